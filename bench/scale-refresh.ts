@@ -7,7 +7,7 @@ import { asInstant, DAY, dayFromDate, utcDay } from '../packages/server/src/kern
 import { CATALOG } from '../packages/server/src/products/catalog.ts'
 import { COMPUTATIONS } from '../packages/server/src/products/computations.ts'
 import { snapshotMaker } from '../packages/server/src/service/snapshots/make-snapshot.ts'
-import { refreshSlot } from '../packages/server/src/service/snapshots/refresh-slots.ts'
+import { refreshSlot } from '../packages/server/src/service/snapshots/refresh-schedule.ts'
 import { openSnapshotStore } from '../packages/server/src/storage/sqlite/snapshot-store.ts'
 import { memoryOf } from './process-figures.ts'
 

@@ -13,7 +13,7 @@ import {
   type Instant,
   startOfUtcDay,
 } from '../packages/server/src/kernel/time.ts'
-import { gatherInputs } from '../packages/server/src/service/snapshots/gather-inputs.ts'
+import { loadInputs } from '../packages/server/src/service/snapshots/load-inputs.ts'
 import { cutAt, noiseAfter } from './fakes/rewritten-market.ts'
 import { simulateMarket } from './fixtures/simulated-market.ts'
 
@@ -24,7 +24,7 @@ const STOCKS = DEFAULT_UNIVERSE.assets
   .map(({ symbol }) => symbol)
 
 const gathered = (observations: Observations, at: Instant) =>
-  gatherInputs(
+  loadInputs(
     { published: fundamentals([...STOCKS, 'SPY', 'NOPE']), contracts: curves(COMMODITIES, 300) },
     observations,
     at,

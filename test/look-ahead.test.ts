@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { openReplayDirectory } from '../packages/server/src/adapters/replay/replay-directory.ts'
 import { hasTraining } from '../packages/server/src/adapters/replay/replay-fingerprint.ts'
 import { readReplayTraining } from '../packages/server/src/adapters/replay/replay-training.ts'
-import type { Computations, Computed } from '../packages/server/src/contract/product.ts'
+import type { Computation, Computations } from '../packages/server/src/contract/product.ts'
 import type { Observations } from '../packages/server/src/domain/market/observation.ts'
 import { DEFAULT_UNIVERSE } from '../packages/server/src/domain/market/universe.ts'
 import { randomStream } from '../packages/server/src/domain/simulator/random.ts'
@@ -23,11 +23,11 @@ import {
 import { CATALOG } from '../packages/server/src/products/catalog.ts'
 import { COMPUTATIONS } from '../packages/server/src/products/computations.ts'
 import {
-  type GatheredInputs,
-  gatherInputs,
+  type LoadedInputs,
+  loadInputs,
   type UpstreamSnapshot,
-} from '../packages/server/src/service/snapshots/gather-inputs.ts'
-import { refreshSlot } from '../packages/server/src/service/snapshots/refresh-slots.ts'
+} from '../packages/server/src/service/snapshots/load-inputs.ts'
+import { refreshSlot } from '../packages/server/src/service/snapshots/refresh-schedule.ts'
 import { cutAt, noiseAfter, remembering } from './fakes/rewritten-market.ts'
 
 const computations: Computations = COMPUTATIONS
@@ -38,13 +38,13 @@ const INSTANTS = Number(process.env.LOOK_AHEAD_INSTANTS ?? 1)
 const SEED = Number(process.env.LOOK_AHEAD_SEED ?? Date.now() % 1_000_000)
 
 interface Made {
-  readonly inputs: GatheredInputs
+  readonly inputs: LoadedInputs
   /** What was computed, as JSON, or why nothing could be. */
   readonly answer: string
   readonly isThere: boolean
 }
 
-type Making = (product: Computed, asOf: Instant) => Made
+type Making = (product: Computation, asOf: Instant) => Made
 
 /**
  * Makes a product's snapshot at an instant, each once. Of the very inputs that another market gave it is not computed
@@ -53,13 +53,13 @@ type Making = (product: Computed, asOf: Instant) => Made
 function snapshotsOf(market: Observations, other?: Making): Making {
   const made = new Map<string, Made>()
   const upstream = (id: string, asOf: Instant): UpstreamSnapshot => {
-    const source = CATALOG.computedById.get(id) as Computed
+    const source = CATALOG.computedById.get(id) as Computation
     const slot = refreshSlot(source, asOf)
     const { answer, isThere } = snapshotOf(source, slot)
     if (!isThere) throw new AppError('no_data_then', { reason: answer })
     return { asOf: slot, snapshot: JSON.parse(answer) }
   }
-  const computed = (product: Computed, inputs: GatheredInputs, asOf: Instant): Made => {
+  const computed = (product: Computation, inputs: LoadedInputs, asOf: Instant): Made => {
     try {
       const made = computations[product.id]?.(inputs.values as never, asOf)
       return { inputs, answer: JSON.stringify(made), isThere: true }
@@ -68,12 +68,12 @@ function snapshotsOf(market: Observations, other?: Making): Making {
       throw error
     }
   }
-  const make = (product: Computed, asOf: Instant): Made => {
-    const inputs = gatherInputs(product.inputs(market.universe), market, asOf, (id) => upstream(id, asOf))
+  const make = (product: Computation, asOf: Instant): Made => {
+    const inputs = loadInputs(product.inputs(market.universe), market, asOf, (id) => upstream(id, asOf))
     const known = other?.(product, asOf)
     return known && isDeepStrictEqual(inputs, known.inputs) ? known : computed(product, inputs, asOf)
   }
-  const snapshotOf = (product: Computed, asOf: Instant): Made => {
+  const snapshotOf = (product: Computation, asOf: Instant): Made => {
     const key = `${product.id} ${asOf}`
     const one = made.get(key) ?? make(product, asOf)
     made.set(key, one)

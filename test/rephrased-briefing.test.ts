@@ -18,7 +18,7 @@ import { briefingParaphrase } from '../packages/server/src/products/briefing/par
 import { briefing } from '../packages/server/src/products/briefing/product.ts'
 import { paraphrasingProducer } from '../packages/server/src/service/paraphrase/paraphrase-job.ts'
 import type { Snapshot, SnapshotProducer } from '../packages/server/src/service/ports.ts'
-import { gatherInputs } from '../packages/server/src/service/snapshots/gather-inputs.ts'
+import { loadInputs } from '../packages/server/src/service/snapshots/load-inputs.ts'
 import { openParaphraseStore } from '../packages/server/src/storage/sqlite/paraphrase-store.ts'
 import { atBriefing, sampleMoment } from './fixtures/sample-moment.ts'
 
@@ -59,7 +59,7 @@ function toldOf(asOf: Instant): BriefingSnapshot {
   market.extendTo(asDay(DAY + 1))
   const symbols = DEFAULT_UNIVERSE.assets.map(({ symbol }) => symbol)
   const upstream = sampleMoment(7, asOf, { missing: 0, symbols })
-  const { values } = gatherInputs(briefing.inputs(DEFAULT_UNIVERSE), market, asOf, upstream)
+  const { values } = loadInputs(briefing.inputs(DEFAULT_UNIVERSE), market, asOf, upstream)
   return describeBriefing(values as unknown as BriefingInputs, asOf)
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Compile } from 'typebox/compile'
 import { CATALOG } from '../../packages/server/src/products/catalog.ts'
-import { toolList } from '../../packages/server/src/surfaces/mcp/tool-list.ts'
+import { toolList } from '../../packages/server/src/surfaces/mcp/mcp-server.ts'
 import { toolsOf } from '../../packages/server/src/surfaces/tools/tool.ts'
 import type { Json } from '../journeys/json.ts'
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import {
-  definePartedProduct,
+  definePerSymbolProduct,
   defineProduct,
   type Product,
 } from '../../packages/server/src/contract/product.ts'
@@ -46,7 +46,7 @@ const TideTable = Type.Object({
   heights: Type.Array(Type.Object({ height_m: Nullable(Type.Number({ description: 'Height in metres' })) })),
 })
 
-const tideTable = definePartedProduct({
+const tideTable = definePerSymbolProduct({
   id: 'tide-table',
   version: 1,
   title: 'Tide table',

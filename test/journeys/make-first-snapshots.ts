@@ -1,6 +1,6 @@
 import { copyFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Computed } from '../../packages/server/src/contract/product.ts'
+import type { Computation } from '../../packages/server/src/contract/product.ts'
 import { asInstant, DAY, type Instant, MINUTE } from '../../packages/server/src/kernel/time.ts'
 import { readConfig } from '../../packages/server/src/main/config/config.ts'
 import { openMarket } from '../../packages/server/src/main/market/open-market.ts'
@@ -8,7 +8,7 @@ import { CATALOG } from '../../packages/server/src/products/catalog.ts'
 import { COMPUTATIONS } from '../../packages/server/src/products/computations.ts'
 import type { Snapshot } from '../../packages/server/src/service/ports.ts'
 import { snapshotMaker } from '../../packages/server/src/service/snapshots/make-snapshot.ts'
-import { nextRefreshSlot, refreshSlot } from '../../packages/server/src/service/snapshots/refresh-slots.ts'
+import { nextRefreshSlot, refreshSlot } from '../../packages/server/src/service/snapshots/refresh-schedule.ts'
 import { openSnapshotStore } from '../../packages/server/src/storage/sqlite/snapshot-store.ts'
 import { failureOf, PREPARED_PAST, pastOf } from './first-snapshots.ts'
 
@@ -90,7 +90,7 @@ function wantedIn({ aheadMs, daysAgo, past }: (typeof STAGES)[number], now: Inst
 }
 
 /** The latest refresh instant of a product and those that follow within a time. */
-function slotsWithin(product: Computed, now: Instant, aheadMs: number): readonly Instant[] {
+function slotsWithin(product: Computation, now: Instant, aheadMs: number): readonly Instant[] {
   const slots = [refreshSlot(product, now)]
   for (let next = slots[0]; ; slots.push(next)) {
     next = nextRefreshSlot(product, next)

@@ -6,9 +6,9 @@ import { CATALOG } from '../../packages/server/src/products/catalog.ts'
 import { COMPUTATIONS } from '../../packages/server/src/products/computations.ts'
 import type { MarketSource } from '../../packages/server/src/service/ports.ts'
 import { snapshotMaker } from '../../packages/server/src/service/snapshots/make-snapshot.ts'
-import { refreshSlot } from '../../packages/server/src/service/snapshots/refresh-slots.ts'
+import { refreshSlot } from '../../packages/server/src/service/snapshots/refresh-schedule.ts'
 
-export interface Computed {
+export interface Computation {
   /** Every part as it would be stored, or why there is none. */
   readonly text: string
   readonly isAnswer: boolean
@@ -20,13 +20,13 @@ export function computedAnswers(
   kind: MarketSource['kind'],
   moment: Instant,
   products: readonly string[] = CATALOG.computed.map(({ id }) => id),
-): ReadonlyMap<string, Computed> {
+): ReadonlyMap<string, Computation> {
   const store = { get: () => undefined, put: () => undefined, close: () => undefined }
   const source = { kind, id: kind, observations, advanceTo: () => undefined }
   const maker = snapshotMaker(CATALOG, COMPUTATIONS, source, store)
   return new Map(products.map((id) => [id, computed(id)]))
 
-  function computed(id: string): Computed {
+  function computed(id: string): Computation {
     const product = CATALOG.computedById.get(id)
     assert.ok(product, id)
     try {

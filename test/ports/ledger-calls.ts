@@ -1,6 +1,6 @@
 import { TIERS, type Tier, type TierId } from '../../packages/server/src/kernel/credits.ts'
 import { asDay, asInstant, type Instant, MINUTE, utcDay } from '../../packages/server/src/kernel/time.ts'
-import { sumUsage, USAGE_DAYS } from '../../packages/server/src/operations/account/sum-usage.ts'
+import { sumUsage, USAGE_DAYS } from '../../packages/server/src/operations/account/account.ts'
 import type {
   Account,
   ChargeDecision,

@@ -4,7 +4,7 @@ import { describe, test } from 'node:test'
 import {
   type PublicKey,
   rootStatement,
-  type SignedRoot,
+  type SignedDayRoot,
 } from '../../packages/server/src/domain/track-record/day-root.ts'
 import { chainEntries } from '../../packages/server/src/domain/track-record/hash-chain.ts'
 import type { EntryDraft, RecordEntry } from '../../packages/server/src/domain/track-record/record-entry.ts'
@@ -45,7 +45,7 @@ export const resolved = (symbol: string, at = '2024-06-03T21:00:00Z'): EntryDraf
   },
 })
 
-export const rootOver = (entries: readonly RecordEntry[]): SignedRoot => ({
+export const rootOver = (entries: readonly RecordEntry[]): SignedDayRoot => ({
   statement: rootStatement(entries, { market: 'demo', keyId: RECORD_KEY.key_id }, sha256),
   signature: 'c2lnbmVk',
 })
@@ -85,7 +85,7 @@ export function trackRecordContract(name: string, open: () => Promise<TrackRecor
         [store.head(), store.latestRoot(), store.statistics()],
         [undefined, undefined, undefined],
       )
-      assert.deepEqual([store.entries(1, 10), store.openCalls(), store.keys()], [[], [], []])
+      assert.deepEqual([store.entries(1, 10), store.openForecasts(), store.keys()], [[], [], []])
       store.close()
     })
 
@@ -98,7 +98,7 @@ export function trackRecordContract(name: string, open: () => Promise<TrackRecor
       assert.equal(store.call(idOf('AAA'))?.updatedAt, late)
       store.append(more(store, resolved('AAA')))
       assert.deepEqual(
-        store.openCalls().map((call) => call.issued.payload.signal.symbol),
+        store.openForecasts().map((call) => call.issued.payload.signal.symbol),
         ['BBB'],
       )
       assert.equal(store.call(idOf('AAA'))?.resolved?.payload.outcome, 1)

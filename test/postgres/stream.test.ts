@@ -4,8 +4,8 @@ import { after, before, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { chainEntries } from '../../packages/server/src/domain/track-record/hash-chain.ts'
 import { MINUTE } from '../../packages/server/src/kernel/time.ts'
-import { publishedSnapshots } from '../../packages/server/src/service/snapshots/published-snapshots.ts'
-import { refreshSlot } from '../../packages/server/src/service/snapshots/refresh-slots.ts'
+import { RefreshedSnapshots } from '../../packages/server/src/service/snapshots/current-snapshots.ts'
+import { refreshSlot } from '../../packages/server/src/service/snapshots/refresh-schedule.ts'
 import { Announcer } from '../../packages/server/src/service/stream/announcer.ts'
 import type { ResumeFrom } from '../../packages/server/src/service/stream/follow-stream.ts'
 import { streamFailures } from '../../packages/server/src/service/stream/stream-failures.ts'
@@ -56,10 +56,19 @@ describe('the stream of several processes on one database', { skip: withoutPostg
     const record = openTrackRecordStore(join(temporaryDirectory(), 'copy.sqlite'))
     const follower = followRecord(pool, record, log)
     await follower.caughtUp
-    const published = publishedSnapshots(FAKE_CATALOG, producer, clock, clock, log)
+    const currentSnapshots = new RefreshedSnapshots({
+      ...{ catalog: FAKE_CATALOG, producer, log },
+      marketClock: clock,
+      wallClock: clock,
+    })
     const index = snapshotIndex(runOnPool(pool))
     const shared = { index, record, marketClock: clock, log }
-    const telling = new Announcer({ ...shared, products: FAKE_CATALOG.products, published, market: 'demo' })
+    const telling = new Announcer({
+      ...shared,
+      products: FAKE_CATALOG.products,
+      currentSnapshots,
+      market: 'demo',
+    })
     await telling.start()
     const looking = setInterval(() => telling.look(), 20)
     closers.push(async () => {
@@ -74,7 +83,7 @@ describe('the stream of several processes on one database', { skip: withoutPostg
     }
     return {
       telling,
-      refresh: () => published.refresh(),
+      refresh: () => currentSnapshots.refresh(),
       read: (wish?: ResumeFrom | string) => readerOf(parts, telling, wish),
     }
   }

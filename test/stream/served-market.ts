@@ -9,13 +9,13 @@ import type { StreamDeps } from '../../packages/server/src/operations/stream/ope
 import { stream } from '../../packages/server/src/operations/stream/stream.ts'
 import { addressLimit } from '../../packages/server/src/service/answer/address-limit.ts'
 import { admission, hashOfKey } from '../../packages/server/src/service/answer/admit-caller.ts'
+import { authFailureLimit } from '../../packages/server/src/service/answer/auth-failure-limit.ts'
 import type { CallContext } from '../../packages/server/src/service/answer/call-context.ts'
-import { guessLimit } from '../../packages/server/src/service/answer/guess-limit.ts'
 import { answerCall } from '../../packages/server/src/service/answer/pipeline.ts'
 import { streamFollower } from '../../packages/server/src/service/stream/follow-stream.ts'
 import { streamPlaces } from '../../packages/server/src/service/stream/stream-places.ts'
 import { httpServer } from '../../packages/server/src/surfaces/http/server.ts'
-import { streamRoute } from '../../packages/server/src/surfaces/http/stream-route.ts'
+import { OpenStreams, streamRoute } from '../../packages/server/src/surfaces/http/stream-route.ts'
 import { memoryLedger } from '../fakes/memory-ledger.ts'
 import { tiersWith } from '../ports/ledger-calls.ts'
 import { storedMarket, type TellingProcess } from './stored-market.ts'
@@ -57,9 +57,9 @@ export async function serveMarket(): Promise<ServedMarket> {
     await process.refresh()
     const served = serverOf(process, {
       ...{ ledger, tiers, admission: admissions, endpointIndex: new Map([[stream.id, 0]]) },
-      ...{ addressLimit: addressLimit(wallClock, 1e6), guesses: guessLimit(wallClock) },
+      ...{ addressLimit: addressLimit(wallClock, 1e6), authFailureLimit: authFailureLimit(wallClock) },
       ...{ ownLimits: new Map(), adminToken: '', market: 'demo', marketClock: market.clock },
-      published: process.published,
+      currentSnapshots: process.currentSnapshots,
       onFault(error) {
         throw error
       },
@@ -75,7 +75,7 @@ export async function serveMarket(): Promise<ServedMarket> {
 
   const serverOf = (process: TellingProcess, context: Omit<CallContext, 'deps'>) => {
     const app = httpServer({
-      ...{ nextRequestId: () => 'req_1', trustedProxies: [], limits: LIMITS, onRefusal: () => undefined },
+      ...{ nextRequestId: () => 'req_1', trustedProxies: [], limits: LIMITS, onRejection: () => undefined },
       onFault(error) {
         throw error
       },
@@ -87,13 +87,14 @@ export async function serveMarket(): Promise<ServedMarket> {
       follow: streamFollower({ ...process.parts, pause: (ms) => pause(ms) }),
       isStopping: () => false,
     }
-    const route = streamRoute(app, {
+    const open = new OpenStreams(() => 0)
+    streamRoute(app, {
       endpoint: stream,
       answer: (call) => answerCall(call, { ...context, deps: { streams } }),
       wallClock,
-      random: () => 0,
+      streams: open,
     })
-    return { app, streams: route }
+    return { app, streams: open }
   }
 
   let running = await listen(0)

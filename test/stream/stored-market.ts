@@ -6,9 +6,9 @@ import type { EntryDraft } from '../../packages/server/src/domain/track-record/r
 import { asInstant, type Instant } from '../../packages/server/src/kernel/time.ts'
 import type { Snapshot, SnapshotProducer } from '../../packages/server/src/service/ports.ts'
 import {
-  type PublishedSnapshots,
-  publishedSnapshots,
-} from '../../packages/server/src/service/snapshots/published-snapshots.ts'
+  type CurrentSnapshots,
+  RefreshedSnapshots,
+} from '../../packages/server/src/service/snapshots/current-snapshots.ts'
 import { Announcer } from '../../packages/server/src/service/stream/announcer.ts'
 import {
   type FollowDeps,
@@ -41,7 +41,7 @@ export interface Reader {
 
 /** A process that tells what it publishes. */
 export interface TellingProcess {
-  readonly published: PublishedSnapshots
+  readonly currentSnapshots: CurrentSnapshots
   readonly announcer: Announcer
   readonly parts: FollowDeps
   refresh(): Promise<void>
@@ -73,9 +73,20 @@ export function storedMarket() {
   }
 
   const startProcess = async (): Promise<TellingProcess> => {
-    const published = publishedSnapshots(FAKE_CATALOG, producer as SnapshotProducer, clock, clock, log)
+    const currentSnapshots = new RefreshedSnapshots({
+      catalog: FAKE_CATALOG,
+      producer: producer as SnapshotProducer,
+      marketClock: clock,
+      wallClock: clock,
+      log,
+    })
     const shared = { index, record, marketClock: clock, log }
-    const telling = new Announcer({ ...shared, products: FAKE_CATALOG.products, published, market: 'demo' })
+    const telling = new Announcer({
+      ...shared,
+      products: FAKE_CATALOG.products,
+      currentSnapshots,
+      market: 'demo',
+    })
     await telling.start()
     const parts: FollowDeps = {
       ...shared,
@@ -90,8 +101,8 @@ export function storedMarket() {
     return {
       announcer: telling,
       parts,
-      published,
-      refresh: () => published.refresh(),
+      currentSnapshots,
+      refresh: () => currentSnapshots.refresh(),
       read: (wish, hasRoom) => readerOf(parts, telling, wish, hasRoom),
     }
   }

@@ -5,13 +5,12 @@ import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { wallClock } from '../../packages/server/src/adapters/clock/clock.ts'
-import type { StreamSink } from '../../packages/server/src/contract/event-stream.ts'
-import type { StreamEvent } from '../../packages/server/src/contract/stream-event.ts'
+import type { StreamEvent, StreamSink } from '../../packages/server/src/contract/stream-event.ts'
 import { stream } from '../../packages/server/src/operations/stream/stream.ts'
 import { streamPlaces } from '../../packages/server/src/service/stream/stream-places.ts'
-import { eventStream } from '../../packages/server/src/surfaces/http/event-stream.ts'
+import { EventStream } from '../../packages/server/src/surfaces/http/event-stream.ts'
 import { httpServer } from '../../packages/server/src/surfaces/http/server.ts'
-import { streamRoute } from '../../packages/server/src/surfaces/http/stream-route.ts'
+import { OpenStreams, streamRoute } from '../../packages/server/src/surfaces/http/stream-route.ts'
 import { until } from '../until.ts'
 import { openSilently, openStream } from './sse-reader.ts'
 
@@ -35,9 +34,10 @@ async function serve() {
     trustedProxies: [],
     limits: LIMITS,
     onFault: assert.fail,
-    onRefusal: () => undefined,
+    onRejection: () => undefined,
   })
-  const streams = streamRoute(app, {
+  const streams = new OpenStreams(() => 0.5)
+  streamRoute(app, {
     endpoint: stream,
     answer: async ({ address }) => ({
       ...{ status: 200, bytes: Buffer.alloc(0), meta: '', etag: undefined, limits: undefined },
@@ -52,7 +52,7 @@ async function serve() {
       },
     }),
     wallClock,
-    random: () => 0.5,
+    streams,
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
   closers.push(async () => {
@@ -124,7 +124,7 @@ test('a reader that has stopped reading is dropped at the fourth beat, however l
   const socket = await openSilently((server.address() as AddressInfo).port)
   const response = await promise
   response.flushHeaders()
-  const written = eventStream(response, {
+  const written = new EventStream(response, {
     retryMs: 1,
     onEvent: () => undefined,
     onEnd: (end) => void ends.push(end),

@@ -2,13 +2,12 @@ import type { Instant } from '../kernel/time.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { CallHeaders } from './operation.ts'
 
-/** One call of an endpoint, whatever surface it came through. */
+/** One call of an endpoint, from any surface. */
 export interface Call {
   readonly endpoint: Endpoint
   readonly surface: 'http' | 'agents'
-  /** Path and query string as they were sent: the same target asks for the same. */
+  /** Path and query string as sent. */
   readonly target: string
-  /** Values of path parameters. */
   readonly path: Readonly<Record<string, string>>
   readonly headers: CallHeaders
   readonly hasBody: boolean
@@ -16,9 +15,9 @@ export interface Call {
   readonly adminToken: string | undefined
   readonly address: string
   readonly requestId: string
-  /** By the wall clock. */
+  /** Wall time. */
   readonly receivedAt: Instant
-  /** False for HEAD, which shows headers only and costs nothing. */
+  /** False for HEAD, which is free. */
   readonly wantsData: boolean
   readonly ifNoneMatch: string | undefined
   readonly idempotencyKey: string | undefined

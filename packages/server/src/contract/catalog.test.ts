@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { Type } from 'typebox'
 import { type Inputs, upstream } from '../domain/market/inputs.ts'
 import { catalogOf } from './catalog.ts'
-import { defineInternalProduct, defineProduct, type Product } from './product.ts'
+import { defineInternalComputation, defineProduct, type Product } from './product.ts'
 
 const product = (
   id: string,
@@ -38,7 +38,7 @@ test('a catalog puts every product after those it is computed from', () => {
 })
 
 test('what only products are computed from is computed in its place and offered nowhere', () => {
-  const internal = defineInternalProduct({
+  const internal = defineInternalComputation({
     id: 'b',
     version: 1,
     title: 'b',

@@ -1,24 +1,24 @@
 import type { Universe } from '../domain/market/asset.ts'
 import { universeOf } from '../domain/market/asset.ts'
-import type { Computed, Product } from './product.ts'
+import type { Computation, Product } from './product.ts'
 
-/** Every product of the service, in an order in which each one comes after those it is computed from. */
+/** Every product, each after its upstream products. */
 export interface Catalog {
   readonly products: readonly Product[]
   readonly byId: ReadonlyMap<string, Product>
-  /** The products and what only they are computed from, in such an order. */
-  readonly computed: readonly Computed[]
-  readonly computedById: ReadonlyMap<string, Computed>
+  /** Products and internal computations, in the same order. */
+  readonly computed: readonly Computation[]
+  readonly computedById: ReadonlyMap<string, Computation>
 }
 
 const NO_ASSETS = universeOf([])
 
 /**
- * Checks the declarations against each other and orders them.
- * @param internal what only products are computed from
- * @throws RangeError on a duplicate id or path, an input or a `next` that names no product, or a cycle
+ * Validates the declarations and orders them.
+ * @param internal computations without an endpoint
+ * @throws RangeError on a duplicate id or path, an unknown input or `next`, or a cycle
  */
-export function catalogOf(products: readonly Product[], internal: readonly Computed[] = []): Catalog {
+export function catalogOf(products: readonly Product[], internal: readonly Computation[] = []): Catalog {
   const byId = new Map(products.map((product) => [product.id, product]))
   const everything = [...products, ...internal]
   const computedById = new Map(everything.map((product) => [product.id, product]))
@@ -37,16 +37,19 @@ export function catalogOf(products: readonly Product[], internal: readonly Compu
   return { products: offered, byId, computed, computedById }
 }
 
-/** Ids of the products that a product is computed from. */
-const upstreamOf = (product: Computed, universe: Universe): readonly string[] =>
+/** Ids of upstream products. */
+const upstreamOf = (product: Computation, universe: Universe): readonly string[] =>
   Object.values(product.inputs(universe)).flatMap((input) =>
     'product' in input.request ? [input.request.product] : [],
   )
 
-function ordered(products: readonly Computed[], byId: ReadonlyMap<string, Computed>): readonly Computed[] {
+function ordered(
+  products: readonly Computation[],
+  byId: ReadonlyMap<string, Computation>,
+): readonly Computation[] {
   const done = new Set<string>()
-  const result: Computed[] = []
-  const visit = (product: Computed, path: readonly string[]): void => {
+  const result: Computation[] = []
+  const visit = (product: Computation, path: readonly string[]): void => {
     if (done.has(product.id)) return
     if (path.includes(product.id))
       throw new RangeError(`a cycle of products: ${[...path, product.id].join(' → ')}`)

@@ -1,7 +1,7 @@
 import type { Operation } from './operation.ts'
 import type { Product } from './product.ts'
 
-/** Anything that can be called: a product is an operation that is answered from its snapshot. */
+/** A product is answered from its snapshot, an operation by its handler. */
 export type Endpoint = Product | Operation
 
 export const isProduct = (endpoint: Endpoint): endpoint is Product => 'answer' in endpoint

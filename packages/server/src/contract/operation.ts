@@ -1,13 +1,13 @@
 import type { Static, TObject, TSchema } from 'typebox'
+import type { TierId } from '../kernel/credits.ts'
 import type { ErrorCode } from '../kernel/errors.ts'
 import type { Instant } from '../kernel/time.ts'
-import type { Account } from './account.ts'
-import type { OpenedStream } from './event-stream.ts'
+import type { OpenedStream } from './stream-event.ts'
 
-/** Header fields of a request, by name in lower case. */
+/** By name in lower case. */
 export type CallHeaders = Readonly<Record<string, string | readonly string[] | undefined>>
 
-/** The window in which calls of a key or of an address are counted. */
+/** The rate window of a key or address. */
 export interface CallLimits {
   readonly limit: number
   readonly remaining: number
@@ -15,30 +15,30 @@ export interface CallLimits {
   readonly resetAt: number
 }
 
-/** A call and what it is answered: the `example.json` of an endpoint. */
+/** The `example.json` of an endpoint. */
 export interface Example<Result extends TSchema> {
   readonly query: Readonly<Record<string, string>>
   readonly result: Static<Result>
 }
 
-/** What an endpoint declares, whatever answers it. */
+/** Declaration shared by products and operations. */
 export interface EndpointDeclaration<Query extends TObject, Result extends TSchema> {
   readonly id: string
   readonly path: `/v1/${string}`
   readonly title: string
   /** One sentence for lists. */
   readonly summary: string
-  /** Markdown: what it is and what a caller must know. */
+  /** Markdown for callers. */
   readonly doc: string
-  /** What an answer costs at most: what the account is told beforehand. */
+  /** Maximum price of an answer. */
   readonly credits: number
-  /** Parameters of path, query and header, in the order in which errors name them. */
+  /** Parameters of path, query and header, in the order of their errors. */
   readonly query: Query
-  /** Schema of the envelope's `data`; of a stream, of the list of its events. */
+  /** Schema of the envelope's `data`; of a stream, the list of its events. */
   readonly result: Result
-  /** How agents find it as a tool; every tool takes room in their context, so few endpoints are one. */
+  /** Only few endpoints are tools: each takes context from agents. */
   readonly tool?: { readonly name: string; readonly whenToUse: string }
-  /** The skill of the agent card that it is; an endpoint is a skill and a tool, or neither. */
+  /** Skill in the agent card; set together with `tool`. */
   readonly skill?: string
   readonly example: Example<Result>
 }
@@ -46,47 +46,47 @@ export interface EndpointDeclaration<Query extends TObject, Result extends TSche
 interface OperationDeclaration<Query extends TObject, Result extends TSchema, Deps>
   extends EndpointDeclaration<Query, Result> {
   readonly method: 'GET' | 'POST'
-  /** A write is counted before `handle` and costs no credits; a read that costs credits is charged after it. */
+  /** Writes are counted before `handle` and are free; reads with a price are charged after it. */
   readonly effect: 'read' | 'write'
   readonly access: 'free' | 'keyed' | 'admin'
-  /** Its own errors; those of access, parameters and credits are derived. */
+  /** Errors beyond those derived from access, parameters and credits. */
   readonly errors?: readonly ErrorCode[]
-  /** A limit of its own, in place of that of all free endpoints. */
+  /** Replaces the shared limit of free endpoints. */
   readonly limit?: { readonly perMinute: number; readonly by: 'address' }
-  /** An Idempotency-Key gives the key in its answer again, so it must be as hard to guess as that. */
+  /** An Idempotency-Key repeats the issued key, so it must be as hard to guess. */
   readonly opensKey?: true
-  /** Answers with events as they happen in place of one envelope. */
+  /** Answers with events instead of an envelope. */
   readonly streams?: true
   /** @throws AppError */
   handle(request: OperationRequest<Static<Query>>, deps: Deps): MaybePromise<Reply<Immutable<Static<Result>>>>
-  /** The account of a key that this operation has replaced, for who lost the answer and calls again. */
+  /** The account of a key that this operation replaced, for a retry after a lost answer. */
   accountOfReplacedKey?(key: string, idempotencyKey: string, deps: Deps): Promise<Account | undefined>
 }
 
 type MaybePromise<T> = T | Promise<T>
 
-/** Answers are only written out: what they are made from may be read-only. */
+/** Answers are only serialised, so their sources may be read-only. */
 export type Immutable<T> = T extends readonly (infer Element)[]
   ? readonly Immutable<Element>[]
   : T extends object
     ? { readonly [Name in keyof T]: Immutable<T[Name]> }
     : T
 
-/** An endpoint that is no product, its types forgotten: what the loops over all endpoints see. */
+/** An endpoint other than a product, without its type parameters. */
 export interface Operation extends Omit<OperationDeclaration<TObject, TSchema, never>, 'handle' | 'example'> {
   handle(request: OperationRequest<never>, deps: never): MaybePromise<Reply<unknown>>
   readonly example: { readonly query: Readonly<Record<string, string>>; readonly result: unknown }
 }
 
-/** A call of an operation, admitted and with its parameters read. */
+/** An admitted call with parsed parameters. */
 export interface OperationRequest<Query> {
   readonly query: Query
-  /** Whose key was sent; always there on keyed operations, on free ones if a valid key came along. */
+  /** Always set on keyed operations; on free ones if a valid key was sent. */
   readonly account: Account | undefined
-  /** The key itself, as it was sent, known or not. */
+  /** As sent, valid or not. */
   readonly key: string | undefined
   readonly address: string
-  /** Path and query string as they were sent. */
+  /** As sent. */
   readonly target: string
   /** The caller's window after this call. */
   readonly limits: CallLimits | undefined
@@ -101,23 +101,35 @@ export type Reply<Result> = DataReply<Result> | { readonly stream: OpenedStream 
 
 export interface DataReply<Result> {
   readonly data: Result
-  /** What this answer costs if that is less than the operation's price. */
+  /** Price of this answer, if below the operation's. */
   readonly credits?: number
-  /** The instant of the market that the answer is about; it can be given again for it. */
+  /** Market instant that replays the answer. */
   readonly asOf?: Instant
-  /** What to call next; always callable as it stands. */
+  /** Suggested next call, with every parameter it needs. */
   readonly next?: { readonly endpoint: string; readonly reason: string; readonly credits: number }
 }
 
-/** Declares an operation; exists to infer its types. */
+/** Infers the types of a declaration. */
 export const defineOperation = <Query extends TObject, Result extends TSchema, Deps>(
   operation: OperationDeclaration<Query, Result, Deps>,
 ): OperationDeclaration<Query, Result, Deps> => operation
 
-/** What the operations of a list need to be handed, all together. */
+/** The dependencies of all listed operations. */
 export type DepsOf<Operations extends readonly Operation[]> =
   Taker<Operations[number]> extends (all: infer All) => void ? All : never
 
 type Taker<Each> = Each extends { handle(request: never, deps: infer Deps): unknown }
   ? (deps: Deps) => void
   : never
+
+/** The owner of an API key. */
+export interface Account {
+  readonly id: number
+  readonly name: string
+  readonly email: string
+  readonly tier: TierId
+  readonly disabled: boolean
+  readonly createdAt: Instant
+  /** The masked key. */
+  readonly maskedKey: string
+}

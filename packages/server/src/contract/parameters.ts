@@ -14,7 +14,7 @@ const AS_OF = InstantParameter({
 
 const parameters = new WeakMap<Endpoint, TObject>()
 
-/** Every parameter of an endpoint: its own, and of a product `as_of`, which all of them take. */
+/** Every parameter of an endpoint, `as_of` of products included. */
 export function parametersOf(endpoint: Endpoint): TObject {
   if (!isProduct(endpoint)) return endpoint.query
   let schema = parameters.get(endpoint)
@@ -27,10 +27,7 @@ export function parametersOf(endpoint: Endpoint): TObject {
 
 type Values = Readonly<Record<string, unknown>>
 
-/**
- * Reads the parameters of a call of a product.
- * @throws AppError `validation_error` with the details that pydantic would give
- */
+/** @throws AppError `validation_error` in pydantic's format */
 export function productParameters(
   product: Product,
   { path, target }: Pick<Call, 'path' | 'target'>,
@@ -40,7 +37,7 @@ export function productParameters(
   return { query, asOf }
 }
 
-/** Reads the parameters of a call of an operation. @throws AppError `validation_error` */
+/** @throws AppError `validation_error` */
 export function operationParameters(operation: Operation, call: Call): Values {
   const header = Object.entries(operation.query.properties)
     .filter(([, schema]) => locationOf(schema) === 'header')

@@ -2,22 +2,20 @@ import type { DepsOf, Operation } from '../contract/operation.ts'
 import { account } from './account/account.ts'
 import { accountRotate } from './account/rotate-key.ts'
 import { adminAddCredits } from './admin/add-credits.ts'
-import { adminCreateKey } from './admin/create-key.ts'
-import { adminDisableKey } from './admin/disable-key.ts'
-import { adminListKeys } from './admin/list-keys.ts'
+import { adminCreateKey, adminDisableKey, adminListKeys } from './admin/keys.ts'
 import { adminOrders } from './admin/orders.ts'
 import { adminUsage } from './admin/usage.ts'
 import { changes } from './changes/changes.ts'
 import { checkoutCapture } from './checkout/capture-order.ts'
 import { checkoutCreate } from './checkout/create-order.ts'
 import { checkoutFree } from './checkout/free-key.ts'
-import { checkoutTiers } from './checkout/tiers.ts'
+import { checkoutTiers } from './checkout/offered-tiers.ts'
 import { overview } from './discovery/overview.ts'
 import { health } from './health/health.ts'
 import { stream } from './stream/stream.ts'
 import { trackRecord } from './track-record/track-record.ts'
 
-/** What the operator does with keys, on the wire and on the command line. */
+/** Key administration, over HTTP and on the command line. */
 export const KEY_ADMINISTRATION = [
   adminCreateKey,
   adminListKeys,
@@ -42,9 +40,9 @@ const DECLARED = [
   adminOrders,
 ] as const
 
-/** Every endpoint that is no product, in the order of lists. A new one is a folder and a line here. */
+/** Endpoints other than products, in listed order. A new one is a folder and a line here. */
 export const OPERATIONS: readonly Operation[] = DECLARED
 
-/** What they are handed, all together; the composition root gives it. */
+/** The dependencies of all of them. */
 export type OperationDeps = DepsOf<typeof DECLARED>
 export type KeyAdministrationDeps = DepsOf<typeof KEY_ADMINISTRATION>

@@ -1,14 +1,14 @@
-import type { Account } from '../contract/account.ts'
+import type { Account } from '../contract/operation.ts'
 import type { ChargeDecision, ChargeRequest } from '../domain/billing/charge-rule.ts'
 import type { Observations } from '../domain/market/observation.ts'
-import type { PublicKey, SignedRoot } from '../domain/track-record/day-root.ts'
+import type { PublicKey, SignedDayRoot } from '../domain/track-record/day-root.ts'
 import type { ChainHead } from '../domain/track-record/hash-chain.ts'
 import type { RecordEntry } from '../domain/track-record/record-entry.ts'
 import type { TierId } from '../kernel/credits.ts'
 import type { Day, Instant } from '../kernel/time.ts'
 import type { SourceDeclaration } from './ingest/live-ports.ts'
 
-export type { Account } from '../contract/account.ts'
+export type { Account } from '../contract/operation.ts'
 export type { ChargeDecision, ChargeRequest } from '../domain/billing/charge-rule.ts'
 export type {
   BookBalance,
@@ -60,58 +60,59 @@ export type {
 } from './paraphrase/language-model-port.ts'
 export type { SpanAttributes, TraceSpan, Tracing } from './tracing/tracing-port.ts'
 
-/** Tells the moment. There are two: the wall clock, for money and limits, and the clock of the market. */
+/** Two clocks exist: wall time for money and limits, market time for everything else. */
 export interface Clock {
   now(): Instant
 }
 
 export type MarketKind = 'demo' | 'replay' | 'live'
 
-/** Where observations come from. */
 export interface MarketSource {
   readonly kind: MarketKind
-  /** Name of the source, as health reports it. */
+  /** Name in the health report. */
   readonly id: string
   readonly observations: Observations
-  /** Makes sure that whatever became known up to a moment can be observed. */
+  /** Makes everything known up to a moment observable. */
   advanceTo(moment: Instant): void
 }
 
-/** One refresh of one product, serialised. A whole product has the single part `''`, a parted one a part per subject. */
+/**
+ * One refresh of one product, serialised. A whole product has one part, `''`; a per-symbol product one part a subject.
+ */
 export interface Snapshot {
   readonly product: string
   readonly version: number
   readonly asOf: Instant
-  /** SHA-256 over everything `compute` received, hexadecimal. */
+  /** SHA-256 over the inputs of `compute`, hexadecimal. */
   readonly inputsHash: string
   /** JSON in UTF-8. */
   readonly parts: ReadonlyMap<string, Uint8Array>
 }
 
-/** Keeps every snapshot for good, so that any past answer can be given again. */
+/** Keeps every snapshot for good, so that any past answer can be replayed. */
 export interface SnapshotStore {
   get(product: string, version: number, asOf: Instant): Snapshot | undefined
   put(snapshot: Snapshot): void
   close(): void
 }
 
-/** A product as it is computed now: snapshots of other versions are those of another. */
+/** Snapshots of one product version. */
 export interface SnapshotSeries {
   readonly product: string
   readonly version: number
 }
 
-/** Snapshots of a series that are later than one instant and not later than another. */
+/** Snapshots later than one instant and not later than another. */
 export interface SnapshotRange extends SnapshotSeries {
   readonly after: Instant
   readonly upTo: Instant
 }
 
-/** Tells which snapshots are stored, without reading them and without waiting for their writer. */
+/** Lists stored snapshots without reading them or waiting for their writer. */
 export interface SnapshotIndex {
-  /** Of each series the latest that is not later than the moment, in the same order; undefined where there is none. */
+  /** The latest snapshot of each series up to a moment, in the same order; undefined if none. */
   latest(series: readonly SnapshotSeries[], upTo: Instant): Promise<readonly (Instant | undefined)[]>
-  /** What is stored within the ranges, in any order; no more than `most`. */
+  /** Snapshots within the ranges, in any order, at most `most`. */
   within(
     ranges: readonly SnapshotRange[],
     most: number,
@@ -121,30 +122,30 @@ export interface SnapshotIndex {
 
 export interface SourceFreshness {
   readonly id: string
-  /** When its latest observation became known. */
+  /** `knownAt` of its latest observation. */
   readonly knownAt: Instant | undefined
-  /** What is known of a supplier that is asked again and again; a recorded or simulated source has none. */
+  /** State of a polled provider; recorded and simulated sources have none. */
   readonly supply?: {
-    /** Undefined where this version does not know the source. */
+    /** Undefined if this version does not know the source. */
     readonly gives: SourceDeclaration['gives'] | undefined
     readonly stale: boolean
-    /** Why its latest answer could not be used; undefined where it could. */
+    /** Why its latest response was rejected. */
     readonly lastError: string | undefined
-    /** When it is asked again at the earliest. */
+    /** Earliest next request. */
     readonly nextTryAt: Instant | undefined
   }
 }
 
-/** Gives the snapshot of a product at a refresh instant, from the store or by computing it, off the calling thread. */
+/** Loads or computes the snapshot of a product at a refresh instant, off the calling thread. */
 export interface SnapshotProducer {
   /**
-   * @param urgency a scheduled refresh goes before questions about the past
-   * @throws AppError `no_data_then` where too little was known, `overloaded` where too many wait
+   * @param urgency scheduled refreshes run before past instants
+   * @throws AppError `no_data_then` if too little was known, `overloaded` if the queue is full
    */
   produce(product: string, asOf: Instant, urgency: 'refresh' | 'past'): Promise<Snapshot>
-  /** A round of the track record: what is emitted is recorded, what is due resolved, days that are over signed. */
-  record(now: Instant): Promise<RecordingReport>
-  /** Where the observations came from, as of the latest instant that a snapshot was produced for. */
+  /** One round of the track record: records signals, resolves due forecasts, signs past days. */
+  record(now: Instant): Promise<RecordRound>
+  /** Freshness of the sources, as of the latest produced instant. */
   sources(): readonly SourceFreshness[]
   close(): Promise<void>
 }
@@ -157,28 +158,28 @@ export interface NewAccount {
   readonly keyHash: string
   readonly maskedKey: string
   readonly createdAt: Instant
-  /** Refuse where an account with the same value exists: the normalised e-mail address of a free key. */
+  /** Reject if an account with the same value exists: the normalised e-mail address of a free key. */
   readonly uniqueAs: string | undefined
 }
 
 export interface CreditBalance {
-  /** What is left; `UNLIMITED_REMAINING` for an unlimited account. */
+  /** `UNLIMITED_REMAINING` for an unlimited account. */
   readonly remaining: number
   readonly granted: number
   readonly used: number
   readonly unlimited: boolean
 }
 
-/** Credits that were granted, and the balance of the account that was asked for. */
+/** Credits granted, and the balance of the requested account. */
 export interface CreditGrant {
   readonly account: number
   readonly credits: number
   readonly balance: CreditBalance
-  /** Whether the grant is for that account, and not one made under the same name for another. */
+  /** Whether the grant is for that account, not an earlier one of the same name for another. */
   readonly isForKey: boolean
 }
 
-/** Answered calls of one UTC day to one endpoint; refused calls are not counted. */
+/** Answered calls of one UTC day to one endpoint; rejected calls are not counted. */
 export interface DailyUsage {
   readonly day: Day
   readonly endpoint: string
@@ -188,7 +189,6 @@ export interface DailyUsage {
 
 export interface AccountSummary extends Account {
   readonly credits: CreditBalance
-  /** Calls that were answered. */
   readonly calls: number
   readonly lastUsedAt: Instant | undefined
 }
@@ -198,33 +198,28 @@ export interface UsageRow {
   readonly maskedKey: string
   readonly endpoint: string
   readonly credits: number
-  /** HTTP status that was answered. */
+  /** HTTP status of the answer. */
   readonly status: number
   readonly latencyMs: number
 }
 
-/**
- * Accounts, credits, limits and the usage log: the one place where money is decided.
- * Every method resolves only once its effect would survive a power cut.
- */
+/** Accounts, credits, limits and the usage log. Every method resolves only once its effect survives a power cut. */
 export interface Ledger {
   /**
-   * Rate limit and credits decided in one atomic step: with k credits left, n simultaneous calls of cost c are
-   * charged exactly ⌊k/c⌋ times. `decided` is called once, after the charge is durable, and never where the ledger
-   * has failed or is closed.
-   * @throws RangeError where credits or endpoint are impossible
+   * Decides rate limit and credits in one atomic step: with k credits left, n simultaneous calls of cost c are charged
+   * exactly ⌊k/c⌋ times. `decided` is called once the charge is durable, never after a failure or close.
+   * @throws RangeError if credits or endpoint are impossible
    */
   charge(request: ChargeRequest, decided: (decision: ChargeDecision) => void): void
-  /** The balance and window of an account without counting a call: `charged`, of nothing, or `key_disabled`. */
+  /** Balance and window of an account without counting a call: `charged` 0, or `key_disabled`. */
   peek(account: number, decided: (decision: ChargeDecision) => void): void
-  /** @returns undefined where `uniqueAs` is taken */
+  /** @returns undefined if `uniqueAs` is taken */
   createAccount(account: NewAccount): Promise<Account | undefined>
   findAccount(keyHash: string): Promise<Account | undefined>
   /**
-   * @param uniqueAs names what is paid for: credits with the same value are granted once, however often they are added
-   * @returns the grant that stands: the one made now, or the one made before under `uniqueAs`; undefined where no
-   * account has the key
-   * @throws RangeError unless a positive whole number of credits is added
+   * @param uniqueAs names the payment: credits with the same value are granted once
+   * @returns the grant, or the earlier one under `uniqueAs`; undefined if no account has the key
+   * @throws RangeError unless credits are a positive integer
    */
   addCredits(
     keyHash: string,
@@ -233,12 +228,12 @@ export interface Ledger {
     at: Instant,
     uniqueAs?: string,
   ): Promise<CreditGrant | undefined>
-  /** Gives an account another key: the old one is unknown from then on. Balance and limits stay. */
+  /** Replaces the key of an account; the old one stops working. Balance and limits stay. */
   rotateKey(account: number, newKeyHash: string, maskedKey: string, at: Instant): Promise<Account>
   disableAccount(account: number, at: Instant): Promise<void>
   listAccounts(): Promise<readonly AccountSummary[]>
   balance(account: number): Promise<CreditBalance>
-  /** From one day to another, both included. In no order; a day and endpoint may be told of in more than one row. */
+  /** Both days included, in no order; a day and endpoint may have several rows. */
   dailyUsage(account: number, from: Day, to: Day): Promise<readonly DailyUsage[]>
   /** Latest first. */
   usage(limit: number): Promise<readonly UsageRow[]>
@@ -252,27 +247,25 @@ export interface Log {
   error(event: string, fields?: Readonly<Record<string, unknown>>): void
 }
 
-/** A call of the record and where it stands. */
-export interface RecordedCall {
+/** A recorded forecast and its state. */
+export interface Forecast {
   readonly issued: Extract<RecordEntry, { kind: 'issued' }>
   readonly resolved: Extract<RecordEntry, { kind: 'resolved' }> | undefined
-  /** When the signal was last emitted again; its issue where it never was. */
+  /** When the signal was last emitted again, else its issue. */
   readonly updatedAt: Instant
 }
 
-/** What one round of the record came to. */
-export interface RecordingReport {
+export interface RecordRound {
   readonly issued: number
   readonly resolved: number
-  /** Days that were signed. */
   readonly sealed: readonly string[]
-  /** Signals that were not recorded and have not been told of before. */
+  /** Rejected signals that were not reported before. */
   readonly refused: readonly { readonly signalId: string; readonly source: string; readonly reason: string }[]
-  /** Emitted again while their call is open; `signalId` is that of the call, whose issue stands. */
+  /** Signals emitted again while their forecast is open; `signalId` is that of the forecast. */
   readonly confirmed: readonly { readonly emittedId: string; readonly signalId: string }[]
 }
 
-/** Statistics made from the record up to an entry. */
+/** Statistics over the record up to an entry. */
 export interface RecordStatistics {
   readonly throughSeq: number
   readonly asOf: Instant
@@ -282,43 +275,39 @@ export interface RecordStatistics {
 
 /** Reads the track record; never waits for its writer. */
 export interface TrackRecordReader {
-  /** The last entry; undefined where nothing was recorded yet. */
+  /** The last entry; undefined if the record is empty. */
   head(): ChainHead | undefined
   /** In order. */
   entries(fromSeq: number, limit: number): readonly RecordEntry[]
-  /** The call of a signal; undefined where it was never issued. */
-  call(signalId: string): RecordedCall | undefined
-  /** Roots over any of the entries of a range, in order. */
-  roots(fromSeq: number, toSeq: number): readonly SignedRoot[]
-  latestRoot(): SignedRoot | undefined
-  /** Every key that has signed, the first one first. */
+  /** The forecast of a signal; undefined if never issued. */
+  call(signalId: string): Forecast | undefined
+  /** Roots that cover any entry of a range, in order. */
+  roots(fromSeq: number, toSeq: number): readonly SignedDayRoot[]
+  latestRoot(): SignedDayRoot | undefined
+  /** Every signing key, the first one first. */
   keys(): readonly PublicKey[]
   statistics(): RecordStatistics | undefined
   close(): void
 }
 
-/**
- * Keeps the track record. Entries and roots are only ever added; every method returns once its effect would survive a
- * power cut.
- */
+/** The append-only track record. Every method returns once its effect survives a power cut. */
 export interface TrackRecordStore extends TrackRecordReader {
   /**
-   * Adds entries as one step: all of them or none.
-   * @throws Error where they do not continue the record, belong to a day that is signed, or repeat a signal
+   * Adds all entries or none.
+   * @throws Error if they do not continue the record, belong to a signed day, or repeat a signal
    */
   append(entries: readonly RecordEntry[]): void
-  /** Calls that were issued and not resolved, in the order of issue. */
-  openCalls(): readonly RecordedCall[]
-  /** Notes that signals were emitted again. */
+  /** Unresolved forecasts, in order of issue. */
+  openForecasts(): readonly Forecast[]
+  /** Records that signals were emitted again. */
   confirm(signalIds: readonly string[], at: Instant): void
-  /** @throws Error where the day is signed already or the root does not follow the one before */
-  appendRoot(root: SignedRoot, key: PublicKey): void
+  /** @throws Error if the day is signed already or the root does not follow the last one */
+  appendRoot(root: SignedDayRoot, key: PublicKey): void
   saveStatistics(statistics: RecordStatistics): void
 }
 
-/** Signs with the key of this service. */
 export interface RecordSigner {
   readonly publicKey: PublicKey
-  /** Ed25519, base64; the same message always gives the same signature. */
+  /** Ed25519, base64; deterministic. */
   sign(message: Uint8Array): string
 }

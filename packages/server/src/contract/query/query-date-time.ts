@@ -1,7 +1,7 @@
 import { asDay, asInstant, DAY, type Day, dayFromDate, type Instant } from '../../kernel/time.ts'
 import { type Reading, read, refuse } from './query-reading.ts'
 
-/** A date and a time of day as written, with what it takes to put them on the time line. */
+/** A written date and time of day. */
 interface Moment {
   readonly year: number
   readonly day: Day
@@ -18,7 +18,7 @@ interface TimeOfDay {
 const TOO_SHORT = 'input is too short'
 const DAYS_IN_400_YEARS = 146_097
 
-/** Unix numbers beyond this are milliseconds, as pydantic decides it. */
+/** Larger Unix numbers are milliseconds, as in pydantic. */
 const LARGEST_SECONDS = 2e10
 const FIRST_UNIX_MS = -62_167_219_200_000
 const LAST_UNIX_MS = 253_402_300_799_999
@@ -27,7 +27,7 @@ const [COLON, DASH, PLUS, DOT, COMMA] = [0x3a, 0x2d, 0x2b, 0x2e, 0x2c]
 const DATE_TIME_SEPARATORS: ReadonlySet<number | undefined> = new Set([0x54, 0x74, 0x5f, 0x20])
 const ZULU: ReadonlySet<number | undefined> = new Set([0x5a, 0x7a])
 
-/** Reads a date-time, a bare date or a Unix number; without a zone it is UTC. */
+/** Reads a date-time, a date or a Unix number; UTC without a zone. */
 export function readInstant(text: string): Reading<Instant> {
   const bytes = new TextEncoder().encode(text)
   let moment = dateTimeOf(bytes)
@@ -42,7 +42,7 @@ export function readInstant(text: string): Reading<Instant> {
   return read(asInstant(moment.day * DAY + Math.floor(microseconds / 1000)))
 }
 
-/** Reads a date, or anything that `readInstant` reads and whose time of day is zero. */
+/** Reads a date, or an instant at midnight. */
 export function readDay(text: string): Reading<Day> {
   const bytes = new TextEncoder().encode(text)
   let moment = dateOnly(bytes)
@@ -106,7 +106,7 @@ function dateAtStart(bytes: Uint8Array): Moment | Fault {
   return { year, day: asDay(first + dayOfMonth - 1), microsecondOfDay: 0, offsetMinutes: 0 }
 }
 
-/** One cycle of the calendar later, because `Date.UTC` takes years below 100 for those of the last century. */
+/** Shifted by one calendar cycle, because `Date.UTC` maps years below 100 to the 1900s. */
 const firstOfMonth = (year: number, month: number): number =>
   dayFromDate(year + 400, month, 1) - DAYS_IN_400_YEARS
 
@@ -157,7 +157,7 @@ function zoneAt(bytes: Uint8Array, start: number): { offsetMinutes: number; end:
   return { offsetMinutes: bytes[start] === PLUS ? offset : -offset, end: minuteAt + 2 }
 }
 
-/** @returns undefined where the text is no plain number of 64 bits */
+/** @returns undefined unless the text is a 64-bit number */
 function unixOf(text: string): Moment | Fault | undefined {
   const match = /^([+-]?\d*)(\.\d*)?(?:e[+-]?\d+)?$/i.exec(text)
   if (!match || !/\d/.test(text) || (match[2] === undefined && /e/i.test(text))) return undefined

@@ -1,6 +1,15 @@
-import { EmailFault } from './query-email-fault.ts'
+/** Why an e-mail address is invalid. */
+export class EmailFault extends Error {
+  readonly reason: string
 
-/** Unicode names of the characters that cannot be seen and that people paste most often. */
+  constructor(reason: string) {
+    super(reason)
+    this.name = 'EmailFault'
+    this.reason = reason
+  }
+}
+
+/** Unicode names of invisible characters that are often pasted. */
 const NAMES: Readonly<Record<string, string>> = {
   ' ': 'SPACE',
   '\u00a0': 'NO-BREAK SPACE',
@@ -24,7 +33,7 @@ const NAMES: Readonly<Record<string, string>> = {
 
 const VISIBLE = /^[\p{L}\p{N}\p{P}\p{S}]$/u
 
-/** A character as it may be shown in a message: quoted, or by its name or code point. */
+/** Quotes or names a character for a message. */
 export function shown(character: string): string {
   if (character === '\\') return '"\\"'
   if (character === "'") return `"'"`
@@ -32,7 +41,7 @@ export function shown(character: string): string {
   return NAMES[character] ?? codePointOf(character)
 }
 
-/** Every kind of character once, in order, shown. */
+/** Distinct characters, in order, for a message. */
 export const listed = (characters: readonly string[]): string =>
   [...new Set(characters.map(shown))].sort().join(', ')
 
@@ -41,7 +50,7 @@ export const codePointOf = (character: string): string =>
   `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
 
 /**
- * Refuses control and format characters, spaces of any kind and a combining mark with nothing to combine with.
+ * Rejects control and format characters, spaces and a leading combining mark.
  * @throws EmailFault
  */
 export function refuseUnsafe(text: string, allowSpace: boolean): void {

@@ -1,10 +1,9 @@
-import { codePointOf, listed, refuseUnsafe } from './query-email-characters.ts'
-import { EmailFault } from './query-email-fault.ts'
+import { codePointOf, EmailFault, listed, refuseUnsafe } from './query-email-characters.ts'
 
 const MAX_DOMAIN_LENGTH = 253
 const MAX_LABEL_LENGTH = 63
 
-/** Domains that no mail on the public internet reaches; example.com and its like are left usable. */
+/** Domains without mail on the public internet; example.com stays usable. */
 const RESERVED = ['arpa', 'invalid', 'local', 'localhost', 'onion', 'test']
 
 const ASCII_HOSTNAME = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*$/
@@ -14,7 +13,7 @@ const DOMAIN_CHARACTER = /^[a-zA-Z0-9\-.\u0080-\u{10ffff}]$/u
 const LABEL_CHARACTER = /^[\p{Ll}\p{Lo}\p{Lm}\p{M}\p{Nd}-]$/u
 
 /**
- * The part after the @-sign in lower-case ASCII.
+ * The domain in lower-case ASCII.
  * @throws EmailFault
  */
 export function domainOf(written: string): string {

@@ -1,10 +1,9 @@
-import { listed, refuseUnsafe, shown } from './query-email-characters.ts'
+import { EmailFault, listed, refuseUnsafe, shown } from './query-email-characters.ts'
 import { domainOf } from './query-email-domain.ts'
-import { EmailFault } from './query-email-fault.ts'
 import { type Reading, read, refuse } from './query-reading.ts'
 
 interface Address {
-  /** What stood before angle brackets; undefined without them. */
+  /** The text before angle brackets, if any. */
   readonly displayName: string | undefined
   readonly local: string
   readonly quoted: boolean
@@ -14,7 +13,7 @@ interface Address {
 const MAX_TEXT_LENGTH = 2048
 const MAX_ADDRESS_BYTES = 254
 
-/** `Name <address>`; pydantic takes the address and lets the name go. */
+/** `Name <address>`; pydantic drops the name. */
 const NAMED_ADDRESS =
   /^\s*(?:(?:[\p{L}\p{N}_.!#$%&'*+\-/=?^`{|}~]+\s+)*[\p{L}\p{N}_.!#$%&'*+\-/=?^`{|}~]+|".+")?\s*<(.+)>\s*$/su
 
@@ -26,7 +25,7 @@ const LOCAL_CHARACTER = new RegExp(`^[.${INTERNATIONAL_ATOM}]$`, 'u')
 const DISPLAY_NAME_CHARACTER = new RegExp(`^[ ${ATOM}]$`)
 const QUOTED_CHARACTER = /^[\u0020-\u007e\u0080-\u{10ffff}]$/u
 
-/** Mailboxes whose names RFC 2142 makes case-insensitive. */
+/** Mailboxes that RFC 2142 makes case-insensitive. */
 const ROLE_MAILBOXES: ReadonlySet<string> = new Set(
   'info marketing sales support abuse noc security postmaster hostmaster usenet news webmaster www uucp ftp'.split(
     ' ',
@@ -34,8 +33,8 @@ const ROLE_MAILBOXES: ReadonlySet<string> = new Set(
 )
 
 /**
- * Reads an e-mail address by the rules and in the words of email-validator 2.3 without deliverability checks.
- * The domain of the result is in ASCII, so that one address has one form.
+ * Rules and messages of email-validator 2.3 without deliverability checks. The domain becomes ASCII, so that an address
+ * has one form.
  */
 export function readEmail(text: string): Reading<string> {
   try {
@@ -92,7 +91,7 @@ function splitAddress(text: string): Address {
   return { displayName: name.local, ...unquoted(local), domain: domain.slice(1) }
 }
 
-/** Splits before the first of the special characters that stands outside quotes. */
+/** Splits at the first special character outside quotes. */
 function splitAtUnquoted(text: string, specials: string): [string, string] {
   let inQuotes = false
   for (let index = 0; index < text.length; index++) {
@@ -169,7 +168,7 @@ function refuseLongAddress(written: string, normalized: string): void {
   }
 }
 
-/** Where characters take several bytes, only a range can be told. */
+/** A range, because characters can take several bytes. */
 function charactersOver(text: string, excessBytes: number): string {
   const widest = Math.max(...[...text].map((character) => new TextEncoder().encode(character).length))
   const least = Math.max(1, Math.floor(excessBytes / widest))

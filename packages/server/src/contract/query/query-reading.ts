@@ -1,4 +1,4 @@
-/** One fault of a request, member for member as FastAPI reports it. */
+/** One error detail in FastAPI's format. */
 export interface ValidationDetail {
   readonly type: string
   readonly loc: readonly (string | number)[]
@@ -7,14 +7,14 @@ export interface ValidationDetail {
   readonly ctx?: Readonly<Record<string, unknown>>
 }
 
-/** What is wrong with a text, before it is known where the text stood. */
+/** An error detail without its location. */
 export interface Fault {
   readonly type: string
   readonly msg: string
   readonly ctx?: Readonly<Record<string, unknown>>
 }
 
-/** What a text means, or why it means nothing. */
+/** A parsed value or its error. */
 export type Reading<V> =
   | { readonly ok: true; readonly value: V }
   | { readonly ok: false; readonly fault: Fault }
@@ -33,7 +33,6 @@ export const refuse = (
 /** `1 item`, `2 items`. */
 export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
 
-/** Too many or too few elements in a list. */
 export function refusedCount(type: 'too_long' | 'too_short', limit: number, actual: number): Fault {
   const [bound, member] = type === 'too_long' ? ['most', 'max_length'] : ['least', 'min_length']
   return {

@@ -14,15 +14,15 @@ import {
 
 export type ParameterLocation = 'path' | 'query' | 'header'
 
-/** What a parameter's schema may say; `in`, `literal` and `blank` are ours and stay out of published documents. */
+/** Schema of a parameter; `in`, `literal` and `blank` are internal and not published. */
 export interface ParameterSchema extends Bounds, TextRules {
   readonly type?: string
   readonly format?: string
   readonly enum?: readonly string[]
   readonly in?: ParameterLocation
-  /** Refused as pydantic refuses a Literal rather than an Enum. */
+  /** Error of a pydantic Literal instead of an Enum. */
   readonly literal?: boolean
-  /** Of an e-mail address: a client's `email=` is the same as none. */
+  /** An empty e-mail address means none. */
   readonly blank?: boolean
   readonly default?: unknown
   readonly items?: ParameterSchema
@@ -30,22 +30,22 @@ export interface ParameterSchema extends Bounds, TextRules {
   readonly maxItems?: number
 }
 
-/** How one parameter is read. */
+/** How one parameter is parsed. */
 export interface Rule {
   readonly name: string
   readonly location: ParameterLocation
   readonly required: boolean
   readonly default: unknown
   readonly element: (text: string) => Reading<unknown>
-  /** Present for parameters that may be repeated. */
+  /** For parameters that may be repeated. */
   readonly list: { readonly minItems: number; readonly maxItems: number } | undefined
 }
 
 const LOCATIONS: readonly ParameterLocation[] = ['path', 'query', 'header']
 
 /**
- * The rules that a schema declares, in the order in which faults are reported.
- * @throws TypeError where it declares a kind of parameter that cannot be read from text
+ * Rules of a schema, in the order of their errors.
+ * @throws TypeError for a kind of parameter that text cannot express
  */
 export function rulesOf(schema: TObject): readonly Rule[] {
   const required: ReadonlySet<string> = new Set(schema.required)

@@ -13,7 +13,7 @@ export interface TextRules {
   readonly pattern?: string
 }
 
-/** More digits than this are refused unread, so that a long text costs no long arithmetic. */
+/** Longer numbers are rejected unparsed, to bound the work. */
 const MAX_DIGITS = 4300
 const EXACT_DIGITS = 15
 
@@ -21,14 +21,14 @@ const WHITESPACE = '[\\t-\\r \\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u20
 const LEADING_WHITESPACE = new RegExp(`^${WHITESPACE}+`)
 const WHITESPACE_CHARACTER = new RegExp(WHITESPACE)
 
-/** Digits with single underscores between them, or zeros and underscores before the first digit that counts. */
+/** Digits with single underscores, or zeros and underscores before the first significant digit. */
 const INTEGER = /^[+-]?(?:\d+(?:_\d+)*|0[0_]*(?:[1-9]\d*|(?<=0)))(?:\.0+)?$/
 const DECIMAL = /^[+-]?(?:(?<infinite>inf(?:inity)?)|(?<nan>nan)|(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?)$/i
 
 const TRUE_WORDS: ReadonlySet<string> = new Set(['1', 'on', 't', 'true', 'y', 'yes'])
 const FALSE_WORDS: ReadonlySet<string> = new Set(['0', 'off', 'f', 'false', 'n', 'no'])
 
-/** Reads a whole number; without bounds of its own it must be one that a number holds exactly. */
+/** Reads an integer; without bounds it must be a safe integer. */
 export function readInteger(text: string, bounds: Bounds): Reading<number> {
   const trimmed = trim(text)
   if ((/^-?[1-9]\d*/.exec(trimmed)?.[0].length ?? 0) > MAX_DIGITS) {
@@ -47,7 +47,7 @@ export function readInteger(text: string, bounds: Bounds): Reading<number> {
   return outOfBounds(value, within) ?? read(Number(value))
 }
 
-/** Reads a decimal number; infinities and NaN are no numbers here. */
+/** Reads a finite decimal number. */
 export function readNumber(text: string, bounds: Bounds): Reading<number> {
   const trimmed = trim(text)
   const grouped = trimmed === text && !/^_|__|_$/.test(text)
@@ -91,7 +91,7 @@ export function readText(text: string, rules: TextRules, pattern: RegExp | undef
   return read(text)
 }
 
-/** @param kind how pydantic names the refusal: `enum` of an Enum, `literal_error` of a Literal */
+/** @param kind pydantic's error type: `enum` of an Enum, `literal_error` of a Literal */
 export function readChoice(
   text: string,
   choices: readonly string[],
@@ -111,7 +111,7 @@ function trim(text: string): string {
   return text.slice(start, end)
 }
 
-/** An integer's sign and digits without what adds nothing: plus, underscores, leading zeros, zero decimals. */
+/** Sign and digits without plus, underscores, leading zeros and zero decimals. */
 function significant(text: string): string {
   const whole = text.split('.', 1)[0].replaceAll('_', '').replace('+', '')
   return whole.replace(/^(-?)0+(?=\d)/, '$1').replace(/^-0$/, '0')
@@ -123,7 +123,7 @@ function namedNumber(match: RegExpExecArray): number | undefined {
   return undefined
 }
 
-/** Every comparison is asked so that NaN fails it. */
+/** NaN fails every comparison. */
 function outOfBounds(value: number | bigint, bounds: Bounds): Reading<never> | undefined {
   const { minimum: ge, maximum: le, exclusiveMinimum: gt, exclusiveMaximum: lt } = bounds
   if (le !== undefined && !(value <= le)) {

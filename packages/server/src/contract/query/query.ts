@@ -5,7 +5,7 @@ import { type ParameterLocation, type ParameterSchema, type Rule, rulesOf } from
 
 export type NameValuePairs = readonly (readonly [name: string, value: string])[]
 
-/** The texts of a request, decoded but not read. */
+/** Decoded, unparsed parameters. */
 export type RawParameters = Readonly<Record<ParameterLocation, NameValuePairs>>
 
 export type Parsed<S extends TObject> =
@@ -18,24 +18,23 @@ interface ParameterOptions {
   readonly in?: ParameterLocation
 }
 
-/** A parameter that is written as a date-time, a date or a Unix number and read as an `Instant`. */
+/** Sent as a date-time, date or Unix number; read as an `Instant`. */
 export const InstantParameter = (options: ParameterOptions = {}) =>
   Type.Unsafe<Instant>({ type: 'string', format: 'date-time', ...options })
 
-/** A parameter that is written as a date and read as a `Day`. @internal No product has one yet. */
+/** Sent as a date; read as a `Day`. @internal No product has one yet. */
 export const DayParameter = (options: ParameterOptions = {}) =>
   Type.Unsafe<Day>({ type: 'string', format: 'date', ...options })
 
-/** Where a parameter is sent. */
 export const locationOf = (schema: TSchema): ParameterLocation => (schema as ParameterSchema).in ?? 'query'
 
 const compiled = new WeakMap<TObject, readonly Rule[]>()
 
 /**
- * Reads parameters by the rules of pydantic v2 and refuses in its words. A scalar has one fault at most, a list
- * one for each element: those of the path first, then the query, then the headers, each in order of declaration.
- * Of a scalar sent several times the last counts, of a header the first; what is not declared is ignored.
- * @throws TypeError where the schema declares a kind of parameter that cannot be read from text
+ * Parses parameters by the rules and with the messages of pydantic v2. At most one error a scalar, one a list element,
+ * in order of path, query, header and declaration. Of repeated scalars the last counts, of headers the first.
+ * Undeclared parameters are ignored.
+ * @throws TypeError for a kind of parameter that text cannot express
  */
 export function parseQuery<S extends TObject>(schema: S, raw: RawParameters): Parsed<S> {
   let rules = compiled.get(schema)
@@ -53,7 +52,7 @@ export function parseQuery<S extends TObject>(schema: S, raw: RawParameters): Pa
   return detail.length > 0 ? { ok: false, detail } : { ok: true, value: value as Static<S> }
 }
 
-/** Splits and decodes a query string as Python's `parse_qsl` does with blank values kept. */
+/** Like Python's `parse_qsl` with blank values kept. */
 export function rawQuery(text: string): [name: string, value: string][] {
   return text
     .split('&')
@@ -65,7 +64,7 @@ export function rawQuery(text: string): [name: string, value: string][] {
     })
 }
 
-/** Decodes what is percent-encoded; a broken escape stays as it is, bytes that are no UTF-8 become U+FFFD. */
+/** A broken escape stays as it is; invalid UTF-8 becomes U+FFFD. */
 export const percentDecoded = (text: string): string =>
   text.replace(/%[0-9a-f]{2}[\0-\x7f]*/gi, (run) => {
     const bytes = run.replace(/%([0-9a-f]{2})/gi, (_, digits) =>

@@ -120,7 +120,7 @@ function agrees(fact: Fact, { figure, clauses }: Place, { words }: ReadText, lan
   return sign === 0 || stated === (sign > 0 ? 'up' : 'down')
 }
 
-interface Surroundings {
+interface PageContext {
   readonly place: Place
   readonly lower: string
   readonly language: Language
@@ -130,7 +130,7 @@ function isCalled(
   fact: Fact,
   agreeing: readonly Fact[],
   alike: readonly Fact[],
-  { place, lower, language }: Surroundings,
+  { place, lower, language }: PageContext,
 ): boolean {
   const own = fact.terms[language]
   if (own.length === 0) return true

@@ -20,7 +20,7 @@ export interface RootStatement {
   readonly key_id: string
 }
 
-export interface SignedRoot {
+export interface SignedDayRoot {
   readonly statement: RootStatement
   /** Ed25519 over the canonical JSON of the statement, base64. */
   readonly signature: string

@@ -10,7 +10,7 @@ import {
   proveInclusion,
   provesInclusion,
   rootStatement,
-  type SignedRoot,
+  type SignedDayRoot,
   signedBytes,
   type VerifySignature,
 } from './day-root.ts'
@@ -50,7 +50,7 @@ const ENTRIES = chainEntries(
   sha256,
 )
 
-const rootOver = (entries: readonly RecordEntry[], key: KeyObject = privateKey): SignedRoot => {
+const rootOver = (entries: readonly RecordEntry[], key: KeyObject = privateKey): SignedDayRoot => {
   const statement = rootStatement(entries, { market: 'demo', keyId: KEY.key_id }, sha256)
   return { statement, signature: sign(null, signedBytes(statement), key).toString('base64') }
 }
@@ -158,7 +158,7 @@ describe('signed roots', () => {
       fc.property(fc.nat({ max: text.length - 1 }), fc.integer({ min: 32, max: 126 }), (at, code) => {
         fc.pre(text.charCodeAt(at) !== code)
         const edited = text.slice(0, at) + String.fromCharCode(code) + text.slice(at + 1)
-        let root: SignedRoot
+        let root: SignedDayRoot
         try {
           root = JSON.parse(edited)
         } catch {

@@ -2,7 +2,7 @@ import {
   dayOfEntry,
   type PublicKey,
   rootStatement,
-  type SignedRoot,
+  type SignedDayRoot,
   signedBytes,
   type VerifySignature,
 } from './day-root.ts'
@@ -34,7 +34,7 @@ export interface RecordVerifier {
    * @param roots of the days of these entries; a root may be repeated on every page
    * @returns the first fault; undefined so far
    */
-  take(entries: readonly RecordEntry[], roots: readonly SignedRoot[]): string | undefined
+  take(entries: readonly RecordEntry[], roots: readonly SignedDayRoot[]): string | undefined
   /** Checks the last day, which alone may be unsigned, and roots without entries. */
   finish(): string | undefined
   readonly result: VerifiedRecord
@@ -42,7 +42,7 @@ export interface RecordVerifier {
 
 /** Checks chain, days and signatures of a whole record; keeps one day in memory. */
 export function recordVerifier(parts: VerifierParts): RecordVerifier {
-  const roots = new Map<string, SignedRoot>()
+  const roots = new Map<string, SignedDayRoot>()
   let head: ChainHead | undefined
   let day: RecordEntry[] = []
   const markets = new Set<string>()
@@ -96,14 +96,15 @@ export function recordVerifier(parts: VerifierParts): RecordVerifier {
   }
 }
 
-const rootKey = ({ statement, signature }: SignedRoot): string => `${JSON.stringify(statement)} ${signature}`
+const rootKey = ({ statement, signature }: SignedDayRoot): string =>
+  `${JSON.stringify(statement)} ${signature}`
 
 /**
  * What is wrong with the signed root of a day; undefined if nothing is.
  * @param entries all of the day
  */
 function rootFault(
-  { statement, signature }: SignedRoot,
+  { statement, signature }: SignedDayRoot,
   entries: readonly RecordEntry[],
   { keys, sha256, verifySignature }: VerifierParts,
 ): string | undefined {

@@ -19,7 +19,7 @@ import { showTrackRecord } from '../../operations/track-record/show-track-record
 import { trackRecord } from '../../operations/track-record/track-record.ts'
 import { TrackRecord } from '../../operations/track-record/track-record-schema.ts'
 import { recordSummary } from '../../products/track-record/record-summary.ts'
-import { trackRecordKeeper } from '../../service/track-record/keep-track-record.ts'
+import { trackRecordWriter } from '../../service/track-record/track-record-writer.ts'
 import { openTrackRecordReader, openTrackRecordStore } from '../../storage/sqlite/track-record-store.ts'
 import { verify } from './verify.ts'
 
@@ -30,7 +30,7 @@ const SIGNALS = ['AAA', 'BBB', 'CCC', 'DDD'].map((symbol) => sampleSignal({ symb
 /** A record of 13 days: four signals, their outcomes, three signed days and one that runs. */
 const store = openTrackRecordStore(join(directory, 'record.sqlite'))
 const signer = openRecordSigner(join(directory, 'key'))
-const keeper = trackRecordKeeper({
+const recordWriter = trackRecordWriter({
   summarise: recordSummary,
   store,
   signer,
@@ -50,13 +50,13 @@ const keeper = trackRecordKeeper({
 })
 for (let day = 0; day < 13; day++) {
   const signals = day === 0 ? SIGNALS : []
-  keeper.run({ signals, regime: 'BULL' }, (ISSUE + day * 24 * HOUR) as Instant)
+  recordWriter.run({ signals, regime: 'BULL' }, (ISSUE + day * 24 * HOUR) as Instant)
 }
 const EEE = sampleSignal(
   { symbol: 'EEE', entry: { at: 'close', day: '2024-06-17' }, exit: { at: 'close', day: '2024-06-20' } },
   { issued_at: '2024-06-15T21:00:00Z', resolves_at: '2024-06-20T20:15:00Z' },
 )
-keeper.run({ signals: [EEE], regime: null }, parseInstant('2024-06-15T21:00:00Z') ?? assert.fail())
+recordWriter.run({ signals: [EEE], regime: null }, parseInstant('2024-06-15T21:00:00Z') ?? assert.fail())
 
 const reader = openTrackRecordReader(join(directory, 'record.sqlite'))
 const handler = showTrackRecord({ reader, market: 'demo' })

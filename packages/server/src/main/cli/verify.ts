@@ -4,7 +4,7 @@ import {
   type InclusionProof,
   type PublicKey,
   provesInclusion,
-  type SignedRoot,
+  type SignedDayRoot,
   signedBytes,
 } from '../../domain/track-record/day-root.ts'
 import { entryHash } from '../../domain/track-record/hash-chain.ts'
@@ -14,7 +14,7 @@ import { forecastCollector } from '../../domain/track-record/scored-forecast.ts'
 import { StartupError } from '../../kernel/errors.ts'
 import { parseInstant } from '../../kernel/time.ts'
 import { type RecordSummary, recordSummary } from '../../products/track-record/record-summary.ts'
-import { sha256 } from '../../service/track-record/sha256.ts'
+import { sha256 } from '../../service/track-record/append-entries.ts'
 
 const PAGE = 200
 const LONGEST_WAIT_S = 60
@@ -28,7 +28,7 @@ export interface VerifyOptions {
 
 interface ProvenEntry {
   readonly entry: RecordEntry
-  readonly proof: (InclusionProof & { readonly root: SignedRoot }) | null
+  readonly proof: (InclusionProof & { readonly root: SignedDayRoot }) | null
 }
 
 interface RecordAnswer {
@@ -36,7 +36,7 @@ interface RecordAnswer {
   readonly statistics: (RecordSummary & { readonly backtest: unknown }) | null
   readonly entries: readonly RecordEntry[]
   readonly next_from_seq: number | null
-  readonly roots: readonly SignedRoot[]
+  readonly roots: readonly SignedDayRoot[]
   readonly public_keys: readonly PublicKey[]
   readonly signal: { readonly issued: ProvenEntry; readonly resolved: ProvenEntry | null } | null
 }

@@ -1,71 +1,72 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { type Endpoint, isProduct } from '../../contract/endpoint.ts'
 import { closingOf, OPENING } from '../../contract/envelope.ts'
 import { trackRecord } from '../../operations/track-record/track-record.ts'
 import type { AnswerCall } from '../../service/answer/answer.ts'
-import type { KnownRoute } from '../../service/answer/unknown-route.ts'
 import type { Clock } from '../../service/ports.ts'
-import type { PublishedSnapshots } from '../../service/snapshots/published-snapshots.ts'
+import type { CurrentSnapshots } from '../../service/snapshots/current-snapshots.ts'
 import { a2aRoute } from '../../surfaces/a2a/a2a-route.ts'
 import { A2A_PATH, AGENT_CARD_PATHS, agentCard } from '../../surfaces/a2a/agent-card.ts'
 import { agentDocuments, type MadeDocument } from '../../surfaces/docs/agent-documents.ts'
-import { methodologyText } from '../../surfaces/docs/methodology-text.ts'
+import { methodologyText, pricingText } from '../../surfaces/docs/llms-text.ts'
 import { describedOperations } from '../../surfaces/docs/operation.ts'
-import { pricingText } from '../../surfaces/docs/pricing-text.ts'
 import { headerOf, keyOf } from '../../surfaces/http/caller.ts'
 import { ownHostGuard } from '../../surfaces/http/own-host.ts'
+import type { SurfacePlugin } from '../../surfaces/http/server.ts'
 import { MCP_PATH, mcpRoute } from '../../surfaces/mcp/mcp-route.ts'
 import { promptsOf } from '../../surfaces/mcp/prompts.ts'
 import { resourcesOf } from '../../surfaces/mcp/resources.ts'
 import { type ToolCaller, toolCaller } from '../../surfaces/tools/call-tool.ts'
 import { toolsOf } from '../../surfaces/tools/tool.ts'
 
-export interface AgentSurfaceParts {
+export interface AgentSurfaceDeps {
   readonly endpoints: readonly Endpoint[]
   readonly version: string
   readonly baseUrl: () => string
   readonly wallClock: Clock
   readonly maxTargetBytes: number
-  readonly published: PublishedSnapshots
+  readonly currentSnapshots: CurrentSnapshots
   readonly answerCall: AnswerCall
   readonly onFault: (error: unknown, requestId: string) => void
 }
 
 export interface AgentSurfaces {
   readonly documents: readonly MadeDocument[]
-  readonly routes: readonly KnownRoute[]
+  readonly plugin: SurfacePlugin
 }
 
-/** Puts MCP and A2A on the server, over the same use cases as HTTP, and says which documents describe them. */
-export function agentSurfaces(app: FastifyInstance, parts: AgentSurfaceParts): AgentSurfaces {
-  const { endpoints, version, baseUrl, onFault } = parts
+/** MCP and A2A, which answer through the same pipeline as HTTP, and their documents. */
+export function agentSurfaces(deps: AgentSurfaceDeps): AgentSurfaces {
+  const { endpoints, version, baseUrl, onFault } = deps
   const tools = toolsOf(endpoints)
   const operations = describedOperations(endpoints)
   const shared = {
     tools,
     callTool: toolCaller({
-      answer: parts.answerCall,
-      sizeOf: knownSize(parts.published),
-      maxTargetBytes: parts.maxTargetBytes,
+      answer: deps.answerCall,
+      sizeOf: knownSize(deps.currentSnapshots),
+      maxTargetBytes: deps.maxTargetBytes,
     }),
-    callerOf: callerOf(parts.wallClock),
-    hostRefusal: ownHostGuard(baseUrl),
+    callerOf: callerOf(deps.wallClock),
+    hostRejection: ownHostGuard(baseUrl),
     onFault,
   }
   const resources = resourcesOf({
     pricing: () => pricingText(operations),
     methodology: () => methodologyText(operations),
-    trackRecord: trackRecordText(parts.answerCall),
+    trackRecord: trackRecordText(deps.answerCall),
   })
-  mcpRoute(app, { ...shared, version, resources, prompts: promptsOf(tools) })
-  a2aRoute(app, shared)
   return {
     documents: agentDocuments({
       endpoints,
       baseUrl,
       card: { paths: AGENT_CARD_PATHS, make: () => agentCard(tools, { version, baseUrl: baseUrl() }) },
     }),
-    routes: [MCP_PATH, A2A_PATH].map((path) => ({ method: 'POST', path })),
+    plugin(app) {
+      mcpRoute(app, { ...shared, version, resources, prompts: promptsOf(tools) })
+      a2aRoute(app, shared)
+      return [MCP_PATH, A2A_PATH].map((path) => ({ method: 'POST', path }))
+    },
   }
 }
 
@@ -79,11 +80,11 @@ const callerOf =
     idempotencyKey: headerOf(request.raw.headers, 'idempotency-key'),
   })
 
-/** Size of the data that a target is answered with, if it has been answered from the present snapshot already. */
+/** Size of a cached answer's data. */
 const knownSize =
-  (published: PublishedSnapshots) =>
+  (currentSnapshots: CurrentSnapshots) =>
   (endpoint: Endpoint, target: string): number | undefined => {
-    const cached = isProduct(endpoint) ? published.latest(endpoint)?.kept(target) : undefined
+    const cached = isProduct(endpoint) ? currentSnapshots.latest(endpoint)?.kept(target) : undefined
     return cached && cached.bytes.length - OPENING.length
   }
 

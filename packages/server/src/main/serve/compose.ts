@@ -12,7 +12,7 @@ import { EMITTERS } from '../../products/emitters.ts'
 import { admission } from '../../service/answer/admit-caller.ts'
 import { withSupplyStaleness } from '../../service/ingest/supply-staleness.ts'
 import type { Log, SnapshotProducer } from '../../service/ports.ts'
-import { type PublishedSnapshots, publishedSnapshots } from '../../service/snapshots/published-snapshots.ts'
+import { type CurrentSnapshots, RefreshedSnapshots } from '../../service/snapshots/current-snapshots.ts'
 import { hasSnapshots, type Readiness, readiness } from '../../service/snapshots/readiness.ts'
 import { recordAfterRefresh } from '../../service/track-record/record-after-refresh.ts'
 import { baseUrlOf } from '../config/config.ts'
@@ -65,9 +65,9 @@ async function composeOn(of: ComposeDeps): Promise<Service> {
   ])
   const { ledger, secrets, marketClock } = engine
   const jobs = jobMeter()
-  const { published, refreshing } = snapshotsOf(engine, measuredProducer(engine.producer, jobs), log)
+  const { currentSnapshots, refreshing } = snapshotsOf(engine, measuredProducer(engine.producer, jobs), log)
   const ready = readiness({
-    hasAnswers: () => hasSnapshots(published),
+    hasAnswers: () => hasSnapshots(currentSnapshots),
     isDatabaseThere: engine.isReachable,
   })
   const address = publicAddress(config.http)
@@ -78,7 +78,7 @@ async function composeOn(of: ComposeDeps): Promise<Service> {
     config: { ...config.http, market: config.market },
     operations,
     payments: selling,
-    ...{ published, ready, tracing: of.tracing, version: of.version },
+    ...{ currentSnapshots, ready, tracing: of.tracing, version: of.version },
     sources: engine.supply.sources,
     furtherMetrics: () => [...jobs.metrics(), ...log.metrics()],
     endpointIndex: countedPositions(operations),
@@ -101,16 +101,16 @@ function snapshotsOf(
   { marketClock, supply, hasWorkers }: Engine,
   producer: SnapshotProducer,
   log: Log,
-): { readonly published: PublishedSnapshots; readonly refreshing: Lifecycle } {
-  const published = withSupplyStaleness(
-    publishedSnapshots(CATALOG, producer, marketClock, wallClock, log),
+): { readonly currentSnapshots: CurrentSnapshots; readonly refreshing: Lifecycle } {
+  const currentSnapshots = withSupplyStaleness(
+    new RefreshedSnapshots({ catalog: CATALOG, producer, marketClock, wallClock, log }),
     (id) => CATALOG.byId.get(id),
     supply,
   )
   const keepRecord = hasWorkers
     ? async () => undefined
     : recordAfterRefresh(producer, EMITTERS.signals.id, marketClock, log)
-  const refresh = (): Promise<void> => published.refresh().then(() => keepRecord(published))
+  const refresh = (): Promise<void> => currentSnapshots.refresh().then(() => keepRecord(currentSnapshots))
   void refresh()
   let timer: NodeJS.Timeout | undefined
   const refreshing: Lifecycle = {
@@ -120,7 +120,7 @@ function snapshotsOf(
     },
     stop: () => clearInterval(timer),
   }
-  return { published, refreshing }
+  return { currentSnapshots, refreshing }
 }
 
 interface PublicAddress {

@@ -3,9 +3,8 @@ import { once } from '../../kernel/once.ts'
 import type { OperationDeps } from '../../operations/operations.ts'
 import type { MarketKind } from '../../service/ports.ts'
 import { DOCS_PAGES, type StaticPage } from '../../surfaces/docs/docs-pages.ts'
-import { integrationAddresses } from '../../surfaces/docs/integration.ts'
 import { openApiDocument } from '../../surfaces/docs/openapi.ts'
-import { overviewOf } from '../../surfaces/docs/overview.ts'
+import { integrationAddresses, overviewOf } from '../../surfaces/docs/overview.ts'
 
 export interface Documents {
   readonly overview: OperationDeps['overview']

@@ -11,8 +11,8 @@ import { keyIssuer } from '../../service/accounts/issue-key.ts'
 import { addressLimit } from '../../service/answer/address-limit.ts'
 import type { Admission } from '../../service/answer/admit-caller.ts'
 import type { AnswerCall } from '../../service/answer/answer.ts'
+import { type AuthFailureLimit, authFailureLimit } from '../../service/answer/auth-failure-limit.ts'
 import type { CallContext } from '../../service/answer/call-context.ts'
-import { guessLimit } from '../../service/answer/guess-limit.ts'
 import { answerCall } from '../../service/answer/pipeline.ts'
 import type {
   Clock,
@@ -23,16 +23,17 @@ import type {
   Tracing,
   TrackRecordReader,
 } from '../../service/ports.ts'
-import type { PublishedSnapshots } from '../../service/snapshots/published-snapshots.ts'
+import type { CurrentSnapshots } from '../../service/snapshots/current-snapshots.ts'
 import type { Readiness } from '../../service/snapshots/readiness.ts'
 import { tracedCalls } from '../../service/tracing/traced.ts'
+import type { MadeDocument } from '../../surfaces/docs/agent-documents.ts'
 import { documentRoutes } from '../../surfaces/http/document-routes.ts'
-import { endpointRoutes } from '../../surfaces/http/endpoint-routes.ts'
+import { type EndpointRoutesDeps, endpointRoutes } from '../../surfaces/http/endpoint-routes.ts'
 import { METRICS_PATH, metricsRoute } from '../../surfaces/http/metrics-route.ts'
 import { ownHostGuard } from '../../surfaces/http/own-host.ts'
 import { probeRoutes } from '../../surfaces/http/probe-routes.ts'
 import { requestIds } from '../../surfaces/http/request-ids.ts'
-import { httpServer, refuseUnknownRoutes } from '../../surfaces/http/server.ts'
+import { httpServer, registerSurfaces, type SurfacePlugin } from '../../surfaces/http/server.ts'
 import { webRoutes } from '../../surfaces/web/web-routes.ts'
 import type { HttpConfig, MarketConfig } from '../config/config-tree.ts'
 import { agentSurfaces } from './agent-surfaces.ts'
@@ -44,151 +45,178 @@ import { openStreams, type Streams } from './streams.ts'
 
 const OPENAPI_PATH = '/v1/openapi.json'
 
-export interface HttpAppParts {
-  /** Endpoints that are no products. */
+export interface HttpAppDeps {
+  /** Endpoints other than products. */
   readonly operations: readonly Operation[]
   readonly config: HttpConfig & { readonly market: MarketConfig }
   readonly log: Log
   readonly ledger: Ledger
   readonly admission: Admission
   readonly payments: Payments
-  readonly published: PublishedSnapshots
+  readonly currentSnapshots: CurrentSnapshots
   readonly ready: Readiness
-  /** Undefined where there is none. */
   readonly tracing: Tracing | undefined
   readonly record: TrackRecordReader
   readonly snapshotIndex: SnapshotIndex
   readonly sources: () => readonly SourceFreshness[]
-  /** Figures that others keep, for /metrics. */
+  /** Metrics of other parts of the process. */
   readonly furtherMetrics: () => readonly Metric[]
   readonly marketClock: Clock
   readonly adminToken: string
   readonly serverSecret: string
   readonly version: string
   readonly tiers: Readonly<Record<TierId, Tier>>
-  /** Position of each endpoint in the list the ledger was opened with. */
+  /** Position of each endpoint in the list that the ledger was opened with. */
   readonly endpointIndex: ReadonlyMap<string, number>
-  /** Known once the service listens. */
+  /** Final once the service listens. */
   readonly baseUrl: () => string
-  /** Tells which accounts another process changed; undefined where any may be. */
+  /** Calls the listener with each account that another process changed; undefined: any account may have changed. */
   readonly onAccountChange?: ((changed: (account: number | undefined) => void) => void) | undefined
 }
 
-/** The HTTP surface with every route of the catalog, of the operations and of the documents. */
-export function httpApp(parts: HttpAppParts): FastifyInstance {
-  const { config, log, published, marketClock, version, baseUrl, record, sources, tracing } = parts
-  const endpoints = [...CATALOG.products, ...parts.operations]
-  const market = config.market.kind
+/** The HTTP server with one plugin for each surface; all of them answer through one pipeline. */
+export function httpApp(deps: HttpAppDeps): FastifyInstance {
+  const { config, version, baseUrl, tracing } = deps
+  const about = {
+    ...{ version, baseUrl, market: config.market.kind },
+    endpoints: [...CATALOG.products, ...deps.operations],
+  }
   const onFault = (error: unknown, requestId: string): void =>
-    log.error('request_failed', { request_id: requestId, error })
-  let metrics: ServiceMetrics | undefined
+    deps.log.error('request_failed', { request_id: requestId, error })
+  const streams = openStreams({ ...deps, wallClock, market: about.market, limits: config.limits })
+  const metrics = serviceMetrics({
+    ...{ ...deps, ...about },
+    further: () => [...deps.furtherMetrics(), ...streams.metrics()],
+  })
+  const app = serverOf(deps, metrics, onFault)
+  const documents = documentsOf(about)
+  const trackRecordView = showTrackRecord({ reader: deps.record, market: about.market })
+  const context = callContext(deps, operationDeps(deps, { documents, streams, trackRecordView }), onFault)
+  const measured = metrics.measured((call) => answerCall(call, context))
+  const answer: AnswerCall = tracing ? tracedCalls(measured, tracing) : measured
+  const { addressLimit, authFailureLimit } = context
+  const shared = { ...about, currentSnapshots: deps.currentSnapshots, answerCall: answer, wallClock }
+  const agents = agentSurfaces({ ...shared, onFault, maxTargetBytes: config.limits.maxUrlBytes })
+  registerSurfaces(app, [
+    endpointSurface({ endpoints: about.endpoints, answer, wallClock, onFault }),
+    streamSurface(streams, measured),
+    agents.plugin,
+    (scope) => deps.payments.routes(scope, { addressLimit, onFault }),
+    metricsSurface(deps, metrics, authFailureLimit),
+    (scope) => probeRoutes(scope, deps.ready),
+    (scope) => webRoutes(scope, { ...deps, ...shared, trackRecord: trackRecordView }),
+    documentSurface(documents, agents.documents),
+  ])
+  return app
+}
+
+/** The server without routes. */
+function serverOf(
+  { config, admission, onAccountChange }: HttpAppDeps,
+  metrics: ServiceMetrics,
+  onFault: (error: unknown, requestId: string) => void,
+): FastifyInstance {
   const app = httpServer({
     nextRequestId: requestIds(randomBytes(4).toString('hex')),
     trustedProxies: config.trustedProxies,
     limits: config.limits,
     onFault,
-    onRefusal: (code) => metrics?.countRefusal(code),
+    onRejection: metrics.countRefusal,
   })
-  const documents = documentsOf({ endpoints, version, market, baseUrl })
-  parts.onAccountChange?.((account) => parts.admission.forget(account))
-  const streams = openStreams({ ...parts, wallClock, market, limits: config.limits })
-  metrics = serviceMetrics({
-    ...{ endpoints, version, market, published, record, sources, marketClock },
-    server: app.server,
-    further: () => [...parts.furtherMetrics(), ...streams.metrics()],
-  })
-  app.addHook('onClose', async () => metrics?.close())
-  const trackRecordView = showTrackRecord({ reader: record, market })
-  const deps = operationDeps(parts, { documents, streams, trackRecordView })
-  const context = callContext(parts, deps, onFault)
-  const measured = metrics.measured((call) => answerCall(call, context))
-  const answer: AnswerCall = tracing ? tracedCalls(measured, tracing) : measured
-  const agents = agentSurfaces(app, {
-    ...{ endpoints, version, baseUrl, wallClock, published, answerCall: answer, onFault },
-    maxTargetBytes: config.limits.maxUrlBytes,
-  })
-  endpointRoutes(app, { endpoints, answer, wallClock, onFault })
-  streams.route(app, measured)
-  const payments = parts.payments.routes(app, { addressLimit: context.addressLimit, onFault })
-  metricsRoute(app, {
-    render: metrics.render,
-    contentType: EXPOSITION_TYPE,
-    metricsToken: config.metricsToken,
-    adminToken: parts.adminToken,
-    guesses: context.guesses,
-    wallClock,
-    hostRefusal: ownHostGuard(baseUrl),
-  })
-  const probes = probeRoutes(app, parts.ready)
-  const openApi = {
-    path: OPENAPI_PATH,
-    contentType: 'application/json; charset=utf-8',
-    text: documents.openApi,
-  }
-  const made = [openApi, ...agents.documents]
-  documentRoutes(app, documents.pages, made)
-  const web = webRoutes(app, {
-    ...{ published, record, trackRecord: trackRecordView, sources, answerCall: answer },
-    ...{ adminToken: parts.adminToken, marketClock, wallClock, market, version, baseUrl },
-  })
-  refuseUnknownRoutes(app, [
-    ...endpoints,
-    ...agents.routes,
-    ...payments,
-    { method: 'GET', path: METRICS_PATH },
-    ...probes,
-    ...web,
-    ...[...made, ...documents.pages].map(({ path }) => ({ method: 'GET', path })),
-  ])
+  metrics.countConnections(app.server)
+  app.addHook('onClose', async () => metrics.close())
+  onAccountChange?.((account) => admission.forget(account))
   return app
 }
 
-/** What the pipeline works with. */
+const endpointSurface =
+  (deps: EndpointRoutesDeps): SurfacePlugin =>
+  (app) => {
+    endpointRoutes(app, deps)
+    return deps.endpoints
+  }
+
+const streamSurface =
+  (streams: Streams, answer: AnswerCall): SurfacePlugin =>
+  (app) => {
+    streams.route(app, answer)
+    return []
+  }
+
+const metricsSurface =
+  (
+    { config, adminToken, baseUrl }: HttpAppDeps,
+    { render }: ServiceMetrics,
+    authFailureLimit: AuthFailureLimit,
+  ): SurfacePlugin =>
+  (app) => {
+    metricsRoute(app, {
+      render,
+      contentType: EXPOSITION_TYPE,
+      metricsToken: config.metricsToken,
+      adminToken,
+      authFailureLimit,
+      wallClock,
+      hostRejection: ownHostGuard(baseUrl),
+    })
+    return [{ method: 'GET', path: METRICS_PATH }]
+  }
+
+const documentSurface =
+  ({ openApi, pages }: Documents, agentDocuments: readonly MadeDocument[]): SurfacePlugin =>
+  (app) => {
+    const contentType = 'application/json; charset=utf-8'
+    const created = [{ path: OPENAPI_PATH, contentType, text: openApi }, ...agentDocuments]
+    documentRoutes(app, pages, created)
+    return [...created, ...pages].map(({ path }) => ({ method: 'GET', path }))
+  }
+
+/** Dependencies of the pipeline. */
 function callContext(
-  parts: HttpAppParts,
-  deps: OperationDeps,
+  deps: HttpAppDeps,
+  operationDeps: OperationDeps,
   onFault: (error: unknown, requestId: string) => void,
 ): CallContext {
   const steady = steadyWallClock()
-  const ownLimits = parts.operations.flatMap(({ id, limit }) =>
+  const ownLimits = deps.operations.flatMap(({ id, limit }) =>
     limit === undefined ? [] : [[id, addressLimit(steady, limit.perMinute)] as const],
   )
   return {
-    ledger: parts.ledger,
-    admission: parts.admission,
-    published: parts.published,
+    ledger: deps.ledger,
+    admission: deps.admission,
+    currentSnapshots: deps.currentSnapshots,
     addressLimit: addressLimit(steady, FREE_CALLS_PER_MINUTE),
     ownLimits: new Map(ownLimits),
-    guesses: guessLimit(steady),
-    adminToken: parts.adminToken,
-    marketClock: parts.marketClock,
-    market: parts.config.market.kind,
-    tiers: parts.tiers,
-    endpointIndex: parts.endpointIndex,
-    deps,
+    authFailureLimit: authFailureLimit(steady),
+    adminToken: deps.adminToken,
+    marketClock: deps.marketClock,
+    market: deps.config.market.kind,
+    tiers: deps.tiers,
+    endpointIndex: deps.endpointIndex,
+    deps: operationDeps,
     onFault,
   }
 }
 
-/** Everything that operations are handed. */
+/** Dependencies of the operations. */
 function operationDeps(
-  parts: HttpAppParts,
-  made: { documents: Documents; streams: Streams; trackRecordView: OperationDeps['trackRecordView'] },
+  deps: HttpAppDeps,
+  created: { documents: Documents; streams: Streams; trackRecordView: OperationDeps['trackRecordView'] },
 ): OperationDeps {
-  const { ledger, admission, serverSecret } = parts
+  const { ledger, admission, serverSecret } = deps
   return {
-    ...parts.payments.deps,
+    ...deps.payments.deps,
     ...{ ledger, admission, serverSecret, wallClock, randomBytes },
     issueKey: keyIssuer({ ledger, wallClock, randomBytes, serverSecret }),
-    published: parts.published,
-    marketClock: parts.marketClock,
-    version: parts.version,
-    market: parts.config.market.kind,
-    sources: parts.sources,
+    currentSnapshots: deps.currentSnapshots,
+    marketClock: deps.marketClock,
+    version: deps.version,
+    market: deps.config.market.kind,
+    sources: deps.sources,
     startedAt: wallClock.now(),
-    integration: made.documents.integration,
-    overview: made.documents.overview,
-    trackRecordView: made.trackRecordView,
-    streams: made.streams.deps,
+    integration: created.documents.integration,
+    overview: created.documents.overview,
+    trackRecordView: created.trackRecordView,
+    streams: created.streams.deps,
   }
 }

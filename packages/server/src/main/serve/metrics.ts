@@ -8,15 +8,17 @@ import { type Endpoint, isProduct } from '../../contract/endpoint.ts'
 import { ERRORS, type ErrorCode } from '../../kernel/errors.ts'
 import type { AnswerCall } from '../../service/answer/answer.ts'
 import type { Clock, MarketKind, SourceFreshness, TrackRecordReader } from '../../service/ports.ts'
-import type { PublishedSnapshots } from '../../service/snapshots/published-snapshots.ts'
+import type { CurrentSnapshots } from '../../service/snapshots/current-snapshots.ts'
 
+/** The surface of a call. */
 const SURFACES = ['http', 'agents'] as const
 const [ANSWERED, UNCHANGED, REFUSED] = CALL_ENDS.keys()
 
 export interface ServiceMetrics {
-  /** Counts each call; streams when opened. */
+  /** Counts each call; of a stream, its opening. */
   readonly measured: (answer: AnswerCall) => AnswerCall
   readonly countRefusal: (code: ErrorCode) => void
+  readonly countConnections: (server: Server) => void
   readonly render: () => string
   readonly close: () => void
 }
@@ -25,19 +27,19 @@ export interface ServiceMetricsDeps {
   readonly endpoints: readonly Endpoint[]
   readonly version: string
   readonly market: MarketKind
-  readonly published: PublishedSnapshots
+  readonly currentSnapshots: CurrentSnapshots
   readonly record: TrackRecordReader
   readonly sources: () => readonly SourceFreshness[]
   readonly marketClock: Clock
-  readonly server: Server
+  /** Metrics of other parts. */
   readonly further: () => readonly Metric[]
 }
 
-export function serviceMetrics(parts: ServiceMetricsDeps): ServiceMetrics {
-  const ids = parts.endpoints.map(({ id }) => id)
+export function serviceMetrics(deps: ServiceMetricsDeps): ServiceMetrics {
+  const ids = deps.endpoints.map(({ id }) => id)
   const counters = callCounters(SURFACES, ids, Object.keys(ERRORS))
   const ofProcess = processMetrics()
-  const openConnections = connectionsOf(parts.server)
+  let openConnections = 0
 
   return {
     measured: (answer) => async (call) => {
@@ -52,32 +54,29 @@ export function serviceMetrics(parts: ServiceMetricsDeps): ServiceMetrics {
       return answered
     },
     countRefusal: (code) => counters.countRefusal(code),
+    countConnections(server) {
+      server.on('connection', (socket) => {
+        openConnections++
+        socket.once('close', () => openConnections--)
+      })
+    },
     render: () =>
       exposition([
-        ...state(parts, openConnections()),
+        ...state(deps, openConnections),
         ...counters.metrics(),
-        ...parts.further(),
+        ...deps.further(),
         ...ofProcess.metrics(),
       ]),
     close: () => ofProcess.close(),
   }
 }
 
-function connectionsOf(server: Server): () => number {
-  let open = 0
-  server.on('connection', (socket) => {
-    open++
-    socket.once('close', () => open--)
-  })
-  return () => open
-}
-
 function state(
-  { version, market, record, sources, ...parts }: ServiceMetricsDeps,
+  { version, market, record, sources, ...deps }: ServiceMetricsDeps,
   openConnections: number,
 ): readonly Metric[] {
-  const now = parts.marketClock.now()
-  const products = parts.published.freshness()
+  const now = deps.marketClock.now()
+  const products = deps.currentSnapshots.freshness()
   const each = (figureOf: (product: (typeof products)[number]) => number | undefined): Sample[] =>
     products.flatMap((product) => {
       const value = figureOf(product)

@@ -1,24 +1,25 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Metric } from '../../adapters/telemetry/exposition.ts'
+import { SECOND } from '../../kernel/time.ts'
 import type { StreamDeps } from '../../operations/stream/open-stream.ts'
 import { stream } from '../../operations/stream/stream.ts'
 import { CATALOG } from '../../products/catalog.ts'
 import type { Admission } from '../../service/answer/admit-caller.ts'
 import type { AnswerCall } from '../../service/answer/answer.ts'
 import type { Clock, Log, MarketKind, SnapshotIndex, TrackRecordReader } from '../../service/ports.ts'
-import type { PublishedSnapshots } from '../../service/snapshots/published-snapshots.ts'
+import type { CurrentSnapshots } from '../../service/snapshots/current-snapshots.ts'
 import { Announcer } from '../../service/stream/announcer.ts'
 import { streamFollower } from '../../service/stream/follow-stream.ts'
 import { streamFailures } from '../../service/stream/stream-failures.ts'
 import { type StreamLimits, streamPlaces } from '../../service/stream/stream-places.ts'
-import { streamRoute } from '../../surfaces/http/stream-route.ts'
+import { OpenStreams, streamRoute } from '../../surfaces/http/stream-route.ts'
 
-const LOOKED_EVERY_MS = 1_000
+const ANNOUNCED_EVERY_MS = 1_000
 const HEARTBEAT_SECONDS = 15
 
-export interface StreamsParts {
-  readonly published: PublishedSnapshots
+export interface StreamsDeps {
+  readonly currentSnapshots: CurrentSnapshots
   readonly record: TrackRecordReader
   readonly snapshotIndex: SnapshotIndex
   readonly marketClock: Clock
@@ -30,69 +31,64 @@ export interface StreamsParts {
 }
 
 export interface Streams {
-  /** What the operation that opens a stream is handed. */
+  /** Dependencies of the operation that opens a stream. */
   readonly deps: StreamDeps
-  /** Puts the stream of events on the server; it begins and ends with it. */
+  /** Adds the route; the streams live from the start of the server to its stop. */
   route(app: FastifyInstance, answer: AnswerCall): void
   metrics(): readonly Metric[]
 }
 
-/** The streams of events of one process. */
-export function openStreams(parts: StreamsParts): Streams {
-  const { snapshotIndex: index, wallClock, admission } = parts
-  const announced = new Announcer({ ...parts, index, products: CATALOG.products })
-  const places = streamPlaces(parts.limits)
+/** The event streams of one process. */
+export function openStreams(deps: StreamsDeps): Streams {
+  const { snapshotIndex: index, wallClock, admission } = deps
+  const announcer = new Announcer({ ...deps, index, products: CATALOG.products })
+  const places = streamPlaces(deps.limits)
   const follow = streamFollower({
-    ...parts,
+    ...deps,
     index,
-    announcer: announced,
-    failed: streamFailures(parts.log, wallClock),
+    announcer,
+    failed: streamFailures(deps.log, wallClock),
     pause: (ms) => pause(ms),
     heartbeatSeconds: HEARTBEAT_SECONDS,
   })
+  const streams = new OpenStreams(Math.random)
   let isStopping = false
-  let streams: ReturnType<typeof streamRoute> | undefined
   return {
-    deps: { admission, positions: announced.positions, places, follow, isStopping: () => isStopping },
+    deps: { admission, positions: announcer.positions, places, follow, isStopping: () => isStopping },
     route(app, answer) {
-      streams = streamRoute(app, { endpoint: stream, answer, wallClock, random: Math.random })
-      runWith(app, announced, streams, () => {
+      streamRoute(app, { endpoint: stream, answer, wallClock, streams })
+      app.addHook('preClose', async () => {
         isStopping = true
       })
+      runWith(app, announcer, streams)
     },
-    metrics: () => (streams === undefined ? [] : metricsOf(streams, places.taken())),
+    metrics: () => metricsOf(streams, places.taken()),
   }
 }
 
-/** Looks for what to announce and keeps the streams alive, from the start of the server to its stop. */
-function runWith(
-  app: FastifyInstance,
-  announced: Announcer,
-  streams: ReturnType<typeof streamRoute>,
-  stop: () => void,
-): void {
+/** Announces events and sends heartbeats from the start of the server to its stop. */
+function runWith(app: FastifyInstance, announcer: Announcer, streams: OpenStreams): void {
   let isStopping = false
   const timers: NodeJS.Timeout[] = []
-  // What is read of the record at a time is little, so that calls are answered in between.
-  const lookOn = (): void => {
-    if (!isStopping && announced.look()) setImmediate(lookOn)
+  // One look reads a few entries only, so that calls are answered in between.
+  const announce = (): void => {
+    if (!isStopping && announcer.look()) setImmediate(announce)
   }
   app.addHook('onReady', async () => {
-    await announced.start()
-    timers.push(setInterval(lookOn, LOOKED_EVERY_MS), setInterval(streams.beat, HEARTBEAT_SECONDS * 1000))
+    await announcer.start()
+    timers.push(
+      setInterval(announce, ANNOUNCED_EVERY_MS),
+      setInterval(() => streams.beat(), HEARTBEAT_SECONDS * SECOND),
+    )
   })
   app.addHook('preClose', async () => {
     isStopping = true
-    stop()
     for (const timer of timers) clearInterval(timer)
     streams.closeAll()
   })
 }
 
-const metricsOf = (
-  { sent, ended }: Pick<ReturnType<typeof streamRoute>, 'sent' | 'ended'>,
-  open: number,
-): readonly Metric[] => [
+const metricsOf = ({ sent, ended }: OpenStreams, open: number): readonly Metric[] => [
   { name: 'bellwether_streams_open', type: 'gauge', help: 'Open streams.', samples: [{ value: open }] },
   {
     name: 'bellwether_stream_events_total',

@@ -1,5 +1,5 @@
 import { AppError, ShutdownError } from '../../kernel/errors.ts'
-import type { RecordingReport, Snapshot } from '../../service/ports.ts'
+import type { RecordRound, Snapshot } from '../../service/ports.ts'
 import type { ComputeRequest } from './serve-requests.ts'
 
 const PAST_REQUESTS_WAITING = 32
@@ -7,8 +7,8 @@ const PAST_REQUESTS_WAITING = 32
 export interface Waiting {
   readonly request: ComputeRequest
   readonly urgency: 'refresh' | 'past'
-  readonly promise: Promise<Snapshot | RecordingReport>
-  readonly resolve: (answer: Snapshot | RecordingReport) => void
+  readonly promise: Promise<Snapshot | RecordRound>
+  readonly resolve: (answer: Snapshot | RecordRound) => void
   readonly reject: (error: unknown) => void
 }
 
@@ -38,7 +38,7 @@ export class ComputeQueue {
     if (urgency === 'past' && past >= PAST_REQUESTS_WAITING) {
       return Promise.reject(new AppError('overloaded', { retry_after: 2 }))
     }
-    const { promise, resolve, reject } = Promise.withResolvers<Snapshot | RecordingReport>()
+    const { promise, resolve, reject } = Promise.withResolvers<Snapshot | RecordRound>()
     this.#waiting.push({ request, urgency, promise, resolve, reject })
     this.next()
     return promise

@@ -8,10 +8,13 @@ import { EMITTERS } from '../../products/emitters.ts'
 import { recordSummary } from '../../products/track-record/record-summary.ts'
 import { snapshotMaker } from '../../service/snapshots/make-snapshot.ts'
 import { emittedSignals } from '../../service/track-record/emitted-signals.ts'
-import { trackRecordKeeper } from '../../service/track-record/keep-track-record.ts'
-import { portfolioEntries } from '../../service/track-record/portfolio-entries.ts'
-import { portfolioKeeper, withPortfolioRecord } from '../../service/track-record/portfolio-keeper.ts'
-import type { RecordingParts } from '../../service/track-record/record-signals.ts'
+import { portfolioEntries } from '../../service/track-record/portfolio-record.ts'
+import {
+  portfolioRecordWriter,
+  withPortfolioRecord,
+} from '../../service/track-record/portfolio-record-writer.ts'
+import type { RecordingDeps } from '../../service/track-record/record-signals.ts'
+import { trackRecordWriter } from '../../service/track-record/track-record-writer.ts'
 import type { MarketConfig } from '../config/config-tree.ts'
 import type { ComputeStores } from '../engines/file-stores.ts'
 import { openMarket } from '../market/open-market.ts'
@@ -34,21 +37,21 @@ async function run(port: MessagePort, given: ComputeThreadData): Promise<void> {
   const entries = portfolioEntries(store)
   const source = withPortfolioRecord(await openMarket(market, openReading), entries)
   const maker = snapshotMaker(CATALOG, COMPUTATIONS, source, snapshots)
-  const recording: RecordingParts = {
+  const recording: RecordingDeps = {
     store,
     signer: openRecordSigner(signingKeyFile),
     market: source.kind,
     mode: source.kind === 'live' ? 'live' : 'paper',
     source,
   }
-  const keeper = trackRecordKeeper({ ...recording, summarise: recordSummary })
-  const keepPortfolio = portfolioKeeper({ ...recording, entries }, maker, EMITTERS.portfolio)
+  const recordWriter = trackRecordWriter({ ...recording, summarise: recordSummary })
+  const keepPortfolio = portfolioRecordWriter({ ...recording, entries }, maker, EMITTERS.portfolio)
   serveRequests(port, {
     nice,
     make: async (product, asOf) => maker.make(product, asOf),
     async record(now) {
       keepPortfolio(now)
-      return keeper.run(emittedSignals(maker, EMITTERS, now), now)
+      return recordWriter.run(emittedSignals(maker, EMITTERS, now), now)
     },
     // The ingest thread knows each source.
     sourcesAt(moment) {

@@ -3,7 +3,7 @@ import { AppError, type ErrorCode } from '../../kernel/errors.ts'
 import type { Instant } from '../../kernel/time.ts'
 import { lowerPriority } from '../../platform/lower-priority.ts'
 import type { ThreadReply, ThreadRequest } from '../../platform/supervised-thread.ts'
-import type { RecordingReport, Snapshot, SourceFreshness } from '../../service/ports.ts'
+import type { RecordRound, Snapshot, SourceFreshness } from '../../service/ports.ts'
 
 export type ComputeRequest =
   | { readonly kind: 'snapshot'; readonly product: string; readonly asOf: Instant }
@@ -13,7 +13,7 @@ export type ComputeReply =
   | { readonly kind: 'snapshot'; readonly snapshot: Snapshot; readonly sources: readonly SourceFreshness[] }
   | {
       readonly kind: 'recorded'
-      readonly report: RecordingReport
+      readonly report: RecordRound
       readonly sources: readonly SourceFreshness[]
     }
   | { readonly kind: 'error'; readonly code: ErrorCode; readonly fields: Readonly<Record<string, unknown>> }
@@ -21,7 +21,7 @@ export type ComputeReply =
 
 export interface ComputeDeps {
   readonly make: (product: string, asOf: Instant) => Snapshot | Promise<Snapshot>
-  readonly record: (now: Instant) => RecordingReport | Promise<RecordingReport>
+  readonly record: (now: Instant) => RecordRound | Promise<RecordRound>
   readonly sourcesAt: (moment: Instant) => readonly SourceFreshness[]
   readonly nice: number
 }

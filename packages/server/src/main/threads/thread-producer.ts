@@ -1,13 +1,7 @@
 import { AppError } from '../../kernel/errors.ts'
 import type { Instant } from '../../kernel/time.ts'
 import { SupervisedThread, ThreadDied } from '../../platform/supervised-thread.ts'
-import type {
-  Log,
-  RecordingReport,
-  Snapshot,
-  SnapshotProducer,
-  SourceFreshness,
-} from '../../service/ports.ts'
+import type { Log, RecordRound, Snapshot, SnapshotProducer, SourceFreshness } from '../../service/ports.ts'
 import { ComputeQueue, type Waiting } from './compute-queue.ts'
 import type { ComputeReply } from './serve-requests.ts'
 
@@ -53,7 +47,7 @@ export async function threadProducer(
   return {
     produce: (product, asOf, urgency) =>
       queue.ask({ kind: 'snapshot', product, asOf }, urgency) as Promise<Snapshot>,
-    record: (now) => queue.ask({ kind: 'record', now }, 'past') as Promise<RecordingReport>,
+    record: (now) => queue.ask({ kind: 'record', now }, 'past') as Promise<RecordRound>,
     sources: () => freshness.sources,
     async close() {
       queue.close()

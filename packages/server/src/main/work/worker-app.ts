@@ -5,7 +5,7 @@ import { callCounters } from '../../adapters/telemetry/call-counters.ts'
 import { EXPOSITION_TYPE, exposition, type Metric } from '../../adapters/telemetry/exposition.ts'
 import { processMetrics } from '../../adapters/telemetry/process-metrics.ts'
 import { ERRORS } from '../../kernel/errors.ts'
-import { guessLimit } from '../../service/answer/guess-limit.ts'
+import { authFailureLimit } from '../../service/answer/auth-failure-limit.ts'
 import type { Log } from '../../service/ports.ts'
 import type { Readiness } from '../../service/snapshots/readiness.ts'
 import { METRICS_PATH, metricsRoute } from '../../surfaces/http/metrics-route.ts'
@@ -33,7 +33,7 @@ export function workerApp({ config, adminToken, ready, metrics, log }: WorkerApp
     trustedProxies: config.trustedProxies,
     limits: config.limits,
     onFault: (error, requestId) => log.error('request_failed', { request_id: requestId, error }),
-    onRefusal: (code) => refused.countRefusal(code),
+    onRejection: (code) => refused.countRefusal(code),
   })
   app.addHook('onClose', async () => ofProcess.close())
   metricsRoute(app, {
@@ -41,9 +41,9 @@ export function workerApp({ config, adminToken, ready, metrics, log }: WorkerApp
     contentType: EXPOSITION_TYPE,
     metricsToken: config.metricsToken,
     adminToken,
-    guesses: guessLimit(steadyWallClock()),
+    authFailureLimit: authFailureLimit(steadyWallClock()),
     wallClock,
-    hostRefusal: ownHostGuard(() => defaultBaseUrl(config.host, config.port)),
+    hostRejection: ownHostGuard(() => defaultBaseUrl(config.host, config.port)),
   })
   const probes = probeRoutes(app, ready)
   refuseUnknownRoutes(app, [{ method: 'GET', path: METRICS_PATH }, ...probes])

@@ -1,10 +1,59 @@
 import { Type } from 'typebox'
-import { defineOperation } from '../../contract/operation.ts'
-import { asDay, asInstant, formatInstant, utcDay } from '../../kernel/time.ts'
-import type { Clock, Ledger } from '../../service/ports.ts'
+import {
+  type Account,
+  type CallLimits,
+  defineOperation,
+  type OperationRequest,
+} from '../../contract/operation.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { asDay, asInstant, type Day, formatDay, formatInstant, utcDay } from '../../kernel/time.ts'
+import type { Clock, DailyUsage, Ledger } from '../../service/ports.ts'
 import { AccountReport } from './account-report.ts'
-import { keyedCaller, RISK_FIRST } from './keyed-caller.ts'
-import { sumUsage, USAGE_DAYS } from './sum-usage.ts'
+
+/** Reported days of usage, today included. */
+export const USAGE_DAYS = 30
+const WEEK_DAYS = 7
+
+/**
+ * Usage of a key by window, day and endpoint.
+ * @param rows of the last `USAGE_DAYS` days up to today
+ * @returns days oldest first, without empty ones; endpoints by calls
+ */
+export function sumUsage(rows: readonly DailyUsage[], today: Day): AccountReport['usage'] {
+  const ofLast = (days: number) => sum(rows.filter(({ day }) => day > today - days))
+  return {
+    today: ofLast(1),
+    last_7_days: ofLast(WEEK_DAYS),
+    last_30_days: ofLast(USAGE_DAYS),
+    by_day: [...Map.groupBy(rows, ({ day }) => day)]
+      .sort(([one], [other]) => one - other)
+      .map(([day, used]) => ({ day: formatDay(day), ...sum(used) })),
+    by_endpoint: [...Map.groupBy(rows, ({ endpoint }) => endpoint)]
+      .map(([endpoint, used]) => ({ endpoint, ...sum(used) }))
+      .sort((one, other) => other.calls - one.calls || (one.endpoint < other.endpoint ? -1 : 1)),
+  }
+}
+
+const sum = (rows: readonly DailyUsage[]): { calls: number; credits: number } => ({
+  calls: rows.reduce((total, row) => total + row.calls, 0),
+  credits: rows.reduce((total, row) => total + row.credits, 0),
+})
+
+/** Suggested next call of account operations. */
+export const RISK_FIRST = {
+  endpoint: '/v1/risk',
+  reason: 'Start with the risk index; it is free.',
+  credits: 0,
+}
+
+/** The caller of a keyed operation. @throws AppError `missing_api_key` */
+export function keyedCaller({ account, limits }: Pick<OperationRequest<unknown>, 'account' | 'limits'>): {
+  account: Account
+  limits: CallLimits
+} {
+  if (!account || !limits) throw new AppError('missing_api_key')
+  return { account, limits }
+}
 
 export const account = defineOperation({
   id: 'account',

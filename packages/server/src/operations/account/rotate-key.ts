@@ -6,7 +6,7 @@ import { type Admission, hashOfKey } from '../../service/answer/admit-caller.ts'
 import type { Clock, Ledger } from '../../service/ports.ts'
 import { EXAMPLE_KEY } from '../checkout/issued-key.ts'
 import { TierName } from '../checkout/offered-tiers.ts'
-import { keyedCaller, RISK_FIRST } from './keyed-caller.ts'
+import { keyedCaller, RISK_FIRST } from './account.ts'
 
 interface RotationDeps {
   readonly ledger: Ledger
@@ -16,7 +16,7 @@ interface RotationDeps {
   readonly serverSecret: string
 }
 
-/** New keys under the same Idempotency-Key are one if they replace the same key. */
+/** An Idempotency-Key repeats a rotation of the same old key only. */
 const scopeOf = (oldKey: string): string => `account-rotate\n${hashOfKey(oldKey)}`
 
 export const accountRotate = defineOperation({

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { dayFromDate } from '../../kernel/time.ts'
 import type { DailyUsage } from '../../service/ports.ts'
-import { sumUsage } from './sum-usage.ts'
+import { sumUsage } from './account.ts'
 
 const TODAY = dayFromDate(2025, 3, 1)
 const used = (daysAgo: number, endpoint: string, calls: number, credits: number): DailyUsage => ({

@@ -3,8 +3,8 @@ import { defineOperation } from '../../contract/operation.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { isWellFormedApiKey, maskApiKey } from '../../kernel/ids.ts'
 import { hashOfKey } from '../../service/answer/admit-caller.ts'
+import { idempotencyError } from '../../service/answer/call-errors.ts'
 import { idempotencyKeyOf } from '../../service/answer/idempotency-key.ts'
-import { idempotencyRefusal } from '../../service/answer/refuse-call.ts'
 import type { Clock, Ledger } from '../../service/ports.ts'
 import { Credits } from '../account/account-report.ts'
 import { EXAMPLE_KEY } from '../checkout/issued-key.ts'
@@ -55,7 +55,7 @@ export const adminAddCredits = defineOperation({
     const grant = await deps.ledger.addCredits(hashOfKey(apiKey), amount, 'admin', now, once)
     if (!grant) throw unknown
     if (!grant.isForKey || grant.credits !== amount) {
-      throw idempotencyRefusal('this Idempotency-Key was used for another request', idempotencyKey)
+      throw idempotencyError('this Idempotency-Key was used for another request', idempotencyKey)
     }
     return { data: { key: maskApiKey(apiKey), added: amount, credits: { ...grant.balance } } }
   },

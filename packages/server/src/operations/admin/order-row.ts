@@ -2,8 +2,8 @@ import { type Static, Type } from 'typebox'
 import { InstantText, Nullable, OneOf } from '../../kernel/schema.ts'
 import { formatInstant } from '../../kernel/time.ts'
 import type { BookBalance, Order } from '../../service/ports.ts'
-import { inUnits } from '../checkout/in-units.ts'
 import { TierName } from '../checkout/offered-tiers.ts'
+import { inUnits } from '../checkout/payment.ts'
 
 const SHOWN_OF_ID = 10
 const CUSTOMER = /^customer\/\d+$/
@@ -74,7 +74,7 @@ export const orderRow = (order: Order): OrderRow => ({
   credits_taken_back: order.creditsTakenBack,
 })
 
-/** What is left over in each account of the books, those of all keys as one. */
+/** Balances of the books, with all keys as one account. */
 export const bookRows = (balances: readonly BookBalance[]): Static<typeof BookRow>[] =>
   summed(balances).map(({ book, unit, amount }) => ({ book, unit, amount: inUnits(amount, unit) }))
 

@@ -3,7 +3,7 @@ import { Nullable } from '../../kernel/schema.ts'
 
 const Reading = Nullable(Type.Union([Type.Number(), Type.String()]))
 
-/** One thing that differs between two answers of a product and that a decision may hang on. */
+/** A difference between two answers that may affect a decision. */
 export const Change = Type.Object({
   product: Type.String({ description: 'Product whose answer changed' }),
   kind: Type.String({ description: 'What kind of change, such as regime or new_signal' }),

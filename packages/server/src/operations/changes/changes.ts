@@ -2,14 +2,14 @@ import { Type } from 'typebox'
 import { defineOperation } from '../../contract/operation.ts'
 import { InstantParameter } from '../../contract/query/query.ts'
 import { formatInstant } from '../../kernel/time.ts'
-import { futureRefusal, sinceRefusal } from '../../service/answer/refuse-call.ts'
+import { futureError, sinceRefusal } from '../../service/answer/call-errors.ts'
 import type { Clock } from '../../service/ports.ts'
-import type { PublishedSnapshots } from '../../service/snapshots/published-snapshots.ts'
+import type { CurrentSnapshots } from '../../service/snapshots/current-snapshots.ts'
 import { Changes } from './change.ts'
 import { compareAll, nextAfter } from './compare-all.ts'
 
 interface ChangesDeps {
-  readonly published: PublishedSnapshots
+  readonly currentSnapshots: CurrentSnapshots
   readonly marketClock: Clock
 }
 
@@ -65,12 +65,12 @@ An answer with changes costs 1 credit, an empty one nothing.`,
       compared: [{ product: 'prices', before: '2020-03-13T21:00:00Z', after: '2020-03-16T21:00:00Z' }],
     },
   },
-  async handle({ query }, { published, marketClock }: ChangesDeps) {
+  async handle({ query }, { currentSnapshots, marketClock }: ChangesDeps) {
     const now = marketClock.now()
     const { since, as_of: until = now } = query
-    if (until > now) throw futureRefusal(until, now)
+    if (until > now) throw futureError(until, now)
     if (since > until) throw sinceRefusal(since, until)
-    const { changes, compared } = await compareAll(published, since, until)
+    const { changes, compared } = await compareAll(currentSnapshots, since, until)
     const data: Changes = {
       since: formatInstant(since),
       until: formatInstant(until),

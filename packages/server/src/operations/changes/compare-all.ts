@@ -2,7 +2,7 @@ import type { Product } from '../../contract/product.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { formatInstant, type Instant } from '../../kernel/time.ts'
 import type { SnapshotView } from '../../service/answer/snapshot-view.ts'
-import type { PublishedSnapshots } from '../../service/snapshots/published-snapshots.ts'
+import type { CurrentSnapshots } from '../../service/snapshots/current-snapshots.ts'
 import type { Change, Changes } from './change.ts'
 import { COMPARED_PRODUCTS, type ComparedProduct } from './compared-products.ts'
 
@@ -13,13 +13,15 @@ interface Compared {
   readonly changes: readonly Change[]
 }
 
-/** What differs between two instants, most important first, and from which snapshots that was read. */
+/** Differences between two instants, most important first, and the compared snapshots. */
 export async function compareAll(
-  published: PublishedSnapshots,
+  currentSnapshots: CurrentSnapshots,
   since: Instant,
   until: Instant,
 ): Promise<Pick<Changes, 'changes' | 'compared'>> {
-  const all = await Promise.all(COMPARED_PRODUCTS.map((pair) => compareOne(published, pair, since, until)))
+  const all = await Promise.all(
+    COMPARED_PRODUCTS.map((pair) => compareOne(currentSnapshots, pair, since, until)),
+  )
   return {
     changes: all.flatMap(({ changes }) => changes).sort((one, other) => other.importance - one.importance),
     compared: all.map(({ product, before, after }) => ({
@@ -31,28 +33,28 @@ export async function compareAll(
 }
 
 async function compareOne(
-  published: PublishedSnapshots,
+  currentSnapshots: CurrentSnapshots,
   { product, compare }: ComparedProduct,
   since: Instant,
   until: Instant,
 ): Promise<Compared> {
   const [before, after] = await Promise.all([
-    sourceAt(published, product, since),
-    sourceAt(published, product, until),
+    sourceAt(currentSnapshots, product, since),
+    sourceAt(currentSnapshots, product, until),
   ])
   const same = before?.snapshot.asOf === after?.snapshot.asOf
   const changes = before && after && !same ? compare(before.whole() as never, after.whole() as never) : []
   return { product, before, after, changes }
 }
 
-/** Undefined where too little was known at that instant for an answer. */
+/** Undefined if too little was known at that instant. */
 async function sourceAt(
-  published: PublishedSnapshots,
+  currentSnapshots: CurrentSnapshots,
   product: Product,
   moment: Instant,
 ): Promise<SnapshotView | undefined> {
   try {
-    return await published.at(product, moment)
+    return await currentSnapshots.at(product, moment)
   } catch (error) {
     if (error instanceof AppError && error.code === 'no_data_then') return undefined
     throw error

@@ -5,18 +5,15 @@ import type { LatestSignalsSnapshot } from '../../products/signals-latest/latest
 import type { Change } from './change.ts'
 
 const MOST_OF_A_SOURCE = 10
-/** The direction of a raw material is told with its score. */
+/** Commodity directions are reported with their scores. */
 const TOLD_ELSEWHERE: SignalSource = 'scr_daily'
-/** A source whose confidence is that of a coin describes what is unusual now, which changes all day. */
+/** Sources without an edge only describe unusual values, which change all day. */
 const NO_EDGE = 0.005
 const IMPORTANCE = { signal_turned: 55, new_signal: 40, signal_dropped: 30, signal_issued_again: 25 } as const
 
 type Kind = keyof typeof IMPORTANCE
 
-/**
- * Signals that are new, gone, turned round, or issued again for another window. Of each source that answers both times
- * the most important ten.
- */
+/** New, withdrawn, reversed and reissued signals: the ten most important of each source present at both instants. */
 export function compareSignals(
   before: LatestSignalsSnapshot,
   after: LatestSignalsSnapshot,

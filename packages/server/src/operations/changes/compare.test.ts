@@ -12,11 +12,8 @@ import { risk } from '../../products/risk/product.ts'
 import type { RiskIndex } from '../../products/risk/risk-schema.ts'
 import type { LatestSignalsSnapshot } from '../../products/signals-latest/latest-schema.ts'
 import { signalsLatest } from '../../products/signals-latest/product.ts'
-import { compareCommodities } from './compare-commodities.ts'
-import { comparePrices } from './compare-prices.ts'
-import { compareRegime } from './compare-regime.ts'
-import { compareRisk } from './compare-risk.ts'
 import { compareSignals } from './compare-signals.ts'
+import { compareCommodities, comparePrices, compareRegime, compareRisk } from './compared-products.ts'
 
 const riskAt = (wish: Partial<RiskIndex>): RiskIndex => ({ ...(risk.example.result as RiskIndex), ...wish })
 const regimeAt = (wish: Partial<MarketRegime>): MarketRegime => ({

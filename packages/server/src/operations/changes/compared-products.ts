@@ -1,20 +1,21 @@
 import type { Static, TSchema } from 'typebox'
 import type { Product } from '../../contract/product.ts'
+import { round } from '../../domain/series/round.ts'
+import type { Commodities, CommodityOutlook } from '../../products/commodities/commodity-schema.ts'
 import { commodities } from '../../products/commodities/product.ts'
+import type { Price, PricesSnapshot } from '../../products/prices/price-schema.ts'
 import { prices } from '../../products/prices/product.ts'
 import { regime } from '../../products/regime/product.ts'
+import type { MarketRegime } from '../../products/regime/regime-schema.ts'
 import { risk } from '../../products/risk/product.ts'
+import type { RiskIndex } from '../../products/risk/risk-schema.ts'
 import { signalsLatest } from '../../products/signals-latest/product.ts'
 import type { Change } from './change.ts'
-import { compareCommodities } from './compare-commodities.ts'
-import { comparePrices } from './compare-prices.ts'
-import { compareRegime } from './compare-regime.ts'
-import { compareRisk } from './compare-risk.ts'
 import { compareSignals } from './compare-signals.ts'
 
 export interface ComparedProduct {
   readonly product: Product
-  /** What differs between two snapshots of the product; pure. */
+  /** Pure. */
   compare(before: never, after: never): readonly Change[]
 }
 
@@ -23,7 +24,7 @@ const compared = <Snapshot extends TSchema>(
   compare: (before: Static<Snapshot>, after: Static<Snapshot>) => readonly Change[],
 ): ComparedProduct => ({ product, compare })
 
-/** Products of which changes are told. */
+/** Products with reported changes. */
 export const COMPARED_PRODUCTS: readonly ComparedProduct[] = [
   compared(regime, compareRegime),
   compared(risk, compareRisk),
@@ -31,3 +32,154 @@ export const COMPARED_PRODUCTS: readonly ComparedProduct[] = [
   compared(signalsLatest, compareSignals),
   compared(prices, comparePrices),
 ]
+
+/** About the 97th percentile of daily moves of the index. */
+const LARGE_MOVE_POINTS = 5
+const LARGE_REGIONAL_MOVE_POINTS = 10
+const RISK_PROXIES = ['SPY', '^VIX']
+
+/** Changes of status, large moves of the value, and regions that changed status. */
+export function compareRisk(before: RiskIndex, after: RiskIndex): readonly Change[] {
+  return [...ofStatus(before, after), ...ofRegions(before, after)]
+}
+
+function ofStatus(before: RiskIndex, after: RiskIndex): readonly Change[] {
+  const move = round(after.value - before.value, 1)
+  const changed = before.status !== after.status
+  if (!changed && Math.abs(move) < LARGE_MOVE_POINTS) return []
+  const moved = `The risk index went from ${before.value} to ${after.value}`
+  return [
+    {
+      product: 'risk',
+      kind: changed ? 'risk_status' : 'risk_value',
+      subject: null,
+      before: changed ? before.status : before.value,
+      after: changed ? after.status : after.value,
+      importance: Math.min(100, (changed ? 70 : 40) + Math.abs(move)),
+      why: changed
+        ? `${moved}: ${before.status} became ${after.status}.`
+        : `${moved}; it is still ${after.status}.`,
+      assets: RISK_PROXIES,
+    },
+  ]
+}
+
+function ofRegions(before: RiskIndex, after: RiskIndex): readonly Change[] {
+  return Object.entries(after.regions).flatMap(([name, region]) => {
+    const earlier = before.regions[name as keyof RiskIndex['regions']]
+    if (region.score === null || earlier.score === null || region.status === earlier.status) return []
+    const move = Math.abs(region.score - earlier.score)
+    if (move < LARGE_REGIONAL_MOVE_POINTS) return []
+    return [
+      {
+        product: 'risk',
+        kind: 'region_status',
+        subject: name,
+        before: earlier.status,
+        after: region.status,
+        importance: Math.min(100, 30 + move),
+        why: `Risk of ${name.replaceAll('_', ' ')} went from ${earlier.score} to ${region.score}: ${earlier.status} became ${region.status}.`,
+        assets: [],
+      },
+    ]
+  })
+}
+
+/** A new regime, or a new unconfirmed change. */
+export function compareRegime(before: MarketRegime, after: MarketRegime): readonly Change[] {
+  if (before.regime !== after.regime) {
+    return [
+      {
+        product: 'regime',
+        kind: 'regime',
+        subject: null,
+        before: before.regime,
+        after: after.regime,
+        importance: after.regime === 'CRISIS' || before.regime === 'CRISIS' ? 100 : 90,
+        why: `The market regime is ${after.regime} since ${after.since}; it was ${before.regime}.`,
+        assets: RISK_PROXIES,
+      },
+    ]
+  }
+  const waiting = after.pending?.regime
+  if (waiting === undefined || waiting === before.pending?.regime) return []
+  return [
+    {
+      product: 'regime',
+      kind: 'regime_pending',
+      subject: null,
+      before: before.pending?.regime ?? null,
+      after: waiting,
+      importance: 55,
+      why: `The regime is still ${after.regime}, but the conditions of ${waiting} hold and wait for confirmation.`,
+      assets: RISK_PROXIES,
+    },
+  ]
+}
+
+/** About twice the daily volatility of a typical member, in percent. */
+const LARGE_MOVE_PCT: Readonly<Record<Price['asset_class'], number>> = {
+  equity: 4,
+  etf: 2.5,
+  sector_etf: 2.5,
+  commodity: 4,
+  fx: 1.2,
+  index: 2.5,
+}
+const MOST_MOVERS = 10
+
+/** The largest unusual moves for each asset class. */
+export function comparePrices(before: PricesSnapshot, after: PricesSnapshot): readonly Change[] {
+  const earlier = new Map(before.prices.map((price) => [price.symbol, price]))
+  return after.prices
+    .flatMap((to) => {
+      const from = earlier.get(to.symbol)
+      return from && from.price > 0 && to.price > 0 ? { from, to, multiple: ordinaryMoves(from, to) } : []
+    })
+    .filter(({ multiple }) => multiple >= 1)
+    .sort((one, other) => other.multiple - one.multiple)
+    .slice(0, MOST_MOVERS)
+    .map(({ from, to, multiple }) => moved(from, to, multiple))
+}
+
+const percentMoved = (from: Price, to: Price): number => round(100 * (to.price / from.price - 1), 2)
+
+const ordinaryMoves = (from: Price, to: Price): number =>
+  Math.abs(percentMoved(from, to)) / LARGE_MOVE_PCT[to.asset_class]
+
+function moved(from: Price, to: Price, multiple: number): Change {
+  const percent = percentMoved(from, to)
+  return {
+    product: 'prices',
+    kind: 'price_move',
+    subject: to.symbol,
+    before: from.price,
+    after: to.price,
+    importance: round(Math.min(80, 25 + 15 * multiple), 1),
+    why: `${to.name} moved ${percent > 0 ? '+' : '−'}${Math.abs(percent)} %, from ${from.price} to ${to.price}.`,
+    assets: [to.symbol],
+  }
+}
+
+/** Commodities whose direction changed. */
+export function compareCommodities(before: Commodities, after: Commodities): readonly Change[] {
+  const earlier = new Map(before.commodities.map((outlook) => [outlook.symbol, outlook]))
+  return after.commodities.flatMap((outlook) => {
+    const from = earlier.get(outlook.symbol)
+    return from && from.direction !== outlook.direction ? [turned(from, outlook)] : []
+  })
+}
+
+function turned(from: CommodityOutlook, to: CommodityOutlook): Change {
+  const reversed = from.direction !== null && to.direction !== null
+  return {
+    product: 'commodities',
+    kind: 'commodity_direction',
+    subject: to.symbol,
+    before: from.direction,
+    after: to.direction,
+    importance: reversed ? 60 : 45,
+    why: `The score of ${to.name} went from ${from.score ?? 'none'} to ${to.score ?? 'none'}: ${to.direction ?? 'no direction'} after ${from.direction ?? 'none'}.`,
+    assets: [to.symbol],
+  }
+}

@@ -55,7 +55,7 @@ export const checkoutCapture = defineOperation({
     return {
       data: {
         api_key: apiKey ?? null,
-        // A captured order has an account, and that a key.
+        // A captured order has an account, and so a key.
         key: order.maskedKey as string,
         tier: order.tier,
         credits: order.credits,

@@ -4,8 +4,7 @@ import { TIERS } from '../../kernel/credits.ts'
 import { InstantText, OneOf } from '../../kernel/schema.ts'
 import { formatInstant } from '../../kernel/time.ts'
 import type { orderCreator } from '../../service/checkout/create-order.ts'
-import { inUnits } from './in-units.ts'
-import { Bought, BuyerEmail, EXAMPLE_ORDER, PAYMENT_ERRORS, topUpAccount } from './payment.ts'
+import { Bought, BuyerEmail, EXAMPLE_ORDER, inUnits, PAYMENT_ERRORS, topUpAccount } from './payment.ts'
 
 const OpenedOrder = Type.Object({
   ...Bought,
@@ -61,7 +60,7 @@ export const checkoutCreate = defineOperation({
       provider: order.provider,
       expires_at: formatInstant(order.expiresAt),
     }
-    // An order that the provider has opened has both addresses, and x402 opens none.
+    // Always set: the provider has opened the order, and x402 orders are never opened.
     return { data: data as Static<typeof OpenedOrder> }
   },
 })

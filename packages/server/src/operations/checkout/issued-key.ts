@@ -15,7 +15,7 @@ export const OwnerEmail = Type.String({
   examples: ['you@example.com'],
 })
 
-/** An example only: its checksum does not hold, so that it opens nothing. */
+/** Has an invalid checksum, so it never works. */
 export const EXAMPLE_KEY = 'bw_0123456789ABCDEFGHIJKL_000000'
 
 export const IssuedKey = Type.Object({

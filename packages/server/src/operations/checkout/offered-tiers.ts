@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { defineOperation } from '../../contract/operation.ts'
 import { TIER_IDS, TIERS, type Tier } from '../../kernel/credits.ts'
 import { Nullable, OneOf } from '../../kernel/schema.ts'
 
@@ -23,7 +24,6 @@ export const OfferedTier = Type.Object({
 })
 export type OfferedTier = Static<typeof OfferedTier>
 
-/** The price list. */
 export const offeredTiers = (): OfferedTier[] => TIER_IDS.map((id) => offered(TIERS[id]))
 
 const offered = ({ id, credits, unlimited, callsPerMinute, priceCents }: Tier): OfferedTier => ({
@@ -32,4 +32,27 @@ const offered = ({ id, credits, unlimited, callsPerMinute, priceCents }: Tier): 
   unlimited,
   calls_per_minute: callsPerMinute,
   price: priceCents === undefined ? null : { amount: priceCents / 100, currency: 'EUR' },
+})
+
+export const checkoutTiers = defineOperation({
+  id: 'checkout-tiers',
+  method: 'GET',
+  effect: 'read',
+  path: '/v1/checkout/tiers',
+  title: 'Tiers',
+  summary: 'What each tier costs and gives: credits and calls a minute.',
+  doc: 'An answer costs the credits of its endpoint; refusals, `304` and endpoints without credits cost nothing.',
+  access: 'free',
+  credits: 0,
+  query: Type.Object({}),
+  result: Type.Object({ tiers: Type.Array(OfferedTier) }),
+  example: { query: {}, result: { tiers: offeredTiers() } },
+  handle: () => ({
+    data: { tiers: offeredTiers() },
+    next: {
+      endpoint: '/v1/risk',
+      reason: 'The risk index is free and shows what answers look like.',
+      credits: 0,
+    },
+  }),
 })

@@ -1,8 +1,15 @@
 import { Type } from 'typebox'
-import type { Account } from '../../contract/account.ts'
-import type { OperationRequest } from '../../contract/operation.ts'
+import type { Account, OperationRequest } from '../../contract/operation.ts'
 import { AppError, type ErrorCode } from '../../kernel/errors.ts'
 import { TierName } from './offered-tiers.ts'
+
+const CREDITS = 'CREDITS'
+
+/** Euros instead of cents, for example. */
+export const inUnits = (minor: number, unit: string): number => {
+  if (unit === CREDITS) return minor
+  return minor / (unit === 'USDC' ? 1_000_000 : 100)
+}
 
 export const BuyerEmail = Type.String({
   format: 'email',
@@ -26,7 +33,9 @@ export const PAYMENT_ERRORS: readonly ErrorCode[] = [
   'payment_provider_unavailable',
 ]
 
-/** A key that is not known must not end in another key being bought. @throws AppError `invalid_api_key` */
+/**
+ * An unknown key is an error, because a purchase must not silently create another. @throws AppError `invalid_api_key`
+ */
 export function topUpAccount({
   key,
   account,

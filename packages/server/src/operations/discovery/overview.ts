@@ -2,7 +2,16 @@ import { type Static, Type } from 'typebox'
 import { defineOperation } from '../../contract/operation.ts'
 import { OneOf } from '../../kernel/schema.ts'
 import { OfferedTier, offeredTiers } from '../checkout/offered-tiers.ts'
-import { INTEGRATION_EXAMPLE, Integration, Market } from './service-facts.ts'
+
+export const Market = OneOf(['live', 'replay', 'demo'], {
+  description: 'What the answers are about: the real market, a recording of it, or a simulation',
+})
+
+export const Integration = Type.Record(Type.String(), Type.String(), {
+  description: 'Addresses by name: the OpenAPI description, interactive documentation and the like',
+})
+
+export const INTEGRATION_EXAMPLE = { openapi: 'https://bellwether.dev/v1/openapi.json' }
 
 const OverviewParameter = Type.Object({
   name: Type.String({ description: 'Name of the parameter' }),

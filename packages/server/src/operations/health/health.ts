@@ -3,10 +3,10 @@ import { defineOperation } from '../../contract/operation.ts'
 import { InstantText, Nullable, OneOf } from '../../kernel/schema.ts'
 import { DAY, formatInstant, type Instant, SECOND } from '../../kernel/time.ts'
 import type { Clock, MarketKind, SourceFreshness } from '../../service/ports.ts'
-import type { ProductFreshness, PublishedSnapshots } from '../../service/snapshots/published-snapshots.ts'
-import { INTEGRATION_EXAMPLE, Integration, Market } from '../discovery/service-facts.ts'
+import type { CurrentSnapshots, ProductFreshness } from '../../service/snapshots/current-snapshots.ts'
+import { INTEGRATION_EXAMPLE, Integration, Market } from '../discovery/overview.ts'
 
-/** Longest pause of a healthy source: a weekend with a holiday on either side. */
+/** A weekend with a holiday on either side. */
 const SOURCE_PAUSE_MS = 4 * DAY
 
 const Health = Type.Object({
@@ -51,11 +51,11 @@ type Health = Static<typeof Health>
 interface HealthDeps {
   readonly version: string
   readonly market: MarketKind
-  readonly published: PublishedSnapshots
+  readonly currentSnapshots: CurrentSnapshots
   readonly sources: () => readonly SourceFreshness[]
   readonly marketClock: Clock
   readonly wallClock: Clock
-  /** By the wall clock. */
+  /** Wall time. */
   readonly startedAt: Instant
   /** Addresses by name. */
   readonly integration: () => Readonly<Record<string, string>>
@@ -108,7 +108,7 @@ export const health = defineOperation({
   },
   handle(_request, deps: HealthDeps) {
     const now = deps.marketClock.now()
-    const products = deps.published.freshness()
+    const products = deps.currentSnapshots.freshness()
     const data: Health = {
       status: statusOf(products),
       version: deps.version,
@@ -149,7 +149,7 @@ const sourceRow = ({ id, knownAt, supply }: SourceFreshness, now: Instant): Sour
   next_try_at: supply?.nextTryAt === undefined ? null : formatInstant(supply.nextTryAt),
 })
 
-/** A product for which this market has no data is no fault of the service; its `last_error` says so. */
+/** Products without data in this market do not degrade the service; `last_error` explains them. */
 function statusOf(products: readonly ProductFreshness[]): Health['status'] {
   const answered = products.filter(({ asOf }) => asOf !== undefined)
   if (answered.some(({ stale, lastError }) => stale || lastError !== undefined)) return 'degraded'

@@ -1,9 +1,9 @@
-import type { OpenedStream, StreamSink } from '../../contract/event-stream.ts'
 import type { OperationRequest } from '../../contract/operation.ts'
 import { rawQuery } from '../../contract/query/query.ts'
+import type { OpenedStream, StreamSink } from '../../contract/stream-event.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { Admission } from '../../service/answer/admit-caller.ts'
-import { noPastRefusal, positionRefusal } from '../../service/answer/refuse-call.ts'
+import { noPastRefusal, positionRefusal } from '../../service/answer/call-errors.ts'
 import type { ResumeFrom } from '../../service/stream/follow-stream.ts'
 import type { StreamPlaces } from '../../service/stream/stream-places.ts'
 import type { PositionText } from '../../service/stream/stream-position.ts'
@@ -21,7 +21,7 @@ type StreamRequest = OperationRequest<{ 'Last-Event-ID'?: string }>
 const MEDIA_RANGES: ReadonlySet<string> = new Set(['text/event-stream', 'text/*', '*/*'])
 const STOPPING_RETRY_SECONDS = 5
 
-/** Opens a stream for a reader that was admitted. @throws AppError */
+/** Opens a stream for an admitted reader. @throws AppError */
 export function openStream(request: StreamRequest, deps: StreamDeps): OpenedStream {
   const { account, key, address, wantsData } = request
   const { admission, places, follow } = deps
@@ -50,7 +50,7 @@ function wishOf({ query, headers, target }: StreamRequest, positions: PositionTe
   return wish
 }
 
-/** Whether one of the media ranges fits; their parameters, and which is liked best, change nothing. */
+/** Whether any media range matches; parameters and weights are ignored. */
 function acceptsEvents(accept: StreamRequest['headers'][string]): boolean {
   const text = typeof accept === 'string' ? accept : (accept?.[0] ?? '')
   if (text.trim() === '') return true

@@ -1,12 +1,16 @@
 import type { DataReply, Immutable } from '../../contract/operation.ts'
-import { type InclusionProof, proveInclusion, type SignedRoot } from '../../domain/track-record/day-root.ts'
+import {
+  type InclusionProof,
+  proveInclusion,
+  type SignedDayRoot,
+} from '../../domain/track-record/day-root.ts'
 import type { RecordEntry } from '../../domain/track-record/record-entry.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { formatInstant } from '../../kernel/time.ts'
 import type { ShownStatistics } from '../../products/track-record/record-summary.ts'
 import type { SourceRecord } from '../../products/track-record/source-record.ts'
 import type { RecordStatistics, TrackRecordReader } from '../../service/ports.ts'
-import { sha256 } from '../../service/track-record/sha256.ts'
+import { sha256 } from '../../service/track-record/append-entries.ts'
 import type { TrackRecord } from './track-record-schema.ts'
 
 export interface TrackRecordDeps {
@@ -21,7 +25,7 @@ export interface TrackRecordQuery {
   readonly signal_id?: string
 }
 
-/** Answers a question about the record. @throws AppError `not_found` */
+/** @throws AppError `not_found` */
 export type TrackRecordView = (query: TrackRecordQuery) => DataReply<Immutable<TrackRecord>>
 
 export const DEFAULT_ENTRIES = 20
@@ -33,7 +37,7 @@ interface Page {
 
 interface ProvenEntry {
   readonly entry: RecordEntry
-  readonly proof: (InclusionProof & { readonly root: SignedRoot }) | null
+  readonly proof: (InclusionProof & { readonly root: SignedDayRoot }) | null
 }
 
 interface ProvenSignal {
@@ -145,12 +149,12 @@ const NOTHING_YET: ShownStatistics = {
   live: [],
 }
 
-/** Parses each statistics once. */
+/** Parses each text once. */
 function statisticsReader(): (kept: RecordStatistics | undefined) => ShownStatistics {
   let parsed: { readonly text: string; readonly summary: ShownStatistics } | undefined
   return (kept) => {
     if (!kept) return NOTHING_YET
-    // Statistics that were kept before backtests were part of them have none.
+    // Statistics stored by older versions have no backtests.
     if (parsed?.text !== kept.text) {
       parsed = { text: kept.text, summary: { ...NOTHING_YET, ...JSON.parse(kept.text) } }
     }

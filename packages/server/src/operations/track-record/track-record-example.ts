@@ -91,5 +91,5 @@ const RESULT: TrackRecord = {
   },
 }
 
-/** A record of one signal whose hashes and signature hold; its key signs nothing else. */
+/** A record of one signal with valid hashes and signature, by a key used here only. */
 export const TRACK_RECORD_EXAMPLE = { signalId: SIGNAL_ID, result: RESULT }

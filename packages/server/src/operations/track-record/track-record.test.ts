@@ -5,7 +5,11 @@ import { Compile } from 'typebox/compile'
 import { verifyRoots } from '../../../../../test/fixtures/verify-roots.ts'
 import { verifyEd25519 } from '../../adapters/signing/ed25519.ts'
 import { parseQuery } from '../../contract/query/query.ts'
-import { type InclusionProof, provesInclusion, type SignedRoot } from '../../domain/track-record/day-root.ts'
+import {
+  type InclusionProof,
+  provesInclusion,
+  type SignedDayRoot,
+} from '../../domain/track-record/day-root.ts'
 import type { RecordEntry } from '../../domain/track-record/record-entry.ts'
 import { signalEventText } from '../../kernel/signal.ts'
 import { trackRecord } from './track-record.ts'
@@ -20,7 +24,7 @@ test('hashes, signature and proof of the example hold', () => {
   const { public_keys, signal } = TRACK_RECORD_EXAMPLE.result
   assert.ok(signal?.issued.proof)
   const entry = signal.issued.entry as RecordEntry
-  const { root, ...proof }: InclusionProof & { root: SignedRoot } = signal.issued.proof
+  const { root, ...proof }: InclusionProof & { root: SignedDayRoot } = signal.issued.proof
   const parts = { sha256, verifySignature: verifyEd25519, keys: public_keys }
   assert.equal(verifyRoots([entry], [root], parts), undefined)
   assert.ok(provesInclusion(entry, proof, root.statement, sha256))

@@ -5,7 +5,7 @@ import { DEFAULT_UNIVERSE } from '../../domain/market/universe.ts'
 import { createSimulatedMarket } from '../../domain/simulator/simulate-market.ts'
 import { verifyParaphrase } from '../../domain/text/verify-paraphrase.ts'
 import { asInstant, dayFromDate, HOUR, startOfUtcDay } from '../../kernel/time.ts'
-import { gatherInputs } from '../../service/snapshots/gather-inputs.ts'
+import { loadInputs } from '../../service/snapshots/load-inputs.ts'
 import { COMPUTATIONS } from '../computations.ts'
 import { analysisParaphrase } from './paraphrase.ts'
 import { analysis } from './product.ts'
@@ -15,7 +15,7 @@ const computeAnalysis = COMPUTATIONS.analysis
 const asOf = asInstant(startOfUtcDay(dayFromDate(2024, 3, 14)) + HOUR)
 const market = createSimulatedMarket({ seed: 7, universe: DEFAULT_UNIVERSE })
 market.extendTo(dayFromDate(2024, 3, 15))
-const { values } = gatherInputs(analysis.inputs(DEFAULT_UNIVERSE), market, asOf, () => assert.fail())
+const { values } = loadInputs(analysis.inputs(DEFAULT_UNIVERSE), market, asOf, () => assert.fail())
 const PARTS = Object.values(computeAnalysis(values as never, asOf))
 
 const ALL: readonly ParaphrasableText[] = PARTS.flatMap((part) => analysisParaphrase.read(part).flat())

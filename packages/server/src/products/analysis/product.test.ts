@@ -19,7 +19,7 @@ import {
   type Instant,
   startOfUtcDay,
 } from '../../kernel/time.ts'
-import { gatherInputs } from '../../service/snapshots/gather-inputs.ts'
+import { loadInputs } from '../../service/snapshots/load-inputs.ts'
 import { COMPUTATIONS } from '../computations.ts'
 import type { Analysis } from './analysis-schema.ts'
 import { assessmentTexts, textsOf, withTexts } from './assessment-texts.ts'
@@ -37,7 +37,7 @@ const fixed = createSimulatedMarket({ seed: 7, universe: DEFAULT_UNIVERSE })
 fixed.extendTo(dayFromDate(2024, 3, 15))
 
 const inputsAt = (asOf: Instant, from = fixed) =>
-  gatherInputs(analysis.inputs(DEFAULT_UNIVERSE), from, asOf, () => assert.fail()).values as unknown as Inputs
+  loadInputs(analysis.inputs(DEFAULT_UNIVERSE), from, asOf, () => assert.fail()).values as unknown as Inputs
 interface Inputs {
   readonly tracked: typeof DEFAULT_UNIVERSE.assets
   readonly bars: ReadonlyMap<string, DailyWindow>

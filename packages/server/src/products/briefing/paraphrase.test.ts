@@ -9,7 +9,7 @@ import type { Language } from '../../domain/text/fact.ts'
 import { statedNumbers } from '../../domain/text/stated-numbers.ts'
 import { verifyParaphrase } from '../../domain/text/verify-paraphrase.ts'
 import { asDay, dayFromDate } from '../../kernel/time.ts'
-import { gatherInputs } from '../../service/snapshots/gather-inputs.ts'
+import { loadInputs } from '../../service/snapshots/load-inputs.ts'
 import type { BriefingInputs } from './briefing-view.ts'
 import { describeBriefing } from './describe-briefing.ts'
 import { briefingParaphrase } from './paraphrase.ts'
@@ -24,7 +24,7 @@ market.extendTo(asDay(FIRST + 7 * DAYS))
 const SNAPSHOTS = Array.from({ length: DAYS }, (_, at) => {
   const asOf = atBriefing(asDay(FIRST + 5 * at))
   const upstream = sampleMoment(7, asOf, { missing: 0.1, symbols })
-  const { values } = gatherInputs(briefing.inputs(DEFAULT_UNIVERSE), market, asOf, upstream)
+  const { values } = loadInputs(briefing.inputs(DEFAULT_UNIVERSE), market, asOf, upstream)
   return describeBriefing(values as unknown as BriefingInputs, asOf)
 })
 const ALL: readonly ParaphrasableText[] = SNAPSHOTS.flatMap((told) => briefingParaphrase.read(told).flat())

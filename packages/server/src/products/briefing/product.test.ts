@@ -8,7 +8,7 @@ import { createSimulatedMarket, type SimulatedMarket } from '../../domain/simula
 import type { Language } from '../../domain/text/fact.ts'
 import { NotEnoughHistory } from '../../kernel/errors.ts'
 import { asInstant, DAY, type Day, dayFromDate, formatDay, type Instant } from '../../kernel/time.ts'
-import { gatherInputs } from '../../service/snapshots/gather-inputs.ts'
+import { loadInputs } from '../../service/snapshots/load-inputs.ts'
 import type { Briefing, BriefingSnapshot } from './briefing-schema.ts'
 import { type BriefingInputs, briefingView } from './briefing-view.ts'
 import { describeBriefing } from './describe-briefing.ts'
@@ -27,7 +27,7 @@ market.extendTo(LAST)
 /** The inputs of a day: bars of the simulated market, and whatever upstream could say, or nothing. */
 function inputsAt(asOf: Instant, missing: number, from: SimulatedMarket = market): BriefingInputs {
   const upstream = sampleMoment(SEED, asOf, { missing, symbols: SYMBOLS })
-  return gatherInputs(DECLARED, from, asOf, upstream).values as unknown as BriefingInputs
+  return loadInputs(DECLARED, from, asOf, upstream).values as unknown as BriefingInputs
 }
 
 const textsOf = ({ title, headline, sections }: Briefing): readonly string[] => [

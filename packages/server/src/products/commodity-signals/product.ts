@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { defineInternalProduct } from '../../contract/product.ts'
+import { defineInternalComputation } from '../../contract/product.ts'
 import { upstream } from '../../domain/market/inputs.ts'
 import { DayText } from '../../kernel/schema.ts'
 import { HOUR } from '../../kernel/time.ts'
@@ -15,7 +15,7 @@ export const CommoditySignals = Type.Object({
 export type CommoditySignals = Static<typeof CommoditySignals>
 
 /** Internal source of `/v1/signals/latest`. */
-export const commoditySignals = defineInternalProduct({
+export const commoditySignals = defineInternalComputation({
   id: 'commodity-signals',
   version: 2,
   title: 'Commodity signals',

@@ -1,4 +1,4 @@
-import { defineInternalProduct } from '../../contract/product.ts'
+import { defineInternalComputation } from '../../contract/product.ts'
 import type { Universe } from '../../domain/market/asset.ts'
 import { assets, daily, intraday, upstreamIfAny } from '../../domain/market/inputs.ts'
 import { BETA_DAYS } from '../../domain/signals/intraday/daily-context.ts'
@@ -15,7 +15,7 @@ const SESSIONS = GATE_DAYS + USUAL_SESSIONS + 5
 /**
  * The track record of the intraday rule. It changes once a session and is slow to measure, hence its own daily refresh.
  */
-export const intradayEvidence = defineInternalProduct({
+export const intradayEvidence = defineInternalComputation({
   id: 'intraday-record',
   access: 'internal',
   version: 2,

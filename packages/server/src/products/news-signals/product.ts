@@ -1,4 +1,4 @@
-import { defineInternalProduct } from '../../contract/product.ts'
+import { defineInternalComputation } from '../../contract/product.ts'
 import type { Universe } from '../../domain/market/asset.ts'
 import { assets, daily, intraday, news, upstreamIfAny } from '../../domain/market/inputs.ts'
 import { MINUTE } from '../../kernel/time.ts'
@@ -11,7 +11,7 @@ const SESSIONS = 3
 const WITHIN_THE_DAY: readonly string[] = ['equity', 'etf', 'sector_etf']
 
 /** Events and signals of a week of news; source of `/v1/events` and `news_5m`. */
-export const newsSignals = defineInternalProduct({
+export const newsSignals = defineInternalComputation({
   id: 'news-signals',
   access: 'internal',
   version: 1,

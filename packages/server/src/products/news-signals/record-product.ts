@@ -1,4 +1,4 @@
-import { defineInternalProduct } from '../../contract/product.ts'
+import { defineInternalComputation } from '../../contract/product.ts'
 import type { Universe } from '../../domain/market/asset.ts'
 import { assets, daily, news } from '../../domain/market/inputs.ts'
 import { DAY } from '../../kernel/time.ts'
@@ -9,7 +9,7 @@ const YEAR_HOURS = 365 * 24
 const DAILY_BARS = 340
 
 /** Outcomes of a year of news, measured once a day. */
-export const newsRecordProduct = defineInternalProduct({
+export const newsRecordProduct = defineInternalComputation({
   id: 'news-record',
   access: 'internal',
   version: 1,

@@ -1,4 +1,4 @@
-import { defineInternalProduct } from '../../contract/product.ts'
+import { defineInternalComputation } from '../../contract/product.ts'
 import type { Universe } from '../../domain/market/asset.ts'
 import { assets, daily, fundamentals, upstreamIfAny } from '../../domain/market/inputs.ts'
 import { HOUR } from '../../kernel/time.ts'
@@ -8,7 +8,7 @@ import { RADAR_BENCHMARK, Radar } from './radar-schema.ts'
 const STOCK_BARS = 5400
 
 /** Daily picks by momentum and quality; internal source of `/v1/signals/latest`. */
-export const radar = defineInternalProduct({
+export const radar = defineInternalComputation({
   id: 'radar',
   version: 3,
   title: 'Stock radar',

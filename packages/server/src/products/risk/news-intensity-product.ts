@@ -1,4 +1,4 @@
-import { defineInternalProduct } from '../../contract/product.ts'
+import { defineInternalComputation } from '../../contract/product.ts'
 import { news } from '../../domain/market/inputs.ts'
 import { DAY } from '../../kernel/time.ts'
 import { NewsIntensitySnapshot } from './news-intensity-schema.ts'
@@ -6,7 +6,7 @@ import { NewsIntensitySnapshot } from './news-intensity-schema.ts'
 const TWO_YEARS_HOURS = 730 * 24
 
 /** News intensity of complete days: changes daily and reads two years of news. */
-export const newsIntensityProduct = defineInternalProduct({
+export const newsIntensityProduct = defineInternalComputation({
   id: 'news-intensity',
   access: 'internal',
   version: 1,

@@ -5,8 +5,8 @@ import { API_KEY_BYTES, formatApiKey, maskApiKey } from '../../kernel/ids.ts'
 import { keyedQueue } from '../../kernel/keyed-queue.ts'
 import { HOUR } from '../../kernel/time.ts'
 import { hashOfKey } from '../answer/admit-caller.ts'
+import { idempotencyError } from '../answer/call-errors.ts'
 import { IDEMPOTENCY_KEY_LENGTH, idempotencyKeyOf } from '../answer/idempotency-key.ts'
-import { idempotencyRefusal } from '../answer/refuse-call.ts'
 import type { Account, Clock, Ledger } from '../ports.ts'
 
 const REPLAYED_FOR_MS = 24 * HOUR
@@ -17,7 +17,7 @@ export interface KeyInput {
   readonly tier: TierId
   /** At most one account has each value; undefined if there is no such limit. */
   readonly uniqueAs: string | undefined
-  /** The operation: the same Idempotency-Key is another request in another scope. */
+  /** Separates operations: the same Idempotency-Key is another request in another scope. */
   readonly scope: string
   /** The header as sent. */
   readonly idempotencyKey: string | undefined
@@ -56,7 +56,7 @@ async function issuedBefore(
   if (!account) return undefined
   const isSame = account.name === input.name && account.email === input.email && account.tier === input.tier
   if (!isSame || wallClock.now() - account.createdAt > REPLAYED_FOR_MS) {
-    throw idempotencyRefusal('this Idempotency-Key was used for another request', input.idempotencyKey)
+    throw idempotencyError('this Idempotency-Key was used for another request', input.idempotencyKey)
   }
   return { apiKey, account }
 }
@@ -87,7 +87,7 @@ export function derivedKey(serverSecret: string, scope: string, header: string |
   const key = idempotencyKeyOf(header ?? '')
   const { leastToOpenAKey } = IDEMPOTENCY_KEY_LENGTH
   if (key.length < leastToOpenAKey) {
-    throw idempotencyRefusal(
+    throw idempotencyError(
       `here an Idempotency-Key opens a key, so it needs ${leastToOpenAKey} characters or more`,
       key,
     )

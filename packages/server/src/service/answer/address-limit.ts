@@ -1,6 +1,5 @@
 import { MINUTE } from '../../kernel/time.ts'
 import type { Clock } from '../ports.ts'
-import { clientNetwork } from './client-network.ts'
 
 const ADDRESSES_KEPT = 100_000
 
@@ -12,7 +11,7 @@ export interface AddressWindow {
   readonly resetAt: number
 }
 
-/** Counts the calls of each client address, of IPv6 each /64 network, in windows of one minute of the wall clock. */
+/** Counts calls of each client address (IPv6: /64 network) in one-minute windows. */
 export function addressLimit(clock: Clock, callsPerMinute: number): (address: string) => AddressWindow {
   let window = Number.NEGATIVE_INFINITY
   let calls = new Map<string, number>()
@@ -33,3 +32,28 @@ export function addressLimit(clock: Clock, callsPerMinute: number): (address: st
     }
   }
 }
+
+const GROUPS = 8
+const NETWORK_GROUPS = 4
+const MAPPED_V4 = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i
+
+/**
+ * The network that counts as one client: an IPv4 address or an IPv6 /64, which one customer holds. Other text is
+ * returned unchanged.
+ */
+export function clientNetwork(address: string): string {
+  if (!address.includes(':')) return address
+  const mapped = MAPPED_V4.exec(address)
+  if (mapped) return mapped[1]
+  const [head, tail, ...more] = address.split('%', 1)[0].toLowerCase().split('::')
+  if (more.length > 0) return address
+  const before = groupsOf(head)
+  const after = tail === undefined ? [] : groupsOf(tail)
+  const zeros = tail === undefined ? 0 : GROUPS - before.length - after.length
+  if (zeros < 0) return address
+  const groups = [...before, ...Array<string>(zeros).fill('0'), ...after]
+  const network = groups.slice(0, NETWORK_GROUPS).map((group) => group.replace(/^0+(?=.)/, ''))
+  return `${network.join(':')}::/64`
+}
+
+const groupsOf = (text: string): readonly string[] => (text === '' ? [] : text.split(':'))

@@ -8,17 +8,17 @@ const KEYS_KEPT = 20_000
 export const hashOfKey = (key: string): string => createHash('sha256').update(key).digest('hex')
 
 export interface Admission {
-  /** The account of a key that was seen lately; undefined where it must be looked up. */
+  /** The cached account of a key; undefined if it must be looked up. */
   known(key: string): Account | undefined
   /** @throws AppError `invalid_api_key` */
   lookUp(key: string): Promise<Account>
-  /** The account of a key if there is one; for endpoints on which a key is optional. */
+  /** The account of an optional key. */
   find(key: string | undefined): Promise<Account | undefined>
-  /** Looks an account up again when it is next seen; without one, all. */
+  /** Drops an account from the cache; without an argument, all. */
   forget(account: number | undefined): void
 }
 
-/** Tells whose key a caller holds. Keys seen lately are kept in memory by their text. */
+/** Maps keys to accounts. Recent keys are cached by their text. */
 export function admission(ledger: Ledger): Admission {
   const accounts = new Map<string, Account>()
 

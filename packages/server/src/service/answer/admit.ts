@@ -1,15 +1,14 @@
-import type { Account } from '../../contract/account.ts'
 import type { Call } from '../../contract/call.ts'
 import { isProduct } from '../../contract/endpoint.ts'
+import type { Account } from '../../contract/operation.ts'
 import { AppError } from '../../kernel/errors.ts'
+import { sameSecret } from './auth-failure-limit.ts'
 import { type CallContext, type Caller, chargeCaller } from './call-context.ts'
-import { rateRefusal, refusedCharge } from './refuse-call.ts'
-import { sameSecret } from './same-secret.ts'
+import { chargeError, rateLimitError } from './call-errors.ts'
 
 /**
- * Lets a caller in: by the limit of its address, by its key or by the admin token. A call that costs nothing, or has an
- * effect, is counted here, before anything is done for it.
- * @throws AppError; the limits of the caller then say which window it met
+ * Checks the address limit and the key or admin token. Counts calls that are free or have an effect before they run.
+ * @throws AppError; the caller's limits then name the exhausted window
  */
 export async function admit(call: Call, caller: Caller, context: CallContext): Promise<void> {
   const { endpoint } = call
@@ -19,7 +18,7 @@ export async function admit(call: Call, caller: Caller, context: CallContext): P
   caller.account = known ?? (await accountOf(call, caller, context))
   if (endpoint.credits > 0 && endpoint.effect === 'read') return
   const decision = await chargeCaller(call, caller, { credits: 0, status: 200 }, context)
-  if (decision.outcome !== 'charged') throw refusedCharge(decision, call)
+  if (decision.outcome !== 'charged') throw chargeError(decision, call)
 }
 
 async function admitFree(
@@ -29,28 +28,28 @@ async function admitFree(
 ): Promise<void> {
   const window = (ownLimits.get(call.endpoint.id) ?? addressLimit)(call.address)
   if (!window.allowed || isProduct(call.endpoint)) caller.limits = window
-  if (!window.allowed) throw rateRefusal(window.resetAt, call.receivedAt)
+  if (!window.allowed) throw rateLimitError(window.resetAt, call.receivedAt)
   if (isProduct(call.endpoint)) return
   caller.account = await admission.find(call.key)
   caller.limits = window
 }
 
 function admitAdmin(call: Call, caller: Caller, context: CallContext): void {
-  refuseExhausted(call, caller, context)
+  rejectExhausted(call, caller, context)
   if (call.adminToken !== undefined && sameSecret(call.adminToken, context.adminToken)) return
-  if (call.adminToken !== undefined) context.guesses.missed(call.address)
+  if (call.adminToken !== undefined) context.authFailureLimit.missed(call.address)
   const code = call.adminToken === undefined ? 'missing_admin_token' : 'invalid_admin_token'
-  throw refusedGuess(call, caller, new AppError(code), context)
+  throw countAuthFailure(call, caller, new AppError(code), context)
 }
 
-/** The account of a key that was not seen lately. */
+/** Looks up an account that is not cached. */
 async function accountOf(call: Call, caller: Caller, context: CallContext): Promise<Account> {
-  refuseExhausted(call, caller, context)
+  rejectExhausted(call, caller, context)
   const account = (await context.admission.find(call.key)) ?? (await accountOfReplacedKey(call, context))
   if (account) return account
-  if (call.key !== undefined) context.guesses.missed(call.address)
+  if (call.key !== undefined) context.authFailureLimit.missed(call.address)
   const code = call.key === undefined ? 'missing_api_key' : 'invalid_api_key'
-  throw refusedGuess(call, caller, new AppError(code), context)
+  throw countAuthFailure(call, caller, new AppError(code), context)
 }
 
 async function accountOfReplacedKey(
@@ -61,17 +60,22 @@ async function accountOfReplacedKey(
   return endpoint.accountOfReplacedKey?.(key, idempotencyKey, deps as never)
 }
 
-/** An address that has guessed too often is refused before anything that it sends is compared. */
-function refuseExhausted(call: Call, caller: Caller, { guesses }: CallContext): void {
-  const exhausted = guesses.exhausted(call.address)
+/** Rejects an address past its limit before any secret is compared. */
+function rejectExhausted(call: Call, caller: Caller, { authFailureLimit }: CallContext): void {
+  const exhausted = authFailureLimit.exhausted(call.address)
   if (exhausted === undefined) return
   caller.limits = exhausted
-  throw rateRefusal(exhausted.resetAt, call.receivedAt)
+  throw rateLimitError(exhausted.resetAt, call.receivedAt)
 }
 
-/** Guesses at keys and tokens count against the address they come from. */
-function refusedGuess(call: Call, caller: Caller, error: AppError, { addressLimit }: CallContext): AppError {
+/** Counts a wrong key or token against the caller's address. */
+function countAuthFailure(
+  call: Call,
+  caller: Caller,
+  error: AppError,
+  { addressLimit }: CallContext,
+): AppError {
   const window = addressLimit(call.address)
   caller.limits = window
-  return window.allowed ? error : rateRefusal(window.resetAt, call.receivedAt)
+  return window.allowed ? error : rateLimitError(window.resetAt, call.receivedAt)
 }

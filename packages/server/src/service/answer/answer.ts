@@ -1,36 +1,35 @@
 import type { Call } from '../../contract/call.ts'
 import { errorBody } from '../../contract/envelope.ts'
-import type { OpenedStream } from '../../contract/event-stream.ts'
 import type { CallLimits } from '../../contract/operation.ts'
+import type { OpenedStream } from '../../contract/stream-event.ts'
 import type { AppError } from '../../kernel/errors.ts'
 
-/** What a call is answered with: data, nothing new (304) or a refusal. */
+/** The result of a call: data, not modified (304) or an error. */
 export interface Answer {
   readonly status: number
-  /** The envelope up to the end of its data; of a refusal its whole body. */
+  /** The envelope up to the end of its data; for an error, the whole body. */
   readonly bytes: Buffer
-  /** JSON of the envelope's meta; empty for a refusal. */
+  /** JSON of the envelope's meta; empty for an error. */
   readonly meta: string
-  /** Strong validator of the data, in quotes; products have one. */
+  /** Strong validator of the data, in quotes; products only. */
   readonly etag: string | undefined
   readonly limits: CallLimits | undefined
   readonly credits: {
     readonly used: number
-    /** Undefined if no valid key was sent, or if the balance is not told. */
+    /** Undefined without a valid key, or if the balance is not shown. */
     readonly remaining: number | undefined
   }
-  /** A product was answered before under the same Idempotency-Key; it is not charged again. */
+  /** Repeats a product's answer under the same Idempotency-Key, without a second charge. */
   readonly replayed: boolean
-  /** Why the call was refused. */
   readonly error: AppError | undefined
-  /** Events that follow in place of an envelope. */
+  /** Events that replace the envelope. */
   readonly stream: OpenedStream | undefined
 }
 
 export type AnswerCall = (call: Call) => Promise<Answer>
 
-/** The answer that tells an error, to a caller of whom no more need be known. */
-export const refusal = (
+/** An error answer for a caller without account data. */
+export const rejection = (
   error: AppError,
   requestId: string,
   { limits, remaining }: { limits?: CallLimits | undefined; remaining?: number | undefined } = {},

@@ -1,46 +1,45 @@
-import type { Account } from '../../contract/account.ts'
 import type { Call } from '../../contract/call.ts'
-import type { CallLimits } from '../../contract/operation.ts'
+import type { Account, CallLimits } from '../../contract/operation.ts'
 import type { Tier, TierId } from '../../kernel/credits.ts'
 import type { ChargeDecision, ChargeRequest, Clock, Ledger, MarketKind } from '../ports.ts'
-import type { PublishedSnapshots } from '../snapshots/published-snapshots.ts'
+import type { CurrentSnapshots } from '../snapshots/current-snapshots.ts'
 import type { AddressWindow } from './address-limit.ts'
 import type { Admission } from './admit-caller.ts'
-import type { GuessLimit } from './guess-limit.ts'
-import { limitsOf } from './refuse-call.ts'
+import type { AuthFailureLimit } from './auth-failure-limit.ts'
+import { limitsOf } from './call-errors.ts'
 
-/** What the pipeline works with. */
+/** Dependencies of the pipeline. */
 export interface CallContext {
   readonly ledger: Ledger
   readonly admission: Admission
-  readonly published: PublishedSnapshots
+  readonly currentSnapshots: CurrentSnapshots
   readonly addressLimit: (address: string) => AddressWindow
-  /** Of operations with a limit of their own, by id. */
+  /** Operations with their own limit, by id. */
   readonly ownLimits: ReadonlyMap<string, (address: string) => AddressWindow>
-  readonly guesses: GuessLimit
+  readonly authFailureLimit: AuthFailureLimit
   readonly adminToken: string
   readonly marketClock: Clock
   readonly market: MarketKind
   readonly tiers: Readonly<Record<TierId, Tier>>
-  /** Position of each endpoint in the list the ledger was opened with. */
+  /** Position of each endpoint in the list that the ledger was opened with. */
   readonly endpointIndex: ReadonlyMap<string, number>
-  /** What operations are handed; the composition root checks that it is what their declarations ask for. */
+  /** Dependencies of the operations; the composition root checks their type. */
   readonly deps: unknown
   readonly onFault: (error: unknown, requestId: string) => void
 }
 
-/** Who calls, as far as it is known while the call is answered. */
+/** The caller, filled in while the call is answered. */
 export interface Caller {
   account: Account | undefined
   limits: CallLimits | undefined
   creditsRemaining: number | undefined
-  /** The ledger has counted the call, or refused to. */
+  /** The ledger has counted or rejected the call. */
   isCounted: boolean
 }
 
 export type Charge = Pick<ChargeRequest, 'credits' | 'status' | 'idempotency'>
 
-/** Charges the account of a keyed caller, or counts its call if the charge is 0; resolves once that is durable. */
+/** Charges a keyed caller, or counts a call with charge 0; resolves once that is durable. */
 export async function chargeCaller(
   call: Call,
   caller: Caller,

@@ -1,9 +1,9 @@
 import type { Operation } from '../../contract/operation.ts'
-import { idempotencyRefusal } from './refuse-call.ts'
+import { idempotencyError } from './call-errors.ts'
 
 export const IDEMPOTENCY_KEY_LENGTH = { least: 1, most: 255, leastToOpenAKey: 16 } as const
 
-/** Whether an endpoint reads the header: to be called again without harm, or without a second charge. */
+/** Whether an endpoint accepts the header: it has an effect or a price. */
 export const takesIdempotencyKey = ({ effect, credits }: Pick<Operation, 'effect' | 'credits'>): boolean =>
   effect === 'write' || credits > 0
 
@@ -15,7 +15,7 @@ export function idempotencyKeyOf(header: string): string {
   const text = header.trim()
   const key = /^".*"$/.test(text) ? text.slice(1, -1) : text
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
-    throw idempotencyRefusal('an Idempotency-Key has 1 to 255 visible ASCII characters', header.slice(0, 300))
+    throw idempotencyError('an Idempotency-Key has 1 to 255 visible ASCII characters', header.slice(0, 300))
   }
   return key
 }

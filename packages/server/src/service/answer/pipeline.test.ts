@@ -8,11 +8,11 @@ import type { Call } from '../../contract/call.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { API_KEY_BYTES, formatApiKey, maskApiKey } from '../../kernel/ids.ts'
 import { asInstant, HOUR, MINUTE } from '../../kernel/time.ts'
-import { publishedSnapshots } from '../snapshots/published-snapshots.ts'
+import { RefreshedSnapshots } from '../snapshots/current-snapshots.ts'
 import { addressLimit } from './address-limit.ts'
 import { admission, hashOfKey } from './admit-caller.ts'
 import type { Answer } from './answer.ts'
-import { guessLimit } from './guess-limit.ts'
+import { authFailureLimit } from './auth-failure-limit.ts'
 import { answerCall } from './pipeline.ts'
 
 const START = asInstant(Date.UTC(2025, 0, 15, 10, 10))
@@ -24,16 +24,20 @@ async function setUp({ credits = 20, callsPerMinute = 100, refreshed = true } = 
   const tiers = tiersWith(credits, callsPerMinute)
   const ledger = memoryLedger({ endpoints, wallClock: clock, tiers })
   const producer = fakeProducer()
-  const published = publishedSnapshots(FAKE_CATALOG, producer, clock, clock, keptLog())
-  if (refreshed) await published.refresh()
+  const currentSnapshots = new RefreshedSnapshots({
+    ...{ catalog: FAKE_CATALOG, producer, log: keptLog() },
+    marketClock: clock,
+    wallClock: clock,
+  })
+  if (refreshed) await currentSnapshots.refresh()
   const faults: unknown[] = []
   const admissions = admission(ledger)
   const context = {
     ledger,
     admission: admissions,
-    published,
+    currentSnapshots,
     addressLimit: addressLimit(clock, FREE_LIMIT),
-    guesses: guessLimit(clock),
+    authFailureLimit: authFailureLimit(clock),
     marketClock: clock,
     market: 'demo' as const,
     tiers,
@@ -55,7 +59,7 @@ async function setUp({ credits = 20, callsPerMinute = 100, refreshed = true } = 
   const call = (target: string, wish: Partial<Call> = {}): Promise<Answer> =>
     answerCall({ ...callOf(target, clock.now()), key, ...wish }, context)
   const used = async (): Promise<number> => (await ledger.balance(account.id)).used
-  return { clock, ledger, published, producer, faults, admissions, account, key, call, used }
+  return { clock, ledger, currentSnapshots, producer, faults, admissions, account, key, call, used }
 }
 
 /** The call that a surface makes of a target. */
@@ -150,11 +154,11 @@ test('what the caller holds, and HEAD, cost nothing even without credits', async
 })
 
 test('a replay is made from the snapshot of the first answer, however much newer there is', async () => {
-  const { call, used, clock, published } = await setUp()
+  const { call, used, clock, currentSnapshots } = await setUp()
   const wish = { idempotencyKey: 'once' }
   const first = answeredIn(await call('/v1/bells', wish))
   clock.advance(HOUR)
-  await published.refresh()
+  await currentSnapshots.refresh()
   const now = answeredIn(await call('/v1/bells'))
   assert.notEqual(now.body.meta.as_of, first.body.meta.as_of)
   const again = answeredIn(await call('/v1/bells', wish))

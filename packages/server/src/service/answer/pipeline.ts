@@ -4,15 +4,15 @@ import { isProduct } from '../../contract/endpoint.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { ChargeDecision } from '../ports.ts'
 import { admit } from './admit.ts'
-import { type Answer, refusal } from './answer.ts'
+import { type Answer, rejection } from './answer.ts'
 import { type CallContext, type Caller, type Charge, chargeCaller } from './call-context.ts'
+import { chargeError } from './call-errors.ts'
 import { idempotencyKeyOf } from './idempotency-key.ts'
-import { refusedCharge } from './refuse-call.ts'
 import { type Prepared, prepareAgain, resolve } from './resolve.ts'
 
 /**
- * Answers a call of any endpoint. A keyed call is charged and answered or neither: the ledger decides rate limit and
- * credits in one durable step, and the caller is told only afterwards.
+ * Answers a call of any endpoint. Rate limit and credits are one durable step of the ledger, taken before the answer is
+ * sent.
  */
 export async function answerCall(call: Call, context: CallContext): Promise<Answer> {
   const caller = { account: undefined, limits: undefined, creditsRemaining: undefined, isCounted: false }
@@ -23,15 +23,15 @@ export async function answerCall(call: Call, context: CallContext): Promise<Answ
     if (decision === undefined) return answered(call, caller, prepared, 0, context)
     if (decision.outcome === 'charged') return answered(call, caller, prepared, decision.creditsUsed, context)
     if (decision.outcome === 'replayed') return await replay(call, caller, decision, context)
-    throw refusedCharge(decision, call)
+    throw chargeError(decision, call)
   } catch (error) {
-    return refused(call, caller, error, context)
+    return reject(call, caller, error, context)
   }
 }
 
 /**
- * Charges what was prepared; without a key there is only a balance to tell.
- * @returns undefined if there is nothing to charge, or nothing any more
+ * Charges a prepared answer; without a key it only reads the balance.
+ * @returns undefined if there is nothing to charge
  */
 async function charge(
   call: Call,
@@ -87,7 +87,7 @@ function answered(
   }
 }
 
-/** The same answer again, from what it was made from the first time. */
+/** Repeats an answer from the snapshot that it was first created from. */
 async function replay(
   call: Call,
   caller: Caller,
@@ -99,16 +99,16 @@ async function replay(
   return answered(call, caller, prepared, creditsUsed, context)
 }
 
-/** Refuses a call. A keyed one counts against the rate limit like any other, unless it has been counted. */
-async function refused(call: Call, caller: Caller, cause: unknown, context: CallContext): Promise<Answer> {
+/** Rejects a call. A keyed call still counts against its rate limit. */
+async function reject(call: Call, caller: Caller, cause: unknown, context: CallContext): Promise<Answer> {
   let error = appErrorOf(cause, call, context)
   if (call.endpoint.access === 'keyed' && caller.account !== undefined && !caller.isCounted) {
     const decision = await chargeCaller(call, caller, { credits: 0, status: error.status }, context)
-    if (decision.outcome !== 'charged') error = refusedCharge(decision, call)
+    if (decision.outcome !== 'charged') error = chargeError(decision, call)
   }
-  // Operations tell a balance with their data only.
+  // Operations show a balance in their data only.
   const remaining = isProduct(call.endpoint) ? caller.creditsRemaining : undefined
-  return refusal(error, call.requestId, { limits: caller.limits, remaining })
+  return rejection(error, call.requestId, { limits: caller.limits, remaining })
 }
 
 function appErrorOf(cause: unknown, { requestId }: Call, { onFault }: CallContext): AppError {

@@ -1,43 +1,43 @@
 import type { Call } from '../../contract/call.ts'
 import { isProduct } from '../../contract/endpoint.ts'
 import { OPENING } from '../../contract/envelope.ts'
-import type { OpenedStream } from '../../contract/event-stream.ts'
 import type { Operation, Reply } from '../../contract/operation.ts'
 import { operationParameters, productParameters } from '../../contract/parameters.ts'
 import type { Product } from '../../contract/product.ts'
+import type { OpenedStream } from '../../contract/stream-event.ts'
 import { formatInstant, type Instant } from '../../kernel/time.ts'
 import type { CallContext, Caller } from './call-context.ts'
+import { futureError } from './call-errors.ts'
 import { idempotencyKeyOf, takesIdempotencyKey } from './idempotency-key.ts'
-import { futureRefusal } from './refuse-call.ts'
 import type { CachedAnswer, SnapshotView } from './snapshot-view.ts'
 
-/** An answer but for who asked for it. */
+/** An answer before the charge. */
 export interface Prepared {
   readonly bytes: Buffer
-  /** Members of the envelope's meta between the credits and the market, each after a comma. */
+  /** Members of the envelope's meta between credits and market, each after a comma. */
   readonly meta: string
   readonly etag: string | undefined
-  /** What the caller holds already. */
+  /** The caller's validator matches. */
   readonly unchanged: boolean
   readonly credits: number
-  /** By which it can be given again; undefined if it cannot. */
+  /** Instant that replays the answer; undefined if it cannot be replayed. */
   readonly asOf: Instant | undefined
   readonly replayed: boolean
   readonly stream: OpenedStream | undefined
 }
 
-/** Finds the answer of a product, or does what an operation does. @throws AppError */
+/** Prepares a product's answer or runs an operation. @throws AppError */
 export function resolve(call: Call, caller: Caller, context: CallContext): Promise<Prepared> | Prepared {
   const { endpoint } = call
   if (!isProduct(endpoint)) return handled(call, endpoint, caller, context)
-  // Before the first snapshot the past may be answered all the same.
-  const view = context.published.latest(endpoint)
+  // Past instants can be answered before the first current snapshot exists.
+  const view = context.currentSnapshots.latest(endpoint)
   const cached = view?.kept(call.target)
   if (view === undefined || cached === undefined) return fromSnapshot(call, endpoint, context)
-  return preparedFrom(call, endpoint, view, cached, context.published.isStale(endpoint, view))
+  return preparedFrom(call, endpoint, view, cached, context.currentSnapshots.isStale(endpoint, view))
 }
 
-/** The answer to the same call as of an instant at which it was answered before. */
+/** Prepares the same call again as of its first instant. */
 export async function prepareAgain(
   call: Call,
   caller: Caller,
@@ -46,7 +46,7 @@ export async function prepareAgain(
 ): Promise<Prepared> {
   const { endpoint, target } = call
   if (!isProduct(endpoint)) return handled(call, endpoint, caller, context, asOf)
-  const view = await context.published.at(endpoint, asOf)
+  const view = await context.currentSnapshots.at(endpoint, asOf)
   const { query } = productParameters(endpoint, call)
   return { ...preparedFrom(call, endpoint, view, view.prepare(target, query), false), replayed: true }
 }
@@ -54,13 +54,21 @@ export async function prepareAgain(
 async function fromSnapshot(
   call: Call,
   product: Product,
-  { published, marketClock }: CallContext,
+  { currentSnapshots, marketClock }: CallContext,
 ): Promise<Prepared> {
   const { query, asOf } = productParameters(product, call)
-  if (asOf !== undefined && asOf > marketClock.now()) throw futureRefusal(asOf, marketClock.now())
-  const view = await (asOf === undefined ? published.current(product) : published.at(product, asOf))
+  if (asOf !== undefined && asOf > marketClock.now()) throw futureError(asOf, marketClock.now())
+  const view = await (asOf === undefined
+    ? currentSnapshots.current(product)
+    : currentSnapshots.at(product, asOf))
   const answer = view.kept(call.target) ?? view.prepare(call.target, query)
-  return preparedFrom(call, product, view, answer, asOf === undefined && published.isStale(product, view))
+  return preparedFrom(
+    call,
+    product,
+    view,
+    answer,
+    asOf === undefined && currentSnapshots.isStale(product, view),
+  )
 }
 
 const preparedFrom = (

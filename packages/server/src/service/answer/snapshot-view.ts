@@ -7,9 +7,8 @@ import { AppError } from '../../kernel/errors.ts'
 import { formatInstant } from '../../kernel/time.ts'
 import type { Snapshot } from '../ports.ts'
 
-/** An answer but for what differs from caller to caller. */
+/** An answer without its caller-dependent parts. */
 export interface CachedAnswer {
-  /** The envelope up to the end of its data. */
   readonly bytes: Buffer
   /** Strong validator of the data, in quotes. */
   readonly etag: string
@@ -22,16 +21,16 @@ const ANSWERS_KEPT = 4096
 const BYTES_KEPT = 8 * 1024 * 1024
 const ELSEWHERE = 'GET /v1/prices lists every tracked symbol.'
 
-/** One snapshot ready to answer from: parts are read once, answers are kept by the target of their call. */
+/** A snapshot with its parsed parts and its cached answers, by call target. */
 export interface SnapshotView {
   readonly snapshot: Snapshot
   /** Size of all parts. */
   readonly bytes: number
-  /** The snapshot of a product that has only one, read. */
+  /** The parsed snapshot of a product without subjects. */
   whole(): unknown
-  /** Undefined where this target has not been answered from this snapshot yet. */
+  /** Undefined if this target has no cached answer. */
   kept(target: string): CachedAnswer | undefined
-  /** @throws AppError where the query names nothing in the snapshot */
+  /** @throws AppError if the query names nothing in the snapshot */
   prepare(target: string, query: Readonly<Record<string, unknown>>): CachedAnswer
 }
 
@@ -85,7 +84,7 @@ function metaOf(catalog: Catalog, product: Product, snapshot: Snapshot, result: 
   return `"next":${JSON.stringify(next)},"as_of":"${formatInstant(snapshot.asOf)}"`
 }
 
-/** Path and query of a call that works as it stands. */
+/** Path and query of a complete call. */
 function callPath(product: Product, query: Readonly<Record<string, string>>): string {
   const rest = { ...query }
   const path = product.path.replace(/\{(\w+)\}/g, (_, name: string) => {

@@ -12,7 +12,7 @@ const matches = (known: string, path: string): boolean => {
   return new RegExp(`^${pattern.replace(/\/$/, '')}/?$`).test(path)
 }
 
-/** The refusal for a request that no route took: another method of a known path, or an unknown path. */
+/** The error for a request without a route: wrong method or unknown path. */
 export function unknownRoute(routes: readonly KnownRoute[], method: string, target: string): AppError {
   const path = target.split('?', 1)[0].slice(0, 256)
   const methods = routes.filter((route) => matches(route.path, path)).map((route) => route.method)

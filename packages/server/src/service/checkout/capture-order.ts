@@ -3,8 +3,7 @@ import { asInstant, formatInstant, MINUTE } from '../../kernel/time.ts'
 import type { Account, Order, PaymentState, ProviderId } from '../ports.ts'
 import type { CheckoutDeps } from './checkout-deps.ts'
 import { sellsNothing } from './create-order.ts'
-import { keyOfOrder } from './order-key.ts'
-import { type PaymentSettler, paymentSettler } from './settle-payment.ts'
+import { keyOfOrder, type PaymentSettler, paymentSettler } from './settle-payment.ts'
 
 const PROVIDERS: readonly ProviderId[] = ['paypal', 'sandbox', 'x402']
 

@@ -3,7 +3,7 @@ import type { TierId } from '../../kernel/credits.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { asInstant, HOUR } from '../../kernel/time.ts'
 import { derivedKey } from '../accounts/issue-key.ts'
-import { idempotencyRefusal } from '../answer/refuse-call.ts'
+import { idempotencyError } from '../answer/call-errors.ts'
 import type { Account, Order } from '../ports.ts'
 import { CANCEL_PATH, type CheckoutDeps, RETURN_PATH } from './checkout-deps.ts'
 
@@ -24,36 +24,12 @@ export interface OrderInput {
 
 /** Opens a payment for a tier's credits. The order is stored first, so no payment at the provider is ever unknown here. */
 export function orderCreator(deps: CheckoutDeps): (input: OrderInput) => Promise<Order> {
-  const { orders, provider, wallClock, tiers, baseUrl } = deps
-
-  const write = async (input: OrderInput, tier: { credits: number; priceCents: number }): Promise<Order> => {
-    if (!provider) throw sellsNothing()
-    const now = wallClock.now()
-    const order = await orders.addOrder({
-      id: orderIdOf(deps, input),
-      provider: provider.id,
-      tier: input.tier,
-      credits: tier.credits,
-      amountMinor: tier.priceCents,
-      currency: CURRENCY,
-      topUpOf: input.account?.id,
-      email: input.email,
-      createdAt: now,
-      expiresAt: asInstant(now + APPROVED_WITHIN_MS),
-    })
-    const same =
-      order.tier === input.tier && order.email === input.email && order.topUpOf === input.account?.id
-    if (!same || now - order.createdAt > REPEATED_WITHIN_MS) {
-      throw idempotencyRefusal('this Idempotency-Key was used for another request', input.idempotencyKey)
-    }
-    return order
-  }
-
+  const { orders, provider, tiers, baseUrl } = deps
   return async (input) => {
     const { credits, priceCents } = tiers[input.tier]
     if (!provider || priceCents === undefined) throw sellsNothing()
     refuseTopUp(input.account, tiers)
-    const order = await write(input, { credits, priceCents })
+    const order = await storeOrder(deps, input, { provider: provider.id, credits, amountMinor: priceCents })
     if (order.provider !== provider.id || order.providerOrderId !== undefined) return order
     const opened = await provider.open({
       reference: order.id,
@@ -65,6 +41,31 @@ export function orderCreator(deps: CheckoutDeps): (input: OrderInput) => Promise
     })
     return orders.orderOpened(order.id, opened)
   }
+}
+
+/** @returns the stored order; the earlier one if the Idempotency-Key repeats it */
+async function storeOrder(
+  deps: CheckoutDeps,
+  input: OrderInput,
+  terms: { readonly provider: Order['provider']; readonly credits: number; readonly amountMinor: number },
+): Promise<Order> {
+  const { tier, email, account, idempotencyKey } = input
+  const now = deps.wallClock.now()
+  const order = await deps.orders.addOrder({
+    ...terms,
+    id: orderIdOf(deps, input),
+    tier,
+    currency: CURRENCY,
+    topUpOf: account?.id,
+    email,
+    createdAt: now,
+    expiresAt: asInstant(now + APPROVED_WITHIN_MS),
+  })
+  const isSame = order.tier === tier && order.email === email && order.topUpOf === account?.id
+  if (!isSame || now - order.createdAt > REPEATED_WITHIN_MS) {
+    throw idempotencyError('this Idempotency-Key was used for another request', idempotencyKey)
+  }
+  return order
 }
 
 /** @throws AppError if the key cannot use credits */

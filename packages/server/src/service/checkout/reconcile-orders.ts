@@ -20,18 +20,7 @@ const REFUNDABLE_FOR_MS = 180 * DAY
  */
 export function orderReconciler(deps: CheckoutDeps, capturer: OrderCapturer): () => Promise<number> {
   const { orders, provider, wallClock, log } = deps
-  const settle = paymentSettler(deps)
-
-  const compare = async (order: Order, now: Instant): Promise<Order> => {
-    const tooOld = now - order.createdAt > PAYABLE_FOR_MS
-    if (!provider || order.providerOrderId === undefined) {
-      return tooOld ? orders.closeOrder(order.id) : order
-    }
-    const state = await provider.lookUp(order.providerOrderId)
-    const settled = await settle.payment(order, state)
-    if (state.status === 'approved') return capturer.collect(settled)
-    return tooOld && state.status === 'open' ? orders.closeOrder(order.id) : settled
-  }
+  const compare = orderComparer(deps, capturer)
 
   /** A failed comparison must not block the others. @returns whether the provider answers */
   const check = async (order: Order, now: Instant): Promise<boolean> => {
@@ -57,6 +46,22 @@ export function orderReconciler(deps: CheckoutDeps, capturer: OrderCapturer): ()
       if (!(await check(order, now))) break
     }
     return compared
+  }
+}
+
+/** @returns a function that brings one order to its state at the provider */
+function orderComparer(deps: CheckoutDeps, capturer: OrderCapturer) {
+  const { orders, provider } = deps
+  const settle = paymentSettler(deps)
+  return async (order: Order, now: Instant): Promise<Order> => {
+    const tooOld = now - order.createdAt > PAYABLE_FOR_MS
+    if (!provider || order.providerOrderId === undefined) {
+      return tooOld ? orders.closeOrder(order.id) : order
+    }
+    const state = await provider.lookUp(order.providerOrderId)
+    const settled = await settle.payment(order, state)
+    if (state.status === 'approved') return capturer.collect(settled)
+    return tooOld && state.status === 'open' ? orders.closeOrder(order.id) : settled
   }
 }
 

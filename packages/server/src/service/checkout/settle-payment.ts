@@ -1,8 +1,8 @@
-import { maskApiKey } from '../../kernel/ids.ts'
+import { createHmac } from 'node:crypto'
+import { API_KEY_BYTES, formatApiKey, maskApiKey } from '../../kernel/ids.ts'
 import { hashOfKey } from '../answer/admit-caller.ts'
 import type { CaptureFact, Order, PaymentState, RefundFact } from '../ports.ts'
 import type { CheckoutDeps } from './checkout-deps.ts'
-import { keyOfOrder } from './order-key.ts'
 
 export type SettlingDeps = Pick<CheckoutDeps, 'orders' | 'admission' | 'serverSecret' | 'wallClock' | 'log'>
 
@@ -58,4 +58,12 @@ export function paymentSettler(deps: SettlingDeps): PaymentSettler {
       return settled
     },
   }
+}
+
+/**
+ * The API key that an order buys. It is derived, not stored, so it can be shown again until it is first used.
+ */
+export function keyOfOrder(serverSecret: string, orderId: string): string {
+  const digest = createHmac('sha256', serverSecret).update(`order\n${orderId}`).digest()
+  return formatApiKey(digest.subarray(0, API_KEY_BYTES))
 }

@@ -2,17 +2,17 @@ import type { Clock, Log } from '../ports.ts'
 import type { IngestJob } from './ingest-jobs.ts'
 import type { ObservationStore } from './live-ports.ts'
 
-/** Set once every symbol has its history; answers about the past are given from then on. */
+/** Set once every symbol has its history; only then are past instants answered. */
 export const BACKFILL_MEMO = 'backfill complete'
 
-/** When the market was first started, in milliseconds. */
+/** First start of the market, milliseconds since the epoch. */
 export const BORN_MEMO = 'first start'
 
 const STEPS = 20
 
 /**
- * Tells in the log how far the history of a new market is loaded, at the start, in twentieths and at the end.
- * @returns what is to be called after every job; costs nothing once the history is there
+ * Logs how much of a new market's history is loaded: at the start, every 5 % and at the end.
+ * @returns a function to call after every job
  */
 export function backfillProgress(
   jobs: readonly IngestJob[],

@@ -16,13 +16,13 @@ interface Repeated {
 
 export interface FailureLog {
   failed(job: Pick<IngestJob, 'id' | 'lane'>, failure: Failure, now: Instant): void
-  /** Tells of the periods that are over; with no moment, of all that has not been told. */
+  /** Logs the periods that have ended; without a moment, all. */
   tell(now: Instant | undefined): void
 }
 
 /**
- * Logs jobs that failed: the first of a lane at once, those that fail for the same reason in the next quarter of an hour
- * as one line with their number. A supplier that is down fails hundreds of jobs.
+ * Logs failed jobs: the first of a queue at once, repeats of a reason as one line each quarter hour. One provider
+ * outage fails hundreds of jobs.
  */
 export function failureLog(log: Log): FailureLog {
   const repeated = new Map<string, Repeated>()

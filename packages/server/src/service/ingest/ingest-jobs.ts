@@ -9,42 +9,41 @@ import {
 import { asInstant, DAY, HOUR, type Instant, MINUTE, SECOND } from '../../kernel/time.ts'
 import type { IngestTask } from './live-ports.ts'
 
-/** Jobs of one lane run one after the other; lanes run beside each other. */
+/** Jobs of one lane run in sequence; lanes run in parallel. */
 export type Lane = 'quotes' | 'news' | 'half_hours' | 'daily' | 'fundamentals'
 
 export interface IngestJob {
   readonly id: string
   readonly lane: Lane
-  /** Undefined where there is nothing to fetch at the moment. */
+  /** Undefined if there is nothing to fetch. */
   readonly task: (now: Instant) => IngestTask | undefined
   /**
-   * The latest moment, not after `now`, at which the job was to run; undefined where there was none. What was missed
-   * before it is made up by the same run, which fetches everything since what is stored.
+   * Latest due moment up to `now`; undefined if none. One run also covers missed slots, because it fetches everything
+   * since the last stored value.
    */
   readonly slot: (now: Instant) => Instant | undefined
-  /** After a failure: wait for the next slot, or try again before it. */
+  /** After a failure: wait for the next slot or retry before it. */
   readonly afterFailure: 'next_slot' | 'try_again'
 }
 
 const QUOTES_EVERY = 2 * MINUTE
-/** Forty seconds before the prices are refreshed. */
+/** Forty seconds before the prices product refreshes. */
 const QUOTES_AT = 80 * SECOND
-/** How long after the end of a session its last price is still asked for; suppliers lag by up to a quarter hour. */
+/** Providers lag by up to a quarter hour, so last prices are fetched this long after a session. */
 const AFTERMATH = 20 * MINUTE
 const HALF_HOUR = 30 * MINUTE
-/** Suppliers are asked a little later than a bar can be known. */
+/** Delay after a bar can be known. */
 const SETTLING = 90 * SECOND
 const HALF_HOURS_SPREAD = 26 * MINUTE
 const DAILY_SPACING = 3 * SECOND
 const FUNDAMENTALS_AT = 3 * HOUR
 const FUNDAMENTALS_SPACING = 90 * SECOND
 
-/** What the index and the regime are made of comes first, so that they can be answered first. */
+/** Inputs of the risk index and the regime load first, so both can be answered early. */
 const ORDER: readonly AssetClass[] = ['index', 'sector_etf', 'etf', 'commodity', 'fx', 'equity']
 
 /**
- * Everything that is fetched for a market, spread so that no supplier sees a burst: quotes together, everything else
- * one symbol or channel after the other.
+ * All fetches of a market, spread to avoid bursts: quotes together, everything else one symbol or channel at a time.
  */
 export function ingestJobs(
   assets: readonly Asset[],
@@ -62,7 +61,7 @@ export function ingestJobs(
   ]
 }
 
-/** Whether the price of an asset may have moved lately. */
+/** Whether the price of an asset may have changed recently. */
 function isQuoted(asset: Asset, now: Instant): boolean {
   if (marketState(asset, now) === 'open') return true
   const session = tradingSession(asset, latestTradingDay(asset, now))
@@ -106,7 +105,7 @@ function halfHoursJob(asset: Asset, offset: number): IngestJob {
   }
 }
 
-/** The end of the latest half hour of a session that is over, and what is waited for after it. */
+/** End of the latest complete half hour of a session, plus the wait after it. */
 function halfHourSlot(asset: Asset, moment: Instant, wait: number): Instant {
   const day = latestTradingDay(asset, moment)
   const session = tradingSession(asset, day)

@@ -8,7 +8,7 @@ import type {
 } from '../../domain/market/observation.ts'
 import type { Day, Instant } from '../../kernel/time.ts'
 
-/** One daily bar as one supplier gave it; a revision is a further row of the same day with a later `knownAt`. */
+/** A daily bar of one provider; a revision is another row of the same day with a later `knownAt`. */
 export interface StoredDailyRow {
   readonly symbol: string
   readonly source: string
@@ -34,7 +34,7 @@ export interface StoredQuote {
   readonly dayVolume: number
 }
 
-/** `numerator` new shares for `denominator` old ones from the open of `day` on. */
+/** `numerator` new shares for `denominator` old ones, from the open of `day`. */
 export interface StoredSplit {
   readonly symbol: string
   readonly source: string
@@ -42,16 +42,13 @@ export interface StoredSplit {
   readonly numerator: number
   readonly denominator: number
   readonly knownAt: Instant
-  /** Whether bars stood in the store that were on the level of the old shares when it became known. */
+  /** Whether stored bars were still at the old share level when the split became known. */
   readonly rescales: boolean
 }
 
-/** What is to be added to a market in one durable step; nothing that is there is changed by it. */
+/** Rows for one durable append; existing rows never change. */
 export interface ObservationBatch {
-  /**
-   * `publication`: history, known from its conventional moment of publication. `receipt`: nothing of it counts as known
-   * before the step that adds it.
-   */
+  /** `publication`: history, known from its usual publication time. `receipt`: known from the append that stores it. */
   readonly knownFrom: 'publication' | 'receipt'
   readonly daily: readonly StoredDailyRow[]
   readonly quotes: readonly StoredQuote[]
@@ -63,63 +60,62 @@ export interface ObservationBatch {
   readonly memos: Readonly<Record<string, string>>
 }
 
-/** What has become of a job. */
 export interface JobState {
   readonly id: string
-  /** The latest slot that is done, and never to be done again. */
+  /** Latest completed slot; it never runs again. */
   readonly doneSlot: Instant | undefined
   /** In a row. */
   readonly failures: number
-  /** Not before it; undefined where the job may run when it is due. */
+  /** Earliest retry; undefined if the job may run when due. */
   readonly nextTryAt: Instant | undefined
   readonly lastError: string | undefined
 }
 
-/** What a source of a live market says of itself. */
+/** Static description of a live source. */
 export interface SourceDeclaration {
-  /** What health calls it. */
+  /** Name in the health report. */
   readonly id: string
   readonly gives: 'daily_bars' | 'half_hours' | 'quotes' | 'figures' | 'headlines'
-  /** Pause after which one that is asked all the time has fallen silent; undefined where it is asked when needed. */
+  /** A polled source is silent after this pause; undefined for sources fetched on demand. */
   readonly silentAfterMs?: number
 }
 
-/** What is known of a source of market data. */
+/** Current state of a source. */
 export interface SourceState {
   readonly id: string
-  /** When its latest observation became known. */
+  /** `knownAt` of its latest observation. */
   readonly knownAt: Instant | undefined
   readonly lastSuccessAt: Instant | undefined
-  /** Why its latest answer could not be used; undefined where it could. */
+  /** Why its latest response was rejected. */
   readonly lastError: string | undefined
   readonly lastErrorAt: Instant | undefined
-  /** Undefined where it may be asked at any time. */
+  /** Earliest next request; undefined if any time. */
   readonly nextTryAt: Instant | undefined
 }
 
-/** Bars with the supplier of each row. */
+/** Bars with the provider of each row. */
 export interface StoredDailyColumns extends DailyColumns {
   readonly sources: readonly string[]
 }
 
-/** What a live market holds, with what the suppliers have to compare with. */
+/** Stored observations, with values for cross-checks between providers. */
 export interface StoredMarket extends Observations {
   daily(symbol: string): StoredDailyColumns | undefined
   latestQuote(symbol: string): StoredQuote | undefined
-  /** End of the latest half-hour bar that is stored. */
+  /** End of the latest stored half-hour bar. */
   latestHalfHour(symbol: string): Instant | undefined
   splits(symbol: string): readonly StoredSplit[]
   providerState(name: string): string | undefined
-  /** Drops what is kept in memory and has changed since. */
+  /** Drops cached data that has changed. */
   refresh(): void
 }
 
-/** The observations of a live market; rows are only ever added. */
+/** Append-only observations of a live market. */
 export interface ObservationStore {
   readonly market: StoredMarket
   /**
-   * Adds observations and notes what has become of the job, in one step that survives a power cut.
-   * @param now taken within the step, so that nothing is known before it can be read
+   * Appends observations and the job state in one durable step.
+   * @param now read within the step, so that nothing is known before it can be read
    */
   append(batch: ObservationBatch, job: JobState, now: () => Instant): void
   saveJobState(job: JobState): void
@@ -130,18 +126,16 @@ export interface ObservationStore {
   close(): void
 }
 
-/** Reads the observations of a live market while another thread or process adds to them. */
+/** Reads a live market while another thread or process appends to it. */
 export interface ObservationReading {
   readonly market: StoredMarket
   /**
-   * Shows everything that was added up to a moment: a step under way is waited for, so that nothing that counts as known
-   * by then appears later.
+   * Loads everything appended up to a moment. Waits for a running append, so that no earlier-known row appears later.
    */
   catchUp(moment: Instant): void
   close(): void
 }
 
-/** What is to be fetched. */
 export type IngestTask =
   | { readonly kind: 'quotes'; readonly assets: readonly Asset[] }
   | { readonly kind: 'daily'; readonly asset: Asset }
@@ -149,24 +143,23 @@ export type IngestTask =
   | { readonly kind: 'fundamentals'; readonly asset: Asset }
   | { readonly kind: 'headlines'; readonly channel: string }
 
-/** What the suppliers gave. */
 export interface FetchResult {
   readonly batch: ObservationBatch
-  /** Why the task is not done; undefined where it is. */
+  /** Why the task failed; undefined if it succeeded. */
   readonly failure: { readonly reason: string; readonly retryAt: Instant | undefined } | undefined
-  /** Values that were held back, each with its reason. */
+  /** Values that a quality check rejected, with reasons. */
   readonly refused: readonly { readonly source: string; readonly subject: string; readonly reason: string }[]
 }
 
-/** The suppliers of a live market, each within its limits, in the order of preference. */
+/** Rate-limited providers of a live market, in order of preference. */
 export interface MarketProviders {
-  /** Asks for what a task needs beyond what is stored; never throws for what a supplier does. */
+  /** Fetches what a task needs beyond stored rows. Provider failures are results, not exceptions. */
   collect(task: IngestTask, market: StoredMarket): Promise<FetchResult>
-  /** Channels of headlines that can be asked for, each with the pause between two questions. */
+  /** Headline channels, each with its pause between requests. */
   channels(): readonly { readonly id: string; readonly everyMs: number }[]
-  /** What has changed of the sources since it was last asked for. */
+  /** Sources whose state changed since the last call. */
   takeChangedSources(): readonly SourceState[]
 }
 
-/** Resolves after a time, or at once where the signal is raised. */
+/** Resolves after a time, or at once if the signal aborts. */
 export type Sleep = (ms: number, signal?: AbortSignal) => Promise<void>

@@ -9,10 +9,7 @@ export interface DueJob {
 
 const LONGEST_PAUSE = HOUR
 
-/**
- * The job to run now: of those that are due, the one that has been due longest; of equals the first. A job is due where
- * its latest slot is not done and no pause holds it back.
- */
+/** The job that has been due longest, the first of equals. Due: its latest slot is not done and no pause delays it. */
 export function nextJob(
   jobs: readonly IngestJob[],
   states: ReadonlyMap<string, JobState>,
@@ -29,7 +26,7 @@ export function nextJob(
   return found
 }
 
-/** The state of a job after a run that came to its end. */
+/** Job state after success. */
 export const jobDone = ({ job, slot }: DueJob): JobState => ({
   id: job.id,
   doneSlot: slot,
@@ -39,8 +36,8 @@ export const jobDone = ({ job, slot }: DueJob): JobState => ({
 })
 
 /**
- * The state of a job after a run that failed. One that waits for its next slot is done with this one; one that is tried
- * again pauses longer every time, and at least until the supplier allows it.
+ * Job state after a failure. `next_slot` jobs skip this slot; others retry with growing pauses, at least the
+ * provider's.
  */
 export function jobFailed(
   { job, slot }: DueJob,

@@ -14,16 +14,16 @@ export interface IngestDeps {
   readonly clock: Clock
   readonly sleep: Sleep
   readonly log: Log
-  /** Told after every job. */
+  /** Called after every job. */
   readonly onProgress: () => void
 }
 
 export interface Ingest {
-  /** Resolves once what was under way is stored or given up. */
+  /** Resolves once running work is stored or abandoned. */
   stop(): Promise<void>
 }
 
-/** How often each lane looks for work. */
+/** Polling interval of each lane. */
 const LOOKS_EVERY: Readonly<Record<Lane, number>> = {
   quotes: 5 * SECOND,
   news: 10 * SECOND,
@@ -32,13 +32,13 @@ const LOOKS_EVERY: Readonly<Record<Lane, number>> = {
   fundamentals: 60 * SECOND,
 }
 
-/** Fetches what is due, for as long as it is not stopped: each lane one job after the other, all lanes at once. */
-export function runIngest(parts: IngestDeps): Ingest {
+/** Fetches due data until stopped: one job at a time in each lane, all lanes in parallel. */
+export function runIngest(deps: IngestDeps): Ingest {
   const stopped = new AbortController()
-  const jobs = ingestJobs(parts.universe.assets, parts.suppliers.channels())
+  const jobs = ingestJobs(deps.universe.assets, deps.suppliers.channels())
   const lanes = Map.groupBy(jobs, ({ lane }) => lane)
-  const failures = failureLog(parts.log)
-  const run: Running = { parts, failures, progress: backfillProgress(jobs, parts), stopped: stopped.signal }
+  const failures = failureLog(deps.log)
+  const run: Running = { deps, failures, progress: backfillProgress(jobs, deps), stopped: stopped.signal }
   const running = [...lanes].map(([lane, ofLane]) => runLane(lane, ofLane, run))
   return {
     async stop() {
@@ -49,17 +49,17 @@ export function runIngest(parts: IngestDeps): Ingest {
   }
 }
 
-/** What all lanes share. */
+/** State shared by all lanes. */
 interface Running {
-  readonly parts: IngestDeps
+  readonly deps: IngestDeps
   readonly failures: FailureLog
   readonly progress: () => void
   readonly stopped: AbortSignal
 }
 
 async function runLane(lane: Lane, jobs: readonly IngestJob[], run: Running): Promise<void> {
-  const { parts, failures, progress, stopped } = run
-  const { store, clock, sleep, log } = parts
+  const { deps, failures, progress, stopped } = run
+  const { store, clock, sleep, log } = deps
   const states = new Map(store.jobs())
   while (!stopped.aborted) {
     const now = clock.now()
@@ -77,12 +77,12 @@ async function runLane(lane: Lane, jobs: readonly IngestJob[], run: Running): Pr
       const failure = { reason: 'internal_error', retryAt: undefined }
       states.set(due.job.id, jobFailed(due, states.get(due.job.id), failure, clock.now()))
     }
-    parts.onProgress()
+    deps.onProgress()
   }
 }
 
 async function runJob(due: DueJob, run: Running, before: JobState | undefined): Promise<JobState> {
-  const { store, suppliers, clock, log } = run.parts
+  const { store, suppliers, clock, log } = run.deps
   const task = due.job.task(clock.now())
   if (task === undefined) {
     const state = jobDone(due)

@@ -3,8 +3,8 @@ import type { SourceFreshness } from '../ports.ts'
 import type { SourceDeclaration, SourceState } from './live-ports.ts'
 
 /**
- * How fresh a source is, as health shows it: late where its last answer could not be used or none came in time.
- * @param declared what it says of itself; undefined where this version does not know it
+ * Freshness of a source for the health report; late if its last response was rejected or none came in time.
+ * @param declared undefined if this version does not know the source
  */
 export function sourceFreshness(
   state: SourceState,
@@ -19,8 +19,8 @@ export function sourceFreshness(
 }
 
 /**
- * When daily bars, without which nothing can be answered, are asked for again at the earliest; undefined where a source
- * of them works, may be asked at any time, or none has been asked yet.
+ * Earliest next request for daily bars, which every answer needs; undefined if a source of them works, is free to be
+ * called, or none was called yet.
  */
 export function nextBarsAt(sources: readonly SourceFreshness[], now: Instant): Instant | undefined {
   const bars = sources.filter(({ supply }) => supply?.gives === 'daily_bars')

@@ -6,7 +6,7 @@ import { asInstant } from '../../kernel/time.ts'
 import { prices } from '../../products/prices/product.ts'
 import { sectorRadar } from '../../products/sector-radar/product.ts'
 import type { SnapshotView } from '../answer/snapshot-view.ts'
-import type { PublishedSnapshots } from '../snapshots/published-snapshots.ts'
+import type { CurrentSnapshots } from '../snapshots/current-snapshots.ts'
 import { withSupplyStaleness } from './supply-staleness.ts'
 
 const PRODUCTS: readonly Product[] = [prices, sectorRadar]
@@ -16,7 +16,7 @@ const FRESH = {
   nextRefreshAt: asInstant(1),
   lastError: undefined,
 }
-const published: PublishedSnapshots = {
+const currentSnapshots: CurrentSnapshots = {
   latest: () => assert.fail('not asked for'),
   current: () => assert.fail('not asked for'),
   at: () => assert.fail('not asked for'),
@@ -30,10 +30,14 @@ const source = (asOf: number) => ({ snapshot: { asOf } }) as unknown as Snapshot
 
 test('while no price can be believed, what speaks of now is stale in answers and in health; what speaks of days is not', () => {
   let fails = false
-  const suffering = withSupplyStaleness(published, (id) => PRODUCTS.find((product) => product.id === id), {
-    pricesUnavailable: () => fails,
-    unattendedMs: () => undefined,
-  })
+  const suffering = withSupplyStaleness(
+    currentSnapshots,
+    (id) => PRODUCTS.find((product) => product.id === id),
+    {
+      pricesUnavailable: () => fails,
+      unattendedMs: () => undefined,
+    },
+  )
   const seen = () => ({
     answers: PRODUCTS.map((product) => suffering.isStale(product, source(9))),
     health: suffering.freshness().map(({ stale }) => stale),
@@ -47,8 +51,8 @@ test('while no price can be believed, what speaks of now is stale in answers and
 
 test('what is not there yet is to be asked for when a supplier is asked again', async () => {
   let unattendedMs: number | undefined
-  const empty: PublishedSnapshots = {
-    ...published,
+  const empty: CurrentSnapshots = {
+    ...currentSnapshots,
     current: async (product) => {
       throw new AppError('no_data_yet', { product: product.id, retry_after: 5 })
     },

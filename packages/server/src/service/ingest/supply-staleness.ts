@@ -1,44 +1,47 @@
 import type { Product } from '../../contract/product.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { HOUR, SECOND } from '../../kernel/time.ts'
-import type { PublishedSnapshots } from '../snapshots/published-snapshots.ts'
+import type { CurrentSnapshots } from '../snapshots/current-snapshots.ts'
 
-/** Products that are renewed more often than this say what the market is doing now. */
+/** Products with a shorter staleness limit describe the current market. */
 const CURRENT_WITHIN = 2 * HOUR
 
-/** How the suppliers of the live market do. */
+/** State of the live market's providers. */
 export interface SupplyState {
-  /** Whether no supplier has given a price that can be believed for a while. */
+  /** Whether no provider has delivered a valid price for a while. */
   pricesUnavailable(): boolean
-  /** For how long no supplier of daily bars is asked; undefined where one may be at any time. */
+  /** Time until the next request for daily bars; undefined if one may happen at any time. */
   unattendedMs(): number | undefined
 }
 
 /**
- * Published snapshots that also count as stale while no supplier has given a price that can be believed. What is not
- * there yet will not be before a supplier is asked again: callers are told to come back then.
+ * Marks current products as stale while prices are unavailable. Before the first snapshot, callers get the time of the
+ * next provider request.
  */
 export function withSupplyStaleness(
-  published: PublishedSnapshots,
+  currentSnapshots: CurrentSnapshots,
   productOf: (id: string) => Product | undefined,
   supply: SupplyState,
-): PublishedSnapshots {
+): CurrentSnapshots {
   const suffers = (product: Product): boolean =>
     product.refresh.staleAfterMs <= CURRENT_WITHIN && supply.pricesUnavailable()
   return {
-    ...published,
+    latest: (product) => currentSnapshots.latest(product),
+    at: (product, moment) => currentSnapshots.at(product, moment),
+    refresh: () => currentSnapshots.refresh(),
+    onPublish: (listener) => currentSnapshots.onPublish(listener),
     async current(product) {
       try {
-        return await published.current(product)
+        return await currentSnapshots.current(product)
       } catch (error) {
         throw error instanceof AppError && error.code === 'no_data_yet'
           ? laterBy(error, supply.unattendedMs())
           : error
       }
     },
-    isStale: (product, source) => published.isStale(product, source) || suffers(product),
+    isStale: (product, source) => currentSnapshots.isStale(product, source) || suffers(product),
     freshness: () =>
-      published.freshness().map((one) => {
+      currentSnapshots.freshness().map((one) => {
         const product = productOf(one.product)
         return product !== undefined && suffers(product) ? { ...one, stale: true } : one
       }),

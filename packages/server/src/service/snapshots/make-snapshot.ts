@@ -1,24 +1,24 @@
 import { Compile, type Validator } from 'typebox/schema'
 import type { Catalog } from '../../contract/catalog.ts'
-import type { Computations, Computed } from '../../contract/product.ts'
+import type { Computation, Computations } from '../../contract/product.ts'
 import { AppError, NotEnoughHistory } from '../../kernel/errors.ts'
 import { formatInstant, type Instant } from '../../kernel/time.ts'
 import type { MarketSource, Snapshot, SnapshotStore } from '../ports.ts'
-import { gatherInputs, type UpstreamSnapshot } from './gather-inputs.ts'
-import { refreshSlot } from './refresh-slots.ts'
+import { loadInputs, type UpstreamSnapshot } from './load-inputs.ts'
+import { refreshSlot } from './refresh-schedule.ts'
 
-/** A product's own computation broke the product's own schema; nothing is published. */
+/** A computation's result violates the product's own schema. */
 class SnapshotInvalid extends Error {}
 
 export interface SnapshotMaker {
   /**
-   * The snapshot of a product at one of its refresh instants: the stored one, else computed and stored.
-   * @throws AppError `no_data_then` where too little was known at that instant
+   * The snapshot of a product at a refresh instant: loaded, else computed and stored.
+   * @throws AppError `no_data_then` if too little was known then
    */
   make(product: string, asOf: Instant): Snapshot
 }
 
-/** Everything needed to answer for any product at any instant, from one market. */
+/** Creates snapshots of any product at any instant from one market. */
 export function snapshotMaker(
   catalog: Catalog,
   computations: Computations,
@@ -27,21 +27,10 @@ export function snapshotMaker(
 ): SnapshotMaker {
   const validators = new Map<string, Validator>()
 
-  const productOf = (id: string): Computed => {
+  const productOf = (id: string): Computation => {
     const product = catalog.computedById.get(id)
     if (!product) throw new RangeError(`${id} is no product`)
     return product
-  }
-
-  const computed = (product: Computed, inputs: unknown, asOf: Instant): unknown => {
-    const compute = computations[product.id]
-    if (!compute) throw new RangeError(`nothing computes ${product.id}`)
-    try {
-      return compute(inputs as never, asOf)
-    } catch (error) {
-      if (!(error instanceof NotEnoughHistory)) throw error
-      throw new AppError('no_data_then', { ...noDataFields(product, asOf), reason: error.message })
-    }
   }
 
   const upstreamAt = (id: string, moment: Instant): UpstreamSnapshot => {
@@ -56,27 +45,54 @@ export function snapshotMaker(
     if (stored) return stored
     if (asOf < source.observations.since) throw new AppError('no_data_then', noDataFields(product, asOf))
     source.advanceTo(asOf)
-    const inputs = gatherInputs(
+    const inputs = loadInputs(
       product.inputs(source.observations.universe),
       source.observations,
       asOf,
       (upstream) => upstreamAt(upstream, asOf),
     )
-    const payload = computed(product, inputs.values, asOf)
+    const payload = runComputation(computations, product, inputs.values, asOf)
     validate(product, payload, validators)
-    const made = serialise(product, asOf, inputs.hash, payload)
-    store.put(made)
-    return made
+    const created = serialise(product, asOf, inputs.hash, payload)
+    store.put(created)
+    return created
   }
   return { make }
 }
 
-const noDataFields = (product: Computed, asOf: Instant) => ({
+function runComputation(
+  computations: Computations,
+  product: Computation,
+  inputs: unknown,
+  asOf: Instant,
+): unknown {
+  const compute = computations[product.id]
+  if (!compute) throw new RangeError(`nothing computes ${product.id}`)
+  try {
+    return compute(inputs as never, asOf)
+  } catch (error) {
+    if (!(error instanceof NotEnoughHistory)) throw error
+    throw new AppError('no_data_then', { ...noDataFields(product, asOf), reason: error.message })
+  }
+}
+
+/** The only part of a product's latest snapshot; undefined if too little was known. */
+export function latestPart<Part>(maker: SnapshotMaker, product: Computation, now: Instant): Part | undefined {
+  try {
+    const [part] = maker.make(product.id, refreshSlot(product, now)).parts.values()
+    return JSON.parse(new TextDecoder().decode(part)) as Part
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'no_data_then') return undefined
+    throw error
+  }
+}
+
+const noDataFields = (product: Computation, asOf: Instant) => ({
   product: product.id,
   as_of: formatInstant(asOf),
 })
 
-function validate(product: Computed, payload: unknown, validators: Map<string, Validator>): void {
+function validate(product: Computation, payload: unknown, validators: Map<string, Validator>): void {
   let validator = validators.get(product.id)
   if (!validator) {
     validator = Compile(product.snapshot)
@@ -92,7 +108,7 @@ function validate(product: Computed, payload: unknown, validators: Map<string, V
   }
 }
 
-function serialise(product: Computed, asOf: Instant, inputsHash: string, payload: unknown): Snapshot {
+function serialise(product: Computation, asOf: Instant, inputsHash: string, payload: unknown): Snapshot {
   const encode = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value))
   const parts: ReadonlyMap<string, Uint8Array> = product.subject
     ? new Map(Object.entries(payload as object).map(([subject, part]) => [subject, encode(part)]))

@@ -1,23 +1,22 @@
-import type { PublishedSnapshots } from './published-snapshots.ts'
+import type { CurrentSnapshots } from './current-snapshots.ts'
 
-/** Why a process is not to be asked for answers; `starting` while it has none to give. */
+/** Why a process should get no calls. */
 export type NotReady = 'draining' | 'database_away' | 'starting'
 
 export interface Readiness {
-  /** From now on others are to be asked; what still comes is answered. */
+  /** Reports `draining` from now on; calls are still answered. */
   drain(): void
-  /** @returns undefined where answers can be asked for */
+  /** @returns undefined if the process is ready */
   obstacle(): Promise<NotReady | undefined>
 }
 
-export interface ReadinessParts {
-  /** Whether the process has something to give. */
+export interface ReadinessDeps {
   readonly hasAnswers: () => boolean
   readonly isDatabaseThere: () => Promise<boolean>
 }
 
-/** Tells whoever spreads calls over processes which of them to ask. */
-export function readiness({ hasAnswers, isDatabaseThere }: ReadinessParts): Readiness {
+/** Readiness for load balancers. */
+export function readiness({ hasAnswers, isDatabaseThere }: ReadinessDeps): Readiness {
   let draining = false
   return {
     drain() {
@@ -31,6 +30,5 @@ export function readiness({ hasAnswers, isDatabaseThere }: ReadinessParts): Read
   }
 }
 
-/** Whether any product can be answered. */
-export const hasSnapshots = (published: PublishedSnapshots): boolean =>
-  published.freshness().some(({ asOf }) => asOf !== undefined)
+export const hasSnapshots = (currentSnapshots: CurrentSnapshots): boolean =>
+  currentSnapshots.freshness().some(({ asOf }) => asOf !== undefined)

@@ -3,7 +3,7 @@ import type { StreamEventOf } from '../../contract/stream-event.ts'
 import type { RecordEntry } from '../../domain/track-record/record-entry.ts'
 import { formatInstant, type Instant } from '../../kernel/time.ts'
 import type { MarketKind } from '../ports.ts'
-import type { PublishedSnapshots } from '../snapshots/published-snapshots.ts'
+import type { CurrentSnapshots } from '../snapshots/current-snapshots.ts'
 
 export type Announcement = StreamEventOf<'snapshot' | 'signal'>
 type Issued = Extract<RecordEntry, { kind: 'issued' }>
@@ -19,10 +19,10 @@ export interface AnnouncementEvents {
 
 /** Events that name a new answer and its path, never its content, which has a price. */
 export function announcements(parts: {
-  readonly published: PublishedSnapshots
+  readonly currentSnapshots: CurrentSnapshots
   readonly market: MarketKind
 }): AnnouncementEvents {
-  const { published, market } = parts
+  const { currentSnapshots, market } = parts
   return {
     snapshot: (product, { asOf, latest }, id) => ({
       event: 'snapshot',
@@ -31,7 +31,7 @@ export function announcements(parts: {
         product: product.id,
         as_of: formatInstant(asOf),
         latest,
-        stale: isStale(published, product),
+        stale: isStale(currentSnapshots, product),
         market,
         path: product.path,
         credits: product.credits,
@@ -46,7 +46,7 @@ export function announcements(parts: {
   }
 }
 
-function isStale(published: PublishedSnapshots, product: Product): boolean {
-  const source = published.latest(product)
-  return source === undefined || published.isStale(product, source)
+function isStale(currentSnapshots: CurrentSnapshots, product: Product): boolean {
+  const source = currentSnapshots.latest(product)
+  return source === undefined || currentSnapshots.isStale(product, source)
 }

@@ -1,7 +1,7 @@
 import type { Product } from '../../contract/product.ts'
 import type { Instant } from '../../kernel/time.ts'
 import type { Clock, Log, MarketKind, SnapshotIndex, TrackRecordReader } from '../ports.ts'
-import type { PublishedSnapshots } from '../snapshots/published-snapshots.ts'
+import type { CurrentSnapshots } from '../snapshots/current-snapshots.ts'
 import { type Announcement, announcements } from './announcements.ts'
 import {
   type PositionText,
@@ -17,7 +17,7 @@ export const ENTRIES_AT_ONCE = 40
 export interface AnnouncerDeps {
   /** In the order of the catalog. */
   readonly products: readonly Product[]
-  readonly published: PublishedSnapshots
+  readonly currentSnapshots: CurrentSnapshots
   readonly index: SnapshotIndex
   readonly record: TrackRecordReader
   readonly marketClock: Clock
@@ -46,7 +46,7 @@ export class Announcer {
     this.positions = positionText(deps.products)
     this.events = announcements(deps)
     this.#snapshots = deps.products.map(() => undefined)
-    deps.published.onPublish((product, asOf) => this.#published(product, asOf))
+    deps.currentSnapshots.onPublish((product, asOf) => this.#published(product, asOf))
   }
 
   /** Begins at the end of the stored snapshots and the record: a restart announces nothing twice. */

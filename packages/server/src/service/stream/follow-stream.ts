@@ -1,5 +1,4 @@
-import type { StreamSink } from '../../contract/event-stream.ts'
-import type { StreamEvent, StreamEventOf } from '../../contract/stream-event.ts'
+import type { StreamEvent, StreamEventOf, StreamSink } from '../../contract/stream-event.ts'
 import { type Instant, SECOND } from '../../kernel/time.ts'
 import type { Clock, SnapshotIndex, TrackRecordReader } from '../ports.ts'
 import type { Announcement } from './announcements.ts'

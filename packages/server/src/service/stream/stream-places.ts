@@ -1,5 +1,5 @@
 import { AppError } from '../../kernel/errors.ts'
-import { clientNetwork } from '../answer/client-network.ts'
+import { clientNetwork } from '../answer/address-limit.ts'
 
 export interface StreamLimits {
   readonly maxStreams: number

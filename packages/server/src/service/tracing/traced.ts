@@ -2,14 +2,14 @@ import { isProduct } from '../../contract/endpoint.ts'
 import type { Answer, AnswerCall } from '../answer/answer.ts'
 import type { Ledger, SnapshotProducer, SpanAttributes, Tracing } from '../ports.ts'
 
-/** A refusal is an answer; only what is our own fault has failed. */
+/** Client errors do not count as failed. */
 function endOf({ status, error }: Answer): readonly [SpanAttributes, string | undefined] {
   const attributes = { 'http.response.status_code': status }
   if (error === undefined) return [attributes, undefined]
   return [{ ...attributes, 'bellwether.refusal': error.code }, status >= 500 ? error.code : undefined]
 }
 
-/** The same answers, each call with a span; one of a product says which surface it came through. */
+/** Adds a span to each call; a product's span names its surface. */
 export const tracedCalls =
   (answer: AnswerCall, tracing: Tracing): AnswerCall =>
   (call) => {
@@ -27,8 +27,8 @@ export const tracedCalls =
   }
 
 /**
- * The same ledger, each charge with a span.
- * @param paths of the endpoints, by their position
+ * Adds a span to each charge.
+ * @param paths of the endpoints, by position
  */
 export const tracedLedger = <L extends Ledger>(ledger: L, paths: readonly string[], tracing: Tracing): L => ({
   ...ledger,
@@ -43,7 +43,7 @@ export const tracedLedger = <L extends Ledger>(ledger: L, paths: readonly string
   },
 })
 
-/** The same snapshots, each computation with a span. */
+/** Adds a span to each computation. */
 export const tracedProducer = (producer: SnapshotProducer, tracing: Tracing): SnapshotProducer => {
   const traced = <T>(attributes: Record<string, string | number>, run: () => Promise<T>): Promise<T> =>
     tracing.span('compute job', attributes, async (span) => {

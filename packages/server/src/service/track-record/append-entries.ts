@@ -1,36 +1,75 @@
+import { createHash } from 'node:crypto'
+import {
+  dayOfEntry,
+  rootStatement,
+  type SignedDayRoot,
+  signedBytes,
+} from '../../domain/track-record/day-root.ts'
+import type { Sha256 } from '../../domain/track-record/digest.ts'
 import { chainEntries } from '../../domain/track-record/hash-chain.ts'
 import type { EntryDraft, RecordEntry } from '../../domain/track-record/record-entry.ts'
-import { formatInstant, type Instant, parseInstant } from '../../kernel/time.ts'
-import { type SealingParts, sealDays } from './seal-days.ts'
-import { sha256 } from './sha256.ts'
+import { formatInstant, type Instant, parseInstant, utcDay } from '../../kernel/time.ts'
+import type { RecordSigner, TrackRecordStore } from '../ports.ts'
 
-/** The clock stands before the last entry: whatever was written now would be back-dated. */
+/** The clock is before the last entry: new entries would be back-dated. */
 export class ClockBehindRecord extends Error {}
 
-/**
- * Whether the record has entries later than a moment, as where a recorded market is played again from its start.
- */
-export function isBehindRecord({ store }: SealingParts, now: Instant): boolean {
+/** Whether the record is ahead of a moment, as when a recorded market restarts. */
+export function isBehindRecord({ store }: SigningDeps, now: Instant): boolean {
   const head = store.head()
   return head !== undefined && now < (parseInstant(head.at) ?? Number.POSITIVE_INFINITY)
 }
 
 /**
- * Adds entries to the record as one step. Days before that of the entries are signed first, so that none can be written
- * over them.
+ * Adds entries in one step, after signing every earlier day so that none can be written into it.
  * @throws ClockBehindRecord
  */
 export function appendEntries(
-  parts: SealingParts,
+  deps: SigningDeps,
   drafts: readonly EntryDraft[],
   now: Instant,
 ): readonly RecordEntry[] {
   if (drafts.length === 0) return []
-  if (isBehindRecord(parts, now)) {
+  if (isBehindRecord(deps, now)) {
     throw new ClockBehindRecord(`the record has entries after ${formatInstant(now)}`)
   }
-  sealDays(parts, now)
-  const entries = chainEntries(parts.store.head(), drafts, sha256)
-  parts.store.append(entries)
+  signDays(deps, now)
+  const entries = chainEntries(deps.store.head(), drafts, sha256)
+  deps.store.append(entries)
   return entries
 }
+
+export interface SigningDeps {
+  readonly store: TrackRecordStore
+  readonly signer: RecordSigner
+  /** Market named in the signatures. */
+  readonly market: string
+}
+
+/**
+ * Signs the Merkle root of every past UTC day with entries, once. After a crash it signs the rest with the same roots
+ * and signatures.
+ * @returns the added roots
+ */
+export function signDays({ store, signer, market }: SigningDeps, now: Instant): readonly SignedDayRoot[] {
+  const from = (store.latestRoot()?.statement.last_seq ?? 0) + 1
+  const unsealed = store.entries(from, Number.MAX_SAFE_INTEGER)
+  const added: SignedDayRoot[] = []
+  for (const [day, entries] of Map.groupBy(unsealed, dayOfEntry)) {
+    if (day >= utcDay(now)) break
+    const root = signed(entries, { signer, market })
+    store.appendRoot(root, signer.publicKey)
+    added.push(root)
+  }
+  return added
+}
+
+function signed(
+  entries: readonly RecordEntry[],
+  { signer, market }: Pick<SigningDeps, 'signer' | 'market'>,
+): SignedDayRoot {
+  const statement = rootStatement(entries, { market, keyId: signer.publicKey.key_id }, sha256)
+  return { statement, signature: signer.sign(signedBytes(statement)) }
+}
+
+export const sha256: Sha256 = (bytes) => createHash('sha256').update(bytes).digest()

@@ -1,19 +1,19 @@
-import type { Computed } from '../../contract/product.ts'
+import type { Computation } from '../../contract/product.ts'
 import type { RecordableSignal } from '../../domain/track-record/record-entry.ts'
 import type { Instant } from '../../kernel/time.ts'
-import { latestPart } from '../snapshots/latest-part.ts'
 import type { SnapshotMaker } from '../snapshots/make-snapshot.ts'
+import { latestPart } from '../snapshots/make-snapshot.ts'
 import type { EmittedSignals } from './record-signals.ts'
 
-/** The products that signals and what belongs to them are read from. */
+/** The products that signals are read from. */
 export interface SignalEmitters {
-  readonly signals: Computed
-  readonly regime: Computed
-  /** Those whose snapshots hold statistics of the past, as `backtest`. */
-  readonly measured: readonly Computed[]
+  readonly signals: Computation
+  readonly regime: Computation
+  /** Products whose snapshots hold a `backtest`. */
+  readonly measured: readonly Computation[]
 }
 
-/** The signals of all sources at a moment, the regime they were issued in, and what such signals came to before. */
+/** Signals of all sources, the regime at their issue, and their backtests. */
 export function emittedSignals(maker: SnapshotMaker, emitters: SignalEmitters, now: Instant): EmittedSignals {
   const latest = latestPart<{ readonly signals: readonly RecordableSignal[] }>(maker, emitters.signals, now)
   const market = latestPart<{ readonly regime: string }>(maker, emitters.regime, now)

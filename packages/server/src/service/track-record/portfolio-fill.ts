@@ -9,15 +9,15 @@ import type {
 import { recordedBook } from '../../domain/portfolio/recorded-book.ts'
 import { asDay, formatDay, parseDay } from '../../kernel/time.ts'
 
-/** Sessions for which a fill waits until every fund it trades has a price. */
+/** Sessions that a fill waits for prices of all its funds. */
 const WAITS_SESSIONS = 5
 
 /**
- * What became of an open decision: its orders at the closes of the first session from the one it named on at which all
- * of them have a price; after five sessions those that have one at the first of them, and the others are given up.
+ * The fill of an open decision at the first session, from its named one on, at which every order has a price. After
+ * five sessions, orders with a price at the first of them are filled and the rest cancelled.
  * @param entries of the record so far
  * @param panel of what is known now
- * @returns undefined while no such session has been known to end
+ * @returns undefined until such a session has ended
  */
 export function portfolioFill(
   { seq, payload }: DecisionEntry,
@@ -57,7 +57,7 @@ export function portfolioFill(
   }
 }
 
-/** The recorded book at the prices of a row, before anything is traded at it. */
+/** The recorded book, marked at the prices of a row before trading. */
 function bookAt(entries: readonly PortfolioRecordEntry[], panel: FundPanel, row: number): Book {
   const cut: FundPanel = { ...panel, day: Array.from(panel.day).slice(0, row + 1) }
   return recordedBook(entries, cut).book

@@ -28,9 +28,8 @@ import { describePortfolio } from '../../products/portfolio/describe-portfolio.t
 import { ModelPortfolio } from '../../products/portfolio/portfolio-schema.ts'
 import { openTrackRecordStore } from '../../storage/sqlite/track-record-store.ts'
 import type { MarketSource } from '../ports.ts'
-import { portfolioEntries } from './portfolio-entries.ts'
-import { type PortfolioRecordParts, recordPortfolio } from './portfolio-record.ts'
-import { sha256 } from './sha256.ts'
+import { sha256 } from './append-entries.ts'
+import { type PortfolioRecordDeps, portfolioEntries, recordPortfolio } from './portfolio-record.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'portfolio-record-'))
 after(() => rmSync(directory, { recursive: true, force: true }))
@@ -72,23 +71,23 @@ function marketWithout(lost: (symbol: string, day: number) => boolean = () => fa
 }
 
 let stores = 0
-function newParts(source = marketWithout()): PortfolioRecordParts {
+function newParts(source = marketWithout()): PortfolioRecordDeps {
   const store = openTrackRecordStore(join(directory, `${++stores}.sqlite`))
   return { store, signer, market: 'demo', source, mode: 'paper', entries: portfolioEntries(store) }
 }
 
 /** What the product says at a moment, with the record as it is then. */
-function publishedAt(parts: PortfolioRecordParts, now: Instant): ModelPortfolio {
+function publishedAt(deps: PortfolioRecordDeps, now: Instant): ModelPortfolio {
   const bars = new Map(
     tracked.flatMap(({ symbol }) => {
-      const columns = parts.source.observations.daily(symbol)
+      const columns = deps.source.observations.daily(symbol)
       return columns ? [[symbol, dailyAsOf(columns, now, 9000)] as const] : []
     }),
   )
-  return describePortfolio({ bars, tracked, recorded: parts.entries(now) }, now)
+  return describePortfolio({ bars, tracked, recorded: deps.entries(now) }, now)
 }
-const roundAt = (parts: PortfolioRecordParts, now: Instant) =>
-  recordPortfolio(parts, publishedAt(parts, now), now)
+const roundAt = (deps: PortfolioRecordDeps, now: Instant) =>
+  recordPortfolio(deps, publishedAt(deps, now), now)
 
 /** A Wednesday evening. */
 const FIRST = at('2017-03-01T22:00:00Z')
@@ -96,27 +95,27 @@ const evening = (days: number): Instant => asInstant(FIRST + days * DAY)
 
 describe('the record of the portfolio', () => {
   test('begins with a decision that is filled at the next close, and writes nothing twice', () => {
-    const parts = newParts()
-    const [decision, ...more] = roundAt(parts, FIRST)
+    const deps = newParts()
+    const [decision, ...more] = roundAt(deps, FIRST)
     assert.ok(decision.kind === 'decision' && more.length === 0)
     assert.equal(decision.payload.decided_on, '2017-02-24')
     assert.equal(decision.payload.fills_on, '2017-03-02')
     assert.equal(decision.payload.nav, 100_000)
-    assert.deepEqual(roundAt(parts, asInstant(FIRST + HOUR)), [])
-    const [fill, ...others] = roundAt(parts, evening(1))
+    assert.deepEqual(roundAt(deps, asInstant(FIRST + HOUR)), [])
+    const [fill, ...others] = roundAt(deps, evening(1))
     assert.ok(fill.kind === 'fill' && others.length === 0)
     assert.equal(fill.payload.day, '2017-03-02')
     assert.equal(fill.payload.decision_seq, decision.seq)
     // bought to the targets of 100,000 at 10 bp
     const targets = decision.payload.targets.reduce((sum, { weight }) => sum + weight, 0)
     assert.ok(Math.abs(fill.payload.nav - 100_000 * (1 - 0.001 * targets)) < 1e-6)
-    assert.deepEqual(roundAt(parts, asInstant(evening(1) + HOUR)), [])
+    assert.deepEqual(roundAt(deps, asInstant(evening(1) + HOUR)), [])
   })
 
   test('has every decision before the close that fills it, for a quarter of a year, and verifies', () => {
-    const parts = newParts()
-    for (let days = 0; days < 90; days++) roundAt(parts, evening(days))
-    const entries = parts.entries(evening(90))
+    const deps = newParts()
+    for (let days = 0; days < 90; days++) roundAt(deps, evening(days))
+    const entries = deps.entries(evening(90))
     const decisions = entries.filter((entry) => entry.kind === 'decision')
     assert.ok(decisions.length >= 12)
     for (const { at: written, payload } of decisions) {
@@ -131,7 +130,7 @@ describe('the record of the portfolio', () => {
       const held = payload.holdings.reduce((sum, { value }) => sum + value, payload.cash)
       assert.ok(Math.abs(held / payload.nav - 1) < 1e-9)
     }
-    const { store } = parts
+    const { store } = deps
     assert.equal(
       verifyRoots(store.entries(1, 1000), store.roots(1, 1000), {
         sha256,
@@ -146,12 +145,12 @@ describe('the record of the portfolio', () => {
   })
 
   test('is told beside the backtest, never joined to it, and says so while it is empty', () => {
-    const parts = newParts()
-    const empty = publishedAt(parts, FIRST)
+    const deps = newParts()
+    const empty = publishedAt(deps, FIRST)
     assert.equal(empty.record.mode, null)
     assert.match(empty.record.note, /Nothing is recorded yet/)
-    for (let days = 0; days < 30; days++) roundAt(parts, evening(days))
-    const told = publishedAt(parts, evening(30))
+    for (let days = 0; days < 30; days++) roundAt(deps, evening(days))
+    const told = publishedAt(deps, evening(30))
     assert.deepEqual(Value.Errors(ModelPortfolio, told).slice(0, 1), [])
     assert.equal(told.record.mode, 'paper')
     assert.equal(told.record.started_at, '2017-03-01T22:00:00Z')
@@ -172,23 +171,23 @@ describe('the record of the portfolio', () => {
   })
 
   test('as of a moment is what had been written by then, whatever was written since', () => {
-    const parts = newParts()
-    for (let days = 0; days < 10; days++) roundAt(parts, evening(days))
-    const then = JSON.stringify(publishedAt(parts, asInstant(evening(9) + MINUTE)))
-    for (let days = 10; days < 30; days++) roundAt(parts, evening(days))
-    assert.equal(JSON.stringify(publishedAt(parts, asInstant(evening(9) + MINUTE))), then)
+    const deps = newParts()
+    for (let days = 0; days < 10; days++) roundAt(deps, evening(days))
+    const then = JSON.stringify(publishedAt(deps, asInstant(evening(9) + MINUTE)))
+    for (let days = 10; days < 30; days++) roundAt(deps, evening(days))
+    assert.equal(JSON.stringify(publishedAt(deps, asInstant(evening(9) + MINUTE))), then)
   })
 
   test('a clock behind the record writes nothing', () => {
-    const parts = newParts()
-    roundAt(parts, evening(1))
-    assert.deepEqual(recordPortfolio(parts, publishedAt(parts, FIRST), FIRST), [])
+    const deps = newParts()
+    roundAt(deps, evening(1))
+    assert.deepEqual(recordPortfolio(deps, publishedAt(deps, FIRST), FIRST), [])
   })
 
   test('a service that slept over its session fills late at the prices of that session, and decides for the next', () => {
-    const parts = newParts()
-    roundAt(parts, FIRST)
-    const added = roundAt(parts, evening(12))
+    const deps = newParts()
+    roundAt(deps, FIRST)
+    const added = roundAt(deps, evening(12))
     assert.deepEqual(
       added.map(({ kind }) => kind),
       ['fill', 'decision'],
@@ -202,10 +201,10 @@ describe('the record of the portfolio', () => {
 
   test('a fund without a price that day makes the fill wait for the first session on which all have one', () => {
     const lost = parseDay('2017-03-02')
-    const parts = newParts(marketWithout((symbol, day) => symbol === 'IEF' && day === lost))
-    roundAt(parts, FIRST)
-    assert.deepEqual(roundAt(parts, evening(1)), [])
-    const [fill] = roundAt(parts, evening(2))
+    const deps = newParts(marketWithout((symbol, day) => symbol === 'IEF' && day === lost))
+    roundAt(deps, FIRST)
+    assert.deepEqual(roundAt(deps, evening(1)), [])
+    const [fill] = roundAt(deps, evening(2))
     assert.ok(fill.kind === 'fill')
     assert.equal(fill.payload.day, '2017-03-03')
     assert.deepEqual(fill.payload.unfilled, [])
@@ -213,16 +212,16 @@ describe('the record of the portfolio', () => {
 
   test('a fund that never has a price again is given up after five sessions, the others are filled', () => {
     const from = parseDay('2017-03-02') ?? 0
-    const parts = newParts(marketWithout((symbol, day) => symbol === 'IEF' && day >= from))
-    const first = publishedAt(parts, FIRST)
-    recordPortfolio(parts, first, FIRST)
+    const deps = newParts(marketWithout((symbol, day) => symbol === 'IEF' && day >= from))
+    const first = publishedAt(deps, FIRST)
+    recordPortfolio(deps, first, FIRST)
     const sessions = tradingDays(
       parseDay('2017-03-02') ?? assert.fail(),
       parseDay('2017-03-09') ?? assert.fail(),
     )
     assert.equal(sessions.length, 6)
-    assert.deepEqual(recordPortfolio(parts, undefined, evening(7)), [])
-    const [fill] = recordPortfolio(parts, undefined, evening(8))
+    assert.deepEqual(recordPortfolio(deps, undefined, evening(7)), [])
+    const [fill] = recordPortfolio(deps, undefined, evening(8))
     assert.ok(fill.kind === 'fill')
     assert.deepEqual(fill.payload.unfilled, ['IEF'])
     assert.equal(fill.payload.day, '2017-03-02')
@@ -230,11 +229,11 @@ describe('the record of the portfolio', () => {
   })
 
   test('where nothing is published only what is open is filled', () => {
-    const parts = newParts()
-    assert.deepEqual(recordPortfolio(parts, undefined, FIRST), [])
-    roundAt(parts, FIRST)
+    const deps = newParts()
+    assert.deepEqual(recordPortfolio(deps, undefined, FIRST), [])
+    roundAt(deps, FIRST)
     assert.deepEqual(
-      recordPortfolio(parts, undefined, evening(1)).map(({ kind }) => kind),
+      recordPortfolio(deps, undefined, evening(1)).map(({ kind }) => kind),
       ['fill'],
     )
   })

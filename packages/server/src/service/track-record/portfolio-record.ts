@@ -12,15 +12,23 @@ import { CASH_SYMBOL, MARKET_SYMBOL } from '../../domain/portfolio/portfolio-stu
 import { recordedBook } from '../../domain/portfolio/recorded-book.ts'
 import { round } from '../../domain/series/round.ts'
 import type { EntryDraft, RecordEntry } from '../../domain/track-record/record-entry.ts'
-import { asDay, type Day, formatDay, formatInstant, type Instant, utcDay } from '../../kernel/time.ts'
+import {
+  asDay,
+  type Day,
+  formatDay,
+  formatInstant,
+  type Instant,
+  parseInstant,
+  utcDay,
+} from '../../kernel/time.ts'
+import type { TrackRecordReader } from '../ports.ts'
 import { appendEntries, isBehindRecord } from './append-entries.ts'
-import type { PortfolioEntries } from './portfolio-entries.ts'
 import { portfolioFill } from './portfolio-fill.ts'
-import type { RecordingParts } from './record-signals.ts'
+import type { RecordingDeps } from './record-signals.ts'
 
 const BARS = 9000
 
-/** What a check of the published portfolio wants. */
+/** Target weights of one portfolio review. */
 export interface PublishedTarget {
   readonly model_version: string
   readonly target: {
@@ -30,49 +38,48 @@ export interface PublishedTarget {
   }
 }
 
-export interface PortfolioRecordParts extends RecordingParts {
+export interface PortfolioRecordDeps extends RecordingDeps {
   readonly entries: PortfolioEntries
 }
 
 /**
- * One round of the portfolio's record: orders whose session is over are filled at its prices, and a check that is not
- * yet on the record is written down with the session it will be filled at, whose price does not exist yet. May be
- * interrupted anywhere and run again; run twice it writes nothing the second time.
- * @param published undefined where no portfolio is published
- * @param now by the clock of the market
- * @returns the entries that were added
+ * One round: fills orders whose session is over, and records a new review with its fill session, whose price does not
+ * exist yet. Safe to interrupt; a repeat writes nothing.
+ * @param published undefined if no portfolio is published
+ * @param now market time
+ * @returns the added entries
  */
 export function recordPortfolio(
-  parts: PortfolioRecordParts,
+  deps: PortfolioRecordDeps,
   published: PublishedTarget | undefined,
   now: Instant,
 ): readonly RecordEntry[] {
-  if (isBehindRecord(parts, now)) return []
-  const windows = windowsAt(parts, now)
+  if (isBehindRecord(deps, now)) return []
+  const windows = windowsAt(deps, now)
   const panel = fundPanel(windows, MODEL.sleeve, MARKET_SYMBOL, (day) =>
     cashReturns(day, windows.get(CASH_SYMBOL)),
   )
-  const before = parts.entries(now)
+  const before = deps.entries(now)
   const open = openDecision(before)
   const fill = open && portfolioFill(open, before, panel, windows)
-  const filled = fill === undefined ? [] : append(parts, { kind: 'fill', payload: fill }, now)
-  const entries = parts.entries(now)
+  const filled = fill === undefined ? [] : append(deps, { kind: 'fill', payload: fill }, now)
+  const entries = deps.entries(now)
   if (published === undefined || openDecision(entries) !== undefined) return filled
   const decision = decisionOf(published, entries, panel, now)
   if (decision === undefined) return filled
-  return [...filled, ...append(parts, { kind: 'decision', payload: decision }, now)]
+  return [...filled, ...append(deps, { kind: 'decision', payload: decision }, now)]
 }
 
 function append(
-  parts: PortfolioRecordParts,
+  deps: PortfolioRecordDeps,
   draft: Pick<EntryDraft & { kind: 'decision' | 'fill' }, 'kind' | 'payload'>,
   now: Instant,
 ): readonly RecordEntry[] {
-  const entry = { ...draft, at: formatInstant(now), mode: parts.mode } as EntryDraft
-  return appendEntries(parts, [entry], now)
+  const entry = { ...draft, at: formatInstant(now), mode: deps.mode } as EntryDraft
+  return appendEntries(deps, [entry], now)
 }
 
-function windowsAt({ source }: PortfolioRecordParts, now: Instant): ReadonlyMap<string, DailyWindow> {
+function windowsAt({ source }: PortfolioRecordDeps, now: Instant): ReadonlyMap<string, DailyWindow> {
   source.advanceTo(now)
   return new Map(
     [...MODEL.sleeve, CASH_SYMBOL].flatMap((symbol) => {
@@ -107,12 +114,35 @@ function decisionOf(
   }
 }
 
-/** The trading day whose close is the first one after a moment: its price cannot be known yet. */
+/** The trading day with the first close after a moment, a price that cannot be known yet. */
 function nextClosingDay(now: Instant): Day {
   let day = nextTradingDay(asDay(utcDay(now) - 2))
   while ((sessionOf(day)?.close ?? 0) <= now) day = nextTradingDay(day)
   return day
 }
 
-/** As written in decimals, so that the record has no noise of binary numbers. */
+/** Rounded, so that the record has no binary noise. */
 const asShare = (percent: number): number => round(percent / 100, 6)
+
+const ENTRIES_AT_ONCE = 1000
+
+/** Model-portfolio entries up to a moment, in order. */
+export type PortfolioEntries = (to: Instant) => readonly PortfolioRecordEntry[]
+
+/** Incremental: reads every entry of the record once. */
+export function portfolioEntries(reader: Pick<TrackRecordReader, 'entries'>): PortfolioEntries {
+  const found: PortfolioRecordEntry[] = []
+  let readUpTo = 0
+  return (to) => {
+    for (;;) {
+      const entries = reader.entries(readUpTo + 1, ENTRIES_AT_ONCE)
+      if (entries.length === 0) break
+      for (const entry of entries) if (isOfPortfolio(entry)) found.push(entry)
+      readUpTo = entries[entries.length - 1].seq
+    }
+    return found.filter(({ at }) => (parseInstant(at) ?? Number.POSITIVE_INFINITY) <= to)
+  }
+}
+
+const isOfPortfolio = (entry: RecordEntry): entry is RecordEntry & PortfolioRecordEntry =>
+  entry.kind === 'decision' || entry.kind === 'fill'

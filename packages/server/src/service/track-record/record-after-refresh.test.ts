@@ -6,7 +6,7 @@ import { ShutdownError } from '../../kernel/errors.ts'
 import { asInstant, MINUTE } from '../../kernel/time.ts'
 import { signalsLatest } from '../../products/signals-latest/product.ts'
 import type { SnapshotProducer } from '../ports.ts'
-import type { PublishedSnapshots } from '../snapshots/published-snapshots.ts'
+import type { CurrentSnapshots } from '../snapshots/current-snapshots.ts'
 import { recordAfterRefresh } from './record-after-refresh.ts'
 
 const START = asInstant(Date.UTC(2025, 0, 15, 10, 10))
@@ -16,10 +16,10 @@ function setUp(record: SnapshotProducer['record']) {
   const clock = settableClock(START)
   const log = keptLog()
   const keep = recordAfterRefresh({ record } as SnapshotProducer, signalsLatest.id, clock, log)
-  const published = {
+  const currentSnapshots = {
     freshness: () => [{ product: signalsLatest.id, asOf: clock.now() }],
-  } as unknown as PublishedSnapshots
-  return { clock, log, round: () => keep(published) }
+  } as unknown as CurrentSnapshots
+  return { clock, log, round: () => keep(currentSnapshots) }
 }
 
 test('the record is kept once for every refresh of the signals', async () => {
@@ -58,13 +58,13 @@ test('however much a round came to, its line of the log says how much of what', 
   const report = { ...NOTHING, issued: 31, resolved: 4, sealed, refused }
   const log = { info, warn: assert.fail, error: assert.fail }
   const producer = { record: async () => report } as unknown as SnapshotProducer
-  const published = { freshness: () => [{ product: signalsLatest.id, asOf: START }] }
+  const currentSnapshots = { freshness: () => [{ product: signalsLatest.id, asOf: START }] }
   await recordAfterRefresh(
     producer,
     signalsLatest.id,
     settableClock(START),
     log,
-  )(published as unknown as PublishedSnapshots)
+  )(currentSnapshots as unknown as CurrentSnapshots)
   assert.deepEqual(lines, [
     {
       ...{ issued: 31, resolved: 4, sealed: 900 },

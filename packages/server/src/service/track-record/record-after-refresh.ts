@@ -1,11 +1,10 @@
 import { ShutdownError } from '../../kernel/errors.ts'
 import type { Instant } from '../../kernel/time.ts'
-import type { Clock, Log, RecordingReport, SnapshotProducer } from '../ports.ts'
-import type { PublishedSnapshots } from '../snapshots/published-snapshots.ts'
+import type { Clock, Log, RecordRound, SnapshotProducer } from '../ports.ts'
+import type { CurrentSnapshots } from '../snapshots/current-snapshots.ts'
 
 /**
- * Keeps the track record after a refresh in which signals were published; a round that fails is made up with the next
- * one, because every round does all that is due.
+ * Runs a track-record round after a refresh that published signals. The next round makes up for a failed one.
  * @param signals id of the product that publishes them
  */
 export function recordAfterRefresh(
@@ -13,10 +12,10 @@ export function recordAfterRefresh(
   signals: string,
   marketClock: Clock,
   log: Log,
-): (published: PublishedSnapshots) => Promise<void> {
+): (currentSnapshots: CurrentSnapshots) => Promise<void> {
   let recorded: Instant | undefined
-  return async (published) => {
-    const { asOf } = published.freshness().find(({ product }) => product === signals) ?? {}
+  return async (currentSnapshots) => {
+    const { asOf } = currentSnapshots.freshness().find(({ product }) => product === signals) ?? {}
     if (asOf === undefined || asOf === recorded) return
     recorded = asOf
     try {
@@ -27,8 +26,8 @@ export function recordAfterRefresh(
   }
 }
 
-/** A round as a line of the log: of what can be many, how many; of what was refused, by source and reason. */
-function countsOf({ issued, resolved, sealed, refused }: RecordingReport) {
+/** Log fields of a round: counts, and rejections by source and reason. */
+function countsOf({ issued, resolved, sealed, refused }: RecordRound) {
   const bySource = [...Map.groupBy(refused, ({ source }) => source)]
   return {
     ...{ issued, resolved, sealed: sealed.length },

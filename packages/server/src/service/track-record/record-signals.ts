@@ -8,20 +8,19 @@ import type {
 import { forecastOf, type OpenForecast, sortEmitted } from '../../domain/track-record/sort-emitted.ts'
 import { signalEventText } from '../../kernel/signal.ts'
 import { formatInstant, type Instant, parseInstant } from '../../kernel/time.ts'
-import type { MarketSource, RecordedCall } from '../ports.ts'
-import { appendEntries, isBehindRecord } from './append-entries.ts'
-import type { SealingParts } from './seal-days.ts'
+import type { Forecast, MarketSource } from '../ports.ts'
+import { appendEntries, isBehindRecord, type SigningDeps } from './append-entries.ts'
 
-export interface RecordingParts extends SealingParts {
+export interface RecordingDeps extends SigningDeps {
   readonly source: MarketSource
   readonly mode: RecordMode
 }
 
 export interface EmittedSignals {
   readonly signals: readonly RecordableSignal[]
-  /** Regime in force; null where it is not known. */
+  /** Regime in force; null if unknown. */
   readonly regime: string | null
-  /** Statistics of what each source would have issued in the past; nothing of them goes on the record. */
+  /** Backtests of each source; never recorded. */
   readonly backtest?: readonly object[]
 }
 
@@ -33,44 +32,43 @@ export interface RefusedSignal {
     /** The entry price existed already. */
     | 'too_late'
     | 'instrument_not_tracked'
-    /** The event cannot be decided, or its text is not that of its definition. */
+    /** The event cannot be decided, or its text differs from its definition. */
     | 'event_unsound'
 }
 
 export interface RecordedSignals {
   readonly issued: readonly RecordEntry[]
-  /** Emitted again while their call is open; `signalId` is that of the call, whose issue stands. */
+  /** Signals emitted again while their forecast is open; `signalId` is that of the forecast. */
   readonly confirmed: readonly { readonly emittedId: string; readonly signalId: string }[]
   readonly refused: readonly RefusedSignal[]
 }
 
 /**
- * Puts signals on the record at the moment they are issued. Those whose call is open only confirm it, those already on
- * the record are left alone, so that recording the same signals again changes nothing.
- * @param at now, by the clock of the market
+ * Records signals at their issue. Open forecasts are confirmed, recorded ones ignored, so a repeat changes nothing.
+ * @param at market time
  */
 export function recordSignals(
-  parts: RecordingParts,
+  deps: RecordingDeps,
   { signals, regime }: EmittedSignals,
   at: Instant,
 ): RecordedSignals {
-  if (isBehindRecord(parts, at)) {
+  if (isBehindRecord(deps, at)) {
     return { issued: [], confirmed: [], refused: signals.map(refusal('clock_behind_record')) }
   }
-  const { fresh, confirmed } = sortEmitted(signals, openCallsAt(parts, signals, at))
-  const checked = fresh.map((signal) => ({ signal, reason: reasonToRefuse(parts, signal, at) }))
+  const { fresh, confirmed } = sortEmitted(signals, openForecastsAt(deps, signals, at))
+  const checked = fresh.map((signal) => ({ signal, reason: reasonToRefuse(deps, signal, at) }))
   const drafts = checked
     .filter(({ reason }) => reason === undefined)
     .map(({ signal }): EntryDraft => {
-      return { kind: 'issued', at: formatInstant(at), mode: parts.mode, payload: { signal, regime } }
+      return { kind: 'issued', at: formatInstant(at), mode: deps.mode, payload: { signal, regime } }
     })
-  const issued = appendEntries(parts, drafts, at)
+  const issued = appendEntries(deps, drafts, at)
   const refused = checked.flatMap(({ signal, reason }) =>
     reason === undefined ? [] : refusal(reason)(signal),
   )
   const refusedIds = new Set(refused.map(({ signalId }) => signalId))
   const standing = confirmed.filter(({ forecast }) => !refusedIds.has(forecast.signalId))
-  parts.store.confirm(
+  deps.store.confirm(
     standing.map(({ forecast }) => forecast.signalId),
     at,
   )
@@ -84,22 +82,22 @@ export function recordSignals(
   }
 }
 
-/** Calls whose window has not ended, and those of signals that stand on the record under the very same id. */
-function openCallsAt(
-  { store }: RecordingParts,
+/** Forecasts whose window is open, and those of signals with a recorded id. */
+function openForecastsAt(
+  { store }: RecordingDeps,
   emitted: readonly RecordableSignal[],
   at: Instant,
 ): readonly OpenForecast[] {
-  const running = store.openCalls().filter((call) => resolvesAtOf(call) > at)
+  const running = store.openForecasts().filter((call) => resolvesAtOf(call) > at)
   const known = emitted.flatMap(({ id }) => store.call(id) ?? [])
   return [...running, ...known].map(({ issued }) => forecastOf(issued.payload.signal))
 }
 
-const resolvesAtOf = ({ issued }: RecordedCall): number =>
+const resolvesAtOf = ({ issued }: Forecast): number =>
   parseInstant(issued.payload.signal.resolves_at) ?? Number.NaN
 
 function reasonToRefuse(
-  { source }: RecordingParts,
+  { source }: RecordingDeps,
   signal: RecordableSignal,
   at: Instant,
 ): RefusedSignal['reason'] | undefined {

@@ -2,33 +2,33 @@ import { resolutionInstants } from '../../domain/track-record/event-window.ts'
 import type { EntryDraft, RecordEntry, ResolvedPayload } from '../../domain/track-record/record-entry.ts'
 import { type Resolution, resolveEvent } from '../../domain/track-record/resolve-event.ts'
 import { formatInstant, type Instant, parseInstant } from '../../kernel/time.ts'
-import type { MarketSource, RecordedCall } from '../ports.ts'
+import type { Forecast, MarketSource } from '../ports.ts'
 import { appendEntries, isBehindRecord } from './append-entries.ts'
-import type { RecordingParts } from './record-signals.ts'
+import type { RecordingDeps } from './record-signals.ts'
 
 /**
- * Resolves every call whose outcome is known by now, in the order in which they were to be resolved, and writes them as
- * one step. What an outcome is does not depend on when this runs; run again it finds nothing left to do.
- * @param now by the clock of the market
- * @returns the entries that were added
+ * Resolves every forecast whose outcome is known, in order, as one step. Outcomes do not depend on the run time; a
+ * repeat finds nothing.
+ * @param now market time
+ * @returns the added entries
  */
-export function resolveDue(parts: RecordingParts, now: Instant): readonly RecordEntry[] {
-  if (isBehindRecord(parts, now)) return []
-  const due = parts.store
-    .openCalls()
+export function resolveDue(deps: RecordingDeps, now: Instant): readonly RecordEntry[] {
+  if (isBehindRecord(deps, now)) return []
+  const due = deps.store
+    .openForecasts()
     .map((call) => ({ call, from: resolvesAtOf(call) }))
     .filter(({ from }) => from <= now)
     .sort((left, right) => left.from - right.from || left.call.issued.seq - right.call.issued.seq)
   if (due.length === 0) return []
-  parts.source.advanceTo(now)
+  deps.source.advanceTo(now)
   const drafts = due.flatMap(({ call, from }): EntryDraft[] => {
-    const payload = outcomeOf(parts.source, call, { from, now })
+    const payload = outcomeOf(deps.source, call, { from, now })
     return payload ? [{ kind: 'resolved', at: formatInstant(now), mode: call.issued.mode, payload }] : []
   })
-  return appendEntries(parts, drafts, now)
+  return appendEntries(deps, drafts, now)
 }
 
-const resolvesAtOf = ({ issued }: RecordedCall): Instant => {
+const resolvesAtOf = ({ issued }: Forecast): Instant => {
   const instant = parseInstant(issued.payload.signal.resolves_at)
   if (instant === undefined) throw new RangeError(`entry ${issued.seq} has no date of resolution`)
   return instant
@@ -36,7 +36,7 @@ const resolvesAtOf = ({ issued }: RecordedCall): Instant => {
 
 function outcomeOf(
   { observations }: MarketSource,
-  { issued }: RecordedCall,
+  { issued }: Forecast,
   { from, now }: { readonly from: Instant; readonly now: Instant },
 ): ResolvedPayload | undefined {
   const event = issued.payload.signal.event_definition
@@ -50,7 +50,7 @@ function outcomeOf(
 }
 
 const payloadOf = (
-  issued: RecordedCall['issued'],
+  issued: Forecast['issued'],
   resolution: Resolution,
   instant: Instant,
 ): ResolvedPayload => ({

@@ -53,7 +53,7 @@ describe('what is kept', () => {
       [store.head(), store.latestRoot(), store.statistics()],
       [undefined, undefined, undefined],
     )
-    assert.deepEqual([store.entries(1, 10), store.openCalls(), store.keys()], [[], [], []])
+    assert.deepEqual([store.entries(1, 10), store.openForecasts(), store.keys()], [[], [], []])
     store.close()
   })
 
@@ -67,7 +67,7 @@ describe('what is kept', () => {
     assert.equal(store.call(id)?.updatedAt, at('2024-06-04T20:30:00Z'))
     store.append(chainEntries(store.head(), [resolved('AAA')], sha256))
     assert.deepEqual(
-      store.openCalls().map((call) => call.issued.payload.signal.symbol),
+      store.openForecasts().map((call) => call.issued.payload.signal.symbol),
       ['BBB'],
     )
     assert.equal(store.call(id)?.resolved?.payload.outcome, 1)

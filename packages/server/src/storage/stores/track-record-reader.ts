@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { PublicKey, RootStatement, SignedRoot } from '../../domain/track-record/day-root.ts'
+import type { PublicKey, RootStatement, SignedDayRoot } from '../../domain/track-record/day-root.ts'
 import { readEntry } from '../../domain/track-record/hash-chain.ts'
 import type { RecordEntry } from '../../domain/track-record/record-entry.ts'
 import { formatInstant } from '../../kernel/time.ts'
-import type { RecordedCall, RecordStatistics, TrackRecordReader } from '../../service/ports.ts'
+import type { Forecast, RecordStatistics, TrackRecordReader } from '../../service/ports.ts'
 import type { Row, Sql } from './sql.ts'
 import { instant, number, optional, rowOf, text } from './sql.ts'
 
@@ -37,7 +37,7 @@ export function trackRecordReader(sql: Sql): TrackRecordReader {
         .map(entryOf),
     call(signalId) {
       const [row] = sql.all(`${CALLS} WHERE calls.signal_id = $1`, signalId)
-      return row && recordedCall(row)
+      return row && forecastOf(row)
     },
     roots(fromSeq, toSeq) {
       const within = 'SELECT statement, signature FROM roots WHERE last_seq >= $1 AND first_seq <= $2'
@@ -56,7 +56,7 @@ export function trackRecordReader(sql: Sql): TrackRecordReader {
   }
 }
 
-export function recordedCall(row: Row): RecordedCall {
+export function forecastOf(row: Row): Forecast {
   const { updatedAt, issuedBody, issuedHash, resolvedBody } = rowOf(CALL, row)
   const issued = entryOf({ body: issuedBody, hash: issuedHash })
   const resolved =
@@ -74,7 +74,7 @@ export function entryOf(row: Row): RecordEntry {
   return readEntry(body, hash, sha256)
 }
 
-export function rootOf(row: Row): SignedRoot {
+export function rootOf(row: Row): SignedDayRoot {
   const { statement, signature } = rowOf(ROOT, row)
   return { statement: JSON.parse(statement) as RootStatement, signature }
 }

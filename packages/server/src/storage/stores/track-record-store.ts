@@ -1,16 +1,16 @@
 import { canonicalJson } from '../../domain/track-record/canonical-json.ts'
-import type { PublicKey, SignedRoot } from '../../domain/track-record/day-root.ts'
+import type { PublicKey, SignedDayRoot } from '../../domain/track-record/day-root.ts'
 import { hashedText } from '../../domain/track-record/hash-chain.ts'
 import type { RecordEntry } from '../../domain/track-record/record-entry.ts'
 import { parseDay, parseInstant } from '../../kernel/time.ts'
 import type { TrackRecordStore } from '../../service/ports.ts'
 import { jsonRows, type Sql, type Statement } from './sql.ts'
-import { CALLS, recordedCall, trackRecordReader } from './track-record-reader.ts'
+import { CALLS, forecastOf, trackRecordReader } from './track-record-reader.ts'
 
 /** The track record, for its one writer. Database triggers enforce its rules. */
 export const trackRecordStore = (sql: Sql): TrackRecordStore => ({
   ...trackRecordReader(sql),
-  openCalls: () => sql.all(`${CALLS} WHERE resolved_seq IS NULL ORDER BY issued_seq`).map(recordedCall),
+  openForecasts: () => sql.all(`${CALLS} WHERE resolved_seq IS NULL ORDER BY issued_seq`).map(forecastOf),
   append: (entries) => sql.write(entries.flatMap(statementsFor)),
   confirm(signalIds, at) {
     sql.all(
@@ -55,7 +55,7 @@ export const keyStatement = ({ key_id, spki_pem, raw_base64 }: PublicKey): State
   values: [key_id, spki_pem, raw_base64],
 })
 
-export function rootStatement({ statement, signature }: SignedRoot): Statement {
+export function rootStatement({ statement, signature }: SignedDayRoot): Statement {
   const { first_seq, last_seq, key_id } = statement
   const day = parseDay(statement.day)
   if (day === undefined) throw new RangeError(`${statement.day} is no day`)

@@ -2,30 +2,30 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { headerOf } from '../http/caller.ts'
 import type { ToolCaller } from '../tools/call-tool.ts'
 import { A2A_PATH } from './agent-card.ts'
-import { type A2aParts, messageAnswerer } from './answer-message.ts'
+import { type A2aDeps, messageAnswerer } from './answer-message.ts'
 import { rpcError } from './rpc-error.ts'
 
-export interface A2aRouteParts extends A2aParts {
+export interface A2aRouteDeps extends A2aDeps {
   readonly callerOf: (request: FastifyRequest) => ToolCaller
-  /** Why a request is refused for its Host or Origin, undefined where it is not. */
-  readonly hostRefusal: (headers: FastifyRequest['headers']) => string | undefined
+  /** Why the Host or Origin is rejected; undefined if it is not. */
+  readonly hostRejection: (headers: FastifyRequest['headers']) => string | undefined
   readonly onFault: (error: unknown, requestId: string) => void
 }
 
 /** A2A 1.0 in its JSON-RPC binding. */
-export function a2aRoute(app: FastifyInstance, parts: A2aRouteParts): void {
-  const answer = messageAnswerer(parts)
+export function a2aRoute(app: FastifyInstance, deps: A2aRouteDeps): void {
+  const answer = messageAnswerer(deps)
   app.route({
     method: 'POST',
     url: A2A_PATH,
     handler: async (request, reply) => {
-      const refusal = parts.hostRefusal(request.raw.headers)
+      const refusal = deps.hostRejection(request.raw.headers)
       const body = Buffer.isBuffer(request.body) ? request.body.toString('utf8') : ''
       const version = headerOf(request.raw.headers, 'a2a-version')
       const text =
         refusal === undefined
-          ? await answer(body, version, parts.callerOf(request)).catch((error) => {
-              parts.onFault(error, request.id)
+          ? await answer(body, version, deps.callerOf(request)).catch((error) => {
+              deps.onFault(error, request.id)
               return rpcError(null, 'internal')
             })
           : rpcError(null, 'host', refusal)

@@ -5,7 +5,7 @@ import type { Tool } from '../tools/tool.ts'
 export const A2A_PATH = '/a2a'
 const A2A_VERSION = '1.0'
 
-/** Where agents look for the card: since A2A 0.3, and before. */
+/** Paths since A2A 0.3 and before. */
 export const AGENT_CARD_PATHS: readonly string[] = ['/.well-known/agent-card.json', '/.well-known/agent.json']
 
 const JSON_MODE = 'application/json'
@@ -15,7 +15,6 @@ export interface AgentCardOptions {
   readonly baseUrl: string
 }
 
-/** The agent card of A2A 1.0. */
 export const agentCard = (tools: readonly Tool[], { version, baseUrl }: AgentCardOptions): JsonObject => ({
   name: 'Bellwether',
   description:

@@ -5,12 +5,12 @@ import { type RpcErrorKind, rpcError } from './rpc-error.ts'
 
 type Members = Readonly<Record<string, unknown>>
 
-export interface A2aParts {
+export interface A2aDeps {
   readonly tools: readonly Tool[]
   readonly callTool: CallTool
 }
 
-/** What the methods that need tasks, streams or push notifications are answered with: there are none. */
+/** Methods for tasks, streams and push notifications, which do not exist here. */
 const UNSUPPORTED: ReadonlyMap<string, RpcErrorKind> = new Map<string, RpcErrorKind>([
   ['SendStreamingMessage', 'operation'],
   ['SubscribeToTask', 'operation'],
@@ -23,14 +23,14 @@ const UNSUPPORTED: ReadonlyMap<string, RpcErrorKind> = new Map<string, RpcErrorK
   ['GetExtendedAgentCard', 'card'],
 ])
 
-/** Members of a data part that say what is wanted; the others are its parameters. */
+/** Members that select the skill; the others are its parameters. */
 const ADDRESSING: ReadonlySet<string> = new Set(['skill'])
 
-/** Answers the JSON-RPC requests of A2A 1.0: a message that names a skill is answered at once by a message. */
+/** Answers JSON-RPC requests of A2A 1.0. A message that names a skill gets its answer as a message. */
 export function messageAnswerer(
-  parts: A2aParts,
+  deps: A2aDeps,
 ): (body: string, version: string | undefined, caller: ToolCaller) => Promise<string> {
-  const bySkill = new Map(parts.tools.map((tool) => [tool.skill, tool]))
+  const bySkill = new Map(deps.tools.map((tool) => [tool.skill, tool]))
 
   const answerMessage = async (id: unknown, params: unknown, caller: ToolCaller): Promise<string> => {
     const message = isMembers(params) ? params.message : undefined
@@ -38,10 +38,10 @@ export function messageAnswerer(
     const reply = (data: string): string => replyTo(id, message, caller.requestId, data)
     const asked = requestIn(message.parts as readonly unknown[])
     const tool = typeof asked?.skill === 'string' ? bySkill.get(asked.skill) : undefined
-    if (!asked || !tool) return reply(JSON.stringify(guide(parts.tools, caller.requestId)))
+    if (!asked || !tool) return reply(JSON.stringify(guide(deps.tools, caller.requestId)))
     const given = Object.fromEntries(Object.entries(asked).filter(([name]) => !ADDRESSING.has(name)))
     const repeatable = { ...caller, idempotencyKey: caller.idempotencyKey ?? keyOf(message.messageId) }
-    return reply((await parts.callTool(tool, given, repeatable)).text)
+    return reply((await deps.callTool(tool, given, repeatable)).text)
   }
 
   return async (body, version, caller) => {
@@ -71,11 +71,11 @@ const isRequest = ({ jsonrpc, method, id }: Members): boolean =>
 const isUserMessage = ({ messageId, role, parts }: Members): boolean =>
   typeof messageId === 'string' && messageId !== '' && role === 'ROLE_USER' && Array.isArray(parts)
 
-/** A message sent again under its id is the same message: it is not charged again. */
+/** A repeated message id is not charged again. */
 const keyOf = (messageId: unknown): string | undefined =>
   typeof messageId === 'string' && /^[\x21-\x7e]{1,200}$/.test(messageId) ? `a2a-${messageId}` : undefined
 
-/** The first part that names a skill: as data, as text that is JSON, or as the bare name of the skill. */
+/** The first part that names a skill: as data, as JSON text or by bare name. */
 function requestIn(parts: readonly unknown[]): Members | undefined {
   for (const part of parts) {
     if (!isMembers(part)) continue
@@ -103,7 +103,7 @@ function replyTo(id: unknown, message: Members, requestId: string, data: string)
   return `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":{"message":{${head},${parts}}}}`
 }
 
-/** What a message without a known skill is answered with: how to ask. It costs nothing. */
+/** Free usage help for a message without a known skill. */
 const guide = (tools: readonly Tool[], requestId: string) => ({
   ok: false,
   error: 'unknown_skill',

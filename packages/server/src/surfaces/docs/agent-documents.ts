@@ -1,12 +1,9 @@
 import type { Endpoint } from '../../contract/endpoint.ts'
-import { aiPlugin } from './ai-plugin.ts'
-import { API_CATALOG_TYPE, apiCatalog } from './api-catalog.ts'
 import { llmsFullText, llmsText } from './llms-text.ts'
-import { LOGO_SVG } from './logo.ts'
 import { describedOperations } from './operation.ts'
 import type { JsonObject } from './published-schema.ts'
 
-/** Something that is made once the address of the service is known, and then served as it stands. */
+/** A document built once the address of the service is known. */
 export interface MadeDocument {
   readonly path: string
   readonly contentType: string
@@ -16,17 +13,17 @@ export interface MadeDocument {
 const JSON_TYPE = 'application/json; charset=utf-8'
 const TEXT = 'text/plain; charset=utf-8'
 
-export interface AgentDocumentParts {
+export interface AgentDocumentDeps {
   readonly endpoints: readonly Endpoint[]
   readonly baseUrl: () => string
-  /** The agent card and the places where it is looked for. */
+  /** The agent card and its paths. */
   readonly card: { readonly paths: readonly string[]; readonly make: () => JsonObject }
 }
 
-/** What agents and their tools look for at well-known places. */
-export function agentDocuments(parts: AgentDocumentParts): readonly MadeDocument[] {
-  const { baseUrl, card } = parts
-  const operations = describedOperations(parts.endpoints)
+/** Documents at well-known paths. */
+export function agentDocuments(deps: AgentDocumentDeps): readonly MadeDocument[] {
+  const { baseUrl, card } = deps
+  const operations = describedOperations(deps.endpoints)
   return [
     ...card.paths.map((path) => json(path, card.make)),
     json('/.well-known/ai-plugin.json', () => aiPlugin(baseUrl())),
@@ -46,3 +43,59 @@ const json = (path: string, make: () => JsonObject): MadeDocument => ({
   contentType: JSON_TYPE,
   text: () => JSON.stringify(make()),
 })
+
+/** Media type of the catalog with its profile, RFC 9727. */
+const API_CATALOG_TYPE = 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"'
+
+/** `/.well-known/api-catalog` of RFC 9727. */
+const apiCatalog = (baseUrl: string): JsonObject => {
+  const link = (path: string, type: string) => ({ href: `${baseUrl}${path}`, type })
+  return {
+    linkset: [
+      {
+        anchor: `${baseUrl}/v1/`,
+        'service-desc': [link('/v1/openapi.json', 'application/json')],
+        'service-doc': [link('/v1/redoc', 'text/html'), link('/llms.txt', 'text/plain')],
+        'service-meta': [link('/.well-known/ai-plugin.json', 'application/json')],
+        status: [link('/v1/health', 'application/json')],
+        'terms-of-service': [link('/legal', 'text/html')],
+      },
+      { anchor: `${baseUrl}/mcp`, 'service-doc': [link('/llms.txt', 'text/plain')] },
+      {
+        anchor: `${baseUrl}/a2a`,
+        'service-desc': [link('/.well-known/agent-card.json', 'application/json')],
+      },
+    ],
+  }
+}
+
+/** A plugin manifest that some scanners still request. */
+const aiPlugin = (baseUrl: string): JsonObject => ({
+  schema_version: 'v1',
+  name_for_human: 'Bellwether',
+  name_for_model: 'bellwether',
+  description_for_human: 'Market risk, regime, calibrated signals, prices and analyses for agents.',
+  description_for_model:
+    'Market intelligence: risk index and market regime (both free), trading signals with calibrated confidence, prices, analyses, briefings. Read risk and regime first, then signals, then deeper endpoints. Free endpoints need no key; the others take an API key as bearer token or in the header X-API-Key, which POST /v1/checkout/free?email=… issues for free. Every answer names the next call in meta.next, every refusal says in hint what to do.',
+  auth: { type: 'user_http', authorization_type: 'bearer' },
+  api: { type: 'openapi', url: `${baseUrl}/v1/openapi.json`, is_user_authenticated: false },
+  logo_url: `${baseUrl}/logo.svg`,
+  contact_email: `info@${mailDomain(baseUrl)}`,
+  legal_info_url: `${baseUrl}/legal`,
+})
+
+/** The RFC 2142 mailbox at the service's domain. */
+function mailDomain(baseUrl: string): string {
+  const { hostname } = new URL(baseUrl)
+  return /[a-z]/i.test(hostname) && hostname.includes('.') ? hostname : 'localhost'
+}
+
+/** A wether's bell: the one that the flock follows. */
+const LOGO_SVG = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" role="img" aria-labelledby="t">
+  <title id="t">Bellwether</title>
+  <rect width="64" height="64" rx="12" fill="#1f4e79"/>
+  <path d="M32 12a4 4 0 0 1 4 4v1.3c6.4 1.7 10.7 7.5 10.7 14.3v7.9l4.1 6.1a1.6 1.6 0 0 1-1.3 2.4H14.5a1.6 1.6 0 0 1-1.3-2.4l4.1-6.1v-7.9c0-6.8 4.3-12.6 10.7-14.3V16a4 4 0 0 1 4-4z" fill="#fff"/>
+  <path d="M22 38l6-6 5 4 9-10" fill="none" stroke="#1f4e79" stroke-width="3" stroke-linecap="round" stroke-linejoin="round"/>
+  <circle cx="32" cy="52.5" r="3.5" fill="#f2b134"/>
+</svg>
+`

@@ -3,7 +3,7 @@ import { ERRORS, type ErrorCode, wireCode } from '../../kernel/errors.ts'
 import { curlOf } from './example-call.ts'
 import { costOf, type DescribedOperation } from './operation.ts'
 
-/** Errors that an agent must act on by itself, in the order in which it meets them. */
+/** Errors that an agent must handle itself, in order of appearance. */
 const ACTED_ON: readonly ErrorCode[] = [
   'missing_api_key',
   'invalid_api_key',
@@ -19,7 +19,7 @@ const ACTED_ON: readonly ErrorCode[] = [
   'internal_error',
 ]
 
-/** How an agent uses the service, as text to be followed. */
+/** Instructions for agents. */
 export function agentInstructions(operations: readonly DescribedOperation[], baseUrl: string): string {
   const data = operations.filter(({ kind }) => kind === 'data')
   const free = data.filter(({ access }) => access === 'free')

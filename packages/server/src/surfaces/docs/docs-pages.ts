@@ -1,10 +1,10 @@
 import { assetFile } from '../../platform/asset-file.ts'
 
-/** Something served as it stands. */
+/** A static file or text. */
 export interface StaticPage {
   readonly path: string
   readonly contentType: string
-  /** Text of the page, or the file that holds it and the address in it that is not to be asked for. */
+  /** The text, or a file with an address in it that browsers must not request. */
   readonly content: { readonly text: string } | { readonly file: string; readonly unasked?: string }
   /** Value of the Content-Security-Policy header. */
   readonly csp: string
@@ -30,7 +30,7 @@ const PAGE_CSP = [
 ]
 const DOCS_CSP = [...PAGE_CSP, "style-src 'self'", "font-src 'self' data:"].join('; ')
 
-/** Redoc writes its styles into the page and searches in a worker made from a blob. */
+/** Redoc injects styles and searches in a blob worker. */
 const REDOC_CSP = [
   ...PAGE_CSP,
   "style-src 'self' 'unsafe-inline'",
@@ -96,7 +96,7 @@ const REDOC_HTML = `<!doctype html>
 </html>
 `
 
-/** A picture of its makers that Redoc would fetch from them. */
+/** Redoc would fetch this picture from its makers. */
 const REDOC_PICTURE = 'https://cdn.redoc.ly/redoc/logo-mini.svg'
 
 const REDOC_SCRIPT = `Redoc.init(
@@ -122,7 +122,7 @@ const REDOC_STYLE = `body { margin: 0; }
 noscript { display: block; padding: 2rem; font: 1rem/1.5 system-ui, sans-serif; }
 `
 
-/** Every page, script and style of the documentation; nothing is fetched from elsewhere. */
+/** The documentation, without requests to other hosts. */
 export const DOCS_PAGES: readonly StaticPage[] = [
   page(DOCS_PATH, HTML, DOCS_HTML, DOCS_CSP),
   page(`${DOCS_PATH}/static/page.js`, JAVASCRIPT, DOCS_SCRIPT, ASSET_CSP),

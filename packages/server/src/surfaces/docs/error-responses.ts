@@ -5,7 +5,7 @@ import { headersOf } from './response-headers.ts'
 
 const EXAMPLE_REQUEST_ID = '01HX7Z3N9V'
 
-/** Further members of an error's example body. */
+/** Further members of example error bodies. */
 const EXAMPLE_FIELDS: Partial<Record<ErrorCode, JsonObject>> = {
   insufficient_credits: { current_credits: 1, endpoint_cost: 2 },
   symbol_not_tracked: { hints: ['Did you mean AAPL?', 'GET /v1/prices lists every tracked symbol.'] },
@@ -33,7 +33,7 @@ const EXAMPLE_FIELDS: Partial<Record<ErrorCode, JsonObject>> = {
   },
 }
 
-/** What is refused before it is known what a request asks for: every operation may be answered so. */
+/** Errors before routing, possible for every operation. */
 export const TRANSPORT_ERRORS: readonly ErrorCode[] = [
   'bad_request',
   'request_timeout',
@@ -51,14 +51,14 @@ const SCHEMAS: Partial<Record<ErrorCode, string>> = {
 
 const DESCRIPTIONS: Partial<Record<ErrorCode, string>> = { validation_error: 'Validation Error' }
 
-/** Errors that share a status are one response. */
+/** Errors with the same status share a response. */
 interface ResponseGroup {
   readonly name: string
   readonly status: number
   readonly codes: readonly ErrorCode[]
 }
 
-/** The responses of an operation that fails in these ways, by status, as references to components. */
+/** References to error responses, by status. */
 export const errorResponses = (codes: readonly ErrorCode[]): JsonObject =>
   Object.fromEntries(
     groupsOf(codes).map(({ status, name }) => [status, { $ref: `#/components/responses/${name}` }]),

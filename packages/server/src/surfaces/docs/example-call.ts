@@ -1,5 +1,4 @@
-import type { DescribedOperation } from './operation.ts'
-import { targetOf } from './target.ts'
+import { type DescribedOperation, targetOf } from './operation.ts'
 
 const CREDENTIALS: Readonly<Record<DescribedOperation['access'], string>> = {
   free: '',
@@ -7,7 +6,7 @@ const CREDENTIALS: Readonly<Record<DescribedOperation['access'], string>> = {
   admin: ' -H "X-Admin-Token: $BELLWETHER_ADMIN_TOKEN"',
 }
 
-/** The example of an operation as a command for a shell. */
+/** A shell command for the example. */
 export function curlOf(operation: DescribedOperation, baseUrl: string): string {
   const { method, path, access, example, streams } = operation
   const verb = streams ? ' -N' : method === 'GET' ? '' : ` -X ${method}`

@@ -1,63 +1,57 @@
+import { offeredTiers } from '../../operations/checkout/offered-tiers.ts'
 import { agentInstructions } from './agent-instructions.ts'
 import { curlOf } from './example-call.ts'
-import { methodologyText } from './methodology-text.ts'
 import { costOf, type DescribedOperation } from './operation.ts'
-import { pricingText } from './pricing-text.ts'
 import { eventsText } from './success-response.ts'
 
 const TITLE = '# Bellwether'
 const QUOTE =
   '> Market intelligence for autonomous agents over HTTP/JSON, MCP and A2A: risk index, market regime, calibrated signals, prices and analyses. Paid in credits; risk, regime and health are free.'
 
-/** `/llms.txt` in the form of llmstxt.org: what there is and where. */
+type Link = readonly [title: string, path: string, content: string]
+
+const START: readonly Link[] = [
+  ['Overview', '/v1/', 'every endpoint with cost and example, and instructions to follow'],
+  ['OpenAPI', '/v1/openapi.json', 'OpenAPI 3.1 description of everything'],
+  ['MCP', '/mcp', 'tools over streamable HTTP'],
+  ['Agent card', '/.well-known/agent-card.json', 'skills over A2A 1.0'],
+  ['Everything on one page', '/llms-full.txt', 'instructions, prices, methods and examples'],
+]
+
+const OPTIONAL: readonly Link[] = [
+  ['Interactive documentation', '/v1/docs', 'try calls in a browser'],
+  ['Reference', '/v1/redoc', 'the description to read'],
+  ['Legal', '/legal', 'terms, privacy, and that nothing here is advice'],
+]
+
+/** `/llms.txt` in the form of llmstxt.org. */
 export function llmsText(operations: readonly DescribedOperation[], baseUrl: string): string {
-  const listed = operations.filter(({ access }) => access !== 'admin')
-  const link = (title: string, path: string, what: string): string =>
-    `- [${title}](${baseUrl}${path}): ${what}`
-  const endpoint = ({ method, path, title, summary, credits }: DescribedOperation): string =>
-    `- \`${method} ${path}\` ${title} (${costOf(credits)}): ${summary}`
   const sections = [
     [TITLE, QUOTE],
     [
       'Read risk and regime first, then signals, then what goes deeper. Keys go into the header `X-API-Key` or `Authorization: Bearer`. Every answer names the best next call in `meta.next`; every refusal says in `hint` what to do.',
     ],
-    [
-      '## Start',
-      [
-        link('Overview', '/v1/', 'every endpoint with cost and example, and instructions to follow'),
-        link('OpenAPI', '/v1/openapi.json', 'OpenAPI 3.1 description of everything'),
-        link('MCP', '/mcp', 'tools over streamable HTTP'),
-        link('Agent card', '/.well-known/agent-card.json', 'skills over A2A 1.0'),
-        link('Everything on one page', '/llms-full.txt', 'instructions, prices, methods and examples'),
-      ].join('\n'),
-    ],
-    [
-      '## Market',
-      listed
-        .filter(({ kind }) => kind === 'data')
-        .map(endpoint)
-        .join('\n'),
-    ],
-    [
-      '## Service',
-      listed
-        .filter(({ kind }) => kind === 'service')
-        .map(endpoint)
-        .join('\n'),
-    ],
-    [
-      '## Optional',
-      [
-        link('Interactive documentation', '/v1/docs', 'try calls in a browser'),
-        link('Reference', '/v1/redoc', 'the description to read'),
-        link('Legal', '/legal', 'terms, privacy, and that nothing here is advice'),
-      ].join('\n'),
-    ],
+    ['## Start', linksTo(baseUrl, START)],
+    ['## Market', endpointList(operations, 'data')],
+    ['## Service', endpointList(operations, 'service')],
+    ['## Optional', linksTo(baseUrl, OPTIONAL)],
   ]
-  return `${sections.map((parts) => parts.join('\n\n')).join('\n\n')}\n`
+  return `${sections.map((paragraphs) => paragraphs.join('\n\n')).join('\n\n')}\n`
 }
 
-/** `/llms-full.txt`: all that an agent needs to read, on one page. */
+const linksTo = (baseUrl: string, links: readonly Link[]): string =>
+  links.map(([title, path, content]) => `- [${title}](${baseUrl}${path}): ${content}`).join('\n')
+
+const endpointList = (operations: readonly DescribedOperation[], kind: DescribedOperation['kind']): string =>
+  operations
+    .filter((operation) => operation.access !== 'admin' && operation.kind === kind)
+    .map(
+      ({ method, path, title, summary, credits }) =>
+        `- \`${method} ${path}\` ${title} (${costOf(credits)}): ${summary}`,
+    )
+    .join('\n')
+
+/** `/llms-full.txt`: everything on one page. */
 export function llmsFullText(operations: readonly DescribedOperation[], baseUrl: string): string {
   const examples = operations
     .filter(({ access }) => access !== 'admin')
@@ -81,4 +75,38 @@ const exampleOf = (operation: DescribedOperation, baseUrl: string): string =>
     ...(operation.streams
       ? ['tells, as it happens:', `\`\`\`text\n${eventsText(operation).trim()}\n\`\`\``]
       : ['answers, as `data`:', `\`\`\`json\n${JSON.stringify(operation.example.result)}\n\`\`\``]),
+  ].join('\n\n')
+
+const grouped = new Intl.NumberFormat('en-US')
+
+/** Tiers and prices as Markdown. */
+export function pricingText(operations: readonly DescribedOperation[]): string {
+  const tiers = offeredTiers().map(
+    ({ id, credits, calls_per_minute: calls, price }) =>
+      `| ${id} | ${credits === null ? 'unlimited' : grouped.format(credits)} | ${grouped.format(calls)} | ${priceOf(price)} |`,
+  )
+  const calls = operations
+    .filter(({ access }) => access !== 'admin')
+    .map(({ method, path, title, credits }) => `| ${title} | \`${method} ${path}\` | ${costOf(credits)} |`)
+  return [
+    '# Pricing',
+    'Usage is paid in credits. Only an answer with data is charged: refusals, unchanged answers (304) and failed calls cost nothing.',
+    ['| Tier | Credits | Calls a minute | Price |', '| --- | --- | --- | --- |', ...tiers].join('\n'),
+    ['| Call | Endpoint | Cost |', '| --- | --- | --- |', ...calls].join('\n'),
+  ].join('\n\n')
+}
+
+function priceOf(price: ReturnType<typeof offeredTiers>[number]['price']): string {
+  if (price === null) return 'by agreement'
+  return price.amount === 0 ? 'free, one key per e-mail address' : `${price.amount} ${price.currency}`
+}
+
+/** The products' methods as Markdown. */
+export const methodologyText = (operations: readonly DescribedOperation[]): string =>
+  [
+    '# Methodology',
+    'Every answer is computed from what was known at its instant and can be given again for it (`as_of`). Nothing is made up where data are missing: what is missing is named. Probabilities are calibrated on the past before the instant and stand beside their base rates.',
+    ...operations
+      .filter(({ kind }) => kind === 'data')
+      .map(({ title, doc }) => `## ${title}\n\n${doc.trim().replace(/^#+ /gm, '### ')}`),
   ].join('\n\n')

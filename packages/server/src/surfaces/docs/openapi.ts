@@ -8,7 +8,7 @@ import { sharedSchemas } from './shared-schemas.ts'
 import { dataName, successResponse, UNCHANGED_RESPONSE } from './success-response.ts'
 
 export interface OpenApiOptions {
-  /** Version of the running service; that of the description is fixed. */
+  /** Version of the running service; the description's is fixed. */
   readonly version: string
   readonly baseUrl: string
 }
@@ -63,7 +63,6 @@ const PARAMETERS: Readonly<Record<string, JsonObject>> = {
   ),
 }
 
-/** The OpenAPI 3.1 description of every endpoint. */
 export function openApiDocument(endpoints: readonly Endpoint[], options: OpenApiOptions): JsonObject {
   const operations = describedOperations(endpoints)
   const paths = pathsOf(operations)
@@ -113,7 +112,7 @@ function pathsOf(operations: readonly DescribedOperation[]): JsonObject {
   return paths
 }
 
-/** With and without a slash at the end a path is the same; linters and generators want it without. */
+/** A trailing slash is optional; linters and generators prefer none. */
 const publishedPath = (path: string): string => path.replace(/(?<=.)\/$/, '')
 
 function operationOf(operation: DescribedOperation): JsonObject {
@@ -139,7 +138,7 @@ const REQUIRED_SECURITY: Readonly<Record<'keyed' | 'admin', readonly JsonObject[
   admin: [{ AdminToken: [] }],
 }
 
-/** A key is welcome on free endpoints that are read, and then the answer tells its balance. */
+/** Free reads accept a key and then show its balance. */
 const freeSecurity = ({ method }: DescribedOperation): readonly JsonObject[] =>
   method === 'GET' ? [{}, ...REQUIRED_SECURITY.keyed] : []
 

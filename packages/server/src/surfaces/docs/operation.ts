@@ -5,9 +5,8 @@ import { parametersOf } from '../../contract/parameters.ts'
 import type { Product } from '../../contract/product.ts'
 import type { ErrorCode } from '../../kernel/errors.ts'
 import { takesIdempotencyKey } from '../../service/answer/idempotency-key.ts'
-import { targetOf } from './target.ts'
 
-/** One endpoint as documents describe it, whether it is a product or not. */
+/** One endpoint as documents describe it. */
 export interface DescribedOperation
   extends Pick<
     Operation,
@@ -25,13 +24,13 @@ export interface DescribedOperation
   > {
   /** Data endpoints have an ETag, `as_of` and a suggested next call. */
   readonly kind: 'data' | 'service'
-  /** An `Idempotency-Key` gives an API key again. */
+  /** An `Idempotency-Key` repeats the API key. */
   readonly opensKey?: true | undefined
   readonly parameters: TObject
-  /** Answers with events as they happen; `result` is a list of them. */
+  /** Answers with events; `result` is a list of them. */
   readonly streams?: true | undefined
   readonly errors: readonly ErrorCode[]
-  /** What the example suggests to call next. */
+  /** Suggested next call of the example. */
   readonly next: { readonly endpoint: string; readonly reason: string; readonly credits: number } | undefined
 }
 
@@ -43,7 +42,6 @@ const ACCESS_ERRORS: Readonly<Record<Endpoint['access'], readonly ErrorCode[]>> 
 }
 const SNAPSHOT_ERRORS: readonly ErrorCode[] = ['no_data_then', 'no_data_yet', 'overloaded']
 
-/** All endpoints, in their order. */
 export function describedOperations(endpoints: readonly Endpoint[]): readonly DescribedOperation[] {
   const products = endpoints.filter(isProduct)
   return endpoints.map((endpoint) => {
@@ -54,7 +52,7 @@ export function describedOperations(endpoints: readonly Endpoint[]): readonly De
   })
 }
 
-/** What access, parameters, price and snapshot can be refused with, and what an operation declares of its own. */
+/** Declared errors and those derived from access, parameters, price and snapshot. */
 function errorsOf(endpoint: Endpoint): readonly ErrorCode[] {
   const derived = [
     ...ACCESS_ERRORS[endpoint.access],
@@ -68,7 +66,7 @@ function errorsOf(endpoint: Endpoint): readonly ErrorCode[] {
 const readsParameters = (endpoint: Endpoint): boolean =>
   Object.keys(parametersOf(endpoint).properties).length > 0 || takesIdempotencyKey(endpoint)
 
-/** How it is refused that a query names what there is not. */
+/** Errors for a query that names nothing in the snapshot. */
 function missingErrors({ subject, query }: Product): readonly ErrorCode[] {
   if (subject) return [subject.missing]
   return Object.keys(query.properties).length > 0 ? ['symbol_not_tracked'] : []
@@ -97,3 +95,16 @@ export const pascalCase = (id: string): string =>
     .split(/[-_]/)
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('')
+
+/** Path and query string of a call. */
+export function targetOf(path: string, query: Readonly<Record<string, string>>): string {
+  const inPath = (name: string): boolean => path.includes(`{${name}}`)
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encoded(query[name] ?? ''))
+  const pairs = Object.entries(query)
+    .filter(([name]) => !inPath(name))
+    .map(([name, value]) => `${encoded(name)}=${encoded(value)}`)
+  return pairs.length === 0 ? filled : `${filled}?${pairs.join('&')}`
+}
+
+const encoded = (text: string): string =>
+  encodeURIComponent(text).replaceAll("'", '%27').replaceAll('%2C', ',')

@@ -5,7 +5,6 @@ import type { Overview } from '../../operations/discovery/overview.ts'
 import type { MarketKind } from '../../service/ports.ts'
 import { agentInstructions } from './agent-instructions.ts'
 import { curlOf } from './example-call.ts'
-import { integrationAddresses } from './integration.ts'
 import { type DescribedOperation, describedOperations } from './operation.ts'
 
 export interface OverviewOptions {
@@ -14,7 +13,7 @@ export interface OverviewOptions {
   readonly baseUrl: string
 }
 
-/** What `GET /v1/` answers: the whole service on one page. */
+/** The answer of `GET /v1/`. */
 export function overviewOf(
   endpoints: readonly Endpoint[],
   { version, market, baseUrl }: OverviewOptions,
@@ -56,3 +55,19 @@ function endpointOf(operation: DescribedOperation, baseUrl: string): Overview['e
 
 const descriptionOf = (schema: { readonly description?: unknown }): string =>
   typeof schema.description === 'string' ? schema.description : ''
+
+/** Addresses of the interfaces, by name. */
+export const integrationAddresses = (baseUrl: string): Readonly<Record<string, string>> => ({
+  base_url: baseUrl,
+  overview: `${baseUrl}/v1/`,
+  health: `${baseUrl}/v1/health`,
+  openapi: `${baseUrl}/v1/openapi.json`,
+  docs: `${baseUrl}/v1/docs`,
+  redoc: `${baseUrl}/v1/redoc`,
+  mcp: `${baseUrl}/mcp`,
+  a2a: `${baseUrl}/a2a`,
+  agent_card: `${baseUrl}/.well-known/agent-card.json`,
+  ai_plugin: `${baseUrl}/.well-known/ai-plugin.json`,
+  api_catalog: `${baseUrl}/.well-known/api-catalog`,
+  llms_txt: `${baseUrl}/llms.txt`,
+})

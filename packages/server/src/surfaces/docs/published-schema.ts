@@ -4,7 +4,7 @@ import { locationOf } from '../../contract/query/query.ts'
 export type JsonObject = { readonly [member: string]: Json }
 export type Json = string | number | boolean | null | readonly Json[] | JsonObject
 
-/** What steers our own parser and means nothing to a reader of the document. */
+/** Internal members of a schema. */
 const OWN_MEMBERS: ReadonlySet<string> = new Set(['in', 'literal'])
 const EVERY_NAME = '^.*$'
 
@@ -19,7 +19,7 @@ function published(value: unknown): Json {
   return Object.fromEntries(members.map(([name, member]) => publishedMember(name, member)))
 }
 
-/** What may be left blank is either what it is or empty. */
+/** A blank value is published as an alternative. */
 function publishedBlank({ blank: _, type, format, ...rest }: Record<string, unknown>): Json {
   return {
     anyOf: [{ type, format } as JsonObject, { type: 'string', maxLength: 0 }],
@@ -37,7 +37,7 @@ function publishedMember(name: string, member: unknown): [string, Json] {
   return [name, published(member)]
 }
 
-/** A parameter's value as JSON: what is sent as text, in its own type. */
+/** An example in the parameter's own type. */
 function typedExample(schema: JsonObject, text: string): Json {
   if (schema.type === 'array') return [typedExample((schema.items ?? {}) as JsonObject, text)]
   return schema.type === 'integer' || schema.type === 'number' || schema.type === 'boolean'
@@ -45,7 +45,6 @@ function typedExample(schema: JsonObject, text: string): Json {
     : text
 }
 
-/** A parameter object of OpenAPI. */
 export function publishedParameter(
   name: string,
   schema: TSchema,

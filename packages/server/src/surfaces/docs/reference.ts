@@ -4,7 +4,7 @@ import { costOf, type DescribedOperation, describedOperations } from './operatio
 import { type Json, type JsonObject, publishedParameter, publishedSchema } from './published-schema.ts'
 
 export interface ReferencePage {
-  /** Name of the file in the folder of reference pages. */
+  /** File name in the folder of reference pages. */
   readonly file: string
   readonly text: string
 }
@@ -12,7 +12,7 @@ export interface ReferencePage {
 const BASE_URL = 'http://localhost:8080'
 const NOTICE = '<!-- Generated from the catalog; change the product, not this page. -->'
 
-/** A page for each product and one that lists them. */
+/** A page for each product, and an index. */
 export function referencePages(products: readonly Product[]): readonly ReferencePage[] {
   const operations = describedOperations(products)
   const pages = operations.map((operation) => ({ file: `${operation.id}.md`, text: pageOf(operation) }))
@@ -47,7 +47,7 @@ function pageOf(operation: DescribedOperation): string {
   ])
 }
 
-/** An example in which the first object of each list stands for all of them. */
+/** The first object of each list stands for all. */
 function shortExample(result: unknown): readonly string[] {
   const text = JSON.stringify(result, firstOfObjects, 2)
   const isCut = text !== JSON.stringify(result, null, 2)
@@ -74,7 +74,7 @@ function parameterRows({ parameters }: DescribedOperation): readonly (readonly s
   })
 }
 
-/** One row for each field, those inside objects and lists under their full path. */
+/** A row for each field, nested ones by full path. */
 function fieldRows(schema: JsonObject, prefix: string): readonly (readonly string[])[] {
   return Object.entries((schema.properties ?? {}) as Record<string, JsonObject>).flatMap(([name, field]) => {
     const path = `${prefix}${name}`

@@ -7,7 +7,7 @@ const header = (type: string, description: string, example: Json, required = tru
   example,
 })
 
-/** Every header that an answer can carry beside those of HTTP itself. */
+/** Every header beyond plain HTTP. */
 const HEADERS: Readonly<Record<string, JsonObject>> = {
   'X-RateLimit-Limit': header(
     'integer',
@@ -48,11 +48,10 @@ export const DATA_HEADERS: readonly string[] = [...LIMITS, ...CREDITS, 'X-Reques
 export const SERVICE_HEADERS: readonly string[] = [...LIMITS, ...CREDITS, 'X-Request-Id']
 export const ADMIN_HEADERS: readonly string[] = ['X-Credits-Used', 'X-Request-Id']
 
-/** References to the named headers. */
 export const headersOf = (names: readonly string[]): JsonObject =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 
-/** Definitions of the headers that a document refers to. */
+/** Definitions of the headers that a document references. */
 export const headerComponents = (document: string): JsonObject =>
   Object.fromEntries(
     Object.entries(HEADERS).filter(([name]) => document.includes(`"#/components/headers/${name}"`)),

@@ -1,11 +1,10 @@
 import type { StreamEvent } from '../../contract/stream-event.ts'
-import { eventText } from '../http/event-text.ts'
-import { type DescribedOperation, pascalCase } from './operation.ts'
+import { eventText } from '../http/event-stream.ts'
+import { type DescribedOperation, pascalCase, targetOf } from './operation.ts'
 import { type Json, type JsonObject, publishedSchema } from './published-schema.ts'
 import { ADMIN_HEADERS, DATA_HEADERS, headersOf, SERVICE_HEADERS } from './response-headers.ts'
-import { targetOf } from './target.ts'
 
-/** Name of the component that describes an operation's `data`. */
+/** Component name of an operation's `data`. */
 export const dataName = ({ id }: DescribedOperation): string => `${pascalCase(id)}Data`
 
 export const UNCHANGED_RESPONSE: JsonObject = {
@@ -13,11 +12,11 @@ export const UNCHANGED_RESPONSE: JsonObject = {
   headers: headersOf(DATA_HEADERS),
 }
 
-/** The 200 of an operation, with its example as the whole envelope. */
+/** The 200 response, with a full envelope as example. */
 export const successResponse = (operation: DescribedOperation): JsonObject =>
   operation.streams ? streamResponse(operation) : envelopeResponse(operation)
 
-/** OpenAPI 3.1 has no words for events one after the other: their text is described, and `x-events` is their schema. */
+/** OpenAPI 3.1 cannot describe event streams: the body is text, and `x-events` has the schema. */
 const streamResponse = (operation: DescribedOperation): JsonObject => ({
   description: 'Successful Response',
   headers: headersOf(SERVICE_HEADERS),
@@ -35,7 +34,6 @@ const streamResponse = (operation: DescribedOperation): JsonObject => ({
   },
 })
 
-/** The example of a stream as it is sent. */
 export const eventsText = ({ example }: DescribedOperation): string =>
   (example.result as readonly StreamEvent[]).map(eventText).join('')
 

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 const one = (value: string | string[] | undefined): string | undefined =>
   Array.isArray(value) ? value[0] : value
 
-/** The key of a caller: `X-API-Key`, else `Authorization: Bearer`. */
+/** The API key: `X-API-Key`, else `Authorization: Bearer`. */
 export function keyOf(headers: IncomingHttpHeaders): string | undefined {
   const key = one(headers['x-api-key'])
   if (key !== undefined && key !== '') return key.trim()

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import { BlockList, isIP, type Socket } from 'node:net'
-import { clientNetwork } from '../../service/answer/client-network.ts'
+import { clientNetwork } from '../../service/answer/address-limit.ts'
 
 const NAMED_NETWORKS: Readonly<Record<string, readonly string[]>> = {
   loopback: ['127.0.0.1/8', '::1/128'],
@@ -10,11 +10,11 @@ const NAMED_NETWORKS: Readonly<Record<string, readonly string[]>> = {
 
 export interface ConnectionLimits {
   readonly maxConnections: number
-  /** Of one client; trusted proxies, which carry many clients, are not counted. */
+  /** Not applied to trusted proxies, which carry many clients. */
   readonly maxConnectionsPerAddress: number
 }
 
-/** Refuses connections beyond what one client, or all of them, may hold open. */
+/** Rejects connections past the limit of one client or of all. */
 export function limitConnections(
   server: Server,
   limits: ConnectionLimits,
@@ -24,7 +24,7 @@ export function limitConnections(
   const trusted = networksOf(trustedProxies)
   const open = new Map<string, number>()
   let all = 0
-  // In place of Node's own listener, so that nothing that comes over a refused connection is done.
+  // Replaces Node's own listener, so that requests on rejected connections never run.
   const listeners = server.listeners('connection')
   server.removeAllListeners('connection')
   server.on('connection', (socket: Socket) => {
@@ -65,3 +65,28 @@ function networksOf(texts: readonly string[]): BlockList {
 
 const isTrusted = (list: BlockList, address: string): boolean =>
   isIP(address) !== 0 && list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+
+const SILENT_FOR_MS = 300_000
+const LOOKED_EVERY_MS = 15_000
+
+/**
+ * Ends connections whose reader has stopped reading. A timer runs only while bytes are queued: one per connection would
+ * cost some percent of every call.
+ */
+export function endSilentReaders(
+  server: Server,
+  { silentForMs = SILENT_FOR_MS, lookedEveryMs = LOOKED_EVERY_MS } = {},
+): void {
+  const open = new Set<Socket>()
+  server.on('connection', (socket: Socket) => {
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+  })
+  const timer = setInterval(() => {
+    for (const socket of open) {
+      if (socket.writableLength > 0 && !socket.timeout) socket.setTimeout(silentForMs)
+    }
+  }, lookedEveryMs)
+  timer.unref()
+  server.once('close', () => clearInterval(timer))
+}

@@ -12,7 +12,6 @@ interface Content {
   readonly etag: string
 }
 
-/** Routes of the pages, scripts and documents that describe the service. */
 export function documentRoutes(
   app: FastifyInstance,
   pages: readonly StaticPage[],

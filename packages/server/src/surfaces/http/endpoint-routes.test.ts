@@ -28,7 +28,7 @@ async function answersTo(requests: readonly string[], trustedProxies: readonly s
     trustedProxies,
     limits: { ...LIMITS, ...CONNECTIONS, maxUrlBytes: MAX_URL_BYTES },
     nextRequestId,
-    onRefusal: () => undefined,
+    onRejection: () => undefined,
     onFault,
   })
   endpointRoutes(app, {

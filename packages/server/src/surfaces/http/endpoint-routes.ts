@@ -3,28 +3,28 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Call } from '../../contract/call.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { type AnswerCall, refusal } from '../../service/answer/answer.ts'
+import { type AnswerCall, rejection } from '../../service/answer/answer.ts'
 import type { Clock } from '../../service/ports.ts'
 import { headerOf, keyOf } from './caller.ts'
 import { writeAnswer } from './write-answer.ts'
 
-export interface EndpointRoutesParts {
+export interface EndpointRoutesDeps {
   readonly endpoints: readonly Endpoint[]
   readonly answer: AnswerCall
   readonly wallClock: Clock
   readonly onFault: (error: unknown, requestId: string) => void
 }
 
-/** Routes of all endpoints but streams. The framework routes; the answer is written past it. */
-export function endpointRoutes(app: FastifyInstance, parts: EndpointRoutesParts): void {
-  for (const endpoint of parts.endpoints) {
+/** Routes of all endpoints but streams. Answers are written directly to the response. */
+export function endpointRoutes(app: FastifyInstance, deps: EndpointRoutesDeps): void {
+  for (const endpoint of deps.endpoints) {
     if ('streams' in endpoint) continue
     app.route({
       method: endpoint.method === 'GET' ? ['GET', 'HEAD'] : [endpoint.method],
       url: routeOf(endpoint.path),
       handler(request, reply) {
         reply.hijack()
-        void respond(callOf(endpoint, request, parts.wallClock), reply.raw, parts)
+        void respond(callOf(endpoint, request, deps.wallClock), reply.raw, deps)
       },
     })
   }
@@ -33,21 +33,20 @@ export function endpointRoutes(app: FastifyInstance, parts: EndpointRoutesParts)
 async function respond(
   call: Call,
   response: ServerResponse,
-  { answer, onFault }: EndpointRoutesParts,
+  { answer, onFault }: EndpointRoutesDeps,
 ): Promise<void> {
   try {
     writeAnswer(response, await answer(call), call)
   } catch (error) {
     onFault(error, call.requestId)
     if (response.headersSent) response.destroy()
-    else writeAnswer(response, refusal(new AppError('internal_error'), call.requestId), call)
+    else writeAnswer(response, rejection(new AppError('internal_error'), call.requestId), call)
   }
 }
 
-/** `/v1/analysis/{ticker}` as the router writes it. */
+/** `/v1/analysis/:ticker` for `/v1/analysis/{ticker}`. */
 export const routeOf = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1')
 
-/** What a request asks of an endpoint. */
 export function callOf(endpoint: Endpoint, request: FastifyRequest, wallClock: Clock): Call {
   const { raw, body } = request
   const { headers } = raw

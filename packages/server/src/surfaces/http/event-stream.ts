@@ -1,27 +1,20 @@
 import type { ServerResponse } from 'node:http'
-import type { StreamSink } from '../../contract/event-stream.ts'
-import type { StreamEventOf } from '../../contract/stream-event.ts'
-import { eventText } from './event-text.ts'
+import type { StreamEvent, StreamEventOf, StreamSink } from '../../contract/stream-event.ts'
 
-/** Written but not taken: beyond this a reader does not keep up. */
-const MOST_WAITING_BYTES = 256 * 1024
-/** Beats in a row at which a reader has taken nothing of what waits for it. */
+/** A reader with more unsent bytes than this is too slow. */
+const MAX_BUFFERED_BYTES = 256 * 1024
+/** Heartbeats in a row without progress after which a reader counts as gone. */
 const SILENT_BEATS = 3
-/** Time for the last words to arrive. */
+/** Time for the closing event to arrive. */
 const CLOSED_WITHIN_MS = 5_000
 
-/** Why a stream ended: `reader` is the one who closed the connection, or lost it. */
+/** Why a stream ended; `reader`: the connection was closed or lost. */
 export const STREAM_ENDS = ['reader', 'too_slow', 'service_stopping', 'key_refused', 'fault'] as const
 export type StreamEnd = (typeof STREAM_ENDS)[number]
 
-/** One open stream, written past the framework. */
-export interface EventStream extends StreamSink {
-  /** Says that the connection lives, and drops a reader that has stopped reading. */
-  beat(): void
-  close(reason: StreamEventOf<'closing'>['data']['reason'], retryMs: number): void
-}
+type ClosingReason = StreamEventOf<'closing'>['data']['reason']
 
-export interface EventStreamParts {
+export interface EventStreamDeps {
   readonly retryMs: number
   readonly onEvent: (name: string) => void
   readonly onEnd: (end: StreamEnd) => void
@@ -32,65 +25,90 @@ const CLOSING_HINTS = {
   key_refused: 'The key was disabled or replaced. Connect with a key that works.',
 } as const
 
-/** @param response its head is written, and nothing else writes to it */
-export function eventStream(response: ServerResponse, parts: EventStreamParts): EventStream {
-  let end: StreamEnd = 'reader'
-  let taken = 0
-  let silentBeats = 0
-  let isOpen = !response.destroyed
-  const isWritable = (): boolean => isOpen && !response.destroyed && !response.writableEnded
-  const wakers: (() => void)[] = []
-  const wake = (): void => {
-    for (const waker of wakers.splice(0)) waker()
+const texts = new WeakMap<StreamEvent, string>()
+
+/** The wire text of an event, cached: one event goes to many streams. */
+export function eventText(event: StreamEvent): string {
+  const cached = texts.get(event)
+  if (cached !== undefined) return cached
+  const id = event.id === null ? '' : `id: ${event.id}\n`
+  const text = `event: ${event.event}\n${id}data: ${JSON.stringify(event.data)}\n\n`
+  texts.set(event, text)
+  return text
+}
+
+/** One open stream of server-sent events, written directly to the response. */
+export class EventStream implements StreamSink {
+  readonly #response: ServerResponse
+  readonly #onEvent: (name: string) => void
+  readonly #waiting: (() => void)[] = []
+  #end: StreamEnd = 'reader'
+  #bytesSent = 0
+  #silentBeats = 0
+  #isClosed: boolean
+
+  /** @param response with its head written; nothing else may write to it */
+  constructor(response: ServerResponse, { retryMs, onEvent, onEnd }: EventStreamDeps) {
+    this.#response = response
+    this.#onEvent = onEvent
+    this.#isClosed = response.destroyed
+    response.on('error', () => undefined)
+    response.on('drain', () => this.#wake())
+    response.once('close', () => {
+      this.#isClosed = true
+      this.#wake()
+      onEnd(this.#end)
+    })
+    this.#write(`retry: ${retryMs}\n\n`)
   }
 
-  const write = (text: string): void => {
-    if (!isWritable()) return
-    response.write(text)
-    if (response.writableLength > MOST_WAITING_BYTES) drop('too_slow')
+  isOpen(): boolean {
+    return !this.#isClosed && !this.#response.destroyed && !this.#response.writableEnded
   }
 
-  const drop = (reason: 'too_slow' | 'fault'): void => {
-    if (!isWritable()) return
-    end = reason
-    response.destroy()
+  send(event: StreamEvent): void {
+    if (!this.isOpen()) return
+    this.#onEvent(event.event)
+    this.#write(eventText(event))
   }
 
-  response.on('error', () => undefined)
-  response.on('drain', wake)
-  response.once('close', () => {
-    isOpen = false
-    wake()
-    parts.onEnd(end)
-  })
-  write(`retry: ${parts.retryMs}\n\n`)
+  async room(): Promise<void> {
+    if (!this.isOpen() || !this.#response.writableNeedDrain) return
+    await new Promise<void>((resolve) => void this.#waiting.push(resolve))
+  }
 
-  return {
-    isOpen: isWritable,
-    drop,
-    send(event) {
-      if (!isWritable()) return
-      parts.onEvent(event.event)
-      write(eventText(event))
-    },
-    async room() {
-      if (!isWritable() || !response.writableNeedDrain) return
-      await new Promise<void>((resolve) => void wakers.push(resolve))
-    },
-    beat() {
-      const takenNow = (response.socket?.bytesWritten ?? 0) - response.writableLength
-      silentBeats = response.writableLength > 0 && takenNow <= taken ? silentBeats + 1 : 0
-      taken = takenNow
-      if (silentBeats >= SILENT_BEATS) drop('too_slow')
-      else write(':\n\n')
-    },
-    close(reason, retryMs) {
-      if (!isWritable()) return
-      end = reason
-      const closing = { event: 'closing', id: null, data: { reason, hint: CLOSING_HINTS[reason] } } as const
-      parts.onEvent(closing.event)
-      setTimeout(() => response.destroy(), CLOSED_WITHIN_MS).unref()
-      response.end(`retry: ${retryMs}\n\n${eventText(closing)}`)
-    },
+  drop(reason: 'too_slow' | 'fault'): void {
+    if (!this.isOpen()) return
+    this.#end = reason
+    this.#response.destroy()
+  }
+
+  /** Sends a heartbeat, or drops a reader that has stopped reading. */
+  beat(): void {
+    const { socket, writableLength } = this.#response
+    const sent = (socket?.bytesWritten ?? 0) - writableLength
+    this.#silentBeats = writableLength > 0 && sent <= this.#bytesSent ? this.#silentBeats + 1 : 0
+    this.#bytesSent = sent
+    if (this.#silentBeats >= SILENT_BEATS) this.drop('too_slow')
+    else this.#write(':\n\n')
+  }
+
+  close(reason: ClosingReason, retryMs: number): void {
+    if (!this.isOpen()) return
+    this.#end = reason
+    const closing = { event: 'closing', id: null, data: { reason, hint: CLOSING_HINTS[reason] } } as const
+    this.#onEvent(closing.event)
+    setTimeout(() => this.#response.destroy(), CLOSED_WITHIN_MS).unref()
+    this.#response.end(`retry: ${retryMs}\n\n${eventText(closing)}`)
+  }
+
+  #write(text: string): void {
+    if (!this.isOpen()) return
+    this.#response.write(text)
+    if (this.#response.writableLength > MAX_BUFFERED_BYTES) this.drop('too_slow')
+  }
+
+  #wake(): void {
+    for (const resolve of this.#waiting.splice(0)) resolve()
   }
 }

@@ -1,9 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../../kernel/errors.ts'
-import type { GuessLimit } from '../../service/answer/guess-limit.ts'
-import { rateRefusal } from '../../service/answer/refuse-call.ts'
-import { sameSecret } from '../../service/answer/same-secret.ts'
+import { type AuthFailureLimit, sameSecret } from '../../service/answer/auth-failure-limit.ts'
+import { rateLimitError } from '../../service/answer/call-errors.ts'
 import type { Clock } from '../../service/ports.ts'
 import { headerOf } from './caller.ts'
 
@@ -13,49 +12,49 @@ const LOOPBACK = /^(?:127\.|::1$|::ffff:127\.)/
 const PASSED_ON = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'] as const
 const HINT = 'Send the metrics token or the admin token as "Authorization: Bearer <token>".'
 
-export interface MetricsRouteParts {
+export interface MetricsRouteDeps {
   readonly render: () => string
   readonly contentType: string
-  /** Opens the figures and nothing else; where it is not set, this machine may read them without one. */
+  /** Opens only the metrics; if unset, local callers need no token. */
   readonly metricsToken: string | undefined
   readonly adminToken: string
-  readonly guesses: GuessLimit
+  readonly authFailureLimit: AuthFailureLimit
   readonly wallClock: Clock
-  /** Why a request is refused for its Host or Origin, undefined where it is not. */
-  readonly hostRefusal: (headers: IncomingHttpHeaders) => string | undefined
+  /** Why the Host or Origin is rejected; undefined if it is not. */
+  readonly hostRejection: (headers: IncomingHttpHeaders) => string | undefined
 }
 
-/** The figures of the service, for its operator. */
-export function metricsRoute(app: FastifyInstance, parts: MetricsRouteParts): void {
+/** Metrics for the operator. */
+export function metricsRoute(app: FastifyInstance, deps: MetricsRouteDeps): void {
   app.route({
     method: ['GET', 'HEAD'],
     url: METRICS_PATH,
     handler: (request, reply) => {
-      if (!isNeighbour(parts, request)) admitByToken(parts, request)
+      if (!isNeighbour(deps, request)) admitByToken(deps, request)
       return reply
         .headers({ 'cache-control': 'no-store', 'x-request-id': request.id })
-        .type(parts.contentType)
-        .send(parts.render())
+        .type(deps.contentType)
+        .send(deps.render())
     },
   })
 }
 
-/** A caller on this machine, not a proxy on it nor a page in a browser on it. */
-function isNeighbour({ metricsToken, hostRefusal }: MetricsRouteParts, { raw }: FastifyRequest): boolean {
+/** A local caller, but no proxy or browser page. */
+function isNeighbour({ metricsToken, hostRejection }: MetricsRouteDeps, { raw }: FastifyRequest): boolean {
   if (metricsToken !== undefined || !LOOPBACK.test(raw.socket.remoteAddress ?? '')) return false
   if (PASSED_ON.some((name) => raw.headers[name] !== undefined)) return false
-  return raw.headers.origin === undefined && hostRefusal(raw.headers) === undefined
+  return raw.headers.origin === undefined && hostRejection(raw.headers) === undefined
 }
 
-function admitByToken(parts: MetricsRouteParts, request: FastifyRequest): void {
-  const exhausted = parts.guesses.exhausted(request.ip)
-  if (exhausted) throw rateRefusal(exhausted.resetAt, parts.wallClock.now())
+function admitByToken(deps: MetricsRouteDeps, request: FastifyRequest): void {
+  const exhausted = deps.authFailureLimit.exhausted(request.ip)
+  if (exhausted) throw rateLimitError(exhausted.resetAt, deps.wallClock.now())
   const token = tokenOf(request.raw.headers)
   if (token === undefined) throw new AppError('missing_admin_token', { hint: HINT })
-  const opens = [parts.metricsToken, parts.adminToken].filter((secret) => secret !== undefined)
-  // All are compared, so that the time tells nothing about which of them is near.
+  const opens = [deps.metricsToken, deps.adminToken].filter((secret) => secret !== undefined)
+  // Compares all, so that timing reveals nothing.
   if (opens.map((secret) => sameSecret(token, secret)).includes(true)) return
-  parts.guesses.missed(request.ip)
+  deps.authFailureLimit.missed(request.ip)
   throw new AppError('invalid_admin_token', { hint: HINT })
 }
 

@@ -2,11 +2,11 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { isIP } from 'node:net'
 
 /**
- * Makes the guard against DNS rebinding: a page of another site can make a browser call a service of the local network
- * under the page's own name. Requests are let in under the name of the service, a name without a dot as machines of one
- * network have, or a bare address: such a page has none of them. Pages may call only where they are the service's own.
- * @param baseUrl known once the service listens
- * @returns why a request is refused, undefined where it is not
+ * Guards against DNS rebinding, by which a foreign page reaches a local service under the page's own host name. Accepts
+ * the service's name, a name without a dot, or a bare address, none of which such a page has. An Origin must be the
+ * service's own.
+ * @param baseUrl final once the service listens
+ * @returns why a request is rejected; undefined if it is not
  */
 export function ownHostGuard(baseUrl: () => string): (headers: IncomingHttpHeaders) => string | undefined {
   const isOwnName = (name: string): boolean =>

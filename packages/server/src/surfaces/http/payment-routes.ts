@@ -6,8 +6,8 @@ import { AppError } from '../../kernel/errors.ts'
 import type { KnownRoute } from '../../service/answer/unknown-route.ts'
 import type { ReceiveNotice } from '../../service/checkout/receive-notice.ts'
 import type { SandboxApprovals } from '../../service/ports.ts'
-import { errorHeaders } from './error-headers.ts'
 import { SANDBOX_STYLE, sandboxPage } from './sandbox-page.ts'
+import { errorHeaders } from './security-headers.ts'
 
 const PAYPAL_WEBHOOK_PATH = '/v1/checkout/webhooks/paypal'
 export const SANDBOX_PATH = '/checkout/sandbox'
@@ -30,7 +30,7 @@ const PAGE_HEADERS = {
 
 type OnFault = (error: unknown, requestId: string) => void
 
-/** Where a provider tells on its own what became of payments. It is told to come again unless the notice was booked. */
+/** Payment notices of a provider, which retries unless the notice was booked. */
 export function webhookRoute(app: FastifyInstance, receive: ReceiveNotice, onFault: OnFault): KnownRoute[] {
   app.route({
     method: 'POST',
@@ -48,7 +48,7 @@ export function webhookRoute(app: FastifyInstance, receive: ReceiveNotice, onFau
   return [{ method: 'POST', path: PAYPAL_WEBHOOK_PATH }]
 }
 
-/** The page on which a payment that moves no money is approved; its address is as secret as the order. */
+/** Approval page for sandbox payments; its address is as secret as the order. */
 export function sandboxRoutes(app: FastifyInstance, approvals: SandboxApprovals): KnownRoute[] {
   const idOf = (request: FastifyRequest): string => (request.params as { id: string }).id
   const url = `${SANDBOX_PATH}/:id`
@@ -81,7 +81,7 @@ export function sandboxRoutes(app: FastifyInstance, approvals: SandboxApprovals)
   return ['GET', 'POST'].map((method) => ({ method, path }))
 }
 
-/** The bytes as they came: what is signed is these. */
+/** The exact bytes, because they are signed. */
 const bodyOf = ({ body }: FastifyRequest): Uint8Array =>
   body instanceof Uint8Array ? body : new Uint8Array()
 

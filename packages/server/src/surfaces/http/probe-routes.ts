@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { KnownRoute } from '../../service/answer/unknown-route.ts'
 import type { Readiness } from '../../service/snapshots/readiness.ts'
 
-/** Whether the process runs; and whether it is to be asked for answers. */
+/** Liveness, and readiness for calls. */
 export const LIVE_PATH = '/livez'
 export const READY_PATH = '/readyz'
 const PATHS = [LIVE_PATH, READY_PATH]
@@ -21,7 +21,7 @@ async function probed(path: string, ready: Readiness): Promise<Probed> {
 
 const HEADERS = { 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8' }
 
-/** Probes for whoever runs the process; they are neither counted nor limited. */
+/** Health probes, neither counted nor limited. */
 export function probeRoutes(app: FastifyInstance, ready: Readiness): KnownRoute[] {
   for (const url of PATHS) {
     app.route({

@@ -2,12 +2,11 @@ import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { errorBody } from '../../contract/envelope.ts'
 import { AppError, type ErrorCode } from '../../kernel/errors.ts'
-import { errorHeaders } from './error-headers.ts'
-import { asRecord, SECURITY_HEADERS } from './security-headers.ts'
+import { asRecord, errorHeaders, SECURITY_HEADERS } from './security-headers.ts'
 
 const LINGER_MS = 1_000
 
-/** Of what is answered on the bare socket. Node's own table is left alone: importing it loads a whole HTTP client. */
+/** A small table, because importing Node's own loads a whole HTTP client. */
 const REASON_PHRASES: Readonly<Record<number, string>> = {
   400: 'Bad Request',
   405: 'Method Not Allowed',
@@ -17,13 +16,13 @@ const REASON_PHRASES: Readonly<Record<number, string>> = {
   503: 'Service Unavailable',
 }
 
-export interface SocketRefusalParts {
+export interface SocketErrorDeps {
   readonly nextRequestId: () => string
-  /** Told of every refusal that is written before or beside the routes. */
-  readonly onRefusal: (code: ErrorCode) => void
+  /** Called for every error written outside the routes. */
+  readonly onRejection: (code: ErrorCode) => void
 }
 
-export function refusalHeaders(error: AppError, requestId: string): Record<string, string> {
+export function errorHeadersOf(error: AppError, requestId: string): Record<string, string> {
   return {
     'content-type': 'application/json; charset=utf-8',
     'x-request-id': requestId,
@@ -32,29 +31,29 @@ export function refusalHeaders(error: AppError, requestId: string): Record<strin
   }
 }
 
-/** What is no HTTP at all is answered on the bare socket; what still comes in after that is dropped. */
+/** Answers invalid HTTP on the bare socket and drops further input. */
 export function refuseOnSocket(
-  parts: SocketRefusalParts,
+  deps: SocketErrorDeps,
   error: Error & { code?: string },
   socket: Socket,
 ): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) socket.destroy()
-  else if (socket.writable) answerOnSocket(parts, socket, new AppError(socketRefusal(error.code)))
+  else if (socket.writable) answerOnSocket(deps, socket, new AppError(socketRefusal(error.code)))
 }
 
-/** Answers where there is no response to write to, and ends the connection. */
-export function answerOnSocket(parts: SocketRefusalParts, socket: Duplex, refused: AppError): void {
-  parts.onRefusal(refused.code)
-  const requestId = parts.nextRequestId()
+/** Answers without a response object, and closes the connection. */
+export function answerOnSocket(deps: SocketErrorDeps, socket: Duplex, refused: AppError): void {
+  deps.onRejection(refused.code)
+  const requestId = deps.nextRequestId()
   const body = errorBody(refused, requestId)
   const lines = [
     `HTTP/1.1 ${refused.status} ${REASON_PHRASES[refused.status] ?? 'Error'}`,
-    ...Object.entries(refusalHeaders(refused, requestId)).map(([name, value]) => `${name}: ${value}`),
+    ...Object.entries(errorHeadersOf(refused, requestId)).map(([name, value]) => `${name}: ${value}`),
     `content-length: ${Buffer.byteLength(body)}`,
     'connection: close',
   ]
   socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`)
-  // A connection cut with bytes unread is reset, and the caller would lose the answer that it has not read yet.
+  // Delayed, because closing with unread bytes would reset the connection and lose the answer.
   setTimeout(() => socket.destroy(), LINGER_MS).unref()
 }
 

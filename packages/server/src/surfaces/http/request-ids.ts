@@ -1,6 +1,6 @@
 /**
- * Ids for the requests of one process: a prefix drawn at the start and a counter.
- * @param prefix distinguishes processes; a few random letters
+ * Unique request ids of one process: a prefix and a counter.
+ * @param prefix random letters that distinguish processes
  */
 export function requestIds(prefix: string): () => string {
   let count = 0

@@ -21,7 +21,7 @@ button.primary { border-color: var(--ink); background: var(--ink); color: var(--
 a { color: inherit; }
 `
 
-/** The page of the sandbox for one payment; undefined where there is no such payment. */
+/** Approval page of one sandbox payment. */
 export function sandboxPage(payment: Payment): string {
   const content = payment ? contentFor(payment) : '<p>There is no such payment.</p>'
   return `<!doctype html>

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
+import type { AppError } from '../../kernel/errors.ts'
 
-/** What every answer carries, in the flat form of `writeHead`. Transport security is stated by what terminates TLS. */
+/** Headers of every answer, flat for `writeHead`. HSTS is left to the TLS proxy. */
 export const SECURITY_HEADERS: readonly string[] = [
   'x-content-type-options',
   'nosniff',
@@ -17,7 +18,7 @@ const EXPOSED_HEADERS = [
 ].join(', ')
 const PREFLIGHT_KEPT_SECONDS = '86400'
 
-/** Where a page of another site has no business: administration, figures, and what guards its callers itself. */
+/** Closed to pages of other sites. */
 const CLOSED = /^\/(?:v1\/admin|admin|metrics|mcp|a2a)(?:[/?#]|$)/
 
 const ORIGIN_ALLOWED: readonly string[] = [
@@ -28,13 +29,13 @@ const ORIGIN_ALLOWED: readonly string[] = [
 ]
 
 /**
- * Lets pages of every site read the answer. Callers are known by a header that a page must have been given, never by
- * a cookie: the session of the operator, the only one, is good on /admin alone, where no other origin may ask.
+ * Pages of any site may read answers. Callers are identified by a header, never a cookie; the only session cookie works
+ * on /admin alone, which is closed to other origins.
  */
 export const corsHeaders = ({ headers, url = '' }: IncomingMessage): readonly string[] =>
   headers.origin === undefined || CLOSED.test(url) ? [] : ORIGIN_ALLOWED
 
-/** Headers of the answer to a browser that asks before it calls; undefined where it did not, or may not call. */
+/** Preflight headers; undefined if the request is no preflight or the call is not allowed. */
 export function preflightHeaders({
   method,
   headers,
@@ -50,9 +51,22 @@ export function preflightHeaders({
   }
 }
 
-/** Flat headers as pairs. */
 export const asRecord = (flat: readonly string[]): Record<string, string> => {
   const record: Record<string, string> = {}
   for (let index = 0; index + 1 < flat.length; index += 2) record[flat[index]] = flat[index + 1]
   return record
+}
+
+/** Headers specific to an error. */
+export function errorHeaders(error: AppError): readonly string[] {
+  const headers: string[] = []
+  const { retry_after: retryAfter, allow } = error.fields
+  if (typeof retryAfter === 'number') headers.push('retry-after', String(retryAfter))
+  if (typeof allow === 'string') headers.push('allow', allow)
+  if (error.code === 'missing_api_key' || error.code === 'invalid_api_key') {
+    headers.push('www-authenticate', 'APIKey')
+  } else if (error.status === 401) {
+    headers.push('www-authenticate', 'AdminToken')
+  }
+  return headers
 }

@@ -16,7 +16,7 @@ function server(onRequest: (count: number) => void): FastifyInstance {
       onRequest(++count)
       return `req_${count}`
     },
-    onRefusal: () => undefined,
+    onRejection: () => undefined,
     onFault: (error) => {
       throw error
     },

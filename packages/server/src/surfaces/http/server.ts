@@ -8,38 +8,51 @@ import fastify, {
 import { errorBody } from '../../contract/envelope.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { type KnownRoute, unknownRoute } from '../../service/answer/unknown-route.ts'
-import { type ConnectionLimits, limitConnections } from './connection-limit.ts'
-import {
-  answerOnSocket,
-  refusalHeaders,
-  refuseOnSocket,
-  type SocketRefusalParts,
-} from './refuse-on-socket.ts'
+import { type ConnectionLimits, endSilentReaders, limitConnections } from './connection-limit.ts'
+import { answerOnSocket, errorHeadersOf, refuseOnSocket, type SocketErrorDeps } from './refuse-on-socket.ts'
 import { asRecord, corsHeaders, preflightHeaders, SECURITY_HEADERS } from './security-headers.ts'
-import { endSilentReaders } from './silent-readers.ts'
 
 const TIMEOUTS_CHECKED_EVERY_MS = 1_000
 
-export interface HttpServerParts extends SocketRefusalParts {
-  /** Addresses of proxies whose X-Forwarded-For is believed. */
+export interface HttpServerDeps extends SocketErrorDeps {
+  /** Proxies whose X-Forwarded-For is trusted. */
   readonly trustedProxies: readonly string[]
   readonly limits: ConnectionLimits & {
     readonly maxUrlBytes: number
     readonly maxHeaderBytes: number
     readonly maxBodyBytes: number
-    /** Time for a request to arrive whole. */
+    /** Time for a complete request to arrive. */
     readonly requestTimeoutMs: number
   }
   readonly onFault: (error: unknown, requestId: string) => void
 }
 
-/** The HTTP server without its routes: limits, and a JSON answer with a hint to everything that goes wrong. */
-export function httpServer(parts: HttpServerParts): FastifyInstance {
-  const { maxUrlBytes, maxHeaderBytes, maxBodyBytes, requestTimeoutMs } = parts.limits
-  const app = fastify({
+/** The HTTP server without its routes: limits, and a JSON answer with a hint for every failure. */
+export function httpServer(deps: HttpServerDeps): FastifyInstance {
+  const app = fastifyWith(deps)
+  app.server.headersTimeout = deps.limits.requestTimeoutMs
+  answerWhatNodeRefuses(app, deps)
+  limitConnections(app.server, deps.limits, deps.trustedProxies, (socket, reason) =>
+    answerOnSocket(deps, socket, tooManyConnections(reason)),
+  )
+  endSilentReaders(app.server)
+  acceptAnyBody(app)
+  addSecurityHeaders(app)
+  checkRequests(app, deps.limits.maxUrlBytes)
+  app.setErrorHandler((error: FastifyError | AppError, request, reply) => {
+    const appError =
+      error instanceof AppError ? error : (frameworkError(error) ?? fault(deps, error, request.id))
+    sendError(deps, reply, appError, request)
+  })
+  return app
+}
+
+function fastifyWith(deps: HttpServerDeps): FastifyInstance {
+  const { maxHeaderBytes, maxBodyBytes, requestTimeoutMs } = deps.limits
+  return fastify({
     logger: false,
-    genReqId: parts.nextRequestId,
-    trustProxy: parts.trustedProxies.length > 0 ? [...parts.trustedProxies] : false,
+    genReqId: deps.nextRequestId,
+    trustProxy: deps.trustedProxies.length > 0 ? [...deps.trustedProxies] : false,
     bodyLimit: maxBodyBytes,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 256, querystringParser: readLater },
     http: {
@@ -53,23 +66,14 @@ export function httpServer(parts: HttpServerParts): FastifyInstance {
     return503OnClosing: false,
     exposeHeadRoutes: false,
     frameworkErrors: (error, request, reply) => {
-      sendRefusal(
-        parts,
-        reply as FastifyReply,
-        frameworkRefusal(error) ?? new AppError('bad_request'),
-        request,
-      )
+      sendError(deps, reply as FastifyReply, frameworkError(error) ?? new AppError('bad_request'), request)
     },
-    clientErrorHandler: (error, socket) => refuseOnSocket(parts, error, socket),
+    clientErrorHandler: (error, socket) => refuseOnSocket(deps, error, socket),
   })
-  app.server.headersTimeout = requestTimeoutMs
-  answerWhatNodeRefuses(app, parts)
-  limitConnections(app.server, parts.limits, parts.trustedProxies, (socket, reason) =>
-    answerOnSocket(parts, socket, tooManyConnections(reason)),
-  )
-  endSilentReaders(app.server)
-  acceptAnyBody(app)
-  addSecurityHeaders(app)
+}
+
+/** Rejects requests before their route runs, and answers CORS preflights. */
+function checkRequests(app: FastifyInstance, maxUrlBytes: number): void {
   let isClosing = false
   app.addHook('preClose', (done) => {
     isClosing = true
@@ -79,31 +83,39 @@ export function httpServer(parts: HttpServerParts): FastifyInstance {
     if (isClosing) return done(aboutToEnd())
     if (raw.method === 'OPTIONS' && answerPreflight(raw, reply)) return
     if (raw.method !== 'GET' && raw.method !== 'HEAD') forgetBodyType(raw.headers)
-    done(refusedAtTheDoor(raw, maxUrlBytes))
+    done(validateRequest(raw, maxUrlBytes))
   })
-  app.setErrorHandler((error: FastifyError | AppError, request, reply) => {
-    const refused =
-      error instanceof AppError ? error : (frameworkRefusal(error) ?? fault(parts, error, request.id))
-    sendRefusal(parts, reply, refused, request)
-  })
-  return app
 }
 
-/** Every surface reads parameters with the one parser of products; the framework need not. */
+/** Surfaces parse parameters themselves. */
 const readLater = (): Record<string, string> => ({})
 
-/** Answers what no route takes; `routes` are all that there are. */
+/** Adds the routes of one surface. @returns those that a request for an unknown path may have meant */
+export type SurfacePlugin = (app: FastifyInstance) => readonly KnownRoute[]
+
+/** Registers each surface as a Fastify plugin, and answers requests that match no route. */
+export function registerSurfaces(app: FastifyInstance, plugins: readonly SurfacePlugin[]): void {
+  const routes: KnownRoute[] = []
+  for (const plugin of plugins) {
+    app.register(async (scope) => {
+      routes.push(...plugin(scope))
+    })
+  }
+  refuseUnknownRoutes(app, routes)
+}
+
+/** Answers requests that match no route. @param routes every route of the server */
 export function refuseUnknownRoutes(app: FastifyInstance, routes: readonly KnownRoute[]): void {
   app.setNotFoundHandler((request) => {
     throw unknownRoute(routes, request.method, request.raw.url ?? '')
   })
 }
 
-/** The framework lets no connection live on after this. */
+/** Fastify closes the connection after this error. */
 const aboutToEnd = (): AppError =>
   new AppError('overloaded', { retry_after: 1, hint: 'This process is about to end. Send the call again.' })
 
-function refusedAtTheDoor(
+function validateRequest(
   { url, headers, httpVersion }: IncomingMessage,
   maxUrlBytes: number,
 ): AppError | undefined {
@@ -112,28 +124,28 @@ function refusedAtTheDoor(
   return new AppError('bad_request', { hint: 'Send a Host header: HTTP/1.1 demands one.' })
 }
 
-/** What Node by itself would answer without a body, or not at all. */
-function answerWhatNodeRefuses(app: FastifyInstance, parts: HttpServerParts): void {
+/** Cases that Node would answer without a body, or not at all. */
+function answerWhatNodeRefuses(app: FastifyInstance, deps: HttpServerDeps): void {
   app.server.on('connect', (_request, socket) =>
-    answerOnSocket(parts, socket, new AppError('method_not_allowed', { allow: 'GET, HEAD, POST' })),
+    answerOnSocket(deps, socket, new AppError('method_not_allowed', { allow: 'GET, HEAD, POST' })),
   )
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
 }
 
-/** Inputs stand in the query string; a body is read up to the limit and ignored. */
+/** Inputs are in the query string; bodies are read up to the limit and ignored. */
 function acceptAnyBody(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 }
 
-/** The framework would refuse a malformed type, and wait for ever for a body that has a type but is not there. */
+/** Fastify would reject a malformed type, and wait forever for an absent body with a type. */
 function forgetBodyType(headers: IncomingHttpHeaders): void {
   const empty = headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0
   if (empty) delete headers['content-type']
   else headers['content-type'] = 'application/octet-stream'
 }
 
-/** Answers that the framework writes; routes that write past it state their headers themselves. */
+/** For answers through Fastify; direct ones set these headers themselves. */
 function addSecurityHeaders(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, _payload, done) => {
     const headers = asRecord([
@@ -147,7 +159,7 @@ function addSecurityHeaders(app: FastifyInstance): void {
   })
 }
 
-/** @returns whether the request was one that only asks what may be asked */
+/** @returns whether the request was a preflight */
 function answerPreflight(raw: IncomingMessage, reply: FastifyReply): boolean {
   const headers = preflightHeaders(raw)
   if (!headers) return false
@@ -162,29 +174,29 @@ const tooManyConnections = (reason: 'client' | 'all'): AppError =>
     ? new AppError('rate_limited', { retry_after: 1, hint: 'Too many connections are open: reuse them.' })
     : new AppError('overloaded', { retry_after: 1 })
 
-function sendRefusal(
-  parts: HttpServerParts,
+function sendError(
+  deps: HttpServerDeps,
   reply: FastifyReply,
   error: AppError,
   { id: requestId, raw }: FastifyRequest,
 ): void {
-  parts.onRefusal(error.code)
+  deps.onRejection(error.code)
   const body = errorBody(error, requestId)
   reply.hijack()
   reply.raw.writeHead(error.status, {
-    ...refusalHeaders(error, requestId),
+    ...errorHeadersOf(error, requestId),
     ...asRecord(corsHeaders(raw)),
     'content-length': Buffer.byteLength(body),
   })
   reply.raw.end(body)
 }
 
-function fault(parts: HttpServerParts, error: unknown, requestId: string): AppError {
-  parts.onFault(error, requestId)
+function fault(deps: HttpServerDeps, error: unknown, requestId: string): AppError {
+  deps.onFault(error, requestId)
   return new AppError('internal_error')
 }
 
-function frameworkRefusal(error: { code?: string; statusCode?: number }): AppError | undefined {
+function frameworkError(error: { code?: string; statusCode?: number }): AppError | undefined {
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new AppError('body_too_large')
   if (error.code === 'FST_ERR_BAD_URL') return new AppError('bad_request')
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {

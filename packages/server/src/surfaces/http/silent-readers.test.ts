@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { endSilentReaders } from './silent-readers.ts'
+import { endSilentReaders } from './connection-limit.ts'
 
 /** More than sockets hold on the way. */
 const LARGE = Buffer.alloc(32 * 1024 * 1024)

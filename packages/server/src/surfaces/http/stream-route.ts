@@ -1,41 +1,85 @@
+import type { ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { Endpoint } from '../../contract/endpoint.ts'
+import type { OpenedStream } from '../../contract/stream-event.ts'
 import type { AnswerCall } from '../../service/answer/answer.ts'
 import type { Clock } from '../../service/ports.ts'
 import { callOf, routeOf } from './endpoint-routes.ts'
-import { type EventStream, eventStream, STREAM_ENDS, type StreamEnd } from './event-stream.ts'
+import { EventStream, STREAM_ENDS, type StreamEnd } from './event-stream.ts'
 import { writeAnswer, writeStreamHead } from './write-answer.ts'
 
-/** Readers that were cut off together must not come back together. */
+/** Random, so that readers that lost their connections together do not all come back at once. */
 const RETRY_FROM_MS = 1_000
 const RETRY_SPREAD_MS = 4_000
 
-export interface StreamRouteParts {
+/** The open streams of one process. */
+export class OpenStreams {
+  /** Events since the start, by name. */
+  readonly sent = new Map<string, number>()
+  /** Ended streams since the start, by reason. */
+  readonly ended = new Map<StreamEnd, number>(STREAM_ENDS.map((end) => [end, 0]))
+  readonly #streams = new Map<EventStream, OpenedStream>()
+  readonly #random: () => number
+
+  /** @param random returns a number in [0, 1) */
+  constructor(random: () => number) {
+    this.#random = random
+  }
+
+  /** @param response with its head written */
+  open(response: ServerResponse, opened: OpenedStream): void {
+    const stream = new EventStream(response, {
+      retryMs: this.#retryMs(),
+      onEvent: (name) => increment(this.sent, name),
+      onEnd: (end) => {
+        leave()
+        this.#streams.delete(stream)
+        opened.release()
+        increment(this.ended, end)
+      },
+    })
+    this.#streams.set(stream, opened)
+    const leave = opened.follow(stream)
+  }
+
+  /** Sends a heartbeat to every reader; ends streams of stalled readers and of keys that no longer work. */
+  beat(): void {
+    for (const [stream, opened] of this.#streams) {
+      stream.beat()
+      // An unreachable ledger must not end streams that it has admitted.
+      void opened.isAdmitted().then(
+        (isAdmitted) => isAdmitted || stream.close('key_refused', this.#retryMs()),
+        () => undefined,
+      )
+    }
+  }
+
+  /** Sends the closing event to every reader. */
+  closeAll(): void {
+    for (const stream of this.#streams.keys()) stream.close('service_stopping', this.#retryMs())
+  }
+
+  #retryMs(): number {
+    return Math.round(RETRY_FROM_MS + this.#random() * RETRY_SPREAD_MS)
+  }
+}
+
+function increment<K>(counts: Map<K, number>, key: K): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1)
+}
+
+export interface StreamRouteDeps {
   readonly endpoint: Endpoint
   readonly answer: AnswerCall
   readonly wallClock: Clock
-  /** A number from 0 up to 1. */
-  readonly random: () => number
+  readonly streams: OpenStreams
 }
 
-export interface OpenStreams {
-  /** Says to every reader that the stream lives; ends those that do not read and those whose key opens nothing any more. */
-  beat(): void
-  /** Ends all of them in order. */
-  closeAll(): void
-  /** Events by name, and ends by reason, since the start. */
-  readonly sent: ReadonlyMap<string, number>
-  readonly ended: ReadonlyMap<StreamEnd, number>
-}
-
-/** The route of a stream of events. */
-export function streamRoute(app: FastifyInstance, parts: StreamRouteParts): OpenStreams {
-  const { endpoint, answer, wallClock } = parts
-  const streams = new Map<EventStream, () => Promise<boolean>>()
-  const sent = new Map<string, number>()
-  const ended = new Map<StreamEnd, number>(STREAM_ENDS.map((end) => [end, 0]))
-  const retryMs = (): number => Math.round(RETRY_FROM_MS + parts.random() * RETRY_SPREAD_MS)
-
+/** The route of the event stream. */
+export function streamRoute(
+  app: FastifyInstance,
+  { endpoint, answer, wallClock, streams }: StreamRouteDeps,
+): void {
   app.route({
     method: ['GET', 'HEAD'],
     url: routeOf(endpoint.path),
@@ -48,36 +92,7 @@ export function streamRoute(app: FastifyInstance, parts: StreamRouteParts): Open
       writeStreamHead(reply.raw, opening, call)
       if (!call.wantsData) return void reply.raw.end()
       if (reply.raw.destroyed) return opened.release()
-      const stream = eventStream(reply.raw, {
-        retryMs: retryMs(),
-        onEvent: (name) => sent.set(name, (sent.get(name) ?? 0) + 1),
-        onEnd(end) {
-          leave()
-          streams.delete(stream)
-          opened.release()
-          ended.set(end, (ended.get(end) ?? 0) + 1)
-        },
-      })
-      streams.set(stream, opened.isAdmitted)
-      const leave = opened.follow(stream)
+      streams.open(reply.raw, opened)
     },
   })
-
-  return {
-    sent,
-    ended,
-    beat() {
-      for (const [stream, isAdmitted] of streams) {
-        stream.beat()
-        // A ledger that cannot be asked now is no reason to end what it has let in.
-        void isAdmitted().then(
-          (is) => is || stream.close('key_refused', retryMs()),
-          () => undefined,
-        )
-      }
-    },
-    closeAll() {
-      for (const stream of streams.keys()) stream.close('service_stopping', retryMs())
-    },
-  }
 }

@@ -3,8 +3,7 @@ import { closingOf } from '../../contract/envelope.ts'
 import type { CallLimits } from '../../contract/operation.ts'
 import type { Instant } from '../../kernel/time.ts'
 import type { Answer } from '../../service/answer/answer.ts'
-import { errorHeaders } from './error-headers.ts'
-import { corsHeaders, SECURITY_HEADERS } from './security-headers.ts'
+import { corsHeaders, errorHeaders, SECURITY_HEADERS } from './security-headers.ts'
 
 export interface Arrived {
   readonly requestId: string
@@ -12,14 +11,14 @@ export interface Arrived {
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8'
-/** Answers with a validator may be kept by who asked, and asked after. */
+/** Answers with a validator may be stored by the caller and revalidated. */
 const KEPT = ['cache-control', 'private, no-cache', ...SECURITY_HEADERS]
 const NOT_KEPT = ['cache-control', 'no-store', ...SECURITY_HEADERS]
 
-/** Up to this size one write costs less than two. */
+/** Up to this size one write is cheaper than two. */
 const ONE_PIECE_BYTES = 8 * 1024
 
-/** Writes the answer to a call past the framework: the headers of its route are set here only. */
+/** Writes an answer directly to the response, with all its headers. */
 export function writeAnswer(response: ServerResponse, answer: Answer, call: Arrived): void {
   if (response.destroyed) return
   const headers = headersOf(response, answer, call)
@@ -45,7 +44,7 @@ function writeBody(response: ServerResponse, bytes: Buffer, closing: Buffer): vo
   response.end(closing)
 }
 
-/** Writes the head of a stream; a proxy in between must neither keep nor gather what comes. */
+/** Writes the head of a stream; proxies must neither cache nor buffer it. */
 export function writeStreamHead(response: ServerResponse, answer: Answer, call: Arrived): void {
   const headers = headersOf(response, answer, call)
   headers.push('content-type', 'text/event-stream; charset=utf-8', 'x-accel-buffering', 'no')
@@ -70,7 +69,7 @@ function headersOf(
   return headers
 }
 
-/** Both the customary fields and those of draft-ietf-httpapi-ratelimit-headers-11. */
+/** The customary fields and those of draft-ietf-httpapi-ratelimit-headers-11. */
 function pushLimits(headers: string[], { limit, remaining, resetAt }: CallLimits, now: Instant): void {
   const seconds = Math.max(0, Math.ceil((resetAt - now) / 1000))
   headers.push(

@@ -9,7 +9,7 @@ import { checkoutCapture } from '../../operations/checkout/capture-order.ts'
 import { checkoutCreate } from '../../operations/checkout/create-order.ts'
 import { topUpAccount } from '../../operations/checkout/payment.ts'
 import type { AddressWindow } from '../../service/answer/address-limit.ts'
-import { rateRefusal } from '../../service/answer/refuse-call.ts'
+import { rateLimitError } from '../../service/answer/call-errors.ts'
 import type { KnownRoute } from '../../service/answer/unknown-route.ts'
 import type { X402Input, X402Outcome } from '../../service/checkout/buy-by-x402.ts'
 import type { Account, MarketKind } from '../../service/ports.ts'
@@ -18,7 +18,7 @@ import { writeError, writeJson } from './payment-routes.ts'
 
 const X402_PATH = '/v1/checkout/x402'
 
-export interface X402RouteParts {
+export interface X402RouteDeps {
   readonly buy: (wish: X402Input) => Promise<X402Outcome>
   readonly findAccount: (key: string | undefined) => Promise<Account | undefined>
   readonly addressLimit: (address: string) => AddressWindow
@@ -32,8 +32,8 @@ const { tier } = checkoutCreate.query.properties
 const { name, email } = checkoutCapture.query.properties
 const QUERY = Type.Object({ tier, name, email })
 
-/** Sells credits for a payment that comes with the call, by the HTTP transport of x402 version 2. */
-export function x402Route(app: FastifyInstance, parts: X402RouteParts): KnownRoute[] {
+/** Sells credits for a payment sent with the call, by the HTTP transport of x402 version 2. */
+export function x402Route(app: FastifyInstance, deps: X402RouteDeps): KnownRoute[] {
   app.route({
     method: 'POST',
     url: X402_PATH,
@@ -41,20 +41,20 @@ export function x402Route(app: FastifyInstance, parts: X402RouteParts): KnownRou
       reply.hijack()
       const { headers, url = '' } = request.raw
       try {
-        const window = parts.addressLimit(request.ip)
-        if (!window.allowed) throw rateRefusal(window.resetAt, asInstant(parts.now()))
+        const window = deps.addressLimit(request.ip)
+        if (!window.allowed) throw rateLimitError(window.resetAt, asInstant(deps.now()))
         const query = queryOf(url)
         const key = keyOf(headers)
-        const outcome = await parts.buy({
+        const outcome = await deps.buy({
           ...query,
-          account: topUpAccount({ key, account: await parts.findAccount(key) }),
+          account: topUpAccount({ key, account: await deps.findAccount(key) }),
           payment: headerOf(headers, 'payment-signature'),
           idempotencyKey: headerOf(headers, 'idempotency-key'),
-          resource: `${parts.baseUrl()}${X402_PATH}?tier=${query.tier}`,
+          resource: `${deps.baseUrl()}${X402_PATH}?tier=${query.tier}`,
         })
-        writeOutcome(reply.raw, outcome, request.id, parts.market)
+        writeOutcome(reply.raw, outcome, request.id, deps.market)
       } catch (error) {
-        writeError(reply.raw, error, request.id, parts.onFault)
+        writeError(reply.raw, error, request.id, deps.onFault)
       }
     },
   })

@@ -5,32 +5,32 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { asRecord, SECURITY_HEADERS } from '../http/security-headers.ts'
 import type { ToolCaller } from '../tools/call-tool.ts'
 import type { Tool } from '../tools/tool.ts'
-import { type McpParts, SERVER_NAME, withMeta } from './mcp-parts.ts'
+import { type McpDeps, SERVER_NAME, withMeta } from './mcp-deps.ts'
 import { type PlainCall, plainCall } from './plain-call.ts'
 
 export const MCP_PATH = '/mcp'
 
-/** Streams that stay open ask for news of lists; ours never change, so few are needed. */
+/** Open streams wait for list changes, which never happen here, so few are needed. */
 const OPEN_STREAMS = 64
 
 const REFUSED_HOST = -32_000
 
-export interface McpRouteParts extends McpParts {
+export interface McpRouteDeps extends McpDeps {
   readonly callerOf: (request: FastifyRequest) => ToolCaller
-  /** Why a request is refused for its Host or Origin, undefined where it is not. */
-  readonly hostRefusal: (headers: FastifyRequest['headers']) => string | undefined
+  /** Why the Host or Origin is rejected; undefined if it is not. */
+  readonly hostRejection: (headers: FastifyRequest['headers']) => string | undefined
   readonly onFault: (error: unknown, requestId: string) => void
 }
 
-/** MCP over streamable HTTP, stateless: revision 2026-07-28 and those of 2025 from one endpoint. */
-export function mcpRoute(app: FastifyInstance, parts: McpRouteParts): void {
-  const handler = protocolHandler(parts)
-  const tools = new Map(parts.tools.map((tool) => [tool.name, tool]))
+/** MCP over streamable HTTP, stateless: revision 2026-07-28 and those of 2025. */
+export function mcpRoute(app: FastifyInstance, deps: McpRouteDeps): void {
+  const handler = protocolHandler(deps)
+  const tools = new Map(deps.tools.map((tool) => [tool.name, tool]))
   const signature = JSON.stringify({
     'io.modelcontextprotocol/serverInfo': {
       name: SERVER_NAME,
       title: 'Bellwether',
-      version: parts.version,
+      version: deps.version,
     },
   })
   app.addHook('preClose', async () => (await handler.ifMade())?.close())
@@ -39,38 +39,38 @@ export function mcpRoute(app: FastifyInstance, parts: McpRouteParts): void {
     url: MCP_PATH,
     handler: async (request, reply) => {
       reply.hijack()
-      const refusal = parts.hostRefusal(request.raw.headers)
+      const refusal = deps.hostRejection(request.raw.headers)
       if (refusal !== undefined) return sendJson(reply, 403, refusedHost(refusal))
-      const caller = parts.callerOf(request)
+      const caller = deps.callerOf(request)
       const call = contentTypeOf(request) === 'application/json' ? readPlainCall(request) : undefined
       const tool = call && tools.get(call.name)
       try {
-        if (call && tool) await answerPlainly(parts, { call, tool, caller, signature }, reply)
+        if (call && tool) await answerPlainly(deps, { call, tool, caller, signature }, reply)
         else await passOn(await handler.made(), request, reply, caller)
       } catch (error) {
-        parts.onFault(error, request.id)
+        deps.onFault(error, request.id)
         reply.raw.destroy()
       }
     },
   })
 }
 
-/** The machinery of the protocol, loaded when a request first needs more than a plain call: it is large. */
-function protocolHandler(parts: McpParts) {
+/** Loads the SDK on the first request beyond a plain call, because it is large. */
+function protocolHandler(deps: McpDeps) {
   let handler: Promise<McpHttpHandler> | undefined
   return {
     ifMade: () => handler,
     made: (): Promise<McpHttpHandler> => {
       handler ??= Promise.all([import('@modelcontextprotocol/server'), import('./mcp-server.ts')]).then(
         ([{ createMcpHandler }, { mcpServers }]) =>
-          createMcpHandler(mcpServers(parts), { maxSubscriptions: OPEN_STREAMS }),
+          createMcpHandler(mcpServers(deps), { maxSubscriptions: OPEN_STREAMS }),
       )
       return handler
     },
   }
 }
 
-/** Node's header of that name was changed at the door, where bodies of any type are taken. */
+/** Read from the raw headers, because the server changes the parsed one. */
 function contentTypeOf({ raw }: FastifyRequest): string | undefined {
   const at = raw.rawHeaders.findIndex((text, index) => index % 2 === 0 && /^content-type$/i.test(text))
   return at < 0 ? undefined : raw.rawHeaders[at + 1].split(';', 1)[0].trim().toLowerCase()
@@ -92,9 +92,9 @@ interface PlainAnswer {
   readonly signature: string
 }
 
-async function answerPlainly(parts: McpRouteParts, plain: PlainAnswer, reply: FastifyReply): Promise<void> {
+async function answerPlainly(deps: McpRouteDeps, plain: PlainAnswer, reply: FastifyReply): Promise<void> {
   const { call, tool, caller, signature } = plain
-  const { text, refused } = await parts.callTool(tool, call.arguments, withMeta(caller, call.meta))
+  const { text, refused } = await deps.callTool(tool, call.arguments, withMeta(caller, call.meta))
   const error = refused ? ',"isError":true' : ''
   const modern = call.modern ? `,"resultType":"complete","_meta":${signature}` : ''
   const result = `{"content":[{"type":"text","text":${JSON.stringify(text)}}],"structuredContent":${text}${error}${modern}}`

@@ -4,12 +4,13 @@ import {
   ProtocolErrorCode,
   Server,
 } from '@modelcontextprotocol/server'
+import type { JsonObject } from '../docs/published-schema.ts'
 import type { ToolAnswer, ToolCaller } from '../tools/call-tool.ts'
-import { type McpParts, SERVER_NAME, withMeta } from './mcp-parts.ts'
+import { descriptionOf, inputSchemaOf, outputSchemaOf, type Tool } from '../tools/tool.ts'
+import { type McpDeps, SERVER_NAME, withMeta } from './mcp-deps.ts'
 import { isMembers } from './plain-call.ts'
 import type { Prompt } from './prompts.ts'
 import type { Resource } from './resources.ts'
-import { toolList } from './tool-list.ts'
 
 const LISTS_FRESH_MS = 3_600_000
 const SAME_FOR_ALL = { ttlMs: LISTS_FRESH_MS, cacheScope: 'public' } as const
@@ -17,10 +18,10 @@ const SAME_FOR_ALL = { ttlMs: LISTS_FRESH_MS, cacheScope: 'public' } as const
 const INSTRUCTIONS =
   'Market intelligence. Read get_market_risk and get_market_regime first: both are free. Every other tool needs an API key as header X-API-Key or Authorization: Bearer and costs credits; a refusal says in `hint` what to do. Read meta.as_of, meta.stale and meta.market before you act: replay and demo are no live market. meta.next names the best next call by its HTTP path.'
 
-/** Makes the server of one request; the machinery of the protocol is the official package's. */
-export function mcpServers(parts: McpParts): (context: McpRequestContext) => Server {
-  const listed = { tools: [...toolList(parts.tools)] } as never
-  const tools = new Map(parts.tools.map((tool) => [tool.name, tool]))
+/** An SDK server for each request. */
+export function mcpServers(deps: McpDeps): (context: McpRequestContext) => Server {
+  const listed = { tools: [...toolList(deps.tools)] } as never
+  const tools = new Map(deps.tools.map((tool) => [tool.name, tool]))
   const options = {
     instructions: INSTRUCTIONS,
     capabilities: {
@@ -36,7 +37,7 @@ export function mcpServers(parts: McpParts): (context: McpRequestContext) => Ser
       'server/discover': SAME_FOR_ALL,
     },
   }
-  const identity = { name: SERVER_NAME, title: 'Bellwether', version: parts.version }
+  const identity = { name: SERVER_NAME, title: 'Bellwether', version: deps.version }
 
   return ({ authInfo }) => {
     const caller = authInfo?.extra?.caller as ToolCaller
@@ -46,10 +47,10 @@ export function mcpServers(parts: McpParts): (context: McpRequestContext) => Ser
       const tool = tools.get(params.name)
       if (!tool) throw unknownName('tool', params.name, tools.keys())
       const meta = isMembers(params._meta) ? params._meta : {}
-      return resultOf(await parts.callTool(tool, params.arguments ?? {}, withMeta(caller, meta)))
+      return resultOf(await deps.callTool(tool, params.arguments ?? {}, withMeta(caller, meta)))
     })
-    serveResources(server, parts.resources, caller)
-    servePrompts(server, parts.prompts)
+    serveResources(server, deps.resources, caller)
+    servePrompts(server, deps.prompts)
     return server
   }
 }
@@ -103,3 +104,17 @@ const unknownResource = (uri: string, resources: readonly Resource[]): ProtocolE
     `Resource not found. There are: ${resources.map((one) => one.uri).join(', ')}`,
     { uri: uri.slice(0, 300) },
   )
+
+/** Calls change only the balance; the market is outside. */
+const ANNOTATIONS = { readOnlyHint: true, openWorldHint: true }
+
+/** The answer of `tools/list`, in catalog order. */
+export const toolList = (tools: readonly Tool[]): readonly JsonObject[] =>
+  tools.map((tool) => ({
+    name: tool.name,
+    title: tool.endpoint.title,
+    description: descriptionOf(tool),
+    inputSchema: inputSchemaOf(tool),
+    outputSchema: outputSchemaOf(tool),
+    annotations: ANNOTATIONS,
+  }))

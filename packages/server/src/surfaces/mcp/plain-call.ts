@@ -7,19 +7,19 @@ const PLAIN_PARAMS: ReadonlySet<string> = new Set(['name', 'arguments', '_meta']
 
 type Members = Readonly<Record<string, unknown>>
 
-/** A call of a tool with nothing unusual about it. */
+/** A simple tool call. */
 export interface PlainCall {
   readonly id: string | number
   readonly name: string
   readonly arguments: Members
   readonly meta: Members
-  /** Whether it speaks the revision of 2026, whose results say what they are and from whom. */
+  /** Revision of 2026, whose results carry a type and server info. */
   readonly modern: boolean
 }
 
 /**
- * Recognises a plain `tools/call`, which most requests are: well-formed in every respect, so that it can be answered
- * without the machinery that judges the others. Whatever is not certainly plain is undefined here and judged there.
+ * Recognises a well-formed `tools/call`, the usual request, which is answered without the SDK. Undefined: the SDK
+ * decides.
  */
 export function plainCall(message: unknown, headers: IncomingHttpHeaders): PlainCall | undefined {
   if (!isMembers(message) || message.jsonrpc !== '2.0' || message.method !== 'tools/call') return undefined
@@ -33,7 +33,7 @@ export function plainCall(message: unknown, headers: IncomingHttpHeaders): Plain
   return { id: id as string | number, name, arguments: given, meta, modern }
 }
 
-/** Undefined where headers and envelope are not those of exactly one revision that is spoken here. */
+/** Undefined unless headers and envelope agree on one supported revision. */
 function eraOf(meta: Members, headers: IncomingHttpHeaders, name: string): boolean | undefined {
   const version = headers['mcp-protocol-version']
   const claimsModern = Object.keys(meta).some((member) => member.startsWith(META))

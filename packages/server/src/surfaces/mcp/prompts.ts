@@ -1,7 +1,7 @@
 import { costOf } from '../docs/operation.ts'
 import type { Tool } from '../tools/tool.ts'
 
-/** A request that a user can start with, as `prompts/list` shows it. */
+/** An entry of `prompts/list`. */
 export interface Prompt {
   readonly name: string
   readonly title: string
@@ -14,7 +14,7 @@ export interface Prompt {
   text(given: Readonly<Record<string, string>>): string
 }
 
-/** Skills that a daily brief is made from, in the order in which they are read. */
+/** Skills of a daily brief, in reading order. */
 const BRIEF: readonly string[] = [
   'market-risk-assessment',
   'market-regime-detection',
@@ -25,7 +25,7 @@ const BRIEF: readonly string[] = [
 
 const NAMED_SYMBOLS = 500
 
-/** The prompts; each names only tools that there are. */
+/** The prompts, which name existing tools only. */
 export const promptsOf = (tools: readonly Tool[]): readonly Prompt[] => [
   {
     name: 'daily_brief',

@@ -1,6 +1,6 @@
 import type { ToolCaller } from '../tools/call-tool.ts'
 
-/** Something to read through MCP, as `resources/list` shows it. */
+/** An entry of `resources/list`. */
 export interface Resource {
   readonly uri: string
   readonly name: string
@@ -13,11 +13,10 @@ export interface Resource {
 export interface ResourceTexts {
   readonly pricing: () => string
   readonly methodology: () => string
-  /** Body that HTTP would answer; charged and limited like it. */
+  /** The HTTP body, charged and limited alike. */
   readonly trackRecord: (caller: ToolCaller) => Promise<string>
 }
 
-/** What an agent may want to read before it trusts or pays. */
 export const resourcesOf = (texts: ResourceTexts): readonly Resource[] => [
   {
     uri: 'bellwether://pricing',

@@ -3,18 +3,16 @@ import { parametersOf } from '../../contract/parameters.ts'
 import { locationOf } from '../../contract/query/query.ts'
 
 export interface CallTarget {
-  /** Path and query string by which HTTP asks for the same. */
+  /** Path and query string of the equivalent HTTP call. */
   readonly target: string
-  /** Values of path parameters. */
   readonly path: Readonly<Record<string, string>>
-  /** What was sent of the parameters that the endpoint has, as text. */
+  /** The arguments that the endpoint declares, as text. */
   readonly parameters: Readonly<Record<string, string | readonly string[]>>
 }
 
 /**
- * Turns the arguments of a tool into the request that HTTP would read. Values are written as text and judged by the one
- * parser of parameters: null counts as left out, a list where one text is wanted is joined by commas, other arguments
- * are ignored as unknown query parameters are.
+ * Converts tool arguments to an HTTP request, so that one parser checks both. Null is omitted, a list for a single text
+ * is joined by commas, unknown arguments are ignored.
  */
 export function callTarget(endpoint: Endpoint, given: Readonly<Record<string, unknown>>): CallTarget {
   const parameters: Record<string, string | readonly string[]> = {}
@@ -39,5 +37,5 @@ function textOf(value: unknown): string {
   return JSON.stringify(value) ?? ''
 }
 
-/** Half a surrogate pair cannot be encoded; it becomes the replacement character, as in every other text. */
+/** Lone surrogates cannot be encoded and become U+FFFD. */
 const encoded = (text: string): string => encodeURIComponent(text.toWellFormed()).replaceAll('%2C', ',')

@@ -6,7 +6,7 @@ import type { Call } from '../../contract/call.ts'
 import type { Product } from '../../contract/product.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { asInstant } from '../../kernel/time.ts'
-import { type Answer, refusal } from '../../service/answer/answer.ts'
+import { type Answer, rejection } from '../../service/answer/answer.ts'
 import { ANSWER_BYTES, type ToolAnswer, type ToolCaller, toolCaller } from './call-tool.ts'
 import type { Tool } from './tool.ts'
 
@@ -67,7 +67,7 @@ test('a small answer is the body that HTTP would send', async () => {
 
 test('a refusal is the body that HTTP would send', async () => {
   const error = new AppError('rate_limited', { retry_after: 7 })
-  const { answer, body } = await call(weather, {}, refusal(error, 'req_1', { limits: LIMITS }))
+  const { answer, body } = await call(weather, {}, rejection(error, 'req_1', { limits: LIMITS }))
   assert.equal(answer.refused, true)
   assert.deepEqual([body.error, body.retry_after, body.request_id], ['rate_limited', 7, 'req_1'])
 })

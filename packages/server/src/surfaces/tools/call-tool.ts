@@ -10,16 +10,15 @@ import { type Cursor, cursorText, readCursor } from './cursor.ts'
 import { type Position, pageOf } from './page-of.ts'
 import type { Tool } from './tool.ts'
 
-/** Hosts of agents refuse or cut what is much longer than this. */
+/** Agent hosts reject or truncate longer answers. */
 export const ANSWER_BYTES = 24 * 1024
 
-/** Data beyond this may have to be cut, whatever the envelope holds beside them. */
+/** Larger data may need cutting, depending on the envelope. */
 const CERTAINLY_WHOLE_BYTES = ANSWER_BYTES - 4 * 1024
 
-/** For the words round the data and the cursor. */
+/** Reserve for the envelope and the cursor. */
 const WORDING_BYTES = 1024
 
-/** Who calls, as the HTTP request tells it. */
 export interface ToolCaller {
   readonly key: string | undefined
   readonly address: string
@@ -29,16 +28,16 @@ export interface ToolCaller {
 }
 
 export interface ToolAnswer {
-  /** The body that HTTP would send, in one piece; long data are cut. */
+  /** The HTTP body; long data are cut. */
   readonly text: string
   readonly refused: boolean
 }
 
-export interface ToolCallParts {
+export interface ToolCallDeps {
   readonly answer: AnswerCall
-  /** Size of the data that a target is answered with, if that is known already. */
+  /** Size of a cached answer's data. */
   readonly sizeOf: (endpoint: Endpoint, target: string) => number | undefined
-  /** Longest path and query string, as for HTTP. */
+  /** As for HTTP. */
   readonly maxTargetBytes: number
 }
 
@@ -48,16 +47,16 @@ export type CallTool = (tool: Tool, given: Arguments, caller: ToolCaller) => Pro
 
 const NO_HEADERS = {}
 
-/** Calls endpoints as HTTP does: the same parser, the same charge, the same bodies. */
-export function toolCaller(parts: ToolCallParts): CallTool {
+/** Calls endpoints through the pipeline of HTTP: same parser, charge and bodies. */
+export function toolCaller(deps: ToolCallDeps): CallTool {
   return async (tool, given, caller) => {
     try {
       const cursor =
         given.cursor === undefined || given.cursor === null ? undefined : readCursor(given.cursor)
       const request = callTarget(tool.endpoint, cursor?.parameters ?? given)
-      if (request.target.length > parts.maxTargetBytes) throw new AppError('url_too_long')
-      const call = callOf(parts, { endpoint: tool.endpoint, request, caller, cursor })
-      return answerOf(tool, { ...call, ...request }, await parts.answer(call), cursor?.from)
+      if (request.target.length > deps.maxTargetBytes) throw new AppError('url_too_long')
+      const call = callOf(deps, { endpoint: tool.endpoint, request, caller, cursor })
+      return answerOf(tool, { ...call, ...request }, await deps.answer(call), cursor?.from)
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       return { text: errorBody(error, caller.requestId), refused: true }
@@ -65,7 +64,6 @@ export function toolCaller(parts: ToolCallParts): CallTool {
   }
 }
 
-/** A call with what was sent. */
 type SentCall = Call & CallTarget
 
 interface Asked {
@@ -75,7 +73,7 @@ interface Asked {
   readonly cursor: Cursor | undefined
 }
 
-function callOf({ sizeOf }: ToolCallParts, { endpoint, request, caller, cursor }: Asked): Call {
+function callOf({ sizeOf }: ToolCallDeps, { endpoint, request, caller, cursor }: Asked): Call {
   const { target, path } = request
   const size = sizeOf(endpoint, target)
   const mayBeCut = endpoint.credits > 0 && (size === undefined || size > CERTAINLY_WHOLE_BYTES)
@@ -118,7 +116,7 @@ function cutAnswer(tool: Tool, call: SentCall, { bytes, meta }: Answer, from: Po
   return JSON.stringify({ ok: true, data: value, meta: { ...wholeMeta, ...rest } })
 }
 
-/** How the caller gets what was cut off. A free answer is named by its instant, a paid one by its charge. */
+/** How to get the rest: a free answer by its instant, a paid one by its charge. */
 function restOf(
   { name, endpoint }: Tool,
   call: SentCall,

@@ -1,13 +1,13 @@
 import { AppError } from '../../kernel/errors.ts'
 import type { Position } from './page-of.ts'
 
-/** What tools say about the parameter of this name. */
+/** Description of the cursor parameter. */
 export const CURSOR = 'meta.rest.cursor of an answer that was cut'
 
-/** Where the rest of an answer begins, and how it is asked for again. */
+/** Position of the rest and how to request it. */
 export interface Cursor {
   readonly parameters: Readonly<Record<string, unknown>>
-  /** Under this one the answer was charged; the rest is the same answer again. */
+  /** Key of the original charge, which replays the answer. */
   readonly idempotencyKey: string | undefined
   readonly from: Position
 }
@@ -15,7 +15,7 @@ export interface Cursor {
 export const cursorText = ({ parameters, idempotencyKey, from }: Cursor): string =>
   Buffer.from(JSON.stringify([parameters, idempotencyKey ?? null, from])).toString('base64url')
 
-/** @throws AppError `validation_error` where the text is none of ours */
+/** @throws AppError `validation_error` for a text that was not issued here */
 export function readCursor(text: unknown): Cursor {
   const read = parsed(text)
   if (!Array.isArray(read) || read.length !== 3) throw refusal(text)

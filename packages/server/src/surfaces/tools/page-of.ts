@@ -1,18 +1,17 @@
 import type { Json } from '../docs/published-schema.ts'
 
-/** Way to an element from the top: of each list or object on it, the number of the element. */
+/** Path from the root: the index of the element in each list or object. */
 export type Position = readonly number[]
 
 export interface Page {
   readonly value: Json
-  /** Where the next page begins; undefined where nothing is left. */
+  /** Start of the next page; undefined at the end. */
   readonly next: Position | undefined
 }
 
 /**
- * As much of a JSON value as fits, from a position on, in its order. Lists are cut between elements; an object is cut
- * only where it alone is longer than a page. What is left out stands on the pages after it, so that all pages together
- * hold everything. A single text or number is never cut: it alone may be longer than a page.
+ * A page of a JSON value from a position on. Lists are cut between elements, an object only if it alone exceeds a page;
+ * single texts and numbers never. All pages together hold everything.
  */
 export function pageOf(value: Json, from: Position, bytes: number): Page {
   const room = { bytes }
@@ -24,7 +23,7 @@ interface Room {
   bytes: number
 }
 
-/** Undefined where not even the first element fits and there is something before it on the page. */
+/** Undefined if the first element does not fit and the page is not empty. */
 function take(value: Json, from: Position, room: Room, first: boolean): Page | undefined {
   if (typeof value !== 'object' || value === null) return takeWhole(value, room, first)
   const entries = Object.entries(value)

@@ -5,10 +5,10 @@ import { costOf } from '../docs/operation.ts'
 import { type JsonObject, publishedSchema } from '../docs/published-schema.ts'
 import { CURSOR } from './cursor.ts'
 
-/** Members of an answer that its tool names; every one takes room in the context of every conversation. */
+/** Output members listed by a tool; each takes context in every conversation. */
 const MEMBERS_SHOWN = 10
 
-/** An endpoint as agents call it, through MCP as a tool and through A2A as a skill. */
+/** An endpoint as an MCP tool and A2A skill. */
 export interface Tool {
   readonly endpoint: Endpoint
   readonly name: string
@@ -16,21 +16,21 @@ export interface Tool {
   readonly whenToUse: string
 }
 
-/** The endpoints that agents see as tools, in their order. */
+/** The endpoints with a tool, in order. */
 export const toolsOf = (endpoints: readonly Endpoint[]): readonly Tool[] =>
   endpoints.flatMap((endpoint) => {
     const { tool, skill } = endpoint
     return tool === undefined || skill === undefined ? [] : [{ endpoint, skill, ...tool }]
   })
 
-/** When to use it and what it costs, in as few words as do: it stands in the context of every conversation. */
+/** Short, because it is in the context of every conversation. */
 export const descriptionOf = ({ endpoint, whenToUse }: Tool): string =>
   `${endpoint.summary} ${whenToUse} ${priceOf(endpoint.credits)}`
 
 const priceOf = (credits: number): string =>
   credits === 0 ? 'Free, no key.' : `Costs ${costOf(credits)}; needs a key.`
 
-/** What a caller may send, as JSON Schema. */
+/** Arguments as JSON Schema. */
 export function inputSchemaOf({ endpoint }: Tool): JsonObject {
   const { properties, required: named } = parametersOf(endpoint)
   const required: readonly string[] = named ?? []
@@ -51,8 +51,8 @@ function inputOf(name: string, schema: TSchema): JsonObject {
 }
 
 /**
- * What it answers, as JSON Schema: the envelope and the names of the data. A refusal has the same schema, since
- * clients hold refusals against it too. The full schema of the data would fill a conversation: OpenAPI has it.
+ * Result as JSON Schema, for errors as well, because clients validate both. Only the names of data members: the full
+ * schema would fill a conversation, and OpenAPI has it.
  */
 export function outputSchemaOf({ endpoint }: Tool): JsonObject {
   const { properties = {} } = publishedSchema(endpoint.result) as { properties?: Record<string, JsonObject> }
@@ -67,7 +67,7 @@ export function outputSchemaOf({ endpoint }: Tool): JsonObject {
   }
 }
 
-/** The first members that always have one type; of the others, and of those that may be null, OpenAPI tells. */
+/** The first members of one fixed type; OpenAPI has the rest. */
 function typesOf(properties: Readonly<Record<string, JsonObject>>): JsonObject {
   const typed = Object.entries(properties).filter(([, { type }]) => type !== undefined)
   return Object.fromEntries(typed.slice(0, MEMBERS_SHOWN).map(([name, { type }]) => [name, { type }]))

@@ -1,4 +1,4 @@
-/** Markup that is safe to write into a page. */
+/** Escaped markup. */
 export interface Html {
   readonly markup: string
 }
@@ -15,7 +15,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 
 const escapeText = (text: string): string => text.replace(/[&<>"']/g, (character) => ESCAPES[character])
 
-/** Template tag: everything put into it is escaped, unless it is markup already. */
+/** Template tag that escapes everything but markup. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
   let markup = strings[0]
   parts.forEach((part, index) => {

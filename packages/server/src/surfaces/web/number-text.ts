@@ -1,7 +1,7 @@
 const MINUS = '−'
 const EN = 'en-US'
 
-/** `1,234.5`, `−3.4`; nothing is invented: null reads as a dash. */
+/** `1,234.5`, `−3.4`; a dash for null. */
 export function fixed(value: number | null | undefined, digits = 1): string {
   if (value === null || value === undefined) return '–'
   const rounded = Number(value.toFixed(digits))
@@ -24,5 +24,5 @@ export const percent = (share: number | null | undefined, digits = 1): string =>
 
 export const whole = (value: number): string => fixed(value, 0)
 
-/** Prices carry as many decimals as their size deserves. */
+/** Fewer decimals for larger prices. */
 export const priceText = (value: number): string => fixed(value, value >= 1000 ? 0 : value >= 10 ? 2 : 4)

@@ -4,21 +4,19 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const CODINGS = ['br', 'gzip'] as const
 
-/** Names of content codings. */
 export type Coding = (typeof CODINGS)[number]
 
-/** Something to send, as it is and compressed, with its strong validator. */
+/** A response body, plain and compressed, with its strong validator. */
 export interface Packed {
   readonly type: string
   readonly bytes: Buffer
   readonly etag: string
-  /** Whether it is smaller in a coding. */
   readonly compressible: boolean
-  /** In a coding; made when it is first asked for, on a thread beside this one. */
+  /** Compressed on first use, off this thread. */
   coded(coding: Coding): Promise<Buffer>
 }
 
-/** High enough to matter, low enough not to delay a page that is made anew every half hour. */
+/** A compromise of size and delay for pages that change every half hour. */
 const BROTLI_QUALITY = 9
 const COMPRESSIBLE = /^(text|image\/svg)/
 
@@ -45,14 +43,14 @@ export function packed(bytes: Buffer, type: string): Packed {
       if (kept) return kept
       const coded = COMPRESS[coding](bytes)
       made.set(coding, coded)
-      // A fault of the moment is not kept.
+      // Failures are not cached.
       coded.catch(() => made.delete(coding))
       return coded
     },
   }
 }
 
-/** The coding to answer with, from the caller's Accept-Encoding; a weight of 0 refuses it. */
+/** The coding for an Accept-Encoding header; weight 0 forbids it. */
 export function codingFor({ compressible }: Packed, accepted: string | undefined): Coding | undefined {
   if (!compressible) return undefined
   const offered = new Set(

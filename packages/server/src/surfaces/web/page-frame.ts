@@ -2,27 +2,26 @@ import type { MarketKind } from '../../service/ports.ts'
 import { SYMBOLS, stateClass } from './figures/glyphs.ts'
 import { type Html, html, NOTHING } from './html.ts'
 
-export interface PageWish {
+export interface PageInput {
   readonly path: string
   readonly title: string
   readonly description: string
-  /** Class of the body. */
   readonly kind: string
   readonly main: Html
-  /** Stands between navigation and content. */
+  /** Between navigation and content. */
   readonly subNavigation?: Html
   readonly scripts?: readonly string[]
 }
 
-/** What every page knows of the service. */
-export interface Surroundings {
+/** Service state shown on every page. */
+export interface PageContext {
   readonly market: MarketKind
-  /** Clock of a market that is not the present one. */
+  /** Market time, for the banner of a replay. */
   readonly marketTime: string
-  /** Status of the risk index, which the bell shows; undefined before there is one. */
+  /** Status of the risk index for the bell; undefined before the first one. */
   readonly status: string | undefined
   readonly baseUrl: string
-  /** Address of an asset, with the mark of its content. */
+  /** Address of an asset, with its content hash. */
   readonly asset: (name: string) => string
 }
 
@@ -34,18 +33,18 @@ const LINKS = [
   ['/account', 'Account'],
 ] as const
 
-/** A whole document round the content of a page. */
-export function pageFrame(wish: PageWish, around: Surroundings): string {
-  const { asset } = around
-  const scripts = ['page.js', ...(wish.scripts ?? [])]
-  const page = html`<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${wish.title}</title><meta name="description" content="${wish.description}"><meta name="color-scheme" content="light dark"><link rel="icon" type="image/svg+xml" href="/favicon.svg"><link rel="preload" href="${asset('archivo.woff2')}" as="font" type="font/woff2" crossorigin><link rel="stylesheet" href="${asset('bellwether.css')}"><script src="${asset('theme.js')}"></script>${scripts.map((name) => html`<script type="module" src="${asset(name)}"></script>`)}</head><body class="${wish.kind}">${SYMBOLS}<a class="skip" href="#main">Skip to content</a>
-${banner(around)}${navigation(wish.path, around)}${wish.subNavigation ?? NOTHING}
-<main id="main" class="wrap">${wish.main}</main>
-${footer(around)}</body></html>`
+/** A complete document. */
+export function pageFrame(input: PageInput, context: PageContext): string {
+  const { asset } = context
+  const scripts = ['page.js', ...(input.scripts ?? [])]
+  const page = html`<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${input.title}</title><meta name="description" content="${input.description}"><meta name="color-scheme" content="light dark"><link rel="icon" type="image/svg+xml" href="/favicon.svg"><link rel="preload" href="${asset('archivo.woff2')}" as="font" type="font/woff2" crossorigin><link rel="stylesheet" href="${asset('bellwether.css')}"><script src="${asset('theme.js')}"></script>${scripts.map((name) => html`<script type="module" src="${asset(name)}"></script>`)}</head><body class="${input.kind}">${SYMBOLS}<a class="skip" href="#main">Skip to content</a>
+${banner(context)}${navigation(input.path, context)}${input.subNavigation ?? NOTHING}
+<main id="main" class="wrap">${input.main}</main>
+${footer(context)}</body></html>`
   return `<!doctype html>${page.markup}`
 }
 
-function banner({ market, marketTime }: Surroundings): Html {
+function banner({ market, marketTime }: PageContext): Html {
   if (market === 'live') return NOTHING
   const words =
     market === 'demo'
@@ -54,16 +53,16 @@ function banner({ market, marketTime }: Surroundings): Html {
   return html`<aside class="banner" aria-label="Market mode"><div class="wrap"><span>${words}</span></div></aside>`
 }
 
-const navigation = (path: string, { status }: Surroundings): Html =>
+const navigation = (path: string, { status }: PageContext): Html =>
   html`<header class="nav"><div class="wrap"><a class="brand" href="/" aria-label="Bellwether, start${status === undefined ? '' : `. Market risk is ${status}`}">${mark(status)}Bellwether</a><nav aria-label="Main"><ul>${LINKS.map(
     ([href, label]) =>
       html`<li><a href="${href}"${href === path ? html` aria-current="page"` : NOTHING}>${label}</a></li>`,
   )}</ul></nav><div class="end"><button class="icon" type="button" data-theme-toggle aria-label="Switch between light and dark"><svg width="18" height="18" viewBox="0 0 18 18" aria-hidden="true"><circle cx="9" cy="9" r="6.5" fill="none" stroke="currentColor" stroke-width="1.6"/><path d="M9 2.5A6.5 6.5 0 0 1 9 15.5Z" fill="currentColor"/></svg></button><a class="btn quiet" href="/#key">Get a free key</a></div></div></header>`
 
-const footer = ({ status }: Surroundings): Html =>
+const footer = ({ status }: PageContext): Html =>
   html`<footer class="site"><div class="wrap"><div><a class="brand" href="/">${mark(status)}Bellwether</a><p>Information for software and people, not advice. Past hit rates say what happened, not what will.</p></div><ul><li><a href="/market">Market</a></li><li><a href="/track-record">Track record</a></li><li><a href="/status">Status</a></li><li><a href="/account">Account</a></li></ul><ul><li><a href="/v1/redoc">Reference</a></li><li><a href="/v1/docs">Try the calls</a></li><li><a href="/v1/openapi.json">OpenAPI 3.1</a></li><li><a href="/llms.txt">llms.txt</a></li></ul><ul><li><a href="/legal">Terms and privacy</a></li><li><a href="/track-record#verify">Verify the record</a></li><li><a href="/.well-known/agent-card.json">Agent card</a></li></ul></div></footer>`
 
-/** A bell curve that is a bell; its clapper is the status. */
+/** A bell curve as a bell; its clapper shows the status. */
 const mark = (status: string | undefined): Html =>
   html`<svg viewBox="0 0 26 26" width="26" height="26" aria-hidden="true"><path d="M1.5 19C7.5 19 8 16.5 9.4 10.5C10.4 6 11.3 3.5 13 3.5S15.6 6 16.6 10.5C18 16.5 18.5 19 24.5 19Z" fill="none" stroke="currentColor" stroke-width="2.2" stroke-linejoin="round"/><circle cx="13" cy="23.2" r="2.3" class="${status === undefined ? 'f-flat' : `f-${stateClass(status)}`}"/></svg>`
 

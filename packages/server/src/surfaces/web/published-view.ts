@@ -12,39 +12,39 @@ import { riskHistory } from '../../products/risk-history/product.ts'
 import { sectorRadar } from '../../products/sector-radar/product.ts'
 import { signalsLatest } from '../../products/signals-latest/product.ts'
 import type { Clock } from '../../service/ports.ts'
-import type { PublishedSnapshots } from '../../service/snapshots/published-snapshots.ts'
+import type { CurrentSnapshots } from '../../service/snapshots/current-snapshots.ts'
 
-/** An answer as a page shows it: what it says, how to get it, and how old it is. */
+/** An answer for a page, with its call and age. */
 export interface Shown<Data> {
   readonly data: Data
   readonly path: string
   readonly credits: number
   readonly asOf: string
   readonly stale: boolean
-  /** By the market's clock. */
+  /** Market time. */
   readonly ageMs: number
 }
 
-/** Days of charts: one year of trading, and what the ruler of the instrument counts. */
+/** One year of trading days. */
 const YEAR_DAYS = 252
 
 export type Answer<P extends Product> = ReturnType<P['answer']>
 
-/** Shows published answers on pages. Nothing is charged: a page is no call, and shows less than the call returns. */
+/** Reads current answers for pages, free of charge. */
 export type View = ReturnType<typeof publishedView>
 
-/** What the pages show, from what is published now; a part that is not produced yet is undefined. */
-export function publishedView(published: PublishedSnapshots, marketClock: Clock) {
+/** Undefined for answers that do not exist yet. */
+export function publishedView(currentSnapshots: CurrentSnapshots, marketClock: Clock) {
   const shown = <P extends Product>(product: P, query: object = {}): Shown<Answer<P>> | undefined => {
-    const source = published.latest(product)
+    const source = currentSnapshots.latest(product)
     if (source === undefined) return undefined
     return {
-      // The product itself made the snapshot that is handed to it.
+      // The snapshot is of this product.
       data: product.answer(source.whole() as never, query as never) as Answer<P>,
       path: product.path,
       credits: product.credits,
       asOf: formatInstant(source.snapshot.asOf),
-      stale: published.isStale(product, source),
+      stale: currentSnapshots.isStale(product, source),
       ageMs: marketClock.now() - source.snapshot.asOf,
     }
   }
@@ -61,9 +61,9 @@ export function publishedView(published: PublishedSnapshots, marketClock: Clock)
     events: () => shown(events),
     intraday: () => shown(intraday),
     prices: () => shown(prices),
-    /** Changes whenever anything that pages show does. */
+    /** Changes with any data that pages show. */
     version: () =>
-      published
+      currentSnapshots
         .freshness()
         .map(({ asOf, stale }) => `${asOf ?? ''}${stale ? `!${Math.floor(marketClock.now() / 60_000)}` : ''}`)
         .join(' '),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ROWS_A_PAGE, recordRows, rowsWish } from './record-rows.ts'
+import { ROWS_A_PAGE, recordRows, rowsInput } from './record-rows.ts'
 
 const COUNT = 700
 
@@ -39,15 +39,15 @@ test('going back page by page shows every signal once, the latest first', () => 
 })
 
 test('source and outcome each keep only their own', () => {
-  const wish = { source: 'alpha_14d', outcome: 'came', before: undefined } as const
-  assert.ok(recordRows(reader, wish).rows.every(({ seq, outcome }) => seq % 2 === 1 && outcome === 'came'))
-  assert.deepEqual(recordRows(reader, { ...wish, outcome: 'open' }).rows, [])
+  const input = { source: 'alpha_14d', outcome: 'came', before: undefined } as const
+  assert.ok(recordRows(reader, input).rows.every(({ seq, outcome }) => seq % 2 === 1 && outcome === 'came'))
+  assert.deepEqual(recordRows(reader, { ...input, outcome: 'open' }).rows, [])
   const open = recordRows(reader, { source: undefined, outcome: 'open', before: undefined }).rows
   assert.ok(open.length === ROWS_A_PAGE && open.every(({ seq }) => seq % 2 === 0))
 })
 
 test('what is no choice is no filter', () => {
-  const wish = rowsWish(new URLSearchParams('source=<b>&outcome=nan&before=-3'))
-  assert.deepEqual(wish, { source: undefined, outcome: undefined, before: undefined })
-  assert.equal(rowsWish(new URLSearchParams('before=12')).before, 12)
+  const input = rowsInput(new URLSearchParams('source=<b>&outcome=nan&before=-3'))
+  assert.deepEqual(input, { source: undefined, outcome: undefined, before: undefined })
+  assert.equal(rowsInput(new URLSearchParams('before=12')).before, 12)
 })

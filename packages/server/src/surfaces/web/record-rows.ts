@@ -2,7 +2,7 @@ import { SIGNAL_SOURCES, type Signal, type SignalSource } from '../../kernel/sig
 import type { TrackRecordReader } from '../../service/ports.ts'
 
 export const ROWS_A_PAGE = 50
-/** A page never reads more entries than this, however rare what it looks for is. */
+/** Bounds the search for rare rows. */
 const MOST_READ = 2000
 const READ_AT_ONCE = 250
 
@@ -18,21 +18,21 @@ export interface RecordRow {
   readonly outcome: OutcomeWord
 }
 
-export interface RowsWish {
+export interface RowsInput {
   readonly source: SignalSource | undefined
   readonly outcome: OutcomeWord | undefined
-  /** Rows of earlier entries than this. */
+  /** Sequence number, exclusive. */
   readonly before: number | undefined
 }
 
 export interface RowPage {
   readonly rows: readonly RecordRow[]
-  /** Where the next page begins; undefined at the beginning of the record. */
+  /** Start of the next page; undefined at the end. */
   readonly before: number | undefined
 }
 
-/** Reads what a page was asked for; what is not one of the choices is no filter. */
-export function rowsWish(query: URLSearchParams): RowsWish {
+/** Unknown values are ignored. */
+export function rowsInput(query: URLSearchParams): RowsInput {
   const before = Number(query.get('before'))
   return {
     source: SIGNAL_SOURCES.find((source) => source === query.get('source')),
@@ -41,15 +41,15 @@ export function rowsWish(query: URLSearchParams): RowsWish {
   }
 }
 
-/** Issued signals with what became of them, the latest first. */
-export function recordRows(reader: TrackRecordReader, wish: RowsWish): RowPage {
+/** Issued signals with outcomes, latest first. */
+export function recordRows(reader: TrackRecordReader, input: RowsInput): RowPage {
   const head = reader.head()?.seq ?? 0
   const rows: RecordRow[] = []
-  let next = Math.min(wish.before ?? head + 1, head + 1)
+  let next = Math.min(input.before ?? head + 1, head + 1)
   for (let read = 0; read < MOST_READ && next > 1; read += READ_AT_ONCE) {
     const from = Math.max(1, next - READ_AT_ONCE)
     for (const row of rowsOf(reader, from, next - from).reverse()) {
-      if (!isWanted(row, wish)) continue
+      if (!isWanted(row, input)) continue
       if (rows.length === ROWS_A_PAGE) return { rows, before: rows[rows.length - 1].seq }
       rows.push(row)
     }
@@ -72,6 +72,6 @@ function outcomeOf(reader: TrackRecordReader, signalId: string): OutcomeWord {
   return outcome === 'void' ? 'void' : outcome === 1 ? 'came' : 'failed'
 }
 
-const isWanted = ({ signal, outcome }: RecordRow, wish: RowsWish): boolean =>
-  (wish.source === undefined || signal.signal_type === wish.source) &&
-  (wish.outcome === undefined || outcome === wish.outcome)
+const isWanted = ({ signal, outcome }: RecordRow, input: RowsInput): boolean =>
+  (input.source === undefined || signal.signal_type === input.source) &&
+  (input.outcome === undefined || outcome === input.outcome)

@@ -7,7 +7,7 @@ const JAVASCRIPT = 'text/javascript; charset=utf-8'
 const CSS = 'text/css; charset=utf-8'
 const FONT = 'font/woff2'
 
-/** Scripts and styles of the pages, fonts and the one chart library, all from here: nothing is fetched from elsewhere. */
+/** All assets are local. */
 const FILES: Readonly<Record<string, { readonly type: string; readonly file: string }>> = {
   'theme.js': own('theme.js', JAVASCRIPT),
   'page.js': own('page.js', JAVASCRIPT),
@@ -26,19 +26,18 @@ const FILES: Readonly<Record<string, { readonly type: string; readonly file: str
 }
 
 export interface WebAssets {
-  /** Changes with any of them, so that they may be kept for ever under it. */
+  /** Hash of all assets, so that browsers may cache them forever. */
   readonly mark: string
   address(name: string): string
   find(name: string): Packed | undefined
 }
 
-/** One file is sent; later ones rely on earlier ones. */
+/** Concatenated in this order. */
 const STYLES = [
   ...['fonts', 'tokens', 'base', 'frame', 'controls', 'figures', 'states', 'plots'],
   ...['instrument', 'tables', 'market', 'home', 'track-record', 'account', 'phone', 'phone-tables'],
 ]
 
-/** Reads every asset once. */
 export function webAssets(): WebAssets {
   const read = new Map(
     Object.entries(FILES).map(

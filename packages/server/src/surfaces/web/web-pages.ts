@@ -2,26 +2,22 @@ import { formatInstant, MINUTE } from '../../kernel/time.ts'
 import type { TrackRecordView } from '../../operations/track-record/show-track-record.ts'
 import type { TrackRecord } from '../../operations/track-record/track-record-schema.ts'
 import type { Clock, MarketKind, SourceFreshness, TrackRecordReader } from '../../service/ports.ts'
-import type { PublishedSnapshots } from '../../service/snapshots/published-snapshots.ts'
+import type { CurrentSnapshots } from '../../service/snapshots/current-snapshots.ts'
 import { type Packed, packed } from './packed.ts'
-import { faviconOf, type PageWish, pageFrame, type Surroundings } from './page-frame.ts'
-import { accountPage } from './pages/account-page.ts'
-import { adminPage } from './pages/admin-page.ts'
+import { faviconOf, type PageContext, type PageInput, pageFrame } from './page-frame.ts'
 import { checkoutPage, checkoutReturnPage } from './pages/checkout-page.ts'
 import { homePage } from './pages/home-page.ts'
-import { keyInAddressPage } from './pages/key-in-address-page.ts'
-import { legalPage } from './pages/legal-page.ts'
 import { marketPage } from './pages/market-page.ts'
 import { KINDS } from './pages/signal-rows.ts'
+import { accountPage, adminPage, keyInAddressPage, legalPage } from './pages/static-pages.ts'
 import { statusPage } from './pages/status-page.ts'
 import { trackRecordPage } from './pages/track-record-page.ts'
 import { publishedView, type View } from './published-view.ts'
-import { recordRows, rowsWish } from './record-rows.ts'
+import { recordRows, rowsInput } from './record-rows.ts'
 
-export interface WebPageParts {
-  readonly published: PublishedSnapshots
+export interface WebPageDeps {
+  readonly currentSnapshots: CurrentSnapshots
   readonly record: TrackRecordReader
-  /** Answers `GET /v1/track-record`. */
   readonly trackRecord: TrackRecordView
   readonly sources: () => readonly SourceFreshness[]
   readonly marketClock: Clock
@@ -33,31 +29,30 @@ export interface WebPageParts {
 
 export interface WebPages {
   readonly paths: readonly string[]
-  /** A page as bytes, made again only when something it shows has changed. */
+  /** Cached until something it shows changes. */
   page(path: string, query: URLSearchParams): Promise<Packed>
   keyInAddress(): Packed
   favicon(): Packed
 }
 
-type MakePage = (query: URLSearchParams) => PageWish | Promise<PageWish>
+type MakePage = (query: URLSearchParams) => PageInput | Promise<PageInput>
 
 const HTML = 'text/html; charset=utf-8'
 const PAGES_KEPT = 64
 const LATEST_ENTRIES = 20
 const STATUS_KEPT_MS = MINUTE / 2
 
-/** The pages people see, from published snapshots. */
-export function webPages(parts: WebPageParts, asset: (name: string) => string): WebPages {
-  const view = publishedView(parts.published, parts.marketClock)
+export function webPages(deps: WebPageDeps, asset: (name: string) => string): WebPages {
+  const view = publishedView(deps.currentSnapshots, deps.marketClock)
   const kept = new Map<string, Packed>()
-  const around = (): Surroundings => surroundings(parts, view, asset)
-  const pages = pagesOf(parts, view, around)
-  const framed = (wish: PageWish): Packed => packed(Buffer.from(pageFrame(wish, around())), HTML)
+  const contextNow = (): PageContext => pageContext(deps, view, asset)
+  const pages = pagesOf(deps, view, contextNow)
+  const framed = (input: PageInput): Packed => packed(Buffer.from(pageFrame(input, contextNow())), HTML)
 
   return {
     paths: Object.keys(pages),
     async page(path, query) {
-      const key = `${path}?${query.toString()} ${view.version()} ${changing(parts, path)} ${parts.baseUrl()}`
+      const key = `${path}?${query.toString()} ${view.version()} ${changing(deps, path)} ${deps.baseUrl()}`
       const found = kept.get(key)
       if (found) return found
       const page = framed(await pages[path](query))
@@ -71,13 +66,13 @@ export function webPages(parts: WebPageParts, asset: (name: string) => string): 
 }
 
 const pagesOf = (
-  parts: WebPageParts,
+  deps: WebPageDeps,
   view: View,
-  around: () => Surroundings,
+  contextNow: () => PageContext,
 ): Readonly<Record<string, MakePage>> => ({
-  '/': () => homePage(view, around()),
+  '/': () => homePage(view, contextNow()),
   '/market': () => marketPage(view),
-  '/track-record': (query) => recordPage(parts, query, around()),
+  '/track-record': (query) => recordPage(deps, query, contextNow()),
   '/account': accountPage,
   '/admin': adminPage,
   '/checkout': (query) => checkoutPage(query.get('tier')),
@@ -85,18 +80,18 @@ const pagesOf = (
   '/legal': legalPage,
   '/status': () =>
     statusPage({
-      products: parts.published.freshness(),
-      sources: parts.sources(),
-      now: parts.marketClock.now(),
-      version: parts.version,
+      products: deps.currentSnapshots.freshness(),
+      sources: deps.sources(),
+      now: deps.marketClock.now(),
+      version: deps.version,
     }),
 })
 
-const surroundings = (
-  { market, marketClock, baseUrl }: WebPageParts,
+const pageContext = (
+  { market, marketClock, baseUrl }: WebPageDeps,
   view: View,
   asset: (name: string) => string,
-): Surroundings => ({
+): PageContext => ({
   market,
   marketTime: `${formatInstant(marketClock.now()).slice(0, 16).replace('T', ' ')} UTC`,
   status: view.risk()?.data.status,
@@ -104,8 +99,8 @@ const surroundings = (
   asset,
 })
 
-/** What else than published snapshots a page depends on. */
-function changing({ record, market, marketClock }: WebPageParts, path: string): string {
+/** Other data that a page depends on. */
+function changing({ record, market, marketClock }: WebPageDeps, path: string): string {
   const now = marketClock.now()
   // The banner of a replay shows its clock.
   const clock = market === 'replay' ? String(Math.floor(now / MINUTE)) : ''
@@ -114,17 +109,17 @@ function changing({ record, market, marketClock }: WebPageParts, path: string): 
 }
 
 async function recordPage(
-  parts: WebPageParts,
+  deps: WebPageDeps,
   query: URLSearchParams,
-  around: Surroundings,
-): Promise<PageWish> {
-  const { data } = parts.trackRecord({ limit: LATEST_ENTRIES, detail: 'summary' })
+  context: PageContext,
+): Promise<PageInput> {
+  const { data } = deps.trackRecord({ limit: LATEST_ENTRIES, detail: 'summary' })
   const answer = data as TrackRecord
   const kind = KINDS.find((one) => one === query.get('kind')) ?? scoredKind(answer)
-  const wish = rowsWish(query)
-  return trackRecordPage({ data: answer, kind, wish, page: recordRows(parts.record, wish) }, around)
+  const input = rowsInput(query)
+  return trackRecordPage({ data: answer, kind, input, page: recordRows(deps.record, input) }, context)
 }
 
-/** What has been decided says most: live before paper before backtest. */
+/** Prefers live over paper over backtest. */
 const scoredKind = ({ statistics }: TrackRecord): (typeof KINDS)[number] =>
   KINDS.find((kind) => statistics?.[kind].some(({ overall }) => overall.n > 0)) ?? 'backtest'

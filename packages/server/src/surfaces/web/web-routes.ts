@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { KnownRoute } from '../../service/answer/unknown-route.ts'
-import { type AdminParts, adminRoutes } from './admin/admin-routes.ts'
+import { type AdminDeps, adminRoutes } from './admin/admin-routes.ts'
 import { codingFor, type Packed } from './packed.ts'
 import { webAssets } from './web-assets.ts'
-import { type WebPageParts, webPages } from './web-pages.ts'
+import { type WebPageDeps, webPages } from './web-pages.ts'
 
-export interface WebParts extends WebPageParts, AdminParts {}
+export interface WebDeps extends WebPageDeps, AdminDeps {}
 
 const FAVICON_PATH = '/favicon.svg'
 const FOREVER = 'public, max-age=31536000, immutable'
@@ -23,13 +23,13 @@ const CSP = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** In an address a key ends up in histories and logs. */
+/** Addresses end up in histories and logs. */
 const KEY_IN_ADDRESS = /bw_[0-9A-Za-z]{8,}/
 
-/** Routes of the pages and of what they load. Nothing here is charged or knows a key. */
-export function webRoutes(app: FastifyInstance, parts: WebParts): readonly KnownRoute[] {
+/** Routes of pages and assets; free, and without keys. */
+export function webRoutes(app: FastifyInstance, deps: WebDeps): readonly KnownRoute[] {
   const assets = webAssets()
-  const pages = webPages(parts, assets.address)
+  const pages = webPages(deps, assets.address)
   for (const path of pages.paths) {
     get(app, path, async (request, reply) => {
       const text = request.raw.url?.split('?')[1] ?? ''
@@ -48,7 +48,7 @@ export function webRoutes(app: FastifyInstance, parts: WebParts): readonly Known
   })
   get(app, FAVICON_PATH, (request, reply) => send(request, reply, pages.favicon(), ASK_AGAIN))
   const own = [...pages.paths, FAVICON_PATH].map((path) => ({ method: 'GET', path }))
-  return [...own, ...adminRoutes(app, parts)]
+  return [...own, ...adminRoutes(app, deps)]
 }
 
 function get(
@@ -62,7 +62,7 @@ function get(
 const KNOWN_PARAMETERS = ['kind', 'source', 'outcome', 'before', 'tier']
 const LONGEST_VALUE = 20
 
-/** Only what pages know, so that strangers cannot fill what is kept with their own. */
+/** Only known parameters, which bounds the cache. */
 function shortQuery(text: string): URLSearchParams {
   const query = new URLSearchParams(text)
   const known = new URLSearchParams()

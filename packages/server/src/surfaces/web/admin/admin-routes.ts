@@ -11,7 +11,7 @@ import { callOf } from '../../http/endpoint-routes.ts'
 import { writeAnswer } from '../../http/write-answer.ts'
 import { adminSessions } from './admin-sessions.ts'
 
-export interface AdminParts {
+export interface AdminDeps {
   readonly wallClock: Clock
   readonly adminToken: string
   readonly answerCall: AnswerCall
@@ -22,55 +22,25 @@ const SESSION_PATH = '/admin/session'
 const SIGN_OUT_PATH = '/admin/session/end'
 const WIRE_PREFIX = '/v1/admin/'
 const OWN_PREFIX = '/admin/api/'
-/** Pages of other sites cannot send it without being asked for leave, which is never given. */
+/** Other sites would need a preflight to send it, which is always denied. */
 const OWN_HEADER = 'x-bellwether-admin'
 
 const ENDPOINTS = OPERATIONS.filter(({ access }) => access === 'admin')
 
-/** Lets the operator's browser call the admin endpoints by a session instead of the token, which it need not keep. */
-export function adminRoutes(app: FastifyInstance, parts: AdminParts): readonly KnownRoute[] {
-  const { wallClock, answerCall, adminToken, baseUrl } = parts
-  const sessions = adminSessions(wallClock)
-  const secure = (): boolean => baseUrl().startsWith('https:')
-
-  /** A call by session: whatever key or validator the browser sends with it is not looked at. */
-  const sessionCall = (endpoint: Operation, request: FastifyRequest, token: string | undefined): Call => ({
-    ...callOf(endpoint, request, wallClock),
-    hasBody: false,
-    key: undefined,
-    adminToken: token,
-    ifNoneMatch: undefined,
-    wantsData: true,
-  })
-
-  const answer = async (call: Call, reply: FastifyReply): Promise<void> => {
-    reply.hijack()
-    writeAnswer(reply.raw, await answerCall(call), call)
-  }
-
-  app.post(SESSION_PATH, async (request, reply) => {
-    requireOwnPage(request)
-    const token = headerOf(request.raw.headers, 'x-admin-token')
-    // The cheapest endpoint says whether the token holds, and counts guesses as everywhere.
-    const [first] = ENDPOINTS.filter(({ id }) => id === 'admin-usage')
-    const call = { ...sessionCall(first, request, token), target: `${first.path}?limit=1` }
-    const answered = await answerCall(call)
-    if (answered.error === undefined) return begun(reply, sessions.begin(secure()))
-    reply.hijack()
-    writeAnswer(reply.raw, answered, call)
-  })
-  app.post(SIGN_OUT_PATH, (request, reply) => {
-    requireOwnPage(request)
-    return begun(reply, sessions.end(request.headers.cookie, secure()))
-  })
+/** Admin endpoints for the operator's browser, which sends a session cookie instead of the token. */
+export function adminRoutes(app: FastifyInstance, deps: AdminDeps): readonly KnownRoute[] {
+  const sessions = adminSessions(deps.wallClock)
+  sessionRoutes(app, deps, sessions)
   for (const endpoint of ENDPOINTS) {
     app.route({
       method: endpoint.method,
       url: ownPath(endpoint),
-      handler: (request, reply) => {
+      handler: async (request, reply) => {
         requireOwnPage(request)
-        const token = sessions.isOpen(request.headers.cookie) ? adminToken : undefined
-        return answer(sessionCall(endpoint, request, token), reply)
+        const token = sessions.isOpen(request.headers.cookie) ? deps.adminToken : undefined
+        const call = adminCall(callOf(endpoint, request, deps.wallClock), token)
+        reply.hijack()
+        writeAnswer(reply.raw, await deps.answerCall(call), call)
       },
     })
   }
@@ -80,6 +50,43 @@ export function adminRoutes(app: FastifyInstance, parts: AdminParts): readonly K
     ...ENDPOINTS.map((endpoint) => ({ method: endpoint.method, path: ownPath(endpoint) })),
   ]
 }
+
+/** Sign-in with the admin token, and sign-out. */
+function sessionRoutes(
+  app: FastifyInstance,
+  { wallClock, answerCall, baseUrl }: AdminDeps,
+  sessions: ReturnType<typeof adminSessions>,
+): void {
+  const secure = (): boolean => baseUrl().startsWith('https:')
+  app.post(SESSION_PATH, async (request, reply) => {
+    requireOwnPage(request)
+    const token = headerOf(request.raw.headers, 'x-admin-token')
+    // The cheapest admin endpoint checks the token and counts wrong ones.
+    const [usage] = ENDPOINTS.filter(({ id }) => id === 'admin-usage')
+    const call = {
+      ...adminCall(callOf(usage, request, wallClock), token),
+      target: `${usage.path}?limit=1`,
+    }
+    const answered = await answerCall(call)
+    if (answered.error === undefined) return sendCookie(reply, sessions.begin(secure()))
+    reply.hijack()
+    writeAnswer(reply.raw, answered, call)
+  })
+  app.post(SIGN_OUT_PATH, (request, reply) => {
+    requireOwnPage(request)
+    return sendCookie(reply, sessions.end(request.headers.cookie, secure()))
+  })
+}
+
+/** A call with the admin token alone: keys and validators that the browser sends are ignored. */
+const adminCall = (call: Call, adminToken: string | undefined): Call => ({
+  ...call,
+  hasBody: false,
+  key: undefined,
+  adminToken,
+  ifNoneMatch: undefined,
+  wantsData: true,
+})
 
 const ownPath = ({ path }: Operation): string => path.replace(WIRE_PREFIX, OWN_PREFIX)
 
@@ -91,7 +98,7 @@ function requireOwnPage({ headers }: FastifyRequest): void {
   })
 }
 
-const begun = (reply: FastifyReply, cookie: string): FastifyReply =>
+const sendCookie = (reply: FastifyReply, cookie: string): FastifyReply =>
   reply
     .headers({ 'set-cookie': cookie, 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
     .type('application/json; charset=utf-8')

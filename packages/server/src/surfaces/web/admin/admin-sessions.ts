@@ -8,14 +8,12 @@ const SESSION_BYTES = 32
 const COOKIE = 'bellwether-admin'
 
 export interface AdminSessions {
-  /** The cookie that carries a new session. */
   begin(secure: boolean): string
   isOpen(cookies: string | undefined): boolean
-  /** The cookie that takes the session away. */
   end(cookies: string | undefined, secure: boolean): string
 }
 
-/** Sessions of the operator: in memory only, so that a restart ends them; kept as digests. */
+/** Operator sessions, as digests in memory only: a restart ends them. */
 export function adminSessions(clock: Clock): AdminSessions {
   const until = new Map<string, number>()
   const forgetPast = (): void => {

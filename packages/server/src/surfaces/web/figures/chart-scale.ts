@@ -1,12 +1,13 @@
+import { type Html, html } from '../html.ts'
 import { MONTHS } from '../time-text.ts'
 
-/** Width of the stretched inner drawing; its height is that of the figure in pixels. */
+/** Width of the scaled inner drawing; its height is in pixels. */
 export const WIDE = 1000
 
-/** Up to two decimals, so that a page stays small. */
+/** Two decimals keep pages small. */
 export const short = (value: number): string => String(Number(value.toFixed(2)))
 
-/** A place on the line from `low` to `high`, as percent, kept inside. */
+/** Position between `low` and `high` in percent, clamped. */
 export const share = (value: number, low = 0, high = 100): string =>
   `${short(Math.min(100, Math.max(0, ((value - low) / (high - low)) * 100)))}%`
 
@@ -16,7 +17,7 @@ export const upward =
   (value: number): number =>
     high === low ? bottom : bottom - ((value - low) / (high - low)) * (bottom - top)
 
-/** Places of `count` points from edge to edge. */
+/** X positions of `count` points from edge to edge. */
 export const across =
   (count: number) =>
   (index: number): number =>
@@ -28,8 +29,8 @@ export interface Point {
 }
 
 /**
- * A line through points. A tenth of a pixel is all that can be seen, and steps from point to point repeat: a page stays
- * small. Each step is the difference of two rounded places, so that no error adds up.
+ * An SVG path in relative steps of tenths of a pixel, which keeps pages small. Steps are differences of rounded
+ * positions, so that errors do not add up.
  */
 export function pathOf(points: readonly Point[]): string {
   const places = points.map(({ x, y }) => ({ x: Math.round(x), y: Math.round(y * 10) }))
@@ -42,7 +43,7 @@ export function pathOf(points: readonly Point[]): string {
   return `M${first.x} ${first.y / 10}${steps.length === 0 ? '' : `l${steps.join(' ')}`}`
 }
 
-/** Round values between two bounds, about `count` of them. */
+/** About `count` round values between two bounds. */
 export function roundTicks(low: number, high: number, count: number): readonly number[] {
   const rough = (high - low) / count
   if (!(rough > 0)) return [low]
@@ -56,11 +57,11 @@ export function roundTicks(low: number, high: number, count: number): readonly n
 export interface TimeTick {
   readonly index: number
   readonly label: string
-  /** Left out where there is little room. */
+  /** Hidden on narrow screens. */
   readonly minor: boolean
 }
 
-/** First days of months; every third one is kept on narrow screens. */
+/** First days of months; every third is major. */
 export function monthTicks(days: readonly string[]): readonly TimeTick[] {
   const starts = days.flatMap((day, index) =>
     index > 0 && day.slice(0, 7) !== days[index - 1].slice(0, 7) ? [index] : [],
@@ -85,11 +86,11 @@ export function yearTicks(days: readonly string[]): readonly TimeTick[] {
 export interface Run<State extends string> {
   readonly state: State
   readonly from: number
-  /** Index of the last one. */
+  /** Inclusive. */
   readonly to: number
 }
 
-/** Stretches of equal states, in order. */
+/** Runs of equal states, in order. */
 export function runsOf<State extends string>(states: readonly State[]): readonly Run<State>[] {
   const runs: Run<State>[] = []
   states.forEach((state, index) => {
@@ -99,3 +100,16 @@ export function runsOf<State extends string>(states: readonly State[]): readonly
   })
   return runs
 }
+
+/** Grid lines and labels below a chart of `count` points. */
+export const timeAxis = (ticks: readonly TimeTick[], count: number, bottom: number): Html =>
+  html`${ticks.map(({ index, label, minor }) => {
+    const x = share(index, 0, count - 1)
+    const near = index / (count - 1)
+    const anchor = near < 0.03 ? '' : near > 0.97 ? 'e' : 'm'
+    return html`<text x="${x}" y="${bottom + 18}" class="${anchor}${minor ? ' only-w' : ''}">${label}</text><line x1="${x}" x2="${x}" y1="0" y2="${bottom}" class="gl"/>`
+  })}`
+
+/** A labelled level. */
+export const levelLine = (y: number, label: string, kind: 'gl' | 'th'): Html =>
+  html`<line x1="0" x2="100%" y1="${Math.round(y * 10) / 10}" y2="${Math.round(y * 10) / 10}" class="${kind}"/><text x="100%" dx="8" y="${Math.round(y * 10) / 10 + 4}">${label}</text>`

@@ -12,11 +12,11 @@ import { plainName } from './risk-words.ts'
 
 const LONG_FROM = 62
 const SHORT_TO = 38
-/** Room of the bar within its cell, percent; the number stands right of it. */
+/** Width of the bar in its cell; the number is to its right. */
 const BAR_SHARE = 0.8
 const SHADES = [0.5, 1.3, 2.3]
 
-/** Scores, calls and seasonality of the raw materials, the highest score first. */
+/** Scores, forecasts and seasonality of commodities, by score. */
 export function commodityTable({ commodities }: Commodities): Html {
   const sorted = [...commodities].sort((one, other) => (other.score ?? -1) - (one.score ?? -1))
   const coming = sorted.find(({ seasonality }) => seasonality !== null)?.seasonality?.coming_month ?? 1

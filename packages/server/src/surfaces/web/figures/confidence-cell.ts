@@ -2,7 +2,7 @@ import { type Html, html, NOTHING } from '../html.ts'
 import { percent } from '../number-text.ts'
 import { share } from './chart-scale.ts'
 
-/** One scale for all rows of a table, so that they can be compared. */
+/** Shared by all rows of a table. */
 export interface ConfidenceScale {
   readonly low: number
   readonly high: number
@@ -16,7 +16,7 @@ interface Reading {
 
 const STEP = 0.04
 
-/** Wide enough for every row, widened in equal steps. */
+/** Covers every row, in equal steps. */
 export function confidenceScale(rows: readonly Reading[]): ConfidenceScale {
   const all = rows.flatMap(({ value, base, interval = [] }) => [value, base, ...interval])
   const low = Math.min(0.46, ...all)
@@ -27,7 +27,7 @@ export function confidenceScale(rows: readonly Reading[]): ConfidenceScale {
   }
 }
 
-/** A probability as a dot, its base rate as a tick, its interval as a line; both numbers are printed. */
+/** Probability as a dot, base rate as a tick, interval as a line; both numbers printed. */
 export function confidenceCell({ value, base, interval }: Reading, { low, high }: ConfidenceScale): Html {
   const at = (one: number): string => share(one, low, high)
   const says =

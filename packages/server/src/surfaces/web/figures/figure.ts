@@ -2,8 +2,8 @@ import { type Html, html, NOTHING, type Part } from '../html.ts'
 import type { Shown } from '../published-view.ts'
 import { ageText, instantText } from '../time-text.ts'
 
-/** What a figure shows: the call that returns it, its price and its age. */
-export interface FigureWish {
+/** A figure with its call, price and age. */
+export interface FigureInput {
   readonly id: string
   readonly title: string
   readonly level?: 2 | 3
@@ -11,26 +11,26 @@ export interface FigureWish {
   readonly body: Html
   readonly foot?: Html | undefined
   readonly className?: string
-  /** The whole answer may be looked at; paid ones are not given away. */
+  /** Offers the whole answer; false for paid ones. */
   readonly json?: boolean
-  /** False where the section round it names the call already. */
+  /** False if the section names the call already. */
   readonly named?: boolean
 }
 
-export const figure = (wish: FigureWish): Html => {
-  const { id, title, level = 3, shown, body, foot, className = '', json = false, named = true } = wish
+export const figure = (input: FigureInput): Html => {
+  const { id, title, level = 3, shown, body, foot, className = '', json = false, named = true } = input
   const heading = level === 2 ? html`<h2 class="t">${title}</h2>` : html`<h3>${title}</h3>`
   return html`<figure class="fig ${className}" id="${id}"><header>${heading}${named ? callLine(shown) : NOTHING}${json ? toggle(id) : NOTHING}</header>${named ? staleNote(shown) : NOTHING}<div class="body" data-view="fig">${body}</div>${json ? jsonView(shown) : NOTHING}${foot === undefined ? NOTHING : html`<figcaption class="foot">${foot}</figcaption>`}</figure>`
 }
 
-/** The call, its price in words, and the instant it is about. */
+/** The call, its price and its instant. */
 export const callLine = ({ path, credits, asOf }: Pick<Shown<unknown>, 'path' | 'credits' | 'asOf'>): Html =>
   html`<span class="call"><code>GET <b>${path}</b></code><span>${creditWords(credits)}</span><span class="only-w">as of ${instantText(asOf)}</span></span>`
 
 export const creditWords = (credits: number): string =>
   credits === 0 ? 'free' : credits === 1 ? '1 credit' : `${credits} credits`
 
-/** Says how old it is where it should have been renewed. */
+/** The age of an overdue answer. */
 export const staleNote = ({ stale, ageMs, path }: Pick<Shown<unknown>, 'stale' | 'ageMs' | 'path'>): Html =>
   stale
     ? html`<p class="stale"><b>Last answer of <code>${path}</code> ${ageText(ageMs)} ago.</b> It should have been renewed since; the last value stays. <a href="/status">Status</a></p>`
@@ -39,10 +39,10 @@ export const staleNote = ({ stale, ageMs, path }: Pick<Shown<unknown>, 'stale' |
 const toggle = (id: string): Html =>
   html`<span class="tog" role="group" aria-label="Show as"><button type="button" aria-pressed="true" data-show="fig" data-of="${id}">Figure</button><button type="button" aria-pressed="false" data-show="json" data-of="${id}">JSON</button></span>`
 
-/** Filled on demand with the very answer of the call. */
+/** Loaded on demand from the call itself. */
 const jsonView = ({ path }: Pick<Shown<unknown>, 'path'>): Html =>
   html`<pre class="json" data-view="json" data-call="${path}" hidden tabindex="0" aria-label="Answer of GET ${path}"></pre>`
 
-/** What stands where a figure cannot be drawn yet. */
+/** Placeholder of a figure without data. */
 export const absentFigure = (title: string, path: string, reason: Part): Html =>
   html`<figure class="fig absent"><header><h3>${title}</h3><span class="call"><code>GET <b>${path}</b></code></span></header><div class="body"><p><b>Not produced yet.</b></p><p class="note">${reason}</p></div></figure>`

@@ -14,7 +14,7 @@ const REGIME_PATHS = {
   crisis: 'M1 2L6 4L9 2L13 12L16 9L19 13',
 } as const
 
-/** Every repeated glyph, once a page. */
+/** Repeated glyphs, once a page. */
 export const SYMBOLS: Html = html`<svg width="0" height="0" class="symbols" aria-hidden="true">${STATUS_LEVELS.map(
   (level, rank) =>
     html`<symbol id="st-${level}">${BARS.map(
@@ -34,14 +34,13 @@ const statusGlyph = (status: string): Html =>
 const regimeGlyph = (regime: string): Html =>
   html`<svg width="20" height="14" aria-hidden="true"><use href="#rg-${stateClass(regime)}"/></svg>`
 
-/** Glyph and word: never a colour alone. */
+/** Never colour alone. */
 export const statusWord = (status: string, after: Html = NOTHING): Html =>
   html`<span class="st">${statusGlyph(status)}${status}${after}</span>`
 
 export const regimeWord = (regime: string, after: Html = NOTHING): Html =>
   html`<span class="rg">${regimeGlyph(regime)}${regime}${after}</span>`
 
-/** Triangle and word of a side. */
 export const sideWord = (side: 'long' | 'short'): Html =>
   html`<span class="dir ${side}">${sideGlyph(side)}${side}</span>`
 

@@ -3,10 +3,19 @@ import { type Html, html } from '../html.ts'
 import { fixed, whole } from '../number-text.ts'
 import type { Shown } from '../published-view.ts'
 import { MONTHS } from '../time-text.ts'
-import { across, pathOf, roundTicks, short, upward, WIDE, yearTicks } from './chart-scale.ts'
+import {
+  across,
+  levelLine,
+  pathOf,
+  roundTicks,
+  short,
+  timeAxis,
+  upward,
+  WIDE,
+  yearTicks,
+} from './chart-scale.ts'
 import { figure } from './figure.ts'
 import { seriesData } from './series-data.ts'
-import { levelLine, timeAxis } from './time-axis.ts'
 
 const BOTTOM = 352
 const SERIES = [
@@ -15,7 +24,7 @@ const SERIES = [
   { key: 'spy', label: 'SPY', style: 'ink3 dash', width: 1.2 },
 ] as const
 
-/** Worth from 100 on, on a logarithmic scale, and below it the fall from the own high. */
+/** Worth from 100 on a log scale, with the drawdown below. */
 export function portfolioChart(shown: Shown<ModelPortfolio>): Html {
   const { curve, performance } = shown.data
   if (curve.length < 2) {
@@ -109,7 +118,7 @@ function drawn(
   return html`<svg class="geo" viewBox="0 0 ${WIDE} ${BOTTOM}" width="100%" height="${BOTTOM}" preserveAspectRatio="none">${[...lines].reverse().map(({ style, width, ys }) => html`<path d="${pathOf(ys.map((y, index) => ({ x: x(index), y })))}" class="${style}" stroke-width="${short(width)}" stroke-linejoin="round"/>`)}</svg>`
 }
 
-/** Places of labels, moved apart where they would cover each other. */
+/** Moves overlapping labels apart. */
 function spread(places: readonly number[]): readonly number[] {
   const moved = [...places]
   const order = places.map((_, index) => index).sort((one, other) => places[one] - places[other])

@@ -20,7 +20,7 @@ const ROWS: readonly { readonly label: string; readonly of: (one: Summary) => st
 
 const percentText = (value: number | null): string => (value === null ? '–' : `${fixed(value)}%`)
 
-/** The backtest beside what it has to beat. */
+/** The backtest beside its benchmark. */
 export function portfolioComparison({ performance, limits }: ModelPortfolio): Html {
   const [spy, mixed] = (['spy', 'sixty_forty'] as const).map((name) =>
     performance.benchmarks.find((one) => one.name === name),
@@ -31,7 +31,7 @@ export function portfolioComparison({ performance, limits }: ModelPortfolio): Ht
   )}</tbody></table><p class="note spaced">${verdict(performance, mixed)} ${limits[0] ?? ''}</p>`
 }
 
-/** Who did better, both ways; said even where it is the benchmark. */
+/** Which did better by both measures, even if the benchmark. */
 function verdict(model: Summary, mixed: Benchmark | undefined): string {
   if (mixed === undefined || model.cagr_pct === null || mixed.cagr_pct === null) return ''
   const more = model.cagr_pct > mixed.cagr_pct
@@ -44,7 +44,7 @@ function verdict(model: Summary, mixed: Benchmark | undefined): string {
   return `${first} ${lessFall ? 'The model' : '60/40'} fell less.`
 }
 
-/** What it holds now. */
+/** Current positions. */
 export const positionTable = ({
   positions,
   cash_pct: cash,

@@ -4,9 +4,9 @@ import { fixed, percent, signed } from '../number-text.ts'
 import type { Shown } from '../published-view.ts'
 import { share } from './chart-scale.ts'
 import { figure } from './figure.ts'
-import { regimeWord } from './glyphs.ts'
+import { regimeWord, stateClass } from './glyphs.ts'
 
-/** The regime with the two readings that decide it, each on its scale. */
+/** The regime with its two deciding values, each on a scale. */
 export function regimeNow(shown: Shown<MarketRegime>): Html {
   const { data } = shown
   const reach = Math.max(10, Math.ceil(Math.abs(data.gap_pct) / 5) * 5)
@@ -30,7 +30,7 @@ export function regimeNow(shown: Shown<MarketRegime>): Html {
   })
 }
 
-export const held = ({ days_in_regime: days, since, p_change_20d: change }: MarketRegime): string =>
+const held = ({ days_in_regime: days, since, p_change_20d: change }: MarketRegime): string =>
   `for ${days.toLocaleString('en-US')} trading ${days === 1 ? 'day' : 'days'}, since ${since}. Chance of leaving it within 20 days: ${percent(change.value)}, usual ${percent(change.base_rate)}.`
 
 const scaleHead = (label: string, value: string): Html =>
@@ -41,10 +41,23 @@ interface Tick {
   readonly label: string
 }
 
-/** A line with thresholds and a triangle at the value. */
+/** A scale with thresholds and a marker. */
 function miniScale(ticks: readonly Tick[], value: number, says: string): Html {
   const low = ticks[0].at
   const high = ticks[ticks.length - 1].at
   const anchor = (index: number): string => (index === 0 ? '' : index === ticks.length - 1 ? 'e' : 'm')
   return html`<div class="bar"><svg height="46" role="img" aria-label="${says}. It stands at ${fixed(value)}."><line x1="0" x2="100%" y1="20" y2="20" class="ink"/>${ticks.map(({ at, label }, index) => html`<line x1="${share(at, low, high)}" x2="${share(at, low, high)}" y1="12" y2="28" class="ink"/><text x="${share(at, low, high)}" y="42" class="${anchor(index)}">${label}</text>`)}<svg x="${share(value, low, high)}" y="4" overflow="visible"><path d="M-6 0H6L0 11Z" class="f-ink"/></svg></svg></div>`
+}
+
+/** The regime, what would change it, and how often a fall followed. */
+export function regimeReading(data: MarketRegime): Html {
+  const shares = data.by_regime.map(({ p_drawdown_7pct_20d: fall }) => fall ?? 0)
+  const reach = Math.max(0.25, Math.ceil(Math.max(...shares) * 20) / 20)
+  const rows = data.by_regime.map(({ regime, p_drawdown_7pct_20d: fall, interval_95: interval }) => {
+    const says =
+      interval === null ? '' : `95% interval ${percent(interval[0], 0)} to ${percent(interval[1], 0)}`
+    const bar = html`<svg width="100%" height="12" role="img" aria-label="${regime}: ${percent(fall, 0)}. ${says}"><rect width="100%" y="2" height="8" class="f-grid"/><rect width="${share(fall ?? 0, 0, reach)}" y="2" height="8" class="f-${stateClass(regime)}"/>${interval === null ? '' : html`<line x1="${share(interval[0], 0, reach)}" x2="${share(interval[1], 0, reach)}" y1="6" y2="6" class="ink" stroke-width="1.5"/>`}</svg>`
+    return html`<li>${regimeWord(regime)}<span>${bar}</span><b>${percent(fall, 0)}</b></li>`
+  })
+  return html`<div class="c4"><p class="big">${regimeWord(data.regime)}</p><p class="small soft">${held(data)}</p><h3>What would change it</h3><ul class="flip">${data.to_flip.map(({ condition }) => html`<li>${condition}</li>`)}</ul><h3>A 7% fall within 20 days</h3><ul class="falls">${rows}</ul><p class="label">All days ${percent(data.p_drawdown_7pct_20d.base_rate)}. Lines are 95% intervals.</p></div>`
 }

@@ -5,6 +5,7 @@ import type { Shown } from '../published-view.ts'
 import { dayText } from '../time-text.ts'
 import {
   across,
+  levelLine,
   monthTicks,
   pathOf,
   type Run,
@@ -12,13 +13,13 @@ import {
   runsOf,
   share,
   short,
+  timeAxis,
   upward,
   WIDE,
 } from './chart-scale.ts'
 import { figure } from './figure.ts'
 import { regimeWord, stateClass } from './glyphs.ts'
 import { seriesData } from './series-data.ts'
-import { levelLine, timeAxis } from './time-axis.ts'
 
 type Rows = RegimeSeries['rows']
 
@@ -27,10 +28,10 @@ const STRIP = 292
 const BAND = 0.02
 const VIX_LEVELS = [20, 24, 35]
 const REGIMES = ['BULL', 'SIDEWAYS', 'BEAR', 'CRISIS'] as const
-/** Share of the width that a word of the strip needs. */
+/** Share of the width needed by a label. */
 const WORD_SHARE = 0.08
 
-/** S&P 500 coloured by regime with its 200-day average and the band round it; the VIX below. */
+/** S&P 500 coloured by regime, with its 200-day average and band; VIX below. */
 export function regimeYear(shown: Shown<RegimeSeries>): Html {
   const { rows } = shown.data
   const days = rows.map(({ date }) => date)
@@ -78,11 +79,11 @@ function pricePane(rows: Rows, runs: readonly Run<string>[]): Html {
   return html`${ticks.map((tick) => levelLine(y(tick), whole(tick), 'gl'))}<svg class="geo" viewBox="0 0 ${WIDE} ${BOTTOM}" width="100%" height="${BOTTOM}" preserveAspectRatio="none"><path d="${upper}${lower}Z" class="area band"/><path d="${pathOf(shifted(1))}" class="ink3" stroke-width="1.2"/>${runs.map(({ state, from, to }) => html`<path d="${pathOf(points.slice(from, to + 2))}" class="s-${stateClass(state)}" stroke-width="2.2" stroke-linejoin="round"/>`)}</svg><circle cx="100%" cy="${short(y(last.close))}" r="3.5" class="f-${stateClass(rows[rows.length - 1].regime)}"/><text x="100%" dx="8" y="${short(y(last.close) + 4)}" class="b halo">${whole(last.close)}</text>${apart ? html`<text x="100%" dx="8" y="${short(y(last.average) + 4)}" class="i halo">${whole(last.average)}</text>` : NOTHING}<text x="0" y="12" class="i halo">S&P 500, coloured by regime; 200-day average, ±2%</text>`
 }
 
-/** An average of 200 days bends too little to need every day. */
+/** A 200-day average is smooth enough to skip days. */
 const isDrawn = (_: unknown, index: number, all: readonly unknown[]): boolean =>
   index % 4 === 0 || index === all.length - 1
 
-/** Runs of regimes; a word where it fits. */
+/** Labelled only if the text fits. */
 const strip = (runs: readonly Run<string>[], count: number): Html =>
   html`${runs.map(({ state, from, to }) => {
     const width = (to - from + 1) / count

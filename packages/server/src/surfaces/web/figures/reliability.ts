@@ -1,14 +1,15 @@
 import type { SourceRecord } from '../../../products/track-record/source-record.ts'
 import { type Html, html, NOTHING } from '../html.ts'
-import { percent, whole } from '../number-text.ts'
+import { fixed, percent, signed, whole } from '../number-text.ts'
 import { short } from './chart-scale.ts'
+import { confidenceCell, confidenceScale } from './confidence-cell.ts'
 
 const SIZE = 240
 const EDGE = 28
 const PLOT = SIZE - EDGE
 const MOST_AREA = 9
 
-/** Stated probability across, what happened up: bins with intervals, and the isotonic curve. */
+/** Stated probability against frequency: bins with intervals and the isotonic curve. */
 export function reliability({ source, reliability_table: bins, corp, overall }: SourceRecord): Html {
   if (bins.length === 0) {
     return html`<div><h3>${source}</h3><p class="note">Nothing is decided yet; ${whole(overall.open)} ${overall.open === 1 ? 'signal is' : 'signals are'} open.</p></div>`
@@ -30,7 +31,7 @@ export function reliability({ source, reliability_table: bins, corp, overall }: 
   )}</svg><p class="label">Across: stated. Up: happened.${overall.ece === null ? NOTHING : html` Mean error ${percent(overall.ece)}${overall.ece_by_chance === null ? NOTHING : html`, by chance alone ${percent(overall.ece_by_chance)}`}.`}</p></div>`
 }
 
-/** Both axes alike, in whole steps of four percent about what is to be seen. */
+/** Same range on both axes, in steps of four percent. */
 function rangeOf(bins: SourceRecord['reliability_table']): { readonly low: number; readonly high: number } {
   const all = bins.flatMap(({ predicted, realised }) => [predicted, realised])
   const low = Math.min(0.44, Math.floor((Math.min(...all) - 0.02) * 25) / 25)
@@ -49,3 +50,31 @@ const steps = (
         `${index === 0 ? 'M' : 'L'}${x(from)} ${y(realised)}L${x(to)} ${y(realised)}`,
     )
     .join('')
+
+/** Hit rate of each source beside its base rate, with caveats. */
+export function hitRates(sources: readonly SourceRecord[]): Html {
+  const scale = confidenceScale(
+    sources.flatMap(({ overall }) => {
+      const { hit_rate: value, base_rate: base } = overall
+      return value === null || base === null ? [] : [{ value, base, interval: overall.hit_rate_interval_95 }]
+    }),
+  )
+  return html`<div class="fig"><table class="pad stack hits"><caption class="vh">Hit rates by source</caption><thead><tr><th scope="col">Source</th><th scope="col">Hit rate, 95% interval, against base rate</th><th scope="col" class="num">Decided</th><th scope="col" class="num">Open, void</th><th scope="col" class="num">Skill</th><th scope="col">After cost</th></tr></thead><tbody>${sources.map(
+    ({ source, overall, drift }) =>
+      html`<tr><th scope="row"><code>${source}</code>${drift.state === 'drifting' ? html` <span class="chip late">drifting</span>` : NOTHING}</th><td>${rate(overall, scale)}</td><td class="num">${whole(overall.n)}<span class="sub">worth ${whole(overall.n_eff)} independent</span></td><td class="num">${whole(overall.open)}, ${whole(overall.voids)}</td><td class="num">${overall.skill === null ? '–' : signed(overall.skill * 100, 2)}${overall.skill === null ? NOTHING : '%'}<span class="sub">Brier ${fixed(overall.brier, 4)}</span></td><td>${excess(overall)}</td></tr>`,
+  )}</tbody></table></div>`
+}
+
+type Scores = SourceRecord['overall']
+
+function rate(scores: Scores, scale: ReturnType<typeof confidenceScale>): Html {
+  const { hit_rate: value, base_rate: base, hit_rate_interval_95: interval } = scores
+  if (value === null || base === null) return html`<span class="label">nothing decided yet</span>`
+  const within = interval[0] <= base && base <= interval[1]
+  return html`${confidenceCell({ value, base, interval }, scale)}${within ? html`<span class="chip none">within chance</span>` : NOTHING}`
+}
+
+function excess({ excess_after_cost: excess }: Scores): Html {
+  if (excess === null) return html`<span class="label">–</span>`
+  return html`${signed(excess.mean_pct, 2)}% a signal<span class="sub">t ${fixed(excess.t)}, ${whole(excess.dates)} dates</span>`
+}

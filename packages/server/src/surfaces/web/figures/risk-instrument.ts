@@ -7,12 +7,19 @@ import { instantText } from '../time-text.ts'
 import { share, short } from './chart-scale.ts'
 import { figure } from './figure.ts'
 import { stateClass, statusWord } from './glyphs.ts'
-import { driverName, plainName, readingText, STATUS_BANDS, statusOfPoint } from './risk-words.ts'
+import {
+  driverName,
+  plainName,
+  REGION_WORDS,
+  readingText,
+  STATUS_BANDS,
+  statusOfPoint,
+} from './risk-words.ts'
 
 const BASE = 78
 const TALLEST = 46
 
-/** The reading, the ruler of the past year, and the drivers laid end to end until they reach the needle. */
+/** The value, its distribution over a year, and the drivers stacked up to it. */
 export function riskInstrument(
   shown: Shown<RiskIndex>,
   history: RiskSeries | undefined,
@@ -62,7 +69,7 @@ const bandNames = (status: string): Html =>
       html`<line x1="${from}%" x2="${from}%" y1="18" y2="${BASE}" class="th"/><text x="${from}%" y="10" class="m i only-w">${from}</text>`,
   )}`
 
-/** On how many days the index stood at each whole value. */
+/** Days of the year at each integer value. */
 function columns({ rows }: RiskSeries): Html {
   const counts = new Map<number, number>()
   for (const { value } of rows) {
@@ -85,7 +92,7 @@ function scale(): Html {
   })}`
 }
 
-/** Each bar begins where the one before ended, so that the last one ends at the value. */
+/** Bars are stacked, so that the last ends at the value. */
 function stairs({ drivers, missing, value, status }: RiskIndex): Html {
   const sorted = [...drivers].sort((one, other) => other.contribution - one.contribution)
   let reached = 0
@@ -103,3 +110,20 @@ function stairs({ drivers, missing, value, status }: RiskIndex): Html {
 
 const needle = (value: number): Html =>
   html`<div class="needle" aria-hidden="true"><svg><line x1="${share(value)}" x2="${share(value)}" y1="28" y2="100%" class="ink" stroke-width="2"/><svg x="${share(value)}" y="20" overflow="visible"><path d="M-6 0H6L0 10Z" class="f-ink"/></svg></svg></div>`
+
+/** A threshold bar for each region, by value. */
+export function regions(shown: Shown<RiskIndex>): Html {
+  const sorted = Object.entries(shown.data.regions).sort(
+    ([, one], [, other]) => (other.score ?? -1) - (one.score ?? -1),
+  )
+  const thinNews = sorted.filter(([, { news }]) => news === null).length
+  const body = html`<ol class="regions">${sorted.map(
+    ([name, { score, status, change_7d: change }]) =>
+      html`<li><span>${REGION_WORDS[name] ?? name} <span class="label">${signed(change)}</span></span>${status === null ? html`<span class="label">not measured</span>` : statusWord(status)}<b class="num">${fixed(score)}</b>${score === null || status === null ? NOTHING : scoreBar(score, status)}</li>`,
+  )}</ol>`
+  const foot = html`Beside each name the change in 7 days. Shown beside the index, not added to it.${thinNews === 0 ? NOTHING : ` In ${thinNews} of ${sorted.length} the news is too thin for a score; there it is prices alone.`}`
+  return figure({ id: 'regions', title: 'Regions', shown, body, foot, className: 'c4 tightly' })
+}
+
+const scoreBar = (score: number, status: string): Html =>
+  html`<span class="bar"><svg height="12" aria-hidden="true"><rect width="100%" y="2" height="8" class="f-grid"/><rect width="${share(score)}" y="2" height="8" class="f-${stateClass(status)}"/>${STATUS_BANDS.slice(1).map(({ from }) => html`<line x1="${from}%" x2="${from}%" y1="0" y2="12" class="ink3"/>`)}</svg></span>`

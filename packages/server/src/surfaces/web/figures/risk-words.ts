@@ -25,7 +25,7 @@ export const REGION_WORDS: Readonly<Record<string, string>> = {
   global: 'World',
 }
 
-/** Thresholds above which a status begins. */
+/** Lower thresholds of each status. */
 export const STATUS_BANDS = [
   { status: 'CALM', from: 0, to: 35 },
   { status: 'MODERATE', from: 35, to: 70 },
@@ -36,7 +36,7 @@ export const STATUS_BANDS = [
 export const statusOfPoint = (value: number): string =>
   STATUS_BANDS.findLast(({ from }) => value > from)?.status ?? 'CALM'
 
-/** A name of the wire in words. */
+/** A wire name as words. */
 export const plainName = (name: string): string => {
   const text = name.replaceAll('_', ' ')
   return text.charAt(0).toUpperCase() + text.slice(1)
@@ -44,7 +44,7 @@ export const plainName = (name: string): string => {
 
 export const driverName = ({ name }: Pick<Driver, 'name'>): string => DRIVERS[name] ?? plainName(name)
 
-/** The reading with the shortest unit that still says what it is. */
+/** A driver's value with a short unit. */
 export function readingText({ reading, unit }: Driver): string {
   const digits = Math.abs(reading) >= 100 ? 0 : Math.abs(reading) < 1 ? 2 : 1
   const figure = fixed(reading, digits)

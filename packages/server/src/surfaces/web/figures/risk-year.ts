@@ -3,17 +3,26 @@ import { type Html, html } from '../html.ts'
 import { fixed } from '../number-text.ts'
 import type { Shown } from '../published-view.ts'
 import { dayText } from '../time-text.ts'
-import { across, monthTicks, pathOf, runsOf, share, upward, WIDE } from './chart-scale.ts'
+import {
+  across,
+  levelLine,
+  monthTicks,
+  pathOf,
+  runsOf,
+  share,
+  timeAxis,
+  upward,
+  WIDE,
+} from './chart-scale.ts'
 import { figure } from './figure.ts'
 import { stateClass, statusWord } from './glyphs.ts'
 import { STATUS_BANDS } from './risk-words.ts'
 import { seriesData } from './series-data.ts'
-import { levelLine, timeAxis } from './time-axis.ts'
 
 const BOTTOM = 348
 const y = upward(0, 100, { top: 0, bottom: BOTTOM })
 
-/** The index over one year in the colour of each day's status. */
+/** One year of the index, coloured by status. */
 export function riskYear(shown: Shown<RiskSeries>): Html {
   const { rows } = shown.data
   const days = rows.map(({ date }) => date)
@@ -37,10 +46,10 @@ function traces(rows: RiskSeries['rows']): Html {
   const x = across(rows.length)
   const points = rows.map(({ value }, index) => ({ x: x(index), y: y(value) }))
   return html`${runsOf(rows.map(({ status }) => status)).map(({ state, from, to }) => {
-    // One point further, so that the line has no gap where the status changes.
+    // One point more closes the gap at a status change.
     const line = pathOf(points.slice(from, to + 2))
     const edge = points.slice(from, to + 2)
-    // The wash need not be as fine as the line above it.
+    // The fill needs fewer points than its line.
     const coarse = edge.filter((_, index) => index % 2 === 0 || index === edge.length - 1)
     const area = `${pathOf(coarse)}L${Math.round(edge[edge.length - 1].x)} ${BOTTOM}L${Math.round(edge[0].x)} ${BOTTOM}Z`
     const name = stateClass(state)
@@ -48,7 +57,7 @@ function traces(rows: RiskSeries['rows']): Html {
   })}`
 }
 
-/** The highest day is named beside it, on the side where there is room. */
+/** The highest day, labelled on the side with room. */
 function peakLabel(peak: number, rows: RiskSeries['rows']): Html {
   const { value, date } = rows[peak]
   const early = peak < rows.length * 0.75

@@ -15,7 +15,7 @@ interface Placed {
   readonly trail: readonly { readonly x: number; readonly y: number }[]
 }
 
-/** Relative strength across, its momentum up, tails of eight weeks that grow towards the present. */
+/** Relative strength against its momentum, with eight-week tails. */
 export function rotationGraph(shown: Shown<SectorRadar>): Html {
   const { sectors, evidence, date } = shown.data
   const placed = sectors.flatMap(placedOf)
@@ -36,7 +36,7 @@ export function rotationGraph(shown: Shown<SectorRadar>): Html {
   return figure({ id: 'rotation', title: 'Rotation', shown, body, foot, className: 'c7', named: false })
 }
 
-/** The 95 % interval of the rank correlation holds 0, or nothing was measured. */
+/** The 95 % interval of the rank correlation contains 0, or is missing. */
 export const foundNothing = ({
   interval_95: interval,
 }: {
@@ -71,7 +71,7 @@ function cross(reachX: number, reachY: number, { x, y }: Scales): Html {
   return html`${columns.map((at) => html`<line x1="${x(at)}" x2="${x(at)}" y1="0" y2="${HEIGHT}" class="gl"/><text x="${x(at)}" dx="3" y="${y(CENTRE) + 14}">${short(at)}</text>`)}${rows.map((at) => html`<line x1="0" x2="100%" y1="${short(y(at))}" y2="${short(y(at))}" class="gl"/><text x="50%" dx="4" y="${short(y(at) - 4)}">${short(at)}</text>`)}<line x1="50%" x2="50%" y1="0" y2="${HEIGHT}" class="ax"/><line x1="0" x2="100%" y1="${HEIGHT / 2}" y2="${HEIGHT / 2}" class="ax"/><text x="12" y="20" class="b">Improving</text><text x="100%" dx="-12" y="20" class="b e">Leading</text><text x="12" y="${HEIGHT - 10}" class="b">Lagging</text><text x="100%" dx="-12" y="${HEIGHT - 10}" class="b e">Weakening</text>`
 }
 
-/** One path for each week and side, so that all sectors share its width and strength. */
+/** One path for each week and side, which share width and opacity. */
 function tails(placed: readonly Placed[], reachX: number, y: (value: number) => number): Html {
   const across = (value: number): number => Math.round(((value - CENTRE + reachX) / (2 * reachX)) * WIDE)
   const longest = Math.max(...placed.map(({ trail }) => trail.length))
@@ -97,7 +97,7 @@ function tails(placed: readonly Placed[], reachX: number, y: (value: number) => 
   )}`
 }
 
-/** One piece of a Catmull-Rom curve through the points, as a cubic Bézier. */
+/** A Catmull-Rom segment as a cubic Bézier. */
 function bend(points: readonly Point[], at: number): string {
   const [from, to] = [points[at], points[at + 1]]
   const before = points[at - 1] ?? from
@@ -116,13 +116,13 @@ interface Box {
   readonly y: number
 }
 
-/** Percent of the width that a character of a label takes on a wide screen. */
+/** Label width of a character, percent of a wide screen. */
 const CHARACTER = 1.05
 const GAP = 1.6
 const LABEL_HEIGHT = 14
 const SHIFTS = [0, -13, 13, -24, 24]
 
-/** Names beside the heads, on the side and height where they cover nothing else. */
+/** Labels placed without overlap. */
 function heads(placed: readonly Placed[], { x, y }: Scales): Html {
   const taken: Box[] = placed.map(({ trail }) => {
     const { x: at, y: up } = headOf({ trail })
@@ -175,7 +175,7 @@ const SHORT_NAMES: Readonly<Record<string, string>> = {
 
 const shortName = (sector: string): string => SHORT_NAMES[sector] ?? sector
 
-/** The same values as a table, the strongest momentum first. */
+/** The same values as a table, by momentum. */
 export function sectorTable({ sectors }: SectorRadar): Html {
   const sorted = [...sectors].sort((one, other) => (one.momentum_rank ?? 99) - (other.momentum_rank ?? 99))
   return html`<div class="fig c5 fill"><div class="scroll" tabindex="0" role="region" aria-label="Sectors, table"><table class="tight pad sec"><caption class="vh">Sectors, the strongest momentum first</caption><thead><tr><th scope="col">Sector</th><th scope="col">Quadrant</th><th scope="col" class="num">Strength</th><th scope="col" class="num">Its momentum</th><th scope="col" class="num">Above 50-day</th></tr></thead><tbody>${sorted.map(

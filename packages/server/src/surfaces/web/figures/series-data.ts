@@ -2,7 +2,7 @@ import { parseDay } from '../../../kernel/time.ts'
 import { type Html, html } from '../html.ts'
 import { runsOf } from './chart-scale.ts'
 
-/** What a chart shows at each of its days; numbers by what they measure, and the state of the day where it has one. */
+/** Values of a chart by day, and the state of each day. */
 export interface Series {
   /** `YYYY-MM-DD`, oldest first. */
   readonly days: readonly string[]
@@ -10,12 +10,12 @@ export interface Series {
   readonly states?: readonly string[]
 }
 
-/** Points of a chart for its readout: crosshair, values and arrow keys. Packed, for most of a page would be dates. */
+/** Values for the chart's readout, packed because dates would dominate the page. */
 export const seriesData = (series: Series): Html =>
-  // `<` is the only character that could end the element early.
+  // Only `<` could end the element early.
   html`<script type="application/json" class="series">${{ markup: JSON.stringify(packedSeries(series)).replaceAll('<', '\\u003c') }}</script>`
 
-/** The first day, then how many days later each next one is; states as runs: how many days each one lasts. */
+/** Packs days as the first day and gaps, states as run lengths. */
 export function packedSeries({ days, numbers, states = [] }: Series) {
   const counted = days.map((day) => parseDay(day) ?? Number.NaN)
   return {

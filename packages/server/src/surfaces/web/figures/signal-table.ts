@@ -5,7 +5,7 @@ import { dayText, instantText } from '../time-text.ts'
 import { type ConfidenceScale, confidenceCell, confidenceScale } from './confidence-cell.ts'
 import { sideWord } from './glyphs.ts'
 
-/** Signals with the probability beside how often the event happens anyway. */
+/** Signals with probability and base rate. */
 export function signalTable(
   signals: readonly Signal[],
   nameOf: (symbol: string) => string | undefined,
@@ -21,7 +21,7 @@ function row(signal: Signal, scale: ConfidenceScale, name: string | undefined): 
   return html`<tr><th scope="row" class="nowrap"><span class="sym">${symbol}</span> ${sideWord(direction)}<span class="sub">${name ?? ''}</span></th><td><code>${source}</code></td><td class="why">${firstSentence(signal.reason_en)} ${evidenceChip(signal)}</td><td>${confidenceCell({ value: confidence, base }, scale)}</td><td class="num">${checkedAt(signal)}<span class="sub">${eventWords(signal)}</span></td></tr>`
 }
 
-/** Whether the probability differs from the base rate by more than such probabilities were off. */
+/** Whether the probability differs from the base rate by more than the calibration error. */
 function evidenceChip({ confidence, base_rate: base, calibration: { state, n, ece } }: Signal): Html {
   if (state === 'prior' || n === 0) return html`<span class="chip none">nothing resolved yet</span>`
   const within = ece !== null && Math.abs(confidence - base) <= ece
@@ -34,7 +34,7 @@ function evidenceChip({ confidence, base_rate: base, calibration: { state, n, ec
 const LEAST_WORDS = 90
 const MOST_WORDS = 200
 
-/** The beginning of a reason, up to where a clause ends. */
+/** The first clause of a reason. */
 function firstSentence(reason: string): string {
   const end = /[.;](?=\s|$)/.exec(reason.slice(LEAST_WORDS))
   const text = end === null ? reason : reason.slice(0, LEAST_WORDS + end.index)
@@ -59,7 +59,7 @@ function eventWords({ horizon, benchmark, direction, event }: Signal): string {
   return `${up ? 'up' : 'down'} in ${span}`
 }
 
-/** The newest signals, few of each source so that every source is seen. */
+/** The newest signals, few of each source. */
 export function latestOf(signals: readonly Signal[], count: number): readonly Signal[] {
   const newest = [...signals].sort(
     (one, other) => other.issued_at.localeCompare(one.issued_at) || other.conviction - one.conviction,

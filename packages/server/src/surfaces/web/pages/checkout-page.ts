@@ -1,13 +1,12 @@
 import { offeredTiers } from '../../../operations/checkout/offered-tiers.ts'
 import { type Html, html, NOTHING } from '../html.ts'
 import { whole } from '../number-text.ts'
-import type { PageWish } from '../page-frame.ts'
+import type { PageInput } from '../page-frame.ts'
 import { priceOf } from './pricing.ts'
 
 const NO_SCRIPT = html`<noscript><p class="note">This page needs JavaScript. The same is done by <code>POST /v1/checkout/create</code> and <code>POST /v1/checkout/capture</code>.</p></noscript>`
 
-/** Choose a tier and go to the payment. */
-export function checkoutPage(wanted: string | null): PageWish {
+export function checkoutPage(wanted: string | null): PageInput {
   const tiers = offeredTiers().filter(({ id, price }) => id !== 'free' && price !== null)
   const chosen = tiers.find(({ id }) => id === wanted)?.id ?? tiers[0]?.id
   return checkout(
@@ -20,15 +19,15 @@ export function checkoutPage(wanted: string | null): PageWish {
   )
 }
 
-/** Where the payment sends the buyer back to; the order is captured here. */
-export const checkoutReturnPage = (): PageWish =>
+/** Return page of the payment provider, where the order is captured. */
+export const checkoutReturnPage = (): PageInput =>
   checkout(
     'Your order',
     html`<p class="lead" id="checkout-lead" role="status">The payment is being confirmed.</p>`,
     html`<div id="order" class="narrow"></div>${NO_SCRIPT}`,
   )
 
-const checkout = (title: string, lead: Html, body: Html): PageWish => ({
+const checkout = (title: string, lead: Html, body: Html): PageInput => ({
   path: '/checkout',
   title: `${title} · Bellwether`,
   description: 'Buy credits for API calls.',

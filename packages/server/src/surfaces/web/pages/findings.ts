@@ -13,7 +13,7 @@ interface Finding {
 
 const NO_VALUE = html`<span class="chip none">No predictive value found</span>`
 
-/** What was measured on the past of this very market, failures included, from the answers themselves. */
+/** Measured results on this market's past, failures included, from the answers themselves. */
 export function findings(view: View): Html {
   const rows = [regimes(view), intraday(view), commodities(view), sectors(view), portfolio(view)].flatMap(
     (finding) => finding ?? [],

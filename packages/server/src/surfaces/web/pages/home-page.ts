@@ -4,7 +4,7 @@ import { riskInstrument } from '../figures/risk-instrument.ts'
 import { latestOf, signalTable } from '../figures/signal-table.ts'
 import { type Html, html } from '../html.ts'
 import { whole } from '../number-text.ts'
-import type { PageWish, Surroundings } from '../page-frame.ts'
+import type { PageContext, PageInput } from '../page-frame.ts'
 import type { View } from '../published-view.ts'
 import { findings } from './findings.ts'
 import { sectionHead } from './page-parts.ts'
@@ -13,9 +13,9 @@ import { pricing } from './pricing.ts'
 const SIGNALS_SHOWN = 5
 const SOON = 'The first data are being prepared; they appear within a minute of the start.'
 
-/** What it is, with the live figures, a free key and the first call. */
-export function homePage(view: View, around: Surroundings): PageWish {
-  const main = html`${hero()}${riskFigure(view)}${regimeFigure(view)}${signalSection(view)}${firstCall(view, around)}${findings(view)}${pricing()}`
+/** Introduction with live figures, a free key and a first call. */
+export function homePage(view: View, context: PageContext): PageInput {
+  const main = html`${hero()}${riskFigure(view)}${regimeFigure(view)}${signalSection(view)}${firstCall(view, context)}${findings(view)}${pricing()}`
   return {
     path: '/',
     title: 'Bellwether: market intelligence an agent can check',
@@ -55,7 +55,7 @@ function signalSection(view: View): Html {
   return html`<section id="signals">${sectionHead('Latest signals', callLine(shown), 'The number is the probability that the stated event happens; the tick is how often it happens anyway. Markets are hard to predict, so honest numbers stay near the tick.')}${table}</section>`
 }
 
-function firstCall(view: View, { baseUrl, market }: Surroundings): Html {
+function firstCall(view: View, { baseUrl, market }: PageContext): Html {
   const risk = view.risk()
   const answer =
     risk === undefined

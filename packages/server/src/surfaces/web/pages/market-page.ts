@@ -4,15 +4,14 @@ import { absentFigure, callLine, staleNote } from '../figures/figure.ts'
 import { regimeWord, statusWord } from '../figures/glyphs.ts'
 import { portfolioChart } from '../figures/portfolio-chart.ts'
 import { portfolioComparison, positionTable } from '../figures/portfolio-tables.ts'
-import { regimeReading } from '../figures/regime-reading.ts'
+import { regimeReading } from '../figures/regime-now.ts'
 import { regimeYear } from '../figures/regime-year.ts'
-import { regions } from '../figures/regions.ts'
-import { riskInstrument } from '../figures/risk-instrument.ts'
+import { regions, riskInstrument } from '../figures/risk-instrument.ts'
 import { riskYear } from '../figures/risk-year.ts'
 import { foundNothing, rotationGraph, sectorTable } from '../figures/rotation-graph.ts'
 import { type Html, html, NOTHING } from '../html.ts'
 import { fixed, whole } from '../number-text.ts'
-import type { PageWish } from '../page-frame.ts'
+import type { PageInput } from '../page-frame.ts'
 import type { Shown, View } from '../published-view.ts'
 import { marketLead, marketSentence, sectionHead } from './page-parts.ts'
 
@@ -20,8 +19,8 @@ const SECTIONS = ['risk', 'regime', 'sectors', 'commodities', 'portfolio', 'even
 const SOON =
   'It is computed after the start and appears within a minute; a figure without enough history stays away.'
 
-/** The state of the market, each figure with the call that returns it. */
-export function marketPage(view: View): PageWish {
+/** The state of the market, each figure with its call. */
+export function marketPage(view: View): PageInput {
   const risk = view.risk()?.data
   const regime = view.regime()?.data
   const intro = html`<div class="intro"><h1>${marketSentence(risk, regime)}</h1><p class="lead">${marketLead(risk, regime)}</p></div>`
@@ -72,9 +71,9 @@ function regimeSection(view: View): Html {
   return html`<section id="regime">${head}${shown === undefined ? NOTHING : staleNote(shown)}<div class="cols">${chart}${shown === undefined ? absentFigure('Regime', '/v1/regime', SOON) : regimeReading(shown.data)}</div></section>`
 }
 
-/** A section whose figures all come from one call. */
+/** Figures of one call. */
 function section<Data>(
-  wish: {
+  input: {
     readonly id: string
     readonly title: string
     readonly path: string
@@ -83,7 +82,7 @@ function section<Data>(
   shown: Shown<Data> | undefined,
   body: (shown: Shown<Data>) => Html,
 ): Html {
-  const { id, title, path, note } = wish
+  const { id, title, path, note } = input
   if (shown === undefined)
     return html`<section id="${id}">${sectionHead(title)}${absentFigure(title, path, SOON)}</section>`
   return html`<section id="${id}">${sectionHead(title, callLine(shown), note?.(shown.data))}${staleNote(shown)}${body(shown)}</section>`

@@ -4,7 +4,6 @@ import { REGION_WORDS } from '../figures/risk-words.ts'
 import { type Html, html, NOTHING } from '../html.ts'
 import { fixed } from '../number-text.ts'
 
-/** Heading of a section with its call and a note. */
 export const sectionHead = (title: string, call: Html = NOTHING, note: Html | string = ''): Html =>
   html`<div class="head"><h2>${title}</h2>${call}${note === '' ? NOTHING : html`<p class="note">${note}</p>`}</div>`
 
@@ -21,7 +20,7 @@ const MARKET_WORDS: Readonly<Record<string, string>> = {
   CRISIS: 'in a crisis',
 }
 
-/** One sentence that is the state of the market. */
+/** The market in one sentence. */
 export function marketSentence(risk: RiskIndex | undefined, regime: MarketRegime | undefined): string {
   const first = risk === undefined ? undefined : RISK_WORDS[risk.status]
   const second = regime === undefined ? undefined : MARKET_WORDS[regime.regime]
@@ -30,7 +29,7 @@ export function marketSentence(risk: RiskIndex | undefined, regime: MarketRegime
   return second === undefined ? `${first}.` : `${first} ${second}.`
 }
 
-/** What moved since last week, which region stands out, and where the index is. */
+/** Changes since last week, the most notable region and the index. */
 export function marketLead(risk: RiskIndex | undefined, regime: MarketRegime | undefined): string {
   return [
     risk === undefined ? '' : weekText(risk),

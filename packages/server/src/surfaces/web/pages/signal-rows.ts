@@ -2,7 +2,7 @@ import { SIGNAL_SOURCES } from '../../../kernel/signal.ts'
 import { sideWord } from '../figures/glyphs.ts'
 import { type Html, html, NOTHING } from '../html.ts'
 import { percent } from '../number-text.ts'
-import { OUTCOMES, type OutcomeWord, type RecordRow, type RowPage, type RowsWish } from '../record-rows.ts'
+import { OUTCOMES, type OutcomeWord, type RecordRow, type RowPage, type RowsInput } from '../record-rows.ts'
 import { dateText, instantText } from '../time-text.ts'
 import { sectionHead } from './page-parts.ts'
 
@@ -11,11 +11,11 @@ export type RecordKind = (typeof KINDS)[number]
 
 export interface RowsView {
   readonly kind: RecordKind
-  readonly wish: RowsWish
+  readonly input: RowsInput
   readonly page: RowPage
 }
 
-/** Signals as they were issued with what became of them, fifty a page. */
+/** Issued signals with outcomes, fifty a page. */
 export function signalRows(view: RowsView): Html {
   const { page } = view
   const note =
@@ -45,16 +45,16 @@ function row({ at, mode, hash, signal, outcome }: RecordRow): Html {
   return html`<tr><th scope="row" class="nowrap"><span class="sym">${signal.symbol}</span> ${sideWord(signal.direction)}</th><td><code>${signal.signal_type}</code> <span class="label">${mode}</span></td><td class="num"><b>${percent(signal.confidence)}</b><span class="sub">base ${percent(signal.base_rate)}</span></td><td><span class="mark-out"><svg width="12" height="12" aria-hidden="true">${shape}</svg>${word}</span></td><td class="label">${signal.event}</td><td class="num">${instantText(at)}<span class="sub">${dateText(signal.resolves_at)}</span></td><td><a class="mono" href="/v1/track-record?signal_id=${encodeURIComponent(signal.id)}">${hash.slice(0, 8)}<span class="vh">, proof of ${signal.id}</span></a></td></tr>`
 }
 
-function pager({ page, wish, kind }: RowsView): Html {
+function pager({ page, input, kind }: RowsView): Html {
   const link = (before: number | undefined, label: string): Html => {
-    const query = new URLSearchParams({ kind, source: wish.source ?? '', outcome: wish.outcome ?? '' })
+    const query = new URLSearchParams({ kind, source: input.source ?? '', outcome: input.outcome ?? '' })
     if (before !== undefined) query.set('before', String(before))
     return html`<a class="btn quiet" href="/track-record?${query.toString()}#signals">${label}</a>`
   }
-  const latest = wish.before === undefined ? NOTHING : link(undefined, 'Latest')
+  const latest = input.before === undefined ? NOTHING : link(undefined, 'Latest')
   const older = page.before === undefined ? NOTHING : link(page.before, 'Older')
   return latest === NOTHING && older === NOTHING ? NOTHING : html`<p class="pager">${latest}${older}</p>`
 }
 
-const filterForm = ({ wish, kind }: RowsView): Html =>
-  html`<form class="filters" method="get" action="/track-record#signals"><input type="hidden" name="kind" value="${kind}"><div><label for="source">Source</label><select id="source" name="source"><option value="">All sources</option>${SIGNAL_SOURCES.map((one) => html`<option${one === wish.source ? html` selected` : NOTHING}>${one}</option>`)}</select></div><div><label for="outcome">Outcome</label><select id="outcome" name="outcome"><option value="">All outcomes</option>${OUTCOMES.map((one) => html`<option${one === wish.outcome ? html` selected` : NOTHING}>${one}</option>`)}</select></div><button class="btn quiet" type="submit">Show</button></form>`
+const filterForm = ({ input, kind }: RowsView): Html =>
+  html`<form class="filters" method="get" action="/track-record#signals"><input type="hidden" name="kind" value="${kind}"><div><label for="source">Source</label><select id="source" name="source"><option value="">All sources</option>${SIGNAL_SOURCES.map((one) => html`<option${one === input.source ? html` selected` : NOTHING}>${one}</option>`)}</select></div><div><label for="outcome">Outcome</label><select id="outcome" name="outcome"><option value="">All outcomes</option>${OUTCOMES.map((one) => html`<option${one === input.outcome ? html` selected` : NOTHING}>${one}</option>`)}</select></div><button class="btn quiet" type="submit">Show</button></form>`

@@ -1,37 +1,37 @@
 import { formatInstant, type Instant } from '../../../kernel/time.ts'
 import { CATALOG } from '../../../products/catalog.ts'
 import type { SourceFreshness } from '../../../service/ports.ts'
-import type { ProductFreshness } from '../../../service/snapshots/published-snapshots.ts'
+import type { ProductFreshness } from '../../../service/snapshots/current-snapshots.ts'
 import { type Html, html } from '../html.ts'
-import type { PageWish } from '../page-frame.ts'
+import type { PageInput } from '../page-frame.ts'
 import { ageText, instantText } from '../time-text.ts'
 import { sectionHead } from './page-parts.ts'
 
-export interface StatusParts {
+export interface StatusDeps {
   readonly products: readonly ProductFreshness[]
   readonly sources: readonly SourceFreshness[]
   readonly now: Instant
   readonly version: string
 }
 
-/** How fresh every product and source is. */
-export function statusPage(parts: StatusParts): PageWish {
-  const late = parts.products.filter(({ stale }) => stale)
+/** Freshness of products and sources. */
+export function statusPage(deps: StatusDeps): PageInput {
+  const late = deps.products.filter(({ stale }) => stale)
   const sentence =
     late.length === 0
       ? 'Everything is fresh.'
-      : `${late.length} of ${parts.products.length} products are late.`
+      : `${late.length} of ${deps.products.length} products are late.`
   const call = html`<span class="call"><code>GET <b>/v1/health</b></code><span>free</span></span>`
   return {
     path: '/status',
     title: 'Status · Bellwether',
     description: sentence,
     kind: 'status',
-    main: html`<div class="intro"><h1>${sentence}</h1><p class="lead">What each answer rests on, how old it may become, and when it is renewed next. Version ${parts.version}.</p></div><section class="first">${sectionHead('Products', call)}${productTable(parts)}</section><section>${sectionHead('Sources')}${sourceTable(parts)}</section>`,
+    main: html`<div class="intro"><h1>${sentence}</h1><p class="lead">What each answer rests on, how old it may become, and when it is renewed next. Version ${deps.version}.</p></div><section class="first">${sectionHead('Products', call)}${productTable(deps)}</section><section>${sectionHead('Sources')}${sourceTable(deps)}</section>`,
   }
 }
 
-const productTable = ({ products, now }: StatusParts): Html =>
+const productTable = ({ products, now }: StatusDeps): Html =>
   html`<div class="fig"><table class="pad stack hl"><caption class="vh">Products</caption><thead><tr><th scope="col">Product</th><th scope="col">State</th><th scope="col" class="num">As of</th><th scope="col" class="num">Age</th><th scope="col" class="num">Allowed</th><th scope="col" class="num">Next</th></tr></thead><tbody>${products.map(
     (one) =>
       html`<tr><th scope="row"><span class="sym">${CATALOG.byId.get(one.product)?.title ?? one.product}</span><span class="sub"><code>${CATALOG.byId.get(one.product)?.path ?? ''}</code></span></th><td>${state(one, now)}</td><td class="num">${one.asOf === undefined ? '–' : instantText(formatInstant(one.asOf))}</td><td class="num">${one.asOf === undefined ? '–' : ageText(now - one.asOf)}</td><td class="num only-w">${ageText(allowedAge(one.product))}</td><td class="num only-w">${instantText(formatInstant(one.nextRefreshAt))}</td></tr>`,
@@ -43,11 +43,11 @@ function state({ product, asOf, stale, lastError }: ProductFreshness, now: Insta
   const error = lastError === undefined ? '' : `, last error: ${lastError}`
   if (asOf === undefined) return html`<span class="chip none">not produced yet</span>${error}`
   if (stale) return html`<span class="chip late">late</span>${error}`
-  // Older than allowed and yet not late: no refresh has been due since, as on a weekend.
+  // Old but not late: no refresh was due, as on a weekend.
   return now - asOf > allowedAge(product) ? html`at rest${error}` : html`fresh${error}`
 }
 
-const sourceTable = ({ sources, now }: StatusParts): Html =>
+const sourceTable = ({ sources, now }: StatusDeps): Html =>
   sources.length === 0
     ? html`<p class="note">No source has reported yet.</p>`
     : html`<div class="fig"><table class="pad stack hl"><caption class="vh">Sources</caption><thead><tr><th scope="col">Source</th><th scope="col">State</th><th scope="col" class="num">Latest</th><th scope="col" class="num">Age</th></tr></thead><tbody>${sources.map(

@@ -1,9 +1,8 @@
 import type { TrackRecord } from '../../../operations/track-record/track-record-schema.ts'
-import { hitRates } from '../figures/hit-rates.ts'
-import { reliability } from '../figures/reliability.ts'
+import { hitRates, reliability } from '../figures/reliability.ts'
 import { type Html, html, NOTHING } from '../html.ts'
 import { whole } from '../number-text.ts'
-import type { PageWish, Surroundings } from '../page-frame.ts'
+import type { PageContext, PageInput } from '../page-frame.ts'
 import { instantText } from '../time-text.ts'
 import { sectionHead } from './page-parts.ts'
 import { KINDS, type RecordKind, type RowsView, signalRows } from './signal-rows.ts'
@@ -19,8 +18,8 @@ const KIND_NOTES: Readonly<Record<RecordKind, string>> = {
     'Computed afterwards, each day from what was known that day; never issued, so never in the record.',
 }
 
-/** Every signal with its outcome, scored, with the proof that none was left out. */
-export function trackRecordPage(view: TrackRecordView, around: Surroundings): PageWish {
+/** Every signal with its outcome, scores and proofs. */
+export function trackRecordPage(view: TrackRecordView, context: PageContext): PageInput {
   const { data, kind } = view
   const sources = data.statistics?.[kind] ?? []
   const { entries } = data.record
@@ -37,7 +36,7 @@ export function trackRecordPage(view: TrackRecordView, around: Surroundings): Pa
     description:
       'Every signal ever issued, its outcome, hit rates against base rates, reliability and the proof.',
     kind: 'record',
-    main: html`<div class="intro"><h1>${h1}</h1><p class="lead">Each is written down before its entry price exists, with the event its confidence is the probability of; nothing is changed or left out.</p></div>${summary(data, entries)}${statistics}${curves}${signalRows(view)}${verification(data, around)}`,
+    main: html`<div class="intro"><h1>${h1}</h1><p class="lead">Each is written down before its entry price exists, with the event its confidence is the probability of; nothing is changed or left out.</p></div>${summary(data, entries)}${statistics}${curves}${signalRows(view)}${verification(data, context)}`,
   }
 }
 
@@ -67,14 +66,14 @@ function summary({ statistics, record }: TrackRecord, entries: number): Html {
   return html`<dl class="stats">${cells.map(([figure, label]) => html`<div><dt>${figure}</dt><dd>${label}</dd></div>`)}</dl>`
 }
 
-/** One kind at a time: they are never mixed. */
+/** Kinds are never mixed. */
 const kindLinks = (kind: RecordKind): Html =>
   html`<span class="key-row">${KINDS.map((one) => html`<span>${one === kind ? html`<b aria-current="true">${one}</b>` : html`<a href="/track-record?kind=${one}#scores">${one}</a>`}</span>`)}</span>`
 
 const nothingYet = (kind: RecordKind): Html =>
   html`<p><b>${kind === 'backtest' ? 'No backtest is ready yet.' : 'No signal has been checked yet.'}</b></p><p class="note">${kind === 'live' ? 'This market is not the live one, or nothing was issued on it.' : 'Confidence rests on the backtest until signals have been decided.'}</p>`
 
-function verification({ record, roots, public_keys: keys }: TrackRecord, { baseUrl }: Surroundings): Html {
+function verification({ record, roots, public_keys: keys }: TrackRecord, { baseUrl }: PageContext): Html {
   const root = roots.at(-1)
   return html`<section id="verify">${sectionHead('Verify it yourself', NOTHING, 'Each entry holds the hash of the one before; each day is a signed Merkle root. Keep the latest hash and the key: a record rewritten later cannot agree with both.')}<div class="cols"><div class="c6"><dl class="kv"><dt>Latest hash</dt><dd class="mono">${record.head_hash === null ? 'none yet' : `${record.head_hash.slice(0, 12)} … ${record.head_hash.slice(-12)}`}</dd><dt>Last signed day</dt><dd>${record.last_signed_day ?? 'none yet: a day is signed once it is over'}</dd>${root === undefined ? NOTHING : html`<dt>Root of that day</dt><dd class="mono">${root.statement.merkle_root.slice(0, 12)} … ${root.statement.merkle_root.slice(-12)}</dd>`}<dt>Key, Ed25519</dt><dd class="mono">${keys.at(-1) === undefined ? 'none yet' : `${keys.at(-1)?.key_id.slice(0, 24)} …`}</dd></dl></div><div class="c6"><div class="code"><header><h3>Verify <span>no key, no trust</span></h3><button class="copy" type="button">Copy</button></header><pre tabindex="0" aria-label="Command that verifies the record"><code data-copyable><span class="k">$</span> bellwether verify <span class="n">${baseUrl}</span></code></pre></div><p class="note spaced">It reads every entry from <code>/v1/track-record</code>, computes all hashes, roots and signatures anew, and checks each outcome against its prices.</p></div></div></section>`
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { asInstant, MINUTE } from '../../kernel/time.ts'
-import { clientNetwork } from './client-network.ts'
-import { guessLimit } from './guess-limit.ts'
+import { clientNetwork } from './address-limit.ts'
+import { authFailureLimit } from './auth-failure-limit.ts'
 
 test('one client is an IPv4 address, or the /64 network of an IPv6 address, however it is written', () => {
   for (const [address, network] of [
@@ -25,17 +25,17 @@ test('one client is an IPv4 address, or the /64 network of an IPv6 address, howe
 
 test('a network that has guessed too often is refused until its minute ends, others are not', () => {
   let now = 10 * MINUTE
-  const guesses = guessLimit({ now: () => asInstant(now) }, 3)
+  const failures = authFailureLimit({ now: () => asInstant(now) }, 3)
   const [here, neighbour, elsewhere] = ['2001:db8::1', '2001:db8::2', '2001:db9::1']
-  for (const address of [here, neighbour]) guesses.missed(address)
-  assert.equal(guesses.exhausted(here), undefined)
-  guesses.missed(here)
-  assert.equal(guesses.exhausted(neighbour)?.resetAt, 11 * MINUTE)
-  assert.equal(guesses.exhausted(elsewhere), undefined)
+  for (const address of [here, neighbour]) failures.missed(address)
+  assert.equal(failures.exhausted(here), undefined)
+  failures.missed(here)
+  assert.equal(failures.exhausted(neighbour)?.resetAt, 11 * MINUTE)
+  assert.equal(failures.exhausted(elsewhere), undefined)
   now += MINUTE - 1
-  assert.ok(guesses.exhausted(here))
+  assert.ok(failures.exhausted(here))
   now += 1
-  assert.equal(guesses.exhausted(here), undefined)
-  guesses.missed(here)
-  assert.equal(guesses.exhausted(here), undefined)
+  assert.equal(failures.exhausted(here), undefined)
+  failures.missed(here)
+  assert.equal(failures.exhausted(here), undefined)
 })

@@ -1,8 +1,8 @@
 import { Cron } from 'croner'
-import type { Computed } from '../../contract/product.ts'
+import type { Computation } from '../../contract/product.ts'
 import { asInstant, type Instant, SECOND } from '../../kernel/time.ts'
 
-type Scheduled = Pick<Computed, 'id' | 'refresh'>
+type Scheduled = Pick<Computation, 'id' | 'refresh'>
 
 const schedules = new Map<string, Cron>()
 
@@ -15,8 +15,8 @@ function schedule(expression: string): Cron {
 }
 
 /**
- * The latest refresh instant of a product that is not after a moment. Answers are made for these instants
- * only, so that the answer as of any moment is one of a countable series and can be repeated byte for byte.
+ * The latest refresh instant up to a moment. Snapshots exist for these instants only, so any past answer can be
+ * replayed byte for byte.
  */
 export function refreshSlot(product: Scheduled, moment: Instant): Instant {
   const justAfter = new Date(Math.floor(moment / SECOND) * SECOND + SECOND)

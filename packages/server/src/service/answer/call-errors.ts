@@ -12,17 +12,17 @@ export const limitsOf = (limit: number, decision: ChargeDecision): CallLimits =>
   resetAt: decision.resetAt,
 })
 
-/** Windows are a minute long; a wall clock that was set back must not tell callers to wait for longer. */
-export const rateRefusal = (resetAt: number, now: Instant): AppError =>
+/** At most a minute, even if the wall clock was set back. */
+export const rateLimitError = (resetAt: number, now: Instant): AppError =>
   new AppError('rate_limited', {
     retry_after: Math.min(MINUTE / SECOND, Math.max(1, Math.ceil((resetAt - now) / SECOND))),
   })
 
-/** The error for a charge that the ledger did not make. */
-export function refusedCharge(decision: ChargeDecision, call: Call): AppError {
+/** The error of a rejected charge. */
+export function chargeError(decision: ChargeDecision, call: Call): AppError {
   switch (decision.outcome) {
     case 'rate_limited':
-      return rateRefusal(decision.resetAt, call.receivedAt)
+      return rateLimitError(decision.resetAt, call.receivedAt)
     case 'insufficient_credits':
       return new AppError('insufficient_credits', {
         current_credits: decision.creditsRemaining,
@@ -31,7 +31,7 @@ export function refusedCharge(decision: ChargeDecision, call: Call): AppError {
     case 'key_disabled':
       return new AppError('key_disabled')
     case 'idempotency_mismatch':
-      return idempotencyRefusal('this Idempotency-Key was used for another request', call.idempotencyKey)
+      return idempotencyError('this Idempotency-Key was used for another request', call.idempotencyKey)
     case 'unavailable':
       return new AppError('overloaded', { retry_after: 2 })
     default:
@@ -39,10 +39,10 @@ export function refusedCharge(decision: ChargeDecision, call: Call): AppError {
   }
 }
 
-export const idempotencyRefusal = (reason: string, key: string | undefined): AppError =>
+export const idempotencyError = (reason: string, key: string | undefined): AppError =>
   invalidValue(['header', 'Idempotency-Key'], reason, key)
 
-export const futureRefusal = (asOf: Instant, now: Instant): AppError =>
+export const futureError = (asOf: Instant, now: Instant): AppError =>
   invalidValue(
     ['query', 'as_of'],
     `as_of lies after this market's present, ${formatInstant(now)}`,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Product } from '../../contract/product.ts'
 import { formatInstant, type Instant, parseInstant } from '../../kernel/time.ts'
-import { nextRefreshSlot, refreshSlot } from './refresh-slots.ts'
+import { nextRefreshSlot, refreshSlot } from './refresh-schedule.ts'
 
 const refreshed = (cron: string): Product => ({ id: 'it', refresh: { cron, staleAfterMs: 0 } }) as Product
 const at = (text: string): Instant => parseInstant(text) as Instant

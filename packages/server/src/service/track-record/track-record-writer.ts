@@ -1,36 +1,35 @@
 import { forecastCollector, type ScoredForecast } from '../../domain/track-record/scored-forecast.ts'
 import { type Instant, utcDay } from '../../kernel/time.ts'
-import type { RecordingReport, RecordStatistics } from '../ports.ts'
-import { isBehindRecord } from './append-entries.ts'
+import type { RecordRound, RecordStatistics } from '../ports.ts'
+import { isBehindRecord, signDays } from './append-entries.ts'
 import {
   type EmittedSignals,
-  type RecordingParts,
+  type RecordingDeps,
   type RefusedSignal,
   recordSignals,
 } from './record-signals.ts'
 import { resolveDue } from './resolve-due.ts'
-import { sealDays } from './seal-days.ts'
 
 const ENTRIES_AT_ONCE = 1000
 const REFUSALS_REMEMBERED = 10_000
 
-export interface KeeperDeps extends RecordingParts {
-  /** What the calls of the record up to an entry amount to at an instant, as it is shown. */
+export interface RecordWriterDeps extends RecordingDeps {
+  /** The published summary of forecasts up to an entry. */
   readonly summarise: (calls: readonly ScoredForecast[], throughSeq: number, asOf: Instant) => object
 }
 
-export interface TrackRecordKeeper {
+export interface TrackRecordWriter {
   /**
-   * One round: resolves what is due, records what is emitted, signs the days that are over, renews the statistics. May
-   * be interrupted anywhere and run again.
-   * @param now by the clock of the market
+   * One round: resolves due forecasts, records signals, signs past days, updates statistics. Safe to interrupt and
+   * repeat.
+   * @param now market time
    */
-  run(emitted: EmittedSignals, now: Instant): RecordingReport
+  run(emitted: EmittedSignals, now: Instant): RecordRound
 }
 
-/** Keeps the track record of one market; the only one that writes it. */
-export function trackRecordKeeper(parts: KeeperDeps): TrackRecordKeeper {
-  const renewStatistics = statisticsRenewer(parts)
+/** The only writer of a market's track record. */
+export function trackRecordWriter(deps: RecordWriterDeps): TrackRecordWriter {
+  const renewStatistics = statisticsRenewer(deps)
   const told = new Set<string>()
 
   const notTold = (refused: readonly RefusedSignal[]): readonly RefusedSignal[] => {
@@ -44,9 +43,9 @@ export function trackRecordKeeper(parts: KeeperDeps): TrackRecordKeeper {
 
   return {
     run(emitted, now) {
-      const sealed = isBehindRecord(parts, now) ? [] : sealDays(parts, now)
-      const resolved = resolveDue(parts, now)
-      const { issued, confirmed, refused } = recordSignals(parts, emitted, now)
+      const sealed = isBehindRecord(deps, now) ? [] : signDays(deps, now)
+      const resolved = resolveDue(deps, now)
+      const { issued, confirmed, refused } = recordSignals(deps, emitted, now)
       renewStatistics(now, emitted.backtest ?? [])
       return {
         issued: issued.length,
@@ -59,14 +58,11 @@ export function trackRecordKeeper(parts: KeeperDeps): TrackRecordKeeper {
   }
 }
 
-/**
- * Statistics are made anew where the record has grown, where the past of a source was measured again, and once a day for
- * those that look back from today.
- */
+/** Recomputes statistics when the record or a backtest changes, and daily for those that look back from today. */
 function statisticsRenewer({
   store,
   summarise,
-}: KeeperDeps): (now: Instant, backtest: readonly object[]) => void {
+}: RecordWriterDeps): (now: Instant, backtest: readonly object[]) => void {
   const collector = forecastCollector()
   let readUpTo = 0
   let keptBacktest: string | undefined

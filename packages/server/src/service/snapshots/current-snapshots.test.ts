@@ -5,7 +5,7 @@ import { settableClock } from '../../../../../test/ports/ledger-calls.ts'
 import type { Product } from '../../contract/product.ts'
 import { AppError, ShutdownError } from '../../kernel/errors.ts'
 import { asInstant, HOUR, type Instant, MINUTE } from '../../kernel/time.ts'
-import { publishedSnapshots } from './published-snapshots.ts'
+import { RefreshedSnapshots } from './current-snapshots.ts'
 
 /** 2025-01-15T10:10Z: bells strike at :00 and :30, the weather changes at :00, the tide table at 06:00. */
 const START = asInstant(Date.UTC(2025, 0, 15, 10, 10))
@@ -24,52 +24,60 @@ function setUp() {
   const wall = settableClock(START)
   const producer = fakeProducer()
   const log = keptLog()
-  const published = publishedSnapshots(FAKE_CATALOG, producer, market, wall, log)
+  const currentSnapshots = new RefreshedSnapshots({
+    catalog: FAKE_CATALOG,
+    producer,
+    marketClock: market,
+    wallClock: wall,
+    log,
+  })
   const advance = (byMs: number): void => {
     market.advance(byMs)
     wall.advance(byMs)
   }
-  return { producer, log, published, advance }
+  return { producer, log, currentSnapshots, advance }
 }
 
-const asOf = (published: ReturnType<typeof setUp>['published'], product: Product): Instant | undefined =>
-  published.latest(product)?.snapshot.asOf
+const asOf = (
+  currentSnapshots: ReturnType<typeof setUp>['currentSnapshots'],
+  product: Product,
+): Instant | undefined => currentSnapshots.latest(product)?.snapshot.asOf
 
 const isNoDataYet = (error: unknown): boolean =>
   error instanceof AppError && error.code === 'no_data_yet' && error.fields.retry_after === 5
 
 test('before the first snapshot there is no data yet, and the caller is told when to come back', async () => {
-  const { published } = setUp()
-  await assert.rejects(published.current(bells), isNoDataYet)
-  assert.ok(published.freshness().every((row) => row.stale && row.asOf === undefined))
+  const { currentSnapshots } = setUp()
+  await assert.rejects(currentSnapshots.current(bells), isNoDataYet)
+  assert.ok(currentSnapshots.freshness().every((row) => row.stale && row.asOf === undefined))
 })
 
 test('whoever asks before the first snapshot waits for the refresh that makes it', async () => {
-  const { published, producer } = setUp()
-  const refreshed = published.refresh()
-  const [one, other] = await Promise.all([published.current(bells), published.current(bells)])
-  assert.equal(one, published.latest(bells))
+  const { currentSnapshots, producer } = setUp()
+  const refreshed = currentSnapshots.refresh()
+  const [one, other] = await Promise.all([currentSnapshots.current(bells), currentSnapshots.current(bells)])
+  assert.equal(one, currentSnapshots.latest(bells))
   assert.equal(other, one)
   await refreshed
   assert.equal(producer.asked.length, 3)
 })
 
 test('whoever waits for a refresh that fails is told so at once, and so is who asks after that', async () => {
-  const { published, producer } = setUp()
+  const { currentSnapshots, producer } = setUp()
   producer.fail(new AppError('no_data_then', { reason: 'too little history' }))
-  const refreshed = published.refresh()
-  await assert.rejects(published.current(bells), isNoDataYet)
-  await assert.rejects(published.current(bells), isNoDataYet)
+  const refreshed = currentSnapshots.refresh()
+  await assert.rejects(currentSnapshots.current(bells), isNoDataYet)
+  await assert.rejects(currentSnapshots.current(bells), isNoDataYet)
   await refreshed
 })
 
 test('nobody waits for the first snapshot longer than clients do', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
-  const { published, producer } = setUp()
+  const { currentSnapshots, producer } = setUp()
   const held = Promise.withResolvers<never>()
   producer.produce = () => held.promise
-  const refreshed = published.refresh()
-  const waited = assert.rejects(published.current(bells), isNoDataYet)
+  const refreshed = currentSnapshots.refresh()
+  const waited = assert.rejects(currentSnapshots.current(bells), isNoDataYet)
   t.mock.timers.tick(15_000)
   await waited
   held.reject(new ShutdownError())
@@ -77,116 +85,116 @@ test('nobody waits for the first snapshot longer than clients do', async (t) => 
 })
 
 test('a refresh publishes every product at its latest slot, and costs nothing until the next', async () => {
-  const { published, producer, advance } = setUp()
-  await published.refresh()
+  const { currentSnapshots, producer, advance } = setUp()
+  await currentSnapshots.refresh()
   assert.deepEqual(producer.asked.toSorted(), [
     `bells@${TEN}`,
     `tide-table@${TEN - 4 * HOUR}`,
     `weather@${TEN}`,
   ])
-  await published.refresh()
+  await currentSnapshots.refresh()
   advance(20 * MINUTE - 1)
-  await published.refresh()
+  await currentSnapshots.refresh()
   assert.equal(producer.asked.length, 3)
   advance(1)
-  await published.refresh()
+  await currentSnapshots.refresh()
   assert.deepEqual(producer.asked.slice(3), [`bells@${TEN + 30 * MINUTE}`])
-  assert.equal(asOf(published, bells), TEN + 30 * MINUTE)
+  assert.equal(asOf(currentSnapshots, bells), TEN + 30 * MINUTE)
 })
 
 test('refreshes that overlap are one', async () => {
-  const { published, producer } = setUp()
-  await Promise.all([published.refresh(), published.refresh(), published.refresh()])
+  const { currentSnapshots, producer } = setUp()
+  await Promise.all([currentSnapshots.refresh(), currentSnapshots.refresh(), currentSnapshots.refresh()])
   assert.equal(producer.asked.length, 3)
 })
 
 test('a refresh that fails keeps the old snapshot, is told in health without its inside, and tried each minute', async () => {
-  const { published, producer, log, advance } = setUp()
-  await published.refresh()
+  const { currentSnapshots, producer, log, advance } = setUp()
+  await currentSnapshots.refresh()
   advance(20 * MINUTE)
   producer.fail(new Error('password=hunter2'))
-  await published.refresh()
-  assert.equal(asOf(published, bells), TEN)
-  const row = published.freshness().find(({ product }) => product === 'bells')
+  await currentSnapshots.refresh()
+  assert.equal(asOf(currentSnapshots, bells), TEN)
+  const row = currentSnapshots.freshness().find(({ product }) => product === 'bells')
   assert.equal(row?.lastError, 'internal_error')
   assert.ok(log.events.includes('snapshot_failed'))
 
   const tries = producer.asked.length
   advance(MINUTE - 1)
-  await published.refresh()
+  await currentSnapshots.refresh()
   assert.equal(producer.asked.length, tries, 'not tried again within the minute')
   advance(1)
-  await published.refresh()
+  await currentSnapshots.refresh()
   assert.equal(producer.asked.length, tries + 1)
   producer.fail(undefined)
   advance(MINUTE)
-  await published.refresh()
-  assert.equal(asOf(published, bells), TEN + 30 * MINUTE)
-  assert.ok(published.freshness().every(({ lastError }) => lastError === undefined))
+  await currentSnapshots.refresh()
+  assert.equal(asOf(currentSnapshots, bells), TEN + 30 * MINUTE)
+  assert.ok(currentSnapshots.freshness().every(({ lastError }) => lastError === undefined))
 })
 
 test('a refresh that a stop keeps from ending is no failure, and nothing is said of it', async () => {
-  const { published, producer, log } = setUp()
+  const { currentSnapshots, producer, log } = setUp()
   producer.fail(new ShutdownError())
-  await published.refresh()
+  await currentSnapshots.refresh()
   assert.deepEqual(log.events, [])
-  assert.ok(published.freshness().every(({ lastError }) => lastError === undefined))
+  assert.ok(currentSnapshots.freshness().every(({ lastError }) => lastError === undefined))
 })
 
 test('a new slot is tried at once, however lately the one before failed', async () => {
-  const { published, producer, advance } = setUp()
+  const { currentSnapshots, producer, advance } = setUp()
   producer.fail(new AppError('no_data_then', { reason: 'too little history' }))
   advance(20 * MINUTE - 1)
-  await published.refresh()
-  assert.equal(published.freshness()[0]?.lastError, 'too little history')
+  await currentSnapshots.refresh()
+  assert.equal(currentSnapshots.freshness()[0]?.lastError, 'too little history')
   producer.fail(undefined)
   advance(1)
-  await published.refresh()
-  assert.equal(asOf(published, bells), TEN + 30 * MINUTE)
+  await currentSnapshots.refresh()
+  assert.equal(asOf(currentSnapshots, bells), TEN + 30 * MINUTE)
 })
 
 test('over a pause of its schedule an answer does not grow stale, and does soon after the refresh that follows', async () => {
-  const { published, advance } = setUp()
-  await published.refresh()
+  const { currentSnapshots, advance } = setUp()
+  await currentSnapshots.refresh()
   // Wednesday 10:10; the last refresh of the week is on Friday at 21:30, the next on Monday at 08:00.
   const refresh = { cron: '0,30 8-21 * * 1-5', staleAfterMs: 70 * MINUTE }
   const weekly: Product = { ...bells, id: 'weekly', refresh }
-  const source = await published.current(bells)
+  const source = await currentSnapshots.current(bells)
   const friday = {
     ...source,
     snapshot: { ...source.snapshot, asOf: asInstant(Date.UTC(2025, 0, 17, 21, 30)) },
   }
   advance(Date.UTC(2025, 0, 19, 12) - START)
-  assert.equal(published.isStale(weekly, friday), false)
+  assert.equal(currentSnapshots.isStale(weekly, friday), false)
   advance(Date.UTC(2025, 0, 20, 8, 10) - Date.UTC(2025, 0, 19, 12))
-  assert.equal(published.isStale(weekly, friday), false)
+  assert.equal(currentSnapshots.isStale(weekly, friday), false)
   advance(1)
-  assert.equal(published.isStale(weekly, friday), true)
+  assert.equal(currentSnapshots.isStale(weekly, friday), true)
   assert.equal(
-    published.isStale({ ...weekly, refresh: { ...refresh, staleAfterMs: 80 * HOUR } }, friday),
+    currentSnapshots.isStale({ ...weekly, refresh: { ...refresh, staleAfterMs: 80 * HOUR } }, friday),
     false,
   )
 })
 
 test('an answer grows stale beyond the age that its product declares, and is still given', async () => {
-  const { published, producer, advance } = setUp()
-  await published.refresh()
+  const { currentSnapshots, producer, advance } = setUp()
+  await currentSnapshots.refresh()
   producer.fail(new Error('the source is dead'))
   advance(TEN + HOUR - START)
-  assert.equal(published.isStale(bells, await published.current(bells)), false)
+  assert.equal(currentSnapshots.isStale(bells, await currentSnapshots.current(bells)), false)
   advance(1)
-  assert.equal(published.isStale(bells, await published.current(bells)), true)
-  assert.equal(published.isStale(weather, await published.current(weather)), false)
+  assert.equal(currentSnapshots.isStale(bells, await currentSnapshots.current(bells)), true)
+  assert.equal(currentSnapshots.isStale(weather, await currentSnapshots.current(weather)), false)
 })
 
 test('the past is answered from the slot before the moment, from memory where it was asked for before', async () => {
-  const { published, producer } = setUp()
-  await published.refresh()
+  const { currentSnapshots, producer } = setUp()
+  await currentSnapshots.refresh()
   const moment = asInstant(TEN - 7 * MINUTE)
-  const source = await published.at(bells, moment)
+  const source = await currentSnapshots.at(bells, moment)
   assert.equal(source.snapshot.asOf, TEN - 30 * MINUTE)
   const asked = producer.asked.length
-  assert.equal(await published.at(bells, asInstant(moment - MINUTE)), source)
-  assert.equal(await published.at(bells, START), published.latest(bells))
+  assert.equal(await currentSnapshots.at(bells, asInstant(moment - MINUTE)), source)
+  assert.equal(await currentSnapshots.at(bells, START), currentSnapshots.latest(bells))
   assert.equal(producer.asked.length, asked)
 })

@@ -5,10 +5,10 @@ import type { Resource } from './resources.ts'
 
 export const SERVER_NAME = 'bellwether'
 
-/** Member of a request's `_meta` that stands for the header of HTTP. */
+/** The `_meta` member that replaces the HTTP header. */
 const IDEMPOTENCY_KEY = 'bellwether/idempotency-key'
 
-export interface McpParts {
+export interface McpDeps {
   readonly tools: readonly Tool[]
   readonly resources: readonly Resource[]
   readonly prompts: readonly Prompt[]
@@ -16,7 +16,6 @@ export interface McpParts {
   readonly callTool: CallTool
 }
 
-/** The caller of a request, with the Idempotency-Key that its message may carry. */
 export const withMeta = (caller: ToolCaller, meta: Readonly<Record<string, unknown>>): ToolCaller => {
   const key = meta[IDEMPOTENCY_KEY]
   return typeof key === 'string' ? { ...caller, idempotencyKey: key } : caller

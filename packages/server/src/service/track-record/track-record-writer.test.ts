@@ -14,12 +14,10 @@ import { recordSummary } from '../../products/track-record/record-summary.ts'
 import { SourceRecord } from '../../products/track-record/source-record.ts'
 import { openTrackRecordStore } from '../../storage/sqlite/track-record-store.ts'
 import type { MarketSource, TrackRecordStore } from '../ports.ts'
-import { appendEntries, ClockBehindRecord } from './append-entries.ts'
-import { type KeeperDeps, trackRecordKeeper } from './keep-track-record.ts'
-import { type RecordingParts, recordSignals } from './record-signals.ts'
+import { appendEntries, ClockBehindRecord, sha256, signDays } from './append-entries.ts'
+import { type RecordingDeps, recordSignals } from './record-signals.ts'
 import { resolveDue } from './resolve-due.ts'
-import { sealDays } from './seal-days.ts'
-import { sha256 } from './sha256.ts'
+import { type RecordWriterDeps, trackRecordWriter } from './track-record-writer.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'keep-record-'))
 after(() => rmSync(directory, { recursive: true, force: true }))
@@ -41,7 +39,9 @@ const source: MarketSource = {
 }
 
 let stores = 0
-const newParts = (file = join(directory, `${++stores}.sqlite`)): KeeperDeps & { readonly file: string } => ({
+const newParts = (
+  file = join(directory, `${++stores}.sqlite`),
+): RecordWriterDeps & { readonly file: string } => ({
   summarise: recordSummary,
   store: openTrackRecordStore(file),
   signer,
@@ -66,63 +66,63 @@ const holds = ({ store }: { readonly store: TrackRecordStore }) =>
 
 describe('recording', () => {
   test('signals are issued once, however often they are recorded', () => {
-    const parts = newParts()
-    assert.equal(recordSignals(parts, emitted(...SIGNALS), ISSUE).issued.length, 3)
-    const again = recordSignals(parts, emitted(...SIGNALS.toReversed()), (ISSUE + HOUR) as Instant)
+    const deps = newParts()
+    assert.equal(recordSignals(deps, emitted(...SIGNALS), ISSUE).issued.length, 3)
+    const again = recordSignals(deps, emitted(...SIGNALS.toReversed()), (ISSUE + HOUR) as Instant)
     assert.deepEqual([again.issued.length, again.confirmed.length, again.refused.length], [0, 3, 0])
-    assert.equal(parts.store.head()?.seq, 3)
+    assert.equal(deps.store.head()?.seq, 3)
   })
 
   test('a signal emitted again under another id confirms the open call, after its window it is a new one', () => {
-    const parts = newParts()
-    recordSignals(parts, emitted(SIGNALS[0]), ISSUE)
+    const deps = newParts()
+    recordSignals(deps, emitted(SIGNALS[0]), ISSUE)
     const later = sampleSignal(
       { entry: { at: 'close', day: '2024-06-07' }, exit: { at: 'close', day: '2024-06-11' } },
       { issued_at: '2024-06-06T20:30:00Z', resolves_at: '2024-06-11T20:15:00Z' },
     )
-    const early = recordSignals(parts, emitted(later), at('2024-06-06T20:14:00Z'))
+    const early = recordSignals(deps, emitted(later), at('2024-06-06T20:14:00Z'))
     assert.deepEqual(early.confirmed, [{ emittedId: later.id, signalId: SIGNALS[0].id }])
-    assert.equal(formatInstant(parts.store.call(SIGNALS[0].id)?.updatedAt ?? ISSUE), '2024-06-06T20:14:00Z')
-    assert.equal(recordSignals(parts, emitted(later), at('2024-06-06T20:30:00Z')).issued.length, 1)
+    assert.equal(formatInstant(deps.store.call(SIGNALS[0].id)?.updatedAt ?? ISSUE), '2024-06-06T20:14:00Z')
+    assert.equal(recordSignals(deps, emitted(later), at('2024-06-06T20:30:00Z')).issued.length, 1)
   })
 
   test('a signal whose entry price exists already proves nothing and is refused', () => {
-    const parts = newParts()
+    const deps = newParts()
     const close = at('2024-06-04T20:00:00Z')
-    assert.equal(recordSignals(parts, emitted(SIGNALS[0]), close).refused[0].reason, 'too_late')
-    assert.equal(recordSignals(parts, emitted(SIGNALS[0]), (close - 1) as Instant).issued.length, 1)
+    assert.equal(recordSignals(deps, emitted(SIGNALS[0]), close).refused[0].reason, 'too_late')
+    assert.equal(recordSignals(deps, emitted(SIGNALS[0]), (close - 1) as Instant).issued.length, 1)
   })
 
   test('a signal that nobody could decide, or whose words differ from its definition, is refused', () => {
-    const parts = newParts()
+    const deps = newParts()
     const refused = (signal: RecordableSignal) =>
-      recordSignals(parts, emitted(signal), ISSUE).refused[0]?.reason
+      recordSignals(deps, emitted(signal), ISSUE).refused[0]?.reason
     assert.equal(refused(sampleSignal({ symbol: 'ZZZ' })), 'instrument_not_tracked')
     assert.equal(refused(sampleSignal({ kind: 'beats_median', members: ['BBB'] })), 'event_unsound')
     assert.equal(refused(sampleSignal({}, { event: 'AAA will do well' })), 'event_unsound')
     assert.equal(refused(sampleSignal({}, { resolves_at: 'soon' })), 'event_unsound')
-    assert.equal(parts.store.head(), undefined)
+    assert.equal(deps.store.head(), undefined)
   })
 
   test('nothing is ever dated back: a clock behind the record writes nothing', () => {
-    const parts = newParts()
-    recordSignals(parts, emitted(SIGNALS[0]), ISSUE)
+    const deps = newParts()
+    recordSignals(deps, emitted(SIGNALS[0]), ISSUE)
     const before = (ISSUE - 1) as Instant
-    assert.equal(recordSignals(parts, emitted(SIGNALS[1]), before).refused[0].reason, 'clock_behind_record')
-    assert.deepEqual(resolveDue(parts, before), [])
+    assert.equal(recordSignals(deps, emitted(SIGNALS[1]), before).refused[0].reason, 'clock_behind_record')
+    assert.deepEqual(resolveDue(deps, before), [])
     const payload = { corrects: 1, reason: 'r', outcome: null }
-    const correction = { kind: 'correction', at: formatInstant(before), mode: parts.mode, payload } as const
-    assert.throws(() => appendEntries(parts, [correction], before), ClockBehindRecord)
-    assert.equal(parts.store.head()?.seq, 1)
+    const correction = { kind: 'correction', at: formatInstant(before), mode: deps.mode, payload } as const
+    assert.throws(() => appendEntries(deps, [correction], before), ClockBehindRecord)
+    assert.equal(deps.store.head()?.seq, 1)
   })
 })
 
 describe('resolving', () => {
   test('calls are resolved when they are due, with the prices that decided, halts as void after a week', () => {
-    const parts = newParts()
-    recordSignals(parts, emitted(...SIGNALS), ISSUE)
-    assert.deepEqual(resolveDue(parts, (DUE - 1) as Instant), [])
-    const outcomes = resolveDue(parts, DUE).map((entry) => entry.kind === 'resolved' && entry.payload)
+    const deps = newParts()
+    recordSignals(deps, emitted(...SIGNALS), ISSUE)
+    assert.deepEqual(resolveDue(deps, (DUE - 1) as Instant), [])
+    const outcomes = resolveDue(deps, DUE).map((entry) => entry.kind === 'resolved' && entry.payload)
     assert.deepEqual(
       outcomes.map(
         (payload) => payload && [payload.signal_id.split(':')[1], payload.outcome, payload.measured?.entry],
@@ -132,21 +132,21 @@ describe('resolving', () => {
         ['BBB', 0, 49.5],
       ],
     )
-    assert.deepEqual(resolveDue(parts, at('2024-06-13T20:14:59Z')), [])
-    const [halt] = resolveDue(parts, at('2024-06-13T20:15:00Z'))
+    assert.deepEqual(resolveDue(deps, at('2024-06-13T20:14:59Z')), [])
+    const [halt] = resolveDue(deps, at('2024-06-13T20:15:00Z'))
     assert.deepEqual(halt.kind === 'resolved' && [halt.payload.outcome, halt.payload.void_reason], [
       'void',
       'no_entry_price',
     ])
-    assert.deepEqual(parts.store.openCalls(), [])
-    holds(parts)
+    assert.deepEqual(deps.store.openForecasts(), [])
+    holds(deps)
   })
 
   test('the outcome does not depend on when the service ran', () => {
     const payloads = ['2024-06-06T20:15:00Z', '2024-07-20T03:00:00Z'].map((when) => {
-      const parts = newParts()
-      recordSignals(parts, emitted(SIGNALS[0]), ISSUE)
-      return resolveDue(parts, at(when))[0].payload
+      const deps = newParts()
+      recordSignals(deps, emitted(SIGNALS[0]), ISSUE)
+      return resolveDue(deps, at(when))[0].payload
     })
     assert.deepEqual(payloads[0], payloads[1])
   })
@@ -154,30 +154,30 @@ describe('resolving', () => {
 
 describe('sealing', () => {
   test('a day is signed once it is over, and once', () => {
-    const parts = newParts()
-    recordSignals(parts, emitted(SIGNALS[0]), ISSUE)
-    assert.deepEqual(sealDays(parts, at('2024-06-03T23:59:59.999Z')), [])
-    const [root] = sealDays(parts, at('2024-06-04T00:00:00Z'))
+    const deps = newParts()
+    recordSignals(deps, emitted(SIGNALS[0]), ISSUE)
+    assert.deepEqual(signDays(deps, at('2024-06-03T23:59:59.999Z')), [])
+    const [root] = signDays(deps, at('2024-06-04T00:00:00Z'))
     assert.deepEqual(
       [root.statement.day, root.statement.market, root.statement.last_seq],
       ['2024-06-03', 'demo', 1],
     )
-    assert.deepEqual(sealDays(parts, at('2024-06-05T00:00:00Z')), [])
-    holds(parts)
+    assert.deepEqual(signDays(deps, at('2024-06-05T00:00:00Z')), [])
+    holds(deps)
   })
 })
 
 describe('a round', () => {
   const rounds = Array.from({ length: 16 }, (_, day) => (ISSUE + day * 24 * HOUR) as Instant)
   const signalsAt = (index: number) => emitted(...(index === 0 ? SIGNALS : []))
-  const recordOf = ({ store }: RecordingParts) => ({
+  const recordOf = ({ store }: RecordingDeps) => ({
     entries: store.entries(1, 1000),
     roots: store.roots(1, 1000),
   })
 
   const whole = newParts()
-  const keeper = trackRecordKeeper(whole)
-  for (const [index, now] of rounds.entries()) keeper.run(signalsAt(index), now)
+  const recordWriter = trackRecordWriter(whole)
+  for (const [index, now] of rounds.entries()) recordWriter.run(signalsAt(index), now)
 
   test('issues, resolves and signs as time goes by', () => {
     const { entries, roots } = recordOf(whole)
@@ -194,7 +194,7 @@ describe('a round', () => {
 
   test('may run again at any moment: the record stays the same to the byte', () => {
     const again = newParts()
-    const keeperAgain = trackRecordKeeper(again)
+    const keeperAgain = trackRecordWriter(again)
     rounds.forEach((now, index) => {
       for (let run = 0; run < 3; run++) keeperAgain.run(signalsAt(index), now)
     })
@@ -218,21 +218,21 @@ describe('a round', () => {
           },
         })
       }
-      let parts: KeeperDeps = { ...whole, store: crashing }
-      let current = trackRecordKeeper(parts)
+      let deps: RecordWriterDeps = { ...whole, store: crashing }
+      let current = trackRecordWriter(deps)
       rounds.forEach((now, index) => {
         try {
           current.run(signalsAt(index), now)
         } catch {
           crashes++
           store.close()
-          parts = newParts(file)
-          current = trackRecordKeeper(parts)
+          deps = newParts(file)
+          current = trackRecordWriter(deps)
           current.run(signalsAt(index), now)
         }
       })
-      assert.deepEqual(recordOf(parts), recordOf(whole), `cut off at write ${cutOff}`)
-      parts.store.close()
+      assert.deepEqual(recordOf(deps), recordOf(whole), `cut off at write ${cutOff}`)
+      deps.store.close()
     }
     assert.ok(crashes > 20, `${crashes} crashes`)
   })
@@ -252,19 +252,19 @@ describe('a round', () => {
   })
 
   test('what the sources would have issued before stands beside the record, and is renewed with it', () => {
-    const parts = newParts()
-    const own = trackRecordKeeper(parts)
+    const deps = newParts()
+    const own = trackRecordWriter(deps)
     const [backtest] = JSON.parse(whole.store.statistics()?.text ?? '{}').paper as SourceRecord[]
-    const shown = () => JSON.parse(parts.store.statistics()?.text ?? '{}')
+    const shown = () => JSON.parse(deps.store.statistics()?.text ?? '{}')
     own.run({ ...emitted(SIGNALS[0]), backtest: [backtest] }, ISSUE)
     assert.deepEqual([shown().backtest, shown().paper[0].overall.n], [[backtest], 0])
     own.run({ ...emitted(SIGNALS[0]), backtest: [] }, (ISSUE + HOUR) as Instant)
-    assert.deepEqual([shown().backtest, parts.store.head()?.seq], [[], 1])
+    assert.deepEqual([shown().backtest, deps.store.head()?.seq], [[], 1])
   })
 
   test('a refusal is told once', () => {
-    const parts = newParts()
-    const own = trackRecordKeeper(parts)
+    const deps = newParts()
+    const own = trackRecordWriter(deps)
     const late = at('2024-06-05T12:00:00Z')
     assert.equal(own.run(emitted(SIGNALS[0]), late).refused.length, 1)
     assert.equal(own.run(emitted(SIGNALS[0]), (late + HOUR) as Instant).refused.length, 0)

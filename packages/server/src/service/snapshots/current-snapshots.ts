@@ -1,0 +1,209 @@
+import type { Catalog } from '../../contract/catalog.ts'
+import type { Computation, Product } from '../../contract/product.ts'
+import { AppError, ShutdownError } from '../../kernel/errors.ts'
+import { formatInstant, type Instant, MINUTE } from '../../kernel/time.ts'
+import { type SnapshotView, snapshotView } from '../answer/snapshot-view.ts'
+import type { Clock, Log, SnapshotProducer } from '../ports.ts'
+import { nextRefreshSlot, refreshSlot } from './refresh-schedule.ts'
+
+const PAST_BYTES_KEPT = 32 * 1024 * 1024
+const RETRY_AFTER_MS = MINUTE
+/** Longer than first snapshots take on a busy machine, shorter than clients wait. */
+const FIRST_WITHIN_MS = 15_000
+/** How long a due refresh may take before the old answer counts as stale. */
+const REFRESH_TAKES_MS = 10 * MINUTE
+
+export interface ProductFreshness {
+  readonly product: string
+  readonly asOf: Instant | undefined
+  readonly stale: boolean
+  readonly nextRefreshAt: Instant
+  readonly lastError: string | undefined
+}
+
+/** The latest snapshot of every product, and past ones on demand. */
+export interface CurrentSnapshots {
+  /** Undefined before the first snapshot. */
+  latest(product: Product): SnapshotView | undefined
+  /**
+   * Like `latest`; before the first snapshot the caller waits for the current refresh, `FIRST_WITHIN_MS` at most.
+   * @throws AppError `no_data_yet` if there is none by then
+   */
+  current(product: Product): Promise<SnapshotView>
+  at(product: Product, moment: Instant): Promise<SnapshotView>
+  /** Whether it is older than its product allows and a refresh is overdue. Nothing ages during a pause of the schedule. */
+  isStale(product: Product, source: SnapshotView): boolean
+  /** Refreshes every product and internal computation that is due by the market's clock. */
+  refresh(): Promise<void>
+  freshness(): readonly ProductFreshness[]
+  /** Calls the listener for every snapshot published from now on, in order. */
+  onPublish(listener: (product: Product, asOf: Instant) => void): void
+}
+
+interface Failure {
+  readonly slot: Instant
+  readonly at: Instant
+  readonly reason: string
+}
+
+export interface CurrentSnapshotsDeps {
+  readonly catalog: Catalog
+  readonly producer: SnapshotProducer
+  readonly marketClock: Clock
+  readonly wallClock: Clock
+  readonly log: Log
+}
+
+export class RefreshedSnapshots implements CurrentSnapshots {
+  readonly #deps: CurrentSnapshotsDeps
+  readonly #latest = new Map<string, SnapshotView>()
+  readonly #refreshed = new Map<string, Instant>()
+  readonly #past = new Map<string, SnapshotView>()
+  readonly #failures = new Map<string, Failure>()
+  /** Callers that wait for the first snapshot of a product. */
+  readonly #waiting = new Map<string, PromiseWithResolvers<void>>()
+  readonly #listeners: ((product: Product, asOf: Instant) => void)[] = []
+  readonly #due = nextSlots()
+  #refreshing: Promise<void> | undefined
+
+  constructor(deps: CurrentSnapshotsDeps) {
+    this.#deps = deps
+  }
+
+  isStale(product: Product, { snapshot }: SnapshotView): boolean {
+    const now = this.#deps.marketClock.now()
+    if (now - snapshot.asOf <= product.refresh.staleAfterMs) return false
+    return now - this.#due(product, snapshot.asOf) > REFRESH_TAKES_MS
+  }
+
+  latest(product: Product): SnapshotView | undefined {
+    return this.#latest.get(product.id)
+  }
+
+  async current(product: Product): Promise<SnapshotView> {
+    const isComing = this.#refreshing !== undefined && !this.#failures.has(product.id)
+    if (isComing && !this.#latest.has(product.id)) await this.#firstRefresh(product)
+    const source = this.#latest.get(product.id)
+    if (source) return source
+    throw new AppError('no_data_yet', { product: product.id, retry_after: 5 })
+  }
+
+  async at(product: Product, moment: Instant): Promise<SnapshotView> {
+    const slot = refreshSlot(product, moment)
+    const latest = this.#latest.get(product.id)
+    if (latest?.snapshot.asOf === slot) return latest
+    const key = `${product.id} ${slot}`
+    const cached = this.#past.get(key)
+    if (cached) return cached
+    const { catalog, producer } = this.#deps
+    const source = snapshotView(catalog, product, await producer.produce(product.id, slot, 'past'))
+    this.#past.set(key, source)
+    dropOldest(this.#past)
+    return source
+  }
+
+  refresh(): Promise<void> {
+    this.#refreshing ??= this.#refreshAll().finally(() => {
+      this.#refreshing = undefined
+    })
+    return this.#refreshing
+  }
+
+  onPublish(listener: (product: Product, asOf: Instant) => void): void {
+    this.#listeners.push(listener)
+  }
+
+  freshness(): readonly ProductFreshness[] {
+    const { catalog, marketClock } = this.#deps
+    return catalog.products.map((product) => {
+      const source = this.#latest.get(product.id)
+      return {
+        product: product.id,
+        asOf: source?.snapshot.asOf,
+        stale: source === undefined || this.isStale(product, source),
+        nextRefreshAt: nextRefreshSlot(product, marketClock.now()),
+        lastError: this.#failures.get(product.id)?.reason,
+      }
+    })
+  }
+
+  async #refreshAll(): Promise<void> {
+    for (const product of this.#deps.catalog.computed) {
+      const slot = this.#slotToRefresh(product)
+      if (slot !== undefined) await this.#refreshOne(product, slot)
+      this.#waiting.get(product.id)?.resolve()
+    }
+  }
+
+  /** Undefined if the product is up to date, or failed a moment ago. */
+  #slotToRefresh(product: Computation): Instant | undefined {
+    const { marketClock, wallClock } = this.#deps
+    const now = marketClock.now()
+    const last = this.#refreshed.get(product.id)
+    if (last !== undefined && last <= now && now < this.#due(product, last)) return undefined
+    const slot = refreshSlot(product, now)
+    const failure = this.#failures.get(product.id)
+    const isTooEarly = failure?.slot === slot && wallClock.now() - failure.at < RETRY_AFTER_MS
+    return isTooEarly ? undefined : slot
+  }
+
+  async #refreshOne(product: Computation, slot: Instant): Promise<void> {
+    const { catalog, producer, wallClock, log } = this.#deps
+    const fields = { product: product.id, as_of: formatInstant(slot) }
+    try {
+      const snapshot = await producer.produce(product.id, slot, 'refresh')
+      const offered = catalog.byId.get(product.id)
+      if (offered) this.#latest.set(product.id, snapshotView(catalog, offered, snapshot))
+      this.#refreshed.set(product.id, slot)
+      this.#failures.delete(product.id)
+      log.info('snapshot_published', fields)
+      if (offered) for (const notify of this.#listeners) notify(offered, slot)
+    } catch (error) {
+      if (error instanceof ShutdownError) return
+      this.#failures.set(product.id, { slot, at: wallClock.now(), reason: publicReason(error) })
+      log.warn('snapshot_failed', { ...fields, error: String(error) })
+    }
+  }
+
+  /** Resolves once the current refresh has passed the product, or after `FIRST_WITHIN_MS`. */
+  #firstRefresh(product: Product): Promise<void> {
+    const passed = this.#waiting.get(product.id) ?? Promise.withResolvers<void>()
+    if (!this.#waiting.has(product.id)) {
+      this.#waiting.set(product.id, passed)
+      const late = setTimeout(passed.resolve, FIRST_WITHIN_MS)
+      void passed.promise.then(() => {
+        clearTimeout(late)
+        this.#waiting.delete(product.id)
+      })
+    }
+    return passed.promise
+  }
+}
+
+/** The next refresh after a snapshot; the latest result of each product is cached. */
+function nextSlots(): (product: Computation, asOf: Instant) => Instant {
+  const known = new Map<string, { readonly asOf: Instant; readonly next: Instant }>()
+  return (product, asOf) => {
+    const cached = known.get(product.id)
+    if (cached?.asOf === asOf) return cached.next
+    const next = nextRefreshSlot(product, asOf)
+    known.set(product.id, { asOf, next })
+    return next
+  }
+}
+
+function dropOldest(past: Map<string, SnapshotView>): void {
+  let bytes = 0
+  for (const source of past.values()) bytes += source.bytes
+  for (const [key, source] of past) {
+    if (bytes <= PAST_BYTES_KEPT) return
+    bytes -= source.bytes
+    past.delete(key)
+  }
+}
+
+/** The reason that callers may see; details of an unexpected error stay in the log. */
+function publicReason(error: unknown): string {
+  if (!(error instanceof AppError)) return 'internal_error'
+  return typeof error.fields.reason === 'string' ? error.fields.reason : error.code
+}
