@@ -13,6 +13,7 @@ const config: KnipConfig = {
         'bench/*.ts!',
         'bench/servers/*.ts!',
         'test/seeded-properties.ts',
+        'test/guards/previous-version/write-samples.ts',
         '{research,test,tools/reference}/**/*.test.ts',
       ],
       project: [
