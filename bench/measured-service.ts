@@ -36,7 +36,7 @@ export interface ServiceToMeasure {
   readonly dataDirectory: string
   /** Of the market and of the database; not given: the demo market, on the embedded engine. */
   readonly settings?: Readonly<Record<string, string>>
-  /** Modules of the benchmark that are built into the service, beside the one that lifts limits. */
+  /** Modules to bundle into the service, in addition to the one that lifts limits. */
   readonly inject?: readonly URL[]
 }
 

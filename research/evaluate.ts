@@ -21,7 +21,7 @@ import { countTrials, formatTrials, parseTrials, type Trial } from './trial-regi
 export interface EvaluateOptions {
   /** A recorded market. */
   readonly data: string
-  /** A wider list of stocks to train on; a folder `wide` beside the market where not given. */
+  /** A wider list of stocks to train on; default: the folder `wide` next to the market. */
   readonly training?: string
   /** Names of sections, parted by commas; all where not given. */
   readonly only?: string

@@ -49,7 +49,7 @@ export async function build(folder = DIST, inject = []) {
   utimesSync(join(folder, STAMP), startedAt, startedAt)
 }
 
-/** Entries, and beside them the chunks that they share. */
+/** The entries and their shared chunks. */
 async function bundles(inject) {
   const { build: bundle } = await import('esbuild')
   const { outputFiles } = await bundle({

@@ -2,24 +2,24 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 
-/** What was recorded: text under names, in as many levels as are useful to read. */
+/** Recorded texts by name, nested for reading. */
 export interface Recorded {
   readonly [name: string]: string | number | Recorded
 }
 
 export interface Recording {
-  /** Holds what is seen against the part of this name, or keeps it to be written; other parts stay as they are. */
+  /** Compares a part with its recording or, with `RECORD=1`, replaces it. */
   hold(part: string, seen: Recorded): void
-  /** Writes what was seen, if that was asked for. */
+  /** Writes the file if `RECORD=1` is set. */
   write(): void
 }
 
-/** `RECORD=1` writes recordings anew instead of holding the service against them. */
+/** `RECORD=1` rewrites the recordings instead of comparing with them. */
 export const IS_RECORDING = process.env.RECORD === '1'
 
 const DIFFERENCES_SHOWN = 12
 
-/** A file of what the service said when it was recorded. */
+/** Opens a file of recorded answers. */
 export function recording(file: string): Recording {
   const parts: Record<string, Recorded> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
   return {

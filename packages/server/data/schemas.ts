@@ -1,6 +1,6 @@
 import { type Static, type TProperties, type TSchema, Type } from 'typebox'
 
-/** One schema for each JSON file beside this one; `test/data.test.ts` holds every file against its own. */
+/** One schema for each JSON file of this folder; `test/data.test.ts` checks them. */
 
 const Row = <P extends TProperties>(properties: P) => Type.Object(properties, { additionalProperties: false })
 const Named = <S extends TSchema>(schema: S) => Type.Record(Type.String(), schema)
@@ -81,7 +81,7 @@ export type VenueHoursTable = Static<typeof VenueHoursTable>
 const Clues = {
   patterns: Words,
   unless: Type.Optional(Words),
-  /** Lists of `exclusions.json` that hold beside `unless`. */
+  /** Lists of `exclusions.json` that apply in addition to `unless`. */
   exclusions: Type.Optional(Words),
 }
 /** `news/event-rules/*.json` */

@@ -116,7 +116,7 @@ async function decide(section: Section, order: string): Promise<void> {
   await section.call('approves', '/checkout/sandbox/SANDBOX-1', { ...approval('approve'), show: 'digest' })
 }
 
-/** Nothing answers where payments by x402 are settled. */
+/** No facilitator listens, so an x402 payment cannot be settled. */
 export async function callX402(section: Section): Promise<void> {
   const target = '/v1/checkout/x402'
   const ask = (what: string, query: string, wish: Wish = {}) =>

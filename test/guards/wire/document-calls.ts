@@ -78,7 +78,7 @@ const ASSETS = [
   ],
 ]
 
-/** The pages, which show the present: their frame is recorded, and what they load. */
+/** Pages show current figures, so only their frame and the files they load are recorded. */
 export async function callPages(section: Section): Promise<void> {
   let mark = ''
   for (const target of [...PAGES_OF_THE_DAY, ...PAGES]) {

@@ -1,6 +1,6 @@
 import type { Evidence } from '../domain/text/verify-text.ts'
 
-/** A text of a snapshot, with what other words for it are held against. */
+/** A text of a snapshot, with the evidence that a paraphrase is verified against. */
 export interface ParaphrasableText {
   readonly text: string
   readonly evidence: Evidence

@@ -40,7 +40,7 @@ export interface OrderCase {
   /** Captures of the order, and those that its refunds name. */
   readonly captures: readonly BookedCapture[]
   readonly refunds: readonly BookedRefund[]
-  /** The account that has the credits, or is to be topped up; undefined where the order makes one. */
+  /** Account that has the credits or is to be topped up; undefined if the order opens one. */
   readonly account: { readonly tier: TierId; readonly granted: number } | undefined
   /** Orders that this account has credits of; the clocks that dated them may differ. */
   readonly held: readonly HeldOrder[]

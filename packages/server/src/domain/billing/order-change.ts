@@ -28,6 +28,6 @@ export type OrderChange =
   /** Makes the account that the order ends in. */
   | { readonly kind: 'account' }
   | { readonly kind: 'top_up'; readonly account: number; readonly tierBefore: TierId }
-  /** Credits of the account of the order; negative where they are taken back. */
+  /** Credits of the account of the order; negative if they are taken back. */
   | { readonly kind: 'grant'; readonly credits: number; readonly reason: string; readonly uniqueAs: string }
   | { readonly kind: 'tier'; readonly tier: TierId }

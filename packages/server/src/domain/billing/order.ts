@@ -8,7 +8,7 @@ export interface CaptureFact {
   readonly provider: ProviderId
   readonly captureId: string
   readonly status: 'completed' | 'pending' | 'failed'
-  /** Undefined where the provider's amount could not be read. */
+  /** Undefined if the provider's amount could not be read. */
   readonly amountMinor: number | undefined
   readonly currency: string
   /** Our name of the order as the provider kept it. */
@@ -29,7 +29,7 @@ export interface RefundFact {
 
 /**
  * `creating` until the provider has opened it, `open` until money came, `pending` while the provider holds the money,
- * `mismatched` where money came that is not what was asked for, `closed` where none will come.
+ * `mismatched`: another amount was paid; `closed`: nothing will be paid.
  */
 export type OrderState =
   | 'creating'
@@ -50,7 +50,7 @@ export interface NewOrder {
   /** In the smallest unit of the currency. */
   readonly amountMinor: number
   readonly currency: string
-  /** Account that is to be topped up; undefined where the order ends in a key of its own. */
+  /** Account that is to be topped up; undefined if the order buys a new key. */
   readonly topUpOf: number | undefined
   readonly email: string
   readonly createdAt: Instant

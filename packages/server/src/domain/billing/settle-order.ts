@@ -12,7 +12,7 @@ const CURRENCY = /^[A-Z0-9]{3,10}$/
  * What follows from what a provider says of a capture. Facts may come in any order and any number of times: each capture
  * and each refund is booked once by its name at the provider, and what follows from them for the credits depends on all
  * that are booked, not on which came first.
- * @throws OperationRefused where the fact is of another provider, or more than an account can hold would be granted
+ * @throws OperationRefused if the fact is of another provider, or more than an account can hold would be granted
  */
 export function changesByCapture(known: OrderCase, capture: CaptureFact): readonly OrderChange[] {
   const { order } = known

@@ -24,7 +24,7 @@ export interface OrderLookUp {
 export interface OrderLedger {
   /** Writes an order down. @returns the one that stands under its id: this one or an earlier one */
   addOrder(order: NewOrder): Promise<Order>
-  /** Notes where the buyer approves it. */
+  /** Stores the page where the buyer approves it. */
   orderOpened(id: string, opened: { providerOrderId: string; approveUrl: string }): Promise<Order>
   /** The order by the first of the given names that is known. */
   findOrder(provider: ProviderId, names: OrderLookUp): Promise<Order | undefined>

@@ -3,7 +3,7 @@ import type { Instant } from '../../kernel/time.ts'
 
 export type { CaptureFact, ProviderId, RefundFact } from '../../domain/billing/order.ts'
 
-/** What is to be paid for, as the provider is told. */
+/** The payment to open at the provider. */
 export interface PaymentInput {
   /** Our name of the order, which comes back with its captures; the same one always opens the same payment. */
   readonly reference: string
@@ -59,7 +59,7 @@ export interface PaymentProvider {
   capture(providerOrderId: string, attempt: string): Promise<PaymentState>
   /** @throws AppError `payment_provider_unavailable`, `payment_provider_fault` */
   lookUp(providerOrderId: string): Promise<PaymentState>
-  /** A capture by the provider's name of it; undefined where there is none. */
+  /** A capture by the provider's name of it; undefined if there is none. */
   lookUpCapture(captureId: string): Promise<CaptureFact | undefined>
 }
 
@@ -68,7 +68,7 @@ export interface NoticeReader {
   /**
    * @param headers by lower-case name
    * @param body the bytes as they came
-   * @throws AppError `bad_request` where it is not the provider's, `payment_provider_unavailable`
+   * @throws AppError `bad_request` if it is not the provider's, `payment_provider_unavailable`
    */
   read(headers: Readonly<Record<string, string | undefined>>, body: Uint8Array): Promise<PaymentNotice>
 }
@@ -84,7 +84,7 @@ export interface SandboxStore {
   /** @returns the payment that stands under its reference: this one or an earlier one */
   add(payment: SandboxPayment): Promise<SandboxPayment>
   get(id: string): Promise<SandboxPayment | undefined>
-  /** Moves a payment on that is where it is said to be. @returns the payment after it */
+  /** Changes the state of a payment that is in the given one. @returns the payment after it */
   advance(
     id: string,
     from: SandboxPayment['status'],
@@ -125,6 +125,6 @@ export interface X402Settlement {
   readonly network: string
   readonly payer: string | undefined
   readonly reason: string
-  /** What was paid, where the facilitator says so. */
+  /** Amount paid, if the facilitator states it. */
   readonly amount: string | undefined
 }

@@ -6,7 +6,7 @@ export interface LanguageModel {
   readonly id: string
   /**
    * @returns as many texts as were given, in their order
-   * @throws Error where it does not answer, answers too late or answers something else
+   * @throws Error if there is no usable answer in time
    */
   paraphrase(texts: readonly string[], language: string, signal: AbortSignal): Promise<readonly string[]>
 }
@@ -30,7 +30,7 @@ export type ParaphraseKey = Pick<Paraphrase, 'subject' | 'textHash'>
 export interface ParaphraseStore {
   /** Those of a product that there are, in any order. */
   find(product: string, names: readonly ParaphraseKey[]): Promise<readonly Paraphrase[]>
-  /** Does nothing where there is one already. */
+  /** Does nothing if there is one already. */
   put(paraphrase: Paraphrase): Promise<void>
   close(): void
 }

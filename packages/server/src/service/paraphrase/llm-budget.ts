@@ -3,7 +3,7 @@ import type { Clock } from '../ports.ts'
 
 /** Calls that may be made on one day of UTC, counted apart for each of some users, since the start of whoever counts. */
 export interface LlmBudget {
-  /** Takes one call; false where the user has had all of the day. */
+  /** Takes one call; false if the user has spent those of the day. */
   take(user: string): boolean | Promise<boolean>
 }
 

@@ -12,7 +12,7 @@ export interface ParaphraseOptions {
 export interface ParaphrasingOptions extends ParaphraseOptions, ParaphraseDeps {
   /** Calls of the model on a day, by the wall clock; each product has an equal share, so that none leaves the others without. */
   readonly callsPerDay: number
-  /** Counts the calls of each product where others make some as well; not set: those of this process. */
+  /** Counts the calls of all processes by product; unset: those of this process. */
   readonly sharedBudget?: ((perProduct: number) => LlmBudget) | undefined
   readonly wallClock: Clock
 }
@@ -35,7 +35,7 @@ export const paraphrasedProducer = (
 })
 
 /**
- * A producer whose snapshots show other words for their texts where a language model has found some that pass
+ * A producer whose snapshots show other words for their texts if a language model has found some that pass
  * `verifyParaphrase`. A paraphrase is an observation with a `knownAt`: a snapshot as of T shows it if it was known before T,
  * whenever T is asked for, so that answers stay repeatable byte for byte; what is stored of snapshots are the templates.
  * The model is asked in the background after a refresh, one group of texts at a time, and nothing waits for it; what it

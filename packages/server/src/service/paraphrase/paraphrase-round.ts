@@ -4,7 +4,7 @@ import { verifyParaphrase } from '../../domain/text/verify-paraphrase.ts'
 import type { Clock, LanguageModel, Log, ParaphraseStore, Snapshot } from '../ports.ts'
 import type { LlmBudget } from './llm-budget.ts'
 
-/** What is asked for other words, and what they are held against and kept in. */
+/** The model, the store, and what paraphrases are verified against. */
 export interface ParaphraseDeps {
   readonly model: LanguageModel
   readonly store: ParaphraseStore
@@ -49,7 +49,7 @@ export const readPart = (bytes: Uint8Array): unknown => JSON.parse(new TextDecod
 
 /**
  * Asks a model for other words for those texts of a snapshot that have none yet, one call after the other, and keeps what
- * may stand. Ends early after failures in a row, at the stop, and where the calls of the day are spent.
+ * may stand. Ends early after failures in a row, at the stop, and when the calls of the day are spent.
  */
 export async function paraphraseRound(round: Round, tools: RoundDeps): Promise<void> {
   const { product } = round.snapshot
@@ -106,7 +106,7 @@ function* chunksOf(texts: readonly Asked[]): Generator<readonly Asked[]> {
   if (chunk.length > 0) yield chunk
 }
 
-/** @returns how many of the texts have other words now; undefined where the model failed */
+/** @returns how many of the texts have other words now; undefined if the model failed */
 async function paraphraseBatch(
   product: string,
   batch: readonly Asked[],

@@ -34,7 +34,7 @@ export type FromLedgerThread =
   | { readonly kind: 'failed'; readonly error: unknown }
   | { readonly kind: 'closed' }
 
-/** Strings of an idempotent call, sent beside the figures. */
+/** Strings of an idempotent call, sent with the figures. */
 type RequestIdempotency = NonNullable<ChargeRequest['idempotency']>
 
 /**

@@ -20,7 +20,7 @@ const ROWS: readonly { readonly label: string; readonly of: (one: Summary) => st
 
 const percentText = (value: number | null): string => (value === null ? '–' : `${fixed(value)}%`)
 
-/** The backtest beside its benchmark. */
+/** The backtest compared with its benchmark. */
 export function portfolioComparison({ performance, limits }: ModelPortfolio): Html {
   const [spy, mixed] = (['spy', 'sixty_forty'] as const).map((name) =>
     performance.benchmarks.find((one) => one.name === name),
