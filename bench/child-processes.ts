@@ -35,6 +35,7 @@ interface NodeScript {
   readonly scriptArguments?: readonly string[]
   readonly preload?: readonly URL[]
   readonly notesLongTurns?: boolean
+  readonly nodeOptions?: readonly string[]
 }
 
 export interface ChildProcesses {
@@ -55,12 +56,12 @@ export function moveTo(cores: string, pid: number): void {
 }
 
 export function nodeCommand(what: NodeScript): readonly string[] {
-  const { script, scriptArguments = [], preload = [], notesLongTurns = false } = what
+  const { script, scriptArguments = [], preload = [], notesLongTurns = false, nodeOptions = [] } = what
   const imports = [PRELOAD, ...(notesLongTurns ? [NOTES_LONG_TURNS] : []), ...preload].flatMap((url) => [
     '--import',
     url.href,
   ])
-  return [process.execPath, ...imports, fileURLToPath(script), ...scriptArguments]
+  return [process.execPath, ...nodeOptions, ...imports, fileURLToPath(script), ...scriptArguments]
 }
 
 /** @param directory where what they print is kept */

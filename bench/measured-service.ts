@@ -113,6 +113,7 @@ const startBellwether = (
       script,
       scriptArguments: [command],
       notesLongTurns: command === 'serve',
+      nodeOptions: ['--expose-gc'],
     }),
     core,
     environment: {

@@ -46,7 +46,7 @@ test('the unit of a worker is that of the service, but for what it runs, where, 
     [
       'Description=Bellwether worker at port %i',
       'After=network-online.target postgresql.service',
-      `ExecStart=${NODE} --max-semi-space-size=4 /opt/bellwether/packages/server/bin/bellwether.mjs work`,
+      `ExecStart=${NODE} --expose-gc --max-semi-space-size=4 /opt/bellwether/packages/server/bin/bellwether.mjs work`,
       `ExecStartPost=${NODE} /opt/bellwether/packages/server/bin/bellwether.mjs health --live --port %i --wait 60`,
       'Environment=DATA_DIR=/var/lib/bellwether-work/%i WORK_PORT=%i',
       'StateDirectory=bellwether-work/%i',

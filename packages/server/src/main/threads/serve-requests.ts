@@ -1,6 +1,7 @@
 import type { MessagePort } from 'node:worker_threads'
 import { AppError, type ErrorCode } from '../../kernel/errors.ts'
 import type { Instant } from '../../kernel/time.ts'
+import { collectWhenIdle } from '../../platform/collect-when-idle.ts'
 import { lowerPriority } from '../../platform/lower-priority.ts'
 import type { ThreadReply, ThreadRequest } from '../../platform/supervised-thread.ts'
 import type { RecordRound, Snapshot, SourceFreshness } from '../../service/ports.ts'
@@ -32,9 +33,12 @@ export interface ComputeDeps {
  */
 export function serveRequests(port: MessagePort, parts: ComputeDeps): void {
   let givesWay = false
+  const worked = collectWhenIdle()
   port.on('message', async ({ id, request }: ThreadRequest<ComputeRequest>) => {
+    const begunAt = performance.now()
     const reply = await replyTo(request, parts)
     port.postMessage({ kind: 'reply', id, reply } satisfies ThreadReply<ComputeReply>, buffersOf(reply))
+    worked(performance.now() - begunAt)
     if (request.kind === 'record' && !givesWay) {
       givesWay = true
       lowerPriority(parts.nice)
