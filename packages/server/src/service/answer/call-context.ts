@@ -40,27 +40,27 @@ export interface Caller {
 export type Charge = Pick<ChargeRequest, 'credits' | 'status' | 'idempotency'>
 
 /** Charges a keyed caller, or counts a call with charge 0; resolves once that is durable. */
-export async function chargeCaller(
+export function chargeCaller(
   call: Call,
   caller: Caller,
-  charge: Charge,
+  { credits, status, idempotency }: Charge,
   { ledger, endpointIndex, tiers }: CallContext,
 ): Promise<ChargeDecision> {
   const { account } = caller
   if (account === undefined) throw new RangeError('nobody can be charged for this call')
-  const decision = await new Promise<ChargeDecision>((resolve) => {
-    const request = {
-      account: account.id,
-      endpoint: endpointIndex.get(call.endpoint.id) ?? 0,
-      credits: charge.credits,
-      status: charge.status,
-      receivedAt: call.receivedAt,
-    }
-    const { idempotency } = charge
-    ledger.charge(idempotency === undefined ? request : { ...request, idempotency }, resolve)
+  const request = {
+    account: account.id,
+    endpoint: endpointIndex.get(call.endpoint.id) ?? 0,
+    credits,
+    status,
+    receivedAt: call.receivedAt,
+  }
+  return new Promise((resolve) => {
+    ledger.charge(idempotency === undefined ? request : { ...request, idempotency }, (decision) => {
+      caller.isCounted = true
+      caller.limits = limitsOf(tiers[account.tier].callsPerMinute, decision)
+      caller.creditsRemaining = decision.creditsRemaining
+      resolve(decision)
+    })
   })
-  caller.isCounted = true
-  caller.limits = limitsOf(tiers[account.tier].callsPerMinute, decision)
-  caller.creditsRemaining = decision.creditsRemaining
-  return decision
 }
