@@ -1,10 +1,7 @@
 import type { AlphaStudy } from '../packages/server/src/domain/signals/alpha/alpha-study.ts'
 import { type AlphaWeek, SIGNAL_HORIZON } from '../packages/server/src/domain/signals/alpha/alpha-week.ts'
-import {
-  type HeldWeight,
-  staggeredPortfolio,
-} from '../packages/server/src/domain/statistics/staggered-portfolio.ts'
 import type { HeldPortfolio } from './held-portfolio.ts'
+import { type HeldWeight, staggeredPortfolio } from './staggered-portfolio.ts'
 
 const RULE = { share: 0.5, cost: 0.001 }
 /** The decision after which one is renewed, ten trading days later but for holidays. */

@@ -1,10 +1,10 @@
-import type { ReliabilityPoint } from '../packages/server/src/domain/statistics/reliability-curve.ts'
 import type { DecileOutcome, NamedSlice } from './alpha-report-tables.ts'
 import type { HeldPortfolio } from './held-portfolio.ts'
 import { barPlot } from './plots/bar-plot.ts'
 import { equityPlot } from './plots/equity-plot.ts'
 import type { Plot } from './plots/plot.ts'
 import { reliabilityPlot } from './plots/reliability-plot.ts'
+import type { ReliabilityPoint } from './reliability-curve.ts'
 
 const BACKTEST = 'Backtest on today\u2019s large caps, which flatters it.'
 

@@ -1,16 +1,12 @@
 import type { ResolvedWeek } from '../packages/server/src/domain/signals/alpha/evaluation/alpha-cases.ts'
-import type { AlphaEvaluation } from '../packages/server/src/domain/signals/alpha/evaluation/evaluate-alpha.ts'
 import { brierSkill } from '../packages/server/src/domain/statistics/brier.ts'
 import { binnedCalibrationError } from '../packages/server/src/domain/statistics/calibration-bins.ts'
-import {
-  chanceError,
-  type ReliabilityPoint,
-  reliabilityCurve,
-} from '../packages/server/src/domain/statistics/reliability-curve.ts'
 import type { NamedSlice } from './alpha-report-tables.ts'
 import { chanceText } from './chance-text.ts'
+import type { AlphaEvaluation } from './evaluate-alpha.ts'
 import { finiteValues, type ReportRow, verdictOf } from './evaluation-report.ts'
 import { figure } from './figure-text.ts'
+import { chanceError, type ReliabilityPoint, reliabilityCurve } from './reliability-curve.ts'
 
 export const BINS = 10
 /** Windows of ten days begin every week, so two neighbouring weeks depend on each other. */

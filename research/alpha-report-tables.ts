@@ -1,13 +1,13 @@
 import type { ResolvedWeek } from '../packages/server/src/domain/signals/alpha/evaluation/alpha-cases.ts'
-import { decileTable } from '../packages/server/src/domain/signals/alpha/evaluation/evaluate-alpha.ts'
-import type { DecayPoint } from '../packages/server/src/domain/signals/alpha/evaluation/rank-ic.ts'
 import { signalOutcomes } from '../packages/server/src/domain/signals/alpha/evaluation/signal-outcomes.ts'
 import { neweyWestMean } from '../packages/server/src/domain/statistics/newey-west.ts'
-import type { ReliabilityPoint } from '../packages/server/src/domain/statistics/reliability-curve.ts'
 import { spearman } from '../packages/server/src/domain/statistics/spearman.ts'
 import { type AlphaCase, type AlphaCrossSection, alphaCrossSection } from './alpha-cross-section.ts'
+import type { DecayPoint } from './decay-curve.ts'
+import { decileTable } from './evaluate-alpha.ts'
 import type { ReportTable } from './evaluation-report.ts'
 import { figure, percent } from './figure-text.ts'
+import type { ReliabilityPoint } from './reliability-curve.ts'
 
 export interface NamedSlice {
   readonly name: string

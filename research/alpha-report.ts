@@ -5,12 +5,6 @@ import {
   type ResolvedWeek,
   resolvedWeeks,
 } from '../packages/server/src/domain/signals/alpha/evaluation/alpha-cases.ts'
-import { evaluateAlpha } from '../packages/server/src/domain/signals/alpha/evaluation/evaluate-alpha.ts'
-import { decayCurve } from '../packages/server/src/domain/signals/alpha/evaluation/rank-ic.ts'
-import {
-  type ReliabilityPoint,
-  reliabilityCurve,
-} from '../packages/server/src/domain/statistics/reliability-curve.ts'
 import { NotEnoughHistory } from '../packages/server/src/kernel/errors.ts'
 import { dateOf, formatDay } from '../packages/server/src/kernel/time.ts'
 import { type AlphaCase, type AlphaCrossSection, alphaCases } from './alpha-cross-section.ts'
@@ -26,11 +20,14 @@ import {
   reliabilityReport,
   sliceTables,
 } from './alpha-report-tables.ts'
+import { decayCurve } from './decay-curve.ts'
+import { evaluateAlpha } from './evaluate-alpha.ts'
 import type { EvaluationReport } from './evaluation-report.ts'
 import { figure } from './figure-text.ts'
 import { annualSharpe, heldTable } from './held-portfolio.ts'
 import { isWithin, PERIODS, WHOLE } from './period.ts'
 import type { Plot } from './plots/plot.ts'
+import { type ReliabilityPoint, reliabilityCurve } from './reliability-curve.ts'
 import { type Trials, trialsInAll, trialsNote } from './trials.ts'
 
 /**

@@ -1,8 +1,5 @@
-import {
-  chanceError,
-  type ReliabilityPoint,
-} from '../packages/server/src/domain/statistics/reliability-curve.ts'
 import { figure } from './figure-text.ts'
+import { chanceError, type ReliabilityPoint } from './reliability-curve.ts'
 
 /** How much of a calibration error is to be expected of probabilities that are right, and by how much that varies. */
 export function chanceText(points: readonly ReliabilityPoint[]): string {

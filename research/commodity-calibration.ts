@@ -4,13 +4,13 @@ import {
   binnedCalibrationError,
   calibrationBins,
 } from '../packages/server/src/domain/statistics/calibration-bins.ts'
-import { chanceError, reliabilityCurve } from '../packages/server/src/domain/statistics/reliability-curve.ts'
 import { asDay, dateOf } from '../packages/server/src/kernel/time.ts'
 import { chanceText } from './chance-text.ts'
 import { type ResolvedScore, resolvedScores, separateCalls } from './commodity-calls.ts'
 import type { CommodityEvaluationPanel } from './commodity-panel.ts'
 import { finiteValues, type ReportRow, type ReportTable, verdictOf } from './evaluation-report.ts'
 import { figure } from './figure-text.ts'
+import { chanceError, reliabilityCurve } from './reliability-curve.ts'
 
 const BINS = 10
 /** What the acceptance asks for before an error of calibration counts. */

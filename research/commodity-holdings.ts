@@ -5,11 +5,8 @@ import { directionOf } from '../packages/server/src/domain/commodities/score-con
 import type { Numbers } from '../packages/server/src/domain/market/observation.ts'
 import type { DayValues } from '../packages/server/src/domain/series/day-values.ts'
 import { lastIndexUpTo } from '../packages/server/src/domain/series/last-index-up-to.ts'
-import {
-  type HeldWeight,
-  staggeredPortfolio,
-} from '../packages/server/src/domain/statistics/staggered-portfolio.ts'
 import type { HeldPortfolio } from './held-portfolio.ts'
+import { type HeldWeight, staggeredPortfolio } from './staggered-portfolio.ts'
 
 const RULE = { share: 1 / OUTCOME_DAYS, cost: 0.001 }
 

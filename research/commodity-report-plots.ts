@@ -5,7 +5,6 @@ import { rankIc } from '../packages/server/src/domain/commodities/rank-ic.ts'
 import type { Numbers } from '../packages/server/src/domain/market/observation.ts'
 import type { DayValues } from '../packages/server/src/domain/series/day-values.ts'
 import { neweyWestMean } from '../packages/server/src/domain/statistics/newey-west.ts'
-import { reliabilityCurve } from '../packages/server/src/domain/statistics/reliability-curve.ts'
 import { asDay, dateOf } from '../packages/server/src/kernel/time.ts'
 import { type ResolvedScore, resolvedScores } from './commodity-calls.ts'
 import type { HeldPortfolio } from './held-portfolio.ts'
@@ -13,6 +12,7 @@ import { type Bar, barPlot } from './plots/bar-plot.ts'
 import { equityPlot } from './plots/equity-plot.ts'
 import type { Plot } from './plots/plot.ts'
 import { reliabilityPlot } from './plots/reliability-plot.ts'
+import { reliabilityCurve } from './reliability-curve.ts'
 
 const LAG = OUTCOME_DAYS - 1
 const Z_95 = 1.96

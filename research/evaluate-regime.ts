@@ -13,16 +13,12 @@ import {
 } from '../packages/server/src/domain/statistics/annualised-volatility.ts'
 import { brierSkill } from '../packages/server/src/domain/statistics/brier.ts'
 import { forwardFalls } from '../packages/server/src/domain/statistics/forward-outcomes.ts'
-import {
-  flipsPerYear,
-  runsOf,
-  shareOfShortRuns,
-} from '../packages/server/src/domain/statistics/run-lengths.ts'
 import { asDay, formatDay } from '../packages/server/src/kernel/time.ts'
 import { finiteValues, type ReportRow, type ReportTable, verdictOf } from './evaluation-report.ts'
 import { figure, percent } from './figure-text.ts'
 import { KNOWN_CRISES } from './known-days.ts'
 import { isWithin, PERIODS, type Period, WHOLE } from './period.ts'
+import { flipsPerYear, runsOf, shareOfShortRuns } from './run-lengths.ts'
 
 const SHORT_RUN_DAYS = 3
 /** Fewer days than this say nothing about a mean return. */

@@ -6,7 +6,6 @@ import {
 } from '../packages/server/src/domain/commodities/commodity-history.ts'
 import { type AlphaStudy, studyAlpha } from '../packages/server/src/domain/signals/alpha/alpha-study.ts'
 import { resolvedWeeks } from '../packages/server/src/domain/signals/alpha/evaluation/alpha-cases.ts'
-import { tailPortfolio } from '../packages/server/src/domain/signals/alpha/evaluation/tail-portfolio.ts'
 import { NotEnoughHistory } from '../packages/server/src/kernel/errors.ts'
 import { dayFromDate } from '../packages/server/src/kernel/time.ts'
 import { randomWindows } from '../test/fixtures/sample-commodities.ts'
@@ -19,6 +18,7 @@ import { commodityPlots } from './commodity-report-plots.ts'
 import { commodityYears } from './commodity-years.ts'
 import { heldTable, returnByYear } from './held-portfolio.ts'
 import { WHOLE } from './period.ts'
+import { tailPortfolio } from './tail-portfolio.ts'
 
 const near = (actual: number, expected: number, tolerance: number) =>
   assert.ok(Math.abs(actual - expected) <= tolerance, `${actual} is not ${expected}`)

@@ -1,12 +1,9 @@
-import type {
-  IntensityDay,
-  IntensityPart,
-} from '../packages/server/src/domain/news/intensity/news-intensity.ts'
 import { pearson } from '../packages/server/src/domain/statistics/pearson.ts'
 import { spearman } from '../packages/server/src/domain/statistics/spearman.ts'
 import { asDay, dateOf } from '../packages/server/src/kernel/time.ts'
 import type { ReportTable } from './evaluation-report.ts'
 import { figure } from './figure-text.ts'
+import type { IntensityDay, IntensityPart } from './news-intensity.ts'
 import type { ReferenceSeries } from './reference-series.ts'
 
 /** Published geopolitical risk; series that are missing are not compared with. */

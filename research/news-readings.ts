@@ -2,7 +2,6 @@ import type { Headline } from '../packages/server/src/domain/market/observation.
 import { clusterHeadlines } from '../packages/server/src/domain/news/duplicates/cluster-headlines.ts'
 import { classifyEvent, type EventReading } from '../packages/server/src/domain/news/events/classify-event.ts'
 import { intensityCategories } from '../packages/server/src/domain/news/intensity/intensity-categories.ts'
-import type { IntensityArticle } from '../packages/server/src/domain/news/intensity/news-intensity.ts'
 import { type EntityLink, linkEntities } from '../packages/server/src/domain/news/linking/link-entities.ts'
 import {
   readSentiment,
@@ -14,6 +13,7 @@ import {
 } from '../packages/server/src/domain/news/text/normal-headline.ts'
 import { utcDay } from '../packages/server/src/kernel/time.ts'
 import type { Progress } from './evaluation-report.ts'
+import type { IntensityArticle } from './news-intensity.ts'
 
 /** The first headline of a story as every stage read it. */
 export interface StoryReading {

@@ -1,10 +1,10 @@
-import { newsIntensity } from '../packages/server/src/domain/news/intensity/news-intensity.ts'
 import { NotEnoughHistory } from '../packages/server/src/kernel/errors.ts'
 import { asInstant } from '../packages/server/src/kernel/time.ts'
 import type { EvaluationSection } from './evaluation-section.ts'
 import { allDaily } from './market-windows.ts'
 import { abnormalReturns } from './news-abnormal-returns.ts'
 import { studiedEvents } from './news-event-study.ts'
+import { newsIntensity } from './news-intensity.ts'
 import { newsReadings } from './news-readings.ts'
 import { newsReport } from './news-report.ts'
 

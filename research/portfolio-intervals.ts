@@ -1,9 +1,6 @@
 import type { Numbers } from '../packages/server/src/domain/market/observation.ts'
 import { TRADING_DAYS_A_YEAR } from '../packages/server/src/domain/statistics/annualised-volatility.ts'
-import {
-  BLOCK_DAYS,
-  blockBootstrapInterval,
-} from '../packages/server/src/domain/statistics/block-bootstrap.ts'
+import { BLOCK_DAYS, blockBootstrapInterval } from './block-bootstrap.ts'
 
 const RESAMPLES = 1000
 const SEED = 1

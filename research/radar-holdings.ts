@@ -1,10 +1,7 @@
 import type { Numbers } from '../packages/server/src/domain/market/observation.ts'
 import type { RadarStudy } from '../packages/server/src/domain/signals/radar/radar-study.ts'
-import {
-  type StaggeredDecision,
-  staggeredPortfolio,
-} from '../packages/server/src/domain/statistics/staggered-portfolio.ts'
 import type { HeldPortfolio } from './held-portfolio.ts'
+import { type StaggeredDecision, staggeredPortfolio } from './staggered-portfolio.ts'
 
 const RULE = { share: 1, cost: 0.001 }
 /** Member that stands for the benchmark, beside the indices of the stocks. */

@@ -6,11 +6,6 @@ import type { RadarStudy, RadarWeek } from '../packages/server/src/domain/signal
 import { brierSkill } from '../packages/server/src/domain/statistics/brier.ts'
 import { binnedCalibrationError } from '../packages/server/src/domain/statistics/calibration-bins.ts'
 import { type MeanWithT, neweyWestMean } from '../packages/server/src/domain/statistics/newey-west.ts'
-import {
-  chanceError,
-  type ReliabilityPoint,
-  reliabilityCurve,
-} from '../packages/server/src/domain/statistics/reliability-curve.ts'
 import { spearman } from '../packages/server/src/domain/statistics/spearman.ts'
 import { NotEnoughHistory } from '../packages/server/src/kernel/errors.ts'
 import { dateOf, formatDay } from '../packages/server/src/kernel/time.ts'
@@ -24,6 +19,7 @@ import {
 } from './evaluation-report.ts'
 import { figure, percent } from './figure-text.ts'
 import { type HeldPortfolio, heldTable, returnByYear } from './held-portfolio.ts'
+import { chanceError, type ReliabilityPoint, reliabilityCurve } from './reliability-curve.ts'
 import { type Trials, trialsInAll, trialsNote } from './trials.ts'
 
 const BINS = 10

@@ -1,10 +1,10 @@
 import type { Numbers } from '../packages/server/src/domain/market/observation.ts'
 import { riskStatus, stableRiskStatus } from '../packages/server/src/domain/risk/risk-status.ts'
-import { flipsPerYear } from '../packages/server/src/domain/statistics/run-lengths.ts'
 import { finiteValues, type ReportRow, type ReportTable, verdictOf } from './evaluation-report.ts'
 import { figure, percent } from './figure-text.ts'
 import { isWithin, PERIODS, type Period, WHOLE } from './period.ts'
 import { daysWith, meanOf, pick, type RiskSample } from './risk-sample.ts'
+import { flipsPerYear } from './run-lengths.ts'
 
 /** The statuses, MODERATE in two halves; above `above`, up to `upTo`. */
 const BANDS = [

@@ -1,9 +1,6 @@
 import type { Numbers } from '../packages/server/src/domain/market/observation.ts'
-import { auc, weightedAuc } from '../packages/server/src/domain/statistics/auc.ts'
-import {
-  BLOCK_DAYS,
-  blockBootstrapInterval,
-} from '../packages/server/src/domain/statistics/block-bootstrap.ts'
+import { auc, weightedAuc } from './auc.ts'
+import { BLOCK_DAYS, blockBootstrapInterval } from './block-bootstrap.ts'
 import { finiteValues, type ReportRow, type ReportTable, verdictOf } from './evaluation-report.ts'
 import { figure, percent } from './figure-text.ts'
 import { isWithin, PERIODS, type Period } from './period.ts'

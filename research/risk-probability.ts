@@ -1,9 +1,5 @@
 import type { Numbers } from '../packages/server/src/domain/market/observation.ts'
 import { expectedVolatility } from '../packages/server/src/domain/risk/expected-volatility.ts'
-import {
-  BLOCK_DAYS,
-  blockBootstrapInterval,
-} from '../packages/server/src/domain/statistics/block-bootstrap.ts'
 import { brierSkill } from '../packages/server/src/domain/statistics/brier.ts'
 import {
   type CalibrationBin,
@@ -11,6 +7,7 @@ import {
   calibrationError,
 } from '../packages/server/src/domain/statistics/calibration-bins.ts'
 import { pearson } from '../packages/server/src/domain/statistics/pearson.ts'
+import { BLOCK_DAYS, blockBootstrapInterval } from './block-bootstrap.ts'
 import { finiteValues, type ReportRow, type ReportTable, verdictOf } from './evaluation-report.ts'
 import { figure, percent } from './figure-text.ts'
 import { EARLIER, isWithin, LATER, PERIODS, type Period, WHOLE } from './period.ts'

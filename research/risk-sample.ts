@@ -1,13 +1,12 @@
 import type { Numbers } from '../packages/server/src/domain/market/observation.ts'
+import { DRAWDOWN_HORIZON_DAYS } from '../packages/server/src/domain/risk/drawdown-outcomes.ts'
 import {
   type DrawdownProbability,
   drawdownProbability,
 } from '../packages/server/src/domain/risk/drawdown-probability.ts'
 import type { RiskHistory } from '../packages/server/src/domain/risk/risk-history.ts'
-import {
-  forwardFalls,
-  forwardVolatilities,
-} from '../packages/server/src/domain/statistics/forward-outcomes.ts'
+import { TRADING_DAYS_A_YEAR } from '../packages/server/src/domain/statistics/annualised-volatility.ts'
+import { forwardFalls } from '../packages/server/src/domain/statistics/forward-outcomes.ts'
 
 /** The risk index with what followed each day; every column as long as `history.day`. */
 export interface RiskSample {
@@ -44,3 +43,19 @@ export const pick = (values: Numbers, days: readonly number[]): Float64Array =>
 
 export const meanOf = (values: Numbers): number =>
   Array.from(values).reduce((sum, value) => sum + value, 0) / values.length
+
+/**
+ * Annualised root mean square of the next `horizon` log returns, as a share; NaN if the window has not closed.
+ * @param closes oldest first, positive
+ * @returns one volatility per close
+ */
+export function forwardVolatilities(closes: Numbers, horizon = DRAWDOWN_HORIZON_DAYS): Float64Array {
+  return Float64Array.from({ length: closes.length }, (_, at) => {
+    if (at + horizon >= closes.length) return Number.NaN
+    let squares = 0
+    for (let ahead = 1; ahead <= horizon; ahead++) {
+      squares += Math.log(closes[at + ahead] / closes[at + ahead - 1]) ** 2
+    }
+    return Math.sqrt((TRADING_DAYS_A_YEAR * squares) / horizon)
+  })
+}

@@ -1,4 +1,4 @@
-import type { ReliabilityPoint } from '../../packages/server/src/domain/statistics/reliability-curve.ts'
+import type { ReliabilityPoint } from '../reliability-curve.ts'
 import { type LinearScale, linearScale, niceTicks, type Ticks } from './linear-scale.ts'
 import { MARGIN, type Plot } from './plot.ts'
 import { element, linePath, textElement } from './svg-element.ts'

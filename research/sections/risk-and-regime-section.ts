@@ -2,8 +2,7 @@ import type { DailyWindow } from '../../packages/server/src/domain/market/point-
 import { REGIME_PARAMETERS } from '../../packages/server/src/domain/regime/regime-parameters.ts'
 import { WEIGHTED_DRIVERS } from '../../packages/server/src/domain/risk/driver-weights.ts'
 import { riskHistory } from '../../packages/server/src/domain/risk/risk-history.ts'
-import { BLOCK_DAYS } from '../../packages/server/src/domain/statistics/block-bootstrap.ts'
-import { reliabilityCurve } from '../../packages/server/src/domain/statistics/reliability-curve.ts'
+import { BLOCK_DAYS } from '../block-bootstrap.ts'
 import { evaluateRiskAndRegime } from '../evaluate-risk-and-regime.ts'
 import type { EvaluationReport } from '../evaluation-report.ts'
 import type { EvaluationSection } from '../evaluation-section.ts'
@@ -11,6 +10,7 @@ import { allDaily } from '../market-windows.ts'
 import { barPlot } from '../plots/bar-plot.ts'
 import type { Plot } from '../plots/plot.ts'
 import { reliabilityPlot } from '../plots/reliability-plot.ts'
+import { reliabilityCurve } from '../reliability-curve.ts'
 import { daysWith, meanOf, pick, riskSample } from '../risk-sample.ts'
 
 const SEXTILES = 6

@@ -1,6 +1,5 @@
 import type { Numbers } from '../market/observation.ts'
 import { DRAWDOWN_HORIZON_DAYS, drawdownOutcomes } from '../risk/drawdown-outcomes.ts'
-import { TRADING_DAYS_A_YEAR } from './annualised-volatility.ts'
 
 /**
  * `drawdownOutcomes` with one outcome per close: NaN until the 20 days have passed, even if the fall has happened, so
@@ -11,22 +10,6 @@ export function forwardFalls(closes: Numbers): Float64Array {
   const outcomes = new Float64Array(closes.length).fill(Number.NaN)
   outcomes.set(drawdownOutcomes(closes))
   return outcomes
-}
-
-/**
- * Annualised root mean square of the next `horizon` log returns, as a share; NaN if the window has not closed.
- * @param closes oldest first, positive
- * @returns one volatility per close
- */
-export function forwardVolatilities(closes: Numbers, horizon = DRAWDOWN_HORIZON_DAYS): Float64Array {
-  return Float64Array.from({ length: closes.length }, (_, at) => {
-    if (at + horizon >= closes.length) return Number.NaN
-    let squares = 0
-    for (let ahead = 1; ahead <= horizon; ahead++) {
-      squares += Math.log(closes[at + ahead] / closes[at + ahead - 1]) ** 2
-    }
-    return Math.sqrt((TRADING_DAYS_A_YEAR * squares) / horizon)
-  })
 }
 
 /**

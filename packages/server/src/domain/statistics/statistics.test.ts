@@ -3,11 +3,10 @@ import { describe, test } from 'node:test'
 import { annualisedVolatility } from './annualised-volatility.ts'
 import { brierScore, brierSkill } from './brier.ts'
 import { binnedCalibrationError, calibrationBins, calibrationError } from './calibration-bins.ts'
-import { forwardFalls, forwardVolatilities, separateWindows } from './forward-outcomes.ts'
+import { forwardFalls, separateWindows } from './forward-outcomes.ts'
 import { midranks } from './midranks.ts'
 import { neweyWestMean } from './newey-west.ts'
 import { pearson } from './pearson.ts'
-import { flipsPerYear, runsOf, shareOfShortRuns } from './run-lengths.ts'
 import { spearman } from './spearman.ts'
 import { wilsonInterval } from './wilson-interval.ts'
 
@@ -77,22 +76,10 @@ describe('calibration', () => {
     ))
 })
 
-describe('volatility, runs, Newey–West', () => {
+describe('volatility, Newey–West', () => {
   // deviations ±0.01, n − 1 = 1: √(252·0.0002)
   test('volatility is the sample deviation of a year', () =>
     near(annualisedVolatility([0.01, -0.01]), Math.sqrt(252 * 0.0002)))
-  test('runs cover every day once, in order', () =>
-    assert.deepEqual(runsOf(['a', 'a', 'b', 'a']), [
-      { state: 'a', start: 0, length: 2 },
-      { state: 'b', start: 2, length: 1 },
-      { state: 'a', start: 3, length: 1 },
-    ]))
-  // 2 changes in 3 steps
-  test('flips are scaled to 252 days', () => assert.equal(flipsPerYear(['a', 'a', 'b', 'a']), 168))
-  test('the run that has not ended is not counted as short', () => {
-    assert.equal(shareOfShortRuns(['a', 'a', 'b', 'a'], 1), 0.5)
-    assert.equal(shareOfShortRuns(['a', 'a', 'b', 'a'], 2), 1)
-  })
   test('Newey–West weights the first lag by a half', () => {
     // deviations −1.5, −.5, .5, 1.5: γ₀ = 1.25, γ₁ = (.75 − .25 + .75)/4 = .3125; lag 1: 1.25 + 2·½·.3125 = 1.5625
     near(neweyWestMean([1, 2, 3, 4], 1).standardError, Math.sqrt(1.5625 / 4))
@@ -112,11 +99,6 @@ describe('what follows a day', () => {
   })
   test('a window that has not closed has no outcome even after the fall', () =>
     assert.ok(Number.isNaN(forwardFalls([...flat(20), 80])[1])))
-  test('volatility is the root mean square of the returns ahead', () => {
-    const closes = [100, 101, 100]
-    near(forwardVolatilities(closes, 2)[0], Math.sqrt(252) * Math.log(1.01))
-    assert.ok(Number.isNaN(forwardVolatilities(closes, 2)[1]))
-  })
   test('windows that overlap count once', () => {
     assert.equal(separateWindows([0, 5, 19, 20, 39, 60], 20), 3)
     assert.equal(separateWindows([0, 5, 19, 20, 39, 60], 5), 5)

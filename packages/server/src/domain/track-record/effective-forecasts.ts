@@ -1,5 +1,14 @@
-import { type BlockTally, effectiveCases, effectiveCasesOf } from '../statistics/reliability-curve.ts'
+import type { Numbers } from '../market/observation.ts'
 import type { DecidedForecast } from './scored-forecast.ts'
+
+/** Cases of one block, and events among them. */
+interface BlockTally {
+  readonly n: number
+  readonly hits: number
+}
+
+/** With fewer blocks their spread says too little: each counts as one case. */
+const FEWEST_BLOCKS = 10
 
 /** Blocks between two updates of the weights. */
 const RENEWED_EVERY = 10
@@ -50,4 +59,42 @@ function blocksOf(forecasts: readonly DecidedForecast[]): readonly number[] {
     }
     return block
   })
+}
+
+/**
+ * Effective number of cases: the variance of the share between blocks (ratio estimate: Cochran 1977, section 6) over
+ * that of independent cases is the design effect (Kish 1965, section 8.2). With fewer than ten blocks it is their
+ * number.
+ * @param events 1 or 0, paired with `blocks` by index
+ * @returns between the number of blocks and of cases; 0 for none
+ */
+export function effectiveCases(events: Numbers, blocks: Numbers): number {
+  const tallies = new Map<number, BlockTally>()
+  for (let at = 0; at < events.length; at++) {
+    const { n, hits } = tallies.get(blocks[at]) ?? { n: 0, hits: 0 }
+    tallies.set(blocks[at], { n: n + 1, hits: hits + events[at] })
+  }
+  return effectiveCasesOf([...tallies.values()])
+}
+
+/**
+ * `effectiveCases` from the tallies of blocks.
+ * @param blocks at least one case each
+ * @returns between the number of blocks and of cases; 0 for none
+ */
+function effectiveCasesOf(blocks: readonly BlockTally[]): number {
+  const count = blocks.length
+  if (count < FEWEST_BLOCKS) return count
+  let n = 0
+  let hits = 0
+  for (const block of blocks) {
+    n += block.n
+    hits += block.hits
+  }
+  const rate = hits / n
+  let squares = 0
+  for (const block of blocks) squares += (block.hits - rate * block.n) ** 2
+  const variance = ((count / (count - 1)) * squares) / n ** 2
+  const independent = (rate * (1 - rate)) / variance
+  return Number.isFinite(independent) ? Math.min(n, Math.max(count, independent)) : count
 }

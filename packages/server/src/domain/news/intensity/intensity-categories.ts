@@ -9,7 +9,31 @@ import {
   wordPattern,
 } from '../events/word-pattern.ts'
 import type { NormalHeadline } from '../text/normal-headline.ts'
-import { GEOPOLITICAL, type IntensityCategory } from './news-intensity.ts'
+
+/** Threats and acts as in the published index, and four kinds of stress. */
+export type IntensityCategory =
+  | 'war_threat'
+  | 'peace_threat'
+  | 'military_buildup'
+  | 'nuclear_threat'
+  | 'terror_threat'
+  | 'war_begin'
+  | 'war_escalation'
+  | 'terror_act'
+  | 'financial_stress'
+  | 'supply_shock'
+  | 'political_crisis'
+  | 'health_disaster'
+
+export const THREATS: readonly IntensityCategory[] = [
+  'war_threat',
+  'peace_threat',
+  'military_buildup',
+  'nuclear_threat',
+  'terror_threat',
+]
+export const ACTS: readonly IntensityCategory[] = ['war_begin', 'war_escalation', 'terror_act']
+export const GEOPOLITICAL: ReadonlySet<IntensityCategory> = new Set([...THREATS, ...ACTS])
 
 const { words, noThreat, patterns } = table as ThreatTable
 

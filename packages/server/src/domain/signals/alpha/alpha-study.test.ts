@@ -11,8 +11,6 @@ import { pastCalibration } from '../past-evidence.ts'
 import { alphaSetAt, isSignal } from './alpha-set.ts'
 import { type AlphaStudy, studyAlpha } from './alpha-study.ts'
 import type { EarningsRow } from './earnings-row.ts'
-import { evaluateAlpha } from './evaluation/evaluate-alpha.ts'
-import { decayCurve } from './evaluation/rank-ic.ts'
 import { ALPHA_FEATURES } from './features/alpha-features.ts'
 import { alphaBacktest } from './past-signals.ts'
 import type { PriceSeries } from './price-series.ts'
@@ -118,17 +116,6 @@ describe('a study', () => {
     assert.equal(past.cases, alphaSetAt(study, row)?.slope.cases)
     assert.ok(past.ece !== undefined && past.ece < 0.1)
     assert.deepEqual(pastCalibration(study, study.fits[0].day), { cases: 0, weeks: 0, ece: undefined })
-  })
-  test('has a decay curve whose ten days are the rank IC', () => {
-    const [from, to] = [SYNTHETIC_START, day[day.length - 1]]
-    const curve = decayCurve(study, from, to)
-    assert.deepEqual(
-      curve.map((point) => point.horizon),
-      [1, 5, 10, 21],
-    )
-    const { ic } = evaluateAlpha(study, from, to)
-    assert.ok(Math.abs(curve[2].ic.mean - ic.mean) < 1e-12)
-    assert.ok(Math.abs(curve[2].ic.t - ic.t) < 1e-9)
   })
   test('predicts nothing before its first fit', () => {
     assert.equal(alphaSetAt(study, study.fits[0].row - 1), undefined)

@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import {
-  SYNTHETIC_START,
-  syntheticAlphaMarket,
-} from '../../../../../../test/fixtures/synthetic-alpha-market.ts'
-import { type Day, dayFromDate } from '../../../kernel/time.ts'
-import { neweyWestMean } from '../../statistics/newey-west.ts'
-import { spearman } from '../../statistics/spearman.ts'
-import { type AlphaStudy, studyAlpha } from './alpha-study.ts'
-import { resolvedWeeks } from './evaluation/alpha-cases.ts'
-import { evaluateAlpha } from './evaluation/evaluate-alpha.ts'
+import { type AlphaStudy, studyAlpha } from '../packages/server/src/domain/signals/alpha/alpha-study.ts'
+import { resolvedWeeks } from '../packages/server/src/domain/signals/alpha/evaluation/alpha-cases.ts'
+import { neweyWestMean } from '../packages/server/src/domain/statistics/newey-west.ts'
+import { spearman } from '../packages/server/src/domain/statistics/spearman.ts'
+import { type Day, dayFromDate } from '../packages/server/src/kernel/time.ts'
+import { SYNTHETIC_START, syntheticAlphaMarket } from '../test/fixtures/synthetic-alpha-market.ts'
+import { evaluateAlpha } from './evaluate-alpha.ts'
 
 const LAST = dayFromDate(2023, 12, 29)
 const SEEDS = [7, 11, 42]

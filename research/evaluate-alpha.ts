@@ -1,15 +1,21 @@
-import { type Day, dateOf } from '../../../../kernel/time.ts'
-import { brierScore, brierSkill } from '../../../statistics/brier.ts'
+import type { AlphaStudy } from '../packages/server/src/domain/signals/alpha/alpha-study.ts'
+import {
+  type ResolvedWeek,
+  resolvedWeeks,
+} from '../packages/server/src/domain/signals/alpha/evaluation/alpha-cases.ts'
+import { type RankIc, rankIc } from '../packages/server/src/domain/signals/alpha/evaluation/rank-ic.ts'
+import {
+  type SignalOutcomes,
+  signalOutcomes,
+} from '../packages/server/src/domain/signals/alpha/evaluation/signal-outcomes.ts'
+import { brierScore, brierSkill } from '../packages/server/src/domain/statistics/brier.ts'
 import {
   binnedCalibrationError,
   type CalibrationBin,
   calibrationBins,
   calibrationError,
-} from '../../../statistics/calibration-bins.ts'
-import type { AlphaStudy } from '../alpha-study.ts'
-import { type ResolvedWeek, resolvedWeeks } from './alpha-cases.ts'
-import { type RankIc, rankIc } from './rank-ic.ts'
-import { type SignalOutcomes, signalOutcomes } from './signal-outcomes.ts'
+} from '../packages/server/src/domain/statistics/calibration-bins.ts'
+import { type Day, dateOf } from '../packages/server/src/kernel/time.ts'
 import { type TailPortfolio, tailPortfolio } from './tail-portfolio.ts'
 
 export interface Decile {

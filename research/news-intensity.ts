@@ -1,19 +1,10 @@
-import type { Day } from '../../../kernel/time.ts'
-
-/** Threats and acts as in the published index, and four kinds of stress. */
-export type IntensityCategory =
-  | 'war_threat'
-  | 'peace_threat'
-  | 'military_buildup'
-  | 'nuclear_threat'
-  | 'terror_threat'
-  | 'war_begin'
-  | 'war_escalation'
-  | 'terror_act'
-  | 'financial_stress'
-  | 'supply_shock'
-  | 'political_crisis'
-  | 'health_disaster'
+import {
+  ACTS,
+  GEOPOLITICAL,
+  type IntensityCategory,
+  THREATS,
+} from '../packages/server/src/domain/news/intensity/intensity-categories.ts'
+import type { Day } from '../packages/server/src/kernel/time.ts'
 
 /** One article of the index. For a regional index, omit categories that concern another region. */
 export interface IntensityArticle {
@@ -22,15 +13,6 @@ export interface IntensityArticle {
   readonly categories: readonly IntensityCategory[]
 }
 
-const THREATS: readonly IntensityCategory[] = [
-  'war_threat',
-  'peace_threat',
-  'military_buildup',
-  'nuclear_threat',
-  'terror_threat',
-]
-const ACTS: readonly IntensityCategory[] = ['war_begin', 'war_escalation', 'terror_act']
-export const GEOPOLITICAL: ReadonlySet<IntensityCategory> = new Set([...THREATS, ...ACTS])
 const OTHERS: readonly IntensityCategory[] = [
   'financial_stress',
   'supply_shock',

@@ -1,15 +1,18 @@
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { before, describe, test } from 'node:test'
-import { asDay, type Day, dayFromDate, parseDay, startOfUtcDay } from '../../../kernel/time.ts'
-import type { Asset } from '../../market/asset.ts'
-import type { DailyWindow } from '../../market/point-in-time.ts'
-import { studyAlpha } from './alpha-study.ts'
-import type { EarningsRow } from './earnings-row.ts'
-import { type AlphaEvaluation, evaluateAlpha } from './evaluation/evaluate-alpha.ts'
-import { priceSeries, type TrainingColumns } from './price-series.ts'
+import type { Asset } from '../packages/server/src/domain/market/asset.ts'
+import type { DailyWindow } from '../packages/server/src/domain/market/point-in-time.ts'
+import { studyAlpha } from '../packages/server/src/domain/signals/alpha/alpha-study.ts'
+import type { EarningsRow } from '../packages/server/src/domain/signals/alpha/earnings-row.ts'
+import {
+  priceSeries,
+  type TrainingColumns,
+} from '../packages/server/src/domain/signals/alpha/price-series.ts'
+import { asDay, type Day, dayFromDate, parseDay, startOfUtcDay } from '../packages/server/src/kernel/time.ts'
+import { type AlphaEvaluation, evaluateAlpha } from './evaluate-alpha.ts'
 
-const DATA = new URL('../../../../../../../shared/data/', import.meta.url)
+const DATA = new URL('../../shared/data/', import.meta.url)
 const skip = existsSync(DATA) ? false : 'no recorded market in ../shared/data'
 
 type Table = Readonly<Record<string, readonly string[]>>

@@ -1,4 +1,4 @@
-import type { Numbers } from '../market/observation.ts'
+import type { Numbers } from '../packages/server/src/domain/market/observation.ts'
 
 export interface BlockBootstrap {
   /** Number of cases, in the order of time. */

@@ -1,0 +1,32 @@
+import type { AlphaStudy } from '../packages/server/src/domain/signals/alpha/alpha-study.ts'
+import { forwardReturn } from '../packages/server/src/domain/signals/alpha/cross-section.ts'
+import { type MeanWithT, neweyWestMean } from '../packages/server/src/domain/statistics/newey-west.ts'
+import { spearman } from '../packages/server/src/domain/statistics/spearman.ts'
+import type { Day } from '../packages/server/src/kernel/time.ts'
+
+export interface DecayPoint {
+  /** Trading days from the close after the decision. */
+  readonly horizon: number
+  readonly ic: MeanWithT
+}
+
+const HORIZONS = [1, 5, 10, 21]
+const DAYS_BETWEEN_DECISIONS = 5
+
+/** For decisions between two days, inclusive. Newey–West t, one lag per overlapping window. */
+export function decayCurve(study: AlphaStudy, from: Day, to: Day): readonly DecayPoint[] {
+  const weeks = study.weeks.filter((week) => week.ranking !== undefined && week.day >= from && week.day <= to)
+  return HORIZONS.map((horizon) => {
+    const values = weeks.flatMap(({ row, members, ranking }) => {
+      const forward = members.map((member) => forwardReturn(study.market, member, row, horizon))
+      const kept = [...forward.keys()].filter((at) => !Number.isNaN(forward[at]))
+      const value = spearman(
+        kept.map((at) => ranking?.score[at] ?? Number.NaN),
+        kept.map((at) => forward[at]),
+      )
+      return Number.isNaN(value) ? [] : [value]
+    })
+    const overlapping = Math.ceil(horizon / DAYS_BETWEEN_DECISIONS) - 1
+    return { horizon, ic: neweyWestMean(values, overlapping) }
+  })
+}
