@@ -3,7 +3,7 @@ import { formatInstant } from '../../kernel/time.ts'
 import type { Universe } from '../market/asset.ts'
 import { entryInstant, resolvesAt } from '../track-record/event-window.ts'
 
-/** @throws RangeError if an instrument of the event is not tracked */
+/** @throws RangeError if an instrument is not tracked */
 export function eventEnd(
   event: SignalEvent,
   universe: Universe,

@@ -1,15 +1,14 @@
 export interface Emissions {
   /** Read from the latest row backwards. */
   readonly emittedAt: (row: number) => boolean
-  /** Rows from issue to the first row with a known outcome. */
+  /** From issue to the first known outcome. */
   readonly period: number
-  /** Most rows to read. */
   readonly lookBack: number
 }
 
 /**
  * Row of issue of the forecast emitted at a row. Emissions during its period confirm it; the next one opens a new
- * forecast. Stateless: depends only on emissions since the last pause as long as a period.
+ * forecast. Depends only on emissions since the last pause as long as a period.
  * @returns between `row − period + 1` and `row`; without such a pause in the look-back, periods count from its first
  * emission
  */

@@ -9,7 +9,7 @@ import { type SignalOutcomes, signalOutcomes } from './alpha/evaluation/signal-o
 export interface PastCalibration {
   readonly cases: number
   readonly weeks: number
-  /** Expected calibration error, ten bins of equal count; undefined with fewer than ten cases. */
+  /** Ten bins of equal count; undefined with fewer than ten cases. */
   readonly ece: number | undefined
 }
 
@@ -39,10 +39,9 @@ export interface PastEvidence extends PastRates {
   readonly outcomes: SignalOutcomes
 }
 
-/** Base rates and probability quality. */
 export interface PastRates {
   readonly calibration: PastCalibration
-  /** Of ranked stocks, that beat the median and fell behind it; NaN before the first outcome. */
+  /** Of ranked stocks; NaN before the first outcome. */
   readonly above: number
   readonly below: number
 }

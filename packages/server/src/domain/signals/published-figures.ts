@@ -4,7 +4,7 @@ import type { FundamentalRow } from './quality/company-figures.ts'
 
 export type Published = ReadonlyMap<string, readonly PublishedRow[]>
 
-/** Quarters only, for surprises and expected reports. */
+/** Quarters only. */
 export const earningsOf = (published: Published): readonly EarningsRow[] =>
   [...published.values()].flat().flatMap((row) => {
     if (row.period === 'FY') return []
@@ -12,7 +12,6 @@ export const earningsOf = (published: Published): readonly EarningsRow[] =>
     return [{ symbol, periodEnd, availableAt: knownAt, netIncome, epsDiluted, epsReported }]
   })
 
-/** Quarters and years, for the quality score. */
 export const qualityFiguresOf = (published: Published): readonly FundamentalRow[] =>
   [...published.values()].flat().map((row) => ({
     symbol: row.symbol,

@@ -3,9 +3,8 @@ import { ascendingPresent } from '../series/ascending-order.ts'
 import { normalQuantile } from '../statistics/normal-quantile.ts'
 
 /**
- * Rank shares (rank − ½)/n of one cross-section, n the number of present values; ties share the mean rank.
- * @param values in any order; NaN if missing
- * @returns one per value, 0–1 exclusive; NaN if missing
+ * (rank − ½)/n, n the number of present values; ties share the mean rank.
+ * @returns 0–1 exclusive; NaN if missing
  */
 export function rankShares(values: Numbers): Float64Array {
   const shares = new Float64Array(values.length).fill(Number.NaN)
@@ -15,10 +14,7 @@ export function rankShares(values: Numbers): Float64Array {
   return shares
 }
 
-/**
- * Visits each present value with 2·rank − 1, from 1 to 2n − 1; ties share the mean rank.
- * @param values in any order; NaN if missing
- */
+/** With 2·rank − 1, from 1 to 2n − 1; ties share the mean rank. */
 function eachPlace(values: Numbers, tell: (at: number, place: number, n: number) => void): void {
   const { order, n } = ascendingPresent(values)
   for (let from = 0; from < n; ) {
@@ -33,13 +29,12 @@ function eachPlace(values: Numbers, tell: (at: number, place: number, n: number)
 const LOWEST_SHARE = 0.005
 const MOST_TABLES = 32
 
-/** Scores by place, cached per cross-section size: successive dates share a few sizes. */
+/** Successive dates share a few sizes. */
 const tables = new Map<number, Float64Array>()
 
 /**
- * z = Φ⁻¹((rank − ½)/n), with the share limited to 0.005–0.995; removes outliers, keeps the order.
- * @param values one per member, in any order and unit; NaN if missing
- * @returns one score per member, within ±2.576, mean 0 over those present; 0 if missing
+ * z = Φ⁻¹((rank − ½)/n), the share limited to 0.005–0.995; removes outliers, keeps the order.
+ * @returns within ±2.576, mean 0 over those present; 0 if missing
  * Source: van der Waerden scores with Hazen's plotting position.
  */
 export function xsRankGauss(values: Numbers): Float64Array {
@@ -50,7 +45,7 @@ export function xsRankGauss(values: Numbers): Float64Array {
   return scores
 }
 
-/** Visits each present value with its `xsRankGauss` score. */
+/** With its `xsRankGauss` score. */
 export function eachScore(values: Numbers, tell: (at: number, score: number) => void): void {
   let table = scoresByPlace(values.length)
   eachPlace(values, (at, place, n) => {
@@ -59,7 +54,7 @@ export function eachScore(values: Numbers, tell: (at: number, score: number) => 
   })
 }
 
-/** Score of each place of `eachPlace`; index 0 is unused. */
+/** By place; index 0 is unused. */
 function scoresByPlace(n: number): Float64Array {
   const known = tables.get(n)
   if (known) return known

@@ -1,12 +1,11 @@
 import { NotEnoughHistory } from '../../kernel/errors.ts'
 import { type Instant, utcDay } from '../../kernel/time.ts'
 
-/** Calendar days without data after which a market is no longer described. */
+/** Calendar days. */
 const STALE_AFTER_DAYS = 7
 
 /**
  * @param latest day of the newest observation; −∞ or undefined if none
- * @param what subject of the message, such as "closes of stocks"
  * @throws NotEnoughHistory if there is nothing from the last week
  */
 export function requireRecent(latest: number | undefined, asOf: Instant, what: string): void {

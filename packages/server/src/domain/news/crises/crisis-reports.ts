@@ -20,37 +20,28 @@ const ANY = whole(
   'iu',
 )
 const PAST = whole(NOT_OF_NOW, 'iu')
-/** Longest title that is matched, in characters. */
 const LONGEST = 400
 
-/**
- * The first theme with a literal match in a title.
- * @param title any text
- * @returns undefined for most headlines, and for history and fiction
- */
+/** The first theme with a literal match in a title; undefined for most, and for history and fiction. */
 export function crisisThemeOf(title: string): CrisisTheme | undefined {
   const text = title.slice(0, LONGEST)
   if (!ANY.test(text) || PAST.test(text)) return undefined
   return READERS.find(({ words, figurative }) => words.test(text.replace(figurative, ' ')))?.theme
 }
 
-/** A headline about a crisis. */
 export interface CrisisReport {
   readonly headline: NormalHeadline
   readonly theme: CrisisTheme
-  /** Named countries, ISO 3166-1 alpha-2: where it may take place. */
+  /** ISO 3166-1 alpha-2: where it may take place. */
   readonly countries: readonly string[]
   readonly region: Region | undefined
-  /** Contribution to the intensity: the publisher's weight for the first headline of a story, 0 for its copies. */
+  /** To the intensity: the publisher's weight for the first headline of a story, 0 for its copies. */
   readonly weight: number
 }
 
 const UNITED_STATES = 'US'
 
-/**
- * The headlines about a crisis, in the order of `knownAt`. The others are not normalised, so that months of news can be
- * read at every refresh.
- */
+/** Headlines about a crisis, by `knownAt`. Only these are normalised, as months of news are read at every refresh. */
 export function crisisReports(headlines: readonly Headline[]): readonly CrisisReport[] {
   const themes = new Map<string, CrisisTheme>()
   const normal: NormalHeadline[] = []

@@ -7,9 +7,8 @@ const ACTIVE_DAYS = 14
 const ACTIVE_HEADLINES = 5
 
 interface NewsVolume {
-  /** Headlines in the hours up to an instant. */
   headlines(at: Instant, hours: number): number
-  /** Publishers with at least five headlines in the 14 days up to an instant. */
+  /** With at least five headlines in the 14 days up to an instant. */
   publishers(at: Instant): number
 }
 
@@ -40,7 +39,7 @@ export function newsVolume(headlines: readonly Headline[]): NewsVolume {
 }
 
 export const STEP_HOURS = 6
-/** Five days, so that a weekend with little news does not empty the window. */
+/** So that a weekend with little news does not empty the window. */
 export const LOOK_BACK_HOURS = 120
 const OPENING = { share: 0.08, stories: 5, looks: 2 }
 const CLOSING = { intensity: 0.4, share: OPENING.share / 2, hours: 72 }
@@ -52,33 +51,32 @@ const UNNAMED = /unnamed|various|aggregat/
 const STORIES_A_PUBLISHER = 3
 const PUBLISHERS = { least: 2, most: 5, share: 0.5 }
 
-/** State of a crisis at one step. */
 export interface CrisisLook {
   readonly at: Instant
   /** Σ weight·2^(−age/24 h). */
   readonly intensity: number
-  /** Share of the headlines of the last 72 hours, 0–1. */
+  /** Of the headlines of the last five days, 0–1. */
   readonly share: number
   readonly publishers: number
 }
 
 export interface OpenCrisis {
-  /** First step at which it was open; undefined if it was open from the start of the window. */
+  /** Undefined if it was open from the start of the window. */
   readonly openedAt: Instant | undefined
   readonly peak: number
   readonly now: CrisisLook
-  /** The state five days before. */
+  /** Five days before. */
   readonly before: CrisisLook | undefined
 }
 
-/** Publishers needed to report a crisis: half of the active ones, at least two, at most five. */
+/** Publishers needed to report a crisis: half of the active ones, 2 to 5. */
 export const publishersNeeded = (active: number): number =>
   Math.min(PUBLISHERS.most, Math.max(PUBLISHERS.least, Math.ceil(PUBLISHERS.share * active)))
 
 /**
- * Follows one crisis through a window. It opens if, at two steps in a row, five stories of enough publishers and 8 % of
- * the headlines of five days report it.
- * It closes if, for 72 hours, its intensity is below 40 % of its peak and its share below half of that threshold.
+ * Follows one crisis. It opens if, at two steps in a row, five stories of enough publishers and 8 % of the headlines of
+ * five days report it.
+ * It closes if, for 72 hours, its intensity is below 40 % of its peak and its share below 4 %.
  * @param reports of the crisis, ascending
  * @param looks ascending, `STEP_HOURS` apart
  * @returns undefined if no crisis is open at the last step
@@ -136,7 +134,7 @@ function lookAt(
   }
 }
 
-/** Distinct publishers. If a provider does not name them, three stories count as one publisher. */
+/** If a provider does not name them, three stories count as one publisher. */
 function publishersOf(reports: readonly CrisisReport[]): number {
   const named = new Set<string>()
   let unnamed = 0
@@ -159,7 +157,7 @@ function opens(
   return stories.length >= OPENING.stories
 }
 
-/** Reports of the last five days. */
+/** Of the last five days. */
 export function recentReports(known: readonly CrisisReport[], at: Instant): readonly CrisisReport[] {
   const from = asInstant(at - LOOK_BACK_HOURS * HOUR)
   let begin = known.length

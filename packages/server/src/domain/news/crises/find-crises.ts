@@ -12,9 +12,8 @@ import {
 } from './crisis-state.ts'
 import { CRISIS_DAYS, type CrisisTheme } from './crisis-themes.ts'
 
-/** An open crisis. */
 export interface Crisis {
-  /** Category, region and day of the first report; stable while open. */
+  /** Category, region and day of the first report. */
   readonly id: string
   readonly theme: CrisisTheme
   readonly title: string
@@ -27,7 +26,7 @@ export interface Crisis {
   readonly trend: 'rising' | 'steady' | 'falling'
   readonly startedAt: Instant
   readonly lastSeenAt: Instant
-  /** Publishers of the last five days. */
+  /** Of the last five days. */
   readonly sources: number
   /** The most representative recent headline, then the latest of other publishers. */
   readonly evidence: readonly CrisisReport[]
@@ -46,7 +45,7 @@ interface Group {
 }
 
 /**
- * The open crises, most severe first. Recomputed each time from 120 days of news: the answer has no state.
+ * Open crises, most severe first, recomputed from 120 days of news: no state.
  * @param headlines known at `asOf`, ordered by `knownAt`
  */
 export function findCrises(headlines: readonly Headline[], asOf: Instant): readonly Crisis[] {
@@ -60,7 +59,7 @@ export function findCrises(headlines: readonly Headline[], asOf: Instant): reado
     .toSorted((a, b) => b.severity - a.severity || (a.id < b.id ? -1 : 1))
 }
 
-/** Steps on a fixed grid, so that they do not depend on the time of the refresh. */
+/** On a fixed grid, independent of the time of the refresh. */
 function looksUpTo(asOf: Instant): readonly Instant[] {
   const step = STEP_HOURS * HOUR
   const last = Math.floor(asOf / step) * step
@@ -69,8 +68,8 @@ function looksUpTo(asOf: Instant): readonly Instant[] {
 }
 
 /**
- * One group a theme; regional themes have one a region. A headline without a place joins the most frequent region of
- * the last five days.
+ * One group a theme, of regional themes one a region. A headline without a place joins the most frequent region of the
+ * last five days.
  */
 function groupsOf(reports: readonly CrisisReport[]): readonly Group[] {
   const groups = new Map<string, Group>()
@@ -128,7 +127,7 @@ function describe(
   }
 }
 
-/** Reports since five days before it opened; all of them if it was open before the window. */
+/** From five days before it opened; all if it was open before the window. */
 function sinceOpening(
   { openedAt }: OpenCrisis,
   reports: readonly CrisisReport[],
@@ -151,7 +150,6 @@ function countriesNamed(reports: readonly CrisisReport[]): readonly string[] {
     .map(([code]) => code)
 }
 
-/** The most frequent region, or `global` if no report names one. */
 function mainRegion(reports: readonly CrisisReport[]): Region | 'global' {
   const placed = reports.flatMap(({ countries }) => {
     const regions = new Set(countries.flatMap((code) => regionOfCountry(code) ?? []))

@@ -5,20 +5,19 @@ import { sameStory } from './same-story.ts'
 import { type StoryText, storyIndex } from './story-index.ts'
 import { type StoryWords, storyWords } from './story-words.ts'
 
-/** Copies and rewordings of one story. */
 export interface Cluster {
-  /** Stable: derived from the first article. */
+  /** Derived from the first article. */
   readonly id: string
   readonly first: NormalHeadline
-  /** In order of `knownAt`, the first included. */
+  /** By `knownAt`, the first included. */
   readonly members: readonly NormalHeadline[]
-  /** Distinct publishers in order of appearance. */
+  /** In order of appearance. */
   readonly sources: readonly string[]
 }
 
-/** A story accepts copies for this long after its first article. */
+/** After its first article. */
 const STORY_MS = 72 * HOUR
-/** Distinct texts of a story that a new headline is compared with. */
+/** Compared with a new headline. */
 const STORY_TEXTS = 8
 
 interface OpenStory {
@@ -27,12 +26,10 @@ interface OpenStory {
 }
 
 /**
- * Groups headlines of one story: copies and light rewordings within 72 hours of its first article. A headline joins the
- * earliest open story that it matches.
- * The result is independent of the order of the input and of later headlines, so first article and id of a story never
- * change.
- * @param headlines any order; sorted by time and id
- * @returns stories in the order of their first articles
+ * Groups copies and light rewordings within 72 hours of a story's first article. A headline joins the earliest open
+ * story that it matches.
+ * Independent of the order of the input and of later headlines: first article and id of a story never change.
+ * @returns by first article
  */
 export function clusterHeadlines(headlines: readonly NormalHeadline[]): readonly Cluster[] {
   const stories: OpenStory[] = []

@@ -5,11 +5,11 @@ const ROWS = HASHES / BANDS
 const seeds = Uint32Array.from({ length: HASHES }, (_, index) => mixed(0x9e3779b9 * (index + 1)))
 
 /**
- * Keys under which similar sets of words meet: a MinHash signature of 64 hashes in 32 bands of two rows. Sets with a
- * Jaccard similarity s share a key with probability 1 − (1 − s²)³²: .9999 at s = .5, .95 at s = .3. Titles are too
- * short for shingles.
- * Source: Broder (1997), "On the resemblance and containment of documents"; banding after Leskovec, Rajaraman and
- * Ullman (2014), "Mining of Massive Datasets", 3.4.
+ * Keys that similar sets of words share: MinHash signature of 64 hashes in 32 bands of two rows. Sets with a Jaccard
+ * similarity s share a key with probability 1 − (1 − s²)³²: .9999 at s = .5, .95 at s = .3. Titles are too short for
+ * shingles.
+ * Source: Broder 1997, On the resemblance and containment of documents; banding: Leskovec, Rajaraman and Ullman 2014,
+ * Mining of Massive Datasets, 3.4.
  * @param words distinct; none gives no keys
  * @returns one unsigned 32-bit key a band; it contains the number of the band
  */
@@ -30,7 +30,7 @@ export function bandKeys(words: readonly string[]): readonly number[] {
   })
 }
 
-/** FNV-1a over code units, 32 bit. */
+/** FNV-1a over code units. */
 export function hashOf(text: string): number {
   let hash = 0x811c9dc5
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)

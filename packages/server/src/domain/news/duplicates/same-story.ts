@@ -1,16 +1,15 @@
 import { HOLD, OPPOSITES, type StoryWords } from './story-words.ts'
 
-/** Jaccard similarity from which two headlines are one story. */
+/** Jaccard similarity. */
 const SAME_SHARE = 0.55
-/** Share of the words of the shorter headline if it is a truncated copy. */
+/** Of the words of the shorter headline, if truncated. */
 const CUT_OFF_SHARE = 0.9
 const CUT_OFF_WORDS = 4
-/** Characters that related words share at their beginning. */
 export const SHARED_BEGINNING = 4
 
 /**
- * Whether two headlines are copies or light rewordings of one story: Jaccard similarity above the threshold (Broder
- * 1997: resemblance) and no conflicting number, name or direction.
+ * Copies or light rewordings of one story: Jaccard similarity (Broder 1997) above the threshold, no conflicting number,
+ * name or direction.
  */
 export function sameStory(a: StoryWords, b: StoryWords): boolean {
   if (a.words.length === 0 || b.words.length === 0) return false
@@ -39,7 +38,7 @@ function differences(a: readonly string[], b: readonly string[]): Differences {
   }
 }
 
-/** One word is a prefix of the other: `ukrain` and `ukrainian`, `exxon` and `exxonmobil`. */
+/** `ukrain` and `ukrainian`, `exxon` and `exxonmobil`. */
 function akin(a: string, b: string): boolean {
   if (/^\d/.test(a) || a.includes(':') || Math.min(a.length, b.length) < SHARED_BEGINNING) return false
   return a.startsWith(b) || b.startsWith(a)
@@ -68,7 +67,7 @@ const opposed = (a: readonly string[], b: readonly string[]): boolean =>
 const contradictsHold = (only: readonly string[], other: readonly string[]): boolean =>
   only.includes(HOLD.word) && HOLD.against.some((word) => other.includes(word))
 
-/** Of the shared countries another one comes first: actor and target have swapped. */
+/** The first shared country differs: actor and target have swapped. */
 function changedRoles(a: readonly string[], b: readonly string[]): boolean {
   const countries = (words: readonly string[], others: readonly string[]) =>
     words.filter((word) => word.startsWith('country:') && others.includes(word))

@@ -1,20 +1,17 @@
 import { SHARED_BEGINNING } from './same-story.ts'
 import type { StoryWords } from './story-words.ts'
 
-/** A text of a story with its band keys. */
 export interface StoryText {
   readonly words: StoryWords
   readonly keys: readonly number[]
 }
 
-/** Finds the stories that a headline may belong to. */
 export interface StoryIndex {
   enter(story: number, storyText: StoryText): void
-  /** A superset of the open stories with a common band key and no conflicting names; unordered. */
+  /** A superset of the open stories with a common band key and no conflicting names. */
   candidates(headline: StoryText): ReadonlySet<number>
 }
 
-/** `sameStory` matches only words with a common prefix. */
 const beginningOf = (word: string): string => word.slice(0, SHARED_BEGINNING)
 
 interface Entered {
@@ -24,14 +21,14 @@ interface Entered {
 
 /**
  * Template headlines, such as "… raises its forecast for the year", differ in names alone. If each of two headlines has
- * a name that the other lacks, they are different stories. Otherwise all names of one are words of the other, so its
+ * a name that the other lacks, they are different stories. Otherwise all names of one are words of the other: its
  * rarest name finds it.
  * @param isOpen whether a story still accepts headlines; false is final
  */
 export function storyIndex(isOpen: (story: number) => boolean): StoryIndex {
   const stories = new Map<number, Entered>()
   const byKey = queues<number>(isOpen)
-  /** Stories with a text without names, by all their keys. */
+  /** With a text without names, by all keys of the story. */
   const namelessByKey = queues<number>(isOpen)
   /** By the prefix of the rarest name of a text. */
   const byName = queues<string>(isOpen)

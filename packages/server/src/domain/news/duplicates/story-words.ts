@@ -5,27 +5,24 @@ import type { NormalHeadline, Token } from '../text/normal-headline.ts'
 
 const { synonyms, opposites, hold, dateWords, smallWords, scales, numberWords } = table as StoryWordTable
 
-/** English and German synonyms in headlines, by their representative. */
+/** By their representative, English and German. */
 const SYNONYMS: Readonly<Record<string, readonly string[]>> = synonyms
 
-/** Pairs of words that never stand in two texts of one story. */
+/** Never in two texts of one story. */
 export const OPPOSITES: readonly (readonly string[])[] = opposites
 
-/** A decision to leave something unchanged, opposed to every other decision. */
+/** A decision to change nothing, opposed to every other decision. */
 export const HOLD: { readonly word: string; readonly against: readonly string[] } = hold
 
-/** Days and months; texts of one story do not name different ones. */
 const DATE_WORDS: ReadonlySet<string> = new Set(dateWords)
 
-/** Words that do not distinguish stories: function words and those that wires add or drop. */
+/** Function words and those that wires add or drop. */
 const SMALL_WORDS: ReadonlySet<string> = new Set(smallWords)
 
-/** One spelling for units of amounts. */
 const SCALES: Readonly<Record<string, string>> = scales
 
 const NUMBER_WORDS: Readonly<Record<string, string>> = numberWords
 
-/** The words that identify a headline's story. */
 export interface StoryWords {
   /** Distinct, synonyms replaced, in order of appearance. */
   readonly words: readonly string[]
@@ -43,8 +40,7 @@ const meanings = new Map(
   ),
 )
 /**
- * Words to compare two headlines by: entities by id, synonyms merged, numbers with one spelling of their unit, the rest
- * stemmed; function words removed.
+ * Entities by id, synonyms merged, numbers with one spelling of their unit, the rest stemmed; without function words.
  */
 export function storyWords(headline: NormalHeadline): StoryWords {
   const { tokens, language } = headline
@@ -72,7 +68,7 @@ export function storyWords(headline: NormalHeadline): StoryWords {
 const spelled = ({ text, stem }: Token): string =>
   /^(?:\p{L}\.)+$/u.test(text) ? text.replaceAll('.', '') : stem
 
-/** Entity by token position, and by the word itself for names of one word. */
+/** By token position; names of one word also by the word. */
 function entityOfToken(headline: NormalHeadline): ReadonlyMap<number | string, string> {
   const entities = new Map<number | string, string>()
   for (const { id, begin, end, matched } of linkEntities(headline)) {

@@ -26,15 +26,13 @@ import {
   wordPattern,
 } from './word-pattern.ts'
 
-/** The event of a headline and the rule that matched. */
 export interface EventReading {
   readonly type: EventType
-  /** Name of the rule. */
   readonly rule: string
-  /** Matched characters of the title: `begin` inclusive, `end` exclusive. */
+  /** In the title: `begin` inclusive, `end` exclusive. */
   readonly begin: number
   readonly end: number
-  /** Certainty of the rule, 0–1. */
+  /** Certainty, 0–1. */
   readonly strength: number
 }
 
@@ -44,7 +42,7 @@ interface ReadyRule {
   readonly unless: readonly WordPattern[]
 }
 
-/** Event types that a negation cancels, instead of making them less likely. */
+/** Cancelled by a negation, not only less likely. */
 const NEGATABLE: ReadonlySet<string> = new Set([
   'earnings_beat',
   'earnings_miss',
@@ -80,7 +78,7 @@ function ranked(rules: readonly EventRule[]): RankedPatterns {
 }
 
 interface Readings {
-  /** Tables in the order in which they are tried. */
+  /** In the order in which they are tried. */
   readonly company: readonly RankedPatterns[]
   readonly other: readonly RankedPatterns[]
 }
@@ -99,9 +97,9 @@ const readings = once((): Readings => {
 })
 
 /**
- * The event of a headline: the first rule by rank that matches without an exclusion. Advice comes first, as it reports
- * nothing; price moves last, so that a named cause precedes its effect. Headlines that begin with a company try the
- * company rules before those of world and economy.
+ * The first rule by rank that matches without an exclusion. Advice comes first, as it reports nothing; price moves
+ * last, so that a named cause precedes its effect. If a company begins the headline, its rules precede those of world
+ * and economy.
  * @param links of the same headline
  * @returns undefined if no rule matches; `opinion` and `price_move` have an impact of 0
  */

@@ -17,22 +17,22 @@ export interface EventType {
   readonly group: EventGroup
   readonly label: string
   /**
-   * Expected |abnormal return| of the named asset over [0, +1 day] above two ordinary days, basis points; 0 if the type
-   * predicts nothing.
+   * Expected |abnormal return| of the named asset over [0, +1 day] above two ordinary days, basis points; 0: no
+   * prediction.
    */
   readonly priorImpactBps: number
-  /** Measured: on mega caps, shrunk towards the expert value. Prior: expert value only. */
+  /** Measured on mega caps, shrunk towards the expert value; prior: expert value. */
   readonly priorBasis: 'measured' | 'prior'
-  /** First-of-cluster events behind a measured value, both directions of a pair together; 0 for a prior. */
+  /** First-of-cluster events measured, both directions of a pair together; 0 for a prior. */
   readonly priorN: number
   readonly halfLifeHours: number
-  /** Sign of the effect on the named asset; 0 if the sentiment decides. */
+  /** On the named asset; 0 if the sentiment decides. */
   readonly effect: -1 | 0 | 1
 }
 
 /**
- * Measured values: 2,498 first-of-cluster events of ten mega caps, β-adjusted |CAR[0,+1]| above the 178 bp of two
- * ordinary days, shrunk by (n·m + 20·prior)/(n + 20). The others are expert values.
+ * Measured: 2,498 first-of-cluster events of ten mega caps, β-adjusted |CAR[0,+1]| above the 178 bp of two ordinary
+ * days, shrunk by (n·m + 20·prior)/(n + 20).
  */
 export const EVENT_TYPES: readonly EventType[] = table as EventTypeTable
 

@@ -2,5 +2,5 @@ import words from '../../../../data/news/event-words.json' with { type: 'json' }
 import type { WordLists } from '../../../../data/schemas.ts'
 import type { WordSets } from './word-pattern.ts'
 
-/** Word sets for event rules, English and German together. */
+/** English and German together. */
 export const EVENT_WORDS: WordSets = words as WordLists

@@ -1,9 +1,9 @@
 import type { Token } from '../text/normal-headline.ts'
 
-/** Word sets that patterns reference in braces. */
+/** Referenced in braces. */
 export type WordSets = Readonly<Record<string, readonly string[]>>
 
-/** Property of a token, `@name` in a pattern. */
+/** `@name` in a pattern. */
 export type TokenTest = (at: number) => boolean
 export type TokenTests = Readonly<Record<string, TokenTest>>
 
@@ -16,17 +16,16 @@ interface Element {
   /** Whether the end of the headline matches. */
   readonly end: boolean
   readonly optional: boolean
-  /** Tokens allowed between the previous element and this one. */
+  /** Tokens allowed before it. */
   readonly gap: number
 }
 
-/** A compiled pattern. */
 export interface WordPattern {
   readonly source: string
   readonly elements: readonly Element[]
 }
 
-/** Matched tokens: first inclusive, end exclusive. */
+/** First inclusive, after exclusive. */
 export interface WordSpan {
   readonly first: number
   readonly after: number
@@ -35,9 +34,9 @@ export interface WordSpan {
 const DEFAULT_GAP = 3
 
 /**
- * Compiles a pattern of elements separated by spaces: `a|b` either word, `war*` prefix, `*zins` suffix, `{name}` a set,
- * `@name` a test of the caller, `#` a number, `$` the end, `x?` optional, `..` up to three tokens between, `..5` up to
- * five, leading `^` the first word of the headline.
+ * Compiles elements separated by spaces: `a|b` either word, `war*` prefix, `*zins` suffix, `{name}` a set, `@name` a
+ * test of the caller, `#` a number, `$` the end, `x?` optional, `..` up to three tokens between, `..5` up to five,
+ * leading `^` the first word of the headline.
  * @throws RangeError for an unknown set or a pattern without elements
  */
 export function wordPattern(source: string, sets: WordSets = {}): WordPattern {
@@ -79,10 +78,7 @@ function wordsOfSet(name: string, sets: WordSets): readonly string[] {
   return set
 }
 
-/**
- * The first and shortest match of a pattern.
- * @param from first token to try
- */
+/** The first and shortest match. */
 export function findPattern(
   pattern: WordPattern,
   tokens: readonly Token[],
@@ -104,7 +100,7 @@ interface Place {
   readonly tests: TokenTests
 }
 
-/** The token after the match of the elements from `index` on, or undefined. */
+/** The token after the match of the elements from `index` on. */
 function matchFrom(
   elements: readonly Element[],
   index: number,
@@ -138,16 +134,15 @@ const isNumber = (text: string): boolean => /^[+\-−$€£¥]*\d/.test(text)
 
 const SHORTEST_PREFIX = 2
 
-/** Patterns by their possible first words, to limit the comparisons a headline. */
+/** Patterns by possible first word, to limit the comparisons. */
 export interface PatternIndex {
   readonly words: ReadonlyMap<string, readonly number[]>
   readonly prefixes: ReadonlyMap<string, readonly number[]>
   readonly longestPrefix: number
-  /** Patterns that begin with a number, test, suffix or optional element: always candidates. */
+  /** They begin with a number, test, suffix or optional element. */
   readonly always: readonly number[]
 }
 
-/** Indexes a list of patterns by their position. */
 export function indexPatterns(patterns: readonly WordPattern[]): PatternIndex {
   const words = new Map<string, number[]>()
   const prefixes = new Map<string, number[]>()
@@ -165,7 +160,7 @@ export function indexPatterns(patterns: readonly WordPattern[]): PatternIndex {
   return { words, prefixes, longestPrefix, always }
 }
 
-/** Positions of the patterns that may match a headline, ascending and distinct. */
+/** Patterns that may match a headline, ascending and distinct. */
 export function candidatePatterns(index: PatternIndex, tokens: readonly Token[]): readonly number[] {
   const found = new Set(index.always)
   for (const { text } of tokens) {

@@ -7,18 +7,18 @@ import { logReturns } from '../../series/log-returns.ts'
 const BPS = 1e4
 const FEWEST_FOR_BETA = 60
 
-/** Returns of an asset beyond those explained by the market, by day. */
+/** Beyond those explained by the market. */
 export interface AbnormalReturns {
   readonly day: Numbers
-  /** β-adjusted log return of the day and the next one, basis points; NaN if one is missing. */
+  /** β-adjusted log return of the day and the next, basis points; NaN if one is missing. */
   readonly twoDays: Numbers
   /** Mean absolute value of `twoDays`. */
   readonly ordinary: number
 }
 
 /**
- * Abnormal returns CAR[0, +1] of an asset: log returns less β times those of the market, β from all common days.
- * @param market undefined for assets that are not compared with the stock market; their returns count in full
+ * CAR[0, +1]: log returns less β times those of the market, β from all common days.
+ * @param market undefined for assets not compared with the stock market: β is 0
  */
 export function abnormalReturns(window: DailyWindow, market: DailyWindow | undefined): AbnormalReturns {
   const own = logReturns(window.adjClose)
@@ -31,7 +31,7 @@ export function abnormalReturns(window: DailyWindow, market: DailyWindow | undef
   return { day: window.day, twoDays, ordinary }
 }
 
-/** Two-day abnormal return from the first trading day on or after a day, basis points; NaN if incomplete. */
+/** From the first trading day on or after a day, basis points; NaN if incomplete. */
 export function returnFrom({ day, twoDays }: AbnormalReturns, from: number): number {
   const row = lastIndexUpTo(day, from - 1) + 1
   return row < twoDays.length ? twoDays[row] : Number.NaN
@@ -57,10 +57,7 @@ function betaOf(own: Numbers, market: Numbers): number {
 const SPAN = 60
 const SESSIONS_PER_YEAR = 252
 
-/**
- * Daily volatility, basis points: exponentially weighted, span of 60 days.
- * @returns undefined with fewer than 61 days or without any move
- */
+/** Exponentially weighted, span of 60 days, basis points; undefined with fewer than 61 days or without any move. */
 export function dailyVolatilityBps(window: DailyWindow | undefined): number | undefined {
   if (window === undefined || window.length <= SPAN) return undefined
   const volatility = ewVol(logReturns(window.adjClose), SPAN)

@@ -2,15 +2,15 @@ import table from '../../../../data/news/event-effects.json' with { type: 'json'
 import type { EventEffectTable } from '../../../../data/schemas.ts'
 import type { Region } from '../linking/countries.ts'
 
-/** Prior effect of an event on an asset that it does not name. */
+/** On an asset that it does not name. */
 export interface EventEffect {
   readonly event: string
-  /** Where it happens; undefined for anywhere. */
+  /** Undefined: anywhere. */
   readonly region?: Region
   readonly symbol: string
   /**
-   * Expected abnormal return over [0, +1 day], basis points, signed. For types with two sides (see `SIDES`) that of the
-   * first; the other has the opposite sign.
+   * Expected abnormal return over [0, +1 day], basis points, signed; for types with two sides (`SIDES`) of the first,
+   * the other has the opposite sign.
    */
   readonly bps: number
   readonly reason: string
@@ -18,22 +18,16 @@ export interface EventEffect {
 
 const { sides, effects } = table as EventEffectTable
 
-/** The two sides of event types that can go either way; effects are stated for the first. */
 export const SIDES: Readonly<Record<string, readonly string[]>> = sides
 
-/**
- * Seeded map of events to assets: signed expert values by channel, not measured. Rows of a region add to those of
- * anywhere.
- */
+/** Expert values by channel, not measured. Rows of a region add to those of anywhere. */
 export const EVENT_EFFECTS: readonly EventEffect[] = effects
 
-/** Rows of an event: those of the region, then those of anywhere. */
 export const effectsOf = (event: string, region: Region | undefined): readonly EventEffect[] =>
   EVENT_EFFECTS.filter((row) => row.event === event && (row.region === undefined || row.region === region))
 
 const word = (words: string): RegExp => new RegExp(`(?<![\\p{L}])(?:${words})(?![\\p{L}])`, 'giu')
 
-/** Patterns of both sides of a type. */
 const READERS: Readonly<Record<string, readonly [first: RegExp, other: RegExp]>> = {
   cpi: [
     word(
@@ -90,8 +84,8 @@ const READERS: Readonly<Record<string, readonly [first: RegExp, other: RegExp]>>
 }
 
 /**
- * The side of an event that a title reports, for types that can go either way: 1 the one that its effects are stated
- * for, −1 the other, 0 if unclear. Always 1 for types with one side.
+ * Side that a title reports: 1 the one that effects are stated for, −1 the other, 0 if unclear; 1 for types with one
+ * side.
  */
 export function eventSide(event: string, title: string): -1 | 0 | 1 {
   const readers = READERS[event]

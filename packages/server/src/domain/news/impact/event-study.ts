@@ -7,38 +7,37 @@ import { type AbnormalReturns, abnormalReturns, returnFrom } from './abnormal-re
 import { EVENT_EFFECTS, type EventEffect, eventSide } from './event-effects.ts'
 import type { ScoredStory } from './score-stories.ts'
 
-/** Measured effect of one kind of event, on what it names or on one mapped asset. */
+/** On what the event names, or on one mapped asset. */
 export interface Measured {
   readonly n: number
-  /** Mean, basis points; NaN without events. */
+  /** Basis points. */
   readonly mean: number
-  /** Of the events with a direction: moves in that direction over both days. */
+  /** Moves in the event's direction over both days, of the events with one. */
   readonly hits: number
   readonly directed: number
 }
 
 export interface EventStudy {
-  /** By event code: |return| of the named asset above two ordinary days. */
+  /** By event code: |return| above two ordinary days. */
   readonly named: ReadonlyMap<string, Measured>
-  /** By row of `EVENT_EFFECTS`: signed return of its asset, for the side of the row. */
+  /** Signed return, for the side of the row. */
   readonly mapped: ReadonlyMap<EventEffect, Measured>
 }
 
-/** Weight of the prior, in events. */
 export const PRIOR_EVENTS = 20
 
 const MARKET = 'SPY'
 const CLOSE = 16 * 60
 const BETA_CLASSES: readonly string[] = ['equity', 'sector_etf']
 
-/** Shrunk estimate: (n·mean + 20·prior)/(n + 20). */
+/** (n·mean + 20·prior)/(n + 20). */
 export const shrunk = ({ n, mean }: Measured, prior: number): number =>
   n === 0 ? prior : (n * mean + PRIOR_EVENTS * prior) / (n + PRIOR_EVENTS)
 
 /**
- * Event study of stories: two-day abnormal returns from the day of the news (the next one if after the close). Each
- * kind of event counts once a day and asset.
- * @param windows daily bars as known at one instant, so future returns are absent
+ * Two-day abnormal returns from the day of the news (the next if after the close). Each kind of event counts once a day
+ * and asset.
+ * @param windows as known at one instant, so future returns are absent
  */
 export function studyEvents(
   stories: readonly ScoredStory[],
@@ -115,7 +114,7 @@ function returnsOf(
   )
 }
 
-/** The first day on which a headline can be traded. */
+/** First day on which it can be traded. */
 export function dayOfEffect({
   publishedAt,
   timeOfDayKnown,

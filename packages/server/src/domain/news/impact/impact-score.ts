@@ -1,7 +1,7 @@
 import { HOUR, type Instant } from '../../../kernel/time.ts'
 import type { EventType } from '../events/event-types.ts'
 
-/** Publishers by market attention, spelled as by `publisherKey`. */
+/** By market attention, spelled as by `publisherKey`. */
 const CLASSES: readonly (readonly [weight: number, publishers: string])[] = [
   [
     1,
@@ -25,9 +25,8 @@ const WEIGHTS: ReadonlyMap<string, number> = new Map(
 const TRADE_PRESS = 0.6
 
 /**
- * Weight of a publisher, 0–1: regulators and companies' announcements 1, wires 0.9, top papers 0.8, blogs and advice
- * 0.3, others as the trade press 0.6. Expert values, not measured.
- * @param source as in a normalised headline
+ * 0–1: regulators and companies' announcements 1, wires 0.9, top papers 0.8, blogs and advice 0.3, trade press and
+ * others 0.6. Expert values, not measured.
  */
 export const sourceWeight = (source: string): number => WEIGHTS.get(source) ?? TRADE_PRESS
 
@@ -35,12 +34,12 @@ const SCALE = 1.5
 const SOURCES_SHARE = 0.25
 /** Minimum |sentiment|: an event with a direction needs no adjective. */
 const LEAST_SENTIMENT = { directed: 0.5, other: 0.25 }
-/** Expert values are for any company; tracked ones are large and move less. */
+/** Expert values are for any company; the large ones tracked move less. */
 const LARGE_COMPANY_SHARE = 0.5
 
 export interface ImpactParts {
   readonly type: EventType
-  /** Daily, basis points, above 0. */
+  /** Daily, above 0. */
   readonly volatilityBps: number
   /** −1 to 1. */
   readonly sentiment: number
@@ -50,13 +49,12 @@ export interface ImpactParts {
   readonly novelty: number
   /** 0–1. */
   readonly sourceWeight: number
-  /** Distinct publishers, at least 1. */
+  /** At least 1. */
   readonly sources: number
 }
 
-/** The score with its factors, as evidence. */
 export interface ImpactReading {
-  /** 0–100 at the time of the news. */
+  /** 0–100, when the news became known. */
   readonly score: number
   /** Product of the factors. */
   readonly x: number
@@ -65,9 +63,9 @@ export interface ImpactReading {
 }
 
 /**
- * Impact of a story on an asset, 0–100: I = 100·(1 − e^(−x/1.5)), x = (prior/σ)·√s·relevance·novelty·source·(1 + ¼·ln(1
- * + sources − 1)). Prior: ordinary size of such an event, basis points; σ: daily volatility of the asset; s: strength
- * of the sentiment. 0 for types that predict nothing.
+ * 0–100: I = 100·(1 − e^(−x/1.5)), x = (prior/σ)·√s·relevance·novelty·source·(1 + ¼·ln(1 + sources − 1)). Prior:
+ * ordinary size of such an event, basis points; σ: daily volatility of the asset; s: strength of the sentiment. 0 for
+ * types that predict nothing.
  */
 export function impactOf(parts: ImpactParts): ImpactReading {
   const { type, volatilityBps, sentiment, relevance, novelty, sourceWeight, sources } = parts
@@ -81,7 +79,7 @@ export function impactOf(parts: ImpactParts): ImpactReading {
 }
 
 /**
- * The impact left after exponential decay by the half-life of its type.
+ * Exponential decay by the half-life of the type.
  * @param since when the news became known
  */
 export const decayedImpact = (score: number, type: EventType, since: Instant, asOf: Instant): number =>

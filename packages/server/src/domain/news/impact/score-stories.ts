@@ -8,38 +8,36 @@ import { dailyVolatilityBps } from './abnormal-returns.ts'
 import { effectsOf, eventSide } from './event-effects.ts'
 import { decayedImpact, impactOf, sourceWeight } from './impact-score.ts'
 
-/** An asset affected by an event. */
 export interface AffectedAsset {
   readonly symbol: string
   readonly named: boolean
-  /** −1 or 1; 0 if unknown. */
+  /** 0 if unknown. */
   readonly direction: -1 | 0 | 1
-  /** 0–100 when the news became known. */
+  /** 0–100, when the news became known. */
   readonly impact: number
   readonly reason: string
 }
 
-/** A story with its affected assets, largest impact first. */
+/** Largest impact first. */
 export interface ScoredStory {
   readonly story: NewsStory
   readonly event: NonNullable<NewsStory['event']>
   readonly region: Region | undefined
   readonly novelty: number
   readonly assets: readonly AffectedAsset[]
-  /** Of the most affected asset, or of the market if none is named; 0–100 when it became known. */
+  /** Of the most affected asset, else of the market; 0–100 when it became known. */
   readonly impact: number
-  /** The impact now. */
   readonly impactNow: number
 }
 
-/** Of an ordinary large stock and of the market, if an asset's volatility is unknown. */
+/** Volatility, if unknown: of an ordinary large stock and of the market. */
 const USUAL_BPS = { named: 160, market: 100 }
 const MOST_ASSETS = 8
 const DIRECTED = 0.15
 
 /**
- * Stories that report an event, with affected assets and impact.
- * @param windows daily bars by symbol; mapped assets without bars are left out
+ * Stories that report an event.
+ * @param windows mapped assets without bars are left out
  */
 export function scoreStories(
   stories: readonly NewsStory[],
@@ -86,7 +84,7 @@ function impactOn(
   }).score
 }
 
-/** Direction for the named asset: that of the type, else that of the text. */
+/** Of the type, else of the text. */
 function directionOf({ event, sentiment }: NewsStory): -1 | 0 | 1 {
   if (event === undefined || event.type.group === 'none') return 0
   if (event.type.effect !== 0) return event.type.effect
@@ -99,7 +97,7 @@ const RATES =
   /^(?:'s|’s)?\s*(?:analysts?|securities|research)?\s*(?:up|down)?(?:grades?|graded(?! (?:to|at|by|from)\b)|raises?|cuts?|lowers?|lifts?|keeps?|maintains?|reiterates?|adjusts?|boosts?|hikes?|trims?|initiates?|reaffirms?|stuft|hebt|senkt|erhöht|kappt)\b/iu
 const RATED_BY = /\b(?:at|by|from|von|bei|analysts of)\s*$/iu
 
-/** Whether a named bank is the rater, not the rated company. */
+/** A named bank may be the rater, not the rated company. */
 const isRater = (title: string, { begin, end }: EntityLink): boolean =>
   RATES.test(title.slice(end).trimStart()) || RATED_BY.test(title.slice(0, begin))
 

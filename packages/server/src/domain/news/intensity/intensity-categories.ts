@@ -10,7 +10,7 @@ import {
 } from '../events/word-pattern.ts'
 import type { NormalHeadline } from '../text/normal-headline.ts'
 
-/** Threats and acts as in the published index, and four kinds of stress. */
+/** As in the published index, and four kinds of stress. */
 export type IntensityCategory =
   | 'war_threat'
   | 'peace_threat'
@@ -37,13 +37,13 @@ export const GEOPOLITICAL: ReadonlySet<IntensityCategory> = new Set([...THREATS,
 
 const { words, noThreat, patterns } = table as ThreatTable
 
-/** Topic, threat and act words, English and German. */
+/** English and German. */
 export const THREAT_WORDS: WordSets = words
 
-/** History, games, trade and figures of speech: such headlines do not count. */
+/** History, games, trade and figures of speech do not count. */
 export const NO_THREAT: readonly string[] = noThreat
 
-/** Word pairs in either order, as in the queries of the published index; the first match counts. */
+/** Word pairs in either order, as in the published index; the first match counts. */
 export const THREAT_PATTERNS = Object.entries(patterns) as readonly (readonly [
   IntensityCategory,
   readonly string[],
@@ -61,8 +61,8 @@ const search = once(() => {
 })
 
 /**
- * Categories of a headline: a topic word within two or three tokens of a threat or act, after the queries of Caldara
- * and Iacoviello (2022). At most one of the eight geopolitical categories; all that match of the four others.
+ * A topic word within two or three tokens of a threat or act, after Caldara and Iacoviello 2022. At most one of the
+ * eight geopolitical categories, all that match of the others.
  * @returns none for anniversaries, films, sports, trade wars and other figures of speech
  */
 export function intensityCategories({ tokens }: NormalHeadline): readonly IntensityCategory[] {

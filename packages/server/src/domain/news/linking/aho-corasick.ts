@@ -1,5 +1,4 @@
 export interface Occurrence {
-  /** Index in the list of patterns. */
   readonly pattern: number
   readonly begin: number
   readonly end: number
@@ -8,22 +7,22 @@ export interface Occurrence {
 const ROOT = 0
 const CODE_UNITS = 65_536
 
-/** A finite automaton that finds all patterns in one pass. */
+/** By node, unless stated otherwise. */
 export interface Automaton {
   /** Child by `node · 65,536 + code unit`. */
   readonly children: ReadonlyMap<number, number>
-  /** By node: the next state if no child matches. */
+  /** The next state if no child matches. */
   readonly failure: readonly number[]
-  /** By node: the pattern that ends here, or −1. */
+  /** The pattern that ends here, or −1. */
   readonly pattern: readonly number[]
-  /** By node: the next shorter pattern that also ends here, or the root. */
+  /** The next shorter pattern that also ends here, or the root. */
   readonly shorter: readonly number[]
   /** By pattern, in code units. */
   readonly lengths: readonly number[]
 }
 
 /**
- * Aho and Corasick (1975), "Efficient string matching: an aid to bibliographic search".
+ * Aho and Corasick 1975, Efficient string matching: an aid to bibliographic search.
  * @param patterns distinct and not empty; of two equal ones the later counts
  */
 export function automatonOf(patterns: readonly string[]): Automaton {
@@ -49,7 +48,7 @@ export function automatonOf(patterns: readonly string[]): Automaton {
   return { children, failure, pattern, shorter, lengths: patterns.map((text) => text.length) }
 }
 
-/** Failure links by level: the longest proper suffix that is a node. */
+/** By level: the longest proper suffix that is a node. */
 function linksOf(
   children: ReadonlyMap<number, number>,
   levels: readonly (readonly number[])[],
@@ -83,7 +82,7 @@ function step(
   }
 }
 
-/** Every occurrence of every pattern, overlapping ones included, in the order of their ends. */
+/** Overlapping ones included, in the order of their ends. */
 export function occurrencesIn(automaton: Automaton, text: string): readonly Occurrence[] {
   const { children, failure, pattern, shorter, lengths } = automaton
   const found: Occurrence[] = []

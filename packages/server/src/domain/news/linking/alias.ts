@@ -6,35 +6,29 @@ export interface Entity {
   readonly symbols: readonly string[]
 }
 
-/** Conditions for an ambiguous name. */
 export interface Guard {
-  /** Prior probability of the entity; from 0.6 on no witness is needed. */
+  /** Probability of the entity; from 0.6 on no witness is needed. */
   readonly prior: number
-  /** Words that support the entity; one is enough. */
+  /** Words that support the entity. */
   readonly witnesses: readonly string[]
   /** Words that support another meaning. */
   readonly others: readonly string[]
 }
 
-/** A guard as in the data tables. */
 export type GuardRow = Pick<Guard, 'prior'> & Partial<Guard>
 
-/** Ambiguous names. */
 export interface GuardedNames extends GuardRow {
   readonly names: readonly string[]
 }
 
-/**
- * One spelling of an entity. A leading capital must match; a name all in capitals must match exactly; a trailing `*`
- * stands for German adjective endings.
- */
+/** A leading capital must match, a name in capitals exactly; a trailing `*` stands for German adjective endings. */
 export interface Alias {
   readonly text: string
-  /** Undefined for a phrase that means nothing tracked and hides the names within it. */
+  /** Undefined for a phrase that hides the names within it. */
   readonly entity: Entity | undefined
   readonly score: number
   readonly guard: Guard | undefined
-  /** Kind of alias, for the reason. */
+  /** For the reason. */
   readonly role: string
 }
 
@@ -45,7 +39,6 @@ export const aliasesOf = (
   role = 'name',
 ): readonly Alias[] => names.map((text) => ({ text, entity, score, guard: undefined, role }))
 
-/** Aliases that depend on the other words of the title. */
 export const guardedAliases = (
   entity: Entity,
   names: readonly string[],

@@ -8,7 +8,7 @@ export interface Country {
   readonly code: string
   readonly name: string
   readonly region: Region
-  /** Names, demonyms, capitals and seats of government, English and German, the name first. `*`: German endings. */
+  /** Names, demonyms, capitals, seats of government, English and German, the name first. `*`: German endings. */
   readonly aliases: readonly string[]
 }
 
@@ -25,10 +25,6 @@ export const COUNTRIES: readonly Country[] = Object.entries(table as CountryTabl
 
 const REGIONS: ReadonlyMap<string, Region> = new Map(COUNTRIES.map(({ code, region }) => [code, region]))
 
-/**
- * The region of a country.
- * @param code ISO 3166-1 alpha-2 or `EU`, bare or as a link id such as `country:US`
- * @returns undefined for an unknown country
- */
+/** @param code ISO 3166-1 alpha-2 or `EU`, bare or as a link id such as `country:US` */
 export const regionOfCountry = (code: string): Region | undefined =>
   REGIONS.get(code.replace(/^country:/, ''))

@@ -19,7 +19,6 @@ import {
 const BRAND_SCORE = 0.9
 const PERSON_SCORE = 0.8
 
-/** Funds whose bare symbol is not a word. */
 const BARE_FUND_SYMBOLS = new Set(
   'SPY QQQ IWM GLD SLV TLT HYG LQD EEM EFA FXI EWZ EWJ VGK USO UNG XLE XLF XLK XLV XLY XLP XLI XLU XLB XLRE XLC'.split(
     ' ',
@@ -121,7 +120,7 @@ function countryAliases({ code, aliases }: Country): readonly Alias[] {
   })
 }
 
-/** Names in news, English and German: companies, their leaders and brands, funds, banks, countries. */
+/** Of companies, their leaders and brands, funds, banks and countries, English and German. */
 export const knownNames = once((): readonly string[] => {
   const named = ALIASES.filter(({ text, entity }) => entity !== undefined && /^\p{Lu}[^*]+$/u.test(text))
   return [...new Set(named.map(({ text }) => text))]

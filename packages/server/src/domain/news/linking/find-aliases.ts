@@ -5,7 +5,6 @@ import { type Automaton, automatonOf, occurrencesIn } from './aho-corasick.ts'
 import type { Alias } from './alias.ts'
 import { ALIASES } from './dictionary.ts'
 
-/** An alias at a position of a title. */
 export interface Candidate {
   readonly alias: Alias
   readonly begin: number
@@ -17,7 +16,7 @@ const SHOUTING_SHARE = 0.7
 
 interface Search {
   readonly automaton: Automaton
-  /** Aliases by pattern of the automaton. */
+  /** By pattern of the automaton. */
   readonly groups: readonly (readonly Alias[])[]
 }
 
@@ -27,8 +26,8 @@ const search = once((): Search => {
 })
 
 /**
- * Aliases of a title at word boundaries, by position; of overlapping ones the longest. Decoys are removed after they
- * have hidden the names within them.
+ * At word boundaries, by position; of overlapping ones the longest. Decoys are removed after they have hidden the names
+ * within them.
  */
 export function findAliases({ title, language }: NormalHeadline): readonly Candidate[] {
   const shouting = isShouting(title)
@@ -79,7 +78,7 @@ function fitsCase(written: string, { text }: Alias, shouting: boolean): boolean 
 
 const isShort = (text: string): boolean => /^\p{Lu}{2,3}$/u.test(text)
 
-/** Whether the title is in capitals, so that they mean nothing. */
+/** Capitals then mean nothing. */
 function isShouting(title: string): boolean {
   const letters = title.replace(/[^\p{L}]/gu, '')
   const capitals = letters.replace(/[^\p{Lu}]/gu, '').length
@@ -107,7 +106,7 @@ const MENTION = new RegExp(
   'g',
 )
 
-/** Symbols that in brackets usually mean something else. */
+/** In brackets they usually mean something else. */
 const ORDINARY = new Set('PM MA SO DE V IT GE BA HD CAT LOW COST ALL MS PG KO'.split(' '))
 
 const FORMER_SYMBOLS: Readonly<Record<string, string>> = {
@@ -120,8 +119,8 @@ const FORMER_SYMBOLS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Symbols written as a cashtag, after an exchange, in brackets or after "ticker". An untracked one is a candidate
- * without entity: it hides the name of its exchange.
+ * Symbols written as a cashtag, after an exchange, in brackets or after "ticker". An untracked one has no entity and
+ * hides the name of its exchange.
  */
 export function findTickers({ title }: NormalHeadline): readonly Candidate[] {
   return [...title.matchAll(MENTION)].flatMap((match) => {

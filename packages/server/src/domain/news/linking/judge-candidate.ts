@@ -4,10 +4,9 @@ import type { NormalHeadline, Token } from '../text/normal-headline.ts'
 import type { Guard } from './alias.ts'
 import type { Candidate } from './find-aliases.ts'
 
-/** Words that mark a title as business or market news, English and German. */
+/** English and German. */
 const BUSINESS_WORDS: readonly string[] = words as WordList
 
-/** How well a name in a title matches its entity. */
 export interface Judgement {
   /** 0–1.2; accepted from 0.6 on. */
   readonly score: number
@@ -39,8 +38,8 @@ const FORMER = new Set(
 )
 
 /**
- * Scores one candidate by its context: witnesses of an ambiguous name, amounts of money, rivals and former employers,
- * subject of the title.
+ * Scores by context: witnesses of an ambiguous name, amounts of money, rivals and former employers, subject of the
+ * title.
  * @param others the other candidates of the title
  */
 export function judgeCandidate(

@@ -5,31 +5,27 @@ import { judgeCandidate } from './judge-candidate.ts'
 
 export type { EntityKind } from './alias.ts'
 
-/** An entity named in a headline. */
 export interface EntityLink {
   /** Its symbol if tracked, else `kind:code`, as in `country:US` or `central_bank:fed`. */
   readonly id: string
   readonly kind: EntityKind
-  /** Tracked symbols that stand for it; may be empty. */
+  /** Tracked; may be empty. */
   readonly symbols: readonly string[]
-  /** Offsets in the title. */
+  /** In the title. */
   readonly begin: number
   readonly end: number
-  /** Matched text. */
   readonly matched: string
   /** 0.6–1.2. */
   readonly score: number
-  /** Why it was accepted, in words. */
+  /** In words. */
   readonly reason: string
 }
 
-/** Lowest score of an accepted link. */
 const ACCEPTED = 0.6
 
 /**
- * Assets, commodities, currencies, indices, countries, central banks and sectors named in a headline. An unambiguous
- * name scores 1, a brand 0.9, a leader 0.8, an ambiguous name by its context; the subject of the title 1.2 times that.
- * The provider's tags are ignored: often they only repeat the search term.
+ * An unambiguous name scores 1, a brand 0.9, a leader 0.8, an ambiguous name by its context; the subject of the title
+ * 1.2 times that. The provider's tags are ignored: often they only repeat the search term.
  * @returns one link an entity, its best mention, by position; scores of 0.6 and more
  */
 export function linkEntities(headline: NormalHeadline): readonly EntityLink[] {

@@ -4,10 +4,10 @@ import type { NewsStory } from '../story/news-stories.ts'
 const HALF_RECOVERY_HOURS = 72
 
 /**
- * Novelty of each story, 0–1: 1/(1 + rank)·(1 − 2^(−h/72)). Rank: position among the copies of a story (0 for the
- * first); h: hours since the last story of the same event and entity; 1 if there was none.
+ * 0–1: 1/(1 + rank)·(1 − 2^(−h/72)). Rank: position among the copies of a story, 0 for the first; h: hours since the
+ * last story of the same event and entity, infinite if none.
  * @param stories ordered by `knownAt`
- * @returns one value a story; stories without an event are compared among themselves
+ * @returns one a story; stories without an event are compared among themselves
  */
 export function novelties(stories: readonly NewsStory[]): Float64Array {
   const latest = new Map<string, number>()
@@ -21,9 +21,5 @@ export function novelties(stories: readonly NewsStory[]): Float64Array {
   })
 }
 
-/**
- * @param rank position among the copies of a story, 0 for the first
- * @param hours since the last similar event; infinite if there was none
- */
 export const noveltyOf = (rank: number, hours: number): number =>
   (1 / (1 + rank)) * (1 - 2 ** (-hours / HALF_RECOVERY_HOURS))

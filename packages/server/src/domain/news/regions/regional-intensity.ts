@@ -7,31 +7,30 @@ import { linkEntities } from '../linking/link-entities.ts'
 import { countriesOf } from '../story/news-stories.ts'
 import { normaliseHeadline } from '../text/normal-headline.ts'
 
-/** Share of the news about stress in a region, by day. */
+/** By day. */
 export interface RegionalIntensity {
-  /** Days with headlines, oldest first. */
+  /** With headlines, oldest first. */
   readonly day: readonly Day[]
-  /** Mean share of the seven days up to each day, 0–1. */
+  /** Mean of the seven days up to each day, 0–1. */
   readonly share: Float64Array
-  /** Matching headlines. */
   readonly matches: number
 }
 
 const SPAN_DAYS = 7
-/** Weight of the past share, in headlines: a week of few headlines says little. */
+/** In headlines, of the past share: a week of few headlines says little. */
 const PRIOR_ARTICLES = 50
 const PRIOR_MATCHES = 0.5
 
 interface Article {
   readonly day: Day
   readonly geopolitical: boolean
-  /** Regions of the named countries, if the headline is about stress. */
+  /** Of the named countries, if it is about stress. */
   readonly regions: readonly Region[]
 }
 
 /**
- * News intensity of each region, and of geopolitics: the share of a week's headlines about stress there. A week is
- * shrunk towards the share p of all days before it, (m + 50·p)/(n + 50), so that few headlines make no peak.
+ * Share of a week's headlines that are about stress in a region, or about geopolitics. Shrunk towards the share p of
+ * all days before, (m + 50·p)/(n + 50), so that few headlines make no peak.
  * @param headlines of complete days, in any order
  */
 export function regionalIntensities(headlines: readonly Headline[]): {
@@ -82,20 +81,19 @@ function intensityOf(
   return { day: days.map(({ day }) => day), share, matches }
 }
 
-/** Minimum of days with headlines, and of headlines about the region. */
+/** With headlines. */
 export const FEWEST_DAYS = 180
 export const FEWEST_MATCHES = 20
 const EXPONENT = 1.6
 const OLDEST_DAYS = 7
 const WEEK = 7
 
-/** News intensity of a region relative to its last two years. */
 export interface IntensityScore {
   /** 100·u^1.6, u the share of lower readings. */
   readonly score: number
   /** Seven days before; NaN if unknown. */
   readonly scoreWeekAgo: number
-  /** Mean share of the headlines of seven days, percent. */
+  /** Of the headlines of seven days. */
   readonly sharePct: number
   readonly lastDay: Day
 }
@@ -106,10 +104,7 @@ export type Unscored =
   | { readonly why: 'too_few_matches'; readonly matches: number }
   | { readonly why: 'stale'; readonly lastDay: Day }
 
-/**
- * News score of a region on a day, or why there is none. It needs 180 days with headlines, 20 headlines about the
- * region, and one of the last seven days.
- */
+/** Needs 180 days with headlines, 20 headlines about the region, and one in the last seven days. */
 export function intensityScore(intensity: RegionalIntensity, today: Day): IntensityScore | Unscored {
   const { day, share, matches } = intensity
   const last = day.length - 1

@@ -1,7 +1,7 @@
 import type { NormalHeadline, Token } from '../text/normal-headline.ts'
 import { WORD_SIGNS } from './word-signs.ts'
 
-/** Tokens before a word in which a negation applies; German also negates after the verb. */
+/** Tokens before a word. */
 const REACH = 3
 /** Verbs negate their whole object. */
 const VERB_REACH = 5
@@ -9,10 +9,10 @@ const VERB = /^(reject|escap|avoid|avert|dodg|dismiss|den[iy]|prevent|verhinder|
 const GERMAN_REACH_AFTER = 4
 const ENDED_WITHIN = 2
 
-/** Factor of one negation: the opposite sign, and weaker. */
+/** Opposite sign, and weaker. */
 const TURNED = -0.7
 
-/** Phrases such as "not only" and "no doubt" negate nothing. */
+/** "Not only" and "no doubt" negate nothing. */
 const NO_NEGATION: Readonly<Record<string, ReadonlySet<string>>> = {
   not: new Set(['only', 'just', 'merely', 'least']),
   no: new Set(['doubt', 'wonder', 'matter', 'surprise', '1']),
@@ -21,19 +21,19 @@ const NO_NEGATION: Readonly<Record<string, ReadonlySet<string>>> = {
   without: new Set(['doubt']),
 }
 
-/** Two words that negate together, such as "rules out". */
+/** Two words that negate together. */
 const SECOND: Readonly<Record<string, ReadonlySet<string>>> = {
   out: new Set(['rule', 'rules', 'ruled', 'ruling']),
 }
 
-/** Second parts of a pair, which negate nothing further. */
+/** Second parts of a pair. */
 const PAIRED: Readonly<Record<string, string>> = { noch: 'weder', nor: 'neither' }
 const AFTER: ReadonlySet<string> = new Set(['nicht', 'kaum', 'ausgeschlossen'])
 const CLAUSE_END = /[,:;–—|]|\s-\s/
 
 /**
- * Factor of the negations near a phrase: 1 without any, −0.7 for one, 0.49 for two. Reach: three tokens before or
- * inside, five for verbs such as "avoids", in German also four after; never across the end of a clause.
+ * Factor: 1 without a negation, −0.7 for one, 0.49 for two. Reach: three tokens before or inside, five for verbs such
+ * as "avoids", in German also four after; never across the end of a clause.
  * @param from first token of the phrase
  * @param until its last
  */
@@ -60,10 +60,7 @@ export function negationOf(headline: NormalHeadline, from: number, until = from)
 const clauseEnds = ({ title, tokens }: NormalHeadline, from: number, to: number): boolean =>
   CLAUSE_END.test(title.slice(tokens[from].end, tokens[to].begin))
 
-/**
- * The token that ends a bad thing, as in "ends strike" or "Streik beendet".
- * @returns undefined if there is none
- */
+/** The token that ends a bad thing, as in "ends strike" or "Streik beendet". */
 export function enderOf({ tokens, language }: NormalHeadline, at: number): number | undefined {
   const { enders } = WORD_SIGNS[language]
   const first = Math.max(0, at - ENDED_WITHIN)

@@ -1,10 +1,9 @@
 import type { NormalHeadline, Token } from '../text/normal-headline.ts'
 
-/** The new and the previous value of one quantity. */
 export interface NumberComparison {
   readonly now: number
   readonly before: number
-  /** First and last token of the comparison. */
+  /** Tokens. */
   readonly first: number
   readonly last: number
 }
@@ -84,11 +83,7 @@ const FROM: ReadonlySet<string> = new Set([
 ])
 const BETWEEN = 3
 
-/**
- * A comparison of two figures: "to A from B", "A compared with B", "from B to A", in German "auf A von B", "A nach B",
- * "von B auf A". Scales are read in the notation of the language.
- * @returns undefined without two figures of one unit in such a phrase
- */
+/** "To A from B", "A compared with B", "from B to A", in German "auf A von B", "A nach B", "von B auf A"; one unit. */
 export function numberComparison({ tokens, language }: NormalHeadline): NumberComparison | undefined {
   for (let place = 0; place < tokens.length; place++) {
     const one = amountAt(tokens, place, language)
@@ -106,7 +101,7 @@ export function numberComparison({ tokens, language }: NormalHeadline): NumberCo
   return undefined
 }
 
-/** A figure next to its quantity, as in "profit 3.1 million vs 2.8 million". */
+/** As in "profit 3.1 million vs 2.8 million". */
 const isFigureOf = (tokens: readonly Token[], place: number): boolean =>
   /\p{L}/u.test(tokens[place - 1]?.text ?? '') || place === 0
 

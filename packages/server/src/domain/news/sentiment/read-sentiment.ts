@@ -6,7 +6,7 @@ import { WORD_SIGNS } from './word-signs.ts'
 
 export interface SentimentEvidence {
   readonly text: string
-  /** Contribution to the raw score. */
+  /** To the raw score. */
   readonly effect: number
   readonly why: string
 }
@@ -33,9 +33,9 @@ interface Found extends SentimentEvidence {
 }
 
 /**
- * Sentiment of a headline for the asset it names, by a grammar of directions: direction words with their nearest
- * quantity (more profit is good, more debt bad), compared figures, polar words and the event. A negation within three
- * tokens inverts and takes 30 % off.
+ * For the asset named, by a grammar of directions: direction words with their nearest quantity (more profit is good,
+ * more debt bad), compared figures, polar words and the event. A negation within three tokens inverts and takes 30 %
+ * off.
  * For supply events the sign is that of the commodity price: less output is positive.
  * @param event of the same headline; decides the sign if no word does
  * @returns label by |raw| ≥ 0.75; 0 and `neutral` without evidence
@@ -144,7 +144,7 @@ function eventOf(headline: NormalHeadline, event: EventReading | undefined): rea
   return [{ text, effect: EVENT * event.type.effect * factor, why: event.type.label, tokens: inside }]
 }
 
-/** Evidence at the first position, with negations before any of them. */
+/** Negations before any of the places count. */
 function foundAt(headline: NormalHeadline, places: readonly number[], effect: number, why: string): Found {
   const first = Math.min(...places)
   const last = Math.max(...places)

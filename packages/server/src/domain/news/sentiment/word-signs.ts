@@ -7,20 +7,20 @@ import { stemOf } from '../text/porter-stem.ts'
 interface DirectionWords {
   readonly up: readonly string[]
   readonly down: readonly string[]
-  /** Quantities of which more is good for the asset, or bad. */
+  /** More is good for the asset, or bad. */
   readonly good: readonly string[]
   readonly bad: readonly string[]
-  /** Supply quantities: less is good for a commodity's price. */
+  /** Less is good for a commodity's price. */
   readonly supply: readonly string[]
-  /** Words that negate what follows, in German also what precedes. */
+  /** Negate what follows, in German also what precedes. */
   readonly negators: readonly string[]
-  /** Words that end an adjacent bad thing: after them, in German before them. */
+  /** End an adjacent bad thing: after them, in German before them. */
   readonly enders: readonly string[]
 }
 
 const DIRECTION_WORDS: Readonly<Record<'en' | 'de', DirectionWords>> = directionWords as NewsDirectionWords
 
-/** Words that are good or bad news by themselves; compared by stem. Own list. */
+/** Good or bad by themselves. Own list. */
 const POLAR_WORDS = words as PolarWords
 
 type Language = 'en' | 'de'
@@ -28,14 +28,14 @@ type Signs = ReadonlyMap<string, 1 | -1>
 
 const LONG = 7
 
-/** Word lists of one language, by stem. */
+/** By stem. */
 export interface WordSigns {
   readonly direction: Signs
-  /** Quantities of which more is good (1) or bad (−1). */
+  /** Of which more is good (1) or bad (−1). */
   readonly metric: Signs
   readonly supply: ReadonlySet<string>
   readonly polar: Signs
-  /** Compared without stemming. */
+  /** Not stemmed. */
   readonly negators: ReadonlySet<string>
   readonly enders: ReadonlySet<string>
 }
@@ -54,7 +54,7 @@ function signsOf(language: Language): WordSigns {
     metric,
     supply: new Set(stemsOf(words.supply, language)),
     polar,
-    // Short German titles may be classified as English; German negations are no English words.
+    // Short German titles may be classified as English.
     negators: new Set([...words.negators, ...(language === 'en' ? DIRECTION_WORDS.de.negators : [])]),
     enders: new Set(words.enders),
   }

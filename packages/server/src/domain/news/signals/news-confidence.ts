@@ -6,12 +6,11 @@ import { lastIndexUpTo } from '../../series/last-index-up-to.ts'
 import type { ScoredStory } from '../impact/score-stories.ts'
 import { FORECAST_IMPACT } from './news-forecasts.ts'
 
-/** A resolved forecast. */
 export interface ResolvedForecast {
   /** Impact / 100, 0–1. */
   readonly strength: number
   readonly hit: boolean
-  /** Cluster: forecasts of one day are not independent. */
+  /** Forecasts of one day are not independent. */
   readonly day: number
 }
 
@@ -26,14 +25,11 @@ export interface NewsRecord {
   readonly gateOpen: boolean
 }
 
-/** Resolved forecasts needed for a confidence other than ½, and the largest confidence. */
+/** Resolved, for a confidence other than ½. */
 export const FORECASTS_NEEDED = 400
 export const HIGHEST_CONFIDENCE = 0.53
 
-/**
- * Measured edge of past forecasts: k = 4·Σx(y − ½)/Σx², t from sums by day, k̃ = max(0, k·t²/(1 + t²)); 0 below 400
- * resolved forecasts.
- */
+/** k = 4·Σx(y − ½)/Σx², t from sums by day, k̃ = max(0, k·t²/(1 + t²)); 0 below 400 resolved forecasts. */
 export function newsRecord(forecasts: readonly ResolvedForecast[]): NewsRecord {
   const byDay = Map.groupBy(forecasts, ({ day }) => day)
   const square = forecasts.reduce((sum, { strength }) => sum + strength ** 2, 0)
@@ -59,16 +55,16 @@ export function newsRecord(forecasts: readonly ResolvedForecast[]): NewsRecord {
   }
 }
 
-/** Probability that a forecast comes true: ½ without a measured edge, at most 0.53. */
+/** ½ without a measured edge, at most 0.53. */
 export const newsConfidence = (slope: number, strength: number): number =>
   Math.min(HIGHEST_CONFIDENCE, 1 / (1 + Math.exp(-slope * strength)))
 
 const OPEN = 9 * 60 + 30
 
 /**
- * Outcomes of the forecasts that past stories would have issued for the assets they name: whether the next session,
- * open to close, moved in their direction. One forecast a day, asset and direction.
- * @param windows daily bars as known at one instant; forecasts whose session is missing are left out
+ * Forecasts that past stories would have issued for the assets they name: whether the next session, open to close,
+ * moved in their direction. One a day, asset and direction.
+ * @param windows as known at one instant; forecasts whose session is missing are left out
  */
 export function resolvedForecasts(
   stories: readonly ScoredStory[],
@@ -90,14 +86,14 @@ export function resolvedForecasts(
   return forecasts
 }
 
-/** The first session of the stock exchange that opens after an instant. */
+/** First session of the stock exchange that opens after an instant. */
 export function nextSession(instant: Instant): Day {
   const { day, minutes } = newYorkDayAndMinutes(instant)
   if (isTradingDay(day) && minutes < OPEN) return day
   return addTradingDays(day, 1)
 }
 
-/** Close/open − 1 of a day; undefined without a bar. */
+/** Close/open − 1; undefined without a bar. */
 function sessionMove(window: DailyWindow | undefined, day: Day): number | undefined {
   if (window === undefined) return undefined
   const row = lastIndexUpTo(window.day, day)

@@ -9,10 +9,9 @@ import { dailyVolatilityBps } from '../impact/abnormal-returns.ts'
 import { decayedImpact } from '../impact/impact-score.ts'
 import type { AffectedAsset, ScoredStory } from '../impact/score-stories.ts'
 
-/** Minimum impact of a forecast, at issue and while it stands. */
+/** At issue; and while it stands. */
 export const FORECAST_IMPACT = 15
 const FADED_IMPACT = 5
-/** Interval of the refreshes. */
 const SLOT = 10 * MINUTE
 const HORIZON_MINUTES = 60
 const LONGEST_CLOSED_DAYS = 7
@@ -21,7 +20,6 @@ const BPS = 1e4
 /** An index cannot be traded. */
 const NOT_HELD: readonly string[] = ['index']
 
-/** A forecast for an asset, derived from a story. */
 export interface NewsForecast {
   readonly scored: ScoredStory
   readonly affected: AffectedAsset
@@ -39,15 +37,15 @@ export interface NewsForecast {
 export interface ForecastMarket {
   readonly universe: Universe
   readonly daily: ReadonlyMap<string, DailyWindow>
-  /** Half-hour bars of the last sessions, by symbol. */
+  /** Half-hour bars of the last sessions. */
   readonly bars: ReadonlyMap<string, IntradayWindow>
 }
 
 /**
- * The forecasts in force, largest remaining impact first. A story issues one for each affected asset with an impact of
- * 15 or more, at the next ten-minute refresh; assets that it does not name need a second publisher.
+ * Forecasts in force, largest remaining impact first. A story issues one for each affected asset with an impact of 15
+ * or more, at the next ten-minute refresh.
  * Window: 60 minutes if the asset trades and has prices within the day, else its next session from open to close. Later
- * stories only confirm a standing forecast. It ends with its window or when its impact has decayed.
+ * stories only confirm. It ends with its window or when its impact has decayed.
  * @param stories ordered by `knownAt`
  */
 export function newsForecasts(
@@ -127,7 +125,6 @@ function eventOf(
   }
 }
 
-/** The first session that opens after an instant, from open to close. */
 function nextSession(asset: Asset, instant: Instant): Pick<SignalEvent, 'entry' | 'exit'> | undefined {
   const today = newYorkDayAndMinutes(instant).day
   for (let ahead = 0; ahead <= LONGEST_CLOSED_DAYS; ahead++) {

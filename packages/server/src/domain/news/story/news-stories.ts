@@ -7,24 +7,23 @@ import { type EntityLink, linkEntities } from '../linking/link-entities.ts'
 import { readSentiment, type SentimentReading } from '../sentiment/read-sentiment.ts'
 import { type NormalHeadline, normaliseHeadline } from '../text/normal-headline.ts'
 
-/** One story: the first headline of a cluster. Later copies only add publishers. */
+/** The first headline of a cluster; copies only add publishers. */
 export interface NewsStory {
   readonly id: string
   readonly first: NormalHeadline
-  /** Distinct publishers. */
+  /** Distinct. */
   readonly sources: readonly string[]
   readonly headlines: number
   readonly lastKnownAt: Instant
   readonly links: readonly EntityLink[]
-  /** Undefined if no rule matched. */
   readonly event: EventReading | undefined
   readonly sentiment: SentimentReading
 }
 
 /**
- * Processes headlines: normalise, cluster, link, classify, read sentiment.
+ * Normalise, cluster, link, classify, read sentiment.
  * @param headlines as known at one instant, ordered by `knownAt`
- * @returns one story a cluster, in the order of their first headlines
+ * @returns one a cluster, by first headline
  */
 export function newsStories(headlines: readonly Headline[]): readonly NewsStory[] {
   const normal = headlines.map(normaliseHeadline).filter(({ tokens }) => tokens.length > 0)
@@ -46,12 +45,12 @@ function storyOf({ id, first, members, sources }: Cluster): NewsStory {
   }
 }
 
-/** Countries named by a story, ISO 3166-1 alpha-2, distinct, in the order of the title. */
+/** ISO 3166-1 alpha-2, distinct, in the order of the title. */
 export const countriesOf = (links: readonly EntityLink[]): readonly string[] => [
   ...new Set(links.filter(({ kind }) => kind === 'country').map(({ id }) => id.replace(/^country:/, ''))),
 ]
 
-/** The region of the first named country, if any. */
+/** Of the first named country. */
 export function regionOfStory(links: readonly EntityLink[]): Region | undefined {
   for (const code of countriesOf(links)) {
     const region = regionOfCountry(code)

@@ -10,13 +10,10 @@ const { de, en, ambiguous } = words as LanguageWords
 const GERMAN_WORDS: ReadonlySet<string> = new Set(de)
 const ENGLISH_WORDS: ReadonlySet<string> = new Set(en)
 
-/** Words of both languages, hence weak evidence. */
+/** Words of both languages are weak evidence. */
 const AMBIGUOUS: ReadonlySet<string> = new Set(ambiguous)
 
-/**
- * The language of a title, by its function and financial words.
- * @returns `de` if German words outnumber English ones, an umlaut counting half; else `en`
- */
+/** By function and financial words: `de` if German ones outnumber English ones, an umlaut counting half. */
 export function languageOf(title: string): 'en' | 'de' {
   let balance = /[äöüßÄÖÜ]/.test(title) ? 0.5 : 0
   for (const word of title.toLowerCase().match(/[\p{L}]+/gu) ?? []) {
@@ -33,7 +30,7 @@ export interface NormalHeadline {
   readonly id: string
   /** Normalised publisher. */
   readonly source: string
-  /** Registrable domain of the article, if known. */
+  /** Registrable, of the article. */
   readonly domain: string | undefined
   /** NFKC, without markup and publisher suffix, white space collapsed. */
   readonly title: string
@@ -47,7 +44,6 @@ export interface NormalHeadline {
 }
 
 /**
- * Brings a headline into the form that all later stages read.
  * @param headline any text: markup, emoji, right-to-left marks, empty or very long titles
  * @returns a title of at most 400 characters with its tokens in order; none for an empty title
  */

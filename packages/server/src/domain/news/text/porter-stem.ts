@@ -1,5 +1,5 @@
 /**
- * Stem for comparison only; it need not be a word.
+ * For comparison only; it need not be a word.
  * @param word lower case
  */
 export const stemOf = (word: string, language: 'en' | 'de'): string =>
@@ -8,10 +8,8 @@ export const stemOf = (word: string, language: 'en' | 'de'): string =>
 const PLAIN: Readonly<Record<string, string>> = { ä: 'a', ö: 'o', ü: 'u', ß: 'ss' }
 
 /**
- * Light stem of a German word: umlauts become plain vowels, inflection endings are removed. Words below five letters
- * only lose their umlauts.
- * Source: J. Savoy (2006), "Light stemming approaches for the French, Portuguese, German and Hungarian languages".
- * @param word lower case
+ * Umlauts become plain vowels, inflection endings are removed. Words below five letters only lose their umlauts.
+ * Source: Savoy 2006, Light stemming approaches for the French, Portuguese, German and Hungarian languages.
  */
 export function germanStem(word: string): string {
   const plain = word.replace(/[äöüß]/g, (letter) => PLAIN[letter] ?? letter)
@@ -90,9 +88,8 @@ const STEP_4: readonly string[] = [
 ]
 
 /**
- * Stem of an English word. Words of one or two letters, or with a sign or digit, stay unchanged.
- * Source: M. F. Porter (1980), "An algorithm for suffix stripping", Program 14(3).
- * @param word lower case
+ * Words of one or two letters, or with a sign or digit, stay unchanged.
+ * Source: Porter 1980, An algorithm for suffix stripping, Program 14(3).
  */
 export function porterStem(word: string): string {
   if (word.length < 3 || !/^[a-z]+$/.test(word)) return word
@@ -158,7 +155,7 @@ function shapeOf(word: string): string {
   return shape
 }
 
-/** Porter's measure m: the number of vowel–consonant sequences. */
+/** Porter's m: vowel–consonant sequences. */
 const measure = (word: string): number => shapeOf(word).match(/vc/g)?.length ?? 0
 
 const hasVowel = (word: string): boolean => shapeOf(word).includes('v')

@@ -4,10 +4,9 @@ import type { Headline } from '../../market/observation.ts'
 
 const { known, collectors, alsoKnownAs } = table as PublisherTable
 
-/** Publishers that append their name to titles, spelled as by `publisherKey`. */
+/** They append their name to titles; spelled as by `publisherKey`. */
 export const KNOWN_PUBLISHERS: ReadonlySet<string> = new Set(known)
 
-/** Aggregators of other publishers' articles. */
 const COLLECTORS: ReadonlySet<string> = new Set(collectors)
 
 const ALSO_KNOWN_AS: Readonly<Record<string, string>> = alsoKnownAs
@@ -16,10 +15,7 @@ const DOMAIN =
   /^(?:[a-z][a-z0-9+.-]*:)?(?:\/\/)?(?:[^\s/@]*@)?((?:[\p{L}\p{N}-]+\.)+\p{L}{2,})(?::\d+)?(?:[/?#]|$)/iu
 const TWO_PART_ENDINGS = /\.(?:co|com|net|org|gov|ac)\.[a-z]{2}$/
 
-/**
- * Normalised publisher and domain of a headline. For an aggregator, the publisher at the end of the title or else the
- * domain of the article.
- */
+/** Normalised. For an aggregator, the publisher at the end of the title or else the domain of the article. */
 export function publisherOf(headline: Pick<Headline, 'source' | 'url' | 'title'>): {
   readonly source: string
   readonly domain: string | undefined
@@ -35,10 +31,7 @@ export function publisherOf(headline: Pick<Headline, 'source' | 'url' | 'title'>
   return { source: named === '' || !COLLECTORS.has(linked) ? linked || named : named, domain }
 }
 
-/**
- * Normalised spelling of a publisher: `Reuters`, `reuters.com` and `Reuters.com` match; `The Wall Street Journal` and
- * `wsj.com` do not.
- */
+/** `Reuters`, `reuters.com` and `Reuters.com` match; `The Wall Street Journal` and `wsj.com` do not. */
 export function publisherKey(source: string): string {
   const domain = registrableDomain(source)
   const name = domain === undefined ? source : (domain.split('.')[0] ?? domain)

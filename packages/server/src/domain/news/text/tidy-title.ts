@@ -36,10 +36,10 @@ const ENTITIES: Readonly<Record<string, string>> = {
 const WIRE_MARK = /^(?:(?:UPDATE|WRAPUP|BRIEF|CORRECTED|REFILE|RPT|ADVISORY|TABLE)(?: \d+)?\s?-\s?)+/
 
 /**
- * Display title: no markup, entities, direction marks or publisher suffix; NFKC, straight quotation marks, single
- * spaces, at most 400 characters.
+ * No markup, entities, direction marks or publisher suffix; NFKC, straight quotation marks, single spaces, at most 400
+ * characters.
  * @param raw any text; its first 4,000 characters are read
- * @param source publisher as spelled by `publisherKey`
+ * @param source as spelled by `publisherKey`
  */
 export function tidyTitle(raw: string, source: string, domain: string | undefined): string {
   const plain = unmarked(decoded(decoded(raw.slice(0, MAX_RAW))))
@@ -63,7 +63,7 @@ const decoded = (text: string): string =>
       : ' '
   })
 
-/** Replaces tags, control characters, joiners, direction marks and lone surrogates. */
+/** Tags, control characters, joiners, direction marks and lone surrogates. */
 const unmarked = (text: string): string =>
   text
     .toWellFormed()
@@ -85,7 +85,7 @@ function withoutPublisher(title: string, source: string, domain: string | undefi
 
 const isDomain = (text: string): boolean => /^(?:[\w-]+\.)+[a-z]{2,6}$/i.test(text)
 
-/** Cut at the last space before the limit, else at the limit. */
+/** At the last space before the limit, else at the limit. */
 function shortened(title: string): string {
   if (title.length <= MAX_TITLE) return title
   const cut = title.slice(0, MAX_TITLE).toWellFormed()

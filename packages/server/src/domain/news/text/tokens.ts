@@ -1,20 +1,16 @@
 import { stemOf } from './porter-stem.ts'
 
-/** A word, number or sign of a title. */
 export interface Token {
   /** Lower case. */
   readonly text: string
-  /** As in the title. */
   readonly raw: string
   readonly stem: string
-  /** Offsets in the title: begin inclusive, end exclusive. */
+  /** In the title: begin inclusive, end exclusive. */
   readonly begin: number
   readonly end: number
 }
 
-/**
- * Amounts with sign, currency, unit and per cent; abbreviations with stops; cashtags; words with `&` or an apostrophe.
- */
+/** Amounts with sign, currency, unit and per cent; abbreviations; cashtags; words with `&` or an apostrophe. */
 const TOKEN = new RegExp(
   [
     String.raw`[$^]\p{Lu}[\p{Lu}.\-]{0,6}(?![\p{L}\p{N}])`,
@@ -29,7 +25,7 @@ const STEM_MEMORY = 50_000
 const stems: Readonly<Record<'en' | 'de', Map<string, string>>> = { en: new Map(), de: new Map() }
 
 /**
- * Splits a title into words and numbers; hyphens and other signs separate, a possessive `'s` is dropped.
+ * Hyphens and other signs separate, a possessive `'s` is dropped.
  * @param title already tidied
  */
 export function tokensOf(title: string, language: 'en' | 'de'): readonly Token[] {

@@ -12,12 +12,12 @@ import type { AlphaFit } from './training.ts'
 
 export interface AlphaSet {
   readonly day: Day
-  /** Closes of entry and of resolution. */
+  /** Of the closes of entry and resolution. */
   readonly entryDay: Day
   readonly exitDay: Day
   readonly fit: AlphaFit
   readonly slope: ShrunkSlope
-  /** Drift alarm on past outcomes; the slope in use is then 0. */
+  /** On past outcomes; the slope in use is then 0. */
   readonly drifting: boolean
   /** Strongest conviction first. */
   readonly forecasts: readonly AlphaForecast[]
@@ -26,11 +26,11 @@ export interface AlphaSet {
 export interface AlphaForecast {
   readonly symbol: string
   readonly direction: 'long' | 'short'
-  /** Long: of beating the median of the served stocks; short: of falling behind it. */
+  /** Of beating the median of the served stocks; for a short, of falling behind it. */
   readonly probability: number
   /** Distance from the middle of the ranking, 0–100. */
   readonly conviction: number
-  /** Strong enough for a signal, and no report expected in its window. */
+  /** No report is expected in its window. */
   readonly issued: boolean
   readonly earningsInWindow: boolean
   readonly score: number
@@ -42,7 +42,7 @@ export interface AlphaForecast {
   readonly excessInterval: readonly [number, number] | undefined
   /** Largest in size first. */
   readonly contributions: readonly AlphaContribution[]
-  /** Beta to the panel mean; annualised volatility, a fraction. NaN if unknown. */
+  /** To the panel mean; annualised, a fraction. NaN if unknown. */
   readonly exposure: { readonly beta: number; readonly volatility: number }
 }
 
@@ -52,17 +52,16 @@ export interface AlphaContribution {
   readonly value: number
 }
 
-/** Smallest distance of a signal's probability from ½. */
+/** Of a probability from ½. */
 export const SMALLEST_EDGE = 0.005
 const OUTER_DECILE = 0.8
 const ROUNDING = 1e-9
-/** Two-sided 5 % test, weekly. On synthetic markets without an effect it issues 3.9 % of the outer tenths. */
+/** Two-sided 5 % test, weekly. On synthetic markets without an effect 3.9 % of the outer tenths are issued. */
 export const LEAST_T = 1.96
 const YEAR_DAYS = 252
 
 /**
- * Point-in-time forecasts at a row, equal to the study of a panel that ends there.
- * @param row of the panel
+ * Equal to the set of a study whose panel ends at the row.
  * @param drifting sets the slope to 0
  * @returns undefined before the first fit, and with fewer than 20 served stocks
  */

@@ -9,13 +9,12 @@ import type { PriceSeries } from './price-series.ts'
 import { type Ranking, rankServed } from './scoring.ts'
 import { type AlphaFit, fitAlpha, quarterOf, type TrainingDate, trainingDate } from './training.ts'
 
-/** Walk-forward: each week is predicted from earlier weeks only. */
 export interface AlphaStudy {
   readonly market: AlphaMarket
   readonly earnings: AlphaEarnings
   /** Quarterly, oldest first. */
   readonly fits: readonly AlphaFit[]
-  /** Weekly dates, oldest first. */
+  /** Oldest first. */
   readonly weeks: readonly AlphaWeek[]
 }
 
@@ -24,9 +23,8 @@ const OUTCOME_EMBARGO_DAYS = 28
 const FEWEST_SERVED = 20
 
 /**
- * Walk-forward over all weekly dates: quarterly refit, ranking of the served stocks, confidence from resolved
+ * Walk-forward over the weekly dates: quarterly refit, ranking of the served stocks, confidence from resolved
  * predictions.
- * @param series from `priceSeries`
  * @param earnings of the served stocks, in any order; may be empty
  * @returns no weeks for an empty panel, no fits with less than about three years of data
  */
@@ -72,7 +70,7 @@ export function rankingOf(
   return rankServed(section, fit.coefficients, places, surprises)
 }
 
-/** Weeks whose outcome was known on a day, after the embargo. */
+/** Outcome known on a day, after the embargo. */
 export const resolvedBy = <W extends { readonly day: Day }>(weeks: readonly W[], day: Day): readonly W[] =>
   weeks.slice(0, weeks.findLastIndex((week) => week.day + OUTCOME_EMBARGO_DAYS <= day) + 1)
 

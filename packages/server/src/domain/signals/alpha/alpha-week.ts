@@ -3,15 +3,15 @@ import type { ShrunkSlope, WeekOfOutcomes } from './confidence.ts'
 import { type AlphaMarket, type CrossSection, forwardReturn } from './cross-section.ts'
 import type { Ranking } from './scoring.ts'
 
-/** Trading days from entry to exit (14 calendar days). */
+/** Trading days; 14 calendar days. */
 export const SIGNAL_HORIZON = 10
 
 export interface AlphaWeek {
   readonly row: number
   readonly day: Day
-  /** Indices into the panel's stocks; the arrays below and those of `ranking` are paired with it. */
+  /** Indices into the panel's stocks; paired with the arrays below and those of `ranking`. */
   readonly members: readonly number[]
-  /** Standard deviation of 60 daily returns. */
+  /** Of 60 daily returns. */
   readonly volatility: Float64Array
   /** Log return over ten trading days from the next close; NaN if unknown or void. */
   readonly forward: Float64Array
@@ -20,14 +20,13 @@ export interface AlphaWeek {
   /** Undefined before the first fit, and with fewer than 20 served stocks. */
   readonly ranking: Ranking | undefined
   readonly slope: ShrunkSlope
-  /** Training sums for the slopes of later dates. */
+  /** For the slopes of later dates. */
   readonly lesson: WeekOfOutcomes | undefined
 }
 
 export const servedPlaces = ({ panel }: AlphaMarket, section: CrossSection): readonly number[] =>
   section.members.flatMap((member, place) => (panel.stocks[member].serves ? [place] : []))
 
-/** Ten-day returns after a row and their excess over the members' median. */
 export function outcomesAt(
   market: AlphaMarket,
   row: number,
@@ -38,7 +37,7 @@ export function outcomesAt(
   return { forward, excess: forward.map((value) => value - median) }
 }
 
-/** Training sums over the stocks with an outcome. */
+/** Over the stocks with an outcome. */
 export function lessonOf(day: Day, position: Float64Array, excess: Float64Array): WeekOfOutcomes {
   let square = 0
   let cross = 0

@@ -1,7 +1,7 @@
 import type { Day } from '../../../kernel/time.ts'
 import { neweyWestMean } from '../../statistics/newey-west.ts'
 
-/** Sums over the stocks of one week; x from −1 to 1, y = 1 if the median was beaten, else 0. */
+/** Over the stocks of one week; x from −1 to 1, y = 1 if the median was beaten, else 0. */
 export interface WeekOfOutcomes {
   readonly day: Day
   /** Σx². */
@@ -14,7 +14,7 @@ export interface WeekOfOutcomes {
 export interface ShrunkSlope {
   /** k of P = σ(k·x). */
   readonly slope: number
-  /** k over its standard error (clustered by week). */
+  /** Clustered by week. */
   readonly t: number
   /** max(0, k·t²/(1 + t²)); 0 with less than a year of weeks. */
   readonly shrunk: number
@@ -23,14 +23,14 @@ export interface ShrunkSlope {
 }
 
 const FEWEST_WEEKS = 52
-/** Windows of ten trading days starting every five overlap with the next. */
+/** Windows of ten trading days start every five. */
 const OVERLAPPING_WEEKS = 1
 
 /**
  * Logistic slope without intercept near ½, k = 4·Σx(y − ½)/Σx², shrunk by its t. The stocks of a week are one case;
  * overlapping weeks are dependent (Newey–West).
  * @param weeks resolved predictions, oldest first
- * @param overlapping number of later weeks whose windows overlap
+ * @param overlapping later weeks whose windows overlap
  * Source: Platt 1999 for the logistic.
  */
 export function shrunkSlope(
@@ -54,9 +54,12 @@ export function shrunkSlope(
   return { slope, t, shrunk: trusted ? shrinkage(t) * slope : 0, weeks: weeks.length, cases }
 }
 
-/** Probability of beating the median at place x, −1 to 1. */
+/**
+ * Of beating the median.
+ * @param position −1 to 1
+ */
 export const medianProbability = (shrunk: number, position: number): number =>
   1 / (1 + Math.exp(-shrunk * position))
 
-/** t²/(1 + t²), in a form that gives 1 for infinite t. */
+/** t²/(1 + t²); 1 for infinite t. */
 const shrinkage = (t: number): number => 1 / (1 + 1 / (t * t))

@@ -55,7 +55,7 @@ export function alphaMarket(series: readonly PriceSeries[]): AlphaMarket {
   return { panel: { ...panel, stocks }, paths: stockPaths(panel) }
 }
 
-/** Stocks of one date; features as normal scores over all of them. */
+/** Stocks of one date; features are normal scores over all of them. */
 export interface CrossSection {
   readonly row: number
   /** Indices into the panel's stocks, ascending. */
@@ -68,10 +68,7 @@ export interface CrossSection {
   readonly volatility: Float64Array
 }
 
-/**
- * Eligible stocks at a row that train or are served; ranks over all of them give training and serving one scale. No
- * look-ahead.
- */
+/** Eligible stocks that train or are served: ranks over all of them give both one scale. No look-ahead. */
 export function crossSectionAt({ panel, paths }: AlphaMarket, row: number): CrossSection {
   const members: number[] = []
   for (let at = 0; at < paths.length; at++) {
@@ -106,10 +103,7 @@ export function trainsAt(panel: ListedPanel, stock: number, row: number): boolea
   return from !== undefined && panel.day[row] >= from
 }
 
-/**
- * Log return from the close after a row to the close `horizon` days later.
- * @returns NaN if incomplete or if a move between was rejected
- */
+/** Log return from the next close over `horizon` days; NaN if incomplete or if a move between was rejected. */
 export function forwardReturn({ paths }: AlphaMarket, stock: number, row: number, horizon: number): number {
   const { logPrice, rejected } = paths[stock]
   const entry = row + 1

@@ -1,20 +1,19 @@
 import { DAY, type Day, type Instant, utcDay } from '../../../kernel/time.ts'
 
-/** One published quarter; NaN if a figure was not published. */
+/** One quarter; NaN if a figure was not published. */
 export interface EarningsRow {
   readonly symbol: string
   readonly periodEnd: Day
-  /** First instant of publication. */
+  /** Of the first publication. */
   readonly availableAt: Instant
-  /** Of the quarter, in the report's currency. */
+  /** In the report's currency. */
   readonly netIncome: number
-  /** Diluted earnings per share of the quarter. */
   readonly epsDiluted: number
-  /** Announced earnings per share. */
+  /** As announced. */
   readonly epsReported: number
 }
 
-/** Figures published later than this after the quarter are comparisons in a later report. */
+/** Figures published later are comparisons in a later report. */
 const LATEST_REPORT_DAYS = 120
 const YEAR_DAYS = 365
 /** Fiscal years of 52 or 53 weeks move the quarter ends. */
@@ -23,11 +22,11 @@ const PERIOD_TOLERANCE_DAYS = 20
 export const quartersApart = (later: number, earlier: number, quarters: number): boolean =>
   Math.abs(later - earlier - (quarters * YEAR_DAYS) / 4) <= PERIOD_TOLERANCE_DAYS
 
-/** Whether a row is the original report of its quarter. */
+/** The original report of its quarter. */
 export const isReport = (row: EarningsRow): boolean =>
   row.availableAt <= (row.periodEnd + LATEST_REPORT_DAYS) * DAY
 
-/** Rows per company, by publication time, then by quarter. */
+/** By publication time, then by quarter. */
 export function earningsBySymbol(rows: readonly EarningsRow[]): ReadonlyMap<string, readonly EarningsRow[]> {
   const bySymbol = Map.groupBy(rows, (row) => row.symbol)
   for (const company of bySymbol.values()) {
@@ -40,7 +39,7 @@ const DAYS_TO_NEXT_YEAR = 364
 const WINDOW_DAYS = 16
 
 /**
- * Whether a report is due: one came out within these days a year ago (less a day), and this year's is not out yet.
+ * Whether a report is due: one came out within these days a year ago (less a day), and this year's is not out.
  * @param rows of one company, by publication time
  * @param at later rows are ignored
  * @param withinDays calendar days from `day`

@@ -28,7 +28,7 @@ const HALF_LIFE_DAYS = 30
  * Standardised unexpected earnings, (x_q − x_{q−4})/σ, σ the sample standard deviation of the previous eight seasonal
  * changes (at least six). x: net income, else announced, else diluted earnings per share.
  * @param rows of one company, by publication time
- * @returns one per report that has a surprise, in the same order
+ * @returns one per report that has a surprise
  * Source: Foster, Olsen and Shevlin 1984; Bernard and Thomas 1989.
  */
 export function earningsSurprises(rows: readonly EarningsRow[]): readonly EarningsSurprise[] {
@@ -48,10 +48,7 @@ export function earningsSurprises(rows: readonly EarningsRow[]): readonly Earnin
   return surprises
 }
 
-/**
- * Latest surprise, half-life 30 days; NaN if none.
- * @param surprises of one company, by publication time
- */
+/** The latest, half-life 30 days; NaN if none. */
 export function decayedSurprise(surprises: readonly EarningsSurprise[], at: Instant): number {
   const latest = surprises.findLast((one) => one.availableAt <= at)
   if (latest === undefined) return Number.NaN
@@ -85,18 +82,17 @@ export interface AlphaEarnings {
   readonly surprises: ReadonlyMap<string, readonly EarningsSurprise[]>
 }
 
-/** @param rows quarters of any companies, in any order */
 export function alphaEarnings(rows: readonly EarningsRow[]): AlphaEarnings {
   const bySymbol = earningsBySymbol(rows)
   const surprises = new Map([...bySymbol].map(([symbol, own]) => [symbol, earningsSurprises(own)]))
   return { rows: bySymbol, surprises }
 }
 
-/** Decayed surprise known at the decision; NaN if none. */
+/** Decayed, as known at the decision; NaN if none. */
 export const surpriseOn = ({ surprises }: AlphaEarnings, symbol: string, day: Day): number =>
   decayedSurprise(surprises.get(symbol) ?? [], decisionInstant(day))
 
-/** Whether a report is expected within 16 days. */
+/** Within 16 days. */
 export const earningsAhead = ({ rows }: AlphaEarnings, symbol: string, day: Day): boolean =>
   reportExpected(rows.get(symbol) ?? [], day, decisionInstant(day))
 

@@ -3,7 +3,7 @@ import { resolvedBy } from './alpha-study.ts'
 import { type AlphaWeek, SIGNAL_HORIZON } from './alpha-week.ts'
 
 export interface ExcessSpread {
-  /** Root mean square of the excess log return over the median. */
+  /** Root mean square of the excess log return. */
   readonly deviation: number
   /** 5 % and 95 % quantile of the excess over √10·daily volatility of the stock. */
   readonly low: number
@@ -13,7 +13,7 @@ export interface ExcessSpread {
 const WEEKS = 52
 const TAIL = 0.05
 
-/** @returns undefined with less than a year of resolved weeks */
+/** Undefined with less than a year of resolved weeks. */
 export function excessSpreadOn(weeks: readonly AlphaWeek[], day: Day): ExcessSpread | undefined {
   const past = resolvedBy(weeks, day)
     .filter((week) => week.members.length > 0)

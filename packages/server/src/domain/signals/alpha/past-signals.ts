@@ -15,7 +15,6 @@ import { type AlphaWeek, SIGNAL_HORIZON } from './alpha-week.ts'
 import { medianProbability } from './confidence.ts'
 import { earningsAhead } from './earnings-surprise.ts'
 
-/** The daily refresh, after midnight UTC. */
 export const ISSUED_AFTER_MIDNIGHT_MS = 7 * HOUR
 
 export interface PastSignal extends ScoredForecast {
@@ -23,13 +22,13 @@ export interface PastSignal extends ScoredForecast {
   readonly direction: 'long' | 'short'
 }
 
-/** Over all weeks resolved before a week. */
+/** Over the weeks resolved before. */
 interface RunningRates {
   readonly above: number
   readonly below: number
 }
 
-/** One open at a time per stock and direction. Days between weekly dates would need a daily ranking. */
+/** Weekly dates only: days between would need a daily ranking. One open at a time per stock and direction. */
 export function alphaBacktest(
   study: AlphaStudy,
   frame: ForecastFrame,
@@ -75,7 +74,7 @@ function contentOf(
   }
 }
 
-/** One per week; ½ before the first outcome. */
+/** ½ before the first outcome. */
 function runningRates({ weeks }: AlphaStudy): readonly RunningRates[] {
   let known = 0
   let cases = 0

@@ -3,23 +3,23 @@ import { nextTradingDay, tradingDays } from '../../market/calendar.ts'
 import type { Numbers } from '../../market/observation.ts'
 import type { PriceSeries } from './price-series.ts'
 
-/** Zero-filled columns in one buffer: hundreds of small buffers fragment memory. */
+/** One buffer: hundreds of small ones fragment memory. */
 export function columnBlock(columns: number, length: number): readonly Float64Array[] {
   const block = new Float64Array(columns * length)
   return Array.from({ length: columns }, (_, at) => block.subarray(at * length, (at + 1) * length))
 }
 
-/** As `columnBlock`, for integers from 0 to 65,535. */
+/** From 0 to 65,535. */
 export function countBlock(columns: number, length: number): readonly Uint16Array[] {
   const block = new Uint16Array(columns * length)
   return Array.from({ length: columns }, (_, at) => block.subarray(at * length, (at + 1) * length))
 }
 
-/** On NYSE trading days; one column of `day.length` per stock, oldest first, NaN if missing. */
+/** NYSE trading days, oldest first; NaN if missing. */
 export interface PricePanel {
   readonly day: readonly Day[]
   readonly stocks: readonly PanelStock[]
-  /** Distinct; `PanelStock.sector` is an index into it. */
+  /** `PanelStock.sector` is an index into it. */
   readonly sectors: readonly string[]
 }
 
@@ -41,12 +41,12 @@ export interface ListedPanel extends Omit<PricePanel, 'stocks'> {
 }
 
 const NO_SECTOR = 'none'
-/** First year of the trading calendar. */
+/** Of the trading calendar. */
 const CALENDAR_START = dayFromDate(1985, 1, 1)
 
 /**
- * Aligns closes on the trading calendar. Ends on the last day with closes for at least half of the served stocks,
- * because a provider may be early with a few symbols.
+ * Ends on the last day with closes for at least half of the served stocks, because a provider may be early with a few
+ * symbols.
  * @param series output order; days strictly increasing
  * @returns an empty panel if no served stock has a close
  * @throws RangeError if a symbol is duplicated, or a close is after the calendar's last year
@@ -114,13 +114,12 @@ function positiveOnly(closes: Float64Array): Float64Array {
 }
 
 /**
- * Rows of weekly decisions: the exchange's last trading day of each week, independent of the panel's first day; an
- * unfinished week does not count.
- * @param day trading days, oldest first
+ * The exchange's last trading day of each week, independent of the panel's first day; an unfinished week does not
+ * count.
  */
 export function decisionRows(day: readonly Day[]): readonly number[] {
   return day.flatMap((one, row) => (weekOf(nextTradingDay(one)) > weekOf(one) ? [row] : []))
 }
 
-/** Monday-to-Sunday weeks since that of 1970-01-01. */
+/** Monday to Sunday. */
 const weekOf = (day: Day): number => Math.floor((day + 3) / 7)

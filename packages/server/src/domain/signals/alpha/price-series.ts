@@ -5,44 +5,43 @@ import type { DailyWindow } from '../../market/point-in-time.ts'
 
 export interface PriceSeries {
   readonly symbol: string
-  /** GICS sector; undefined forms its own sector. */
+  /** GICS; undefined forms its own sector. */
   readonly sector: string | undefined
-  /** Strictly increasing; `adjustedClose` and `dollarVolume` are paired with it. */
+  /** Strictly increasing, paired with the columns below. */
   readonly day: Numbers
   /** Adjusted for splits and dividends; NaN if missing. */
   readonly adjustedClose: Numbers
-  /** Daily turnover in dollars; undefined or NaN passes the liquidity gate. */
+  /** Daily, in dollars; undefined or NaN passes the liquidity gate. */
   readonly dollarVolume: Numbers | undefined
-  /** Unadjusted close; undefined passes the price gate. */
+  /** Unadjusted; undefined passes the price gate. */
   readonly quotedClose: Numbers | undefined
-  /** First day whose rows train the model; undefined: never, −∞: always. */
+  /** First day that trains the model; undefined: never, −∞: always. */
   readonly trainsFrom: number | undefined
   readonly serves: boolean
 }
 
-/** Stocks that train the model but are not served, on one calendar. */
+/** Not served, on one calendar. */
 export interface TrainingColumns {
   readonly day: Numbers
   readonly stocks: readonly {
     readonly symbol: string
     readonly sector: string | undefined
-    /** Earlier rows do not train. If undefined, all rows do. */
+    /** Earlier rows do not train; undefined: all do. */
     readonly memberSince: Day | undefined
     readonly adjustedClose: Numbers
   }[]
 }
 
 export interface AlphaPrices {
-  /** Assets that are not stocks are skipped. */
   readonly windows: ReadonlyMap<string, DailyWindow>
   readonly assets: readonly Asset[]
-  /** Tracked stocks use their window and take only the entry date from here. */
+  /** Tracked stocks take only the entry date from here. */
   readonly training: TrainingColumns | undefined
   /** Closes restated after a split would make the price gate look ahead. */
   readonly closesAsTraded: boolean
 }
 
-/** Tracked stocks first, in asset order, then training-only stocks; those without a window are skipped. */
+/** Tracked stocks in asset order, then training-only stocks; those without a window are skipped. */
 export function priceSeries(prices: AlphaPrices): readonly PriceSeries[] {
   const { training } = prices
   const entry = new Map(training?.stocks.map((stock) => [stock.symbol, stock.memberSince]))

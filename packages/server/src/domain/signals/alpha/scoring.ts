@@ -4,26 +4,26 @@ import { FEATURE_COUNT } from './features/alpha-features.ts'
 
 export interface Ranking {
   readonly members: readonly number[]
-  /** Indices of the members in the cross-section. */
+  /** In the cross-section. */
   readonly places: readonly number[]
-  /** Standardised mean rank of the price model, plus weighted surprise. */
+  /** Standardised mean rank plus weighted surprise. */
   readonly score: Float64Array
   /** 2·(rank share of the score) − 1: −1 last, 1 first. */
   readonly position: Float64Array
-  /** Of the decayed earnings surprise; 0 if none. */
+  /** Normal score; 0 if none. */
   readonly surprise: Float64Array
-  /** Per target, standard deviation of its predictions over the members. */
+  /** Standard deviation over the members, per target. */
   readonly predictionDeviation: readonly number[]
 }
 
-/** Relative to the price model's weight of 1. */
+/** The price model has 1. */
 export const SURPRISE_WEIGHT = 0.35
 
 /**
  * Mean rank share of the predictions over the targets, standardised, plus the weighted normal score of the earnings
  * surprise.
  * @param coefficients one vector per target
- * @param places of the served stocks in the cross-section
+ * @param places of the served stocks
  * @param surprises decayed; NaN if none
  */
 export function rankServed(
@@ -52,7 +52,7 @@ function predictionAt(section: CrossSection, place: number, beta: Float64Array):
   return sum
 }
 
-/** Integer sums: rounding errors of rank shares would break ties at random. */
+/** In integers: rounding errors of rank shares would break ties at random. */
 function sumOfRanks(predictions: readonly (readonly number[])[]): readonly number[] {
   const shares = predictions.map(rankShares)
   return predictions[0].map((_, at) =>

@@ -2,34 +2,30 @@ import { columnBlock, countBlock, type PricePanel } from './price-panel.ts'
 
 /** Each as long as the panel, oldest first. */
 export interface StockPath {
-  /** Log adjusted close without rejected moves; carried over short gaps, else NaN. */
+  /** Adjusted, without rejected moves; carried over short gaps, else NaN. */
   readonly logPrice: Float64Array
   /** exp(`logPrice`). */
   readonly level: Float64Array
-  /** Daily log returns; 0 for a rejected move, NaN if missing. */
+  /** Log, daily; 0 for a rejected move, NaN if missing. */
   readonly returns: Float64Array
-  /** Mean return of all stocks. */
   readonly market: Float64Array
-  /** Of the market if fewer than three stocks of the sector have one. */
+  /** Of the market with fewer than three returns. */
   readonly sector: Float64Array
-  /** Closes up to and including the row. */
+  /** Closes so far. */
   readonly bars: Uint16Array
-  /** Up to and including the row. */
+  /** So far. */
   readonly rejected: Uint16Array
 }
 
-/** A larger daily move, up or down, is treated as a data error. */
+/** A larger daily move, up or down, is a data error. */
 const LARGEST_MOVE = 0.5
-/** Days a missing close is treated as unchanged. */
+/** Days. */
 const LONGEST_GAP = 5
 const SMALLEST_SECTOR = 3
 
 type OwnPath = Omit<StockPath, 'market' | 'sector'>
 
-/**
- * No look-ahead.
- * @returns one per stock, in panel order
- */
+/** No look-ahead; in panel order. */
 export function stockPaths(panel: PricePanel): readonly StockPath[] {
   const length = panel.day.length
   const columns = columnBlock(3 * panel.stocks.length, length)

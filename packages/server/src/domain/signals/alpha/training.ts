@@ -14,9 +14,9 @@ export const TARGET_HORIZONS = [5, 10, 21] as const
 const SMALLEST_SECTOR = 3
 
 /**
- * Return from the close after the row minus the sector's mean (of all members if fewer than three), as normal scores.
- * @param members indices into the panel's stocks
- * @returns one vector per horizon, one score per member; 0 if the return is unknown
+ * Return from the next close minus the sector's mean (of all members if fewer than three), as normal scores; 0 if
+ * unknown.
+ * @returns one vector per horizon, one score per member
  */
 function targetsAt(market: AlphaMarket, row: number, members: readonly number[]): readonly Float64Array[] {
   return TARGET_HORIZONS.map((horizon) => {
@@ -50,7 +50,7 @@ function lessSectorMean(
 export interface TrainingDate {
   readonly row: number
   readonly day: Day
-  /** One right-hand side per horizon of `TARGET_HORIZONS`. */
+  /** One right-hand side per horizon. */
   readonly equations: NormalEquations
 }
 
@@ -60,14 +60,14 @@ export interface AlphaFit {
   readonly day: Day
   /** One vector per horizon. */
   readonly coefficients: readonly Float64Array[]
-  /** Used by the shortest horizon. */
+  /** Of the shortest horizon. */
   readonly dates: number
 }
 
 const RIDGE_PENALTY = 0.05
 const WINDOW_DAYS = 8 * 365.25
 const FEWEST_DATES = 3 * 52
-/** From the end of the last training label. */
+/** From the end of a label. */
 export const EMBARGO_DAYS = 10
 const FEWEST_STOCKS = 20
 
@@ -92,7 +92,7 @@ export function trainingDate(market: AlphaMarket, section: CrossSection): Traini
 }
 
 /**
- * Fits on the weekly dates of the last eight years whose label ended ten trading days before the row.
+ * On the weekly dates of eight years whose label ended ten trading days before the row.
  * @param dates oldest first; later ones are ignored
  * @returns undefined with less than three years of dates
  */
@@ -109,7 +109,7 @@ export function fitAlpha(dates: readonly TrainingDate[], row: number, day: Day):
   return { row, day, coefficients, dates: used[0].length }
 }
 
-/** Quarters since year 0; a fit is due in each. */
+/** Since year 0; a fit is due in each. */
 export function quarterOf(day: Day): number {
   const { year, month } = dateOf(day)
   return year * 4 + Math.floor((month - 1) / 3)

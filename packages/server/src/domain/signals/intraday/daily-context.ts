@@ -4,14 +4,12 @@ import { lastIndexUpTo } from '../../series/last-index-up-to.ts'
 import { logReturns } from '../../series/log-returns.ts'
 
 const RANGE_DAYS = 14
-/** About half a year. */
 export const BETA_DAYS = 120
 const FEWEST_BETA_DAYS = 60
 
 /**
- * Mean of the 14 true ranges before a day, in price units (Wilder 1978). Unlike his smoothing, independent of where
- * history begins.
- * @returns NaN with fewer than 15 daily bars, or if one is incomplete
+ * Mean of the 14 true ranges before a day, in price units (Wilder 1978; unsmoothed, so independent of where history
+ * begins). NaN with fewer than 15 daily bars, or if one is incomplete.
  */
 export function averageTrueRange({ day, high, low, close }: DailyWindow, before: number): number {
   const last = lastIndexUpTo(day, before - 1)
@@ -29,7 +27,7 @@ export interface PairedReturns {
   readonly market: Float64Array
 }
 
-/** Days on which both have a return, oldest first. */
+/** On common days, oldest first. */
 export function pairedReturns(own: DailyWindow, market: DailyWindow): PairedReturns {
   const marketReturns = logReturns(market.close)
   const marketOn = new Map(Array.from(marketReturns, (value, row) => [market.day[row], value]))
@@ -45,10 +43,7 @@ export function pairedReturns(own: DailyWindow, market: DailyWindow): PairedRetu
   }
 }
 
-/**
- * Over the 120 common days before a day.
- * @returns NaN with fewer than 60 days or if the market did not move
- */
+/** Over 120 common days; NaN with fewer than 60 or if the market did not move. */
 export function betaBefore({ day, own, market }: PairedReturns, before: number): number {
   const past = lastIndexUpTo(day, before - 1) + 1
   const first = Math.max(0, past - BETA_DAYS)

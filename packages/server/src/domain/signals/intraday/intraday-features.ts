@@ -5,15 +5,14 @@ import { averageTrueRange, betaBefore, pairedReturns } from './daily-context.ts'
 import { FEWEST_SESSIONS, sameTimeMedian, sameTimeScale, USUAL_SESSIONS } from './same-time.ts'
 import { type SessionStatistics, sessionStatistics } from './session-statistics.ts'
 
-/** Benchmark for relative strength. */
 export const MARKET_SYMBOL = 'SPY'
-/** Counts as a breakout beyond the opening range, in average true ranges. */
+/** In average true ranges. */
 const BREAKOUT_MARGIN = 0.1
 
 export interface IntradayInputs {
   readonly bars: ReadonlyMap<string, IntradayWindow>
   readonly daily: ReadonlyMap<string, DailyWindow>
-  /** Assets to score; those without bars are skipped. */
+  /** Those without bars are skipped. */
   readonly assets: readonly Asset[]
 }
 
@@ -22,25 +21,25 @@ export interface IntradayFeatures {
   readonly asset: Asset
   readonly window: IntradayWindow
   readonly session: SessionStatistics
-  /** Move since the previous close over the usual move by that time of day. */
+  /** Move since the previous close over the usual one by that time of day. */
   readonly z1: Float64Array
-  /** ±1 if more than a tenth of the average true range outside the first half hour's range. */
+  /** ±1 outside the first half hour's range by a tenth of the average true range. */
   readonly orb: Float64Array
-  /** Distance beyond the crossed edge, in average true ranges; 0 inside the range. */
+  /** Beyond the crossed edge, in average true ranges; 0 inside. */
   readonly orbStrength: Float64Array
-  /** Distance from the VWAP over the usual half-hour move of the last 20 sessions. */
+  /** Distance from the VWAP over the usual half-hour move of 20 sessions. */
   readonly vwapdev: Float64Array
-  /** The same distance over its usual value at that time of day. */
+  /** Over its usual value at that time of day. */
   readonly vwapdevZ: Float64Array
   /** ln of volume so far over its median by that time of day. */
   readonly volsurge: Float64Array
-  /** Log move minus beta times the market's; NaN for the market itself. */
+  /** Log move minus beta times the market's; NaN for the market. */
   readonly rel: Float64Array
-  /** The same over its usual value at that time of day. */
+  /** Over its usual value at that time of day. */
   readonly relZ: Float64Array
 }
 
-/** One per asset with bars, in asset order. No look-ahead. */
+/** In asset order. No look-ahead. */
 export function intradayFeatures({ bars, daily, assets }: IntradayInputs): readonly IntradayFeatures[] {
   const scored = assets.flatMap((asset) => {
     const window = bars.get(asset.symbol)
@@ -74,7 +73,7 @@ export function intradayFeatures({ bars, daily, assets }: IntradayInputs): reado
 const ratio = (values: Float64Array, by: Numbers): Float64Array =>
   values.map((value, row) => (by[row] > 0 ? value / by[row] : Number.NaN))
 
-/** Over the 20 sessions before; NaN with fewer than 10. */
+/** Over 20 sessions; NaN with fewer than 10. */
 function usualStep({ day, length }: IntradayWindow, { step }: SessionStatistics): Float64Array {
   const usual = new Float64Array(length).fill(Number.NaN)
   const sessions: { squares: number; n: number }[] = []

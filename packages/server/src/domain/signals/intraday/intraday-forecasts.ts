@@ -5,7 +5,6 @@ import { tradingSession } from '../../market/trading-hours.ts'
 import { minutesAhead, resolvesAt } from '../../track-record/event-window.ts'
 import { MOST_SIGNALS, type ScoredBar, type ScoredHalfHour } from './scored-bars.ts'
 
-/** Interval between answers. */
 const SLOT = 30 * MINUTE
 const LONGEST_LIFE = HOUR
 const OUTCOME_MINUTES = 30
@@ -22,10 +21,9 @@ export interface IntradayForecast {
 }
 
 /**
- * Forecasts valid until the next half hour, latest first, then strongest; at most twelve. Later bars only confirm an
- * open forecast. It ends one hour after its bar or with the session; omitted if that precedes the next answer.
+ * Valid until the next half hour, latest first, then strongest; at most twelve. Later bars only confirm. A forecast
+ * ends one hour after its bar or with the session; omitted if that precedes the next answer.
  * @param halfHours of one trading day, oldest first
- * @param universe holds every asset of them
  */
 export function intradayForecasts(
   halfHours: readonly ScoredHalfHour[],

@@ -3,21 +3,21 @@ import type { ScoredBar, ScoredHalfHour } from './scored-bars.ts'
 
 export interface IntradayRecord {
   readonly rule: RuleRecord
-  /** Probability of the next forecast. */
+  /** Of the next forecast. */
   readonly confidence: number
-  /** Shares of all scored bars that rose and fell over the next half hour; NaN if none. */
+  /** Of all scored bars, over the next half hour; NaN if none. */
   readonly riseRate: number
   readonly fallRate: number
-  /** |mean probability − hit rate| of past forecasts, weighted over those at ½ and above ½; NaN if none. */
+  /** |mean probability − hit rate|, weighted over past forecasts at ½ and above ½; NaN if none. */
   readonly calibrationError: number
-  /** Trading days with an outcome; NaN if none. */
+  /** With an outcome; NaN if none. */
   readonly firstDay: number
   readonly lastDay: number
 }
 
 /**
- * A forecast is correct if the next bar of the session closes on its side; an unchanged close is incorrect, no next bar
- * no outcome. Each day's confidence uses earlier days only.
+ * Correct: the next bar of the session closes on the forecast's side; an unchanged close is incorrect, no next bar no
+ * outcome. Each day's confidence uses earlier days only.
  */
 export function intradayRecord(halfHours: readonly ScoredHalfHour[]): IntradayRecord {
   const tallies = dayTallies(halfHours)
@@ -35,7 +35,7 @@ export function intradayRecord(halfHours: readonly ScoredHalfHour[]): IntradayRe
   }
 }
 
-/** Return to the next bar's close in the session; NaN if none. */
+/** Return; NaN without a next bar in the session. */
 export function nextHalfHour({ features: { window }, row }: Pick<ScoredBar, 'features' | 'row'>): number {
   const next = row + 1
   const follows =
@@ -64,7 +64,7 @@ export function dayTallies(
   })
 }
 
-/** Probability for each day with forecasts, from earlier days only. */
+/** From earlier days only. */
 export function confidenceByDay(tallies: readonly DayTally[]): ReadonlyMap<number, number> {
   const withForecasts = tallies.filter(({ calls }) => calls > 0)
   return new Map(
@@ -94,8 +94,8 @@ function calibrationError(tallies: readonly DayTally[]): number {
 }
 
 /**
- * Liquid at every time of day. All tracked symbols would take five times as long and add little, as forecasts of a day
- * are dependent.
+ * Liquid at every time of day. All symbols would take five times as long and add little: forecasts of a day are
+ * dependent.
  */
 export const RECORD_SYMBOLS: readonly string[] = [
   'SPY',

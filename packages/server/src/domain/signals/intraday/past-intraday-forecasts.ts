@@ -11,10 +11,7 @@ interface PastIntradayForecast extends ScoredForecast {
   readonly direction: 'long' | 'short'
 }
 
-/**
- * From the bar's close to the next of the session, one open at a time per symbol and direction. Bars without a next one
- * are skipped.
- */
+/** From the bar's close to the next of the session, one open at a time per symbol and direction. */
 export function intradayBacktest(halfHours: readonly ScoredHalfHour[], frame: ForecastFrame): Backtest {
   const confidence = confidenceByDay(dayTallies(halfHours))
   const falls = baseRates(halfHours)

@@ -6,7 +6,7 @@ export interface DayTally {
   /** Resolved and correct forecasts. */
   readonly calls: number
   readonly hits: number
-  /** Resolved scored bars, with or without a forecast, and those that rose and fell. */
+  /** Resolved scored bars, with or without a forecast. */
   readonly bars: number
   readonly rises: number
   readonly falls: number
@@ -19,9 +19,9 @@ export interface RuleRecord {
   readonly hitRate: number
   /** From the spread between days; NaN with fewer than two. */
   readonly standardError: number
-  /** Hit rate against ½. */
+  /** Against ½. */
   readonly t: number
-  /** 95 % Wilson, with the effective number of independent forecasts. */
+  /** 95 % Wilson, on the effective number of forecasts. */
   readonly interval: readonly [number, number]
 }
 
@@ -29,7 +29,7 @@ export const GATE_DAYS = 250
 export const GATE_T = 2
 export const CONFIDENCE_CEILING = 0.52
 
-/** Ratio estimate with days as clusters, as forecasts of a day are dependent (Cochran 1977, §6). */
+/** Ratio estimate with days as clusters (Cochran 1977, §6). */
 export function ruleRecord(tallies: readonly DayTally[]): RuleRecord {
   const days = tallies.filter(({ calls }) => calls > 0)
   const forecasts = days.reduce((sum, day) => sum + day.calls, 0)
@@ -48,10 +48,9 @@ export function ruleRecord(tallies: readonly DayTally[]): RuleRecord {
   }
 }
 
-/** Whether a confidence other than ½ is justified. */
 export const isGateOpen = ({ days, t }: RuleRecord): boolean => days >= GATE_DAYS && t >= GATE_T
 
-/** ½ while the gate is closed, else ½ plus the excess hit rate times t²/(1 + t²), at most 0.52. */
+/** ½ while the gate is closed, else ½ + (hit rate − ½)·t²/(1 + t²), at most 0.52. */
 export function ruleConfidence(record: RuleRecord): number {
   if (!isGateOpen(record)) return 0.5
   const shrunk = (record.hitRate - 0.5) * (record.t ** 2 / (1 + record.t ** 2))
@@ -60,10 +59,6 @@ export function ruleConfidence(record: RuleRecord): number {
 
 const HALF_LIFE_MS = 30 * MINUTE
 
-/**
- * ½ + (c − ½)·2^(−age / 30 min).
- * @param confidence at issue, 0–1
- * @param ageMs 0 or more
- */
+/** ½ + (c − ½)·2^(−age / 30 min). */
 export const decayedConfidence = (confidence: number, ageMs: number): number =>
   0.5 + (confidence - 0.5) * 2 ** (-ageMs / HALF_LIFE_MS)

@@ -1,27 +1,20 @@
 import type { Numbers } from '../../market/observation.ts'
 
-/** Sessions that define the usual value. */
 export const USUAL_SESSIONS = 20
-/** With fewer there is no usual value. */
 export const FEWEST_SESSIONS = 10
-/** Exponential weight with a span of 20 sessions. */
+/** Span of 20 sessions. */
 const DECAY = 1 - 2 / (USUAL_SESSIONS + 1)
 
 /**
  * Exponentially weighted root mean square at the same time of day over the last 20 earlier sessions with a value: σ² =
- * Σ λᵏ·x²ₖ / Σ λᵏ, λ = 1 − 2/21, k = 0 for the latest.
+ * Σ λᵏ·x²ₖ / Σ λᵏ, λ = 1 − 2/21, k = 0 for the latest. NaN with fewer than 10.
  * @param values oldest first; NaN is skipped
- * @param minute time of day per value, unique within a session
- * @returns NaN with fewer than 10 earlier sessions
+ * @param minute time of day, unique within a session
  */
 export const sameTimeScale = (values: Numbers, minute: Numbers): Float64Array =>
   fromEarlier(values, minute, rootMeanSquare)
 
-/**
- * Median at the same time of day over the last 20 earlier sessions with a value.
- * @param values as for `sameTimeScale`
- * @returns NaN with fewer than 10 earlier sessions
- */
+/** The median of the same values. */
 export const sameTimeMedian = (values: Numbers, minute: Numbers): Float64Array =>
   fromEarlier(values, minute, median)
 
@@ -61,7 +54,7 @@ function median(earlier: readonly number[]): number {
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
 }
 
-/** Insertion sort: for so few numbers several times faster than `sort`. */
+/** For so few numbers several times faster than `sort`. */
 function inOrder(values: readonly number[]): Float64Array {
   const sorted = new Float64Array(values.length)
   for (let count = 0; count < values.length; count++) {

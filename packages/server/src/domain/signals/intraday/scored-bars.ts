@@ -4,12 +4,12 @@ import type { IntradayFeatures } from './intraday-features.ts'
 export const SCORE_WEIGHTS = { z1: 0.3, orb: 0.25, vwapdev: 0.15, volsurge: 0.15, rel: 0.15 } as const
 export type ScoredFeature = keyof typeof SCORE_WEIGHTS
 
-/** |score| above this, on more volume than usual, gives a forecast. */
+/** For |score|. */
 export const SCORE_THRESHOLD = 1
 
 /**
- * .30·z1 + .25·orb + .15·z(vwapdev) + .15·sign(move)·max(0, volsurge) + .15·z(rel); dimensionless. z: relative to the
- * usual value at that time of day.
+ * .30·z1 + .25·orb + .15·z(vwapdev) + .15·sign(move)·max(0, volsurge) + .15·z(rel). z: over the usual value at that
+ * time of day.
  * @returns NaN if the bar's move or volume has no usual value; other unknown features add 0
  */
 export function intradayScore(features: IntradayFeatures, row: number): number {
@@ -24,11 +24,11 @@ export function intradayScore(features: IntradayFeatures, row: number): number {
 export interface ScorePart {
   readonly name: ScoredFeature
   readonly contribution: number
-  /** Feature value; NaN if unknown. */
+  /** NaN if unknown. */
   readonly value: number
 }
 
-/** Contributions, which sum to the score. */
+/** They sum to the score. */
 export const scoreParts = (features: IntradayFeatures, row: number): readonly ScorePart[] =>
   FEATURES.map((name) => ({
     name,
@@ -63,11 +63,11 @@ export interface ScoredBar {
   readonly features: IntradayFeatures
   readonly row: number
   readonly score: number
-  /** 1: strongest of its half hour. */
+  /** 1: strongest. */
   readonly rank: number
-  /** Number of scored symbols in that half hour. */
+  /** Scored symbols in that half hour. */
   readonly of: number
-  /** Forecast of the rule; undefined if none. */
+  /** Undefined: no forecast. */
   readonly direction: 'long' | 'short' | undefined
 }
 
@@ -79,8 +79,8 @@ export interface ScoredHalfHour {
 }
 
 /**
- * Scores every bar. Forecast: |score| > 1 on more volume than usual, at most the twelve strongest; ties by symbol.
- * @param from earliest trading day to score
+ * Forecast: |score| > 1 on more volume than usual, at most the twelve strongest; ties by symbol.
+ * @param from earliest trading day
  * @returns oldest first
  */
 export function scoredHalfHours(

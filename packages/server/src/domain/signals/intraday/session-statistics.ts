@@ -4,26 +4,26 @@ import { newYorkDayAndMinutes } from '../../market/new-york-time.ts'
 import type { IntradayWindow } from '../../market/point-in-time.ts'
 import { tradingSession } from '../../market/trading-hours.ts'
 
-/** Values of half-hour bars relative to their session, one per bar. */
+/** One per half-hour bar. */
 export interface SessionStatistics {
-  /** New York time at the bar's end, minutes after midnight. */
+  /** Bar's end in New York, minutes after midnight. */
   readonly minute: Float64Array
   /** ln(price / previous close). */
   readonly move: Float64Array
-  /** ln(first price of the session / previous close). */
+  /** ln(first price / previous close). */
   readonly gap: Float64Array
-  /** ln(price / VWAP of the session so far); NaN without volume. */
+  /** ln(price / VWAP so far); NaN without volume. */
   readonly vwapGap: Float64Array
-  /** Session volume so far. */
+  /** Volume so far. */
   readonly traded: Float64Array
-  /** ln(close / open) of the bar. */
+  /** ln(close / open). */
   readonly step: Float64Array
-  /** Range of the session's first half hour; NaN if its bar is missing. */
+  /** Of the first half hour; NaN if its bar is missing. */
   readonly rangeHigh: Float64Array
   readonly rangeLow: Float64Array
 }
 
-/** @param window half-hour bars, oldest first; prices ≤ 0 give NaN */
+/** @param window half-hour bars; prices ≤ 0 give NaN */
 export function sessionStatistics(window: IntradayWindow, asset: Asset): SessionStatistics {
   const column = () => new Float64Array(window.length).fill(Number.NaN)
   const statistics: SessionStatistics = {
@@ -46,7 +46,7 @@ export function sessionStatistics(window: IntradayWindow, asset: Asset): Session
   return statistics
 }
 
-/** `first` inclusive, `last` exclusive: one session. */
+/** `first` inclusive, `past` exclusive. */
 function readSession(
   { day, start, end, previousClose, open, high, low, close, volume }: IntradayWindow,
   statistics: SessionStatistics,

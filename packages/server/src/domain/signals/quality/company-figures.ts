@@ -1,12 +1,12 @@
 import { asDay, DAY, type Day, type Instant } from '../../../kernel/time.ts'
 
-/** One published quarter or year; NaN if not published. */
+/** NaN if not published. */
 export interface FundamentalRow {
   readonly symbol: string
   readonly periodEnd: Day
-  /** Flows are of a year if true, else of a quarter. */
+  /** Flows of a year, else of a quarter. */
   readonly annual: boolean
-  /** First instant of publication. */
+  /** Of the first publication. */
   readonly availableAt: Instant
   readonly revenue: number
   readonly grossProfit: number
@@ -22,17 +22,14 @@ export type FundamentalFigure = Exclude<
   'symbol' | 'periodEnd' | 'annual' | 'availableAt'
 >
 
-/** Point in time, indexed by quarters before the latest period. */
+/** By quarters before the latest period; NaN if unknown. */
 export interface CompanyFigures {
   readonly latest: Day
-  /** Balance at a quarter's end; NaN if unknown. */
+  /** Balance at a quarter's end. */
   readonly level: (figure: FundamentalFigure, quartersBack: number) => number
-  /** Flow of one quarter; NaN if unknown. */
+  /** Flow of one quarter. */
   readonly quarter: (figure: FundamentalFigure, quartersBack: number) => number
-  /**
-   * Sum of four quarters, else the latest fiscal year that ended by then, at most three quarters earlier. NaN if
-   * neither is known.
-   */
+  /** Sum of four quarters, else the latest fiscal year that ended by then, at most three quarters earlier. */
   readonly year: (figure: FundamentalFigure, quartersBack: number) => number
 }
 
@@ -42,7 +39,7 @@ const OLDEST_LATEST_DAYS = 400
 const QUARTERS = 4
 
 /**
- * Point in time; for each period the latest publication with the figure counts.
+ * For each period the latest publication with the figure counts.
  * @param rows of one company, in any order
  * @returns undefined if nothing of the last 400 days is known
  */

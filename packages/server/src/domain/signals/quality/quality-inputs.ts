@@ -2,12 +2,12 @@ import type { CompanyFigures } from './company-figures.ts'
 
 export interface PiotroskiScore {
   readonly passed: number
-  /** Tests with known figures, at most eight: the current ratio is omitted. */
+  /** At most eight. */
   readonly testable: number
 }
 
 const YEAR = 4
-/** A larger ratio of share counts over a year is a split, not an issue. */
+/** A larger ratio is a split, not an issue. */
 const SPLIT_RATIO = 1.4
 
 /**
@@ -36,7 +36,7 @@ export function piotroskiScore(company: CompanyFigures): PiotroskiScore {
   return { passed: testable.filter((excess) => excess > 0).length, testable: testable.length }
 }
 
-/** Inputs of the quality rank; the sign is turned if less is better. */
+/** The sign is turned if less is better. */
 export const QUALITY_INPUTS = [
   'gross_profit_to_assets',
   'return_on_equity',
@@ -53,8 +53,8 @@ const FEWEST_QUARTERS = 12
 const FEWEST_TESTS = 5
 
 /**
- * @returns one per name of `QUALITY_INPUTS`; NaN if figures are unknown, equity is ≤ 0 (return on equity and its
- * stability), fewer than 12 of 20 quarters (stability) or fewer than 5 tests (Piotroski) are known
+ * In the order of `QUALITY_INPUTS`; NaN if figures are unknown, equity is ≤ 0 (return on equity and its stability),
+ * fewer than 12 of 20 quarters (stability) or fewer than 5 tests (Piotroski) are known.
  */
 export function qualityInputs(company: CompanyFigures): readonly number[] {
   const assets = company.level('totalAssets', 0)

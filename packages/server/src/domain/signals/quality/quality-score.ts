@@ -4,9 +4,9 @@ import { companyFigures, type FundamentalRow } from './company-figures.ts'
 import { QUALITY_INPUTS, qualityInputs } from './quality-inputs.ts'
 
 export interface QualityScore {
-  /** 0–100, mean rank within the sector; undefined with less than half of the inputs. */
+  /** 0–100; undefined with less than half of the inputs. */
   readonly score: number | undefined
-  /** Share of inputs ranked, 0–1. */
+  /** Of inputs, 0–1. */
   readonly coverage: number
 }
 
@@ -16,13 +16,11 @@ export interface RatedStock {
 }
 
 const LEAST_COVERAGE = 0.5
-/** Fewer companies with a figure are not ranked. */
 const SMALLEST_GROUP = 3
 
 /**
- * Quality of each stock within its sector, from figures published by an instant. Uses no prices.
+ * Within each sector, from figures published by an instant.
  * @param rows of any companies, in any order
- * @returns one per stock
  * Source: Asness, Frazzini and Pedersen 2019, with the inputs of `QUALITY_INPUTS`.
  */
 export function qualityScores(
@@ -48,10 +46,7 @@ function scoresWithin(
   return sector.map(({ symbol }, at) => [symbol, scores[at]])
 }
 
-/**
- * @param inputs one per company of a sector, from `qualityInputs`; undefined if unknown
- * @returns one per company, in the same order
- */
+/** @param inputs of the companies of a sector; undefined if unknown */
 export function rankedQuality(inputs: readonly (readonly number[] | undefined)[]): readonly QualityScore[] {
   const ranks = QUALITY_INPUTS.map((_, input) => {
     const values = inputs.map((own) => own?.[input] ?? Number.NaN)

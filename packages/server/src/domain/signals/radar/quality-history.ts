@@ -3,14 +3,14 @@ import { companyFigures, type FundamentalRow } from '../quality/company-figures.
 import { qualityInputs } from '../quality/quality-inputs.ts'
 import { type QualityScore, type RatedStock, rankedQuality } from '../quality/quality-score.ts'
 
-/** Called with ascending instants; equal to `qualityScores` at each. */
+/** Called with ascending instants; equal to `qualityScores`. */
 export type QualityHistory = (at: Instant) => readonly QualityScore[]
 
 interface Company {
   readonly rows: readonly FundamentalRow[]
   known: number
   inputs: readonly number[] | undefined
-  /** Instant from which its figures are too old. */
+  /** When its figures are too old. */
   expires: number
 }
 
@@ -22,10 +22,9 @@ interface SectorGroup {
 const OLDEST_LATEST_DAYS = 400
 
 /**
- * Recomputes a company only when it published or its figures expired, and a sector only when one of its companies
- * changed.
+ * Recomputes a company only if it published or its figures expired, and a sector only if a company changed.
  * @param rows of any companies, in any order
- * @returns one score per stock, in their order
+ * @returns in the order of the stocks
  */
 export function qualityHistory(
   rows: readonly FundamentalRow[],

@@ -3,19 +3,19 @@ import { type ShrunkSlope, shrunkSlope } from '../alpha/confidence.ts'
 import { RADAR_HORIZON, type RadarOutcomes } from './radar-week.ts'
 
 export interface RadarConfidence {
-  /** Of screened stocks that beat the benchmark; ½ before any outcome. */
+  /** Of screened stocks; ½ before any outcome. */
   readonly baseRate: number
   readonly slope: ShrunkSlope
 }
 
-/** The slope is used only from this t on. */
+/** For the slope to be used. */
 const LEAST_T = 1.96
-/** Trading days from the end of a window until it may train. */
+/** Trading days from the end of a window. */
 const EMBARGO_DAYS = 10
-/** Windows of 21 trading days starting every five overlap with the next four. */
+/** Windows of 21 trading days start every five. */
 export const RADAR_OVERLAPPING_WEEKS = 4
 
-/** Weeks whose outcome was known at a row, after the embargo. */
+/** Outcome known at a row, after the embargo. */
 export const radarResolvedBy = <W extends RadarOutcomes>(weeks: readonly W[], row: number): readonly W[] =>
   weeks.filter((week) => week.row + 1 + RADAR_HORIZON + EMBARGO_DAYS <= row && week.cases > 0)
 
@@ -34,11 +34,11 @@ export function radarConfidenceAt(weeks: readonly RadarOutcomes[], row: number):
   }
 }
 
-/** Effect k of the place on the log odds; 0 unless significant. */
+/** k; 0 unless significant. */
 export const appliedSlope = ({ slope }: RadarConfidence): number => (slope.t >= LEAST_T ? slope.shrunk : 0)
 
 /**
- * Base-rate odds of beating the benchmark, moved by k·x.
+ * Base-rate odds moved by k·x.
  * @param position −1 to 1
  */
 export function radarProbability(confidence: RadarConfidence, position: number): number {
@@ -50,7 +50,7 @@ export function radarProbability(confidence: RadarConfidence, position: number):
 /** The base rate's standard error is about 0.01; a third digit is noise. */
 const STATED_DECIMALS = 2
 
-/** Probability and base rate as published, in whole percent. */
+/** In whole percent. */
 export function statedRadarChances(
   confidence: RadarConfidence,
   position: number,

@@ -7,8 +7,7 @@ const KEPT_TO_RANK = 20
 /**
  * Yesterday's picks stay while sound and among the first twenty sound stocks; free places go to the best that may
  * enter, at most three per sector.
- * @param before stocks picked the day before
- * @param sectorOf sector of a panel stock
+ * @param before yesterday's picks
  * @returns best score first, at most ten
  */
 export function radarPicks(

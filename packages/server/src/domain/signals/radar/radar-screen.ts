@@ -9,7 +9,7 @@ import { hasClose, type StockPath } from '../alpha/stock-paths.ts'
 import type { QualityScore } from '../quality/quality-score.ts'
 import { rankShares, xsRankGauss } from '../rank-scores.ts'
 
-/** Weights of the ranking inputs; more is better in each. */
+/** More is better in each. */
 export const RADAR_WEIGHTS = {
   momentum_per_volatility: 0.4,
   year_high_distance: 0.2,
@@ -24,18 +24,17 @@ export const RADAR_DRIVERS = Object.keys(RADAR_WEIGHTS) as readonly RadarDriver[
 export interface ScreenedStock {
   readonly stock: number
   readonly score: number
-  /** 2·(rank share of the score) − 1, among all stocks of the day. */
+  /** 2·(rank share of the score) − 1. */
   readonly position: number
 }
 
-/** Score inputs, in the order of `RADAR_DRIVERS`. */
+/** In the order of `RADAR_DRIVERS`. */
 export interface ScreenedDrivers {
   readonly normal: readonly number[]
   /** NaN if unknown. */
   readonly values: readonly number[]
 }
 
-/** Everything except the score is computed on demand. */
 export interface RadarScreen {
   /** Best score first. */
   readonly ranked: readonly ScreenedStock[]
@@ -50,7 +49,7 @@ export interface ScreenInputs {
   readonly market: AlphaMarket
   /** Per company, by publication time. */
   readonly reports: ReadonlyMap<string, readonly EarningsRow[]>
-  /** One per panel stock, as known at the row's end. */
+  /** As known at the row's end, in panel order. */
   readonly quality: readonly QualityScore[]
 }
 
@@ -62,8 +61,8 @@ const EARNINGS_DAYS = 2
 const LARGEST_SHARE = 0.99
 
 /**
- * Stocks with a close at a row and 273 closes so far. Score: weighted sum of normal scores of momentum over volatility,
- * distance from the year's high, residual momentum and quality; unknown inputs score 0. No look-ahead.
+ * Stocks with a close at the row and 273 closes so far. Score: weighted sum of normal scores of momentum over
+ * volatility, distance from the year's high, residual momentum and quality; unknown inputs score 0. No look-ahead.
  */
 export function radarScreen({ market, reports, quality }: ScreenInputs, row: number): RadarScreen {
   const { panel, paths } = market
@@ -92,7 +91,7 @@ export function radarScreen({ market, reports, quality }: ScreenInputs, row: num
   }
 }
 
-/** Indices into the panel's stocks, ascending. */
+/** Ascending. */
 function membersAt({ paths }: AlphaMarket, row: number): readonly number[] {
   const members: number[] = []
   for (let at = 0; at < paths.length; at++) {

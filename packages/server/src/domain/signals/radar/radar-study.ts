@@ -16,7 +16,6 @@ import { RADAR_HORIZON, type RadarOutcomes, radarOutcomes } from './radar-week.t
 
 export interface RadarInputs {
   readonly series: readonly PriceSeries[]
-  /** Benchmark fund of the picks. */
   readonly benchmark: Pick<PriceSeries, 'day' | 'adjustedClose'>
   readonly earnings: readonly EarningsRow[]
   readonly figures: readonly FundamentalRow[]
@@ -26,9 +25,9 @@ export interface RadarStudy {
   readonly market: AlphaMarket
   readonly day: readonly Day[]
   readonly reports: ReadonlyMap<string, readonly EarningsRow[]>
-  /** Per row, best first, as indices into the panel's stocks. */
+  /** Per row, best first: indices into the panel's stocks. */
   readonly picks: readonly (readonly number[])[]
-  /** Weekly dates, oldest first. */
+  /** Oldest first. */
   readonly weeks: readonly RadarWeek[]
 }
 
@@ -36,7 +35,7 @@ export interface RadarWeek extends RadarOutcomes {
   readonly confidence: RadarConfidence
 }
 
-/** Sequential, because a day's picks depend on the day before. */
+/** A day's picks depend on the day before. */
 export function studyRadar({ series, benchmark, earnings, figures }: RadarInputs): RadarStudy {
   const market = alphaMarket(series)
   const { panel } = market
@@ -59,7 +58,7 @@ export function studyRadar({ series, benchmark, earnings, figures }: RadarInputs
   return { market, day: panel.day, reports, picks, weeks }
 }
 
-/** Log return over 21 trading days from the close after a row; NaN if a close is missing. */
+/** Log, over 21 trading days from the next close; NaN if a close is missing. */
 function benchmarkReturns(
   { day, adjustedClose }: RadarInputs['benchmark'],
   rows: readonly Day[],
@@ -69,14 +68,13 @@ function benchmarkReturns(
   return (row) => Math.log(closeAt(row + 1 + RADAR_HORIZON) / closeAt(row + 1))
 }
 
-/** The daily refresh, after midnight UTC. */
 export const ISSUED_AFTER_MIDNIGHT_MS = 7 * HOUR
 
 export interface PastPick extends ScoredForecast {
   readonly stock: number
 }
 
-/** Picks of weekly dates, one open at a time per stock. */
+/** Weekly dates only, one open at a time per stock. */
 export function radarBacktest(
   { weeks, day }: RadarStudy,
   frame: ForecastFrame,

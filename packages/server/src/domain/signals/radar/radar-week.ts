@@ -3,10 +3,10 @@ import type { WeekOfOutcomes } from '../alpha/confidence.ts'
 import { type AlphaMarket, forwardReturn } from '../alpha/cross-section.ts'
 import type { ScreenedStock } from './radar-screen.ts'
 
-/** Trading days from entry to exit. */
+/** Trading days. */
 export const RADAR_HORIZON = 21
 
-/** One weekly date; arrays paired by index, best score first. */
+/** Paired by index, best score first. */
 export interface RadarOutcomes {
   readonly row: number
   readonly day: Day
@@ -17,16 +17,16 @@ export interface RadarOutcomes {
   readonly picked: readonly boolean[]
   /** Benchmark log return over 21 trading days from the next close; NaN if unknown. */
   readonly against: number
-  /** Excess log return over the benchmark; NaN if unknown or void. */
+  /** Over the benchmark, log; NaN if unknown or void. */
   readonly excess: readonly number[]
-  /** With a known outcome, and of those, beating the benchmark. */
+  /** Known outcomes, and those above the benchmark. */
   readonly cases: number
   readonly above: number
-  /** Training sums: beat the benchmark or not, minus that week's share. */
+  /** Beat the benchmark or not, minus that week's share. */
   readonly lesson: WeekOfOutcomes
 }
 
-/** @param against benchmark log return over the same window; NaN if unknown */
+/** @param at `against`: benchmark log return over the same window; NaN if unknown */
 export function radarOutcomes(
   market: AlphaMarket,
   screen: readonly ScreenedStock[],

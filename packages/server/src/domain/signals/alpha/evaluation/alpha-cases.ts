@@ -4,7 +4,7 @@ import type { AlphaStudy } from '../alpha-study.ts'
 import { medianProbability } from '../confidence.ts'
 import { earningsAhead } from '../earnings-surprise.ts'
 
-/** Resolved predictions of one week; arrays paired by index. */
+/** Paired by index. */
 export interface ResolvedWeek {
   readonly day: Day
   /** Indices into the panel's stocks. */

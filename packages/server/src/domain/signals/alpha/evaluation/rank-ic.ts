@@ -3,11 +3,11 @@ import { spearman } from '../../../statistics/spearman.ts'
 import type { ResolvedWeek } from './alpha-cases.ts'
 
 export interface RankIc {
-  /** Mean weekly Spearman correlation of score and ten-day return. */
+  /** Weekly Spearman correlation of score and ten-day return. */
   readonly mean: number
   /** Newey–West with lag 1: ten-day windows start every five days. */
   readonly t: number
-  /** 95 % interval. */
+  /** 95 %. */
   readonly interval: readonly [number, number]
   readonly icir: number
   readonly weeks: number
@@ -16,7 +16,7 @@ export interface RankIc {
 const OVERLAPPING_WEEKS = 1
 const Z_95 = 1.96
 
-/** @param weeks oldest first; every figure is NaN if empty */
+/** @param weeks oldest first; NaN if empty */
 export function rankIc(weeks: readonly ResolvedWeek[]): RankIc {
   const values = weeks
     .map((week) => spearman(week.score, week.forward))

@@ -1,7 +1,7 @@
 import { type MeanWithT, neweyWestMean } from '../../../statistics/newey-west.ts'
 import type { ResolvedWeek } from './alpha-cases.ts'
 
-/** Outcomes of issued signals; shares are NaN if there are none. */
+/** Shares are NaN if there are none. */
 export interface SignalOutcomes {
   readonly signals: number
   readonly weeksWithSignals: number
@@ -9,13 +9,12 @@ export interface SignalOutcomes {
   readonly hitRate: number
   /** Of stocks drawn at random from the same weeks. */
   readonly baseRate: number
-  /** Mean weekly hit rate minus base rate, with Newey–West t. */
+  /** Weekly hit rate minus base rate. */
   readonly edge: MeanWithT
 }
 
 const OVERLAPPING_WEEKS = 1
 
-/** @param weeks oldest first */
 export function signalOutcomes(weeks: readonly ResolvedWeek[]): SignalOutcomes {
   const tallies = weeks.map(tallyOf).filter((tally) => tally.n > 0)
   const total = (of: 'n' | 'hits' | 'expected' | 'probability'): number =>

@@ -12,7 +12,7 @@ import { largestReturn, quarterMoments, skewness60, volatility60 } from './risk.
 import { seasonalReturn } from './season.ts'
 import { type MarketYear, marketYear, yearStatistics } from './year-statistics.ts'
 
-/** Feature names, in column order. */
+/** In column order. */
 export const ALPHA_FEATURES = [
   'momentum_12_1',
   'momentum_6_1',
@@ -40,9 +40,9 @@ export const VOLATILITY_COLUMN = ALPHA_FEATURES.indexOf('volatility_60')
 export const BETA_COLUMN = ALPHA_FEATURES.indexOf('beta_252')
 
 /**
- * Features from closes up to the row.
+ * From closes up to the row.
  * @param rowsBefore from `yearsBefore`
- * @param year market year at the row, if already computed
+ * @param year if already computed
  * @returns in the order of `ALPHA_FEATURES`, each in its own unit; NaN if unavailable
  */
 export function alphaFeatures(

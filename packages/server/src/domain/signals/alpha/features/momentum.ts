@@ -6,18 +6,17 @@ const HALF_YEAR = 126
 const YEAR = 252
 const AVERAGE_DAYS = 200
 
-/** Log return L[t−21] − L[t−252]. Source: Jegadeesh and Titman 1993. */
+/** L[t−21] − L[t−252]. Jegadeesh and Titman 1993. */
 export const momentum12To1 = ({ logPrice }: StockPath, row: number): number =>
   logPrice[row - MONTH] - logPrice[row - YEAR]
 
-/** Log return L[t−21] − L[t−126]. Source: Jegadeesh and Titman 1993. */
+/** L[t−21] − L[t−126]. Jegadeesh and Titman 1993. */
 export const momentum6To1 = ({ logPrice }: StockPath, row: number): number =>
   logPrice[row - MONTH] - logPrice[row - HALF_YEAR]
 
 /**
- * Sum over standard deviation of return minus β·market return, rows t−252 to t−21.
- * @param beta of the stock at the row
- * Source: Blitz, Huij and Martens 2011, with one factor.
+ * Sum over standard deviation of return minus β·market return, rows t−252 to t−21. Blitz, Huij and Martens 2011, with
+ * one factor.
  */
 export function residualMomentum(
   { returns, market }: StockPath,
@@ -34,18 +33,17 @@ export function residualMomentum(
   return quotient(mean * count, Math.sqrt(square / (count - 1)))
 }
 
-/** Log return of the sector's equal-weighted mean over 126 days. Source: Moskowitz and Grinblatt 1999. */
+/** Log return of the sector's equal-weighted mean over 126 days. Moskowitz and Grinblatt 1999. */
 export const sectorMomentum = ({ sector }: StockPath, row: number): number =>
   windowSum(sector, row - HALF_YEAR + 1, row)
 
-/** Log distance from the 252-day high, ≤ 0. Source: George and Hwang 2004. */
+/** Log distance, ≤ 0. George and Hwang 2004. */
 export const yearHighDistance = ({ logPrice }: StockPath, row: number, { highest }: YearStatistics): number =>
   logPrice[row] - highest
 
 /**
- * (P/SMA₂₀₀ − 1)/(σ₆₀·√200).
- * @param deviation σ₆₀ of the daily returns at the row
- * @returns NaN if the price did not move in 60 days
+ * (P/SMA₂₀₀ − 1)/(σ₆₀·√200); NaN if the price did not move in 60 days.
+ * @param deviation σ₆₀ of the daily returns
  */
 export const trendStrength = (
   { level }: StockPath,

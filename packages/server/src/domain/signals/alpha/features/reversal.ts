@@ -4,22 +4,17 @@ import { quotient, windowSum } from './year-statistics.ts'
 const DEVIATION_DAYS = 60
 const RESIDUAL_DAYS = 10
 
-/** −(L[t] − L[t−days]). Source: Lehmann 1990 (a week), Jegadeesh 1990 (a month). */
+/** −(L[t] − L[t−days]). Lehmann 1990 (a week), Jegadeesh 1990 (a month). */
 export const reversal = ({ logPrice }: StockPath, row: number, days: number): number =>
   logPrice[row - days] - logPrice[row]
 
-/**
- * −Σ₁₀ e/σ₆₀(e), e = return minus β·market return.
- * @param beta of the stock at the row
- * Source: Blitz, Huij, Lansdorp and Verbeek 2013, with one factor.
- */
+/** −Σ₁₀ e/σ₆₀(e), e = return minus β·market return. Blitz, Huij, Lansdorp and Verbeek 2013, with one factor. */
 export const residualReversal = ({ returns, market }: StockPath, row: number, beta: number): number =>
   ownScaleReversal(returns, market, beta, row)
 
 /**
  * −Σ over `days` of return minus the sector's mean return, over σ₆₀.
- * @param days above 0
- * @param deviation σ₆₀ of the daily returns at the row
+ * @param deviation σ₆₀ of the daily returns
  */
 export function sectorReversal(path: StockPath, row: number, days: number, deviation: number): number {
   const from = row - days + 1

@@ -22,14 +22,14 @@ export function quarterMoments({ returns }: StockPath, row: number): QuarterMome
   return { second, third }
 }
 
-/** Sample standard deviation of 60 daily log returns, not annualised. */
+/** Sample standard deviation, not annualised. */
 export const volatility60 = ({ second }: QuarterMoments): number => Math.sqrt(second / (DAYS - 1))
 
-/** Skewness m₃/m₂^1.5 of 60 daily log returns; NaN if constant. */
+/** m₃/m₂^1.5; NaN if constant. */
 export const skewness60 = ({ second, third }: QuarterMoments): number =>
   quotient(third / DAYS, (second / DAYS) ** 1.5)
 
-/** Largest daily log return of 21 days. Source: Bali, Cakici and Whitelaw 2011. */
+/** Of 21 daily log returns. Bali, Cakici and Whitelaw 2011. */
 export function largestReturn({ returns }: StockPath, row: number): number {
   let largest = Number.NEGATIVE_INFINITY
   for (let at = row - 20; at <= row; at++) largest = Math.max(largest, returns[at])

@@ -7,19 +7,15 @@ const FEWEST_YEARS = 2
 const HORIZON = 10
 const DAYS_A_YEAR = 365.25
 
-/**
- * Rows one to five years before a row; −1 if before the panel.
- * @param day trading days of the panel, oldest first
- */
+/** Rows one to five years before; −1 if before the panel. */
 export const yearsBefore = (day: readonly Day[], row: number): readonly number[] =>
   Array.from({ length: YEARS }, (_, year) =>
     lastIndexUpTo(day, day[row] - Math.round((year + 1) * DAYS_A_YEAR)),
   )
 
 /**
- * Mean log return over the ten trading days after this date in the past five years.
+ * Mean log return over the ten trading days after this date in five years; NaN with fewer than two known.
  * @param rowsBefore from `yearsBefore`
- * @returns NaN with fewer than two known years
  * Source: Heston and Sadka 2008, with ten days instead of a month.
  */
 export function seasonalReturn({ logPrice }: StockPath, rowsBefore: readonly number[]): number {

@@ -2,7 +2,7 @@ import type { Numbers } from '../../../market/observation.ts'
 import type { StockPath } from '../stock-paths.ts'
 
 /**
- * Inclusive; NaN if a value is missing or before the first row. An out-of-bounds read would slow down later reads
+ * Inclusive; NaN if a value is missing or before the first row: reading out of bounds would slow down later reads
  * several times.
  */
 export function windowSum(values: Numbers, from: number, to: number): number {
@@ -20,15 +20,14 @@ const YEAR = 252
 const MONTH = 21
 
 export interface MarketYear {
-  /** 252 returns minus their mean, oldest first. */
+  /** 252 returns minus their mean. */
   readonly moves: Float64Array
-  /** Sum of squares of `moves`. */
   readonly square: number
-  /** Sum of returns from row t−252 to t−21. */
+  /** Returns from row t−252 to t−21. */
   readonly untilMonthAgo: number
 }
 
-/** @param market mean return of all stocks by row; every result is NaN if the year is incomplete */
+/** @param market mean return of all stocks; NaN if the year is incomplete */
 export function marketYear(market: Float64Array, row: number): MarketYear {
   const from = row - YEAR + 1
   const mean = windowSum(market, from, row) / YEAR
@@ -48,11 +47,11 @@ const AVERAGE_DAYS = 200
 
 /** NaN if the window is incomplete. */
 export interface YearStatistics {
-  /** Slope of 252 daily returns on the market's; NaN if the market did not move. */
+  /** On the market's 252 daily returns; NaN if the market did not move. */
   readonly beta: number
-  /** 252-day high of the log price. */
+  /** Log price, 252 days. */
   readonly highest: number
-  /** 200-day mean price. */
+  /** Price, 200 days. */
   readonly average: number
   /** Returns of stock and market, rows t−252 to t−21. */
   readonly own: number
@@ -60,8 +59,8 @@ export interface YearStatistics {
 }
 
 /**
- * One loop with several sums: separate loops would each wait on their own additions.
- * @param year market year at the row, if already computed
+ * One loop: separate ones would each wait on their own additions.
+ * @param year if already computed
  * Source: Frazzini and Pedersen 2014 for the beta, without shrinkage.
  */
 export function yearStatistics(
