@@ -1,14 +1,14 @@
-/** Holdings in money. */
+/** In money. */
 export interface Book {
-  /** One per fund, not negative. */
+  /** By fund, not negative. */
   readonly holdings: Float64Array
   readonly cash: number
 }
 
-/** Order to bring one fund to a weight. */
+/** Brings one fund to a weight. */
 export interface Order {
   readonly fund: number
-  /** Weight at the decision's close. */
+  /** At the decision's close. */
   readonly from: number
   readonly to: number
 }
@@ -22,14 +22,14 @@ export interface Fill extends Order {
 export interface TradingRule {
   /** Fraction of the traded value. */
   readonly costRate: number
-  /** Weight changes up to this are not traded. */
+  /** Smaller weight changes are not traded. */
   readonly band: number
 }
 
 /** 10 basis points per side, 1 % band. */
 export const TRADING: TradingRule = { costRate: 0.001, band: 0.01 }
 
-/** Tolerance for costs and rounding, as a fraction of the worth. */
+/** For costs and rounding, as a fraction of the worth. */
 const NEGLIGIBLE = 0.002
 
 export const worthOf = ({ holdings, cash }: Book): number =>
@@ -45,8 +45,8 @@ export const grown = (book: Book, returns: ArrayLike<number>, cashReturn: number
 })
 
 /**
- * Changes within the band are skipped, unless that would require borrowing; then every overweight fund is reduced.
- * @param weights one per fund, summing to at most 1
+ * Changes within the band are skipped; if that would require borrowing, every overweight fund is reduced.
+ * @param weights by fund, summing to at most 1
  */
 export function ordersFor(book: Book, weights: ArrayLike<number>, band: number): readonly Order[] {
   const worth = worthOf(book)

@@ -5,7 +5,6 @@ import { ledoitWolf, sampleCovariance } from './ledoit-wolf.ts'
 import { minimumVariance } from './minimum-variance.ts'
 import type { TargetRule } from './walk-forward.ts'
 
-/** Estimation window of covariances. */
 const COVARIANCE_ROWS = 252
 const VOLATILITY_HALF_LIFE = 40
 const TREND_ROWS = 200
@@ -13,7 +12,7 @@ const TREND_BAND = 0.01
 const MOST_IN_ONE = 0.3
 const FEWEST = 3
 
-/** Constant weights. @returns undefined until every fund can be held */
+/** Undefined until every fund can be held. */
 export function constantTarget(panel: FundPanel, wanted: Readonly<Record<string, number>>): TargetRule {
   const weights = Float64Array.from(panel.symbols, (symbol) => wanted[symbol] ?? 0)
   const funds = Object.keys(wanted).map((symbol) => panel.symbols.indexOf(symbol))
@@ -69,7 +68,7 @@ const holdable = ({ canHold }: FundPanel, row: number): readonly number[] =>
 const lastYear = ({ returns }: FundPanel, fund: number, row: number): Float64Array =>
   returns[fund].subarray(row + 1 - COVARIANCE_ROWS, row + 1)
 
-/** Root of the exponentially weighted mean square, skipping NaN; NaN before the first return. */
+/** Exponentially weighted, skipping NaN; NaN before the first return. */
 function ewDeviations(returns: Float64Array): Float64Array {
   const kept = 0.5 ** (1 / VOLATILITY_HALF_LIFE)
   let sum = 0
@@ -83,7 +82,7 @@ function ewDeviations(returns: Float64Array): Float64Array {
   })
 }
 
-/** 1 while the price is above its average; changes only beyond the band. */
+/** 1 above the average; changes only beyond the band. */
 function sidesOf(price: Float64Array, average: Float64Array): Uint8Array {
   let side = 0
   return Uint8Array.from(price, (value, row) => {

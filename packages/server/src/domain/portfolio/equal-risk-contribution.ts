@@ -4,9 +4,9 @@ const CLOSE_ENOUGH = 1e-10
 const MOST_SWEEPS = 1000
 
 /**
- * Long-only weights with equal risk contributions w_i·(Σw)_i, by cyclical coordinate descent.
+ * Long-only weights with equal w_i·(Σw)_i, by cyclical coordinate descent.
  * @param covariance positive definite
- * @returns one per member, above 0, summing to 1; empty if none; NaN if a variance is ≤ 0
+ * @returns above 0, summing to 1; empty without members; NaN if a variance is ≤ 0
  * Source: Maillard, Roncalli and Teïletche 2010; Griveau-Billion, Richard and Roncalli 2013, algorithm 1.
  */
 export function equalRiskContribution({ size, values }: SymmetricMatrix): Float64Array {

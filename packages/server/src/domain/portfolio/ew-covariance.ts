@@ -1,17 +1,16 @@
 import type { SymmetricMatrix } from './symmetric-matrix.ts'
 
 export interface EwCovariance {
-  /** @param returns of one day, one per member; a pair with a NaN is not updated */
+  /** @param returns of one day; a pair with a NaN is not updated */
   add(returns: ArrayLike<number>): void
   /** A copy, per day; NaN for a pair never observed together. */
   matrix(): SymmetricMatrix
 }
 
 /**
- * Zero-mean exponentially weighted covariances: Σ w_k·r_i·r_j / Σ w_k, w_k = 2^(−k/halfLife), k counted in days on
- * which both returns are known.
+ * Zero-mean: Σ w_k·r_i·r_j / Σ w_k, w_k = 2^(−k/halfLife), k counted in days on which both returns are known.
  * @param size number of members
- * @param halfLife in days, above 0
+ * @param halfLife in days
  * Source: RiskMetrics Technical Document, 1996, §5.2, with initial weights normalised to one.
  */
 export function ewCovariance(size: number, halfLife: number): EwCovariance {

@@ -3,31 +3,29 @@ import type { DailyWindow } from '../market/point-in-time.ts'
 import { alignOnDays } from '../series/align-on-days.ts'
 import { adjustedCloses, closes } from '../series/day-values.ts'
 
-/** On the days of one leading fund, as known at one instant. */
+/** On the days of one leading fund. */
 export interface FundPanel {
   readonly symbols: readonly string[]
   /** Strictly increasing. */
   readonly day: Numbers
-  /** Per fund: adjusted close, carried forward; NaN before the first. */
+  /** Adjusted close by fund, carried forward; NaN before the first. */
   readonly price: readonly Float64Array[]
-  /** Daily simple return; NaN without a price, 0 while the price is carried forward. */
+  /** Simple; NaN without a price, 0 while it is carried forward. */
   readonly returns: readonly Float64Array[]
   /** A price a year ago, and none older than `FRESH_ROWS`. */
   readonly canHold: readonly Uint8Array[]
-  /** Return of cash since the previous row; 0 if the rate is unknown. */
+  /** Since the previous row; 0 if the rate is unknown. */
   readonly cash: Float64Array
 }
 
-/** Trading days of history before a fund may be held. */
+/** Trading days before a fund may be held. */
 export const HISTORY_ROWS = 252
 /** Trading days a price is carried forward. */
 const FRESH_ROWS = 5
 
 /**
- * @param windows by symbol; missing funds are skipped
- * @param symbols column order
- * @param leading symbol that sets the days; if missing, the panel is empty
- * @param cashReturns on the days of the leading fund
+ * @param windows missing funds are skipped
+ * @param leading symbol that sets the days; without it the panel is empty
  */
 export function fundPanel(
   windows: ReadonlyMap<string, DailyWindow>,
@@ -76,11 +74,11 @@ function holdable(day: Numbers, price: Float64Array, observedOn: Float64Array): 
 const DAYS_A_YEAR = 365
 const MONEY_MARKET_YEAR = 360
 const BILL_DAYS = 91
-/** Trading days the last known rate stays valid. */
+/** Trading days a rate is carried forward. */
 const RATE_ROWS = 20
 
 /**
- * Simple annual yield of a 13-week bill from its discount rate, both fractions: 365·d/(360 − 91·d).
+ * Simple annual yield from the discount rate of a 13-week bill, both fractions: 365·d/(360 − 91·d).
  * Source: US Treasury, Interest Rate Statistics, "coupon equivalent" of bills of up to half a year.
  */
 export const billYield = (discount: number): number =>
@@ -88,9 +86,8 @@ export const billYield = (discount: number): number =>
 
 /**
  * By calendar days, at the rate known on the earlier day.
- * @param day strictly increasing
- * @param rates discount rates in percent, as `^IRX` quotes them; undefined if unknown
- * @returns one fraction per day; 0 for the first day and without a rate in the last 20 trading days
+ * @param rates discount rates in percent, as `^IRX` quotes them
+ * @returns fractions; 0 for the first day and without a rate in the last 20 trading days
  */
 export function cashReturns(day: Numbers, rates: DailyWindow | undefined): Float64Array {
   const returns = new Float64Array(day.length)

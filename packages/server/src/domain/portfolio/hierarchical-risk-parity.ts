@@ -1,6 +1,6 @@
 import { quadraticForm, type SymmetricMatrix, submatrix } from './symmetric-matrix.ts'
 
-/** Clusters 0 to n − 1 are the members; each merger creates the next number. */
+/** Clusters below n are the members; each merger creates the next number. */
 export interface Merger {
   readonly left: number
   readonly right: number
@@ -8,9 +8,8 @@ export interface Merger {
 }
 
 /**
- * Repeatedly merges the two closest clusters, by their closest members; ties by lowest numbers.
+ * Merges the two clusters with the closest members, repeatedly; ties by lowest numbers.
  * @param size number of members
- * @param distanceOf of two members, not negative
  * @returns size − 1 mergers in order; `left` < `right`
  */
 export function singleLinkage(
@@ -53,7 +52,7 @@ function closestPair(clusters: readonly number[], between: (one: number, other: 
   return closest
 }
 
-/** Left to right, so that similar members are adjacent. */
+/** Similar members are adjacent. */
 export function leavesInOrder(size: number, mergers: readonly Merger[]): readonly number[] {
   const leavesOf = (cluster: number): readonly number[] => {
     if (cluster < size) return [cluster]
@@ -63,7 +62,7 @@ export function leavesInOrder(size: number, mergers: readonly Merger[]): readonl
   return size === 0 ? [] : leavesOf(size + mergers.length - 1)
 }
 
-/** Correlation distance √(½(1 − ρ)), 0–1; n×n. */
+/** √(½(1 − ρ)), 0–1. */
 export function correlationDistance({ size, values }: SymmetricMatrix): SymmetricMatrix {
   const deviation = Float64Array.from({ length: size }, (_, at) => Math.sqrt(values[at * size + at]))
   const distance = values.map((value, at) => {
@@ -75,7 +74,7 @@ export function correlationDistance({ size, values }: SymmetricMatrix): Symmetri
   return { size, values: distance }
 }
 
-/** Euclidean distance between columns; n×n. */
+/** Euclidean. */
 export function columnDistance({ size, values }: SymmetricMatrix): SymmetricMatrix {
   const distance = new Float64Array(size * size)
   for (let one = 0; one < size; one++) {
@@ -93,7 +92,7 @@ export function columnDistance({ size, values }: SymmetricMatrix): SymmetricMatr
  * Members ordered by single linkage on correlation distances; money split recursively between halves, inversely to each
  * half's inverse-variance risk.
  * @param covariance variances above 0
- * @returns one weight per member, above 0, summing to 1; empty if none
+ * @returns above 0, summing to 1; empty without members
  * Source: López de Prado 2016, Building diversified portfolios that outperform out of sample, Journal of Portfolio
  * Management 42(4).
  */
@@ -116,7 +115,7 @@ export function hierarchicalRiskParity(covariance: SymmetricMatrix): Float64Arra
   return weights
 }
 
-/** Variance of the inverse-variance portfolio. */
+/** Variance. */
 function inverseVarianceRisk(covariance: SymmetricMatrix): number {
   const { size, values } = covariance
   const inverse = Float64Array.from({ length: size }, (_, at) => 1 / values[at * size + at])

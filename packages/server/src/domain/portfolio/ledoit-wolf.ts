@@ -7,7 +7,7 @@ export interface ShrunkCovariance {
 }
 
 interface Sample {
-  /** Demeaned returns, one column per member. */
+  /** Demeaned returns by member. */
   readonly columns: readonly Float64Array[]
   readonly periods: number
   /** Divided by the number of periods. */
@@ -15,11 +15,11 @@ interface Sample {
 }
 
 /**
- * Covariances shrunk to constant correlation: δ·F + (1 − δ)·S with the δ of least expected squared error, δ = max(0,
- * min(1, (π̂ − ρ̂)/γ̂/T)).
- * @param returns one finite column per member, all as long; at least two periods
- * @returns covariances divided by T; δ is 0 if S already has constant correlation, as for two members
- * @throws RangeError without two periods or if a member never moves
+ * Shrunk to constant correlation: δ·F + (1 − δ)·S with the δ of least expected squared error, δ = max(0, min(1, (π̂ −
+ * ρ̂)/γ̂/T)).
+ * @param returns one finite column per member, all as long
+ * @returns divided by T; δ is 0 if S already has constant correlation, as for two members
+ * @throws RangeError below two periods or if a member never moves
  * Source: Ledoit and Wolf 2004, Honey, I shrunk the sample covariance matrix, Journal of Portfolio Management 30(4),
  * appendices A and B.
  */
@@ -39,8 +39,7 @@ export function ledoitWolf(returns: readonly ArrayLike<number>[]): ShrunkCovaria
 
 /**
  * Divided by the number of periods.
- * @param returns one finite column per member, all as long; at least two periods
- * @throws RangeError without two periods or if a member never moves
+ * @throws RangeError below two periods or if a member never moves
  */
 export const sampleCovariance = (returns: readonly ArrayLike<number>[]): SymmetricMatrix =>
   sampleOf(returns).covariance
@@ -89,7 +88,7 @@ function constantCorrelation({ size, values }: SymmetricMatrix): {
   return { values: target, meanCorrelation }
 }
 
-/** π̂ − ρ̂: error of the sample covariances minus its covariance with the target's error. */
+/** π̂ − ρ̂. */
 function excessError({ columns, periods, covariance }: Sample, meanCorrelation: number): number {
   const { size, values } = covariance
   let error = 0
@@ -107,7 +106,7 @@ function excessError({ columns, periods, covariance }: Sample, meanCorrelation: 
       }
       error += own
       const ratio = Math.sqrt(values[column * size + column] / variance)
-      // The two halves of the published sum over i ≠ j are equal by symmetry.
+      // The two halves of the published sum over i ≠ j are equal.
       shared += row === column ? own : meanCorrelation * ratio * withVariance
     }
   }

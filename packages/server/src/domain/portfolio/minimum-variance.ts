@@ -5,9 +5,9 @@ const TOLERANCE = 1e-10
 const MOST_ROUNDS = 10
 
 /**
- * Minimises ½·x′Σx − Σx over x ≥ 0 by Lawson and Hanson's active sets, then normalises to sum 1.
+ * Minimises ½·x′Σx − Σx over x ≥ 0 by active sets, then normalises to sum 1.
  * @param covariance positive definite, at least one member
- * @returns one weight per member, 0–1, summing to 1
+ * @returns 0–1
  * @throws RangeError if the matrix is not positive definite
  * Source: Lawson and Hanson 1974, Solving Least Squares Problems, chapter 23.
  */
@@ -15,7 +15,7 @@ export function minimumVariance(covariance: SymmetricMatrix): Float64Array {
   const { size } = covariance
   let x: Float64Array = new Float64Array(size)
   let active: readonly number[] = []
-  // Each round lowers the objective; if rounding prevents it, the previous round stands.
+  // Each round lowers the objective; rounding could prevent it.
   for (let round = 0; round < MOST_ROUNDS * size; round++) {
     const entering = mostWanted(covariance, x, active)
     if (entering === undefined) break
@@ -27,7 +27,7 @@ export function minimumVariance(covariance: SymmetricMatrix): Float64Array {
   return x.map((one) => one / sum)
 }
 
-/** Inactive member with the steepest descent; undefined at the minimum. */
+/** Steepest descent; undefined at the minimum. */
 function mostWanted(
   covariance: SymmetricMatrix,
   x: Float64Array,
@@ -66,7 +66,7 @@ function towardsMinimum(
   }
 }
 
-/** Minimum with only some members free. */
+/** Over some members only. */
 function minimumOver(covariance: SymmetricMatrix, members: readonly number[]): Float64Array {
   const part = submatrix(covariance, members)
   const solution = choleskySolve(part.values, new Float64Array(part.size).fill(1))

@@ -10,9 +10,8 @@ import type { TargetRule } from './walk-forward.ts'
 export const TREND_HORIZONS = [63, 126, 252] as const
 
 /**
- * @param price oldest first, positive
- * @returns horizons over which it rose, 0 to 3; NaN if the longest has no price
- * Source: time-series momentum, Moskowitz, Ooi and Pedersen 2012, here as a vote of three horizons.
+ * Horizons over which the price rose, 0 to 3; NaN if one has no price.
+ * Source: time-series momentum, Moskowitz, Ooi and Pedersen 2012, here as a vote.
  */
 export function trendVotes(price: Numbers, row: number): number {
   const past = TREND_HORIZONS.map((horizon) => price[row - horizon] ?? Number.NaN)
@@ -26,36 +25,36 @@ export const MODEL = {
   coreShare: 0.5,
   core: { SPY: 0.6, IEF: 0.4 } as Readonly<Record<string, number>>,
   sleeve: ['SPY', 'EFA', 'EEM', 'IEF', 'TLT', 'LQD', 'GLD', 'DBC', 'VNQ'] as readonly string[],
-  /** With fewer funds the sleeve is not run. */
+  /** With fewer the sleeve is not run. */
   fewestInSleeve: 5,
   covarianceHalfLife: 60,
   correlationKept: 0.9,
   volatilityTarget: 0.08,
   volatilityHalfLives: [30, 10] as readonly number[],
   leverage: [0.2, 1.5] as readonly [number, number],
-  /** Limits on one fund and on their sum (no borrowing). */
+  /** The sum excludes borrowing. */
   mostInOne: 0.4,
   mostInAll: 1,
 } as const
 
-/** One number per panel fund. */
+/** By panel fund. */
 export interface ModelTarget {
   readonly weights: Float64Array
   readonly core: Float64Array
   readonly sleeve: Float64Array
-  /** Horizons with a rising price, 0–3; NaN outside the sleeve. */
+  /** 0–3; NaN outside the sleeve. */
   readonly votes: Float64Array
-  /** Of the sleeve, volatility annual and before scaling; NaN if nothing rises. */
+  /** Of the sleeve; annual and before scaling; NaN if nothing rises. */
   readonly leverage: number
   readonly volatility: number
-  /** Whether a limit reduced a weight. */
+  /** A limit reduced a weight. */
   readonly capped: boolean
 }
 
 /** Call with ascending rows. */
 export interface ModelRule {
   readonly target: TargetRule
-  /** Details of the last target. */
+  /** Of the last target. */
   explain(): ModelTarget | undefined
 }
 

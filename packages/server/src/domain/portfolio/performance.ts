@@ -4,18 +4,18 @@ import { growthPath } from '../statistics/growth-path.ts'
 import { neweyWestMean } from '../statistics/newey-west.ts'
 import { deflatedSharpe, probabilisticSharpe, sharpeMoments } from '../statistics/sharpe-ratio.ts'
 
-/** Daily simple returns of equal length, oldest first. */
+/** Daily and simple, oldest first. */
 export interface PerformanceInput {
   /** After cost. */
   readonly net: Numbers
   readonly cash: Numbers
-  /** Benchmark of beta and alpha. */
+  /** For beta and alpha. */
   readonly market: Numbers
-  /** Daily sum of weight changes. */
+  /** Sum of weight changes. */
   readonly traded: Numbers
   /** Before cost. */
   readonly gross: Numbers
-  /** First and last day. */
+  /** First and last. */
   readonly days: readonly [number, number]
   /** Variants tried, including this one. */
   readonly trials: number
@@ -29,31 +29,31 @@ export interface Performance {
   /** Annual; NaN below a quarter of a year. */
   readonly cagr: number
   readonly volatility: number
-  /** Annual, over cash; standard error adjusted for skewness and kurtosis. */
+  /** Annual, over cash; the error adjusted for skewness and kurtosis. */
   readonly sharpe: number
   readonly sharpeError: number
   readonly sortino: number
   readonly maxDrawdown: number
-  /** Trading days from the high before to recovery, or until now. */
+  /** Trading days from the high to recovery, or until now. */
   readonly maxDrawdownDays: number
   readonly calmar: number
   readonly beta: number
   /** Annual, from the regression of excess returns on the market's; t: Newey–West, 20 lags. */
   readonly alpha: number
   readonly alphaT: number
-  /** Share of days with a gain. */
+  /** Days with a gain. */
   readonly hitRate: number
   /** Annual sum of weight changes. */
   readonly turnover: number
   /** Annual return lost to costs. */
   readonly costDrag: number
-  /** Probability that the true Sharpe ratio is above 0; deflated for the variants tried. */
+  /** Of a true Sharpe ratio above 0; deflated for the variants tried. */
   readonly psr: number
   readonly dsr: number
 }
 
 const CALENDAR_YEAR = 365.25
-/** With fewer days only the return is computed; the rest would be noise. */
+/** Below, everything but the return would be noise. */
 const FEWEST_DAYS = 60
 const LAGS = 20
 const NOTHING = 1e-20
@@ -111,14 +111,14 @@ const sumOf = (values: Numbers): number => Array.from(values).reduce((sum, value
 const hitRateOf = (net: Numbers): number =>
   net.length === 0 ? Number.NaN : Array.from(net).filter((value) => value > 0).length / net.length
 
-/** Annual; mean over the root mean square of losses (Sortino and Price 1994, target: cash). */
+/** Annual (Sortino and Price 1994, target: cash). */
 function sortinoOf(excess: Numbers): number {
   const n = excess.length
   const losses = sumOf(Array.from(excess, (value) => Math.min(0, value) ** 2)) / n
   return (sumOf(excess) / n / Math.sqrt(losses)) * Math.sqrt(TRADING_DAYS_A_YEAR)
 }
 
-/** From the high before the deepest point to its recovery, else to the end. */
+/** From the high before the deepest point to its recovery or the end. */
 function longestUnder(drawdown: Float64Array, deepest: number): number {
   const bottom = drawdown.indexOf(deepest)
   if (bottom < 0 || deepest === 0) return 0
@@ -140,7 +140,7 @@ function regressionOf(
   const beta = sumOf(x.map((value, at) => (value - meanX) * (excess[at] - meanY))) / n / square
   const alpha = meanY - beta * meanX
   const residual = x.map((value, at) => excess[at] - alpha - beta * value)
-  // Regressed on itself the market leaves only rounding errors, which have no t.
+  // The market regressed on itself leaves only rounding errors.
   const unexplained = sumOf(residual.map((value) => value * value)) / n
   const influence = residual.map((value, at) => alpha + value * (1 - (meanX * (x[at] - meanX)) / square))
   const alphaT = unexplained > NOTHING * square ? neweyWestMean(influence, LAGS).t : Number.NaN

@@ -1,34 +1,33 @@
-/** Fraction of the portfolio. */
 export interface RecordedWeight {
   readonly symbol: string
   readonly weight: number
 }
 
-/** Weight at the last known close, and target weight. */
+/** From the last known close to the target. */
 export interface RecordedOrder {
   readonly symbol: string
   readonly from: number
   readonly to: number
 }
 
-/** Written before the fill price exists. */
+/** Before the fill price exists. */
 export interface DecisionPayload {
   readonly portfolio: 'model'
   readonly model_version: string
   /** Trading day of the target. */
   readonly decided_on: string
-  /** Trading day of the fill, at its close. */
+  /** Trading day, at its close. */
   readonly fills_on: string
-  /** Worth at the last known close, dollars. */
+  /** At the last known close, dollars. */
   readonly nav: number
   readonly targets: readonly RecordedWeight[]
-  /** Empty if every weight is within the band; then there is no fill. */
+  /** Empty within the band; then there is no fill. */
   readonly orders: readonly RecordedOrder[]
 }
 
 export interface RecordedFill {
   readonly symbol: string
-  /** Close on the day of the fill, as known then. */
+  /** Close of the day, as known then. */
   readonly price: number
   /** Money bought, negative if sold. */
   readonly bought: number
@@ -37,14 +36,14 @@ export interface RecordedFill {
 
 export interface FillPayload {
   readonly portfolio: 'model'
-  /** Entry of the decision. */
+  /** Of the decision. */
   readonly decision_seq: number
   /** Trading day of the prices. */
   readonly day: string
   readonly fills: readonly RecordedFill[]
-  /** Symbols without a price in time. */
+  /** Without a price in time. */
   readonly unfilled: readonly string[]
-  /** Worth after costs, its cash, and holdings by fund, dollars. */
+  /** After costs, dollars. */
   readonly nav: number
   readonly cash: number
   readonly holdings: readonly { readonly symbol: string; readonly value: number }[]
@@ -62,7 +61,7 @@ export type FillEntry = Frame & { readonly kind: 'fill'; readonly payload: FillP
 
 export type PortfolioRecordEntry = DecisionEntry | FillEntry
 
-/** Last decision with unfilled orders; undefined if none. */
+/** The last decision, if its orders are not filled. */
 export function openDecision(entries: readonly PortfolioRecordEntry[]): DecisionEntry | undefined {
   const last = entries.findLast((entry) => entry.kind === 'decision')
   if (last === undefined || last.payload.orders.length === 0) return undefined

@@ -11,12 +11,11 @@ import { MODEL, type ModelLimits, type ModelTarget, modelRule } from './model-ta
 import { type Performance, performanceOf } from './performance.ts'
 import { type TargetRule, type WalkForward, walkForward, weeklyChecks } from './walk-forward.ts'
 
-/** Rate earned by cash. */
 export const CASH_SYMBOL = '^IRX'
 /** Sets the days; benchmark of beta. */
 export const MARKET_SYMBOL = 'SPY'
 
-/** Followed with the same checks, bands, costs and prices. */
+/** With the same checks, bands, costs and prices. */
 export const PORTFOLIO_NAMES = [
   'model',
   'spy',
@@ -28,25 +27,23 @@ export const PORTFOLIO_NAMES = [
 export type PortfolioName = (typeof PORTFOLIO_NAMES)[number]
 
 /**
- * Variants measured before this one was chosen: equal weight; inverse volatility alone, with regime, with the 200-day
- * trend, with both; hierarchical risk parity; equal risk contribution; minimum variance; this one with and without the
+ * Measured before this one was chosen: equal weight; inverse volatility alone, with regime, with the 200-day trend,
+ * with both; hierarchical risk parity; equal risk contribution; minimum variance; this one with and without the
  * borrowing limit.
  */
 export const PORTFOLIO_TRIALS = 10
 
-/** All portfolios over the same rows. */
 export interface PortfolioStudy {
   readonly panel: FundPanel
   readonly checks: Uint8Array
   /** First row at which all hold something. */
   readonly start: number
   readonly paths: Readonly<Record<PortfolioName, WalkForward>>
-  /** Details of the model's last target. */
   readonly target: ModelTarget
 }
 
 /**
- * @param windows daily bars by symbol, including the bill rate if known
+ * @param windows including the bill rate if known
  * @throws NotEnoughHistory if SPY, IEF and three further funds have less than a year
  */
 export function studyPortfolio(
@@ -81,10 +78,7 @@ export function studyPortfolio(
   return { panel, checks, start, paths, target }
 }
 
-/**
- * @param from first row whose return counts, after the common start
- * @param to last row
- */
+/** @param from first row whose return counts */
 export function studiedPerformance(
   { panel, paths }: PortfolioStudy,
   name: PortfolioName,

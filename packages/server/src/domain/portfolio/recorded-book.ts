@@ -7,9 +7,9 @@ import type { FillEntry, PortfolioRecordEntry } from './portfolio-record.ts'
 import { INITIAL_WORTH } from './walk-forward.ts'
 
 export interface RecordedBook {
-  /** Row of the first fill; undefined before it. */
+  /** Row of the first fill. */
   readonly start: number | undefined
-  /** Worth at each close from `start`, after costs; returns after and before costs. */
+  /** From `start`, after costs; returns after and before costs. */
   readonly worth: Float64Array
   readonly net: Float64Array
   readonly gross: Float64Array
@@ -20,7 +20,7 @@ export interface RecordedBook {
 }
 
 /**
- * Between fills holdings follow adjusted closes (dividends reinvested, splits neutral); at a fill the record sets them.
+ * Between fills holdings follow adjusted closes (dividends reinvested, splits neutral); a fill sets them.
  * @param entries in order; fills beyond the panel are ignored
  */
 export function recordedBook(entries: readonly PortfolioRecordEntry[], panel: FundPanel): RecordedBook {

@@ -4,7 +4,7 @@ export interface SymmetricMatrix {
   readonly values: Float64Array
 }
 
-/** Rows and columns of some members, in their order. */
+/** Rows and columns of some members. */
 export function submatrix({ size, values }: SymmetricMatrix, members: readonly number[]): SymmetricMatrix {
   const part = new Float64Array(members.length ** 2)
   members.forEach((member, row) => {
@@ -24,7 +24,7 @@ export function timesVector({ size, values }: SymmetricMatrix, vector: ArrayLike
   return product
 }
 
-/** x′·A·x; for a covariance matrix the variance of holding x. */
+/** x′·A·x. */
 export function quadraticForm(matrix: SymmetricMatrix, vector: ArrayLike<number>): number {
   const product = timesVector(matrix, vector)
   let sum = 0

@@ -4,52 +4,45 @@ import type { Numbers } from '../market/observation.ts'
 import { type Book, type Fill, filled, grown, type Order, ordersFor, TRADING, worthOf } from './book.ts'
 import type { FundPanel } from './fund-panel.ts'
 
-/** One weight per panel fund; the rest is cash. */
+/** By panel fund; the rest is cash. */
 export type TargetWeights = Float64Array
 
-/**
- * Target after a row's close, from rows up to it; undefined keeps the holdings. Call once per check, in ascending
- * order.
- */
+/** From rows up to this one; undefined keeps the holdings. Call in ascending order. */
 export type TargetRule = (row: number) => TargetWeights | undefined
 
-/** Orders with the rows of decision and fill. */
 export interface RowFills {
   readonly decided: number
   readonly row: number
   readonly fills: readonly Fill[]
-  /** Worth at the fill's close, before costs. */
+  /** At the fill, before costs. */
   readonly worth: number
 }
 
-/** Backtest from the first decision. */
+/** From the first decision. */
 export interface WalkForward {
   /** Row of the first fill; last row + 1 if none. */
   readonly start: number
-  /** Worth at each close from `start`, after costs. */
+  /** From `start`, after costs. */
   readonly worth: Float64Array
-  /** Returns after and before costs; the first is the initial cost alone. */
+  /** After and before costs; the first is the initial cost alone. */
   readonly net: Float64Array
   readonly gross: Float64Array
-  /** Sum of weight changes per row. */
+  /** Sum of weight changes. */
   readonly traded: Float64Array
-  /** Share of the worth in funds per row. */
+  /** Share of the worth. */
   readonly invested: Float64Array
   readonly fills: readonly RowFills[]
   readonly book: Book
-  /** Orders of the last check not filled yet. */
+  /** Of the last check. */
   readonly pending: readonly Order[]
-  /** Row of the last check, −1 if none. */
+  /** Row, −1 if none. */
   readonly checked: number
 }
 
 /** Dollars. */
 export const INITIAL_WORTH = 100_000
 
-/**
- * Decides at the close of a row with a check, fills at the next row's close.
- * @param checks one per row, 1 if the portfolio is checked
- */
+/** Decides at the close of a row with a check, fills at the next close. */
 export function walkForward(panel: FundPanel, checks: ArrayLike<number>, target: TargetRule): WalkForward {
   const rows = panel.day.length
   const fills: RowFills[] = []
@@ -97,7 +90,7 @@ interface FollowedDay {
   readonly traded: number
 }
 
-/** Initial money earns nothing before the first fill. */
+/** Money earns nothing before the first fill. */
 function followDay(
   panel: FundPanel,
   row: number,
@@ -123,8 +116,8 @@ const weekOf = (day: number): number => day - ((weekday(asDay(day)) + 6) % 7)
 
 /**
  * Each week's last scheduled session; if it has no row, the first row after it.
- * @param day trading days, strictly increasing, within the calendar
- * @returns 1 for a row with a check, else 0
+ * @param day within the calendar
+ * @returns 1 for a check
  */
 export function weeklyChecks(day: Numbers): Uint8Array {
   const checks = new Uint8Array(day.length)

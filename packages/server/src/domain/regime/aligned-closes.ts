@@ -8,17 +8,17 @@ export interface DailyCloses {
 export interface AlignedCloses {
   readonly day: Float64Array
   readonly index: Float64Array
-  /** NaN if the VIX was missing for longer than it is carried forward. */
+  /** NaN if missing for longer than it is carried forward. */
   readonly vix: Float64Array
-  /** Sessions since the VIX was observed; 0 on the day itself. */
+  /** Sessions since the VIX was observed. */
   readonly vixAge: Float64Array
 }
 
 /**
- * The VIX aligned to the days of the index, oldest first. Days without an index close are dropped; a missing VIX is
- * carried forward for at most `fillDays` sessions.
+ * On the days of the index, oldest first. Days without an index close are dropped; a missing VIX is carried forward for
+ * at most `fillDays` sessions.
  * @param index ordered by day; NaN closes are missing
- * @param vix ordered by day; its days may differ from those of the index
+ * @param vix ordered by day; its days may differ
  */
 export function alignedCloses(index: DailyCloses, vix: DailyCloses, fillDays: number): AlignedCloses {
   const day: number[] = []

@@ -4,9 +4,9 @@ const FALLING_OVER_DAYS = 20
 const DEEP_GAP = -0.05
 
 /**
- * Whether a BEAR is more than a dip: the 200-day average is below that of 20 sessions ago, or the close more than 5 %
- * below it. About ten days later than BEAR, with fewer false alarms.
- * @param days of one regime history, oldest first; the last one is judged
+ * More than a dip: the 200-day average is below that of 20 sessions ago, or the close more than 5 % below it. About ten
+ * days later than BEAR, with fewer false alarms.
+ * @param days oldest first; the last one is judged
  */
 export function bearConfirmed(days: readonly RegimeDay[]): boolean {
   const today = days.at(-1)

@@ -2,29 +2,29 @@ import { wilsonInterval } from '../statistics/wilson-interval.ts'
 import { type PastTally, pastTallies } from './past-tallies.ts'
 import type { RegimeDay } from './regime-machine.ts'
 
-/** A share measured on the past, with its 95 % interval. */
+/** Of the past, with its 95 % interval. */
 export interface MeasuredShare {
   readonly value: number
   readonly interval: readonly [number, number]
-  /** Non-overlapping windows behind the interval. */
+  /** Non-overlapping. */
   readonly windows: number
-  /** The share over all days and states; NaN before the first window closed. */
+  /** Over all days and states; NaN before the first window closed. */
   readonly baseRate: number
   readonly days: number
 }
 
 export const CHANGE_HORIZON_DAYS = 20
 
-/** Shrinkage weight in windows: two, so that one run in a rare state does not decide alone. */
+/** In windows: two, so that one run in a rare state does not decide alone. */
 const PRIOR_WINDOWS = 2
 
 /**
- * The chance on each day that its regime is left within 20 trading days: the past frequency among days of the same
- * regime with, or without, a change waiting for confirmation, shrunk towards the frequency of all regimes. Interval:
- * Wilson over non-overlapping windows. Walk-forward 2000–2025 the Brier skill over the base rate is 0.19, that of a
- * hazard by regime and age −0.03. Chosen among 18 variants (the better ones 0.13 to 0.19), so 0.19 flatters it.
- * @param days of one regime history, oldest first
- * @returns one share per day, from windows that had closed by that day
+ * That the regime is left within 20 trading days: the past frequency among days of the same regime with, or without, a
+ * change waiting for confirmation, shrunk towards the frequency of all regimes. Interval: Wilson over non-overlapping
+ * windows. Walk-forward 2000–2025 the Brier skill over the base rate is 0.19, that of a hazard by regime and age −0.03.
+ * Chosen among 18 variants (the better ones 0.13 to 0.19), so 0.19 flatters it.
+ * @param days oldest first
+ * @returns one per day, from windows that had closed by then
  */
 export function changeProbabilities(days: readonly RegimeDay[]): readonly MeasuredShare[] {
   const outcomes = regimeLeft(days)
@@ -38,7 +38,7 @@ export function changeProbabilities(days: readonly RegimeDay[]): readonly Measur
   return days.map((_, at) => shrunkenShare(ofRegime[at], ofAll[at]))
 }
 
-/** 1 if the regime of the day is left within `horizon` sessions, else 0; NaN if the window has not closed. */
+/** 1 if left within `horizon` sessions, else 0; NaN if the window has not closed. */
 export function regimeLeft(days: readonly RegimeDay[], horizon = CHANGE_HORIZON_DAYS): Float64Array {
   const left = new Float64Array(days.length)
   let next = days.length
@@ -49,7 +49,7 @@ export function regimeLeft(days: readonly RegimeDay[], horizon = CHANGE_HORIZON_
   return left
 }
 
-/** The share of the day's group; if empty, that of all days with the whole range as its interval. */
+/** Of the day's group; if empty, of all days with the whole range as its interval. */
 export function measuredShare({ group, all }: PastTally): MeasuredShare {
   const baseRate = all.days === 0 ? Number.NaN : all.events / all.days
   const value = group.days === 0 ? baseRate : group.events / group.days
@@ -66,8 +66,7 @@ function shrunkenShare(ofRegime: PastTally, ofAll: PastTally): MeasuredShare {
 }
 
 /**
- * The share when the state it depends on is known in part: windows count by the known part, down to none, which gives
- * the whole range.
+ * If the state that it depends on is known in part: windows count by the known part; none gives the whole range.
  * @param unknown 0–1
  */
 export function widenedShare(share: MeasuredShare, unknown: number): MeasuredShare {

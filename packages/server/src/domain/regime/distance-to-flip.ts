@@ -3,32 +3,32 @@ import { candidateOf } from './regime-machine.ts'
 import { REGIME_PARAMETERS, REGIMES, type Regime, type RegimeParameters } from './regime-parameters.ts'
 import { highestOf, sumOf } from './regime-readings.ts'
 
-/** Levels of the next close at which a latch of the state machine moves. */
+/** Of the next close. */
 export interface NextLevels {
-  /** The trend turns up above `trendUp` and down below `trendDown`; the average includes the next close. */
+  /** The trend turns above and below; the average includes the next close. */
   readonly trendUp: number
   readonly trendDown: number
-  /** At or below this level, with the VIX at its crisis level, a crisis begins. */
+  /** At or below it, with the VIX at its crisis level, a crisis begins. */
   readonly crisis: number
-  /** Above this level, with the VIX below its calm level, a crisis day counts as calm. */
+  /** Above it, with the VIX below its calm level, a crisis day is calm. */
   readonly calm: number
 }
 
-/** What another regime still needs; a part is absent if it already holds. */
+/** A part is absent if it already holds. */
 export interface DistanceToFlip {
   readonly regime: Regime
-  /** Minimum number of sessions until it can hold. */
+  /** Minimum, until it can hold. */
   readonly sessions: number
   readonly crisisBegins: boolean
-  /** Calm days in a row that end the crisis. */
+  /** In a row, to end the crisis. */
   readonly calmDays: number | undefined
   readonly trend: 'up' | 'down' | undefined
   readonly volatility: 'hot' | 'calm' | undefined
 }
 
 /**
- * The levels of the next index close that move a latch, solved from the definitions: with S the sum of the last 199
- * closes, P > (1 + b)·(S + P)/200 exactly if P > (1 + b)·S/(200 − 1 − b).
+ * Levels at which a latch moves: with S the sum of the last 199 closes, P > (1 + b)·(S + P)/200 exactly if P > (1 +
+ * b)·S/(200 − 1 − b).
  */
 export function nextLevels(
   { closes }: RegimeHistory,
@@ -48,7 +48,7 @@ export function nextLevels(
   }
 }
 
-/** The way to each other regime, in the order of `REGIMES`. */
+/** In the order of `REGIMES`. */
 export function distancesToFlip(
   today: RegimeDay,
   parameters: RegimeParameters = REGIME_PARAMETERS,

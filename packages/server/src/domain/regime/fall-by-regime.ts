@@ -10,19 +10,18 @@ import { REGIMES, type Regime } from './regime-parameters.ts'
 export interface RegimeRisk {
   readonly regime: Regime
   readonly days: number
-  /** Share of all days, 0–1. */
+  /** Of all days, 0–1. */
   readonly share: number
-  /** Annualised volatility of the next session, as a share; NaN below two days. */
+  /** Annualised, as a share; NaN below two days. */
   readonly nextDayVolatility: number
-  /** Chance of a close more than 7 % lower within 20 sessions; NaN if no window has closed. */
+  /** Share with a close more than 7 % lower within 20 sessions; NaN if no window has closed. */
   readonly fall: number
   readonly fallInterval: readonly [number, number]
 }
 
 /**
- * Per regime, in the order of `REGIMES`: frequency, volatility of the next session, and frequency of a fall of more
- * than 7 % (Wilson's interval over non-overlapping windows).
- * @param days of one regime history, oldest first
+ * In the order of `REGIMES`; Wilson's interval over non-overlapping windows.
+ * @param days oldest first
  */
 export function riskByRegime(days: readonly RegimeDay[]): readonly RegimeRisk[] {
   const falls = forwardFalls(days.map((day) => day.close))
@@ -45,9 +44,9 @@ export function riskByRegime(days: readonly RegimeDay[]): readonly RegimeRisk[] 
 }
 
 /**
- * The chance on each day of a close more than 7 % lower within 20 sessions: the past frequency in the same regime, from
- * windows that had closed by that day.
- * @param days of one regime history, oldest first
+ * Of a close more than 7 % lower within 20 sessions: the past frequency in the same regime, from windows that had
+ * closed by then.
+ * @param days oldest first
  */
 export function fallProbabilities(days: readonly RegimeDay[]): readonly MeasuredShare[] {
   const falls = forwardFalls(days.map((day) => day.close))

@@ -1,25 +1,23 @@
 import type { Numbers } from '../market/observation.ts'
 import { separateWindows } from '../statistics/forward-outcomes.ts'
 
-/** Past days with a closed window, and events among them. */
+/** Over days with a closed window. */
 export interface Tally {
   readonly days: number
   readonly events: number
-  /** Non-overlapping windows: the effective number of cases. */
+  /** Non-overlapping: the effective number of cases. */
   readonly windows: number
 }
 
 export interface PastTally {
-  /** Over days of the same group. */
+  /** The same group. */
   readonly group: Tally
   readonly all: Tally
 }
 
 /**
- * Per day: outcomes of earlier days whose window had closed by then, in the day's group and over all. No window that
- * reaches past the day is used.
- * @param outcomes 1, 0 or NaN per day, oldest first; the outcome of day t is known on day t + horizon
- * @param groups one per day
+ * Outcomes of earlier days whose window had closed by then, in the day's group and over all.
+ * @param outcomes 1, 0 or NaN, oldest first; known after `horizon` days
  */
 export function pastTallies(
   outcomes: Numbers,
@@ -39,7 +37,7 @@ export function pastTallies(
   })
 }
 
-/** Tally of a group's days over the closed windows of a whole history. */
+/** Over the closed windows of a whole history. */
 export function tallyWhere(outcomes: Numbers, belongs: (day: number) => boolean, horizon: number): Tally {
   const starts: number[] = []
   let events = 0

@@ -3,38 +3,34 @@ import { type AlignedCloses, alignedCloses, type DailyCloses } from './aligned-c
 import { REGIME_PARAMETERS, type Regime, type RegimeParameters } from './regime-parameters.ts'
 import { type RegimeReading, regimeReadings } from './regime-readings.ts'
 
-/** State of the machine after one day. */
 export interface RegimeState {
-  /** 1 above the band round the average, −1 below it; inside the band unchanged, and 0 before it was first left. */
+  /** Unchanged inside the band; 0 before it was first left. */
   readonly trend: -1 | 0 | 1
   readonly volHot: boolean
   readonly crisis: boolean
-  /** Sessions since the crisis began, and calm ones in a row; 0 outside a crisis. */
+  /** Since the crisis began, and calm ones in a row. */
   readonly crisisDays: number
   readonly calmDays: number
-  /** Today's state before confirmation. */
+  /** Before confirmation. */
   readonly candidate: Regime
-  /** Sessions in a row with this candidate, today included. */
+  /** In a row, today included. */
   readonly candidateDays: number
   readonly regime: Regime
-  /** First day of the regime. */
   readonly since: number
 }
 
 export interface RegimeDay extends RegimeReading, RegimeState {}
 
 export interface RegimeHistory {
-  /** Oldest first, from the first day with all readings. */
+  /** From the first day with all readings. */
   readonly days: readonly RegimeDay[]
-  /** The closes it was computed from, including those before the first day. */
+  /** Including those before the first day. */
   readonly closes: AlignedCloses
 }
 
 /**
- * The regime of every day: a fold of `nextRegimeState` over the closes of the S&P 500 and the VIX. A state depends on
- * closes up to its day only, so a longer history has a shorter one as its prefix.
+ * A state depends on closes up to its day only, so a longer history has a shorter one as its prefix.
  * @param index S&P 500, oldest first; NaN closes are missing
- * @param vix VIX, oldest first
  * @returns days from the 200th close on
  * @throws NotEnoughHistory if no day has all its readings
  */
@@ -61,10 +57,9 @@ export function regimeHistory(
 }
 
 /**
- * One step of the state machine: latches of trend (dead band), volatility (Schmitt trigger) and crisis give a
- * candidate, which is then confirmed. CRISIS holds at once, other states after five days in a row. A day with unknown
- * VIX changes nothing.
- * @param state of the session before; undefined before the first, whose candidate holds unconfirmed
+ * Latches of trend (dead band), volatility (Schmitt trigger) and crisis give a candidate, which is then confirmed:
+ * CRISIS at once, others after five days in a row. A day with unknown VIX changes nothing.
+ * @param state of the session before; the first candidate holds unconfirmed
  * @returns undefined only without a state and with an incomplete reading
  */
 export function nextRegimeState(
@@ -83,7 +78,6 @@ export function nextRegimeState(
   return { trend, volHot, ...crisis, candidate, candidateDays, regime, since }
 }
 
-/** The state that trend, volatility and crisis give. */
 export function candidateOf(trend: -1 | 0 | 1, volHot: boolean, crisis: boolean): Regime {
   if (crisis) return 'CRISIS'
   if (trend < 0) return 'BEAR'

@@ -1,39 +1,38 @@
 export type Regime = 'BULL' | 'BEAR' | 'SIDEWAYS' | 'CRISIS'
 
-/** In the order of growing market risk. */
+/** By growing market risk. */
 export const REGIMES = ['BULL', 'SIDEWAYS', 'BEAR', 'CRISIS'] as const satisfies readonly Regime[]
 
 export interface RegimeParameters {
-  /** Closes in the long moving average. */
+  /** Of the long moving average. */
   readonly averageDays: number
-  /** Share by which a close must leave the average to turn the trend. */
+  /** Share of the average by which a close must leave it. */
   readonly trendBand: number
-  /** Closes of the VIX in its short mean. */
+  /** Of the short mean. */
   readonly vixMeanDays: number
-  /** Levels of the short mean above which volatility turns hot, and below which it no longer is. */
+  /** Above, volatility turns hot; below, it no longer is. */
   readonly hotAbove: number
   readonly hotBelow: number
-  /** VIX from which a rapid decline is a crisis. */
   readonly crisisVix: number
   /** A rapid decline: over `returnDays`, or from the high of `highDays`. */
   readonly returnDays: number
   readonly crisisReturn: number
   readonly highDays: number
   readonly crisisDrawdown: number
-  /** Minimum length of a crisis, and calm days in a row that end it. */
+  /** Minimum length, and calm days in a row that end it. */
   readonly crisisHeldDays: number
   readonly crisisCalmDays: number
   readonly calmVix: number
   readonly calmReturn: number
-  /** Days in a row before a candidate other than CRISIS holds. */
+  /** In a row, except for CRISIS. */
   readonly confirmationDays: number
-  /** Sessions for which a missing VIX is carried forward. */
+  /** Sessions. */
   readonly vixFillDays: number
 }
 
 /**
- * The 200-day average is Faber's ten-month rule (2007) in days. Dead band, Schmitt trigger, latch and confirmation were
- * chosen in sample, on the S&P 500 and VIX of 1990–2026, where they cut 19 changes a year to 3.
+ * The 200-day average is Faber's ten-month rule (2007). Dead band, Schmitt trigger, latch and confirmation were chosen
+ * in sample, on the S&P 500 and VIX of 1990–2026, where they cut 19 changes a year to 3.
  */
 export const REGIME_PARAMETERS: RegimeParameters = {
   averageDays: 200,

@@ -4,23 +4,20 @@ import type { RegimeParameters } from './regime-parameters.ts'
 export interface RegimeReading {
   readonly day: number
   readonly close: number
-  /** NaN if unknown; then the day is not judged. */
+  /** NaN: the day is not judged. */
   readonly vix: number
   readonly sma200: number
-  /** Distance of the close from the average, as a share of the average. */
+  /** Of the close from the average, as a share. */
   readonly gap: number
-  /** Mean of the last five known values of the VIX. */
+  /** Mean of the last five known values. */
   readonly vix5: number
   /** Return over ten sessions. */
   readonly r10: number
-  /** Distance from the highest close of 60 sessions, at most 0. */
+  /** From the highest close of 60 sessions, at most 0. */
   readonly dd60: number
 }
 
-/**
- * The readings of every day from the first full 200-day average on, oldest first; empty with fewer closes. Each depends
- * on its own past only.
- */
+/** From the first full 200-day average on, oldest first. No look-ahead. */
 export function regimeReadings(
   closes: AlignedCloses,
   parameters: RegimeParameters,

@@ -2,10 +2,9 @@ import type { Numbers } from '../market/observation.ts'
 import { largestRemainder } from '../series/largest-remainder.ts'
 
 /**
- * At one decimal, the contributions sum exactly to the weighted mean at one decimal.
+ * At one decimal they sum exactly to the weighted mean at one decimal.
  * @param weights ≥ 0; scaled to sum to 1
  * @param scores 0–100; ignored if the weight is 0
- * @returns one per score, in the same order; 0 if the weight is 0
  * @throws RangeError if no weight is above 0
  */
 export function contributions(weights: Numbers, scores: Numbers): number[] {

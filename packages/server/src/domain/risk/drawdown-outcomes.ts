@@ -4,9 +4,9 @@ export const DRAWDOWN_HORIZON_DAYS = 20
 const DRAWDOWN_SHARE = 0.07
 
 /**
- * Whether the lowest close of the next 20 trading days is more than 7 % below the day's close.
+ * 1 if the lowest close of the next 20 trading days is more than 7 % below the day's close, else 0.
  * @param close oldest first, positive
- * @returns 1 or 0 per day with 20 later closes; empty with too few
+ * @returns the days with 20 later closes
  */
 export function drawdownOutcomes(close: Numbers): Uint8Array {
   const outcomes = new Uint8Array(Math.max(0, close.length - DRAWDOWN_HORIZON_DAYS))

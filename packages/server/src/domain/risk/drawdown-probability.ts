@@ -10,27 +10,27 @@ import { DRAWDOWN_HORIZON_DAYS, drawdownOutcomes } from './drawdown-outcomes.ts'
 import type { RiskHistory } from './risk-history.ts'
 
 const MINIMUM_ROWS = 756
-/** One outcome window: with fewer event days a fit has less than one independent event. */
+/** One outcome window: fewer event days are less than one independent event. */
 const MINIMUM_EVENTS = DRAWDOWN_HORIZON_DAYS
 const EMBARGO_DAYS = 40
 const Z_95 = 1.96
 
-/** Columns as long as the risk history; NaN (n: 0) before the first fit. */
+/** As long as the risk history; NaN (n: 0) before the first fit. */
 export interface DrawdownProbability {
   readonly value: Numbers
   readonly lower95: Numbers
   readonly upper95: Numbers
-  /** Event share of the days resolved by then. */
+  /** Of the days resolved by then. */
   readonly baseRate: Numbers
-  /** Past days of the fit. */
+  /** Days of the fit. */
   readonly n: Numbers
 }
 
 /**
- * Probability of a fall of more than 7 % below the day's S&P 500 close within 20 trading days: σ(a + b·V/100). Refitted
- * on the first trading day of each year, on days at least 40 trading days back. First fit: 756 days with events on 20.
- * The interval counts n/20 independent trials; on 2004–2025 it is 5 to 25 % wider than a 126-day block bootstrap.
- * Missing drivers widen it.
+ * Of a fall of more than 7 % below the day's S&P 500 close within 20 trading days: σ(a + b·V/100). Refitted on the
+ * first trading day of each year, on days at least 40 trading days back. First fit: 756 days with events on 20. The
+ * interval counts n/20 independent trials; on 2004–2025 it is 5 to 25 % wider than a 126-day block bootstrap. Missing
+ * drivers widen it.
  */
 export function drawdownProbability({
   day,
@@ -73,13 +73,13 @@ export function drawdownProbability({
   return result
 }
 
-/** Union of the intervals at several index values. */
+/** Union over several index values. */
 function widestInterval(fit: LogisticFit, values: readonly number[]): readonly [number, number] {
   const intervals = values.map((points) => logisticInterval(fit, points / 100, Z_95))
   return [Math.min(...intervals.map(([lower]) => lower)), Math.max(...intervals.map(([, upper]) => upper))]
 }
 
-/** Event count of the first k outcomes, k from 0. */
+/** Of the first k outcomes. */
 function runningCount(outcomes: Uint8Array): Int32Array {
   const counts = new Int32Array(outcomes.length + 1)
   for (let index = 0; index < outcomes.length; index++) counts[index + 1] = counts[index] + outcomes[index]

@@ -22,15 +22,15 @@ export type RiskDriverName =
 
 interface WeightedDriver {
   readonly driver: RiskDriver<RiskDriverName>
-  /** Share of the index with every driver present. */
+  /** With every driver present. */
   readonly weight: number
-  /** Weight added while the term structure has no score. */
+  /** While the term structure has no score. */
   readonly withoutTermStructure?: number
-  /** The index requires this driver. */
+  /** Required by the index. */
   readonly core: boolean
 }
 
-/** Fixed in advance, not fitted. With `GEOPOLITICS_WEIGHT` they sum to 1. */
+/** Not fitted. With `GEOPOLITICS_WEIGHT` they sum to 1. */
 export const WEIGHTED_DRIVERS: readonly WeightedDriver[] = [
   { driver: vix, weight: 0.2, withoutTermStructure: 0.28, core: true },
   { driver: vixTermStructure, weight: 0.08, withoutTermStructure: 0, core: false },
@@ -43,7 +43,7 @@ export const WEIGHTED_DRIVERS: readonly WeightedDriver[] = [
 ]
 
 /**
- * For geopolitical news, which is shown but not counted: it did not predict equity falls. Spread over the others.
+ * Shown but not counted, as it did not predict equity falls; spread over the others.
  * @internal
  */
 export const GEOPOLITICS_WEIGHT = 0.06

@@ -2,14 +2,14 @@ import type { Numbers } from '../market/observation.ts'
 import { round } from '../series/round.ts'
 import { unknownShare } from '../series/unknown-share.ts'
 
-/** A driver on the index's days: share, score (NaN if absent), day of its value. */
+/** On the index's days; the score is NaN if absent. */
 interface PlacedDriver {
   readonly weight: number
   readonly score: Numbers
   readonly observedOn: Numbers
 }
 
-/** Bounds of the index, 0–100, one decimal, one per day. */
+/** 0–100, one decimal. */
 export interface PossibleValues {
   readonly lowest: Numbers
   readonly highest: Numbers
@@ -18,9 +18,7 @@ export interface PossibleValues {
 /**
  * An absent driver may score 0 to 100; a value some trading days old counts as absent by its unknown share. No
  * assumption on missing data (Manski 1990, American Economic Review 80(2)).
- * @param day trading days of the index, ascending
- * @param value published, one per day
- * @param drivers with columns as long as `day`
+ * @param value published
  * @param fillAtMost trading days a value stays valid
  * @returns both bounds equal the value on days with every driver observed
  */
@@ -50,7 +48,7 @@ export function possibleValues(
   return { lowest, highest }
 }
 
-/** Widens the latest bounds for sessions without data since. */
+/** For sessions without data since. */
 export function outdatedBy<History extends PossibleValues>(
   history: History,
   missedSessions: number,
@@ -69,7 +67,7 @@ export function outdatedBy<History extends PossibleValues>(
   }
 }
 
-/** Trading days after an observation, up to and including the day at `index`. */
+/** Trading days up to and including the day at `index`. */
 function sessionsSince(day: Numbers, index: number, observedOn: number): number {
   let sessions = 0
   while (index - sessions >= 0 && day[index - sessions] > observedOn) sessions++

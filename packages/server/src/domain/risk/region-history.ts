@@ -11,24 +11,24 @@ import { type Absence, scoreValues, whyAbsent } from './score-values.ts'
 export interface RegionDriverHistory {
   readonly name: RegionDriverName
   readonly unit: string
-  /** Mean score of the available markets or currencies, 0–100; NaN if none. */
+  /** Mean of the available markets or currencies, 0–100; NaN if none. */
   readonly score: Numbers
-  /** Mean value of the same. */
+  /** Of the same. */
   readonly value: Numbers
-  /** Day of the oldest of these values. */
+  /** Oldest of these values. */
   readonly observedOn: Numbers
-  /** Symbols of the latest score. */
+  /** Of the latest score. */
   readonly symbols: readonly string[]
-  /** Whether the latest score uses a wider fund as proxy. */
+  /** The latest score uses a wider fund. */
   readonly proxy: boolean
-  /** Why the latest score is missing. */
+  /** Of the latest score. */
   readonly absence: Absence | undefined
 }
 
 /** From market data alone. */
 export interface RegionHistory {
   readonly name: RegionName
-  /** Mean driver score, 0–100, unrounded; NaN if none. */
+  /** Mean of the drivers, 0–100, unrounded; NaN if none. */
   readonly score: Numbers
   readonly drivers: readonly RegionDriverHistory[]
 }
@@ -54,8 +54,7 @@ interface Measure {
  * Mean over the region's measures (20-day volatility, 252-day drawdown, 20-day depreciation, for the Middle East crude
  * volatility) of 100·u^1.6, u the expanding ECDF of each instrument, smoothed over 3 days. An instrument needs 756 past
  * observations, the latest at most 3 trading days old.
- * @param windows daily bars by symbol, as known at one instant
- * @param day the days of the risk history
+ * @param day of the risk history
  */
 export function regionHistory(name: RegionName, windows: Windows, day: Numbers): RegionHistory {
   const drivers = measuresOf(name).map((measure) => driverHistory(measure, windows, day))
@@ -134,7 +133,7 @@ function placeInstrument(symbol: string, proxy: boolean, values: DayValues, day:
   return { symbol, proxy, ownDays: own.day, score, value: aligned.value, observedOn: aligned.observedOn }
 }
 
-/** Per market the first alternative with a score that day; proxies only if no market has one. */
+/** Per market the first alternative with a score; proxies only if no market has one. */
 function chooseOn(
   index: number,
   markets: readonly (readonly Instrument[])[],
@@ -157,14 +156,12 @@ function absenceOf(measure: Measure, windows: Windows, placed: readonly Instrume
   }
 }
 
-/** NaN if empty. */
 const mean = (values: readonly number[]): number =>
   values.length === 0 ? Number.NaN : values.reduce((sum, value) => sum + value, 0) / values.length
 
 /**
- * Weighted by share of world output.
- * @param scores 0–100 by region; NaN if missing
- * @returns NaN if no region has a score
+ * By share of world output; NaN if no region has a score.
+ * @param scores 0–100; NaN if missing
  */
 export function gdpWeightedScore(scores: ReadonlyMap<RegionName, number>): number {
   let sum = 0
@@ -177,14 +174,9 @@ export function gdpWeightedScore(scores: ReadonlyMap<RegionName, number>): numbe
   return sum / total
 }
 
-/** Weight of the news in a region's score. */
 export const NEWS_SHARE = 0.45
 
-/**
- * 0.55·M + 0.45·N, 0–100; only one of them if the other is NaN.
- * @param market NaN if nothing is measured
- * @param news NaN with too little news
- */
+/** 0.55·M + 0.45·N, 0–100; only one of them if the other is NaN. */
 export function combinedScore(market: number, news: number): number {
   if (Number.isNaN(news)) return market
   return Number.isNaN(market) ? news : (1 - NEWS_SHARE) * market + NEWS_SHARE * news

@@ -36,8 +36,7 @@ export function drawdownPct(window: DailyWindow): DayValues {
 }
 
 /**
- * 20-day log loss of a currency to the US dollar, percent; negative for a gain. Symbols ending in `USD=X` quote dollars
- * per unit, others units per dollar.
+ * 20-day log loss to the US dollar, percent. Symbols ending in `USD=X` quote dollars per unit, others units per dollar.
  */
 export function depreciationPct(window: DailyWindow): DayValues {
   const { day, value } = closes(window)

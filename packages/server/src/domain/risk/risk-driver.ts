@@ -5,10 +5,9 @@ export type Windows = ReadonlyMap<string, DailyWindow>
 
 export interface RiskDriver<Name extends string = string> {
   readonly name: Name
-  /** In words. */
   readonly unit: string
   readonly symbols: readonly string[]
-  /** Values on the driver's own days; higher is riskier; empty if a symbol has no bars. */
+  /** On the driver's own days; higher is riskier; empty if a symbol has no bars. */
   read(windows: Windows): DayValues
 }
 

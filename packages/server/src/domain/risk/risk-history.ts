@@ -9,46 +9,46 @@ import { possibleValues } from './possible-values.ts'
 import type { Windows } from './risk-driver.ts'
 import { MINIMUM_OBSERVATIONS, type ScoredValues, scoreValues } from './score-values.ts'
 
-/** Trading days an observation stays valid. */
+/** Trading days. */
 export const FILL_AT_MOST_DAYS = 3
 
-/** One driver; columns as long as `RiskHistory.day`. */
+/** Columns as long as `RiskHistory.day`. */
 export interface DriverHistory {
   readonly name: RiskDriverName
   readonly unit: string
   readonly symbols: readonly string[]
-  /** Share of the index with every driver present. */
+  /** With every driver present. */
   readonly weight: number
-  /** Share after redistributing absent drivers' weights; 0 if absent; sums to 1. */
+  /** With absent drivers' weights redistributed; 0 if absent. */
   readonly effectiveWeight: Numbers
   /** Smoothed, 0–100; NaN if absent. */
   readonly score: Numbers
   /** Unsmoothed, 0–100; NaN if absent. */
   readonly rawScore: Numbers
-  /** In the driver's unit; NaN if missing. Starts before the score. */
+  /** In the driver's unit; NaN if missing. */
   readonly value: Numbers
   /** Day of the value; NaN if missing. */
   readonly observedOn: Numbers
-  /** The same on the driver's own days. */
+  /** On the driver's own days. */
   readonly own: ScoredValues
 }
 
-/** Risk index by day, oldest first; no look-ahead. */
+/** Oldest first; no look-ahead. */
 export interface RiskHistory {
   /** Trading days of the S&P 500. */
   readonly day: Numbers
-  /** Published: smoothed, 0–100, one decimal. */
+  /** Smoothed, 0–100, one decimal. */
   readonly value: Numbers
-  /** Smoothed, unrounded. */
+  /** Unrounded. */
   readonly smoothed: Numbers
-  /** Bounds of the value if absent drivers scored 0 and 100. */
+  /** If absent drivers scored 0 and 100. */
   readonly lowest: Numbers
   readonly highest: Numbers
   /** Unsmoothed, unrounded. */
   readonly raw: Numbers
   /** S&P 500. */
   readonly close: Numbers
-  /** Close of the VIX; NaN if too old. */
+  /** NaN if too old. */
   readonly vix: Numbers
   readonly drivers: readonly DriverHistory[]
 }
@@ -56,11 +56,11 @@ export interface RiskHistory {
 type Placed = Omit<DriverHistory, 'effectiveWeight'>
 
 /**
- * Risk index from the first day with all three core drivers (VIX, realised volatility, drawdown): V = Σ w·s / Σ w over
- * the available drivers, s = 100·u^1.6 smoothed over 3 days, u the expanding ECDF of the driver. A driver needs 756
- * past observations, the latest at most 3 trading days old.
- * @param windows daily bars by symbol, as known at one instant; `^GSPC` leads
- * @returns columns of equal length, at least one day; longer windows give the same values for shared days
+ * From the first day with all three core drivers (VIX, realised volatility, drawdown): V = Σ w·s / Σ w over the
+ * available drivers, s = 100·u^1.6 smoothed over 3 days, u the expanding ECDF of the driver. A driver needs 756 past
+ * observations, the latest at most 3 trading days old.
+ * @param windows as known at one instant; `^GSPC` leads
+ * @returns at least one day; longer windows give the same values for shared days
  * @throws NotEnoughHistory if no day has all three core drivers
  */
 export function riskHistory(windows: Windows): RiskHistory {
@@ -129,7 +129,7 @@ const fromDay = (driver: Placed, first: number): Placed => ({
   observedOn: from(driver.observedOn, first),
 })
 
-/** Weights of the available drivers per day, scaled to sum to 1. */
+/** Of the available drivers, scaled to sum to 1. */
 function sharesByDay(drivers: readonly Placed[], days: number): readonly Float64Array[] {
   const shares = drivers.map(() => new Float64Array(days))
   const slope = drivers.find((driver) => driver.name === 'vix_term_structure')

@@ -3,7 +3,7 @@ import type { Numbers } from '../market/observation.ts'
 export const RISK_STATUSES = ['CALM', 'MODERATE', 'ELEVATED', 'CRITICAL'] as const
 export type RiskStatus = (typeof RISK_STATUSES)[number]
 
-/** A status holds strictly above its floor. */
+/** Strictly above the floor. */
 export const RISK_FLOORS: Readonly<Record<RiskStatus, number>> = {
   CALM: Number.NEGATIVE_INFINITY,
   MODERATE: 35,
@@ -14,7 +14,6 @@ export const RISK_FLOORS: Readonly<Record<RiskStatus, number>> = {
 const EXIT_BAND_POINTS = 4
 const CONFIRMATION_DAYS = 2
 
-/** Above 85 CRITICAL, above 70 ELEVATED, above 35 MODERATE, else CALM. */
 export const riskStatus = (value: number): RiskStatus => RISK_STATUSES[levelOf(value)]
 
 function levelOf(value: number): number {
@@ -24,10 +23,9 @@ function levelOf(value: number): number {
 }
 
 /**
- * Status with hysteresis: rises after two days in a higher status, falls after two days at least 4 points below the
- * current floor, as far as both days support.
- * @param values published values, oldest first, without NaN
- * @returns one per value; the first is the plain status
+ * Rises after two days in a higher status, falls after two days at least 4 points below the current floor, as far as
+ * both days support.
+ * @param values published, oldest first, without NaN
  */
 export function stableRiskStatus(values: Numbers): RiskStatus[] {
   const stable: RiskStatus[] = []

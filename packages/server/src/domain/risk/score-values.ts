@@ -5,25 +5,25 @@ import type { DayValues } from '../series/day-values.ts'
 import { ecdfExpanding } from '../series/ecdf-expanding.ts'
 import { ewma, ewmaShare } from '../series/ewma.ts'
 
-/** Past observations before a driver has a score: three years. */
+/** Three years. */
 export const MINIMUM_OBSERVATIONS = 756
 const EXPONENT = 1.6
 const SMOOTHING_SPAN_DAYS = 3
 
-/** Values and scores on the driver's own days. */
+/** On the driver's own days. */
 export interface ScoredValues {
   readonly day: Numbers
   readonly value: Numbers
-  /** 100·u^1.6, unsmoothed; NaN with too short a past. */
+  /** Unsmoothed; NaN with too short a past. */
   readonly rawScore: Numbers
-  /** Smoothed over a span of 3 days. */
+  /** Smoothed over 3 days. */
   readonly score: Numbers
 }
 
-/** 100·u^1.6 of the share u of lower past values: the median scores 33, the top decile 85. */
+/** The median scores 33, the top decile 85. */
 const scoreOf = (share: number): number => 100 * share ** EXPONENT
 
-/** Scores each value against the driver's earlier values only. */
+/** Against earlier values only. */
 export function scoreValues(values: DayValues): ScoredValues {
   const rawScore = ecdfExpanding(values.value, MINIMUM_OBSERVATIONS).map(scoreOf)
   return {
@@ -44,7 +44,7 @@ export function rawScoreInstead(scored: ScoredValues, index: number, value: numb
   return scoreOf(below / index)
 }
 
-/** The same, smoothed with earlier scores. */
+/** Smoothed with earlier scores. */
 export function smoothedInstead(scored: ScoredValues, index: number, value: number): number {
   const raw = rawScoreInstead(scored, index, value)
   const before = scored.score[index - 1]
@@ -61,7 +61,7 @@ export type Absence =
     }
   | { readonly kind: 'stale'; readonly symbols: readonly string[]; readonly lastDay: Day }
 
-/** @param ownDays days of the driver's values, oldest first */
+/** @param ownDays of the driver's values, oldest first */
 export function whyAbsent(
   symbols: readonly string[],
   windows: ReadonlyMap<string, DailyWindow>,

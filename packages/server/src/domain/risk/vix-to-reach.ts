@@ -8,31 +8,30 @@ const LOWEST_CENTS = 1
 const HIGHEST_CENTS = 20_000
 
 /**
- * Published latest value as a function of the VIX, all else equal.
+ * Published latest value, 0–100, if only the VIX differed.
  * @param level index points, above 0
- * @returns 0–100, one decimal
  */
 export type ValueOfVix = (level: number) => number
 
-/** If only the latest close differed: smoothing halves the change. */
+/** Only the latest close differs: smoothing halves the change. */
 export const valueWithVixToday =
   (history: RiskHistory): ValueOfVix =>
   (level) =>
     revalued(history, level, (driver, at, value) => smoothedInstead(driver.own, at, value))
 
-/** If the VIX had differed long enough for smoothing to pass. */
+/** The VIX has differed long enough for smoothing to pass. */
 export const valueWithVixHeld =
   (history: RiskHistory): ValueOfVix =>
   (level) =>
     revalued(history, level, (driver, at, value) => rawScoreInstead(driver.own, at, value))
 
-/** To the cent; undefined if no VIX from 0.01 to 200 lifts the value above the floor. */
+/** To the cent; undefined if no VIX from 0.01 to 200 is enough. */
 export function vixToRiseAbove(value: ValueOfVix, floor: number): number | undefined {
   const above = (cents: number) => value(cents / 100) > floor
   return above(HIGHEST_CENTS) ? lowestThatHolds(above) / 100 : undefined
 }
 
-/** To the cent; undefined if no VIX from 0.01 to 200 brings the value to or below the floor. */
+/** To or below the floor, to the cent; undefined if no VIX from 0.01 to 200 is enough. */
 export function vixToFallTo(value: ValueOfVix, floor: number): number | undefined {
   const above = (cents: number) => value(cents / 100) > floor
   return above(LOWEST_CENTS) ? undefined : (lowestThatHolds(above) - 1) / 100
@@ -54,11 +53,11 @@ function revalued(
   return round(Math.min(100, Math.max(0, value)), 1)
 }
 
-/** The term structure scales with the VIX: its far end stays fixed. */
+/** The term structure's far end stays fixed. */
 const valueAt = (driver: DriverHistory, at: number, level: number, vix: Numbers): number =>
   driver.name === 'vix' ? level : (driver.own.value[at] * level) / vix[vix.length - 1]
 
-/** Lowest cents that satisfy a monotonic condition. */
+/** Of a monotonic condition. */
 function lowestThatHolds(condition: (cents: number) => boolean): number {
   let low = LOWEST_CENTS
   let high = HIGHEST_CENTS

@@ -3,12 +3,10 @@ import type { Numbers } from '../market/observation.ts'
 const SHORT_ROWS = 50
 const LONG_ROWS = 200
 const YEAR_ROWS = 252
-/** Rows of the comparison of breadth. */
 const CHANGE_ROWS = 20
-/** Fewer members say nothing about a sector. */
 export const FEWEST_MEMBERS = 3
 
-/** Adjusted closes on the rows of the market, NaN if missing. */
+/** Adjusted, on the rows of the market; NaN if missing. */
 export interface Member {
   readonly symbol: string
   readonly price: Numbers
@@ -16,28 +14,24 @@ export interface Member {
 
 export interface MemberState {
   readonly symbol: string
-  /** Above the 50- and 200-day average; undefined without the history. */
+  /** The 50- and 200-day average; undefined without the history. */
   readonly above50: boolean | undefined
   readonly above200: boolean | undefined
-  /** At the highest or lowest close of 52 weeks; undefined if neither, or without the history. */
+  /** Closes of 52 weeks; undefined if neither, or without the history. */
   readonly extreme: 'high' | 'low' | undefined
 }
 
 export interface Breadth {
-  /** Shares of the members with the history, 0–1; NaN below three. */
+  /** Of the members with the history, 0–1; NaN below three. */
   readonly above50: number
   readonly above200: number
-  /** Change of `above50` over 20 days. */
+  /** Of `above50`, over 20 days. */
   readonly change: number
   readonly newHighs: number
   readonly newLows: number
   readonly members: readonly MemberState[]
 }
 
-/**
- * How many members of a group take part in its move.
- * @param members those with a price at the row
- */
 export function breadth(members: readonly Member[], row: number): Breadth {
   const present = members.filter(({ price }) => !Number.isNaN(price[row]))
   const states = present.map((member) => stateOf(member, row))
@@ -60,7 +54,7 @@ const stateOf = ({ symbol, price }: Member, row: number): MemberState => ({
   extreme: extremeOf(price, row),
 })
 
-/** Whether the close is above the mean of the last rows, its own included; undefined if one is missing. */
+/** The mean includes the row; undefined if a price is missing. */
 function isAbove(price: Numbers, row: number, rows: number): boolean | undefined {
   if (row - rows + 1 < 0) return undefined
   let sum = 0

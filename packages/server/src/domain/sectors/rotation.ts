@@ -1,30 +1,28 @@
 import type { Numbers } from '../market/observation.ts'
 
-/** Relative strength against the market, and whether it rises or falls. */
+/** Strength against the market, and whether it rises. */
 export const QUADRANTS = ['leading', 'weakening', 'lagging', 'improving'] as const
 export type Quadrant = (typeof QUADRANTS)[number]
 
-/** Distance from 100 within which the side does not change. */
+/** From 100; within it the side does not change. */
 const DEAD_BAND = 0.25
 const AVERAGE_ROWS = 63
 const YEAR_ROWS = 252
 const CHANGE_ROWS = 10
 
-/** One value a row; NaN until enough rows have passed. */
+/** NaN until enough rows have passed. */
 export interface Rotation {
-  /** RS-Ratio: above 100 the relative strength is higher above its average than usual. */
+  /** Above 100 the relative strength is higher above its average than usual. */
   readonly ratio: Float64Array
-  /** RS-Momentum: above 100 the ratio has risen over ten days. */
+  /** Above 100 the ratio has risen over ten days. */
   readonly momentum: Float64Array
   readonly quadrant: readonly (Quadrant | undefined)[]
 }
 
 /**
- * Relative rotation of a price against a market: RS = 100·P/P_market, q = RS/SMA₆₃(RS) − 1, ratio = 100 + (q −
- * mean₂₅₂(q))/sd₂₅₂(q), momentum = 100 + (ratio − ratio₋₁₀)/sd₂₅₂(ratio); sample sd. A side of 100 changes only beyond
- * the dead band.
+ * RS = 100·P/P_market, q = RS/SMA₆₃(RS) − 1, ratio = 100 + (q − mean₂₅₂(q))/sd₂₅₂(q), momentum = 100 + (ratio −
+ * ratio₋₁₀)/sd₂₅₂(ratio); sample sd. A side of 100 changes only beyond the dead band.
  * @param price adjusted closes, oldest first; NaN if missing
- * @param market of the same rows
  * Source: after J. de Kempenaer's relative rotation graphs, whose own formula is not published.
  */
 export function rotation(price: Numbers, market: Numbers): Rotation {
@@ -56,7 +54,7 @@ function sideOf(value: number, before: boolean | undefined): boolean {
   return value > 100 + DEAD_BAND
 }
 
-/** Mean and sample deviation of the last rows; NaN if one is missing; a deviation of 0 is NaN. */
+/** Sample deviation; NaN if a value is missing; a deviation of 0 is NaN. */
 function rollingMoments(
   values: Float64Array,
   rows: number,

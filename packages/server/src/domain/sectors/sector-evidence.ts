@@ -3,30 +3,27 @@ import type { DayValues } from '../series/day-values.ts'
 import { neweyWestMean } from '../statistics/newey-west.ts'
 import { spearman } from '../statistics/spearman.ts'
 
-/** Trading days of the return that a reading is compared with. */
+/** Trading days. */
 export const EVIDENCE_HORIZON = 21
 const STEP = 5
 const FEWEST_SECTORS = 6
 
-/** How well a reading predicted. */
 export interface RankEvidence {
-  /** Mean rank correlation, −1 to 1; NaN without a date. */
+  /** Mean, −1 to 1; NaN without a date. */
   readonly ic: number
   readonly standardError: number
   /** Newey–West, for overlapping windows. */
   readonly t: number
-  /** Number of dates. */
+  /** Dates. */
   readonly n: number
 }
 
-/** A reading of every sector at a row, in the order of the prices; NaN if missing. */
+/** By sector; NaN if missing. */
 export type Reading = (row: number) => ArrayLike<number>
 
 /**
- * Rank correlation across sectors of a reading with the return of the next 21 trading days, every fifth row whose
- * window has ended.
- * @param day one a row
- * @param prices adjusted closes, one column a sector
+ * With the return of the next 21 trading days across sectors, every fifth row whose window has ended.
+ * @param prices adjusted closes by sector
  */
 export function correlationByDate(day: Numbers, prices: readonly Numbers[], reading: Reading): DayValues {
   const days: number[] = []
@@ -50,7 +47,6 @@ export function correlationByDate(day: Numbers, prices: readonly Numbers[], read
   return { day: days, value: values }
 }
 
-/** Mean correlation with its t-statistic for overlapping windows. */
 export function rankEvidence({ value }: DayValues): RankEvidence {
   const { mean, standardError, t } = neweyWestMean(value, Math.ceil(EVIDENCE_HORIZON / STEP) - 1)
   return { ic: mean, standardError, t, n: value.length }

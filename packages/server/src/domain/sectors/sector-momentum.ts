@@ -1,7 +1,7 @@
 import type { Numbers } from '../market/observation.ts'
 import { midranks } from '../statistics/midranks.ts'
 
-/** Returns that rank sectors: one, three and six months, and twelve without the last one. */
+/** One, three and six months, and twelve without the last one. */
 const MOMENTUM_SPANS = {
   '1m': [21, 0],
   '3m': [63, 0],
@@ -11,17 +11,13 @@ const MOMENTUM_SPANS = {
 export type MomentumName = keyof typeof MOMENTUM_SPANS
 export const MOMENTUM_NAMES = Object.keys(MOMENTUM_SPANS) as readonly MomentumName[]
 
-/** Return over a span that ends at or before a row, as a fraction; NaN if a price is missing. */
+/** As a fraction; NaN if a price is missing. */
 export function momentumAt(price: Numbers, row: number, name: MomentumName): number {
   const [from, to] = MOMENTUM_SPANS[name]
   return row < from ? Number.NaN : price[row - to] / price[row - from] - 1
 }
 
-/**
- * Mean rank of a sector's four returns among all, 0–1, the best near 1.
- * @param prices one column a sector
- * @returns one number a sector; NaN if one of its returns is missing
- */
+/** Mean rank of four returns among the sectors, 0–1, the best near 1; NaN if a return is missing. */
 export function blendedMomentum(prices: readonly Numbers[], row: number): Float64Array {
   const blended = new Float64Array(prices.length)
   for (const name of MOMENTUM_NAMES) {

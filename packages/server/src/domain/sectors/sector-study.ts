@@ -10,29 +10,27 @@ import { type Rotation, rotation } from './rotation.ts'
 import { correlationByDate, type RankEvidence, rankEvidence } from './sector-evidence.ts'
 import { blendedMomentum, MOMENTUM_NAMES, type MomentumName, momentumAt } from './sector-momentum.ts'
 
-/** The benchmark of sectors. */
 export const SECTOR_MARKET = 'SPY'
-/** Trading days for which the last price is carried forward. */
+/** Trading days a price is carried forward. */
 const FRESH_ROWS = 3
 
-/** Readings that are tested as forecasts. */
 export const READING_NAMES = ['momentum_blend', ...MOMENTUM_NAMES, 'rs_ratio', 'rs_momentum'] as const
 export type ReadingName = (typeof READING_NAMES)[number]
 
 export interface SectorWindows {
-  /** The sector funds and the market, whole. */
+  /** With the market, whole. */
   readonly funds: ReadonlyMap<string, DailyWindow>
-  /** Stocks, a year and more. */
+  /** A year and more. */
   readonly stocks: ReadonlyMap<string, DailyWindow>
   readonly tracked: readonly Asset[]
 }
 
-/** All sectors on the days of the market, in the order of `SECTOR_ETFS`. */
+/** On the days of the market, in the order of `SECTOR_ETFS`. */
 export interface SectorStudy {
   readonly day: Numbers
   readonly prices: readonly Float64Array[]
   readonly rotations: readonly Rotation[]
-  /** Mean rank of the returns of the latest row, 0–1. */
+  /** Of the latest row, 0–1. */
   readonly blended: Float64Array
   readonly breadths: readonly Breadth[]
   readonly evidence: Readonly<Record<ReadingName, RankEvidence>>

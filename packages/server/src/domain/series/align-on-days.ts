@@ -2,16 +2,16 @@ import type { Numbers } from '../market/observation.ts'
 import type { DayValues } from './day-values.ts'
 
 export interface Aligned {
-  /** One value a leading day; NaN if the latest observation is missing or too old. */
+  /** NaN if the latest observation is missing or too old. */
   readonly value: Float64Array
-  /** Day of the observation; NaN if there is none. */
+  /** NaN if there is none. */
   readonly observedOn: Float64Array
 }
 
 /**
- * Aligns a series to leading days: each gets the latest observation of that day or before.
- * @param days the leading days, strictly increasing
- * @param series strictly increasing days, without NaN
+ * The latest observation of each leading day or before.
+ * @param days strictly increasing
+ * @param series without NaN
  * @param fillAtMost leading days for which an observation is carried forward; 0 joins exactly
  */
 export function alignOnDays(days: Numbers, series: DayValues, fillAtMost: number): Aligned {

@@ -3,10 +3,10 @@ import type { Numbers } from '../market/observation.ts'
 const RUN = 8
 const MOST_KEPT = 4096
 
-/** Sort buffer reused between calls: cross-sections are ranked by the hundred thousand. */
+/** Reused: cross-sections are ranked by the hundred thousand. */
 let room = roomFor(512)
 
-/** Indices of the values in ascending order; equal ones keep their order. @param values without NaN */
+/** Indices; equal values keep their order. @param values without NaN */
 export const ascendingOrder = (values: Numbers): Uint32Array => {
   const { order, n } = ascendingPresent(values)
   return order.slice(0, n)
@@ -17,8 +17,7 @@ function roomFor(size: number) {
 }
 
 /**
- * Indices of the present values in ascending order; stable.
- * @param values in any order; NaN is left out
+ * Indices, stable; NaN is left out.
  * @returns valid until the next call; its first `n` entries are the indices
  */
 export function ascendingPresent(values: Numbers): { readonly order: Uint32Array; readonly n: number } {
@@ -53,7 +52,7 @@ function sortRun(indices: Uint32Array, keys: Float64Array, from: number, to: num
   }
 }
 
-/** Merges two neighbouring runs; the second may be short or missing. */
+/** The second run may be short or missing. */
 function merge(
   sorted: Uint32Array,
   merged: Uint32Array,
@@ -67,7 +66,7 @@ function merge(
   let left = from
   let right = middle
   let at = from
-  // The next side is random: arithmetic is cheaper than a mispredicted branch.
+  // The next side is random: a mispredicted branch costs more than arithmetic.
   while (left < middle && right < to) {
     const one = sorted[left]
     const other = sorted[right]

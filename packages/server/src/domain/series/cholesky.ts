@@ -1,7 +1,6 @@
 /**
- * The quadratic form b′·A⁻¹·b of a symmetric positive definite matrix, by Cholesky.
- * @param matrix n×n in row order; only the lower triangle is read; unchanged
- * @param vector n numbers
+ * b′·A⁻¹·b of a symmetric positive definite matrix.
+ * @param matrix n×n in row order; only the lower triangle is read
  * @returns ≥ 0; NaN if the matrix is not positive definite
  */
 export function inverseQuadraticForm(matrix: Float64Array, vector: Float64Array): number {
@@ -14,9 +13,8 @@ export function inverseQuadraticForm(matrix: Float64Array, vector: Float64Array)
 
 /**
  * Solves A·x = b for a symmetric positive definite matrix.
- * @param matrix n×n in row order; only the lower triangle is read; unchanged
- * @param vector n numbers
- * @returns n numbers; undefined if the matrix is not positive definite
+ * @param matrix n×n in row order; only the lower triangle is read
+ * @returns undefined if the matrix is not positive definite
  */
 export function choleskySolve(matrix: Float64Array, vector: Float64Array): Float64Array | undefined {
   const half = forwardSolve(matrix, vector)
@@ -31,7 +29,7 @@ export function choleskySolve(matrix: Float64Array, vector: Float64Array): Float
   return solution
 }
 
-/** Cholesky's lower factor L of A = L·L′, and the y of L·y = b. */
+/** L of A = L·L′, and the y of L·y = b. */
 function forwardSolve(
   matrix: Float64Array,
   vector: Float64Array,

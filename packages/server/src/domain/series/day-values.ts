@@ -1,16 +1,13 @@
 import type { Numbers } from '../market/observation.ts'
 import type { DailyWindow } from '../market/point-in-time.ts'
 
-/** One number a day, oldest first; days strictly increase and no value is NaN. */
+/** Oldest first; days strictly increase and no value is NaN. */
 export interface DayValues {
   readonly day: Numbers
   readonly value: Numbers
 }
 
-/**
- * @param day strictly increasing
- * @param value one a day; NaN and infinite values are left out
- */
+/** @param value NaN and infinite values are left out */
 export function dayValues(day: Numbers, value: Numbers): DayValues {
   const keptDay = new Float64Array(day.length)
   const keptValue = new Float64Array(day.length)
@@ -24,8 +21,8 @@ export function dayValues(day: Numbers, value: Numbers): DayValues {
   return { day: keptDay.subarray(0, kept), value: keptValue.subarray(0, kept) }
 }
 
-/** Closes as quoted, for indices, volatility and currencies. */
+/** As quoted, for indices, volatility and currencies. */
 export const closes = (window: DailyWindow): DayValues => dayValues(window.day, window.close)
 
-/** Closes adjusted for splits and dividends, for funds and stocks. */
+/** For splits and dividends, for funds and stocks. */
 export const adjustedCloses = (window: DailyWindow): DayValues => dayValues(window.day, window.adjClose)

@@ -1,11 +1,9 @@
 import type { Numbers } from '../market/observation.ts'
 
 /**
- * Expanding empirical distribution function; ties count half: u_t = (#{s<t: x_s<x_t} + ½·#{s<t: x_s=x_t}) / #{s<t}. O(n
- * log n).
+ * Share of lower past values; ties count half: u_t = (#{s<t: x_s<x_t} + ½·#{s<t: x_s=x_t}) / #{s<t}. O(n log n).
  * @param values oldest first; NaN is no observation
- * @param minimum past observations before a share is given
- * @returns one share a value, 0–1; NaN if the value is NaN or the past is too short
+ * @returns 0–1; NaN if the value is NaN or the past shorter than `minimum`
  */
 export function ecdfExpanding(values: Numbers, minimum: number): Float64Array {
   const sorted = Float64Array.from(values)
@@ -37,7 +35,7 @@ function firstIndexOf(sorted: Float64Array, value: number): number {
   return low
 }
 
-/** Observations with a rank up to this one, of a Fenwick tree (1-based). */
+/** Of a Fenwick tree (1-based). */
 function countUpTo(counts: Int32Array, rank: number): number {
   let count = 0
   for (let node = rank; node > 0; node -= node & -node) count += counts[node]

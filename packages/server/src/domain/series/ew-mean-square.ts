@@ -1,11 +1,9 @@
 import type { Numbers } from '../market/observation.ts'
 
 /**
- * Exponentially weighted mean square σ²_t = λ·σ²_{t−1} + (1−λ)·x²_t with λ = 1 − 2/(span+1), starting at the first
- * observation's square.
+ * σ²_t = λ·σ²_{t−1} + (1−λ)·x²_t with λ = 1 − 2/(span+1), starting at the first square. NaN for the first `span` − 1
+ * values.
  * @param values oldest first; NaN is skipped and gives NaN
- * @param span at least 1
- * @returns one mean square a value; NaN for the first `span` − 1 values
  * Source: RiskMetrics Technical Document, 1996, §5.2.
  */
 export function ewMeanSquare(values: Numbers, span: number): Float64Array {

@@ -4,10 +4,8 @@ import type { Numbers } from '../market/observation.ts'
 export const ewmaShare = (span: number): number => 2 / (span + 1)
 
 /**
- * Exponentially weighted moving average m_t = m_{t−1} + (x_t − m_{t−1})·2/(span+1), starting at the first value.
+ * m_t = m_{t−1} + (x_t − m_{t−1})·2/(span+1), starting at the first value.
  * @param values oldest first; NaN is skipped and gives NaN
- * @param span at least 1; 1 changes nothing
- * @returns one mean a value, in the unit of the values
  */
 export function ewma(values: Numbers, span: number): Float64Array {
   const share = ewmaShare(span)

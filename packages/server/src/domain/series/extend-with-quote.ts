@@ -2,10 +2,9 @@ import type { Numbers } from '../market/observation.ts'
 import type { DailyWindow, Quote } from '../market/point-in-time.ts'
 
 /**
- * A window with the live price as the close of the current day, until that day's official bar is known.
- * @param window as known at one instant
- * @param quote latest of the current day; ignored if undefined, unusable, or of a day that has a bar
- * @returns the same window, or a copy one row longer; the adjusted close carries the last bar's adjustment
+ * The live price is the close of the current day, until that day's official bar is known.
+ * @param quote latest of the current day; ignored if unusable, or of a day that has a bar
+ * @returns the adjusted close carries the last bar's adjustment
  */
 export function extendWithQuote(window: DailyWindow, quote: Quote | undefined): DailyWindow {
   const last = window.length - 1

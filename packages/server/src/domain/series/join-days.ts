@@ -1,11 +1,7 @@
 import type { Numbers } from '../market/observation.ts'
 import type { DayValues } from './day-values.ts'
 
-/**
- * Several series on their common days.
- * @param series at least one
- * @returns the common days, oldest first, and one column a series in the given order
- */
+/** Common days, oldest first; one column a series. */
 export function joinDays(series: readonly DayValues[]): {
   readonly day: Numbers
   readonly columns: readonly Float64Array[]

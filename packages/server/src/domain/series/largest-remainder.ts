@@ -6,12 +6,11 @@ import { round } from './round.ts'
 const BINARY_NOISE = 1e-9
 
 /**
- * Parts rounded so that they sum exactly to the rounded total: each is rounded down, and the remaining units go to the
+ * Rounded so that they sum exactly to the rounded total: each is rounded down, and the remaining units go to the
  * largest remainders, on ties to the earlier part.
- * @param parts finite, of any sign
  * @param total usually the sum of the parts; rounded to `decimals` first
  * @param decimals 0 to 9
- * @returns one number a part, in order, each within one printed unit of its part if `total` is the rounded sum
+ * @returns each within one printed unit of its part if `total` is the rounded sum
  * @throws RangeError if a part or the total is not finite
  * Source: Hamilton's method of apportionment.
  */

@@ -1,9 +1,8 @@
 import type { Numbers } from '../market/observation.ts'
 
 /**
- * Index of the last value that is not above a limit.
+ * Index of the last value ≤ a limit; −1 if there is none.
  * @param sorted increasing
- * @returns −1 if there is none
  */
 export function lastIndexUpTo(sorted: Numbers, limit: number): number {
   let low = 0

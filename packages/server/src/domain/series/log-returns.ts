@@ -1,10 +1,9 @@
 import type { Numbers } from '../market/observation.ts'
 
 /**
- * Log returns ln(x_t / x_{t−1}).
+ * ln(x_t / x_{t−1}); NaN for the first and next to prices that are missing or not positive (WTI closed below zero on
+ * 2020-04-20).
  * @param prices oldest first
- * @returns one return a price, as a fraction; NaN for the first and next to prices that are missing or not positive
- * (WTI closed below zero on 2020-04-20)
  */
 export function logReturns(prices: Numbers): Float64Array {
   const returns = new Float64Array(prices.length).fill(Number.NaN)

@@ -1,9 +1,8 @@
 import type { Numbers } from '../market/observation.ts'
 
 /**
- * Compensated sum.
- * @param values any length; empty gives 0; a NaN gives NaN
- * Source: Neumaier 1974, "Rundungsfehleranalyse einiger Verfahren zur Summation endlicher Summen".
+ * Compensated; a NaN gives NaN.
+ * Source: Neumaier 1974, Rundungsfehleranalyse einiger Verfahren zur Summation endlicher Summen.
  */
 export function neumaierSum(values: Numbers): number {
   let sum = 0

@@ -1,10 +1,8 @@
 import type { Numbers } from '../market/observation.ts'
 
 /**
- * Maximum of the last `window` values, in O(n).
+ * In O(n); NaN until the window is full.
  * @param values oldest first, without NaN
- * @param window at least 1
- * @returns one maximum a value; NaN until the window is full
  */
 export function rollingMax(values: Numbers, window: number): Float64Array {
   const maxima = new Float64Array(values.length).fill(Number.NaN)

@@ -1,10 +1,8 @@
 import type { Numbers } from '../market/observation.ts'
 
 /**
- * Mean of the last `window` values, summed afresh so that no error accumulates.
+ * Summed afresh so that no error accumulates: O(n·window). NaN until the window is full or if it holds a NaN.
  * @param values oldest first
- * @param window at least 1; short, as the cost is n·window
- * @returns one mean a value; NaN until the window is full or if it holds a NaN
  */
 export function rollingMean(values: Numbers, window: number): Float64Array {
   const means = new Float64Array(values.length).fill(Number.NaN)

@@ -2,12 +2,11 @@ const LARGEST_SCALED = 1e9
 const NEAR_HALF = 1e-5
 
 /**
- * Rounds half away from zero by the shortest decimal text, so that 1.005 becomes 1.01. Applied once, when a number
- * leaves the service.
- * @param value any number; NaN and infinities are returned unchanged
- * @param decimals 0 to 15
+ * Half away from zero by the shortest decimal text, so that 1.005 becomes 1.01. Applied once, when a number leaves the
+ * service.
+ * @param value NaN and infinities are returned unchanged
  * @returns never −0
- * @throws RangeError for other decimals
+ * @throws RangeError unless decimals is 0 to 15
  */
 export function round(value: number, decimals: number): number {
   if (!Number.isInteger(decimals) || decimals < 0 || decimals > 15) {
@@ -18,7 +17,7 @@ export function round(value: number, decimals: number): number {
   return rounded === 0 ? 0 : Math.sign(value) * rounded
 }
 
-/** The slow decimal text is needed only if a multiplication could land on the wrong side of a half. */
+/** Decimal text is slow: only if a multiplication could land on the wrong side of a half. */
 function roundPositive(value: number, decimals: number): number {
   const scale = 10 ** decimals
   const scaled = value * scale
@@ -27,7 +26,7 @@ function roundPositive(value: number, decimals: number): number {
   return shiftDecimal(Math.round(shiftDecimal(value, decimals)), -decimals)
 }
 
-/** Moves the decimal point in the shortest decimal text, which is exact; a multiplication is not. */
+/** In the shortest decimal text, which is exact; a multiplication is not. */
 function shiftDecimal(value: number, places: number): number {
   const [mantissa, exponent = '0'] = String(value).split('e')
   return Number(`${mantissa}e${Number(exponent) + places}`)

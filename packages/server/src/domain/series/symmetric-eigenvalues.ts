@@ -1,12 +1,11 @@
 const EPSILON = 2 ** -52
 const MOST_STEPS = 60
-/** Below it a sum of squares loses digits to underflow. */
+/** Smaller sums of squares lose digits to underflow. */
 const LEAST_SQUARE = 2 ** -970
 
 /**
- * Eigenvalues of a symmetric matrix: Householder reduction, then implicit QL steps.
- * @param matrix n×n in row order; only the lower triangle is read; unchanged
- * @param n at least 1
+ * Householder reduction, then implicit QL steps.
+ * @param matrix n×n in row order; only the lower triangle is read
  * @returns n eigenvalues, largest first
  * @throws RangeError if an entry is not finite
  * Source: Martin, Reinsch and Wilkinson 1968; Dubrulle 1970 (EISPACK tred1, imtql1).
@@ -23,7 +22,7 @@ export function symmetricEigenvalues(matrix: Float64Array, n: number): Float64Ar
   return diagonal.sort().reverse()
 }
 
-/** Applies the reflection that clears a row left of its subdiagonal. @returns the subdiagonal entry */
+/** Clears a row left of its subdiagonal. @returns the subdiagonal entry */
 function reflectRow(a: Float64Array, n: number, row: number, product: Float64Array): number {
   const at = row * n
   let scale = 0
@@ -54,7 +53,7 @@ function reflectRow(a: Float64Array, n: number, row: number, product: Float64Arr
   return scale * norm
 }
 
-/** Rotates the tridiagonal matrix until `diagonal[first]` is an eigenvalue. */
+/** Until `diagonal[first]` is an eigenvalue. */
 function isolate(diagonal: Float64Array, beside: Float64Array, first: number): void {
   for (let step = 0; step < MOST_STEPS; step++) {
     const last = endOfBlock(diagonal, beside, first)
@@ -103,7 +102,7 @@ function implicitStep(diagonal: Float64Array, beside: Float64Array, first: numbe
   beside[last] = 0
 }
 
-/** Euclidean length; the exact form is used only if a square would underflow or overflow. */
+/** Euclidean; the slow exact form is used only if a square would underflow or overflow. */
 function length(x: number, y: number): number {
   const square = x * x + y * y
   return square > LEAST_SQUARE && square < Number.POSITIVE_INFINITY ? Math.sqrt(square) : Math.hypot(x, y)

@@ -1,11 +1,10 @@
 import type { Numbers } from '../market/observation.ts'
 
-/** Trading days a year, by convention. */
 export const TRADING_DAYS_A_YEAR = 252
 
 /**
- * √252 times the sample standard deviation, as a share; NaN below two returns.
- * @param returns daily, in any order, finite
+ * As a share; NaN below two returns.
+ * @param returns daily, finite
  */
 export function annualisedVolatility(returns: Numbers): number {
   const n = returns.length

@@ -1,8 +1,8 @@
 import type { Numbers } from '../market/observation.ts'
 
 /**
- * Mean squared error of probabilities, 0–1, lower is better (Brier 1950); NaN without cases.
- * @param probabilities 0–1, paired with `events` by index
+ * Mean squared error (Brier 1950); NaN without cases.
+ * @param probabilities 0–1, paired with `events`
  * @param events 1 if the event came, else 0
  */
 export function brierScore(probabilities: Numbers, events: Numbers): number {
@@ -12,8 +12,8 @@ export function brierScore(probabilities: Numbers, events: Numbers): number {
 }
 
 /**
- * 1 − Brier score / that of a reference forecast; 1 is perfect, NaN if the reference is.
- * @param reference probabilities known at the same time, usually the base rate so far
+ * 1 − Brier score / that of a reference; NaN if the reference is perfect.
+ * @param reference known at the same time, usually the base rate so far
  */
 export function brierSkill(probabilities: Numbers, reference: Numbers, events: Numbers): number {
   const score = brierScore(reference, events)

@@ -1,22 +1,20 @@
 import type { Numbers } from '../market/observation.ts'
 import { ascendingOrder } from '../series/ascending-order.ts'
 
-/** Cases with neighbouring probabilities. */
 export interface CalibrationBin {
   readonly n: number
   /** Mean probability. */
   readonly predicted: number
   /** Frequency of the event. */
   readonly realised: number
-  /** Indices of the cases. */
+  /** Indices. */
   readonly cases: readonly number[]
 }
 
 /**
- * Bins of equal count by rising probability; equal probabilities are never separated, so there may be fewer bins.
- * @param probabilities 0–1, paired with `events` by index
+ * Of equal count by rising probability; equal probabilities are never separated, so there may be fewer bins.
+ * @param probabilities 0–1, paired with `events`
  * @param events 1 if the event came, else 0
- * @param binCount 1 or more
  */
 export function calibrationBins(
   probabilities: Numbers,
@@ -37,7 +35,7 @@ export function calibrationBins(
   return bins
 }
 
-/** Expected calibration error: mean of |predicted − realised| weighted by cases; NaN without any. */
+/** Expected: mean of |predicted − realised| weighted by cases; NaN without any. */
 export function calibrationError(bins: readonly CalibrationBin[]): number {
   const n = bins.reduce((sum, bin) => sum + bin.n, 0)
   return bins.reduce(
@@ -47,18 +45,17 @@ export function calibrationError(bins: readonly CalibrationBin[]): number {
 }
 
 /**
- * Expected calibration error over bins of about equal count.
- * @param probabilities 0–1, paired with `events` by index
+ * NaN with fewer cases than bins.
+ * @param probabilities 0–1, paired with `events`
  * @param events 1 if the event came, else 0
- * @returns NaN with fewer cases than bins
  */
 export const binnedCalibrationError = (probabilities: Numbers, events: Numbers, binCount: number): number =>
   events.length < binCount ? Number.NaN : calibrationError(calibrationBins(probabilities, events, binCount))
 
 /**
- * Expected calibration error of perfectly calibrated probabilities: √(2/π)·√(p(1 − p)/n) on average for a bin of n
- * cases. NaN without any.
- * @param worth independent cases per case, above 0, at most 1
+ * Expected for perfectly calibrated probabilities: √(2/π)·√(p(1 − p)/n) on average for a bin of n cases. NaN without
+ * any.
+ * @param worth independent cases per case, 0 to 1
  */
 export function calibrationErrorByChance(bins: readonly CalibrationBin[], worth: number): number {
   const n = bins.reduce((sum, bin) => sum + bin.n, 0)

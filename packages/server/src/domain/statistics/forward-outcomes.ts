@@ -2,8 +2,7 @@ import type { Numbers } from '../market/observation.ts'
 import { DRAWDOWN_HORIZON_DAYS, drawdownOutcomes } from '../risk/drawdown-outcomes.ts'
 
 /**
- * `drawdownOutcomes` with one outcome per close: NaN until the 20 days have passed, even if the fall has happened, so
- * that the latest days do not favour the event.
+ * NaN until the 20 days have passed, even if the fall has happened, so that the latest days do not favour the event.
  * @param closes oldest first, positive
  */
 export function forwardFalls(closes: Numbers): Float64Array {
@@ -13,8 +12,8 @@ export function forwardFalls(closes: Numbers): Float64Array {
 }
 
 /**
- * Number of windows that overlap none counted before: the effective number of cases.
- * @param starts first day index of each window of `horizon` days, ascending
+ * Windows that overlap none counted before: the effective number of cases.
+ * @param starts first days, ascending
  */
 export function separateWindows(starts: readonly number[], horizon = DRAWDOWN_HORIZON_DAYS): number {
   let count = 0

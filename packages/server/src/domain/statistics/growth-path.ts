@@ -1,16 +1,16 @@
 import type { Numbers } from '../market/observation.ts'
 
-/** Growth of one unit of money and its drawdown, one value per return. */
+/** Of one unit of money. */
 export interface GrowthPath {
   /** Compounded from 1. */
   readonly value: Float64Array
-  /** 0 at a high, else negative, as a fraction; the start counts as a high. */
+  /** A fraction; 0 at a high, else negative; the start counts as a high. */
   readonly drawdown: Float64Array
-  /** The lowest drawdown; 0 without returns. */
+  /** 0 without returns. */
   readonly deepest: number
 }
 
-/** @param returns simple returns, oldest first, finite */
+/** @param returns simple, oldest first, finite */
 export function growthPath(returns: Numbers): GrowthPath {
   const value = new Float64Array(returns.length)
   const drawdown = new Float64Array(returns.length)

@@ -4,11 +4,11 @@ const MOST_STEPS = 50
 const CONVERGED = 1e-10
 const LARGEST_STEP = 5
 
-/** P(event) = 1 / (1 + e^−(intercept + slope·x)), with the covariance of the coefficients. */
+/** P(event) = 1 / (1 + e^−(intercept + slope·x)). */
 export interface LogisticFit {
   readonly intercept: number
   readonly slope: number
-  /** Variance of the intercept, covariance, variance of the slope. */
+  /** Of intercept, of both, of slope. */
   readonly covariance: readonly [number, number, number]
 }
 
@@ -22,10 +22,9 @@ interface Information {
  * Logistic regression on one regressor with Firth's penalty, finite and first-order unbiased with few events. The
  * penalty pulls probabilities towards ½, so the intercept is then set by maximum likelihood (FLIC): the mean
  * probability is the share of events. If all outcomes are equal it stays.
- * @param x regressor, finite, not all equal; best of the order of 1
- * @param y outcomes 0 or 1
- * @param weight of each row, above 0; rows that share a window of H rows get 1/H, which gives the covariance of n/H
- * trials
+ * @param x finite, not all equal; best of the order of 1
+ * @param y 0 or 1
+ * @param weight of each row; rows that share a window of H rows get 1/H, which gives the covariance of n/H trials
  * @throws RangeError if the rows do not determine two coefficients
  * Source: Firth 1993, Biometrika 80(1); Puhr et al. 2017, Statistics in Medicine 36(14).
  */
@@ -50,8 +49,8 @@ export const logisticProbability = (fit: LogisticFit, x: number): number =>
   sigmoid(fit.intercept + fit.slope * x)
 
 /**
- * Wald interval on the log odds, so that it stays within 0–1.
- * @param z half width in standard errors: 1.96 for 95 %
+ * Wald, on the log odds, so that it stays within 0–1.
+ * @param z half width in standard errors
  */
 export function logisticInterval(fit: LogisticFit, x: number, z: number): readonly [number, number] {
   const [constant, cross, square] = fit.covariance
@@ -86,7 +85,7 @@ function invert({ constant, cross, square }: Information): [number, number, numb
   return [square / determinant, -cross / determinant, constant / determinant]
 }
 
-/** The intercept that reproduces the number of events; `start` if all outcomes are equal. */
+/** Reproduces the number of events; `start` if all outcomes are equal. */
 function calibratedIntercept(x: Numbers, y: Numbers, slope: number, start: number): number {
   let events = 0
   for (let row = 0; row < y.length; row++) events += y[row]

@@ -2,9 +2,8 @@ import type { Numbers } from '../market/observation.ts'
 import { ascendingOrder } from '../series/ascending-order.ts'
 
 /**
- * Ascending ranks from 1 to n; equal values share their mean rank.
+ * From 1 to n; equal values share their mean rank.
  * @param values finite
- * @returns one rank per value, in the order of the values
  */
 export function midranks(values: Numbers): Float64Array {
   const order = ascendingOrder(values)

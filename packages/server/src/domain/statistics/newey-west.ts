@@ -3,15 +3,14 @@ import type { Numbers } from '../market/observation.ts'
 export interface MeanWithT {
   readonly mean: number
   readonly standardError: number
-  /** Mean over its standard error. */
   readonly t: number
 }
 
 /**
- * Mean of a serially dependent series with its Newey–West standard error: Bartlett weights 1 − k/(lag+1), no
- * small-sample correction (Newey and West 1987). NaN for an empty series.
+ * Standard error of a serially dependent series: Bartlett weights 1 − k/(lag+1), no small-sample correction (Newey and
+ * West 1987). NaN for an empty series.
  * @param values in the order of time, finite
- * @param lag 0 or more; for overlapping windows of H every s steps, ceil(H/s) − 1
+ * @param lag for overlapping windows of H every s steps, ceil(H/s) − 1
  */
 export function neweyWestMean(values: Numbers, lag: number): MeanWithT {
   const n = values.length

@@ -1,15 +1,15 @@
-/** X′X and X′y of one or several cross-sections, for several targets on the same features. */
+/** X′X and X′y for several targets on the same features. */
 export interface NormalEquations {
-  /** Symmetric features × features in row order; only the lower triangle is filled. */
+  /** Features × features in row order; only the lower triangle is filled. */
   readonly gram: Float64Array
-  /** One vector of features a target. */
+  /** By target. */
   readonly cross: readonly Float64Array[]
-  /** Total weight: 1 a cross-section. */
+  /** 1 a cross-section. */
   readonly weight: number
 }
 
 /**
- * The normal equations of one cross-section, divided by its rows, so that each date of a sum has the same weight.
+ * Divided by its rows, so that each date of a sum has the same weight.
  * @param features rows × features in row order, finite
  * @param targets each with one finite value a row
  * @throws RangeError without rows or with mismatched lengths
@@ -39,7 +39,7 @@ export function normalEquations(
 }
 
 /**
- * @param parts at least one, all of the same features and targets
+ * @param parts of the same features and targets
  * @throws RangeError without parts
  */
 export function sumNormalEquations(parts: readonly NormalEquations[]): NormalEquations {

@@ -32,7 +32,7 @@ const TAIL = [
 ] as const
 
 /**
- * Quantile Φ⁻¹ of the standard normal distribution, to about 16 digits.
+ * Φ⁻¹, to about 16 digits.
  * @param share 0–1; 0 gives −∞, 1 gives ∞, outside NaN
  * Source: Wichura 1988, algorithm AS 241 (PPND16), Applied Statistics 37(3).
  */

@@ -10,8 +10,7 @@ const FAR = 7.07106781186547
 const FARTHEST = 37
 
 /**
- * Standard normal distribution function Φ(z), to about 14 digits.
- * @param z ±∞ give 1 and 0, NaN gives NaN
+ * Φ(z), to about 14 digits.
  * Source: Hart 1968 as in West 2005, Better approximations to cumulative normal functions, Wilmott.
  */
 export function normalShare(z: number): number {

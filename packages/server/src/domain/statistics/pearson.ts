@@ -1,8 +1,8 @@
 import type { Numbers } from '../market/observation.ts'
 
 /**
- * Pearson's correlation, −1 to 1; NaN if a side is constant or there are fewer than two pairs.
- * @param x paired with `y` by index, finite
+ * −1 to 1; NaN if a side is constant or there are fewer than two pairs.
+ * @param x paired with `y`, finite
  */
 export function pearson(x: Numbers, y: Numbers): number {
   const n = Math.min(x.length, y.length)

@@ -2,11 +2,10 @@ import { choleskySolve } from '../series/cholesky.ts'
 import type { NormalEquations } from './normal-equations.ts'
 
 /**
- * Ridge regression without an intercept: β = (X′X + λ·I)⁻¹·X′y by Cholesky, for every target.
+ * β = (X′X + λ·I)⁻¹·X′y by Cholesky, without an intercept.
  * @param equations of features and targets with mean 0
- * @param penalty λ per weight of the equations, above 0; .05 shrinks a lone standardised feature's coefficient by
- * 1/1.05
- * @returns one vector of coefficients a target
+ * @param penalty λ per weight, above 0; .05 shrinks a lone standardised feature's coefficient by 1/1.05
+ * @returns one vector a target
  * @throws RangeError if the penalised matrix is not positive definite (penalty 0, NaN features)
  * Source: Hoerl and Kennard 1970, Technometrics 12(1).
  */

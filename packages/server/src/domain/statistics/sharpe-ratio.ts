@@ -2,9 +2,9 @@ import type { Numbers } from '../market/observation.ts'
 import { normalQuantile } from './normal-quantile.ts'
 import { normalShare } from './normal-share.ts'
 
-/** Moments behind the sampling error of a Sharpe ratio, per period. */
+/** Per period. */
 export interface SharpeMoments {
-  /** Mean over standard deviation of the returns. */
+  /** Mean over standard deviation. */
   readonly ratio: number
   readonly periods: number
   readonly skewness: number
@@ -15,8 +15,8 @@ export interface SharpeMoments {
 const EULER = 0.5772156649015329
 
 /**
- * Sharpe ratio of excess returns with population moments.
- * @param returns one a period, finite; NaN below two, or if all are equal
+ * With population moments; NaN below two returns, or if all are equal.
+ * @param returns excess returns, finite
  */
 export function sharpeMoments(returns: Numbers): SharpeMoments {
   const n = returns.length
@@ -40,7 +40,7 @@ export function sharpeMoments(returns: Numbers): SharpeMoments {
 }
 
 /**
- * Probability that the true Sharpe ratio exceeds a benchmark, 0–1 (Bailey and López de Prado 2012).
+ * That the true Sharpe ratio exceeds a benchmark, 0–1 (Bailey and López de Prado 2012).
  * @param benchmark per period
  */
 export function probabilisticSharpe(
@@ -52,9 +52,8 @@ export function probabilisticSharpe(
 }
 
 /**
- * Expected maximum Sharpe ratio of independent worthless trials, per period.
- * @param trials 1 or more; one gives 0
- * @param deviation standard deviation of the trials' Sharpe ratios, per period
+ * Of independent worthless trials, per period; 0 for one trial.
+ * @param deviation of the trials' Sharpe ratios, per period
  * Source: Bailey and López de Prado 2014, The deflated Sharpe ratio, equation 1.
  */
 export function expectedHighestSharpe(trials: number, deviation: number): number {
@@ -64,9 +63,8 @@ export function expectedHighestSharpe(trials: number, deviation: number): number
 }
 
 /**
- * Probability that the true Sharpe ratio is above zero, given that the best of several trials was kept.
- * @param trials 1 or more
- * @param deviation of their Sharpe ratios, per period; if unknown, 1/√periods is what chance gives
+ * That the true Sharpe ratio is above zero, given that the best of several trials was kept.
+ * @param deviation of their Sharpe ratios, per period; by chance 1/√periods
  */
 export const deflatedSharpe = (
   moments: SharpeMoments,

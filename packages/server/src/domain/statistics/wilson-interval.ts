@@ -1,10 +1,9 @@
 const Z_95 = 1.959963984540054
 
 /**
- * Wilson's 95 % score interval of a share (Wilson 1927).
+ * 95 % score interval (Wilson 1927).
  * @param share 0–1
- * @param n effective number of independent trials; 0 gives the whole range
- * @returns lower and upper end, 0–1
+ * @param n effective independent trials; 0 gives the whole range
  */
 export function wilsonInterval(share: number, n: number): readonly [number, number] {
   if (!(n > 0)) return [0, 1]

@@ -2,7 +2,7 @@ import type { MeanWithT } from '../statistics/newey-west.ts'
 import { neweyWestMean } from '../statistics/newey-west.ts'
 import type { DecidedForecast } from './scored-forecast.ts'
 
-/** Ten basis points for each side. */
+/** Ten basis points a side. */
 const ROUND_TRIP_COST = 0.002
 
 export interface ExcessAfterCost extends MeanWithT {
@@ -12,8 +12,8 @@ export interface ExcessAfterCost extends MeanWithT {
 }
 
 /**
- * Mean excess return after cost, as a fraction, with its t-statistic. Forecasts of one instant are one case; overlapping
- * windows are dependent (Newey–West, lag = most later instants inside one window).
+ * Mean excess return after cost, as a fraction. Forecasts of one instant are one case; overlapping windows are
+ * dependent (Newey–West, lag = most later instants inside one window).
  * @param forecasts in the order of issue; those without a return are ignored
  * @returns undefined if none has a return
  */

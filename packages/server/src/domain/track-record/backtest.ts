@@ -3,18 +3,17 @@ import { driftTurns } from './drift-alarm.ts'
 import { forecastWeights } from './effective-forecasts.ts'
 import { isDecided, type ScoredForecast } from './scored-forecast.ts'
 
-/** A source's past forecasts, and when their outcomes had drifted from them. */
 export interface Backtest {
-  /** One open forecast per symbol and direction, in the order of issue. */
+  /** One open per symbol and direction, in the order of issue. */
   readonly forecasts: readonly ScoredForecast[]
   driftingAt(at: Instant): boolean
 }
 
 /**
- * The past forecasts of a source as the record would hold them: a repeated forecast only confirms the open one. The
- * drift alarm uses the model's own probabilities, so it clears once the model is right again.
- * @param emitted everything the model said, in the order of issue
- * @param key symbol and direction, of which only one may be open
+ * As the record would hold them: a repeated forecast only confirms the open one. The drift alarm uses the model's own
+ * probabilities, so it clears once the model is right again.
+ * @param emitted in the order of issue
+ * @param key symbol and direction
  */
 export function backtestOf<C extends ScoredForecast>(
   emitted: readonly C[],

@@ -7,9 +7,9 @@ export interface ForecastInstants {
 }
 
 /**
- * Instants of a forecast made from a day's closes that runs from the next close over some trading days. A close counts
- * as known from the end of its day.
- * @param issuedAfterMidnightMs delay of the issue after the end of its day
+ * Made from a day's closes, from the next close over some trading days. A close counts as known from the end of its
+ * day.
+ * @param issuedAfterMidnightMs after the end of its day
  */
 export const closeToCloseInstants = (
   decidedOn: Day,

@@ -1,20 +1,19 @@
 import type { Numbers } from '../market/observation.ts'
 import { ascendingOrder } from '../series/ascending-order.ts'
 
-/** Probabilities that share one realised frequency. */
 interface CorpStep {
   readonly from: number
   readonly to: number
   readonly n: number
-  /** Realised frequency: the recalibrated probability. */
+  /** The recalibrated probability. */
   readonly realised: number
 }
 
 export interface CorpReliability {
   readonly steps: readonly CorpStep[]
-  /** What recalibration would take off the Brier score, ≥ 0. */
+  /** Taken off the Brier score by recalibration, ≥ 0. */
   readonly miscalibration: number
-  /** What the recalibrated probabilities take off the base rate's score, ≥ 0. */
+  /** Taken off the base rate's score by the recalibrated probabilities, ≥ 0. */
   readonly discrimination: number
 }
 
@@ -26,10 +25,9 @@ interface Block {
 }
 
 /**
- * Reliability curve by isotonic regression, with its decomposition: Brier score = miscalibration − discrimination +
- * rate·(1 − rate) (CORP: Dimitriadis, Gneiting and Jordan 2021). Pool-adjacent-violators; equal probabilities are
- * pooled first. NaN and no steps without cases.
- * @param probabilities 0–1, paired with `events` by index
+ * Isotonic regression by pool-adjacent-violators, equal probabilities pooled first: Brier score = miscalibration −
+ * discrimination + rate·(1 − rate) (CORP: Dimitriadis, Gneiting and Jordan 2021). NaN and no steps without cases.
+ * @param probabilities 0–1, paired with `events`
  * @param events 1 if the event came, else 0
  */
 export function corpReliability(probabilities: Numbers, events: Numbers): CorpReliability {
@@ -49,7 +47,7 @@ export function corpReliability(probabilities: Numbers, events: Numbers): CorpRe
   return { steps: blocks.map(stepOf), ...scores(blocks, probabilities, events) }
 }
 
-/** Joins the last block with earlier ones until the frequencies rise. */
+/** Until the frequencies rise. */
 function pool(blocks: Block[]): void {
   while (blocks.length > 1) {
     const [before, last] = blocks.slice(-2)

@@ -4,19 +4,19 @@ import { digestFromHex, type Sha256, toHex, utf8 } from './digest.ts'
 import { inclusionProof, merkleRoot, verifyInclusion } from './merkle-tree.ts'
 import type { RecordEntry } from './record-entry.ts'
 
-/** The signed statement of each UTC day with entries. */
+/** Of each UTC day with entries. */
 export interface RootStatement {
   readonly version: 1
-  /** Market of the record: a signature over one market is not valid for another. */
+  /** A signature over one market is not valid for another. */
   readonly market: string
   readonly day: string
   readonly first_seq: number
   readonly last_seq: number
-  /** RFC 6962 root over the hashes of the day's entries, hex. */
+  /** RFC 6962, over the hashes of the day's entries, hex. */
   readonly merkle_root: string
-  /** Hash of the day's last entry, which fixes everything before it. */
+  /** Of the day's last entry, which fixes everything before it. */
   readonly head_hash: string
-  /** SHA-256 of the public key in SPKI form, hex. */
+  /** SHA-256 of the key's SPKI form, hex. */
   readonly key_id: string
 }
 
@@ -26,7 +26,6 @@ export interface SignedDayRoot {
   readonly signature: string
 }
 
-/** Place of an entry in the tree of its day. */
 export interface InclusionProof {
   readonly leaf_index: number
   readonly tree_size: number
@@ -48,7 +47,7 @@ export interface PublicKey {
 
 export const signedBytes = (statement: RootStatement): Uint8Array => utf8(canonicalJson(statement))
 
-/** UTC day of an entry; NaN if its date cannot be read. */
+/** UTC; NaN if its date cannot be read. */
 export const dayOfEntry = ({ at }: Pick<RecordEntry, 'at'>): Day =>
   utcDay(parseInstant(at) ?? (Number.NaN as Instant))
 
@@ -82,7 +81,6 @@ export function proveInclusion(entries: readonly RecordEntry[], seq: number, sha
   return { leaf_index: index, tree_size: entries.length, path: path.map(toHex) }
 }
 
-/** Whether a proof leads from an entry's hash to the root of the statement. */
 export function provesInclusion(
   entry: Pick<RecordEntry, 'seq' | 'hash'>,
   { leaf_index, tree_size, path }: InclusionProof,

@@ -1,35 +1,32 @@
 import type { Numbers } from '../market/observation.ts'
 
 /**
- * Two-sided CUSUM (Page 1954) on the standardised error z = (y − p)/√(p(1 − p)) of each forecast. `allowance` is half
- * the shift to find, a quarter of a standard deviation (12 points of hit rate at p = ½). By Siegmund's approximation
- * (1985; b = threshold + 1.166) the threshold 25 raises a two-sided false alarm every 11,000 independent forecasts and
- * finds that shift after 177.
+ * Two-sided CUSUM (Page 1954) on the standardised error z = (y − p)/√(p(1 − p)). `allowance` is half the shift to find,
+ * a quarter of a standard deviation (12 points of hit rate at p = ½). By Siegmund's approximation (1985; b = threshold
+ * + 1.166) the threshold 25 raises a false alarm every 11,000 independent forecasts and finds that shift after 177.
  */
 export const DRIFT_PARAMETERS = { allowance: 0.125, threshold: 25, clear: 12.5 } as const
 
-/** A forecast that was all but certain counts as one of p = 0.01. */
+/** Of p = 0.01: forecasts nearer to certain count as that. */
 const LEAST_VARIANCE = 0.0099
 
 export interface DriftAlarm {
   /** `drifting` until both sums have fallen to half the threshold. */
   readonly state: 'ok' | 'drifting'
-  /** Sum against events more frequent than predicted; at most the threshold. */
+  /** Against events more frequent than predicted; at most the threshold. */
   readonly above: number
-  /** Sum against events less frequent than predicted. */
+  /** Against events less frequent than predicted. */
   readonly below: number
-  /** Index of the forecast that raised the latest alarm. */
+  /** Index of the latest alarm's forecast. */
   readonly alarmAt: number | undefined
   readonly alarms: number
 }
 
 /**
- * Whether outcomes have drifted from their probabilities. The sums stop at the threshold, so an alarm clears after
- * about a hundred right forecasts.
- * @param probabilities 0–1, in the order of decision, paired with `events` by index
+ * The sums stop at the threshold, so an alarm clears after about a hundred right forecasts.
+ * @param probabilities 0–1, in the order of decision, paired with `events`
  * @param events 1 if the event came, else 0
- * @param worths weight of each in independent forecasts, above 0, at most 1 (default 1): forecasts that share a window
- * come true together
+ * @param worths in independent forecasts, 0 to 1 (default 1): forecasts that share a window come true together
  */
 export function driftAlarm(probabilities: Numbers, events: Numbers, worths?: Numbers): DriftAlarm {
   const turns: number[] = []
@@ -44,7 +41,7 @@ export function driftAlarm(probabilities: Numbers, events: Numbers, worths?: Num
   }
 }
 
-/** Indices at which the alarm of `driftAlarm` was raised and cleared, in turn. */
+/** Indices at which the alarm was raised and cleared, in turn. */
 export function driftTurns(probabilities: Numbers, events: Numbers, worths?: Numbers): readonly number[] {
   const turns: number[] = []
   walkSums(probabilities, events, worths, (at) => turns.push(at))
@@ -75,6 +72,6 @@ function walkSums(
   return { above, below }
 }
 
-/** The computed confidence, or ½ while its source drifts. */
+/** ½ while its source drifts. */
 export const confidenceUnderDrift = (confidence: number, { state }: Pick<DriftAlarm, 'state'>): number =>
   state === 'drifting' ? 0.5 : confidence

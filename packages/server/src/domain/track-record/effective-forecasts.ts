@@ -1,21 +1,19 @@
 import type { Numbers } from '../market/observation.ts'
 import type { DecidedForecast } from './scored-forecast.ts'
 
-/** Cases of one block, and events among them. */
 interface BlockTally {
   readonly n: number
   readonly hits: number
 }
 
-/** With fewer blocks their spread says too little: each counts as one case. */
+/** With fewer, each block counts as one case. */
 const FEWEST_BLOCKS = 10
 
-/** Blocks between two updates of the weights. */
+/** In blocks. */
 const RENEWED_EVERY = 10
 
 /**
- * Equivalent number of independent forecasts. A block of time begins after the window of the previous block's first
- * forecast has ended; `effectiveCases` weighs the blocks.
+ * A block begins after the window of the previous block's first forecast has ended.
  * @param forecasts in the order of issue
  * @returns between the number of blocks and of forecasts; 0 for none
  */
@@ -26,10 +24,10 @@ export const effectiveForecasts = (forecasts: readonly DecidedForecast[]): numbe
   )
 
 /**
- * Weight of each forecast in independent ones, from earlier blocks only, so that nothing later changes it. In the first
- * ten blocks: one over the size of the block.
+ * In independent forecasts, from earlier blocks only, so that nothing later changes it. In the first ten blocks: one
+ * over the size of the block.
  * @param forecasts in the order of issue
- * @returns one per forecast, above 0, at most 1
+ * @returns above 0, at most 1
  */
 export function forecastWeights(forecasts: readonly DecidedForecast[]): Float64Array {
   const blocks = blocksOf(forecasts)
@@ -48,7 +46,7 @@ export function forecastWeights(forecasts: readonly DecidedForecast[]): Float64A
   return worths
 }
 
-/** Block number of each forecast, from 0. */
+/** From 0. */
 function blocksOf(forecasts: readonly DecidedForecast[]): readonly number[] {
   let block = -1
   let end = Number.NEGATIVE_INFINITY
@@ -62,10 +60,9 @@ function blocksOf(forecasts: readonly DecidedForecast[]): readonly number[] {
 }
 
 /**
- * Effective number of cases: the variance of the share between blocks (ratio estimate: Cochran 1977, section 6) over
- * that of independent cases is the design effect (Kish 1965, section 8.2). With fewer than ten blocks it is their
- * number.
- * @param events 1 or 0, paired with `blocks` by index
+ * The variance of the share between blocks (ratio estimate: Cochran 1977, section 6) over that of independent cases is
+ * the design effect (Kish 1965, section 8.2). With fewer than ten blocks: their number.
+ * @param events 1 or 0, paired with `blocks`
  * @returns between the number of blocks and of cases; 0 for none
  */
 export function effectiveCases(events: Numbers, blocks: Numbers): number {
@@ -77,11 +74,7 @@ export function effectiveCases(events: Numbers, blocks: Numbers): number {
   return effectiveCasesOf([...tallies.values()])
 }
 
-/**
- * `effectiveCases` from the tallies of blocks.
- * @param blocks at least one case each
- * @returns between the number of blocks and of cases; 0 for none
- */
+/** @param blocks at least one case each */
 function effectiveCasesOf(blocks: readonly BlockTally[]): number {
   const count = blocks.length
   if (count < FEWEST_BLOCKS) return count

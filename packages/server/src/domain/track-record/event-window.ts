@@ -21,14 +21,13 @@ export type EventWindow = Pick<SignalEvent, 'entry' | 'exit'>
 const ACTING_DELAY_MINUTES = 5
 const SHORTEST_WINDOW_MINUTES = 5
 const QUOTE_DELAY = 15 * MINUTE
-/** Retries for a missing price, after `resolves_at`. */
+/** For a missing price, after `resolves_at`. */
 const DAILY_RETRIES = [0, 1, 2, 3, 4, 5, 6, 7].map((days) => days * DAY)
 const QUOTE_RETRIES = [0, 15 * MINUTE, HOUR, 4 * HOUR, DAY]
 
 /**
- * Entry at the close after the day of decision, exit some New York trading days later; half days count.
+ * From the close after the day of decision over New York trading days; half days count.
  * @param decidedOn day of the closes behind the signal
- * @param tradingDays 1 or more
  */
 export function closeToClose(decidedOn: Day, tradingDays: number): EventWindow {
   const entry = addTradingDays(decidedOn, 1)
@@ -36,7 +35,7 @@ export function closeToClose(decidedOn: Day, tradingDays: number): EventWindow {
 }
 
 /**
- * Entry a few minutes after the issue, exit some minutes later or at the end of the session.
+ * From a few minutes after the issue, at most to the end of the session.
  * @returns undefined if the asset does not trade or the session ends too soon
  */
 export function minutesAhead(asset: Asset, issuedAt: Instant, minutes: number): EventWindow | undefined {
@@ -49,7 +48,7 @@ export function minutesAhead(asset: Asset, issuedAt: Instant, minutes: number): 
   return { entry: quoteAt(entry), exit: quoteAt(exit) }
 }
 
-/** When the entry price comes into being: a later signal could know it. */
+/** Instant of the entry price: a later signal could know it. */
 export function entryInstant(event: SignalEvent, universe: Universe): Instant | undefined {
   const asset = universe.bySymbol.get(event.symbol)
   return asset && pointInstant(asset, event.entry)
@@ -71,20 +70,20 @@ export function resolvesAt(event: SignalEvent, universe: Universe): Instant | un
 }
 
 /**
- * The attempts at an outcome, ascending: at `resolves_at`, then while prices are missing. After the last one they are
- * void. They depend on the event alone, not on when the service ran.
+ * At `resolves_at`, then while prices are missing; after the last attempt they are void. Independent of when the
+ * service ran.
  */
 export function resolutionInstants(event: SignalEvent, from: Instant): readonly Instant[] {
   const retries = 'instant' in event.exit ? QUOTE_RETRIES : DAILY_RETRIES
   return retries.map((delay) => asInstant(from + delay))
 }
 
-/** Every instrument whose price decides the event, its own first, without repeats. */
+/** Their prices decide the event; its own symbol first, without repeats. */
 export function instrumentsOf({ symbol, benchmark, members }: SignalEvent): readonly string[] {
   return [...new Set([symbol, ...(benchmark === null ? [] : [benchmark]), ...(members ?? [])])]
 }
 
-/** Why an event cannot be decided; undefined if it can. */
+/** Undefined if it can be decided. */
 export function eventFault(event: SignalEvent): string | undefined {
   const { kind, symbol, benchmark, members, basis, entry, exit } = event
   if (kind === 'beats_median' && !members?.includes(symbol)) return 'the members do not include the symbol'
@@ -117,7 +116,7 @@ function pointKnownAt(asset: Asset, point: EventPoint): Instant | undefined {
   return instant === undefined ? undefined : asInstant(instant + QUOTE_DELAY)
 }
 
-/** Good enough for an order; needs no venue hours. */
+/** For an order only; needs no venue hours. */
 function roughInstant(point: EventPoint): number | undefined {
   if ('instant' in point) return parseInstant(point.instant)
   const day = parseDay(point.day)

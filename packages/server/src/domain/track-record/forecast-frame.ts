@@ -2,7 +2,6 @@ import { dateOf, type Instant, utcDay } from '../../kernel/time.ts'
 import type { ForecastInstants } from './close-to-close-instants.ts'
 import type { ScoredForecast } from './scored-forecast.ts'
 
-/** What all past forecasts of a source share. */
 export interface ForecastFrame {
   readonly source: string
   readonly horizon: string
@@ -30,9 +29,9 @@ export const pastForecast = (
 })
 
 /**
- * Outcome of a forecast that wins if its excess return is above 0.
+ * 1 if the excess return is above 0.
  * @param excess in the direction of the forecast; NaN if unknown
- * @param isOver whether its window has ended: an unknown return is then void
+ * @param isOver its window has ended: an unknown return is then void
  */
 export const pastOutcome = (
   excess: number,

@@ -17,9 +17,9 @@ import { type DecidedForecast, isDecided, type ScoredForecast } from './scored-f
 
 const BINS = 10
 
-/** Quality of a set of forecasts. Every mean is NaN if nothing is decided yet. */
+/** Means are NaN if nothing is decided yet. */
 export interface ForecastScores {
-  /** Decided forecasts. */
+  /** Decided. */
   readonly n: number
   readonly open: number
   readonly voids: number
@@ -27,7 +27,7 @@ export interface ForecastScores {
   readonly nEffective: number
   readonly hits: number
   readonly hitRate: number
-  /** Wilson, 95 %, for `nEffective`. */
+  /** Wilson, 95 %, on `nEffective`. */
   readonly hitRateInterval: readonly [number, number]
   readonly baseRate: number
   readonly meanConfidence: number
@@ -36,19 +36,18 @@ export interface ForecastScores {
   readonly skill: number
   readonly murphy: MurphyDecomposition
   readonly logLoss: number
-  /** Over ten bins of equal count. */
+  /** Ten bins of equal count. */
   readonly ece: number
-  /** Expected `ece` of perfectly calibrated probabilities, by chance, on `nEffective` forecasts. */
+  /** Expected `ece` of perfectly calibrated probabilities on `nEffective` forecasts. */
   readonly eceByChance: number
   readonly excess: ExcessAfterCost | undefined
 }
 
-/** With details too long for a table. */
 export interface DetailedScores extends ForecastScores {
   readonly bins: readonly (CalibrationBin & { readonly interval: readonly [number, number] })[]
   readonly corp: CorpReliability
   readonly drift: DriftAlarm
-  /** Due time of the forecast that raised the latest alarm. */
+  /** Due time of the latest alarm's forecast. */
   readonly alarmAt: Instant | undefined
 }
 
@@ -82,10 +81,7 @@ export function forecastScores(forecasts: readonly ScoredForecast[]): ForecastSc
   }
 }
 
-/**
- * Adds reliability table, isotonic reliability curve and drift alarm.
- * @param forecasts of one source and mode, in the order of issue
- */
+/** @param forecasts of one source and mode, in the order of issue */
 export function detailedScores(forecasts: readonly ScoredForecast[]): DetailedScores {
   const scores = forecastScores(forecasts)
   const issued = forecasts.filter(isDecided)
@@ -112,7 +108,6 @@ export function detailedScores(forecasts: readonly ScoredForecast[]): DetailedSc
   }
 }
 
-/** Indices of the forecasts. */
 const inOrderOfDecision = (forecasts: readonly DecidedForecast[]): readonly number[] =>
   [...forecasts.keys()].sort(
     (left, right) => forecasts[left].resolvesAt - forecasts[right].resolvesAt || left - right,

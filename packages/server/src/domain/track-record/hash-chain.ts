@@ -3,10 +3,10 @@ import { canonicalJson } from './canonical-json.ts'
 import { type Sha256, toHex, utf8 } from './digest.ts'
 import type { EntryDraft, RecordEntry } from './record-entry.ts'
 
-/** `prev_hash` of the first entry. */
+/** Before the first entry. */
 export const GENESIS_HASH = '0'.repeat(64)
 
-/** The part of the last entry that the next one needs. */
+/** Needed by the next entry. */
 export interface ChainHead {
   readonly seq: number
   readonly at: string
@@ -14,12 +14,11 @@ export interface ChainHead {
 }
 
 export interface ChainFault {
-  /** Number that the faulty entry should have. */
+  /** That the faulty entry should have. */
   readonly seq: number
   readonly problem: string
 }
 
-/** Canonical text of an entry without its hash. */
 export const hashedText = ({ hash: _, ...rest }: RecordEntry): string => canonicalJson(rest)
 
 /** SHA-256 of `hashedText`, hex. */
@@ -27,8 +26,7 @@ export const entryHash = (entry: RecordEntry, sha256: Sha256): string =>
   toHex(sha256(utf8(hashedText(entry))))
 
 /**
- * Entries that continue a record, in the order of the drafts.
- * @param head last entry of the record; undefined for an empty record
+ * @param head last entry of the record, if any
  * @throws RangeError if a draft is older than the entry before it
  */
 export function chainEntries(
@@ -51,9 +49,8 @@ export function chainEntries(
 }
 
 /**
- * The first entry that breaks the chain: a gap in the numbers, a wrong hash, or a date before the previous entry.
- * @param head the entry before the first one; undefined at the start of the record
- * @returns undefined if the chain holds
+ * A gap in the numbers, a wrong hash, or a date before the previous entry.
+ * @param head the entry before the first one, if any
  */
 export function verifyChain(
   entries: readonly RecordEntry[],
@@ -90,7 +87,7 @@ function hashOrReason(entry: RecordEntry, sha256: Sha256): string {
 }
 
 /**
- * Reads a stored entry and checks its hash over the exact bytes.
+ * Checks the hash over the exact bytes.
  * @param text `hashedText` of the entry as written
  * @throws RangeError if the hash differs
  */

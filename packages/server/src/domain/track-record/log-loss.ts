@@ -1,12 +1,12 @@
 import type { Numbers } from '../market/observation.ts'
 
-/** One certain and wrong probability must not make the mean infinite. */
+/** One certain and wrong probability would make the mean infinite. */
 const CLOSEST_TO_CERTAIN = 1e-6
 
 /**
- * Mean of −ln of the probability given to the outcome (Good 1952); lower is better, ln 2 for ½ throughout.
- * Probabilities are clipped 10⁻⁶ from 0 and 1. NaN without cases.
- * @param probabilities 0–1, paired with `events` by index
+ * Mean of −ln of the probability given to the outcome (Good 1952); ln 2 for ½ throughout. Clipped 10⁻⁶ from 0 and 1.
+ * NaN without cases.
+ * @param probabilities 0–1, paired with `events`
  * @param events 1 if the event came, else 0
  */
 export function logLoss(probabilities: Numbers, events: Numbers): number {

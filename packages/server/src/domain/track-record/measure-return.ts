@@ -14,16 +14,15 @@ export type VoidReason =
   | 'gap_in_contracts'
   | 'too_few_members'
 
-/** An older quote means that trading had stopped. */
+/** Then trading had stopped. */
 const QUOTE_MAX_AGE = 10 * MINUTE
-/** Missing returns of a chain of contracts count as zero, up to so many. */
+/** Of a chain of contracts; they count as zero. */
 const MOST_MISSING_RETURNS = 3
 const SPARE_BARS = 10
 
 /**
- * Simple return of an instrument between entry and exit, from prices known at an instant. A day without a bar, or a
- * quote older than ten minutes, is no price.
- * @returns the reason if it cannot be measured
+ * Simple return between entry and exit, from prices known at an instant. A day without a bar, or a quote older than ten
+ * minutes, is no price.
  */
 export function measureReturn(
   observations: Observations,
@@ -114,7 +113,7 @@ function chainedReturn(
   return { symbol, entry: front[first], exit: front[last], return: growth - 1 }
 }
 
-/** More rows than a window from that day can have. */
+/** Rows; more than a window from that day can have. */
 const barsSince = (day: Day, asOf: Instant): number => Math.max(0, utcDay(asOf) - day) + SPARE_BARS
 
 function rowOf({ day, length }: DailyWindow, wanted: Day): number {

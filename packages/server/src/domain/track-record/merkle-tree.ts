@@ -3,10 +3,7 @@ import type { Sha256 } from './digest.ts'
 const LEAF = 0
 const NODE = 1
 
-/**
- * Merkle root over leaves (RFC 6962, section 2.1).
- * @param leaves in order, any bytes; none gives the hash of nothing
- */
+/** RFC 6962, section 2.1; no leaves give the hash of nothing. */
 export function merkleRoot(leaves: readonly Uint8Array[], sha256: Sha256): Uint8Array {
   if (leaves.length === 0) return sha256(new Uint8Array(0))
   if (leaves.length === 1) return leafHash(leaves[0], sha256)
@@ -15,9 +12,8 @@ export function merkleRoot(leaves: readonly Uint8Array[], sha256: Sha256): Uint8
 }
 
 /**
- * Hashes from one leaf to the root, bottom up (RFC 6962, section 2.1.1).
- * @param index of the leaf, from 0
- * @returns at most ceil(log2(n)) hashes
+ * Bottom up (RFC 6962, section 2.1.1).
+ * @param index from 0
  * @throws RangeError if there is no such leaf
  */
 export function inclusionProof(
@@ -37,11 +33,7 @@ export function inclusionProof(
     : [...inclusionProof(right, index - split, sha256), merkleRoot(left, sha256)]
 }
 
-/**
- * The root that a proof leads to (RFC 9162, section 2.1.3.2).
- * @param index of the leaf in a tree of `size` leaves
- * @returns undefined if the proof has the wrong length
- */
+/** RFC 9162, section 2.1.3.2; undefined if the proof has the wrong length. */
 export function rootFromProof(
   leaf: Uint8Array,
   place: { readonly index: number; readonly size: number },

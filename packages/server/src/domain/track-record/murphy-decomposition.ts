@@ -3,17 +3,17 @@ import type { CalibrationBin } from '../statistics/calibration-bins.ts'
 
 /** Brier score = reliability − resolution + uncertainty, up to rounding. */
 export interface MurphyDecomposition {
-  /** Mean squared distance of predicted and realised frequency; 0 is calibrated. */
+  /** 0 is calibrated. */
   readonly reliability: number
-  /** Distance of realised frequencies from the overall rate; generalised, so it may be slightly negative. */
+  /** Generalised, so it may be slightly negative. */
   readonly resolution: number
   /** Variance of the event. */
   readonly uncertainty: number
 }
 
 /**
- * Murphy's decomposition of the Brier score over bins (Murphy 1973), with resolution generalised by the variance and
- * covariance within bins (Stephenson, Coelho and Jolliffe 2008), so that the terms sum to the score. NaN without cases.
+ * Murphy 1973, with resolution generalised by the variance and covariance within bins (Stephenson, Coelho and Jolliffe
+ * 2008), so that the terms sum to the score. NaN without cases.
  * @param bins of all cases, by `calibrationBins`
  */
 export function murphyDecomposition(

@@ -4,7 +4,7 @@ import { isDecided, type ScoredForecast } from './scored-forecast.ts'
 
 const BINS = 10
 
-/** Calibration of a source's probabilities known at an instant. */
+/** As known at an instant. */
 export interface PastError {
   /** Decided forecasts. */
   readonly n: number

@@ -1,22 +1,22 @@
 import type { Signal, SignalEvent } from '../../kernel/signal.ts'
 import type { DecisionPayload, FillPayload } from '../portfolio/portfolio-record.ts'
 
-/** `live`: issued on the live market; `paper`: on a recorded or simulated one. */
+/** `paper`: on a recorded or simulated market. */
 export type RecordMode = 'paper' | 'live'
 
-/** A signal whose event can be decided without judgement. */
+/** Its event can be decided without judgement. */
 export type RecordableSignal = Signal & { readonly event_definition: SignalEvent }
 
 export interface IssuedPayload {
   readonly signal: RecordableSignal
-  /** Regime at the issue; null if unknown. */
+  /** At the issue; null if unknown. */
   readonly regime: string | null
 }
 
-/** 1: the event came; 0: it did not; `void`: it cannot be decided. */
+/** `void`: it cannot be decided. */
 export type Outcome = 1 | 0 | 'void'
 
-/** Entry and exit price of an instrument, and its return as a fraction. */
+/** The return is a fraction. */
 export interface MeasuredReturn {
   readonly symbol: string
   readonly entry: number
@@ -26,27 +26,27 @@ export interface MeasuredReturn {
 
 export interface ResolvedPayload {
   readonly signal_id: string
-  /** Sequence number of the issue. */
+  /** Entry of the issue. */
   readonly issued_seq: number
   readonly outcome: Outcome
-  /** Reason if void; else null. */
+  /** Null unless void. */
   readonly void_reason: string | null
-  /** Every used price was known by then. */
+  /** Of every used price. */
   readonly known_at: string
   readonly measured: MeasuredReturn | null
   /** Median, benchmark or 0, as a fraction; null if void. */
   readonly compared_with: number | null
-  /** Return in the signal's direction less `compared_with`, before cost; null if void. */
+  /** In the signal's direction less `compared_with`, before cost; null if void. */
   readonly excess_return: number | null
-  /** Prices behind the median or benchmark. */
+  /** Behind the median or benchmark. */
   readonly comparison: readonly MeasuredReturn[]
 }
 
-/** Corrects an earlier entry; both stay. */
+/** Both entries stay. */
 export interface CorrectionPayload {
   readonly corrects: number
   readonly reason: string
-  /** New outcome; null if the correction does not change it. */
+  /** Null if unchanged. */
   readonly outcome: Outcome | null
 }
 
@@ -56,9 +56,9 @@ interface EntryFrame {
   /** ISO 8601 UTC; never before the previous entry. */
   readonly at: string
   readonly mode: RecordMode
-  /** Hash of the previous entry; 64 zeros in the first. */
+  /** 64 zeros in the first entry. */
   readonly prev_hash: string
-  /** SHA-256 of the canonical JSON of the rest of the entry, hex. */
+  /** SHA-256 of the canonical JSON of the rest, hex. */
   readonly hash: string
 }
 

@@ -13,26 +13,26 @@ import type { RecordEntry } from './record-entry.ts'
 export interface VerifierParts {
   readonly sha256: Sha256
   readonly verifySignature: VerifySignature
-  /** Keys that may have signed; only the pinned one if the caller pins a key. */
+  /** Only the pinned one if the caller pins a key. */
   readonly keys: readonly PublicKey[]
 }
 
 export interface VerifiedRecord {
   readonly entries: number
   readonly roots: number
-  /** Entries of days without a signature yet. */
+  /** Entries of days not signed yet. */
   readonly unsigned: number
   readonly head: ChainHead | undefined
-  /** Markets named by the signed roots; an honest record names one. */
+  /** Of the signed roots; an honest record names one. */
   readonly markets: readonly string[]
 }
 
-/** Checks a record page by page, from its first entry. */
+/** Page by page, from the first entry. */
 export interface RecordVerifier {
   /**
    * @param entries the next ones, in order
-   * @param roots of the days of these entries; a root may be repeated on every page
-   * @returns the first fault; undefined so far
+   * @param roots of the days of these entries; may be repeated on every page
+   * @returns the first fault
    */
   take(entries: readonly RecordEntry[], roots: readonly SignedDayRoot[]): string | undefined
   /** Checks the last day, which alone may be unsigned, and roots without entries. */
@@ -40,7 +40,7 @@ export interface RecordVerifier {
   readonly result: VerifiedRecord
 }
 
-/** Checks chain, days and signatures of a whole record; keeps one day in memory. */
+/** Checks chain, days and signatures; keeps one day in memory. */
 export function recordVerifier(parts: VerifierParts): RecordVerifier {
   const roots = new Map<string, SignedDayRoot>()
   let head: ChainHead | undefined
@@ -99,10 +99,7 @@ export function recordVerifier(parts: VerifierParts): RecordVerifier {
 const rootKey = ({ statement, signature }: SignedDayRoot): string =>
   `${JSON.stringify(statement)} ${signature}`
 
-/**
- * What is wrong with the signed root of a day; undefined if nothing is.
- * @param entries all of the day
- */
+/** @param entries all of the day */
 function rootFault(
   { statement, signature }: SignedDayRoot,
   entries: readonly RecordEntry[],

@@ -10,18 +10,17 @@ export interface Resolution {
   readonly measured: MeasuredReturn | undefined
   /** Median, benchmark or 0; undefined if void. */
   readonly comparedWith: number | undefined
-  /** Return in the event's direction less `comparedWith`, before cost; undefined if void. */
+  /** In the event's direction less `comparedWith`, before cost; undefined if void. */
   readonly excessReturn: number | undefined
   readonly comparison: readonly MeasuredReturn[]
 }
 
-/** Share of members with a known return: at the first attempt, and at the last. */
+/** With a known return: at the first attempt, and at the last. */
 const MEMBERS_NEEDED = { first: 0.9, last: 0.5 }
 
 /**
- * Whether the event of a signal came, from prices known at an instant. A return equal to the comparison is not above
- * it: the event did not come.
- * @param isLast no later attempt follows: missing prices make it void
+ * Decided by prices known at an instant. A return equal to the comparison is not above it: the event did not come.
+ * @param isLast missing prices make it void
  * @returns undefined if prices are missing and a later attempt follows
  */
 export function resolveEvent(

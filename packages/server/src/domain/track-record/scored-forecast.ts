@@ -1,7 +1,7 @@
 import { dateOf, type Instant, parseInstant, utcDay } from '../../kernel/time.ts'
 import type { IssuedPayload, Outcome, RecordEntry, RecordMode } from './record-entry.ts'
 
-/** A forecast with its outcome, from the record or a backtest. */
+/** From the record or a backtest. */
 export interface ScoredForecast {
   readonly signalId: string
   readonly mode: RecordMode | 'backtest'
@@ -9,21 +9,19 @@ export interface ScoredForecast {
   readonly horizon: string
   /** At the issue; `unknown` if none was known. */
   readonly regime: string
-  /** UTC year of the issue. */
+  /** UTC, of the issue. */
   readonly year: number
   readonly modelVersion: string
-  /** Confidence at the issue. */
+  /** At the issue. */
   readonly probability: number
   readonly baseRate: number
   readonly issuedAt: Instant
   readonly resolvesAt: Instant
-  /** `open` until resolved. */
   readonly outcome: Outcome | 'open'
   /** Before cost, in the signal's direction, as a fraction; undefined if open or void. */
   readonly excessReturn: number | undefined
 }
 
-/** A forecast whose event came or did not. */
 export interface DecidedForecast extends ScoredForecast {
   readonly outcome: 1 | 0
 }
@@ -31,11 +29,10 @@ export interface DecidedForecast extends ScoredForecast {
 export const isDecided = (forecast: ScoredForecast): forecast is DecidedForecast =>
   forecast.outcome === 1 || forecast.outcome === 0
 
-/** Collects the forecasts of a record from its entries. */
 export interface ForecastCollector {
   /** @param entries the next ones, in order */
   take(entries: readonly RecordEntry[]): void
-  /** In the order of issue; the latest correction of an outcome counts. */
+  /** By issue; the latest correction of an outcome counts. */
   forecasts(): readonly ScoredForecast[]
 }
 

@@ -1,6 +1,6 @@
 import type { RecordableSignal } from './record-entry.ts'
 
-/** An issued forecast whose event is not over. */
+/** Its event is not over. */
 export interface OpenForecast {
   readonly signalId: string
   readonly source: string
@@ -9,17 +9,16 @@ export interface OpenForecast {
 }
 
 export interface SortedSignals {
-  /** To issue, in a fixed order. */
+  /** In a fixed order. */
   readonly fresh: readonly RecordableSignal[]
-  /** Repeated while their forecast is open. */
+  /** Their forecast is open. */
   readonly confirmed: readonly { readonly signal: RecordableSignal; readonly forecast: OpenForecast }[]
 }
 
 /**
- * Separates new forecasts from repeated ones: one is open per source, symbol and direction. Of several new ones the
- * first by id counts; the others confirm it.
- * @param emitted in any order, without effect on the result
- * @param open forecasts whose window has not ended
+ * One forecast is open per source, symbol and direction. Of several new ones the first by id counts; the others confirm
+ * it.
+ * @param emitted in any order
  */
 export function sortEmitted(
   emitted: readonly RecordableSignal[],

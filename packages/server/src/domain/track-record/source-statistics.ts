@@ -9,7 +9,6 @@ import type { ScoredForecast } from './scored-forecast.ts'
 
 const RECENT = 90 * DAY
 
-/** Forecasts that share a horizon, a regime, a year, or all three. */
 export interface ScoredGroup {
   readonly horizon: string | undefined
   readonly regime: string | undefined
@@ -27,7 +26,6 @@ interface ModelVersion {
 export interface SourceStatistics {
   readonly source: string
   readonly overall: DetailedScores
-  /** Issued in the 90 days before the instant. */
   readonly last90Days: ForecastScores
   readonly byHorizon: readonly ScoredGroup[]
   readonly byRegime: readonly ScoredGroup[]
@@ -38,7 +36,7 @@ export interface SourceStatistics {
 }
 
 /**
- * Statistics by source name; groups in the order of their names.
+ * By source name; groups in the order of their names.
  * @param forecasts of one mode
  */
 export function sourceStatistics(

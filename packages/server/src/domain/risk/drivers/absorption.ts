@@ -5,7 +5,7 @@ import { SECTOR_SYMBOLS, sectorReturns } from './sector-returns.ts'
 
 const WINDOW_DAYS = 500
 const HALF_LIFE_DAYS = 250
-/** About a fifth of the nine sectors, as in the source. */
+/** A fifth of the nine sectors, as in the source. */
 const LEADING = 2
 
 /**
@@ -27,10 +27,9 @@ export const absorption: RiskDriver<'absorption'> = {
 }
 
 /**
- * Two largest eigenvalues over the sum of all, for the covariance of the last `window` rows weighted by
- * 2^(−age/halfLife).
- * @param rows oldest first, finite, of one length of at least 2
- * @returns one share per row, 0–1; NaN until the window is full, or if nothing moves
+ * Two largest eigenvalues over the sum of all; covariance of the last `window` rows weighted by 2^(−age/halfLife).
+ * @param rows oldest first, finite
+ * @returns 0–1; NaN until the window is full, or if nothing moves
  */
 export function absorptionRatios(
   rows: readonly Float64Array[],
@@ -51,7 +50,7 @@ export function absorptionRatios(
   return result
 }
 
-/** Ages the weighted sums by a day, adds the newest row and removes the oldest. */
+/** By a day. */
 function roll(
   sums: Float64Array,
   products: Float64Array,

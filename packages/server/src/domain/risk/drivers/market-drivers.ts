@@ -25,7 +25,7 @@ export const realisedVolatility: RiskDriver<'realised_volatility'> = {
   read: (windows) => percentOf(windows.get(SP500_SYMBOL), closes, volatilityOf),
 }
 
-/** S&P 500 below its 252-day high, percent. */
+/** Percent. */
 export const drawdown: RiskDriver<'drawdown'> = {
   name: 'drawdown',
   unit: 'percent below the 252-day high',
@@ -34,7 +34,7 @@ export const drawdown: RiskDriver<'drawdown'> = {
     percentOf(windows.get(SP500_SYMBOL), closes, (value) => rollingDrawdown(value, WINDOW_DAYS)),
 }
 
-/** Annual volatility that S&P 500 options imply for 30 days. Whaley 2000. */
+/** Implied by S&P 500 options for 30 days. Whaley 2000. */
 export const vix: RiskDriver<'vix'> = {
   name: 'vix',
   unit: 'index points',
@@ -45,7 +45,7 @@ export const vix: RiskDriver<'vix'> = {
   },
 }
 
-/** 30-day over 3-month VIX; above 1 the curve is inverted. */
+/** Above 1 the curve is inverted. */
 export const vixTermStructure: RiskDriver<'vix_term_structure'> = {
   name: 'vix_term_structure',
   unit: 'ratio of VIX to VIX3M',
@@ -71,8 +71,7 @@ export const ratesVolatility: RiskDriver<'rates_volatility'> = {
 }
 
 /**
- * Credit stress: ln(HYG/IEF) below its 252-day maximum, percent. Proxy for the excess bond premium of Gilchrist and
- * Zakrajšek 2012.
+ * ln(HYG/IEF) below its 252-day maximum, percent. Proxy for the excess bond premium of Gilchrist and Zakrajšek 2012.
  */
 export const credit: RiskDriver<'credit'> = {
   name: 'credit',

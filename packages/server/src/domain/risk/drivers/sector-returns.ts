@@ -4,13 +4,11 @@ import { joinDays } from '../../series/join-days.ts'
 import { logReturns } from '../../series/log-returns.ts'
 import type { Windows } from '../risk-driver.ts'
 
-/** The original Select Sector SPDRs; the two later ones would shorten the history. */
+/** The two later Select Sector SPDRs would shorten the history. */
 export const SECTOR_SYMBOLS = ['XLB', 'XLE', 'XLF', 'XLI', 'XLK', 'XLP', 'XLU', 'XLV', 'XLY'] as const
 
 /**
- * On the common days of all nine.
- * @returns one row per day from the second common day, oldest first; fractions in the order of `SECTOR_SYMBOLS`; empty
- * if a sector has no bars
+ * On the common days, from the second on; fractions in the order of `SECTOR_SYMBOLS`; empty if a sector has no bars.
  */
 export function sectorReturns(windows: Windows): { readonly day: Numbers; readonly rows: Float64Array[] } {
   const series = SECTOR_SYMBOLS.flatMap((symbol) => {

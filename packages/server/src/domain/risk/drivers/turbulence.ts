@@ -6,13 +6,10 @@ import { SECTOR_SYMBOLS, sectorReturns } from './sector-returns.ts'
 
 const WINDOW_DAYS = 756
 const MEAN_DAYS = 20
-/** Share of the sample covariance; its diagonal gets the rest and stabilises the inverse. */
+/** The diagonal gets the rest and stabilises the inverse. */
 const SAMPLE_SHARE = 0.9
 
-/**
- * Financial turbulence: 20-day mean Mahalanobis distance of sector returns from the 756 days before; 1 is usual.
- * Kritzman and Li 2010.
- */
+/** 20-day mean Mahalanobis distance of sector returns from the 756 days before; 1 is usual. Kritzman and Li 2010. */
 export const turbulence: RiskDriver<'turbulence'> = {
   name: 'turbulence',
   unit: 'multiple of the usual distance',
@@ -24,11 +21,10 @@ export const turbulence: RiskDriver<'turbulence'> = {
 }
 
 /**
- * Squared Mahalanobis distance of each row from the `window` rows before it, per column: (r−μ)′Σ⁻¹(r−μ)/n, Σ = 0.9·S +
- * 0.1·diag(S).
- * @param rows oldest first, all of one length, finite
+ * Squared Mahalanobis distance from the `window` rows before, per column: (r−μ)′Σ⁻¹(r−μ)/n, Σ = 0.9·S + 0.1·diag(S).
+ * @param rows oldest first, finite
  * @param window more than the number of columns
- * @returns one per row; NaN for the first `window` rows, or if the covariance is singular
+ * @returns NaN for the first `window` rows, or if the covariance is singular
  */
 export function distances(rows: readonly Float64Array[], window: number): Float64Array {
   const result = new Float64Array(rows.length).fill(Number.NaN)
@@ -59,7 +55,7 @@ function against(row: Float64Array, sums: Float64Array, products: Float64Array, 
   return { deviation, covariance }
 }
 
-/** Adds or removes a row in the running sums and lower triangle of products. */
+/** To the sums and the lower triangle of products. */
 function accumulate(sums: Float64Array, products: Float64Array, row: Float64Array, sign: 1 | -1): void {
   const n = row.length
   for (let i = 0; i < n; i++) {
