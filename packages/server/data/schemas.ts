@@ -80,6 +80,7 @@ export type VenueHoursTable = Static<typeof VenueHoursTable>
 
 const Clues = {
   patterns: Words,
+  /** None may match, anywhere in the headline. */
   unless: Type.Optional(Words),
   /** Lists of `exclusions.json` that apply in addition to `unless`. */
   exclusions: Type.Optional(Words),
@@ -111,9 +112,13 @@ export const EventTypeTable = Type.Array(
       'pandemic',
       'none',
     ]),
+    /** On the named asset; 0 if the sentiment decides. */
     effect: Type.Enum([-1, 0, 1]),
+    /** Expected |abnormal return| of the named asset over [0, +1 day] above two ordinary days; 0: no prediction. */
     priorImpactBps: Type.Number({ minimum: 0 }),
+    /** Measured on mega caps, shrunk towards the expert value; prior: expert value. */
     priorBasis: Type.Enum(['measured', 'prior']),
+    /** First-of-cluster events measured, both directions of a pair together; 0 for a prior. */
     priorN: Type.Integer({ minimum: 0 }),
     halfLifeHours: Type.Number({ exclusiveMinimum: 0 }),
   }),
@@ -138,6 +143,7 @@ export const CompanyNameTable = Type.Array(
     names: Words,
     ambiguous: Type.Optional(GuardedNames),
     brands: Type.Optional(Words),
+    /** Leaders who stand for the company. */
     people: Type.Optional(Words),
   }),
 )
@@ -165,7 +171,16 @@ export type MarketNameTable = Static<typeof MarketNameTable>
 
 /** `news/central-banks.json` */
 export const CentralBankTable = Row({
-  banks: Type.Array(Row({ code: Text, country: Text, names: Words, people: Type.Optional(Words) })),
+  banks: Type.Array(
+    Row({
+      code: Text,
+      /** Or currency area, as in `countries.json`. */
+      country: Text,
+      names: Words,
+      /** Their surname stands for the bank in titles about money. */
+      people: Type.Optional(Words),
+    }),
+  ),
   moneyWords: Words,
 })
 export type CentralBankTable = Static<typeof CentralBankTable>
@@ -232,7 +247,19 @@ export type PolarWords = Static<typeof PolarWords>
 
 /** `news/direction-words.json` */
 export const NewsDirectionWords = InBoth(
-  Row({ up: Words, down: Words, good: Words, bad: Words, supply: Words, negators: Words, enders: Words }),
+  Row({
+    up: Words,
+    down: Words,
+    /** More is good for the asset, or bad. */
+    good: Words,
+    bad: Words,
+    /** Less is good for a commodity's price. */
+    supply: Words,
+    /** Negate what follows, in German also what precedes. */
+    negators: Words,
+    /** End an adjacent bad thing: after them, in German before them. */
+    enders: Words,
+  }),
 )
 export type NewsDirectionWords = Static<typeof NewsDirectionWords>
 
@@ -251,10 +278,14 @@ export const CrisisThemeTable = Row({
         'disaster',
       ]),
       label: Text,
+      /** Whether simultaneous crises in two regions are separate crises. */
       scope: Type.Enum(['regional', 'global']),
+      /** Most market news mentions the United States anyway. */
       inUnitedStates: Type.Boolean(),
       eventType: Text,
+      /** Without word boundaries. */
       words: Words,
+      /** The same words with another meaning. */
       figurative: Words,
     }),
   ),
@@ -346,10 +377,15 @@ const Alternatives = Type.Array(Text)
 export const RegionTable = Type.Record(
   Region,
   Row({
+    /** By market, alternative symbols, preferred first. */
     equities: Type.Array(Alternatives),
+    /** Wider funds, if no equity market has a score. */
     proxies: Alternatives,
+    /** By currency against the US dollar. */
     currencies: Type.Array(Alternatives),
+    /** For regions that depend on it. */
     crude: Alternatives,
+    /** Of world output at market prices, about 2024, rounded; IMF World Economic Outlook. */
     gdpShare: Share,
   }),
 )

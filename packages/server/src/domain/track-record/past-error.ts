@@ -1,5 +1,5 @@
 import type { Instant } from '../../kernel/time.ts'
-import { calibrationBins, calibrationError } from '../statistics/calibration-bins.ts'
+import { binnedCalibrationError } from '../statistics/calibration-bins.ts'
 import { isDecided, type ScoredForecast } from './scored-forecast.ts'
 
 const BINS = 10
@@ -14,11 +14,8 @@ export interface PastError {
 
 export function pastErrorAt(forecasts: readonly ScoredForecast[], at: Instant): PastError {
   const known = forecasts.filter(isDecided).filter(({ resolvesAt }) => resolvesAt <= at)
-  if (known.length < BINS) return { n: known.length, ece: undefined }
-  const bins = calibrationBins(
-    known.map(({ probability }) => probability),
-    known.map(({ outcome }) => outcome),
-    BINS,
-  )
-  return { n: known.length, ece: calibrationError(bins) }
+  const probabilities = known.map(({ probability }) => probability)
+  const events = known.map(({ outcome }) => outcome)
+  const ece = known.length < BINS ? undefined : binnedCalibrationError(probabilities, events, BINS)
+  return { n: known.length, ece }
 }

@@ -1,7 +1,7 @@
 import type { Headline } from '../../market/observation.ts'
 import { clusterHeadlines } from '../duplicates/cluster-headlines.ts'
 import { sourceWeight } from '../impact/impact-score.ts'
-import { type Region, regionOfCountry } from '../linking/countries.ts'
+import { firstRegionOf, type Region } from '../linking/countries.ts'
 import { linkEntities } from '../linking/link-entities.ts'
 import { countriesOf } from '../story/news-stories.ts'
 import { type NormalHeadline, normaliseHeadline } from '../text/normal-headline.ts'
@@ -59,16 +59,8 @@ export function crisisReports(headlines: readonly Headline[]): readonly CrisisRe
       (code) => theme.inUnitedStates || code !== UNITED_STATES,
     )
     const weight = firsts.has(headline.id) ? sourceWeight(headline.source) : 0
-    return [{ headline, theme, countries, region: regionOf(countries), weight }]
+    return [{ headline, theme, countries, region: firstRegionOf(countries), weight }]
   })
-}
-
-function regionOf(countries: readonly string[]): Region | undefined {
-  for (const code of countries) {
-    const region = regionOfCountry(code)
-    if (region !== undefined) return region
-  }
-  return undefined
 }
 
 /**

@@ -1,34 +1,23 @@
 import { asInstant, DAY, HOUR, type Instant } from '../../../kernel/time.ts'
 import type { Headline } from '../../market/observation.ts'
+import { lastIndexUpTo } from '../../series/last-index-up-to.ts'
 import { publisherOf } from '../text/publisher.ts'
 import type { CrisisReport } from './crisis-reports.ts'
 
 const ACTIVE_DAYS = 14
 const ACTIVE_HEADLINES = 5
 
-interface NewsVolume {
-  headlines(at: Instant, hours: number): number
-  /** With at least five headlines in the 14 days up to an instant. */
-  publishers(at: Instant): number
-}
+type NewsVolume = ReturnType<typeof newsVolume>
 
 /** @param headlines ordered by `knownAt` */
-export function newsVolume(headlines: readonly Headline[]): NewsVolume {
+export function newsVolume(headlines: readonly Headline[]) {
   const knownAt = Float64Array.from(headlines, (headline) => headline.knownAt)
   const publishers = headlines.map((headline) => publisherOf(headline).source)
-  const upTo = (at: number): number => {
-    let low = 0
-    let high = knownAt.length
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if (knownAt[middle] <= at) low = middle + 1
-      else high = middle
-    }
-    return low
-  }
+  const upTo = (at: number): number => lastIndexUpTo(knownAt, at) + 1
   return {
-    headlines: (at, hours) => upTo(at) - upTo(at - hours * HOUR),
-    publishers: (at) => {
+    headlines: (at: Instant, hours: number): number => upTo(at) - upTo(at - hours * HOUR),
+    /** With at least five headlines in the 14 days up to an instant. */
+    publishers: (at: Instant): number => {
       const counts = new Map<string, number>()
       for (let row = upTo(at - ACTIVE_DAYS * DAY); row < upTo(at); row++) {
         counts.set(publishers[row], (counts.get(publishers[row]) ?? 0) + 1)

@@ -13,21 +13,8 @@ export const CRISIS_CATEGORIES = [
   'energy',
   'disaster',
 ] as const
-export type CrisisCategory = (typeof CRISIS_CATEGORIES)[number]
 
-export interface CrisisTheme {
-  readonly category: CrisisCategory
-  readonly label: string
-  /** Whether simultaneous crises in two regions are separate crises. */
-  readonly scope: 'regional' | 'global'
-  /** Most market news mentions the United States anyway. */
-  readonly inUnitedStates: boolean
-  readonly eventType: string
-  /** English and German regular expressions, without word boundaries. */
-  readonly words: readonly string[]
-  /** The same words with another meaning. */
-  readonly figurative: readonly string[]
-}
+export type CrisisTheme = CrisisThemeTable['themes'][number]
 
 const { themes, notOfNow } = table as CrisisThemeTable
 

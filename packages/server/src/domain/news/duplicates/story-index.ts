@@ -6,12 +6,6 @@ export interface StoryText {
   readonly keys: readonly number[]
 }
 
-export interface StoryIndex {
-  enter(story: number, storyText: StoryText): void
-  /** A superset of the open stories with a common band key and no conflicting names. */
-  candidates(headline: StoryText): ReadonlySet<number>
-}
-
 const beginningOf = (word: string): string => word.slice(0, SHARED_BEGINNING)
 
 interface Entered {
@@ -25,7 +19,7 @@ interface Entered {
  * rarest name finds it.
  * @param isOpen whether a story still accepts headlines; false is final
  */
-export function storyIndex(isOpen: (story: number) => boolean): StoryIndex {
+export function storyIndex(isOpen: (story: number) => boolean) {
   const stories = new Map<number, Entered>()
   const byKey = queues<number>(isOpen)
   /** With a text without names, by all keys of the story. */
@@ -35,7 +29,7 @@ export function storyIndex(isOpen: (story: number) => boolean): StoryIndex {
   const byWord = queues<string>(isOpen)
 
   return {
-    enter(story, { words, keys }) {
+    enter(story: number, { words, keys }: StoryText): void {
       const entered = stories.get(story) ?? { keys: new Set(), hasNameless: false }
       stories.set(story, entered)
       const nameless = words.names.size === 0
@@ -52,7 +46,8 @@ export function storyIndex(isOpen: (story: number) => boolean): StoryIndex {
       if (!nameless) byName.push(rarestOf(words.names, byWord), story)
       for (const word of words.words) byWord.push(beginningOf(word), story)
     },
-    candidates({ words, keys }) {
+    /** A superset of the open stories with a common band key and no conflicting names. */
+    candidates({ words, keys }: StoryText): ReadonlySet<number> {
       if (words.names.size === 0) return new Set(keys.flatMap((key) => byKey.of(key)))
       const named = new Set([
         ...words.words.flatMap((word) => byName.of(beginningOf(word))),
@@ -64,19 +59,13 @@ export function storyIndex(isOpen: (story: number) => boolean): StoryIndex {
   }
 }
 
-function rarestOf(names: ReadonlySet<string>, byWord: Queues<string>): string {
+function rarestOf(names: ReadonlySet<string>, byWord: ReturnType<typeof queues<string>>): string {
   const beginnings = [...names].map(beginningOf)
   const counts = beginnings.map((beginning) => byWord.of(beginning).length)
   return beginnings[counts.indexOf(Math.min(...counts))] ?? ''
 }
 
-interface Queues<K> {
-  push(key: K, story: number): void
-  /** Drops closed stories at the front. */
-  of(key: K): readonly number[]
-}
-
-function queues<K>(isOpen: (story: number) => boolean): Queues<K> {
+function queues<K>(isOpen: (story: number) => boolean) {
   const lists = new Map<K, number[]>()
   const pruned = (list: number[]): number[] => {
     let closed = 0
@@ -85,12 +74,13 @@ function queues<K>(isOpen: (story: number) => boolean): Queues<K> {
     return list
   }
   return {
-    push(key, story) {
+    push(key: K, story: number): void {
       const list = lists.get(key)
       if (list === undefined) lists.set(key, [story])
       else pruned(list).push(story)
     },
-    of(key) {
+    /** Drops closed stories at the front. */
+    of(key: K): readonly number[] {
       const list = lists.get(key)
       return list === undefined ? [] : pruned(list)
     },

@@ -8,25 +8,17 @@ import singleWords from '../../../../data/news/event-rules/single-words.json' wi
 import world from '../../../../data/news/event-rules/world.json' with { type: 'json' }
 import type { EventRuleTable, SingleWordTable, WordLists } from '../../../../data/schemas.ts'
 
-/** Patterns as in `word-pattern.ts`. */
-export interface EventRule {
-  readonly name: string
-  readonly code: string
-  /** Certainty, 0–1. */
-  readonly strength: number
-  readonly patterns: readonly string[]
-  /** None may match, anywhere in the headline. */
-  readonly unless: readonly string[]
-}
-
 /** Figures of speech and other subjects, by name. */
 const EXCLUSIONS = exclusions as WordLists
 
-const rulesOf = (table: EventRuleTable): readonly EventRule[] =>
+/** Patterns as in `word-pattern.ts`. */
+const rulesOf = (table: EventRuleTable) =>
   table.map(({ unless = [], exclusions = [], ...rule }) => ({
     ...rule,
     unless: [...unless, ...exclusions.flatMap((name) => EXCLUSIONS[name])],
   }))
+
+export type EventRule = ReturnType<typeof rulesOf>[number]
 
 /** No event is reported. Tried before all others. */
 export const ADVICE_RULES = rulesOf(advice)

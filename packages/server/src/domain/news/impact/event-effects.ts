@@ -2,19 +2,8 @@ import table from '../../../../data/news/event-effects.json' with { type: 'json'
 import type { EventEffectTable } from '../../../../data/schemas.ts'
 import type { Region } from '../linking/countries.ts'
 
-/** On an asset that it does not name. */
-export interface EventEffect {
-  readonly event: string
-  /** Undefined: anywhere. */
-  readonly region?: Region
-  readonly symbol: string
-  /**
-   * Expected abnormal return over [0, +1 day], basis points, signed; for types with two sides (`SIDES`) of the first,
-   * the other has the opposite sign.
-   */
-  readonly bps: number
-  readonly reason: string
-}
+/** On an asset that the event does not name. */
+export type EventEffect = EventEffectTable['effects'][number]
 
 const { sides, effects } = table as EventEffectTable
 

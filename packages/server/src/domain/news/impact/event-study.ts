@@ -4,7 +4,7 @@ import { newYorkDayAndMinutes } from '../../market/new-york-time.ts'
 import type { DailyWindow } from '../../market/point-in-time.ts'
 import type { NormalHeadline } from '../text/normal-headline.ts'
 import { type AbnormalReturns, abnormalReturns, returnFrom } from './abnormal-returns.ts'
-import { EVENT_EFFECTS, type EventEffect, eventSide } from './event-effects.ts'
+import { type EventEffect, effectsOf, eventSide } from './event-effects.ts'
 import type { ScoredStory } from './score-stories.ts'
 
 /** On what the event names, or on one mapped asset. */
@@ -60,8 +60,7 @@ export function studyEvents(
       )
     }
     const side = eventSide(event.type.code, story.first.title)
-    for (const row of side === 0 ? [] : EVENT_EFFECTS) {
-      if (row.event !== event.type.code || (row.region !== undefined && row.region !== region)) continue
+    for (const row of side === 0 ? [] : effectsOf(event.type.code, region)) {
       const known = returns.get(row.symbol)
       const value = known === undefined ? Number.NaN : side * returnFrom(known, day)
       tallyOf(mapped, row).add(String(day), value, Math.sign(row.bps) * value)
@@ -70,10 +69,7 @@ export function studyEvents(
   return { named: measuredOf(named), mapped: measuredOf(mapped) }
 }
 
-interface Tally {
-  add(key: string, value: number, directed: number): void
-  measured(): Measured
-}
+type Tally = ReturnType<typeof createTally>
 
 function tallyOf<K>(tallies: Map<K, Tally>, key: K): Tally {
   const tally = tallies.get(key) ?? createTally()
@@ -81,18 +77,18 @@ function tallyOf<K>(tallies: Map<K, Tally>, key: K): Tally {
   return tally
 }
 
-function createTally(): Tally {
+function createTally() {
   const seen = new Set<string>()
   let [sum, hits, directed] = [0, 0, 0]
   return {
-    add(key, value, towards) {
+    add(key: string, value: number, towards: number): void {
       if (!Number.isFinite(value) || seen.has(key)) return
       seen.add(key)
       sum += value
       if (towards !== 0) directed++
       if (towards > 0) hits++
     },
-    measured: () => ({ n: seen.size, mean: sum / seen.size, hits, directed }),
+    measured: (): Measured => ({ n: seen.size, mean: sum / seen.size, hits, directed }),
   }
 }
 

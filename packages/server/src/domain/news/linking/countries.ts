@@ -1,7 +1,7 @@
 import table from '../../../../data/news/countries.json' with { type: 'json' }
 import type { CountryTable } from '../../../../data/schemas.ts'
 
-export type Region = 'north_america' | 'europe' | 'asia' | 'middle_east' | 'latin_america' | 'africa'
+export type Region = keyof CountryTable
 
 export interface Country {
   /** ISO 3166-1 alpha-2; `EU` for the European Union and the euro area. */
@@ -28,3 +28,6 @@ const REGIONS: ReadonlyMap<string, Region> = new Map(COUNTRIES.map(({ code, regi
 /** @param code ISO 3166-1 alpha-2 or `EU`, bare or as a link id such as `country:US` */
 export const regionOfCountry = (code: string): Region | undefined =>
   REGIONS.get(code.replace(/^country:/, ''))
+
+export const firstRegionOf = (codes: readonly string[]): Region | undefined =>
+  codes.map(regionOfCountry).find((region) => region !== undefined)

@@ -10,7 +10,7 @@ import type {
   MarketNameTable,
   WordList,
 } from '../../../../data/schemas.ts'
-import type { EntityKind, GuardedNames, GuardRow } from './alias.ts'
+import type { EntityKind, GuardedNames } from './alias.ts'
 
 export interface MarketNames {
   readonly id: string
@@ -46,43 +46,19 @@ export const INDEX_NAMES: readonly MarketNames[] = indices.map((row) => ({ kind:
 export const SECTOR_NOUNS: readonly string[] = sectorNouns
 
 /** Words before such a noun, and whole phrases. */
-export const SECTOR_NAMES: readonly {
-  readonly sector: string
-  readonly symbol: string
-  readonly before: readonly string[]
-  readonly phrases: readonly string[]
-}[] = sectors
+export const SECTOR_NAMES: MarketNameTable['sectors'] = sectors
 
 /** They contain a tracked name but mean something else. A leading capital must match. */
 export const DECOYS: readonly string[] = phrases as WordList
 
-interface CompanyNames {
-  readonly symbol: string
-  /** Unambiguous names. */
-  readonly names: readonly string[]
-  readonly ambiguous?: GuardedNames
-  readonly brands?: readonly string[]
-  /** Leaders who stand for the company. */
-  readonly people?: readonly string[]
-}
-
-export const COMPANY_NAMES: readonly CompanyNames[] = companyTable as CompanyNameTable
-
-interface CentralBank {
-  readonly code: string
-  /** Or currency area, as in `countries.ts`. */
-  readonly country: string
-  readonly names: readonly string[]
-  /** Their surname stands for the bank in titles about money. */
-  readonly people?: readonly string[]
-}
+export const COMPANY_NAMES = companyTable as CompanyNameTable
 
 const { banks, moneyWords } = bankTable as CentralBankTable
 
 /** The larger ones; others are `central_bank:` and the country code. */
-export const CENTRAL_BANKS: readonly CentralBank[] = banks
+export const CENTRAL_BANKS: CentralBankTable['banks'] = banks
 
 export const MONEY_WORDS: readonly string[] = moneyWords
 
 /** Of countries and capitals. */
-export const COUNTRY_GUARDS: Readonly<Record<string, GuardRow>> = guardTable as CountryGuardTable
+export const COUNTRY_GUARDS = guardTable as CountryGuardTable

@@ -2,7 +2,7 @@ import type { Instant } from '../../../kernel/time.ts'
 import type { Headline } from '../../market/observation.ts'
 import { type Cluster, clusterHeadlines } from '../duplicates/cluster-headlines.ts'
 import { classifyEvent, type EventReading } from '../events/classify-event.ts'
-import { type Region, regionOfCountry } from '../linking/countries.ts'
+import { firstRegionOf, type Region } from '../linking/countries.ts'
 import { type EntityLink, linkEntities } from '../linking/link-entities.ts'
 import { readSentiment, type SentimentReading } from '../sentiment/read-sentiment.ts'
 import { type NormalHeadline, normaliseHeadline } from '../text/normal-headline.ts'
@@ -50,11 +50,5 @@ export const countriesOf = (links: readonly EntityLink[]): readonly string[] => 
   ...new Set(links.filter(({ kind }) => kind === 'country').map(({ id }) => id.replace(/^country:/, ''))),
 ]
 
-/** Of the first named country. */
-export function regionOfStory(links: readonly EntityLink[]): Region | undefined {
-  for (const code of countriesOf(links)) {
-    const region = regionOfCountry(code)
-    if (region !== undefined) return region
-  }
-  return undefined
-}
+export const regionOfStory = (links: readonly EntityLink[]): Region | undefined =>
+  firstRegionOf(countriesOf(links))

@@ -1,6 +1,5 @@
 import words from '../../../../data/news/language-words.json' with { type: 'json' }
 import type { LanguageWords } from '../../../../data/schemas.ts'
-import type { Instant } from '../../../kernel/time.ts'
 import type { Headline } from '../../market/observation.ts'
 import { publisherOf } from './publisher.ts'
 import { tidyTitle } from './tidy-title.ts'
@@ -26,21 +25,12 @@ export function languageOf(title: string): 'en' | 'de' {
 
 export type { Token } from './tokens.ts'
 
-export interface NormalHeadline {
-  readonly id: string
-  /** Normalised publisher. */
-  readonly source: string
+/** `source` is the normalised publisher, `title` NFKC without markup and publisher suffix. */
+export interface NormalHeadline extends Headline {
   /** Registrable, of the article. */
   readonly domain: string | undefined
-  /** NFKC, without markup and publisher suffix, white space collapsed. */
-  readonly title: string
   readonly language: 'en' | 'de'
   readonly tokens: readonly Token[]
-  readonly publishedAt: Instant
-  readonly timeOfDayKnown: boolean
-  readonly knownAt: Instant
-  readonly taggedSymbols: readonly string[]
-  readonly url: string | undefined
 }
 
 /**
@@ -51,17 +41,5 @@ export function normaliseHeadline(headline: Headline): NormalHeadline {
   const { source, domain } = publisherOf(headline)
   const title = tidyTitle(headline.title, source, domain)
   const language = languageOf(title)
-  return {
-    id: headline.id,
-    source,
-    domain,
-    title,
-    language,
-    tokens: tokensOf(title, language),
-    publishedAt: headline.publishedAt,
-    timeOfDayKnown: headline.timeOfDayKnown,
-    knownAt: headline.knownAt,
-    taggedSymbols: headline.taggedSymbols,
-    url: headline.url,
-  }
+  return { ...headline, source, domain, title, language, tokens: tokensOf(title, language) }
 }
