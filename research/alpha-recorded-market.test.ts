@@ -5,10 +5,7 @@ import type { Asset } from '../packages/server/src/domain/market/asset.ts'
 import type { DailyWindow } from '../packages/server/src/domain/market/point-in-time.ts'
 import { studyAlpha } from '../packages/server/src/domain/signals/alpha/alpha-study.ts'
 import type { EarningsRow } from '../packages/server/src/domain/signals/alpha/earnings-row.ts'
-import {
-  priceSeries,
-  type TrainingColumns,
-} from '../packages/server/src/domain/signals/alpha/price-series.ts'
+import { type AlphaPrices, priceSeries } from '../packages/server/src/domain/signals/alpha/price-series.ts'
 import { asDay, type Day, dayFromDate, parseDay, startOfUtcDay } from '../packages/server/src/kernel/time.ts'
 import { type AlphaEvaluation, evaluateAlpha } from './evaluate-alpha.ts'
 
@@ -65,7 +62,7 @@ function readStocks(): readonly Asset[] {
   )
 }
 
-function readTraining(): TrainingColumns {
+function readTraining(): AlphaPrices['training'] {
   const { date, ...closes } = readTable('wide/closes.csv')
   const { symbol, sector, member_since: since } = readTable('wide/members.csv')
   return {
@@ -87,12 +84,12 @@ function readEarnings(): readonly EarningsRow[] {
     const filed = parseDay(table.available_date[at])
     const periodEnd = parseDay(table.period_end[at])
     if (table.period[at] !== 'Q' || filed === undefined || periodEnd === undefined) return []
-    const availableAt = startOfUtcDay(asDay(filed + 1))
+    const knownAt = startOfUtcDay(asDay(filed + 1))
     return [
       {
         symbol,
         periodEnd,
-        availableAt,
+        knownAt,
         netIncome: netIncome[at],
         epsDiluted: epsDiluted[at],
         epsReported: epsReported[at],

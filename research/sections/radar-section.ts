@@ -1,5 +1,5 @@
 import { priceSeries } from '../../packages/server/src/domain/signals/alpha/price-series.ts'
-import { earningsOf, qualityFiguresOf } from '../../packages/server/src/domain/signals/published-figures.ts'
+import { earningsOf, publishedRows } from '../../packages/server/src/domain/signals/published-figures.ts'
 import { studyRadar } from '../../packages/server/src/domain/signals/radar/radar-study.ts'
 import { RADAR_HORIZON } from '../../packages/server/src/domain/signals/radar/radar-week.ts'
 import { NotEnoughHistory } from '../../packages/server/src/kernel/errors.ts'
@@ -36,7 +36,7 @@ export const radarSection: EvaluationSection = {
       series: priceSeries({ windows, assets, training: undefined, closesAsTraded: false }),
       benchmark: { day: benchmark.day, adjustedClose: benchmark.adjClose },
       earnings: earningsOf(published),
-      figures: qualityFiguresOf(published),
+      figures: publishedRows(published),
     })
     progress(0.9, 'measuring')
     const held = radarHoldings(study, benchmark)

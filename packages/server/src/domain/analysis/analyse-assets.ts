@@ -2,7 +2,7 @@ import type { Instant } from '../../kernel/time.ts'
 import type { Asset } from '../market/asset.ts'
 import type { FundamentalRow } from '../market/observation.ts'
 import type { DailyWindow } from '../market/point-in-time.ts'
-import { qualityFiguresOf } from '../signals/published-figures.ts'
+import { publishedRows } from '../signals/published-figures.ts'
 import { qualityScores } from '../signals/quality/quality-score.ts'
 import { type CompanyRatios, companyRatios } from './company-ratios.ts'
 import { type PriceBasis, priceBars, priceBasis } from './price-bars.ts'
@@ -96,7 +96,7 @@ function figuresOf({ assets, bars, published }: AnalysisInputs, asOf: Instant): 
 
 function qualityOf({ assets, published }: AnalysisInputs, asOf: Instant): ReadonlyMap<string, number> {
   const stocks = assets.filter(({ assetClass }) => assetClass === 'equity')
-  const rated = qualityScores(qualityFiguresOf(published), stocks, asOf)
+  const rated = qualityScores(publishedRows(published), stocks, asOf)
   return new Map([...rated].map(([symbol, { score }]) => [symbol, score ?? Number.NaN]))
 }
 

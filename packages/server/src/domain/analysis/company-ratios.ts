@@ -1,6 +1,5 @@
 import type { Instant } from '../../kernel/time.ts'
 import type { FundamentalRow } from '../market/observation.ts'
-import { qualityFiguresOf } from '../signals/published-figures.ts'
 import { companyFigures } from '../signals/quality/company-figures.ts'
 import { type PiotroskiScore, piotroskiScore } from '../signals/quality/quality-inputs.ts'
 import {
@@ -150,9 +149,7 @@ function shareChangeOf(figures: TrailingFigures): number {
 }
 
 function piotroskiOf(rows: readonly FundamentalRow[], asOf: Instant): PiotroskiScore | undefined {
-  const [first] = rows
-  if (first === undefined) return undefined
-  const company = companyFigures(qualityFiguresOf(new Map([[first.symbol, rows]])), asOf)
+  const company = companyFigures(rows, asOf)
   const score = company && piotroskiScore(company)
   return score !== undefined && score.testable >= FEWEST_TESTS ? score : undefined
 }

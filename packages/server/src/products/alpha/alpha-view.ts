@@ -11,7 +11,7 @@ import {
 import { lastServedDay } from '../../domain/signals/alpha/price-panel.ts'
 import { priceSeries } from '../../domain/signals/alpha/price-series.ts'
 import { type PastRates, pastRates } from '../../domain/signals/past-evidence.ts'
-import { earningsOf, qualityFiguresOf } from '../../domain/signals/published-figures.ts'
+import { earningsOf, publishedRows } from '../../domain/signals/published-figures.ts'
 import { type QualityScore, qualityScores } from '../../domain/signals/quality/quality-score.ts'
 import { requireRecent } from '../../domain/signals/require-recent.ts'
 import type { Backtest } from '../../domain/track-record/backtest.ts'
@@ -58,7 +58,7 @@ export function alphaView(
   const series = priceSeries({ windows: bars, assets: tracked, training: wider, closesAsTraded: false })
   requireRecent(lastServedDay(series), asOf, 'closes of stocks')
   const study = studyAlpha(series, earningsOf(published))
-  const figures = qualityFiguresOf(published)
+  const figures = publishedRows(published)
   const dayOf = (row: number): Day => study.market.panel.day[row]
   const issuedAt = (row: number): Instant => issueInstant(dayOf(row), asOf)
   const backtest = alphaBacktest(study, { ...ALPHA_SOURCE, regimeAt: regimeInForce(regimes) })

@@ -3,7 +3,7 @@ import type { FundamentalRow } from '../../domain/market/observation.ts'
 import type { DailyWindow } from '../../domain/market/point-in-time.ts'
 import { lastServedDay } from '../../domain/signals/alpha/price-panel.ts'
 import { priceSeries } from '../../domain/signals/alpha/price-series.ts'
-import { earningsOf, qualityFiguresOf } from '../../domain/signals/published-figures.ts'
+import { earningsOf, publishedRows } from '../../domain/signals/published-figures.ts'
 import { type QualityScore, qualityScores } from '../../domain/signals/quality/quality-score.ts'
 import { type RadarScreen, radarScreen } from '../../domain/signals/radar/radar-screen.ts'
 import {
@@ -51,7 +51,7 @@ export function radarView({ bars, tracked, published, regimes }: RadarInputs, as
   if (!benchmark) throw new NotEnoughHistory(`daily closes of ${RADAR_BENCHMARK}`, 0, 1)
   const series = priceSeries({ windows: bars, assets: tracked, training: undefined, closesAsTraded: false })
   requireRecent(lastServedDay(series), asOf, 'closes of stocks')
-  const figures = qualityFiguresOf(published)
+  const figures = publishedRows(published)
   const study = studyRadar({
     series,
     benchmark: { day: benchmark.day, adjustedClose: benchmark.adjClose },

@@ -39,7 +39,7 @@ const cutSeries = (last: Day): readonly PriceSeries[] =>
   })
 
 const cutEarnings = (last: Day): readonly EarningsRow[] =>
-  earnings.filter((row) => row.availableAt <= startOfUtcDay(asDay(last + 1)))
+  earnings.filter((row) => row.knownAt <= startOfUtcDay(asDay(last + 1)))
 
 function noisyFuture(
   last: Day,
@@ -54,7 +54,7 @@ function noisyFuture(
       ),
     })),
     earnings: earnings.map((row) =>
-      row.availableAt <= known ? row : { ...row, netIncome: 1e6 * Math.sin(noise + row.periodEnd) },
+      row.knownAt <= known ? row : { ...row, netIncome: 1e6 * Math.sin(noise + row.periodEnd) },
     ),
   }
 }

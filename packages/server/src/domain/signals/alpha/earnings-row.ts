@@ -1,17 +1,11 @@
 import { DAY, type Day, type Instant, utcDay } from '../../../kernel/time.ts'
+import type { FundamentalRow } from '../../market/observation.ts'
 
-/** One quarter; NaN if a figure was not published. */
-export interface EarningsRow {
-  readonly symbol: string
-  readonly periodEnd: Day
-  /** Of the first publication. */
-  readonly availableAt: Instant
-  /** In the report's currency. */
-  readonly netIncome: number
-  readonly epsDiluted: number
-  /** As announced. */
-  readonly epsReported: number
-}
+/** One quarter. */
+export type EarningsRow = Pick<
+  FundamentalRow,
+  'symbol' | 'periodEnd' | 'knownAt' | 'netIncome' | 'epsDiluted' | 'epsReported'
+>
 
 /** Figures published later are comparisons in a later report. */
 const LATEST_REPORT_DAYS = 120
@@ -24,13 +18,13 @@ export const quartersApart = (later: number, earlier: number, quarters: number):
 
 /** The original report of its quarter. */
 export const isReport = (row: EarningsRow): boolean =>
-  row.availableAt <= (row.periodEnd + LATEST_REPORT_DAYS) * DAY
+  row.knownAt <= (row.periodEnd + LATEST_REPORT_DAYS) * DAY
 
 /** By publication time, then by quarter. */
 export function earningsBySymbol(rows: readonly EarningsRow[]): ReadonlyMap<string, readonly EarningsRow[]> {
   const bySymbol = Map.groupBy(rows, (row) => row.symbol)
   for (const company of bySymbol.values()) {
-    company.sort((a, b) => a.availableAt - b.availableAt || a.periodEnd - b.periodEnd)
+    company.sort((a, b) => a.knownAt - b.knownAt || a.periodEnd - b.periodEnd)
   }
   return bySymbol
 }
@@ -51,11 +45,11 @@ export function reportExpected(
   withinDays: number = WINDOW_DAYS,
 ): boolean {
   return rows.some((row) => {
-    if (row.availableAt > at || !isReport(row)) return false
-    const ahead = utcDay(row.availableAt) + DAYS_TO_NEXT_YEAR - day
+    if (row.knownAt > at || !isReport(row)) return false
+    const ahead = utcDay(row.knownAt) + DAYS_TO_NEXT_YEAR - day
     return ahead >= 0 && ahead <= withinDays && !isOut(rows, row, at)
   })
 }
 
 const isOut = (rows: readonly EarningsRow[], lastYear: EarningsRow, at: Instant): boolean =>
-  rows.some((row) => row.availableAt <= at && quartersApart(row.periodEnd, lastYear.periodEnd, 4))
+  rows.some((row) => row.knownAt <= at && quartersApart(row.periodEnd, lastYear.periodEnd, 4))

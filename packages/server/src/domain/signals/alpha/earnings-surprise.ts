@@ -8,7 +8,7 @@ import {
 } from './earnings-row.ts'
 
 export interface EarningsSurprise {
-  readonly availableAt: Instant
+  readonly knownAt: Instant
   /** Seasonal change over the standard deviation of the previous eight. */
   readonly surprise: number
 }
@@ -41,7 +41,7 @@ export function earningsSurprises(rows: readonly EarningsRow[]): readonly Earnin
     for (const measure of MEASURES) {
       const surprise = surpriseOf(report, known, measure)
       if (Number.isNaN(surprise)) continue
-      surprises.push({ availableAt: report.availableAt, surprise })
+      surprises.push({ knownAt: report.knownAt, surprise })
       break
     }
   })
@@ -50,9 +50,9 @@ export function earningsSurprises(rows: readonly EarningsRow[]): readonly Earnin
 
 /** The latest, half-life 30 days; NaN if none. */
 export function decayedSurprise(surprises: readonly EarningsSurprise[], at: Instant): number {
-  const latest = surprises.findLast((one) => one.availableAt <= at)
+  const latest = surprises.findLast((one) => one.knownAt <= at)
   if (latest === undefined) return Number.NaN
-  return latest.surprise * 2 ** (-(at - latest.availableAt) / (HALF_LIFE_DAYS * DAY))
+  return latest.surprise * 2 ** (-(at - latest.knownAt) / (HALF_LIFE_DAYS * DAY))
 }
 
 function surpriseOf(report: EarningsRow, known: readonly EarningsRow[], measure: Measure): number {

@@ -13,7 +13,7 @@ const quarter = (at: number, netIncome: number, more: Partial<EarningsRow> = {})
   return {
     symbol: 'A',
     periodEnd,
-    availableAt: startOfUtcDay(asDay(periodEnd + 30)),
+    knownAt: startOfUtcDay(asDay(periodEnd + 30)),
     netIncome,
     epsDiluted: missing,
     epsReported: missing,
@@ -50,7 +50,7 @@ describe('earnings surprise', () => {
   test('does not know what was published later', () => {
     const rows = rowsWith(7)
     const late = rows.map((row, at) =>
-      at < 5 ? { ...row, availableAt: asInstant(row.availableAt + 4000 * DAY) } : row,
+      at < 5 ? { ...row, knownAt: asInstant(row.knownAt + 4000 * DAY) } : row,
     )
     const sorted = earningsBySymbol(late).get('A') ?? []
     assert.equal(earningsSurprises(sorted).length, 0)
@@ -58,12 +58,12 @@ describe('earnings surprise', () => {
   test('takes a figure that comes a year late for no report', () => {
     const rows = rowsWith(7)
     const last = rows.length - 1
-    rows[last] = { ...rows[last], availableAt: startOfUtcDay(asDay(rows[last].periodEnd + 121)) }
-    assert.equal(earningsSurprises(rows).at(-1)?.availableAt, rows[last - 1].availableAt)
+    rows[last] = { ...rows[last], knownAt: startOfUtcDay(asDay(rows[last].periodEnd + 121)) }
+    assert.equal(earningsSurprises(rows).at(-1)?.knownAt, rows[last - 1].knownAt)
   })
   test('halves every thirty days from the instant it is known', () => {
     const at = asInstant(1e12)
-    const surprises = [{ availableAt: at, surprise: 4 }]
+    const surprises = [{ knownAt: at, surprise: 4 }]
     assert.equal(decayedSurprise(surprises, at), 4)
     assert.equal(decayedSurprise(surprises, asInstant(at + 60 * DAY)), 1)
     assert.ok(Number.isNaN(decayedSurprise(surprises, asInstant(at - 1))))
@@ -82,7 +82,7 @@ describe('expected report', () => {
     )
   })
   test('is over once this year’s quarter is out', () => {
-    const early = quarter(4, 2, { availableAt: startOfUtcDay(asDay(reported + 350)) })
+    const early = quarter(4, 2, { knownAt: startOfUtcDay(asDay(reported + 350)) })
     assert.equal(expects(348, [lastYear, early]), true)
     assert.equal(expects(349, [lastYear, early]), false)
   })

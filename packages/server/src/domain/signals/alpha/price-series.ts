@@ -1,6 +1,6 @@
 import type { Day } from '../../../kernel/time.ts'
 import type { Asset } from '../../market/asset.ts'
-import type { Numbers } from '../../market/observation.ts'
+import type { Numbers, TrainingColumns } from '../../market/observation.ts'
 import type { DailyWindow } from '../../market/point-in-time.ts'
 
 export interface PriceSeries {
@@ -20,23 +20,11 @@ export interface PriceSeries {
   readonly serves: boolean
 }
 
-/** Not served, on one calendar. */
-export interface TrainingColumns {
-  readonly day: Numbers
-  readonly stocks: readonly {
-    readonly symbol: string
-    readonly sector: string | undefined
-    /** Earlier rows do not train; undefined: all do. */
-    readonly memberSince: Day | undefined
-    readonly adjustedClose: Numbers
-  }[]
-}
-
 export interface AlphaPrices {
   readonly windows: ReadonlyMap<string, DailyWindow>
   readonly assets: readonly Asset[]
   /** Tracked stocks take only the entry date from here. */
-  readonly training: TrainingColumns | undefined
+  readonly training: Pick<TrainingColumns, 'day' | 'stocks'> | undefined
   /** Closes restated after a split would make the price gate look ahead. */
   readonly closesAsTraded: boolean
 }

@@ -1,25 +1,19 @@
 import { asDay, DAY, type Day, type Instant } from '../../../kernel/time.ts'
+import type { FundamentalRow } from '../../market/observation.ts'
 
-/** NaN if not published. */
-export interface FundamentalRow {
-  readonly symbol: string
-  readonly periodEnd: Day
-  /** Flows of a year, else of a quarter. */
-  readonly annual: boolean
-  /** Of the first publication. */
-  readonly availableAt: Instant
-  readonly revenue: number
-  readonly grossProfit: number
-  readonly netIncome: number
-  readonly operatingCashFlow: number
-  readonly totalAssets: number
-  readonly equity: number
-  readonly sharesOutstanding: number
-}
+export type FundamentalFigure =
+  | 'revenue'
+  | 'grossProfit'
+  | 'netIncome'
+  | 'operatingCashFlow'
+  | 'totalAssets'
+  | 'equity'
+  | 'sharesOutstanding'
 
-export type FundamentalFigure = Exclude<
-  keyof FundamentalRow,
-  'symbol' | 'periodEnd' | 'annual' | 'availableAt'
+/** One quarter or year. */
+export type FigureRow = Pick<
+  FundamentalRow,
+  'symbol' | 'periodEnd' | 'period' | 'knownAt' | FundamentalFigure
 >
 
 /** By quarters before the latest period; NaN if unknown. */
@@ -43,14 +37,14 @@ const QUARTERS = 4
  * @param rows of one company, in any order
  * @returns undefined if nothing of the last 400 days is known
  */
-export function companyFigures(rows: readonly FundamentalRow[], at: Instant): CompanyFigures | undefined {
+export function companyFigures(rows: readonly FigureRow[], at: Instant): CompanyFigures | undefined {
   const known = rows
-    .filter((row) => row.availableAt <= at)
-    .sort((a, b) => b.availableAt - a.availableAt || b.periodEnd - a.periodEnd)
+    .filter((row) => row.knownAt <= at)
+    .sort((a, b) => b.knownAt - a.knownAt || b.periodEnd - a.periodEnd)
   const latest = Math.max(...known.map((row) => row.periodEnd))
   if (known.length === 0 || (latest + OLDEST_LATEST_DAYS) * DAY < at) return undefined
-  const quarters = known.filter((row) => !row.annual)
-  const years = known.filter((row) => row.annual)
+  const quarters = known.filter((row) => row.period !== 'FY')
+  const years = known.filter((row) => row.period === 'FY')
   const endOf = (quartersBack: number): number => latest - quartersBack * QUARTER_DAYS
   const level = (figure: FundamentalFigure, back: number): number => valueNear(known, figure, endOf(back))
   const quarter = (figure: FundamentalFigure, back: number): number =>
@@ -64,14 +58,14 @@ export function companyFigures(rows: readonly FundamentalRow[], at: Instant): Co
 }
 
 /** @param rows latest publication first */
-function valueNear(rows: readonly FundamentalRow[], figure: FundamentalFigure, periodEnd: number): number {
+function valueNear(rows: readonly FigureRow[], figure: FundamentalFigure, periodEnd: number): number {
   const row = rows.find(
     (one) => Math.abs(one.periodEnd - periodEnd) <= TOLERANCE_DAYS && !Number.isNaN(one[figure]),
   )
   return row === undefined ? Number.NaN : row[figure]
 }
 
-function fiscalYear(years: readonly FundamentalRow[], figure: FundamentalFigure, end: number): number {
+function fiscalYear(years: readonly FigureRow[], figure: FundamentalFigure, end: number): number {
   const earliest = end - (QUARTERS - 1) * QUARTER_DAYS - TOLERANCE_DAYS
   const ended = years.filter(
     (row) => row.periodEnd <= end + TOLERANCE_DAYS && row.periodEnd >= earliest && !Number.isNaN(row[figure]),

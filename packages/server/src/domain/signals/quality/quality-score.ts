@@ -1,6 +1,6 @@
 import type { Instant } from '../../../kernel/time.ts'
 import { rankShares } from '../rank-scores.ts'
-import { companyFigures, type FundamentalRow } from './company-figures.ts'
+import { companyFigures, type FigureRow } from './company-figures.ts'
 import { QUALITY_INPUTS, qualityInputs } from './quality-inputs.ts'
 
 export interface QualityScore {
@@ -24,7 +24,7 @@ const SMALLEST_GROUP = 3
  * Source: Asness, Frazzini and Pedersen 2019, with the inputs of `QUALITY_INPUTS`.
  */
 export function qualityScores(
-  rows: readonly FundamentalRow[],
+  rows: readonly FigureRow[],
   stocks: readonly RatedStock[],
   at: Instant,
 ): ReadonlyMap<string, QualityScore> {
@@ -35,7 +35,7 @@ export function qualityScores(
 
 function scoresWithin(
   sector: readonly RatedStock[],
-  bySymbol: ReadonlyMap<string, readonly FundamentalRow[]>,
+  bySymbol: ReadonlyMap<string, readonly FigureRow[]>,
   at: Instant,
 ): readonly (readonly [string, QualityScore])[] {
   const inputs = sector.map(({ symbol }) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { asDay, dayFromDate, startOfUtcDay } from '../../../kernel/time.ts'
-import { type CompanyFigures, companyFigures, type FundamentalRow } from './company-figures.ts'
+import { type CompanyFigures, companyFigures, type FigureRow } from './company-figures.ts'
 import { piotroskiScore, QUALITY_INPUTS, qualityInputs } from './quality-inputs.ts'
 import { qualityScores } from './quality-score.ts'
 
@@ -10,14 +10,14 @@ const FIRST = dayFromDate(2018, 3, 31)
 const NOW = startOfUtcDay(dayFromDate(2023, 3, 1))
 
 /** Twenty quarters, 2018-03 to 2022-12, each published forty days later. */
-const quarters = (of: (at: number) => Partial<FundamentalRow>): FundamentalRow[] =>
+const quarters = (of: (at: number) => Partial<FigureRow>): FigureRow[] =>
   Array.from({ length: 20 }, (_, at) => {
     const periodEnd = asDay(Math.round(FIRST + at * 91.25))
     return {
       symbol: 'A',
       periodEnd,
-      annual: false,
-      availableAt: startOfUtcDay(asDay(periodEnd + 40)),
+      period: 'Q',
+      knownAt: startOfUtcDay(asDay(periodEnd + 40)),
       revenue: 100,
       grossProfit: 40,
       netIncome: 10,
@@ -29,7 +29,7 @@ const quarters = (of: (at: number) => Partial<FundamentalRow>): FundamentalRow[]
     }
   })
 
-const figures = (rows: readonly FundamentalRow[], at = NOW): CompanyFigures => {
+const figures = (rows: readonly FigureRow[], at = NOW): CompanyFigures => {
   const company = companyFigures(rows, at)
   assert.ok(company)
   return company
@@ -47,7 +47,7 @@ describe('company figures', () => {
     assert.equal(figures(growing).level('totalAssets', 0), 1900)
   })
   test('take a later publication of a period over an earlier one, from its date on', () => {
-    const restated = { ...growing[18], revenue: 99, availableAt: startOfUtcDay(dayFromDate(2023, 2, 20)) }
+    const restated = { ...growing[18], revenue: 99, knownAt: startOfUtcDay(dayFromDate(2023, 2, 20)) }
     assert.equal(figures([restated, ...growing]).quarter('revenue', 1), 99)
     assert.equal(
       figures([restated, ...growing], startOfUtcDay(dayFromDate(2023, 2, 19))).quarter('revenue', 1),
@@ -57,7 +57,7 @@ describe('company figures', () => {
   test('fall back on the fiscal year where a quarter is missing', () => {
     const holed = growing.map((row, at) => (at === 17 ? { ...row, revenue: missing } : row))
     assert.ok(Number.isNaN(figures(holed).year('revenue', 0)))
-    const fiscal = { ...growing[18], annual: true, revenue: 77 }
+    const fiscal = { ...growing[18], period: 'FY' as const, revenue: 77 }
     assert.equal(figures([...holed, fiscal]).year('revenue', 0), 77)
   })
   test('are none without a row, or after 400 days without one', () => {

@@ -1,5 +1,5 @@
 import { DAY, type Instant } from '../../../kernel/time.ts'
-import { companyFigures, type FundamentalRow } from '../quality/company-figures.ts'
+import { companyFigures, type FigureRow } from '../quality/company-figures.ts'
 import { qualityInputs } from '../quality/quality-inputs.ts'
 import { type QualityScore, type RatedStock, rankedQuality } from '../quality/quality-score.ts'
 
@@ -7,7 +7,7 @@ import { type QualityScore, type RatedStock, rankedQuality } from '../quality/qu
 export type QualityHistory = (at: Instant) => readonly QualityScore[]
 
 interface Company {
-  readonly rows: readonly FundamentalRow[]
+  readonly rows: readonly FigureRow[]
   known: number
   inputs: readonly number[] | undefined
   /** When its figures are too old. */
@@ -26,13 +26,10 @@ const OLDEST_LATEST_DAYS = 400
  * @param rows of any companies, in any order
  * @returns in the order of the stocks
  */
-export function qualityHistory(
-  rows: readonly FundamentalRow[],
-  stocks: readonly RatedStock[],
-): QualityHistory {
+export function qualityHistory(rows: readonly FigureRow[], stocks: readonly RatedStock[]): QualityHistory {
   const bySymbol = Map.groupBy(rows, (row) => row.symbol)
   const companies = stocks.map(({ symbol }): Company => {
-    const own = (bySymbol.get(symbol) ?? []).toSorted((a, b) => a.availableAt - b.availableAt)
+    const own = (bySymbol.get(symbol) ?? []).toSorted((a, b) => a.knownAt - b.knownAt)
     return { rows: own, known: 0, inputs: undefined, expires: Number.POSITIVE_INFINITY }
   })
   const groups = [...Map.groupBy(stocks.keys(), (at) => stocks[at].sector).values()].map(
@@ -56,7 +53,7 @@ export function qualityHistory(
 
 function renew(company: Company, at: Instant): boolean {
   const before = company.known
-  while (company.known < company.rows.length && company.rows[company.known].availableAt <= at) company.known++
+  while (company.known < company.rows.length && company.rows[company.known].knownAt <= at) company.known++
   if (company.known === before && at <= company.expires) return false
   const figures = companyFigures(company.rows.slice(0, company.known), at)
   company.inputs = figures && qualityInputs(figures)

@@ -7,7 +7,7 @@ import {
 import { asDay, type Day, dayFromDate, startOfUtcDay } from '../../../kernel/time.ts'
 import { quarterMoments, volatility60 } from '../alpha/features/risk.ts'
 import type { PriceSeries } from '../alpha/price-series.ts'
-import type { FundamentalRow } from '../quality/company-figures.ts'
+import type { FigureRow } from '../quality/company-figures.ts'
 import { qualityScores } from '../quality/quality-score.ts'
 import { qualityHistory } from './quality-history.ts'
 import { radarConfidenceAt, radarProbability, radarResolvedBy } from './radar-confidence.ts'
@@ -35,7 +35,7 @@ const fundOf = (series: readonly PriceSeries[]) => ({
   ).map(Math.exp),
 })
 
-const figuresOf = (series: readonly PriceSeries[]): readonly FundamentalRow[] =>
+const figuresOf = (series: readonly PriceSeries[]): readonly FigureRow[] =>
   series.flatMap(({ symbol }, stock) =>
     Array.from({ length: 26 }, (_, quarter) => {
       const periodEnd = asDay(Math.round(FROM + quarter * 91.25))
@@ -43,8 +43,8 @@ const figuresOf = (series: readonly PriceSeries[]): readonly FundamentalRow[] =>
       return {
         symbol,
         periodEnd,
-        annual: false,
-        availableAt: startOfUtcDay(asDay(periodEnd + 30 + (stock % 20))),
+        period: 'Q',
+        knownAt: startOfUtcDay(asDay(periodEnd + 30 + (stock % 20))),
         revenue: 100,
         grossProfit: 40 + 10 * noise,
         netIncome: 10 + 4 * noise,

@@ -7,7 +7,7 @@ import { type AlphaMarket, alphaMarket } from '../alpha/cross-section.ts'
 import { type EarningsRow, earningsBySymbol } from '../alpha/earnings-row.ts'
 import { decisionRows } from '../alpha/price-panel.ts'
 import type { PriceSeries } from '../alpha/price-series.ts'
-import type { FundamentalRow } from '../quality/company-figures.ts'
+import type { FigureRow } from '../quality/company-figures.ts'
 import { qualityHistory } from './quality-history.ts'
 import { type RadarConfidence, radarConfidenceAt, statedRadarChances } from './radar-confidence.ts'
 import { radarPicks } from './radar-picks.ts'
@@ -18,7 +18,7 @@ export interface RadarInputs {
   readonly series: readonly PriceSeries[]
   readonly benchmark: Pick<PriceSeries, 'day' | 'adjustedClose'>
   readonly earnings: readonly EarningsRow[]
-  readonly figures: readonly FundamentalRow[]
+  readonly figures: readonly FigureRow[]
 }
 
 export interface RadarStudy {
