@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { dailyWindow, weekdays } from '../../../../../test/fixtures/sample-commodities.ts'
-import { normalQuantile } from '../statistics/normal-quantile.ts'
+import { normalQuantile } from '../statistics/normal-distribution.ts'
 import { COMMODITY_INSTRUMENTS } from './commodity-instruments.ts'
 import { commodityPanel } from './commodity-panel.ts'
 import { commoditySeries } from './commodity-series.ts'

@@ -2,6 +2,7 @@ import type { Numbers } from '../market/observation.ts'
 import type { DailyWindow } from '../market/point-in-time.ts'
 import { alignOnDays } from '../series/align-on-days.ts'
 import type { DayValues } from '../series/day-values.ts'
+import { mean } from '../statistics/sample-statistics.ts'
 import { REGION_INSTRUMENTS, type RegionName } from './region-instruments.ts'
 import { depreciationPct, drawdownPct, type RegionDriverName, volatilityPct } from './region-measures.ts'
 import type { Windows } from './risk-driver.ts'
@@ -155,9 +156,6 @@ function absenceOf(measure: Measure, windows: Windows, placed: readonly Instrume
     symbols: [...measure.markets.map(([preferred]) => preferred), ...measure.proxies],
   }
 }
-
-const mean = (values: readonly number[]): number =>
-  values.length === 0 ? Number.NaN : values.reduce((sum, value) => sum + value, 0) / values.length
 
 /**
  * By share of world output; NaN if no region has a score.

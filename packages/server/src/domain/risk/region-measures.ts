@@ -2,7 +2,7 @@ import type { DailyWindow } from '../market/point-in-time.ts'
 import { adjustedCloses, closes, type DayValues, dayValues } from '../series/day-values.ts'
 import { ewVol } from '../series/ew-vol.ts'
 import { logReturns } from '../series/log-returns.ts'
-import { rollingDrawdown } from '../series/rolling-drawdown.ts'
+import { rollingDrawdown } from '../series/rolling-max.ts'
 
 const SPAN_DAYS = 20
 const HIGH_WINDOW_DAYS = 252

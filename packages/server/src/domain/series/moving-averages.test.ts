@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ewMeanSquare } from './ew-mean-square.ts'
-import { ewVol } from './ew-vol.ts'
+import { ewMeanSquare, ewVol } from './ew-vol.ts'
 import { ewma } from './ewma.ts'
 import { logReturns } from './log-returns.ts'
-import { rollingDrawdown } from './rolling-drawdown.ts'
-import { rollingMax } from './rolling-max.ts'
+import { rollingDrawdown, rollingMax } from './rolling-max.ts'
 import { rollingMean } from './rolling-mean.ts'
 
 const { NaN: none } = Number

@@ -17,3 +17,10 @@ export function rollingMax(values: Numbers, window: number): Float64Array {
   }
   return maxima
 }
+
+/**
+ * 1 − x_t / max of the last `window` values, 0–1; NaN until the window is full.
+ * @param prices oldest first, positive, without NaN
+ */
+export const rollingDrawdown = (prices: Numbers, window: number): Float64Array =>
+  rollingMax(prices, window).map((highest, index) => 1 - prices[index] / highest)

@@ -1,6 +1,6 @@
 import type { Numbers } from '../market/observation.ts'
 import { ascendingPresent } from '../series/ascending-order.ts'
-import { normalQuantile } from '../statistics/normal-quantile.ts'
+import { normalQuantile } from '../statistics/normal-distribution.ts'
 
 /**
  * (rank − ½)/n, n the number of present values; ties share the mean rank.

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { growthPath } from './growth-path.ts'
-import { normalQuantile } from './normal-quantile.ts'
-import { normalShare } from './normal-share.ts'
+import { normalQuantile, normalShare } from './normal-distribution.ts'
 import { deflatedSharpe, expectedHighestSharpe, probabilisticSharpe, sharpeMoments } from './sharpe-ratio.ts'
 
 const near = (actual: number, expected: number, tolerance = 1e-12) =>

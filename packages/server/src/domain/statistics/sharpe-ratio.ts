@@ -1,6 +1,5 @@
 import type { Numbers } from '../market/observation.ts'
-import { normalQuantile } from './normal-quantile.ts'
-import { normalShare } from './normal-share.ts'
+import { normalQuantile, normalShare } from './normal-distribution.ts'
 
 /** Per period. */
 export interface SharpeMoments {

@@ -6,6 +6,7 @@ import {
   calibrationError,
   calibrationErrorByChance,
 } from '../statistics/calibration-bins.ts'
+import { mean } from '../statistics/sample-statistics.ts'
 import { wilsonInterval } from '../statistics/wilson-interval.ts'
 import { type ExcessAfterCost, excessAfterCost } from './after-cost.ts'
 import { type CorpReliability, corpReliability } from './corp-reliability.ts'
@@ -69,8 +70,8 @@ export function forecastScores(forecasts: readonly ScoredForecast[]): ForecastSc
     hits,
     hitRate: hits / n,
     hitRateInterval: wilsonInterval(n === 0 ? 0 : hits / n, nEffective),
-    baseRate: meanOf(baseRates),
-    meanConfidence: meanOf(probabilities),
+    baseRate: mean(baseRates),
+    meanConfidence: mean(probabilities),
     brier: brierScore(probabilities, events),
     skill: brierSkill(probabilities, baseRates, events),
     murphy: murphyDecomposition(bins, probabilities, events),
@@ -112,6 +113,3 @@ const inOrderOfDecision = (forecasts: readonly DecidedForecast[]): readonly numb
   [...forecasts.keys()].sort(
     (left, right) => forecasts[left].resolvesAt - forecasts[right].resolvesAt || left - right,
   )
-
-const meanOf = (values: Float64Array): number =>
-  values.length === 0 ? Number.NaN : values.reduce((sum, value) => sum + value, 0) / values.length

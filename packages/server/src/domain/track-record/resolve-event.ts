@@ -1,6 +1,7 @@
 import type { SignalEvent } from '../../kernel/signal.ts'
 import type { Instant } from '../../kernel/time.ts'
 import type { Observations } from '../market/observation.ts'
+import { median } from '../statistics/sample-statistics.ts'
 import { measureReturn, type VoidReason } from './measure-return.ts'
 import type { MeasuredReturn, Outcome } from './record-entry.ts'
 
@@ -66,7 +67,7 @@ function comparisonOf(
     .map((member) => measureReturn(observations, member, event, asOf))
     .filter((one) => typeof one !== 'string')
   if (measured.length < membersNeeded * members.length) return 'too_few_members'
-  return { value: medianOf(measured.map((one) => one.return)), measured }
+  return { value: median(measured.map((one) => one.return)), measured }
 }
 
 const voided = (voidReason: VoidReason, measured?: MeasuredReturn): Resolution => ({
@@ -77,9 +78,3 @@ const voided = (voidReason: VoidReason, measured?: MeasuredReturn): Resolution =
   excessReturn: undefined,
   comparison: [],
 })
-
-function medianOf(values: readonly number[]): number {
-  const sorted = values.toSorted((left, right) => left - right)
-  const half = sorted.length >> 1
-  return sorted.length % 2 === 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2
-}

@@ -1,12 +1,9 @@
-import type { Numbers } from '../../market/observation.ts'
 import type { DailyWindow } from '../../market/point-in-time.ts'
 import { adjustedCloses, closes, type DayValues, dayValues } from '../../series/day-values.ts'
-import { ewVol } from '../../series/ew-vol.ts'
 import { joinDays } from '../../series/join-days.ts'
-import { logReturns } from '../../series/log-returns.ts'
-import { rollingDrawdown } from '../../series/rolling-drawdown.ts'
 import { rollingMax } from '../../series/rolling-max.ts'
-import { NO_VALUES, type RiskDriver } from '../risk-driver.ts'
+import { drawdownPct, volatilityPct } from '../region-measures.ts'
+import { NO_VALUES, type RiskDriver, type Windows } from '../risk-driver.ts'
 
 export const SP500_SYMBOL = '^GSPC'
 export const VIX_SYMBOL = '^VIX'
@@ -14,7 +11,6 @@ const VIX3M_SYMBOL = '^VIX3M'
 const LONG_TREASURY_SYMBOL = 'TLT'
 const HIGH_YIELD_SYMBOL = 'HYG'
 const TREASURY_SYMBOL = 'IEF'
-const SPAN_DAYS = 20
 const WINDOW_DAYS = 252
 
 /** √(252·EWMA₂₀(r²)) of the S&P 500, percent a year. RiskMetrics 1996. */
@@ -22,7 +18,7 @@ export const realisedVolatility: RiskDriver<'realised_volatility'> = {
   name: 'realised_volatility',
   unit: 'percent a year',
   symbols: [SP500_SYMBOL],
-  read: (windows) => percentOf(windows.get(SP500_SYMBOL), closes, volatilityOf),
+  read: measured(SP500_SYMBOL, volatilityPct),
 }
 
 /** Percent. */
@@ -30,8 +26,7 @@ export const drawdown: RiskDriver<'drawdown'> = {
   name: 'drawdown',
   unit: 'percent below the 252-day high',
   symbols: [SP500_SYMBOL],
-  read: (windows) =>
-    percentOf(windows.get(SP500_SYMBOL), closes, (value) => rollingDrawdown(value, WINDOW_DAYS)),
+  read: measured(SP500_SYMBOL, drawdownPct),
 }
 
 /** Implied by S&P 500 options for 30 days. Whaley 2000. */
@@ -39,10 +34,7 @@ export const vix: RiskDriver<'vix'> = {
   name: 'vix',
   unit: 'index points',
   symbols: [VIX_SYMBOL],
-  read(windows) {
-    const window = windows.get(VIX_SYMBOL)
-    return window === undefined ? NO_VALUES : closes(window)
-  },
+  read: measured(VIX_SYMBOL, closes),
 }
 
 /** Above 1 the curve is inverted. */
@@ -51,13 +43,11 @@ export const vixTermStructure: RiskDriver<'vix_term_structure'> = {
   unit: 'ratio of VIX to VIX3M',
   symbols: [VIX_SYMBOL, VIX3M_SYMBOL],
   read(windows) {
-    const near = windows.get(VIX_SYMBOL)
-    const far = windows.get(VIX3M_SYMBOL)
-    if (near === undefined || far === undefined) return NO_VALUES
-    const { day, columns } = joinDays([closes(near), closes(far)])
+    const { day, columns } = joined(windows, [VIX_SYMBOL, VIX3M_SYMBOL], closes)
+    const [near, far] = columns
     return dayValues(
       day,
-      columns[0].map((level, index) => level / columns[1][index]),
+      near.map((level, index) => level / far[index]),
     )
   },
 }
@@ -67,7 +57,7 @@ export const ratesVolatility: RiskDriver<'rates_volatility'> = {
   name: 'rates_volatility',
   unit: 'percent a year',
   symbols: [LONG_TREASURY_SYMBOL],
-  read: (windows) => percentOf(windows.get(LONG_TREASURY_SYMBOL), adjustedCloses, volatilityOf),
+  read: measured(LONG_TREASURY_SYMBOL, volatilityPct),
 }
 
 /**
@@ -78,11 +68,9 @@ export const credit: RiskDriver<'credit'> = {
   unit: 'percent that HYG has lost to IEF since its 252-day high',
   symbols: [HIGH_YIELD_SYMBOL, TREASURY_SYMBOL],
   read(windows) {
-    const highYield = windows.get(HIGH_YIELD_SYMBOL)
-    const treasuries = windows.get(TREASURY_SYMBOL)
-    if (highYield === undefined || treasuries === undefined) return NO_VALUES
-    const { day, columns } = joinDays([adjustedCloses(highYield), adjustedCloses(treasuries)])
-    const ratio = columns[0].map((price, index) => Math.log(price / columns[1][index]))
+    const { day, columns } = joined(windows, [HIGH_YIELD_SYMBOL, TREASURY_SYMBOL], adjustedCloses)
+    const [highYield, treasuries] = columns
+    const ratio = highYield.map((price, index) => Math.log(price / treasuries[index]))
     return dayValues(
       day,
       rollingMax(ratio, WINDOW_DAYS).map((highest, index) => 100 * (highest - ratio[index])),
@@ -90,17 +78,15 @@ export const credit: RiskDriver<'credit'> = {
   },
 }
 
-const volatilityOf = (value: Numbers): Float64Array => ewVol(logReturns(value), SPAN_DAYS)
-
-function percentOf(
-  window: DailyWindow | undefined,
-  prices: (window: DailyWindow) => DayValues,
-  shares: (value: Numbers) => Float64Array,
-): DayValues {
-  if (window === undefined) return NO_VALUES
-  const { day, value } = prices(window)
-  return dayValues(
-    day,
-    shares(value).map((share) => 100 * share),
-  )
+function measured(symbol: string, measure: (window: DailyWindow) => DayValues) {
+  return (windows: Windows): DayValues => {
+    const window = windows.get(symbol)
+    return window === undefined ? NO_VALUES : measure(window)
+  }
 }
+
+const joined = (
+  windows: Windows,
+  symbols: readonly string[],
+  prices: (window: DailyWindow) => DayValues,
+): ReturnType<typeof joinDays> => joinDays(symbols.map((symbol) => measured(symbol, prices)(windows)))

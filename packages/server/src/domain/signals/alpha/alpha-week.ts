@@ -1,4 +1,5 @@
 import type { Day } from '../../../kernel/time.ts'
+import { median } from '../../statistics/sample-statistics.ts'
 import type { ShrunkSlope, WeekOfOutcomes } from './confidence.ts'
 import { type AlphaMarket, type CrossSection, forwardReturn } from './cross-section.ts'
 import type { Ranking } from './scoring.ts'
@@ -33,8 +34,8 @@ export function outcomesAt(
   members: readonly number[],
 ): Pick<AlphaWeek, 'forward' | 'excess'> {
   const forward = Float64Array.from(members, (member) => forwardReturn(market, member, row, SIGNAL_HORIZON))
-  const median = medianOf(forward)
-  return { forward, excess: forward.map((value) => value - median) }
+  const middle = median(forward)
+  return { forward, excess: forward.map((value) => value - middle) }
 }
 
 /** Over the stocks with an outcome. */
@@ -49,11 +50,4 @@ export function lessonOf(day: Day, position: Float64Array, excess: Float64Array)
     cases++
   }
   return { day, square, cross, cases }
-}
-
-function medianOf(values: Float64Array): number {
-  const sorted = values.filter((value) => !Number.isNaN(value)).sort()
-  const half = sorted.length >> 1
-  if (sorted.length === 0) return Number.NaN
-  return sorted.length % 2 === 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2
 }

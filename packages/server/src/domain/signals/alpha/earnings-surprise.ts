@@ -1,4 +1,5 @@
 import { asDay, DAY, type Day, type Instant, startOfUtcDay } from '../../../kernel/time.ts'
+import { sampleDeviation } from '../../statistics/sample-statistics.ts'
 import {
   type EarningsRow,
   earningsBySymbol,
@@ -69,12 +70,6 @@ function surpriseOf(report: EarningsRow, known: readonly EarningsRow[], measure:
   }
   const deviation = changes.length < FEWEST_CHANGES ? 0 : sampleDeviation(changes)
   return deviation > 0 ? (measure(report) - valueBefore(4)) / deviation : Number.NaN
-}
-
-function sampleDeviation(values: readonly number[]): number {
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length
-  const square = values.reduce((sum, value) => sum + (value - mean) ** 2, 0)
-  return Math.sqrt(square / (values.length - 1))
 }
 
 export interface AlphaEarnings {

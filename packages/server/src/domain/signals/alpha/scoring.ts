@@ -1,3 +1,4 @@
+import { mean } from '../../statistics/sample-statistics.ts'
 import { rankShares, xsRankGauss } from '../rank-scores.ts'
 import type { CrossSection } from './cross-section.ts'
 import { FEATURE_COUNT } from './features/alpha-features.ts'
@@ -61,15 +62,12 @@ function sumOfRanks(predictions: readonly (readonly number[])[]): readonly numbe
 }
 
 function standardised(values: readonly number[]): Float64Array {
-  const mean = meanOf(values)
+  const middle = mean(values)
   const deviation = deviationOf(values)
-  return Float64Array.from(values, (value) => (deviation > 0 ? (value - mean) / deviation : 0))
+  return Float64Array.from(values, (value) => (deviation > 0 ? (value - middle) / deviation : 0))
 }
 
-const meanOf = (values: readonly number[]): number =>
-  values.reduce((sum, value) => sum + value, 0) / values.length
-
 function deviationOf(values: readonly number[]): number {
-  const mean = meanOf(values)
-  return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length)
+  const middle = mean(values)
+  return Math.sqrt(values.reduce((sum, value) => sum + (value - middle) ** 2, 0) / values.length)
 }

@@ -1,3 +1,4 @@
+import { sampleDeviation } from '../../statistics/sample-statistics.ts'
 import type { CompanyFigures } from './company-figures.ts'
 
 export interface PiotroskiScore {
@@ -82,8 +83,5 @@ function deviationOfReturnOnEquity(company: CompanyFigures): number {
     const value = company.quarter('netIncome', back) / equity
     if (equity > 0 && Number.isFinite(value)) returns.push(value)
   }
-  if (returns.length < FEWEST_QUARTERS) return Number.NaN
-  const mean = returns.reduce((sum, value) => sum + value, 0) / returns.length
-  const square = returns.reduce((sum, value) => sum + (value - mean) ** 2, 0)
-  return Math.sqrt(square / (returns.length - 1))
+  return returns.length < FEWEST_QUARTERS ? Number.NaN : sampleDeviation(returns)
 }

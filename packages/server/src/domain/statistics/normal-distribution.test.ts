@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { normalQuantile } from './normal-quantile.ts'
+import { normalQuantile } from './normal-distribution.ts'
 
 describe('normal quantile', () => {
   // Wichura 1988, table of check values: p = 0.25, 0.001, 1e−20; and z of 95 % from any table
