@@ -128,6 +128,8 @@ export type EventTypeTable = Static<typeof EventTypeTable>
 /** `news/event-effects.json` */
 export const EventEffectTable = Row({
   sides: Named(Pair),
+  /** Words of both sides: regular expressions without word boundaries. */
+  sideWords: Named(Pair),
   effects: Type.Array(
     Row({ event: Text, region: Type.Optional(Region), symbol: Text, bps: Type.Number(), reason: Text }),
   ),
@@ -198,8 +200,26 @@ export const WordList = Words
 export type WordList = Static<typeof WordList>
 
 /** `news/publishers.json` */
-export const PublisherTable = Row({ known: Words, collectors: Words, alsoKnownAs: Named(Text) })
+export const PublisherTable = Row({
+  known: Words,
+  collectors: Words,
+  alsoKnownAs: Named(Text),
+  /** Weight by market attention; expert values, not measured. */
+  attention: Type.Array(Row({ weight: Share, publishers: Words })),
+})
 export type PublisherTable = Static<typeof PublisherTable>
+
+/** `news/amount-words.json`: scales and units of amounts, and words before the new and the previous one. */
+export const AmountWords = Row({ scales: Weights, units: Named(Text), to: Words, from: Words })
+export type AmountWords = Static<typeof AmountWords>
+
+/** `news/html-entities.json`: characters by name; empty for signs that titles do not need. */
+export const HtmlEntities = Named(Type.String())
+export type HtmlEntities = Static<typeof HtmlEntities>
+
+/** `news/porter-endings.json`: replacements of steps 2 and 3, endings of step 4 of Porter 1980. */
+export const PorterEndings = Row({ step2: Named(Text), step3: Named(Type.String()), step4: Words })
+export type PorterEndings = Static<typeof PorterEndings>
 
 /** `news/language-words.json` */
 export const LanguageWords = Row({ de: Words, en: Words, ambiguous: Words })

@@ -1,26 +1,12 @@
+import table from '../../../../data/news/publishers.json' with { type: 'json' }
+import type { PublisherTable } from '../../../../data/schemas.ts'
 import { HOUR, type Instant } from '../../../kernel/time.ts'
 import type { EventType } from '../events/event-types.ts'
 
-/** By market attention, spelled as by `publisherKey`. */
-const CLASSES: readonly (readonly [weight: number, publishers: string])[] = [
-  [
-    1,
-    'sec fed federalreserve ecb prnewswire businesswire globenewswire accesswire newsfilecorp edgar bls bea eia fda',
-  ],
-  [0.9, 'reuters bloomberg dowjones associatedpress dpa dpaafx afp mtnewswires meridianwire'],
-  [
-    0.8,
-    'wallstreetjournal financialtimes newyorktimes washingtonpost economist barrons handelsblatt frankfurterallgemeine ' +
-      'sueddeutsche boersenzeitung nikkei nikkeiasia nzz bbc cnbc harbourstreetjournal ledger kontorzeitung',
-  ],
-  [
-    0.3,
-    'motleyfool seekingalpha zacks insidermonkey stocknews gurufocus simplywallst tipranks 247wallst 24wallst',
-  ],
-]
-
 const WEIGHTS: ReadonlyMap<string, number> = new Map(
-  CLASSES.flatMap(([weight, names]) => names.split(' ').map((name) => [name, weight] as const)),
+  (table as PublisherTable).attention.flatMap(({ weight, publishers }) =>
+    publishers.map((name) => [name, weight]),
+  ),
 )
 const TRADE_PRESS = 0.6
 

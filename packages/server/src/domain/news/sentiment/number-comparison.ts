@@ -1,3 +1,5 @@
+import words from '../../../../data/news/amount-words.json' with { type: 'json' }
+import type { AmountWords } from '../../../../data/schemas.ts'
 import type { NormalHeadline, Token } from '../text/normal-headline.ts'
 
 export interface NumberComparison {
@@ -14,73 +16,9 @@ interface Amount {
   readonly last: number
 }
 
-const SCALES: Readonly<Record<string, number>> = {
-  thousand: 1e3,
-  tausend: 1e3,
-  k: 1e3,
-  million: 1e6,
-  millions: 1e6,
-  mln: 1e6,
-  mn: 1e6,
-  m: 1e6,
-  mio: 1e6,
-  millionen: 1e6,
-  billion: 1e9,
-  billions: 1e9,
-  bln: 1e9,
-  bn: 1e9,
-  b: 1e9,
-  mrd: 1e9,
-  milliarde: 1e9,
-  milliarden: 1e9,
-  trillion: 1e12,
-  tn: 1e12,
-  t: 1e12,
-  billionen: 1e12,
-}
-const UNITS: Readonly<Record<string, string>> = {
-  '%': '%',
-  percent: '%',
-  pct: '%',
-  prozent: '%',
-  points: 'points',
-  bp: 'bp',
-  bps: 'bp',
-  cents: 'cents',
-  cent: 'cents',
-  euro: '€',
-  euros: '€',
-  eur: '€',
-  dollar: '$',
-  dollars: '$',
-  usd: '$',
-}
-const TO: ReadonlySet<string> = new Set([
-  'to',
-  'at',
-  'of',
-  'auf',
-  'bei',
-  'was',
-  'totaled',
-  'reached',
-  'vs',
-  'versus',
-])
-const FROM: ReadonlySet<string> = new Set([
-  'from',
-  'compared',
-  'versus',
-  'vs',
-  'against',
-  'than',
-  'von',
-  'nach',
-  'gegenüber',
-  'statt',
-  'zuvor',
-  'instead',
-])
+const { scales: SCALES, units: UNITS, to, from } = words as AmountWords
+const TO: ReadonlySet<string> = new Set(to)
+const FROM: ReadonlySet<string> = new Set(from)
 const BETWEEN = 3
 
 /** "To A from B", "A compared with B", "from B to A", in German "auf A von B", "A nach B", "von B auf A"; one unit. */

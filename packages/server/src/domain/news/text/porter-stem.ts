@@ -1,3 +1,6 @@
+import endings from '../../../../data/news/porter-endings.json' with { type: 'json' }
+import type { PorterEndings } from '../../../../data/schemas.ts'
+
 /**
  * For comparison only; it need not be a word.
  * @param word lower case
@@ -30,62 +33,7 @@ function withoutSecondEnding(word: string): string {
   return word
 }
 
-type Ending = readonly [ending: string, replacement: string]
-
-const STEP_2: readonly Ending[] = [
-  ['ational', 'ate'],
-  ['tional', 'tion'],
-  ['enci', 'ence'],
-  ['anci', 'ance'],
-  ['izer', 'ize'],
-  ['abli', 'able'],
-  ['alli', 'al'],
-  ['entli', 'ent'],
-  ['eli', 'e'],
-  ['ousli', 'ous'],
-  ['ization', 'ize'],
-  ['ation', 'ate'],
-  ['ator', 'ate'],
-  ['alism', 'al'],
-  ['iveness', 'ive'],
-  ['fulness', 'ful'],
-  ['ousness', 'ous'],
-  ['aliti', 'al'],
-  ['iviti', 'ive'],
-  ['biliti', 'ble'],
-]
-
-const STEP_3: readonly Ending[] = [
-  ['icate', 'ic'],
-  ['ative', ''],
-  ['alize', 'al'],
-  ['iciti', 'ic'],
-  ['ical', 'ic'],
-  ['ful', ''],
-  ['ness', ''],
-]
-
-const STEP_4: readonly string[] = [
-  'al',
-  'ance',
-  'ence',
-  'er',
-  'ic',
-  'able',
-  'ible',
-  'ant',
-  'ement',
-  'ment',
-  'ent',
-  'ion',
-  'ou',
-  'ism',
-  'ate',
-  'iti',
-  'ous',
-  'ive',
-  'ize',
-]
+const { step2, step3, step4 } = endings as PorterEndings
 
 /**
  * Words of one or two letters, or with a sign or digit, stay unchanged.
@@ -96,8 +44,8 @@ export function porterStem(word: string): string {
   const plural = withoutPlural(word)
   const past = withoutPast(plural)
   const vowelY = past.endsWith('y') && hasVowel(past.slice(0, -1)) ? `${past.slice(0, -1)}i` : past
-  const second = replaceEnding(vowelY, STEP_2)
-  const third = replaceEnding(second, STEP_3)
+  const second = replaceEnding(vowelY, step2)
+  const third = replaceEnding(second, step3)
   return withoutFinalE(withoutEnding(third))
 }
 
@@ -117,24 +65,23 @@ function withoutPast(word: string): string {
 }
 
 /** The longest matching ending decides. */
-function replaceEnding(word: string, endings: readonly Ending[]): string {
-  let longest: Ending | undefined
-  for (const ending of endings) {
-    if (word.endsWith(ending[0]) && ending[0].length > (longest?.[0].length ?? 0)) longest = ending
-  }
-  if (longest === undefined) return word
-  const base = word.slice(0, word.length - longest[0].length)
-  return measure(base) > 0 ? base + longest[1] : word
+const longestEnding = (word: string, endings: readonly string[]): string =>
+  endings.reduce(
+    (longest, ending) => (word.endsWith(ending) && ending.length > longest.length ? ending : longest),
+    '',
+  )
+
+function replaceEnding(word: string, replacements: Readonly<Record<string, string>>): string {
+  const ending = longestEnding(word, Object.keys(replacements))
+  const base = word.slice(0, word.length - ending.length)
+  return ending !== '' && measure(base) > 0 ? base + replacements[ending] : word
 }
 
 function withoutEnding(word: string): string {
-  let longest = ''
-  for (const ending of STEP_4) {
-    if (word.endsWith(ending) && ending.length > longest.length) longest = ending
-  }
-  const base = word.slice(0, word.length - longest.length)
-  if (longest === '' || measure(base) < 2) return word
-  return longest === 'ion' && !/[st]$/.test(base) ? word : base
+  const ending = longestEnding(word, step4)
+  const base = word.slice(0, word.length - ending.length)
+  if (ending === '' || measure(base) < 2) return word
+  return ending === 'ion' && !/[st]$/.test(base) ? word : base
 }
 
 function withoutFinalE(word: string): string {

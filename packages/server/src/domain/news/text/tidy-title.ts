@@ -1,37 +1,11 @@
+import entities from '../../../../data/news/html-entities.json' with { type: 'json' }
+import type { HtmlEntities } from '../../../../data/schemas.ts'
 import { KNOWN_PUBLISHERS, publisherKey } from './publisher.ts'
 
 const MAX_RAW = 4000
 const MAX_TITLE = 400
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-  ndash: '–',
-  mdash: '—',
-  lsquo: "'",
-  rsquo: "'",
-  ldquo: '"',
-  rdquo: '"',
-  hellip: '…',
-  euro: '€',
-  pound: '£',
-  yen: '¥',
-  auml: 'ä',
-  ouml: 'ö',
-  uuml: 'ü',
-  Auml: 'Ä',
-  Ouml: 'Ö',
-  Uuml: 'Ü',
-  szlig: 'ß',
-  eacute: 'é',
-  reg: '',
-  trade: '',
-  copy: '',
-}
+const ENTITIES = entities as HtmlEntities
 
 const WIRE_MARK = /^(?:(?:UPDATE|WRAPUP|BRIEF|CORRECTED|REFILE|RPT|ADVISORY|TABLE)(?: \d+)?\s?-\s?)+/
 
