@@ -5,23 +5,16 @@ import type { NormalHeadline, Token } from '../text/normal-headline.ts'
 
 const { synonyms, opposites, hold, dateWords, smallWords, scales, numberWords } = table as StoryWordTable
 
-/** By their representative, English and German. */
-const SYNONYMS: Readonly<Record<string, readonly string[]>> = synonyms
-
 /** Never in two texts of one story. */
-export const OPPOSITES: readonly (readonly string[])[] = opposites
+export const OPPOSITES = opposites
 
 /** A decision to change nothing, opposed to every other decision. */
-export const HOLD: { readonly word: string; readonly against: readonly string[] } = hold
+export const HOLD = hold
 
 const DATE_WORDS: ReadonlySet<string> = new Set(dateWords)
 
 /** Function words and those that wires add or drop. */
 const SMALL_WORDS: ReadonlySet<string> = new Set(smallWords)
-
-const SCALES: Readonly<Record<string, string>> = scales
-
-const NUMBER_WORDS: Readonly<Record<string, string>> = numberWords
 
 export interface StoryWords {
   /** Distinct, synonyms replaced, in order of appearance. */
@@ -34,11 +27,13 @@ export interface StoryWords {
 
 const TITLE_CASE_SHARE = 0.6
 
+/** English and German synonyms by their representative. */
 const meanings = new Map(
-  Object.entries(SYNONYMS).flatMap(([word, others]) =>
+  Object.entries(synonyms).flatMap(([word, others]) =>
     [word, ...others].map((other) => [other, word] as const),
   ),
 )
+
 /**
  * Entities by id, synonyms merged, numbers with one spelling of their unit, the rest stemmed; without function words.
  */
@@ -91,11 +86,11 @@ const isNumeral = (token: Token | undefined): boolean =>
   token !== undefined && /^[+\-−$€£¥]*\d/.test(token.text)
 
 const isUnitOf = (previous: Token | undefined, token: Token): boolean =>
-  token.text in SCALES && previous !== undefined && (isNumeral(previous) || previous.text in NUMBER_WORDS)
+  token.text in scales && previous !== undefined && (isNumeral(previous) || previous.text in numberWords)
 
 function numberOf(token: Token, next: Token | undefined, language: 'en' | 'de'): string | undefined {
-  const unit = (next && SCALES[next.text]) ?? ''
-  const inWords = NUMBER_WORDS[token.text]
+  const unit = (next && scales[next.text]) ?? ''
+  const inWords = numberWords[token.text]
   if (!isNumeral(token)) return inWords === undefined ? undefined : inWords + unit
   const plain = token.text.replace(/^[+\-−$€£¥]+/, '')
   const point =

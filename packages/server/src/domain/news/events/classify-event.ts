@@ -6,6 +6,7 @@ import {
   ADVICE_RULES,
   BANKER_RULES,
   COMPANY_RULES,
+  EVENT_WORDS,
   type EventRule,
   MACRO_RULES,
   PRICE_RULES,
@@ -13,12 +14,10 @@ import {
   WORLD_RULES,
 } from './event-rules.ts'
 import { type EventType, eventTypeOf } from './event-types.ts'
-import { EVENT_WORDS } from './event-words.ts'
 import {
   candidatePatterns,
   findPattern,
   indexPatterns,
-  type PatternIndex,
   type TokenTest,
   type TokenTests,
   type WordPattern,
@@ -36,54 +35,26 @@ export interface EventReading {
   readonly strength: number
 }
 
-interface ReadyRule {
-  readonly rule: EventRule
-  readonly type: EventType
-  readonly unless: readonly WordPattern[]
-}
-
 /** Cancelled by a negation, not only less likely. */
 const NEGATABLE: ReadonlySet<string> = new Set([
-  'earnings_beat',
-  'earnings_miss',
-  'guidance_up',
-  'guidance_down',
-  'fda_approval',
-  'rating_up',
-  'rating_down',
-  'price_target_up',
-  'price_target_down',
-  'buyback',
-  'bankruptcy',
-  'contract_win',
+  ...'earnings_beat earnings_miss guidance_up guidance_down price_target_up price_target_down'.split(' '),
+  ...'rating_up rating_down fda_approval buyback bankruptcy contract_win'.split(' '),
 ])
 
-const ready = (rules: readonly EventRule[]): readonly ReadyRule[] =>
-  rules.map((rule) => ({
-    rule,
-    type: eventTypeOf(rule.code),
-    unless: rule.unless.map((source) => wordPattern(source, EVENT_WORDS)),
-  }))
+type RankedPatterns = ReturnType<typeof ranked>
+type ReadyRule = RankedPatterns['patterns'][number]['ready']
 
-interface RankedPatterns {
-  readonly patterns: readonly { readonly ready: ReadyRule; readonly pattern: WordPattern }[]
-  readonly index: PatternIndex
-}
-
-function ranked(rules: readonly EventRule[]): RankedPatterns {
-  const patterns = ready(rules).flatMap((one) =>
-    one.rule.patterns.map((source) => ({ ready: one, pattern: wordPattern(source, EVENT_WORDS) })),
-  )
+function ranked(rules: readonly EventRule[]) {
+  const compiled = (source: string): WordPattern => wordPattern(source, EVENT_WORDS)
+  const patterns = rules.flatMap((rule) => {
+    const ready = { rule, type: eventTypeOf(rule.code), unless: rule.unless.map(compiled) }
+    return rule.patterns.map((source) => ({ ready, pattern: compiled(source) }))
+  })
   return { patterns, index: indexPatterns(patterns.map(({ pattern }) => pattern)) }
 }
 
-interface Readings {
-  /** In the order in which they are tried. */
-  readonly company: readonly RankedPatterns[]
-  readonly other: readonly RankedPatterns[]
-}
-
-const readings = once((): Readings => {
+/** Tables in the order in which they are tried. */
+const readings = once(() => {
   const advice = ranked(ADVICE_RULES)
   const banker = ranked(BANKER_RULES)
   const company = ranked(COMPANY_RULES)

@@ -6,6 +6,7 @@ import macro from '../../../../data/news/event-rules/macro.json' with { type: 'j
 import price from '../../../../data/news/event-rules/price.json' with { type: 'json' }
 import singleWords from '../../../../data/news/event-rules/single-words.json' with { type: 'json' }
 import world from '../../../../data/news/event-rules/world.json' with { type: 'json' }
+import words from '../../../../data/news/event-words.json' with { type: 'json' }
 import type { EventRuleTable, SingleWordTable, WordLists } from '../../../../data/schemas.ts'
 
 /** Figures of speech and other subjects, by name. */
@@ -40,3 +41,6 @@ export const SINGLE_WORD_RULES = rulesOf(
 
 /** Most important first. */
 export const WORLD_RULES = rulesOf(world)
+
+/** Word sets of the patterns, English and German together. */
+export const EVENT_WORDS = words as WordLists

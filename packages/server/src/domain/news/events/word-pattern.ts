@@ -134,18 +134,11 @@ const isNumber = (text: string): boolean => /^[+\-−$€£¥]*\d/.test(text)
 
 const SHORTEST_PREFIX = 2
 
-/** Patterns by possible first word, to limit the comparisons. */
-export interface PatternIndex {
-  readonly words: ReadonlyMap<string, readonly number[]>
-  readonly prefixes: ReadonlyMap<string, readonly number[]>
-  readonly longestPrefix: number
-  /** They begin with a number, test, suffix or optional element. */
-  readonly always: readonly number[]
-}
-
-export function indexPatterns(patterns: readonly WordPattern[]): PatternIndex {
+/** By possible first word, to limit the comparisons. */
+export function indexPatterns(patterns: readonly WordPattern[]) {
   const words = new Map<string, number[]>()
   const prefixes = new Map<string, number[]>()
+  /** They begin with a number, test, suffix or optional element. */
   const always: number[] = []
   for (const [place, { elements }] of patterns.entries()) {
     const [first] = elements
@@ -161,7 +154,10 @@ export function indexPatterns(patterns: readonly WordPattern[]): PatternIndex {
 }
 
 /** Patterns that may match a headline, ascending and distinct. */
-export function candidatePatterns(index: PatternIndex, tokens: readonly Token[]): readonly number[] {
+export function candidatePatterns(
+  index: ReturnType<typeof indexPatterns>,
+  tokens: readonly Token[],
+): readonly number[] {
   const found = new Set(index.always)
   for (const { text } of tokens) {
     for (const place of index.words.get(text) ?? []) found.add(place)

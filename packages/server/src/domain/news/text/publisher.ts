@@ -9,8 +9,6 @@ export const KNOWN_PUBLISHERS: ReadonlySet<string> = new Set(known)
 
 const COLLECTORS: ReadonlySet<string> = new Set(collectors)
 
-const ALSO_KNOWN_AS: Readonly<Record<string, string>> = alsoKnownAs
-
 const DOMAIN =
   /^(?:[a-z][a-z0-9+.-]*:)?(?:\/\/)?(?:[^\s/@]*@)?((?:[\p{L}\p{N}-]+\.)+\p{L}{2,})(?::\d+)?(?:[/?#]|$)/iu
 const TWO_PART_ENDINGS = /\.(?:co|com|net|org|gov|ac)\.[a-z]{2}$/
@@ -42,7 +40,7 @@ export function publisherKey(source: string): string {
     .replace(/^(?:the|die|der|das)\s+/, '')
     .replace(/\s+(?:news|online|business|finance|markets|com|inc)$/, '')
     .replace(/[^\p{L}\p{N}]+/gu, '')
-  return ALSO_KNOWN_AS[key] ?? key
+  return alsoKnownAs[key] ?? key
 }
 
 function registrableDomain(address: string | undefined): string | undefined {
