@@ -16,7 +16,7 @@ import {
 } from './day-root.ts'
 import { chainEntries, entryHash, hashedText, readEntry, verifyChain } from './hash-chain.ts'
 import type { EntryDraft, RecordEntry } from './record-entry.ts'
-import { recordVerifier } from './record-verifier.ts'
+import { RecordVerifier } from './record-verifier.ts'
 
 const sha256 = (bytes: Uint8Array): Uint8Array => createHash('sha256').update(bytes).digest()
 const { privateKey, publicKey } = generateKeyPairSync('ed25519')
@@ -113,7 +113,7 @@ describe('hash chain', () => {
 
 describe('signed roots', () => {
   test('a record with a root for every day that is over holds', () => {
-    const verifier = recordVerifier(PARTS)
+    const verifier = new RecordVerifier(PARTS)
     assert.equal(verifier.take(ENTRIES, ROOTS), undefined)
     assert.equal(verifier.finish(), undefined)
     const { entries, roots, unsigned, markets } = verifier.result
@@ -125,7 +125,7 @@ describe('signed roots', () => {
 
   test('it does not matter where pages are cut', () => {
     for (let size = 1; size <= ENTRIES.length; size++) {
-      const verifier = recordVerifier(PARTS)
+      const verifier = new RecordVerifier(PARTS)
       for (let from = 0; from < ENTRIES.length; from += size) {
         const page = ENTRIES.slice(from, from + size)
         const roots = ROOTS.filter(

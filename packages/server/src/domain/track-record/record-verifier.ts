@@ -17,82 +17,83 @@ export interface VerifierParts {
   readonly keys: readonly PublicKey[]
 }
 
-export interface VerifiedRecord {
-  readonly entries: number
-  readonly roots: number
-  /** Entries of days not signed yet. */
-  readonly unsigned: number
-  readonly head: ChainHead | undefined
-  /** Of the signed roots; an honest record names one. */
-  readonly markets: readonly string[]
-}
+export type VerifiedRecord = RecordVerifier['result']
 
-/** Page by page, from the first entry. */
-export interface RecordVerifier {
+/** Checks chain, days and signatures page by page, from the first entry; keeps one day in memory. */
+export class RecordVerifier {
+  readonly #parts: VerifierParts
+  readonly #roots = new Map<string, SignedDayRoot>()
+  readonly #markets = new Set<string>()
+  #head: ChainHead | undefined
+  #day: RecordEntry[] = []
+  #checkedRoots = 0
+  #unsigned = 0
+  #signedUpTo = 0
+
+  constructor(parts: VerifierParts) {
+    this.#parts = parts
+  }
+
   /**
    * @param entries the next ones, in order
    * @param roots of the days of these entries; may be repeated on every page
    * @returns the first fault
    */
-  take(entries: readonly RecordEntry[], roots: readonly SignedDayRoot[]): string | undefined
-  /** Checks the last day, which alone may be unsigned, and roots without entries. */
-  finish(): string | undefined
-  readonly result: VerifiedRecord
-}
-
-/** Checks chain, days and signatures; keeps one day in memory. */
-export function recordVerifier(parts: VerifierParts): RecordVerifier {
-  const roots = new Map<string, SignedDayRoot>()
-  let head: ChainHead | undefined
-  let day: RecordEntry[] = []
-  const markets = new Set<string>()
-  let checkedRoots = 0
-  let unsigned = 0
-  let signedUpTo = 0
-
-  const closeDay = (isLast: boolean): string | undefined => {
-    const root = [...roots.values()].find(({ statement }) => statement.first_seq === day[0]?.seq)
-    if (!root && isLast) unsigned = day.length
-    if (!root) return isLast ? undefined : `the day of entry ${day[0].seq} has passed, but is not signed`
-    const fault = rootFault(root, day, parts)
-    if (fault !== undefined) return `${root.statement.day}: ${fault}`
-    checkedRoots++
-    markets.add(root.statement.market)
-    signedUpTo = root.statement.last_seq
-    roots.delete(rootKey(root))
+  take(entries: readonly RecordEntry[], roots: readonly SignedDayRoot[]): string | undefined {
+    for (const root of roots) {
+      if (root.statement.last_seq > this.#signedUpTo) this.#roots.set(rootKey(root), root)
+    }
+    for (const entry of entries) {
+      const fault = this.#takeEntry(entry)
+      if (fault !== undefined) return fault
+    }
     return undefined
   }
 
-  const takeEntry = (entry: RecordEntry): string | undefined => {
-    const broken = verifyChain([entry], parts.sha256, head)
+  /** Checks the last day, which alone may be unsigned, and roots without entries. */
+  finish(): string | undefined {
+    const fault = this.#closeDay(true)
+    this.#day = []
+    if (fault !== undefined) return fault
+    const [left] = this.#roots.values()
+    return left && `the root of ${left.statement.day} is over entries that the record does not hold`
+  }
+
+  get result() {
+    return {
+      entries: this.#head?.seq ?? 0,
+      roots: this.#checkedRoots,
+      /** Entries of days not signed yet. */
+      unsigned: this.#unsigned,
+      head: this.#head,
+      /** Of the signed roots; an honest record names one. */
+      markets: [...this.#markets],
+    }
+  }
+
+  #takeEntry(entry: RecordEntry): string | undefined {
+    const broken = verifyChain([entry], this.#parts.sha256, this.#head)
     if (broken) return `entry ${broken.seq}: ${broken.problem}`
-    const ended = day.length > 0 && dayOfEntry(day[0]) !== dayOfEntry(entry)
-    const fault = ended ? closeDay(false) : undefined
-    if (ended) day = []
-    day.push(entry)
-    head = { seq: entry.seq, at: entry.at, hash: entry.hash }
+    const ended = this.#day.length > 0 && dayOfEntry(this.#day[0]) !== dayOfEntry(entry)
+    const fault = ended ? this.#closeDay(false) : undefined
+    if (ended) this.#day = []
+    this.#day.push(entry)
+    this.#head = { seq: entry.seq, at: entry.at, hash: entry.hash }
     return fault
   }
 
-  return {
-    take(entries, added) {
-      for (const root of added) if (root.statement.last_seq > signedUpTo) roots.set(rootKey(root), root)
-      for (const entry of entries) {
-        const fault = takeEntry(entry)
-        if (fault !== undefined) return fault
-      }
-      return undefined
-    },
-    finish() {
-      const fault = closeDay(true)
-      day = []
-      if (fault !== undefined) return fault
-      const [left] = roots.values()
-      return left && `the root of ${left.statement.day} is over entries that the record does not hold`
-    },
-    get result() {
-      return { entries: head?.seq ?? 0, roots: checkedRoots, unsigned, head, markets: [...markets] }
-    },
+  #closeDay(isLast: boolean): string | undefined {
+    const first = this.#day[0]?.seq
+    const root = [...this.#roots.values()].find(({ statement }) => statement.first_seq === first)
+    if (!root && isLast) this.#unsigned = this.#day.length
+    if (!root) return isLast ? undefined : `the day of entry ${first} has passed, but is not signed`
+    const fault = rootFault(root, this.#day, this.#parts)
+    if (fault !== undefined) return `${root.statement.day}: ${fault}`
+    this.#checkedRoots++
+    this.#markets.add(root.statement.market)
+    this.#signedUpTo = root.statement.last_seq
+    this.#roots.delete(rootKey(root))
+    return undefined
   }
 }
 

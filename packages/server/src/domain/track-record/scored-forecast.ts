@@ -29,44 +29,38 @@ export interface DecidedForecast extends ScoredForecast {
 export const isDecided = (forecast: ScoredForecast): forecast is DecidedForecast =>
   forecast.outcome === 1 || forecast.outcome === 0
 
-export interface ForecastCollector {
+export class ForecastCollector {
+  readonly #forecasts = new Map<string, ScoredForecast>()
+  readonly #resolvedIn = new Map<number, string>()
+
   /** @param entries the next ones, in order */
-  take(entries: readonly RecordEntry[]): void
+  take(entries: readonly RecordEntry[]): void {
+    for (const entry of entries) this.#takeOne(entry)
+  }
+
   /** By issue; the latest correction of an outcome counts. */
-  forecasts(): readonly ScoredForecast[]
-}
-
-export function forecastCollector(): ForecastCollector {
-  const forecasts = new Map<string, ScoredForecast>()
-  const resolvedIn = new Map<number, string>()
-
-  const decide = (signalId: string | undefined, change: Partial<ScoredForecast>): void => {
-    const forecast = signalId === undefined ? undefined : forecasts.get(signalId)
-    if (forecast) forecasts.set(forecast.signalId, { ...forecast, ...change })
+  forecasts(): readonly ScoredForecast[] {
+    return [...this.#forecasts.values()]
   }
 
-  const takeOne = (entry: RecordEntry): void => {
-    switch (entry.kind) {
-      case 'issued':
-        forecasts.set(entry.payload.signal.id, openForecast(entry.payload, entry.mode))
-        break
-      case 'resolved': {
-        const { signal_id, outcome, excess_return } = entry.payload
-        resolvedIn.set(entry.seq, signal_id)
-        decide(signal_id, { outcome, excessReturn: excess_return ?? undefined })
-        break
-      }
-      case 'correction': {
-        // The return of a corrected outcome is unknown.
-        const { corrects, outcome } = entry.payload
-        if (outcome !== null) decide(resolvedIn.get(corrects), { outcome, excessReturn: undefined })
-      }
+  #takeOne({ kind, payload, mode, seq }: RecordEntry): void {
+    if (kind === 'issued') this.#forecasts.set(payload.signal.id, openForecast(payload, mode))
+    if (kind === 'resolved') {
+      const { signal_id, outcome, excess_return } = payload
+      this.#resolvedIn.set(seq, signal_id)
+      this.#decide(signal_id, { outcome, excessReturn: excess_return ?? undefined })
     }
+    // The return of a corrected outcome is unknown.
+    if (kind === 'correction' && payload.outcome !== null)
+      this.#decide(this.#resolvedIn.get(payload.corrects), {
+        outcome: payload.outcome,
+        excessReturn: undefined,
+      })
   }
 
-  return {
-    take: (entries) => entries.forEach(takeOne),
-    forecasts: () => [...forecasts.values()],
+  #decide(signalId: string | undefined, change: Partial<ScoredForecast>): void {
+    const forecast = signalId === undefined ? undefined : this.#forecasts.get(signalId)
+    if (forecast) this.#forecasts.set(forecast.signalId, { ...forecast, ...change })
   }
 }
 

@@ -5,7 +5,7 @@ import { sampleSignal } from '../../../../../test/fixtures/sample-signal.ts'
 import { parseInstant } from '../../kernel/time.ts'
 import { chainEntries } from './hash-chain.ts'
 import type { EntryDraft, Outcome } from './record-entry.ts'
-import { forecastCollector } from './scored-forecast.ts'
+import { ForecastCollector } from './scored-forecast.ts'
 import { sourceStatistics } from './source-statistics.ts'
 
 const sha256 = (bytes: Uint8Array): Uint8Array => createHash('sha256').update(bytes).digest()
@@ -45,7 +45,7 @@ const resolved = (
 })
 
 const statisticsOf = (drafts: readonly EntryDraft[]) => {
-  const collector = forecastCollector()
+  const collector = new ForecastCollector()
   collector.take(chainEntries(undefined, drafts, sha256))
   return sourceStatistics(collector.forecasts(), AS_OF)
 }

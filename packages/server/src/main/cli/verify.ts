@@ -9,8 +9,8 @@ import {
 } from '../../domain/track-record/day-root.ts'
 import { entryHash } from '../../domain/track-record/hash-chain.ts'
 import type { RecordEntry } from '../../domain/track-record/record-entry.ts'
-import { recordVerifier, type VerifiedRecord } from '../../domain/track-record/record-verifier.ts'
-import { forecastCollector } from '../../domain/track-record/scored-forecast.ts'
+import { RecordVerifier, type VerifiedRecord } from '../../domain/track-record/record-verifier.ts'
+import { ForecastCollector } from '../../domain/track-record/scored-forecast.ts'
 import { StartupError } from '../../kernel/errors.ts'
 import { parseInstant } from '../../kernel/time.ts'
 import { type RecordSummary, recordSummary } from '../../products/track-record/record-summary.ts'
@@ -71,8 +71,8 @@ export async function verify(
 async function verifyRecord(ask: Ask, options: VerifyOptions, print: (line: string) => void): Promise<void> {
   const { statistics, public_keys } = await ask({ detail: 'full', limit: '1' })
   const keys = [...trusted(public_keys, options.key)]
-  const verifier = recordVerifier({ sha256, verifySignature: verifyEd25519, keys })
-  const counted = forecastCollector()
+  const verifier = new RecordVerifier({ sha256, verifySignature: verifyEd25519, keys })
+  const counted = new ForecastCollector()
   const hashes = new Map<number, string>()
   for (let from: number | null = 1; from !== null; ) {
     const page: RecordAnswer = await ask({ from_seq: String(from), limit: String(PAGE) })

@@ -12,7 +12,7 @@ import { sessionOf, tradingDays } from '../../domain/market/calendar.ts'
 import type { Observations } from '../../domain/market/observation.ts'
 import { dailyAsOf } from '../../domain/market/point-in-time.ts'
 import { dailyBarKnownAt } from '../../domain/market/trading-hours.ts'
-import { forecastCollector } from '../../domain/track-record/scored-forecast.ts'
+import { ForecastCollector } from '../../domain/track-record/scored-forecast.ts'
 import {
   asInstant,
   DAY,
@@ -139,7 +139,7 @@ describe('the record of the portfolio', () => {
       }),
       undefined,
     )
-    const calls = forecastCollector()
+    const calls = new ForecastCollector()
     calls.take(store.entries(1, 1000))
     assert.deepEqual(calls.forecasts(), [])
   })

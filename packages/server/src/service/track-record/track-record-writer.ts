@@ -1,4 +1,4 @@
-import { forecastCollector, type ScoredForecast } from '../../domain/track-record/scored-forecast.ts'
+import { ForecastCollector, type ScoredForecast } from '../../domain/track-record/scored-forecast.ts'
 import { type Instant, utcDay } from '../../kernel/time.ts'
 import type { RecordRound, RecordStatistics } from '../ports.ts'
 import { isBehindRecord, signDays } from './append-entries.ts'
@@ -63,7 +63,7 @@ function statisticsRenewer({
   store,
   summarise,
 }: RecordWriterDeps): (now: Instant, backtest: readonly object[]) => void {
-  const collector = forecastCollector()
+  const collector = new ForecastCollector()
   let readUpTo = 0
   let keptBacktest: string | undefined
 
