@@ -15,8 +15,6 @@ export interface RecordedBook {
   readonly gross: Float64Array
   readonly traded: Float64Array
   readonly book: Book
-  /** −1 if not held. */
-  readonly since: Int32Array
 }
 
 /**
@@ -27,13 +25,7 @@ export function recordedBook(entries: readonly PortfolioRecordEntry[], panel: Fu
   const fills = fillsByRow(entries, panel.day)
   const rows = [...fills.keys()].filter((row) => row >= 0)
   const start = rows.length === 0 ? undefined : Math.min(...rows)
-  const since = new Int32Array(panel.symbols.length).fill(-1)
-  const columns = {
-    worth: [] as number[],
-    net: [] as number[],
-    gross: [] as number[],
-    traded: [] as number[],
-  }
+  const days: { worth: number; net: number; gross: number; traded: number }[] = []
   let book: Book = { holdings: new Float64Array(panel.symbols.length), cash: INITIAL_WORTH }
   for (let row = start ?? panel.day.length; row < panel.day.length; row++) {
     const before = worthOf(book)
@@ -42,23 +34,20 @@ export function recordedBook(entries: readonly PortfolioRecordEntry[], panel: Fu
     const moved = row === start ? book : grown(book, returns, cash)
     const done = fills.get(row) ?? []
     book = done.reduce((now, fill) => bookAfter(now, fill, panel.symbols), moved)
-    book.holdings.forEach((holding, fund) => {
-      if (holding === 0) since[fund] = -1
-      else if (since[fund] < 0) since[fund] = row
+    days.push({
+      worth: worthOf(book),
+      net: worthOf(book) / before - 1,
+      gross: (worthOf(book) + costOf(done)) / before - 1,
+      traded: tradedIn(done) / worthOf(moved),
     })
-    columns.worth.push(worthOf(book))
-    columns.net.push(worthOf(book) / before - 1)
-    columns.gross.push((worthOf(book) + costOf(done)) / before - 1)
-    columns.traded.push(tradedIn(done) / worthOf(moved))
   }
   return {
     start,
-    worth: Float64Array.from(columns.worth),
-    net: Float64Array.from(columns.net),
-    gross: Float64Array.from(columns.gross),
-    traded: Float64Array.from(columns.traded),
+    worth: Float64Array.from(days, (day) => day.worth),
+    net: Float64Array.from(days, (day) => day.net),
+    gross: Float64Array.from(days, (day) => day.gross),
+    traded: Float64Array.from(days, (day) => day.traded),
     book,
-    since,
   }
 }
 

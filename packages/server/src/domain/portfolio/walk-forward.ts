@@ -14,8 +14,6 @@ export interface RowFills {
   readonly decided: number
   readonly row: number
   readonly fills: readonly Fill[]
-  /** At the fill, before costs. */
-  readonly worth: number
 }
 
 /** From the first decision. */
@@ -55,8 +53,7 @@ export function walkForward(panel: FundPanel, checks: ArrayLike<number>, target:
     if (pending.length > 0) start = Math.min(start, row)
     if (row >= start) {
       const followed = followDay(panel, row, book, { orders: pending, isFirst: row === start })
-      if (pending.length > 0)
-        fills.push({ decided: checked, row, fills: followed.fills, worth: followed.worthBefore })
+      if (pending.length > 0) fills.push({ decided: checked, row, fills: followed.fills })
       book = followed.book
       days.push(followed)
       pending = []
@@ -81,14 +78,7 @@ export function walkForward(panel: FundPanel, checks: ArrayLike<number>, target:
   }
 }
 
-interface FollowedDay {
-  readonly book: Book
-  readonly fills: readonly Fill[]
-  readonly worthBefore: number
-  readonly net: number
-  readonly gross: number
-  readonly traded: number
-}
+type FollowedDay = ReturnType<typeof followDay>
 
 /** Money earns nothing before the first fill. */
 function followDay(
@@ -96,7 +86,7 @@ function followDay(
   row: number,
   book: Book,
   { orders, isFirst }: { readonly orders: readonly Order[]; readonly isFirst: boolean },
-): FollowedDay {
+) {
   const before = worthOf(book)
   const returns = panel.returns.map((column) => column[row])
   const priced = isFirst ? book : grown(book, returns, panel.cash[row])
@@ -104,7 +94,6 @@ function followDay(
   const done = filled(priced, orders, TRADING.costRate)
   return {
     ...done,
-    worthBefore,
     net: worthOf(done.book) / before - 1,
     gross: worthBefore / before - 1,
     traded: done.fills.reduce((sum, { bought }) => sum + Math.abs(bought), 0) / worthBefore,

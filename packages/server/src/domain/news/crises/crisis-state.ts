@@ -52,7 +52,6 @@ export interface CrisisLook {
 export interface OpenCrisis {
   /** Undefined if it was open from the start of the window. */
   readonly openedAt: Instant | undefined
-  readonly peak: number
   readonly now: CrisisLook
   /** Five days before. */
   readonly before: CrisisLook | undefined

@@ -20,10 +20,7 @@ interface Element {
   readonly gap: number
 }
 
-export interface WordPattern {
-  readonly source: string
-  readonly elements: readonly Element[]
-}
+export type WordPattern = readonly Element[]
 
 /** First inclusive, after exclusive. */
 export interface WordSpan {
@@ -52,7 +49,7 @@ export function wordPattern(source: string, sets: WordSets = {}): WordPattern {
     gap = 0
   }
   if (elements.length === 0) throw new RangeError(`a pattern without words: ${JSON.stringify(source)}`)
-  return { source, elements }
+  return elements
 }
 
 function elementOf(part: string, gap: number, sets: WordSets): Element {
@@ -85,11 +82,11 @@ export function findPattern(
   tests: TokenTests = {},
   from = 0,
 ): WordSpan | undefined {
-  const anchored = pattern.elements[0].gap === 0
+  const anchored = pattern[0].gap === 0
   const last = anchored ? 0 : tokens.length - 1
   const headline = { tokens, tests }
   for (let first = from; first <= last; first++) {
-    const after = matchFrom(pattern.elements, 0, headline, first)
+    const after = matchFrom(pattern, 0, headline, first)
     if (after !== undefined) return { first, after }
   }
   return undefined
@@ -140,8 +137,7 @@ export function indexPatterns(patterns: readonly WordPattern[]) {
   const prefixes = new Map<string, number[]>()
   /** They begin with a number, test, suffix or optional element. */
   const always: number[] = []
-  for (const [place, { elements }] of patterns.entries()) {
-    const [first] = elements
+  for (const [place, [first]] of patterns.entries()) {
     if (first.optional || first.number || first.suffixes.length + first.tests.length > 0) {
       always.push(place)
       continue

@@ -39,21 +39,12 @@ export interface ImpactParts {
   readonly sources: number
 }
 
-export interface ImpactReading {
-  /** 0–100, when the news became known. */
-  readonly score: number
-  /** Product of the factors. */
-  readonly x: number
-  readonly priorBps: number
-  readonly strength: number
-}
-
 /**
  * 0–100: I = 100·(1 − e^(−x/1.5)), x = (prior/σ)·√s·relevance·novelty·source·(1 + ¼·ln(1 + sources − 1)). Prior:
  * ordinary size of such an event, basis points; σ: daily volatility of the asset; s: strength of the sentiment. 0 for
  * types that predict nothing.
  */
-export function impactOf(parts: ImpactParts): ImpactReading {
+export function impactOf(parts: ImpactParts): number {
   const { type, volatilityBps, sentiment, relevance, novelty, sourceWeight, sources } = parts
   const untested = type.group === 'company' && type.priorBasis === 'prior'
   const priorBps = type.priorImpactBps * (untested ? LARGE_COMPANY_SHARE : 1)
@@ -61,7 +52,7 @@ export function impactOf(parts: ImpactParts): ImpactReading {
   const strength = Math.max(Math.abs(sentiment), least)
   const breadth = 1 + SOURCES_SHARE * Math.log(sources)
   const x = (priorBps / volatilityBps) * Math.sqrt(strength) * relevance * novelty * sourceWeight * breadth
-  return { score: 100 * (1 - Math.exp(-x / SCALE)), x, priorBps, strength }
+  return 100 * (1 - Math.exp(-x / SCALE))
 }
 
 /**

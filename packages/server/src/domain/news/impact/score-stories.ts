@@ -81,7 +81,7 @@ function impactOn(
     novelty,
     sourceWeight: sourceWeight(story.first.source),
     sources: story.sources.length,
-  }).score
+  })
 }
 
 /** Of the type, else of the text. */

@@ -6,7 +6,6 @@ export type Region = keyof CountryTable
 export interface Country {
   /** ISO 3166-1 alpha-2; `EU` for the European Union and the euro area. */
   readonly code: string
-  readonly name: string
   readonly region: Region
   /** Names, demonyms, capitals, seats of government, English and German, the name first. `*`: German endings. */
   readonly aliases: readonly string[]
@@ -17,7 +16,6 @@ export const COUNTRIES: readonly Country[] = Object.entries(table as CountryTabl
   ([region, countries]) =>
     Object.entries(countries).map(([code, aliases]) => ({
       code,
-      name: aliases[0],
       region: region as Region,
       aliases,
     })),

@@ -1,7 +1,5 @@
 import type { Day } from '../../../kernel/time.ts'
-import { addTradingDays } from '../../market/calendar.ts'
 import { type AlphaStudy, rankingOf, resolvedBy } from './alpha-study.ts'
-import { SIGNAL_HORIZON } from './alpha-week.ts'
 import { medianProbability, type ShrunkSlope, shrunkSlope } from './confidence.ts'
 import { type CrossSection, crossSectionAt } from './cross-section.ts'
 import { earningsAhead } from './earnings-surprise.ts'
@@ -12,9 +10,6 @@ import type { AlphaFit } from './training.ts'
 
 export interface AlphaSet {
   readonly day: Day
-  /** Of the closes of entry and resolution. */
-  readonly entryDay: Day
-  readonly exitDay: Day
   readonly fit: AlphaFit
   readonly slope: ShrunkSlope
   /** On past outcomes; the slope in use is then 0. */
@@ -83,8 +78,6 @@ export function alphaSetAt(study: AlphaStudy, row: number, drifting = false): Al
   })
   return {
     day,
-    entryDay: addTradingDays(day, 1),
-    exitDay: addTradingDays(day, 1 + SIGNAL_HORIZON),
     fit,
     slope,
     drifting,

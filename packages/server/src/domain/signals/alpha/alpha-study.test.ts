@@ -145,13 +145,6 @@ describe('a set', () => {
     for (let at = 1; at < forecasts.length; at++)
       assert.ok(forecasts[at].conviction <= forecasts[at - 1].conviction)
   })
-  test('is entered on the next trading day and resolves ten later', () =>
-    // 2017-06-30 is a Friday; the exchange is shut on 4 July
-    assert.deepEqual(set && [set.day, set.entryDay, set.exitDay], [
-      dayFromDate(2017, 6, 30),
-      dayFromDate(2017, 7, 3),
-      dayFromDate(2017, 7, 18),
-    ]))
   test('gives both directions a probability of at least one half, with an excess of its sign inside its interval', () => {
     for (const forecast of forecasts) {
       assert.ok(forecast.probability >= 0.5)
