@@ -35,8 +35,10 @@ const DATA = fileURLToPath(new URL('../packages/server/data/', import.meta.url))
 const SCHEMAS: Readonly<Record<string, TSchema>> = {
   'briefing/asset-words.json': schemas.AssetWordTable,
   'briefing/event-words.json': schemas.EventWordTable,
+  'briefing/facts.json': schemas.BriefingFactTable,
   'briefing/holiday-words.json': schemas.HolidayWordTable,
   'briefing/market-words.json': schemas.MarketWordTable,
+  'briefing/texts.json': schemas.BriefingTextTable,
   'commodities/instruments.json': schemas.CommodityTable,
   'market/special-sessions.json': schemas.SpecialSessions,
   'market/universe.json': schemas.UniverseTable,

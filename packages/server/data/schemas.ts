@@ -365,6 +365,27 @@ export const MarketWordTable = Row({
 })
 export type MarketWordTable = Static<typeof MarketWordTable>
 
+/** `briefing/texts.json`, by id; `tell` replaces the placeholders. */
+export const BriefingTextTable = Named(Passage)
+
+/** `briefing/facts.json`, by the id of the fact unless the row has another. */
+export const BriefingFactTable = Named(
+  Row({
+    id: Type.Optional(Text),
+    label: Text,
+    /** A plain number by default. */
+    unit: Type.Optional(Type.Enum(['percent'])),
+    /** 0 by default. */
+    decimals: Type.Optional(Type.Integer({ minimum: 0 })),
+    /** Whether its sign is a direction. */
+    directed: Type.Optional(Type.Boolean()),
+    /** Terms of which one must be near the number, by language. */
+    en: Type.Optional(Words),
+    de: Type.Optional(Words),
+  }),
+)
+export type BriefingFactTable = Static<typeof BriefingFactTable>
+
 /** `briefing/holiday-words.json` */
 export const HolidayWordTable = Row({
   new_year: Passage,

@@ -12,7 +12,8 @@ interface Given extends FactOrigin {
   readonly id: string
   readonly label: string
   readonly value: number
-  readonly decimals: number
+  /** 0 by default. */
+  readonly decimals?: number
   readonly unit?: FactUnit
   readonly directed?: boolean
   readonly currency?: string
@@ -22,14 +23,14 @@ interface Given extends FactOrigin {
 }
 
 /** A number as a fact, rounded as published. */
-export const numberFact = (given: Given): Fact => ({
+export const numberFact = ({ decimals = 0, ...given }: Given): Fact => ({
   id: given.id,
   label: given.label,
-  value: round(given.value, given.decimals),
+  value: round(given.value, decimals),
   unit: given.unit ?? 'level',
   ...(given.currency === undefined ? {} : { currency: given.currency }),
   directed: given.directed ?? false,
-  decimals: given.decimals,
+  decimals,
   terms: { en: lower(given.en), de: lower(given.de) },
   asOf: given.asOf,
   source: given.source,

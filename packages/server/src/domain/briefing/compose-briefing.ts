@@ -191,7 +191,7 @@ function writtenHeadline(language: Language, { nothing }: BriefingParts, { headl
     text,
     texts: [text],
     facts: headline.flatMap(({ facts }) => facts),
-    names: [...COMMON_NAMES, ...headline.flatMap(({ names }) => names)],
+    names: [...COMMON_NAMES, ...headline.flatMap(({ names = [] }) => names)],
   }
 }
 
@@ -201,6 +201,6 @@ function writtenSection(language: Language, messages: readonly Message[]): Writt
     text: texts.join(' '),
     texts,
     facts: messages.flatMap(({ facts }) => facts),
-    names: [...COMMON_NAMES, ...messages.flatMap(({ names }) => names)],
+    names: [...COMMON_NAMES, ...messages.flatMap(({ names = [] }) => names)],
   }
 }

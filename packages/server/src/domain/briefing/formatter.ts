@@ -6,11 +6,11 @@ import { renderFact } from '../text/render-fact.ts'
 /** Formats facts in one language. */
 export interface Formatter {
   /** With a minus if negative. */
-  plain(fact: Fact, decimals?: number): string
+  plain(fact: Fact): string
   /** With a plus or minus. */
   signed(fact: Fact): string
   /** Without sign, beside a word of direction. */
-  size(fact: Fact, decimals?: number): string
+  size(fact: Fact): string
   /** A word up to twelve, then digits. */
   count(fact: Fact): string
   /** `5 July`, optionally with the year. */
@@ -35,9 +35,9 @@ export const FORMATTERS: Readonly<Record<Language, Formatter>> = {
 
 function formatterOf(language: Language): Formatter {
   return {
-    plain: (fact, decimals) => renderFact(fact, language, 'plain', decimals),
+    plain: (fact) => renderFact(fact, language),
     signed: (fact) => renderFact(fact, language, 'signed'),
-    size: (fact, decimals) => renderFact(fact, language, 'size', decimals),
+    size: (fact) => renderFact(fact, language, 'size'),
     count: (fact) => countText(fact, language),
     date: (fact) => dayAndMonth(fact, language),
     fullDate: (fact) => renderFact(fact, language),

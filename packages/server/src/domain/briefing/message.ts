@@ -30,7 +30,7 @@ export interface Message {
   /** Whole sentences. */
   readonly text: LocalizedText
   /** Headline without a full stop, if it may lead. */
-  readonly headline?: LocalizedText
+  readonly headline?: LocalizedText | undefined
   /** Phrases with digits or signs that state no number. */
-  readonly names: readonly string[]
+  readonly names?: readonly string[]
 }

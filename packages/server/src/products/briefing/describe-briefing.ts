@@ -1,11 +1,10 @@
-import { dayFact } from '../../domain/briefing/briefing-fact.ts'
 import { composeBriefing } from '../../domain/briefing/compose-briefing.ts'
-import { FORMATTERS } from '../../domain/briefing/formatter.ts'
 import type { LocalizedText, Message, SectionId } from '../../domain/briefing/message.ts'
 import type { Language } from '../../domain/text/fact.ts'
 import { formatDay, type Instant } from '../../kernel/time.ts'
 import type { Briefing, BriefingSnapshot } from './briefing-schema.ts'
 import { type BriefingInputs, type BriefingView, briefingView } from './briefing-view.ts'
+import { dayOf } from './facts.ts'
 import { commodityMessages } from './sections/commodities.ts'
 import { eventMessages } from './sections/events.ts'
 import { indexMessages } from './sections/index-move.ts'
@@ -17,6 +16,7 @@ import { sectorMessages } from './sections/sectors.ts'
 import { signalMessages } from './sections/signals.ts'
 import { watchMessages } from './sections/watch.ts'
 import { weekMessages } from './sections/week.ts'
+import { tell } from './texts.ts'
 
 const SECTION_TITLES: Readonly<Record<SectionId, LocalizedText>> = {
   market: { en: 'Since the last briefing', de: 'Seit dem letzten Bericht' },
@@ -27,10 +27,6 @@ const SECTION_TITLES: Readonly<Record<SectionId, LocalizedText>> = {
   events: { en: 'Events and crises', de: 'Nachrichten und Krisen' },
   signals: { en: 'Signals and portfolio', de: 'Signale und Portfolio' },
   watch: { en: 'What to watch', de: 'Was ansteht' },
-}
-const NOTHING: LocalizedText = {
-  en: 'Nothing of weight has changed since the last briefing',
-  de: 'Seit dem letzten Bericht hat sich nichts von Belang geändert',
 }
 const PARTS = [
   ...['risk', 'risk_history', 'regime', 'regime_history', 'sectors'],
@@ -54,17 +50,13 @@ const MISSING_DE: Readonly<Record<string, string>> = {
  */
 export function describeBriefing(inputs: BriefingInputs, asOf: Instant): BriefingSnapshot {
   const view = briefingView(inputs, asOf)
-  const date = dayFact('briefing_date', 'Day of the briefing', view.today, 'bellwether')
-  const { en, de } = FORMATTERS
+  const date = dayOf('briefing_date', view.today, 'bellwether')
   const composed = composeBriefing({
-    title: {
-      en: `Market briefing for ${en.weekday(date)}, ${en.fullDate(date)}`,
-      de: `Marktbericht, ${de.weekday(date)}, ${de.fullDate(date)}`,
-    },
+    title: tell('title', { date }),
     titleFacts: [date],
     messages: messagesOf(view),
     sectionTitles: SECTION_TITLES,
-    nothing: NOTHING,
+    nothing: tell('nothing'),
   })
   const inLanguage = (language: Language): Briefing => {
     const { title, headline, sections, facts, grounding } = composed[language]

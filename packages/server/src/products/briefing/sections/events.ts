@@ -1,6 +1,5 @@
-import { assetWords, capital } from '../../../domain/briefing/asset-words.ts'
+import { assetWords } from '../../../domain/briefing/asset-words.ts'
 import { numberFact } from '../../../domain/briefing/briefing-fact.ts'
-import { FORMATTERS } from '../../../domain/briefing/formatter.ts'
 import {
   COMPANY_EVENTS,
   CRISIS_WORDS,
@@ -8,13 +7,13 @@ import {
   REGION_WORDS,
   WORLD_EVENTS,
 } from '../../../domain/briefing/market-words.ts'
-import type { LocalizedText, Message } from '../../../domain/briefing/message.ts'
+import type { Message } from '../../../domain/briefing/message.ts'
 import { DAY, parseInstant } from '../../../kernel/time.ts'
 import type { Events } from '../../events/events-schema.ts'
 import type { RiskIndex } from '../../risk/risk-schema.ts'
 import { type BriefingView, given } from '../briefing-view.ts'
+import { joined, tell } from '../texts.ts'
 
-const { en, de } = FORMATTERS
 type Crisis = RiskIndex['crises'][number]
 type Event = Events['events'][number]
 
@@ -42,67 +41,30 @@ function crisisMessage(view: BriefingView, crisis: Crisis): readonly Message[] {
   if (severity < LEAST_SEVERITY && !isNew) return []
   if (trend === 'steady' && !isNew && severity < 60) return []
   // A global crisis needs no place.
-  const it: LocalizedText =
-    region === 'global' ? words : { en: `${words.en} ${where.en}`, de: `${words.de} ${where.de}` }
-  const origin = { decimals: 0, asOf: last_seen_at, source: 'news' }
+  const it = region === 'global' ? words : joined(words, where)
+  const origin = { asOf: last_seen_at, source: 'news' }
   const share = numberFact({
-    id: `crisis_${crisis.category}_${crisis.region}_share`,
+    id: `crisis_${category}_${region}_share`,
     label: `Share of the headlines of five days about: ${crisis.title}`,
     value: share_pct,
     unit: 'percent',
     ...origin,
   })
   const grave = numberFact({
-    id: `crisis_${crisis.category}_${crisis.region}_severity`,
+    id: `crisis_${category}_${region}_severity`,
     label: `Severity of 100: ${crisis.title}`,
     value: severity,
     ...origin,
   })
-  const text = crisisText({ it, trend: isNew ? 'new' : trend }, en.plain(share), de.plain(share), [
-    en.plain(grave),
-    de.plain(grave),
-  ])
-  const headline: LocalizedText = isNew
-    ? { en: `${it.en} moves into view`, de: `${it.de} rückt in den Blick` }
-    : { en: `${it.en} stays in focus`, de: `${it.de} bleibt im Blick` }
-  const importance = Math.min(90, severity * 0.75 + (isNew ? 20 : trend === 'rising' ? 10 : 0))
-  return [{ section: 'events', importance, facts: [share, grave], text, headline, names: [] }]
-}
-
-interface CrisisTelling {
-  readonly it: LocalizedText
-  readonly trend: 'new' | Crisis['trend']
-}
-
-function crisisText(
-  { it, trend }: CrisisTelling,
-  share: string,
-  anteil: string,
-  grave: readonly [string, string],
-): LocalizedText {
-  const [severity, schwere] = grave
-  switch (trend) {
-    case 'new':
-      return {
-        en: `A crisis has come up: ${it.en} takes ${share} of the headlines, which makes its severity ${severity}.`,
-        de: `Neu unter den Krisen ist ${it.de}. Davon handeln ${anteil} der Schlagzeilen, woraus sich ein Schweregrad von ${schwere} ergibt.`,
-      }
-    case 'rising':
-      return {
-        en: `${capital(it.en)} is drawing more attention, ${share} of the headlines by now, at a severity of ${severity}.`,
-        de: `Immer mehr Schlagzeilen bestimmt ${it.de}: Der Anteil beträgt ${anteil}, der Schweregrad ${schwere}.`,
-      }
-    case 'falling':
-      return {
-        en: `${capital(it.en)} is fading from the news, at ${share} of the headlines and a severity of ${severity}.`,
-        de: `Aus den Nachrichten verschwindet allmählich ${it.de}, mit noch ${anteil} der Schlagzeilen und einem Schweregrad von ${schwere}.`,
-      }
-    default:
-      return {
-        en: `${capital(it.en)} goes on without a turn: ${share} of the headlines, severity ${severity}.`,
-        de: `Unverändert ernst bleibt ${it.de} mit ${anteil} der Schlagzeilen und einem Schweregrad von ${schwere}.`,
-      }
-  }
+  return [
+    {
+      section: 'events',
+      importance: Math.min(90, severity * 0.75 + (isNew ? 20 : trend === 'rising' ? 10 : 0)),
+      facts: [share, grave],
+      text: tell(`crisis_${isNew ? 'new' : trend}`, { crisis: it, share, severity: grave }),
+      headline: tell(isNew ? 'crisis_headline_new' : 'crisis_headline', { crisis: it }),
+    },
+  ]
 }
 
 function newsMessages(view: BriefingView): readonly Message[] {
@@ -136,13 +98,8 @@ function companyMessage(view: BriefingView, event: Event): readonly Message[] {
       section: 'events',
       importance: Math.min(55, 16 + 0.3 * event.impact_at_first),
       facts: many ? [sources] : [],
-      text: many
-        ? {
-            en: `${name} ${words.en}, according to ${en.count(sources)} publishers.`,
-            de: `${name} ${words.de}, wie ${de.count(sources)} Medien melden.`,
-          }
-        : { en: `${name} ${words.en}.`, de: `${name} ${words.de}.` },
-      headline: { en: `${name} ${words.en}`, de: `${name} ${words.de}` },
+      text: tell(many ? 'company_news_of_many' : 'company_news', { name, words, sources }),
+      headline: tell('company_news_headline', { name, words }),
       names: [name],
     },
   ]
@@ -153,7 +110,6 @@ const sourcesOf = ({ id, sources, last_seen_at }: Event) =>
     id: `event_${id.replace(/[^A-Za-z0-9]+/g, '_').toLowerCase()}_sources`,
     label: 'Publishers that report it',
     value: sources,
-    decimals: 0,
     asOf: last_seen_at,
     source: 'news',
   })
@@ -172,16 +128,9 @@ function worldMessage(event: Event): readonly Message[] {
       facts: [sources],
       text:
         place === undefined
-          ? {
-              en: `${capital(words.en)} made news with ${en.count(sources)} publishers.`,
-              de: `Für Schlagzeilen ${plural ? 'sorgten' : 'sorgte'} ${words.de}; ${de.count(sources)} Medien berichten.`,
-            }
-          : {
-              en: `${capital(en.count(sources))} publishers wrote about ${words.en} ${place.en}.`,
-              de: `Über ${akkusativ(words.de)} ${place.de} berichten ${de.count(sources)} Medien.`,
-            },
-      headline: { en: `${words.en} ${plural ? 'make' : 'makes'} news`, de: `${words.de} im Blick` },
-      names: [],
+          ? tell('world_news', { words, sources, plural })
+          : tell('world_news_at_place', { words, object: akkusativ(words.de), place, sources }),
+      headline: tell('world_news_headline', { words, plural }),
     },
   ]
 }

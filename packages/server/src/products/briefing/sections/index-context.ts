@@ -1,13 +1,12 @@
 import { type AssetMove, returnOver } from '../../../domain/briefing/asset-move.ts'
-import { changeFact, dayFact, numberFact } from '../../../domain/briefing/briefing-fact.ts'
-import { FORMATTERS } from '../../../domain/briefing/formatter.ts'
 import type { LocalizedText } from '../../../domain/briefing/message.ts'
 import { nextTradingDay } from '../../../domain/market/calendar.ts'
 import type { Fact } from '../../../domain/text/fact.ts'
 import { weekday } from '../../../kernel/time.ts'
 import { type BriefingView, SP500 } from '../briefing-view.ts'
+import { dayOf, figureOf } from '../facts.ts'
+import { tell } from '../texts.ts'
 
-const { en, de } = FORMATTERS
 const LONG_AGO = 40
 const YEAR = 240
 
@@ -17,6 +16,12 @@ interface Part {
   readonly weight: number
 }
 
+const part = (weight: number, text: LocalizedText, ...facts: readonly Fact[]): Part => ({
+  text,
+  facts,
+  weight,
+})
+
 /** The close in its history: the first text that applies. */
 export function indexContext(view: BriefingView, move: AssetMove): Part | undefined {
   const found = [extremeOf(view, move), largestOf(view, move), streakOf(view, move), reversalOf(view, move)]
@@ -25,139 +30,38 @@ export function indexContext(view: BriefingView, move: AssetMove): Part | undefi
 
 function extremeOf(view: BriefingView, { lastAsHigh, lastAsLow, history }: AssetMove): Part | undefined {
   if (history < YEAR) return undefined
-  if (lastAsHigh === undefined)
-    return plainPart(
-      'It has not closed higher in a year.',
-      'Höher hat er seit einem Jahr nicht geschlossen.',
-      4,
-    )
-  if (lastAsLow === undefined)
-    return plainPart(
-      'It has not closed this low in a year.',
-      'So tief hat er seit einem Jahr nicht geschlossen.',
-      15,
-    )
-  const [earlier, isHigh] =
-    lastAsHigh.sessionsAgo > lastAsLow.sessionsAgo ? [lastAsHigh, true] : [lastAsLow, false]
+  if (lastAsHigh === undefined) return part(4, tell('index_year_high'))
+  if (lastAsLow === undefined) return part(15, tell('index_year_low'))
+  const isHigh = lastAsHigh.sessionsAgo > lastAsLow.sessionsAgo
+  const earlier = isHigh ? lastAsHigh : lastAsLow
   if (earlier.sessionsAgo < LONG_AGO) return undefined
-  const day = dayFact(
-    'sp500_last_level',
-    'Last close of the S&P 500 at this level',
-    earlier.day,
-    view.originOf(SP500).source,
-  )
-  return {
-    facts: [day],
-    weight: isHigh ? 4 : 10,
-    text: isHigh
-      ? {
-          en: `It had not been this high since ${en.fullDate(day)}.`,
-          de: `So hoch stand er zuletzt am ${de.fullDate(day)}.`,
-        }
-      : {
-          en: `Its last close this low was on ${en.fullDate(day)}.`,
-          de: `So tief stand er zuletzt am ${de.fullDate(day)}.`,
-        },
-  }
+  const day = dayOf('sp500_last_level', earlier.day, view.originOf(SP500).source)
+  return part(isHigh ? 4 : 10, tell(isHigh ? 'index_last_as_high' : 'index_last_as_low', { day }), day)
 }
-
-const plainPart = (english: string, german: string, weight: number): Part => ({
-  facts: [],
-  weight,
-  text: { en: english, de: german },
-})
 
 function largestOf(
   view: BriefingView,
   { change, lastAsLarge, history, unusual }: AssetMove,
 ): Part | undefined {
   if (!(Math.abs(unusual) >= 1.5) || history < YEAR) return undefined
-  if (lastAsLarge === undefined) {
-    return change > 0
-      ? plainPart(
-          'No day of the past year was better.',
-          'Einen besseren Tag gab es seit einem Jahr nicht.',
-          8,
-        )
-      : plainPart(
-          'No day of the past year was worse.',
-          'Einen schlechteren Tag gab es seit einem Jahr nicht.',
-          10,
-        )
-  }
+  const up = change > 0
+  if (lastAsLarge === undefined) return part(up ? 8 : 10, tell(up ? 'index_best_day' : 'index_worst_day'))
   if (lastAsLarge.sessionsAgo < LONG_AGO) return undefined
-  const day = dayFact(
-    'sp500_last_move',
-    'Last day with as large a move',
-    lastAsLarge.day,
-    view.originOf(SP500).source,
-  )
-  return {
-    facts: [day],
-    weight: 6,
-    text:
-      change > 0
-        ? {
-            en: `${en.fullDate(day)} was the last day to do better.`,
-            de: `Besser lief es zuletzt am ${de.fullDate(day)}.`,
-          }
-        : {
-            en: `${en.fullDate(day)} was the last day to do worse.`,
-            de: `Schlechter lief es zuletzt am ${de.fullDate(day)}.`,
-          },
-  }
+  const day = dayOf('sp500_last_move', lastAsLarge.day, view.originOf(SP500).source)
+  return part(6, tell('index_last_larger_move', { day, up }), day)
 }
 
 function streakOf(view: BriefingView, { streak, change }: AssetMove): Part | undefined {
   if (streak < 4) return undefined
-  const count = numberFact({
-    id: 'sp500_streak',
-    label: 'Days in a row in the same direction',
-    value: streak,
-    decimals: 0,
-    ...view.originOf(SP500),
-  })
-  return {
-    facts: [count],
-    weight: streak,
-    text:
-      change > 0
-        ? {
-            en: `It has now risen ${en.count(count)} days running.`,
-            de: `Es war der ${de.plain(count)}. Gewinntag nacheinander.`,
-          }
-        : {
-            en: `It has now fallen ${en.count(count)} days running.`,
-            de: `Es war der ${de.plain(count)}. Verlusttag nacheinander.`,
-          },
-  }
+  const count = figureOf('sp500_streak', streak, view.originOf(SP500))
+  return part(streak, tell('index_streak', { count, up: change > 0 }), count)
 }
 
 function reversalOf(view: BriefingView, { change, changeBefore }: AssetMove): Part | undefined {
   if (!(Math.abs(changeBefore) >= 0.006) || change * changeBefore >= 0) return undefined
   if (Math.abs(change) < Math.abs(changeBefore)) return undefined
-  const before = changeFact({
-    id: 'sp500_change_before',
-    label: 'S&P 500, change of the session before',
-    value: changeBefore,
-    en: ['day before'],
-    de: ['vortag'],
-    ...view.originOf(SP500),
-  })
-  return {
-    facts: [before],
-    weight: 3,
-    text:
-      change > 0
-        ? {
-            en: `The ${en.size(before)} lost the day before is more than made good.`,
-            de: `Das Minus von ${de.size(before)} vom Vortag ist damit wettgemacht.`,
-          }
-        : {
-            en: `The ${en.size(before)} gained the day before is gone again.`,
-            de: `Das Plus von ${de.size(before)} vom Vortag ist damit wieder dahin.`,
-          },
-  }
+  const before = figureOf('sp500_change_before', 100 * changeBefore, view.originOf(SP500))
+  return part(3, tell(change > 0 ? 'index_recovers' : 'index_gives_back', { before }), before)
 }
 
 /** The week, on its last session. */
@@ -166,26 +70,6 @@ function weekOf(view: BriefingView, { day }: AssetMove): Part | undefined {
   if (window === undefined || weekday(nextTradingDay(day)) > weekday(day)) return undefined
   const value = returnOver(window, day, weekday(day))
   if (!(Math.abs(value) >= 0.005)) return undefined
-  const week = changeFact({
-    id: 'sp500_week',
-    label: 'S&P 500, change of the week',
-    value,
-    en: ['week'],
-    de: ['woche'],
-    ...view.originOf(SP500),
-  })
-  return {
-    facts: [week],
-    weight: 2,
-    text:
-      value > 0
-        ? {
-            en: `Over the week it gained ${en.size(week)}.`,
-            de: `In der ganzen Woche gewann er ${de.size(week)}.`,
-          }
-        : {
-            en: `Over the week it lost ${en.size(week)}.`,
-            de: `In der ganzen Woche verlor er ${de.size(week)}.`,
-          },
-  }
+  const week = figureOf('sp500_week', 100 * value, view.originOf(SP500))
+  return part(2, tell('index_over_week', { week, up: value > 0 }), week)
 }

@@ -1,12 +1,13 @@
 import type { AssetMove } from '../../../domain/briefing/asset-move.ts'
-import { assetWords } from '../../../domain/briefing/asset-words.ts'
-import { changeFact, idOf } from '../../../domain/briefing/briefing-fact.ts'
+import { type AssetWords, assetWords } from '../../../domain/briefing/asset-words.ts'
 import { FORMATTERS } from '../../../domain/briefing/formatter.ts'
 import { COMPANY_EVENTS, type CompanyEventWords } from '../../../domain/briefing/market-words.ts'
 import type { LocalizedText, Message } from '../../../domain/briefing/message.ts'
 import type { Fact } from '../../../domain/text/fact.ts'
 import { HOUR, parseInstant } from '../../../kernel/time.ts'
 import { type BriefingView, given, SP500 } from '../briefing-view.ts'
+import { sessionChange } from '../facts.ts'
+import { joined, tell } from '../texts.ts'
 
 const { en, de } = FORMATTERS
 const LEAST = 0.025
@@ -55,15 +56,7 @@ function moversOf(view: BriefingView): readonly Mover[] {
 function moverOf(view: BriefingView, move: AssetMove, apart: number): Mover {
   const asset = view.asset(move.symbol)
   const name = asset === undefined ? move.symbol : assetWords(asset).en
-  const terms = [name.toLowerCase()]
-  const change = changeFact({
-    id: `${idOf(move.symbol)}_change`,
-    label: `${name}, change of the session`,
-    value: move.change,
-    en: terms,
-    de: terms,
-    ...view.originOf(move.symbol),
-  })
+  const change = sessionChange(view, move, name, { en: name, de: name })
   return { move, name, change, apart, why: whyOf(view, move) }
 }
 
@@ -80,8 +73,8 @@ function whyOf(view: BriefingView, { symbol, change }: AssetMove): CompanyEventW
 
 function moverMessage(mover: Mover, others: readonly Mover[]): Message {
   const { move, name, change, apart, why } = mover
-  const lead = why === undefined ? unexplained(mover) : explained(mover, why)
-  const further = others.length === 0 ? undefined : othersText(others, mover)
+  const up = move.change > 0
+  const further = others.length === 0 ? undefined : othersText(others, up)
   return {
     section: 'movers',
     importance: Math.min(
@@ -89,96 +82,35 @@ function moverMessage(mover: Mover, others: readonly Mover[]): Message {
       20 + 6 * (apart - UNUSUAL) + 150 * Math.abs(move.change) + (why === undefined ? 0 : 6),
     ),
     facts: [change, ...others.map((other) => other.change)],
-    text: further === undefined ? lead : { en: `${lead.en} ${further.en}`, de: `${lead.de} ${further.de}` },
-    headline:
-      move.change > 0
-        ? { en: `${name} up ${en.size(change)}`, de: `${name} gewinnt ${de.size(change)}` }
-        : { en: `${name} down ${en.size(change)}`, de: `${name} verliert ${de.size(change)}` },
+    text: joined(why === undefined ? unexplained(mover) : explained(mover, why), further),
+    headline: tell('mover_headline', { name, change, up }),
     names: [name, ...others.map((other) => other.name)],
   }
 }
 
-function explained({ move, name, change }: Mover, why: CompanyEventWords): LocalizedText {
-  return move.change > 0
-    ? {
-        en: `${name} gained ${en.size(change)} ${why.enAfter}.`,
-        de: `${name} gewann ${why.deAfter} ${de.size(change)}.`,
-      }
-    : {
-        en: `${name} lost ${en.size(change)} ${why.enAfter}.`,
-        de: `${name} verlor ${why.deAfter} ${de.size(change)}.`,
-      }
-}
+const explained = ({ move, name, change }: Mover, { enAfter, deAfter }: CompanyEventWords): LocalizedText =>
+  tell('mover_explained', { name, change, why: { en: enAfter, de: deAfter }, up: move.change > 0 })
 
 function unexplained({ move, name, change, apart }: Mover): LocalizedText {
   const up = move.change > 0
+  const values = { name, change }
   if (move.lastAsLarge === undefined && move.history >= 240) {
-    return up
-      ? {
-          en: `${name} had its best day in a year, up ${en.size(change)}.`,
-          de: `Ihren besten Tag seit einem Jahr hatte die Aktie von ${name} mit einem Plus von ${de.size(change)}.`,
-        }
-      : {
-          en: `${name} had its worst day in a year, down ${en.size(change)}.`,
-          de: `Ihren schlechtesten Tag seit einem Jahr hatte die Aktie von ${name} mit einem Minus von ${de.size(change)}.`,
-        }
+    return tell(up ? 'mover_best_day' : 'mover_worst_day', values)
   }
-  if (apart > 3) {
-    return up
-      ? {
-          en: `${name} broke away from the market with a gain of ${en.size(change)}.`,
-          de: `Aus dem Markt ragte ${name} heraus: Die Aktie stieg um ${de.size(change)}.`,
-        }
-      : {
-          en: `${name} fell out of line, losing ${en.size(change)}.`,
-          de: `Aus der Reihe fiel ${name}: Die Aktie verlor ${de.size(change)}.`,
-        }
-  }
-  return up
-    ? {
-        en: `The surprise among single stocks was ${name}, up ${en.size(change)}.`,
-        de: `Bei den Einzelwerten überraschte ${name} mit einem Plus von ${de.size(change)}.`,
-      }
-    : {
-        en: `The letdown among single stocks was ${name}, down ${en.size(change)}.`,
-        de: `Bei den Einzelwerten enttäuschte ${name} mit einem Minus von ${de.size(change)}.`,
-      }
+  if (apart > 3) return tell(up ? 'mover_apart_up' : 'mover_apart_down', values)
+  return tell(up ? 'mover_up' : 'mover_down', values)
 }
 
-const sized = (movers: readonly Mover[]): LocalizedText => ({
+const listed = (movers: readonly Mover[]): AssetWords => ({
   en: en.list(movers.map(({ name, change }) => `${name} (${en.signed(change)})`)),
   de: de.list(movers.map(({ name, change }) => `${name} (${de.signed(change)})`)),
+  plural: { en: movers.length > 1, de: movers.length > 1 },
 })
 
-function othersText(others: readonly Mover[], first: Mover): LocalizedText {
-  const ups = others.filter(({ move }) => move.change > 0)
-  const downs = others.filter(({ move }) => move.change < 0)
-  const firstUp = first.move.change > 0
-  const [up, down] = [sized(ups), sized(downs)]
-  if (downs.length === 0) {
-    return firstUp
-      ? {
-          en: `${up.en} went the same way.`,
-          de: `Gefragt ${ups.length > 1 ? 'waren' : 'war'} außerdem ${up.de}.`,
-        }
-      : {
-          en: `On the other side ${ups.length > 1 ? 'were' : 'was'} ${up.en}.`,
-          de: `Auf der Gewinnerseite ${ups.length > 1 ? 'standen' : 'stand'} ${up.de}.`,
-        }
-  }
-  if (ups.length === 0) {
-    return firstUp
-      ? {
-          en: `The other end was taken by ${down.en}.`,
-          de: `Am anderen Ende ${downs.length > 1 ? 'lagen' : 'lag'} ${down.de}.`,
-        }
-      : {
-          en: `${down.en} suffered too.`,
-          de: `Unter Druck ${downs.length > 1 ? 'gerieten' : 'geriet'} auch ${down.de}.`,
-        }
-  }
-  return {
-    en: `Buyers also found ${up.en}, while ${down.en} went out of favour.`,
-    de: `Käufer fanden zudem ${up.de}, während ${down.de} abgestoßen ${downs.length > 1 ? 'wurden' : 'wurde'}.`,
-  }
+function othersText(others: readonly Mover[], firstIsUp: boolean): LocalizedText {
+  const ups = listed(others.filter(({ move }) => move.change > 0))
+  const downs = listed(others.filter(({ move }) => move.change < 0))
+  if (downs.en === '') return tell(firstIsUp ? 'movers_also_up' : 'movers_opposite_up', { ups })
+  if (ups.en === '') return tell(firstIsUp ? 'movers_opposite_down' : 'movers_also_down', { downs })
+  return tell('movers_both', { ups, downs })
 }

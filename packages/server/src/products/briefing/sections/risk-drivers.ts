@@ -1,11 +1,10 @@
 import { numberFact } from '../../../domain/briefing/briefing-fact.ts'
-import { FORMATTERS } from '../../../domain/briefing/formatter.ts'
 import { DRIVER_WORDS } from '../../../domain/briefing/market-words.ts'
 import type { LocalizedText } from '../../../domain/briefing/message.ts'
 import type { Fact } from '../../../domain/text/fact.ts'
 import type { RiskIndex } from '../../risk/risk-schema.ts'
-
-const { en, de } = FORMATTERS
+import { computed } from '../facts.ts'
+import { tell } from '../texts.ts'
 
 const largestDrivers = ({ drivers }: RiskIndex) =>
   drivers
@@ -23,8 +22,7 @@ export const driverFacts = (now: RiskIndex): readonly Fact[] =>
       decimals: 1,
       en: DRIVER_WORDS[name].enTerms,
       de: DRIVER_WORDS[name].deTerms,
-      asOf: as_of,
-      source: 'bellwether',
+      ...computed(as_of),
     }),
   )
 
@@ -34,19 +32,5 @@ export function driversText(now: RiskIndex, moved: number): LocalizedText | unde
   const [a, b] = largestDrivers(now).map(({ name }) => DRIVER_WORDS[name])
   if (first === undefined || second === undefined) return undefined
   const high = now.status === 'ELEVATED' || now.status === 'CRITICAL'
-  if (high) {
-    return {
-      en: `${a.enCapital} (${en.plain(first)} points) and ${b.en} (${en.plain(second)} points) weigh most.`,
-      de: `Am schwersten wiegen ${a.de} (${de.plain(first)} Punkte) und ${b.de} (${de.plain(second)} Punkte).`,
-    }
-  }
-  return moved > 0
-    ? {
-        en: `The largest part of the index, ${en.plain(first)} points, is due to ${a.en}, the next, ${en.plain(second)}, to ${b.en}.`,
-        de: `Am stärksten schlagen ${a.de} (${de.plain(first)} Punkte) und ${b.de} (${de.plain(second)} Punkte) zu Buche.`,
-      }
-    : {
-        en: `Most of what is left comes from ${a.en} (${en.plain(first)} points) and ${b.en} (${en.plain(second)}).`,
-        de: `Am meisten tragen noch ${a.de} (${de.plain(first)} Punkte) und ${b.de} (${de.plain(second)} Punkte) bei.`,
-      }
+  return tell(high ? 'drivers_weigh' : moved > 0 ? 'drivers_rose' : 'drivers_fell', { a, b, first, second })
 }

@@ -1,5 +1,3 @@
-import { dayFact, numberFact } from '../../../domain/briefing/briefing-fact.ts'
-import { FORMATTERS } from '../../../domain/briefing/formatter.ts'
 import { STATUS_WORDS } from '../../../domain/briefing/market-words.ts'
 import type { LocalizedText, Message } from '../../../domain/briefing/message.ts'
 import { RISK_FLOORS, RISK_STATUSES } from '../../../domain/risk/risk-status.ts'
@@ -7,11 +5,11 @@ import type { Fact } from '../../../domain/text/fact.ts'
 import { asDay, parseDay } from '../../../kernel/time.ts'
 import type { RiskIndex } from '../../risk/risk-schema.ts'
 import { type BriefingView, given } from '../briefing-view.ts'
+import { computed, dayOf, figureOf } from '../facts.ts'
+import { joined, tell } from '../texts.ts'
 import { driverFacts, driversText } from './risk-drivers.ts'
 import { chanceMessage, regionMessage } from './risk-outlook.ts'
 
-const { en, de } = FORMATTERS
-const TERMS = { en: ['risk', 'index'], de: ['risiko', 'index'] }
 const MOVED = 2.5
 const QUIET = 0.5
 const LONG_AGO = 40
@@ -48,15 +46,14 @@ const hasChanged = ({ turned, moved }: Risk): boolean => turned !== undefined ||
 function riskOf(view: BriefingView): Risk | undefined {
   const now = given(view.risk)
   if (now === undefined || now.change_1d === null) return undefined
-  const origin = { asOf: now.date, source: 'bellwether', decimals: 1, ...TERMS }
   const previous = now.value - now.change_1d
   const level = (value: number): number =>
     RISK_STATUSES.findLastIndex((status) => value > RISK_FLOORS[status])
   const step = level(now.value) - level(Math.round(previous * 10) / 10)
   return {
     now,
-    value: numberFact({ id: 'risk', label: 'Risk index', value: now.value, ...origin }),
-    before: numberFact({ id: 'risk_before', label: 'Risk index, day before', value: previous, ...origin }),
+    value: figureOf('risk', now.value, computed(now.date)),
+    before: figureOf('risk_before', previous, computed(now.date)),
     turned: step > 0 ? 'up' : step < 0 ? 'down' : undefined,
     moved: now.change_1d,
   }
@@ -73,81 +70,42 @@ function stateMessage(view: BriefingView, risk: Risk): Message | undefined {
     95,
     base + 2 * Math.abs(moved) + STATUS_WEIGHT[now.status] + (extreme === undefined ? 0 : 6),
   )
-  const sentences = [levelText(risk), extreme?.text, driversText(now, moved)].flatMap((part) => part ?? [])
   return {
     section: 'risk',
     opens: true,
     importance,
     facts: [risk.value, risk.before, ...(extreme?.facts ?? []), ...driverFacts(now)],
-    text: { en: sentences.map((part) => part.en).join(' '), de: sentences.map((part) => part.de).join(' ') },
-    ...(turned !== undefined || extreme !== undefined || Math.abs(moved) > 4
-      ? { headline: headlineOf(risk) }
-      : {}),
-    names: [],
+    text: joined(levelText(risk), extreme?.text, driversText(now, moved)),
+    headline:
+      turned !== undefined || extreme !== undefined || Math.abs(moved) > 4 ? headlineOf(risk) : undefined,
   }
 }
 
 /** The level on a quiet day. */
-function quietMessage({ now, value, moved }: Risk): Message {
-  const status = STATUS_WORDS[now.status]
-  const [is, nun] = [en.plain(value), de.plain(value)]
-  const text: LocalizedText =
-    Math.abs(moved) < QUIET
-      ? {
-          en: `Risk is where it was, ${status.en} at ${is}.`,
-          de: `Das Risiko verharrt ${status.deField}, der Index steht bei ${nun}.`,
-        }
-      : moved > 0
-        ? {
-            en: `The risk index ticked up to ${is}, which is ${status.en}.`,
-            de: `Etwas höher als am Vortag liegt mit ${nun} der Risikoindex (${status.deField}).`,
-          }
-        : {
-            en: `At ${is} the risk index is a shade lower and ${status.en}.`,
-            de: `Der Risikoindex gab leicht auf ${nun} nach und liegt ${status.deField}.`,
-          }
-  return { section: 'risk', importance: 20 + Math.abs(moved), facts: [value], text, names: [] }
+function quietMessage(risk: Risk): Message {
+  const { value, moved } = risk
+  const kind = Math.abs(moved) < QUIET ? 'risk_quiet' : moved > 0 ? 'risk_ticked_up' : 'risk_ticked_down'
+  const text = tell(kind, { ...statusOf(risk), value })
+  return { section: 'risk', importance: 20 + Math.abs(moved), facts: [value], text }
 }
 
-function levelText({ now, value, before, turned, moved }: Risk): LocalizedText {
+function statusOf({ now }: Risk) {
   const status = STATUS_WORDS[now.status]
-  const [was, is] = [en.plain(before), en.plain(value)]
-  const [vorher, nun] = [de.plain(before), de.plain(value)]
-  if (turned === 'up')
-    return {
-      en: `Risk now counts as ${status.en}: the index went from ${was} to ${is}.`,
-      de: `Das Risiko gilt nun als ${status.de}, der Index stieg von ${vorher} auf ${nun}.`,
-    }
-  if (turned === 'down')
-    return {
-      en: `Risk has come down to ${status.en}, with the index at ${is} after ${was}.`,
-      de: `Das Risiko gilt nur noch als ${status.de}: Nach ${vorher} liegt der Index bei ${nun}.`,
-    }
-  if (moved >= MOVED)
-    return {
-      en: `The risk index rose from ${was} to ${is} and stays ${status.en}.`,
-      de: `Der Risikoindex stieg von ${vorher} auf ${nun} und bleibt ${status.deField}.`,
-    }
-  if (moved <= -MOVED)
-    return {
-      en: `The risk index eased from ${was} to ${is}, which still counts as ${status.en}.`,
-      de: `Der Risikoindex sank von ${vorher} auf ${nun}, was weiterhin als ${status.de} gilt.`,
-    }
-  if (moved === 0) {
-    return {
-      en: `Stress persists: the risk index, ${status.en}, reads ${is} as it did before.`,
-      de: `Der Druck hält an; der Risikoindex (${status.de}) zeigt unverändert ${nun}.`,
-    }
-  }
-  if (moved > 0)
-    return {
-      en: `The risk index crept up from ${was} to ${is}, which counts as ${status.en}.`,
-      de: `Der Risikoindex stieg leicht von ${vorher} auf ${nun} und liegt damit ${status.deField}.`,
-    }
-  return {
-    en: `Stress is not getting worse: the risk index, ${status.en}, reads ${is} after ${was}.`,
-    de: `Der Druck nimmt nicht weiter zu; der Risikoindex (${status.de}) zeigt ${nun} nach ${vorher}.`,
-  }
+  return { status, field: status.deField }
+}
+
+function levelText(risk: Risk): LocalizedText {
+  const { value, before } = risk
+  return tell(levelKind(risk), { ...statusOf(risk), value, before })
+}
+
+function levelKind({ turned, moved }: Risk) {
+  if (turned === 'up') return 'risk_turned_up'
+  if (turned === 'down') return 'risk_turned_down'
+  if (moved >= MOVED) return 'risk_rose'
+  if (moved <= -MOVED) return 'risk_eased'
+  if (moved === 0) return 'risk_persists'
+  return moved > 0 ? 'risk_crept_up' : 'risk_no_worse'
 }
 
 interface Part {
@@ -164,39 +122,12 @@ function extremeOf(view: BriefingView, { value, date, change_1d: moved }: RiskIn
   const at = isHigh ? high : low
   const day = parseDay(rows[at]?.date ?? '')
   if (day === undefined || rows.length - at < LONG_AGO) return undefined
-  const fact = dayFact(
-    'risk_last_level',
-    'Last day with the risk index at this level',
-    asDay(day),
-    'bellwether',
-  )
-  return {
-    facts: [fact],
-    text: isHigh
-      ? {
-          en: `It was last this high on ${en.fullDate(fact)}.`,
-          de: `So hoch war er zuletzt am ${de.fullDate(fact)}.`,
-        }
-      : {
-          en: `It was last this low on ${en.fullDate(fact)}.`,
-          de: `So niedrig war er zuletzt am ${de.fullDate(fact)}.`,
-        },
-  }
+  const last = dayOf('risk_last_level', asDay(day), 'bellwether')
+  return { facts: [last], text: tell(isHigh ? 'risk_last_as_high' : 'risk_last_as_low', { day: last }) }
 }
 
-function headlineOf({ now, value, turned, moved }: Risk): LocalizedText {
-  const status = STATUS_WORDS[now.status]
-  if (turned === 'up')
-    return {
-      en: `risk index turns ${status.en} at ${en.plain(value)}`,
-      de: `Risikoindex mit ${de.plain(value)} nun ${status.deField}`,
-    }
-  if (turned === 'down')
-    return {
-      en: `risk index back to ${status.en} at ${en.plain(value)}`,
-      de: `Risikoindex mit ${de.plain(value)} nur noch ${status.deField}`,
-    }
-  return moved > 0
-    ? { en: `risk index climbs to ${en.plain(value)}`, de: `Risikoindex klettert auf ${de.plain(value)}` }
-    : { en: `risk index eases to ${en.plain(value)}`, de: `Risikoindex sinkt auf ${de.plain(value)}` }
+function headlineOf(risk: Risk): LocalizedText {
+  const { value, turned, moved } = risk
+  if (turned === undefined) return tell(moved > 0 ? 'risk_headline_rose' : 'risk_headline_eased', { value })
+  return tell(`risk_headline_turned_${turned}`, { ...statusOf(risk), value })
 }

@@ -1,5 +1,4 @@
 import { dayFact } from '../../../domain/briefing/briefing-fact.ts'
-import { FORMATTERS } from '../../../domain/briefing/formatter.ts'
 import { HOLIDAY_WORDS } from '../../../domain/briefing/market-words.ts'
 import type { LocalizedText, Message } from '../../../domain/briefing/message.ts'
 import {
@@ -8,11 +7,12 @@ import {
   scheduledDay,
   scheduledDays,
 } from '../../../domain/briefing/session-calendar.ts'
-import { asDay, weekday } from '../../../kernel/time.ts'
+import type { Fact } from '../../../domain/text/fact.ts'
+import { asDay, formatDay, weekday } from '../../../kernel/time.ts'
 import type { BriefingView } from '../briefing-view.ts'
+import { tell } from '../texts.ts'
 import { thresholdMessages } from './thresholds.ts'
 
-const { en, de } = FORMATTERS
 const AHEAD_DAYS = 3
 const AHEAD_ON_MONDAY = 6
 const SUNDAY = 0
@@ -39,60 +39,28 @@ function calendarMessages(view: BriefingView): readonly Message[] {
   ]
 }
 
-const watch = (importance: number, text: LocalizedText): Message => ({
+const watch = (importance: number, text: LocalizedText, facts: readonly Fact[] = []): Message => ({
   section: 'watch',
   importance,
-  facts: [],
+  facts,
   text,
-  names: [],
 })
 
 function todayMessage({ kind, holiday }: ScheduledDay): Message {
   const words = HOLIDAY_WORDS[holiday]
   return kind === 'closed'
-    ? watch(45, {
-        en: `New York is closed today for ${words.en}.`,
-        de: `Heute wird in New York wegen des Feiertags ${words.de} nicht gehandelt.`,
-      })
-    : watch(40, {
-        en: `Trading in New York ends early today, at one in the afternoon, because of ${words.en}.`,
-        de: `Der Handel in New York endet heute wegen des Feiertags ${words.de} schon am frühen Nachmittag.`,
-      })
+    ? watch(45, tell('closed_today', { words }))
+    : watch(40, tell('short_today', { words }))
 }
 
 function comingMessage({ day, kind, holiday }: ScheduledDay): Message {
-  const words = HOLIDAY_WORDS[holiday]
-  const date = dayFact(
-    `scheduled_${kind}`,
-    kind === 'closed' ? 'Holiday of the exchange' : 'Shortened session',
-    day,
-    'New York Stock Exchange',
-  )
-  return {
-    section: 'watch',
-    importance: kind === 'closed' ? 34 : 30,
-    facts: [{ ...date, id: `${date.id}_${date.value}`.replaceAll('-', '_') }],
-    text:
-      kind === 'closed'
-        ? {
-            en: `Wall Street takes ${en.weekday(date)}, ${en.date(date)}, off for ${words.en}.`,
-            de: `Am ${de.weekday(date)}, dem ${de.date(date)}, bleibt die Wall Street geschlossen (${words.de}).`,
-          }
-        : {
-            en: `On ${en.weekday(date)}, ${en.date(date)}, the session is cut short around ${words.en}.`,
-            de: `Verkürzt gehandelt wird am ${de.weekday(date)}, dem ${de.date(date)} (${words.de}).`,
-          },
-    names: [],
-  }
+  const isClosed = kind === 'closed'
+  const label = isClosed ? 'Holiday of the exchange' : 'Shortened session'
+  const id = `scheduled_${kind}_${formatDay(day)}`.replaceAll('-', '_')
+  const date = dayFact(id, label, day, 'New York Stock Exchange')
+  const text = tell(isClosed ? 'closed_soon' : 'short_soon', { date, words: HOLIDAY_WORDS[holiday] })
+  return watch(isClosed ? 34 : 30, text, [date])
 }
 
 const expiryMessage = (isToday: boolean): Message =>
-  isToday
-    ? watch(27, {
-        en: 'Monthly options expire today, which tends to lift turnover.',
-        de: 'Heute verfallen Optionen, was für höhere Umsätze sorgen dürfte.',
-      })
-    : watch(24, {
-        en: 'Tomorrow the options of the month expire.',
-        de: 'Morgen ist Verfallstag der Monatsoptionen.',
-      })
+  isToday ? watch(27, tell('expiry_today')) : watch(24, tell('expiry_tomorrow'))

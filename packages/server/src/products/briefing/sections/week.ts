@@ -1,15 +1,14 @@
 import { returnOver } from '../../../domain/briefing/asset-move.ts'
 import { assetWords } from '../../../domain/briefing/asset-words.ts'
-import { changeFact, idOf, numberFact } from '../../../domain/briefing/briefing-fact.ts'
-import { FORMATTERS } from '../../../domain/briefing/formatter.ts'
+import { changeFact, idOf } from '../../../domain/briefing/briefing-fact.ts'
 import { STATUS_WORDS } from '../../../domain/briefing/market-words.ts'
-import type { LocalizedText, Message } from '../../../domain/briefing/message.ts'
+import type { Message } from '../../../domain/briefing/message.ts'
 import { tradingDays } from '../../../domain/market/calendar.ts'
-import type { Fact } from '../../../domain/text/fact.ts'
 import { asDay, weekday } from '../../../kernel/time.ts'
 import { type BriefingView, given, SP500 } from '../briefing-view.ts'
+import { computed, figureOf } from '../facts.ts'
+import { tell } from '../texts.ts'
 
-const { en, de } = FORMATTERS
 const SUNDAY = 0
 const MONDAY = 1
 const FLAT = 0.003
@@ -34,56 +33,22 @@ function changeOf(view: BriefingView, symbol: string): number {
 function indexWeek(view: BriefingView): readonly Message[] {
   const value = changeOf(view, SP500)
   if (Number.isNaN(value)) return []
-  const terms = { en: ['s&p 500'], de: ['s&p 500'] }
-  const week = changeFact({
-    id: 'sp500_week',
-    label: 'S&P 500, change of the week',
-    value,
-    ...terms,
-    ...view.originOf(SP500),
-  })
+  const week = figureOf('sp500_past_week', 100 * value, view.originOf(SP500))
   return [
     {
       section: 'market',
       importance: Math.min(80, 30 + 800 * Math.abs(value)),
       facts: [week],
-      text: weekText(value, [en.size(week), en.signed(week)], [de.size(week), de.signed(week)]),
-      headline: {
-        en: `a week of ${en.signed(week)} for the S&P 500`,
-        de: `Wochenbilanz des S&P 500: ${de.signed(week)}`,
-      },
-      names: [],
+      text: tell(weekText(value), { week }),
+      headline: tell('week_headline', { week }),
     },
   ]
 }
 
-type Written = readonly [size: string, signed: string]
-
-function weekText(value: number, [size, signed]: Written, [groesse, zeichen]: Written): LocalizedText {
-  if (Math.abs(value) < FLAT)
-    return {
-      en: `The past week left the S&P 500 where it was (${signed}).`,
-      de: `Die vergangene Woche hat den S&P 500 kaum verändert (${zeichen}).`,
-    }
-  if (value > 0.02)
-    return {
-      en: `It was a strong week for the S&P 500, which gained ${size}.`,
-      de: `Eine starke Woche liegt hinter dem S&P 500: Er gewann ${groesse}.`,
-    }
-  if (value > 0)
-    return {
-      en: `The S&P 500 gained ${size} in the past week.`,
-      de: `In der vergangenen Woche legte der S&P 500 um ${groesse} zu.`,
-    }
-  if (value < -0.02)
-    return {
-      en: `It was a bad week for the S&P 500, which lost ${size}.`,
-      de: `Eine schlechte Woche liegt hinter dem S&P 500: Er verlor ${groesse}.`,
-    }
-  return {
-    en: `The S&P 500 lost ${size} in the past week.`,
-    de: `In der vergangenen Woche gab der S&P 500 um ${groesse} nach.`,
-  }
+function weekText(value: number) {
+  if (Math.abs(value) < FLAT) return 'week_flat'
+  if (value > 0) return value > 0.02 ? 'week_strong' : 'week_up'
+  return value < -0.02 ? 'week_bad' : 'week_down'
 }
 
 function sectorWeek(view: BriefingView): readonly Message[] {
@@ -101,7 +66,7 @@ function sectorWeek(view: BriefingView): readonly Message[] {
       label: `${asset.name}, change of the week`,
       value,
       en: [words.en],
-      de: [words.de.toLowerCase()],
+      de: [words.de],
       ...view.originOf(asset.symbol),
     })
     return { words, fact }
@@ -112,11 +77,12 @@ function sectorWeek(view: BriefingView): readonly Message[] {
       section: 'sectors',
       importance: 28,
       facts: told.map(({ fact }) => fact),
-      text: {
-        en: `The week's ranking runs from ${first.words.en} (${en.signed(first.fact)}) down to ${last.words.en} (${en.signed(last.fact)}).`,
-        de: `An der Spitze der Woche stehen ${first.words.de} (${de.signed(first.fact)}), am Ende ${last.words.de} (${de.signed(last.fact)}).`,
-      },
-      names: [],
+      text: tell('week_of_sectors', {
+        best: first.words,
+        worst: last.words,
+        high: first.fact,
+        low: last.fact,
+      }),
     },
   ]
 }
@@ -124,49 +90,21 @@ function sectorWeek(view: BriefingView): readonly Message[] {
 function riskWeek(view: BriefingView): readonly Message[] {
   const risk = given(view.risk)
   if (risk === undefined || risk.change_7d === null) return []
-  const origin = { decimals: 1, asOf: risk.date, source: 'bellwether', en: ['risk'], de: ['risiko'] }
-  const value = numberFact({ id: 'risk', label: 'Risk index', value: risk.value, ...origin })
-  const change = numberFact({
-    id: 'risk_7d',
-    label: 'Risk index, change in seven days',
-    value: risk.change_7d,
-    directed: true,
-    ...origin,
-  })
+  const value = figureOf('risk_of_week', risk.value, computed(risk.date))
+  const change = figureOf('risk_7d', risk.change_7d, computed(risk.date))
   const status = STATUS_WORDS[risk.status]
   const moved = risk.change_7d
+  const text =
+    Math.abs(moved) > 1
+      ? tell('week_risk_moved', { status, field: status.deField, value, change, up: moved > 0 })
+      : tell('week_risk_same', { status, value, change })
   return [
     {
       section: 'risk',
       importance: 24 + 2 * Math.abs(moved),
       facts: [value, change],
-      text: riskWeekText(status, moved, [value, change]),
-      headline: {
-        en: `the week opens with ${status.en} risk at ${en.plain(value)}`,
-        de: `Wochenauftakt bei einem Risikoindex von ${de.plain(value)}`,
-      },
-      names: [],
+      text,
+      headline: tell('week_risk_headline', { status, value }),
     },
   ]
-}
-
-function riskWeekText(
-  status: (typeof STATUS_WORDS)[keyof typeof STATUS_WORDS],
-  moved: number,
-  [value, change]: readonly Fact[],
-): LocalizedText {
-  return moved > 1
-    ? {
-        en: `The new week begins with ${status.en} risk: the risk index is up ${en.size(change)} points from a week ago, at ${en.plain(value)}.`,
-        de: `In die neue Woche geht der Markt mit einem Risikoindex von ${de.plain(value)} (${status.deField}); binnen einer Woche stieg das Risiko um ${de.size(change)} Punkte.`,
-      }
-    : moved < -1
-      ? {
-          en: `The new week begins with ${status.en} risk: the risk index is down ${en.size(change)} points from a week ago, at ${en.plain(value)}.`,
-          de: `In die neue Woche geht der Markt mit einem Risikoindex von ${de.plain(value)} (${status.deField}); binnen einer Woche sank das Risiko um ${de.size(change)} Punkte.`,
-        }
-      : {
-          en: `As the new week begins, risk is ${status.en} and hardly changed from a week ago: ${en.plain(value)} on the risk index (${en.signed(change)}).`,
-          de: `Zum Wochenauftakt gilt das Risiko als ${status.de} und hat sich binnen einer Woche wenig geändert: Der Risikoindex steht bei ${de.plain(value)} (${de.signed(change)}).`,
-        }
 }
