@@ -33,6 +33,7 @@ import { CATALOG } from '../packages/server/src/products/catalog.ts'
 const DATA = fileURLToPath(new URL('../packages/server/data/', import.meta.url))
 
 const SCHEMAS: Readonly<Record<string, TSchema>> = {
+  'analysis/facts.json': schemas.AnalysisFactTable,
   'briefing/asset-words.json': schemas.AssetWordTable,
   'briefing/event-words.json': schemas.EventWordTable,
   'briefing/facts.json': schemas.BriefingFactTable,

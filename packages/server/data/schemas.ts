@@ -365,6 +365,32 @@ export const MarketWordTable = Row({
 })
 export type MarketWordTable = Static<typeof MarketWordTable>
 
+const FactRow = Row({
+  /** If it differs from the key. */
+  id: Type.Optional(Text),
+  label: Text,
+  /** Without a unit: that of the group. */
+  unit: Type.Optional(Type.Enum(['percent', 'percentage_points', 'ratio', 'level', 'money', 'day'])),
+  decimals: Type.Optional(Type.Integer({ minimum: 0 })),
+  /** Whether the sign is a direction. */
+  directed: Type.Optional(Type.Boolean()),
+  /** English terms; German texts are not written. */
+  terms: Type.Array(Text),
+})
+const FactRows = Named(FactRow)
+/** `analysis/facts.json`, by group. */
+export const AnalysisFactTable = Row({
+  prices: FactRows,
+  moves: FactRows,
+  movements: FactRows,
+  reports: FactRows,
+  altman: FactRows,
+  scores: FactRows,
+  ranks: FactRows,
+  thresholds: FactRows,
+})
+export type AnalysisFactTable = Static<typeof AnalysisFactTable>
+
 /** `briefing/texts.json`, by id; `tell` replaces the placeholders. */
 export const BriefingTextTable = Named(Passage)
 

@@ -1,19 +1,12 @@
+import table from '../../../data/analysis/facts.json' with { type: 'json' }
+import type { AnalysisFactTable } from '../../../data/schemas.ts'
+import { altmanCuts } from '../../domain/analysis/altman-z.ts'
 import type { AssetAnalysis } from '../../domain/analysis/analyse-assets.ts'
+import { RATINGS, SCORE_PARTS } from '../../domain/analysis/scores.ts'
 import type { Fact } from '../../domain/text/fact.ts'
 import type { FundamentalsView, ScoresView, TechnicalsView } from './analysis-schema.ts'
-import {
-  altmanDefinitions,
-  type FactDefinition,
-  levelDefinitions,
-  movementDefinitions,
-  percent,
-  priceDefinitions,
-  reportDefinitions,
-  scoreDefinitions,
-  thresholdDefinitions,
-  valueDefinitions,
-} from './fact-definitions.ts'
-import { known } from './known.ts'
+import { gapTo } from './describe-technicals.ts'
+import { known, percentOf, priceDecimals } from './known.ts'
 
 /** Figures that the texts of an analysis cite. */
 export interface DescribedFigures {
@@ -22,8 +15,11 @@ export interface DescribedFigures {
   readonly scores: ScoresView
 }
 
+type Group = keyof typeof table
+type Values<G extends Group> = Readonly<Record<keyof (typeof table)[G], number | string | null | undefined>>
+
 /** Ranks among peers and in own history, whole percents; null if unknown. */
-export type RankFacts = Readonly<Record<(typeof RANK_FACTS)[number][0], number | null>>
+export type RankFacts = Readonly<Record<keyof typeof table.ranks, number | null>>
 
 export interface FactSubject {
   readonly assetClass: string
@@ -34,59 +30,163 @@ export interface FactSubject {
 
 /** All known facts that the texts of an analysis may state, with the values of the answer. */
 export function analysisFacts(
-  subject: FactSubject,
-  figures: DescribedFigures,
+  { assetClass, currency, source }: FactSubject,
+  { technicals, fundamentals, scores }: DescribedFigures,
   ranks: RankFacts,
 ): readonly Fact[] {
-  const { technicals, fundamentals } = figures
-  const isPriced = subject.assetClass !== 'index' && subject.assetClass !== 'fx'
-  const market = {
-    asOf: technicals.day,
-    source: subject.source,
-    currency: isPriced ? subject.currency : undefined,
-  }
+  const isPriced = assetClass !== 'index' && assetClass !== 'fx'
+  const market = { asOf: technicals.day, source, currency: isPriced ? currency : undefined }
   const reports = {
     asOf: fundamentals?.trailing_to ?? fundamentals?.period_end ?? technicals.day,
     source: 'company reports',
-    currency: subject.currency,
+    currency,
   }
   const altman = fundamentals?.altman_z ?? null
-  const own = { asOf: technicals.day, source: 'bellwether', currency: undefined }
+  const own = { asOf: technicals.day, source: 'bellwether' }
+  const price = { unit: isPriced ? 'price' : 'level', decimals: priceDecimals(technicals.close) } as const
   return [
-    ...factsFrom([...priceDefinitions(technicals, isPriced), ...levelDefinitions(technicals)], market),
-    ...factsFrom(movementDefinitions(technicals), market),
-    ...factsFrom(fundamentals === null ? [] : reportDefinitions(fundamentals), reports),
-    ...factsFrom(fundamentals === null ? [] : valueDefinitions(fundamentals), reports),
-    ...(altman === null ? [] : factsFrom(altmanDefinitions(altman), { ...reports, asOf: altman.period_end })),
-    ...factsFrom([...scoreDefinitions(figures.scores), ...rankDefinitions(ranks)], own),
-    ...factsFrom(thresholdDefinitions(figures.scores), own),
+    ...factsOf('prices', priceValues(technicals), { ...market, ...price }),
+    ...(technicals.close > 0 ? factsOf('moves', moveValues(technicals), market) : []),
+    ...factsOf('movements', movementValues(technicals), market),
+    ...(fundamentals === null ? [] : factsOf('reports', reportValues(fundamentals), reports)),
+    ...(altman === null
+      ? []
+      : factsOf('altman', altmanValues(altman), { ...reports, asOf: altman.period_end })),
+    ...factsOf('scores', scoreValues(scores), own),
+    ...factsOf('ranks', ranks, own),
+    ...factsOf('thresholds', thresholdValues(scores), own),
   ]
 }
 
-interface Origin {
-  readonly asOf: string
-  readonly source: string
-  readonly currency: string | undefined
+/** What the facts of a group have in common. */
+type Common = Pick<Fact, 'asOf' | 'source'> &
+  Partial<Pick<Fact, 'unit' | 'decimals'>> & { readonly currency?: string | undefined }
+
+function factsOf<G extends Group>(
+  group: G,
+  values: Values<G>,
+  { currency, unit: usual = 'level', decimals: usualDecimals = 0, ...origin }: Common,
+): readonly Fact[] {
+  const rows = Object.entries((table as AnalysisFactTable)[group])
+  return rows.flatMap(
+    ([name, { id = name, unit = usual, decimals = usualDecimals, directed = false, terms, label }]) => {
+      const value = values[name as keyof Values<G>]
+      if (value === null || value === undefined) return []
+      const isMoney = (unit === 'price' || unit === 'money') && currency !== undefined
+      return [
+        {
+          id,
+          label,
+          unit,
+          decimals,
+          ...(isMoney ? { currency } : {}),
+          value,
+          directed,
+          terms: { en: terms, de: [] },
+          ...origin,
+        },
+      ]
+    },
+  )
 }
 
-const factsFrom = (definitions: readonly FactDefinition[], origin: Origin): readonly Fact[] =>
-  definitions.flatMap(({ value, terms, directed = false, ...rest }) => {
-    if (value === null || value === undefined) return []
-    const isMoney = rest.unit === 'price' || rest.unit === 'money'
-    const currency = isMoney && origin.currency !== undefined ? { currency: origin.currency } : {}
-    const { asOf, source } = origin
-    return [{ ...rest, ...currency, value, directed, terms: { en: terms, de: [] }, asOf, source }]
-  })
+const priceValues = (view: TechnicalsView): Values<'prices'> => ({
+  close: view.close,
+  sma_50: view.sma_50,
+  sma_200: view.sma_200,
+  year_high: view.year_high,
+  year_low: view.year_low,
+  bollinger_upper: view.bollinger?.upper,
+  bollinger_lower: view.bollinger?.lower,
+  support: view.support[0],
+  resistance: view.resistance[0],
+  day: view.day,
+})
 
-const RANK_FACTS = [
-  ['cheaper_than', 'Share of peers that are dearer by earnings', 'peers'],
-  ['dearer_than', 'Share of peers that are cheaper by earnings', 'peers'],
-  ['cheaper_than_own', 'Share of report dates in five years when it was dearer', 'report dates'],
-  ['calmer_than', 'Share of its class that is more volatile', 'class'],
-  ['wilder_than', 'Share of its class that is less volatile', 'class'],
-  ['growth_ahead', 'Share of peers that grow less by revenue', 'peers'],
-  ['growth_behind', 'Share of peers that grow more by revenue', 'peers'],
-] as const
+/** Distances from the close to levels, as moves of the close. */
+function moveValues(view: TechnicalsView): Values<'moves'> {
+  const move = (level: number | null | undefined): number | null =>
+    typeof level === 'number' ? percentOf(gapTo(view.close, level)) : null
+  return {
+    move_to_sma_200: move(view.sma_200),
+    move_to_support: move(view.support[0]),
+    move_to_resistance: move(view.resistance[0]),
+    move_to_year_high: move(view.year_high),
+    gap_to_year_low: move(view.year_low),
+  }
+}
+
+const movementValues = (view: TechnicalsView): Values<'movements'> => ({
+  change_1d: view.change_1d_pct,
+  gap_50: view.gap_50_pct,
+  gap_200: view.gap_200_pct,
+  return_1m: view.return_1m_pct,
+  return_3m: view.return_3m_pct,
+  return_6m: view.return_6m_pct,
+  return_12_1: view.return_12_1_pct,
+  max_drawdown: view.max_drawdown_1y_pct,
+  volatility_20d: view.volatility_20d_pct,
+  volatility_1y: view.volatility_1y_pct,
+  atr_pct: view.atr_pct,
+  year_position: view.year_position_pct,
+  rsi: view.rsi_14,
+  adx: view.adx_14?.adx,
+  beta: view.beta_1y,
+  volume_ratio: view.volume_ratio,
+})
+
+const reportValues = (view: FundamentalsView): Values<'reports'> => ({
+  revenue: view.revenue,
+  net_income: view.net_income,
+  revenue_growth: view.revenue_growth_pct,
+  income_growth: view.income_growth_pct,
+  gross_margin: view.gross_margin_pct,
+  operating_margin: view.operating_margin_pct,
+  net_margin: view.net_margin_pct,
+  margin_change: view.margin_change_pp,
+  return_on_equity: view.return_on_equity_pct,
+  gross_profitability: view.gross_profitability_pct,
+  accruals: view.accruals_pct,
+  equity_ratio: view.equity_ratio_pct,
+  share_change: view.share_change_pct,
+  piotroski: view.piotroski_f?.passed,
+  piotroski_tests: view.piotroski_f?.testable,
+  trailing_to: view.trailing_to,
+  price_to_earnings: view.price_to_earnings,
+  price_to_book: view.price_to_book,
+  price_to_sales: view.price_to_sales,
+  free_cash_flow_yield: view.free_cash_flow_yield_pct,
+  earnings_yield: view.earnings_yield_pct,
+  market_cap: view.market_cap,
+})
+
+/** Altman's Z, its inputs and its thresholds. */
+function altmanValues(view: NonNullable<FundamentalsView['altman_z']>): Values<'altman'> {
+  const cuts = altmanCuts(view.variant)
+  const isMarketValue = view.variant === 'z'
+  return {
+    altman_z: view.value,
+    altman_distress: cuts.distress,
+    altman_safe: cuts.safe,
+    altman_working_capital: view.working_capital_pct,
+    altman_retained_earnings: view.retained_earnings_pct,
+    altman_operating_income: view.operating_income_pct,
+    altman_equity: isMarketValue ? view.equity_to_liabilities : null,
+    altman_book_equity: isMarketValue ? null : view.equity_to_liabilities,
+    altman_revenue: view.revenue_pct,
+  }
+}
+
+const scoreValues = (scores: ScoresView) =>
+  Object.fromEntries(
+    (['overall', ...SCORE_PARTS] as const).map((part) => [`score_${part}`, scores[part]]),
+  ) as Values<'scores'>
+
+/** Thresholds of scores and oscillators. */
+function thresholdValues({ overall }: ScoresView): Values<'thresholds'> {
+  const at = overall === null ? -1 : RATINGS.findIndex(([, lowest]) => overall >= lowest)
+  return { rsi_upper: 70, rsi_lower: 30, cut_above: RATINGS[at - 1]?.[1], cut_below: RATINGS[at]?.[1] }
+}
 
 /** Ranks of an analysis as shares. */
 export function rankFacts({ ranks, valuation }: AssetAnalysis): RankFacts {
@@ -105,11 +205,8 @@ export function rankFacts({ ranks, valuation }: AssetAnalysis): RankFacts {
 /** The ranks that were published as facts. */
 export const publishedRanks = (facts: readonly { id: string; value: number | string }[]): RankFacts =>
   Object.fromEntries(
-    RANK_FACTS.map(([id]) => {
+    Object.keys(table.ranks).map((id) => {
       const value = facts.find((fact) => fact.id === id)?.value
       return [id, typeof value === 'number' ? value : null]
     }),
   ) as RankFacts
-
-const rankDefinitions = (ranks: RankFacts): readonly FactDefinition[] =>
-  RANK_FACTS.map(([id, label, term]) => ({ ...percent(id, label, [term], ranks[id]), decimals: 0 }))
