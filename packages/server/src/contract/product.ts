@@ -14,6 +14,11 @@ export interface NextCall {
 /** Pure; sees only its declared inputs as of one instant. @throws NotEnoughHistory */
 export type Compute<I extends Inputs, Snapshot> = (inputs: InputValues<I>, asOf: Instant) => Snapshot
 
+/** What the computation of a product receives. */
+export type InputsOf<Declared extends Pick<DeclaredSnapshot, 'inputs'>> = InputValues<
+  ReturnType<Declared['inputs']>
+>
+
 /** The computation of a product; of a per-symbol product, for all subjects. */
 export type ComputeOf<Declared extends DeclaredSnapshot> = Compute<
   ReturnType<Declared['inputs']>,

@@ -1,23 +1,15 @@
+import type { InputsOf } from '../../contract/product.ts'
 import type { Regime } from '../../domain/regime/regime-parameters.ts'
 import type { RiskStatus } from '../../domain/risk/risk-status.ts'
 import { tokenBound } from '../../domain/text/token-bound.ts'
 import { type Instant, MINUTE } from '../../kernel/time.ts'
-import type { NewsDesk } from '../news-signals/news-schema.ts'
 import type { ModelPortfolio } from '../portfolio/portfolio-schema.ts'
-import type { MarketRegime } from '../regime/regime-schema.ts'
-import type { RiskIndex } from '../risk/risk-schema.ts'
-import type { LatestSignalsSnapshot } from '../signals-latest/latest-schema.ts'
 import { type AgentContext, MOST_TOKENS } from './context-schema.ts'
+import type { agentContext } from './product.ts'
 
 type Upstream<S> = { readonly asOf: Instant; readonly snapshot: S } | { readonly missing: string }
 
-export interface ContextParts {
-  readonly risk: Upstream<RiskIndex>
-  readonly regime: Upstream<MarketRegime>
-  readonly signals: Upstream<LatestSignalsSnapshot>
-  readonly news: Upstream<NewsDesk>
-  readonly portfolio: Upstream<ModelPortfolio>
-}
+export type ContextParts = InputsOf<typeof agentContext>
 
 const MOST = { crises: 3, signals: 6, events: 5, positions: 4, headline: 80 }
 const LEAST_IMPACT = 5

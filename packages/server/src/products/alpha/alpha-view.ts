@@ -1,6 +1,5 @@
-import { type Asset, type Universe, universeOf } from '../../domain/market/asset.ts'
-import type { FundamentalRow } from '../../domain/market/observation.ts'
-import type { DailyWindow, TrainingWindow } from '../../domain/market/point-in-time.ts'
+import type { InputsOf } from '../../contract/product.ts'
+import { type Universe, universeOf } from '../../domain/market/asset.ts'
 import { type AlphaForecast, type AlphaSet, alphaSetAt } from '../../domain/signals/alpha/alpha-set.ts'
 import { type AlphaStudy, studyAlpha } from '../../domain/signals/alpha/alpha-study.ts'
 import {
@@ -16,15 +15,10 @@ import { type QualityScore, qualityScores } from '../../domain/signals/quality/q
 import { requireRecent } from '../../domain/signals/require-recent.ts'
 import type { Backtest } from '../../domain/track-record/backtest.ts'
 import { asDay, asInstant, type Day, type Instant, startOfUtcDay } from '../../kernel/time.ts'
-import { type PastRegimes, regimeInForce } from '../track-record/past-regimes.ts'
+import { regimeInForce } from '../track-record/past-regimes.ts'
+import type { alpha } from './product.ts'
 
-export interface AlphaInputs {
-  readonly bars: ReadonlyMap<string, DailyWindow>
-  readonly tracked: readonly Asset[]
-  readonly published: ReadonlyMap<string, readonly FundamentalRow[]>
-  readonly wider: TrainingWindow | undefined
-  readonly regimes: PastRegimes
-}
+export type AlphaInputs = InputsOf<typeof alpha>
 
 /** A study with the derived values of a day, each computed once. */
 export interface AlphaView {

@@ -1,24 +1,17 @@
+import type { InputsOf } from '../../contract/product.ts'
 import { analyseAssets } from '../../domain/analysis/analyse-assets.ts'
-import type { Asset } from '../../domain/market/asset.ts'
-import type { FundamentalRow } from '../../domain/market/observation.ts'
-import type { DailyWindow } from '../../domain/market/point-in-time.ts'
 import { NotEnoughHistory } from '../../kernel/errors.ts'
 import { DAY, type Instant } from '../../kernel/time.ts'
 import type { Analysis } from './analysis-schema.ts'
 import { describeAnalysis } from './describe-analysis.ts'
+import type { analysis } from './product.ts'
 
 /** A series that ended earlier is not analysed. */
 const LONGEST_SILENCE_DAYS = 21
 
-export interface AnalysisInputs {
-  readonly tracked: readonly Asset[]
-  readonly bars: ReadonlyMap<string, DailyWindow>
-  readonly published: ReadonlyMap<string, readonly FundamentalRow[]>
-}
-
 /** Analyses of all assets that still trade. @throws NotEnoughHistory if none has enough bars */
 export function computeAnalyses(
-  { tracked, bars, published }: AnalysisInputs,
+  { tracked, bars, published }: InputsOf<typeof analysis>,
   asOf: Instant,
 ): Record<string, Analysis> {
   const running = tracked.filter(({ symbol }) => isRunning(bars.get(symbol), asOf))

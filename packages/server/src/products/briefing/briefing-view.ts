@@ -1,35 +1,16 @@
+import type { InputsOf } from '../../contract/product.ts'
 import { type AssetMove, assetMove } from '../../domain/briefing/asset-move.ts'
 import type { FactOrigin } from '../../domain/briefing/briefing-fact.ts'
 import type { Asset } from '../../domain/market/asset.ts'
-import type { CurveWindow, DailyWindow } from '../../domain/market/point-in-time.ts'
+import type { CurveWindow } from '../../domain/market/point-in-time.ts'
 import { dailyBarKnownAt } from '../../domain/market/trading-hours.ts'
 import { NotEnoughHistory } from '../../kernel/errors.ts'
 import { asInstant, DAY, type Day, formatDay, type Instant, utcDay } from '../../kernel/time.ts'
-import type { CommoditiesSnapshot } from '../commodities/commodity-schema.ts'
-import type { Events } from '../events/events-schema.ts'
-import type { ModelPortfolio } from '../portfolio/portfolio-schema.ts'
-import type { MarketRegime, RegimeSeries } from '../regime/regime-schema.ts'
-import type { RiskIndex } from '../risk/risk-schema.ts'
-import type { RiskSeries } from '../risk-history/risk-series.ts'
-import type { SectorRadar } from '../sector-radar/sector-radar-schema.ts'
-import type { LatestSignalsSnapshot } from '../signals-latest/latest-schema.ts'
+import type { briefing } from './product.ts'
 
 type Upstream<S> = { readonly asOf: Instant; readonly snapshot: S } | { readonly missing: string }
 
-export interface BriefingInputs {
-  readonly risk: Upstream<RiskIndex>
-  readonly risk_history: Upstream<RiskSeries>
-  readonly regime: Upstream<MarketRegime>
-  readonly regime_history: Upstream<RegimeSeries>
-  readonly sectors: Upstream<SectorRadar>
-  readonly commodities: Upstream<CommoditiesSnapshot>
-  readonly events: Upstream<Events>
-  readonly signals: Upstream<LatestSignalsSnapshot>
-  readonly portfolio: Upstream<ModelPortfolio>
-  readonly bars: ReadonlyMap<string, DailyWindow>
-  readonly months: ReadonlyMap<string, CurveWindow>
-  readonly tracked: readonly Asset[]
-}
+export type BriefingInputs = InputsOf<typeof briefing>
 
 /** Inputs of the messages of a briefing. */
 export interface BriefingView extends BriefingInputs {

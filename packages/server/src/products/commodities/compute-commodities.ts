@@ -1,23 +1,15 @@
+import type { InputsOf } from '../../contract/product.ts'
 import { commodityHistory } from '../../domain/commodities/commodity-history.ts'
-import type { Asset } from '../../domain/market/asset.ts'
-import type { CurveWindow, DailyWindow } from '../../domain/market/point-in-time.ts'
 import type { Instant } from '../../kernel/time.ts'
 import { describeCommoditySignals } from '../commodity-signals/describe-commodity-signals.ts'
-import { type PastRegimes, regimeInForce } from '../track-record/past-regimes.ts'
+import { regimeInForce } from '../track-record/past-regimes.ts'
 import type { CommoditiesSnapshot } from './commodity-schema.ts'
 import { describeCommodities, requireCurrentPrices } from './describe-commodities.ts'
-
-export interface CommodityInputs {
-  readonly bars: ReadonlyMap<string, DailyWindow>
-  readonly months: ReadonlyMap<string, CurveWindow>
-  readonly tracked: readonly Asset[]
-  readonly funds: readonly Asset[]
-  readonly regimes: PastRegimes
-}
+import type { commodities } from './product.ts'
 
 /** Scores and forecasts of commodities. @throws NotEnoughHistory */
 export function computeCommodities(
-  { bars, months, tracked, funds, regimes }: CommodityInputs,
+  { bars, months, tracked, funds, regimes }: InputsOf<typeof commodities>,
   asOf: Instant,
 ): CommoditiesSnapshot {
   const view = { windows: { daily: bars, curves: months }, tracked, asOf }

@@ -1,12 +1,9 @@
-import type { NewsDesk } from '../news-signals/news-schema.ts'
+import type { InputsOf } from '../../contract/product.ts'
 import type { Events } from './events-schema.ts'
-
-export interface EventInputs {
-  readonly desk: { readonly snapshot: NewsDesk } | { readonly missing: string }
-}
+import type { events } from './product.ts'
 
 /** All events of the news desk; none if it has no data. */
-export function gatherEvents({ desk }: EventInputs): Events {
+export function gatherEvents({ desk }: InputsOf<typeof events>): Events {
   if ('missing' in desk) {
     const missing = [{ name: 'news', reason: desk.missing }]
     return { events: [], count: 0, total: 0, coverage: null, missing }

@@ -1,20 +1,18 @@
+import type { InputsOf } from '../../contract/product.ts'
 import { EVENT_TYPES, type EventType, eventTypeOf } from '../../domain/news/events/event-types.ts'
 import { EVENT_EFFECTS, type EventEffect, SIDES } from '../../domain/news/impact/event-effects.ts'
 import { type Measured, PRIOR_EVENTS, shrunk } from '../../domain/news/impact/event-study.ts'
 import { round } from '../../domain/series/round.ts'
 import type { NewsRecord } from '../news-signals/news-schema.ts'
 import type { ImpactMap, ImpactRow } from './impact-schema.ts'
+import type { impact } from './product.ts'
 
 const METHOD = `Expert values, moved by what was measured: (n·mean + ${PRIOR_EVENTS}·prior)/(n + ${PRIOR_EVENTS}). Abnormal returns over the day of the news and the next, of stocks and sector funds beyond beta times the market.`
 const HORIZON = 'P2D'
 const NOT_MEASURED: Measured = { n: 0, mean: Number.NaN, hits: 0, directed: 0 }
 
-export interface ImpactInputs {
-  readonly record: { readonly snapshot: NewsRecord } | { readonly missing: string }
-}
-
 /** The map of events to assets. @param inputs measurements, or why there are none */
-export function describeImpact({ record }: ImpactInputs): ImpactMap {
+export function describeImpact({ record }: InputsOf<typeof impact>): ImpactMap {
   const measured = 'missing' in record ? undefined : record.snapshot
   const rows = [
     ...EVENT_TYPES.filter(({ group }) => group === 'company').map((type) => namedRow(type, measured)),

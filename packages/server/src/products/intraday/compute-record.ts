@@ -1,5 +1,4 @@
-import type { Asset } from '../../domain/market/asset.ts'
-import type { DailyWindow, IntradayWindow } from '../../domain/market/point-in-time.ts'
+import type { InputsOf } from '../../contract/product.ts'
 import { round } from '../../domain/series/round.ts'
 import { intradayFeatures } from '../../domain/signals/intraday/intraday-features.ts'
 import { type IntradayRecord, intradayRecord } from '../../domain/signals/intraday/intraday-record.ts'
@@ -8,22 +7,16 @@ import { CONFIDENCE_CEILING, GATE_DAYS, GATE_T, isGateOpen } from '../../domain/
 import { scoredHalfHours } from '../../domain/signals/intraday/scored-bars.ts'
 import { asDay, formatDay, type Instant } from '../../kernel/time.ts'
 import { describeBacktest, issuedForecasts } from '../track-record/describe-source.ts'
-import { type PastRegimes, regimeInForce } from '../track-record/past-regimes.ts'
+import { regimeInForce } from '../track-record/past-regimes.ts'
+import type { intradayEvidence } from './record-product.ts'
 import type { IntradayEvidence, IntradayPast } from './record-schema.ts'
 
 /** Common fields of all forecasts. */
 const INTRADAY_SOURCE = { source: 'intraday_30m', horizon: 'PT30M', modelVersion: '1' } as const
 
-export interface IntradayRecordInputs {
-  readonly bars: ReadonlyMap<string, IntradayWindow>
-  readonly days: ReadonlyMap<string, DailyWindow>
-  readonly tracked: readonly Asset[]
-  readonly regimes: PastRegimes
-}
-
 /** Outcomes of the rule's past forecasts. @throws NotEnoughHistory */
 export function computeRecord(
-  { bars, days, tracked, regimes }: IntradayRecordInputs,
+  { bars, days, tracked, regimes }: InputsOf<typeof intradayEvidence>,
   asOf: Instant,
 ): IntradayPast {
   const features = intradayFeatures({ bars, daily: days, assets: tracked })

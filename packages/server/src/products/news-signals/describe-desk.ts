@@ -1,6 +1,5 @@
-import { type Asset, universeOf } from '../../domain/market/asset.ts'
-import type { Headline } from '../../domain/market/observation.ts'
-import type { DailyWindow, IntradayWindow } from '../../domain/market/point-in-time.ts'
+import type { InputsOf } from '../../contract/product.ts'
+import { universeOf } from '../../domain/market/asset.ts'
 import { scoreStories } from '../../domain/news/impact/score-stories.ts'
 import { newsForecasts } from '../../domain/news/signals/news-forecasts.ts'
 import { newsStories } from '../../domain/news/story/news-stories.ts'
@@ -8,22 +7,15 @@ import { NotEnoughHistory } from '../../kernel/errors.ts'
 import { asInstant, formatInstant, HOUR, type Instant } from '../../kernel/time.ts'
 import { describeEvent } from './describe-event.ts'
 import { describeForecast } from './describe-forecast.ts'
-import { DESK_HOURS, type NewsDesk, type NewsRecord } from './news-schema.ts'
-
-export interface DeskInputs {
-  readonly headlines: readonly Headline[] | undefined
-  readonly days: ReadonlyMap<string, DailyWindow>
-  readonly bars: ReadonlyMap<string, IntradayWindow>
-  readonly tracked: readonly Asset[]
-  readonly record: { readonly snapshot: NewsRecord } | { readonly missing: string }
-}
+import { DESK_HOURS, type NewsDesk } from './news-schema.ts'
+import type { newsSignals } from './product.ts'
 
 /**
  * Events and signals of a week of news.
  * @throws NotEnoughHistory without headlines of the week, or if the market has no news
  */
 export function describeDesk(
-  { headlines, days, bars, tracked, record }: DeskInputs,
+  { headlines, days, bars, tracked, record }: InputsOf<typeof newsSignals>,
   asOf: Instant,
 ): NewsDesk {
   if (headlines === undefined || headlines.length === 0)

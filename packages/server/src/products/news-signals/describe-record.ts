@@ -1,5 +1,5 @@
+import type { InputsOf } from '../../contract/product.ts'
 import type { Asset } from '../../domain/market/asset.ts'
-import type { Headline } from '../../domain/market/observation.ts'
 import type { DailyWindow } from '../../domain/market/point-in-time.ts'
 import type { EventEffect } from '../../domain/news/impact/event-effects.ts'
 import { type Measured, studyEvents } from '../../domain/news/impact/event-study.ts'
@@ -10,18 +10,16 @@ import { round } from '../../domain/series/round.ts'
 import { NotEnoughHistory } from '../../kernel/errors.ts'
 import { formatDay, type Instant, utcDay } from '../../kernel/time.ts'
 import type { NewsRecord } from './news-schema.ts'
-
-export interface RecordInputs {
-  readonly headlines: readonly Headline[] | undefined
-  readonly days: ReadonlyMap<string, DailyWindow>
-  readonly tracked: readonly Asset[]
-}
+import type { newsRecordProduct } from './record-product.ts'
 
 /**
  * Outcomes of a year of news.
  * @throws NotEnoughHistory without headlines
  */
-export function describeRecord({ headlines, days, tracked }: RecordInputs, asOf: Instant): NewsRecord {
+export function describeRecord(
+  { headlines, days, tracked }: InputsOf<typeof newsRecordProduct>,
+  asOf: Instant,
+): NewsRecord {
   if (headlines === undefined || headlines.length === 0)
     throw new NotEnoughHistory('headlines of a year', 0, 1)
   const scored = scoreStories(newsStories(headlines), days, asOf)

@@ -1,8 +1,7 @@
-import type { Asset } from '../../domain/market/asset.ts'
-import type { DailyWindow } from '../../domain/market/point-in-time.ts'
-import type { PortfolioRecordEntry } from '../../domain/portfolio/portfolio-record.ts'
+import type { InputsOf } from '../../contract/product.ts'
 import type { PortfolioStudy } from '../../domain/portfolio/portfolio-study.ts'
 import type { Instant } from '../../kernel/time.ts'
+import type { portfolioModel } from './product.ts'
 
 /** Incremented with every change of the model's decisions; recorded with them. */
 export const MODEL_VERSION = '1'
@@ -35,12 +34,7 @@ export const PORTFOLIO_LIMITS = [
   'Prices are closes adjusted for dividends; taxes and fees are not counted, and every fill is at the close whatever its size.',
 ] as const
 
-export interface PortfolioInputs {
-  readonly bars: ReadonlyMap<string, DailyWindow>
-  readonly tracked: readonly Asset[]
-  /** Track record up to the instant; undefined without a record. */
-  readonly recorded: readonly PortfolioRecordEntry[] | undefined
-}
+export type PortfolioInputs = InputsOf<typeof portfolioModel>
 
 /** Inputs with derived values. */
 export interface PortfolioView extends PortfolioInputs {

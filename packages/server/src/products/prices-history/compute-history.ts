@@ -1,18 +1,13 @@
-import type { Asset } from '../../domain/market/asset.ts'
-import type { DailyWindow } from '../../domain/market/point-in-time.ts'
+import type { InputsOf } from '../../contract/product.ts'
 import { NotEnoughHistory } from '../../kernel/errors.ts'
 import type { Instant } from '../../kernel/time.ts'
 import { dailyHistory } from './daily-history.ts'
 import type { PriceHistory } from './history-schema.ts'
-
-export interface HistoryInputs {
-  readonly tracked: readonly Asset[]
-  readonly bars: ReadonlyMap<string, DailyWindow>
-}
+import type { pricesHistory } from './product.ts'
 
 /** Daily bars of each asset. @throws NotEnoughHistory if none has any */
 export function computeHistory(
-  { tracked, bars }: HistoryInputs,
+  { tracked, bars }: InputsOf<typeof pricesHistory>,
   asOf: Instant,
 ): Record<string, PriceHistory> {
   const parts: Record<string, PriceHistory> = {}

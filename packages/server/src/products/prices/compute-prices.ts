@@ -1,18 +1,15 @@
-import type { Asset } from '../../domain/market/asset.ts'
-import type { DailyWindow, Quote } from '../../domain/market/point-in-time.ts'
+import type { InputsOf } from '../../contract/product.ts'
 import { NotEnoughHistory } from '../../kernel/errors.ts'
 import type { Instant } from '../../kernel/time.ts'
 import { latestPrice } from './latest-price.ts'
 import type { PricesSnapshot } from './price-schema.ts'
-
-export interface PriceInputs {
-  readonly tracked: readonly Asset[]
-  readonly bars: ReadonlyMap<string, DailyWindow>
-  readonly live: ReadonlyMap<string, Quote>
-}
+import type { prices } from './product.ts'
 
 /** The latest price of each asset. @throws NotEnoughHistory if none has one */
-export function computePrices({ tracked, bars, live }: PriceInputs, asOf: Instant): PricesSnapshot {
+export function computePrices(
+  { tracked, bars, live }: InputsOf<typeof prices>,
+  asOf: Instant,
+): PricesSnapshot {
   const found = tracked.map((asset) => ({
     asset,
     price: latestPrice(asset, bars.get(asset.symbol), live.get(asset.symbol), asOf),

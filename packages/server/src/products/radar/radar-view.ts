@@ -1,6 +1,5 @@
-import { type Asset, type Universe, universeOf } from '../../domain/market/asset.ts'
-import type { FundamentalRow } from '../../domain/market/observation.ts'
-import type { DailyWindow } from '../../domain/market/point-in-time.ts'
+import type { InputsOf } from '../../contract/product.ts'
+import { type Universe, universeOf } from '../../domain/market/asset.ts'
 import { lastServedDay } from '../../domain/signals/alpha/price-panel.ts'
 import { priceSeries } from '../../domain/signals/alpha/price-series.ts'
 import { earningsOf, publishedRows } from '../../domain/signals/published-figures.ts'
@@ -18,15 +17,11 @@ import type { ScoredForecast } from '../../domain/track-record/scored-forecast.t
 import { NotEnoughHistory } from '../../kernel/errors.ts'
 import { asDay, asInstant, type Instant, startOfUtcDay } from '../../kernel/time.ts'
 import { issuedForecasts } from '../track-record/describe-source.ts'
-import { type PastRegimes, regimeInForce } from '../track-record/past-regimes.ts'
+import { regimeInForce } from '../track-record/past-regimes.ts'
+import type { radar } from './product.ts'
 import { RADAR_BENCHMARK } from './radar-schema.ts'
 
-export interface RadarInputs {
-  readonly bars: ReadonlyMap<string, DailyWindow>
-  readonly tracked: readonly Asset[]
-  readonly published: ReadonlyMap<string, readonly FundamentalRow[]>
-  readonly regimes: PastRegimes
-}
+export type RadarInputs = InputsOf<typeof radar>
 
 /** A study with the screens of its days. */
 export interface RadarView {

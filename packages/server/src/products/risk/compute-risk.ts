@@ -1,6 +1,5 @@
-import type { Asset } from '../../domain/market/asset.ts'
+import type { InputsOf } from '../../contract/product.ts'
 import { missedSessions } from '../../domain/market/missed-sessions.ts'
-import type { Headline } from '../../domain/market/observation.ts'
 import type { DailyWindow, Quote } from '../../domain/market/point-in-time.ts'
 import { SP500_SYMBOL } from '../../domain/risk/drivers/market-drivers.ts'
 import { FILL_AT_MOST_DAYS, riskHistory } from '../../domain/risk/risk-history.ts'
@@ -10,20 +9,12 @@ import { describeCrises } from './describe-crises.ts'
 import { withoutNews } from './describe-intensities.ts'
 import { describeRisk } from './describe-risk.ts'
 import { DRIVER_SYMBOLS } from './driver-symbols.ts'
-import type { NewsIntensitySnapshot } from './news-intensity-schema.ts'
+import type { risk } from './product.ts'
 import type { RiskIndex } from './risk-schema.ts'
-
-export interface RiskInputs {
-  readonly bars: ReadonlyMap<string, DailyWindow>
-  readonly live: ReadonlyMap<string, Quote>
-  readonly tracked: readonly Asset[]
-  readonly headlines: readonly Headline[] | undefined
-  readonly intensity: { readonly snapshot: NewsIntensitySnapshot } | { readonly missing: string }
-}
 
 /** The risk index as of an instant. @throws NotEnoughHistory */
 export function computeRisk(
-  { bars, live, tracked, headlines, intensity }: RiskInputs,
+  { bars, live, tracked, headlines, intensity }: InputsOf<typeof risk>,
   asOf: Instant,
 ): RiskIndex {
   const windows = new Map(
