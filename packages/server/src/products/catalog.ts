@@ -23,7 +23,7 @@ import { riskHistory } from './risk-history/product.ts'
 import { sectorRadar } from './sector-radar/product.ts'
 import { signalsLatest } from './signals-latest/product.ts'
 
-/** Computed in this order. A new product is a folder, a line here and a row of the computations. */
+/** In the order of computation. A new product is a folder, a line here and a row of the computations. */
 export const PRODUCTS = [
   risk,
   riskHistory,
@@ -54,5 +54,4 @@ export const INTERNAL_PRODUCTS = [
   newsSignals,
 ] as const
 
-/** The catalog of the service. */
 export const CATALOG = catalogOf(PRODUCTS, INTERNAL_PRODUCTS)

@@ -27,7 +27,7 @@ import { gatherSignals } from './signals-latest/gather-signals.ts'
 
 type Declared = (typeof PRODUCTS)[number] | (typeof INTERNAL_PRODUCTS)[number]
 
-/** What makes the snapshots of each product. Only the thread that computes may import it, research and tests. */
+/** Only the compute thread, research and tests may import it. */
 export const COMPUTATIONS: { readonly [Product in Declared as Product['id']]: ComputeOf<Product> } = {
   'agent-context': describeContext,
   alpha: describeAlpha,

@@ -6,14 +6,12 @@ import { radar } from './radar/product.ts'
 import { regime } from './regime/product.ts'
 import { signalsLatest } from './signals-latest/product.ts'
 
-/** The products that the track record is kept of. */
+/** What the track record is kept of. */
 export const EMITTERS = {
-  /** Its signals are recorded. */
   signals: signalsLatest,
-  /** The regime that signals are issued in. */
+  /** In which signals are issued. */
   regime,
-  /** Each has in its snapshot what its signals would have come to in the past. */
+  /** Their snapshots hold backtests of their signals. */
   measured: [alpha, radar, commoditySignals, intradayEvidence],
-  /** Its decisions and fills are recorded. */
   portfolio: portfolioModel,
 }

@@ -5,9 +5,8 @@ export type AltmanVariant = (typeof ALTMAN_VARIANTS)[number]
 export const ALTMAN_ZONES = ['distress', 'grey', 'safe'] as const
 export type AltmanZone = (typeof ALTMAN_ZONES)[number]
 
-/** Inputs of Altman's Z in one currency; NaN if unknown. */
+/** Altman's inputs in one currency; NaN if unknown. */
 export interface AltmanFigures {
-  /** Current assets minus current liabilities. */
   readonly workingCapital: number
   readonly retainedEarnings: number
   /** Annual earnings before interest and taxes. */
@@ -20,7 +19,7 @@ export interface AltmanFigures {
   readonly totalAssets: number
 }
 
-/** Ratios X1 to X5, fractions; NaN if unknown. */
+/** X1 to X5, fractions; NaN if unknown. */
 export interface AltmanParts {
   readonly workingCapital: number
   readonly retainedEarnings: number
@@ -62,7 +61,6 @@ const FORMULAS: Readonly<Record<AltmanVariant, Formula>> = {
   },
 }
 
-/** Sectors of mostly manufacturers. */
 const MANUFACTURING: readonly string[] = [
   'Consumer Staples',
   'Health Care',
@@ -73,10 +71,7 @@ const MANUFACTURING: readonly string[] = [
 /** Division H of the SIC, codes 6000 to 6799. */
 const NOT_APPLICABLE: readonly string[] = ['Financials', 'Real Estate']
 
-/**
- * Variant for a GICS sector.
- * @returns undefined for banks, insurers and real estate (not applicable); Z″ if the sector is unknown
- */
+/** @returns undefined for banks, insurers and real estate (not applicable); Z″ if the sector is unknown */
 export function altmanVariant(sector: string | undefined): AltmanVariant | undefined {
   if (sector !== undefined && NOT_APPLICABLE.includes(sector)) return undefined
   return sector !== undefined && MANUFACTURING.includes(sector) ? 'z' : 'z_double_prime'

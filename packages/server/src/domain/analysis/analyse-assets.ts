@@ -39,7 +39,6 @@ export interface PeerRanks {
   readonly salesYield: number
 }
 
-/** As known at one instant. */
 export interface AnalysisInputs {
   readonly assets: readonly Asset[]
   readonly bars: ReadonlyMap<string, DailyWindow>
@@ -49,16 +48,12 @@ export interface AnalysisInputs {
 const FEWEST_BARS = 60
 const BENCHMARK = 'SPY'
 
-/** Rates and volatility indices are not investable: trend and calm are no merit. */
+/** Rates and volatility indices: trend and calm are no merit. */
 const NOT_INVESTABLE: readonly string[] = ['^VIX', '^VIX3M', '^IRX', '^TNX']
 
 type Figures = Omit<AssetAnalysis, 'ranks' | 'scores'>
 
-/**
- * Analyses of assets with at least 60 daily bars, ranked within sector (stocks) or class (others). Sentiment is unknown
- * if not supplied.
- * @returns in asset order
- */
+/** Assets with at least 60 daily bars, ranked within sector (stocks) or class (others). */
 export function analyseAssets(inputs: AnalysisInputs, asOf: Instant): readonly AssetAnalysis[] {
   const figures = figuresOf(inputs, asOf)
   const quality = qualityOf(inputs, asOf)

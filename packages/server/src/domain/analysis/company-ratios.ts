@@ -26,7 +26,7 @@ export interface CompanyRatios {
   readonly grossMargin: number
   readonly operatingMargin: number
   readonly netMargin: number
-  /** Year-on-year change of the operating margin, else of the net margin. */
+  /** Of the operating margin over a year, else of the net margin. */
   readonly marginChange: number
   readonly marginKind: 'operating' | 'net'
   readonly returnOnEquity: number
@@ -126,7 +126,7 @@ const over = (value: number, base: number): number => (base > 0 ? value / base :
 const growth = (now: number, before: number): number =>
   now > 0 && before > 0 ? now / before - 1 : Number.NaN
 
-/** Ratio of two flows; NaN if their latest years differ. */
+/** NaN if their latest years differ. */
 function sameYear(figures: TrailingFigures, part: FlowFigure, whole: FlowFigure, back: number): number {
   const [above, below] = [figures.flow(part, back), figures.flow(whole, back)]
   if (above === undefined || below === undefined || above.periodEnd !== below.periodEnd) return Number.NaN

@@ -50,7 +50,7 @@ export function rsi(close: Numbers, period: number): number {
   return index.getResult() ?? Number.NaN
 }
 
-/** Appel's MACD of the last two closes, latest last; fewer entries with fewer than `long` + 1 closes. */
+/** Of the last two closes, latest last; fewer entries with fewer than `long` + 1 closes. */
 export function macd(
   close: Numbers,
   { short, long, signal }: { readonly short: number; readonly long: number; readonly signal: number },
@@ -65,7 +65,7 @@ export function macd(
   return readings
 }
 
-/** Mean of the last `period` closes ± `width` population deviations; undefined with fewer. */
+/** Last `period` closes ± `width` population deviations; undefined with fewer. */
 export function bollinger(close: Numbers, period: number, width: number): BollingerBand | undefined {
   const bands = new BollingerBands(period, width)
   for (let at = Math.max(0, close.length - period); at < close.length; at++) bands.update(close[at], false)
@@ -73,7 +73,7 @@ export function bollinger(close: Numbers, period: number, width: number): Bollin
 }
 
 /**
- * Average true range of the last bar, in price units; NaN with fewer than `period` bars.
+ * In price units; NaN with fewer than `period` bars.
  * Source: Wilder (1978).
  */
 export function atr(candles: Candles, period: number): number {
@@ -83,7 +83,7 @@ export function atr(candles: Candles, period: number): number {
 }
 
 /**
- * Average directional index with its two directional indicators, 0–100; undefined with fewer than 2·`period` − 1 bars.
+ * With its directional indicators, 0–100; undefined with fewer than 2·`period` − 1 bars.
  * Source: Wilder (1978).
  */
 export function adx(candles: Candles, period: number): DirectionalIndex | undefined {

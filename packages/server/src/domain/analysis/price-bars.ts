@@ -4,7 +4,7 @@ import { SIMULATOR_SOURCE } from '../simulator/simulator-source.ts'
 /** Five years, the history of a valuation. */
 export const ANALYSIS_BARS = 1280
 
-/** Daily bars scaled to the latest close, oldest first; every close is known. */
+/** Scaled to the latest close, oldest first; every close is known. */
 export interface PriceBars {
   readonly length: number
   readonly day: Float64Array
@@ -12,14 +12,13 @@ export interface PriceBars {
   /** NaN together if either is unknown or they do not enclose the close. */
   readonly high: Float64Array
   readonly low: Float64Array
-  /** NaN if unknown. */
   readonly volume: Float64Array
 }
 
-/** `adjusted` closes (splits, dividends) must not be compared with per-share figures. */
+/** `adjusted` closes do not fit per-share figures. */
 export type PriceBasis = 'as_traded' | 'adjusted'
 
-/** A larger change of the adjustment is a split; no dividend is so large. */
+/** No dividend changes the adjustment by more. */
 const SPLIT_RATIO = 1.2
 
 /** Prices times the adjustment of their day over the last day's. Rows without a close are skipped. */
@@ -44,10 +43,7 @@ export function priceBars(window: DailyWindow): PriceBars {
   }
 }
 
-/**
- * Closes that always equal the adjusted ones are taken as adjusted; the simulator pays no dividends and trades at its
- * closes.
- */
+/** Closes that always equal the adjusted ones count as adjusted; the simulator trades at its closes. */
 export function priceBasis(window: DailyWindow): PriceBasis {
   if (window.source === SIMULATOR_SOURCE) return 'as_traded'
   for (let row = 0; row < window.length; row++) {
@@ -56,7 +52,7 @@ export function priceBasis(window: DailyWindow): PriceBasis {
   return 'adjusted'
 }
 
-/** Whether shares were split after a day, which invalidates older per-share figures. */
+/** A split after a day invalidates older per-share figures. */
 export function splitSince(window: DailyWindow, day: number): boolean {
   const last = adjustmentAt(window, window.length - 1)
   for (let row = window.length - 1; row >= 0 && window.day[row] > day; row--) {

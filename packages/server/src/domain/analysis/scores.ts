@@ -23,8 +23,8 @@ const tanhScore = (deviations: number): number => 50 + 50 * Math.tanh(deviations
 const MEAN_DAYS_OF_GAP = 100
 
 /**
- * Momentum, 0–100: mean of 50 + 50·tanh(z/1.5) over the known distances, in own deviations: 12-to-1-month return,
- * 3-month return, distance from the 200-day average.
+ * 0–100: mean of 50 + 50·tanh(z/1.5) over the known of 12-to-1-month return, 3-month return and distance from the
+ * 200-day average, in own deviations.
  * @returns NaN if none is known
  */
 export function momentumScore(
@@ -42,9 +42,9 @@ export function momentumScore(
 }
 
 export interface RiskRanks {
-  /** Peer rank of one-year volatility, 0–1. */
+  /** 0–1. */
   readonly volatilityRank: number
-  /** Peer rank of the deepest one-year fall, 0–1. */
+  /** Of the deepest one-year fall, 0–1. */
   readonly drawdownRank: number
   readonly volatility20: number
   readonly volatility1y: number
@@ -53,7 +53,7 @@ export interface RiskRanks {
 const USUAL_CHANGE = 0.35
 
 /**
- * Calmness, 0–100: mean of the known parts: peer rank by volatility, by deepest fall, and ln σ₂₀/σ₂₅₂ in units of 0.35.
+ * Calmness, 0–100: mean of the known of peer rank by volatility, by deepest fall, and ln σ₂₀/σ₂₅₂ in units of 0.35.
  * @returns NaN if none is known
  */
 export function riskScore({ volatilityRank, drawdownRank, volatility20, volatility1y }: RiskRanks): number {
@@ -75,11 +75,10 @@ export function rankScore(ranks: readonly number[], fewest: number): number {
 export interface OverallScore {
   /** NaN if no part is known. */
   readonly value: number
-  /** Weight of the known parts, 0–1. */
+  /** Of the known parts, 0–1. */
   readonly coverage: number
 }
 
-/** Weighted mean of the known parts. */
 export function overallScore(parts: PartScores): OverallScore {
   const known = SCORE_PARTS.filter((part) => !Number.isNaN(parts[part]))
   const coverage = known.reduce((sum, part) => sum + SCORE_WEIGHTS[part], 0)
@@ -87,7 +86,7 @@ export function overallScore(parts: PartScores): OverallScore {
   return { value, coverage }
 }
 
-/** Best first, with the lowest overall score of each. */
+/** With the lowest overall score of each, best first. */
 export const RATINGS = [
   ['strong', 70],
   ['favourable', 57],
@@ -98,7 +97,7 @@ export const RATINGS = [
 
 export type Rating = (typeof RATINGS)[number][0]
 
-/** Rating of a published overall score; undefined if NaN. */
+/** Undefined if NaN. */
 export const ratingOf = (overall: number): Rating | undefined =>
   RATINGS.find(([, lowest]) => overall >= lowest)?.[0]
 

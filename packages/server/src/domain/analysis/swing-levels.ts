@@ -7,13 +7,13 @@ export interface SwingLevels {
   readonly resistance: readonly number[]
 }
 
-/** Lookbacks in bars. */
+/** In bars. */
 const WINDOWS = [20, 60] as const
 const APART = 0.5
 
 /**
- * Extremes of the last 20 and 60 bars before the last: lows below the close are support, highs above it resistance.
- * Levels within half an average true range merge into the nearer one.
+ * Extremes of the last 20 and 60 bars before the last; levels within half an average true range merge into the nearer
+ * one.
  * @param range average true range, in price units; NaN disables merging
  */
 export function swingLevels(bars: PriceBars, range: number): SwingLevels {

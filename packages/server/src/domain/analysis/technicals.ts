@@ -28,7 +28,7 @@ export interface Technicals {
   readonly sma20: number
   readonly sma50: number
   readonly sma200: number
-  /** Change over 20 bars. */
+  /** Over 20 bars. */
   readonly sma200Slope: number
   readonly rsi: number
   /** Latest last; empty if none. */
@@ -58,8 +58,7 @@ export interface Technicals {
 }
 
 /**
- * Usual lengths: averages 20, 50, 200; RSI 14; MACD 12/26/9; ATR 14; ADX 14; Bollinger 20, 2; returns 21, 63, 126, 252
- * bars.
+ * Returns are of 21, 63, 126 and 252 bars.
  * @param bars at least one
  */
 export function technicals(bars: PriceBars): Technicals {
@@ -124,7 +123,7 @@ function logReturnsByDay({ day, close }: PriceBars): readonly (readonly [day: nu
   return returns
 }
 
-/** Bars for warming up, without those that lack a range; undefined if more than a few do. */
+/** Without bars that lack a range; undefined if more than a few do. */
 function knownCandles({ high, low, close }: PriceBars) {
   const from = Math.max(0, close.length - WARM_UP)
   const known = Array.from({ length: close.length - from }, (_, at) => from + at).filter(

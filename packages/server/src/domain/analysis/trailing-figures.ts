@@ -19,7 +19,6 @@ export type LevelFigure =
   | 'totalLiabilities'
   | 'retainedEarnings'
 
-/** With its period and filing date. */
 export interface ReportedFigure {
   readonly value: number
   readonly periodEnd: Day
@@ -27,20 +26,15 @@ export interface ReportedFigure {
 }
 
 export interface TrailingFigures {
-  /** End of the latest reported period and the day of filing. */
   readonly latest: { readonly periodEnd: Day; readonly filed: Day }
-  /**
-   * Flow over four consecutive quarters, or a fiscal year ending with them, `quartersBack` before the latest known;
-   * undefined if unknown.
-   */
+  /** Over four quarters, or a fiscal year ending with them, `quartersBack` before the latest known. */
   flow(figure: FlowFigure, quartersBack?: number): ReportedFigure | undefined
-  /** Balance at a period end, `quartersBack` before the latest known. */
+  /** At a period end, `quartersBack` before the latest known. */
   level(figure: LevelFigure, quartersBack?: number): ReportedFigure | undefined
 }
 
 const QUARTER_DAYS = 365 / 4
 const TOLERANCE_DAYS = 20
-/** Older periods are out of date. */
 const OLDEST_DAYS = 300
 const QUARTERS = 4
 

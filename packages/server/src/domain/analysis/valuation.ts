@@ -6,7 +6,7 @@ import type { CompanyRatios } from './company-ratios.ts'
 import { priceBasis, splitSince } from './price-bars.ts'
 import { trailingFigures } from './trailing-figures.ts'
 
-/** Price over reported figures; yields as fractions, NaN if unknown or meaningless. */
+/** Yields as fractions; NaN if unknown or meaningless. */
 export interface Valuation {
   readonly marketCap: number
   /** NaN unless profitable. */
@@ -67,7 +67,7 @@ function latestClose({ close }: DailyWindow): number {
   return Number.NaN
 }
 
-/** On the day after each publication of the last five years, point in time. */
+/** On the day after each publication, point in time. */
 function earningsYieldHistory(
   window: DailyWindow,
   rows: readonly FundamentalRow[],

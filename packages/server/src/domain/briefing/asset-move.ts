@@ -1,41 +1,39 @@
 import { asDay, type Day } from '../../kernel/time.ts'
 import type { DailyWindow } from '../market/point-in-time.ts'
 
-/** The latest close of an asset relative to its history. Fractions, not percent. */
+/** The latest close relative to its history. Fractions, not percent. */
 export interface AssetMove {
   readonly symbol: string
-  /** Trading days of the close and the previous close. */
   readonly day: Day
   readonly previousDay: Day
   readonly close: number
   readonly previousClose: number
-  /** Return of the day, adjusted for dividends and splits. */
+  /** Adjusted for dividends and splits. */
   readonly change: number
-  /** Return of the day before; NaN if unknown. */
+  /** NaN if unknown. */
   readonly changeBefore: number
-  /** Return over its usual size of the 60 days before; NaN with fewer than 30. */
+  /** Return over its usual size in the 60 days before; NaN with fewer than 30. */
   readonly unusual: number
-  /** Consecutive returns of the latest sign, the latest included; 0 for none. */
+  /** Returns in a row with the sign of the latest; 0 for none. */
   readonly streak: number
-  /** Last earlier closes at least as high or as low; undefined if the window has none. */
+  /** Last earlier closes at least as high or as low, if any in the window. */
   readonly lastAsHigh: Earlier | undefined
   readonly lastAsLow: Earlier | undefined
-  /** Last earlier return of the same sign at least as large; undefined if the window has none. */
+  /** Last earlier return of the same sign at least as large, if any. */
   readonly lastAsLarge: Earlier | undefined
-  /** Sessions in the window before the latest. */
   readonly history: number
 }
 
 export interface Earlier {
   readonly day: Day
-  /** Sessions up to the latest close, that included. */
+  /** Including the latest. */
   readonly sessionsAgo: number
 }
 
 const USUAL_DAYS = 60
 const FEWEST_DAYS = 30
 
-/** Rows with a close, oldest first; the first `count` are filled. */
+/** The first `count` rows are filled. */
 interface Closes {
   readonly count: number
   readonly day: Float64Array
@@ -44,7 +42,7 @@ interface Closes {
 }
 
 /**
- * The latest day of a window as a move. Rows without a close are skipped.
+ * Rows without a close are skipped.
  * @param window oldest first; closes replace missing adjusted closes
  * @param upTo later rows are ignored
  * @returns undefined with fewer than two closes, or if one of the last two is not positive
@@ -79,7 +77,7 @@ export function assetMove(window: DailyWindow, upTo: Day): AssetMove | undefined
   }
 }
 
-/** Return over a number of sessions, as a fraction; NaN if the window is too short. */
+/** A fraction; NaN if the window is too short. */
 export function returnOver(window: DailyWindow, upTo: Day, sessions: number): number {
   const { count, adjusted } = closesOf(window, upTo)
   return count > sessions ? adjusted[count - 1] / adjusted[count - 1 - sessions] - 1 : Number.NaN

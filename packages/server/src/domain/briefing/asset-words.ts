@@ -3,12 +3,11 @@ import type { AssetWordTable } from '../../../data/schemas.ts'
 import type { Asset } from '../market/asset.ts'
 import type { LocalizedText } from './message.ts'
 
-/** Name of an asset as the subject of a sentence; plural if its verb is. */
+/** As the subject of a sentence. */
 export interface AssetWords extends LocalizedText {
   readonly plural: { readonly en: boolean; readonly de: boolean }
 }
 
-/** A currency as subject, and as reference. */
 interface Currency {
   readonly en: string
   readonly de: string
@@ -29,7 +28,7 @@ const WORDS: ReadonlyMap<string, AssetWords> = new Map(
   ]),
 )
 
-/** Words of an asset; for companies the name without share class and legal form. */
+/** For companies the name without share class and legal form. */
 export function assetWords(asset: Asset): AssetWords {
   const known = WORDS.get(asset.symbol)
   if (known !== undefined) return known
@@ -39,14 +38,13 @@ export function assetWords(asset: Asset): AssetWords {
   return { en: name, de: name, plural: { en: false, de: false } }
 }
 
-/** Base and quote of a pair named `EUR/USD`; undefined for other names. */
+/** Of a pair named `EUR/USD`; undefined for other names. */
 export function pairWords(name: string): { readonly base: Currency; readonly quote: Currency } | undefined {
   const [base, quote] = name.split('/').map((code) => CURRENCIES[code])
   return base === undefined || quote === undefined ? undefined : { base, quote }
 }
 
-/** German accusative: only masculine articles change. */
+/** Only masculine articles change. */
 export const accusative = (german: string): string => german.replace(/^der /, 'den ')
 
-/** Capitalises the first letter. */
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

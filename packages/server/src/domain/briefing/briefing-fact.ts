@@ -2,7 +2,6 @@ import { asDay, type Day, formatDay } from '../../kernel/time.ts'
 import { round } from '../series/round.ts'
 import type { Fact, FactUnit } from '../text/fact.ts'
 
-/** Source and date of a fact. */
 export interface FactOrigin {
   readonly asOf: string
   readonly source: string
@@ -22,7 +21,7 @@ interface Given extends FactOrigin {
   readonly de?: readonly string[]
 }
 
-/** A number as a fact, rounded as published. */
+/** Rounds as published. */
 export const numberFact = ({ decimals = 0, ...given }: Given): Fact => ({
   id: given.id,
   label: given.label,
@@ -54,7 +53,7 @@ export const dayFact = (id: string, label: string, day: Day, source: string): Fa
   source,
 })
 
-/** Id part of a symbol: `^GSPC` gives `gspc`. */
+/** `^GSPC` gives `gspc`. */
 export const idOf = (symbol: string): string =>
   symbol
     .toLowerCase()

@@ -4,9 +4,8 @@ import { UnverifiedText, type Verification, verifyText } from '../text/verify-te
 import { capital } from './asset-words.ts'
 import { type LocalizedText, type Message, SECTION_IDS, type SectionId } from './message.ts'
 
-/** Messages below it are dropped. */
 const LEAST_IMPORTANCE = 20
-/** Maximum number of sections besides what to watch, by importance. */
+/** Besides what to watch, by importance. */
 const MOST_SECTIONS = 7
 const MOST_MESSAGES: Readonly<Record<SectionId, number>> = {
   market: 4,
@@ -20,20 +19,19 @@ const MOST_MESSAGES: Readonly<Record<SectionId, number>> = {
 }
 /** Names with digits that any text may contain. */
 const COMMON_NAMES = ['S&P 500', 'Nasdaq 100', '10-year', 'three-month VIX']
-/** Index of the first section among the texts of a briefing. */
+/** Among the texts of a briefing. */
 const FIRST_SECTION = 2
-/** Least importance of a second headline. */
 const SECOND_HEADLINE = 45
 
 export interface ComposedSection {
   readonly id: SectionId
   readonly title: string
   readonly text: string
-  /** Ids of the stated facts, distinct. */
+  /** Ids, distinct. */
   readonly facts: readonly string[]
 }
 
-/** Texts in both languages with their evidence: the headline, or the thoughts of a section in order. */
+/** The headline, or the thoughts of a section in order. */
 export interface TextEvidence {
   readonly texts: Readonly<Record<Language, readonly string[]>>
   readonly facts: readonly Fact[]
@@ -63,7 +61,6 @@ interface Chosen {
 }
 
 interface Written {
-  /** All its thoughts. */
   readonly text: string
   readonly texts: readonly string[]
   readonly facts: readonly Fact[]
@@ -71,8 +68,8 @@ interface Written {
 }
 
 /**
- * The briefing in both languages: sections by their most important message, what to watch last, every number verified
- * against the facts of its section.
+ * Sections by their most important message, what to watch last; every number is verified against the facts of its
+ * section.
  * @throws UnverifiedText if a text states a number that is no fact, or the languages state different numbers
  */
 export function composeBriefing(parts: BriefingParts): Readonly<Record<Language, ComposedBriefing>> & {
@@ -105,7 +102,6 @@ export function composeBriefing(parts: BriefingParts): Readonly<Record<Language,
   return { en: composed('en', en), de: composed('de', de), evidence }
 }
 
-/** Title, headline and section texts. */
 const writtenIn = (language: Language, parts: BriefingParts, chosen: Chosen): readonly Written[] => [
   { text: parts.title[language], texts: [], facts: parts.titleFacts, names: [] },
   writtenHeadline(language, parts, chosen),
@@ -114,7 +110,7 @@ const writtenIn = (language: Language, parts: BriefingParts, chosen: Chosen): re
 
 interface VerifiedPair {
   readonly numbers: number
-  /** Facts stated by either text: of equal facts, the languages may name different ones. */
+  /** Of equal facts, the languages may name different ones. */
   readonly cited: readonly Fact[]
 }
 
@@ -135,7 +131,7 @@ function verified({ text, facts, names }: Written, language: Language): Verifica
   return verification
 }
 
-/** Each fact once. @throws RangeError if one id has two values */
+/** @throws RangeError if one id has two values */
 function distinct(facts: readonly Fact[]): readonly Fact[] {
   const byId = new Map<string, Fact>()
   for (const fact of facts) {

@@ -3,7 +3,6 @@ import type { Fact, Language } from '../text/fact.ts'
 import { NUMBER_FORMATS, NUMBER_WORDS } from '../text/number-format.ts'
 import { renderFact } from '../text/render-fact.ts'
 
-/** Formats facts in one language. */
 export interface Formatter {
   /** With a minus if negative. */
   plain(fact: Fact): string
@@ -13,7 +12,7 @@ export interface Formatter {
   size(fact: Fact): string
   /** A word up to twelve, then digits. */
   count(fact: Fact): string
-  /** `5 July`, optionally with the year. */
+  /** `5 July`. */
   date(fact: Fact): string
   fullDate(fact: Fact): string
   weekday(fact: Fact): string

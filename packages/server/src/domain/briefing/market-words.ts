@@ -7,34 +7,31 @@ import type { HolidayName } from './session-calendar.ts'
 
 const { drivers, statuses, regimes, regions } = table as MarketWordTable
 
-/** By driver name of the risk index, with the terms that identify it. */
+/** With the terms that identify each. */
 export const DRIVER_WORDS: MarketWordTable['drivers'] = drivers
 
 /** Risk status: `de` after "gilt als", `deField` after "liegt". */
 export const STATUS_WORDS = statuses
 
-/** Regimes; German without an article, with it, and after "in". */
+/** German also with article and as a genitive. */
 export const REGIME_WORDS = regimes
 
-/** Regions as places and possessors. */
+/** As places and possessors. */
 export const REGION_WORDS: MarketWordTable['regions'] = regions
 
 export const HOLIDAY_WORDS: Readonly<Record<HolidayName, LocalizedText>> = words as HolidayWordTable
 
 const { company, world, pluralEvents, crises } = eventTable as EventWordTable
 
-/**
- * Company event by type: `en` and `de` follow the company name; `enAfter` and `deAfter` follow a sentence with the
- * company as subject.
- */
+/** `en` and `de` follow the company name, `enAfter` and `deAfter` a sentence about it. */
 export const COMPANY_EVENTS: EventWordTable['company'] = company
 export type CompanyEventWords = EventWordTable['company'][string]
 
-/** World events by type: subjects for "made news" and "bestimmte die Nachrichten". */
+/** As subjects. */
 export const WORLD_EVENTS: Readonly<Record<string, LocalizedText>> = world
 
 /** Those with a plural verb in both languages. */
 export const PLURAL_EVENTS: ReadonlySet<string> = new Set(pluralEvents)
 
-/** Crises by category, as subjects. */
+/** As subjects. */
 export const CRISIS_WORDS: Readonly<Record<string, LocalizedText>> = crises

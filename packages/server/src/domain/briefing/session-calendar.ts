@@ -1,7 +1,6 @@
 import { asDay, type Day, dateOf, weekday } from '../../kernel/time.ts'
 import { closesEarly, isCovered, isRecurringHoliday, isTradingDay } from '../market/calendar.ts'
 
-/** Recurring holidays of the New York Stock Exchange. */
 export type HolidayName =
   | 'new_year'
   | 'martin_luther_king'
@@ -17,15 +16,14 @@ export type HolidayName =
 export interface ScheduledDay {
   readonly day: Day
   readonly kind: 'closed' | 'early_close'
-  /** The holiday itself or the adjacent one. */
+  /** Or the adjacent one. */
   readonly holiday: HolidayName
 }
 
 const FRIDAY = 5
 
 /**
- * Holidays and short sessions of the New York Stock Exchange within the next days, in order. Only rule-based ones:
- * ad-hoc closures could not have been known.
+ * Only rule-based holidays and short sessions: others could not have been known.
  * @param days calendar days ahead, `from` not counted
  */
 export function scheduledDays(from: Day, days: number): readonly ScheduledDay[] {
@@ -37,7 +35,6 @@ export function scheduledDays(from: Day, days: number): readonly ScheduledDay[] 
   return found
 }
 
-/** The holiday or short-session rule of a day, if any. */
 export function scheduledDay(day: Day): ScheduledDay | undefined {
   if (!isCovered(day)) return undefined
   if (isRecurringHoliday(day)) return { day, kind: 'closed', holiday: holidayOf(day) }
@@ -46,7 +43,7 @@ export function scheduledDay(day: Day): ScheduledDay | undefined {
   return beside === undefined ? undefined : { day, kind: 'early_close', holiday: beside }
 }
 
-/** Whether monthly options expire: the third Friday of the month, if the exchange trades. */
+/** Monthly options expire on the third Friday, if the exchange trades. */
 export function isOptionExpiry(day: Day): boolean {
   const { dayOfMonth } = dateOf(day)
   return (

@@ -16,14 +16,14 @@ export const FACTOR_NAMES = [
 ] as const
 export type FactorName = (typeof FACTOR_NAMES)[number]
 
-/** Ranked across commodities; higher means a better outlook. */
+/** Higher means a better outlook. */
 export interface CommodityFactor {
   readonly name: FactorName
-  /** Divide the value by the day's volatility before ranking. */
+  /** Divided by the day's volatility before ranking. */
   readonly perVolatility: boolean
   /** Used only if that factor has no value. */
   readonly insteadOf?: FactorName
-  /** Value per day; undefined if the series lacks its input. */
+  /** Undefined if the series lacks its input. */
   values(series: CommoditySeries): DayValues | undefined
 }
 
@@ -146,7 +146,7 @@ function distanceFromLongAgo({ day, value: price }: DayValues): DayValues {
   return { day: Float64Array.from(days), value: Float64Array.from(values) }
 }
 
-/** Mean of the finite values of a range; NaN for fewer than 120. */
+/** NaN for fewer than 120. */
 function meanOfKnown(values: Float64Array, from: number, to: number): number {
   let sum = 0
   let count = 0
@@ -158,7 +158,7 @@ function meanOfKnown(values: Float64Array, from: number, to: number): number {
   return count < MINIMUM_PRICES ? Number.NaN : sum / count
 }
 
-/** Per day, the value of the first source that had one in the last week. */
+/** Of the first source that had a value in the last week. */
 function firstRunning(sources: readonly DayValues[]): DayValues {
   const at = sources.map(() => 0)
   const days: number[] = []

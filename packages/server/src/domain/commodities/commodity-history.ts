@@ -7,7 +7,7 @@ import { type ConfidenceHistory, confidenceHistory } from './confidence-history.
 
 export interface CommodityHistory {
   readonly scores: CommodityScores
-  /** One per member of `scores`, in their order. */
+  /** In the order of the members. */
   readonly outcomes: readonly CommodityOutcomes[]
   readonly confidence: ConfidenceHistory
 }

@@ -3,9 +3,8 @@ import { lastIndexUpTo } from '../series/last-index-up-to.ts'
 import type { CommoditySeries } from './commodity-series.ts'
 
 export const OUTCOME_DAYS = 20
-/** Missing returns allowed in a window. */
 const MOST_MISSING = 3
-/** A window that ends later (in calendar days) has a gap and no outcome. */
+/** Calendar days; a longer window has a gap and no outcome. */
 export const LONGEST_OUTCOME_DAYS = 45
 
 export interface CommodityOutcomes {
@@ -16,7 +15,7 @@ export interface CommodityOutcomes {
 }
 
 /**
- * Over the 20 trading days from the next close, which a reader of the score can still trade.
+ * From the next close on, which a reader of the score can still trade.
  * @param day days of the panel, strictly increasing
  */
 export function commodityOutcomes({ returns }: CommoditySeries, day: Numbers): CommodityOutcomes {
@@ -33,7 +32,7 @@ export function commodityOutcomes({ returns }: CommoditySeries, day: Numbers): C
   return { value, closedOn }
 }
 
-/** Growth over rows `from` to `to`, inclusive; NaN if too many are missing. */
+/** Rows `from` to `to`, inclusive; NaN if too many are missing. */
 function compounded(returns: Numbers, from: number, to: number): number {
   let growth = 1
   let missing = 0

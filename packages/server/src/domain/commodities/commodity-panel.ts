@@ -9,17 +9,16 @@ import type { CommoditySeries } from './commodity-series.ts'
 const VOLATILITY_SPAN = 60
 /** Smallest cross-section. */
 export const FEWEST_COMMODITIES = 8
-/** Trading days a value may replace missing newer ones. */
+/** Trading days. */
 const LONGEST_HOLD = 5
 
-/** One commodity's ranks, by day of the panel. */
 export interface PanelMember {
   readonly series: CommoditySeries
   /** Annualised volatility, a fraction; NaN if not covered. */
   readonly volatility: Numbers
-  /** Per factor, divided by the volatility if the factor requires it; NaN if missing. */
+  /** Divided by the volatility if the factor requires it; NaN if missing. */
   readonly values: ReadonlyMap<FactorName, Numbers>
-  /** Normal score of the value's rank among covered commodities; NaN if not ranked. */
+  /** Normal score among covered commodities; NaN if not ranked. */
   readonly ranks: ReadonlyMap<FactorName, Numbers>
 }
 

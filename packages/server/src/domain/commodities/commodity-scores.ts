@@ -4,7 +4,7 @@ import type { CommodityPanel, PanelMember } from './commodity-panel.ts'
 
 const MIDDLE = 50
 const POINTS_PER_SD = 24
-/** Days before the panel's spread is known well enough to scale by. */
+/** Before them the spread is not known well enough to scale by. */
 const FEWEST_DAYS = 252
 
 export interface MemberScores extends PanelMember {
@@ -20,8 +20,8 @@ export interface CommodityScores {
 }
 
 /**
- * Composite score. q: mean of the available ranks; q̂: q over the standard deviation of all q of all commodities up to
- * the day, from day 252 of the panel; score: 50 + 24·q̂; points: each factor's part of 24·q̂.
+ * q: mean of the available ranks; q̂: q over the standard deviation of all q up to the day, from day 252 of the panel;
+ * score: 50 + 24·q̂; points: each factor's part of 24·q̂.
  */
 export function commodityScores({ day, members }: CommodityPanel): CommodityScores {
   const empty = () => new Float64Array(day.length).fill(Number.NaN)
@@ -48,7 +48,7 @@ export function commodityScores({ day, members }: CommodityPanel): CommodityScor
   return { day, members: scored }
 }
 
-/** Published score, 0–100. */
+/** 0–100. */
 export const limitedScore = (unlimited: number): number => Math.min(100, Math.max(0, unlimited))
 
 function compositeAt({ ranks }: PanelMember, at: number): { mean: number; count: number } {

@@ -5,16 +5,15 @@ import { type ContractReturns, contractReturns } from './contract-returns.ts'
 import { priceReturns } from './daily-returns.ts'
 import { type JoinedReturns, joinReturns, type ReturnSource } from './joined-returns.ts'
 
-/** Price windows by symbol. */
+/** By symbol. */
 export interface CommodityWindows {
   readonly daily: ReadonlyMap<string, DailyWindow>
   readonly curves: ReadonlyMap<string, CurveWindow>
 }
 
-/** Input series of one commodity's factors. */
 export interface CommoditySeries {
   readonly instruments: CommodityInstruments
-  /** Total returns of the fund, else the two contracts, else the front-month splice. */
+  /** Of the fund, else the two contracts, else the front-month splice. */
   readonly returns: JoinedReturns
   /** Undefined if only one price per day is known. */
   readonly contracts: ContractReturns | undefined

@@ -8,11 +8,11 @@ import { NO_SLOPE, type SlopeFit, type SlopeSums, shrunkSlope } from './shrunk-s
 /** Days with closed windows before the first fit: three years. */
 const FEWEST_DAYS = 756
 
-/** Walk-forward fit and base rates, per panel day. */
+/** Walk-forward, per panel day. */
 export interface ConfidenceHistory {
-  /** Fit in force; refitted on the first day of each year. */
+  /** In force; refitted on the first day of each year. */
   readonly fit: readonly SlopeFit[]
-  /** Share of all closed windows that ended above their start; NaN before the first. */
+  /** Share of closed windows that ended above their start; NaN before the first. */
   readonly upRate: Numbers
   /** Share that ended below it. */
   readonly downRate: Numbers

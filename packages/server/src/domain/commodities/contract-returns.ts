@@ -2,22 +2,22 @@ import type { Numbers } from '../market/observation.ts'
 import type { CurveWindow } from '../market/point-in-time.ts'
 import { simpleReturn } from './daily-returns.ts'
 
-/** Daily returns of a future's two contracts; days strictly increasing. */
+/** Days strictly increasing. */
 export interface ContractReturns {
   readonly day: Numbers
-  /** Simple return of the front contract, a fraction; NaN if unavailable. */
+  /** A fraction; NaN if unavailable. */
   readonly near: Numbers
-  /** Simple return of the next contract on the same days; NaN if either contract has none. */
+  /** Next contract on the same days; NaN if either contract has none. */
   readonly second: Numbers
-  /** Annualised carry ln(front/next)·12/months between; NaN without both prices. */
+  /** Annualised ln(front/next)·12/months between; NaN without both prices. */
   readonly carry: Numbers
-  /** Settlement of the front contract; NaN if missing. */
+  /** NaN if missing. */
   readonly front: Numbers
 }
 
 /**
- * Day t's front contract is compared with its own price on the previous row (then as next contract), so no roll gap
- * enters. Without both prices the next contract is used; else the day has no return.
+ * The front contract is compared with its own price on the previous row, so no roll gap enters. Without both prices the
+ * next contract is used; else the day has no return.
  * @param curve front and next contract, rolled on the recorder's calendar
  * @returns a row per day with a price of either contract; a return spans at most a week
  */
@@ -38,7 +38,6 @@ export function contractReturns(curve: CurveWindow): ContractReturns {
   }
 }
 
-/** Return of one contract since the previous row. */
 const returnOf = (curve: CurveWindow, contract: number, row: number, previous: number): number =>
   simpleReturn(
     priceOf(curve, contract, previous),

@@ -1,6 +1,6 @@
 import type { Numbers } from '../market/observation.ts'
 
-/** Simple returns of one instrument, oldest first; days strictly increasing. */
+/** Oldest first; days strictly increasing. */
 export interface DailyReturns {
   readonly day: Numbers
   /** Fractions; NaN if unavailable. */

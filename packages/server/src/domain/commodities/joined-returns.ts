@@ -35,7 +35,6 @@ export function joinReturns(sources: readonly ReturnSource[]): JoinedReturns {
   return { day: Float64Array.from(day), value: Float64Array.from(value), clean: Uint8Array.from(clean) }
 }
 
-/** All days of all sources, ascending. */
 function daysOf(sources: readonly ReturnSource[]): Float64Array {
   const days = new Set<number>()
   for (const { returns } of sources)

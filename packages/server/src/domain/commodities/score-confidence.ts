@@ -11,12 +11,12 @@ export function directionOf(score: number): CommodityDirection | undefined {
   return score <= SHORT_TO ? 'short' : undefined
 }
 
-/** Distance from 50, scaled to 0–100; not a probability. */
+/** 0–100; not a probability. */
 export const convictionOf = (score: number): number => Math.abs(score - 50) * 2
 
 const LOWEST = 0.45
 const HIGHEST = 0.57
-/** Resolved signals after which the bounds no longer apply. */
+/** Resolved signals. */
 const RESOLVED_TO_UNBIND = 500
 const Z_95 = 1.96
 
@@ -50,7 +50,7 @@ export function confidenceOf(
   }
 }
 
-/** Centred score for the slope fit, −1 to 1. */
+/** −1 to 1. */
 export const scorePosition = (score: number): number => (score - 50) / 50
 
 const sigmoid = (logOdds: number): number => 1 / (1 + Math.exp(-logOdds))

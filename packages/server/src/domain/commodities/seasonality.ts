@@ -2,11 +2,10 @@ import { asDay, dateOf } from '../../kernel/time.ts'
 import { neumaierSum } from '../series/neumaier-sum.ts'
 import type { DailyReturns } from './daily-returns.ts'
 
-/** Statistics of one calendar month over the years. */
 export interface MonthOfYear {
   /** 1 to 12. */
   readonly month: number
-  /** Mean monthly return, a fraction; NaN for n = 0. */
+  /** A fraction; NaN for n = 0. */
   readonly mean: number
   /** Years with the whole month. */
   readonly n: number
@@ -14,7 +13,6 @@ export interface MonthOfYear {
   readonly t: number
 }
 
-/** Returns in a whole month. */
 const FEWEST_RETURNS = 15
 
 /**

@@ -7,13 +7,12 @@ export interface SlopeFit {
   readonly slope: number
   /** Of the unshrunk slope. */
   readonly standardError: number
-  /** Dates of the fit. */
   readonly days: number
 }
 
 export const NO_SLOPE: SlopeFit = { slope: 0, standardError: 0, days: 0 }
 
-/** Sums over the cases of one date. */
+/** Over the cases of one date. */
 export interface SlopeSums {
   /** Σ x·(y − ½); y: 1 up, 0 down, ½ unchanged. */
   readonly xy: Numbers

@@ -30,7 +30,7 @@ export function overYear(day: Numbers, values: Numbers, statistic: (values: Numb
   return { day: Float64Array.from(days), value: Float64Array.from(results) }
 }
 
-/** Finite values, oldest first, and per row how many precede it. */
+/** With the number of values before each row. */
 function withoutHoles(values: Numbers): { readonly present: Float64Array; readonly before: Int32Array } {
   const present = new Float64Array(values.length)
   const before = new Int32Array(values.length + 1)

@@ -1,6 +1,6 @@
 import type { Language } from './fact.ts'
 
-/** A range of a text, as offsets. */
+/** Offsets in a text. */
 export interface Span {
   readonly start: number
   readonly end: number
@@ -16,11 +16,11 @@ const BREAKS: Readonly<Record<Language, RegExp>> = {
   de: breaksOf('de'),
 }
 
-/** Sentences of a text with figures blanked out, so that their points end no sentence. */
+/** Figures are blanked out, so that their points end no sentence. */
 export const sentencesOf = (words: string): readonly Span[] =>
   split(words, { start: 0, end: words.length }, SENTENCE_END)
 
-/** Clauses of a sentence: separated by commas, semicolons, colons, brackets, dashes and conjunctions. */
+/** Separated by commas, semicolons, colons, brackets, dashes and conjunctions. */
 export const clausesOf = (words: string, sentence: Span, language: Language): readonly Span[] =>
   split(words, sentence, BREAKS[language])
 

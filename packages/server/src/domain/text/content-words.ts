@@ -5,8 +5,8 @@ import { once } from '../../kernel/once.ts'
 import type { Language } from './fact.ts'
 
 /**
- * Words with meaning by kind; each has an opposite of its own kind, so a paraphrase keeps them and their order. Forms
- * are patterns separated by `|`.
+ * By kind; each word has an opposite of its kind, so a paraphrase keeps them and their order. Forms are patterns
+ * separated by `|`.
  */
 const CONTENT_WORDS: Readonly<Record<Language, readonly (readonly string[])[]>> = words as ContentWords
 
@@ -20,10 +20,7 @@ const KINDS: Readonly<Record<Language, () => readonly Kind[]>> = {
   de: once(() => kindsOf('de')),
 }
 
-/**
- * Content words of a text, one list a kind, in order, each by its first form.
- * @param text in any case
- */
+/** One list a kind, in order, each by its first form. */
 export const contentWords = (text: string, language: Language): readonly (readonly string[])[] =>
   KINDS[language]().map(({ any, forms }) =>
     [...text.toLowerCase().matchAll(any)].flatMap(
@@ -46,7 +43,7 @@ const FOREIGN: Readonly<Record<Language, readonly string[]>> = {
   de: [...addressing.de, ...causing.de],
 }
 
-/** Words of advice, instruction and cause in a text that another text lacks. */
+/** That another text lacks. */
 export function foreignWords(text: string, other: string, language: Language): readonly string[] {
   const [written, own] = [wordSet(text), wordSet(other)]
   return FOREIGN[language].filter((word) => written.has(word) && !own.has(word))

@@ -1,10 +1,9 @@
-/** A suggestion, with its name if it has one. */
 export interface Candidate {
   readonly text: string
   readonly name?: string
 }
 
-/** Prefix that is compared, to bound the cost. */
+/** Bounds the cost. */
 const COMPARED_LENGTH = 64
 const SHORTEST_NAME_MATCH = 3
 const MINIMUM_SIMILARITY = 0.5

@@ -12,7 +12,7 @@ interface NumberFormat {
   readonly scales: readonly (readonly [factor: number, words: readonly string[]])[]
 }
 
-/** Number and date notation by language, for writing and reading. */
+/** For writing and reading. */
 export const NUMBER_FORMATS: Readonly<Record<Language, NumberFormat>> = {
   en: {
     decimal: '.',
@@ -43,9 +43,8 @@ export const NUMBER_FORMATS: Readonly<Record<Language, NumberFormat>> = {
 }
 
 /**
- * A number in the notation of a language, rounded as by `round`, with grouped thousands and all decimals: `−1,234.50`
- * in English, `−1.234,50` in German. The minus is U+2212.
- * @param value finite
+ * Rounded as by `round`, with grouped thousands and all decimals: `−1,234.50`, in German `−1.234,50`. The minus is
+ * U+2212.
  * @param decimals 0 to 15
  * @throws RangeError for a value that is not finite
  */
@@ -61,8 +60,7 @@ export function formatNumber(value: number, decimals: number, language: Language
 
 /**
  * `14 May 2024`, `14. Mai 2024`.
- * @param text `YYYY-MM-DD`
- * @throws RangeError for any other text
+ * @throws RangeError unless the text is `YYYY-MM-DD`
  */
 export function formatDate(text: string, language: Language): string {
   const day = parseDay(text)
@@ -74,7 +72,7 @@ export function formatDate(text: string, language: Language): string {
 
 const { en, de } = words as NumberWords
 
-/** Number words. NaN matches no fact: half, double, a dozen. Without `one`, which mostly is no number. */
+/** NaN matches no fact: half, double, a dozen. Without `one`, which mostly is no number. */
 export const NUMBER_WORDS: Readonly<Record<Language, Readonly<Record<string, number>>>> = {
   en: valuesOf(en),
   de: valuesOf(de),

@@ -1,7 +1,6 @@
 import type { Language } from './fact.ts'
 import { NUMBER_FORMATS, NUMBER_WORDS } from './number-format.ts'
 
-/** A number or date in a text. */
 export interface Figure {
   /** With sign and unit. */
   readonly text: string
@@ -19,7 +18,7 @@ export interface Figure {
 }
 
 export interface WrittenDay {
-  /** Undefined if the text gives day and month only. */
+  /** Undefined for day and month only. */
   readonly year: number | undefined
   readonly month: number
   readonly dayOfMonth: number
@@ -28,9 +27,9 @@ export interface WrittenDay {
 export interface ReadText {
   /** In text order. */
   readonly figures: readonly Figure[]
-  /** Lower-case text with figures and names blanked out; offsets stay. */
+  /** Lower case, figures and names blanked out; offsets stay. */
   readonly words: string
-  /** Unreadable digits and number signs. */
+  /** Unreadable digits. */
   readonly strays: readonly string[]
 }
 
@@ -63,11 +62,7 @@ const SIGN_OF_CURRENCY_BEFORE = /([$€£¥])$/u
 
 const NOTATIONS: Readonly<Record<Language, Notation>> = { en: notationOf('en'), de: notationOf('de') }
 
-/**
- * All numbers, number words and dates of a text.
- * @param names phrases with digits that state no number, such as `S&P 500` or `of 100`; skipped unless a percent sign
- * follows
- */
+/** @param names phrases with digits that state no number, such as `S&P 500`; skipped unless a percent sign follows */
 export function readFigures(text: string, language: Language, names: readonly string[]): ReadText {
   const notation = NOTATIONS[language]
   const page = { text, free: blankNames(text, names) }
@@ -168,7 +163,6 @@ const signOf = (written: string | undefined): -1 | 0 | 1 => {
   return written === '+' ? 1 : -1
 }
 
-/** Reads the scale, unit and currency after the digits. */
 function withUnit(
   text: string,
   free: string,

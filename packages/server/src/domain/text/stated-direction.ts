@@ -6,15 +6,14 @@ import type { Language } from './fact.ts'
 interface DirectionLexicon {
   readonly strong: { readonly up: readonly string[]; readonly down: readonly string[] }
   /**
-   * Words of place and comparison; a strong word in the same clause overrides them. Without `over` and `über`, which
-   * mostly mean time.
+   * Words of place and comparison; a strong word in the clause overrides them. Without `over` and `über`, which mostly
+   * mean time.
    */
   readonly weak: { readonly up: readonly string[]; readonly down: readonly string[] }
-  /** Patterns that reverse a direction. */
   readonly negations: readonly string[]
 }
 
-/** Words that give a number a direction; lower case, whole words. */
+/** Lower case, whole words. */
 const DIRECTIONS: Readonly<Record<Language, DirectionLexicon>> = words as DirectionWords
 
 export type Direction = 'up' | 'down'
@@ -34,7 +33,7 @@ const NEGATIONS: Readonly<Record<Language, RegExp>> = { en: negationsOf('en'), d
 
 type Kind = Pick<DirectionWord, 'direction' | 'strong'>
 
-/** All direction words within a span of lower-case text. */
+/** In lower-case text. */
 export function directionWords(
   words: string,
   { start, end }: Span,
@@ -48,11 +47,10 @@ export function directionWords(
   })
 }
 
-/** Whether a span contains a negation. */
 export const isNegated = (words: string, { start, end }: Span, language: Language): boolean =>
   NEGATIONS[language].test(words.slice(start, end))
 
-/** Number of negations in a lower-case text. */
+/** In lower-case text. */
 export const negationCount = (words: string, language: Language): number =>
   [...words.matchAll(new RegExp(NEGATIONS[language], 'gu'))].length
 

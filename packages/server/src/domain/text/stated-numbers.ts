@@ -2,8 +2,7 @@ import type { Language } from './fact.ts'
 import { readFigures } from './read-figures.ts'
 
 /**
- * Numbers and dates of a text, sorted and independent of the language: equal if two texts state the same numbers to the
- * same decimals.
+ * Sorted and independent of the language: equal if two texts state the same numbers to the same decimals.
  * @param names phrases with digits that state no number
  */
 export function statedNumbers(text: string, language: Language, names: readonly string[]): string {

@@ -3,8 +3,8 @@ const LETTERS_A_TOKEN = 3
 const DIGITS_A_TOKEN = 2
 
 /**
- * Upper bound for the tokens of byte-pair tokenizers on English text and JSON: one per three letters of a word, two
- * digits, other sign, or two bytes outside ASCII; white space is free.
+ * Upper bound for byte-pair tokenizers on English text and JSON: one per three letters of a word, two digits, other
+ * sign, or two bytes outside ASCII; white space is free.
  */
 export function tokenBound(text: string): number {
   let tokens = 0

@@ -70,7 +70,7 @@ function factFaults(paraphrase: string, original: string, evidence: Evidence): r
   return inSameOrder(written.citations, own.citations, evidence) ? [] : ['it exchanges its numbers']
 }
 
-/** Whether facts with equal terms, as in "from 17 to 20", are cited in the same order. */
+/** As in "from 17 to 20". */
 function inSameOrder(
   written: readonly string[],
   own: readonly string[],
@@ -116,7 +116,7 @@ function tellingFaults(paraphrase: string, original: string, language: Language)
   )
 }
 
-/** German capitalises every noun, so there only upper-case words and known names count. */
+/** German capitalises every noun: only upper-case words and known names count. */
 function nameFaults(
   paraphrase: string,
   original: string,

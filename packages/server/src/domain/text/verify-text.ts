@@ -14,17 +14,15 @@ export interface Evidence {
 }
 
 export interface Verification {
-  /** Numbers and dates in the text. */
+  /** With dates. */
   readonly numbers: number
-  /** Those that match a fact. */
   readonly verified: number
-  /** Ids of the facts, in text order. */
+  /** In text order. */
   readonly citations: readonly string[]
-  /** One line for each unverified number. */
+  /** One line a number. */
   readonly faults: readonly string[]
 }
 
-/** A text states a number that is no fact. */
 export class UnverifiedText extends Error {
   constructor(text: string, faults: readonly string[]) {
     super(`${faults.join('; ')}: ${text}`)
@@ -35,16 +33,15 @@ export class UnverifiedText extends Error {
 interface Place {
   readonly figure: Figure
   readonly sentence: Span
-  /** Clauses of the sentence up to that of the figure. */
+  /** Up to that of the figure. */
   readonly clauses: readonly Span[]
 }
 
 /**
- * Verifies all numbers, number words and dates of a text against facts. A number matches a fact if
+ * Every number, number word and date must be a fact. It matches one if
  * its value is equal to the last written digit, in the same unit and currency;
  * its sign or stated direction is that of the fact, and a directed number is not in a negated clause;
  * the nearest term in its clause (else any term in its sentence) is one of the fact's.
- * @param text of any length, in the notation of the language
  */
 export function verifyText(text: string, evidence: Evidence): Verification {
   const read = readFigures(text, evidence.language, evidence.names)
@@ -79,7 +76,7 @@ function factOf(place: Place, read: ReadText, lower: string, evidence: Evidence)
   )
 }
 
-/** Whether a figure could state a fact, by its unit. */
+/** By its unit. */
 function isAlike({ unit, currency }: Fact, figure: Figure): boolean {
   if (figure.unit === 'day' || unit === 'day') return figure.unit === unit
   if (figure.unit === 'percent' || figure.unit === 'percentage_points') return figure.unit === unit
@@ -146,10 +143,10 @@ function isCalled(
   return gapOf(fact) === nearest && agreeing.includes(fact)
 }
 
-/** A figure may extend beyond a clause break, as with the comma of a list. */
+/** It may extend beyond a clause break, as with the comma of a list. */
 const endOfClause = ({ figure }: Place, clause: Span): number => Math.max(clause.end, figure.end)
 
-/** Characters between a figure and the nearest term within a span; infinite if none. */
+/** In characters; infinite if none. */
 function nearestTerm(lower: string, span: Span, figure: Span, terms: readonly string[]): number {
   let nearest = Number.POSITIVE_INFINITY
   for (const term of terms) {

@@ -3,7 +3,6 @@ import { REGIMES } from '../../domain/regime/regime-parameters.ts'
 import { RISK_STATUSES } from '../../domain/risk/risk-status.ts'
 import { Nullable, OneOf } from '../../kernel/schema.ts'
 
-/** Token limit of the data of an answer. */
 export const MOST_TOKENS = 600
 
 export const AgentContext = Type.Object({

@@ -16,7 +16,7 @@ const LEAST_IMPACT = 5
 /** Tokens of the field `tokens` itself. */
 const OWN_TOKENS = 8
 
-/** The market within 600 tokens; the least important entries are dropped. */
+/** The least important entries are dropped to fit. */
 export function describeContext(parts: ContextParts, asOf: Instant): AgentContext {
   let lists = listsOf(parts)
   for (;;) {
@@ -83,7 +83,7 @@ function listsOf({ risk, regime, signals, news, portfolio }: ContextParts): List
   }
 }
 
-/** Drops one entry: from the longer of events and signals, then from crises. */
+/** From the longer of events and signals, then from crises. */
 function shortened(lists: Lists): Lists {
   const { events, signals, crises } = lists
   if (events.length > 0 && events.length >= signals.length - 2)
@@ -119,7 +119,7 @@ function nextCalls({ crises, signals, events }: Lists): string[] {
   return calls
 }
 
-/** Exposure implied by risk and regime, in one sentence; a rule, not advice. */
+/** A rule, not advice. */
 export function stanceOf(status: RiskStatus | undefined, regime: Regime | undefined): string {
   if (status === undefined || regime === undefined) return 'unknown: risk or regime is missing'
   if (status === 'CRITICAL' || regime === 'CRISIS')

@@ -34,7 +34,6 @@ export const AlphaSignal = Type.Object({
 })
 export type AlphaSignal = Static<typeof AlphaSignal>
 
-/** The signal with its event as data, for the record. */
 export const RecordedAlphaSignal = Type.Object({
   ...AlphaSignal.properties,
   event_definition: SignalEvent,

@@ -20,30 +20,24 @@ import type { alpha } from './product.ts'
 
 export type AlphaInputs = InputsOf<typeof alpha>
 
-/** A study with the derived values of a day, each computed once. */
+/** Each computed once. */
 export interface AlphaView {
   readonly study: AlphaStudy
   readonly universe: Universe
-  /** Cached: for the few rows on which a standing forecast was issued. */
+  /** Cached for the few rows on which a standing forecast was issued. */
   readonly setAt: (row: number) => AlphaSet | undefined
-  /** Whether a forecast was issued at a past row; only this is cached for a year of rows. */
+  /** Only this is cached for a year of rows. */
   readonly emittedAt: (row: number, call: Pick<AlphaForecast, 'symbol' | 'direction'>) => boolean
   readonly ratesAt: (row: number) => PastRates
-  /** Outcomes of past signals. */
   readonly backtest: Backtest & { readonly forecasts: readonly PastSignal[] }
   readonly qualityAt: (row: number) => ReadonlyMap<string, QualityScore>
-  /** When the forecasts of a row are issued. */
   readonly issuedAt: (row: number) => Instant
 }
 
 const RECIPE = '2'
-/** Common fields of all signals. */
 export const ALPHA_SOURCE = { source: 'alpha_14d', horizon: 'P14D', modelVersion: RECIPE } as const
 
-/**
- * Runs the model walk-forward over all known data.
- * @throws NotEnoughHistory without data of the last week
- */
+/** @throws NotEnoughHistory without data of the last week */
 export function alphaView(
   { bars, tracked, published, wider, regimes }: AlphaInputs,
   asOf: Instant,

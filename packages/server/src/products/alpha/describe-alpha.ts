@@ -24,10 +24,7 @@ const ROWS_STANDING = 1 + SIGNAL_HORIZON
 const LOOK_BACK_ROWS = 252
 const FEWEST_WEEKS = 3 * 52
 
-/**
- * Signals of the latest day.
- * @throws NotEnoughHistory before the first fit, with fewer than 20 stocks, or without data of the last week
- */
+/** @throws NotEnoughHistory before the first fit, with fewer than 20 stocks, or without data of the last week */
 export function describeAlpha(inputs: AlphaInputs, asOf: Instant): AlphaSnapshot {
   const view = alphaView(inputs, asOf)
   const { day } = view.study.market.panel
@@ -100,7 +97,7 @@ type Reason = NotIssued['reason']
 
 const REASONS: readonly Reason[] = ['drift', 'weak_evidence', 'small_edge', 'earnings_in_window']
 
-/** Stocks of the outer deciles without a signal, with the first reason. */
+/** With the first reason of each. */
 function notIssuedOf(set: AlphaSet): NotIssued[] {
   const withheld = set.forecasts.filter((call) => isOuter(call.position) && !call.issued)
   return REASONS.flatMap((reason) => {
@@ -109,7 +106,6 @@ function notIssuedOf(set: AlphaSet): NotIssued[] {
   })
 }
 
-/** Why a set has no signal. */
 function whyNone(set: AlphaSet): string {
   const reasons = notIssuedOf(set).map(({ explanation }) => explanation)
   return reasons.join(' ')

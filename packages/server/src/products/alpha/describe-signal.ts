@@ -11,17 +11,13 @@ import { ALPHA_SOURCE, type AlphaView } from './alpha-view.ts'
 import { type AlphaDriver, publishedReading, readingInWords } from './feature-words.ts'
 
 const BENCHMARK = 'median of the universe'
-/** Largest contributions shown; those named by the reason are always shown. */
+/** Those named by the reason are always shown. */
 const SHOWN_DRIVERS = 6
 
-/** The recipe and the day of its last fit. */
 export const modelVersionOf = (set: AlphaSet): string =>
   `${ALPHA_SOURCE.modelVersion}/${formatDay(set.fit.day)}`
 
-/**
- * A forecast as issued at a row.
- * @param updated last confirmation
- */
+/** @param updated last confirmation */
 export function describeSignal(
   view: AlphaView,
   call: Pick<AlphaForecast, 'symbol' | 'direction'>,
@@ -104,7 +100,7 @@ const eventOf = (set: AlphaSet, { symbol, direction }: AlphaForecast): SignalEve
   ...closeToClose(set.day, SIGNAL_HORIZON),
 })
 
-/** Ranked symbols, alphabetical. */
+/** Alphabetical. */
 export const universeOfSet = (set: AlphaSet): string[] => set.forecasts.map(({ symbol }) => symbol).sort()
 
 function figuresOf(set: AlphaSet, call: AlphaForecast) {
@@ -146,7 +142,7 @@ type Stated = Pick<
   | 'expected_excess_interval_90_pct'
 >
 
-/** Why a forecast was issued; it cites only figures of the signal. */
+/** It cites only figures of the signal. */
 function reasonOf(call: AlphaForecast, set: AlphaSet, stated: Stated): string {
   const named = inDirection(call).flatMap(({ driver }) => wordsOf(driver, stated.drivers))
   const side = call.direction === 'long' ? 'For it' : 'Against it'
@@ -179,7 +175,6 @@ const minus = (value: number): string => `${value < 0 ? '−' : ''}${Math.abs(va
 
 const NAMED_DRIVERS = 3
 
-/** Largest contributions in the direction of the forecast. */
 function inDirection({ contributions, direction }: AlphaForecast): AlphaForecast['contributions'] {
   const side = direction === 'long' ? 1 : -1
   return contributions.filter(({ value }) => value * side > 0).slice(0, NAMED_DRIVERS)

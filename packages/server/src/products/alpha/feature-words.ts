@@ -94,12 +94,12 @@ const FEATURE_WORDS: Readonly<Record<AlphaDriver, FeatureWords>> = {
   ),
 }
 
-/** A feature as published; null if unknown. */
+/** Null if unknown. */
 export function publishedReading(driver: AlphaDriver, raw: number): number | null {
   const { publish, decimals } = FEATURE_WORDS[driver]
   return Number.isFinite(raw) ? round(publish(raw), decimals) : null
 }
 
-/** Words for a published reading: `fell 6.4 % in five days`. */
+/** `fell 6.4 % in five days`. */
 export const readingInWords = (driver: AlphaDriver, reading: number): string =>
   FEATURE_WORDS[driver].say(reading)

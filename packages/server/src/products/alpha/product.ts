@@ -47,7 +47,6 @@ export const alpha = defineProduct({
 const stocksOf = ({ assets: tracked }: Universe): readonly string[] =>
   tracked.filter(({ assetClass }) => assetClass === 'equity').map(({ symbol }) => symbol)
 
-/** Prices of the strongest signal; without one, commodities. */
 function nextCall({ signals: [strongest] }: Alpha): NextCall {
   if (strongest === undefined) {
     return {

@@ -21,7 +21,6 @@ export interface AltmanScore {
   readonly zone: AltmanZone
   readonly parts: AltmanParts
   readonly periodEnd: Day
-  /** When the last of its figures was filed. */
   readonly filed: Day
 }
 
@@ -73,10 +72,7 @@ interface Reported {
   readonly marketValue: number
 }
 
-/**
- * Inputs of the variant for the period of a balance; NaN if known for another period only. Liabilities default to
- * assets less equity.
- */
+/** NaN if known for another period only. Liabilities default to assets less equity. */
 function figuresOf({ ratios, balance, variant, marketValue }: Reported): {
   readonly figures: AltmanFigures
   readonly filed: Day

@@ -8,7 +8,6 @@ import type { FundamentalsView, ScoresView, TechnicalsView } from './analysis-sc
 import { gapTo } from './describe-technicals.ts'
 import { known, percentOf, priceDecimals } from './known.ts'
 
-/** Figures that the texts of an analysis cite. */
 export interface DescribedFigures {
   readonly technicals: TechnicalsView
   readonly fundamentals: FundamentalsView | null
@@ -18,17 +17,16 @@ export interface DescribedFigures {
 type Group = keyof typeof table
 type Values<G extends Group> = Readonly<Record<keyof (typeof table)[G], number | string | null | undefined>>
 
-/** Ranks among peers and in own history, whole percents; null if unknown. */
+/** Whole percents; null if unknown. */
 export type RankFacts = Readonly<Record<keyof typeof table.ranks, number | null>>
 
 export interface FactSubject {
   readonly assetClass: string
   readonly currency: string
-  /** Source of the prices. */
   readonly source: string
 }
 
-/** All known facts that the texts of an analysis may state, with the values of the answer. */
+/** All known facts that the texts may state, as in the answer. */
 export function analysisFacts(
   { assetClass, currency, source }: FactSubject,
   { technicals, fundamentals, scores }: DescribedFigures,
@@ -58,7 +56,6 @@ export function analysisFacts(
   ]
 }
 
-/** What the facts of a group have in common. */
 type Common = Pick<Fact, 'asOf' | 'source'> &
   Partial<Pick<Fact, 'unit' | 'decimals'>> & { readonly currency?: string | undefined }
 
@@ -160,7 +157,6 @@ const reportValues = (view: FundamentalsView): Values<'reports'> => ({
   market_cap: view.market_cap,
 })
 
-/** Altman's Z, its inputs and its thresholds. */
 function altmanValues(view: NonNullable<FundamentalsView['altman_z']>): Values<'altman'> {
   const cuts = altmanCuts(view.variant)
   const isMarketValue = view.variant === 'z'
@@ -182,13 +178,11 @@ const scoreValues = (scores: ScoresView) =>
     (['overall', ...SCORE_PARTS] as const).map((part) => [`score_${part}`, scores[part]]),
   ) as Values<'scores'>
 
-/** Thresholds of scores and oscillators. */
 function thresholdValues({ overall }: ScoresView): Values<'thresholds'> {
   const at = overall === null ? -1 : RATINGS.findIndex(([, lowest]) => overall >= lowest)
   return { rsi_upper: 70, rsi_lower: 30, cut_above: RATINGS[at - 1]?.[1], cut_below: RATINGS[at]?.[1] }
 }
 
-/** Ranks of an analysis as shares. */
 export function rankFacts({ ranks, valuation }: AssetAnalysis): RankFacts {
   const share = (rank: number): number | null => known(100 * rank, 0)
   return {
@@ -202,7 +196,6 @@ export function rankFacts({ ranks, valuation }: AssetAnalysis): RankFacts {
   }
 }
 
-/** The ranks that were published as facts. */
 export const publishedRanks = (facts: readonly { id: string; value: number | string }[]): RankFacts =>
   Object.fromEntries(
     Object.keys(table.ranks).map((id) => {

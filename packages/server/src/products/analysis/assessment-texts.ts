@@ -18,13 +18,12 @@ const NAMES = [
   ...['three months', 'four quarters', 'five years'],
 ]
 
-/** Evidence for the texts of an asset. */
 export const evidenceOf = (
   { symbol, name }: { readonly symbol: string; readonly name: string },
   facts: readonly Fact[],
 ): Evidence => ({ facts, language: 'en', names: [name, symbol, ...NAMES] })
 
-/** All texts of an assessment, in reading order. */
+/** In reading order. */
 export const textsOf = ({
   summary,
   bull_points,
@@ -37,7 +36,7 @@ export const textsOf = ({
   ...what_would_change_it,
 ]
 
-/** Texts of a published analysis, each with the facts that it cites. */
+/** Each with the facts that it cites. */
 export function assessmentTexts(analysis: Analysis): {
   readonly texts: readonly string[]
   readonly evidence: Evidence
@@ -52,10 +51,7 @@ export function assessmentTexts(analysis: Analysis): {
   return { texts: textsOf(analysis.assessment), evidence }
 }
 
-/**
- * The analysis with its texts replaced.
- * @param texts in the order of `textsOf`
- */
+/** @param texts in the order of `textsOf` */
 export function withTexts(analysis: Analysis, texts: readonly string[]): Analysis {
   const { assessment } = analysis
   const [summary, ...points] = texts

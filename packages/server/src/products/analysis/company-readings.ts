@@ -137,7 +137,7 @@ const solvency: Reader = (say) => {
   return { topic: 'solvency', tilt: 0.3, text }
 }
 
-/** The part of the balance that is clearly below zero. */
+/** The part that is clearly below zero. */
 function weakSpot(say: FactWriter): string {
   if (say.value('altman_retained_earnings') <= -5) {
     return `, with retained earnings of ${say.plain('altman_retained_earnings')} of assets`
@@ -189,7 +189,7 @@ const cashYield: Reader = (say) => {
   return { topic: 'cash_yield', tilt: -0.6, text }
 }
 
-/** Readers of reports, one a topic. */
+/** One a topic. */
 export const COMPANY_READERS: readonly Reader[] = [
   profitability,
   growth,
@@ -202,5 +202,4 @@ export const COMPANY_READERS: readonly Reader[] = [
   solvency,
 ]
 
-/** Readers of price against reports. */
 export const VALUE_READERS: readonly Reader[] = [multiple, ownHistory, cashYield]

@@ -9,7 +9,7 @@ import type { analysis } from './product.ts'
 /** A series that ended earlier is not analysed. */
 const LONGEST_SILENCE_DAYS = 21
 
-/** Analyses of all assets that still trade. @throws NotEnoughHistory if none has enough bars */
+/** @throws NotEnoughHistory if no asset that still trades has enough bars */
 export function computeAnalyses(
   { tracked, bars, published }: InputsOf<typeof analysis>,
   asOf: Instant,

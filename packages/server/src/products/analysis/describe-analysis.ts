@@ -23,10 +23,7 @@ const MOST_POINTS = 4
 const LEAST_TILT = 0.1
 const CLEAR_SCORE = 10
 
-/**
- * The answer for one asset.
- * @throws UnverifiedText if a text states a number that is no fact
- */
+/** @throws UnverifiedText if a text states a number that is no fact */
 export function describeAnalysis(analysis: AssetAnalysis, asOf: Instant): Analysis {
   const { asset, window } = analysis
   const technicals = describeTechnicals(analysis)
@@ -91,7 +88,7 @@ function assess(analysis: AssetAnalysis, { overall }: ScoresView, evidence: Evid
   return { assessment, cited, grounding: { numbers, verified: numbers } }
 }
 
-/** The strongest readings of one sign; without any, scores as clear. */
+/** Without any, scores as clear. */
 function pointsOf(readings: readonly Reading[], sign: 1 | -1, say: FactWriter): string[] {
   const weighty = readings
     .filter(({ tilt }) => sign * tilt >= LEAST_TILT)

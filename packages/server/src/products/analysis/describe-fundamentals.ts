@@ -8,7 +8,7 @@ import { known, percentOf } from './known.ts'
 
 type Described = Omit<FundamentalsView, 'coverage'>
 
-/** Members without figures; the others count for the coverage. */
+/** The others count for the coverage. */
 const NO_FIGURES: readonly (keyof Described)[] = [
   'period_end',
   'filed',
@@ -17,7 +17,7 @@ const NO_FIGURES: readonly (keyof Described)[] = [
   'price_basis',
 ]
 
-/** Reports and valuation of a company; null without recent reports. */
+/** Null without recent reports. */
 export function describeFundamentals(analysis: AssetAnalysis): FundamentalsView | null {
   const { ratios } = analysis
   if (ratios === undefined) return null

@@ -39,7 +39,7 @@ export function describeTechnicals({ technicals: own, beta, window }: AssetAnaly
   }
 }
 
-/** Distance of a close from a level as a fraction of the level; NaN unless the level is positive. */
+/** A fraction; NaN unless the level is positive. */
 export const gapTo = (level: number, close: number): number => (level > 0 ? close / level - 1 : Number.NaN)
 
 function adxView(reading: AssetAnalysis['technicals']['directional']): TechnicalsView['adx_14'] {

@@ -3,7 +3,6 @@ import type { Fact } from '../../domain/text/fact.ts'
 import { type FactStyle, renderFact } from '../../domain/text/render-fact.ts'
 import type { Evidence } from '../../domain/text/verify-text.ts'
 
-/** Formats facts in English. */
 export interface FactWriter {
   readonly evidence: Evidence
   /** NaN if unknown or a day. */
@@ -39,7 +38,6 @@ export function factWriter(evidence: Evidence): FactWriter {
   }
 }
 
-/** A statement for or against an asset. */
 export interface Reading {
   readonly topic: string
   /** −1 to 1: against or for it. */
@@ -47,8 +45,7 @@ export interface Reading {
   readonly text: string
 }
 
-/** Reads one topic; undefined if unknown or not notable. */
+/** Undefined if unknown or not notable. */
 export type Reader = (say: FactWriter, analysis: AssetAnalysis) => Reading | undefined
 
-/** Clamps to −1 to 1. */
 export const bounded = (tilt: number): number => Math.max(-1, Math.min(1, tilt))

@@ -1,10 +1,10 @@
 import { round } from '../../domain/series/round.ts'
 
-/** A number as published: rounded, null if unknown. */
+/** Null if unknown. */
 export const known = (value: number | undefined, decimals: number): number | null =>
   value === undefined || !Number.isFinite(value) ? null : round(value, decimals)
 
-/** A fraction as percent with one decimal; null if unknown. */
+/** One decimal; null if unknown. */
 export const percentOf = (share: number | undefined): number | null =>
   known(share === undefined ? undefined : 100 * share, 1)
 

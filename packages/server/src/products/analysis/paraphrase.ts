@@ -3,7 +3,6 @@ import type { Analysis } from './analysis-schema.ts'
 import { assessmentTexts, withTexts } from './assessment-texts.ts'
 import { analysis } from './product.ts'
 
-/** Assessments of the analyses, each a group. */
 export const analysisParaphrase: Paraphrasable = {
   product: analysis.id,
   read: (part) => {

@@ -141,7 +141,7 @@ const volume: Reader = (say, { technicals: { volumeRatio, return1m } }) => {
       }
 }
 
-/** Readers of prices, one a topic. */
+/** One a topic. */
 export const PRICE_READERS: readonly Reader[] = [
   trend,
   longMomentum,

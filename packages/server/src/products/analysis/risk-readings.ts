@@ -1,6 +1,6 @@
 import { bounded, type FactWriter, type Reader, type Reading } from './fact-writer.ts'
 
-/** Readers of volatility, relative to the asset class and the asset's own year. */
+/** Relative to the asset class and the asset's own year. */
 export const RISK_READERS: readonly Reader[] = [changeOfVolatility, placeInClass, amplifier]
 
 function changeOfVolatility(say: FactWriter): Reading | undefined {

@@ -23,7 +23,7 @@ const LOW = 40
 const BIG_DAY = 2.5
 const DAYS_OF_YEAR = 252
 
-/** The assessment in a few sentences: rating, unusual day, main readings. */
+/** Rating, unusual day, main readings. */
 export function summaryOf(
   say: FactWriter,
   analysis: AssetAnalysis,
@@ -40,7 +40,7 @@ export function summaryOf(
     .join(' ')
 }
 
-/** The main readings in short; the points give the figures. */
+/** The points give the figures. */
 function gistOf([first, second]: readonly Reading[]): string | undefined {
   if (first === undefined) return undefined
   const lead = leadOf(first)
@@ -107,7 +107,6 @@ function daySentence(say: FactWriter, { technicals }: AssetAnalysis): string | u
     : `It dropped ${size} in one session on ${day}, far out of the ordinary for it.`
 }
 
-/** Contradiction between related parts. */
 function tension({ scores }: AssetAnalysis): string | undefined {
   const { valuation, quality, growth, momentum } = scores
   if (valuation >= 70 && momentum <= 35) return 'Cheapness of this kind pays only once sellers are done.'

@@ -5,7 +5,6 @@ import type { FactWriter } from './fact-writer.ts'
 const NEAR_PCT = 12
 const MOST = 4
 
-/** The nearest changes that would move the assessment, with their levels. */
 export function whatWouldChange(say: FactWriter, analysis: AssetAnalysis): readonly string[] {
   if (!say.has('score_overall')) return [rangeText(say)].flatMap((text) => text ?? [])
   return [trendFlip(say), ...breaks(say), ...cuts(say), oscillator(say), report(say, analysis)]
@@ -28,7 +27,7 @@ function trendFlip(say: FactWriter): string | undefined {
     : `A close over the 200-day average of ${say.plain('sma_200')}, ${size} higher, would turn the trend.`
 }
 
-/** The nearest levels on both sides of the close, by trend. */
+/** By trend. */
 function breaks(say: FactWriter): readonly (string | undefined)[] {
   const isNear = (id: string): boolean =>
     say.has(id) && say.value(id) !== 0 && Math.abs(say.value(id)) < NEAR_PCT
@@ -54,7 +53,6 @@ function resistanceText(say: FactWriter, isUp: boolean): string {
     : `A close over the resistance of ${level}, ${size} above, would show that supply is absorbed.`
 }
 
-/** The nearby thresholds of the rating. */
 function cuts(say: FactWriter): readonly (string | undefined)[] {
   const overall = say.value('score_overall')
   if (Number.isNaN(overall)) return []

@@ -64,7 +64,7 @@ const EvidenceFact = Type.Object({
   source: Type.String(),
 })
 
-/** Internal: evidence for paraphrases of headline and sections. */
+/** For paraphrases. */
 const EvidenceSchema = Type.Unsafe<TextEvidence>(
   Type.Object({
     texts: Type.Object({ en: Texts, de: Texts }),

@@ -12,23 +12,20 @@ type Upstream<S> = { readonly asOf: Instant; readonly snapshot: S } | { readonly
 
 export type BriefingInputs = InputsOf<typeof briefing>
 
-/** Inputs of the messages of a briefing. */
 export interface BriefingView extends BriefingInputs {
   readonly asOf: Instant
   readonly today: Day
-  /** The latest New York session with known closes. */
+  /** With known closes, of New York. */
   readonly session: Day
   /** Whether it was unknown a day ago. */
   readonly isNew: boolean
-  /** Moves of that session by symbol. */
+  /** Of that session, by symbol. */
   readonly moves: ReadonlyMap<string, AssetMove>
   readonly asset: (symbol: string) => Asset | undefined
-  /** Source of figures from an asset's bars. */
   readonly originOf: (symbol: string) => FactOrigin
 }
 
 export const SP500 = '^GSPC'
-/** Calendar days without closes after which there is no briefing. */
 const LONGEST_SILENCE_DAYS = 7
 
 /** @throws NotEnoughHistory if the S&P 500 has no two closes, or none of the last week */
@@ -58,7 +55,6 @@ export function briefingView(inputs: BriefingInputs, asOf: Instant): BriefingVie
   }
 }
 
-/** A snapshot, or undefined if missing. */
 export const given = <S>(upstream: Upstream<S>): S | undefined =>
   'missing' in upstream ? undefined : upstream.snapshot
 
@@ -72,7 +68,7 @@ function movesOf({ bars, months }: BriefingInputs, session: Day): ReadonlyMap<st
   return moves
 }
 
-/** Whether the future rolled with the close, so that its move mixes two contracts. */
+/** Its move mixes two contracts. */
 function hasRolled(curve: CurveWindow | undefined, { day, previousDay }: AssetMove): boolean {
   if (curve === undefined) return false
   const days = Array.from(curve.day)
@@ -82,7 +78,7 @@ function hasRolled(curve: CurveWindow | undefined, { day, previousDay }: AssetMo
 
 const UNUSUAL = 1.9
 
-/** The most unusual move of some assets; undefined if none is unusual. */
+/** Undefined if none is unusual. */
 export function mostUnusual(view: BriefingView, symbols: readonly string[]): AssetMove | undefined {
   const moves = symbols.flatMap((symbol) => view.moves.get(symbol) ?? [])
   return moves

@@ -44,10 +44,7 @@ const MISSING_DE: Readonly<Record<string, string>> = {
   portfolio: 'Das Musterportfolio liegt nicht vor.',
 }
 
-/**
- * The briefing of a day in both languages.
- * @throws NotEnoughHistory without S&P 500 closes of the last week
- */
+/** @throws NotEnoughHistory without S&P 500 closes of the last week */
 export function describeBriefing(inputs: BriefingInputs, asOf: Instant): BriefingSnapshot {
   const view = briefingView(inputs, asOf)
   const date = dayOf('briefing_date', view.today, 'bellwether')

@@ -24,7 +24,6 @@ export const figureOf = (row: Row, value: number, origin: FactOrigin): Fact =>
 
 export const dayOf = (row: Row, day: Day, source: string): Fact => dayFact(row, ROWS[row].label, day, source)
 
-/** The change of the session of an asset. */
 export const sessionChange = (
   view: BriefingView,
   { symbol, change }: AssetMove,

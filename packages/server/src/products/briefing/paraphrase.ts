@@ -3,7 +3,7 @@ import type { Language } from '../../domain/text/fact.ts'
 import { type Briefing, type BriefingSnapshot, LANGUAGES } from './briefing-schema.ts'
 import { briefing } from './product.ts'
 
-/** Thoughts of a briefing in one language: headline, then sections, each a group. */
+/** Headline, then sections, each a group. */
 const groupsIn = (
   { held }: BriefingSnapshot,
   language: Language,
@@ -12,10 +12,7 @@ const groupsIn = (
     texts[language].map((text) => ({ text, evidence: { facts, language, names } })),
   )
 
-/**
- * Headline and sections, English then German. Each thought is paraphrased independently: a paraphrase states the same
- * numbers, so both languages still agree.
- */
+/** Each thought is paraphrased independently: it keeps its numbers, so both languages still agree. */
 export const briefingParaphrase: Paraphrasable = {
   product: briefing.id,
   read: (part) => LANGUAGES.flatMap((language) => groupsIn(part as BriefingSnapshot, language)),

@@ -74,7 +74,6 @@ export const briefing = defineProduct({
   example: example as Example<typeof Briefing>,
 })
 
-/** The subject of the first section. */
 function nextCall({ sections: [first], headline }: Briefing): NextCall {
   switch (first?.id) {
     case 'risk':

@@ -9,8 +9,8 @@ type Value = Fact | LocalizedText | AssetWords | string | boolean
 const PLACEHOLDER = /\{(\w+)(?::([^}]+))?\}/g
 
 /**
- * A text of the table with its values. `{name}` is words or a fact, `{name:style}` a fact in a style of the formatter,
- * `{Name}` the same with a capital, `{name:this|that}` a choice by a condition or by the plural of words.
+ * `{name}` is words or a fact, `{name:style}` a fact in a style of the formatter, `{Name}` begins with a capital,
+ * `{name:this|that}` chooses by a condition or the plural of words.
  * @throws RangeError if a value is missing
  */
 export function tell(id: keyof typeof texts, values: Readonly<Record<string, Value>> = {}): LocalizedText {
@@ -36,7 +36,6 @@ function written(value: Value, style: string | undefined, language: Language): s
   return FORMATTERS[language][(style ?? 'plain') as Exclude<keyof Formatter, 'list'>](value)
 }
 
-/** Texts as one. */
 export function joined(...parts: readonly (LocalizedText | undefined)[]): LocalizedText {
   const known = parts.flatMap((part) => part ?? [])
   return { en: known.map(({ en }) => en).join(' '), de: known.map(({ de }) => de).join(' ') }

@@ -6,7 +6,6 @@ import { round } from '../../domain/series/round.ts'
 import { asDay, formatDay, type Instant, utcDay } from '../../kernel/time.ts'
 import type { CommodityPrice } from './commodity-schema.ts'
 
-/** Market data of commodities. */
 export interface CommodityView {
   readonly windows: CommodityWindows
   readonly tracked: readonly Asset[]
@@ -23,7 +22,7 @@ export interface CommodityPlace {
 
 const STALE_AFTER_DAYS = 7
 
-/** Last close of the front month, else its settlement; null without one of the last week. */
+/** Else its settlement; null without one of the last week. */
 export function currentPrice(
   { future }: CommodityInstruments,
   { windows, tracked, asOf }: CommodityView,

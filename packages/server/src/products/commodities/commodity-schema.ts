@@ -119,7 +119,6 @@ export const Commodities = Type.Object({
 })
 export type Commodities = Static<typeof Commodities>
 
-/** Scores and their forecasts, which use the same history. */
 export const CommoditiesSnapshot = Type.Object({
   ...Commodities.properties,
   signals: Type.Array(RecordedSignal),

@@ -7,7 +7,7 @@ import type { CommoditiesSnapshot } from './commodity-schema.ts'
 import { describeCommodities, requireCurrentPrices } from './describe-commodities.ts'
 import type { commodities } from './product.ts'
 
-/** Scores and forecasts of commodities. @throws NotEnoughHistory */
+/** @throws NotEnoughHistory */
 export function computeCommodities(
   { bars, months, tracked, funds, regimes }: InputsOf<typeof commodities>,
   asOf: Instant,

@@ -14,10 +14,7 @@ import { describeCommodity } from './describe-commodity.ts'
 
 const Z_95 = 1.96
 
-/**
- * All commodities on the latest day.
- * @throws NotEnoughHistory with fewer than eight scores, or without data of the last week
- */
+/** @throws NotEnoughHistory with fewer than eight scores, or without data of the last week */
 export function describeCommodities(view: CommodityView, history: CommodityHistory): Commodities {
   const { day, members } = history.scores
   const at = day.length - 1

@@ -13,7 +13,7 @@ import { type CommodityPlace, currentPrice } from './commodity-place.ts'
 import type { Carry, CommodityOutlook, Missing, Seasonality } from './commodity-schema.ts'
 import { driversOf } from './driver-rows.ts'
 
-/** One commodity on the latest day; without a score, the reason. */
+/** Without a score, the reason. */
 export function describeCommodity(place: CommodityPlace): CommodityOutlook {
   const { view, history, instruments, member } = place
   const { day, members } = history.scores
@@ -79,7 +79,6 @@ function callOf(
   }
 }
 
-/** Kind of the scored returns, and whether the last year has no roll gaps. */
 function sourceOf({ history, instruments, member }: CommodityPlace): {
   traded_as: string
   roll_adjusted: boolean
@@ -107,7 +106,7 @@ function seasonalityOf({ view, history, member }: CommodityPlace): Seasonality {
   return { month_table: rows, coming_month: coming, coming_month_mean_pct: mean_pct, n, t }
 }
 
-/** Annual carry: from two contracts, else from the fund; null if unknown. */
+/** From two contracts, else from the fund; null if unknown. */
 function carryOf(member: MemberScores, at: number): Carry | null {
   const { contracts } = member.series
   const volatility = member.volatility[at]
@@ -135,7 +134,7 @@ const WITHOUT_READING: Readonly<Record<FactorName, string>> = {
   roll_yield: 'No fund, or no front month to compare it with.',
 }
 
-/** Missing factors of a score. A fund's roll yield replaces a missing carry only. */
+/** A fund's roll yield replaces a missing carry only. */
 function missingFactors(member: MemberScores, at: number): Missing[] {
   const readingOf = (name: FactorName) => member.values.get(name)?.[at] ?? Number.NaN
   return COMMODITY_FACTORS.filter(({ name, insteadOf }) => {
@@ -149,7 +148,6 @@ function missingFactors(member: MemberScores, at: number): Missing[] {
   }))
 }
 
-/** Why a commodity has no score on the latest day. */
 function whyNotCovered({ history, member }: CommodityPlace): string {
   const { day, members } = history.scores
   const { returns } = members[member].series

@@ -14,7 +14,6 @@ const FACTOR_UNITS: Readonly<Record<FactorName, string>> = {
   roll_yield: 'log return of the fund over the front month in 252 days per unit of volatility',
 }
 
-/** Published points of a score with their inputs. */
 export const driversOf = (
   { drivers }: PrintedScore,
   members: readonly MemberScores[],

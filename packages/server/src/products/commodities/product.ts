@@ -10,7 +10,7 @@ import { Commodities, CommoditiesSnapshot } from './commodity-schema.ts'
 import { commoditiesDoc } from './doc.ts'
 import example from './example.json' with { type: 'json' }
 
-/** The whole history: a score is scaled by the spread of all earlier ones. */
+/** A score is scaled by the spread of all earlier ones. */
 const COMMODITY_BARS = 9000
 
 export const commodities = defineProduct({
@@ -49,7 +49,6 @@ function commodityInputs(universe: Universe) {
   }
 }
 
-/** Prices of the commodity with the most extreme score. */
 function nextCall({ commodities: all }: Commodities): NextCall {
   const [strongest] = all
     .filter(({ price }) => price !== null)

@@ -18,7 +18,6 @@ import { COMMODITY_SOURCE, describeScoreForecast, type ScoreForecasts } from './
 const ROWS_STANDING = 1 + OUTCOME_DAYS
 const LOOK_BACK_ROWS = 756
 
-/** Forecasts of the latest day as issued, with the outcomes of past ones. */
 export function describeCommoditySignals(
   { tracked, asOf }: CommodityView,
   history: CommodityHistory,

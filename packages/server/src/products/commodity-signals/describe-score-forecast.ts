@@ -23,32 +23,26 @@ import { driversOf } from '../commodities/driver-rows.ts'
 import type { RecordedSignal } from '../radar/recorded-signal.ts'
 import { DRIFT_TEXT, describeCalibration } from '../track-record/calibration-state.ts'
 
-/** Commodity scores with the derived values of a day. */
 export interface ScoreForecasts {
   readonly history: CommodityHistory
   readonly universe: Universe
-  /** Past forecasts as issued. */
+  /** As issued. */
   readonly issued: readonly ScoredForecast[]
-  /** Whether outcomes known at an instant had drifted from their confidence. */
+  /** Outcomes known by then differ from the stated confidence. */
   readonly driftingAt: (at: Instant) => boolean
-  /** When the forecasts of a row are issued. */
   readonly issuedAt: (row: number) => Instant
 }
 
-/** Common fields of all forecasts. */
 export const COMMODITY_SOURCE = { source: 'scr_daily', horizon: 'P28D', modelVersion: '1' } as const
 
 export interface ScoreCall {
   readonly member: number
-  /** Row of issue. */
+  /** Of issue. */
   readonly row: number
   readonly direction: CommodityDirection
 }
 
-/**
- * A forecast as issued.
- * @param updated last confirmation
- */
+/** @param updated last confirmation */
 export function describeScoreForecast(
   forecasts: ScoreForecasts,
   call: ScoreCall,
@@ -99,7 +93,7 @@ const largestFirst = (drivers: RecordedSignal['drivers']): RecordedSignal['drive
     .map(({ name, contribution, reading }) => ({ name, contribution, reading }))
     .sort((a, b) => Math.abs(b.contribution) - Math.abs(a.contribution))
 
-/** The scored return: of the fund, else of single contracts, else of the splice. */
+/** Of the fund, else of single contracts, else of the splice. */
 function eventOf(series: CommoditySeries, day: number, direction: CommodityDirection): SignalEvent {
   const { fund, future } = series.instruments
   const byFund = fund !== undefined && series.fund !== undefined && has(series.fund.day, day)
@@ -137,7 +131,7 @@ const WORDS: Readonly<Record<DriverName, string>> = {
   limit: 'the bounds of the score',
 }
 
-/** Why a forecast was issued; it cites only figures of the commodity. */
+/** It cites only figures of the commodity. */
 function reasonOf({ title, day, direction, score, confidence, baseRate, drivers }: StatedCall): string {
   const side = direction === 'long' ? 1 : -1
   const named = drivers

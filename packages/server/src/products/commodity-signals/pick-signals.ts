@@ -1,7 +1,6 @@
 import type { CommoditiesSnapshot } from '../commodities/commodity-schema.ts'
 import type { CommoditySignals } from './product.ts'
 
-/** The calls that stand beside the scores of raw materials. */
 export function pickSignals({
   scores,
 }: {

@@ -2,7 +2,7 @@ import type { InputsOf } from '../../contract/product.ts'
 import type { Events } from './events-schema.ts'
 import type { events } from './product.ts'
 
-/** All events of the news desk; none if it has no data. */
+/** None if the desk has no data. */
 export function gatherEvents({ desk }: InputsOf<typeof events>): Events {
   if ('missing' in desk) {
     const missing = [{ name: 'news', reason: desk.missing }]

@@ -65,7 +65,6 @@ export const events = defineProduct({
   example: example as Example<typeof Events>,
 })
 
-/** Price history of the asset of the largest event. */
 function nextCall({ events: [largest] }: Events): NextCall {
   const asset = largest?.assets[0]
   if (asset === undefined) {

@@ -11,7 +11,6 @@ const METHOD = `Expert values, moved by what was measured: (n·mean + ${PRIOR_EV
 const HORIZON = 'P2D'
 const NOT_MEASURED: Measured = { n: 0, mean: Number.NaN, hits: 0, directed: 0 }
 
-/** The map of events to assets. @param inputs measurements, or why there are none */
 export function describeImpact({ record }: InputsOf<typeof impact>): ImpactMap {
   const measured = 'missing' in record ? undefined : record.snapshot
   const rows = [

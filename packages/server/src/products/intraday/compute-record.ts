@@ -11,10 +11,9 @@ import { regimeInForce } from '../track-record/past-regimes.ts'
 import type { intradayEvidence } from './record-product.ts'
 import type { IntradayEvidence, IntradayPast } from './record-schema.ts'
 
-/** Common fields of all forecasts. */
 const INTRADAY_SOURCE = { source: 'intraday_30m', horizon: 'PT30M', modelVersion: '1' } as const
 
-/** Outcomes of the rule's past forecasts. @throws NotEnoughHistory */
+/** @throws NotEnoughHistory */
 export function computeRecord(
   { bars, days, tracked, regimes }: InputsOf<typeof intradayEvidence>,
   asOf: Instant,

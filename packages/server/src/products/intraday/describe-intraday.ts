@@ -17,7 +17,7 @@ import type { IntradayRow, IntradaySnapshot } from './intraday-schema.ts'
 import type { IntradayEvidence } from './record-schema.ts'
 
 /**
- * Signals of the latest complete half hour.
+ * Of the latest complete half hour.
  * @throws NotEnoughHistory if neither the running nor the previous session has one
  */
 export function describeIntraday(
@@ -54,7 +54,7 @@ export function describeIntraday(
   }
 }
 
-/** Scored half hours of the running session, else of the previous one. */
+/** Of the running session, else of the previous one. */
 function halfHoursOf(inputs: IntradayInputs, exchange: Asset, asOf: Instant): readonly ScoredHalfHour[] {
   const running = latestTradingDay(exchange, asOf)
   const from = tradingDayBefore(exchange, running)

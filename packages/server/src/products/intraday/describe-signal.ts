@@ -10,10 +10,10 @@ import type { RecordedSignal } from '../radar/recorded-signal.ts'
 import type { IntradayEvidence } from './record-schema.ts'
 
 const MODEL_VERSION = '1'
-/** Least number of resolved forecasts for a calibration error. */
+/** Resolved forecasts. */
 const FEWEST_FOR_ECE = 100
 
-/** A forecast with its confidence decayed by age. */
+/** Its confidence decays with age. */
 export function describeSignal(
   call: IntradayForecast,
   evidence: IntradayEvidence,
@@ -59,7 +59,7 @@ const driversOf = (bar: ScoredBar): RecordedSignal['drivers'] =>
     }))
     .toSorted((a, b) => Math.abs(b.contribution) - Math.abs(a.contribution))
 
-/** Rank among all scored symbols of the half hour, 100 for the strongest. */
+/** 100 for the strongest of the half hour. */
 const convictionOf = ({ rank, of }: ScoredBar): number => round((100 * (of - rank + 1)) / of, 1)
 
 function horizonOf({ entry, exit }: SignalEvent): string {
@@ -68,7 +68,7 @@ function horizonOf({ entry, exit }: SignalEvent): string {
   return `PT${(instant(exit) - instant(entry)) / MINUTE}M`
 }
 
-/** What is unusual about a bar, and how the rule performed in the past; no prediction. */
+/** No prediction. */
 function signalReason({ features, row }: ScoredBar, evidence: IntradayEvidence): string {
   const { asset, session, z1, volsurge, window } = features
   const movePct = 100 * Math.expm1(session.move[row])

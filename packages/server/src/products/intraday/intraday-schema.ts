@@ -72,7 +72,6 @@ export const Intraday = Type.Object({
 })
 export type Intraday = Static<typeof Intraday>
 
-/** With the events of the signals as data, for the record. */
 export const IntradaySnapshot = Type.Object({
   ...Intraday.properties,
   signals: Type.Array(RecordedSignal, { maxItems: MOST_SIGNALS }),

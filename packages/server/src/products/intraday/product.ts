@@ -31,7 +31,7 @@ export const intraday = defineProduct({
   snapshot: IntradaySnapshot,
   result: Intraday,
   inputs: intradayInputs,
-  // The last run, at 21:30, stands until the next morning.
+  // The last run stands until the next morning.
   refresh: { cron: '0,30 8-21 * * 1-5', staleAfterMs: 70 * MINUTE },
   answer: ({ signals, ...rest }): Intraday => ({
     ...rest,
@@ -53,7 +53,6 @@ function intradayInputs(universe: Universe) {
   }
 }
 
-/** The current price of the most unusual asset. */
 function nextCall({ context, market_open: marketOpen, signals }: Intraday): NextCall {
   const symbol = signals[0]?.symbol ?? context[0]?.symbol ?? MARKET_SYMBOL
   const row = context.find((one) => one.symbol === symbol)

@@ -12,9 +12,7 @@ import { IntradayPast } from './record-schema.ts'
 /** Days needed by the gate and the baseline, and a few spare ones. */
 const SESSIONS = GATE_DAYS + USUAL_SESSIONS + 5
 
-/**
- * The track record of the intraday rule. It changes once a session and is slow to measure, hence its own daily refresh.
- */
+/** Slow to measure and changes once a session, hence its own daily refresh. */
 export const intradayEvidence = defineInternalComputation({
   id: 'intraday-record',
   access: 'internal',

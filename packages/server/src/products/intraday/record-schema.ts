@@ -2,7 +2,6 @@ import { type Static, Type } from 'typebox'
 import { DayText, Nullable, OneOf, Probability } from '../../kernel/schema.ts'
 import { BacktestRecord } from '../track-record/source-record.ts'
 
-/** Evidence for the rule behind the intraday signals. */
 export const IntradayEvidence = Type.Object(
   {
     hit_rate: Nullable(Probability('Share of past calls that came true; null without one')),
@@ -40,6 +39,5 @@ export const IntradayEvidence = Type.Object(
 )
 export type IntradayEvidence = Static<typeof IntradayEvidence>
 
-/** With the outcomes of past forecasts, as for every source. */
 export const IntradayPast = Type.Object({ evidence: IntradayEvidence, backtest: BacktestRecord })
 export type IntradayPast = Static<typeof IntradayPast>

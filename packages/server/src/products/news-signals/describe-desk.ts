@@ -10,10 +10,7 @@ import { describeForecast } from './describe-forecast.ts'
 import { DESK_HOURS, type NewsDesk } from './news-schema.ts'
 import type { newsSignals } from './product.ts'
 
-/**
- * Events and signals of a week of news.
- * @throws NotEnoughHistory without headlines of the week, or if the market has no news
- */
+/** @throws NotEnoughHistory without headlines of the week, or if the market has no news */
 export function describeDesk(
   { headlines, days, bars, tracked, record }: InputsOf<typeof newsSignals>,
   asOf: Instant,

@@ -8,7 +8,7 @@ import type { RecordedSignal } from '../radar/recorded-signal.ts'
 import type { NewsRecord } from './news-schema.ts'
 
 const MODEL_VERSION = '1'
-/** Move in daily deviations from which on the news counts as priced in. */
+/** Daily deviations from which on the news counts as priced in. */
 const MOVED_ALREADY = 1.5
 const NOT_MOVED = 0.05
 

@@ -12,10 +12,7 @@ import { formatDay, type Instant, utcDay } from '../../kernel/time.ts'
 import type { NewsRecord } from './news-schema.ts'
 import type { newsRecordProduct } from './record-product.ts'
 
-/**
- * Outcomes of a year of news.
- * @throws NotEnoughHistory without headlines
- */
+/** @throws NotEnoughHistory without headlines */
 export function describeRecord(
   { headlines, days, tracked }: InputsOf<typeof newsRecordProduct>,
   asOf: Instant,
@@ -58,7 +55,7 @@ const textOf = ({ event, region, symbol }: Keyed): string => `${event} ${region 
 
 const byEvent = (a: Keyed, b: Keyed): number => (textOf(a) < textOf(b) ? -1 : 1)
 
-/** Share of sessions of tracked stocks with close above open. */
+/** Close above open. */
 function riseRate(days: ReadonlyMap<string, DailyWindow>, tracked: readonly Asset[]): number {
   let [rises, sessions] = [0, 0]
   for (const { symbol, assetClass } of tracked) {

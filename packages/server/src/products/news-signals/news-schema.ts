@@ -75,7 +75,6 @@ const Tally = {
   directed: Count('Those with a direction'),
 }
 
-/** Outcomes of a year of news. */
 export const NewsRecord = Type.Object({
   calls: Type.Object({
     n: Count('Past calls whose session is over'),

@@ -10,7 +10,6 @@ const DAILY_BARS = 90
 const SESSIONS = 3
 const WITHIN_THE_DAY: readonly string[] = ['equity', 'etf', 'sector_etf']
 
-/** Events and signals of a week of news; source of `/v1/events` and `news_5m`. */
 export const newsSignals = defineInternalComputation({
   id: 'news-signals',
   access: 'internal',

@@ -8,7 +8,6 @@ const YEAR_HOURS = 365 * 24
 /** Sessions of a year, and those before them for volatility and beta. */
 const DAILY_BARS = 340
 
-/** Outcomes of a year of news, measured once a day. */
 export const newsRecordProduct = defineInternalComputation({
   id: 'news-record',
   access: 'internal',

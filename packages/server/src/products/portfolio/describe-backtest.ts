@@ -26,10 +26,8 @@ interface Rows {
 
 const SPLIT = dayFromDate(2022, 12, 31)
 const YEAR_ROWS = 252
-/** Shorter periods are not compared. */
 const FEWEST_ROWS = 60
 
-/** Performance of the rules in the past. */
 export function describeBacktest({
   study,
 }: PortfolioView): Pick<ModelPortfolio, 'performance' | 'by_period' | 'comparison' | 'curve' | 'trades'> {
@@ -65,7 +63,7 @@ function performanceIn(study: PortfolioStudy, rows: Rows): PortfolioPerformance 
   })
 }
 
-/** Value at a row of the initial money invested at the close of `start`. */
+/** Of the initial money invested at the close of `start`. */
 function worthAt({ paths }: PortfolioStudy, name: PortfolioName, start: number, row: number): number {
   const path = paths[name]
   return (INITIAL_WORTH * path.worth[row - path.start]) / path.worth[start - path.start]
@@ -83,7 +81,7 @@ function periodsOf(study: PortfolioStudy, whole: Rows): ModelPortfolio['by_perio
     .map(({ name, rows }) => ({ name, performance: performanceIn(study, rows) }))
 }
 
-/** The last row of each month from the start on, and the latest. */
+/** The last row of each month, and the latest. */
 function curveOf(study: PortfolioStudy): CurvePoint[] {
   const { day } = study.panel
   const rows: number[] = []

@@ -18,7 +18,6 @@ import {
   type PortfolioView,
 } from './portfolio-view.ts'
 
-/** Calendar days without closes after which there is no portfolio. */
 const STALE_AFTER_DAYS = 7
 
 /**
@@ -75,7 +74,6 @@ function missingOf({ study, bars }: PortfolioView): string[] {
   })
 }
 
-/** Target of the last check, pending orders, and the next check. */
 function describeTarget({ study }: PortfolioView): Pick<ModelPortfolio, 'target' | 'pending' | 'next_check'> {
   const { panel, paths, target } = study
   const { checked, pending } = paths.model

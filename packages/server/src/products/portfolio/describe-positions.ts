@@ -7,14 +7,13 @@ import { asDay, formatDay } from '../../kernel/time.ts'
 import type { Position } from './portfolio-schema.ts'
 import type { PortfolioView } from './portfolio-view.ts'
 
-/** Start of a position and its gain since then. */
 interface Holding {
   readonly row: number
   readonly gain: number
   readonly worth: number
 }
 
-/** Weights in percent that sum to exactly 100 with the cash, as printed. */
+/** In percent, as printed; with the cash exactly 100. */
 export function printedWeights(
   holdings: ArrayLike<number>,
   cash: number,
@@ -29,7 +28,7 @@ export function printedWeights(
   return { funds: printed.slice(0, -1), cash: printed[printed.length - 1] }
 }
 
-/** Positions at the last close, largest first, and cash in percent. */
+/** At the last close, largest first. */
 export function describePositions({ study, bars, tracked }: PortfolioView): {
   readonly positions: Position[]
   readonly cash_pct: number
@@ -68,7 +67,7 @@ function lastPrice(close: ArrayLike<number>): number {
   return Number.NaN
 }
 
-/** Follows one fund through the fills: money invested by row, and gains from prices. */
+/** Follows one fund through the fills. */
 function positionSince({ returns, day }: FundPanel, path: WalkForward, fund: number): Holding {
   const bought = new Map(path.fills.map(({ row, fills }) => [row, fills.find((fill) => fill.fund === fund)]))
   let value = 0

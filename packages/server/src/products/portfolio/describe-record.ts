@@ -24,7 +24,6 @@ const NOTHING: RecordPart = {
   note: 'Nothing is recorded yet: the record begins with the first decision that this service writes down before its fill price exists.',
 }
 
-/** The part of the answer from the track record. */
 export function describeRecord({ study, recorded = [] }: PortfolioView): RecordPart {
   const [first] = recorded
   if (first === undefined) return NOTHING

@@ -5,7 +5,6 @@ import type { PortfolioPerformance } from './portfolio-schema.ts'
 
 const Z_95 = 1.96
 
-/** Figures of a portfolio with their context. */
 export interface ToldPerformance {
   readonly kind: PortfolioPerformance['kind']
   readonly days: readonly [from: number, to: number]
@@ -16,7 +15,7 @@ export interface ToldPerformance {
   readonly benchmarks: readonly { readonly name: 'spy' | 'sixty_forty'; readonly figures: Performance }[]
 }
 
-/** Printed figures: NaN becomes null with a note. */
+/** NaN becomes null with a note. */
 export function printedPerformance(told: ToldPerformance): PortfolioPerformance {
   const { kind, days, figures, benchmarks } = told
   return {
@@ -41,7 +40,6 @@ export function printedPerformance(told: ToldPerformance): PortfolioPerformance 
   }
 }
 
-/** Figures for comparison. */
 export function printedSummary(figures: Performance) {
   const { sharpe, sharpeError } = figures
   return {

@@ -3,13 +3,12 @@ import type { PortfolioStudy } from '../../domain/portfolio/portfolio-study.ts'
 import type { Instant } from '../../kernel/time.ts'
 import type { portfolioModel } from './product.ts'
 
-/** Incremented with every change of the model's decisions; recorded with them. */
+/** Increases with every change of the model's decisions; recorded with them. */
 export const MODEL_VERSION = '1'
 
 export const METHOD =
   'Half 60/40 (SPY, IEF); half nine funds at equal risk contribution, each times the share of its rising horizons of 63, 126 and 252 days, scaled to 8 % volatility; the rest in Treasury bills. Checked weekly, 1 % band, filled at the next close at 10 basis points; at most 40 % in one fund, no target that borrows.'
 
-/** Alternative methods. */
 export const COMPARISON_METHODS = [
   {
     name: 'inverse_volatility_trend',
@@ -27,7 +26,6 @@ export const COMPARISON_METHODS = [
   },
 ] as const
 
-/** Limits of the figures. */
 export const PORTFOLIO_LIMITS = [
   'A backtest followed afterwards: the method was chosen by people who knew much of that past.',
   'Half the drawdown at about the same Sharpe ratio as 60/40 is what it is for; no difference in Sharpe ratio to 60/40 is significant.',
@@ -36,7 +34,6 @@ export const PORTFOLIO_LIMITS = [
 
 export type PortfolioInputs = InputsOf<typeof portfolioModel>
 
-/** Inputs with derived values. */
 export interface PortfolioView extends PortfolioInputs {
   readonly study: PortfolioStudy
   readonly asOf: Instant

@@ -10,7 +10,7 @@ import { portfolioDoc } from './doc.ts'
 import example from './example.json' with { type: 'json' }
 import { ModelPortfolio } from './portfolio-schema.ts'
 
-/** The whole history: the backtest begins on the first day with all inputs. */
+/** The backtest begins on the first day with all inputs. */
 const BARS = 9000
 
 export const portfolioModel = defineProduct({
@@ -50,7 +50,6 @@ function portfolioInputs({ bySymbol }: Universe) {
   }
 }
 
-/** What drives it most: the largest position besides the market, or the regime. */
 function nextCall({ positions, pending }: ModelPortfolio): NextCall {
   const [order] = [...pending].sort(
     (a, b) => Math.abs(b.to_pct - b.from_pct) - Math.abs(a.to_pct - a.from_pct),

@@ -5,7 +5,7 @@ import { dailyHistory } from './daily-history.ts'
 import type { PriceHistory } from './history-schema.ts'
 import type { pricesHistory } from './product.ts'
 
-/** Daily bars of each asset. @throws NotEnoughHistory if none has any */
+/** @throws NotEnoughHistory if no asset has any bar */
 export function computeHistory(
   { tracked, bars }: InputsOf<typeof pricesHistory>,
   asOf: Instant,

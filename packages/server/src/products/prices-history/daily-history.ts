@@ -6,7 +6,7 @@ import type { Bar, PriceHistory } from './history-schema.ts'
 
 export const HISTORY_DAYS = 365
 
-/** Bars of the last 365 calendar days, today (UTC) included; needs at least one bar. */
+/** Of the last 365 calendar days, today (UTC) included. */
 export function dailyHistory(asset: Asset, window: DailyWindow, asOf: Instant): PriceHistory {
   const firstDay = utcDay(asOf) - HISTORY_DAYS
   const bars: Bar[] = []

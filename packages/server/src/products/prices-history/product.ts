@@ -27,7 +27,7 @@ export const pricesHistory = definePerSymbolProduct({
   result: PriceHistory,
   inputs: (universe: Universe) => {
     const symbols = universe.assets.map((asset) => asset.symbol)
-    // One bar a calendar day at most, so the window is complete.
+    // One bar a calendar day at most.
     return { tracked: assets(symbols), bars: daily(symbols, HISTORY_DAYS) }
   },
   refresh: { cron: '20 * * * *', staleAfterMs: 3 * HOUR },

@@ -5,7 +5,7 @@ import { latestPrice } from './latest-price.ts'
 import type { PricesSnapshot } from './price-schema.ts'
 import type { prices } from './product.ts'
 
-/** The latest price of each asset. @throws NotEnoughHistory if none has one */
+/** @throws NotEnoughHistory if no asset has a price */
 export function computePrices(
   { tracked, bars, live }: InputsOf<typeof prices>,
   asOf: Instant,

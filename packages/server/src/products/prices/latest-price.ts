@@ -5,7 +5,7 @@ import { marketState, tradingSession } from '../../domain/market/trading-hours.t
 import { asDay, type Day, formatInstant, type Instant, MINUTE } from '../../kernel/time.ts'
 import type { Price } from './price-schema.ts'
 
-/** Source of a price: a quote of the running day, or the last daily bar. */
+/** A quote of the running day, or the last daily bar. */
 interface Reading {
   readonly day: Day
   readonly at: Instant
@@ -77,7 +77,7 @@ function readingOf(
   }
 }
 
-/** The close of `row` if it is of the trading day before `day`, so that gaps give no previous close. */
+/** Null unless it is of the trading day before. */
 function closeBefore(asset: Asset, window: DailyWindow | undefined, row: number, day: Day): number | null {
   if (window === undefined || row < 0 || window.day[row] < tradingDayBefore(asset, day)) return null
   return window.close[row]

@@ -48,9 +48,8 @@ export const prices = defineProduct({
   example: example as Example<typeof Prices>,
 })
 
-/** History of the largest mover; the risk index without current changes. */
 function nextCall({ prices: answered }: Prices): NextCall {
-  // Yields and volatilities move by larger percentages than prices, so they compete separately.
+  // Yields and volatilities move by larger percentages than prices.
   const tradable = answered.filter((price) => price.asset_class !== 'index')
   const group = moverOf(tradable) === undefined ? answered : tradable
   const mover = moverOf(group)
@@ -68,7 +67,7 @@ function nextCall({ prices: answered }: Prices): NextCall {
   }
 }
 
-/** The largest absolute change of the current prices; ties: the first. */
+/** The first of equals. */
 function moverOf(group: readonly Price[]): { symbol: string; changePct: number } | undefined {
   let mover: { symbol: string; changePct: number } | undefined
   for (const { symbol, change_pct: changePct, stale } of group) {

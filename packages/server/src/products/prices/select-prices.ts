@@ -3,14 +3,11 @@ import { AppError } from '../../kernel/errors.ts'
 import type { Prices, PricesSnapshot } from './price-schema.ts'
 
 const SUGGESTIONS = 3
-/** Suggestions are the expensive part of an answer. */
+/** The expensive part of an answer. */
 const SUGGESTED_FOR = 10
 const LONGEST_ECHO = 64
 
-/**
- * Prices of the requested symbols, with those untracked or without a price.
- * @throws AppError `symbol_not_tracked` if none is tracked, `no_data_then` if no tracked one has a price
- */
+/** @throws AppError `symbol_not_tracked` if none is tracked, `no_data_then` if no tracked one has a price */
 export function selectPrices(snapshot: PricesSnapshot, symbols: readonly string[]): Prices {
   const bySymbol = new Map(snapshot.prices.map((price) => [price.symbol, price]))
   const withoutData = new Set(snapshot.without_data.map((asset) => asset.symbol))
@@ -55,11 +52,11 @@ function notTracked(unknown: Prices['unknown']): AppError {
   })
 }
 
-/** More than any market tracks; bounds the cost of a request. */
+/** Bounds the cost of a request. */
 const MOST_SYMBOLS = 200
 
 /**
- * Requested symbols in upper case, distinct, in order. Separated by commas or blanks, as no ticker contains a blank.
+ * Upper case, distinct, in order; separated by commas or blanks, as no ticker contains a blank.
  * @throws AppError `validation_error` for none or too many
  */
 export function readSymbols(text: string): readonly string[] {

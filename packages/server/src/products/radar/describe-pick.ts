@@ -20,7 +20,6 @@ import { RADAR_SOURCE, type RadarView } from './radar-view.ts'
 import type { RecordedSignal } from './recorded-signal.ts'
 
 /**
- * A pick as issued at a row.
  * @param stock index into the stocks of the panel
  * @param updated last confirmation
  */
@@ -98,7 +97,7 @@ const WORDS: Readonly<Record<RadarDriver, (reading: number) => string>> = {
   quality: (reading) => `has a quality score of ${reading} of 100 within its sector`,
 }
 
-/** Published parts of the score, largest absolute value first. */
+/** Largest absolute value first. */
 const publishedDrivers = ({ normal, values }: ScreenedDrivers): Drivers =>
   RADAR_DRIVERS.map((name, at) => ({
     name,
@@ -109,7 +108,7 @@ const publishedDrivers = ({ normal, values }: ScreenedDrivers): Drivers =>
 const publishedReading = (name: RadarDriver, reading: number): number =>
   name === 'year_high_distance' ? round(100 * Math.expm1(reading), 1) : round(reading, 1)
 
-/** Why a stock was picked; it cites only figures of the signal. */
+/** It cites only figures of the signal. */
 function reasonOf({ symbol, rank, of, day, confidence, baseRate, drivers }: StatedPick): string {
   const known = drivers.flatMap(({ name, reading, contribution }) =>
     reading === null ? [] : [`it ${WORDS[name as RadarDriver](reading)} (${signed(contribution)})`],

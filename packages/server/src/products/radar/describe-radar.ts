@@ -18,10 +18,7 @@ import { type RadarInputs, radarView } from './radar-view.ts'
 const ROWS_STANDING = 1 + RADAR_HORIZON
 const FEWEST_STOCKS = 20
 
-/**
- * Picks of the latest day.
- * @throws NotEnoughHistory with fewer than 20 stocks, or without data of the last week
- */
+/** @throws NotEnoughHistory with fewer than 20 stocks, or without data of the last week */
 export function describeRadar(inputs: RadarInputs, asOf: Instant): Radar {
   const view = radarView(inputs, asOf)
   const { study } = view

@@ -7,7 +7,7 @@ import { RADAR_BENCHMARK, Radar } from './radar-schema.ts'
 
 const STOCK_BARS = 5400
 
-/** Daily picks by momentum and quality; internal source of `/v1/signals/latest`. */
+/** Internal source of `/v1/signals/latest`. */
 export const radar = defineInternalComputation({
   id: 'radar',
   version: 3,

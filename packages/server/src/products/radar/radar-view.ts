@@ -23,19 +23,16 @@ import { RADAR_BENCHMARK } from './radar-schema.ts'
 
 export type RadarInputs = InputsOf<typeof radar>
 
-/** A study with the screens of its days. */
 export interface RadarView {
   readonly study: RadarStudy
   readonly universe: Universe
-  /** Outcomes of past picks, as issued. */
+  /** As issued. */
   readonly backtest: Backtest
   readonly issued: readonly ScoredForecast[]
   readonly screenAt: (row: number) => RadarScreen
-  /** When the picks of a row are issued. */
   readonly issuedAt: (row: number) => Instant
 }
 
-/** Common fields of all picks. */
 export const RADAR_SOURCE = { source: 'radar_daily', horizon: 'P30D', modelVersion: '2' } as const
 
 const UNKNOWN: QualityScore = { score: undefined, coverage: 0 }

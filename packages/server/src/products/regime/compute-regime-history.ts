@@ -5,7 +5,7 @@ import { asDay, formatDay } from '../../kernel/time.ts'
 import { SP500, VIX, windowOf } from './regime-inputs.ts'
 import type { RegimeSeries } from './regime-schema.ts'
 
-/** The regime after each trading day. @throws NotEnoughHistory */
+/** @throws NotEnoughHistory */
 export function computeRegimeHistory({
   closes,
 }: {

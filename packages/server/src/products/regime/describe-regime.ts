@@ -26,10 +26,7 @@ interface Observed {
   readonly quote: Quote | undefined
 }
 
-/**
- * The regime after the last close, and that implied by the live price.
- * @throws NotEnoughHistory if the machine cannot run, the VIX is too old, or no 20-day window has closed
- */
+/** @throws NotEnoughHistory if the machine cannot run, the VIX is too old, or no 20-day window has closed */
 export function describeRegime(index: Observed, vix: Observed, asOf: Instant): MarketRegime {
   const history = regimeHistory(index.window, vix.window)
   const { days } = history
@@ -65,7 +62,7 @@ export function describeRegime(index: Observed, vix: Observed, asOf: Instant): M
   }
 }
 
-/** Age of the readings in sessions: since the VIX was observed, or without a known close. */
+/** In sessions: since the VIX was observed, or without a known close. */
 function sessionsOldOf({ closes: { day, vixAge } }: RegimeHistory, asOf: Instant): number {
   const last = day.length - 1
   return vixAge[last] + missedSessions(asDay(day[last]), asOf, REGIME_PARAMETERS.vixFillDays + 1)

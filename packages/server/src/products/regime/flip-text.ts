@@ -11,7 +11,6 @@ const { trendBand, hotAbove, hotBelow, crisisVix, calmVix, calmReturn } = REGIME
 const { crisisReturn, crisisDrawdown, returnDays, highDays } = REGIME_PARAMETERS
 const points = (share: number): string => `${grouped(share * 100, 0)}%`
 
-/** An entry of `to_flip`: sentence and first level. */
 export function flipOf(distance: DistanceToFlip, levels: NextLevels, today: RegimeDay): Flip {
   const { measure, level } = firstLevel(distance, levels, today)
   const now = { sp500: today.close, vix: today.vix, vix_5d: today.vix5 }[measure]

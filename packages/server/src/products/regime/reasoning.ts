@@ -12,11 +12,10 @@ interface Reasons {
   readonly daysInRegime: number
   readonly risk: RegimeRisk
   readonly fall: MeasuredShare
-  /** Age of the readings, sessions. */
+  /** In sessions. */
   readonly sessionsOld: number
 }
 
-/** Explains the regime: readings, distance to the thresholds, age, measured risk. */
 export function reasoningOf({ today, daysInRegime, risk, fall, sessionsOld }: Reasons): string {
   const text = [readings(today, daysInRegime), latches(today)]
   if (today.candidate !== today.regime) {
@@ -81,7 +80,7 @@ export function grouped(value: number, decimals: number): string {
   return fraction === undefined ? `${sign}${thousands}` : `${sign}${thousands}.${fraction}`
 }
 
-/** A share as percent: `0.0213` gives `2.1%`. */
+/** `0.0213` gives `2.1%`. */
 const percent = (share: number): string => `${grouped(share * 100, 1)}%`
 
 /** `1 session`, `5 sessions`. */

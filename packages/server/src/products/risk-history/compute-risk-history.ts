@@ -6,7 +6,7 @@ import { round } from '../../domain/series/round.ts'
 import { asDay, formatDay } from '../../kernel/time.ts'
 import type { RiskSeries } from './risk-series.ts'
 
-/** The index after each trading day. @throws NotEnoughHistory */
+/** @throws NotEnoughHistory */
 export function computeRiskHistory({
   bars,
 }: {

@@ -2,10 +2,7 @@ import type { Asset } from '../../domain/market/asset.ts'
 import type { Absence } from '../../domain/risk/score-values.ts'
 import { formatDay } from '../../kernel/time.ts'
 
-/**
- * Why something is missing, in one English sentence.
- * @param tracked tracked assets of the symbols in question
- */
+/** @param tracked assets of the symbols in question */
 export function absenceText(absence: Absence, tracked: readonly Asset[]): string {
   if (absence.kind === 'no_bars') return noBarsText(absence.symbols, tracked)
   const names = named(absence.symbols, tracked)

@@ -3,8 +3,8 @@ import { lastIndexUpTo } from '../../domain/series/last-index-up-to.ts'
 import { round } from '../../domain/series/round.ts'
 
 /**
- * Points between the latest value and the one some calendar days earlier.
- * @param values points, compared as published, at one decimal; NaN if unknown
+ * Points since the value some calendar days earlier.
+ * @param values compared as published, at one decimal; NaN if unknown
  * @returns null if either is missing
  */
 export function changeOver(day: Numbers, values: Numbers, calendarDays: number): number | null {
@@ -12,7 +12,6 @@ export function changeOver(day: Numbers, values: Numbers, calendarDays: number):
   return changeSince(values, lastIndexUpTo(day, day[last] - calendarDays))
 }
 
-/** Points since the day before. */
 export const changeOverOneDay = (values: Numbers): number | null => changeSince(values, values.length - 2)
 
 function changeSince(values: Numbers, index: number): number | null {

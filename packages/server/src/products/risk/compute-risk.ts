@@ -12,7 +12,7 @@ import { DRIVER_SYMBOLS } from './driver-symbols.ts'
 import type { risk } from './product.ts'
 import type { RiskIndex } from './risk-schema.ts'
 
-/** The risk index as of an instant. @throws NotEnoughHistory */
+/** @throws NotEnoughHistory */
 export function computeRisk(
   { bars, live, tracked, headlines, intensity }: InputsOf<typeof risk>,
   asOf: Instant,
@@ -32,7 +32,7 @@ export function computeRisk(
   })
 }
 
-/** Whether a live price replaces the close of a global driver on the latest day. */
+/** A live price replaces the close of a global driver on the latest day. */
 function restsOnQuotes(
   bars: ReadonlyMap<string, DailyWindow>,
   live: ReadonlyMap<string, Quote>,

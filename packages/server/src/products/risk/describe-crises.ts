@@ -13,7 +13,7 @@ export interface CrisisNews {
   readonly missing: readonly Missing[]
 }
 
-/** Open crises as published. @param headlines undefined if the market has no news */
+/** @param headlines undefined if the market has no news */
 export function describeCrises(headlines: readonly Headline[] | undefined, asOf: Instant): CrisisNews {
   if (headlines === undefined) return without('This market has no news, from which crises are found.')
   if (headlines.length === 0)

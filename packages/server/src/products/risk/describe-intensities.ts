@@ -14,7 +14,7 @@ import type { IntensityReading, NewsIntensitySnapshot } from './news-intensity-s
 
 const NO_SOURCE = 'This market has no news.'
 
-/** News intensity of the complete days. */
+/** Of complete days. */
 export function describeIntensities(
   { headlines }: { readonly headlines: readonly Headline[] | undefined },
   asOf: Instant,
@@ -66,7 +66,6 @@ function whyUnscored(unscored: Unscored): string {
   }
 }
 
-/** @param reason why there are none */
 export function withoutNews(reason: string): NewsIntensitySnapshot {
   const reading: IntensityReading = {
     score: null,

@@ -19,13 +19,11 @@ const WEEK = 7
 
 export interface RegionView {
   readonly region: RegionHistory
-  /** Days of the region's columns. */
   readonly day: Numbers
   readonly tracked: readonly Asset[]
   readonly news: IntensityReading
 }
 
-/** The latest day of a region as published. */
 export function describeRegion({ region, day, tracked, news }: RegionView): RegionalRisk {
   const last = day.length - 1
   const present = region.drivers.filter((driver) => driver.absence === undefined)

@@ -27,18 +27,15 @@ const DRAWDOWN_EVENT =
 
 export interface RiskView {
   readonly history: RiskHistory
-  /** Inputs of the history. */
   readonly windows: ReadonlyMap<string, DailyWindow>
   readonly tracked: readonly Asset[]
-  /** S&P 500 sessions without a known close, one tolerated. */
+  /** Without a known close, one tolerated. */
   readonly missedSessions: number
-  /** Whether the latest day uses live prices. */
   readonly provisional: boolean
   readonly intensity: NewsIntensitySnapshot
   readonly crisisNews: CrisisNews
 }
 
-/** The latest day of the risk index as published. */
 export function describeRisk(view: RiskView): RiskIndex {
   const { history, provisional, intensity, crisisNews } = view
   const { day, value } = history

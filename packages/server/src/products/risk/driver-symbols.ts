@@ -5,6 +5,6 @@ export const DRIVER_SYMBOLS: readonly string[] = [
   ...new Set(WEIGHTED_DRIVERS.flatMap(({ driver }) => driver.symbols)),
 ]
 
-/** Symbols of the global drivers that a market tracks. */
+/** Those that the market tracks. */
 export const driverSymbols = (universe: Universe): readonly string[] =>
   DRIVER_SYMBOLS.filter((symbol) => universe.bySymbol.has(symbol))

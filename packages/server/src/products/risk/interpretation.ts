@@ -9,7 +9,7 @@ const MEANING: Readonly<Record<RiskIndex['status'], string>> = {
   CRITICAL: 'Nearly every source of stress is near its worst: this is a crisis level.',
 }
 
-/** The index in English; all numbers are in the answer. */
+/** All numbers are in the answer. */
 export function interpretationOf(risk: Facts): string {
   return [
     `${risk.provisional ? 'Provisionally, on live prices, risk' : 'Risk'} is ${risk.status} at ${risk.value}.`,

@@ -5,7 +5,7 @@ import { NewsIntensitySnapshot } from './news-intensity-schema.ts'
 
 const TWO_YEARS_HOURS = 730 * 24
 
-/** News intensity of complete days: changes daily and reads two years of news. */
+/** Changes daily and reads two years of news. */
 export const newsIntensityProduct = defineInternalComputation({
   id: 'news-intensity',
   access: 'internal',

@@ -11,7 +11,7 @@ const Reading = Type.Object({
 })
 export type IntensityReading = Static<typeof Reading>
 
-/** News about stress, by region and for geopolitics, relative to two years. */
+/** Relative to two years. */
 export const NewsIntensitySnapshot = Type.Object({
   geopolitics: Reading,
   regions: Type.Object({

@@ -12,7 +12,7 @@ import example from './example.json' with { type: 'json' }
 import { newsIntensityProduct } from './news-intensity-product.ts'
 import { RiskIndex } from './risk-schema.ts'
 
-/** The whole history: scores rank a reading among all earlier ones. */
+/** Scores rank a reading among all earlier ones. */
 export const RISK_BARS = 12_000
 
 export const risk = defineProduct({

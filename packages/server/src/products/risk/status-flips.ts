@@ -12,7 +12,6 @@ import type { RiskIndex } from './risk-schema.ts'
 
 type Flip = RiskIndex['to_flip'][number]
 
-/** What would raise or lower the latest status by one, if possible. */
 export function statusFlips(history: RiskHistory): Flip[] {
   const value = history.value[history.day.length - 1]
   const level = RISK_STATUSES.indexOf(riskStatus(value))

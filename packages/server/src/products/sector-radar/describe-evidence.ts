@@ -4,10 +4,8 @@ import { round } from '../../domain/series/round.ts'
 import type { SectorEvidence } from './sector-radar-schema.ts'
 
 const Z_95 = 1.96
-/** Least number of dates for evidence. */
 const FEWEST_DATES = 52
 
-/** Predictive value of the readings in the market's past. */
 export function describeEvidence(evidence: SectorStudy['evidence']): SectorEvidence {
   const whole = evidence.momentum_blend
   return {

@@ -8,7 +8,6 @@ import { asDay, formatDay, type Instant, utcDay } from '../../kernel/time.ts'
 import { describeEvidence } from './describe-evidence.ts'
 import { type SectorRadar, type SectorState, TAIL_WEEKS } from './sector-radar-schema.ts'
 
-/** Calendar days without closes after which there is no radar. */
 const STALE_AFTER_DAYS = 7
 const WEEK_ROWS = 5
 

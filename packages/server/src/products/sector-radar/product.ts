@@ -10,7 +10,7 @@ import { sectorRadarDoc } from './doc.ts'
 import example from './example.json' with { type: 'json' }
 import { SectorRadar } from './sector-radar-schema.ts'
 
-/** The whole history: the evidence uses all of it. */
+/** The evidence uses all of it. */
 const FUND_BARS = 9000
 /** A year, and the 20 days of the change in breadth. */
 const STOCK_BARS = 300
@@ -53,7 +53,6 @@ function sectorInputs({ assets: tracked, bySymbol }: Universe) {
   }
 }
 
-/** The fund of the strongest sector. */
 function nextCall({ sectors }: SectorRadar): NextCall {
   const ranked = sectors.filter(({ momentum_rank: rank }) => rank !== null)
   const [strongest] = ranked.sort((a, b) => (a.momentum_rank ?? 0) - (b.momentum_rank ?? 0))

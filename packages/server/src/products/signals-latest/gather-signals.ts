@@ -3,15 +3,11 @@ import { formatInstant, type Instant, parseInstant } from '../../kernel/time.ts'
 import type { RecordedSignal } from '../radar/recorded-signal.ts'
 import type { LatestSignals, LatestSignalsSnapshot } from './latest-schema.ts'
 
-/** Signals of one source, or why there are none. */
 export type SourceSignals =
   | { readonly asOf: Instant; readonly snapshot: { readonly signals: readonly RecordedSignal[] } }
   | { readonly missing: string }
 
-/**
- * Signals of all sources without expired ones, strongest conviction first; only the first of each source, symbol and
- * direction.
- */
+/** Without expired ones, strongest conviction first; only the first of each source, symbol and direction. */
 export function gatherSignals(
   sources: Readonly<Partial<Record<SignalSource, SourceSignals>>>,
   asOf: Instant,
@@ -32,7 +28,6 @@ export function gatherSignals(
   return { signals: signals.sort(byConviction), count: signals.length, sources: states, unavailable }
 }
 
-/** The part of one source. */
 export function ofSource(all: LatestSignals, source: SignalSource): LatestSignals {
   const signals = all.signals.filter(({ signal_type }) => signal_type === source)
   return {
@@ -56,7 +51,7 @@ function withoutRepeats(signals: readonly RecordedSignal[]): readonly RecordedSi
   })
 }
 
-/** Common fields only; the rest belongs to the source's own product. */
+/** The rest belongs to the source's own product. */
 const baseOf = (signal: RecordedSignal): RecordedSignal => ({
   id: signal.id,
   symbol: signal.symbol,

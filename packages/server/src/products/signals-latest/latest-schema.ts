@@ -23,6 +23,5 @@ export const LatestSignals = Type.Object({
 })
 export type LatestSignals = Static<typeof LatestSignals>
 
-/** With the events as data, for the record. */
 export const LatestSignalsSnapshot = Type.Object({ signals: Type.Array(RecordedSignal), ...common })
 export type LatestSignalsSnapshot = Static<typeof LatestSignalsSnapshot>

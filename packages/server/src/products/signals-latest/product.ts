@@ -52,7 +52,6 @@ export const signalsLatest = defineProduct({
   example: example as Example<typeof LatestSignals>,
 })
 
-/** The product behind the strongest signal; the risk index without one. */
 function nextCall({ signals: [strongest] }: LatestSignals): NextCall {
   if (strongest === undefined) {
     return {

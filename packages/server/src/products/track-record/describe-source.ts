@@ -14,7 +14,7 @@ import type { GroupedScores, Scores, SourceRecord } from './source-record.ts'
 
 const DECIMALS = 6
 
-/** Published statistics of a source, from the record or a backtest. */
+/** From the record or a backtest. */
 export function describeSource(statistics: SourceStatistics): SourceRecord {
   const { source, overall, last90Days, byHorizon, byRegime, byYear, cells, modelVersions } = statistics
   return {
@@ -64,7 +64,7 @@ function describeScores(scores: ForecastScores): Scores {
   }
 }
 
-/** The resolution absorbs the rounding of the others, so that the printed figures sum. */
+/** The resolution absorbs the rounding of the others, so that the figures sum. */
 function describeMurphy({ brier, murphy }: ForecastScores): NonNullable<Scores['murphy']> {
   const reliability = rounded(murphy.reliability)
   const uncertainty = rounded(murphy.uncertainty)
@@ -110,7 +110,7 @@ const rounded = (value: number): number => round(value, DECIMALS)
 
 const orNull = (value: number): number | null => (Number.isFinite(value) ? rounded(value) : null)
 
-/** Forecasts as issued: with ½ while the source had drifted. */
+/** With ½ while the source had drifted. */
 export const issuedForecasts = ({ forecasts, driftingAt }: Backtest): readonly ScoredForecast[] =>
   forecasts.map((forecast) => {
     const state = driftingAt(forecast.issuedAt) ? 'drifting' : 'ok'

@@ -5,21 +5,19 @@ import { formatInstant, type Instant } from '../../kernel/time.ts'
 import { describeSource } from './describe-source.ts'
 import type { SourceRecord } from './source-record.ts'
 
-/** Summary of the record at an instant. */
 export interface RecordSummary {
   readonly as_of: string
-  /** Last entry counted. */
   readonly through_seq: number
   readonly paper: readonly SourceRecord[]
   readonly live: readonly SourceRecord[]
 }
 
-/** With the backtests of the sources, which are not part of the record. */
+/** The backtests are not part of the record. */
 export interface ShownStatistics extends RecordSummary {
   readonly backtest: readonly SourceRecord[]
 }
 
-/** Statistics of a record, paper and live apart; reproducible from its entries. */
+/** Reproducible from the entries. */
 export function recordSummary(
   calls: readonly ScoredForecast[],
   throughSeq: number,

@@ -4,7 +4,7 @@ import { InstantText, Nullable, OneOf, Probability } from '../../kernel/schema.t
 const Interval = (description: string) =>
   Type.Array(Type.Number({ minimum: 0, maximum: 1 }), { minItems: 2, maxItems: 2, description })
 
-/** Quality of a set of signals; means are null if nothing is resolved. */
+/** Means are null if nothing is resolved. */
 export const Scores = Type.Object({
   n: Type.Integer({ minimum: 0, description: 'Signals whose event came or did not' }),
   open: Type.Integer({ minimum: 0, description: 'Signals whose outcome is not known yet' }),
@@ -128,5 +128,5 @@ export const SourceRecord = Type.Object({
 })
 export type SourceRecord = Static<typeof SourceRecord>
 
-/** Statistics of the signals a source would have issued; null before the first. */
+/** Null before the first signal. */
 export const BacktestRecord = Nullable(SourceRecord)

@@ -18,7 +18,6 @@ interface Mover {
   readonly price: Fact
 }
 
-/** Unusual moves and new forecasts of commodities. */
 export function commodityMessages(view: BriefingView): readonly Message[] {
   const [first, second] = view.isNew ? moversOf(view) : []
   return [...(first === undefined ? [] : [moveMessage(first, second)]), ...forecastMessages(view)]
@@ -82,7 +81,7 @@ function secondText({ move, words, change }: Mover, first: Mover): LocalizedText
   return tell(up ? 'commodity_also_up' : 'commodity_also_down', { words, change })
 }
 
-/** Forecasts of the commodity model since the last briefing. */
+/** Since the last briefing. */
 function forecastMessages(view: BriefingView): readonly Message[] {
   const all = given(view.commodities)
   if (all === undefined) return []

@@ -9,7 +9,7 @@ const SMALL = 'IWM'
 const ABROAD = ['VGK', 'EWJ', 'EEM', 'FXI', 'EFA', 'EWZ', 'EWC', 'EWW', 'TUR', 'EZA', 'KSA', 'EIS']
 const BREADTH = { broad: 0.85, narrow: 0.4, fewest: 20 }
 
-/** Small companies, if they diverge from the market. */
+/** If they diverge from the market. */
 export function smallCapMessage(view: BriefingView): Message | undefined {
   const [small, index] = [view.moves.get(SMALL), view.moves.get(SP500)]
   if (small === undefined || index === undefined) return undefined
@@ -23,7 +23,7 @@ export function smallCapMessage(view: BriefingView): Message | undefined {
   return marketMessage(22 + 600 * Math.abs(lead), [change], tell(text, { up, change }))
 }
 
-/** Share of rising stocks, if nearly all or surprisingly few. */
+/** If nearly all or surprisingly few rose. */
 export function breadthMessage(view: BriefingView): Message | undefined {
   const index = view.moves.get(SP500)
   const stocks = [...view.moves.values()].filter(({ symbol }) => view.asset(symbol)?.assetClass === 'equity')
@@ -48,7 +48,6 @@ function breadthText(share: number, change: number) {
   return change < -0.002 && share >= 1 - BREADTH.narrow ? 'stocks_few_damaged' : undefined
 }
 
-/** The most unusual foreign market fund. */
 export function abroadMessage(view: BriefingView): Message | undefined {
   const move = mostUnusual(view, ABROAD)
   const asset = move === undefined ? undefined : view.asset(move.symbol)

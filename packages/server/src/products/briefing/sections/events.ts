@@ -23,7 +23,6 @@ const LEAST_WORLD_IMPACT = 15
 const MOST_EVENTS = 2
 const LEAST_SOURCES = 3
 
-/** New, growing or severe crises, and the most important news of the last day. */
 export function eventMessages(view: BriefingView): readonly Message[] {
   const all = (given(view.risk)?.crises ?? []).toSorted((a, b) => b.severity - a.severity)
   const isSame = (a: Crisis, b: Crisis): boolean => a.category === b.category && a.region === b.region
@@ -40,7 +39,6 @@ function crisisMessage(view: BriefingView, crisis: Crisis): readonly Message[] {
   if (words === undefined || where === undefined || !isToldToday) return []
   if (severity < LEAST_SEVERITY && !isNew) return []
   if (trend === 'steady' && !isNew && severity < 60) return []
-  // A global crisis needs no place.
   const it = region === 'global' ? words : joined(words, where)
   const origin = { asOf: last_seen_at, source: 'news' }
   const share = numberFact({
@@ -135,7 +133,7 @@ function worldMessage(event: Event): readonly Message[] {
   ]
 }
 
-/** Accusative after "über" of the masculine subjects of `WORLD_EVENTS`. */
+/** After "über", for the masculine subjects of `WORLD_EVENTS`. */
 const akkusativ = (text: string): string =>
   text
     .replace(/^der (?=Entscheid|Sturz)/, 'den ')

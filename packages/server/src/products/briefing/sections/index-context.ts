@@ -22,7 +22,7 @@ const part = (weight: number, text: LocalizedText, ...facts: readonly Fact[]): P
   weight,
 })
 
-/** The close in its history: the first text that applies. */
+/** The first text that applies. */
 export function indexContext(view: BriefingView, move: AssetMove): Part | undefined {
   const found = [extremeOf(view, move), largestOf(view, move), streakOf(view, move), reversalOf(view, move)]
   return found.find((part) => part !== undefined) ?? weekOf(view, move)
@@ -64,7 +64,7 @@ function reversalOf(view: BriefingView, { change, changeBefore }: AssetMove): Pa
   return part(3, tell(change > 0 ? 'index_recovers' : 'index_gives_back', { before }), before)
 }
 
-/** The week, on its last session. */
+/** On its last session. */
 function weekOf(view: BriefingView, { day }: AssetMove): Part | undefined {
   const window = view.bars.get(SP500)
   if (window === undefined || weekday(nextTradingDay(day)) > weekday(day)) return undefined

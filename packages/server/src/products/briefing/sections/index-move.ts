@@ -8,7 +8,7 @@ import { indexContext } from './index-context.ts'
 const FLAT = 0.0015
 const SMALL = 0.008
 
-/** Move of the S&P 500 since the last briefing; none if it has not traded. */
+/** None if it has not traded since the last briefing. */
 export function indexMessages(view: BriefingView): readonly Message[] {
   const move = view.moves.get(SP500)
   if (move === undefined || !view.isNew) return []
@@ -30,7 +30,6 @@ export function indexMessages(view: BriefingView): readonly Message[] {
   ]
 }
 
-/** The move by direction and unusualness. */
 function kindOf({ change, unusual }: AssetMove) {
   const size = Number.isNaN(unusual) ? Math.abs(change) * 100 : Math.abs(unusual)
   const side = change < 0 ? 'down' : 'up'

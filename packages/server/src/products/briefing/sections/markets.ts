@@ -11,7 +11,6 @@ const VIX = '^VIX'
 const YIELD = '^TNX'
 const PAIRS = ['EURUSD=X', 'USDJPY=X', 'GBPUSD=X', 'USDCHF=X', 'AUDUSD=X', 'USDCAD=X', 'NZDUSD=X', 'CNY=X']
 
-/** Notable moves of volatility, rates, currencies, breadth and foreign markets. */
 export function marketMessages(view: BriefingView): readonly Message[] {
   if (!view.isNew) return []
   const made = [vixMessage, yieldMessage, currencyMessage, smallCapMessage, breadthMessage, abroadMessage]

@@ -24,7 +24,7 @@ interface Mover {
   readonly why: CompanyEventWords | undefined
 }
 
-/** The most unusual stock moves, with news that names them. */
+/** With news that names them. */
 export function moverMessages(view: BriefingView): readonly Message[] {
   if (!view.isNew) return []
   const movers = moversOf(view)
@@ -60,7 +60,7 @@ function moverOf(view: BriefingView, move: AssetMove, apart: number): Mover {
   return { move, name, change, apart, why: whyOf(view, move) }
 }
 
-/** The latest news about the stock in the direction of its move. */
+/** The latest in the direction of the move. */
 function whyOf(view: BriefingView, { symbol, change }: AssetMove): CompanyEventWords | undefined {
   const side = change > 0 ? 'up' : 'down'
   const event = (given(view.events)?.events ?? []).find(({ assets, first_seen_at, type }) => {

@@ -7,10 +7,10 @@ import { computed, dayOf, figureOf } from '../facts.ts'
 import { tell } from '../texts.ts'
 
 const NAMES = ['200-day', '200-Tage-Linie']
-/** Ages of a regime worth a message, sessions. */
+/** In sessions. */
 const ANNIVERSARIES = [50, 100, 150, 200, 250, 300, 400, 500, 750, 1000]
 
-/** The regime, if it turned, is about to turn, or has a round age. */
+/** If it turned, is about to turn, or has a round age. */
 export function regimeMessages(view: BriefingView): readonly Message[] {
   const regime = given(view.regime)
   if (regime === undefined || !view.isNew) return []
@@ -25,7 +25,6 @@ const nominative = (name: MarketRegime['regime']): LocalizedText => ({
 
 const withoutArticle = (english: string): string => english.replace(/^an? /, '')
 
-/** The distance of the index from its average. */
 function placeOf({ gap_pct, index_date }: MarketRegime) {
   const gap = figureOf('sp500_gap_200', gap_pct, computed(index_date))
   return {

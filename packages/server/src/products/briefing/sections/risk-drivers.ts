@@ -12,7 +12,7 @@ const largestDrivers = ({ drivers }: RiskIndex) =>
     .toSorted((a, b) => b.contribution - a.contribution)
     .slice(0, 2)
 
-/** Contributions of the two largest drivers to the index, as facts. */
+/** Of the two largest. */
 export const driverFacts = (now: RiskIndex): readonly Fact[] =>
   largestDrivers(now).map(({ name, contribution, as_of }) =>
     numberFact({
@@ -26,7 +26,7 @@ export const driverFacts = (now: RiskIndex): readonly Fact[] =>
     }),
   )
 
-/** The composition of the index; undefined with fewer than two known drivers. */
+/** Undefined with fewer than two known drivers. */
 export function driversText(now: RiskIndex, moved: number): LocalizedText | undefined {
   const [first, second] = driverFacts(now)
   const [a, b] = largestDrivers(now).map(({ name }) => DRIVER_WORDS[name])

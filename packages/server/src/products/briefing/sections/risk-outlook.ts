@@ -6,12 +6,12 @@ import type { BriefingView } from '../briefing-view.ts'
 import { computed, figureOf } from '../facts.ts'
 import { tell } from '../texts.ts'
 
-/** Ratio to the base rate that makes a probability notable. */
+/** Ratio to the base rate. */
 const HIGH = 1.4
 const LOW = 0.6
 const REGION_MOVED = 12
 
-/** Probability of a fall, if far from its base rate. */
+/** If far from its base rate. */
 export function chanceMessage({ p_drawdown_7pct_20d: chance, date }: RiskIndex): readonly Message[] {
   if (chance === null || !(chance.base_rate > 0)) return []
   const ratio = chance.value / chance.base_rate
@@ -30,7 +30,7 @@ export function chanceMessage({ p_drawdown_7pct_20d: chance, date }: RiskIndex):
   ]
 }
 
-/** The region with the largest weekly change, if large. */
+/** With the largest weekly change, if large. */
 export function regionMessage(view: BriefingView, { regions, date }: RiskIndex): readonly Message[] {
   const moved = Object.entries(regions)
     .flatMap(([name, { score, change_7d }]) =>

@@ -24,12 +24,12 @@ interface Risk {
   readonly now: RiskIndex
   readonly value: Fact
   readonly before: Fact
-  /** Change of status since the day before. */
+  /** Since the day before. */
   readonly turned: 'up' | 'down' | undefined
   readonly moved: number
 }
 
-/** The risk index, if it moved, turned or is high, with its composition. */
+/** If it moved, turned or is high. */
 export function riskMessages(view: BriefingView): readonly Message[] {
   const risk = riskOf(view)
   if (risk === undefined) return []
@@ -40,7 +40,7 @@ export function riskMessages(view: BriefingView): readonly Message[] {
   ]
 }
 
-/** Whether a reader would ask for the consequences. */
+/** A reader would ask for the consequences. */
 const hasChanged = ({ turned, moved }: Risk): boolean => turned !== undefined || Math.abs(moved) >= MOVED
 
 function riskOf(view: BriefingView): Risk | undefined {
@@ -81,7 +81,6 @@ function stateMessage(view: BriefingView, risk: Risk): Message | undefined {
   }
 }
 
-/** The level on a quiet day. */
 function quietMessage(risk: Risk): Message {
   const { value, moved } = risk
   const kind = Math.abs(moved) < QUIET ? 'risk_quiet' : moved > 0 ? 'risk_ticked_up' : 'risk_ticked_down'
@@ -113,7 +112,6 @@ interface Part {
   readonly facts: readonly Fact[]
 }
 
-/** Highest or lowest value in a long time. */
 function extremeOf(view: BriefingView, { value, date, change_1d: moved }: RiskIndex): Part | undefined {
   const rows = (given(view.risk_history)?.rows ?? []).filter((row) => row.date < date)
   const high = rows.findLastIndex((row) => row.value >= value)

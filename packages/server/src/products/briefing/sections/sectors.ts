@@ -11,7 +11,6 @@ const SPREAD = 0.014
 const FEWEST = 6
 const BREADTH_MOVED = 35
 
-/** Leading and lagging sectors, moves on the rotation graph, turns of breadth. */
 export function sectorMessages(view: BriefingView): readonly Message[] {
   if (!view.isNew) return []
   const states = given(view.sectors)?.sectors ?? []
@@ -83,7 +82,7 @@ function largestTurn(states: readonly SectorState[]): Turn | undefined {
   )[0]
 }
 
-/** A sector whose relative strength crossed 100 this week, for the first time in this session. */
+/** One that crossed 100 this week, for the first time in this session. */
 function rotationMessage(view: BriefingView, states: readonly SectorState[]): Message | undefined {
   const turn = largestTurn(states)
   const asset = turn === undefined ? undefined : view.asset(turn.state.etf)

@@ -10,7 +10,6 @@ import { tell } from '../texts.ts'
 
 const LEAST_LEAD = 0.005
 
-/** Forecasts since the last briefing, and planned orders of the model portfolio. */
 export function signalMessages(view: BriefingView): readonly Message[] {
   const fresh = (given(view.signals)?.signals ?? []).filter(
     ({ issued_at, signal_type }) =>
@@ -117,6 +116,6 @@ function orderMessage(view: BriefingView): Message | undefined {
   }
 }
 
-/** A fund as possessor, by its ticker. */
+/** By its ticker. */
 const ofFund = ({ symbol, assetClass }: Asset): string =>
   assetClass === 'etf' || assetClass === 'sector_etf' ? `des Fonds ${symbol}` : `von ${symbol}`

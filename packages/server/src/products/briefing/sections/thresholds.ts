@@ -9,7 +9,6 @@ const NEAR_POINTS = 2.5
 const NEAR_PERCENT = 1.5
 const NEAR_HIGH = 0.01
 
-/** Nearby thresholds of risk, regime and yearly range. */
 export const thresholdMessages = (view: BriefingView): readonly Message[] =>
   view.isNew ? [...riskThreshold(view), ...regimeThreshold(view), ...highNear(view)] : []
 
@@ -59,7 +58,7 @@ function regimeThreshold(view: BriefingView): readonly Message[] {
   ]
 }
 
-/** The yearly high, if within a good day's reach. */
+/** If within a good day's reach. */
 function highNear(view: BriefingView): readonly Message[] {
   const window = view.bars.get(SP500)
   const move = view.moves.get(SP500)

@@ -18,7 +18,6 @@ const AHEAD_ON_MONDAY = 6
 const SUNDAY = 0
 const MONDAY = 1
 
-/** Scheduled days and nearby thresholds. */
 export function watchMessages(view: BriefingView): readonly Message[] {
   return [...calendarMessages(view), ...thresholdMessages(view)]
 }

@@ -13,14 +13,14 @@ const SUNDAY = 0
 const MONDAY = 1
 const FLAT = 0.003
 
-/** The week, if New York has not traded since the last briefing. */
+/** If New York has not traded since the last briefing. */
 export function weekMessages(view: BriefingView): readonly Message[] {
   if (view.isNew) return []
   if (weekday(view.today) === SUNDAY) return [...indexWeek(view), ...sectorWeek(view)]
   return weekday(view.today) === MONDAY ? riskWeek(view) : []
 }
 
-/** Trading days from Monday to the latest session. */
+/** From Monday to the latest session. */
 const sessionsOf = ({ session }: BriefingView): number =>
   tradingDays(asDay(session - ((weekday(session) + 6) % 7)), session).length
 
