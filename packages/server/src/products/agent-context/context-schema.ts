@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { REGIMES } from '../../domain/regime/regime-parameters.ts'
 import { RISK_STATUSES } from '../../domain/risk/risk-status.ts'
 import { Nullable, OneOf } from '../../kernel/schema.ts'
+import { Count, Figure } from '../schema-parts.ts'
 
 export const MOST_TOKENS = 600
 
@@ -11,14 +12,10 @@ export const AgentContext = Type.Object({
       value: Type.Number({ minimum: 0, maximum: 100 }),
       status: OneOf(RISK_STATUSES),
       change_7d: Nullable(Type.Number()),
-      p_fall: Nullable(
-        Type.Number({ description: 'Chance of a fall of more than 7 % within 20 trading days' }),
-      ),
+      p_fall: Figure('Chance of a fall of more than 7 % within 20 trading days'),
     }),
   ),
-  regime: Nullable(
-    Type.Object({ is: OneOf(REGIMES), days: Type.Integer({ minimum: 0, description: 'Days in it' }) }),
-  ),
+  regime: Nullable(Type.Object({ is: OneOf(REGIMES), days: Count('Days in it') })),
   crises: Type.Array(Type.String({ description: 'Open crises with their severity' })),
   signals: Type.Array(Type.String({ description: 'Ticker, direction, confidence, source' })),
   events: Type.Array(

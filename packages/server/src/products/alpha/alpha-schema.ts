@@ -1,32 +1,25 @@
 import { type Static, Type } from 'typebox'
 import { DayText, Nullable, OneOf, Probability } from '../../kernel/schema.ts'
 import { Signal, SignalEvent } from '../../kernel/signal.ts'
+import { Count, Figure, Interval, Points } from '../schema-parts.ts'
 import { BacktestRecord } from '../track-record/source-record.ts'
-
-const Interval = (description: string) => Type.Array(Type.Number(), { minItems: 2, maxItems: 2, description })
 
 export const AlphaSignal = Type.Object({
   ...Signal.properties,
   rank: Type.Integer({ minimum: 1, description: '1 for the best outlook' }),
   of: Type.Integer({ minimum: 1, description: 'Stocks that were ranked' }),
   quality_score: Nullable(
-    Type.Number({
-      minimum: 0,
-      maximum: 100,
-      description: 'Quality by published figures within the sector; null with less than half of them',
-    }),
+    Points('Quality by published figures within the sector; null with less than half of them'),
   ),
-  quality_coverage: Type.Number({ minimum: 0, maximum: 1, description: 'Share of those figures present' }),
-  expected_excess_pct: Nullable(
-    Type.Number({ description: 'Expected return beyond the median, percent; negative for a short' }),
-  ),
+  quality_coverage: Probability('Share of those figures present'),
+  expected_excess_pct: Figure('Expected return beyond the median, percent; negative for a short'),
   expected_excess_interval_90_pct: Nullable(
     Interval('Ends between which nine of ten such outcomes have lain'),
   ),
   exposure: Type.Object(
     {
-      beta: Nullable(Type.Number({ description: 'To the mean of all stocks of the model' })),
-      volatility_pct: Nullable(Type.Number({ minimum: 0, description: 'Percent a year' })),
+      beta: Figure('To the mean of all stocks of the model'),
+      volatility_pct: Figure('Percent a year', { minimum: 0 }),
     },
     { description: 'What else is bought with it: the model is not neutral to either' },
   ),
@@ -49,18 +42,14 @@ export type NotIssued = Static<typeof NotIssued>
 
 const Evidence = Type.Object(
   {
-    rank_ic: Nullable(
-      Type.Number({ description: 'Mean rank correlation of score and ten-day return, −1 to 1' }),
-    ),
+    rank_ic: Figure('Mean rank correlation of score and ten-day return, −1 to 1'),
     interval_95: Nullable(Interval('Of `rank_ic`')),
-    t: Nullable(Type.Number({ description: 'Newey–West, as the windows overlap' })),
-    n: Type.Integer({ minimum: 0, description: 'Predictions whose outcome is known' }),
-    signals: Type.Integer({ minimum: 0, description: 'Of those that would have been signals, one a week' }),
+    t: Figure('Newey–West, as the windows overlap'),
+    n: Count('Predictions whose outcome is known'),
+    signals: Count('Of those that would have been signals, one a week'),
     hit_rate: Nullable(Probability('Share of those signals whose event came')),
     base_rate: Nullable(Probability('Share had their stocks been drawn at random')),
-    ece: Nullable(
-      Type.Number({ minimum: 0, description: 'Expected calibration error of all probabilities given' }),
-    ),
+    ece: Figure('Expected calibration error of all probabilities given', { minimum: 0 }),
     kind: OneOf(['backtest'], { description: 'Made afterwards from what was known each week' }),
   },
   { description: "What the model was worth on this market's own past, walk-forward" },
@@ -72,14 +61,14 @@ const Model = Type.Object({
   trained_through: DayText('Last day of the last outcome it was trained on'),
   k: Type.Number({ minimum: 0, description: 'k of the probability σ(k·x), x from −1 to 1; shrunk' }),
   t: Type.Number({ description: 'Evidence for it; signals need 1.96' }),
-  weeks: Type.Integer({ minimum: 0, description: 'Resolved weeks behind it' }),
+  weeks: Count('Resolved weeks behind it'),
   evidence: Evidence,
 })
 export type Model = Static<typeof Model>
 
 const common = {
   date: DayText('Trading day whose closes the ranking was made from'),
-  count: Type.Integer({ minimum: 0, description: 'Number of signals' }),
+  count: Count('Number of signals'),
   why_none: Nullable(Type.String({ description: 'Why there is no signal; null where there is one' })),
   not_issued: Type.Array(NotIssued, {
     description: 'Stocks of the outer tenths that are no signal, and why',

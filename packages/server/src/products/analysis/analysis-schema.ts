@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { ALTMAN_VARIANTS, ALTMAN_ZONES } from '../../domain/analysis/altman-z.ts'
-import { DayText, Nullable, OneOf } from '../../kernel/schema.ts'
+import { DayText, Nullable, OneOf, Probability } from '../../kernel/schema.ts'
+import { Figure } from '../schema-parts.ts'
 
-const figure = (description: string) => Nullable(Type.Number({ description }))
 const score = (description: string) => Nullable(Type.Number({ minimum: 0, maximum: 100, description }))
 
 const RATING_NAMES = ['strong', 'favourable', 'mixed', 'unfavourable', 'weak'] as const
@@ -23,7 +23,7 @@ const AltmanZ = Type.Object({
   equity_to_liabilities: Type.Number({
     description: 'Market value of equity (z), book value (z_double_prime), over total liabilities',
   }),
-  revenue_pct: figure('Revenue of the trailing year over total assets; null in z_double_prime'),
+  revenue_pct: Figure('Revenue of the trailing year over total assets; null in z_double_prime'),
   period_end: DayText('End of the period of the balance, and of the year of the flows'),
   filed: DayText('When the last of its figures was filed'),
 })
@@ -33,25 +33,25 @@ const Fundamentals = Type.Object({
   filed: DayText('When the latest report of that period was filed'),
   trailing_to: Nullable(DayText('End of the four quarters, or the fiscal year, that flows are of')),
   currency: Type.String(),
-  revenue: figure('Of the trailing year'),
-  net_income: figure('Of the trailing year'),
-  free_cash_flow: figure('Of the trailing year'),
-  gross_margin_pct: figure('Gross profit over revenue'),
-  operating_margin_pct: figure('Operating income over revenue'),
-  net_margin_pct: figure('Net income over revenue'),
-  margin_change_pp: figure(
+  revenue: Figure('Of the trailing year'),
+  net_income: Figure('Of the trailing year'),
+  free_cash_flow: Figure('Of the trailing year'),
+  gross_margin_pct: Figure('Gross profit over revenue'),
+  operating_margin_pct: Figure('Operating income over revenue'),
+  net_margin_pct: Figure('Net income over revenue'),
+  margin_change_pp: Figure(
     'Of the operating margin, else of the net margin, over a year, in percentage points',
   ),
-  return_on_equity_pct: figure('Null where equity is not above 0'),
-  return_on_assets_pct: figure('Net income over assets'),
-  gross_profitability_pct: figure('Gross profit over assets (Novy-Marx)'),
-  accruals_pct: figure('Net income less operating cash flow, over mean assets (Sloan); high is a warning'),
-  free_cash_flow_margin_pct: figure('Free cash flow over revenue'),
-  equity_ratio_pct: figure('Equity over assets'),
-  revenue_growth_pct: figure('Over a year'),
-  revenue_growth_3y_pct: figure('Over three years, in all'),
-  income_growth_pct: figure('Of net income over a year; null unless both years made a profit'),
-  share_change_pct: figure('Of the number of shares over a year; null across a split'),
+  return_on_equity_pct: Figure('Null where equity is not above 0'),
+  return_on_assets_pct: Figure('Net income over assets'),
+  gross_profitability_pct: Figure('Gross profit over assets (Novy-Marx)'),
+  accruals_pct: Figure('Net income less operating cash flow, over mean assets (Sloan); high is a warning'),
+  free_cash_flow_margin_pct: Figure('Free cash flow over revenue'),
+  equity_ratio_pct: Figure('Equity over assets'),
+  revenue_growth_pct: Figure('Over a year'),
+  revenue_growth_3y_pct: Figure('Over three years, in all'),
+  income_growth_pct: Figure('Of net income over a year; null unless both years made a profit'),
+  share_change_pct: Figure('Of the number of shares over a year; null across a split'),
   piotroski_f: Nullable(
     Type.Object({
       passed: Type.Integer(),
@@ -61,28 +61,28 @@ const Fundamentals = Type.Object({
     }),
   ),
   altman_z: Nullable(AltmanZ),
-  market_cap: figure('Latest close times reported shares'),
-  price_to_earnings: figure('Null without a profit'),
-  price_to_sales: figure('Null without sales'),
-  price_to_book: figure('Null where equity is not above 0'),
-  earnings_yield_pct: figure('Net income over market value'),
-  free_cash_flow_yield_pct: figure('Free cash flow over market value'),
+  market_cap: Figure('Latest close times reported shares'),
+  price_to_earnings: Figure('Null without a profit'),
+  price_to_sales: Figure('Null without sales'),
+  price_to_book: Figure('Null where equity is not above 0'),
+  earnings_yield_pct: Figure('Net income over market value'),
+  free_cash_flow_yield_pct: Figure('Free cash flow over market value'),
   price_basis: OneOf(['as_traded', 'adjusted'], {
     description: 'Multiples are given only for closes as traded: adjusted ones do not fit figures a share',
   }),
-  coverage: Type.Number({ minimum: 0, maximum: 1, description: 'Share of the figures above that are known' }),
+  coverage: Probability('Share of the figures above that are known'),
 })
 
 const Technicals = Type.Object({
   day: DayText('Trading day of the latest bar'),
   close: Type.Number(),
-  change_1d_pct: figure('Change of the close on the bar before'),
-  sma_20: figure('Mean of 20 closes'),
-  sma_50: figure('Mean of 50 closes'),
-  sma_200: figure('Mean of 200 closes'),
-  gap_50_pct: figure('Close against its 50-day average'),
-  gap_200_pct: figure('Close against its 200-day average'),
-  rsi_14: figure('Wilder, 0–100'),
+  change_1d_pct: Figure('Change of the close on the bar before'),
+  sma_20: Figure('Mean of 20 closes'),
+  sma_50: Figure('Mean of 50 closes'),
+  sma_200: Figure('Mean of 200 closes'),
+  gap_50_pct: Figure('Close against its 50-day average'),
+  gap_200_pct: Figure('Close against its 200-day average'),
+  rsi_14: Figure('Wilder, 0–100'),
   macd: Nullable(
     Type.Object(
       { macd: Type.Number(), signal: Type.Number(), histogram: Type.Number() },
@@ -91,8 +91,8 @@ const Technicals = Type.Object({
       },
     ),
   ),
-  atr_14: figure('Wilder; null where highs and lows are not known well enough'),
-  atr_pct: figure('ATR over the close'),
+  atr_14: Figure('Wilder; null where highs and lows are not known well enough'),
+  atr_pct: Figure('ATR over the close'),
   bollinger: Nullable(
     Type.Object(
       { upper: Type.Number(), middle: Type.Number(), lower: Type.Number() },
@@ -105,18 +105,18 @@ const Technicals = Type.Object({
       { description: 'Wilder' },
     ),
   ),
-  year_high: figure('Highest close of 252 bars'),
-  year_low: figure('Lowest close of 252 bars'),
-  year_position_pct: figure('0 at the low of the year, 100 at its high'),
-  return_1m_pct: figure('Over 21 bars'),
-  return_3m_pct: figure('Over 63 bars'),
-  return_6m_pct: figure('Over 126 bars'),
-  return_12_1_pct: figure('From 252 to 21 bars ago'),
-  volatility_20d_pct: figure('Annualised'),
-  volatility_1y_pct: figure('Annualised'),
-  max_drawdown_1y_pct: figure('Deepest fall of the year, below 0'),
-  beta_1y: figure('To the S&P 500 fund, on daily returns; stocks and funds only'),
-  volume_ratio: figure('Mean volume of 5 bars over that of the 60 before'),
+  year_high: Figure('Highest close of 252 bars'),
+  year_low: Figure('Lowest close of 252 bars'),
+  year_position_pct: Figure('0 at the low of the year, 100 at its high'),
+  return_1m_pct: Figure('Over 21 bars'),
+  return_3m_pct: Figure('Over 63 bars'),
+  return_6m_pct: Figure('Over 126 bars'),
+  return_12_1_pct: Figure('From 252 to 21 bars ago'),
+  volatility_20d_pct: Figure('Annualised'),
+  volatility_1y_pct: Figure('Annualised'),
+  max_drawdown_1y_pct: Figure('Deepest fall of the year, below 0'),
+  beta_1y: Figure('To the S&P 500 fund, on daily returns; stocks and funds only'),
+  volume_ratio: Figure('Mean volume of 5 bars over that of the 60 before'),
   support: Type.Array(Type.Number(), { description: 'Lows of the last 20 and 60 bars, the nearest first' }),
   resistance: Type.Array(Type.Number(), {
     description: 'Highs of the last 20 and 60 bars, the nearest first',
@@ -131,7 +131,7 @@ const Scores = Type.Object({
   risk: score('100 is the calmest of its class'),
   sentiment: score('Of the news; null as long as no news are scored'),
   overall: score('The known parts by weights .20 .25 .15 .20 .10 .10, over the sum of those'),
-  coverage: Type.Number({ minimum: 0, maximum: 1, description: 'Weight of the parts that are known' }),
+  coverage: Probability('Weight of the parts that are known'),
 })
 
 const Assessment = Type.Object({

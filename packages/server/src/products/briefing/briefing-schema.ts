@@ -3,6 +3,7 @@ import type { TextEvidence } from '../../domain/briefing/compose-briefing.ts'
 import { SECTION_IDS } from '../../domain/briefing/message.ts'
 import { FACT_UNITS } from '../../domain/text/fact.ts'
 import { DayText, OneOf } from '../../kernel/schema.ts'
+import { Count, Missing } from '../schema-parts.ts'
 
 export const LANGUAGES = ['en', 'de'] as const
 
@@ -22,8 +23,6 @@ const BriefingFact = Type.Object({
   source: Type.String(),
 })
 
-const Missing = Type.Object({ name: Type.String(), reason: Type.String() })
-
 export const Briefing = Type.Object({
   language: OneOf(LANGUAGES),
   title: Type.String(),
@@ -36,8 +35,8 @@ export const Briefing = Type.Object({
   facts: Type.Array(BriefingFact, { description: 'Everything that title, headline and sections state' }),
   grounding: Type.Object(
     {
-      numbers: Type.Integer({ minimum: 0, description: 'Numbers and dates in the texts' }),
-      verified: Type.Integer({ minimum: 0, description: 'Those that are one of the facts: all of them' }),
+      numbers: Count('Numbers and dates in the texts'),
+      verified: Count('Those that are one of the facts: all of them'),
     },
     { description: 'Both languages state the same numbers' },
   ),

@@ -3,6 +3,7 @@ import { FACTOR_NAMES } from '../../domain/commodities/commodity-factors.ts'
 import { COMMODITY_INSTRUMENTS } from '../../domain/commodities/commodity-instruments.ts'
 import { DayText, Nullable, OneOf, ProbabilityEstimate } from '../../kernel/schema.ts'
 import { RecordedSignal } from '../radar/recorded-signal.ts'
+import { Count, Figure, Interval, Missing, Points } from '../schema-parts.ts'
 import { BacktestRecord } from '../track-record/source-record.ts'
 
 const COMMODITY_COUNT = COMMODITY_INSTRUMENTS.length
@@ -10,7 +11,7 @@ const COMMODITY_COUNT = COMMODITY_INSTRUMENTS.length
 const Driver = Type.Object({
   name: OneOf([...FACTOR_NAMES, 'limit'], { description: 'limit: what the bounds 0 and 100 cut off' }),
   contribution: Type.Number({ description: 'Points; those of all drivers sum to score − 50 exactly' }),
-  reading: Nullable(Type.Number({ description: 'What was ranked; null for limit' })),
+  reading: Figure('What was ranked; null for limit'),
   unit: Nullable(Type.String()),
   rank: Nullable(Type.Integer({ minimum: 1, description: '1 for the best outlook; ties round up' })),
   of: Nullable(Type.Integer({ minimum: 1, description: 'Raw materials that have the reading' })),
@@ -19,9 +20,9 @@ export type Driver = Static<typeof Driver>
 
 const Month = Type.Object({
   month: Type.Integer({ minimum: 1, maximum: 12 }),
-  mean_pct: Nullable(Type.Number({ description: 'Mean return of the month; null without a year' })),
-  n: Type.Integer({ minimum: 0, description: 'Years' }),
-  t: Nullable(Type.Number({ description: 'Mean over its standard error; null for fewer than two years' })),
+  mean_pct: Figure('Mean return of the month; null without a year'),
+  n: Count('Years'),
+  t: Figure('Mean over its standard error; null for fewer than two years'),
 })
 
 const Seasonality = Type.Object(
@@ -29,7 +30,7 @@ const Seasonality = Type.Object(
     month_table: Type.Array(Month, { minItems: 12, maxItems: 12, description: 'January first' }),
     coming_month: Type.Integer({ minimum: 1, maximum: 12, description: 'The next calendar month' }),
     coming_month_mean_pct: Nullable(Type.Number()),
-    n: Type.Integer({ minimum: 0, description: 'Years behind the coming month' }),
+    n: Count('Years behind the coming month'),
     t: Nullable(Type.Number()),
   },
   { description: 'Context only: it has no weight in the score' },
@@ -43,7 +44,7 @@ const Carry = Type.Object({
   mean_12m_pct: Type.Number({
     description: 'Mean over twelve months, percent a year; above 0: holding pays',
   }),
-  latest_pct: Nullable(Type.Number({ description: 'Of the latest day; null for a fund' })),
+  latest_pct: Figure('Of the latest day; null for a fund'),
 })
 export type Carry = Static<typeof Carry>
 
@@ -55,9 +56,6 @@ const Price = Type.Object({
 })
 export type CommodityPrice = Static<typeof Price>
 
-const Missing = Type.Object({ name: Type.String(), reason: Type.String() })
-export type Missing = Static<typeof Missing>
-
 export const CommodityOutlook = Type.Object({
   symbol: Type.String({ description: 'Front-month future in the Yahoo form', examples: ['GC=F'] }),
   name: OneOf(COMMODITY_INSTRUMENTS.map(({ name }) => name)),
@@ -65,23 +63,19 @@ export const CommodityOutlook = Type.Object({
   traded_as: Nullable(
     Type.String({ description: 'Whose returns are scored: a fund, else the future; null when not covered' }),
   ),
-  score: Nullable(
-    Type.Number({ minimum: 0, maximum: 100, description: '50 is the middle of all; null when not covered' }),
-  ),
+  score: Nullable(Points('50 is the middle of all; null when not covered')),
   direction: Nullable(
     OneOf(['long', 'short'], {
       description: 'long from 62 on, short up to 38; null between them: no call, and without a score',
     }),
   ),
-  conviction: Nullable(
-    Type.Number({ minimum: 0, maximum: 100, description: '|score − 50|·2: a rank, no probability' }),
-  ),
+  conviction: Nullable(Points('|score − 50|·2: a rank, no probability')),
   confidence: Nullable(ProbabilityEstimate),
   drivers: Type.Array(Driver),
   seasonality: Nullable(Seasonality),
   carry: Nullable(Carry),
   price: Nullable(Price),
-  volatility_pct: Nullable(Type.Number({ minimum: 0, description: 'Of its returns, percent a year' })),
+  volatility_pct: Figure('Of its returns, percent a year', { minimum: 0 }),
   roll_adjusted: Nullable(
     Type.Boolean({
       description:
@@ -99,12 +93,10 @@ export const Commodities = Type.Object({
   commodities: Type.Array(CommodityOutlook, { minItems: COMMODITY_COUNT, maxItems: COMMODITY_COUNT }),
   evidence: Type.Object(
     {
-      rank_ic: Nullable(
-        Type.Number({ description: 'Mean rank correlation of score and following return, −1 to 1' }),
-      ),
-      interval_95: Nullable(Type.Array(Type.Number(), { minItems: 2, maxItems: 2 })),
-      t: Nullable(Type.Number({ description: 'Newey–West, as the windows overlap' })),
-      days: Type.Integer({ minimum: 0, description: 'Days whose 20-day windows have closed' }),
+      rank_ic: Figure('Mean rank correlation of score and following return, −1 to 1'),
+      interval_95: Nullable(Interval()),
+      t: Figure('Newey–West, as the windows overlap'),
+      days: Count('Days whose 20-day windows have closed'),
       kind: OneOf(['backtest'], { description: 'Scores made afterwards from what was known each day' }),
     },
     { description: "What the ranking was worth on this market's own past; null where too little has passed" },
@@ -114,7 +106,7 @@ export const Commodities = Type.Object({
       description: 'prior: too little past, confidence is ½; fitted: yearly on closed windows of the past',
     }),
     slope: Type.Number({ minimum: 0, description: 'k of the probability σ(k·(score − 50)/50)' }),
-    n: Type.Integer({ minimum: 0, description: 'Past days behind it' }),
+    n: Count('Past days behind it'),
   }),
 })
 export type Commodities = Static<typeof Commodities>

@@ -9,8 +9,9 @@ import { monthTable } from '../../domain/commodities/seasonality.ts'
 import { YEAR_ROWS } from '../../domain/commodities/year-window.ts'
 import { round } from '../../domain/series/round.ts'
 import { asDay, dateOf, formatDay, utcDay } from '../../kernel/time.ts'
+import type { Missing } from '../schema-parts.ts'
 import { type CommodityPlace, currentPrice } from './commodity-place.ts'
-import type { Carry, CommodityOutlook, Missing, Seasonality } from './commodity-schema.ts'
+import type { Carry, CommodityOutlook, Seasonality } from './commodity-schema.ts'
 import { driversOf } from './driver-rows.ts'
 
 /** Without a score, the reason. */

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
-import { DayText, Nullable, OneOf } from '../../kernel/schema.ts'
+import { DayText, Nullable, OneOf, Probability } from '../../kernel/schema.ts'
 import { EVENT_CODES, REGIONS } from '../news-signals/news-schema.ts'
+import { Count, Figure, Missing } from '../schema-parts.ts'
 
 export const ImpactRow = Type.Object({
   event: OneOf(EVENT_CODES, { description: 'Kind of event' }),
@@ -24,19 +25,11 @@ export const ImpactRow = Type.Object({
   basis: OneOf(['prior', 'measured'], {
     description: 'measured from 20 events on; below, the prior weighs more',
   }),
-  n: Type.Integer({ minimum: 0, description: 'Events behind it that were measured' }),
+  n: Count('Events behind it that were measured'),
   prior_bps: Type.Number({ description: 'Before anything was measured here' }),
-  measured_bps: Nullable(
-    Type.Number({ description: 'Mean of the events of the last year in this market; null without one' }),
-  ),
-  measured_n: Type.Integer({ minimum: 0, description: 'Events of the last year in this market' }),
-  hit_rate: Nullable(
-    Type.Number({
-      minimum: 0,
-      maximum: 1,
-      description: 'Share of those that went the way stated; null without one',
-    }),
-  ),
+  measured_bps: Figure('Mean of the events of the last year in this market; null without one'),
+  measured_n: Count('Events of the last year in this market'),
+  hit_rate: Nullable(Probability('Share of those that went the way stated; null without one')),
 })
 export type ImpactRow = Static<typeof ImpactRow>
 
@@ -46,6 +39,6 @@ export const ImpactMap = Type.Object({
   method: Type.String(),
   measured_from: Nullable(DayText('First day of the news that was measured; null where none was')),
   measured_to: Nullable(DayText('Last day of it')),
-  missing: Type.Array(Type.Object({ name: Type.String(), reason: Type.String() })),
+  missing: Type.Array(Missing),
 })
 export type ImpactMap = Static<typeof ImpactMap>

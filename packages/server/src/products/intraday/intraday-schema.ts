@@ -3,9 +3,8 @@ import { MOST_SIGNALS } from '../../domain/signals/intraday/scored-bars.ts'
 import { DayText, InstantText, Nullable, OneOf } from '../../kernel/schema.ts'
 import { Signal } from '../../kernel/signal.ts'
 import { RecordedSignal } from '../radar/recorded-signal.ts'
+import { Count, Figure } from '../schema-parts.ts'
 import { IntradayEvidence } from './record-schema.ts'
-
-const nullableNumber = (description: string) => Nullable(Type.Number({ description }))
 
 export const IntradayRow = Type.Object({
   symbol: Type.String({ description: 'Ticker' }),
@@ -15,7 +14,7 @@ export const IntradayRow = Type.Object({
     OneOf(['long', 'short'], { description: 'Side that the rule took at this half hour; null where none' }),
   ),
   return_pct: Type.Number({ description: 'Since the previous close, percent' }),
-  gap_pct: nullableNumber('First price of the session against the previous close, percent'),
+  gap_pct: Figure('First price of the session against the previous close, percent'),
   z1: Type.Number({ description: 'Move since the previous close per usual move by this time of day' }),
   orb: Nullable(
     OneOf(['above', 'within', 'below'], {
@@ -23,16 +22,12 @@ export const IntradayRow = Type.Object({
         'Against the range of the first half hour, by more than a tenth of the average true range; null where that is not known',
     }),
   ),
-  orb_strength: nullableNumber(
-    'How far beyond the edge, in average true ranges of 14 days; 0 within the range',
-  ),
-  vwapdev: nullableNumber(
-    'Distance from the volume-weighted average price of the session, per usual half-hour move',
-  ),
+  orb_strength: Figure('How far beyond the edge, in average true ranges of 14 days; 0 within the range'),
+  vwapdev: Figure('Distance from the volume-weighted average price of the session, per usual half-hour move'),
   volsurge: Type.Number({
     description: 'Natural logarithm of the volume so far over its median by this time of day',
   }),
-  rel_pct: nullableNumber(
+  rel_pct: Figure(
     'Move less beta times that of SPY, percent of log return; null for SPY and without its bars',
   ),
 })
@@ -43,7 +38,7 @@ export const Intraday = Type.Object({
     maxItems: MOST_SIGNALS,
     description: 'Issued less than an hour ago and not expired; empty outside the session',
   }),
-  count: Type.Integer({ minimum: 0, description: 'Number of signals' }),
+  count: Count('Number of signals'),
   market_open: Type.Boolean({
     description: 'Whether US stocks trade at the instant of the answer (`meta.as_of`)',
   }),
@@ -57,10 +52,7 @@ export const Intraday = Type.Object({
     { description: 'The session that the set is of' },
   ),
   updated: InstantText('End of the half hour that the set is of'),
-  age_minutes: Type.Integer({
-    minimum: 0,
-    description: 'Age of the set at the instant of the answer (`meta.as_of`)',
-  }),
+  age_minutes: Count('Age of the set at the instant of the answer (`meta.as_of`)'),
   context: Type.Array(IntradayRow, {
     description:
       'The set: every symbol with a bar of that half hour, the strongest score first. What is unusual, whether or not it is called',

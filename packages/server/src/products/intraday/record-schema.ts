@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { DayText, Nullable, OneOf, Probability } from '../../kernel/schema.ts'
+import { Count, Figure } from '../schema-parts.ts'
 import { BacktestRecord } from '../track-record/source-record.ts'
 
 export const IntradayEvidence = Type.Object(
@@ -14,13 +15,11 @@ export const IntradayEvidence = Type.Object(
     ),
     base_rate_long: Nullable(Probability('Share of all scored half hours that were followed by a rise')),
     base_rate_short: Nullable(Probability('Share of them that were followed by a fall')),
-    t: Nullable(Type.Number({ description: 'Hit rate against one half' })),
-    days: Type.Integer({ minimum: 0, description: 'Trading days with a call whose outcome is known' }),
-    n: Type.Integer({ minimum: 0, description: 'Past calls whose outcome is known' }),
-    ece: Nullable(
-      Type.Number({ minimum: 0, description: 'Expected calibration error of those calls, walk-forward' }),
-    ),
-    symbols: Type.Integer({ minimum: 0, description: 'Instruments it is measured on' }),
+    t: Figure('Hit rate against one half'),
+    days: Count('Trading days with a call whose outcome is known'),
+    n: Count('Past calls whose outcome is known'),
+    ece: Figure('Expected calibration error of those calls, walk-forward', { minimum: 0 }),
+    symbols: Count('Instruments it is measured on'),
     from: Nullable(DayText('First trading day')),
     to: Nullable(DayText('Last trading day')),
     kind: OneOf(['backtest'], { description: 'Calls made afterwards from what was known at each bar' }),

@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { EVENT_TYPES } from '../../domain/news/events/event-types.ts'
-import { DayText, InstantText, Nullable, OneOf } from '../../kernel/schema.ts'
+import { DayText, InstantText, Nullable, OneOf, Probability } from '../../kernel/schema.ts'
 import { RecordedSignal } from '../radar/recorded-signal.ts'
+import { Count, Points } from '../schema-parts.ts'
 
 /** A week; events decay within it. */
 export const DESK_HOURS = 7 * 24
@@ -11,14 +12,10 @@ export const EVENT_CODES: readonly string[] = EVENT_TYPES.filter(({ group }) => 
   ({ code }) => code,
 )
 
-const Score = (description: string) => Type.Number({ minimum: 0, maximum: 100, description })
-const Share = (description: string) => Type.Number({ minimum: 0, maximum: 1, description })
-const Count = (description: string) => Type.Integer({ minimum: 0, description })
-
 const AffectedAsset = Type.Object({
   symbol: Type.String({ description: 'Ticker' }),
   direction: OneOf(['up', 'down', 'unclear'], { description: 'Which way the event is held to move it' }),
-  impact: Score('Impact on it when the news became known'),
+  impact: Points('Impact on it when the news became known'),
   named: Type.Boolean({
     description: 'Whether the headline names it; else it is from the map of /v1/impact',
   }),
@@ -34,10 +31,10 @@ export const NewsEvent = Type.Object({
   countries: Type.Array(Type.String(), { description: 'ISO 3166-1 alpha-2, `EU` for the European Union' }),
   assets: Type.Array(AffectedAsset, { description: 'Largest impact first' }),
   direction: OneOf(['up', 'down', 'unclear'], { description: 'Of the first of the assets' }),
-  impact: Score('Now: the impact at the first report, halved after each half-life of its type'),
-  impact_at_first: Score('When it became known'),
+  impact: Points('Now: the impact at the first report, halved after each half-life of its type'),
+  impact_at_first: Points('When it became known'),
   half_life_hours: Type.Number({ minimum: 0 }),
-  novelty: Share('1 where no like event about the same subject came before; near 0 right after one'),
+  novelty: Probability('1 where no like event about the same subject came before; near 0 right after one'),
   sentiment: Type.Number({ minimum: -1, maximum: 1, description: 'Of the words of the headline' }),
   sources: Type.Integer({ minimum: 1, description: 'Distinct publishers; copies count once' }),
   headlines: Type.Integer({ minimum: 1, description: 'Headlines of the story, copies included' }),
@@ -79,12 +76,14 @@ export const NewsRecord = Type.Object({
   calls: Type.Object({
     n: Count('Past calls whose session is over'),
     days: Count('Days with such calls'),
-    hit_rate: Nullable(Share('Share that came true')),
+    hit_rate: Nullable(Probability('Share that came true')),
     t: Nullable(Type.Number()),
     slope: Type.Number({ minimum: 0 }),
     gate_open: Type.Boolean(),
   }),
-  rise_rate: Nullable(Share('Share of all sessions of the tracked stocks that closed above their open')),
+  rise_rate: Nullable(
+    Probability('Share of all sessions of the tracked stocks that closed above their open'),
+  ),
   named: Type.Array(Type.Object({ event: Type.String(), ...Tally })),
   mapped: Type.Array(
     Type.Object({ event: Type.String(), region: Nullable(OneOf(REGIONS)), symbol: Type.String(), ...Tally }),

@@ -1,19 +1,17 @@
 import { type Static, Type } from 'typebox'
 import { PORTFOLIO_NAMES } from '../../domain/portfolio/portfolio-study.ts'
 import { DayText, InstantText, Nullable, OneOf, Probability } from '../../kernel/schema.ts'
+import { Count, Figure, Interval } from '../schema-parts.ts'
 
 export const CURVE_POINTS = 360
 export const TRADES_SHOWN = 40
 
-const Percent = (description: string) => Nullable(Type.Number({ description }))
-const Figure = (description: string) => Nullable(Type.Number({ description }))
-
 const Summary = {
   twr_pct: Type.Number({ description: 'Time-weighted return of the whole period' }),
-  cagr_pct: Percent('A year'),
-  vol_pct: Percent('A year'),
+  cagr_pct: Figure('A year'),
+  vol_pct: Figure('A year'),
   sharpe: Figure('A year, over cash'),
-  sharpe_interval_95: Nullable(Type.Array(Type.Number(), { minItems: 2, maxItems: 2 })),
+  sharpe_interval_95: Nullable(Interval()),
   sortino: Figure('A year, over cash'),
   max_drawdown_pct: Type.Number({ maximum: 0, description: 'Deepest fall from a high, by closes' }),
   max_drawdown_days: Figure('Trading days from that high until it was reached again, or until now'),
@@ -34,12 +32,12 @@ const Performance = Type.Object({
   }),
   from: DayText('Close from which the first return is counted'),
   to: DayText('Last close'),
-  days: Type.Integer({ minimum: 0, description: 'Trading days' }),
+  days: Count('Trading days'),
   nav: Type.Number({ description: 'Worth in dollars of 100,000 at the beginning' }),
   ...Summary,
   calmar: Figure('cagr over the deepest fall'),
   beta: Figure('Against SPY, both over cash'),
-  alpha_pct: Percent('A year, of that regression'),
+  alpha_pct: Figure('A year, of that regression'),
   alpha_t: Figure('Newey–West'),
   hit_rate: Nullable(Probability('Share of days with a gain')),
   cost_drag: Figure('What costs took off the return a year, as a fraction'),
@@ -59,7 +57,7 @@ const Position = Type.Object({
   value: Type.Number({ description: 'Dollars' }),
   since: DayText('Fill since which it is held without a break'),
   reason: Type.String(),
-  contribution_pct: Percent('Gain since then, before costs, in percent of the worth it was added to'),
+  contribution_pct: Figure('Gain since then, before costs, in percent of the worth it was added to'),
 })
 export type Position = Static<typeof Position>
 
@@ -137,7 +135,7 @@ export const ModelPortfolio = Type.Object({
   target: Type.Object({
     decided_on: DayText('Close of the last check'),
     weights: Type.Array(Type.Object({ symbol: Type.String(), weight_pct: Type.Number() })),
-    sleeve_volatility_pct: Percent(
+    sleeve_volatility_pct: Figure(
       'Of the trend sleeve before it is scaled, a year; null where nothing rises',
     ),
     sleeve_leverage: Figure('By which it was scaled, 0.2–1.5; null where nothing rises'),
@@ -157,7 +155,7 @@ export const ModelPortfolio = Type.Object({
   record: RecordPart,
   cash_rate: Type.Object({
     source: Nullable(Type.String({ description: 'Symbol of the rate; null where none is known' })),
-    latest_pct: Percent('Yield a year'),
+    latest_pct: Figure('Yield a year'),
     note: Type.String(),
   }),
   missing: Type.Array(Type.String(), { description: 'Funds it does without, and why' }),

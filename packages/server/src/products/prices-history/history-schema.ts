@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { DayText, Nullable } from '../../kernel/schema.ts'
+import { Count } from '../schema-parts.ts'
 
 const Figure = Nullable(Type.Number())
 
@@ -17,7 +18,7 @@ export const PriceHistory = Type.Object({
   symbol: Type.String(),
   name: Type.String(),
   currency: Type.String({ description: 'ISO 4217 code of the quotation, or USX: US cents, not converted' }),
-  count: Type.Integer({ minimum: 0, description: 'Number of bars' }),
+  count: Count('Number of bars'),
   adjusted: Type.String({ description: 'What the closes are adjusted for, in one English sentence' }),
   source: Type.String({ description: 'Where the bars come from' }),
   last_day: DayText('Trading day of the latest bar that is known'),

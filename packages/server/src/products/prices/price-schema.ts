@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { InstantText, Nullable, OneOf } from '../../kernel/schema.ts'
-
-const nullableNumber = (description: string) => Nullable(Type.Number({ description }))
+import { Count, Figure } from '../schema-parts.ts'
 
 export const Price = Type.Object({
   symbol: Type.String({
@@ -15,22 +14,17 @@ export const Price = Type.Object({
     examples: ['USD', 'USX'],
   }),
   price: Type.Number({ description: 'Latest quote of the running trading day, else the last close' }),
-  previous_close: nullableNumber(
+  previous_close: Figure(
     'Close of the trading day before the one the price belongs to; null where that close is missing',
   ),
-  change: nullableNumber('Price minus previous close'),
-  change_pct: nullableNumber('Change in percent; null also where the previous close is not above zero'),
-  day_high: nullableNumber('Highest price of the trading day the price belongs to'),
-  day_low: nullableNumber('Lowest price of that day'),
-  volume: nullableNumber('Volume of that day so far'),
+  change: Figure('Price minus previous close'),
+  change_pct: Figure('Change in percent; null also where the previous close is not above zero'),
+  day_high: Figure('Highest price of the trading day the price belongs to'),
+  day_low: Figure('Lowest price of that day'),
+  volume: Figure('Volume of that day so far'),
   market_state: OneOf(['open', 'closed'], { description: 'Whether the asset trades at this instant' }),
   as_of: InstantText('The moment the price is of'),
-  delayed_minutes: Nullable(
-    Type.Integer({
-      minimum: 0,
-      description: 'Age of the price while the market is open; null while it is closed',
-    }),
-  ),
+  delayed_minutes: Nullable(Count('Age of the price while the market is open; null while it is closed')),
   source: Type.String({ description: 'Where the price comes from' }),
   stale: Type.Boolean({ description: 'More than one whole session has passed since the price' }),
 })
@@ -46,7 +40,7 @@ export type PricesSnapshot = Static<typeof PricesSnapshot>
 
 export const Prices = Type.Object({
   prices: Type.Array(Price, { description: 'In the order asked for, else in the order of the universe' }),
-  count: Type.Integer({ minimum: 0, description: 'Number of prices' }),
+  count: Count('Number of prices'),
   unknown: Type.Array(
     Type.Object({
       symbol: Type.String(),

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { DayText, Nullable, Probability } from '../../kernel/schema.ts'
+import { Count } from '../schema-parts.ts'
 import { BacktestRecord } from '../track-record/source-record.ts'
 import { RecordedSignal } from './recorded-signal.ts'
 
@@ -8,10 +9,10 @@ export const RADAR_BENCHMARK = 'SPY'
 export const Radar = Type.Object({
   date: DayText('Trading day whose closes the screen was made from'),
   signals: Type.Array(RecordedSignal, { description: 'Best score first' }),
-  screened: Type.Integer({ minimum: 0, description: 'Stocks that were ranked' }),
+  screened: Count('Stocks that were ranked'),
   evidence: Type.Object(
     {
-      picks: Type.Integer({ minimum: 0, description: 'Picks of weekly dates whose outcome is known' }),
+      picks: Count('Picks of weekly dates whose outcome is known'),
       hit_rate: Nullable(Probability('Share of them that did better than the fund')),
       base_rate: Nullable(Probability('Share of all screened stocks of the same weeks that did')),
       k: Type.Number({ minimum: 0, description: 'Shrunk slope of the confidence' }),

@@ -8,6 +8,7 @@ import {
   Probability,
   ProbabilityEstimate,
 } from '../../kernel/schema.ts'
+import { Figure } from '../schema-parts.ts'
 
 const RegimeName = (description: string) =>
   OneOf(['BULL', 'BEAR', 'SIDEWAYS', 'CRISIS'], { description, examples: ['BULL'] })
@@ -28,9 +29,7 @@ const RegimeRow = Type.Object({
   regime: OneOf(REGIMES),
   days: Type.Integer({ minimum: 0 }),
   share_of_days: Type.Number({ minimum: 0, maximum: 1 }),
-  next_day_volatility_pct: Nullable(
-    Type.Number({ minimum: 0, description: 'Annualised, of the session after a day in the regime' }),
-  ),
+  next_day_volatility_pct: Figure('Annualised, of the session after a day in the regime', { minimum: 0 }),
   p_drawdown_7pct_20d: Nullable(
     Probability('Share of its days after which a close more than 7 % lower followed within 20 trading days'),
   ),

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { DayText, Nullable, Probability } from '../../kernel/schema.ts'
-import { Points, RiskStatus } from '../risk/risk-schema.ts'
+import { RiskStatus } from '../risk/risk-schema.ts'
+import { Points } from '../schema-parts.ts'
 
 const Row = Type.Object({
   date: DayText('Trading day'),

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { RISK_STATUSES } from '../../domain/risk/risk-status.ts'
-import { DayText, Nullable, OneOf } from '../../kernel/schema.ts'
+import { DayText, Nullable, OneOf, Probability } from '../../kernel/schema.ts'
+import { Figure, Missing, Points } from '../schema-parts.ts'
 
 const RegionDriver = Type.Object({
   name: Type.String(),
@@ -17,29 +18,14 @@ const RegionDriver = Type.Object({
 
 export const RegionalRisk = Type.Object({
   score: Nullable(
-    Type.Number({
-      minimum: 0,
-      maximum: 100,
-      description:
-        '0.55 of its markets and 0.45 of its news, or the one there is; null where nothing is measured',
-    }),
+    Points('0.55 of its markets and 0.45 of its news, or the one there is; null where nothing is measured'),
   ),
   status: Nullable(OneOf(RISK_STATUSES)),
-  change_7d: Nullable(Type.Number({ description: 'Points since seven calendar days before' })),
-  coverage: Type.Number({
-    minimum: 0,
-    maximum: 1,
-    description: 'Share of its market drivers that have a score',
-  }),
-  market: Nullable(Type.Number({ minimum: 0, maximum: 100, description: 'The part from market prices' })),
-  news: Nullable(
-    Type.Number({
-      minimum: 0,
-      maximum: 100,
-      description: 'The part from news; null where it is too thin, with the reason in `missing`',
-    }),
-  ),
+  change_7d: Figure('Points since seven calendar days before'),
+  coverage: Probability('Share of its market drivers that have a score'),
+  market: Nullable(Points('The part from market prices')),
+  news: Nullable(Points('The part from news; null where it is too thin, with the reason in `missing`')),
   drivers: Type.Array(RegionDriver),
-  missing: Type.Array(Type.Object({ name: Type.String(), reason: Type.String() })),
+  missing: Type.Array(Missing),
 })
 export type RegionalRisk = Static<typeof RegionalRisk>

@@ -1,15 +1,21 @@
 import { type Static, Type } from 'typebox'
 import { CRISIS_CATEGORIES } from '../../domain/news/crises/crisis-themes.ts'
 import { RISK_STATUSES } from '../../domain/risk/risk-status.ts'
-import { DayText, InstantText, Nullable, OneOf, ProbabilityEstimate } from '../../kernel/schema.ts'
+import {
+  DayText,
+  InstantText,
+  Nullable,
+  OneOf,
+  Probability,
+  ProbabilityEstimate,
+} from '../../kernel/schema.ts'
+import { Figure, Points } from '../schema-parts.ts'
 import { RegionalRisk } from './regional-risk-schema.ts'
 
 const REGION_NAMES = ['north_america', 'europe', 'asia', 'middle_east', 'latin_america', 'africa'] as const
 
 export const RiskStatus = (description: string) =>
   OneOf(RISK_STATUSES, { description, examples: ['MODERATE'] })
-
-export const Points = (description: string) => Type.Number({ minimum: 0, maximum: 100, description })
 
 export const Missing = Type.Object({
   name: Type.String({ description: 'The driver or part that is not in this answer' }),
@@ -20,11 +26,7 @@ export type Missing = Static<typeof Missing>
 const Driver = Type.Object({
   name: Type.String(),
   contribution: Points('What the driver adds to the value; the contributions sum to it exactly'),
-  weight: Type.Number({
-    minimum: 0,
-    maximum: 1,
-    description: 'Share of the index today; the shares sum to 1',
-  }),
+  weight: Probability('Share of the index today; the shares sum to 1'),
   score: Points('Share of its own past readings below, raised to the power 1.6, times 100, smoothed'),
   reading: Type.Number(),
   unit: Type.String(),
@@ -63,23 +65,15 @@ const Flip = Type.Object({
   direction: OneOf(['up', 'down']),
   threshold: Points('The value must be above it to turn up, at or below it to turn down'),
   points: Type.Number({ minimum: 0, description: 'From the value to the threshold' }),
-  vix_today: Nullable(
-    Type.Number({
-      description: 'VIX at which it would turn today, all else unchanged; null where no VIX would do',
-    }),
-  ),
-  vix_if_held: Nullable(
-    Type.Number({
-      description: 'VIX at which it would turn within days if held there; null where no VIX would do',
-    }),
-  ),
+  vix_today: Figure('VIX at which it would turn today, all else unchanged; null where no VIX would do'),
+  vix_if_held: Figure('VIX at which it would turn within days if held there; null where no VIX would do'),
   condition: Type.String(),
 })
 
 const Geopolitics = Type.Object(
   {
     score: Nullable(Points('Where the news of seven days stands among two years; null where it is too thin')),
-    share_pct: Nullable(Type.Number({ minimum: 0, description: 'Percent of the headlines of seven days' })),
+    share_pct: Figure('Percent of the headlines of seven days', { minimum: 0 }),
     as_of: Nullable(DayText('Last day of it')),
     in_value: Type.Literal(false, {
       description: 'It is shown, not counted into the value: see the description',
@@ -103,8 +97,8 @@ export const RiskIndex = Type.Object({
     description: 'Whether a driver is missing and its weight spread over the others',
   }),
   raw_value: Points('The value without smoothing'),
-  change_1d: Nullable(Type.Number({ description: 'Points since the trading day before' })),
-  change_7d: Nullable(Type.Number({ description: 'Points since the value of seven calendar days before' })),
+  change_1d: Figure('Points since the trading day before'),
+  change_7d: Figure('Points since the value of seven calendar days before'),
   drivers: Type.Array(Driver, { minItems: 1 }),
   regions: Type.Object({
     north_america: RegionalRisk,

@@ -3,11 +3,11 @@ import { SECTOR_ETFS } from '../../domain/market/universe.ts'
 import { QUADRANTS } from '../../domain/sectors/rotation.ts'
 import { READING_NAMES } from '../../domain/sectors/sector-study.ts'
 import { DayText, Nullable, OneOf } from '../../kernel/schema.ts'
+import { Count, Figure, Interval } from '../schema-parts.ts'
 
 const SECTOR_COUNT = SECTOR_ETFS.length
 export const TAIL_WEEKS = 8
 
-const Percent = (description: string) => Nullable(Type.Number({ description }))
 const Share = (description: string) => Nullable(Type.Number({ minimum: 0, maximum: 100, description }))
 
 const TailPoint = Type.Object({
@@ -30,15 +30,15 @@ const SectorState = Type.Object({
   etf: OneOf(SECTOR_ETFS.map(({ symbol }) => symbol)),
   breadth_50_pct: Share('Members above their 50-day average; null below three members'),
   breadth_200_pct: Share('Members above their 200-day average; null below three members'),
-  breadth_change_20d: Percent('Change of breadth_50_pct over 20 trading days, percentage points'),
-  new_highs: Type.Integer({ minimum: 0, description: 'Members at their highest close of 52 weeks' }),
-  new_lows: Type.Integer({ minimum: 0, description: 'Members at their lowest close of 52 weeks' }),
+  breadth_change_20d: Figure('Change of breadth_50_pct over 20 trading days, percentage points'),
+  new_highs: Count('Members at their highest close of 52 weeks'),
+  new_lows: Count('Members at their lowest close of 52 weeks'),
   momentum: Type.Object(
     {
-      '1m': Percent('21 trading days'),
-      '3m': Percent('63 trading days'),
-      '6m': Percent('126 trading days'),
-      '12_1': Percent('252 trading days without the last 21'),
+      '1m': Figure('21 trading days'),
+      '3m': Figure('63 trading days'),
+      '6m': Figure('126 trading days'),
+      '12_1': Figure('252 trading days without the last 21'),
     },
     { description: 'Total returns of the fund in percent' },
   ),
@@ -49,8 +49,8 @@ const SectorState = Type.Object({
       description: '1 the strongest: mean rank of the four returns',
     }),
   ),
-  rs_ratio: Nullable(Type.Number({ description: 'Above 100: stronger against SPY than it usually is' })),
-  rs_momentum: Nullable(Type.Number({ description: 'Above 100: rs_ratio has risen over ten days' })),
+  rs_ratio: Figure('Above 100: stronger against SPY than it usually is'),
+  rs_momentum: Figure('Above 100: rs_ratio has risen over ten days'),
   quadrant: Nullable(
     OneOf(QUADRANTS, { description: 'A side of 100 is left only 0.25 beyond it, so it can lag the figures' }),
   ),
@@ -61,10 +61,10 @@ const SectorState = Type.Object({
 export type SectorState = Static<typeof SectorState>
 
 const Correlation = {
-  ic: Nullable(Type.Number({ description: 'Mean rank correlation with the following return, −1 to 1' })),
-  interval_95: Nullable(Type.Array(Type.Number(), { minItems: 2, maxItems: 2 })),
-  t: Nullable(Type.Number({ description: 'Newey–West, as the windows overlap' })),
-  n: Type.Integer({ minimum: 0, description: 'Dates, every fifth trading day' }),
+  ic: Figure('Mean rank correlation with the following return, −1 to 1'),
+  interval_95: Nullable(Interval()),
+  t: Figure('Newey–West, as the windows overlap'),
+  n: Count('Dates, every fifth trading day'),
 }
 
 const Evidence = Type.Object(

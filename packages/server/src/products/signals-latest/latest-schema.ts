@@ -2,17 +2,18 @@ import { type Static, Type } from 'typebox'
 import { InstantText, OneOf } from '../../kernel/schema.ts'
 import { SIGNAL_SOURCES, Signal } from '../../kernel/signal.ts'
 import { RecordedSignal } from '../radar/recorded-signal.ts'
+import { Count } from '../schema-parts.ts'
 
 const SourceState = Type.Object({
   source: OneOf(SIGNAL_SOURCES),
   as_of: InstantText('Refresh that its signals are of'),
-  count: Type.Integer({ minimum: 0, description: 'Signals of it' }),
+  count: Count('Signals of it'),
 })
 
 const Unavailable = Type.Object({ source: OneOf(SIGNAL_SOURCES), reason: Type.String() })
 
 const common = {
-  count: Type.Integer({ minimum: 0, description: 'Number of signals' }),
+  count: Count('Number of signals'),
   sources: Type.Array(SourceState, { description: 'Sources that were asked for and have an answer' }),
   unavailable: Type.Array(Unavailable, { description: 'Sources that were asked for and have none, and why' }),
 }

@@ -1,24 +1,23 @@
 import { type Static, Type } from 'typebox'
 import { InstantText, Nullable, OneOf, Probability } from '../../kernel/schema.ts'
+import { Count, Figure } from '../schema-parts.ts'
 
 const Interval = (description: string) =>
   Type.Array(Type.Number({ minimum: 0, maximum: 1 }), { minItems: 2, maxItems: 2, description })
 
 /** Means are null if nothing is resolved. */
 export const Scores = Type.Object({
-  n: Type.Integer({ minimum: 0, description: 'Signals whose event came or did not' }),
-  open: Type.Integer({ minimum: 0, description: 'Signals whose outcome is not known yet' }),
-  voids: Type.Integer({ minimum: 0, description: 'Signals that could not be decided: a halt, no data' }),
+  n: Count('Signals whose event came or did not'),
+  open: Count('Signals whose outcome is not known yet'),
+  voids: Count('Signals that could not be decided: a halt, no data'),
   n_eff: Type.Number({ minimum: 0, description: 'How many independent signals `n` is worth' }),
-  hits: Type.Integer({ minimum: 0, description: 'Signals whose event came' }),
+  hits: Count('Signals whose event came'),
   hit_rate: Nullable(Probability('hits / n')),
   hit_rate_interval_95: Interval('Wilson interval of the hit rate, for n_eff signals'),
   base_rate: Nullable(Probability('How often the event happens anyway, as stated at the issue')),
   mean_confidence: Nullable(Probability('Mean confidence at the issue')),
-  brier: Nullable(Type.Number({ minimum: 0, description: 'Mean squared error of the confidence' })),
-  skill: Nullable(
-    Type.Number({ description: '1 − Brier score over that of the base rate; above 0 is better than it' }),
-  ),
+  brier: Figure('Mean squared error of the confidence', { minimum: 0 }),
+  skill: Figure('1 − Brier score over that of the base rate; above 0 is better than it'),
   murphy: Nullable(
     Type.Object(
       {
@@ -29,25 +28,19 @@ export const Scores = Type.Object({
       { description: 'brier = reliability − resolution + uncertainty, as printed' },
     ),
   ),
-  log_loss: Nullable(
-    Type.Number({ minimum: 0, description: 'Mean −ln of the probability of what happened' }),
-  ),
-  ece: Nullable(
-    Type.Number({ minimum: 0, description: 'Expected calibration error over ten bins of equal count' }),
-  ),
-  ece_by_chance: Nullable(
-    Type.Number({
-      minimum: 0,
-      description: 'What `ece` would be on n_eff signals if every confidence were right, by chance alone',
-    }),
+  log_loss: Figure('Mean −ln of the probability of what happened', { minimum: 0 }),
+  ece: Figure('Expected calibration error over ten bins of equal count', { minimum: 0 }),
+  ece_by_chance: Figure(
+    'What `ece` would be on n_eff signals if every confidence were right, by chance alone',
+    { minimum: 0 },
   ),
   excess_after_cost: Nullable(
     Type.Object(
       {
         mean_pct: Type.Number({ description: 'Percent a signal' }),
-        t: Nullable(Type.Number({ description: 'Mean over its Newey–West standard error' })),
+        t: Figure('Mean over its Newey–West standard error'),
         dates: Type.Integer({ minimum: 1, description: 'Instants of issue it rests on' }),
-        lag: Type.Integer({ minimum: 0, description: 'Lag of the standard error' }),
+        lag: Count('Lag of the standard error'),
       },
       { description: 'Mean excess return after 10 basis points a side' },
     ),
@@ -78,8 +71,8 @@ export const SourceRecord = Type.Object({
   ),
   corp: Type.Object(
     {
-      miscalibration: Nullable(Type.Number({ description: 'What recalibration would take off the score' })),
-      discrimination: Nullable(Type.Number({ description: 'What telling signals apart takes off it' })),
+      miscalibration: Figure('What recalibration would take off the score'),
+      discrimination: Figure('What telling signals apart takes off it'),
       steps: Type.Array(
         Type.Object({
           from: Probability('Lowest confidence of the step'),
@@ -101,7 +94,7 @@ export const SourceRecord = Type.Object({
       below: Type.Number({ minimum: 0, description: 'Sum against events coming less often than predicted' }),
       allowance: Type.Number({ description: 'Standard deviations a signal that are let pass' }),
       threshold: Type.Number({ description: 'Sum that raises the alarm' }),
-      alarms: Type.Integer({ minimum: 0, description: 'Alarms so far' }),
+      alarms: Count('Alarms so far'),
       latest_alarm_at: Nullable(InstantText('Resolution of the signal that raised the latest alarm')),
     },
     { description: 'Two-sided CUSUM on outcome less confidence' },

@@ -1,0 +1,21 @@
+import { type Static, Type } from 'typebox'
+import { Nullable } from '../kernel/schema.ts'
+
+/** Null if unknown. */
+export const Figure = (description: string, bounds: { readonly minimum?: number } = {}) =>
+  Nullable(Type.Number({ ...bounds, description }))
+
+export const Count = (description: string) => Type.Integer({ minimum: 0, description })
+
+export const Points = (description: string) => Type.Number({ minimum: 0, maximum: 100, description })
+
+export const Interval = (description?: string) =>
+  Type.Array(Type.Number(), {
+    minItems: 2,
+    maxItems: 2,
+    ...(description === undefined ? {} : { description }),
+  })
+
+/** What an answer does without, and why. */
+export const Missing = Type.Object({ name: Type.String(), reason: Type.String() })
+export type Missing = Static<typeof Missing>
