@@ -14,6 +14,7 @@ import { requireRecent } from '../../domain/signals/require-recent.ts'
 import type { ScoredForecast } from '../../domain/track-record/scored-forecast.ts'
 import { NotEnoughHistory } from '../../kernel/errors.ts'
 import { formatDay, type Instant } from '../../kernel/time.ts'
+import { known } from '../known.ts'
 import { describeBacktest } from '../track-record/describe-source.ts'
 import type { AlphaSnapshot, Model, NotIssued } from './alpha-schema.ts'
 import { type AlphaInputs, type AlphaView, alphaView } from './alpha-view.ts'
@@ -78,17 +79,15 @@ function modelOf({ study }: AlphaView, set: AlphaSet, row: number): Model {
 
 function evidenceOf(study: AlphaView['study'], day: AlphaSet['day']): Model['evidence'] {
   const { ic, outcomes, calibration } = pastEvidence(study, day)
-  const orNull = (value: number | undefined, decimals: number): number | null =>
-    value !== undefined && Number.isFinite(value) ? round(value, decimals) : null
   return {
-    rank_ic: orNull(ic.mean, 4),
+    rank_ic: known(ic.mean, 4),
     interval_95: Number.isFinite(ic.t) ? ic.interval.map((end) => round(end, 4)) : null,
-    t: orNull(ic.t, 2),
+    t: known(ic.t, 2),
     n: calibration.cases,
     signals: outcomes.signals,
-    hit_rate: orNull(outcomes.hitRate, 4),
-    base_rate: orNull(outcomes.baseRate, 4),
-    ece: orNull(calibration.ece, 4),
+    hit_rate: known(outcomes.hitRate, 4),
+    base_rate: known(outcomes.baseRate, 4),
+    ece: known(calibration.ece, 4),
     kind: 'backtest',
   }
 }

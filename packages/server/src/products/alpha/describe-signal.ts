@@ -4,8 +4,10 @@ import { SIGNAL_HORIZON } from '../../domain/signals/alpha/alpha-week.ts'
 import { featureValues } from '../../domain/signals/alpha/feature-values.ts'
 import { eventEnd } from '../../domain/signals/event-end.ts'
 import { closeToClose } from '../../domain/track-record/event-window.ts'
-import { type SignalEvent, signalEventText } from '../../kernel/signal.ts'
-import { formatDay, formatInstant, type Instant } from '../../kernel/time.ts'
+import type { SignalEvent } from '../../kernel/signal.ts'
+import { formatDay, type Instant } from '../../kernel/time.ts'
+import { known } from '../known.ts'
+import { issuedSignal } from '../radar/recorded-signal.ts'
 import type { AlphaSignal, RecordedAlphaSignal } from './alpha-schema.ts'
 import { ALPHA_SOURCE, type AlphaView } from './alpha-view.ts'
 import { type AlphaDriver, publishedReading, readingInWords } from './feature-words.ts'
@@ -26,7 +28,6 @@ export function describeSignal(
 ): RecordedAlphaSignal {
   const { set, issued } = callAt(view, call.symbol, row)
   const { calibration, above, below } = view.ratesAt(row)
-  const issuedAt = formatInstant(view.issuedAt(row))
   const event = eventOf(set, issued)
   const figures = figuresOf(set, issued)
   const stated = {
@@ -35,52 +36,51 @@ export function describeSignal(
     base_rate: round(issued.direction === 'long' ? above : below, 4),
     drivers: driversOf(view, issued, row),
   }
-  return {
-    id: `${ALPHA_SOURCE.source}:${call.symbol}:${issued.direction}:${issuedAt}`,
+  const issue = {
+    ...ALPHA_SOURCE,
+    modelVersion: modelVersionOf(set),
     symbol: call.symbol,
-    signal_type: ALPHA_SOURCE.source,
-    direction: issued.direction,
-    confidence: stated.confidence,
+    event,
+    issuedAt: view.issuedAt(row),
+    updated,
+    end: eventEnd(event, view.universe),
+  }
+  const { event_definition, ...signal } = issuedSignal(issue, {
+    ...stated,
     conviction: round(issued.conviction, 1),
     reason_en: reasonOf(issued, set, stated),
-    event: signalEventText(event),
-    horizon: ALPHA_SOURCE.horizon,
     benchmark: BENCHMARK,
-    base_rate: stated.base_rate,
-    issued_at: issuedAt,
-    updated: formatInstant(updated),
-    ...eventEnd(event, view.universe),
-    drivers: stated.drivers,
-    model_version: modelVersionOf(set),
     calibration: calibrationOf(calibration),
+  })
+  return {
+    ...signal,
     ...figures,
     ...qualityOf(view, call.symbol, row),
     exposure: exposureOf(issued),
     earnings_in_window: issued.earningsInWindow,
-    event_definition: event,
+    event_definition,
   }
 }
 
-const calibrationOf = ({
-  cases,
-  ece,
-}: ReturnType<AlphaView['ratesAt']>['calibration']): RecordedAlphaSignal['calibration'] => ({
+type Calibration = ReturnType<AlphaView['ratesAt']>['calibration']
+
+const calibrationOf = ({ cases, ece }: Calibration): RecordedAlphaSignal['calibration'] => ({
   state: cases === 0 ? 'prior' : 'backtest',
   n: cases,
-  ece: ece === undefined ? null : round(ece, 4),
+  ece: known(ece, 4),
 })
 
 function qualityOf(view: AlphaView, symbol: string, row: number) {
   const quality = view.qualityAt(row).get(symbol)
   return {
-    quality_score: quality?.score === undefined ? null : round(quality.score, 1),
+    quality_score: known(quality?.score, 1),
     quality_coverage: round(quality?.coverage ?? 0, 3),
   }
 }
 
 const exposureOf = ({ exposure }: AlphaForecast): RecordedAlphaSignal['exposure'] => ({
-  beta: numberOrNull(exposure.beta, 2),
-  volatility_pct: numberOrNull(100 * exposure.volatility, 1),
+  beta: known(exposure.beta, 2),
+  volatility_pct: known(100 * exposure.volatility, 1),
 })
 
 function callAt(view: AlphaView, symbol: string, row: number): { set: AlphaSet; issued: AlphaForecast } {
@@ -127,9 +127,6 @@ function driversOf(view: AlphaView, call: AlphaForecast, row: number): RecordedA
       reading: publishedReading(driver, readings.get(driver) ?? Number.NaN),
     }))
 }
-
-const numberOrNull = (value: number, decimals: number): number | null =>
-  Number.isFinite(value) ? round(value, decimals) : null
 
 type Stated = Pick<
   AlphaSignal,

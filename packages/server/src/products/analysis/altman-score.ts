@@ -12,7 +12,7 @@ import type { AssetAnalysis } from '../../domain/analysis/analyse-assets.ts'
 import type { CompanyRatios } from '../../domain/analysis/company-ratios.ts'
 import type { ReportedFigure } from '../../domain/analysis/trailing-figures.ts'
 import { asDay, type Day } from '../../kernel/time.ts'
-import { known } from './known.ts'
+import { known } from '../known.ts'
 
 export interface AltmanScore {
   readonly variant: AltmanVariant

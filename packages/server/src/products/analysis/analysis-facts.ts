@@ -4,9 +4,9 @@ import { altmanCuts } from '../../domain/analysis/altman-z.ts'
 import type { AssetAnalysis } from '../../domain/analysis/analyse-assets.ts'
 import { RATINGS, SCORE_PARTS } from '../../domain/analysis/scores.ts'
 import type { Fact } from '../../domain/text/fact.ts'
+import { known, percentOf, priceDecimals } from '../known.ts'
 import type { FundamentalsView, ScoresView, TechnicalsView } from './analysis-schema.ts'
 import { gapTo } from './describe-technicals.ts'
-import { known, percentOf, priceDecimals } from './known.ts'
 
 export interface DescribedFigures {
   readonly technicals: TechnicalsView

@@ -2,9 +2,9 @@ import type { AssetAnalysis } from '../../domain/analysis/analyse-assets.ts'
 import type { CompanyRatios } from '../../domain/analysis/company-ratios.ts'
 import { round } from '../../domain/series/round.ts'
 import { formatDay } from '../../kernel/time.ts'
+import { known, percentOf } from '../known.ts'
 import { altmanScore } from './altman-score.ts'
 import type { FundamentalsView } from './analysis-schema.ts'
-import { known, percentOf } from './known.ts'
 
 type Described = Omit<FundamentalsView, 'coverage'>
 

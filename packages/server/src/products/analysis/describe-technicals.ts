@@ -1,7 +1,7 @@
 import type { AssetAnalysis } from '../../domain/analysis/analyse-assets.ts'
 import { asDay, formatDay } from '../../kernel/time.ts'
+import { known, percentOf, priceDecimals } from '../known.ts'
 import type { TechnicalsView } from './analysis-schema.ts'
-import { known, percentOf, priceDecimals } from './known.ts'
 
 export function describeTechnicals({ technicals: own, beta, window }: AssetAnalysis): TechnicalsView {
   const decimals = priceDecimals(own.close)

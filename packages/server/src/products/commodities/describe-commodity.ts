@@ -9,6 +9,7 @@ import { monthTable } from '../../domain/commodities/seasonality.ts'
 import { YEAR_ROWS } from '../../domain/commodities/year-window.ts'
 import { round } from '../../domain/series/round.ts'
 import { asDay, dateOf, formatDay, utcDay } from '../../kernel/time.ts'
+import { known } from '../known.ts'
 import type { Missing } from '../schema-parts.ts'
 import { type CommodityPlace, currentPrice } from './commodity-place.ts'
 import type { Carry, CommodityOutlook, Seasonality } from './commodity-schema.ts'
@@ -99,9 +100,9 @@ function seasonalityOf({ view, history, member }: CommodityPlace): Seasonality {
   const coming = (dateOf(utcDay(view.asOf)).month % 12) + 1
   const rows = table.map(({ month, mean, n, t }) => ({
     month,
-    mean_pct: Number.isNaN(mean) ? null : round(mean * 100, 2),
+    mean_pct: known(mean * 100, 2),
     n,
-    t: Number.isNaN(t) ? null : round(t, 2),
+    t: known(t, 2),
   }))
   const { mean_pct, n, t } = rows[coming - 1]
   return { month_table: rows, coming_month: coming, coming_month_mean_pct: mean_pct, n, t }
@@ -118,7 +119,7 @@ function carryOf(member: MemberScores, at: number): Carry | null {
     return {
       basis: 'second_contract',
       mean_12m_pct: round(fromCurve * 100, 2),
-      latest_pct: Number.isNaN(latest) ? null : round(latest * 100, 2),
+      latest_pct: known(latest * 100, 2),
     }
   }
   if (Number.isNaN(fromFund)) return null

@@ -16,11 +16,11 @@ import { confidenceUnderDrift } from '../../domain/track-record/drift-alarm.ts'
 import { closeToClose } from '../../domain/track-record/event-window.ts'
 import { pastErrorAt } from '../../domain/track-record/past-error.ts'
 import type { ScoredForecast } from '../../domain/track-record/scored-forecast.ts'
-import { type SignalEvent, signalEventText } from '../../kernel/signal.ts'
-import { asDay, formatDay, formatInstant, type Instant } from '../../kernel/time.ts'
+import type { SignalEvent } from '../../kernel/signal.ts'
+import { asDay, formatDay, type Instant } from '../../kernel/time.ts'
 import type { Driver } from '../commodities/commodity-schema.ts'
 import { driversOf } from '../commodities/driver-rows.ts'
-import type { RecordedSignal } from '../radar/recorded-signal.ts'
+import { issuedSignal, type RecordedSignal } from '../radar/recorded-signal.ts'
 import { DRIFT_TEXT, describeCalibration } from '../track-record/calibration-state.ts'
 
 export interface ScoreForecasts {
@@ -54,8 +54,8 @@ export function describeScoreForecast(
   const printed = printedScore(scores.members[member], row)
   if (printed === undefined) throw new RangeError(`${series.instruments.name} has no score at row ${row}`)
   const event = eventOf(series, scores.day[row], direction)
-  const issuedAt = formatInstant(forecasts.issuedAt(row))
-  const drifting = forecasts.driftingAt(forecasts.issuedAt(row))
+  const issuedAt = forecasts.issuedAt(row)
+  const drifting = forecasts.driftingAt(issuedAt)
   const given = confidenceOf(printed.score, direction, confidence.fit[row], 0).value
   const stated = {
     title: series.instruments.title,
@@ -66,26 +66,23 @@ export function describeScoreForecast(
     baseRate: round((direction === 'long' ? confidence.upRate : confidence.downRate)[row], 4),
     drivers: driversOf(printed, scores.members, member, row),
   }
-  return {
-    id: `${COMMODITY_SOURCE.source}:${series.instruments.future}:${direction}:${issuedAt}`,
+  const issue = {
+    ...COMMODITY_SOURCE,
     symbol: series.instruments.future,
-    signal_type: COMMODITY_SOURCE.source,
-    direction,
+    event,
+    issuedAt,
+    updated,
+    end: eventEnd(event, forecasts.universe),
+  }
+  return issuedSignal(issue, {
     confidence: stated.confidence,
     conviction: round(convictionOf(printed.score), 1),
     reason_en: reasonOf(stated) + (drifting ? DRIFT_TEXT : ''),
-    event: signalEventText(event),
-    horizon: COMMODITY_SOURCE.horizon,
     benchmark: null,
     base_rate: stated.baseRate,
-    issued_at: issuedAt,
-    updated: formatInstant(updated),
-    ...eventEnd(event, forecasts.universe),
     drivers: largestFirst(stated.drivers),
-    model_version: COMMODITY_SOURCE.modelVersion,
-    calibration: describeCalibration(pastErrorAt(forecasts.issued, forecasts.issuedAt(row)), drifting),
-    event_definition: event,
-  }
+    calibration: describeCalibration(pastErrorAt(forecasts.issued, issuedAt), drifting),
+  })
 }
 
 const largestFirst = (drivers: RecordedSignal['drivers']): RecordedSignal['drivers'] =>

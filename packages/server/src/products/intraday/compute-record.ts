@@ -6,6 +6,7 @@ import { intradayBacktest } from '../../domain/signals/intraday/past-intraday-fo
 import { CONFIDENCE_CEILING, GATE_DAYS, GATE_T, isGateOpen } from '../../domain/signals/intraday/rule-gate.ts'
 import { scoredHalfHours } from '../../domain/signals/intraday/scored-bars.ts'
 import { asDay, formatDay, type Instant } from '../../kernel/time.ts'
+import { known } from '../known.ts'
 import { describeBacktest, issuedForecasts } from '../track-record/describe-source.ts'
 import { regimeInForce } from '../track-record/past-regimes.ts'
 import type { intradayEvidence } from './record-product.ts'
@@ -46,6 +47,3 @@ function describeRecord(record: IntradayRecord, symbols: number): IntradayEviden
     confidence: round(confidence, 4),
   }
 }
-
-const known = (value: number, decimals: number): number | null =>
-  Number.isFinite(value) ? round(value, decimals) : null

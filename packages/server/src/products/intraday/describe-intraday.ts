@@ -12,6 +12,7 @@ import {
 } from '../../domain/signals/intraday/scored-bars.ts'
 import { NotEnoughHistory } from '../../kernel/errors.ts'
 import { asDay, formatDay, formatInstant, type Instant, MINUTE } from '../../kernel/time.ts'
+import { known } from '../known.ts'
 import { describeSignal } from './describe-signal.ts'
 import type { IntradayRow, IntradaySnapshot } from './intraday-schema.ts'
 import type { IntradayEvidence } from './record-schema.ts'
@@ -71,17 +72,15 @@ function describeRow({ features, row, score, direction }: ScoredBar): IntradayRo
     score: round(score, 4),
     direction: direction ?? null,
     return_pct: round(100 * Math.expm1(readings.move[row]), 4),
-    gap_pct: known(100 * Math.expm1(readings.gap[row])),
+    gap_pct: known(100 * Math.expm1(readings.gap[row]), 4),
     z1: round(z1[row], 4),
     orb: sideOf(orb[row]),
-    orb_strength: known(orbStrength[row]),
-    vwapdev: known(vwapdev[row]),
+    orb_strength: known(orbStrength[row], 4),
+    vwapdev: known(vwapdev[row], 4),
     volsurge: round(volsurge[row], 4),
-    rel_pct: known(100 * rel[row]),
+    rel_pct: known(100 * rel[row], 4),
   }
 }
 
 const sideOf = (orb: number): IntradayRow['orb'] =>
   Number.isNaN(orb) ? null : orb === 0 ? 'within' : orb > 0 ? 'above' : 'below'
-
-const known = (value: number): number | null => (Number.isFinite(value) ? round(value, 4) : null)

@@ -4,9 +4,10 @@ import type { IntradayForecast } from '../../domain/signals/intraday/intraday-fo
 import { decayedConfidence, GATE_DAYS } from '../../domain/signals/intraday/rule-gate.ts'
 import type { ScoredBar } from '../../domain/signals/intraday/scored-bars.ts'
 import { scoreParts } from '../../domain/signals/intraday/scored-bars.ts'
-import { type SignalEvent, signalEventText } from '../../kernel/signal.ts'
+import type { SignalEvent } from '../../kernel/signal.ts'
 import { formatInstant, type Instant, MINUTE, parseInstant } from '../../kernel/time.ts'
-import type { RecordedSignal } from '../radar/recorded-signal.ts'
+import { known } from '../known.ts'
+import { issuedSignal, type RecordedSignal } from '../radar/recorded-signal.ts'
 import type { IntradayEvidence } from './record-schema.ts'
 
 const MODEL_VERSION = '1'
@@ -19,35 +20,26 @@ export function describeSignal(
   evidence: IntradayEvidence,
   asOf: Instant,
 ): RecordedSignal {
-  const { bar, event, direction, issuedAt } = call
-  const { symbol } = event
-  const issued = formatInstant(issuedAt)
+  const { bar, event, direction, issuedAt, updatedAt } = call
   const baseRate = direction === 'long' ? evidence.base_rate_long : evidence.base_rate_short
-  return {
-    id: `intraday_30m:${symbol}:${direction}:${issued}`,
-    symbol,
-    signal_type: 'intraday_30m',
-    direction,
-    confidence: round(decayedConfidence(evidence.confidence, asOf - issuedAt), 4),
-    conviction: convictionOf(bar),
-    reason_en: signalReason(bar, evidence),
-    event: signalEventText(event),
-    horizon: horizonOf(event),
-    benchmark: null,
-    base_rate: baseRate ?? 0.5,
-    issued_at: issued,
-    updated: formatInstant(call.updatedAt),
-    expires_at: formatInstant(call.expiresAt),
-    resolves_at: formatInstant(call.resolvesAt),
-    drivers: driversOf(bar),
-    model_version: MODEL_VERSION,
-    calibration: {
-      state: evidence.days < GATE_DAYS ? 'prior' : 'backtest',
-      n: evidence.n,
-      ece: evidence.n < FEWEST_FOR_ECE ? null : evidence.ece,
+  const end = { expires_at: formatInstant(call.expiresAt), resolves_at: formatInstant(call.resolvesAt) }
+  const own = { symbol: event.symbol, horizon: horizonOf(event), event, issuedAt, updated: updatedAt, end }
+  return issuedSignal(
+    { source: 'intraday_30m', modelVersion: MODEL_VERSION, ...own },
+    {
+      confidence: round(decayedConfidence(evidence.confidence, asOf - issuedAt), 4),
+      conviction: convictionOf(bar),
+      reason_en: signalReason(bar, evidence),
+      benchmark: null,
+      base_rate: baseRate ?? 0.5,
+      drivers: driversOf(bar),
+      calibration: {
+        state: evidence.days < GATE_DAYS ? 'prior' : 'backtest',
+        n: evidence.n,
+        ece: evidence.n < FEWEST_FOR_ECE ? null : evidence.ece,
+      },
     },
-    event_definition: event,
-  }
+  )
 }
 
 const driversOf = (bar: ScoredBar): RecordedSignal['drivers'] =>
@@ -55,7 +47,7 @@ const driversOf = (bar: ScoredBar): RecordedSignal['drivers'] =>
     .map(({ name, contribution, value: reading }) => ({
       name,
       contribution: round(contribution, 4),
-      reading: Number.isFinite(reading) ? round(reading, 4) : null,
+      reading: known(reading, 4),
     }))
     .toSorted((a, b) => Math.abs(b.contribution) - Math.abs(a.contribution))
 

@@ -2,9 +2,10 @@ import { eventTypeOf } from '../../domain/news/events/event-types.ts'
 import { FORECASTS_NEEDED, newsConfidence } from '../../domain/news/signals/news-confidence.ts'
 import type { NewsForecast } from '../../domain/news/signals/news-forecasts.ts'
 import { round } from '../../domain/series/round.ts'
-import { type SignalEvent, signalEventText } from '../../kernel/signal.ts'
+import type { SignalEvent } from '../../kernel/signal.ts'
 import { formatInstant, MINUTE, parseInstant } from '../../kernel/time.ts'
-import type { RecordedSignal } from '../radar/recorded-signal.ts'
+import { known } from '../known.ts'
+import { issuedSignal, type RecordedSignal } from '../radar/recorded-signal.ts'
 import type { NewsRecord } from './news-schema.ts'
 
 const MODEL_VERSION = '1'
@@ -22,44 +23,38 @@ export function describeForecast(
   of: number,
   record: NewsRecord | undefined,
 ): RecordedSignal {
-  const { event, affected, issuedAt } = forecast
-  const issued = formatInstant(issuedAt)
-  const { direction, symbol } = event
+  const { event, affected, issuedAt, updatedAt } = forecast
   const moved = forecast.moved * affected.direction
   const isLate = moved > MOVED_ALREADY
   const confidence = isLate ? 0.5 : newsConfidence(record?.calls.slope ?? 0, affected.impact / 100)
-  return {
-    id: `news_5m:${symbol}:${direction}:${issued}`,
-    symbol,
-    signal_type: 'news_5m',
-    direction,
-    confidence: round(confidence, 4),
-    conviction: round((100 * (of - rank + 1)) / of, 1),
-    reason_en: [newsText(forecast), movedText(moved, isLate), pastText(record)].join(' '),
-    event: signalEventText(event),
-    horizon: horizonOf(event),
-    benchmark: null,
-    base_rate: baseRate(record, direction),
-    issued_at: issued,
-    updated: formatInstant(forecast.updatedAt),
+  const end = {
     expires_at: formatInstant(forecast.expiresAt),
     resolves_at: formatInstant(forecast.resolvesAt),
-    drivers: driversOf(forecast, moved),
-    model_version: MODEL_VERSION,
-    calibration: {
-      state: record?.calls.gate_open ? 'backtest' : 'prior',
-      n: record?.calls.n ?? 0,
-      ece: null,
-    },
-    event_definition: event,
   }
+  const own = { symbol: event.symbol, horizon: horizonOf(event), event, issuedAt, updated: updatedAt, end }
+  return issuedSignal(
+    { source: 'news_5m', modelVersion: MODEL_VERSION, ...own },
+    {
+      confidence: round(confidence, 4),
+      conviction: round((100 * (of - rank + 1)) / of, 1),
+      reason_en: [newsText(forecast), movedText(moved, isLate), pastText(record)].join(' '),
+      benchmark: null,
+      base_rate: baseRate(record, event.direction),
+      drivers: driversOf(forecast, moved),
+      calibration: {
+        state: record?.calls.gate_open ? 'backtest' : 'prior',
+        n: record?.calls.n ?? 0,
+        ece: null,
+      },
+    },
+  )
 }
 
 const driversOf = ({ affected, scored }: NewsForecast, moved: number): RecordedSignal['drivers'] => [
   { name: 'impact', contribution: round(affected.impact / 100, 4), reading: round(affected.impact, 1) },
   { name: 'sentiment', contribution: 0, reading: round(scored.story.sentiment.score, 3) },
   { name: 'novelty', contribution: 0, reading: round(scored.novelty, 3) },
-  { name: 'already_moved', contribution: 0, reading: Number.isFinite(moved) ? round(moved, 2) : null },
+  { name: 'already_moved', contribution: 0, reading: known(moved, 2) },
 ]
 
 function newsText({ scored, affected }: NewsForecast): string {

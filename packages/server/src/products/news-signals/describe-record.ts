@@ -9,6 +9,7 @@ import { newsStories } from '../../domain/news/story/news-stories.ts'
 import { round } from '../../domain/series/round.ts'
 import { NotEnoughHistory } from '../../kernel/errors.ts'
 import { formatDay, type Instant, utcDay } from '../../kernel/time.ts'
+import { known } from '../known.ts'
 import type { NewsRecord } from './news-schema.ts'
 import type { newsRecordProduct } from './record-product.ts'
 
@@ -41,9 +42,6 @@ export function describeRecord(
     to: formatDay(utcDay(headlines[headlines.length - 1].knownAt)),
   }
 }
-
-const known = (value: number, decimals: number): number | null =>
-  Number.isFinite(value) ? round(value, decimals) : null
 
 const tallyOf = ({ n, mean, hits, directed }: Measured) => ({ n, mean_bps: known(mean, 2), hits, directed })
 

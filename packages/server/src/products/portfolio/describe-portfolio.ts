@@ -6,6 +6,7 @@ import { weeklyChecks } from '../../domain/portfolio/walk-forward.ts'
 import { round } from '../../domain/series/round.ts'
 import { NotEnoughHistory } from '../../kernel/errors.ts'
 import { asDay, formatDay, type Instant, utcDay } from '../../kernel/time.ts'
+import { known } from '../known.ts'
 import { describeBacktest } from './describe-backtest.ts'
 import { describePositions } from './describe-positions.ts'
 import { describeRecord } from './describe-record.ts'
@@ -83,8 +84,8 @@ function describeTarget({ study }: PortfolioView): Pick<ModelPortfolio, 'target'
       weights: panel.symbols.flatMap((symbol, fund) =>
         target.weights[fund] > 0 ? [{ symbol, weight_pct: round(target.weights[fund] * 100, 2) }] : [],
       ),
-      sleeve_volatility_pct: Number.isNaN(target.volatility) ? null : round(target.volatility * 100, 2),
-      sleeve_leverage: Number.isNaN(target.leverage) ? null : round(target.leverage, 3),
+      sleeve_volatility_pct: known(target.volatility * 100, 2),
+      sleeve_leverage: known(target.leverage, 3),
       capped: target.capped,
     },
     pending: pending.map(({ fund, from, to }) => ({

@@ -1,6 +1,7 @@
 import type { Performance } from '../../domain/portfolio/performance.ts'
 import { round } from '../../domain/series/round.ts'
 import { asDay, formatDay } from '../../kernel/time.ts'
+import { known } from '../known.ts'
 import type { PortfolioPerformance } from './portfolio-schema.ts'
 
 const Z_95 = 1.96
@@ -25,13 +26,13 @@ export function printedPerformance(told: ToldPerformance): PortfolioPerformance 
     days: figures.days,
     nav: round(told.nav, 2),
     ...printedSummary(figures),
-    calmar: printed(figures.calmar, 2),
-    beta: printed(figures.beta, 3),
-    alpha_pct: printed(figures.alpha * 100, 2),
-    alpha_t: printed(figures.alphaT, 2),
-    hit_rate: printed(figures.hitRate, 4),
-    cost_drag: printed(figures.costDrag, 5),
-    exposure: printed(told.exposure, 4),
+    calmar: known(figures.calmar, 2),
+    beta: known(figures.beta, 3),
+    alpha_pct: known(figures.alpha * 100, 2),
+    alpha_t: known(figures.alphaT, 2),
+    hit_rate: known(figures.hitRate, 4),
+    cost_drag: known(figures.costDrag, 5),
+    exposure: known(told.exposure, 4),
     trials: told.trials,
     benchmarks: benchmarks.map(({ name, figures: each }) => ({ name, ...printedSummary(each) })),
     note: Number.isNaN(figures.sharpe)
@@ -44,20 +45,17 @@ export function printedSummary(figures: Performance) {
   const { sharpe, sharpeError } = figures
   return {
     twr_pct: round(figures.twr * 100, 2),
-    cagr_pct: printed(figures.cagr * 100, 2),
-    vol_pct: printed(figures.volatility * 100, 2),
-    sharpe: printed(sharpe, 2),
+    cagr_pct: known(figures.cagr * 100, 2),
+    vol_pct: known(figures.volatility * 100, 2),
+    sharpe: known(sharpe, 2),
     sharpe_interval_95: Number.isFinite(sharpe)
       ? [round(sharpe - Z_95 * sharpeError, 2), round(sharpe + Z_95 * sharpeError, 2)]
       : null,
-    sortino: printed(figures.sortino, 2),
+    sortino: known(figures.sortino, 2),
     max_drawdown_pct: round(figures.maxDrawdown * 100, 2),
-    max_drawdown_days: printed(figures.maxDrawdownDays, 0),
-    turnover: printed(figures.turnover, 2),
-    psr: printed(figures.psr, 4),
-    dsr: printed(figures.dsr, 4),
+    max_drawdown_days: known(figures.maxDrawdownDays, 0),
+    turnover: known(figures.turnover, 2),
+    psr: known(figures.psr, 4),
+    dsr: known(figures.dsr, 4),
   }
 }
-
-const printed = (value: number, decimals: number): number | null =>
-  Number.isFinite(value) ? round(value, decimals) : null

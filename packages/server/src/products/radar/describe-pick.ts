@@ -12,12 +12,12 @@ import { RADAR_HORIZON } from '../../domain/signals/radar/radar-week.ts'
 import { confidenceUnderDrift } from '../../domain/track-record/drift-alarm.ts'
 import { closeToClose } from '../../domain/track-record/event-window.ts'
 import { pastErrorAt } from '../../domain/track-record/past-error.ts'
-import { type SignalEvent, signalEventText } from '../../kernel/signal.ts'
-import { formatDay, formatInstant, type Instant } from '../../kernel/time.ts'
+import type { SignalEvent } from '../../kernel/signal.ts'
+import { formatDay, type Instant } from '../../kernel/time.ts'
 import { DRIFT_TEXT, describeCalibration } from '../track-record/calibration-state.ts'
 import { RADAR_BENCHMARK } from './radar-schema.ts'
 import { RADAR_SOURCE, type RadarView } from './radar-view.ts'
-import type { RecordedSignal } from './recorded-signal.ts'
+import { issuedSignal, type RecordedSignal } from './recorded-signal.ts'
 
 /**
  * @param stock index into the stocks of the panel
@@ -29,31 +29,21 @@ export function describePick(view: RadarView, stock: number, row: number, update
   if (pick === undefined) throw new RangeError(`stock ${stock} was not screened at row ${row}`)
   const { symbol } = view.study.market.panel.stocks[stock]
   const event = eventOf(view, symbol, row)
-  const issuedAt = formatInstant(view.issuedAt(row))
+  const issuedAt = view.issuedAt(row)
   const drivers = publishedDrivers(driversOf(pick))
-  const drifting = view.backtest.driftingAt(view.issuedAt(row))
+  const drifting = view.backtest.driftingAt(issuedAt)
   const chances = chancesOf(view, pick, row, drifting)
   const place = { rank: 1 + ranked.indexOf(pick), of: ranked.length, day: formatDay(view.study.day[row]) }
-  return {
-    id: `${RADAR_SOURCE.source}:${symbol}:long:${issuedAt}`,
-    symbol,
-    signal_type: RADAR_SOURCE.source,
-    direction: 'long',
+  const issue = { ...RADAR_SOURCE, symbol, event, issuedAt, updated, end: eventEnd(event, view.universe) }
+  return issuedSignal(issue, {
     confidence: chances.confidence,
     conviction: round((100 * (1 + pick.position)) / 2, 1),
     reason_en: reasonOf({ symbol, ...place, ...chances, drivers }) + (drifting ? DRIFT_TEXT : ''),
-    event: signalEventText(event),
-    horizon: RADAR_SOURCE.horizon,
     benchmark: RADAR_BENCHMARK,
     base_rate: chances.baseRate,
-    issued_at: issuedAt,
-    updated: formatInstant(updated),
-    ...eventEnd(event, view.universe),
     drivers,
-    model_version: RADAR_SOURCE.modelVersion,
-    calibration: describeCalibration(pastErrorAt(view.issued, view.issuedAt(row)), drifting),
-    event_definition: event,
-  }
+    calibration: describeCalibration(pastErrorAt(view.issued, issuedAt), drifting),
+  })
 }
 
 const eventOf = ({ study }: RadarView, symbol: string, row: number): SignalEvent => ({

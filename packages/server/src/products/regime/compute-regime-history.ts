@@ -2,6 +2,7 @@ import type { DailyWindow } from '../../domain/market/point-in-time.ts'
 import { regimeHistory as foldRegimes } from '../../domain/regime/regime-machine.ts'
 import { round } from '../../domain/series/round.ts'
 import { asDay, formatDay } from '../../kernel/time.ts'
+import { known } from '../known.ts'
 import { SP500, VIX, windowOf } from './regime-inputs.ts'
 import type { RegimeSeries } from './regime-schema.ts'
 
@@ -17,7 +18,7 @@ export function computeRegimeHistory({
     regime: day.regime,
     sp500: round(day.close, 2),
     sma_200: round(day.sma200, 2),
-    vix: Number.isNaN(day.vix) ? null : round(day.vix, 2),
+    vix: known(day.vix, 2),
   }))
   return { count: rows.length, rows }
 }

@@ -17,6 +17,7 @@ import { unknownShare } from '../../domain/series/unknown-share.ts'
 import { NotEnoughHistory } from '../../kernel/errors.ts'
 import type { ProbabilityEstimate } from '../../kernel/schema.ts'
 import { asDay, formatDay, formatInstant, type Instant } from '../../kernel/time.ts'
+import { known } from '../known.ts'
 import { flipOf } from './flip-text.ts'
 import { reasoningOf } from './reasoning.ts'
 import type { MarketRegime } from './regime-schema.ts'
@@ -119,9 +120,7 @@ const rowOf = (risk: RegimeRisk): MarketRegime['by_regime'][number] => ({
   regime: risk.regime,
   days: risk.days,
   share_of_days: round(risk.share, 4),
-  next_day_volatility_pct: Number.isNaN(risk.nextDayVolatility)
-    ? null
-    : round(risk.nextDayVolatility * 100, 2),
-  p_drawdown_7pct_20d: Number.isNaN(risk.fall) ? null : round(risk.fall, 4),
+  next_day_volatility_pct: known(risk.nextDayVolatility * 100, 2),
+  p_drawdown_7pct_20d: known(risk.fall, 4),
   interval_95: Number.isNaN(risk.fall) ? null : risk.fallInterval.map((end) => round(end, 4)),
 })

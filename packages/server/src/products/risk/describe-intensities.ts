@@ -10,6 +10,7 @@ import {
 } from '../../domain/news/regions/regional-intensity.ts'
 import { round } from '../../domain/series/round.ts'
 import { asDay, type Day, formatDay, type Instant, utcDay } from '../../kernel/time.ts'
+import { known } from '../known.ts'
 import type { IntensityReading, NewsIntensitySnapshot } from './news-intensity-schema.ts'
 
 const NO_SOURCE = 'This market has no news.'
@@ -48,7 +49,7 @@ function readingOf(intensity: RegionalIntensity | undefined, today: Day): Intens
 
 const describeScore = ({ score, scoreWeekAgo, sharePct, lastDay }: IntensityScore) => ({
   score: round(score, 1),
-  score_week_ago: Number.isFinite(scoreWeekAgo) ? round(scoreWeekAgo, 1) : null,
+  score_week_ago: known(scoreWeekAgo, 1),
   share_pct: round(sharePct, 2),
   as_of: formatDay(lastDay),
 })

@@ -10,6 +10,7 @@ import {
 import { riskStatus } from '../../domain/risk/risk-status.ts'
 import { round } from '../../domain/series/round.ts'
 import { asDay, formatDay } from '../../kernel/time.ts'
+import { known } from '../known.ts'
 import { absenceText } from './absence-text.ts'
 import { changeOver } from './change-over.ts'
 import type { IntensityReading } from './news-intensity-schema.ts'
@@ -35,7 +36,7 @@ export function describeRegion({ region, day, tracked, news }: RegionView): Regi
     status: score === null ? null : riskStatus(score),
     change_7d: score === null ? null : weeklyChange({ region, day, tracked, news }, score),
     coverage: round(present.length / region.drivers.length, 2),
-    market: Number.isNaN(market) ? null : round(market, 1),
+    market: known(market, 1),
     news: news.score,
     drivers,
     missing: [

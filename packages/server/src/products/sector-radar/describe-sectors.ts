@@ -5,6 +5,7 @@ import { type SectorStudy, type SectorWindows, studySectors } from '../../domain
 import { round } from '../../domain/series/round.ts'
 import { NotEnoughHistory } from '../../kernel/errors.ts'
 import { asDay, formatDay, type Instant, utcDay } from '../../kernel/time.ts'
+import { known } from '../known.ts'
 import { describeEvidence } from './describe-evidence.ts'
 import { type SectorRadar, type SectorState, TAIL_WEEKS } from './sector-radar-schema.ts'
 
@@ -37,15 +38,15 @@ function describeSector(study: SectorStudy, index: number): SectorState {
   return {
     sector,
     etf: symbol,
-    breadth_50_pct: percent(state.above50, 1),
-    breadth_200_pct: percent(state.above200, 1),
-    breadth_change_20d: percent(state.change, 1),
+    breadth_50_pct: known(100 * state.above50, 1),
+    breadth_200_pct: known(100 * state.above200, 1),
+    breadth_change_20d: known(100 * state.change, 1),
     new_highs: state.newHighs,
     new_lows: state.newLows,
     momentum: momentumOf(study, index),
     momentum_rank: rankOf(study.blended, index),
-    rs_ratio: figure(ratio[at]),
-    rs_momentum: figure(momentum[at]),
+    rs_ratio: known(ratio[at], 2),
+    rs_momentum: known(momentum[at], 2),
     quadrant: quadrant[at] ?? null,
     tail: tailOf(study, index),
     members: membersOf(state),
@@ -53,15 +54,10 @@ function describeSector(study: SectorStudy, index: number): SectorState {
   }
 }
 
-const figure = (value: number): number | null => (Number.isNaN(value) ? null : round(value, 2))
-
-const percent = (share: number, decimals: number): number | null =>
-  Number.isNaN(share) ? null : round(share * 100, decimals)
-
 function momentumOf({ prices, day }: SectorStudy, index: number): SectorState['momentum'] {
   const returns = MOMENTUM_NAMES.map((name) => [
     name,
-    percent(momentumAt(prices[index], day.length - 1, name), 2),
+    known(100 * momentumAt(prices[index], day.length - 1, name), 2),
   ])
   return Object.fromEntries(returns) as SectorState['momentum']
 }

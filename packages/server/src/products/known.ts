@@ -1,4 +1,4 @@
-import { round } from '../../domain/series/round.ts'
+import { round } from '../domain/series/round.ts'
 
 /** Null if unknown. */
 export const known = (value: number | undefined, decimals: number): number | null =>
