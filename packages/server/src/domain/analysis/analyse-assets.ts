@@ -24,20 +24,19 @@ export interface AssetAnalysis {
   readonly scores: PartScores
 }
 
-export interface PeerRanks {
-  readonly volatility: number
-  readonly drawdown: number
-  readonly grossProfitability: number
-  readonly returnOnEquity: number
-  readonly accruals: number
-  readonly revenueGrowth: number
-  readonly incomeGrowth: number
-  readonly marginChange: number
-  readonly earningsYield: number
-  readonly freeCashFlowYield: number
-  readonly bookYield: number
-  readonly salesYield: number
-}
+const RANKED_RATIOS = [
+  'grossProfitability',
+  'returnOnEquity',
+  'accruals',
+  'revenueGrowth',
+  'incomeGrowth',
+  'marginChange',
+] as const
+const RANKED_YIELDS = ['earningsYield', 'freeCashFlowYield', 'bookYield', 'salesYield'] as const
+
+export type PeerRanks = Readonly<
+  Record<'volatility' | 'drawdown' | (typeof RANKED_RATIOS | typeof RANKED_YIELDS)[number], number>
+>
 
 export interface AnalysisInputs {
   readonly assets: readonly Asset[]
@@ -98,48 +97,25 @@ function qualityOf({ assets, published }: AnalysisInputs, asOf: Instant): Readon
 function ranksOf(figures: readonly Figures[]): readonly PeerRanks[] {
   const groups = figures.map(({ asset }) => (asset.assetClass === 'equity' ? asset.sector : asset.assetClass))
   const classes = figures.map(({ asset }) => asset.assetClass.replace('sector_', ''))
-  const ranked = (value: (own: Figures) => number): readonly number[] => peerRanks(figures.map(value), groups)
-  const ofClass = (value: (own: Figures) => number): readonly number[] =>
-    peerRanks(figures.map(value), classes)
-  const ratio = (name: Exclude<keyof CompanyRatios, NotANumber>) =>
-    ranked(({ ratios }) => ratios?.[name] ?? Number.NaN)
-  const multiple = (name: keyof Valuation) =>
-    ranked(({ valuation }) => (typeof valuation === 'object' ? valuation[name] : Number.NaN))
-  const columns: Readonly<Record<keyof PeerRanks, readonly number[]>> = {
-    volatility: ofClass(({ technicals }) => technicals.volatility1y),
-    drawdown: ofClass(({ technicals }) => technicals.maxDrawdown1y),
-    grossProfitability: ratio('grossProfitability'),
-    returnOnEquity: ratio('returnOnEquity'),
-    accruals: ratio('accruals'),
-    revenueGrowth: ratio('revenueGrowth'),
-    incomeGrowth: ratio('incomeGrowth'),
-    marginChange: ratio('marginChange'),
-    earningsYield: multiple('earningsYield'),
-    freeCashFlowYield: multiple('freeCashFlowYield'),
-    bookYield: multiple('bookYield'),
-    salesYield: multiple('salesYield'),
-  }
-  const names = Object.keys(columns) as (keyof PeerRanks)[]
+  const ranked = (value: (own: Figures) => number | undefined, peers: readonly (string | undefined)[]) =>
+    peerRanks(
+      figures.map((own) => value(own) ?? Number.NaN),
+      peers,
+    )
+  const columns: readonly (readonly [keyof PeerRanks, readonly number[]])[] = [
+    ['volatility', ranked(({ technicals }) => technicals.volatility1y, classes)],
+    ['drawdown', ranked(({ technicals }) => technicals.maxDrawdown1y, classes)],
+    ...RANKED_RATIOS.map((name) => [name, ranked(({ ratios }) => ratios?.[name], groups)] as const),
+    ...RANKED_YIELDS.map((name) => {
+      const yieldOf = ({ valuation }: Figures) =>
+        typeof valuation === 'object' ? valuation[name] : undefined
+      return [name, ranked(yieldOf, groups)] as const
+    }),
+  ]
   return figures.map(
-    (_, at) => Object.fromEntries(names.map((name) => [name, columns[name][at]])) as unknown as PeerRanks,
+    (_, at) => Object.fromEntries(columns.map(([name, ranks]) => [name, ranks[at]])) as unknown as PeerRanks,
   )
 }
-
-type NotANumber =
-  | 'latest'
-  | 'revenue'
-  | 'netIncome'
-  | 'freeCashFlow'
-  | 'operatingIncome'
-  | 'equity'
-  | 'totalAssets'
-  | 'shares'
-  | 'currentAssets'
-  | 'currentLiabilities'
-  | 'totalLiabilities'
-  | 'retainedEarnings'
-  | 'marginKind'
-  | 'piotroski'
 
 function scoresOf(
   { asset, technicals: own, valuation }: Figures,

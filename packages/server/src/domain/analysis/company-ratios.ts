@@ -10,19 +10,7 @@ import {
 } from './trailing-figures.ts'
 
 /** Fractions; NaN if unknown or meaningless. */
-export interface CompanyRatios {
-  readonly latest: TrailingFigures['latest']
-  readonly revenue: ReportedFigure | undefined
-  readonly netIncome: ReportedFigure | undefined
-  readonly freeCashFlow: ReportedFigure | undefined
-  readonly operatingIncome: ReportedFigure | undefined
-  readonly equity: ReportedFigure | undefined
-  readonly totalAssets: ReportedFigure | undefined
-  readonly shares: ReportedFigure | undefined
-  readonly currentAssets: ReportedFigure | undefined
-  readonly currentLiabilities: ReportedFigure | undefined
-  readonly totalLiabilities: ReportedFigure | undefined
-  readonly retainedEarnings: ReportedFigure | undefined
+export interface CompanyRatios extends ReturnType<typeof reportedIn> {
   readonly grossMargin: number
   readonly operatingMargin: number
   readonly netMargin: number

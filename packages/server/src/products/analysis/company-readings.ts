@@ -10,7 +10,7 @@ const profitability: Reader = (say, { ranks, scores }) => {
   const tilt = bounded(2 * rank - 1) * (Number.isNaN(scores.quality) ? 0.7 : 1)
   const own = say.plain('return_on_equity')
   if (say.value('return_on_equity') < 0) {
-    return { topic: 'profitability', tilt: -1, text: `It destroys capital: the return on equity is ${own}.` }
+    return { tilt: -1, text: `It destroys capital: the return on equity is ${own}.` }
   }
   const gross = say.has('gross_profitability')
     ? ` and a gross profit of ${say.plain('gross_profitability')} of assets`
@@ -20,7 +20,6 @@ const profitability: Reader = (say, { ranks, scores }) => {
       ? `Capital is put to good use: a return on equity of ${own}${gross} set it apart from its peers.`
       : `Capital earns little here: a return on equity of ${own}${gross} leave it at the back of its peers.`
   return {
-    topic: 'profitability',
     tilt,
     text: gross === '' ? text.replace('set it', 'sets it').replace('leave it', 'leaves it') : text,
   }
@@ -32,16 +31,16 @@ const growth: Reader = (say, { ranks }) => {
   const [size, revenue, until] = [say.size('revenue_growth'), say.plain('revenue'), say.plain('trailing_to')]
   if (rate <= -1) {
     const text = `Sales shrank ${size} in the four quarters to ${until}, to ${revenue}.`
-    return { topic: 'growth', tilt: bounded(rate / 10), text }
+    return { tilt: bounded(rate / 10), text }
   }
   if (say.value('growth_ahead') >= 70 && rate > 3) {
     const text = `It outgrows ${say.plain('growth_ahead')} of its peers: revenue rose ${size} to ${revenue} in the four quarters to ${until}.`
-    return { topic: 'growth', tilt: bounded(2 * ranks.revenueGrowth - 1), text }
+    return { tilt: bounded(2 * ranks.revenueGrowth - 1), text }
   }
   if (!(say.value('growth_behind') >= 70)) return undefined
   const lead = rate < 3 ? 'Growth is thin' : 'Growth lags'
   const text = `${lead}: revenue moved by ${say.signed('revenue_growth')} in a year, and ${say.plain('growth_behind')} of its peers did better.`
-  return { topic: 'growth', tilt: bounded(2 * ranks.revenueGrowth - 1), text }
+  return { tilt: bounded(2 * ranks.revenueGrowth - 1), text }
 }
 
 const margins: Reader = (say, { ratios }) => {
@@ -55,23 +54,23 @@ const margins: Reader = (say, { ratios }) => {
     change > 0
       ? `More of each sale is kept: the ${kind} margin widened by ${size} to ${level}.`
       : `Less of each sale is kept: the ${kind} margin narrowed by ${size} to ${level}.`
-  return { topic: 'margins', tilt: bounded(change / 4), text }
+  return { tilt: bounded(change / 4), text }
 }
 
 const profit: Reader = (say) => {
   if (say.value('net_income') < 0) {
     const text = `The bottom line is red: net income of ${say.plain('net_income')} over four quarters.`
-    return { topic: 'profit', tilt: -0.9, text }
+    return { tilt: -0.9, text }
   }
   if (!say.has('income_growth', 'revenue_growth')) return undefined
   const [income, sales] = [say.value('income_growth'), say.value('revenue_growth')]
   if (income > 10 && income > 2 * Math.abs(sales)) {
     const text = `Profit outran sales: net income grew ${say.size('income_growth')}, revenue moved by ${say.signed('revenue_growth')}.`
-    return { topic: 'profit', tilt: bounded(income / 40), text }
+    return { tilt: bounded(income / 40), text }
   }
   if (income > -10) return undefined
   const text = `Earnings are in retreat: net income fell ${say.size('income_growth')} over a year.`
-  return { topic: 'profit', tilt: bounded(income / 40), text }
+  return { tilt: bounded(income / 40), text }
 }
 
 const strength: Reader = (say) => {
@@ -80,11 +79,11 @@ const strength: Reader = (say) => {
   const [passed, tests] = [say.plain('piotroski'), say.plain('piotroski_tests')]
   if (share >= 0.85) {
     const text = `The accounts are getting better on a broad front: ${passed} of ${tests} Piotroski tests are passed.`
-    return { topic: 'strength', tilt: 0.5, text }
+    return { tilt: 0.5, text }
   }
   if (share > 0.4) return undefined
   const text = `The accounts are getting worse on a broad front: only ${passed} of ${tests} Piotroski tests are passed.`
-  return { topic: 'strength', tilt: -0.5, text }
+  return { tilt: -0.5, text }
 }
 
 const cash: Reader = (say, { ranks }) => {
@@ -92,14 +91,12 @@ const cash: Reader = (say, { ranks }) => {
   const [accruals, text] = [say.value('accruals'), say.plain('accruals')]
   if (accruals >= 4) {
     return {
-      topic: 'cash',
       tilt: -0.6,
       text: `Profit is ahead of cash: accruals of ${text} of assets are a warning.`,
     }
   }
   if (accruals > -4 || ranks.accruals > 0.35) return undefined
   return {
-    topic: 'cash',
     tilt: 0.4,
     text: `The profit is backed by cash: accruals stand at ${text} of assets.`,
   }
@@ -109,17 +106,17 @@ const shareCount: Reader = (say) => {
   const change = say.value('share_change')
   if (change <= -1.5) {
     const text = `Buybacks help: the share count shrank ${say.size('share_change')} in a year.`
-    return { topic: 'shares', tilt: bounded(-change / 10), text }
+    return { tilt: bounded(-change / 10), text }
   }
   if (!(change >= 2)) return undefined
   const text = `Holders are diluted: the share count grew ${say.size('share_change')} in a year.`
-  return { topic: 'shares', tilt: bounded(-change / 10), text }
+  return { tilt: bounded(-change / 10), text }
 }
 
 const balance: Reader = (say, { asset }) => {
   if (asset.sector === 'Financials' || !(say.value('equity_ratio') < 20)) return undefined
   const text = `The cushion is small: equity covers ${say.plain('equity_ratio')} of assets.`
-  return { topic: 'balance', tilt: -0.4, text }
+  return { tilt: -0.4, text }
 }
 
 /** Twice the safe level: below it, a sound balance is not notable in a large company. */
@@ -130,11 +127,11 @@ const solvency: Reader = (say) => {
   const [z, own] = [say.value('altman_z'), say.plain('altman_z')]
   if (z < say.value('altman_distress')) {
     const lead = `The balance sheet is stretched: Altman's Z of ${own}, where distress begins at ${say.plain('altman_distress')}`
-    return { topic: 'solvency', tilt: -0.6, text: `${lead}${weakSpot(say)}.` }
+    return { tilt: -0.6, text: `${lead}${weakSpot(say)}.` }
   }
   if (z < FAR_FROM_DISTRESS * say.value('altman_safe')) return undefined
   const text = `Insolvency is remote: Altman's Z of ${own}, where safety begins at ${say.plain('altman_safe')}.`
-  return { topic: 'solvency', tilt: 0.3, text }
+  return { tilt: 0.3, text }
 }
 
 /** The part that is clearly below zero. */
@@ -153,11 +150,11 @@ const multiple: Reader = (say) => {
   const ratio = say.plain('price_to_earnings')
   if (say.value('cheaper_than') >= 75) {
     const text = `The price asks for little: ${ratio} times earnings, where ${say.plain('cheaper_than')} of its peers are dearer.`
-    return { topic: 'multiple', tilt: bounded(say.value('cheaper_than') / 50 - 1), text }
+    return { tilt: bounded(say.value('cheaper_than') / 50 - 1), text }
   }
   if (!(say.value('dearer_than') >= 75)) return undefined
   const text = `The price asks for a lot: ${ratio} times earnings, where ${say.plain('dearer_than')} of its peers are cheaper.`
-  return { topic: 'multiple', tilt: bounded(1 - say.value('dearer_than') / 50), text }
+  return { tilt: bounded(1 - say.value('dearer_than') / 50), text }
 }
 
 const ownHistory: Reader = (say) => {
@@ -167,26 +164,26 @@ const ownHistory: Reader = (say) => {
       share === 100
         ? 'It is cheap by its own standards: at every report date of five years it was dearer.'
         : 'It is dear by its own standards: at every report date of five years it was cheaper.'
-    return { topic: 'own_history', tilt: share === 100 ? 0.7 : -0.7, text }
+    return { tilt: share === 100 ? 0.7 : -0.7, text }
   }
   if (share >= 80) {
     const text = `It is cheap by its own standards: on ${say.plain('cheaper_than_own')} of its report dates of five years it was dearer.`
-    return { topic: 'own_history', tilt: 0.6, text }
+    return { tilt: 0.6, text }
   }
   if (!(share <= 20)) return undefined
   const text = `It is dear by its own standards: on just ${say.plain('cheaper_than_own')} of its report dates of five years it was dearer.`
-  return { topic: 'own_history', tilt: -0.6, text }
+  return { tilt: -0.6, text }
 }
 
 const cashYield: Reader = (say) => {
   const value = say.value('free_cash_flow_yield')
   if (value >= 7) {
     const text = `Buyers are paid to wait: a free cash flow yield of ${say.plain('free_cash_flow_yield')}.`
-    return { topic: 'cash_yield', tilt: 0.5, text }
+    return { tilt: 0.5, text }
   }
   if (!(value < 0)) return undefined
   const text = `It burns money: free cash flow came to ${say.plain('free_cash_flow_yield')} of the market value.`
-  return { topic: 'cash_yield', tilt: -0.6, text }
+  return { tilt: -0.6, text }
 }
 
 /** One a topic. */

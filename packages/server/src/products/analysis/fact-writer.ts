@@ -39,7 +39,6 @@ export function factWriter(evidence: Evidence): FactWriter {
 }
 
 export interface Reading {
-  readonly topic: string
   /** −1 to 1: against or for it. */
   readonly tilt: number
   readonly text: string

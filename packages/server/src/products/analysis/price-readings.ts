@@ -14,7 +14,7 @@ const trend: Reader = (say, { technicals: { sma50, sma200, sma200Slope, volatili
       : gap > 0
         ? aboveAverage(say, sma50 > sma200, sma200Slope)
         : belowAverage(say, sma50 > sma200, sma200Slope)
-  return { topic: 'trend', tilt, text }
+  return { tilt, text }
 }
 
 function aboveAverage(say: FactWriter, isGolden: boolean, slope: number): string {
@@ -51,7 +51,7 @@ const longMomentum: Reader = (say, { technicals: { return12to1, volatility1y } }
     deviations > 0
       ? `The twelve-month record carries it: up ${size} before the last month, which a volatility of ${volatility} fails to explain away.`
       : `A long slide weighs on it: down ${size} in the twelve months before the last month, at a volatility of ${volatility}.`
-  return { topic: 'long_momentum', tilt: bounded(deviations / 2), text }
+  return { tilt: bounded(deviations / 2), text }
 }
 
 const turn: Reader = (say, { technicals: { return3m, return12to1, volatility1y } }) => {
@@ -64,36 +64,36 @@ const turn: Reader = (say, { technicals: { return3m, return12to1, volatility1y }
     const text = isTurn
       ? `The last three months repaired part of the damage: up ${size} after a poor year.`
       : `Buyers kept at it: up ${size} in three months.`
-    return { topic: 'turn', tilt, text }
+    return { tilt, text }
   }
   const text = isTurn
     ? `The last three months took back some of a good year: down ${size}.`
     : `Selling went on: down ${size} in three months.`
-  return { topic: 'turn', tilt, text }
+  return { tilt, text }
 }
 
 const yearRange: Reader = (say, { technicals: { drawdown, yearLow, close } }) => {
   if (!say.has('year_high', 'year_low', 'move_to_year_high')) return undefined
-  if (drawdown === 0) return { topic: 'range', tilt: 0.7, text: 'It closed at its highest of 52 weeks.' }
-  if (close === yearLow) return { topic: 'range', tilt: -0.7, text: 'It closed at its lowest of 52 weeks.' }
+  if (drawdown === 0) return { tilt: 0.7, text: 'It closed at its highest of 52 weeks.' }
+  if (close === yearLow) return { tilt: -0.7, text: 'It closed at its lowest of 52 weeks.' }
   if (drawdown < 0.03) {
     const text = `The 52-week high of ${say.plain('year_high')} is in reach, ${say.size('move_to_year_high')} above the close.`
-    return { topic: 'range', tilt: 0.5, text }
+    return { tilt: 0.5, text }
   }
   if (drawdown < 0.3 || say.value('year_position') > 30) return undefined
   const text = `It is far from its 52-week high of ${say.plain('year_high')}, to which it would have to gain ${say.size('move_to_year_high')}.`
-  return { topic: 'range', tilt: bounded(-drawdown), text }
+  return { tilt: bounded(-drawdown), text }
 }
 
 const stretch: Reader = (say) => {
   const rsi = say.value('rsi')
   if (rsi >= 70) {
     const text = `The rise looks stretched: an RSI of ${say.plain('rsi')} has often been followed by a pause.`
-    return { topic: 'stretch', tilt: -bounded((rsi - 60) / 30), text }
+    return { tilt: -bounded((rsi - 60) / 30), text }
   }
   if (rsi > 30 || Number.isNaN(rsi)) return undefined
   const text = `Selling looks exhausted at an RSI of ${say.plain('rsi')}, where bounces start.`
-  return { topic: 'stretch', tilt: bounded((40 - rsi) / 30), text }
+  return { tilt: bounded((40 - rsi) / 30), text }
 }
 
 const macdCross: Reader = (_say, { technicals: { macd } }) => {
@@ -101,8 +101,8 @@ const macdCross: Reader = (_say, { technicals: { macd } }) => {
   const [before, now] = macd.map(({ histogram }) => Math.sign(histogram))
   if (before === now || now === 0) return undefined
   return now > 0
-    ? { topic: 'macd', tilt: 0.35, text: 'MACD crossed over its signal line in the latest session.' }
-    : { topic: 'macd', tilt: -0.35, text: 'MACD crossed under its signal line in the latest session.' }
+    ? { tilt: 0.35, text: 'MACD crossed over its signal line in the latest session.' }
+    : { tilt: -0.35, text: 'MACD crossed under its signal line in the latest session.' }
 }
 
 const force: Reader = (say, { technicals: { directional } }) => {
@@ -111,18 +111,18 @@ const force: Reader = (say, { technicals: { directional } }) => {
   const text = isUp
     ? `An ADX of ${say.plain('adx')} marks a directional market, and buyers have the direction.`
     : `An ADX of ${say.plain('adx')} marks a directional market, and sellers have the direction.`
-  return { topic: 'force', tilt: (isUp ? 1 : -1) * bounded((directional.adx - 15) / 40), text }
+  return { tilt: (isUp ? 1 : -1) * bounded((directional.adx - 15) / 40), text }
 }
 
 const bands: Reader = (say, { technicals: { close, bollinger } }) => {
   if (bollinger === undefined) return undefined
   if (close > bollinger.upper) {
     const text = `The close is outside the upper Bollinger band of ${say.plain('bollinger_upper')}: a breakout if it holds, an excess if it fades.`
-    return { topic: 'bands', tilt: 0.25, text }
+    return { tilt: 0.25, text }
   }
   if (close >= bollinger.lower) return undefined
   const text = `The close is outside the lower Bollinger band of ${say.plain('bollinger_lower')}: the market is paying up to get out.`
-  return { topic: 'bands', tilt: -0.25, text }
+  return { tilt: -0.25, text }
 }
 
 const volume: Reader = (say, { technicals: { volumeRatio, return1m } }) => {
@@ -130,12 +130,10 @@ const volume: Reader = (say, { technicals: { volumeRatio, return1m } }) => {
   const ratio = say.plain('volume_ratio')
   return return1m > 0
     ? {
-        topic: 'volume',
         tilt: 0.3,
         text: `Volume of ${ratio} times the usual says that the advance has company.`,
       }
     : {
-        topic: 'volume',
         tilt: -0.3,
         text: `Volume of ${ratio} times the usual says that holders are leaving.`,
       }

@@ -9,31 +9,31 @@ function changeOfVolatility(say: FactWriter): Reading | undefined {
   const [nowText, yearText] = [say.plain('volatility_20d'), say.plain('volatility_1y')]
   if (year > 0 && now > 1.4 * year) {
     const text = `It has become restless: the volatility of the last month, ${nowText}, is well beyond the ${yearText} of its year.`
-    return { topic: 'volatility_change', tilt: -bounded(now / year - 1), text }
+    return { tilt: -bounded(now / year - 1), text }
   }
   if (!(now < 0.65 * year)) return undefined
   const text = `It has calmed: the volatility of the last month is ${nowText} after ${yearText} over the year.`
-  return { topic: 'volatility_change', tilt: bounded(1 - now / year), text }
+  return { tilt: bounded(1 - now / year), text }
 }
 
 function placeInClass(say: FactWriter): Reading | undefined {
   if (!say.has('wilder_than', 'calmer_than', 'max_drawdown')) return undefined
   if (say.value('wilder_than') >= 70) {
     const text = `Holding it takes nerve: its swings exceed those of ${say.plain('wilder_than')} of its class, and it lost as much as ${say.size('max_drawdown')} from a high of the year.`
-    return { topic: 'class', tilt: -0.6, text }
+    return { tilt: -0.6, text }
   }
   if (!(say.value('calmer_than') >= 70)) return undefined
   const text = `It is calm company: ${say.plain('calmer_than')} of its class swing more, and its deepest drawdown of the year was ${say.plain('max_drawdown')}.`
-  return { topic: 'class', tilt: 0.6, text }
+  return { tilt: 0.6, text }
 }
 
 function amplifier(say: FactWriter): Reading | undefined {
   const beta = say.value('beta')
   if (beta >= 1.4) {
     const text = `With a beta of ${say.plain('beta')} it amplifies what the S&P 500 does, in both directions.`
-    return { topic: 'beta', tilt: -0.35, text }
+    return { tilt: -0.35, text }
   }
   if (!(beta <= 0.5)) return undefined
   const text = `A beta of ${say.plain('beta')} makes it a diversifier beside the S&P 500.`
-  return { topic: 'beta', tilt: 0.35, text }
+  return { tilt: 0.35, text }
 }

@@ -74,40 +74,42 @@ export const briefing = defineProduct({
   example: example as Example<typeof Briefing>,
 })
 
+const PRICES: NextCall = {
+  product: 'prices',
+  because: 'Prices lead this briefing: these are the latest of all tracked assets.',
+}
+
+const LEADS: Readonly<Record<string, NextCall>> = {
+  risk: {
+    product: 'risk',
+    because: 'Risk leads this briefing: the index now, with its drivers, regions and thresholds.',
+  },
+  commodities: {
+    product: 'commodities',
+    because: 'Raw materials lead this briefing: the scores rank all fifteen.',
+  },
+  sectors: {
+    product: 'sector-radar',
+    because: 'Sectors lead this briefing: the radar shows breadth and rotation of all eleven.',
+  },
+  events: {
+    product: 'events',
+    because: 'Events lead this briefing: the list has them all, with the assets they bear on.',
+  },
+  signals: {
+    product: 'signals-latest',
+    because: 'Signals lead this briefing: the list has them all, with the event of each.',
+  },
+  market: PRICES,
+  movers: PRICES,
+}
+
+/** The subject of the first section. */
 function nextCall({ sections: [first], headline }: Briefing): NextCall {
-  switch (first?.id) {
-    case 'risk':
-      return {
-        product: 'risk',
-        because: 'Risk leads this briefing: the index now, with its drivers, regions and thresholds.',
-      }
-    case 'commodities':
-      return {
-        product: 'commodities',
-        because: 'Raw materials lead this briefing: the scores rank all fifteen.',
-      }
-    case 'sectors':
-      return {
-        product: 'sector-radar',
-        because: 'Sectors lead this briefing: the radar shows breadth and rotation of all eleven.',
-      }
-    case 'events':
-      return {
-        product: 'events',
-        because: 'Events lead this briefing: the list has them all, with the assets they bear on.',
-      }
-    case 'signals':
-      return {
-        product: 'signals-latest',
-        because: 'Signals lead this briefing: the list has them all, with the event of each.',
-      }
-    case 'market':
-    case 'movers':
-      return {
-        product: 'prices',
-        because: 'Prices lead this briefing: these are the latest of all tracked assets.',
-      }
-    default:
-      return { product: 'risk', because: `${headline}: the risk index shows how the market stands now.` }
-  }
+  return (
+    LEADS[first?.id] ?? {
+      product: 'risk',
+      because: `${headline}: the risk index shows how the market stands now.`,
+    }
+  )
 }

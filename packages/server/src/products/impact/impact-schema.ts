@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { DayText, Nullable, OneOf, Probability } from '../../kernel/schema.ts'
-import { EVENT_CODES, REGIONS } from '../news-signals/news-schema.ts'
+import { EVENT_CODES } from '../news-signals/news-schema.ts'
+import { REGIONS } from '../regions.ts'
 import { Count, Figure, Missing } from '../schema-parts.ts'
 
 export const ImpactRow = Type.Object({

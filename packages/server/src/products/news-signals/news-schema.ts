@@ -2,12 +2,12 @@ import { type Static, Type } from 'typebox'
 import { EVENT_TYPES } from '../../domain/news/events/event-types.ts'
 import { DayText, InstantText, Nullable, OneOf, Probability } from '../../kernel/schema.ts'
 import { RecordedSignal } from '../radar/recorded-signal.ts'
+import { REGIONS } from '../regions.ts'
 import { Count, Points } from '../schema-parts.ts'
 
 /** A week; events decay within it. */
 export const DESK_HOURS = 7 * 24
 
-export const REGIONS = ['north_america', 'europe', 'asia', 'middle_east', 'latin_america', 'africa'] as const
 export const EVENT_CODES: readonly string[] = EVENT_TYPES.filter(({ group }) => group !== 'none').map(
   ({ code }) => code,
 )

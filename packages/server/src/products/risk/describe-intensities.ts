@@ -11,6 +11,7 @@ import {
 import { round } from '../../domain/series/round.ts'
 import { asDay, type Day, formatDay, type Instant, utcDay } from '../../kernel/time.ts'
 import { known } from '../known.ts'
+import { byRegion } from '../regions.ts'
 import type { IntensityReading, NewsIntensitySnapshot } from './news-intensity-schema.ts'
 
 const NO_SOURCE = 'This market has no news.'
@@ -26,14 +27,7 @@ export function describeIntensities(
   const reading = (intensity: RegionalIntensity | undefined) => readingOf(intensity, asDay(today - 1))
   return {
     geopolitics: reading(intensities?.geopolitics),
-    regions: {
-      north_america: reading(intensities?.regionOf('north_america')),
-      europe: reading(intensities?.regionOf('europe')),
-      asia: reading(intensities?.regionOf('asia')),
-      middle_east: reading(intensities?.regionOf('middle_east')),
-      latin_america: reading(intensities?.regionOf('latin_america')),
-      africa: reading(intensities?.regionOf('africa')),
-    },
+    regions: byRegion((name) => reading(intensities?.regionOf(name))),
   }
 }
 
@@ -76,15 +70,5 @@ export function withoutNews(reason: string): NewsIntensitySnapshot {
     matches: 0,
     reason,
   }
-  return {
-    geopolitics: reading,
-    regions: {
-      north_america: reading,
-      europe: reading,
-      asia: reading,
-      middle_east: reading,
-      latin_america: reading,
-      africa: reading,
-    },
-  }
+  return { geopolitics: reading, regions: byRegion(() => reading) }
 }

@@ -5,13 +5,14 @@ import { drawdownProbability } from '../../domain/risk/drawdown-probability.ts'
 import { expectedVolatility } from '../../domain/risk/expected-volatility.ts'
 import { outdatedBy } from '../../domain/risk/possible-values.ts'
 import { gdpWeightedScore, regionHistory } from '../../domain/risk/region-history.ts'
-import type { RegionName } from '../../domain/risk/region-instruments.ts'
 import { type DriverHistory, FILL_AT_MOST_DAYS, type RiskHistory } from '../../domain/risk/risk-history.ts'
 import { riskStatus, stableRiskStatus } from '../../domain/risk/risk-status.ts'
 import { whyAbsent } from '../../domain/risk/score-values.ts'
 import { largestRemainder } from '../../domain/series/largest-remainder.ts'
 import { round } from '../../domain/series/round.ts'
 import { asDay, formatDay } from '../../kernel/time.ts'
+import { known } from '../known.ts'
+import { byRegion, REGIONS } from '../regions.ts'
 import { absenceText } from './absence-text.ts'
 import { changeOver, changeOverOneDay } from './change-over.ts'
 import type { CrisisNews } from './describe-crises.ts'
@@ -78,23 +79,12 @@ const geopoliticsOf = ({ score, share_pct, as_of, reason }: IntensityReading): R
 })
 
 function regionsOf({ history: { day }, windows, tracked, intensity }: RiskView) {
-  const scores = new Map<RegionName, number>()
-  const described = (name: RegionName): RegionalRisk => {
+  const described = byRegion((name): RegionalRisk => {
     const region = regionHistory(name, windows, day)
-    const described = describeRegion({ region, day, tracked, news: intensity.regions[name] })
-    scores.set(name, described.score ?? Number.NaN)
-    return described
-  }
-  const regions = {
-    north_america: described('north_america'),
-    europe: described('europe'),
-    asia: described('asia'),
-    middle_east: described('middle_east'),
-    latin_america: described('latin_america'),
-    africa: described('africa'),
-  }
-  const weighted = round(gdpWeightedScore(scores), 1)
-  return { described: regions, gdpWeighted: Number.isNaN(weighted) ? null : weighted }
+    return describeRegion({ region, day, tracked, news: intensity.regions[name] })
+  })
+  const scores = new Map(REGIONS.map((name) => [name, described[name].score ?? Number.NaN]))
+  return { described, gdpWeighted: known(gdpWeightedScore(scores), 1) }
 }
 
 function driversOf({ day, drivers }: RiskHistory): RiskIndex['drivers'] {

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { DayText, Nullable } from '../../kernel/schema.ts'
+import { byRegion } from '../regions.ts'
 
 const Reading = Type.Object({
   score: Nullable(Type.Number({ minimum: 0, maximum: 100 })),
@@ -14,13 +15,6 @@ export type IntensityReading = Static<typeof Reading>
 /** Relative to two years. */
 export const NewsIntensitySnapshot = Type.Object({
   geopolitics: Reading,
-  regions: Type.Object({
-    north_america: Reading,
-    europe: Reading,
-    asia: Reading,
-    middle_east: Reading,
-    latin_america: Reading,
-    africa: Reading,
-  }),
+  regions: Type.Object(byRegion(() => Reading)),
 })
 export type NewsIntensitySnapshot = Static<typeof NewsIntensitySnapshot>

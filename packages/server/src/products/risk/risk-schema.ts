@@ -9,10 +9,9 @@ import {
   Probability,
   ProbabilityEstimate,
 } from '../../kernel/schema.ts'
+import { byRegion, REGIONS } from '../regions.ts'
 import { Figure, Points } from '../schema-parts.ts'
 import { RegionalRisk } from './regional-risk-schema.ts'
-
-const REGION_NAMES = ['north_america', 'europe', 'asia', 'middle_east', 'latin_america', 'africa'] as const
 
 export const RiskStatus = (description: string) =>
   OneOf(RISK_STATUSES, { description, examples: ['MODERATE'] })
@@ -37,7 +36,7 @@ const Crisis = Type.Object({
   id: Type.String({ description: 'Stable while it is open' }),
   title: Type.String({ description: 'What it is and where' }),
   category: OneOf(CRISIS_CATEGORIES),
-  region: OneOf(['global', ...REGION_NAMES]),
+  region: OneOf(['global', ...REGIONS]),
   countries: Type.Array(Type.String({ description: 'ISO 3166-1 alpha-2, the most named first' })),
   severity: Points('From the share of all headlines that speak of it: 8 % is 41, 25 % is 81'),
   trend: OneOf(['rising', 'steady', 'falling'], { description: 'Against five days before' }),
@@ -100,14 +99,7 @@ export const RiskIndex = Type.Object({
   change_1d: Figure('Points since the trading day before'),
   change_7d: Figure('Points since the value of seven calendar days before'),
   drivers: Type.Array(Driver, { minItems: 1 }),
-  regions: Type.Object({
-    north_america: RegionalRisk,
-    europe: RegionalRisk,
-    asia: RegionalRisk,
-    middle_east: RegionalRisk,
-    latin_america: RegionalRisk,
-    africa: RegionalRisk,
-  }),
+  regions: Type.Object(byRegion(() => RegionalRisk)),
   regions_gdp_weighted: Nullable(
     Points(
       'Scores of the regions that have one, weighted by their share of world output; not part of the value',

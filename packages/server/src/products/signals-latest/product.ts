@@ -60,21 +60,22 @@ function nextCall({ signals: [strongest] }: LatestSignals): NextCall {
     }
   }
   const { symbol, signal_type, direction, conviction } = strongest
+  const lead = `${symbol} is the strongest (${direction}, conviction ${conviction})`
   if (signal_type === 'alpha_14d') {
     return {
       product: 'alpha',
-      because: `${symbol} is the strongest (${direction}, conviction ${conviction}): the stock model adds quality, exposure and expected excess.`,
+      because: `${lead}: the stock model adds quality, exposure and expected excess.`,
     }
   }
   if (signal_type === 'scr_daily') {
     return {
       product: 'commodities',
-      because: `${symbol} is the strongest (${direction}, conviction ${conviction}): the scores of all raw materials show what it is ranked against.`,
+      because: `${lead}: the scores of all raw materials show what it is ranked against.`,
     }
   }
   return {
     product: 'prices-history',
     query: { symbol },
-    because: `${symbol} is the strongest (${direction}, conviction ${conviction}): its last 365 days show what the signal saw.`,
+    because: `${lead}: its last 365 days show what the signal saw.`,
   }
 }
