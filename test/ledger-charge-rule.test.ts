@@ -10,7 +10,7 @@ import {
 } from '../packages/server/src/storage/sqlite/account-cache.ts'
 import { BatchCommitter } from '../packages/server/src/storage/sqlite/commit-batch.ts'
 import { readDecisions, writeBatch } from '../packages/server/src/storage/sqlite/ledger-messages.ts'
-import { LedgerOperations } from '../packages/server/src/storage/sqlite/ledger-operations.ts'
+import { ledgerOperations } from '../packages/server/src/storage/sqlite/ledger-operations.ts'
 import { newLedgerDatabase } from './fakes/direct-ledger.ts'
 import {
   type ChargedState,
@@ -32,7 +32,7 @@ const tiers = tiersWith(SCRIPT_CREDITS, SCRIPT_CALLS_PER_MINUTE)
 function sqliteWorld() {
   const database = newLedgerDatabase()
   const book = readAccountCache(database, ENDPOINTS, tiers)
-  const operations = new LedgerOperations(database, book)
+  const operations = ledgerOperations(database, book)
   for (const [index, kind] of SCRIPT_ACCOUNTS.slice(0, -1).entries()) {
     const tier = kind === 'unlimited' ? 'enterprise' : 'free'
     const names = { name: kind, email: '', keyHash: kind, maskedKey: '', uniqueAs: undefined }

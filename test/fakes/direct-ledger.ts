@@ -3,7 +3,10 @@ import { TIERS } from '../../packages/server/src/kernel/credits.ts'
 import type { Ledger, OrderLedger } from '../../packages/server/src/service/ports.ts'
 import { migrationFiles } from '../../packages/server/src/storage/migration-files.ts'
 import { readAccountCache } from '../../packages/server/src/storage/sqlite/account-cache.ts'
-import { LedgerOperations } from '../../packages/server/src/storage/sqlite/ledger-operations.ts'
+import {
+  type LedgerOperations,
+  ledgerOperations,
+} from '../../packages/server/src/storage/sqlite/ledger-operations.ts'
 
 export type AccountLedger = Pick<
   Ledger,
@@ -50,7 +53,7 @@ function migratedDatabase(): DatabaseSync {
 export function directLedger(): DirectLedger {
   const database = migratedDatabase()
   const read = (): LedgerOperations =>
-    new LedgerOperations(database, readAccountCache(database, ['/v1/x'], TIERS))
+    ledgerOperations(database, readAccountCache(database, ['/v1/x'], TIERS))
   let operations = read()
 
   const run = async (operation: keyof LedgerOperations, parameters: readonly unknown[]): Promise<unknown> => {

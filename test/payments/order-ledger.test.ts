@@ -8,9 +8,11 @@ import type { Posting } from '../../packages/server/src/domain/billing/postings.
 import { TIERS } from '../../packages/server/src/kernel/credits.ts'
 import { migrationFiles } from '../../packages/server/src/storage/migration-files.ts'
 import { readAccountCache } from '../../packages/server/src/storage/sqlite/account-cache.ts'
-import { orderChanges } from '../../packages/server/src/storage/sqlite/order-changes.ts'
-import { OrderRows } from '../../packages/server/src/storage/sqlite/order-rows.ts'
+import { ledgerOperations, sqliteEngine } from '../../packages/server/src/storage/sqlite/ledger-operations.ts'
 import { openSqliteLedger } from '../../packages/server/src/storage/sqlite/sqlite-ledger.ts'
+import { inTransaction, sqliteSql } from '../../packages/server/src/storage/sqlite/sqlite-sql.ts'
+import { orderWrites } from '../../packages/server/src/storage/stores/order-writes.ts'
+import { runSteps } from '../../packages/server/src/storage/stores/sql.ts'
 import { directLedger, newLedgerDatabase } from '../fakes/direct-ledger.ts'
 import { ENDPOINTS, START } from '../ports/ledger-calls.ts'
 import { orderLedgerContract, paidCallsContract } from '../ports/order-ledger-contract.ts'
@@ -75,11 +77,14 @@ test('the books refuse an entry that does not balance, twice the same entry, and
   database.exec(`INSERT INTO orders (id, provider, tier, credits, amount_minor, currency, name, email, state, created_at,
     expires_at) VALUES ('o', 'paypal', 'starter', 1, 1, 'EUR', '', '', 'open', 1, 1)`)
   const book = readAccountCache(database, ENDPOINTS, TIERS)
-  const order = new OrderRows(database, book).byId('o')
-  assert.ok(order)
-  const store = orderChanges(database, book)
-  const enter = (name: string, postings: readonly Posting[]): void =>
-    store({ order, changes: [{ kind: 'entry', name, postings }], key: undefined, at: 1 })
+  const [stored] = ledgerOperations(database, book).orders(1)
+  const order = { ...stored, number: 1 }
+  const { all } = sqliteSql(database)
+  const enter = (name: string, postings: readonly Posting[]): void => {
+    const changes = [{ kind: 'entry', name, postings }] as const
+    const writes = orderWrites({ order, changes, key: undefined, at: START }, sqliteEngine(book))
+    inTransaction(database, () => runSteps(writes, ({ text, values }) => all(text, ...values)))
+  }
   const posting = (book: string, amount: number, unit = 'EUR') => ({ book, unit, amount })
   assert.throws(() => enter('odd', [posting('a', 5), posting('b', -4)]), /does not balance/)
   assert.throws(() => enter('units', [posting('a', 5), posting('b', -5, 'USD')]), /does not balance/)

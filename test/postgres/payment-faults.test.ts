@@ -1,10 +1,9 @@
 import { after, before, describe } from 'node:test'
 import { TIERS } from '../../packages/server/src/kernel/credits.ts'
 import type { OrderLedger } from '../../packages/server/src/service/ports.ts'
-import { AccountQueries } from '../../packages/server/src/storage/postgres/account-queries.ts'
 import { openPool } from '../../packages/server/src/storage/postgres/connection.ts'
+import { ledgerQueries } from '../../packages/server/src/storage/postgres/ledger-queries.ts'
 import { migrate } from '../../packages/server/src/storage/postgres/migrations.ts'
-import { OrderQueries } from '../../packages/server/src/storage/postgres/order-queries.ts'
 import { openPostgresLedger } from '../../packages/server/src/storage/postgres/postgres-ledger.ts'
 import type { AccountLedger } from '../fakes/direct-ledger.ts'
 import { faultSequences } from '../payments/fault-sequences.ts'
@@ -59,15 +58,14 @@ type Operations = Readonly<Record<string, (...parameters: readonly unknown[]) =>
 /** The ledger keeps nothing of an order in memory, so that a restart leaves what is stored by itself. */
 function faultyPostgresLedger(url: string): FaultyLedger {
   const pool = openPool(url, 'faults', 2)
-  const [accounts, orders] = [new AccountQueries(pool, TIERS), new OrderQueries(pool)]
+  const queries = ledgerQueries(pool, TIERS) as unknown as Operations
   const ledger = new Proxy({} as OrderLedger & AccountLedger, {
     get: (_target, name) =>
       name === 'then'
         ? undefined
         : async (...parameters: readonly unknown[]) => {
             faulty.around('before')
-            const owner = (name in accounts ? accounts : orders) as unknown as Operations
-            const result = await owner[String(name)](...parameters)
+            const result = await queries[String(name)](...parameters)
             faulty.around('after')
             return result
           },

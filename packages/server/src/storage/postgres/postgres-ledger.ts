@@ -12,11 +12,11 @@ import {
   refuseImpossibleCredits,
   UNAVAILABLE,
 } from '../ledger/group-commit.ts'
-import { AccountQueries } from './account-queries.ts'
+import { type AnyOperation, operationsBy } from '../stores/sql.ts'
 import { BatchCharger } from './batch-charger.ts'
 import { BatchSender } from './batch-sender.ts'
 import { openCallersPool, tryAgain } from './connection.ts'
-import { OrderQueries } from './order-queries.ts'
+import { ledgerQueries } from './ledger-queries.ts'
 import { isPassing } from './postgres-faults.ts'
 import { UsageQueries } from './usage-queries.ts'
 
@@ -73,52 +73,27 @@ function ledgerOver(deps: LedgerDeps): Ledger & OrderLedger {
   const { pool, tiers, endpointIds } = deps
   const usage = new UsageQueries(pool)
   const charges = new Charges(deps, usage)
-  const after: After = (run) => charges.after(run)
+  const queries = ledgerQueries(pool, tiers)
+  const operations = operationsBy<typeof queries>(
+    Object.keys(queries) as (keyof typeof queries)[],
+    (name, parameters) => charges.after(async () => (queries[name] as AnyOperation)(...parameters)),
+  )
   return {
     charge(request, decided) {
       refuseImpossible(request, endpointIds.length)
       charges.add({ account: request.account, request, decided })
     },
     peek: (account, decided) => charges.add({ account, request: undefined, decided }),
-    ...accountOperations(new AccountQueries(pool, tiers), after),
-    dailyUsage: (account, from, to) => after(() => usage.dailyUsage(account, from, to)),
-    usage: (limit) => after(() => usage.usage(limit)),
-    ...orderOperations(new OrderQueries(pool), after),
+    ...operations,
+    async addCredits(...credits) {
+      refuseImpossibleCredits(credits[1])
+      return operations.addCredits(...credits)
+    },
+    dailyUsage: (account, from, to) => charges.after(() => usage.dailyUsage(account, from, to)),
+    usage: (limit) => charges.after(() => usage.usage(limit)),
     close: () => charges.close(),
   }
 }
-
-type After = <T>(run: () => Promise<T>) => Promise<T>
-type AccountLedger = Omit<Ledger, 'charge' | 'peek' | 'dailyUsage' | 'usage' | 'close'>
-
-const accountOperations = (accounts: AccountQueries, after: After): AccountLedger => ({
-  createAccount: (account) => after(() => accounts.createAccount(account)),
-  findAccount: (keyHash) => after(() => accounts.findAccount(keyHash)),
-  async addCredits(keyHash, credits, reason, at, uniqueAs) {
-    refuseImpossibleCredits(credits)
-    return after(() => accounts.addCredits(keyHash, credits, reason, at, uniqueAs))
-  },
-  rotateKey: (account, newKeyHash, maskedKey, at) =>
-    after(() => accounts.rotateKey(account, newKeyHash, maskedKey, at)),
-  disableAccount: (account, at) => after(() => accounts.disableAccount(account, at)),
-  listAccounts: () => after(() => accounts.listAccounts()),
-  balance: (account) => after(() => accounts.balance(account)),
-})
-
-const orderOperations = (orders: OrderLedger, after: After): OrderLedger => ({
-  addOrder: (order) => after(() => orders.addOrder(order)),
-  orderOpened: (id, opened) => after(() => orders.orderOpened(id, opened)),
-  findOrder: (provider, names) => after(() => orders.findOrder(provider, names)),
-  describeOrder: (id, name, email) => after(() => orders.describeOrder(id, name, email)),
-  captureDeclined: (id) => after(() => orders.captureDeclined(id)),
-  closeOrder: (id) => after(() => orders.closeOrder(id)),
-  settleCapture: (id, capture, key, at) => after(() => orders.settleCapture(id, capture, key, at)),
-  settleRefund: (id, refund, at) => after(() => orders.settleRefund(id, refund, at)),
-  orders: (limit) => after(() => orders.orders(limit)),
-  ordersToCheck: (provider, now, limit) => after(() => orders.ordersToCheck(provider, now, limit)),
-  checkOrderAt: (id, at) => after(() => orders.checkOrderAt(id, at)),
-  bookBalances: () => after(() => orders.bookBalances()),
-})
 
 /** Gathers and charges the calls of this process. */
 class Charges {

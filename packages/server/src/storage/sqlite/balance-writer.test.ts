@@ -8,7 +8,7 @@ import { type AccountCache, dayOfSlot, endpointOfSlot, readAccountCache } from '
 import { BalanceWriter } from './balance-writer.ts'
 import { BatchCommitter } from './commit-batch.ts'
 import { writeBatch } from './ledger-messages.ts'
-import { LedgerOperations } from './ledger-operations.ts'
+import { ledgerOperations } from './ledger-operations.ts'
 import { openDatabase } from './open-database.ts'
 
 const START = asInstant(Date.UTC(2025, 0, 15, 23, 55))
@@ -23,7 +23,7 @@ function openBook() {
     migrations: migrationFiles('sqlite/ledger'),
   })
   const book = readAccountCache(database, ENDPOINTS, TIERS)
-  const operations = new LedgerOperations(database, book)
+  const operations = ledgerOperations(database, book)
   for (let number = 0; number < ACCOUNTS; number++) {
     operations.createAccount({
       name: '',

@@ -1,160 +1,67 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { type AccountState, remainingCredits } from '../../domain/billing/charge-rule.ts'
-import { OperationRefused } from '../../domain/billing/operation-refused.ts'
-import { asInstant, type Day, type Instant } from '../../kernel/time.ts'
-import type {
-  Account,
-  AccountSummary,
-  CreditBalance,
-  CreditGrant,
-  DailyUsage,
-  NewAccount,
-  UsageRow,
-} from '../../service/ports.ts'
-import { accountOf } from '../ledger/usage-row.ts'
-import type { AccountCache } from './account-cache.ts'
-import { type CachedAccount, newAccount } from './account-cache.ts'
-import { OrderOperations } from './order-operations.ts'
-import { inTransaction } from './sqlite-sql.ts'
+import type { Ledger, OrderLedger } from '../../service/ports.ts'
+import { type AccountChange, accountSteps, type LedgerEngine } from '../stores/accounts.ts'
+import { orderSteps } from '../stores/orders.ts'
+import { type AnyOperation, type BlockingOf, operationsBy, runSteps, type Steps } from '../stores/sql.ts'
+import { type AccountCache, newAccount } from './account-cache.ts'
+import { inTransaction, sqliteSql } from './sqlite-sql.ts'
 import { UsageLog } from './usage-log.ts'
 
-const ACCOUNT_COLUMNS = 'id, name, email, tier, disabled_at, created_at, masked_key'
+export type LedgerOperations = BlockingOf<Omit<Ledger & OrderLedger, 'charge' | 'peek' | 'close'>>
 
-/** Operations of the ledger thread except charging. Each returns once durable. */
-export class LedgerOperations extends OrderOperations {
-  readonly #database: DatabaseSync
-  readonly #cache: AccountCache
-  readonly #log: UsageLog
-  readonly #statements: ReturnType<typeof prepareStatements>
-
-  constructor(database: DatabaseSync, cache: AccountCache) {
-    super(database, cache)
-    this.#database = database
-    this.#cache = cache
-    this.#log = new UsageLog(database, cache)
-    this.#statements = prepareStatements(database)
-  }
-
-  createAccount(account: NewAccount): Account | undefined {
-    const { name, email, tier: tierId, keyHash, maskedKey, uniqueAs, createdAt } = account
-    const { byUniqueValue, insertAccount, insertGrant } = this.#statements
-    if (uniqueAs !== undefined && byUniqueValue.get(uniqueAs)) return undefined
-    this.#rejectUsedKey(keyHash)
-    const tier = this.#cache.tiers[tierId]
-    const id = inTransaction(this.#database, () => {
-      const added = insertAccount.run(name, email, tierId, keyHash, maskedKey, uniqueAs ?? null, createdAt)
-      insertGrant.run(added.lastInsertRowid, tier.credits, `tier ${tierId}`, null, createdAt)
-      return Number(added.lastInsertRowid)
-    })
-    this.#cache.accounts.set(id, newAccount(id, tier, tier.credits))
-    return this.#account(id)
-  }
-
-  findAccount(keyHash: string): Account | undefined {
-    const row = this.#statements.byKey.get(keyHash)
-    return row && accountOf(row)
-  }
-
-  addCredits(
-    keyHash: string,
-    credits: number,
-    reason: string,
-    at: Instant,
-    uniqueAs: string | undefined,
-  ): CreditGrant | undefined {
-    const { byKey, findGrant, insertGrant } = this.#statements
-    const row = byKey.get(keyHash)
-    if (!row) return undefined
-    const cached = this.#cached(Number(row.id))
-    const { state } = cached
-    const earlier = uniqueAs === undefined ? undefined : findGrant.get(uniqueAs)
-    if (earlier) return grantOf(state, Number(earlier.account), Number(earlier.credits))
-    if (!Number.isSafeInteger(state.granted + credits)) {
-      throw new OperationRefused(`${credits} credits are more than an account can hold`)
-    }
-    insertGrant.run(state.id, credits, reason, uniqueAs ?? null, at)
-    cached.state = { ...state, granted: state.granted + credits }
-    return grantOf(cached.state, state.id, credits)
-  }
-
-  rotateKey(account: number, newKeyHash: string, maskedKey: string, at: Instant): Account {
-    this.#cached(account)
-    this.#rejectUsedKey(newKeyHash)
-    this.#statements.replaceKey.run(newKeyHash, maskedKey, at, account)
-    return this.#account(account)
-  }
-
-  disableAccount(account: number, at: Instant): void {
-    const cached = this.#cached(account)
-    this.#statements.disable.run(at, account)
-    cached.state = { ...cached.state, disabled: true }
-  }
-
-  listAccounts(): AccountSummary[] {
-    return this.#statements.all.all().map((row) => {
-      const { state } = this.#cached(Number(row.id))
-      const lastUsedAt = state.calls === 0 ? undefined : asInstant(state.lastUsedAt)
-      return { ...accountOf(row), credits: balanceOf(state), calls: state.calls, lastUsedAt }
-    })
-  }
-
-  balance(account: number): CreditBalance {
-    return balanceOf(this.#cached(account).state)
-  }
-
-  dailyUsage(account: number, from: Day, to: Day): readonly DailyUsage[] {
-    return this.#log.of(this.#cached(account).state.id, from, to)
-  }
-
-  usage(limit: number): UsageRow[] {
-    return this.#log.latest(limit)
-  }
-
-  #account(id: number): Account {
-    return accountOf(this.#statements.byId.get(id) ?? {})
-  }
-
-  #cached(account: number): CachedAccount {
-    const cached = this.#cache.accounts.get(account)
-    if (!cached) throw new OperationRefused(`there is no account ${account}`)
-    return cached
-  }
-
-  #rejectUsedKey(keyHash: string): void {
-    if (this.#statements.byKey.get(keyHash)) {
-      throw new OperationRefused('the key already belongs to an account')
-    }
+/** Operations of the ledger thread except charging. Each returns once durable; the cache follows its commit. */
+export function ledgerOperations(database: DatabaseSync, cache: AccountCache): LedgerOperations {
+  const { all } = sqliteSql(database)
+  const log = new UsageLog(database, cache)
+  let changes: (readonly [account: number, change: AccountChange])[] = []
+  database.function('cached', (account, figure) => figureOf(cache, Number(account), String(figure)))
+  const engine = sqliteEngine(cache, (...change) => changes.push(change))
+  const steps = { ...accountSteps(engine), ...orderSteps(engine) }
+  const operations = operationsBy<Omit<LedgerOperations, 'dailyUsage' | 'usage'>>(
+    Object.keys(steps) as (keyof typeof steps)[],
+    (name, parameters) => {
+      const create = steps[name] as AnyOperation
+      changes = []
+      const result = inTransaction(database, () =>
+        runSteps(create(...parameters) as Steps<unknown>, ({ text, values }) => all(text, ...values)),
+      )
+      for (const [account, change] of changes) followChange(cache, account, change)
+      return result
+    },
+  )
+  return {
+    ...operations,
+    dailyUsage: (account, from, to) => {
+      operations.balance(account)
+      return log.of(account, from, to)
+    },
+    usage: (limit) => log.latest(limit),
   }
 }
 
-const prepareStatements = (database: DatabaseSync) => ({
-  byUniqueValue: database.prepare('SELECT 1 FROM accounts WHERE unique_as = ?'),
-  byKey: database.prepare(`SELECT ${ACCOUNT_COLUMNS} FROM accounts WHERE key_hash = ?`),
-  byId: database.prepare(`SELECT ${ACCOUNT_COLUMNS} FROM accounts WHERE id = ?`),
-  all: database.prepare(`SELECT ${ACCOUNT_COLUMNS} FROM accounts ORDER BY id`),
-  insertAccount: database.prepare(`
-    INSERT INTO accounts (name, email, tier, key_hash, masked_key, unique_as, created_at)
-      VALUES (?, ?, ?, ?, ?, ?, ?)`),
-  insertGrant: database.prepare(
-    'INSERT INTO grants (account, credits, reason, unique_as, at) VALUES (?, ?, ?, ?, ?)',
-  ),
-  findGrant: database.prepare('SELECT account, credits FROM grants WHERE unique_as = ?'),
-  disable: database.prepare('UPDATE accounts SET disabled_at = coalesce(disabled_at, ?) WHERE id = ?'),
-  replaceKey: database.prepare(
-    'UPDATE accounts SET key_hash = ?, masked_key = ?, rotated_at = ? WHERE id = ?',
-  ),
+/** Balances are read from the cache, which is ahead of the file. */
+export const sqliteEngine = (
+  { tiers }: AccountCache,
+  changed?: (account: number, change: AccountChange) => void,
+): LedgerEngine => ({
+  ...{ tiers, entries: 'entries', postings: 'postings', keepsGrants: false, rowLock: '', balances: '' },
+  figure: (name) => `cached(accounts.id, '${name}')`,
+  ...(changed && { changed }),
 })
 
-const grantOf = (state: AccountState, account: number, credits: number): CreditGrant => ({
-  account,
-  credits,
-  balance: balanceOf(state),
-  isForKey: state.id === account,
-})
+function figureOf({ accounts }: AccountCache, account: number, name: string): number {
+  const state = accounts.get(account)?.state
+  if (!state) return 0
+  const { granted, used, calls, lastUsedAt, unlimited } = state
+  return { granted, used, calls, last_used_at: lastUsedAt, unlimited: Number(unlimited) }[name] ?? 0
+}
 
-const balanceOf = (account: AccountState): CreditBalance => ({
-  remaining: remainingCredits(account),
-  granted: account.granted,
-  used: account.used,
-  unlimited: account.unlimited,
-})
+function followChange({ accounts, tiers }: AccountCache, id: number, change: AccountChange): void {
+  if (change.kind === 'opened') accounts.set(id, newAccount(id, tiers[change.tier], change.granted))
+  const account = accounts.get(id)
+  if (!account) return
+  const { state } = account
+  if (change.kind === 'grant') account.state = { ...state, granted: state.granted + change.credits }
+  if (change.kind === 'tier') account.state = { ...state, callsPerMinute: tiers[change.tier].callsPerMinute }
+  if (change.kind === 'disabled') account.state = { ...state, disabled: true }
+}

@@ -17,7 +17,7 @@ import type {
   LedgerThreadOptions,
   ToLedgerThread,
 } from './ledger-messages.ts'
-import { LedgerOperations } from './ledger-operations.ts'
+import { type LedgerOperations, ledgerOperations } from './ledger-operations.ts'
 import { monotonicClock } from './monotonic-clock.ts'
 import { openDatabase, refusingToStart } from './open-database.ts'
 import { UsageLog } from './usage-log.ts'
@@ -46,7 +46,7 @@ class LedgerThread {
       cache,
       monotonicClock(cache.lastLogAt, () => performance.now()),
     )
-    this.#operations = new LedgerOperations(database, cache)
+    this.#operations = ledgerOperations(database, cache)
     this.#rounds = new MaintenanceRounds(database, cache, options.retentionDays * DAY, (run) =>
       this.#guarded(run),
     )

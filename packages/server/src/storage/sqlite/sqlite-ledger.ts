@@ -8,6 +8,7 @@ import {
   refuseImpossible,
   refuseImpossibleCredits,
 } from '../ledger/group-commit.ts'
+import { operationsBy } from '../stores/sql.ts'
 import type {
   FromLedgerThread,
   LedgerReply,
@@ -43,52 +44,35 @@ const YOUNG_GENERATION_MB = 6
  */
 export async function openSqliteLedger(options: SqliteLedgerOptions): Promise<Ledger & OrderLedger> {
   const client = await LedgerThreadClient.open(options)
+  const operations = operationsBy<Operations>(
+    Object.keys(OPERATIONS) as (keyof Operations)[],
+    (name, parameters) => client.operate(name, parameters),
+  )
   return {
     charge(request, decided) {
       refuseImpossible(request, options.endpoints.length)
       client.add({ account: request.account, request, decided })
     },
     peek: (account, decided) => client.add({ account, request: undefined, decided }),
-    ...accountOperations(client.operate),
-    ...orderOperations(client.operate),
+    ...operations,
+    async addCredits(...credits) {
+      refuseImpossibleCredits(credits[1])
+      return operations.addCredits(...credits)
+    },
     close: () => client.close(),
   }
 }
 
-type Operate = <Name extends keyof LedgerOperations>(
-  operation: Name,
-  ...parameters: Parameters<LedgerOperations[Name]>
-) => Promise<ReturnType<LedgerOperations[Name]>>
+type Operations = Omit<Ledger & OrderLedger, 'charge' | 'peek' | 'close'>
 
-const accountOperations = (operate: Operate): Omit<Ledger, 'charge' | 'peek' | 'close'> => ({
-  createAccount: (account) => operate('createAccount', account),
-  findAccount: (keyHash) => operate('findAccount', keyHash),
-  async addCredits(keyHash, credits, reason, at, uniqueAs) {
-    refuseImpossibleCredits(credits)
-    return operate('addCredits', keyHash, credits, reason, at, uniqueAs)
-  },
-  rotateKey: (account, newKeyHash, maskedKey, at) => operate('rotateKey', account, newKeyHash, maskedKey, at),
-  disableAccount: (account, at) => operate('disableAccount', account, at),
-  listAccounts: () => operate('listAccounts'),
-  balance: (account) => operate('balance', account),
-  dailyUsage: (account, from, to) => operate('dailyUsage', account, from, to),
-  usage: (limit) => operate('usage', limit),
-})
-
-const orderOperations = (operate: Operate): OrderLedger => ({
-  addOrder: (order) => operate('addOrder', order),
-  orderOpened: (id, opened) => operate('orderOpened', id, opened),
-  findOrder: (provider, names) => operate('findOrder', provider, names),
-  describeOrder: (id, name, email) => operate('describeOrder', id, name, email),
-  captureDeclined: (id) => operate('captureDeclined', id),
-  closeOrder: (id) => operate('closeOrder', id),
-  settleCapture: (id, capture, key, at) => operate('settleCapture', id, capture, key, at),
-  settleRefund: (id, refund, at) => operate('settleRefund', id, refund, at),
-  orders: (limit) => operate('orders', limit),
-  ordersToCheck: (provider, now, limit) => operate('ordersToCheck', provider, now, limit),
-  checkOrderAt: (id, at) => operate('checkOrderAt', id, at),
-  bookBalances: () => operate('bookBalances'),
-})
+/** Done by the thread. */
+const OPERATIONS: Readonly<Record<keyof Operations, true>> = {
+  ...{ createAccount: true, findAccount: true, addCredits: true, rotateKey: true, disableAccount: true },
+  ...{ listAccounts: true, balance: true, dailyUsage: true, usage: true },
+  ...{ addOrder: true, orderOpened: true, findOrder: true, describeOrder: true, captureDeclined: true },
+  ...{ closeOrder: true, settleCapture: true, settleRefund: true, orders: true, ordersToCheck: true },
+  ...{ checkOrderAt: true, bookBalances: true },
+}
 
 class LedgerThreadClient {
   readonly #file: string
@@ -128,8 +112,8 @@ class LedgerThreadClient {
   }
 
   /** Runs after every earlier call is decided. */
-  readonly operate: Operate = (operation, ...parameters) =>
-    new Promise((resolve, reject) => {
+  operate(operation: keyof LedgerOperations, parameters: readonly unknown[]): Promise<unknown> {
+    return new Promise((resolve, reject) => {
       if (this.#state !== 'open') return reject(new Error(`the ledger ${this.#file} is closed`))
       this.#unanswered.add(reject)
       this.#calls.afterDecided(() => {
@@ -144,6 +128,7 @@ class LedgerThreadClient {
         )
       })
     })
+  }
 
   close(): Promise<void> {
     this.#closed ??= this.#stopThread()

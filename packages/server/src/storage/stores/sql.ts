@@ -8,6 +8,52 @@ export interface Statement {
   readonly values: readonly SqlValue[]
 }
 
+export const statement = (text: string, ...values: readonly SqlValue[]): Statement => ({ text, values })
+
+/** @param rest SQL after the values */
+export function insertion(table: string, row: Readonly<Record<string, SqlValue>>, rest = ''): Statement {
+  const names = Object.keys(row)
+  const places = names.map((_, place) => `$${place + 1}`)
+  const text = `INSERT INTO ${table} (${names.join(', ')}) VALUES (${places.join(', ')}) ${rest}`
+  return { text, values: Object.values(row) }
+}
+
+/** Statements in order; each yields its rows. One text then serves an engine that blocks and one that does not. */
+export type Steps<Result = void> = Generator<Statement, Result, readonly Row[]>
+
+/** Runs steps on an engine that blocks. */
+export function runSteps<Result>(
+  steps: Steps<Result>,
+  run: (statement: Statement) => readonly Row[],
+): Result {
+  let step = steps.next()
+  while (!step.done) step = steps.next(run(step.value))
+  return step.value
+}
+
+type Returning<Port, Kind extends 'steps' | 'value'> = {
+  readonly [Name in keyof Port]: Port[Name] extends (...parameters: infer P) => Promise<infer Result>
+    ? (...parameters: P) => Kind extends 'steps' ? Steps<Result> : Result
+    : never
+}
+
+/** The operations of a port as steps. */
+export type StepsOf<Port> = Returning<Port, 'steps'>
+
+/** The operations of a port on an engine that blocks. */
+export type BlockingOf<Port> = Returning<Port, 'value'>
+
+export type AnyOperation = (...parameters: readonly unknown[]) => unknown
+
+/** Operations that `run` does, by their names. */
+export const operationsBy = <Operations>(
+  names: readonly (keyof Operations & string)[],
+  run: (name: keyof Operations & string, parameters: readonly unknown[]) => unknown,
+): Operations =>
+  Object.fromEntries(
+    names.map((name): [string, AnyOperation] => [name, (...parameters) => run(name, parameters)]),
+  ) as Operations
+
 /** A blocking database. Texts use the SQL common to SQLite and PostgreSQL, with `$1`; lists are `jsonRows`. */
 export interface Sql {
   /** Runs one statement, which must be idempotent: it is repeated after a lost connection. */

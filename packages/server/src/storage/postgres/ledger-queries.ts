@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import type { Pool } from 'pg'
+import type { Tier, TierId } from '../../kernel/credits.ts'
+import type { OrderLedger } from '../../service/ports.ts'
+import { type AccountLedger, accountSteps, type LedgerEngine } from '../stores/accounts.ts'
+import { orderSteps } from '../stores/orders.ts'
+import { type AnyOperation, operationsBy, type Row, type Steps } from '../stores/sql.ts'
+import { inTransaction, tryForCaller } from './connection.ts'
+import { isUniqueViolation } from './postgres-faults.ts'
+
+/** A lost race means that another process stored the same key, grant or fact. */
+const MOST_RACES = 5
+
+/** A hung process must not keep accounts and orders locked. */
+const HOLD_BRIEFLY = `SET LOCAL idle_in_transaction_session_timeout = '2s'`
+
+/** They need no transaction. */
+const READS: readonly string[] = [
+  ...['findAccount', 'balance', 'listAccounts'],
+  ...['findOrder', 'orders', 'ordersToCheck', 'bookBalances'],
+]
+
+type Queries = Pick<Pool, 'query'>
+
+/** Operations on accounts and orders, for any number of processes; retries are harmless. */
+export function ledgerQueries(
+  pool: Pool,
+  tiers: Readonly<Record<TierId, Tier>>,
+): AccountLedger & OrderLedger {
+  const create = () => stepsOf({ ...engineWith(tiers), operation: randomUUID() })
+  const names = Object.keys(create()) as (keyof ReturnType<typeof stepsOf>)[]
+  return operationsBy(names, (name, parameters) => {
+    const start = create()[name] as AnyOperation
+    const run = (over: Queries) => runIn(over, start(...parameters) as Steps<unknown>)
+    if (READS.includes(name)) return tryForCaller(() => run(pool))
+    return tryForCaller(() =>
+      inRaces(() =>
+        inTransaction(pool, async (client) => {
+          await client.query(HOLD_BRIEFLY)
+          return run(client)
+        }),
+      ),
+    )
+  })
+}
+
+const stepsOf = (engine: LedgerEngine) => ({ ...accountSteps(engine), ...orderSteps(engine) })
+
+const engineWith = (tiers: LedgerEngine['tiers']): LedgerEngine => ({
+  ...{ tiers, entries: 'book_entries', postings: 'book_postings', keepsGrants: true },
+  balances: `LEFT JOIN balances ON balances.account = accounts.id LEFT JOIN tiers ON tiers.id = balances.tier`,
+  figure: (name) => name,
+  rowLock: 'FOR NO KEY UPDATE',
+})
+
+async function runIn(over: Queries, steps: Steps<unknown>): Promise<unknown> {
+  let step = steps.next()
+  while (!step.done) {
+    const { text, values } = step.value
+    step = steps.next((await over.query<Row>(text, [...values])).rows)
+  }
+  return step.value
+}
+
+/** Repeats what another process got ahead of: it then finds what that process has stored. */
+async function inRaces<Result>(run: () => Promise<Result>): Promise<Result> {
+  for (let race = 1; ; race++) {
+    try {
+      return await run()
+    } catch (error) {
+      if (!isUniqueViolation(error) || race === MOST_RACES) throw error
+    }
+  }
+}

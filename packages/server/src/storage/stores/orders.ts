@@ -1,0 +1,187 @@
+import { OperationRefused } from '../../domain/billing/operation-refused.ts'
+import type { BookBalance, Order, StoredOrder } from '../../domain/billing/order.ts'
+import type { OrderCase } from '../../domain/billing/order-case.ts'
+import { changesByCapture, changesByRefund } from '../../domain/billing/settle-order.ts'
+import type { TierId } from '../../kernel/credits.ts'
+import type { CaptureFact, OrderLedger, RefundFact } from '../../service/ports.ts'
+import type { LedgerEngine } from './accounts.ts'
+import { bookedCapture, bookedRefund, heldOrder, ORDER_COLUMNS, storedOrder } from './order-row.ts'
+import { orderWrites, type SettledOrder } from './order-writes.ts'
+import { type Row, type SqlValue, type Steps, type StepsOf, statement } from './sql.ts'
+
+const ADD = `INSERT INTO orders (id, provider, tier, credits, amount_minor, currency, top_up_of, name, email, state,
+    created_at, expires_at, check_at) VALUES ($1, $2, $3, $4, $5, $6, $7, '', $8, 'creating', $9, $10, $9)
+  ON CONFLICT (id) DO NOTHING`
+
+const OPENED = `UPDATE orders SET provider_order_id = $2, approve_url = $3,
+    state = CASE state WHEN 'creating' THEN 'open' ELSE state END
+  WHERE id = $1 AND (provider_order_id IS NULL OR provider_order_id = $2)`
+
+const DESCRIBE = `UPDATE orders SET name = CASE name WHEN '' THEN $2 ELSE name END,
+    email = CASE email WHEN '' THEN $3 ELSE email END WHERE id = $1`
+
+const DESCRIBE_ACCOUNT = `UPDATE accounts SET name = CASE name WHEN '' THEN $2 ELSE name END,
+    email = CASE email WHEN '' THEN $3 ELSE email END WHERE id = $1`
+
+/** Also raises the revision that processes of the previous version compare. */
+const LOCK = 'UPDATE orders SET state = state WHERE id = $1 RETURNING coalesce(account, top_up_of) AS holder'
+
+const CAPTURES = `
+  SELECT capture_id, amount_minor, currency, grants_credits, CASE order_number WHEN $1 THEN 1 ELSE 0 END AS is_own,
+    (SELECT coalesce(sum(booked_minor), 0) FROM refunds
+      WHERE refunds.provider = captures.provider AND refunds.capture_id = captures.capture_id) AS refunded_minor
+  FROM captures WHERE order_number = $1 OR EXISTS (SELECT 1 FROM refunds WHERE refunds.order_number = $1
+    AND refunds.provider = captures.provider AND refunds.capture_id = captures.capture_id)`
+
+const REFUNDS = `SELECT refund_id, capture_id, amount_minor, currency, booked_minor, credits, at
+  FROM refunds WHERE order_number = $1 ORDER BY at, refund_id`
+
+const HELD = `SELECT number, tier, tier_before, state FROM orders WHERE account = $1 AND granted_at IS NOT NULL`
+
+const DECLINED = 'UPDATE orders SET declined_attempts = declined_attempts + 1'
+
+/** The operations on orders, each for one transaction. Order and account stay locked during a decision. */
+export function orderSteps(engine: LedgerEngine): StepsOf<OrderLedger> {
+  const { balances, figure, rowLock, operation } = engine
+  const orders = `SELECT ${ORDER_COLUMNS}, ${figure('calls')} AS calls
+    FROM orders LEFT JOIN accounts ON accounts.id = orders.account ${balances}`
+
+  function* stored(id: string): Steps<StoredOrder> {
+    const [row] = yield statement(`${orders} WHERE orders.id = $1`, id)
+    if (!row) throw new OperationRefused(`there is no order ${id}`)
+    return storedOrder(row)
+  }
+
+  function* after(id: string, text: string, ...values: readonly SqlValue[]): Steps<Order> {
+    yield statement(text, id, ...values)
+    return shown(yield* stored(id))
+  }
+
+  function* caseOf(order: StoredOrder, fact: CaptureFact | RefundFact): Steps<OrderCase> {
+    const { provider, number, account = order.topUpOf ?? null } = order
+    const known =
+      'refundId' in fact
+        ? yield statement(
+            'SELECT 1 FROM refunds WHERE provider = $1 AND refund_id = $2',
+            provider,
+            fact.refundId,
+          )
+        : yield statement(
+            'SELECT 1 FROM captures WHERE provider = $1 AND capture_id = $2',
+            ...[provider, fact.captureId],
+          )
+    const [holder] = yield statement(
+      `SELECT accounts.tier, ${figure('granted')} AS granted FROM accounts ${balances} WHERE accounts.id = $1`,
+      account,
+    )
+    return {
+      order,
+      isKnown: known.length > 0,
+      captures: (yield statement(CAPTURES, number)).map(bookedCapture),
+      refunds: (yield statement(REFUNDS, number)).map(bookedRefund),
+      account: holder && { tier: holder.tier as TierId, granted: Number(holder.granted) },
+      held: (yield statement(HELD, account)).map(heldOrder),
+    }
+  }
+
+  function* settle(
+    id: string,
+    fact: CaptureFact | RefundFact,
+    {
+      at,
+      key,
+      changes,
+    }: Pick<SettledOrder, 'at' | 'key'> & { changes: (known: OrderCase) => SettledOrder['changes'] },
+  ): Steps<Order> {
+    const [locked] = yield statement(LOCK, id)
+    if (locked?.holder)
+      yield statement(`SELECT 1 FROM balances WHERE account = $1 ${rowLock}`, Number(locked.holder))
+    const order = yield* stored(id)
+    const known = yield* caseOf(order, fact)
+    yield* orderWrites({ order, changes: changes(known), key, at }, engine)
+    return shown(yield* stored(id))
+  }
+
+  return {
+    addOrder(order) {
+      const { id, provider, tier, credits, amountMinor, currency, topUpOf, email, createdAt, expiresAt } =
+        order
+      const values = [
+        provider,
+        tier,
+        credits,
+        amountMinor,
+        currency,
+        topUpOf ?? null,
+        email,
+        createdAt,
+        expiresAt,
+      ]
+      return after(id, ADD, ...values)
+    },
+    *orderOpened(id, { providerOrderId, approveUrl }) {
+      const order = yield* after(id, OPENED, providerOrderId, approveUrl)
+      if (order.providerOrderId === providerOrderId) return order
+      throw new OperationRefused(`the order ${id} has another name at its provider`)
+    },
+    *findOrder(provider, { id, providerOrderId, captureId }) {
+      const byCapture = 'number = (SELECT order_number FROM captures WHERE provider = $1 AND capture_id = $2)'
+      const names = {
+        'orders.id = $2': id,
+        'provider_order_id = $2': providerOrderId,
+        [byCapture]: captureId,
+      }
+      for (const [condition, name] of Object.entries(names)) {
+        if (name === undefined) continue
+        const [row] = yield statement(`${orders} WHERE orders.provider = $1 AND ${condition}`, provider, name)
+        if (row) return shownRow(row)
+      }
+      return undefined
+    },
+    *describeOrder(id, name, email) {
+      const { account, keyUnused } = yield* after(id, DESCRIBE, name, email)
+      if (account !== undefined && keyUnused) yield statement(DESCRIBE_ACCOUNT, account, name, email)
+      return shown(yield* stored(id))
+    },
+    captureDeclined: (id) =>
+      operation === undefined
+        ? after(id, `${DECLINED} WHERE id = $1`)
+        : after(
+            id,
+            `${DECLINED}, declined_operation = $2 WHERE id = $1 AND declined_operation IS DISTINCT FROM $2`,
+            operation,
+          ),
+    closeOrder: (id) =>
+      after(
+        id,
+        `UPDATE orders SET state = 'closed' WHERE id = $1 AND state IN ('creating', 'open', 'pending')`,
+      ),
+    settleCapture: (id, capture, key, at) =>
+      settle(id, capture, { at, key, changes: (known) => changesByCapture(known, capture) }),
+    settleRefund: (id, refund, at) =>
+      settle(id, refund, { at, key: undefined, changes: (known) => changesByRefund(known, refund, at) }),
+    *orders(limit) {
+      return (yield statement(`${orders} ORDER BY number DESC LIMIT $1`, limit)).map(shownRow)
+    },
+    *ordersToCheck(provider, now, limit) {
+      const due = `${orders} WHERE orders.provider = $1 AND check_at <= $2 ORDER BY check_at LIMIT $3`
+      return (yield statement(due, provider, now, limit)).map(shownRow)
+    },
+    *checkOrderAt(id, at) {
+      yield* after(id, 'UPDATE orders SET check_at = $2 WHERE id = $1', at ?? null)
+    },
+    *bookBalances() {
+      const text = `SELECT book, unit, sum(amount) AS amount FROM ${engine.postings} GROUP BY book, unit ORDER BY 1, 2`
+      return (yield statement(text)).map(bookBalance)
+    },
+  }
+}
+
+const shown = ({ number: _, ...order }: StoredOrder): Order => order
+const shownRow = (row: Row): Order => shown(storedOrder(row))
+
+const bookBalance = ({ book, unit, amount }: Row): BookBalance => ({
+  book: String(book),
+  unit: String(unit),
+  amount: Number(amount),
+})
