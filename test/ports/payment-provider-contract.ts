@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { PaymentProvider, PaymentWish } from '../../packages/server/src/service/ports.ts'
+import type { PaymentInput, PaymentProvider } from '../../packages/server/src/service/ports.ts'
 
 export interface ProviderUnderTest {
   readonly provider: PaymentProvider
@@ -9,7 +9,7 @@ export interface ProviderUnderTest {
 }
 
 let wishes = 0
-export const paymentWish = (): PaymentWish => ({
+export const paymentWish = (): PaymentInput => ({
   reference: `ord_wish_${++wishes}`,
   description: '50,000 credits',
   amountMinor: 500,

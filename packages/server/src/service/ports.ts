@@ -10,55 +10,11 @@ import type { SourceDeclaration } from './ingest/live-ports.ts'
 
 export type { Account } from '../contract/operation.ts'
 export type { ChargeDecision, ChargeRequest } from '../domain/billing/charge-rule.ts'
-export type {
-  BookBalance,
-  NewOrder,
-  Order,
-  OrderKey,
-  OrderLedger,
-  OrderLookUp,
-  OrderState,
-} from './checkout/order-port.ts'
-export type {
-  CaptureFact,
-  NoticeReader,
-  OpenedPayment,
-  PaymentInput as PaymentWish,
-  PaymentNotice,
-  PaymentProvider,
-  PaymentState,
-  ProviderId,
-  RefundFact,
-  SandboxApprovals,
-  SandboxPayment,
-  SandboxStore,
-  X402Facilitator,
-  X402Requirements,
-  X402Settlement,
-} from './checkout/payment-port.ts'
-export type {
-  FetchResult,
-  IngestTask,
-  JobState,
-  MarketProviders,
-  ObservationBatch,
-  ObservationReading,
-  ObservationStore,
-  SourceDeclaration,
-  SourceState,
-  StoredDailyColumns,
-  StoredDailyRow,
-  StoredMarket,
-  StoredQuote,
-  StoredSplit,
-} from './ingest/live-ports.ts'
-export type {
-  LanguageModel,
-  Paraphrase,
-  ParaphraseKey,
-  ParaphraseStore,
-} from './paraphrase/language-model-port.ts'
-export type { SpanAttributes, TraceSpan, Tracing } from './tracing/tracing-port.ts'
+export type * from './checkout/order-port.ts'
+export type * from './checkout/payment-port.ts'
+export type * from './ingest/live-ports.ts'
+export type * from './paraphrase/language-model-port.ts'
+export type * from './tracing/tracing-port.ts'
 
 /** Two clocks exist: wall time for money and limits, market time for everything else. */
 export interface Clock {

@@ -1,5 +1,5 @@
 import { AppError } from '../../kernel/errors.ts'
-import type { OpenedPayment, PaymentProvider, PaymentState, PaymentWish } from '../../service/ports.ts'
+import type { OpenedPayment, PaymentInput, PaymentProvider, PaymentState } from '../../service/ports.ts'
 import { listOf, memberAt, textOf } from './http-json.ts'
 import type { PayPalAnswer, PayPalClient } from './paypal-client.ts'
 import { captureFact, decimalAmount, orderState } from './paypal-facts.ts'
@@ -69,7 +69,7 @@ export function payPalProvider(client: PayPalClient, baseUrl: string): PaymentPr
   }
 }
 
-function orderBody(input: PaymentWish) {
+function orderBody(input: PaymentInput) {
   return {
     intent: 'CAPTURE',
     purchase_units: [

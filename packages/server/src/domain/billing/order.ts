@@ -1,6 +1,9 @@
 import type { TierId } from '../../kernel/credits.ts'
 import type { Instant } from '../../kernel/time.ts'
 
+/** A request that cannot be carried out and changed nothing; any other error is a failure of the ledger. */
+export class OperationRefused extends RangeError {}
+
 export type ProviderId = 'paypal' | 'sandbox' | 'x402'
 
 /** What a provider says about money that it took for an order. */

@@ -1,8 +1,14 @@
 import { TIER_IDS, type TierId } from '../../kernel/credits.ts'
-import { OperationRefused } from './operation-refused.ts'
 import type { CaptureFact, OrderState, RefundFact } from './order.ts'
-import type { BookedCapture, BookedRefund, HeldOrder, OrderCase } from './order-case.ts'
-import type { Bookable, OrderChange } from './order-change.ts'
+import { OperationRefused } from './order.ts'
+import type {
+  Bookable,
+  BookedCapture,
+  BookedRefund,
+  HeldOrder,
+  OrderCase,
+  OrderChange,
+} from './order-case.ts'
 import { CREDITS, CUSTOMER, moved } from './postings.ts'
 
 const LARGEST_AMOUNT = 1e12

@@ -1,34 +1,27 @@
-import type { FundamentalRow } from './observation.ts'
+const FUNDAMENTAL_FIGURES = [
+  'revenue',
+  'grossProfit',
+  'operatingIncome',
+  'netIncome',
+  'totalAssets',
+  'equity',
+  'sharesOutstanding',
+  'epsDiluted', // Diluted earnings per share.
+  'epsReported', // Earnings per share as announced.
+  'operatingCashFlow',
+  'capex',
+  'freeCashFlow',
+  'currentAssets', // Banks, insurers and landlords do not report current items.
+  'currentLiabilities',
+  'totalLiabilities',
+  'retainedEarnings', // Negative after losses or payouts above profits.
+] as const
 
-export type FundamentalFigures = Omit<
-  FundamentalRow,
-  'symbol' | 'source' | 'periodEnd' | 'period' | 'knownAt'
->
-export type FundamentalFigure = keyof FundamentalFigures
-
-const NAMES: Readonly<Record<FundamentalFigure, true>> = {
-  revenue: true,
-  grossProfit: true,
-  operatingIncome: true,
-  netIncome: true,
-  totalAssets: true,
-  equity: true,
-  sharesOutstanding: true,
-  epsDiluted: true,
-  epsReported: true,
-  operatingCashFlow: true,
-  capex: true,
-  freeCashFlow: true,
-  currentAssets: true,
-  currentLiabilities: true,
-  totalLiabilities: true,
-  retainedEarnings: true,
-}
-
-const FUNDAMENTAL_FIGURES = Object.keys(NAMES) as readonly FundamentalFigure[]
+export type FundamentalFigure = (typeof FUNDAMENTAL_FIGURES)[number]
+export type FundamentalFigures = Readonly<Record<FundamentalFigure, number>>
 
 /** All figures by name; NaN if not given. */
 export const withUnknown = (given: Readonly<Partial<FundamentalFigures>>): FundamentalFigures =>
   Object.fromEntries(
     FUNDAMENTAL_FIGURES.map((figure) => [figure, given[figure] ?? Number.NaN]),
-  ) as unknown as FundamentalFigures
+  ) as FundamentalFigures

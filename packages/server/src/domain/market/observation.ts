@@ -1,6 +1,7 @@
 import type { Day, Instant } from '../../kernel/time.ts'
 import type { PortfolioRecordEntry } from '../portfolio/portfolio-record.ts'
 import type { Universe } from './asset.ts'
+import type { FundamentalFigures } from './fundamental-figures.ts'
 
 export type Numbers = ArrayLike<number>
 
@@ -87,33 +88,13 @@ export type FundamentalPeriod = 'Q' | 'Q1' | 'Q2' | 'Q3' | 'Q4' | 'FY'
  * Figures of one company and period as one publication gave them, in the report's currency; NaN if not given. Flows
  * cover the period alone. A restatement is a further row of the same period with a later `knownAt`.
  */
-export interface FundamentalRow {
+export interface FundamentalRow extends FundamentalFigures {
   readonly symbol: string
   readonly source: string
   readonly periodEnd: Day
   readonly period: FundamentalPeriod
   /** Midnight UTC after the day of the filing. */
   readonly knownAt: Instant
-  readonly revenue: number
-  readonly grossProfit: number
-  readonly operatingIncome: number
-  readonly netIncome: number
-  readonly totalAssets: number
-  readonly equity: number
-  readonly sharesOutstanding: number
-  /** Diluted earnings per share; earnings per share as announced. */
-  readonly epsDiluted: number
-  readonly epsReported: number
-  readonly operatingCashFlow: number
-  /** Capital expenditure. */
-  readonly capex: number
-  readonly freeCashFlow: number
-  /** Banks, insurers and landlords do not report current items. */
-  readonly currentAssets: number
-  readonly currentLiabilities: number
-  readonly totalLiabilities: number
-  /** Negative after losses or payouts above profits. */
-  readonly retainedEarnings: number
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Day, Instant } from '../../kernel/time.ts'
+import type { Instant } from '../../kernel/time.ts'
 import type {
   CurveColumns,
   DailyColumns,
@@ -11,64 +11,31 @@ import type {
 } from './observation.ts'
 
 /** Daily bars of one symbol as of an instant: one row a day, oldest first. */
-export interface DailyWindow {
-  readonly symbol: string
-  readonly source: string
+export interface DailyWindow extends Omit<DailyColumns, 'sources' | 'knownAt'> {
   readonly length: number
-  readonly day: Numbers
-  readonly open: Numbers
-  readonly high: Numbers
-  readonly low: Numbers
-  readonly close: Numbers
-  readonly adjClose: Numbers
-  readonly volume: Numbers
   /** Undefined for an empty window. */
   readonly latestKnownAt: Instant | undefined
 }
 
 /** Front and next contract as of an instant: one row a day, oldest first. */
-export interface CurveWindow {
-  readonly symbol: string
-  readonly source: string
+export interface CurveWindow extends Omit<CurveColumns, 'knownAt'> {
   readonly length: number
-  readonly day: Numbers
-  readonly front: Numbers
-  /** As YYYYMM, like `nextContract`. */
-  readonly frontContract: Numbers
-  readonly next: Numbers
-  readonly nextContract: Numbers
 }
 
 /** The latest quote as of an instant. */
-export interface Quote {
-  readonly symbol: string
-  readonly source: string
-  readonly day: Day
+export interface Quote
+  extends Pick<QuoteColumns, 'symbol' | 'source' | 'day'>,
+    Readonly<Record<'price' | 'dayHigh' | 'dayLow' | 'dayVolume', number>> {
   readonly at: Instant
   readonly knownAt: Instant
-  readonly price: number
-  readonly dayHigh: number
-  readonly dayLow: number
-  readonly dayVolume: number
 }
 
 /** Half-hour bars as of an instant, over one or more sessions, oldest first. */
-export interface IntradayWindow {
-  readonly symbol: string
-  readonly source: string
+export interface IntradayWindow extends Omit<IntradayColumns, 'day' | 'previousClose'> {
   readonly length: number
   /** Trading day of each bar, and the close of the day before it. */
   readonly day: Numbers
   readonly previousClose: Numbers
-  /** Start, end and `knownAt` of each bar, as `Instant`. */
-  readonly start: Numbers
-  readonly end: Numbers
-  readonly knownAt: Numbers
-  readonly open: Numbers
-  readonly high: Numbers
-  readonly low: Numbers
-  readonly close: Numbers
-  readonly volume: Numbers
 }
 
 const DAILY_COLUMNS = ['day', 'open', 'high', 'low', 'close', 'adjClose', 'volume'] as const

@@ -9,7 +9,7 @@ import type {
 } from '../../domain/billing/order.ts'
 import type { Instant } from '../../kernel/time.ts'
 
-export type { BookBalance, NewOrder, Order, OrderKey, OrderState } from '../../domain/billing/order.ts'
+export type * from '../../domain/billing/order.ts'
 
 export interface OrderLookUp {
   readonly id?: string | undefined

@@ -1,8 +1,6 @@
 import type { CaptureFact, ProviderId, RefundFact } from '../../domain/billing/order.ts'
 import type { Instant } from '../../kernel/time.ts'
 
-export type { CaptureFact, ProviderId, RefundFact } from '../../domain/billing/order.ts'
-
 /** The payment to open at the provider. */
 export interface PaymentInput {
   /** Our name of the order, which comes back with its captures; the same one always opens the same payment. */

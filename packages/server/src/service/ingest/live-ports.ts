@@ -6,33 +6,18 @@ import type {
   IntradayColumns,
   Observations,
 } from '../../domain/market/observation.ts'
+import type { Quote } from '../../domain/market/point-in-time.ts'
 import type { Day, Instant } from '../../kernel/time.ts'
 
 /** A daily bar of one provider; a revision is another row of the same day with a later `knownAt`. */
-export interface StoredDailyRow {
-  readonly symbol: string
-  readonly source: string
+export interface StoredDailyRow
+  extends Pick<DailyColumns, 'symbol' | 'source'>,
+    Readonly<Record<'open' | 'high' | 'low' | 'close' | 'adjClose' | 'volume', number>> {
   readonly day: Day
   readonly knownAt: Instant
-  readonly open: number
-  readonly high: number
-  readonly low: number
-  readonly close: number
-  readonly adjClose: number
-  readonly volume: number
 }
 
-export interface StoredQuote {
-  readonly symbol: string
-  readonly source: string
-  readonly day: Day
-  readonly at: Instant
-  readonly knownAt: Instant
-  readonly price: number
-  readonly dayHigh: number
-  readonly dayLow: number
-  readonly dayVolume: number
-}
+export type StoredQuote = Quote
 
 /** `numerator` new shares for `denominator` old ones, from the open of `day`. */
 export interface StoredSplit {

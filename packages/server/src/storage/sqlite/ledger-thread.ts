@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { MessagePort } from 'node:worker_threads'
-import { OperationRefused } from '../../domain/billing/operation-refused.ts'
+import { OperationRefused } from '../../domain/billing/order.ts'
 import { StartupError } from '../../kernel/errors.ts'
 import { DAY, SECOND } from '../../kernel/time.ts'
 import { runThread, type ThreadReply, type ThreadRequest } from '../../platform/supervised-thread.ts'

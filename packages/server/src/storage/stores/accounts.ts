@@ -1,4 +1,4 @@
-import { OperationRefused } from '../../domain/billing/operation-refused.ts'
+import { OperationRefused } from '../../domain/billing/order.ts'
 import { type Tier, type TierId, UNLIMITED_REMAINING } from '../../kernel/credits.ts'
 import { asInstant } from '../../kernel/time.ts'
 import type { Account, CreditBalance, Ledger, NewAccount } from '../../service/ports.ts'

@@ -1,5 +1,5 @@
 import type { CaptureFact, RefundFact, StoredOrder } from '../../domain/billing/order.ts'
-import type { Bookable, OrderChange } from '../../domain/billing/order-change.ts'
+import type { Bookable, OrderChange } from '../../domain/billing/order-case.ts'
 import { CUSTOMER, refuseUnbalanced } from '../../domain/billing/postings.ts'
 import type { TierId } from '../../kernel/credits.ts'
 import type { Instant } from '../../kernel/time.ts'

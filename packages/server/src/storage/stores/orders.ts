@@ -1,5 +1,5 @@
-import { OperationRefused } from '../../domain/billing/operation-refused.ts'
 import type { BookBalance, Order, StoredOrder } from '../../domain/billing/order.ts'
+import { OperationRefused } from '../../domain/billing/order.ts'
 import type { OrderCase } from '../../domain/billing/order-case.ts'
 import { changesByCapture, changesByRefund } from '../../domain/billing/settle-order.ts'
 import type { TierId } from '../../kernel/credits.ts'
