@@ -4,7 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../../packages/server/src/kernel/errors.ts'
 import { asInstant, type Instant } from '../../packages/server/src/kernel/time.ts'
 import type { Snapshot } from '../../packages/server/src/service/ports.ts'
-import { AccountWatch } from '../../packages/server/src/storage/postgres/account-watch.ts'
+import { watchAccounts } from '../../packages/server/src/storage/postgres/account-watch.ts'
+import { openBlockingDatabase } from '../../packages/server/src/storage/postgres/blocking-database.ts'
 import { openPool } from '../../packages/server/src/storage/postgres/connection.ts'
 import { databaseClock } from '../../packages/server/src/storage/postgres/database-clock.ts'
 import { JobQueue } from '../../packages/server/src/storage/postgres/job-queue.ts'
@@ -17,7 +18,7 @@ import {
   snapshotJob,
   snapshotJobs,
 } from '../../packages/server/src/storage/postgres/snapshot-jobs.ts'
-import { STORE_SNAPSHOT, snapshotValues } from '../../packages/server/src/storage/postgres/snapshot-store.ts'
+import { snapshotStore } from '../../packages/server/src/storage/stores/snapshot-store.ts'
 import { keptLog } from '../fakes/fake-market.ts'
 import { ENDPOINTS, makeAccount, START } from '../ports/ledger-calls.ts'
 import { until } from '../until.ts'
@@ -203,7 +204,9 @@ describe('jobs on PostgreSQL', { skip: withoutPostgres() }, () => {
     const queue = new JobQueue(pool)
     const producer = snapshotJobs({ url, pool, queue, versionOf: () => 1 })
     endings.push(() => producer.close())
-    const store = (asOf: Instant) => pool.query(STORE_SNAPSHOT, [...snapshotValues(riskAt(asOf))])
+    const snapshots = snapshotStore(openBlockingDatabase(url))
+    endings.push(async () => snapshots.close())
+    const store = (asOf: Instant) => snapshots.put(riskAt(asOf))
     const [early, late] = [asInstant(5), asInstant(9)]
     const endJob = async (asOf: Instant): Promise<void> => {
       const job = await until('its job is asked for', () => queue.claim('w'))
@@ -211,7 +214,7 @@ describe('jobs on PostgreSQL', { skip: withoutPostgres() }, () => {
       const { state, result } = madeEnd([{ id: 'simulator', knownAt: asOf }])
       await queue.finish(job, state, result)
     }
-    await store(late)
+    store(late)
     assert.deepEqual((await producer.produce('risk', late, 'refresh')).asOf, late)
     assert.deepEqual(producer.sources(), [])
     await endJob(late)
@@ -219,7 +222,7 @@ describe('jobs on PostgreSQL', { skip: withoutPostgres() }, () => {
     await until('it is told', () => producer.sources().length > 0)
     assert.deepEqual(producer.sources(), told)
 
-    await store(early)
+    store(early)
     await producer.produce('risk', early, 'past')
     assert.deepEqual(producer.sources(), told, 'the past says nothing of how the sources do now')
     assert.equal(await queue.claim('w'), undefined)
@@ -237,7 +240,7 @@ describe('jobs on PostgreSQL', { skip: withoutPostgres() }, () => {
     endings.push(() => ledger.close())
     const account = await makeAccount(ledger)
     const told: (number | undefined)[] = []
-    const watch = await AccountWatch.start(proxy.through(url), pool, (changed) => told.push(changed))
+    const watch = await watchAccounts(proxy.through(url), pool, (changed) => told.push(changed))
     await sleep(300)
     await ledger.rotateKey(account.id, 'new hash', 'bw_new', START)
     await until('the change is told of', () => told.includes(account.id), 1_000)

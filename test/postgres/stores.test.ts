@@ -8,7 +8,6 @@ import { chainEntries } from '../../packages/server/src/domain/track-record/hash
 import { openBlockingDatabase } from '../../packages/server/src/storage/postgres/blocking-database.ts'
 import { openPool, runOnPool } from '../../packages/server/src/storage/postgres/connection.ts'
 import { postgresLlmBudget } from '../../packages/server/src/storage/postgres/llm-budget.ts'
-import { postgresSnapshotStore } from '../../packages/server/src/storage/postgres/snapshot-store.ts'
 import {
   openSnapshotIndex,
   openSnapshotStore,
@@ -16,6 +15,7 @@ import {
 import { openTrackRecordStore } from '../../packages/server/src/storage/sqlite/track-record-store.ts'
 import { paraphraseStore } from '../../packages/server/src/storage/stores/paraphrase-store.ts'
 import { snapshotIndex } from '../../packages/server/src/storage/stores/snapshot-index.ts'
+import { snapshotStore } from '../../packages/server/src/storage/stores/snapshot-store.ts'
 import { trackRecordStore } from '../../packages/server/src/storage/stores/track-record-store.ts'
 import { paraphraseContract } from '../ports/paraphrase-contract.ts'
 import { asPlain, sampleSnapshot, snapshotContract } from '../ports/snapshot-contract.ts'
@@ -56,7 +56,7 @@ describe('on PostgreSQL', { skip: withoutPostgres() }, () => {
     const { url, database } = await newDatabase()
     const pool = openPool(url, 'test')
     const index = snapshotIndex(runOnPool(pool), () => void pool.end())
-    return { store: postgresSnapshotStore(database), index }
+    return { store: snapshotStore(database), index }
   })
   trackRecordContract('PostgreSQL', async () => trackRecordStore((await newDatabase()).database))
 
@@ -136,7 +136,7 @@ describe('on PostgreSQL', { skip: withoutPostgres() }, () => {
 
   test('a store goes on after the server was killed and started again', async () => {
     const { database } = await newDatabase()
-    const store = postgresSnapshotStore(database)
+    const store = snapshotStore(database)
     store.put(sampleSnapshot())
     cluster.kill()
     cluster.start()

@@ -15,9 +15,9 @@ import { JobQueue } from '../../packages/server/src/storage/postgres/job-queue.t
 import { migrate } from '../../packages/server/src/storage/postgres/migrations.ts'
 import { followRecord } from '../../packages/server/src/storage/postgres/record-follower.ts'
 import { snapshotJobs } from '../../packages/server/src/storage/postgres/snapshot-jobs.ts'
-import { postgresSnapshotStore } from '../../packages/server/src/storage/postgres/snapshot-store.ts'
 import { openTrackRecordStore } from '../../packages/server/src/storage/sqlite/track-record-store.ts'
 import { snapshotIndex } from '../../packages/server/src/storage/stores/snapshot-index.ts'
+import { snapshotStore } from '../../packages/server/src/storage/stores/snapshot-store.ts'
 import type { Sql } from '../../packages/server/src/storage/stores/sql.ts'
 import { trackRecordStore } from '../../packages/server/src/storage/stores/track-record-store.ts'
 import { FAKE_CATALOG, fakeSnapshot, keptLog } from '../fakes/fake-market.ts'
@@ -89,7 +89,7 @@ describe('the stream of several processes on one database', { skip: withoutPostg
   }
   /** What a worker makes of the present slot of every product. */
   const compute = (): void => {
-    const store = postgresSnapshotStore(worker)
+    const store = snapshotStore(worker)
     for (const product of FAKE_CATALOG.computed) {
       const snapshot = fakeSnapshot(product.id, refreshSlot(product, clock.now()))
       store.put({ ...snapshot, version: product.version })

@@ -1,7 +1,7 @@
 import { DEFAULT_UNIVERSE } from '../../domain/market/universe.ts'
 import { openBlockingDatabase } from '../../storage/postgres/blocking-database.ts'
 import { postgresObservationReading } from '../../storage/postgres/observation-store.ts'
-import { postgresSnapshotStore } from '../../storage/postgres/snapshot-store.ts'
+import { snapshotStore } from '../../storage/stores/snapshot-store.ts'
 import { trackRecordStore } from '../../storage/stores/track-record-store.ts'
 import type { ComputeStores } from './file-stores.ts'
 
@@ -9,7 +9,7 @@ export function postgresStores(databaseUrl: string): ComputeStores {
   const database = openBlockingDatabase(databaseUrl)
   return {
     store: trackRecordStore(database),
-    snapshots: postgresSnapshotStore(database),
+    snapshots: snapshotStore(database),
     openReading: () => postgresObservationReading(database, DEFAULT_UNIVERSE),
   }
 }

@@ -7,7 +7,7 @@ import { asInstant, MINUTE } from '../../kernel/time.ts'
 import { writePrivateFile } from '../../platform/files/durable-files.ts'
 import { CATALOG } from '../../products/catalog.ts'
 import type { Clock, Ledger, OrderLedger, SnapshotProducer } from '../../service/ports.ts'
-import { AccountWatch } from '../../storage/postgres/account-watch.ts'
+import { watchAccounts } from '../../storage/postgres/account-watch.ts'
 import { openPool, reachability, runOnPool } from '../../storage/postgres/connection.ts'
 import { databaseClock } from '../../storage/postgres/database-clock.ts'
 import { refuseOtherMarket, sharedValue } from '../../storage/postgres/installation.ts'
@@ -81,7 +81,7 @@ export async function openPostgresEngine(url: string, options: EngineOptions): P
   const { config, directory, parts, log } = options
   const { pool, clock: _, ...shared } = await openShared(url, options)
   const listeners: ((account: number | undefined) => void)[] = []
-  const watch = await AccountWatch.start(url, pool, (account) => {
+  const watch = await watchAccounts(url, pool, (account) => {
     for (const tell of listeners) tell(account)
   })
   parts.add({ name: 'account watch', stop: () => watch.close() })

@@ -4,65 +4,53 @@ import { ChangeListener } from './change-listener.ts'
 /** Polled as well, because announcements can be lost. */
 const LOOKED_UP_EVERY_MS = 400
 
-/** Notifies within a second of disabled accounts and changed keys. */
-export class AccountWatch {
-  readonly #pool: Pool
-  readonly #changed: (account: number | undefined) => void
-  readonly #timer: NodeJS.Timeout
-  readonly #listener: ChangeListener
-  #seen: string
-  #looking = false
-  #failed = false
+/**
+ * Notifies within a second of disabled accounts and changed keys.
+ * @param changed gets undefined if any account may have changed
+ */
+export async function watchAccounts(
+  url: string,
+  pool: Pool,
+  changed: (account: number | undefined) => void,
+): Promise<{ close(): Promise<void> }> {
+  const { rows } = await pool.query<{ seq: string }>(
+    'SELECT coalesce(max(seq), 0) AS seq FROM account_changes',
+  )
+  let [{ seq: seen }] = rows
+  let looking = false
+  let failed = false
 
-  /** @param changed gets undefined if any account may have changed */
-  static async start(
-    url: string,
-    pool: Pool,
-    changed: (account: number | undefined) => void,
-  ): Promise<AccountWatch> {
-    const { rows } = await pool.query<{ seq: string }>(
-      'SELECT coalesce(max(seq), 0) AS seq FROM account_changes',
-    )
-    return new AccountWatch(url, pool, changed, rows[0].seq)
-  }
-
-  private constructor(url: string, pool: Pool, changed: (account: number | undefined) => void, seen: string) {
-    this.#pool = pool
-    this.#changed = changed
-    this.#seen = seen
-    this.#timer = setInterval(() => void this.#lookUp(), LOOKED_UP_EVERY_MS)
-    this.#timer.unref()
-    this.#listener = new ChangeListener({
-      url,
-      channels: ['bellwether_accounts'],
-      heard: (_, payload) => changed(Number(payload)),
-      missed: () => void this.#lookUp(),
-    })
-  }
-
-  async close(): Promise<void> {
-    clearInterval(this.#timer)
-    await this.#listener.close()
-  }
-
-  async #lookUp(): Promise<void> {
-    if (this.#looking) return
-    this.#looking = true
+  const lookUp = async (): Promise<void> => {
+    if (looking) return
+    looking = true
     try {
-      const { rows } = await this.#pool.query<{ seq: string; account: number }>(
-        'SELECT seq, account FROM account_changes WHERE seq > $1 ORDER BY seq',
-        [this.#seen],
-      )
-      for (const { seq, account } of rows) {
-        this.#changed(account)
-        this.#seen = seq
+      const later = 'SELECT seq, account FROM account_changes WHERE seq > $1 ORDER BY seq'
+      for (const { seq, account } of (await pool.query<{ seq: string; account: number }>(later, [seen]))
+        .rows) {
+        changed(account)
+        seen = seq
       }
-      this.#failed = false
+      failed = false
     } catch {
-      if (!this.#failed) this.#changed(undefined)
-      this.#failed = true
+      if (!failed) changed(undefined)
+      failed = true
     } finally {
-      this.#looking = false
+      looking = false
     }
+  }
+
+  const timer = setInterval(() => void lookUp(), LOOKED_UP_EVERY_MS)
+  timer.unref()
+  const listener = new ChangeListener({
+    url,
+    channels: ['bellwether_accounts'],
+    heard: (_, payload) => changed(Number(payload)),
+    missed: () => void lookUp(),
+  })
+  return {
+    async close() {
+      clearInterval(timer)
+      await listener.close()
+    },
   }
 }

@@ -63,64 +63,32 @@ export function decideBatch(
 export const nameOf = (account: number, key: string): string => `${account} ${key}`
 
 /** Order of columns in a basis and in the statements that read it. */
-type PackedAccount = readonly [
-  account: number,
-  callsPerMinute: number,
-  unlimited: number,
-  granted: number,
-  used: number,
-  window: number,
-  windowCalls: number,
-  windowRefusals?: number,
-  calls?: number,
-  lastUsedAt?: number,
-  disabled?: number,
+const ACCOUNT_FIELDS = [
+  ...(['id', 'callsPerMinute', 'unlimited', 'granted', 'used', 'window', 'windowCalls'] as const),
+  ...(['windowRefusals', 'calls', 'lastUsedAt', 'disabled'] as const),
 ]
-type PackedNote = readonly [
-  account: number,
-  key: string,
-  fingerprint: string,
-  snapshotAsOf: number,
-  at: number,
-]
+const NOTE_FIELDS = ['account', 'key', 'fingerprint', 'snapshotAsOf', 'at'] as const
 
 /** `charge_all_payable_1` omits fields that cannot change the decision of a payable call. */
 interface PackedBasis {
   readonly at: number
-  readonly held: readonly PackedAccount[]
-  readonly notes?: readonly PackedNote[]
+  readonly held: readonly (readonly number[])[]
+  readonly notes?: readonly (readonly (string | number)[])[]
 }
 
-export function packBasis({ now, accounts, notes }: ChargeBasis): string {
-  const held = accounts.map(
-    (account): PackedAccount => [
-      account.id,
-      account.callsPerMinute,
-      Number(account.unlimited),
-      account.granted,
-      account.used,
-      account.window,
-      account.windowCalls,
-      account.windowRefusals,
-      account.calls,
-      account.lastUsedAt,
-      Number(account.disabled),
-    ],
-  )
-  const packed: PackedBasis = {
+export const packBasis = ({ now, accounts, notes }: ChargeBasis): string =>
+  JSON.stringify({
     at: now,
-    held,
-    notes: notes.map((note) => [note.account, note.key, note.fingerprint, note.snapshotAsOf, note.at]),
-  }
-  return JSON.stringify(packed)
-}
+    held: accounts.map((account) => ACCOUNT_FIELDS.map((field) => Number(account[field]))),
+    notes: notes.map((note) => NOTE_FIELDS.map((field) => note[field])),
+  } satisfies PackedBasis)
 
 export function unpackBasis(text: string): ChargeBasis {
   const { at, held, notes = [] } = JSON.parse(text) as PackedBasis
   return { now: at, accounts: held.map(unpackAccount), notes: notes.map(unpackNote) }
 }
 
-/** @param columns in the order of `PackedAccount`; 64-bit numbers are text */
+/** @param columns in the order of `ACCOUNT_FIELDS`; 64-bit numbers are text */
 export function unpackAccount(columns: readonly unknown[]): AccountState {
   const [id, callsPerMinute, unlimited, granted, used, window, windowCalls, ...others] = columns.map(Number)
   const [windowRefusals = 0, calls = 0, lastUsedAt = 0, disabled = 0] = others
@@ -139,14 +107,9 @@ export function unpackAccount(columns: readonly unknown[]): AccountState {
   }
 }
 
-/** @param columns in the order of `PackedNote`; 64-bit numbers are text */
-export function unpackNote([
-  account,
-  key,
-  fingerprint,
-  snapshotAsOf,
-  at,
-]: readonly unknown[]): AccountIdempotencyRecord {
+/** @param columns in the order of `NOTE_FIELDS`; 64-bit numbers are text */
+export function unpackNote(columns: readonly unknown[]): AccountIdempotencyRecord {
+  const [account, key, fingerprint, snapshotAsOf, at] = columns
   return {
     account: Number(account),
     key: String(key),

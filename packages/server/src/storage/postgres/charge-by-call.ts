@@ -137,20 +137,17 @@ function storedValues(
     return packCall(entry, endpointIds[entry.endpoint], latency)
   })
   return [
-    changed.map(({ id }) => id),
-    changed.map(({ used }) => used),
-    changed.map((account) => account.calls),
-    changed.map(({ lastUsedAt }) => lastUsedAt),
-    changed.map(({ window }) => window),
-    changed.map(({ windowCalls }) => windowCalls),
-    changed.map(({ windowRefusals }) => windowRefusals),
-    answered.map(({ account }) => account),
+    ...columnsOf(changed, ['id', 'used', 'calls', 'lastUsedAt']),
+    ...columnsOf(changed, ['window', 'windowCalls', 'windowRefusals']),
+    ...columnsOf(answered, ['account']),
     answered.map(({ endpoint }) => endpointIds[endpoint]),
-    answered.map(({ credits }) => credits),
-    remembered.map(({ account }) => account),
-    remembered.map(({ key }) => key),
-    remembered.map(({ fingerprint }) => fingerprint),
-    remembered.map(({ snapshotAsOf }) => snapshotAsOf),
+    ...columnsOf(answered, ['credits']),
+    ...columnsOf(remembered, ['account', 'key', 'fingerprint', 'snapshotAsOf']),
     log.length === 0 ? null : `[${log.join(',')}]`,
   ]
 }
+
+const columnsOf = <Row, Name extends keyof Row>(
+  rows: readonly Row[],
+  names: readonly Name[],
+): Row[Name][][] => names.map((name) => rows.map((row) => row[name]))

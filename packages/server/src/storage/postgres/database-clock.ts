@@ -1,16 +1,13 @@
 import type { Pool } from 'pg'
 import { asInstant } from '../../kernel/time.ts'
-import type { Clock } from '../../service/ports.ts'
 import { tryAgain } from './connection.ts'
 
 const COMPARED_EVERY_MS = 30_000
 
-export interface DatabaseClock extends Clock {
-  close(): void
-}
+export type DatabaseClock = Awaited<ReturnType<typeof databaseClock>>
 
 /** Compared regularly, advanced by the monotonic clock in between. */
-export async function databaseClock(pool: Pool): Promise<DatabaseClock> {
+export async function databaseClock(pool: Pool) {
   let ahead = 0
   const compare = async (): Promise<void> => {
     const { rows } = await pool.query<{ now: number }>(

@@ -13,16 +13,10 @@ export interface HeldLease {
   readonly clockOffsetMs: number
 }
 
-export interface Lease {
-  /** @returns undefined if another process holds it */
-  acquire(holder: string): Promise<HeldLease | undefined>
-  /** @returns undefined if it is lost */
-  extend(held: HeldLease): Promise<HeldLease | undefined>
-  release(held: HeldLease): Promise<void>
-}
+export type Lease = ReturnType<typeof lease>
 
 /** Held by one process at a time, by the clock of the database. */
-export function lease(pool: Pool, name: string, seconds: number = LEASE_SECONDS): Lease {
+export function lease(pool: Pool, name: string, seconds: number = LEASE_SECONDS) {
   const until = `clock_timestamp() + interval '${seconds} seconds'`
   const taken = async (text: string, values: readonly unknown[]): Promise<HeldLease | undefined> => {
     const { rows } = await pool.query<{ fence: string; now: number }>(
@@ -32,7 +26,8 @@ export function lease(pool: Pool, name: string, seconds: number = LEASE_SECONDS)
     return rows[0] && { fence: rows[0].fence, clockOffsetMs: rows[0].now - Date.now() }
   }
   return {
-    acquire: (holder) =>
+    /** @returns undefined if another process holds it */
+    acquire: (holder: string) =>
       taken(
         `INSERT INTO leases AS known (name, holder, fence, held_until) VALUES ($1, $2, 1, ${until})
           ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, fence = known.fence + 1,
@@ -40,13 +35,12 @@ export function lease(pool: Pool, name: string, seconds: number = LEASE_SECONDS)
           WHERE known.held_until < clock_timestamp()`,
         [name, holder],
       ),
-    extend: ({ fence }) =>
+    /** @returns undefined if it is lost */
+    extend: ({ fence }: HeldLease) =>
       taken(`UPDATE leases SET held_until = ${until} WHERE name = $1 AND fence = $2`, [name, fence]),
-    async release({ fence }) {
-      await pool.query(`UPDATE leases SET held_until = '-infinity' WHERE name = $1 AND fence = $2`, [
-        name,
-        fence,
-      ])
+    async release({ fence }: HeldLease): Promise<void> {
+      const text = `UPDATE leases SET held_until = '-infinity' WHERE name = $1 AND fence = $2`
+      await pool.query(text, [name, fence])
     },
   }
 }

@@ -7,14 +7,10 @@ import { entryOf, keyOf, rootOf, SELECT_STATISTICS, statisticsOf } from '../stor
 const FOLLOWED_EVERY_MS = 1_000
 const ENTRIES_AT_ONCE = 500
 
-export interface RecordFollower {
-  /** Resolves once the copy has caught up, or on close. */
-  readonly caughtUp: Promise<void>
-  close(): Promise<void>
-}
+export type RecordFollower = ReturnType<typeof followRecord>
 
 /** Keeps a copy of the track record current, so that reads never wait for the database. */
-export function followRecord(pool: Pool, copy: TrackRecordStore, log: Log): RecordFollower {
+export function followRecord(pool: Pool, copy: TrackRecordStore, log: Log) {
   const copier = new RecordCopier(pool, copy)
   let timer: NodeJS.Timeout | undefined
   let isFailing = false
@@ -34,8 +30,9 @@ export function followRecord(pool: Pool, copy: TrackRecordStore, log: Log): Reco
   let running = round()
 
   return {
+    /** Resolves once the copy has caught up, or on close. */
     caughtUp,
-    async close() {
+    async close(): Promise<void> {
       copier.isClosed = true
       tellCaughtUp()
       clearTimeout(timer)

@@ -2,11 +2,11 @@ import type { Pool } from 'pg'
 import { AppError, ERRORS, type ErrorCode, ShutdownError } from '../../kernel/errors.ts'
 import { asInstant, type Instant } from '../../kernel/time.ts'
 import type { Snapshot, SnapshotProducer, SourceFreshness } from '../../service/ports.ts'
+import { FIND_SNAPSHOT, snapshotOf } from '../stores/snapshot-store.ts'
 import { ChangeListener } from './change-listener.ts'
 import { pause, tryAgain } from './connection.ts'
 import type { JobQueue, JobState } from './job-queue.ts'
 import type { JobEnd } from './job-runner.ts'
-import { FIND_SNAPSHOT, snapshotOf } from './snapshot-store.ts'
 
 /** Polled as well, because announcements can be lost. */
 const LOOKED_UP_EVERY_MS = 500

@@ -4,15 +4,10 @@ import { jobOf, sourceOf } from '../stores/supply-rows.ts'
 
 const LOOKED_UP_EVERY_MS = 2_000
 
-/** Provider state saved by a worker. */
-export interface SupplyWatch {
-  sources(): readonly SourceState[]
-  /** Consecutive failures of a job. */
-  failuresOf(job: string): number
-  close(): void
-}
+export type SupplyWatch = ReturnType<typeof watchSupply>
 
-export function watchSupply(pool: Pool): SupplyWatch {
+/** Provider state saved by a worker. */
+export function watchSupply(pool: Pool) {
   let sources: readonly SourceState[] = []
   let failures: ReadonlyMap<string, number> = new Map()
   let looking = false
@@ -37,7 +32,8 @@ export function watchSupply(pool: Pool): SupplyWatch {
   void lookUp()
   return {
     sources: () => sources,
-    failuresOf: (job) => failures.get(job) ?? 0,
+    /** Consecutive failures of a job. */
+    failuresOf: (job: string) => failures.get(job) ?? 0,
     close: () => clearInterval(timer),
   }
 }

@@ -114,10 +114,13 @@ function readText(file: string): string | undefined {
     return readFileSync(file, 'utf8')
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
-    throw new StartupError(
-      `${file} cannot be read (${error instanceof Error ? error.message : error})`,
-      'Give it back to the user who runs the service.',
-      { cause: error },
-    )
+    throw unreadable(file, error)
   }
 }
+
+export const unreadable = (file: string, error: unknown): StartupError =>
+  new StartupError(
+    `${file} cannot be read (${error instanceof Error ? error.message : error})`,
+    'Give it back to the user who runs the service.',
+    { cause: error },
+  )

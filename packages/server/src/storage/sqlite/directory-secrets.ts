@@ -3,6 +3,7 @@ import { chmodSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartupError } from '../../kernel/errors.ts'
 import { writePrivateFile } from '../../platform/files/durable-files.ts'
+import { unreadable } from './data-directory.ts'
 
 const SECRET_BYTES = 32
 
@@ -28,10 +29,6 @@ function secretIn(file: string): string {
     return secret
   } catch (error) {
     if (error instanceof StartupError) throw error
-    throw new StartupError(
-      `${file} cannot be read (${error instanceof Error ? error.message : error})`,
-      'Give it back to the user who runs the service.',
-      { cause: error },
-    )
+    throw unreadable(file, error)
   }
 }

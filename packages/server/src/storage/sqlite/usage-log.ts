@@ -1,46 +1,40 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
 import { asDay, type Day } from '../../kernel/time.ts'
 import type { DailyUsage, UsageRow } from '../../service/ports.ts'
 import { type StoredCall, unpackCalls, usageRow } from '../ledger/usage-row.ts'
-import type { AccountCache } from './account-cache.ts'
-import { dayOfSlot, endpointOfSlot } from './account-cache.ts'
+import type { Sql } from '../stores/sql.ts'
+import { type AccountCache, dayOfSlot, endpointOfSlot } from './account-cache.ts'
+import { sqliteSql } from './sqlite-sql.ts'
 
 const ROWS_DROPPED_AT_ONCE = 500
 
 /** Reads the packed log and the daily sums. */
 export class UsageLog {
+  readonly #database: DatabaseSync
   readonly #cache: AccountCache
-  readonly #rows: StatementSync
-  readonly #maskedKey: StatementSync
-  readonly #days: StatementSync
-  readonly #path: StatementSync
-  readonly #oldest: StatementSync
-  readonly #drop: StatementSync
+  readonly #all: Sql['all']
 
   constructor(database: DatabaseSync, cache: AccountCache) {
+    this.#database = database
     this.#cache = cache
-    this.#rows = database.prepare('SELECT at, calls FROM usage_log ORDER BY id DESC')
-    this.#maskedKey = database.prepare('SELECT masked_key FROM accounts WHERE id = ?')
-    this.#days = database.prepare(
-      'SELECT day, endpoint, calls, credits FROM daily_usage WHERE account = ? AND day BETWEEN ? AND ?',
-    )
-    this.#path = database.prepare('SELECT path FROM endpoints WHERE id = ?')
-    this.#oldest = database.prepare('SELECT id, at FROM usage_log ORDER BY id LIMIT 1')
-    this.#drop = database.prepare(`
-      DELETE FROM usage_log WHERE id < ? AND id <= (SELECT replay_after FROM mark) AND at < ?`)
+    this.#all = sqliteSql(database).all
   }
 
   /** Latest first. */
   latest(limit: number): UsageRow[] {
-    const calls = firstOf(limit, latestCalls(this.#rows.iterate()))
-    const keys = new Map(
-      calls.map(({ account }) => [account, String(this.#maskedKey.get(account)?.masked_key)]),
-    )
+    const rows = this.#database.prepare('SELECT at, calls FROM usage_log ORDER BY id DESC')
+    const calls = firstOf(limit, latestCalls(rows.iterate()))
+    const keyOf = (account: number) => this.#text('SELECT masked_key FROM accounts WHERE id = $1', account)
+    const keys = new Map(calls.map(({ account }) => [account, keyOf(account)]))
     return calls.map((call) => usageRow(call, keys.get(call.account) ?? '', this.#pathOf(call.endpoint)))
   }
 
   of(account: number, from: Day, to: Day): DailyUsage[] {
-    const usage = this.#days.all(account, from, to).map((row) => ({
+    const stored = this.#all(
+      'SELECT day, endpoint, calls, credits FROM daily_usage WHERE account = $1 AND day BETWEEN $2 AND $3',
+      ...[account, from, to],
+    )
+    const usage = stored.map((row) => ({
       day: asDay(Number(row.day)),
       endpoint: this.#pathOf(Number(row.endpoint)),
       calls: Number(row.calls),
@@ -56,14 +50,23 @@ export class UsageLog {
 
   /** Deletes some log rows before a moment; daily sums stay. @returns whether any was deleted */
   dropBefore(moment: number): boolean {
-    const first = this.#oldest.get()
+    const [first] = this.#all('SELECT id, at FROM usage_log ORDER BY id LIMIT 1')
     if (!first || Number(first.at) >= moment) return false
     const end = Math.min(Number(first.id) + ROWS_DROPPED_AT_ONCE, this.#cache.lastLogRow)
-    return this.#drop.run(end, moment).changes > 0
+    const dropped = this.#all(
+      'DELETE FROM usage_log WHERE id < $1 AND id <= (SELECT replay_after FROM mark) AND at < $2 RETURNING id',
+      ...[end, moment],
+    )
+    return dropped.length > 0
   }
 
   #pathOf(endpoint: number): string {
-    return String(this.#path.get(endpoint)?.path)
+    return this.#text('SELECT path FROM endpoints WHERE id = $1', endpoint)
+  }
+
+  /** The one value of a row. */
+  #text(query: string, id: number): string {
+    return String(Object.values(this.#all(query, id)[0] ?? {})[0])
   }
 }
 
