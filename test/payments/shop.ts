@@ -4,10 +4,7 @@ import { noticeOf } from '../../packages/server/src/adapters/payments/paypal-fac
 import { payPalProvider } from '../../packages/server/src/adapters/payments/paypal-provider.ts'
 import { TIERS } from '../../packages/server/src/kernel/credits.ts'
 import { AppError } from '../../packages/server/src/kernel/errors.ts'
-import {
-  type OrderCapturer,
-  orderCapturer,
-} from '../../packages/server/src/service/checkout/capture-order.ts'
+import { OrderCapturer } from '../../packages/server/src/service/checkout/capture-order.ts'
 import type { CheckoutDeps } from '../../packages/server/src/service/checkout/checkout-deps.ts'
 import { type OrderInput, orderCreator } from '../../packages/server/src/service/checkout/create-order.ts'
 import {
@@ -73,7 +70,7 @@ export function shopOf(settings: ShopSettings): Shop {
     log,
     sleep: async () => undefined,
   }
-  const capturer = orderCapturer(parts)
+  const capturer = new OrderCapturer(parts)
   return {
     parts,
     create: orderCreator(parts),

@@ -6,7 +6,7 @@ import { AppError } from '../../packages/server/src/kernel/errors.ts'
 import {
   type X402Input,
   type X402Outcome,
-  x402Seller,
+  X402Seller,
 } from '../../packages/server/src/service/checkout/buy-by-x402.ts'
 import { requirementsFor } from '../../packages/server/src/service/checkout/x402-payment.ts'
 import { directLedger } from '../fakes/direct-ledger.ts'
@@ -36,7 +36,7 @@ describe('buying by x402', () => {
     direct = directLedger()
     const unused = async () => assert.fail('PayPal is not asked')
     const { parts } = shopOf({ orders: direct.ledger, clock: settableClock(), fetch: unused, randomBytes })
-    buy = x402Seller(parts, TERMS, x402Facilitator({ url: stub.url, fetch, log: silentLog }))
+    buy = new X402Seller(parts, TERMS, x402Facilitator({ url: stub.url, fetch, log: silentLog })).buy
   })
 
   const wishFor = (payment: unknown, wish: Partial<X402Input> = {}): X402Input => ({

@@ -14,8 +14,8 @@ import type { OperationDeps } from '../../operations/operations.ts'
 import type { AddressWindow } from '../../service/answer/address-limit.ts'
 import type { Admission } from '../../service/answer/admit-caller.ts'
 import type { KnownRoute } from '../../service/answer/unknown-route.ts'
-import { x402Seller } from '../../service/checkout/buy-by-x402.ts'
-import { orderCapturer } from '../../service/checkout/capture-order.ts'
+import { X402Seller } from '../../service/checkout/buy-by-x402.ts'
+import { OrderCapturer } from '../../service/checkout/capture-order.ts'
 import type { CheckoutDeps } from '../../service/checkout/checkout-deps.ts'
 import { orderCreator } from '../../service/checkout/create-order.ts'
 import { noticeReceiver } from '../../service/checkout/receive-notice.ts'
@@ -73,7 +73,7 @@ export function payments(options: PaymentOptions): Payments {
   const { x402, market, ledger: orders, log } = options
   const { provider, notices, approvals } = connect(options)
   const parts: CheckoutDeps = { ...options, orders, provider, wallClock, randomBytes, sleep }
-  const capturer = orderCapturer(parts)
+  const capturer = new OrderCapturer(parts)
   return {
     deps: { createOrder: orderCreator(parts), orderCapturer: capturer, orders },
     routes: (app, { addressLimit, onFault }) => [
@@ -81,7 +81,7 @@ export function payments(options: PaymentOptions): Payments {
       ...(approvals ? sandboxRoutes(app, approvals) : []),
       ...(x402
         ? x402Route(app, {
-            buy: x402Seller(parts, x402, facilitatorOf(x402.facilitatorUrl, log)),
+            buy: new X402Seller(parts, x402, facilitatorOf(x402.facilitatorUrl, log)).buy,
             findAccount: options.admission.find,
             addressLimit,
             market,

@@ -60,16 +60,6 @@ export interface X402Receipt {
 
 const REVIEW_SECONDS = 3600
 
-/** Sells a tier's credits for a payment sent with the call: an agent can buy without a human. */
-export function x402Seller(
-  deps: CheckoutDeps,
-  terms: X402Terms,
-  facilitator: X402Facilitator,
-): (input: X402Input) => Promise<X402Outcome> {
-  const sale = new X402Sale(deps, terms, facilitator)
-  return (input) => sale.sell(input)
-}
-
 interface Purchase {
   readonly input: X402Input
   readonly orderId: string
@@ -77,7 +67,8 @@ interface Purchase {
   readonly requirements: X402Requirements
 }
 
-class X402Sale {
+/** Sells a tier's credits for a payment sent with the call: an agent can buy without a human. */
+export class X402Seller {
   readonly #deps: CheckoutDeps
   readonly #terms: X402Terms
   readonly #facilitator: X402Facilitator
@@ -91,7 +82,7 @@ class X402Sale {
     this.#settle = paymentSettler(deps)
   }
 
-  async sell(input: X402Input): Promise<X402Outcome> {
+  readonly buy = async (input: X402Input): Promise<X402Outcome> => {
     const { tiers } = this.#deps
     const { priceCents } = tiers[input.tier]
     if (priceCents === undefined || priceCents === 0) throw sellsNothing()

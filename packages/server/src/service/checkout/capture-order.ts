@@ -28,17 +28,8 @@ export interface Purchase {
   readonly creditsRemaining: number
 }
 
-export interface OrderCapturer {
-  /** @throws AppError if there is nothing to hand out */
-  capture(input: CaptureInput): Promise<Purchase>
-  /** Captures the payment as far as the provider allows. @returns the order after it */
-  collect(order: Order): Promise<Order>
-}
-
 /** Captures approved payments and hands out what was bought: once, but again as often as the answer was lost. */
-export const orderCapturer = (deps: CheckoutDeps): OrderCapturer => new ProviderCaptures(deps)
-
-class ProviderCaptures implements OrderCapturer {
+export class OrderCapturer {
   readonly #deps: CheckoutDeps
   readonly #settle: PaymentSettler
   readonly #running = new Map<string, Promise<Collection>>()
@@ -48,6 +39,7 @@ class ProviderCaptures implements OrderCapturer {
     this.#settle = paymentSettler(deps)
   }
 
+  /** @throws AppError if there is nothing to hand out */
   async capture(input: CaptureInput): Promise<Purchase> {
     const { orders, wallClock } = this.#deps
     const found = await find(this.#deps, input)
@@ -59,6 +51,7 @@ class ProviderCaptures implements OrderCapturer {
     return handOut(this.#deps, collected.order)
   }
 
+  /** Captures the payment as far as the provider allows. @returns the order after it */
   async collect(order: Order): Promise<Order> {
     return isSettled(order) ? order : (await this.#collectOnce(order)).order
   }

@@ -6,20 +6,10 @@ import type { CheckoutDeps } from './checkout-deps.ts'
 
 export type SettlingDeps = Pick<CheckoutDeps, 'orders' | 'admission' | 'serverSecret' | 'wallClock' | 'log'>
 
-export interface PaymentSettler {
-  /**
-   * Books a capture.
-   * @param apiKey key of the new account, if it is not the one derived from the order
-   * @returns the order after it
-   */
-  capture(order: Order, fact: CaptureFact, apiKey?: string): Promise<Order>
-  refund(order: Order, fact: RefundFact): Promise<Order>
-  /** Books the whole state of an order at its provider. */
-  payment(order: Order, state: PaymentState): Promise<Order>
-}
+export type PaymentSettler = ReturnType<typeof paymentSettler>
 
 /** Passes the provider's facts to the ledger, which alone decides about credits. */
-export function paymentSettler(deps: SettlingDeps): PaymentSettler {
+export function paymentSettler(deps: SettlingDeps) {
   const { orders, serverSecret, wallClock, log, admission } = deps
 
   /** Logs a change and drops the cached account, whose tier may have changed. */
@@ -33,6 +23,7 @@ export function paymentSettler(deps: SettlingDeps): PaymentSettler {
     return after
   }
 
+  /** @param apiKey key of the new account, if it is not the one derived from the order */
   const capture = async (order: Order, fact: CaptureFact, apiKey = keyOfOrder(serverSecret, order.id)) => {
     const key = { keyHash: hashOfKey(apiKey), maskedKey: maskApiKey(apiKey) }
     return notified(order, await orders.settleCapture(order.id, fact, key, wallClock.now()))
@@ -49,7 +40,8 @@ export function paymentSettler(deps: SettlingDeps): PaymentSettler {
   return {
     capture,
     refund,
-    async payment(order, state) {
+    /** Books the whole state of an order at its provider. */
+    async payment(order: Order, state: PaymentState): Promise<Order> {
       let settled = order
       for (const fact of state.captures) settled = await capture(settled, fact)
       for (const fact of state.refunds) settled = await refund(settled, fact)

@@ -14,18 +14,15 @@ interface Repeated {
   readonly count: number
 }
 
-export interface FailureLog {
-  failed(job: Pick<IngestJob, 'id' | 'lane'>, failure: Failure, now: Instant): void
-  /** Logs the periods that have ended; without a moment, all. */
-  tell(now: Instant | undefined): void
-}
+export type FailureLog = ReturnType<typeof failureLog>
 
 /**
  * Logs failed jobs: the first of a queue at once, repeats of a reason as one line each quarter hour. One provider
  * outage fails hundreds of jobs.
  */
-export function failureLog(log: Log): FailureLog {
+export function failureLog(log: Log) {
   const repeated = new Map<string, Repeated>()
+  /** Logs the periods that have ended; without a moment, all. */
   const tell = (now: Instant | undefined): void => {
     for (const [key, { lane, failure, since, count }] of repeated) {
       if (now !== undefined && now - since < PERIOD) continue
@@ -34,7 +31,7 @@ export function failureLog(log: Log): FailureLog {
     }
   }
   return {
-    failed(job, failure, now) {
+    failed(job: Pick<IngestJob, 'id' | 'lane'>, failure: Failure, now: Instant): void {
       tell(now)
       const key = `${job.lane} ${failure.reason}`
       const before = repeated.get(key)

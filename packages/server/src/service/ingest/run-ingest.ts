@@ -18,10 +18,7 @@ export interface IngestDeps {
   readonly onProgress: () => void
 }
 
-export interface Ingest {
-  /** Resolves once running work is stored or abandoned. */
-  stop(): Promise<void>
-}
+export type Ingest = ReturnType<typeof runIngest>
 
 /** Polling interval of each lane. */
 const LOOKS_EVERY: Readonly<Record<Lane, number>> = {
@@ -33,7 +30,7 @@ const LOOKS_EVERY: Readonly<Record<Lane, number>> = {
 }
 
 /** Fetches due data until stopped: one job at a time in each lane, all lanes in parallel. */
-export function runIngest(deps: IngestDeps): Ingest {
+export function runIngest(deps: IngestDeps) {
   const stopped = new AbortController()
   const jobs = ingestJobs(deps.universe.assets, deps.suppliers.channels())
   const lanes = Map.groupBy(jobs, ({ lane }) => lane)
@@ -41,7 +38,8 @@ export function runIngest(deps: IngestDeps): Ingest {
   const run: Running = { deps, failures, progress: backfillProgress(jobs, deps), stopped: stopped.signal }
   const running = [...lanes].map(([lane, ofLane]) => runLane(lane, ofLane, run))
   return {
-    async stop() {
+    /** Resolves once running work is stored or abandoned. */
+    async stop(): Promise<void> {
       stopped.abort()
       await Promise.all(running)
       failures.tell(undefined)

@@ -21,24 +21,7 @@ export interface ProductFreshness {
   readonly lastError: string | undefined
 }
 
-/** The latest snapshot of every product, and past ones on demand. */
-export interface CurrentSnapshots {
-  /** Undefined before the first snapshot. */
-  latest(product: Product): SnapshotView | undefined
-  /**
-   * Like `latest`; before the first snapshot the caller waits for the current refresh, `FIRST_WITHIN_MS` at most.
-   * @throws AppError `no_data_yet` if there is none by then
-   */
-  current(product: Product): Promise<SnapshotView>
-  at(product: Product, moment: Instant): Promise<SnapshotView>
-  /** Whether it is older than its product allows and a refresh is overdue. Nothing ages during a pause of the schedule. */
-  isStale(product: Product, source: SnapshotView): boolean
-  /** Refreshes every product and internal computation that is due by the market's clock. */
-  refresh(): Promise<void>
-  freshness(): readonly ProductFreshness[]
-  /** Calls the listener for every snapshot published from now on, in order. */
-  onPublish(listener: (product: Product, asOf: Instant) => void): void
-}
+export type CurrentSnapshots = Pick<RefreshedSnapshots, keyof RefreshedSnapshots>
 
 interface Failure {
   readonly slot: Instant
@@ -54,7 +37,8 @@ export interface CurrentSnapshotsDeps {
   readonly log: Log
 }
 
-export class RefreshedSnapshots implements CurrentSnapshots {
+/** The latest snapshot of every product, and past ones on demand. */
+export class RefreshedSnapshots {
   readonly #deps: CurrentSnapshotsDeps
   readonly #latest = new Map<string, SnapshotView>()
   readonly #refreshed = new Map<string, Instant>()
@@ -70,16 +54,22 @@ export class RefreshedSnapshots implements CurrentSnapshots {
     this.#deps = deps
   }
 
+  /** Whether it is older than its product allows and a refresh is overdue. Nothing ages during a pause of the schedule. */
   isStale(product: Product, { snapshot }: SnapshotView): boolean {
     const now = this.#deps.marketClock.now()
     if (now - snapshot.asOf <= product.refresh.staleAfterMs) return false
     return now - this.#due(product, snapshot.asOf) > REFRESH_TAKES_MS
   }
 
+  /** Undefined before the first snapshot. */
   latest(product: Product): SnapshotView | undefined {
     return this.#latest.get(product.id)
   }
 
+  /**
+   * Like `latest`; before the first snapshot the caller waits for the current refresh, `FIRST_WITHIN_MS` at most.
+   * @throws AppError `no_data_yet` if there is none by then
+   */
   async current(product: Product): Promise<SnapshotView> {
     const isComing = this.#refreshing !== undefined && !this.#failures.has(product.id)
     if (isComing && !this.#latest.has(product.id)) await this.#firstRefresh(product)
@@ -102,6 +92,7 @@ export class RefreshedSnapshots implements CurrentSnapshots {
     return source
   }
 
+  /** Refreshes every product and internal computation that is due by the market's clock. */
   refresh(): Promise<void> {
     this.#refreshing ??= this.#refreshAll().finally(() => {
       this.#refreshing = undefined
@@ -109,6 +100,7 @@ export class RefreshedSnapshots implements CurrentSnapshots {
     return this.#refreshing
   }
 
+  /** Calls the listener for every snapshot published from now on, in order. */
   onPublish(listener: (product: Product, asOf: Instant) => void): void {
     this.#listeners.push(listener)
   }

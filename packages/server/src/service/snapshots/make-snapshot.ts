@@ -10,13 +10,7 @@ import { refreshSlot } from './refresh-schedule.ts'
 /** A computation's result violates the product's own schema. */
 class SnapshotInvalid extends Error {}
 
-export interface SnapshotMaker {
-  /**
-   * The snapshot of a product at a refresh instant: loaded, else computed and stored.
-   * @throws AppError `no_data_then` if too little was known then
-   */
-  make(product: string, asOf: Instant): Snapshot
-}
+export type SnapshotMaker = ReturnType<typeof snapshotMaker>
 
 /** Creates snapshots of any product at any instant from one market. */
 export function snapshotMaker(
@@ -24,7 +18,7 @@ export function snapshotMaker(
   computations: Computations,
   source: MarketSource,
   store: SnapshotStore,
-): SnapshotMaker {
+) {
   const validators = new Map<string, Validator>()
 
   const productOf = (id: string): Computation => {
@@ -39,6 +33,10 @@ export function snapshotMaker(
     return { asOf: snapshot.asOf, snapshot: JSON.parse(new TextDecoder().decode(part)) }
   }
 
+  /**
+   * The snapshot of a product at a refresh instant: loaded, else computed and stored.
+   * @throws AppError `no_data_then` if too little was known then
+   */
   const make = (id: string, asOf: Instant): Snapshot => {
     const product = productOf(id)
     const stored = store.get(id, product.version, asOf)

@@ -3,26 +3,24 @@ import type { CurrentSnapshots } from './current-snapshots.ts'
 /** Why a process should get no calls. */
 export type NotReady = 'draining' | 'database_away' | 'starting'
 
-export interface Readiness {
-  /** Reports `draining` from now on; calls are still answered. */
-  drain(): void
-  /** @returns undefined if the process is ready */
-  obstacle(): Promise<NotReady | undefined>
-}
-
-export interface ReadinessDeps {
-  readonly hasAnswers: () => boolean
-  readonly isDatabaseThere: () => Promise<boolean>
-}
+export type Readiness = ReturnType<typeof readiness>
 
 /** Readiness for load balancers. */
-export function readiness({ hasAnswers, isDatabaseThere }: ReadinessDeps): Readiness {
+export function readiness({
+  hasAnswers,
+  isDatabaseThere,
+}: {
+  readonly hasAnswers: () => boolean
+  readonly isDatabaseThere: () => Promise<boolean>
+}) {
   let draining = false
   return {
-    drain() {
+    /** Reports `draining` from now on; calls are still answered. */
+    drain(): void {
       draining = true
     },
-    async obstacle() {
+    /** @returns undefined if the process is ready */
+    async obstacle(): Promise<NotReady | undefined> {
       if (draining) return 'draining'
       if (!(await isDatabaseThere())) return 'database_away'
       return hasAnswers() ? undefined : 'starting'

@@ -8,43 +8,32 @@ import type { CurrentSnapshots } from '../snapshots/current-snapshots.ts'
 export type Announcement = StreamEventOf<'snapshot' | 'signal'>
 type Issued = Extract<RecordEntry, { kind: 'issued' }>
 
-export interface AnnouncementEvents {
-  snapshot(
-    product: Product,
-    snapshot: { readonly asOf: Instant; readonly latest: boolean },
-    id: string,
-  ): StreamEventOf<'snapshot'>
-  signal(entry: Issued, id: string): StreamEventOf<'signal'>
-}
-
 /** Events that name a new answer and its path, never its content, which has a price. */
-export function announcements(parts: {
-  readonly currentSnapshots: CurrentSnapshots
-  readonly market: MarketKind
-}): AnnouncementEvents {
-  const { currentSnapshots, market } = parts
-  return {
-    snapshot: (product, { asOf, latest }, id) => ({
-      event: 'snapshot',
-      id,
-      data: {
-        product: product.id,
-        as_of: formatInstant(asOf),
-        latest,
-        stale: isStale(currentSnapshots, product),
-        market,
-        path: product.path,
-        credits: product.credits,
-      },
-    }),
-    signal({ seq, payload: { signal } }, id) {
-      const { symbol, signal_type: source, issued_at, expires_at } = signal
-      const path = `/v1/track-record?${new URLSearchParams({ signal_id: signal.id })}`
-      const data = { seq, id: signal.id, source, symbol, issued_at, expires_at, market, path, credits: 0 }
-      return { event: 'signal', id, data }
+export const announcements = (currentSnapshots: CurrentSnapshots, market: MarketKind) => ({
+  snapshot: (
+    product: Product,
+    { asOf, latest }: { readonly asOf: Instant; readonly latest: boolean },
+    id: string,
+  ): StreamEventOf<'snapshot'> => ({
+    event: 'snapshot',
+    id,
+    data: {
+      product: product.id,
+      as_of: formatInstant(asOf),
+      latest,
+      stale: isStale(currentSnapshots, product),
+      market,
+      path: product.path,
+      credits: product.credits,
     },
-  }
-}
+  }),
+  signal({ seq, payload: { signal } }: Issued, id: string): StreamEventOf<'signal'> {
+    const { symbol, signal_type: source, issued_at, expires_at } = signal
+    const path = `/v1/track-record?${new URLSearchParams({ signal_id: signal.id })}`
+    const data = { seq, id: signal.id, source, symbol, issued_at, expires_at, market, path, credits: 0 }
+    return { event: 'signal', id, data }
+  },
+})
 
 function isStale(currentSnapshots: CurrentSnapshots, product: Product): boolean {
   const source = currentSnapshots.latest(product)

@@ -44,7 +44,7 @@ export class Announcer {
     this.products = deps.products
     this.market = deps.market
     this.positions = positionText(deps.products)
-    this.events = announcements(deps)
+    this.events = announcements(deps.currentSnapshots, deps.market)
     this.#snapshots = deps.products.map(() => undefined)
     deps.currentSnapshots.onPublish((product, asOf) => this.#published(product, asOf))
   }

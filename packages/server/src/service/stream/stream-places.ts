@@ -8,16 +8,12 @@ export interface StreamLimits {
   readonly maxStreamsPerAddress: number
 }
 
-export interface StreamPlaces {
-  /** @returns an idempotent release; @throws AppError if no place is left */
-  take(account: number, address: string): () => void
-  taken(): number
-}
+export type StreamPlaces = ReturnType<typeof streamPlaces>
 
 const RETRY_SECONDS = 30
 
 /** Counts open streams: in total, per key and per client address. */
-export function streamPlaces(limits: StreamLimits): StreamPlaces {
+export function streamPlaces(limits: StreamLimits) {
   const open = new Map<string, number>()
   let all = 0
   const of = (name: string): number => open.get(name) ?? 0
@@ -28,7 +24,8 @@ export function streamPlaces(limits: StreamLimits): StreamPlaces {
   }
   return {
     taken: () => all,
-    take(account, address) {
+    /** @returns an idempotent release; @throws AppError if no place is left */
+    take(account: number, address: string): () => void {
       const [key, client] = [`key ${account}`, `address ${clientNetwork(address)}`]
       if (of(key) >= limits.maxStreamsPerKey) throw tooMany('key', limits.maxStreamsPerKey)
       if (of(client) >= limits.maxStreamsPerAddress) throw tooMany('address', limits.maxStreamsPerAddress)

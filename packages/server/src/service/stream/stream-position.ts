@@ -15,15 +15,7 @@ export interface RecordPosition {
   readonly hash: string
 }
 
-/**
- * A position as an event id: the latest instant, a digest of the product ids, the entry of the record, and for each
- * product its seconds behind the latest instant.
- */
-export interface PositionText {
-  write(position: StreamPosition): string
-  /** `malformed`: no position; `other_products`: a position of a version with other products. */
-  read(text: string): StreamPosition | 'malformed' | 'other_products'
-}
+export type PositionText = ReturnType<typeof positionText>
 
 export const RECORD_START: RecordPosition = { seq: 0, hash: '0' }
 
@@ -37,20 +29,25 @@ export const recordPosition = ({ seq, hash }: RecordPosition): RecordPosition =>
   hash: hash.slice(0, HASH_SHOWN),
 })
 
-/** @param products in the order of the catalog */
-export function positionText(products: readonly Product[]): PositionText {
+/**
+ * Positions as event ids: the latest instant, a digest of the product ids, the entry of the record, and for each
+ * product its seconds behind the latest instant.
+ * @param products in the order of the catalog
+ */
+export function positionText(products: readonly Product[]) {
   const mark = createHash('sha256')
     .update([FORM, ...products.map(({ id }) => id)].join(' '))
     .digest('hex')
     .slice(0, 6)
 
   return {
-    write({ snapshots, record }) {
+    write({ snapshots, record }: StreamPosition): string {
       const latest = Math.max(0, ...snapshots.map((asOf) => asOf ?? 0))
       const behind = snapshots.map((asOf) => (asOf === undefined ? '-' : base36((latest - asOf) / SECOND)))
       return [base36(latest / SECOND), mark, `${base36(record.seq)}-${record.hash}`, ...behind].join('.')
     },
-    read(text) {
+    /** `other_products`: a position of a version with other products. */
+    read(text: string): StreamPosition | 'malformed' | 'other_products' {
       const [, latest, products_, seq, hash, behind] = POSITION.exec(text) ?? []
       if (latest === undefined) return 'malformed'
       const parts = behind.slice(1).split('.')

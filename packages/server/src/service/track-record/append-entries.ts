@@ -9,7 +9,7 @@ import type { Sha256 } from '../../domain/track-record/digest.ts'
 import { chainEntries } from '../../domain/track-record/hash-chain.ts'
 import type { EntryDraft, RecordEntry } from '../../domain/track-record/record-entry.ts'
 import { formatInstant, type Instant, parseInstant, utcDay } from '../../kernel/time.ts'
-import type { RecordSigner, TrackRecordStore } from '../ports.ts'
+import type { RecordSigner, TrackRecordReader, TrackRecordStore } from '../ports.ts'
 
 /** The clock is before the last entry: new entries would be back-dated. */
 export class ClockBehindRecord extends Error {}
@@ -70,6 +70,20 @@ function signed(
 ): SignedDayRoot {
   const statement = rootStatement(entries, { market, keyId: signer.publicKey.key_id }, sha256)
   return { statement, signature: signer.sign(signedBytes(statement)) }
+}
+
+const ENTRIES_AT_ONCE = 1000
+
+/** All entries after one, in order, in portions. */
+export function* entriesAfter(
+  reader: Pick<TrackRecordReader, 'entries'>,
+  seq: number,
+): Generator<readonly RecordEntry[]> {
+  let entries = reader.entries(seq + 1, ENTRIES_AT_ONCE)
+  while (entries.length > 0) {
+    yield entries
+    entries = reader.entries(entries[entries.length - 1].seq + 1, ENTRIES_AT_ONCE)
+  }
 }
 
 export const sha256: Sha256 = (bytes) => createHash('sha256').update(bytes).digest()

@@ -22,7 +22,7 @@ import {
   utcDay,
 } from '../../kernel/time.ts'
 import type { TrackRecordReader } from '../ports.ts'
-import { appendEntries, isBehindRecord } from './append-entries.ts'
+import { appendEntries, entriesAfter, isBehindRecord } from './append-entries.ts'
 import { portfolioFill } from './portfolio-fill.ts'
 import type { RecordingDeps } from './record-signals.ts'
 
@@ -124,8 +124,6 @@ function nextClosingDay(now: Instant): Day {
 /** Rounded, so that the record has no binary noise. */
 const asShare = (percent: number): number => round(percent / 100, 6)
 
-const ENTRIES_AT_ONCE = 1000
-
 /** Model-portfolio entries up to a moment, in order. */
 export type PortfolioEntries = (to: Instant) => readonly PortfolioRecordEntry[]
 
@@ -134,10 +132,8 @@ export function portfolioEntries(reader: Pick<TrackRecordReader, 'entries'>): Po
   const found: PortfolioRecordEntry[] = []
   let readUpTo = 0
   return (to) => {
-    for (;;) {
-      const entries = reader.entries(readUpTo + 1, ENTRIES_AT_ONCE)
-      if (entries.length === 0) break
-      for (const entry of entries) if (isOfPortfolio(entry)) found.push(entry)
+    for (const entries of entriesAfter(reader, readUpTo)) {
+      found.push(...entries.filter(isOfPortfolio))
       readUpTo = entries[entries.length - 1].seq
     }
     return found.filter(({ at }) => (parseInstant(at) ?? Number.POSITIVE_INFINITY) <= to)

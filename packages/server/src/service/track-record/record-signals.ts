@@ -8,7 +8,7 @@ import type {
 import { forecastOf, type OpenForecast, sortEmitted } from '../../domain/track-record/sort-emitted.ts'
 import { signalEventText } from '../../kernel/signal.ts'
 import { formatInstant, type Instant, parseInstant } from '../../kernel/time.ts'
-import type { Forecast, MarketSource } from '../ports.ts'
+import type { MarketSource, RecordRound } from '../ports.ts'
 import { appendEntries, isBehindRecord, type SigningDeps } from './append-entries.ts'
 
 export interface RecordingDeps extends SigningDeps {
@@ -36,13 +36,6 @@ export interface RefusedSignal {
     | 'event_unsound'
 }
 
-export interface RecordedSignals {
-  readonly issued: readonly RecordEntry[]
-  /** Signals emitted again while their forecast is open; `signalId` is that of the forecast. */
-  readonly confirmed: readonly { readonly emittedId: string; readonly signalId: string }[]
-  readonly refused: readonly RefusedSignal[]
-}
-
 /**
  * Records signals at their issue. Open forecasts are confirmed, recorded ones ignored, so a repeat changes nothing.
  * @param at market time
@@ -51,7 +44,10 @@ export function recordSignals(
   deps: RecordingDeps,
   { signals, regime }: EmittedSignals,
   at: Instant,
-): RecordedSignals {
+): Pick<RecordRound, 'confirmed'> & {
+  readonly issued: readonly RecordEntry[]
+  readonly refused: readonly RefusedSignal[]
+} {
   if (isBehindRecord(deps, at)) {
     return { issued: [], confirmed: [], refused: signals.map(refusal('clock_behind_record')) }
   }
@@ -88,13 +84,12 @@ function openForecastsAt(
   emitted: readonly RecordableSignal[],
   at: Instant,
 ): readonly OpenForecast[] {
-  const running = store.openForecasts().filter((call) => resolvesAtOf(call) > at)
+  const running = store
+    .openForecasts()
+    .filter(({ issued }) => (parseInstant(issued.payload.signal.resolves_at) ?? Number.NaN) > at)
   const known = emitted.flatMap(({ id }) => store.call(id) ?? [])
   return [...running, ...known].map(({ issued }) => forecastOf(issued.payload.signal))
 }
-
-const resolvesAtOf = ({ issued }: Forecast): number =>
-  parseInstant(issued.payload.signal.resolves_at) ?? Number.NaN
 
 function reasonToRefuse(
   { source }: RecordingDeps,

@@ -1,7 +1,7 @@
 import { ForecastCollector, type ScoredForecast } from '../../domain/track-record/scored-forecast.ts'
 import { type Instant, utcDay } from '../../kernel/time.ts'
 import type { RecordRound, RecordStatistics } from '../ports.ts'
-import { isBehindRecord, signDays } from './append-entries.ts'
+import { entriesAfter, isBehindRecord, signDays } from './append-entries.ts'
 import {
   type EmittedSignals,
   type RecordingDeps,
@@ -10,7 +10,6 @@ import {
 } from './record-signals.ts'
 import { resolveDue } from './resolve-due.ts'
 
-const ENTRIES_AT_ONCE = 1000
 const REFUSALS_REMEMBERED = 10_000
 
 export interface RecordWriterDeps extends RecordingDeps {
@@ -18,17 +17,10 @@ export interface RecordWriterDeps extends RecordingDeps {
   readonly summarise: (calls: readonly ScoredForecast[], throughSeq: number, asOf: Instant) => object
 }
 
-export interface TrackRecordWriter {
-  /**
-   * One round: resolves due forecasts, records signals, signs past days, updates statistics. Safe to interrupt and
-   * repeat.
-   * @param now market time
-   */
-  run(emitted: EmittedSignals, now: Instant): RecordRound
-}
+export type TrackRecordWriter = ReturnType<typeof trackRecordWriter>
 
 /** The only writer of a market's track record. */
-export function trackRecordWriter(deps: RecordWriterDeps): TrackRecordWriter {
+export function trackRecordWriter(deps: RecordWriterDeps) {
   const renewStatistics = statisticsRenewer(deps)
   const told = new Set<string>()
 
@@ -42,7 +34,12 @@ export function trackRecordWriter(deps: RecordWriterDeps): TrackRecordWriter {
   }
 
   return {
-    run(emitted, now) {
+    /**
+     * One round: resolves due forecasts, records signals, signs past days, updates statistics. Safe to interrupt and
+     * repeat.
+     * @param now market time
+     */
+    run(emitted: EmittedSignals, now: Instant): RecordRound {
       const sealed = isBehindRecord(deps, now) ? [] : signDays(deps, now)
       const resolved = resolveDue(deps, now)
       const { issued, confirmed, refused } = recordSignals(deps, emitted, now)
@@ -59,29 +56,20 @@ export function trackRecordWriter(deps: RecordWriterDeps): TrackRecordWriter {
 }
 
 /** Recomputes statistics when the record or a backtest changes, and daily for those that look back from today. */
-function statisticsRenewer({
-  store,
-  summarise,
-}: RecordWriterDeps): (now: Instant, backtest: readonly object[]) => void {
+function statisticsRenewer({ store, summarise }: RecordWriterDeps) {
   const collector = new ForecastCollector()
   let readUpTo = 0
   let keptBacktest: string | undefined
 
-  const readOn = (): void => {
-    for (;;) {
-      const entries = store.entries(readUpTo + 1, ENTRIES_AT_ONCE)
-      if (entries.length === 0) return
-      collector.take(entries)
-      readUpTo = entries[entries.length - 1].seq
-    }
-  }
-
-  return (now, backtest) => {
+  return (now: Instant, backtest: readonly object[]): void => {
     const backtestText = JSON.stringify(backtest)
     const seq = store.head()?.seq ?? 0
     const kept = store.statistics()
     if (kept && isCurrent(kept, seq, now) && keptBacktest === backtestText) return
-    readOn()
+    for (const entries of entriesAfter(store, readUpTo)) {
+      collector.take(entries)
+      readUpTo = entries[entries.length - 1].seq
+    }
     const summary = { ...summarise(collector.forecasts(), readUpTo, now), backtest }
     store.saveStatistics({ throughSeq: readUpTo, asOf: now, text: JSON.stringify(summary) })
     keptBacktest = backtestText
