@@ -16,7 +16,7 @@ export type * from './ingest/live-ports.ts'
 export type * from './paraphrase/language-model-port.ts'
 export type * from './tracing/tracing-port.ts'
 
-/** Two clocks exist: wall time for money and limits, market time for everything else. */
+/** Wall time for money and limits, market time for everything else. */
 export interface Clock {
   now(): Instant
 }
@@ -28,13 +28,10 @@ export interface MarketSource {
   /** Name in the health report. */
   readonly id: string
   readonly observations: Observations
-  /** Makes everything known up to a moment observable. */
   advanceTo(moment: Instant): void
 }
 
-/**
- * One refresh of one product, serialised. A whole product has one part, `''`; a per-symbol product one part a subject.
- */
+/** One refresh of one product. A whole product has one part, `''`; a per-symbol product one a subject. */
 export interface Snapshot {
   readonly product: string
   readonly version: number
@@ -45,30 +42,29 @@ export interface Snapshot {
   readonly parts: ReadonlyMap<string, Uint8Array>
 }
 
-/** Keeps every snapshot for good, so that any past answer can be replayed. */
+/** Keeps every snapshot, so that any past answer can be repeated. */
 export interface SnapshotStore {
   get(product: string, version: number, asOf: Instant): Snapshot | undefined
   put(snapshot: Snapshot): void
   close(): void
 }
 
-/** Snapshots of one product version. */
 export interface SnapshotSeries {
   readonly product: string
   readonly version: number
 }
 
-/** Snapshots later than one instant and not later than another. */
+/** Later than `after`, up to `upTo`. */
 export interface SnapshotRange extends SnapshotSeries {
   readonly after: Instant
   readonly upTo: Instant
 }
 
-/** Lists stored snapshots without reading them or waiting for their writer. */
+/** Lists stored snapshots; never waits for their writer. */
 export interface SnapshotIndex {
-  /** The latest snapshot of each series up to a moment, in the same order; undefined if none. */
+  /** The latest of each series up to a moment, in the same order. */
   latest(series: readonly SnapshotSeries[], upTo: Instant): Promise<readonly (Instant | undefined)[]>
-  /** Snapshots within the ranges, in any order, at most `most`. */
+  /** In any order. */
   within(
     ranges: readonly SnapshotRange[],
     most: number,
@@ -80,28 +76,26 @@ export interface SourceFreshness {
   readonly id: string
   /** `knownAt` of its latest observation. */
   readonly knownAt: Instant | undefined
-  /** State of a polled provider; recorded and simulated sources have none. */
+  /** Polled providers only. */
   readonly supply?: {
     /** Undefined if this version does not know the source. */
     readonly gives: SourceDeclaration['gives'] | undefined
     readonly stale: boolean
     /** Why its latest response was rejected. */
     readonly lastError: string | undefined
-    /** Earliest next request. */
     readonly nextTryAt: Instant | undefined
   }
 }
 
-/** Loads or computes the snapshot of a product at a refresh instant, off the calling thread. */
+/** Loads or computes snapshots off the calling thread. */
 export interface SnapshotProducer {
   /**
-   * @param urgency scheduled refreshes run before past instants
+   * @param urgency refreshes run before past instants
    * @throws AppError `no_data_then` if too little was known, `overloaded` if the queue is full
    */
   produce(product: string, asOf: Instant, urgency: 'refresh' | 'past'): Promise<Snapshot>
-  /** One round of the track record: records signals, resolves due forecasts, signs past days. */
   record(now: Instant): Promise<RecordRound>
-  /** Freshness of the sources, as of the latest produced instant. */
+  /** As of the latest produced instant. */
   sources(): readonly SourceFreshness[]
   close(): Promise<void>
 }
@@ -114,7 +108,7 @@ export interface NewAccount {
   readonly keyHash: string
   readonly maskedKey: string
   readonly createdAt: Instant
-  /** Reject if an account with the same value exists: the normalised e-mail address of a free key. */
+  /** Rejects a second account with this value: the comparable e-mail address of a free key. */
   readonly uniqueAs: string | undefined
 }
 
@@ -126,16 +120,15 @@ export interface CreditBalance {
   readonly unlimited: boolean
 }
 
-/** Credits granted, and the balance of the requested account. */
 export interface CreditGrant {
   readonly account: number
   readonly credits: number
   readonly balance: CreditBalance
-  /** Whether the grant is for that account, not an earlier one of the same name for another. */
+  /** False if the earlier grant of this name was for another account. */
   readonly isForKey: boolean
 }
 
-/** Answered calls of one UTC day to one endpoint; rejected calls are not counted. */
+/** Answered calls of one UTC day to one endpoint. */
 export interface DailyUsage {
   readonly day: Day
   readonly endpoint: string
@@ -159,21 +152,21 @@ export interface UsageRow {
   readonly latencyMs: number
 }
 
-/** Accounts, credits, limits and the usage log. Every method resolves only once its effect survives a power cut. */
+/** Every method resolves once its effect survives a power cut. */
 export interface Ledger {
   /**
-   * Decides rate limit and credits in one atomic step: with k credits left, n simultaneous calls of cost c are charged
-   * exactly ⌊k/c⌋ times. `decided` is called once the charge is durable, never after a failure or close.
+   * One atomic step: with k credits left, n simultaneous calls of cost c are charged exactly ⌊k/c⌋ times. `decided` is
+   * called once the charge is durable, never after a failure or close.
    * @throws RangeError if credits or endpoint are impossible
    */
   charge(request: ChargeRequest, decided: (decision: ChargeDecision) => void): void
-  /** Balance and window of an account without counting a call: `charged` 0, or `key_disabled`. */
+  /** Balance and window without counting a call: `charged` 0, or `key_disabled`. */
   peek(account: number, decided: (decision: ChargeDecision) => void): void
   /** @returns undefined if `uniqueAs` is taken */
   createAccount(account: NewAccount): Promise<Account | undefined>
   findAccount(keyHash: string): Promise<Account | undefined>
   /**
-   * @param uniqueAs names the payment: credits with the same value are granted once
+   * @param uniqueAs credits with the same value are granted once
    * @returns the grant, or the earlier one under `uniqueAs`; undefined if no account has the key
    * @throws RangeError unless credits are a positive integer
    */
@@ -184,30 +177,29 @@ export interface Ledger {
     at: Instant,
     uniqueAs?: string,
   ): Promise<CreditGrant | undefined>
-  /** Replaces the key of an account; the old one stops working. Balance and limits stay. */
+  /** The old key stops working. Balance and limits stay. */
   rotateKey(account: number, newKeyHash: string, maskedKey: string, at: Instant): Promise<Account>
   disableAccount(account: number, at: Instant): Promise<void>
   listAccounts(): Promise<readonly AccountSummary[]>
   balance(account: number): Promise<CreditBalance>
-  /** Both days included, in no order; a day and endpoint may have several rows. */
+  /** Both days included; unordered, maybe several rows of a day and endpoint. */
   dailyUsage(account: number, from: Day, to: Day): Promise<readonly DailyUsage[]>
   /** Latest first. */
   usage(limit: number): Promise<readonly UsageRow[]>
   close(): Promise<void>
 }
 
-/** One event a line; fields are ids and figures, never keys or bodies. */
+/** Fields are ids and figures, never keys or bodies. */
 export interface Log {
   info(event: string, fields?: Readonly<Record<string, unknown>>): void
   warn(event: string, fields?: Readonly<Record<string, unknown>>): void
   error(event: string, fields?: Readonly<Record<string, unknown>>): void
 }
 
-/** A recorded forecast and its state. */
 export interface Forecast {
   readonly issued: Extract<RecordEntry, { kind: 'issued' }>
   readonly resolved: Extract<RecordEntry, { kind: 'resolved' }> | undefined
-  /** When the signal was last emitted again, else its issue. */
+  /** When the signal was last emitted. */
   readonly updatedAt: Instant
 }
 
@@ -215,13 +207,12 @@ export interface RecordRound {
   readonly issued: number
   readonly resolved: number
   readonly sealed: readonly string[]
-  /** Rejected signals that were not reported before. */
+  /** Not reported before. */
   readonly refused: readonly { readonly signalId: string; readonly source: string; readonly reason: string }[]
-  /** Signals emitted again while their forecast is open; `signalId` is that of the forecast. */
+  /** Emitted again while the forecast `signalId` is open. */
   readonly confirmed: readonly { readonly emittedId: string; readonly signalId: string }[]
 }
 
-/** Statistics over the record up to an entry. */
 export interface RecordStatistics {
   readonly throughSeq: number
   readonly asOf: Instant
@@ -229,35 +220,35 @@ export interface RecordStatistics {
   readonly text: string
 }
 
-/** Reads the track record; never waits for its writer. */
+/** Never waits for its writer. */
 export interface TrackRecordReader {
-  /** The last entry; undefined if the record is empty. */
+  /** Undefined if the record is empty. */
   head(): ChainHead | undefined
   /** In order. */
   entries(fromSeq: number, limit: number): readonly RecordEntry[]
-  /** The forecast of a signal; undefined if never issued. */
+  /** Undefined if never issued. */
   call(signalId: string): Forecast | undefined
   /** Roots that cover any entry of a range, in order. */
   roots(fromSeq: number, toSeq: number): readonly SignedDayRoot[]
   latestRoot(): SignedDayRoot | undefined
-  /** Every signing key, the first one first. */
+  /** The first one first. */
   keys(): readonly PublicKey[]
   statistics(): RecordStatistics | undefined
   close(): void
 }
 
-/** The append-only track record. Every method returns once its effect survives a power cut. */
+/** Append-only. Every method returns once its effect survives a power cut. */
 export interface TrackRecordStore extends TrackRecordReader {
   /**
-   * Adds all entries or none.
+   * All entries or none.
    * @throws Error if they do not continue the record, belong to a signed day, or repeat a signal
    */
   append(entries: readonly RecordEntry[]): void
-  /** Unresolved forecasts, in order of issue. */
+  /** In order of issue. */
   openForecasts(): readonly Forecast[]
-  /** Records that signals were emitted again. */
+  /** Notes signals that were emitted again. */
   confirm(signalIds: readonly string[], at: Instant): void
-  /** @throws Error if the day is signed already or the root does not follow the last one */
+  /** @throws Error if the day is signed or the root does not follow the last one */
   appendRoot(root: SignedDayRoot, key: PublicKey): void
   saveStatistics(statistics: RecordStatistics): void
 }

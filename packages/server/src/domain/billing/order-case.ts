@@ -6,10 +6,10 @@ export interface BookedCapture {
   readonly captureId: string
   readonly amountMinor: number
   readonly currency: string
-  /** Whether it was taken for this order, and not for another one that a refund names. */
+  /** False if only a refund of the order names it. */
   readonly isOwn: boolean
   readonly grantsCredits: boolean
-  /** What went back of it and is booked, whichever order it was told of for. */
+  /** Booked refunds of it, under any order. */
   readonly refundedMinor: number
 }
 
@@ -18,39 +18,37 @@ export interface BookedRefund {
   readonly captureId: string
   readonly amountMinor: number
   readonly currency: string
-  /** 0 while it waits for its capture. */
+  /** 0 until its capture is known. */
   readonly bookedMinor: number
   readonly credits: number
   readonly at: number
 }
 
-/** An order that gave an account credits. */
+/** An order that granted the account credits. */
 export interface HeldOrder {
   readonly number: number
   readonly tier: TierId
-  /** Tier of the account before the order raised it. */
+  /** Tier of the account before the order. */
   readonly tierBefore: TierId
   readonly state: OrderState
 }
 
-/** All that is decided by when a provider tells something of an order. */
+/** State that decides the effect of a provider's fact. */
 export interface OrderCase {
   readonly order: StoredOrder
-  /** Whether the same fact was told before, of whatever order. */
+  /** Whether the same fact is stored, under any order. */
   readonly isKnown: boolean
-  /** Captures of the order, and those that its refunds name. */
   readonly captures: readonly BookedCapture[]
   readonly refunds: readonly BookedRefund[]
-  /** Account that has the credits or is to be topped up; undefined if the order opens one. */
+  /** Undefined if the order opens an account. */
   readonly account: { readonly tier: TierId; readonly granted: number } | undefined
-  /** Orders that this account has credits of; the clocks that dated them may differ. */
+  /** Orders that granted this account credits. */
   readonly held: readonly HeldOrder[]
 }
 
-/** A fact with an amount that can be booked. */
 export type Bookable<Fact> = Fact & { readonly amountMinor: number }
 
-/** One thing that follows from a fact; those of one fact are stored in their order, all of them or none. */
+/** Effect of a fact. All effects of one fact are stored, in order, or none. */
 export type OrderChange =
   | { readonly kind: 'state'; readonly state: OrderState }
   /** Compares the order with its provider at once. */
@@ -61,18 +59,18 @@ export type OrderChange =
       readonly grantsCredits: boolean
     }
   | { readonly kind: 'refund'; readonly refund: Bookable<RefundFact> }
-  /** What of a refund is booked now, and the credits that go with it. */
+  /** The booked part of a refund, and its credits. */
   | {
       readonly kind: 'booked'
       readonly refundId: string
       readonly amountMinor: number
       readonly credits: number
     }
-  /** Postings to `CUSTOMER` are meant for the account of the order. */
+  /** Postings to `CUSTOMER` belong to the order's account. */
   | { readonly kind: 'entry'; readonly name: string; readonly postings: readonly Posting[] }
-  /** Makes the account that the order ends in. */
+  /** Opens the order's account. */
   | { readonly kind: 'account' }
   | { readonly kind: 'top_up'; readonly account: number; readonly tierBefore: TierId }
-  /** Credits of the account of the order; negative if they are taken back. */
+  /** Negative if credits are taken back. */
   | { readonly kind: 'grant'; readonly credits: number; readonly reason: string; readonly uniqueAs: string }
   | { readonly kind: 'tier'; readonly tier: TierId }

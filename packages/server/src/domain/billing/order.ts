@@ -1,25 +1,25 @@
 import type { TierId } from '../../kernel/credits.ts'
 import type { Instant } from '../../kernel/time.ts'
 
-/** A request that cannot be carried out and changed nothing; any other error is a failure of the ledger. */
+/** A request that was refused and changed nothing; any other error is a failure of the ledger. */
 export class OperationRefused extends RangeError {}
 
 export type ProviderId = 'paypal' | 'sandbox' | 'x402'
 
-/** What a provider says about money that it took for an order. */
+/** A provider's report of a payment. */
 export interface CaptureFact {
   readonly provider: ProviderId
   readonly captureId: string
   readonly status: 'completed' | 'pending' | 'failed'
-  /** Undefined if the provider's amount could not be read. */
+  /** Undefined if unreadable. */
   readonly amountMinor: number | undefined
   readonly currency: string
-  /** Our name of the order as the provider kept it. */
+  /** Id of the order. */
   readonly reference: string | undefined
   readonly providerOrderId: string | undefined
 }
 
-/** What a provider says about money that it gave back, of the buyer's or of its own accord. */
+/** A provider's report of a refund. */
 export interface RefundFact {
   readonly provider: ProviderId
   readonly refundId: string
@@ -31,8 +31,8 @@ export interface RefundFact {
 }
 
 /**
- * `creating` until the provider has opened it, `open` until money came, `pending` while the provider holds the money,
- * `mismatched`: another amount was paid; `closed`: nothing will be paid.
+ * `creating` until the provider has opened it; `pending` while the provider holds the money; `mismatched` if another
+ * amount was paid; `closed` if nothing will be paid.
  */
 export type OrderState =
   | 'creating'
@@ -44,7 +44,6 @@ export type OrderState =
   | 'mismatched'
   | 'closed'
 
-/** What someone wants to buy. */
 export interface NewOrder {
   readonly id: string
   readonly provider: ProviderId
@@ -53,7 +52,7 @@ export interface NewOrder {
   /** In the smallest unit of the currency. */
   readonly amountMinor: number
   readonly currency: string
-  /** Account that is to be topped up; undefined if the order buys a new key. */
+  /** Undefined if the order buys a new key. */
   readonly topUpOf: number | undefined
   readonly email: string
   readonly createdAt: Instant
@@ -65,34 +64,31 @@ export interface Order extends NewOrder {
   readonly approveUrl: string | undefined
   readonly name: string
   readonly state: OrderState
-  /** Attempts to take the money that the provider has declined. */
   readonly declinedAttempts: number
   readonly grantedAt: Instant | undefined
   readonly refundedMinor: number
   readonly creditsTakenBack: number
-  /** The account that has the credits. */
+  /** Account with the credits. */
   readonly account: number | undefined
-  /** Key of that account as it may be shown. */
   readonly maskedKey: string | undefined
-  /** Whether the key that the order ended in is still the one issued, and was never used. */
+  /** Whether its key is the issued one and was never used. */
   readonly keyUnused: boolean
 }
 
-/** The key that an order without a key of its buyer ends in. */
+/** Key that a new order opens. */
 export interface OrderKey {
-  /** SHA-256 of the key, hexadecimal. */
+  /** SHA-256, hexadecimal. */
   readonly keyHash: string
   readonly maskedKey: string
 }
 
-/** What is left over in each account of the books, in the smallest unit of each currency and in credits. */
+/** In the smallest unit of the currency, or in credits. */
 export interface BookBalance {
   readonly book: string
   readonly unit: string
   readonly amount: number
 }
 
-/** An order as the ledger reads it, with what only the ledger needs. */
 export interface StoredOrder extends Order {
   readonly number: number
 }

@@ -8,10 +8,9 @@ export interface Posting {
 
 export const CREDITS = 'CREDITS'
 
-/** Book of the account that an order gives its credits to, whose number may not be known yet. */
+/** Book of the order's account, whose number may not be known yet. */
 export const CUSTOMER = 'customer/'
 
-/** The two sides of one amount. */
 export const moved = (from: string, to: string, unit: string, amount: number): Posting[] =>
   amount === 0
     ? []

@@ -15,10 +15,9 @@ const LARGEST_AMOUNT = 1e12
 const CURRENCY = /^[A-Z0-9]{3,10}$/
 
 /**
- * What follows from what a provider says of a capture. Facts may come in any order and any number of times: each capture
- * and each refund is booked once by its name at the provider, and what follows from them for the credits depends on all
- * that are booked, not on which came first.
- * @throws OperationRefused if the fact is of another provider, or more than an account can hold would be granted
+ * Effects of a reported capture. Facts may come in any order and repeatedly: each capture and refund is booked once,
+ * and credits depend on all that are booked.
+ * @throws OperationRefused if the fact is of another provider, or an account would hold too many credits
  */
 export function changesByCapture(known: OrderCase, capture: CaptureFact): readonly OrderChange[] {
   const { order } = known
@@ -34,7 +33,7 @@ export function changesByCapture(known: OrderCase, capture: CaptureFact): readon
   return [{ kind: 'state', state: 'pending' }, { kind: 'check' }]
 }
 
-/** What follows from money that went back, as far as its capture is known. @throws OperationRefused */
+/** Effects of a refund, booked once its capture is known. @throws OperationRefused */
 export function changesByRefund(known: OrderCase, refund: RefundFact, at: number): readonly OrderChange[] {
   refuseForeign(known, refund)
   if (!isBookable(refund)) throw new OperationRefused(`the refund ${refund.refundId} has no amount`)
@@ -47,7 +46,7 @@ export function changesByRefund(known: OrderCase, refund: RefundFact, at: number
   return draft.changes
 }
 
-/** The case as it is after the changes so far. */
+/** The case after the changes so far. */
 interface Draft {
   readonly known: OrderCase
   readonly changes: OrderChange[]
@@ -85,7 +84,7 @@ function bookCompleted(draft: Draft, capture: Bookable<CaptureFact>): readonly O
   )
   captures.push({ captureId, amountMinor, currency, isOwn: true, grantsCredits, refundedMinor: 0 })
   if (grantsCredits) {
-    // Credits are granted with the money, unless it has gone back whole in the meantime.
+    // No credits if all money was refunded before.
     if (waitingOf(draft, captureId, currency) < amountMinor) grant(draft)
     setState(draft, 'granted')
   } else if (!grantsAlready) setState(draft, 'mismatched')
@@ -104,7 +103,7 @@ function setState(draft: Draft, state: OrderState): void {
   if (own >= 0) draft.held[own] = { ...draft.held[own], state }
 }
 
-/** Gives the credits of the order to the key that it tops up, or to a new one. */
+/** To the topped-up key, or to a new one. */
 function grant(draft: Draft): void {
   const { changes, held } = draft
   const { order, account } = draft.known
@@ -130,7 +129,7 @@ function grant(draft: Draft): void {
   )
 }
 
-/** Money goes back at most as far as it came, and the same share of the credits with it. */
+/** At most the captured amount is refunded, with the same share of the credits. */
 function bookWaiting(draft: Draft): void {
   for (const [index, refund] of draft.refunds.entries()) {
     if (refund.bookedMinor > 0) continue
@@ -169,7 +168,7 @@ function bookOne(draft: Draft, refund: BookedRefund, amount: number, grantsCredi
   if (isWhole && draft.hasAccount) lowerTier(draft)
 }
 
-/** The same share of the credits as of the money, in whole credits, the last refund taking what is left. */
+/** The refunded share of the credits, rounded up; the last refund takes the rest. */
 function creditsToTake(
   { known, hasAccount, refundedMinor, creditsTakenBack }: Draft,
   amount: number,
@@ -180,10 +179,7 @@ function creditsToTake(
   return Math.min(credits, share) - creditsTakenBack
 }
 
-/**
- * The account keeps the highest tier that is still paid for, and at least the one it had before its first order: the
- * lowest that any order found.
- */
+/** Keeps the highest tier still paid for, and at least the one before the first order. */
 function lowerTier(draft: Draft): void {
   const before = draft.held.map(({ tierBefore }) => tierBefore)
   const paid = draft.held.filter(({ state }) => state !== 'refunded').map(({ tier }) => tier)

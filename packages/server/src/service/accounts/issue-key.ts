@@ -15,9 +15,9 @@ export interface KeyInput {
   readonly name: string
   readonly email: string
   readonly tier: TierId
-  /** At most one account has each value; undefined if there is no such limit. */
+  /** Unique among accounts; undefined if there is no such limit. */
   readonly uniqueAs: string | undefined
-  /** Separates operations: the same Idempotency-Key is another request in another scope. */
+  /** Separates operations that use the same Idempotency-Key. */
   readonly scope: string
   /** The header as sent. */
   readonly idempotencyKey: string | undefined
@@ -32,11 +32,11 @@ export interface KeyIssuerDeps {
   readonly ledger: Ledger
   readonly wallClock: Clock
   readonly randomBytes: (count: number) => Uint8Array
-  /** Keys requested with an Idempotency-Key are derived from it, so a lost answer can be repeated. */
+  /** Derives keys requested with an Idempotency-Key, so a lost answer can be repeated. */
   readonly serverSecret: string
 }
 
-/** Issues API keys. A key is only in the answer; the ledger stores its SHA-256. */
+/** The ledger stores only the SHA-256 of a key. */
 export function keyIssuer(deps: KeyIssuerDeps): (input: KeyInput) => Promise<IssuedKey> {
   const inTurn = keyedQueue<IssuedKey>()
   return async (input) => {
@@ -80,7 +80,7 @@ async function issue(
 }
 
 /**
- * The API key for an Idempotency-Key: the same request gives the same key, so a lost answer can be repeated.
+ * The API key for an Idempotency-Key; a repeated request gives the same key.
  * @throws AppError `validation_error` if the header is short enough to guess
  */
 export function derivedKey(serverSecret: string, scope: string, header: string | undefined): string {
@@ -96,7 +96,7 @@ export function derivedKey(serverSecret: string, scope: string, header: string |
   return formatApiKey(digest.subarray(0, API_KEY_BYTES))
 }
 
-/** An e-mail address for comparison: lower case, without a `+tag` before the @. */
+/** For comparison: lower case, without a `+tag` before the @. */
 export const comparableEmail = (email: string): string =>
   email
     .trim()

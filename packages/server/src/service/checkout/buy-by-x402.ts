@@ -32,15 +32,14 @@ export interface X402Input {
   readonly name: string
   readonly email: string
   readonly account: Account | undefined
-  /** The header as sent; undefined if nothing was paid yet. */
+  /** The header as sent; undefined before payment. */
   readonly payment: string | undefined
   /** The header as sent. */
   readonly idempotencyKey: string | undefined
-  /** The called address, for the terms. */
+  /** Called address, for the terms. */
   readonly resource: string
 }
 
-/** The terms of payment, or the purchase. */
 export type X402Outcome =
   | { readonly kind: 'terms'; readonly required: X402Required }
   | {
@@ -67,7 +66,7 @@ interface Purchase {
   readonly requirements: X402Requirements
 }
 
-/** Sells a tier's credits for a payment sent with the call: an agent can buy without a human. */
+/** Sells credits for a payment sent with the call, so an agent can buy without a human. */
 export class X402Seller {
   readonly #deps: CheckoutDeps
   readonly #terms: X402Terms
@@ -116,10 +115,7 @@ export class X402Seller {
     return this.#unsettled(purchase, order, settlement, known !== undefined)
   }
 
-  /**
-   * The chain shows every payment to everyone, so a payment alone does not open its key: a lost answer is repeated only
-   * to the caller that sends the Idempotency-Key of the first call.
-   */
+  /** The chain publishes every payment, so only the first call's Idempotency-Key repeats a lost answer. */
   #keyFor({ input: { idempotencyKey }, orderId }: Purchase): string {
     const { randomBytes, serverSecret } = this.#deps
     return idempotencyKey === undefined
@@ -164,10 +160,7 @@ export class X402Seller {
     return handOut(this.#deps, await this.#settle.capture(order, fact, apiKey), apiKey, settlement)
   }
 
-  /**
-   * A payment settled before, with the answer lost, cannot be settled again, and a facilitator has no look-up: such an
-   * order is left to the operator.
-   */
+  /** A payment settled before cannot be settled again or looked up; the operator decides. */
   async #unsettled(
     { input, requirements }: Purchase,
     order: Order,

@@ -7,7 +7,7 @@ import { keyOfOrder, type PaymentSettler, paymentSettler } from './settle-paymen
 
 const PROVIDERS: readonly ProviderId[] = ['paypal', 'sandbox', 'x402']
 
-/** At the provider an approval may reach the capture a moment after the order. */
+/** Approval may reach the provider's capture late. */
 const ATTEMPTS = 3
 const RETRY_AFTER_MS = 400
 const REVIEW_SECONDS = 3600
@@ -17,18 +17,17 @@ export interface CaptureInput {
   readonly providerOrderId: string
   readonly name: string
   readonly email: string
-  /** Account of the key that was sent. */
+  /** Of the key that was sent. */
   readonly account: Account | undefined
 }
 
-/** A new key, or credits on the key that was topped up. */
 export interface Purchase {
   readonly order: Order
   readonly apiKey: string | undefined
   readonly creditsRemaining: number
 }
 
-/** Captures approved payments and hands out what was bought: once, but again as often as the answer was lost. */
+/** Captures approved payments and hands out the purchase, again if the answer was lost. */
 export class OrderCapturer {
   readonly #deps: CheckoutDeps
   readonly #settle: PaymentSettler
@@ -51,7 +50,7 @@ export class OrderCapturer {
     return handOut(this.#deps, collected.order)
   }
 
-  /** Captures the payment as far as the provider allows. @returns the order after it */
+  /** Captures as far as the provider allows. @returns the order after it */
   async collect(order: Order): Promise<Order> {
     return isSettled(order) ? order : (await this.#collectOnce(order)).order
   }
@@ -70,7 +69,7 @@ export class OrderCapturer {
     if (!provider || provider.id !== order.provider || order.providerOrderId === undefined) {
       throw sellsNothing()
     }
-    // From here on money may move even if the answer is lost: the order is compared again, closed or not.
+    // Money may move even if the answer is lost, so the order is compared again.
     await orders.checkOrderAt(order.id, asInstant(wallClock.now() + COMPARED_AFTER_MS))
     let current = order
     for (let attempt = 1; ; attempt++) {
@@ -105,7 +104,7 @@ async function find({ orders }: CheckoutDeps, input: CaptureInput): Promise<Orde
   const { providerOrderId, account } = input
   for (const provider of PROVIDERS) {
     const order = await orders.findOrder(provider, { providerOrderId })
-    // With another key than the order's the caller would look for the credits in the wrong place.
+    // The credits would be on another key than the caller's.
     const foreign = account !== undefined && order?.topUpOf !== undefined && order.topUpOf !== account.id
     if (order && !foreign) return order
   }

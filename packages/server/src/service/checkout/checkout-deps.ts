@@ -10,15 +10,15 @@ export interface CheckoutDeps {
   readonly provider: PaymentProvider | undefined
   readonly wallClock: Clock
   readonly randomBytes: (count: number) => Uint8Array
-  /** Keys of orders are derived from it. */
+  /** Derives the keys of orders. */
   readonly serverSecret: string
   readonly tiers: Readonly<Record<TierId, Tier>>
-  /** Public address of the service. */
+  /** Public address. */
   readonly baseUrl: () => string
   readonly log: Log
   readonly sleep: (ms: number) => Promise<void>
 }
 
-/** The buyer's return address; the provider adds `token`, its order id. */
+/** The provider adds `token`, its order id. */
 export const RETURN_PATH = '/checkout/return'
 export const CANCEL_PATH = '/checkout/return?cancelled=1'

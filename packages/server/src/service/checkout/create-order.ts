@@ -7,7 +7,7 @@ import { idempotencyError } from '../answer/call-errors.ts'
 import type { Account, Order } from '../ports.ts'
 import { CANCEL_PATH, type CheckoutDeps, RETURN_PATH } from './checkout-deps.ts'
 
-/** PayPal keeps an unapproved order for as long. */
+/** As long as PayPal keeps an unapproved order. */
 const APPROVED_WITHIN_MS = 3 * HOUR
 const REPEATED_WITHIN_MS = 24 * HOUR
 const ORDER_ID_BYTES = 18
@@ -17,12 +17,12 @@ const ASK_LATER_SECONDS = 3600
 export interface OrderInput {
   readonly tier: TierId
   readonly email: string
-  /** Account to top up; undefined for a new key. */
+  /** Undefined for a new key. */
   readonly account: Account | undefined
   readonly idempotencyKey: string | undefined
 }
 
-/** Opens a payment for a tier's credits. The order is stored first, so no payment at the provider is ever unknown here. */
+/** The order is stored first, so every payment at the provider is known here. */
 export function orderCreator(deps: CheckoutDeps): (input: OrderInput) => Promise<Order> {
   const { orders, provider, tiers, baseUrl } = deps
   return async (input) => {
@@ -43,7 +43,7 @@ export function orderCreator(deps: CheckoutDeps): (input: OrderInput) => Promise
   }
 }
 
-/** @returns the stored order; the earlier one if the Idempotency-Key repeats it */
+/** @returns the earlier order if the Idempotency-Key repeats it */
 async function storeOrder(
   deps: CheckoutDeps,
   input: OrderInput,
@@ -93,7 +93,7 @@ export const sellsNothing = (): AppError =>
     retry_after: ASK_LATER_SECONDS,
   })
 
-/** The same Idempotency-Key gives the same order. It opens the order's key, so it must be as hard to guess. */
+/** Derived from the Idempotency-Key. It opens the order's key, so it must be hard to guess. */
 function orderIdOf({ randomBytes, serverSecret }: CheckoutDeps, input: OrderInput): string {
   const secret =
     input.idempotencyKey === undefined

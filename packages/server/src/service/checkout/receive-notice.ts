@@ -8,10 +8,7 @@ export type ReceiveNotice = (
   body: Uint8Array,
 ) => Promise<void>
 
-/**
- * Books the notices that a provider sends. Returning means that the notice need not come again. A notice that comes twice,
- * late or out of order changes nothing.
- */
+/** Books notifications of a provider; returning acknowledges one. Repeated, late or reordered ones change nothing. */
 export function noticeReceiver(
   deps: CheckoutDeps,
   reader: NoticeReader,
@@ -50,10 +47,7 @@ class NoticeBooks {
     return this.#deps.orders.findOrder(fact.provider, { id, providerOrderId, captureId })
   }
 
-  /**
-   * Credits are granted only after the provider itself was asked: PayPal signs a CRC-32 of the body, for which another
-   * body can be made.
-   */
+  /** Asks the provider before granting: PayPal's signature covers only a CRC-32 of the body. */
   async #bookCapture(fact: CaptureFact): Promise<Order | undefined> {
     const { provider } = this.#deps
     const order = await this.#orderOf(fact)
@@ -65,7 +59,7 @@ class NoticeBooks {
     return this.#settle.payment(order, await provider.lookUp(providerOrderId))
   }
 
-  /** A refund may name only a capture that is not known yet; then the provider is asked for it. */
+  /** Asks the provider if the refund's capture is unknown. */
   async #bookRefund(fact: RefundFact): Promise<Order | undefined> {
     const known = await this.#orderOf(fact)
     if (known) return this.#settle.refund(known, fact)
@@ -75,7 +69,7 @@ class NoticeBooks {
     return this.#settle.refund(await this.#settle.capture(order, capture), fact)
   }
 
-  /** If the money cannot be taken now, the reconciliation with the provider takes it later. */
+  /** A payment that cannot be captured now is reconciled later. */
   async #collect(providerOrderId: string): Promise<Order | undefined> {
     const { orders, provider, wallClock, log } = this.#deps
     const order = provider && (await orders.findOrder(provider.id, { providerOrderId }))

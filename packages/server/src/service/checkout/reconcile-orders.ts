@@ -5,17 +5,17 @@ import type { OrderCapturer } from './capture-order.ts'
 import type { CheckoutDeps } from './checkout-deps.ts'
 import { paymentSettler } from './settle-payment.ts'
 
-/** Bounds the requests of one round: the provider limits them. */
+/** The provider limits requests. */
 const ORDERS_A_ROUND = 20
 
-/** PayPal accepts an approval for at most so long. */
+/** Longest time in which PayPal accepts an approval. */
 const PAYABLE_FOR_MS = 3 * DAY
 
-/** PayPal refunds a buyer for at most so long. */
+/** Longest time in which PayPal refunds. */
 const REFUNDABLE_FOR_MS = 180 * DAY
 
 /**
- * Compares orders with their provider, so that a lost answer or notice, or a stop of the service, loses no payment.
+ * Compares orders with their provider, so that no lost answer or notice loses a payment.
  * @returns a function that runs one round and returns how many orders it compared
  */
 export function orderReconciler(deps: CheckoutDeps, capturer: OrderCapturer): () => Promise<number> {
@@ -49,7 +49,7 @@ export function orderReconciler(deps: CheckoutDeps, capturer: OrderCapturer): ()
   }
 }
 
-/** @returns a function that brings one order to its state at the provider */
+/** @returns a function that updates one order to its state at the provider */
 function orderComparer(deps: CheckoutDeps, capturer: OrderCapturer) {
   const { orders, provider } = deps
   const settle = paymentSettler(deps)

@@ -8,7 +8,7 @@ export type SettlingDeps = Pick<CheckoutDeps, 'orders' | 'admission' | 'serverSe
 
 export type PaymentSettler = ReturnType<typeof paymentSettler>
 
-/** Passes the provider's facts to the ledger, which alone decides about credits. */
+/** The ledger alone decides about credits. */
 export function paymentSettler(deps: SettlingDeps) {
   const { orders, serverSecret, wallClock, log, admission } = deps
 
@@ -23,7 +23,7 @@ export function paymentSettler(deps: SettlingDeps) {
     return after
   }
 
-  /** @param apiKey key of the new account, if it is not the one derived from the order */
+  /** @param apiKey key of the new account, by default derived from the order */
   const capture = async (order: Order, fact: CaptureFact, apiKey = keyOfOrder(serverSecret, order.id)) => {
     const key = { keyHash: hashOfKey(apiKey), maskedKey: maskApiKey(apiKey) }
     return notified(order, await orders.settleCapture(order.id, fact, key, wallClock.now()))
@@ -40,7 +40,6 @@ export function paymentSettler(deps: SettlingDeps) {
   return {
     capture,
     refund,
-    /** Books the whole state of an order at its provider. */
     async payment(order: Order, state: PaymentState): Promise<Order> {
       let settled = order
       for (const fact of state.captures) settled = await capture(settled, fact)
@@ -52,9 +51,7 @@ export function paymentSettler(deps: SettlingDeps) {
   }
 }
 
-/**
- * The API key that an order buys. It is derived, not stored, so it can be shown again until it is first used.
- */
+/** Key that an order buys: derived, so it can be shown again until first used. */
 export function keyOfOrder(serverSecret: string, orderId: string): string {
   const digest = createHmac('sha256', serverSecret).update(`order\n${orderId}`).digest()
   return formatApiKey(digest.subarray(0, API_KEY_BYTES))

@@ -40,7 +40,7 @@ const withoutDust = (atoms: number): number => Math.round(atoms * 1_000) / 1_000
 
 export type Members = Readonly<Record<string, unknown>>
 
-/** The payment in a PAYMENT-SIGNATURE header. @throws AppError `bad_request` if the header is no payment */
+/** The payment of a PAYMENT-SIGNATURE header. @throws AppError `bad_request` if it is none */
 export function paymentIn(header: string): Members {
   const members = header.length > LONGEST_PAYMENT ? undefined : decoded(header)
   const authorization = memberOf(memberOf(members, 'payload'), 'authorization')

@@ -11,7 +11,7 @@ export const BORN_MEMO = 'first start'
 const STEPS = 20
 
 /**
- * Logs how much of a new market's history is loaded: at the start, every 5 % and at the end.
+ * Logs how much history is loaded: at the start, every 5 % and at the end.
  * @returns a function to call after every job
  */
 export function backfillProgress(

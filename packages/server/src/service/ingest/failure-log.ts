@@ -17,12 +17,11 @@ interface Repeated {
 export type FailureLog = ReturnType<typeof failureLog>
 
 /**
- * Logs failed jobs: the first of a queue at once, repeats of a reason as one line each quarter hour. One provider
- * outage fails hundreds of jobs.
+ * Logs the first failure of a lane at once, repeats of a reason once a quarter hour: an outage fails hundreds of jobs.
  */
 export function failureLog(log: Log) {
   const repeated = new Map<string, Repeated>()
-  /** Logs the periods that have ended; without a moment, all. */
+  /** Logs the ended periods; without a moment, all. */
   const tell = (now: Instant | undefined): void => {
     for (const [key, { lane, failure, since, count }] of repeated) {
       if (now !== undefined && now - since < PERIOD) continue

@@ -18,8 +18,7 @@ export interface IngestJob {
   /** Undefined if there is nothing to fetch. */
   readonly task: (now: Instant) => IngestTask | undefined
   /**
-   * Latest due moment up to `now`; undefined if none. One run also covers missed slots, because it fetches everything
-   * since the last stored value.
+   * Latest due moment up to `now`. One run covers missed slots, as it fetches everything since the last stored value.
    */
   readonly slot: (now: Instant) => Instant | undefined
   /** After a failure: wait for the next slot or retry before it. */
@@ -29,22 +28,19 @@ export interface IngestJob {
 const QUOTES_EVERY = 2 * MINUTE
 /** Forty seconds before the prices product refreshes. */
 const QUOTES_AT = 80 * SECOND
-/** Providers lag by up to a quarter hour, so last prices are fetched this long after a session. */
+/** Providers lag by up to a quarter hour. */
 const AFTERMATH = 20 * MINUTE
 const HALF_HOUR = 30 * MINUTE
-/** Delay after a bar can be known. */
 const SETTLING = 90 * SECOND
 const HALF_HOURS_SPREAD = 26 * MINUTE
 const DAILY_SPACING = 3 * SECOND
 const FUNDAMENTALS_AT = 3 * HOUR
 const FUNDAMENTALS_SPACING = 90 * SECOND
 
-/** Inputs of the risk index and the regime load first, so both can be answered early. */
+/** Inputs of the risk index and the regime first, so both can be answered early. */
 const ORDER: readonly AssetClass[] = ['index', 'sector_etf', 'etf', 'commodity', 'fx', 'equity']
 
-/**
- * All fetches of a market, spread to avoid bursts: quotes together, everything else one symbol or channel at a time.
- */
+/** All fetches of a market, spread to avoid bursts. */
 export function ingestJobs(
   assets: readonly Asset[],
   channels: readonly { readonly id: string; readonly everyMs: number }[],
@@ -61,7 +57,6 @@ export function ingestJobs(
   ]
 }
 
-/** Whether the price of an asset may have changed recently. */
 function isQuoted(asset: Asset, now: Instant): boolean {
   if (marketState(asset, now) === 'open') return true
   const session = tradingSession(asset, latestTradingDay(asset, now))
@@ -105,7 +100,7 @@ function halfHoursJob(asset: Asset, offset: number): IngestJob {
   }
 }
 
-/** End of the latest complete half hour of a session, plus the wait after it. */
+/** End of the latest complete half hour, plus the wait. */
 function halfHourSlot(asset: Asset, moment: Instant, wait: number): Instant {
   const day = latestTradingDay(asset, moment)
   const session = tradingSession(asset, day)

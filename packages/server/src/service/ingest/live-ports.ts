@@ -9,7 +9,7 @@ import type {
 import type { Quote } from '../../domain/market/point-in-time.ts'
 import type { Day, Instant } from '../../kernel/time.ts'
 
-/** A daily bar of one provider; a revision is another row of the same day with a later `knownAt`. */
+/** A revision is another row of the same day with a later `knownAt`. */
 export interface StoredDailyRow
   extends Pick<DailyColumns, 'symbol' | 'source'>,
     Readonly<Record<'open' | 'high' | 'low' | 'close' | 'adjClose' | 'volume', number>> {
@@ -27,13 +27,13 @@ export interface StoredSplit {
   readonly numerator: number
   readonly denominator: number
   readonly knownAt: Instant
-  /** Whether stored bars were still at the old share level when the split became known. */
+  /** Whether stored bars were still at the old share level then. */
   readonly rescales: boolean
 }
 
-/** Rows for one durable append; existing rows never change. */
+/** Existing rows never change. */
 export interface ObservationBatch {
-  /** `publication`: history, known from its usual publication time. `receipt`: known from the append that stores it. */
+  /** `publication`: history, known from its usual publication time. `receipt`: known from its append. */
   readonly knownFrom: 'publication' | 'receipt'
   readonly daily: readonly StoredDailyRow[]
   readonly quotes: readonly StoredQuote[]
@@ -41,13 +41,13 @@ export interface ObservationBatch {
   readonly headlines: readonly Headline[]
   readonly fundamentals: readonly FundamentalRow[]
   readonly splits: readonly StoredSplit[]
-  /** Key-value state of each provider. */
+  /** State of providers, by key. */
   readonly memos: Readonly<Record<string, string>>
 }
 
 export interface JobState {
   readonly id: string
-  /** Latest completed slot; it never runs again. */
+  /** Latest completed slot; never runs again. */
   readonly doneSlot: Instant | undefined
   /** In a row. */
   readonly failures: number
@@ -56,16 +56,14 @@ export interface JobState {
   readonly lastError: string | undefined
 }
 
-/** Static description of a live source. */
 export interface SourceDeclaration {
   /** Name in the health report. */
   readonly id: string
   readonly gives: 'daily_bars' | 'half_hours' | 'quotes' | 'figures' | 'headlines'
-  /** A polled source is silent after this pause; undefined for sources fetched on demand. */
+  /** Longest normal pause of a polled source; undefined if fetched on demand. */
   readonly silentAfterMs?: number
 }
 
-/** Current state of a source. */
 export interface SourceState {
   readonly id: string
   /** `knownAt` of its latest observation. */
@@ -74,11 +72,9 @@ export interface SourceState {
   /** Why its latest response was rejected. */
   readonly lastError: string | undefined
   readonly lastErrorAt: Instant | undefined
-  /** Earliest next request; undefined if any time. */
   readonly nextTryAt: Instant | undefined
 }
 
-/** Bars with the provider of each row. */
 export interface StoredDailyColumns extends DailyColumns {
   readonly sources: readonly string[]
 }
@@ -91,15 +87,14 @@ export interface StoredMarket extends Observations {
   latestHalfHour(symbol: string): Instant | undefined
   splits(symbol: string): readonly StoredSplit[]
   providerState(name: string): string | undefined
-  /** Drops cached data that has changed. */
+  /** Drops changed data from the cache. */
   refresh(): void
 }
 
-/** Append-only observations of a live market. */
 export interface ObservationStore {
   readonly market: StoredMarket
   /**
-   * Appends observations and the job state in one durable step.
+   * One durable step.
    * @param now read within the step, so that nothing is known before it can be read
    */
   append(batch: ObservationBatch, job: JobState, now: () => Instant): void
@@ -111,12 +106,10 @@ export interface ObservationStore {
   close(): void
 }
 
-/** Reads a live market while another thread or process appends to it. */
+/** Reads while another thread or process appends. */
 export interface ObservationReading {
   readonly market: StoredMarket
-  /**
-   * Loads everything appended up to a moment. Waits for a running append, so that no earlier-known row appears later.
-   */
+  /** Loads everything appended up to a moment, after any running append. */
   catchUp(moment: Instant): void
   close(): void
 }
@@ -130,21 +123,21 @@ export type IngestTask =
 
 export interface FetchResult {
   readonly batch: ObservationBatch
-  /** Why the task failed; undefined if it succeeded. */
+  /** Undefined if it succeeded. */
   readonly failure: { readonly reason: string; readonly retryAt: Instant | undefined } | undefined
-  /** Values that a quality check rejected, with reasons. */
+  /** Values rejected by a quality check. */
   readonly refused: readonly { readonly source: string; readonly subject: string; readonly reason: string }[]
 }
 
-/** Rate-limited providers of a live market, in order of preference. */
+/** Rate-limited, in order of preference. */
 export interface MarketProviders {
-  /** Fetches what a task needs beyond stored rows. Provider failures are results, not exceptions. */
+  /** Fetches what a task lacks. Provider failures are results, not exceptions. */
   collect(task: IngestTask, market: StoredMarket): Promise<FetchResult>
-  /** Headline channels, each with its pause between requests. */
+  /** With the pause between requests. */
   channels(): readonly { readonly id: string; readonly everyMs: number }[]
-  /** Sources whose state changed since the last call. */
+  /** Changed since the last call. */
   takeChangedSources(): readonly SourceState[]
 }
 
-/** Resolves after a time, or at once if the signal aborts. */
+/** Ends early if the signal aborts. */
 export type Sleep = (ms: number, signal?: AbortSignal) => Promise<void>

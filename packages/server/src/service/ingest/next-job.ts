@@ -9,7 +9,7 @@ export interface DueJob {
 
 const LONGEST_PAUSE = HOUR
 
-/** The job that has been due longest, the first of equals. Due: its latest slot is not done and no pause delays it. */
+/** The longest due job, the first of equals. Due: its latest slot is not done and no pause delays it. */
 export function nextJob(
   jobs: readonly IngestJob[],
   states: ReadonlyMap<string, JobState>,
@@ -26,7 +26,6 @@ export function nextJob(
   return found
 }
 
-/** Job state after success. */
 export const jobDone = ({ job, slot }: DueJob): JobState => ({
   id: job.id,
   doneSlot: slot,
@@ -35,10 +34,7 @@ export const jobDone = ({ job, slot }: DueJob): JobState => ({
   lastError: undefined,
 })
 
-/**
- * Job state after a failure. `next_slot` jobs skip this slot; others retry with growing pauses, at least the
- * provider's.
- */
+/** `next_slot` jobs skip this slot; others retry with growing pauses, at least the provider's. */
 export function jobFailed(
   { job, slot }: DueJob,
   before: JobState | undefined,

@@ -14,13 +14,12 @@ export interface IngestDeps {
   readonly clock: Clock
   readonly sleep: Sleep
   readonly log: Log
-  /** Called after every job. */
+  /** After every job. */
   readonly onProgress: () => void
 }
 
 export type Ingest = ReturnType<typeof runIngest>
 
-/** Polling interval of each lane. */
 const LOOKS_EVERY: Readonly<Record<Lane, number>> = {
   quotes: 5 * SECOND,
   news: 10 * SECOND,
@@ -29,7 +28,7 @@ const LOOKS_EVERY: Readonly<Record<Lane, number>> = {
   fundamentals: 60 * SECOND,
 }
 
-/** Fetches due data until stopped: one job at a time in each lane, all lanes in parallel. */
+/** Runs due jobs until stopped, one at a time in each lane. */
 export function runIngest(deps: IngestDeps) {
   const stopped = new AbortController()
   const jobs = ingestJobs(deps.universe.assets, deps.suppliers.channels())
@@ -47,7 +46,6 @@ export function runIngest(deps: IngestDeps) {
   }
 }
 
-/** State shared by all lanes. */
 interface Running {
   readonly deps: IngestDeps
   readonly failures: FailureLog

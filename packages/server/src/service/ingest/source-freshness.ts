@@ -3,7 +3,7 @@ import type { SourceFreshness } from '../ports.ts'
 import type { SourceDeclaration, SourceState } from './live-ports.ts'
 
 /**
- * Freshness of a source for the health report; late if its last response was rejected or none came in time.
+ * Late if its last response was rejected or none came in time.
  * @param declared undefined if this version does not know the source
  */
 export function sourceFreshness(
@@ -19,8 +19,8 @@ export function sourceFreshness(
 }
 
 /**
- * Earliest next request for daily bars, which every answer needs; undefined if a source of them works, is free to be
- * called, or none was called yet.
+ * Earliest next request for daily bars, which every answer needs; undefined if a source works, can be called now or was
+ * never called.
  */
 export function nextBarsAt(sources: readonly SourceFreshness[], now: Instant): Instant | undefined {
   const bars = sources.filter(({ supply }) => supply?.gives === 'daily_bars')

@@ -6,17 +6,16 @@ import type { CurrentSnapshots } from '../snapshots/current-snapshots.ts'
 /** Products with a shorter staleness limit describe the current market. */
 const CURRENT_WITHIN = 2 * HOUR
 
-/** State of the live market's providers. */
 export interface SupplyState {
-  /** Whether no provider has delivered a valid price for a while. */
+  /** Whether no provider has delivered a valid price lately. */
   pricesUnavailable(): boolean
-  /** Time until the next request for daily bars; undefined if one may happen at any time. */
+  /** Time to the next request for daily bars; undefined if it may come at any time. */
   unattendedMs(): number | undefined
 }
 
 /**
- * Marks current products as stale while prices are unavailable. Before the first snapshot, callers get the time of the
- * next provider request.
+ * Marks current products as stale while prices are unavailable. Callers without a snapshot get the time of the next
+ * request.
  */
 export function withSupplyStaleness(
   currentSnapshots: CurrentSnapshots,

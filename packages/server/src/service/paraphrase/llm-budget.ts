@@ -1,13 +1,13 @@
 import { utcDay } from '../../kernel/time.ts'
 import type { Clock } from '../ports.ts'
 
-/** Calls that may be made on one day of UTC, counted apart for each of some users, since the start of whoever counts. */
+/** Daily calls (UTC) by user, since the start of the counting process. */
 export interface LlmBudget {
-  /** Takes one call; false if the user has spent those of the day. */
+  /** False if the day's calls are used up. */
   take(user: string): boolean | Promise<boolean>
 }
 
-/** @param perUser what each user may make on a day */
+/** @param perUser calls a day */
 export function llmBudget(perUser: number, wallClock: Clock): LlmBudget {
   let today: number | undefined
   const made = new Map<string, number>()

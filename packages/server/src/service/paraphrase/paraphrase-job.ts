@@ -4,20 +4,20 @@ import { type LlmBudget, llmBudget } from './llm-budget.ts'
 import { type ParaphraseDeps, paraphraseRound, type Round, readPart, textHash } from './paraphrase-round.ts'
 
 export interface ParaphraseOptions {
-  /** One a product at most. */
+  /** At most one a product. */
   readonly paraphrasables: readonly Paraphrasable[]
   readonly store: ParaphraseStore
 }
 
 export interface ParaphrasingOptions extends ParaphraseOptions, ParaphraseDeps {
-  /** Calls of the model on a day, by the wall clock; each product has an equal share, so that none leaves the others without. */
+  /** By the wall clock, shared equally by the products. */
   readonly callsPerDay: number
-  /** Counts the calls of all processes by product; unset: those of this process. */
+  /** Counts the calls of all processes; not set: those of this one. */
   readonly sharedBudget?: ((perProduct: number) => LlmBudget) | undefined
   readonly wallClock: Clock
 }
 
-/** A producer whose snapshots show the paraphrases that are stored, whoever found them. */
+/** Shows stored paraphrases. */
 export const paraphrasedProducer = (
   inner: SnapshotProducer,
   { paraphrasables, store }: ParaphraseOptions,
@@ -35,11 +35,8 @@ export const paraphrasedProducer = (
 })
 
 /**
- * A producer whose snapshots show other words for their texts if a language model has found some that pass
- * `verifyParaphrase`. A paraphrase is an observation with a `knownAt`: a snapshot as of T shows it if it was known before T,
- * whenever T is asked for, so that answers stay repeatable byte for byte; what is stored of snapshots are the templates.
- * The model is asked in the background after a refresh, one group of texts at a time, and nothing waits for it; what it
- * says of a text is shown from the next refresh on that has this text. A clock that stands still has no next refresh.
+ * Also asks a language model in the background after each refresh. A snapshot as of T shows paraphrases known before T,
+ * so answers stay repeatable; snapshots are stored without them.
  */
 export function paraphrasingProducer(
   inner: SnapshotProducer,

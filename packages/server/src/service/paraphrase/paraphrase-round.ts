@@ -4,20 +4,18 @@ import { verifyParaphrase } from '../../domain/text/verify-paraphrase.ts'
 import type { Clock, LanguageModel, Log, ParaphraseStore, Snapshot } from '../ports.ts'
 import type { LlmBudget } from './llm-budget.ts'
 
-/** The model, the store, and what paraphrases are verified against. */
 export interface ParaphraseDeps {
   readonly model: LanguageModel
   readonly store: ParaphraseStore
-  /** What else is known by name in the market: names of assets, people, banks and countries. */
+  /** Further names of the market: assets, people, banks, countries. */
   readonly names: readonly string[]
   readonly marketClock: Clock
   readonly log: Log
 }
 
-/** What a round of questions to a language model needs. */
 export interface RoundDeps extends ParaphraseDeps {
   readonly budget: LlmBudget
-  /** Hashes of texts for which the model had no words that may stand. */
+  /** Hashes of texts without a valid paraphrase. */
   readonly refused: Set<string>
   readonly stopped: AbortSignal
 }
@@ -27,10 +25,10 @@ export interface Round {
   readonly snapshot: Snapshot
 }
 
-/** Failures in a row after which a round is given up; the next refresh tries again. */
+/** Failures in a row that end a round. */
 const FAILURES_IN_A_ROW = 3
 const REFUSED_KEPT = 16_384
-/** Of the texts of one call; a longer group takes several, a longer text is never asked for. */
+/** Of one call; longer groups are split, longer texts left out. */
 const MOST_CHARACTERS = 3_000
 
 interface Asked extends ParaphrasableText {
@@ -38,18 +36,17 @@ interface Asked extends ParaphrasableText {
   readonly subject: string
 }
 
-/** SHA-256 of a text and its language, by which other words for it are kept. */
+/** SHA-256 of a text and its language. */
 export const textHash = ({ text, evidence }: ParaphrasableText): string =>
   createHash('sha256')
     .update(JSON.stringify([evidence.language, text]))
     .digest('hex')
 
-/** The content of a part of a snapshot. */
 export const readPart = (bytes: Uint8Array): unknown => JSON.parse(new TextDecoder().decode(bytes))
 
 /**
- * Asks a model for other words for those texts of a snapshot that have none yet, one call after the other, and keeps what
- * may stand. Ends early after failures in a row, at the stop, and when the calls of the day are spent.
+ * Asks for the missing paraphrases of a snapshot and stores the valid ones. Ends early after failures in a row, at the
+ * stop, and when the day's calls are used up.
  */
 export async function paraphraseRound(round: Round, tools: RoundDeps): Promise<void> {
   const { product } = round.snapshot
@@ -70,7 +67,7 @@ export async function paraphraseRound(round: Round, tools: RoundDeps): Promise<v
   tools.log.info('texts_rephrased', { product, ...counts })
 }
 
-/** Texts of one group each, no more than a call may hold. */
+/** Texts of one group, at most `MOST_CHARACTERS`. */
 async function* batchesOf(
   { paraphrasable, snapshot }: Round,
   { store, refused }: RoundDeps,
@@ -106,7 +103,7 @@ function* chunksOf(texts: readonly Asked[]): Generator<readonly Asked[]> {
   if (chunk.length > 0) yield chunk
 }
 
-/** @returns how many of the texts have other words now; undefined if the model failed */
+/** @returns the number of valid paraphrases; undefined if the model failed */
 async function paraphraseBatch(
   product: string,
   batch: readonly Asked[],

@@ -10,7 +10,7 @@ const PAST_BYTES_KEPT = 32 * 1024 * 1024
 const RETRY_AFTER_MS = MINUTE
 /** Longer than first snapshots take on a busy machine, shorter than clients wait. */
 const FIRST_WITHIN_MS = 15_000
-/** How long a due refresh may take before the old answer counts as stale. */
+/** A due refresh may take this long before the old answer is stale. */
 const REFRESH_TAKES_MS = 10 * MINUTE
 
 export interface ProductFreshness {
@@ -37,14 +37,13 @@ export interface CurrentSnapshotsDeps {
   readonly log: Log
 }
 
-/** The latest snapshot of every product, and past ones on demand. */
 export class RefreshedSnapshots {
   readonly #deps: CurrentSnapshotsDeps
   readonly #latest = new Map<string, SnapshotView>()
   readonly #refreshed = new Map<string, Instant>()
   readonly #past = new Map<string, SnapshotView>()
   readonly #failures = new Map<string, Failure>()
-  /** Callers that wait for the first snapshot of a product. */
+  /** Callers that wait for a first snapshot. */
   readonly #waiting = new Map<string, PromiseWithResolvers<void>>()
   readonly #listeners: ((product: Product, asOf: Instant) => void)[] = []
   readonly #due = nextSlots()
@@ -54,21 +53,20 @@ export class RefreshedSnapshots {
     this.#deps = deps
   }
 
-  /** Whether it is older than its product allows and a refresh is overdue. Nothing ages during a pause of the schedule. */
+  /** Whether a refresh is overdue; nothing ages during a pause of the schedule. */
   isStale(product: Product, { snapshot }: SnapshotView): boolean {
     const now = this.#deps.marketClock.now()
     if (now - snapshot.asOf <= product.refresh.staleAfterMs) return false
     return now - this.#due(product, snapshot.asOf) > REFRESH_TAKES_MS
   }
 
-  /** Undefined before the first snapshot. */
   latest(product: Product): SnapshotView | undefined {
     return this.#latest.get(product.id)
   }
 
   /**
-   * Like `latest`; before the first snapshot the caller waits for the current refresh, `FIRST_WITHIN_MS` at most.
-   * @throws AppError `no_data_yet` if there is none by then
+   * Before the first snapshot the caller waits for the current refresh.
+   * @throws AppError `no_data_yet` if there is none within `FIRST_WITHIN_MS`
    */
   async current(product: Product): Promise<SnapshotView> {
     const isComing = this.#refreshing !== undefined && !this.#failures.has(product.id)
@@ -92,7 +90,7 @@ export class RefreshedSnapshots {
     return source
   }
 
-  /** Refreshes every product and internal computation that is due by the market's clock. */
+  /** Refreshes everything due by market time. */
   refresh(): Promise<void> {
     this.#refreshing ??= this.#refreshAll().finally(() => {
       this.#refreshing = undefined
@@ -100,7 +98,6 @@ export class RefreshedSnapshots {
     return this.#refreshing
   }
 
-  /** Calls the listener for every snapshot published from now on, in order. */
   onPublish(listener: (product: Product, asOf: Instant) => void): void {
     this.#listeners.push(listener)
   }
@@ -127,7 +124,7 @@ export class RefreshedSnapshots {
     }
   }
 
-  /** Undefined if the product is up to date, or failed a moment ago. */
+  /** Undefined if up to date, or failed a moment ago. */
   #slotToRefresh(product: Computation): Instant | undefined {
     const { marketClock, wallClock } = this.#deps
     const now = marketClock.now()
@@ -172,7 +169,7 @@ export class RefreshedSnapshots {
   }
 }
 
-/** The next refresh after a snapshot; the latest result of each product is cached. */
+/** Caches the latest result of each product. */
 function nextSlots(): (product: Computation, asOf: Instant) => Instant {
   const known = new Map<string, { readonly asOf: Instant; readonly next: Instant }>()
   return (product, asOf) => {
@@ -194,7 +191,7 @@ function dropOldest(past: Map<string, SnapshotView>): void {
   }
 }
 
-/** The reason that callers may see; details of an unexpected error stay in the log. */
+/** Details of unexpected errors stay in the log. */
 function publicReason(error: unknown): string {
   if (!(error instanceof AppError)) return 'internal_error'
   return typeof error.fields.reason === 'string' ? error.fields.reason : error.code

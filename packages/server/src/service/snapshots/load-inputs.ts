@@ -25,7 +25,7 @@ export interface UpstreamSnapshot {
 
 export interface LoadedInputs {
   readonly values: Readonly<Record<string, unknown>>
-  /** SHA-256 over every value, hexadecimal. */
+  /** SHA-256, hexadecimal. */
   readonly hash: string
 }
 
@@ -33,14 +33,13 @@ interface LoadContext {
   readonly observations: Observations
   readonly asOf: Instant
   readonly upstream: (product: string) => UpstreamSnapshot
-  /** Updated with every loaded value. */
   readonly hash: Hash
 }
 
 type Kind = InputRequest['kind']
 type Loader<K extends Kind> = (request: InputRequest & { readonly kind: K }, context: LoadContext) => unknown
 
-/** Reads what a product declared from the observations, as known at one instant. */
+/** The declared inputs as known at one instant. */
 export function loadInputs(
   inputs: Inputs,
   observations: Observations,
@@ -86,7 +85,7 @@ function hashed<T>(hash: Hash, value: T): Readonly<T> {
   return Object.freeze(value)
 }
 
-/** The values of the symbols that have one. */
+/** Without symbols that have none. */
 function bySymbol<V>(
   symbols: readonly string[],
   load: (symbol: string) => V | undefined,
@@ -143,7 +142,7 @@ function loadIntraday(
   })
 }
 
-/** Half-hour bars of the latest trading days, the current one included, oldest first; days without bars are absent. */
+/** The current session included, oldest first; days without bars are absent. */
 function latestSessions(
   { universe, intraday }: Observations,
   symbol: string,

@@ -7,12 +7,10 @@ import type { MarketSource, Snapshot, SnapshotStore } from '../ports.ts'
 import { loadInputs, type UpstreamSnapshot } from './load-inputs.ts'
 import { refreshSlot } from './refresh-schedule.ts'
 
-/** A computation's result violates the product's own schema. */
 class SnapshotInvalid extends Error {}
 
 export type SnapshotMaker = ReturnType<typeof snapshotMaker>
 
-/** Creates snapshots of any product at any instant from one market. */
 export function snapshotMaker(
   catalog: Catalog,
   computations: Computations,
@@ -34,7 +32,7 @@ export function snapshotMaker(
   }
 
   /**
-   * The snapshot of a product at a refresh instant: loaded, else computed and stored.
+   * @param asOf a refresh instant
    * @throws AppError `no_data_then` if too little was known then
    */
   const make = (id: string, asOf: Instant): Snapshot => {
@@ -74,7 +72,7 @@ function runComputation(
   }
 }
 
-/** The only part of a product's latest snapshot; undefined if too little was known. */
+/** The only part of the latest snapshot; undefined if too little was known. */
 export function latestPart<Part>(maker: SnapshotMaker, product: Computation, now: Instant): Part | undefined {
   try {
     const [part] = maker.make(product.id, refreshSlot(product, now)).parts.values()

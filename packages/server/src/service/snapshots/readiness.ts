@@ -1,11 +1,10 @@
 import type { CurrentSnapshots } from './current-snapshots.ts'
 
-/** Why a process should get no calls. */
 export type NotReady = 'draining' | 'database_away' | 'starting'
 
 export type Readiness = ReturnType<typeof readiness>
 
-/** Readiness for load balancers. */
+/** For load balancers. */
 export function readiness({
   hasAnswers,
   isDatabaseThere,
@@ -15,7 +14,7 @@ export function readiness({
 }) {
   let draining = false
   return {
-    /** Reports `draining` from now on; calls are still answered. */
+    /** Calls are still answered. */
     drain(): void {
       draining = true
     },

@@ -14,10 +14,7 @@ function schedule(expression: string): Cron {
   return cron
 }
 
-/**
- * The latest refresh instant up to a moment. Snapshots exist for these instants only, so any past answer can be
- * replayed byte for byte.
- */
+/** Snapshots exist for refresh instants only, so any past answer can be repeated byte for byte. */
 export function refreshSlot(product: Scheduled, moment: Instant): Instant {
   const justAfter = new Date(Math.floor(moment / SECOND) * SECOND + SECOND)
   const [run] = schedule(product.refresh.cron).previousRuns(1, justAfter)
@@ -25,7 +22,6 @@ export function refreshSlot(product: Scheduled, moment: Instant): Instant {
   return asInstant(run.getTime())
 }
 
-/** The first refresh instant after a moment. */
 export function nextRefreshSlot(product: Scheduled, moment: Instant): Instant {
   const run = schedule(product.refresh.cron).nextRun(new Date(moment))
   if (!run) throw new RangeError(`${product.id} is never refreshed again`)

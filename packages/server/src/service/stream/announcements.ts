@@ -8,7 +8,7 @@ import type { CurrentSnapshots } from '../snapshots/current-snapshots.ts'
 export type Announcement = StreamEventOf<'snapshot' | 'signal'>
 type Issued = Extract<RecordEntry, { kind: 'issued' }>
 
-/** Events that name a new answer and its path, never its content, which has a price. */
+/** They never hold the content of an answer, which has a price. */
 export const announcements = (currentSnapshots: CurrentSnapshots, market: MarketKind) => ({
   snapshot: (
     product: Product,

@@ -11,7 +11,7 @@ import {
   type StreamPosition,
 } from './stream-position.ts'
 
-/** Entries of the record that are read at a time, between calls. */
+/** Read between calls. */
 export const ENTRIES_AT_ONCE = 40
 
 export interface AnnouncerDeps {
@@ -27,7 +27,7 @@ export interface AnnouncerDeps {
 
 type Listener = (event: Announcement) => void
 
-/** Announces published snapshots and issued signals to its listeners. */
+/** Announces published snapshots and issued signals. */
 export class Announcer {
   readonly products: readonly Product[]
   readonly market: MarketKind
@@ -49,7 +49,7 @@ export class Announcer {
     deps.currentSnapshots.onPublish((product, asOf) => this.#published(product, asOf))
   }
 
-  /** Begins at the end of the stored snapshots and the record: a restart announces nothing twice. */
+  /** Starts at the end of the stored data, so a restart repeats nothing. */
   async start(): Promise<void> {
     const { index, marketClock, record } = this.#deps
     const series = this.products.map(({ id, version }) => ({ product: id, version }))
@@ -59,7 +59,7 @@ export class Announcer {
     if (head) this.#read = recordPosition(head)
   }
 
-  /** The position after everything announced so far. */
+  /** After everything announced so far. */
   position(): StreamPosition {
     return { snapshots: [...this.#snapshots], record: this.#read }
   }
@@ -111,7 +111,7 @@ export class Announcer {
     this.#announce(this.events.snapshot(product, { asOf, latest: true }, this.#positionText()))
   }
 
-  /** @returns whether the snapshot is newer than the last one of its product */
+  /** @returns whether the snapshot is newer than the product's last one */
   #advance(at: number, asOf: Instant | undefined): boolean {
     if (asOf === undefined || asOf <= (this.#snapshots[at] ?? Number.NEGATIVE_INFINITY)) return false
     this.#snapshots[at] = asOf

@@ -8,9 +8,9 @@ import { recordPosition, type StreamPosition } from './stream-position.ts'
 /** A reader that missed more than this gets `resync` instead. */
 const MOST_SNAPSHOTS = 2_000
 const MOST_ENTRIES = 4_000
-/** Announcements buffered for a reader that still gets what it missed. */
+/** Buffered while the reader gets what it missed. */
 const MOST_BUFFERED = 500
-/** How long a process may take to catch up with the position of its reader. */
+/** How long a process may take to reach its reader's position. */
 const REACHED_WITHIN = 15 * SECOND
 const REACH_LOOKED_AT_MS = 250
 
@@ -19,7 +19,7 @@ export interface FollowDeps {
   readonly index: SnapshotIndex
   readonly record: TrackRecordReader
   readonly marketClock: Clock
-  /** Called for every stream that ended by an internal fault. */
+  /** Called after an internal fault of a stream. */
   readonly failed: (error: unknown) => void
   readonly pause: (ms: number) => Promise<void>
   readonly heartbeatSeconds: number
@@ -31,7 +31,7 @@ export type ResumeFrom = StreamPosition | 'other_products' | undefined
 type Missed = readonly { readonly at: number; readonly asOf: Instant }[]
 
 /**
- * Sends a reader what it missed, by instant, and then what is announced, each event once.
+ * Sends missed events by instant, then announcements, each event once.
  * @returns a function that ends the stream
  */
 export function streamFollower(deps: FollowDeps): (resumeFrom: ResumeFrom, sink: StreamSink) => () => void {
@@ -66,7 +66,7 @@ export function streamFollower(deps: FollowDeps): (resumeFrom: ResumeFrom, sink:
 
 type ResyncReason = StreamEventOf<'resync'>['data']['reason']
 
-/** Why a reader cannot resume at its position, as far as the position alone shows. */
+/** Why a reader cannot resume, as far as its position shows. */
 async function unresumable(
   { announcer, record, marketClock, pause }: FollowDeps,
   resumeFrom: ResumeFrom,

@@ -1,10 +1,7 @@
 import { type Instant, MINUTE } from '../../kernel/time.ts'
 import type { Clock, Log } from '../ports.ts'
 
-/**
- * Logs failed streams: the first at once, then one a minute with the number not logged in between. Readers reconnect
- * within seconds and all meet the same fault.
- */
+/** Logs the first at once, then one a minute with the number left out: readers reconnect within seconds. */
 export function streamFailures(log: Log, wallClock: Clock): (error: unknown) => void {
   let loggedAt: Instant | undefined
   let unlogged = 0

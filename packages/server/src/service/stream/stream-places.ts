@@ -12,7 +12,7 @@ export type StreamPlaces = ReturnType<typeof streamPlaces>
 
 const RETRY_SECONDS = 30
 
-/** Counts open streams: in total, per key and per client address. */
+/** In total, per key and per client address. */
 export function streamPlaces(limits: StreamLimits) {
   const open = new Map<string, number>()
   let all = 0

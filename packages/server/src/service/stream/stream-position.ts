@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import type { Product } from '../../contract/product.ts'
 import { asInstant, type Instant, SECOND } from '../../kernel/time.ts'
 
-/** How far a reader has read. The stored snapshots and the record give what comes next. */
+/** The stored snapshots and the record give what comes next. */
 export interface StreamPosition {
-  /** Instant of the latest announced snapshot by product, in the order of the catalog; undefined before the first. */
+  /** Latest announced snapshot by product, in the order of the catalog. */
   readonly snapshots: readonly (Instant | undefined)[]
   readonly record: RecordPosition
 }
 
-/** The latest announced entry of the track record, identified by its hash; 0 before the first. */
+/** Latest announced entry; 0 before the first. */
 export interface RecordPosition {
   readonly seq: number
   readonly hash: string

@@ -9,7 +9,7 @@ function endOf({ status, error }: Answer): readonly [SpanAttributes, string | un
   return [{ ...attributes, 'bellwether.refusal': error.code }, status >= 500 ? error.code : undefined]
 }
 
-/** Adds a span to each call; a product's span names its surface. */
+/** A product's span names its surface. */
 export const tracedCalls =
   (answer: AnswerCall, tracing: Tracing): AnswerCall =>
   (call) => {
@@ -26,10 +26,7 @@ export const tracedCalls =
     })
   }
 
-/**
- * Adds a span to each charge.
- * @param paths of the endpoints, by position
- */
+/** @param paths of the endpoints, by position */
 export const tracedLedger = <L extends Ledger>(ledger: L, paths: readonly string[], tracing: Tracing): L => ({
   ...ledger,
   charge(request, decided) {
@@ -43,7 +40,6 @@ export const tracedLedger = <L extends Ledger>(ledger: L, paths: readonly string
   },
 })
 
-/** Adds a span to each computation. */
 export const tracedProducer = (producer: SnapshotProducer, tracing: Tracing): SnapshotProducer => {
   const traced = <T>(attributes: Record<string, string | number>, run: () => Promise<T>): Promise<T> =>
     tracing.span('compute job', attributes, async (span) => {

@@ -6,13 +6,9 @@ export interface TraceSpan {
   end(attributes?: SpanAttributes, failure?: string): void
 }
 
-/** Records spans of work and their nesting. */
 export interface Tracing {
-  /**
-   * Runs a function within a child of the current span. The function ends it; an exception or rejection ends it as
-   * failed.
-   */
+  /** Runs a function within a child span, which it ends; an exception or rejection ends it as failed. */
   span<T>(name: string, attributes: SpanAttributes, run: (span: TraceSpan) => T): T
-  /** Flushes recorded spans, best effort. */
+  /** Best effort. */
   close(): Promise<void>
 }

@@ -11,19 +11,16 @@ import type { EntryDraft, RecordEntry } from '../../domain/track-record/record-e
 import { formatInstant, type Instant, parseInstant, utcDay } from '../../kernel/time.ts'
 import type { RecordSigner, TrackRecordReader, TrackRecordStore } from '../ports.ts'
 
-/** The clock is before the last entry: new entries would be back-dated. */
+/** New entries would be back-dated. */
 export class ClockBehindRecord extends Error {}
 
-/** Whether the record is ahead of a moment, as when a recorded market restarts. */
+/** Whether the record is ahead of the clock, as when a recorded market restarts. */
 export function isBehindRecord({ store }: SigningDeps, now: Instant): boolean {
   const head = store.head()
   return head !== undefined && now < (parseInstant(head.at) ?? Number.POSITIVE_INFINITY)
 }
 
-/**
- * Adds entries in one step, after signing every earlier day so that none can be written into it.
- * @throws ClockBehindRecord
- */
+/** One step, after signing earlier days so that they stay closed. @throws ClockBehindRecord */
 export function appendEntries(
   deps: SigningDeps,
   drafts: readonly EntryDraft[],
@@ -47,8 +44,7 @@ export interface SigningDeps {
 }
 
 /**
- * Signs the Merkle root of every past UTC day with entries, once. After a crash it signs the rest with the same roots
- * and signatures.
+ * Signs the Merkle root of every past UTC day with entries, once; the same after a crash.
  * @returns the added roots
  */
 export function signDays({ store, signer, market }: SigningDeps, now: Instant): readonly SignedDayRoot[] {
@@ -74,7 +70,7 @@ function signed(
 
 const ENTRIES_AT_ONCE = 1000
 
-/** All entries after one, in order, in portions. */
+/** In portions. */
 export function* entriesAfter(
   reader: Pick<TrackRecordReader, 'entries'>,
   seq: number,

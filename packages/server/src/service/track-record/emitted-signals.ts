@@ -5,15 +5,14 @@ import type { SnapshotMaker } from '../snapshots/make-snapshot.ts'
 import { latestPart } from '../snapshots/make-snapshot.ts'
 import type { EmittedSignals } from './record-signals.ts'
 
-/** The products that signals are read from. */
 export interface SignalEmitters {
   readonly signals: Computation
   readonly regime: Computation
-  /** Products whose snapshots hold a `backtest`. */
+  /** Their snapshots hold a `backtest`. */
   readonly measured: readonly Computation[]
 }
 
-/** Signals of all sources, the regime at their issue, and their backtests. */
+/** Signals, the regime at their issue, and backtests. */
 export function emittedSignals(maker: SnapshotMaker, emitters: SignalEmitters, now: Instant): EmittedSignals {
   const latest = latestPart<{ readonly signals: readonly RecordableSignal[] }>(maker, emitters.signals, now)
   const market = latestPart<{ readonly regime: string }>(maker, emitters.regime, now)

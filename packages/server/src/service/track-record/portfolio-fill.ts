@@ -9,12 +9,12 @@ import type {
 import { recordedBook } from '../../domain/portfolio/recorded-book.ts'
 import { asDay, formatDay, parseDay } from '../../kernel/time.ts'
 
-/** Sessions that a fill waits for prices of all its funds. */
+/** Sessions to wait for prices of all funds. */
 const WAITS_SESSIONS = 5
 
 /**
- * The fill of an open decision at the first session, from its named one on, at which every order has a price. After
- * five sessions, orders with a price at the first of them are filled and the rest cancelled.
+ * Fills a decision at the first session, from its named one on, with prices for all orders. After five sessions, orders
+ * priced at the first of them are filled and the rest cancelled.
  * @param entries of the record so far
  * @param panel of what is known now
  * @returns undefined until such a session has ended
@@ -57,7 +57,7 @@ export function portfolioFill(
   }
 }
 
-/** The recorded book, marked at the prices of a row before trading. */
+/** Marked at the prices of a row before trading. */
 function bookAt(entries: readonly PortfolioRecordEntry[], panel: FundPanel, row: number): Book {
   const cut: FundPanel = { ...panel, day: Array.from(panel.day).slice(0, row + 1) }
   return recordedBook(entries, cut).book

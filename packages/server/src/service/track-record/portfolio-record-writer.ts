@@ -9,15 +9,14 @@ import {
   recordPortfolio,
 } from './portfolio-record.ts'
 
-/** Adds the recorded model portfolio to a market. */
 export const withPortfolioRecord = (source: MarketSource, entries: PortfolioEntries): MarketSource => ({
   ...source,
   observations: { ...source.observations, portfolioRecord: entries },
 })
 
 /**
- * Writes the model portfolio's record after each refresh.
- * @param product whose snapshots are the published portfolio
+ * After each refresh.
+ * @param product publishes the portfolio
  */
 export function portfolioRecordWriter(
   deps: PortfolioRecordDeps,

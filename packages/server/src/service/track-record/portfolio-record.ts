@@ -28,7 +28,7 @@ import type { RecordingDeps } from './record-signals.ts'
 
 const BARS = 9000
 
-/** Target weights of one portfolio review. */
+/** Of one portfolio review. */
 export interface PublishedTarget {
   readonly model_version: string
   readonly target: {
@@ -43,8 +43,8 @@ export interface PortfolioRecordDeps extends RecordingDeps {
 }
 
 /**
- * One round: fills orders whose session is over, and records a new review with its fill session, whose price does not
- * exist yet. Safe to interrupt; a repeat writes nothing.
+ * Fills orders whose session is over, and records a new review with its fill session, whose price does not exist yet. A
+ * repeat writes nothing.
  * @param published undefined if no portfolio is published
  * @param now market time
  * @returns the added entries
@@ -114,20 +114,20 @@ function decisionOf(
   }
 }
 
-/** The trading day with the first close after a moment, a price that cannot be known yet. */
+/** The trading day of the next close, a price that cannot be known yet. */
 function nextClosingDay(now: Instant): Day {
   let day = nextTradingDay(asDay(utcDay(now) - 2))
   while ((sessionOf(day)?.close ?? 0) <= now) day = nextTradingDay(day)
   return day
 }
 
-/** Rounded, so that the record has no binary noise. */
+/** Without binary noise. */
 const asShare = (percent: number): number => round(percent / 100, 6)
 
-/** Model-portfolio entries up to a moment, in order. */
+/** Up to a moment, in order. */
 export type PortfolioEntries = (to: Instant) => readonly PortfolioRecordEntry[]
 
-/** Incremental: reads every entry of the record once. */
+/** Reads every entry once. */
 export function portfolioEntries(reader: Pick<TrackRecordReader, 'entries'>): PortfolioEntries {
   const found: PortfolioRecordEntry[] = []
   let readUpTo = 0

@@ -4,7 +4,7 @@ import type { Clock, Log, RecordRound, SnapshotProducer } from '../ports.ts'
 import type { CurrentSnapshots } from '../snapshots/current-snapshots.ts'
 
 /**
- * Runs a track-record round after a refresh that published signals. The next round makes up for a failed one.
+ * Runs a round after a refresh of the signals; the next makes up for a failed one.
  * @param signals id of the product that publishes them
  */
 export function recordAfterRefresh(
@@ -26,7 +26,7 @@ export function recordAfterRefresh(
   }
 }
 
-/** Log fields of a round: counts, and rejections by source and reason. */
+/** Counts, and rejections by source and reason. */
 function countsOf({ issued, resolved, sealed, refused }: RecordRound) {
   const bySource = [...Map.groupBy(refused, ({ source }) => source)]
   return {

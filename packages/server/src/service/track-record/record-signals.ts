@@ -18,9 +18,9 @@ export interface RecordingDeps extends SigningDeps {
 
 export interface EmittedSignals {
   readonly signals: readonly RecordableSignal[]
-  /** Regime in force; null if unknown. */
+  /** Null if unknown. */
   readonly regime: string | null
-  /** Backtests of each source; never recorded. */
+  /** Never recorded. */
   readonly backtest?: readonly object[]
 }
 
@@ -37,7 +37,7 @@ export interface RefusedSignal {
 }
 
 /**
- * Records signals at their issue. Open forecasts are confirmed, recorded ones ignored, so a repeat changes nothing.
+ * Open forecasts are confirmed, recorded ones ignored, so a repeat changes nothing.
  * @param at market time
  */
 export function recordSignals(
@@ -78,7 +78,7 @@ export function recordSignals(
   }
 }
 
-/** Forecasts whose window is open, and those of signals with a recorded id. */
+/** Open forecasts, and those of recorded ids. */
 function openForecastsAt(
   { store }: RecordingDeps,
   emitted: readonly RecordableSignal[],

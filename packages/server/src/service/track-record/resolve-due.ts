@@ -7,8 +7,7 @@ import { appendEntries, isBehindRecord } from './append-entries.ts'
 import type { RecordingDeps } from './record-signals.ts'
 
 /**
- * Resolves every forecast whose outcome is known, in order, as one step. Outcomes do not depend on the run time; a
- * repeat finds nothing.
+ * Resolves forecasts whose outcome is known, in order. Outcomes do not depend on the run time; a repeat finds nothing.
  * @param now market time
  * @returns the added entries
  */

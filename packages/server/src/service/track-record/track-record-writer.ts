@@ -13,13 +13,12 @@ import { resolveDue } from './resolve-due.ts'
 const REFUSALS_REMEMBERED = 10_000
 
 export interface RecordWriterDeps extends RecordingDeps {
-  /** The published summary of forecasts up to an entry. */
+  /** The published summary. */
   readonly summarise: (calls: readonly ScoredForecast[], throughSeq: number, asOf: Instant) => object
 }
 
 export type TrackRecordWriter = ReturnType<typeof trackRecordWriter>
 
-/** The only writer of a market's track record. */
 export function trackRecordWriter(deps: RecordWriterDeps) {
   const renewStatistics = statisticsRenewer(deps)
   const told = new Set<string>()
@@ -35,8 +34,7 @@ export function trackRecordWriter(deps: RecordWriterDeps) {
 
   return {
     /**
-     * One round: resolves due forecasts, records signals, signs past days, updates statistics. Safe to interrupt and
-     * repeat.
+     * Resolves due forecasts, records signals, signs past days, updates statistics. Safe to interrupt and repeat.
      * @param now market time
      */
     run(emitted: EmittedSignals, now: Instant): RecordRound {
@@ -55,7 +53,7 @@ export function trackRecordWriter(deps: RecordWriterDeps) {
   }
 }
 
-/** Recomputes statistics when the record or a backtest changes, and daily for those that look back from today. */
+/** When the record or a backtest changes, and daily, as some look back from today. */
 function statisticsRenewer({ store, summarise }: RecordWriterDeps) {
   const collector = new ForecastCollector()
   let readUpTo = 0
