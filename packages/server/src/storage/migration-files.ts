@@ -25,7 +25,7 @@ export type Schema =
 const FILE_NAME = /^(\d{4})_(\w+)\.sql$/
 const NEEDS = /^-- needs: (\d+)\n/
 
-/** The migrations of a schema, in order. @throws Error if a number is missing */
+/** In order. @throws Error if a number is missing */
 export function migrationFiles(schema: Schema): readonly Migration[] {
   const folder = assetFile(`migrations/${schema}`)
   const files = readdirSync(folder)

@@ -2,11 +2,11 @@ import { asDay, type Day, dayFromDate, type Instant, weekday } from '../../kerne
 import { earlyCloses, lateOpens, recurringHolidays, specialClosures } from './holidays.ts'
 import { newYorkToInstant } from './new-york-time.ts'
 
-/** The regular session of the New York Stock Exchange on one trading day. */
+/** The regular NYSE session of a trading day. */
 export interface Session {
   readonly open: Instant
   readonly close: Instant
-  /** Closed before 16:00. */
+  /** Before 16:00. */
   readonly early: boolean
 }
 
@@ -53,12 +53,12 @@ export function isCovered(day: Day): boolean {
   return day >= FIRST_DAY && day <= LAST_DAY
 }
 
-/** Whether the exchange closes early; false if it does not trade. */
+/** False if the exchange does not trade. */
 export function closesEarly(day: Day): boolean {
   return isTradingDay(day) && minuteOfClose(day) < REGULAR_CLOSE
 }
 
-/** Open and close; undefined if the exchange does not trade. */
+/** Undefined if the exchange does not trade. */
 export function sessionOf(day: Day): Session | undefined {
   if (!isTradingDay(day)) return undefined
   return {
@@ -76,7 +76,7 @@ export function tradingDays(from: Day, to: Day): readonly Day[] {
   return TRADING_DAYS.slice(TRADING_DAYS_BEFORE[indexOf(from)], TRADING_DAYS_BEFORE[indexOf(to) + 1])
 }
 
-/** First trading day after a day, never the day itself. */
+/** Never the day itself. */
 export function nextTradingDay(day: Day): Day {
   return addTradingDays(day, 1)
 }

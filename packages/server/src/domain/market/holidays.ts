@@ -19,7 +19,7 @@ const SPECIAL_CLOSURES = sessions.closures.map(knownDay)
 /** Early closes outside the rules: after the crash of 1987, snow, the circuit breaker of 1997. */
 const SPECIAL_CLOSES = timesOf(sessions.closes)
 
-/** Openings late by more than a moment of silence. */
+/** Later than a moment of silence. */
 const LATE_OPENS = timesOf(sessions.opens)
 
 /**
@@ -42,7 +42,6 @@ export function recurringHolidays(year: number): ReadonlySet<Day> {
   return new Set(days)
 }
 
-/** Full closures of a year outside the rules. */
 export function specialClosures(year: number): ReadonlySet<Day> {
   return new Set(SPECIAL_CLOSURES.filter((day) => dateOf(day).year === year))
 }

@@ -6,7 +6,7 @@ import type { CurveWindow, DailyWindow, IntradayWindow, Quote, TrainingWindow } 
 
 declare const received: unique symbol
 
-/** A window of the market that a product declares; `V` is what its `compute` receives. */
+/** A window that a product declares; `V` is what its `compute` receives. */
 export interface Input<V> {
   readonly request: InputRequest
   readonly [received]?: V
@@ -30,34 +30,33 @@ export type InputValues<I extends Inputs> = {
   readonly [K in keyof I]: I[K] extends Input<infer V> ? V : never
 }
 
-/** The last `bars` daily bars; symbols without any are absent. */
+/** The last `bars` bars; symbols without any are absent. */
 export const daily = (symbols: readonly string[], bars: number): Input<ReadonlyMap<string, DailyWindow>> => ({
   request: { kind: 'daily', symbols, bars },
 })
 
-/** The latest quote of the current trading day; symbols without one are absent. */
+/** The latest of the current trading day; symbols without one are absent. */
 export const quotes = (symbols: readonly string[]): Input<ReadonlyMap<string, Quote>> => ({
   request: { kind: 'quotes', symbols },
 })
 
-/** The last `bars` days of front and next contract; futures without any are absent. */
+/** The last `bars` days; futures without any are absent. */
 export const curves = (
   symbols: readonly string[],
   bars: number,
 ): Input<ReadonlyMap<string, CurveWindow>> => ({ request: { kind: 'curves', symbols, bars } })
 
-/** The half-hour bars of the last `sessions` sessions, the running one included; symbols without any are absent. */
+/** The last `sessions` sessions, the running one included; symbols without any are absent. */
 export const intraday = (
   symbols: readonly string[],
   sessions: number,
 ): Input<ReadonlyMap<string, IntradayWindow>> => ({ request: { kind: 'intraday', symbols, sessions } })
 
-/** Every published figure, in the order of `knownAt`; companies without any are absent. */
+/** Every published figure, by `knownAt`; companies without any are absent. */
 export const fundamentals = (
   symbols: readonly string[],
 ): Input<ReadonlyMap<string, readonly FundamentalRow[]>> => ({ request: { kind: 'fundamentals', symbols } })
 
-/** The tracked assets among the symbols. */
 export const assets = (symbols: readonly string[]): Input<readonly Asset[]> => ({
   request: { kind: 'assets', symbols },
 })
@@ -65,17 +64,17 @@ export const assets = (symbols: readonly string[]): Input<readonly Asset[]> => (
 /** Closes of a wider list of stocks for training; undefined if the market has none. */
 export const training = (): Input<TrainingWindow | undefined> => ({ request: { kind: 'training' } })
 
-/** Headlines that became known within the last `hours`, by `knownAt`, then id; undefined if the market has no news. */
+/** Known within the last `hours`, by `knownAt`, then id; undefined if the market has no news. */
 export const news = (hours: number): Input<readonly Headline[] | undefined> => ({
   request: { kind: 'news', hours },
 })
 
-/** Track-record entries of the model portfolio, in order; undefined if none is recorded. */
+/** Model portfolio, in order; undefined if none is recorded. */
 export const portfolioRecord = (): Input<readonly PortfolioRecordEntry[] | undefined> => ({
   request: { kind: 'portfolio_record' },
 })
 
-/** The latest snapshot of another product, with its instant. */
+/** The latest snapshot of another product. */
 export const upstream = <S>(product: {
   readonly id: string
   readonly snapshotType?: S

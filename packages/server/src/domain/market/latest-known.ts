@@ -2,7 +2,7 @@ import type { Instant } from '../../kernel/time.ts'
 import type { Numbers, Observations } from './observation.ts'
 import { latestTradingDay } from './trading-hours.ts'
 
-/** When the latest observation known at a moment became known; undefined if there is none. */
+/** `knownAt` of the latest observation known at a moment. */
 export function latestKnown(observations: Observations, moment: Instant): Instant | undefined {
   let latest = Number.NEGATIVE_INFINITY
   for (const asset of observations.universe.assets) {

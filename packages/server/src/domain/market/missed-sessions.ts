@@ -3,10 +3,7 @@ import type { Asset } from './asset.ts'
 import { isCovered, sessionOf } from './calendar.ts'
 import { dailyBarKnownAt, latestTradingDay, tradingSession } from './trading-hours.ts'
 
-/**
- * The trading day before any day.
- * @throws RangeError if there is none within the trading calendar
- */
+/** @throws RangeError if there is none within the trading calendar */
 export function tradingDayBefore(asset: Asset, day: Day): Day {
   let before = asDay(day - 1)
   while (tradingSession(asset, before) === undefined) before = asDay(before - 1)
@@ -26,8 +23,8 @@ export function isStalePrice(asset: Asset, priceDay: Day, asOf: Instant): boolea
 }
 
 /**
- * Number of NYSE sessions that ended after a day, less one that is allowed, as for `isStalePrice`. Days outside the
- * trading calendar do not count.
+ * Number of NYSE sessions that ended after a day, less one that is allowed. Days outside the trading calendar do not
+ * count.
  * @param latestDay day of the latest bar
  * @param atMost limit of the count
  */

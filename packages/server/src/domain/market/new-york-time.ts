@@ -3,10 +3,10 @@ import { localDayAndMinutes, localToInstant } from './zone-time.ts'
 
 const NEW_YORK = 'America/New_York'
 
-/** As `localToInstant`, by the clocks of New York. */
+/** As `localToInstant`. */
 export const newYorkToInstant = (day: Day, minutesAfterMidnight: number): Instant =>
   localToInstant(NEW_YORK, day, minutesAfterMidnight)
 
-/** As `localDayAndMinutes`, by the clocks of New York. */
+/** As `localDayAndMinutes`. */
 export const newYorkDayAndMinutes = (instant: Instant): { readonly day: Day; readonly minutes: number } =>
   localDayAndMinutes(NEW_YORK, instant)

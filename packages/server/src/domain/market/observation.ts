@@ -15,9 +15,9 @@ export interface DailyColumns {
   readonly source: string
   /** Provider of each row; absent if all are the same. */
   readonly sources?: readonly string[]
-  /** Exchange trading day, as `Day`. */
+  /** As `Day`. */
   readonly day: Numbers
-  /** When the row first became known, as `Instant`. */
+  /** As `Instant`. */
   readonly knownAt: Numbers
   readonly open: Numbers
   readonly high: Numbers
@@ -33,7 +33,7 @@ export interface QuoteColumns {
   readonly symbol: string
   readonly source: string
   readonly day: Day
-  /** The quoted moment, as `Instant`. */
+  /** As `Instant`. */
   readonly at: Numbers
   /** As `Instant`; never before `at`. */
   readonly knownAt: Numbers
@@ -54,9 +54,9 @@ export interface IntradayColumns {
   readonly day: Day
   /** Close of the previous trading day, on the same level. */
   readonly previousClose: number
-  /** Start of each bar, as `Instant`. */
+  /** As `Instant`. */
   readonly start: Numbers
-  /** End of each bar, as `Instant`: half an hour later, or the close of the session. */
+  /** As `Instant`: half an hour later, or the close of the session. */
   readonly end: Numbers
   readonly knownAt: Numbers
   readonly open: Numbers
@@ -85,8 +85,8 @@ export interface CurveColumns {
 export type FundamentalPeriod = 'Q' | 'Q1' | 'Q2' | 'Q3' | 'Q4' | 'FY'
 
 /**
- * Figures of one company and period as one publication gave them, in the report's currency; NaN if not given. Flows
- * cover the period alone. A restatement is a further row of the same period with a later `knownAt`.
+ * Figures of one company and period from one publication, in the report's currency; NaN if not given. Flows cover the
+ * period alone. A restatement is a further row of the same period with a later `knownAt`.
  */
 export interface FundamentalRow extends FundamentalFigures {
   readonly symbol: string
@@ -97,9 +97,7 @@ export interface FundamentalRow extends FundamentalFigures {
   readonly knownAt: Instant
 }
 
-/**
- * Adjusted closes of a wider list of stocks, for training; ordered days, never revised. NaN if a stock has no close.
- */
+/** Adjusted closes for training; ordered days, never revised. NaN if a stock has no close. */
 export interface TrainingColumns {
   readonly source: string
   readonly day: Numbers
@@ -115,10 +113,7 @@ export interface TrainingStock {
   readonly adjustedClose: Numbers
 }
 
-/**
- * One headline of one source. If a source gives only a date, `knownAt` is the midnight UTC after it, so that no
- * backtest acts too early.
- */
+/** If a source gives only a date, `knownAt` is the midnight UTC after it, so that no backtest acts too early. */
 export interface Headline {
   /** Derived from source, title and time. */
   readonly id: string
@@ -130,28 +125,25 @@ export interface Headline {
   readonly publishedAt: Instant
   readonly timeOfDayKnown: boolean
   readonly knownAt: Instant
-  /** Symbols tagged by the provider: a hint, often only the search term. */
+  /** A hint of the provider, often only the search term. */
   readonly taggedSymbols: readonly string[]
 }
 
-/** Everything observed of a market. Products read it only through `point-in-time.ts`. */
+/** Products read it only through `point-in-time.ts`. */
 export interface Observations {
   readonly universe: Universe
   daily(symbol: string): DailyColumns | undefined
-  /** All quotes of the trading day. */
   quotes(symbol: string, day: Day): QuoteColumns | undefined
-  /** All half-hour bars of the trading day. */
   intraday?(symbol: string, day: Day): IntradayColumns | undefined
-  /** Front and next contract of a future. */
   curve?(symbol: string): CurveColumns | undefined
-  /** Published figures of a company, by `knownAt`, then period. */
+  /** By `knownAt`, then period. */
   fundamentals?(symbol: string): readonly FundamentalRow[] | undefined
-  /** Closes for training beyond the tracked assets. */
+  /** Beyond the tracked assets. */
   training?(): TrainingColumns | undefined
-  /** Headlines known after `from` and not after `to`, by `knownAt`, then id. */
+  /** Known after `from` and not after `to`, by `knownAt`, then id. */
   news?(from: Instant, to: Instant): readonly Headline[]
-  /** Track-record entries of the model portfolio written up to an instant, in order. */
+  /** Model portfolio entries up to an instant, in order. */
   portfolioRecord?(to: Instant): readonly PortfolioRecordEntry[]
-  /** The earliest instant at which anything was known. */
+  /** When anything first became known. */
   readonly since: Instant
 }

@@ -10,19 +10,18 @@ import type {
   TrainingStock,
 } from './observation.ts'
 
-/** Daily bars of one symbol as of an instant: one row a day, oldest first. */
+/** One row a day, oldest first. */
 export interface DailyWindow extends Omit<DailyColumns, 'sources' | 'knownAt'> {
   readonly length: number
   /** Undefined for an empty window. */
   readonly latestKnownAt: Instant | undefined
 }
 
-/** Front and next contract as of an instant: one row a day, oldest first. */
+/** One row a day, oldest first. */
 export interface CurveWindow extends Omit<CurveColumns, 'knownAt'> {
   readonly length: number
 }
 
-/** The latest quote as of an instant. */
 export interface Quote
   extends Pick<QuoteColumns, 'symbol' | 'source' | 'day'>,
     Readonly<Record<'price' | 'dayHigh' | 'dayLow' | 'dayVolume', number>> {
@@ -30,7 +29,7 @@ export interface Quote
   readonly knownAt: Instant
 }
 
-/** Half-hour bars as of an instant, over one or more sessions, oldest first. */
+/** Of one or more sessions, oldest first. */
 export interface IntradayWindow extends Omit<IntradayColumns, 'day' | 'previousClose'> {
   readonly length: number
   /** Trading day of each bar, and the close of the day before it. */
@@ -41,7 +40,6 @@ export interface IntradayWindow extends Omit<IntradayColumns, 'day' | 'previousC
 const DAILY_COLUMNS = ['day', 'open', 'high', 'low', 'close', 'adjClose', 'volume'] as const
 const CURVE_COLUMNS = ['day', 'front', 'frontContract', 'next', 'nextContract'] as const
 
-/** A window whose columns can be visited without a copy of each. */
 export interface Cut<W> {
   readonly window: W
   /**
@@ -52,14 +50,13 @@ export interface Cut<W> {
 }
 
 /**
- * Daily bars as of an instant: rows known later are dropped, of each day the latest known revision is kept. A column is
- * copied when first read, so nothing later is reachable through it.
+ * Drops rows known later and keeps the latest known revision of each day. A column is copied when first read, so
+ * nothing later is reachable through it.
  * @param bars number of most recent rows
  */
 export const dailyAsOf = (columns: DailyColumns, asOf: Instant, bars: number): DailyWindow =>
   dailyCut(columns, asOf, bars).window
 
-/** Like `dailyAsOf`, with a visitor of the columns. */
 export function dailyCut(columns: DailyColumns, asOf: Instant, bars: number): Cut<DailyWindow> {
   const rows = rowsKnown(columns, asOf, bars)
   const window = {
@@ -72,13 +69,12 @@ export function dailyCut(columns: DailyColumns, asOf: Instant, bars: number): Cu
 }
 
 /**
- * Front and next contracts as of an instant, cut like `dailyAsOf`.
+ * As `dailyAsOf`.
  * @param rows number of most recent rows
  */
 export const curveAsOf = (columns: CurveColumns, asOf: Instant, rows: number): CurveWindow =>
   curveCut(columns, asOf, rows).window
 
-/** Like `curveAsOf`, with a visitor of the columns. */
 export function curveCut(columns: CurveColumns, asOf: Instant, rows: number): Cut<CurveWindow> {
   const known = rowsKnown(columns, asOf, rows)
   const window = { symbol: columns.symbol, source: columns.source, length: known.length }
@@ -118,7 +114,7 @@ function withColumns<W extends object, K extends string>(
 function copyRows(values: Numbers, rows: Int32Array, into: Float64Array): Float64Array {
   const [first] = rows
   const end = first + rows.length
-  // Rows ascend, so their ends tell whether they are contiguous, as they nearly always are.
+  // Rows ascend, so their ends show whether they are contiguous, as nearly always.
   if (values instanceof Float64Array && rows[rows.length - 1] === end - 1) {
     into.set(values.subarray(first, end))
     return into
@@ -127,7 +123,7 @@ function copyRows(values: Numbers, rows: Int32Array, into: Float64Array): Float6
   return into
 }
 
-/** Indices of the rows to keep, oldest first; walks back until the window is full. */
+/** Oldest first; walks back until the window is full. */
 function rowsKnown(columns: Pick<DailyColumns, 'day' | 'knownAt'>, asOf: Instant, bars: number): Int32Array {
   const { day, knownAt } = columns
   const rows = new Int32Array(Math.min(bars, day.length))
@@ -142,7 +138,6 @@ function rowsKnown(columns: Pick<DailyColumns, 'day' | 'knownAt'>, asOf: Instant
 }
 
 /**
- * Half-hour bars of several days as of an instant, in one window.
  * @param days of one symbol, oldest first
  * @returns undefined if no bar was known
  */
@@ -180,7 +175,7 @@ export function intradayAsOf(days: readonly IntradayColumns[], asOf: Instant): I
   }
 }
 
-/** The latest known quote of a day; undefined if there was none. */
+/** Undefined if there was none. */
 export function quoteAsOf(columns: QuoteColumns, asOf: Instant): Quote | undefined {
   let best = -1
   for (let row = 0; row < columns.at.length; row++) {
@@ -201,7 +196,7 @@ export function quoteAsOf(columns: QuoteColumns, asOf: Instant): Quote | undefin
 }
 
 /**
- * Published figures as of an instant, restatements included.
+ * Restatements included.
  * @param rows ordered by `knownAt`
  * @returns a frozen array in the same order
  */
@@ -209,14 +204,14 @@ export function fundamentalsAsOf(rows: readonly FundamentalRow[], asOf: Instant)
   return Object.freeze(rows.filter(({ knownAt }) => knownAt <= asOf))
 }
 
-/** Training closes as of an instant: one row a day, oldest first. */
+/** One row a day, oldest first. */
 export interface TrainingWindow {
   readonly source: string
   readonly day: Numbers
   readonly stocks: readonly TrainingStock[]
 }
 
-/** Training closes as of an instant, in single precision. */
+/** In single precision. */
 export function trainingAsOf(columns: TrainingColumns, asOf: Instant): TrainingWindow {
   const rows: number[] = []
   for (let row = 0; row < columns.day.length; row++) if (columns.knownAt[row] <= asOf) rows.push(row)

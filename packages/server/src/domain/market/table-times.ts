@@ -1,6 +1,6 @@
 import { type Day, parseDay } from '../../kernel/time.ts'
 
-/** A day of a table. @throws RangeError if the text is none */
+/** @throws RangeError if the text is no day */
 export function knownDay(text: string): Day {
   const day = parseDay(text)
   if (day === undefined) throw new RangeError(`no day ${JSON.stringify(text)}`)

@@ -12,10 +12,8 @@ const { stocks, sectorFunds, funds, futures, pairs, indices } = table as Univers
 /** The fifteen front-month futures. */
 export const COMMODITIES: readonly string[] = futures.map(([symbol]) => symbol)
 
-/** The ETF of each GICS sector. */
 export const SECTOR_ETFS: readonly SectorEtf[] = sectorFunds.map(([sector, symbol]) => ({ sector, symbol }))
 
-/** The default universe: stocks, funds, futures, currencies, indices. */
 export const DEFAULT_UNIVERSE: Universe = universeOf([
   ...Object.entries(stocks).flatMap(([sector, issuers]) =>
     issuers.map(([symbol, name]) => asset('equity', symbol, name, 'USD', sector)),

@@ -41,10 +41,7 @@ const OTHER_SOFTS = scheduleFrom(otherSofts)
 const LUMBER = scheduleFrom(lumber)
 const METALS_AND_ENERGY = scheduleFrom(metalsAndEnergy)
 
-/**
- * Hours of a venue other than the NYSE on its trading day.
- * @returns undefined for assets that follow the NYSE
- */
+/** @returns undefined for assets that follow the NYSE */
 export function venueHours(asset: Asset, day: Day): VenueHours | undefined {
   return scheduleOf(asset)?.find((hours) => day >= hours.since)
 }

@@ -1,6 +1,6 @@
 import { asDay, asInstant, DAY, type Day, HOUR, type Instant, MINUTE, SECOND } from '../../kernel/time.ts'
 
-/** Of one time zone: how many milliseconds its clocks are ahead of UTC. */
+/** Milliseconds by which clocks are ahead of UTC. */
 interface ZoneOffsets {
   readonly format: Intl.DateTimeFormat
   /** By hours since 1970: asking the time-zone database is slow. */
@@ -13,10 +13,10 @@ const SPANS = [16 * 24, 24, 1]
 const ZONES = new Map<string, ZoneOffsets>()
 
 /**
- * The moment at which clocks of a time zone show a time of day, by the time-zone database of the runtime.
- * @param minutesAfterMidnight may lie outside 0–1440 and then counts on into the neighbouring days
- * @returns if the hour is skipped in spring, the moment as far after the switch as the clock should have shown;
- *   if it comes twice in autumn, the first of the two
+ * By the time-zone database of the runtime.
+ * @param minutesAfterMidnight outside 0–1440 counts on into the neighbouring days
+ * @returns if the hour is skipped in spring, the moment as far after the switch as the clock should have shown; if it
+ * comes twice in autumn, the first of the two
  * @throws RangeError if the zone is unknown
  */
 export function localToInstant(zone: string, day: Day, minutesAfterMidnight: number): Instant {
@@ -29,7 +29,6 @@ export function localToInstant(zone: string, day: Day, minutesAfterMidnight: num
 }
 
 /**
- * What calendar and clock of a time zone show at a moment.
  * @returns the date and the whole minutes after its midnight by the clock, 0–1439
  * @throws RangeError if the zone is unknown
  */

@@ -15,7 +15,7 @@ export interface ArchivedFile {
 
 export const isArchivableName = (name: string): boolean => NAME.test(name) && name.length <= LONGEST_NAME
 
-/** Writes a compressed tar archive, readable by this user only. */
+/** Readable by this user only. */
 export async function writeArchive(
   file: string,
   files: Iterable<ArchivedFile>,

@@ -25,7 +25,7 @@ import { isDatabase, pinDatabases } from './pinned-databases.ts'
 const LEFT_OUT = /^lock(?:\.json)?$|\.lock$|-(?:wal|shm|journal)$|\.new$/
 
 /**
- * Backs up a data directory in use, as of one instant. Only this user can read the file.
+ * As of one instant, while in use; readable by this user only.
  * @throws StartupError if there is nothing to back up, or the file exists
  */
 export async function backUpDirectory(

@@ -10,7 +10,6 @@ export interface BackedUpFile {
   readonly database: boolean
 }
 
-/** First file of a backup. */
 export interface Manifest {
   readonly format: typeof FORMAT
   readonly format_version: typeof FORMAT_VERSION

@@ -24,8 +24,7 @@ export function isDatabase(file: string): boolean {
 }
 
 /**
- * Reads several databases as of one instant: locks all against writing, begins a WAL read transaction in each, and
- * releases the locks after about 1 ms.
+ * Locks all against writing, begins a WAL read transaction in each, and releases the locks after about 1 ms.
  * @throws Error if a writer does not release a file
  */
 export function pinDatabases(files: readonly string[], now: () => number): PinnedDatabases {

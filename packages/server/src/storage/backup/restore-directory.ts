@@ -20,7 +20,7 @@ import { type BackedUpFile, MANIFEST, type Manifest, readManifest } from './mani
 type Digests = ReadonlyMap<string, Pick<BackedUpFile, 'bytes' | 'sha256'>>
 
 /**
- * Restores a data directory. It is verified elsewhere first, so it is complete or absent.
+ * Verified elsewhere first, so it is complete or absent.
  * @throws StartupError if the directory is not empty, or the backup is damaged
  */
 export async function restoreDirectory(file: string, directory: string): Promise<Manifest> {

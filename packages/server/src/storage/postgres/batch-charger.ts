@@ -21,7 +21,7 @@ export interface BatchChargerOptions {
   readonly byCallAfterRefusal?: number
 }
 
-/** Charges by account if every call is payable, as nearly always; else by call. */
+/** By account if every call is payable, as nearly always; else by call. */
 export class BatchCharger {
   readonly #options: BatchChargerOptions
   #byCall = 0

@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import { CALLERS_WAIT_MS, connectionTo, growingPauses } from './connection.ts'
 import { isPassing } from './postgres-faults.ts'
 
-/** A silent connection is dropped after this time. */
+/** Drops a silent connection. */
 const REPLY_WITHIN_MS = 5_000
 
 /** Prepared once per connection. */
@@ -17,7 +17,7 @@ export type Parameter = Value | readonly Value[]
 /** The driver returns 64-bit numbers as text. */
 export type AnsweredRow = readonly (string | number | boolean | null)[]
 
-/** The connection for batches. Statements sent without waiting are pipelined. */
+/** Statements sent without waiting are pipelined. */
 export interface BatchConnection {
   ask(statement: NamedStatement, values: readonly Parameter[]): Promise<readonly AnsweredRow[]>
   /** Runs statements without parameters. */
@@ -39,7 +39,7 @@ export interface BatchSenderOptions {
 
 interface OpenConnection extends BatchConnection {
   readonly client: Client
-  /** Closes the socket without a goodbye; queries are rejected. */
+  /** Closes the socket at once; queries are rejected. */
   destroy(): void
 }
 

@@ -4,7 +4,7 @@ import type { Row, Sql, Statement } from '../stores/sql.ts'
 
 const ANSWERED_WITHIN_MS = 60_000
 
-/** Its calls block the thread; never for a thread that answers calls. */
+/** Blocks the calling thread, so never for one that answers calls. */
 export function openBlockingDatabase(url: string, answeredWithinMs: number = ANSWERED_WITHIN_MS): Sql {
   const { port1: port, port2 } = new MessageChannel()
   const signal = new Int32Array(new SharedArrayBuffer(4))

@@ -12,7 +12,7 @@ export interface ListenerDeps {
   readonly missed: () => void
 }
 
-/** Listens to PostgreSQL announcements; reconnects when the connection is lost. */
+/** Reconnects when the connection is lost. */
 export class ChangeListener {
   readonly #deps: ListenerDeps
   readonly #closing = Promise.withResolvers<void>()

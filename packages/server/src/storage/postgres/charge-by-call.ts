@@ -17,7 +17,7 @@ export interface ChargeDeps {
   readonly process: string
   /** Ids in the database, by the position that charges refer to. */
   readonly endpointIds: readonly number[]
-  /** Now, by the clock that stamped the calls. */
+  /** By the clock that stamped the calls. */
   readonly receivedBy: number
   /** Time of the decision; null: clock of the database. */
   readonly now: number | null
@@ -125,7 +125,7 @@ async function findNotes(over: BatchConnection, calls: readonly GatheredCall[]) 
   return over.ask(FIND_NOTES, [keys.map(([account]) => account), keys.map(([, key]) => key)])
 }
 
-/** Parameters of `STORE_BATCH` from the fifth on. */
+/** From the fifth on. */
 function storedValues(
   calls: readonly GatheredCall[],
   { changed, logged, remembered }: DecidedBatch,

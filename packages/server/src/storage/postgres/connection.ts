@@ -110,7 +110,7 @@ async function tryFor<T>(run: () => Promise<T>, waitsMs: (error: unknown) => num
   }
 }
 
-/** Runs the shared stores on PostgreSQL without blocking. */
+/** Without blocking. */
 export const runOnPool =
   (pool: Pool): RunStatement =>
   (text, ...values) =>
@@ -119,7 +119,7 @@ export const runOnPool =
 const ASKED_EVERY_MS = 1_000
 const ANSWERED_WITHIN_MS = 2_000
 
-/** Whether the database answers; checked at most once a second. */
+/** Checked at most once a second. */
 export function reachability(pool: Pool): () => Promise<boolean> {
   let askedAt = Number.NEGATIVE_INFINITY
   let answer: Promise<boolean> = Promise.resolve(false)

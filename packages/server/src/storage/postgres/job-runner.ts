@@ -38,7 +38,7 @@ export class JobRunner {
     this.#wakeUp.resolve()
   }
 
-  /** Takes no more jobs; one that outlasts the time is returned to the queue. */
+  /** A job that outlasts the time is returned to the queue. */
   async drain(withinMs: number): Promise<void> {
     const { queue, log } = this.#deps
     this.#draining = true

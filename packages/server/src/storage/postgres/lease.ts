@@ -45,7 +45,6 @@ export function lease(pool: Pool, name: string, seconds: number = LEASE_SECONDS)
   }
 }
 
-/** A task that runs while a lease is held. */
 export interface Leased {
   /** @param offsetMs clock of the database minus that of this process */
   setClock(offsetMs: number): void
@@ -58,7 +57,7 @@ export interface LeaseHoldingDeps<L extends Leased> {
   readonly begin: (held: HeldLease) => Promise<L>
 }
 
-/** Runs a task here while this process holds the lease. */
+/** Runs a task while this process holds the lease. */
 export class LeaseHolding<L extends Leased> {
   readonly #lease: Lease
   readonly #deps: LeaseHoldingDeps<L>
@@ -73,12 +72,12 @@ export class LeaseHolding<L extends Leased> {
     this.#running = this.#run()
   }
 
-  /** The task, if it runs here. */
+  /** If it runs here. */
   current(): L | undefined {
     return this.#current
   }
 
-  /** Ends the task and releases the lease at once. */
+  /** Releases the lease at once. */
   async close(): Promise<void> {
     this.#closed = true
     this.#closing.resolve()
@@ -109,7 +108,7 @@ export class LeaseHolding<L extends Leased> {
     }
   }
 
-  /** Extends the lease. @returns whether it is lost */
+  /** @returns whether the lease is lost */
   async #untilClosedOrLost(held: HeldLease, task: L): Promise<boolean> {
     let extendedAt = performance.now()
     for (;;) {

@@ -22,7 +22,7 @@ const READS: readonly string[] = [
 
 type Queries = Pick<Pool, 'query'>
 
-/** Operations on accounts and orders, for any number of processes; retries are harmless. */
+/** For any number of processes; retries are harmless. */
 export function ledgerQueries(
   pool: Pool,
   tiers: Readonly<Record<TierId, Tier>>,
@@ -62,7 +62,7 @@ async function runIn(over: Queries, steps: Steps<unknown>): Promise<unknown> {
   return step.value
 }
 
-/** Repeats what another process got ahead of: it then finds what that process has stored. */
+/** A repeat finds what another process has stored meanwhile. */
 async function inRaces<Result>(run: () => Promise<Result>): Promise<Result> {
   for (let race = 1; ; race++) {
     try {

@@ -19,7 +19,6 @@ export interface ObservationStoreOptions {
   readonly clockOverride?: 'caller'
 }
 
-/** Observations of a live market, for the one thread that writes them. */
 export function postgresObservationStore(
   sql: Sql,
   { universe, fence, clockOverride }: ObservationStoreOptions,
@@ -37,7 +36,6 @@ export function postgresObservationStore(
   })
 }
 
-/** Observations of a live market, for readers. */
 export const postgresObservationReading = (sql: Sql, universe: Universe): ObservationReading =>
   observationReading(sql, universe, TABLES, (moment) => {
     const [row] = sql.all('SELECT await_observations_1($1) AS reached', moment)

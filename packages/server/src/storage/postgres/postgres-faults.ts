@@ -1,7 +1,6 @@
 /** The server may close the connection after the effect and before the answer. */
 const ENDING_CODES = ['57P01', '57P02', '57P04', '57P05']
 const NEVER_CONNECTED_ERRNOS = ['ECONNREFUSED', 'ENOENT', 'ENOTFOUND', 'EAI_AGAIN']
-/** Messages of the pool. */
 const NEVER_CONNECTED = /timeout exceeded when trying to connect|due to connection timeout/
 
 /** A retry may succeed: connection, resources, shutdown, lost races. */
@@ -28,7 +27,6 @@ export const codeOf = (error: unknown): string =>
 
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-/** Whether a retry makes sense. */
 export function isPassing(error: unknown): boolean {
   const code = codeOf(error)
   if (PASSING_ERRNOS.includes(code) || PASSING_CODES.includes(code)) return true
@@ -37,7 +35,7 @@ export function isPassing(error: unknown): boolean {
   return BROKEN.test(messageOf(error))
 }
 
-/** Whether it is certain that nothing happened: refused by the server, or never sent. */
+/** Whether nothing happened for certain: refused by the server, or never sent. */
 export function hadNoEffect(error: unknown): boolean {
   const code = codeOf(error)
   if (NEVER_CONNECTED_ERRNOS.includes(code)) return true

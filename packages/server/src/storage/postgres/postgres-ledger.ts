@@ -95,7 +95,6 @@ function ledgerOver(deps: LedgerDeps): Ledger & OrderLedger {
   }
 }
 
-/** Gathers and charges the calls of this process. */
 class Charges {
   readonly #deps: LedgerDeps
   readonly #sender: BatchSender
@@ -126,7 +125,7 @@ class Charges {
     else this.#group.add(call)
   }
 
-  /** Runs a query that sees every earlier charge. */
+  /** Sees every earlier charge. */
   async after<T>(run: () => Promise<T>): Promise<T> {
     if (this.#state !== 'open') throw new Error('the ledger is closed')
     if (this.#sender.isAway()) throw new AppError('overloaded', { retry_after: 2 })

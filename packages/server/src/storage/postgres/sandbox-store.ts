@@ -4,7 +4,7 @@ import { runOnPool } from './connection.ts'
 
 const PAYMENTS_KEPT = 1_000
 
-/** Simulated payments, shared by all processes. */
+/** Shared by all processes. */
 export function postgresSandboxStore(pool: Pool): SandboxStore {
   const run = runOnPool(pool)
   const find = async (column: 'id' | 'reference', value: string): Promise<SandboxPayment | undefined> => {

@@ -16,7 +16,6 @@ export const JOB_RANK = { refresh: 0, record: 1, past: 2 } as const
 export const snapshotJob = (product: string, version: number, asOf: Instant): string =>
   `snapshot ${product} ${version} ${asOf}`
 export const recordJob = (asOf: Instant): string => `record ${asOf}`
-/** Compares orders with their provider. */
 export const ordersJob = (slot: number): string => `orders ${slot}`
 
 export type JobTask =
@@ -61,7 +60,7 @@ export interface SnapshotJobsDeps {
   readonly versionOf: (product: string) => number
 }
 
-/** For a process that computes none: read from the store or requested from the workers. */
+/** For a process that computes none: reads them or asks the workers. */
 export function snapshotJobs(deps: SnapshotJobsDeps): SnapshotProducer {
   const jobs = new SnapshotJobs(deps)
   return {
@@ -136,7 +135,7 @@ class SnapshotJobs {
     return { state, end: JSON.parse(result ?? '{}') as SnapshotEnd }
   }
 
-  /** Reads the sources from the job's result, which follows the stored snapshot. */
+  /** The job's result follows the stored snapshot. */
   async #readSources(job: Job, asOf: Instant): Promise<void> {
     const until = performance.now() + WAITS_MS.refresh
     while (!this.#closed && asOf > this.#sourcesAsOf && performance.now() < until) {

@@ -6,7 +6,7 @@ const LOOKED_UP_EVERY_MS = 2_000
 
 export type SupplyWatch = ReturnType<typeof watchSupply>
 
-/** Provider state saved by a worker. */
+/** State saved by a worker. */
 export function watchSupply(pool: Pool) {
   let sources: readonly SourceState[] = []
   let failures: ReadonlyMap<string, number> = new Map()

@@ -8,7 +8,6 @@ import { tryForCaller } from './connection.ts'
 const ROWS_AT_ONCE = 200
 const DROPPED_AT_ONCE = 5_000
 
-/** Reads the packed log and the daily sums. */
 export class UsageQueries {
   readonly #pool: Pool
 

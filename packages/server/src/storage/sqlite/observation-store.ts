@@ -17,7 +17,7 @@ import { inTransaction, sqliteSql } from './sqlite-sql.ts'
 
 const TABLES: ObservationTables = { table: String, rowNumber: 'rowid' }
 
-/** Observations of a live market, for its one writer. @throws StartupError if the file cannot be used */
+/** @throws StartupError if the file cannot be used */
 export function openObservationStore(file: string, universe: Universe): ObservationStore {
   const database = openObservations(file)
   return observationStore(sqliteSql(database), universe, TABLES, writerTo(database))

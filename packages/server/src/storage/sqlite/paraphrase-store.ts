@@ -5,8 +5,7 @@ import { openDatabase } from './open-database.ts'
 import { sqliteSql } from './sqlite-sql.ts'
 
 /**
- * Keeps paraphrases in a file of their own. A commit survives a power cut, because an answer may have shown it.
- * @throws StartupError if the file cannot be used
+ * A commit survives a power cut, because an answer may have shown it. @throws StartupError if the file cannot be used
  */
 export function openParaphraseStore(file: string): ParaphraseStore {
   const { all, close } = sqliteSql(

@@ -6,13 +6,13 @@ import { snapshotStore } from '../stores/snapshot-store.ts'
 import { openDatabase, refusingToStart } from './open-database.ts'
 import { sqliteSql } from './sqlite-sql.ts'
 
-/** A power cut may lose the last snapshots, which can be recomputed. @throws StartupError if the file cannot be used */
+/** A power cut may lose the last ones, which can be recomputed. @throws StartupError if the file cannot be used */
 export const openSnapshotStore = (file: string): SnapshotStore =>
   snapshotStore(
     sqliteSql(openDatabase({ file, synchronous: 'NORMAL', migrations: migrationFiles('sqlite/snapshots') })),
   )
 
-/** Opens the file of a snapshot store that may be written concurrently. @throws StartupError if it cannot be used */
+/** May be written concurrently. @throws StartupError if it cannot be used */
 export const openSnapshotIndex = (file: string): SnapshotIndex =>
   refusingToStart(file, () => {
     const { all, close } = sqliteSql(new DatabaseSync(file, { readOnly: true, timeout: 5000 }))

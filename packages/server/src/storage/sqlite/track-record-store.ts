@@ -6,7 +6,7 @@ import { trackRecordStore } from '../stores/track-record-store.ts'
 import { openDatabase, refusingToStart } from './open-database.ts'
 import { sqliteSql } from './sqlite-sql.ts'
 
-/** Opens the track record for its one writer. @throws StartupError if the file cannot be used */
+/** @throws StartupError if the file cannot be used */
 export function openTrackRecordStore(file: string): TrackRecordStore {
   const database = openDatabase({
     file,
@@ -17,7 +17,7 @@ export function openTrackRecordStore(file: string): TrackRecordStore {
   return trackRecordStore(sqliteSql(database))
 }
 
-/** Opens a track record that may be written concurrently. @throws StartupError if the file cannot be used */
+/** May be written concurrently. @throws StartupError if the file cannot be used */
 export const openTrackRecordReader = (file: string): TrackRecordReader =>
   refusingToStart(file, () => {
     const reader = trackRecordReader(sqliteSql(new DatabaseSync(file, { readOnly: true, timeout: 5000 })))

@@ -8,7 +8,6 @@ import { sqliteSql } from './sqlite-sql.ts'
 
 const ROWS_DROPPED_AT_ONCE = 500
 
-/** Reads the packed log and the daily sums. */
 export class UsageLog {
   readonly #database: DatabaseSync
   readonly #cache: AccountCache
@@ -48,7 +47,7 @@ export class UsageLog {
     return usage
   }
 
-  /** Deletes some log rows before a moment; daily sums stay. @returns whether any was deleted */
+  /** Daily sums stay. @returns whether any row was deleted */
   dropBefore(moment: number): boolean {
     const [first] = this.#all('SELECT id, at FROM usage_log ORDER BY id LIMIT 1')
     if (!first || Number(first.at) >= moment) return false

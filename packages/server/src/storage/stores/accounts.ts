@@ -5,7 +5,6 @@ import type { Account, CreditBalance, Ledger, NewAccount } from '../../service/p
 import { accountOf } from '../ledger/usage-row.ts'
 import { insertion, type Row, type Steps, type StepsOf, statement } from './sql.ts'
 
-/** A change of an account that a cache must follow. */
 export type AccountChange =
   | { readonly kind: 'opened'; readonly tier: TierId; readonly granted: number }
   | { readonly kind: 'grant'; readonly credits: number }
@@ -18,11 +17,11 @@ export interface LedgerEngine {
   readonly postings: string
   /** Whether `balances` holds tier, granted credits and disabling. */
   readonly keepsGrants: boolean
-  /** Joins the balances of `accounts`, if a query needs them for `figure`. */
+  /** Joins the balances of `accounts`, if `figure` needs them. */
   readonly balances: string
-  /** SQL for a figure of the balance of `accounts.id`. */
+  /** SQL for a figure of the balance. */
   readonly figure: (name: string) => string
-  /** Ends a SELECT that locks its row, if the engine has such locks. */
+  /** Ends a SELECT that locks its row. */
   readonly rowLock: string
   /** Names an operation that may be retried after it was stored. */
   readonly operation?: string
@@ -34,7 +33,7 @@ const FIGURES = ['granted', 'used', 'calls', 'last_used_at', 'unlimited']
 
 export type AccountLedger = Omit<Ledger, 'charge' | 'peek' | 'usage' | 'dailyUsage' | 'close'>
 
-/** The operations on accounts and credits, each for one transaction. */
+/** Each for one transaction. */
 export function accountSteps(engine: LedgerEngine): StepsOf<AccountLedger> {
   const { keepsGrants, rowLock, operation } = engine
   const figures = FIGURES.map((name) => `${engine.figure(name)} AS ${name}`)

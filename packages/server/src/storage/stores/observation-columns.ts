@@ -46,7 +46,7 @@ function splitFactor(splits: readonly StoredSplit[], day: Day, knownAt: number):
     .reduce((factor, { numerator, denominator }) => (factor * denominator) / numerator, 1)
 }
 
-/** Quotes of one day, adjusted for splits. */
+/** Adjusted for splits. */
 export function quoteColumns(
   symbol: string,
   day: Day,
@@ -83,7 +83,7 @@ export const quoteOf = (symbol: string, row: Row): StoredQuote => ({
   dayVolume: orNaN(row[7]),
 })
 
-/** Half hours of one day, adjusted for splits. @param before close of the previous trading day */
+/** Adjusted for splits. @param before close of the previous trading day */
 export function halfHourColumns(
   symbol: string,
   day: Day,

@@ -10,7 +10,7 @@ export const byTable = <V>(make: (table: KeptTable, place: number) => V): Readon
 /** In the order of the columns; moments and figures are numbers. */
 export type ObservationRow = readonly unknown[]
 
-/** Names that differ between engines. */
+/** Differ between engines. */
 export interface ObservationTables {
   readonly table: (name: string) => string
   /** Column that numbers the rows as added. */
@@ -28,7 +28,7 @@ const COLUMNS = {
   splits: 'symbol, day, numerator, denominator, known_at, source, rescales',
 }
 
-/** Reads a live market. Rows follow `COLUMNS`. */
+/** Rows follow `COLUMNS`. */
 export function observationReader(sql: Sql, { table, rowNumber }: ObservationTables) {
   const query = <Values extends readonly (string | number)[]>(
     name: keyof typeof COLUMNS,
@@ -56,7 +56,6 @@ export function observationReader(sql: Sql, { table, rowNumber }: ObservationTab
     fundamentals: query<OfSymbol>('fundamentals', 'symbol = $1 ORDER BY known_at, period_end, period'),
     splits: query<OfSymbol>('splits', 'symbol = $1 ORDER BY day'),
     memo: (name: string) => sql.arrays(`SELECT text FROM ${table('memos')} WHERE name = $1`, name),
-    /** Last row number of each table. */
     lastRows() {
       const [row] = sql.arrays(`SELECT ${lastRows.join(', ')}`)
       return byTable((_, place) => Number(row[place]))

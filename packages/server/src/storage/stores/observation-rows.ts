@@ -4,7 +4,6 @@ import type { SqlValue } from './sql.ts'
 
 const PRICES = ['open', 'high', 'low', 'close']
 
-/** Tables and their columns. */
 export const OBSERVATION_COLUMNS = {
   daily: ['symbol', 'day', 'known_at', 'source', ...PRICES, 'adj_close', 'volume'],
   quotes: ['symbol', 'day', 'at', 'known_at', 'source', 'price', 'day_high', 'day_low', 'day_volume'],

@@ -24,7 +24,7 @@ export interface ObservationWriter {
   save(state: StateRows): void
 }
 
-/** Observations of a live market, for the one thread that writes them. */
+/** For the one thread that writes. */
 export function observationStore(
   sql: Sql,
   universe: Universe,
@@ -56,10 +56,7 @@ export function observationStore(
   }
 }
 
-/**
- * Observations of a live market, for readers.
- * @param awaitMoment returns once nothing known at the moment can be added any more
- */
+/** For readers. @param awaitMoment returns once nothing known at the moment can be added any more */
 export function observationReading(
   sql: Sql,
   universe: Universe,

@@ -4,7 +4,6 @@ import type { TierId } from '../../kernel/credits.ts'
 import { asInstant } from '../../kernel/time.ts'
 import type { Row } from './sql.ts'
 
-/** Columns that `storedOrder` reads. */
 export const ORDER_COLUMNS = `orders.*, accounts.masked_key, accounts.rotated_at, accounts.disabled_at,
   (SELECT coalesce(sum(booked_minor), 0) FROM refunds
     JOIN captures USING (provider, capture_id)

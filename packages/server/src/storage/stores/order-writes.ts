@@ -7,7 +7,6 @@ import type { OrderKey } from '../../service/ports.ts'
 import { type LedgerEngine, openAccount } from './accounts.ts'
 import { insertion, type Statement, type Steps, statement } from './sql.ts'
 
-/** The changes that follow from a fact. */
 export interface SettledOrder {
   readonly order: StoredOrder
   readonly changes: readonly OrderChange[]

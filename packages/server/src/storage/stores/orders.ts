@@ -40,7 +40,7 @@ const HELD = `SELECT number, tier, tier_before, state FROM orders WHERE account 
 
 const DECLINED = 'UPDATE orders SET declined_attempts = declined_attempts + 1'
 
-/** The operations on orders, each for one transaction. Order and account stay locked during a decision. */
+/** Each for one transaction. Order and account stay locked during a decision. */
 export function orderSteps(engine: LedgerEngine): StepsOf<OrderLedger> {
   const { balances, figure, rowLock, operation } = engine
   const orders = `SELECT ${ORDER_COLUMNS}, ${figure('calls')} AS calls

@@ -19,7 +19,7 @@ export function snapshotOf(product: string, version: number, asOf: Instant, row:
 
 const digest = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest()
 
-/** Snapshots, for the thread that computes; the first of a refresh stands. */
+/** The first of a refresh stands. */
 export const snapshotStore = ({ all, close }: Pick<Sql, 'all' | 'close'>): SnapshotStore => ({
   get(product, version, asOf) {
     const [row] = all(FIND_SNAPSHOT, product, version, asOf)

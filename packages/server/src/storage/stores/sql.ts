@@ -18,10 +18,10 @@ export function insertion(table: string, row: Readonly<Record<string, SqlValue>>
   return { text, values: Object.values(row) }
 }
 
-/** Statements in order; each yields its rows. One text then serves an engine that blocks and one that does not. */
+/** Statements in order; each yields its rows. One text serves engines that block and those that do not. */
 export type Steps<Result = void> = Generator<Statement, Result, readonly Row[]>
 
-/** Runs steps on an engine that blocks. */
+/** On an engine that blocks. */
 export function runSteps<Result>(
   steps: Steps<Result>,
   run: (statement: Statement) => readonly Row[],
@@ -37,15 +37,13 @@ type Returning<Port, Kind extends 'steps' | 'value'> = {
     : never
 }
 
-/** The operations of a port as steps. */
 export type StepsOf<Port> = Returning<Port, 'steps'>
 
-/** The operations of a port on an engine that blocks. */
+/** On an engine that blocks. */
 export type BlockingOf<Port> = Returning<Port, 'value'>
 
 export type AnyOperation = (...parameters: readonly unknown[]) => unknown
 
-/** Operations that `run` does, by their names. */
 export const operationsBy = <Operations>(
   names: readonly (keyof Operations & string)[],
   run: (name: keyof Operations & string, parameters: readonly unknown[]) => unknown,
@@ -74,7 +72,6 @@ export type RunStatement = (
 /** A parameter of `json_array_elements($1)`; `value ->> 0` is a row's first value, as text. */
 export const jsonRows = (rows: readonly (readonly (string | number)[])[]): string => JSON.stringify(rows)
 
-/** Readers of columns, by name. */
 type Columns = Readonly<Record<string, (value: unknown) => unknown>>
 type RowOf<C extends Columns> = { readonly [Name in keyof C]: ReturnType<C[Name]> }
 

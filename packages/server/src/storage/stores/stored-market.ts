@@ -19,7 +19,7 @@ const MOST_ENTRIES = 6_000
 /** Half hours show the previous close, at most this far back. */
 const DAYS_AFTER_A_CLOSE = 10
 
-/** Cached values by symbol, or by symbol and day. */
+/** By symbol, or by symbol and day. */
 interface MarketCache {
   get<V>(table: KeptTable, key: string, make: () => V): V
   forget(table: KeptTable, symbol: string, day: unknown): void
@@ -53,7 +53,7 @@ function marketCache(): MarketCache {
   }
 }
 
-/** Read on demand and cached until rows are added. */
+/** Cached until rows are added. */
 export function storedMarket(read: ObservationReader, universe: Universe): StoredMarket {
   const cache = marketCache()
   let seen = read.lastRows()

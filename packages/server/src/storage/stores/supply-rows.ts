@@ -25,7 +25,6 @@ export const jobRow = ({ id, doneSlot, failures, nextTryAt, lastError }: JobStat
   ...[id, whole(doneSlot), failures, whole(nextTryAt), lastError ?? null],
 ]
 
-/** As `SUPPLY_COLUMNS`. */
 export const sourceRow = (source: SourceState): readonly SqlValue[] => [
   ...[source.id, whole(source.knownAt), whole(source.lastSuccessAt), source.lastError ?? null],
   ...[whole(source.lastErrorAt), whole(source.nextTryAt)],

@@ -22,7 +22,7 @@ export const CALLS = `
 
 export const SELECT_STATISTICS = 'SELECT through_seq, as_of, body FROM statistics'
 
-/** Reads a track record. Never returns an entry that differs in any byte from the stored one. */
+/** Never returns an entry that differs in any byte from the stored one. */
 export function trackRecordReader(sql: Sql): TrackRecordReader {
   return {
     head() {

@@ -7,7 +7,7 @@ import type { TrackRecordStore } from '../../service/ports.ts'
 import { jsonRows, type Sql, type Statement } from './sql.ts'
 import { CALLS, forecastOf, trackRecordReader } from './track-record-reader.ts'
 
-/** The track record, for its one writer. Database triggers enforce its rules. */
+/** For its one writer. Database triggers enforce its rules. */
 export const trackRecordStore = (sql: Sql): TrackRecordStore => ({
   ...trackRecordReader(sql),
   openForecasts: () => sql.all(`${CALLS} WHERE resolved_seq IS NULL ORDER BY issued_seq`).map(forecastOf),
