@@ -57,19 +57,15 @@ function filedFigures(symbol: string, now: Instant, answerTo: AnswerTo): readonl
     assetOf: () => undefined,
   }
   const { fundamentals } = parseSecCompanyFacts(bodyOf(facts), meta)
-  return fundamentals
-    .flatMap(({ rows }) => rows)
-    .map((row) =>
-      [
-        symbol,
-        dateText(row.periodEnd * DAY),
-        row.period,
-        dateText(row.knownAt - DAY),
-        ...FIGURES.map(([name]) => String(row[name as 'revenue'])).map((text) =>
-          text === 'NaN' ? '' : text,
-        ),
-      ].join(),
-    )
+  return fundamentals.map((row) =>
+    [
+      symbol,
+      dateText(row.periodEnd * DAY),
+      row.period,
+      dateText(row.knownAt - DAY),
+      ...FIGURES.map(([name]) => String(row[name as 'revenue'])).map((text) => (text === 'NaN' ? '' : text)),
+    ].join(),
+  )
 }
 
 interface Series {

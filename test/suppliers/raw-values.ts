@@ -81,7 +81,7 @@ function halfHourFault(raw: string, parsed: ParsedObservations): string | undefi
     const before = expected.get(start)?.volume ?? 0
     expected.set(start, { volume: before + Number(volumes[index]), close: Number(close) / per })
   }
-  const bars = parsed.halfHours.flatMap(({ bars: day }) =>
+  const bars = parsed.halfHours.flatMap((day) =>
     Array.from(day.start, (start, row) => ({ start, close: day.close[row], volume: day.volume[row] })),
   )
   return (
@@ -99,12 +99,13 @@ function halfHourFault(raw: string, parsed: ParsedObservations): string | undefi
 }
 
 function quoteFault(raw: string, parsed: ParsedObservations): string | undefined {
-  const written = parsed.quotes.map(({ price, scale }) => (scale === 1 ? price : price / scale))
   const prices = matches(raw, /"regularMarketPrice"\s*:\s*(-?[\d.eE+-]+)/g)
-  if (parsed.quotes.length === 1) {
-    const [{ at, scale }] = parsed.quotes
-    if (at !== numberIn(raw, 'regularMarketTime') * 1000) return 'the time of the price'
-    if ((scale !== 1) !== hundredths(raw)) return 'the unit of the price'
+  // A batch mixes units: a price that the answer does not hold as it is has been divided.
+  const written = parsed.quotes.map(({ price }) =>
+    hundredths(raw) && (parsed.quotes.length === 1 || !prices.includes(price)) ? price * 100 : price,
+  )
+  if (parsed.quotes.length === 1 && parsed.quotes[0].at !== numberIn(raw, 'regularMarketTime') * 1000) {
+    return 'the time of the price'
   }
   const byPrice = (a: number, b: number): number => a - b
   return different('prices', written.sort(byPrice), [...prices].sort(byPrice))

@@ -36,9 +36,9 @@ const reference =
   (envelope: string) =>
   (bytes: Uint8Array): ParsedObservations => {
     yahooResults(bytes, envelope)
-    return observed('yahoo', {})
+    return observed({})
   }
-const nothing = (): ParsedObservations => observed('yahoo', {})
+const nothing = (): ParsedObservations => observed({})
 
 const parameter = (url: string, name: string): readonly string[] => {
   const value = URL.canParse(url) ? new URL(url).searchParams.get(name) : null

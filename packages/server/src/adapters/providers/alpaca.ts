@@ -4,16 +4,20 @@ import { localDay } from './exchange-time.ts'
 import { halfHourBars, type ShortBar, trackedSessions } from './half-hour-bars.ts'
 import { itemsAt, type JsonValue, jsonAt, membersAt, numberAt, parseJson, textAt } from './json-value.ts'
 import {
-  droppedRows,
   observed,
   type ParsedObservations,
   type ParseMeta,
   type ProviderQuote,
 } from './parsed-observations.ts'
-import { type Identity, malformed, type ProviderRequest, plainAgent } from './provider-request.ts'
+import {
+  getRequest,
+  type Identity,
+  malformed,
+  ProviderFault,
+  type ProviderRequest,
+} from './provider-request.ts'
 
 const NEW_YORK = 'America/New_York'
-const DOLLARS = { currency: 'USD', scale: 1 } as const
 const HALF_HOUR_MS = 30 * 60_000
 
 export interface AlpacaKeys {
@@ -21,15 +25,11 @@ export interface AlpacaKeys {
   readonly secret: string
 }
 
-export function requestAlpacaSnapshots(
+export const requestAlpacaSnapshots = (
   symbols: readonly string[],
   keys: AlpacaKeys,
   identity: Identity,
-): ProviderRequest {
-  const url = new URL('https://data.alpaca.markets/v2/stocks/snapshots')
-  url.searchParams.set('symbols', symbols.join(','))
-  return alpacaGet(url, keys, identity)
-}
+): ProviderRequest => alpacaGet('snapshots', { symbols: symbols.join(',') }, keys, identity)
 
 /** Bars of US stocks and funds, adjusted for splits and dividends. The provider chooses the feed. */
 export function requestAlpacaBars(
@@ -38,8 +38,7 @@ export function requestAlpacaBars(
   keys: AlpacaKeys,
   identity: Identity,
 ): ProviderRequest {
-  const url = new URL('https://data.alpaca.markets/v2/stocks/bars')
-  const fields = {
+  const query = {
     symbols: symbols.join(','),
     timeframe: bars.timeframe,
     start: formatInstant(bars.from),
@@ -47,17 +46,19 @@ export function requestAlpacaBars(
     adjustment: 'all',
     limit: '10000',
   }
-  for (const [name, value] of Object.entries(fields)) url.searchParams.set(name, value)
-  return alpacaGet(url, keys, identity)
+  return alpacaGet('bars', query, keys, identity)
 }
 
-const alpacaGet = (url: URL, { keyId, secret }: AlpacaKeys, identity: Identity): ProviderRequest => ({
-  method: 'GET',
-  url: url.toString(),
-  headers: { 'user-agent': plainAgent(identity), 'apca-api-key-id': keyId, 'apca-api-secret-key': secret },
-  expects: 'json',
-  host: 'alpaca',
-})
+const alpacaGet = (
+  path: string,
+  query: Readonly<Record<string, string>>,
+  { keyId, secret }: AlpacaKeys,
+  identity: Identity,
+): ProviderRequest =>
+  getRequest('alpaca', `https://data.alpaca.markets/v2/stocks/${path}`, identity, {
+    query,
+    headers: { 'apca-api-key-id': keyId, 'apca-api-secret-key': secret },
+  })
 
 /**
  * Latest trade as quote, with high, low and volume of the running day.
@@ -68,9 +69,9 @@ export function parseAlpacaSnapshots(bytes: Uint8Array, meta: ParseMeta): Parsed
   const snapshots = membersAt(jsonAt(answer, 'snapshots') ?? answer)
   if (snapshots.length === 0 && meta.asked.length > 0 && !isObject(answer))
     throw malformed('no snapshots in the answer')
-  const quotes = snapshots.flatMap(([symbol, snapshot]) => quoteOf(symbol, snapshot, meta) ?? [])
-  const priced = new Set(quotes.map(({ symbol }) => symbol))
-  return observed('alpaca', { quotes, missing: meta.asked.filter((symbol) => !priced.has(symbol)) })
+  return observed({
+    quotes: snapshots.flatMap(([symbol, snapshot]) => quoteOf(symbol, snapshot, meta) ?? []),
+  })
 }
 
 const isObject = (value: JsonValue): boolean =>
@@ -83,18 +84,15 @@ function quoteOf(symbol: string, snapshot: JsonValue, { receivedAt }: ParseMeta)
   return {
     symbol,
     source: 'alpaca',
-    ...DOLLARS,
+    currency: 'USD',
     day: localDay(NEW_YORK, at),
     at,
     knownAt: asInstant(Math.max(at, receivedAt)),
     price,
-    dayOpen: numberAt(snapshot, 'dailyBar', 'o'),
     dayHigh: numberAt(snapshot, 'dailyBar', 'h'),
     dayLow: numberAt(snapshot, 'dailyBar', 'l'),
     dayVolume: numberAt(snapshot, 'dailyBar', 'v'),
     previousClose: numberAt(snapshot, 'prevDailyBar', 'c'),
-    delayMs: undefined,
-    marketState: undefined,
   }
 }
 
@@ -112,18 +110,13 @@ export function parseAlpacaDaily(bytes: Uint8Array, meta: ParseMeta): ParsedObse
     }))
     const isSettled = ({ day }: { readonly day: Day }): boolean => publishedAt(day) <= meta.receivedAt
     return {
-      ...DOLLARS,
+      currency: 'USD',
       bars: dailyColumns(rows.filter(isSettled), { symbol, source: 'alpaca', publishedAt }, meta),
       provisional: rows.findLast((row) => !isSettled(row)),
     }
   })
-  return observed('alpaca', {
-    daily,
-    missing: missingOf(
-      meta,
-      daily.map(({ bars }) => bars.symbol),
-    ),
-  })
+  if (daily.length === 0) throw new ProviderFault('not_found', 'no such symbol')
+  return observed({ daily })
 }
 
 /**
@@ -131,26 +124,15 @@ export function parseAlpacaDaily(bytes: Uint8Array, meta: ParseMeta): ParsedObse
  * @throws ProviderFault
  */
 export function parseAlpacaHalfHours(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
-  const found = barsBySymbol(bytes)
-  const parsed = found.flatMap(([symbol, bars]) => {
+  const halfHours = barsBySymbol(bytes).flatMap(([symbol, bars]) => {
     const sessionOf = trackedSessions(meta, symbol)
     if (sessionOf === undefined) return []
     const seenUntil = asInstant((bars.at(-1)?.start ?? 0) + HALF_HOUR_MS)
     const stamp = { symbol, source: 'alpaca' as const, sessionOf, seenUntil, previousClose: () => Number.NaN }
-    return [halfHourBars(bars, stamp, meta)]
+    return halfHourBars(bars, stamp, meta)
   })
-  return observed('alpaca', {
-    halfHours: parsed.flatMap(({ days }) => days.map((bars) => ({ ...DOLLARS, bars }))),
-    missing: missingOf(
-      meta,
-      found.map(([symbol]) => symbol),
-    ),
-    dropped: droppedRows({ 'outside the session': parsed.reduce((sum, { outside }) => sum + outside, 0) }),
-  })
+  return observed({ halfHours })
 }
-
-const missingOf = ({ asked }: ParseMeta, found: readonly string[]): readonly string[] =>
-  asked.filter((symbol) => !found.includes(symbol))
 
 function barsBySymbol(bytes: Uint8Array): readonly (readonly [symbol: string, bars: readonly ShortBar[]])[] {
   const answer = parseJson(bytes)

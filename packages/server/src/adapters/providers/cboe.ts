@@ -2,38 +2,24 @@ import { type Day, parseDay } from '../../kernel/time.ts'
 import { readCsv } from './csv-table.ts'
 import { barPublishedAt, dailyColumns, requireAscending } from './daily-columns.ts'
 import { decimalOf } from './json-value.ts'
-import {
-  type DailyBar,
-  droppedRows,
-  observed,
-  type ParsedObservations,
-  type ParseMeta,
-} from './parsed-observations.ts'
+import { type DailyBar, observed, type ParsedObservations, type ParseMeta } from './parsed-observations.ts'
 import {
   browserLikeAgent,
+  getRequest,
   type Identity,
   malformed,
   type ProviderRequest,
-  type Validators,
 } from './provider-request.ts'
 
 const NEW_YORK = 'America/New_York'
+const FILES = 'https://cdn.cboe.com/api/global/us_indices/daily_prices'
 
 /** Whole history of a volatility index: `VIX`, `VVIX`, `VIX3M`. */
-export function requestCboeHistory(
-  index: string,
-  identity: Identity,
-  validators: Validators = {},
-): ProviderRequest {
-  return {
-    method: 'GET',
-    url: `https://cdn.cboe.com/api/global/us_indices/daily_prices/${encodeURIComponent(index)}_History.csv`,
+export const requestCboeHistory = (index: string, identity: Identity): ProviderRequest =>
+  getRequest('cboe', `${FILES}/${encodeURIComponent(index)}_History.csv`, identity, {
     headers: { 'user-agent': browserLikeAgent(identity), accept: 'text/csv' },
     expects: 'csv',
-    host: 'cboe',
-    validators,
-  }
-}
+  })
 
 /**
  * Volatility index in points: OHLC or close alone. Symbol: `^` and the requested name.
@@ -63,11 +49,8 @@ export function parseCboeHistory(bytes: Uint8Array, meta: ParseMeta): ParsedObse
   const known = bars.filter((bar) => !Number.isNaN(bar.close))
   const symbol = `^${index}`
   const stamp = { symbol, source: 'cboe' as const, publishedAt: barPublishedAt(symbol, NEW_YORK, meta) }
-  return observed('cboe', {
-    daily: [
-      { currency: undefined, scale: 1, bars: dailyColumns(known, stamp, meta), provisional: undefined },
-    ],
-    dropped: droppedRows({ 'no close': bars.length - known.length }),
+  return observed({
+    daily: [{ currency: undefined, bars: dailyColumns(known, stamp, meta), provisional: undefined }],
   })
 }
 

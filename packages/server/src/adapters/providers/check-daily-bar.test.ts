@@ -28,7 +28,6 @@ function columns(bars: readonly Bar[]): DailyColumns {
 const supplied = (bars: readonly Bar[], currency: string | undefined = 'USD'): ProviderDaily => ({
   bars: columns(bars),
   currency,
-  scale: 1,
   provisional: undefined,
 })
 
@@ -193,18 +192,14 @@ test('quotes are judged like bars, and never go back in time', () => {
     symbol: 'AAPL',
     source: 'yahoo',
     currency: 'USD',
-    scale: 1,
     day: asDay(10),
     at: asInstant(1_000_000),
     knownAt: asInstant(1_000_000),
     price: 100,
-    dayOpen: 100,
     dayHigh: 100,
     dayLow: 100,
     dayVolume: 1,
     previousClose: 100,
-    delayMs: undefined,
-    marketState: undefined,
     ...more,
   })
   const witness = { now: asInstant(1_000_000), stored: undefined, previousClose: undefined }

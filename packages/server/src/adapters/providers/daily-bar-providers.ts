@@ -12,8 +12,8 @@ import { isListed, type LiveDeps, metaOf } from './live-deps.ts'
 import type {
   Dividend,
   KnownFrom,
+  Parse,
   ParsedObservations,
-  ParseMeta,
   ProviderDaily,
   Split,
 } from './parsed-observations.ts'
@@ -51,8 +51,6 @@ export interface DailySpan {
   readonly bestFrom: Day
   readonly to: Day
 }
-
-type Parse = (bytes: Uint8Array, meta: ParseMeta) => ParsedObservations
 
 /** Providers for an asset's daily bars, best first. */
 export function dailyBarProviders(
@@ -123,10 +121,7 @@ function seriesRequests(
 /** The single series of an answer, under the tracked symbol. */
 function answerFor(asset: Asset, parsed: ParsedObservations, receivedAt: Instant): DailyBarAnswer {
   const [daily] = parsed.daily
-  if (daily === undefined) {
-    if (parsed.missing.length > 0) throw new ProviderFault('not_found', 'no such symbol')
-    throw malformed('an answer without bars')
-  }
+  if (daily === undefined) throw malformed('an answer without bars')
   const { symbol } = asset
   const factor = trackedUnitFactor(asset)
   const bars = withSettledProvisional(asset, daily, parsed.quotes[0]?.at, receivedAt)
@@ -175,7 +170,6 @@ function ecbProvider(asset: Asset, { from, to }: DailySpan, deps: LiveDeps): Dai
   function pairOf(rates: ParsedObservations): DailyBarAnswer {
     const bars = ecbPair(asset, rates, from)
     if (bars === undefined) throw new ProviderFault('not_found', 'no such pair')
-    const daily = { currency: undefined, scale: 1, bars, provisional: undefined }
-    return { daily, splits: [], dividends: [] }
+    return { daily: { currency: undefined, bars, provisional: undefined }, splits: [], dividends: [] }
   }
 }

@@ -9,11 +9,10 @@ import { decimalOf } from './json-value.ts'
 import { observed, type ParsedObservations, type ParseMeta } from './parsed-observations.ts'
 import {
   type BodyKind,
+  getRequest,
   type Identity,
   malformed,
   type ProviderRequest,
-  plainAgent,
-  type Validators,
 } from './provider-request.ts'
 import { descendantsOf, readXml } from './xml-tree.ts'
 import { zipMember } from './zip-member.ts'
@@ -34,28 +33,10 @@ const FILES: Readonly<Record<EcbFile, readonly [name: string, expects: BodyKind]
   history: ['eurofxref-hist.zip', 'zip'],
 }
 
-export function requestEcbRates(
-  file: EcbFile,
-  identity: Identity,
-  validators: Validators = {},
-): ProviderRequest {
+export function requestEcbRates(file: EcbFile, identity: Identity): ProviderRequest {
   const [name, expects] = FILES[file]
-  return ecbGet(new URL(name, 'https://www.ecb.europa.eu/stats/eurofxref/'), expects, identity, validators)
+  return getRequest('ecb', `https://www.ecb.europa.eu/stats/eurofxref/${name}`, identity, { expects })
 }
-
-const ecbGet = (
-  url: URL,
-  expects: BodyKind,
-  identity: Identity,
-  validators: Validators,
-): ProviderRequest => ({
-  method: 'GET',
-  url: url.toString(),
-  headers: { 'user-agent': plainAgent(identity) },
-  expects,
-  host: 'ecb',
-  validators,
-})
 
 interface Rate extends SeriesPoint {
   readonly currency: string
@@ -108,11 +89,9 @@ function observedRates(rates: readonly Rate[], meta: ParseMeta): ParsedObservati
     if (!/^[A-Z]{3}$/.test(currency)) throw malformed('a currency that is none')
     const symbol = `EUR${currency}=X`
     const bars = seriesColumns(points, { symbol, source: 'ecb', publishedAt }, meta)
-    return { currency, scale: 1, bars, provisional: undefined }
+    return { currency, bars, provisional: undefined }
   })
-  const known = daily.filter(({ bars }) => bars.day.length > 0)
-  const missing = daily.filter(({ bars }) => bars.day.length === 0).map(({ bars }) => bars.symbol)
-  return observed('ecb', { daily: known, missing })
+  return observed({ daily: daily.filter(({ bars }) => bars.day.length > 0) })
 }
 
 /** @throws ProviderFault unless like `2026-04-13` or `13 April 2026` */

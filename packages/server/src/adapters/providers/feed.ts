@@ -1,11 +1,12 @@
-import { asInstant, MINUTE } from '../../kernel/time.ts'
+import { MINUTE } from '../../kernel/time.ts'
 import { decodedText } from './decoded-text.ts'
 import { type FeedDate, parseFeedDate } from './feed-date.ts'
 import { headlineOf, plainText, webAddress } from './headline.ts'
 import { providerOfHost } from './host-policies.ts'
-import { droppedRows, observed, type ParsedObservations, type ParseMeta } from './parsed-observations.ts'
+import { observed, type ParsedObservations, type ParseMeta } from './parsed-observations.ts'
 import {
   browserLikeAgent,
+  getRequest,
   type Identity,
   malformed,
   type ProviderRequest,
@@ -17,25 +18,21 @@ const DATES = ['pubdate', 'published', 'date', 'issued', 'updated', 'modified']
 /** Clock skew allowed for a publisher. */
 const AHEAD = 15 * MINUTE
 
-export function requestFeed(
+export const requestFeed = (
   address: string,
   identity: Identity,
   validators: Validators = {},
   redirectHosts: readonly string[] = [],
-): ProviderRequest {
-  return {
-    method: 'GET',
-    url: address,
+): ProviderRequest =>
+  getRequest(providerOfHost(new URL(address).host), address, identity, {
     headers: {
       'user-agent': browserLikeAgent(identity),
       accept: 'application/rss+xml, application/atom+xml, application/xml;q=0.9, */*;q=0.5',
     },
     expects: 'xml',
-    host: providerOfHost(new URL(address).host),
     redirectHosts,
     validators,
-  }
-}
+  })
 
 /**
  * Headlines of RSS 0.9–2.0, RDF or Atom. Publisher: the item's, else the configured name, else the feed's title. Skips
@@ -44,18 +41,10 @@ export function requestFeed(
  */
 export function parseFeed(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
   const tree = readXml(decodedText(bytes, meta.contentType))
-  const items = itemsOf(tree)
   const feedName = meta.feed ?? feedTitle(tree.root)
-  const read = items.map((item) => fieldsOf(item, feedName, meta.base))
-  const named = read.flatMap((fields) => fields ?? [])
-  const timely = named.filter(({ publishedAt }) => publishedAt <= asInstant(meta.receivedAt + AHEAD))
-  return observed('rss', {
-    headlines: timely.map((fields) => headlineOf(fields, meta)),
-    dropped: droppedRows({
-      'no title or no date': items.length - named.length,
-      'from the future': named.length - timely.length,
-    }),
-  })
+  const fields = itemsOf(tree).flatMap((item) => fieldsOf(item, feedName, meta.base) ?? [])
+  const timely = fields.filter(({ publishedAt }) => publishedAt <= meta.receivedAt + AHEAD)
+  return observed({ headlines: timely.map((item) => headlineOf(item, meta)) })
 }
 
 function itemsOf(tree: XmlTree): readonly XmlElement[] {

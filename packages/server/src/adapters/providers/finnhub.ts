@@ -2,44 +2,39 @@ import { asInstant, type Day, formatDay } from '../../kernel/time.ts'
 import { localDay } from './exchange-time.ts'
 import { headlineOf, plainText, webAddress } from './headline.ts'
 import { type JsonValue, numberAt, parseJson, textAt } from './json-value.ts'
-import { droppedRows, observed, type ParsedObservations, type ParseMeta } from './parsed-observations.ts'
+import { observed, type ParsedObservations, type ParseMeta } from './parsed-observations.ts'
 import {
+  getRequest,
   type Identity,
   malformed,
   ProviderFault,
   type ProviderRequest,
-  plainAgent,
 } from './provider-request.ts'
 import { instantAt } from './yahoo-chart-instrument.ts'
 
 const NEW_YORK = 'America/New_York'
 
-export function requestFinnhubQuote(symbol: string, key: string, identity: Identity): ProviderRequest {
-  const url = new URL('https://finnhub.io/api/v1/quote')
-  url.searchParams.set('symbol', symbol)
-  return finnhubGet(url, key, identity)
-}
+export const requestFinnhubQuote = (symbol: string, key: string, identity: Identity): ProviderRequest =>
+  finnhubGet('quote', { symbol }, key, identity)
 
-export function requestFinnhubNews(
+export const requestFinnhubNews = (
   symbol: string,
   days: { readonly from: Day; readonly to: Day },
   key: string,
   identity: Identity,
-): ProviderRequest {
-  const url = new URL('https://finnhub.io/api/v1/company-news')
-  url.searchParams.set('symbol', symbol)
-  url.searchParams.set('from', formatDay(days.from))
-  url.searchParams.set('to', formatDay(days.to))
-  return finnhubGet(url, key, identity)
-}
+): ProviderRequest =>
+  finnhubGet('company-news', { symbol, from: formatDay(days.from), to: formatDay(days.to) }, key, identity)
 
-const finnhubGet = (url: URL, key: string, identity: Identity): ProviderRequest => ({
-  method: 'GET',
-  url: url.toString(),
-  headers: { 'user-agent': plainAgent(identity), 'x-finnhub-token': key },
-  expects: 'json',
-  host: 'finnhub',
-})
+const finnhubGet = (
+  path: string,
+  query: Readonly<Record<string, string>>,
+  key: string,
+  identity: Identity,
+): ProviderRequest =>
+  getRequest('finnhub', `https://finnhub.io/api/v1/${path}`, identity, {
+    query,
+    headers: { 'x-finnhub-token': key },
+  })
 
 /**
  * Quote of the requested symbol; zeros mean unknown symbol.
@@ -51,25 +46,21 @@ export function parseFinnhubQuote(bytes: Uint8Array, meta: ParseMeta): ParsedObs
   const [price, at] = [numberAt(answer, 'c'), instantAt(answer, 't')]
   if (symbol === undefined || Number.isNaN(price) || at === undefined)
     throw malformed('no quote in the answer')
-  if (price === 0 || at === 0) return observed('finnhub', { missing: [symbol] })
-  return observed('finnhub', {
+  if (price === 0 || at === 0) return observed({})
+  return observed({
     quotes: [
       {
         symbol,
         source: 'finnhub',
         currency: undefined,
-        scale: 1,
         day: localDay(NEW_YORK, at),
         at,
         knownAt: asInstant(Math.max(at, meta.receivedAt)),
         price,
-        dayOpen: numberAt(answer, 'o'),
         dayHigh: numberAt(answer, 'h'),
         dayLow: numberAt(answer, 'l'),
         dayVolume: Number.NaN,
         previousClose: numberAt(answer, 'pc'),
-        delayMs: undefined,
-        marketState: undefined,
       },
     ],
   })
@@ -93,10 +84,7 @@ export function parseFinnhubNews(bytes: Uint8Array, meta: ParseMeta): ParsedObse
       headlineOf({ source, title, url, publishedAt, timeOfDayKnown: true, taggedSymbols: tagged }, meta),
     ]
   })
-  return observed('finnhub', {
-    headlines,
-    dropped: droppedRows({ 'no title or no time': answer.length - headlines.length }),
-  })
+  return observed({ headlines })
 }
 
 function checkedAnswer(bytes: Uint8Array): JsonValue {

@@ -8,28 +8,18 @@ import {
   type ProviderQuote,
 } from './parsed-observations.ts'
 import {
+  getRequest,
   type Identity,
   malformed,
   ProviderFault,
   type ProviderRequest,
-  plainAgent,
 } from './provider-request.ts'
 import { instantAt } from './yahoo-chart-instrument.ts'
 
 const NEW_YORK = 'America/New_York'
 
-export function requestFmpQuote(symbol: string, key: string, identity: Identity): ProviderRequest {
-  const url = new URL('https://financialmodelingprep.com/stable/quote')
-  url.searchParams.set('symbol', symbol)
-  url.searchParams.set('apikey', key)
-  return {
-    method: 'GET',
-    url: url.toString(),
-    headers: { 'user-agent': plainAgent(identity) },
-    expects: 'json',
-    host: 'fmp',
-  }
-}
+export const requestFmpQuote = (symbol: string, apikey: string, identity: Identity): ProviderRequest =>
+  getRequest('fmp', 'https://financialmodelingprep.com/stable/quote', identity, { query: { symbol, apikey } })
 
 /**
  * Quotes; an empty list means unknown symbol.
@@ -43,9 +33,7 @@ export function parseFmpQuote(bytes: Uint8Array, meta: ParseMeta): ParsedObserva
     throw new ProviderFault('auth', 'the key does not allow this')
   }
   if (!Array.isArray(answer)) throw malformed('no quotes in the answer')
-  const quotes = answer.flatMap((item: JsonValue) => quoteOf(item, meta) ?? [])
-  const priced = new Set(quotes.map(({ symbol }: ProviderQuote) => symbol))
-  return observed('fmp', { quotes, missing: meta.asked.filter((symbol) => !priced.has(symbol)) })
+  return observed({ quotes: answer.flatMap((item: JsonValue) => quoteOf(item, meta) ?? []) })
 }
 
 function quoteOf(item: JsonValue, { receivedAt }: ParseMeta): ProviderQuote | undefined {
@@ -56,17 +44,13 @@ function quoteOf(item: JsonValue, { receivedAt }: ParseMeta): ProviderQuote | un
     symbol,
     source: 'fmp',
     currency: undefined,
-    scale: 1,
     day: localDay(NEW_YORK, at),
     at,
     knownAt: asInstant(Math.max(at, receivedAt)),
     price,
-    dayOpen: numberAt(item, 'open'),
     dayHigh: numberAt(item, 'dayHigh'),
     dayLow: numberAt(item, 'dayLow'),
     dayVolume: numberAt(item, 'volume'),
     previousClose: numberAt(item, 'previousClose'),
-    delayMs: undefined,
-    marketState: undefined,
   }
 }

@@ -9,43 +9,36 @@ import {
   type ProviderDaily,
 } from './parsed-observations.ts'
 import {
+  getRequest,
   type Identity,
   malformed,
   ProviderFault,
   type ProviderRequest,
-  plainAgent,
 } from './provider-request.ts'
 
 /** Publication delay of weekly series, in days after the week. */
 const WEEKLY: Readonly<Record<string, number>> = { STLFSI4: 6, NFCI: 6, ANFCI: 6 }
 
-export function requestFredCsv(series: string, from: Day, identity: Identity): ProviderRequest {
-  const url = new URL('https://fred.stlouisfed.org/graph/fredgraph.csv')
-  url.searchParams.set('id', series)
-  url.searchParams.set('cosd', formatDay(from))
-  return { ...base(url, identity), expects: 'csv' }
-}
+export const requestFredCsv = (id: string, from: Day, identity: Identity): ProviderRequest =>
+  getRequest('fred', 'https://fred.stlouisfed.org/graph/fredgraph.csv', identity, {
+    query: { id, cosd: formatDay(from) },
+    expects: 'csv',
+  })
 
 /** Series from the API, with a free key. */
-export function requestFredApi(
+export const requestFredApi = (
   series: string,
   from: Day,
   identity: Identity & { readonly key: string },
-): ProviderRequest {
-  const url = new URL('https://api.stlouisfed.org/fred/series/observations')
-  url.searchParams.set('series_id', series)
-  url.searchParams.set('api_key', identity.key)
-  url.searchParams.set('file_type', 'json')
-  url.searchParams.set('observation_start', formatDay(from))
-  return { ...base(url, identity), expects: 'json' }
-}
-
-const base = (url: URL, identity: Identity): Omit<ProviderRequest, 'expects'> => ({
-  method: 'GET',
-  url: url.toString(),
-  headers: { 'user-agent': plainAgent(identity) },
-  host: 'fred',
-})
+): ProviderRequest =>
+  getRequest('fred', 'https://api.stlouisfed.org/fred/series/observations', identity, {
+    query: {
+      series_id: series,
+      api_key: identity.key,
+      file_type: 'json',
+      observation_start: formatDay(from),
+    },
+  })
 
 /**
  * Series of the download, one per column, named by the column. Missing: empty, in older files `.`.
@@ -61,7 +54,7 @@ export function parseFredCsv(bytes: Uint8Array, meta: ParseMeta): ParsedObservat
       meta,
     ),
   )
-  return observed('fred', { daily })
+  return observed({ daily })
 }
 
 /**
@@ -81,12 +74,11 @@ export function parseFredApi(bytes: Uint8Array, meta: ParseMeta): ParsedObservat
     day: requiredDay(textAt(observation, 'date')),
     value: decimalOf(textAt(observation, 'value') ?? ''),
   }))
-  return observed('fred', { daily: [supplied(series, points, meta)] })
+  return observed({ daily: [supplied(series, points, meta)] })
 }
 
 const supplied = (symbol: string, points: readonly SeriesPoint[], meta: ParseMeta): ProviderDaily => ({
   currency: undefined,
-  scale: 1,
   bars: seriesColumns(
     points,
     { symbol, source: 'fred', publishedAt: (day) => publishedAt(symbol, day) },

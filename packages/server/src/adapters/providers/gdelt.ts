@@ -1,28 +1,27 @@
 import { asInstant } from '../../kernel/time.ts'
 import { headlineOf, plainText, webAddress } from './headline.ts'
 import { itemsAt, type JsonValue, membersAt, parseJson, textAt } from './json-value.ts'
-import { droppedRows, observed, type ParsedObservations, type ParseMeta } from './parsed-observations.ts'
-import { browserLikeAgent, type Identity, malformed, type ProviderRequest } from './provider-request.ts'
+import { observed, type ParsedObservations, type ParseMeta } from './parsed-observations.ts'
+import {
+  browserLikeAgent,
+  getRequest,
+  type Identity,
+  malformed,
+  type ProviderRequest,
+} from './provider-request.ts'
 
-export function requestGdeltArticles(query: string, hours: number, identity: Identity): ProviderRequest {
-  const url = new URL('https://api.gdeltproject.org/api/v2/doc/doc')
-  const fields = {
-    query: `${query} sourcelang:english`,
-    mode: 'artlist',
-    format: 'json',
-    maxrecords: '250',
-    timespan: `${hours}h`,
-    sort: 'datedesc',
-  }
-  for (const [name, value] of Object.entries(fields)) url.searchParams.set(name, value)
-  return {
-    method: 'GET',
-    url: url.toString(),
+export const requestGdeltArticles = (query: string, hours: number, identity: Identity): ProviderRequest =>
+  getRequest('gdelt', 'https://api.gdeltproject.org/api/v2/doc/doc', identity, {
+    query: {
+      query: `${query} sourcelang:english`,
+      mode: 'artlist',
+      format: 'json',
+      maxrecords: '250',
+      timespan: `${hours}h`,
+      sort: 'datedesc',
+    },
     headers: { 'user-agent': browserLikeAgent(identity) },
-    expects: 'json',
-    host: 'gdelt',
-  }
-}
+  })
 
 /**
  * Articles as headlines, at the time the provider saw them; one per address. An empty object means none.
@@ -34,15 +33,11 @@ export function parseGdeltArticles(bytes: Uint8Array, meta: ParseMeta): ParsedOb
   if (members.length > 0 && !members.some(([name]) => name === 'articles'))
     throw malformed('no articles in the answer')
   if (Array.isArray(answer)) throw malformed('no articles in the answer')
-  const articles = itemsAt(answer, 'articles')
-  const headlines = articles.flatMap((article) => {
+  const headlines = itemsAt(answer, 'articles').flatMap((article) => {
     const fields = fieldsOf(article)
     return fields === undefined ? [] : [headlineOf(fields, meta)]
   })
-  return observed('gdelt', {
-    headlines,
-    dropped: droppedRows({ 'no title or no time': articles.length - headlines.length }),
-  })
+  return observed({ headlines })
 }
 
 function fieldsOf(article: JsonValue): Parameters<typeof headlineOf>[0] | undefined {

@@ -3,7 +3,7 @@ import { type TradingSession, tradingDayAt, tradingSession } from '../../domain/
 import { asInstant, type Day, type Instant, MINUTE } from '../../kernel/time.ts'
 import { knownAt, withoutContradictions } from './daily-columns.ts'
 import { localDay } from './exchange-time.ts'
-import type { ParseMeta, ProviderId } from './parsed-observations.ts'
+import type { DailyBar, ParseMeta, ProviderId } from './parsed-observations.ts'
 
 const HALF_HOUR = 30 * MINUTE
 
@@ -38,27 +38,21 @@ interface Slot {
 
 /**
  * Half-hour bars aligned with each session's open, columns by trading day. Skips half hours without a trade, unfinished
- * or not wholly covered.
+ * or not wholly covered, and bars outside sessions.
  * @param bars oldest first, each within one half hour
- * @returns columns, and the number of bars outside sessions
  */
 export function halfHourBars(
   bars: readonly ShortBar[],
   stamp: HalfHourStamp,
   meta: ParseMeta,
-): { readonly days: readonly IntradayColumns[]; readonly outside: number } {
+): readonly IntradayColumns[] {
   const slots = new Map<number, Slot>()
-  let outside = 0
   for (const bar of bars) {
     const place = stamp.sessionOf(bar.start)
-    if (place === undefined) outside++
-    else slotOf(slots, place, bar.start).bars.push(bar)
+    if (place !== undefined) slotOf(slots, place, bar.start).bars.push(bar)
   }
   const ended = [...slots.values()].filter(({ end }) => end <= Math.min(stamp.seenUntil, meta.receivedAt))
-  const days = [...Map.groupBy(ended, ({ day }) => day)].map(([day, ofDay]) =>
-    columnsOf(day, ofDay, stamp, meta),
-  )
-  return { days, outside }
+  return [...Map.groupBy(ended, ({ day }) => day)].map(([day, ofDay]) => columnsOf(day, ofDay, stamp, meta))
 }
 
 export function trackedSessions({ assetOf }: ParseMeta, symbol: string): SessionOf | undefined {
@@ -110,27 +104,20 @@ function columnsOf(
   }
 }
 
-function mergedBar(day: Day, bars: readonly ShortBar[]): ReturnType<typeof withoutContradictions> {
-  const extreme = (pick: (...values: number[]) => number, values: readonly number[]): number => {
-    const known = values.filter((value) => !Number.isNaN(value))
-    return known.length === 0 ? Number.NaN : pick(...known)
+function mergedBar(day: Day, bars: readonly ShortBar[]): DailyBar {
+  const merged = (name: keyof ShortBar, merge: (a: number, b: number) => number): number => {
+    const known = bars.map((bar) => bar[name] as number).filter((value) => !Number.isNaN(value))
+    return known.length === 0 ? Number.NaN : known.reduce(merge)
   }
-  const volumes = bars.map(({ volume }) => volume).filter((volume) => !Number.isNaN(volume))
   const close = bars[bars.length - 1].close
   return withoutContradictions({
     day,
     open: bars[0].open,
-    high: extreme(
-      Math.max,
-      bars.map(({ high }) => high),
-    ),
-    low: extreme(
-      Math.min,
-      bars.map(({ low }) => low),
-    ),
+    high: merged('high', (a, b) => Math.max(a, b)),
+    low: merged('low', (a, b) => Math.min(a, b)),
     close,
     adjClose: close,
-    volume: volumes.length === 0 ? Number.NaN : volumes.reduce((sum, volume) => sum + volume, 0),
+    volume: merged('volume', (a, b) => a + b),
   })
 }
 

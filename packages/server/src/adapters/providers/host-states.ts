@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import { asInstant, type Instant } from '../../kernel/time.ts'
 import { PRIVATE, writeWholeFile } from '../../platform/files/durable-files.ts'
-import { itemsAt, type JsonValue, jsonAt, numberAt, textAt } from './json-value.ts'
+import { itemsAt, type JsonValue, jsonAt, jsonOf, numberAt, textAt } from './json-value.ts'
 
 /** Limits of a host. Stored, so that a restart neither bursts nor asks a host that blocks us. */
 export interface HostState {
@@ -44,7 +44,7 @@ export interface KeptLimits {
 
 /** Reads stored states once, then writes through. */
 export function hostStatesKept(kept: KeptLimits): HostStates {
-  const states = new Map([...kept.read()].map(([host, text]) => [host, stateOf(parseLine(text))]))
+  const states = new Map([...kept.read()].map(([host, text]) => [host, stateOf(jsonOf(text))]))
   return {
     get: (host) => states.get(host) ?? UNTOUCHED,
     put: (host, state) => {
@@ -85,19 +85,11 @@ const lineOf = (host: string, state: HostState): string => JSON.stringify({ host
 function readStates(text: string): Map<string, HostState> {
   const states = new Map<string, HostState>()
   for (const line of text.split('\n')) {
-    const value = parseLine(line)
+    const value = jsonOf(line)
     const host = textAt(value, 'host')
     if (host !== undefined) states.set(host, stateOf(value))
   }
   return states
-}
-
-function parseLine(line: string): JsonValue | undefined {
-  try {
-    return JSON.parse(line) as JsonValue
-  } catch {
-    return undefined
-  }
 }
 
 function stateOf(value: JsonValue | undefined): HostState {

@@ -8,20 +8,27 @@ export type JsonValue =
   | readonly JsonValue[]
   | { readonly [name: string]: JsonValue }
 
-/** @throws ProviderFault unless one JSON document */
-export function parseJson(bytes: Uint8Array): JsonValue {
-  const text = new TextDecoder('utf-8').decode(bytes)
+/** @returns undefined if not JSON */
+export function jsonOf(text: string): JsonValue | undefined {
   try {
     return JSON.parse(text) as JsonValue
   } catch {
-    throw malformed(/[}\]]\s*$/.test(text.slice(-64)) ? 'not JSON' : 'JSON that breaks off')
+    return undefined
   }
 }
 
-export function jsonAt(
-  value: JsonValue | undefined,
-  ...path: readonly (string | number)[]
-): JsonValue | undefined {
+/** @throws ProviderFault unless one JSON document */
+export function parseJson(bytes: Uint8Array): JsonValue {
+  const text = new TextDecoder('utf-8').decode(bytes)
+  const value = jsonOf(text)
+  if (value !== undefined) return value
+  throw malformed(/[}\]]\s*$/.test(text.slice(-64)) ? 'not JSON' : 'JSON that breaks off')
+}
+
+type Json = JsonValue | undefined
+type Path = readonly (string | number)[]
+
+export function jsonAt(value: Json, ...path: Path): Json {
   let current = value
   for (const step of path) {
     if (typeof current !== 'object' || current === null) return undefined
@@ -31,42 +38,30 @@ export function jsonAt(
   return current
 }
 
-export const itemsAt = (
-  value: JsonValue | undefined,
-  ...path: readonly (string | number)[]
-): readonly JsonValue[] => {
+export const itemsAt = (value: Json, ...path: Path): readonly JsonValue[] => {
   const found = jsonAt(value, ...path)
   return Array.isArray(found) ? found : []
 }
 
-export const membersAt = (
-  value: JsonValue | undefined,
-  ...path: readonly (string | number)[]
-): readonly (readonly [string, JsonValue])[] => {
+export const membersAt = (value: Json, ...path: Path): readonly (readonly [string, JsonValue])[] => {
   const found = jsonAt(value, ...path)
   return typeof found === 'object' && found !== null && !Array.isArray(found) ? Object.entries(found) : []
 }
 
 /** Finite number; NaN if absent. Texts are not converted. */
-export const numberAt = (value: JsonValue | undefined, ...path: readonly (string | number)[]): number => {
+export const numberAt = (value: Json, ...path: Path): number => {
   const found = jsonAt(value, ...path)
   return typeof found === 'number' && Number.isFinite(found) ? found : Number.NaN
 }
 
 /** Number or numeric text; NaN if absent. */
-export const decimalTextAt = (
-  value: JsonValue | undefined,
-  ...path: readonly (string | number)[]
-): number => {
+export const decimalTextAt = (value: Json, ...path: Path): number => {
   const found = jsonAt(value, ...path)
   return typeof found === 'string' ? decimalOf(found) : numberAt(found)
 }
 
 /** Text, if not empty. */
-export const textAt = (
-  value: JsonValue | undefined,
-  ...path: readonly (string | number)[]
-): string | undefined => {
+export const textAt = (value: Json, ...path: Path): string | undefined => {
   const found = jsonAt(value, ...path)
   return typeof found === 'string' && found !== '' ? found : undefined
 }

@@ -38,14 +38,13 @@ const kindOf = (read: () => unknown): string => {
 
 // None of these providers has a recorded answer: the shapes are those of their documentation.
 
-test('Alpaca: snapshots are quotes, symbols without one are missing', () => {
+test('Alpaca: snapshots are quotes', () => {
   const snapshot = {
     latestTrade: { t: '2026-03-03T20:59:59.123456789Z', p: 210.5 },
     dailyBar: { o: 209, h: 211, l: 208, c: 210.5, v: 5000 },
     prevDailyBar: { c: 208 },
   }
   const parsed = parseAlpacaSnapshots(bytes({ AAPL: snapshot }), META)
-  assert.deepEqual(parsed.missing, ['GONE'])
   const [quote] = parsed.quotes
   assert.deepEqual(
     [quote.price, quote.dayHigh, quote.previousClose, formatDay(quote.day)],
@@ -71,8 +70,7 @@ test('Alpaca: a daily bar of a day that is not over is provisional; half hours f
     },
   })
   const parsed = parseAlpacaHalfHours(halves, META)
-  assert.deepEqual(Array.from(parsed.halfHours[0].bars.close), [2, 3])
-  assert.deepEqual(parsed.dropped, [{ reason: 'outside the session', count: 1 }])
+  assert.deepEqual(Array.from(parsed.halfHours[0].close), [2, 3])
   const asked = new URL(
     requestAlpacaBars(
       ['AAPL', 'SPY'],
@@ -98,7 +96,7 @@ test('Finnhub: zeros are an unknown symbol, errors are what they say', () => {
   }
   assert.equal(parseFinnhubQuote(bytes(quote), META).quotes[0].price, 309.38)
   const unknown = parseFinnhubQuote(bytes({ c: 0, d: null, dp: null, h: 0, l: 0, o: 0, pc: 0, t: 0 }), META)
-  assert.deepEqual([unknown.quotes, unknown.missing], [[], ['AAPL']])
+  assert.deepEqual(unknown.quotes, [])
   assert.equal(
     kindOf(() => parseFinnhubQuote(bytes({ error: 'Invalid API key.' }), META)),
     'auth',
@@ -112,10 +110,7 @@ test('Finnhub: zeros are an unknown symbol, errors are what they say', () => {
     { headline: '' },
   ]
   const parsed = parseFinnhubNews(bytes(news), META)
-  assert.deepEqual(
-    [parsed.headlines.length, parsed.headlines[0].taggedSymbols, parsed.dropped[0].count],
-    [1, ['AAPL'], 1],
-  )
+  assert.deepEqual([parsed.headlines.length, parsed.headlines[0].taggedSymbols], [1, ['AAPL']])
 })
 
 test('Twelve Data: errors with status 200 are refusals, alone and among other symbols', () => {
@@ -145,7 +140,10 @@ test('Twelve Data: errors with status 200 are refusals, alone and among other sy
     previous_close: '2',
   }
   const parsed = parseTwelveDataQuotes(bytes({ AAPL: quote, GONE: error(404) }), META)
-  assert.deepEqual([parsed.quotes[0].price, parsed.missing], [2.5, ['GONE']])
+  assert.deepEqual(
+    parsed.quotes.map(({ price }) => price),
+    [2.5],
+  )
   const request = requestTwelveDataQuotes(['AAPL', 'XAU/USD'], 'K', IDENTITY)
   assert.equal(request.cost, 2)
   assert.equal(request.refusalIn?.(JSON.stringify(error(429)))?.kind, 'limited')
@@ -192,7 +190,7 @@ test('FMP: an empty list is an unknown symbol, an error message a refusal', () =
     previousClose: 9.5,
   }
   assert.equal(parseFmpQuote(bytes([quote]), META).quotes[0].price, 10)
-  assert.deepEqual(parseFmpQuote(bytes([]), META).missing, ['AAPL', 'GONE'])
+  assert.deepEqual(parseFmpQuote(bytes([]), META).quotes, [])
   assert.equal(
     kindOf(() => parseFmpQuote(bytes({ 'Error Message': 'Limit Reach.' }), META)),
     'limited',

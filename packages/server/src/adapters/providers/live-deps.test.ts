@@ -35,8 +35,8 @@ test('pairs come from the rates of the euro by division, on days on which both a
   const daily = [
     columns('EURUSD=X', [10, 11, 12], [1.1, 1.2, 1.25]),
     columns('EURJPY=X', [10, 12], [165, 150]),
-  ].map((bars) => ({ currency: undefined, scale: 1, bars, provisional: undefined }))
-  const rates = observed('ecb', { daily })
+  ].map((bars) => ({ currency: undefined, bars, provisional: undefined }))
+  const rates = observed({ daily })
   const closes = (symbol: string, from: number): readonly number[] | undefined => {
     const bars = ecbPair(assetOf(symbol), rates, asDay(from))
     return bars && Array.from(bars.close)
@@ -62,7 +62,7 @@ test('a price that stays where it jumped to is confirmed after some days, one th
 test('the bar of a future counts as settled once its venue has closed, not at the end of the calendar day', () => {
   const day = dayFromDate(2024, 3, 15)
   const provisional: DailyBar = { day, open: 1, high: 3, low: 1, close: 2, adjClose: 2, volume: 4 }
-  const supplied = { currency: 'USD', scale: 1, bars: columns('GC=F', [day - 1], [2]), provisional }
+  const supplied = { currency: 'USD', bars: columns('GC=F', [day - 1], [2]), provisional }
   const at = (text: string) => asInstant(Date.parse(text))
   const daysAt = (now: string, lastTrade: string): readonly number[] =>
     Array.from(withSettledProvisional(assetOf('GC=F'), supplied, at(lastTrade), at(now)).day)

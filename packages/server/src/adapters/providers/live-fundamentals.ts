@@ -72,7 +72,7 @@ async function fromSec(
   if (market.providerState(name) === newest) return { rows: [], memos: {} }
   const facts = await fetchBytes(requestSecCompanyFacts(cik, identity), policy)
   const parsed = parseSecCompanyFacts(facts.bytes, metaOf(deps, facts.receivedAt, [asset.symbol], knownFrom))
-  return { rows: parsed.fundamentals.flatMap(({ rows }) => rows), memos: { [name]: newest } }
+  return { rows: parsed.fundamentals, memos: { [name]: newest } }
 }
 
 async function companies(deps: LiveDeps): Promise<readonly CompanyTicker[]> {
@@ -91,10 +91,7 @@ async function fromYahoo(asset: Asset, deps: LiveDeps): Promise<Given> {
   const request = requestYahooFundamentals(asset.symbol, period, deps.identity)
   const { bytes, receivedAt } = await fetchBytes(request, deps.policy)
   const { fundamentals } = parseYahooFundamentals(bytes, metaOf(deps, receivedAt, [asset.symbol]))
-  return {
-    rows: fundamentals.flatMap(({ rows }) => rows).map((row) => ({ ...row, symbol: asset.symbol })),
-    memos: {},
-  }
+  return { rows: fundamentals.map((row) => ({ ...row, symbol: asset.symbol })), memos: {} }
 }
 
 function stored(

@@ -9,7 +9,7 @@ import { fetchBytes } from './fetch-bytes.ts'
 import { batchOf, emptyResult, type LiveDeps, metaOf } from './live-deps.ts'
 import type { KnownFrom, ParsedObservations } from './parsed-observations.ts'
 import { ProviderFault } from './provider-request.ts'
-import { parseYahooChart, requestYahooIntraday } from './yahoo-chart.ts'
+import { parseYahooChart, requestYahooHalfHours } from './yahoo-chart.ts'
 
 /** The provider keeps half hours for sixty days. */
 const LONGEST = 55 * DAY
@@ -35,7 +35,7 @@ export async function collectHalfHours(
       continue
     }
     const seenUntil = answer.quotes[0]?.at ?? now
-    const days = answer.halfHours.map(({ bars }) => ({ ...bars, symbol: asset.symbol }))
+    const days = answer.halfHours.map((bars) => ({ ...bars, symbol: asset.symbol }))
     const fresh = days.flatMap((bars) => newBars(bars, latest, seenUntil))
     const refused = fresh.filter((bars) => !isPlausible(bars, asset, market))
     if (refused.length > 0)
@@ -71,7 +71,7 @@ function halfHourProviders(
   const yahoo: HalfHourProvider = {
     source: 'yahoo',
     async fetch() {
-      const request = requestYahooIntraday(symbol, '30m', period, identity)
+      const request = requestYahooHalfHours(symbol, period, identity)
       const { bytes, receivedAt } = await fetchBytes(request, policy)
       return parseYahooChart(bytes, metaOf(deps, receivedAt, [symbol], knownFrom))
     },

@@ -11,7 +11,7 @@ import { parseGdeltArticles, requestGdeltArticles } from './gdelt.ts'
 import { type LiveDeps, metaOf } from './live-deps.ts'
 import { LIVE_FEEDS, type LiveFeed } from './live-feeds.ts'
 import { type LiveProviderOptions, liveDepsOf } from './live-providers.ts'
-import type { ParsedObservations, ParseMeta } from './parsed-observations.ts'
+import type { Parse, ParsedObservations } from './parsed-observations.ts'
 import { ProviderFault, type ProviderRequest } from './provider-request.ts'
 import { parseSecSubmissions, requestSecSubmissions } from './sec-filings.ts'
 import { parseTiingoDaily, requestTiingoDaily } from './tiingo.ts'
@@ -65,7 +65,7 @@ function probesOf(deps: LiveDeps): readonly ProviderProbe[] {
   const probe = (
     name: string,
     request: () => ProviderRequest,
-    parse: (bytes: Uint8Array, meta: ParseMeta) => ParsedObservations,
+    parse: Parse,
     asked = 'SPY',
   ): ProviderProbe => ({
     name,
@@ -99,12 +99,7 @@ function oneAPublisher(feeds: readonly LiveFeed[]): readonly LiveFeed[] {
   })
 }
 
-type MakeProbe = (
-  name: string,
-  request: () => ProviderRequest,
-  parse: (bytes: Uint8Array, meta: ParseMeta) => ParsedObservations,
-  asked?: string,
-) => ProviderProbe
+type MakeProbe = (name: string, request: () => ProviderRequest, parse: Parse, asked?: string) => ProviderProbe
 
 const yahooQuotes = (deps: LiveDeps): ProviderProbe => ({
   name: 'yahoo quotes',

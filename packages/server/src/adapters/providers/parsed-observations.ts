@@ -1,12 +1,12 @@
 import type { Asset } from '../../domain/market/asset.ts'
 import type {
-  CurveColumns,
   DailyColumns,
   FundamentalRow,
   Headline,
   IntradayColumns,
 } from '../../domain/market/observation.ts'
 import type { Day, Instant } from '../../kernel/time.ts'
+import type { StoredQuote, StoredSplit } from '../../service/ports.ts'
 
 export type ProviderId =
   | 'yahoo'
@@ -33,57 +33,30 @@ export interface DailyBar {
   readonly volume: number
 }
 
-/** Main unit, and the factor applied to the provider's figures. */
+/** ISO 4217; undefined if not stated, and for points and percent. */
+type Currency = string | undefined
+
+/** Main unit, and the factor from the provider's figures to it. */
 export interface PriceUnit {
-  /** ISO 4217; undefined if not stated, and for points and percent. */
-  readonly currency: string | undefined
+  readonly currency: Currency
   readonly scale: number
 }
 
-export interface ProviderDaily extends PriceUnit {
+export interface ProviderDaily {
+  readonly currency: Currency
   readonly bars: DailyColumns
   /** Bar of a session still running: shown, never stored. */
   readonly provisional: DailyBar | undefined
 }
 
-export interface ProviderQuote extends PriceUnit {
-  readonly symbol: string
+export interface ProviderQuote extends StoredQuote {
   readonly source: ProviderId
-  readonly day: Day
-  readonly at: Instant
-  readonly knownAt: Instant
-  readonly price: number
-  readonly dayOpen: number
-  readonly dayHigh: number
-  readonly dayLow: number
-  readonly dayVolume: number
+  readonly currency: Currency
   readonly previousClose: number
-  readonly delayMs: number | undefined
-  /** As the provider writes it: `PRE`, `REGULAR`, `POST`, `CLOSED`, … */
-  readonly marketState: string | undefined
-}
-
-/** One trading day; `previousClose` is NaN if missing. */
-export interface ProviderHalfHours extends PriceUnit {
-  readonly bars: IntradayColumns
-}
-
-/** One company, one currency; ordered by `knownAt`, then period. */
-export interface ProviderFundamentals {
-  readonly symbol: string
-  readonly currency: string | undefined
-  readonly rows: readonly FundamentalRow[]
 }
 
 /** `numerator` new shares for `denominator` old ones from the open of `day`. */
-export interface Split {
-  readonly symbol: string
-  readonly source: ProviderId
-  readonly day: Day
-  readonly numerator: number
-  readonly denominator: number
-  readonly knownAt: Instant
-}
+export type Split = Omit<StoredSplit, 'rescales'> & { readonly source: ProviderId }
 
 /** Per share, in the main unit, split-adjusted. */
 export interface Dividend {
@@ -94,46 +67,28 @@ export interface Dividend {
 }
 
 export interface Filing {
-  readonly source: ProviderId
-  /** Ten digits. */
-  readonly cik: string
-  readonly company: string
   readonly form: string
   readonly accession: string
-  readonly filedDay: Day
-  /** Undefined if only the day is known. */
-  readonly acceptedAt: Instant | undefined
-  readonly knownAt: Instant
-  readonly url: string | undefined
 }
 
 export interface CompanyTicker {
   readonly symbol: string
   /** Ten digits. */
   readonly cik: string
-  readonly name: string
-}
-
-export interface Dropped {
-  readonly reason: string
-  readonly count: number
 }
 
 export interface ParsedObservations {
-  readonly provider: ProviderId
   readonly daily: readonly ProviderDaily[]
   readonly quotes: readonly ProviderQuote[]
-  readonly halfHours: readonly ProviderHalfHours[]
-  readonly curves: readonly CurveColumns[]
-  readonly fundamentals: readonly ProviderFundamentals[]
+  /** By trading day; `previousClose` is NaN if missing. */
+  readonly halfHours: readonly IntradayColumns[]
+  /** One company, one currency; ordered by `knownAt`, then period. */
+  readonly fundamentals: readonly FundamentalRow[]
   readonly headlines: readonly Headline[]
   readonly splits: readonly Split[]
   readonly dividends: readonly Dividend[]
   readonly filings: readonly Filing[]
   readonly tickers: readonly CompanyTicker[]
-  /** Symbols unknown to the provider or without a value. */
-  readonly missing: readonly string[]
-  readonly dropped: readonly Dropped[]
 }
 
 /**
@@ -156,25 +111,19 @@ export interface ParseMeta {
   readonly base?: string | undefined
 }
 
-const NOTHING: Omit<ParsedObservations, 'provider'> = {
+/** @throws ProviderFault if the answer is of another form */
+export type Parse = (bytes: Uint8Array, meta: ParseMeta) => ParsedObservations
+
+const NOTHING: ParsedObservations = {
   daily: [],
   quotes: [],
   halfHours: [],
-  curves: [],
   fundamentals: [],
   headlines: [],
   splits: [],
   dividends: [],
   filings: [],
   tickers: [],
-  missing: [],
-  dropped: [],
 }
 
-export const observed = (
-  provider: ProviderId,
-  what: Partial<Omit<ParsedObservations, 'provider'>>,
-): ParsedObservations => ({ provider, ...NOTHING, ...what })
-
-export const droppedRows = (counts: Readonly<Record<string, number>>): readonly Dropped[] =>
-  Object.entries(counts).flatMap(([reason, count]) => (count > 0 ? [{ reason, count }] : []))
+export const observed = (found: Partial<ParsedObservations>): ParsedObservations => ({ ...NOTHING, ...found })

@@ -54,7 +54,30 @@ export interface ProviderResponse {
 export const browserLikeAgent = ({ product, contact }: Identity): string =>
   `Mozilla/5.0 (compatible; ${product}; +${contact})`
 
-export const plainAgent = ({ product, contact }: Identity): string => `${product} ${contact}`
+const plainAgent = ({ product, contact }: Identity): string => `${product} ${contact}`
+
+type GetOptions = Partial<Omit<ProviderRequest, 'method' | 'url' | 'host' | 'body'>> & {
+  readonly query?: Readonly<Record<string, string>>
+}
+
+/** A GET for JSON under the plain agent, unless stated otherwise. */
+export function getRequest(
+  host: string,
+  address: string,
+  identity: Identity,
+  { query = {}, headers, ...more }: GetOptions = {},
+): ProviderRequest {
+  const url = new URL(address)
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
+  return {
+    method: 'GET',
+    url: url.toString(),
+    headers: { 'user-agent': plainAgent(identity), ...headers },
+    expects: 'json',
+    host,
+    ...more,
+  }
+}
 
 /**
  * Kinds of answers without data. `limited` and `blocked` concern the whole host and are never retried; `transient` may

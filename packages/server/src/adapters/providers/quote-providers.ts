@@ -6,7 +6,7 @@ import { fetchBytes } from './fetch-bytes.ts'
 import { parseFinnhubQuote, requestFinnhubQuote } from './finnhub.ts'
 import { parseFmpQuote, requestFmpQuote } from './fmp.ts'
 import { isListed, type LiveDeps, metaOf } from './live-deps.ts'
-import type { ParsedObservations, ParseMeta, ProviderQuote } from './parsed-observations.ts'
+import type { Parse, ProviderQuote } from './parsed-observations.ts'
 import type { ProviderRequest } from './provider-request.ts'
 import { parseTwelveDataQuotes, requestTwelveDataQuotes } from './twelve-data.ts'
 import { parseYahooQuotes, parseYahooSpark, requestYahooSpark } from './yahoo-quote.ts'
@@ -98,8 +98,6 @@ const alpacaQuotes = (deps: LiveDeps, key: AlpacaKeys): QuoteProvider => ({
 })
 
 const symbolsOf = (assets: readonly Asset[]): readonly string[] => assets.map(({ symbol }) => symbol)
-
-type Parse = (bytes: Uint8Array, meta: ParseMeta) => ParsedObservations
 
 async function quotesOf(
   deps: LiveDeps,

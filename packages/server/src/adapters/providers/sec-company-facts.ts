@@ -1,13 +1,12 @@
 import type { FundamentalFigure, FundamentalFigures } from '../../domain/market/fundamental-figures.ts'
 import type { FundamentalPeriod, FundamentalRow } from '../../domain/market/observation.ts'
-import { asDay, type Day } from '../../kernel/time.ts'
+import { asDay, type Day, startOfUtcDay } from '../../kernel/time.ts'
 import { knownAt } from './daily-columns.ts'
 import { figuresOf, inOrder } from './fundamental-figures.ts'
 import { jsonAt, numberAt, parseJson, textAt } from './json-value.ts'
 import { observed, type ParsedObservations, type ParseMeta } from './parsed-observations.ts'
 import { malformed } from './provider-request.ts'
 import { type Fact, type ReportedFiling, reportedFilings, reportingCurrency } from './sec-facts.ts'
-import { afterDay } from './sec-filings.ts'
 
 const QUARTER_DAYS = [80, 100] as const
 const YEAR_DAYS = [350, 380] as const
@@ -27,11 +26,8 @@ export function parseSecCompanyFacts(bytes: Uint8Array, meta: ParseMeta): Parsed
   }
   const symbol = meta.asked[0] ?? String(cik)
   const currency = reportingCurrency(answer)
-  const rows = currency === undefined ? [] : rowsOf(symbol, reportedFilings(answer, currency), meta)
-  return observed('sec', {
-    fundamentals: rows.length === 0 ? [] : [{ symbol, currency, rows }],
-    missing: rows.length === 0 ? [symbol] : [],
-  })
+  const filings = currency === undefined ? [] : reportedFilings(answer, currency)
+  return observed({ fundamentals: rowsOf(symbol, filings, meta) })
 }
 
 interface Known {
@@ -61,7 +57,7 @@ function rowsOf(
         const text = JSON.stringify([period, figures])
         if (emitted.get(key) === text) continue
         emitted.set(key, text)
-        const at = knownAt(afterDay(filing.filedDay), meta)
+        const at = knownAt(startOfUtcDay(asDay(filing.filedDay + 1)), meta)
         rows.push({ symbol, source: 'sec', periodEnd: end, period, knownAt: at, ...figuresOf(figures) })
       }
     }

@@ -9,31 +9,25 @@ import {
   type Split,
 } from './parsed-observations.ts'
 import {
+  getRequest,
   type Identity,
   malformed,
   ProviderFault,
   type ProviderRequest,
-  plainAgent,
 } from './provider-request.ts'
 
 const NEW_YORK = 'America/New_York'
 
-export function requestTiingoDaily(
+export const requestTiingoDaily = (
   symbol: string,
   from: Day,
   key: string,
   identity: Identity,
-): ProviderRequest {
-  const url = new URL(`https://api.tiingo.com/tiingo/daily/${encodeURIComponent(symbol)}/prices`)
-  url.searchParams.set('startDate', formatDay(from))
-  return {
-    method: 'GET',
-    url: url.toString(),
-    headers: { 'user-agent': plainAgent(identity), authorization: `Token ${key}` },
-    expects: 'json',
-    host: 'tiingo',
-  }
-}
+): ProviderRequest =>
+  getRequest('tiingo', `https://api.tiingo.com/tiingo/daily/${encodeURIComponent(symbol)}/prices`, identity, {
+    query: { startDate: formatDay(from) },
+    headers: { authorization: `Token ${key}` },
+  })
 
 /**
  * Daily bars, split-adjusted like those of every other provider: paid prices are divided by later splits. `adjClose`
@@ -66,13 +60,12 @@ export function parseTiingoDaily(bytes: Uint8Array, meta: ParseMeta): ParsedObse
   const settled = rows.filter(({ day }) => publishedAt(day) <= meta.receivedAt)
   const bars = dailyColumns(settled, { symbol, source: 'tiingo', publishedAt }, meta)
   const provisional = rows.find(({ day }) => publishedAt(day) > meta.receivedAt)
-  return observed('tiingo', {
-    daily: [{ currency: 'USD', scale: 1, bars, provisional }],
+  return observed({
+    daily: [{ currency: 'USD', bars, provisional }],
     splits: items.flatMap((item, row) =>
       splitOf(symbol, item, days[row], knownAt(publishedAt(days[row]), meta)),
     ),
     dividends: items.flatMap((item, row) => dividendOf(symbol, item, days[row], factors[row])),
-    missing: rows.length === 0 ? [symbol] : [],
   })
 }
 

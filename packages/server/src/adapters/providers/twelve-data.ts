@@ -1,7 +1,15 @@
 import { asInstant, parseDay, SECOND } from '../../kernel/time.ts'
 import { unitOf } from './currency-unit.ts'
 import { localDay } from './exchange-time.ts'
-import { decimalTextAt, type JsonValue, membersAt, numberAt, parseJson, textAt } from './json-value.ts'
+import {
+  decimalTextAt,
+  type JsonValue,
+  jsonOf,
+  membersAt,
+  numberAt,
+  parseJson,
+  textAt,
+} from './json-value.ts'
 import {
   observed,
   type ParsedObservations,
@@ -9,40 +17,28 @@ import {
   type ProviderQuote,
 } from './parsed-observations.ts'
 import {
+  getRequest,
   type Identity,
   malformed,
   ProviderFault,
   type ProviderRequest,
-  plainAgent,
   type Refusal,
 } from './provider-request.ts'
 
 const NEW_YORK = 'America/New_York'
 
 /** Quotes in the provider's spelling, `AAPL` or `XAU/USD`; one credit a symbol. */
-export function requestTwelveDataQuotes(
+export const requestTwelveDataQuotes = (
   symbols: readonly string[],
   key: string,
   identity: Identity,
-): ProviderRequest {
-  const url = new URL('https://api.twelvedata.com/quote')
-  url.searchParams.set('symbol', symbols.join(','))
-  return {
-    method: 'GET',
-    url: url.toString(),
-    headers: { 'user-agent': plainAgent(identity), authorization: `apikey ${key}` },
-    expects: 'json',
-    host: 'twelve_data',
+): ProviderRequest =>
+  getRequest('twelve_data', 'https://api.twelvedata.com/quote', identity, {
+    query: { symbol: symbols.join(',') },
+    headers: { authorization: `apikey ${key}` },
     cost: symbols.length,
-    refusalIn: (body) => {
-      try {
-        return refusalOf(JSON.parse(body) as JsonValue)
-      } catch {
-        return undefined
-      }
-    },
-  }
-}
+    refusalIn: (body) => refusalOf(jsonOf(body)),
+  })
 
 /** Errors have status 200 and a code in the body. */
 function refusalOf(answer: JsonValue | undefined): Refusal | undefined {
@@ -74,9 +70,7 @@ export function parseTwelveDataQuotes(bytes: Uint8Array, meta: ParseMeta): Parse
     (result) => textAt(result, 'symbol') !== undefined || refusalOf(result) !== undefined,
   )
   if (results.length === 0 || !recognised) throw malformed('no quotes in the answer')
-  const quotes = results.flatMap((result) => quoteOf(result, meta) ?? [])
-  const priced = new Set(quotes.map(({ symbol }) => symbol))
-  return observed('twelve_data', { quotes, missing: meta.asked.filter((symbol) => !priced.has(symbol)) })
+  return observed({ quotes: results.flatMap((result) => quoteOf(result, meta) ?? []) })
 }
 
 function quoteOf(result: JsonValue, { receivedAt }: ParseMeta): ProviderQuote | undefined {
@@ -89,17 +83,14 @@ function quoteOf(result: JsonValue, { receivedAt }: ParseMeta): ProviderQuote | 
   return {
     symbol,
     source: 'twelve_data',
-    ...unitOf(textAt(result, 'currency')),
+    currency: unitOf(textAt(result, 'currency')).currency,
     day: parseDay((textAt(result, 'datetime') ?? '').slice(0, 10)) ?? localDay(NEW_YORK, at),
     at,
     knownAt: asInstant(Math.max(at, receivedAt)),
     price,
-    dayOpen: decimalTextAt(result, 'open'),
     dayHigh: decimalTextAt(result, 'high'),
     dayLow: decimalTextAt(result, 'low'),
     dayVolume: decimalTextAt(result, 'volume'),
     previousClose: decimalTextAt(result, 'previous_close'),
-    delayMs: undefined,
-    marketState: undefined,
   }
 }

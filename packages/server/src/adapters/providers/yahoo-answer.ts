@@ -1,6 +1,7 @@
-import { itemsAt, type JsonValue, jsonAt, parseJson, textAt } from './json-value.ts'
+import { itemsAt, type JsonValue, jsonAt, jsonOf, membersAt, parseJson, textAt } from './json-value.ts'
 import {
   browserLikeAgent,
+  getRequest,
   type Identity,
   malformed,
   ProviderFault,
@@ -8,21 +9,21 @@ import {
   type Refusal,
 } from './provider-request.ts'
 
-export const YAHOO_API = 'https://query2.finance.yahoo.com'
+const API = 'https://query2.finance.yahoo.com'
 
+/** @param path on the API's host, or a whole address */
 export const yahooGet = (
-  url: URL,
+  path: string,
+  query: Readonly<Record<string, string>>,
   identity: Identity,
   headers: Readonly<Record<string, string>> = {},
-): ProviderRequest => ({
-  method: 'GET',
-  url: url.toString(),
-  headers: { 'user-agent': browserLikeAgent(identity), accept: 'application/json', ...headers },
-  expects: 'json',
-  host: 'yahoo',
-  redirectHosts: ['query1.finance.yahoo.com', 'query2.finance.yahoo.com'],
-  refusalIn: yahooRefusal,
-})
+): ProviderRequest =>
+  getRequest('yahoo', new URL(path, API).toString(), identity, {
+    query,
+    headers: { 'user-agent': browserLikeAgent(identity), accept: 'application/json', ...headers },
+    redirectHosts: ['query1.finance.yahoo.com', 'query2.finance.yahoo.com'],
+    refusalIn: (body) => yahooRefusal(jsonOf(body)),
+  })
 
 /**
  * Results inside an endpoint's envelope.
@@ -30,7 +31,7 @@ export const yahooGet = (
  */
 export function yahooResults(bytes: Uint8Array, envelope: string): readonly JsonValue[] {
   const answer = parseJson(bytes)
-  const refusal = refusalOf(answer)
+  const refusal = yahooRefusal(answer)
   if (refusal !== undefined) throw new ProviderFault(refusal.kind, refusal.reason)
   const body = jsonAt(answer, envelope)
   if (body === undefined || !Array.isArray(jsonAt(body, 'result')))
@@ -38,23 +39,10 @@ export function yahooResults(bytes: Uint8Array, envelope: string): readonly Json
   return itemsAt(body, 'result')
 }
 
-/** Refusal in a body, whatever its status. */
-export function yahooRefusal(body: string): Refusal | undefined {
-  try {
-    return refusalOf(JSON.parse(body) as JsonValue)
-  } catch {
-    return undefined
-  }
-}
-
-function refusalOf(answer: JsonValue): Refusal | undefined {
-  if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) return undefined
-  for (const envelope of Object.values(answer)) {
-    const error = jsonAt(envelope, 'error')
-    const code = textAt(error, 'code')
-    if (code !== undefined) return refusalFor(code)
-  }
-  return undefined
+/** Refusal in an answer, whatever its status. */
+export function yahooRefusal(answer: JsonValue | undefined): Refusal | undefined {
+  const codes = membersAt(answer).flatMap(([, envelope]) => textAt(envelope, 'error', 'code') ?? [])
+  return codes.length === 0 ? undefined : refusalFor(codes[0])
 }
 
 function refusalFor(code: string): Refusal {

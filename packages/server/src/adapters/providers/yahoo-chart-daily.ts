@@ -12,34 +12,22 @@ const LAG = 20 * MINUTE
 const WITHOUT_DIVIDENDS = ['INDEX', 'CURRENCY', 'FUTURE', 'CRYPTOCURRENCY', 'OPTION']
 
 /** Daily bars. An unfinished session's bar is provisional: stamped with the session's open or the latest trade. */
-export function chartDaily(
-  result: JsonValue,
-  instrument: ChartInstrument,
-  meta: ParseMeta,
-): { readonly daily: ProviderDaily; readonly withoutClose: number } {
+export function chartDaily(result: JsonValue, instrument: ChartInstrument, meta: ParseMeta): ProviderDaily {
   const { symbol, zone, unit } = instrument
-  const stamps = chartStamps(result)
-  const bars = barsOf(result, stamps, instrument)
-  const closed = bars.filter(({ close }) => !Number.isNaN(close))
+  const closed = barsOf(result, instrument).filter(({ close }) => !Number.isNaN(close))
   const isProvisional = provisionalDays(instrument, meta)
   const last = closed.at(-1)
   const settled = closed.filter(({ day }) => !isProvisional(day))
   const publishedAt = barPublishedAt(symbol, zone, meta)
   return {
-    daily: {
-      ...unit,
-      bars: dailyColumns(settled, { symbol, source: 'yahoo', publishedAt }, meta),
-      provisional: last !== undefined && isProvisional(last.day) ? last : undefined,
-    },
-    withoutClose: bars.length - closed.length,
+    currency: unit.currency,
+    bars: dailyColumns(settled, { symbol, source: 'yahoo', publishedAt }, meta),
+    provisional: last !== undefined && isProvisional(last.day) ? last : undefined,
   }
 }
 
-function barsOf(
-  result: JsonValue,
-  stamps: readonly number[],
-  { zone, unit }: ChartInstrument,
-): readonly DailyBar[] {
+function barsOf(result: JsonValue, { zone, unit }: ChartInstrument): readonly DailyBar[] {
+  const stamps = chartStamps(result)
   const quote = jsonAt(result, 'indicators', 'quote', 0)
   const adjusted = itemsAt(result, 'indicators', 'adjclose', 0, 'adjclose')
   const paysNothing = WITHOUT_DIVIDENDS.includes(textAt(result, 'meta', 'instrumentType') ?? '')

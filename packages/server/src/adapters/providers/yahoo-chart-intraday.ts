@@ -1,40 +1,29 @@
+import type { IntradayColumns } from '../../domain/market/observation.ts'
 import { asDay, asInstant, type Day } from '../../kernel/time.ts'
 import { inMainUnit } from './currency-unit.ts'
 import { localDay } from './exchange-time.ts'
 import { halfHourBars, type SessionOf, type ShortBar, trackedSessions } from './half-hour-bars.ts'
 import { itemsAt, type JsonValue, jsonAt, numberAt } from './json-value.ts'
-import { droppedRows, type ParsedObservations, type ParseMeta } from './parsed-observations.ts'
+import type { ParseMeta } from './parsed-observations.ts'
 import { type ChartInstrument, chartStamps, columnsAt, instantAt } from './yahoo-chart-instrument.ts'
-
-interface ShortChart {
-  readonly instrument: ChartInstrument
-  readonly stepMs: number
-}
 
 export function chartHalfHours(
   result: JsonValue,
-  chart: ShortChart,
+  instrument: ChartInstrument,
+  stepMs: number,
   meta: ParseMeta,
-): Partial<ParsedObservations> {
-  const { instrument, stepMs } = chart
+): readonly IntradayColumns[] {
+  const { symbol, zone } = instrument
   const stamps = chartStamps(result)
-  const bars = shortBarsOf(result, stamps, instrument)
-  const traded = bars.filter(({ close }) => !Number.isNaN(close))
-  const { days, outside } = halfHourBars(
-    traded,
-    {
-      symbol: instrument.symbol,
-      source: 'yahoo',
-      sessionOf: trackedSessions(meta, instrument.symbol) ?? namedSessions(result, instrument.zone),
-      seenUntil: asInstant((stamps.at(-1) ?? 0) + stepMs),
-      previousClose: previousCloseOf(result, instrument, stamps),
-    },
-    meta,
-  )
-  return {
-    halfHours: days.map((columns) => ({ ...instrument.unit, bars: columns })),
-    dropped: droppedRows({ 'no close': bars.length - traded.length, 'outside the session': outside }),
+  const traded = shortBarsOf(result, stamps, instrument).filter(({ close }) => !Number.isNaN(close))
+  const stamp = {
+    symbol,
+    source: 'yahoo' as const,
+    sessionOf: trackedSessions(meta, symbol) ?? namedSessions(result, zone),
+    seenUntil: asInstant((stamps.at(-1) ?? 0) + stepMs),
+    previousClose: previousCloseOf(result, instrument, stamps),
   }
+  return halfHourBars(traded, stamp, meta)
 }
 
 function shortBarsOf(

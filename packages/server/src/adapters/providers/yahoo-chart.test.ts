@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { DEFAULT_UNIVERSE } from '../../domain/market/universe.ts'
 import { asInstant, dayFromDate, formatDay, formatInstant } from '../../kernel/time.ts'
 import type { ParseMeta } from './parsed-observations.ts'
-import { parseYahooChart, requestYahooDaily, requestYahooIntraday } from './yahoo-chart.ts'
+import { parseYahooChart, requestYahooDaily, requestYahooHalfHours } from './yahoo-chart.ts'
 
 const at = (text: string): number => Date.parse(text) / 1000
 const metaAt = (receivedAt: string, more: Partial<ParseMeta> = {}): ParseMeta => ({
@@ -106,11 +106,10 @@ test('history counts from its publication, and from the answer where that is ask
   assert.equal(formatInstant(asInstant(received.bars.knownAt[0])), '2026-03-02T12:00:00Z')
 })
 
-test('bars without a close are left out and counted', () => {
+test('bars without a close are left out', () => {
   const bytes = chart({ stamps: [FRIDAY, MONDAY], closes: [10, null] })
   const parsed = parseYahooChart(bytes, metaAt('2026-03-03T12:00:00Z'))
   assert.deepEqual(Array.from(parsed.daily[0].bars.close), [10])
-  assert.deepEqual(parsed.dropped, [{ reason: 'no close', count: 1 }])
 })
 
 test('pence and cents are scaled to the main unit, dividends too', () => {
@@ -175,7 +174,7 @@ test('a window without trading is an empty answer, not a fault', () => {
   }
   const bytes = new TextEncoder().encode(JSON.stringify({ chart: { result: [result], error: null } }))
   const parsed = parseYahooChart(bytes, metaAt('2026-03-01T12:00:00Z'))
-  assert.deepEqual([parsed.halfHours, parsed.daily, parsed.dropped], [[], [], []])
+  assert.deepEqual([parsed.halfHours, parsed.daily], [[], []])
 })
 
 test('half hours follow the session on both sides of the change of clocks, and the open one is left out', () => {
@@ -189,7 +188,7 @@ test('half hours follow the session on both sides of the change of clocks, and t
     closes: stamps.map((_, index) => 100 + index),
   })
   const { halfHours } = parseYahooChart(bytes, metaAt('2026-03-09T14:10:00Z'))
-  const [friday, monday] = halfHours.map(({ bars }) => bars)
+  const [friday, monday] = halfHours
   assert.deepEqual([formatDay(friday.day), friday.previousClose], ['2026-03-06', 99])
   assert.deepEqual(Array.from(friday.start), [Date.parse('2026-03-06T14:30:00Z')])
   assert.deepEqual(Array.from(monday.start), [Date.parse('2026-03-09T13:30:00Z')])
@@ -204,10 +203,9 @@ test('on a half day the bars end at the early close, and later ones lie outside 
   const bytes = chart({ meta: { dataGranularity: '30m' }, stamps, closes: [10, 11] })
   const parsed = parseYahooChart(bytes, metaAt('2025-11-28T20:00:00Z'))
   assert.deepEqual(
-    parsed.halfHours.map(({ bars }) => Array.from(bars.end)),
+    parsed.halfHours.map(({ end }) => Array.from(end)),
     [[Date.parse('2025-11-28T18:00:00Z')]],
   )
-  assert.deepEqual(parsed.dropped, [{ reason: 'outside the session', count: 1 }])
 })
 
 test('requests name the symbol safely, the days asked for and no pre-market', () => {
@@ -218,7 +216,7 @@ test('requests name the symbol safely, the days asked for and no pre-market', ()
   assert.equal(Number(url.searchParams.get('period1')), at('2026-01-02T00:00:00Z'))
   assert.ok(Number(url.searchParams.get('period2')) > at('2026-01-04T12:00:00Z'))
   const period = { from: asInstant(0), to: asInstant(1000) }
-  const intraday = new URL(requestYahooIntraday('AAPL', '30m', period, identity).url)
+  const intraday = new URL(requestYahooHalfHours('AAPL', period, identity).url)
   assert.equal(intraday.searchParams.get('includePrePost'), 'false')
   assert.equal(intraday.searchParams.get('interval'), '30m')
 })

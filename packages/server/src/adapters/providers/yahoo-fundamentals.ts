@@ -3,7 +3,7 @@ import type { FundamentalPeriod, FundamentalRow } from '../../domain/market/obse
 import { asDay, asInstant, type Instant, parseDay, SECOND, startOfUtcDay, utcDay } from '../../kernel/time.ts'
 import { figuresOf, inOrder } from './fundamental-figures.ts'
 import { itemsAt, type JsonValue, numberAt, textAt } from './json-value.ts'
-import { droppedRows, observed, type ParsedObservations, type ParseMeta } from './parsed-observations.ts'
+import { observed, type ParsedObservations, type ParseMeta } from './parsed-observations.ts'
 import { type Identity, malformed, type ProviderRequest } from './provider-request.ts'
 import { yahooGet, yahooResults } from './yahoo-answer.ts'
 
@@ -37,12 +37,14 @@ export function requestYahooFundamentals(
   period: { readonly from: Instant; readonly to: Instant },
   identity: Identity,
 ): ProviderRequest {
-  const path = `/ws/fundamentals-timeseries/v1/finance/timeseries/${encodeURIComponent(symbol)}`
-  const url = new URL(path, 'https://query1.finance.yahoo.com')
-  url.searchParams.set('type', PERIODS.flatMap(([prefix]) => NAMES.map((name) => prefix + name)).join(','))
-  url.searchParams.set('period1', String(Math.floor(period.from / SECOND)))
-  url.searchParams.set('period2', String(Math.floor(period.to / SECOND)))
-  return yahooGet(url, identity)
+  const types = PERIODS.flatMap(([prefix]) => NAMES.map((name) => prefix + name))
+  const query = {
+    type: types.join(','),
+    period1: String(Math.floor(period.from / SECOND)),
+    period2: String(Math.floor(period.to / SECOND)),
+  }
+  const timeseries = 'https://query1.finance.yahoo.com/ws/fundamentals-timeseries/v1/finance/timeseries'
+  return yahooGet(`${timeseries}/${encodeURIComponent(symbol)}`, query, identity)
 }
 
 interface Value {
@@ -67,12 +69,7 @@ export function parseYahooFundamentals(bytes: Uint8Array, meta: ParseMeta): Pars
   const values = results.flatMap(valuesOf)
   const currency = commonCurrency(values)
   const used = values.filter((value) => value.currency === currency)
-  const rows = rowsOf(symbol, used, meta)
-  return observed('yahoo', {
-    fundamentals: rows.length === 0 ? [] : [{ symbol, currency, rows }],
-    missing: rows.length === 0 ? [symbol] : [],
-    dropped: droppedRows({ 'another currency': values.length - used.length }),
-  })
+  return observed({ fundamentals: rowsOf(symbol, used, meta) })
 }
 
 function valuesOf(result: JsonValue): readonly Value[] {

@@ -1,18 +1,13 @@
 import { parseInstant } from '../../kernel/time.ts'
 import { headlineOf, plainText, webAddress } from './headline.ts'
 import { itemsAt, type JsonValue, jsonAt, parseJson, textAt } from './json-value.ts'
-import { droppedRows, observed, type ParsedObservations, type ParseMeta } from './parsed-observations.ts'
+import { observed, type ParsedObservations, type ParseMeta } from './parsed-observations.ts'
 import { type Identity, malformed, ProviderFault, type ProviderRequest } from './provider-request.ts'
-import { YAHOO_API, yahooGet, yahooRefusal } from './yahoo-answer.ts'
+import { yahooGet, yahooRefusal } from './yahoo-answer.ts'
 import { instantAt } from './yahoo-chart-instrument.ts'
 
-export function requestYahooNews(symbol: string, identity: Identity): ProviderRequest {
-  const url = new URL('/v1/finance/search', YAHOO_API)
-  url.searchParams.set('q', symbol)
-  url.searchParams.set('newsCount', '20')
-  url.searchParams.set('quotesCount', '0')
-  return yahooGet(url, identity)
-}
+export const requestYahooNews = (q: string, identity: Identity): ProviderRequest =>
+  yahooGet('/v1/finance/search', { q, newsCount: '20', quotesCount: '0' }, identity)
 
 /**
  * Headlines of a search or a ticker's news stream.
@@ -20,7 +15,7 @@ export function requestYahooNews(symbol: string, identity: Identity): ProviderRe
  */
 export function parseYahooNews(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
   const answer = parseJson(bytes)
-  const refusal = yahooRefusal(JSON.stringify(answer))
+  const refusal = yahooRefusal(answer)
   if (refusal !== undefined) throw new ProviderFault(refusal.kind, refusal.reason)
   const stream = jsonAt(answer, 'data', 'tickerStream', 'stream')
   if (!Array.isArray(jsonAt(answer, 'news')) && !Array.isArray(stream))
@@ -28,11 +23,7 @@ export function parseYahooNews(bytes: Uint8Array, meta: ParseMeta): ParsedObserv
   const found = Array.isArray(stream)
     ? itemsAt(stream).map(fromStream)
     : itemsAt(answer, 'news').map(fromSearch)
-  const headlines = found.flatMap((fields) => (fields === undefined ? [] : [headlineOf(fields, meta)]))
-  return observed('yahoo', {
-    headlines,
-    dropped: droppedRows({ 'no title or no time': found.length - headlines.length }),
-  })
+  return observed({ headlines: found.flatMap((fields) => (fields ? [headlineOf(fields, meta)] : [])) })
 }
 
 type Fields = Parameters<typeof headlineOf>[0]
