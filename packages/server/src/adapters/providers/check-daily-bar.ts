@@ -1,6 +1,7 @@
 import type { Asset } from '../../domain/market/asset.ts'
 import type { DailyColumns } from '../../domain/market/observation.ts'
 import { asDay, type Day } from '../../kernel/time.ts'
+import { latestRows, rowsOf } from './daily-columns.ts'
 import type { DailyBar, ProviderDaily, Split } from './parsed-observations.ts'
 
 export interface Plausible {
@@ -102,14 +103,17 @@ export function checkDailyBars(
   return { accepted, refused }
 }
 
-type Row = Pick<DailyBar, 'day' | 'high' | 'low' | 'close'>
-
 interface Past {
-  readonly compared: Row | undefined
+  readonly compared: DailyBar | undefined
   readonly repeats: number
 }
 
-function faultOf(row: Row, past: Past, plausible: Plausible, witness: DailyWitness): DailyFault | undefined {
+function faultOf(
+  row: DailyBar,
+  past: Past,
+  plausible: Plausible,
+  witness: DailyWitness,
+): DailyFault | undefined {
   const { day, close } = row
   if (day > witness.today) return 'in the future'
   if (!Number.isFinite(close) || (close <= 0 && !plausible.mayBeNegative)) return 'not a positive number'
@@ -122,8 +126,8 @@ function faultOf(row: Row, past: Past, plausible: Plausible, witness: DailyWitne
 
 /** Stored bars may or may not include a split yet: both levels count. */
 function jumpFault(
-  { day, close }: Row,
-  before: Row,
+  { day, close }: DailyBar,
+  before: DailyBar,
   { largestMove }: Plausible,
   splits: readonly Split[],
 ): DailyFault | undefined {
@@ -140,25 +144,21 @@ function jumpFault(
 
 const isNear = (ratio: number, target: number): boolean => Math.abs(ratio / target - 1) < 0.25
 
-const rowsOf = (bars: DailyColumns): readonly Row[] =>
-  Array.from(bars.day, (day, row) => ({
-    day: asDay(day),
-    high: bars.high[row],
-    low: bars.low[row],
-    close: bars.close[row],
-  }))
-
 /** Equal closes prove nothing if high and low are unknown. */
-const isRepeat = (a: Row, b: Row): boolean => a.close === b.close && a.high === b.high && a.low === b.low
+const isRepeat = (a: DailyBar, b: DailyBar): boolean =>
+  a.close === b.close && a.high === b.high && a.low === b.low
 
 /** Last stored row of each of the `count` days before `day`. */
-function rowsBefore(stored: DailyColumns | undefined, day: Day | undefined, count: number): readonly Row[] {
+function rowsBefore(
+  stored: DailyColumns | undefined,
+  day: Day | undefined,
+  count: number,
+): readonly DailyBar[] {
   if (stored === undefined || day === undefined) return []
-  const latest = new Map(rowsOf(stored).map((row) => [row.day, row]))
-  return [...latest.values()].filter((row) => row.day < day).slice(-count)
+  return [...latestRows(stored).values()].filter((row) => row.day < day).slice(-count)
 }
 
-function trailingRepeats(rows: readonly Row[]): number {
+function trailingRepeats(rows: readonly DailyBar[]): number {
   let repeats = 0
   for (let row = rows.length - 1; row > 0 && isRepeat(rows[row - 1], rows[row]); row--) repeats++
   return repeats

@@ -1,9 +1,9 @@
 import type { Asset } from '../../domain/market/asset.ts'
-import type { DailyColumns } from '../../domain/market/observation.ts'
 import { asDay, asInstant, type Day, HOUR, type Instant, startOfUtcDay } from '../../kernel/time.ts'
 import { parseAlpacaDaily, requestAlpacaBars } from './alpaca.ts'
 import { parseCboeHistory, requestCboeHistory } from './cboe.ts'
 import { trackedUnitFactor } from './currency-unit.ts'
+import { columnsOf, rowsOf, scaledRow } from './daily-columns.ts'
 import type { BAR_SOURCES } from './declared-sources.ts'
 import { ecbPair, parseEcbXml, parseEcbZip, requestEcbRates } from './ecb.ts'
 import { fetchBytes } from './fetch-bytes.ts'
@@ -126,27 +126,19 @@ function answerFor(asset: Asset, parsed: ParsedObservations, receivedAt: Instant
   const factor = trackedUnitFactor(asset)
   const bars = withSettledProvisional(asset, daily, parsed.quotes[0]?.at, receivedAt)
   return {
-    daily: { ...daily, bars: inTrackedUnit({ ...bars, symbol }, factor) },
+    daily: {
+      ...daily,
+      bars: columnsOf(
+        { ...bars, symbol },
+        rowsOf(bars).map((row) => scaledRow(row, factor)),
+      ),
+    },
     splits: parsed.splits.map((split) => ({ ...split, symbol })),
     dividends: parsed.dividends.map((dividend) => ({
       ...dividend,
       symbol,
       amount: dividend.amount * factor,
     })),
-  }
-}
-
-function inTrackedUnit(bars: DailyColumns, factor: number): DailyColumns {
-  if (factor === 1) return bars
-  const scaled = (column: DailyColumns['close']): Float64Array =>
-    Float64Array.from(column, (value) => value * factor)
-  return {
-    ...bars,
-    open: scaled(bars.open),
-    high: scaled(bars.high),
-    low: scaled(bars.low),
-    close: scaled(bars.close),
-    adjClose: scaled(bars.adjClose),
   }
 }
 

@@ -21,20 +21,63 @@ interface Stamp {
  */
 export function dailyColumns(bars: readonly DailyBar[], stamp: Stamp, meta: ParseMeta): DailyColumns {
   const byDay = new Map(bars.map((bar) => [bar.day, bar]))
-  const rows = [...byDay.values()].sort((a, b) => a.day - b.day).map(withoutContradictions)
+  const rows = [...byDay.values()].map((bar) => ({
+    ...withoutContradictions(bar),
+    knownAt: knownAt(stamp.publishedAt(bar.day), meta),
+  }))
+  return columnsOf(stamp, rows)
+}
+
+export interface DailyRow extends DailyBar {
+  readonly knownAt: Instant
+}
+
+export const rowsOf = (columns: DailyColumns): readonly DailyRow[] =>
+  Array.from(columns.day, (day, row) => ({
+    day: asDay(day),
+    knownAt: asInstant(columns.knownAt[row]),
+    open: columns.open[row],
+    high: columns.high[row],
+    low: columns.low[row],
+    close: columns.close[row],
+    adjClose: columns.adjClose[row],
+    volume: columns.volume[row],
+  }))
+
+/** Ordered by day, then `knownAt`. */
+export function columnsOf(
+  { symbol, source }: Pick<DailyColumns, 'symbol' | 'source'>,
+  rows: readonly DailyRow[],
+): DailyColumns {
+  const ordered = [...rows].sort((a, b) => a.day - b.day || a.knownAt - b.knownAt)
+  const column = (name: keyof DailyRow): Float64Array => Float64Array.from(ordered, (row) => row[name])
   return {
-    symbol: stamp.symbol,
-    source: stamp.source,
-    day: Int32Array.from(rows, ({ day }) => day),
-    knownAt: Float64Array.from(rows, ({ day }) => knownAt(stamp.publishedAt(day), meta)),
-    open: Float64Array.from(rows, ({ open }) => open),
-    high: Float64Array.from(rows, ({ high }) => high),
-    low: Float64Array.from(rows, ({ low }) => low),
-    close: Float64Array.from(rows, ({ close }) => close),
-    adjClose: Float64Array.from(rows, ({ adjClose }) => adjClose),
-    volume: Float64Array.from(rows, ({ volume }) => volume),
+    symbol,
+    source,
+    day: Int32Array.from(ordered, ({ day }) => day),
+    knownAt: column('knownAt'),
+    open: column('open'),
+    high: column('high'),
+    low: column('low'),
+    close: column('close'),
+    adjClose: column('adjClose'),
+    volume: column('volume'),
   }
 }
+
+/** The latest row of each day. */
+export const latestRows = (columns: DailyColumns): ReadonlyMap<number, DailyRow> =>
+  new Map(rowsOf(columns).map((row) => [row.day, row]))
+
+/** Prices of a row times a factor. */
+export const scaledRow = (row: DailyRow, factor: number): DailyRow => ({
+  ...row,
+  open: row.open * factor,
+  high: row.high * factor,
+  low: row.low * factor,
+  close: row.close * factor,
+  adjClose: row.adjClose * factor,
+})
 
 export const knownAt = (publishedAt: Instant, { knownFrom, receivedAt }: ParseMeta): Instant =>
   knownFrom === 'publication' ? publishedAt : asInstant(Math.max(publishedAt, receivedAt))
@@ -67,22 +110,14 @@ export interface SeriesPoint {
 }
 
 /** Series as daily bars with closes only; days without a value are skipped. */
-export function seriesColumns(
-  points: readonly SeriesPoint[],
-  stamp: {
-    readonly symbol: string
-    readonly source: ProviderId
-    readonly publishedAt: (day: Day) => Instant
-  },
-  meta: ParseMeta,
-): DailyColumns {
+export function seriesColumns(points: readonly SeriesPoint[], stamp: Stamp, meta: ParseMeta): DailyColumns {
   const bars = points
     .filter(({ value }) => !Number.isNaN(value))
     .map(({ day, value }) => closeOnly(day, value))
   return dailyColumns(bars, stamp, meta)
 }
 
-const closeOnly = (day: Day, close: number): DailyBar => ({
+export const closeOnly = (day: Day, close: number): DailyBar => ({
   day,
   open: Number.NaN,
   high: Number.NaN,

@@ -1,8 +1,8 @@
 import type { Asset } from '../../domain/market/asset.ts'
 import type { DailyColumns } from '../../domain/market/observation.ts'
-import { type Day, dayFromDate, type Instant, parseDay } from '../../kernel/time.ts'
+import { asDay, asInstant, type Day, dayFromDate, type Instant, parseDay } from '../../kernel/time.ts'
 import { readCsv } from './csv-table.ts'
-import { type SeriesPoint, seriesColumns } from './daily-columns.ts'
+import { closeOnly, columnsOf, type DailyRow, type SeriesPoint, seriesColumns } from './daily-columns.ts'
 import { decodedText } from './decoded-text.ts'
 import { localToInstant } from './exchange-time.ts'
 import { decimalOf } from './json-value.ts'
@@ -116,27 +116,13 @@ export function ecbPair(asset: Asset, rates: ParsedObservations, from: Day): Dai
   const days = [...(below === 'one' ? (above === 'one' ? new Map() : above) : below).keys()]
   const rows = days
     .filter((day) => day >= from)
-    .sort((a, b) => a - b)
-    .flatMap((day) => {
+    .flatMap((day): DailyRow[] => {
       const [under, over] = [rateOn(below, day), rateOn(above, day)]
-      return under === undefined || over === undefined
-        ? []
-        : [{ day, rate: over.rate / under.rate, knownAt: Math.max(over.knownAt, under.knownAt) }]
+      if (under === undefined || over === undefined) return []
+      const knownAt = asInstant(Math.max(over.knownAt, under.knownAt))
+      return [{ ...closeOnly(asDay(day), over.rate / under.rate), knownAt }]
     })
-  const unknown = Float64Array.from(rows, () => Number.NaN)
-  const close = Float64Array.from(rows, ({ rate }) => rate)
-  return {
-    symbol: asset.symbol,
-    source: 'ecb',
-    day: Int32Array.from(rows, ({ day }) => day),
-    knownAt: Float64Array.from(rows, ({ knownAt }) => knownAt),
-    open: unknown,
-    high: unknown,
-    low: unknown,
-    close,
-    adjClose: close,
-    volume: unknown,
-  }
+  return columnsOf({ symbol: asset.symbol, source: 'ecb' }, rows)
 }
 
 interface DayRate {

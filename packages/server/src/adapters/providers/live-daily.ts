@@ -12,6 +12,7 @@ import type {
 } from '../../service/ports.ts'
 import { checkDailyBars, type DailyCheck, plausibleOf } from './check-daily-bar.ts'
 import { type DailyBarAnswer, type DailyBarProvider, dailyBarProviders } from './daily-bar-providers.ts'
+import { rowsOf } from './daily-columns.ts'
 import { BAR_SOURCES } from './declared-sources.ts'
 import { localDay } from './exchange-time.ts'
 import { finalClose } from './final-close.ts'
@@ -189,24 +190,9 @@ function addedRows(
   columns: DailyColumns,
   source: string,
 ): readonly StoredDailyRow[] {
-  const known = new Set(Array.from(stored?.day ?? [], (day, row) => `${day} ${stored?.knownAt[row]}`))
-  const added = new Map<number, StoredDailyRow>()
-  for (let row = 0; row < columns.day.length; row++) {
-    const day = asDay(columns.day[row])
-    const knownAt = asInstant(columns.knownAt[row])
-    if (known.has(`${day} ${knownAt}`)) continue
-    added.set(day, {
-      symbol: columns.symbol,
-      source,
-      day,
-      knownAt,
-      open: columns.open[row],
-      high: columns.high[row],
-      low: columns.low[row],
-      close: columns.close[row],
-      adjClose: columns.adjClose[row],
-      volume: columns.volume[row],
-    })
-  }
-  return [...added.values()]
+  const key = ({ day, knownAt }: Pick<StoredDailyRow, 'day' | 'knownAt'>): string => `${day} ${knownAt}`
+  const known = new Set(stored === undefined ? [] : rowsOf(stored).map(key))
+  const added = rowsOf(columns).filter((row) => !known.has(key(row)))
+  const latest = new Map(added.map((row) => [row.day, { symbol: columns.symbol, source, ...row }]))
+  return [...latest.values()]
 }

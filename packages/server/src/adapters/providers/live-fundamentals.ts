@@ -104,21 +104,13 @@ function stored(
     readonly source: keyof typeof FIGURE_SOURCES
   },
 ): FetchResult {
-  const latest = new Map((market.fundamentals?.(symbol) ?? []).map((row) => [periodOf(row), figuresOf(row)]))
-  const fresh = rows.filter((row) => latest.get(periodOf(row)) !== figuresOf(row))
-  const known = knownPublications(market.fundamentals?.(symbol) ?? [])
-  const added = fresh.filter((row) => !known.has(`${periodOf(row)} ${figuresOf(row)}`))
+  // The full list repeats restatements superseded since: already known.
+  const known = new Set((market.fundamentals?.(symbol) ?? []).map(contentOf))
+  const added = rows.filter((row) => !known.has(contentOf(row)))
   if (added.length > 0) of.deps.sources.gave(FIGURE_SOURCES[of.source], of.deps.policy.clock.now())
   return { batch: batchOf(of.knownFrom, { fundamentals: added, memos }), failure: undefined, refused: [] }
 }
 
-const periodOf = ({ period, periodEnd }: FundamentalRow): string => `${periodEnd} ${period}`
-
-function figuresOf(row: FundamentalRow): string {
-  const { symbol: _symbol, source: _source, periodEnd: _end, period: _period, knownAt: _at, ...figures } = row
-  return JSON.stringify(Object.entries(figures).sort(([a], [b]) => (a < b ? -1 : 1)))
+function contentOf({ symbol: _, source: _source, knownAt: _at, ...content }: FundamentalRow): string {
+  return JSON.stringify(Object.entries(content).sort(([a], [b]) => (a < b ? -1 : 1)))
 }
-
-/** The full list repeats restatements superseded since: already known. */
-const knownPublications = (rows: readonly FundamentalRow[]): ReadonlySet<string> =>
-  new Set(rows.map((row) => `${periodOf(row)} ${figuresOf(row)}`))

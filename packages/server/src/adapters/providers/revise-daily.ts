@@ -1,12 +1,10 @@
 import type { Asset } from '../../domain/market/asset.ts'
 import type { DailyColumns } from '../../domain/market/observation.ts'
-import type { Day, Instant } from '../../kernel/time.ts'
+import { asInstant, type Day, type Instant } from '../../kernel/time.ts'
 import type { StoredDailyColumns, StoredMarket } from '../../service/ports.ts'
 import type { DailyBarAnswer } from './daily-bar-providers.ts'
+import { columnsOf, type DailyRow, latestRows, rowsOf, scaledRow } from './daily-columns.ts'
 import type { Dividend, Split } from './parsed-observations.ts'
-
-const COLUMNS = ['day', 'knownAt', 'open', 'high', 'low', 'close', 'adjClose', 'volume'] as const
-type Row = Readonly<Record<(typeof COLUMNS)[number], number>>
 
 /** Smaller differences are rounding, not revisions. */
 const SAME = 1e-6
@@ -26,10 +24,12 @@ export function reviseDaily(
   const rows = rowsOf(fetched).filter(({ day }) => mayBeStored.has(day))
   if (stored === undefined) return columnsOf(fetched, rows)
   const latest = latestRows(stored)
-  const added = rows.flatMap((row): Row[] => {
+  const added = rows.flatMap((row): DailyRow[] => {
     const known = latest.get(row.day)
     if (known === undefined) return [row]
-    return isSame(known, row) ? [] : [{ ...row, knownAt: Math.max(now, row.knownAt, known.knownAt + 1) }]
+    return isSame(known, row)
+      ? []
+      : [{ ...row, knownAt: asInstant(Math.max(now, row.knownAt, known.knownAt + 1)) }]
   })
   return columnsOf(stored, [...rowsOf(stored), ...added])
 }
@@ -41,12 +41,7 @@ export function reviseDaily(
 export function rescaleForSplit(stored: DailyColumns, split: Omit<Split, 'source'>): DailyColumns {
   const factor = split.denominator / split.numerator
   return revisedBefore(stored, split.day, split.knownAt, (row) => ({
-    ...row,
-    open: row.open * factor,
-    high: row.high * factor,
-    low: row.low * factor,
-    close: row.close * factor,
-    adjClose: row.adjClose * factor,
+    ...scaledRow(row, factor),
     volume: row.volume / factor,
   }))
 }
@@ -69,11 +64,11 @@ function revisedBefore(
   stored: DailyColumns,
   day: Day,
   knownAt: Instant,
-  revise: (row: Row) => Row,
+  revise: (row: DailyRow) => DailyRow,
 ): DailyColumns {
   const revised = [...latestRows(stored).values()]
     .filter((row) => row.day < day)
-    .map((row) => ({ ...revise(row), knownAt: Math.max(knownAt, row.knownAt + 1) }))
+    .map((row) => ({ ...revise(row), knownAt: asInstant(Math.max(knownAt, row.knownAt + 1)) }))
   return columnsOf(stored, [...rowsOf(stored), ...revised])
 }
 
@@ -86,35 +81,8 @@ export const newSplits = (
     ({ symbol, day }) => !applied.some((known) => known.symbol === symbol && Math.abs(known.day - day) <= 1),
   )
 
-function rowsOf(columns: DailyColumns): readonly Row[] {
-  return Array.from(columns.day, (_, row) => {
-    const values = COLUMNS.map((name) => [name, columns[name][row]])
-    return Object.fromEntries(values) as Row
-  })
-}
-
-const latestRows = (columns: DailyColumns): ReadonlyMap<number, Row> =>
-  new Map(rowsOf(columns).map((row) => [row.day, row]))
-
-function columnsOf({ symbol, source }: DailyColumns, rows: readonly Row[]): DailyColumns {
-  const ordered = [...rows].sort((a, b) => a.day - b.day || a.knownAt - b.knownAt)
-  const column = (name: keyof Row): Float64Array => Float64Array.from(ordered, (row) => row[name])
-  return {
-    symbol,
-    source,
-    day: Int32Array.from(ordered, ({ day }) => day),
-    knownAt: column('knownAt'),
-    open: column('open'),
-    high: column('high'),
-    low: column('low'),
-    close: column('close'),
-    adjClose: column('adjClose'),
-    volume: column('volume'),
-  }
-}
-
 /** Ignores adjusted close (moves with dividends, handled apart) and volume (settles late). */
-const isSame = (a: Row, b: Row): boolean =>
+const isSame = (a: DailyRow, b: DailyRow): boolean =>
   (['open', 'high', 'low', 'close'] as const).every(
     (name) =>
       (Number.isNaN(a[name]) && Number.isNaN(b[name])) ||
