@@ -17,7 +17,7 @@ import { BAR_SOURCES } from './declared-sources.ts'
 import { localDay } from './exchange-time.ts'
 import { finalClose } from './final-close.ts'
 import { completionState, firstIncompleteDay, isNotGivenBy } from './history-gaps.ts'
-import { batchOf, emptyResult, type LiveDeps } from './live-deps.ts'
+import { batchOf, emptyResult, failureOf, type LiveDeps } from './live-deps.ts'
 import { ProviderFault } from './provider-request.ts'
 import {
   adjustForDividend,
@@ -80,11 +80,8 @@ const betterOf = (better: FetchResult | undefined, other: FetchResult): FetchRes
   better === undefined || (better.batch.daily.length === 0 && other.batch.daily.length > 0) ? other : better
 
 /** If every provider says "unknown symbol", the asset is done for today. */
-function withoutAnswer(faults: readonly ProviderFault[]): FetchResult {
-  const severe = faults.find(({ kind }) => kind !== 'not_found')
-  if (severe === undefined) return emptyResult(undefined)
-  return emptyResult({ reason: severe.message, retryAt: severe.retryAt })
-}
+const withoutAnswer = (faults: readonly ProviderFault[]): FetchResult =>
+  emptyResult(faults.map(failureOf).find((failure) => failure !== undefined))
 
 /** Bars come late: ask a few times if the last finished day is missing. */
 function late(asset: Asset, collected: FetchResult, wanted: Day, { shared, policy }: LiveDeps): FetchResult {

@@ -2,10 +2,10 @@ import type { Asset, Universe } from '../../domain/market/asset.ts'
 import type { Instant } from '../../kernel/time.ts'
 import type { FetchResult, ObservationBatch } from '../../service/ports.ts'
 import type { AlpacaKeys } from './alpaca.ts'
-import type { FetchPolicy } from './fetch-bytes.ts'
+import { type FetchPolicy, fetchBytes } from './fetch-bytes.ts'
 import type { SourceNotes } from './live-sources.ts'
-import type { KnownFrom, ParseMeta } from './parsed-observations.ts'
-import type { Identity } from './provider-request.ts'
+import type { KnownFrom, Parse, ParsedObservations, ParseMeta } from './parsed-observations.ts'
+import type { Identity, ProviderFault, ProviderRequest } from './provider-request.ts'
 import type { YahooSession } from './yahoo-session.ts'
 
 export interface ProviderKeys {
@@ -46,14 +46,15 @@ export const batchOf = (
   ...what,
 })
 
-export const emptyResult = (
-  failure: FetchResult['failure'],
-  refused: FetchResult['refused'] = [],
-): FetchResult => ({
+export const emptyResult = (failure: FetchResult['failure']): FetchResult => ({
   batch: batchOf('receipt', {}),
   failure,
-  refused,
+  refused: [],
 })
+
+/** A provider that does not know the symbol has not failed. */
+export const failureOf = ({ kind, message, retryAt }: ProviderFault): FetchResult['failure'] =>
+  kind === 'not_found' ? undefined : { reason: message, retryAt }
 
 /** Yahoo omits USD from pairs that begin with it. */
 const canonical = (symbol: string): string => symbol.replace(/^USD([A-Z]{3}=X)$/, '$1')
@@ -75,6 +76,18 @@ export const metaOf = (
   asked,
   assetOf: (symbol) => trackedAsset(universe, symbol),
 })
+
+/** @throws ProviderFault */
+export async function fetchParsed(
+  request: ProviderRequest,
+  parse: Parse,
+  deps: LiveDeps,
+  asked: readonly string[] = [],
+  knownFrom?: KnownFrom,
+): Promise<ParsedObservations> {
+  const { bytes, receivedAt } = await fetchBytes(request, deps.policy)
+  return parse(bytes, metaOf(deps, receivedAt, asked, knownFrom))
+}
 
 /** New York listings, known to providers with a key. */
 export const isListed = ({ assetClass }: Asset): boolean =>

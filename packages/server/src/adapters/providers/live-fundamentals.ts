@@ -3,8 +3,7 @@ import type { FundamentalRow } from '../../domain/market/observation.ts'
 import { asInstant, DAY } from '../../kernel/time.ts'
 import type { FetchResult, StoredMarket } from '../../service/ports.ts'
 import { FIGURE_SOURCES } from './declared-sources.ts'
-import { fetchBytes } from './fetch-bytes.ts'
-import { batchOf, emptyResult, type LiveDeps, metaOf } from './live-deps.ts'
+import { batchOf, emptyResult, failureOf, fetchParsed, type LiveDeps } from './live-deps.ts'
 import type { CompanyTicker, KnownFrom } from './parsed-observations.ts'
 import { ProviderFault } from './provider-request.ts'
 import { parseSecCompanyFacts } from './sec-company-facts.ts'
@@ -35,15 +34,14 @@ export async function collectFundamentals(
     const given = await deps.sources.ask(FIGURE_SOURCES.sec, () => fromSec(asset, market, knownFrom, deps))
     if (!(given instanceof ProviderFault))
       return stored(given, asset, market, { knownFrom, deps, source: 'sec' })
-    if (given.kind !== 'not_found') failure = { reason: given.message, retryAt: given.retryAt }
+    failure = failureOf(given)
   }
   if (heldBySec(asset, market)) return emptyResult(failure)
   const given = await deps.sources.ask(FIGURE_SOURCES.yahoo, () => fromYahoo(asset, deps))
   if (!(given instanceof ProviderFault)) {
     return stored(given, asset, market, { knownFrom: 'receipt', deps, source: 'yahoo' })
   }
-  if (given.kind !== 'not_found') failure ??= { reason: given.message, retryAt: given.retryAt }
-  return emptyResult(failure)
+  return emptyResult(failure ?? failureOf(given))
 }
 
 /** Providers are not mixed: labels and definitions differ. */
@@ -61,26 +59,24 @@ async function fromSec(
   knownFrom: KnownFrom,
   deps: LiveDeps,
 ): Promise<Given> {
-  const { identity, policy } = deps
+  const { identity } = deps
   const cik = (await companies(deps)).find(({ symbol }) => symbol === asset.symbol)?.cik
   if (cik === undefined) throw new ProviderFault('not_found', 'a company that does not file')
-  const list = await fetchBytes(requestSecSubmissions(cik, identity), policy)
-  const { filings } = parseSecSubmissions(list.bytes, metaOf(deps, list.receivedAt, [asset.symbol]))
+  const { filings } = await fetchParsed(requestSecSubmissions(cik, identity), parseSecSubmissions, deps)
   const accession = filings.find(({ form }) => REPORTS.test(form))?.accession ?? 'none'
   const newest = `${accession}, reading ${READING}`
   const name = `latest report ${asset.symbol}`
   if (market.providerState(name) === newest) return { rows: [], memos: {} }
-  const facts = await fetchBytes(requestSecCompanyFacts(cik, identity), policy)
-  const parsed = parseSecCompanyFacts(facts.bytes, metaOf(deps, facts.receivedAt, [asset.symbol], knownFrom))
-  return { rows: parsed.fundamentals, memos: { [name]: newest } }
+  const request = requestSecCompanyFacts(cik, identity)
+  const facts = await fetchParsed(request, parseSecCompanyFacts, deps, [asset.symbol], knownFrom)
+  return { rows: facts.fundamentals, memos: { [name]: newest } }
 }
 
 async function companies(deps: LiveDeps): Promise<readonly CompanyTicker[]> {
   const now = deps.policy.clock.now()
   const kept = deps.shared.get('companies')
   if (kept !== undefined && kept.until > now) return kept.value as readonly CompanyTicker[]
-  const { bytes, receivedAt } = await fetchBytes(requestSecTickers(deps.identity), deps.policy)
-  const { tickers } = parseSecTickers(bytes, metaOf(deps, receivedAt, []))
+  const { tickers } = await fetchParsed(requestSecTickers(deps.identity), parseSecTickers, deps)
   deps.shared.set('companies', { until: asInstant(now + TICKERS_LAST), value: tickers })
   return tickers
 }
@@ -89,8 +85,7 @@ async function fromYahoo(asset: Asset, deps: LiveDeps): Promise<Given> {
   const now = deps.policy.clock.now()
   const period = { from: asInstant(now - TEN_YEARS), to: now }
   const request = requestYahooFundamentals(asset.symbol, period, deps.identity)
-  const { bytes, receivedAt } = await fetchBytes(request, deps.policy)
-  const { fundamentals } = parseYahooFundamentals(bytes, metaOf(deps, receivedAt, [asset.symbol]))
+  const { fundamentals } = await fetchParsed(request, parseYahooFundamentals, deps)
   return { rows: fundamentals.map((row) => ({ ...row, symbol: asset.symbol })), memos: {} }
 }
 

@@ -5,9 +5,8 @@ import type { FetchResult, StoredMarket } from '../../service/ports.ts'
 import { parseAlpacaHalfHours, requestAlpacaBars } from './alpaca.ts'
 import { plausibleOf } from './check-daily-bar.ts'
 import { HALF_HOUR_SOURCES } from './declared-sources.ts'
-import { fetchBytes } from './fetch-bytes.ts'
-import { batchOf, emptyResult, type LiveDeps, metaOf } from './live-deps.ts'
-import type { KnownFrom, ParsedObservations } from './parsed-observations.ts'
+import { batchOf, emptyResult, failureOf, fetchParsed, type LiveDeps } from './live-deps.ts'
+import type { KnownFrom, Parse, ParsedObservations } from './parsed-observations.ts'
 import { ProviderFault } from './provider-request.ts'
 import { parseYahooChart, requestYahooHalfHours } from './yahoo-chart.ts'
 
@@ -27,11 +26,11 @@ export async function collectHalfHours(
   const knownFrom: KnownFrom = latest === undefined ? 'publication' : 'receipt'
   const earliest = now - LONGEST
   const from = asInstant(latest === undefined ? earliest : Math.max(earliest, latest - OVERLAP))
-  let failure: FetchResult['failure']
+  const faults: ProviderFault[] = []
   for (const { source, fetch } of halfHourProviders(asset, { from, to: now }, knownFrom, deps)) {
     const answer = await deps.sources.ask(HALF_HOUR_SOURCES[source], fetch)
     if (answer instanceof ProviderFault) {
-      if (answer.kind !== 'not_found') failure ??= { reason: answer.message, retryAt: answer.retryAt }
+      faults.push(answer)
       continue
     }
     const seenUntil = answer.quotes[0]?.at ?? now
@@ -52,7 +51,7 @@ export async function collectHalfHours(
       })),
     }
   }
-  return emptyResult(failure)
+  return emptyResult(faults.map(failureOf).find((failure) => failure !== undefined))
 }
 
 interface HalfHourProvider {
@@ -66,34 +65,25 @@ function halfHourProviders(
   knownFrom: KnownFrom,
   deps: LiveDeps,
 ): readonly HalfHourProvider[] {
-  const { identity, keys, policy } = deps
+  const { identity, keys } = deps
   const { symbol } = asset
   const yahoo: HalfHourProvider = {
     source: 'yahoo',
-    async fetch() {
-      const request = requestYahooHalfHours(symbol, period, identity)
-      const { bytes, receivedAt } = await fetchBytes(request, policy)
-      return parseYahooChart(bytes, metaOf(deps, receivedAt, [symbol], knownFrom))
-    },
+    fetch: () =>
+      fetchParsed(
+        requestYahooHalfHours(symbol, period, identity),
+        parseYahooChart,
+        deps,
+        [symbol],
+        knownFrom,
+      ),
   }
   const { alpaca } = keys
   if (alpaca === undefined) return [yahoo]
-  const spelled = symbol.replace('-', '.')
-  return [
-    yahoo,
-    {
-      source: 'alpaca',
-      async fetch() {
-        const bars = { timeframe: '30Min' as const, ...period }
-        const { bytes, receivedAt } = await fetchBytes(
-          requestAlpacaBars([spelled], bars, alpaca, identity),
-          policy,
-        )
-        const meta = metaOf(deps, receivedAt, [spelled], knownFrom)
-        return parseAlpacaHalfHours(bytes, { ...meta, assetOf: () => asset })
-      },
-    },
-  ]
+  const bars = { timeframe: '30Min' as const, ...period }
+  const request = requestAlpacaBars([symbol.replace('-', '.')], bars, alpaca, identity)
+  const parse: Parse = (bytes, meta) => parseAlpacaHalfHours(bytes, { ...meta, assetOf: () => asset })
+  return [yahoo, { source: 'alpaca', fetch: () => fetchParsed(request, parse, deps, [], knownFrom) }]
 }
 
 /** Finished, wholly covered bars after the stored ones. */

@@ -7,9 +7,9 @@ import { parseFeed, requestFeed } from './feed.ts'
 import { fetchBytes } from './fetch-bytes.ts'
 import { parseFinnhubNews, requestFinnhubNews } from './finnhub.ts'
 import { parseGdeltArticles, requestGdeltArticles } from './gdelt.ts'
-import { batchOf, emptyResult, type LiveDeps, metaOf } from './live-deps.ts'
+import { batchOf, emptyResult, failureOf, fetchParsed, type LiveDeps, metaOf } from './live-deps.ts'
 import { LIVE_FEEDS, type LiveFeed } from './live-feeds.ts'
-import { ProviderFault, type ProviderRequest, type Validators } from './provider-request.ts'
+import { ProviderFault, type Validators } from './provider-request.ts'
 import { parseYahooNews, requestYahooNews } from './yahoo-news.ts'
 
 /** Older items say nothing about today's market. */
@@ -20,7 +20,7 @@ interface Channel {
   readonly id: string
   readonly source: SourceDeclaration
   readonly everyMs: number
-  readonly fetch: (deps: LiveDeps) => Promise<Given>
+  readonly fetch: () => Promise<Given>
 }
 
 interface Given {
@@ -31,27 +31,26 @@ interface Given {
 
 export function headlineChannels(deps: LiveDeps): readonly Channel[] {
   const companies = deps.universe.assets.filter(({ assetClass }) => assetClass === 'equity')
-  const channels: Channel[] = LIVE_FEEDS.map((feed) => ({
-    id: feed.id,
-    source: FEED_SOURCES[feed.id],
-    everyMs: 10 * MINUTE,
-    fetch: () => fromFeed(feed, deps),
-  }))
-  channels.push(
-    {
-      id: 'yahoo',
-      source: NEWS_SOURCES.yahoo,
-      everyMs: 10 * MINUTE,
-      fetch: () => fromYahoo(companies, deps),
-    },
-    { id: 'gdelt', source: NEWS_SOURCES.gdelt, everyMs: 30 * MINUTE, fetch: () => fromGdelt(deps) },
-  )
-  const { finnhub } = deps.keys
-  if (finnhub !== undefined) {
-    const fetch = (): Promise<Given> => fromFinnhub(companies, finnhub, deps)
-    channels.push({ id: 'finnhub', source: NEWS_SOURCES.finnhub, everyMs: 5 * MINUTE, fetch })
-  }
-  return channels
+  const { yahoo, gdelt, finnhub } = NEWS_SOURCES
+  const channel = (
+    id: string,
+    source: SourceDeclaration,
+    minutes: number,
+    fetch: Channel['fetch'],
+  ): Channel => ({
+    id,
+    source,
+    everyMs: minutes * MINUTE,
+    fetch,
+  })
+  const gdeltRequest = requestGdeltArticles(GDELT_QUERY, 1, deps.identity)
+  const key = deps.keys.finnhub
+  return [
+    ...LIVE_FEEDS.map((feed) => channel(feed.id, FEED_SOURCES[feed.id], 10, () => fromFeed(feed, deps))),
+    channel('yahoo', yahoo, 10, () => fromYahoo(companies, deps)),
+    channel('gdelt', gdelt, 30, () => fetchParsed(gdeltRequest, parseGdeltArticles, deps)),
+    ...(key === undefined ? [] : [channel('finnhub', finnhub, 5, () => fromFinnhub(companies, key, deps))]),
+  ]
 }
 
 export async function collectHeadlines(
@@ -61,11 +60,9 @@ export async function collectHeadlines(
 ): Promise<FetchResult> {
   const channel = headlineChannels(deps).find((one) => one.id === id)
   if (channel === undefined) return emptyResult({ reason: 'no such channel', retryAt: undefined })
-  const given = await deps.sources.ask(channel.source, () => channel.fetch(deps))
+  const given = await deps.sources.ask(channel.source, channel.fetch)
   if (given instanceof ProviderFault) {
-    return emptyResult(
-      given.kind === 'not_found' ? undefined : { reason: given.message, retryAt: given.retryAt },
-    )
+    return emptyResult(failureOf(given))
   }
   const now = deps.policy.clock.now()
   const known = new Set((market.news?.(asInstant(now - 2 * OLDEST), now) ?? []).map((one) => one.id))
@@ -76,11 +73,7 @@ export async function collectHeadlines(
   )
   if (given.fault !== undefined) deps.sources.distrust(channel.source, given.fault)
   if (fresh.size > 0) deps.sources.gave(channel.source, now)
-  return {
-    batch: batchOf('receipt', { headlines: [...fresh.values()] }),
-    failure: undefined,
-    refused: [],
-  }
+  return { ...emptyResult(undefined), batch: batchOf('receipt', { headlines: [...fresh.values()] }) }
 }
 
 async function fromFeed(feed: LiveFeed, deps: LiveDeps): Promise<Given> {
@@ -109,14 +102,7 @@ const turn = (companies: readonly Asset[], now: Instant, everyMs: number): Asset
 async function fromYahoo(companies: readonly Asset[], deps: LiveDeps): Promise<Given> {
   if (companies.length === 0) return { headlines: [] }
   const { symbol } = turn(companies, deps.policy.clock.now(), 10 * MINUTE)
-  const { bytes, receivedAt } = await fetchBytes(requestYahooNews(symbol, deps.identity), deps.policy)
-  return parseYahooNews(bytes, metaOf(deps, receivedAt, [symbol]))
-}
-
-async function fromGdelt(deps: LiveDeps): Promise<Given> {
-  const request: ProviderRequest = requestGdeltArticles(GDELT_QUERY, 1, deps.identity)
-  const { bytes, receivedAt } = await fetchBytes(request, deps.policy)
-  return parseGdeltArticles(bytes, metaOf(deps, receivedAt, []))
+  return fetchParsed(requestYahooNews(symbol, deps.identity), parseYahooNews, deps, [symbol])
 }
 
 async function fromFinnhub(companies: readonly Asset[], key: string, deps: LiveDeps): Promise<Given> {
@@ -125,6 +111,5 @@ async function fromFinnhub(companies: readonly Asset[], key: string, deps: LiveD
   const { symbol } = turn(companies, now, 5 * MINUTE)
   const today = utcDay(now)
   const request = requestFinnhubNews(symbol, { from: asDay(today - 1), to: today }, key, deps.identity)
-  const { bytes, receivedAt } = await fetchBytes(request, deps.policy)
-  return parseFinnhubNews(bytes, metaOf(deps, receivedAt, [symbol]))
+  return fetchParsed(request, parseFinnhubNews, deps, [symbol])
 }

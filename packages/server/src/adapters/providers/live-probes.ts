@@ -3,12 +3,11 @@ import { parseAlpacaSnapshots, requestAlpacaSnapshots } from './alpaca.ts'
 import { parseCboeHistory, requestCboeHistory } from './cboe.ts'
 import { parseEcbXml, requestEcbRates } from './ecb.ts'
 import { parseFeed, requestFeed } from './feed.ts'
-import { fetchBytes } from './fetch-bytes.ts'
 import { parseFinnhubQuote, requestFinnhubQuote } from './finnhub.ts'
 import { parseFmpQuote, requestFmpQuote } from './fmp.ts'
 import { parseFredApi, parseFredCsv, requestFredApi, requestFredCsv } from './fred.ts'
 import { parseGdeltArticles, requestGdeltArticles } from './gdelt.ts'
-import { type LiveDeps, metaOf } from './live-deps.ts'
+import { fetchParsed, type LiveDeps, metaOf } from './live-deps.ts'
 import { LIVE_FEEDS, type LiveFeed } from './live-feeds.ts'
 import { type LiveProviderOptions, liveDepsOf } from './live-providers.ts'
 import type { Parse, ParsedObservations } from './parsed-observations.ts'
@@ -18,12 +17,6 @@ import { parseTiingoDaily, requestTiingoDaily } from './tiingo.ts'
 import { parseTwelveDataQuotes, requestTwelveDataQuotes } from './twelve-data.ts'
 import { parseYahooChart, requestYahooDaily } from './yahoo-chart.ts'
 import { parseYahooQuotes } from './yahoo-quote.ts'
-
-export interface ProviderProbe {
-  readonly name: string
-  /** @returns summary of the answer @throws ProviderFault if unusable */
-  readonly run: () => Promise<string>
-}
 
 export interface ProbeResult {
   readonly name: string
@@ -39,7 +32,7 @@ export async function probeProviders(
   told: (result: ProbeResult) => void,
 ): Promise<readonly ProbeResult[]> {
   const results: ProbeResult[] = []
-  for (const { name, run } of probesOf(liveDepsOf(settings))) {
+  for (const [name, run] of probesOf(liveDepsOf(settings))) {
     const result = await resultOf(name, run)
     results.push(result)
     told(result)
@@ -47,9 +40,9 @@ export async function probeProviders(
   return results
 }
 
-async function resultOf(name: string, run: () => Promise<string>): Promise<ProbeResult> {
+async function resultOf(name: string, run: Probe[1]): Promise<ProbeResult> {
   try {
-    return { name, works: true, text: await run() }
+    return { name, works: true, text: contentOf(await run()) }
   } catch (error) {
     if (!(error instanceof ProviderFault))
       return { name, works: false, text: 'an answer that cannot be read' }
@@ -58,27 +51,36 @@ async function resultOf(name: string, run: () => Promise<string>): Promise<Probe
   }
 }
 
-function probesOf(deps: LiveDeps): readonly ProviderProbe[] {
-  const { identity, policy } = deps
+type Probe = readonly [name: string, run: () => Promise<ParsedObservations>]
+
+/** Longer than a screen: one list, in the order of the report. */
+function probesOf(deps: LiveDeps): readonly Probe[] {
+  const { identity, keys, policy } = deps
+  const { alpaca, finnhub, fred, twelveData, tiingo, fmp } = keys
   const today = utcDay(policy.clock.now())
-  const from = asDay(today - 14)
-  const probe = (
-    name: string,
-    request: () => ProviderRequest,
-    parse: Parse,
-    asked = 'SPY',
-  ): ProviderProbe => ({
+  const [from, monthAgo] = [asDay(today - 14), asDay(today - 30)]
+  const probe = (name: string, request: () => ProviderRequest, parse: Parse, asked = 'SPY'): Probe => [
     name,
-    async run() {
-      const { bytes, receivedAt } = await fetchBytes(request(), policy)
-      return contentOf(parse(bytes, metaOf(deps, receivedAt, [asked])))
-    },
-  })
+    async () => fetchParsed(request(), parse, deps, [asked]),
+  ]
+  const keyed = <Key>(
+    key: Key | undefined,
+    name: string,
+    request: (key: Key) => ProviderRequest,
+    parse: Parse,
+  ): readonly Probe[] => (key === undefined ? [] : [probe(name, () => request(key), parse)])
   return [
     probe('yahoo charts', () => requestYahooDaily('SPY', from, today, identity), parseYahooChart),
-    yahooQuotes(deps),
+    ['yahoo quotes', () => yahooQuotes(deps)],
     probe('cboe', () => requestCboeHistory('VIX', identity), parseCboeHistory, 'VIX'),
-    fredProbe(deps, probe),
+    fred === undefined
+      ? probe('fred, no key', () => requestFredCsv('DGS10', monthAgo, identity), parseFredCsv, 'DGS10')
+      : probe(
+          'fred',
+          () => requestFredApi('DGS10', monthAgo, { ...identity, key: fred }),
+          parseFredApi,
+          'DGS10',
+        ),
     probe('ecb', () => requestEcbRates('daily', identity), parseEcbXml),
     ...(deps.mayAskSec
       ? [probe('sec', () => requestSecSubmissions(APPLE, identity), parseSecSubmissions, 'AAPL')]
@@ -87,8 +89,22 @@ function probesOf(deps: LiveDeps): readonly ProviderProbe[] {
       probe(`feed ${id}`, () => requestFeed(address, identity, {}, redirectHosts), parseFeed),
     ),
     probe('gdelt', () => requestGdeltArticles('"stock market"', 1, identity), parseGdeltArticles),
-    ...keyedProbes(deps, probe),
+    ...keyed(alpaca, 'alpaca', (key) => requestAlpacaSnapshots(['SPY'], key, identity), parseAlpacaSnapshots),
+    ...keyed(finnhub, 'finnhub', (key) => requestFinnhubQuote('SPY', key, identity), parseFinnhubQuote),
+    ...keyed(
+      twelveData,
+      'twelve data',
+      (key) => requestTwelveDataQuotes(['SPY'], key, identity),
+      parseTwelveDataQuotes,
+    ),
+    ...keyed(tiingo, 'tiingo', (key) => requestTiingoDaily('SPY', from, key, identity), parseTiingoDaily),
+    ...keyed(fmp, 'fmp', (key) => requestFmpQuote('SPY', key, identity), parseFmpQuote),
   ]
+}
+
+async function yahooQuotes(deps: LiveDeps): Promise<ParsedObservations> {
+  const [{ bytes, receivedAt }] = await deps.yahoo.quotes(['SPY'])
+  return parseYahooQuotes(bytes, metaOf(deps, receivedAt, ['SPY']))
 }
 
 function oneAPublisher(feeds: readonly LiveFeed[]): readonly LiveFeed[] {
@@ -97,47 +113,6 @@ function oneAPublisher(feeds: readonly LiveFeed[]): readonly LiveFeed[] {
     const { host } = new URL(address)
     return !hosts.has(host) && hosts.add(host)
   })
-}
-
-type MakeProbe = (name: string, request: () => ProviderRequest, parse: Parse, asked?: string) => ProviderProbe
-
-const yahooQuotes = (deps: LiveDeps): ProviderProbe => ({
-  name: 'yahoo quotes',
-  async run() {
-    const [first] = await deps.yahoo.quotes(['SPY'])
-    return contentOf(parseYahooQuotes(first.bytes, metaOf(deps, first.receivedAt, ['SPY'])))
-  },
-})
-
-function fredProbe({ keys, identity, policy }: LiveDeps, probe: MakeProbe): ProviderProbe {
-  const from = asDay(utcDay(policy.clock.now()) - 30)
-  const { fred } = keys
-  return fred === undefined
-    ? probe('fred, no key', () => requestFredCsv('DGS10', from, identity), parseFredCsv, 'DGS10')
-    : probe('fred', () => requestFredApi('DGS10', from, { ...identity, key: fred }), parseFredApi, 'DGS10')
-}
-
-function keyedProbes({ keys, identity, policy }: LiveDeps, probe: MakeProbe): readonly ProviderProbe[] {
-  const { alpaca, finnhub, twelveData, tiingo, fmp } = keys
-  const from = asDay(utcDay(policy.clock.now()) - 14)
-  const symbols = ['SPY']
-  const given = <K>(key: K | undefined, make: (key: K) => ProviderProbe): readonly ProviderProbe[] =>
-    key === undefined ? [] : [make(key)]
-  return [
-    ...given(alpaca, (key) =>
-      probe('alpaca', () => requestAlpacaSnapshots(symbols, key, identity), parseAlpacaSnapshots),
-    ),
-    ...given(finnhub, (key) =>
-      probe('finnhub', () => requestFinnhubQuote('SPY', key, identity), parseFinnhubQuote),
-    ),
-    ...given(twelveData, (key) =>
-      probe('twelve data', () => requestTwelveDataQuotes(symbols, key, identity), parseTwelveDataQuotes),
-    ),
-    ...given(tiingo, (key) =>
-      probe('tiingo', () => requestTiingoDaily('SPY', from, key, identity), parseTiingoDaily),
-    ),
-    ...given(fmp, (key) => probe('fmp', () => requestFmpQuote('SPY', key, identity), parseFmpQuote)),
-  ]
 }
 
 /** @throws ProviderFault if empty */

@@ -6,7 +6,7 @@ import { plausibleOf } from './check-daily-bar.ts'
 import { checkQuote } from './check-quote.ts'
 import { trackedUnitFactor } from './currency-unit.ts'
 import { collectDaily } from './live-daily.ts'
-import { batchOf, emptyResult, isListed, type LiveDeps, trackedAsset } from './live-deps.ts'
+import { batchOf, isListed, type LiveDeps, trackedAsset } from './live-deps.ts'
 import type { ProviderQuote } from './parsed-observations.ts'
 import { ProviderFault } from './provider-request.ts'
 import { quoteProviders } from './quote-providers.ts'
@@ -48,7 +48,7 @@ export async function collectQuotes(
   if (judged.served.size > 0 || assets.length === 0) return { batch, refused, failure: undefined }
   const [first] = faults
   const reason = first?.message ?? 'no price can be believed'
-  return { ...emptyResult({ reason, retryAt: first?.retryAt }, refused), batch }
+  return { batch, refused, failure: { reason, retryAt: first?.retryAt } }
 }
 
 interface Taking {

@@ -1,11 +1,10 @@
 import type { Asset } from '../../domain/market/asset.ts'
 import type { SourceDeclaration } from '../../service/ports.ts'
-import { type AlpacaKeys, parseAlpacaSnapshots, requestAlpacaSnapshots } from './alpaca.ts'
+import { parseAlpacaSnapshots, requestAlpacaSnapshots } from './alpaca.ts'
 import { LAST_PRICES, QUOTE_SOURCES } from './declared-sources.ts'
-import { fetchBytes } from './fetch-bytes.ts'
 import { parseFinnhubQuote, requestFinnhubQuote } from './finnhub.ts'
 import { parseFmpQuote, requestFmpQuote } from './fmp.ts'
-import { isListed, type LiveDeps, metaOf } from './live-deps.ts'
+import { fetchParsed, isListed, type LiveDeps, metaOf } from './live-deps.ts'
 import type { Parse, ProviderQuote } from './parsed-observations.ts'
 import type { ProviderRequest } from './provider-request.ts'
 import { parseTwelveDataQuotes, requestTwelveDataQuotes } from './twelve-data.ts'
@@ -24,119 +23,87 @@ const SPARK_SYMBOLS = 20
 const FINNHUB_ROUND = 60
 const TWELVE_DATA_ROUND = 3
 const FMP_ROUND = 1
+const ALPACA_ROUND = 200
 
 /** Best first. */
 export const quoteProviders = (deps: LiveDeps): readonly QuoteProvider[] => [
-  yahooQuotes(deps),
-  yahooLastPrices(deps),
+  {
+    source: QUOTE_SOURCES.yahoo,
+    serves: () => true,
+    most: Number.POSITIVE_INFINITY,
+    async fetch(assets) {
+      const symbols = assets.map(({ symbol }) => symbol)
+      const responses = await deps.yahoo.quotes(symbols)
+      return responses.flatMap(
+        ({ bytes, receivedAt }) => parseYahooQuotes(bytes, metaOf(deps, receivedAt, symbols)).quotes,
+      )
+    },
+  },
+  {
+    source: LAST_PRICES,
+    serves: () => true,
+    most: Number.POSITIVE_INFINITY,
+    fetch: inGroups(deps, SPARK_SYMBOLS, parseYahooSpark, (symbols) =>
+      requestYahooSpark(symbols, deps.identity),
+    ),
+  },
   ...keyedProviders(deps),
 ]
-
-const yahooQuotes = (deps: LiveDeps): QuoteProvider => ({
-  source: QUOTE_SOURCES.yahoo,
-  serves: () => true,
-  most: Number.POSITIVE_INFINITY,
-  async fetch(assets) {
-    const symbols = symbolsOf(assets)
-    const responses = await deps.yahoo.quotes(symbols)
-    return responses.flatMap(
-      ({ bytes, receivedAt }) => parseYahooQuotes(bytes, metaOf(deps, receivedAt, symbols)).quotes,
-    )
-  },
-})
-
-const yahooLastPrices = (deps: LiveDeps): QuoteProvider => ({
-  source: LAST_PRICES,
-  serves: () => true,
-  most: Number.POSITIVE_INFINITY,
-  fetch: (assets) =>
-    inGroups(assets, SPARK_SYMBOLS, async (group) => {
-      const symbols = symbolsOf(group)
-      return quotesOf(deps, requestYahooSpark(symbols, deps.identity), parseYahooSpark, symbols)
-    }),
-})
 
 /** Providers with a configured key. */
 function keyedProviders(deps: LiveDeps): readonly QuoteProvider[] {
   const { identity, keys } = deps
   const { alpaca, finnhub, twelveData, fmp } = keys
   const providers: QuoteProvider[] = []
-  if (alpaca !== undefined) providers.push(alpacaQuotes(deps, alpaca))
+  const add = (source: SourceDeclaration, most: number, fetch: QuoteProvider['fetch']): void => {
+    providers.push({ source, serves: isListed, most, fetch })
+  }
+  if (alpaca !== undefined) {
+    const quotes = inGroups(deps, ALPACA_ROUND, parseAlpacaSnapshots, (symbols) =>
+      requestAlpacaSnapshots(
+        symbols.map((symbol) => symbol.replace('-', '.')),
+        alpaca,
+        identity,
+      ),
+    )
+    add(QUOTE_SOURCES.alpaca, ALPACA_ROUND, async (assets) =>
+      (await quotes(assets)).map((quote) => ({ ...quote, symbol: quote.symbol.replace('.', '-') })),
+    )
+  }
   if (finnhub !== undefined) {
-    const request = (symbol: string): ProviderRequest => requestFinnhubQuote(symbol, finnhub, identity)
-    providers.push(oneByOne(deps, QUOTE_SOURCES.finnhub, FINNHUB_ROUND, parseFinnhubQuote, request))
+    const request = ([symbol]: readonly string[]) => requestFinnhubQuote(symbol, finnhub, identity)
+    add(QUOTE_SOURCES.finnhub, FINNHUB_ROUND, inGroups(deps, 1, parseFinnhubQuote, request))
   }
   if (twelveData !== undefined) {
-    providers.push({
-      source: QUOTE_SOURCES.twelve_data,
-      serves: isListed,
-      most: TWELVE_DATA_ROUND,
-      fetch: (assets) => {
-        const symbols = symbolsOf(assets)
-        const request = requestTwelveDataQuotes(symbols, twelveData, identity)
-        return quotesOf(deps, request, parseTwelveDataQuotes, symbols)
-      },
-    })
+    const request = (symbols: readonly string[]) => requestTwelveDataQuotes(symbols, twelveData, identity)
+    const quotes = inGroups(deps, TWELVE_DATA_ROUND, parseTwelveDataQuotes, request)
+    add(QUOTE_SOURCES.twelve_data, TWELVE_DATA_ROUND, quotes)
   }
   if (fmp !== undefined) {
-    const request = (symbol: string): ProviderRequest => requestFmpQuote(symbol, fmp, identity)
-    providers.push(oneByOne(deps, QUOTE_SOURCES.fmp, FMP_ROUND, parseFmpQuote, request))
+    const request = ([symbol]: readonly string[]) => requestFmpQuote(symbol, fmp, identity)
+    add(QUOTE_SOURCES.fmp, FMP_ROUND, inGroups(deps, 1, parseFmpQuote, request))
   }
   return providers
 }
 
-const alpacaQuotes = (deps: LiveDeps, key: AlpacaKeys): QuoteProvider => ({
-  source: QUOTE_SOURCES.alpaca,
-  serves: isListed,
-  most: 200,
-  async fetch(assets) {
-    const symbols = assets.map(({ symbol }) => symbol.replace('-', '.'))
-    const request = requestAlpacaSnapshots(symbols, key, deps.identity)
-    const quotes = await quotesOf(deps, request, parseAlpacaSnapshots, symbols)
-    return quotes.map((quote) => ({ ...quote, symbol: quote.symbol.replace('.', '-') }))
-  },
-})
-
-const symbolsOf = (assets: readonly Asset[]): readonly string[] => assets.map(({ symbol }) => symbol)
-
-async function quotesOf(
-  deps: LiveDeps,
-  request: ProviderRequest,
-  parse: Parse,
-  asked: readonly string[],
-): Promise<readonly ProviderQuote[]> {
-  const { bytes, receivedAt } = await fetchBytes(request, deps.policy)
-  return parse(bytes, metaOf(deps, receivedAt, asked)).quotes
-}
-
-const oneByOne = (
-  deps: LiveDeps,
-  source: SourceDeclaration,
-  most: number,
-  parse: Parse,
-  requestOf: (symbol: string) => ProviderRequest,
-): QuoteProvider => ({
-  source,
-  serves: isListed,
-  most,
-  fetch: (assets) =>
-    inGroups(assets, 1, ([{ symbol }]) => quotesOf(deps, requestOf(symbol), parse, [symbol])),
-})
-
-/** Keeps results of earlier groups if a later one fails; fails if the first does. */
-async function inGroups(
-  assets: readonly Asset[],
-  size: number,
-  fetch: (group: readonly Asset[]) => Promise<readonly ProviderQuote[]>,
-): Promise<readonly ProviderQuote[]> {
-  const quotes: ProviderQuote[] = []
-  for (let start = 0; start < assets.length; start += size) {
-    try {
-      quotes.push(...(await fetch(assets.slice(start, start + size))))
-    } catch (error) {
-      if (quotes.length === 0) throw error
-      return quotes
+/** Keeps quotes of earlier groups if a later one fails; fails if the first does. */
+const inGroups =
+  (
+    deps: LiveDeps,
+    size: number,
+    parse: Parse,
+    requestOf: (symbols: readonly string[]) => ProviderRequest,
+  ): QuoteProvider['fetch'] =>
+  async (assets) => {
+    const quotes: ProviderQuote[] = []
+    for (let start = 0; start < assets.length; start += size) {
+      const symbols = assets.slice(start, start + size).map(({ symbol }) => symbol)
+      try {
+        quotes.push(...(await fetchParsed(requestOf(symbols), parse, deps, symbols)).quotes)
+      } catch (error) {
+        if (quotes.length === 0) throw error
+        return quotes
+      }
     }
+    return quotes
   }
-  return quotes
-}
