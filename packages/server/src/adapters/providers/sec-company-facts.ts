@@ -6,7 +6,14 @@ import { figuresOf, inOrder } from './fundamental-figures.ts'
 import { jsonAt, numberAt, parseJson, textAt } from './json-value.ts'
 import { observed, type ParsedObservations, type ParseMeta } from './parsed-observations.ts'
 import { malformed } from './provider-request.ts'
-import { type Fact, type ReportedFiling, reportedFilings, reportingCurrency } from './sec-facts.ts'
+import {
+  type Fact,
+  FLOWS,
+  MOMENTS,
+  type ReportedFiling,
+  reportedFilings,
+  reportingCurrency,
+} from './sec-facts.ts'
 
 const QUARTER_DAYS = [80, 100] as const
 const YEAR_DAYS = [350, 380] as const
@@ -73,38 +80,15 @@ function lastOfDay(rows: readonly FundamentalRow[]): readonly FundamentalRow[] {
 
 function remember(known: Known, fact: Fact, { mainEnd }: ReportedFiling): void {
   const { figure, start, end, value } = fact
-  if (fact.kind === 'cover') {
-    if (mainEnd !== undefined && !known.moments.has(`${figure} ${mainEnd}`)) {
-      known.moments.set(`${figure} ${mainEnd}`, value)
-    }
-    return
-  }
+  const key = `${figure} ${fact.kind === 'cover' ? mainEnd : end}`
+  if (fact.kind === 'cover' && (mainEnd === undefined || known.moments.has(key))) return
   if (start === undefined) {
-    known.moments.set(`${figure} ${end}`, value)
+    known.moments.set(key, value)
     return
   }
-  const key = `${figure} ${end}`
   const others = (known.spans.get(key) ?? []).filter((span) => span.start !== start)
   known.spans.set(key, [...others, { start, end, value }])
 }
-
-const FLOWS: readonly FundamentalFigure[] = [
-  'revenue',
-  'grossProfit',
-  'operatingIncome',
-  'netIncome',
-  'operatingCashFlow',
-  'capex',
-]
-const MOMENTS: readonly FundamentalFigure[] = [
-  'totalAssets',
-  'equity',
-  'sharesOutstanding',
-  'currentAssets',
-  'currentLiabilities',
-  'totalLiabilities',
-  'retainedEarnings',
-]
 
 /** @returns undefined if no flow of the period is known */
 function figuresAt(

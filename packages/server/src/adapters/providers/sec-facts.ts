@@ -3,21 +3,14 @@ import { type Day, parseDay } from '../../kernel/time.ts'
 import { itemsAt, type JsonValue, jsonAt, membersAt, numberAt, textAt } from './json-value.ts'
 
 /** Sum over a period, amount at a moment, or indivisible ratio. */
-export type ConceptKind = 'flow' | 'stock' | 'ratio'
+type ConceptKind = 'flow' | 'stock' | 'ratio'
 
-export interface ConceptChain {
-  readonly figure: FundamentalFigure
-  readonly kind: ConceptKind
-  /** US-GAAP, then IFRS; the first one reported for a period wins. */
-  readonly concepts: readonly string[]
-}
-
-/** Concepts by figure. Companies changed the revenue concept in 2018 (ASC 606). */
-const CONCEPT_CHAINS: readonly ConceptChain[] = [
-  {
-    figure: 'revenue',
-    kind: 'flow',
-    concepts: [
+/** Concepts by figure, US-GAAP, then IFRS; the first one reported for a period wins. ASC 606 changed revenue in 2018. */
+const CONCEPT_CHAINS: readonly (readonly [FundamentalFigure, ConceptKind, readonly string[]])[] = [
+  [
+    'revenue',
+    'flow',
+    [
       'Revenues',
       'RevenueFromContractWithCustomerExcludingAssessedTax',
       'SalesRevenueNet',
@@ -25,61 +18,59 @@ const CONCEPT_CHAINS: readonly ConceptChain[] = [
       'RevenuesNetOfInterestExpense',
       'Revenue',
     ],
-  },
-  { figure: 'grossProfit', kind: 'flow', concepts: ['GrossProfit'] },
-  {
-    figure: 'operatingIncome',
-    kind: 'flow',
-    concepts: ['OperatingIncomeLoss', 'ProfitLossFromOperatingActivities'],
-  },
-  {
-    figure: 'netIncome',
-    kind: 'flow',
-    concepts: ['NetIncomeLoss', 'ProfitLossAttributableToOwnersOfParent', 'ProfitLoss'],
-  },
-  { figure: 'totalAssets', kind: 'stock', concepts: ['Assets'] },
-  {
-    figure: 'equity',
-    kind: 'stock',
-    concepts: [
+  ],
+  ['grossProfit', 'flow', ['GrossProfit']],
+  ['operatingIncome', 'flow', ['OperatingIncomeLoss', 'ProfitLossFromOperatingActivities']],
+  ['netIncome', 'flow', ['NetIncomeLoss', 'ProfitLossAttributableToOwnersOfParent', 'ProfitLoss']],
+  ['totalAssets', 'stock', ['Assets']],
+  [
+    'equity',
+    'stock',
+    [
       'StockholdersEquity',
       'StockholdersEquityIncludingPortionAttributableToNoncontrollingInterest',
       'EquityAttributableToOwnersOfParent',
       'Equity',
     ],
-  },
-  { figure: 'currentAssets', kind: 'stock', concepts: ['AssetsCurrent', 'CurrentAssets'] },
-  { figure: 'currentLiabilities', kind: 'stock', concepts: ['LiabilitiesCurrent', 'CurrentLiabilities'] },
-  { figure: 'totalLiabilities', kind: 'stock', concepts: ['Liabilities'] },
-  {
-    figure: 'retainedEarnings',
-    kind: 'stock',
-    concepts: ['RetainedEarningsAccumulatedDeficit', 'RetainedEarningsUnappropriated', 'RetainedEarnings'],
-  },
-  {
-    figure: 'epsDiluted',
-    kind: 'ratio',
-    concepts: ['EarningsPerShareDiluted', 'EarningsPerShareBasicAndDiluted', 'DilutedEarningsLossPerShare'],
-  },
-  {
-    figure: 'operatingCashFlow',
-    kind: 'flow',
-    concepts: [
+  ],
+  ['currentAssets', 'stock', ['AssetsCurrent', 'CurrentAssets']],
+  ['currentLiabilities', 'stock', ['LiabilitiesCurrent', 'CurrentLiabilities']],
+  ['totalLiabilities', 'stock', ['Liabilities']],
+  [
+    'retainedEarnings',
+    'stock',
+    ['RetainedEarningsAccumulatedDeficit', 'RetainedEarningsUnappropriated', 'RetainedEarnings'],
+  ],
+  [
+    'epsDiluted',
+    'ratio',
+    ['EarningsPerShareDiluted', 'EarningsPerShareBasicAndDiluted', 'DilutedEarningsLossPerShare'],
+  ],
+  [
+    'operatingCashFlow',
+    'flow',
+    [
       'NetCashProvidedByUsedInOperatingActivities',
       'NetCashProvidedByUsedInOperatingActivitiesContinuingOperations',
       'CashFlowsFromUsedInOperatingActivities',
     ],
-  },
-  {
-    figure: 'capex',
-    kind: 'flow',
-    concepts: [
+  ],
+  [
+    'capex',
+    'flow',
+    [
       'PaymentsToAcquirePropertyPlantAndEquipment',
       'PaymentsToAcquireProductiveAssets',
       'PurchaseOfPropertyPlantAndEquipmentClassifiedAsInvestingActivities',
     ],
-  },
+  ],
 ]
+
+const figuresOfKind = (wanted: ConceptKind): readonly FundamentalFigure[] =>
+  CONCEPT_CHAINS.flatMap(([figure, kind]) => (kind === wanted ? [figure] : []))
+
+export const FLOWS = figuresOfKind('flow')
+export const MOMENTS: readonly FundamentalFigure[] = [...figuresOfKind('stock'), 'sharesOutstanding']
 
 /** From the balance sheet, and from the cover page. */
 const SHARES_ON_BALANCE_SHEET = 'CommonStockSharesOutstanding'
@@ -104,10 +95,7 @@ export interface ReportedFiling {
   readonly facts: readonly Fact[]
 }
 
-interface FiledFact extends Fact {
-  readonly accession: string
-  readonly filedDay: Day
-  readonly fiscalPeriod: string
+interface FiledFact extends Fact, Pick<ReportedFiling, 'accession' | 'filedDay' | 'fiscalPeriod'> {
   /** Index in the concept chain; the lowest wins. */
   readonly rank: number
 }
@@ -115,7 +103,7 @@ interface FiledFact extends Fact {
 export function reportingCurrency(answer: JsonValue): string | undefined {
   const counts = new Map<string, number>()
   for (const [, concepts] of membersAt(answer, 'facts')) {
-    for (const name of CONCEPT_CHAINS.flatMap((chain) => chain.concepts)) {
+    for (const name of CONCEPT_CHAINS.flatMap(([, , concepts]) => concepts)) {
       for (const [unit, values] of membersAt(concepts, name, 'units')) {
         if (/^[A-Z]{3}$/.test(unit)) counts.set(unit, (counts.get(unit) ?? 0) + itemsAt(values).length)
       }
@@ -126,7 +114,7 @@ export function reportingCurrency(answer: JsonValue): string | undefined {
 
 export function reportedFilings(answer: JsonValue, currency: string): readonly ReportedFiling[] {
   const taxonomies = ['us-gaap', 'ifrs-full'].flatMap((name) => jsonAt(answer, 'facts', name) ?? [])
-  const ofChains = CONCEPT_CHAINS.flatMap(({ figure, kind, concepts }) =>
+  const ofChains = CONCEPT_CHAINS.flatMap(([figure, kind, concepts]) =>
     concepts.flatMap((concept, rank) => {
       const unit = kind === 'ratio' ? `${currency}/shares` : currency
       return taxonomies.flatMap((taxonomy) =>

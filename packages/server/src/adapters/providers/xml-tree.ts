@@ -8,26 +8,17 @@ export interface XmlElement {
   readonly prefix: string
   /** By name without prefix. */
   readonly attributes: Readonly<Record<string, string>>
-  readonly children: readonly XmlElement[]
+  readonly children: XmlElement[]
   /** Own and descendants' text. */
-  readonly text: string
+  text: string
   /** False if the document ended inside. */
-  readonly closed: boolean
+  closed: boolean
 }
 
 export interface XmlTree {
   readonly root: XmlElement
   /** Malformed or truncated. */
   readonly broken: boolean
-}
-
-interface OpenElement {
-  readonly name: string
-  readonly prefix: string
-  readonly attributes: Record<string, string>
-  readonly children: OpenElement[]
-  text: string
-  closed: boolean
 }
 
 const MOST_ELEMENTS = 500_000
@@ -40,8 +31,8 @@ const DEEPEST = 100
  */
 export function readXml(text: string): XmlTree {
   const parser = new SaxesParser({ fragment: false })
-  const open: OpenElement[] = []
-  let root: OpenElement | undefined
+  const open: XmlElement[] = []
+  let root: XmlElement | undefined
   let broken = false
   let elements = 0
   parser.on('error', () => {
@@ -74,25 +65,23 @@ export function readXml(text: string): XmlTree {
   return { root, broken: broken || !complete }
 }
 
-const elementOf = (name: string, attributes: Readonly<Record<string, unknown>>): OpenElement => ({
-  ...splitName(name),
-  attributes: plainAttributes(attributes),
-  children: [],
-  text: '',
-  closed: false,
-})
-
-function splitName(name: string): { readonly name: string; readonly prefix: string } {
-  const colon = name.indexOf(':')
-  return { name: name.slice(colon + 1).toLowerCase(), prefix: colon < 0 ? '' : name.slice(0, colon) }
+function elementOf(qualified: string, attributes: Readonly<Record<string, unknown>>): XmlElement {
+  const colon = qualified.indexOf(':')
+  return {
+    name: localName(qualified).toLowerCase(),
+    prefix: colon < 0 ? '' : qualified.slice(0, colon),
+    attributes: Object.fromEntries(
+      Object.entries(attributes).flatMap(([name, value]) =>
+        typeof value === 'string' ? [[localName(name), value]] : [],
+      ),
+    ),
+    children: [],
+    text: '',
+    closed: false,
+  }
 }
 
-const plainAttributes = (attributes: Readonly<Record<string, unknown>>): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(attributes).flatMap(([name, value]) =>
-      typeof value === 'string' ? [[name.slice(name.indexOf(':') + 1), value]] : [],
-    ),
-  )
+const localName = (qualified: string): string => qualified.slice(qualified.indexOf(':') + 1)
 
 export const childrenOf = (element: XmlElement, name: string): readonly XmlElement[] =>
   element.children.filter((child) => child.name === name)

@@ -1,5 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync'
-import { BrokenReplayFile } from './replay-broken-file.ts'
+import { BrokenReplayFile, quoted } from './replay-broken-file.ts'
 
 /**
  * Reads CSV rows in order, skipping empty lines.
@@ -27,4 +27,30 @@ export function eachCsvRow(
     const row = typeof error.lines === 'number' ? { row: error.lines } : {}
     throw new BrokenReplayFile({ file, ...row, problem: error.message })
   }
+}
+
+export interface CsvRow {
+  readonly fields: readonly string[]
+  /** From 1. */
+  readonly line: number
+}
+
+/** @throws BrokenReplayFile if not CSV */
+export function csvRows(content: string | Buffer, file: string): CsvRow[] {
+  const rows: CsvRow[] = []
+  eachCsvRow(content, file, (fields, line) => rows.push({ fields, line }))
+  return rows
+}
+
+/** @throws BrokenReplayFile unless the header has these columns */
+export function requireHeader(file: string, expected: readonly string[], found: readonly string[]): void {
+  if (found.join() === expected.join()) return
+  const problem = `the header must be ${quoted(expected.join())}, found ${quoted(found.join())}`
+  throw new BrokenReplayFile({ file, row: 1, problem })
+}
+
+/** @throws BrokenReplayFile unless a row has so many fields */
+export function requireFields(file: string, row: number, expected: number, found: number): void {
+  if (found === expected) return
+  throw new BrokenReplayFile({ file, row, problem: `${expected} fields expected, found ${found}` })
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Asset, AssetClass } from '../../domain/market/asset.ts'
-import { eachCsvRow } from './csv-rows.ts'
+import { type CsvRow, csvRows, requireFields, requireHeader } from './csv-rows.ts'
 import { BrokenReplayFile, quoted } from './replay-broken-file.ts'
 
 const FILE = 'assets.csv'
@@ -17,22 +17,13 @@ export const REPLAY_CLASSES: readonly AssetClass[] = [
 export const REPLAY_SYMBOL = /^(?!\.)[A-Z0-9.^=-]{1,24}$/
 export const REPLAY_CURRENCY = /^[A-Z]{3}$/
 
-interface Row {
-  readonly fields: readonly string[]
-  /** From 1. */
-  readonly line: number
-}
-
 /**
  * Assets in the order of `assets.csv`.
  * @throws BrokenReplayFile
  */
 export function readReplayAssets(path: string): readonly Asset[] {
-  const [header, ...rows] = parseRows(readFileSync(path, 'utf8'))
-  if (header === undefined || header.fields.join() !== REPLAY_ASSET_COLUMNS.join()) {
-    const problem = `the header must be ${quoted(REPLAY_ASSET_COLUMNS.join())}, found ${quoted(header?.fields.join() ?? '')}`
-    throw new BrokenReplayFile({ file: FILE, row: 1, problem })
-  }
+  const [header, ...rows] = csvRows(readFileSync(path), FILE)
+  requireHeader(FILE, REPLAY_ASSET_COLUMNS, header?.fields ?? [])
   if (rows.length === 0) throw new BrokenReplayFile({ file: FILE, problem: 'lists no asset' })
   const seen = new Set<string>()
   return rows.map((row) => {
@@ -43,21 +34,12 @@ export function readReplayAssets(path: string): readonly Asset[] {
   })
 }
 
-function parseRows(text: string): readonly Row[] {
-  const rows: Row[] = []
-  eachCsvRow(text, FILE, (fields, line) => rows.push({ fields, line }))
-  return rows
-}
-
-function refuse(row: Row, column: (typeof REPLAY_ASSET_COLUMNS)[number], problem: string): never {
+function refuse(row: CsvRow, column: (typeof REPLAY_ASSET_COLUMNS)[number], problem: string): never {
   throw new BrokenReplayFile({ file: FILE, row: row.line, column, problem })
 }
 
-function assetOf(row: Row): Asset {
-  if (row.fields.length !== REPLAY_ASSET_COLUMNS.length) {
-    const problem = `${REPLAY_ASSET_COLUMNS.length} fields expected, found ${row.fields.length}`
-    throw new BrokenReplayFile({ file: FILE, row: row.line, problem })
-  }
+function assetOf(row: CsvRow): Asset {
+  requireFields(FILE, row.line, REPLAY_ASSET_COLUMNS.length, row.fields.length)
   const [symbol, name, className, sector, currency] = row.fields.map((field) => field.trim())
   const assetClass = REPLAY_CLASSES.find((known) => known === className)
   if (!REPLAY_SYMBOL.test(symbol)) refuse(row, 'symbol', `not a ticker in capitals: ${quoted(symbol)}`)

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Asset, universeOf } from '../../domain/market/asset.ts'
 import type { CurveColumns, DailyColumns, Observations } from '../../domain/market/observation.ts'
-import { asInstant } from '../../kernel/time.ts'
+import { asInstant, type Day } from '../../kernel/time.ts'
 import { readReplayAssets } from './replay-assets.ts'
 import { BrokenReplayFile } from './replay-broken-file.ts'
 import { CURVES_FOLDER, readReplayCurve } from './replay-curves.ts'
@@ -34,7 +34,14 @@ export function openReplayDirectory(directory: string, options: ReplayOptions = 
   if (!present.top.includes('assets.csv')) throw missing(directory, 'assets.csv', 'missing')
   if (present.daily === undefined) throw missing(directory, 'daily', 'the folder is missing')
 
-  const assets = readable('assets.csv', () => readReplayAssets(join(directory, 'assets.csv')))
+  const open = <T>(file: string, read: (path: string) => T): T =>
+    readable(file, () => read(join(directory, file)))
+  const intradayOf = (asset: Asset): IntradayBars =>
+    open(`intraday/${asset.symbol}.csv`, (path) => readReplayIntraday(path, asset))
+  const curveOf = (asset: Asset): CurveColumns =>
+    open(`${CURVES_FOLDER}/${asset.symbol}.csv`, (path) => readReplayCurve(path, asset))
+
+  const assets = open('assets.csv', readReplayAssets)
   const dailyFiles = pairFiles('daily', present.daily, assets, options)
   const intradayFiles = pairFiles('intraday', present.intraday ?? [], assets, options)
   if (dailyFiles.length === 0) {
@@ -42,91 +49,64 @@ export function openReplayDirectory(directory: string, options: ReplayOptions = 
   }
   const curveFiles = pairFiles(CURVES_FOLDER, present.curves ?? [], assets, options)
   const read = counting(dailyFiles.length + intradayFiles.length, options)
-  const daily = new Map(dailyFiles.map((asset) => [asset.symbol, read(() => readDaily(directory, asset))]))
-  for (const asset of intradayFiles) read(() => readIntraday(directory, asset))
+  const daily = new Map(
+    dailyFiles.map((asset) => {
+      const file = `daily/${asset.symbol}.csv`
+      return [asset.symbol, read(() => open(file, (path) => readReplayDaily(path, asset)))]
+    }),
+  )
+  for (const asset of intradayFiles) read(() => intradayOf(asset))
   warnOfEmpty(assets, daily, options)
-  const curve = curveReader(directory, curveFiles)
-  const published = present.top.includes(FUNDAMENTALS_FILE) ? readFundamentals(directory) : new Map()
-  const fundamentals = (symbol: string) => published.get(symbol)
-  const observations = observationsOf(directory, assets, daily, new Set(intradayFiles))
-  return { ...observations, curve, fundamentals, ...newsOf(directory, present.top) }
-}
-
-/** Without a news file the market has no news. */
-function newsOf(directory: string, files: readonly string[]): Pick<Observations, 'news'> {
-  if (!files.includes(NEWS_FILE)) return {}
-  const shelf = readable(NEWS_FILE, () => readReplayNews(join(directory, NEWS_FILE)))
-  return { news: (from, to) => shelf.between(from, to) }
-}
-
-function curveReader(
-  directory: string,
-  withCurve: readonly Asset[],
-): (symbol: string) => CurveColumns | undefined {
-  const assets = new Map(withCurve.map((asset) => [asset.symbol, asset]))
-  const curves = new Map<string, CurveColumns>()
-  return (symbol) => {
-    const asset = assets.get(symbol)
-    if (asset === undefined) return undefined
-    const curve = curves.get(symbol) ?? readCurve(directory, asset)
-    curves.set(symbol, curve)
-    return curve
-  }
-}
-
-function observationsOf(
-  directory: string,
-  assets: readonly Asset[],
-  daily: ReadonlyMap<string, DailyColumns>,
-  withIntraday: ReadonlySet<Asset>,
-): Observations {
-  const universe = universeOf(assets)
-  const intraday = new Map<string, IntradayBars>()
-  const barsOf = (asset: Asset): IntradayBars => {
-    const bars = intraday.get(asset.symbol) ?? readIntraday(directory, asset)
-    intraday.set(asset.symbol, bars)
-    return bars
-  }
+  const published = present.top.includes(FUNDAMENTALS_FILE)
+    ? open(FUNDAMENTALS_FILE, readReplayFundamentals)
+    : undefined
+  // Without a news file the market has no news.
+  const shelf = present.top.includes(NEWS_FILE) ? open(NEWS_FILE, readReplayNews) : undefined
   return {
-    universe,
+    universe: universeOf(assets),
     daily: (symbol) => daily.get(symbol),
-    quotes(symbol, day) {
-      const asset = universe.bySymbol.get(symbol)
-      const columns = daily.get(symbol)
-      if (asset === undefined || columns === undefined || !withIntraday.has(asset)) return undefined
-      return replayQuotes(barsOf(asset), columns, asset, day)
-    },
-    intraday(symbol, day) {
-      const asset = universe.bySymbol.get(symbol)
-      const columns = daily.get(symbol)
-      if (asset === undefined || columns === undefined || !withIntraday.has(asset)) return undefined
-      return replayHalfHours(barsOf(asset), columns, asset, day)
-    },
+    ...intradayObservations(
+      daily,
+      onFirstUse(intradayFiles, (asset) => ({ asset, bars: intradayOf(asset) })),
+    ),
+    curve: onFirstUse(curveFiles, curveOf),
+    fundamentals: (symbol) => published?.get(symbol),
+    ...(shelf && { news: (from, to) => shelf.between(from, to) }),
     since: earliest(daily),
   }
+}
+
+/** Reads the data of an asset once, when it is first asked for. */
+function onFirstUse<T>(
+  assets: readonly Asset[],
+  read: (asset: Asset) => T,
+): (symbol: string) => T | undefined {
+  const bySymbol = new Map(assets.map((asset) => [asset.symbol, asset]))
+  const known = new Map<string, T>()
+  return (symbol) => {
+    const asset = bySymbol.get(symbol)
+    if (asset !== undefined && !known.has(symbol)) known.set(symbol, read(asset))
+    return known.get(symbol)
+  }
+}
+
+function intradayObservations(
+  daily: ReadonlyMap<string, DailyColumns>,
+  intraday: (symbol: string) => { readonly asset: Asset; readonly bars: IntradayBars } | undefined,
+): Required<Pick<Observations, 'quotes' | 'intraday'>> {
+  const ofDay =
+    <T>(make: (bars: IntradayBars, columns: DailyColumns, asset: Asset, day: Day) => T) =>
+    (symbol: string, day: Day): T | undefined => {
+      const columns = daily.get(symbol)
+      const found = columns && intraday(symbol)
+      return found && make(found.bars, columns, found.asset, day)
+    }
+  return { quotes: ofDay(replayQuotes), intraday: ofDay(replayHalfHours) }
 }
 
 const earliest = (daily: ReadonlyMap<string, DailyColumns>) =>
   asInstant(
     [...daily.values()].reduce((first, { knownAt }) => Math.min(first, knownAt[0] ?? first), Infinity),
-  )
-
-const readDaily = (directory: string, asset: Asset): DailyColumns =>
-  readable(`daily/${asset.symbol}.csv`, () =>
-    readReplayDaily(join(directory, 'daily', `${asset.symbol}.csv`), asset),
-  )
-
-const readIntraday = (directory: string, asset: Asset): IntradayBars =>
-  readable(`intraday/${asset.symbol}.csv`, () =>
-    readReplayIntraday(join(directory, 'intraday', `${asset.symbol}.csv`), asset),
-  )
-
-const readFundamentals = (directory: string) =>
-  readable(FUNDAMENTALS_FILE, () => readReplayFundamentals(join(directory, FUNDAMENTALS_FILE)))
-
-const readCurve = (directory: string, asset: Asset): CurveColumns =>
-  readable(`${CURVES_FOLDER}/${asset.symbol}.csv`, () =>
-    readReplayCurve(join(directory, CURVES_FOLDER, `${asset.symbol}.csv`), asset),
   )
 
 function list(directory: string, folder: string): readonly string[] | undefined {

@@ -3,6 +3,7 @@ import { DAY, HOUR, MINUTE, SECOND } from '../../kernel/time.ts'
 const ZERO = 48
 const NINE = 57
 const POINT = 46
+/** Minus sign and dash. */
 const MINUS = 45
 const EXACT_DIGITS = 15
 const POWERS_OF_TEN = Float64Array.from({ length: EXACT_DIGITS + 1 }, (_, index) => 10 ** index)
@@ -43,7 +44,6 @@ function slowDecimal(bytes: Uint8Array, from: number, to: number): number {
   return to - from <= 64 && DECIMAL.test(text) ? Number(text) : NOT_A_NUMBER
 }
 
-const DASH = 45
 const COLON = 58
 const T = 84
 const Z = 90
@@ -53,7 +53,7 @@ const MONTH_LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
 /** Parses `YYYY-MM-DD`; NaN if invalid or before 1900. */
 export function dayAt(bytes: Uint8Array, from: number, to: number): number {
-  if (to - from !== 10 || bytes[from + 4] !== DASH || bytes[from + 7] !== DASH) return Number.NaN
+  if (to - from !== 10 || bytes[from + 4] !== MINUS || bytes[from + 7] !== MINUS) return Number.NaN
   const year = digits(bytes, from, 4)
   const month = digits(bytes, from + 5, 2)
   const dayOfMonth = digits(bytes, from + 8, 2)
@@ -87,7 +87,7 @@ function monthLength(year: number, month: number): number {
 function digits(bytes: Uint8Array, from: number, count: number): number {
   let value = 0
   for (let at = from; at < from + count; at++) {
-    const digit = bytes[at] - 48
+    const digit = bytes[at] - ZERO
     if (!(digit >= 0 && digit <= 9)) return Number.NaN
     value = value * 10 + digit
   }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { type FundamentalFigure, withUnknown } from '../../domain/market/fundamental-figures.ts'
 import type { FundamentalPeriod, FundamentalRow } from '../../domain/market/observation.ts'
 import { asDay, type Day, startOfUtcDay } from '../../kernel/time.ts'
-import { eachCsvRow } from './csv-rows.ts'
+import { type CsvRow, csvRows, requireFields } from './csv-rows.ts'
 import { BrokenReplayFile, quoted } from './replay-broken-file.ts'
 import { REPLAY_SOURCE } from './replay-daily.ts'
 import { dayAt, decimalAt, NOT_A_NUMBER } from './replay-fields.ts'
@@ -42,19 +42,13 @@ const NEVER_NEGATIVE: readonly FundamentalFigure[] = [
 const KEYS = ['symbol', 'period_end', 'period', 'available_date']
 const PERIODS: readonly FundamentalPeriod[] = ['Q', 'Q1', 'Q2', 'Q3', 'Q4', 'FY']
 
-interface Line {
-  readonly fields: readonly string[]
-  /** From 1. */
-  readonly line: number
-}
-
 /**
  * Figures by symbol, in order of `knownAt`: the day after publication. Rows without a publication date are checked but
  * skipped.
  * @throws BrokenReplayFile also if published before the period's end, or twice
  */
 export function readReplayFundamentals(path: string): ReadonlyMap<string, readonly FundamentalRow[]> {
-  const [header, ...lines] = parseLines(readFileSync(path, 'utf8'))
+  const [header, ...lines] = csvRows(readFileSync(path), FUNDAMENTALS_FILE)
   const figures = figureColumns(header?.fields ?? [])
   const seen = new Set<string>()
   const rows = lines.flatMap((line) => {
@@ -69,12 +63,6 @@ export function readReplayFundamentals(path: string): ReadonlyMap<string, readon
   return Map.groupBy(rows, ({ symbol }) => symbol)
 }
 
-function parseLines(text: string): readonly Line[] {
-  const lines: Line[] = []
-  eachCsvRow(text, FUNDAMENTALS_FILE, (fields, line) => lines.push({ fields, line }))
-  return lines
-}
-
 function figureColumns(header: readonly string[]): readonly FigureColumn[] {
   const required = [...KEYS, ...FIGURES.map(([column]) => column)]
   const more = header.slice(required.length)
@@ -87,12 +75,8 @@ function figureColumns(header: readonly string[]): readonly FigureColumn[] {
 }
 
 /** @returns undefined without a publication day */
-function rowOf(line: Line, columns: readonly FigureColumn[]): FundamentalRow | undefined {
-  const expected = KEYS.length + columns.length
-  if (line.fields.length !== expected) {
-    const problem = `${expected} fields expected, found ${line.fields.length}`
-    throw new BrokenReplayFile({ file: FUNDAMENTALS_FILE, row: line.line, problem })
-  }
+function rowOf(line: CsvRow, columns: readonly FigureColumn[]): FundamentalRow | undefined {
+  requireFields(FUNDAMENTALS_FILE, line.line, KEYS.length + columns.length, line.fields.length)
   const [symbol, periodEndText, periodText, availableText, ...texts] = line.fields
   if (symbol === '') refuse(line, 'symbol', 'empty')
   const periodEnd = readDay(line, 'period_end', periodEndText)
@@ -112,14 +96,14 @@ function rowOf(line: Line, columns: readonly FigureColumn[]): FundamentalRow | u
   return Object.freeze({ symbol, source: REPLAY_SOURCE, periodEnd, period, knownAt, ...withUnknown(figures) })
 }
 
-function readDay(line: Line, column: string, text: string): Day {
+function readDay(line: CsvRow, column: string, text: string): Day {
   const bytes = Buffer.from(text)
   const day = dayAt(bytes, 0, bytes.length)
   if (Number.isNaN(day)) refuse(line, column, `not a date (YYYY-MM-DD): ${quoted(text)}`)
   return asDay(day)
 }
 
-function readFigure(line: Line, column: string, figure: FundamentalFigure, text: string): number {
+function readFigure(line: CsvRow, column: string, figure: FundamentalFigure, text: string): number {
   const bytes = Buffer.from(text)
   const value = decimalAt(bytes, 0, bytes.length)
   if (value === NOT_A_NUMBER) refuse(line, column, `not a number: ${quoted(text)}`)
@@ -127,6 +111,6 @@ function readFigure(line: Line, column: string, figure: FundamentalFigure, text:
   return value
 }
 
-function refuse(line: Line, column: string, problem: string): never {
+function refuse(line: CsvRow, column: string, problem: string): never {
   throw new BrokenReplayFile({ file: FUNDAMENTALS_FILE, row: line.line, column, problem })
 }

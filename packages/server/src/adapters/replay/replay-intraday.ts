@@ -2,6 +2,7 @@ import type { Asset } from '../../domain/market/asset.ts'
 import { isCovered } from '../../domain/market/calendar.ts'
 import type { DailyColumns, QuoteColumns } from '../../domain/market/observation.ts'
 import { tradingDayAt, tradingSession } from '../../domain/market/trading-hours.ts'
+import { lastIndexUpTo } from '../../domain/series/last-index-up-to.ts'
 import { asDay, asInstant, type Day, MINUTE, utcDay } from '../../kernel/time.ts'
 import { REPLAY_SOURCE } from './replay-daily.ts'
 import { instantAt } from './replay-fields.ts'
@@ -104,25 +105,13 @@ export function levelledDay(
   day: Day,
 ): LevelledDay | undefined {
   const rows = bars.rowsOfDay.get(day)
-  const before = rowBefore(daily, day)
-  const level = before === undefined ? undefined : levelAfter(bars, daily, asset, before)
-  if (rows === undefined || before === undefined || level === undefined) return undefined
+  const before = lastIndexUpTo(daily.day, day - 1)
+  const level = before < 0 ? undefined : levelAfter(bars, daily, asset, before)
+  if (rows === undefined || level === undefined) return undefined
   const [from, to] = rows
   const previousClose = daily.close[before]
   const gap = Math.abs(Math.log((bars.close[from] * level) / previousClose))
   return gap < IMPLAUSIBLE_GAP ? { from, to, level, previousClose } : undefined
-}
-
-/** Last daily bar before a day. */
-function rowBefore(daily: DailyColumns, day: Day): number | undefined {
-  let low = 0
-  let high = daily.day.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (daily.day[middle] < day) low = middle + 1
-    else high = middle
-  }
-  return low === 0 ? undefined : low - 1
 }
 
 /** Daily close over last intraday price of `row`'s day; undefined if its bars stop early. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Headline } from '../../domain/market/observation.ts'
+import { lastIndexUpTo } from '../../domain/series/last-index-up-to.ts'
 import { asInstant, type Instant } from '../../kernel/time.ts'
 
 export interface NewsRow {
@@ -53,8 +54,8 @@ export function shelveNews(rows: readonly NewsRow[]): NewsShelf {
   return {
     length: ordered.length,
     between(from, to) {
-      const begin = firstAfter(knownAt, from)
-      const end = Math.max(begin, firstAfter(knownAt, to))
+      const begin = lastIndexUpTo(knownAt, from) + 1
+      const end = Math.max(begin, lastIndexUpTo(knownAt, to) + 1)
       return Array.from({ length: end - begin }, (_, index) => headlineAt(begin + index))
     },
   }
@@ -85,15 +86,4 @@ function indexed(texts: readonly string[]): readonly [readonly string[], Uint16A
   const place = (text: string): number => places.get(text) ?? 0
   const Places = places.size <= 0xffff ? Uint16Array : Uint32Array
   return [[...places.keys()], Places.from(texts.map(place))]
-}
-
-function firstAfter(sorted: Float64Array, instant: number): number {
-  let low = 0
-  let high = sorted.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (sorted[middle] <= instant) low = middle + 1
-    else high = middle
-  }
-  return low
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { asInstant, DAY } from '../../kernel/time.ts'
-import { eachCsvRow } from './csv-rows.ts'
+import { eachCsvRow, requireFields, requireHeader } from './csv-rows.ts'
 import { BrokenReplayFile, quoted } from './replay-broken-file.ts'
 import { dayAt, instantAt } from './replay-fields.ts'
 import { type NewsRow, type NewsShelf, newsId, shelveNews } from './replay-news-shelf.ts'
@@ -21,27 +21,18 @@ export function readReplayNews(path: string): NewsShelf {
   let headerRead = false
   eachCsvRow(readFileSync(path), NEWS_FILE, (fields, line) => {
     if (headerRead) rows.push(rowOf(fields, line))
-    else checkHeader(fields)
+    else requireHeader(NEWS_FILE, COLUMNS, fields)
     headerRead = true
   })
-  if (!headerRead) checkHeader([])
+  if (!headerRead) requireHeader(NEWS_FILE, COLUMNS, [])
   return shelveNews(rows)
-}
-
-function checkHeader(fields: readonly string[]): void {
-  if (fields.join() === COLUMNS.join()) return
-  const problem = `the header must be ${quoted(COLUMNS.join())}, found ${quoted(fields.join())}`
-  throw new BrokenReplayFile({ file: NEWS_FILE, row: 1, problem })
 }
 
 function rowOf(fields: readonly string[], row: number): NewsRow {
   const refuse = (column: string, problem: string): never => {
     throw new BrokenReplayFile({ file: NEWS_FILE, row, column, problem })
   }
-  if (fields.length !== COLUMNS.length) {
-    const problem = `${COLUMNS.length} fields expected, found ${fields.length}`
-    throw new BrokenReplayFile({ file: NEWS_FILE, row, problem })
-  }
+  requireFields(NEWS_FILE, row, COLUMNS.length, fields.length)
   const [published, source, title, tickers] = fields
   if (source.trim() === '') refuse('source', 'empty')
   if (title.trim() === '') refuse('title', 'empty')
@@ -50,9 +41,7 @@ function rowOf(fields: readonly string[], row: number): NewsRow {
     return refuse('published_at', `neither a date nor YYYY-MM-DDTHH:MM:SSZ: ${quoted(published)}`)
   }
   return {
-    publishedAt: times.publishedAt,
-    timeOfDayKnown: times.timeOfDayKnown,
-    knownAt: times.knownAt,
+    ...times,
     source,
     title,
     tickers: tickers === '' ? NO_TICKERS : tickers.split(TICKERS_APART).filter((text) => text !== ''),

@@ -4,13 +4,14 @@ import type { Asset } from '../../domain/market/asset.ts'
 import type { TrainingColumns } from '../../domain/market/observation.ts'
 import { dailyBarKnownAt } from '../../domain/market/trading-hours.ts'
 import { asDay, type Day, parseDay } from '../../kernel/time.ts'
+import { requireHeader } from './csv-rows.ts'
 import { BrokenReplayFile, quoted } from './replay-broken-file.ts'
 import { REPLAY_SOURCE } from './replay-daily.ts'
 import { dayAt } from './replay-fields.ts'
 import { CLOSES_FILE, MEMBERS_FILE } from './replay-fingerprint.ts'
 import { readNumericCsv } from './replay-numeric-csv.ts'
 
-const MEMBER_COLUMNS = 'symbol,sector,member_since'
+const MEMBER_COLUMNS = ['symbol', 'sector', 'member_since']
 const HEADER_BYTES = 65_536
 
 /** New York hours decide when a close is known. */
@@ -61,10 +62,7 @@ function readMembers(path: string): ReadonlyMap<string, Member> {
     .replace(/^\uFEFF/, '')
     .trimEnd()
     .split(/\r?\n/)
-  if (header !== MEMBER_COLUMNS) {
-    const problem = `the header must be ${quoted(MEMBER_COLUMNS)}, found ${quoted(header ?? '')}`
-    throw new BrokenReplayFile({ file: MEMBERS_FILE, row: 1, problem })
-  }
+  requireHeader(MEMBERS_FILE, MEMBER_COLUMNS, [header])
   const members = new Map(lines.map((line, at) => memberOf(line, at + 2)))
   if (members.size === lines.length) return members
   throw new BrokenReplayFile({ file: MEMBERS_FILE, problem: 'a symbol stands twice' })
