@@ -85,14 +85,9 @@ function refundFact(refund: unknown, otherwise: string | undefined): RefundFact 
 }
 
 /** For a capture refunded without amounts: the ledger books what is left of it. */
-const wholeRefund = (capture: CaptureFact): RefundFact => ({
-  provider: 'paypal',
+const wholeRefund = ({ status: _, ...capture }: CaptureFact): RefundFact => ({
+  ...capture,
   refundId: `whole:${capture.captureId}`,
-  captureId: capture.captureId,
-  amountMinor: capture.amountMinor,
-  currency: capture.currency,
-  reference: capture.reference,
-  providerOrderId: capture.providerOrderId,
 })
 
 const amountOf = (money: unknown) => ({

@@ -18,18 +18,15 @@ const PEM = /-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFICATE---
 export function transmissionOf(
   headers: Readonly<Record<string, string | undefined>>,
 ): Transmission | undefined {
-  const [id, time, signature, certificateUrl, algorithm] = [
-    headers['paypal-transmission-id'],
-    headers['paypal-transmission-time'],
-    headers['paypal-transmission-sig'],
-    headers['paypal-cert-url'],
-    headers['paypal-auth-algo'],
-  ]
-  const all = [id, time, signature, certificateUrl, algorithm]
-  if (!all.every((text) => text !== undefined && text !== '' && text.length <= LONGEST_HEADER)) {
-    return undefined
+  const transmission = {
+    id: headers['paypal-transmission-id'],
+    time: headers['paypal-transmission-time'],
+    signature: headers['paypal-transmission-sig'],
+    certificateUrl: headers['paypal-cert-url'],
+    algorithm: headers['paypal-auth-algo'],
   }
-  return { id, time, signature, certificateUrl, algorithm } as Transmission
+  const isSensible = (text = ''): boolean => text !== '' && text.length <= LONGEST_HEADER
+  return Object.values(transmission).every(isSensible) ? (transmission as Transmission) : undefined
 }
 
 /** Certificates are fetched only from PayPal's hosts, over HTTPS, without query or credentials. */

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Asset, universeOf } from '../../domain/market/asset.ts'
-import type { CurveColumns, DailyColumns, Observations } from '../../domain/market/observation.ts'
+import type { DailyColumns, Observations } from '../../domain/market/observation.ts'
 import { asInstant, type Day } from '../../kernel/time.ts'
 import { readReplayAssets } from './replay-assets.ts'
 import { BrokenReplayFile } from './replay-broken-file.ts'
@@ -24,37 +24,17 @@ export interface ReplayOptions {
  * @throws BrokenReplayFile
  */
 export function openReplayDirectory(directory: string, options: ReplayOptions = {}): Observations {
-  const present = {
-    top: list(directory, '.'),
-    daily: list(directory, 'daily'),
-    intraday: list(directory, 'intraday'),
-    curves: list(directory, CURVES_FOLDER),
-  }
-  if (present.top === undefined) throw missing(directory, '.', 'no such directory')
-  if (!present.top.includes('assets.csv')) throw missing(directory, 'assets.csv', 'missing')
-  if (present.daily === undefined) throw missing(directory, 'daily', 'the folder is missing')
-
-  const open = <T>(file: string, read: (path: string) => T): T =>
-    readable(file, () => read(join(directory, file)))
-  const intradayOf = (asset: Asset): IntradayBars =>
-    open(`intraday/${asset.symbol}.csv`, (path) => readReplayIntraday(path, asset))
-  const curveOf = (asset: Asset): CurveColumns =>
-    open(`${CURVES_FOLDER}/${asset.symbol}.csv`, (path) => readReplayCurve(path, asset))
-
+  const present = listedFiles(directory)
+  const { open, dailyOf, intradayOf, curveOf } = fileReaders(directory)
   const assets = open('assets.csv', readReplayAssets)
   const dailyFiles = pairFiles('daily', present.daily, assets, options)
-  const intradayFiles = pairFiles('intraday', present.intraday ?? [], assets, options)
+  const intradayFiles = pairFiles('intraday', present.intraday, assets, options)
   if (dailyFiles.length === 0) {
     throw missing(directory, 'daily', 'no file belongs to an asset of assets.csv')
   }
-  const curveFiles = pairFiles(CURVES_FOLDER, present.curves ?? [], assets, options)
+  const curveFiles = pairFiles(CURVES_FOLDER, present.curves, assets, options)
   const read = counting(dailyFiles.length + intradayFiles.length, options)
-  const daily = new Map(
-    dailyFiles.map((asset) => {
-      const file = `daily/${asset.symbol}.csv`
-      return [asset.symbol, read(() => open(file, (path) => readReplayDaily(path, asset)))]
-    }),
-  )
+  const daily = new Map(dailyFiles.map((asset) => [asset.symbol, read(() => dailyOf(asset))]))
   for (const asset of intradayFiles) read(() => intradayOf(asset))
   warnOfEmpty(assets, daily, options)
   const published = present.top.includes(FUNDAMENTALS_FILE)
@@ -73,6 +53,32 @@ export function openReplayDirectory(directory: string, options: ReplayOptions = 
     fundamentals: (symbol) => published?.get(symbol),
     ...(shelf && { news: (from, to) => shelf.between(from, to) }),
     since: earliest(daily),
+  }
+}
+
+/** @throws BrokenReplayFile unless `assets.csv` and the daily bars are there */
+function listedFiles(directory: string) {
+  const [top, daily, intraday = [], curves = []] = ['.', 'daily', 'intraday', CURVES_FOLDER].map((folder) =>
+    list(directory, folder),
+  )
+  if (top === undefined) throw missing(directory, '.', 'no such directory')
+  if (!top.includes('assets.csv')) throw missing(directory, 'assets.csv', 'missing')
+  if (daily === undefined) throw missing(directory, 'daily', 'the folder is missing')
+  return { top, daily, intraday, curves }
+}
+
+function fileReaders(directory: string) {
+  const open = <T>(file: string, read: (path: string) => T): T =>
+    readable(file, () => read(join(directory, file)))
+  const inFolder =
+    <T>(folder: string, read: (path: string, asset: Asset) => T) =>
+    (asset: Asset): T =>
+      open(`${folder}/${asset.symbol}.csv`, (path) => read(path, asset))
+  return {
+    open,
+    dailyOf: inFolder('daily', readReplayDaily),
+    intradayOf: inFolder('intraday', readReplayIntraday),
+    curveOf: inFolder(CURVES_FOLDER, readReplayCurve),
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Metric, Sample } from './exposition.ts'
+import { counter, histogram, type Metric, type Sample } from './exposition.ts'
 
 export const CALL_ENDS = ['answered', 'unchanged', 'refused'] as const
 
@@ -68,30 +68,26 @@ const emptyCounts = (surfaces: readonly string[], names: readonly string[], code
 })
 
 const metricsOf = (counted: Counts): readonly Metric[] => [
-  {
-    name: 'bellwether_calls_total',
-    type: 'counter',
-    help: 'Calls by surface, endpoint and end: answered, unchanged (304) or refused.',
-    samples: callSamples(counted),
-  },
-  {
-    name: 'bellwether_call_duration_seconds',
-    type: 'histogram',
-    help: 'Time from the arrival of a call to its answer, the durable charge included.',
-    samples: durations(counted),
-  },
-  {
-    name: 'bellwether_credits_charged_total',
-    type: 'counter',
-    help: 'Credits that were charged.',
-    samples: samplesOf(counted.credits, (index) => ({ endpoint: counted.names[index] })),
-  },
-  {
-    name: 'bellwether_refusals_total',
-    type: 'counter',
-    help: 'Refused requests by error code, those that reached no endpoint included.',
-    samples: samplesOf(counted.refusals, (index) => ({ code: counted.codes[index] })),
-  },
+  counter(
+    'bellwether_calls_total',
+    'Calls by surface, endpoint and end: answered, unchanged (304) or refused.',
+    callSamples(counted),
+  ),
+  histogram(
+    'bellwether_call_duration_seconds',
+    'Time from the arrival of a call to its answer, the durable charge included.',
+    durations(counted),
+  ),
+  counter(
+    'bellwether_credits_charged_total',
+    'Credits that were charged.',
+    samplesOf(counted.credits, (index) => ({ endpoint: counted.names[index] })),
+  ),
+  counter(
+    'bellwether_refusals_total',
+    'Refused requests by error code, those that reached no endpoint included.',
+    samplesOf(counted.refusals, (index) => ({ code: counted.codes[index] })),
+  ),
 ]
 
 const callSamples = ({ surfaces, names, calls }: Counts): Sample[] =>
@@ -104,7 +100,7 @@ const callSamples = ({ surfaces, names, calls }: Counts): Sample[] =>
 const durations = ({ names, buckets, seconds }: Counts): Sample[] =>
   names.flatMap((endpoint, position) => {
     const counted = [...buckets.subarray(position * BUCKETS, (position + 1) * BUCKETS)]
-    return histogram(endpoint, counted, seconds[position])
+    return bucketSamples(endpoint, counted, seconds[position])
   })
 
 /** Skips endpoints without calls. */
@@ -112,13 +108,12 @@ function samplesOf(
   figures: Float64Array,
   labelsOf: (index: number) => Readonly<Record<string, string>>,
 ): Sample[] {
-  const samples: Sample[] = []
-  for (const [index, value] of figures.entries())
-    if (value > 0) samples.push({ labels: labelsOf(index), value })
-  return samples
+  return Array.from(figures, (value, index) => ({ labels: labelsOf(index), value })).filter(
+    ({ value }) => value > 0,
+  )
 }
 
-function histogram(endpoint: string, counted: readonly number[], sum: number): readonly Sample[] {
+function bucketSamples(endpoint: string, counted: readonly number[], sum: number): readonly Sample[] {
   const total = counted.reduce((all, one) => all + one, 0)
   if (total === 0) return []
   let below = 0

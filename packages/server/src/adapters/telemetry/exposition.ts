@@ -12,12 +12,13 @@ export interface Metric {
   readonly samples: readonly Sample[]
 }
 
-export const gauge = (name: string, help: string, samples: readonly Sample[]): Metric => ({
-  name,
-  type: 'gauge',
-  help,
-  samples,
-})
+const metricOf =
+  (type: Metric['type']) =>
+  (name: string, help: string, samples: readonly Sample[]): Metric => ({ name, type, help, samples })
+
+export const gauge = metricOf('gauge')
+export const counter = metricOf('counter')
+export const histogram = metricOf('histogram')
 
 export const EXPOSITION_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
 

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import type { SnapshotProducer } from '../../service/ports.ts'
-import { gauge, type Metric, type Sample } from './exposition.ts'
+import { counter, gauge, type Metric, type Sample } from './exposition.ts'
 
 interface Jobs {
   done: number
@@ -42,25 +42,19 @@ export function jobMeter(): JobMeter {
 }
 
 const metricsOf = (jobs: ReadonlyMap<string, Jobs>, pending: number): readonly Metric[] => {
-  const samples = (figureOf: (counted: Jobs) => number): Sample[] =>
-    [...jobs].map(([task, counted]) => ({ labels: { task }, value: figureOf(counted) }))
+  const samples = (figureOf: (counted: Jobs) => number, more = {}): Sample[] =>
+    [...jobs].map(([task, counted]) => ({ labels: { task, ...more }, value: figureOf(counted) }))
   return [
     gauge('bellwether_jobs_pending', 'Jobs under way or waiting.', [{ value: pending }]),
-    {
-      name: 'bellwether_jobs_total',
-      type: 'counter',
-      help: 'Finished jobs by result.',
-      samples: [
-        ...samples(({ done }) => done).map((sample) => withResult(sample, 'done')),
-        ...samples(({ failed }) => failed).map((sample) => withResult(sample, 'failed')),
-      ],
-    },
-    {
-      name: 'bellwether_job_seconds_total',
-      type: 'counter',
-      help: 'Time that jobs took, waiting included.',
-      samples: samples(({ seconds }) => seconds),
-    },
+    counter('bellwether_jobs_total', 'Finished jobs by result.', [
+      ...samples(({ done }) => done, { result: 'done' }),
+      ...samples(({ failed }) => failed, { result: 'failed' }),
+    ]),
+    counter(
+      'bellwether_job_seconds_total',
+      'Time that jobs took, waiting included.',
+      samples(({ seconds }) => seconds),
+    ),
     gauge(
       'bellwether_job_last_seconds',
       'Time that the latest job took, waiting included.',
@@ -68,11 +62,6 @@ const metricsOf = (jobs: ReadonlyMap<string, Jobs>, pending: number): readonly M
     ),
   ]
 }
-
-const withResult = ({ labels, value }: Sample, result: string): Sample => ({
-  labels: { ...labels, result },
-  value,
-})
 
 /** Counts jobs; past instants under another task than refreshes. */
 export const measuredProducer = (producer: SnapshotProducer, { measured }: JobMeter): SnapshotProducer => ({

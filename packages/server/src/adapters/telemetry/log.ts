@@ -1,6 +1,6 @@
 import { formatInstant } from '../../kernel/time.ts'
 import type { Clock, Log } from '../../service/ports.ts'
-import type { Metric } from './exposition.ts'
+import { counter, type Metric } from './exposition.ts'
 
 export const LOG_LEVELS = ['info', 'warn', 'error', 'silent'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
@@ -95,12 +95,11 @@ export function countingLog(log: Log): CountingLog {
     warn: counting('warn'),
     error: counting('error'),
     metrics: () => [
-      {
-        name: 'bellwether_events_total',
-        type: 'counter',
-        help: 'Events of the log, whether its level writes them or not.',
-        samples: [...counts.values()].map(({ level, event, value }) => ({ labels: { level, event }, value })),
-      },
+      counter(
+        'bellwether_events_total',
+        'Events of the log, whether its level writes them or not.',
+        [...counts.values()].map(({ level, event, value }) => ({ labels: { level, event }, value })),
+      ),
     ],
   }
 }

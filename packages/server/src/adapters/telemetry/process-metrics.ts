@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import type { MarketKind } from '../../service/ports.ts'
-import { gauge, type Metric } from './exposition.ts'
+import { counter, gauge, type Metric } from './exposition.ts'
 
 const SAMPLED_EVERY_MS = 20
 const NANOSECONDS = 1e9
@@ -46,14 +46,9 @@ function memoryAndProcessor(): readonly Metric[] {
     figure('nodejs_heap_size_total_bytes', 'Heap of the main thread.', heapTotal),
     figure('nodejs_external_memory_bytes', 'Memory outside the heap.', external),
     figure('nodejs_array_buffers_bytes', 'Memory of buffers.', arrayBuffers),
-    {
-      ...figure(
-        'process_cpu_seconds_total',
-        'Processor time of all threads.',
-        (user + system) / MICROSECONDS,
-      ),
-      type: 'counter',
-    },
+    counter('process_cpu_seconds_total', 'Processor time of all threads.', [
+      { value: (user + system) / MICROSECONDS },
+    ]),
     figure(
       'process_start_time_seconds',
       'Start of the process, seconds since 1970.',
