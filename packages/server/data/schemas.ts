@@ -478,6 +478,20 @@ export type DemoPublisherTable = Static<typeof DemoPublisherTable>
 export const SectorTraitTable = Named(Row({ beta: Type.Number(), ownVolScale: Type.Number() }))
 export type SectorTraitTable = Static<typeof SectorTraitTable>
 
+/** `simulator/german-names.json`: names with another German spelling. */
+export const GermanNameTable = Named(Text)
+
+/** `simulator/currency-traits.json`, by ISO 4217 code. */
+export const CurrencyTraitTable = Named(
+  Row({
+    value: Type.Number({ exclusiveMinimum: 0 }),
+    annualVol: Type.Number({ minimum: 0 }),
+    beta: Type.Number(),
+    dollar: Type.Number(),
+  }),
+)
+export type CurrencyTraitTable = Static<typeof CurrencyTraitTable>
+
 const CommodityTraits = {
   start: Type.Number({ exclusiveMinimum: 0 }),
   ticksPerUnit: Type.Number({ exclusiveMinimum: 0 }),

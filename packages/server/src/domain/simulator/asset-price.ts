@@ -5,7 +5,7 @@ import { type BondFundTraits, bondFundTraits, type FundTraits, fundTraits } from
 import { createIndexPrice } from './index-price.ts'
 import { currencyLoad, factorLoad, futureLoad, metalLoads, oilLoads } from './loads.ts'
 import { SESSIONS_PER_YEAR } from './market-factor.ts'
-import { createNoise, type NoiseTraits } from './noise.ts'
+import { createNoise, steadyNoise } from './noise.ts'
 import { type BarTraits, createLoadedPrice, createReadPrice, type PricePath } from './price-path.ts'
 import { randomStream } from './random.ts'
 import { createStockPrice } from './stock-price.ts'
@@ -46,7 +46,7 @@ function createSectorFundPrice(asset: Asset, world: World): PricePath {
       start: Math.exp(Math.log(45) + 0.4 * random.normal()),
       beta: sectorTraits(asset.sector).beta,
       loads: [factorLoad(`sector/${asset.sector ?? 'none'}`, 1, world), ...oilLoads(asset.sector, world)],
-      own: ownNoise(asset.symbol, { annualVol: 0.015, degrees: 5, jumpsPerYear: 0, jumpSd: 0 }, world),
+      own: ownNoise(asset.symbol, 0.015, world),
       drift: 0,
     },
     stockBar(asset.symbol, SECTOR_FUND_VOLUME),
@@ -60,7 +60,6 @@ function createFundPrice(asset: Asset, world: World): PricePath {
   if (bonds !== undefined) return createBondPrice(bonds, stockBar(symbol, bonds.volume), world)
   const traits = fundTraits(symbol) ?? unknownFund(symbol)
   const dollar = Object.values(traits.currencies).reduce((sum, weight) => sum + weight, 0)
-  const own = { annualVol: traits.ownVol, degrees: 5, jumpsPerYear: 0, jumpSd: 0 }
   return createLoadedPrice(
     {
       start: traits.start,
@@ -72,7 +71,7 @@ function createFundPrice(asset: Asset, world: World): PricePath {
         ...Object.entries(traits.currencies).map(([code, weight]) => currencyLoad(code, weight, world)),
         ...(dollar === 0 ? [] : [currencyLoad('USD', -dollar, world)]),
       ],
-      own: traits.ownVol > 0 ? ownNoise(symbol, own, world) : undefined,
+      own: traits.ownVol > 0 ? ownNoise(symbol, traits.ownVol, world) : undefined,
       drift: 0,
     },
     { ...stockBar(symbol, traits.volume), stream: traits.barsOf ?? symbol },
@@ -87,7 +86,6 @@ const unknownFund = (symbol: string): FundTraits => ({
   currencies: {},
   futures: {},
   metals: {},
-  barsOf: undefined,
 })
 
 function createFuturePrice(symbol: string, world: World): PricePath {
@@ -109,8 +107,8 @@ const bars = (symbol: string) => ({ overnight: STOCK_OVERNIGHT, ticksPerUnit: CE
 
 const stockBar = (symbol: string, volume: number): BarTraits => ({ ...bars(symbol), volume })
 
-const ownNoise = (symbol: string, traits: NoiseTraits, world: World) => {
-  const step = createNoise(randomStream(world.seed, `own/${symbol}`), traits)
+const ownNoise = (symbol: string, annualVol: number, world: World) => {
+  const step = createNoise(randomStream(world.seed, `own/${symbol}`), steadyNoise(annualVol))
   return () => step(1)
 }
 

@@ -31,6 +31,9 @@ export function createColumn(): Column {
   }
 }
 
+export const createColumns = <Name extends string>(...names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, createColumn()])) as Readonly<Record<Name, Column>>
+
 /** Ring buffer of the latest values. */
 interface PriceTrail {
   /** Values pushed so far. */

@@ -1,5 +1,5 @@
 import type { Day } from '../../kernel/time.ts'
-import { type Column, createColumn } from './column.ts'
+import { type Column, createColumns } from './column.ts'
 import { type CommodityTraits, commodityTraits } from './commodity-traits.ts'
 import { createCommodityTrend, trendSharpe } from './commodity-trend.ts'
 import { contractAfter, contractCycle, type FutureContract, frontContract } from './contract-cycle.ts'
@@ -18,6 +18,19 @@ const LEVEL = Math.exp(-(LOG_VOL_NOISE ** 2) / (1 - LOG_VOL_PERSISTENCE ** 2))
 const JUMP_SD = 0.035
 /** Annual volatility of the spread to the followed commodity. */
 const SPREAD_VOL = 0.08
+
+const COLUMNS = [
+  'short',
+  'long',
+  'shock',
+  'front',
+  'frontContract',
+  'next',
+  'nextContract',
+  'held',
+  'sigma',
+  'jump',
+] as const
 
 /** State variables of Schwartz and Smith (2000), as log deviations from the price at the epoch. */
 interface State {
@@ -45,7 +58,7 @@ export function createCommodityPath(symbol: string, world: World): Latent<Commod
 
 function createTwoFactorPath(symbol: string, traits: CommodityTraits, world: World): Latent<CommodityPath> {
   const { grid } = world
-  const columns = createColumns()
+  const columns = createColumns(...COLUMNS)
   const state: State = { short: 0, long: 0, sigma: 0, jump: 0 }
   const trend = createCommodityTrend(trendSharpe(world.plantedIc))
   const advance = createStateStep(symbol, traits, state, world)
@@ -143,7 +156,7 @@ function createFollowingPath(
   world: World,
 ): Latent<CommodityPath> {
   const random = randomStream(world.seed, `commodity/${symbol}`)
-  const columns = createColumns()
+  const columns = createColumns(...COLUMNS)
   const pushContracts = createContractPrices(symbol, traits, columns, world)
   let spread = 0
   return {
@@ -179,16 +192,3 @@ function convexityOf(traits: CommodityTraits): number {
 
 /** Slope of the log price in years to delivery; the holder loses it as delivery approaches. */
 const slopeOf = (traits: CommodityTraits): number => traits.contango + convexityOf(traits)
-
-const createColumns = (): CommodityPath => ({
-  short: createColumn(),
-  long: createColumn(),
-  shock: createColumn(),
-  front: createColumn(),
-  frontContract: createColumn(),
-  next: createColumn(),
-  nextContract: createColumn(),
-  held: createColumn(),
-  sigma: createColumn(),
-  jump: createColumn(),
-})

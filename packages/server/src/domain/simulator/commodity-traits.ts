@@ -2,44 +2,18 @@ import type { CommodityTraitTable } from '../../../data/schemas.ts'
 import table from '../../../data/simulator/commodity-traits.json' with { type: 'json' }
 import { randomStream } from './random.ts'
 
-export interface CommodityTraits {
-  /** Price of the front future at the epoch; ticks per unit of price. */
-  readonly start: number
-  readonly ticksPerUnit: number
-  /** Shared factor of the short-term part, and its loading. */
-  readonly group: string
-  readonly groupLoading: number
-  /** Annual volatilities of the short-term and the long-term part. */
-  readonly shortVol: number
-  readonly longVol: number
-  /** Annual log drift of the long-term part. */
-  readonly drift: number
-  /** Half-life of the short-term deviation, months. */
-  readonly halfLifeMonths: number
-  /** Loadings of the long-term part on market and dollar. */
-  readonly beta: number
-  readonly dollar: number
-  /** Inventory shocks a year and their mean log size. */
-  readonly jumpsPerYear: number
-  readonly jumpMean: number
-  /** Log price per year to delivery; above 0 contango. */
-  readonly contango: number
-  /** Log deviation by delivery month, January first. */
-  readonly season: readonly number[]
-  /** A commodity that this price stays close to. */
-  readonly follows: string | undefined
-  /** Daily volume, contracts. */
-  readonly volume: number
-}
-
-const { seasons, kinds, commodities } = table as CommodityTraitTable
+/**
+ * `start`: price of the front future at the epoch; `group`: shared factor of the short-term part; `shortVol`, `longVol`:
+ * annual volatilities of the short-term and the long-term part; `drift`: annual, log, of the long-term part; `beta`,
+ * `dollar`: its loadings on market and dollar; `jumpsPerYear`, `jumpMean`: inventory shocks and their mean log size;
+ * `contango`: log price per year to delivery; `season`: log deviation by delivery month, January first; `follows`: a
+ * commodity that this price stays close to; `volume`: contracts a day.
+ */
+export type CommodityTraits = Omit<Row, 'season'> & { readonly season: readonly number[] }
 type Row = CommodityTraitTable['kinds'][string] & { readonly follows?: string }
 
-const traitsOf = (row: Row): CommodityTraits => ({
-  follows: undefined,
-  ...row,
-  season: seasons[row.season],
-})
+const { seasons, kinds, commodities } = table as CommodityTraitTable
+const traitsOf = (row: Row): CommodityTraits => ({ ...row, season: seasons[row.season] })
 
 const COMMODITIES: ReadonlyMap<string, CommodityTraits> = new Map(
   Object.entries(commodities).map(([symbol, { kind, ...own }]) => [

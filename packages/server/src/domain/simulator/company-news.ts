@@ -5,7 +5,7 @@ import type { DailyColumns } from '../market/observation.ts'
 import { lastIndexUpTo } from '../series/last-index-up-to.ts'
 import { type CompanyReport, createCompanyReports } from './company-reports.ts'
 import { figure, type NewsKind, type NewsStory } from './news-story.ts'
-import { type Random, randomStream } from './random.ts'
+import { pick, type Random, randomStream } from './random.ts'
 import type { World } from './world.ts'
 
 const BROKERS = [
@@ -187,6 +187,3 @@ function priceOn(columns: DailyColumns | undefined, day: Day): DayOfPrice | unde
     knownAt: columns.knownAt[row],
   }
 }
-
-const pick = <T>(values: readonly T[], random: Random): T =>
-  values[Math.min(values.length - 1, Math.floor(values.length * random.uniform()))]

@@ -28,7 +28,7 @@ const SATURDAY = 6
 
 /**
  * Reports of a company in the order of their due dates, from the epoch on: a quarter 26 to 44 days after its end, the
- * fiscal year 45 to 70. They depend on seed, symbol and epoch only.
+ * fiscal year 45 to 70. They depend on seed, symbol and epoch only. Kept whole: its lines draw in this order.
  * @returns a function that gives the next report, without end
  */
 export function createCompanyReports(
@@ -41,12 +41,14 @@ export function createCompanyReports(
   const random = randomStream(seed, `company/${symbol}/reports`)
   const statementOf = createQuarterlyStatements(traits, random)
   const balanceOf = createBalanceSheets(traits, randomStream(seed, `company/${symbol}/balance`))
-  const { year, month } = dateOf(epoch)
-  const epochQuarter = QUARTERS * year + Math.floor((month - 1) / MONTHS_IN_QUARTER)
+  const epochQuarter = quarterOf(epoch)
   const queue: CompanyReport[] = []
   const fiscalYear: ReportFigures[] = []
   let quarter = epochQuarter - WARM_UP_QUARTERS
 
+  const file = (report: CompanyReport): void => {
+    if (report.due >= epoch) queue.push(report)
+  }
   const fileQuarter = (): void => {
     const calendarQuarter = quarter % QUARTERS
     const endMonth = MONTHS_IN_QUARTER * (calendarQuarter + 1)
@@ -54,27 +56,32 @@ export function createCompanyReports(
     const { figures: own, news, surprise } = statementOf(calendarQuarter, quarter - epochQuarter)
     const figures = { ...own, ...balanceOf(own) }
     const days = traits.reportDays + variation(random)
-    const fiscal =
-      1 + (((endMonth - traits.fiscalYearEnd + 12) / MONTHS_IN_QUARTER + QUARTERS - 1) % QUARTERS)
-    const period = (['Q1', 'Q2', 'Q3', 'Q4'] as const)[fiscal - 1]
-    queue.push({ periodEnd, period, due: weekdayFrom(asDay(periodEnd + days)), figures, news, surprise })
+    const period = fiscalQuarter(endMonth, traits.fiscalYearEnd)
+    file({ periodEnd, period, due: weekdayFrom(asDay(periodEnd + days)), figures, news, surprise })
     fiscalYear.push(figures)
     if (fiscalYear.length > QUARTERS) fiscalYear.shift()
     const annualDays = days + ANNUAL_DELAY + Math.floor(8 * random.uniform())
     if (period === 'Q4' && fiscalYear.length === QUARTERS) {
       const due = weekdayFrom(asDay(periodEnd + annualDays))
-      queue.push({ periodEnd, period: 'FY', due, figures: summed(fiscalYear), news: 0, surprise: 0 })
+      file({ periodEnd, period: 'FY', due, figures: summed(fiscalYear), news: 0, surprise: 0 })
     }
     quarter++
   }
 
   return () => {
-    for (;;) {
-      while (queue.length === 0) fileQuarter()
-      const report = queue.shift()
-      if (report !== undefined && report.due >= epoch) return report
-    }
+    while (queue.length === 0) fileQuarter()
+    return queue.shift() as CompanyReport
   }
+}
+
+function quarterOf(day: Day): number {
+  const { year, month } = dateOf(day)
+  return QUARTERS * year + Math.floor((month - 1) / MONTHS_IN_QUARTER)
+}
+
+function fiscalQuarter(endMonth: number, fiscalYearEnd: number): FundamentalPeriod {
+  const index = ((endMonth - fiscalYearEnd + 12) / MONTHS_IN_QUARTER + QUARTERS - 1) % QUARTERS
+  return (['Q1', 'Q2', 'Q3', 'Q4'] as const)[index]
 }
 
 /** −2 to 2 days. */

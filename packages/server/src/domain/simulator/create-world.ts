@@ -1,5 +1,5 @@
 import type { Day } from '../../kernel/time.ts'
-import { createColumn } from './column.ts'
+import { createColumns } from './column.ts'
 import { createCommodityPath } from './commodity-path.ts'
 import { createCurrencyPath } from './currency-path.ts'
 import { createFactorPath } from './factor-path.ts'
@@ -62,18 +62,12 @@ function createLatents(grid: TimeGrid) {
   return { register, byName, catchUpAll }
 }
 
+const OF_STEP = ['logReturn', 'jump', 'sigma', 'vix', 'vix3m'] as const
+
 function createMarketPath(seed: number, grid: TimeGrid): Latent<MarketPath> {
   const step = createMarketFactor(seed)
   const gaps = randomStream(seed, 'market/gap')
-  const columns: MarketPath = {
-    level: createColumn(),
-    logReturn: createColumn(),
-    jump: createColumn(),
-    sigma: createColumn(),
-    vix: createColumn(),
-    vix3m: createColumn(),
-    gap: createColumn(),
-  }
+  const columns: MarketPath = createColumns('level', 'gap', ...OF_STEP)
   let level = 0
   let latest = { logReturn: 0, jump: 0, sigma: 0.14, vix: 15, vix3m: 17 }
   return {
@@ -82,11 +76,7 @@ function createMarketPath(seed: number, grid: TimeGrid): Latent<MarketPath> {
       latest = grid.isSession(index) ? step() : { ...latest, logReturn: 0, jump: 0 }
       level += latest.logReturn
       columns.level.push(level)
-      columns.logReturn.push(latest.logReturn)
-      columns.jump.push(latest.jump)
-      columns.sigma.push(latest.sigma)
-      columns.vix.push(latest.vix)
-      columns.vix3m.push(latest.vix3m)
+      for (const name of OF_STEP) columns[name].push(latest[name])
       columns.gap.push(gaps.normal())
     },
   }

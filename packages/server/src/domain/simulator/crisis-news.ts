@@ -1,6 +1,6 @@
 import { asDay, asInstant, DAY, type Day, dateOf, dayFromDate, MINUTE } from '../../kernel/time.ts'
 import { type CrisisKind, figure, type NewsStory } from './news-story.ts'
-import { type Random, randomStream } from './random.ts'
+import { pick, randomStream } from './random.ts'
 import type { World } from './world.ts'
 
 /** A simulated crisis: its kind, country and duration. */
@@ -113,6 +113,3 @@ function createStressEpisodes(world: World): (day: Day) => Episode | undefined {
     return known.find(({ from, to }) => day >= from && day <= to)
   }
 }
-
-const pick = <T>(values: readonly T[], random: Random): T =>
-  values[Math.min(values.length - 1, Math.floor(values.length * random.uniform()))]

@@ -2,7 +2,7 @@ import type { Asset } from '../market/asset.ts'
 import type { DailyColumns } from '../market/observation.ts'
 import { dailyBarKnownAt, tradingSession } from '../market/trading-hours.ts'
 import { createAssetPrice } from './asset-price.ts'
-import { type Column, createColumn } from './column.ts'
+import { type Column, createColumn, createColumns } from './column.ts'
 import { createDailyBars } from './daily-bar.ts'
 import type { BarTraits } from './price-path.ts'
 import { SIMULATOR_SOURCE } from './simulator-source.ts'
@@ -15,13 +15,7 @@ export interface DailySeries {
   columns(): DailyColumns
 }
 
-interface Rows {
-  readonly open: Column
-  readonly high: Column
-  readonly low: Column
-  readonly close: Column
-  readonly volume: Column
-}
+const FROM_BAR = ['open', 'high', 'low', 'close', 'volume'] as const
 
 /**
  * Bars of an asset's trading days, appended on demand.
@@ -35,7 +29,7 @@ export function createDailySeries(
   const { grid, market } = world
   const price = createAssetPrice(asset, world)
   const barOf = createDailyBars(world.seed, price.bar)
-  const rows = createRows()
+  const rows = createColumns(...FROM_BAR)
   const state = { logBefore: price.startLog }
   let next = 0
   let columns: DailyColumns | undefined
@@ -46,11 +40,7 @@ export function createDailySeries(
     const step = price.step(index)
     const bar = barOf(state.logBefore, step, market.gap.at(index), grid.isShort(index))
     state.logBefore = step.logPrice
-    rows.open.push(bar.open)
-    rows.high.push(bar.high)
-    rows.low.push(bar.low)
-    rows.close.push(bar.close)
-    rows.volume.push(bar.volume)
+    for (const name of FROM_BAR) rows[name].push(bar[name])
   }
 
   return {
@@ -65,16 +55,12 @@ export function createDailySeries(
   }
 }
 
-const createRows = (): Rows => ({
-  open: createColumn(),
-  high: createColumn(),
-  low: createColumn(),
-  close: createColumn(),
-  volume: createColumn(),
-})
-
 /** Simulated instruments have no dividends or splits: adjusted close = close. */
-function columnsOf(asset: Asset, days: SessionDays, rows: Rows): DailyColumns {
+function columnsOf(
+  asset: Asset,
+  days: SessionDays,
+  rows: Readonly<Record<(typeof FROM_BAR)[number], Column>>,
+): DailyColumns {
   const close = rows.close.view()
   return {
     symbol: asset.symbol,

@@ -1,6 +1,6 @@
 import { type Column, createColumn } from './column.ts'
 import { SESSIONS_PER_YEAR } from './market-factor.ts'
-import { convexityOf, createNoise, type NoiseTraits } from './noise.ts'
+import { convexityOf, createNoise, type NoiseTraits, steadyNoise } from './noise.ts'
 import { randomStream } from './random.ts'
 import type { Latent, MarketPath, TimeGrid } from './world.ts'
 
@@ -57,7 +57,5 @@ export function createFactorPath(
 }
 
 /** Volatility and tails of a factor by its name, `kind/which`. */
-export function factorTraits(name: string): NoiseTraits {
-  const annualVol = ANNUAL_VOL[name] ?? USUAL_ANNUAL_VOL[name.split('/')[0]] ?? OTHER_ANNUAL_VOL
-  return { annualVol, degrees: 5, jumpsPerYear: 0, jumpSd: 0 }
-}
+export const factorTraits = (name: string): NoiseTraits =>
+  steadyNoise(ANNUAL_VOL[name] ?? USUAL_ANNUAL_VOL[name.split('/')[0]] ?? OTHER_ANNUAL_VOL)

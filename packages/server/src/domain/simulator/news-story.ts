@@ -3,14 +3,11 @@ import table from '../../../data/simulator/news-publishers.json' with { type: 'j
 import templateTable from '../../../data/simulator/news-wordings.json' with { type: 'json' }
 import type { Instant } from '../../kernel/time.ts'
 
-/** A publisher of the demo market. All are invented; `.example` is no real domain (RFC 2606). */
-export interface NewsPublisher {
-  readonly name: string
-  readonly domain: string
-  readonly language: 'en' | 'de'
-  /** Share of the headlines of its language. */
-  readonly share: number
-}
+/**
+ * A publisher of the demo market; `share`: of the headlines of its language. All are invented; `.example` is no real
+ * domain (RFC 2606).
+ */
+export type NewsPublisher = DemoPublisherTable[number]
 
 export const NEWS_PUBLISHERS: readonly NewsPublisher[] = table as DemoPublisherTable
 

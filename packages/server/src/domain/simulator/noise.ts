@@ -11,6 +11,14 @@ export interface NoiseTraits {
   readonly jumpSd: number
 }
 
+/** Without jumps. */
+export const steadyNoise = (annualVol: number): NoiseTraits => ({
+  annualVol,
+  degrees: 5,
+  jumpsPerYear: 0,
+  jumpSd: 0,
+})
+
 /** One step of a noise; the object is reused. */
 export interface NoiseStep {
   /** Log return, jump included, without convexity compensation. */

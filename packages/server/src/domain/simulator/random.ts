@@ -68,6 +68,10 @@ function splitmix32(seed: number): () => number {
   }
 }
 
+/** One of several values, each with the same chance. */
+export const pick = <T>(values: readonly T[], random: Random): T =>
+  values[Math.min(values.length - 1, Math.floor(values.length * random.uniform()))]
+
 function randomFrom(next: () => number): Random {
   // V8 allocates for each new number in a closure variable, not in an object field; hence the state objects in the
   // simulator.

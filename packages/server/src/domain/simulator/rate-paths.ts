@@ -1,4 +1,4 @@
-import { createColumn } from './column.ts'
+import { createColumns } from './column.ts'
 import { SESSIONS_PER_YEAR } from './market-factor.ts'
 import { randomStream } from './random.ts'
 import type { Latent, MarketPath, RatePaths, TimeGrid } from './world.ts'
@@ -25,13 +25,7 @@ const FLOOR_WIDTH = 0.25
  */
 export function createRatePaths(seed: number, grid: TimeGrid, market: MarketPath): Latent<RatePaths> {
   const random = randomStream(seed, 'rates')
-  const columns: RatePaths = {
-    bill: createColumn(),
-    fiveYear: createColumn(),
-    tenYear: createColumn(),
-    twentyYear: createColumn(),
-    highYieldSpread: createColumn(),
-  }
+  const columns = createColumns('bill', 'fiveYear', 'tenYear', 'twentyYear', 'highYieldSpread')
   let level = LEVEL.start
   let slope = SLOPE.start
   let spread = SPREAD.start

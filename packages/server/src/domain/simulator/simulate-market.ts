@@ -2,6 +2,7 @@ import { asDay, asInstant, type Day, dayFromDate, type Instant, startOfUtcDay } 
 import type { Asset, Universe } from '../market/asset.ts'
 import type {
   CurveColumns,
+  DailyColumns,
   FundamentalRow,
   IntradayColumns,
   Observations,
@@ -54,22 +55,17 @@ export function createSimulatedMarket({
   const { seriesOf, curveOf, fundamentalsOf } = createSymbolData(world, universe)
   const { quotes, intraday } = createIntradayData(seed, universe, seriesOf)
   let lastDay: Day = asDay(epoch - 1)
-  const news = createSimulatedNews({
-    world,
-    universe,
-    dailyOf: (symbol) => seriesOf(symbol)?.columns(),
-    lastDay: () => lastDay,
-  })
+  const daily = (symbol: string): DailyColumns | undefined => seriesOf(symbol)?.columns()
 
   return {
     universe,
     since: firstInstant(universe, epoch),
-    daily: (symbol) => seriesOf(symbol)?.columns(),
+    daily,
     quotes,
     intraday,
     curve: (symbol) => curveOf(symbol)?.(),
     fundamentals: (symbol) => fundamentalsOf(symbol)?.(),
-    news,
+    news: createSimulatedNews(world, universe, daily, () => lastDay),
     extendTo: (day) => {
       world.extendTo(day)
       lastDay = asDay(Math.max(lastDay, day))

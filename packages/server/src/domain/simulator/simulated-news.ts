@@ -1,3 +1,4 @@
+import germanNames from '../../../data/simulator/german-names.json' with { type: 'json' }
 import { asDay, asInstant, DAY, type Day, type Instant, MINUTE, SECOND, utcDay } from '../../kernel/time.ts'
 import type { Universe } from '../market/asset.ts'
 import type { DailyColumns, Headline } from '../market/observation.ts'
@@ -13,9 +14,10 @@ import {
   type NewsPublisher,
   type NewsStory,
 } from './news-story.ts'
-import { type Random, randomStream } from './random.ts'
+import { pick, type Random, randomStream } from './random.ts'
 import type { World } from './world.ts'
 
+const GERMAN: Readonly<Record<string, string>> = germanNames
 const INDEX = '^GSPC'
 const DAYS_KEPT = 45
 /** Shares of identical and of German headlines among those after the first; the others are reworded. */
@@ -27,14 +29,6 @@ const LONGEST_ECHO = 4 * 60 * MINUTE
 const FEED_DELAY = 4 * MINUTE
 const LATEST_KNOWN = LONGEST_ECHO + FEED_DELAY + DAY
 
-export interface SimulatedNewsParts {
-  readonly world: World
-  readonly universe: Universe
-  readonly dailyOf: (symbol: string) => DailyColumns | undefined
-  /** Last day of the market. */
-  readonly lastDay: () => Day
-}
-
 /**
  * Headlines of the simulated market, English and some German: reports, gaps, large moves, economic dates, commodities
  * and crises, from one or more invented publishers, identical or reworded. Created by day on demand and reproducible;
@@ -42,9 +36,11 @@ export interface SimulatedNewsParts {
  * @returns the function `news` of the observations
  */
 export function createSimulatedNews(
-  parts: SimulatedNewsParts,
+  world: World,
+  universe: Universe,
+  dailyOf: (symbol: string) => DailyColumns | undefined,
+  lastDay: () => Day,
 ): (from: Instant, to: Instant) => readonly Headline[] {
-  const { world, universe, dailyOf, lastDay } = parts
   const tellers = [
     ...universe.assets.flatMap((asset) => {
       const columns = () => dailyOf(asset.symbol)
@@ -90,17 +86,18 @@ function headlinesOf(story: NewsStory, random: Random): readonly Told[] {
 
 /** @param copied the headline to repeat, by a publisher of its language */
 function headlineOf(story: NewsStory, random: Random, copied: Told | undefined, after: number): Told {
-  const german = random.uniform() < GERMAN_SHARE
-  const of = (language: 'en' | 'de') => NEWS_PUBLISHERS.filter((one) => one.language === language)
-  const publishers = copied === undefined ? of(german ? 'de' : 'en') : sameLanguage(copied)
-  const publisher = choose(publishers, random)
-  const wordings = NEWS_WORDINGS[story.kind][publisher.language]
-  const wording = wordings[Math.floor(wordings.length * random.uniform())]
+  const drawn = random.uniform() < GERMAN_SHARE ? 'de' : 'en'
+  const { language } = NEWS_PUBLISHERS.find(({ domain }) => domain === copied?.domain) ?? { language: drawn }
+  const publisher = choose(
+    NEWS_PUBLISHERS.filter((one) => one.language === language),
+    random,
+  )
+  const wording = pick(NEWS_WORDINGS[story.kind][language], random)
   const publishedAt = toSecond(story.at + after)
   return {
     source: publisher.name,
     domain: publisher.domain,
-    title: copied?.title ?? filled(wording, story.words, publisher.language),
+    title: copied?.title ?? filled(wording, story.words, language),
     publishedAt,
     timeOfDayKnown: true,
     knownAt: toSecond(publishedAt + FEED_DELAY * random.uniform()),
@@ -109,11 +106,6 @@ function headlineOf(story: NewsStory, random: Random, copied: Told | undefined, 
 }
 
 const toSecond = (instant: number): Instant => asInstant(Math.floor(instant / SECOND) * SECOND)
-
-function sameLanguage({ domain }: Told): readonly NewsPublisher[] {
-  const own = NEWS_PUBLISHERS.find((one) => one.domain === domain)
-  return NEWS_PUBLISHERS.filter((one) => one.language === own?.language)
-}
 
 function choose(publishers: readonly NewsPublisher[], random: Random): NewsPublisher {
   let rest = random.uniform() * publishers.reduce((sum, { share }) => sum + share, 0)
@@ -128,42 +120,7 @@ const filled = (wording: string, words: NewsStory['words'], language: 'en' | 'de
   wording.replace(/<(\w+)>/g, (_, name: string) => wordOf(words[name] ?? '', language))
 
 function wordOf(word: string | NewsFigure, language: 'en' | 'de'): string {
-  if (typeof word === 'string') return language === 'de' ? (GERMAN_NAMES[word] ?? word) : word
+  if (typeof word === 'string') return language === 'de' ? (GERMAN[word] ?? word) : word
   const text = word.value.toFixed(word.decimals)
   return language === 'de' ? text.replace('.', ',') : text
-}
-
-/** Names with another German spelling. */
-const GERMAN_NAMES: Readonly<Record<string, string>> = {
-  Libya: 'Libyen',
-  Iraq: 'Irak',
-  Armenia: 'Armenien',
-  Yemen: 'Jemen',
-  Brazil: 'Brasilien',
-  India: 'Indien',
-  'South Africa': 'Südafrika',
-  Italy: 'Italien',
-  Spain: 'Spanien',
-  Switzerland: 'Schweiz',
-  Canada: 'Kanada',
-  Mexico: 'Mexiko',
-  Turkey: 'Türkei',
-  Indonesia: 'Indonesien',
-  Argentina: 'Argentinien',
-  Egypt: 'Ägypten',
-  Greece: 'Griechenland',
-  Gold: 'Gold',
-  Silver: 'Silber',
-  'Crude Oil': 'Rohöl',
-  'Natural Gas': 'Erdgas',
-  Wheat: 'Weizen',
-  Corn: 'Mais',
-  Soybeans: 'Sojabohnen',
-  Coffee: 'Kaffee',
-  Cocoa: 'Kakao',
-  Sugar: 'Zucker',
-  Cotton: 'Baumwolle',
-  Copper: 'Kupfer',
-  Platinum: 'Platin',
-  Lumber: 'Bauholz',
 }

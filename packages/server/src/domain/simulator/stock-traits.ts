@@ -13,13 +13,10 @@ export interface StockTraits {
   readonly volume: number
 }
 
-export interface SectorTraits {
-  readonly beta: number
-  /** Volatility of own noise relative to the average stock. */
-  readonly ownVolScale: number
-}
+/** `ownVolScale`: volatility of own noise relative to the average stock. */
+type SectorTraits = SectorTraitTable[string]
 
-const SECTORS: Readonly<Record<string, SectorTraits>> = table as SectorTraitTable
+const SECTORS: SectorTraitTable = table
 const OTHER_SECTOR: SectorTraits = { beta: 1, ownVolScale: 1 }
 const OWN_VOL = 0.21
 const JUMPS_PER_YEAR = 2
