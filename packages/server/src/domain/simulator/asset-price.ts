@@ -18,10 +18,7 @@ const FUTURE_OVERNIGHT = 0.06
 const SECTOR_FUND_VOLUME = 12e6
 const FALLBACK_FUND = { start: 60, volume: 3e6, ownVol: 0.05 }
 
-/**
- * Closes of an asset: by its symbol if known, else by its class with traits drawn from seed and symbol. Independent of
- * what else is tracked.
- */
+/** Closes of an asset, by its symbol if known, else by its class with traits drawn from seed and symbol. */
 export function createAssetPrice(asset: Asset, world: World): PricePath {
   switch (asset.assetClass) {
     case 'equity':
@@ -120,8 +117,8 @@ const CONVEXITY_PER_DURATION_SQUARED = 1.1
 const MARKET_SHARE_OF_SPREADS = 0.6
 
 /**
- * A bond fund at constant maturity: earns the yield and the spread after defaults, less duration times the rise of
- * yield and spread, with convexity for the yield.
+ * A bond fund at constant maturity: earns yield and spread after defaults, less duration times their rise, with
+ * convexity for the yield.
  */
 function createBondPrice(traits: BondFundTraits, bar: BarTraits, world: World): PricePath {
   const rates = world.rates()

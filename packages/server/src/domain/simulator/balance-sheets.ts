@@ -2,7 +2,7 @@ import type { CompanyTraits } from './company-traits.ts'
 import type { Figures } from './quarterly-statements.ts'
 import type { Random } from './random.ts'
 
-/** Composition of a balance sheet, dollars. */
+/** Dollars. */
 export interface BalanceParts {
   readonly currentAssets: number
   readonly currentLiabilities: number
@@ -21,10 +21,10 @@ const REST = Math.sqrt(1 - PERSISTENCE ** 2)
 const SPREAD = 0.06
 
 /**
- * Balance sheets of a company by quarter. Current assets follow sales; other liabilities are long-term debt; other
- * equity is paid-in.
- * @param random a separate stream, so that nothing else changes with it
- * @returns a function of the figures of a quarter, to be called in order
+ * Balance sheets by quarter. Current assets follow sales; other liabilities are long-term debt; other equity is
+ * paid-in.
+ * @param random a stream of its own, so that nothing else changes with it
+ * @returns a function of a quarter's figures, to be called in order
  */
 export function createBalanceSheets(
   traits: CompanyTraits,

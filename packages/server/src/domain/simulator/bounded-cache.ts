@@ -1,8 +1,4 @@
-/**
- * LRU cache.
- * @param limit maximum number of values
- * @returns a look-up that creates missing values; undefined is not cached
- */
+/** LRU cache. @returns a look-up that creates missing values; undefined is not cached */
 export function createBoundedCache<V>(
   limit: number,
 ): (key: string, make: () => V | undefined) => V | undefined {

@@ -1,13 +1,13 @@
-/** Append-only column of numbers. */
+/** Append-only. */
 export interface Column {
   readonly length: number
   at(index: number): number
   push(value: number): void
-  /** The values so far; later pushes do not change it. */
+  /** Values so far; later pushes do not change it. */
   view(): Float64Array
 }
 
-/** A little more than twelve years of trading days; then it grows by a quarter, as most columns grow together. */
+/** Twelve years of trading days; then it grows by a quarter. */
 const FIRST_CAPACITY = 3200
 const GROWTH = 1.25
 
@@ -36,14 +36,12 @@ export const createColumns = <Name extends string>(...names: readonly Name[]) =>
 
 /** Ring buffer of the latest values. */
 interface PriceTrail {
-  /** Values pushed so far. */
   readonly count: number
   push(value: number): void
-  /** The value that many pushes ago, 0 for the latest; below both `count` and the length. */
+  /** The value that many pushes ago, 0 for the latest; below `count` and the length. */
   back(pushes: number): number
 }
 
-/** @param length capacity */
 export function createPriceTrail(length: number): PriceTrail {
   const values = new Float64Array(length)
   let count = 0

@@ -18,7 +18,7 @@ const SPAN = 60
 const TOLD_MOVE = 2.6
 
 /**
- * News of one commodity: the cause of a large move after its settlement; for oil also weekly stocks and producers'
+ * News of one commodity: the cause of a large move after settlement; for oil also weekly stocks and producers'
  * meetings, of random sign.
  */
 export function createCommodityNews(

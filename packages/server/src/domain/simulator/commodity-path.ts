@@ -16,7 +16,7 @@ const LOG_VOL_NOISE = 0.06
 /** Normalises the mean squared volatility to 1: exp(−stationary variance of the log volatility). */
 const LEVEL = Math.exp(-(LOG_VOL_NOISE ** 2) / (1 - LOG_VOL_PERSISTENCE ** 2))
 const JUMP_SD = 0.035
-/** Annual volatility of the spread to the followed commodity. */
+/** Annual, of the spread to the followed commodity. */
 const SPREAD_VOL = 0.08
 
 const COLUMNS = [
@@ -34,9 +34,7 @@ const COLUMNS = [
 
 /** State variables of Schwartz and Smith (2000), as log deviations from the price at the epoch. */
 interface State {
-  /** Short-term deviation. */
   short: number
-  /** Equilibrium level. */
   long: number
   /** Daily volatility and jump of the latest step. */
   sigma: number
@@ -84,7 +82,7 @@ function createTwoFactorPath(symbol: string, traits: CommodityTraits, world: Wor
 }
 
 /**
- * Prices of the front and the next contract, and when the front one rolls.
+ * Front and next contract, and when the front one rolls.
  * @returns a function of grid index, both state variables and jump, to be called in order
  */
 function createContractPrices(
@@ -122,7 +120,7 @@ function createContractPrices(
   }
 }
 
-/** @returns a function that advances the state by one session, at ascending grid indices */
+/** @returns a function that advances the state by one session, in order */
 function createStateStep(symbol: string, traits: CommodityTraits, state: State, world: World) {
   const random = randomStream(world.seed, `commodity/${symbol}`)
   const { market } = world
@@ -183,7 +181,7 @@ const groupFactor = ({ group }: CommodityTraits): string => `commodity/${group}`
 
 const reversionOf = ({ halfLifeMonths }: CommodityTraits): number => (12 * Math.LN2) / halfLifeMonths
 
-/** Half the annual variance of the future: compensates its log return, so that holding it earns nothing. */
+/** Half the annual variance of the future, so that holding it earns nothing. */
 function convexityOf(traits: CommodityTraits): number {
   const shared = traits.groupLoading * factorTraits(groupFactor(traits)).annualVol
   const jumps = traits.jumpsPerYear * (traits.jumpMean ** 2 + JUMP_SD ** 2)

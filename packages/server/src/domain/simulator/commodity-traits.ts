@@ -22,7 +22,7 @@ const COMMODITIES: ReadonlyMap<string, CommodityTraits> = new Map(
   ]),
 )
 
-/** Traits of a commodity; of an unlisted one drawn from seed and symbol. */
+/** An unlisted commodity has traits drawn from seed and symbol. */
 export function commodityTraits(symbol: string, seed: number): CommodityTraits {
   const known = COMMODITIES.get(symbol)
   if (known !== undefined) return known

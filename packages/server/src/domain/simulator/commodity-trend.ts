@@ -13,7 +13,6 @@ const DRIFT_PER_SHARPE = 0.0164
 export interface CommodityTrend {
   /** Log drift of the next session, from past sessions only. */
   drift(): number
-  /** Adds a session's log value of the rolled future. */
   observe(held: number): void
 }
 
@@ -44,6 +43,6 @@ export function createCommodityTrend(sharpe: number): CommodityTrend {
   }
 }
 
-/** Sharpe ratio for a planted information coefficient: proportional. */
+/** Proportional. */
 export const trendSharpe = (plantedIc: number): number =>
   (PLANTED_TRUTH.trend.sharpe * plantedIc) / PLANTED_TRUTH.ic

@@ -15,7 +15,7 @@ const BROKERS = [
   'Anker Partners',
   'Tallow Capital',
 ]
-/** Daily chances of a story unrelated to the price, and of a follow-up the day after. */
+/** Daily chances of a story unrelated to the price, and of a follow-up. */
 const QUIET_CHANCE = 0.03
 const FOLLOW_UP_CHANCE = 0.4
 /** Chance that a gap above one daily deviation has a story. */
@@ -39,7 +39,7 @@ const DOWN: typeof UP = {
 const QUIET: readonly NewsKind[] = ['product', 'exec_change', 'insider', 'opinion', 'opinion', 'contract_win']
 const FOLLOW_UP: readonly NewsKind[] = ['opinion', 'opinion', 'insider', 'product']
 
-/** A company's price moves on one day, in daily deviations; the move is known after the close. */
+/** In daily deviations; the move is known after the close. */
 interface DayOfPrice {
   readonly gap: number
   readonly move: number
@@ -50,7 +50,7 @@ interface DayOfPrice {
 
 /**
  * Stories of one company by day: reports before the open of the session that they move, news before a gap of the same
- * sign, random quiet news, and large moves after the close. No story predicts more than the next open.
+ * sign, random quiet news, large moves after the close. None predicts more than the next open.
  * @returns a function of the day; the same day always gives the same stories
  */
 export function createCompanyNews(
@@ -85,7 +85,6 @@ export function createCompanyNews(
   }
 }
 
-/** Stories of a day other than follow-ups. */
 function createPrimaryStories(
   asset: Asset,
   world: World,
@@ -124,11 +123,10 @@ function createPrimaryStories(
   }
 }
 
-/** The name without its legal form. */
 const nameOf = ({ name }: Asset): string =>
   name.replace(/ (\(Class [AB]\)|Corporation|Group|& Company|& Co\.)$/, '').replace(/ International$/, '')
 
-/** The quarterly report filed on a day, as by `createFundamentalSeries`; undefined if none. */
+/** The quarterly report filed on a day, as by `createFundamentalSeries`. */
 function createFilings(asset: Asset, { seed, epoch }: World): (day: Day) => CompanyReport | undefined {
   const nextReport = createCompanyReports(asset.symbol, asset.sector, seed, epoch)
   const filed = new Map<number, CompanyReport>()

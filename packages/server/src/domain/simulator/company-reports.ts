@@ -5,7 +5,6 @@ import { companyTraits } from './company-traits.ts'
 import { createQuarterlyStatements, type Figures } from './quarterly-statements.ts'
 import { type Random, randomStream } from './random.ts'
 
-/** Figures of a period with the composition of its closing balance. */
 type ReportFigures = Figures & BalanceParts
 
 export interface CompanyReport {
@@ -21,7 +20,7 @@ export interface CompanyReport {
 
 const MONTHS_IN_QUARTER = 3
 const QUARTERS = 4
-/** Fiscal years are filed this many days after their last quarter. */
+/** Days after the last quarter. */
 const ANNUAL_DELAY = 19
 const WARM_UP_QUARTERS = 5
 const SATURDAY = 6
@@ -93,7 +92,7 @@ function weekdayFrom(day: Day): Day {
   return at === 0 ? asDay(day + 1) : day
 }
 
-/** Flows of four quarters, and stocks at the end of the last. */
+/** Flows of four quarters, stocks at the end of the last. */
 function summed(quarters: readonly ReportFigures[]): ReportFigures {
   const sum = (figure: keyof Figures): number => quarters.reduce((total, each) => total + each[figure], 0)
   return {

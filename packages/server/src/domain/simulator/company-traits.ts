@@ -1,13 +1,13 @@
 import { randomStream } from './random.ts'
 import { stockTraits } from './stock-traits.ts'
 
-/** Traits of a company; ratios and margins are the means of its quarters. */
+/** Ratios and margins are the means of the quarters. */
 export interface CompanyTraits {
   /** 3, 6, 9 or 12. */
   readonly fiscalYearEnd: number
   /** Days from the end of a quarter to its report, before variation. */
   readonly reportDays: number
-  /** Quarterly revenue at the epoch, dollars, and its annual log growth. */
+  /** Quarterly at the epoch, dollars, and its annual log growth. */
   readonly revenue: number
   readonly growth: number
   /** Log deviation of revenue by calendar quarter. */

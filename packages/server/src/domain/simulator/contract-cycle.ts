@@ -1,6 +1,5 @@
 import { asDay, type Day, dateOf, dayFromDate, weekday } from '../../kernel/time.ts'
 
-/** Delivery months of a future and the roll date of its contracts. */
 export interface ContractCycle {
   /** 1 to 12, ascending. */
   readonly months: readonly number[]
@@ -11,9 +10,9 @@ export interface ContractCycle {
 export interface FutureContract {
   /** Delivery as YYYYMM. */
   readonly name: number
-  /** Delivery month, 1 to 12. */
+  /** 1 to 12. */
   readonly month: number
-  /** Last day as the front contract. */
+  /** As the front contract. */
   readonly lastDay: Day
   /** Middle of the delivery month. */
   readonly delivery: Day
@@ -54,10 +53,10 @@ const CYCLES: Readonly<Record<string, ContractCycle>> = {
 const OTHER_CYCLE: ContractCycle = { months: MARCH_TO_DECEMBER, last: BEFORE_NOTICE }
 const MID_MONTH = 15
 
-/** Cycle of a future; unlisted ones have five deliveries a year. */
+/** Unlisted futures have five deliveries a year. */
 export const contractCycle = (symbol: string): ContractCycle => CYCLES[symbol] ?? OTHER_CYCLE
 
-/** The front contract of a day: the nearest whose last day has not passed. */
+/** The nearest contract whose last day has not passed. */
 export function frontContract(cycle: ContractCycle, day: Day): FutureContract {
   const { year } = dateOf(day)
   let contract = contractOf(cycle, year - 1, cycle.months[0])
@@ -65,7 +64,6 @@ export function frontContract(cycle: ContractCycle, day: Day): FutureContract {
   return contract
 }
 
-/** The contract of the next delivery month. */
 export function contractAfter(cycle: ContractCycle, { name, month }: FutureContract): FutureContract {
   const year = Math.floor(name / 100)
   const later = cycle.months.find((one) => one > month)

@@ -9,7 +9,7 @@ import { randomStream } from './random.ts'
 import { createRatePaths } from './rate-paths.ts'
 import { createTimeGrid, type Latent, type MarketPath, type TimeGrid, type World } from './world.ts'
 
-/** The world of a seed before its first day. @param plantedIc strength of all planted effects, 0 for none */
+/** The world before its first day. @param plantedIc strength of all planted effects, 0 for none */
 export function createWorld(seed: number, epoch: Day, plantedIc: number = PLANTED_TRUTH.ic): World {
   const grid = createTimeGrid(epoch)
   const { register, byName, catchUpAll } = createLatents(grid)

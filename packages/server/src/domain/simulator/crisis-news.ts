@@ -3,7 +3,6 @@ import { type CrisisKind, figure, type NewsStory } from './news-story.ts'
 import { pick, randomStream } from './random.ts'
 import type { World } from './world.ts'
 
-/** A simulated crisis: its kind, country and duration. */
 interface Episode {
   readonly kind: CrisisKind
   readonly country: string
@@ -36,8 +35,8 @@ const COUNTRIES: Readonly<Record<CrisisKind, readonly string[]>> = {
 }
 
 /**
- * Crises as clusters of headlines: market crises while the VIX is high, and regional ones without market impact; kind
- * and place are random. A day depends on the VIX of earlier days only.
+ * Crises as clusters of headlines: market crises while the VIX is high, and regional ones without market impact. A day
+ * depends on the VIX of earlier days only.
  */
 export function createCrisisNews(world: World): (day: Day) => readonly NewsStory[] {
   const stressOn = createStressEpisodes(world)
@@ -60,7 +59,7 @@ function storiesOf(episode: Episode, day: Day, seed: number): readonly NewsStory
   }))
 }
 
-/** Regional crises of a day: those that began this month or the two before. */
+/** Those that began this month or the one before. */
 function regionalOn({ seed, epoch }: World, day: Day): readonly Episode[] {
   const { year, month } = dateOf(day)
   return [0, 1].flatMap((back) => {
@@ -82,7 +81,6 @@ function regionalOn({ seed, epoch }: World, day: Day): readonly Episode[] {
   })
 }
 
-/** @returns the market crisis of a day, if any */
 function createStressEpisodes(world: World): (day: Day) => Episode | undefined {
   const { grid, market, seed } = world
   const episodes: Episode[] = []

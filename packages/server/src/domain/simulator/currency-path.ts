@@ -16,13 +16,13 @@ const CURRENCIES: CurrencyTraitTable = table
 const REVERSION_A_YEAR = 0.3
 const WEEKDAYS_PER_YEAR = 260
 
-/** Traits of a currency; an unlisted one starts at a dollar and moves like the euro. */
+/** An unlisted currency starts at a dollar and moves like the euro. */
 export const currencyTraits = (code: string): CurrencyTraits =>
   CURRENCIES[code] ?? { ...CURRENCIES.EUR, value: 1 }
 
 /**
- * Value of a currency as a log deviation from its first value: Ornstein–Uhlenbeck with a half-life of 2.3 years, driven
- * by own noise, market and dollar. A pair is the difference of two, so that crosses agree. Steps on every weekday.
+ * Log deviation of a currency from its first value: Ornstein–Uhlenbeck with a half-life of 2.3 years, driven by own
+ * noise, market and dollar. A pair is the difference of two, so that crosses agree. Steps on every weekday.
  */
 export function createCurrencyPath(code: string, world: World): Latent<Column> {
   const { annualVol, beta, dollar } = currencyTraits(code)

@@ -16,10 +16,7 @@ const PIPETTES = 100_000
 const DOLLAR_INDEX_FACTOR = 50.14348112
 const DOLLAR_INDEX_WEIGHTS = { EUR: 0.576, JPY: 0.136, GBP: 0.119, CAD: 0.091, SEK: 0.042, CHF: 0.036 }
 
-/**
- * A currency pair: `EURUSD=X` is dollars per euro, `CNY=X` yuan per dollar. Both legs use one value per currency, so
- * that crosses agree.
- */
+/** `EURUSD=X` is dollars per euro, `CNY=X` yuan per dollar. */
 export function createPairPrice(symbol: string, world: World): PricePath {
   const [base, quote] = currenciesOf(symbol)
   const over = world.currency(base)
@@ -40,7 +37,6 @@ export function createPairPrice(symbol: string, world: World): PricePath {
   })
 }
 
-/** The US Dollar Index of ICE, from the currency values of the pairs. */
 export function createDollarIndexPrice(symbol: string, world: World): PricePath {
   const usd = world.currency('USD')
   const parts = Object.entries(DOLLAR_INDEX_WEIGHTS).map(([code, weight]) => {

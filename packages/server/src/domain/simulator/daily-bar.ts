@@ -18,9 +18,8 @@ const LARGEST_MOVE = 5
 const HALF_DAY_VOLUME = 0.55
 
 /**
- * Draws the bar of each day around its close. Overnight move: Brownian bridge between two closes at the open, plus the
- * jump. High and low: extremes of the bridge from open to close. Volume: lognormal, persistent, higher on days of large
- * moves.
+ * Bar of each day around its close. Overnight move: Brownian bridge between two closes at the open, plus the jump. High
+ * and low: extremes of the bridge from open to close. Volume: lognormal, persistent, higher on days of large moves.
  * @returns a function of previous log close, step, standard normal overnight shock of the market, and whether the
  * session is short
  */

@@ -8,7 +8,6 @@ import type { BarTraits } from './price-path.ts'
 import { SIMULATOR_SOURCE } from './simulator-source.ts'
 import type { TimeGrid, World } from './world.ts'
 
-/** Daily bars of one asset up to the end of the grid. */
 export interface DailySeries {
   readonly bar: BarTraits
   /** All days so far; later days do not change it. */
@@ -17,10 +16,6 @@ export interface DailySeries {
 
 const FROM_BAR = ['open', 'high', 'low', 'close', 'volume'] as const
 
-/**
- * Bars of an asset's trading days, appended on demand.
- * @param sessionDays trading days of an asset up to the end of the grid
- */
 export function createDailySeries(
   asset: Asset,
   world: World,
@@ -55,7 +50,7 @@ export function createDailySeries(
   }
 }
 
-/** Simulated instruments have no dividends or splits: adjusted close = close. */
+/** No dividends or splits: adjusted close = close. */
 function columnsOf(
   asset: Asset,
   days: SessionDays,
@@ -76,13 +71,13 @@ function columnsOf(
   }
 }
 
-/** Trading days of an asset and when each bar becomes known. */
+/** Trading days and when each bar becomes known. */
 interface SessionDays {
   readonly day: Column
   readonly knownAt: Column
 }
 
-/** Trading days of an asset up to the end of the grid; assets with the same calendar share them. */
+/** Assets with the same calendar share their days. */
 export function createSessionDays(grid: TimeGrid): (asset: Asset) => SessionDays {
   const kept = new Map<string, SessionDays & { done: number }>()
   return (asset) => {

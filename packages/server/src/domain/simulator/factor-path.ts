@@ -32,7 +32,7 @@ const STRESS_EXPONENT = 0.6
 
 /**
  * A factor shared by a sector, region or group. Its volatility scales with the market's to the power 0.6. Steps on
- * sessions of the stock exchange.
+ * sessions.
  */
 export function createFactorPath(
   seed: number,
@@ -56,6 +56,6 @@ export function createFactorPath(
   }
 }
 
-/** Volatility and tails of a factor by its name, `kind/which`. */
+/** By name, `kind/which`. */
 export const factorTraits = (name: string): NoiseTraits =>
   steadyNoise(ANNUAL_VOL[name] ?? USUAL_ANNUAL_VOL[name.split('/')[0]] ?? OTHER_ANNUAL_VOL)

@@ -20,9 +20,7 @@ const { funds, bondFunds } = table as FundTraitTable
 /** Values that a row may omit. */
 const NOTHING = { beta: 0, factors: {}, currencies: {}, futures: {}, metals: {} }
 
-/** Undefined for an unlisted fund. */
 export const fundTraits = (symbol: string): FundTraits | undefined =>
   funds[symbol] && { ...NOTHING, ...funds[symbol] }
 
-/** Undefined for an unlisted fund. */
 export const bondFundTraits = (symbol: string): BondFundTraits | undefined => bondFunds[symbol]

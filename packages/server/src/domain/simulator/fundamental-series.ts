@@ -11,8 +11,8 @@ const CENTS = 100
 const DILUTION = 1.01
 
 /**
- * Filed reports of a stock as published rows, appended on demand. A report is filed on the first session from its due
- * day on and known the day after.
+ * Filed reports as published rows, appended on demand. Filed on the first session from the due day on, known the day
+ * after.
  * @returns a function that gives the rows; returned arrays do not change
  */
 export function createFundamentalSeries(asset: Asset, world: World): () => readonly FundamentalRow[] {

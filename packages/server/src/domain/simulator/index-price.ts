@@ -20,7 +20,7 @@ const YIELD_VOL = 0.85 * DAILY
 const LARGEST_RELATIVE_YIELD_VOL = 0.04
 const SP500_VOLUME = 3.4e9
 
-/** An index by its symbol; an unlisted one is a stock index. */
+/** An unlisted index is a stock index. */
 export function createIndexPrice(symbol: string, world: World): PricePath {
   const points: BarTraits = {
     overnight: OVERNIGHT,
@@ -57,7 +57,6 @@ const createStockIndexPrice = (
   world: World,
 ): PricePath => createLoadedPrice({ start, beta, loads, own: undefined, drift: 0 }, bar, world)
 
-/** A volatility index, read from the market path. */
 function createVolatilityIndexPrice(column: Column, start: number, bar: BarTraits): PricePath {
   return createReadPrice(Math.log(start), bar, (index, step) => {
     step.logPrice = Math.log(column.at(index))
@@ -66,7 +65,7 @@ function createVolatilityIndexPrice(column: Column, start: number, bar: BarTrait
   })
 }
 
-/** A yield in percent. */
+/** Percent. */
 function createYieldPrice(column: Column, start: number, bar: BarTraits): PricePath {
   return createReadPrice(Math.log(start), bar, (index, step) => {
     step.logPrice = Math.log(column.at(index))

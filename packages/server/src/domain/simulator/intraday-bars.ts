@@ -6,11 +6,11 @@ import { SIMULATOR_SOURCE } from './simulator-source.ts'
 const BAR_LENGTH = 30 * MINUTE
 
 /**
- * Half-hour bars of one asset on one trading day. Consecutive bars share their border price. Volume at the open belongs
- * to the first bar, volume after the start of a break to the bar after it.
+ * Half-hour bars of one trading day. Consecutive bars share their border price. Volume at the open belongs to the first
+ * bar, volume after the start of a break to the bar after it.
  * @param previousClose of the trading day before
- * @returns bars aligned with the open, the last one up to the close; half hours with no price beyond their first
- * instant are missing
+ * @returns bars aligned with the open, the last up to the close, without half hours that have no price beyond their
+ * first instant
  */
 export function intradayBars(
   symbol: string,

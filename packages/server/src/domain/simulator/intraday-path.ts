@@ -1,6 +1,6 @@
 import type { Random } from './random.ts'
 
-/** A day's prices in whole ticks. */
+/** In whole ticks. */
 export interface TickBar {
   readonly open: number
   readonly high: number

@@ -10,7 +10,6 @@ import type { BarTraits } from './price-path.ts'
 import { randomStream } from './random.ts'
 import { SIMULATOR_SOURCE } from './simulator-source.ts'
 
-/** Trades of one asset on one trading day. */
 export interface IntradayTape {
   /** Every two minutes of the session, without breaks, and its close, as `Instant`. */
   readonly at: Float64Array
@@ -22,10 +21,7 @@ export interface IntradayTape {
 const INTERVAL = 2 * MINUTE
 
 /**
- * Prices of one asset on one trading day, consistent with open, range, close and volume of the daily bar. Source of
- * quotes and intraday bars.
- * @param columns the asset's daily bars
- * @param traits bar traits of the asset
+ * Prices of one trading day, consistent with open, range, close and volume of the daily bar.
  * @returns undefined if the asset has no bar of that day
  */
 export function intradayTape(
@@ -64,7 +60,7 @@ function instantsOf(asset: Asset, day: Day, session: TradingSession): Float64Arr
   return instants.slice(0, count)
 }
 
-/** Quotes of one asset on one trading day, one for every instant of its tape. */
+/** One quote for every instant of the tape. */
 export function intradayQuotes(symbol: string, day: Day, { at, price, traded }: IntradayTape): QuoteColumns {
   return {
     symbol,

@@ -34,6 +34,5 @@ export function metalLoads(symbol: string, weight: number, world: World): readon
   ]
 }
 
-/** Oil loading of the energy sector; none for other sectors. */
 export const oilLoads = (sector: string | undefined, world: World): readonly Load[] =>
   sector === OIL.sector ? [futureLoad(OIL.symbol, OIL.weight, world)] : []

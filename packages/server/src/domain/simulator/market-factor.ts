@@ -1,24 +1,22 @@
 import { type Random, randomStream } from './random.ts'
 
-/** One step of the market factor. Annual volatilities, log returns. */
+/** Annual volatilities, log returns. */
 export interface MarketStep {
   /** 0 bull, 1 sideways, 2 bear, 3 crisis. */
   readonly regime: number
-  /** Log return of the step, jump included. */
+  /** Jump included. */
   readonly logReturn: number
-  /** Jump contained in `logReturn`. */
   readonly jump: number
-  /** Annual volatility of the step. */
   readonly sigma: number
-  /** Shock of the step: Student-t(6), variance 1. */
+  /** Student-t(6), variance 1. */
   readonly shock: number
-  /** Volatility indices over 21 and 63 trading days at the end of the step, points. */
+  /** Over 21 and 63 trading days, points. */
   readonly vix: number
   readonly vix3m: number
 }
 
 export const SESSIONS_PER_YEAR = 252
-/** Annual log return of the factor, averaged over regimes; loadings without a trend subtract it. */
+/** Annual, averaged over regimes; loadings without a trend subtract it. */
 export const MARKET_LOG_DRIFT = 0.08
 const DT = 1 / SESSIONS_PER_YEAR
 // Rows: bull, sideways, bear, crisis. With 0.0003 and 0.001 for the ways into a crisis, decades pass without one, and
@@ -58,8 +56,8 @@ const LEVERAGE_REST = Math.sqrt(1 - LEVERAGE ** 2)
 
 /**
  * The factor behind every stock: a Markov chain of four regimes, log volatility with a slow and a fast part and
- * leverage, Student-t shocks, compensated jumps; with its volatility indices.
- * @returns a function that gives the next trading day's step, without end
+ * leverage, Student-t shocks, compensated jumps, volatility indices.
+ * @returns a function that gives the next trading day's step
  */
 export function createMarketFactor(seed: number): () => MarketStep {
   const regimes = randomStream(seed, 'market/regime')
@@ -99,7 +97,7 @@ export function createMarketFactor(seed: number): () => MarketStep {
 const leveraged = (shock: number, noise: number): number =>
   LEVERAGE * Math.max(-3.5, Math.min(3.5, shock)) + LEVERAGE_REST * noise
 
-/** Annual volatility expected over the next days: the fast log volatility decays into the slow one. */
+/** Annual: the fast log volatility decays into the slow one. */
 function expectedVol(days: number, fast: number, slow: number): number {
   const weight = (1 - Math.exp(-0.055 * days)) / (0.055 * days)
   return Math.exp(weight * fast + (1 - weight) * slow)

@@ -11,17 +11,14 @@ export type NewsPublisher = DemoPublisherTable[number]
 
 export const NEWS_PUBLISHERS: readonly NewsPublisher[] = table as DemoPublisherTable
 
-/** A number in a headline, in the notation of its language. */
 export interface NewsFigure {
   readonly value: number
   readonly decimals: number
 }
 
-/** A simulated event, reported by one or more publishers. */
 export interface NewsStory {
   readonly at: Instant
   readonly kind: NewsKind
-  /** Values for the templates. */
   readonly words: Readonly<Record<string, string | NewsFigure>>
   /** Symbols that a provider would attach. */
   readonly symbols: readonly string[]
@@ -37,5 +34,5 @@ const ALL = { ...company, ...macro, ...commodity, ...crisis }
 export type NewsKind = keyof typeof ALL
 export type CrisisKind = keyof typeof crisis
 
-/** English and German templates by kind of story, with `<name>` placeholders. */
+/** By kind of story, with `<name>` placeholders. */
 export const NEWS_WORDINGS: Readonly<Record<NewsKind, WordingTable['crisis'][string]>> = ALL

@@ -2,12 +2,12 @@ import { SESSIONS_PER_YEAR } from './market-factor.ts'
 import type { Random } from './random.ts'
 
 export interface NoiseTraits {
-  /** Mean annual volatility. */
+  /** Mean. */
   readonly annualVol: number
-  /** Degrees of freedom of the Student-t shocks, above 2. */
+  /** Of the Student-t shocks, above 2. */
   readonly degrees: number
   readonly jumpsPerYear: number
-  /** Standard deviation of the log size of a jump. */
+  /** Of the log size. */
   readonly jumpSd: number
 }
 
@@ -19,24 +19,24 @@ export const steadyNoise = (annualVol: number): NoiseTraits => ({
   jumpSd: 0,
 })
 
-/** One step of a noise; the object is reused. */
+/** The object is reused. */
 export interface NoiseStep {
-  /** Log return, jump included, without convexity compensation. */
+  /** Jump included, without convexity compensation. */
   logReturn: number
   jump: number
-  /** Daily volatility of the diffusive part. */
+  /** Daily, of the diffusive part. */
   sigma: number
 }
 
 const DT = 1 / SESSIONS_PER_YEAR
 const LOG_VOL_PERSISTENCE = 0.97
 const LOG_VOL_NOISE = 0.06
-/** Normalises the mean squared volatility to 1: exp(−stationary variance of the log volatility). */
+/** As in `commodity-path.ts`. */
 const LEVEL = Math.exp(-(LOG_VOL_NOISE ** 2) / (1 - LOG_VOL_PERSISTENCE ** 2))
 const LARGEST_SHOCK = 10
 
 /**
- * Idiosyncratic returns of an asset or factor: AR(1) log volatility, Student-t shocks, symmetric jumps.
+ * Idiosyncratic returns: AR(1) log volatility, Student-t shocks, symmetric jumps.
  * @returns a step function; `scale` multiplies the diffusive volatility of that step
  */
 export function createNoise(random: Random, traits: NoiseTraits): (scale: number) => NoiseStep {
@@ -58,6 +58,6 @@ export function createNoise(random: Random, traits: NoiseTraits): (scale: number
   }
 }
 
-/** Half the annual variance: compensates a log return, so that the price has no drift. */
+/** Half the annual variance: takes the drift out of the price. */
 export const convexityOf = (traits: NoiseTraits): number =>
   0.5 * (traits.annualVol ** 2 + traits.jumpsPerYear * traits.jumpSd ** 2)

@@ -4,7 +4,6 @@ import { PLANTED_TRUTH } from './planted-truth.ts'
 export interface PlantedAlpha {
   /** Log drift of the next session, from past sessions only. */
   drift(): number
-  /** Adds a session's log price and the log level of the sector. */
   observe(logPrice: number, sectorLevel: number): void
 }
 
@@ -14,7 +13,7 @@ const YEAR = 252
 const PERSISTENCE = 2 ** (-1 / PLANTED_TRUTH.halfLifeSessions)
 const LARGEST = 3
 
-/** Mean and standard deviation of each feature across stocks and days, measured on the same paths. */
+/** Of each feature across stocks and days, measured on the same paths. */
 const REVERSAL = { mean: 0.12, deviation: 3.55 }
 const MOMENTUM = { mean: -0.023, deviation: 0.214 }
 const VOLATILITY = { mean: -0.026, deviation: 0.205 }

@@ -3,11 +3,11 @@ import { SESSIONS_PER_YEAR } from './market-factor.ts'
 import type { NoiseStep } from './noise.ts'
 import type { World } from './world.ts'
 
-/** State of a price after a trading day; the object is reused. */
+/** State after a trading day; the object is reused. */
 export interface PriceStep {
-  /** Log price at the close. */
+  /** At the close. */
   logPrice: number
-  /** Daily volatility of the diffusive part. */
+  /** Daily, of the diffusive part. */
   sigma: number
   /** Overnight jump. */
   jump: number
@@ -19,14 +19,13 @@ export interface BarTraits {
   /** Share of a day's variance between close and open, 0–1. */
   readonly overnight: number
   readonly ticksPerUnit: number
-  /** Mean daily volume; NaN if providers give none. */
+  /** Daily mean; NaN if providers give none. */
   readonly volume: number
-  /** Name of the random stream; assets with the same name have bars of the same shape. */
+  /** Random stream; assets with the same name have bars of the same shape. */
   readonly stream: string
 }
 
 export interface PricePath {
-  /** Log price before the first step. */
   readonly startLog: number
   readonly bar: BarTraits
   /** Advances to the next grid index on which the asset trades. */
@@ -37,25 +36,22 @@ export interface Load {
   /** Log level, 0 before its first step. */
   readonly level: Column
   readonly weight: number
-  /** Daily volatility at a grid index. */
   readonly dailyVol: (index: number) => number
 }
 
 export interface Loadings {
   readonly start: number
-  /** Weight of the market factor. */
+  /** Of the market factor. */
   readonly beta: number
   readonly loads: readonly Load[]
-  /** Steps the idiosyncratic noise. */
   readonly own: ((index: number) => NoiseStep) | undefined
-  /** Log drift a trading day. */
+  /** A trading day. */
   readonly drift: number
 }
 
 const NO_NOISE: NoiseStep = { logReturn: 0, jump: 0, sigma: 0 }
 const DAILY = Math.sqrt(1 / SESSIONS_PER_YEAR)
 
-/** A price whose log return is a weighted sum of shared log returns and own noise. */
 export function createLoadedPrice(loadings: Loadings, bar: BarTraits, world: World): PricePath {
   const { beta, loads, own, drift } = loadings
   const { market } = world
@@ -84,7 +80,6 @@ export function createLoadedPrice(loadings: Loadings, bar: BarTraits, world: Wor
   }
 }
 
-/** A price read from shared paths, such as a yield or a currency pair. */
 export function createReadPrice(
   startLog: number,
   bar: BarTraits,

@@ -1,7 +1,7 @@
 import { type CompanyTraits, INTEREST, TAX } from './company-traits.ts'
 import type { Random } from './random.ts'
 
-/** Figures of a period, in dollars and shares. */
+/** Dollars and shares. */
 export interface Figures {
   readonly revenue: number
   readonly grossProfit: number
@@ -16,15 +16,15 @@ export interface Figures {
 
 export interface QuarterlyStatement {
   readonly figures: Figures
-  /** Surprise of the operating margin, standard normal. */
+  /** Of the operating margin, standard normal. */
   readonly news: number
-  /** Change of the operating margin over a year, in its standard deviations. */
+  /** Of the operating margin over a year, in standard deviations. */
   readonly surprise: number
 }
 
 const PERSISTENCE = 0.85
 const REST = Math.sqrt(1 - PERSISTENCE ** 2)
-/** Standard deviation of a margin relative to its mean. */
+/** Relative to its mean. */
 const MARGIN_SPREAD = 0.115
 const OVERHEAD_SPREAD = 0.06
 /** Standard deviation of the four-quarter change of an AR(1) process with variance 1. */
@@ -37,8 +37,7 @@ const DEPRECIATION = 0.045
 const ACCRUAL_NOISE = 0.004
 
 /**
- * Quarters of a company. Margins and overhead are mean-reverting with a quarterly persistence of 0.85; revenue is a
- * seasonal random walk.
+ * Margins and overhead revert with a quarterly persistence of 0.85; revenue is a seasonal random walk.
  * @returns a function of calendar quarter (0 for January to March) and quarters since the epoch (negative before it),
  * to be called in order
  */

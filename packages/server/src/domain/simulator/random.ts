@@ -1,4 +1,4 @@
-/** Pseudo-random stream; seed and name determine it, in every version. */
+/** Seed and name determine the stream, in every version. */
 export interface Random {
   /** Uniform on the open interval (0, 1). */
   uniform(): number
@@ -16,16 +16,12 @@ export type RandomState = readonly [number, number, number, number]
 const TWO_TO_MINUS_32 = 2 ** -32
 
 /**
- * An independent stream for each name.
- * @param seed any number; streams of different seeds are independent
+ * An independent stream for each seed and name.
  * @param name purpose of the draws, such as `market/shock` or `stock/AAPL`
  */
 export const randomStream = (seed: number, name: string): Random => randomFrom(xoshiro(seedState(seed, name)))
 
-/**
- * xoshiro128** 1.1 of Blackman and Vigna (prng.di.unimi.it/xoshiro128starstar.c).
- * @returns a function that gives the next unsigned 32-bit integer
- */
+/** xoshiro128** 1.1 of Blackman and Vigna (prng.di.unimi.it/xoshiro128starstar.c). @returns unsigned 32-bit integers */
 export function xoshiro(state: RandomState): () => number {
   let [a, b, c, d] = state
   return () => {
@@ -68,13 +64,11 @@ function splitmix32(seed: number): () => number {
   }
 }
 
-/** One of several values, each with the same chance. */
 export const pick = <T>(values: readonly T[], random: Random): T =>
   values[Math.min(values.length - 1, Math.floor(values.length * random.uniform()))]
 
 function randomFrom(next: () => number): Random {
-  // V8 allocates for each new number in a closure variable, not in an object field; hence the state objects in the
-  // simulator.
+  // V8 allocates for each new number in a closure variable, not in an object field: hence the state objects.
   const state = { spare: Number.NaN }
   const uniform = (): number => (next() + 0.5) * TWO_TO_MINUS_32
   const normal = (): number => {

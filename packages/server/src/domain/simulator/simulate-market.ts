@@ -23,9 +23,8 @@ import type { World } from './world.ts'
 
 export const DEMO_EPOCH: Day = dayFromDate(2015, 1, 2)
 
-/** A simulated market to which days can be added. */
 export interface SimulatedMarket extends Observations {
-  /** Adds the days up to and including `day`; existing days do not change. No-op for earlier days. */
+  /** Adds the days up to `day`; existing days do not change. */
   extendTo(day: Day): void
 }
 
@@ -34,8 +33,8 @@ const QUOTE_DAYS_KEPT = 192
 const BAR_DAYS_KEPT = 2304
 
 /**
- * A market without a day yet. Bars are created when a symbol is first read, so extending is cheap. A symbol depends on
- * seed, epoch and itself only, not on other symbols, access order or the last day.
+ * A market without a day yet. Bars are created when a symbol is first read. A symbol depends on seed, epoch and itself
+ * only, not on other symbols, access order or the last day.
  * @param seed any finite number
  * @param epoch first day; another epoch gives another market
  * @param plantedIc strength of `PLANTED_TRUTH` in units of its `ic`; 0 plants nothing
@@ -118,7 +117,7 @@ function createIntradayData(
   }
 }
 
-/** Creates a symbol's data on first access; undefined if untracked or without such data. */
+/** Undefined if untracked or without such data. */
 function onceForEach<S>(
   universe: Universe,
   make: (asset: Asset) => S | undefined,

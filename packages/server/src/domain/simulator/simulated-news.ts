@@ -30,10 +30,8 @@ const FEED_DELAY = 4 * MINUTE
 const LATEST_KNOWN = LONGEST_ECHO + FEED_DELAY + DAY
 
 /**
- * Headlines of the simulated market, English and some German: reports, gaps, large moves, economic dates, commodities
- * and crises, from one or more invented publishers, identical or reworded. Created by day on demand and reproducible;
- * nothing is copied from real headlines.
- * @returns the function `news` of the observations
+ * Headlines, English and some German: reports, gaps, large moves, economic dates, commodities and crises, from one or
+ * more invented publishers, identical or reworded. Reproducible; nothing is copied from real headlines.
  */
 export function createSimulatedNews(
   world: World,

@@ -1,4 +1,3 @@
-/** Source name of simulated observations. */
 export const SIMULATOR_SOURCE = 'simulator'
 
 /** Increment if a seed gives a different market. */

@@ -14,13 +14,13 @@ const REPORTS_PER_YEAR = 4
 
 const dailyVol = (annual: number): number => annual / Math.sqrt(SESSIONS_PER_YEAR)
 
-/** Annual idiosyncratic volatility of a stock. */
+/** Annual idiosyncratic volatility. */
 const totalVol = (noise: NoiseTraits): number =>
   Math.sqrt(2 * convexityOf(noise) + REPORTS_PER_YEAR * PLANTED_TRUTH.reports.gap ** 2)
 
 /**
- * A stock: market, sector, own noise, reports and planted effects. All stocks of a sector have the same expected log
- * return otherwise, whatever their beta and volatility, so nothing else predicts their rank.
+ * Market, sector, own noise, reports and planted effects. All stocks of a sector have the same expected log return
+ * otherwise, so nothing else predicts their rank.
  */
 export function createStockPrice(asset: Asset, bar: Omit<BarTraits, 'volume'>, world: World): PricePath {
   const { symbol, sector } = asset
@@ -56,11 +56,10 @@ export function createStockPrice(asset: Asset, bar: Omit<BarTraits, 'volume'>, w
   }
 }
 
-/** Effect of reports on one session; the object is reused. */
+/** The object is reused. */
 interface ReportMove {
   /** Log move before the open. */
   gap: number
-  /** Log drift of the session. */
   drift: number
 }
 
@@ -69,9 +68,8 @@ const REMAINING = 2 ** (-1 / halfLifeSessions)
 const LARGEST_SURPRISE = 2.5
 
 /**
- * Moves of a stock by its quarterly reports: a gap at the open of the filing session, then drift in the direction of
- * the surprise, as in `PLANTED_TRUTH.reports`.
- * @param scale volatility of the stock's own noise relative to the average stock
+ * A gap at the open of the filing session, then drift in the direction of the surprise, as in `PLANTED_TRUTH.reports`.
+ * @param scale volatility of own noise relative to the average stock
  * @returns a function of the session's grid index, to be called in order
  */
 function createReportMoves(

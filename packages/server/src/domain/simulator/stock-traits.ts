@@ -6,10 +6,9 @@ import { randomStream } from './random.ts'
 export interface StockTraits {
   readonly start: number
   readonly beta: number
-  /** Sector factor. */
   readonly factor: string
   readonly own: NoiseTraits
-  /** Daily volume, shares. */
+  /** Shares a day. */
   readonly volume: number
 }
 
@@ -23,11 +22,10 @@ const JUMPS_PER_YEAR = 2
 const JUMP_SD = 0.045
 const TAIL_DEGREES = 4
 
-/** Traits of a GICS sector; an unknown one is average. */
+/** An unknown GICS sector is average. */
 export const sectorTraits = (sector: string | undefined): SectorTraits =>
   SECTORS[sector ?? ''] ?? OTHER_SECTOR
 
-/** Own noise of a typical stock of a sector. */
 export const usualNoise = (sector: string | undefined): NoiseTraits => ({
   annualVol: OWN_VOL * sectorTraits(sector).ownVolScale,
   degrees: TAIL_DEGREES,
@@ -35,7 +33,7 @@ export const usualNoise = (sector: string | undefined): NoiseTraits => ({
   jumpSd: JUMP_SD,
 })
 
-/** Traits of the sector, varied by draws from seed and symbol only. */
+/** Drawn from seed and symbol around those of the sector. */
 export function stockTraits(symbol: string, sector: string | undefined, seed: number): StockTraits {
   const random = randomStream(seed, `stock/${symbol}/traits`)
   const { beta } = sectorTraits(sector)
