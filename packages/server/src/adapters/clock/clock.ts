@@ -11,12 +11,12 @@ export type MarketTime =
       readonly speed: number
     }
 
-/** Machine clock, for money, limits and logs. */
+/** For money, limits and logs. */
 export const wallClock: Clock = { now: () => asInstant(Date.now()) }
 
 /**
- * Market clock. A moving one starts at `from` on creation, runs past the end of the data (answers grow stale) and never
- * goes back when the wall clock is set back.
+ * A moving clock starts at `from` on creation, runs past the end of the data (answers grow stale) and never goes back
+ * with the wall clock.
  */
 export function marketClock(time: MarketTime, wall: Clock): Clock {
   if (time.kind === 'frozen') return { now: () => time.at }
@@ -36,7 +36,7 @@ function neverBackwards(read: () => Instant): Clock {
   }
 }
 
-/** Wall-clock sleep; abort ends it. */
+/** Abort ends it. */
 export function wallSleep(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted) return resolve()

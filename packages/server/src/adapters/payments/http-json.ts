@@ -17,7 +17,7 @@ export interface FetchInput {
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
 /**
- * Requests another service. Redirects are not followed: they could lead anywhere.
+ * Redirects are not followed: they could lead anywhere.
  * @throws Error if unreachable, too slow or longer than the bound
  */
 export async function boundedFetch(fetch: Fetch, url: string, input: FetchInput): Promise<FetchedAnswer> {
@@ -33,7 +33,7 @@ export async function boundedFetch(fetch: Fetch, url: string, input: FetchInput)
   return { status: response.status, headers: response.headers, text }
 }
 
-/** Reads untrusted JSON: a value of the wrong kind counts as absent. */
+/** Untrusted JSON: a value of the wrong kind counts as absent. */
 
 export type Members = Readonly<Record<string, unknown>>
 

@@ -33,7 +33,7 @@ export interface PayPalAnswer {
 
 export interface PayPalClient {
   /**
-   * Sends an authorized request. Failures are retried; the request id makes that idempotent.
+   * Failures are retried; the request id makes that idempotent.
    * @throws AppError `payment_provider_unavailable`, or `payment_provider_fault` if PayPal rejects the credentials
    */
   ask(method: 'GET' | 'POST', path: string, input?: PayPalInput): Promise<PayPalAnswer>
@@ -120,7 +120,7 @@ const retryingSend =
     }
   }
 
-/** API token, cached until shortly before it expires. Simultaneous requests share one. */
+/** Cached until shortly before it expires. Simultaneous requests share one. */
 class AccessToken {
   readonly #options: PayPalOptions
   readonly #send: Send
@@ -179,7 +179,7 @@ function retrySeconds(answer: FetchedAnswer | undefined): number {
 
 const isTimeout = (error: unknown): boolean => error instanceof Error && error.name === 'TimeoutError'
 
-/** Transport errors may contain the request: keep the reason only. */
+/** Transport errors may contain the request. */
 const reasonOf = (error: unknown): string => {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   return cause instanceof Error ? ('code' in cause && String(cause.code)) || cause.name : 'unknown'
@@ -194,5 +194,5 @@ function issuesOf(body: unknown): readonly string[] {
   return details.length > 0 || name === undefined ? details : [name]
 }
 
-/** Order ids give access to keys: keep them out of the log. */
+/** Order ids give access to keys. */
 const shownPath = (path: string): string => path.replace(/\/(orders|captures)\/[^/]+/, '/$1/…')

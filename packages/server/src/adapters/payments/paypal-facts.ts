@@ -72,10 +72,7 @@ export function captureFact(capture: unknown): CaptureFact | undefined {
   return { provider: 'paypal', captureId, status, ...amountOf(capture), ...namesOf(capture) }
 }
 
-/**
- * Completed refund.
- * @param otherwise capture id if the refund names none
- */
+/** @param otherwise capture id if the refund names none */
 function refundFact(refund: unknown, otherwise: string | undefined): RefundFact | undefined {
   const refundId = textOf(memberAt(refund, 'id'))
   const captureId = captureIdOf(refund) ?? otherwise
@@ -84,7 +81,7 @@ function refundFact(refund: unknown, otherwise: string | undefined): RefundFact 
   return { provider: 'paypal', refundId, captureId, ...amountOf(refund), ...namesOf(refund) }
 }
 
-/** For a capture refunded without amounts: the ledger books what is left of it. */
+/** A capture refunded without amounts: the ledger books what is left of it. */
 const wholeRefund = ({ status: _, ...capture }: CaptureFact): RefundFact => ({
   ...capture,
   refundId: `whole:${capture.captureId}`,

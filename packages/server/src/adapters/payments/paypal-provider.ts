@@ -15,7 +15,7 @@ const DECLINED: PaymentState = { ...OPEN, declined: true }
 const UNDER_WAY: PaymentState = { ...OPEN, status: 'under_way' }
 const VOID: PaymentState = { ...OPEN, status: 'void' }
 
-/** Payment state by PayPal's error issue; `look` fetches the order. */
+/** `look` fetches the order. */
 const CAPTURE_ISSUES: Readonly<Record<string, PaymentState | 'look'>> = {
   ORDER_NOT_APPROVED: 'look',
   PAYER_ACTION_REQUIRED: 'look',
@@ -109,7 +109,7 @@ function opened(answer: PayPalAnswer, baseUrl: string): OpenedPayment {
   return { providerOrderId, approveUrl }
 }
 
-/** Buyers are sent to PayPal only; a stand-in for PayPal may use any address. */
+/** Buyers are sent to PayPal only; a stand-in for it may use any address. */
 function mayApproveAt(url: string, baseUrl: string): boolean {
   if (!URL.canParse(url)) return false
   const { protocol, hostname } = new URL(url)

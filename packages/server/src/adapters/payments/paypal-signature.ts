@@ -29,7 +29,7 @@ export function transmissionOf(
   return Object.values(transmission).every(isSensible) ? (transmission as Transmission) : undefined
 }
 
-/** Certificates are fetched only from PayPal's hosts, over HTTPS, without query or credentials. */
+/** Only PayPal's hosts, over HTTPS, without query or credentials. */
 export function isCertificateUrl(text: string): boolean {
   if (!URL.canParse(text)) return false
   const url = new URL(text)
@@ -37,7 +37,6 @@ export function isCertificateUrl(text: string): boolean {
   return url.protocol === 'https:' && plain && url.hostname.endsWith('.paypal.com')
 }
 
-/** Whether the certificate's key signed these bytes for this webhook. */
 export function isSigned(
   { id, time, signature, algorithm }: Transmission,
   webhookId: string,
@@ -54,10 +53,7 @@ export interface CertificateTrust {
   readonly now: number
 }
 
-/**
- * First certificate of a PEM text, if it is PayPal's, valid now and chained to a trusted authority.
- * @returns undefined if untrusted
- */
+/** First certificate of a PEM text, if it is PayPal's, valid now and chained to a trusted authority. */
 export function trustedCertificate(pem: string, trust: CertificateTrust): X509Certificate | undefined {
   const [leaf, ...others] = certificatesIn(pem)
   if (!leaf || leaf.ca || !isPayPals(leaf)) return undefined

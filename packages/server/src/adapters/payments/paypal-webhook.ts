@@ -34,7 +34,6 @@ interface KeptCertificate {
   readonly until: number
 }
 
-/** Verifies and reads PayPal's webhooks. */
 export function payPalWebhook(options: PayPalWebhookOptions): NoticeReader {
   const { webhookId, client, authorities, now, log } = options
   const certificates = new Certificates(options)
@@ -67,7 +66,7 @@ export function payPalWebhook(options: PayPalWebhookOptions): NoticeReader {
   }
 }
 
-/** Certificates by address. Callers choose the address, so cache size and fetch rate are bounded. */
+/** Callers choose the address, so cache size and fetch rate are bounded. */
 class Certificates {
   readonly #options: PayPalWebhookOptions
   readonly #kept = new Map<string, KeptCertificate>()

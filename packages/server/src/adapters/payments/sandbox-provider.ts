@@ -12,7 +12,7 @@ import type {
 export interface SandboxOptions {
   readonly store: SandboxStore
   readonly randomBytes: (count: number) => Uint8Array
-  /** Page where buyers approve, without the payment's id. */
+  /** Without the payment's id. */
   readonly approveAt: () => string
 }
 

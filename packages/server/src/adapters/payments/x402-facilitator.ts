@@ -16,7 +16,7 @@ const TIMEOUT_MS = 60 * SECOND
 const MOST_BYTES = 100_000
 const RETRY_SECONDS = 30
 
-/** x402 facilitator over HTTP. Never retries: settling twice could move money twice. */
+/** Never retries: settling twice could move money twice. */
 export function x402Facilitator(options: FacilitatorOptions): X402Facilitator {
   const { url, fetch, log, timeoutMs = TIMEOUT_MS } = options
 

@@ -31,7 +31,7 @@ export const requestAlpacaSnapshots = (
   identity: Identity,
 ): ProviderRequest => alpacaGet('snapshots', { symbols: symbols.join(',') }, keys, identity)
 
-/** Bars of US stocks and funds, adjusted for splits and dividends. The provider chooses the feed. */
+/** Adjusted for splits and dividends. The provider chooses the feed. */
 export function requestAlpacaBars(
   symbols: readonly string[],
   bars: { readonly timeframe: '1Day' | '30Min'; readonly from: Instant; readonly to: Instant },
@@ -60,10 +60,7 @@ const alpacaGet = (
     headers: { 'apca-api-key-id': keyId, 'apca-api-secret-key': secret },
   })
 
-/**
- * Latest trade as quote, with high, low and volume of the running day.
- * @throws ProviderFault
- */
+/** Latest trade as quote, with high, low and volume of the running day. */
 export function parseAlpacaSnapshots(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
   const answer = parseJson(bytes)
   const snapshots = membersAt(jsonAt(answer, 'snapshots') ?? answer)
@@ -96,10 +93,7 @@ function quoteOf(symbol: string, snapshot: JsonValue, { receivedAt }: ParseMeta)
   }
 }
 
-/**
- * Daily bars by symbol; closes adjusted for splits and dividends. Today's bar is provisional.
- * @throws ProviderFault
- */
+/** Closes adjusted for splits and dividends. Today's bar is provisional. */
 export function parseAlpacaDaily(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
   const daily = barsBySymbol(bytes).map(([symbol, bars]) => {
     const publishedAt = barPublishedAt(symbol, NEW_YORK, meta)
@@ -119,10 +113,6 @@ export function parseAlpacaDaily(bytes: Uint8Array, meta: ParseMeta): ParsedObse
   return observed({ daily })
 }
 
-/**
- * Half-hour bars by tracked symbol.
- * @throws ProviderFault
- */
 export function parseAlpacaHalfHours(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
   const halfHours = barsBySymbol(bytes).flatMap(([symbol, bars]) => {
     const sessionOf = trackedSessions(meta, symbol)

@@ -14,17 +14,14 @@ import {
 const NEW_YORK = 'America/New_York'
 const FILES = 'https://cdn.cboe.com/api/global/us_indices/daily_prices'
 
-/** Whole history of a volatility index: `VIX`, `VVIX`, `VIX3M`. */
+/** Whole history of `VIX`, `VVIX` or `VIX3M`. */
 export const requestCboeHistory = (index: string, identity: Identity): ProviderRequest =>
   getRequest('cboe', `${FILES}/${encodeURIComponent(index)}_History.csv`, identity, {
     headers: { 'user-agent': browserLikeAgent(identity), accept: 'text/csv' },
     expects: 'csv',
   })
 
-/**
- * Volatility index in points: OHLC or close alone. Symbol: `^` and the requested name.
- * @throws ProviderFault
- */
+/** In points: OHLC or close alone. Symbol: `^` and the requested name. */
 export function parseCboeHistory(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
   const [index] = meta.asked
   if (index === undefined) throw malformed('an index of no name')

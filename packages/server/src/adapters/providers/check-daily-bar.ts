@@ -9,9 +9,9 @@ export interface Plausible {
   readonly mayBeNegative: boolean
   /** Largest daily move accepted without a second provider: a share, or points if `mayBeNegative`. */
   readonly largestMove: number
-  /** Consecutive days that may show the same close, high and low. */
+  /** Days that may show the same close, high and low. */
   readonly mostRepeats: number
-  /** Main unit of the stored bars; undefined if never stated. */
+  /** Of the stored bars; undefined if never stated. */
   readonly currency: string | undefined
 }
 
@@ -67,8 +67,8 @@ export interface DailyCheck {
 const SAME_CLOSE = 0.02
 
 /**
- * Decides which bars may be stored. A jump without a split, or a price repeated for days, is rejected until a second
- * provider agrees within 2 %. Later bars are not compared with a rejected one.
+ * A jump without a split, or a price repeated for days, is rejected until a second provider agrees within 2 %. Later
+ * bars are not compared with a rejected one.
  */
 export function checkDailyBars(
   supplied: ProviderDaily,
@@ -148,7 +148,6 @@ const isNear = (ratio: number, target: number): boolean => Math.abs(ratio / targ
 const isRepeat = (a: DailyBar, b: DailyBar): boolean =>
   a.close === b.close && a.high === b.high && a.low === b.low
 
-/** Last stored row of each of the `count` days before `day`. */
 function rowsBefore(
   stored: DailyColumns | undefined,
   day: Day | undefined,

@@ -5,7 +5,7 @@ import type { ProviderQuote } from './parsed-observations.ts'
 export interface QuoteWitness {
   readonly now: Instant
   readonly stored: Pick<ProviderQuote, 'at' | 'price'> | undefined
-  /** Close of the previous trading day, split-adjusted. */
+  /** Split-adjusted. */
   readonly previousClose: number | undefined
 }
 

@@ -15,14 +15,13 @@ const LIMIT_TEXT =
   /too many requests|limit requests|rate limit|request limit|hits limit|limit exceeded|exceeded the|threshold exceeded/i
 const HTML = /^<(!doctype\s+html|html|head|body|script|meta|title|style)\b/i
 const FEED_ROOT = /^(rss|rdf:rdf|rdf|feed|channel)$/i
-/** Start and end marks of what may precede the first element. */
 const PROLOG = [
   ['<?', '?>'],
   ['<!--', '-->'],
   ['<!', '>'],
 ] as const
 
-/** Classifies by status and first bytes. At status 200, HTML in place of data is a block and plain text a refusal. */
+/** At status 200, HTML in place of data is a block and plain text a refusal. */
 export function classifyResponse({ status, bytes }: AnswerHead, expects: BodyKind): Verdict {
   if (status === 304) return { kind: 'not_modified', reason: 'nothing changed' }
   if (status >= 300 && status < 400) return { kind: 'redirect', reason: 'a redirect' }

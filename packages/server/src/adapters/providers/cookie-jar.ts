@@ -11,7 +11,7 @@ interface Cookie {
 
 /** Cookies of one conversation (RFC 6265). Values leave it only as a header. */
 export interface CookieJar {
-  /** Stores `Set-Cookie` values; rejects those for a foreign domain. */
+  /** Rejects cookies for a foreign domain. */
   keep(url: string, setCookie: readonly string[], now: Instant): void
   header(url: string, now: Instant): string
 }

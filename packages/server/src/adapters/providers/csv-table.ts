@@ -5,15 +5,12 @@ import { malformed } from './provider-request.ts'
 export interface CsvTable {
   readonly header: readonly string[]
   readonly rows: readonly (readonly string[])[]
-  /**
-   * Index of a column.
-   * @throws ProviderFault if missing
-   */
+  /** @throws ProviderFault if missing */
   column(name: string): number
 }
 
 /**
- * Table by header. Fields are trimmed; every row has as many fields as the header.
+ * Fields are trimmed; every row has as many fields as the header.
  * @throws ProviderFault if invalid or the header does not match
  */
 export function readCsv(bytes: Uint8Array, header: RegExp): CsvTable {

@@ -15,7 +15,7 @@ const MINOR: Readonly<Record<string, string>> = {
 }
 const PARTS: Readonly<Record<string, number>> = { KWF: 1000 }
 
-/** Main unit and the factor to it. Percent and points have no currency. */
+/** Percent and points have no currency. */
 export function unitOf(quoted: string | undefined): PriceUnit {
   if (quoted === undefined || quoted === '') return { currency: undefined, scale: 1 }
   const main = MINOR[quoted]
@@ -27,6 +27,6 @@ export function unitOf(quoted: string | undefined): PriceUnit {
 export const inMainUnit = (value: number, { scale }: PriceUnit): number =>
   scale === 1 ? value : value / Math.round(1 / scale)
 
-/** Factor from the main unit to the unit the asset is tracked in. */
+/** From the main unit to the unit the asset is tracked in. */
 export const trackedUnitFactor = ({ currency }: Pick<Asset, 'currency'>): number =>
   MINOR[currency] === undefined ? 1 : (PARTS[currency] ?? 100)

@@ -52,7 +52,7 @@ export interface DailySpan {
   readonly to: Day
 }
 
-/** Providers for an asset's daily bars, best first. */
+/** Best first. */
 export function dailyBarProviders(
   asset: Asset,
   span: DailySpan,
@@ -118,7 +118,7 @@ function seriesRequests(
   return requests
 }
 
-/** The single series of an answer, under the tracked symbol. */
+/** Under the tracked symbol. */
 function answerFor(asset: Asset, parsed: ParsedObservations, receivedAt: Instant): DailyBarAnswer {
   const [daily] = parsed.daily
   if (daily === undefined) throw malformed('an answer without bars')

@@ -11,14 +11,10 @@ const DELAY = 15 * MINUTE
 interface Stamp {
   readonly symbol: string
   readonly source: ProviderId
-  /** Publication time of a day's bar. */
   readonly publishedAt: (day: Day) => Instant
 }
 
-/**
- * Bars as columns, oldest first; the last bar of a day wins. An inconsistent open, high or low becomes unknown (NaN):
- * markets settle on the close.
- */
+/** The last bar of a day wins. An inconsistent open, high or low becomes unknown (NaN): markets settle on the close. */
 export function dailyColumns(bars: readonly DailyBar[], stamp: Stamp, meta: ParseMeta): DailyColumns {
   const byDay = new Map(bars.map((bar) => [bar.day, bar]))
   const rows = [...byDay.values()].map((bar) => ({
@@ -65,11 +61,9 @@ export function columnsOf(
   }
 }
 
-/** The latest row of each day. */
 export const latestRows = (columns: DailyColumns): ReadonlyMap<number, DailyRow> =>
   new Map(rowsOf(columns).map((row) => [row.day, row]))
 
-/** Prices of a row times a factor. */
 export const scaledRow = (row: DailyRow, factor: number): DailyRow => ({
   ...row,
   open: row.open * factor,
@@ -82,7 +76,7 @@ export const scaledRow = (row: DailyRow, factor: number): DailyRow => ({
 export const knownAt = (publishedAt: Instant, { knownFrom, receivedAt }: ParseMeta): Instant =>
   knownFrom === 'publication' ? publishedAt : asInstant(Math.max(publishedAt, receivedAt))
 
-/** Publication time of a daily bar: by market hours if tracked, else 15 minutes after the day ends at the exchange. */
+/** By market hours if tracked, else 15 minutes after the day ends at the exchange. */
 export function barPublishedAt(symbol: string, zone: string, { assetOf }: ParseMeta): (day: Day) => Instant {
   const asset = assetOf(symbol)
   if (asset !== undefined) return (day) => dailyBarKnownAt(asset, day)
@@ -109,7 +103,7 @@ export interface SeriesPoint {
   readonly value: number
 }
 
-/** Series as daily bars with closes only; days without a value are skipped. */
+/** Closes only; days without a value are skipped. */
 export function seriesColumns(points: readonly SeriesPoint[], stamp: Stamp, meta: ParseMeta): DailyColumns {
   const bars = points
     .filter(({ value }) => !Number.isNaN(value))

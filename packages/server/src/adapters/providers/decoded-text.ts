@@ -1,8 +1,7 @@
 const FALLBACK = 'windows-1252'
 
 /**
- * Decodes by byte-order mark, XML declaration, then header. Invalid UTF-8 is read as Windows-1252, a superset of
- * ISO-8859-1.
+ * By byte-order mark, XML declaration, then header. Invalid UTF-8 is read as Windows-1252, a superset of ISO-8859-1.
  */
 export function decodedText(bytes: Uint8Array, contentType?: string): string {
   const mark = markOf(bytes)

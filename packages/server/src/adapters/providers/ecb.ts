@@ -18,7 +18,7 @@ import { descendantsOf, readXml } from './xml-tree.ts'
 import { zipMember } from './zip-member.ts'
 
 const FRANKFURT = 'Europe/Berlin'
-/** Published about 16:00 in Frankfurt. */
+/** About 16:00 in Frankfurt. */
 const PUBLISHED = 16 * 60 + 15
 const LARGEST_CSV = 40_000_000
 const MONTHS = 'January February March April May June July August September October November December'.split(
@@ -42,10 +42,7 @@ interface Rate extends SeriesPoint {
   readonly currency: string
 }
 
-/**
- * Reference rates: units of a currency per euro, as `EUR<currency>=X`.
- * @throws ProviderFault if empty or truncated
- */
+/** Units of a currency per euro, as `EUR<currency>=X`. */
 export function parseEcbXml(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
   const { root, broken } = readXml(decodedText(bytes, meta.contentType))
   if (broken) throw malformed('XML that breaks off')
@@ -62,10 +59,7 @@ export function parseEcbXml(bytes: Uint8Array, meta: ParseMeta): ParsedObservati
   return observedRates(rates, meta)
 }
 
-/**
- * Reference rates from CSV: daily file or history.
- * @throws ProviderFault
- */
+/** Daily file or history. */
 export function parseEcbCsv(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
   const table = readCsv(bytes, /^Date, ?[A-Z]{3}[A-Z, ]*$/)
   const currencies = table.header.slice(1)
@@ -78,7 +72,7 @@ export function parseEcbCsv(bytes: Uint8Array, meta: ParseMeta): ParsedObservati
   return observedRates(rates, meta)
 }
 
-/** History: CSV in a zip archive. */
+/** CSV in a zip archive. */
 export const parseEcbZip = (bytes: Uint8Array, meta: ParseMeta): ParsedObservations =>
   parseEcbCsv(zipMember(bytes, '.csv', LARGEST_CSV), meta)
 
@@ -105,7 +99,7 @@ function requiredDay(text: string): Day {
 }
 
 /**
- * Cross rate from euro reference rates: units of the second currency per first. Closes only; days with both rates.
+ * Units of the second currency per first, on days with both rates. Closes only.
  * @returns undefined if a currency has no rates
  */
 export function ecbPair(asset: Asset, rates: ParsedObservations, from: Day): DailyColumns | undefined {

@@ -2,17 +2,11 @@ import * as zoned from '../../domain/market/zone-time.ts'
 import type { Day, Instant } from '../../kernel/time.ts'
 import { malformed } from './provider-request.ts'
 
-/**
- * Local date in a time zone.
- * @throws ProviderFault if the zone is unknown
- */
+/** @throws ProviderFault if the zone is unknown */
 export const localDay = (zone: string, at: Instant): Day =>
   inZone(() => zoned.localDayAndMinutes(zone, at).day)
 
-/**
- * Instant of a local time of day.
- * @throws ProviderFault if the zone is unknown
- */
+/** @throws ProviderFault if the zone is unknown */
 export const localToInstant = (zone: string, day: Day, minutesAfterMidnight: number): Instant =>
   inZone(() => zoned.localToInstant(zone, day, minutesAfterMidnight))
 

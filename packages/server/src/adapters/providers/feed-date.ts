@@ -5,7 +5,7 @@ export interface FeedDate {
   readonly timeOfDayKnown: boolean
 }
 
-/** UTC offset in hours: RFC 822 and others seen in feeds. */
+/** Hours: RFC 822 and others seen in feeds. */
 const ZONES: Readonly<Record<string, number>> = {
   GMT: 0,
   UT: 0,
@@ -24,7 +24,7 @@ const ZONES: Readonly<Record<string, number>> = {
   CEST: 2,
   JST: 9,
 }
-/** Month prefixes in English, French, German, Italian, Portuguese and Spanish. */
+/** English, French, German, Italian, Portuguese and Spanish. */
 const MONTHS: readonly RegExp[] = [
   /^(jan|jän|gen|ene)/,
   /^(feb|fev|fév)/,
@@ -44,10 +44,7 @@ const RFC_822 =
 const ISO_8601 =
   /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*([+-]\d{2}:?\d{2}|[A-Za-z]+)?)?$/
 
-/**
- * Parses RFC 822 (seconds optional, several languages) and ISO 8601. A time without a known zone yields the day alone.
- * @returns undefined for any other text
- */
+/** RFC 822 (seconds optional) and ISO 8601. A time without a known zone yields the day alone. */
 export function parseFeedDate(text: string): FeedDate | undefined {
   const trimmed = text.trim().slice(0, 100).replace(/\s+/g, ' ')
   const iso = ISO_8601.exec(trimmed)

@@ -35,9 +35,8 @@ export const requestFeed = (
   })
 
 /**
- * Headlines of RSS 0.9–2.0, RDF or Atom. Publisher: the item's, else the configured name, else the feed's title. Skips
- * items without title or date, or dated in the future.
- * @throws ProviderFault if not a feed, or without items, as dead feeds are
+ * RSS 0.9–2.0, RDF or Atom. Publisher: the item's, else the configured name, else the feed's title. Skips items without
+ * title or date, or from the future. A feed without items is dead: a fault.
  */
 export function parseFeed(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
   const tree = readXml(decodedText(bytes, meta.contentType))

@@ -10,7 +10,7 @@ import { ProviderFault, type ProviderRequest, type ProviderResponse } from './pr
 import { retryAfter } from './retry-after.ts'
 
 export interface FetchPolicy {
-  /** Sends one request without following redirects; `fetch` in production. */
+  /** Does not follow redirects. */
   readonly send: (url: string, init: RequestInit) => Promise<Response>
   readonly clock: Clock
   /** Resolves after a time, or when aborted. */
@@ -18,10 +18,10 @@ export interface FetchPolicy {
   /** Uniform in [0, 1). */
   readonly random: () => number
   readonly states: HostStates
-  /** Hosts with a half-open breaker's trial request under way; initially empty. */
+  /** Hosts with a half-open breaker's trial request under way. */
   readonly trying: Set<string>
   readonly policyOf?: (host: string) => HostPolicy
-  /** Longest wait in a host's queue; default one minute. */
+  /** In a host's queue; default one minute. */
   readonly longestWaitMs?: number
 }
 
@@ -30,8 +30,8 @@ const LONGEST_PAUSE = 8 * SECOND
 const SHORT_BODY = 8192
 
 /**
- * Fetches within the host's limits. Retries transient faults only. A refusal opens the breaker of the whole host for at
- * least the time that the provider states.
+ * Within the host's limits. Retries transient faults only. A refusal opens the breaker of the whole host for at least
+ * the time that the provider states.
  * @throws ProviderFault if the answer is not data, or the host is closed
  */
 export async function fetchBytes(request: ProviderRequest, policy: FetchPolicy): Promise<ProviderResponse> {
@@ -56,7 +56,7 @@ export async function fetchBytes(request: ProviderRequest, policy: FetchPolicy):
   }
 }
 
-/** The slot is reserved before waiting, so that simultaneous requests queue. @returns whether this is the trial request */
+/** Reserved before waiting, so that simultaneous requests queue. @returns whether this is the trial request */
 async function takePlace(
   request: ProviderRequest,
   policy: FetchPolicy,
@@ -173,7 +173,7 @@ function withNextTry(
   return new ProviderFault(fault.kind, fault.reason, { status: fault.status, retryAt: openUntil })
 }
 
-/** Network errors name hosts and addresses: only the failure is kept. */
+/** Network errors name hosts and addresses. */
 const faultOf = (error: unknown): ProviderFault =>
   error instanceof ProviderFault ? error : new ProviderFault('transient', 'no connection')
 

@@ -5,8 +5,8 @@ import type { Day } from '../../kernel/time.ts'
 const SETTLED_DAYS = 4
 
 /**
- * Confirms closes that jump: a price that stays after a jump is real, one that returns is a fault.
- * @param largestMove largest usual daily move, as a share
+ * A price that stays after a jump is real, one that returns is a fault.
+ * @param largestMove usual daily move, as a share
  * @returns close of a day some days old and nearer to the next close than to the previous; undefined otherwise, and for
  * changes of unit by 100
  */

@@ -36,10 +36,7 @@ const finnhubGet = (
     headers: { 'x-finnhub-token': key },
   })
 
-/**
- * Quote of the requested symbol; zeros mean unknown symbol.
- * @throws ProviderFault
- */
+/** Zeros mean unknown symbol. */
 export function parseFinnhubQuote(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
   const answer = checkedAnswer(bytes)
   const [symbol] = meta.asked
@@ -66,10 +63,6 @@ export function parseFinnhubQuote(bytes: Uint8Array, meta: ParseMeta): ParsedObs
   })
 }
 
-/**
- * Headlines of one company.
- * @throws ProviderFault
- */
 export function parseFinnhubNews(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
   const answer = checkedAnswer(bytes)
   if (!Array.isArray(answer)) throw malformed('no news in the answer')

@@ -21,10 +21,7 @@ const NEW_YORK = 'America/New_York'
 export const requestFmpQuote = (symbol: string, apikey: string, identity: Identity): ProviderRequest =>
   getRequest('fmp', 'https://financialmodelingprep.com/stable/quote', identity, { query: { symbol, apikey } })
 
-/**
- * Quotes; an empty list means unknown symbol.
- * @throws ProviderFault
- */
+/** An empty list means unknown symbol. */
 export function parseFmpQuote(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
   const answer = parseJson(bytes)
   const error = textAt(answer, 'Error Message')

@@ -2,13 +2,13 @@ import { ProviderFault, type ProviderRequest } from './provider-request.ts'
 
 const MOST_REDIRECTS = 5
 const REDIRECTS = [301, 302, 303, 307, 308]
-/** Headers never sent to another host. */
+/** Never sent to another host. */
 const CREDENTIALS = ['authorization', 'cookie', 'apca-api-key-id', 'apca-api-secret-key', 'x-finnhub-token']
 
 export type Hop = Pick<ProviderRequest, 'method' | 'url' | 'headers' | 'body'>
 
 /**
- * Follows a few redirects, over https and to allowed hosts. Credentials are dropped when the host changes.
+ * Over https and to allowed hosts. Credentials are dropped when the host changes.
  * @throws ProviderFault `redirect` if it leads elsewhere
  */
 export async function followRedirects(

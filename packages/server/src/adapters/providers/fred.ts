@@ -16,7 +16,7 @@ import {
   type ProviderRequest,
 } from './provider-request.ts'
 
-/** Publication delay of weekly series, in days after the week. */
+/** Publication delay, days after the week. */
 const WEEKLY: Readonly<Record<string, number>> = { STLFSI4: 6, NFCI: 6, ANFCI: 6 }
 
 export const requestFredCsv = (id: string, from: Day, identity: Identity): ProviderRequest =>
@@ -25,7 +25,7 @@ export const requestFredCsv = (id: string, from: Day, identity: Identity): Provi
     expects: 'csv',
   })
 
-/** Series from the API, with a free key. */
+/** With a free key. */
 export const requestFredApi = (
   series: string,
   from: Day,
@@ -40,10 +40,7 @@ export const requestFredApi = (
     },
   })
 
-/**
- * Series of the download, one per column, named by the column. Missing: empty, in older files `.`.
- * @throws ProviderFault
- */
+/** One series a column, named by it. Missing: empty, in older files `.`. */
 export function parseFredCsv(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
   const table = readCsv(bytes, /^"?(observation_date|DATE)"?,[\w",]+$/)
   const days = table.rows.map(([date]) => requiredDay(date))
@@ -57,10 +54,7 @@ export function parseFredCsv(bytes: Uint8Array, meta: ParseMeta): ParsedObservat
   return observed({ daily })
 }
 
-/**
- * Series of the API, under the requested symbol: the answer does not name it.
- * @throws ProviderFault
- */
+/** Under the requested symbol: the answer does not name it. */
 export function parseFredApi(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
   const answer = parseJson(bytes)
   const code = numberAt(answer, 'error_code')

@@ -23,10 +23,7 @@ export const requestGdeltArticles = (query: string, hours: number, identity: Ide
     headers: { 'user-agent': browserLikeAgent(identity) },
   })
 
-/**
- * Articles as headlines, at the time the provider saw them; one per address. An empty object means none.
- * @throws ProviderFault
- */
+/** At the time the provider saw them; one per address. An empty object means none. */
 export function parseGdeltArticles(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
   const answer = parseJson(bytes)
   const members = membersAt(answer)

@@ -16,14 +16,14 @@ export interface ShortBar {
   readonly volume: number
 }
 
-/** Trading day and session of an instant; undefined outside sessions. */
+/** Undefined outside sessions. */
 export type SessionOf = (at: Instant) => { readonly day: Day; readonly session: TradingSession } | undefined
 
 export interface HalfHourStamp {
   readonly symbol: string
   readonly source: ProviderId
   readonly sessionOf: SessionOf
-  /** Coverage of the answer: until then, no bar means no trade. */
+  /** Until then, no bar means no trade. */
   readonly seenUntil: Instant
   /** NaN if unknown. */
   readonly previousClose: (day: Day) => number
@@ -37,8 +37,8 @@ interface Slot {
 }
 
 /**
- * Half-hour bars aligned with each session's open, columns by trading day. Skips half hours without a trade, unfinished
- * or not wholly covered, and bars outside sessions.
+ * Aligned with each session's open, by trading day. Skips half hours without a trade, unfinished or not wholly covered,
+ * and bars outside sessions.
  * @param bars oldest first, each within one half hour
  */
 export function halfHourBars(
@@ -121,7 +121,7 @@ function mergedBar(day: Day, bars: readonly ShortBar[]): DailyBar {
   })
 }
 
-/** Trading day of a price: by market hours if tracked, else the exchange's date. */
+/** By market hours if tracked, else the exchange's date. */
 export function quoteDay(symbol: string, zone: string, at: Instant, meta: ParseMeta): Day {
   return trackedSessions(meta, symbol)?.(at)?.day ?? localDay(zone, at)
 }

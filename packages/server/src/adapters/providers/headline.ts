@@ -35,20 +35,19 @@ export function headlineOf(fields: HeadlineFields, meta: ParseMeta): Headline {
   }
 }
 
-/** Same source, title and time: same id. */
 const headlineId = (source: string, title: string, publishedAt: Instant): string =>
   createHash('sha256')
     .update(JSON.stringify([source, title, publishedAt]))
     .digest('hex')
     .slice(0, 24)
 
-/** Text of an HTML fragment on one line: tags removed, entities decoded. */
+/** One line: tags removed, entities decoded. */
 export const plainText = (fragment: string): string =>
   decodeHTML(fragment.slice(0, LONGEST_FRAGMENT).replace(/<\/?[a-z][^<>]*>/gi, ' '))
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
 
-/** Absolute web address, relative ones resolved; undefined for anything else. */
+/** Relative addresses are resolved; undefined for anything but the web. */
 export function webAddress(text: string | undefined, base?: string): string | undefined {
   if (text === undefined || text.trim() === '' || !URL.canParse(text.trim(), base)) return undefined
   const url = new URL(text.trim(), base)

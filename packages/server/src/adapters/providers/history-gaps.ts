@@ -2,16 +2,13 @@ import type { Asset } from '../../domain/market/asset.ts'
 import { asDay, type Day } from '../../kernel/time.ts'
 import type { StoredDailyColumns, StoredMarket } from '../../service/ports.ts'
 
-/**
- * First day stored with a close alone, from another provider: the first provider is asked from there, once. Undefined
- * if every bar is complete or it was asked already.
- */
+/** First day stored with a close alone, from another provider: the first provider is asked from there, once. */
 export function firstIncompleteDay(asset: Asset, market: StoredMarket): Day | undefined {
   const asked = Number(market.providerState(stateName(asset)) ?? Number.NEGATIVE_INFINITY)
   return incompleteDays(market.daily(asset.symbol)).find((day) => day > asked)
 }
 
-/** State that records the request for incomplete days; empty if there were none. */
+/** Records the request for incomplete days. */
 export function completionState(asset: Asset, market: StoredMarket): Readonly<Record<string, string>> {
   const last = incompleteDays(market.daily(asset.symbol)).at(-1)
   return last === undefined ? {} : { [stateName(asset)]: String(last) }
@@ -27,7 +24,7 @@ function incompleteDays(stored: StoredDailyColumns | undefined): readonly Day[] 
 }
 
 /**
- * Days a provider may add or revise: those not given by itself or a better one.
+ * Days a provider may add or revise.
  * @param better this provider and those preferred to it
  */
 export function isNotGivenBy(

@@ -3,11 +3,11 @@ import type { HostPolicy } from './host-policies.ts'
 import type { HostState } from './host-states.ts'
 import type { ProviderFault } from './provider-request.ts'
 
-/** Consecutive transient faults that open the breaker. */
+/** In a row, to open the breaker. */
 const TRANSIENT_FAULTS = 5
 
 /**
- * Reserves a slot: generic cell rate algorithm (ITU-T I.371) over every rate of the policy.
+ * Generic cell rate algorithm (ITU-T I.371) over every rate of the policy.
  * @param cost number of requests counted
  * @returns new state, and when the request may leave
  */
@@ -28,13 +28,13 @@ export function reserve(
   return { state: { ...state, fullAt }, at: asInstant(at) }
 }
 
-/** Closes the breaker after a good answer, unless the request began before the breaker opened. */
+/** Closes the breaker, unless the request began before it opened. */
 export const succeeded = (state: HostState, now: Instant): HostState =>
   isOpen(state, now)
     ? state
     : { ...state, openUntil: undefined, openedBy: undefined, opens: 0, transientFaults: 0 }
 
-/** Opens the breaker until the stated time, longer after each further refusal. Simultaneous requests count as one. */
+/** Opens the breaker until the stated time, longer after each refusal. Simultaneous requests count as one. */
 export function refused(
   state: HostState,
   { openMs, longestOpenMs }: HostPolicy,
@@ -54,7 +54,6 @@ export function refused(
   }
 }
 
-/** Opens the breaker after several failures in a row. */
 export function failed(
   state: HostState,
   policy: HostPolicy,
@@ -71,6 +70,5 @@ export function failed(
 export const isOpen = ({ openUntil }: HostState, now: Instant): boolean =>
   openUntil !== undefined && now < openUntil
 
-/** Whether the next request is the trial. */
 export const isHalfOpen = ({ openUntil }: HostState, now: Instant): boolean =>
   openUntil !== undefined && now >= openUntil

@@ -6,13 +6,13 @@ export interface Rate {
   readonly everyMs: number
 }
 
-/** Limits of one provider, over all its hosts. */
+/** Over all hosts of a provider. */
 export interface HostPolicy {
   readonly rates: readonly Rate[]
   readonly timeoutMs: number
   readonly maxBytes: number
   readonly retries: number
-  /** First and longest time the breaker stays open; doubles in between. */
+  /** First and longest time of an open breaker; doubles in between. */
   readonly openMs: number
   readonly longestOpenMs: number
 }
@@ -30,10 +30,7 @@ const USUAL: HostPolicy = {
 const FEED: HostPolicy = { ...USUAL, rates: [{ burst: 1, everyMs: 30 * SECOND }], timeoutMs: 15 * SECOND }
 const KEYED: HostPolicy = { ...USUAL, openMs: MINUTE, longestOpenMs: HOUR }
 
-/**
- * Below what providers publish or are known to tolerate. A window of length w sees at most `burst + w / everyMs`
- * requests.
- */
+/** Below what providers publish or tolerate. A window of length w sees at most `burst + w / everyMs` requests. */
 const POLICIES: Readonly<Record<string, HostPolicy>> = {
   yahoo: { ...USUAL, rates: [{ burst: 4, everyMs: 2 * SECOND }], maxBytes: 4 * MEGABYTE },
   cboe: { ...USUAL, maxBytes: 5 * MEGABYTE },
@@ -73,13 +70,11 @@ const POLICIES: Readonly<Record<string, HostPolicy>> = {
   fmp: { ...KEYED, rates: [{ burst: 50, everyMs: DAY / 200 }] },
 }
 
-/** By default the policy of feeds. */
 export const hostPolicy = (host: string): HostPolicy =>
   Object.hasOwn(POLICIES, host) ? (POLICIES[host] ?? FEED) : FEED
 
-/** Hosts used for news and data: both share one limit. */
+/** Used for news and data: both share one limit. */
 const PROVIDER_OF_HOST: Readonly<Record<string, string>> = { 'www.ecb.europa.eu': 'ecb' }
 
-/** Policy key for a feed's host, or the host itself. */
 export const providerOfHost = (host: string): string =>
   Object.hasOwn(PROVIDER_OF_HOST, host) ? (PROVIDER_OF_HOST[host] ?? host) : host

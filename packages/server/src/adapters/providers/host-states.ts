@@ -3,10 +3,10 @@ import { asInstant, type Instant } from '../../kernel/time.ts'
 import { PRIVATE, writeWholeFile } from '../../platform/files/durable-files.ts'
 import { itemsAt, type JsonValue, jsonAt, jsonOf, numberAt, textAt } from './json-value.ts'
 
-/** Limits of a host. Stored, so that a restart neither bursts nor asks a host that blocks us. */
+/** Stored, so that a restart neither bursts nor asks a host that blocks us. */
 export interface HostState {
   readonly fullAt: readonly Instant[]
-  /** Breaker is open until then. */
+  /** End of the open breaker. */
   readonly openUntil: Instant | undefined
   readonly openedBy: string | undefined
   readonly opens: number
@@ -21,7 +21,7 @@ export const UNTOUCHED: HostState = {
   transientFaults: 0,
 }
 
-/** State by host. `put` precedes each request, so that a crash does not forget it. */
+/** `put` precedes each request, so that a crash does not forget it. */
 export interface HostStates {
   get(host: string): HostState
   put(host: string, state: HostState): void
@@ -42,7 +42,7 @@ export interface KeptLimits {
   write(host: string, state: string): void
 }
 
-/** Reads stored states once, then writes through. */
+/** Reads once, then writes through. */
 export function hostStatesKept(kept: KeptLimits): HostStates {
   const states = new Map([...kept.read()].map(([host, text]) => [host, stateOf(jsonOf(text))]))
   return {
@@ -81,7 +81,7 @@ export function hostStatesInFile(path: string): HostStates {
 
 const lineOf = (host: string, state: HostState): string => JSON.stringify({ host, ...state })
 
-/** Skips unreadable lines, such as one cut by a power failure. */
+/** A power failure may cut a line. */
 function readStates(text: string): Map<string, HostState> {
   const states = new Map<string, HostState>()
   for (const line of text.split('\n')) {

@@ -48,25 +48,24 @@ export const membersAt = (value: Json, ...path: Path): readonly (readonly [strin
   return typeof found === 'object' && found !== null && !Array.isArray(found) ? Object.entries(found) : []
 }
 
-/** Finite number; NaN if absent. Texts are not converted. */
+/** Finite; NaN if absent. Texts are not converted. */
 export const numberAt = (value: Json, ...path: Path): number => {
   const found = jsonAt(value, ...path)
   return typeof found === 'number' && Number.isFinite(found) ? found : Number.NaN
 }
 
-/** Number or numeric text; NaN if absent. */
+/** NaN if absent. */
 export const decimalTextAt = (value: Json, ...path: Path): number => {
   const found = jsonAt(value, ...path)
   return typeof found === 'string' ? decimalOf(found) : numberAt(found)
 }
 
-/** Text, if not empty. */
 export const textAt = (value: Json, ...path: Path): string | undefined => {
   const found = jsonAt(value, ...path)
   return typeof found === 'string' && found !== '' ? found : undefined
 }
 
-/** NaN unless a decimal number; also for the empty text. */
+/** NaN unless a decimal number. */
 export function decimalOf(text: string): number {
   const trimmed = text.trim()
   return /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/.test(trimmed) ? Number(trimmed) : Number.NaN

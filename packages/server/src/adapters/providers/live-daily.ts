@@ -29,10 +29,9 @@ import {
 } from './revise-daily.ts'
 
 const TEN_YEARS = 3653
-/** Days fetched again before the last stored one: bars are revised within days. */
+/** Days fetched again: bars are revised within days. */
 const OVERLAP = 10
 const NEW_YORK = 'America/New_York'
-/** Attempts for a late bar. */
 const MOST_TRIES = 4
 const RETRY = 10 * MINUTE
 /** If more of a longer answer is implausible, all of it is rejected. */
@@ -83,7 +82,7 @@ const betterOf = (better: FetchResult | undefined, other: FetchResult): FetchRes
 const withoutAnswer = (faults: readonly ProviderFault[]): FetchResult =>
   emptyResult(faults.map(failureOf).find((failure) => failure !== undefined))
 
-/** Bars come late: ask a few times if the last finished day is missing. */
+/** Bars come late: ask a few times. */
 function late(asset: Asset, collected: FetchResult, wanted: Day, { shared, policy }: LiveDeps): FetchResult {
   const name = `tries ${asset.symbol}`
   const now = policy.clock.now()
@@ -102,7 +101,7 @@ interface Answered {
   readonly answer: DailyBarAnswer
 }
 
-/** Plausible part of an answer; undefined if rejected. */
+/** Undefined if rejected. */
 function accept(
   asset: Asset,
   { rank, providers, answer }: Answered,
@@ -159,7 +158,7 @@ function checked(
   return checkDailyBars(daily, plausible, { stored, today, splits, confirmedClose })
 }
 
-/** New splits of an answer. One within the stored bars rescales them, known from now. */
+/** A split within the stored bars rescales them, known from now. */
 function splitsToStore(
   { symbol }: Asset,
   { splits }: DailyBarAnswer,
@@ -173,7 +172,6 @@ function splitsToStore(
   })
 }
 
-/** Stored bars plus one revision for every rescaling split. */
 const onNewLevel = (
   stored: DailyColumns | undefined,
   splits: readonly StoredSplit[],

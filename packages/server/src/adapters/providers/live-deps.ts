@@ -17,7 +17,6 @@ export interface ProviderKeys {
   readonly fmp?: string | undefined
 }
 
-/** Dependencies of every collector. */
 export interface LiveDeps {
   readonly policy: FetchPolicy
   readonly identity: Identity
@@ -27,7 +26,7 @@ export interface LiveDeps {
   readonly universe: Universe
   readonly yahoo: YahooSession
   readonly sources: SourceNotes
-  /** Answers that serve several symbols, by name, with expiry. */
+  /** Answers that serve several symbols, by name. */
   readonly shared: Map<string, { readonly until: Instant; readonly value: unknown }>
 }
 

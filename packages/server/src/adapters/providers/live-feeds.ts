@@ -1,10 +1,10 @@
-/** Named feed; only title, link, source and time of an item are used. */
+/** Only title, link, source and time of an item are used. */
 export interface LiveFeed {
   readonly id: string
   readonly name: string
   readonly address: string
   readonly redirectHosts?: readonly string[]
-  /** Age of the newest item at which the feed counts as dead. */
+  /** Age of the newest item of a dead feed. */
   readonly quietHours: number
 }
 

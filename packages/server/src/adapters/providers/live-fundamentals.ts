@@ -19,10 +19,10 @@ import { parseYahooFundamentals, requestYahooFundamentals } from './yahoo-fundam
 const REPORTS = /^(10-[QK]|20-F|40-F|6-K)(\/A)?$/
 const TICKERS_LAST = 7 * DAY
 const TEN_YEARS = 3653 * DAY
-/** Version of the reader of facts; a higher one refetches every company. */
+/** A higher version refetches every company. */
 const READING = 2
 
-/** Published figures: SEC filings if allowed, else Yahoo. SEC's facts are large: fetched only after a new report. */
+/** SEC filings if allowed, else Yahoo. SEC's facts are large: fetched only after a new report. */
 export async function collectFundamentals(
   asset: Asset,
   market: StoredMarket,

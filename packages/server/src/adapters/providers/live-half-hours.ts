@@ -86,7 +86,6 @@ function halfHourProviders(
   return [yahoo, { source: 'alpaca', fetch: () => fetchParsed(request, parse, deps, [], knownFrom) }]
 }
 
-/** Finished, wholly covered bars after the stored ones. */
 function newBars(
   bars: IntradayColumns,
   latest: Instant | undefined,
@@ -113,7 +112,7 @@ function newBars(
   ]
 }
 
-/** Whether a day's bars stay within a usual daily move of each other and of the previous close. */
+/** Within a usual daily move of each other and of the previous close. */
 function isPlausible(bars: IntradayColumns, asset: Asset, market: StoredMarket): boolean {
   const { largestMove, mayBeNegative } = plausibleOf(asset)
   const closes = Array.from(bars.close)

@@ -89,7 +89,6 @@ async function fromFeed(feed: LiveFeed, deps: LiveDeps): Promise<Given> {
   return { headlines, fault: quietness(feed, headlines, receivedAt) }
 }
 
-/** A feed that answers without news for too long is dead. */
 function quietness(feed: LiveFeed, headlines: readonly Headline[], now: Instant): string | undefined {
   const newest = headlines.reduce((latest, { publishedAt }) => Math.max(latest, publishedAt), 0)
   if (now - newest <= feed.quietHours * HOUR) return undefined

@@ -26,7 +26,7 @@ export interface ProbeResult {
 
 const APPLE = '0000320193'
 
-/** Tests every configured provider once, sequentially and within its limits. */
+/** One after the other, within the limits. */
 export async function probeProviders(
   settings: LiveProviderOptions,
   told: (result: ProbeResult) => void,

@@ -20,7 +20,6 @@ export interface LiveProviderOptions {
   readonly sources: readonly SourceState[]
 }
 
-/** Sent if no contact is set. */
 const UNKNOWN_OPERATOR = 'operator-contact-not-set'
 
 export function liveDepsOf(options: LiveProviderOptions): LiveDeps {
@@ -38,7 +37,7 @@ export function liveDepsOf(options: LiveProviderOptions): LiveDeps {
   }
 }
 
-/** Real providers within their limits, in order of preference for each kind of observation. */
+/** In order of preference for each kind of observation. */
 export function liveProviders(options: LiveProviderOptions): MarketProviders {
   const deps = liveDepsOf(options)
   return {

@@ -15,15 +15,15 @@ import { quoteProviders } from './quote-providers.ts'
 const SAME_CLOSE = 0.02
 const MOST_CHECKED = 3
 const CHECKED_EVERY = 2 * HOUR
-/** So many newer prices with equal values mean frozen data. */
+/** So many newer prices with equal values are frozen data. */
 const FROZEN = 10
 
 interface Judged {
   readonly accepted: StoredQuote[]
   readonly refused: { source: string; subject: string; reason: string }[]
-  /** Assets answered, with new or unchanged prices. */
+  /** Answered, with new or unchanged prices. */
   readonly served: Set<Asset>
-  /** Assets with a possible split. */
+  /** With a possible split. */
   readonly suspected: Set<Asset>
 }
 
@@ -122,7 +122,6 @@ function faultOf(
   return comparable && Math.abs(given / known - 1) > SAME_CLOSE ? OTHER_CLOSE : undefined
 }
 
-/** Undefined if not stored. */
 function previousClose(asset: Asset, { day }: ProviderQuote, market: StoredMarket): number | undefined {
   const columns = market.daily(asset.symbol)
   if (columns === undefined) return undefined
@@ -149,7 +148,7 @@ function storedQuote(supplied: ProviderQuote, asset: Asset): StoredQuote {
   }
 }
 
-/** If the level changed, fetches bars: a split may explain it. */
+/** If the level changed, a split in the bars may explain it. */
 async function withCorporateActions(
   judged: Judged,
   market: StoredMarket,

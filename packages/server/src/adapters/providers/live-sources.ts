@@ -2,12 +2,8 @@ import { asInstant, type Instant } from '../../kernel/time.ts'
 import type { Clock, SourceDeclaration, SourceState } from '../../service/ports.ts'
 import { ProviderFault } from './provider-request.ts'
 
-/** State of every source: last success and last fault. */
 export interface SourceNotes {
-  /**
-   * Calls a source and records the outcome.
-   * @returns result or fault; `not_found` does not count against the source
-   */
+  /** @returns result or fault; `not_found` does not count against the source */
   ask<T>(source: SourceDeclaration, run: () => Promise<T>): Promise<T | ProviderFault>
   distrust(source: SourceDeclaration, reason: string): void
   gave(source: SourceDeclaration, knownAt: Instant): void

@@ -1,9 +1,6 @@
 import type { FetchPolicy } from './fetch-bytes.ts'
 
-/**
- * Redirects every request to one server; the provider's host becomes the first path segment.
- * @param base server address without trailing slash
- */
+/** The provider's host becomes the first path segment. @param base server address without trailing slash */
 export const loopbackSend =
   (base: string): FetchPolicy['send'] =>
   (url, init) => {

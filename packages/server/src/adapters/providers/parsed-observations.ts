@@ -36,7 +36,7 @@ export interface DailyBar {
 /** ISO 4217; undefined if not stated, and for points and percent. */
 type Currency = string | undefined
 
-/** Main unit, and the factor from the provider's figures to it. */
+/** Main unit, and the factor to it. */
 export interface PriceUnit {
   readonly currency: Currency
   readonly scale: number
@@ -45,7 +45,7 @@ export interface PriceUnit {
 export interface ProviderDaily {
   readonly currency: Currency
   readonly bars: DailyColumns
-  /** Bar of a session still running: shown, never stored. */
+  /** Of a session still running: never stored. */
   readonly provisional: DailyBar | undefined
 }
 
@@ -92,22 +92,21 @@ export interface ParsedObservations {
 }
 
 /**
- * Origin of `knownAt`. `publication`: conventional publication time (history). `receipt`: the later of publication and
- * arrival. Quotes, and data without publication time, always use the arrival.
+ * `publication`: conventional publication time (history). `receipt`: the later of publication and arrival. Quotes, and
+ * data without publication time, always use the arrival.
  */
 export type KnownFrom = 'publication' | 'receipt'
 
 export interface ParseMeta {
   readonly receivedAt: Instant
   readonly knownFrom: KnownFrom
-  /** Tracked asset of a symbol: its trading hours decide when a bar is known. */
+  /** Trading hours of a tracked asset decide when a bar is known. */
   readonly assetOf: (symbol: string) => Asset | undefined
-  /** Requested symbols in the provider's spelling; some answers omit them. */
+  /** In the provider's spelling; some answers omit them. */
   readonly asked: readonly string[]
   readonly contentType?: string | undefined
-  /** Feed name, for providers with many publishers. */
   readonly feed?: string | undefined
-  /** Base of relative links. */
+  /** Of relative links. */
   readonly base?: string | undefined
 }
 

@@ -2,7 +2,6 @@ import type { Instant } from '../../kernel/time.ts'
 
 export type BodyKind = 'json' | 'csv' | 'xml' | 'zip' | 'text' | 'html'
 
-/** For conditional requests. */
 export interface Validators {
   readonly etag?: string
   readonly lastModified?: string
@@ -21,16 +20,16 @@ export interface ProviderRequest {
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string
   readonly expects: BodyKind
-  /** Key of the host policies, or the host itself, for limits and breaker. */
+  /** Key of the host policies, or the host itself. */
   readonly host: string
-  /** Hosts allowed in redirects besides the URL's own. */
+  /** Besides the URL's own. */
   readonly redirectHosts?: readonly string[]
   /** `return` hands the redirect and its cookies to the caller. */
   readonly redirects?: 'follow' | 'return'
   readonly validators?: Validators
-  /** Requests counted if the provider counts symbols; default 1. */
+  /** If the provider counts symbols; default 1. */
   readonly cost?: number
-  /** Finds a refusal in a short body with status 200. */
+  /** In a short body with status 200. */
   readonly refusalIn?: (body: string) => Refusal | undefined
 }
 
@@ -47,7 +46,7 @@ export interface ProviderResponse {
   readonly headers: Headers
   readonly receivedAt: Instant
   readonly validators: Validators
-  /** Redirect target, with `redirects: 'return'`. */
+  /** With `redirects: 'return'`. */
   readonly location: string | undefined
 }
 
@@ -60,7 +59,7 @@ type GetOptions = Partial<Omit<ProviderRequest, 'method' | 'url' | 'host' | 'bod
   readonly query?: Readonly<Record<string, string>>
 }
 
-/** A GET for JSON under the plain agent, unless stated otherwise. */
+/** For JSON under the plain agent, unless stated otherwise. */
 export function getRequest(
   host: string,
   address: string,
@@ -80,8 +79,8 @@ export function getRequest(
 }
 
 /**
- * Kinds of answers without data. `limited` and `blocked` concern the whole host and are never retried; `transient` may
- * be; `not_found` and `bad_request` concern one request; `malformed` is an unknown format.
+ * `limited` and `blocked` concern the whole host and are never retried; `transient` may be; `not_found` and
+ * `bad_request` concern one request; `malformed` is an unknown format.
  */
 export type FaultKind =
   | 'not_found'
@@ -96,11 +95,11 @@ export type FaultKind =
 
 interface FaultFields {
   readonly status?: number | undefined
-  /** Next request allowed by the provider or our limit. */
+  /** By the provider or our limit. */
   readonly retryAt?: Instant | undefined
 }
 
-/** Answer without data. The message never contains a URL, header or body text. */
+/** The message never contains a URL, header or body text. */
 export class ProviderFault extends Error {
   readonly kind: FaultKind
   readonly reason: string

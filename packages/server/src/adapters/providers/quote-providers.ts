@@ -13,7 +13,7 @@ import { parseYahooQuotes, parseYahooSpark, requestYahooSpark } from './yahoo-qu
 export interface QuoteProvider {
   readonly source: SourceDeclaration
   readonly serves: (asset: Asset) => boolean
-  /** Most assets in one round, by the provider's limits. */
+  /** In one round, by the provider's limits. */
   readonly most: number
   readonly fetch: (assets: readonly Asset[]) => Promise<readonly ProviderQuote[]>
 }
@@ -50,7 +50,6 @@ export const quoteProviders = (deps: LiveDeps): readonly QuoteProvider[] => [
   ...keyedProviders(deps),
 ]
 
-/** Providers with a configured key. */
 function keyedProviders(deps: LiveDeps): readonly QuoteProvider[] {
   const { identity, keys } = deps
   const { alpaca, finnhub, twelveData, fmp } = keys

@@ -2,10 +2,7 @@ import { asInstant, DAY, type Instant, SECOND } from '../../kernel/time.ts'
 
 const LONGEST = DAY
 
-/**
- * `Retry-After` in seconds or as HTTP date; at most a day ahead.
- * @returns undefined if missing or unreadable
- */
+/** In seconds or as HTTP date; at most a day ahead. */
 export function retryAfter(header: string | null, now: Instant): Instant | undefined {
   if (header === null) return undefined
   const text = header.trim()

@@ -10,8 +10,7 @@ import type { Dividend, Split } from './parsed-observations.ts'
 const SAME = 1e-6
 
 /**
- * Adds accepted bars: new days as rows, changed bars as revisions known from `now`. Unchanged bars keep their
- * `knownAt`.
+ * New days as rows, changed bars as revisions known from `now`. Unchanged bars keep their `knownAt`.
  * @param accepted days of `fetched` that may be stored
  */
 export function reviseDaily(
@@ -35,8 +34,7 @@ export function reviseDaily(
 }
 
 /**
- * Adds one revision for every day before a split, in new shares and known from the split, so that no window mixes
- * levels.
+ * One revision for every day before a split, in new shares and known from the split, so that no window mixes levels.
  */
 export function rescaleForSplit(stored: DailyColumns, split: Omit<Split, 'source'>): DailyColumns {
   const factor = split.denominator / split.numerator
@@ -46,10 +44,7 @@ export function rescaleForSplit(stored: DailyColumns, split: Omit<Split, 'source
   }))
 }
 
-/**
- * Adds one revision for every day before a dividend: adjusted closes fall by its share of the last close (CRSP).
- * Unchanged if no close before it is stored.
- */
+/** One revision for every day before a dividend: adjusted closes fall by its share of the last close (CRSP). */
 export function adjustForDividend(stored: DailyColumns, dividend: Dividend, knownAt: Instant): DailyColumns {
   const before = [...latestRows(stored).values()].findLast(({ day }) => day < dividend.exDay)
   if (before === undefined || !(before.close > dividend.amount)) return stored
@@ -72,7 +67,7 @@ function revisedBefore(
   return columnsOf(stored, [...rowsOf(stored), ...revised])
 }
 
-/** Splits not applied yet; providers differ by a day on the date. */
+/** Providers differ by a day on the date. */
 export const newSplits = (
   splits: readonly Split[],
   applied: readonly Pick<Split, 'symbol' | 'day'>[],

@@ -20,10 +20,9 @@ const YEAR_DAYS = [350, 380] as const
 const SAME_QUARTER_DAYS = 12
 
 /**
- * Quarterly and annual figures, one row per filing that changed one. A quarter reported only within a longer period
- * (the fourth; cash flows) is the difference of two periods; never for earnings a share. Known from midnight UTC after
- * the filing day. Symbol: as requested, else the CIK.
- * @throws ProviderFault
+ * One row per filing that changed a figure. A quarter reported only within a longer period (the fourth; cash flows) is
+ * the difference of two periods; never for earnings a share. Known from midnight UTC after the filing day. Symbol: as
+ * requested, else the CIK.
  */
 export function parseSecCompanyFacts(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
   const answer = parseJson(bytes)
@@ -122,7 +121,7 @@ function direct(
   return spans.find(({ start }) => end - start + 1 >= least && end - start + 1 <= most)?.value
 }
 
-/** Last quarter of a longer period: the period less the one with the same start that ends a quarter earlier. */
+/** The period less the one with the same start that ends a quarter earlier. */
 function difference(known: Known, figure: FundamentalFigure, end: Day): number | undefined {
   const longer = (known.spans.get(`${figure} ${end}`) ?? []).filter(
     ({ start }) => end - start > QUARTER_DAYS[1],
@@ -136,7 +135,6 @@ function difference(known: Known, figure: FundamentalFigure, end: Day): number |
   return undefined
 }
 
-/** Fiscal quarter that ends on a day. */
 function labelOf(known: Known, { fiscalPeriod, mainEnd }: ReportedFiling, end: Day): FundamentalPeriod {
   if (FLOWS.some((figure) => direct(known, figure, end, YEAR_DAYS) !== undefined)) return 'Q4'
   const label = known.label.get(end)

@@ -5,7 +5,7 @@ import { itemsAt, type JsonValue, jsonAt, membersAt, numberAt, textAt } from './
 /** Sum over a period, amount at a moment, or indivisible ratio. */
 type ConceptKind = 'flow' | 'stock' | 'ratio'
 
-/** Concepts by figure, US-GAAP, then IFRS; the first one reported for a period wins. ASC 606 changed revenue in 2018. */
+/** US-GAAP, then IFRS; the first one reported for a period wins. ASC 606 changed revenue in 2018. */
 const CONCEPT_CHAINS: readonly (readonly [FundamentalFigure, ConceptKind, readonly string[]])[] = [
   [
     'revenue',
@@ -88,7 +88,7 @@ export interface Fact {
 export interface ReportedFiling {
   readonly accession: string
   readonly filedDay: Day
-  /** `Q1` to `Q3` or `FY`: period of the filing, not of its values. */
+  /** Of the filing, not of its values: `Q1` to `Q3` or `FY`. */
   readonly fiscalPeriod: string
   /** Latest period end with a flow. */
   readonly mainEnd: Day | undefined

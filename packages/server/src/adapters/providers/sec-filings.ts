@@ -9,7 +9,6 @@ import {
 } from './parsed-observations.ts'
 import { getRequest, type Identity, malformed, type ProviderRequest } from './provider-request.ts'
 
-/** All companies with ticker and CIK. */
 export const requestSecTickers = (identity: Identity): ProviderRequest =>
   secGet('https://www.sec.gov/files/company_tickers.json', identity)
 
@@ -27,10 +26,6 @@ function secGet(url: string, identity: Identity): ProviderRequest {
   return getRequest('sec', url, identity, { redirectHosts: ['www.sec.gov', 'data.sec.gov'] })
 }
 
-/**
- * Filing companies by ticker.
- * @throws ProviderFault
- */
 export function parseSecTickers(bytes: Uint8Array, _meta: ParseMeta): ParsedObservations {
   const tickers = membersAt(parseJson(bytes)).flatMap(([, company]): CompanyTicker[] => {
     const [symbol, cik] = [textAt(company, 'ticker'), numberAt(company, 'cik_str')]
@@ -40,10 +35,7 @@ export function parseSecTickers(bytes: Uint8Array, _meta: ParseMeta): ParsedObse
   return observed({ tickers })
 }
 
-/**
- * Filings of a company, latest first.
- * @throws ProviderFault if invalid, or columns differ in length
- */
+/** Latest first. */
 export function parseSecSubmissions(bytes: Uint8Array, _meta: ParseMeta): ParsedObservations {
   const answer = parseJson(bytes)
   const recent = jsonAt(answer, 'filings', 'recent')

@@ -5,7 +5,7 @@ import { type Instant, MINUTE } from '../../kernel/time.ts'
 import { columnsOf, rowsOf } from './daily-columns.ts'
 import type { ProviderDaily } from './parsed-observations.ts'
 
-/** Longest gap between the last trade and the session's end for a whole bar. */
+/** Longest gap between the last trade and the end of a whole bar. */
 const QUIET = 30 * MINUTE
 
 /**

@@ -30,9 +30,8 @@ export const requestTiingoDaily = (
   })
 
 /**
- * Daily bars, split-adjusted like those of every other provider: paid prices are divided by later splits. `adjClose`
- * also includes dividends.
- * @throws ProviderFault
+ * Split-adjusted like those of every other provider: paid prices are divided by later splits. `adjClose` also includes
+ * dividends.
  */
 export function parseTiingoDaily(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
   const answer = parseJson(bytes)
@@ -69,7 +68,7 @@ export function parseTiingoDaily(bytes: Uint8Array, meta: ParseMeta): ParsedObse
   })
 }
 
-/** Product of the splits after each day, within the answer. */
+/** Within the answer. */
 function splitFactors(items: readonly JsonValue[]): readonly number[] {
   const factors = new Array<number>(items.length)
   let factor = 1

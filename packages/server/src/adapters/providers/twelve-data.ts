@@ -27,7 +27,7 @@ import {
 
 const NEW_YORK = 'America/New_York'
 
-/** Quotes in the provider's spelling, `AAPL` or `XAU/USD`; one credit a symbol. */
+/** `AAPL` or `XAU/USD`; one credit a symbol. */
 export const requestTwelveDataQuotes = (
   symbols: readonly string[],
   key: string,
@@ -58,10 +58,7 @@ function checkedAnswer(bytes: Uint8Array): JsonValue {
   return answer
 }
 
-/**
- * Quotes; a rejected symbol among others is missing.
- * @throws ProviderFault
- */
+/** Rejected symbols are left out. */
 export function parseTwelveDataQuotes(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
   const answer = checkedAnswer(bytes)
   const single = textAt(answer, 'symbol') !== undefined

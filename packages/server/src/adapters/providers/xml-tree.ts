@@ -4,12 +4,12 @@ import { malformed } from './provider-request.ts'
 export interface XmlElement {
   /** Without prefix, lower case. */
   readonly name: string
-  /** Prefix as written; may be empty. */
+  /** As written; may be empty. */
   readonly prefix: string
   /** By name without prefix. */
   readonly attributes: Readonly<Record<string, string>>
   readonly children: XmlElement[]
-  /** Own and descendants' text. */
+  /** Own and descendants'. */
   text: string
   /** False if the document ended inside. */
   closed: boolean
@@ -25,8 +25,8 @@ const MOST_ELEMENTS = 500_000
 const DEEPEST = 100
 
 /**
- * Lenient XML reader: faults set flags, unclosed elements are marked, unknown entities stay as text. External entities
- * are not resolved, declared ones not expanded.
+ * Lenient: faults set flags, unclosed elements are marked, unknown entities stay as text. External entities are not
+ * resolved, declared ones not expanded.
  * @throws ProviderFault without any element, or with far too many
  */
 export function readXml(text: string): XmlTree {

@@ -25,10 +25,7 @@ export const yahooGet = (
     refusalIn: (body) => yahooRefusal(jsonOf(body)),
   })
 
-/**
- * Results inside an endpoint's envelope.
- * @throws ProviderFault if an error or another envelope
- */
+/** @throws ProviderFault if an error or another envelope */
 export function yahooResults(bytes: Uint8Array, envelope: string): readonly JsonValue[] {
   const answer = parseJson(bytes)
   const refusal = yahooRefusal(answer)
@@ -39,7 +36,6 @@ export function yahooResults(bytes: Uint8Array, envelope: string): readonly Json
   return itemsAt(body, 'result')
 }
 
-/** Refusal in an answer, whatever its status. */
 export function yahooRefusal(answer: JsonValue | undefined): Refusal | undefined {
   const codes = membersAt(answer).flatMap(([, envelope]) => textAt(envelope, 'error', 'code') ?? [])
   return codes.length === 0 ? undefined : refusalFor(codes[0])

@@ -6,12 +6,12 @@ import { itemsAt, type JsonValue, jsonAt, membersAt, numberAt, textAt } from './
 import type { DailyBar, Dividend, ParseMeta, ProviderDaily, Split } from './parsed-observations.ts'
 import { type ChartInstrument, chartStamps, columnsAt, instantAt } from './yahoo-chart-instrument.ts'
 
-/** Delay of the slowest exchanges' last trade after the session. */
+/** Delay of the slowest exchanges' last trade. */
 const LAG = 20 * MINUTE
 /** Pay no dividends: close = adjusted close. */
 const WITHOUT_DIVIDENDS = ['INDEX', 'CURRENCY', 'FUTURE', 'CRYPTOCURRENCY', 'OPTION']
 
-/** Daily bars. An unfinished session's bar is provisional: stamped with the session's open or the latest trade. */
+/** The provisional bar is stamped with the session's open or the latest trade. */
 export function chartDaily(result: JsonValue, instrument: ChartInstrument, meta: ParseMeta): ProviderDaily {
   const { symbol, zone, unit } = instrument
   const closed = barsOf(result, instrument).filter(({ close }) => !Number.isNaN(close))

@@ -47,7 +47,7 @@ export function columnsAt(
   return (name) => found.get(name) ?? []
 }
 
-/** Bar times in milliseconds. @throws ProviderFault if missing or not ascending */
+/** Milliseconds. @throws ProviderFault if missing or not ascending */
 export function chartStamps(result: JsonValue): readonly number[] {
   const stamps = itemsAt(result, 'timestamp').map((stamp) => numberAt(stamp) * SECOND)
   if (stamps.some(Number.isNaN)) throw malformed('a bar without a time')

@@ -49,10 +49,7 @@ function chartRequest(
   return yahooGet(`/v8/finance/chart/${encodeURIComponent(symbol)}`, query, identity)
 }
 
-/**
- * Daily bars with splits and dividends, or half-hour bars, and the latest price.
- * @throws ProviderFault if invalid, or lengths differ
- */
+/** Daily bars with splits and dividends, or half-hour bars, and the latest price. */
 export function parseYahooChart(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
   const [result] = yahooResults(bytes, 'chart')
   if (result === undefined) throw malformed('a chart without a result')

@@ -7,7 +7,7 @@ import { observed, type ParsedObservations, type ParseMeta } from './parsed-obse
 import { type Identity, malformed, type ProviderRequest } from './provider-request.ts'
 import { yahooGet, yahooResults } from './yahoo-answer.ts'
 
-/** Provider's names by figure; the first with a value wins. */
+/** The first with a value wins. */
 const TYPES: readonly (readonly [figure: FundamentalFigure, ...names: readonly string[]])[] = [
   ['revenue', 'TotalRevenue', 'OperatingRevenue'],
   ['grossProfit', 'GrossProfit'],
@@ -31,7 +31,7 @@ const PERIODS = [
 ] as const
 const NAMES = TYPES.flatMap(([, ...names]) => names)
 
-/** Quarterly and annual figures; needs no crumb. */
+/** Needs no crumb. */
 export function requestYahooFundamentals(
   symbol: string,
   period: { readonly from: Instant; readonly to: Instant },
@@ -55,11 +55,7 @@ interface Value {
   readonly value: number
 }
 
-/**
- * Figures by period, without trailing twelve months. Publication is not stated: known from midnight UTC after the
- * answer.
- * @throws ProviderFault
- */
+/** Without trailing twelve months. Publication is not stated: known from midnight UTC after the answer. */
 export function parseYahooFundamentals(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
   const results = yahooResults(bytes, 'timeseries')
   const symbol = results

@@ -9,10 +9,7 @@ import { instantAt } from './yahoo-chart-instrument.ts'
 export const requestYahooNews = (q: string, identity: Identity): ProviderRequest =>
   yahooGet('/v1/finance/search', { q, newsCount: '20', quotesCount: '0' }, identity)
 
-/**
- * Headlines of a search or a ticker's news stream.
- * @throws ProviderFault if neither
- */
+/** Of a search or a ticker's news stream. */
 export function parseYahooNews(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
   const answer = parseJson(bytes)
   const refusal = yahooRefusal(answer)

@@ -36,10 +36,7 @@ export function requestYahooQuotes(
   })
 }
 
-/**
- * Quotes in the answer's order, without symbols that have no price.
- * @throws ProviderFault
- */
+/** Without symbols that have no price. */
 export function parseYahooQuotes(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
   const results = yahooResults(bytes, 'quoteResponse')
   if (results.some((result) => textAt(result, 'symbol') === undefined)) throw malformed('a quote of nothing')
@@ -72,10 +69,7 @@ function quoteOf(result: JsonValue, meta: ParseMeta): ProviderQuote | undefined 
 export const requestYahooSpark = (symbols: readonly string[], identity: Identity): ProviderRequest =>
   yahooGet('/v7/finance/spark', { symbols: symbols.join(','), range: '5d', interval: '1d' }, identity)
 
-/**
- * Daily closes and latest prices; other fields unknown.
- * @throws ProviderFault
- */
+/** Other fields are unknown. */
 export function parseYahooSpark(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
   const charts = yahooResults(bytes, 'spark').flatMap((result) => jsonAt(result, 'response', 0) ?? [])
   const parsed = charts.map((chart) => {

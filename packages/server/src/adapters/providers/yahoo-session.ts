@@ -22,9 +22,9 @@ const BETWEEN_CRUMBS = 10 * MINUTE
 const VISITOR = /(^|; )A[13]=/
 const CRUMB_FORM = /^[A-Za-z0-9./_-]{8,20}$/
 
-/** Cookie and crumb of this process: fetched on first use, renewed when rejected. */
+/** Fetched on first use, renewed when rejected. */
 export interface YahooSession {
-  /** Quote answers; a rejected crumb is renewed and the request retried once. */
+  /** A rejected crumb is renewed and the request retried once. */
   quotes(symbols: readonly string[]): Promise<readonly ProviderResponse[]>
 }
 
@@ -97,7 +97,7 @@ class Credentials {
 }
 
 /**
- * Visits the site for cookies, accepts the consent page if shown, and fetches the matching crumb.
+ * Visits the site for cookies, accepts the consent page if shown, and fetches the crumb.
  * @throws ProviderFault
  */
 async function fetchCredentials(identity: Identity, policy: FetchPolicy): Promise<YahooCredentials> {
@@ -156,7 +156,7 @@ const requestOf = (
   host: 'yahoo',
 })
 
-/** Next redirect or consent form; undefined at the end. */
+/** Undefined at the end. */
 function nextStep(step: Step, response: ProviderResponse): Step | undefined {
   if (response.location !== undefined) {
     const url = new URL(response.location, step.url)

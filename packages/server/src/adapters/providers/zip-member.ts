@@ -9,8 +9,7 @@ const STORED = 0
 const DEFLATED = 8
 
 /**
- * Unpacks the only member with a name suffix (APPNOTE 6.3), up to a cap whatever length is claimed, and verifies its
- * CRC.
+ * The only member with a name suffix (APPNOTE 6.3), up to a cap whatever length is claimed; verifies its CRC.
  * @throws ProviderFault if broken, encrypted or without such a member; `too_large`
  */
 export function zipMember(archive: Uint8Array, suffix: string, maxBytes: number): Uint8Array {

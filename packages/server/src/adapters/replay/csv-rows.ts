@@ -2,8 +2,7 @@ import { CsvError, parse } from 'csv-parse/sync'
 import { BrokenReplayFile, quoted } from './replay-broken-file.ts'
 
 /**
- * Reads CSV rows in order, skipping empty lines.
- * @param file name, for errors
+ * Skips empty lines.
  * @param take gets each row's fields and line number, from 1
  * @throws BrokenReplayFile if not CSV
  */

@@ -11,7 +11,7 @@ export interface ImportedFile {
   readonly symbol: string | undefined
   readonly outcome: 'taken' | 'unchanged' | 'refused'
   readonly text: string
-  /** Why it was rejected; rejected files import nothing. */
+  /** Rejected files import nothing. */
   readonly faults: readonly RowFault[]
 }
 
@@ -31,8 +31,7 @@ export const refusedFile = (
 export const wholeFileFault = (problem: string): RowFault => ({ row: 0, column: undefined, problem })
 
 /**
- * Adds a file's daily bars to an asset. Imports all or nothing: rejects files unreadable or in conflict with stored
- * bars.
+ * All or nothing: rejects files unreadable or in conflict with stored bars.
  * @param replace overwrites stored bars that are broken or conflict; else both are merged
  * @throws StartupError if the bars cannot be written
  */

@@ -16,9 +16,8 @@ export interface ImportInput {
   /** File, folder of downloads, or folder in replay layout. */
   readonly from: string
   readonly into: string
-  /** Whether a conflicting file may replace the stored one. */
   readonly replace: boolean
-  /** Symbol of a single file if its name has none. */
+  /** Of a single file if its name has none. */
   readonly symbol: string | undefined
   readonly described: { readonly assetClass: AssetClass; readonly currency: string } | undefined
   readonly known: ReadonlyMap<string, Asset>
@@ -31,7 +30,7 @@ interface Step {
 }
 
 /**
- * Imports files into a market folder, each all or nothing.
+ * Each file all or nothing.
  * @throws StartupError if source or target is unusable
  */
 export function importMarket(input: ImportInput): readonly ImportedFile[] {
@@ -90,7 +89,6 @@ const describedAsset = (symbol: string, { described }: ImportInput): Asset | und
     ? { symbol, name: symbol, sector: undefined, ...described }
     : undefined
 
-/** Lists an asset after its first file. */
 function withAsset(
   asset: Asset,
   { into }: ImportInput,

@@ -3,7 +3,7 @@ import { CsvError, parse } from 'csv-parse/sync'
 import { type Day, formatDay, parseDay } from '../../kernel/time.ts'
 import { decimalAt, NOT_A_NUMBER } from './replay-fields.ts'
 
-/** One day, prices in the file's unit; NaN if empty. */
+/** Prices in the file's unit; NaN if empty. */
 export interface ImportedBar {
   readonly day: Day
   readonly open: number
@@ -71,7 +71,7 @@ interface Line {
 }
 
 /**
- * Reads daily bars of a download in any order; its header identifies the provider.
+ * In any order; the header identifies the provider.
  * @param mayBeNegative whether a close ≤ 0 is valid
  * @returns bars, or every fault: never a part of a file
  */
@@ -146,7 +146,7 @@ interface Table {
   readonly mayBeNegative: boolean
 }
 
-/** @returns bar, faults, or undefined for a day without a price */
+/** @returns undefined for a day without a price */
 function barOf(fields: readonly string[], row: number, table: Table): ImportedBar | RowFault[] | undefined {
   const { names, columns, mayBeNegative } = table
   if (fields.length !== names.length) {
@@ -188,8 +188,8 @@ function numberOf(field: string): number {
 const NAMED = /^(?:daily_(?:adjusted_)?)?(.+?)(?:_us)?(?:_d)?$/i
 
 /**
- * Symbol from a download's name: `AAPL.csv` (Yahoo), `aapl_us_d.csv` (Stooq), `daily_adjusted_AAPL.csv` (Alpha
- * Vantage), with or without a browser's copy number.
+ * `AAPL.csv` (Yahoo), `aapl_us_d.csv` (Stooq), `daily_adjusted_AAPL.csv` (Alpha Vantage), with or without a browser's
+ * copy number.
  */
 export function symbolOfDownload(path: string): string {
   const name = basename(path)

@@ -10,7 +10,7 @@ import { REPLAY_ASSET_COLUMNS, readReplayAssets } from './replay-assets.ts'
 export const ASSETS_FILE = 'assets.csv'
 
 /**
- * Assets of a market folder; empty if missing or empty.
+ * Empty if missing or empty.
  * @throws StartupError if it holds something else
  */
 export function assetsOfFolder(folder: string): readonly Asset[] {
@@ -41,7 +41,7 @@ export function writeDaily(folder: string, symbol: string, { bars, hasAdjusted }
 }
 
 /**
- * Atomic write, durable across power cuts.
+ * Atomic, durable across power cuts.
  * @throws StartupError if it cannot be written
  */
 export function writeWhole(path: string, content: string | Uint8Array): void {

@@ -1,7 +1,6 @@
 import type { Day } from '../../kernel/time.ts'
 import type { ImportedBar } from './imported-bars.ts'
 
-/** `hasAdjusted`: adjusted closes are given too. */
 export interface AssetBars {
   readonly bars: readonly ImportedBar[]
   readonly hasAdjusted: boolean
@@ -25,7 +24,7 @@ const SAME = 1e-4
 const FILLED = ['open', 'high', 'low', 'volume'] as const
 
 /**
- * Adds days and fills empty fields; stored values never change.
+ * Stored values never change.
  * @returns Conflict if closes differ or only one side has adjusted closes: mixing levels would create false jumps
  */
 export function mergeBars(stored: AssetBars, found: AssetBars): Merged | Conflict {

@@ -11,7 +11,7 @@ export interface PublishedSeries {
 }
 
 /**
- * Reads one column of a file in `risk_reference/`.
+ * One column of a file in `risk_reference/`.
  * @returns undefined if there is no file
  * @throws StartupError if a date is invalid
  */

@@ -17,10 +17,7 @@ export const REPLAY_CLASSES: readonly AssetClass[] = [
 export const REPLAY_SYMBOL = /^(?!\.)[A-Z0-9.^=-]{1,24}$/
 export const REPLAY_CURRENCY = /^[A-Z]{3}$/
 
-/**
- * Assets in the order of `assets.csv`.
- * @throws BrokenReplayFile
- */
+/** In the order of the file. @throws BrokenReplayFile */
 export function readReplayAssets(path: string): readonly Asset[] {
   const [header, ...rows] = csvRows(readFileSync(path), FILE)
   requireHeader(FILE, REPLAY_ASSET_COLUMNS, header?.fields ?? [])

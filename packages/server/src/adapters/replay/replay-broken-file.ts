@@ -2,7 +2,7 @@ import { StartupError } from '../../kernel/errors.ts'
 
 export interface BrokenPlace {
   readonly file: string
-  /** From 1, the header being row 1; undefined for the whole file. */
+  /** From 1, the header being row 1. */
   readonly row?: number
   readonly column?: string
   readonly problem: string
@@ -10,7 +10,7 @@ export interface BrokenPlace {
 
 const HINT = 'Correct the file, or let REPLAY_DIR name another directory.'
 
-/** Invalid replay directory. The message names file, row, column and value. */
+/** The message names file, row, column and value. */
 export class BrokenReplayFile extends StartupError {
   readonly file: string
   readonly row: number | undefined
@@ -31,6 +31,5 @@ export class BrokenReplayFile extends StartupError {
 
 const LONGEST_QUOTED = 60
 
-/** Value shortened for an error. */
 export const quoted = (text: string): string =>
   JSON.stringify(text.length > LONGEST_QUOTED ? `${text.slice(0, LONGEST_QUOTED)}…` : text)

@@ -10,7 +10,7 @@ import { readNumericCsv } from './replay-numeric-csv.ts'
 export const CURVES_FOLDER = 'commodities_carry'
 
 /**
- * Front and next contract of a future. Empty settlement: NaN; negative ones are valid; contracts are required.
+ * Empty settlement: NaN; negative ones are valid; contracts are required.
  * @throws BrokenReplayFile also if a contract is no month, or next is not after front
  */
 export function readReplayCurve(path: string, asset: Asset): CurveColumns {

@@ -8,8 +8,8 @@ import { readNumericCsv } from './replay-numeric-csv.ts'
 export const REPLAY_SOURCE = 'replay'
 
 /**
- * Daily bars of one asset. Open, high or low in conflict with the close are NaN: the provider mixed sessions. Negative
- * closes are valid. Without adjusted closes, `adjClose` is the array `close`.
+ * Open, high or low in conflict with the close are NaN: the provider mixed sessions. Negative closes are valid. Without
+ * adjusted closes, `adjClose` is the array `close`.
  * @throws BrokenReplayFile
  */
 export function readReplayDaily(path: string, asset: Asset): DailyColumns {

@@ -14,13 +14,11 @@ import { NEWS_FILE, readReplayNews } from './replay-news.ts'
 
 export interface ReplayOptions {
   readonly progress?: (filesRead: number, files: number) => void
-  /** Reports ignored files and assets without data. */
   readonly warn?: (event: string, fields: Readonly<Record<string, unknown>>) => void
 }
 
 /**
- * Opens recorded market data. All files are checked now; intraday bars are released and read again on first use, curves
- * only on first use.
+ * All files are checked now; intraday bars are released and read again on first use, curves only on first use.
  * @throws BrokenReplayFile
  */
 export function openReplayDirectory(directory: string, options: ReplayOptions = {}): Observations {
@@ -82,7 +80,6 @@ function fileReaders(directory: string) {
   }
 }
 
-/** Reads the data of an asset once, when it is first asked for. */
 function onFirstUse<T>(
   assets: readonly Asset[],
   read: (asset: Asset) => T,
@@ -129,7 +126,6 @@ function list(directory: string, folder: string): readonly string[] | undefined 
 const missing = (directory: string, file: string, problem: string): BrokenReplayFile =>
   new BrokenReplayFile({ file, problem: `${problem} (REPLAY_DIR is ${directory})` })
 
-/** Turns file system errors into BrokenReplayFile. */
 function readable<T>(file: string, read: () => T): T {
   try {
     return read()
@@ -140,7 +136,7 @@ function readable<T>(file: string, read: () => T): T {
   }
 }
 
-/** Assets with a file in a folder, in the order of `assets.csv`. */
+/** In the order of `assets.csv`. */
 function pairFiles(
   folder: string,
   names: readonly string[],

@@ -13,7 +13,7 @@ const DECIMAL = /^-?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/
 export const NOT_A_NUMBER = Number.POSITIVE_INFINITY
 
 /**
- * Parses ASCII to the same double as `Number(text)`.
+ * The same double as `Number(text)`.
  * @param from first byte
  * @param to byte after the last; an empty range is a missing value
  * @returns NaN if missing, `NOT_A_NUMBER` if not a finite decimal
@@ -51,7 +51,7 @@ const Z = 90
 const FIRST_YEAR = 1900
 const MONTH_LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
-/** Parses `YYYY-MM-DD`; NaN if invalid or before 1900. */
+/** `YYYY-MM-DD`; NaN if invalid or before 1900. */
 export function dayAt(bytes: Uint8Array, from: number, to: number): number {
   if (to - from !== 10 || bytes[from + 4] !== MINUS || bytes[from + 7] !== MINUS) return Number.NaN
   const year = digits(bytes, from, 4)
@@ -63,7 +63,7 @@ export function dayAt(bytes: Uint8Array, from: number, to: number): number {
   return Date.UTC(year, month - 1, dayOfMonth) / DAY
 }
 
-/** Parses `YYYY-MM-DDTHH:MM:SSZ`; NaN if invalid. */
+/** `YYYY-MM-DDTHH:MM:SSZ`; NaN if invalid. */
 export function instantAt(bytes: Uint8Array, from: number, to: number): number {
   const wellFormed =
     to - from === 20 &&

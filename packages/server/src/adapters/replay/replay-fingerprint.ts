@@ -3,8 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 
 /**
- * SHA-256 (hex) over `assets.csv` and the names and sizes of all CSV files. Detects another recording, not an edit of
- * equal length.
+ * SHA-256 (hex) over `assets.csv` and the names and sizes of all CSV files. Does not detect an edit of equal length.
  */
 export function replayFingerprint(directory: string): string {
   const hash = createHash('sha256').update(readFileSync(join(directory, 'assets.csv')))

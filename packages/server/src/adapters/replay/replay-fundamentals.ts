@@ -25,7 +25,6 @@ const FIGURES: readonly FigureColumn[] = [
   ['capex', 'capex'],
   ['free_cash_flow', 'freeCashFlow'],
 ]
-/** Optional columns in any order. */
 const FURTHER_FIGURES: readonly FigureColumn[] = [
   ['current_assets', 'currentAssets'],
   ['current_liabilities', 'currentLiabilities'],
@@ -43,8 +42,7 @@ const KEYS = ['symbol', 'period_end', 'period', 'available_date']
 const PERIODS: readonly FundamentalPeriod[] = ['Q', 'Q1', 'Q2', 'Q3', 'Q4', 'FY']
 
 /**
- * Figures by symbol, in order of `knownAt`: the day after publication. Rows without a publication date are checked but
- * skipped.
+ * By symbol, in order of `knownAt`: the day after publication. Rows without a publication date are checked but skipped.
  * @throws BrokenReplayFile also if published before the period's end, or twice
  */
 export function readReplayFundamentals(path: string): ReadonlyMap<string, readonly FundamentalRow[]> {

@@ -8,8 +8,8 @@ import { type IntradayBars, levelledDay } from './replay-intraday.ts'
 const HALF_HOUR = 30 * MINUTE
 
 /**
- * Half-hour bars of one trading day from five-minute bars, on the level of its quotes and only if there are any. Known
- * at the bar's end. Missing highs and lows come from open and close.
+ * From five-minute bars, on the level of the day's quotes and only if there are any. Known at the bar's end. Missing
+ * highs and lows come from open and close.
  */
 export function replayHalfHours(
   bars: IntradayBars,

@@ -9,7 +9,7 @@ import { instantAt } from './replay-fields.ts'
 import { readNumericCsv } from './replay-numeric-csv.ts'
 
 export interface IntradayBars {
-  /** Start of each bar, as `Instant`. */
+  /** As `Instant`. */
   readonly start: Float64Array
   readonly open: Float64Array
   readonly high: Float64Array
@@ -60,7 +60,7 @@ function groupByDay(start: Float64Array, asset: Asset): ReadonlyMap<Day, readonl
 }
 
 /**
- * Quotes of one trading day: one at each bar's end, with running high, low and volume.
+ * One quote at each bar's end, with running high, low and volume.
  * Daily closes are adjusted, intraday prices are not. Quotes are scaled by the previous day's daily close over its last
  * intraday price, so changes from that close are real. Without a complete previous day, or with a split in the first
  * price, there are no quotes.
@@ -97,7 +97,7 @@ interface LevelledDay {
   readonly previousClose: number
 }
 
-/** Rows of a day and its price factor; undefined if the factor is unknown. */
+/** Undefined if the price factor is unknown. */
 export function levelledDay(
   bars: IntradayBars,
   daily: DailyColumns,
@@ -114,7 +114,7 @@ export function levelledDay(
   return gap < IMPLAUSIBLE_GAP ? { from, to, level, previousClose } : undefined
 }
 
-/** Daily close over last intraday price of `row`'s day; undefined if its bars stop early. */
+/** Undefined if the day's bars stop early. */
 function levelAfter(bars: IntradayBars, daily: DailyColumns, asset: Asset, row: number): number | undefined {
   const day = daily.day[row] as Day
   const rows = bars.rowsOfDay.get(day)

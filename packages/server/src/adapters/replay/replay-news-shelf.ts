@@ -15,10 +15,9 @@ export interface NewsRow {
   readonly id: string
 }
 
-/** Headlines as bytes; objects are created on demand. */
 export interface NewsShelf {
   readonly length: number
-  /** Known in (from, to], ordered by `knownAt`, then id. */
+  /** In (from, to], ordered by `knownAt`, then id. */
   between(from: Instant, to: Instant): readonly Headline[]
 }
 
@@ -28,7 +27,7 @@ const ID_LENGTH = 16
 export const newsId = (publishedAt: string, source: string, title: string): string =>
   createHash('sha256').update(`${publishedAt}\n${source}\n${title}`).digest('hex').slice(0, ID_LENGTH)
 
-/** Sorts by `knownAt`, then id, and removes duplicates. */
+/** Sorted by `knownAt`, then id, without duplicates. */
 export function shelveNews(rows: readonly NewsRow[]): NewsShelf {
   const ordered = withoutRepeats(rows)
   const { text, ends } = joined(ordered)

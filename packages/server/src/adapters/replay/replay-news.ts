@@ -12,8 +12,7 @@ const TICKERS_APART = /[;|, ]+/
 const NO_TICKERS: readonly string[] = []
 
 /**
- * Recorded headlines in any order. A bare date is known at the following midnight UTC. Repeated source, title and time
- * are skipped.
+ * In any order. A bare date is known at the following midnight UTC. Repeated source, title and time are skipped.
  * @throws BrokenReplayFile at the first row without date, source or title
  */
 export function readReplayNews(path: string): NewsShelf {

@@ -3,11 +3,11 @@ import { BrokenReplayFile, quoted } from './replay-broken-file.ts'
 import { decimalAt, NOT_A_NUMBER } from './replay-fields.ts'
 
 export interface NumericCsvFormat {
-  /** Path relative to the replay directory, for errors. */
+  /** Path for errors. */
   readonly label: string
-  /** Header: first the key column, then numbers or empty fields. */
+  /** First the key column, then numbers or empty fields. */
   readonly columns: readonly string[]
-  /** Optional last column of numbers. */
+  /** Last column. */
   readonly optional?: string
   /** Must not be empty. */
   readonly required: string
@@ -15,13 +15,12 @@ export interface NumericCsvFormat {
   readonly neverNegative: readonly string[]
   /** Parses the key; NaN if invalid. */
   readonly key: (bytes: Uint8Array, from: number, to: number) => number
-  /** Key description for errors. */
   readonly keyMeaning: string
 }
 
 export interface NumericCsv {
   readonly keys: Float64Array
-  /** Columns in header order, the optional one only if present; NaN if empty. */
+  /** In header order, the optional one only if present; NaN if empty. */
   readonly values: readonly Float64Array[]
 }
 
@@ -31,8 +30,7 @@ const COMMA = 44
 const SPACE = 32
 
 /**
- * Parses numbers from bytes; a general CSV parser is several times slower here. Accepts a byte-order mark, CRLF and
- * trailing blank lines.
+ * A general CSV parser is several times slower here. Accepts a byte-order mark, CRLF and trailing blank lines.
  * @throws BrokenReplayFile at the first invalid field
  */
 export function readNumericCsv(path: string, format: NumericCsvFormat): NumericCsv {
@@ -124,7 +122,7 @@ function rowReader(
   }
 }
 
-/** Errors of a row; rows count from 0 after the header. */
+/** Rows count from 0 after the header. */
 const rowFaults = (bytes: Buffer, { label, columns }: NumericCsvFormat) => ({
   refuse(row: number, column: number, problem: string): never {
     throw new BrokenReplayFile({ file: label, row: row + 2, column: columns[column], problem })

@@ -16,8 +16,7 @@ import type { RecordSigner } from '../../service/ports.ts'
 const RAW_KEY_BYTES = 32
 
 /**
- * Signer of a data directory. Its key is created at the first start in a private file; back it up: without it the
- * record continues under a new key.
+ * The key is created at the first start in a private file; back it up: without it the record continues under a new key.
  * @throws StartupError if the file is unreadable or not an Ed25519 key
  */
 export function openRecordSigner(file: string): RecordSigner {
@@ -28,7 +27,7 @@ export function openRecordSigner(file: string): RecordSigner {
   }
 }
 
-/** Unreadable keys or signatures fail verification. */
+/** Unreadable keys or signatures fail. */
 export const verifyEd25519: VerifySignature = (key, message, signature) => {
   try {
     const publicKey = createPublicKey(key.spki_pem)

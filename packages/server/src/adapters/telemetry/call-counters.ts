@@ -7,23 +7,22 @@ const BUCKETS = BOUNDS.length + 1
 
 export interface CallCounters {
   /**
-   * Counts a call without allocating.
+   * Does not allocate.
    * @param series from `series`
    * @param end index in `CALL_ENDS`
    * @param milliseconds from arrival to answer
    */
   count(series: number, end: number, credits: number, milliseconds: number): void
   countRefusal(code: string): void
-  /** Series of an endpoint on a surface; unknown endpoints share the last one. */
+  /** Unknown endpoints share the last series. */
   series(surface: number, endpoint: string): number
   metrics(): readonly Metric[]
 }
 
 /**
- * Counts calls in arrays: a call costs a few additions.
- * @param surfaces names, by index
- * @param endpoints names; all others count as `other`
- * @param codes error codes; all others count as `other`
+ * Counts in arrays: a call costs a few additions.
+ * @param endpoints all others count as `other`
+ * @param codes all others count as `other`
  */
 export function callCounters(
   surfaces: readonly string[],

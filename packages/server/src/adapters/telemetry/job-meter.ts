@@ -63,7 +63,7 @@ const metricsOf = (jobs: ReadonlyMap<string, Jobs>, pending: number): readonly M
   ]
 }
 
-/** Counts jobs; past instants under another task than refreshes. */
+/** Past instants count under another task than refreshes. */
 export const measuredProducer = (producer: SnapshotProducer, { measured }: JobMeter): SnapshotProducer => ({
   produce: (product, asOf, urgency) =>
     measured(urgency === 'refresh' ? product : `${product} (past)`, () =>

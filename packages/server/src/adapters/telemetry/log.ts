@@ -8,9 +8,8 @@ export type LogLevel = (typeof LOG_LEVELS)[number]
 export interface LogOptions {
   readonly level: LogLevel
   readonly clock: Clock
-  /** Texts redacted everywhere. */
   readonly secrets?: readonly string[]
-  /** Line sink; by default stdout for `info`, else stderr. */
+  /** By default stdout for `info`, else stderr. */
   readonly write?: (line: string, level: LogLevel) => void
 }
 
@@ -39,10 +38,9 @@ export function openLog(options: LogOptions): Log {
   return { info: writer('info'), warn: writer('warn'), error: writer('error') }
 }
 
-/** Removes query strings. */
 export const redactUrl = (url: string): string => url.replace(QUERY_STRING, `?${REDACTED}`)
 
-/** Redacted value, always accepted by `JSON.stringify`. */
+/** Always accepted by `JSON.stringify`. */
 function redact(value: unknown, secrets: readonly string[], depth: number): unknown {
   if (typeof value === 'string') return redactText(value, secrets)
   if (typeof value === 'number') return Number.isFinite(value) ? value : String(value)

@@ -17,19 +17,16 @@ const KINDS: Readonly<Record<string, SpanKind>> = {
 }
 
 export interface TracingOptions {
-  /** Collector address without /v1/traces. */
+  /** Without /v1/traces. */
   readonly endpoint: string
   readonly headers: Readonly<Record<string, string>>
-  /** Sampling ratio, 0 to 1. */
+  /** 0 to 1. */
   readonly share: number
   readonly version: string
   readonly role: string
 }
 
-/**
- * Exports spans by OTLP over HTTP in background batches. Spans a slow collector does not take are dropped; nothing
- * waits.
- */
+/** OTLP over HTTP in background batches. Spans a slow collector does not take are dropped; nothing waits. */
 export function otlpTracing(options: TracingOptions): Tracing {
   const provider = providerOf(options)
   const tracer = provider.getTracer('bellwether', options.version)

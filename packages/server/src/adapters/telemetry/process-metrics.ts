@@ -7,12 +7,12 @@ const NANOSECONDS = 1e9
 const MICROSECONDS = 1e6
 
 export interface ProcessMetrics {
-  /** Event loop delays since the last call. */
+  /** Delays since the last call. */
   metrics(): readonly Metric[]
   close(): void
 }
 
-/** Memory, CPU and event loop delay under the names of common Node dashboards. */
+/** Under the names of common Node dashboards. */
 export function processMetrics(): ProcessMetrics {
   const delay = monitorEventLoopDelay({ resolution: SAMPLED_EVERY_MS })
   delay.enable()
