@@ -3,12 +3,7 @@ import { barPublishedAt, dailyColumns, requireAscending } from './daily-columns.
 import { localDay } from './exchange-time.ts'
 import { halfHourBars, type ShortBar, trackedSessions } from './half-hour-bars.ts'
 import { itemsAt, type JsonValue, jsonAt, membersAt, numberAt, parseJson, textAt } from './json-value.ts'
-import {
-  observed,
-  type ParsedObservations,
-  type ParseMeta,
-  type ProviderQuote,
-} from './parsed-observations.ts'
+import { observed, type Parse, type ParseMeta, type ProviderQuote } from './parsed-observations.ts'
 import {
   getRequest,
   type Identity,
@@ -61,7 +56,7 @@ const alpacaGet = (
   })
 
 /** Latest trade as quote, with high, low and volume of the running day. */
-export function parseAlpacaSnapshots(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
+export const parseAlpacaSnapshots: Parse = (bytes, meta) => {
   const answer = parseJson(bytes)
   const snapshots = membersAt(jsonAt(answer, 'snapshots') ?? answer)
   if (snapshots.length === 0 && meta.asked.length > 0 && !isObject(answer))
@@ -94,7 +89,7 @@ function quoteOf(symbol: string, snapshot: JsonValue, { receivedAt }: ParseMeta)
 }
 
 /** Closes adjusted for splits and dividends. Today's bar is provisional. */
-export function parseAlpacaDaily(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
+export const parseAlpacaDaily: Parse = (bytes, meta) => {
   const daily = barsBySymbol(bytes).map(([symbol, bars]) => {
     const publishedAt = barPublishedAt(symbol, NEW_YORK, meta)
     const rows = bars.map(({ start, ...bar }) => ({
@@ -113,7 +108,7 @@ export function parseAlpacaDaily(bytes: Uint8Array, meta: ParseMeta): ParsedObse
   return observed({ daily })
 }
 
-export function parseAlpacaHalfHours(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
+export const parseAlpacaHalfHours: Parse = (bytes, meta) => {
   const halfHours = barsBySymbol(bytes).flatMap(([symbol, bars]) => {
     const sessionOf = trackedSessions(meta, symbol)
     if (sessionOf === undefined) return []

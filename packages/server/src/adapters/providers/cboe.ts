@@ -2,7 +2,7 @@ import { type Day, parseDay } from '../../kernel/time.ts'
 import { readCsv } from './csv-table.ts'
 import { barPublishedAt, dailyColumns, requireAscending } from './daily-columns.ts'
 import { decimalOf } from './json-value.ts'
-import { type DailyBar, observed, type ParsedObservations, type ParseMeta } from './parsed-observations.ts'
+import { type DailyBar, observed, type Parse } from './parsed-observations.ts'
 import {
   browserLikeAgent,
   getRequest,
@@ -22,7 +22,7 @@ export const requestCboeHistory = (index: string, identity: Identity): ProviderR
   })
 
 /** In points: OHLC or close alone. Symbol: `^` and the requested name. */
-export function parseCboeHistory(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
+export const parseCboeHistory: Parse = (bytes, meta) => {
   const [index] = meta.asked
   if (index === undefined) throw malformed('an index of no name')
   const table = readCsv(bytes, /^DATE,[\w ,]+$/i)

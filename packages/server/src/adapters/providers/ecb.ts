@@ -6,7 +6,7 @@ import { closeOnly, columnsOf, type DailyRow, type SeriesPoint, seriesColumns } 
 import { decodedText } from './decoded-text.ts'
 import { localToInstant } from './exchange-time.ts'
 import { decimalOf } from './json-value.ts'
-import { observed, type ParsedObservations, type ParseMeta } from './parsed-observations.ts'
+import { observed, type Parse, type ParsedObservations, type ParseMeta } from './parsed-observations.ts'
 import {
   type BodyKind,
   getRequest,
@@ -43,7 +43,7 @@ interface Rate extends SeriesPoint {
 }
 
 /** Units of a currency per euro, as `EUR<currency>=X`. */
-export function parseEcbXml(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
+export const parseEcbXml: Parse = (bytes, meta) => {
   const { root, broken } = readXml(decodedText(bytes, meta.contentType))
   if (broken) throw malformed('XML that breaks off')
   const rates = descendantsOf(root, 'cube').flatMap((cube) => {
@@ -60,7 +60,7 @@ export function parseEcbXml(bytes: Uint8Array, meta: ParseMeta): ParsedObservati
 }
 
 /** Daily file or history. */
-export function parseEcbCsv(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
+export const parseEcbCsv: Parse = (bytes, meta) => {
   const table = readCsv(bytes, /^Date, ?[A-Z]{3}[A-Z, ]*$/)
   const currencies = table.header.slice(1)
   const rates = table.rows.flatMap(([date, ...values]) => {
@@ -73,8 +73,7 @@ export function parseEcbCsv(bytes: Uint8Array, meta: ParseMeta): ParsedObservati
 }
 
 /** CSV in a zip archive. */
-export const parseEcbZip = (bytes: Uint8Array, meta: ParseMeta): ParsedObservations =>
-  parseEcbCsv(zipMember(bytes, '.csv', LARGEST_CSV), meta)
+export const parseEcbZip: Parse = (bytes, meta) => parseEcbCsv(zipMember(bytes, '.csv', LARGEST_CSV), meta)
 
 function observedRates(rates: readonly Rate[], meta: ParseMeta): ParsedObservations {
   if (rates.length === 0) throw malformed('no rates in the answer')

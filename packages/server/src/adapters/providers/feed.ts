@@ -3,7 +3,7 @@ import { decodedText } from './decoded-text.ts'
 import { type FeedDate, parseFeedDate } from './feed-date.ts'
 import { headlineOf, plainText, webAddress } from './headline.ts'
 import { providerOfHost } from './host-policies.ts'
-import { observed, type ParsedObservations, type ParseMeta } from './parsed-observations.ts'
+import { observed, type Parse } from './parsed-observations.ts'
 import {
   browserLikeAgent,
   getRequest,
@@ -38,7 +38,7 @@ export const requestFeed = (
  * RSS 0.9–2.0, RDF or Atom. Publisher: the item's, else the configured name, else the feed's title. Skips items without
  * title or date, or from the future. A feed without items is dead: a fault.
  */
-export function parseFeed(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
+export const parseFeed: Parse = (bytes, meta) => {
   const tree = readXml(decodedText(bytes, meta.contentType))
   const feedName = meta.feed ?? feedTitle(tree.root)
   const fields = itemsOf(tree).flatMap((item) => fieldsOf(item, feedName, meta.base) ?? [])

@@ -2,7 +2,7 @@ import { asInstant, type Day, formatDay } from '../../kernel/time.ts'
 import { localDay } from './exchange-time.ts'
 import { headlineOf, plainText, webAddress } from './headline.ts'
 import { type JsonValue, numberAt, parseJson, textAt } from './json-value.ts'
-import { observed, type ParsedObservations, type ParseMeta } from './parsed-observations.ts'
+import { observed, type Parse } from './parsed-observations.ts'
 import {
   getRequest,
   type Identity,
@@ -37,7 +37,7 @@ const finnhubGet = (
   })
 
 /** Zeros mean unknown symbol. */
-export function parseFinnhubQuote(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
+export const parseFinnhubQuote: Parse = (bytes, meta) => {
   const answer = checkedAnswer(bytes)
   const [symbol] = meta.asked
   const [price, at] = [numberAt(answer, 'c'), instantAt(answer, 't')]
@@ -63,7 +63,7 @@ export function parseFinnhubQuote(bytes: Uint8Array, meta: ParseMeta): ParsedObs
   })
 }
 
-export function parseFinnhubNews(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
+export const parseFinnhubNews: Parse = (bytes, meta) => {
   const answer = checkedAnswer(bytes)
   if (!Array.isArray(answer)) throw malformed('no news in the answer')
   const headlines = answer.flatMap((item: JsonValue) => {

@@ -1,12 +1,7 @@
 import { asInstant } from '../../kernel/time.ts'
 import { localDay } from './exchange-time.ts'
 import { type JsonValue, jsonAt, numberAt, parseJson, textAt } from './json-value.ts'
-import {
-  observed,
-  type ParsedObservations,
-  type ParseMeta,
-  type ProviderQuote,
-} from './parsed-observations.ts'
+import { observed, type Parse, type ParseMeta, type ProviderQuote } from './parsed-observations.ts'
 import {
   getRequest,
   type Identity,
@@ -22,7 +17,7 @@ export const requestFmpQuote = (symbol: string, apikey: string, identity: Identi
   getRequest('fmp', 'https://financialmodelingprep.com/stable/quote', identity, { query: { symbol, apikey } })
 
 /** An empty list means unknown symbol. */
-export function parseFmpQuote(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
+export const parseFmpQuote: Parse = (bytes, meta) => {
   const answer = parseJson(bytes)
   const error = textAt(answer, 'Error Message')
   if (error !== undefined) {

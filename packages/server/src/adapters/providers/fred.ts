@@ -2,12 +2,7 @@ import { asDay, type Day, formatDay, type Instant, parseDay, startOfUtcDay } fro
 import { readCsv } from './csv-table.ts'
 import { afterTradingDays, type SeriesPoint, seriesColumns } from './daily-columns.ts'
 import { decimalOf, itemsAt, jsonAt, numberAt, parseJson, textAt } from './json-value.ts'
-import {
-  observed,
-  type ParsedObservations,
-  type ParseMeta,
-  type ProviderDaily,
-} from './parsed-observations.ts'
+import { observed, type Parse, type ParseMeta, type ProviderDaily } from './parsed-observations.ts'
 import {
   getRequest,
   type Identity,
@@ -41,7 +36,7 @@ export const requestFredApi = (
   })
 
 /** One series a column, named by it. Missing: empty, in older files `.`. */
-export function parseFredCsv(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
+export const parseFredCsv: Parse = (bytes, meta) => {
   const table = readCsv(bytes, /^"?(observation_date|DATE)"?,[\w",]+$/)
   const days = table.rows.map(([date]) => requiredDay(date))
   const daily = table.header.slice(1).map((series, index) =>
@@ -55,7 +50,7 @@ export function parseFredCsv(bytes: Uint8Array, meta: ParseMeta): ParsedObservat
 }
 
 /** Under the requested symbol: the answer does not name it. */
-export function parseFredApi(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
+export const parseFredApi: Parse = (bytes, meta) => {
   const answer = parseJson(bytes)
   const code = numberAt(answer, 'error_code')
   if (code === 429) throw new ProviderFault('limited', 'too many requests')

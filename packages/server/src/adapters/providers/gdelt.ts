@@ -1,7 +1,7 @@
 import { asInstant } from '../../kernel/time.ts'
 import { headlineOf, plainText, webAddress } from './headline.ts'
 import { itemsAt, type JsonValue, membersAt, parseJson, textAt } from './json-value.ts'
-import { observed, type ParsedObservations, type ParseMeta } from './parsed-observations.ts'
+import { observed, type Parse } from './parsed-observations.ts'
 import {
   browserLikeAgent,
   getRequest,
@@ -24,7 +24,7 @@ export const requestGdeltArticles = (query: string, hours: number, identity: Ide
   })
 
 /** At the time the provider saw them; one per address. An empty object means none. */
-export function parseGdeltArticles(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
+export const parseGdeltArticles: Parse = (bytes, meta) => {
   const answer = parseJson(bytes)
   const members = membersAt(answer)
   if (members.length > 0 && !members.some(([name]) => name === 'articles'))

@@ -110,7 +110,7 @@ export interface ParseMeta {
   readonly base?: string | undefined
 }
 
-/** @throws ProviderFault if the answer is of another form */
+/** Parser of an answer. @throws ProviderFault if it is of another form, incomplete or a refusal */
 export type Parse = (bytes: Uint8Array, meta: ParseMeta) => ParsedObservations
 
 const NOTHING: ParsedObservations = {

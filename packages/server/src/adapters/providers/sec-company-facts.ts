@@ -4,7 +4,7 @@ import { asDay, type Day, startOfUtcDay } from '../../kernel/time.ts'
 import { knownAt } from './daily-columns.ts'
 import { figuresOf, inOrder } from './fundamental-figures.ts'
 import { jsonAt, numberAt, parseJson, textAt } from './json-value.ts'
-import { observed, type ParsedObservations, type ParseMeta } from './parsed-observations.ts'
+import { observed, type Parse, type ParseMeta } from './parsed-observations.ts'
 import { malformed } from './provider-request.ts'
 import {
   type Fact,
@@ -24,7 +24,7 @@ const SAME_QUARTER_DAYS = 12
  * the difference of two periods; never for earnings a share. Known from midnight UTC after the filing day. Symbol: as
  * requested, else the CIK.
  */
-export function parseSecCompanyFacts(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
+export const parseSecCompanyFacts: Parse = (bytes, meta) => {
   const answer = parseJson(bytes)
   const cik = numberAt(answer, 'cik')
   if (jsonAt(answer, 'facts') === undefined || (Number.isNaN(cik) && textAt(answer, 'cik') === undefined)) {

@@ -1,12 +1,6 @@
 import { parseDay } from '../../kernel/time.ts'
 import { itemsAt, jsonAt, membersAt, numberAt, parseJson, textAt } from './json-value.ts'
-import {
-  type CompanyTicker,
-  type Filing,
-  observed,
-  type ParsedObservations,
-  type ParseMeta,
-} from './parsed-observations.ts'
+import { type CompanyTicker, type Filing, observed, type Parse } from './parsed-observations.ts'
 import { getRequest, type Identity, malformed, type ProviderRequest } from './provider-request.ts'
 
 export const requestSecTickers = (identity: Identity): ProviderRequest =>
@@ -26,7 +20,7 @@ function secGet(url: string, identity: Identity): ProviderRequest {
   return getRequest('sec', url, identity, { redirectHosts: ['www.sec.gov', 'data.sec.gov'] })
 }
 
-export function parseSecTickers(bytes: Uint8Array, _meta: ParseMeta): ParsedObservations {
+export const parseSecTickers: Parse = (bytes) => {
   const tickers = membersAt(parseJson(bytes)).flatMap(([, company]): CompanyTicker[] => {
     const [symbol, cik] = [textAt(company, 'ticker'), numberAt(company, 'cik_str')]
     return symbol === undefined || Number.isNaN(cik) ? [] : [{ symbol, cik: tenDigits(cik) }]
@@ -36,7 +30,7 @@ export function parseSecTickers(bytes: Uint8Array, _meta: ParseMeta): ParsedObse
 }
 
 /** Latest first. */
-export function parseSecSubmissions(bytes: Uint8Array, _meta: ParseMeta): ParsedObservations {
+export const parseSecSubmissions: Parse = (bytes) => {
   const answer = parseJson(bytes)
   const recent = jsonAt(answer, 'filings', 'recent')
   if (textAt(answer, 'cik') === undefined || recent === undefined) throw malformed('no filings in the answer')

@@ -1,13 +1,7 @@
 import { type Day, formatDay, parseDay } from '../../kernel/time.ts'
 import { barPublishedAt, dailyColumns, knownAt, requireAscending } from './daily-columns.ts'
 import { type JsonValue, numberAt, parseJson, textAt } from './json-value.ts'
-import {
-  type Dividend,
-  observed,
-  type ParsedObservations,
-  type ParseMeta,
-  type Split,
-} from './parsed-observations.ts'
+import { type Dividend, observed, type Parse, type Split } from './parsed-observations.ts'
 import {
   getRequest,
   type Identity,
@@ -33,7 +27,7 @@ export const requestTiingoDaily = (
  * Split-adjusted like those of every other provider: paid prices are divided by later splits. `adjClose` also includes
  * dividends.
  */
-export function parseTiingoDaily(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
+export const parseTiingoDaily: Parse = (bytes, meta) => {
   const answer = parseJson(bytes)
   const [symbol] = meta.asked
   if (textAt(answer, 'detail') !== undefined) throw new ProviderFault('not_found', 'no such symbol')

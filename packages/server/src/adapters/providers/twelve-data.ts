@@ -10,12 +10,7 @@ import {
   parseJson,
   textAt,
 } from './json-value.ts'
-import {
-  observed,
-  type ParsedObservations,
-  type ParseMeta,
-  type ProviderQuote,
-} from './parsed-observations.ts'
+import { observed, type Parse, type ParseMeta, type ProviderQuote } from './parsed-observations.ts'
 import {
   getRequest,
   type Identity,
@@ -59,7 +54,7 @@ function checkedAnswer(bytes: Uint8Array): JsonValue {
 }
 
 /** Rejected symbols are left out. */
-export function parseTwelveDataQuotes(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
+export const parseTwelveDataQuotes: Parse = (bytes, meta) => {
   const answer = checkedAnswer(bytes)
   const single = textAt(answer, 'symbol') !== undefined
   const results = single ? [answer] : membersAt(answer).map(([, result]) => result)

@@ -2,12 +2,7 @@ import { asInstant, DAY, type Day, type Instant, MINUTE, SECOND } from '../../ke
 import { inMainUnit } from './currency-unit.ts'
 import { quoteDay } from './half-hour-bars.ts'
 import { type JsonValue, jsonAt, numberAt, textAt } from './json-value.ts'
-import {
-  observed,
-  type ParsedObservations,
-  type ParseMeta,
-  type ProviderQuote,
-} from './parsed-observations.ts'
+import { observed, type Parse, type ParseMeta, type ProviderQuote } from './parsed-observations.ts'
 import { type Identity, malformed, type ProviderRequest } from './provider-request.ts'
 import { yahooGet, yahooResults } from './yahoo-answer.ts'
 import { chartDaily, chartDividends, chartSplits } from './yahoo-chart-daily.ts'
@@ -50,7 +45,7 @@ function chartRequest(
 }
 
 /** Daily bars with splits and dividends, or half-hour bars, and the latest price. */
-export function parseYahooChart(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
+export const parseYahooChart: Parse = (bytes, meta) => {
   const [result] = yahooResults(bytes, 'chart')
   if (result === undefined) throw malformed('a chart without a result')
   const instrument = instrumentOf(jsonAt(result, 'meta'))

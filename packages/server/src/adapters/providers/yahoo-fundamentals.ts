@@ -3,7 +3,7 @@ import type { FundamentalPeriod, FundamentalRow } from '../../domain/market/obse
 import { asDay, asInstant, type Instant, parseDay, SECOND, startOfUtcDay, utcDay } from '../../kernel/time.ts'
 import { figuresOf, inOrder } from './fundamental-figures.ts'
 import { itemsAt, type JsonValue, numberAt, textAt } from './json-value.ts'
-import { observed, type ParsedObservations, type ParseMeta } from './parsed-observations.ts'
+import { observed, type Parse, type ParseMeta } from './parsed-observations.ts'
 import { type Identity, malformed, type ProviderRequest } from './provider-request.ts'
 import { yahooGet, yahooResults } from './yahoo-answer.ts'
 
@@ -56,7 +56,7 @@ interface Value {
 }
 
 /** Without trailing twelve months. Publication is not stated: known from midnight UTC after the answer. */
-export function parseYahooFundamentals(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
+export const parseYahooFundamentals: Parse = (bytes, meta) => {
   const results = yahooResults(bytes, 'timeseries')
   const symbol = results
     .map((result) => textAt(result, 'meta', 'symbol', 0))

@@ -1,7 +1,7 @@
 import { parseInstant } from '../../kernel/time.ts'
 import { headlineOf, plainText, webAddress } from './headline.ts'
 import { itemsAt, type JsonValue, jsonAt, parseJson, textAt } from './json-value.ts'
-import { observed, type ParsedObservations, type ParseMeta } from './parsed-observations.ts'
+import { observed, type Parse } from './parsed-observations.ts'
 import { type Identity, malformed, ProviderFault, type ProviderRequest } from './provider-request.ts'
 import { yahooGet, yahooRefusal } from './yahoo-answer.ts'
 import { instantAt } from './yahoo-chart-instrument.ts'
@@ -10,7 +10,7 @@ export const requestYahooNews = (q: string, identity: Identity): ProviderRequest
   yahooGet('/v1/finance/search', { q, newsCount: '20', quotesCount: '0' }, identity)
 
 /** Of a search or a ticker's news stream. */
-export function parseYahooNews(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
+export const parseYahooNews: Parse = (bytes, meta) => {
   const answer = parseJson(bytes)
   const refusal = yahooRefusal(answer)
   if (refusal !== undefined) throw new ProviderFault(refusal.kind, refusal.reason)

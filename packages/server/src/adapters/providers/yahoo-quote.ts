@@ -2,12 +2,7 @@ import { asInstant } from '../../kernel/time.ts'
 import { inMainUnit, unitOf } from './currency-unit.ts'
 import { quoteDay } from './half-hour-bars.ts'
 import { type JsonValue, jsonAt, numberAt, textAt } from './json-value.ts'
-import {
-  observed,
-  type ParsedObservations,
-  type ParseMeta,
-  type ProviderQuote,
-} from './parsed-observations.ts'
+import { observed, type Parse, type ParseMeta, type ProviderQuote } from './parsed-observations.ts'
 import { type Identity, malformed, type ProviderRequest } from './provider-request.ts'
 import { yahooGet, yahooResults } from './yahoo-answer.ts'
 import { chartQuote } from './yahoo-chart.ts'
@@ -37,7 +32,7 @@ export function requestYahooQuotes(
 }
 
 /** Without symbols that have no price. */
-export function parseYahooQuotes(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
+export const parseYahooQuotes: Parse = (bytes, meta) => {
   const results = yahooResults(bytes, 'quoteResponse')
   if (results.some((result) => textAt(result, 'symbol') === undefined)) throw malformed('a quote of nothing')
   return observed({ quotes: results.flatMap((result) => quoteOf(result, meta) ?? []) })
@@ -70,7 +65,7 @@ export const requestYahooSpark = (symbols: readonly string[], identity: Identity
   yahooGet('/v7/finance/spark', { symbols: symbols.join(','), range: '5d', interval: '1d' }, identity)
 
 /** Other fields are unknown. */
-export function parseYahooSpark(bytes: Uint8Array, meta: ParseMeta): ParsedObservations {
+export const parseYahooSpark: Parse = (bytes, meta) => {
   const charts = yahooResults(bytes, 'spark').flatMap((result) => jsonAt(result, 'response', 0) ?? [])
   const parsed = charts.map((chart) => {
     if (textAt(chart, 'meta', 'dataGranularity') !== '1d')
