@@ -3,12 +3,14 @@ import {
   type Account,
   type CallLimits,
   defineOperation,
+  type Example,
   type OperationRequest,
 } from '../../contract/operation.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { asDay, asInstant, type Day, formatDay, formatInstant, utcDay } from '../../kernel/time.ts'
 import type { Clock, DailyUsage, Ledger } from '../../service/ports.ts'
 import { AccountReport } from './account-report.ts'
+import example from './example.json' with { type: 'json' }
 
 /** Reported days of usage, today included. */
 export const USAGE_DAYS = 30
@@ -67,29 +69,7 @@ export const account = defineOperation({
   credits: 0,
   query: Type.Object({}),
   result: AccountReport,
-  example: {
-    query: {},
-    result: {
-      key: 'bw_012…000',
-      name: 'research-agent',
-      email: 'you@example.com',
-      tier: 'free',
-      status: 'active',
-      created_at: '2020-03-16T21:00:00Z',
-      credits: { remaining: 990, granted: 1000, used: 10, unlimited: false },
-      rate_limit: { limit: 10, remaining: 9, reset_at: '2020-03-16T21:06:00Z' },
-      usage: {
-        today: { calls: 6, credits: 10 },
-        last_7_days: { calls: 6, credits: 10 },
-        last_30_days: { calls: 6, credits: 10 },
-        by_day: [{ day: '2020-03-16', calls: 6, credits: 10 }],
-        by_endpoint: [
-          { endpoint: '/v1/commodities', calls: 5, credits: 10 },
-          { endpoint: '/v1/account', calls: 1, credits: 0 },
-        ],
-      },
-    },
-  },
+  example: example as Example<typeof AccountReport>,
   async handle(request, { ledger, wallClock }: { ledger: Ledger; wallClock: Clock }) {
     const { account: owner, limits } = keyedCaller(request)
     const today = utcDay(wallClock.now())

@@ -10,6 +10,7 @@ import type { AccountSummary, Clock, Ledger } from '../../service/ports.ts'
 import { Credits, KeyStatus } from '../account/account-report.ts'
 import { EXAMPLE_KEY, IssuedKey, KeyName, OwnerEmail } from '../checkout/issued-key.ts'
 import { TierName } from '../checkout/offered-tiers.ts'
+import example from './key-example.json' with { type: 'json' }
 
 export const KeyRow = Type.Object({
   id: Type.Integer({ minimum: 1, description: 'Number of the key, by which it can be disabled' }),
@@ -25,18 +26,7 @@ export const KeyRow = Type.Object({
 })
 type KeyRow = Static<typeof KeyRow>
 
-const KEY_ROW_EXAMPLE: KeyRow = {
-  id: 1,
-  key: 'bw_012…000',
-  name: 'research-agent',
-  email: 'you@example.com',
-  tier: 'free',
-  status: 'active',
-  created_at: '2020-03-16T21:00:00Z',
-  last_used_at: null,
-  calls: 0,
-  credits: { remaining: 1000, granted: 1000, used: 0, unlimited: false },
-}
+const KEY_ROW_EXAMPLE = example as KeyRow
 
 const keyRow = (account: AccountSummary): KeyRow => ({
   id: account.id,

@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox'
-import { defineOperation } from '../../contract/operation.ts'
+import { defineOperation, type Example } from '../../contract/operation.ts'
 import { InstantText } from '../../kernel/schema.ts'
 import { formatInstant } from '../../kernel/time.ts'
 import type { Ledger, UsageRow } from '../../service/ports.ts'
+import example from './usage-example.json' with { type: 'json' }
 
 const DEFAULT_ROWS = 100
 
@@ -15,6 +16,11 @@ const UsageLogRow = Type.Object({
   latency_ms: Type.Number({ minimum: 0, description: 'Milliseconds to the answer' }),
 })
 type UsageLogRow = Static<typeof UsageLogRow>
+
+const UsageLog = Type.Object({
+  usage: Type.Array(UsageLogRow),
+  count: Type.Integer({ minimum: 0, description: 'Number of rows' }),
+})
 
 export const adminUsage = defineOperation({
   id: 'admin-usage',
@@ -37,26 +43,8 @@ export const adminUsage = defineOperation({
       }),
     ),
   }),
-  result: Type.Object({
-    usage: Type.Array(UsageLogRow),
-    count: Type.Integer({ minimum: 0, description: 'Number of rows' }),
-  }),
-  example: {
-    query: { limit: '100' },
-    result: {
-      usage: [
-        {
-          at: '2020-03-16T21:05:00Z',
-          key: 'bw_012…000',
-          endpoint: 'prices',
-          credits: 1,
-          status: 200,
-          latency_ms: 1.4,
-        },
-      ],
-      count: 1,
-    },
-  },
+  result: UsageLog,
+  example: example as Example<typeof UsageLog>,
   async handle({ query: { limit = DEFAULT_ROWS } }, { ledger }: { ledger: Ledger }) {
     const usage = (await ledger.usage(limit)).map(usageLogRow)
     return { data: { usage, count: usage.length } }

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { defineOperation } from '../../contract/operation.ts'
+import { defineOperation, type Example } from '../../contract/operation.ts'
 import { InstantParameter } from '../../contract/query/query.ts'
 import { formatInstant } from '../../kernel/time.ts'
 import { futureError, sinceRefusal } from '../../service/answer/call-errors.ts'
@@ -7,6 +7,7 @@ import type { Clock } from '../../service/ports.ts'
 import type { CurrentSnapshots } from '../../service/snapshots/current-snapshots.ts'
 import { Changes } from './change.ts'
 import { compareAll, nextAfter } from './compare-all.ts'
+import example from './example.json' with { type: 'json' }
 
 interface ChangesDeps {
   readonly currentSnapshots: CurrentSnapshots
@@ -43,28 +44,7 @@ An answer with changes costs 1 credit, an empty one nothing.`,
   }),
   result: Changes,
   errors: ['no_data_yet'],
-  example: {
-    query: { since: '2020-03-13T21:00:00Z', as_of: '2020-03-16T21:00:00Z' },
-    result: {
-      since: '2020-03-13T21:00:00Z',
-      until: '2020-03-16T21:00:00Z',
-      cursor: '2020-03-16T21:00:00Z',
-      changes: [
-        {
-          product: 'prices',
-          kind: 'price_move',
-          subject: 'SPY',
-          before: 250,
-          after: 222.5,
-          importance: 80,
-          why: 'SPDR S&P 500 ETF Trust moved −11 %, from 250 to 222.5.',
-          assets: ['SPY'],
-        },
-      ],
-      count: 1,
-      compared: [{ product: 'prices', before: '2020-03-13T21:00:00Z', after: '2020-03-16T21:00:00Z' }],
-    },
-  },
+  example: example as Example<typeof Changes>,
   async handle({ query }, { currentSnapshots, marketClock }: ChangesDeps) {
     const now = marketClock.now()
     const { since, as_of: until = now } = query

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { defineOperation } from '../../contract/operation.ts'
 import { OneOf } from '../../kernel/schema.ts'
 import { OfferedTier, offeredTiers } from '../checkout/offered-tiers.ts'
+import example from './example.json' with { type: 'json' }
 
 export const Market = OneOf(['live', 'replay', 'demo'], {
   description: 'What the answers are about: the real market, a recording of it, or a simulation',
@@ -10,8 +11,6 @@ export const Market = OneOf(['live', 'replay', 'demo'], {
 export const Integration = Type.Record(Type.String(), Type.String(), {
   description: 'Addresses by name: the OpenAPI description, interactive documentation and the like',
 })
-
-export const INTEGRATION_EXAMPLE = { openapi: 'https://bellwether.dev/v1/openapi.json' }
 
 const OverviewParameter = Type.Object({
   name: Type.String({ description: 'Name of the parameter' }),
@@ -59,31 +58,7 @@ export const overview = defineOperation({
   credits: 0,
   query: Type.Object({}),
   result: Overview,
-  example: {
-    query: {},
-    result: {
-      name: 'Bellwether',
-      version: '0.1.0',
-      market: 'demo',
-      summary: 'Market intelligence for autonomous agents.',
-      endpoints: [
-        {
-          id: 'health',
-          method: 'GET',
-          path: '/v1/health',
-          title: 'Health',
-          summary: 'Whether the service works.',
-          access: 'free',
-          credits: 0,
-          parameters: [],
-          example: "curl 'https://bellwether.dev/v1/health'",
-        },
-      ],
-      tiers: offeredTiers(),
-      integration: INTEGRATION_EXAMPLE,
-      agent_instructions: 'Read the risk index and the regime first: both are free.',
-    },
-  },
+  example: { query: {}, result: { ...example.result, tiers: offeredTiers() } as Overview },
   handle: (_request, deps: { overview: () => Overview }) => ({
     data: deps.overview(),
     next: { endpoint: '/v1/risk', reason: 'Read the risk index first; it is free.', credits: 0 },

@@ -1,10 +1,11 @@
 import { type Static, Type } from 'typebox'
-import { defineOperation } from '../../contract/operation.ts'
+import { defineOperation, type Example } from '../../contract/operation.ts'
 import { InstantText, Nullable, OneOf } from '../../kernel/schema.ts'
 import { DAY, formatInstant, type Instant, SECOND } from '../../kernel/time.ts'
 import type { Clock, MarketKind, SourceFreshness } from '../../service/ports.ts'
 import type { CurrentSnapshots, ProductFreshness } from '../../service/snapshots/current-snapshots.ts'
-import { INTEGRATION_EXAMPLE, Integration, Market } from '../discovery/overview.ts'
+import { Integration, Market } from '../discovery/overview.ts'
+import example from './example.json' with { type: 'json' }
 
 /** A weekend with a holiday on either side. */
 const SOURCE_PAUSE_MS = 4 * DAY
@@ -73,39 +74,7 @@ export const health = defineOperation({
   credits: 0,
   query: Type.Object({}),
   result: Health,
-  example: {
-    query: {},
-    result: {
-      status: 'ok',
-      version: '0.1.0',
-      market: 'demo',
-      market_time: '2020-03-16T21:05:00Z',
-      uptime_seconds: 5321,
-      freshness: {
-        products: [
-          {
-            id: 'risk',
-            as_of: '2020-03-16T21:00:00Z',
-            age_seconds: 300,
-            stale: false,
-            next_refresh_at: '2020-03-16T21:30:00Z',
-            last_error: null,
-          },
-        ],
-        sources: [
-          {
-            id: 'simulator',
-            known_at: '2020-03-16T21:04:00Z',
-            age_seconds: 60,
-            stale: false,
-            last_error: null,
-            next_try_at: null,
-          },
-        ],
-      },
-      integration: INTEGRATION_EXAMPLE,
-    },
-  },
+  example: example as Example<typeof Health>,
   handle(_request, deps: HealthDeps) {
     const now = deps.marketClock.now()
     const products = deps.currentSnapshots.freshness()

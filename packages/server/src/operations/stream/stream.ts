@@ -1,9 +1,8 @@
-import { Type } from 'typebox'
-import { defineOperation } from '../../contract/operation.ts'
+import { type TArray, Type } from 'typebox'
+import { defineOperation, type Example } from '../../contract/operation.ts'
 import { StreamEvent } from '../../contract/stream-event.ts'
+import example from './example.json' with { type: 'json' }
 import { openStream, type StreamDeps } from './open-stream.ts'
-
-const EXAMPLE_POSITION = '9e9q9s.5d3a81.1f-8c1d22f0.0.5k.0.5k.0'
 
 export const stream = defineOperation({
   id: 'stream',
@@ -32,50 +31,13 @@ A comment comes every 15 seconds; after 40 seconds of silence connect again. \`r
         in: 'header',
         maxLength: 1000,
         description: 'The `id` of the last event that was read: the stream goes on after it',
-        examples: [EXAMPLE_POSITION],
+        examples: [example.result[0].id],
       }),
     ),
   }),
   result: Type.Array(StreamEvent),
   streams: true,
   errors: ['not_acceptable'],
-  example: {
-    query: {},
-    result: [
-      {
-        event: 'opened',
-        id: EXAMPLE_POSITION,
-        data: { market: 'demo', resumed: false, heartbeat_seconds: 15 },
-      },
-      {
-        event: 'snapshot',
-        id: '9e9qdc.5d3a81.1f-8c1d22f0.3c.8w.0.8w.3c',
-        data: {
-          product: 'prices',
-          as_of: '2020-03-16T21:02:00Z',
-          latest: true,
-          stale: false,
-          market: 'demo',
-          path: '/v1/prices',
-          credits: 1,
-        },
-      },
-      {
-        event: 'signal',
-        id: '9e9qdc.5d3a81.1g-d0b7713e.3c.8w.0.8w.3c',
-        data: {
-          seq: 52,
-          id: 'news_5m:XOM:short:2020-03-16T21:00:00Z',
-          source: 'news_5m',
-          symbol: 'XOM',
-          issued_at: '2020-03-16T21:00:00Z',
-          expires_at: '2020-03-17T21:00:00Z',
-          market: 'demo',
-          path: '/v1/track-record?signal_id=news_5m%3AXOM%3Ashort%3A2020-03-16T21%3A00%3A00Z',
-          credits: 0,
-        },
-      },
-    ],
-  },
+  example: example as Example<TArray<typeof StreamEvent>>,
   handle: (request, { streams }: { streams: StreamDeps }) => ({ stream: openStream(request, streams) }),
 })

@@ -13,7 +13,6 @@ import {
 import type { RecordEntry } from '../../domain/track-record/record-entry.ts'
 import { signalEventText } from '../../kernel/signal.ts'
 import { trackRecord } from './track-record.ts'
-import { TRACK_RECORD_EXAMPLE } from './track-record-example.ts'
 
 const sha256 = (bytes: Uint8Array): Uint8Array => createHash('sha256').update(bytes).digest()
 
@@ -21,7 +20,7 @@ test('the example is an answer by its own schema', () =>
   assert.deepEqual(Compile(trackRecord.result).Errors(trackRecord.example.result), []))
 
 test('hashes, signature and proof of the example hold', () => {
-  const { public_keys, signal } = TRACK_RECORD_EXAMPLE.result
+  const { public_keys, signal } = trackRecord.example.result
   assert.ok(signal?.issued.proof)
   const entry = signal.issued.entry as RecordEntry
   const { root, ...proof }: InclusionProof & { root: SignedDayRoot } = signal.issued.proof

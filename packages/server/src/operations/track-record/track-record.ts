@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
-import { defineOperation } from '../../contract/operation.ts'
+import { defineOperation, type Example } from '../../contract/operation.ts'
 import { OneOf } from '../../kernel/schema.ts'
+import example from './example.json' with { type: 'json' }
 import { DEFAULT_ENTRIES, type TrackRecordView } from './show-track-record.ts'
-import { TRACK_RECORD_EXAMPLE } from './track-record-example.ts'
 import { TrackRecord } from './track-record-schema.ts'
 
 const MOST_ENTRIES = 200
@@ -50,12 +50,12 @@ To check it yourself: each \`hash\` is the SHA-256 of the entry's canonical JSON
       Type.String({
         maxLength: 200,
         description: 'Signal to prove',
-        examples: [TRACK_RECORD_EXAMPLE.signalId],
+        examples: [example.result.signal.issued.entry.payload.signal.id],
       }),
     ),
   }),
   result: TrackRecord,
   errors: ['not_found'],
-  example: { query: { limit: '20' }, result: TRACK_RECORD_EXAMPLE.result },
+  example: example as Example<typeof TrackRecord>,
   handle: ({ query }, deps: { trackRecordView: TrackRecordView }) => deps.trackRecordView(query),
 })
