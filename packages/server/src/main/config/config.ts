@@ -4,7 +4,7 @@ import { nearest } from '../../domain/text/nearest.ts'
 import { StartupError } from '../../kernel/errors.ts'
 import type { Shown } from './config-nodes.ts'
 import { CONFIG_TREE, type Config, type HttpConfig } from './config-tree.ts'
-import { percentDecoded } from './setting-parsers.ts'
+import { percentDecoded } from './setting-kinds.ts'
 import { SETTING_RULES } from './setting-rules.ts'
 import { SETTING_NAMES, SETTINGS, type SettingName, type SettingValues } from './settings.ts'
 
