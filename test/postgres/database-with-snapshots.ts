@@ -12,11 +12,6 @@ import type { Cluster } from './cluster.ts'
 
 /** What became due in so short a time, risk and prices among it, is left to the workers, and all that is ahead. */
 const LEFT_TO_WORKERS_MS = 30 * MINUTE
-const BODIES = { hash: 'bytea', body: 'bytea' }
-const SNAPSHOTS = {
-  ...{ product: 'text', version: 'integer', as_of: 'bigint' },
-  ...{ inputs_hash: 'text', body_hash: 'bytea' },
-}
 
 /**
  * Address of a new database with what a run of the suite has made of the demo market, as workers find it that were away
@@ -34,8 +29,8 @@ export async function databaseWithSnapshots(cluster: Cluster): Promise<string> {
   const given = `SELECT * FROM snapshots WHERE as_of <= ${Date.now() - LEFT_TO_WORKERS_MS}`
   try {
     await inTransaction(pool, async (client) => {
-      await importRows(client, 'bodies', BODIES, rowsOf(made, 'SELECT * FROM bodies'))
-      await importRows(client, 'snapshots', SNAPSHOTS, rowsOf(made, given))
+      await importRows(client, 'bodies', rowsOf(made, 'SELECT * FROM bodies'))
+      await importRows(client, 'snapshots', rowsOf(made, given))
     })
   } finally {
     made.close()

@@ -1,91 +1,32 @@
 import type { PoolClient } from 'pg'
 import { keptLimits } from '../../adapters/providers/host-states.ts'
-import { compare, copyTable, firstOf, type MovedTable, moved, moveFrom } from './moved-table.ts'
+import { compare, copyTable, firstOf, moveFrom } from './moved-table.ts'
 
-const FIGURES = 'double precision'
 /** Small enough to be summed exactly in both engines. */
 const KNOWN_AT = 'CAST(known_at AS bigint) % 1000003'
-const PRICES = ['open', 'high', 'low', 'close']
 
-const inMarket = (name: string, types: Parameters<typeof moved>[1]): MovedTable =>
-  moved(name, types, `market_${name}`)
-
-/** Observations of a live market; `sum` is compared between both copies. */
-const MARKET_TABLES: readonly (MovedTable & { readonly sum: string })[] = [
-  {
-    ...inMarket('daily', {
-      text: ['symbol', 'source'],
-      integer: ['day'],
-      [FIGURES]: ['known_at', ...PRICES, 'adj_close', 'volume'],
-    }),
-    sum: KNOWN_AT,
-  },
-  {
-    ...inMarket('quotes', {
-      text: ['symbol', 'source'],
-      integer: ['day'],
-      [FIGURES]: ['at', 'known_at', 'price', 'day_high', 'day_low', 'day_volume'],
-    }),
-    sum: KNOWN_AT,
-  },
-  {
-    ...inMarket('half_hours', {
-      text: ['symbol', 'source'],
-      integer: ['day'],
-      [FIGURES]: ['start', 'end', 'known_at', 'previous_close', ...PRICES, 'volume'],
-    }),
-    sum: KNOWN_AT,
-  },
-  {
-    ...inMarket('headlines', {
-      text: ['id', 'source', 'title', 'url', 'symbols'],
-      integer: ['time_known'],
-      [FIGURES]: ['known_at', 'published_at'],
-    }),
-    sum: 'length(title)',
-  },
-  {
-    ...inMarket('fundamentals', {
-      text: ['symbol', 'period', 'source', 'figures'],
-      integer: ['period_end'],
-      [FIGURES]: ['known_at'],
-    }),
-    sum: 'length(figures)',
-  },
-  {
-    ...inMarket('splits', {
-      text: ['symbol', 'source'],
-      integer: ['day', 'rescales'],
-      [FIGURES]: ['numerator', 'denominator', 'known_at'],
-    }),
-    sum: KNOWN_AT,
-  },
-  { ...inMarket('memos', { text: ['name', 'text'] }), sum: 'length(text)' },
-  {
-    ...inMarket('jobs', {
-      text: ['id', 'last_error'],
-      integer: ['failures'],
-      [FIGURES]: ['done_slot', 'next_try_at'],
-    }),
-    sum: 'failures',
-  },
-  {
-    ...inMarket('sources', {
-      text: ['id', 'last_error'],
-      [FIGURES]: ['known_at', 'last_success_at', 'last_error_at', 'next_try_at'],
-    }),
-    sum: 'length(id)',
-  },
-]
+/** Observations of a live market, each with the sum that is compared between both copies. */
+const MARKET_TABLES: Readonly<Record<string, string>> = {
+  daily: KNOWN_AT,
+  quotes: KNOWN_AT,
+  half_hours: KNOWN_AT,
+  headlines: 'length(title)',
+  fundamentals: 'length(figures)',
+  splits: KNOWN_AT,
+  memos: 'length(text)',
+  jobs: 'failures',
+  sources: 'length(id)',
+}
 
 /** @throws StartupError if the copy differs */
 export const moveMarket = (client: PoolClient, file: string): Promise<void> =>
   moveFrom(file, async (database) => {
-    for (const table of MARKET_TABLES) {
-      await copyTable(client, database, table)
+    for (const [table, sum] of Object.entries(MARKET_TABLES)) {
+      const to = `market_${table}`
+      await copyTable(client, database, table, to)
       const totals = (name: string): string =>
-        `SELECT count(*) AS n, CAST(coalesce(sum(${table.sum}), 0) AS bigint) AS total FROM ${name}`
-      await compare(client, `market: ${table.from}`, totals(table.to), firstOf(database, totals(table.from)))
+        `SELECT count(*) AS n, CAST(coalesce(sum(${sum}), 0) AS bigint) AS total FROM ${name}`
+      await compare(client, `market: ${table}`, totals(to), firstOf(database, totals(table)))
     }
   })
 

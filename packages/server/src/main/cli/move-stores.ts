@@ -7,89 +7,18 @@ import type { TrackRecordReader } from '../../service/ports.ts'
 import { continueNumbers, importRows } from '../../storage/postgres/import-rows.ts'
 import { openTrackRecordReader, openTrackRecordStore } from '../../storage/sqlite/track-record-store.ts'
 import { keyStatement, rootStatement, statementsFor } from '../../storage/stores/track-record-store.ts'
-import {
-  columns,
-  compare,
-  copyTable,
-  firstOf,
-  type MovedTable,
-  moved,
-  moveFrom,
-  rowsOf,
-} from './moved-table.ts'
+import { compare, copyTable, firstOf, moveFrom, rowsOf } from './moved-table.ts'
 
 const ENTRIES_AT_ONCE = 500
 
-const LEDGER_TABLES: readonly MovedTable[] = [
-  moved('accounts', {
-    integer: ['id'],
-    text: ['name', 'email', 'tier', 'key_hash', 'masked_key', 'unique_as'],
-    bigint: ['created_at', 'disabled_at', 'rotated_at'],
-  }),
-  moved('grants', {
-    integer: ['account'],
-    bigint: ['id', 'credits', 'at'],
-    text: ['reason', 'unique_as'],
-  }),
-  moved('endpoints', { integer: ['id'], text: ['path'] }),
-  moved('usage_log', { bigint: ['id', 'at'], text: ['calls'] }),
-  moved('daily_usage', { integer: ['account', 'day', 'endpoint'], bigint: ['calls', 'credits'] }),
-  moved('idempotency', {
-    integer: ['account'],
-    text: ['key', 'fingerprint'],
-    bigint: ['snapshot_as_of', 'at'],
-  }),
-  moved('orders', {
-    bigint: ['number', 'credits', 'amount_minor', 'created_at', 'expires_at', 'granted_at', 'check_at'],
-    text: [
-      'id',
-      'provider',
-      'provider_order_id',
-      'tier',
-      'currency',
-      'name',
-      'email',
-      'approve_url',
-      'state',
-      'tier_before',
-    ],
-    integer: ['top_up_of', 'declined_attempts', 'account'],
-  }),
-  moved('captures', {
-    text: ['provider', 'capture_id', 'currency'],
-    bigint: ['order_number', 'amount_minor', 'at'],
-    integer: ['grants_credits'],
-  }),
-  moved('refunds', {
-    text: ['provider', 'refund_id', 'capture_id', 'currency'],
-    bigint: ['order_number', 'amount_minor', 'booked_minor', 'credits', 'at'],
-  }),
-  moved('entries', { bigint: ['id', 'order_number', 'at'], text: ['name'] }, 'book_entries'),
-  moved('postings', { bigint: ['entry', 'amount'], text: ['book', 'unit'] }, 'book_postings'),
+/** Referenced ones first. */
+const LEDGER_TABLES = [
+  ...['accounts', 'grants', 'endpoints', 'usage_log', 'daily_usage', 'idempotency'],
+  ...['orders', 'captures', 'refunds', 'entries', 'postings'],
 ]
 
-/** Referenced tables first. */
-const SNAPSHOT_TABLES: readonly MovedTable[] = [
-  moved('bodies', { bytea: ['hash', 'body'] }),
-  moved('snapshots', {
-    text: ['product', 'inputs_hash'],
-    integer: ['version'],
-    bigint: ['as_of'],
-    bytea: ['body_hash'],
-  }),
-]
-
-const WORDINGS = moved('wordings', {
-  text: ['product', 'subject', 'text_hash', 'model', 'texts'],
-  bigint: ['known_at'],
-})
-
-const BALANCE_COLUMNS = columns({
-  text: ['tier'],
-  boolean: ['disabled'],
-  integer: ['account', 'window_calls', 'window_refusals'],
-  bigint: ['granted', 'used', 'calls', 'last_used_at', 'window_minute'],
-})
+/** The track record has a table `entries` too. */
+const nameInPostgres = (table: string): string => table.replace(/^(entries|postings)$/, 'book_$1')
 
 const BALANCES = `
   SELECT accounts.id AS account, tier, iif(disabled_at IS NULL, 'false', 'true') AS disabled,
@@ -120,13 +49,12 @@ const CHECKS: Readonly<Record<string, string>> = {
 export const moveLedger = (client: PoolClient, file: string): Promise<void> =>
   moveFrom(file, async (database) => {
     refuseUnknownTables(database)
-    for (const table of LEDGER_TABLES) await copyTable(client, database, table)
-    await importRows(client, 'balances', BALANCE_COLUMNS, rowsOf(database, BALANCES))
+    for (const table of LEDGER_TABLES) await copyTable(client, database, table, nameInPostgres(table))
+    await importRows(client, 'balances', rowsOf(database, BALANCES))
     await continueNumbers(client, ['accounts', 'grants', 'endpoints', 'usage_log', 'book_entries'])
     await continueNumbers(client, ['orders'], 'number')
     for (const [what, text] of Object.entries(CHECKS)) {
-      const there = text.replace(/ FROM (entries|postings)$/, ' FROM book_$1')
-      await compare(client, what, there, firstOf(database, text))
+      await compare(client, what, text.replace(/\w+$/, nameInPostgres), firstOf(database, text))
     }
     const inBalances = 'SELECT sum(granted - used) AS n, sum(calls) AS total FROM'
     const balances = firstOf(database, `${inBalances} (${BALANCES})`)
@@ -140,7 +68,7 @@ function refuseUnknownTables(database: DatabaseSync): void {
   )
   for (const { name } of names.all()) {
     const table = String(name)
-    if (LEDGER_TABLES.some(({ from }) => from === table) || HELD_OTHERWISE.includes(table)) continue
+    if (LEDGER_TABLES.includes(table) || HELD_OTHERWISE.includes(table)) continue
     if (!database.prepare(`SELECT 1 FROM "${table}" LIMIT 1`).get()) continue
     throw new StartupError(`This version cannot move the table ${table}`, 'Nothing was changed.')
   }
@@ -148,7 +76,7 @@ function refuseUnknownTables(database: DatabaseSync): void {
 
 export const moveSnapshots = (client: PoolClient, file: string): Promise<void> =>
   moveFrom(file, async (database) => {
-    for (const table of SNAPSHOT_TABLES) await copyTable(client, database, table)
+    for (const table of ['bodies', 'snapshots']) await copyTable(client, database, table)
     for (const [what, text] of [
       ['snapshots', 'SELECT count(*) AS n, coalesce(sum(as_of), 0) AS total FROM snapshots'],
       ['bodies', 'SELECT count(*) AS n, coalesce(sum(length(body)), 0) AS total FROM bodies'],
@@ -160,7 +88,7 @@ export const moveSnapshots = (client: PoolClient, file: string): Promise<void> =
 /** Other words for texts, so that answers of the past stay as they were. */
 export const moveParaphrases = (client: PoolClient, file: string): Promise<void> =>
   moveFrom(file, async (database) => {
-    await copyTable(client, database, WORDINGS)
+    await copyTable(client, database, 'wordings')
     const text = 'SELECT count(*) AS n, coalesce(sum(length(texts)), 0) AS total FROM wordings'
     await compare(client, 'wordings', text, firstOf(database, text))
   })

@@ -4,28 +4,6 @@ import type { PoolClient } from 'pg'
 import { StartupError } from '../../kernel/errors.ts'
 import { type ImportedRow, importRows } from '../../storage/postgres/import-rows.ts'
 
-type Columns = Readonly<Record<string, string>>
-
-export interface MovedTable {
-  readonly from: string
-  readonly to: string
-  /** With PostgreSQL types. */
-  readonly columns: Columns
-}
-
-export const columns = (types: Readonly<Record<string, readonly string[]>>): Columns =>
-  Object.fromEntries(Object.entries(types).flatMap(([type, names]) => names.map((name) => [name, type])))
-
-export const moved = (
-  from: string,
-  types: Readonly<Record<string, readonly string[]>>,
-  to = from,
-): MovedTable => ({
-  from,
-  to,
-  columns: columns(types),
-})
-
 export async function moveFrom(file: string, move: (database: DatabaseSync) => Promise<void>): Promise<void> {
   if (!existsSync(file)) return
   const database = new DatabaseSync(file, { readOnly: true })
@@ -39,8 +17,9 @@ export async function moveFrom(file: string, move: (database: DatabaseSync) => P
 export const copyTable = (
   client: PoolClient,
   database: DatabaseSync,
-  { from, to, columns }: MovedTable,
-): Promise<void> => importRows(client, to, columns, rowsOf(database, `SELECT * FROM ${from}`))
+  from: string,
+  to = from,
+): Promise<void> => importRows(client, to, rowsOf(database, `SELECT * FROM ${from}`))
 
 export function* rowsOf(database: DatabaseSync, text: string): Generator<ImportedRow> {
   for (const row of database.prepare(text).iterate()) yield row

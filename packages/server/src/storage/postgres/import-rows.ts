@@ -6,27 +6,26 @@ const BYTES_AT_ONCE = 4 * 1024 * 1024
 type Value = string | number | bigint | boolean | Uint8Array | null
 export type ImportedRow = Readonly<Record<string, Value>>
 
-/** @param columns with their types in the database */
+/** The columns are those of the rows; the database converts them to its types. */
 export async function importRows(
   client: PoolClient,
   table: string,
-  columns: Readonly<Record<string, string>>,
   rows: Iterable<ImportedRow>,
 ): Promise<void> {
-  const names = Object.keys(columns)
-  const shape = names.map((name) => `"${name}" ${columns[name] === 'bytea' ? 'text' : columns[name]}`)
-  const read = names.map((name) => (columns[name] === 'bytea' ? `decode("${name}", 'hex')` : `"${name}"`))
-  const text = `INSERT INTO ${table} (${names.map((name) => `"${name}"`).join(', ')})
-    SELECT ${read.join(', ')} FROM json_to_recordset($1) AS packed (${shape.join(', ')})`
   let waiting: string[] = []
   let bytes = 0
+  let columns = ''
   const flush = async (): Promise<void> => {
+    const text = `INSERT INTO ${table} (${columns}) SELECT ${columns} FROM json_populate_recordset(NULL::${table}, $1)`
     if (waiting.length > 0) await client.query(text, [`[${waiting.join(',')}]`])
     waiting = []
     bytes = 0
   }
   for (const row of rows) {
-    const packed = JSON.stringify(Object.fromEntries(names.map((name) => [name, plain(row[name])])))
+    columns ||= Object.keys(row)
+      .map((name) => `"${name}"`)
+      .join(', ')
+    const packed = JSON.stringify(row, (_, value) => plain(value))
     waiting.push(packed)
     bytes += packed.length
     if (waiting.length >= ROWS_AT_ONCE || bytes >= BYTES_AT_ONCE) await flush()
@@ -34,10 +33,9 @@ export async function importRows(
   await flush()
 }
 
-function plain(value: Value | undefined): string | number | boolean | null {
-  if (value instanceof Uint8Array) return Buffer.from(value).toString('hex')
-  if (typeof value === 'bigint') return value.toString()
-  return value ?? null
+function plain(value: unknown): unknown {
+  if (value instanceof Uint8Array) return `\\x${Buffer.from(value).toString('hex')}`
+  return typeof value === 'bigint' ? value.toString() : value
 }
 
 /** Lets identity columns continue after imported numbers. */
