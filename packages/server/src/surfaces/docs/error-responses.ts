@@ -70,7 +70,7 @@ export const errorResponseComponents = (lists: readonly (readonly ErrorCode[])[]
 
 function groupsOf(codes: readonly ErrorCode[]): readonly ResponseGroup[] {
   const inTableOrder = (Object.keys(ERRORS) as ErrorCode[]).filter((code) => codes.includes(code))
-  const statuses = [...new Set(inTableOrder.map((code) => ERRORS[code].status as number))].sort()
+  const statuses = [...new Set(inTableOrder.map((code) => ERRORS[code].status))].sort()
   return statuses.map((status) => {
     const same = inTableOrder.filter((code) => ERRORS[code].status === status)
     return { name: same.map(pascalCase).join('Or'), status, codes: same }
