@@ -1,23 +1,10 @@
 import { DAY, HOUR, MINUTE } from '../../kernel/time.ts'
 
-export const MONTHS = [
-  'Jan',
-  'Feb',
-  'Mar',
-  'Apr',
-  'May',
-  'Jun',
-  'Jul',
-  'Aug',
-  'Sep',
-  'Oct',
-  'Nov',
-  'Dec',
-] as const
 export const MONTH_NAMES = [
   ...['January', 'February', 'March', 'April', 'May', 'June', 'July'],
   ...['August', 'September', 'October', 'November', 'December'],
 ] as const
+export const MONTHS = MONTH_NAMES.map((name) => name.slice(0, 3))
 
 /** `20 Nov` of `2026-11-20…`. */
 export const dayText = (iso: string): string =>

@@ -27,15 +27,12 @@ const SERIES = [
 /** Worth from 100 on a log scale, with the drawdown below. */
 export function portfolioChart(shown: Shown<ModelPortfolio>): Html {
   const { curve, performance } = shown.data
+  const about = {
+    ...{ id: 'portfolio-curve', title: 'Worth and fall from the high' },
+    ...{ shown, className: 'c8', named: false },
+  }
   if (curve.length < 2) {
-    return figure({
-      id: 'portfolio-curve',
-      title: 'Worth and fall from the high',
-      shown,
-      body: html`<p>The backtest has no month to draw yet.</p>`,
-      className: 'c8',
-      named: false,
-    })
+    return figure({ ...about, body: html`<p>The backtest has no month to draw yet.</p>` })
   }
   const days = curve.map(({ date }) => date)
   const lines = SERIES.map(({ key, ...look }) => {
@@ -55,21 +52,10 @@ export function portfolioChart(shown: Shown<ModelPortfolio>): Html {
     },
   )}`
   const foot = html`Backtest, ${performance.from} to ${performance.to}, drawn by month: falls within a month are deeper (model ${fixed(performance.max_drawdown_pct)}% by daily closes). Costs are in. ${shown.data.record.note}`
-  return figure({
-    id: 'portfolio-curve',
-    title: 'Worth and fall from the high',
-    shown,
-    body,
-    foot,
-    className: 'c8',
-    named: false,
-  })
+  return figure({ ...about, body, foot })
 }
 
-interface Line {
-  readonly label: string
-  readonly style: string
-  readonly width: number
+interface Line extends Pick<(typeof SERIES)[number], 'label' | 'style' | 'width'> {
   readonly worth: readonly number[]
   readonly fall: readonly number[]
 }

@@ -12,28 +12,24 @@ const CENTRE = 100
 interface Placed {
   readonly sector: string
   readonly etf: string
-  readonly trail: readonly { readonly x: number; readonly y: number }[]
+  readonly trail: readonly Point[]
 }
 
 /** Relative strength against its momentum, with eight-week tails. */
 export function rotationGraph(shown: Shown<SectorRadar>): Html {
   const { sectors, evidence, date } = shown.data
   const placed = sectors.flatMap(placedOf)
-  if (placed.length === 0)
-    return figure({
-      id: 'rotation',
-      title: 'Rotation',
-      shown,
-      body: html`<p>No sector has enough history for a place.</p>`,
-      className: 'c7',
-    })
+  const about = { id: 'rotation', title: 'Rotation', shown, className: 'c7' }
+  if (placed.length === 0) {
+    return figure({ ...about, body: html`<p>No sector has enough history for a place.</p>` })
+  }
   const reachX = reachOf(placed.flatMap(({ trail }) => trail.map(({ x }) => x)))
   const reachY = reachOf(placed.flatMap(({ trail }) => trail.map(({ y }) => y)))
   const y = upward(CENTRE - reachY, CENTRE + reachY, { top: 0, bottom: HEIGHT })
   const x = (value: number): string => share(value, CENTRE - reachX, CENTRE + reachX)
   const body = html`<div class="plot bare"><svg height="${HEIGHT}" role="img" aria-label="Sector rotation on ${dayText(date)}: relative strength to the right, its momentum upward, tails of eight weeks. The table beside it holds the same values.">${cross(reachX, reachY, { x, y })}<svg class="geo" viewBox="0 0 ${WIDE} ${HEIGHT}" width="100%" height="${HEIGHT}" preserveAspectRatio="none">${tails(placed, reachX, y)}</svg>${heads(placed, { x, y })}</svg></div><p class="label ends"><span>Weaker than the index</span><span class="only-w">Across: relative strength, 100 is the index. Up: its momentum</span><span>Stronger</span></p>`
   const foot = html`<span class="chip${foundNothing(evidence) ? ' none' : ''}">${foundNothing(evidence) ? 'No predictive value found' : `n = ${evidence.n}`}</span> ${evidence.statement}${evidence.ic === null ? NOTHING : ` Over ${evidence.horizon_days} days, rank correlation with later returns was ${fixed(evidence.ic, 3)} (t ${fixed(evidence.t)}, ${evidence.n} dates).`}`
-  return figure({ id: 'rotation', title: 'Rotation', shown, body, foot, className: 'c7', named: false })
+  return figure({ ...about, body, foot, named: false })
 }
 
 /** The 95 % interval of the rank correlation contains 0, or is missing. */
@@ -82,14 +78,8 @@ function tails(placed: readonly Placed[], reachX: number, y: (value: number) => 
         .filter(({ trail }) => sideOf(trail) === side)
         .flatMap(({ trail }) => {
           const at = trail.length - longest + step
-          return at < 0
-            ? []
-            : [
-                bend(
-                  trail.map((point) => ({ x: across(point.x), y: y(point.y) })),
-                  at,
-                ),
-              ]
+          const points = trail.map((point) => ({ x: across(point.x), y: y(point.y) }))
+          return at < 0 ? [] : [bend(points, at)]
         })
       const late = (step + 1) / steps.length
       return html`<path d="${segments.join('')}" class="s-${side}" stroke-width="${short(1.1 + 1.6 * late)}" stroke-opacity="${short(0.25 + 0.65 * late)}" stroke-linecap="round"/>`
@@ -144,15 +134,10 @@ function freePlace(
   width: number,
   taken: readonly Box[],
 ): { side: '' | 'e'; box: Box } {
-  const right = (shift: number) => ({
-    side: '' as const,
-    box: { left: at + GAP, right: at + GAP + width, y: y + shift },
-  })
-  const left = (shift: number) => ({
-    side: 'e' as const,
-    box: { left: at - GAP - width, right: at - GAP, y: y + shift },
-  })
-  const places = SHIFTS.flatMap((shift) => [right(shift), left(shift)])
+  const places = SHIFTS.flatMap((shift) => [
+    { side: '' as const, box: { left: at + GAP, right: at + GAP + width, y: y + shift } },
+    { side: 'e' as const, box: { left: at - GAP - width, right: at - GAP, y: y + shift } },
+  ])
   const free = places.find(
     ({ box }) =>
       box.left > 0 &&

@@ -54,24 +54,28 @@ function intraday(view: View): Finding | undefined {
 function commodities(view: View): Finding | undefined {
   const evidence = view.commodities()?.data.evidence
   if (evidence === undefined || evidence.rank_ic === null) return undefined
-  return {
-    question: 'Do commodity scores rank returns?',
-    result: `Rank correlation ${fixed(evidence.rank_ic, 3)}, t ${fixed(evidence.t)}`,
-    against: `Chance 0, on ${whole(evidence.days)} days`,
-    reading: foundNothing(evidence) ? NO_VALUE : 'Weak',
-  }
+  const { rank_ic, days } = evidence
+  return ranking('Do commodity scores rank returns?', rank_ic, `${whole(days)} days`, evidence)
 }
 
 function sectors(view: View): Finding | undefined {
   const evidence = view.sectors()?.data.evidence
   if (evidence === undefined || evidence.ic === null) return undefined
-  return {
-    question: 'Does sector rotation persist?',
-    result: `Rank correlation ${fixed(evidence.ic, 3)}, t ${fixed(evidence.t)}`,
-    against: `Chance 0, on ${whole(evidence.n)} dates`,
-    reading: foundNothing(evidence) ? NO_VALUE : 'Weak',
-  }
+  const { ic, n } = evidence
+  return ranking('Does sector rotation persist?', ic, `${whole(n)} dates`, evidence)
 }
+
+const ranking = (
+  question: string,
+  correlation: number,
+  sample: string,
+  evidence: Parameters<typeof foundNothing>[0] & { readonly t: number | null },
+): Finding => ({
+  question,
+  result: `Rank correlation ${fixed(correlation, 3)}, t ${fixed(evidence.t)}`,
+  against: `Chance 0, on ${sample}`,
+  reading: foundNothing(evidence) ? NO_VALUE : 'Weak',
+})
 
 function portfolio(view: View): Finding | undefined {
   const performance = view.portfolio()?.data.performance
