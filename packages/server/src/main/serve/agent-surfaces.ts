@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Endpoint, isProduct } from '../../contract/endpoint.ts'
 import { closingOf, OPENING } from '../../contract/envelope.ts'
 import { trackRecord } from '../../operations/track-record/track-record.ts'
@@ -7,12 +7,11 @@ import type { Clock } from '../../service/ports.ts'
 import type { CurrentSnapshots } from '../../service/snapshots/current-snapshots.ts'
 import { a2aRoute } from '../../surfaces/a2a/a2a-route.ts'
 import { A2A_PATH, AGENT_CARD_PATHS, agentCard } from '../../surfaces/a2a/agent-card.ts'
-import { agentDocuments, type MadeDocument } from '../../surfaces/docs/agent-documents.ts'
+import { agentDocuments } from '../../surfaces/docs/agent-documents.ts'
 import { methodologyText, pricingText } from '../../surfaces/docs/llms-text.ts'
 import { describedOperations } from '../../surfaces/docs/operation.ts'
 import { headerOf, keyOf } from '../../surfaces/http/caller.ts'
 import { ownHostGuard } from '../../surfaces/http/own-host.ts'
-import type { SurfacePlugin } from '../../surfaces/http/server.ts'
 import { MCP_PATH, mcpRoute } from '../../surfaces/mcp/mcp-route.ts'
 import { promptsOf } from '../../surfaces/mcp/prompts.ts'
 import { resourcesOf } from '../../surfaces/mcp/resources.ts'
@@ -30,13 +29,8 @@ export interface AgentSurfaceDeps {
   readonly onFault: (error: unknown, requestId: string) => void
 }
 
-export interface AgentSurfaces {
-  readonly documents: readonly MadeDocument[]
-  readonly plugin: SurfacePlugin
-}
-
 /** MCP and A2A, which answer through the same pipeline as HTTP, and their documents. */
-export function agentSurfaces(deps: AgentSurfaceDeps): AgentSurfaces {
+export function agentSurfaces(deps: AgentSurfaceDeps) {
   const { endpoints, version, baseUrl, onFault } = deps
   const tools = toolsOf(endpoints)
   const operations = describedOperations(endpoints)
@@ -62,7 +56,7 @@ export function agentSurfaces(deps: AgentSurfaceDeps): AgentSurfaces {
       baseUrl,
       card: { paths: AGENT_CARD_PATHS, make: () => agentCard(tools, { version, baseUrl: baseUrl() }) },
     }),
-    plugin(app) {
+    plugin(app: FastifyInstance) {
       mcpRoute(app, { ...shared, version, resources, prompts: promptsOf(tools) })
       a2aRoute(app, shared)
       return [MCP_PATH, A2A_PATH].map((path) => ({ method: 'POST', path }))

@@ -63,7 +63,7 @@ async function composeOn(of: ComposeDeps): Promise<Service> {
     openEngine({ ...of, countedPaths: countedPaths(operations) }),
     import('./http-app.ts'),
   ])
-  const { ledger, secrets, marketClock } = engine
+  const { ledger, secrets } = engine
   const jobs = jobMeter()
   const { currentSnapshots, refreshing } = snapshotsOf(engine, measuredProducer(engine.producer, jobs), log)
   const ready = readiness({
@@ -74,7 +74,7 @@ async function composeOn(of: ComposeDeps): Promise<Service> {
   const shared = { log, ledger, admission: admission(ledger), tiers, baseUrl: address.baseUrl, ...secrets }
   const selling = payments({ ...shared, ...config, market: config.market.kind, sandbox: engine.sandbox })
   const app = httpApp({
-    ...{ ...shared, ...engine, marketClock },
+    ...{ ...shared, ...engine },
     config: { ...config.http, market: config.market },
     operations,
     payments: selling,

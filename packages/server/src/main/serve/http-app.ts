@@ -3,27 +3,17 @@ import type { FastifyInstance } from 'fastify'
 import { wallClock } from '../../adapters/clock/clock.ts'
 import { EXPOSITION_TYPE, type Metric } from '../../adapters/telemetry/exposition.ts'
 import type { Operation } from '../../contract/operation.ts'
-import { FREE_CALLS_PER_MINUTE, type Tier, type TierId } from '../../kernel/credits.ts'
+import { FREE_CALLS_PER_MINUTE } from '../../kernel/credits.ts'
 import type { OperationDeps } from '../../operations/operations.ts'
 import { showTrackRecord } from '../../operations/track-record/show-track-record.ts'
 import { CATALOG } from '../../products/catalog.ts'
 import { keyIssuer } from '../../service/accounts/issue-key.ts'
 import { addressLimit } from '../../service/answer/address-limit.ts'
-import type { Admission } from '../../service/answer/admit-caller.ts'
 import type { AnswerCall } from '../../service/answer/answer.ts'
 import { type AuthFailureLimit, authFailureLimit } from '../../service/answer/auth-failure-limit.ts'
 import type { CallContext } from '../../service/answer/call-context.ts'
 import { answerCall } from '../../service/answer/pipeline.ts'
-import type {
-  Clock,
-  Ledger,
-  Log,
-  SnapshotIndex,
-  SourceFreshness,
-  Tracing,
-  TrackRecordReader,
-} from '../../service/ports.ts'
-import type { CurrentSnapshots } from '../../service/snapshots/current-snapshots.ts'
+import type { Log, SourceFreshness, Tracing } from '../../service/ports.ts'
 import type { Readiness } from '../../service/snapshots/readiness.ts'
 import { tracedCalls } from '../../service/tracing/traced.ts'
 import type { MadeDocument } from '../../surfaces/docs/agent-documents.ts'
@@ -36,6 +26,7 @@ import { requestIds } from '../../surfaces/http/request-ids.ts'
 import { httpServer, registerSurfaces, type SurfacePlugin } from '../../surfaces/http/server.ts'
 import { webRoutes } from '../../surfaces/web/web-routes.ts'
 import type { HttpConfig, MarketConfig } from '../config/config-tree.ts'
+import type { Engine, EngineSecrets } from '../engines/engine.ts'
 import { agentSurfaces } from './agent-surfaces.ts'
 import { type Documents, documentsOf } from './documents.ts'
 import { type ServiceMetrics, serviceMetrics } from './metrics.ts'
@@ -45,33 +36,23 @@ import { openStreams, type Streams } from './streams.ts'
 
 const OPENAPI_PATH = '/v1/openapi.json'
 
-export interface HttpAppDeps {
+export interface HttpAppDeps
+  extends Pick<Engine, 'ledger' | 'record' | 'snapshotIndex' | 'marketClock' | 'onAccountChange'>,
+    EngineSecrets,
+    Pick<CallContext, 'admission' | 'currentSnapshots' | 'tiers' | 'endpointIndex'> {
   /** Endpoints other than products. */
   readonly operations: readonly Operation[]
   readonly config: HttpConfig & { readonly market: MarketConfig }
   readonly log: Log
-  readonly ledger: Ledger
-  readonly admission: Admission
   readonly payments: Payments
-  readonly currentSnapshots: CurrentSnapshots
   readonly ready: Readiness
   readonly tracing: Tracing | undefined
-  readonly record: TrackRecordReader
-  readonly snapshotIndex: SnapshotIndex
   readonly sources: () => readonly SourceFreshness[]
   /** Metrics of other parts of the process. */
   readonly furtherMetrics: () => readonly Metric[]
-  readonly marketClock: Clock
-  readonly adminToken: string
-  readonly serverSecret: string
   readonly version: string
-  readonly tiers: Readonly<Record<TierId, Tier>>
-  /** Position of each endpoint in the list that the ledger was opened with. */
-  readonly endpointIndex: ReadonlyMap<string, number>
   /** Final once the service listens. */
   readonly baseUrl: () => string
-  /** Calls the listener with each account that another process changed; undefined: any account may have changed. */
-  readonly onAccountChange?: ((changed: (account: number | undefined) => void) => void) | undefined
 }
 
 /** The HTTP server with one plugin for each surface; all of them answer through one pipeline. */
@@ -112,7 +93,7 @@ export function httpApp(deps: HttpAppDeps): FastifyInstance {
 
 /** The server without routes. */
 function serverOf(
-  { config, admission, onAccountChange }: HttpAppDeps,
+  { config, admission, ...deps }: HttpAppDeps,
   metrics: ServiceMetrics,
   onFault: (error: unknown, requestId: string) => void,
 ): FastifyInstance {
@@ -125,7 +106,7 @@ function serverOf(
   })
   metrics.countConnections(app.server)
   app.addHook('onClose', async () => metrics.close())
-  onAccountChange?.((account) => admission.forget(account))
+  deps.onAccountChange((account) => admission.forget(account))
   return app
 }
 
@@ -182,17 +163,11 @@ function callContext(
     limit === undefined ? [] : [[id, addressLimit(steady, limit.perMinute)] as const],
   )
   return {
-    ledger: deps.ledger,
-    admission: deps.admission,
-    currentSnapshots: deps.currentSnapshots,
+    ...deps,
     addressLimit: addressLimit(steady, FREE_CALLS_PER_MINUTE),
     ownLimits: new Map(ownLimits),
     authFailureLimit: authFailureLimit(steady),
-    adminToken: deps.adminToken,
-    marketClock: deps.marketClock,
     market: deps.config.market.kind,
-    tiers: deps.tiers,
-    endpointIndex: deps.endpointIndex,
     deps: operationDeps,
     onFault,
   }
@@ -201,22 +176,20 @@ function callContext(
 /** Dependencies of the operations. */
 function operationDeps(
   deps: HttpAppDeps,
-  created: { documents: Documents; streams: Streams; trackRecordView: OperationDeps['trackRecordView'] },
+  {
+    documents,
+    streams,
+    trackRecordView,
+  }: { documents: Documents; streams: Streams; trackRecordView: OperationDeps['trackRecordView'] },
 ): OperationDeps {
-  const { ledger, admission, serverSecret } = deps
   return {
-    ...deps.payments.deps,
-    ...{ ledger, admission, serverSecret, wallClock, randomBytes },
-    issueKey: keyIssuer({ ledger, wallClock, randomBytes, serverSecret }),
-    currentSnapshots: deps.currentSnapshots,
-    marketClock: deps.marketClock,
-    version: deps.version,
+    ...{ ...deps, ...deps.payments.deps, wallClock, randomBytes },
+    issueKey: keyIssuer({ ...deps, wallClock, randomBytes }),
     market: deps.config.market.kind,
-    sources: deps.sources,
     startedAt: wallClock.now(),
-    integration: created.documents.integration,
-    overview: created.documents.overview,
-    trackRecordView: created.trackRecordView,
-    streams: created.streams.deps,
+    integration: documents.integration,
+    overview: documents.overview,
+    trackRecordView,
+    streams: streams.deps,
   }
 }

@@ -14,14 +14,7 @@ import type { CurrentSnapshots } from '../../service/snapshots/current-snapshots
 const SURFACES = ['http', 'agents'] as const
 const [ANSWERED, UNCHANGED, REFUSED] = CALL_ENDS.keys()
 
-export interface ServiceMetrics {
-  /** Counts each call; of a stream, its opening. */
-  readonly measured: (answer: AnswerCall) => AnswerCall
-  readonly countRefusal: (code: ErrorCode) => void
-  readonly countConnections: (server: Server) => void
-  readonly render: () => string
-  readonly close: () => void
-}
+export type ServiceMetrics = ReturnType<typeof serviceMetrics>
 
 export interface ServiceMetricsDeps {
   readonly endpoints: readonly Endpoint[]
@@ -35,26 +28,29 @@ export interface ServiceMetricsDeps {
   readonly further: () => readonly Metric[]
 }
 
-export function serviceMetrics(deps: ServiceMetricsDeps): ServiceMetrics {
+export function serviceMetrics(deps: ServiceMetricsDeps) {
   const ids = deps.endpoints.map(({ id }) => id)
   const counters = callCounters(SURFACES, ids, Object.keys(ERRORS))
   const ofProcess = processMetrics()
   let openConnections = 0
 
   return {
-    measured: (answer) => async (call) => {
-      const begun = performance.now()
-      const { endpoint, surface } = call
-      const answered = await answer(call)
-      const { status, credits, error } = answered
-      const series = counters.series(isProduct(endpoint) ? SURFACES.indexOf(surface) : 0, endpoint.id)
-      const end = error !== undefined ? REFUSED : status === 304 ? UNCHANGED : ANSWERED
-      counters.count(series, end, credits.used, performance.now() - begun)
-      if (error !== undefined) counters.countRefusal(error.code)
-      return answered
-    },
-    countRefusal: (code) => counters.countRefusal(code),
-    countConnections(server) {
+    /** Counts each call; of a stream, its opening. */
+    measured:
+      (answer: AnswerCall): AnswerCall =>
+      async (call) => {
+        const begun = performance.now()
+        const { endpoint, surface } = call
+        const answered = await answer(call)
+        const { status, credits, error } = answered
+        const series = counters.series(isProduct(endpoint) ? SURFACES.indexOf(surface) : 0, endpoint.id)
+        const end = error !== undefined ? REFUSED : status === 304 ? UNCHANGED : ANSWERED
+        counters.count(series, end, credits.used, performance.now() - begun)
+        if (error !== undefined) counters.countRefusal(error.code)
+        return answered
+      },
+    countRefusal: (code: ErrorCode) => counters.countRefusal(code),
+    countConnections(server: Server) {
       server.on('connection', (socket) => {
         openConnections++
         socket.once('close', () => openConnections--)

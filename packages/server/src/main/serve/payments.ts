@@ -8,7 +8,6 @@ import { payPalProvider } from '../../adapters/payments/paypal-provider.ts'
 import { payPalWebhook } from '../../adapters/payments/paypal-webhook.ts'
 import { sandboxProvider } from '../../adapters/payments/sandbox-provider.ts'
 import { x402Facilitator } from '../../adapters/payments/x402-facilitator.ts'
-import type { Tier, TierId } from '../../kernel/credits.ts'
 import { SECOND } from '../../kernel/time.ts'
 import type { OperationDeps } from '../../operations/operations.ts'
 import type { AddressWindow } from '../../service/answer/address-limit.ts'
@@ -35,16 +34,12 @@ import { x402Route } from '../../surfaces/http/x402-route.ts'
 import type { Config } from '../config/config-tree.ts'
 import type { Lifecycle } from '../lifecycle.ts'
 
-export interface PaymentOptions {
-  readonly payments: Config['payments']
-  readonly x402: Config['x402']
+export interface PaymentOptions
+  extends Pick<Config, 'payments' | 'x402'>,
+    Pick<CheckoutDeps, 'serverSecret' | 'tiers' | 'baseUrl' | 'log'> {
   readonly market: MarketKind
   readonly ledger: Ledger & OrderLedger
   readonly admission: Admission
-  readonly serverSecret: string
-  readonly tiers: Readonly<Record<TierId, Tier>>
-  readonly baseUrl: () => string
-  readonly log: Log
   readonly sandbox: SandboxStore
 }
 
@@ -72,16 +67,16 @@ interface Connected {
 export function payments(options: PaymentOptions): Payments {
   const { x402, market, ledger: orders, log } = options
   const { provider, notices, approvals } = connect(options)
-  const parts: CheckoutDeps = { ...options, orders, provider, wallClock, randomBytes, sleep }
-  const capturer = new OrderCapturer(parts)
+  const deps: CheckoutDeps = { ...options, orders, provider, wallClock, randomBytes, sleep }
+  const capturer = new OrderCapturer(deps)
   return {
-    deps: { createOrder: orderCreator(parts), orderCapturer: capturer, orders },
+    deps: { createOrder: orderCreator(deps), orderCapturer: capturer, orders },
     routes: (app, { addressLimit, onFault }) => [
-      ...(notices ? webhookRoute(app, noticeReceiver(parts, notices, capturer), onFault) : []),
+      ...(notices ? webhookRoute(app, noticeReceiver(deps, notices, capturer), onFault) : []),
       ...(approvals ? sandboxRoutes(app, approvals) : []),
       ...(x402
         ? x402Route(app, {
-            buy: new X402Seller(parts, x402, facilitatorOf(x402.facilitatorUrl, log)).buy,
+            buy: new X402Seller(deps, x402, x402Facilitator({ url: x402.facilitatorUrl, fetch, log })).buy,
             findAccount: options.admission.find,
             addressLimit,
             market,
@@ -91,7 +86,7 @@ export function payments(options: PaymentOptions): Payments {
           })
         : []),
     ],
-    compare: orderReconciler(parts, capturer),
+    compare: orderReconciler(deps, capturer),
   }
 }
 
@@ -116,8 +111,6 @@ function connect({ payments, baseUrl, log, sandbox: store }: PaymentOptions): Co
   const notices = payPalWebhook({ webhookId, client, fetch, authorities: rootCertificates, now, log })
   return { provider, notices }
 }
-
-const facilitatorOf = (url: string, log: Log) => x402Facilitator({ url, fetch, log })
 
 export function comparingRounds(round: Payments['compare'], log: Log): Lifecycle {
   let timer: NodeJS.Timeout | undefined

@@ -7,9 +7,8 @@ import { stream } from '../../operations/stream/stream.ts'
 import { CATALOG } from '../../products/catalog.ts'
 import type { Admission } from '../../service/answer/admit-caller.ts'
 import type { AnswerCall } from '../../service/answer/answer.ts'
-import type { Clock, Log, MarketKind, SnapshotIndex, TrackRecordReader } from '../../service/ports.ts'
-import type { CurrentSnapshots } from '../../service/snapshots/current-snapshots.ts'
-import { Announcer } from '../../service/stream/announcer.ts'
+import type { Clock, SnapshotIndex } from '../../service/ports.ts'
+import { Announcer, type AnnouncerDeps } from '../../service/stream/announcer.ts'
 import { streamFollower } from '../../service/stream/follow-stream.ts'
 import { streamFailures } from '../../service/stream/stream-failures.ts'
 import { type StreamLimits, streamPlaces } from '../../service/stream/stream-places.ts'
@@ -18,28 +17,17 @@ import { OpenStreams, streamRoute } from '../../surfaces/http/stream-route.ts'
 const ANNOUNCED_EVERY_MS = 1_000
 const HEARTBEAT_SECONDS = 15
 
-export interface StreamsDeps {
-  readonly currentSnapshots: CurrentSnapshots
-  readonly record: TrackRecordReader
+export interface StreamsDeps extends Omit<AnnouncerDeps, 'products' | 'index'> {
   readonly snapshotIndex: SnapshotIndex
-  readonly marketClock: Clock
   readonly wallClock: Clock
-  readonly market: MarketKind
-  readonly log: Log
   readonly limits: StreamLimits
   readonly admission: Admission
 }
 
-export interface Streams {
-  /** Dependencies of the operation that opens a stream. */
-  readonly deps: StreamDeps
-  /** Adds the route; the streams live from the start of the server to its stop. */
-  route(app: FastifyInstance, answer: AnswerCall): void
-  metrics(): readonly Metric[]
-}
+export type Streams = ReturnType<typeof openStreams>
 
 /** The event streams of one process. */
-export function openStreams(deps: StreamsDeps): Streams {
+export function openStreams(deps: StreamsDeps) {
   const { snapshotIndex: index, wallClock, admission } = deps
   const announcer = new Announcer({ ...deps, index, products: CATALOG.products })
   const places = streamPlaces(deps.limits)
@@ -53,9 +41,14 @@ export function openStreams(deps: StreamsDeps): Streams {
   })
   const streams = new OpenStreams(Math.random)
   let isStopping = false
+  const streamDeps: StreamDeps = {
+    ...{ admission, positions: announcer.positions, places, follow },
+    isStopping: () => isStopping,
+  }
   return {
-    deps: { admission, positions: announcer.positions, places, follow, isStopping: () => isStopping },
-    route(app, answer) {
+    deps: streamDeps,
+    /** Adds the route; the streams live from the start of the server to its stop. */
+    route(app: FastifyInstance, answer: AnswerCall): void {
       streamRoute(app, { endpoint: stream, answer, wallClock, streams })
       app.addHook('preClose', async () => {
         isStopping = true

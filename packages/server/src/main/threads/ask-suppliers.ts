@@ -3,7 +3,7 @@ import { wallClock } from '../../adapters/clock/clock.ts'
 import { gauge, type Metric } from '../../adapters/telemetry/exposition.ts'
 import type { Log, SourceFreshness } from '../../service/ports.ts'
 import { LeaseHolding, lease } from '../../storage/postgres/lease.ts'
-import type { Config, LiveConfig } from '../config/config-tree.ts'
+import type { IngestThreadData } from './ingest-thread.ts'
 import { startIngest } from './start-ingest.ts'
 
 const LEASE = 'suppliers'
@@ -15,13 +15,10 @@ export interface AskedSuppliers {
   close(): Promise<void>
 }
 
-export interface AskSuppliersDeps {
-  readonly suppliers: LiveConfig
-  readonly tracing: Config['tracing']
+export interface AskSuppliersDeps extends Pick<IngestThreadData, 'suppliers' | 'tracing' | 'version'> {
   readonly url: string
   readonly pool: Pool
   readonly holder: string
-  readonly version: string
   readonly log: Log
 }
 

@@ -12,11 +12,7 @@ export type ComputeRequest =
 
 export type ComputeReply =
   | { readonly kind: 'snapshot'; readonly snapshot: Snapshot; readonly sources: readonly SourceFreshness[] }
-  | {
-      readonly kind: 'recorded'
-      readonly report: RecordRound
-      readonly sources: readonly SourceFreshness[]
-    }
+  | { readonly kind: 'recorded'; readonly report: RecordRound; readonly sources: readonly SourceFreshness[] }
   | { readonly kind: 'error'; readonly code: ErrorCode; readonly fields: Readonly<Record<string, unknown>> }
   | { readonly kind: 'fault'; readonly message: string }
 
@@ -31,17 +27,17 @@ export interface ComputeDeps {
  * Serves the parent thread's requests, one at a time. Priority drops after the first round of the track record:
  * everybody waits for earlier work.
  */
-export function serveRequests(port: MessagePort, parts: ComputeDeps): void {
+export function serveRequests(port: MessagePort, deps: ComputeDeps): void {
   let givesWay = false
   const worked = collectWhenIdle()
   port.on('message', async ({ id, request }: ThreadRequest<ComputeRequest>) => {
     const begunAt = performance.now()
-    const reply = await replyTo(request, parts)
+    const reply = await replyTo(request, deps)
     port.postMessage({ kind: 'reply', id, reply } satisfies ThreadReply<ComputeReply>, buffersOf(reply))
     worked(performance.now() - begunAt)
     if (request.kind === 'record' && !givesWay) {
       givesWay = true
-      lowerPriority(parts.nice)
+      lowerPriority(deps.nice)
     }
   })
 }

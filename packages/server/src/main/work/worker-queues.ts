@@ -69,9 +69,9 @@ export interface WorkerDeps {
 }
 
 /** Runs a job of either queue. @returns how it ended @throws Error for faults, whose details stay in this process */
-export async function runJob(name: string, parts: WorkerDeps): Promise<JobEnd> {
+export async function runJob(name: string, deps: WorkerDeps): Promise<JobEnd> {
   try {
-    return await runTask(name, parts)
+    return await runTask(name, deps)
   } catch (error) {
     if (error instanceof AppError) return refusedEnd(error)
     throw error
@@ -94,18 +94,14 @@ async function runTask(name: string, { producer, compare, marketClock }: WorkerD
   return madeEnd(producer.sources())
 }
 
-export interface SchedulerDeps {
+interface SchedulerDeps extends Pick<QueuesDeps, 'marketClock' | 'wallClock' | 'log' | 'sells'> {
   readonly computeQueue: JobQueue
   readonly defaultQueue: JobQueue
-  readonly marketClock: Clock
-  readonly wallClock: Clock
-  readonly log: Log
-  readonly sells: boolean
 }
 
 /** Schedules due refreshes, the record after refreshes of signals, and order comparison, once for all workers. */
-function scheduler(parts: SchedulerDeps): () => Promise<void> {
-  const { computeQueue, defaultQueue, marketClock, wallClock, log, sells } = parts
+function scheduler(deps: SchedulerDeps): () => Promise<void> {
+  const { computeQueue, defaultQueue, marketClock, wallClock, log, sells } = deps
   const asked = new Map<string, number>()
   let busy = false
   const once = async (what: string, slot: number, ask: () => Promise<unknown>): Promise<void> => {
