@@ -2,7 +2,6 @@ import type { Instant } from '../kernel/time.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { CallHeaders } from './operation.ts'
 
-/** One call of an endpoint, from any surface. */
 export interface Call {
   readonly endpoint: Endpoint
   readonly surface: 'http' | 'agents'

@@ -5,7 +5,6 @@ export const OPENING = '{"ok":true,"data":'
 
 export const closingOf = (meta: string): string => `,"meta":${meta}}`
 
-/** The error body of every surface. */
 export function errorBody(error: AppError, requestId: string): string {
   const { hint, ...fields } = error.fields
   return JSON.stringify({

@@ -21,7 +21,6 @@ export interface Example<Result extends TSchema> {
   readonly result: Static<Result>
 }
 
-/** Declaration shared by products and operations. */
 export interface EndpointDeclaration<Query extends TObject, Result extends TSchema> {
   readonly id: string
   readonly path: `/v1/${string}`
@@ -72,13 +71,12 @@ export type Immutable<T> = T extends readonly (infer Element)[]
     ? { readonly [Name in keyof T]: Immutable<T[Name]> }
     : T
 
-/** An endpoint other than a product, without its type parameters. */
+/** Without its type parameters. */
 export interface Operation extends Omit<OperationDeclaration<TObject, TSchema, never>, 'handle' | 'example'> {
   handle(request: OperationRequest<never>, deps: never): MaybePromise<Reply<unknown>>
   readonly example: { readonly query: Readonly<Record<string, string>>; readonly result: unknown }
 }
 
-/** An admitted call with parsed parameters. */
 export interface OperationRequest<Query> {
   readonly query: Query
   /** Always set on keyed operations; on free ones if a valid key was sent. */
@@ -88,7 +86,7 @@ export interface OperationRequest<Query> {
   readonly address: string
   /** As sent. */
   readonly target: string
-  /** The caller's window after this call. */
+  /** After this call. */
   readonly limits: CallLimits | undefined
   readonly idempotencyKey: string | undefined
   readonly receivedAt: Instant
@@ -109,12 +107,10 @@ export interface DataReply<Result> {
   readonly next?: { readonly endpoint: string; readonly reason: string; readonly credits: number }
 }
 
-/** Infers the types of a declaration. */
 export const defineOperation = <Query extends TObject, Result extends TSchema, Deps>(
   operation: OperationDeclaration<Query, Result, Deps>,
 ): OperationDeclaration<Query, Result, Deps> => operation
 
-/** The dependencies of all listed operations. */
 export type DepsOf<Operations extends readonly Operation[]> =
   Taker<Operations[number]> extends (all: infer All) => void ? All : never
 
@@ -130,6 +126,5 @@ export interface Account {
   readonly tier: TierId
   readonly disabled: boolean
   readonly createdAt: Instant
-  /** The masked key. */
   readonly maskedKey: string
 }

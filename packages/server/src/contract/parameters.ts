@@ -14,7 +14,7 @@ const AS_OF = InstantParameter({
 
 const parameters = new WeakMap<Endpoint, TObject>()
 
-/** Every parameter of an endpoint, `as_of` of products included. */
+/** With `as_of` for products. */
 export function parametersOf(endpoint: Endpoint): TObject {
   if (!isProduct(endpoint)) return endpoint.query
   let schema = parameters.get(endpoint)

@@ -33,10 +33,8 @@ interface DeclaredSnapshot {
   inputs(universe: Universe): Inputs
 }
 
-/** Computations by product id. */
 export type Computations = Readonly<Record<string, (inputs: never, asOf: Instant) => unknown>>
 
-/** How a snapshot is computed and stored. */
 interface ComputationDeclaration<Id extends string, I extends Inputs, Snapshot extends TSchema> {
   readonly id: Id
   /** Increases whenever results can change. */
@@ -105,7 +103,7 @@ export interface PerSymbolProduct<
 
 const READ = { method: 'GET', effect: 'read' } as const
 
-/** Any product, without its type parameters. */
+/** Without its type parameters. */
 export interface Product
   extends Omit<
     Declaration<string, TObject, Inputs, TSchema, TSchema>,
@@ -119,7 +117,7 @@ export interface Product
   readonly example: { readonly query: Readonly<Record<string, string>>; readonly result: unknown }
 }
 
-/** Any computation, without its type parameters: of a product or internal. */
+/** Of a product or internal, without type parameters. */
 export type Computation = Pick<
   Product,
   'id' | 'version' | 'title' | 'snapshot' | 'inputs' | 'refresh' | 'subject'
@@ -133,7 +131,6 @@ export const defineInternalComputation = <
   product: InternalComputation<Id, I, Snapshot>,
 ): InternalComputation<Id, I, Snapshot> => product
 
-/** Infers the types of a declaration. */
 export const defineProduct = <
   const Id extends string,
   Query extends TObject,

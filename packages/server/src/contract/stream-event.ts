@@ -103,7 +103,6 @@ export interface StreamSink {
   drop(reason: 'too_slow' | 'fault'): void
 }
 
-/** An admitted stream of events. */
 export interface OpenedStream {
   /** Sends events until the returned function is called. */
   follow(sink: StreamSink): () => void

@@ -15,7 +15,6 @@ const refusal = (status: number, hint: string, wire?: string): ErrorRow => ({
 })
 const retryable = (...row: Parameters<typeof refusal>): ErrorRow => ({ ...refusal(...row), retryable: true })
 
-/** Every error answer: code, HTTP status and hint for the caller. */
 export const ERRORS = {
   bad_request: refusal(400, 'This is not a well-formed HTTP request. Check the encoding of the URL.'),
   missing_api_key: refusal(

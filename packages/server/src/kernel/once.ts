@@ -1,4 +1,3 @@
-/** Lazily creates one value. */
 export function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined
   return () => {

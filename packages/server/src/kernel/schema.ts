@@ -19,7 +19,6 @@ export const DayText = (description: string) =>
 
 export const Probability = (description: string) => Type.Number({ minimum: 0, maximum: 1, description })
 
-/** Probability with 95 % interval and base rate. */
 export const ProbabilityEstimate = Type.Object({
   value: Probability('Calibrated probability of the event'),
   interval_95: Type.Array(Type.Number({ minimum: 0, maximum: 1 }), {

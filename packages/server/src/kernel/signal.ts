@@ -73,7 +73,6 @@ const SignalCalibration = Type.Object({
   ),
 })
 
-/** Signal with the event of its confidence. */
 export const Signal = Type.Object({
   id: Type.String({ description: 'Stable for one signal: source, symbol, direction and instant of issue' }),
   symbol: Type.String({ description: 'Ticker' }),

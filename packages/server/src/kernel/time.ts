@@ -35,10 +35,7 @@ export const startOfUtcDay = (day: Day): Instant => asInstant(day * DAY)
 /** `YYYY-MM-DD`. */
 export const formatDay = (day: Day): string => new Date(day * DAY).toISOString().slice(0, 10)
 
-/**
- * Parses `YYYY-MM-DD`.
- * @returns undefined for other texts and impossible dates
- */
+/** @returns undefined for other texts than `YYYY-MM-DD` and impossible dates */
 export function parseDay(text: string): Day | undefined {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
   if (!match) return undefined

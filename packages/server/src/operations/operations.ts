@@ -15,7 +15,7 @@ import { health } from './health/health.ts'
 import { stream } from './stream/stream.ts'
 import { trackRecord } from './track-record/track-record.ts'
 
-/** Key administration, over HTTP and on the command line. */
+/** Over HTTP and on the command line. */
 export const KEY_ADMINISTRATION = [
   adminCreateKey,
   adminListKeys,
@@ -40,9 +40,8 @@ const DECLARED = [
   adminOrders,
 ] as const
 
-/** Endpoints other than products, in listed order. A new one is a folder and a line here. */
+/** In listed order. A new one is a folder and a line here. */
 export const OPERATIONS: readonly Operation[] = DECLARED
 
-/** The dependencies of all of them. */
 export type OperationDeps = DepsOf<typeof DECLARED>
 export type KeyAdministrationDeps = DepsOf<typeof KEY_ADMINISTRATION>

@@ -1,7 +1,6 @@
 import { asDay, asInstant, DAY, type Day, dayFromDate, type Instant } from '../../kernel/time.ts'
 import { type Reading, read, refuse } from './query-reading.ts'
 
-/** A written date and time of day. */
 interface Moment {
   readonly day: Day
   readonly microsecondOfDay: number

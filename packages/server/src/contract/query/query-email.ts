@@ -51,7 +51,7 @@ export function readEmail(text: string): Reading<string> {
 const refusal = (reason: string): Reading<never> =>
   refuse('value_error', `value is not a valid email address: ${reason}`, { reason })
 
-/** The domain in lower-case ASCII. */
+/** In lower-case ASCII. */
 function domainOf(written: string): string | undefined {
   const domain = written
     .replace(/[\u3002\uff0e\uff61]/g, '.')

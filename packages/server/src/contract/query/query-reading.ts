@@ -7,14 +7,13 @@ export interface ValidationDetail {
   readonly ctx?: Readonly<Record<string, unknown>>
 }
 
-/** An error detail without its location. */
+/** Without its location. */
 export interface Fault {
   readonly type: string
   readonly msg: string
   readonly ctx?: Readonly<Record<string, unknown>>
 }
 
-/** A parsed value or its error. */
 export type Reading<V> =
   | { readonly ok: true; readonly value: V }
   | { readonly ok: false; readonly fault: Fault }

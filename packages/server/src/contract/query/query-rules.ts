@@ -30,7 +30,6 @@ export interface ParameterSchema extends Bounds, TextRules {
   readonly maxItems?: number
 }
 
-/** How one parameter is parsed. */
 export interface Rule {
   readonly name: string
   readonly location: ParameterLocation

@@ -47,7 +47,6 @@ export function readInteger(text: string, bounds: Bounds): Reading<number> {
   return outOfBounds(value, within) ?? read(Number(value))
 }
 
-/** Reads a finite decimal number. */
 export function readNumber(text: string, bounds: Bounds): Reading<number> {
   const trimmed = trim(text)
   const grouped = trimmed === text && !/^_|__|_$/.test(text)

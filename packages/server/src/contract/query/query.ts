@@ -5,7 +5,7 @@ import { type ParameterLocation, type ParameterSchema, type Rule, rulesOf } from
 
 export type NameValuePairs = readonly (readonly [name: string, value: string])[]
 
-/** Decoded, unparsed parameters. */
+/** Decoded, unparsed. */
 export type RawParameters = Readonly<Record<ParameterLocation, NameValuePairs>>
 
 export type Parsed<S extends TObject> =

@@ -17,7 +17,7 @@ import { identityOf } from '../market/market-identity.ts'
 /** Runs an admin endpoint and returns its data. @throws AppError, StartupError */
 export type Administer = (endpoint: string, query: Readonly<Record<string, string>>) => Promise<unknown>
 
-/** Accounts through the running service, else on the data directory or database; only then the service is loaded. */
+/** Through the running service, else on its data directory or database. */
 export async function withAdministration<T>(
   config: Config,
   work: (administer: Administer) => Promise<T>,

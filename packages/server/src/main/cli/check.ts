@@ -28,7 +28,6 @@ interface Finding {
 }
 
 export interface CheckOptions {
-  /** Also tests every provider of the live market once. */
   readonly live?: boolean | undefined
 }
 

@@ -7,7 +7,6 @@ const ASKED_EVERY_MS = 500
 const ANSWERED_WITHIN_MS = 3_000
 
 export interface HealthOptions {
-  /** Only checks liveness. */
   readonly live?: boolean | undefined
   readonly wait: number
   readonly port?: number | undefined

@@ -17,7 +17,6 @@ export interface ImportOptions {
 const FAULTS_SHOWN = 10
 
 /**
- * Imports a user's files and prints each result.
  * @returns whether every file was imported or already present
  * @throws StartupError if nothing can be imported
  */

@@ -4,7 +4,7 @@ import { migrateDirectory } from '../../storage/sqlite/directory-databases.ts'
 import type { Config } from '../config/config-tree.ts'
 import { identityOf } from '../market/market-identity.ts'
 
-/** Migrates the configured databases. @throws StartupError */
+/** @throws StartupError */
 export async function migrateDatabases({ databaseUrl, dataDirectory, market }: Config): Promise<void> {
   if (databaseUrl === undefined) {
     const directory = openDataDirectory(dataDirectory, identityOf(market))

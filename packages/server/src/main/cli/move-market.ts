@@ -30,7 +30,6 @@ export const moveMarket = (client: PoolClient, file: string): Promise<void> =>
     }
   })
 
-/** Rate limit state of each provider. */
 export async function moveLimits(client: PoolClient, file: string): Promise<void> {
   const limits = [...keptLimits(file)]
   for (const limit of limits) await client.query('INSERT INTO supplier_limits VALUES ($1, $2)', limit)

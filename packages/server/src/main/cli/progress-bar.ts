@@ -1,6 +1,6 @@
 import { SingleBar } from 'cli-progress'
 
-/** Progress bar on stderr if it is a terminal. */
+/** On stderr, if it is a terminal. */
 export function progressBar(): {
   readonly progress: (share: number, label: string) => void
   readonly stop: () => void

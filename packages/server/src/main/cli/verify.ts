@@ -20,7 +20,6 @@ const PAGE = 200
 const LONGEST_WAIT_S = 60
 
 export interface VerifyOptions {
-  /** Signal whose inclusion is proved. */
   readonly signal?: string | undefined
   /** Only trusted key, as raw base64 or id; else those the service names. */
   readonly key?: string | undefined
@@ -43,11 +42,10 @@ interface RecordAnswer {
 
 type Ask = (query: Readonly<Record<string, string>>) => Promise<RecordAnswer>
 
-/** The served record is inconsistent. */
 class Mismatch extends Error {}
 
 /**
- * Verifies a service's track record from its public endpoint alone and prints the result.
+ * Reads the public endpoint alone and prints the result.
  * @returns whether all checks pass
  * @throws StartupError if the endpoint does not answer
  */

@@ -10,7 +10,7 @@ import { SETTING_NAMES, SETTINGS, type SettingName, type SettingValues } from '.
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Invalid configuration; lists every problem. */
+/** Lists every problem. */
 export class ConfigRefused extends StartupError {
   readonly problems: readonly string[]
 
@@ -24,7 +24,7 @@ export class ConfigRefused extends StartupError {
 }
 
 /**
- * Reads the configuration. Empty variables count as unset.
+ * Empty variables count as unset.
  * @param workingDirectory base of relative paths
  * @throws ConfigRefused with all problems
  */
@@ -37,7 +37,7 @@ export function readConfig(env: Environment, workingDirectory: string = process.
   return CONFIG_TREE.read(completed(values as SettingValues, workingDirectory))
 }
 
-/** Configuration by setting name, without secrets. */
+/** Without secrets. */
 export function describeConfig(config: Config): Readonly<Record<SettingName, string>> {
   const shown: Shown = { ...CONFIG_TREE.show(config), BASE_URL: baseUrlOf(config.http) }
   return Object.fromEntries(SETTING_NAMES.map((name) => [name, shown[name]])) as Record<SettingName, string>
@@ -100,7 +100,6 @@ function unknownNames(env: Environment): readonly string[] {
 
 const given = (env: Environment, name: string): string | undefined => env[name]?.trim() || undefined
 
-/** Adds values derived from other settings or the working directory. */
 function completed(values: SettingValues, workingDirectory: string): SettingValues {
   const { MARKET, DATA_DIR = `data/${MARKET}`, REPLAY_DIR, TRAINING_DIR, REPLAY_SPEED = 1 } = values
   // Real market data is not free by default.

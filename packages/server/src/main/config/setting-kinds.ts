@@ -1,7 +1,6 @@
 import { isIP } from 'node:net'
 import { asInstant, formatInstant, type Instant, parseDay, parseInstant } from '../../kernel/time.ts'
 
-/** What a setting may hold. */
 export interface Kind<T> {
   /** For the reference. */
   readonly type: string
@@ -66,7 +65,7 @@ export const positiveNumber = (most: number): Kind<number> =>
 
 export const share = number('0 to 1', 'a share from 0 to 1', /^\d+(\.\d+)?$/, (value) => value <= 1)
 
-/** An instant within the trading calendar. */
+/** Within the trading calendar. */
 export const moment: Kind<Instant> = {
   ...kind('a moment', 'a moment with its zone, such as 2020-03-16T21:00:00Z', (text) => {
     const instant = parseInstant(text)
@@ -169,7 +168,7 @@ function isNetwork(text: string): boolean {
   return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128))
 }
 
-/** Name or secret issued by another service. */
+/** Issued by another service. */
 export const credential = (type = 'text without blanks'): Kind<string> =>
   accepted(type, 'printable characters without blanks', (text) => /^[\x21-\x7e]{1,512}$/.test(text))
 

@@ -48,7 +48,7 @@ const X402 = [
   'X402_DOLLARS_PER_EURO',
 ] as const
 
-/** Conflicting settings, in the order of the messages. */
+/** In the order of the messages. */
 export const SETTING_RULES: readonly Rule[] = [
   onlyWith('replay', ['REPLAY_DIR', 'TRAINING_DIR', 'REPLAY_AS_OF', 'REPLAY_FROM', 'REPLAY_SPEED']),
   onlyWith('demo', ['DEMO_SEED']),

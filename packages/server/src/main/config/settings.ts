@@ -21,7 +21,6 @@ import {
   webAddress,
 } from './setting-kinds.ts'
 
-/** Read from the environment variable of its name. */
 export interface Setting<T, D extends string | undefined = string | undefined> extends Kind<T> {
   readonly meaning: string
   readonly default: D

@@ -48,11 +48,9 @@ export interface EngineOptions {
   readonly config: Config
   readonly version: string
   readonly tiers: Readonly<Record<TierId, Tier>>
-  /** Charged or counted paths; the ledger stores their index. */
   readonly countedPaths: readonly string[]
   readonly directory: DataDirectory
   readonly tracing: Tracing | undefined
-  /** An engine adds each part when opened. */
   readonly parts: Lifecycles
   readonly log: Log
   readonly onFatal: (error: Error) => void

@@ -11,7 +11,6 @@ import type { Config } from '../config/config-tree.ts'
 
 const PARAPHRASABLES = [briefingParaphrase, analysisParaphrase]
 
-/** What is kept of the work of a language model. */
 export interface ParaphraseStores {
   readonly openStore: () => ParaphraseStore
   /** Counts the calls of all workers. */
@@ -20,7 +19,6 @@ export interface ParaphraseStores {
   readonly marketClock: Clock
 }
 
-/** A producer whose texts a language model may word otherwise. */
 export function paraphrasingProducerOf(
   producer: SnapshotProducer,
   of: ParaphraseStores & {

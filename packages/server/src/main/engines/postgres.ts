@@ -49,7 +49,7 @@ export interface WorkerEngine extends SharedEngine {
 
 type LedgerOptions = Pick<EngineOptions, 'countedPaths' | 'tiers' | 'onFatal'>
 
-/** Migrates the database, or verifies its version, and that it belongs to this market. @throws StartupError */
+/** Migrates or verifies the database, which must belong to this market. @throws StartupError */
 export async function openInstallation(
   url: string,
   { market, migrateOnStart }: Pick<Config, 'market' | 'migrateOnStart'>,

@@ -29,7 +29,7 @@ export interface AgentSurfaceDeps {
   readonly onFault: (error: unknown, requestId: string) => void
 }
 
-/** MCP and A2A, which answer through the same pipeline as HTTP, and their documents. */
+/** They answer through the pipeline of HTTP. */
 export function agentSurfaces(deps: AgentSurfaceDeps) {
   const { endpoints, version, baseUrl, onFault } = deps
   const tools = toolsOf(endpoints)
@@ -74,7 +74,6 @@ const callerOf =
     idempotencyKey: headerOf(request.raw.headers, 'idempotency-key'),
   })
 
-/** Size of a cached answer's data. */
 const knownSize =
   (currentSnapshots: CurrentSnapshots) =>
   (endpoint: Endpoint, target: string): number | undefined => {

@@ -38,7 +38,7 @@ export interface Service {
 export interface ServiceOptions {
   readonly version: string
   readonly tiers?: Readonly<Record<TierId, Tier>>
-  /** Endpoints other than products; by default all. */
+  /** By default all. */
   readonly operations?: readonly Operation[]
   /** Called once if the process must end. */
   readonly onFatal: (error: Error) => void
@@ -96,7 +96,6 @@ async function composeOn(of: ComposeDeps): Promise<Service> {
   }
 }
 
-/** Snapshots that answer calls, refreshed from now on. */
 function snapshotsOf(
   { marketClock, supply, hasWorkers }: Engine,
   producer: SnapshotProducer,

@@ -40,7 +40,6 @@ export interface HttpAppDeps
   extends Pick<Engine, 'ledger' | 'record' | 'snapshotIndex' | 'marketClock' | 'onAccountChange'>,
     EngineSecrets,
     Pick<CallContext, 'admission' | 'currentSnapshots' | 'tiers' | 'endpointIndex'> {
-  /** Endpoints other than products. */
   readonly operations: readonly Operation[]
   readonly config: HttpConfig & { readonly market: MarketConfig }
   readonly log: Log
@@ -48,7 +47,6 @@ export interface HttpAppDeps
   readonly ready: Readiness
   readonly tracing: Tracing | undefined
   readonly sources: () => readonly SourceFreshness[]
-  /** Metrics of other parts of the process. */
   readonly furtherMetrics: () => readonly Metric[]
   readonly version: string
   /** Final once the service listens. */
@@ -91,7 +89,6 @@ export function httpApp(deps: HttpAppDeps): FastifyInstance {
   return app
 }
 
-/** The server without routes. */
 function serverOf(
   { config, admission, ...deps }: HttpAppDeps,
   metrics: ServiceMetrics,
@@ -152,7 +149,6 @@ const documentSurface =
     return [...created, ...pages].map(({ path }) => ({ method: 'GET', path }))
   }
 
-/** Dependencies of the pipeline. */
 function callContext(
   deps: HttpAppDeps,
   operationDeps: OperationDeps,
@@ -173,7 +169,6 @@ function callContext(
   }
 }
 
-/** Dependencies of the operations. */
 function operationDeps(
   deps: HttpAppDeps,
   {

@@ -10,7 +10,6 @@ import type { AnswerCall } from '../../service/answer/answer.ts'
 import type { Clock, MarketKind, SourceFreshness, TrackRecordReader } from '../../service/ports.ts'
 import type { CurrentSnapshots } from '../../service/snapshots/current-snapshots.ts'
 
-/** The surface of a call. */
 const SURFACES = ['http', 'agents'] as const
 const [ANSWERED, UNCHANGED, REFUSED] = CALL_ENDS.keys()
 
@@ -24,7 +23,6 @@ export interface ServiceMetricsDeps {
   readonly record: TrackRecordReader
   readonly sources: () => readonly SourceFreshness[]
   readonly marketClock: Clock
-  /** Metrics of other parts. */
   readonly further: () => readonly Metric[]
 }
 

@@ -45,9 +45,8 @@ export interface PaymentOptions
 
 export interface Payments {
   readonly deps: Pick<OperationDeps, 'createOrder' | 'orderCapturer' | 'orders'>
-  /** Adds routes for providers and buyers. */
   routes(app: FastifyInstance, limits: PaymentLimits): readonly KnownRoute[]
-  /** Compares due orders with their provider. @returns their number */
+  /** @returns how many due orders were compared with their provider */
   compare(): Promise<number>
 }
 

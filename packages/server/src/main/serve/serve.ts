@@ -8,7 +8,7 @@ import { STOPPED_WITHIN_MS, stopOnSignal } from './stop-on-signal.ts'
 
 const EXIT_FATAL = 70
 
-/** Runs the service until a signal. @throws StartupError */
+/** @throws StartupError */
 export async function serve(config: Config, version: string): Promise<void> {
   const log = openLog({
     level: config.logLevel,

@@ -26,7 +26,6 @@ export interface StreamsDeps extends Omit<AnnouncerDeps, 'products' | 'index'> {
 
 export type Streams = ReturnType<typeof openStreams>
 
-/** The event streams of one process. */
 export function openStreams(deps: StreamsDeps) {
   const { snapshotIndex: index, wallClock, admission } = deps
   const announcer = new Announcer({ ...deps, index, products: CATALOG.products })
@@ -59,7 +58,6 @@ export function openStreams(deps: StreamsDeps) {
   }
 }
 
-/** Announces events and sends heartbeats from the start of the server to its stop. */
 function runWith(app: FastifyInstance, announcer: Announcer, streams: OpenStreams): void {
   let isStopping = false
   const timers: NodeJS.Timeout[] = []

@@ -18,7 +18,7 @@ export interface QueueDeps {
   readonly run: (waiting: Waiting) => Promise<void>
 }
 
-/** Serial requests to a thread: refreshes first, then past instants. */
+/** Serial: refreshes first, then past instants. */
 export class ComputeQueue {
   readonly #deps: QueueDeps
   readonly #waiting: Waiting[] = []

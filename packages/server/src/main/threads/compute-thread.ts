@@ -61,7 +61,6 @@ async function run(port: MessagePort, given: ComputeThreadData): Promise<void> {
   })
 }
 
-/** Loads only the configured engine. */
 const storesOf = async ({ databaseUrl, ...files }: ComputeThreadData): Promise<ComputeStores> =>
   databaseUrl === undefined
     ? (await import('../engines/file-stores.ts')).fileStores(files)

@@ -108,7 +108,6 @@ interface SupplierDeps {
   readonly tracing: Tracing | undefined
 }
 
-/** Log written by this thread's owner. */
 function postedLog(post: (message: IngestMessage) => void): Log {
   const writer =
     (level: keyof Log): Log['info'] =>

@@ -12,14 +12,14 @@ const STOPPED_WITHIN_MS = 2_000
 /** Rounds of quotes without a plausible price, two minutes apart. */
 const ROUNDS_FORGIVEN = 5
 
-/** Providers of the live market. Calls never wait for them. */
+/** Calls never wait for them. */
 export interface Ingest extends SupplyState {
   sources(): readonly SourceFreshness[]
   close(): Promise<void>
 }
 
 /**
- * Starts the ingest thread; it restarts if it dies.
+ * It restarts if it dies.
  * @throws StartupError if the observations cannot be opened
  */
 export async function startIngest(data: IngestThreadData, clock: Clock, log: Log): Promise<Ingest> {

@@ -15,8 +15,7 @@ const STANDARD_MEMORY_MB = 512
 class ComputeFault extends Error {}
 
 /**
- * Produces snapshots in one thread, serially: refreshes first, then past instants. After a crash the current request
- * fails; waiting ones run in the restarted thread.
+ * Computes serially in one thread. After a crash the current request fails; waiting ones run in the restarted thread.
  * @param entry module that loads the market and calls `serveRequests` in `runThread`
  * @param memoryMb for computations, without the market
  * @throws StartupError if the first thread cannot load its market

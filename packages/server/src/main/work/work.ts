@@ -22,7 +22,7 @@ import { type AskedSuppliers, askSuppliers } from '../threads/ask-suppliers.ts'
 import { workerApp } from './worker-app.ts'
 import { runJob, startQueues } from './worker-queues.ts'
 
-/** Runs due and queued computations; any number of workers may run. @throws StartupError */
+/** Any number of workers may run. @throws StartupError */
 export async function work(config: Config, version: string): Promise<void> {
   const url = config.databaseUrl
   if (url === undefined) {

@@ -68,7 +68,7 @@ export interface WorkerDeps {
   readonly marketClock: Clock
 }
 
-/** Runs a job of either queue. @returns how it ended @throws Error for faults, whose details stay in this process */
+/** @returns how it ended @throws Error for faults, whose details stay in this process */
 export async function runJob(name: string, deps: WorkerDeps): Promise<JobEnd> {
   try {
     return await runTask(name, deps)

@@ -12,12 +12,11 @@ import type { Clock, DailyUsage, Ledger } from '../../service/ports.ts'
 import { AccountReport } from './account-report.ts'
 import example from './example.json' with { type: 'json' }
 
-/** Reported days of usage, today included. */
+/** Today included. */
 export const USAGE_DAYS = 30
 const WEEK_DAYS = 7
 
 /**
- * Usage of a key by window, day and endpoint.
  * @param rows of the last `USAGE_DAYS` days up to today
  * @returns days oldest first, without empty ones; endpoints by calls
  */
@@ -41,14 +40,13 @@ const sum = (rows: readonly DailyUsage[]): { calls: number; credits: number } =>
   credits: rows.reduce((total, row) => total + row.credits, 0),
 })
 
-/** Suggested next call of account operations. */
 export const RISK_FIRST = {
   endpoint: '/v1/risk',
   reason: 'Start with the risk index; it is free.',
   credits: 0,
 }
 
-/** The caller of a keyed operation. @throws AppError `missing_api_key` */
+/** @throws AppError `missing_api_key` */
 export function keyedCaller({ account, limits }: Pick<OperationRequest<unknown>, 'account' | 'limits'>): {
   account: Account
   limits: CallLimits

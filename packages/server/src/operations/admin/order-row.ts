@@ -74,7 +74,7 @@ export const orderRow = (order: Order): OrderRow => ({
   credits_taken_back: order.creditsTakenBack,
 })
 
-/** Balances of the books, with all keys as one account. */
+/** With all keys as one account. */
 export const bookRows = (balances: readonly BookBalance[]): Static<typeof BookRow>[] =>
   summed(balances).map(({ book, unit, amount }) => ({ book, unit, amount: inUnits(amount, unit) }))
 

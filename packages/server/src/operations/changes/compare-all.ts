@@ -13,7 +13,7 @@ interface Compared {
   readonly changes: readonly Change[]
 }
 
-/** Differences between two instants, most important first, and the compared snapshots. */
+/** Changes with the most important first, and the compared snapshots. */
 export async function compareAll(
   currentSnapshots: CurrentSnapshots,
   since: Instant,

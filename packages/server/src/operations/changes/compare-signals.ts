@@ -13,7 +13,7 @@ const IMPORTANCE = { signal_turned: 55, new_signal: 40, signal_dropped: 30, sign
 
 type Kind = keyof typeof IMPORTANCE
 
-/** New, withdrawn, reversed and reissued signals: the ten most important of each source present at both instants. */
+/** The ten most important of each source that is present at both instants. */
 export function compareSignals(
   before: LatestSignalsSnapshot,
   after: LatestSignalsSnapshot,

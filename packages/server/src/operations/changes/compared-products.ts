@@ -24,7 +24,6 @@ const compared = <Snapshot extends TSchema>(
   compare: (before: Static<Snapshot>, after: Static<Snapshot>) => readonly Change[],
 ): ComparedProduct => ({ product, compare })
 
-/** Products with reported changes. */
 export const COMPARED_PRODUCTS: readonly ComparedProduct[] = [
   compared(regime, compareRegime),
   compared(risk, compareRisk),
@@ -38,7 +37,6 @@ const LARGE_MOVE_POINTS = 5
 const LARGE_REGIONAL_MOVE_POINTS = 10
 const RISK_PROXIES = ['SPY', '^VIX']
 
-/** Changes of status, large moves of the value, and regions that changed status. */
 export function compareRisk(before: RiskIndex, after: RiskIndex): readonly Change[] {
   return [...ofStatus(before, after), ...ofRegions(before, after)]
 }
@@ -85,7 +83,6 @@ function ofRegions(before: RiskIndex, after: RiskIndex): readonly Change[] {
   })
 }
 
-/** A new regime, or a new unconfirmed change. */
 export function compareRegime(before: MarketRegime, after: MarketRegime): readonly Change[] {
   if (before.regime !== after.regime) {
     return [
@@ -128,7 +125,6 @@ const LARGE_MOVE_PCT: Readonly<Record<Price['asset_class'], number>> = {
 }
 const MOST_MOVERS = 10
 
-/** The largest unusual moves for each asset class. */
 export function comparePrices(before: PricesSnapshot, after: PricesSnapshot): readonly Change[] {
   const earlier = new Map(before.prices.map((price) => [price.symbol, price]))
   return after.prices
@@ -161,7 +157,6 @@ function moved(from: Price, to: Price, multiple: number): Change {
   }
 }
 
-/** Commodities whose direction changed. */
 export function compareCommodities(before: Commodities, after: Commodities): readonly Change[] {
   const earlier = new Map(before.commodities.map((outlook) => [outlook.symbol, outlook]))
   return after.commodities.flatMap((outlook) => {

@@ -21,7 +21,7 @@ type StreamRequest = OperationRequest<{ 'Last-Event-ID'?: string }>
 const MEDIA_RANGES: ReadonlySet<string> = new Set(['text/event-stream', 'text/*', '*/*'])
 const STOPPING_RETRY_SECONDS = 5
 
-/** Opens a stream for an admitted reader. @throws AppError */
+/** @throws AppError */
 export function openStream(request: StreamRequest, deps: StreamDeps): OpenedStream {
   const { account, key, address, wantsData } = request
   const { admission, places, follow } = deps

@@ -48,7 +48,6 @@ interface ProvenSignal {
 
 const EMPTY_PAGE: Page = { entries: [], nextFromSeq: null }
 
-/** Statistics with the latest entries, a page of entries, or one signal with its proofs. */
 export function showTrackRecord(deps: TrackRecordDeps): TrackRecordView {
   const { reader } = deps
   const statisticsOf = statisticsReader()

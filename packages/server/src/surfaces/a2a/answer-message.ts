@@ -23,10 +23,9 @@ const UNSUPPORTED: ReadonlyMap<string, RpcErrorKind> = new Map<string, RpcErrorK
   ['GetExtendedAgentCard', 'card'],
 ])
 
-/** Members that select the skill; the others are its parameters. */
 const ADDRESSING: ReadonlySet<string> = new Set(['skill'])
 
-/** Answers JSON-RPC requests of A2A 1.0. A message that names a skill gets its answer as a message. */
+/** A message that names a skill gets its answer as a message. */
 export function messageAnswerer(
   deps: A2aDeps,
 ): (body: string, version: string | undefined, caller: ToolCaller) => Promise<string> {

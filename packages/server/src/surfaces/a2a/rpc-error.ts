@@ -1,4 +1,3 @@
-/** Errors of JSON-RPC and of the A2A binding: code, reason and message. */
 const RPC_ERRORS = {
   parse: { code: -32_700, message: 'The body is not valid JSON' },
   request: { code: -32_600, message: 'This is no JSON-RPC 2.0 request' },
@@ -35,7 +34,7 @@ const RPC_ERRORS = {
 
 export type RpcErrorKind = keyof typeof RPC_ERRORS
 
-/** A JSON-RPC error response; A2A errors carry their reason. */
+/** A2A errors carry their reason. */
 export function rpcError(id: unknown, kind: RpcErrorKind, message?: string): string {
   const error: { code: number; message: string; reason?: string } = RPC_ERRORS[kind]
   const info = {

@@ -18,11 +18,9 @@ const TEXT = 'text/plain; charset=utf-8'
 export interface AgentDocumentDeps {
   readonly endpoints: readonly Endpoint[]
   readonly baseUrl: () => string
-  /** The agent card and its paths. */
   readonly card: { readonly paths: readonly string[]; readonly make: () => JsonObject }
 }
 
-/** Documents at well-known paths. */
 export function agentDocuments(deps: AgentDocumentDeps): readonly MadeDocument[] {
   const { baseUrl, card } = deps
   const operations = describedOperations(deps.endpoints)
@@ -50,10 +48,10 @@ const json = (path: string, make: () => JsonObject): MadeDocument => ({
   text: () => JSON.stringify(make()),
 })
 
-/** Media type of the catalog with its profile, RFC 9727. */
+/** With its profile, RFC 9727. */
 const API_CATALOG_TYPE = 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"'
 
-/** `/.well-known/api-catalog` of RFC 9727. */
+/** RFC 9727. */
 const apiCatalog = (baseUrl: string): JsonObject => {
   const link = (path: string, type: string) => ({ href: `${baseUrl}${path}`, type })
   return {

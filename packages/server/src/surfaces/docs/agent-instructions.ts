@@ -19,7 +19,6 @@ const ACTED_ON: readonly ErrorCode[] = [
   'internal_error',
 ]
 
-/** Instructions for agents. */
 export function agentInstructions(operations: readonly DescribedOperation[], baseUrl: string): string {
   const data = operations.filter(({ kind }) => kind === 'data')
   const free = data.filter(({ access }) => access === 'free')

@@ -1,12 +1,10 @@
 import { assetFile } from '../../platform/asset-file.ts'
 
-/** A static file or text. */
 export interface StaticPage {
   readonly path: string
   readonly contentType: string
   /** The text, or a file with an address in it that browsers must not request. */
   readonly content: { readonly text: string } | { readonly file: string; readonly unasked?: string }
-  /** Value of the Content-Security-Policy header. */
   readonly csp: string
 }
 
@@ -52,7 +50,7 @@ const REDOC_STYLE = `body { margin: 0; }
 noscript { display: block; padding: 2rem; font: 1rem/1.5 system-ui, sans-serif; }
 `
 
-/** The documentation, without requests to other hosts. */
+/** Without requests to other hosts. */
 export const DOCS_PAGES: readonly StaticPage[] = [
   file(DOCS_PATH, HTML, 'docs/docs.html', { csp: DOCS_CSP }),
   file(`${DOCS_PATH}/static/page.js`, JAVASCRIPT, 'docs/docs.js'),

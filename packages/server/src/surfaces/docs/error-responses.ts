@@ -58,7 +58,6 @@ interface ResponseGroup {
   readonly codes: readonly ErrorCode[]
 }
 
-/** References to error responses, by status. */
 export const errorResponses = (codes: readonly ErrorCode[]): JsonObject =>
   Object.fromEntries(
     groupsOf(codes).map(({ status, name }) => [status, { $ref: `#/components/responses/${name}` }]),

@@ -6,7 +6,6 @@ const CREDENTIALS: Readonly<Record<DescribedOperation['access'], string>> = {
   admin: ' -H "X-Admin-Token: $BELLWETHER_ADMIN_TOKEN"',
 }
 
-/** A shell command for the example. */
 export function curlOf(operation: DescribedOperation, baseUrl: string): string {
   const { method, path, access, example, streams } = operation
   const verb = streams ? ' -N' : method === 'GET' ? '' : ` -X ${method}`

@@ -24,7 +24,7 @@ const OPTIONAL: readonly Link[] = [
   ['Legal', '/legal', 'terms, privacy, and that nothing here is advice'],
 ]
 
-/** `/llms.txt` in the form of llmstxt.org. */
+/** In the form of llmstxt.org. */
 export function llmsText(operations: readonly DescribedOperation[], baseUrl: string): string {
   const sections = [
     [TITLE, QUOTE],
@@ -51,7 +51,6 @@ const endpointList = (operations: readonly DescribedOperation[], kind: Described
     )
     .join('\n')
 
-/** `/llms-full.txt`: everything on one page. */
 export function llmsFullText(operations: readonly DescribedOperation[], baseUrl: string): string {
   const examples = operations
     .filter(({ access }) => access !== 'admin')
@@ -79,7 +78,6 @@ const exampleOf = (operation: DescribedOperation, baseUrl: string): string =>
 
 const grouped = new Intl.NumberFormat('en-US')
 
-/** Tiers and prices as Markdown. */
 export function pricingText(operations: readonly DescribedOperation[]): string {
   const tiers = offeredTiers().map(
     ({ id, credits, calls_per_minute: calls, price }) =>
@@ -101,7 +99,6 @@ function priceOf(price: ReturnType<typeof offeredTiers>[number]['price']): strin
   return price.amount === 0 ? 'free, one key per e-mail address' : `${price.amount} ${price.currency}`
 }
 
-/** The products' methods as Markdown. */
 export const methodologyText = (operations: readonly DescribedOperation[]): string =>
   [
     '# Methodology',

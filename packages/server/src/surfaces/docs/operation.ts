@@ -6,7 +6,6 @@ import type { Product } from '../../contract/product.ts'
 import type { ErrorCode } from '../../kernel/errors.ts'
 import { takesIdempotencyKey } from '../../service/answer/idempotency-key.ts'
 
-/** One endpoint as documents describe it. */
 export interface DescribedOperation
   extends Pick<
     Operation,
@@ -24,13 +23,12 @@ export interface DescribedOperation
   > {
   /** Data endpoints have an ETag, `as_of` and a suggested next call. */
   readonly kind: 'data' | 'service'
-  /** An `Idempotency-Key` repeats the API key. */
   readonly opensKey?: true | undefined
   readonly parameters: TObject
   /** Answers with events; `result` is a list of them. */
   readonly streams?: true | undefined
   readonly errors: readonly ErrorCode[]
-  /** Suggested next call of the example. */
+  /** Of the example. */
   readonly next: { readonly endpoint: string; readonly reason: string; readonly credits: number } | undefined
 }
 
@@ -52,7 +50,6 @@ export function describedOperations(endpoints: readonly Endpoint[]): readonly De
   })
 }
 
-/** Declared errors and those derived from access, parameters, price and snapshot. */
 function errorsOf(endpoint: Endpoint): readonly ErrorCode[] {
   const derived = [
     ...ACCESS_ERRORS[endpoint.access],
@@ -96,7 +93,6 @@ export const pascalCase = (id: string): string =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('')
 
-/** Path and query string of a call. */
 export function targetOf(path: string, query: Readonly<Record<string, string>>): string {
   const inPath = (name: string): boolean => path.includes(`{${name}}`)
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encoded(query[name] ?? ''))

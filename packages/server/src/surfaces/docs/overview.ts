@@ -56,7 +56,6 @@ function endpointOf(operation: DescribedOperation, baseUrl: string): Overview['e
 const descriptionOf = (schema: { readonly description?: unknown }): string =>
   typeof schema.description === 'string' ? schema.description : ''
 
-/** Addresses of the interfaces, by name. */
 export const integrationAddresses = (baseUrl: string): Readonly<Record<string, string>> => ({
   base_url: baseUrl,
   overview: `${baseUrl}/v1/`,

@@ -8,7 +8,7 @@ export type Json = string | number | boolean | null | readonly Json[] | JsonObje
 const OWN_MEMBERS: ReadonlySet<string> = new Set(['in', 'literal'])
 const EVERY_NAME = '^.*$'
 
-/** A schema as plain JSON Schema 2020-12. */
+/** Plain JSON Schema 2020-12. */
 export const publishedSchema = (schema: TSchema): JsonObject => published(schema) as JsonObject
 
 function published(value: unknown): Json {
@@ -37,7 +37,7 @@ function publishedMember(name: string, member: unknown): [string, Json] {
   return [name, published(member)]
 }
 
-/** An example in the parameter's own type. */
+/** In the parameter's own type. */
 function typedExample(schema: JsonObject, text: string): Json {
   if (schema.type === 'array') return [typedExample((schema.items ?? {}) as JsonObject, text)]
   return schema.type === 'integer' || schema.type === 'number' || schema.type === 'boolean'

@@ -12,7 +12,6 @@ export interface ReferencePage {
 const BASE_URL = 'http://localhost:8080'
 const NOTICE = '<!-- Generated from the catalog; change the product, not this page. -->'
 
-/** A page for each product, and an index. */
 export function referencePages(products: readonly Product[]): readonly ReferencePage[] {
   const operations = describedOperations(products)
   const pages = operations.map((operation) => ({ file: `${operation.id}.md`, text: pageOf(operation) }))

@@ -51,7 +51,6 @@ export const ADMIN_HEADERS: readonly string[] = ['X-Credits-Used', 'X-Request-Id
 export const headersOf = (names: readonly string[]): JsonObject =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 
-/** Definitions of the headers that a document references. */
 export const headerComponents = (document: string): JsonObject =>
   Object.fromEntries(
     Object.entries(HEADERS).filter(([name]) => document.includes(`"#/components/headers/${name}"`)),

@@ -152,7 +152,7 @@ const SHARED: Readonly<Record<string, JsonObject>> = {
   ValidationError,
 }
 
-/** The shared schemas that a document references, recursively. */
+/** Those that a document references, recursively. */
 export function sharedSchemas(document: string): JsonObject {
   const used = new Set<string>()
   const collect = (text: string): void => {

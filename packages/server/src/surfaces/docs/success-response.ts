@@ -4,7 +4,6 @@ import { type DescribedOperation, pascalCase, targetOf } from './operation.ts'
 import { type Json, type JsonObject, publishedSchema } from './published-schema.ts'
 import { ADMIN_HEADERS, DATA_HEADERS, headersOf, SERVICE_HEADERS } from './response-headers.ts'
 
-/** Component name of an operation's `data`. */
 export const dataName = ({ id }: DescribedOperation): string => `${pascalCase(id)}Data`
 
 export const UNCHANGED_RESPONSE: JsonObject = {
@@ -12,7 +11,6 @@ export const UNCHANGED_RESPONSE: JsonObject = {
   headers: headersOf(DATA_HEADERS),
 }
 
-/** The 200 response, with a full envelope as example. */
 export const successResponse = (operation: DescribedOperation): JsonObject =>
   operation.streams ? streamResponse(operation) : envelopeResponse(operation)
 

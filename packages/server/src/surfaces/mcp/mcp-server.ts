@@ -18,7 +18,6 @@ const SAME_FOR_ALL = { ttlMs: LISTS_FRESH_MS, cacheScope: 'public' } as const
 const INSTRUCTIONS =
   'Market intelligence. Read get_market_risk and get_market_regime first: both are free. Every other tool needs an API key as header X-API-Key or Authorization: Bearer and costs credits; a refusal says in `hint` what to do. Read meta.as_of, meta.stale and meta.market before you act: replay and demo are no live market. meta.next names the best next call by its HTTP path.'
 
-/** An SDK server for each request. */
 export function mcpServers(deps: McpDeps): (context: McpRequestContext) => Server {
   const listed = { tools: [...toolList(deps.tools)] } as never
   const tools = new Map(deps.tools.map((tool) => [tool.name, tool]))

@@ -7,7 +7,6 @@ const PLAIN_PARAMS: ReadonlySet<string> = new Set(['name', 'arguments', '_meta']
 
 type Members = Readonly<Record<string, unknown>>
 
-/** A simple tool call. */
 export interface PlainCall {
   readonly id: string | number
   readonly name: string

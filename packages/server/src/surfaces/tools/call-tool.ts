@@ -47,7 +47,7 @@ export type CallTool = (tool: Tool, given: Arguments, caller: ToolCaller) => Pro
 
 const NO_HEADERS = {}
 
-/** Calls endpoints through the pipeline of HTTP: same parser, charge and bodies. */
+/** Through the pipeline of HTTP: same parser, charge and bodies. */
 export function toolCaller(deps: ToolCallDeps): CallTool {
   return async (tool, given, caller) => {
     try {

@@ -1,10 +1,8 @@
 import { AppError } from '../../kernel/errors.ts'
 import type { Position } from './page-of.ts'
 
-/** Description of the cursor parameter. */
 export const CURSOR = 'meta.rest.cursor of an answer that was cut'
 
-/** Position of the rest and how to request it. */
 export interface Cursor {
   readonly parameters: Readonly<Record<string, unknown>>
   /** Key of the original charge, which replays the answer. */

@@ -8,7 +8,6 @@ import { CURSOR } from './cursor.ts'
 /** Output members listed by a tool; each takes context in every conversation. */
 const MEMBERS_SHOWN = 10
 
-/** An endpoint as an MCP tool and A2A skill. */
 export interface Tool {
   readonly endpoint: Endpoint
   readonly name: string
@@ -16,7 +15,6 @@ export interface Tool {
   readonly whenToUse: string
 }
 
-/** The endpoints with a tool, in order. */
 export const toolsOf = (endpoints: readonly Endpoint[]): readonly Tool[] =>
   endpoints.flatMap((endpoint) => {
     const { tool, skill } = endpoint
@@ -30,7 +28,6 @@ export const descriptionOf = ({ endpoint, whenToUse }: Tool): string =>
 const priceOf = (credits: number): string =>
   credits === 0 ? 'Free, no key.' : `Costs ${costOf(credits)}; needs a key.`
 
-/** Arguments as JSON Schema. */
 export function inputSchemaOf({ endpoint }: Tool): JsonObject {
   const { properties, required: named } = parametersOf(endpoint)
   const required: readonly string[] = named ?? []

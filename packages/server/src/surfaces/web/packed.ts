@@ -6,7 +6,6 @@ const CODINGS = ['br', 'gzip'] as const
 
 export type Coding = (typeof CODINGS)[number]
 
-/** A response body, plain and compressed, with its strong validator. */
 export interface Packed {
   readonly type: string
   readonly bytes: Buffer

@@ -13,7 +13,6 @@ export interface PageInput {
   readonly scripts?: readonly string[]
 }
 
-/** Service state shown on every page. */
 export interface PageContext {
   readonly market: MarketKind
   /** Market time, for the banner of a replay. */
@@ -33,7 +32,6 @@ const LINKS = [
   ['/account', 'Account'],
 ] as const
 
-/** A complete document. */
 export function pageFrame(input: PageInput, context: PageContext): string {
   const { asset } = context
   const scripts = ['page.js', ...(input.scripts ?? [])]

@@ -14,7 +14,6 @@ import { signalsLatest } from '../../products/signals-latest/product.ts'
 import type { Clock } from '../../service/ports.ts'
 import type { CurrentSnapshots } from '../../service/snapshots/current-snapshots.ts'
 
-/** An answer for a page, with its call and age. */
 export interface Shown<Data> {
   readonly data: Data
   readonly path: string

@@ -41,7 +41,7 @@ export function rowsInput(query: URLSearchParams): RowsInput {
   }
 }
 
-/** Issued signals with outcomes, latest first. */
+/** Latest first. */
 export function recordRows(reader: TrackRecordReader, input: RowsInput): RowPage {
   const head = reader.head()?.seq ?? 0
   const rows: RecordRow[] = []

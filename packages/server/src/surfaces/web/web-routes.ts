@@ -26,7 +26,6 @@ const CSP = [
 /** Addresses end up in histories and logs. */
 const KEY_IN_ADDRESS = /bw_[0-9A-Za-z]{8,}/
 
-/** Routes of pages and assets; free, and without keys. */
 export function webRoutes(app: FastifyInstance, deps: WebDeps): readonly KnownRoute[] {
   const assets = webAssets()
   const pages = webPages(deps, assets.address)

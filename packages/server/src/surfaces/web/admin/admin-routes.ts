@@ -27,7 +27,7 @@ const OWN_HEADER = 'x-bellwether-admin'
 
 const ENDPOINTS = OPERATIONS.filter(({ access }) => access === 'admin')
 
-/** Admin endpoints for the operator's browser, which sends a session cookie instead of the token. */
+/** For the operator's browser, which sends a session cookie instead of the token. */
 export function adminRoutes(app: FastifyInstance, deps: AdminDeps): readonly KnownRoute[] {
   const sessions = adminSessions(deps.wallClock)
   sessionRoutes(app, deps, sessions)
@@ -51,7 +51,6 @@ export function adminRoutes(app: FastifyInstance, deps: AdminDeps): readonly Kno
   ]
 }
 
-/** Sign-in with the admin token, and sign-out. */
 function sessionRoutes(
   app: FastifyInstance,
   { wallClock, answerCall, baseUrl }: AdminDeps,
@@ -78,7 +77,7 @@ function sessionRoutes(
   })
 }
 
-/** A call with the admin token alone: keys and validators that the browser sends are ignored. */
+/** Keys and validators that the browser sends are ignored. */
 const adminCall = (call: Call, adminToken: string | undefined): Call => ({
   ...call,
   hasBody: false,

@@ -90,7 +90,6 @@ export interface Run<State extends string> {
   readonly to: number
 }
 
-/** Runs of equal states, in order. */
 export function runsOf<State extends string>(states: readonly State[]): readonly Run<State>[] {
   const runs: Run<State>[] = []
   states.forEach((state, index) => {
@@ -101,7 +100,6 @@ export function runsOf<State extends string>(states: readonly State[]): readonly
   return runs
 }
 
-/** Grid lines and labels below a chart of `count` points. */
 export const timeAxis = (ticks: readonly TimeTick[], count: number, bottom: number): Html =>
   html`${ticks.map(({ index, label, minor }) => {
     const x = share(index, 0, count - 1)
@@ -110,6 +108,5 @@ export const timeAxis = (ticks: readonly TimeTick[], count: number, bottom: numb
     return html`<text x="${x}" y="${bottom + 18}" class="${anchor}${minor ? ' only-w' : ''}">${label}</text><line x1="${x}" x2="${x}" y1="0" y2="${bottom}" class="gl"/>`
   })}`
 
-/** A labelled level. */
 export const levelLine = (y: number, label: string, kind: 'gl' | 'th'): Html =>
   html`<line x1="0" x2="100%" y1="${Math.round(y * 10) / 10}" y2="${Math.round(y * 10) / 10}" class="${kind}"/><text x="100%" dx="8" y="${Math.round(y * 10) / 10 + 4}">${label}</text>`

@@ -16,7 +16,6 @@ const SHORT_TO = 38
 const BAR_SHARE = 0.8
 const SHADES = [0.5, 1.3, 2.3]
 
-/** Scores, forecasts and seasonality of commodities, by score. */
 export function commodityTable({ commodities }: Commodities): Html {
   const sorted = [...commodities].sort((one, other) => (other.score ?? -1) - (one.score ?? -1))
   const coming = sorted.find(({ seasonality }) => seasonality !== null)?.seasonality?.coming_month ?? 1

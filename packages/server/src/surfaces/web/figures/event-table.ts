@@ -11,7 +11,6 @@ type Event = Events['events'][number]
 const MOST_EVENTS = 12
 const MOST_ASSETS = 4
 
-/** Events by current impact. */
 export function eventTable({ events, total, coverage }: Events): Html {
   if (events.length === 0) {
     return html`<p><b>No event in the news of the last days.</b></p><p class="note">${coverage === null ? 'No headlines were read.' : `${coverage.headlines} headlines of ${coverage.publishers} publishers were read.`}</p>`

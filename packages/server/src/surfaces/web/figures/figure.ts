@@ -2,7 +2,6 @@ import { type Html, html, NOTHING, type Part } from '../html.ts'
 import type { Shown } from '../published-view.ts'
 import { ageText, instantText } from '../time-text.ts'
 
-/** A figure with its call, price and age. */
 export interface FigureInput {
   readonly id: string
   readonly title: string
@@ -23,14 +22,12 @@ export const figure = (input: FigureInput): Html => {
   return html`<figure class="fig ${className}" id="${id}"><header>${heading}${named ? callLine(shown) : NOTHING}${json ? toggle(id) : NOTHING}</header>${named ? staleNote(shown) : NOTHING}<div class="body" data-view="fig">${body}</div>${json ? jsonView(shown) : NOTHING}${foot === undefined ? NOTHING : html`<figcaption class="foot">${foot}</figcaption>`}</figure>`
 }
 
-/** The call, its price and its instant. */
 export const callLine = ({ path, credits, asOf }: Pick<Shown<unknown>, 'path' | 'credits' | 'asOf'>): Html =>
   html`<span class="call"><code>GET <b>${path}</b></code><span>${creditWords(credits)}</span><span class="only-w">as of ${instantText(asOf)}</span></span>`
 
 export const creditWords = (credits: number): string =>
   credits === 0 ? 'free' : credits === 1 ? '1 credit' : `${credits} credits`
 
-/** The age of an overdue answer. */
 export const staleNote = ({ stale, ageMs, path }: Pick<Shown<unknown>, 'stale' | 'ageMs' | 'path'>): Html =>
   stale
     ? html`<p class="stale"><b>Last answer of <code>${path}</code> ${ageText(ageMs)} ago.</b> It should have been renewed since; the last value stays. <a href="/status">Status</a></p>`
@@ -43,6 +40,5 @@ const toggle = (id: string): Html =>
 const jsonView = ({ path }: Pick<Shown<unknown>, 'path'>): Html =>
   html`<pre class="json" data-view="json" data-call="${path}" hidden tabindex="0" aria-label="Answer of GET ${path}"></pre>`
 
-/** Placeholder of a figure without data. */
 export const absentFigure = (title: string, path: string, reason: Part): Html =>
   html`<figure class="fig absent"><header><h3>${title}</h3><span class="call"><code>GET <b>${path}</b></code></span></header><div class="body"><p><b>Not produced yet.</b></p><p class="note">${reason}</p></div></figure>`

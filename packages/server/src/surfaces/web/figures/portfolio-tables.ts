@@ -20,7 +20,6 @@ const ROWS: readonly { readonly label: string; readonly of: (one: Summary) => st
 
 const percentText = (value: number | null): string => (value === null ? '–' : `${fixed(value)}%`)
 
-/** The backtest compared with its benchmark. */
 export function portfolioComparison({ performance, limits }: ModelPortfolio): Html {
   const [spy, mixed] = (['spy', 'sixty_forty'] as const).map((name) =>
     performance.benchmarks.find((one) => one.name === name),
@@ -44,7 +43,6 @@ function verdict(model: Summary, mixed: Benchmark | undefined): string {
   return `${first} ${lessFall ? 'The model' : '60/40'} fell less.`
 }
 
-/** Current positions. */
 export const positionTable = ({
   positions,
   cash_pct: cash,

@@ -6,7 +6,6 @@ import { share } from './chart-scale.ts'
 import { figure } from './figure.ts'
 import { regimeWord, stateClass } from './glyphs.ts'
 
-/** The regime with its two deciding values, each on a scale. */
 export function regimeNow(shown: Shown<MarketRegime>): Html {
   const { data } = shown
   const reach = Math.max(10, Math.ceil(Math.abs(data.gap_pct) / 5) * 5)
@@ -41,7 +40,6 @@ interface Tick {
   readonly label: string
 }
 
-/** A scale with thresholds and a marker. */
 function miniScale(ticks: readonly Tick[], value: number, says: string): Html {
   const low = ticks[0].at
   const high = ticks[ticks.length - 1].at
@@ -49,7 +47,6 @@ function miniScale(ticks: readonly Tick[], value: number, says: string): Html {
   return html`<div class="bar"><svg height="46" role="img" aria-label="${says}. It stands at ${fixed(value)}."><line x1="0" x2="100%" y1="20" y2="20" class="ink"/>${ticks.map(({ at, label }, index) => html`<line x1="${share(at, low, high)}" x2="${share(at, low, high)}" y1="12" y2="28" class="ink"/><text x="${share(at, low, high)}" y="42" class="${anchor(index)}">${label}</text>`)}<svg x="${share(value, low, high)}" y="4" overflow="visible"><path d="M-6 0H6L0 11Z" class="f-ink"/></svg></svg></div>`
 }
 
-/** The regime, what would change it, and how often a fall followed. */
 export function regimeReading(data: MarketRegime): Html {
   const shares = data.by_regime.map(({ p_drawdown_7pct_20d: fall }) => fall ?? 0)
   const reach = Math.max(0.25, Math.ceil(Math.max(...shares) * 20) / 20)

@@ -51,7 +51,6 @@ const steps = (
     )
     .join('')
 
-/** Hit rate of each source compared with its base rate, with caveats. */
 export function hitRates(sources: readonly SourceRecord[]): Html {
   const scale = confidenceScale(
     sources.flatMap(({ overall }) => {

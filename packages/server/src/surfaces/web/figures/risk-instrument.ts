@@ -111,7 +111,6 @@ function stairs({ drivers, missing, value, status }: RiskIndex): Html {
 const needle = (value: number): Html =>
   html`<div class="needle" aria-hidden="true"><svg><line x1="${share(value)}" x2="${share(value)}" y1="28" y2="100%" class="ink" stroke-width="2"/><svg x="${share(value)}" y="20" overflow="visible"><path d="M-6 0H6L0 10Z" class="f-ink"/></svg></svg></div>`
 
-/** A threshold bar for each region, by value. */
 export function regions(shown: Shown<RiskIndex>): Html {
   const sorted = Object.entries(shown.data.regions).sort(
     ([, one], [, other]) => (other.score ?? -1) - (one.score ?? -1),

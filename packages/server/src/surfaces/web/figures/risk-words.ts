@@ -44,7 +44,6 @@ export const plainName = (name: string): string => {
 
 export const driverName = ({ name }: Pick<Driver, 'name'>): string => DRIVERS[name] ?? plainName(name)
 
-/** A driver's value with a short unit. */
 export function readingText({ reading, unit }: Driver): string {
   const digits = Math.abs(reading) >= 100 ? 0 : Math.abs(reading) < 1 ? 2 : 1
   const figure = fixed(reading, digits)

@@ -22,7 +22,6 @@ import { seriesData } from './series-data.ts'
 const BOTTOM = 348
 const y = upward(0, 100, { top: 0, bottom: BOTTOM })
 
-/** One year of the index, coloured by status. */
 export function riskYear(shown: Shown<RiskSeries>): Html {
   const { rows } = shown.data
   const days = rows.map(({ date }) => date)

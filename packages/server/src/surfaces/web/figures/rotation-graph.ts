@@ -112,7 +112,6 @@ const GAP = 1.6
 const LABEL_HEIGHT = 14
 const SHIFTS = [0, -13, 13, -24, 24]
 
-/** Labels placed without overlap. */
 function heads(placed: readonly Placed[], { x, y }: Scales): Html {
   const taken: Box[] = placed.map(({ trail }) => {
     const { x: at, y: up } = headOf({ trail })
@@ -160,7 +159,6 @@ const SHORT_NAMES: Readonly<Record<string, string>> = {
 
 const shortName = (sector: string): string => SHORT_NAMES[sector] ?? sector
 
-/** The same values as a table, by momentum. */
 export function sectorTable({ sectors }: SectorRadar): Html {
   const sorted = [...sectors].sort((one, other) => (one.momentum_rank ?? 99) - (other.momentum_rank ?? 99))
   return html`<div class="fig c5 fill"><div class="scroll" tabindex="0" role="region" aria-label="Sectors, table"><table class="tight pad sec"><caption class="vh">Sectors, the strongest momentum first</caption><thead><tr><th scope="col">Sector</th><th scope="col">Quadrant</th><th scope="col" class="num">Strength</th><th scope="col" class="num">Its momentum</th><th scope="col" class="num">Above 50-day</th></tr></thead><tbody>${sorted.map(

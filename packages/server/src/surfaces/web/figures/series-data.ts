@@ -2,7 +2,6 @@ import { parseDay } from '../../../kernel/time.ts'
 import { type Html, html } from '../html.ts'
 import { runsOf } from './chart-scale.ts'
 
-/** Values of a chart by day, and the state of each day. */
 export interface Series {
   /** `YYYY-MM-DD`, oldest first. */
   readonly days: readonly string[]

@@ -5,7 +5,6 @@ import { dayText, instantText } from '../time-text.ts'
 import { type ConfidenceScale, confidenceCell, confidenceScale } from './confidence-cell.ts'
 import { sideWord } from './glyphs.ts'
 
-/** Signals with probability and base rate. */
 export function signalTable(
   signals: readonly Signal[],
   nameOf: (symbol: string) => string | undefined,

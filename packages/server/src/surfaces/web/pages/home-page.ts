@@ -13,7 +13,6 @@ import { pricing } from './pricing.ts'
 const SIGNALS_SHOWN = 5
 const SOON = 'The first data are being prepared; they appear within a minute of the start.'
 
-/** Introduction with live figures, a free key and a first call. */
 export function homePage(view: View, context: PageContext): PageInput {
   const main = html`${hero()}${riskFigure(view)}${regimeFigure(view)}${signalSection(view)}${firstCall(view, context)}${findings(view)}${pricing()}`
   return {

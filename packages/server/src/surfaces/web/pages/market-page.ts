@@ -19,7 +19,6 @@ const SECTIONS = ['risk', 'regime', 'sectors', 'commodities', 'portfolio', 'even
 const SOON =
   'It is computed after the start and appears within a minute; a figure without enough history stays away.'
 
-/** The state of the market, each figure with its call. */
 export function marketPage(view: View): PageInput {
   const risk = view.risk()?.data
   const regime = view.regime()?.data

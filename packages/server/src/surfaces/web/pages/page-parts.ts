@@ -20,7 +20,6 @@ const MARKET_WORDS: Readonly<Record<string, string>> = {
   CRISIS: 'in a crisis',
 }
 
-/** The market in one sentence. */
 export function marketSentence(risk: RiskIndex | undefined, regime: MarketRegime | undefined): string {
   const first = risk === undefined ? undefined : RISK_WORDS[risk.status]
   const second = regime === undefined ? undefined : MARKET_WORDS[regime.regime]
@@ -29,7 +28,6 @@ export function marketSentence(risk: RiskIndex | undefined, regime: MarketRegime
   return second === undefined ? `${first}.` : `${first} ${second}.`
 }
 
-/** Changes since last week, the most notable region and the index. */
 export function marketLead(risk: RiskIndex | undefined, regime: MarketRegime | undefined): string {
   return [
     risk === undefined ? '' : weekText(risk),

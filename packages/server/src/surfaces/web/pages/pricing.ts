@@ -5,7 +5,6 @@ import { type Html, html } from '../html.ts'
 import { whole } from '../number-text.ts'
 import { sectionHead } from './page-parts.ts'
 
-/** Tiers and prices. */
 export const pricing = (): Html =>
   html`<section id="pricing">${sectionHead('Pricing', html`<span class="call"><code>GET <b>/v1/checkout/tiers</b></code><span>free</span></span>`)}<table class="price stack"><caption class="vh">Tiers</caption><thead><tr><th scope="col">Tier</th><th scope="col" class="num">Credits</th><th scope="col" class="num">Requests per minute</th><th scope="col" class="num">Price</th><th scope="col">Enough for</th><th scope="col"><span class="vh">Get it</span></th></tr></thead><tbody>${offeredTiers().map(tierRow)}</tbody></table>${costs()}<p class="note spaced">An answer without data costs nothing: no charge for 304, 4xx or 5xx. Buying is a one-time payment, not a subscription.</p></section>`
 
@@ -28,7 +27,6 @@ function getIt({ id }: OfferedTier): Html {
   return html`<a class="btn" href="/checkout?tier=${id}">Buy ${id}</a>`
 }
 
-/** Product titles by price. */
 function costs(): Html {
   const prices = [...new Set(CATALOG.products.map(({ credits }) => credits))].sort(
     (one, other) => one - other,

@@ -15,7 +15,6 @@ export interface RowsView {
   readonly page: RowPage
 }
 
-/** Issued signals with outcomes, fifty a page. */
 export function signalRows(view: RowsView): Html {
   const { page } = view
   const note =

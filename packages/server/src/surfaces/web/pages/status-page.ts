@@ -14,7 +14,6 @@ export interface StatusDeps {
   readonly version: string
 }
 
-/** Freshness of products and sources. */
 export function statusPage(deps: StatusDeps): PageInput {
   const late = deps.products.filter(({ stale }) => stale)
   const sentence =

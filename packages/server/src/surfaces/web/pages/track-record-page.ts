@@ -18,7 +18,6 @@ const KIND_NOTES: Readonly<Record<RecordKind, string>> = {
     'Computed afterwards, each day from what was known that day; never issued, so never in the record.',
 }
 
-/** Every signal with its outcome, scores and proofs. */
 export function trackRecordPage(view: TrackRecordView, context: PageContext): PageInput {
   const { data, kind } = view
   const sources = data.statistics?.[kind] ?? []
