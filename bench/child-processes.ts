@@ -64,7 +64,7 @@ export function nodeCommand(what: NodeScript): readonly string[] {
   return [process.execPath, ...nodeOptions, ...imports, fileURLToPath(script), ...scriptArguments]
 }
 
-/** @param directory where what they print is kept */
+/** @param directory for what they print */
 export function childProcesses(directory: string): ChildProcesses {
   const running = new Set<ChildProcess>()
   const { promise: failed, reject: fail } = Promise.withResolvers<never>()

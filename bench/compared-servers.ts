@@ -34,7 +34,7 @@ export interface ComparedServer {
   creditsUsed(): Promise<number>
 }
 
-/** Why FastAPI cannot be measured here; undefined where it can. */
+/** Why FastAPI cannot be measured here; undefined if it can be. */
 export function noFastApi(): string | undefined {
   const { status, error, stderr } = spawnSync(PYTHON, ['-c', 'import fastapi, uvicorn'], { encoding: 'utf8' })
   if (status === 0) return undefined
@@ -42,7 +42,7 @@ export function noFastApi(): string | undefined {
   return `${PYTHON} has no fastapi with uvicorn (${cause}); PYTHON may name another`
 }
 
-/** Starts one that gives the recorded answers. @throws Error where it answers anything else */
+/** Starts one that gives the recorded answers. @throws Error if it answers anything else */
 export async function startComparedServer(id: ComparedId, parts: ComparedParts): Promise<ComparedServer> {
   const { children, core, directory, answers, keys } = parts
   const port = await freePort()

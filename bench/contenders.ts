@@ -14,12 +14,12 @@ export interface Contender {
   readonly ports: readonly number[]
   /** All processes of it but those of its database. */
   readonly pids: readonly number[]
-  /** Of those that answer, so far; undefined where they are none on Node. */
+  /** Of those that answer, so far; undefined if they do not run on Node. */
   readonly longTurns?: () => readonly LongTurn[]
   readonly keys: readonly string[]
-  /** Where that is no part of the processes. */
+  /** Undefined if it is part of the processes. */
   readonly database?: DatabaseOfContender
-  /** Credits that its only key has been debited with; undefined where nothing is charged, or on many keys. */
+  /** Credits that its only key has been debited with; undefined if nothing is charged, or on many keys. */
   readonly creditsUsed?: () => Promise<number>
 }
 
@@ -95,7 +95,7 @@ export async function startContenders(parts: SettingParts): Promise<Setting> {
   }
 }
 
-/** A service of its own has prices of its own, of the same assets. @throws Error where they are not as many bytes */
+/** A service of its own has prices of its own, of the same assets. @throws Error if they are not as many bytes */
 async function compareSizes(service: MeasuredService, answers: readonly RecordedAnswer[]): Promise<void> {
   for (const { path, body } of answers) {
     const own = await answerTo(service, path)

@@ -37,7 +37,7 @@ export interface LoadResult extends LatencySummary {
   readonly brokenConnections: number
   /** All threads of all processes of the server. */
   readonly serverCpuSeconds: number
-  /** All processes of its database; 0 where that is part of the server. */
+  /** All processes of its database; 0 if that is part of the server. */
   readonly databaseCpuSeconds: number
   readonly loadCpuSeconds: number
   /** What other processes used, on all cores. */

@@ -15,7 +15,7 @@ export interface LoadWindow {
   isOver(): boolean
   answered(status: number, bytes: number, sentAt: number, now: number): void
   broken(): number
-  /** Undefined where the window was not filled. */
+  /** Undefined if the window was not filled. */
   result(): LoadResult | undefined
 }
 

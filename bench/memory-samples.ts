@@ -10,7 +10,7 @@ const MB = 1024 * 1024
 export interface WatchedProcess {
   readonly label: string
   readonly pid: number
-  /** Where it answers `/metrics`; undefined where it does not. */
+  /** Port of `/metrics`; undefined if it has none. */
   readonly port: number | undefined
 }
 
@@ -24,7 +24,7 @@ export interface MemoryWatch {
   series(): readonly MemorySeries[]
 }
 
-/** Samples resident memory and, where it is told, the used heap of the main thread, once a second. */
+/** Samples resident memory and, if it is reported, the used heap of the main thread, once a second. */
 export function watchMemory(processes: readonly WatchedProcess[]): MemoryWatch {
   const begun = performance.now()
   const sinceS = (): number => (performance.now() - begun) / 1000

@@ -31,7 +31,7 @@ const S_PER_HOUR = 3_600
  * The slope is that of Theil (1950) and Sen (1968), its interval Sen's, with the variance of Kendall's statistic widened
  * for autocorrelation by (1 + r) / (1 − r) (Yue and Wang 2004), where r is that of the residuals and above 0.
  * @param samples in the order of time, at least as many as blocks after the settling
- * @throws RangeError where there are too few
+ * @throws RangeError if there are too few
  */
 export function memoryTrend(samples: readonly Sample[]): MemoryTrend {
   const blocks = blockMedians(samples)

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { StartedProcess } from './child-processes.ts'
 
-/** The next message of a process. @throws Error with what it printed last, where it ends first or sends none in time */
+/** The next message of a process. @throws Error with what it printed last, if it ends first or sends none in time */
 export async function messageFrom<Message>(child: StartedProcess, withinMs: number): Promise<Message> {
   const failure = (what: string): Error => new Error(`${child.name} ${what}\n${child.lastOutput()}`)
   if (!child.isRunning()) throw failure('has ended')

@@ -8,7 +8,7 @@ const LONG_FROM_MS = 10
 
 /**
  * Preloaded by the servers on Node that are measured, bare `node:http` included: notes for how long the event loop of
- * the calls came to nothing else, where that is long.
+ * the calls came to nothing else, if that takes long.
  */
 const file = process.env[LONG_TURNS]
 if (isMainThread && file !== undefined) {

@@ -40,7 +40,7 @@ charge and with FastAPI + SQLite doing the same job.
   --connections <n>   (64)
   --help`
 
-/** @returns undefined where help is asked for @throws Error where an option makes no sense */
+/** @returns undefined if help is asked for @throws Error if an option makes no sense */
 export function readOptions(args: readonly string[]): Options | undefined {
   const { values } = parseArgs({
     args: [...args],

@@ -6,7 +6,7 @@ import { medianSyncMs } from './machine.ts'
 import { type MeasuredService, settled, startMeasuredService, startWorker } from './measured-service.ts'
 import { childrenOf } from './process-figures.ts'
 
-/** Why it cannot be measured here; undefined where it can. */
+/** Why it cannot be measured here; undefined if it can be. */
 export const noPostgres = (): string | undefined => withoutPostgres() || undefined
 
 export interface PostgresInstallation {

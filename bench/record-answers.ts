@@ -22,7 +22,7 @@ export async function recordAnswer(service: MeasuredService, bodyBytes: number):
   return answerTo(service, `/v1/prices?symbols=${symbols.join(',')}`)
 }
 
-/** @throws Error where it is not answered with 200 */
+/** @throws Error if it is not answered with 200 */
 export async function answerTo({ port, spareKey }: MeasuredService, path: string): Promise<RecordedAnswer> {
   const answer = await httpCall(port, 'GET', path, { 'X-API-Key': spareKey })
   if (answer.status !== 200) throw new Error(`${path} was answered ${answer.status}: ${answer.body}`)

@@ -36,14 +36,14 @@ export interface RefreshFigures {
   readonly quietMs: number
   readonly refreshingMs: number
   readonly ratio: number
-  /** Of a refresh beside the calls, and of one alone; medians. */
+  /** Of a refresh during the calls, and of one alone; medians. */
   readonly refreshSeconds: number
   readonly aloneSeconds: number
 }
 
 /**
- * Latency of keyed, charged calls at a steady rate, with and without refreshes of all signals beside them.
- * @throws Error where a call is not answered with 200
+ * Latency of keyed, charged calls at a steady rate, with and without refreshes of all signals at the same time.
+ * @throws Error if a call is not answered with 200
  */
 export async function measureRefresh(service: MeasuredService, what: RefreshRounds): Promise<RefreshFigures> {
   const [key = ''] = await service.createKeys(1)

@@ -8,7 +8,7 @@ export const RESULTS = join(import.meta.dirname, 'results')
 
 /**
  * A directory and child processes for one run; both are gone at its end, also on Ctrl-C.
- * @throws Error where a process ends before the run does, with what it printed last
+ * @throws Error if a process ends before the run does, with what it printed last
  */
 export async function inRunDirectory(
   measure: (children: ChildProcesses, directory: string) => Promise<void>,

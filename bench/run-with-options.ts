@@ -4,7 +4,7 @@ import { runCommand } from './run-command.ts'
 type Options = NonNullable<ParseArgsConfig['options']>
 type Values<O extends Options> = ReturnType<typeof parseArgs<{ options: O }>>['values']
 
-/** Runs a command of the benchmark with its options, or tells them where `--help` or what is none of them is given. */
+/** Runs a command of the benchmark with its options, or prints them for `--help` and for an unknown one. */
 export const runWithOptions = <const O extends Options>(
   usage: string,
   options: O,

@@ -68,7 +68,7 @@ function printService({ listeningAfterS, pricesAfterS }: MeasuredService): void 
   )
 }
 
-/** A service of its own, on all cores: beside each other is how calls and refreshes are meant to run. */
+/** A service of its own, on all cores: calls and refreshes are meant to run at the same time. */
 async function refreshBeside(children: ChildProcesses, directory: string): Promise<RefreshFigures> {
   const service = await startMeasuredService({
     ...{ children, name: 'refreshing', core: undefined },
@@ -80,7 +80,7 @@ async function refreshBeside(children: ChildProcesses, directory: string): Promi
   return figures
 }
 
-/** Figures count only where every call was answered, and every answer charged. */
+/** Figures count only if every call was answered, and every answer charged. */
 async function checkAnswers(contenders: readonly Contender[], windows: readonly Window[]): Promise<void> {
   for (const { contender, sizeKb, round, refusals, brokenConnections } of windows) {
     const wrong = JSON.stringify(refusals)

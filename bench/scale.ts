@@ -23,7 +23,7 @@ memory, and the start of the service. The cost of a product is fitted as assets 
   --no-service        only refreshes in a process of their own, not the start of the service
   --help`
 
-/** From where on the constant part, of the assets that are no stocks, matters little. */
+/** From this number on, the constant part of the assets that are no stocks matters little. */
 const FITTED_FROM = 500
 const LINEAR_AT_MOST = 1.15
 const WORTH_NAMING_S = 1
@@ -116,7 +116,7 @@ async function startService(
   return { listeningS, pricesS, peakMb, all: failure === undefined ? { seconds } : { failure } }
 }
 
-/** Waits until every product is published. @returns which failed or are missing, undefined where none */
+/** Waits until every product is published. @returns which failed or are missing, undefined if none */
 async function allPublished({ port, server }: MeasuredService): Promise<string | undefined> {
   const giveUpAt = performance.now() + SERVICE_WITHIN_MS
   const named = (text: string, pattern: RegExp): string[] =>

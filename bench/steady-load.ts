@@ -35,7 +35,7 @@ export interface SteadyResult {
 
 /**
  * Calls at a steady rate, whatever is answered, until the work is done; then waits for the last answers.
- * @throws Error where the work fails, or a server keeps closing its connections
+ * @throws Error if the work fails, or a server keeps closing its connections
  */
 export async function steadyLoad(load: SteadyLoad, work: Promise<unknown>): Promise<SteadyResult> {
   const calls = callsOnTheWay(load)

@@ -15,7 +15,7 @@ export interface Row {
   readonly sizeKb: number
   /** All windows together. */
   readonly seconds: number
-  /** Own CPU per call, and that of its database where both share the core. */
+  /** Own CPU per call, and that of its database if both share the core. */
   readonly cpuUs: Figure
   /** CPU per call of its database, wherever it runs. */
   readonly databaseUs: number

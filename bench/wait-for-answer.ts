@@ -5,7 +5,7 @@ import { type HttpAnswer, httpCall } from './http-call.ts'
 const POLL_MS = 100
 const TIME_LIMIT_MS = 60_000
 
-/** @throws Error with what the server printed, where it ends or does not answer 200 in time */
+/** @throws Error with what the server printed, if it ends or does not answer 200 in time */
 export async function waitForAnswer(
   server: StartedProcess,
   port: number,

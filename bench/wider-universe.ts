@@ -13,7 +13,7 @@ const A = 65
 /**
  * The default universe with as many stocks as make a number of assets: the first of its own, then made up ones,
  * `AAAAQ`, `BAAAQ`, …, spread over all sectors.
- * @param assets at least as many as the default universe has beside its stocks, at most 400,000
+ * @param assets at least as many as the default universe has without its stocks, at most 400,000
  */
 export function widerUniverse(assets: number): Universe {
   const others = DEFAULT_UNIVERSE.assets.filter(({ assetClass }) => assetClass !== 'equity')

@@ -11,7 +11,7 @@ export interface Window extends LoadResult {
   readonly contender: ContenderId
   readonly sizeKb: number
   readonly round: number
-  /** Turns of the server's event loop that took longer than 10 ms, in ms; undefined where it is not on Node. */
+  /** Turns of the server's event loop that took longer than 10 ms, in ms; undefined if it is not on Node. */
   readonly longTurnsMs: readonly number[] | undefined
 }
 
@@ -24,7 +24,7 @@ export interface WindowsToRun {
   readonly onProgress: (done: number, all: number, label: string) => void
 }
 
-/** A window of bare stands for the moment beside another's, and need not be as long. */
+/** A window of bare shows the moment of another's, and need not be as long. */
 const BARE_SHARE = 0.4
 
 /**

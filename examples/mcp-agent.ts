@@ -4,7 +4,7 @@
  *
  *   BELLWETHER_KEY=<key> node examples/mcp-agent.ts
  *
- * `think` stands where a language model would: it sees what was observed and says what to do next.
+ * `think` stands for a language model: it sees what was observed and says what to do next.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'

@@ -110,7 +110,7 @@ export const decileReport = (deciles: readonly DecileOutcome[]): ReportTable => 
   ],
 })
 
-/** 1 where every tenth did better than the one below it. */
+/** 1 if every tenth did better than the one below it. */
 const monotonicity = (deciles: readonly DecileOutcome[]): number =>
   spearman(
     deciles.map(({ decile }) => decile),

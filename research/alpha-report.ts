@@ -35,7 +35,7 @@ import { type Trials, trialsInAll, trialsNote } from './trials.ts'
  * after cost.
  * @param regimes of any days; weeks without one are in no regime
  * @param trials forms of the model that were tried
- * @throws NotEnoughHistory where no prediction has an outcome
+ * @throws NotEnoughHistory if no prediction has an outcome
  */
 export function alphaReport(
   study: AlphaStudy,

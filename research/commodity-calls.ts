@@ -18,7 +18,7 @@ export interface ResolvedScore {
   readonly confidence: number
   /** Rate of that sign in all that was known then. */
   readonly baseRate: number
-  /** 1 where it had that sign, else 0. */
+  /** 1 if it had that sign, else 0. */
   readonly event: 0 | 1
   readonly rose: 0 | 1
 }

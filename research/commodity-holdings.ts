@@ -41,7 +41,7 @@ function callsOn(members: readonly { readonly unlimited: Numbers }[], row: numbe
   })
 }
 
-/** What a raw material earned from one day of the panel to the next; 0 where nothing is known. */
+/** What a raw material earned from one day of the panel to the next; 0 if nothing is known. */
 function returnsByPanelDay(returns: DayValues, day: Numbers): Float64Array {
   return Float64Array.from(day, (today, at) => {
     if (at === 0) return 0

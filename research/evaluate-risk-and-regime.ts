@@ -24,7 +24,7 @@ const VIX = '^VIX'
  * @param windows daily bars of every symbol there is, over the whole history
  * @param references published series to compare with
  * @param progress called before each step and at the end
- * @throws NotEnoughHistory where index or regime cannot be computed
+ * @throws NotEnoughHistory if index or regime cannot be computed
  */
 export function evaluateRiskAndRegime({
   windows,

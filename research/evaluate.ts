@@ -23,11 +23,11 @@ export interface EvaluateOptions {
   readonly data: string
   /** A wider list of stocks to train on; default: the folder `wide` next to the market. */
   readonly training?: string
-  /** Names of sections, parted by commas; all where not given. */
+  /** Names of sections, parted by commas; all if not given. */
   readonly only?: string
   /** A file for the figures. */
   readonly json?: string
-  /** The directory of the page, its plots and the register of trials; `report` where not given. */
+  /** The directory of the page, its plots and the register of trials; `report` if not given. */
   readonly report?: string
 }
 
@@ -50,7 +50,7 @@ const NOTHING_MEASURED = 1
 
 /**
  * Measures what was asked for on a recorded market, prints it and writes the report page. A figure that misses what is
- * wanted is a finding, not a failure: the exit code is 0, or 1 where a section that was named, or every section, lacks
+ * wanted is a finding, not a failure: the exit code is 0, or 1 if a section that was named, or every section, lacks
  * its data.
  * @throws StartupError
  */

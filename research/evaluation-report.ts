@@ -7,7 +7,7 @@ export interface ReportRow {
   readonly measured: string
   readonly accept: string
   readonly verdict: Verdict
-  /** The figures behind `measured`, unrounded; null where one could not be measured. */
+  /** The figures behind `measured`, unrounded; null if one could not be measured. */
   readonly values: Readonly<Record<string, number | null>>
 }
 
@@ -34,7 +34,7 @@ export const finiteValues = (values: Readonly<Record<string, number>>): ReportRo
     Object.entries(values).map(([name, value]) => [name, Number.isFinite(value) ? value : null]),
   )
 
-/** `pass` or `miss` by a condition; `not measured` where a figure it rests on is missing. */
+/** `pass` or `miss` by a condition; `not measured` if a figure it rests on is missing. */
 export function verdictOf(figures: readonly number[], holds: boolean): Verdict {
   if (figures.some((figure) => Number.isNaN(figure))) return 'not measured'
   return holds ? 'pass' : 'miss'

@@ -9,7 +9,7 @@ export interface EvaluationMarket {
   readonly observations: Observations
   /** Published series to compare the risk index with. */
   readonly references: RiskReferences
-  /** Headlines labelled by hand; not there where the project's own tests are not. */
+  /** Headlines labelled by hand; missing if the project's own tests are. */
   readonly gold?: NewsGold | undefined
 }
 
@@ -41,6 +41,6 @@ export interface EvaluationSection {
   readonly title: string
   /** About how long it takes, which moves the progress bar evenly. */
   readonly expectedSeconds: number
-  /** @throws NotEnoughHistory where the market does not hold what it needs */
+  /** @throws NotEnoughHistory if the market does not hold what it needs */
   run(market: EvaluationMarket, context: SectionContext): SectionEvaluation
 }

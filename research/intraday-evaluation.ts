@@ -39,7 +39,7 @@ type Outcome = (bar: ScoredBar) => number
 
 /**
  * Measures the intraday rule on every half hour that can be scored.
- * @throws NotEnoughHistory where no call has an outcome
+ * @throws NotEnoughHistory if no call has an outcome
  */
 export function evaluateIntraday({
   observations,

@@ -8,7 +8,7 @@ import { asDay, asInstant, parseInstant } from '../packages/server/src/kernel/ti
 
 const OUTCOME_MINUTES = 30
 
-/** Return after a scored bar by the quotes that its event names; NaN where it has none or they are missing. */
+/** Return after a scored bar by the quotes that its event names; NaN if it has none or they are missing. */
 export function eventReturns(observations: Observations): (bar: ScoredBar) => number {
   const quotesOf = new Map<string, QuoteColumns | undefined>()
   return ({ features: { asset, window }, row }) => {

@@ -8,8 +8,8 @@ export interface Period {
 }
 
 /**
- * Where figures are split by time. The parameters of risk and regime were looked at on data that reach past it, so that
- * the later part shows whether a figure holds up, not what it is out of sample.
+ * The day at which figures are split by time. The parameters of risk and regime were looked at on data that reach past
+ * it, so that the later part shows whether a figure holds up, not what it is out of sample.
  */
 export const SPLIT = dayFromDate(2022, 12, 31)
 

@@ -30,7 +30,7 @@ const ACCOUNTING_ERROR = 1e-9
 /** Periods of fewer days are left out. */
 const FEWEST_DAYS = 60
 
-/** The model portfolio beside those it is compared with, by period and by year, with intervals. */
+/** The model portfolio and those it is compared with, by period and by year, with intervals. */
 export function portfolioReport(study: PortfolioStudy, borrowing: PortfolioStudy): EvaluationReport {
   const { panel, start } = study
   const last = panel.day.length - 1

@@ -4,7 +4,7 @@ import type { HeldPortfolio } from './held-portfolio.ts'
 import { type StaggeredDecision, staggeredPortfolio } from './staggered-portfolio.ts'
 
 const RULE = { share: 1, cost: 0.001 }
-/** Member that stands for the benchmark, beside the indices of the stocks. */
+/** Stands for the benchmark among the indices of the stocks. */
 const BENCHMARK = -1
 
 /**

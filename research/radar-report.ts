@@ -57,7 +57,7 @@ export interface RadarReport {
 /**
  * What the picks of the screen came to against their benchmark and against all stocks of the screen.
  * @param held the picks less the benchmark, day by day
- * @throws NotEnoughHistory where no pick has an outcome
+ * @throws NotEnoughHistory if no pick has an outcome
  */
 export function radarReport(study: RadarStudy, held: HeldPortfolio, trials: Trials): RadarReport {
   const cases = study.weeks.flatMap(caseOf)

@@ -11,9 +11,9 @@ import { forwardFalls } from '../packages/server/src/domain/statistics/forward-o
 /** The risk index with what followed each day; every column as long as `history.day`. */
 export interface RiskSample {
   readonly history: RiskHistory
-  /** 1 where a close more than 7 % lower followed within 20 days, 0, NaN where that is not known yet. */
+  /** 1 if a close more than 7 % lower followed within 20 days, 0, NaN if that is not known yet. */
   readonly fall: Numbers
-  /** Volatility of the next 20 days, a share a year; NaN where not known yet. */
+  /** Volatility of the next 20 days, a share a year; NaN if not known yet. */
   readonly volatility: Numbers
   readonly probability: DrawdownProbability
 }

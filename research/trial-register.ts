@@ -9,7 +9,7 @@ export interface Trial {
   /** SHA-256 of the canonical text of its parameters. */
   readonly parameters: string
   readonly figure: string
-  /** null where it could not be measured. */
+  /** null if it could not be measured. */
   readonly value: number | null
   /** `YYYY-MM-DD`. */
   readonly date: string

@@ -12,7 +12,7 @@ interface Rule {
   readonly packages: readonly string[]
 }
 
-/** Tables beside `src`; the bundler puts them into the code. */
+/** Tables next to `src`; the bundler puts them into the code. */
 const DATA = '../data'
 const PURE = ['kernel', 'domain', 'contract']
 const PORTS = ['kernel', 'domain', 'service/ports.ts', 'platform']

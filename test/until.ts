@@ -4,7 +4,7 @@ const FIRST_PAUSE_MS = 2
 const LONGEST_PAUSE_MS = 150
 
 /**
- * Looks again and again until something is so, and fails where it never is.
+ * Looks again and again until something is so, and fails if it never is.
  * @returns what the first look gave that was neither false nor undefined
  */
 export async function until<T>(

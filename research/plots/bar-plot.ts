@@ -6,7 +6,7 @@ import { valueAxis, valueTitle } from './value-axis.ts'
 export interface Bar {
   readonly label: string
   readonly value: number
-  /** Ends of its interval; undefined where it has none. */
+  /** Ends of its interval; undefined if it has none. */
   readonly interval: readonly [number, number] | undefined
 }
 
@@ -98,7 +98,7 @@ function drawnBar(
 const fixed = (value: number): string => value.toFixed(1)
 
 /**
- * The labels, broken between words where they are wider than their bar's room. Where that is not enough every second,
+ * The labels, broken between words if they are wider than their bar's room. If that is not enough every second,
  * third and so on stands, beginning with the first.
  */
 function categoryLabels(

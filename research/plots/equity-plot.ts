@@ -108,7 +108,7 @@ function area(points: readonly (readonly [number, number])[], base: number): str
   return `${linePath([[first[0], base], ...points, [last[0], base]])}Z`
 }
 
-/** Where both ends lie close together their labels are moved apart. */
+/** Labels of ends that lie close together are moved apart. */
 function endLabels(gross: Float64Array, net: Float64Array, y: LinearScale): readonly string[] {
   const ends = [
     { name: 'before cost', value: gross.at(-1) ?? 1 },

@@ -11,7 +11,7 @@ import { alphaReport } from '../alpha-report.ts'
 import type { EvaluationSection } from '../evaluation-section.ts'
 import { allDaily, allFundamentals } from '../market-windows.ts'
 
-/** Textbook weights, a tree model, both together, the first ridge, fundamentals beside it, neutralised scores. */
+/** Textbook weights, a tree model, both together, the first ridge, with fundamentals, neutralised scores. */
 const OTHER_FORMS_IN_STUDY = 6
 const INDEX = '^GSPC'
 const VIX = '^VIX'

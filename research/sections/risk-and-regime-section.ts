@@ -85,7 +85,7 @@ function bandPlot(report: EvaluationReport): Plot {
   })
 }
 
-/** Undefined where there are too few days with a probability. */
+/** Undefined if there are too few days with a probability. */
 function fallPlot(windows: ReadonlyMap<string, DailyWindow>): Plot | undefined {
   const { fall, probability } = riskSample(riskHistory(windows))
   const days = daysWith([fall, probability.value], fall.length)

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 const COMPILER = process.env.CC ?? 'cc'
 const SOURCE = fileURLToPath(new URL('./disk-faults.c', import.meta.url))
 
-/** Compiles what makes a disk forget or fail. @returns its path; undefined where there is no compiler or no Linux */
+/** Compiles what makes a disk forget or fail. @returns its path; undefined if there is no compiler or no Linux */
 export function diskFaults(directory: string): string | undefined {
   if (process.platform !== 'linux') return undefined
   const library = join(directory, 'disk-faults.so')

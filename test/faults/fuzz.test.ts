@@ -22,7 +22,7 @@ const isHonest = (answer: string): boolean =>
 
 /**
  * Sends a request and reads what comes until the other side ends the connection. This side ends it once an answer is
- * followed by silence; where nothing comes at all the service has to end it.
+ * followed by silence; if nothing comes at all the service has to end it.
  */
 function exchange(port: number, text: string): Promise<string> {
   return new Promise((resolve, reject) => {

@@ -16,7 +16,7 @@ export interface KeyedLoad {
   readonly counts: { sent: number; answered: number; refused: number }
   /** Idempotency keys whose charge was answered. */
   readonly charged: readonly string[]
-  /** One more call beside those of the callers. */
+  /** One more call than those of the callers. */
   callOnce(): void
   /** Longest pause between two answers. */
   longestPauseMs(): number

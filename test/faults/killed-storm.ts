@@ -56,7 +56,7 @@ export async function killedStorm(
   return readFileSync(told, 'utf8').split('\n').slice(0, -1)
 }
 
-/** Takes up what a process wrote. @throws AssertionError where one Idempotency-Key was charged twice */
+/** Takes up what a process wrote. @throws AssertionError if one Idempotency-Key was charged twice */
 export function readStorm(tally: StormTally, lines: readonly string[]): void {
   for (const line of lines) {
     const [kind, account, credits, key] = line.split(' ')

@@ -8,8 +8,8 @@ import { type FaultResult, readFault } from './fault-result.ts'
 import { missingFrom } from './promised-faults.ts'
 
 /**
- * `npm run test:faults`: runs every test that breaks something, one after the other, and prints what came of it. It fails
- * where a test does, and where a promised fault has no row, be it that its test was skipped.
+ * `npm run test:faults`: runs every test that breaks something, one after the other, and prints what came of it. It
+ * fails if a test does, and if a promised fault has no row, be it that its test was skipped.
  * KILLS, LEDGER_STORMS, POWER_CUTS, THREAD_DEATHS, BACKUPS and FUZZ set how often; for PostgreSQL alone POSTGRES_STORMS,
  * DATABASE_KILLS, EXHAUSTIONS, POOL_HELD_MS, NETWORK_CUTS and LOST_ANSWERS.
  */

@@ -10,7 +10,7 @@ import { digest, IS_RECORDING, type Recorded, recording } from './recording.ts'
 
 /**
  * What every product answers as of past instants, byte for byte. A change of the code that is to change no figure runs this
- * unchanged. `GUARD_ALL=1` asks for all instants, `RECORD=1` writes answers.json anew.
+ * unchanged. `GUARD_ALL=1` asks for all instants, `RECORD=1` writes answers.json again.
  */
 const ALL = process.env.GUARD_ALL === '1' || IS_RECORDING
 

@@ -12,7 +12,7 @@ import { type Recorded, recording } from './recording.ts'
 
 /**
  * What an earlier version left behind is opened by this one, and everything in it is still there. `RECORD=1` writes
- * expected.json anew; the samples themselves are written by previous-version/write-samples.ts.
+ * expected.json again; the samples themselves are written by previous-version/write-samples.ts.
  */
 const EXPECTED = recording(EXPECTED_FILE)
 const ADMIN_TOKEN = 'the-admin-token-of-these-tests'

@@ -19,7 +19,7 @@ import { ADMIN_TOKEN, type World, worldOf } from './wire/world.ts'
 
 /**
  * How every endpoint behaves on the wire: status, headers, bodies and charges, with what differs from run to run left out.
- * `RECORD=1` writes wire.json and documents.json anew.
+ * `RECORD=1` writes wire.json and documents.json again.
  */
 const WIRE = recording(fileURLToPath(new URL('./wire.json', import.meta.url)))
 const DOCUMENTS = recording(fileURLToPath(new URL('./documents.json', import.meta.url)))

@@ -18,9 +18,9 @@ export interface Answer {
   readonly status: number
   readonly headers: Headers
   readonly text: string
-  /** The parsed body; an empty object where there is none. */
+  /** The parsed body; an empty object if there is none. */
   readonly json: Json
-  /** The number of a header; NaN where it is absent. */
+  /** The number of a header; NaN if it is absent. */
   number(header: string): number
 }
 
@@ -59,7 +59,9 @@ export async function send(url: string, wish: CallWish = {}): Promise<Answer> {
   return { status: response.status, headers: response.headers, text, json, number }
 }
 
-/** Calls what costs nothing; where the minute of its address is used up, as by waiting for a slow start, in the next one. */
+/**
+ * Calls what costs nothing; if the minute of its address is used up, as by waiting for a slow start, in the next one.
+ */
 export async function sendFree(url: string, wish: CallWish = {}): Promise<Answer> {
   const answer = await send(url, wish)
   if (answer.status !== 429) return answer

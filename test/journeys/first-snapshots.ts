@@ -7,7 +7,7 @@ export const FIRST_SNAPSHOTS = 'BELLWETHER_FIRST_SNAPSHOTS'
 
 /**
  * Instants of the demo market of which a run of the suite makes the snapshots too, once for all: a test that needs a past,
- * whichever it is, asks for these. The first lies in a session, the second on a Saturday, on which little is computed anew.
+ * whichever it is, asks for these. The first lies in a session, the second on a Saturday, on which little is computed.
  */
 export const PREPARED_PAST = {
   falling: '2025-02-12T15:00:00Z',
@@ -15,8 +15,8 @@ export const PREPARED_PAST = {
 } as const
 
 /**
- * An instant so many half hours before the first of these: what is computed once a day is prepared, the rest is for whoever
- * is asked.
+ * An instant so many half hours before the first of these: what is computed once a day is prepared, the rest is
+ * computed on demand.
  */
 export const halfPreparedPast = (halfHours: number): string =>
   new Date(Date.parse(PREPARED_PAST.falling) - halfHours * 30 * 60_000).toISOString()
@@ -27,14 +27,14 @@ const PAST_MADE_WITHIN_MS = 300_000
 /** What is there once the snapshots of the prepared past are among those in the file. */
 export const pastOf = (file: string): string => `${file}.past`
 
-/** Where it is written why the snapshots could not be made. */
+/** The file that says why the snapshots could not be made. */
 export const failureOf = (file: string): string => `${file}.failure`
 
 /**
  * Puts into a data directory of the demo market without snapshots what a service would compute first, as a restart finds it,
  * and what becomes due while it is tested.
  * @param withPast waits until those of the prepared past are made, too, rather than leave them to be computed once more
- * @throws Error where the run could not make the snapshots
+ * @throws Error if the run could not make the snapshots
  */
 export async function giveFirstSnapshots(dataDirectory: string, withPast = false): Promise<void> {
   const file = process.env[FIRST_SNAPSHOTS]

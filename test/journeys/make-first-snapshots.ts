@@ -57,7 +57,7 @@ try {
   process.exitCode = 1
 }
 
-/** Puts snapshots into the file: those given, and those that are wanted beside them. */
+/** Puts snapshots into the file: those given, and further ones that are wanted. */
 async function snapshotsOfDemo(): Promise<
   (wanted: readonly Wanted[], given: readonly Snapshot[]) => readonly Snapshot[]
 > {

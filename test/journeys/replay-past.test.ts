@@ -18,7 +18,7 @@ interface Named {
   readonly region: string
   readonly countries: readonly string[]
   readonly title: RegExp
-  /** A region whose news part is high, where its news are enough for one. */
+  /** A region whose news part is high, if its news are enough for one. */
   readonly loud?: string
 }
 

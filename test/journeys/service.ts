@@ -114,7 +114,7 @@ function run(parameters: readonly string[], env: Readonly<Record<string, string>
 
 /**
  * Starts the service as a process of its own and waits until it answers.
- * @throws Error with its output where it ends before, or does not answer in time
+ * @throws Error with its output if it ends before, or does not answer in time
  */
 export async function startService(wish: ServiceWish = {}): Promise<RunningService> {
   const { env = {}, tiers, marketTime, withPast } = wish

@@ -11,7 +11,7 @@ import { type Caller, callerOf, send } from './caller.ts'
 import { giveFirstSnapshots, PREPARED_PAST } from './first-snapshots.ts'
 import { type RunningService, startService, temporaryDirectory } from './service.ts'
 
-/** A Saturday, on which little else is computed anew; at half a minute a second prices are new every four seconds. */
+/** A Saturday, on which little else is computed; at half a minute a second prices are new every four seconds. */
 const FROM = Date.parse(PREPARED_PAST.calmAndRising)
 const SPEED = 30
 /** All that is computed at a start takes so long on a busy machine. */

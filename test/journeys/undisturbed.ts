@@ -5,10 +5,10 @@ import type { Json } from './json.ts'
 const MOST_ATTEMPTS = 3
 
 /**
- * What is seen while something stands still; looked at again where that has changed meanwhile, since then one half of
+ * What is seen while something stands still; looked at again if that has changed meanwhile, since then one half of
  * what is seen does not belong to the other.
  * @param still what must be the same before and after
- * @throws Error where it changes each time
+ * @throws Error if it changes each time
  */
 export async function undisturbed<Seen>(still: () => unknown, look: () => Promise<Seen>): Promise<Seen> {
   for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {

@@ -30,7 +30,7 @@ const observations = simulateMarket({
 const truth = { observations, splits: {} }
 const START = at('2024-09-11T13:00:00Z')
 const tuesday = dayFromDate(2024, 9, 10)
-/** Where nothing listens. */
+/** Nothing listens there. */
 const NOBODY = { send: loopbackSend('http://127.0.0.1:1') }
 
 function assertEmpty({ store, events }: LiveMarket, now: Instant, reason: RegExp): void {

@@ -1,7 +1,7 @@
 import type { Instant } from '../../packages/server/src/kernel/time.ts'
 import { bodyOf, type Recording } from '../suppliers/recorded-responses.ts'
 
-/** What suppliers answered, as one may ask for it: where it was asked, and what of the question tells answers apart. */
+/** What suppliers answered, as one may ask for it: the address, and what of the question tells answers apart. */
 type Question = Pick<URL, 'host' | 'pathname' | 'searchParams'>
 
 /** The latest answer to the question of an address, as recorded by the moment that is read. */

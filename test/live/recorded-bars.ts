@@ -22,7 +22,7 @@ const TEN_YEARS = 3653
 /** Days before the last stored one that a second supplier is asked for. */
 const OVERLAP = 10
 
-/** A daily file of the layout; undefined where no bar was recorded. */
+/** A daily file of the layout; undefined if no bar was recorded. */
 export function barsFile(asset: Asset, now: Instant, answerTo: AnswerTo): string | undefined {
   const days = daysOf(asset, now, answerTo)
   if (days.size === 0) return undefined

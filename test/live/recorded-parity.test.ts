@@ -20,7 +20,7 @@ import { virtualTime } from './virtual-time.ts'
  * The recorded answers go through the live market as it runs, and, read by other code, through a replay of the same data.
  *
  * The recordings do not hold, and nothing here can tell of: half hours or quotes on days that have daily bars, sector
- * funds, more than one day of a future, a year of more than two stocks at once, headlines beside prices of the same
+ * funds, more than one day of a future, a year of more than two stocks at once, headlines with prices of the same
  * week, and any answer of a supplier that asks for a key.
  */
 const all = withoutRecordings === false ? recordings() : []

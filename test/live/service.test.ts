@@ -8,7 +8,7 @@ import { type CallWish, send } from '../journeys/caller.ts'
 import { type RunningService, runBellwether, startService } from '../journeys/service.ts'
 import { type Answer, type TruthSuppliers, truthSuppliers } from './truth-suppliers.ts'
 
-/** Where nothing listens. */
+/** Nothing listens there. */
 const NOBODY = 'http://127.0.0.1:1'
 
 const now = () => asInstant(Date.now())

@@ -31,7 +31,7 @@ export interface Asked {
 export type Mishap = (asked: Omit<Asked, 'status'>) => Answer | 'slow' | undefined
 
 export interface TruthSuppliers {
-  /** Where they answer a process of its own. */
+  /** Base address for another process. */
   readonly base: string
   /** Asks them without a network between: most of what a day of thousands of requests costs would be HTTP. */
   readonly send: FetchPolicy['send']
@@ -51,7 +51,7 @@ const text = (body: string, type = 'text/plain'): Answer => ({ status: 200, body
 export async function truthSuppliers(truth: Truth, now: () => Instant): Promise<TruthSuppliers> {
   const asked: Asked[] = []
   const answers = suppliersOf(truth)
-  /** Undefined where there is never to be an answer. */
+  /** Undefined if there is never to be an answer. */
   const ask = (host: string, path: string, query: URLSearchParams, search: string): Answer | undefined => {
     const question = { at: now(), host, path, search }
     const mishap = suppliers.mishap(question)

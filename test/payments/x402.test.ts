@@ -116,7 +116,7 @@ describe('buying by x402', () => {
     const first = await bought(wishFor(payment, { idempotencyKey: REPEATABLE }))
     const again = await bought(wishFor(payment, { idempotencyKey: REPEATABLE }))
     assert.equal(again.apiKey, first.apiKey)
-    // Whoever reads the chain has the payment, but not the header.
+    // A reader of the chain has the payment, but not the header.
     assert.equal(await refused(wishFor(payment)), 'order_already_captured')
     assert.equal(
       await refused(wishFor(payment, { idempotencyKey: 'another-key-of-sixteen' })),

@@ -25,7 +25,7 @@ export const job = (id: string): JobState => ({
   lastError: undefined,
 })
 
-/** A batch as it was received, where nothing else is said. */
+/** A batch as it was received, unless something else is said. */
 export const batch = ({ knownFrom = 'receipt', ...what }: Partial<ObservationBatch>): ObservationBatch =>
   batchOf(knownFrom, what)
 
@@ -46,7 +46,7 @@ export const bar = (close: number, more: Partial<StoredDailyRow> = {}): StoredDa
 export interface ObservationsUnderTest {
   readonly store: ObservationStore
   openReading(): ObservationReading
-  /** What another process finds that begins where this one ended. */
+  /** What a process finds that starts after this one has ended. */
   reopen(): ObservationStore
 }
 

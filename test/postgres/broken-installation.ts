@@ -35,7 +35,7 @@ export interface BrokenInstallation {
   readonly workPort: number
   /** How far the clock of the near one is off, in milliseconds. */
   readonly clockFile: string
-  /** Where it is written the worker that is behind runs out of memory. */
+  /** A worker that is behind runs out of memory once this file is written. */
   readonly memoryFile: string
   readonly near: RunningService
   far: RunningService

@@ -33,7 +33,7 @@ function toolsDirectory(): string | undefined {
 
 const TOOLS = toolsDirectory()
 
-/** Why tests with PostgreSQL are skipped; where everything should be there, its absence is a failure. */
+/** Why tests with PostgreSQL are skipped; if everything should be there, its absence is a failure. */
 export function withoutPostgres(): string | false {
   if (TOOLS !== undefined) return false
   if (process.env.CI === 'true')

@@ -15,7 +15,7 @@ const LEFT_TO_WORKERS_MS = 30 * MINUTE
 
 /**
  * Address of a new database with what a run of the suite has made of the demo market, as workers find it that were away
- * for half an hour; an empty one where the file is run alone.
+ * for half an hour; an empty one if the file is run alone.
  */
 export async function databaseWithSnapshots(cluster: Cluster): Promise<string> {
   const url = await cluster.newDatabase()

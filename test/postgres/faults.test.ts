@@ -25,7 +25,7 @@ import { withoutPostgres } from './cluster.ts'
 import { takeConnections } from './taken-connections.ts'
 
 const CALLERS = 6
-/** Where what is broken is not what answers, calls need not take all that the machine has. */
+/** If what is broken does not answer calls, they need not take all that the machine has. */
 const UNHURRIED_MS = 15
 /** Three times what a pool holds. */
 const SLOW_STATEMENTS = 12

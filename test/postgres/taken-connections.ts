@@ -18,7 +18,7 @@ export interface TakenConnections {
 /**
  * Takes every connection that a server has: those that are free, and then those of the service, which it ends so often
  * that each is taken before the service has it again.
- * @throws Error where the service keeps one all the same
+ * @throws Error if the service keeps one all the same
  */
 export async function takeConnections(url: string, all: number): Promise<TakenConnections> {
   const held: Client[] = []
@@ -39,7 +39,7 @@ export async function takeConnections(url: string, all: number): Promise<TakenCo
   return { count: held.length, giveBack }
 }
 
-/** @returns false where the server has none left */
+/** @returns false if the server has none left */
 async function takeOne(url: string, held: Client[]): Promise<boolean> {
   const client = new Client({ connectionString: url, application_name: NAME })
   try {

@@ -18,7 +18,7 @@ export interface OpenStream {
   readonly lastId: string
   readonly ended: boolean
   close(): void
-  /** Waits for an event and fails where it does not come. */
+  /** Waits for an event and fails if it does not come. */
   next(what: (event: ReadEvent) => boolean, withinMs?: number): Promise<ReadEvent>
 }
 

@@ -34,7 +34,7 @@ export interface Reader {
   readonly events: StreamEvent[]
   /** `product@HH:MM`, the symbol of a signal, or the name of another event. */
   readonly told: string[]
-  /** Why it was dropped; undefined where it was not. */
+  /** Why it was dropped; undefined if it was not. */
   readonly dropped: string | undefined
   leave(): void
 }

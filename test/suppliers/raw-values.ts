@@ -5,7 +5,7 @@ import { bodyOf, type Recording } from './recorded-responses.ts'
 /**
  * Values and times that an answer says by regular expressions over its bytes, against what was parsed. Every value of
  * every chart, quote and series is compared; of feeds the time of every item that JavaScript can read by itself.
- * @returns what differs; undefined where nothing does
+ * @returns what differs; undefined if nothing does
  */
 export function valueFault(recording: Recording, parsed: ParsedObservations): string | undefined {
   const raw = bodyOf(recording).toString('latin1')

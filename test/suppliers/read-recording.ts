@@ -49,7 +49,7 @@ const parameter = (url: string, name: string): readonly string[] => {
 export const isNeverAsked = ({ provider, kind }: Recording): boolean =>
   provider === 'alphavantage' || /^(atom|exr-csv)$/.test(kind) || (provider === 'stooq' && kind !== 'error')
 
-/** By the URL, as the adapter that asked would know; the kind of the index only tells where there is no URL. */
+/** By the URL, as the adapter that asked would know; the kind of the index only decides if there is no URL. */
 export function readingOf({ id, provider, kind, request: { url } }: Recording): Reading {
   const file = id.slice(id.indexOf('/') + 1)
   if (provider === 'yahoo') return yahooReading(url, file)

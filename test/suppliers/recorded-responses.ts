@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('../../../shared/recorded', import.meta.url))
 
-/** Why the recorded responses cannot be tested with; false where they can. */
+/** Why the recorded responses cannot be tested with; false if they can be. */
 export const withoutRecordings = existsSync(join(ROOT, 'INDEX.json'))
   ? false
   : 'no recorded responses at ../shared/recorded'
@@ -25,6 +25,6 @@ export interface Recording {
 export const recordings = (): readonly Recording[] =>
   JSON.parse(readFileSync(join(ROOT, 'INDEX.json'), 'utf8')) as readonly Recording[]
 
-/** The body lies beside the index of its folder, which is the first part of the id. */
+/** The body is in the folder of its index, which is the first part of the id. */
 export const bodyOf = ({ id, bodyFile }: Recording): Buffer =>
   readFileSync(join(ROOT, id.slice(0, id.indexOf('/')), bodyFile))

@@ -6,7 +6,7 @@ import { bodyOf, type Recording } from './recorded-responses.ts'
 export interface RecordingServer {
   /** Sends every request to one recording, whatever its URL. */
   sendTo(recording: Recording): (url: string, init: RequestInit) => Promise<Response>
-  /** Sends a request to the recording of its method and URL, or of the same path; 404 where there is none. */
+  /** Sends a request to the recording of its method and URL, or of the same path; 404 if there is none. */
   sendByUrl(url: string, init: RequestInit): Promise<Response>
   close(): Promise<void>
 }

@@ -6,7 +6,7 @@ import { type RunningService, type ServiceWish, startService } from '../../test/
 
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium'
 
-/** False where a browser is here; else what is missing. In CI it has to be here. */
+/** False if a browser is here; else what is missing. In CI it has to be here. */
 export const withoutBrowser = (): string | false => {
   if (existsSync(CHROMIUM)) return false
   const reason = `no browser at ${CHROMIUM}: the Debian package is chromium`

@@ -162,7 +162,7 @@ describe('a purchase in a browser, by the sandbox', { skip: withoutBrowser() }, 
 
   test('pressed again it is the same order; who comes back to the page makes another one', async () => {
     const { page } = await on.visit('/checkout')
-    // The way to the payment leads nowhere, so that the page stays.
+    // The way to the payment answers nothing, so that the page stays.
     await page.route('**/checkout/sandbox/**', (route) => route.fulfill({ status: 204 }))
     const press = async (): Promise<number> => {
       const tried = page.waitForRequest('**/checkout/sandbox/**')
@@ -211,7 +211,7 @@ describe('a purchase in a browser, by the sandbox', { skip: withoutBrowser() }, 
       assert.equal(await page.locator('#issued-key').count(), 0)
       assert.equal(await page.evaluate(`'intruded' in window`), false)
     }
-    // The owner's credits come with the next comparison, whoever has tried meanwhile.
+    // The owner's credits come with the next comparison, even if others have tried meanwhile.
     assert.equal((await account(other)).credits.granted, 3)
     await page.goto(url('/checkout/return'))
     await page.getByText('There is no order in this tab.').waitFor()

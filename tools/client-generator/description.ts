@@ -67,7 +67,7 @@ const KNOWN_KEYWORDS: ReadonlySet<string> = new Set([
 
 /**
  * Reads an OpenAPI 3.1 document of the service.
- * @throws RangeError where it says something that the libraries could not express
+ * @throws RangeError if it says something that the libraries could not express
  */
 export function readDescription(document: Json): Description {
   const every = Object.entries<Json>(document.paths).flatMap(([path, methods]) =>

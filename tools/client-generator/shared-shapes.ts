@@ -20,7 +20,7 @@ export const nameWithin = (name: string, member: string): string =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('')
 
-/** The name, with a number behind it where it is taken; takes it. */
+/** The name, with a number behind it if it is taken; takes it. */
 export function freeName(name: string, taken: Set<string>): string {
   let free = name
   for (let number = 2; taken.has(free); number++) free = `${name}${number}`

@@ -11,7 +11,7 @@ const PRIMITIVES: Readonly<Record<string, string>> = {
 
 /**
  * A schema as the TypeScript type of what `JSON.parse` makes of it.
- * @throws RangeError where the type is not known
+ * @throws RangeError if the type is not known
  */
 export function typescriptType(schema: Schema): string {
   if (schema.$ref !== undefined) return nameIn(schema)

@@ -1,6 +1,6 @@
 import type { Json } from '../../test/journeys/json.ts'
 
-/** Values that exist in the running service, by parameter and, where a name means two things, by path. */
+/** Values that exist in the running service, by parameter and, if a name means two things, by path. */
 export type Existing = Readonly<Record<string, string | number>>
 
 const MOST_CHOICES = 3

@@ -60,7 +60,7 @@ interface Run {
 
 async function run(url: string, scenario: string, version: string): Promise<Run> {
   const parameters = ['server', '--url', `${url}/mcp`, '--scenario', scenario, '--spec-version', version]
-  // With a list of expected failures every warning counts as one, so it is given only where it is needed.
+  // With a list of expected failures every warning counts as one, so it is given only if it is needed.
   const expected = NEED_FIXTURES.includes(`${scenario}:`) ? ['--expected-failures', baseline] : []
   const outcome = await promisify(execFile)(
     process.execPath,

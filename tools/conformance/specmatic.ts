@@ -10,7 +10,7 @@ const RUN_WITHIN_MS = 300_000
 const ANSWER_WITHIN_MS = 20_000
 const SUCCEEDED = /(?<=^\+ve {2}Scenario: )(GET|POST) \S+(?= -> 200 .* has SUCCEEDED$)/gm
 
-/** Why it cannot run; false where it can. */
+/** Why it cannot run; false if it can. */
 export const whyNoSpecmatic = (): string | false => {
   if (!existsSync(JAR)) return 'specmatic is not installed'
   return spawnSync('java', ['-version']).status === 0 ? false : 'there is no Java'

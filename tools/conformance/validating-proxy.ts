@@ -10,7 +10,7 @@ import {
 import type { ProxiedAnswer, ProxiedRequest, ValidatingProxy } from '../../test/journeys/described-calls.ts'
 import type { Json } from '../../test/journeys/json.ts'
 
-/** Every check on; a violation is reported beside the answer, never instead of it. */
+/** Every check on; a violation is reported in addition to the answer, never instead of it. */
 const PROXY: IHttpProxyConfig = {
   isProxy: true,
   checkSecurity: true,
@@ -34,7 +34,7 @@ type Violation = { readonly path?: readonly (string | number)[]; readonly messag
 /**
  * Prism as a validating proxy for an OpenAPI document. It finds the operation, holds the request against its security,
  * parameters and body, has it forwarded and holds the answer against the status, the headers and the schema. Only the
- * forwarding is ours: Prism's own writes query strings and bodies anew, and then no answer could be compared by bytes.
+ * forwarding is ours: Prism's own rewrites query strings and bodies, and then no answer could be compared by bytes.
  */
 export async function validatingProxy(document: Json): Promise<ValidatingProxy> {
   const operations = await getHttpOperationsFromSpec(document)
@@ -54,7 +54,7 @@ export async function validatingProxy(document: Json): Promise<ValidatingProxy> 
   }
 }
 
-/** A request may violate the description where it was refused for it. */
+/** A request may violate the description if it was refused for it. */
 function violationsOf(
   request: ProxiedRequest,
   { status }: ProxiedAnswer,

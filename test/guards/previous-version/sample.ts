@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync, gzipSync } from 'node:zlib'
 
-/** What is known of a sample by whoever made it, and cannot be read from it. */
+/** What was known when a sample was made, and cannot be read from it. */
 export interface Known {
   /** When it was stopped, by the clock of its callers. */
   readonly endedAt: string

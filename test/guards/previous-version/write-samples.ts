@@ -1,7 +1,7 @@
 /**
  * Writes samples of what the present version leaves behind: a data directory, and a database of PostgreSQL that this
  * directory was moved to and that was used further. Run by hand before a version changes how something is stored; the
- * samples of a version are never written anew by a later one.
+ * samples of a version are never written again by a later one.
  */
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'

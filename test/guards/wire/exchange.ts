@@ -20,7 +20,7 @@ export type Exchange = (asked: Asked) => Promise<Answered>
 
 const WITHIN_MS = 120_000
 
-/** Sends exactly the headers it is given, beside those HTTP demands, and reads every header that comes. */
+/** Sends exactly the headers it is given, and those HTTP demands, and reads every header that comes. */
 export function exchangeWith(baseUrl: string): Exchange {
   const { hostname, port } = new URL(baseUrl)
   const agent = new Agent({ keepAlive: true, maxSockets: 4 })

@@ -125,7 +125,7 @@ test('margins persist from quarter to quarter with 0.85', (context) => {
   assert.ok(Math.abs(mean - (0.85 - 0.024)) < 3 * standardError + 0.005, `${mean}`)
 })
 
-/** Seasonal change of net income over the standard deviation of the eight before, where there are so many. */
+/** Seasonal change of net income over the standard deviation of the eight before, if there are so many. */
 function surprises(rows: readonly FundamentalRow[]): { row: FundamentalRow; surprise: number }[] {
   const each = quarters(rows)
   const changes = each.map(({ netIncome }, at) => (at < 4 ? Number.NaN : netIncome - each[at - 4].netIncome))

@@ -77,7 +77,7 @@ describe('a worker that listens', () => {
     assert.equal(await statusOf('/metrics'), 401)
     assert.deepEqual([await read(METRICS_TOKEN), await read(ADMIN_TOKEN)], [200, 200])
     let guesses = 1
-    // The minute may end in between, and the count begins anew.
+    // The minute may end in between, and the count begins again.
     while ((await read(`guess-${guesses}`)) === 401 && guesses < 200) guesses++
     assert.ok(guesses > 60 && guesses < 200, `${guesses} guesses`)
     assert.equal(await read(METRICS_TOKEN), 429)
