@@ -1,9 +1,5 @@
 import { Type } from 'typebox'
-import {
-  definePerSymbolProduct,
-  defineProduct,
-  type Product,
-} from '../../packages/server/src/contract/product.ts'
+import { defineProduct, type Product } from '../../packages/server/src/contract/product.ts'
 import { DayParameter } from '../../packages/server/src/contract/query/query.ts'
 import { Nullable, OneOf, ProbabilityEstimate } from '../../packages/server/src/kernel/schema.ts'
 import { HOUR } from '../../packages/server/src/kernel/time.ts'
@@ -46,7 +42,7 @@ const TideTable = Type.Object({
   heights: Type.Array(Type.Object({ height_m: Nullable(Type.Number({ description: 'Height in metres' })) })),
 })
 
-const tideTable = definePerSymbolProduct({
+const tideTable = defineProduct({
   id: 'tide-table',
   version: 1,
   title: 'Tide table',

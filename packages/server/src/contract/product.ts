@@ -22,9 +22,9 @@ export type InputsOf<Declared extends Pick<DeclaredSnapshot, 'inputs'>> = InputV
 /** The computation of a product; of a per-symbol product, for all subjects. */
 export type ComputeOf<Declared extends DeclaredSnapshot> = Compute<
   ReturnType<Declared['inputs']>,
-  Declared['subject'] extends object
-    ? Readonly<Record<string, Static<Declared['snapshot']>>>
-    : Static<Declared['snapshot']>
+  [NonNullable<Declared['subject']>] extends [never]
+    ? Static<Declared['snapshot']>
+    : Readonly<Record<string, Static<Declared['snapshot']>>>
 >
 
 interface DeclaredSnapshot {
@@ -52,17 +52,27 @@ interface ComputationDeclaration<Id extends string, I extends Inputs, Snapshot e
   readonly snapshotType?: Static<Snapshot>
 }
 
-interface Declaration<
+/** The symbol for which a product has a snapshot each. */
+interface Subject {
+  readonly parameter: string
+  /** Error for a subject without a snapshot. */
+  readonly missing: 'symbol_not_tracked' | 'analysis_not_available'
+}
+
+interface ProductDeclaration<
   Id extends string,
   Query extends TObject,
   I extends Inputs,
   Snapshot extends TSchema,
   Result extends TSchema,
+  S extends Subject | undefined,
 > extends ComputationDeclaration<Id, I, Snapshot>,
     EndpointDeclaration<Query, Result> {
   readonly id: Id
   readonly title: string
   readonly access: 'free' | 'keyed'
+  /** Without it, one snapshot serves all queries. */
+  readonly subject?: S
   /** Pure; @throws AppError if the query names nothing in the snapshot */
   answer(snapshot: Static<Snapshot>, query: Static<Query>): Static<Result>
   next(result: Static<Result>): NextCall
@@ -75,43 +85,16 @@ export interface InternalComputation<Id extends string, I extends Inputs, Snapsh
   readonly subject?: undefined
 }
 
-/** A product with one snapshot for all queries. */
-export interface WholeProduct<
-  Id extends string,
-  Query extends TObject,
-  I extends Inputs,
-  Snapshot extends TSchema,
-  Result extends TSchema,
-> extends Declaration<Id, Query, I, Snapshot, Result> {
-  readonly subject?: undefined
-}
-
-/** A product with one snapshot for each subject (symbol). */
-export interface PerSymbolProduct<
-  Id extends string,
-  Query extends TObject,
-  I extends Inputs,
-  Snapshot extends TSchema,
-  Result extends TSchema,
-> extends Declaration<Id, Query, I, Snapshot, Result> {
-  readonly subject: {
-    readonly parameter: string
-    /** Error for a subject without a snapshot. */
-    readonly missing: 'symbol_not_tracked' | 'analysis_not_available'
-  }
-}
-
 const READ = { method: 'GET', effect: 'read' } as const
 
 /** Without its type parameters. */
 export interface Product
   extends Omit<
-    Declaration<string, TObject, Inputs, TSchema, TSchema>,
+    ProductDeclaration<string, TObject, Inputs, TSchema, TSchema, Subject | undefined>,
     'answer' | 'next' | 'example' | 'snapshotType'
   > {
   readonly method: 'GET'
   readonly effect: 'read'
-  readonly subject?: PerSymbolProduct<string, TObject, Inputs, TSchema, TSchema>['subject'] | undefined
   answer(snapshot: never, query: never): unknown
   next(result: never): NextCall
   readonly example: { readonly query: Readonly<Record<string, string>>; readonly result: unknown }
@@ -137,16 +120,7 @@ export const defineProduct = <
   I extends Inputs,
   Snapshot extends TSchema,
   Result extends TSchema,
+  S extends Subject | undefined = undefined,
 >(
-  product: WholeProduct<Id, Query, I, Snapshot, Result>,
-): WholeProduct<Id, Query, I, Snapshot, Result> & typeof READ => ({ ...product, ...READ })
-
-export const definePerSymbolProduct = <
-  const Id extends string,
-  Query extends TObject,
-  I extends Inputs,
-  Snapshot extends TSchema,
-  Result extends TSchema,
->(
-  product: PerSymbolProduct<Id, Query, I, Snapshot, Result>,
-): PerSymbolProduct<Id, Query, I, Snapshot, Result> & typeof READ => ({ ...product, ...READ })
+  product: ProductDeclaration<Id, Query, I, Snapshot, Result, S>,
+): ProductDeclaration<Id, Query, I, Snapshot, Result, S> & typeof READ => ({ ...product, ...READ })

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { Example } from '../../contract/operation.ts'
-import { definePerSymbolProduct, type NextCall } from '../../contract/product.ts'
+import { defineProduct, type NextCall } from '../../contract/product.ts'
 import { ANALYSIS_BARS } from '../../domain/analysis/price-bars.ts'
 import type { Universe } from '../../domain/market/asset.ts'
 import { assets, daily, fundamentals } from '../../domain/market/inputs.ts'
@@ -9,7 +9,7 @@ import { Analysis } from './analysis-schema.ts'
 import { analysisDoc } from './doc.ts'
 import example from './example.json' with { type: 'json' }
 
-export const analysis = definePerSymbolProduct({
+export const analysis = defineProduct({
   id: 'analysis',
   version: 2,
   title: 'Analysis',

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { Example } from '../../contract/operation.ts'
-import { definePerSymbolProduct, type NextCall } from '../../contract/product.ts'
+import { defineProduct, type NextCall } from '../../contract/product.ts'
 import type { Universe } from '../../domain/market/asset.ts'
 import { assets, daily } from '../../domain/market/inputs.ts'
 import { AppError } from '../../kernel/errors.ts'
@@ -10,7 +10,7 @@ import { pricesHistoryDoc } from './doc.ts'
 import example from './example.json' with { type: 'json' }
 import { PriceHistory } from './history-schema.ts'
 
-export const pricesHistory = definePerSymbolProduct({
+export const pricesHistory = defineProduct({
   id: 'prices-history',
   version: 1,
   title: 'Price history',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Type } from 'typebox'
 import { catalogOf } from '../../contract/catalog.ts'
-import { definePerSymbolProduct, defineProduct } from '../../contract/product.ts'
+import { defineProduct } from '../../contract/product.ts'
 import { universeOf } from '../../domain/market/asset.ts'
 import { upstream } from '../../domain/market/inputs.ts'
 import type { Observations } from '../../domain/market/observation.ts'
@@ -40,7 +40,7 @@ function setUp(compute: (asOf: Instant) => { height: number }) {
     answer: (snapshot) => snapshot,
     example: { query: {}, result: { height: 1 } },
   })
-  const harbours = definePerSymbolProduct({
+  const harbours = defineProduct({
     ...shared,
     id: 'harbours',
     path: '/v1/harbours',
