@@ -77,22 +77,26 @@ export interface Operation extends Omit<OperationDeclaration<TObject, TSchema, n
   readonly example: { readonly query: Readonly<Record<string, string>>; readonly result: unknown }
 }
 
-export interface OperationRequest<Query> {
+export interface SentRequest {
+  /** Path and query string. */
+  readonly target: string
+  readonly headers: CallHeaders
+  /** Valid or not. */
+  readonly key: string | undefined
+  readonly idempotencyKey: string | undefined
+  readonly address: string
+  /** Wall time. */
+  readonly receivedAt: Instant
+  /** False for HEAD, which is free. */
+  readonly wantsData: boolean
+}
+
+export interface OperationRequest<Query> extends SentRequest {
   readonly query: Query
   /** Always set on keyed operations; on free ones if a valid key was sent. */
   readonly account: Account | undefined
-  /** As sent, valid or not. */
-  readonly key: string | undefined
-  readonly address: string
-  /** As sent. */
-  readonly target: string
   /** After this call. */
   readonly limits: CallLimits | undefined
-  readonly idempotencyKey: string | undefined
-  readonly receivedAt: Instant
-  /** False for HEAD. */
-  readonly wantsData: boolean
-  readonly headers: CallHeaders
 }
 
 export type Reply<Result> = DataReply<Result> | { readonly stream: OpenedStream }

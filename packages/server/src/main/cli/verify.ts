@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { verifyEd25519 } from '../../adapters/signing/ed25519.ts'
 import {
-  type InclusionProof,
   type PublicKey,
   provesInclusion,
   type SignedDayRoot,
@@ -13,6 +12,7 @@ import { RecordVerifier, type VerifiedRecord } from '../../domain/track-record/r
 import { ForecastCollector } from '../../domain/track-record/scored-forecast.ts'
 import { StartupError } from '../../kernel/errors.ts'
 import { parseInstant } from '../../kernel/time.ts'
+import type { ProvenEntry } from '../../operations/track-record/show-track-record.ts'
 import { type RecordSummary, recordSummary } from '../../products/track-record/record-summary.ts'
 import { sha256 } from '../../service/track-record/append-entries.ts'
 
@@ -23,11 +23,6 @@ export interface VerifyOptions {
   readonly signal?: string | undefined
   /** Only trusted key, as raw base64 or id; else those the service names. */
   readonly key?: string | undefined
-}
-
-interface ProvenEntry {
-  readonly entry: RecordEntry
-  readonly proof: (InclusionProof & { readonly root: SignedDayRoot }) | null
 }
 
 interface RecordAnswer {

@@ -57,12 +57,6 @@ export interface PaymentLimits {
 
 export const COMPARE_EVERY_MS = 15 * SECOND
 
-interface Connected {
-  readonly provider: PaymentProvider | undefined
-  readonly notices?: NoticeReader
-  readonly approvals?: SandboxApprovals
-}
-
 export function payments(options: PaymentOptions): Payments {
   const { x402, market, ledger: orders, log } = options
   const { provider, notices, approvals } = connect(options)
@@ -89,7 +83,11 @@ export function payments(options: PaymentOptions): Payments {
   }
 }
 
-function connect({ payments, baseUrl, log, sandbox: store }: PaymentOptions): Connected {
+function connect({ payments, baseUrl, log, sandbox: store }: PaymentOptions): {
+  readonly provider: PaymentProvider | undefined
+  readonly notices?: NoticeReader
+  readonly approvals?: SandboxApprovals
+} {
   if (payments.kind === 'off') return { provider: undefined }
   if (payments.kind === 'sandbox') {
     const approveAt = (): string => baseUrl() + SANDBOX_PATH

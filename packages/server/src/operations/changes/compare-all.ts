@@ -6,13 +6,6 @@ import type { CurrentSnapshots } from '../../service/snapshots/current-snapshots
 import type { Change, Changes } from './change.ts'
 import { COMPARED_PRODUCTS, type ComparedProduct } from './compared-products.ts'
 
-interface Compared {
-  readonly product: Product
-  readonly before: SnapshotView | undefined
-  readonly after: SnapshotView | undefined
-  readonly changes: readonly Change[]
-}
-
 /** Changes with the most important first, and the compared snapshots. */
 export async function compareAll(
   currentSnapshots: CurrentSnapshots,
@@ -37,7 +30,7 @@ async function compareOne(
   { product, compare }: ComparedProduct,
   since: Instant,
   until: Instant,
-): Promise<Compared> {
+) {
   const [before, after] = await Promise.all([
     sourceAt(currentSnapshots, product, since),
     sourceAt(currentSnapshots, product, until),

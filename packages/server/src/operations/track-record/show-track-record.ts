@@ -35,7 +35,7 @@ interface Page {
   readonly nextFromSeq: number | null
 }
 
-interface ProvenEntry {
+export interface ProvenEntry {
   readonly entry: RecordEntry
   readonly proof: (InclusionProof & { readonly root: SignedDayRoot }) | null
 }

@@ -23,8 +23,6 @@ const UNSUPPORTED: ReadonlyMap<string, RpcErrorKind> = new Map<string, RpcErrorK
   ['GetExtendedAgentCard', 'card'],
 ])
 
-const ADDRESSING: ReadonlySet<string> = new Set(['skill'])
-
 /** A message that names a skill gets its answer as a message. */
 export function messageAnswerer(
   deps: A2aDeps,
@@ -38,7 +36,7 @@ export function messageAnswerer(
     const asked = requestIn(message.parts as readonly unknown[])
     const tool = typeof asked?.skill === 'string' ? bySkill.get(asked.skill) : undefined
     if (!asked || !tool) return reply(JSON.stringify(guide(deps.tools, caller.requestId)))
-    const given = Object.fromEntries(Object.entries(asked).filter(([name]) => !ADDRESSING.has(name)))
+    const { skill: _, ...given } = asked
     const repeatable = { ...caller, idempotencyKey: caller.idempotencyKey ?? keyOf(message.messageId) }
     return reply((await deps.callTool(tool, given, repeatable)).text)
   }

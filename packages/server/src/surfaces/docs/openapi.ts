@@ -3,7 +3,7 @@ import { IDEMPOTENCY_KEY_LENGTH, takesIdempotencyKey } from '../../service/answe
 import { errorResponseComponents, errorResponses, TRANSPORT_ERRORS } from './error-responses.ts'
 import { costOf, type DescribedOperation, describedOperations, pascalCase } from './operation.ts'
 import { type Json, type JsonObject, publishedParameter, publishedSchema } from './published-schema.ts'
-import { headerComponents } from './response-headers.ts'
+import { HEADERS } from './response-headers.ts'
 import { sharedSchemas } from './shared-schemas.ts'
 import { dataName, successResponse, UNCHANGED_RESPONSE } from './success-response.ts'
 
@@ -87,7 +87,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], options: OpenApi
       schemas: { ...data, ...sharedSchemas(text) },
       responses,
       parameters: usedMembers(PARAMETERS, text, (name) => `"#/components/parameters/${name}"`),
-      headers: headerComponents(text),
+      headers: usedMembers(HEADERS, text, (name) => `"#/components/headers/${name}"`),
       securitySchemes: usedMembers(SECURITY_SCHEMES, text, (name) => `"${name}":[]`),
     },
   }

@@ -20,13 +20,12 @@ export interface DescribedOperation
     | 'credits'
     | 'result'
     | 'example'
+    | 'opensKey'
+    | 'streams'
   > {
   /** Data endpoints have an ETag, `as_of` and a suggested next call. */
   readonly kind: 'data' | 'service'
-  readonly opensKey?: true | undefined
   readonly parameters: TObject
-  /** Answers with events; `result` is a list of them. */
-  readonly streams?: true | undefined
   readonly errors: readonly ErrorCode[]
   /** Of the example. */
   readonly next: { readonly endpoint: string; readonly reason: string; readonly credits: number } | undefined

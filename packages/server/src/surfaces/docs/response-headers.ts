@@ -8,7 +8,7 @@ const header = (type: string, description: string, example: Json, required = tru
 })
 
 /** Every header beyond plain HTTP. */
-const HEADERS: Readonly<Record<string, JsonObject>> = {
+export const HEADERS: Readonly<Record<string, JsonObject>> = {
   'X-RateLimit-Limit': header(
     'integer',
     'Calls a minute of the tier, or of the client address without a key',
@@ -50,8 +50,3 @@ export const ADMIN_HEADERS: readonly string[] = ['X-Credits-Used', 'X-Request-Id
 
 export const headersOf = (names: readonly string[]): JsonObject =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
-
-export const headerComponents = (document: string): JsonObject =>
-  Object.fromEntries(
-    Object.entries(HEADERS).filter(([name]) => document.includes(`"#/components/headers/${name}"`)),
-  )

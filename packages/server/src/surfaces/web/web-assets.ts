@@ -25,20 +25,13 @@ const FILES: Readonly<Record<string, { readonly type: string; readonly file: str
   'uplot.css': { file: 'uplot/uplot.css', type: CSS },
 }
 
-export interface WebAssets {
-  /** Hash of all assets, so that browsers may cache them forever. */
-  readonly mark: string
-  address(name: string): string
-  find(name: string): Packed | undefined
-}
-
 /** Concatenated in this order. */
 const STYLES = [
   ...['fonts', 'tokens', 'base', 'frame', 'controls', 'figures', 'states', 'plots'],
   ...['instrument', 'tables', 'market', 'home', 'track-record', 'account', 'phone', 'phone-tables'],
 ]
 
-export function webAssets(): WebAssets {
+export function webAssets() {
   const read = new Map(
     Object.entries(FILES).map(
       ([name, { type, file }]) => [name, packed(readFileSync(assetFile(file)), type)] as const,
@@ -48,8 +41,13 @@ export function webAssets(): WebAssets {
   read.set('bellwether.css', packed(Buffer.from(style.join('')), CSS))
   const hash = createHash('sha256')
   for (const { etag } of read.values()) hash.update(etag)
+  // Browsers may cache an address forever, as it changes with any asset.
   const mark = hash.digest('base64url').slice(0, 12)
-  return { mark, address: (name) => `/assets/${mark}/${name}`, find: (name) => read.get(name) }
+  return {
+    mark,
+    address: (name: string): string => `/assets/${mark}/${name}`,
+    find: (name: string): Packed | undefined => read.get(name),
+  }
 }
 
 function own(name: string, type: string) {

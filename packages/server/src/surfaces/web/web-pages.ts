@@ -27,14 +27,6 @@ export interface WebPageDeps {
   readonly baseUrl: () => string
 }
 
-export interface WebPages {
-  readonly paths: readonly string[]
-  /** Cached until something it shows changes. */
-  page(path: string, query: URLSearchParams): Promise<Packed>
-  keyInAddress(): Packed
-  favicon(): Packed
-}
-
 type MakePage = (query: URLSearchParams) => PageInput | Promise<PageInput>
 
 const HTML = 'text/html; charset=utf-8'
@@ -42,7 +34,7 @@ const PAGES_KEPT = 64
 const LATEST_ENTRIES = 20
 const STATUS_KEPT_MS = MINUTE / 2
 
-export function webPages(deps: WebPageDeps, asset: (name: string) => string): WebPages {
+export function webPages(deps: WebPageDeps, asset: (name: string) => string) {
   const view = publishedView(deps.currentSnapshots, deps.marketClock)
   const kept = new Map<string, Packed>()
   const contextNow = (): PageContext => pageContext(deps, view, asset)
@@ -51,7 +43,8 @@ export function webPages(deps: WebPageDeps, asset: (name: string) => string): We
 
   return {
     paths: Object.keys(pages),
-    async page(path, query) {
+    /** Cached until something it shows changes. */
+    async page(path: string, query: URLSearchParams): Promise<Packed> {
       const key = `${path}?${query.toString()} ${view.version()} ${changing(deps, path)} ${deps.baseUrl()}`
       const found = kept.get(key)
       if (found) return found

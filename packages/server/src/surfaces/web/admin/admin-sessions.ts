@@ -7,31 +7,25 @@ const MOST_SESSIONS = 100
 const SESSION_BYTES = 32
 const COOKIE = 'bellwether-admin'
 
-export interface AdminSessions {
-  begin(secure: boolean): string
-  isOpen(cookies: string | undefined): boolean
-  end(cookies: string | undefined, secure: boolean): string
-}
-
 /** Operator sessions, as digests in memory only: a restart ends them. */
-export function adminSessions(clock: Clock): AdminSessions {
+export function adminSessions(clock: Clock) {
   const until = new Map<string, number>()
   const forgetPast = (): void => {
     for (const [digest, end] of until) if (end <= clock.now()) until.delete(digest)
     while (until.size >= MOST_SESSIONS) until.delete(until.keys().next().value ?? '')
   }
   return {
-    begin(secure) {
+    begin(secure: boolean): string {
       forgetPast()
       const session = randomBytes(SESSION_BYTES).toString('base64url')
       until.set(digestOf(session), clock.now() + SESSION_MS)
       return cookie(session, SESSION_MS / 1000, secure)
     },
-    isOpen(cookies) {
+    isOpen(cookies: string | undefined): boolean {
       const session = sessionOf(cookies)
       return session !== undefined && (until.get(digestOf(session)) ?? 0) > clock.now()
     },
-    end(cookies, secure) {
+    end(cookies: string | undefined, secure: boolean): string {
       const session = sessionOf(cookies)
       if (session !== undefined) until.delete(digestOf(session))
       return cookie('', 0, secure)
