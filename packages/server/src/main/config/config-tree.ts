@@ -51,6 +51,7 @@ export const CONFIG_TREE = group({
     drainDelayMs: from('DRAIN_DELAY_MS'),
     adminToken: from('ADMIN_TOKEN'),
     metricsToken: from('METRICS_TOKEN'),
+    mcpFastPath: from('MCP_FAST_PATH'),
     limits: group({
       maxUrlBytes: from('MAX_URL_BYTES'),
       maxHeaderBytes: from('MAX_HEADER_BYTES'),

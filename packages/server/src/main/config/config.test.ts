@@ -35,6 +35,7 @@ test('nothing set gives the demo market on this machine alone', () => {
       drainDelayMs: 0,
       adminToken: undefined,
       metricsToken: undefined,
+      mcpFastPath: true,
       limits: {
         maxUrlBytes: 8192,
         maxHeaderBytes: 16384,
@@ -74,6 +75,7 @@ test('every setting is taken over', () => {
       COMPUTE_MEMORY_MB: '2048',
       COMPUTE_NICE: '0',
       MIGRATE_ON_START: 'false',
+      MCP_FAST_PATH: 'false',
       MAX_STREAMS: '0',
       MAX_STREAMS_PER_KEY: '2',
       MAX_STREAMS_PER_ADDRESS: '3',
@@ -105,6 +107,7 @@ test('every setting is taken over', () => {
       drainDelayMs: 5000,
       adminToken: TOKEN,
       metricsToken: undefined,
+      mcpFastPath: false,
       limits: {
         maxUrlBytes: 2048,
         maxHeaderBytes: 4096,

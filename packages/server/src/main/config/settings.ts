@@ -170,6 +170,11 @@ export const SETTINGS = {
     'What computations may hold in memory at a time, in MB, beside the market itself; a thread that needs more ends and is started anew. Enough for 1000 assets; half a MB more for each further one.',
     { default: '512' },
   ),
+  MCP_FAST_PATH: setting(
+    trueOrFalse,
+    'Answer plain tool calls over MCP without the protocol library, four to ten times as many a second. false: the library answers all.',
+    { default: 'true' },
+  ),
   COMPUTE_NICE: setting(
     integer(0, 19),
     'Nice value of the thread that computes, so that calls go before refreshes; 0 gives both the same priority. Linux only.',

@@ -24,6 +24,7 @@ export interface AgentSurfaceDeps {
   readonly baseUrl: () => string
   readonly wallClock: Clock
   readonly maxTargetBytes: number
+  readonly mcpFastPath: boolean
   readonly currentSnapshots: CurrentSnapshots
   readonly answerCall: AnswerCall
   readonly onFault: (error: unknown, requestId: string) => void
@@ -57,7 +58,7 @@ export function agentSurfaces(deps: AgentSurfaceDeps) {
       card: { paths: AGENT_CARD_PATHS, make: () => agentCard(tools, { version, baseUrl: baseUrl() }) },
     }),
     plugin(app: FastifyInstance) {
-      mcpRoute(app, { ...shared, version, resources, prompts: promptsOf(tools) })
+      mcpRoute(app, { ...shared, fastPath: deps.mcpFastPath, version, resources, prompts: promptsOf(tools) })
       a2aRoute(app, shared)
       return [MCP_PATH, A2A_PATH].map((path) => ({ method: 'POST', path }))
     },

@@ -75,7 +75,8 @@ export function httpApp(deps: HttpAppDeps): FastifyInstance {
   const answer: AnswerCall = tracing ? tracedCalls(measured, tracing) : measured
   const { addressLimit, authFailureLimit } = context
   const shared = { ...about, currentSnapshots: deps.currentSnapshots, answerCall: answer, wallClock }
-  const agents = agentSurfaces({ ...shared, onFault, maxTargetBytes: config.limits.maxUrlBytes })
+  const { limits, mcpFastPath } = config
+  const agents = agentSurfaces({ ...shared, onFault, mcpFastPath, maxTargetBytes: limits.maxUrlBytes })
   registerSurfaces(app, [
     endpointSurface({ endpoints: about.endpoints, answer, wallClock, onFault }),
     streamSurface(streams, measured),

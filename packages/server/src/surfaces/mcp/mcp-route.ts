@@ -16,6 +16,8 @@ const OPEN_STREAMS = 64
 const REFUSED_HOST = -32_000
 
 export interface McpRouteDeps extends McpDeps {
+  /** Answer plain calls without the SDK. */
+  readonly fastPath: boolean
   readonly callerOf: (request: FastifyRequest) => ToolCaller
   /** Why the Host or Origin is rejected; undefined if it is not. */
   readonly hostRejection: (headers: FastifyRequest['headers']) => string | undefined
@@ -42,7 +44,8 @@ export function mcpRoute(app: FastifyInstance, deps: McpRouteDeps): void {
       const refusal = deps.hostRejection(request.raw.headers)
       if (refusal !== undefined) return sendJson(reply, 403, refusedHost(refusal))
       const caller = deps.callerOf(request)
-      const call = contentTypeOf(request) === 'application/json' ? readPlainCall(request) : undefined
+      const isPlain = deps.fastPath && contentTypeOf(request) === 'application/json'
+      const call = isPlain ? readPlainCall(request) : undefined
       const tool = call && tools.get(call.name)
       try {
         if (call && tool) await answerPlainly(deps, { call, tool, caller, signature }, reply)
