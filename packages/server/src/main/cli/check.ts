@@ -41,13 +41,12 @@ export async function check(env: NodeJS.ProcessEnv, options: CheckOptions = {}):
     )
   }
   report(nodeFinding())
-  const config = await finding(
-    'configuration',
-    report,
-    () => readConfig(env),
-    () => 'all settings can be used',
-  )
-  if (config) {
+  const read = await finding('configuration', report, () => ({
+    text: 'all settings can be used',
+    config: readConfig(env),
+  }))
+  if (read) {
+    const { config } = read
     const running = await checkInstallation(config, report)
     if (options.live === true) {
       const hostsFile = running === false ? join(config.dataDirectory, HOSTS_FILE) : undefined
@@ -65,15 +64,11 @@ async function checkInstallation(
   config: Config,
   report: (finding: Finding) => void,
 ): Promise<boolean | undefined> {
-  const text = (found: string): string => found
-  const directory = await finding(
-    'data directory',
-    report,
-    () => directoryFinding(config),
-    (found) => found.text,
-  )
-  await finding('market', report, () => marketFinding(config), text)
-  if (!directory?.running) await finding('port', report, () => portFinding(config.http), text)
+  const directory = await finding('data directory', report, () => directoryFinding(config))
+  await finding('market', report, async () => ({ text: await marketFinding(config) }))
+  if (!directory?.running) {
+    await finding('port', report, async () => ({ text: await portFinding(config.http) }))
+  }
   return directory?.running
 }
 
@@ -89,16 +84,15 @@ async function suppliersFinding(
   return { check: 'suppliers', good: working > 0, text: `${working} of ${results.length} work` }
 }
 
-async function finding<T>(
+async function finding<T extends { readonly text: string }>(
   check: string,
   report: (finding: Finding) => void,
   look: () => T | Promise<T>,
-  describe: (value: T) => string,
 ): Promise<T | undefined> {
   try {
-    const value = await look()
-    report({ check, good: true, text: describe(value) })
-    return value
+    const found = await look()
+    report({ check, good: true, text: found.text })
+    return found
   } catch (error) {
     const text = error instanceof StartupError ? error.message : String(error)
     report({ check, good: false, text })
@@ -139,12 +133,8 @@ async function freeDirectoryFinding(config: Config): Promise<string> {
 
 async function marketFinding(config: Config): Promise<string> {
   const { market } = config
-  const moment =
-    market.time.kind === 'frozen'
-      ? market.time.at
-      : market.time.kind === 'moving'
-        ? market.time.from
-        : wallClock.now()
+  const { time } = market
+  const moment = 'at' in time ? time.at : 'from' in time ? time.from : wallClock.now()
   if (market.kind === 'live') return 'live: asked with the option --live'
   const source = await openMarket(market, () =>
     openObservationReading(join(config.dataDirectory, MARKET_FILE), DEFAULT_UNIVERSE),

@@ -14,12 +14,13 @@ import { withSupplyStaleness } from '../../service/ingest/supply-staleness.ts'
 import type { Log, SnapshotProducer } from '../../service/ports.ts'
 import { type CurrentSnapshots, RefreshedSnapshots } from '../../service/snapshots/current-snapshots.ts'
 import { hasSnapshots, type Readiness, readiness } from '../../service/snapshots/readiness.ts'
+import { tracedLedger } from '../../service/tracing/traced.ts'
 import { recordAfterRefresh } from '../../service/track-record/record-after-refresh.ts'
 import { baseUrlOf } from '../config/config.ts'
 import type { Config, HttpConfig } from '../config/config-tree.ts'
 import { countedPaths, countedPositions } from '../engines/counted-endpoints.ts'
-import type { Engine } from '../engines/engine.ts'
-import { openEngine } from '../engines/open-engine.ts'
+import { openEmbeddedEngine } from '../engines/embedded.ts'
+import type { Engine, EngineOptions } from '../engines/engine.ts'
 import { type Foundation, onFoundation } from '../foundation.ts'
 import type { Lifecycle } from '../lifecycle.ts'
 import { comparingRounds, payments } from './payments.ts'
@@ -94,6 +95,16 @@ async function composeOn(of: ComposeDeps): Promise<Service> {
     },
     stop: () => parts.stop(),
   }
+}
+
+/** Loads only the configured engine. */
+async function openEngine(options: EngineOptions): Promise<Engine> {
+  const { config, countedPaths, tracing } = options
+  const engine =
+    config.databaseUrl === undefined
+      ? await openEmbeddedEngine(options)
+      : await (await import('../engines/postgres.ts')).openPostgresEngine(config.databaseUrl, options)
+  return tracing ? { ...engine, ledger: tracedLedger(engine.ledger, countedPaths, tracing) } : engine
 }
 
 function snapshotsOf(

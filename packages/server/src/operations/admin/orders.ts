@@ -3,8 +3,7 @@ import { defineOperation, type Example } from '../../contract/operation.ts'
 import type { OrderLedger } from '../../service/ports.ts'
 import { BookRow, bookRows, OrderRow, orderRow } from './order-row.ts'
 import example from './orders-example.json' with { type: 'json' }
-
-const DEFAULT_ORDERS = 100
+import { DEFAULT_ROWS, rowLimit } from './usage.ts'
 
 const Orders = Type.Object({
   orders: Type.Array(OrderRow),
@@ -27,19 +26,11 @@ export const adminOrders = defineOperation({
   access: 'admin',
   credits: 0,
   query: Type.Object({
-    limit: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        maximum: 1000,
-        default: DEFAULT_ORDERS,
-        description: 'Orders to return',
-        examples: [100],
-      }),
-    ),
+    limit: rowLimit('Orders to return'),
   }),
   result: Orders,
   example: example as Example<typeof Orders>,
-  async handle({ query: { limit = DEFAULT_ORDERS } }, { orders }: OrdersDeps) {
+  async handle({ query: { limit = DEFAULT_ROWS } }, { orders }: OrdersDeps) {
     const [rows, balances] = await Promise.all([orders.orders(limit), orders.bookBalances()])
     return { data: { orders: rows.map(orderRow), count: rows.length, books: bookRows(balances) } }
   },

@@ -5,7 +5,12 @@ import { formatInstant } from '../../kernel/time.ts'
 import type { Ledger, UsageRow } from '../../service/ports.ts'
 import example from './usage-example.json' with { type: 'json' }
 
-const DEFAULT_ROWS = 100
+export const DEFAULT_ROWS = 100
+
+export const rowLimit = (description: string) =>
+  Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 1000, default: DEFAULT_ROWS, description, examples: [DEFAULT_ROWS] }),
+  )
 
 const UsageLogRow = Type.Object({
   at: InstantText('When the call arrived'),
@@ -33,15 +38,7 @@ export const adminUsage = defineOperation({
   access: 'admin',
   credits: 0,
   query: Type.Object({
-    limit: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        maximum: 1000,
-        default: DEFAULT_ROWS,
-        description: 'Rows to return',
-        examples: [100],
-      }),
-    ),
+    limit: rowLimit('Rows to return'),
   }),
   result: UsageLog,
   example: example as Example<typeof UsageLog>,

@@ -29,16 +29,22 @@ const CALL = {
   request_id: { type: 'string', description: 'Name of this call in the records of the service' },
 } as const satisfies JsonObject
 
-const INSTANT = {
-  type: 'string',
-  format: 'date-time',
-  description: 'Instant that the answer describes',
-} as const satisfies JsonObject
+const AS_OF = 'Instant that the answer describes'
+const STALE = 'Older than it should be; use with care'
 
-const STALE = {
-  type: 'boolean',
-  description: 'Older than it should be; use with care',
-} as const satisfies JsonObject
+const meta = (required: readonly string[], asOf: string, stale: string): JsonObject => ({
+  type: 'object',
+  required,
+  properties: {
+    credits_used: CALL.credits_used,
+    credits_remaining: CALL.credits_remaining,
+    next: reference('NextCall'),
+    as_of: { type: 'string', format: 'date-time', description: asOf },
+    stale: { type: 'boolean', description: stale },
+    market: CALL.market,
+    request_id: CALL.request_id,
+  },
+})
 
 const RETRY_AFTER: JsonObject = {
   type: 'integer',
@@ -75,32 +81,12 @@ const narrowed = (required: readonly string[], properties: JsonObject): JsonObje
 })
 
 const SHARED: Readonly<Record<string, JsonObject>> = {
-  DataMeta: {
-    type: 'object',
-    required: ['credits_used', 'next', 'as_of', 'stale', 'market', 'request_id'],
-    properties: {
-      credits_used: CALL.credits_used,
-      credits_remaining: CALL.credits_remaining,
-      next: reference('NextCall'),
-      as_of: INSTANT,
-      stale: STALE,
-      market: CALL.market,
-      request_id: CALL.request_id,
-    },
-  },
-  ServiceMeta: {
-    type: 'object',
-    required: ['credits_used', 'market', 'request_id'],
-    properties: {
-      credits_used: CALL.credits_used,
-      credits_remaining: CALL.credits_remaining,
-      next: reference('NextCall'),
-      as_of: { ...INSTANT, description: `${INSTANT.description}; absent where there is none` },
-      stale: { ...STALE, description: `${STALE.description}; absent with as_of` },
-      market: CALL.market,
-      request_id: CALL.request_id,
-    },
-  },
+  DataMeta: meta(['credits_used', 'next', 'as_of', 'stale', 'market', 'request_id'], AS_OF, STALE),
+  ServiceMeta: meta(
+    ['credits_used', 'market', 'request_id'],
+    `${AS_OF}; absent where there is none`,
+    `${STALE}; absent with as_of`,
+  ),
   NextCall,
   UnknownSymbol: {
     type: 'object',
