@@ -45,15 +45,10 @@ export interface ThreadOptions<Message> {
   readonly onRestart?: () => void
 }
 
-interface Pending {
-  readonly resolve: (reply: unknown) => void
-  readonly reject: (error: Error) => void
-}
-
 /** Owns a thread: start, messages, replies, death and end. Its entry calls `runThread`. */
 export class SupervisedThread<Message> {
   readonly #options: ThreadOptions<Message>
-  readonly #pending = new Map<number, Pending>()
+  readonly #pending = new Map<number, PromiseWithResolvers<unknown>>()
   #worker: Worker | undefined
   #running = false
   #closed = false
@@ -84,10 +79,10 @@ export class SupervisedThread<Message> {
   ask<Reply>(request: unknown): Promise<Reply> {
     if (!this.#running) return Promise.reject(new ThreadDied(`the ${this.#options.name} thread has ended`))
     const id = ++this.#lastId
-    return new Promise<Reply>((resolve, reject) => {
-      this.#pending.set(id, { resolve: resolve as Pending['resolve'], reject })
-      this.post({ kind: 'request', id, request } satisfies ThreadRequest<unknown>)
-    })
+    const pending = Promise.withResolvers<unknown>()
+    this.#pending.set(id, pending)
+    this.post({ kind: 'request', id, request } satisfies ThreadRequest<unknown>)
+    return pending.promise as Promise<Reply>
   }
 
   /**

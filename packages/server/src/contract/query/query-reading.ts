@@ -1,17 +1,13 @@
-/** One error detail in FastAPI's format. */
-export interface ValidationDetail {
-  readonly type: string
-  readonly loc: readonly (string | number)[]
-  readonly msg: string
-  readonly input: unknown
-  readonly ctx?: Readonly<Record<string, unknown>>
-}
-
-/** Without its location. */
 export interface Fault {
   readonly type: string
   readonly msg: string
   readonly ctx?: Readonly<Record<string, unknown>>
+}
+
+/** One error detail in FastAPI's format. */
+export interface ValidationDetail extends Fault {
+  readonly loc: readonly (string | number)[]
+  readonly input: unknown
 }
 
 export type Reading<V> =

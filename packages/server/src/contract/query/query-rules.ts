@@ -30,15 +30,8 @@ export interface ParameterSchema extends Bounds, TextRules {
   readonly maxItems?: number
 }
 
-export interface Rule {
-  readonly name: string
-  readonly location: ParameterLocation
-  readonly required: boolean
-  readonly default: unknown
-  readonly element: (text: string) => Reading<unknown>
-  /** For parameters that may be repeated. */
-  readonly list: { readonly minItems: number; readonly maxItems: number } | undefined
-}
+/** How one parameter is parsed; `list` if it may be repeated. */
+export type Rule = ReturnType<typeof ruleOf>
 
 const LOCATIONS: readonly ParameterLocation[] = ['path', 'query', 'header']
 
@@ -54,7 +47,7 @@ export function rulesOf(schema: TObject): readonly Rule[] {
   return LOCATIONS.flatMap((location) => rules.filter((rule) => rule.location === location))
 }
 
-function ruleOf(name: string, schema: ParameterSchema, required: boolean): Rule {
+function ruleOf(name: string, schema: ParameterSchema, required: boolean) {
   const { default: fallback, in: location = 'query', minItems = 0, maxItems = Infinity } = schema
   const isList = schema.type === 'array'
   return {
@@ -67,7 +60,7 @@ function ruleOf(name: string, schema: ParameterSchema, required: boolean): Rule 
   }
 }
 
-function readerOf(name: string, schema: ParameterSchema): Rule['element'] {
+function readerOf(name: string, schema: ParameterSchema): (text: string) => Reading<unknown> {
   if (schema.enum) {
     const choices = schema.enum
     const kind = schema.literal ? 'literal_error' : 'enum'

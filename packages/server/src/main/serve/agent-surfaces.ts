@@ -15,7 +15,7 @@ import { ownHostGuard } from '../../surfaces/http/own-host.ts'
 import { MCP_PATH, mcpRoute } from '../../surfaces/mcp/mcp-route.ts'
 import { promptsOf } from '../../surfaces/mcp/prompts.ts'
 import { resourcesOf } from '../../surfaces/mcp/resources.ts'
-import { type ToolCaller, toolCaller } from '../../surfaces/tools/call-tool.ts'
+import { AGENT_CALL, type ToolCaller, toolCaller } from '../../surfaces/tools/call-tool.ts'
 import { toolsOf } from '../../surfaces/tools/tool.ts'
 
 export interface AgentSurfaceDeps {
@@ -86,16 +86,11 @@ const trackRecordText =
   (answer: AnswerCall) =>
   async (caller: ToolCaller): Promise<string> => {
     const { bytes, meta, error } = await answer({
+      ...AGENT_CALL,
       ...caller,
       endpoint: trackRecord,
-      surface: 'agents',
       target: trackRecord.path,
       path: {},
-      headers: {},
-      hasBody: false,
-      adminToken: undefined,
-      wantsData: true,
-      ifNoneMatch: undefined,
     })
     return error === undefined ? bytes.toString('utf8') + closingOf(meta) : bytes.toString('utf8')
   }

@@ -30,20 +30,11 @@ export type TrackRecordView = (query: TrackRecordQuery) => DataReply<Immutable<T
 
 export const DEFAULT_ENTRIES = 20
 
-interface Page {
-  readonly entries: readonly RecordEntry[]
-  readonly nextFromSeq: number | null
-}
+type Page = ReturnType<typeof pageFrom>
 
 export interface ProvenEntry {
   readonly entry: RecordEntry
   readonly proof: (InclusionProof & { readonly root: SignedDayRoot }) | null
-}
-
-interface ProvenSignal {
-  readonly updated: string
-  readonly issued: ProvenEntry
-  readonly resolved: ProvenEntry | null
 }
 
 const EMPTY_PAGE: Page = { entries: [], nextFromSeq: null }
@@ -67,7 +58,11 @@ export function showTrackRecord(deps: TrackRecordDeps): TrackRecordView {
 
 function answer(
   { reader, market }: TrackRecordDeps,
-  told: { readonly page: Page; readonly statistics?: ShownStatistics; readonly signal?: ProvenSignal },
+  told: {
+    readonly page: Page
+    readonly statistics?: ShownStatistics
+    readonly signal?: ReturnType<typeof provenSignal>
+  },
 ) {
   const { page, statistics = null, signal = null } = told
   const head = reader.head()
@@ -111,14 +106,14 @@ function nextAfter({ entries }: Page): Pick<DataReply<unknown>, 'next'> {
   }
 }
 
-function pageFrom(reader: TrackRecordReader, fromSeq: number, limit: number): Page {
+function pageFrom(reader: TrackRecordReader, fromSeq: number, limit: number) {
   const entries = reader.entries(fromSeq, limit)
   const last = entries.at(-1)?.seq
   const more = last !== undefined && last < (reader.head()?.seq ?? 0)
   return { entries, nextFromSeq: more ? last + 1 : null }
 }
 
-function provenSignal(reader: TrackRecordReader, signalId: string): ProvenSignal {
+function provenSignal(reader: TrackRecordReader, signalId: string) {
   const call = reader.call(signalId)
   if (!call) {
     throw new AppError('not_found', {

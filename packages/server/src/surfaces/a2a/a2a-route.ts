@@ -1,19 +1,12 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { headerOf } from '../http/caller.ts'
-import type { ToolCaller } from '../tools/call-tool.ts'
+import type { AgentRouteDeps } from '../tools/call-tool.ts'
 import { A2A_PATH } from './agent-card.ts'
 import { type A2aDeps, messageAnswerer } from './answer-message.ts'
 import { rpcError } from './rpc-error.ts'
 
-export interface A2aRouteDeps extends A2aDeps {
-  readonly callerOf: (request: FastifyRequest) => ToolCaller
-  /** Why the Host or Origin is rejected; undefined if it is not. */
-  readonly hostRejection: (headers: FastifyRequest['headers']) => string | undefined
-  readonly onFault: (error: unknown, requestId: string) => void
-}
-
 /** A2A 1.0 in its JSON-RPC binding. */
-export function a2aRoute(app: FastifyInstance, deps: A2aRouteDeps): void {
+export function a2aRoute(app: FastifyInstance, deps: A2aDeps & AgentRouteDeps): void {
   const answer = messageAnswerer(deps)
   app.route({
     method: 'POST',

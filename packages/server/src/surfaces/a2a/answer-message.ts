@@ -1,5 +1,6 @@
 import { costOf } from '../docs/operation.ts'
 import type { CallTool, ToolCaller } from '../tools/call-tool.ts'
+import { isRecord } from '../tools/cursor.ts'
 import type { Tool } from '../tools/tool.ts'
 import { type RpcErrorKind, rpcError } from './rpc-error.ts'
 
@@ -30,8 +31,8 @@ export function messageAnswerer(
   const bySkill = new Map(deps.tools.map((tool) => [tool.skill, tool]))
 
   const answerMessage = async (id: unknown, params: unknown, caller: ToolCaller): Promise<string> => {
-    const message = isMembers(params) ? params.message : undefined
-    if (!isMembers(message) || !isUserMessage(message)) return rpcError(id, 'params')
+    const message = isRecord(params) ? params.message : undefined
+    if (!isRecord(message) || !isUserMessage(message)) return rpcError(id, 'params')
     const reply = (data: string): string => replyTo(id, message, caller.requestId, data)
     const asked = requestIn(message.parts as readonly unknown[])
     const tool = typeof asked?.skill === 'string' ? bySkill.get(asked.skill) : undefined
@@ -48,7 +49,7 @@ export function messageAnswerer(
     } catch {
       return rpcError(null, 'parse')
     }
-    if (!isMembers(request) || !isRequest(request)) return rpcError(null, 'request')
+    if (!isRecord(request) || !isRequest(request)) return rpcError(null, 'request')
     const { id, method, params } = request
     if (version !== '1.0') return rpcError(id, 'version')
     if (method === 'SendMessage') return answerMessage(id, params, caller)
@@ -56,9 +57,6 @@ export function messageAnswerer(
     return rpcError(id, UNSUPPORTED.get(String(method)) ?? 'method')
   }
 }
-
-const isMembers = (value: unknown): value is Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const isRequest = ({ jsonrpc, method, id }: Members): boolean =>
   jsonrpc === '2.0' &&
@@ -75,8 +73,8 @@ const keyOf = (messageId: unknown): string | undefined =>
 /** The first part that names a skill: as data, as JSON text or by bare name. */
 function requestIn(parts: readonly unknown[]): Members | undefined {
   for (const part of parts) {
-    if (!isMembers(part)) continue
-    const asked = isMembers(part.data) ? part.data : requestInText(part.text)
+    if (!isRecord(part)) continue
+    const asked = isRecord(part.data) ? part.data : requestInText(part.text)
     if (asked?.skill !== undefined) return asked
   }
   return undefined
@@ -87,7 +85,7 @@ function requestInText(text: unknown): Members | undefined {
   if (/^[a-z-]+$/.test(text.trim())) return { skill: text.trim() }
   try {
     const read: unknown = JSON.parse(text)
-    return isMembers(read) ? read : undefined
+    return isRecord(read) ? read : undefined
   } catch {
     return undefined
   }

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import type { McpHttpHandler } from '@modelcontextprotocol/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { asRecord, SECURITY_HEADERS } from '../http/security-headers.ts'
-import type { ToolCaller } from '../tools/call-tool.ts'
+import type { AgentRouteDeps, ToolCaller } from '../tools/call-tool.ts'
 import type { Tool } from '../tools/tool.ts'
 import { type McpDeps, SERVER_NAME, withMeta } from './mcp-deps.ts'
 import { type PlainCall, plainCall } from './plain-call.ts'
@@ -15,13 +15,9 @@ const OPEN_STREAMS = 64
 
 const REFUSED_HOST = -32_000
 
-export interface McpRouteDeps extends McpDeps {
+export interface McpRouteDeps extends McpDeps, AgentRouteDeps {
   /** Answer plain calls without the SDK. */
   readonly fastPath: boolean
-  readonly callerOf: (request: FastifyRequest) => ToolCaller
-  /** Why the Host or Origin is rejected; undefined if it is not. */
-  readonly hostRejection: (headers: FastifyRequest['headers']) => string | undefined
-  readonly onFault: (error: unknown, requestId: string) => void
 }
 
 /** MCP over streamable HTTP, stateless: revision 2026-07-28 and those of 2025. */
@@ -95,7 +91,7 @@ interface PlainAnswer {
   readonly signature: string
 }
 
-async function answerPlainly(deps: McpRouteDeps, plain: PlainAnswer, reply: FastifyReply): Promise<void> {
+async function answerPlainly(deps: McpDeps, plain: PlainAnswer, reply: FastifyReply): Promise<void> {
   const { call, tool, caller, signature } = plain
   const { text, refused } = await deps.callTool(tool, call.arguments, withMeta(caller, call.meta))
   const error = refused ? ',"isError":true' : ''

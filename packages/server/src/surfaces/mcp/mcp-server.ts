@@ -6,9 +6,9 @@ import {
 } from '@modelcontextprotocol/server'
 import type { JsonObject } from '../docs/published-schema.ts'
 import type { ToolAnswer, ToolCaller } from '../tools/call-tool.ts'
+import { isRecord } from '../tools/cursor.ts'
 import { descriptionOf, inputSchemaOf, outputSchemaOf, type Tool } from '../tools/tool.ts'
 import { type McpDeps, SERVER_NAME, withMeta } from './mcp-deps.ts'
-import { isMembers } from './plain-call.ts'
 import type { Prompt } from './prompts.ts'
 import type { Resource } from './resources.ts'
 
@@ -45,7 +45,7 @@ export function mcpServers(deps: McpDeps): (context: McpRequestContext) => Serve
     server.setRequestHandler('tools/call', async ({ params }) => {
       const tool = tools.get(params.name)
       if (!tool) throw unknownName('tool', params.name, tools.keys())
-      const meta = isMembers(params._meta) ? params._meta : {}
+      const meta = isRecord(params._meta) ? params._meta : {}
       return resultOf(await deps.callTool(tool, params.arguments ?? {}, withMeta(caller, meta)))
     })
     serveResources(server, deps.resources, caller)

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { isRecord } from '../tools/cursor.ts'
 
 const MODERN = '2026-07-28'
 const LEGACY: ReadonlySet<string> = new Set(['2025-03-26', '2025-06-18', '2025-11-25'])
@@ -21,12 +22,12 @@ export interface PlainCall {
  * decides.
  */
 export function plainCall(message: unknown, headers: IncomingHttpHeaders): PlainCall | undefined {
-  if (!isMembers(message) || message.jsonrpc !== '2.0' || message.method !== 'tools/call') return undefined
+  if (!isRecord(message) || message.jsonrpc !== '2.0' || message.method !== 'tools/call') return undefined
   const { id, params } = message
   if (typeof id !== 'string' && !Number.isSafeInteger(id)) return undefined
-  if (!isMembers(params) || Object.keys(params).some((name) => !PLAIN_PARAMS.has(name))) return undefined
+  if (!isRecord(params) || Object.keys(params).some((name) => !PLAIN_PARAMS.has(name))) return undefined
   const { name, arguments: given = {}, _meta: meta = {} } = params
-  if (typeof name !== 'string' || !isMembers(given) || !isMembers(meta)) return undefined
+  if (typeof name !== 'string' || !isRecord(given) || !isRecord(meta)) return undefined
   const modern = eraOf(meta, headers, name)
   if (modern === undefined || !acceptsBoth(headers.accept)) return undefined
   return { id: id as string | number, name, arguments: given, meta, modern }
@@ -51,15 +52,12 @@ function eraOf(meta: Members, headers: IncomingHttpHeaders, name: string): boole
 const acceptsBoth = (accept: string | undefined): boolean =>
   accept?.includes('application/json') === true && accept.includes('text/event-stream')
 
-const isCapabilities = (value: unknown): boolean => isMembers(value) && Object.values(value).every(isMembers)
+const isCapabilities = (value: unknown): boolean => isRecord(value) && Object.values(value).every(isRecord)
 
 const isClientInfo = (value: unknown): boolean =>
   value === undefined ||
-  (isMembers(value) &&
+  (isRecord(value) &&
     Object.keys(value).every((member) => member === 'name' || member === 'version' || member === 'title') &&
     typeof value.name === 'string' &&
     typeof value.version === 'string' &&
     (value.title === undefined || typeof value.title === 'string'))
-
-export const isMembers = (value: unknown): value is Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

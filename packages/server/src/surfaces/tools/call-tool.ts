@@ -1,8 +1,8 @@
+import type { FastifyRequest } from 'fastify'
 import type { Call } from '../../contract/call.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { closingOf, errorBody, OPENING } from '../../contract/envelope.ts'
 import { AppError } from '../../kernel/errors.ts'
-import type { Instant } from '../../kernel/time.ts'
 import type { Answer, AnswerCall } from '../../service/answer/answer.ts'
 import type { Json, JsonObject } from '../docs/published-schema.ts'
 import { type CallTarget, callTarget } from './call-target.ts'
@@ -19,12 +19,14 @@ const CERTAINLY_WHOLE_BYTES = ANSWER_BYTES - 4 * 1024
 /** Reserve for the envelope and the cursor. */
 const WORDING_BYTES = 1024
 
-export interface ToolCaller {
-  readonly key: string | undefined
-  readonly address: string
-  readonly requestId: string
-  readonly receivedAt: Instant
-  readonly idempotencyKey: string | undefined
+export type ToolCaller = Pick<Call, 'key' | 'address' | 'requestId' | 'receivedAt' | 'idempotencyKey'>
+
+/** What the routes of MCP and A2A share. */
+export interface AgentRouteDeps {
+  readonly callerOf: (request: FastifyRequest) => ToolCaller
+  /** Why the Host or Origin is rejected; undefined if it is not. */
+  readonly hostRejection: (headers: FastifyRequest['headers']) => string | undefined
+  readonly onFault: (error: unknown, requestId: string) => void
 }
 
 export interface ToolAnswer {
@@ -45,7 +47,11 @@ type Arguments = Readonly<Record<string, unknown>>
 
 export type CallTool = (tool: Tool, given: Arguments, caller: ToolCaller) => Promise<ToolAnswer>
 
-const NO_HEADERS = {}
+/** The same in every call of an agent. */
+export const AGENT_CALL = {
+  ...({ surface: 'agents', headers: {}, hasBody: false, wantsData: true } as const),
+  ...{ adminToken: undefined, ifNoneMatch: undefined },
+}
 
 /** Through the pipeline of HTTP: same parser, charge and bodies. */
 export function toolCaller(deps: ToolCallDeps): CallTool {
@@ -79,19 +85,11 @@ function callOf({ sizeOf }: ToolCallDeps, { endpoint, request, caller, cursor }:
   const mayBeCut = endpoint.credits > 0 && (size === undefined || size > CERTAINLY_WHOLE_BYTES)
   const ownKey = mayBeCut ? `cut-${caller.requestId}` : undefined
   return {
+    ...AGENT_CALL,
+    ...caller,
     endpoint,
-    surface: 'agents',
     target,
     path,
-    headers: NO_HEADERS,
-    hasBody: false,
-    key: caller.key,
-    adminToken: undefined,
-    address: caller.address,
-    requestId: caller.requestId,
-    receivedAt: caller.receivedAt,
-    wantsData: true,
-    ifNoneMatch: undefined,
     idempotencyKey: cursor?.idempotencyKey ?? caller.idempotencyKey ?? ownKey,
   }
 }
