@@ -1,6 +1,6 @@
 import { asInstant, type Day, formatInstant, type Instant, parseInstant } from '../../kernel/time.ts'
 import { barPublishedAt, dailyColumns, requireAscending } from './daily-columns.ts'
-import { localDay } from './exchange-time.ts'
+import { localDay, NEW_YORK } from './exchange-time.ts'
 import { halfHourBars, type ShortBar, trackedSessions } from './half-hour-bars.ts'
 import { itemsAt, type JsonValue, jsonAt, membersAt, numberAt, parseJson, textAt } from './json-value.ts'
 import { observed, type Parse, type ParseMeta, type ProviderQuote } from './parsed-observations.ts'
@@ -12,7 +12,6 @@ import {
   type ProviderRequest,
 } from './provider-request.ts'
 
-const NEW_YORK = 'America/New_York'
 const HALF_HOUR_MS = 30 * 60_000
 
 export interface AlpacaKeys {

@@ -1,6 +1,7 @@
 import { type Day, parseDay } from '../../kernel/time.ts'
 import { readCsv } from './csv-table.ts'
 import { barPublishedAt, dailyColumns, requireAscending } from './daily-columns.ts'
+import { NEW_YORK } from './exchange-time.ts'
 import { decimalOf } from './json-value.ts'
 import { type DailyBar, observed, type Parse } from './parsed-observations.ts'
 import {
@@ -9,9 +10,9 @@ import {
   type Identity,
   malformed,
   type ProviderRequest,
+  requiredDay,
 } from './provider-request.ts'
 
-const NEW_YORK = 'America/New_York'
 const FILES = 'https://cdn.cboe.com/api/global/us_indices/daily_prices'
 
 /** Whole history of `VIX`, `VVIX` or `VIX3M`. */
@@ -53,8 +54,6 @@ export const parseCboeHistory: Parse = (bytes, meta) => {
 
 /** @throws ProviderFault unless MM/DD/YYYY */
 function americanDay(text: string): Day {
-  const match = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text)
-  const day = match === null ? undefined : parseDay(`${match[3]}-${match[1]}-${match[2]}`)
-  if (day === undefined) throw malformed('a date that cannot be read')
-  return day
+  const [, month, day, year] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text) ?? []
+  return requiredDay(parseDay(`${year}-${month}-${day}`))
 }

@@ -22,25 +22,27 @@ export const PLAUSIBLE_STOCK: Plausible = {
   mostRepeats: 5,
   currency: 'USD',
 }
+const PLAUSIBLE_INDEX: Plausible = { ...PLAUSIBLE_STOCK, largestMove: 0.25, currency: undefined }
 /** Volatility indices doubled on 2018-02-05. */
-const PLAUSIBLE_VOLATILITY: Plausible = {
-  mayBeNegative: false,
-  largestMove: 1.5,
-  mostRepeats: 5,
-  currency: undefined,
-}
-const PLAUSIBLE_CURRENCY: Plausible = {
-  mayBeNegative: false,
-  largestMove: 0.1,
-  mostRepeats: 5,
-  currency: undefined,
-}
+const PLAUSIBLE_VOLATILITY: Plausible = { ...PLAUSIBLE_INDEX, largestMove: 1.5 }
+const PLAUSIBLE_CURRENCY: Plausible = { ...PLAUSIBLE_INDEX, largestMove: 0.1 }
 /** Crude oil fell by 306 % on 2020-04-20. */
-export const PLAUSIBLE_FUTURE: Plausible = {
+export const PLAUSIBLE_FUTURE: Plausible = { ...PLAUSIBLE_STOCK, mayBeNegative: true, largestMove: 0.5 }
+/** Short yields were near or below zero (March 2020): relative moves say little. */
+const PLAUSIBLE_YIELD: Plausible = {
   mayBeNegative: true,
-  largestMove: 0.5,
-  mostRepeats: 5,
-  currency: 'USD',
+  largestMove: 10,
+  mostRepeats: 30,
+  currency: undefined,
+}
+const YIELDS = ['^IRX', '^TNX', '^FVX', '^TYX']
+
+export function plausibleOf({ symbol, assetClass }: Asset): Plausible {
+  if (assetClass === 'fx') return PLAUSIBLE_CURRENCY
+  if (assetClass === 'commodity') return PLAUSIBLE_FUTURE
+  if (assetClass !== 'index') return PLAUSIBLE_STOCK
+  if (YIELDS.includes(symbol)) return PLAUSIBLE_YIELD
+  return symbol.startsWith('^VIX') ? PLAUSIBLE_VOLATILITY : PLAUSIBLE_INDEX
 }
 
 export interface DailyWitness {
@@ -161,22 +163,4 @@ function trailingRepeats(rows: readonly DailyBar[]): number {
   let repeats = 0
   for (let row = rows.length - 1; row > 0 && isRepeat(rows[row - 1], rows[row]); row--) repeats++
   return repeats
-}
-
-/** Short yields were near or below zero (March 2020): relative moves say little. */
-const PLAUSIBLE_YIELD: Plausible = {
-  mayBeNegative: true,
-  largestMove: 10,
-  mostRepeats: 30,
-  currency: undefined,
-}
-const PLAUSIBLE_INDEX: Plausible = { ...PLAUSIBLE_STOCK, largestMove: 0.25, currency: undefined }
-const YIELDS = ['^IRX', '^TNX', '^FVX', '^TYX']
-
-export function plausibleOf({ symbol, assetClass }: Asset): Plausible {
-  if (assetClass === 'fx') return PLAUSIBLE_CURRENCY
-  if (assetClass === 'commodity') return PLAUSIBLE_FUTURE
-  if (assetClass !== 'index') return PLAUSIBLE_STOCK
-  if (YIELDS.includes(symbol)) return PLAUSIBLE_YIELD
-  return symbol.startsWith('^VIX') ? PLAUSIBLE_VOLATILITY : PLAUSIBLE_INDEX
 }

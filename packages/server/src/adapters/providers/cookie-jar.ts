@@ -9,20 +9,17 @@ interface Cookie {
   readonly expiresAt: Instant | undefined
 }
 
-/** Cookies of one conversation (RFC 6265). Values leave it only as a header. */
-export interface CookieJar {
-  /** Rejects cookies for a foreign domain. */
-  keep(url: string, setCookie: readonly string[], now: Instant): void
-  header(url: string, now: Instant): string
-}
+export type CookieJar = ReturnType<typeof cookieJar>
 
 const MOST_COOKIES = 50
 const LONGEST_VALUE = 8192
 
-export function cookieJar(): CookieJar {
+/** Cookies of one conversation (RFC 6265). Values leave it only as a header. */
+export function cookieJar() {
   const cookies = new Map<string, Cookie>()
   return {
-    keep(url, setCookie, now) {
+    /** Stores `Set-Cookie` values; rejects those for a foreign domain. */
+    keep(url: string, setCookie: readonly string[], now: Instant): void {
       for (const line of setCookie) {
         const cookie = parseCookie(line, new URL(url), now)
         if (cookie === undefined) continue
@@ -31,7 +28,7 @@ export function cookieJar(): CookieJar {
         if (!isOver(cookie, now) && cookies.size < MOST_COOKIES) cookies.set(key, cookie)
       }
     },
-    header(url, now) {
+    header(url: string, now: Instant): string {
       const target = new URL(url)
       return [...cookies.values()]
         .filter((cookie) => !isOver(cookie, now) && goesTo(cookie, target))

@@ -2,6 +2,8 @@ import * as zoned from '../../domain/market/zone-time.ts'
 import type { Day, Instant } from '../../kernel/time.ts'
 import { malformed } from './provider-request.ts'
 
+export const NEW_YORK = 'America/New_York'
+
 /** @throws ProviderFault if the zone is unknown */
 export const localDay = (zone: string, at: Instant): Day =>
   inZone(() => zoned.localDayAndMinutes(zone, at).day)

@@ -1,5 +1,5 @@
 import { asInstant, type Day, formatDay } from '../../kernel/time.ts'
-import { localDay } from './exchange-time.ts'
+import { localDay, NEW_YORK } from './exchange-time.ts'
 import { headlineOf, plainText, webAddress } from './headline.ts'
 import { type JsonValue, numberAt, parseJson, textAt } from './json-value.ts'
 import { observed, type Parse } from './parsed-observations.ts'
@@ -11,8 +11,6 @@ import {
   type ProviderRequest,
 } from './provider-request.ts'
 import { instantAt } from './yahoo-chart-instrument.ts'
-
-const NEW_YORK = 'America/New_York'
 
 export const requestFinnhubQuote = (symbol: string, key: string, identity: Identity): ProviderRequest =>
   finnhubGet('quote', { symbol }, key, identity)

@@ -1,5 +1,5 @@
 import { asInstant } from '../../kernel/time.ts'
-import { localDay } from './exchange-time.ts'
+import { localDay, NEW_YORK } from './exchange-time.ts'
 import { type JsonValue, jsonAt, numberAt, parseJson, textAt } from './json-value.ts'
 import { observed, type Parse, type ParseMeta, type ProviderQuote } from './parsed-observations.ts'
 import {
@@ -10,8 +10,6 @@ import {
   type ProviderRequest,
 } from './provider-request.ts'
 import { instantAt } from './yahoo-chart-instrument.ts'
-
-const NEW_YORK = 'America/New_York'
 
 export const requestFmpQuote = (symbol: string, apikey: string, identity: Identity): ProviderRequest =>
   getRequest('fmp', 'https://financialmodelingprep.com/stable/quote', identity, { query: { symbol, apikey } })

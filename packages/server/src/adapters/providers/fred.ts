@@ -9,6 +9,7 @@ import {
   malformed,
   ProviderFault,
   type ProviderRequest,
+  requiredDay,
 } from './provider-request.ts'
 
 /** Publication delay, days after the week. */
@@ -38,7 +39,7 @@ export const requestFredApi = (
 /** One series a column, named by it. Missing: empty, in older files `.`. */
 export const parseFredCsv: Parse = (bytes, meta) => {
   const table = readCsv(bytes, /^"?(observation_date|DATE)"?,[\w",]+$/)
-  const days = table.rows.map(([date]) => requiredDay(date))
+  const days = table.rows.map(([date]) => requiredDay(parseDay(date)))
   const daily = table.header.slice(1).map((series, index) =>
     supplied(
       series,
@@ -60,7 +61,7 @@ export const parseFredApi: Parse = (bytes, meta) => {
     throw malformed('no observations in the answer')
   }
   const points = itemsAt(answer, 'observations').map((observation) => ({
-    day: requiredDay(textAt(observation, 'date')),
+    day: requiredDay(parseDay(textAt(observation, 'date') ?? '')),
     value: decimalOf(textAt(observation, 'value') ?? ''),
   }))
   return observed({ daily: [supplied(series, points, meta)] })
@@ -84,10 +85,4 @@ function publishedAt(series: string, day: Day): Instant {
   const weekly = WEEKLY[series]
   if (weekly !== undefined) return startOfUtcDay(asDay(day + weekly + 1))
   return afterTradingDays(day, series.startsWith('DEX') ? 5 : 1)
-}
-
-function requiredDay(text: string | undefined): Day {
-  const day = parseDay(text ?? '')
-  if (day === undefined) throw malformed('a date that cannot be read')
-  return day
 }

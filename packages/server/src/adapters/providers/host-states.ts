@@ -27,15 +27,18 @@ export interface HostStates {
   put(host: string, state: HostState): void
 }
 
-export function hostStatesInMemory(): HostStates {
-  const states = new Map<string, HostState>()
-  return {
-    get: (host) => states.get(host) ?? UNTOUCHED,
-    put: (host, state) => {
-      states.set(host, state)
-    },
-  }
-}
+const hostStates = (
+  states: Map<string, HostState>,
+  write: (host: string, state: HostState) => void,
+): HostStates => ({
+  get: (host) => states.get(host) ?? UNTOUCHED,
+  put: (host, state) => {
+    write(host, state)
+    states.set(host, state)
+  },
+})
+
+export const hostStatesInMemory = (): HostStates => hostStates(new Map(), () => undefined)
 
 export interface KeptLimits {
   read(): ReadonlyMap<string, string>
@@ -43,16 +46,10 @@ export interface KeptLimits {
 }
 
 /** Reads once, then writes through. */
-export function hostStatesKept(kept: KeptLimits): HostStates {
-  const states = new Map([...kept.read()].map(([host, text]) => [host, stateOf(jsonOf(text))]))
-  return {
-    get: (host) => states.get(host) ?? UNTOUCHED,
-    put: (host, state) => {
-      kept.write(host, JSON.stringify(state))
-      states.set(host, state)
-    },
-  }
-}
+export const hostStatesKept = (kept: KeptLimits): HostStates =>
+  hostStates(new Map([...kept.read()].map(([host, text]) => [host, stateOf(jsonOf(text))])), (host, state) =>
+    kept.write(host, JSON.stringify(state)),
+  )
 
 export const keptLimits = (path: string): ReadonlyMap<string, string> =>
   new Map([...statesIn(path)].map(([host, state]) => [host, JSON.stringify(state)]))
@@ -66,17 +63,15 @@ const LINES_BEFORE_REWRITE = 2000
 export function hostStatesInFile(path: string): HostStates {
   const states = statesIn(path)
   let lines = LINES_BEFORE_REWRITE
-  return {
-    get: (host) => states.get(host) ?? UNTOUCHED,
-    put: (host, state) => {
-      states.set(host, state)
-      if (lines++ < LINES_BEFORE_REWRITE) appendFileSync(path, `${lineOf(host, state)}\n`, { mode: PRIVATE })
-      else {
-        writeWholeFile(path, [...states].map(([name, kept]) => `${lineOf(name, kept)}\n`).join(''), PRIVATE)
-        lines = 0
-      }
-    },
-  }
+  return hostStates(states, (host, state) => {
+    if (lines++ < LINES_BEFORE_REWRITE) {
+      appendFileSync(path, `${lineOf(host, state)}\n`, { mode: PRIVATE })
+      return
+    }
+    const whole = [...new Map(states).set(host, state)]
+    writeWholeFile(path, whole.map(([name, kept]) => `${lineOf(name, kept)}\n`).join(''), PRIVATE)
+    lines = 0
+  })
 }
 
 const lineOf = (host: string, state: HostState): string => JSON.stringify({ host, ...state })

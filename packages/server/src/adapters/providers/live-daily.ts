@@ -14,7 +14,7 @@ import { checkDailyBars, type DailyCheck, plausibleOf } from './check-daily-bar.
 import { type DailyBarAnswer, type DailyBarProvider, dailyBarProviders } from './daily-bar-providers.ts'
 import { rowsOf } from './daily-columns.ts'
 import { BAR_SOURCES } from './declared-sources.ts'
-import { localDay } from './exchange-time.ts'
+import { localDay, NEW_YORK } from './exchange-time.ts'
 import { finalClose } from './final-close.ts'
 import { completionState, firstIncompleteDay, isNotGivenBy } from './history-gaps.ts'
 import { batchOf, emptyResult, failureOf, type LiveDeps } from './live-deps.ts'
@@ -31,7 +31,6 @@ import {
 const TEN_YEARS = 3653
 /** Days fetched again: bars are revised within days. */
 const OVERLAP = 10
-const NEW_YORK = 'America/New_York'
 const MOST_TRIES = 4
 const RETRY = 10 * MINUTE
 /** If more of a longer answer is implausible, all of it is rejected. */

@@ -2,13 +2,7 @@ import { asInstant, type Instant } from '../../kernel/time.ts'
 import type { Clock, SourceDeclaration, SourceState } from '../../service/ports.ts'
 import { ProviderFault } from './provider-request.ts'
 
-export interface SourceNotes {
-  /** @returns result or fault; `not_found` does not count against the source */
-  ask<T>(source: SourceDeclaration, run: () => Promise<T>): Promise<T | ProviderFault>
-  distrust(source: SourceDeclaration, reason: string): void
-  gave(source: SourceDeclaration, knownAt: Instant): void
-  takeChanged(): readonly SourceState[]
-}
+export type SourceNotes = ReturnType<typeof sourceNotes>
 
 const NEVER: Omit<SourceState, 'id'> = {
   knownAt: undefined,
@@ -18,7 +12,7 @@ const NEVER: Omit<SourceState, 'id'> = {
   nextTryAt: undefined,
 }
 
-export function sourceNotes(clock: Clock, before: readonly SourceState[]): SourceNotes {
+export function sourceNotes(clock: Clock, before: readonly SourceState[]) {
   const states = new Map(before.map((state) => [state.id, state]))
   const changed = new Set<string>()
   const note = (id: string, change: Partial<SourceState>): void => {
@@ -28,7 +22,8 @@ export function sourceNotes(clock: Clock, before: readonly SourceState[]): Sourc
   const fail = (id: string, reason: string, nextTryAt: Instant | undefined): void =>
     note(id, { lastError: reason, lastErrorAt: clock.now(), nextTryAt })
   return {
-    async ask({ id }, run) {
+    /** @returns result or fault; `not_found` does not count against the source */
+    async ask<T>({ id }: SourceDeclaration, run: () => Promise<T>): Promise<T | ProviderFault> {
       try {
         const given = await run()
         note(id, { lastSuccessAt: clock.now(), lastError: undefined, nextTryAt: undefined })
@@ -39,11 +34,11 @@ export function sourceNotes(clock: Clock, before: readonly SourceState[]): Sourc
         return fault
       }
     },
-    distrust: ({ id }, reason) => fail(id, reason, undefined),
-    gave({ id }, knownAt) {
+    distrust: ({ id }: SourceDeclaration, reason: string): void => fail(id, reason, undefined),
+    gave({ id }: SourceDeclaration, knownAt: Instant): void {
       note(id, { knownAt: asInstant(Math.max(knownAt, states.get(id)?.knownAt ?? 0)) })
     },
-    takeChanged() {
+    takeChanged(): readonly SourceState[] {
       const taken = [...changed].flatMap((id) => states.get(id) ?? [])
       changed.clear()
       return taken

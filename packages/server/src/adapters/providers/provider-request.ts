@@ -1,4 +1,4 @@
-import type { Instant } from '../../kernel/time.ts'
+import type { Day, Instant } from '../../kernel/time.ts'
 
 export type BodyKind = 'json' | 'csv' | 'xml' | 'zip' | 'text' | 'html'
 
@@ -117,3 +117,9 @@ export class ProviderFault extends Error {
 }
 
 export const malformed = (reason: string): ProviderFault => new ProviderFault('malformed', reason)
+
+/** @throws ProviderFault if there is no day */
+export function requiredDay(day: Day | undefined): Day {
+  if (day === undefined) throw malformed('a date that cannot be read')
+  return day
+}

@@ -1,5 +1,6 @@
 import { type Day, formatDay, parseDay } from '../../kernel/time.ts'
 import { barPublishedAt, dailyColumns, knownAt, requireAscending } from './daily-columns.ts'
+import { NEW_YORK } from './exchange-time.ts'
 import { type JsonValue, numberAt, parseJson, textAt } from './json-value.ts'
 import { type Dividend, observed, type Parse, type Split } from './parsed-observations.ts'
 import {
@@ -8,9 +9,8 @@ import {
   malformed,
   ProviderFault,
   type ProviderRequest,
+  requiredDay,
 } from './provider-request.ts'
-
-const NEW_YORK = 'America/New_York'
 
 export const requestTiingoDaily = (
   symbol: string,
@@ -33,7 +33,7 @@ export const parseTiingoDaily: Parse = (bytes, meta) => {
   if (textAt(answer, 'detail') !== undefined) throw new ProviderFault('not_found', 'no such symbol')
   if (symbol === undefined || !Array.isArray(answer)) throw malformed('no bars in the answer')
   const items = answer as readonly JsonValue[]
-  const days = items.map((item) => requiredDay(textAt(item, 'date')))
+  const days = items.map((item) => requiredDay(parseDay(textAt(item, 'date')?.slice(0, 10) ?? '')))
   requireAscending(days)
   const factors = splitFactors(items)
   const publishedAt = barPublishedAt(symbol, NEW_YORK, meta)
@@ -83,10 +83,4 @@ function splitOf(symbol: string, item: JsonValue, day: Day, at: Split['knownAt']
 function dividendOf(symbol: string, item: JsonValue, exDay: Day, factor: number): readonly Dividend[] {
   const amount = numberAt(item, 'divCash') / factor
   return amount > 0 ? [{ symbol, source: 'tiingo', exDay, amount }] : []
-}
-
-function requiredDay(text: string | undefined): Day {
-  const day = parseDay((text ?? '').slice(0, 10))
-  if (day === undefined) throw malformed('a date that cannot be read')
-  return day
 }

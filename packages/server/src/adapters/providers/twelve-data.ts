@@ -1,6 +1,6 @@
 import { asInstant, parseDay, SECOND } from '../../kernel/time.ts'
 import { unitOf } from './currency-unit.ts'
-import { localDay } from './exchange-time.ts'
+import { localDay, NEW_YORK } from './exchange-time.ts'
 import {
   decimalTextAt,
   type JsonValue,
@@ -19,8 +19,6 @@ import {
   type ProviderRequest,
   type Refusal,
 } from './provider-request.ts'
-
-const NEW_YORK = 'America/New_York'
 
 /** `AAPL` or `XAU/USD`; one credit a symbol. */
 export const requestTwelveDataQuotes = (

@@ -22,14 +22,10 @@ const BETWEEN_CRUMBS = 10 * MINUTE
 const VISITOR = /(^|; )A[13]=/
 const CRUMB_FORM = /^[A-Za-z0-9./_-]{8,20}$/
 
-/** Fetched on first use, renewed when rejected. */
-export interface YahooSession {
-  /** A rejected crumb is renewed and the request retried once. */
-  quotes(symbols: readonly string[]): Promise<readonly ProviderResponse[]>
-}
+export type YahooSession = ReturnType<typeof yahooSession>
 
-/** @throws ProviderFault from `quotes` */
-export function yahooSession(identity: Identity, policy: FetchPolicy): YahooSession {
+/** Cookie and crumb: fetched on first use, renewed when rejected. */
+export function yahooSession(identity: Identity, policy: FetchPolicy) {
   const credentials = new Credentials(identity, policy)
 
   async function ask(
@@ -44,7 +40,8 @@ export function yahooSession(identity: Identity, policy: FetchPolicy): YahooSess
   }
 
   return {
-    async quotes(symbols) {
+    /** A rejected crumb is renewed and the request retried once. @throws ProviderFault */
+    async quotes(symbols: readonly string[]): Promise<readonly ProviderResponse[]> {
       const first = credentials.current()
       const used = await first
       try {

@@ -1,13 +1,6 @@
 import type { CompanyTraits } from './company-traits.ts'
-import type { Figures } from './quarterly-statements.ts'
+import type { Figures, ReportFigures } from './quarterly-statements.ts'
 import type { Random } from './random.ts'
-
-/** Dollars. */
-export interface BalanceParts {
-  readonly currentAssets: number
-  readonly currentLiabilities: number
-  readonly retainedEarnings: number
-}
 
 /** Current assets / annual revenue, current assets / current liabilities, retained earnings / equity. */
 const TO_REVENUE = 0.5
@@ -29,7 +22,7 @@ const SPREAD = 0.06
 export function createBalanceSheets(
   traits: CompanyTraits,
   random: Random,
-): (figures: Figures) => BalanceParts {
+): (figures: Figures) => Omit<ReportFigures, keyof Figures> {
   const toRevenue = TO_REVENUE * Math.exp(0.3 * random.normal())
   const currentRatio = CURRENT_RATIO * Math.exp(0.3 * random.normal())
   const retained = RETAINED + 0.25 * random.normal()

@@ -35,23 +35,17 @@ export const createColumns = <Name extends string>(...names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, createColumn()])) as Readonly<Record<Name, Column>>
 
 /** Ring buffer of the latest values. */
-interface PriceTrail {
-  readonly count: number
-  push(value: number): void
-  /** The value that many pushes ago, 0 for the latest; below `count` and the length. */
-  back(pushes: number): number
-}
-
-export function createPriceTrail(length: number): PriceTrail {
+export function createPriceTrail(length: number) {
   const values = new Float64Array(length)
   let count = 0
   return {
     get count() {
       return count
     },
-    push: (value) => {
+    push: (value: number): void => {
       values[count++ % length] = value
     },
-    back: (pushes) => values[(count - 1 - pushes) % length],
+    /** The value that many pushes ago, 0 for the latest; below `count` and the length. */
+    back: (pushes: number): number => values[(count - 1 - pushes) % length],
   }
 }

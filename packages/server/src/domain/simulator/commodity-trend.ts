@@ -10,24 +10,19 @@ const LARGEST_TREND = 2
  */
 const DRIFT_PER_SHARPE = 0.0164
 
-export interface CommodityTrend {
-  /** Log drift of the next session, from past sessions only. */
-  drift(): number
-  observe(held: number): void
-}
-
 /**
  * Trend persistence as in `PLANTED_TRUTH.trend`: the return of a year over its volatility, within ±2, continues. No
  * trend in the first year.
  * @param sharpe annual, of the portfolio of all commodities; 0 plants nothing
  */
-export function createCommodityTrend(sharpe: number): CommodityTrend {
+export function createCommodityTrend(sharpe: number) {
   const held = createPriceTrail(YEAR + 1)
   let variance = Number.NaN
   let drift = 0
   return {
+    /** Log drift of the next session, from past sessions only. */
     drift: () => drift,
-    observe: (value) => {
+    observe: (value: number): void => {
       if (held.count > 0) {
         const square = (value - held.back(0)) ** 2
         variance = Number.isNaN(variance)

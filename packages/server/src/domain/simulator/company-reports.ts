@@ -1,11 +1,9 @@
 import { asDay, type Day, dateOf, dayFromDate, weekday } from '../../kernel/time.ts'
 import type { FundamentalPeriod } from '../market/observation.ts'
-import { type BalanceParts, createBalanceSheets } from './balance-sheets.ts'
+import { createBalanceSheets } from './balance-sheets.ts'
 import { companyTraits } from './company-traits.ts'
-import { createQuarterlyStatements, type Figures } from './quarterly-statements.ts'
+import { createQuarterlyStatements, type Figures, type ReportFigures } from './quarterly-statements.ts'
 import { type Random, randomStream } from './random.ts'
-
-type ReportFigures = Figures & BalanceParts
 
 export interface CompanyReport {
   readonly periodEnd: Day

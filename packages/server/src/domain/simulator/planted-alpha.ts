@@ -1,12 +1,6 @@
 import { createPriceTrail } from './column.ts'
 import { PLANTED_TRUTH } from './planted-truth.ts'
 
-export interface PlantedAlpha {
-  /** Log drift of the next session, from past sessions only. */
-  drift(): number
-  observe(logPrice: number, sectorLevel: number): void
-}
-
 const MONTH = 21
 const QUARTER = 60
 const YEAR = 252
@@ -31,7 +25,7 @@ const WEIGHTS = { reversal: 0.53, momentum: 0.2, volatility: 0.24 }
  * @param ownVol daily idiosyncratic volatility of the stock
  * @param sectorOwnVol that of a typical stock of the sector
  */
-export function createPlantedAlpha(ic: number, ownVol: number, sectorOwnVol: number): PlantedAlpha {
+export function createPlantedAlpha(ic: number, ownVol: number, sectorOwnVol: number) {
   const relative = createPriceTrail(YEAR + 1)
   const squares = createPriceTrail(QUARTER + 1)
   const sectorSquares = createPriceTrail(QUARTER + 1)
@@ -50,8 +44,9 @@ export function createPlantedAlpha(ic: number, ownVol: number, sectorOwnVol: num
   }
 
   return {
+    /** Log drift of the next session, from past sessions only. */
     drift: () => ic * ownVol * state.effect,
-    observe: (logPrice, sectorLevel) => {
+    observe: (logPrice: number, sectorLevel: number): void => {
       const first = relative.count === 0
       relative.push(logPrice - sectorLevel)
       squares.push(first ? 0 : squares.back(0) + (logPrice - state.priceBefore) ** 2)

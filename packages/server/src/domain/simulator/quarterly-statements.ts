@@ -1,20 +1,15 @@
+import type { FundamentalFigures } from '../market/fundamental-figures.ts'
 import { type CompanyTraits, INTEREST, TAX } from './company-traits.ts'
 import type { Random } from './random.ts'
 
-/** Dollars and shares. */
-export interface Figures {
-  readonly revenue: number
-  readonly grossProfit: number
-  readonly operatingIncome: number
-  readonly netIncome: number
-  readonly totalAssets: number
-  readonly equity: number
-  readonly sharesOutstanding: number
-  readonly operatingCashFlow: number
-  readonly capex: number
-}
+/** Figures of a report, in dollars and shares. */
+export type ReportFigures = Omit<
+  FundamentalFigures,
+  'epsDiluted' | 'epsReported' | 'freeCashFlow' | 'totalLiabilities'
+>
+export type Figures = Omit<ReportFigures, 'currentAssets' | 'currentLiabilities' | 'retainedEarnings'>
 
-export interface QuarterlyStatement {
+interface QuarterlyStatement {
   readonly figures: Figures
   /** Of the operating margin, standard normal. */
   readonly news: number
