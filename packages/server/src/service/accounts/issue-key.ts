@@ -92,7 +92,11 @@ export function derivedKey(serverSecret: string, scope: string, header: string |
       key,
     )
   }
-  const digest = createHmac('sha256', serverSecret).update(`${scope}\n${key}`).digest()
+  return keyFrom(serverSecret, `${scope}\n${key}`)
+}
+
+export function keyFrom(serverSecret: string, text: string): string {
+  const digest = createHmac('sha256', serverSecret).update(text).digest()
   return formatApiKey(digest.subarray(0, API_KEY_BYTES))
 }
 

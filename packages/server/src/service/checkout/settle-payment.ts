@@ -1,5 +1,5 @@
-import { createHmac } from 'node:crypto'
-import { API_KEY_BYTES, formatApiKey, maskApiKey } from '../../kernel/ids.ts'
+import { maskApiKey } from '../../kernel/ids.ts'
+import { keyFrom } from '../accounts/issue-key.ts'
 import { hashOfKey } from '../answer/admit-caller.ts'
 import type { CaptureFact, Order, PaymentState, RefundFact } from '../ports.ts'
 import type { CheckoutDeps } from './checkout-deps.ts'
@@ -10,23 +10,11 @@ export type PaymentSettler = ReturnType<typeof paymentSettler>
 
 /** The ledger alone decides about credits. */
 export function paymentSettler(deps: SettlingDeps) {
-  const { orders, serverSecret, wallClock, log, admission } = deps
-
-  /** Logs a change and drops the cached account, whose tier may have changed. */
-  const notified = (before: Order, after: Order): Order => {
-    if (before.state === after.state && before.refundedMinor === after.refundedMinor) return after
-    const { id, provider, state, account, refundedMinor, creditsTakenBack } = after
-    const fields = { order: id, provider, state, account, refunded: refundedMinor, taken: creditsTakenBack }
-    if (state === 'mismatched') log.error('order_mismatched', fields)
-    else log.info('order_settled', fields)
-    if (account !== undefined) admission.forget(account)
-    return after
-  }
-
+  const { orders, serverSecret, wallClock, log } = deps
   /** @param apiKey key of the new account, by default derived from the order */
   const capture = async (order: Order, fact: CaptureFact, apiKey = keyOfOrder(serverSecret, order.id)) => {
     const key = { keyHash: hashOfKey(apiKey), maskedKey: maskApiKey(apiKey) }
-    return notified(order, await orders.settleCapture(order.id, fact, key, wallClock.now()))
+    return notified(deps, order, await orders.settleCapture(order.id, fact, key, wallClock.now()))
   }
 
   const refund = async (order: Order, fact: RefundFact): Promise<Order> => {
@@ -34,7 +22,7 @@ export function paymentSettler(deps: SettlingDeps) {
       log.error('refund_unreadable', { order: order.id, refund: fact.refundId })
       return order
     }
-    return notified(order, await orders.settleRefund(order.id, fact, wallClock.now()))
+    return notified(deps, order, await orders.settleRefund(order.id, fact, wallClock.now()))
   }
 
   return {
@@ -51,8 +39,17 @@ export function paymentSettler(deps: SettlingDeps) {
   }
 }
 
-/** Key that an order buys: derived, so it can be shown again until first used. */
-export function keyOfOrder(serverSecret: string, orderId: string): string {
-  const digest = createHmac('sha256', serverSecret).update(`order\n${orderId}`).digest()
-  return formatApiKey(digest.subarray(0, API_KEY_BYTES))
+/** Logs a change and drops the cached account, whose tier may have changed. */
+function notified({ log, admission }: SettlingDeps, before: Order, after: Order): Order {
+  if (before.state === after.state && before.refundedMinor === after.refundedMinor) return after
+  const { id, provider, state, account, refundedMinor, creditsTakenBack } = after
+  const fields = { order: id, provider, state, account, refunded: refundedMinor, taken: creditsTakenBack }
+  if (state === 'mismatched') log.error('order_mismatched', fields)
+  else log.info('order_settled', fields)
+  if (account !== undefined) admission.forget(account)
+  return after
 }
+
+/** Key that an order buys: derived, so it can be shown again until first used. */
+export const keyOfOrder = (serverSecret: string, orderId: string): string =>
+  keyFrom(serverSecret, `order\n${orderId}`)

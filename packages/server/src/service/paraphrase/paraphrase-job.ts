@@ -17,16 +17,19 @@ export interface ParaphrasingOptions extends ParaphraseOptions, ParaphraseDeps {
   readonly wallClock: Clock
 }
 
-/** Shows stored paraphrases. */
+/** Shows stored paraphrases. @param refreshed called for each refresh that may be paraphrased */
 export const paraphrasedProducer = (
   inner: SnapshotProducer,
   { paraphrasables, store }: ParaphraseOptions,
+  refreshed: (round: Round) => void = () => undefined,
 ): SnapshotProducer => ({
   ...inner,
   async produce(product, asOf, urgency) {
     const snapshot = await inner.produce(product, asOf, urgency)
     const paraphrasable = paraphrasables.find((one) => one.product === product)
-    return paraphrasable === undefined ? snapshot : worded(snapshot, paraphrasable, store)
+    if (paraphrasable === undefined) return snapshot
+    if (urgency === 'refresh') refreshed({ paraphrasable, snapshot })
+    return worded(snapshot, paraphrasable, store)
   },
   async close() {
     await inner.close()
@@ -42,12 +45,10 @@ export function paraphrasingProducer(
   inner: SnapshotProducer,
   options: ParaphrasingOptions,
 ): SnapshotProducer {
-  const { paraphrasables, callsPerDay, sharedBudget, log } = options
-  const share = Math.max(1, Math.floor(callsPerDay / Math.max(1, paraphrasables.length)))
   const stopped = new AbortController()
   const tools = {
     ...options,
-    budget: sharedBudget?.(share) ?? llmBudget(share, options.wallClock),
+    budget: budgetOf(options),
     refused: new Set<string>(),
     stopped: stopped.signal,
   }
@@ -60,31 +61,29 @@ export function paraphrasingProducer(
       if (!stopped.signal.aborted) await paraphraseRound(round, tools)
     }
   }
-  const start = (round: Round): void => {
+  const shown = paraphrasedProducer(inner, options, (round) => {
+    if (stopped.signal.aborted) return
     waiting.set(round.snapshot.product, round)
     working ??= work()
-      .catch((error) => log.error('rephrasing_failed', { error: String(error) }))
+      .catch((error) => options.log.error('rephrasing_failed', { error: String(error) }))
       .finally(() => {
         working = undefined
       })
-  }
+  })
 
   return {
-    ...inner,
-    async produce(product, asOf, urgency) {
-      const snapshot = await inner.produce(product, asOf, urgency)
-      const paraphrasable = paraphrasables.find((one) => one.product === product)
-      if (paraphrasable === undefined) return snapshot
-      if (urgency === 'refresh' && !stopped.signal.aborted) start({ paraphrasable, snapshot })
-      return worded(snapshot, paraphrasable, options.store)
-    },
+    ...shown,
     async close() {
       stopped.abort()
       await working
-      await inner.close()
-      options.store.close()
+      await shown.close()
     },
   }
+}
+
+function budgetOf({ paraphrasables, callsPerDay, sharedBudget, wallClock }: ParaphrasingOptions): LlmBudget {
+  const share = Math.max(1, Math.floor(callsPerDay / Math.max(1, paraphrasables.length)))
+  return sharedBudget?.(share) ?? llmBudget(share, wallClock)
 }
 
 async function worded(

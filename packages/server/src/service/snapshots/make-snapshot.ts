@@ -17,18 +17,9 @@ export function snapshotMaker(
   source: MarketSource,
   store: SnapshotStore,
 ) {
-  const validators = new Map<string, Validator>()
-
-  const productOf = (id: string): Computation => {
-    const product = catalog.computedById.get(id)
-    if (!product) throw new RangeError(`${id} is no product`)
-    return product
-  }
-
   const upstreamAt = (id: string, moment: Instant): UpstreamSnapshot => {
-    const snapshot = make(id, refreshSlot(productOf(id), moment))
-    const [part] = snapshot.parts.values()
-    return { asOf: snapshot.asOf, snapshot: JSON.parse(new TextDecoder().decode(part)) }
+    const snapshot = make(id, refreshSlot(productOf(catalog, id), moment))
+    return { asOf: snapshot.asOf, snapshot: onlyPart(snapshot) }
   }
 
   /**
@@ -36,7 +27,7 @@ export function snapshotMaker(
    * @throws AppError `no_data_then` if too little was known then
    */
   const make = (id: string, asOf: Instant): Snapshot => {
-    const product = productOf(id)
+    const product = productOf(catalog, id)
     const stored = store.get(id, product.version, asOf)
     if (stored) return stored
     if (asOf < source.observations.since) throw new AppError('no_data_then', noDataFields(product, asOf))
@@ -48,12 +39,18 @@ export function snapshotMaker(
       (upstream) => upstreamAt(upstream, asOf),
     )
     const payload = runComputation(computations, product, inputs.values, asOf)
-    validate(product, payload, validators)
+    validate(product, payload)
     const created = serialise(product, asOf, inputs.hash, payload)
     store.put(created)
     return created
   }
   return { make }
+}
+
+function productOf({ computedById }: Catalog, id: string): Computation {
+  const product = computedById.get(id)
+  if (!product) throw new RangeError(`${id} is no product`)
+  return product
 }
 
 function runComputation(
@@ -75,8 +72,7 @@ function runComputation(
 /** The only part of the latest snapshot; undefined if too little was known. */
 export function latestPart<Part>(maker: SnapshotMaker, product: Computation, now: Instant): Part | undefined {
   try {
-    const [part] = maker.make(product.id, refreshSlot(product, now)).parts.values()
-    return JSON.parse(new TextDecoder().decode(part)) as Part
+    return onlyPart(maker.make(product.id, refreshSlot(product, now))) as Part
   } catch (error) {
     if (error instanceof AppError && error.code === 'no_data_then') return undefined
     throw error
@@ -88,12 +84,16 @@ const noDataFields = (product: Computation, asOf: Instant) => ({
   as_of: formatInstant(asOf),
 })
 
-function validate(product: Computation, payload: unknown, validators: Map<string, Validator>): void {
-  let validator = validators.get(product.id)
-  if (!validator) {
-    validator = Compile(product.snapshot)
-    validators.set(product.id, validator)
-  }
+function onlyPart({ parts }: Snapshot): unknown {
+  const [part] = parts.values()
+  return JSON.parse(new TextDecoder().decode(part))
+}
+
+const VALIDATORS = new WeakMap<Computation, Validator>()
+
+function validate(product: Computation, payload: unknown): void {
+  const validator = VALIDATORS.get(product) ?? Compile(product.snapshot)
+  VALIDATORS.set(product, validator)
   const parts = product.subject
     ? Object.entries(payload as Record<string, unknown>)
     : [['', payload] as const]

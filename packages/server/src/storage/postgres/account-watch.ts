@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import { ChangeListener } from './change-listener.ts'
+import { polling } from './connection.ts'
 
 /** Polled as well, because announcements can be lost. */
 const LOOKED_UP_EVERY_MS = 400
@@ -13,20 +14,14 @@ export async function watchAccounts(
   pool: Pool,
   changed: (account: number | undefined) => void,
 ): Promise<{ close(): Promise<void> }> {
-  const { rows } = await pool.query<{ seq: string }>(
-    'SELECT coalesce(max(seq), 0) AS seq FROM account_changes',
-  )
-  let [{ seq: seen }] = rows
-  let looking = false
+  type Change = { readonly seq: string; readonly account: number }
+  const latest = 'SELECT coalesce(max(seq), 0) AS seq FROM account_changes'
+  let [{ seq: seen }] = (await pool.query<Change>(latest)).rows
   let failed = false
-
-  const lookUp = async (): Promise<void> => {
-    if (looking) return
-    looking = true
+  const polled = polling(LOOKED_UP_EVERY_MS, async () => {
     try {
       const later = 'SELECT seq, account FROM account_changes WHERE seq > $1 ORDER BY seq'
-      for (const { seq, account } of (await pool.query<{ seq: string; account: number }>(later, [seen]))
-        .rows) {
+      for (const { seq, account } of (await pool.query<Change>(later, [seen])).rows) {
         changed(account)
         seen = seq
       }
@@ -34,22 +29,17 @@ export async function watchAccounts(
     } catch {
       if (!failed) changed(undefined)
       failed = true
-    } finally {
-      looking = false
     }
-  }
-
-  const timer = setInterval(() => void lookUp(), LOOKED_UP_EVERY_MS)
-  timer.unref()
+  })
   const listener = new ChangeListener({
     url,
     channels: ['bellwether_accounts'],
     heard: (_, payload) => changed(Number(payload)),
-    missed: () => void lookUp(),
+    missed: polled.run,
   })
   return {
     async close() {
-      clearInterval(timer)
+      polled.stop()
       await listener.close()
     },
   }

@@ -75,6 +75,21 @@ const yesOrNo: readonly [() => boolean, () => boolean] = [() => true, () => fals
 
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
+/** Runs a task regularly and on demand, never twice at a time. @param task must not throw */
+export function polling(everyMs: number, task: () => Promise<void>) {
+  let isRunning = false
+  const run = (): void => {
+    if (isRunning) return
+    isRunning = true
+    void task().finally(() => {
+      isRunning = false
+    })
+  }
+  const timer = setInterval(run, everyMs)
+  timer.unref()
+  return { run, stop: () => clearInterval(timer) }
+}
+
 /** Pauses double up to a second, with jitter. */
 export function growingPauses(): () => Promise<void> {
   let ms = FIRST_PAUSE_MS

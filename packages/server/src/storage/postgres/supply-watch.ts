@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import type { SourceState } from '../../service/ports.ts'
 import { jobOf, sourceOf } from '../stores/supply-rows.ts'
+import { polling } from './connection.ts'
 
 const LOOKED_UP_EVERY_MS = 2_000
 
@@ -10,11 +11,8 @@ export type SupplyWatch = ReturnType<typeof watchSupply>
 export function watchSupply(pool: Pool) {
   let sources: readonly SourceState[] = []
   let failures: ReadonlyMap<string, number> = new Map()
-  let looking = false
 
-  const lookUp = async (): Promise<void> => {
-    if (looking) return
-    looking = true
+  const polled = polling(LOOKED_UP_EVERY_MS, async () => {
     try {
       const found = await pool.query('SELECT * FROM market_sources ORDER BY id')
       const failed = await pool.query('SELECT * FROM market_jobs WHERE failures > 0')
@@ -22,18 +20,13 @@ export function watchSupply(pool: Pool) {
       failures = new Map(failed.rows.map(jobOf).map((job) => [job.id, job.failures]))
     } catch {
       // Unreachable: the last state stays.
-    } finally {
-      looking = false
     }
-  }
-
-  const timer = setInterval(() => void lookUp(), LOOKED_UP_EVERY_MS)
-  timer.unref()
-  void lookUp()
+  })
+  polled.run()
   return {
     sources: () => sources,
     /** Consecutive failures of a job. */
     failuresOf: (job: string) => failures.get(job) ?? 0,
-    close: () => clearInterval(timer),
+    close: polled.stop,
   }
 }

@@ -1,9 +1,9 @@
 import { OperationRefused } from '../../domain/billing/order.ts'
 import { type Tier, type TierId, UNLIMITED_REMAINING } from '../../kernel/credits.ts'
-import { asInstant } from '../../kernel/time.ts'
-import type { Account, CreditBalance, Ledger, NewAccount } from '../../service/ports.ts'
+import { asInstant, type Instant } from '../../kernel/time.ts'
+import type { Account, CreditBalance, CreditGrant, Ledger, NewAccount } from '../../service/ports.ts'
 import { accountOf } from '../ledger/usage-row.ts'
-import { insertion, type Row, type Steps, type StepsOf, statement } from './sql.ts'
+import { insertion, type Row, type SqlValue, type Steps, type StepsOf, statement } from './sql.ts'
 
 export type AccountChange =
   | { readonly kind: 'opened'; readonly tier: TierId; readonly granted: number }
@@ -29,113 +29,116 @@ export interface LedgerEngine {
   readonly changed?: (account: number, change: AccountChange) => void
 }
 
-const FIGURES = ['granted', 'used', 'calls', 'last_used_at', 'unlimited']
-
 export type AccountLedger = Omit<Ledger, 'charge' | 'peek' | 'usage' | 'dailyUsage' | 'close'>
 
 /** Each for one transaction. */
-export function accountSteps(engine: LedgerEngine): StepsOf<AccountLedger> {
-  const { keepsGrants, rowLock, operation } = engine
-  const figures = FIGURES.map((name) => `${engine.figure(name)} AS ${name}`)
-  const summaries = `SELECT accounts.*, ${figures.join(', ')} FROM accounts ${engine.balances}`
+export const accountSteps = (engine: LedgerEngine): StepsOf<AccountLedger> => ({
+  createAccount: (account) => create(engine, account),
+  *findAccount(keyHash) {
+    const row = yield* find('key_hash', keyHash)
+    return row && accountOf(row)
+  },
+  addCredits: (keyHash, credits, reason, at, uniqueAs) =>
+    addCredits(engine, keyHash, { credits, reason, at, unique_as: uniqueAs ?? null }),
+  *rotateKey(account, newKeyHash, maskedKey, at) {
+    const found = yield* known(account)
+    const taken = yield* find('key_hash', newKeyHash)
+    // A retry finds its own key.
+    if (taken && Number(taken.id) === account && found.maskedKey === maskedKey) return found
+    if (taken) throw keyInUse()
+    yield statement(
+      'UPDATE accounts SET key_hash = $2, masked_key = $3, rotated_at = $4 WHERE id = $1',
+      ...[account, newKeyHash, maskedKey, at],
+    )
+    return yield* known(account)
+  },
+  *disableAccount(account, at) {
+    yield* known(account)
+    if (engine.keepsGrants) yield statement('UPDATE balances SET disabled = true WHERE account = $1', account)
+    const disable = 'UPDATE accounts SET disabled_at = $2 WHERE id = $1 AND disabled_at IS NULL'
+    yield statement(disable, account, at)
+    engine.changed?.(account, { kind: 'disabled' })
+  },
+  *listAccounts() {
+    return (yield statement(`${summariesOf(engine)} ORDER BY accounts.id`)).map((row) => ({
+      ...accountOf(row),
+      credits: balanceOf(row),
+      calls: Number(row.calls),
+      lastUsedAt: Number(row.calls) === 0 ? undefined : asInstant(Number(row.last_used_at)),
+    }))
+  },
+  balance: (account) => balanceAt(engine, account),
+})
+
+function* find(column: 'id' | 'key_hash', value: string | number): Steps<Row | undefined> {
+  const [row] = yield statement(`SELECT * FROM accounts WHERE ${column} = $1`, value)
+  return row
+}
+
+function* known(account: number): Steps<Account> {
+  const row = yield* find('id', account)
+  if (!row) throw noAccount(account)
+  return accountOf(row)
+}
+
+const FIGURES = ['granted', 'used', 'calls', 'last_used_at', 'unlimited']
+
+const summariesOf = ({ figure, balances }: LedgerEngine): string =>
+  `SELECT accounts.*, ${FIGURES.map((name) => `${figure(name)} AS ${name}`).join(', ')} FROM accounts ${balances}`
+
+function* balanceAt(engine: LedgerEngine, account: number): Steps<CreditBalance> {
+  const [row] = yield statement(`${summariesOf(engine)} WHERE accounts.id = $1`, account)
+  if (!row) throw noAccount(account)
+  return balanceOf(row)
+}
+
+function* create(engine: LedgerEngine, account: NewAccount): Steps<Account | undefined> {
+  const { tier, keyHash, uniqueAs = null, createdAt } = account
+  const taken = 'SELECT * FROM accounts WHERE key_hash = $1 OR unique_as = $2'
+  const earlier = yield statement(taken, keyHash, uniqueAs)
+  const own = engine.operation && earlier.find(({ operation }) => operation === engine.operation)
+  if (own) return accountOf(own)
+  if (uniqueAs !== null && earlier.some((row) => row.unique_as === uniqueAs)) return undefined
+  if (earlier.length > 0) throw keyInUse()
+  const { credits } = engine.tiers[tier]
+  const id = yield* openAccount(engine, account, credits)
+  yield insertion('grants', { account: id, credits, reason: `tier ${tier}`, at: createdAt })
+  return yield* known(id)
+}
+
+interface Grant extends Record<string, SqlValue> {
+  readonly credits: number
+  readonly reason: string
+  readonly unique_as: string | null
+  readonly at: Instant
+}
+
+function* addCredits(engine: LedgerEngine, keyHash: string, grant: Grant): Steps<CreditGrant | undefined> {
+  const { credits, unique_as } = grant
+  const found = yield* find('key_hash', keyHash)
+  if (!found) return undefined
+  const id = Number(found.id)
+  yield statement(`SELECT 1 FROM balances WHERE account = $1 ${engine.rowLock}`, id)
+  const before = yield* balanceAt(engine, id)
   const named = namesOf(engine)
-  const isOwn = (row: Row): boolean => operation !== undefined && row.operation === operation
-
-  function* find(column: 'id' | 'key_hash', value: string | number): Steps<Row | undefined> {
-    const [row] = yield statement(`SELECT * FROM accounts WHERE ${column} = $1`, value)
-    return row
+  const [earlier] = yield statement(
+    `SELECT account, credits FROM grants WHERE unique_as = $1 ${engine.operation ? 'OR operation = $2' : ''}`,
+    ...[unique_as, ...Object.values(named)],
+  )
+  if (earlier) {
+    const account = Number(earlier.account)
+    return { account, credits: Number(earlier.credits), balance: before, isForKey: account === id }
   }
-
-  function* known(account: number): Steps<Account> {
-    const row = yield* find('id', account)
-    if (!row) throw noAccount(account)
-    return accountOf(row)
+  if (!Number.isSafeInteger(before.granted + credits)) {
+    throw new OperationRefused(`${credits} credits are more than an account can hold`)
   }
-
-  function* balance(account: number): Steps<CreditBalance> {
-    const [row] = yield statement(`${summaries} WHERE accounts.id = $1`, account)
-    if (!row) throw noAccount(account)
-    return balanceOf(row)
-  }
-
-  return {
-    balance,
-    *createAccount(account) {
-      const { tier, keyHash, uniqueAs = null, createdAt } = account
-      const earlier = yield statement(
-        'SELECT * FROM accounts WHERE key_hash = $1 OR unique_as = $2',
-        ...[keyHash, uniqueAs],
-      )
-      const own = earlier.find(isOwn)
-      if (own) return accountOf(own)
-      if (uniqueAs !== null && earlier.some((row) => row.unique_as === uniqueAs)) return undefined
-      if (earlier.length > 0) throw keyInUse()
-      const { credits } = engine.tiers[tier]
-      const id = yield* openAccount(engine, account, credits)
-      yield insertion('grants', { account: id, credits, reason: `tier ${tier}`, at: createdAt })
-      return yield* known(id)
-    },
-    *findAccount(keyHash) {
-      const row = yield* find('key_hash', keyHash)
-      return row && accountOf(row)
-    },
-    *addCredits(keyHash, credits, reason, at, uniqueAs = undefined) {
-      const found = yield* find('key_hash', keyHash)
-      if (!found) return undefined
-      const id = Number(found.id)
-      yield statement(`SELECT 1 FROM balances WHERE account = $1 ${rowLock}`, id)
-      const before = yield* balance(id)
-      const same = operation === undefined ? 'unique_as = $1' : 'unique_as = $1 OR operation = $2'
-      const [earlier] = yield statement(
-        `SELECT account, credits FROM grants WHERE ${same}`,
-        ...[uniqueAs ?? null, ...Object.values(named)],
-      )
-      if (earlier) {
-        const account = Number(earlier.account)
-        return { account, credits: Number(earlier.credits), balance: before, isForKey: account === id }
-      }
-      const granted = before.granted + credits
-      if (!Number.isSafeInteger(granted)) {
-        throw new OperationRefused(`${credits} credits are more than an account can hold`)
-      }
-      yield insertion('grants', { account: id, credits, reason, unique_as: uniqueAs ?? null, at, ...named })
-      if (keepsGrants)
-        yield statement('UPDATE balances SET granted = granted + $2 WHERE account = $1', id, credits)
-      engine.changed?.(id, { kind: 'grant', credits })
-      const remaining = before.unlimited ? before.remaining : before.remaining + credits
-      return { account: id, credits, balance: { ...before, granted, remaining }, isForKey: true }
-    },
-    *rotateKey(account, newKeyHash, maskedKey, at) {
-      const found = yield* find('id', account)
-      if (!found) throw noAccount(account)
-      // A retry finds its own key.
-      if (found.key_hash === newKeyHash && found.masked_key === maskedKey) return accountOf(found)
-      if (yield* find('key_hash', newKeyHash)) throw keyInUse()
-      yield statement(
-        'UPDATE accounts SET key_hash = $2, masked_key = $3, rotated_at = $4 WHERE id = $1',
-        ...[account, newKeyHash, maskedKey, at],
-      )
-      return yield* known(account)
-    },
-    *disableAccount(account, at) {
-      yield* known(account)
-      if (keepsGrants) yield statement('UPDATE balances SET disabled = true WHERE account = $1', account)
-      yield statement(
-        'UPDATE accounts SET disabled_at = $2 WHERE id = $1 AND disabled_at IS NULL',
-        account,
-        at,
-      )
-      engine.changed?.(account, { kind: 'disabled' })
-    },
-    *listAccounts() {
-      return (yield statement(`${summaries} ORDER BY accounts.id`)).map((row) => ({
-        ...accountOf(row),
-        credits: balanceOf(row),
-        calls: Number(row.calls),
-        lastUsedAt: Number(row.calls) === 0 ? undefined : asInstant(Number(row.last_used_at)),
-      }))
-    },
-  }
+  yield insertion('grants', { account: id, ...grant, ...named })
+  if (engine.keepsGrants)
+    yield statement('UPDATE balances SET granted = granted + $2 WHERE account = $1', id, credits)
+  engine.changed?.(id, { kind: 'grant', credits })
+  const remaining = before.unlimited ? before.remaining : before.remaining + credits
+  const balance = { ...before, granted: before.granted + credits, remaining }
+  return { account: id, credits, balance, isForKey: true }
 }
 
 const namesOf = ({ operation }: LedgerEngine) => (operation === undefined ? {} : { operation })

@@ -39,127 +39,50 @@ const REFUNDS = `SELECT refund_id, capture_id, amount_minor, currency, booked_mi
 const HELD = `SELECT number, tier, tier_before, state FROM orders WHERE account = $1 AND granted_at IS NOT NULL`
 
 const DECLINED = 'UPDATE orders SET declined_attempts = declined_attempts + 1'
+const DECLINED_ONCE = `${DECLINED}, declined_operation = $2 WHERE id = $1 AND declined_operation IS DISTINCT FROM $2`
+
+const CLOSE = `UPDATE orders SET state = 'closed' WHERE id = $1 AND state IN ('creating', 'open', 'pending')`
+
+const ORDER_OF_CAPTURE =
+  'number = (SELECT order_number FROM captures WHERE provider = $1 AND capture_id = $2)'
 
 /** Each for one transaction. Order and account stay locked during a decision. */
-export function orderSteps(engine: LedgerEngine): StepsOf<OrderLedger> {
-  const { balances, figure, rowLock, operation } = engine
-  const orders = `SELECT ${ORDER_COLUMNS}, ${figure('calls')} AS calls
+export const orderSteps = (engine: LedgerEngine): StepsOf<OrderLedger> => ({
+  ...readsOf(engine),
+  ...updatesOf(engine),
+  settleCapture: (id, capture, key, at) =>
+    settle(engine, capture, { id, at, key, changes: (known) => changesByCapture(known, capture) }),
+  settleRefund: (id, refund, at) =>
+    settle(engine, refund, {
+      id,
+      at,
+      key: undefined,
+      changes: (known) => changesByRefund(known, refund, at),
+    }),
+})
+
+const selectOrders = ({ figure, balances }: LedgerEngine): string =>
+  `SELECT ${ORDER_COLUMNS}, ${figure('calls')} AS calls
     FROM orders LEFT JOIN accounts ON accounts.id = orders.account ${balances}`
 
-  function* stored(id: string): Steps<StoredOrder> {
-    const [row] = yield statement(`${orders} WHERE orders.id = $1`, id)
-    if (!row) throw new OperationRefused(`there is no order ${id}`)
-    return storedOrder(row)
-  }
+type Reads = Pick<StepsOf<OrderLedger>, 'findOrder' | 'orders' | 'ordersToCheck' | 'bookBalances'>
 
-  function* after(id: string, text: string, ...values: readonly SqlValue[]): Steps<Order> {
-    yield statement(text, id, ...values)
-    return shown(yield* stored(id))
-  }
-
-  function* caseOf(order: StoredOrder, fact: CaptureFact | RefundFact): Steps<OrderCase> {
-    const { provider, number, account = order.topUpOf ?? null } = order
-    const known =
-      'refundId' in fact
-        ? yield statement(
-            'SELECT 1 FROM refunds WHERE provider = $1 AND refund_id = $2',
-            provider,
-            fact.refundId,
-          )
-        : yield statement(
-            'SELECT 1 FROM captures WHERE provider = $1 AND capture_id = $2',
-            ...[provider, fact.captureId],
-          )
-    const [holder] = yield statement(
-      `SELECT accounts.tier, ${figure('granted')} AS granted FROM accounts ${balances} WHERE accounts.id = $1`,
-      account,
-    )
-    return {
-      order,
-      isKnown: known.length > 0,
-      captures: (yield statement(CAPTURES, number)).map(bookedCapture),
-      refunds: (yield statement(REFUNDS, number)).map(bookedRefund),
-      account: holder && { tier: holder.tier as TierId, granted: Number(holder.granted) },
-      held: (yield statement(HELD, account)).map(heldOrder),
-    }
-  }
-
-  function* settle(
-    id: string,
-    fact: CaptureFact | RefundFact,
-    {
-      at,
-      key,
-      changes,
-    }: Pick<SettledOrder, 'at' | 'key'> & { changes: (known: OrderCase) => SettledOrder['changes'] },
-  ): Steps<Order> {
-    const [locked] = yield statement(LOCK, id)
-    if (locked?.holder)
-      yield statement(`SELECT 1 FROM balances WHERE account = $1 ${rowLock}`, Number(locked.holder))
-    const order = yield* stored(id)
-    const known = yield* caseOf(order, fact)
-    yield* orderWrites({ order, changes: changes(known), key, at }, engine)
-    return shown(yield* stored(id))
-  }
-
+function readsOf(engine: LedgerEngine): Reads {
+  const orders = selectOrders(engine)
   return {
-    addOrder(order) {
-      const { id, provider, tier, credits, amountMinor, currency, topUpOf, email, createdAt, expiresAt } =
-        order
-      const values = [
-        provider,
-        tier,
-        credits,
-        amountMinor,
-        currency,
-        topUpOf ?? null,
-        email,
-        createdAt,
-        expiresAt,
-      ]
-      return after(id, ADD, ...values)
-    },
-    *orderOpened(id, { providerOrderId, approveUrl }) {
-      const order = yield* after(id, OPENED, providerOrderId, approveUrl)
-      if (order.providerOrderId === providerOrderId) return order
-      throw new OperationRefused(`the order ${id} has another name at its provider`)
-    },
     *findOrder(provider, { id, providerOrderId, captureId }) {
-      const byCapture = 'number = (SELECT order_number FROM captures WHERE provider = $1 AND capture_id = $2)'
-      const names = {
-        'orders.id = $2': id,
-        'provider_order_id = $2': providerOrderId,
-        [byCapture]: captureId,
-      }
-      for (const [condition, name] of Object.entries(names)) {
+      const names = [
+        ['orders.id = $2', id],
+        ['provider_order_id = $2', providerOrderId],
+        [ORDER_OF_CAPTURE, captureId],
+      ]
+      for (const [condition, name] of names) {
         if (name === undefined) continue
         const [row] = yield statement(`${orders} WHERE orders.provider = $1 AND ${condition}`, provider, name)
         if (row) return shownRow(row)
       }
       return undefined
     },
-    *describeOrder(id, name, email) {
-      const { account, keyUnused } = yield* after(id, DESCRIBE, name, email)
-      if (account !== undefined && keyUnused) yield statement(DESCRIBE_ACCOUNT, account, name, email)
-      return shown(yield* stored(id))
-    },
-    captureDeclined: (id) =>
-      operation === undefined
-        ? after(id, `${DECLINED} WHERE id = $1`)
-        : after(
-            id,
-            `${DECLINED}, declined_operation = $2 WHERE id = $1 AND declined_operation IS DISTINCT FROM $2`,
-            operation,
-          ),
-    closeOrder: (id) =>
-      after(
-        id,
-        `UPDATE orders SET state = 'closed' WHERE id = $1 AND state IN ('creating', 'open', 'pending')`,
-      ),
-    settleCapture: (id, capture, key, at) =>
-      settle(id, capture, { at, key, changes: (known) => changesByCapture(known, capture) }),
-    settleRefund: (id, refund, at) =>
-      settle(id, refund, { at, key: undefined, changes: (known) => changesByRefund(known, refund, at) }),
     *orders(limit) {
       return (yield statement(`${orders} ORDER BY number DESC LIMIT $1`, limit)).map(shownRow)
     },
@@ -167,13 +90,90 @@ export function orderSteps(engine: LedgerEngine): StepsOf<OrderLedger> {
       const due = `${orders} WHERE orders.provider = $1 AND check_at <= $2 ORDER BY check_at LIMIT $3`
       return (yield statement(due, provider, now, limit)).map(shownRow)
     },
-    *checkOrderAt(id, at) {
-      yield* after(id, 'UPDATE orders SET check_at = $2 WHERE id = $1', at ?? null)
-    },
     *bookBalances() {
       const text = `SELECT book, unit, sum(amount) AS amount FROM ${engine.postings} GROUP BY book, unit ORDER BY 1, 2`
       return (yield statement(text)).map(bookBalance)
     },
+  }
+}
+
+function updatesOf(
+  engine: LedgerEngine,
+): Omit<StepsOf<OrderLedger>, keyof Reads | 'settleCapture' | 'settleRefund'> {
+  function* after(id: string, text: string, ...values: readonly SqlValue[]): Steps<Order> {
+    yield statement(text, id, ...values)
+    return shown(yield* stored(engine, id))
+  }
+  return {
+    addOrder({ id, provider, tier, credits, amountMinor, currency, topUpOf = null, ...order }) {
+      const { email, createdAt, expiresAt } = order
+      const bought = [provider, tier, credits, amountMinor, currency, topUpOf]
+      return after(id, ADD, ...bought, email, createdAt, expiresAt)
+    },
+    *orderOpened(id, { providerOrderId, approveUrl }) {
+      const order = yield* after(id, OPENED, providerOrderId, approveUrl)
+      if (order.providerOrderId === providerOrderId) return order
+      throw new OperationRefused(`the order ${id} has another name at its provider`)
+    },
+    *describeOrder(id, name, email) {
+      const { account, keyUnused } = yield* after(id, DESCRIBE, name, email)
+      if (account !== undefined && keyUnused) yield statement(DESCRIBE_ACCOUNT, account, name, email)
+      return shown(yield* stored(engine, id))
+    },
+    captureDeclined: (id) =>
+      engine.operation === undefined
+        ? after(id, `${DECLINED} WHERE id = $1`)
+        : after(id, DECLINED_ONCE, engine.operation),
+    closeOrder: (id) => after(id, CLOSE),
+    *checkOrderAt(id, at) {
+      yield* after(id, 'UPDATE orders SET check_at = $2 WHERE id = $1', at ?? null)
+    },
+  }
+}
+
+function* stored(engine: LedgerEngine, id: string): Steps<StoredOrder> {
+  const [row] = yield statement(`${selectOrders(engine)} WHERE orders.id = $1`, id)
+  if (!row) throw new OperationRefused(`there is no order ${id}`)
+  return storedOrder(row)
+}
+
+interface Settling extends Pick<SettledOrder, 'at' | 'key'> {
+  readonly id: string
+  readonly changes: (known: OrderCase) => SettledOrder['changes']
+}
+
+function* settle(
+  engine: LedgerEngine,
+  fact: CaptureFact | RefundFact,
+  { id, at, key, changes }: Settling,
+): Steps<Order> {
+  const [locked] = yield statement(LOCK, id)
+  if (locked?.holder)
+    yield statement(`SELECT 1 FROM balances WHERE account = $1 ${engine.rowLock}`, Number(locked.holder))
+  const order = yield* stored(engine, id)
+  const known = yield* caseOf(engine, order, fact)
+  yield* orderWrites({ order, changes: changes(known), key, at }, engine)
+  return shown(yield* stored(engine, id))
+}
+
+function* caseOf(
+  { figure, balances }: LedgerEngine,
+  order: StoredOrder,
+  fact: CaptureFact | RefundFact,
+): Steps<OrderCase> {
+  const { provider, number, account = order.topUpOf ?? null } = order
+  const [table, column, name] =
+    'refundId' in fact ? ['refunds', 'refund_id', fact.refundId] : ['captures', 'capture_id', fact.captureId]
+  const same = `SELECT 1 FROM ${table} WHERE provider = $1 AND ${column} = $2`
+  const holding = `SELECT accounts.tier, ${figure('granted')} AS granted FROM accounts ${balances} WHERE accounts.id = $1`
+  const [holder] = yield statement(holding, account)
+  return {
+    order,
+    isKnown: (yield statement(same, provider, name)).length > 0,
+    captures: (yield statement(CAPTURES, number)).map(bookedCapture),
+    refunds: (yield statement(REFUNDS, number)).map(bookedRefund),
+    account: holder && { tier: holder.tier as TierId, granted: Number(holder.granted) },
+    held: (yield statement(HELD, account)).map(heldOrder),
   }
 }
 
