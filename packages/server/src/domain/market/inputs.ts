@@ -74,19 +74,24 @@ export const portfolioRecord = (): Input<readonly PortfolioRecordEntry[] | undef
   request: { kind: 'portfolio_record' },
 })
 
-/** The latest snapshot of another product. */
-export const upstream = <S>(product: {
+interface Published<S> {
   readonly id: string
   readonly snapshotType?: S
-}): Input<{
+}
+
+interface Upstream<S> {
   readonly asOf: Instant
   readonly snapshot: S
-}> => ({ request: { kind: 'upstream', product: product.id } })
+}
+
+/** The latest snapshot of another product. */
+export const upstream = <S>({ id }: Published<S>): Input<Upstream<S>> => ({
+  request: { kind: 'upstream', product: id },
+})
 
 /** Like `upstream`, or the reason why there is no snapshot. */
-export const upstreamIfAny = <S>(product: {
-  readonly id: string
-  readonly snapshotType?: S
-}): Input<{ readonly asOf: Instant; readonly snapshot: S } | { readonly missing: string }> => ({
-  request: { kind: 'upstream_if_any', product: product.id },
+export const upstreamIfAny = <S>({
+  id,
+}: Published<S>): Input<Upstream<S> | { readonly missing: string }> => ({
+  request: { kind: 'upstream_if_any', product: id },
 })

@@ -8,11 +8,11 @@ import { EMITTERS } from '../../products/emitters.ts'
 import { recordSummary } from '../../products/track-record/record-summary.ts'
 import { snapshotMaker } from '../../service/snapshots/make-snapshot.ts'
 import { emittedSignals } from '../../service/track-record/emitted-signals.ts'
-import { portfolioEntries } from '../../service/track-record/portfolio-record.ts'
 import {
+  portfolioEntries,
   portfolioRecordWriter,
   withPortfolioRecord,
-} from '../../service/track-record/portfolio-record-writer.ts'
+} from '../../service/track-record/portfolio-record.ts'
 import type { RecordingDeps } from '../../service/track-record/record-signals.ts'
 import { trackRecordWriter } from '../../service/track-record/track-record-writer.ts'
 import type { MarketConfig } from '../config/config-tree.ts'

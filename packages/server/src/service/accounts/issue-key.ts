@@ -64,16 +64,13 @@ async function issuedBefore(
 async function issue(
   { ledger, wallClock }: KeyIssuerDeps,
   apiKey: string,
-  input: KeyInput,
+  { name, email, tier, uniqueAs }: KeyInput,
 ): Promise<IssuedKey> {
   const account = await ledger.createAccount({
-    name: input.name,
-    email: input.email,
-    tier: input.tier,
+    ...{ name, email, tier, uniqueAs },
     keyHash: hashOfKey(apiKey),
     maskedKey: maskApiKey(apiKey),
     createdAt: wallClock.now(),
-    uniqueAs: input.uniqueAs,
   })
   if (!account) throw new AppError('free_key_exists')
   return { apiKey, account }

@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto'
 import type { InputRequest, Inputs } from '../../domain/market/inputs.ts'
 import { tradingDayBefore } from '../../domain/market/missed-sessions.ts'
-import type { Headline, IntradayColumns, Numbers, Observations } from '../../domain/market/observation.ts'
+import type { IntradayColumns, Numbers, Observations } from '../../domain/market/observation.ts'
 import {
   type CurveWindow,
   type Cut,
@@ -58,18 +58,48 @@ export function loadInputs(
 }
 
 const LOADERS: { readonly [K in Kind]: Loader<K> } = {
-  daily: loadDaily,
-  quotes: loadQuotes,
-  curves: loadCurves,
-  intraday: loadIntraday,
-  fundamentals: loadFundamentals,
-  assets: ({ symbols }, { observations, hash }) =>
-    hashed(
-      hash,
-      symbols.flatMap((symbol) => observations.universe.bySymbol.get(symbol) ?? []),
-    ),
+  daily: ({ symbols, bars }, { observations, asOf, hash }) =>
+    bySymbol(symbols, (symbol) => {
+      const columns = observations.daily(symbol)
+      return hashedWindow(symbol, columns && dailyCut(columns, asOf, bars), hash)
+    }),
+  quotes: ({ symbols }, { observations, asOf, hash }) =>
+    bySymbol(symbols, (symbol) => {
+      const asset = observations.universe.bySymbol.get(symbol)
+      const columns = asset && observations.quotes(symbol, latestTradingDay(asset, asOf))
+      const quote = columns && quoteAsOf(columns, asOf)
+      return quote && hashed(hash, quote)
+    }),
+  curves: ({ symbols, bars }, { observations, asOf, hash }) =>
+    bySymbol(symbols, (symbol) => {
+      const columns = observations.curve?.(symbol)
+      return hashedWindow(symbol, columns && curveCut(columns, asOf, bars), hash)
+    }),
+  intraday: ({ symbols, sessions }, { observations, asOf, hash }) =>
+    bySymbol(symbols, (symbol) => {
+      const window = intradayAsOf(latestSessions(observations, symbol, asOf, sessions), asOf)
+      if (window === undefined) return undefined
+      hash.update(`${symbol} ${window.source}\n`)
+      const { day, previousClose, start, end, knownAt, open, high, low, close, volume } = window
+      for (const column of [day, previousClose, start, end, knownAt, open, high, low, close, volume]) {
+        hash.update(bytesOf(column))
+      }
+      return Object.freeze(window)
+    }),
+  fundamentals: ({ symbols }, { observations, asOf, hash }) =>
+    bySymbol(symbols, (symbol) => {
+      const rows = fundamentalsAsOf(observations.fundamentals?.(symbol) ?? [], asOf)
+      return rows.length === 0 ? undefined : hashed(hash, rows)
+    }),
+  assets: ({ symbols }, { observations: { universe }, hash }) => {
+    const tracked = symbols.flatMap((symbol) => universe.bySymbol.get(symbol) ?? [])
+    return hashed(hash, tracked)
+  },
   training: loadTraining,
-  news: loadNews,
+  news({ hours }, { observations, asOf, hash }) {
+    const headlines = observations.news?.((asOf - hours * HOUR) as Instant, asOf)
+    return headlines && hashed(hash, [...headlines])
+  },
   portfolio_record(_request, { observations, asOf, hash }) {
     const record = observations.portfolioRecord?.(asOf)
     hash.update(JSON.stringify(record ?? null))
@@ -98,23 +128,6 @@ function bySymbol<V>(
   return values
 }
 
-type SymbolRequest = { readonly symbols: readonly string[] }
-type BarsRequest = SymbolRequest & { readonly bars: number }
-
-function loadDaily({ symbols, bars }: BarsRequest, { observations, asOf, hash }: LoadContext) {
-  return bySymbol(symbols, (symbol) => {
-    const columns = observations.daily(symbol)
-    return hashedWindow(symbol, columns && dailyCut(columns, asOf, bars), hash)
-  })
-}
-
-function loadCurves({ symbols, bars }: BarsRequest, { observations, asOf, hash }: LoadContext) {
-  return bySymbol(symbols, (symbol) => {
-    const columns = observations.curve?.(symbol)
-    return hashedWindow(symbol, columns && curveCut(columns, asOf, bars), hash)
-  })
-}
-
 function hashedWindow<W extends DailyWindow | CurveWindow>(
   symbol: string,
   cut: Cut<W> | undefined,
@@ -124,22 +137,6 @@ function hashedWindow<W extends DailyWindow | CurveWindow>(
   hash.update(`${symbol} ${cut.window.source}\n`)
   cut.visit((column) => hash.update(bytesOf(column)))
   return Object.freeze(cut.window)
-}
-
-function loadIntraday(
-  { symbols, sessions }: SymbolRequest & { readonly sessions: number },
-  { observations, asOf, hash }: LoadContext,
-) {
-  return bySymbol(symbols, (symbol) => {
-    const window = intradayAsOf(latestSessions(observations, symbol, asOf, sessions), asOf)
-    if (window === undefined) return undefined
-    hash.update(`${symbol} ${window.source}\n`)
-    const { day, previousClose, start, end, knownAt, open, high, low, close, volume } = window
-    for (const column of [day, previousClose, start, end, knownAt, open, high, low, close, volume]) {
-      hash.update(bytesOf(column))
-    }
-    return Object.freeze(window)
-  })
 }
 
 /** The current session included, oldest first; days without bars are absent. */
@@ -161,24 +158,6 @@ function latestSessions(
   return columns
 }
 
-function loadFundamentals({ symbols }: SymbolRequest, { observations, asOf, hash }: LoadContext) {
-  return bySymbol(symbols, (symbol) => {
-    const rows = fundamentalsAsOf(observations.fundamentals?.(symbol) ?? [], asOf)
-    if (rows.length === 0) return undefined
-    hash.update(JSON.stringify(rows))
-    return rows
-  })
-}
-
-function loadQuotes({ symbols }: SymbolRequest, { observations, asOf, hash }: LoadContext) {
-  return bySymbol(symbols, (symbol) => {
-    const asset = observations.universe.bySymbol.get(symbol)
-    const columns = asset && observations.quotes(symbol, latestTradingDay(asset, asOf))
-    const quote = columns && quoteAsOf(columns, asOf)
-    return quote && hashed(hash, quote)
-  })
-}
-
 function loadTraining(
   _request: unknown,
   { observations, asOf, hash }: LoadContext,
@@ -193,14 +172,6 @@ function loadTraining(
     hash.update(bytesOf(adjustedClose))
   }
   return Object.freeze(window)
-}
-
-function loadNews(
-  { hours }: { readonly hours: number },
-  { observations, asOf, hash }: LoadContext,
-): readonly Headline[] | undefined {
-  const headlines = observations.news?.((asOf - hours * HOUR) as Instant, asOf)
-  return headlines && hashed(hash, [...headlines])
 }
 
 function upstreamOrReason(

@@ -1,3 +1,4 @@
+import type { Computation } from '../../contract/product.ts'
 import { nextTradingDay, sessionOf } from '../../domain/market/calendar.ts'
 import { type DailyWindow, dailyAsOf } from '../../domain/market/point-in-time.ts'
 import { ordersFor, TRADING, worthOf } from '../../domain/portfolio/book.ts'
@@ -21,7 +22,8 @@ import {
   parseInstant,
   utcDay,
 } from '../../kernel/time.ts'
-import type { TrackRecordReader } from '../ports.ts'
+import type { MarketSource, TrackRecordReader } from '../ports.ts'
+import { latestPart, type SnapshotMaker } from '../snapshots/make-snapshot.ts'
 import { appendEntries, entriesAfter, isBehindRecord } from './append-entries.ts'
 import { portfolioFill } from './portfolio-fill.ts'
 import type { RecordingDeps } from './record-signals.ts'
@@ -142,3 +144,22 @@ export function portfolioEntries(reader: Pick<TrackRecordReader, 'entries'>): Po
 
 const isOfPortfolio = (entry: RecordEntry): entry is RecordEntry & PortfolioRecordEntry =>
   entry.kind === 'decision' || entry.kind === 'fill'
+
+export const withPortfolioRecord = (source: MarketSource, entries: PortfolioEntries): MarketSource => ({
+  ...source,
+  observations: { ...source.observations, portfolioRecord: entries },
+})
+
+/**
+ * After each refresh.
+ * @param product publishes the portfolio
+ */
+export function portfolioRecordWriter(
+  deps: PortfolioRecordDeps,
+  maker: SnapshotMaker,
+  product: Computation,
+): (now: Instant) => void {
+  return (now) => {
+    recordPortfolio(deps, latestPart<PublishedTarget>(maker, product, now), now)
+  }
+}

@@ -1,5 +1,6 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 import { backup, DatabaseSync } from 'node:sqlite'
+import { RESULT, resultOf } from '../sqlite/open-database.ts'
 
 const MAGIC = 'SQLite format 3\0'
 const PATIENCE_MS = 2_000
@@ -32,7 +33,7 @@ export function pinDatabases(files: readonly string[], now: () => number): Pinne
     try {
       return pinOnce(files, now)
     } catch (error) {
-      if (attempt >= ATTEMPTS || !isBusy(error)) throw error
+      if (attempt >= ATTEMPTS || resultOf(error) !== RESULT.busy) throw error
     }
   }
 }
@@ -66,9 +67,3 @@ async function copyPinned(reader: DatabaseSync | undefined, to: string): Promise
   if (!reader) throw new RangeError('only what was pinned can be copied')
   await backup(reader, to, { rate: PAGES_AT_ONCE })
 }
-
-const SQLITE_BUSY = 5
-const isBusy = (error: unknown): boolean =>
-  error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
-    ? (error.errcode & 0xff) === SQLITE_BUSY
-    : false

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { refusingToStart } from './open-database.ts'
+import { RESULT, refusingToStart, resultOf } from './open-database.ts'
 
 /**
  * A lock that ends with the process: SQLite's, since Node has none. Opening the file elsewhere may release it.
@@ -14,14 +14,12 @@ export function takeExclusiveLock(file: string): (() => void) | undefined {
       database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
     } catch (error) {
       database.close()
-      if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) return undefined
+      if (resultOf(error) === RESULT.busy) return undefined
       throw error
     }
     return () => database.close()
   })
 }
-
-const SQLITE_BUSY = 5
 
 /** Identifies a process: a pid is reused, but not with the same start. */
 export interface ProcessMark {

@@ -46,7 +46,15 @@ export function refusingToStart<Result>(file: string, run: () => Result): Result
   }
 }
 
-const RESULT = { busy: 5, readOnly: 8, ioError: 10, corrupt: 11, full: 13, cannotOpen: 14, notADatabase: 26 }
+export const RESULT = {
+  busy: 5,
+  readOnly: 8,
+  ioError: 10,
+  corrupt: 11,
+  full: 13,
+  cannotOpen: 14,
+  notADatabase: 26,
+}
 
 function explain(file: string, error: unknown): { problem: string; hint: string } {
   const reason = error instanceof Error ? error.message : String(error)
@@ -74,7 +82,7 @@ function explain(file: string, error: unknown): { problem: string; hint: string 
 }
 
 /** SQLite's primary result code. */
-const resultOf = (error: unknown): number | undefined =>
+export const resultOf = (error: unknown): number | undefined =>
   error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
     ? error.errcode & 0xff
     : undefined
