@@ -315,7 +315,14 @@ export type CrisisThemeTable = Static<typeof CrisisThemeTable>
 
 const UpAndDown = Row({ up: Words, down: Words })
 /** `text/direction-words.json` */
-export const DirectionWords = InBoth(Row({ strong: UpAndDown, weak: UpAndDown, negations: Words }))
+export const DirectionWords = InBoth(
+  Row({
+    strong: UpAndDown,
+    /** Words of place and comparison. Without `over` and `über`, which mostly mean time. */
+    weak: UpAndDown,
+    negations: Words,
+  }),
+)
 export type DirectionWords = Static<typeof DirectionWords>
 
 /** `text/content-words.json`: patterns of words, by kind. */
@@ -323,7 +330,17 @@ export const ContentWords = InBoth(Type.Array(Words))
 export type ContentWords = Static<typeof ContentWords>
 
 /** `text/number-words.json` */
-export const NumberWords = InBoth(Row({ exact: Weights, inexact: Words }))
+export const NumberWords = InBoth(
+  Row({
+    decimal: Text,
+    group: Text,
+    months: Type.Array(Text, { minItems: 12, maxItems: 12 }),
+    /** Largest first; of the words the written form first. */
+    scales: Type.Array(Row({ factor: Type.Number(), words: Words })),
+    exact: Weights,
+    inexact: Words,
+  }),
+)
 export type NumberWords = Static<typeof NumberWords>
 
 /** `text/foreign-words.json` */
@@ -432,8 +449,11 @@ export const CommodityTable = Type.Array(
   Row({
     name: Text,
     title: Text,
+    /** Front-month future; also identifies the commodity. */
     future: Text,
+    /** Future of the previous contract, if the exchange replaced it. */
     predecessor: Type.Optional(Text),
+    /** Holds only the commodity or its near futures. */
     fund: Type.Optional(Text),
   }),
 )

@@ -8,14 +8,9 @@ export interface AssetWords extends LocalizedText {
   readonly plural: { readonly en: boolean; readonly de: boolean }
 }
 
-interface Currency {
-  readonly en: string
-  readonly de: string
-  readonly deDative: string
-}
+type Currency = AssetWordTable['currencies'][string]
 
 const { commodities, funds, currencies } = table as AssetWordTable
-const CURRENCIES: Readonly<Record<string, Currency>> = currencies
 
 const WORDS: ReadonlyMap<string, AssetWords> = new Map(
   [...commodities, ...funds].map(({ symbol, en, de, plural }) => [
@@ -40,7 +35,7 @@ export function assetWords(asset: Asset): AssetWords {
 
 /** Of a pair named `EUR/USD`; undefined for other names. */
 export function pairWords(name: string): { readonly base: Currency; readonly quote: Currency } | undefined {
-  const [base, quote] = name.split('/').map((code) => CURRENCIES[code])
+  const [base, quote] = name.split('/').map((code) => currencies[code])
   return base === undefined || quote === undefined ? undefined : { base, quote }
 }
 

@@ -1,16 +1,7 @@
 import table from '../../../data/commodities/instruments.json' with { type: 'json' }
 import type { CommodityTable } from '../../../data/schemas.ts'
 
-export interface CommodityInstruments {
-  readonly name: string
-  readonly title: string
-  /** Front-month future; also identifies the commodity. */
-  readonly future: string
-  /** Future of the previous contract, if the exchange replaced it. */
-  readonly predecessor?: string
-  /** Holds only the commodity or its near futures. */
-  readonly fund?: string
-}
+export type CommodityInstruments = CommodityTable[number]
 
 export const COMMODITY_INSTRUMENTS: readonly CommodityInstruments[] = table as CommodityTable
 

@@ -4,43 +4,8 @@ import { dateOf, parseDay } from '../../kernel/time.ts'
 import { round } from '../series/round.ts'
 import type { Language } from './fact.ts'
 
-interface NumberFormat {
-  readonly decimal: string
-  readonly group: string
-  readonly months: readonly string[]
-  /** Words for 1e6, 1e9 and 1e12, the written form first. */
-  readonly scales: readonly (readonly [factor: number, words: readonly string[]])[]
-}
-
 /** For writing and reading. */
-export const NUMBER_FORMATS: Readonly<Record<Language, NumberFormat>> = {
-  en: {
-    decimal: '.',
-    group: ',',
-    months: [
-      ...['January', 'February', 'March', 'April', 'May', 'June'],
-      ...['July', 'August', 'September', 'October', 'November', 'December'],
-    ],
-    scales: [
-      [1e12, ['trillion', 'tn']],
-      [1e9, ['billion', 'bn']],
-      [1e6, ['million', 'mn']],
-    ],
-  },
-  de: {
-    decimal: ',',
-    group: '.',
-    months: [
-      ...['Januar', 'Februar', 'März', 'April', 'Mai', 'Juni'],
-      ...['Juli', 'August', 'September', 'Oktober', 'November', 'Dezember'],
-    ],
-    scales: [
-      [1e12, ['Bio.', 'Billionen', 'Billion']],
-      [1e9, ['Mrd.', 'Milliarden', 'Milliarde']],
-      [1e6, ['Mio.', 'Millionen', 'Million']],
-    ],
-  },
-}
+export const NUMBER_FORMATS = words as NumberWords
 
 /**
  * Rounded as by `round`, with grouped thousands and all decimals: `−1,234.50`, in German `−1.234,50`. The minus is
@@ -70,12 +35,10 @@ export function formatDate(text: string, language: Language): string {
   return language === 'de' ? `${dayOfMonth}. ${name} ${year}` : `${dayOfMonth} ${name} ${year}`
 }
 
-const { en, de } = words as NumberWords
-
 /** NaN matches no fact: half, double, a dozen. Without `one`, which mostly is no number. */
 export const NUMBER_WORDS: Readonly<Record<Language, Readonly<Record<string, number>>>> = {
-  en: valuesOf(en),
-  de: valuesOf(de),
+  en: valuesOf(NUMBER_FORMATS.en),
+  de: valuesOf(NUMBER_FORMATS.de),
 }
 
 function valuesOf({ exact, inexact }: NumberWords['en']): Readonly<Record<string, number>> {

@@ -89,7 +89,7 @@ function notationOf(language: Language): Notation {
   const [point, comma] = [decimal, group].map((sign) => `[${sign}]`)
   const month = months.join('|')
   const words = Object.keys(NUMBER_WORDS[language]).join('|')
-  const scale = scales.flatMap(([, names]) => names.map((name) => name.replace('.', '\\.'))).join('|')
+  const scale = scales.flatMap((each) => each.words.map((name) => name.replace('.', '\\.'))).join('|')
   return {
     number: new RegExp(`\\d{1,3}(?:${comma}\\d{3})+(?:${point}\\d+)?|\\d+(?:${point}\\d+)?`, 'gu'),
     dates: [
@@ -189,7 +189,7 @@ function factorOf(word: string | undefined, language: Language): number {
   if (word === undefined) return 1
   const lower = word.toLowerCase()
   const { scales } = NUMBER_FORMATS[language]
-  return scales.find(([, names]) => names.some((name) => name.toLowerCase() === lower))?.[0] ?? Number.NaN
+  return scales.find(({ words }) => words.some((name) => name.toLowerCase() === lower))?.factor ?? Number.NaN
 }
 
 const figureOf = (text: string, given: Partial<Figure> & Pick<Figure, 'start' | 'end' | 'size'>): Figure => ({

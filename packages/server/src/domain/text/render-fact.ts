@@ -43,10 +43,9 @@ function numberText(value: number, decimals: number, style: FactStyle, language:
 }
 
 function moneyText(fact: Fact, value: number, number: (value: number) => string, language: Language): string {
-  const scale = NUMBER_FORMATS[language].scales.find(([factor]) => Math.abs(value) >= factor)
+  const scale = NUMBER_FORMATS[language].scales.find(({ factor }) => Math.abs(value) >= factor)
   if (scale === undefined) return withCurrency(number(value), fact, language)
-  const [factor, [word]] = scale
-  return withCurrency(`${number(value / factor)} ${word}`, fact, language)
+  return withCurrency(`${number(value / scale.factor)} ${scale.words[0]}`, fact, language)
 }
 
 function withCurrency(text: string, { currency }: Fact, language: Language): string {

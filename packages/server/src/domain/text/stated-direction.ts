@@ -3,18 +3,8 @@ import words from '../../../data/text/direction-words.json' with { type: 'json' 
 import type { Span } from './clauses.ts'
 import type { Language } from './fact.ts'
 
-interface DirectionLexicon {
-  readonly strong: { readonly up: readonly string[]; readonly down: readonly string[] }
-  /**
-   * Words of place and comparison; a strong word in the clause overrides them. Without `over` and `über`, which mostly
-   * mean time.
-   */
-  readonly weak: { readonly up: readonly string[]; readonly down: readonly string[] }
-  readonly negations: readonly string[]
-}
-
-/** Lower case, whole words. */
-const DIRECTIONS: Readonly<Record<Language, DirectionLexicon>> = words as DirectionWords
+/** Lower case, whole words; a strong word in the clause overrides a weak one. */
+const DIRECTIONS = words as DirectionWords
 
 export type Direction = 'up' | 'down'
 
