@@ -19,15 +19,12 @@ export interface Fill extends Order {
   readonly cost: number
 }
 
-export interface TradingRule {
-  /** Fraction of the traded value. */
-  readonly costRate: number
+export const TRADING = {
+  /** Fraction of the traded value, on each side. */
+  costRate: 0.001,
   /** Smaller weight changes are not traded. */
-  readonly band: number
-}
-
-/** 10 basis points per side, 1 % band. */
-export const TRADING: TradingRule = { costRate: 0.001, band: 0.01 }
+  band: 0.01,
+} as const
 
 /** For costs and rounding, as a fraction of the worth. */
 const NEGLIGIBLE = 0.002

@@ -34,14 +34,7 @@ export interface RegionHistory {
   readonly drivers: readonly RegionDriverHistory[]
 }
 
-interface Instrument {
-  readonly symbol: string
-  readonly proxy: boolean
-  readonly ownDays: Numbers
-  readonly score: Numbers
-  readonly value: Numbers
-  readonly observedOn: Numbers
-}
+type Instrument = ReturnType<typeof placeInstrument>
 
 interface Measure {
   readonly name: RegionDriverName
@@ -127,11 +120,11 @@ function driverHistory(measure: Measure, windows: Windows, day: Numbers): Region
   }
 }
 
-function placeInstrument(symbol: string, proxy: boolean, values: DayValues, day: Numbers): Instrument {
+function placeInstrument(symbol: string, proxy: boolean, values: DayValues, day: Numbers) {
   const own = scoreValues(values)
   const { value: score } = alignOnDays(day, { day: own.day, value: own.score }, FILL_AT_MOST_DAYS)
   const aligned = alignOnDays(day, values, FILL_AT_MOST_DAYS)
-  return { symbol, proxy, ownDays: own.day, score, value: aligned.value, observedOn: aligned.observedOn }
+  return { symbol, proxy, ownDays: own.day, score, ...aligned }
 }
 
 /** Per market the first alternative with a score; proxies only if no market has one. */

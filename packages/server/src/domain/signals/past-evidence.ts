@@ -47,19 +47,13 @@ export interface PastRates {
 }
 
 export function pastRates(study: AlphaStudy, day: Day): PastRates {
-  let above = 0
-  let below = 0
-  let cases = 0
-  for (const { ranking, excess } of resolvedBy(study.weeks, day)) {
-    if (ranking === undefined) continue
-    for (const value of excess) {
-      if (Number.isNaN(value)) continue
-      cases++
-      if (value > 0) above++
-      if (value < 0) below++
-    }
+  const excess = resolvedBy(study.weeks, day).flatMap((week) => (week.ranking ? Array.from(week.excess) : []))
+  const cases = excess.filter((value) => !Number.isNaN(value)).length
+  return {
+    calibration: pastCalibration(study, day),
+    above: excess.filter((value) => value > 0).length / cases,
+    below: excess.filter((value) => value < 0).length / cases,
   }
-  return { calibration: pastCalibration(study, day), above: above / cases, below: below / cases }
 }
 
 export function pastEvidence(study: AlphaStudy, day: Day): PastEvidence {

@@ -1,5 +1,5 @@
-import { dateOf, type Instant, utcDay } from '../../kernel/time.ts'
-import type { ForecastInstants } from './close-to-close-instants.ts'
+import { asDay, asInstant, type Day, dateOf, type Instant, startOfUtcDay, utcDay } from '../../kernel/time.ts'
+import { addTradingDays } from '../market/calendar.ts'
 import type { ScoredForecast } from './scored-forecast.ts'
 
 export interface ForecastFrame {
@@ -40,3 +40,22 @@ export const pastOutcome = (
   if (Number.isNaN(excess)) return { outcome: isOver ? 'void' : 'open', excessReturn: undefined }
   return { outcome: excess > 0 ? 1 : 0, excessReturn: excess }
 }
+
+export interface ForecastInstants {
+  readonly issuedAt: Instant
+  readonly resolvesAt: Instant
+}
+
+/**
+ * Made from a day's closes, from the next close over some trading days. A close counts as known from the end of its
+ * day.
+ * @param issuedAfterMidnightMs after the end of its day
+ */
+export const closeToCloseInstants = (
+  decidedOn: Day,
+  tradingDays: number,
+  issuedAfterMidnightMs: number,
+): ForecastInstants => ({
+  issuedAt: asInstant(startOfUtcDay(asDay(decidedOn + 1)) + issuedAfterMidnightMs),
+  resolvesAt: startOfUtcDay(asDay(addTradingDays(decidedOn, 1 + tradingDays) + 1)),
+})

@@ -22,12 +22,7 @@ export function sameStory(a: StoryWords, b: StoryWords): boolean {
   return !conflict(apart, a, b)
 }
 
-interface Differences {
-  readonly onlyA: readonly string[]
-  readonly onlyB: readonly string[]
-}
-
-function differences(a: readonly string[], b: readonly string[]): Differences {
+function differences(a: readonly string[], b: readonly string[]) {
   const inA = new Set(a)
   const inB = new Set(b)
   const restA = a.filter((word) => !inB.has(word))
@@ -44,7 +39,7 @@ function akin(a: string, b: string): boolean {
   return a.startsWith(b) || b.startsWith(a)
 }
 
-function conflict({ onlyA, onlyB }: Differences, a: StoryWords, b: StoryWords): boolean {
+function conflict({ onlyA, onlyB }: ReturnType<typeof differences>, a: StoryWords, b: StoryWords): boolean {
   const both = (testA: (word: string) => boolean, testB: (word: string) => boolean) =>
     onlyA.some(testA) && onlyB.some(testB)
   const numbers = both(

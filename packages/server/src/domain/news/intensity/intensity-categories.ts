@@ -11,19 +11,7 @@ import {
 import type { NormalHeadline } from '../text/normal-headline.ts'
 
 /** As in the published index, and four kinds of stress. */
-export type IntensityCategory =
-  | 'war_threat'
-  | 'peace_threat'
-  | 'military_buildup'
-  | 'nuclear_threat'
-  | 'terror_threat'
-  | 'war_begin'
-  | 'war_escalation'
-  | 'terror_act'
-  | 'financial_stress'
-  | 'supply_shock'
-  | 'political_crisis'
-  | 'health_disaster'
+export type IntensityCategory = keyof ThreatTable['patterns']
 
 export const THREATS: readonly IntensityCategory[] = [
   'war_threat',

@@ -1,7 +1,7 @@
 import { once } from '../../../kernel/once.ts'
 import { DEFAULT_UNIVERSE } from '../../market/universe.ts'
 import type { NormalHeadline } from '../text/normal-headline.ts'
-import { type Automaton, automatonOf, occurrencesIn } from './aho-corasick.ts'
+import { automatonOf, occurrencesIn } from './aho-corasick.ts'
 import type { Alias } from './alias.ts'
 import { ALIASES } from './dictionary.ts'
 
@@ -14,13 +14,8 @@ export interface Candidate {
 const ENDINGS = /^(?:em|en|er|es|e|s)/
 const SHOUTING_SHARE = 0.7
 
-interface Search {
-  readonly automaton: Automaton
-  /** By pattern of the automaton. */
-  readonly groups: readonly (readonly Alias[])[]
-}
-
-const search = once((): Search => {
+/** Aliases by pattern of the automaton. */
+const search = once(() => {
   const byText = Map.groupBy(ALIASES, ({ text }) => folded(text.replace(/\*$/, '')))
   return { automaton: automatonOf([...byText.keys()]), groups: [...byText.values()] }
 })

@@ -1,7 +1,6 @@
 import words from '../../../../data/news/business-words.json' with { type: 'json' }
 import type { WordList } from '../../../../data/schemas.ts'
 import type { NormalHeadline, Token } from '../text/normal-headline.ts'
-import type { Guard } from './alias.ts'
 import type { Candidate } from './find-aliases.ts'
 
 /** English and German. */
@@ -82,51 +81,26 @@ function contextOf({ begin, end }: Candidate, { tokens, title }: NormalHeadline)
 
 /** An ambiguous name starts from its prior instead of 1. */
 function guardStep({ alias }: Candidate, around: Context, others: readonly Candidate[]): Step | undefined {
-  const { guard } = alias
+  const { guard, entity } = alias
   if (guard === undefined) return undefined
   const words = new Set([...around.before, ...around.after].map(({ text }) => text))
   const witness = guard.witnesses.find((word) => words.has(word))
   const other = guard.others.find((word) => words.has(word))
   if (other !== undefined && witness === undefined)
     return { change: -alias.score, because: `not with "${other}"` }
-  const { gain, because } = supportOf({
-    guard,
-    words,
-    witness,
-    around,
-    company: alias.entity?.kind === 'asset',
-    others,
-  })
-  return { change: guard.prior + gain - alias.score, because }
-}
-
-interface Evidence {
-  readonly guard: Guard
-  readonly words: ReadonlySet<string>
-  readonly witness: string | undefined
-  readonly around: Context
-  readonly company: boolean
-  readonly others: readonly Candidate[]
-}
-
-function supportOf({ guard, words, witness, around, company, others }: Evidence): {
-  readonly gain: number
-  readonly because: string
-} {
-  const isBusiness = [...words].some((word) => business.has(word))
+  const company = entity?.kind === 'asset'
   const inCompany =
     company && others.some(({ alias }) => alias.entity?.kind === 'asset' && alias.guard === undefined)
-  const owner = company && /^'s?/.test(around.rest)
   const gains: readonly Step[] = [
     { change: witness === undefined ? 0 : 0.35, because: `with "${witness}"` },
-    { change: isBusiness ? 0.2 : 0, because: 'business words' },
+    { change: [...words].some((word) => business.has(word)) ? 0.2 : 0, because: 'business words' },
     { change: inCompany ? 0.2 : 0, because: 'beside another company' },
-    { change: owner ? 0.1 : 0, because: 'possessive' },
+    { change: company && /^'s?/.test(around.rest) ? 0.1 : 0, because: 'possessive' },
   ]
   const present = gains.filter(({ change }) => change > 0)
   const gain = present.reduce((total, { change }) => total + change, 0)
   return {
-    gain: Math.min(gain, 1 - guard.prior),
+    change: guard.prior + Math.min(gain, 1 - guard.prior) - alias.score,
     because: present.length === 0 ? 'nothing else said' : present.map(({ because }) => because).join(', '),
   }
 }

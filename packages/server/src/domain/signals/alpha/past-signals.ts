@@ -1,10 +1,11 @@
 import { HOUR } from '../../../kernel/time.ts'
 import { round } from '../../series/round.ts'
 import { type Backtest, backtestOf } from '../../track-record/backtest.ts'
-import { closeToCloseInstants, type ForecastInstants } from '../../track-record/close-to-close-instants.ts'
 import {
+  closeToCloseInstants,
   type ForecastContent,
   type ForecastFrame,
+  type ForecastInstants,
   pastForecast,
   pastOutcome,
 } from '../../track-record/forecast-frame.ts'

@@ -1,5 +1,5 @@
 import type { SignalEvent } from '../../../kernel/signal.ts'
-import { asInstant, HOUR, type Instant, MINUTE } from '../../../kernel/time.ts'
+import { asInstant, type Day, HOUR, type Instant, MINUTE } from '../../../kernel/time.ts'
 import type { Asset, Universe } from '../../market/asset.ts'
 import { tradingSession } from '../../market/trading-hours.ts'
 import { minutesAhead, resolvesAt } from '../../track-record/event-window.ts'
@@ -60,7 +60,7 @@ function forecastOf(
   const running = open.get(keyOf(bar))
   if (running !== undefined && running.resolvesAt > issuedAt) return { ...running, updatedAt }
   const event = eventOf(bar, asset, issuedAt)
-  const session = tradingSession(asset, window.day[bar.row] as Parameters<typeof tradingSession>[1])
+  const session = tradingSession(asset, window.day[bar.row] as Day)
   const resolved = event && resolvesAt(event, universe)
   if (event === undefined || resolved === undefined || session === undefined) return undefined
   const expiresAt = asInstant(Math.min(updatedAt + LONGEST_LIFE, session.close))

@@ -1,4 +1,4 @@
-import { asDay, type Instant, startOfUtcDay } from '../../../kernel/time.ts'
+import { asDay, startOfUtcDay } from '../../../kernel/time.ts'
 import type { AlphaMarket } from '../alpha/cross-section.ts'
 import { type EarningsRow, reportExpected } from '../alpha/earnings-row.ts'
 import { momentum12To1, residualMomentum, yearHighDistance } from '../alpha/features/momentum.ts'
@@ -86,7 +86,8 @@ export function radarScreen({ market, reports, quality }: ScreenInputs, row: num
       .sort((a, b) => b.score - a.score || a.stock - b.stock),
     isSound: ({ stock }) => isSound(panel.stocks[stock], paths[stock], row),
     mayEnter: ({ stock }) =>
-      !isExtreme(stock) && !reportsSoon(reports.get(panel.stocks[stock].symbol) ?? [], day, known),
+      !isExtreme(stock) &&
+      !reportExpected(reports.get(panel.stocks[stock].symbol) ?? [], day, known, EARNINGS_DAYS),
     driversOf: ({ stock }) => ({ normal: partOf(scores, stock), values: partOf(values, stock) }),
   }
 }
@@ -124,12 +125,6 @@ function driverValues(
 
 const weightedSum = (scores: readonly Float64Array[], place: number): number =>
   RADAR_DRIVERS.reduce((sum, name, driver) => sum + RADAR_WEIGHTS[name] * scores[driver][place], 0)
-
-const reportsSoon = (
-  rows: readonly EarningsRow[],
-  day: Parameters<typeof reportExpected>[1],
-  known: Instant,
-) => reportExpected(rows, day, known, EARNINGS_DAYS)
 
 /** Above the 200-day average, mean 60-day turnover above $10 million or unknown. */
 function isSound(stock: ListedStock, { level }: StockPath, row: number): boolean {

@@ -1,7 +1,11 @@
 import { asDay, type Day, HOUR, startOfUtcDay } from '../../../kernel/time.ts'
 import { type Backtest, backtestOf } from '../../track-record/backtest.ts'
-import { closeToCloseInstants } from '../../track-record/close-to-close-instants.ts'
-import { type ForecastFrame, pastForecast, pastOutcome } from '../../track-record/forecast-frame.ts'
+import {
+  closeToCloseInstants,
+  type ForecastFrame,
+  pastForecast,
+  pastOutcome,
+} from '../../track-record/forecast-frame.ts'
 import type { ScoredForecast } from '../../track-record/scored-forecast.ts'
 import { type AlphaMarket, alphaMarket } from '../alpha/cross-section.ts'
 import { type EarningsRow, earningsBySymbol } from '../alpha/earnings-row.ts'
