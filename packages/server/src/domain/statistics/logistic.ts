@@ -12,12 +12,6 @@ export interface LogisticFit {
   readonly covariance: readonly [number, number, number]
 }
 
-interface Information {
-  readonly constant: number
-  readonly cross: number
-  readonly square: number
-}
-
 /**
  * Logistic regression on one regressor with Firth's penalty, finite and first-order unbiased with few events. The
  * penalty pulls probabilities towards ½, so the intercept is then set by maximum likelihood (FLIC): the mean
@@ -63,7 +57,7 @@ const sigmoid = (logOdds: number): number => 1 / (1 + Math.exp(-logOdds))
 
 const limited = (move: number): number => Math.max(-LARGEST_STEP, Math.min(LARGEST_STEP, move))
 
-function informationAt(x: Numbers, intercept: number, slope: number, weight: number): Information {
+function informationAt(x: Numbers, intercept: number, slope: number, weight: number) {
   let constant = 0
   let cross = 0
   let square = 0
@@ -77,7 +71,7 @@ function informationAt(x: Numbers, intercept: number, slope: number, weight: num
   return { constant, cross, square }
 }
 
-function invert({ constant, cross, square }: Information): [number, number, number] {
+function invert({ constant, cross, square }: ReturnType<typeof informationAt>): [number, number, number] {
   const determinant = constant * square - cross * cross
   if (!(determinant > 1e-12 * constant * square)) {
     throw new RangeError('the rows do not determine an intercept and a slope')

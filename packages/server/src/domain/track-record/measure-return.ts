@@ -32,34 +32,30 @@ export function measureReturn(
 ): MeasuredReturn | VoidReason {
   if (!observations.universe.bySymbol.has(symbol)) return 'not_tracked'
   if (event.basis === 'contracts') return chainedReturn(observations, symbol, event, asOf)
-  const entry = priceAt(observations, symbol, event.entry, event.basis, asOf)
+  const lookup = { observations, symbol, basis: event.basis, asOf }
+  const entry = priceAt(lookup, event.entry)
   if (entry === undefined) return 'no_entry_price'
-  const exit = priceAt(observations, symbol, event.exit, event.basis, asOf)
+  const exit = priceAt(lookup, event.exit)
   if (exit === undefined) return 'no_exit_price'
   if (!(entry > 0)) return 'price_not_positive'
   return { symbol, entry, exit, return: exit / entry - 1 }
 }
 
-function priceAt(
-  observations: Observations,
-  symbol: string,
-  point: EventPoint,
-  basis: SignalEvent['basis'],
-  asOf: Instant,
-): number | undefined {
-  const price =
-    'instant' in point
-      ? quotedAt(observations, symbol, parseInstant(point.instant), asOf)
-      : barPrice(observations, symbol, point, basis, asOf)
+interface Lookup {
+  readonly observations: Observations
+  readonly symbol: string
+  readonly basis: SignalEvent['basis']
+  readonly asOf: Instant
+}
+
+function priceAt(lookup: Lookup, point: EventPoint): number | undefined {
+  const price = 'instant' in point ? quotedAt(lookup, parseInstant(point.instant)) : barPrice(lookup, point)
   return price === undefined || Number.isNaN(price) ? undefined : price
 }
 
 function barPrice(
-  observations: Observations,
-  symbol: string,
+  { observations, symbol, basis, asOf }: Lookup,
   point: Extract<EventPoint, { day: string }>,
-  basis: SignalEvent['basis'],
-  asOf: Instant,
 ): number | undefined {
   const columns = observations.daily(symbol)
   const day = parseDay(point.day)
@@ -71,12 +67,7 @@ function barPrice(
   return point.at === 'close' ? bars.adjClose[row] : (bars.open[row] * bars.adjClose[row]) / bars.close[row]
 }
 
-function quotedAt(
-  observations: Observations,
-  symbol: string,
-  instant: Instant | undefined,
-  asOf: Instant,
-): number | undefined {
+function quotedAt({ observations, symbol, asOf }: Lookup, instant: Instant | undefined): number | undefined {
   const asset = observations.universe.bySymbol.get(symbol)
   if (!asset || instant === undefined) return undefined
   const columns = observations.quotes(symbol, latestTradingDay(asset, instant))

@@ -4,38 +4,11 @@ import { newYorkDayAndMinutes } from '../../market/new-york-time.ts'
 import type { IntradayWindow } from '../../market/point-in-time.ts'
 import { tradingSession } from '../../market/trading-hours.ts'
 
-/** One per half-hour bar. */
-export interface SessionStatistics {
-  /** Bar's end in New York, minutes after midnight. */
-  readonly minute: Float64Array
-  /** ln(price / previous close). */
-  readonly move: Float64Array
-  /** ln(first price / previous close). */
-  readonly gap: Float64Array
-  /** ln(price / VWAP so far); NaN without volume. */
-  readonly vwapGap: Float64Array
-  /** Volume so far. */
-  readonly traded: Float64Array
-  /** ln(close / open). */
-  readonly step: Float64Array
-  /** Of the first half hour; NaN if its bar is missing. */
-  readonly rangeHigh: Float64Array
-  readonly rangeLow: Float64Array
-}
+export type SessionStatistics = ReturnType<typeof columnsOf>
 
 /** @param window half-hour bars; prices ≤ 0 give NaN */
 export function sessionStatistics(window: IntradayWindow, asset: Asset): SessionStatistics {
-  const column = () => new Float64Array(window.length).fill(Number.NaN)
-  const statistics: SessionStatistics = {
-    minute: column(),
-    move: column(),
-    gap: column(),
-    vwapGap: column(),
-    traded: column(),
-    step: column(),
-    rangeHigh: column(),
-    rangeLow: column(),
-  }
+  const statistics = columnsOf(window.length)
   let from = 0
   while (from < window.length) {
     let to = from + 1
@@ -44,6 +17,28 @@ export function sessionStatistics(window: IntradayWindow, asset: Asset): Session
     from = to
   }
   return statistics
+}
+
+/** One value per half-hour bar. */
+function columnsOf(length: number) {
+  const column = (): Float64Array => new Float64Array(length).fill(Number.NaN)
+  return {
+    /** Bar's end in New York, minutes after midnight. */
+    minute: column(),
+    /** ln(price / previous close). */
+    move: column(),
+    /** ln(first price / previous close). */
+    gap: column(),
+    /** ln(price / VWAP so far); NaN without volume. */
+    vwapGap: column(),
+    /** Volume so far. */
+    traded: column(),
+    /** ln(close / open). */
+    step: column(),
+    /** Of the first half hour; NaN if its bar is missing. */
+    rangeHigh: column(),
+    rangeLow: column(),
+  }
 }
 
 /** `first` inclusive, `past` exclusive. */
