@@ -1,10 +1,5 @@
 import type { BodyKind, FaultKind } from './provider-request.ts'
 
-export interface AnswerHead {
-  readonly status: number
-  readonly bytes: Uint8Array
-}
-
 export interface Verdict {
   readonly kind: 'data' | 'not_modified' | FaultKind
   readonly reason: string
@@ -22,7 +17,10 @@ const PROLOG = [
 ] as const
 
 /** At status 200, HTML in place of data is a block and plain text a refusal. */
-export function classifyResponse({ status, bytes }: AnswerHead, expects: BodyKind): Verdict {
+export function classifyResponse(
+  { status, bytes }: { readonly status: number; readonly bytes: Uint8Array },
+  expects: BodyKind,
+): Verdict {
   if (status === 304) return { kind: 'not_modified', reason: 'nothing changed' }
   if (status >= 300 && status < 400) return { kind: 'redirect', reason: 'a redirect' }
   const head = headText(bytes)

@@ -1,10 +1,10 @@
-import { asInstant, type Day, MINUTE } from '../../kernel/time.ts'
+import { type Day, MINUTE } from '../../kernel/time.ts'
 import { inMainUnit } from './currency-unit.ts'
 import { barPublishedAt, dailyColumns, knownAt } from './daily-columns.ts'
 import { localDay } from './exchange-time.ts'
-import { itemsAt, type JsonValue, jsonAt, membersAt, numberAt, textAt } from './json-value.ts'
+import { itemsAt, type JsonValue, membersAt, numberAt, textAt } from './json-value.ts'
 import type { DailyBar, Dividend, ParseMeta, ProviderDaily, Split } from './parsed-observations.ts'
-import { type ChartInstrument, chartStamps, columnsAt, instantAt } from './yahoo-chart-instrument.ts'
+import { type ChartInstrument, chartBars, instantAt } from './yahoo-chart-instrument.ts'
 
 /** Delay of the slowest exchanges' last trade. */
 const LAG = 20 * MINUTE
@@ -26,24 +26,16 @@ export function chartDaily(result: JsonValue, instrument: ChartInstrument, meta:
   }
 }
 
-function barsOf(result: JsonValue, { zone, unit }: ChartInstrument): readonly DailyBar[] {
-  const stamps = chartStamps(result)
-  const quote = jsonAt(result, 'indicators', 'quote', 0)
+function barsOf(result: JsonValue, instrument: ChartInstrument): readonly DailyBar[] {
+  const { zone, unit } = instrument
   const adjusted = itemsAt(result, 'indicators', 'adjclose', 0, 'adjclose')
   const paysNothing = WITHOUT_DIVIDENDS.includes(textAt(result, 'meta', 'instrumentType') ?? '')
-  const columns = columnsAt(quote, stamps.length)
-  return stamps.map((stamp, row) => {
-    const price = (name: string): number => inMainUnit(numberAt(columns(name)[row]), unit)
-    const close = price('close')
+  return chartBars(result, instrument).map(({ start, ...bar }, row) => {
     const adjClose = inMainUnit(numberAt(adjusted[row]), unit)
     return {
-      day: localDay(zone, asInstant(stamp)),
-      open: price('open'),
-      high: price('high'),
-      low: price('low'),
-      close,
-      adjClose: paysNothing && Number.isNaN(adjClose) ? close : adjClose,
-      volume: numberAt(columns('volume')[row]),
+      day: localDay(zone, start),
+      ...bar,
+      adjClose: paysNothing && Number.isNaN(adjClose) ? bar.close : adjClose,
     }
   })
 }

@@ -1,6 +1,7 @@
 import { asInstant, type Instant, SECOND } from '../../kernel/time.ts'
-import { unitOf } from './currency-unit.ts'
+import { inMainUnit, unitOf } from './currency-unit.ts'
 import { requireAscending } from './daily-columns.ts'
+import type { ShortBar } from './half-hour-bars.ts'
 import { itemsAt, type JsonValue, membersAt, numberAt, textAt } from './json-value.ts'
 import type { PriceUnit } from './parsed-observations.ts'
 import { malformed } from './provider-request.ts'
@@ -35,22 +36,29 @@ export function instantAt(value: JsonValue | undefined, ...path: readonly string
   return Number.isNaN(seconds) ? undefined : asInstant(seconds * SECOND)
 }
 
-/** @throws ProviderFault if a column's length differs from the times' */
-export function columnsAt(
-  quote: JsonValue | undefined,
-  length: number,
-): (name: string) => readonly JsonValue[] {
-  const found = new Map(membersAt(quote).map(([name, values]) => [name, itemsAt(values)]))
-  for (const values of found.values()) {
-    if (values.length !== length) throw malformed('columns of different length')
-  }
-  return (name) => found.get(name) ?? []
-}
-
-/** Milliseconds. @throws ProviderFault if missing or not ascending */
-export function chartStamps(result: JsonValue): readonly number[] {
+/**
+ * Bars of a chart; NaN if missing.
+ * @throws ProviderFault if a time is missing or out of order, or a column's length differs from the times'
+ */
+export function chartBars(result: JsonValue, { unit }: ChartInstrument): readonly ShortBar[] {
   const stamps = itemsAt(result, 'timestamp').map((stamp) => numberAt(stamp) * SECOND)
   if (stamps.some(Number.isNaN)) throw malformed('a bar without a time')
   requireAscending(stamps)
-  return stamps
+  const columns = new Map(
+    membersAt(result, 'indicators', 'quote', 0).map(([name, values]) => [name, itemsAt(values)]),
+  )
+  for (const values of columns.values()) {
+    if (values.length !== stamps.length) throw malformed('columns of different length')
+  }
+  return stamps.map((stamp, row) => {
+    const figure = (name: string): number => numberAt(columns.get(name)?.[row])
+    return {
+      start: asInstant(stamp),
+      open: inMainUnit(figure('open'), unit),
+      high: inMainUnit(figure('high'), unit),
+      low: inMainUnit(figure('low'), unit),
+      close: inMainUnit(figure('close'), unit),
+      volume: figure('volume'),
+    }
+  })
 }

@@ -5,7 +5,7 @@ import { localDay } from './exchange-time.ts'
 import { halfHourBars, type SessionOf, type ShortBar, trackedSessions } from './half-hour-bars.ts'
 import { itemsAt, type JsonValue, jsonAt, numberAt } from './json-value.ts'
 import type { ParseMeta } from './parsed-observations.ts'
-import { type ChartInstrument, chartStamps, columnsAt, instantAt } from './yahoo-chart-instrument.ts'
+import { type ChartInstrument, chartBars, instantAt } from './yahoo-chart-instrument.ts'
 
 export function chartHalfHours(
   result: JsonValue,
@@ -14,35 +14,16 @@ export function chartHalfHours(
   meta: ParseMeta,
 ): readonly IntradayColumns[] {
   const { symbol, zone } = instrument
-  const stamps = chartStamps(result)
-  const traded = shortBarsOf(result, stamps, instrument).filter(({ close }) => !Number.isNaN(close))
+  const bars = chartBars(result, instrument)
   const stamp = {
     symbol,
     source: 'yahoo' as const,
     sessionOf: trackedSessions(meta, symbol) ?? namedSessions(result, zone),
-    seenUntil: asInstant((stamps.at(-1) ?? 0) + stepMs),
-    previousClose: previousCloseOf(result, instrument, stamps),
+    seenUntil: asInstant((bars.at(-1)?.start ?? 0) + stepMs),
+    previousClose: previousCloseOf(result, instrument, bars),
   }
+  const traded = bars.filter(({ close }) => !Number.isNaN(close))
   return halfHourBars(traded, stamp, meta)
-}
-
-function shortBarsOf(
-  result: JsonValue,
-  stamps: readonly number[],
-  { unit }: ChartInstrument,
-): readonly ShortBar[] {
-  const columns = columnsAt(jsonAt(result, 'indicators', 'quote', 0), stamps.length)
-  return stamps.map((stamp, row) => {
-    const price = (name: string): number => inMainUnit(numberAt(columns(name)[row]), unit)
-    return {
-      start: asInstant(stamp),
-      open: price('open'),
-      high: price('high'),
-      low: price('low'),
-      close: price('close'),
-      volume: numberAt(columns('volume')[row]),
-    }
-  })
 }
 
 function namedSessions(result: JsonValue, zone: string): SessionOf {
@@ -62,9 +43,9 @@ function namedSessions(result: JsonValue, zone: string): SessionOf {
 function previousCloseOf(
   result: JsonValue,
   { zone, unit }: ChartInstrument,
-  stamps: readonly number[],
+  bars: readonly ShortBar[],
 ): (day: Day) => number {
   const before = inMainUnit(numberAt(result, 'meta', 'chartPreviousClose'), unit)
-  const first = stamps.length === 0 ? asDay(0) : localDay(zone, asInstant(stamps[0]))
+  const first = bars.length === 0 ? asDay(0) : localDay(zone, bars[0].start)
   return (day) => (day === first ? before : Number.NaN)
 }

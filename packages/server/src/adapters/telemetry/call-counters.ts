@@ -5,20 +5,6 @@ export const CALL_ENDS = ['answered', 'unchanged', 'refused'] as const
 const BOUNDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const BUCKETS = BOUNDS.length + 1
 
-export interface CallCounters {
-  /**
-   * Does not allocate.
-   * @param series from `series`
-   * @param end index in `CALL_ENDS`
-   * @param milliseconds from arrival to answer
-   */
-  count(series: number, end: number, credits: number, milliseconds: number): void
-  countRefusal(code: string): void
-  /** Unknown endpoints share the last series. */
-  series(surface: number, endpoint: string): number
-  metrics(): readonly Metric[]
-}
-
 /**
  * Counts in arrays: a call costs a few additions.
  * @param endpoints all others count as `other`
@@ -28,14 +14,20 @@ export function callCounters(
   surfaces: readonly string[],
   endpoints: readonly string[],
   codes: readonly string[],
-): CallCounters {
+) {
   const counted = emptyCounts(surfaces, [...endpoints, 'other'], [...codes, 'other'])
   const { names, calls, credits, seconds, buckets, refusals } = counted
   const width = names.length
   const positions = new Map(names.map((name, position) => [name, position]))
   const codePositions = new Map(counted.codes.map((code, position) => [code, position]))
   return {
-    count(series, end, charged, milliseconds) {
+    /**
+     * Does not allocate.
+     * @param series from `series`
+     * @param end index in `CALL_ENDS`
+     * @param milliseconds from arrival to answer
+     */
+    count(series: number, end: number, charged: number, milliseconds: number): void {
       const endpoint = series % width
       let bucket = 0
       const taken = milliseconds / 1000
@@ -45,10 +37,12 @@ export function callCounters(
       seconds[endpoint] += taken
       buckets[endpoint * BUCKETS + bucket]++
     },
-    countRefusal(code) {
+    countRefusal(code: string): void {
       refusals[codePositions.get(code) ?? codes.length]++
     },
-    series: (surface, endpoint) => surface * width + (positions.get(endpoint) ?? width - 1),
+    /** Unknown endpoints share the last series of a surface. */
+    series: (surface: number, endpoint: string): number =>
+      surface * width + (positions.get(endpoint) ?? width - 1),
     metrics: () => metricsOf(counted),
   }
 }

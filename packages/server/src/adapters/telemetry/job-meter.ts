@@ -9,17 +9,12 @@ interface Jobs {
   lastSeconds: number
 }
 
-export interface JobMeter {
-  measured<T>(task: string, run: () => Promise<T>): Promise<T>
-  metrics(): readonly Metric[]
-}
-
-export function jobMeter(): JobMeter {
+export function jobMeter() {
   const jobs = new Map<string, Jobs>()
   let pending = 0
 
   return {
-    async measured(task, run) {
+    async measured<T>(task: string, run: () => Promise<T>): Promise<T> {
       const counted = jobs.get(task) ?? { done: 0, failed: 0, seconds: 0, lastSeconds: 0 }
       jobs.set(task, counted)
       const begun = performance.now()
@@ -64,7 +59,10 @@ const metricsOf = (jobs: ReadonlyMap<string, Jobs>, pending: number): readonly M
 }
 
 /** Past instants count under another task than refreshes. */
-export const measuredProducer = (producer: SnapshotProducer, { measured }: JobMeter): SnapshotProducer => ({
+export const measuredProducer = (
+  producer: SnapshotProducer,
+  { measured }: ReturnType<typeof jobMeter>,
+): SnapshotProducer => ({
   produce: (product, asOf, urgency) =>
     measured(urgency === 'refresh' ? product : `${product} (past)`, () =>
       producer.produce(product, asOf, urgency),

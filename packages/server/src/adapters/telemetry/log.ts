@@ -1,6 +1,6 @@
 import { formatInstant } from '../../kernel/time.ts'
 import type { Clock, Log } from '../../service/ports.ts'
-import { counter, type Metric } from './exposition.ts'
+import { counter } from './exposition.ts'
 
 export const LOG_LEVELS = ['info', 'warn', 'error', 'silent'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
@@ -73,11 +73,7 @@ function standardWriter(): (line: string, level: LogLevel) => void {
   }
 }
 
-export interface CountingLog extends Log {
-  metrics(): readonly Metric[]
-}
-
-export function countingLog(log: Log): CountingLog {
+export function countingLog(log: Log) {
   const counts = new Map<string, { readonly level: string; readonly event: string; value: number }>()
   const counting =
     (level: 'info' | 'warn' | 'error') =>

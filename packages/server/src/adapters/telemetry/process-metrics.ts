@@ -6,19 +6,14 @@ const SAMPLED_EVERY_MS = 20
 const NANOSECONDS = 1e9
 const MICROSECONDS = 1e6
 
-export interface ProcessMetrics {
-  /** Delays since the last call. */
-  metrics(): readonly Metric[]
-  close(): void
-}
-
 /** Under the names of common Node dashboards. */
-export function processMetrics(): ProcessMetrics {
+export function processMetrics() {
   const delay = monitorEventLoopDelay({ resolution: SAMPLED_EVERY_MS })
   delay.enable()
   let last = performance.eventLoopUtilization()
   return {
-    metrics() {
+    /** Delays since the last call. */
+    metrics(): readonly Metric[] {
       const { utilization } = performance.eventLoopUtilization(last)
       last = performance.eventLoopUtilization()
       // Samples include the interval itself.
