@@ -24,8 +24,8 @@ const WARM_UP_QUARTERS = 5
 const SATURDAY = 6
 
 /**
- * Reports of a company in the order of their due dates, from the epoch on: a quarter 26 to 44 days after its end, the
- * fiscal year 45 to 70. They depend on seed, symbol and epoch only. Kept whole: its lines draw in this order.
+ * By due date, from the epoch on: a quarter 26 to 44 days after its end, the fiscal year 45 to 70. Depends on seed,
+ * symbol and epoch only. Kept whole: its lines draw in this order.
  * @returns a function that gives the next report, without end
  */
 export function createCompanyReports(

@@ -25,13 +25,7 @@ const MARCH_TO_DECEMBER = [3, 5, 7, 9, 12]
 /** The day before first notice, which is on the last weekday before the delivery month. */
 const BEFORE_NOTICE = { weekdays: 2, before: 1, monthsAhead: 0 }
 
-/**
- * Liquid months and last day as the front contract, after the specifications of CME Group and ICE: crude oil three
- * weekdays before the 25th of the month before delivery, natural gas three before the delivery month, Brent with the
- * second month before it, sugar with the month before it, lumber before the 16th of its month.
- * Metals and grains end before first notice; coffee, cocoa and cotton 7, 10 and 5 weekdays before the delivery month.
- * Holidays count as weekdays.
- */
+/** After the specifications of CME Group and ICE. Holidays count as weekdays. */
 const CYCLES: Readonly<Record<string, ContractCycle>> = {
   'GC=F': { months: EVEN_MONTHS, last: BEFORE_NOTICE },
   'SI=F': { months: MARCH_TO_DECEMBER, last: BEFORE_NOTICE },

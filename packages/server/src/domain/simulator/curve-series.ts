@@ -7,7 +7,7 @@ import { SIMULATOR_SOURCE } from './simulator-source.ts'
 import type { World } from './world.ts'
 
 /**
- * Front and next contract on the days of a future's bars, appended on demand. The front price is the close of the bar.
+ * On the days of a future's bars, appended on demand. The front price is the close of the bar.
  * @returns a function that gives the columns; later days do not change them
  */
 export function createCurveSeries(asset: Asset, world: World, daily: () => DailyColumns): () => CurveColumns {
