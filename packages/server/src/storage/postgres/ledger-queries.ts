@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
 import type { Tier, TierId } from '../../kernel/credits.ts'
 import type { OrderLedger } from '../../service/ports.ts'
-import { type AccountLedger, accountSteps, type LedgerEngine } from '../stores/accounts.ts'
+import { type AccountLedger, accountSteps, type LedgerEngine, READS } from '../stores/accounts.ts'
 import { orderSteps } from '../stores/orders.ts'
 import { type AnyOperation, operationsBy, type Row, type Steps } from '../stores/sql.ts'
 import { inTransaction, tryForCaller } from './connection.ts'
@@ -13,12 +13,6 @@ const MOST_RACES = 5
 
 /** A hung process must not keep accounts and orders locked. */
 const HOLD_BRIEFLY = `SET LOCAL idle_in_transaction_session_timeout = '2s'`
-
-/** They need no transaction. */
-const READS: readonly string[] = [
-  ...['findAccount', 'balance', 'listAccounts'],
-  ...['findOrder', 'orders', 'ordersToCheck', 'bookBalances'],
-]
 
 type Queries = Pick<Pool, 'query'>
 

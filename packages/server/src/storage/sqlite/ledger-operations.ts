@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Ledger, OrderLedger } from '../../service/ports.ts'
-import { type AccountChange, accountSteps, type LedgerEngine } from '../stores/accounts.ts'
+import { type AccountChange, accountSteps, type LedgerEngine, READS } from '../stores/accounts.ts'
 import { orderSteps } from '../stores/orders.ts'
 import { type AnyOperation, type BlockingOf, operationsBy, runSteps, type Steps } from '../stores/sql.ts'
 import { type AccountCache, newAccount } from './account-cache.ts'
@@ -22,9 +22,9 @@ export function ledgerOperations(database: DatabaseSync, cache: AccountCache): L
     (name, parameters) => {
       const create = steps[name] as AnyOperation
       changes = []
-      const result = inTransaction(database, () =>
-        runSteps(create(...parameters) as Steps<unknown>, ({ text, values }) => all(text, ...values)),
-      )
+      const run = () =>
+        runSteps(create(...parameters) as Steps<unknown>, ({ text, values }) => all(text, ...values))
+      const result = READS.includes(name) ? run() : inTransaction(database, run)
       for (const [account, change] of changes) followChange(cache, account, change)
       return result
     },

@@ -29,6 +29,12 @@ export interface LedgerEngine {
   readonly changed?: (account: number, change: AccountChange) => void
 }
 
+/** Operations that need no transaction. */
+export const READS: readonly string[] = [
+  ...['findAccount', 'balance', 'listAccounts'],
+  ...['findOrder', 'orders', 'ordersToCheck', 'bookBalances'],
+]
+
 export type AccountLedger = Omit<Ledger, 'charge' | 'peek' | 'usage' | 'dailyUsage' | 'close'>
 
 /** Each for one transaction. */
