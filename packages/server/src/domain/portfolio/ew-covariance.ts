@@ -1,11 +1,6 @@
 import type { SymmetricMatrix } from './symmetric-matrix.ts'
 
-export interface EwCovariance {
-  /** @param returns of one day; a pair with a NaN is not updated */
-  add(returns: ArrayLike<number>): void
-  /** A copy, per day; NaN for a pair never observed together. */
-  matrix(): SymmetricMatrix
-}
+export type EwCovariance = ReturnType<typeof ewCovariance>
 
 /**
  * Zero-mean: Σ w_k·r_i·r_j / Σ w_k, w_k = 2^(−k/halfLife), k counted in days on which both returns are known.
@@ -13,12 +8,13 @@ export interface EwCovariance {
  * @param halfLife in days
  * Source: RiskMetrics Technical Document, 1996, §5.2, with initial weights normalised to one.
  */
-export function ewCovariance(size: number, halfLife: number): EwCovariance {
+export function ewCovariance(size: number, halfLife: number) {
   const kept = 0.5 ** (1 / halfLife)
   const sums = new Float64Array(size * size)
   const weights = new Float64Array(size * size)
   return {
-    add(returns) {
+    /** @param returns of one day; a pair with a NaN is not updated */
+    add(returns: ArrayLike<number>): void {
       for (let row = 0; row < size; row++) {
         for (let column = 0; column <= row; column++) {
           const product = returns[row] * returns[column]
@@ -29,7 +25,8 @@ export function ewCovariance(size: number, halfLife: number): EwCovariance {
         }
       }
     },
-    matrix() {
+    /** A copy, per day; NaN for a pair never observed together. */
+    matrix(): SymmetricMatrix {
       const values = new Float64Array(size * size)
       for (let row = 0; row < size; row++) {
         for (let column = 0; column <= row; column++) {

@@ -1,5 +1,4 @@
 import { asDay, dateOf } from '../../kernel/time.ts'
-import type { Numbers } from '../market/observation.ts'
 import {
   fitLogistic,
   type LogisticFit,
@@ -15,16 +14,7 @@ const MINIMUM_EVENTS = DRAWDOWN_HORIZON_DAYS
 const EMBARGO_DAYS = 40
 const Z_95 = 1.96
 
-/** As long as the risk history; NaN (n: 0) before the first fit. */
-export interface DrawdownProbability {
-  readonly value: Numbers
-  readonly lower95: Numbers
-  readonly upper95: Numbers
-  /** Of the days resolved by then. */
-  readonly baseRate: Numbers
-  /** Days of the fit. */
-  readonly n: Numbers
-}
+export type DrawdownProbability = ReturnType<typeof columnsOf>
 
 /**
  * Of a fall of more than 7 % below the day's S&P 500 close within 20 trading days: σ(a + b·V/100). Refitted on the
@@ -40,14 +30,7 @@ export function drawdownProbability({
   close,
 }: Pick<RiskHistory, 'day' | 'value' | 'lowest' | 'highest' | 'close'>): DrawdownProbability {
   const outcomes = drawdownOutcomes(close)
-  const column = () => new Float64Array(day.length).fill(Number.NaN)
-  const result = {
-    value: column(),
-    lower95: column(),
-    upper95: column(),
-    baseRate: column(),
-    n: column().fill(0),
-  }
+  const result = columnsOf(day.length)
   const share = Float64Array.from(value, (points) => points / 100)
   const eventsBefore = runningCount(outcomes)
   let fit: LogisticFit | undefined
@@ -71,6 +54,20 @@ export function drawdownProbability({
     result.n[index] = rows
   }
   return result
+}
+
+/** NaN (n: 0) before the first fit. */
+function columnsOf(length: number) {
+  const column = (): Float64Array => new Float64Array(length).fill(Number.NaN)
+  return {
+    value: column(),
+    lower95: column(),
+    upper95: column(),
+    /** Of the days resolved by then. */
+    baseRate: column(),
+    /** Days of the fit. */
+    n: column().fill(0),
+  }
 }
 
 /** Union over several index values. */
