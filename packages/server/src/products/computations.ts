@@ -5,7 +5,6 @@ import { computeAnalyses } from './analysis/compute-analyses.ts'
 import { describeBriefing } from './briefing/describe-briefing.ts'
 import type { INTERNAL_PRODUCTS, PRODUCTS } from './catalog.ts'
 import { computeCommodities } from './commodities/compute-commodities.ts'
-import { pickSignals } from './commodity-signals/pick-signals.ts'
 import { gatherEvents } from './events/gather-events.ts'
 import { describeImpact } from './impact/describe-impact.ts'
 import { computeRecord } from './intraday/compute-record.ts'
@@ -34,7 +33,11 @@ export const COMPUTATIONS: { readonly [Product in Declared as Product['id']]: Co
   analysis: computeAnalyses,
   briefing: describeBriefing,
   commodities: computeCommodities,
-  'commodity-signals': pickSignals,
+  'commodity-signals': ({ scores: { snapshot } }) => ({
+    date: snapshot.date,
+    signals: snapshot.signals,
+    backtest: snapshot.backtest,
+  }),
   events: gatherEvents,
   impact: describeImpact,
   intraday: ({ halfHours, days, tracked, record }, asOf) =>

@@ -4,10 +4,9 @@ import type { RiskStatus } from '../../domain/risk/risk-status.ts'
 import { tokenBound } from '../../domain/text/token-bound.ts'
 import { type Instant, MINUTE } from '../../kernel/time.ts'
 import type { ModelPortfolio } from '../portfolio/portfolio-schema.ts'
+import { snapshotOf, type Upstream } from '../upstream.ts'
 import { type AgentContext, MOST_TOKENS } from './context-schema.ts'
 import type { agentContext } from './product.ts'
-
-type Upstream<S> = { readonly asOf: Instant; readonly snapshot: S } | { readonly missing: string }
 
 export type ContextParts = InputsOf<typeof agentContext>
 
@@ -28,9 +27,6 @@ export function describeContext(parts: ContextParts, asOf: Instant): AgentContex
 }
 
 type Lists = Pick<AgentContext, 'crises' | 'signals' | 'events' | 'missing'>
-
-const snapshotOf = <S>(upstream: Upstream<S>): S | undefined =>
-  'missing' in upstream ? undefined : upstream.snapshot
 
 function contextOf(parts: ContextParts, lists: Lists, asOf: Instant): Omit<AgentContext, 'tokens'> {
   const risk = snapshotOf(parts.risk)

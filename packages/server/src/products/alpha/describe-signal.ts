@@ -27,31 +27,27 @@ export function describeSignal(
   updated: Instant,
 ): RecordedAlphaSignal {
   const { set, issued } = callAt(view, call.symbol, row)
-  const { calibration, above, below } = view.ratesAt(row)
+  const rates = view.ratesAt(row)
   const event = eventOf(set, issued)
   const figures = figuresOf(set, issued)
   const stated = {
     ...figures,
     confidence: round(issued.probability, 4),
-    base_rate: round(issued.direction === 'long' ? above : below, 4),
+    base_rate: round(issued.direction === 'long' ? rates.above : rates.below, 4),
     drivers: driversOf(view, issued, row),
   }
-  const issue = {
-    ...ALPHA_SOURCE,
-    modelVersion: modelVersionOf(set),
-    symbol: call.symbol,
-    event,
-    issuedAt: view.issuedAt(row),
-    updated,
-    end: eventEnd(event, view.universe),
-  }
-  const { event_definition, ...signal } = issuedSignal(issue, {
-    ...stated,
-    conviction: round(issued.conviction, 1),
-    reason_en: reasonOf(issued, set, stated),
-    benchmark: BENCHMARK,
-    calibration: calibrationOf(calibration),
-  })
+  const issue = { ...ALPHA_SOURCE, modelVersion: modelVersionOf(set), issuedAt: view.issuedAt(row), updated }
+  const subject = { symbol: call.symbol, event, end: eventEnd(event, view.universe) }
+  const { event_definition, ...signal } = issuedSignal(
+    { ...issue, ...subject },
+    {
+      ...stated,
+      conviction: round(issued.conviction, 1),
+      reason_en: reasonOf(issued, set, stated),
+      benchmark: BENCHMARK,
+      calibration: calibrationOf(rates),
+    },
+  )
   return {
     ...signal,
     ...figures,
@@ -62,9 +58,9 @@ export function describeSignal(
   }
 }
 
-type Calibration = ReturnType<AlphaView['ratesAt']>['calibration']
-
-const calibrationOf = ({ cases, ece }: Calibration): RecordedAlphaSignal['calibration'] => ({
+const calibrationOf = ({
+  calibration: { cases, ece },
+}: ReturnType<AlphaView['ratesAt']>): RecordedAlphaSignal['calibration'] => ({
   state: cases === 0 ? 'prior' : 'backtest',
   n: cases,
   ece: known(ece, 4),

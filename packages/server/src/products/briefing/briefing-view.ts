@@ -8,8 +8,6 @@ import { NotEnoughHistory } from '../../kernel/errors.ts'
 import { asInstant, DAY, type Day, formatDay, type Instant, utcDay } from '../../kernel/time.ts'
 import type { briefing } from './product.ts'
 
-type Upstream<S> = { readonly asOf: Instant; readonly snapshot: S } | { readonly missing: string }
-
 export type BriefingInputs = InputsOf<typeof briefing>
 
 export interface BriefingView extends BriefingInputs {
@@ -54,9 +52,6 @@ export function briefingView(inputs: BriefingInputs, asOf: Instant): BriefingVie
     }),
   }
 }
-
-export const given = <S>(upstream: Upstream<S>): S | undefined =>
-  'missing' in upstream ? undefined : upstream.snapshot
 
 function movesOf({ bars, months }: BriefingInputs, session: Day): ReadonlyMap<string, AssetMove> {
   const moves = new Map<string, AssetMove>()

@@ -6,7 +6,7 @@ import {
   confidenceOf,
   convictionOf,
 } from '../../domain/commodities/score-confidence.ts'
-import { type DriverName, printedScore } from '../../domain/commodities/score-drivers.ts'
+import { type DriverName, type PrintedScore, printedScore } from '../../domain/commodities/score-drivers.ts'
 import type { Universe } from '../../domain/market/asset.ts'
 import type { Numbers } from '../../domain/market/observation.ts'
 import { lastIndexUpTo } from '../../domain/series/last-index-up-to.ts'
@@ -49,23 +49,14 @@ export function describeScoreForecast(
   updated: Instant,
 ): RecordedSignal {
   const { member, row, direction } = call
-  const { scores, confidence } = forecasts.history
+  const { scores } = forecasts.history
   const { series } = scores.members[member]
   const printed = printedScore(scores.members[member], row)
   if (printed === undefined) throw new RangeError(`${series.instruments.name} has no score at row ${row}`)
   const event = eventOf(series, scores.day[row], direction)
   const issuedAt = forecasts.issuedAt(row)
   const drifting = forecasts.driftingAt(issuedAt)
-  const given = confidenceOf(printed.score, direction, confidence.fit[row], 0).value
-  const stated = {
-    title: series.instruments.title,
-    day: formatDay(asDay(scores.day[row])),
-    direction,
-    score: printed.score,
-    confidence: round(confidenceUnderDrift(given, { state: drifting ? 'drifting' : 'ok' }), 4),
-    baseRate: round((direction === 'long' ? confidence.upRate : confidence.downRate)[row], 4),
-    drivers: driversOf(printed, scores.members, member, row),
-  }
+  const stated = statedCall(forecasts, call, printed, drifting)
   const issue = {
     ...COMMODITY_SOURCE,
     symbol: series.instruments.future,
@@ -85,7 +76,25 @@ export function describeScoreForecast(
   })
 }
 
-const largestFirst = (drivers: RecordedSignal['drivers']): RecordedSignal['drivers'] =>
+function statedCall(
+  { history: { scores, confidence } }: ScoreForecasts,
+  { member, row, direction }: ScoreCall,
+  printed: PrintedScore,
+  drifting: boolean,
+): StatedCall {
+  const given = confidenceOf(printed.score, direction, confidence.fit[row], 0).value
+  return {
+    title: scores.members[member].series.instruments.title,
+    day: formatDay(asDay(scores.day[row])),
+    direction,
+    score: printed.score,
+    confidence: round(confidenceUnderDrift(given, { state: drifting ? 'drifting' : 'ok' }), 4),
+    baseRate: round((direction === 'long' ? confidence.upRate : confidence.downRate)[row], 4),
+    drivers: driversOf(printed, scores.members, member, row),
+  }
+}
+
+const largestFirst = (drivers: readonly Driver[]): RecordedSignal['drivers'] =>
   drivers
     .map(({ name, contribution, reading }) => ({ name, contribution, reading }))
     .sort((a, b) => Math.abs(b.contribution) - Math.abs(a.contribution))

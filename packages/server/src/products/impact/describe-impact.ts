@@ -4,6 +4,7 @@ import { EVENT_EFFECTS, type EventEffect, SIDES } from '../../domain/news/impact
 import { type Measured, PRIOR_EVENTS, shrunk } from '../../domain/news/impact/event-study.ts'
 import { round } from '../../domain/series/round.ts'
 import type { NewsRecord } from '../news-signals/news-schema.ts'
+import { snapshotOf } from '../upstream.ts'
 import type { ImpactMap, ImpactRow } from './impact-schema.ts'
 import type { impact } from './product.ts'
 
@@ -12,7 +13,7 @@ const HORIZON = 'P2D'
 const NOT_MEASURED: Measured = { n: 0, mean: Number.NaN, hits: 0, directed: 0 }
 
 export function describeImpact({ record }: InputsOf<typeof impact>): ImpactMap {
-  const measured = 'missing' in record ? undefined : record.snapshot
+  const measured = snapshotOf(record)
   const rows = [
     ...EVENT_TYPES.filter(({ group }) => group === 'company').map((type) => namedRow(type, measured)),
     ...EVENT_EFFECTS.map((effect) => mappedRow(effect, measured)),

@@ -5,6 +5,7 @@ import { newsForecasts } from '../../domain/news/signals/news-forecasts.ts'
 import { newsStories } from '../../domain/news/story/news-stories.ts'
 import { NotEnoughHistory } from '../../kernel/errors.ts'
 import { asInstant, formatInstant, HOUR, type Instant } from '../../kernel/time.ts'
+import { snapshotOf } from '../upstream.ts'
 import { describeEvent } from './describe-event.ts'
 import { describeForecast } from './describe-forecast.ts'
 import { DESK_HOURS, type NewsDesk } from './news-schema.ts'
@@ -20,7 +21,7 @@ export function describeDesk(
   const stories = newsStories(headlines)
   const scored = scoreStories(stories, days, asOf)
   const forecasts = newsForecasts(scored, { universe: universeOf(tracked), daily: days, bars }, asOf)
-  const measured = 'missing' in record ? undefined : record.snapshot
+  const measured = snapshotOf(record)
   const latest = headlines[headlines.length - 1]
   return {
     signals: forecasts.map((forecast, index) =>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { parseInstant } from '../../kernel/time.ts'
+import { asInstant, parseInstant } from '../../kernel/time.ts'
 import { regimeInForce } from './past-regimes.ts'
 
 const at = (text: string) => parseInstant(text) ?? assert.fail(text)
@@ -8,7 +8,7 @@ const row = (date: string, regime: 'BULL' | 'BEAR') => ({ date, regime, sp500: 1
 
 test('the regime in force is that of the last close before the day, never of the day itself', () => {
   const rows = [row('2024-03-01', 'BULL'), row('2024-03-04', 'BEAR')]
-  const regimeAt = regimeInForce({ snapshot: { count: 2, rows } })
+  const regimeAt = regimeInForce({ asOf: asInstant(0), snapshot: { count: 2, rows } })
   assert.equal(regimeAt(at('2024-03-01T23:00:00Z')), 'unknown')
   assert.equal(regimeAt(at('2024-03-02T07:00:00Z')), 'BULL')
   assert.equal(regimeAt(at('2024-03-04T22:00:00Z')), 'BULL')

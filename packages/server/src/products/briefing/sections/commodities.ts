@@ -4,7 +4,8 @@ import { idOf, numberFact } from '../../../domain/briefing/briefing-fact.ts'
 import type { LocalizedText, Message } from '../../../domain/briefing/message.ts'
 import type { Fact } from '../../../domain/text/fact.ts'
 import { DAY, parseInstant } from '../../../kernel/time.ts'
-import { type BriefingView, given } from '../briefing-view.ts'
+import { snapshotOf } from '../../upstream.ts'
+import type { BriefingView } from '../briefing-view.ts'
 import { computed, sessionChange } from '../facts.ts'
 import { joined, tell } from '../texts.ts'
 
@@ -83,7 +84,7 @@ function secondText({ move, words, change }: Mover, first: Mover): LocalizedText
 
 /** Since the last briefing. */
 function forecastMessages(view: BriefingView): readonly Message[] {
-  const all = given(view.commodities)
+  const all = snapshotOf(view.commodities)
   if (all === undefined) return []
   const fresh = new Set(
     all.signals

@@ -11,7 +11,8 @@ import type { Message } from '../../../domain/briefing/message.ts'
 import { DAY, parseInstant } from '../../../kernel/time.ts'
 import type { Events } from '../../events/events-schema.ts'
 import type { RiskIndex } from '../../risk/risk-schema.ts'
-import { type BriefingView, given } from '../briefing-view.ts'
+import { snapshotOf } from '../../upstream.ts'
+import type { BriefingView } from '../briefing-view.ts'
 import { joined, tell } from '../texts.ts'
 
 type Crisis = RiskIndex['crises'][number]
@@ -24,7 +25,7 @@ const MOST_EVENTS = 2
 const LEAST_SOURCES = 3
 
 export function eventMessages(view: BriefingView): readonly Message[] {
-  const all = (given(view.risk)?.crises ?? []).toSorted((a, b) => b.severity - a.severity)
+  const all = (snapshotOf(view.risk)?.crises ?? []).toSorted((a, b) => b.severity - a.severity)
   const isSame = (a: Crisis, b: Crisis): boolean => a.category === b.category && a.region === b.region
   const crises = all.filter((crisis, at) => all.findIndex((other) => isSame(other, crisis)) === at)
   return [...crises.slice(0, 2).flatMap((crisis) => crisisMessage(view, crisis)), ...newsMessages(view)]
@@ -66,7 +67,7 @@ function crisisMessage(view: BriefingView, crisis: Crisis): readonly Message[] {
 }
 
 function newsMessages(view: BriefingView): readonly Message[] {
-  const fresh = (given(view.events)?.events ?? []).filter(
+  const fresh = (snapshotOf(view.events)?.events ?? []).filter(
     ({ first_seen_at }) => (parseInstant(first_seen_at) ?? 0) > view.asOf - DAY,
   )
   const told = new Set<string>()

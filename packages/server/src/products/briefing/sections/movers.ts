@@ -5,7 +5,8 @@ import { COMPANY_EVENTS, type CompanyEventWords } from '../../../domain/briefing
 import type { LocalizedText, Message } from '../../../domain/briefing/message.ts'
 import type { Fact } from '../../../domain/text/fact.ts'
 import { HOUR, parseInstant } from '../../../kernel/time.ts'
-import { type BriefingView, given, SP500 } from '../briefing-view.ts'
+import { snapshotOf } from '../../upstream.ts'
+import { type BriefingView, SP500 } from '../briefing-view.ts'
 import { sessionChange } from '../facts.ts'
 import { joined, tell } from '../texts.ts'
 
@@ -63,7 +64,7 @@ function moverOf(view: BriefingView, move: AssetMove, apart: number): Mover {
 /** The latest in the direction of the move. */
 function whyOf(view: BriefingView, { symbol, change }: AssetMove): CompanyEventWords | undefined {
   const side = change > 0 ? 'up' : 'down'
-  const event = (given(view.events)?.events ?? []).find(({ assets, first_seen_at, type }) => {
+  const event = (snapshotOf(view.events)?.events ?? []).find(({ assets, first_seen_at, type }) => {
     const seen = parseInstant(first_seen_at) ?? Number.NEGATIVE_INFINITY
     const named = assets.some((asset) => asset.symbol === symbol && asset.named && asset.direction === side)
     return named && type in COMPANY_EVENTS && seen > view.asOf - NEWS_HOURS * HOUR

@@ -2,7 +2,8 @@ import { REGIME_WORDS } from '../../../domain/briefing/market-words.ts'
 import type { LocalizedText, Message } from '../../../domain/briefing/message.ts'
 import { asDay, parseDay } from '../../../kernel/time.ts'
 import type { MarketRegime } from '../../regime/regime-schema.ts'
-import { type BriefingView, given } from '../briefing-view.ts'
+import { snapshotOf } from '../../upstream.ts'
+import type { BriefingView } from '../briefing-view.ts'
 import { computed, dayOf, figureOf } from '../facts.ts'
 import { tell } from '../texts.ts'
 
@@ -12,7 +13,7 @@ const ANNIVERSARIES = [50, 100, 150, 200, 250, 300, 400, 500, 750, 1000]
 
 /** If it turned, is about to turn, or has a round age. */
 export function regimeMessages(view: BriefingView): readonly Message[] {
-  const regime = given(view.regime)
+  const regime = snapshotOf(view.regime)
   if (regime === undefined || !view.isNew) return []
   const message = turnMessage(view, regime) ?? pendingMessage(regime) ?? ageMessage(regime)
   return message === undefined ? [] : [message]
@@ -35,7 +36,7 @@ function placeOf({ gap_pct, index_date }: MarketRegime) {
 
 function turnMessage(view: BriefingView, now: MarketRegime): Message | undefined {
   if (now.days_in_regime !== 1) return undefined
-  const rows = (given(view.regime_history)?.rows ?? []).filter(({ date }) => date < now.since)
+  const rows = (snapshotOf(view.regime_history)?.rows ?? []).filter(({ date }) => date < now.since)
   const before = rows[rows.length - 1]?.regime
   const old = before === undefined || before === now.regime ? undefined : REGIME_WORDS[before]
   const { gap, place } = placeOf(now)

@@ -4,7 +4,8 @@ import { RISK_FLOORS, RISK_STATUSES } from '../../../domain/risk/risk-status.ts'
 import type { Fact } from '../../../domain/text/fact.ts'
 import { asDay, parseDay } from '../../../kernel/time.ts'
 import type { RiskIndex } from '../../risk/risk-schema.ts'
-import { type BriefingView, given } from '../briefing-view.ts'
+import { snapshotOf } from '../../upstream.ts'
+import type { BriefingView } from '../briefing-view.ts'
 import { computed, dayOf, figureOf } from '../facts.ts'
 import { joined, tell } from '../texts.ts'
 import { driverFacts, driversText } from './risk-drivers.ts'
@@ -44,7 +45,7 @@ export function riskMessages(view: BriefingView): readonly Message[] {
 const hasChanged = ({ turned, moved }: Risk): boolean => turned !== undefined || Math.abs(moved) >= MOVED
 
 function riskOf(view: BriefingView): Risk | undefined {
-  const now = given(view.risk)
+  const now = snapshotOf(view.risk)
   if (now === undefined || now.change_1d === null) return undefined
   const previous = now.value - now.change_1d
   const level = (value: number): number =>
@@ -113,7 +114,7 @@ interface Part {
 }
 
 function extremeOf(view: BriefingView, { value, date, change_1d: moved }: RiskIndex): Part | undefined {
-  const rows = (given(view.risk_history)?.rows ?? []).filter((row) => row.date < date)
+  const rows = (snapshotOf(view.risk_history)?.rows ?? []).filter((row) => row.date < date)
   const high = rows.findLastIndex((row) => row.value >= value)
   const low = rows.findLastIndex((row) => row.value <= value)
   const isHigh = (moved ?? 0) > 0

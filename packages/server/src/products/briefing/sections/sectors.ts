@@ -3,7 +3,8 @@ import { idOf, numberFact } from '../../../domain/briefing/briefing-fact.ts'
 import type { LocalizedText, Message } from '../../../domain/briefing/message.ts'
 import type { Fact } from '../../../domain/text/fact.ts'
 import type { SectorState } from '../../sector-radar/sector-radar-schema.ts'
-import { type BriefingView, given } from '../briefing-view.ts'
+import { snapshotOf } from '../../upstream.ts'
+import type { BriefingView } from '../briefing-view.ts'
 import { computed, sessionChange } from '../facts.ts'
 import { tell } from '../texts.ts'
 
@@ -13,7 +14,7 @@ const BREADTH_MOVED = 35
 
 export function sectorMessages(view: BriefingView): readonly Message[] {
   if (!view.isNew) return []
-  const states = given(view.sectors)?.sectors ?? []
+  const states = snapshotOf(view.sectors)?.sectors ?? []
   return [spreadMessage(view), rotationMessage(view, states), breadthMessage(view, states)].flatMap(
     (message) => message ?? [],
   )

@@ -4,14 +4,15 @@ import type { Message } from '../../../domain/briefing/message.ts'
 import type { Asset } from '../../../domain/market/asset.ts'
 import { DAY, parseInstant } from '../../../kernel/time.ts'
 import type { RecordedSignal } from '../../radar/recorded-signal.ts'
-import { type BriefingView, given } from '../briefing-view.ts'
+import { snapshotOf } from '../../upstream.ts'
+import type { BriefingView } from '../briefing-view.ts'
 import { figureOf } from '../facts.ts'
 import { tell } from '../texts.ts'
 
 const LEAST_LEAD = 0.005
 
 export function signalMessages(view: BriefingView): readonly Message[] {
-  const fresh = (given(view.signals)?.signals ?? []).filter(
+  const fresh = (snapshotOf(view.signals)?.signals ?? []).filter(
     ({ issued_at, signal_type }) =>
       signal_type !== 'intraday_30m' && (parseInstant(issued_at) ?? 0) > view.asOf - DAY,
   )
@@ -86,7 +87,7 @@ function countMessage(fresh: readonly RecordedSignal[]): Message | undefined {
 }
 
 function orderMessage(view: BriefingView): Message | undefined {
-  const portfolio = given(view.portfolio)
+  const portfolio = snapshotOf(view.portfolio)
   const [order] = (portfolio?.pending ?? []).toSorted(
     (a, b) => Math.abs(b.to_pct - b.from_pct) - Math.abs(a.to_pct - a.from_pct),
   )

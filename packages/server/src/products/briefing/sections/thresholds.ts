@@ -1,7 +1,8 @@
 import { numberFact } from '../../../domain/briefing/briefing-fact.ts'
 import { REGIME_WORDS, STATUS_WORDS } from '../../../domain/briefing/market-words.ts'
 import type { Message } from '../../../domain/briefing/message.ts'
-import { type BriefingView, given, SP500 } from '../briefing-view.ts'
+import { snapshotOf } from '../../upstream.ts'
+import { type BriefingView, SP500 } from '../briefing-view.ts'
 import { computed, figureOf } from '../facts.ts'
 import { tell } from '../texts.ts'
 
@@ -13,7 +14,7 @@ export const thresholdMessages = (view: BriefingView): readonly Message[] =>
   view.isNew ? [...riskThreshold(view), ...regimeThreshold(view), ...highNear(view)] : []
 
 function riskThreshold(view: BriefingView): readonly Message[] {
-  const risk = given(view.risk)
+  const risk = snapshotOf(view.risk)
   const near = risk?.to_flip.filter(({ points }) => points <= NEAR_POINTS) ?? []
   const [flip] = near.toSorted((a, b) => a.points - b.points)
   if (risk === undefined || flip === undefined || !view.isNew) return []
@@ -31,7 +32,7 @@ function riskThreshold(view: BriefingView): readonly Message[] {
 }
 
 function regimeThreshold(view: BriefingView): readonly Message[] {
-  const regime = given(view.regime)
+  const regime = snapshotOf(view.regime)
   const [flip] = (regime?.to_flip ?? [])
     .filter(({ measure, distance_pct }) => measure === 'sp500' && Math.abs(distance_pct) <= NEAR_PERCENT)
     .toSorted((a, b) => Math.abs(a.distance_pct) - Math.abs(b.distance_pct))

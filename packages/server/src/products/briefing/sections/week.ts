@@ -5,7 +5,8 @@ import { STATUS_WORDS } from '../../../domain/briefing/market-words.ts'
 import type { Message } from '../../../domain/briefing/message.ts'
 import { tradingDays } from '../../../domain/market/calendar.ts'
 import { asDay, weekday } from '../../../kernel/time.ts'
-import { type BriefingView, given, SP500 } from '../briefing-view.ts'
+import { snapshotOf } from '../../upstream.ts'
+import { type BriefingView, SP500 } from '../briefing-view.ts'
 import { computed, figureOf } from '../facts.ts'
 import { tell } from '../texts.ts'
 
@@ -88,7 +89,7 @@ function sectorWeek(view: BriefingView): readonly Message[] {
 }
 
 function riskWeek(view: BriefingView): readonly Message[] {
-  const risk = given(view.risk)
+  const risk = snapshotOf(view.risk)
   if (risk === undefined || risk.change_7d === null) return []
   const value = figureOf('risk_of_week', risk.value, computed(risk.date))
   const change = figureOf('risk_7d', risk.change_7d, computed(risk.date))
