@@ -85,7 +85,7 @@ export const moveSnapshots = (client: PoolClient, file: string): Promise<void> =
     }
   })
 
-/** So that answers of the past stay as they were. */
+/** With them, answers of the past stay as they were. */
 export const moveParaphrases = (client: PoolClient, file: string): Promise<void> =>
   moveFrom(file, async (database) => {
     await copyTable(client, database, 'wordings')

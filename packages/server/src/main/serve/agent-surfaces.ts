@@ -30,7 +30,7 @@ export interface AgentSurfaceDeps {
   readonly onFault: (error: unknown, requestId: string) => void
 }
 
-/** They answer through the pipeline of HTTP. */
+/** MCP and A2A, which answer through the pipeline of HTTP. */
 export function agentSurfaces(deps: AgentSurfaceDeps) {
   const { endpoints, version, baseUrl, onFault } = deps
   const tools = toolsOf(endpoints)

@@ -12,14 +12,14 @@ const STOPPED_WITHIN_MS = 2_000
 /** Rounds of quotes without a plausible price, two minutes apart. */
 const ROUNDS_FORGIVEN = 5
 
-/** Calls never wait for them. */
+/** Calls never wait for the providers. */
 export interface Ingest extends SupplyState {
   sources(): readonly SourceFreshness[]
   close(): Promise<void>
 }
 
 /**
- * It restarts if it dies.
+ * The thread restarts if it dies.
  * @throws StartupError if the observations cannot be opened
  */
 export async function startIngest(data: IngestThreadData, clock: Clock, log: Log): Promise<Ingest> {
