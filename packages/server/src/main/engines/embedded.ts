@@ -87,7 +87,7 @@ async function openIngest({
   const files = { marketFile: directory.file(MARKET_FILE), hostsFile: directory.file(HOSTS_FILE) }
   const kept = { kind: 'files', ...files } as const
   const data = { suppliers: market.suppliers, kept, clockOffsetMs: new Float64Array(1), version, tracing }
-  const ingest = await startIngest(data, wallClock, log)
+  const ingest = await startIngest(data, log)
   parts.add({ name: 'ingest', stop: () => ingest.close() })
   return ingest
 }

@@ -25,7 +25,7 @@ import { snapshotIndex } from '../../storage/stores/snapshot-index.ts'
 import type { Config } from '../config/config-tree.ts'
 import type { Lifecycles } from '../lifecycle.ts'
 import { identityOf } from '../market/market-identity.ts'
-import { pricesUnavailable, supplierFreshness, unattendedMs } from '../threads/start-ingest.ts'
+import { liveSupply } from '../threads/start-ingest.ts'
 import { openComputing } from './computing.ts'
 import { MARKET_FILE, RECORD_COPY_FILE, SIGNING_KEY_FILE } from './directory-files.ts'
 import { supplyOf } from './embedded.ts'
@@ -166,10 +166,8 @@ async function shareSigningKey(pool: Pool, file: string): Promise<void> {
 function watchedSupply(pool: Pool, parts: Lifecycles): Supply {
   const watch = watchSupply(pool)
   parts.add({ name: 'supply watch', stop: () => watch.close() })
-  const freshness = () => supplierFreshness(watch.sources(), wallClock.now())
-  return {
-    sources: freshness,
-    pricesUnavailable: () => pricesUnavailable(watch.failuresOf('quotes')),
-    unattendedMs: () => unattendedMs(freshness(), wallClock.now()),
-  }
+  return liveSupply(
+    () => watch.sources(),
+    () => watch.failuresOf('quotes'),
+  )
 }

@@ -1,5 +1,4 @@
 import type { Pool } from 'pg'
-import { wallClock } from '../../adapters/clock/clock.ts'
 import { gauge, type Metric } from '../../adapters/telemetry/exposition.ts'
 import type { Log, SourceFreshness } from '../../service/ports.ts'
 import { LeaseHolding, lease } from '../../storage/postgres/lease.ts'
@@ -31,7 +30,7 @@ export function askSuppliers({ url, pool, holder, log, ...settings }: AskSupplie
       const offset = new Float64Array(new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT))
       offset[0] = clockOffsetMs
       const kept = { kind: 'postgres', url, fence } as const
-      const running = await startIngest({ ...settings, kept, clockOffsetMs: offset }, wallClock, log)
+      const running = await startIngest({ ...settings, kept, clockOffsetMs: offset }, log)
       return {
         setClock(offsetMs: number) {
           offset[0] = offsetMs

@@ -1,10 +1,11 @@
+import { wallClock } from '../../adapters/clock/clock.ts'
 import { declaredSource } from '../../adapters/providers/declared-sources.ts'
 import type { Instant } from '../../kernel/time.ts'
 import { SupervisedThread } from '../../platform/supervised-thread.ts'
 import { threadEntry } from '../../platform/thread-entry.ts'
 import { nextBarsAt, sourceFreshness } from '../../service/ingest/source-freshness.ts'
-import type { SupplyState } from '../../service/ingest/supply-staleness.ts'
-import type { Clock, Log, SourceFreshness, SourceState } from '../../service/ports.ts'
+import type { Log, SourceFreshness, SourceState } from '../../service/ports.ts'
+import type { Supply } from '../engines/engine.ts'
 import type { IngestMessage, IngestThreadData } from './ingest-thread.ts'
 
 const RESTART_AFTER_MS = 5_000
@@ -13,8 +14,7 @@ const STOPPED_WITHIN_MS = 2_000
 const ROUNDS_FORGIVEN = 5
 
 /** Calls never wait for the providers. */
-export interface Ingest extends SupplyState {
-  sources(): readonly SourceFreshness[]
+export interface Ingest extends Supply {
   close(): Promise<void>
 }
 
@@ -22,7 +22,7 @@ export interface Ingest extends SupplyState {
  * The thread restarts if it dies.
  * @throws StartupError if the observations cannot be opened
  */
-export async function startIngest(data: IngestThreadData, clock: Clock, log: Log): Promise<Ingest> {
+export async function startIngest(data: IngestThreadData, log: Log): Promise<Ingest> {
   let sources: readonly SourceState[] = []
   let quoteFailures = 0
   const thread = await SupervisedThread.start<IngestMessage>({
@@ -36,23 +36,28 @@ export async function startIngest(data: IngestThreadData, clock: Clock, log: Log
     },
     onDeath: (error) => log.error('ingest_thread_died', { reason: String(error) }),
   })
-  const freshness = (): readonly SourceFreshness[] => supplierFreshness(sources, clock.now())
   return {
-    sources: freshness,
-    pricesUnavailable: () => pricesUnavailable(quoteFailures),
-    unattendedMs: () => unattendedMs(freshness(), clock.now()),
+    ...liveSupply(
+      () => sources,
+      () => quoteFailures,
+    ),
     close: () => thread.close({ message: 'stop', withinMs: STOPPED_WITHIN_MS }),
   }
 }
 
-/** Time until a provider of daily bars may be asked; undefined if now. */
-export function unattendedMs(sources: readonly SourceFreshness[], now: Instant): number | undefined {
-  const next = nextBarsAt(sources, now)
-  return next === undefined ? undefined : next - now
+/** @param quoteFailures consecutive rounds of quotes without a plausible price */
+export function liveSupply(states: () => readonly SourceState[], quoteFailures: () => number): Supply {
+  const sources = () => supplierFreshness(states(), wallClock.now())
+  return {
+    sources,
+    pricesUnavailable: () => quoteFailures() >= ROUNDS_FORGIVEN,
+    unattendedMs() {
+      const now = wallClock.now()
+      const next = nextBarsAt(sources(), now)
+      return next === undefined ? undefined : next - now
+    },
+  }
 }
-
-/** @param failures consecutive rounds of quotes */
-export const pricesUnavailable = (failures: number): boolean => failures >= ROUNDS_FORGIVEN
 
 export const supplierFreshness = (states: readonly SourceState[], now: Instant): readonly SourceFreshness[] =>
   states.map((state) => sourceFreshness(state, declaredSource(state.id), now))
