@@ -125,7 +125,7 @@ async function findNotes(over: BatchConnection, calls: readonly GatheredCall[]) 
   return over.ask(FIND_NOTES, [keys.map(([account]) => account), keys.map(([, key]) => key)])
 }
 
-/** From the fifth on. */
+/** The parameters from $5 on. */
 function storedValues(
   calls: readonly GatheredCall[],
   { changed, logged, remembered }: DecidedBatch,
