@@ -32,6 +32,7 @@ export function ledgerOperations(database: DatabaseSync, cache: AccountCache): L
   return {
     ...operations,
     dailyUsage: (account, from, to) => {
+      // Refuses an unknown account.
       operations.balance(account)
       return log.of(account, from, to)
     },
