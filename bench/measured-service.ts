@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import packageFile from '../package.json' with { type: 'json' }
 import { build } from '../scripts/build.mjs'
 import { type ChildProcesses, nodeCommand, type StartedProcess } from './child-processes.ts'
 import { freePort } from './free-port.ts'
@@ -9,6 +10,8 @@ import { cpuSeconds, type Memory, memoryOf } from './process-figures.ts'
 import { waitForAnswer } from './wait-for-answer.ts'
 
 const KEYS_AT_ONCE = 32
+/** Options of Node in `npm start`. */
+const START_OPTIONS = packageFile.scripts.start.split(' ').filter((word) => word.startsWith('--'))
 const SETTLED_CPU_SHARE = 0.05
 const QUIET_S = 4
 const SETTLE_AT_MOST_S = 40
@@ -113,7 +116,7 @@ const startBellwether = (
       script,
       scriptArguments: [command],
       notesLongTurns: command === 'serve',
-      nodeOptions: ['--expose-gc'],
+      nodeOptions: START_OPTIONS,
     }),
     core,
     environment: {
