@@ -7,7 +7,7 @@ import { type RunningService, startService } from '../journeys/service.ts'
 import { stateFault } from './fault-result.ts'
 import { type FuzzedRequest, fuzzedRequests } from './fuzzed-requests.ts'
 
-const REQUESTS = Number(process.env.FUZZ ?? 2_000)
+const REQUESTS = Number(process.env.FUZZ ?? 1_000)
 const SEED = Number(process.env.FUZZ_SEED ?? 20_251_121)
 const AT_ONCE = 128
 /** A question about the past may wait for all that were asked before it. */
