@@ -4,7 +4,7 @@
  *
  *   BELLWETHER_KEY=<key> node examples/mcp-agent.ts
  *
- * `think` stands for a language model: it sees what was observed and says what to do next.
+ * `think` stands for a language model: it receives the observations and returns the next step.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'

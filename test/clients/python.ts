@@ -8,7 +8,7 @@ const PYTHON = process.env.PYTHON ?? 'python3'
 const CHECK =
   'import sys, httpx, anyio; sys.exit(0 if sys.version_info >= (3, 11) else "it is older than 3.11")'
 
-/** False if Python and what the client needs are here; else what is missing. In CI it has to be here. */
+/** Why tests of the Python client are skipped; false if all they need is installed, as in CI. */
 export const withoutPython: false | string = reasonToSkip('run the client', CHECK)
 
 /** The same for its type checker. */

@@ -50,7 +50,7 @@ export interface FakePayPal {
   plan: (request: PayPalRequest) => Fault | undefined
   /** What becomes of the next captures. */
   captureAs: 'COMPLETED' | 'PENDING' | 'DECLINED'
-  /** What the next captures take, if that is not what was ordered. */
+  /** Amount of the next captures, if it differs from the order's. */
   takes: { value: string; currency_code: string } | undefined
   approve(orderId: string): void
   /** Gives back a part of a capture, or all that is left. */

@@ -8,7 +8,7 @@ export interface Formatter {
   plain(fact: Fact): string
   /** With a plus or minus. */
   signed(fact: Fact): string
-  /** Without sign, beside a word of direction. */
+  /** Without a sign, because a word states the direction. */
   size(fact: Fact): string
   /** A word up to twelve, then digits. */
   count(fact: Fact): string

@@ -1,7 +1,7 @@
 import type { Fact, Language } from './fact.ts'
 import { formatDate, formatNumber, NUMBER_FORMATS } from './number-format.ts'
 
-/** `plain` has a minus if negative, `signed` a plus or minus, `size` no sign, beside a word of direction. */
+/** `plain` has a minus if negative, `signed` a plus or minus, `size` no sign, because a word states the direction. */
 export type FactStyle = 'plain' | 'signed' | 'size'
 
 const CURRENCIES: Readonly<Record<string, Readonly<Record<Language, string>>>> = {

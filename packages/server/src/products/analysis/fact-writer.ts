@@ -12,7 +12,7 @@ export interface FactWriter {
   plain(id: string, decimals?: number): string
   /** With a plus or minus. */
   signed(id: string): string
-  /** Without sign, beside a word of direction. */
+  /** Without a sign, because a word states the direction. */
   size(id: string): string
 }
 
