@@ -135,6 +135,10 @@ export function fuzzedRequests(seed: number, secrets: Secrets): () => FuzzedRequ
     bytes: () => String.fromCharCode(...Array.from({ length: 1 + below(400) }, () => below(256))),
     http: () => mutated(request(pick(METHODS), parameterised(pick(PRODUCTS)), headersOf())),
     page: () => mutated(request(pick(METHODS), pick(PAGES), headersOf())),
+    preflight: () => {
+      const asked = { origin: 'https://a.example', 'access-control-request-method': pick(METHODS) }
+      return mutated(request('OPTIONS', parameterised(pick(PRODUCTS)), headersOf(asked)))
+    },
     admin: () => {
       const [method, target] = pick(ADMIN).split(' ')
       const token = chance(0.8) ? secrets.adminToken : pick(['', 'x', '\xff', 'a'.repeat(64)])
