@@ -41,6 +41,6 @@ export interface EvaluationSection {
   readonly title: string
   /** About how long it takes, which moves the progress bar evenly. */
   readonly expectedSeconds: number
-  /** @throws NotEnoughHistory if the market does not hold what it needs */
+  /** @throws NotEnoughHistory if the market lacks the data of this section */
   run(market: EvaluationMarket, context: SectionContext): SectionEvaluation
 }

@@ -9,7 +9,7 @@ export interface Period {
 
 /**
  * The day at which figures are split by time. The parameters of risk and regime were looked at on data that reach past
- * it, so that the later part shows whether a figure holds up, not what it is out of sample.
+ * it, so the later part is a check of stability, not a test out of sample.
  */
 export const SPLIT = dayFromDate(2022, 12, 31)
 

@@ -15,7 +15,7 @@ export const PREPARED_PAST = {
 } as const
 
 /**
- * An instant so many half hours before the first of these: what is computed once a day is prepared, the rest is
+ * An instant that many half hours before the first prepared one: daily products are prepared there, intraday ones are
  * computed on demand.
  */
 export const halfPreparedPast = (halfHours: number): string =>

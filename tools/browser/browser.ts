@@ -6,7 +6,7 @@ import { type RunningService, type ServiceWish, startService } from '../../test/
 
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium'
 
-/** False if a browser is here; else what is missing. In CI it has to be here. */
+/** The reason to skip tests in a browser, or false. @throws in CI if no browser is installed */
 export const withoutBrowser = (): string | false => {
   if (existsSync(CHROMIUM)) return false
   const reason = `no browser at ${CHROMIUM}: the Debian package is chromium`

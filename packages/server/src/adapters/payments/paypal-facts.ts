@@ -81,7 +81,7 @@ function refundFact(refund: unknown, otherwise: string | undefined): RefundFact 
   return { provider: 'paypal', refundId, captureId, ...amountOf(refund), ...namesOf(refund) }
 }
 
-/** A capture refunded without amounts: the ledger books what is left of it. */
+/** PayPal states no amount for a full refund: the ledger refunds what remains of the capture. */
 const wholeRefund = ({ status: _, ...capture }: CaptureFact): RefundFact => ({
   ...capture,
   refundId: `whole:${capture.captureId}`,

@@ -32,7 +32,7 @@ export function crisisThemeOf(title: string): CrisisTheme | undefined {
 export interface CrisisReport {
   readonly headline: NormalHeadline
   readonly theme: CrisisTheme
-  /** ISO 3166-1 alpha-2: where it may take place. */
+  /** ISO 3166-1 alpha-2 codes of the countries that the headline names or implies. */
   readonly countries: readonly string[]
   readonly region: Region | undefined
   /** To the intensity: the publisher's weight for the first headline of a story, 0 for its copies. */
