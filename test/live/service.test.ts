@@ -183,7 +183,7 @@ test('with no supplier in reach the service runs, charges nothing, and names eac
       assert.deepEqual([stale, known_at], [true, null], id)
       assert.match(
         last_error ?? '',
-        /^(transient: |limited: the host is left alone after )no connection$/,
+        /^(transient: |limited: (a crumb was asked for a short while ago: )?the host is left alone after )no connection$/,
         id,
       )
     }
