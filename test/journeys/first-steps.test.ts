@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { until } from '../until.ts'
 import { type Answer, type Caller, callerOf, send } from './caller.ts'
+import { PREPARED_PAST } from './first-snapshots.ts'
 import { type RunningService, startService } from './service.ts'
 import { instantOf, today, undisturbed } from './undisturbed.ts'
 
@@ -28,7 +29,7 @@ describe('the first steps of a caller on the demo market', () => {
       TRUSTED_PROXIES: 'loopback',
       NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(TELLS_COMPILER)}`,
     }
-    service = await startService({ env, fromNothing: true })
+    service = await startService({ env, withPast: true })
     call = await callerOf(service)
     const free = await call('/v1/checkout/free?email=First.Steps%2Btag@example.com&name=agent', {
       method: 'POST',
@@ -240,10 +241,10 @@ describe('the first steps of a caller on the demo market', () => {
   test('an answer as of an instant is given again byte for byte, for the right instants only', async () => {
     const agent = await issue('pro')
     for (const path of ['/v1/risk', '/v1/regime', '/v1/prices?symbols=SPY,GC%3DF']) {
-      const target = `${path}${path.includes('?') ? '&' : '?'}as_of=2025-04-08T21:00:00Z`
+      const target = `${path}${path.includes('?') ? '&' : '?'}as_of=${PREPARED_PAST.falling}`
       const [one, two] = [await call(target, { key: agent }), await call(target, { key: agent })]
       assert.equal(one.status, 200)
-      assert.equal(one.json.meta.as_of, '2025-04-08T21:00:00Z')
+      assert.equal(one.json.meta.as_of, PREPARED_PAST.falling)
       assert.equal(call.data(one), call.data(two))
       assert.equal(one.headers.get('etag'), two.headers.get('etag'))
     }

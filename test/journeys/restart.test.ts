@@ -3,13 +3,15 @@ import { test } from 'node:test'
 import { CATALOG } from '../../packages/server/src/products/catalog.ts'
 import { until } from '../until.ts'
 import { type Answer, type Caller, callerOf } from './caller.ts'
+import { PREPARED_PAST } from './first-snapshots.ts'
 import { type RunningService, startService } from './service.ts'
 
+/** The first two are prepared, the others computed on demand. */
 const AS_OF = [
-  '/v1/risk?as_of=2025-04-08T21:00:00Z',
+  `/v1/risk?as_of=${PREPARED_PAST.falling}`,
+  `/v1/prices/history?symbol=AAPL&as_of=${PREPARED_PAST.calmAndRising}`,
   '/v1/regime?as_of=2022-06-16T21:00:00Z',
   '/v1/prices?symbols=SPY,GC%3DF,EURUSD%3DX&as_of=2026-03-16T15:30:00Z',
-  '/v1/prices/history?symbol=AAPL&as_of=2024-12-31T12:00:00Z',
 ]
 const NOW = '/v1/prices?symbols=SPY,NVDA'
 
@@ -33,7 +35,7 @@ async function issue(service: RunningService, call: Caller): Promise<string> {
 
 for (const end of ['stop', 'kill'] as const) {
   test(`after a ${end} everything is as it was: past answers, charges, replays and the window`, async (t) => {
-    const first = await startService()
+    const first = await startService({ withPast: true })
     t.after(() => first.kill())
     const call = await callerOf(first)
     const key = await issue(first, call)

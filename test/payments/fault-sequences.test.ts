@@ -3,6 +3,6 @@ import { faultyDirectLedger } from './faulty-ledger.ts'
 
 faultSequences({
   name: 'SQLite',
-  sequences: Number(process.env.FAULT_SEQUENCES ?? 1_000),
+  sequences: Number(process.env.FAULT_SEQUENCES ?? 250),
   open: async () => faultyDirectLedger(),
 })

@@ -12,6 +12,9 @@ import { DEMO_EPOCH } from './simulate-market.ts'
 const universe = DEFAULT_UNIVERSE
 const TEN_YEARS = dayFromDate(2025, 6, 30)
 const SEEDS = [7, 11, 42, 99, 2026]
+const MARKETS = new Map(SEEDS.map((seed) => [seed, simulateMarket({ seed, universe, to: TEN_YEARS })]))
+
+const marketOf = (seed: number): Observations => MARKETS.get(seed) ?? assert.fail(`${seed}`)
 
 function dailyOf(market: Observations, symbol: string): DailyColumns {
   const columns = market.daily(symbol)
@@ -67,8 +70,7 @@ function assertConsistent(asset: Asset, columns: DailyColumns): void {
 }
 
 test('prices stay plausible over ten years', () => {
-  for (const seed of SEEDS) {
-    const market = simulateMarket({ seed, universe, to: TEN_YEARS })
+  for (const [seed, market] of MARKETS) {
     for (const { symbol, assetClass } of universe.assets) {
       const close = Array.from(dailyOf(market, symbol).close)
       const [least, most] = [Math.min(...close), Math.max(...close)]
@@ -85,7 +87,7 @@ test('prices stay plausible over ten years', () => {
 })
 
 test('currency pairs agree with each other and with the dollar index', () => {
-  const market = simulateMarket({ seed: 99, universe, to: TEN_YEARS })
+  const market = marketOf(99)
   const eurusd = closesByDay(market, 'EURUSD=X')
   const price = (symbol: string, day: number): number => {
     const close = closes.get(symbol)?.get(day)
@@ -123,7 +125,7 @@ test('currency pairs agree with each other and with the dollar index', () => {
 })
 
 test('funds follow what they hold', () => {
-  const market = simulateMarket({ seed: 2026, universe, to: TEN_YEARS })
+  const market = marketOf(2026)
   const related = (a: string, b: string) => correlation(returnsOf(market, a), returnsOf(market, b))
   assert.ok(related('SPY', '^GSPC') > 0.999)
   assert.ok(related('QQQ', 'XLK') > 0.85)
@@ -151,8 +153,7 @@ test('funds follow what they hold', () => {
 })
 
 test('credit is under stress in a crisis: high-yield bonds fall against treasuries as the VIX rises', () => {
-  for (const seed of SEEDS) {
-    const market = simulateMarket({ seed, universe, to: TEN_YEARS })
+  for (const [seed, market] of MARKETS) {
     const [vix, highYield, treasury] = ['^VIX', 'HYG', 'IEF'].map((symbol) => dailyOf(market, symbol).close)
     const ratio = Array.from(highYield, (price, row) => Math.log(price / treasury[row]))
     const drawdown = ratio.map(
@@ -167,8 +168,8 @@ test('credit is under stress in a crisis: high-yield bonds fall against treasuri
 
 test('natural gas for winter is dearer than for summer, gold knows no season', () => {
   const monthly = (symbol: string, month: number): number => {
-    const logs = SEEDS.flatMap((seed) => {
-      const { day, close } = dailyOf(simulateMarket({ seed, universe, to: TEN_YEARS }), symbol)
+    const logs = [...MARKETS.values()].flatMap((market) => {
+      const { day, close } = dailyOf(market, symbol)
       const detrended = Array.from(close, (price, row) => Math.log(price) - yearMeanAround(close, row))
       return detrended.filter((_, row) => new Date(day[row] * 86_400_000).getUTCMonth() + 1 === month)
     })

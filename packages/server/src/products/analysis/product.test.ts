@@ -28,7 +28,7 @@ import { analysis } from './product.ts'
 const computeAnalysis = COMPUTATIONS.analysis
 
 const SEED = Number(process.env.ANALYSIS_SEED ?? Date.now() % 1_000_000)
-const LAST = dayFromDate(2025, 11, 28)
+const LAST = dayFromDate(2022, 11, 25)
 const market = createSimulatedMarket({ seed: SEED, universe: DEFAULT_UNIVERSE })
 market.extendTo(LAST)
 

@@ -17,7 +17,8 @@ import { briefing } from './product.ts'
 const SEED = Number(process.env.BRIEFING_SEED ?? Date.now() % 1_000_000)
 const FIRST = dayFromDate(2016, 3, 1)
 const LAST = dayFromDate(2025, 11, 28)
-const MOMENTS = 1000
+/** BRIEFINGS sets how many: a thousand in the long run of the tests. */
+const MOMENTS = Number(process.env.BRIEFINGS ?? 150)
 /** For what need not hold of every market. */
 const FIXED_SEED = 7
 

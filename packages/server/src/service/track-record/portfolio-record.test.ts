@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, describe, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { Value } from 'typebox/value'
 import { sampleFunds } from '../../../../../test/fixtures/sample-funds.ts'
 import { verifyRoots } from '../../../../../test/fixtures/verify-roots.ts'
@@ -94,6 +94,16 @@ const FIRST = at('2017-03-01T22:00:00Z')
 const evening = (days: number): Instant => asInstant(FIRST + days * DAY)
 
 describe('the record of the portfolio', () => {
+  /** A round each evening of a quarter of a year, and what was published after the tenth. */
+  const quarter = newParts()
+  let tenth: string
+  before(() => {
+    for (let days = 0; days < 90; days++) {
+      roundAt(quarter, evening(days))
+      if (days === 9) tenth = JSON.stringify(publishedAt(quarter, asInstant(evening(9) + MINUTE)))
+    }
+  })
+
   test('begins with a decision that is filled at the next close, and writes nothing twice', () => {
     const deps = newParts()
     const [decision, ...more] = roundAt(deps, FIRST)
@@ -113,9 +123,7 @@ describe('the record of the portfolio', () => {
   })
 
   test('has every decision before the close that fills it, for a quarter of a year, and verifies', () => {
-    const deps = newParts()
-    for (let days = 0; days < 90; days++) roundAt(deps, evening(days))
-    const entries = deps.entries(evening(90))
+    const entries = quarter.entries(evening(90))
     const decisions = entries.filter((entry) => entry.kind === 'decision')
     assert.ok(decisions.length >= 12)
     for (const { at: written, payload } of decisions) {
@@ -130,7 +138,7 @@ describe('the record of the portfolio', () => {
       const held = payload.holdings.reduce((sum, { value }) => sum + value, payload.cash)
       assert.ok(Math.abs(held / payload.nav - 1) < 1e-9)
     }
-    const { store } = deps
+    const { store } = quarter
     assert.equal(
       verifyRoots(store.entries(1, 1000), store.roots(1, 1000), {
         sha256,
@@ -145,12 +153,10 @@ describe('the record of the portfolio', () => {
   })
 
   test('is told beside the backtest, never joined to it, and says so while it is empty', () => {
-    const deps = newParts()
-    const empty = publishedAt(deps, FIRST)
+    const empty = publishedAt(newParts(), FIRST)
     assert.equal(empty.record.mode, null)
     assert.match(empty.record.note, /Nothing is recorded yet/)
-    for (let days = 0; days < 30; days++) roundAt(deps, evening(days))
-    const told = publishedAt(deps, evening(30))
+    const told = publishedAt(quarter, evening(30))
     assert.deepEqual(Value.Errors(ModelPortfolio, told).slice(0, 1), [])
     assert.equal(told.record.mode, 'paper')
     assert.equal(told.record.started_at, '2017-03-01T22:00:00Z')
@@ -171,11 +177,7 @@ describe('the record of the portfolio', () => {
   })
 
   test('as of a moment is what had been written by then, whatever was written since', () => {
-    const deps = newParts()
-    for (let days = 0; days < 10; days++) roundAt(deps, evening(days))
-    const then = JSON.stringify(publishedAt(deps, asInstant(evening(9) + MINUTE)))
-    for (let days = 10; days < 30; days++) roundAt(deps, evening(days))
-    assert.equal(JSON.stringify(publishedAt(deps, asInstant(evening(9) + MINUTE))), then)
+    assert.equal(JSON.stringify(publishedAt(quarter, asInstant(evening(9) + MINUTE))), tenth)
   })
 
   test('a clock behind the record writes nothing', () => {
