@@ -356,39 +356,19 @@ test('a ledger with damaged pages is refused at the start', async () => {
   assert.match((await refusedStart(file)).message, /damaged/)
 })
 
-test('a directory without the right to write is refused in words', { skip: cannotDropRights() }, async () => {
+test('a directory without the right to write is refused in words', async (t) => {
+  if (process.getuid?.() === 0) return t.skip('a superuser may write everywhere')
   const file = newFile()
   const ledger = await open(file)
   await ledger.close()
   chmodSync(root, 0o555)
   try {
-    await asNobody(async () => {
-      assert.match((await refusedStart(file)).message, /cannot be opened for writing/)
-      assert.match((await refusedStart(newFile())).message, /cannot be opened for writing/)
-    })
+    assert.match((await refusedStart(file)).message, /cannot be opened for writing/)
+    assert.match((await refusedStart(newFile())).message, /cannot be opened for writing/)
   } finally {
     chmodSync(root, 0o755)
   }
 })
-
-const NOBODY = 65_534
-
-function cannotDropRights(): string | false {
-  return process.geteuid === undefined || process.seteuid === undefined
-    ? 'this system has no user ids'
-    : false
-}
-
-/** The administrator may write anywhere; for the test it becomes a user who may not. */
-async function asNobody(run: () => Promise<void>): Promise<void> {
-  const user = process.geteuid?.() ?? NOBODY
-  if (user === 0) process.seteuid?.(NOBODY)
-  try {
-    await run()
-  } finally {
-    if (user === 0) process.seteuid?.(user)
-  }
-}
 
 test('batches are decided in order whatever their size', async () => {
   const ledger = await open(newFile(), { tiers: tiersWith(1_000, 1e6) })
