@@ -1,9 +1,12 @@
-// What takes hours: more instants, requests and faults than in each run of the tests, a soak, and the evaluation of every source.
+// What takes hours: every suite but that of `npm test`, more instants, requests and faults than in a sample, a soak, and the
+// evaluation of every source.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
 const MARKET = '../shared/data/market'
 const OFTEN = {
+  BRIEFINGS: '1000',
+  FAULT_SEQUENCES: '1000',
   LOOK_AHEAD_INSTANTS: '50',
   FUZZ: '100000',
   RANDOM_REQUESTS: '20000',
@@ -14,13 +17,10 @@ const OFTEN = {
   THREAD_DEATHS: '20',
   BACKUPS: '20',
 }
+const LONG = '--test-timeout=21600000'
 const RUNS = [
-  [
-    'scripts/test.mjs',
-    '--test-timeout=21600000',
-    'test/look-ahead.test.ts',
-    'test/look-ahead-inputs.test.ts',
-  ],
+  ['scripts/test.mjs', 'service', LONG],
+  ['scripts/test.mjs', 'live', 'evaluation', 'guards', 'browser', 'conformance', LONG],
   ['test/faults/report.ts'],
   ['bench/soak.ts'],
   ...(existsSync(MARKET) ? [['research/cli.ts', '--data', MARKET]] : []),

@@ -1,30 +1,37 @@
-// Runs suites of `suites.json` in one run of Node's test runner: those named first, or `all`. Other parameters are options of Node.
+// Runs suites of `suites.json` in one run of Node's test runner: those named, or `long` for all but `service`. `--sample`
+// leaves out the files that only the long run takes. Other parameters are options of Node.
 import { spawn } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const SUITES = JSON.parse(readFileSync(new URL('suites.json', import.meta.url), 'utf8'))
-/** Suites whose packages are apart from those of the project. */
-const APART = { browser: 'tools/browser', conformance: 'tools/conformance' }
 const OPTIONS = [
   '--import=./test/seeded-properties.ts',
   '--test',
   '--test-global-setup=test/suite-setup.ts',
   '--test-concurrency=5',
   '--test-timeout=600000',
-  '--test-reporter=spec',
+  ...['--test-reporter=spec', '--test-reporter-destination=stdout'],
+  ...['--test-reporter=./scripts/folder-times.mjs', '--test-reporter-destination=stdout'],
 ]
 
 const parameters = process.argv.slice(2)
-const named = parameters.filter((word) => word === 'all' || word in SUITES)
-const names = named.includes('all') ? Object.keys(SUITES) : named
+const isSample = parameters.includes('--sample')
+const named = parameters.filter((word) => word === 'long' || word in SUITES)
+const names = named.includes('long') ? Object.keys(SUITES).filter((name) => name !== 'service') : named
 for (const name of names) {
-  if (name in APART && !existsSync(new URL(`../${APART[name]}/node_modules`, import.meta.url))) {
-    console.error(`The suite "${name}" needs packages of its own: (cd ${APART[name]} && npm ci)`)
+  const { packages } = SUITES[name]
+  if (packages !== undefined && !existsSync(`${ROOT}${packages}/node_modules`)) {
+    console.error(`The suite "${name}" needs packages of its own: (cd ${packages} && npm ci)`)
     process.exit(1)
   }
 }
-const options = parameters.filter((word) => !named.includes(word))
-const patterns = names.flatMap((name) => SUITES[name])
-const run = spawn(process.execPath, [...OPTIONS, ...options, ...patterns], { stdio: 'inherit' })
+const files = names.flatMap((name) => {
+  const { files, onlyLong = [] } = SUITES[name]
+  return globSync(files, { cwd: ROOT, exclude: isSample ? onlyLong : [] }).sort()
+})
+const options = parameters.filter((word) => !named.includes(word) && word !== '--sample')
+const run = spawn(process.execPath, [...OPTIONS, ...options, ...files], { cwd: ROOT, stdio: 'inherit' })
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => run.kill(signal))
 run.on('exit', (code) => process.exit(code ?? 1))

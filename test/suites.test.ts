@@ -4,20 +4,28 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 
+interface Suite {
+  readonly files: readonly string[]
+  readonly onlyLong?: readonly string[]
+}
+
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const readJson = (file: string) => JSON.parse(readFileSync(join(ROOT, file), 'utf8'))
-const suites: Readonly<Record<string, readonly string[]>> = readJson('scripts/suites.json')
+const suites: Readonly<Record<string, Suite>> = readJson('scripts/suites.json')
 const scripts: Readonly<Record<string, string>> = readJson('package.json').scripts
 
-/** Layers whose tests `beside-the-sources.test.ts` runs in one process, itself a file of `npm test`. */
-const BESIDE = ['kernel', 'domain', 'contract', 'products', 'service', 'operations', 'surfaces']
+/** Layers whose tests the files of `test/beside` run. */
+const besideLayers = globSync('test/beside/*.test.ts', { cwd: ROOT }).flatMap((file) =>
+  [...readFileSync(join(ROOT, file), 'utf8').matchAll(/'(\w+)'/g)].map(([, layer]) => layer),
+)
+const matches = (patterns: readonly string[]) =>
+  patterns.flatMap((pattern) => globSync(pattern, { cwd: ROOT }))
 
 test('every file of a test is run by exactly one suite', () => {
-  const patterns = [
-    ...Object.values(suites).flat(),
-    ...BESIDE.map((layer) => `packages/server/src/${layer}/**/*.test.ts`),
-  ]
-  const runs = patterns.flatMap((pattern) => globSync(pattern, { cwd: ROOT })).sort()
+  const runs = matches([
+    ...Object.values(suites).flatMap(({ files }) => files),
+    ...besideLayers.map((layer) => `packages/server/src/${layer}/**/*.test.ts`),
+  ]).sort()
   const files = ['bench', 'examples', 'packages', 'research', 'scripts', 'test', 'tools'].flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.test.ts') && !name.includes('node_modules'))
@@ -25,6 +33,18 @@ test('every file of a test is run by exactly one suite', () => {
   )
   assert.ok(files.length > 300)
   assert.deepEqual(runs, files.sort())
+})
+
+test('what only the long run takes is part of its suite, and leaves a sample', () => {
+  for (const [name, { files, onlyLong = [] }] of Object.entries(suites)) {
+    const [all, long] = [matches(files), matches(onlyLong)]
+    assert.deepEqual(
+      long.filter((file) => !all.includes(file)),
+      [],
+      name,
+    )
+    assert.ok(onlyLong.every((pattern) => matches([pattern]).length > 0) && long.length < all.length, name)
+  }
 })
 
 test('every suite has a script', () => {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { simulateMarket } from '../../../../../test/fixtures/simulated-market.ts'
-import { dailyAsOf } from '../../domain/market/point-in-time.ts'
-import { DEFAULT_UNIVERSE } from '../../domain/market/universe.ts'
-import { PLANTED_TRUTH } from '../../domain/simulator/planted-truth.ts'
-import { asDay, asInstant, dayFromDate, HOUR, startOfUtcDay } from '../../kernel/time.ts'
-import { COMPUTATIONS } from '../computations.ts'
-import type { Model } from './alpha-schema.ts'
+import { dailyAsOf } from '../packages/server/src/domain/market/point-in-time.ts'
+import { DEFAULT_UNIVERSE } from '../packages/server/src/domain/market/universe.ts'
+import { PLANTED_TRUTH } from '../packages/server/src/domain/simulator/planted-truth.ts'
+import { asDay, asInstant, dayFromDate, HOUR, startOfUtcDay } from '../packages/server/src/kernel/time.ts'
+import type { Model } from '../packages/server/src/products/alpha/alpha-schema.ts'
+import { COMPUTATIONS } from '../packages/server/src/products/computations.ts'
+import { simulateMarket } from '../test/fixtures/simulated-market.ts'
 
 const computeAlpha = COMPUTATIONS.alpha
 

@@ -1,0 +1,3 @@
+import { runLayers } from './run-layers.ts'
+
+await runLayers('adapters', 'storage')
