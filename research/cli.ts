@@ -9,10 +9,11 @@ const program = new Command('evaluate')
   .requiredOption('--data <directory>', 'recorded market, such as ../shared/data/market')
   .option(
     '--training <directory>',
-    'wider list of stocks to train on, else the folder "wide" beside the data',
+    'wider list of stocks to train on, else the folder "wide" next to the data',
   )
-  .option('--only <names>', 'parts to measure, by commas: risk, regime, alpha, radar, commodities, intraday')
+  .option('--only <names>', 'parts to measure, by commas')
   .option('--json <file>', 'write the figures to a file as well')
+  .option('--write <document>', 'replace the tables of a document, such as docs/quality.md')
   .option('--report <directory>', 'where page, plots and the register of trials go', 'report')
   .showHelpAfterError()
   .action((options: EvaluateOptions) => evaluate(options))

@@ -10,6 +10,7 @@ import { formatDay, utcDay } from '../packages/server/src/kernel/time.ts'
 import { progressBar } from '../packages/server/src/main/cli/progress-bar.ts'
 import { ALL_SECTIONS } from './all-sections.ts'
 import type { EvaluationMarket, EvaluationSection } from './evaluation-section.ts'
+import { filledDocument } from './fill-document.ts'
 import { formatReport } from './format-report.ts'
 import type { NewsGold } from './news-gold.ts'
 import { type Plot, plotFile } from './plots/plot.ts'
@@ -27,6 +28,8 @@ export interface EvaluateOptions {
   readonly only?: string
   /** A file for the figures. */
   readonly json?: string
+  /** A document whose tables are replaced, such as docs/quality.md. */
+  readonly write?: string
   /** The directory of the page, its plots and the register of trials; `report` if not given. */
   readonly report?: string
 }
@@ -79,6 +82,9 @@ export async function evaluate(options: EvaluateOptions): Promise<void> {
   for (const outcome of outcomes) process.stdout.write(`${printed(outcome)}\n`)
   const page = writeReport({ report, register, directory, date, outcomes, trials, past })
   if (options.json !== undefined) writeFigures(options.json, outcomes)
+  if (options.write !== undefined) {
+    writeFileSync(options.write, filledDocument(readFileSync(options.write, 'utf8'), outcomes))
+  }
   process.stdout.write(`Report page: ${relative(process.cwd(), page) || page}\n`)
   const missing = outcomes.filter((outcome) => outcome.missing !== undefined).length
   if (missing === outcomes.length || (options.only !== undefined && missing > 0)) {
@@ -105,7 +111,7 @@ function existingDirectory(path: string, option: string): string {
   if (statSync(directory, { throwIfNoEntry: false })?.isDirectory()) return directory
   throw new StartupError(
     `${option}: there is no directory ${directory}`,
-    'Give a directory of recorded data; docs/settings.md describes one under REPLAY_DIR.',
+    'Give a directory of recorded data; docs/markets.md describes one.',
   )
 }
 

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import type { DailyWindow } from '../packages/server/src/domain/market/point-in-time.ts'
 import { NotEnoughHistory } from '../packages/server/src/kernel/errors.ts'
+import { ALL_SECTIONS } from './all-sections.ts'
 import { evaluateRiskAndRegime } from './evaluate-risk-and-regime.ts'
 import { finiteValues, verdictOf } from './evaluation-report.ts'
+import { filledDocument } from './fill-document.ts'
 import { formatReport } from './format-report.ts'
 import { pairedByDay, publishedBy } from './reference-series.ts'
 
@@ -97,4 +100,54 @@ test('a report is printed as a table whose columns line up', () => {
   assert.match(text, /^# T\n\n- n\n\n## Acceptance figures\n/)
   assert.match(text, /\| 1 \| f {6}\| 0\.5 {6}\| > 0 {4}\| pass {3}\|/)
   assert.match(text, /\| a {3}\| longer \|\n\|-----\|--------\|\n\| xyz \| 1 {6}\|\n$/)
+})
+
+describe('the tables of a document', () => {
+  const report = {
+    title: 'T',
+    notes: [],
+    rows: [
+      { number: 1, figure: 'f|g', measured: '0.5', accept: '> 0', verdict: 'pass', values: {} },
+      { number: 2, figure: 'h', measured: '0.1', accept: '> 1', verdict: 'miss', values: {} },
+    ],
+    tables: [{ title: 'more', columns: ['a', 'b'], rows: [['x', '1']] }],
+  } as const
+  const evaluation = { report, plots: [], forms: [] }
+  const outcomes = [{ names: ['one'], title: 'T', evaluation, missing: undefined }]
+  const place = (of: object): string => `<!-- evaluate ${JSON.stringify(of)} -->\nold\n<!-- /evaluate -->`
+
+  test('are replaced by what was measured, the rows and columns that are asked for', () => {
+    const figures = place({
+      section: 'one',
+      table: 'Acceptance figures',
+      rows: ['2'],
+      columns: ['figure', 'result'],
+    })
+    const filled = filledDocument(`Before\n${figures}\n${place({ section: 'one', table: 'more' })}`, outcomes)
+    assert.ok(filled.includes('-->\n| figure | result |\n|---|---|\n| h | **miss** |\n<!--'), filled)
+    assert.ok(filled.includes('-->\n| a | b |\n|---|---|\n| x | 1 |\n<!-- /evaluate -->'), filled)
+    assert.ok(filled.startsWith('Before\n<!-- evaluate {"section":"one"'))
+    assert.equal(filledDocument(filled, outcomes), filled)
+  })
+  test('stay if their section was not measured', () => {
+    const other = place({ section: 'two', table: 'more' })
+    assert.equal(filledDocument(other, outcomes), other)
+  })
+  test('are refused if the section has no such table, row or column', () => {
+    for (const wrong of [
+      { table: 'less' },
+      { table: 'more', rows: ['y'] },
+      { table: 'more', columns: ['c'] },
+    ]) {
+      assert.throws(() => filledDocument(place({ section: 'one', ...wrong }), outcomes), RangeError)
+    }
+  })
+  test('stand in docs/quality.md for every section', () => {
+    const document = readFileSync(new URL('../docs/quality.md', import.meta.url), 'utf8')
+    const sections = new Set(
+      [...document.matchAll(/^<!-- evaluate .*"section":"([^"]+)"/gm)].map(([, section]) => section),
+    )
+    assert.deepEqual([...sections].sort(), ALL_SECTIONS.flatMap(({ names }) => names).sort())
+    assert.doesNotMatch(document, /-->\n<!-- \/evaluate/, 'npm run evaluate has written no table there')
+  })
 })

@@ -2,21 +2,25 @@ import type { EvaluationReport, ReportTable } from './evaluation-report.ts'
 
 /** The report as plain text: notes, the table of acceptance figures, then every further table. */
 export function formatReport(report: EvaluationReport): string {
-  const acceptance: ReportTable = {
+  const notes = report.notes.map((note) => `- ${note}`).join('\n')
+  return `${[`# ${report.title}`, notes, ...tablesOf(report).map(formatTable)].join('\n\n')}\n`
+}
+
+/** The acceptance figures as a table, then every further one. */
+export const tablesOf = ({ rows, tables }: EvaluationReport): readonly ReportTable[] => [
+  {
     title: 'Acceptance figures',
     columns: ['#', 'figure', 'measured', 'accept', 'result'],
-    rows: report.rows.map(({ number, figure, measured, accept, verdict }) => [
+    rows: rows.map(({ number, figure, measured, accept, verdict }) => [
       String(number),
       figure,
       measured,
       accept,
       verdict,
     ]),
-  }
-  const notes = report.notes.map((note) => `- ${note}`).join('\n')
-  const tables = [acceptance, ...report.tables].map(formatTable)
-  return `${[`# ${report.title}`, notes, ...tables].join('\n\n')}\n`
-}
+  },
+  ...tables,
+]
 
 function formatTable({ title, columns, rows }: ReportTable): string {
   const widths = columns.map((column, at) =>
