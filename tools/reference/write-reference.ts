@@ -9,9 +9,13 @@ const ROOT = new URL('../../', import.meta.url)
 const NOTICE =
   '<!-- Generated from packages/server/src/main/config/settings.ts; change the setting, not this page. -->'
 
+const SETTINGS_INTRO =
+  'Settings are environment variables. A start with a wrong one is refused and lists every problem; `bellwether check` does the same.'
+
 const folder = new URL('docs/reference/', ROOT)
 mkdirSync(folder, { recursive: true })
 for (const { file, text } of referencePages(CATALOG.products)) writeFileSync(new URL(file, folder), text)
-writeFileSync(new URL('docs/settings.md', ROOT), `# Settings\n\n${NOTICE}\n\n${settingsTable().trim()}\n`)
+const settings = ['# Settings', NOTICE, SETTINGS_INTRO, settingsTable()].join('\n\n')
+writeFileSync(new URL('docs/settings.md', ROOT), `${settings}\n`)
 writeFileSync(new URL('.env.example', ROOT), envExample())
 process.stdout.write(`Written: ${fileURLToPath(folder)} docs/settings.md and .env.example\n`)

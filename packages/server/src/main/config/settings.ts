@@ -56,18 +56,18 @@ const bytes = (standard: string, meaning: string) =>
 export const SETTINGS = {
   MARKET: setting(
     oneOf(['demo', 'replay', 'live']),
-    'The market: a simulated one, recorded data from REPLAY_DIR, or the real one from public suppliers of data.',
+    'The market: a simulated one, recorded data from REPLAY_DIR, or the real one from public providers.',
     { default: 'demo' },
   ),
   DATA_DIR: setting(
     directory,
-    'Where accounts, credits and snapshots are kept. A directory belongs to one market for ever. Not set: data/<market> in the working directory.',
+    'Directory of accounts, credits and snapshots. It belongs to one market for good. Not set: data/demo, data/replay or data/live in the working directory.',
   ),
-  HOST: setting(host, 'Where to listen; 0.0.0.0 listens on every network.', { default: '127.0.0.1' }),
+  HOST: setting(host, 'Address to listen on; 0.0.0.0 listens on every network.', { default: '127.0.0.1' }),
   PORT: setting(integer(0, 65_535), 'Port to listen on; 0 takes a free one.', { default: '8080' }),
   BASE_URL: setting(
     webAddress,
-    'The address callers use, as documents show it. Not set: http://<host>:<port>.',
+    'Address that callers use and documents show. Not set: made of HOST and PORT.',
   ),
   DEMO_SEED: setting(
     integer(0, 4_294_967_295),
@@ -80,15 +80,15 @@ export const SETTINGS = {
   ),
   TRAINING_DIR: setting(
     directory,
-    'Closes of a wider list of stocks that the stock model is trained on: closes.csv and members.csv. Only with MARKET=replay. Not set: wide beside REPLAY_DIR where it is there, else none.',
+    'Wider list of stocks to train the stock model on: closes.csv and members.csv. Only with MARKET=replay. Not set: the folder wide next to REPLAY_DIR, if there is one.',
   ),
   REPLAY_AS_OF: setting(
     moment,
-    'Freezes the clock of the replay, such as 2020-03-16T21:00:00Z. This or REPLAY_FROM.',
+    'Instant at which the clock of the replay stands still, such as 2020-03-16T21:00:00Z. This or REPLAY_FROM.',
   ),
   REPLAY_FROM: setting(
     moment,
-    'Where the clock of the replay starts; it then runs at REPLAY_SPEED. This or REPLAY_AS_OF.',
+    'Instant at which the clock of the replay starts; it then runs at REPLAY_SPEED. This or REPLAY_AS_OF.',
   ),
   REPLAY_SPEED: setting(
     positiveNumber(100_000),
@@ -96,11 +96,11 @@ export const SETTINGS = {
   ),
   LIVE_CONTACT: setting(
     contact,
-    'How suppliers of data reach you; it is sent to them with every request. SEC requires it: without it figures of companies come from elsewhere. Only with MARKET=live.',
+    'Contact that is sent to providers with every request. SEC requires it; without it, figures of companies come from other providers. Only with MARKET=live.',
   ),
   FRED_API_KEY: secret(
     anyText,
-    'Free key of the Federal Reserve Bank of St. Louis; without it its download without a key is used.',
+    'Free key of the Federal Reserve Bank of St. Louis. Not set: its download without a key is used.',
   ),
   ALPACA_KEY_ID: secret(
     anyText,
@@ -113,51 +113,51 @@ export const SETTINGS = {
   FMP_API_KEY: secret(anyText, 'Key of Financial Modeling Prep, for quotes of a few US stocks.'),
   LIVE_SUPPLIERS_BASE: setting(
     loopbackAddress,
-    'Sends every request meant for a supplier to this server instead, the host of the supplier being the first part of the path: for tests. Only with MARKET=live.',
+    'For tests: sends every request for a provider to this server, with the host of the provider as first part of the path. Only with MARKET=live.',
   ),
   ADMIN_TOKEN: secret(
     token,
-    'Opens the admin endpoints. Not set: made at the first start and kept in DATA_DIR.',
+    'Opens the admin endpoints. Not set: created at the first start and kept in DATA_DIR.',
     { unset: '(not set: made at the first start)' },
   ),
-  TRUSTED_PROXIES: setting(addressList, 'Proxies whose X-Forwarded-For tells the address of the caller.', {
+  TRUSTED_PROXIES: setting(addressList, 'Proxies whose X-Forwarded-For gives the address of the caller.', {
     default: '',
   }),
   PAYMENTS: setting(
     oneOf(['paypal', 'sandbox', 'off']),
-    'Who takes the money for credits; sandbox takes none and grants them all the same. Not set: paypal where PAYPAL_CLIENT_ID is set, else sandbox; off with MARKET=live.',
+    'Payment provider for credits; sandbox grants them without payment. Not set: paypal if PAYPAL_CLIENT_ID is set, else sandbox; off with MARKET=live.',
   ),
   PAYPAL_CLIENT_ID: setting(credential(), 'Client id of the PayPal application that is paid.'),
   PAYPAL_CLIENT_SECRET: secret(credential(), 'Its secret.'),
   PAYPAL_BASE_URL: setting(
     webAddress,
-    'Where PayPal answers; its own sandbox is https://api-m.sandbox.paypal.com.',
+    'Address of PayPal; its own sandbox is https://api-m.sandbox.paypal.com.',
     { default: 'https://api-m.paypal.com' },
   ),
   PAYPAL_WEBHOOK_ID: setting(
     credential(),
-    'Id of the webhook that PayPal sends to /v1/checkout/webhooks/paypal, for PAYMENT.CAPTURE.* and CHECKOUT.ORDER.APPROVED. Not set: orders are compared with PayPal from time to time only.',
+    'Id of the webhook that PayPal sends to /v1/checkout/webhooks/paypal, for PAYMENT.CAPTURE.* and CHECKOUT.ORDER.APPROVED. Not set: orders are only compared with PayPal from time to time.',
   ),
   X402_FACILITATOR_URL: setting(
     webAddress,
-    'Facilitator that settles payments by x402, with which agents buy credits by themselves. All X402 settings, or none.',
+    'Facilitator that settles payments by x402, with which agents buy credits themselves. Set all X402 settings or none.',
   ),
   X402_PAY_TO: setting(credential('an address of the network'), 'Wallet that is paid.'),
   X402_NETWORK: setting(
     credential('a CAIP-2 name'),
-    'Network that is paid on, such as eip155:8453 for Base; eip155:84532 is its test network.',
+    'Network of payments, such as eip155:8453 for Base; eip155:84532 is its test network.',
   ),
   X402_ASSET: setting(credential('an address of the network'), 'Contract of USDC on that network.'),
-  X402_DOLLARS_PER_EURO: setting(positiveNumber(10), 'What a price of one euro costs in USDC.'),
+  X402_DOLLARS_PER_EURO: setting(positiveNumber(10), 'Price of one euro in USDC.'),
   LLM_BASE_URL: setting(
     webAddress,
-    'An OpenAI-compatible endpoint up to its version, such as http://127.0.0.1:11434/v1; it rephrases assessments and briefings in the background. Not set: texts are the templates.',
+    'An OpenAI-compatible endpoint up to its version, such as http://127.0.0.1:11434/v1; it rephrases assessments and briefings in the background. Not set: texts come from the templates.',
   ),
-  LLM_API_KEY: secret(anyText, 'Bearer token for LLM_BASE_URL, where it needs one.'),
-  LLM_MODEL: setting(text('a name'), 'The model that is asked at LLM_BASE_URL; required with it.'),
+  LLM_API_KEY: secret(anyText, 'Bearer token for LLM_BASE_URL, if it needs one.'),
+  LLM_MODEL: setting(text('a name'), 'Model to use at LLM_BASE_URL; required with it.'),
   LLM_CALLS_PER_DAY: setting(
     integer(2, 100_000),
-    'Calls of LLM_BASE_URL on a day of UTC, counted from the start of the process, with DATABASE_URL of all workers together: half of them for assessments, half for briefings.',
+    'Most calls of LLM_BASE_URL a day (UTC), half for assessments and half for briefings. Counted from the start of the process; with DATABASE_URL, over all workers.',
     { default: '600' },
   ),
   LOG_LEVEL: setting(
@@ -167,17 +167,17 @@ export const SETTINGS = {
   ),
   COMPUTE_MEMORY_MB: setting(
     integer(256, 65_536),
-    'What computations may hold in memory at a time, in MB, beside the market itself; a thread that needs more ends and is started anew. Enough for 1000 assets; half a MB more for each further one.',
+    'Memory for computations, in MB, without the market itself. A thread that needs more ends and restarts. Enough for 1000 assets; add half a MB for each further one.',
     { default: '512' },
   ),
   MCP_FAST_PATH: setting(
     trueOrFalse,
-    'Answer plain tool calls over MCP without the protocol library, four to ten times as many a second. false: the library answers all.',
+    'Answer plain tool calls over MCP without the protocol library, four to ten times as fast. false: the library answers all.',
     { default: 'true' },
   ),
   COMPUTE_NICE: setting(
     integer(0, 19),
-    'Nice value of the thread that computes, so that calls go before refreshes; 0 gives both the same priority. Linux only.',
+    'Nice value of the thread that computes, so that calls have priority over refreshes; 0 gives both the same priority. Linux only.',
     { default: '10' },
   ),
   MAX_URL_BYTES: bytes('8192', 'Longest path and query of a request.'),
@@ -208,39 +208,39 @@ export const SETTINGS = {
   ),
   DATABASE_URL: secret(
     databaseAddress,
-    'PostgreSQL for several processes: any number of "serve" that answer and "work" that compute, each with a DATA_DIR of its own. Not set: everything is kept in DATA_DIR by one process.',
+    'PostgreSQL for several processes: any number of "serve" that answer and "work" that compute, each with its own DATA_DIR. Not set: one process keeps everything in DATA_DIR.',
   ),
   MIGRATE_ON_START: setting(
     trueOrFalse,
-    'Bring databases up to date at the start. false: "serve" and "work" refuse to start on one that is behind; "bellwether migrate" updates it, so that only that command needs the right to change tables.',
+    'Migrate databases at the start. false: "serve" and "work" refuse to start on one that is behind; "bellwether migrate" updates it, so that only that command needs the right to change tables.',
     { default: 'true' },
   ),
   WORK_PORT: setting(
     integer(0, 65_535),
-    'Port at HOST at which "work" answers /livez, /readyz and /metrics; "serve" does so at PORT. Not set: it listens nowhere.',
+    'Port of HOST on which "work" answers /livez, /readyz and /metrics; "serve" does so on PORT. Not set: it does not listen.',
   ),
   DRAIN_DELAY_MS: setting(
     integer(0, 120_000),
-    'How long "serve" answers on after it was asked to stop, while /readyz already refuses, so that proxies ask others; in milliseconds.',
+    'Time in milliseconds for which "serve" still answers after SIGTERM. /readyz already refuses then, so that proxies use other processes.',
     { default: '0' },
   ),
   OTEL_EXPORTER_OTLP_ENDPOINT: setting(
     webAddress,
-    'Collector that traces are sent to, by OTLP over HTTP at its /v1/traces: calls, charges, computations, requests to suppliers. Not set: there are none.',
+    'Collector for traces of calls, charges, computations and requests to providers, by OTLP over HTTP at its /v1/traces. Not set: no traces.',
   ),
   OTEL_EXPORTER_OTLP_HEADERS: secret(
     headerList,
-    'Headers that the collector asks for, such as authorization=Bearer%20abc.',
+    'Headers that the collector needs, such as authorization=Bearer%20abc.',
   ),
   OTEL_TRACES_SAMPLER_ARG: setting(share, 'Share of traces that are sent.', { default: '0.05' }),
   METRICS_TOKEN: secret(
     token,
-    'Opens /metrics, and nothing else, as a bearer token. Not set: /metrics answers callers on this machine, and the admin token.',
+    'Bearer token for /metrics only. Not set: /metrics answers callers on this machine and the admin token.',
     { unset: '(not set: this machine only)' },
   ),
   REQUEST_TIMEOUT_MS: setting(
     integer(1_000, 600_000),
-    'Time for a request to arrive whole, in milliseconds.',
+    'Time for a whole request to arrive, in milliseconds.',
     { default: '15000' },
   ),
 }
