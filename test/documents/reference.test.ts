@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { CATALOG } from '../../packages/server/src/products/catalog.ts'
 import { referencePages } from '../../packages/server/src/surfaces/docs/reference.ts'
+import { withAnswer } from '../../tools/reference/readme-answer.ts'
 import { FAKE_PRODUCTS } from './fake-products.ts'
 
 const FOLDER = new URL('../../docs/reference/', import.meta.url)
@@ -18,6 +19,14 @@ test('the reference pages of the project are those that the catalog gives', () =
   for (const [file, text] of generated) {
     assert.equal(readFileSync(new URL(file, FOLDER), 'utf8'), text, `docs/reference/${file} is out of date`)
   }
+})
+
+test('the answer in the README is the example of the product, in eight lines of JSON', () => {
+  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
+  assert.equal(readme, withAnswer(readme), 'npm run reference writes the answer into the README')
+  const shown = /<!-- answer -->\n```json\n([\s\S]*?)\n```/.exec(readme)?.[1] ?? ''
+  assert.equal(shown.split('\n').length, 8)
+  assert.equal(JSON.parse(shown).data.regime, 'CRISIS')
 })
 
 const textOf = (file: string): string =>

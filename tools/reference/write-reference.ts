@@ -1,10 +1,11 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { CATALOG } from '../../packages/server/src/products/catalog.ts'
 import { referencePages } from '../../packages/server/src/surfaces/docs/reference.ts'
 import { envExample, settingsTable } from './env-example.ts'
+import { withAnswer } from './readme-answer.ts'
 
-/** `npm run reference`: writes what is generated from the code and committed: reference, settings and `.env.example`. */
+/** `npm run reference`: writes what is generated from the code: reference, settings, `.env.example`, an answer of the README. */
 const ROOT = new URL('../../', import.meta.url)
 const NOTICE =
   '<!-- Generated from packages/server/src/main/config/settings.ts; change the setting, not this page. -->'
@@ -18,4 +19,6 @@ for (const { file, text } of referencePages(CATALOG.products)) writeFileSync(new
 const settings = ['# Settings', NOTICE, SETTINGS_INTRO, settingsTable()].join('\n\n')
 writeFileSync(new URL('docs/settings.md', ROOT), `${settings}\n`)
 writeFileSync(new URL('.env.example', ROOT), envExample())
-process.stdout.write(`Written: ${fileURLToPath(folder)} docs/settings.md and .env.example\n`)
+const readme = new URL('README.md', ROOT)
+writeFileSync(readme, withAnswer(readFileSync(readme, 'utf8')))
+process.stdout.write(`Written: ${fileURLToPath(folder)}, docs/settings.md, .env.example and README.md\n`)
