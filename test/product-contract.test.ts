@@ -19,13 +19,8 @@ import { targetOf as targetOfCall } from '../packages/server/src/surfaces/docs/o
 import { giveFirstSnapshots, PREPARED_PAST } from './journeys/first-snapshots.ts'
 import { temporaryDirectory } from './journeys/service.ts'
 
-/** During a session, on a weekend, on a holiday and right after an early close. */
-const MOMENTS = [
-  PREPARED_PAST.falling,
-  PREPARED_PAST.calmAndRising,
-  '2024-07-04T15:00:00Z',
-  '2024-11-29T18:30:00Z',
-]
+/** During a session, on a weekend, and right after an early close that follows a holiday. */
+const MOMENTS = [PREPARED_PAST.falling, PREPARED_PAST.calmAndRising, '2024-11-29T18:30:00Z']
 
 /** Makes the snapshots of the demo market that a directory does not have. */
 async function demoMaker(directory: string) {

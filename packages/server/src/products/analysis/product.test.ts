@@ -43,6 +43,11 @@ interface Inputs {
   readonly bars: ReadonlyMap<string, DailyWindow>
   readonly published: ReadonlyMap<string, readonly FundamentalRow[]>
 }
+/** Of these assets alone, so that it takes no time. */
+const inputsOf = (asOf: Instant, symbols: readonly string[]): Inputs => {
+  const inputs = inputsAt(asOf)
+  return { ...inputs, tracked: inputs.tracked.filter(({ symbol }) => symbols.includes(symbol)) }
+}
 const analysesAt = (asOf: Instant, from = fixed): Readonly<Record<string, Analysis>> =>
   computeAnalysis(inputsAt(asOf, from), asOf)
 
@@ -162,6 +167,10 @@ const commonTo = (sets: readonly ReadonlySet<string>[]): readonly string[] =>
   [...(sets[0] ?? [])].filter((shape) => sets.every((set) => set.has(shape)))
 
 describe('an analysis', () => {
+  /** AAPL and those that it is compared with. */
+  const PEERS = DEFAULT_UNIVERSE.assets
+    .filter(({ assetClass }) => assetClass === 'equity')
+    .map(({ symbol }) => symbol)
   const asOf = asInstant(startOfUtcDay(dayFromDate(2024, 3, 14)) + HOUR)
   const parts = analysesAt(asOf)
 
@@ -194,7 +203,7 @@ describe('an analysis', () => {
     assert.match(reasonOf('^VIX', 'scores.momentum'), /nobody holds/)
   })
   test('gives no multiple and no score of valuation where closes are adjusted, and says so', () => {
-    const inputs = inputsAt(asOf)
+    const inputs = inputsOf(asOf, PEERS)
     const bars = new Map([...inputs.bars].map(([symbol, bar]) => [symbol, { ...bar, source: 'replay' }]))
     const own = computeAnalysis({ ...inputs, bars }, asOf).AAPL
     assert.equal(own.fundamentals?.price_basis, 'adjusted')
@@ -203,7 +212,7 @@ describe('an analysis', () => {
     assert.ok(own.scores.quality !== null)
   })
   test('knows no fundamentals of a stock that reported nothing', () => {
-    const inputs = inputsAt(asOf)
+    const inputs = inputsOf(asOf, PEERS)
     const own = computeAnalysis({ ...inputs, published: new Map() }, asOf).AAPL
     assert.equal(own.fundamentals, null)
     assert.equal(own.scores.coverage, 0.3)
@@ -212,12 +221,7 @@ describe('an analysis', () => {
   describe("Altman's Z", () => {
     const COMPANIES = ['AAPL', 'NEE']
     const latest = dayFromDate(2023, 12, 31)
-    /** Of two companies alone, so that it takes no time. */
-    const inputsOf = (at: Instant): Inputs => {
-      const inputs = inputsAt(at)
-      return { ...inputs, tracked: inputs.tracked.filter(({ symbol }) => COMPANIES.includes(symbol)) }
-    }
-    const inputs = inputsOf(asOf)
+    const inputs = inputsOf(asOf, COMPANIES)
     const filings = (inputs.published.get('AAPL') ?? [])
       .filter(({ periodEnd }) => periodEnd === latest)
       .map(({ knownAt }) => knownAt)
@@ -264,7 +268,7 @@ describe('an analysis', () => {
       const known = Math.min(...filings)
       const endAt = (at: number) => {
         const moment = asInstant(at)
-        return computeAnalysis(inputsOf(moment), moment).AAPL.fundamentals?.altman_z?.period_end
+        return computeAnalysis(inputsOf(moment, COMPANIES), moment).AAPL.fundamentals?.altman_z?.period_end
       }
       assert.deepEqual([known, known - 1].map(endAt), ['2023-12-31', '2023-09-30'])
     })
@@ -319,7 +323,7 @@ describe('an analysis', () => {
     })
   })
   test('leaves out what has too few bars or has ended, and refuses a market without any', () => {
-    const inputs = inputsAt(asOf)
+    const inputs = inputsOf(asOf, ['AAPL', 'SPY'])
     const short = { ...inputs.bars.get('AAPL'), length: 30 } as DailyWindow
     const later = asInstant(asOf + 60 * DAY)
     assert.equal(
@@ -330,7 +334,7 @@ describe('an analysis', () => {
     assert.throws(() => computeAnalysis({ ...inputs, bars: new Map() }, asOf), NotEnoughHistory)
   })
   test('moves its scores with what they are made of', () => {
-    const inputs = inputsAt(asOf)
+    const inputs = inputsOf(asOf, PEERS)
     const changed = (change: (row: FundamentalRow) => Partial<FundamentalRow>) => {
       const rows = (inputs.published.get('AAPL') ?? []).map((row) => ({ ...row, ...change(row) }))
       return computeAnalysis({ ...inputs, published: new Map([...inputs.published, ['AAPL', rows]]) }, asOf)
