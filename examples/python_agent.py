@@ -11,8 +11,8 @@ import asyncio
 import os
 from collections import defaultdict
 
-from bellwether_client import AsyncBellwether, InsufficientCreditsError
-from bellwether_client.types import AnalysisData, SignalsLatestData
+from bellwether_markets import AsyncBellwether, InsufficientCreditsError
+from bellwether_markets.types import AnalysisData, SignalsLatestData
 
 MOST_ANALYSES = 2
 GOOD_RATINGS = ("strong", "favourable", "mixed")

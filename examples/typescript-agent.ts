@@ -9,7 +9,7 @@ import {
   type CommoditiesData,
   createClient,
   InsufficientCreditsError,
-} from '../packages/client/src/client.ts' // for others: 'bellwether-client'
+} from '../packages/client/src/client.ts' // for others: '@bellwether-markets/client'
 
 type Commodity = CommoditiesData['commodities'][number]
 

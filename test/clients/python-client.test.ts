@@ -43,11 +43,11 @@ describe('the Python client', { skip: withoutPython }, () => {
   })
 
   test('its package can be imported without a network and has the version of its project file', async () => {
-    const shown = await runPython(['-c', 'import bellwether_client as one; print(one.__version__)'])
+    const shown = await runPython(['-c', 'import bellwether_markets as one; print(one.__version__)'])
     assert.deepEqual([shown.code, shown.output.trim()], [0, '0.1.0'])
     const project = readFileSync(new URL('pyproject.toml', LIBRARY), 'utf8')
-    assert.match(project, /path = "src\/bellwether_client\/__init__\.py"/)
-    assert.equal(readFileSync(new URL('src/bellwether_client/py.typed', LIBRARY), 'utf8'), '')
+    assert.match(project, /path = "src\/bellwether_markets\/__init__\.py"/)
+    assert.equal(readFileSync(new URL('src/bellwether_markets/py.typed', LIBRARY), 'utf8'), '')
   })
 
   test('mypy --strict finds no fault in it, its tests, its README and the example', {

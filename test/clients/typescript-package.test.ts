@@ -32,7 +32,7 @@ function pack(): { directory: string; files: readonly string[]; archive: string 
 /** A program of somebody else that has the archive installed. */
 function install(archive: string): string {
   const program = join(temporaryDirectory(), 'program')
-  const home = join(program, 'node_modules', 'bellwether-client')
+  const home = join(program, 'node_modules', '@bellwether-markets/client')
   mkdirSync(home, { recursive: true })
   run('tar', ['-xzf', archive, '--strip-components=1', '-C', home], program)
   writeFileSync(join(program, 'package.json'), '{"type":"module"}')
@@ -77,7 +77,7 @@ describe('the package of the TypeScript client', () => {
     assert.deepEqual([manifest.dependencies, manifest.peerDependencies], [undefined, undefined])
     assert.deepEqual(Object.keys(manifest.scripts), ['prepack'])
     for (const file of files.filter((name) => name.endsWith('.js'))) {
-      const text = readFileSync(join(program, 'node_modules', 'bellwether-client', file), 'utf8')
+      const text = readFileSync(join(program, 'node_modules', '@bellwether-markets/client', file), 'utf8')
       for (const [, from] of text.matchAll(/(?:from|import)\s+['"]([^'"]+)['"]/g))
         assert.match(from ?? '', /^\.\//)
     }
@@ -109,7 +109,7 @@ describe('the package of the TypeScript client', () => {
 
 /** Every line after an expectation has to be refused by the compiler, or the compiler refuses the expectation. */
 const WRONG = `
-import { createClient, type ErrorCode, type RiskData } from 'bellwether-client'
+import { createClient, type ErrorCode, type RiskData } from '@bellwether-markets/client'
 const client = createClient({ baseUrl: 'http://127.0.0.1:1' })
 export const status: RiskData['status'] = 'CALM'
 export const value: Promise<number> = client.getRisk().then(({ data }) => data.value)

@@ -21,8 +21,8 @@ export function generatedFiles(): ReadonlyMap<string, string> {
   const typescript = `${CLIENTS}client/src/api.ts`
   return new Map([
     [typescript, formatted(typescript, typescriptSource(description))],
-    [`${CLIENTS}client-python/src/bellwether_client/types.py`, pythonTypes(description)],
-    [`${CLIENTS}client-python/src/bellwether_client/_calls.py`, pythonCalls(description)],
+    [`${CLIENTS}client-python/src/bellwether_markets/types.py`, pythonTypes(description)],
+    [`${CLIENTS}client-python/src/bellwether_markets/_calls.py`, pythonCalls(description)],
   ])
 }
 

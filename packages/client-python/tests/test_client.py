@@ -18,7 +18,7 @@ from typing import Any
 
 import httpx
 
-from bellwether_client import (
+from bellwether_markets import (
     ApiError,
     AsyncBellwether,
     AuthenticationError,

@@ -18,7 +18,7 @@ from typing import Any
 
 import httpx
 
-from bellwether_client import (
+from bellwether_markets import (
     ApiError,
     AsyncBellwether,
     AuthenticationError,
@@ -28,9 +28,9 @@ from bellwether_client import (
     UnreadableAnswer,
     ValidationError,
 )
-from bellwether_client._retry import wait_before_retry
-from bellwether_client._stream import EventBlocks
-from bellwether_client.types import StreamEvent
+from bellwether_markets._retry import wait_before_retry
+from bellwether_markets._stream import EventBlocks
+from bellwether_markets.types import StreamEvent
 from scripted_way import REFUSED, URL, script, seen
 
 DIRECT_URL = os.environ["BELLWETHER_DIRECT_URL"]

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 
 const NEEDED = 24
 const { platform, arch, versions } = process
@@ -7,8 +7,9 @@ const built = new URL('../dist/cli.js', import.meta.url)
 
 if (Number(versions.node.split('.')[0]) < NEEDED) {
   const system = platform === 'win32' ? 'win' : platform
+  const { name } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
   refuse(`Bellwether needs Node ${NEEDED} or newer; this is Node ${versions.node}. Node ${NEEDED} for one command:
-  npx -p node-${system}-${arch}@${NEEDED} -p bellwether bellwether ${process.argv.slice(2).join(' ')}`)
+  npx -p node-${system}-${arch}@${NEEDED} -p ${name} bellwether ${process.argv.slice(2).join(' ')}`)
 }
 if (!existsSync(built)) refuse('Bellwether is not built here: run "npm run build" in the checkout.')
 await import(built.href)
