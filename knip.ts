@@ -21,8 +21,8 @@ const config: KnipConfig = {
         '!test/**!',
         '!**/*.test.ts!',
       ],
-      // Of the service, which tests, benchmarks and research use as well.
-      ignoreDependencies: ['commander', 'entities', 'fastify', 'pg', 'typebox'],
+      // Of the service, which tests, benchmarks and research use as well; the bundle of redoc is copied by name.
+      ignoreDependencies: ['commander', 'entities', 'fastify', 'pg', 'redoc', 'typebox'],
       ignoreBinaries: ['pg_dump', 'systemd-analyze'],
     },
     'packages/server': {
@@ -36,7 +36,7 @@ const config: KnipConfig = {
       ],
       project: ['{bin,src}/**/*.{ts,mjs}!', '!src/**/*.test.ts!'],
       // Their files are copied by name: src/platform/assets.json.
-      ignoreDependencies: ['@fontsource-variable/.*', 'redoc', 'swagger-ui-dist', 'uplot'],
+      ignoreDependencies: ['@fontsource-variable/.*', 'swagger-ui-dist', 'uplot'],
     },
     'packages/client': { project: ['src/**/*.ts!'] },
     'tools/browser': { entry: ['*.test.ts'], project: ['*.ts'] },
