@@ -13,13 +13,21 @@ import {
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { thirdPartyNotices } from './third-party-notices.mjs'
 
 const SERVER = fileURLToPath(new URL('../packages/server/', import.meta.url))
 const DIST = join(SERVER, 'dist')
 const STAMP = '.built'
 
 /** What a build depends on; a new version of a package shows in the lock file. */
-const INPUTS = ['src', 'data', 'package.json', '../../package-lock.json', '../../scripts/build.mjs']
+const INPUTS = [
+  'src',
+  'data',
+  'package.json',
+  '../../package-lock.json',
+  '../../scripts/build.mjs',
+  '../../scripts/third-party-notices.mjs',
+]
 
 /** Names in `dist`, as `threadEntry` has them. */
 const ENTRIES = {
@@ -44,7 +52,14 @@ export async function buildIfStale() {
  */
 export async function build(folder = DIST, inject = []) {
   const startedAt = new Date()
-  const files = new Map([...(await bundles(inject)), ...assets(), [STAMP, Buffer.alloc(0)]])
+  const listed = Object.entries(JSON.parse(readFileSync(join(SERVER, 'src/platform/assets.json'), 'utf8')))
+  const notices = thirdPartyNotices(listed.map(([, source]) => source).filter((source) => !isOwn(source)))
+  const files = new Map([
+    ...(await bundles(inject)),
+    ...assets(listed),
+    ['THIRD_PARTY_NOTICES', Buffer.from(notices)],
+    [STAMP, Buffer.alloc(0)],
+  ])
   replaceAll(folder, files)
   utimesSync(join(folder, STAMP), startedAt, startedAt)
 }
@@ -70,14 +85,17 @@ async function bundles(inject) {
 }
 
 /** The files of `assets.json`, from the sources or from packages. */
-function assets() {
+function assets(listed) {
   const { resolve } = createRequire(join(SERVER, 'package.json'))
-  const listed = Object.entries(JSON.parse(readFileSync(join(SERVER, 'src/platform/assets.json'), 'utf8')))
   return listed.flatMap(([name, source]) => {
-    const path = source.startsWith('src/') ? join(SERVER, source) : resolve(source)
+    const path = isOwn(source) ? join(SERVER, source) : resolve(source)
     if (!statSync(path).isDirectory()) return [[join('assets', name), readFileSync(path)]]
     return filesBelow(path).map((file) => [join('assets', name, file), readFileSync(join(path, file))])
   })
+}
+
+function isOwn(source) {
+  return source.startsWith('src/')
 }
 
 /** Each file is replaced whole, as another process may be reading it or building. */
