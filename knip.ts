@@ -31,14 +31,13 @@ const config: KnipConfig = {
         'src/main/threads/{compute,ingest}-thread.ts!',
         'src/storage/sqlite/ledger-thread.ts!',
         'src/storage/postgres/statement-thread.ts!',
-        'verify/verify.mjs!',
         'src/**/*.test.ts',
       ],
       project: ['{bin,src}/**/*.{ts,mjs}!', '!src/**/*.test.ts!'],
       // Their files are copied by name: src/platform/assets.json.
       ignoreDependencies: ['@fontsource-variable/.*', 'swagger-ui-dist', 'uplot'],
     },
-    'packages/client': { project: ['src/**/*.ts!'] },
+    'packages/client': { project: ['{src,verify}/**/*.{ts,mjs}!'] },
     'tools/browser': { entry: ['*.test.ts'], project: ['*.ts'] },
     'tools/conformance': {
       entry: ['*.test.ts', 'validating-proxy.ts'],

@@ -49,7 +49,7 @@ describe('the package of the TypeScript client', () => {
   })
   after(async () => void (await service?.stop()))
 
-  test('it holds the compiled modules with their types, the README and the licence, and nothing else', () => {
+  test('it holds the compiled modules with their types, the verifier, the README and the licence, and nothing else', () => {
     const sources = [
       'answer',
       'answer-memory',
@@ -65,13 +65,14 @@ describe('the package of the TypeScript client', () => {
       `dist/${name}.d.ts`,
       `dist/${name}.js`,
     ])
-    assert.deepEqual([...files].sort(), ['LICENSE', 'README.md', ...compiled, 'package.json'].sort())
+    const others = ['LICENSE', 'README.md', 'package.json', 'verify/verify.mjs']
+    assert.deepEqual([...files].sort(), [...compiled, ...others].sort())
   })
 
   test('what its manifest points to is in it, it needs no other package and runs no script when installed', () => {
     const manifest = JSON.parse(readFileSync(join(LIBRARY, 'package.json'), 'utf8'))
     const { types, default: main } = manifest.exports['.']
-    for (const path of [types, main, manifest.types, './LICENSE']) {
+    for (const path of [types, main, manifest.types, manifest.bin['bellwether-verify'], './LICENSE']) {
       assert.ok(files.includes(path.replace('./', '')), path)
     }
     assert.deepEqual([manifest.dependencies, manifest.peerDependencies], [undefined, undefined])

@@ -97,7 +97,7 @@ after(() => {
   rmSync(directory, { recursive: true, force: true })
 })
 
-const SCRIPT = fileURLToPath(new URL('../../../verify/verify.mjs', import.meta.url))
+const SCRIPT = fileURLToPath(new URL('../../../../client/verify/verify.mjs', import.meta.url))
 const byScript = (...parameters: string[]): Promise<{ readonly code: number; readonly text: string }> =>
   new Promise((resolve) => {
     execFile(process.execPath, [SCRIPT, ...parameters], (error, stdout, stderr) =>

@@ -19,7 +19,7 @@ export const trackRecord = defineOperation({
 
 Without parameters: statistics by source (backtest, paper and live apart; \`detail=full\` breaks them down) and the latest entries. With \`from_seq\`: a page of entries. With \`signal_id\`: one signal with its proofs.
 
-To check it yourself: each \`hash\` is the SHA-256 of the entry's canonical JSON (RFC 8785) without \`hash\`, and names the one before; for each UTC day the RFC 6962 Merkle root over these hashes is signed with Ed25519. \`bellwether verify <base-url>\` and \`clients/verify/verify.mjs\` do all of it from this endpoint alone. Keep the public key and the latest hash: a record rewritten later cannot agree with both.`,
+To check it yourself: each \`hash\` is the SHA-256 of the entry's canonical JSON (RFC 8785) without \`hash\`, and names the one before; for each UTC day the RFC 6962 Merkle root over these hashes is signed with Ed25519. Two programs do all of it from this endpoint alone: \`bellwether verify <base-url>\`, and without the service \`npx -p @bellwether-markets/client bellwether-verify <base-url>\`. Keep the public key and the latest hash: a record rewritten later cannot agree with both.`,
   access: 'free',
   credits: 0,
   query: Type.Object({

@@ -2,7 +2,7 @@
 /**
  * Checks the track record of a Bellwether service from its public endpoint alone. Needs Node 20 and nothing else.
  *
- *   node verify.mjs <base-url> [--signal <id>] [--key <raw base64 or key id>]
+ *   npx -p @bellwether-markets/client bellwether-verify <base-url> [--signal <id>] [--key <raw base64 or key id>]
  *
  * It recomputes every hash, the chain, the Merkle root of every day, every Ed25519 signature, the counts and Brier
  * scores by source, and the inclusion proof of one signal. Exit: 0 all holds, 1 something does not, 2 no answer.
@@ -286,7 +286,7 @@ function argumentsOf([base, ...rest]) {
 
 const given = argumentsOf(process.argv.slice(2))
 if (!given) {
-  console.error('usage: node verify.mjs <base-url> [--signal <id>] [--key <raw base64 or key id>]')
+  console.error('usage: bellwether-verify <base-url> [--signal <id>] [--key <raw base64 or key id>]')
   process.exit(2)
 }
 try {
