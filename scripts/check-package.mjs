@@ -1,67 +1,193 @@
-// Packs the service, installs the archive in an empty folder and calls what was installed; the checkout is started with `npm start`.
+// Packs the service and both clients, installs each archive in an empty folder, and runs there what a README shows.
+// The checkout itself is started with `npm start`.
 import assert from 'node:assert/strict'
-import { execFileSync, spawn } from 'node:child_process'
+import { execFile, spawn, spawnSync } from 'node:child_process'
 import { on } from 'node:events'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { blocksOf } from '../test/clients/python.ts'
 import { buildIfStale } from './build.mjs'
+import NAMES from './package-names.json' with { type: 'json' }
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const MOST_FILES = 300
 const MOST_BYTES = 4 * 1024 * 1024
-const READY_WITHIN_MS = 60_000
+const READY_WITHIN_MS = 120_000
+const INSTALL = ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline']
+const PYTHON = process.env.PYTHON ?? 'python3'
 
 const directory = mkdtempSync(join(tmpdir(), 'bellwether-package-'))
-const npm = (parameters, cwd) => execFileSync('npm', parameters, { cwd, encoding: 'utf8' })
 
 try {
-  await answers('npm', ['start'], ROOT)
-  console.log('npm start: answers')
-
-  await buildIfStale()
-  const [packed] = JSON.parse(
-    npm(['pack', '--json', '-w', 'packages/server', '--pack-destination', directory], ROOT),
+  await step('npm start in the checkout', () => served('npm', ['start'], ROOT, askRisk))
+  const service = await step('pack the service', packService)
+  const client = await step('pack the TypeScript client', packClient)
+  const program = await step('install the service', () => installed('program', service))
+  const reader = await step('install the TypeScript client', () => installed('reader', client))
+  const venv = await unlessWithoutPython(() => step('pack and install the Python client', pythonClient))
+  await step('npx bellwether --version', () => askVersion(program))
+  await step('npx bellwether serve, and what is run against it', () =>
+    served('npx', [NAMES.command, 'serve'], program, async (address) => {
+      await step('first answer of /v1/risk', () => askRisk(address))
+      await step('first answers of all products', () => ready(address))
+      await step('README of the TypeScript client', () => runTypeScriptReadme(reader, address))
+      await step('bellwether-verify', () => run('npx', ['bellwether-verify', address], reader))
+      if (venv) await step('README of the Python client', () => runPythonReadme(venv, address))
+    }),
   )
-  assert.ok(
-    packed.files.length <= MOST_FILES && packed.size <= MOST_BYTES,
-    'the archive has grown beyond its bounds',
-  )
-  assert.deepEqual(
-    packed.files.filter(({ path }) => path.startsWith('src/')),
-    [],
-  )
-
-  const program = join(directory, 'program')
-  mkdirSync(program)
-  writeFileSync(join(program, 'package.json'), '{"private":true}')
-  npm(
-    [
-      'install',
-      '--ignore-scripts',
-      '--no-audit',
-      '--no-fund',
-      '--prefer-offline',
-      join(directory, packed.filename),
-    ],
-    program,
-  )
-  const { version } = JSON.parse(readFileSync(join(ROOT, 'packages/server/package.json'), 'utf8'))
-  assert.equal(
-    execFileSync('npx', ['bellwether', '--version'], { cwd: program, encoding: 'utf8' }),
-    `${version}\n`,
-  )
-  await answers('npx', ['bellwether', 'serve'], program)
-  console.log(
-    `npx bellwether serve: answers; ${packed.files.length} files, ${(packed.size / 1e6).toFixed(1)} MB packed`,
-  )
+} catch (error) {
+  console.error(error.message)
+  process.exitCode = 1
 } finally {
   rmSync(directory, { recursive: true, force: true })
 }
 
-/** Starts a service on an empty directory, asks it for the risk, and ends it with whatever it has started. */
-async function answers(command, parameters, cwd) {
+/** Prints how long it took; an error names the step. */
+async function step(name, take) {
+  const startedAt = performance.now()
+  try {
+    return await take()
+  } catch (error) {
+    throw new Error(`${name}: ${error.message}`, { cause: error })
+  } finally {
+    console.log(`${((performance.now() - startedAt) / 1000).toFixed(1).padStart(6)} s  ${name}`)
+  }
+}
+
+async function run(command, parameters, cwd, env = {}) {
+  const { stdout } = await promisify(execFile)(command, parameters, { cwd, env: { ...process.env, ...env } })
+  return stdout
+}
+
+async function packService() {
+  await buildIfStale()
+  const { archive, paths, size } = await packed('packages/server')
+  assert.ok(paths.length <= MOST_FILES, `the archive has ${paths.length} files, more than ${MOST_FILES}`)
+  assert.ok(size <= MOST_BYTES, `the archive has ${size} bytes, more than ${MOST_BYTES}`)
+  for (const path of ['LICENSE', 'README.md', 'dist/THIRD_PARTY_NOTICES']) {
+    assert.ok(paths.includes(path), `${path} is not in the archive`)
+  }
+  assert.ok(!paths.some((path) => path.startsWith('src/')), 'sources are in the archive')
+  console.log(`          ${paths.length} files, ${(size / 1e6).toFixed(1)} MB packed`)
+  return archive
+}
+
+/** Install scripts are off here, so `npm pack` alone would not compile. */
+async function packClient() {
+  rmSync(join(ROOT, 'packages/client/dist'), { recursive: true, force: true })
+  await run('npm', ['run', 'prepack', '-w', 'packages/client'], ROOT)
+  return (await packed('packages/client')).archive
+}
+
+async function packed(folder) {
+  const [{ filename, files, size }] = JSON.parse(
+    await run('npm', ['pack', '--json', '--pack-destination', directory, '-w', folder], ROOT),
+  )
+  return { archive: join(directory, filename), paths: files.map(({ path }) => path), size }
+}
+
+/** An empty folder in which only the archive was installed. */
+async function installed(name, archive) {
+  const folder = join(directory, name)
+  mkdirSync(folder)
+  writeFileSync(join(folder, 'package.json'), '{"private":true}')
+  await run('npm', [...INSTALL, archive], folder)
+  return folder
+}
+
+/** Python and its packages are those of the system: nothing is fetched. */
+async function pythonClient() {
+  const venv = join(directory, 'venv')
+  const offline = ['--no-index', '--no-cache-dir', '--quiet']
+  const source = join(ROOT, 'packages/client-python')
+  await run(PYTHON, [
+    '-m',
+    'pip',
+    'wheel',
+    ...offline,
+    '--no-deps',
+    '--no-build-isolation',
+    '-w',
+    venv,
+    source,
+  ])
+  await run(PYTHON, ['-m', 'venv', '--without-pip', '--system-site-packages', venv])
+  const python = join(venv, 'bin', 'python')
+  await run(PYTHON, [
+    '-m',
+    'pip',
+    '--python',
+    python,
+    'install',
+    ...offline,
+    '--find-links',
+    venv,
+    NAMES.python,
+  ])
+  return venv
+}
+
+/** If Python or a package of it is missing, says so; in CI that is a failure. */
+async function unlessWithoutPython(take) {
+  const { status, error, stderr } = spawnSync(PYTHON, ['-c', 'import hatchling, httpx, pip, venv'], {
+    encoding: 'utf8',
+  })
+  if (status === 0) return await take()
+  const reason = error?.message ?? stderr.trim().split('\n').at(-1)
+  assert.notEqual(process.env.CI, 'true', `${PYTHON} cannot pack the Python client: ${reason}`)
+  console.log(`SKIPPED   the Python client, as ${PYTHON} cannot pack it: ${reason}`)
+}
+
+async function askVersion(program) {
+  const { version } = JSON.parse(readFileSync(join(ROOT, 'packages/server/package.json'), 'utf8'))
+  assert.equal(await run('npx', [NAMES.command, '--version'], program), `${version}\n`)
+}
+
+async function askRisk(address) {
+  const response = await fetch(`${address}/v1/risk`)
+  const { ok, data } = await response.json()
+  assert.deepEqual([response.status, ok, typeof data?.value], [200, true, 'number'])
+}
+
+async function ready(address) {
+  const until = Date.now() + READY_WITHIN_MS
+  while (Date.now() < until) {
+    const response = await fetch(`${address}/v1/health`)
+    if ((await response.json()).data.status !== 'starting') return
+    await pause(500)
+  }
+  throw new Error(`some product has no answer after ${READY_WITHIN_MS} ms`)
+}
+
+async function runTypeScriptReadme(reader, address) {
+  const readme = readFileSync(join(reader, 'node_modules', NAMES.client, 'README.md'), 'utf8')
+  writeFileSync(join(reader, 'readme.mjs'), examplesOf(readme, 'ts'))
+  await run(process.execPath, ['readme.mjs'], reader, asReader(address, 'typescript'))
+}
+
+async function runPythonReadme(venv, address) {
+  const python = join(venv, 'bin', 'python')
+  const show = `from importlib.metadata import metadata; print(metadata("${NAMES.python}").get_payload())`
+  const readme = await run(python, ['-c', show], venv)
+  await run(python, ['-W', 'error', '-c', examplesOf(readme, 'python')], venv, asReader(address, 'python'))
+}
+
+function examplesOf(readme, language) {
+  const code = blocksOf(readme, language)
+  assert.ok(code.length > 1500, `the README in the archive has too few examples: ${code.length} characters`)
+  return code
+}
+
+function asReader(address, name) {
+  return { BELLWETHER_URL: address, BELLWETHER_EMAIL: `${name}@example.com` }
+}
+
+/** Starts a service on an empty directory, uses it, and ends it with all that it has started. */
+async function served(command, parameters, cwd, use) {
   const service = spawn(command, parameters, {
     cwd,
     env: { ...process.env, PORT: '0', DATA_DIR: mkdtempSync(join(directory, 'data-')) },
@@ -69,18 +195,12 @@ async function answers(command, parameters, cwd) {
     detached: true,
   })
   const ended = new Promise((resolve) => service.once('exit', resolve))
+  const early = ended.then((code) => Promise.reject(new Error(`${command} ended with ${code}`)))
   try {
-    const address = await Promise.race([
-      announced(service),
-      ended.then((code) =>
-        Promise.reject(new Error(`${command} ${parameters.join(' ')} ended with ${code}`)),
-      ),
-    ])
-    const response = await fetch(`${address}/v1/risk`)
-    const { ok, data } = await response.json()
-    assert.deepEqual([response.status, ok, typeof data.value], [200, true, 'number'])
+    await Promise.race([announced(service).then(use), early])
   } finally {
     if (service.exitCode === null) process.kill(-service.pid, 'SIGTERM')
+    early.catch(() => undefined)
     await ended
   }
 }
