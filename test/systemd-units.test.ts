@@ -62,14 +62,3 @@ test('units and image limit the arenas of the C library and the young generation
     assert.match(text, /--max-semi-space-size=4\b/)
   }
 })
-
-test('the image holds what the service is built to, as a user without rights', () => {
-  const [, image = ''] = readFileSync(join(PROGRAM, 'deploy', 'Dockerfile'), 'utf8').split(
-    /\nFROM (?!.* AS )/,
-  )
-  const copied = image.match(/(?<=^COPY --from=build .*\/app\/)\S+/gm)
-  const server = ['package.json', 'LICENSE', 'bin', 'dist'].map((name) => `packages/server/${name}`)
-  assert.deepEqual(copied, ['node_modules', ...server])
-  assert.match(image, /^USER 10001:10001$/m)
-  assert.match(image, /chmod -R a-w \/app/)
-})
