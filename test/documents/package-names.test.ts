@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
@@ -50,4 +51,14 @@ test('README, documents, examples and messages name no other package of ours', (
 test('no command installs or runs the package of somebody else that is called like the command', () => {
   const bare = new RegExp(`\\b(?:npm (?:i|install)|npx -p|npx --package)(?: -\\S+)* (${command}[\\w-]*)`, 'g')
   assert.deepEqual(namedBy(bare), [])
+})
+
+test('on an older Node the command says how to run the package of the service with a newer one', () => {
+  const older = 'data:text/javascript,Object.defineProperty(process,"versions",{value:{node:"20.1.0"}})'
+  const bin = `${ROOT}packages/server/bin/bellwether.mjs`
+  const { status, stderr } = spawnSync(process.execPath, ['--import', older, bin, 'serve'], {
+    encoding: 'utf8',
+  })
+  assert.equal(status, 1)
+  assert.match(stderr, new RegExp(`npx -p node-\\S+@24 -p ${service} ${command} serve\n$`))
 })
