@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { type TObject, Type } from 'typebox'
+import type { Product } from '../../packages/server/src/contract/product.ts'
 import { CATALOG } from '../../packages/server/src/products/catalog.ts'
 import { referencePages } from '../../packages/server/src/surfaces/docs/reference.ts'
 import { withAnswer } from '../../tools/reference/readme-answer.ts'
@@ -29,8 +31,17 @@ test('the answer in the README is the example of the product, in eight lines of 
   assert.equal(JSON.parse(shown).data.regime, 'CRISIS')
 })
 
-const textOf = (file: string): string =>
-  referencePages(FAKE_PRODUCTS).find((page) => page.file === file)?.text ?? ''
+const textOf = (file: string, products = FAKE_PRODUCTS): string =>
+  referencePages(products).find((page) => page.file === file)?.text ?? ''
+
+/** The first of the fake products with another result. */
+function pageWith(result: TObject, example: object): string {
+  const [weather, ...others] = FAKE_PRODUCTS
+  const changed = { ...weather, result, example: { query: {}, result: example } } as Product
+  return textOf('weather.md', [changed, ...others])
+}
+
+const exampleIn = (page: string): unknown => JSON.parse(/```json\n([\s\S]*?)\n```/.exec(page)?.[1] ?? '')
 
 test('a page tells path, cost, parameters, an example and every field', () => {
   const page = textOf('tide-table.md')
@@ -54,6 +65,38 @@ test('fields of nullable objects and of maps are listed under their path', () =>
   assert.ok(page.includes('| `storm` | object or null |'))
   assert.ok(page.includes('| `storm.base_rate` | number, 0 to 1 |'))
   assert.ok(page.includes('| `regions.*.score` | number | Score |'))
+})
+
+test('an example has one element of each list and map; intervals stay whole', () => {
+  const page = pageWith(Type.Object({}), {
+    levels: ['a', 'b', 'c'],
+    days: [{ hours: [1, 2, 3] }, { hours: [] }],
+    interval: [0.1, 0.9],
+    regions: { north: { score: 1 }, south: { score: 2 }, west: { score: 3 } },
+  })
+  assert.deepEqual(exampleIn(page), {
+    levels: ['a'],
+    days: [{ hours: [1] }],
+    interval: [0.1, 0.9],
+    regions: { north: { score: 1 } },
+  })
+  assert.ok(page.includes('Lists and maps are cut to one element.'))
+})
+
+test('an example without lists is shown whole', () => {
+  const example = { now: { high: 1, low: 2 }, later: { high: 3, low: 4 } }
+  const page = pageWith(Type.Object({}), example)
+  assert.deepEqual(exampleIn(page), example)
+  assert.ok(!page.includes('cut to one element'))
+})
+
+test('the fields of an object that returns are listed once', () => {
+  const score = Type.Number({ description: 'Score' })
+  const region = Type.Object({ a: score, b: score, c: score, d: score })
+  const page = pageWith(Type.Object({ north: region, south: Type.Array(region) }), {})
+  assert.ok(page.includes('| `north.a` | number | Score |'))
+  assert.ok(page.includes('| `south[].…` |  | The fields of `north` |'))
+  assert.ok(!page.includes('`south[].a`'))
 })
 
 test('the list names every product once', () => {

@@ -9,6 +9,8 @@ export interface ReferencePage {
   readonly text: string
 }
 
+/** Objects of fewer fields are listed each time. */
+const REPEATED_FIELDS = 4
 const BASE_URL = 'http://localhost:8080'
 const NOTICE = '<!-- Generated from the catalog; change the product, not this page. -->'
 
@@ -42,20 +44,31 @@ function pageOf(operation: DescribedOperation): string {
     `\`\`\`sh\n${curlOf(operation, BASE_URL)}\n\`\`\``,
     ...shortExample(example.result),
     '## Fields of `data`',
-    table(['Field', 'Type', 'Meaning'], fieldRows(publishedSchema(result), '')),
+    table(['Field', 'Type', 'Meaning'], fieldRows(publishedSchema(result), '', new Map())),
   ])
 }
 
-/** The first object of each list stands for all. */
+/** Lists, and maps of objects of one shape, are cut to their first element. */
 function shortExample(result: unknown): readonly string[] {
-  const text = JSON.stringify(result, firstOfObjects, 2)
+  const text = JSON.stringify(result, firstOnly, 2)
+  const json = `\`\`\`json\n${text}\n\`\`\``
   const isCut = text !== JSON.stringify(result, null, 2)
-  const note = isCut ? ['Of each list of objects only the first is shown.'] : []
-  return [...note, `\`\`\`json\n${text}\n\`\`\``]
+  return isCut ? [json, 'Lists and maps are cut to one element.'] : [json]
 }
 
-const firstOfObjects = (_: string, value: unknown): unknown =>
-  Array.isArray(value) && typeof value[0] === 'object' && value[0] !== null ? value.slice(0, 1) : value
+function firstOnly(_: string, value: unknown): unknown {
+  if (Array.isArray(value)) return isInterval(value) ? value : value.slice(0, 1)
+  return isMap(value) ? Object.fromEntries(Object.entries(value).slice(0, 1)) : value
+}
+
+const isInterval = (list: readonly unknown[]): boolean =>
+  list.length === 2 && list.every((bound) => typeof bound === 'number')
+
+function isMap(value: unknown): value is object {
+  if (typeof value !== 'object' || value === null) return false
+  const shapes = new Set(Object.values(value).map((entry) => Object.keys(entry ?? {}).join()))
+  return shapes.size === 1 && !shapes.has('') && Object.keys(value).length > 2
+}
 
 function parameterRows({ parameters }: DescribedOperation): readonly (readonly string[])[] {
   const required: ReadonlySet<string> = new Set(parameters.required)
@@ -73,22 +86,31 @@ function parameterRows({ parameters }: DescribedOperation): readonly (readonly s
   })
 }
 
+/** Paths of the objects already listed, by their fields. */
+type Listed = Map<string, string>
+
 /** A row for each field, nested ones by full path. */
-function fieldRows(schema: JsonObject, prefix: string): readonly (readonly string[])[] {
+function fieldRows(schema: JsonObject, prefix: string, listed: Listed): readonly (readonly string[])[] {
   return Object.entries((schema.properties ?? {}) as Record<string, JsonObject>).flatMap(([name, field]) => {
     const path = `${prefix}${name}`
     const optional = (schema.required as readonly string[] | undefined)?.includes(name) ? '' : ', optional'
     const row = [`\`${path}\``, `${typeOf(field)}${optional}`, meaningOf(field)]
-    return [row, ...nestedRows(field, path)]
+    return [row, ...nestedRows(field, path, listed)]
   })
 }
 
-function nestedRows(field: JsonObject, path: string): readonly (readonly string[])[] {
-  const { anyOf, items, additionalProperties } = field
-  if (Array.isArray(anyOf)) return anyOf.flatMap((option: JsonObject) => nestedRows(option, path))
-  if (isObject(items)) return nestedRows(items, `${path}[]`)
-  if (isObject(additionalProperties)) return nestedRows(additionalProperties, `${path}.*`)
-  return fieldRows(field, `${path}.`)
+function nestedRows(field: JsonObject, path: string, listed: Listed): readonly (readonly string[])[] {
+  const { anyOf, items, additionalProperties, properties } = field
+  if (Array.isArray(anyOf)) return anyOf.flatMap((option: JsonObject) => nestedRows(option, path, listed))
+  if (isObject(items)) return nestedRows(items, `${path}[]`, listed)
+  if (isObject(additionalProperties)) return nestedRows(additionalProperties, `${path}.*`, listed)
+  if (!isObject(properties)) return []
+  const fields = JSON.stringify(properties)
+  const first = listed.get(fields)
+  if (first !== undefined && Object.keys(properties).length >= REPEATED_FIELDS)
+    return [[`\`${path}.…\``, '', `The fields of \`${first}\``]]
+  listed.set(fields, first ?? path)
+  return fieldRows(field, `${path}.`, listed)
 }
 
 const isObject = (value: Json | undefined): value is JsonObject =>
