@@ -29,7 +29,7 @@ export type ErrorCode =
   | 'validation_error'
 
 export interface RiskDataRegionsNorthAmerica {
-  /** 0.55 of its markets and 0.45 of its news, or the one there is; null where nothing is measured */
+  /** 0.55 of its markets and 0.45 of its news, or the part that is known; null if nothing is measured */
   readonly score: number | null
   readonly status: ('CALM' | 'MODERATE' | 'ELEVATED' | 'CRITICAL') | null
   /** Points since seven calendar days before */
@@ -38,16 +38,16 @@ export interface RiskDataRegionsNorthAmerica {
   readonly coverage: number
   /** The part from market prices */
   readonly market: number | null
-  /** The part from news; null where it is too thin, with the reason in `missing` */
+  /** The part from news; null if it is too thin, with the reason in `missing` */
   readonly news: number | null
   readonly drivers: readonly {
     readonly name: string
-    /** What the driver adds to the score; the contributions sum to it */
+    /** Points the driver adds to the score; the contributions sum to it */
     readonly contribution: number
     readonly score: number
     readonly reading: number
     readonly unit: string
-    /** What it is measured on; none for news */
+    /** Instruments it is measured on; none for news */
     readonly symbols: readonly string[]
     /** Whether a wider fund stands in for the markets of the region */
     readonly proxy: boolean
@@ -81,7 +81,7 @@ export interface RiskData {
   readonly change_7d: number | null
   readonly drivers: readonly {
     readonly name: string
-    /** What the driver adds to the value; the contributions sum to it exactly */
+    /** Points the driver adds to the value; the contributions sum to it exactly */
     readonly contribution: number
     /** Share of the index today; the shares sum to 1 */
     readonly weight: number
@@ -106,7 +106,7 @@ export interface RiskData {
   readonly crises: readonly {
     /** Stable while it is open */
     readonly id: string
-    /** What it is and where */
+    /** Kind of crisis and place */
     readonly title: string
     readonly category:
       | 'war'
@@ -136,7 +136,7 @@ export interface RiskData {
     readonly last_seen_at: string
     /** Publishers of the last five days */
     readonly sources: number
-    /** What such events bear on, as /v1/impact maps it */
+    /** Assets that such events affect, by /v1/impact */
     readonly assets: readonly string[]
     /** Percent of the headlines of five days that speak of it */
     readonly share_pct: number
@@ -146,7 +146,7 @@ export interface RiskData {
       readonly title: string
       /** Publisher */
       readonly source: string
-      /** Address, where it is known */
+      /** Address, if it is known */
       readonly url: string | null
       /** When it became known */
       readonly at: string
@@ -154,7 +154,7 @@ export interface RiskData {
   }[]
   /** Intensity of the news of war, threats and terror */
   readonly geopolitics: {
-    /** Where the news of seven days stands among two years; null where it is too thin */
+    /** Rank of the news of seven days among two years; null if it is too thin */
     readonly score: number | null
     /** Percent of the headlines of seven days */
     readonly share_pct: number | null
@@ -172,7 +172,7 @@ export interface RiskData {
     readonly interval_95: readonly [number, number]
     /** How often the event happened in all the history known at that instant */
     readonly base_rate: number
-    /** What the probability is the probability of */
+    /** The event that the probability is for */
     readonly event: string
     /** Past days the estimate rests on */
     readonly n: number
@@ -182,7 +182,7 @@ export interface RiskData {
     readonly value: number
     readonly interval_90: readonly [number, number]
   } | null
-  /** What would move the status up or down */
+  /** Changes that would move the status up or down */
   readonly to_flip: readonly {
     /** The status it would turn into */
     readonly status: 'CALM' | 'MODERATE' | 'ELEVATED' | 'CRITICAL'
@@ -191,9 +191,9 @@ export interface RiskData {
     readonly threshold: number
     /** From the value to the threshold */
     readonly points: number
-    /** VIX at which it would turn today, all else unchanged; null where no VIX would do */
+    /** VIX at which it would turn today, all else unchanged; null if no VIX would do */
     readonly vix_today: number | null
-    /** VIX at which it would turn within days if held there; null where no VIX would do */
+    /** VIX at which it would turn within days if held there; null if no VIX would do */
     readonly vix_if_held: number | null
     readonly condition: string
   }[]
@@ -208,7 +208,7 @@ export interface RiskData {
 export interface DataMeta {
   /** Credits deducted by this call */
   readonly credits_used: number
-  /** Balance after the call; absent where no valid key was sent */
+  /** Balance after the call; absent if no valid key was sent */
   readonly credits_remaining?: number
   readonly next: NextCall
   /** Instant that the answer describes */
@@ -221,7 +221,7 @@ export interface DataMeta {
   readonly request_id: string
 }
 
-/** What to call next, chosen from this answer; callable as it stands */
+/** The best next call, chosen from this answer; callable as it is */
 export interface NextCall {
   /** Path and query string */
   readonly endpoint: string
@@ -253,7 +253,7 @@ export interface RegimeDataPChange20d {
   readonly interval_95: readonly [number, number]
   /** How often the event happened in all the history known at that instant */
   readonly base_rate: number
-  /** What the probability is the probability of */
+  /** The event that the probability is for */
   readonly event: string
   /** Past days the estimate rests on */
   readonly n: number
@@ -268,7 +268,7 @@ export interface RegimeData {
   readonly days_in_regime: number
   /** Trading day of the close that everything but `provisional` is measured on */
   readonly index_date: string
-  /** A change under way; null where the readings agree with the regime */
+  /** A change under way; null if the readings agree with the regime */
   readonly pending: {
     /** The regime that is waiting for its confirmation */
     readonly regime: 'BULL' | 'BEAR' | 'SIDEWAYS' | 'CRISIS'
@@ -278,9 +278,9 @@ export interface RegimeData {
   readonly provisional: {
     /** Whether a live price newer than the last close was used */
     readonly is_provisional: boolean
-    /** What the regime would be if the session ended now */
+    /** The regime if the session ended now */
     readonly regime: 'BULL' | 'BEAR' | 'SIDEWAYS' | 'CRISIS'
-    /** What the readings say now, before confirmation */
+    /** The regime by the readings now, before confirmation */
     readonly candidate: 'BULL' | 'BEAR' | 'SIDEWAYS' | 'CRISIS'
     readonly sp500: number
     readonly vix: number
@@ -304,13 +304,13 @@ export interface RegimeData {
   /** BEAR with a falling 200-day average or a close more than 5 % below it: later, fewer false alarms */
   readonly bear_confirmed: boolean
   readonly reasoning: string
-  /** What would turn it into each of the other regimes */
+  /** Conditions for each of the other regimes */
   readonly to_flip: readonly {
     /** The regime it would turn into */
     readonly regime: 'BULL' | 'BEAR' | 'SIDEWAYS' | 'CRISIS'
-    /** What must happen, in one English sentence */
+    /** The condition in one English sentence */
     readonly condition: string
-    /** What the level is a level of */
+    /** Series that the level belongs to */
     readonly measure: 'sp500' | 'vix' | 'vix_5d'
     /** The first level to be crossed; levels of the S&P 500 hold for the next close, as the average moves */
     readonly level: number
@@ -321,7 +321,7 @@ export interface RegimeData {
   }[]
   readonly p_change_20d: RegimeDataPChange20d
   readonly p_drawdown_7pct_20d: RegimeDataPChange20d
-  /** What each regime meant in all the history known at that instant */
+  /** Statistics of each regime in all the history known at that instant */
   readonly by_regime: readonly [
     {
       readonly regime: 'BULL' | 'SIDEWAYS' | 'BEAR' | 'CRISIS'
@@ -376,7 +376,7 @@ export interface RegimeHistoryData {
     readonly regime: 'BULL' | 'BEAR' | 'SIDEWAYS' | 'CRISIS'
     readonly sp500: number
     readonly sma_200: number
-    /** Null where it was not known for days */
+    /** Null if it was not known for days */
     readonly vix: number | null
   }[]
 }
@@ -392,11 +392,11 @@ export interface PricesData {
     readonly currency: string
     /** Latest quote of the running trading day, else the last close */
     readonly price: number
-    /** Close of the trading day before the one the price belongs to; null where that close is missing */
+    /** Close of the trading day before the one the price belongs to; null if that close is missing */
     readonly previous_close: number | null
     /** Price minus previous close */
     readonly change: number | null
-    /** Change in percent; null also where the previous close is not above zero */
+    /** Change in percent; null also if the previous close is not above zero */
     readonly change_pct: number | null
     /** Highest price of the trading day the price belongs to */
     readonly day_high: number | null
@@ -410,7 +410,7 @@ export interface PricesData {
     readonly as_of: string
     /** Age of the price while the market is open; null while it is closed */
     readonly delayed_minutes: number | null
-    /** Where the price comes from */
+    /** Source of the price */
     readonly source: string
     /** More than one whole session has passed since the price */
     readonly stale: boolean
@@ -434,9 +434,9 @@ export interface PricesHistoryData {
   readonly currency: string
   /** Number of bars */
   readonly count: number
-  /** What the closes are adjusted for, in one English sentence */
+  /** Adjustments of the closes, in one English sentence */
   readonly adjusted: string
-  /** Where the bars come from */
+  /** Source of the bars */
   readonly source: string
   /** Trading day of the latest bar that is known */
   readonly last_day: string
@@ -472,11 +472,11 @@ export interface AlphaData {
     readonly conviction: number
     /** Why, in English */
     readonly reason_en: string
-    /** What the confidence is the probability of */
+    /** The event that the confidence is for */
     readonly event: string
     /** How far the event reaches, as an ISO 8601 duration */
     readonly horizon: string
-    /** What the outcome is measured against; null where against zero */
+    /** Benchmark of the outcome; null for zero */
     readonly benchmark: string | null
     /** How often the event happened for all candidates in the past */
     readonly base_rate: number
@@ -492,19 +492,19 @@ export interface AlphaData {
     readonly drivers: readonly {
       /** Feature, by its name in the field */
       readonly name: string
-      /** What it adds to the score */
+      /** Points it adds to the score */
       readonly contribution: number
-      /** Value of the feature; null where it was not known */
+      /** Value of the feature; null if it was not known */
       readonly reading: number | null
     }[]
     /** Version of the model that issued it */
     readonly model_version: string
     readonly calibration: {
-      /** What the confidence rests on: nothing resolved yet, history, or signals issued since; drift: what was promised has come apart from what came true, and the confidence claims nothing */
+      /** Basis of the confidence: prior (nothing resolved yet), backtest, or signals issued since (paper, live); drift: outcomes no longer match the confidences, so it claims nothing */
       readonly state: 'prior' | 'backtest' | 'paper' | 'live' | 'drift'
       /** Resolved predictions behind it */
       readonly n: number
-      /** Expected calibration error of those; null where too few */
+      /** Expected calibration error of those; null if they are too few */
       readonly ece: number | null
     }
     /** 1 for the best outlook */
@@ -519,7 +519,7 @@ export interface AlphaData {
     readonly expected_excess_pct: number | null
     /** Ends between which nine of ten such outcomes have lain */
     readonly expected_excess_interval_90_pct: readonly [number, number] | null
-    /** What else is bought with it: the model is not neutral to either */
+    /** Beta and volatility that come with it: the model is neutral to neither */
     readonly exposure: {
       /** To the mean of all stocks of the model */
       readonly beta: number | null
@@ -533,7 +533,7 @@ export interface AlphaData {
   readonly date: string
   /** Number of signals */
   readonly count: number
-  /** Why there is no signal; null where there is one */
+  /** Why there is no signal; null if there is one */
   readonly why_none: string | null
   /** Stocks of the outer tenths that are no signal, and why */
   readonly not_issued: readonly {
@@ -556,7 +556,7 @@ export interface AlphaData {
     readonly t: number
     /** Resolved weeks behind it */
     readonly weeks: number
-    /** What the model was worth on this market's own past, walk-forward */
+    /** Results of the model on this market's own past, walk-forward */
     readonly evidence: {
       /** Mean rank correlation of score and ten-day return, −1 to 1 */
       readonly rank_ic: number | null
@@ -574,7 +574,7 @@ export interface AlphaData {
       readonly base_rate: number | null
       /** Expected calibration error of all probabilities given */
       readonly ece: number | null
-      /** Made afterwards from what was known each week */
+      /** Computed afterwards from the data known each week */
       readonly kind: 'backtest'
     }
   }
@@ -620,13 +620,13 @@ export interface CommoditiesData {
       readonly interval_95: readonly [number, number]
       /** How often the event happened in all the history known at that instant */
       readonly base_rate: number
-      /** What the probability is the probability of */
+      /** The event that the probability is for */
       readonly event: string
       /** Past days the estimate rests on */
       readonly n: number
     } | null
     readonly drivers: readonly {
-      /** limit: what the bounds 0 and 100 cut off */
+      /** limit: the points cut off by the bounds 0 and 100 */
       readonly name:
         | 'momentum'
         | 'carry_12m'
@@ -637,7 +637,7 @@ export interface CommoditiesData {
         | 'limit'
       /** Points; those of all drivers sum to score − 50 exactly */
       readonly contribution: number
-      /** What was ranked; null for limit */
+      /** Value that was ranked; null for limit */
       readonly reading: number | null
       readonly unit: string | null
       /** 1 for the best outlook; ties round up */
@@ -689,10 +689,10 @@ export interface CommoditiesData {
       readonly name: string
       readonly reason: string
     }[]
-    /** Why there is no score; null where there is one */
+    /** Why there is no score; null if there is one */
     readonly not_covered: string | null
   }[]
-  /** What the ranking was worth on this market's own past; null where too little has passed */
+  /** Results of the ranking on this market's own past; null if that is too short */
   readonly evidence: {
     /** Mean rank correlation of score and following return, −1 to 1 */
     readonly rank_ic: number | null
@@ -701,7 +701,7 @@ export interface CommoditiesData {
     readonly t: number | null
     /** Days whose 20-day windows have closed */
     readonly days: number
-    /** Scores made afterwards from what was known each day */
+    /** Scores computed afterwards from the data known each day */
     readonly kind: 'backtest'
   }
   readonly calibration: {
@@ -731,11 +731,11 @@ export interface IntradayData {
     readonly conviction: number
     /** Why, in English */
     readonly reason_en: string
-    /** What the confidence is the probability of */
+    /** The event that the confidence is for */
     readonly event: string
     /** How far the event reaches, as an ISO 8601 duration */
     readonly horizon: string
-    /** What the outcome is measured against; null where against zero */
+    /** Benchmark of the outcome; null for zero */
     readonly benchmark: string | null
     /** How often the event happened for all candidates in the past */
     readonly base_rate: number
@@ -751,19 +751,19 @@ export interface IntradayData {
     readonly drivers: readonly {
       /** Feature, by its name in the field */
       readonly name: string
-      /** What it adds to the score */
+      /** Points it adds to the score */
       readonly contribution: number
-      /** Value of the feature; null where it was not known */
+      /** Value of the feature; null if it was not known */
       readonly reading: number | null
     }[]
     /** Version of the model that issued it */
     readonly model_version: string
     readonly calibration: {
-      /** What the confidence rests on: nothing resolved yet, history, or signals issued since; drift: what was promised has come apart from what came true, and the confidence claims nothing */
+      /** Basis of the confidence: prior (nothing resolved yet), backtest, or signals issued since (paper, live); drift: outcomes no longer match the confidences, so it claims nothing */
       readonly state: 'prior' | 'backtest' | 'paper' | 'live' | 'drift'
       /** Resolved predictions behind it */
       readonly n: number
-      /** Expected calibration error of those; null where too few */
+      /** Expected calibration error of those; null if they are too few */
       readonly ece: number | null
     }
   }[]
@@ -786,14 +786,14 @@ export interface IntradayData {
   readonly updated: string
   /** Age of the set at the instant of the answer (`meta.as_of`) */
   readonly age_minutes: number
-  /** The set: every symbol with a bar of that half hour, the strongest score first. What is unusual, whether or not it is called */
+  /** The set: every symbol with a bar of that half hour, the strongest score first. Unusual half hours, with or without a signal */
   readonly context: readonly {
     /** Ticker */
     readonly symbol: string
     readonly name: string
-    /** How unusual this half hour is, and which way; no probability */
+    /** Size and direction of the unusual move of this half hour; no probability */
     readonly score: number
-    /** Side that the rule took at this half hour; null where none */
+    /** Side that the rule took at this half hour; null if none */
     readonly direction: ('long' | 'short') | null
     /** Since the previous close, percent */
     readonly return_pct: number
@@ -801,7 +801,7 @@ export interface IntradayData {
     readonly gap_pct: number | null
     /** Move since the previous close per usual move by this time of day */
     readonly z1: number
-    /** Against the range of the first half hour, by more than a tenth of the average true range; null where that is not known */
+    /** Against the range of the first half hour, by more than a tenth of the average true range; null if that is not known */
     readonly orb: ('above' | 'within' | 'below') | null
     /** How far beyond the edge, in average true ranges of 14 days; 0 within the range */
     readonly orb_strength: number | null
@@ -812,7 +812,7 @@ export interface IntradayData {
     /** Move less beta times that of SPY, percent of log return; null for SPY and without its bars */
     readonly rel_pct: number | null
   }[]
-  /** What the rule was worth on this market's own past */
+  /** Results of the rule on this market's own past */
   readonly evidence: {
     /** Share of past calls that came true; null without one */
     readonly hit_rate: number | null
@@ -836,7 +836,7 @@ export interface IntradayData {
     readonly from: string | null
     /** Last trading day */
     readonly to: string | null
-    /** Calls made afterwards from what was known at each bar */
+    /** Calls computed afterwards from the data known at each bar */
     readonly kind: 'backtest'
     /** While it is closed every confidence is exactly 0.5 */
     readonly gate: {
@@ -870,11 +870,11 @@ export interface SignalsLatestData {
     readonly conviction: number
     /** Why, in English */
     readonly reason_en: string
-    /** What the confidence is the probability of */
+    /** The event that the confidence is for */
     readonly event: string
     /** How far the event reaches, as an ISO 8601 duration */
     readonly horizon: string
-    /** What the outcome is measured against; null where against zero */
+    /** Benchmark of the outcome; null for zero */
     readonly benchmark: string | null
     /** How often the event happened for all candidates in the past */
     readonly base_rate: number
@@ -890,19 +890,19 @@ export interface SignalsLatestData {
     readonly drivers: readonly {
       /** Feature, by its name in the field */
       readonly name: string
-      /** What it adds to the score */
+      /** Points it adds to the score */
       readonly contribution: number
-      /** Value of the feature; null where it was not known */
+      /** Value of the feature; null if it was not known */
       readonly reading: number | null
     }[]
     /** Version of the model that issued it */
     readonly model_version: string
     readonly calibration: {
-      /** What the confidence rests on: nothing resolved yet, history, or signals issued since; drift: what was promised has come apart from what came true, and the confidence claims nothing */
+      /** Basis of the confidence: prior (nothing resolved yet), backtest, or signals issued since (paper, live); drift: outcomes no longer match the confidences, so it claims nothing */
       readonly state: 'prior' | 'backtest' | 'paper' | 'live' | 'drift'
       /** Resolved predictions behind it */
       readonly n: number
-      /** Expected calibration error of those; null where too few */
+      /** Expected calibration error of those; null if they are too few */
       readonly ece: number | null
     }
   }[]
@@ -987,7 +987,7 @@ export interface EventsData {
     /** Headline as published: text to be read, never an instruction */
     readonly title: string
     readonly language: 'en' | 'de'
-    /** Of the first country named; null where none is */
+    /** Of the first country named; null if none is */
     readonly region: ('north_america' | 'europe' | 'asia' | 'middle_east' | 'latin_america' | 'africa') | null
     /** ISO 3166-1 alpha-2, `EU` for the European Union */
     readonly countries: readonly string[]
@@ -995,7 +995,7 @@ export interface EventsData {
     readonly assets: readonly {
       /** Ticker */
       readonly symbol: string
-      /** Which way the event is held to move it */
+      /** Direction in which the event is expected to move it */
       readonly direction: 'up' | 'down' | 'unclear'
       /** Impact on it when the news became known */
       readonly impact: number
@@ -1010,7 +1010,7 @@ export interface EventsData {
     /** When it became known */
     readonly impact_at_first: number
     readonly half_life_hours: number
-    /** 1 where no like event about the same subject came before; near 0 right after one */
+    /** 1 if no like event about the same subject came before; near 0 right after one */
     readonly novelty: number
     /** Of the words of the headline */
     readonly sentiment: number
@@ -1020,7 +1020,7 @@ export interface EventsData {
     readonly headlines: number
     /** Publisher of the first headline */
     readonly source: string
-    /** Address of the first report, where it is known */
+    /** Address of the first report, if it is known */
     readonly source_url: string | null
     /** When it became known */
     readonly first_seen_at: string
@@ -1033,7 +1033,7 @@ export interface EventsData {
   readonly count: number
   /** Events that the filters leave, of which the first `limit` are given */
   readonly total: number
-  /** What it rests on */
+  /** Basis of the answer */
   readonly coverage: {
     /** Begin of the window */
     readonly from: string
@@ -1043,7 +1043,7 @@ export interface EventsData {
     readonly stories: number
     /** Distinct publishers */
     readonly publishers: number
-    /** Latest headline; null where there is none */
+    /** Latest headline; null if there is none */
     readonly latest_at: string | null
   } | null
   readonly missing: readonly {
@@ -1115,11 +1115,11 @@ export interface ImpactData {
     readonly label: string
     /** Of events that can come either way, the side the row holds for; the other has the opposite sign */
     readonly side: string | null
-    /** Where it happens; null for anywhere */
+    /** Region of the event; null for any region */
     readonly region: ('north_america' | 'europe' | 'asia' | 'middle_east' | 'latin_america' | 'africa') | null
     /** Asset; null for the asset that the news names */
     readonly symbol: string | null
-    /** Which way it moves */
+    /** Direction of the move */
     readonly effect: 'up' | 'down' | 'either'
     /** Expected abnormal return over the day and the next, basis points; of the named asset its size beyond two ordinary days */
     readonly effect_bps: number
@@ -1143,7 +1143,7 @@ export interface ImpactData {
   }[]
   readonly count: number
   readonly method: string
-  /** First day of the news that was measured; null where none was */
+  /** First day of the news that was measured; null if none was */
   readonly measured_from: string | null
   /** Last day of it */
   readonly measured_to: string | null
@@ -1208,7 +1208,7 @@ export interface PortfolioModelDataPerformance {
   readonly alpha_t: number | null
   /** Share of days with a gain */
   readonly hit_rate: number | null
-  /** What costs took off the return a year, as a fraction */
+  /** Return lost to costs a year, as a fraction */
   readonly cost_drag: number | null
   /** Mean share in funds */
   readonly exposure: number | null
@@ -1261,7 +1261,7 @@ export interface PortfolioModelData {
     readonly price: number
     /** Dollars */
     readonly value: number
-    /** Fill since which it is held without a break */
+    /** Day of the fill since which it is held without a break */
     readonly since: string
     readonly reason: string
     /** Gain since then, before costs, in percent of the worth it was added to */
@@ -1272,9 +1272,9 @@ export interface PortfolioModelData {
     /** Close of the last check */
     readonly decided_on: string
     readonly weights: readonly PortfolioModelDataTargetWeights[]
-    /** Of the trend sleeve before it is scaled, a year; null where nothing rises */
+    /** Of the trend sleeve before it is scaled, a year; null if nothing rises */
     readonly sleeve_volatility_pct: number | null
-    /** By which it was scaled, 0.2–1.5; null where nothing rises */
+    /** By which it was scaled, 0.2–1.5; null if nothing rises */
     readonly sleeve_leverage: number | null
     /** Whether a limit took something off */
     readonly capped: boolean
@@ -1335,12 +1335,12 @@ export interface PortfolioModelData {
     readonly to_pct: number
     /** Adjusted close of the fill as known now */
     readonly price: number
-    /** Dollars bought, negative where sold */
+    /** Dollars bought, negative if sold */
     readonly value: number
     /** Dollars */
     readonly cost: number
   }[]
-  /** What was written down as it happened, before prices were known; never joined to the backtest */
+  /** Decisions recorded as they were made, before prices were known; never joined to the backtest */
   readonly record: {
     /** null while nothing is recorded */
     readonly mode: ('paper' | 'live') | null
@@ -1370,7 +1370,7 @@ export interface PortfolioModelData {
     readonly note: string
   }
   readonly cash_rate: {
-    /** Symbol of the rate; null where none is known */
+    /** Symbol of the rate; null if none is known */
     readonly source: string | null
     /** Yield a year */
     readonly latest_pct: number | null
@@ -1378,7 +1378,7 @@ export interface PortfolioModelData {
   }
   /** Funds it does without, and why */
   readonly missing: readonly string[]
-  /** What these figures cannot tell */
+  /** Limits of these figures */
   readonly limits: readonly string[]
 }
 
@@ -1410,7 +1410,7 @@ export interface AgentContextData {
     readonly cash_pct: number
     readonly top: readonly string[]
   } | null
-  /** What risk and regime together say of exposure */
+  /** Exposure that fits risk and regime, by a fixed rule; no advice */
   readonly stance: string
   /** Age of the parts in minutes */
   readonly fresh: string
@@ -1448,7 +1448,7 @@ export interface AnalysisData {
     readonly net_margin_pct: number | null
     /** Of the operating margin, else of the net margin, over a year, in percentage points */
     readonly margin_change_pp: number | null
-    /** Null where equity is not above 0 */
+    /** Null if equity is not above 0 */
     readonly return_on_equity_pct: number | null
     /** Net income over assets */
     readonly return_on_assets_pct: number | null
@@ -1500,7 +1500,7 @@ export interface AnalysisData {
     readonly price_to_earnings: number | null
     /** Null without sales */
     readonly price_to_sales: number | null
-    /** Null where equity is not above 0 */
+    /** Null if equity is not above 0 */
     readonly price_to_book: number | null
     /** Net income over market value */
     readonly earnings_yield_pct: number | null
@@ -1535,7 +1535,7 @@ export interface AnalysisData {
       readonly signal: number
       readonly histogram: number
     } | null
-    /** Wilder; null where highs and lows are not known well enough */
+    /** Wilder; null if highs and lows are not known well enough */
     readonly atr_14: number | null
     /** ATR over the close */
     readonly atr_pct: number | null
@@ -1602,9 +1602,9 @@ export interface AnalysisData {
     /** Of the overall score: from 70, 57, 43, 30, 0 */
     readonly rating: ('strong' | 'favourable' | 'mixed' | 'unfavourable' | 'weak') | null
     readonly summary: string
-    /** What speaks for it, the weightiest first */
+    /** Points for the asset, the weightiest first */
     readonly bull_points: readonly string[]
-    /** What speaks against it, the weightiest first */
+    /** Points against the asset, the weightiest first */
     readonly bear_points: readonly string[]
     readonly what_would_change_it: readonly string[]
     /** model: a language model rephrased texts; every number of them was verified again */
@@ -1637,7 +1637,7 @@ export interface AnalysisData {
 export interface SectorRadarData {
   /** Trading day that the radar describes */
   readonly date: string
-  /** What strength is measured against */
+  /** Benchmark of the strength */
   readonly market: 'SPY'
   readonly sectors: readonly {
     readonly sector:
@@ -1701,14 +1701,14 @@ export interface SectorRadarData {
       /** At its highest or lowest close of 52 weeks */
       readonly extreme_52w: ('high' | 'low') | null
     }[]
-    /** What this sector does without, and why */
+    /** Missing data of this sector, with the reason */
     readonly missing: readonly string[]
   }[]
-  /** ic, t and n are of the mean rank of the four returns, measured on this market's own past; null where too little has passed */
+  /** ic, t and n are of the mean rank of the four returns, measured on this market's own past; null if that is too short */
   readonly evidence: {
-    /** What the radar is */
+    /** Purpose of the radar */
     readonly describes: 'current leadership'
-    /** What was found, in words */
+    /** The finding in words */
     readonly statement: string
     /** Trading days of the following return, from the next close */
     readonly horizon_days: number
@@ -1740,9 +1740,9 @@ export interface BriefingData {
   /** Latest session of New York whose closes it rests on */
   readonly session: string
   readonly headline: string
-  /** The most important first, what to watch last; only what there is something to say about */
+  /** The most important first, the watch list last; sections without news are left out */
   readonly sections: readonly {
-    /** What it is about, the same in every language */
+    /** Subject, the same in every language */
     readonly id: 'market' | 'risk' | 'movers' | 'sectors' | 'commodities' | 'events' | 'signals' | 'watch'
     readonly title: string
     readonly text: string
@@ -1752,7 +1752,7 @@ export interface BriefingData {
   /** Everything that title, headline and sections state */
   readonly facts: readonly {
     readonly id: string
-    /** What it is, in English */
+    /** Name of the fact in English */
     readonly label: string
     /** A number as published, or a day */
     readonly value: number | string
@@ -1771,7 +1771,7 @@ export interface BriefingData {
   }
   /** model: a language model rephrased some of headline and sections; every number, direction and name of its words was verified against the facts */
   readonly wording: 'template' | 'model'
-  /** What it does without, and why */
+  /** Missing parts, with the reason */
   readonly missing: readonly {
     readonly name: string
     readonly reason: string
@@ -1785,7 +1785,7 @@ export interface HealthData {
   readonly version: string
   /** What the answers are about: the real market, a recording of it, or a simulation */
   readonly market: 'live' | 'replay' | 'demo'
-  /** The present of that market; the wall clock where it is live */
+  /** Present time of that market; the wall clock if it is live */
   readonly market_time: string
   /** Seconds since the start */
   readonly uptime_seconds: number
@@ -1801,7 +1801,7 @@ export interface HealthData {
       readonly stale: boolean
       /** When the next answer is due */
       readonly next_refresh_at: string
-      /** Why the latest refresh failed; null where it did not */
+      /** Why the latest refresh failed; null if it did not */
       readonly last_error: string | null
     }[]
     readonly sources: readonly {
@@ -1813,9 +1813,9 @@ export interface HealthData {
       readonly age_seconds: number | null
       /** Older than it should be, or its latest answer was of no use */
       readonly stale: boolean
-      /** Why its latest answer was of no use; null where it was */
+      /** Why its latest answer could not be used; null if it could */
       readonly last_error: string | null
-      /** When it may be asked again; null where it may be at any time */
+      /** When it may be asked again; null if it may be at any time */
       readonly next_try_at: string | null
     }[]
   }
@@ -1826,10 +1826,10 @@ export interface HealthData {
 export interface ServiceMeta {
   /** Credits deducted by this call */
   readonly credits_used: number
-  /** Balance after the call; absent where no valid key was sent */
+  /** Balance after the call; absent if no valid key was sent */
   readonly credits_remaining?: number
   readonly next?: NextCall
-  /** Instant that the answer describes; absent where there is none */
+  /** Instant that the answer describes; absent if there is none */
   readonly as_of?: string
   /** Older than it should be; use with care; absent with as_of */
   readonly stale?: boolean
@@ -1859,33 +1859,33 @@ export interface OverviewData {
     readonly title: string
     /** One sentence */
     readonly summary: string
-    /** What the caller must send */
+    /** Credentials that the caller must send */
     readonly access: 'free' | 'keyed' | 'admin'
     /** Credits that an answer costs */
     readonly credits: number
     readonly parameters: readonly {
       /** Name of the parameter */
       readonly name: string
-      /** Where it is sent */
+      /** Part of the request that carries it */
       readonly in: 'path' | 'query' | 'header'
       /** Whether the call needs it */
       readonly required: boolean
       /** What it means */
       readonly description: string
     }[]
-    /** A command that works as it stands, once the key is set */
+    /** A command that works as it is, once the key is set */
     readonly example: string
   }[]
   readonly tiers: readonly {
     /** free, starter, pro or enterprise */
     readonly id: 'free' | 'starter' | 'pro' | 'enterprise'
-    /** Credits that come with the tier; null where unlimited */
+    /** Credits that come with the tier; null if unlimited */
     readonly credits: number | null
     /** Calls are counted but never deducted */
     readonly unlimited: boolean
     /** Calls in a window of one minute */
     readonly calls_per_minute: number
-    /** Null where it is agreed individually */
+    /** Null if it is agreed individually */
     readonly price: {
       /** Price of the tier */
       readonly amount: number
@@ -1895,7 +1895,7 @@ export interface OverviewData {
   }[]
   /** Addresses by name: the OpenAPI description, interactive documentation and the like */
   readonly integration: Readonly<Record<string, string>>
-  /** How an agent uses the service, to be followed as it stands */
+  /** How an agent uses the service: text to follow as it is */
   readonly agent_instructions: string
 }
 
@@ -1914,9 +1914,9 @@ export interface ChangesData {
     readonly kind: string
     /** Symbol or region it is about; null for the whole market */
     readonly subject: string | null
-    /** What it was; null where there was none */
+    /** Earlier value; null if there was none */
     readonly before: (number | string) | null
-    /** What it is; null where there is none any more */
+    /** Later value; null if there is none any more */
     readonly after: (number | string) | null
     /** By how much it should be looked at, 100 first */
     readonly importance: number
@@ -1931,9 +1931,9 @@ export interface ChangesData {
   readonly compared: readonly {
     /** Product */
     readonly product: string
-    /** Instant of the earlier answer; null where there was none */
+    /** Instant of the earlier answer; null if there was none */
     readonly before: string | null
-    /** Instant of the later answer; null where there is none */
+    /** Instant of the later answer; null if there is none */
     readonly after: string | null
   }[]
 }
@@ -1992,7 +1992,7 @@ export interface TrackRecordDataStatisticsBacktestOverall {
 export interface TrackRecordDataStatisticsBacktestBreakdownByHorizon {
   /** Horizon, ISO 8601 duration */
   readonly horizon?: string
-  /** Regime at the issue; unknown where none was known */
+  /** Regime at the issue; unknown if none was known */
   readonly regime?: string
   /** UTC year of the issue */
   readonly year?: number
@@ -2120,11 +2120,11 @@ export interface TrackRecordDataEntries {
           readonly conviction: number
           /** Why, in English */
           readonly reason_en: string
-          /** What the confidence is the probability of */
+          /** The event that the confidence is for */
           readonly event: string
           /** How far the event reaches, as an ISO 8601 duration */
           readonly horizon: string
-          /** What the outcome is measured against; null where against zero */
+          /** Benchmark of the outcome; null for zero */
           readonly benchmark: string | null
           /** How often the event happened for all candidates in the past */
           readonly base_rate: number
@@ -2140,24 +2140,24 @@ export interface TrackRecordDataEntries {
           readonly drivers: readonly {
             /** Feature, by its name in the field */
             readonly name: string
-            /** What it adds to the score */
+            /** Points it adds to the score */
             readonly contribution: number
-            /** Value of the feature; null where it was not known */
+            /** Value of the feature; null if it was not known */
             readonly reading: number | null
           }[]
           /** Version of the model that issued it */
           readonly model_version: string
           readonly calibration: {
-            /** What the confidence rests on: nothing resolved yet, history, or signals issued since; drift: what was promised has come apart from what came true, and the confidence claims nothing */
+            /** Basis of the confidence: prior (nothing resolved yet), backtest, or signals issued since (paper, live); drift: outcomes no longer match the confidences, so it claims nothing */
             readonly state: 'prior' | 'backtest' | 'paper' | 'live' | 'drift'
             /** Resolved predictions behind it */
             readonly n: number
-            /** Expected calibration error of those; null where too few */
+            /** Expected calibration error of those; null if they are too few */
             readonly ece: number | null
           }
         } & {
           readonly event_definition: {
-            /** What the return is compared with: the median of the members, the benchmark, or zero */
+            /** Comparison of the return: the median of the members, the benchmark, or zero */
             readonly kind: 'beats_median' | 'beats_benchmark' | 'return_sign'
             /** Instrument whose return is measured */
             readonly symbol: string
@@ -2196,7 +2196,7 @@ export interface TrackRecordDataEntries {
         readonly compared_with: number | null
         /** Return in the direction of the signal less that, before cost */
         readonly excess_return: number | null
-        /** Prices behind what it is compared with */
+        /** Prices of the benchmark */
         readonly comparison: readonly TrackRecordDataEntriesPayloadMeasured[]
       }
     | {
@@ -2221,7 +2221,7 @@ export interface TrackRecordDataEntries {
           readonly symbol: string
           readonly weight: number
         }[]
-        /** Weights as fractions; empty where nothing is traded */
+        /** Weights as fractions; empty if nothing is traded */
         readonly orders: readonly {
           readonly symbol: string
           readonly from: number
@@ -2238,7 +2238,7 @@ export interface TrackRecordDataEntries {
           readonly symbol: string
           /** Close of that day */
           readonly price: number
-          /** Dollars, negative where sold */
+          /** Dollars, negative if sold */
           readonly bought: number
           /** Dollars */
           readonly cost: number
@@ -2323,7 +2323,7 @@ export interface TrackRecordData {
   } | null
   /** In the order in which they were written */
   readonly entries: readonly TrackRecordDataEntries[]
-  /** Where the next page begins; null at the end */
+  /** First entry of the next page; null at the end */
   readonly next_from_seq: number | null
   /** Signed roots of the days of these entries and of the one before, as far as they are over */
   readonly roots: readonly TrackRecordDataRoots[]
@@ -2351,13 +2351,13 @@ export interface CheckoutTiersData {
   readonly tiers: readonly {
     /** free, starter, pro or enterprise */
     readonly id: 'free' | 'starter' | 'pro' | 'enterprise'
-    /** Credits that come with the tier; null where unlimited */
+    /** Credits that come with the tier; null if unlimited */
     readonly credits: number | null
     /** Calls are counted but never deducted */
     readonly unlimited: boolean
     /** Calls in a window of one minute */
     readonly calls_per_minute: number
-    /** Null where it is agreed individually */
+    /** Null if it is agreed individually */
     readonly price: {
       /** Price of the tier */
       readonly amount: number
@@ -2381,7 +2381,7 @@ export interface CheckoutCreateData {
   readonly tier: 'free' | 'starter' | 'pro' | 'enterprise'
   /** The order, as the payment provider names it */
   readonly order_id: string
-  /** Where the buyer approves the payment */
+  /** Address at which the buyer approves the payment */
   readonly approve_url: string
   /** Credits that the order buys */
   readonly credits: number
@@ -2400,7 +2400,7 @@ export interface CheckoutCaptureData {
   readonly tier: 'free' | 'starter' | 'pro' | 'enterprise'
   /** The order, as the payment provider names it */
   readonly order_id: string
-  /** The new key, shown only now: keep it; null where yours was topped up */
+  /** The new key, shown only now: store it; null if yours was topped up */
   readonly api_key: string | null
   /** The key that has the credits, masked */
   readonly key: string
@@ -2431,7 +2431,7 @@ export interface AccountData {
   /** When the key was issued */
   readonly created_at: string
   readonly credits: {
-    /** What is left; 1000000000 where unlimited */
+    /** Credits left; 1000000000 if unlimited */
     readonly remaining: number
     /** All that was ever granted or bought */
     readonly granted: number
@@ -2512,7 +2512,7 @@ export interface AdminListKeysData {
     /** Calls so far */
     readonly calls: number
     readonly credits: {
-      /** What is left; 1000000000 where unlimited */
+      /** Credits left; 1000000000 if unlimited */
       readonly remaining: number
       /** All that was ever granted or bought */
       readonly granted: number
@@ -2546,7 +2546,7 @@ export interface AdminDisableKeyData {
   /** Calls so far */
   readonly calls: number
   readonly credits: {
-    /** What is left; 1000000000 where unlimited */
+    /** Credits left; 1000000000 if unlimited */
     readonly remaining: number
     /** All that was ever granted or bought */
     readonly granted: number
@@ -2563,7 +2563,7 @@ export interface AdminAddCreditsData {
   /** Credits that were added */
   readonly added: number
   readonly credits: {
-    /** What is left; 1000000000 where unlimited */
+    /** Credits left; 1000000000 if unlimited */
     readonly remaining: number
     /** All that was ever granted or bought */
     readonly granted: number
@@ -2595,9 +2595,9 @@ export interface AdminUsageData {
 
 export interface AdminOrdersData {
   readonly orders: readonly {
-    /** Our name of the order, as the payment provider shows it beside the payment */
+    /** Our name of the order, as the payment provider shows it with the payment */
     readonly id: string
-    /** The name of the provider, shortened: whoever has it whole can fetch the key of a new order */
+    /** Name of the order at the provider, shortened, because the whole name gives access to the key of a new order */
     readonly order_id: string | null
     /** Who takes the money; sandbox takes none */
     readonly provider: 'paypal' | 'sandbox' | 'x402'
@@ -2653,12 +2653,12 @@ export type StreamEvent = OpenedEvent | SnapshotEvent | SignalEvent | ResyncEven
 /** The stream is open */
 export interface OpenedEvent {
   readonly event: 'opened'
-  /** Position after it, for Last-Event-ID; null where it moves nothing */
+  /** Position after it, for Last-Event-ID; null if it does not move the position */
   readonly id: string | null
   readonly data: {
-    /** What it is about: the real market, a recording of it, or a simulation */
+    /** Market of the event: the real one, a recording of it, or a simulation */
     readonly market: 'live' | 'replay' | 'demo'
-    /** It goes on where Last-Event-ID ended; else it begins now */
+    /** True if it continues after Last-Event-ID; else it begins now */
     readonly resumed: boolean
     /** A comment comes at least so often; after more than twice that the connection is lost */
     readonly heartbeat_seconds: number
@@ -2668,30 +2668,30 @@ export interface OpenedEvent {
 /** A product has a new answer */
 export interface SnapshotEvent {
   readonly event: 'snapshot'
-  /** Position after it, for Last-Event-ID; null where it moves nothing */
+  /** Position after it, for Last-Event-ID; null if it does not move the position */
   readonly id: string | null
   readonly data: {
     /** Id of the product, as the overview lists it */
     readonly product: string
     /** Instant that the answer describes; as_of gives this very answer */
     readonly as_of: string
-    /** It is what the endpoint answers now, not one passed over since */
+    /** True if the endpoint answers with it now; false if a later one has replaced it */
     readonly latest: boolean
-    /** What the endpoint answers now is older than it should be */
+    /** True if the present answer of the endpoint is older than it should be */
     readonly stale: boolean
-    /** What it is about: the real market, a recording of it, or a simulation */
+    /** Market of the event: the real one, a recording of it, or a simulation */
     readonly market: 'live' | 'replay' | 'demo'
     /** Endpoint that gives it, with the names of path parameters */
     readonly path: string
-    /** What that call costs */
+    /** Credits that this call costs */
     readonly credits: number
   }
 }
 
-/** A signal was issued and stands in the track record */
+/** A signal was issued and is in the track record */
 export interface SignalEvent {
   readonly event: 'signal'
-  /** Position after it, for Last-Event-ID; null where it moves nothing */
+  /** Position after it, for Last-Event-ID; null if it does not move the position */
   readonly id: string | null
   readonly data: {
     /** Its entry in the track record */
@@ -2706,24 +2706,24 @@ export interface SignalEvent {
     readonly issued_at: string
     /** When it should no longer be acted upon */
     readonly expires_at: string
-    /** What it is about: the real market, a recording of it, or a simulation */
+    /** Market of the event: the real one, a recording of it, or a simulation */
     readonly market: 'live' | 'replay' | 'demo'
     /** Call that shows it as it was recorded, with its proof */
     readonly path: string
-    /** What that call costs */
+    /** Credits that this call costs */
     readonly credits: number
   }
 }
 
-/** The stream cannot go on where Last-Event-ID ended: read what you need anew; what follows begins now */
+/** The stream cannot continue after Last-Event-ID: read the products you need again; events begin now */
 export interface ResyncEvent {
   readonly event: 'resync'
-  /** Position after it, for Last-Event-ID; null where it moves nothing */
+  /** Position after it, for Last-Event-ID; null if it does not move the position */
   readonly id: string | null
   readonly data: {
-    /** too_old: too much has happened since; other_products: the service has other products now; unknown: not a position in what this service has stored */
+    /** too_old: too much has happened since; other_products: the service has other products now; unknown: not a position in the data of this service */
     readonly reason: 'too_old' | 'other_products' | 'unknown'
-    /** What to do */
+    /** The next step */
     readonly hint: string
   }
 }
@@ -2731,12 +2731,12 @@ export interface ResyncEvent {
 /** The service ends the stream */
 export interface ClosingEvent {
   readonly event: 'closing'
-  /** Position after it, for Last-Event-ID; null where it moves nothing */
+  /** Position after it, for Last-Event-ID; null if it does not move the position */
   readonly id: string | null
   readonly data: {
     /** service_stopping: connect again; key_refused: the key was disabled or replaced */
     readonly reason: 'service_stopping' | 'key_refused'
-    /** What to do */
+    /** The next step */
     readonly hint: string
   }
 }
@@ -3108,7 +3108,7 @@ export interface Operations {
     options?: CallOptions,
   ): Promise<Answer<IntradayData, DataMeta>>
   /**
-   * Latest signals: Signals of all sources or of one, each with the event its confidence is the probability of. Costs 1 credit.
+   * Latest signals: Signals of all sources or of one, each with its event and the calibrated probability of it. Costs 1 credit.
    * `GET /v1/signals/latest`
    */
   getSignalsLatest(
@@ -3166,7 +3166,7 @@ export interface Operations {
     options?: CallOptions,
   ): Promise<Answer<BriefingData, DataMeta>>
   /**
-   * Health: Whether the service works, how fresh every product and source is, and where everything is found. Free; no key needed.
+   * Health: State of the service, age of every product and source, and links to the documents. Free; no key needed.
    * `GET /v1/health`
    */
   health(parameters?: HealthParameters, options?: CallOptions): Promise<Answer<HealthData, ServiceMeta>>
@@ -3189,7 +3189,7 @@ export interface Operations {
     options?: CallOptions,
   ): Promise<Answer<TrackRecordData, ServiceMeta>>
   /**
-   * Tiers: What each tier costs and gives: credits and calls a minute. Free; no key needed.
+   * Tiers: Price, credits and calls a minute of each tier. Free; no key needed.
    * `GET /v1/checkout/tiers`
    */
   checkoutTiers(
@@ -3213,7 +3213,7 @@ export interface Operations {
     options?: CallOptions,
   ): Promise<Answer<CheckoutCreateData, ServiceMeta>>
   /**
-   * Capture order: Takes an approved payment and hands out what it bought: a new key, or credits on yours. Free; no key needed.
+   * Capture order: Captures an approved payment and returns a new key, or adds the credits to yours. Free; no key needed.
    * `POST /v1/checkout/capture`
    */
   checkoutCapture(
@@ -3274,7 +3274,7 @@ export interface Operations {
     options?: CallOptions,
   ): Promise<Answer<AdminUsageData, ServiceMeta>>
   /**
-   * Orders: The latest orders with their state, newest first, and what the books come to. Needs the admin token.
+   * Orders: The latest orders with their state, newest first, and the balances of the books. Needs the admin token.
    * `GET /v1/admin/orders`
    */
   adminOrders(

@@ -282,7 +282,7 @@ class Calls:
     def get_signals_latest(
         self, *, source: Literal["news_5m", "alpha_14d", "radar_daily", "intraday_30m", "scr_daily"] | None = None, as_of: Moment | None = None, options: CallOptions | None = None
     ) -> Answer[SignalsLatestData, DataMeta]:
-        """Latest signals: Signals of all sources or of one, each with the event its confidence is the probability of. Costs 1 credit. `GET /v1/signals/latest`"""
+        """Latest signals: Signals of all sources or of one, each with its event and the calibrated probability of it. Costs 1 credit. `GET /v1/signals/latest`"""
         return self._call(OPERATIONS["getSignalsLatest"], {"source": source, "as_of": as_of}, options)
 
     def get_events(
@@ -330,7 +330,7 @@ class Calls:
     def health(
         self, *, options: CallOptions | None = None
     ) -> Answer[HealthData, ServiceMeta]:
-        """Health: Whether the service works, how fresh every product and source is, and where everything is found. Free; no key needed. `GET /v1/health`"""
+        """Health: State of the service, age of every product and source, and links to the documents. Free; no key needed. `GET /v1/health`"""
         return self._call(OPERATIONS["health"], {}, options)
 
     def overview(
@@ -354,7 +354,7 @@ class Calls:
     def checkout_tiers(
         self, *, options: CallOptions | None = None
     ) -> Answer[CheckoutTiersData, ServiceMeta]:
-        """Tiers: What each tier costs and gives: credits and calls a minute. Free; no key needed. `GET /v1/checkout/tiers`"""
+        """Tiers: Price, credits and calls a minute of each tier. Free; no key needed. `GET /v1/checkout/tiers`"""
         return self._call(OPERATIONS["checkoutTiers"], {}, options)
 
     def checkout_free(
@@ -372,7 +372,7 @@ class Calls:
     def checkout_capture(
         self, order_id: str, *, name: str | None = None, email: str | None = None, options: CallOptions | None = None
     ) -> Answer[CheckoutCaptureData, ServiceMeta]:
-        """Capture order: Takes an approved payment and hands out what it bought: a new key, or credits on yours. Free; no key needed. `POST /v1/checkout/capture`"""
+        """Capture order: Captures an approved payment and returns a new key, or adds the credits to yours. Free; no key needed. `POST /v1/checkout/capture`"""
         return self._call(OPERATIONS["checkoutCapture"], {"order_id": order_id, "name": name, "email": email}, options)
 
     def account(
@@ -420,7 +420,7 @@ class Calls:
     def admin_orders(
         self, *, limit: int | None = None, options: CallOptions | None = None
     ) -> Answer[AdminOrdersData, ServiceMeta]:
-        """Orders: The latest orders with their state, newest first, and what the books come to. Needs the admin token. `GET /v1/admin/orders`"""
+        """Orders: The latest orders with their state, newest first, and the balances of the books. Needs the admin token. `GET /v1/admin/orders`"""
         return self._call(OPERATIONS["adminOrders"], {"limit": limit}, options)
 
 class AsyncCalls:
@@ -486,7 +486,7 @@ class AsyncCalls:
     async def get_signals_latest(
         self, *, source: Literal["news_5m", "alpha_14d", "radar_daily", "intraday_30m", "scr_daily"] | None = None, as_of: Moment | None = None, options: CallOptions | None = None
     ) -> Answer[SignalsLatestData, DataMeta]:
-        """Latest signals: Signals of all sources or of one, each with the event its confidence is the probability of. Costs 1 credit. `GET /v1/signals/latest`"""
+        """Latest signals: Signals of all sources or of one, each with its event and the calibrated probability of it. Costs 1 credit. `GET /v1/signals/latest`"""
         return await self._call(OPERATIONS["getSignalsLatest"], {"source": source, "as_of": as_of}, options)
 
     async def get_events(
@@ -534,7 +534,7 @@ class AsyncCalls:
     async def health(
         self, *, options: CallOptions | None = None
     ) -> Answer[HealthData, ServiceMeta]:
-        """Health: Whether the service works, how fresh every product and source is, and where everything is found. Free; no key needed. `GET /v1/health`"""
+        """Health: State of the service, age of every product and source, and links to the documents. Free; no key needed. `GET /v1/health`"""
         return await self._call(OPERATIONS["health"], {}, options)
 
     async def overview(
@@ -558,7 +558,7 @@ class AsyncCalls:
     async def checkout_tiers(
         self, *, options: CallOptions | None = None
     ) -> Answer[CheckoutTiersData, ServiceMeta]:
-        """Tiers: What each tier costs and gives: credits and calls a minute. Free; no key needed. `GET /v1/checkout/tiers`"""
+        """Tiers: Price, credits and calls a minute of each tier. Free; no key needed. `GET /v1/checkout/tiers`"""
         return await self._call(OPERATIONS["checkoutTiers"], {}, options)
 
     async def checkout_free(
@@ -576,7 +576,7 @@ class AsyncCalls:
     async def checkout_capture(
         self, order_id: str, *, name: str | None = None, email: str | None = None, options: CallOptions | None = None
     ) -> Answer[CheckoutCaptureData, ServiceMeta]:
-        """Capture order: Takes an approved payment and hands out what it bought: a new key, or credits on yours. Free; no key needed. `POST /v1/checkout/capture`"""
+        """Capture order: Captures an approved payment and returns a new key, or adds the credits to yours. Free; no key needed. `POST /v1/checkout/capture`"""
         return await self._call(OPERATIONS["checkoutCapture"], {"order_id": order_id, "name": name, "email": email}, options)
 
     async def account(
@@ -624,5 +624,5 @@ class AsyncCalls:
     async def admin_orders(
         self, *, limit: int | None = None, options: CallOptions | None = None
     ) -> Answer[AdminOrdersData, ServiceMeta]:
-        """Orders: The latest orders with their state, newest first, and what the books come to. Needs the admin token. `GET /v1/admin/orders`"""
+        """Orders: The latest orders with their state, newest first, and the balances of the books. Needs the admin token. `GET /v1/admin/orders`"""
         return await self._call(OPERATIONS["adminOrders"], {"limit": limit}, options)

@@ -35,12 +35,12 @@ ErrorCode = Literal[
 class RiskDataRegionsNorthAmericaDrivers(TypedDict):
     name: str
     contribution: float
-    """What the driver adds to the score; the contributions sum to it"""
+    """Points the driver adds to the score; the contributions sum to it"""
     score: float
     reading: float
     unit: str
     symbols: list[str]
-    """What it is measured on; none for news"""
+    """Instruments it is measured on; none for news"""
     proxy: bool
     """Whether a wider fund stands in for the markets of the region"""
     as_of: str
@@ -52,7 +52,7 @@ class RiskDataRegionsNorthAmericaMissing(TypedDict):
 
 class RiskDataRegionsNorthAmerica(TypedDict):
     score: float | None
-    """0.55 of its markets and 0.45 of its news, or the one there is; null where nothing is measured"""
+    """0.55 of its markets and 0.45 of its news, or the part that is known; null if nothing is measured"""
     status: Literal["CALM", "MODERATE", "ELEVATED", "CRITICAL"] | None
     change_7d: float | None
     """Points since seven calendar days before"""
@@ -61,14 +61,14 @@ class RiskDataRegionsNorthAmerica(TypedDict):
     market: float | None
     """The part from market prices"""
     news: float | None
-    """The part from news; null where it is too thin, with the reason in `missing`"""
+    """The part from news; null if it is too thin, with the reason in `missing`"""
     drivers: list[RiskDataRegionsNorthAmericaDrivers]
     missing: list[RiskDataRegionsNorthAmericaMissing]
 
 class RiskDataDrivers(TypedDict):
     name: str
     contribution: float
-    """What the driver adds to the value; the contributions sum to it exactly"""
+    """Points the driver adds to the value; the contributions sum to it exactly"""
     weight: float
     """Share of the index today; the shares sum to 1"""
     score: float
@@ -92,7 +92,7 @@ class RiskDataCrisesEvidence(TypedDict):
     source: str
     """Publisher"""
     url: str | None
-    """Address, where it is known"""
+    """Address, if it is known"""
     at: str
     """When it became known"""
 
@@ -100,7 +100,7 @@ class RiskDataCrises(TypedDict):
     id: str
     """Stable while it is open"""
     title: str
-    """What it is and where"""
+    """Kind of crisis and place"""
     category: Literal["war", "terror", "trade", "pandemic", "finance", "political", "energy", "disaster"]
     region: Literal["global", "north_america", "europe", "asia", "middle_east", "latin_america", "africa"]
     countries: list[str]
@@ -115,7 +115,7 @@ class RiskDataCrises(TypedDict):
     sources: int
     """Publishers of the last five days"""
     assets: list[str]
-    """What such events bear on, as /v1/impact maps it"""
+    """Assets that such events affect, by /v1/impact"""
     share_pct: float
     """Percent of the headlines of five days that speak of it"""
     evidence: list[RiskDataCrisesEvidence]
@@ -125,7 +125,7 @@ class RiskDataGeopolitics(TypedDict):
     """Intensity of the news of war, threats and terror"""
 
     score: float | None
-    """Where the news of seven days stands among two years; null where it is too thin"""
+    """Rank of the news of seven days among two years; null if it is too thin"""
     share_pct: float | None
     """Percent of the headlines of seven days"""
     as_of: str | None
@@ -143,7 +143,7 @@ class RiskDataPDrawdown7pct20d(TypedDict):
     base_rate: float
     """How often the event happened in all the history known at that instant"""
     event: str
-    """What the probability is the probability of"""
+    """The event that the probability is for"""
     n: int
     """Past days the estimate rests on"""
 
@@ -162,9 +162,9 @@ class RiskDataToFlip(TypedDict):
     points: float
     """From the value to the threshold"""
     vix_today: float | None
-    """VIX at which it would turn today, all else unchanged; null where no VIX would do"""
+    """VIX at which it would turn today, all else unchanged; null if no VIX would do"""
     vix_if_held: float | None
-    """VIX at which it would turn within days if held there; null where no VIX would do"""
+    """VIX at which it would turn within days if held there; null if no VIX would do"""
     condition: str
 
 class RiskDataMissing(TypedDict):
@@ -203,7 +203,7 @@ class RiskData(TypedDict):
     expected_vol_20d_pct: RiskDataExpectedVol20dPct | None
     """Volatility of the S&P 500 over the next 20 trading days, percent a year, from the VIX alone"""
     to_flip: list[RiskDataToFlip]
-    """What would move the status up or down"""
+    """Changes that would move the status up or down"""
     missing: list[RiskDataMissing]
     interpretation: str
 
@@ -211,7 +211,7 @@ class DataMeta(TypedDict):
     credits_used: int
     """Credits deducted by this call"""
     credits_remaining: NotRequired[int]
-    """Balance after the call; absent where no valid key was sent"""
+    """Balance after the call; absent if no valid key was sent"""
     next: NextCall
     as_of: str
     """Instant that the answer describes"""
@@ -223,7 +223,7 @@ class DataMeta(TypedDict):
     """Name of this call in the records of the service"""
 
 class NextCall(TypedDict):
-    """What to call next, chosen from this answer; callable as it stands"""
+    """The best next call, chosen from this answer; callable as it is"""
 
     endpoint: str
     """Path and query string"""
@@ -255,12 +255,12 @@ class RegimeDataPChange20d(TypedDict):
     base_rate: float
     """How often the event happened in all the history known at that instant"""
     event: str
-    """What the probability is the probability of"""
+    """The event that the probability is for"""
     n: int
     """Past days the estimate rests on"""
 
 class RegimeDataPending(TypedDict):
-    """A change under way; null where the readings agree with the regime"""
+    """A change under way; null if the readings agree with the regime"""
 
     regime: Literal["BULL", "BEAR", "SIDEWAYS", "CRISIS"]
     """The regime that is waiting for its confirmation"""
@@ -272,9 +272,9 @@ class RegimeDataProvisional(TypedDict):
     is_provisional: bool
     """Whether a live price newer than the last close was used"""
     regime: Literal["BULL", "BEAR", "SIDEWAYS", "CRISIS"]
-    """What the regime would be if the session ended now"""
+    """The regime if the session ended now"""
     candidate: Literal["BULL", "BEAR", "SIDEWAYS", "CRISIS"]
-    """What the readings say now, before confirmation"""
+    """The regime by the readings now, before confirmation"""
     sp500: float
     vix: float
     as_of: str | None
@@ -284,9 +284,9 @@ class RegimeDataToFlip(TypedDict):
     regime: Literal["BULL", "BEAR", "SIDEWAYS", "CRISIS"]
     """The regime it would turn into"""
     condition: str
-    """What must happen, in one English sentence"""
+    """The condition in one English sentence"""
     measure: Literal["sp500", "vix", "vix_5d"]
-    """What the level is a level of"""
+    """Series that the level belongs to"""
     level: float
     """The first level to be crossed; levels of the S&P 500 hold for the next close, as the average moves"""
     distance_pct: float
@@ -314,7 +314,7 @@ class RegimeData(TypedDict):
     index_date: str
     """Trading day of the close that everything but `provisional` is measured on"""
     pending: RegimeDataPending | None
-    """A change under way; null where the readings agree with the regime"""
+    """A change under way; null if the readings agree with the regime"""
     provisional: RegimeDataProvisional
     """The same machine on the live price; equal to the official regime outside the session"""
     sp500: float
@@ -335,11 +335,11 @@ class RegimeData(TypedDict):
     """BEAR with a falling 200-day average or a close more than 5 % below it: later, fewer false alarms"""
     reasoning: str
     to_flip: list[RegimeDataToFlip]
-    """What would turn it into each of the other regimes"""
+    """Conditions for each of the other regimes"""
     p_change_20d: RegimeDataPChange20d
     p_drawdown_7pct_20d: RegimeDataPChange20d
     by_regime: list[RegimeDataByRegime]
-    """What each regime meant in all the history known at that instant"""
+    """Statistics of each regime in all the history known at that instant"""
 
 class RegimeHistoryDataRows(TypedDict):
     date: str
@@ -349,7 +349,7 @@ class RegimeHistoryDataRows(TypedDict):
     sp500: float
     sma_200: float
     vix: float | None
-    """Null where it was not known for days"""
+    """Null if it was not known for days"""
 
 class RegimeHistoryData(TypedDict):
     count: int
@@ -366,11 +366,11 @@ class PricesDataPrices(TypedDict):
     price: float
     """Latest quote of the running trading day, else the last close"""
     previous_close: float | None
-    """Close of the trading day before the one the price belongs to; null where that close is missing"""
+    """Close of the trading day before the one the price belongs to; null if that close is missing"""
     change: float | None
     """Price minus previous close"""
     change_pct: float | None
-    """Change in percent; null also where the previous close is not above zero"""
+    """Change in percent; null also if the previous close is not above zero"""
     day_high: float | None
     """Highest price of the trading day the price belongs to"""
     day_low: float | None
@@ -384,7 +384,7 @@ class PricesDataPrices(TypedDict):
     delayed_minutes: int | None
     """Age of the price while the market is open; null while it is closed"""
     source: str
-    """Where the price comes from"""
+    """Source of the price"""
     stale: bool
     """More than one whole session has passed since the price"""
 
@@ -421,9 +421,9 @@ class PricesHistoryData(TypedDict):
     count: int
     """Number of bars"""
     adjusted: str
-    """What the closes are adjusted for, in one English sentence"""
+    """Adjustments of the closes, in one English sentence"""
     source: str
-    """Where the bars come from"""
+    """Source of the bars"""
     last_day: str
     """Trading day of the latest bar that is known"""
     stale: bool
@@ -435,20 +435,20 @@ class AlphaDataSignalsDrivers(TypedDict):
     name: str
     """Feature, by its name in the field"""
     contribution: float
-    """What it adds to the score"""
+    """Points it adds to the score"""
     reading: float | None
-    """Value of the feature; null where it was not known"""
+    """Value of the feature; null if it was not known"""
 
 class AlphaDataSignalsCalibration(TypedDict):
     state: Literal["prior", "backtest", "paper", "live", "drift"]
-    """What the confidence rests on: nothing resolved yet, history, or signals issued since; drift: what was promised has come apart from what came true, and the confidence claims nothing"""
+    """Basis of the confidence: prior (nothing resolved yet), backtest, or signals issued since (paper, live); drift: outcomes no longer match the confidences, so it claims nothing"""
     n: int
     """Resolved predictions behind it"""
     ece: float | None
-    """Expected calibration error of those; null where too few"""
+    """Expected calibration error of those; null if they are too few"""
 
 class AlphaDataSignalsExposure(TypedDict):
-    """What else is bought with it: the model is not neutral to either"""
+    """Beta and volatility that come with it: the model is neutral to neither"""
 
     beta: float | None
     """To the mean of all stocks of the model"""
@@ -471,11 +471,11 @@ class AlphaDataSignals(TypedDict):
     reason_en: str
     """Why, in English"""
     event: str
-    """What the confidence is the probability of"""
+    """The event that the confidence is for"""
     horizon: str
     """How far the event reaches, as an ISO 8601 duration"""
     benchmark: str | None
-    """What the outcome is measured against; null where against zero"""
+    """Benchmark of the outcome; null for zero"""
     base_rate: float
     """How often the event happened for all candidates in the past"""
     issued_at: str
@@ -504,7 +504,7 @@ class AlphaDataSignals(TypedDict):
     expected_excess_interval_90_pct: list[float] | None
     """Ends between which nine of ten such outcomes have lain"""
     exposure: AlphaDataSignalsExposure
-    """What else is bought with it: the model is not neutral to either"""
+    """Beta and volatility that come with it: the model is neutral to neither"""
     earnings_in_window: bool
     """Whether a report is expected inside the window"""
 
@@ -515,7 +515,7 @@ class AlphaDataNotIssued(TypedDict):
     """Stocks of the outer tenths, best conviction first"""
 
 class AlphaDataModelEvidence(TypedDict):
-    """What the model was worth on this market's own past, walk-forward"""
+    """Results of the model on this market's own past, walk-forward"""
 
     rank_ic: float | None
     """Mean rank correlation of score and ten-day return, −1 to 1"""
@@ -534,7 +534,7 @@ class AlphaDataModelEvidence(TypedDict):
     ece: float | None
     """Expected calibration error of all probabilities given"""
     kind: Literal["backtest"]
-    """Made afterwards from what was known each week"""
+    """Computed afterwards from the data known each week"""
 
 class AlphaDataModel(TypedDict):
     version: str
@@ -549,7 +549,7 @@ class AlphaDataModel(TypedDict):
     weeks: int
     """Resolved weeks behind it"""
     evidence: AlphaDataModelEvidence
-    """What the model was worth on this market's own past, walk-forward"""
+    """Results of the model on this market's own past, walk-forward"""
 
 class AlphaData(TypedDict):
     signals: list[AlphaDataSignals]
@@ -559,7 +559,7 @@ class AlphaData(TypedDict):
     count: int
     """Number of signals"""
     why_none: str | None
-    """Why there is no signal; null where there is one"""
+    """Why there is no signal; null if there is one"""
     not_issued: list[AlphaDataNotIssued]
     """Stocks of the outer tenths that are no signal, and why"""
     universe: list[str]
@@ -574,17 +574,17 @@ class CommoditiesDataCommoditiesConfidence(TypedDict):
     base_rate: float
     """How often the event happened in all the history known at that instant"""
     event: str
-    """What the probability is the probability of"""
+    """The event that the probability is for"""
     n: int
     """Past days the estimate rests on"""
 
 class CommoditiesDataCommoditiesDrivers(TypedDict):
     name: Literal["momentum", "carry_12m", "basis_momentum", "value", "skewness", "roll_yield", "limit"]
-    """limit: what the bounds 0 and 100 cut off"""
+    """limit: the points cut off by the bounds 0 and 100"""
     contribution: float
     """Points; those of all drivers sum to score − 50 exactly"""
     reading: float | None
-    """What was ranked; null for limit"""
+    """Value that was ranked; null for limit"""
     unit: str | None
     rank: int | None
     """1 for the best outlook; ties round up"""
@@ -658,10 +658,10 @@ class CommoditiesDataCommodities(TypedDict):
     missing: list[CommoditiesDataCommoditiesMissing]
     """Factors that this score does without, and why"""
     not_covered: str | None
-    """Why there is no score; null where there is one"""
+    """Why there is no score; null if there is one"""
 
 class CommoditiesDataEvidence(TypedDict):
-    """What the ranking was worth on this market's own past; null where too little has passed"""
+    """Results of the ranking on this market's own past; null if that is too short"""
 
     rank_ic: float | None
     """Mean rank correlation of score and following return, −1 to 1"""
@@ -671,7 +671,7 @@ class CommoditiesDataEvidence(TypedDict):
     days: int
     """Days whose 20-day windows have closed"""
     kind: Literal["backtest"]
-    """Scores made afterwards from what was known each day"""
+    """Scores computed afterwards from the data known each day"""
 
 class CommoditiesDataCalibration(TypedDict):
     state: Literal["prior", "fitted"]
@@ -688,24 +688,24 @@ class CommoditiesData(TypedDict):
     """Raw materials with a score"""
     commodities: list[CommoditiesDataCommodities]
     evidence: CommoditiesDataEvidence
-    """What the ranking was worth on this market's own past; null where too little has passed"""
+    """Results of the ranking on this market's own past; null if that is too short"""
     calibration: CommoditiesDataCalibration
 
 class IntradayDataSignalsDrivers(TypedDict):
     name: str
     """Feature, by its name in the field"""
     contribution: float
-    """What it adds to the score"""
+    """Points it adds to the score"""
     reading: float | None
-    """Value of the feature; null where it was not known"""
+    """Value of the feature; null if it was not known"""
 
 class IntradayDataSignalsCalibration(TypedDict):
     state: Literal["prior", "backtest", "paper", "live", "drift"]
-    """What the confidence rests on: nothing resolved yet, history, or signals issued since; drift: what was promised has come apart from what came true, and the confidence claims nothing"""
+    """Basis of the confidence: prior (nothing resolved yet), backtest, or signals issued since (paper, live); drift: outcomes no longer match the confidences, so it claims nothing"""
     n: int
     """Resolved predictions behind it"""
     ece: float | None
-    """Expected calibration error of those; null where too few"""
+    """Expected calibration error of those; null if they are too few"""
 
 class IntradayDataSignals(TypedDict):
     id: str
@@ -723,11 +723,11 @@ class IntradayDataSignals(TypedDict):
     reason_en: str
     """Why, in English"""
     event: str
-    """What the confidence is the probability of"""
+    """The event that the confidence is for"""
     horizon: str
     """How far the event reaches, as an ISO 8601 duration"""
     benchmark: str | None
-    """What the outcome is measured against; null where against zero"""
+    """Benchmark of the outcome; null for zero"""
     base_rate: float
     """How often the event happened for all candidates in the past"""
     issued_at: str
@@ -761,9 +761,9 @@ class IntradayDataContext(TypedDict):
     """Ticker"""
     name: str
     score: float
-    """How unusual this half hour is, and which way; no probability"""
+    """Size and direction of the unusual move of this half hour; no probability"""
     direction: Literal["long", "short"] | None
-    """Side that the rule took at this half hour; null where none"""
+    """Side that the rule took at this half hour; null if none"""
     return_pct: float
     """Since the previous close, percent"""
     gap_pct: float | None
@@ -771,7 +771,7 @@ class IntradayDataContext(TypedDict):
     z1: float
     """Move since the previous close per usual move by this time of day"""
     orb: Literal["above", "within", "below"] | None
-    """Against the range of the first half hour, by more than a tenth of the average true range; null where that is not known"""
+    """Against the range of the first half hour, by more than a tenth of the average true range; null if that is not known"""
     orb_strength: float | None
     """How far beyond the edge, in average true ranges of 14 days; 0 within the range"""
     vwapdev: float | None
@@ -821,9 +821,9 @@ class IntradayData(TypedDict):
     age_minutes: int
     """Age of the set at the instant of the answer (`meta.as_of`)"""
     context: list[IntradayDataContext]
-    """The set: every symbol with a bar of that half hour, the strongest score first. What is unusual, whether or not it is called"""
+    """The set: every symbol with a bar of that half hour, the strongest score first. Unusual half hours, with or without a signal"""
     evidence: IntradayDataEvidence
-    """What the rule was worth on this market's own past"""
+    """Results of the rule on this market's own past"""
     without_data: list[str]
     """Tracked stocks and funds without a bar of that half hour, or without usual values"""
 
@@ -831,17 +831,17 @@ class SignalsLatestDataSignalsDrivers(TypedDict):
     name: str
     """Feature, by its name in the field"""
     contribution: float
-    """What it adds to the score"""
+    """Points it adds to the score"""
     reading: float | None
-    """Value of the feature; null where it was not known"""
+    """Value of the feature; null if it was not known"""
 
 class SignalsLatestDataSignalsCalibration(TypedDict):
     state: Literal["prior", "backtest", "paper", "live", "drift"]
-    """What the confidence rests on: nothing resolved yet, history, or signals issued since; drift: what was promised has come apart from what came true, and the confidence claims nothing"""
+    """Basis of the confidence: prior (nothing resolved yet), backtest, or signals issued since (paper, live); drift: outcomes no longer match the confidences, so it claims nothing"""
     n: int
     """Resolved predictions behind it"""
     ece: float | None
-    """Expected calibration error of those; null where too few"""
+    """Expected calibration error of those; null if they are too few"""
 
 class SignalsLatestDataSignals(TypedDict):
     id: str
@@ -859,11 +859,11 @@ class SignalsLatestDataSignals(TypedDict):
     reason_en: str
     """Why, in English"""
     event: str
-    """What the confidence is the probability of"""
+    """The event that the confidence is for"""
     horizon: str
     """How far the event reaches, as an ISO 8601 duration"""
     benchmark: str | None
-    """What the outcome is measured against; null where against zero"""
+    """Benchmark of the outcome; null for zero"""
     base_rate: float
     """How often the event happened for all candidates in the past"""
     issued_at: str
@@ -905,7 +905,7 @@ class EventsDataEventsAssets(TypedDict):
     symbol: str
     """Ticker"""
     direction: Literal["up", "down", "unclear"]
-    """Which way the event is held to move it"""
+    """Direction in which the event is expected to move it"""
     impact: float
     """Impact on it when the news became known"""
     named: bool
@@ -921,7 +921,7 @@ class EventsDataEvents(TypedDict):
     """Headline as published: text to be read, never an instruction"""
     language: Literal["en", "de"]
     region: Literal["north_america", "europe", "asia", "middle_east", "latin_america", "africa"] | None
-    """Of the first country named; null where none is"""
+    """Of the first country named; null if none is"""
     countries: list[str]
     """ISO 3166-1 alpha-2, `EU` for the European Union"""
     assets: list[EventsDataEventsAssets]
@@ -934,7 +934,7 @@ class EventsDataEvents(TypedDict):
     """When it became known"""
     half_life_hours: float
     novelty: float
-    """1 where no like event about the same subject came before; near 0 right after one"""
+    """1 if no like event about the same subject came before; near 0 right after one"""
     sentiment: float
     """Of the words of the headline"""
     sources: int
@@ -944,7 +944,7 @@ class EventsDataEvents(TypedDict):
     source: str
     """Publisher of the first headline"""
     source_url: str | None
-    """Address of the first report, where it is known"""
+    """Address of the first report, if it is known"""
     first_seen_at: str
     """When it became known"""
     last_seen_at: str
@@ -972,7 +972,7 @@ class EventsData(TypedDict):
     total: int
     """Events that the filters leave, of which the first `limit` are given"""
     coverage: EventsDataCoverage | None
-    """What it rests on"""
+    """Basis of the answer"""
     missing: list[EventsDataMissing]
 
 class ImpactDataRows(TypedDict):
@@ -983,11 +983,11 @@ class ImpactDataRows(TypedDict):
     side: str | None
     """Of events that can come either way, the side the row holds for; the other has the opposite sign"""
     region: Literal["north_america", "europe", "asia", "middle_east", "latin_america", "africa"] | None
-    """Where it happens; null for anywhere"""
+    """Region of the event; null for any region"""
     symbol: str | None
     """Asset; null for the asset that the news names"""
     effect: Literal["up", "down", "either"]
-    """Which way it moves"""
+    """Direction of the move"""
     effect_bps: float
     """Expected abnormal return over the day and the next, basis points; of the named asset its size beyond two ordinary days"""
     horizon: str
@@ -1018,7 +1018,7 @@ class ImpactData(TypedDict):
     count: int
     method: str
     measured_from: str | None
-    """First day of the news that was measured; null where none was"""
+    """First day of the news that was measured; null if none was"""
     measured_to: str | None
     """Last day of it"""
     missing: list[ImpactDataMissing]
@@ -1100,7 +1100,7 @@ class PortfolioModelDataPositions(TypedDict):
     value: float
     """Dollars"""
     since: str
-    """Fill since which it is held without a break"""
+    """Day of the fill since which it is held without a break"""
     reason: str
     contribution_pct: float | None
     """Gain since then, before costs, in percent of the worth it was added to"""
@@ -1110,9 +1110,9 @@ class PortfolioModelDataTarget(TypedDict):
     """Close of the last check"""
     weights: list[PortfolioModelDataTargetWeights]
     sleeve_volatility_pct: float | None
-    """Of the trend sleeve before it is scaled, a year; null where nothing rises"""
+    """Of the trend sleeve before it is scaled, a year; null if nothing rises"""
     sleeve_leverage: float | None
-    """By which it was scaled, 0.2–1.5; null where nothing rises"""
+    """By which it was scaled, 0.2–1.5; null if nothing rises"""
     capped: bool
     """Whether a limit took something off"""
 
@@ -1165,7 +1165,7 @@ class PortfolioModelDataTrades(TypedDict):
     price: float
     """Adjusted close of the fill as known now"""
     value: float
-    """Dollars bought, negative where sold"""
+    """Dollars bought, negative if sold"""
     cost: float
     """Dollars"""
 
@@ -1184,7 +1184,7 @@ class PortfolioModelDataRecordCurve(TypedDict):
     nav: float
 
 class PortfolioModelDataRecord(TypedDict):
-    """What was written down as it happened, before prices were known; never joined to the backtest"""
+    """Decisions recorded as they were made, before prices were known; never joined to the backtest"""
 
     mode: Literal["paper", "live"] | None
     """null while nothing is recorded"""
@@ -1203,7 +1203,7 @@ class PortfolioModelDataRecord(TypedDict):
 
 class PortfolioModelDataCashRate(TypedDict):
     source: str | None
-    """Symbol of the rate; null where none is known"""
+    """Symbol of the rate; null if none is known"""
     latest_pct: float | None
     """Yield a year"""
     note: str
@@ -1230,12 +1230,12 @@ class PortfolioModelData(TypedDict):
     trades: list[PortfolioModelDataTrades]
     """Of the backtest, latest first"""
     record: PortfolioModelDataRecord
-    """What was written down as it happened, before prices were known; never joined to the backtest"""
+    """Decisions recorded as they were made, before prices were known; never joined to the backtest"""
     cash_rate: PortfolioModelDataCashRate
     missing: list[str]
     """Funds it does without, and why"""
     limits: list[str]
-    """What these figures cannot tell"""
+    """Limits of these figures"""
 
 class AgentContextDataRisk(TypedDict):
     value: float
@@ -1270,7 +1270,7 @@ class AgentContextData(TypedDict):
     events: list[AgentContextDataEvents]
     portfolio: AgentContextDataPortfolio | None
     stance: str
-    """What risk and regime together say of exposure"""
+    """Exposure that fits risk and regime, by a fixed rule; no advice"""
     fresh: str
     """Age of the parts in minutes"""
     next: list[str]
@@ -1327,7 +1327,7 @@ class AnalysisDataFundamentals(TypedDict):
     margin_change_pp: float | None
     """Of the operating margin, else of the net margin, over a year, in percentage points"""
     return_on_equity_pct: float | None
-    """Null where equity is not above 0"""
+    """Null if equity is not above 0"""
     return_on_assets_pct: float | None
     """Net income over assets"""
     gross_profitability_pct: float | None
@@ -1355,7 +1355,7 @@ class AnalysisDataFundamentals(TypedDict):
     price_to_sales: float | None
     """Null without sales"""
     price_to_book: float | None
-    """Null where equity is not above 0"""
+    """Null if equity is not above 0"""
     earnings_yield_pct: float | None
     """Net income over market value"""
     free_cash_flow_yield_pct: float | None
@@ -1407,7 +1407,7 @@ class AnalysisDataTechnicals(TypedDict):
     macd: AnalysisDataTechnicalsMacd | None
     """12, 26, 9"""
     atr_14: float | None
-    """Wilder; null where highs and lows are not known well enough"""
+    """Wilder; null if highs and lows are not known well enough"""
     atr_pct: float | None
     """ATR over the close"""
     bollinger: AnalysisDataTechnicalsBollinger | None
@@ -1466,9 +1466,9 @@ class AnalysisDataAssessment(TypedDict):
     """Of the overall score: from 70, 57, 43, 30, 0"""
     summary: str
     bull_points: list[str]
-    """What speaks for it, the weightiest first"""
+    """Points for the asset, the weightiest first"""
     bear_points: list[str]
-    """What speaks against it, the weightiest first"""
+    """Points against the asset, the weightiest first"""
     what_would_change_it: list[str]
     wording: Literal["template", "model"]
     """model: a language model rephrased texts; every number of them was verified again"""
@@ -1561,7 +1561,7 @@ class SectorRadarDataSectors(TypedDict):
     """Eight weeks, oldest first"""
     members: list[SectorRadarDataSectorsMembers]
     missing: list[str]
-    """What this sector does without, and why"""
+    """Missing data of this sector, with the reason"""
 
 class SectorRadarDataEvidenceByReading(TypedDict):
     reading: Literal["momentum_blend", "1m", "3m", "6m", "12_1", "rs_ratio", "rs_momentum"]
@@ -1574,12 +1574,12 @@ class SectorRadarDataEvidenceByReading(TypedDict):
     """Dates, every fifth trading day"""
 
 class SectorRadarDataEvidence(TypedDict):
-    """ic, t and n are of the mean rank of the four returns, measured on this market's own past; null where too little has passed"""
+    """ic, t and n are of the mean rank of the four returns, measured on this market's own past; null if that is too short"""
 
     describes: Literal["current leadership"]
-    """What the radar is"""
+    """Purpose of the radar"""
     statement: str
-    """What was found, in words"""
+    """The finding in words"""
     horizon_days: int
     """Trading days of the following return, from the next close"""
     ic: float | None
@@ -1595,14 +1595,14 @@ class SectorRadarData(TypedDict):
     date: str
     """Trading day that the radar describes"""
     market: Literal["SPY"]
-    """What strength is measured against"""
+    """Benchmark of the strength"""
     sectors: list[SectorRadarDataSectors]
     evidence: SectorRadarDataEvidence
-    """ic, t and n are of the mean rank of the four returns, measured on this market's own past; null where too little has passed"""
+    """ic, t and n are of the mean rank of the four returns, measured on this market's own past; null if that is too short"""
 
 class BriefingDataSections(TypedDict):
     id: Literal["market", "risk", "movers", "sectors", "commodities", "events", "signals", "watch"]
-    """What it is about, the same in every language"""
+    """Subject, the same in every language"""
     title: str
     text: str
     facts: list[str]
@@ -1611,7 +1611,7 @@ class BriefingDataSections(TypedDict):
 class BriefingDataFacts(TypedDict):
     id: str
     label: str
-    """What it is, in English"""
+    """Name of the fact in English"""
     value: float | str
     """A number as published, or a day"""
     unit: str
@@ -1641,7 +1641,7 @@ class BriefingData(TypedDict):
     """Latest session of New York whose closes it rests on"""
     headline: str
     sections: list[BriefingDataSections]
-    """The most important first, what to watch last; only what there is something to say about"""
+    """The most important first, the watch list last; sections without news are left out"""
     facts: list[BriefingDataFacts]
     """Everything that title, headline and sections state"""
     grounding: BriefingDataGrounding
@@ -1649,7 +1649,7 @@ class BriefingData(TypedDict):
     wording: Literal["template", "model"]
     """model: a language model rephrased some of headline and sections; every number, direction and name of its words was verified against the facts"""
     missing: list[BriefingDataMissing]
-    """What it does without, and why"""
+    """Missing parts, with the reason"""
 
 class HealthDataFreshnessProducts(TypedDict):
     id: str
@@ -1663,7 +1663,7 @@ class HealthDataFreshnessProducts(TypedDict):
     next_refresh_at: str
     """When the next answer is due"""
     last_error: str | None
-    """Why the latest refresh failed; null where it did not"""
+    """Why the latest refresh failed; null if it did not"""
 
 class HealthDataFreshnessSources(TypedDict):
     id: str
@@ -1675,9 +1675,9 @@ class HealthDataFreshnessSources(TypedDict):
     stale: bool
     """Older than it should be, or its latest answer was of no use"""
     last_error: str | None
-    """Why its latest answer was of no use; null where it was"""
+    """Why its latest answer could not be used; null if it could"""
     next_try_at: str | None
-    """When it may be asked again; null where it may be at any time"""
+    """When it may be asked again; null if it may be at any time"""
 
 class HealthDataFreshness(TypedDict):
     products: list[HealthDataFreshnessProducts]
@@ -1691,7 +1691,7 @@ class HealthData(TypedDict):
     market: Literal["live", "replay", "demo"]
     """What the answers are about: the real market, a recording of it, or a simulation"""
     market_time: str
-    """The present of that market; the wall clock where it is live"""
+    """Present time of that market; the wall clock if it is live"""
     uptime_seconds: int
     """Seconds since the start"""
     freshness: HealthDataFreshness
@@ -1702,10 +1702,10 @@ class ServiceMeta(TypedDict):
     credits_used: int
     """Credits deducted by this call"""
     credits_remaining: NotRequired[int]
-    """Balance after the call; absent where no valid key was sent"""
+    """Balance after the call; absent if no valid key was sent"""
     next: NotRequired[NextCall]
     as_of: NotRequired[str]
-    """Instant that the answer describes; absent where there is none"""
+    """Instant that the answer describes; absent if there is none"""
     stale: NotRequired[bool]
     """Older than it should be; use with care; absent with as_of"""
     market: Literal["live", "replay", "demo"]
@@ -1732,15 +1732,15 @@ class OverviewDataEndpoints(TypedDict):
     summary: str
     """One sentence"""
     access: Literal["free", "keyed", "admin"]
-    """What the caller must send"""
+    """Credentials that the caller must send"""
     credits: int
     """Credits that an answer costs"""
     parameters: list[OverviewDataEndpointsParameters]
     example: str
-    """A command that works as it stands, once the key is set"""
+    """A command that works as it is, once the key is set"""
 
 class OverviewDataTiersPrice(TypedDict):
-    """Null where it is agreed individually"""
+    """Null if it is agreed individually"""
 
     amount: float
     """Price of the tier"""
@@ -1751,13 +1751,13 @@ class OverviewDataTiers(TypedDict):
     id: Literal["free", "starter", "pro", "enterprise"]
     """free, starter, pro or enterprise"""
     credits: int | None
-    """Credits that come with the tier; null where unlimited"""
+    """Credits that come with the tier; null if unlimited"""
     unlimited: bool
     """Calls are counted but never deducted"""
     calls_per_minute: int
     """Calls in a window of one minute"""
     price: OverviewDataTiersPrice | None
-    """Null where it is agreed individually"""
+    """Null if it is agreed individually"""
 
 class OverviewData(TypedDict):
     name: str
@@ -1773,7 +1773,7 @@ class OverviewData(TypedDict):
     integration: dict[str, str]
     """Addresses by name: the OpenAPI description, interactive documentation and the like"""
     agent_instructions: str
-    """How an agent uses the service, to be followed as it stands"""
+    """How an agent uses the service: text to follow as it is"""
 
 class ChangesDataChanges(TypedDict):
     product: str
@@ -1783,9 +1783,9 @@ class ChangesDataChanges(TypedDict):
     subject: str | None
     """Symbol or region it is about; null for the whole market"""
     before: float | str | None
-    """What it was; null where there was none"""
+    """Earlier value; null if there was none"""
     after: float | str | None
-    """What it is; null where there is none any more"""
+    """Later value; null if there is none any more"""
     importance: float
     """By how much it should be looked at, 100 first"""
     why: str
@@ -1797,9 +1797,9 @@ class ChangesDataCompared(TypedDict):
     product: str
     """Product"""
     before: str | None
-    """Instant of the earlier answer; null where there was none"""
+    """Instant of the earlier answer; null if there was none"""
     after: str | None
-    """Instant of the later answer; null where there is none"""
+    """Instant of the later answer; null if there is none"""
 
 class ChangesData(TypedDict):
     since: str
@@ -1875,7 +1875,7 @@ class TrackRecordDataStatisticsBacktestBreakdownByHorizon(TypedDict):
     horizon: NotRequired[str]
     """Horizon, ISO 8601 duration"""
     regime: NotRequired[str]
-    """Regime at the issue; unknown where none was known"""
+    """Regime at the issue; unknown if none was known"""
     year: NotRequired[int]
     """UTC year of the issue"""
     scores: TrackRecordDataStatisticsBacktestOverall
@@ -1981,21 +1981,21 @@ class TrackRecordDataEntriesPayloadSignalDrivers(TypedDict):
     name: str
     """Feature, by its name in the field"""
     contribution: float
-    """What it adds to the score"""
+    """Points it adds to the score"""
     reading: float | None
-    """Value of the feature; null where it was not known"""
+    """Value of the feature; null if it was not known"""
 
 class TrackRecordDataEntriesPayloadSignalCalibration(TypedDict):
     state: Literal["prior", "backtest", "paper", "live", "drift"]
-    """What the confidence rests on: nothing resolved yet, history, or signals issued since; drift: what was promised has come apart from what came true, and the confidence claims nothing"""
+    """Basis of the confidence: prior (nothing resolved yet), backtest, or signals issued since (paper, live); drift: outcomes no longer match the confidences, so it claims nothing"""
     n: int
     """Resolved predictions behind it"""
     ece: float | None
-    """Expected calibration error of those; null where too few"""
+    """Expected calibration error of those; null if they are too few"""
 
 class TrackRecordDataEntriesPayloadSignalEventDefinition(TypedDict):
     kind: Literal["beats_median", "beats_benchmark", "return_sign"]
-    """What the return is compared with: the median of the members, the benchmark, or zero"""
+    """Comparison of the return: the median of the members, the benchmark, or zero"""
     symbol: str
     """Instrument whose return is measured"""
     direction: Literal["long", "short"]
@@ -2025,11 +2025,11 @@ class TrackRecordDataEntriesPayloadSignal(TypedDict):
     reason_en: str
     """Why, in English"""
     event: str
-    """What the confidence is the probability of"""
+    """The event that the confidence is for"""
     horizon: str
     """How far the event reaches, as an ISO 8601 duration"""
     benchmark: str | None
-    """What the outcome is measured against; null where against zero"""
+    """Benchmark of the outcome; null for zero"""
     base_rate: float
     """How often the event happened for all candidates in the past"""
     issued_at: str
@@ -2069,7 +2069,7 @@ class TrackRecordDataEntriesPayload2(TypedDict):
     excess_return: float | None
     """Return in the direction of the signal less that, before cost"""
     comparison: list[TrackRecordDataEntriesPayloadMeasured]
-    """Prices behind what it is compared with"""
+    """Prices of the benchmark"""
 
 class TrackRecordDataEntriesPayload3(TypedDict):
     corrects: int
@@ -2101,14 +2101,14 @@ class TrackRecordDataEntriesPayload4(TypedDict):
     """Worth at the last close known, dollars"""
     targets: list[TrackRecordDataEntriesPayload4Targets]
     orders: list[TrackRecordDataEntriesPayload4Orders]
-    """Weights as fractions; empty where nothing is traded"""
+    """Weights as fractions; empty if nothing is traded"""
 
 class TrackRecordDataEntriesPayload5Fills(TypedDict):
     symbol: str
     price: float
     """Close of that day"""
     bought: float
-    """Dollars, negative where sold"""
+    """Dollars, negative if sold"""
     cost: float
     """Dollars"""
 
@@ -2232,7 +2232,7 @@ class TrackRecordData(TypedDict):
     entries: list[TrackRecordDataEntries]
     """In the order in which they were written"""
     next_from_seq: int | None
-    """Where the next page begins; null at the end"""
+    """First entry of the next page; null at the end"""
     roots: list[TrackRecordDataRoots]
     """Signed roots of the days of these entries and of the one before, as far as they are over"""
     public_keys: list[TrackRecordDataPublicKeys]
@@ -2241,7 +2241,7 @@ class TrackRecordData(TypedDict):
     """The signal of signal_id, with proofs; a proof is null until its day is signed"""
 
 class CheckoutTiersDataTiersPrice(TypedDict):
-    """Null where it is agreed individually"""
+    """Null if it is agreed individually"""
 
     amount: float
     """Price of the tier"""
@@ -2252,13 +2252,13 @@ class CheckoutTiersDataTiers(TypedDict):
     id: Literal["free", "starter", "pro", "enterprise"]
     """free, starter, pro or enterprise"""
     credits: int | None
-    """Credits that come with the tier; null where unlimited"""
+    """Credits that come with the tier; null if unlimited"""
     unlimited: bool
     """Calls are counted but never deducted"""
     calls_per_minute: int
     """Calls in a window of one minute"""
     price: CheckoutTiersDataTiersPrice | None
-    """Null where it is agreed individually"""
+    """Null if it is agreed individually"""
 
 class CheckoutTiersData(TypedDict):
     tiers: list[CheckoutTiersDataTiers]
@@ -2277,7 +2277,7 @@ class CheckoutCreateData(TypedDict):
     order_id: str
     """The order, as the payment provider names it"""
     approve_url: str
-    """Where the buyer approves the payment"""
+    """Address at which the buyer approves the payment"""
     credits: int
     """Credits that the order buys"""
     amount: float
@@ -2295,7 +2295,7 @@ class CheckoutCaptureData(TypedDict):
     order_id: str
     """The order, as the payment provider names it"""
     api_key: str | None
-    """The new key, shown only now: keep it; null where yours was topped up"""
+    """The new key, shown only now: store it; null if yours was topped up"""
     key: str
     """The key that has the credits, masked"""
     credits: int
@@ -2311,7 +2311,7 @@ class AccountDataUsageToday(TypedDict):
 
 class AccountDataCredits(TypedDict):
     remaining: int
-    """What is left; 1000000000 where unlimited"""
+    """Credits left; 1000000000 if unlimited"""
     granted: int
     """All that was ever granted or bought"""
     used: int
@@ -2387,7 +2387,7 @@ class AdminCreateKeyData(TypedDict):
 
 class AdminListKeysDataKeysCredits(TypedDict):
     remaining: int
-    """What is left; 1000000000 where unlimited"""
+    """Credits left; 1000000000 if unlimited"""
     granted: int
     """All that was ever granted or bought"""
     used: int
@@ -2423,7 +2423,7 @@ class AdminListKeysData(TypedDict):
 
 class AdminDisableKeyDataCredits(TypedDict):
     remaining: int
-    """What is left; 1000000000 where unlimited"""
+    """Credits left; 1000000000 if unlimited"""
     granted: int
     """All that was ever granted or bought"""
     used: int
@@ -2454,7 +2454,7 @@ class AdminDisableKeyData(TypedDict):
 
 class AdminAddCreditsDataCredits(TypedDict):
     remaining: int
-    """What is left; 1000000000 where unlimited"""
+    """Credits left; 1000000000 if unlimited"""
     granted: int
     """All that was ever granted or bought"""
     used: int
@@ -2490,9 +2490,9 @@ class AdminUsageData(TypedDict):
 
 class AdminOrdersDataOrders(TypedDict):
     id: str
-    """Our name of the order, as the payment provider shows it beside the payment"""
+    """Our name of the order, as the payment provider shows it with the payment"""
     order_id: str | None
-    """The name of the provider, shortened: whoever has it whole can fetch the key of a new order"""
+    """Name of the order at the provider, shortened, because the whole name gives access to the key of a new order"""
     provider: Literal["paypal", "sandbox", "x402"]
     """Who takes the money; sandbox takes none"""
     state: Literal["creating", "open", "pending", "granted", "partly_refunded", "refunded", "mismatched", "closed"]
@@ -2538,9 +2538,9 @@ class AdminOrdersData(TypedDict):
 
 class OpenedEventData(TypedDict):
     market: Literal["live", "replay", "demo"]
-    """What it is about: the real market, a recording of it, or a simulation"""
+    """Market of the event: the real one, a recording of it, or a simulation"""
     resumed: bool
-    """It goes on where Last-Event-ID ended; else it begins now"""
+    """True if it continues after Last-Event-ID; else it begins now"""
     heartbeat_seconds: int
     """A comment comes at least so often; after more than twice that the connection is lost"""
 
@@ -2549,7 +2549,7 @@ class OpenedEvent(TypedDict):
 
     event: Literal["opened"]
     id: str | None
-    """Position after it, for Last-Event-ID; null where it moves nothing"""
+    """Position after it, for Last-Event-ID; null if it does not move the position"""
     data: OpenedEventData
 
 class SnapshotEventData(TypedDict):
@@ -2558,22 +2558,22 @@ class SnapshotEventData(TypedDict):
     as_of: str
     """Instant that the answer describes; as_of gives this very answer"""
     latest: bool
-    """It is what the endpoint answers now, not one passed over since"""
+    """True if the endpoint answers with it now; false if a later one has replaced it"""
     stale: bool
-    """What the endpoint answers now is older than it should be"""
+    """True if the present answer of the endpoint is older than it should be"""
     market: Literal["live", "replay", "demo"]
-    """What it is about: the real market, a recording of it, or a simulation"""
+    """Market of the event: the real one, a recording of it, or a simulation"""
     path: str
     """Endpoint that gives it, with the names of path parameters"""
     credits: int
-    """What that call costs"""
+    """Credits that this call costs"""
 
 class SnapshotEvent(TypedDict):
     """A product has a new answer"""
 
     event: Literal["snapshot"]
     id: str | None
-    """Position after it, for Last-Event-ID; null where it moves nothing"""
+    """Position after it, for Last-Event-ID; null if it does not move the position"""
     data: SnapshotEventData
 
 class SignalEventData(TypedDict):
@@ -2590,46 +2590,46 @@ class SignalEventData(TypedDict):
     expires_at: str
     """When it should no longer be acted upon"""
     market: Literal["live", "replay", "demo"]
-    """What it is about: the real market, a recording of it, or a simulation"""
+    """Market of the event: the real one, a recording of it, or a simulation"""
     path: str
     """Call that shows it as it was recorded, with its proof"""
     credits: int
-    """What that call costs"""
+    """Credits that this call costs"""
 
 class SignalEvent(TypedDict):
-    """A signal was issued and stands in the track record"""
+    """A signal was issued and is in the track record"""
 
     event: Literal["signal"]
     id: str | None
-    """Position after it, for Last-Event-ID; null where it moves nothing"""
+    """Position after it, for Last-Event-ID; null if it does not move the position"""
     data: SignalEventData
 
 class ResyncEventData(TypedDict):
     reason: Literal["too_old", "other_products", "unknown"]
-    """too_old: too much has happened since; other_products: the service has other products now; unknown: not a position in what this service has stored"""
+    """too_old: too much has happened since; other_products: the service has other products now; unknown: not a position in the data of this service"""
     hint: str
-    """What to do"""
+    """The next step"""
 
 class ResyncEvent(TypedDict):
-    """The stream cannot go on where Last-Event-ID ended: read what you need anew; what follows begins now"""
+    """The stream cannot continue after Last-Event-ID: read the products you need again; events begin now"""
 
     event: Literal["resync"]
     id: str | None
-    """Position after it, for Last-Event-ID; null where it moves nothing"""
+    """Position after it, for Last-Event-ID; null if it does not move the position"""
     data: ResyncEventData
 
 class ClosingEventData(TypedDict):
     reason: Literal["service_stopping", "key_refused"]
     """service_stopping: connect again; key_refused: the key was disabled or replaced"""
     hint: str
-    """What to do"""
+    """The next step"""
 
 class ClosingEvent(TypedDict):
     """The service ends the stream"""
 
     event: Literal["closing"]
     id: str | None
-    """Position after it, for Last-Event-ID; null where it moves nothing"""
+    """Position after it, for Last-Event-ID; null if it does not move the position"""
     data: ClosingEventData
 
 StreamEvent = OpenedEvent | SnapshotEvent | SignalEvent | ResyncEvent | ClosingEvent

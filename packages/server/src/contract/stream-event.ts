@@ -3,9 +3,9 @@ import { InstantText, Nullable, OneOf } from '../kernel/schema.ts'
 import { SIGNAL_SOURCES } from '../kernel/signal.ts'
 
 const Market = OneOf(['live', 'replay', 'demo'], {
-  description: 'What it is about: the real market, a recording of it, or a simulation',
+  description: 'Market of the event: the real one, a recording of it, or a simulation',
 })
-const Credits = Type.Integer({ minimum: 0, description: 'What that call costs' })
+const Credits = Type.Integer({ minimum: 0, description: 'Credits that this call costs' })
 
 const eventOf = <const Name extends string, Data extends TObject>(
   name: Name,
@@ -16,7 +16,9 @@ const eventOf = <const Name extends string, Data extends TObject>(
     {
       event: Type.Literal(name),
       id: Nullable(
-        Type.String({ description: 'Position after it, for Last-Event-ID; null where it moves nothing' }),
+        Type.String({
+          description: 'Position after it, for Last-Event-ID; null if it does not move the position',
+        }),
       ),
       data,
     },
@@ -28,7 +30,7 @@ const Opened = eventOf(
   'The stream is open',
   Type.Object({
     market: Market,
-    resumed: Type.Boolean({ description: 'It goes on where Last-Event-ID ended; else it begins now' }),
+    resumed: Type.Boolean({ description: 'True if it continues after Last-Event-ID; else it begins now' }),
     heartbeat_seconds: Type.Integer({
       minimum: 1,
       description: 'A comment comes at least so often; after more than twice that the connection is lost',
@@ -42,8 +44,12 @@ const SnapshotTold = eventOf(
   Type.Object({
     product: Type.String({ description: 'Id of the product, as the overview lists it' }),
     as_of: InstantText('Instant that the answer describes; as_of gives this very answer'),
-    latest: Type.Boolean({ description: 'It is what the endpoint answers now, not one passed over since' }),
-    stale: Type.Boolean({ description: 'What the endpoint answers now is older than it should be' }),
+    latest: Type.Boolean({
+      description: 'True if the endpoint answers with it now; false if a later one has replaced it',
+    }),
+    stale: Type.Boolean({
+      description: 'True if the present answer of the endpoint is older than it should be',
+    }),
     market: Market,
     path: Type.String({ description: 'Endpoint that gives it, with the names of path parameters' }),
     credits: Credits,
@@ -52,7 +58,7 @@ const SnapshotTold = eventOf(
 
 const SignalTold = eventOf(
   'signal',
-  'A signal was issued and stands in the track record',
+  'A signal was issued and is in the track record',
   Type.Object({
     seq: Type.Integer({ minimum: 1, description: 'Its entry in the track record' }),
     id: Type.String({ description: 'Id of the signal' }),
@@ -68,13 +74,13 @@ const SignalTold = eventOf(
 
 const Resync = eventOf(
   'resync',
-  'The stream cannot go on where Last-Event-ID ended: read what you need anew; what follows begins now',
+  'The stream cannot continue after Last-Event-ID: read the products you need again; events begin now',
   Type.Object({
     reason: OneOf(['too_old', 'other_products', 'unknown'], {
       description:
-        'too_old: too much has happened since; other_products: the service has other products now; unknown: not a position in what this service has stored',
+        'too_old: too much has happened since; other_products: the service has other products now; unknown: not a position in the data of this service',
     }),
-    hint: Type.String({ description: 'What to do' }),
+    hint: Type.String({ description: 'The next step' }),
   }),
 )
 
@@ -85,7 +91,7 @@ const Closing = eventOf(
     reason: OneOf(['service_stopping', 'key_refused'], {
       description: 'service_stopping: connect again; key_refused: the key was disabled or replaced',
     }),
-    hint: Type.String({ description: 'What to do' }),
+    hint: Type.String({ description: 'The next step' }),
   }),
 )
 

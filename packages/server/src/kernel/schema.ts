@@ -27,7 +27,7 @@ export const ProbabilityEstimate = Type.Object({
     description: 'Lower and upper end of the 95 % interval',
   }),
   base_rate: Probability('How often the event happened in all the history known at that instant'),
-  event: Type.String({ description: 'What the probability is the probability of' }),
+  event: Type.String({ description: 'The event that the probability is for' }),
   n: Type.Integer({ minimum: 0, description: 'Past days the estimate rests on' }),
 })
 export type ProbabilityEstimate = Static<typeof ProbabilityEstimate>

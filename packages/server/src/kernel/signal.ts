@@ -17,7 +17,7 @@ export type EventPoint = Static<typeof EventPoint>
 /** Event whose probability is the confidence; anyone with prices can verify it. */
 export const SignalEvent = Type.Object({
   kind: OneOf(['beats_median', 'beats_benchmark', 'return_sign'], {
-    description: 'What the return is compared with: the median of the members, the benchmark, or zero',
+    description: 'Comparison of the return: the median of the members, the benchmark, or zero',
   }),
   symbol: Type.String({ description: 'Instrument whose return is measured' }),
   direction: OneOf(['long', 'short'], {
@@ -58,18 +58,18 @@ export type SignalSource = (typeof SIGNAL_SOURCES)[number]
 
 const SignalDriver = Type.Object({
   name: Type.String({ description: 'Feature, by its name in the field' }),
-  contribution: Type.Number({ description: 'What it adds to the score' }),
-  reading: Nullable(Type.Number({ description: 'Value of the feature; null where it was not known' })),
+  contribution: Type.Number({ description: 'Points it adds to the score' }),
+  reading: Nullable(Type.Number({ description: 'Value of the feature; null if it was not known' })),
 })
 
 const SignalCalibration = Type.Object({
   state: OneOf(['prior', 'backtest', 'paper', 'live', 'drift'], {
     description:
-      'What the confidence rests on: nothing resolved yet, history, or signals issued since; drift: what was promised has come apart from what came true, and the confidence claims nothing',
+      'Basis of the confidence: prior (nothing resolved yet), backtest, or signals issued since (paper, live); drift: outcomes no longer match the confidences, so it claims nothing',
   }),
   n: Type.Integer({ minimum: 0, description: 'Resolved predictions behind it' }),
   ece: Nullable(
-    Type.Number({ minimum: 0, description: 'Expected calibration error of those; null where too few' }),
+    Type.Number({ minimum: 0, description: 'Expected calibration error of those; null if they are too few' }),
   ),
 })
 
@@ -85,14 +85,12 @@ export const Signal = Type.Object({
     description: 'Rank among the signals of its source, 100 the strongest',
   }),
   reason_en: Type.String({ description: 'Why, in English' }),
-  event: Type.String({ description: 'What the confidence is the probability of' }),
+  event: Type.String({ description: 'The event that the confidence is for' }),
   horizon: Type.String({
     description: 'How far the event reaches, as an ISO 8601 duration',
     examples: ['P14D'],
   }),
-  benchmark: Nullable(
-    Type.String({ description: 'What the outcome is measured against; null where against zero' }),
-  ),
+  benchmark: Nullable(Type.String({ description: 'Benchmark of the outcome; null for zero' })),
   base_rate: Probability('How often the event happened for all candidates in the past'),
   issued_at: InstantText('When it was first issued'),
   updated: InstantText('When it was last confirmed'),

@@ -3,7 +3,7 @@ import { DayText, InstantText, OneOf } from '../../kernel/schema.ts'
 import { TierName } from '../checkout/offered-tiers.ts'
 
 export const Credits = Type.Object({
-  remaining: Type.Integer({ description: 'What is left; 1000000000 where unlimited' }),
+  remaining: Type.Integer({ description: 'Credits left; 1000000000 if unlimited' }),
   granted: Type.Integer({ minimum: 0, description: 'All that was ever granted or bought' }),
   used: Type.Integer({ minimum: 0, description: 'All that was ever used' }),
   unlimited: Type.Boolean({ description: 'Usage is counted, nothing is deducted' }),

@@ -62,7 +62,7 @@ export const account = defineOperation({
   path: '/v1/account',
   title: 'Account',
   summary: 'Status of the key, remaining credits and usage. Costs nothing.',
-  doc: 'Counts against the rate limit, but deducts no credits. Days are those of UTC.',
+  doc: 'Counts against the rate limit and costs no credits. Days are UTC days.',
   access: 'keyed',
   credits: 0,
   query: Type.Object({}),

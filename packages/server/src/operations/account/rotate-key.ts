@@ -26,7 +26,7 @@ export const accountRotate = defineOperation({
   path: '/v1/account/rotate',
   title: 'Rotate key',
   summary: 'A new key for the same account and balance; the old one stops at once.',
-  doc: 'Call it with the old key. The new one is in the answer and nowhere else; keep it before anything else is called. With an `Idempotency-Key` of 16 characters or more a lost answer is given again to who repeats the call with the old key.',
+  doc: 'Call it with the old key. The new key is shown only in this answer: store it before the next call. If the answer may get lost, send an `Idempotency-Key` of 16 characters or more. The same call with the old key then repeats the answer.',
   access: 'keyed',
   credits: 0,
   opensKey: true,

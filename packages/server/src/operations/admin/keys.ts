@@ -53,7 +53,7 @@ export const adminCreateKey = defineOperation({
   path: '/v1/admin/keys',
   title: 'Create key',
   summary: 'Creates a key of any tier.',
-  doc: 'The key is in the answer and nowhere else. One owner may hold any number of keys made here.',
+  doc: 'The key is shown only in this answer. One owner may hold any number of keys created here.',
   access: 'admin',
   credits: 0,
   opensKey: true,
@@ -88,7 +88,7 @@ export const adminDisableKey = defineOperation({
   path: '/v1/admin/keys/disable',
   title: 'Disable key',
   summary: 'Stops a key at once.',
-  doc: 'Calls with the key are refused from then on with `key_disabled`; its balance and its usage stay.',
+  doc: 'Later calls with the key are refused with `key_disabled`. Its balance and usage stay.',
   access: 'admin',
   credits: 0,
   query: Type.Object({

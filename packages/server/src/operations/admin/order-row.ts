@@ -21,12 +21,12 @@ const STATES = [
 
 export const OrderRow = Type.Object({
   id: Type.String({
-    description: 'Our name of the order, as the payment provider shows it beside the payment',
+    description: 'Our name of the order, as the payment provider shows it with the payment',
   }),
   order_id: Nullable(
     Type.String({
       description:
-        'The name of the provider, shortened: whoever has it whole can fetch the key of a new order',
+        'Name of the order at the provider, shortened, because the whole name gives access to the key of a new order',
     }),
   ),
   provider: OneOf(['paypal', 'sandbox', 'x402'], { description: 'Who takes the money; sandbox takes none' }),

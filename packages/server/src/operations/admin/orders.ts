@@ -21,8 +21,8 @@ export const adminOrders = defineOperation({
   effect: 'read',
   path: '/v1/admin/orders',
   title: 'Orders',
-  summary: 'The latest orders with their state, newest first, and what the books come to.',
-  doc: 'Money and credits are entered twice; `books` shows what is left over in each account. Fees of the provider are not in them.',
+  summary: 'The latest orders with their state, newest first, and the balances of the books.',
+  doc: 'Money and credits are booked by double entry; `books` shows the balance of each account. Fees of the provider are not included.',
   access: 'admin',
   credits: 0,
   query: Type.Object({

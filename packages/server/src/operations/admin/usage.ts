@@ -34,7 +34,7 @@ export const adminUsage = defineOperation({
   path: '/v1/admin/usage',
   title: 'Usage log',
   summary: 'The latest calls of all keys, newest first.',
-  doc: 'Keys are masked; parameters are not kept.',
+  doc: 'Keys are masked; parameters are not stored.',
   access: 'admin',
   credits: 0,
   query: Type.Object({

@@ -8,8 +8,8 @@ export const Change = Type.Object({
   product: Type.String({ description: 'Product whose answer changed' }),
   kind: Type.String({ description: 'What kind of change, such as regime or new_signal' }),
   subject: Nullable(Type.String({ description: 'Symbol or region it is about; null for the whole market' })),
-  before: { ...Reading, description: 'What it was; null where there was none' },
-  after: { ...Reading, description: 'What it is; null where there is none any more' },
+  before: { ...Reading, description: 'Earlier value; null if there was none' },
+  after: { ...Reading, description: 'Later value; null if there is none any more' },
   importance: Type.Number({
     minimum: 0,
     maximum: 100,
@@ -32,13 +32,13 @@ export const Changes = Type.Object({
       before: Nullable(
         Type.String({
           format: 'date-time',
-          description: 'Instant of the earlier answer; null where there was none',
+          description: 'Instant of the earlier answer; null if there was none',
         }),
       ),
       after: Nullable(
         Type.String({
           format: 'date-time',
-          description: 'Instant of the later answer; null where there is none',
+          description: 'Instant of the later answer; null if there is none',
         }),
       ),
     }),

@@ -22,10 +22,15 @@ export const changes = defineOperation({
   title: 'Changes',
   summary:
     'What changed since an instant that matters to a decision, most important first. Free when nothing did.',
-  doc: `Compares the answers of risk, regime, commodities and prices as of \`since\` with those as of now (or \`as_of\`) and
-lists only what a decision may hang on: a new regime or one that waits for confirmation, a new status of the risk index
-or of a region, large moves of the index, raw materials that changed direction, and prices that moved beyond what is
-ordinary for their class. Send \`cursor\` as \`since\` the next time, and nothing is told twice or missed.
+  doc: `Compares the answers of risk, regime, commodities and prices as of \`since\` with those as of now (or \`as_of\`). It
+lists only changes that matter to a decision:
+
+- a new regime, or one that waits for confirmation;
+- a new status of the risk index or of a region, and large moves of the index;
+- raw materials that changed direction;
+- prices that moved more than is ordinary for their class.
+
+Send \`cursor\` as \`since\` the next time: no change is then repeated or missed.
 
 An answer with changes costs 1 credit, an empty one nothing.`,
   access: 'keyed',

@@ -12,8 +12,8 @@ export const checkoutCapture = defineOperation({
   effect: 'write',
   path: '/v1/checkout/capture',
   title: 'Capture order',
-  summary: 'Takes an approved payment and hands out what it bought: a new key, or credits on yours.',
-  doc: 'Credits are granted once for each order, however often and however concurrently it is captured. A lost answer can be fetched again with the same order until the key is first used: whoever holds `order_id` can fetch it until then, so keep it to yourself. An order that was created with `X-API-Key` tops that key up; `api_key` is null then. While the payment is not there the answer is 409 `order_not_approved`, with `approve_url` and the reason in `hint`.',
+  summary: 'Captures an approved payment and returns a new key, or adds the credits to yours.',
+  doc: 'Credits are granted once for each order, even if it is captured several times or concurrently. A lost answer can be fetched again with the same order until the key is first used. Keep `order_id` secret: until then it gives access to the key. An order that was created with `X-API-Key` tops up that key, and `api_key` is null. Until the payment is approved the answer is 409 `order_not_approved`, with `approve_url` and the reason in `hint`.',
   access: 'free',
   credits: 0,
   query: Type.Object({
@@ -29,7 +29,7 @@ export const checkoutCapture = defineOperation({
   result: Type.Object({
     ...Bought,
     api_key: Nullable(
-      Type.String({ description: 'The new key, shown only now: keep it; null where yours was topped up' }),
+      Type.String({ description: 'The new key, shown only now: store it; null if yours was topped up' }),
     ),
     key: Type.String({ description: 'The key that has the credits, masked' }),
     credits: Type.Integer({ minimum: 1, description: 'Credits that the order bought' }),

@@ -8,7 +8,7 @@ import { Bought, BuyerEmail, EXAMPLE_ORDER, inUnits, PAYMENT_ERRORS, topUpAccoun
 
 const OpenedOrder = Type.Object({
   ...Bought,
-  approve_url: Type.String({ description: 'Where the buyer approves the payment' }),
+  approve_url: Type.String({ description: 'Address at which the buyer approves the payment' }),
   credits: Type.Integer({ minimum: 1, description: 'Credits that the order buys' }),
   amount: Type.Number({ minimum: 0, description: 'Price' }),
   currency: Type.String({ description: 'ISO 4217 code' }),
@@ -23,7 +23,7 @@ export const checkoutCreate = defineOperation({
   path: '/v1/checkout/create',
   title: 'Create order',
   summary: 'Opens a payment for the credits of a tier.',
-  doc: 'Send the buyer to `approve_url`; after the approval, capture the order. Without a key the order ends in a new one; with `X-API-Key` it tops that key up, and raises its tier where the bought one is higher. With an `Idempotency-Key` of 16 characters or more a lost answer is given again and opens no second payment. The provider `sandbox` moves no money.',
+  doc: 'Send the buyer to `approve_url`; after the approval, capture the order. Without a key the order gives a new one. With `X-API-Key` it tops up that key, and raises its tier if the bought one is higher. With an `Idempotency-Key` of 16 characters or more a repeated call returns the same order and opens no second payment. The provider `sandbox` moves no money.',
   access: 'free',
   credits: 0,
   opensKey: true,

@@ -17,7 +17,7 @@ export const checkoutFree = defineOperation({
   path: '/v1/checkout/free',
   title: 'Free key',
   summary: `A free key with ${TIERS.free.credits.toLocaleString('en-US')} credits, one for each e-mail address.`,
-  doc: `The key is in the answer and nowhere else. Addresses are compared without case and without a \`+tag\`. At most ${FREE_KEYS_PER_MINUTE} requests a minute from one client address. With an \`Idempotency-Key\` of 16 characters or more a lost answer is given again.`,
+  doc: `The key is shown only in this answer. E-mail addresses are compared without case and without a \`+tag\`. A client address may send ${FREE_KEYS_PER_MINUTE} requests a minute. With an \`Idempotency-Key\` of 16 characters or more a repeated call returns the same answer.`,
   access: 'free',
   credits: 0,
   limit: { perMinute: FREE_KEYS_PER_MINUTE, by: 'address' },

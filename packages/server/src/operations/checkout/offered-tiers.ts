@@ -8,7 +8,7 @@ export const TierName = OneOf(TIER_IDS, { description: 'free, starter, pro or en
 export const OfferedTier = Type.Object({
   id: TierName,
   credits: Nullable(
-    Type.Integer({ minimum: 0, description: 'Credits that come with the tier; null where unlimited' }),
+    Type.Integer({ minimum: 0, description: 'Credits that come with the tier; null if unlimited' }),
   ),
   unlimited: Type.Boolean({ description: 'Calls are counted but never deducted' }),
   calls_per_minute: Type.Integer({ minimum: 1, description: 'Calls in a window of one minute' }),
@@ -18,7 +18,7 @@ export const OfferedTier = Type.Object({
         amount: Type.Number({ minimum: 0, description: 'Price of the tier' }),
         currency: Type.String({ description: 'ISO 4217 code' }),
       },
-      { description: 'Null where it is agreed individually' },
+      { description: 'Null if it is agreed individually' },
     ),
   ),
 })
@@ -40,8 +40,8 @@ export const checkoutTiers = defineOperation({
   effect: 'read',
   path: '/v1/checkout/tiers',
   title: 'Tiers',
-  summary: 'What each tier costs and gives: credits and calls a minute.',
-  doc: 'An answer costs the credits of its endpoint; refusals, `304` and endpoints without credits cost nothing.',
+  summary: 'Price, credits and calls a minute of each tier.',
+  doc: 'An answer costs the credits of its endpoint. Refusals, `304` and free endpoints cost nothing.',
   access: 'free',
   credits: 0,
   query: Type.Object({}),

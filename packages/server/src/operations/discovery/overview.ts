@@ -14,7 +14,7 @@ export const Integration = Type.Record(Type.String(), Type.String(), {
 
 const OverviewParameter = Type.Object({
   name: Type.String({ description: 'Name of the parameter' }),
-  in: OneOf(['path', 'query', 'header'], { description: 'Where it is sent' }),
+  in: OneOf(['path', 'query', 'header'], { description: 'Part of the request that carries it' }),
   required: Type.Boolean({ description: 'Whether the call needs it' }),
   description: Type.String({ description: 'What it means' }),
 })
@@ -31,16 +31,16 @@ export const Overview = Type.Object({
       path: Type.String({ description: 'Path, parameters in braces' }),
       title: Type.String({ description: 'Title' }),
       summary: Type.String({ description: 'One sentence' }),
-      access: OneOf(['free', 'keyed', 'admin'], { description: 'What the caller must send' }),
+      access: OneOf(['free', 'keyed', 'admin'], { description: 'Credentials that the caller must send' }),
       credits: Type.Integer({ minimum: 0, description: 'Credits that an answer costs' }),
       parameters: Type.Array(OverviewParameter),
-      example: Type.String({ description: 'A command that works as it stands, once the key is set' }),
+      example: Type.String({ description: 'A command that works as it is, once the key is set' }),
     }),
   ),
   tiers: Type.Array(OfferedTier),
   integration: Integration,
   agent_instructions: Type.String({
-    description: 'How an agent uses the service, to be followed as it stands',
+    description: 'How an agent uses the service: text to follow as it is',
   }),
 })
 export type Overview = Static<typeof Overview>
@@ -53,7 +53,7 @@ export const overview = defineOperation({
   title: 'Overview',
   summary:
     'Every endpoint with its cost and an example, the tiers, and instructions that an agent can follow.',
-  doc: 'Start here. `agent_instructions` is text to be followed; the rest is the same knowledge as data.',
+  doc: 'Start here. `agent_instructions` is text to follow; the rest is the same knowledge as data.',
   access: 'free',
   credits: 0,
   query: Type.Object({}),

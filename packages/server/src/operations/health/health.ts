@@ -17,7 +17,7 @@ const Health = Type.Object({
   }),
   version: Type.String({ description: 'Version of the running service' }),
   market: Market,
-  market_time: InstantText('The present of that market; the wall clock where it is live'),
+  market_time: InstantText('Present time of that market; the wall clock if it is live'),
   uptime_seconds: Type.Integer({ minimum: 0, description: 'Seconds since the start' }),
   freshness: Type.Object({
     products: Type.Array(
@@ -28,7 +28,7 @@ const Health = Type.Object({
         stale: Type.Boolean({ description: 'Older than it should be' }),
         next_refresh_at: InstantText('When the next answer is due'),
         last_error: Nullable(
-          Type.String({ description: 'Why the latest refresh failed; null where it did not' }),
+          Type.String({ description: 'Why the latest refresh failed; null if it did not' }),
         ),
       }),
     ),
@@ -39,9 +39,9 @@ const Health = Type.Object({
         age_seconds: Nullable(Type.Integer({ minimum: 0, description: 'Age of its latest observation' })),
         stale: Type.Boolean({ description: 'Older than it should be, or its latest answer was of no use' }),
         last_error: Nullable(
-          Type.String({ description: 'Why its latest answer was of no use; null where it was' }),
+          Type.String({ description: 'Why its latest answer could not be used; null if it could' }),
         ),
-        next_try_at: Nullable(InstantText('When it may be asked again; null where it may be at any time')),
+        next_try_at: Nullable(InstantText('When it may be asked again; null if it may be at any time')),
       }),
     ),
   }),
@@ -68,8 +68,8 @@ export const health = defineOperation({
   effect: 'read',
   path: '/v1/health',
   title: 'Health',
-  summary: 'Whether the service works, how fresh every product and source is, and where everything is found.',
-  doc: 'Answered from memory and never cached. A product is `stale` once its latest answer is older than it should be; the answer is still served and says so.',
+  summary: 'State of the service, age of every product and source, and links to the documents.',
+  doc: 'Answered from memory and never cached. A product is `stale` if its latest answer is older than it should be. The answer is still served and marked as stale.',
   access: 'free',
   credits: 0,
   query: Type.Object({}),

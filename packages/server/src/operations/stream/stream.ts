@@ -10,19 +10,20 @@ export const stream = defineOperation({
   effect: 'read',
   path: '/v1/stream',
   title: 'Stream',
-  summary:
-    'Tells as it happens, by server-sent events, which products have a new answer and which signals were issued.',
+  summary: 'Announces new answers and new signals as they come, by server-sent events.',
   doc: `Keep the connection open instead of asking again and again. The events:
 
-- \`opened\`: the stream is open; its \`id\` is where it begins.
-- \`snapshot\`: a product has a new answer; \`path\` and \`credits\` say where it is to be had and what it costs, \`as_of\` gives this very answer.
+- \`opened\`: the stream is open; its \`id\` is its first position.
+- \`snapshot\`: a product has a new answer. \`path\` and \`credits\` give its address and cost; \`as_of\` returns exactly this answer.
 - \`signal\`: a signal was issued; \`path\` shows it in the free track record.
-- \`resync\`: the stream cannot go on where you ended; read what you need anew, what follows begins now.
-- \`closing\`: the service ends the stream, and why.
+- \`resync\`: the stream cannot continue after your last event. Read the products you need again; events begin now.
+- \`closing\`: the service ends the stream, with the reason.
 
-They are announcements: what a product says is given by its endpoint for its price, so a stream costs no credits. It needs a key and counts as one call when it is opened. Every \`id\` is a position: send the last one as \`Last-Event-ID\` and you are told what you missed, in order and each once, across restarts of the service and at any of its processes. Where more than some two thousand snapshots were missed you are told \`resync\` instead.
+Events only announce: the endpoint of a product gives its answer for its price, so a stream costs no credits. It needs a key and counts as one call when it is opened.
 
-A comment comes every 15 seconds; after 40 seconds of silence connect again. \`retry\` says how long to wait. Who does not read is disconnected and may resume. A key may hold a few streams at a time, an address some more. There is no stream of the past: \`as_of\` is refused.`,
+Every \`id\` is a position. Send the last one as \`Last-Event-ID\` to get the events you missed, in order and each once. This works across restarts of the service and at any of its processes. If you missed more than about two thousand snapshots you get \`resync\` instead.
+
+A comment comes every 15 seconds. After 40 seconds of silence connect again, after the time in \`retry\`. A client that does not read is disconnected and may resume. A key may hold a few streams at a time, an address some more. There is no stream of the past: \`as_of\` is refused.`,
   access: 'keyed',
   credits: 0,
   query: Type.Object({
@@ -30,7 +31,7 @@ A comment comes every 15 seconds; after 40 seconds of silence connect again. \`r
       Type.String({
         in: 'header',
         maxLength: 1000,
-        description: 'The `id` of the last event that was read: the stream goes on after it',
+        description: 'The `id` of the last event that was read: the stream continues after it',
         examples: [example.result[0].id],
       }),
     ),

@@ -32,7 +32,7 @@ const ResolvedPayload = Type.Object({
   excess_return: Nullable(
     Type.Number({ description: 'Return in the direction of the signal less that, before cost' }),
   ),
-  comparison: Type.Array(MeasuredReturn, { description: 'Prices behind what it is compared with' }),
+  comparison: Type.Array(MeasuredReturn, { description: 'Prices of the benchmark' }),
 })
 
 const CorrectionPayload = Type.Object({
@@ -49,7 +49,7 @@ const DecisionPayload = Type.Object({
   nav: Type.Number({ description: 'Worth at the last close known, dollars' }),
   targets: Type.Array(Type.Object({ symbol: Type.String(), weight: Type.Number() })),
   orders: Type.Array(Type.Object({ symbol: Type.String(), from: Type.Number(), to: Type.Number() }), {
-    description: 'Weights as fractions; empty where nothing is traded',
+    description: 'Weights as fractions; empty if nothing is traded',
   }),
 })
 
@@ -61,7 +61,7 @@ const FillPayload = Type.Object({
     Type.Object({
       symbol: Type.String(),
       price: Type.Number({ description: 'Close of that day' }),
-      bought: Type.Number({ description: 'Dollars, negative where sold' }),
+      bought: Type.Number({ description: 'Dollars, negative if sold' }),
       cost: Type.Number({ description: 'Dollars' }),
     }),
   ),
@@ -134,7 +134,7 @@ export const TrackRecord = Type.Object({
     ),
   ),
   entries: Type.Array(Entry, { description: 'In the order in which they were written' }),
-  next_from_seq: Nullable(Type.Integer({ description: 'Where the next page begins; null at the end' })),
+  next_from_seq: Nullable(Type.Integer({ description: 'First entry of the next page; null at the end' })),
   roots: Type.Array(Root, {
     description: 'Signed roots of the days of these entries and of the one before, as far as they are over',
   }),

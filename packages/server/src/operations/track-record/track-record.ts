@@ -15,11 +15,11 @@ export const trackRecord = defineOperation({
   title: 'Track record',
   summary:
     'Every signal ever issued with its outcome, scored against its base rate, in a hash-chained and signed record.',
-  doc: `Every signal is written down when it is issued, before its entry price exists, with the event its confidence is the probability of; when the event is over, its outcome follows with the prices that decided it. Nothing is ever changed or left out: not the losers, not the voids. Corrections are further entries.
+  doc: `Every signal is recorded when it is issued, before its entry price exists, with the event and its confidence. When the event is over, the outcome follows with the prices that decided it. No entry is ever changed or left out, losers and voids included. Corrections are further entries.
 
-Without parameters: statistics by source (backtest, paper and live apart; \`detail=full\` breaks them down) and the latest entries. With \`from_seq\`: a page of entries. With \`signal_id\`: one signal with its proofs.
+Without parameters the answer has the latest entries and statistics by source, with backtest, paper and live apart. \`detail=full\` breaks the statistics down. \`from_seq\` gives a page of entries, \`signal_id\` one signal with its proofs.
 
-To check it yourself: each \`hash\` is the SHA-256 of the entry's canonical JSON (RFC 8785) without \`hash\`, and names the one before; for each UTC day the RFC 6962 Merkle root over these hashes is signed with Ed25519. Two programs do all of it from this endpoint alone: \`bellwether verify <base-url>\`, and without the service \`npx -p @bellwether-markets/client bellwether-verify <base-url>\`. Keep the public key and the latest hash: a record rewritten later cannot agree with both.`,
+To check it yourself: each \`hash\` is the SHA-256 of the entry's canonical JSON (RFC 8785) without \`hash\`, and each entry names the hash before. For each UTC day the RFC 6962 Merkle root over these hashes is signed with Ed25519. Two programs check all of it from this endpoint alone: \`bellwether verify <base-url>\`, and without the service \`npx -p @bellwether-markets/client bellwether-verify <base-url>\`. Keep the public key and the latest hash: a record rewritten later cannot match both.`,
   access: 'free',
   credits: 0,
   query: Type.Object({

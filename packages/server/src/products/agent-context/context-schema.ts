@@ -32,9 +32,9 @@ export const AgentContext = Type.Object({
       top: Type.Array(Type.String({ description: 'Largest positions with their weight in percent' })),
     }),
   ),
-  stance: Type.String({ description: 'What risk and regime together say of exposure' }),
+  stance: Type.String({ description: 'Exposure that fits risk and regime, by a fixed rule; no advice' }),
   fresh: Type.String({ description: 'Age of the parts in minutes' }),
-  next: Type.Array(Type.String({ description: 'What to call next' })),
+  next: Type.Array(Type.String({ description: 'The next call' })),
   missing: Type.Array(Type.String()),
   tokens: Type.Integer({
     minimum: 0,

@@ -21,7 +21,7 @@ export const AlphaSignal = Type.Object({
       beta: Figure('To the mean of all stocks of the model'),
       volatility_pct: Figure('Percent a year', { minimum: 0 }),
     },
-    { description: 'What else is bought with it: the model is not neutral to either' },
+    { description: 'Beta and volatility that come with it: the model is neutral to neither' },
   ),
   earnings_in_window: Type.Boolean({ description: 'Whether a report is expected inside the window' }),
 })
@@ -50,9 +50,9 @@ const Evidence = Type.Object(
     hit_rate: Nullable(Probability('Share of those signals whose event came')),
     base_rate: Nullable(Probability('Share had their stocks been drawn at random')),
     ece: Figure('Expected calibration error of all probabilities given', { minimum: 0 }),
-    kind: OneOf(['backtest'], { description: 'Made afterwards from what was known each week' }),
+    kind: OneOf(['backtest'], { description: 'Computed afterwards from the data known each week' }),
   },
-  { description: "What the model was worth on this market's own past, walk-forward" },
+  { description: "Results of the model on this market's own past, walk-forward" },
 )
 
 const Model = Type.Object({
@@ -69,7 +69,7 @@ export type Model = Static<typeof Model>
 const common = {
   date: DayText('Trading day whose closes the ranking was made from'),
   count: Count('Number of signals'),
-  why_none: Nullable(Type.String({ description: 'Why there is no signal; null where there is one' })),
+  why_none: Nullable(Type.String({ description: 'Why there is no signal; null if there is one' })),
   not_issued: Type.Array(NotIssued, {
     description: 'Stocks of the outer tenths that are no signal, and why',
   }),

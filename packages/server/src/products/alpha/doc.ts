@@ -1,11 +1,25 @@
-export const alphaDoc = `Which of the tracked stocks should do better or worse than the median of them over the next ten trading days (14 days), by a linear model of past prices and earnings, renewed daily at 07:00 UTC on the closes of the day before.
+export const alphaDoc = `Ranks the tracked stocks by how likely each is to beat the median stock over the next ten trading days (14 days). A linear model of past prices and earnings is computed daily at 07:00 UTC on the closes of the day before.
 
-**How it is computed.** Seventeen features of past prices (momentum, reversal, the same against market and sector, volatility, beta, skewness, season) become normal scores across all stocks of the day. A ridge regression (λ = 0.05·n) is refitted every quarter on the last eight years of weekly dates, on the widest list of stocks at hand, for returns of 5, 10 and 21 days within the sector, and only on returns that had ended ten trading days before. The mean rank of the three predictions, standardised, plus 0.35 times the score of the latest earnings surprise (halved every 30 days) is the score.
+**How it is computed.**
 
-**Confidence** is the probability of \`event\`: that the stock beats (short: falls behind) the median of the ranked stocks from the next close to the close ten trading days later. It is σ(k·x), x from −1 for the last to 1 for the first, with k learned from the model's own resolved predictions, shrunk by its t, so that it lies close to one half. \`base_rate\` is how often it happens to any stock; \`conviction\` is the place in the ranking and no probability.
+1. Seventeen features of past prices become normal scores across all stocks of the day. They measure momentum, reversal, the same against market and sector, volatility, beta, skewness and season.
+2. A ridge regression (λ = 0.05·n) predicts returns of 5, 10 and 21 days within the sector. It is refitted every quarter on weekly dates of the last eight years, with the widest list of stocks available. It uses only returns that had ended ten trading days before.
+3. The mean rank of the three predictions is standardised. The score of the latest earnings surprise (halved every 30 days) is added with a weight of 0.35.
 
-**What becomes a signal.** The outer tenths of the ranking, where the probability is at least 0.005 away from one half and the past gives evidence (t of 1.96); never where a quarterly report is expected inside the window (last year's plus 364 days, within 16 days). What is held back stands in \`not_issued\` with the reason, and with no signal \`why_none\` says why. While a two-sided CUSUM on its own resolved signals says that they have drifted away from what was promised, it claims nothing and issues nothing. A signal keeps its \`id\`, confidence, reason and window from its issue until it resolves; while the model repeats it only \`updated\` moves.
+**Confidence** is the probability of \`event\`: a long stock beats the median of the ranked stocks, a short one falls behind it. The window runs from the next close to the close ten trading days later. The formula is σ(k·x), with x from −1 for the last stock to 1 for the first. k is learned from the model's own resolved predictions and shrunk by its t, so confidence lies close to one half. \`base_rate\` is how often the event happens to any stock. \`conviction\` is the place in the ranking, not a probability.
 
-**What it can and cannot do.** It is a tilt, not a strategy: on recorded stocks of 2003–2025 the rank correlation with what followed was 0.026 (t 3.3), signals came true in 51.9 % of cases against 50.0 %, and the difference between best and worst fifth is about what trading costs. The list of stocks is of those that exist today, which flatters it. \`exposure\` shows the beta and volatility that come with a signal: neutralising them helped until 2022 and hurt after, so it is not done. \`model.evidence\` measures the same on the past of the market you are asking.
+**When a signal is issued.** Signals come from the outer tenths of the ranking. The probability must be at least 0.005 away from one half, and the past must give evidence (t of 1.96). There is no signal if a quarterly report is expected inside the window (last year's plus 364 days, within 16 days). Stocks held back are in \`not_issued\` with the reason. If there is no signal, \`why_none\` says why.
 
-\`quality_score\` ranks published figures (profitability, cash flow, accruals, margins, leverage, stability, Piotroski) within the sector, from filings known then; it is context and has no part in the score. \`drivers\` are contributions in standard deviations of the predictions, with the reading behind each: percent for returns, falls and volatility, daily standard deviations for the moves against market and sector. The largest are shown.`
+A two-sided CUSUM watches the model's own resolved signals. While it finds that they drifted away from the stated probabilities, the model claims nothing and issues nothing. A signal keeps its \`id\`, confidence, reason and window from its issue until it resolves. While the model repeats it, only \`updated\` changes.
+
+**What it can and cannot do.** It is a tilt, not a strategy. On recorded stocks of 2003–2025:
+
+| measure | result |
+|---|---|
+| rank correlation with the following return | 0.026 (t 3.3) |
+| signals that came true | 51.9 % |
+| the same for any stock | 50.0 % |
+
+The difference between the best and the worst fifth is about the cost of trading. The list holds only stocks that exist today, which flatters the result. \`exposure\` shows the beta and volatility that come with a signal. Neutralising them helped until 2022 and hurt after, so it is not done. \`model.evidence\` measures the same on the past of the market you ask.
+
+**Context.** \`quality_score\` ranks published figures within the sector, from filings known at the time: profitability, cash flow, accruals, margins, leverage, stability, Piotroski. It has no part in the score. \`drivers\` shows the largest contributions, in standard deviations of the predictions, each with its reading. Readings are in percent for returns, falls and volatility. For moves against market and sector they are in daily standard deviations.`

@@ -42,7 +42,7 @@ const Fundamentals = Type.Object({
   margin_change_pp: Figure(
     'Of the operating margin, else of the net margin, over a year, in percentage points',
   ),
-  return_on_equity_pct: Figure('Null where equity is not above 0'),
+  return_on_equity_pct: Figure('Null if equity is not above 0'),
   return_on_assets_pct: Figure('Net income over assets'),
   gross_profitability_pct: Figure('Gross profit over assets (Novy-Marx)'),
   accruals_pct: Figure('Net income less operating cash flow, over mean assets (Sloan); high is a warning'),
@@ -64,7 +64,7 @@ const Fundamentals = Type.Object({
   market_cap: Figure('Latest close times reported shares'),
   price_to_earnings: Figure('Null without a profit'),
   price_to_sales: Figure('Null without sales'),
-  price_to_book: Figure('Null where equity is not above 0'),
+  price_to_book: Figure('Null if equity is not above 0'),
   earnings_yield_pct: Figure('Net income over market value'),
   free_cash_flow_yield_pct: Figure('Free cash flow over market value'),
   price_basis: OneOf(['as_traded', 'adjusted'], {
@@ -91,7 +91,7 @@ const Technicals = Type.Object({
       },
     ),
   ),
-  atr_14: Figure('Wilder; null where highs and lows are not known well enough'),
+  atr_14: Figure('Wilder; null if highs and lows are not known well enough'),
   atr_pct: Figure('ATR over the close'),
   bollinger: Nullable(
     Type.Object(
@@ -137,8 +137,8 @@ const Scores = Type.Object({
 const Assessment = Type.Object({
   rating: Nullable(OneOf(RATING_NAMES, { description: 'Of the overall score: from 70, 57, 43, 30, 0' })),
   summary: Type.String(),
-  bull_points: Type.Array(Type.String(), { description: 'What speaks for it, the weightiest first' }),
-  bear_points: Type.Array(Type.String(), { description: 'What speaks against it, the weightiest first' }),
+  bull_points: Type.Array(Type.String(), { description: 'Points for the asset, the weightiest first' }),
+  bear_points: Type.Array(Type.String(), { description: 'Points against the asset, the weightiest first' }),
   what_would_change_it: Type.Array(Type.String()),
   wording: OneOf(['template', 'model'], {
     description: 'model: a language model rephrased texts; every number of them was verified again',

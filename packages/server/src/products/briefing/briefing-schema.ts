@@ -8,7 +8,7 @@ import { Count, Missing } from '../schema-parts.ts'
 export const LANGUAGES = ['en', 'de'] as const
 
 const Section = Type.Object({
-  id: OneOf(SECTION_IDS, { description: 'What it is about, the same in every language' }),
+  id: OneOf(SECTION_IDS, { description: 'Subject, the same in every language' }),
   title: Type.String(),
   text: Type.String(),
   facts: Type.Array(Type.String(), { description: 'Ids of the facts that it states' }),
@@ -16,7 +16,7 @@ const Section = Type.Object({
 
 const BriefingFact = Type.Object({
   id: Type.String(),
-  label: Type.String({ description: 'What it is, in English' }),
+  label: Type.String({ description: 'Name of the fact in English' }),
   value: Type.Union([Type.Number(), Type.String()], { description: 'A number as published, or a day' }),
   unit: Type.String({ description: 'percent, level, price with its currency, day' }),
   as_of: Type.String({ description: 'Day or instant it is of' }),
@@ -30,7 +30,7 @@ export const Briefing = Type.Object({
   session: DayText('Latest session of New York whose closes it rests on'),
   headline: Type.String(),
   sections: Type.Array(Section, {
-    description: 'The most important first, what to watch last; only what there is something to say about',
+    description: 'The most important first, the watch list last; sections without news are left out',
   }),
   facts: Type.Array(BriefingFact, { description: 'Everything that title, headline and sections state' }),
   grounding: Type.Object(
@@ -44,7 +44,7 @@ export const Briefing = Type.Object({
     description:
       'model: a language model rephrased some of headline and sections; every number, direction and name of its words was verified against the facts',
   }),
-  missing: Type.Array(Missing, { description: 'What it does without, and why' }),
+  missing: Type.Array(Missing, { description: 'Missing parts, with the reason' }),
 })
 export type Briefing = Static<typeof Briefing>
 

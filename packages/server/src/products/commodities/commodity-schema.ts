@@ -9,9 +9,11 @@ import { BacktestRecord } from '../track-record/source-record.ts'
 const COMMODITY_COUNT = COMMODITY_INSTRUMENTS.length
 
 const Driver = Type.Object({
-  name: OneOf([...FACTOR_NAMES, 'limit'], { description: 'limit: what the bounds 0 and 100 cut off' }),
+  name: OneOf([...FACTOR_NAMES, 'limit'], {
+    description: 'limit: the points cut off by the bounds 0 and 100',
+  }),
   contribution: Type.Number({ description: 'Points; those of all drivers sum to score − 50 exactly' }),
-  reading: Figure('What was ranked; null for limit'),
+  reading: Figure('Value that was ranked; null for limit'),
   unit: Nullable(Type.String()),
   rank: Nullable(Type.Integer({ minimum: 1, description: '1 for the best outlook; ties round up' })),
   of: Nullable(Type.Integer({ minimum: 1, description: 'Raw materials that have the reading' })),
@@ -83,7 +85,7 @@ export const CommodityOutlook = Type.Object({
     }),
   ),
   missing: Type.Array(Missing, { description: 'Factors that this score does without, and why' }),
-  not_covered: Nullable(Type.String({ description: 'Why there is no score; null where there is one' })),
+  not_covered: Nullable(Type.String({ description: 'Why there is no score; null if there is one' })),
 })
 export type CommodityOutlook = Static<typeof CommodityOutlook>
 
@@ -97,9 +99,9 @@ export const Commodities = Type.Object({
       interval_95: Nullable(Interval()),
       t: Figure('Newey–West, as the windows overlap'),
       days: Count('Days whose 20-day windows have closed'),
-      kind: OneOf(['backtest'], { description: 'Scores made afterwards from what was known each day' }),
+      kind: OneOf(['backtest'], { description: 'Scores computed afterwards from the data known each day' }),
     },
-    { description: "What the ranking was worth on this market's own past; null where too little has passed" },
+    { description: "Results of the ranking on this market's own past; null if that is too short" },
   ),
   calibration: Type.Object({
     state: OneOf(['prior', 'fitted'], {

@@ -1,11 +1,36 @@
-export const commoditiesDoc = `Fifteen raw materials (gold, silver, oil, natural gas, wheat, corn, soybeans, coffee, cocoa, sugar, cotton, copper, platinum, palladium, lumber), ranked against each other and scored from 0 to 100 once a day at 06:00 UTC on the closes of the day before.
+export const commoditiesDoc = `Ranks fifteen raw materials against each other and scores each from 0 to 100, daily at 06:00 UTC on the closes of the day before. They are gold, silver, oil, natural gas, wheat, corn, soybeans, coffee, cocoa, sugar, cotton, copper, platinum, palladium and lumber.
 
-**How it is computed.** Each factor is a reading that is ranked across the raw materials: *momentum* (return of 252 days), *carry* (mean of 252 days of ln(front/next), a year), *basis momentum* (what the front earned beyond the next contract), *value* (the price of 4.5 to 5.5 years ago over the price now), all per unit of volatility, and *skewness* (minus that of 252 daily returns). Signs are those of the literature and the weights are equal: nothing is fitted. The mean rank of the factors that are there, over its own spread so far, becomes \`score\` = 50 + 24·q̂, held within 0 and 100. The \`drivers\` sum to score − 50 exactly; where a bound cuts the score off, a driver \`limit\` says by how much. A factor needs eight raw materials; without a second contract carry and basis momentum are left out and listed in \`missing\`. Where eight funds are tracked their roll yield stands in for the carry.
+**How it is computed.** Each factor is ranked across the raw materials. All but skewness are per unit of volatility.
 
-**Returns** are those of a fund where one is tracked, else of single contract months, the return of a day always from one contract, else of the splice of front months. \`roll_adjusted\` is true only where the last year holds none of the splice. A price that is not above zero (WTI in April 2020) makes no return. A raw material whose prices have ended, or have less than a year without a hole, has the score null and says why in \`not_covered\`; nothing is scored from stale data.
+| factor | reading |
+|---|---|
+| momentum | return of 252 days |
+| carry | mean of 252 days of ln(front/next), a year |
+| basis momentum | return of the front contract beyond the next one |
+| value | price of 4.5 to 5.5 years ago over the price now |
+| skewness | minus that of 252 daily returns |
 
-**Direction and confidence.** \`direction\` is long from 62 on, short up to 38 and null between them: no call. \`confidence\` is the probability of the event it names, that the return of the next 20 trading days has the sign of the direction (without one: above zero): σ(k·(score − 50)/50), with k refitted at each new year on windows that had closed, shrunk by its own uncertainty, 0 where the past shows nothing, and held within 0.45 and 0.57 until 500 signals have been resolved in public. Its base rate is the share of all windows of all raw materials that went that way. \`conviction\` is |score − 50|·2: a rank, no probability.
+Signs are those of the literature and the weights are equal: nothing is fitted. The mean rank of the available factors, over its own spread so far, is q̂. \`score\` is 50 + 24·q̂, held within 0 and 100. The \`drivers\` sum to score − 50 exactly. If a bound cuts the score off, a driver \`limit\` says by how much.
 
-**What it can and cannot do.** The skill belongs to the ranking; no single raw material is significant. On fourteen futures with two known contracts, 2002–2023, the rank correlation with the return of the following 20 days was 0.072 (t 5.5), 0.052 (t 2.9) in the second half; calls of every day came true in 53.6 % of cases against a base rate of 49.9 %, with one open call at a time in 51.6 % of 2,304, where the confidence promised 54.4 %; held long and short they had a Sharpe ratio of 0.62 ± 0.24 after 10 basis points. Value alone showed nothing (0.004, t 0.3). \`evidence\` measures the same correlation on the past of the market you are asking.
+A factor needs eight raw materials. Without a second contract, carry and basis momentum are left out and listed in \`missing\`. If eight funds are tracked, their roll yield stands in for the carry.
+
+**Returns** are those of a fund if one is tracked. Otherwise they are those of single contract months, with the return of a day always from one contract. If there are none, the splice of front months is used. \`roll_adjusted\` is true only if no return of the last year is from the splice. A price that is not above zero (WTI in April 2020) makes no return.
+
+The score is null if prices have ended or have less than a year without a gap; \`not_covered\` says why. Nothing is scored from stale data.
+
+**Direction and confidence.** \`direction\` is long from 62 on, short up to 38, and null between them. \`confidence\` is the probability of the event it names: the return of the next 20 trading days has the sign of the direction. Without a direction the event is a return above zero. The formula is σ(k·(score − 50)/50). k is refitted at each new year on windows that had closed and shrunk by its own uncertainty. It is 0 if the past shows nothing. Confidence is held within 0.45 and 0.57 until 500 signals have been resolved in public. The base rate is the share of all windows of all raw materials that went that way. \`conviction\` is |score − 50|·2: a rank, not a probability.
+
+**What it can and cannot do.** The skill belongs to the ranking; no single raw material is significant. On fourteen futures with two known contracts, 2002–2023:
+
+| measure | result |
+|---|---|
+| rank correlation with the return of the following 20 days | 0.072 (t 5.5) |
+| the same in the second half | 0.052 (t 2.9) |
+| calls of every day that came true | 53.6 %, base rate 49.9 % |
+| the same with one open call at a time | 51.6 % of 2,304; the confidence promised 54.4 % |
+| Sharpe ratio, long and short, after 10 basis points | 0.62 ± 0.24 |
+| rank correlation of value alone | 0.004 (t 0.3) |
+
+\`evidence\` measures the same correlation on the past of the market you ask.
 
 **Seasonality** is context without weight: the mean return of each calendar month with its years and t. It predicted too little to be counted.`

@@ -13,9 +13,9 @@ export const ImpactRow = Type.Object({
         'Of events that can come either way, the side the row holds for; the other has the opposite sign',
     }),
   ),
-  region: Nullable(OneOf(REGIONS, { description: 'Where it happens; null for anywhere' })),
+  region: Nullable(OneOf(REGIONS, { description: 'Region of the event; null for any region' })),
   symbol: Nullable(Type.String({ description: 'Asset; null for the asset that the news names' })),
-  effect: OneOf(['up', 'down', 'either'], { description: 'Which way it moves' }),
+  effect: OneOf(['up', 'down', 'either'], { description: 'Direction of the move' }),
   effect_bps: Type.Number({
     description:
       'Expected abnormal return over the day and the next, basis points; of the named asset its size beyond two ordinary days',
@@ -38,7 +38,7 @@ export const ImpactMap = Type.Object({
   rows: Type.Array(ImpactRow, { description: 'By event, the largest effect first' }),
   count: Type.Integer({ minimum: 0 }),
   method: Type.String(),
-  measured_from: Nullable(DayText('First day of the news that was measured; null where none was')),
+  measured_from: Nullable(DayText('First day of the news that was measured; null if none was')),
   measured_to: Nullable(DayText('Last day of it')),
   missing: Type.Array(Missing),
 })

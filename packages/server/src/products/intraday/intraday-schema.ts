@@ -9,9 +9,11 @@ import { IntradayEvidence } from './record-schema.ts'
 export const IntradayRow = Type.Object({
   symbol: Type.String({ description: 'Ticker' }),
   name: Type.String(),
-  score: Type.Number({ description: 'How unusual this half hour is, and which way; no probability' }),
+  score: Type.Number({
+    description: 'Size and direction of the unusual move of this half hour; no probability',
+  }),
   direction: Nullable(
-    OneOf(['long', 'short'], { description: 'Side that the rule took at this half hour; null where none' }),
+    OneOf(['long', 'short'], { description: 'Side that the rule took at this half hour; null if none' }),
   ),
   return_pct: Type.Number({ description: 'Since the previous close, percent' }),
   gap_pct: Figure('First price of the session against the previous close, percent'),
@@ -19,7 +21,7 @@ export const IntradayRow = Type.Object({
   orb: Nullable(
     OneOf(['above', 'within', 'below'], {
       description:
-        'Against the range of the first half hour, by more than a tenth of the average true range; null where that is not known',
+        'Against the range of the first half hour, by more than a tenth of the average true range; null if that is not known',
     }),
   ),
   orb_strength: Figure('How far beyond the edge, in average true ranges of 14 days; 0 within the range'),
@@ -55,7 +57,7 @@ export const Intraday = Type.Object({
   age_minutes: Count('Age of the set at the instant of the answer (`meta.as_of`)'),
   context: Type.Array(IntradayRow, {
     description:
-      'The set: every symbol with a bar of that half hour, the strongest score first. What is unusual, whether or not it is called',
+      'The set: every symbol with a bar of that half hour, the strongest score first. Unusual half hours, with or without a signal',
   }),
   evidence: IntradayEvidence,
   without_data: Type.Array(Type.String(), {

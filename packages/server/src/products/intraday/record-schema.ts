@@ -22,7 +22,7 @@ export const IntradayEvidence = Type.Object(
     symbols: Count('Instruments it is measured on'),
     from: Nullable(DayText('First trading day')),
     to: Nullable(DayText('Last trading day')),
-    kind: OneOf(['backtest'], { description: 'Calls made afterwards from what was known at each bar' }),
+    kind: OneOf(['backtest'], { description: 'Calls computed afterwards from the data known at each bar' }),
     gate: Type.Object(
       {
         open: Type.Boolean(),
@@ -34,7 +34,7 @@ export const IntradayEvidence = Type.Object(
     ),
     confidence: Probability('Of a signal at its issue'),
   },
-  { description: "What the rule was worth on this market's own past" },
+  { description: "Results of the rule on this market's own past" },
 )
 export type IntradayEvidence = Static<typeof IntradayEvidence>
 

@@ -40,7 +40,7 @@ const Performance = Type.Object({
   alpha_pct: Figure('A year, of that regression'),
   alpha_t: Figure('Newey–West'),
   hit_rate: Nullable(Probability('Share of days with a gain')),
-  cost_drag: Figure('What costs took off the return a year, as a fraction'),
+  cost_drag: Figure('Return lost to costs a year, as a fraction'),
   exposure: Figure('Mean share in funds'),
   trials: Type.Integer({ minimum: 1, description: 'Forms that dsr allows for' }),
   benchmarks: Type.Array(Benchmark, { description: 'Over the same days, with the same rules and costs' }),
@@ -55,7 +55,7 @@ const Position = Type.Object({
   shares: Type.Number({ description: 'Fractional; dividends are reinvested' }),
   price: Type.Number({ description: 'Last close' }),
   value: Type.Number({ description: 'Dollars' }),
-  since: DayText('Fill since which it is held without a break'),
+  since: DayText('Day of the fill since which it is held without a break'),
   reason: Type.String(),
   contribution_pct: Figure('Gain since then, before costs, in percent of the worth it was added to'),
 })
@@ -74,7 +74,7 @@ const Trade = Type.Object({
   from_pct: Type.Number(),
   to_pct: Type.Number(),
   price: Type.Number({ description: 'Adjusted close of the fill as known now' }),
-  value: Type.Number({ description: 'Dollars bought, negative where sold' }),
+  value: Type.Number({ description: 'Dollars bought, negative if sold' }),
   cost: Type.Number({ minimum: 0, description: 'Dollars' }),
 })
 export type Trade = Static<typeof Trade>
@@ -114,7 +114,7 @@ const RecordPart = Type.Object(
   },
   {
     description:
-      'What was written down as it happened, before prices were known; never joined to the backtest',
+      'Decisions recorded as they were made, before prices were known; never joined to the backtest',
   },
 )
 export type RecordPart = Static<typeof RecordPart>
@@ -135,10 +135,8 @@ export const ModelPortfolio = Type.Object({
   target: Type.Object({
     decided_on: DayText('Close of the last check'),
     weights: Type.Array(Type.Object({ symbol: Type.String(), weight_pct: Type.Number() })),
-    sleeve_volatility_pct: Figure(
-      'Of the trend sleeve before it is scaled, a year; null where nothing rises',
-    ),
-    sleeve_leverage: Figure('By which it was scaled, 0.2–1.5; null where nothing rises'),
+    sleeve_volatility_pct: Figure('Of the trend sleeve before it is scaled, a year; null if nothing rises'),
+    sleeve_leverage: Figure('By which it was scaled, 0.2–1.5; null if nothing rises'),
     capped: Type.Boolean({ description: 'Whether a limit took something off' }),
   }),
   pending: Type.Array(Order, { description: 'Decided at the last close, to be filled at the next' }),
@@ -154,11 +152,11 @@ export const ModelPortfolio = Type.Object({
   trades: Type.Array(Trade, { maxItems: TRADES_SHOWN, description: 'Of the backtest, latest first' }),
   record: RecordPart,
   cash_rate: Type.Object({
-    source: Nullable(Type.String({ description: 'Symbol of the rate; null where none is known' })),
+    source: Nullable(Type.String({ description: 'Symbol of the rate; null if none is known' })),
     latest_pct: Figure('Yield a year'),
     note: Type.String(),
   }),
   missing: Type.Array(Type.String(), { description: 'Funds it does without, and why' }),
-  limits: Type.Array(Type.String(), { description: 'What these figures cannot tell' }),
+  limits: Type.Array(Type.String(), { description: 'Limits of these figures' }),
 })
 export type ModelPortfolio = Static<typeof ModelPortfolio>

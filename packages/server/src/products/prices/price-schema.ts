@@ -15,17 +15,17 @@ export const Price = Type.Object({
   }),
   price: Type.Number({ description: 'Latest quote of the running trading day, else the last close' }),
   previous_close: Figure(
-    'Close of the trading day before the one the price belongs to; null where that close is missing',
+    'Close of the trading day before the one the price belongs to; null if that close is missing',
   ),
   change: Figure('Price minus previous close'),
-  change_pct: Figure('Change in percent; null also where the previous close is not above zero'),
+  change_pct: Figure('Change in percent; null also if the previous close is not above zero'),
   day_high: Figure('Highest price of the trading day the price belongs to'),
   day_low: Figure('Lowest price of that day'),
   volume: Figure('Volume of that day so far'),
   market_state: OneOf(['open', 'closed'], { description: 'Whether the asset trades at this instant' }),
   as_of: InstantText('The moment the price is of'),
   delayed_minutes: Nullable(Count('Age of the price while the market is open; null while it is closed')),
-  source: Type.String({ description: 'Where the price comes from' }),
+  source: Type.String({ description: 'Source of the price' }),
   stale: Type.Boolean({ description: 'More than one whole session has passed since the price' }),
 })
 export type Price = Static<typeof Price>

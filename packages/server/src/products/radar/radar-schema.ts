@@ -18,7 +18,7 @@ export const Radar = Type.Object({
       k: Type.Number({ minimum: 0, description: 'Shrunk slope of the confidence' }),
       t: Type.Number({ description: 'Evidence for it' }),
     },
-    { description: "What the screen was worth on this market's own past" },
+    { description: "Results of the screen on this market's own past" },
   ),
   backtest: BacktestRecord,
 })

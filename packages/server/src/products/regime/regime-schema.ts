@@ -15,8 +15,8 @@ const RegimeName = (description: string) =>
 
 const Flip = Type.Object({
   regime: RegimeName('The regime it would turn into'),
-  condition: Type.String({ description: 'What must happen, in one English sentence' }),
-  measure: OneOf(['sp500', 'vix', 'vix_5d'], { description: 'What the level is a level of' }),
+  condition: Type.String({ description: 'The condition in one English sentence' }),
+  measure: OneOf(['sp500', 'vix', 'vix_5d'], { description: 'Series that the level belongs to' }),
   level: Type.Number({
     description:
       'The first level to be crossed; levels of the S&P 500 hold for the next close, as the average moves',
@@ -47,7 +47,7 @@ export const MarketRegime = Type.Object({
         regime: RegimeName('The regime that is waiting for its confirmation'),
         sessions_left: Type.Integer({ minimum: 1 }),
       },
-      { description: 'A change under way; null where the readings agree with the regime' },
+      { description: 'A change under way; null if the readings agree with the regime' },
     ),
   ),
   provisional: Type.Object(
@@ -55,8 +55,8 @@ export const MarketRegime = Type.Object({
       is_provisional: Type.Boolean({
         description: 'Whether a live price newer than the last close was used',
       }),
-      regime: RegimeName('What the regime would be if the session ended now'),
-      candidate: RegimeName('What the readings say now, before confirmation'),
+      regime: RegimeName('The regime if the session ended now'),
+      candidate: RegimeName('The regime by the readings now, before confirmation'),
       sp500: Type.Number(),
       vix: Type.Number(),
       as_of: Nullable(InstantText('When the live price was quoted')),
@@ -75,13 +75,13 @@ export const MarketRegime = Type.Object({
       'BEAR with a falling 200-day average or a close more than 5 % below it: later, fewer false alarms',
   }),
   reasoning: Type.String(),
-  to_flip: Type.Array(Flip, { description: 'What would turn it into each of the other regimes' }),
+  to_flip: Type.Array(Flip, { description: 'Conditions for each of the other regimes' }),
   p_change_20d: ProbabilityEstimate,
   p_drawdown_7pct_20d: ProbabilityEstimate,
   by_regime: Type.Array(RegimeRow, {
     minItems: 4,
     maxItems: 4,
-    description: 'What each regime meant in all the history known at that instant',
+    description: 'Statistics of each regime in all the history known at that instant',
   }),
 })
 export type MarketRegime = Static<typeof MarketRegime>
@@ -91,7 +91,7 @@ const Row = Type.Object({
   regime: RegimeName('Official regime after its close'),
   sp500: Type.Number({ exclusiveMinimum: 0 }),
   sma_200: Type.Number({ exclusiveMinimum: 0 }),
-  vix: Nullable(Type.Number({ exclusiveMinimum: 0, description: 'Null where it was not known for days' })),
+  vix: Nullable(Type.Number({ exclusiveMinimum: 0, description: 'Null if it was not known for days' })),
 })
 
 export const RegimeSeries = Type.Object({

@@ -20,7 +20,7 @@ export const riskHistory = defineProduct({
   version: 1,
   title: 'Risk index, history',
   summary: 'The risk index of each past trading day with its status and the calibrated chance of a 7 % fall.',
-  doc: 'One row a trading day, oldest first, as it was after the close of that day. Every row rests on data up to its own day only: a later day never changes an earlier row. Weights are fixed beforehand, scores rank a reading among earlier ones, and the probability was fitted on outcomes known by then.',
+  doc: 'One row a trading day, oldest first, as it was after the close of that day. Every row uses data up to its own day only: a later day never changes an earlier row. Weights are fixed beforehand and scores rank a reading among earlier ones. The probability was fitted on outcomes known by then.',
   path: '/v1/risk/history',
   access: 'free',
   credits: 0,

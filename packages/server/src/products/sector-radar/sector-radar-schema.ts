@@ -56,7 +56,7 @@ const SectorState = Type.Object({
   ),
   tail: Type.Array(TailPoint, { maxItems: TAIL_WEEKS, description: 'Eight weeks, oldest first' }),
   members: Type.Array(Member),
-  missing: Type.Array(Type.String(), { description: 'What this sector does without, and why' }),
+  missing: Type.Array(Type.String(), { description: 'Missing data of this sector, with the reason' }),
 })
 export type SectorState = Static<typeof SectorState>
 
@@ -69,22 +69,22 @@ const Correlation = {
 
 const Evidence = Type.Object(
   {
-    describes: OneOf(['current leadership'], { description: 'What the radar is' }),
-    statement: Type.String({ description: 'What was found, in words' }),
+    describes: OneOf(['current leadership'], { description: 'Purpose of the radar' }),
+    statement: Type.String({ description: 'The finding in words' }),
     horizon_days: Type.Integer({ description: 'Trading days of the following return, from the next close' }),
     ...Correlation,
     by_reading: Type.Array(Type.Object({ reading: OneOf(READING_NAMES), ...Correlation })),
   },
   {
     description:
-      "ic, t and n are of the mean rank of the four returns, measured on this market's own past; null where too little has passed",
+      "ic, t and n are of the mean rank of the four returns, measured on this market's own past; null if that is too short",
   },
 )
 export type SectorEvidence = Static<typeof Evidence>
 
 export const SectorRadar = Type.Object({
   date: DayText('Trading day that the radar describes'),
-  market: OneOf(['SPY'], { description: 'What strength is measured against' }),
+  market: OneOf(['SPY'], { description: 'Benchmark of the strength' }),
   sectors: Type.Array(SectorState, { minItems: SECTOR_COUNT, maxItems: SECTOR_COUNT }),
   evidence: Evidence,
 })

@@ -19,7 +19,7 @@ export const signalsLatest = defineProduct({
   id: 'signals-latest',
   version: 2,
   title: 'Latest signals',
-  summary: 'Signals of all sources or of one, each with the event its confidence is the probability of.',
+  summary: 'Signals of all sources or of one, each with its event and the calibrated probability of it.',
   doc: latestDoc,
   path: '/v1/signals/latest',
   access: 'keyed',

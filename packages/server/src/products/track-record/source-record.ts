@@ -50,7 +50,7 @@ export type Scores = Static<typeof Scores>
 
 const GroupedScores = Type.Object({
   horizon: Type.Optional(Type.String({ description: 'Horizon, ISO 8601 duration' })),
-  regime: Type.Optional(Type.String({ description: 'Regime at the issue; unknown where none was known' })),
+  regime: Type.Optional(Type.String({ description: 'Regime at the issue; unknown if none was known' })),
   year: Type.Optional(Type.Integer({ description: 'UTC year of the issue' })),
   scores: Scores,
 })

@@ -102,7 +102,7 @@ function priceOf(price: ReturnType<typeof offeredTiers>[number]['price']): strin
 export const methodologyText = (operations: readonly DescribedOperation[]): string =>
   [
     '# Methodology',
-    'Every answer is computed from what was known at its instant and can be given again for it (`as_of`). Nothing is made up where data are missing: what is missing is named. Probabilities are calibrated on the past before the instant and stand beside their base rates.',
+    'Every answer is computed from data known at its instant and can be repeated for it (`as_of`). Missing data are named, never made up. Probabilities are calibrated on the past before the instant and come with their base rates.',
     ...operations
       .filter(({ kind }) => kind === 'data')
       .map(({ title, doc }) => `## ${title}\n\n${doc.trim().replace(/^#+ /gm, '### ')}`),

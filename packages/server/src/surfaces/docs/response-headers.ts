@@ -25,7 +25,7 @@ export const HEADERS: Readonly<Record<string, JsonObject>> = {
   'X-Credits-Used': header('integer', 'Credits deducted by this call', 1),
   'X-Credits-Remaining': header(
     'integer',
-    'Balance after the call; only where a valid key was sent',
+    'Balance after the call; only if a valid key was sent',
     999,
     false,
   ),

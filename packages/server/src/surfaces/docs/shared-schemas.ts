@@ -6,7 +6,7 @@ const texts = (description: string): JsonObject => ({ type: 'array', items: { ty
 
 const NextCall: JsonObject = {
   type: 'object',
-  description: 'What to call next, chosen from this answer; callable as it stands',
+  description: 'The best next call, chosen from this answer; callable as it is',
   required: ['endpoint', 'reason', 'credits'],
   properties: {
     endpoint: { type: 'string', description: 'Path and query string' },
@@ -19,7 +19,7 @@ const CALL = {
   credits_used: { type: 'integer', minimum: 0, description: 'Credits deducted by this call' },
   credits_remaining: {
     type: 'integer',
-    description: 'Balance after the call; absent where no valid key was sent',
+    description: 'Balance after the call; absent if no valid key was sent',
   },
   market: {
     type: 'string',
@@ -84,7 +84,7 @@ const SHARED: Readonly<Record<string, JsonObject>> = {
   DataMeta: meta(['credits_used', 'next', 'as_of', 'stale', 'market', 'request_id'], AS_OF, STALE),
   ServiceMeta: meta(
     ['credits_used', 'market', 'request_id'],
-    `${AS_OF}; absent where there is none`,
+    `${AS_OF}; absent if there is none`,
     `${STALE}; absent with as_of`,
   ),
   NextCall,
@@ -116,7 +116,10 @@ const SHARED: Readonly<Record<string, JsonObject>> = {
       reason: { type: 'string', description: 'Why there is no data' },
       retry_after: RETRY_AFTER,
       order_state: { type: 'string', description: 'State of an order that is not paid' },
-      approve_url: { type: 'string', description: 'Where the buyer approves the payment of an order' },
+      approve_url: {
+        type: 'string',
+        description: 'Address at which the buyer approves the payment of an order',
+      },
       expires_at: { type: 'string', format: 'date-time', description: 'Until when the buyer can approve' },
     },
   },
