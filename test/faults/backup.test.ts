@@ -81,14 +81,14 @@ test('a backup is restored whole or not at all, and never over something', async
   const file = join(place, 'backup.tar.zst')
   await succeed(runBellwether(['backup', file], env))
   assert.match(await refusal(runBellwether(['backup', file], env)), /exists/)
-  assert.match(await succeed(runBellwether(['restore', '--check', file], env)), /is whole/)
+  assert.match(await succeed(runBellwether(['restore', '--check', file], env)), /is complete/)
   assert.match(await refusal(runBellwether(['restore', file], env)), /is not empty/)
   assert.match(await refusal(runBellwether(['restore', '--replace', file], env)), /in use by/)
   assert.equal((await send(`${service.baseUrl}/v1/risk`)).status, 200, 'the service goes on')
   await service.stop()
   assert.match(
     await succeed(runBellwether(['restore', '--replace', file], env)),
-    /What was there before is in/,
+    /The earlier data directory is now/,
   )
 
   const bytes = readFileSync(file)

@@ -39,14 +39,27 @@ async function fails(line: string, env: Settings, code: number): Promise<string>
 
 test('every command explains itself, and a wrong one is refused with what there is', async () => {
   const commands = ['serve', 'keys', 'keys create', 'keys list', 'keys disable', 'credits', 'credits add']
-  for (const command of [...commands, 'usage', 'check']) {
+  const others = [
+    'work',
+    'migrate',
+    'migrate-to-postgres',
+    'import',
+    'explain',
+    'verify',
+    'backup',
+    'restore',
+  ]
+  for (const command of [...commands, ...others, 'usage', 'health', 'check']) {
     const { code, output } = await bellwether(`${command} --help`)
     assert.deepEqual([code, output.includes(`Usage: bellwether ${command}`)], [0, true], output)
   }
   assert.deepEqual(await bellwether('--version'), { code: 0, output: `${VERSION}\n` })
   const { code, output } = await bellwether('--help')
   assert.equal(code, 0)
-  for (const command of commands) assert.ok(output.includes(command.split(' ')[0]))
+  for (const command of [...commands, ...others])
+    assert.match(output, new RegExp(`^  ${command.split(' ')[0]}\\b`, 'm'))
+  assert.match(output, /Examples:\n {2}bellwether serve/)
+  assert.match(await fails('srve', {}, 1), /unknown command 'srve'\n\(Did you mean serve\?\)\n.*--help/)
   for (const wrong of [
     'sell',
     'keys create',
@@ -71,15 +84,15 @@ test('files of a user become a market that the doctor finds good; a broken row i
   assert.equal(taken.code, 0, taken.output)
   assert.match(
     taken.output,
-    /ok +SPY\.csv as SPY: 1 day of Stooq: all added\n\nFiles: 1 taken, 0 unchanged, 0 refused/,
+    /ok +SPY\.csv as SPY: 1 day of Stooq: all added\n\nFiles: 1 imported, 0 unchanged, 0 refused/,
   )
   writeFileSync(join(from, 'QQQ.csv'), 'Date,Open,High,Low,Close,Volume\n2025-06-02,10,11,9,dear,100\n')
   const output = await fails(`import ${from} --into ${into}`, {}, 1)
   assert.match(output, /FAIL +QQQ\.csv, row 2, column Close: not a number: "dear"\n/)
-  assert.match(output, /Files: 0 taken, 1 unchanged, 1 refused/)
+  assert.match(output, /Files: 0 imported, 1 unchanged, 1 refused/)
   assert.match(
     await fails(`import ${from} --into ${into} --class equity`, {}, 2),
-    /say together what an asset is/,
+    /--class and --currency must be used together/,
   )
   const settings = { MARKET: 'replay', REPLAY_DIR: into, REPLAY_AS_OF: '2025-06-03T12:00:00Z' }
   const doctor = await bellwether('doctor', {

@@ -108,7 +108,7 @@ describe('an embedded installation moved to PostgreSQL', { skip: withoutPostgres
     wordings.close()
     const moving = runBellwether(['migrate-to-postgres'], { ...embedded, DATABASE_URL: url })
     assert.equal((await moving.ended).code, 0, moving.output())
-    assert.match(moving.output(), /All of it was moved and compared/)
+    assert.match(moving.output(), /All data were copied and compared/)
     const words = await cluster.query(url, 'SELECT subject, known_at, texts FROM wordings')
     assert.deepEqual(words, [{ subject: 'AAPL', known_at: '7', texts: '["“so”"]' }])
     const again = runBellwether(['migrate-to-postgres'], { ...embedded, DATABASE_URL: url })

@@ -29,7 +29,7 @@ describe('migrations of PostgreSQL', { skip: withoutPostgres() }, () => {
 
   test('a database of the version before goes on from there', async () => {
     const url = await databaseOfBefore()
-    await assert.rejects(refuseBehind(url), /schema version 6, this program needs 7.*bellwether migrate/s)
+    await assert.rejects(refuseBehind(url), /schema 6, needed 7.*bellwether migrate/s)
     await migrate(url)
     await migrate(url)
     await refuseBehind(url)
@@ -45,7 +45,7 @@ describe('migrations of PostgreSQL', { skip: withoutPostgres() }, () => {
 
   test('a new database is none for the version before, which knew six migrations', async () => {
     const url = await cluster.newDatabase()
-    await assert.rejects(refuseBehind(url), /schema version 0/)
+    await assert.rejects(refuseBehind(url), /schema 0, needed 7/)
     await migrate(url)
     const [{ needs }] = await cluster.query(url, 'SELECT max(needs) AS needs FROM migrations')
     assert.equal(needs, 7)
@@ -57,7 +57,7 @@ describe('migrations of PostgreSQL', { skip: withoutPostgres() }, () => {
     await assert.rejects(migrate(old), /too old/)
     const other = await cluster.newMigratedDatabase()
     await cluster.query(other, `UPDATE migrations SET sha256 = 'another' WHERE number = 2`)
-    await assert.rejects(migrate(other), /Migration 2 \(stores\) .* is not the one/)
+    await assert.rejects(migrate(other), /Migration 2 \(stores\) .* differs from that of this version/)
     await assert.rejects(refuseBehind(other), /Migration 2/)
   })
 })

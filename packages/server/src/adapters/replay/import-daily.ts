@@ -70,7 +70,7 @@ export function importDaily(
 
 const isFaulty = (read: ReadBars | readonly RowFault[]): read is readonly RowFault[] => Array.isArray(read)
 
-const REPLACE = '--replace takes the file in place of what is there'
+const REPLACE = 'use --replace to replace the stored file'
 
 function conflictFault(conflict: Conflict | undefined, { rowOf, hasAdjusted }: ReadBars): RowFault {
   if (conflict?.day === undefined) {

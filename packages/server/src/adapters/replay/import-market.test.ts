@@ -169,7 +169,7 @@ test('every fault of a file is named by row and column, nothing of it is taken, 
   const problemOf = (file: string) => files.get(file)?.faults[0].problem ?? assert.fail(file)
   assert.match(problemOf('MSFT.csv'), /a header that is not known: "when,what"/)
   assert.match(problemOf('QQQ.csv'), /no row has a price/)
-  assert.match(problemOf('nobody.csv'), /nothing is known of NOBODY.*--symbol.*--class/)
+  assert.match(problemOf('nobody.csv'), /unknown symbol NOBODY.*--symbol.*--class/)
   assert.deepEqual(
     openReplayDirectory(into).universe.assets.map(({ symbol }) => symbol),
     ['NVDA'],
@@ -222,9 +222,9 @@ test('nothing to import, nowhere to import it, and a folder of other things are 
       (error) => error instanceof StartupError && what.test(error.problem) && error.hint !== '',
     )
   const from = folder(DOWNLOADS)
-  refuses(/is not there/, join(from, 'nothing'), folder())
-  refuses(/holds no CSV file/, folder({ 'notes.txt': '' }), folder())
+  refuses(/does not exist/, join(from, 'nothing'), folder())
+  refuses(/has no CSV file/, folder({ 'notes.txt': '' }), folder())
   refuses(/is no recorded market/, from, folder({ 'holiday.jpg': '' }))
   refuses(/into itself/, from, from)
-  refuses(/of one file/, from, folder(), { symbol: 'AAPL' })
+  refuses(/one file only/, from, folder(), { symbol: 'AAPL' })
 })

@@ -36,9 +36,9 @@ interface Step {
 export function importMarket(input: ImportInput): readonly ImportedFile[] {
   const { from, into } = input
   if (!existsSync(from))
-    throw new StartupError(`${from} is not there`, 'Name a CSV file or a folder of them.')
+    throw new StartupError(`${from} does not exist`, 'Use a CSV file or a folder of CSV files.')
   if (existsSync(into) && realpathSync(from) === realpathSync(into)) {
-    throw new StartupError(`${from} would be imported into itself`, 'Name another folder with --into.')
+    throw new StartupError(`${from} would be imported into itself`, 'Use another folder for --into.')
   }
   const assets = new Map(assetsOfFolder(into).map((asset) => [asset.symbol, asset]))
   const steps = stepsOf(input, assets)
@@ -54,13 +54,13 @@ function stepsOf(input: ImportInput, assets: Map<string, Asset>): readonly Step[
   if (!statSync(from).isDirectory()) return [downloadStep(from, input, assets)]
   if (existsSync(join(from, ASSETS_FILE))) return layoutSteps(input, assets)
   if (input.symbol !== undefined) {
-    throw new StartupError('--symbol names the asset of one file', 'Import that file alone.')
+    throw new StartupError('--symbol is for one file only', 'Import that file alone.')
   }
   const files = csvFiles(from)
   if (files.length === 0) {
     throw new StartupError(
-      `${from} holds no CSV file`,
-      `Name the folder of the downloads, or of ${ASSETS_FILE}.`,
+      `${from} has no CSV file`,
+      `Use the folder of the downloads, or the one of ${ASSETS_FILE}.`,
     )
   }
   return files.map((name) => downloadStep(join(from, name), input, assets))
@@ -74,7 +74,7 @@ function downloadStep(path: string, input: ImportInput, assets: Map<string, Asse
       const symbol = input.symbol ?? symbolOfDownload(path)
       const asset = assets.get(symbol) ?? input.known.get(symbol) ?? describedAsset(symbol, input)
       if (asset === undefined) {
-        const problem = `nothing is known of ${symbol}, which the name of the file tells: name it with --symbol, or say with --class and --currency what it is`
+        const problem = `unknown symbol ${symbol}, from the file name: give the symbol with --symbol, or describe it with --class and --currency`
         return refusedFile(label, undefined, wholeFileFault(problem))
       }
       return withAsset(asset, input, assets, () =>
@@ -155,7 +155,7 @@ function takeWhole(
     return { file: label, symbol, outcome: 'unchanged', text: 'there already', faults: [] }
   }
   if (isThere && !replace) {
-    const problem = 'the market has another file of this name; --replace takes this one in its place'
+    const problem = 'the market has another file of this name; use --replace to replace it'
     return refusedFile(label, symbol, wholeFileFault(problem))
   }
   writeWhole(place, bytes)

@@ -17,8 +17,8 @@ export function assetsOfFolder(folder: string): readonly Asset[] {
   if (existsSync(join(folder, ASSETS_FILE))) return readReplayAssets(join(folder, ASSETS_FILE))
   if (!existsSync(folder) || readdirSync(folder).length === 0) return []
   throw new StartupError(
-    `${folder} is no recorded market: it holds files, and no ${ASSETS_FILE} among them`,
-    'Name a market that an import made, or a folder that is empty or not there yet.',
+    `${folder} is no recorded market: it has files, but no ${ASSETS_FILE}`,
+    'Use a folder of an earlier import, an empty folder or a new one.',
   )
 }
 

@@ -31,7 +31,7 @@ export function readReferenceSeries(
     if (day === undefined) {
       throw new StartupError(
         `${path}, row ${index + 2}: "${row.date}" is no date`,
-        'Dates are written YYYY-MM-DD.',
+        'Use dates in the form YYYY-MM-DD.',
       )
     }
     const value = row[column] === undefined || row[column] === '' ? Number.NaN : Number(row[column])

@@ -58,7 +58,7 @@ function readKey(file: string): KeyObject | undefined {
     if (key.asymmetricKeyType !== 'ed25519') {
       throw new StartupError(
         `${file} holds a key of type ${key.asymmetricKeyType}, not Ed25519`,
-        'Put the right key back.',
+        'Restore the right key from a copy.',
       )
     }
     chmodSync(file, 0o600)
@@ -68,7 +68,7 @@ function readKey(file: string): KeyObject | undefined {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
     throw new StartupError(
       `${file} cannot be read as a private key (${error instanceof Error ? error.message : error})`,
-      'Restore it from a copy. Only if there is none move it away: a new key is made, and verifiers will notice.',
+      'Restore it from a copy. If there is none, move it away: a new key is created, and verifiers will notice.',
       { cause: error },
     )
   }

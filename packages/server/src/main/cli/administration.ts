@@ -103,7 +103,7 @@ function requestOf(id: string, query: Readonly<Record<string, string>>): Operati
 function throughService(config: Config): Administer {
   const token = config.http.adminToken ?? tokenOf(config)
   const base = baseUrlOf(config.http)
-  const otherwise = 'Give PORT, HOST or BASE_URL as the running service has them.'
+  const otherwise = 'Set PORT, HOST and BASE_URL to the values of the running service.'
   return async (id, query) => {
     const { method, path } = operationOf(id)
     const url = `${base}${path}?${new URLSearchParams(query)}`
@@ -114,7 +114,7 @@ function throughService(config: Config): Administer {
     const body = (await response.json().catch(() => undefined)) as ServiceBody | undefined
     if (body?.ok) return body.data
     if (body?.error && body.error in ERRORS) throw new AppError(body.error as ErrorCode, { ...body })
-    throw new StartupError(`What answers at ${base} is not this service`, otherwise)
+    throw new StartupError(`The server at ${base} is not this service`, otherwise)
   }
 }
 
@@ -127,8 +127,8 @@ interface ServiceBody {
 function tokenOf(config: Config): string {
   if (!existsSync(join(config.dataDirectory, 'admin-token'))) {
     throw new StartupError(
-      'The running service takes its admin token from ADMIN_TOKEN',
-      'Set ADMIN_TOKEN likewise.',
+      'The running service has its admin token from ADMIN_TOKEN',
+      'Set ADMIN_TOKEN to the same value.',
     )
   }
   return adminToken(config.dataDirectory)

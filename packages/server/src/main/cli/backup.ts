@@ -13,7 +13,7 @@ import { identityOf } from '../market/market-identity.ts'
 export async function backUp({ dataDirectory }: Config, file: string, version: string): Promise<void> {
   const manifest = await backUpDirectory(dataDirectory, resolve(file), { version, clock: wallClock })
   print(`${file}: ${described(manifest)}`)
-  print('It holds keys and secrets: keep it as safe as the service itself.')
+  print('The file contains keys and secrets: protect it like the service itself.')
 }
 
 /** @throws StartupError */
@@ -24,7 +24,7 @@ export async function restore(
 ): Promise<void> {
   const { dataDirectory } = config
   if (options.check)
-    return print(`${file} is whole: ${described(await checkBackup(resolve(file), dataDirectory))}`)
+    return print(`${file} is complete: ${described(await checkBackup(resolve(file), dataDirectory))}`)
   const replaces = options.replace === true && existsSync(dataDirectory)
   const aside = `${dataDirectory}.before-${formatInstant(wallClock.now()).replace(/[:.]/g, '')}`
   if (replaces) {
@@ -37,12 +37,12 @@ export async function restore(
     if (replaces && !existsSync(dataDirectory)) renameSync(aside, dataDirectory)
     throw error
   }
-  if (replaces) print(`What was there before is in ${aside}.`)
+  if (replaces) print(`The earlier data directory is now ${aside}.`)
 }
 
 const described = ({ as_of: asOf, market, files }: Manifest): string => {
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
-  return `${files.length} files, ${(bytes / 1e6).toFixed(1)} MB, the ${market} market's, as of ${asOf}`
+  return `${files.length} files, ${(bytes / 1e6).toFixed(1)} MB, ${market} market, as of ${asOf}`
 }
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`)

@@ -42,7 +42,7 @@ export async function check(env: NodeJS.ProcessEnv, options: CheckOptions = {}):
   }
   report(nodeFinding())
   const read = await finding('configuration', report, () => ({
-    text: 'all settings can be used',
+    text: 'all settings are valid',
     config: readConfig(env),
   }))
   if (read) {
@@ -125,7 +125,7 @@ async function freeDirectoryFinding(config: Config): Promise<string> {
     })
     const accounts = await ledger.listAccounts()
     await ledger.close()
-    return `${config.dataDirectory}: ${existed ? `${accounts.length} keys` : 'new'}, can be written`
+    return `${config.dataDirectory}: ${existed ? `${accounts.length} keys` : 'new'}, writable`
   } finally {
     directory.release()
   }
@@ -135,7 +135,7 @@ async function marketFinding(config: Config): Promise<string> {
   const { market } = config
   const { time } = market
   const moment = 'at' in time ? time.at : 'from' in time ? time.from : wallClock.now()
-  if (market.kind === 'live') return 'live: asked with the option --live'
+  if (market.kind === 'live') return 'live: providers are tested with the option --live'
   const source = await openMarket(market, () =>
     openObservationReading(join(config.dataDirectory, MARKET_FILE), DEFAULT_UNIVERSE),
   )
@@ -149,7 +149,12 @@ function portFinding({ host, port }: HttpConfig): Promise<string> {
   return new Promise((resolve, reject) => {
     const server = createServer()
     server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(new StartupError(`${host}:${port} cannot be used (${error.code})`, 'Set HOST and PORT.')),
+      reject(
+        new StartupError(
+          `${host}:${port} cannot be used (${error.code})`,
+          'Set HOST and PORT to other values.',
+        ),
+      ),
     )
     server.listen(port, host, () => server.close(() => resolve(`${host}:${port} is free`)))
   })

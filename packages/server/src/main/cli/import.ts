@@ -41,8 +41,8 @@ export function importFiles(from: string, options: ImportOptions): boolean {
   const refused = files.filter(({ outcome }) => outcome === 'refused').length
   const unchanged = files.filter(({ outcome }) => outcome === 'unchanged').length
   process.stdout.write(
-    `\nFiles: ${files.length - refused - unchanged} taken, ${unchanged} unchanged, ${refused} refused. ` +
-      `To serve the market: MARKET=replay REPLAY_DIR=${options.into} with REPLAY_AS_OF or REPLAY_FROM.\n`,
+    `\nFiles: ${files.length - refused - unchanged} imported, ${unchanged} unchanged, ${refused} refused. ` +
+      `To serve this market set MARKET=replay, REPLAY_DIR=${options.into} and REPLAY_AS_OF or REPLAY_FROM.\n`,
   )
   return refused === 0
 }
@@ -52,8 +52,8 @@ function describedOf({ class: name, currency }: ImportOptions) {
   const assetClass = REPLAY_CLASSES.find((known) => known === name)
   if (assetClass === undefined || currency === undefined || !REPLAY_CURRENCY.test(currency)) {
     throw new StartupError(
-      '--class and --currency say together what an asset is',
-      `--class is one of ${REPLAY_CLASSES.join(', ')}, --currency a code such as USD.`,
+      '--class and --currency must be used together',
+      `Use one of ${REPLAY_CLASSES.join(', ')} for --class and a code such as USD for --currency.`,
     )
   }
   return { assetClass, currency }
@@ -65,7 +65,7 @@ function linesOf({ file, symbol, outcome, text, faults }: ImportedFile): string 
     .slice(0, FAULTS_SHOWN)
     .map((fault) => `FAIL  ${file}${placeOf(fault)}: ${fault.problem}\n`)
   const further = faults.length - shown.length
-  return shown.join('') + (further > 0 ? `      ${file}: ${further} further faults\n` : '')
+  return shown.join('') + (further > 0 ? `      ${file}: ${further} more errors\n` : '')
 }
 
 const placeOf = ({ row, column }: RowFault): string =>

@@ -22,7 +22,8 @@ import { moveLedger, moveParaphrases, moveRecord, moveSandbox, moveSnapshots } f
  */
 export async function migrateToPostgres(config: Config): Promise<void> {
   const url = config.databaseUrl
-  if (url === undefined) throw new StartupError('No database is named', 'Set DATABASE_URL to an empty one.')
+  if (url === undefined)
+    throw new StartupError('DATABASE_URL is not set', 'Set it to an empty PostgreSQL database.')
   const directory = openDataDirectory(config.dataDirectory, identityOf(config.market))
   await migrate(url)
   const pool = openPool(url, 'migration')
@@ -43,7 +44,7 @@ export async function migrateToPostgres(config: Config): Promise<void> {
     })
     await refuseOtherMarket(pool, identityOf(config.market))
     process.stdout.write(
-      '\nAll of it was moved and compared. Start "serve" and "work" with DATABASE_URL, and no longer without it.\n',
+      '\nAll data were copied and compared. From now on start "serve" and "work" with DATABASE_URL only.\n',
     )
   } finally {
     await endPool(pool)
@@ -76,7 +77,7 @@ async function refuseFilled(client: PoolClient): Promise<void> {
     if (rows.length === 0) continue
     throw new StartupError(
       'The database is not empty',
-      'Nothing was changed. Name an empty one in DATABASE_URL.',
+      'Nothing was changed. Set DATABASE_URL to an empty database.',
     )
   }
 }

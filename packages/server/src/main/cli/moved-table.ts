@@ -39,5 +39,8 @@ export async function compare(
   const [moved, there] = [rows[0], original ?? {}].map(({ n, total }) => `${n ?? 0} / ${total ?? 0}`)
   process.stdout.write(`${what.padEnd(24)}${moved}\n`)
   if (moved === there) return
-  throw new StartupError(`${what} differ after the copy: ${there} became ${moved}`, 'Nothing was kept of it.')
+  throw new StartupError(
+    `${what} differ after the copy: ${there} became ${moved}`,
+    'The copy was rolled back.',
+  )
 }

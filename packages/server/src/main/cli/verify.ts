@@ -18,6 +18,7 @@ import { sha256 } from '../../service/track-record/append-entries.ts'
 
 const PAGE = 200
 const LONGEST_WAIT_S = 60
+const ADDRESS_HINT = 'Use the address of a running service, such as http://127.0.0.1:8080.'
 
 export interface VerifyOptions {
   readonly signal?: string | undefined
@@ -56,7 +57,9 @@ export async function verify(
     return true
   } catch (error) {
     if (error instanceof StartupError) throw error
-    print(`MISMATCH  ${error instanceof Mismatch ? error.message : `the answer cannot be read (${error})`}`)
+    print(
+      `MISMATCH  ${error instanceof Mismatch ? error.message : `the answer is not a track record (${error})`}`,
+    )
     return false
   }
 }
@@ -95,7 +98,7 @@ function trusted(keys: readonly PublicKey[], pinned: string | undefined): readon
   if (pinned === undefined) return keys
   const found = keys.filter(({ key_id, raw_base64 }) => key_id === pinned || raw_base64 === pinned)
   if (found.length === 0 && keys.length > 0)
-    throw new Mismatch('the service does not sign with the key that was given')
+    throw new Mismatch('the service does not sign with the key of --key')
   return found
 }
 
@@ -172,7 +175,7 @@ function asker(baseUrl: string): Ask {
     const url = `${baseUrl.replace(/\/+$/, '')}/v1/track-record?${new URLSearchParams(query)}`
     for (;;) {
       const response = await fetch(url).catch((error) => {
-        throw new StartupError(`No service answers at ${baseUrl}`, 'Check the address.', { cause: error })
+        throw new StartupError(`No service answers at ${baseUrl}`, ADDRESS_HINT, { cause: error })
       })
       if (response.status === 429) {
         const seconds = Number(response.headers.get('retry-after') ?? 1)
@@ -190,6 +193,6 @@ function hintOf(body: string): string {
   try {
     return String((JSON.parse(body) as { hint?: unknown }).hint ?? '')
   } catch {
-    return 'Check the address.'
+    return ADDRESS_HINT
   }
 }

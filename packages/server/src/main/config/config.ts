@@ -16,7 +16,7 @@ export class ConfigRefused extends StartupError {
 
   constructor(problems: readonly string[]) {
     const list = problems.map((problem) => `\n  - ${problem}`).join('')
-    super(`The configuration cannot be used:${list}`, 'Every setting is explained in .env.example.')
+    super(`The configuration cannot be used:${list}`, '.env.example explains every setting.')
     this.name = 'ConfigRefused'
     this.message = `${this.problem}\n${this.hint}`
     this.problems = problems

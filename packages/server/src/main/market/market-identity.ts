@@ -36,7 +36,7 @@ function fingerprintOf(directory: string): string {
   } catch (error) {
     throw new StartupError(
       `The recorded market in ${directory} cannot be read (${error instanceof Error ? error.message : error})`,
-      'Let REPLAY_DIR name a directory with assets.csv and daily/.',
+      'Set REPLAY_DIR to a directory with assets.csv and daily/.',
       { cause: error },
     )
   }
@@ -49,6 +49,6 @@ export function trainingDirectoryOf({ directory, trainingDirectory }: Recording)
   if (trainingDirectory === undefined) return undefined
   throw new StartupError(
     `${trainingDirectory} does not hold closes.csv and members.csv`,
-    'Let TRAINING_DIR name a directory with both, or remove it.',
+    'Set TRAINING_DIR to a directory with both files, or remove the setting.',
   )
 }

@@ -43,12 +43,12 @@ function startRefusal(error: unknown, { host, port }: HttpConfig): unknown {
   if (code === 'EADDRINUSE') {
     return new StartupError(
       `Port ${port} of ${host} is in use`,
-      'Stop what listens there, or set PORT to another one.',
+      'Stop the process that uses it, or set PORT to another port.',
     )
   }
   if (code === 'EACCES' || code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
     return new StartupError(
-      `Nothing can listen at ${host}:${port} (${code})`,
+      `The service cannot listen at ${host}:${port} (${code})`,
       'Set HOST and PORT to an address of this machine.',
     )
   }

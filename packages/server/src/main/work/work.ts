@@ -28,7 +28,7 @@ export async function work(config: Config, version: string): Promise<void> {
   if (url === undefined) {
     throw new StartupError(
       'Workers need a PostgreSQL database',
-      'Set DATABASE_URL; without it "serve" does all the work.',
+      'Set DATABASE_URL. Without it "bellwether serve" does all the work.',
     )
   }
   const log = countingLog(
@@ -97,7 +97,10 @@ const listening = (app: FastifyInstance, host: string, port: number): Lifecycle 
       await app.listen({ host, port })
     } catch (error) {
       const { code } = error as { code?: string }
-      throw new StartupError(`${host}:${port} cannot be used (${code})`, 'Set HOST and WORK_PORT.')
+      throw new StartupError(
+        `${host}:${port} cannot be used (${code})`,
+        'Set HOST and WORK_PORT to other values.',
+      )
     }
   },
 })

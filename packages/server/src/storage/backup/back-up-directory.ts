@@ -33,9 +33,9 @@ export async function backUpDirectory(
   file: string,
   { version, clock }: { readonly version: string; readonly clock: Clock },
 ): Promise<Manifest> {
-  if (existsSync(file)) throw new StartupError(`${file} exists`, 'Name another file.')
+  if (existsSync(file)) throw new StartupError(`${file} exists already`, 'Use another file name.')
   if (!existsSync(join(directory, 'market.json'))) {
-    throw new StartupError(`${directory} is no data directory`, 'Set DATA_DIR as the service has it.')
+    throw new StartupError(`${directory} is no data directory`, 'Set DATA_DIR to that of the service.')
   }
   await mkdir(dirname(file), { recursive: true })
   const work = mkdtempSync(`${file}.partial-`)
@@ -88,7 +88,7 @@ function namesIn(directory: string): readonly string[] {
   if (strange === undefined) return names
   throw new StartupError(
     `${join(directory, strange)} does not belong in a data directory`,
-    'Move it elsewhere; the service keeps no file of such a name.',
+    'Move it elsewhere: it is no file of the service.',
   )
 }
 

@@ -27,7 +27,7 @@ export async function restoreDirectory(file: string, directory: string): Promise
   if (existsSync(directory) && readdirSync(directory).length > 0) {
     throw new StartupError(
       `${directory} is not empty`,
-      'Name an empty directory as DATA_DIR, or move the present one away with --replace.',
+      'Set DATA_DIR to an empty directory, or use --replace to move this one aside.',
     )
   }
   mkdirSync(dirname(directory), { recursive: true })
@@ -43,7 +43,8 @@ export const checkBackup = (file: string, beside: string): Promise<Manifest> =>
   unpacked(file, beside, () => undefined)
 
 async function unpacked(file: string, beside: string, use: (work: string) => void): Promise<Manifest> {
-  if (!existsSync(file)) throw new StartupError(`${file} does not exist`, 'Name a file that `backup` wrote.')
+  if (!existsSync(file))
+    throw new StartupError(`${file} does not exist`, 'Use a file written by `bellwether backup`.')
   const work = mkdtempSync(`${beside}.restoring-`)
   try {
     const digests = await unpack(file, work)
@@ -57,7 +58,7 @@ async function unpacked(file: string, beside: string, use: (work: string) => voi
   } catch (error) {
     if (error instanceof StartupError) throw error
     const reason = error instanceof Error ? error.message : String(error)
-    throw new StartupError(`${file} cannot be restored: ${reason}`, 'Take another backup.', { cause: error })
+    throw new StartupError(`${file} cannot be restored: ${reason}`, 'Use another backup.', { cause: error })
   } finally {
     rmSync(work, { recursive: true, force: true })
   }

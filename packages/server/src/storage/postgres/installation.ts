@@ -22,6 +22,6 @@ export async function refuseOtherMarket(
   if (standing === own) return
   throw new StartupError(
     `The PostgreSQL database belongs to another market (${standing}), not to this one (${own})`,
-    'Give this market a database of its own.',
+    'Use another database for this market.',
   )
 }

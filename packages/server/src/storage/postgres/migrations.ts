@@ -39,7 +39,7 @@ export const refuseBehind = (url: string): Promise<void> =>
     refuseOthers(done)
     if (done.length >= MIGRATIONS.length) return
     throw new StartupError(
-      `The PostgreSQL database has schema version ${done.length}, this program needs ${MIGRATIONS.length}`,
+      `The schema of the PostgreSQL database is older than this version (schema ${done.length}, needed ${MIGRATIONS.length})`,
       'Run "bellwether migrate", or set MIGRATE_ON_START=true.',
     )
   })
@@ -85,22 +85,22 @@ function refuseOthers(done: readonly MigrationDone[]): void {
   const needed = Math.max(0, ...done.map(({ needs }) => needs))
   if (needed > MIGRATIONS.length) {
     throw new StartupError(
-      'The PostgreSQL database was changed by a newer version',
-      'Start that version; a database never goes back.',
+      `The schema of the PostgreSQL database is newer than this version (schema ${needed}, supported ${MIGRATIONS.length})`,
+      'Start the newer version.',
     )
   }
   if (done[0]?.sha256 === null && done.length < FORERUNNERS) {
     throw new StartupError(
-      'The PostgreSQL database was made by a version that is too old',
-      'Start the last version before this one once; it brings the database up to date.',
+      'The PostgreSQL database was created by a version that is too old',
+      'Start the version before this one once: it updates the database.',
     )
   }
   for (const { number, sha256 } of done) {
     const current = MIGRATIONS[number - 1]
     if (sha256 === null || !current || current.sha256 === sha256) continue
     throw new StartupError(
-      `Migration ${number} (${current.name}) of the PostgreSQL database is not the one that this program knows`,
-      'Start the version of the program that made it.',
+      `Migration ${number} (${current.name}) of the PostgreSQL database differs from that of this version`,
+      'Start the version that created the database.',
     )
   }
 }

@@ -54,8 +54,8 @@ function make(path: string): void {
     mkdirSync(path, { recursive: true, mode: 0o700 })
   } catch (error) {
     throw new StartupError(
-      `The data directory ${path} cannot be made (${error instanceof Error ? error.message : error})`,
-      'Name another directory, or give this user the right to write there.',
+      `The data directory ${path} cannot be created (${error instanceof Error ? error.message : error})`,
+      'Set DATA_DIR to another directory, or give this user write access.',
       { cause: error },
     )
   }
@@ -73,7 +73,7 @@ function inUse(path: string, holder: ProcessMark | undefined): DirectoryInUse {
   const who = holder ? `process ${holder.pid}` : 'another process'
   return new DirectoryInUse(
     `The data directory ${path} is in use by ${who}`,
-    'Stop that process first, or name another directory.',
+    'Stop that process, or set DATA_DIR to another directory.',
   )
 }
 
@@ -91,12 +91,15 @@ function refuseOtherMarket(path: string, file: string, { market, detail }: Marke
   const found = readJson(file)
   const known = typeof found === 'object' && found !== null && 'market' in found && 'detail' in found
   if (!known) {
-    throw new StartupError(`${file} is damaged`, 'Restore it from a backup, or name another directory.')
+    throw new StartupError(
+      `${file} is damaged`,
+      'Restore it from a backup, or set DATA_DIR to another directory.',
+    )
   }
   if (found.market === market && found.detail === detail) return
   throw new StartupError(
     `The data directory ${path} belongs to the market ${found.market} (${found.detail}), not to ${market} (${detail})`,
-    'One directory belongs to one market for ever: name another directory, or start that market.',
+    'A directory keeps its market. Set DATA_DIR to another directory, or restore the settings of that market.',
   )
 }
 
@@ -121,6 +124,6 @@ function readText(file: string): string | undefined {
 export const unreadable = (file: string, error: unknown): StartupError =>
   new StartupError(
     `${file} cannot be read (${error instanceof Error ? error.message : error})`,
-    'Give it back to the user who runs the service.',
+    'Give the user of the service read access to it.',
     { cause: error },
   )

@@ -18,8 +18,8 @@ export function migrateDatabase(
   const version = versionOf(database)
   if (version > migrations.length) {
     throw new StartupError(
-      `${file} has schema version ${version}, this program knows ${migrations.length}`,
-      'It was written by a newer version of the program: start that one.',
+      `The schema of ${file} is newer than this version (schema ${version}, supported ${migrations.length})`,
+      'Start the newer version.',
     )
   }
   keepRecord(database, migrations.slice(0, version))
@@ -29,8 +29,8 @@ export function migrateDatabase(
     if (number > version) runMigration(database, migration)
     else if (known.get(number)?.sha256 !== sha256) {
       throw new StartupError(
-        `Migration ${number} (${name}) of ${file} is not the one that this program knows`,
-        'Start the version of the program that made it.',
+        `Migration ${number} (${name}) of ${file} differs from that of this version`,
+        'Start the version that created the file.',
       )
     }
   }
@@ -64,7 +64,7 @@ export function refuseBehind(database: DatabaseSync, file: string, migrations: r
   const version = versionOf(database)
   if (version >= migrations.length) return
   throw new StartupError(
-    `${file} has schema version ${version}, this program needs ${migrations.length}`,
+    `The schema of ${file} is older than this version (schema ${version}, needed ${migrations.length})`,
     'Run "bellwether migrate", or set MIGRATE_ON_START=true.',
   )
 }

@@ -1,0 +1,61 @@
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import { TIER_IDS } from '../../kernel/credits.ts'
+import { readConfig } from '../config/config.ts'
+
+/** They work on a running service, or on the data directory or database itself. */
+export function addKeyCommands(program: Command): void {
+  const keys = program.command('keys').description('create, list and disable API keys')
+  keys
+    .command('create')
+    .description('create a key and print it; it is shown only once')
+    .requiredOption('--name <name>', 'name of the key, such as desk')
+    .requiredOption('--email <address>', 'e-mail address of the owner')
+    .addOption(
+      new Option('--tier <tier>', 'tier, which sets credits and limits').choices(TIER_IDS).default('free'),
+    )
+    .addHelpText(
+      'after',
+      '\nExample:\n  bellwether keys create --name desk --email desk@example.com --tier pro',
+    )
+    .action(({ name, email, tier }: Record<'name' | 'email' | 'tier', string>) =>
+      administer('admin-create-key', { name, email, tier }),
+    )
+  keys
+    .command('list')
+    .description('list all keys, masked, with balance and usage')
+    .action(() => administer('admin-list-keys', {}))
+  keys
+    .command('disable')
+    .description('disable a key at once; its balance and usage stay')
+    .argument('<id>', 'number of the key in `bellwether keys list`', positiveInteger)
+    .action((id: number) => administer('admin-disable-key', { id: String(id) }))
+
+  program
+    .command('credits')
+    .description('add credits to a key')
+    .command('add')
+    .description('add credits to a key and print its balance')
+    .argument('<key>', 'the full key')
+    .argument('<amount>', 'credits to add', positiveInteger)
+    .action((key: string, amount: number) =>
+      administer('admin-add-credits', { api_key: key, amount: String(amount) }),
+    )
+
+  program
+    .command('usage')
+    .description('print the latest calls of all keys')
+    .option('--limit <rows>', 'number of calls, at most 1000', positiveInteger, 100)
+    .action(({ limit }: { limit: number }) => administer('admin-usage', { limit: String(limit) }))
+}
+
+export function positiveInteger(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value) || value < 1) throw new InvalidArgumentError('Use a whole number from 1.')
+  return value
+}
+
+async function administer(endpoint: string, query: Readonly<Record<string, string>>): Promise<void> {
+  const { withAdministration } = await import('./administration.ts')
+  const data = await withAdministration(readConfig(process.env), (run) => run(endpoint, query))
+  process.stdout.write(`${JSON.stringify(data, null, 2)}\n`)
+}
