@@ -7,7 +7,7 @@ const HELPER = 'V8Worker'
 
 /**
  * Raises the nice value of this thread and V8's helper threads, whose work is mostly its garbage. Linux only:
- * setpriority(2) accepts thread ids there. See docs/decisions/0010-refreshes-give-way.md.
+ * setpriority(2) accepts thread ids there. See docs/decisions/0010-refreshes-at-lower-priority.md.
  * @param nice 0 to 19; 0 changes nothing
  */
 export function lowerPriority(nice: number): void {
