@@ -4,7 +4,7 @@ const LINE_WIDTH = 100
 
 /** The text of `.env.example`: every setting with its meaning, commented out at its default. */
 export function envExample(): string {
-  const head = 'Settings of the service, read from the environment. All are optional with MARKET=demo.'
+  const head = 'Settings of the service, read from environment variables. All are optional with MARKET=demo.'
   const blocks = SETTING_NAMES.map((name) => {
     const { default: standard, meaning, type, secret } = SETTINGS[name]
     const kind = `(${type}${secret ? '; secret' : ''})`

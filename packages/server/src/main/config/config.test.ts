@@ -222,7 +222,7 @@ const WRONG: readonly [env: Readonly<Record<string, string>>, problem: RegExp][]
   [{ ...REPLAY, REPLAY_DIR: '' }, /^REPLAY_DIR: required/],
   [{ ...REPLAY, REPLAY_AS_OF: '' }, /^REPLAY_AS_OF or REPLAY_FROM: one is required/],
   [{ ...REPLAY, REPLAY_FROM: '2020-01-01' }, /^REPLAY_AS_OF and REPLAY_FROM: set one/],
-  [{ ...REPLAY, REPLAY_SPEED: '60' }, /^REPLAY_SPEED: only a clock/],
+  [{ ...REPLAY, REPLAY_SPEED: '60' }, /^REPLAY_SPEED: use it with REPLAY_FROM only/],
   [{ ...REPLAY, REPLAY_AS_OF: 'yesterday' }, /^REPLAY_AS_OF=yesterday: use a moment with its zone/],
   [{ ...REPLAY, REPLAY_AS_OF: '2020-02-30T00:00:00Z' }, /^REPLAY_AS_OF=/],
   [{ ...REPLAY, REPLAY_AS_OF: '1970-01-01' }, /^REPLAY_AS_OF=1970-01-01: use a moment from 1986/],

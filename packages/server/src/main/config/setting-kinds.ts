@@ -92,7 +92,7 @@ export const contact = accepted(
 /** Without the slash at the end. */
 export const webAddress = kind(
   'a web address',
-  'the address callers use, such as https://api.example.com, without a query',
+  'a web address such as https://api.example.com, without a query',
   (text) => {
     const { protocol, search, hash, username, password, href } = URL.parse(text) ?? {}
     if (search || hash || username || password) return undefined

@@ -63,7 +63,7 @@ export const SETTING_RULES: readonly Rule[] = [
   ),
   conflicts(
     (given) => isReplay(given) && given.has('REPLAY_SPEED') && !given.has('REPLAY_FROM'),
-    'REPLAY_SPEED: only a clock that starts at REPLAY_FROM has a speed',
+    'REPLAY_SPEED: use it with REPLAY_FROM only',
   ),
   onlyWith('live', ['LIVE_CONTACT', 'LIVE_SUPPLIERS_BASE']),
   requires(
@@ -76,7 +76,7 @@ export const SETTING_RULES: readonly Rule[] = [
   requires(
     (given) => given.values.PAYMENTS === 'paypal' || isSet(...PAYPAL)(given),
     PAYPAL,
-    'required to be paid by PayPal',
+    'required for payments by PayPal',
   ),
   requires(isSet(...X402), X402, 'required with the other X402 settings'),
   conflicts(

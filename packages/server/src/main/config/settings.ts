@@ -56,18 +56,18 @@ const bytes = (standard: string, meaning: string) =>
 export const SETTINGS = {
   MARKET: setting(
     oneOf(['demo', 'replay', 'live']),
-    'The market: a simulated one, recorded data from REPLAY_DIR, or the real one from public providers.',
+    'The market: demo is simulated, replay reads recorded data from REPLAY_DIR, live uses public data providers.',
     { default: 'demo' },
   ),
   DATA_DIR: setting(
     directory,
-    'Directory of accounts, credits and snapshots. It belongs to one market for good. Not set: data/demo, data/replay or data/live in the working directory.',
+    'Directory of accounts, credits and snapshots. It keeps its market. Not set: data/<market> in the working directory.',
   ),
   HOST: setting(host, 'Address to listen on; 0.0.0.0 listens on every network.', { default: '127.0.0.1' }),
   PORT: setting(integer(0, 65_535), 'Port to listen on; 0 takes a free one.', { default: '8080' }),
   BASE_URL: setting(
     webAddress,
-    'Address that callers use and documents show. Not set: made of HOST and PORT.',
+    'Address that callers use, shown in the documents. Not set: http://<host>:<port>.',
   ),
   DEMO_SEED: setting(
     integer(0, 4_294_967_295),
@@ -80,23 +80,23 @@ export const SETTINGS = {
   ),
   TRAINING_DIR: setting(
     directory,
-    'Wider list of stocks to train the stock model on: closes.csv and members.csv. Only with MARKET=replay. Not set: the folder wide next to REPLAY_DIR, if there is one.',
+    'Directory with closes.csv and members.csv: a wider list of stocks for training the stock model. Only with MARKET=replay. Not set: the directory wide next to REPLAY_DIR, if it exists.',
   ),
   REPLAY_AS_OF: setting(
     moment,
-    'Instant at which the clock of the replay stands still, such as 2020-03-16T21:00:00Z. This or REPLAY_FROM.',
+    'Freezes the clock of the replay at this instant, such as 2020-03-16T21:00:00Z. Use this or REPLAY_FROM.',
   ),
   REPLAY_FROM: setting(
     moment,
-    'Instant at which the clock of the replay starts; it then runs at REPLAY_SPEED. This or REPLAY_AS_OF.',
+    'Starts the clock of the replay at this instant; it runs at REPLAY_SPEED. Use this or REPLAY_AS_OF.',
   ),
   REPLAY_SPEED: setting(
     positiveNumber(100_000),
-    'Seconds of the replay in a second, with REPLAY_FROM; 60 is a minute a second. Not set: 1.',
+    'Speed of the replay with REPLAY_FROM, in seconds a second; 60 is a minute a second. Not set: 1.',
   ),
   LIVE_CONTACT: setting(
     contact,
-    'Contact that is sent to providers with every request. SEC requires it; without it, figures of companies come from other providers. Only with MARKET=live.',
+    'Your contact, sent to data providers with every request. SEC requires it; without it company figures come from other providers. Only with MARKET=live.',
   ),
   FRED_API_KEY: secret(
     anyText,
@@ -113,22 +113,26 @@ export const SETTINGS = {
   FMP_API_KEY: secret(anyText, 'Key of Financial Modeling Prep, for quotes of a few US stocks.'),
   LIVE_SUPPLIERS_BASE: setting(
     loopbackAddress,
-    'For tests: sends every request for a provider to this server, with the host of the provider as first part of the path. Only with MARKET=live.',
+    'For tests: sends every request for a provider to this server. The host of the provider is the first part of the path. Only with MARKET=live.',
   ),
   ADMIN_TOKEN: secret(
     token,
-    'Opens the admin endpoints. Not set: created at the first start and kept in DATA_DIR.',
+    'Token of the admin endpoints. Not set: made at the first start and stored in DATA_DIR.',
     { unset: '(not set: made at the first start)' },
   ),
-  TRUSTED_PROXIES: setting(addressList, 'Proxies whose X-Forwarded-For gives the address of the caller.', {
-    default: '',
-  }),
+  TRUSTED_PROXIES: setting(
+    addressList,
+    'Proxies whose X-Forwarded-For header is trusted for the address of the caller.',
+    {
+      default: '',
+    },
+  ),
   PAYMENTS: setting(
     oneOf(['paypal', 'sandbox', 'off']),
-    'Payment provider for credits; sandbox grants them without payment. Not set: paypal if PAYPAL_CLIENT_ID is set, else sandbox; off with MARKET=live.',
+    'Payment provider for credits; sandbox takes no money and grants them. Not set: paypal if PAYPAL_CLIENT_ID is set, else sandbox; off with MARKET=live.',
   ),
   PAYPAL_CLIENT_ID: setting(credential(), 'Client id of the PayPal application that is paid.'),
-  PAYPAL_CLIENT_SECRET: secret(credential(), 'Its secret.'),
+  PAYPAL_CLIENT_SECRET: secret(credential(), 'Secret of the PayPal application.'),
   PAYPAL_BASE_URL: setting(
     webAddress,
     'Address of PayPal; its own sandbox is https://api-m.sandbox.paypal.com.',
@@ -140,24 +144,24 @@ export const SETTINGS = {
   ),
   X402_FACILITATOR_URL: setting(
     webAddress,
-    'Facilitator that settles payments by x402, with which agents buy credits themselves. Set all X402 settings or none.',
+    'Facilitator that settles payments by x402, so that agents can buy credits themselves. Set all X402 settings, or none.',
   ),
   X402_PAY_TO: setting(credential('an address of the network'), 'Wallet that is paid.'),
   X402_NETWORK: setting(
     credential('a CAIP-2 name'),
-    'Network of payments, such as eip155:8453 for Base; eip155:84532 is its test network.',
+    'Network that is paid on, such as eip155:8453 for Base; eip155:84532 is its test network.',
   ),
   X402_ASSET: setting(credential('an address of the network'), 'Contract of USDC on that network.'),
   X402_DOLLARS_PER_EURO: setting(positiveNumber(10), 'Price of one euro in USDC.'),
   LLM_BASE_URL: setting(
     webAddress,
-    'An OpenAI-compatible endpoint up to its version, such as http://127.0.0.1:11434/v1; it rephrases assessments and briefings in the background. Not set: texts come from the templates.',
+    'OpenAI-compatible endpoint with its version, such as http://127.0.0.1:11434/v1. It paraphrases assessments and briefings in the background. Not set: texts are the templates.',
   ),
   LLM_API_KEY: secret(anyText, 'Bearer token for LLM_BASE_URL, if it needs one.'),
   LLM_MODEL: setting(text('a name'), 'Model to use at LLM_BASE_URL; required with it.'),
   LLM_CALLS_PER_DAY: setting(
     integer(2, 100_000),
-    'Most calls of LLM_BASE_URL a day (UTC), half for assessments and half for briefings. Counted from the start of the process; with DATABASE_URL, over all workers.',
+    'Calls of LLM_BASE_URL in a UTC day, half for assessments and half for briefings. Counted from the start of the process; with DATABASE_URL, of all workers together.',
     { default: '600' },
   ),
   LOG_LEVEL: setting(
@@ -167,25 +171,25 @@ export const SETTINGS = {
   ),
   COMPUTE_MEMORY_MB: setting(
     integer(256, 65_536),
-    'Memory for computations, in MB, without the market itself. A thread that needs more ends and restarts. Enough for 1000 assets; add half a MB for each further one.',
+    'Memory for computations in MB, without the market itself; a thread that needs more is restarted. The default suits 1000 assets; add half a MB for each further one.',
     { default: '512' },
   ),
   MCP_FAST_PATH: setting(
     trueOrFalse,
-    'Answer plain tool calls over MCP without the protocol library, four to ten times as fast. false: the library answers all.',
+    'Answers plain tool calls over MCP without the protocol library, four to ten times as many a second. false: the library answers all.',
     { default: 'true' },
   ),
   COMPUTE_NICE: setting(
     integer(0, 19),
-    'Nice value of the thread that computes, so that calls have priority over refreshes; 0 gives both the same priority. Linux only.',
+    'Nice value of the compute thread, so that calls go before refreshes; 0 gives both the same priority. Linux only.',
     { default: '10' },
   ),
-  MAX_URL_BYTES: bytes('8192', 'Longest path and query of a request.'),
-  MAX_HEADER_BYTES: bytes('16384', 'Largest head of a request; above MAX_URL_BYTES.'),
-  MAX_BODY_BYTES: bytes('65536', 'Largest body of a request.'),
+  MAX_URL_BYTES: bytes('8192', 'Longest path and query of a request, in bytes.'),
+  MAX_HEADER_BYTES: bytes('16384', 'Largest head of a request, in bytes; must be above MAX_URL_BYTES.'),
+  MAX_BODY_BYTES: bytes('65536', 'Largest body of a request, in bytes.'),
   MAX_CONNECTIONS: setting(
     integer(1, 1_000_000),
-    'Connections that may be open at once; keep it below the open files that the system allows.',
+    'Connections that may be open at once. Keep it below the system limit of open files.',
     { default: '20000' },
   ),
   MAX_CONNECTIONS_PER_ADDRESS: setting(
@@ -195,7 +199,7 @@ export const SETTINGS = {
   ),
   MAX_STREAMS: setting(
     integer(0, 100_000),
-    'Streams of events that one process carries at once; 0 carries none.',
+    'Event streams that one process may hold open; 0 turns them off.',
     { default: '1000' },
   ),
   MAX_STREAMS_PER_KEY: setting(integer(1, 100_000), 'Streams that one key may hold open at a process.', {
@@ -208,20 +212,20 @@ export const SETTINGS = {
   ),
   DATABASE_URL: secret(
     databaseAddress,
-    'PostgreSQL for several processes: any number of "serve" that answer and "work" that compute, each with its own DATA_DIR. Not set: one process keeps everything in DATA_DIR.',
+    'PostgreSQL database for any number of "serve" processes that answer and "work" processes that compute. Each needs its own DATA_DIR. Not set: one process keeps everything in DATA_DIR.',
   ),
   MIGRATE_ON_START: setting(
     trueOrFalse,
-    'Migrate databases at the start. false: "serve" and "work" refuse to start on one that is behind; "bellwether migrate" updates it, so that only that command needs the right to change tables.',
+    'Updates databases at start. false: "serve" and "work" refuse an older database; only "bellwether migrate" updates it and needs the right to change tables.',
     { default: 'true' },
   ),
   WORK_PORT: setting(
     integer(0, 65_535),
-    'Port of HOST on which "work" answers /livez, /readyz and /metrics; "serve" does so on PORT. Not set: it does not listen.',
+    'Port at which "work" answers /livez, /readyz and /metrics; "serve" does so at PORT. Not set: no port.',
   ),
   DRAIN_DELAY_MS: setting(
     integer(0, 120_000),
-    'Time in milliseconds for which "serve" still answers after SIGTERM. /readyz already refuses then, so that proxies use other processes.',
+    'Time in milliseconds that "serve" still answers after a stop signal, while /readyz fails, so that proxies use other processes.',
     { default: '0' },
   ),
   OTEL_EXPORTER_OTLP_ENDPOINT: setting(
@@ -230,17 +234,17 @@ export const SETTINGS = {
   ),
   OTEL_EXPORTER_OTLP_HEADERS: secret(
     headerList,
-    'Headers that the collector needs, such as authorization=Bearer%20abc.',
+    'Headers for the collector, such as authorization=Bearer%20abc.',
   ),
   OTEL_TRACES_SAMPLER_ARG: setting(share, 'Share of traces that are sent.', { default: '0.05' }),
   METRICS_TOKEN: secret(
     token,
-    'Bearer token for /metrics only. Not set: /metrics answers callers on this machine and the admin token.',
+    'Bearer token of /metrics only. Not set: /metrics answers callers on this machine, and the admin token.',
     { unset: '(not set: this machine only)' },
   ),
   REQUEST_TIMEOUT_MS: setting(
     integer(1_000, 600_000),
-    'Time for a whole request to arrive, in milliseconds.',
+    'Time for a complete request to arrive, in milliseconds.',
     { default: '15000' },
   ),
 }
