@@ -3100,7 +3100,7 @@ export interface Operations {
     options?: CallOptions,
   ): Promise<Answer<CommoditiesData, DataMeta>>
   /**
-   * Intraday signals: What is unusual in the running US session, half hour by half hour, and signals that name their event. Costs 2 credits.
+   * Intraday signals: Unusual half hours of the running US session, and signals that name their event. Costs 2 credits.
    * `GET /v1/intraday`
    */
   getIntraday(
@@ -3116,12 +3116,12 @@ export interface Operations {
     options?: CallOptions,
   ): Promise<Answer<SignalsLatestData, DataMeta>>
   /**
-   * Events: Structured events of the last seven days with the assets they bear on and impact scores. Free; no key needed.
+   * Events: Structured events of the last seven days with the assets they affect and impact scores. Free; no key needed.
    * `GET /v1/events`
    */
   getEvents(parameters?: GetEventsParameters, options?: CallOptions): Promise<Answer<EventsData, DataMeta>>
   /**
-   * Event impact map: Which assets each kind of event moves, which way and by how much, with the evidence for it. Free; no key needed.
+   * Event impact map: The assets that each kind of event moves, with direction, size and evidence. Free; no key needed.
    * `GET /v1/impact`
    */
   getImpact(parameters?: GetImpactParameters, options?: CallOptions): Promise<Answer<ImpactData, DataMeta>>
@@ -3150,7 +3150,7 @@ export interface Operations {
     options?: CallOptions,
   ): Promise<Answer<AnalysisData, DataMeta>>
   /**
-   * Sector radar: Breadth, momentum and relative rotation of the 11 US sectors, with the evidence that it describes only. Costs 2 credits.
+   * Sector radar: Breadth, momentum and relative rotation of the 11 US sectors: a description, not a forecast. Costs 2 credits.
    * `GET /v1/sector-radar`
    */
   getSectorRadar(

@@ -276,7 +276,7 @@ class Calls:
     def get_intraday(
         self, *, as_of: Moment | None = None, options: CallOptions | None = None
     ) -> Answer[IntradayData, DataMeta]:
-        """Intraday signals: What is unusual in the running US session, half hour by half hour, and signals that name their event. Costs 2 credits. `GET /v1/intraday`"""
+        """Intraday signals: Unusual half hours of the running US session, and signals that name their event. Costs 2 credits. `GET /v1/intraday`"""
         return self._call(OPERATIONS["getIntraday"], {"as_of": as_of}, options)
 
     def get_signals_latest(
@@ -288,13 +288,13 @@ class Calls:
     def get_events(
         self, *, limit: int | None = None, type: Literal["earnings_beat", "earnings_miss", "earnings_report", "guidance_up", "guidance_down", "ma_target", "ma_acquirer", "fda_approval", "fda_rejection", "rating_up", "rating_down", "price_target_up", "price_target_down", "buyback", "dividend", "offering", "exec_change", "layoffs", "product", "contract_win", "lawsuit", "regulatory", "investigation", "fraud", "recall", "cyber", "bankruptcy", "strike", "insider", "index_change", "cpi", "jobs", "gdp", "pmi", "cb_decision", "cb_speech", "war_act", "war_threat", "ceasefire", "sanctions", "tariff", "election", "coup", "terror", "opec", "outage", "weather_crop", "inventory", "bank_stress", "default", "rating_sovereign", "crypto_hack", "disaster", "pandemic"] | None = None, symbol: str | None = None, since: Moment | None = None, as_of: Moment | None = None, options: CallOptions | None = None
     ) -> Answer[EventsData, DataMeta]:
-        """Events: Structured events of the last seven days with the assets they bear on and impact scores. Free; no key needed. `GET /v1/events`"""
+        """Events: Structured events of the last seven days with the assets they affect and impact scores. Free; no key needed. `GET /v1/events`"""
         return self._call(OPERATIONS["getEvents"], {"limit": limit, "type": type, "symbol": symbol, "since": since, "as_of": as_of}, options)
 
     def get_impact(
         self, *, event: Literal["earnings_beat", "earnings_miss", "earnings_report", "guidance_up", "guidance_down", "ma_target", "ma_acquirer", "fda_approval", "fda_rejection", "rating_up", "rating_down", "price_target_up", "price_target_down", "buyback", "dividend", "offering", "exec_change", "layoffs", "product", "contract_win", "lawsuit", "regulatory", "investigation", "fraud", "recall", "cyber", "bankruptcy", "strike", "insider", "index_change", "cpi", "jobs", "gdp", "pmi", "cb_decision", "cb_speech", "war_act", "war_threat", "ceasefire", "sanctions", "tariff", "election", "coup", "terror", "opec", "outage", "weather_crop", "inventory", "bank_stress", "default", "rating_sovereign", "crypto_hack", "disaster", "pandemic"] | None = None, symbol: str | None = None, as_of: Moment | None = None, options: CallOptions | None = None
     ) -> Answer[ImpactData, DataMeta]:
-        """Event impact map: Which assets each kind of event moves, which way and by how much, with the evidence for it. Free; no key needed. `GET /v1/impact`"""
+        """Event impact map: The assets that each kind of event moves, with direction, size and evidence. Free; no key needed. `GET /v1/impact`"""
         return self._call(OPERATIONS["getImpact"], {"event": event, "symbol": symbol, "as_of": as_of}, options)
 
     def get_portfolio_model(
@@ -318,7 +318,7 @@ class Calls:
     def get_sector_radar(
         self, *, as_of: Moment | None = None, options: CallOptions | None = None
     ) -> Answer[SectorRadarData, DataMeta]:
-        """Sector radar: Breadth, momentum and relative rotation of the 11 US sectors, with the evidence that it describes only. Costs 2 credits. `GET /v1/sector-radar`"""
+        """Sector radar: Breadth, momentum and relative rotation of the 11 US sectors: a description, not a forecast. Costs 2 credits. `GET /v1/sector-radar`"""
         return self._call(OPERATIONS["getSectorRadar"], {"as_of": as_of}, options)
 
     def get_briefing(
@@ -480,7 +480,7 @@ class AsyncCalls:
     async def get_intraday(
         self, *, as_of: Moment | None = None, options: CallOptions | None = None
     ) -> Answer[IntradayData, DataMeta]:
-        """Intraday signals: What is unusual in the running US session, half hour by half hour, and signals that name their event. Costs 2 credits. `GET /v1/intraday`"""
+        """Intraday signals: Unusual half hours of the running US session, and signals that name their event. Costs 2 credits. `GET /v1/intraday`"""
         return await self._call(OPERATIONS["getIntraday"], {"as_of": as_of}, options)
 
     async def get_signals_latest(
@@ -492,13 +492,13 @@ class AsyncCalls:
     async def get_events(
         self, *, limit: int | None = None, type: Literal["earnings_beat", "earnings_miss", "earnings_report", "guidance_up", "guidance_down", "ma_target", "ma_acquirer", "fda_approval", "fda_rejection", "rating_up", "rating_down", "price_target_up", "price_target_down", "buyback", "dividend", "offering", "exec_change", "layoffs", "product", "contract_win", "lawsuit", "regulatory", "investigation", "fraud", "recall", "cyber", "bankruptcy", "strike", "insider", "index_change", "cpi", "jobs", "gdp", "pmi", "cb_decision", "cb_speech", "war_act", "war_threat", "ceasefire", "sanctions", "tariff", "election", "coup", "terror", "opec", "outage", "weather_crop", "inventory", "bank_stress", "default", "rating_sovereign", "crypto_hack", "disaster", "pandemic"] | None = None, symbol: str | None = None, since: Moment | None = None, as_of: Moment | None = None, options: CallOptions | None = None
     ) -> Answer[EventsData, DataMeta]:
-        """Events: Structured events of the last seven days with the assets they bear on and impact scores. Free; no key needed. `GET /v1/events`"""
+        """Events: Structured events of the last seven days with the assets they affect and impact scores. Free; no key needed. `GET /v1/events`"""
         return await self._call(OPERATIONS["getEvents"], {"limit": limit, "type": type, "symbol": symbol, "since": since, "as_of": as_of}, options)
 
     async def get_impact(
         self, *, event: Literal["earnings_beat", "earnings_miss", "earnings_report", "guidance_up", "guidance_down", "ma_target", "ma_acquirer", "fda_approval", "fda_rejection", "rating_up", "rating_down", "price_target_up", "price_target_down", "buyback", "dividend", "offering", "exec_change", "layoffs", "product", "contract_win", "lawsuit", "regulatory", "investigation", "fraud", "recall", "cyber", "bankruptcy", "strike", "insider", "index_change", "cpi", "jobs", "gdp", "pmi", "cb_decision", "cb_speech", "war_act", "war_threat", "ceasefire", "sanctions", "tariff", "election", "coup", "terror", "opec", "outage", "weather_crop", "inventory", "bank_stress", "default", "rating_sovereign", "crypto_hack", "disaster", "pandemic"] | None = None, symbol: str | None = None, as_of: Moment | None = None, options: CallOptions | None = None
     ) -> Answer[ImpactData, DataMeta]:
-        """Event impact map: Which assets each kind of event moves, which way and by how much, with the evidence for it. Free; no key needed. `GET /v1/impact`"""
+        """Event impact map: The assets that each kind of event moves, with direction, size and evidence. Free; no key needed. `GET /v1/impact`"""
         return await self._call(OPERATIONS["getImpact"], {"event": event, "symbol": symbol, "as_of": as_of}, options)
 
     async def get_portfolio_model(
@@ -522,7 +522,7 @@ class AsyncCalls:
     async def get_sector_radar(
         self, *, as_of: Moment | None = None, options: CallOptions | None = None
     ) -> Answer[SectorRadarData, DataMeta]:
-        """Sector radar: Breadth, momentum and relative rotation of the 11 US sectors, with the evidence that it describes only. Costs 2 credits. `GET /v1/sector-radar`"""
+        """Sector radar: Breadth, momentum and relative rotation of the 11 US sectors: a description, not a forecast. Costs 2 credits. `GET /v1/sector-radar`"""
         return await self._call(OPERATIONS["getSectorRadar"], {"as_of": as_of}, options)
 
     async def get_briefing(

@@ -18,7 +18,7 @@ export const events = defineProduct({
   id: 'events',
   version: 1,
   title: 'Events',
-  summary: 'Structured events of the last seven days with the assets they bear on and impact scores.',
+  summary: 'Structured events of the last seven days with the assets they affect and impact scores.',
   doc: eventsDoc,
   path: '/v1/events',
   access: 'free',

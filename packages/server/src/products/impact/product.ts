@@ -14,7 +14,7 @@ export const impact = defineProduct({
   id: 'impact',
   version: 1,
   title: 'Event impact map',
-  summary: 'Which assets each kind of event moves, which way and by how much, with the evidence for it.',
+  summary: 'The assets that each kind of event moves, with direction, size and evidence.',
   doc: impactDoc,
   path: '/v1/impact',
   access: 'free',

@@ -21,8 +21,7 @@ export const intraday = defineProduct({
   id: 'intraday',
   version: 1,
   title: 'Intraday signals',
-  summary:
-    'What is unusual in the running US session, half hour by half hour, and signals that name their event.',
+  summary: 'Unusual half hours of the running US session, and signals that name their event.',
   doc: intradayDoc,
   path: '/v1/intraday',
   access: 'keyed',

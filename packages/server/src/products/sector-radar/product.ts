@@ -19,8 +19,7 @@ export const sectorRadar = defineProduct({
   id: 'sector-radar',
   version: 1,
   title: 'Sector radar',
-  summary:
-    'Breadth, momentum and relative rotation of the 11 US sectors, with the evidence that it describes only.',
+  summary: 'Breadth, momentum and relative rotation of the 11 US sectors: a description, not a forecast.',
   doc: sectorRadarDoc,
   path: '/v1/sector-radar',
   access: 'keyed',

@@ -13,6 +13,8 @@ export interface ReferencePage {
 const REPEATED_FIELDS = 4
 const BASE_URL = 'http://localhost:8080'
 const NOTICE = '<!-- Generated from the catalog; change the product, not this page. -->'
+const LIST_INTRODUCTION =
+  'Every product has a page with its method and limits, parameters, an example and all fields. `/v1/docs` of a running service describes all endpoints.'
 
 export function referencePages(products: readonly Product[]): readonly ReferencePage[] {
   const operations = describedOperations(products)
@@ -27,7 +29,7 @@ function listPage(operations: readonly DescribedOperation[]): string {
     costOf(credits),
     summary,
   ])
-  return join([NOTICE, '# Reference', table(['Product', 'Path', 'Cost', 'What it answers'], rows)])
+  return join([NOTICE, '# Reference', LIST_INTRODUCTION, table(['Product', 'Path', 'Cost', 'Answer'], rows)])
 }
 
 function pageOf(operation: DescribedOperation): string {
