@@ -174,7 +174,7 @@ export interface RiskData {
     readonly base_rate: number
     /** The event that the probability is for */
     readonly event: string
-    /** Past days the estimate rests on */
+    /** Past days behind the estimate */
     readonly n: number
   } | null
   /** Volatility of the S&P 500 over the next 20 trading days, percent a year, from the VIX alone */
@@ -215,7 +215,7 @@ export interface DataMeta {
   readonly as_of: string
   /** Older than it should be; use with care */
   readonly stale: boolean
-  /** What the answer is about: the real market, a recording of it, or a simulation */
+  /** Market of the answer: the real one, a recording of it, or a simulation */
   readonly market: 'live' | 'replay' | 'demo'
   /** Name of this call in the records of the service */
   readonly request_id: string
@@ -227,7 +227,7 @@ export interface NextCall {
   readonly endpoint: string
   /** Why it is suggested */
   readonly reason: string
-  /** What it costs */
+  /** Price */
   readonly credits: number
 }
 
@@ -255,7 +255,7 @@ export interface RegimeDataPChange20d {
   readonly base_rate: number
   /** The event that the probability is for */
   readonly event: string
-  /** Past days the estimate rests on */
+  /** Past days behind the estimate */
   readonly n: number
 }
 
@@ -392,13 +392,13 @@ export interface PricesData {
     readonly currency: string
     /** Latest quote of the running trading day, else the last close */
     readonly price: number
-    /** Close of the trading day before the one the price belongs to; null if that close is missing */
+    /** Close of the trading day before that of the price; null if that close is missing */
     readonly previous_close: number | null
     /** Price minus previous close */
     readonly change: number | null
     /** Change in percent; null also if the previous close is not above zero */
     readonly change_pct: number | null
-    /** Highest price of the trading day the price belongs to */
+    /** Highest price of the trading day */
     readonly day_high: number | null
     /** Lowest price of that day */
     readonly day_low: number | null
@@ -406,7 +406,7 @@ export interface PricesData {
     readonly volume: number | null
     /** Whether the asset trades at this instant */
     readonly market_state: 'open' | 'closed'
-    /** The moment the price is of */
+    /** Time of the price */
     readonly as_of: string
     /** Age of the price while the market is open; null while it is closed */
     readonly delayed_minutes: number | null
@@ -605,7 +605,7 @@ export interface CommoditiesData {
       | 'palladium'
       | 'lumber'
     readonly title: string
-    /** Whose returns are scored: a fund, else the future; null when not covered */
+    /** Instrument whose returns are scored: a fund, else the future; null when not covered */
     readonly traded_as: string | null
     /** 50 is the middle of all; null when not covered */
     readonly score: number | null
@@ -622,7 +622,7 @@ export interface CommoditiesData {
       readonly base_rate: number
       /** The event that the probability is for */
       readonly event: string
-      /** Past days the estimate rests on */
+      /** Past days behind the estimate */
       readonly n: number
     } | null
     readonly drivers: readonly {
@@ -684,7 +684,7 @@ export interface CommoditiesData {
     readonly volatility_pct: number | null
     /** Whether every return of the last year comes from one contract or a fund; false: roll gaps are in it */
     readonly roll_adjusted: boolean | null
-    /** Factors that this score does without, and why */
+    /** Factors missing in this score, with the reason */
     readonly missing: readonly {
       readonly name: string
       readonly reason: string
@@ -1031,15 +1031,15 @@ export interface EventsData {
   }[]
   /** Events in this answer */
   readonly count: number
-  /** Events that the filters leave, of which the first `limit` are given */
+  /** Events that match; the first `limit` of them are in the answer */
   readonly total: number
   /** Basis of the answer */
   readonly coverage: {
-    /** Begin of the window */
+    /** Start of the window */
     readonly from: string
     /** Headlines read */
     readonly headlines: number
-    /** Stories after copies were put together */
+    /** Stories after copies were grouped */
     readonly stories: number
     /** Distinct publishers */
     readonly publishers: number
@@ -1125,7 +1125,7 @@ export interface ImpactData {
     readonly effect_bps: number
     /** How far it reaches, ISO 8601 */
     readonly horizon: string
-    /** After which half of its impact is counted */
+    /** Hours after which half of its impact counts */
     readonly half_life_hours: number
     readonly reason: string
     /** measured from 20 events on; below, the prior weighs more */
@@ -1607,7 +1607,7 @@ export interface AnalysisData {
     /** Points against the asset, the weightiest first */
     readonly bear_points: readonly string[]
     readonly what_would_change_it: readonly string[]
-    /** model: a language model rephrased texts; every number of them was verified again */
+    /** model: a language model paraphrased texts; every number was verified again */
     readonly wording: 'template' | 'model'
   }
   /** Every number that a text states, in order of first mention */
@@ -1737,7 +1737,7 @@ export interface BriefingData {
   readonly title: string
   /** Day of the briefing */
   readonly date: string
-  /** Latest session of New York whose closes it rests on */
+  /** Latest session of New York whose closes it uses */
   readonly session: string
   readonly headline: string
   /** The most important first, the watch list last; sections without news are left out */
@@ -1758,7 +1758,7 @@ export interface BriefingData {
     readonly value: number | string
     /** percent, level, price with its currency, day */
     readonly unit: string
-    /** Day or instant it is of */
+    /** Day or instant of the fact */
     readonly as_of: string
     readonly source: string
   }[]
@@ -1769,7 +1769,7 @@ export interface BriefingData {
     /** Those that are one of the facts: all of them */
     readonly verified: number
   }
-  /** model: a language model rephrased some of headline and sections; every number, direction and name of its words was verified against the facts */
+  /** model: a language model paraphrased headline or sections; every number, direction and name was verified against the facts */
   readonly wording: 'template' | 'model'
   /** Missing parts, with the reason */
   readonly missing: readonly {
@@ -1783,7 +1783,7 @@ export interface HealthData {
   readonly status: 'ok' | 'degraded' | 'starting'
   /** Version of the running service */
   readonly version: string
-  /** What the answers are about: the real market, a recording of it, or a simulation */
+  /** Market of the answers: the real one, a recording of it, or a simulation */
   readonly market: 'live' | 'replay' | 'demo'
   /** Present time of that market; the wall clock if it is live */
   readonly market_time: string
@@ -1811,7 +1811,7 @@ export interface HealthData {
       readonly known_at: string | null
       /** Age of its latest observation */
       readonly age_seconds: number | null
-      /** Older than it should be, or its latest answer was of no use */
+      /** Older than it should be, or its latest answer could not be used */
       readonly stale: boolean
       /** Why its latest answer could not be used; null if it could */
       readonly last_error: string | null
@@ -1833,7 +1833,7 @@ export interface ServiceMeta {
   readonly as_of?: string
   /** Older than it should be; use with care; absent with as_of */
   readonly stale?: boolean
-  /** What the answer is about: the real market, a recording of it, or a simulation */
+  /** Market of the answer: the real one, a recording of it, or a simulation */
   readonly market: 'live' | 'replay' | 'demo'
   /** Name of this call in the records of the service */
   readonly request_id: string
@@ -1844,9 +1844,9 @@ export interface OverviewData {
   readonly name: string
   /** Version of the running service */
   readonly version: string
-  /** What the answers are about: the real market, a recording of it, or a simulation */
+  /** Market of the answers: the real one, a recording of it, or a simulation */
   readonly market: 'live' | 'replay' | 'demo'
-  /** What the service is for */
+  /** Purpose of the service */
   readonly summary: string
   readonly endpoints: readonly {
     /** Name of the endpoint */
@@ -1910,7 +1910,7 @@ export interface ChangesData {
   readonly changes: readonly {
     /** Product whose answer changed */
     readonly product: string
-    /** What kind of change, such as regime or new_signal */
+    /** Kind of change, such as regime or new_signal */
     readonly kind: string
     /** Symbol or region it is about; null for the whole market */
     readonly subject: string | null
@@ -1918,11 +1918,11 @@ export interface ChangesData {
     readonly before: (number | string) | null
     /** Later value; null if there is none any more */
     readonly after: (number | string) | null
-    /** By how much it should be looked at, 100 first */
+    /** Importance, 100 the highest */
     readonly importance: number
     /** One sentence with the figures */
     readonly why: string
-    /** Symbols it bears on */
+    /** Symbols it affects */
     readonly assets: readonly string[]
   }[]
   /** Number of changes */
@@ -2004,7 +2004,7 @@ export interface TrackRecordDataStatisticsBacktest {
   readonly source: string
   readonly overall: TrackRecordDataStatisticsBacktestOverall
   readonly last_90_days: TrackRecordDataStatisticsBacktestOverall
-  /** Ten bins of equal count by rising confidence; equal confidences are never parted */
+  /** Ten bins of equal count by rising confidence; equal confidences are never split */
   readonly reliability_table: readonly {
     /** Signals in the bin */
     readonly n: number
@@ -2041,7 +2041,7 @@ export interface TrackRecordDataStatisticsBacktest {
     readonly above: number
     /** Sum against events coming less often than predicted */
     readonly below: number
-    /** Standard deviations a signal that are let pass */
+    /** Standard deviations a signal that are tolerated */
     readonly allowance: number
     /** Sum that raises the alarm */
     readonly threshold: number
@@ -2099,7 +2099,7 @@ export interface TrackRecordDataEntries {
   readonly seq: number
   /** When it was written */
   readonly at: string
-  /** What it records; decision and fill are of the model portfolio */
+  /** Kind of entry; decision and fill belong to the model portfolio */
   readonly kind: 'issued' | 'resolved' | 'correction' | 'decision' | 'fill'
   /** paper: on a recorded or simulated market */
   readonly mode: 'paper' | 'live'
@@ -2202,7 +2202,7 @@ export interface TrackRecordDataEntries {
     | {
         /** Entry that is set right */
         readonly corrects: number
-        /** What was wrong */
+        /** The problem */
         readonly reason: string
         /** 1 the event came, 0 it did not, void it cannot be decided */
         readonly outcome: (1 | 0 | 'void') | null
@@ -2368,7 +2368,7 @@ export interface CheckoutTiersData {
 }
 
 export interface CheckoutFreeData {
-  /** The key, shown only now: keep it */
+  /** The key, shown only now: store it */
   readonly api_key: string
   /** free, starter, pro or enterprise */
   readonly tier: 'free' | 'starter' | 'pro' | 'enterprise'
@@ -2389,7 +2389,7 @@ export interface CheckoutCreateData {
   readonly amount: number
   /** ISO 4217 code */
   readonly currency: string
-  /** Who takes the money; sandbox takes none */
+  /** Payment provider; sandbox takes no money */
   readonly provider: 'paypal' | 'sandbox'
   /** Until when the buyer can approve */
   readonly expires_at: string
@@ -2433,9 +2433,9 @@ export interface AccountData {
   readonly credits: {
     /** Credits left; 1000000000 if unlimited */
     readonly remaining: number
-    /** All that was ever granted or bought */
+    /** Credits granted or bought in total */
     readonly granted: number
-    /** All that was ever used */
+    /** Credits used in total */
     readonly used: number
     /** Usage is counted, nothing is deducted */
     readonly unlimited: boolean
@@ -2474,7 +2474,7 @@ export interface AccountData {
 }
 
 export interface AccountRotateData {
-  /** The new key, shown only now: keep it */
+  /** The new key, shown only now: store it */
   readonly api_key: string
   /** free, starter, pro or enterprise */
   readonly tier: 'free' | 'starter' | 'pro' | 'enterprise'
@@ -2483,7 +2483,7 @@ export interface AccountRotateData {
 }
 
 export interface AdminCreateKeyData {
-  /** The key, shown only now: keep it */
+  /** The key, shown only now: store it */
   readonly api_key: string
   /** free, starter, pro or enterprise */
   readonly tier: 'free' | 'starter' | 'pro' | 'enterprise'
@@ -2514,9 +2514,9 @@ export interface AdminListKeysData {
     readonly credits: {
       /** Credits left; 1000000000 if unlimited */
       readonly remaining: number
-      /** All that was ever granted or bought */
+      /** Credits granted or bought in total */
       readonly granted: number
-      /** All that was ever used */
+      /** Credits used in total */
       readonly used: number
       /** Usage is counted, nothing is deducted */
       readonly unlimited: boolean
@@ -2548,9 +2548,9 @@ export interface AdminDisableKeyData {
   readonly credits: {
     /** Credits left; 1000000000 if unlimited */
     readonly remaining: number
-    /** All that was ever granted or bought */
+    /** Credits granted or bought in total */
     readonly granted: number
-    /** All that was ever used */
+    /** Credits used in total */
     readonly used: number
     /** Usage is counted, nothing is deducted */
     readonly unlimited: boolean
@@ -2565,9 +2565,9 @@ export interface AdminAddCreditsData {
   readonly credits: {
     /** Credits left; 1000000000 if unlimited */
     readonly remaining: number
-    /** All that was ever granted or bought */
+    /** Credits granted or bought in total */
     readonly granted: number
-    /** All that was ever used */
+    /** Credits used in total */
     readonly used: number
     /** Usage is counted, nothing is deducted */
     readonly unlimited: boolean
@@ -2599,7 +2599,7 @@ export interface AdminOrdersData {
     readonly id: string
     /** Name of the order at the provider, shortened, because the whole name gives access to the key of a new order */
     readonly order_id: string | null
-    /** Who takes the money; sandbox takes none */
+    /** Payment provider; sandbox takes no money */
     readonly provider: 'paypal' | 'sandbox' | 'x402'
     /** open: waits for the buyer; pending: the provider holds the money; mismatched: money came that is not what was asked for, look at it; closed: none will come */
     readonly state:
@@ -2643,7 +2643,7 @@ export interface AdminOrdersData {
     readonly book: string
     /** Currency, or CREDITS */
     readonly unit: string
-    /** What is left over; debits are positive, and each unit sums to 0 */
+    /** Balance; debits are positive, and each unit sums to 0 */
     readonly amount: number
   }[]
 }
@@ -2747,7 +2747,7 @@ export interface GetRiskParameters {
 }
 
 export interface GetRiskHistoryParameters {
-  /** How many of the latest trading days */
+  /** Number of latest trading days */
   readonly days?: number | undefined
   /** Answer as it was at this instant (ISO 8601), byte for byte. Omit for the latest. */
   readonly as_of?: Moment | undefined
@@ -2759,7 +2759,7 @@ export interface GetRegimeParameters {
 }
 
 export interface GetRegimeHistoryParameters {
-  /** How many of the latest trading days */
+  /** Number of latest trading days */
   readonly days?: number | undefined
   /** Answer as it was at this instant (ISO 8601), byte for byte. Omit for the latest. */
   readonly as_of?: Moment | undefined
@@ -2802,7 +2802,7 @@ export interface GetSignalsLatestParameters {
 }
 
 export interface GetEventsParameters {
-  /** Events at most */
+  /** Most events to return */
   readonly limit?: number | undefined
   /** Only this kind of event */
   readonly type?:
@@ -2861,7 +2861,7 @@ export interface GetEventsParameters {
     | 'disaster'
     | 'pandemic'
     | undefined
-  /** Only events that bear on this ticker */
+  /** Only events that affect this ticker */
   readonly symbol?: string | undefined
   /** Only events reported at or after this instant */
   readonly since?: Moment | undefined
@@ -2994,7 +2994,7 @@ export interface CheckoutFreeParameters {
 }
 
 export interface CheckoutCreateParameters {
-  /** What to buy */
+  /** Tier to buy */
   readonly tier: 'starter' | 'pro'
   /** E-mail address of the owner; may be left out */
   readonly email?: string | undefined

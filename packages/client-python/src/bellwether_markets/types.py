@@ -145,7 +145,7 @@ class RiskDataPDrawdown7pct20d(TypedDict):
     event: str
     """The event that the probability is for"""
     n: int
-    """Past days the estimate rests on"""
+    """Past days behind the estimate"""
 
 class RiskDataExpectedVol20dPct(TypedDict):
     """Volatility of the S&P 500 over the next 20 trading days, percent a year, from the VIX alone"""
@@ -218,7 +218,7 @@ class DataMeta(TypedDict):
     stale: bool
     """Older than it should be; use with care"""
     market: Literal["live", "replay", "demo"]
-    """What the answer is about: the real market, a recording of it, or a simulation"""
+    """Market of the answer: the real one, a recording of it, or a simulation"""
     request_id: str
     """Name of this call in the records of the service"""
 
@@ -230,7 +230,7 @@ class NextCall(TypedDict):
     reason: str
     """Why it is suggested"""
     credits: int
-    """What it costs"""
+    """Price"""
 
 class RiskHistoryDataRows(TypedDict):
     date: str
@@ -257,7 +257,7 @@ class RegimeDataPChange20d(TypedDict):
     event: str
     """The event that the probability is for"""
     n: int
-    """Past days the estimate rests on"""
+    """Past days behind the estimate"""
 
 class RegimeDataPending(TypedDict):
     """A change under way; null if the readings agree with the regime"""
@@ -366,13 +366,13 @@ class PricesDataPrices(TypedDict):
     price: float
     """Latest quote of the running trading day, else the last close"""
     previous_close: float | None
-    """Close of the trading day before the one the price belongs to; null if that close is missing"""
+    """Close of the trading day before that of the price; null if that close is missing"""
     change: float | None
     """Price minus previous close"""
     change_pct: float | None
     """Change in percent; null also if the previous close is not above zero"""
     day_high: float | None
-    """Highest price of the trading day the price belongs to"""
+    """Highest price of the trading day"""
     day_low: float | None
     """Lowest price of that day"""
     volume: float | None
@@ -380,7 +380,7 @@ class PricesDataPrices(TypedDict):
     market_state: Literal["open", "closed"]
     """Whether the asset trades at this instant"""
     as_of: str
-    """The moment the price is of"""
+    """Time of the price"""
     delayed_minutes: int | None
     """Age of the price while the market is open; null while it is closed"""
     source: str
@@ -576,7 +576,7 @@ class CommoditiesDataCommoditiesConfidence(TypedDict):
     event: str
     """The event that the probability is for"""
     n: int
-    """Past days the estimate rests on"""
+    """Past days behind the estimate"""
 
 class CommoditiesDataCommoditiesDrivers(TypedDict):
     name: Literal["momentum", "carry_12m", "basis_momentum", "value", "skewness", "roll_yield", "limit"]
@@ -638,7 +638,7 @@ class CommoditiesDataCommodities(TypedDict):
     name: Literal["gold", "silver", "oil", "natural_gas", "wheat", "corn", "soybeans", "coffee", "cocoa", "sugar", "cotton", "copper", "platinum", "palladium", "lumber"]
     title: str
     traded_as: str | None
-    """Whose returns are scored: a fund, else the future; null when not covered"""
+    """Instrument whose returns are scored: a fund, else the future; null when not covered"""
     score: float | None
     """50 is the middle of all; null when not covered"""
     direction: Literal["long", "short"] | None
@@ -656,7 +656,7 @@ class CommoditiesDataCommodities(TypedDict):
     roll_adjusted: bool | None
     """Whether every return of the last year comes from one contract or a fund; false: roll gaps are in it"""
     missing: list[CommoditiesDataCommoditiesMissing]
-    """Factors that this score does without, and why"""
+    """Factors missing in this score, with the reason"""
     not_covered: str | None
     """Why there is no score; null if there is one"""
 
@@ -970,7 +970,7 @@ class EventsData(TypedDict):
     count: int
     """Events in this answer"""
     total: int
-    """Events that the filters leave, of which the first `limit` are given"""
+    """Events that match; the first `limit` of them are in the answer"""
     coverage: EventsDataCoverage | None
     """Basis of the answer"""
     missing: list[EventsDataMissing]
@@ -993,7 +993,7 @@ class ImpactDataRows(TypedDict):
     horizon: str
     """How far it reaches, ISO 8601"""
     half_life_hours: float
-    """After which half of its impact is counted"""
+    """Hours after which half of its impact counts"""
     reason: str
     basis: Literal["prior", "measured"]
     """measured from 20 events on; below, the prior weighs more"""
@@ -1471,7 +1471,7 @@ class AnalysisDataAssessment(TypedDict):
     """Points against the asset, the weightiest first"""
     what_would_change_it: list[str]
     wording: Literal["template", "model"]
-    """model: a language model rephrased texts; every number of them was verified again"""
+    """model: a language model paraphrased texts; every number was verified again"""
 
 class AnalysisDataFacts(TypedDict):
     id: str
@@ -1617,7 +1617,7 @@ class BriefingDataFacts(TypedDict):
     unit: str
     """percent, level, price with its currency, day"""
     as_of: str
-    """Day or instant it is of"""
+    """Day or instant of the fact"""
     source: str
 
 class BriefingDataGrounding(TypedDict):
@@ -1638,7 +1638,7 @@ class BriefingData(TypedDict):
     date: str
     """Day of the briefing"""
     session: str
-    """Latest session of New York whose closes it rests on"""
+    """Latest session of New York whose closes it uses"""
     headline: str
     sections: list[BriefingDataSections]
     """The most important first, the watch list last; sections without news are left out"""
@@ -1647,7 +1647,7 @@ class BriefingData(TypedDict):
     grounding: BriefingDataGrounding
     """Both languages state the same numbers"""
     wording: Literal["template", "model"]
-    """model: a language model rephrased some of headline and sections; every number, direction and name of its words was verified against the facts"""
+    """model: a language model paraphrased headline or sections; every number, direction and name was verified against the facts"""
     missing: list[BriefingDataMissing]
     """Missing parts, with the reason"""
 
@@ -1673,7 +1673,7 @@ class HealthDataFreshnessSources(TypedDict):
     age_seconds: int | None
     """Age of its latest observation"""
     stale: bool
-    """Older than it should be, or its latest answer was of no use"""
+    """Older than it should be, or its latest answer could not be used"""
     last_error: str | None
     """Why its latest answer could not be used; null if it could"""
     next_try_at: str | None
@@ -1689,7 +1689,7 @@ class HealthData(TypedDict):
     version: str
     """Version of the running service"""
     market: Literal["live", "replay", "demo"]
-    """What the answers are about: the real market, a recording of it, or a simulation"""
+    """Market of the answers: the real one, a recording of it, or a simulation"""
     market_time: str
     """Present time of that market; the wall clock if it is live"""
     uptime_seconds: int
@@ -1709,7 +1709,7 @@ class ServiceMeta(TypedDict):
     stale: NotRequired[bool]
     """Older than it should be; use with care; absent with as_of"""
     market: Literal["live", "replay", "demo"]
-    """What the answer is about: the real market, a recording of it, or a simulation"""
+    """Market of the answer: the real one, a recording of it, or a simulation"""
     request_id: str
     """Name of this call in the records of the service"""
 
@@ -1765,9 +1765,9 @@ class OverviewData(TypedDict):
     version: str
     """Version of the running service"""
     market: Literal["live", "replay", "demo"]
-    """What the answers are about: the real market, a recording of it, or a simulation"""
+    """Market of the answers: the real one, a recording of it, or a simulation"""
     summary: str
-    """What the service is for"""
+    """Purpose of the service"""
     endpoints: list[OverviewDataEndpoints]
     tiers: list[OverviewDataTiers]
     integration: dict[str, str]
@@ -1779,7 +1779,7 @@ class ChangesDataChanges(TypedDict):
     product: str
     """Product whose answer changed"""
     kind: str
-    """What kind of change, such as regime or new_signal"""
+    """Kind of change, such as regime or new_signal"""
     subject: str | None
     """Symbol or region it is about; null for the whole market"""
     before: float | str | None
@@ -1787,11 +1787,11 @@ class ChangesDataChanges(TypedDict):
     after: float | str | None
     """Later value; null if there is none any more"""
     importance: float
-    """By how much it should be looked at, 100 first"""
+    """Importance, 100 the highest"""
     why: str
     """One sentence with the figures"""
     assets: list[str]
-    """Symbols it bears on"""
+    """Symbols it affects"""
 
 class ChangesDataCompared(TypedDict):
     product: str
@@ -1917,7 +1917,7 @@ class TrackRecordDataStatisticsBacktestDrift(TypedDict):
     below: float
     """Sum against events coming less often than predicted"""
     allowance: float
-    """Standard deviations a signal that are let pass"""
+    """Standard deviations a signal that are tolerated"""
     threshold: float
     """Sum that raises the alarm"""
     alarms: int
@@ -1948,7 +1948,7 @@ class TrackRecordDataStatisticsBacktest(TypedDict):
     overall: TrackRecordDataStatisticsBacktestOverall
     last_90_days: TrackRecordDataStatisticsBacktestOverall
     reliability_table: list[TrackRecordDataStatisticsBacktestReliabilityTable]
-    """Ten bins of equal count by rising confidence; equal confidences are never parted"""
+    """Ten bins of equal count by rising confidence; equal confidences are never split"""
     corp: TrackRecordDataStatisticsBacktestCorp
     """CORP decomposition of the Brier score (Dimitriadis, Gneiting and Jordan 2021)"""
     drift: TrackRecordDataStatisticsBacktestDrift
@@ -2075,7 +2075,7 @@ class TrackRecordDataEntriesPayload3(TypedDict):
     corrects: int
     """Entry that is set right"""
     reason: str
-    """What was wrong"""
+    """The problem"""
     outcome: Literal[1] | Literal[0] | Literal["void"] | None
     """1 the event came, 0 it did not, void it cannot be decided"""
 
@@ -2137,7 +2137,7 @@ class TrackRecordDataEntries(TypedDict):
     at: str
     """When it was written"""
     kind: Literal["issued", "resolved", "correction", "decision", "fill"]
-    """What it records; decision and fill are of the model portfolio"""
+    """Kind of entry; decision and fill belong to the model portfolio"""
     mode: Literal["paper", "live"]
     """paper: on a recorded or simulated market"""
     payload: TrackRecordDataEntriesPayload | TrackRecordDataEntriesPayload2 | TrackRecordDataEntriesPayload3 | TrackRecordDataEntriesPayload4 | TrackRecordDataEntriesPayload5
@@ -2265,7 +2265,7 @@ class CheckoutTiersData(TypedDict):
 
 class CheckoutFreeData(TypedDict):
     api_key: str
-    """The key, shown only now: keep it"""
+    """The key, shown only now: store it"""
     tier: Literal["free", "starter", "pro", "enterprise"]
     """free, starter, pro or enterprise"""
     credits: int
@@ -2285,7 +2285,7 @@ class CheckoutCreateData(TypedDict):
     currency: str
     """ISO 4217 code"""
     provider: Literal["paypal", "sandbox"]
-    """Who takes the money; sandbox takes none"""
+    """Payment provider; sandbox takes no money"""
     expires_at: str
     """Until when the buyer can approve"""
 
@@ -2313,9 +2313,9 @@ class AccountDataCredits(TypedDict):
     remaining: int
     """Credits left; 1000000000 if unlimited"""
     granted: int
-    """All that was ever granted or bought"""
+    """Credits granted or bought in total"""
     used: int
-    """All that was ever used"""
+    """Credits used in total"""
     unlimited: bool
     """Usage is counted, nothing is deducted"""
 
@@ -2371,7 +2371,7 @@ class AccountData(TypedDict):
 
 class AccountRotateData(TypedDict):
     api_key: str
-    """The new key, shown only now: keep it"""
+    """The new key, shown only now: store it"""
     tier: Literal["free", "starter", "pro", "enterprise"]
     """free, starter, pro or enterprise"""
     credits: int
@@ -2379,7 +2379,7 @@ class AccountRotateData(TypedDict):
 
 class AdminCreateKeyData(TypedDict):
     api_key: str
-    """The key, shown only now: keep it"""
+    """The key, shown only now: store it"""
     tier: Literal["free", "starter", "pro", "enterprise"]
     """free, starter, pro or enterprise"""
     credits: int
@@ -2389,9 +2389,9 @@ class AdminListKeysDataKeysCredits(TypedDict):
     remaining: int
     """Credits left; 1000000000 if unlimited"""
     granted: int
-    """All that was ever granted or bought"""
+    """Credits granted or bought in total"""
     used: int
-    """All that was ever used"""
+    """Credits used in total"""
     unlimited: bool
     """Usage is counted, nothing is deducted"""
 
@@ -2425,9 +2425,9 @@ class AdminDisableKeyDataCredits(TypedDict):
     remaining: int
     """Credits left; 1000000000 if unlimited"""
     granted: int
-    """All that was ever granted or bought"""
+    """Credits granted or bought in total"""
     used: int
-    """All that was ever used"""
+    """Credits used in total"""
     unlimited: bool
     """Usage is counted, nothing is deducted"""
 
@@ -2456,9 +2456,9 @@ class AdminAddCreditsDataCredits(TypedDict):
     remaining: int
     """Credits left; 1000000000 if unlimited"""
     granted: int
-    """All that was ever granted or bought"""
+    """Credits granted or bought in total"""
     used: int
-    """All that was ever used"""
+    """Credits used in total"""
     unlimited: bool
     """Usage is counted, nothing is deducted"""
 
@@ -2494,7 +2494,7 @@ class AdminOrdersDataOrders(TypedDict):
     order_id: str | None
     """Name of the order at the provider, shortened, because the whole name gives access to the key of a new order"""
     provider: Literal["paypal", "sandbox", "x402"]
-    """Who takes the money; sandbox takes none"""
+    """Payment provider; sandbox takes no money"""
     state: Literal["creating", "open", "pending", "granted", "partly_refunded", "refunded", "mismatched", "closed"]
     """open: waits for the buyer; pending: the provider holds the money; mismatched: money came that is not what was asked for, look at it; closed: none will come"""
     tier: Literal["free", "starter", "pro", "enterprise"]
@@ -2528,7 +2528,7 @@ class AdminOrdersDataBooks(TypedDict):
     unit: str
     """Currency, or CREDITS"""
     amount: float
-    """What is left over; debits are positive, and each unit sums to 0"""
+    """Balance; debits are positive, and each unit sums to 0"""
 
 class AdminOrdersData(TypedDict):
     orders: list[AdminOrdersDataOrders]

@@ -28,6 +28,6 @@ export const ProbabilityEstimate = Type.Object({
   }),
   base_rate: Probability('How often the event happened in all the history known at that instant'),
   event: Type.String({ description: 'The event that the probability is for' }),
-  n: Type.Integer({ minimum: 0, description: 'Past days the estimate rests on' }),
+  n: Type.Integer({ minimum: 0, description: 'Past days behind the estimate' }),
 })
 export type ProbabilityEstimate = Static<typeof ProbabilityEstimate>

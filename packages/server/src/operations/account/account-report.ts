@@ -4,8 +4,8 @@ import { TierName } from '../checkout/offered-tiers.ts'
 
 export const Credits = Type.Object({
   remaining: Type.Integer({ description: 'Credits left; 1000000000 if unlimited' }),
-  granted: Type.Integer({ minimum: 0, description: 'All that was ever granted or bought' }),
-  used: Type.Integer({ minimum: 0, description: 'All that was ever used' }),
+  granted: Type.Integer({ minimum: 0, description: 'Credits granted or bought in total' }),
+  used: Type.Integer({ minimum: 0, description: 'Credits used in total' }),
   unlimited: Type.Boolean({ description: 'Usage is counted, nothing is deducted' }),
 })
 

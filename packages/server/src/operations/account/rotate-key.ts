@@ -32,7 +32,7 @@ export const accountRotate = defineOperation({
   opensKey: true,
   query: Type.Object({}),
   result: Type.Object({
-    api_key: Type.String({ description: 'The new key, shown only now: keep it' }),
+    api_key: Type.String({ description: 'The new key, shown only now: store it' }),
     tier: TierName,
     credits: Type.Integer({ minimum: 0, description: 'Credits on the account, unchanged' }),
   }),

@@ -29,7 +29,7 @@ export const OrderRow = Type.Object({
         'Name of the order at the provider, shortened, because the whole name gives access to the key of a new order',
     }),
   ),
-  provider: OneOf(['paypal', 'sandbox', 'x402'], { description: 'Who takes the money; sandbox takes none' }),
+  provider: OneOf(['paypal', 'sandbox', 'x402'], { description: 'Payment provider; sandbox takes no money' }),
   state: OneOf(STATES, {
     description:
       'open: waits for the buyer; pending: the provider holds the money; mismatched: money came that is not what was asked for, look at it; closed: none will come',
@@ -52,7 +52,7 @@ type OrderRow = Static<typeof OrderRow>
 export const BookRow = Type.Object({
   book: Type.String({ description: 'Account of the books; those of keys are summed up as customers' }),
   unit: Type.String({ description: 'Currency, or CREDITS' }),
-  amount: Type.Number({ description: 'What is left over; debits are positive, and each unit sums to 0' }),
+  amount: Type.Number({ description: 'Balance; debits are positive, and each unit sums to 0' }),
 })
 
 export const orderRow = (order: Order): OrderRow => ({

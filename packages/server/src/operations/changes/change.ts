@@ -6,17 +6,17 @@ const Reading = Nullable(Type.Union([Type.Number(), Type.String()]))
 /** A difference between two answers that may affect a decision. */
 export const Change = Type.Object({
   product: Type.String({ description: 'Product whose answer changed' }),
-  kind: Type.String({ description: 'What kind of change, such as regime or new_signal' }),
+  kind: Type.String({ description: 'Kind of change, such as regime or new_signal' }),
   subject: Nullable(Type.String({ description: 'Symbol or region it is about; null for the whole market' })),
   before: { ...Reading, description: 'Earlier value; null if there was none' },
   after: { ...Reading, description: 'Later value; null if there is none any more' },
   importance: Type.Number({
     minimum: 0,
     maximum: 100,
-    description: 'By how much it should be looked at, 100 first',
+    description: 'Importance, 100 the highest',
   }),
   why: Type.String({ description: 'One sentence with the figures' }),
-  assets: Type.Array(Type.String(), { description: 'Symbols it bears on' }),
+  assets: Type.Array(Type.String(), { description: 'Symbols it affects' }),
 })
 export type Change = Static<typeof Change>
 

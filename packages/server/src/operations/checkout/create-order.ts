@@ -12,7 +12,7 @@ const OpenedOrder = Type.Object({
   credits: Type.Integer({ minimum: 1, description: 'Credits that the order buys' }),
   amount: Type.Number({ minimum: 0, description: 'Price' }),
   currency: Type.String({ description: 'ISO 4217 code' }),
-  provider: OneOf(['paypal', 'sandbox'], { description: 'Who takes the money; sandbox takes none' }),
+  provider: OneOf(['paypal', 'sandbox'], { description: 'Payment provider; sandbox takes no money' }),
   expires_at: InstantText('Until when the buyer can approve'),
 })
 
@@ -28,7 +28,7 @@ export const checkoutCreate = defineOperation({
   credits: 0,
   opensKey: true,
   query: Type.Object({
-    tier: OneOf(['starter', 'pro'], { description: 'What to buy', examples: ['starter'] }),
+    tier: OneOf(['starter', 'pro'], { description: 'Tier to buy', examples: ['starter'] }),
     email: Type.Optional(BuyerEmail),
   }),
   result: OpenedOrder,

@@ -19,7 +19,7 @@ export const OwnerEmail = Type.String({
 export const EXAMPLE_KEY = 'bw_0123456789ABCDEFGHIJKL_000000'
 
 export const IssuedKey = Type.Object({
-  api_key: Type.String({ description: 'The key, shown only now: keep it' }),
+  api_key: Type.String({ description: 'The key, shown only now: store it' }),
   tier: TierName,
   credits: Type.Integer({ minimum: 0, description: 'Credits on the key' }),
 })

@@ -5,7 +5,7 @@ import { OfferedTier, offeredTiers } from '../checkout/offered-tiers.ts'
 import example from './example.json' with { type: 'json' }
 
 export const Market = OneOf(['live', 'replay', 'demo'], {
-  description: 'What the answers are about: the real market, a recording of it, or a simulation',
+  description: 'Market of the answers: the real one, a recording of it, or a simulation',
 })
 
 export const Integration = Type.Record(Type.String(), Type.String(), {
@@ -23,7 +23,7 @@ export const Overview = Type.Object({
   name: Type.String({ description: 'Name of the service' }),
   version: Type.String({ description: 'Version of the running service' }),
   market: Market,
-  summary: Type.String({ description: 'What the service is for' }),
+  summary: Type.String({ description: 'Purpose of the service' }),
   endpoints: Type.Array(
     Type.Object({
       id: Type.String({ description: 'Name of the endpoint' }),

@@ -37,7 +37,9 @@ const Health = Type.Object({
         id: Type.String({ description: 'Source of market data' }),
         known_at: Nullable(InstantText('When its latest observation became known; null before the first')),
         age_seconds: Nullable(Type.Integer({ minimum: 0, description: 'Age of its latest observation' })),
-        stale: Type.Boolean({ description: 'Older than it should be, or its latest answer was of no use' }),
+        stale: Type.Boolean({
+          description: 'Older than it should be, or its latest answer could not be used',
+        }),
         last_error: Nullable(
           Type.String({ description: 'Why its latest answer could not be used; null if it could' }),
         ),

@@ -37,7 +37,7 @@ const ResolvedPayload = Type.Object({
 
 const CorrectionPayload = Type.Object({
   corrects: Type.Integer({ description: 'Entry that is set right' }),
-  reason: Type.String({ description: 'What was wrong' }),
+  reason: Type.String({ description: 'The problem' }),
   outcome: Nullable(Outcome),
 })
 
@@ -75,7 +75,7 @@ const Entry = Type.Object({
   seq: Type.Integer({ minimum: 1, description: 'Number, without a gap' }),
   at: InstantText('When it was written'),
   kind: OneOf(['issued', 'resolved', 'correction', 'decision', 'fill'], {
-    description: 'What it records; decision and fill are of the model portfolio',
+    description: 'Kind of entry; decision and fill belong to the model portfolio',
   }),
   mode: OneOf(['paper', 'live'], { description: 'paper: on a recorded or simulated market' }),
   payload: Type.Union([IssuedPayload, ResolvedPayload, CorrectionPayload, DecisionPayload, FillPayload]),

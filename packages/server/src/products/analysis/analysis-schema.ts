@@ -141,7 +141,7 @@ const Assessment = Type.Object({
   bear_points: Type.Array(Type.String(), { description: 'Points against the asset, the weightiest first' }),
   what_would_change_it: Type.Array(Type.String()),
   wording: OneOf(['template', 'model'], {
-    description: 'model: a language model rephrased texts; every number of them was verified again',
+    description: 'model: a language model paraphrased texts; every number was verified again',
   }),
 })
 

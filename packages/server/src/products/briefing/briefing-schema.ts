@@ -19,7 +19,7 @@ const BriefingFact = Type.Object({
   label: Type.String({ description: 'Name of the fact in English' }),
   value: Type.Union([Type.Number(), Type.String()], { description: 'A number as published, or a day' }),
   unit: Type.String({ description: 'percent, level, price with its currency, day' }),
-  as_of: Type.String({ description: 'Day or instant it is of' }),
+  as_of: Type.String({ description: 'Day or instant of the fact' }),
   source: Type.String(),
 })
 
@@ -27,7 +27,7 @@ export const Briefing = Type.Object({
   language: OneOf(LANGUAGES),
   title: Type.String(),
   date: DayText('Day of the briefing'),
-  session: DayText('Latest session of New York whose closes it rests on'),
+  session: DayText('Latest session of New York whose closes it uses'),
   headline: Type.String(),
   sections: Type.Array(Section, {
     description: 'The most important first, the watch list last; sections without news are left out',
@@ -42,7 +42,7 @@ export const Briefing = Type.Object({
   ),
   wording: OneOf(['template', 'model'], {
     description:
-      'model: a language model rephrased some of headline and sections; every number, direction and name of its words was verified against the facts',
+      'model: a language model paraphrased headline or sections; every number, direction and name was verified against the facts',
   }),
   missing: Type.Array(Missing, { description: 'Missing parts, with the reason' }),
 })

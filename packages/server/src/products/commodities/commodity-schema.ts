@@ -63,7 +63,9 @@ export const CommodityOutlook = Type.Object({
   name: OneOf(COMMODITY_INSTRUMENTS.map(({ name }) => name)),
   title: Type.String(),
   traded_as: Nullable(
-    Type.String({ description: 'Whose returns are scored: a fund, else the future; null when not covered' }),
+    Type.String({
+      description: 'Instrument whose returns are scored: a fund, else the future; null when not covered',
+    }),
   ),
   score: Nullable(Points('50 is the middle of all; null when not covered')),
   direction: Nullable(
@@ -84,7 +86,7 @@ export const CommodityOutlook = Type.Object({
         'Whether every return of the last year comes from one contract or a fund; false: roll gaps are in it',
     }),
   ),
-  missing: Type.Array(Missing, { description: 'Factors that this score does without, and why' }),
+  missing: Type.Array(Missing, { description: 'Factors missing in this score, with the reason' }),
   not_covered: Nullable(Type.String({ description: 'Why there is no score; null if there is one' })),
 })
 export type CommodityOutlook = Static<typeof CommodityOutlook>

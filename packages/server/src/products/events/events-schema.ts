@@ -6,7 +6,7 @@ import { Count, Missing } from '../schema-parts.ts'
 export const Events = Type.Object({
   events: Type.Array(NewsEvent, { description: 'Largest present impact first' }),
   count: Count('Events in this answer'),
-  total: Count('Events that the filters leave, of which the first `limit` are given'),
+  total: Count('Events that match; the first `limit` of them are in the answer'),
   coverage: Nullable(NewsCoverage),
   missing: Type.Array(Missing),
 })

@@ -29,7 +29,7 @@ export const events = defineProduct({
         minimum: 1,
         maximum: MOST,
         default: DEFAULT_LIMIT,
-        description: 'Events at most',
+        description: 'Most events to return',
         examples: [20],
       }),
     ),
@@ -37,7 +37,7 @@ export const events = defineProduct({
       OneOf(EVENT_CODES, { description: 'Only this kind of event', examples: ['guidance_up'] }),
     ),
     symbol: Type.Optional(
-      Type.String({ description: 'Only events that bear on this ticker', examples: ['BA'] }),
+      Type.String({ description: 'Only events that affect this ticker', examples: ['BA'] }),
     ),
     since: Type.Optional(
       InstantParameter({

@@ -21,7 +21,7 @@ export const ImpactRow = Type.Object({
       'Expected abnormal return over the day and the next, basis points; of the named asset its size beyond two ordinary days',
   }),
   horizon: Type.String({ description: 'How far it reaches, ISO 8601', examples: ['P2D'] }),
-  half_life_hours: Type.Number({ minimum: 0, description: 'After which half of its impact is counted' }),
+  half_life_hours: Type.Number({ minimum: 0, description: 'Hours after which half of its impact counts' }),
   reason: Type.String(),
   basis: OneOf(['prior', 'measured'], {
     description: 'measured from 20 events on; below, the prior weighs more',

@@ -50,9 +50,9 @@ export type NewsEvent = Static<typeof NewsEvent>
 
 export const NewsCoverage = Type.Object(
   {
-    from: InstantText('Begin of the window'),
+    from: InstantText('Start of the window'),
     headlines: Count('Headlines read'),
-    stories: Count('Stories after copies were put together'),
+    stories: Count('Stories after copies were grouped'),
     publishers: Count('Distinct publishers'),
     latest_at: Nullable(InstantText('Latest headline; null if there is none')),
   },

@@ -27,7 +27,7 @@ export const regimeHistory = defineProduct({
         minimum: 1,
         maximum: REGIME_BARS,
         default: DEFAULT_DAYS,
-        description: 'How many of the latest trading days',
+        description: 'Number of latest trading days',
         examples: [30],
       }),
     ),

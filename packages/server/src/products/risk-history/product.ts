@@ -30,7 +30,7 @@ export const riskHistory = defineProduct({
         minimum: 1,
         maximum: MOST_DAYS,
         default: DEFAULT_DAYS,
-        description: 'How many of the latest trading days',
+        description: 'Number of latest trading days',
         examples: [30],
       }),
     ),

@@ -67,7 +67,7 @@ export const SourceRecord = Type.Object({
       realised: Probability('Share whose event came'),
       interval_95: Interval('Wilson interval of the realised share'),
     }),
-    { description: 'Ten bins of equal count by rising confidence; equal confidences are never parted' },
+    { description: 'Ten bins of equal count by rising confidence; equal confidences are never split' },
   ),
   corp: Type.Object(
     {
@@ -92,7 +92,7 @@ export const SourceRecord = Type.Object({
       }),
       above: Type.Number({ minimum: 0, description: 'Sum against events coming more often than predicted' }),
       below: Type.Number({ minimum: 0, description: 'Sum against events coming less often than predicted' }),
-      allowance: Type.Number({ description: 'Standard deviations a signal that are let pass' }),
+      allowance: Type.Number({ description: 'Standard deviations a signal that are tolerated' }),
       threshold: Type.Number({ description: 'Sum that raises the alarm' }),
       alarms: Count('Alarms so far'),
       latest_alarm_at: Nullable(InstantText('Resolution of the signal that raised the latest alarm')),

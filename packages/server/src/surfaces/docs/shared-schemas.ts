@@ -11,7 +11,7 @@ const NextCall: JsonObject = {
   properties: {
     endpoint: { type: 'string', description: 'Path and query string' },
     reason: { type: 'string', description: 'Why it is suggested' },
-    credits: { type: 'integer', minimum: 0, description: 'What it costs' },
+    credits: { type: 'integer', minimum: 0, description: 'Price' },
   },
 }
 
@@ -24,7 +24,7 @@ const CALL = {
   market: {
     type: 'string',
     enum: ['live', 'replay', 'demo'],
-    description: 'What the answer is about: the real market, a recording of it, or a simulation',
+    description: 'Market of the answer: the real one, a recording of it, or a simulation',
   },
   request_id: { type: 'string', description: 'Name of this call in the records of the service' },
 } as const satisfies JsonObject
@@ -54,7 +54,7 @@ const RETRY_AFTER: JsonObject = {
 const ERROR_MEMBERS: JsonObject = {
   ok: { type: 'boolean', const: false, description: 'Always false' },
   error: { type: 'string', description: 'Code of the error, for programs' },
-  hint: { type: 'string', description: 'What to do next, for readers' },
+  hint: { type: 'string', description: 'The next step, as text' },
   request_id: CALL.request_id,
 }
 
@@ -92,7 +92,7 @@ const SHARED: Readonly<Record<string, JsonObject>> = {
     type: 'object',
     required: ['symbol', 'suggestions'],
     properties: {
-      symbol: { type: 'string', description: 'What was asked for' },
+      symbol: { type: 'string', description: 'The request' },
       suggestions: texts('The nearest tickers'),
     },
   },

@@ -7,7 +7,7 @@ import { ADMIN_HEADERS, DATA_HEADERS, headersOf, SERVICE_HEADERS } from './respo
 export const dataName = ({ id }: DescribedOperation): string => `${pascalCase(id)}Data`
 
 export const UNCHANGED_RESPONSE: JsonObject = {
-  description: 'The answer that you hold still holds; costs nothing.',
+  description: 'Your stored answer is still valid; costs nothing.',
   headers: headersOf(DATA_HEADERS),
 }
 
