@@ -11,11 +11,11 @@ A reading is ranked among all earlier readings of its driver, never later ones. 
 
 **Status** follows from the value alone: above 85 CRITICAL, above 70 ELEVATED, above 35 MODERATE, else CALM. \`status_stable\` changes only after a close, needs two days, and lets go 4 points below the threshold. Use it if flicker costs you money.
 
-**What it can and cannot do.** The value separates 20-day windows in which the S&P 500 closed more than 7 % lower from the others. On 1992–2026 its AUC is 0.74 (95 % interval 0.65–0.81); that of the VIX alone is 0.72. So the index is worth its explanation, regions and stability, not a better forecast. Expected volatility rises with the value throughout. The chance of a fall does not rise between 55 and 85. One-day shocks rank as MODERATE: this is an index of conditions.
+**What it can and cannot do.** The value separates 20-day windows in which the S&P 500 closed more than 7 % lower from the others. On 1992–2026 its AUC is 0.74 (95 % interval 0.65–0.81); that of the VIX alone is 0.72. Use the index for its explanation, regions and stability: it is no better forecast. Expected volatility rises with the value throughout. The chance of a fall does not rise between 55 and 85. One-day shocks rank as MODERATE: this is an index of conditions.
 
-**Calibrated figures.** \`p_drawdown_7pct_20d\` is a logistic regression on the value, fitted walk-forward once a year on outcomes already known. Its 95 % interval counts overlapping windows once. \`expected_vol_20d_pct\` comes from the VIX alone, with a 90 % band.
+**Calibrated figures.** \`p_drawdown_7pct_20d\` is a logistic regression on the value, fitted walk-forward once a year on outcomes already known. It comes with its base rate and a 95 % interval that counts overlapping windows once. \`expected_vol_20d_pct\` comes from the VIX alone, with a 90 % band.
 
-Missing data widen the interval. It then reaches from the lower end at the lowest value the index could have to the upper end at the highest. A driver that is left out may score anything from 0 to 100. A reading that is one, two or three trading days old counts as left out by a quarter, a half or three quarters. The same holds for the whole index if more than one session has ended since \`date\`.
+Missing data widen the interval. It then covers the intervals of all values the index could have, from the lowest to the highest. A driver that is left out may score anything from 0 to 100. A reading that is one, two or three trading days old counts as left out by a quarter, a half or three quarters. The same holds for the whole index if more than one session has ended since \`date\`.
 
 **Regions** are shown with the value and not counted into it. A score is 0.55 of markets and 0.45 of news.
 
