@@ -18,7 +18,10 @@ export async function health(http: HttpConfig, { live, wait, port }: HealthOptio
   for (;;) {
     const answer = await fetch(url, { signal: AbortSignal.timeout(ANSWERED_WITHIN_MS) })
       .then(async (response) => ({ good: response.ok, text: await response.text() }))
-      .catch(() => ({ good: false, text: 'no answer' }))
+      .catch(() => ({
+        good: false,
+        text: 'no answer. Start the service, or set HOST and PORT to its values.',
+      }))
     if (answer.good || performance.now() >= until) {
       process.stdout.write(`${url}: ${answer.text}\n`)
       return answer.good
