@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 
 const CLI = fileURLToPath(new URL('./cli.ts', import.meta.url))
-const RECORDED = fileURLToPath(new URL('../../shared/data/market', import.meta.url))
-const WITHOUT_RECORDED = existsSync(RECORDED) ? false : 'there is no recorded market in ../shared/data/market'
 const directory = mkdtempSync(join(tmpdir(), 'bellwether-evaluate-'))
 after(() => rmSync(directory, { recursive: true }))
 
@@ -34,14 +32,4 @@ test('evaluate refuses what is no recorded market', () => {
   assert.equal(code, 2, output)
   assert.ok(output.includes(nowhere))
   assert.doesNotMatch(output, /\n {4}at /, 'an operator is shown a stack')
-})
-
-test('evaluate prints the figures of risk and regime on recorded data', { skip: WITHOUT_RECORDED }, () => {
-  const file = join(directory, 'figures.json')
-  const { code, output } = evaluate('--data', RECORDED, '--json', file)
-  assert.equal(code, 0, output)
-  for (const figure of ['AUC', 'CRISIS', 'p_drawdown_7pct_20d', 'STLFSI4', 'OFR FSI']) {
-    assert.ok(output.includes(figure), `${figure} is not in\n${output}`)
-  }
-  assert.ok(Object.keys(JSON.parse(readFileSync(file, 'utf8'))).length > 0)
 })

@@ -1,5 +1,4 @@
-// What takes hours: every suite but that of `npm test`, more instants, requests and faults than in a sample, a soak, and the
-// evaluation of every source.
+// What takes hours: every suite with more instants, requests and faults than elsewhere, a soak, and the evaluation.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
@@ -21,7 +20,7 @@ const OFTEN = {
 const LONG = '--test-timeout=21600000'
 const RUNS = [
   ['scripts/test.mjs', 'service', LONG],
-  ['scripts/test.mjs', 'live', 'evaluation', 'guards', 'browser', 'conformance', LONG],
+  ['scripts/test.mjs', 'markets', 'evaluation', 'guards', 'browser', 'conformance', LONG],
   ['test/faults/report.ts'],
   ['bench/soak.ts'],
   ...(existsSync(MARKET) ? [['research/cli.ts', '--data', MARKET]] : []),

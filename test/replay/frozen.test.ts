@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { callerOf } from './caller.ts'
-import { startService } from './service.ts'
+import { callerOf } from '../journeys/caller.ts'
+import { startService } from '../journeys/service.ts'
 
 const RECORDED = fileURLToPath(new URL('../../../shared/data/market', import.meta.url))
 const skip = existsSync(RECORDED) ? false : 'there is no recorded market in ../shared/data/market'

@@ -4,8 +4,8 @@ import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { tokenBound } from '../../packages/server/src/domain/text/token-bound.ts'
-import { type Caller, callerOf } from './caller.ts'
-import { type RunningService, startService } from './service.ts'
+import { type Caller, callerOf } from '../journeys/caller.ts'
+import { type RunningService, startService } from '../journeys/service.ts'
 
 const RECORDED = fileURLToPath(new URL('../../../shared/data/market', import.meta.url))
 const skip = existsSync(`${RECORDED}/news.csv`)

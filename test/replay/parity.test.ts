@@ -6,11 +6,11 @@ import { openReplayDirectory } from '../../packages/server/src/adapters/replay/r
 import { universeOf } from '../../packages/server/src/domain/market/asset.ts'
 import type { DailyColumns, Observations } from '../../packages/server/src/domain/market/observation.ts'
 import { asInstant, type Instant } from '../../packages/server/src/kernel/time.ts'
-import { at } from './against-truth.ts'
-import { assertSameText, computedAnswers } from './computed-answers.ts'
-import { liveDirectory, startLiveMarket } from './live-market.ts'
-import { truthSuppliers } from './truth-suppliers.ts'
-import { virtualTime } from './virtual-time.ts'
+import { at } from '../live/against-truth.ts'
+import { assertSameText, computedAnswers } from '../live/computed-answers.ts'
+import { liveDirectory, startLiveMarket } from '../live/live-market.ts'
+import { truthSuppliers } from '../live/truth-suppliers.ts'
+import { virtualTime } from '../live/virtual-time.ts'
 
 const MARKET = fileURLToPath(new URL('../../../shared/data/market', import.meta.url))
 const without = existsSync(MARKET) ? false : '../shared/data/market is not there'
