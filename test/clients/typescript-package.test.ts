@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { type RunningService, temporaryDirectory } from '../journeys/service.ts'
 import { instantOf, undisturbed } from '../journeys/undisturbed.ts'
 import { blocksOf } from './python.ts'
@@ -14,37 +15,46 @@ const MODULES = fileURLToPath(new URL('../../node_modules', import.meta.url))
 const TSC = join(MODULES, 'typescript', 'bin', 'tsc')
 const README = blocksOf(readFileSync(join(LIBRARY, 'README.md'), 'utf8'), 'ts')
 
-const run = (command: string, parameters: readonly string[], cwd: string, env = {}): string =>
-  execFileSync(command, parameters, { cwd, encoding: 'utf8', env: { ...process.env, ...env } })
+/** Not synchronous: a connection that ends meanwhile must be noticed, or the next call would be sent over it. */
+async function run(command: string, parameters: readonly string[], cwd: string, env = {}): Promise<string> {
+  const { stdout } = await promisify(execFile)(command, [...parameters], {
+    cwd,
+    env: { ...process.env, ...env },
+  })
+  return stdout
+}
 
 /** Packs a copy of the library as a release does. */
-function pack(): { directory: string; files: readonly string[]; archive: string } {
+async function pack(): Promise<{ files: readonly string[]; archive: string }> {
   const directory = join(temporaryDirectory(), 'library')
   const filter = (path: string): boolean => !/[\\/](dist|node_modules)$/.test(path)
   cpSync(LIBRARY, directory, { recursive: true, filter })
   symlinkSync(MODULES, join(directory, 'node_modules'))
-  run(process.execPath, [TSC, '-p', 'tsconfig.json'], directory)
-  const [packed] = JSON.parse(run('npm', ['pack', '--json', '--ignore-scripts'], directory))
+  await run(process.execPath, [TSC, '-p', 'tsconfig.json'], directory)
+  const [packed] = JSON.parse(await run('npm', ['pack', '--json', '--ignore-scripts'], directory))
   const files = packed.files.map(({ path }: { path: string }) => path)
-  return { directory, files, archive: join(directory, packed.filename) }
+  return { files, archive: join(directory, packed.filename) }
 }
 
 /** A program of somebody else that has the archive installed. */
-function install(archive: string): string {
+async function install(archive: string): Promise<string> {
   const program = join(temporaryDirectory(), 'program')
   const home = join(program, 'node_modules', '@bellwether-markets/client')
   mkdirSync(home, { recursive: true })
-  run('tar', ['-xzf', archive, '--strip-components=1', '-C', home], program)
+  await run('tar', ['-xzf', archive, '--strip-components=1', '-C', home], program)
   writeFileSync(join(program, 'package.json'), '{"type":"module"}')
   return program
 }
 
 describe('the package of the TypeScript client', () => {
-  const { files, archive } = pack()
-  const program = install(archive)
+  let files: readonly string[]
+  let program: string
   let service: RunningService
 
   before(async () => {
+    const packed = await pack()
+    files = packed.files
+    program = await install(packed.archive)
     service = await startReadyService()
   })
   after(async () => void (await service?.stop()))
@@ -97,14 +107,14 @@ describe('the package of the TypeScript client', () => {
     assert.match(output, /^\[ 'AAPL'/m, 'the nearest ticker')
   })
 
-  test('the strictest of callers is told the types: of the README, and of what is wrong', () => {
+  test('the strictest of callers is told the types: of the README, and of what is wrong', async () => {
     symlinkSync(join(MODULES, '@types'), join(program, 'node_modules', '@types'))
     symlinkSync(join(MODULES, 'undici-types'), join(program, 'node_modules', 'undici-types'))
     writeFileSync(join(program, 'readme.ts'), README)
     writeFileSync(join(program, 'wrong.ts'), WRONG)
     const options = ['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--noUncheckedIndexedAccess']
     const platform = ['--module', 'nodenext', '--target', 'es2022', '--types', 'node']
-    run(process.execPath, [TSC, ...options, ...platform, 'readme.ts', 'wrong.ts'], program)
+    await run(process.execPath, [TSC, ...options, ...platform, 'readme.ts', 'wrong.ts'], program)
   })
 })
 
