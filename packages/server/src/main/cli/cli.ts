@@ -11,7 +11,7 @@ const { version } = PACKAGE
 
 const program = new Command('bellwether')
   .description(
-    'Market intelligence for AI agents, over HTTP, MCP and A2A.\nSettings come from environment variables: .env.example explains each, `bellwether check` shows their values.',
+    'Market intelligence for AI agents, over HTTP, MCP and A2A.\nSettings come from environment variables. `bellwether check` lists them; .env.example in the repository explains each.',
   )
   .version(version, '-V, --version', 'print the version')
   .helpOption('-h, --help', 'print help')

@@ -16,7 +16,10 @@ export class ConfigRefused extends StartupError {
 
   constructor(problems: readonly string[]) {
     const list = problems.map((problem) => `\n  - ${problem}`).join('')
-    super(`The configuration cannot be used:${list}`, '.env.example explains every setting.')
+    super(
+      `The configuration cannot be used:${list}`,
+      '`bellwether check` lists every setting; .env.example in the repository explains them.',
+    )
     this.name = 'ConfigRefused'
     this.message = `${this.problem}\n${this.hint}`
     this.problems = problems

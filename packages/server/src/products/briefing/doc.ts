@@ -8,6 +8,6 @@ export const briefingDoc = `A page to read once a day, before New York opens. It
 
 **Wording.** If the operator has configured a language model, it may paraphrase the headline and sentences. A paraphrase stands only if the same validator finds the same facts, numbers, directions and names. Otherwise the template stands, for that sentence and language alone. \`wording\` says which one is shown.
 
-**What it is not.** The briefing describes what is known, from the products it names. It forecasts nothing beyond the probabilities that it quotes, and it is no advice. Parts that a market does not have, such as news, are listed in \`missing\`.
+**What it is not.** The briefing summarises the products that it names. Its only forecasts are the probabilities that it quotes. It is no advice. Parts that a market does not have, such as news, are listed in \`missing\`.
 
 **Schedule.** It is made daily at 07:30 UTC, after commodities (06:00) and stock signals (07:00), and again at 07:50. Paraphrases of the texts of 07:30 are shown from then on. Sessions are those of New York.`
