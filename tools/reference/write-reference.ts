@@ -5,7 +5,7 @@ import { referencePages } from '../../packages/server/src/surfaces/docs/referenc
 import { envExample, settingsTable } from './env-example.ts'
 import { withAnswer } from './readme-answer.ts'
 
-/** `npm run reference`: writes what is generated from the code: reference, settings, `.env.example`, an answer of the README. */
+/** `npm run reference`: writes the generated documents: reference, settings, `.env.example` and the answer in the README. */
 const ROOT = new URL('../../', import.meta.url)
 const NOTICE =
   '<!-- Generated from packages/server/src/main/config/settings.ts; change the setting, not this page. -->'
