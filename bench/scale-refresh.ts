@@ -5,10 +5,9 @@ import { DEFAULT_UNIVERSE } from '../packages/server/src/domain/market/universe.
 import { createSimulatedMarket } from '../packages/server/src/domain/simulator/simulate-market.ts'
 import { asInstant, DAY, dayFromDate, utcDay } from '../packages/server/src/kernel/time.ts'
 import { CATALOG } from '../packages/server/src/products/catalog.ts'
-import { COMPUTATIONS } from '../packages/server/src/products/computations.ts'
-import { snapshotMaker } from '../packages/server/src/service/snapshots/make-snapshot.ts'
 import { refreshSlot } from '../packages/server/src/service/snapshots/refresh-schedule.ts'
 import { openSnapshotStore } from '../packages/server/src/storage/sqlite/snapshot-store.ts'
+import { makerOf } from '../test/fixtures/maker-of.ts'
 import { memoryOf } from './process-figures.ts'
 
 interface Spent {
@@ -54,12 +53,7 @@ function refresh(asOf: number): ScaleResult {
   const directory = mkdtempSync(join(tmpdir(), 'bellwether-scale-'))
   try {
     const store = openSnapshotStore(join(directory, 'snapshots.sqlite'))
-    const maker = snapshotMaker(
-      CATALOG,
-      COMPUTATIONS,
-      { kind: 'demo', id: 'simulator', observations: market, advanceTo: upTo },
-      store,
-    )
+    const maker = makerOf({ kind: 'demo', id: 'simulator', observations: market, advanceTo: upTo }, store)
     const products = CATALOG.computed.map((product) => {
       let bytes = 0
       const spent = spentOn(() => {

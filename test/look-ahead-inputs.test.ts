@@ -26,9 +26,7 @@ const STOCKS = DEFAULT_UNIVERSE.assets
 const gathered = (observations: Observations, at: Instant) =>
   loadInputs(
     { published: fundamentals([...STOCKS, 'SPY', 'NOPE']), contracts: curves(COMMODITIES, 300) },
-    observations,
-    at,
-    () => assert.fail('no product was asked for'),
+    { observations, asOf: at },
   )
 
 const instants = fc

@@ -9,13 +9,13 @@ import { type Instant, parseInstant } from '../packages/server/src/kernel/time.t
 import { readConfig } from '../packages/server/src/main/config/config.ts'
 import { openMarket } from '../packages/server/src/main/market/open-market.ts'
 import { CATALOG } from '../packages/server/src/products/catalog.ts'
-import { COMPUTATIONS } from '../packages/server/src/products/computations.ts'
 import { snapshotView } from '../packages/server/src/service/answer/snapshot-view.ts'
 import type { Snapshot } from '../packages/server/src/service/ports.ts'
-import { type SnapshotMaker, snapshotMaker } from '../packages/server/src/service/snapshots/make-snapshot.ts'
+import type { SnapshotMaker } from '../packages/server/src/service/snapshots/make-snapshot.ts'
 import { refreshSlot } from '../packages/server/src/service/snapshots/refresh-schedule.ts'
 import { openSnapshotStore } from '../packages/server/src/storage/sqlite/snapshot-store.ts'
 import { targetOf as targetOfCall } from '../packages/server/src/surfaces/docs/operation.ts'
+import { makerOf } from './fixtures/maker-of.ts'
 import { giveFirstSnapshots, PREPARED_PAST } from './journeys/first-snapshots.ts'
 import { temporaryDirectory } from './journeys/service.ts'
 
@@ -29,7 +29,7 @@ async function demoMaker(directory: string) {
   )
   const store = openSnapshotStore(join(directory, 'snapshots.sqlite'))
   const nothingRecorded = { ...source.observations, portfolioRecord: () => [] }
-  return snapshotMaker(CATALOG, COMPUTATIONS, { ...source, observations: nothingRecorded }, store)
+  return makerOf({ ...source, observations: nothingRecorded }, store)
 }
 
 const text = (snapshot: Snapshot): string =>

@@ -59,7 +59,7 @@ function toldOf(asOf: Instant): BriefingSnapshot {
   market.extendTo(asDay(DAY + 1))
   const symbols = DEFAULT_UNIVERSE.assets.map(({ symbol }) => symbol)
   const upstream = sampleMoment(7, asOf, { missing: 0, symbols })
-  const { values } = loadInputs(briefing.inputs(DEFAULT_UNIVERSE), market, asOf, upstream)
+  const { values } = loadInputs(briefing.inputs(DEFAULT_UNIVERSE), { observations: market, asOf, upstream })
   return describeBriefing(values as unknown as BriefingInputs, asOf)
 }
 

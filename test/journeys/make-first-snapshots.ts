@@ -5,11 +5,12 @@ import { asInstant, DAY, type Instant, MINUTE } from '../../packages/server/src/
 import { readConfig } from '../../packages/server/src/main/config/config.ts'
 import { openMarket } from '../../packages/server/src/main/market/open-market.ts'
 import { CATALOG } from '../../packages/server/src/products/catalog.ts'
-import { COMPUTATIONS } from '../../packages/server/src/products/computations.ts'
 import type { Snapshot } from '../../packages/server/src/service/ports.ts'
-import { snapshotMaker } from '../../packages/server/src/service/snapshots/make-snapshot.ts'
 import { nextRefreshSlot, refreshSlot } from '../../packages/server/src/service/snapshots/refresh-schedule.ts'
-import { openSnapshotStore } from '../../packages/server/src/storage/sqlite/snapshot-store.ts'
+import { openSnapshotDatabase } from '../../packages/server/src/storage/sqlite/snapshot-store.ts'
+import { factStore } from '../../packages/server/src/storage/stores/fact-store.ts'
+import { snapshotStore } from '../../packages/server/src/storage/stores/snapshot-store.ts'
+import { makerOf, rememberedFacts } from '../fixtures/maker-of.ts'
 import { failureOf, PREPARED_PAST, pastOf } from './first-snapshots.ts'
 
 /** Longer than a service under test lives, so that it finds what becomes due meanwhile as well. */
@@ -65,11 +66,14 @@ async function snapshotsOfDemo(): Promise<
     throw new Error('a demo market keeps no observations')
   })
   const nothingRecorded = { ...source.observations, portfolioRecord: () => [] }
+  const facts = rememberedFacts()
   return (wanted, given) => {
-    const store = openSnapshotStore(`${file}.made`)
+    const database = openSnapshotDatabase(`${file}.made`)
+    const store = snapshotStore(database)
     for (const snapshot of given) store.put(snapshot)
-    const maker = snapshotMaker(CATALOG, COMPUTATIONS, { ...source, observations: nothingRecorded }, store)
+    const maker = makerOf({ ...source, observations: nothingRecorded }, store, facts)
     const made = wanted.map(({ product, slot }) => maker.make(product, slot))
+    facts.copyTo(factStore(database))
     store.close()
     copyFileSync(`${file}.made`, `${file}.part`)
     renameSync(`${file}.part`, file)

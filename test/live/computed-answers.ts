@@ -3,10 +3,9 @@ import type { Observations } from '../../packages/server/src/domain/market/obser
 import { AppError } from '../../packages/server/src/kernel/errors.ts'
 import type { Instant } from '../../packages/server/src/kernel/time.ts'
 import { CATALOG } from '../../packages/server/src/products/catalog.ts'
-import { COMPUTATIONS } from '../../packages/server/src/products/computations.ts'
 import type { MarketSource } from '../../packages/server/src/service/ports.ts'
-import { snapshotMaker } from '../../packages/server/src/service/snapshots/make-snapshot.ts'
 import { refreshSlot } from '../../packages/server/src/service/snapshots/refresh-schedule.ts'
+import { makerOf } from '../fixtures/maker-of.ts'
 
 export interface Computation {
   /** Every part as it would be stored, or why there is none. */
@@ -23,7 +22,7 @@ export function computedAnswers(
 ): ReadonlyMap<string, Computation> {
   const store = { get: () => undefined, put: () => undefined, close: () => undefined }
   const source = { kind, id: kind, observations, advanceTo: () => undefined }
-  const maker = snapshotMaker(CATALOG, COMPUTATIONS, source, store)
+  const maker = makerOf(source, store)
   return new Map(products.map((id) => [id, computed(id)]))
 
   function computed(id: string): Computation {

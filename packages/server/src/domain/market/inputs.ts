@@ -1,6 +1,7 @@
 import type { Instant } from '../../kernel/time.ts'
 import type { PortfolioRecordEntry } from '../portfolio/portfolio-record.ts'
-import type { Asset } from './asset.ts'
+import type { Asset, Universe } from './asset.ts'
+import type { DecisionTimes } from './decision-times.ts'
 import type { FundamentalRow, Headline } from './observation.ts'
 import type { CurveWindow, DailyWindow, IntradayWindow, Quote, TrainingWindow } from './point-in-time.ts'
 
@@ -14,8 +15,11 @@ export interface Input<V> {
 
 export type InputRequest =
   | { readonly kind: 'daily'; readonly symbols: readonly string[]; readonly bars: number }
+  | { readonly kind: 'daily_year'; readonly symbols: readonly string[]; readonly warmUpDays: number }
   | { readonly kind: 'quotes'; readonly symbols: readonly string[] }
   | { readonly kind: 'curves'; readonly symbols: readonly string[]; readonly bars: number }
+  | { readonly kind: 'curves_year'; readonly symbols: readonly string[]; readonly warmUpDays: number }
+  | { readonly kind: 'facts'; readonly table: AnyFactTable; readonly days: number | undefined }
   | { readonly kind: 'intraday'; readonly symbols: readonly string[]; readonly sessions: number }
   | { readonly kind: 'fundamentals'; readonly symbols: readonly string[] }
   | { readonly kind: 'assets'; readonly symbols: readonly string[] }
@@ -30,10 +34,61 @@ export type InputValues<I extends Inputs> = {
   readonly [K in keyof I]: I[K] extends Input<infer V> ? V : never
 }
 
+/** What is kept of one decision instant; plain values, typed arrays and nested objects of them. */
+export interface FactRow {
+  readonly at: Instant
+}
+
+/**
+ * An append-only history of a product. A row is a pure function of what was known at its own decision instant and of the
+ * rows before it. It is computed once, stored, and never changed; a revision known later changes later rows only.
+ */
+export interface FactTable<I extends Inputs = Inputs, Row extends FactRow = FactRow> {
+  readonly id: string
+  /** Increases whenever rows can change. */
+  readonly version: number
+  readonly decides: DecisionTimes
+  /**
+   * Whether a row may read the rows before it: the table is then filled from the beginning of the market. Otherwise only
+   * the years that a product asks for are filled.
+   */
+  readonly chained: boolean
+  inputs(universe: Universe): I
+  /** Type only; never set. */
+  readonly rowType?: Row
+}
+
+/** Without type parameters. */
+export type AnyFactTable = Omit<FactTable, 'rowType'>
+
 /** The last `bars` bars; symbols without any are absent. */
 export const daily = (symbols: readonly string[], bars: number): Input<ReadonlyMap<string, DailyWindow>> => ({
   request: { kind: 'daily', symbols, bars },
 })
+
+/**
+ * Bars since some calendar days before the year of the instant; symbols without any are absent. All instants of a year
+ * see the same first day, so sums that begin there have the same bits.
+ */
+export const dailyOfYear = (
+  symbols: readonly string[],
+  warmUpDays: number,
+): Input<ReadonlyMap<string, DailyWindow>> => ({ request: { kind: 'daily_year', symbols, warmUpDays } })
+
+/** As `dailyOfYear`. */
+export const curvesOfYear = (
+  symbols: readonly string[],
+  warmUpDays: number,
+): Input<ReadonlyMap<string, CurveWindow>> => ({ request: { kind: 'curves_year', symbols, warmUpDays } })
+
+/**
+ * Rows of a fact table decided by the instant, oldest first.
+ * @param days only those decided within the last calendar days; all if left out
+ */
+export const facts = <I extends Inputs, Row extends FactRow>(
+  table: FactTable<I, Row>,
+  days?: number,
+): Input<readonly Row[]> => ({ request: { kind: 'facts', table: table as unknown as AnyFactTable, days } })
 
 /** The latest of the current trading day; symbols without one are absent. */
 export const quotes = (symbols: readonly string[]): Input<ReadonlyMap<string, Quote>> => ({

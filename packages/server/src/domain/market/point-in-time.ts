@@ -1,4 +1,4 @@
-import type { Instant } from '../../kernel/time.ts'
+import type { Day, Instant } from '../../kernel/time.ts'
 import type {
   CurveColumns,
   DailyColumns,
@@ -40,6 +40,9 @@ export interface IntradayWindow extends Omit<IntradayColumns, 'day' | 'previousC
 const DAILY_COLUMNS = ['day', 'open', 'high', 'low', 'close', 'adjClose', 'volume'] as const
 const CURVE_COLUMNS = ['day', 'front', 'frontContract', 'next', 'nextContract'] as const
 
+/** Number of most recent rows, or their first day. */
+export type Reach = number | { readonly since: Day }
+
 export interface Cut<W> {
   readonly window: W
   /**
@@ -52,13 +55,12 @@ export interface Cut<W> {
 /**
  * Drops rows known later and keeps the latest known revision of each day. A column is copied when first read, so
  * nothing later is reachable through it.
- * @param bars number of most recent rows
  */
-export const dailyAsOf = (columns: DailyColumns, asOf: Instant, bars: number): DailyWindow =>
-  dailyCut(columns, asOf, bars).window
+export const dailyAsOf = (columns: DailyColumns, asOf: Instant, reach: Reach): DailyWindow =>
+  dailyCut(columns, asOf, reach).window
 
-export function dailyCut(columns: DailyColumns, asOf: Instant, bars: number): Cut<DailyWindow> {
-  const rows = rowsKnown(columns, asOf, bars)
+export function dailyCut(columns: DailyColumns, asOf: Instant, reach: Reach): Cut<DailyWindow> {
+  const rows = rowsKnown(columns, asOf, reach)
   const window = {
     symbol: columns.symbol,
     source: columns.sources?.[rows[rows.length - 1]] ?? columns.source,
@@ -68,15 +70,12 @@ export function dailyCut(columns: DailyColumns, asOf: Instant, bars: number): Cu
   return cutOf(window, columns, DAILY_COLUMNS, rows)
 }
 
-/**
- * As `dailyAsOf`.
- * @param rows number of most recent rows
- */
-export const curveAsOf = (columns: CurveColumns, asOf: Instant, rows: number): CurveWindow =>
-  curveCut(columns, asOf, rows).window
+/** As `dailyAsOf`. */
+export const curveAsOf = (columns: CurveColumns, asOf: Instant, reach: Reach): CurveWindow =>
+  curveCut(columns, asOf, reach).window
 
-export function curveCut(columns: CurveColumns, asOf: Instant, rows: number): Cut<CurveWindow> {
-  const known = rowsKnown(columns, asOf, rows)
+export function curveCut(columns: CurveColumns, asOf: Instant, reach: Reach): Cut<CurveWindow> {
+  const known = rowsKnown(columns, asOf, reach)
   const window = { symbol: columns.symbol, source: columns.source, length: known.length }
   return cutOf(window, columns, CURVE_COLUMNS, known)
 }
@@ -124,12 +123,14 @@ function copyRows(values: Numbers, rows: Int32Array, into: Float64Array): Float6
 }
 
 /** Oldest first; walks back until the window is full. */
-function rowsKnown(columns: Pick<DailyColumns, 'day' | 'knownAt'>, asOf: Instant, bars: number): Int32Array {
+function rowsKnown(columns: Pick<DailyColumns, 'day' | 'knownAt'>, asOf: Instant, reach: Reach): Int32Array {
   const { day, knownAt } = columns
+  const [bars, since] =
+    typeof reach === 'number' ? [reach, Number.NEGATIVE_INFINITY] : [day.length, reach.since]
   const rows = new Int32Array(Math.min(bars, day.length))
   let begin = rows.length
   let lastDay = Number.NaN
-  for (let row = day.length - 1; row >= 0 && begin > 0; row--) {
+  for (let row = day.length - 1; row >= 0 && begin > 0 && day[row] >= since; row--) {
     if (knownAt[row] > asOf || day[row] === lastDay) continue
     rows[--begin] = row
     lastDay = day[row]

@@ -1,11 +1,14 @@
 import { DEFAULT_UNIVERSE } from '../../domain/market/universe.ts'
-import type { ObservationReading, SnapshotStore, TrackRecordStore } from '../../service/ports.ts'
-import { openSnapshotStore } from '../../storage/sqlite/snapshot-store.ts'
+import type { FactStore, ObservationReading, SnapshotStore, TrackRecordStore } from '../../service/ports.ts'
+import { openSnapshotDatabase } from '../../storage/sqlite/snapshot-store.ts'
 import { openTrackRecordStore } from '../../storage/sqlite/track-record-store.ts'
+import { factStore } from '../../storage/stores/fact-store.ts'
+import { snapshotStore } from '../../storage/stores/snapshot-store.ts'
 
 export interface ComputeStores {
   readonly store: TrackRecordStore
   readonly snapshots: SnapshotStore
+  readonly facts: FactStore
   openReading(): ObservationReading | Promise<ObservationReading>
 }
 
@@ -15,11 +18,15 @@ export interface StoreFiles {
   readonly recordFile: string
 }
 
-export const fileStores = ({ marketFile, snapshotFile, recordFile }: StoreFiles): ComputeStores => ({
-  store: openTrackRecordStore(recordFile),
-  snapshots: openSnapshotStore(snapshotFile),
-  async openReading() {
-    const { openObservationReading } = await import('../../storage/sqlite/observation-store.ts')
-    return openObservationReading(marketFile, DEFAULT_UNIVERSE)
-  },
-})
+export function fileStores({ marketFile, snapshotFile, recordFile }: StoreFiles): ComputeStores {
+  const computed = openSnapshotDatabase(snapshotFile)
+  return {
+    store: openTrackRecordStore(recordFile),
+    snapshots: snapshotStore(computed),
+    facts: factStore(computed),
+    async openReading() {
+      const { openObservationReading } = await import('../../storage/sqlite/observation-store.ts')
+      return openObservationReading(marketFile, DEFAULT_UNIVERSE)
+    },
+  }
+}

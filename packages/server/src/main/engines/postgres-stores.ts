@@ -1,6 +1,7 @@
 import { DEFAULT_UNIVERSE } from '../../domain/market/universe.ts'
 import { openBlockingDatabase } from '../../storage/postgres/blocking-database.ts'
 import { postgresObservationReading } from '../../storage/postgres/observation-store.ts'
+import { factStore } from '../../storage/stores/fact-store.ts'
 import { snapshotStore } from '../../storage/stores/snapshot-store.ts'
 import { trackRecordStore } from '../../storage/stores/track-record-store.ts'
 import type { ComputeStores } from './file-stores.ts'
@@ -10,6 +11,7 @@ export function postgresStores(databaseUrl: string): ComputeStores {
   return {
     store: trackRecordStore(database),
     snapshots: snapshotStore(database),
+    facts: factStore(database),
     openReading: () => postgresObservationReading(database, DEFAULT_UNIVERSE),
   }
 }

@@ -5,7 +5,9 @@ import { runThread } from '../../platform/supervised-thread.ts'
 import { CATALOG } from '../../products/catalog.ts'
 import { COMPUTATIONS } from '../../products/computations.ts'
 import { EMITTERS } from '../../products/emitters.ts'
+import { FACT_COMPUTATIONS } from '../../products/fact-computations.ts'
 import { recordSummary } from '../../products/track-record/record-summary.ts'
+import { FilledTables } from '../../service/facts/fact-tables.ts'
 import { snapshotMaker } from '../../service/snapshots/make-snapshot.ts'
 import { emittedSignals } from '../../service/track-record/emitted-signals.ts'
 import {
@@ -33,10 +35,15 @@ export interface ComputeThreadData {
 
 async function run(port: MessagePort, given: ComputeThreadData): Promise<void> {
   const { market, signingKeyFile, nice } = given
-  const { store, snapshots, openReading } = await storesOf(given)
+  const { store, snapshots, facts, openReading } = await storesOf(given)
   const entries = portfolioEntries(store)
   const source = withPortfolioRecord(await openMarket(market, openReading), entries)
-  const maker = snapshotMaker(CATALOG, COMPUTATIONS, source, snapshots)
+  const maker = snapshotMaker({
+    catalog: CATALOG,
+    computations: COMPUTATIONS,
+    ...{ source, store: snapshots },
+    facts: new FilledTables({ source, computations: FACT_COMPUTATIONS, store: facts }),
+  })
   const recording: RecordingDeps = {
     store,
     signer: openRecordSigner(signingKeyFile),

@@ -15,7 +15,7 @@ const computeAnalysis = COMPUTATIONS.analysis
 const asOf = asInstant(startOfUtcDay(dayFromDate(2024, 3, 14)) + HOUR)
 const market = createSimulatedMarket({ seed: 7, universe: DEFAULT_UNIVERSE })
 market.extendTo(dayFromDate(2024, 3, 15))
-const { values } = loadInputs(analysis.inputs(DEFAULT_UNIVERSE), market, asOf, () => assert.fail())
+const { values } = loadInputs(analysis.inputs(DEFAULT_UNIVERSE), { observations: market, asOf })
 const PARTS = Object.values(computeAnalysis(values as never, asOf))
 
 const ALL: readonly ParaphrasableText[] = PARTS.flatMap((part) => analysisParaphrase.read(part).flat())

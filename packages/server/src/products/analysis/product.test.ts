@@ -37,7 +37,7 @@ const fixed = createSimulatedMarket({ seed: 7, universe: DEFAULT_UNIVERSE })
 fixed.extendTo(dayFromDate(2024, 3, 15))
 
 const inputsAt = (asOf: Instant, from = fixed) =>
-  loadInputs(analysis.inputs(DEFAULT_UNIVERSE), from, asOf, () => assert.fail()).values as unknown as Inputs
+  loadInputs(analysis.inputs(DEFAULT_UNIVERSE), { observations: from, asOf }).values as unknown as Inputs
 interface Inputs {
   readonly tracked: typeof DEFAULT_UNIVERSE.assets
   readonly bars: ReadonlyMap<string, DailyWindow>

@@ -24,7 +24,7 @@ market.extendTo(asDay(FIRST + 7 * DAYS))
 const SNAPSHOTS = Array.from({ length: DAYS }, (_, at) => {
   const asOf = atBriefing(asDay(FIRST + 5 * at))
   const upstream = sampleMoment(7, asOf, { missing: 0.1, symbols })
-  const { values } = loadInputs(briefing.inputs(DEFAULT_UNIVERSE), market, asOf, upstream)
+  const { values } = loadInputs(briefing.inputs(DEFAULT_UNIVERSE), { observations: market, asOf, upstream })
   return describeBriefing(values as unknown as BriefingInputs, asOf)
 })
 const ALL: readonly ParaphrasableText[] = SNAPSHOTS.flatMap((told) => briefingParaphrase.read(told).flat())

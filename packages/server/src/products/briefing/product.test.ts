@@ -30,7 +30,7 @@ market.extendTo(LAST)
 /** The inputs of a day: bars of the simulated market, and whatever upstream could say, or nothing. */
 function inputsAt(asOf: Instant, missing: number, from = market, seed = SEED): BriefingInputs {
   const upstream = sampleMoment(seed, asOf, { missing, symbols: SYMBOLS })
-  return loadInputs(DECLARED, from, asOf, upstream).values as unknown as BriefingInputs
+  return loadInputs(DECLARED, { observations: from, asOf, upstream }).values as unknown as BriefingInputs
 }
 
 const textsOf = ({ title, headline, sections }: Briefing): readonly string[] => [

@@ -11,12 +11,24 @@ import {
   fundamentalsAsOf,
   intradayAsOf,
   quoteAsOf,
+  type Reach,
   type TrainingWindow,
   trainingAsOf,
 } from '../../domain/market/point-in-time.ts'
 import { latestTradingDay } from '../../domain/market/trading-hours.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { HOUR, type Instant } from '../../kernel/time.ts'
+import {
+  asDay,
+  asInstant,
+  DAY,
+  type Day,
+  dateOf,
+  dayFromDate,
+  HOUR,
+  type Instant,
+  utcDay,
+} from '../../kernel/time.ts'
+import type { FactTables } from '../ports.ts'
 
 export interface UpstreamSnapshot {
   readonly asOf: Instant
@@ -29,25 +41,27 @@ export interface LoadedInputs {
   readonly hash: string
 }
 
-interface LoadContext {
+export interface LoadContext {
   readonly observations: Observations
   readonly asOf: Instant
-  readonly upstream: (product: string) => UpstreamSnapshot
+  /** Windows also hold what they would have held at this earlier instant of the same year. */
+  readonly from?: Instant
+  /** @throws AppError `no_data_then` */
+  readonly upstream?: (product: string) => UpstreamSnapshot
+  readonly facts?: FactTables
+}
+
+interface Loading extends Required<LoadContext> {
   readonly hash: Hash
 }
 
 type Kind = InputRequest['kind']
-type Loader<K extends Kind> = (request: InputRequest & { readonly kind: K }, context: LoadContext) => unknown
+type Loader<K extends Kind> = (request: InputRequest & { readonly kind: K }, context: Loading) => unknown
 
 /** The declared inputs as known at one instant. */
-export function loadInputs(
-  inputs: Inputs,
-  observations: Observations,
-  asOf: Instant,
-  upstream: (product: string) => UpstreamSnapshot,
-): LoadedInputs {
+export function loadInputs(inputs: Inputs, given: LoadContext): LoadedInputs {
   const hash = createHash('sha256')
-  const context = { observations, asOf, upstream, hash }
+  const context: Loading = { from: given.asOf, upstream: noUpstream, facts: NO_FACTS, ...given, hash }
   const values: Record<string, unknown> = {}
   for (const [name, { request }] of Object.entries(inputs)) {
     hash.update(`${name}\n`)
@@ -57,12 +71,20 @@ export function loadInputs(
   return { values: Object.freeze(values), hash: hash.digest('hex') }
 }
 
+const noUpstream = (product: string): never => {
+  throw new RangeError(`no snapshot of ${product} can be read here`)
+}
+
+const NO_FACTS: FactTables = {
+  within(table) {
+    throw new RangeError(`no rows of ${table.id} can be read here`)
+  },
+}
+
 const LOADERS: { readonly [K in Kind]: Loader<K> } = {
-  daily: ({ symbols, bars }, { observations, asOf, hash }) =>
-    bySymbol(symbols, (symbol) => {
-      const columns = observations.daily(symbol)
-      return hashedWindow(symbol, columns && dailyCut(columns, asOf, bars), hash)
-    }),
+  daily: ({ symbols, bars }, context) => loadDaily(symbols, bars + barsSince(context), context),
+  daily_year: ({ symbols, warmUpDays }, context) =>
+    loadDaily(symbols, { since: firstDayOf(context.asOf, warmUpDays) }, context),
   quotes: ({ symbols }, { observations, asOf, hash }) =>
     bySymbol(symbols, (symbol) => {
       const asset = observations.universe.bySymbol.get(symbol)
@@ -70,14 +92,20 @@ const LOADERS: { readonly [K in Kind]: Loader<K> } = {
       const quote = columns && quoteAsOf(columns, asOf)
       return quote && hashed(hash, quote)
     }),
-  curves: ({ symbols, bars }, { observations, asOf, hash }) =>
+  curves: ({ symbols, bars }, context) => loadCurves(symbols, bars + barsSince(context), context),
+  curves_year: ({ symbols, warmUpDays }, context) =>
+    loadCurves(symbols, { since: firstDayOf(context.asOf, warmUpDays) }, context),
+  facts({ table, days }, { facts, asOf, hash }) {
+    const after = days === undefined ? Number.NEGATIVE_INFINITY : asOf - days * DAY
+    const { rows, digest } = facts.within(table, asInstant(after), asOf)
+    hash.update(`${table.id} ${table.version} ${rows.length}\n`).update(digest)
+    return rows
+  },
+  intraday: ({ symbols, sessions }, context) =>
     bySymbol(symbols, (symbol) => {
-      const columns = observations.curve?.(symbol)
-      return hashedWindow(symbol, columns && curveCut(columns, asOf, bars), hash)
-    }),
-  intraday: ({ symbols, sessions }, { observations, asOf, hash }) =>
-    bySymbol(symbols, (symbol) => {
-      const window = intradayAsOf(latestSessions(observations, symbol, asOf, sessions), asOf)
+      const { observations, asOf, hash } = context
+      const count = sessions + barsSince(context)
+      const window = intradayAsOf(latestSessions(observations, symbol, asOf, count), asOf)
       if (window === undefined) return undefined
       hash.update(`${symbol} ${window.source}\n`)
       const { day, previousClose, start, end, knownAt, open, high, low, close, volume } = window
@@ -96,8 +124,8 @@ const LOADERS: { readonly [K in Kind]: Loader<K> } = {
     return hashed(hash, tracked)
   },
   training: loadTraining,
-  news({ hours }, { observations, asOf, hash }) {
-    const headlines = observations.news?.((asOf - hours * HOUR) as Instant, asOf)
+  news({ hours }, { observations, asOf, from, hash }) {
+    const headlines = observations.news?.(asInstant(from - hours * HOUR), asOf)
     return headlines && hashed(hash, [...headlines])
   },
   portfolio_record(_request, { observations, asOf, hash }) {
@@ -108,6 +136,25 @@ const LOADERS: { readonly [K in Kind]: Loader<K> } = {
   upstream: ({ product }, { upstream, hash }) => hashed(hash, upstream(product)),
   upstream_if_any: ({ product }, { upstream, hash }) => hashed(hash, upstreamOrReason(upstream, product)),
 }
+
+/** At most as many bars lie between the two instants. */
+const barsSince = ({ from, asOf }: Loading): number => Math.ceil((asOf - from) / DAY)
+
+/** Some days before the year of an instant. */
+const firstDayOf = (asOf: Instant, warmUpDays: number): Day =>
+  asDay(dayFromDate(dateOf(utcDay(asOf)).year, 1, 1) - warmUpDays)
+
+const loadDaily = (symbols: readonly string[], reach: Reach, { observations, asOf, hash }: Loading) =>
+  bySymbol(symbols, (symbol) => {
+    const columns = observations.daily(symbol)
+    return hashedWindow(symbol, columns && dailyCut(columns, asOf, reach), hash)
+  })
+
+const loadCurves = (symbols: readonly string[], reach: Reach, { observations, asOf, hash }: Loading) =>
+  bySymbol(symbols, (symbol) => {
+    const columns = observations.curve?.(symbol)
+    return hashedWindow(symbol, columns && curveCut(columns, asOf, reach), hash)
+  })
 
 /** Freezes a value after hashing its JSON. */
 function hashed<T>(hash: Hash, value: T): Readonly<T> {
@@ -158,10 +205,7 @@ function latestSessions(
   return columns
 }
 
-function loadTraining(
-  _request: unknown,
-  { observations, asOf, hash }: LoadContext,
-): TrainingWindow | undefined {
+function loadTraining(_request: unknown, { observations, asOf, hash }: Loading): TrainingWindow | undefined {
   const columns = observations.training?.()
   const window = columns && trainingAsOf(columns, asOf)
   if (!window || window.day.length === 0) return undefined

@@ -83,7 +83,13 @@ function setUp(compute: (asOf: Instant) => { height: number }) {
       B: { height: snapshot.height * 2 },
     }),
   }
-  const maker = snapshotMaker(catalog, computations, source, store)
+  const maker = snapshotMaker({
+    catalog,
+    computations,
+    source,
+    store,
+    facts: { within: () => assert.fail() },
+  })
   return { maker, stored, computed, advanced }
 }
 

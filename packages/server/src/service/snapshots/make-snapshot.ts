@@ -3,7 +3,7 @@ import type { Catalog } from '../../contract/catalog.ts'
 import type { Computation, Computations } from '../../contract/product.ts'
 import { AppError, NotEnoughHistory } from '../../kernel/errors.ts'
 import { formatInstant, type Instant } from '../../kernel/time.ts'
-import type { MarketSource, Snapshot, SnapshotStore } from '../ports.ts'
+import type { FactTables, MarketSource, Snapshot, SnapshotStore } from '../ports.ts'
 import { loadInputs, type UpstreamSnapshot } from './load-inputs.ts'
 import { refreshSlot } from './refresh-schedule.ts'
 
@@ -11,12 +11,15 @@ class SnapshotInvalid extends Error {}
 
 export type SnapshotMaker = ReturnType<typeof snapshotMaker>
 
-export function snapshotMaker(
-  catalog: Catalog,
-  computations: Computations,
-  source: MarketSource,
-  store: SnapshotStore,
-) {
+export interface SnapshotMakerDeps {
+  readonly catalog: Catalog
+  readonly computations: Computations
+  readonly source: MarketSource
+  readonly store: SnapshotStore
+  readonly facts: FactTables
+}
+
+export function snapshotMaker({ catalog, computations, source, store, facts }: SnapshotMakerDeps) {
   const upstreamAt = (id: string, moment: Instant): UpstreamSnapshot => {
     const snapshot = make(id, refreshSlot(productOf(catalog, id), moment))
     return { asOf: snapshot.asOf, snapshot: onlyPart(snapshot) }
@@ -32,12 +35,10 @@ export function snapshotMaker(
     if (stored) return stored
     if (asOf < source.observations.since) throw new AppError('no_data_then', noDataFields(product, asOf))
     source.advanceTo(asOf)
-    const inputs = loadInputs(
-      product.inputs(source.observations.universe),
-      source.observations,
-      asOf,
-      (upstream) => upstreamAt(upstream, asOf),
-    )
+    const inputs = loadInputs(product.inputs(source.observations.universe), {
+      ...{ observations: source.observations, asOf, facts },
+      upstream: (upstream) => upstreamAt(upstream, asOf),
+    })
     const payload = runComputation(computations, product, inputs.values, asOf)
     validate(product, payload)
     const created = serialise(product, asOf, inputs.hash, payload)

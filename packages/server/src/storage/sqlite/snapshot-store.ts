@@ -3,14 +3,16 @@ import type { SnapshotIndex, SnapshotStore } from '../../service/ports.ts'
 import { migrationFiles } from '../migration-files.ts'
 import { snapshotIndex } from '../stores/snapshot-index.ts'
 import { snapshotStore } from '../stores/snapshot-store.ts'
+import type { Sql } from '../stores/sql.ts'
 import { openDatabase, refusingToStart } from './open-database.ts'
 import { sqliteSql } from './sqlite-sql.ts'
 
 /** A power cut may lose the last ones, which can be recomputed. @throws StartupError if the file cannot be used */
-export const openSnapshotStore = (file: string): SnapshotStore =>
-  snapshotStore(
-    sqliteSql(openDatabase({ file, synchronous: 'NORMAL', migrations: migrationFiles('sqlite/snapshots') })),
-  )
+export const openSnapshotDatabase = (file: string): Sql =>
+  sqliteSql(openDatabase({ file, synchronous: 'NORMAL', migrations: migrationFiles('sqlite/snapshots') }))
+
+/** @throws StartupError if the file cannot be used */
+export const openSnapshotStore = (file: string): SnapshotStore => snapshotStore(openSnapshotDatabase(file))
 
 /** May be written concurrently. @throws StartupError if it cannot be used */
 export const openSnapshotIndex = (file: string): SnapshotIndex =>

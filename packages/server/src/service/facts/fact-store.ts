@@ -1,0 +1,31 @@
+import type { AnyFactTable, FactRow } from '../../domain/market/inputs.ts'
+import type { Instant } from '../../kernel/time.ts'
+
+/** Rows of one table and year. */
+export interface FactBlock {
+  readonly year: number
+  /** The last decision instant that was computed, with or without a row. */
+  readonly through: Instant
+  readonly rows: readonly FactRow[]
+}
+
+/** Keeps computed rows, so that a restart or another process need not compute them again. */
+export interface FactStore {
+  read(table: string, version: number): readonly FactBlock[]
+  /** Replaces a block that ends earlier. */
+  write(table: string, version: number, block: FactBlock): void
+}
+
+export interface FoundRows {
+  readonly rows: readonly FactRow[]
+  /** SHA-256 over these rows and those before them in their years. */
+  readonly digest: Uint8Array
+}
+
+export interface FactTables {
+  /**
+   * Rows decided after one moment, up to another.
+   * @throws AppError `no_data_then` while a live market still loads its history
+   */
+  within(table: AnyFactTable, after: Instant, upTo: Instant): FoundRows
+}

@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import fc from 'fast-check'
+import { universeOf } from '../../domain/market/asset.ts'
+import { lastDayOf } from '../../domain/market/decision-times.ts'
+import { defineFactTable, type RowsOf } from '../../domain/market/fact-table.ts'
+import { type AnyFactTable, dailyOfYear, type FactRow } from '../../domain/market/inputs.ts'
+import type { DailyColumns, Observations } from '../../domain/market/observation.ts'
+import { asInstant, DAY, dayFromDate, HOUR, type Instant, startOfUtcDay } from '../../kernel/time.ts'
+import type { FactBlock, FactStore } from '../ports.ts'
+import { FilledTables } from './fact-tables.ts'
+
+interface Tide extends FactRow {
+  readonly sum: number
+  readonly before: number
+}
+
+const WARM_UP_DAYS = 30
+const weekdays = [0, 1, 2, 3, 4, 5, 6]
+const decides = { minutes: 7 * 60, weekdays, through: 'day_before' } as const
+
+const tides = defineFactTable<Tide>()({
+  id: 'tides',
+  version: 1,
+  decides,
+  chained: true,
+  inputs: () => ({ bars: dailyOfYear(['TIDE'], WARM_UP_DAYS) }),
+})
+const single = { ...tides, id: 'single', chained: false }
+
+/** The sum of all closes of the window up to the last day that the instant uses. */
+const tidesOf: RowsOf<typeof tides> = ({ bars }, instants, before) => {
+  const made = [...before]
+  const { day, close } = bars.get('TIDE') ?? { day: [], close: [] }
+  for (const at of instants) {
+    let sum = 0
+    for (let row = 0; row < day.length && day[row] <= lastDayOf(decides, at); row++) sum += close[row]
+    made.push({ at, sum, before: made.at(-1)?.sum ?? 0 })
+  }
+  return made.slice(before.length)
+}
+
+const FIRST = dayFromDate(2020, 11, 20)
+const DAYS = 80
+
+interface Revision {
+  readonly day: number
+  readonly after: number
+  readonly by: number
+}
+
+/** Bars known at 21:00 of their day, and revisions known some hours later. */
+function marketWith(revisions: readonly Revision[]): Observations {
+  const rows = Array.from({ length: DAYS }, (_, index) => ({ index, after: 21, close: 100 + index }))
+  for (const { day, after, by } of revisions) rows.push({ index: day, after, close: 100 + day + by })
+  rows.sort((a, b) => a.index - b.index || a.after - b.after)
+  const column = (read: (row: (typeof rows)[number]) => number) => Float64Array.from(rows, read)
+  const close = column((row) => row.close)
+  const columns: DailyColumns = {
+    symbol: 'TIDE',
+    source: 'test',
+    day: column(({ index }) => FIRST + index),
+    knownAt: column(({ index, after }) => (FIRST + index) * DAY + after * HOUR),
+    ...{ open: close, high: close, low: close, close, adjClose: close, volume: close },
+  }
+  return {
+    since: asInstant(startOfUtcDay(FIRST)),
+    universe: universeOf([]),
+    daily: () => columns,
+    quotes: () => undefined,
+  }
+}
+
+const instantOf = (day: number, hours: number): Instant => asInstant((FIRST + day) * DAY + hours * HOUR)
+
+function memoryStore(): FactStore & { readonly blocks: Map<number, FactBlock> } {
+  const blocks = new Map<number, FactBlock>()
+  return {
+    blocks,
+    read: () => [...blocks.values()],
+    write: (_table, _version, block) => void blocks.set(block.year, { ...block, rows: [...block.rows] }),
+  }
+}
+
+const tablesOf = (observations: Observations, store = memoryStore()) =>
+  new FilledTables({
+    source: { observations, advanceTo: () => undefined },
+    computations: { tides: tidesOf, single: tidesOf },
+    store,
+  })
+
+const rowsUpTo = (tables: FilledTables, upTo: Instant, table: AnyFactTable = tides as never) =>
+  tables.within(table, asInstant(Number.NEGATIVE_INFINITY), upTo)
+
+const revisions = fc.array(
+  fc.record({
+    day: fc.nat(DAYS - 1),
+    after: fc.integer({ min: 22, max: 900 }),
+    by: fc.integer({ min: 1, max: 9 }),
+  }),
+  { maxLength: 8 },
+)
+const moments = fc
+  .record({ day: fc.nat(DAYS + 5), hours: fc.nat(23) })
+  .map(({ day, hours }) => instantOf(day, hours))
+
+describe('rows of a fact table', () => {
+  test('are the same however the table was filled, whatever is revised', () => {
+    fc.assert(
+      fc.property(revisions, moments, fc.array(moments, { maxLength: 4 }), (revised, at, stops) => {
+        const market = marketWith(revised)
+        const atOnce = rowsUpTo(tablesOf(market), at)
+        const past = tablesOf(market)
+        rowsUpTo(past, instantOf(DAYS + 5, 23))
+        const daily = tablesOf(market)
+        for (let day = 0; instantOf(day, 7) <= at; day++) rowsUpTo(daily, instantOf(day, 7))
+        const caughtUp = tablesOf(market)
+        for (const stop of stops.filter((one) => one < at).sort()) rowsUpTo(caughtUp, stop)
+        for (const tables of [past, daily, caughtUp]) assert.deepEqual(rowsUpTo(tables, at), atOnce)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test('show what their own instant showed, not what became known later', () => {
+    const market = marketWith([{ day: 10, after: 48, by: 1000 }])
+    const { rows } = rowsUpTo(tablesOf(market), instantOf(40, 12))
+    const sumAt = (day: number) => (rows as Tide[]).find(({ at }) => at === instantOf(day, 7))?.sum
+    const closes = (days: number) =>
+      Array.from({ length: days }, (_, day) => 100 + day).reduce((a, b) => a + b)
+    assert.equal(sumAt(11), closes(11))
+    assert.equal(sumAt(12), closes(12) + 1000)
+  })
+
+  test('are read from the store and not computed again', () => {
+    const store = memoryStore()
+    const market = marketWith([])
+    const first = rowsUpTo(tablesOf(market, store), instantOf(60, 12))
+    assert.deepEqual([...store.blocks.keys()], [2020, 2021])
+    const unreadable = { ...market, daily: () => assert.fail('the market was read') }
+    assert.deepEqual(rowsUpTo(tablesOf(unreadable, store), instantOf(60, 12)), first)
+  })
+
+  test('of an unchained table are filled for the years that were asked for', () => {
+    const store = memoryStore()
+    const tables = tablesOf(marketWith([]), store)
+    const { rows } = tables.within(single as never, instantOf(45, 0), instantOf(60, 12))
+    assert.deepEqual([...store.blocks.keys()], [2021])
+    assert.equal(rows.length, 16)
+  })
+
+  test('a longer history changes the digest, a later one does not', () => {
+    const tables = tablesOf(marketWith([]))
+    const early = rowsUpTo(tables, instantOf(30, 12))
+    rowsUpTo(tables, instantOf(70, 12))
+    assert.deepEqual(rowsUpTo(tables, instantOf(30, 12)).digest, early.digest)
+    assert.notDeepEqual(rowsUpTo(tables, instantOf(31, 12)).digest, early.digest)
+  })
+})

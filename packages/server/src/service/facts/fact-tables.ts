@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import { decisionBefore, decisionsWithin } from '../../domain/market/decision-times.ts'
+import type { FactComputations } from '../../domain/market/fact-table.ts'
+import type { AnyFactTable, FactRow } from '../../domain/market/inputs.ts'
+import { asInstant, dateOf, dayFromDate, type Instant, startOfUtcDay, utcDay } from '../../kernel/time.ts'
+import type { FactStore, FactTables, FoundRows, MarketSource } from '../ports.ts'
+import { loadInputs } from '../snapshots/load-inputs.ts'
+import { LoadedBlock } from './fact-block.ts'
+import { segmentsOf } from './segments.ts'
+
+export interface FactTablesDeps {
+  readonly source: Pick<MarketSource, 'observations' | 'advanceTo'>
+  readonly computations: FactComputations
+  readonly store: FactStore
+}
+
+/** Fact tables in memory, by year; filled from the store, then from the market. */
+export class FilledTables implements FactTables {
+  readonly #deps: FactTablesDeps
+  readonly #tables = new Map<string, Map<number, LoadedBlock>>()
+
+  constructor(deps: FactTablesDeps) {
+    this.#deps = deps
+  }
+
+  /** Missing rows are computed and stored. */
+  within(table: AnyFactTable, after: Instant, upTo: Instant): FoundRows {
+    const { since } = this.#deps.source.observations
+    const last = decisionBefore(table.decides, upTo)
+    const hash = createHash('sha256')
+    const found: FactRow[] = []
+    const before: FactRow[] = []
+    const firstYear = yearOf(table.chained ? since : asInstant(Math.max(since, after)))
+    for (let year = firstYear; year <= yearOf(last); year++) {
+      const block = this.#blockOf(table, year)
+      this.#fill(table, block, { upTo: last, before })
+      const [from, to] = [block.countUpTo(after), block.countUpTo(last)]
+      if (table.chained) for (const row of block.rows) before.push(row)
+      for (let row = from; row < to; row++) found.push(block.rows[row])
+      hash.update(block.digestOf(to))
+    }
+    return { rows: Object.freeze(found), digest: hash.digest() }
+  }
+
+  #blockOf({ id, version }: AnyFactTable, year: number): LoadedBlock {
+    let blocks = this.#tables.get(id)
+    if (blocks === undefined) {
+      const stored = this.#deps.store.read(id, version)
+      blocks = new Map(stored.map((block) => [block.year, new LoadedBlock(block)]))
+      this.#tables.set(id, blocks)
+    }
+    let block = blocks.get(year)
+    if (block === undefined) {
+      block = new LoadedBlock({ year, through: justBefore(year), rows: [] })
+      blocks.set(year, block)
+    }
+    return block
+  }
+
+  #fill(
+    table: AnyFactTable,
+    block: LoadedBlock,
+    { upTo, before }: { readonly upTo: Instant; readonly before: readonly FactRow[] },
+  ): void {
+    const { source, computations, store } = this.#deps
+    const end = asInstant(Math.min(upTo, justBefore(block.year + 1)))
+    const missing = decisionsWithin(table.decides, block.through, end)
+    if (missing.length === 0) return
+    const compute = computations[table.id]
+    if (compute === undefined) throw new RangeError(`nothing computes the rows of ${table.id}`)
+    const inputs = table.inputs(source.observations.universe)
+    source.advanceTo(end)
+    for (const instants of segmentsOf(table, source.observations, missing)) {
+      const asOf = instants[instants.length - 1]
+      const { values } = loadInputs(inputs, {
+        ...{ observations: source.observations, asOf, from: instants[0] },
+        facts: this,
+      })
+      const known = table.chained ? [...before, ...block.rows] : []
+      block.append(compute(values as never, instants, known as never), asOf)
+    }
+    store.write(table.id, table.version, { year: block.year, through: block.through, rows: block.rows })
+  }
+}
+
+const yearOf = (at: Instant): number => dateOf(utcDay(at)).year
+
+/** The last instant of the year before. */
+const justBefore = (year: number): Instant => asInstant(startOfUtcDay(dayFromDate(year, 1, 1)) - 1)

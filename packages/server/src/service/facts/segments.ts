@@ -1,0 +1,91 @@
+import { type DecisionTimes, decisionFor } from '../../domain/market/decision-times.ts'
+import type { AnyFactTable, InputRequest } from '../../domain/market/inputs.ts'
+import type { Numbers, Observations } from '../../domain/market/observation.ts'
+import { type Day, type Instant, utcDay } from '../../kernel/time.ts'
+
+/** Bounds the memory of the inputs that are loaded at once. */
+const INSTANTS_AT_ONCE = 64
+
+/**
+ * Groups decision instants whose rows can be computed from the windows of the group's last instant: nothing that such a
+ * row uses becomes known within the group later than for the decision of its own day. A revision begins a new group.
+ */
+export function segmentsOf(
+  table: AnyFactTable,
+  observations: Observations,
+  instants: readonly Instant[],
+): readonly (readonly Instant[])[] {
+  const [first] = instants
+  const span = { first, last: instants[instants.length - 1] }
+  const breaks = instants.length < 2 ? [] : disturbances(table, observations, span)
+  const groups: Instant[][] = []
+  for (const at of instants) {
+    const group = groups.at(-1)
+    const isApart =
+      group === undefined ||
+      group.length === INSTANTS_AT_ONCE ||
+      breaks.some((known) => known > group[0] && known <= at)
+    if (isApart) groups.push([at])
+    else group.push(at)
+  }
+  return groups
+}
+
+interface Span {
+  readonly first: Instant
+  readonly last: Instant
+}
+
+/** When something within the span became known later than for the decision of its own day. */
+function disturbances(table: AnyFactTable, observations: Observations, span: Span): readonly number[] {
+  const late = new Set<number>()
+  const decidedFor = decisionsByDay(table.decides)
+  const look = (days: Numbers | Day, knownAt: Numbers): void => {
+    for (let row = 0; row < knownAt.length; row++) {
+      if (knownAt[row] <= span.first || knownAt[row] > span.last) continue
+      if (knownAt[row] > decidedFor(typeof days === 'number' ? days : days[row])) late.add(knownAt[row])
+    }
+  }
+  for (const { request } of Object.values(table.inputs(observations.universe))) {
+    lookAt(request, observations, { span, look })
+  }
+  return [...late]
+}
+
+type Look = (days: Numbers | Day, knownAt: Numbers) => void
+
+/** News and published figures carry their `knownAt`, which rows heed themselves. */
+function lookAt(
+  request: InputRequest,
+  { daily, curve, training, intraday }: Observations,
+  { span, look }: { readonly span: Span; readonly look: Look },
+): void {
+  const each = (columns: { readonly day: Numbers; readonly knownAt: Numbers } | undefined): void => {
+    if (columns) look(columns.day, columns.knownAt)
+  }
+  if (request.kind === 'daily' || request.kind === 'daily_year') {
+    for (const symbol of request.symbols) each(daily(symbol))
+  } else if (request.kind === 'curves' || request.kind === 'curves_year') {
+    for (const symbol of request.symbols) each(curve?.(symbol))
+  } else if (request.kind === 'training') each(training?.())
+  else if (request.kind === 'intraday') {
+    for (const symbol of request.symbols) {
+      for (let day = utcDay(span.first) - 1; day <= utcDay(span.last); day++) {
+        const bars = intraday?.(symbol, day as Day)
+        if (bars) look(bars.day, bars.knownAt)
+      }
+    }
+  }
+}
+
+function decisionsByDay(times: DecisionTimes): (day: number) => Instant {
+  const known = new Map<number, Instant>()
+  return (day) => {
+    let at = known.get(day)
+    if (at === undefined) {
+      at = decisionFor(times, day as Day)
+      known.set(day, at)
+    }
+    return at
+  }
+}

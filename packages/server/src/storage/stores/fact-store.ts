@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto'
+import { deserialize, serialize } from 'node:v8'
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+import type { FactRow } from '../../domain/market/inputs.ts'
+import type { FactBlock, FactStore } from '../../service/ports.ts'
+import { instant, number, type Row, type Sql } from './sql.ts'
+
+const digest = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest()
+
+/** Undefined if the block is damaged: it is computed again. */
+function blockOf(row: Row): FactBlock | undefined {
+  try {
+    const bytes = zstdDecompressSync(row.body as Uint8Array)
+    if (!digest(bytes).equals(row.hash as Uint8Array)) return undefined
+    const rows = deserialize(bytes) as FactRow[]
+    return { year: number(row.year), through: instant(row.through), rows }
+  } catch {
+    return undefined
+  }
+}
+
+/** Older versions of a table are dropped with its first write. */
+export const factStore = ({ all }: Pick<Sql, 'all'>): FactStore => ({
+  read: (table, version) =>
+    all(
+      'SELECT year, through, hash, body FROM facts WHERE fact = $1 AND version = $2 ORDER BY year',
+      table,
+      version,
+    ).flatMap((row) => blockOf(row) ?? []),
+  write(table, version, { year, through, rows }) {
+    const bytes = serialize(rows)
+    all('DELETE FROM facts WHERE fact = $1 AND version < $2', table, version)
+    all(
+      `INSERT INTO facts (fact, version, year, through, hash, body) VALUES ($1, $2, $3, $4, $5, $6)
+        ON CONFLICT (fact, version, year)
+        DO UPDATE SET through = EXCLUDED.through, hash = EXCLUDED.hash, body = EXCLUDED.body
+        WHERE facts.through < EXCLUDED.through`,
+      ...[table, version, year, through, digest(bytes), zstdCompressSync(bytes)],
+    )
+  },
+})
