@@ -1,4 +1,5 @@
 import type { Day, Instant } from '../../kernel/time.ts'
+import { lastIndexUpTo } from '../series/last-index-up-to.ts'
 import type {
   CurveColumns,
   DailyColumns,
@@ -43,29 +44,30 @@ const CURVE_COLUMNS = ['day', 'front', 'frontContract', 'next', 'nextContract'] 
 /** Number of most recent rows, or their first day. */
 export type Reach = number | { readonly since: Day }
 
+/** The rows of a window. */
 export interface Cut<W> {
   readonly window: W
-  /**
-   * Visits every column in one reused buffer.
-   * @param visit must not keep its argument
-   */
-  visit(visit: (values: Float64Array) => void): void
+  /** First row and the row after the last one; undefined if revisions lie between. */
+  readonly range: readonly [first: number, end: number] | undefined
+  /** Columns of the window, in a fixed order. */
+  readonly columns: () => readonly Numbers[]
 }
 
 /**
- * Drops rows known later and keeps the latest known revision of each day. A column is copied when first read, so
- * nothing later is reachable through it.
+ * Drops rows known later and keeps the latest known revision of each day. Without revisions a window is a view of the
+ * columns; otherwise a column is copied when first read.
  */
 export const dailyAsOf = (columns: DailyColumns, asOf: Instant, reach: Reach): DailyWindow =>
   dailyCut(columns, asOf, reach).window
 
 export function dailyCut(columns: DailyColumns, asOf: Instant, reach: Reach): Cut<DailyWindow> {
   const rows = rowsKnown(columns, asOf, reach)
+  const last = lastOf(rows)
   const window = {
     symbol: columns.symbol,
-    source: columns.sources?.[rows[rows.length - 1]] ?? columns.source,
-    length: rows.length,
-    latestKnownAt: rows.length === 0 ? undefined : (columns.knownAt[rows[rows.length - 1]] as Instant),
+    source: columns.sources?.[last] ?? columns.source,
+    length: lengthOf(rows),
+    latestKnownAt: lengthOf(rows) === 0 ? undefined : (columns.knownAt[last] as Instant),
   }
   return cutOf(window, columns, DAILY_COLUMNS, rows)
 }
@@ -75,56 +77,77 @@ export const curveAsOf = (columns: CurveColumns, asOf: Instant, reach: Reach): C
   curveCut(columns, asOf, reach).window
 
 export function curveCut(columns: CurveColumns, asOf: Instant, reach: Reach): Cut<CurveWindow> {
-  const known = rowsKnown(columns, asOf, reach)
-  const window = { symbol: columns.symbol, source: columns.source, length: known.length }
-  return cutOf(window, columns, CURVE_COLUMNS, known)
+  const rows = rowsKnown(columns, asOf, reach)
+  const window = { symbol: columns.symbol, source: columns.source, length: lengthOf(rows) }
+  return cutOf(window, columns, CURVE_COLUMNS, rows)
 }
 
-const cutOf = <W extends object, K extends string>(
-  window: W,
-  columns: Readonly<Record<K, Numbers>>,
-  names: readonly K[],
-  rows: Int32Array,
-): Cut<W & Readonly<Record<K, Numbers>>> => ({
-  window: withColumns(window, columns, names, rows),
-  visit(visit) {
-    const values = new Float64Array(rows.length)
-    for (const name of names) visit(copyRows(columns[name], rows, values))
-  },
-})
+/** A range without gaps, or the rows themselves. */
+type Rows = readonly [first: number, end: number] | Int32Array
 
-function withColumns<W extends object, K extends string>(
+const isRange = (rows: Rows): rows is readonly [number, number] => Array.isArray(rows)
+const lengthOf = (rows: Rows): number => (isRange(rows) ? rows[1] - rows[0] : rows.length)
+const lastOf = (rows: Rows): number => (isRange(rows) ? rows[1] - 1 : rows[rows.length - 1])
+
+function cutOf<W extends object, K extends string>(
   window: W,
   columns: Readonly<Record<K, Numbers>>,
   names: readonly K[],
-  rows: Int32Array,
-): W & Readonly<Record<K, Numbers>> {
+  rows: Rows,
+): Cut<W & Readonly<Record<K, Numbers>>> {
   for (const name of names) {
-    let copy: Float64Array | undefined
+    let own: Numbers | undefined
     const get = (): Numbers => {
-      copy ??= copyRows(columns[name], rows, new Float64Array(rows.length))
-      return copy
+      own ??= columnOf(columns[name], rows)
+      return own
     }
     Object.defineProperty(window, name, { get, enumerable: true })
   }
-  return window as W & Readonly<Record<K, Numbers>>
-}
-
-function copyRows(values: Numbers, rows: Int32Array, into: Float64Array): Float64Array {
-  const [first] = rows
-  const end = first + rows.length
-  // Rows ascend, so their ends show whether they are contiguous, as nearly always.
-  if (values instanceof Float64Array && rows[rows.length - 1] === end - 1) {
-    into.set(values.subarray(first, end))
-    return into
+  const cut = window as W & Readonly<Record<K, Numbers>>
+  return {
+    window: cut,
+    range: isRange(rows) ? rows : undefined,
+    columns: () => names.map((name) => cut[name]),
   }
-  for (let index = 0; index < rows.length; index++) into[index] = values[rows[index]]
-  return into
 }
 
-/** Oldest first; walks back until the window is full. */
-function rowsKnown(columns: Pick<DailyColumns, 'day' | 'knownAt'>, asOf: Instant, reach: Reach): Int32Array {
-  const { day, knownAt } = columns
+function columnOf(values: Numbers, rows: Rows): Numbers {
+  if (!isRange(rows)) return Float64Array.from(rows, (row) => values[row])
+  if (values instanceof Float64Array) return values.subarray(...rows)
+  return Float64Array.from({ length: lengthOf(rows) }, (_, index) => values[rows[0] + index])
+}
+
+interface DatedRows {
+  readonly day: Numbers
+  readonly knownAt: Numbers
+}
+
+/** Oldest first. */
+function rowsKnown(columns: DatedRows, asOf: Instant, reach: Reach): Rows {
+  if (!isAppended(columns)) return latestRevisions(columns, asOf, reach)
+  const end = lastIndexUpTo(columns.knownAt, asOf) + 1
+  const first = typeof reach === 'number' ? end - reach : lastIndexUpTo(columns.day, reach.since - 1) + 1
+  return [Math.min(end, Math.max(0, first)), end]
+}
+
+const appended = new WeakMap<DatedRows, boolean>()
+
+/** Whether days and `knownAt` only grow: nothing was revised or came late. */
+function isAppended(columns: DatedRows): boolean {
+  let known = appended.get(columns)
+  if (known === undefined) {
+    known = true
+    const { day, knownAt } = columns
+    for (let row = 1; row < day.length && known; row++) {
+      known = day[row] > day[row - 1] && knownAt[row] >= knownAt[row - 1]
+    }
+    appended.set(columns, known)
+  }
+  return known
+}
+
+/** Walks back until the window is full. */
+function latestRevisions({ day, knownAt }: DatedRows, asOf: Instant, reach: Reach): Int32Array {
   const [bars, since] =
     typeof reach === 'number' ? [reach, Number.NEGATIVE_INFINITY] : [day.length, reach.since]
   const rows = new Int32Array(Math.min(bars, day.length))
@@ -212,23 +235,14 @@ export interface TrainingWindow {
   readonly stocks: readonly TrainingStock[]
 }
 
-/** In single precision. */
+/** In single precision; never revised. */
 export function trainingAsOf(columns: TrainingColumns, asOf: Instant): TrainingWindow {
-  const rows: number[] = []
-  for (let row = 0; row < columns.day.length; row++) if (columns.knownAt[row] <= asOf) rows.push(row)
+  const end = lastIndexUpTo(columns.knownAt, asOf) + 1
   const stocks = columns.stocks.map((stock) =>
-    Object.freeze({ ...stock, adjustedClose: picked(stock.adjustedClose, rows) }),
+    Object.freeze({ ...stock, adjustedClose: upTo(stock.adjustedClose, end) }),
   )
-  return {
-    source: columns.source,
-    day: Int32Array.from(rows, (row) => columns.day[row]),
-    stocks: Object.freeze(stocks),
-  }
+  return { source: columns.source, day: upTo(columns.day, end), stocks: Object.freeze(stocks) }
 }
 
-/** A loop: `Float32Array.from` takes several times as long. */
-function picked(values: Numbers, rows: readonly number[]): Float32Array {
-  const own = new Float32Array(rows.length)
-  for (let at = 0; at < rows.length; at++) own[at] = values[rows[at]]
-  return own
-}
+const upTo = (values: Numbers, end: number): Numbers =>
+  ArrayBuffer.isView(values) ? (values as Float32Array).subarray(0, end) : Array.from(values).slice(0, end)

@@ -4,7 +4,7 @@ import type { FactComputations } from '../../domain/market/fact-table.ts'
 import type { AnyFactTable, FactRow } from '../../domain/market/inputs.ts'
 import { asInstant, dateOf, dayFromDate, type Instant, startOfUtcDay, utcDay } from '../../kernel/time.ts'
 import type { FactStore, FactTables, FoundRows, MarketSource } from '../ports.ts'
-import { loadInputs } from '../snapshots/load-inputs.ts'
+import { loadUnhashed } from '../snapshots/load-inputs.ts'
 import { LoadedBlock } from './fact-block.ts'
 import { segmentsOf } from './segments.ts'
 
@@ -72,7 +72,7 @@ export class FilledTables implements FactTables {
     source.advanceTo(end)
     for (const instants of segmentsOf(table, source.observations, missing)) {
       const asOf = instants[instants.length - 1]
-      const { values } = loadInputs(inputs, {
+      const values = loadUnhashed(inputs, {
         ...{ observations: source.observations, asOf, from: instants[0] },
         facts: this,
       })

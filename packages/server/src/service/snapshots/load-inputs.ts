@@ -1,4 +1,3 @@
-import { createHash, type Hash } from 'node:crypto'
 import type { InputRequest, Inputs } from '../../domain/market/inputs.ts'
 import { tradingDayBefore } from '../../domain/market/missed-sessions.ts'
 import type { IntradayColumns, Numbers, Observations } from '../../domain/market/observation.ts'
@@ -29,6 +28,7 @@ import {
   utcDay,
 } from '../../kernel/time.ts'
 import type { FactTables } from '../ports.ts'
+import { InputsHash, NO_HASH } from './inputs-hash.ts'
 
 export interface UpstreamSnapshot {
   readonly asOf: Instant
@@ -52,7 +52,7 @@ export interface LoadContext {
 }
 
 interface Loading extends Required<LoadContext> {
-  readonly hash: Hash
+  readonly hash: Pick<InputsHash, keyof InputsHash>
 }
 
 type Kind = InputRequest['kind']
@@ -60,7 +60,14 @@ type Loader<K extends Kind> = (request: InputRequest & { readonly kind: K }, con
 
 /** The declared inputs as known at one instant. */
 export function loadInputs(inputs: Inputs, given: LoadContext): LoadedInputs {
-  const hash = createHash('sha256')
+  return loadWith(new InputsHash(), inputs, given)
+}
+
+/** As `loadInputs`, for the rows of a fact table: they are not known by their inputs. */
+export const loadUnhashed = (inputs: Inputs, given: LoadContext): LoadedInputs['values'] =>
+  loadWith(NO_HASH, inputs, given).values
+
+function loadWith(hash: Loading['hash'], inputs: Inputs, given: LoadContext): LoadedInputs {
   const context: Loading = { from: given.asOf, upstream: noUpstream, facts: NO_FACTS, ...given, hash }
   const values: Record<string, unknown> = {}
   for (const [name, { request }] of Object.entries(inputs)) {
@@ -68,7 +75,7 @@ export function loadInputs(inputs: Inputs, given: LoadContext): LoadedInputs {
     const load = LOADERS[request.kind] as Loader<Kind>
     values[name] = load(request, context)
   }
-  return { values: Object.freeze(values), hash: hash.digest('hex') }
+  return { values: Object.freeze(values), hash: hash.digest() }
 }
 
 const noUpstream = (product: string): never => {
@@ -98,7 +105,8 @@ const LOADERS: { readonly [K in Kind]: Loader<K> } = {
   facts({ table, days }, { facts, asOf, hash }) {
     const after = days === undefined ? Number.NEGATIVE_INFINITY : asOf - days * DAY
     const { rows, digest } = facts.within(table, asInstant(after), asOf)
-    hash.update(`${table.id} ${table.version} ${rows.length}\n`).update(digest)
+    hash.update(`${table.id} ${table.version} ${rows.length}\n`)
+    hash.update(digest)
     return rows
   },
   intraday: ({ symbols, sessions }, context) =>
@@ -109,15 +117,15 @@ const LOADERS: { readonly [K in Kind]: Loader<K> } = {
       if (window === undefined) return undefined
       hash.update(`${symbol} ${window.source}\n`)
       const { day, previousClose, start, end, knownAt, open, high, low, close, volume } = window
-      for (const column of [day, previousClose, start, end, knownAt, open, high, low, close, volume]) {
-        hash.update(bytesOf(column))
-      }
+      hash.addDays(() => [day, previousClose, start, end, knownAt, open, high, low, close, volume])
       return Object.freeze(window)
     }),
   fundamentals: ({ symbols }, { observations, asOf, hash }) =>
     bySymbol(symbols, (symbol) => {
-      const rows = fundamentalsAsOf(observations.fundamentals?.(symbol) ?? [], asOf)
-      return rows.length === 0 ? undefined : hashed(hash, rows)
+      const all = observations.fundamentals?.(symbol) ?? []
+      const rows = fundamentalsAsOf(all, asOf)
+      hash.addFirst(rows, all)
+      return rows.length === 0 ? undefined : rows
     }),
   assets: ({ symbols }, { observations: { universe }, hash }) => {
     const tracked = symbols.flatMap((symbol) => universe.bySymbol.get(symbol) ?? [])
@@ -147,17 +155,17 @@ const firstDayOf = (asOf: Instant, warmUpDays: number): Day =>
 const loadDaily = (symbols: readonly string[], reach: Reach, { observations, asOf, hash }: Loading) =>
   bySymbol(symbols, (symbol) => {
     const columns = observations.daily(symbol)
-    return hashedWindow(symbol, columns && dailyCut(columns, asOf, reach), hash)
+    return columns && hashedWindow(columns, dailyCut(columns, asOf, reach), hash)
   })
 
 const loadCurves = (symbols: readonly string[], reach: Reach, { observations, asOf, hash }: Loading) =>
   bySymbol(symbols, (symbol) => {
     const columns = observations.curve?.(symbol)
-    return hashedWindow(symbol, columns && curveCut(columns, asOf, reach), hash)
+    return columns && hashedWindow(columns, curveCut(columns, asOf, reach), hash)
   })
 
 /** Freezes a value after hashing its JSON. */
-function hashed<T>(hash: Hash, value: T): Readonly<T> {
+function hashed<T>(hash: Loading['hash'], value: T): Readonly<T> {
   hash.update(JSON.stringify(value))
   return Object.freeze(value)
 }
@@ -176,14 +184,14 @@ function bySymbol<V>(
 }
 
 function hashedWindow<W extends DailyWindow | CurveWindow>(
-  symbol: string,
-  cut: Cut<W> | undefined,
-  hash: Hash,
+  whole: { readonly symbol: string; readonly day: Numbers },
+  { window, range, columns }: Cut<W>,
+  hash: Loading['hash'],
 ): W | undefined {
-  if (cut === undefined || cut.window.length === 0) return undefined
-  hash.update(`${symbol} ${cut.window.source}\n`)
-  cut.visit((column) => hash.update(bytesOf(column)))
-  return Object.freeze(cut.window)
+  if (window.length === 0) return undefined
+  hash.update(`${whole.symbol} ${window.source}\n`)
+  hash.addDays(columns, range && whole)
+  return Object.freeze(window)
 }
 
 /** The current session included, oldest first; days without bars are absent. */
@@ -207,14 +215,14 @@ function latestSessions(
 
 function loadTraining(_request: unknown, { observations, asOf, hash }: Loading): TrainingWindow | undefined {
   const columns = observations.training?.()
-  const window = columns && trainingAsOf(columns, asOf)
-  if (!window || window.day.length === 0) return undefined
+  if (columns === undefined) return undefined
+  const window = trainingAsOf(columns, asOf)
+  if (window.day.length === 0) return undefined
   hash.update(`${window.source}\n`)
-  hash.update(bytesOf(window.day))
-  for (const { symbol, sector, memberSince, adjustedClose } of window.stocks) {
+  for (const { symbol, sector, memberSince } of window.stocks) {
     hash.update(`${symbol} ${sector} ${memberSince}\n`)
-    hash.update(bytesOf(adjustedClose))
   }
+  hash.addDays(() => [window.day, ...window.stocks.map(({ adjustedClose }) => adjustedClose)], columns)
   return Object.freeze(window)
 }
 
@@ -230,9 +238,4 @@ function upstreamOrReason(
       missing: typeof error.fields.reason === 'string' ? error.fields.reason : 'Nothing was known then.',
     }
   }
-}
-
-const bytesOf = (column: Numbers): Uint8Array => {
-  const values = ArrayBuffer.isView(column) ? column : Float64Array.from(column)
-  return new Uint8Array(values.buffer, values.byteOffset, values.byteLength)
 }

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import type { Numbers } from '../../domain/market/observation.ts'
+
+/** Calendar days of which a digest is kept. */
+const BLOCK_DAYS = 256
+
+/** Digests of whole blocks of days, by the columns they were made from. */
+const digests = new WeakMap<object, Map<number, Uint8Array>>()
+/** Digests of the first rows of a list that only grows, by row. */
+const prefixes = new WeakMap<readonly object[], Uint8Array[]>()
+
+/** SHA-256 over the inputs of a computation. Equal inputs have equal hashes, however they are stored. */
+export class InputsHash {
+  readonly #hash = createHash('sha256')
+
+  update(content: string | Uint8Array): void {
+    this.#hash.update(content)
+  }
+
+  /**
+   * Adds the digest of each block of days.
+   * @param read the columns, the first of which are the days, never decreasing
+   * @param whole the market's columns, if the window is a range of them
+   */
+  addDays(read: () => readonly Numbers[], whole?: object): void {
+    const columns = read()
+    const [days] = columns
+    for (let first = 0; first < days.length; ) {
+      const block = Math.floor(days[first] / BLOCK_DAYS)
+      let end = first + 1
+      while (end < days.length && Math.floor(days[end] / BLOCK_DAYS) === block) end++
+      this.#hash.update(this.#digestOf(columns, { block, first, end }, whole))
+      first = end
+    }
+  }
+
+  /** Adds rows that are the beginning of a list. */
+  addFirst(rows: readonly object[], whole: readonly object[]): void {
+    const known = prefixes.get(whole) ?? []
+    prefixes.set(whole, known)
+    for (let row = known.length; row < rows.length; row++) {
+      const hash = createHash('sha256').update(JSON.stringify(rows[row]))
+      known.push((row === 0 ? hash : hash.update(known[row - 1])).digest())
+    }
+    if (rows.length > 0) this.#hash.update(known[rows.length - 1])
+  }
+
+  digest(): string {
+    return this.#hash.digest('hex')
+  }
+
+  #digestOf(
+    columns: readonly Numbers[],
+    { block, first, end }: { readonly block: number; readonly first: number; readonly end: number },
+    whole: object | undefined,
+  ): Uint8Array {
+    const isComplete = whole !== undefined && first > 0 && end < columns[0].length
+    const kept = isComplete ? (digests.get(whole) ?? new Map<number, Uint8Array>()) : undefined
+    const known = kept?.get(block)
+    if (known) return known
+    const hash = createHash('sha256')
+    for (const column of columns) hash.update(bytesOf(column, first, end))
+    const digest = hash.digest()
+    if (kept && whole) digests.set(whole, kept.set(block, digest))
+    return digest
+  }
+}
+
+/** For rows of fact tables, which are not hashed by their inputs. */
+export const NO_HASH: Pick<InputsHash, keyof InputsHash> = {
+  update: () => undefined,
+  addDays: () => undefined,
+  addFirst: () => undefined,
+  digest: () => '',
+}
+
+function bytesOf(column: Numbers, first: number, end: number): Uint8Array {
+  const values = ArrayBuffer.isView(column)
+    ? (column as Float64Array).subarray(first, end)
+    : Float64Array.from({ length: end - first }, (_, row) => column[first + row])
+  return new Uint8Array(values.buffer, values.byteOffset, values.byteLength)
+}
