@@ -9,6 +9,9 @@ const digests = new WeakMap<object, Map<number, Uint8Array>>()
 /** Digests of the first rows of a list that only grows, by row. */
 const prefixes = new WeakMap<readonly object[], Uint8Array[]>()
 
+/** Digests of values that many computations read. */
+const values = new WeakMap<object, Uint8Array>()
+
 /** SHA-256 over the inputs of a computation. Equal inputs have equal hashes, however they are stored. */
 export class InputsHash {
   readonly #hash = createHash('sha256')
@@ -32,6 +35,16 @@ export class InputsHash {
       this.#hash.update(this.#digestOf(columns, { block, first, end }, whole))
       first = end
     }
+  }
+
+  /** Adds the JSON of a value that is never changed. */
+  addValue(value: object): void {
+    let known = values.get(value)
+    if (known === undefined) {
+      known = createHash('sha256').update(JSON.stringify(value)).digest()
+      values.set(value, known)
+    }
+    this.#hash.update(known)
   }
 
   /** Adds rows that are the beginning of a list. */
@@ -70,6 +83,7 @@ export class InputsHash {
 export const NO_HASH: Pick<InputsHash, keyof InputsHash> = {
   update: () => undefined,
   addDays: () => undefined,
+  addValue: () => undefined,
   addFirst: () => undefined,
   digest: () => '',
 }

@@ -32,7 +32,7 @@ import { InputsHash, NO_HASH } from './inputs-hash.ts'
 
 export interface UpstreamSnapshot {
   readonly asOf: Instant
-  readonly snapshot: unknown
+  readonly snapshot: object
 }
 
 export interface LoadedInputs {
@@ -141,8 +141,18 @@ const LOADERS: { readonly [K in Kind]: Loader<K> } = {
     hash.update(JSON.stringify(record ?? null))
     return record
   },
-  upstream: ({ product }, { upstream, hash }) => hashed(hash, upstream(product)),
-  upstream_if_any: ({ product }, { upstream, hash }) => hashed(hash, upstreamOrReason(upstream, product)),
+  upstream: ({ product }, context) => upstreamOf(product, context),
+  upstream_if_any({ product }, context) {
+    try {
+      return upstreamOf(product, context)
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'no_data_then') throw error
+      const { reason } = error.fields
+      return hashed(context.hash, {
+        missing: typeof reason === 'string' ? reason : 'Nothing was known then.',
+      })
+    }
+  },
 }
 
 /** At most as many bars lie between the two instants. */
@@ -226,16 +236,9 @@ function loadTraining(_request: unknown, { observations, asOf, hash }: Loading):
   return Object.freeze(window)
 }
 
-function upstreamOrReason(
-  upstream: (product: string) => UpstreamSnapshot,
-  product: string,
-): UpstreamSnapshot | { readonly missing: string } {
-  try {
-    return upstream(product)
-  } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'no_data_then') throw error
-    return {
-      missing: typeof error.fields.reason === 'string' ? error.fields.reason : 'Nothing was known then.',
-    }
-  }
+function upstreamOf(product: string, { upstream, hash }: Loading): UpstreamSnapshot {
+  const found = upstream(product)
+  hash.update(`${found.asOf}\n`)
+  hash.addValue(found.snapshot)
+  return found
 }

@@ -7,6 +7,9 @@ import type { FactTables, MarketSource, Snapshot, SnapshotStore } from '../ports
 import { loadInputs, type UpstreamSnapshot } from './load-inputs.ts'
 import { refreshSlot } from './refresh-schedule.ts'
 
+/** About two instants of all upstream products. */
+const PARTS_KEPT = 24
+
 class SnapshotInvalid extends Error {}
 
 export type SnapshotMaker = ReturnType<typeof snapshotMaker>
@@ -21,8 +24,8 @@ export interface SnapshotMakerDeps {
 
 export function snapshotMaker({ catalog, computations, source, store, facts }: SnapshotMakerDeps) {
   const upstreamAt = (id: string, moment: Instant): UpstreamSnapshot => {
-    const snapshot = make(id, refreshSlot(productOf(catalog, id), moment))
-    return { asOf: snapshot.asOf, snapshot: onlyPart(snapshot) }
+    const asOf = refreshSlot(productOf(catalog, id), moment)
+    return { asOf, snapshot: partOf(id, asOf) }
   }
 
   /**
@@ -45,7 +48,22 @@ export function snapshotMaker({ catalog, computations, source, store, facts }: S
     store.put(created)
     return created
   }
+  const partOf = lastRead(PARTS_KEPT, (id: string, asOf: Instant) => onlyPart(make(id, asOf)))
   return { make }
+}
+
+/** Several computations of one instant read the same upstream snapshots. */
+function lastRead<V>(most: number, read: (id: string, asOf: Instant) => V): (id: string, asOf: Instant) => V {
+  const kept = new Map<string, V>()
+  return (id, asOf) => {
+    const key = `${id} ${asOf}`
+    const value = kept.get(key) ?? read(id, asOf)
+    kept.delete(key)
+    kept.set(key, value)
+    const [oldest] = kept.keys()
+    if (kept.size > most && oldest !== undefined) kept.delete(oldest)
+    return value
+  }
 }
 
 function productOf({ computedById }: Catalog, id: string): Computation {
@@ -85,7 +103,7 @@ const noDataFields = (product: Computation, asOf: Instant) => ({
   as_of: formatInstant(asOf),
 })
 
-function onlyPart({ parts }: Snapshot): unknown {
+function onlyPart({ parts }: Snapshot): object {
   const [part] = parts.values()
   return JSON.parse(new TextDecoder().decode(part))
 }
