@@ -48,14 +48,14 @@ export async function buildIfStale() {
 
 /**
  * @param {string} folder
- * @param {string[]} inject files that each bundle loads before its entry
+ * @param {string[]} first files that each entry imports before all else
  */
-export async function build(folder = DIST, inject = []) {
+export async function build(folder = DIST, first = []) {
   const startedAt = new Date()
   const listed = Object.entries(JSON.parse(readFileSync(join(SERVER, 'src/platform/assets.json'), 'utf8')))
   const notices = thirdPartyNotices(listed.map(([, source]) => source).filter((source) => !isOwn(source)))
   const files = new Map([
-    ...(await bundles(inject)),
+    ...(await bundles(first)),
     ...assets(listed),
     ['THIRD_PARTY_NOTICES', Buffer.from(notices)],
     [STAMP, Buffer.alloc(0)],
@@ -65,12 +65,12 @@ export async function build(folder = DIST, inject = []) {
 }
 
 /** The entries and their shared chunks. */
-async function bundles(inject) {
+async function bundles(first) {
   const { build: bundle } = await import('esbuild')
   const { outputFiles } = await bundle({
     absWorkingDir: SERVER,
     entryPoints: ENTRIES,
-    inject,
+    plugins: first.length > 0 ? [importing(first)] : [],
     outdir: DIST,
     bundle: true,
     splitting: true,
@@ -83,6 +83,18 @@ async function bundles(inject) {
   })
   return outputFiles.map(({ path, contents }) => [relative(DIST, path), contents])
 }
+
+/** Not esbuild's `inject`, which would also put the files before those that they import themselves. */
+const importing = (first) => ({
+  name: 'importing',
+  setup({ onLoad }) {
+    const entries = Object.values(ENTRIES).map((entry) => join(SERVER, entry))
+    const imports = first.map((file) => `import ${JSON.stringify(file)}\n`).join('')
+    onLoad({ filter: /\.ts$/ }, ({ path }) =>
+      entries.includes(path) ? { contents: imports + readFileSync(path, 'utf8'), loader: 'ts' } : undefined,
+    )
+  },
+})
 
 /** The files of `assets.json`, from the sources or from packages. */
 function assets(listed) {
