@@ -22,7 +22,9 @@ export interface MeasuredService {
   /** From the start to the first answer that needs no data, and to the first prices. */
   readonly listeningAfterS: number
   readonly pricesAfterS: number
-  /** Resident once the work of the start is over, with the spare key alone. */
+  /** CPU of all threads from the start to the first prices. */
+  readonly pricesCpuS: number
+  /** Resident once the work of the start is over, if it was waited for, with the spare key alone. */
   readonly atRest: Memory
   /** A key that carries no load, for looking around. */
   readonly spareKey: string
@@ -39,6 +41,8 @@ export interface ServiceToMeasure {
   readonly dataDirectory: string
   /** Of the market and of the database; not given: the demo market, on the embedded engine. */
   readonly settings?: Readonly<Record<string, string>>
+  /** Whether to wait until the work of the start is over (true). */
+  readonly settles?: boolean
   /** Modules to bundle into the service, in addition to the one that lifts limits. */
   readonly inject?: readonly URL[]
 }
@@ -82,10 +86,9 @@ export async function startMeasuredService(what: ServiceToMeasure): Promise<Meas
 
   const [spareKey = ''] = await createKeys(1)
   await waitForAnswer(server, port, '/v1/prices', { 'X-API-Key': spareKey })
-  const pricesAfterS = sinceStartS()
-  await settled(server.pid)
-  const atRest = memoryOf(server.pid)
-  return { server, port, listeningAfterS, pricesAfterS, atRest, spareKey, createKeys, creditsUsed }
+  const first = { listeningAfterS, pricesAfterS: sinceStartS(), pricesCpuS: cpuSeconds(server.pid) }
+  if (what.settles !== false) await settled(server.pid)
+  return { server, port, ...first, atRest: memoryOf(server.pid), spareKey, createKeys, creditsUsed }
 }
 
 /** A process that computes for services on the same database. */

@@ -1,0 +1,113 @@
+import type { Computation } from '../packages/server/src/contract/product.ts'
+import { AppError } from '../packages/server/src/kernel/errors.ts'
+import { asInstant, DAY, type Instant, utcDay } from '../packages/server/src/kernel/time.ts'
+import { CATALOG } from '../packages/server/src/products/catalog.ts'
+import type { MarketSource, Snapshot, SnapshotStore } from '../packages/server/src/service/ports.ts'
+import type { SnapshotMaker } from '../packages/server/src/service/snapshots/make-snapshot.ts'
+import { refreshSlot } from '../packages/server/src/service/snapshots/refresh-schedule.ts'
+import { makerOf } from '../test/fixtures/maker-of.ts'
+
+/** CPU milliseconds of all threads; undefined if a product had too little history. */
+export interface AskedInstant {
+  readonly product: string
+  /** Fact tables are filled and nothing of the day is known; upstream snapshots are made before. */
+  readonly nothingKnownMs: number
+  /** Another refresh instant of the same day; undefined for a product refreshed once a day. */
+  readonly dayKnownMs: number | undefined
+  readonly storedMs: number
+  /** Whether a process that filled its tables up to the instant only gives the same bytes. */
+  readonly isSame: boolean | undefined
+}
+
+const HOURS = [23.5, 18, 12, 6]
+
+export const cpuMs = (): number => {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
+
+function memoryStore(): SnapshotStore {
+  const kept = new Map<string, Snapshot>()
+  const key = (product: string, version: number, asOf: Instant): string => `${product} ${version} ${asOf}`
+  return {
+    get: (...of) => kept.get(key(...of)),
+    put: (snapshot) => void kept.set(key(snapshot.product, snapshot.version, snapshot.asOf), snapshot),
+    close: () => undefined,
+  }
+}
+
+/** Makes a snapshot; undefined if too little was known. */
+function made(maker: SnapshotMaker, product: Computation, asOf: Instant): Snapshot | undefined {
+  try {
+    return maker.make(product.id, asOf)
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'no_data_then') return undefined
+    throw error
+  }
+}
+
+export function measuredMarket(source: MarketSource) {
+  const maker = makerOf(source, memoryStore())
+  return {
+    /** Every product once, which fills the tables. @returns CPU ms by product */
+    fillUpTo(end: Instant): ReadonlyMap<string, number> {
+      return new Map(
+        CATALOG.computed.map((product) => {
+          const before = cpuMs()
+          made(maker, product, refreshSlot(product, end))
+          return [product.id, cpuMs() - before]
+        }),
+      )
+    },
+    /** @param compares computes the same in tables that end at the instant, which takes seconds */
+    ask(at: Instant, compares: boolean): readonly AskedInstant[] {
+      const reference = compares ? makerOf(source, memoryStore()) : undefined
+      return CATALOG.computed.flatMap((product) => asked({ source, maker, reference }, product, at) ?? [])
+    },
+  }
+}
+
+interface Asking {
+  readonly source: MarketSource
+  readonly maker: SnapshotMaker
+  readonly reference: SnapshotMaker | undefined
+}
+
+function asked(
+  { source, maker, reference }: Asking,
+  product: Computation,
+  at: Instant,
+): AskedInstant | undefined {
+  const slot = refreshSlot(product, at)
+  const measure = (asOf: Instant): { readonly ms: number; readonly snapshot: Snapshot | undefined } => {
+    for (const { request } of Object.values(product.inputs(source.observations.universe))) {
+      const upstream = 'product' in request ? CATALOG.computedById.get(request.product) : undefined
+      if (upstream) made(maker, upstream, refreshSlot(upstream, asOf))
+    }
+    const before = cpuMs()
+    const snapshot = made(maker, product, asOf)
+    return { ms: cpuMs() - before, snapshot }
+  }
+  const first = measure(slot)
+  if (first.snapshot === undefined) return undefined
+  const other = otherSlot(product, slot)
+  const known = reference && made(reference, product, slot)
+  return {
+    product: product.id,
+    nothingKnownMs: first.ms,
+    dayKnownMs: other === undefined ? undefined : measure(other).ms,
+    storedMs: measure(slot).ms,
+    isSame: reference && known !== undefined && textOf(known) === textOf(first.snapshot),
+  }
+}
+
+/** Another refresh instant of the same day. */
+function otherSlot(product: Computation, slot: Instant): Instant | undefined {
+  const midnight = utcDay(slot) * DAY
+  return HOURS.map((hour) => refreshSlot(product, asInstant(midnight + (hour / 24) * DAY))).find(
+    (other) => other !== slot && utcDay(other) === utcDay(slot),
+  )
+}
+
+const textOf = ({ inputsHash, parts }: Snapshot): string =>
+  `${inputsHash} ${[...parts].map(([subject, bytes]) => `${subject} ${Buffer.from(bytes)}`).join('\n')}`
