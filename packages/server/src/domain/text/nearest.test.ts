@@ -33,6 +33,18 @@ test('the distance is symmetric, zero exactly for equal texts and never above th
   )
 })
 
+test('with a limit the distance is exact up to it, and above it otherwise', () => {
+  const text = fc.string({ maxLength: 12, unit: fc.constantFrom('a', 'b', 'c') })
+  fc.assert(
+    fc.property(text, text, fc.nat(12), (left, right, most) => {
+      const exact = editDistance(left, right)
+      const limited = editDistance(left, right, most)
+      if (exact <= most) assert.equal(limited, exact)
+      else assert.ok(limited > most)
+    }),
+  )
+})
+
 test('a swap, a lost letter, a missing mark and a name each find the ticker meant', () => {
   assert.equal(nearest('APAL', TICKERS, 3)[0], 'AAPL')
   assert.equal(nearest('nvd', TICKERS, 3)[0], 'NVDA')

@@ -39,7 +39,7 @@ function scoreOf(wanted: string, candidate: Candidate): number {
   const written = comparable(candidate.text)
   const longer = Math.max(wanted.length, written.length)
   if (longer === 0) return 0
-  const similarity = 1 - editDistance(wanted, written) / longer
+  const similarity = 1 - editDistance(wanted, written, longer * (1 - MINIMUM_SIMILARITY)) / longer
   const prefix = written.startsWith(wanted) ? NAME_PART_SCORE + (0.3 * wanted.length) / longer : 0
   return Math.max(similarity, prefix, nameScore(wanted, candidate.name))
 }
@@ -58,22 +58,41 @@ function nameScore(wanted: string, name: string | undefined): number {
  * Insertions, deletions, substitutions and transpositions between two texts, no part edited twice (optimal string
  * alignment).
  * Source: Boytsov, "Indexing methods for approximate dictionary searching", JEA 16 (2011), section 2.2.
+ * @param most stops early once the distance must be larger; the result is then the length of the longer text
  * @returns 0 for equal texts, at most the length of the longer one
  */
-export function editDistance(left: string, right: string): number {
-  let beforeLast: number[] = []
-  let last = Array.from({ length: right.length + 1 }, (_, index) => index)
+export function editDistance(left: string, right: string, most = Number.POSITIVE_INFINITY): number {
+  const longer = Math.max(left.length, right.length)
+  if (Math.abs(left.length - right.length) > most) return longer
+  const rows = [0, 1, 2].map(() => new Uint16Array(right.length + 1))
+  for (let column = 0; column <= right.length; column++) rows[0][column] = column
+  let leastBefore = 0
   for (let row = 1; row <= left.length; row++) {
-    const current = [row]
-    for (let column = 1; column <= right.length; column++) {
-      const substitution = left[row - 1] === right[column - 1] ? 0 : 1
-      const cheapest = Math.min(last[column] + 1, current[column - 1] + 1, last[column - 1] + substitution)
-      const swapped =
-        row > 1 && column > 1 && left[row - 1] === right[column - 2] && left[row - 2] === right[column - 1]
-      current.push(swapped ? Math.min(cheapest, beforeLast[column - 2] + 1) : cheapest)
-    }
-    beforeLast = last
-    last = current
+    const least = fillRow(rows, left, right, row)
+    if (least > most && leastBefore > most) return longer
+    leastBefore = least
   }
-  return last[right.length]
+  return rows[left.length % rows.length][right.length]
+}
+
+/** @returns the least distance in the row */
+function fillRow(rows: readonly Uint16Array[], left: string, right: string, row: number): number {
+  const current = rows[row % rows.length]
+  const last = rows[(row - 1) % rows.length]
+  const beforeLast = rows[(row + 1) % rows.length]
+  const own = left.charCodeAt(row - 1)
+  const previous = left.charCodeAt(row - 2)
+  current[0] = row
+  let least = row
+  for (let column = 1; column <= right.length; column++) {
+    const other = right.charCodeAt(column - 1)
+    let cheapest = last[column - 1] + (own === other ? 0 : 1)
+    if (last[column] + 1 < cheapest) cheapest = last[column] + 1
+    if (current[column - 1] + 1 < cheapest) cheapest = current[column - 1] + 1
+    const isSwapped = row > 1 && column > 1 && own === right.charCodeAt(column - 2) && previous === other
+    if (isSwapped && beforeLast[column - 2] + 1 < cheapest) cheapest = beforeLast[column - 2] + 1
+    current[column] = cheapest
+    if (cheapest < least) least = cheapest
+  }
+  return least
 }
