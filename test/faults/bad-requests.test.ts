@@ -117,10 +117,12 @@ describe('requests that are not as they should be', () => {
 
   test('a wrong method is 405 with the right ones in Allow', async () => {
     const cases: readonly [string, string, string][] = [
-      ['/v1/risk', 'GET, HEAD', 'POST PUT DELETE PATCH OPTIONS TRACE PROPFIND'],
+      ['/v1/risk', 'GET, HEAD', 'POST PUT DELETE PATCH OPTIONS TRACE PROPFIND MKCOL QUERY BREW M-SEARCH FOO'],
       ['/v1/checkout/free', 'POST', 'GET HEAD PUT OPTIONS'],
       ['/v1/admin/keys', 'POST, GET, HEAD', 'PUT DELETE'],
-      ['/v1/openapi.json', 'GET, HEAD', 'POST'],
+      ['/v1/openapi.json', 'GET, HEAD', 'POST QUERY BREW'],
+      ['/v1/analysis/NVDA', 'GET, HEAD', 'QUERY BREW'],
+      ['/mcp', 'POST', 'QUERY BREW'],
     ]
     for (const [path, allow, methods] of cases) {
       for (const method of methods.split(' ')) {
@@ -138,7 +140,12 @@ describe('requests that are not as they should be', () => {
     }
     const tunnel = await refuses(request('CONNECT', 'example.com:443'), 405, 'method_not_allowed')
     assert.ok(tunnel.headers.get('allow'))
-    await refuses(request('FOO', '/v1/risk'), 400, 'bad_request')
+    for (const method of ['QUERY', 'BREW', 'MKCOL', 'DESCRIBE']) {
+      await refuses(request(method, '/v1/nothing'), 404, 'not_found')
+      await refuses(request(method, '/v1/risk', { 'content-length': '2' }, 'ab'), 405, 'method_not_allowed')
+    }
+    for (const noMethod of ['', 'F(O', 'FOO BAR', 'x'.repeat(100)])
+      await refuses(request(noMethod, '/v1/risk'), 400, 'bad_request')
   })
 
   test('an unknown route is 404 with the nearest that exists', async () => {

@@ -12,6 +12,7 @@ import { admission, hashOfKey } from '../../packages/server/src/service/answer/a
 import { authFailureLimit } from '../../packages/server/src/service/answer/auth-failure-limit.ts'
 import type { CallContext } from '../../packages/server/src/service/answer/call-context.ts'
 import { answerCall } from '../../packages/server/src/service/answer/pipeline.ts'
+import { UnknownRoutes } from '../../packages/server/src/service/answer/unknown-route.ts'
 import { streamFollower } from '../../packages/server/src/service/stream/follow-stream.ts'
 import { streamPlaces } from '../../packages/server/src/service/stream/stream-places.ts'
 import { httpServer } from '../../packages/server/src/surfaces/http/server.ts'
@@ -75,6 +76,7 @@ export async function serveMarket(): Promise<ServedMarket> {
 
   const serverOf = (process: TellingProcess, context: Omit<CallContext, 'deps'>) => {
     const app = httpServer({
+      unknownRoutes: new UnknownRoutes(),
       ...{ nextRequestId: () => 'req_1', trustedProxies: [], limits: LIMITS, onRejection: () => undefined },
       onFault(error) {
         throw error

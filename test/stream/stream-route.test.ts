@@ -7,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { wallClock } from '../../packages/server/src/adapters/clock/clock.ts'
 import type { StreamEvent, StreamSink } from '../../packages/server/src/contract/stream-event.ts'
 import { stream } from '../../packages/server/src/operations/stream/stream.ts'
+import { UnknownRoutes } from '../../packages/server/src/service/answer/unknown-route.ts'
 import { streamPlaces } from '../../packages/server/src/service/stream/stream-places.ts'
 import { EventStream } from '../../packages/server/src/surfaces/http/event-stream.ts'
 import { httpServer } from '../../packages/server/src/surfaces/http/server.ts'
@@ -30,6 +31,7 @@ async function serve() {
   const places = streamPlaces({ maxStreams: 2_000, maxStreamsPerKey: 2_000, maxStreamsPerAddress: 2_000 })
   let isAdmitted: () => Promise<boolean> = async () => true
   const app = httpServer({
+    unknownRoutes: new UnknownRoutes(),
     nextRequestId: () => 'req_1',
     trustedProxies: [],
     limits: LIMITS,

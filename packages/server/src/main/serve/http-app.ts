@@ -13,6 +13,7 @@ import type { AnswerCall } from '../../service/answer/answer.ts'
 import { type AuthFailureLimit, authFailureLimit } from '../../service/answer/auth-failure-limit.ts'
 import type { CallContext } from '../../service/answer/call-context.ts'
 import { answerCall } from '../../service/answer/pipeline.ts'
+import { UnknownRoutes } from '../../service/answer/unknown-route.ts'
 import type { Log, SourceFreshness, Tracing } from '../../service/ports.ts'
 import type { Readiness } from '../../service/snapshots/readiness.ts'
 import { tracedCalls } from '../../service/tracing/traced.ts'
@@ -23,7 +24,12 @@ import { METRICS_PATH, metricsRoute } from '../../surfaces/http/metrics-route.ts
 import { ownHostGuard } from '../../surfaces/http/own-host.ts'
 import { probeRoutes } from '../../surfaces/http/probe-routes.ts'
 import { requestIds } from '../../surfaces/http/request-ids.ts'
-import { httpServer, registerSurfaces, type SurfacePlugin } from '../../surfaces/http/server.ts'
+import {
+  type HttpServerDeps,
+  httpServer,
+  registerSurfaces,
+  type SurfacePlugin,
+} from '../../surfaces/http/server.ts'
 import { webRoutes } from '../../surfaces/web/web-routes.ts'
 import type { HttpConfig, MarketConfig } from '../config/config-tree.ts'
 import type { Engine, EngineSecrets } from '../engines/engine.ts'
@@ -67,7 +73,8 @@ export function httpApp(deps: HttpAppDeps): FastifyInstance {
     ...{ ...deps, ...about },
     further: () => [...deps.furtherMetrics(), ...streams.metrics()],
   })
-  const app = serverOf(deps, metrics, onFault)
+  const unknownRoutes = new UnknownRoutes()
+  const app = serverOf(deps, { unknownRoutes, metrics, onFault })
   const documents = documentsOf(about)
   const trackRecordView = showTrackRecord({ reader: deps.record, market: about.market })
   const context = callContext(deps, operationDeps(deps, { documents, streams, trackRecordView }), onFault)
@@ -77,7 +84,7 @@ export function httpApp(deps: HttpAppDeps): FastifyInstance {
   const shared = { ...about, currentSnapshots: deps.currentSnapshots, answerCall: answer, wallClock }
   const { limits, mcpFastPath } = config
   const agents = agentSurfaces({ ...shared, onFault, mcpFastPath, maxTargetBytes: limits.maxUrlBytes })
-  registerSurfaces(app, [
+  registerSurfaces(app, unknownRoutes, [
     endpointSurface({ endpoints: about.endpoints, answer, wallClock, onFault }),
     streamSurface(streams, measured),
     agents.plugin,
@@ -90,16 +97,19 @@ export function httpApp(deps: HttpAppDeps): FastifyInstance {
   return app
 }
 
+interface ServerParts extends Pick<HttpServerDeps, 'unknownRoutes' | 'onFault'> {
+  readonly metrics: ServiceMetrics
+}
+
 function serverOf(
   { config, admission, ...deps }: HttpAppDeps,
-  metrics: ServiceMetrics,
-  onFault: (error: unknown, requestId: string) => void,
+  { metrics, ...shared }: ServerParts,
 ): FastifyInstance {
   const app = httpServer({
+    ...shared,
     nextRequestId: requestIds(randomBytes(4).toString('hex')),
     trustedProxies: config.trustedProxies,
     limits: config.limits,
-    onFault,
     onRejection: metrics.countRefusal,
   })
   metrics.countConnections(app.server)

@@ -6,13 +6,14 @@ import { EXPOSITION_TYPE, exposition, type Metric } from '../../adapters/telemet
 import { processMetrics } from '../../adapters/telemetry/process-metrics.ts'
 import { ERRORS } from '../../kernel/errors.ts'
 import { authFailureLimit } from '../../service/answer/auth-failure-limit.ts'
+import { UnknownRoutes } from '../../service/answer/unknown-route.ts'
 import type { Log } from '../../service/ports.ts'
 import type { Readiness } from '../../service/snapshots/readiness.ts'
 import { METRICS_PATH, metricsRoute } from '../../surfaces/http/metrics-route.ts'
 import { ownHostGuard } from '../../surfaces/http/own-host.ts'
 import { probeRoutes } from '../../surfaces/http/probe-routes.ts'
 import { requestIds } from '../../surfaces/http/request-ids.ts'
-import { httpServer, refuseUnknownRoutes } from '../../surfaces/http/server.ts'
+import { httpServer } from '../../surfaces/http/server.ts'
 import { defaultBaseUrl } from '../config/config.ts'
 import type { HttpConfig } from '../config/config-tree.ts'
 import { steadyWallClock } from '../serve/steady-wall-clock.ts'
@@ -28,7 +29,9 @@ export interface WorkerAppDeps {
 export function workerApp({ config, adminToken, ready, metrics, log }: WorkerAppDeps): FastifyInstance {
   const refused = callCounters([], [], Object.keys(ERRORS))
   const ofProcess = processMetrics()
+  const unknownRoutes = new UnknownRoutes()
   const app = httpServer({
+    unknownRoutes,
     nextRequestId: requestIds(randomBytes(4).toString('hex')),
     trustedProxies: config.trustedProxies,
     limits: config.limits,
@@ -46,6 +49,6 @@ export function workerApp({ config, adminToken, ready, metrics, log }: WorkerApp
     hostRejection: ownHostGuard(() => defaultBaseUrl(config.host, config.port)),
   })
   const probes = probeRoutes(app, ready)
-  refuseUnknownRoutes(app, [{ method: 'GET', path: METRICS_PATH }, ...probes])
+  unknownRoutes.add([{ method: 'GET', path: METRICS_PATH }, ...probes])
   return app
 }

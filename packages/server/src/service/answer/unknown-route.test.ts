@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { unknownRoute } from './unknown-route.ts'
+import { UnknownRoutes } from './unknown-route.ts'
 
 const ROUTES = [
   { method: 'GET', path: '/v1/' },
@@ -11,6 +11,9 @@ const ROUTES = [
   { method: 'GET', path: '/v1/agent.json' },
 ]
 
+const unknown = new UnknownRoutes()
+unknown.add(ROUTES)
+
 test('a known path with another method is 405 with every method that works', () => {
   for (const [method, target, allow] of [
     ['POST', '/v1/risk', 'GET, HEAD'],
@@ -19,7 +22,7 @@ test('a known path with another method is 405 with every method that works', () 
     ['PUT', '/v1/analysis/NVDA', 'GET, HEAD'],
     ['PUT', '/v1', 'GET, HEAD'],
   ]) {
-    const { code, fields } = unknownRoute(ROUTES, method, target)
+    const { code, fields } = unknown.refusal(method, target)
     assert.deepEqual([target, code, fields.allow], [target, 'method_not_allowed', allow])
   }
 })
@@ -30,11 +33,23 @@ test('an unknown path is 404 with the nearest, where one is near', () => {
     ['/v1/key', '/v1/keys'],
     ['/v1/agentXjson', '/v1/agent.json'],
   ]) {
-    const { code, fields } = unknownRoute(ROUTES, 'GET', target)
+    const { code, fields } = unknown.refusal('GET', target)
     assert.equal(code, 'not_found')
     assert.deepEqual([fields.nearest].flat(), [nearest])
     assert.match(String(fields.hint), new RegExp(`Did you mean ${nearest}\\?`))
   }
+})
+
+test('routes that are added later are known, and those of patterns and exact paths are named together', () => {
+  const growing = new UnknownRoutes()
+  growing.add(ROUTES)
+  assert.equal(growing.refusal('PUT', '/v1/analysis/history').fields.allow, 'GET, HEAD')
+  growing.add([
+    { method: 'DELETE', path: '/v1/analysis/history' },
+    { method: 'POST', path: '/later' },
+  ])
+  assert.equal(growing.refusal('PUT', '/v1/analysis/history').fields.allow, 'GET, HEAD, DELETE')
+  assert.equal(growing.refusal('GET', '/later').fields.allow, 'POST')
 })
 
 test('whatever the path holds, it is answered in no time', () => {
@@ -48,7 +63,7 @@ test('whatever the path holds, it is answered in no time', () => {
     '',
     '*',
   ]) {
-    assert.ok(['not_found', 'method_not_allowed'].includes(unknownRoute(ROUTES, 'PUT', path).code), path)
+    assert.ok(['not_found', 'method_not_allowed'].includes(unknown.refusal('PUT', path).code), path)
   }
   assert.ok(performance.now() - begun < 500)
 })

@@ -7,24 +7,51 @@ export interface KnownRoute {
   readonly path: string
 }
 
-const matches = (known: string, path: string): boolean => {
-  const pattern = known.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '[^/]+')
-  return new RegExp(`^${pattern.replace(/\/$/, '')}/?$`).test(path)
+interface KnownPath {
+  readonly text: string
+  readonly pattern: RegExp
+  readonly methods: readonly string[]
 }
 
-/** The error for a request without a route: wrong method or unknown path. */
-export function unknownRoute(routes: readonly KnownRoute[], method: string, target: string): AppError {
-  const path = target.split('?', 1)[0].slice(0, 256)
-  const methods = routes.filter((route) => matches(route.path, path)).map((route) => route.method)
-  if (methods.length > 0) {
-    const allow = [
-      ...new Set(methods.flatMap((known) => (known === 'GET' ? ['GET', 'HEAD'] : [known]))),
-    ].join(', ')
+const LONGEST_PATH = 256
+
+/** Explains requests that match no route of a server. */
+export class UnknownRoutes {
+  readonly #routes: KnownRoute[] = []
+  #paths: readonly KnownPath[] | undefined
+
+  /** @param routes further routes of the server */
+  add(routes: readonly KnownRoute[]): void {
+    this.#routes.push(...routes)
+    this.#paths = undefined
+  }
+
+  /** The error for a request without a route: wrong method or unknown path. */
+  refusal(method: string, target: string): AppError {
+    this.#paths ??= pathsOf(this.#routes)
+    const path = target.split('?', 1)[0].slice(0, LONGEST_PATH)
+    const known = this.#paths.filter(({ pattern }) => pattern.test(path))
+    if (known.length === 0) return notFound(path, this.#paths)
+    const allow = [...new Set(known.flatMap(({ methods }) => methods))].join(', ')
     return new AppError('method_not_allowed', { allow, hint: `${method} does not work here; use ${allow}.` })
   }
-  const paths = [...new Set(routes.map((route) => route.path))].map((text) => ({ text }))
+}
+
+const pathsOf = (routes: readonly KnownRoute[]): readonly KnownPath[] =>
+  [...Map.groupBy(routes, ({ path }) => path)].map(([text, same]) => ({
+    text,
+    pattern: new RegExp(patternOf(text)),
+    methods: same.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])),
+  }))
+
+function patternOf(path: string): string {
+  const pattern = path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '[^/]+')
+  return `^${pattern.replace(/\/$/, '')}/?$`
+}
+
+function notFound(path: string, paths: readonly KnownPath[]): AppError {
   const [suggestion] = nearest(path, paths, 1)
-  const hint =
-    suggestion === undefined ? undefined : `No such endpoint. Did you mean ${suggestion}? GET /v1/ lists all.`
-  return new AppError('not_found', { ...(hint === undefined ? {} : { hint, nearest: [suggestion] }) })
+  if (suggestion === undefined) return new AppError('not_found')
+  const hint = `No such endpoint. Did you mean ${suggestion}? GET /v1/ lists all.`
+  return new AppError('not_found', { hint, nearest: [suggestion] })
 }

@@ -6,6 +6,7 @@ import test from 'node:test'
 import type { Call } from '../../contract/call.ts'
 import { asInstant } from '../../kernel/time.ts'
 import { CATALOG } from '../../products/catalog.ts'
+import { UnknownRoutes } from '../../service/answer/unknown-route.ts'
 import { endpointRoutes } from './endpoint-routes.ts'
 import { httpServer } from './server.ts'
 
@@ -25,6 +26,7 @@ async function answersTo(requests: readonly string[], trustedProxies: readonly s
     faults.push(`${requestId}: ${error}`)
   }
   const app = httpServer({
+    unknownRoutes: new UnknownRoutes(),
     trustedProxies,
     limits: { ...LIMITS, ...CONNECTIONS, maxUrlBytes: MAX_URL_BYTES },
     nextRequestId,

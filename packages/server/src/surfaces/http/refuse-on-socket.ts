@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { errorBody } from '../../contract/envelope.ts'
 import { AppError, type ErrorCode } from '../../kernel/errors.ts'
+import type { UnknownRoutes } from '../../service/answer/unknown-route.ts'
 import { asRecord, errorHeaders, SECURITY_HEADERS } from './security-headers.ts'
 
 const LINGER_MS = 1_000
@@ -9,6 +10,7 @@ const LINGER_MS = 1_000
 /** A small table, because importing Node's own loads a whole HTTP client. */
 const REASON_PHRASES: Readonly<Record<number, string>> = {
   400: 'Bad Request',
+  404: 'Not Found',
   405: 'Method Not Allowed',
   408: 'Request Timeout',
   429: 'Too Many Requests',
@@ -17,6 +19,7 @@ const REASON_PHRASES: Readonly<Record<number, string>> = {
 }
 
 export interface SocketErrorDeps {
+  readonly unknownRoutes: UnknownRoutes
   readonly nextRequestId: () => string
   /** Called for every error written outside the routes. */
   readonly onRejection: (code: ErrorCode) => void
@@ -31,14 +34,18 @@ export function errorHeadersOf(error: AppError, requestId: string): Record<strin
   }
 }
 
+/** An error of Node's HTTP parser. */
+export interface ParserError extends Error {
+  readonly code?: string
+  readonly rawPacket?: unknown
+  /** Position of the error in the packet. */
+  readonly bytesParsed?: number
+}
+
 /** Answers invalid HTTP on the bare socket and drops further input. */
-export function refuseOnSocket(
-  deps: SocketErrorDeps,
-  error: Error & { code?: string },
-  socket: Socket,
-): void {
+export function refuseOnSocket(deps: SocketErrorDeps, error: ParserError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) socket.destroy()
-  else if (socket.writable) answerOnSocket(deps, socket, new AppError(socketRefusal(error.code)))
+  else if (socket.writable) answerOnSocket(deps, socket, socketRefusal(error, deps.unknownRoutes))
 }
 
 /** Answers without a response object, and closes the connection. */
@@ -57,8 +64,21 @@ export function answerOnSocket(deps: SocketErrorDeps, socket: Duplex, refused: A
   setTimeout(() => socket.destroy(), LINGER_MS).unref()
 }
 
-function socketRefusal(code: string | undefined): ErrorCode {
-  if (code === 'HPE_HEADER_OVERFLOW') return 'headers_too_large'
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 'request_timeout'
-  return 'bad_request'
+function socketRefusal(error: ParserError, routes: UnknownRoutes): AppError {
+  if (error.code === 'HPE_HEADER_OVERFLOW') return new AppError('headers_too_large')
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') return new AppError('request_timeout')
+  const request = METHOD_ERRORS.has(error.code ?? '') ? REQUEST_LINE.exec(lineAt(error)) : null
+  return request ? routes.refusal(request[1], request[2]) : new AppError('bad_request')
+}
+
+/** Of an unknown method, and of one of another protocol, such as DESCRIBE. */
+const METHOD_ERRORS: ReadonlySet<string> = new Set(['HPE_INVALID_METHOD', 'HPE_INVALID_CONSTANT'])
+const LONGEST_LINE = 2_048
+const REQUEST_LINE = /^([!#$%&'*+.^_`|~\w-]{1,32}) (\S+) HTTP\/1\.[01]\r?\n/
+
+/** From the start of the line with the error; Node's parser stops inside a method that it does not know. */
+function lineAt({ rawPacket, bytesParsed = 0 }: ParserError): string {
+  if (!Buffer.isBuffer(rawPacket)) return ''
+  const start = rawPacket.lastIndexOf('\n', Math.max(0, bytesParsed - 1)) + 1
+  return rawPacket.toString('latin1', start, start + LONGEST_LINE)
 }

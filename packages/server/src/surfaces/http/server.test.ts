@@ -3,6 +3,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import test from 'node:test'
 import type { FastifyInstance } from 'fastify'
+import { UnknownRoutes } from '../../service/answer/unknown-route.ts'
 import { httpServer } from './server.ts'
 
 const LIMITS = { maxUrlBytes: 8_192, maxHeaderBytes: 16_384, maxBodyBytes: 65_536, requestTimeoutMs: 5_000 }
@@ -10,6 +11,7 @@ const LIMITS = { maxUrlBytes: 8_192, maxHeaderBytes: 16_384, maxBodyBytes: 65_53
 function server(onRequest: (count: number) => void): FastifyInstance {
   let count = 0
   return httpServer({
+    unknownRoutes: new UnknownRoutes(),
     trustedProxies: [],
     limits: { ...LIMITS, maxConnections: 100, maxConnectionsPerAddress: 100 },
     nextRequestId: () => {

@@ -7,7 +7,7 @@ import fastify, {
 } from 'fastify'
 import { errorBody } from '../../contract/envelope.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { type KnownRoute, unknownRoute } from '../../service/answer/unknown-route.ts'
+import type { KnownRoute, UnknownRoutes } from '../../service/answer/unknown-route.ts'
 import { type ConnectionLimits, endSilentReaders, limitConnections } from './connection-limit.ts'
 import { answerOnSocket, errorHeadersOf, refuseOnSocket, type SocketErrorDeps } from './refuse-on-socket.ts'
 import { asRecord, corsHeaders, preflightHeaders, SECURITY_HEADERS } from './security-headers.ts'
@@ -30,6 +30,8 @@ export interface HttpServerDeps extends SocketErrorDeps {
 /** The HTTP server without its routes: limits, and a JSON answer with a hint for every failure. */
 export function httpServer(deps: HttpServerDeps): FastifyInstance {
   const app = fastifyWith(deps)
+  // By default Fastify demands a content type of this method, before it looks for a route.
+  app.addHttpMethod('QUERY', { overrideExisting: true })
   app.server.headersTimeout = deps.limits.requestTimeoutMs
   answerWhatNodeRefuses(app, deps)
   limitConnections(app.server, deps.limits, deps.trustedProxies, (socket, reason) =>
@@ -39,6 +41,9 @@ export function httpServer(deps: HttpServerDeps): FastifyInstance {
   acceptAnyBody(app)
   addSecurityHeaders(app)
   checkRequests(app, deps.limits.maxUrlBytes)
+  app.setNotFoundHandler(({ method, raw }) => {
+    throw deps.unknownRoutes.refusal(method, raw.url ?? '')
+  })
   app.setErrorHandler((error: FastifyError | AppError, request, reply) => {
     const appError =
       error instanceof AppError ? error : (frameworkError(error) ?? fault(deps, error, request.id))
@@ -93,22 +98,17 @@ const readLater = (): Record<string, string> => ({})
 /** Adds the routes of one surface. @returns those that a request for an unknown path may have meant */
 export type SurfacePlugin = (app: FastifyInstance) => readonly KnownRoute[]
 
-/** Registers each surface as a Fastify plugin, and answers requests that match no route. */
-export function registerSurfaces(app: FastifyInstance, plugins: readonly SurfacePlugin[]): void {
-  const routes: KnownRoute[] = []
+/** Registers each surface as a Fastify plugin. @param known gets the routes of all of them */
+export function registerSurfaces(
+  app: FastifyInstance,
+  known: UnknownRoutes,
+  plugins: readonly SurfacePlugin[],
+): void {
   for (const plugin of plugins) {
     app.register(async (scope) => {
-      routes.push(...plugin(scope))
+      known.add(plugin(scope))
     })
   }
-  refuseUnknownRoutes(app, routes)
-}
-
-/** Answers requests that match no route. @param routes every route of the server */
-export function refuseUnknownRoutes(app: FastifyInstance, routes: readonly KnownRoute[]): void {
-  app.setNotFoundHandler((request) => {
-    throw unknownRoute(routes, request.method, request.raw.url ?? '')
-  })
 }
 
 /** Fastify closes the connection after this error. */
