@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { callerOf } from '../journeys/caller.ts'
 import { startService } from '../journeys/service.ts'
+import { until } from '../until.ts'
 
 const RECORDED = fileURLToPath(new URL('../../../shared/data/market', import.meta.url))
 const skip = existsSync(RECORDED) ? false : 'there is no recorded market in ../shared/data/market'
@@ -42,4 +43,12 @@ test('a start frozen on 16 March 2020 says CRISIS and CRITICAL, as does as_of, a
   const prices = await call('/v1/prices', { key })
   assert.ok(prices.json.data.count >= 80)
   assert.ok(prices.json.data.prices.every(({ as_of }: { as_of: string }) => as_of <= '2020-03-16T21:00:00Z'))
+
+  // The recording holds no bars within a day, and no later refresh can find any.
+  const isDecided = async () => (await call('/v1/intraday', { key })).status !== 503
+  await until('intraday is decided', isDecided, 120_000)
+  const intraday = await call('/v1/intraday', { key })
+  assert.deepEqual([intraday.status, intraday.json.error], [404, 'no_data_then'])
+  assert.match(intraday.json.reason, /needed/)
+  assert.match(intraday.json.hint, /reason/)
 })

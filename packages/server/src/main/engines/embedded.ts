@@ -74,6 +74,7 @@ export const supplyOf = (producer: SnapshotProducer): Supply => ({
   sources: () => producer.sources(),
   pricesUnavailable: () => false,
   unattendedMs: () => undefined,
+  delivers: false,
 })
 
 async function openIngest({

@@ -56,6 +56,7 @@ export function liveSupply(states: () => readonly SourceState[], quoteFailures: 
       const next = nextBarsAt(sources(), now)
       return next === undefined ? undefined : next - now
     },
+    delivers: true,
   }
 }
 

@@ -36,6 +36,7 @@ test('while no price can be believed, what speaks of now is stale in answers and
     {
       pricesUnavailable: () => fails,
       unattendedMs: () => undefined,
+      delivers: true,
     },
   )
   const seen = () => ({
@@ -60,6 +61,7 @@ test('what is not there yet is to be asked for when a supplier is asked again', 
   const waiting = withSupplyStaleness(empty, () => undefined, {
     pricesUnavailable: () => true,
     unattendedMs: () => unattendedMs,
+    delivers: true,
   })
   const told = async (): Promise<unknown> => {
     try {
@@ -74,4 +76,23 @@ test('what is not there yet is to be asked for when a supplier is asked again', 
   assert.deepEqual(await told(), { product: 'prices', retry_after: 901 })
   unattendedMs = 1
   assert.deepEqual(await told(), { product: 'prices', retry_after: 5 })
+})
+
+test('too little data is not there yet only where suppliers deliver more', async () => {
+  const empty: CurrentSnapshots = {
+    ...currentSnapshots,
+    current: async (product) => {
+      throw new AppError('no_data_then', { product: product.id, reason: 'no bars' })
+    },
+  }
+  const told = async (delivers: boolean): Promise<unknown> => {
+    const supply = { pricesUnavailable: () => false, unattendedMs: () => 60_000, delivers }
+    const error = await withSupplyStaleness(empty, () => undefined, supply)
+      .current(prices)
+      .catch((thrown: AppError) => thrown)
+    assert.ok(error instanceof AppError)
+    return [error.code, error.fields]
+  }
+  assert.deepEqual(await told(true), ['no_data_yet', { product: 'prices', retry_after: 60 }])
+  assert.deepEqual(await told(false), ['no_data_then', { product: 'prices', reason: 'no bars' }])
 })

@@ -11,6 +11,8 @@ export interface SupplyState {
   pricesUnavailable(): boolean
   /** Time to the next request for daily bars; undefined if it may come at any time. */
   unattendedMs(): number | undefined
+  /** Whether providers deliver more, so that too little data now is not too little for good. */
+  readonly delivers: boolean
 }
 
 /**
@@ -33,9 +35,7 @@ export function withSupplyStaleness(
       try {
         return await currentSnapshots.current(product)
       } catch (error) {
-        throw error instanceof AppError && error.code === 'no_data_yet'
-          ? laterBy(error, supply.unattendedMs())
-          : error
+        throw error instanceof AppError ? laterBy(error, product, supply) : error
       }
     },
     isStale: (product, source) => currentSnapshots.isStale(product, source) || suffers(product),
@@ -47,10 +47,11 @@ export function withSupplyStaleness(
   }
 }
 
-const laterBy = (error: AppError, ms: number | undefined): AppError =>
-  ms === undefined
-    ? error
-    : new AppError('no_data_yet', {
-        ...error.fields,
-        retry_after: Math.max(Number(error.fields.retry_after), Math.ceil(ms / SECOND)),
-      })
+const FIRST_RETRY_S = 5
+
+function laterBy(error: AppError, { id }: Product, supply: SupplyState): AppError {
+  if (error.code !== 'no_data_yet' && !(error.code === 'no_data_then' && supply.delivers)) return error
+  const { product = id, retry_after: retryAfter = FIRST_RETRY_S } = error.fields
+  const nextS = Math.ceil((supply.unattendedMs() ?? 0) / SECOND)
+  return new AppError('no_data_yet', { product, retry_after: Math.max(Number(retryAfter), nextS) })
+}

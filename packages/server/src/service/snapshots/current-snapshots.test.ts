@@ -62,9 +62,27 @@ test('whoever asks before the first snapshot waits for the refresh that makes it
   assert.equal(producer.asked.length, 3)
 })
 
+test('a product that could not be made of too little data says so with the reason, until it can', async () => {
+  const { currentSnapshots, producer, advance } = setUp()
+  producer.fail(new AppError('no_data_then', { product: 'bells', reason: 'too few bells' }))
+  await currentSnapshots.refresh()
+  await assert.rejects(
+    currentSnapshots.current(bells),
+    (error) =>
+      error instanceof AppError &&
+      error.code === 'no_data_then' &&
+      error.fields.reason === 'too few bells' &&
+      /reason/.test(String(error.fields.hint)),
+  )
+  producer.fail(undefined)
+  advance(MINUTE)
+  await currentSnapshots.refresh()
+  assert.equal((await currentSnapshots.current(bells)).snapshot.product, 'bells')
+})
+
 test('whoever waits for a refresh that fails is told so at once, and so is who asks after that', async () => {
   const { currentSnapshots, producer } = setUp()
-  producer.fail(new AppError('no_data_then', { reason: 'too little history' }))
+  producer.fail(new AppError('overloaded'))
   const refreshed = currentSnapshots.refresh()
   await assert.rejects(currentSnapshots.current(bells), isNoDataYet)
   await assert.rejects(currentSnapshots.current(bells), isNoDataYet)

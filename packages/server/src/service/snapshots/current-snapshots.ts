@@ -26,7 +26,7 @@ export type CurrentSnapshots = Pick<RefreshedSnapshots, keyof RefreshedSnapshots
 interface Failure {
   readonly slot: Instant
   readonly at: Instant
-  readonly reason: string
+  readonly error: unknown
 }
 
 export interface CurrentSnapshotsDeps {
@@ -66,13 +66,15 @@ export class RefreshedSnapshots {
 
   /**
    * Before the first snapshot the caller waits for the current refresh.
-   * @throws AppError `no_data_yet` if there is none within `FIRST_WITHIN_MS`
+   * @throws AppError `no_data_yet` if there is none within `FIRST_WITHIN_MS`, `no_data_then` if too little is known
    */
   async current(product: Product): Promise<SnapshotView> {
     const isComing = this.#refreshing !== undefined && !this.#failures.has(product.id)
     if (isComing && !this.#latest.has(product.id)) await this.#firstRefresh(product)
     const source = this.#latest.get(product.id)
     if (source) return source
+    const error = this.#failures.get(product.id)?.error
+    if (error instanceof AppError && error.code === 'no_data_then') throw tooLittleKnown(error)
     throw new AppError('no_data_yet', { product: product.id, retry_after: 5 })
   }
 
@@ -111,7 +113,7 @@ export class RefreshedSnapshots {
         asOf: source?.snapshot.asOf,
         stale: source === undefined || this.isStale(product, source),
         nextRefreshAt: nextRefreshSlot(product, marketClock.now()),
-        lastError: this.#failures.get(product.id)?.reason,
+        lastError: publicReason(this.#failures.get(product.id)),
       }
     })
   }
@@ -149,7 +151,7 @@ export class RefreshedSnapshots {
       if (offered) for (const notify of this.#listeners) notify(offered, slot)
     } catch (error) {
       if (error instanceof ShutdownError) return
-      this.#failures.set(product.id, { slot, at: wallClock.now(), reason: publicReason(error) })
+      this.#failures.set(product.id, { slot, at: wallClock.now(), error })
       log.warn('snapshot_failed', { ...fields, error: String(error) })
     }
   }
@@ -191,8 +193,16 @@ function dropOldest(past: Map<string, SnapshotView>): void {
   }
 }
 
+const tooLittleKnown = ({ fields }: AppError): AppError =>
+  new AppError('no_data_then', {
+    hint: 'This market holds too little data for this answer: reason names what is missing. GET /v1/health lists the products that have answers.',
+    ...fields,
+  })
+
 /** Details of unexpected errors stay in the log. */
-function publicReason(error: unknown): string {
-  if (!(error instanceof AppError)) return 'internal_error'
-  return typeof error.fields.reason === 'string' ? error.fields.reason : error.code
+function publicReason(failure: Failure | undefined): string | undefined {
+  if (failure === undefined) return undefined
+  if (!(failure.error instanceof AppError)) return 'internal_error'
+  const { fields, code } = failure.error
+  return typeof fields.reason === 'string' ? fields.reason : code
 }
