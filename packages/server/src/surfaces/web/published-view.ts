@@ -1,5 +1,6 @@
 import type { Product } from '../../contract/product.ts'
-import { formatInstant } from '../../kernel/time.ts'
+import { formatInstant, MINUTE } from '../../kernel/time.ts'
+import { CATALOG } from '../../products/catalog.ts'
 import { commodities } from '../../products/commodities/product.ts'
 import { events } from '../../products/events/product.ts'
 import { intraday } from '../../products/intraday/product.ts'
@@ -61,10 +62,16 @@ export function publishedView(currentSnapshots: CurrentSnapshots, marketClock: C
     intraday: () => shown(intraday),
     prices: () => shown(prices),
     /** Changes with any data that pages show. */
-    version: () =>
-      currentSnapshots
-        .freshness()
-        .map(({ asOf, stale }) => `${asOf ?? ''}${stale ? `!${Math.floor(marketClock.now() / 60_000)}` : ''}`)
-        .join(' '),
+    version() {
+      const minute = Math.floor(marketClock.now() / MINUTE)
+      return CATALOG.products
+        .map((product) => {
+          const source = currentSnapshots.latest(product)
+          if (source === undefined) return `!${minute}`
+          const { asOf } = source.snapshot
+          return currentSnapshots.isStale(product, source) ? `${asOf}!${minute}` : `${asOf}`
+        })
+        .join(' ')
+    },
   }
 }
