@@ -5,16 +5,23 @@ import { asInstant } from '../../kernel/time.ts'
 import { CATALOG } from '../../products/catalog.ts'
 import { toolsOf } from '../tools/tool.ts'
 import { MCP_PATH, mcpRoute } from './mcp-route.ts'
+import { promptsOf } from './prompts.ts'
+import { resourcesOf } from './resources.ts'
 
 const TEXT = '{"ok":true,"data":{"asked":"plainly"}}'
 const tools = toolsOf(CATALOG.products)
 
-async function callAll(fastPath: boolean) {
+interface Posted {
+  readonly message: object
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+async function callAll(fastPath: boolean, posted: readonly Posted[]) {
   const app = fastify()
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   mcpRoute(app, {
-    ...{ tools, resources: [], prompts: [], version: '0.0.0', fastPath },
+    ...{ tools, resources: resourcesOf(NO_TEXTS), prompts: promptsOf(tools), version: '0.0.0', fastPath },
     callTool: async () => ({ text: TEXT, refused: false }),
     callerOf: () => ({
       ...{ key: undefined, address: '127.0.0.1', requestId: 'req_1', idempotencyKey: undefined },
@@ -24,15 +31,16 @@ async function callAll(fastPath: boolean) {
     onFault: (error) => assert.fail(String(error)),
   })
   const answers = await Promise.all(
-    tools.map(({ name, endpoint }, id) =>
+    posted.map(({ message, headers }, id) =>
       app.inject({
         method: 'POST',
         url: MCP_PATH,
-        headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
-        payload: JSON.stringify({
-          ...{ jsonrpc: '2.0', id, method: 'tools/call' },
-          params: { name, arguments: { ...endpoint.example.query } },
-        }),
+        headers: {
+          'content-type': 'application/json',
+          accept: 'application/json, text/event-stream',
+          ...headers,
+        },
+        payload: JSON.stringify({ jsonrpc: '2.0', id, ...message }),
       }),
     ),
   )
@@ -40,12 +48,54 @@ async function callAll(fastPath: boolean) {
   return answers
 }
 
+const NO_TEXTS = { pricing: () => '', methodology: () => '', trackRecord: async () => '' }
+const TOOL_CALLS = tools.map(({ name, endpoint }) => ({
+  message: { method: 'tools/call', params: { name, arguments: { ...endpoint.example.query } } },
+}))
+
+const resultsIn = (answers: Awaited<ReturnType<typeof callAll>>): unknown[] =>
+  answers.map(({ body }) => JSON.parse(/^data: (.+)$/m.exec(body)?.[1] ?? body))
+
 test('without the fast path the protocol library gives the same results, tool by tool', async () => {
-  const [fast, whole] = [await callAll(true), await callAll(false)]
+  const [fast, whole] = [await callAll(true, TOOL_CALLS), await callAll(false, TOOL_CALLS)]
   const types = [fast, whole].map((answers) => new Set(answers.map(({ headers }) => headers['content-type'])))
   assert.deepEqual(types, [new Set(['application/json']), new Set(['text/event-stream'])])
-  assert.deepEqual(
-    fast.map(({ body }) => JSON.parse(body)),
-    whole.map(({ body }) => JSON.parse(/^data: (.+)$/m.exec(body)?.[1] ?? '')),
-  )
+  assert.deepEqual(resultsIn(fast), resultsIn(whole))
+})
+
+const META = {
+  'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+  'io.modelcontextprotocol/clientCapabilities': { sampling: {} },
+  'io.modelcontextprotocol/clientInfo': { name: 'test', version: '2' },
+}
+
+test('lists and the beginning of a session are those of the protocol library, for every revision and id', async () => {
+  const legacy = ['2025-03-26', '2025-06-18', '2025-11-25']
+  const lists = ['tools/list', 'prompts/list', 'resources/list']
+  const clientInfo = { name: 'test', version: '2' }
+  const posted: readonly Posted[] = [
+    ...legacy.map((protocolVersion) => ({
+      message: {
+        method: 'initialize',
+        params: { protocolVersion, capabilities: { roots: {} }, clientInfo },
+      },
+    })),
+    ...lists.flatMap((method) => [
+      { message: { method, id: 'text' } },
+      ...legacy.map((version) => ({
+        message: { method, params: {} },
+        headers: { 'mcp-protocol-version': version },
+      })),
+      {
+        message: { method, params: { _meta: META } },
+        headers: { 'mcp-protocol-version': '2026-07-28', 'mcp-method': method },
+      },
+    ]),
+  ]
+  const [fast, whole] = [await callAll(true, posted), await callAll(false, posted)]
+  for (const { headers, statusCode } of fast) {
+    assert.deepEqual([statusCode, headers['content-type']], [200, 'application/json'])
+  }
+  assert.deepEqual(resultsIn(fast), resultsIn(whole))
+  assert.ok(resultsIn(fast).every((answer) => (answer as { result?: unknown }).result !== undefined))
 })

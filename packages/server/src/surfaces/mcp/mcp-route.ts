@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { asRecord, SECURITY_HEADERS } from '../http/security-headers.ts'
 import type { AgentRouteDeps, ToolCaller } from '../tools/call-tool.ts'
 import type { Tool } from '../tools/tool.ts'
+import { fixedAnswers, fixedQuestion } from './fixed-answer.ts'
 import { type McpDeps, SERVER_NAME, withMeta } from './mcp-deps.ts'
 import { type PlainCall, plainCall } from './plain-call.ts'
 
@@ -16,13 +17,16 @@ const OPEN_STREAMS = 64
 const REFUSED_HOST = -32_000
 
 export interface McpRouteDeps extends McpDeps, AgentRouteDeps {
-  /** Answer plain calls without the SDK. */
+  /** Answer plain calls and fixed questions without the SDK. */
   readonly fastPath: boolean
 }
 
 /** MCP over streamable HTTP, stateless: revision 2026-07-28 and those of 2025. */
 export function mcpRoute(app: FastifyInstance, deps: McpRouteDeps): void {
   const handler = protocolHandler(deps)
+  const fixedAnswer = fixedAnswers(async (message, headers) =>
+    askDirectly(await handler.made(), message, headers),
+  )
   const tools = new Map(deps.tools.map((tool) => [tool.name, tool]))
   const signature = JSON.stringify({
     'io.modelcontextprotocol/serverInfo': {
@@ -40,11 +44,13 @@ export function mcpRoute(app: FastifyInstance, deps: McpRouteDeps): void {
       const refusal = deps.hostRejection(request.raw.headers)
       if (refusal !== undefined) return sendJson(reply, 403, refusedHost(refusal))
       const caller = deps.callerOf(request)
-      const isPlain = deps.fastPath && contentTypeOf(request) === 'application/json'
-      const call = isPlain ? readPlainCall(request) : undefined
+      const message = deps.fastPath ? messageIn(request) : undefined
+      const fixed = fixedQuestion(message, request.raw.headers)
+      const call = plainCall(message, request.raw.headers)
       const tool = call && tools.get(call.name)
       try {
-        if (call && tool) await answerPlainly(deps, { call, tool, caller, signature }, reply)
+        if (fixed) sendJson(reply, 200, await fixedAnswer(fixed))
+        else if (call && tool) await answerPlainly(deps, { call, tool, caller, signature }, reply)
         else await passOn(await handler.made(), request, reply, caller)
       } catch (error) {
         deps.onFault(error, request.id)
@@ -75,10 +81,10 @@ function contentTypeOf({ raw }: FastifyRequest): string | undefined {
   return at < 0 ? undefined : raw.rawHeaders[at + 1].split(';', 1)[0].trim().toLowerCase()
 }
 
-function readPlainCall({ body, raw }: FastifyRequest): PlainCall | undefined {
-  if (!Buffer.isBuffer(body)) return undefined
+function messageIn(request: FastifyRequest): unknown {
+  if (!Buffer.isBuffer(request.body) || contentTypeOf(request) !== 'application/json') return undefined
   try {
-    return plainCall(JSON.parse(body.toString('utf8')), raw.headers)
+    return JSON.parse(request.body.toString('utf8'))
   } catch {
     return undefined
   }
@@ -98,6 +104,18 @@ async function answerPlainly(deps: McpDeps, plain: PlainAnswer, reply: FastifyRe
   const modern = call.modern ? `,"resultType":"complete","_meta":${signature}` : ''
   const result = `{"content":[{"type":"text","text":${JSON.stringify(text)}}],"structuredContent":${text}${error}${modern}}`
   sendJson(reply, 200, `{"jsonrpc":"2.0","id":${JSON.stringify(call.id)},"result":${result}}`)
+}
+
+async function askDirectly(
+  handler: McpHttpHandler,
+  message: object,
+  headers: Readonly<Record<string, string>>,
+): Promise<string> {
+  const body = JSON.stringify(message)
+  const response = await handler.fetch(
+    new Request(`http://localhost${MCP_PATH}`, { method: 'POST', headers, body }),
+  )
+  return response.text()
 }
 
 async function passOn(
@@ -131,7 +149,7 @@ async function passOn(
   else await pipeline(Readable.fromWeb(response.body as never), reply.raw).catch(() => reply.raw.destroy())
 }
 
-function sendJson({ raw, request }: FastifyReply, status: number, body: string): void {
+function sendJson({ raw, request }: FastifyReply, status: number, body: string | Buffer): void {
   if (raw.destroyed) return
   raw.writeHead(status, [
     'content-type',

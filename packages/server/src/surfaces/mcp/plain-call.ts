@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { isRecord } from '../tools/cursor.ts'
 
-const MODERN = '2026-07-28'
-const LEGACY: ReadonlySet<string> = new Set(['2025-03-26', '2025-06-18', '2025-11-25'])
-const META = 'io.modelcontextprotocol/'
+export const MODERN = '2026-07-28'
+export const LEGACY: ReadonlySet<string> = new Set(['2025-03-26', '2025-06-18', '2025-11-25'])
+export const META = 'io.modelcontextprotocol/'
 const PLAIN_PARAMS: ReadonlySet<string> = new Set(['name', 'arguments', '_meta'])
 
 type Members = Readonly<Record<string, unknown>>
@@ -28,21 +28,29 @@ export function plainCall(message: unknown, headers: IncomingHttpHeaders): Plain
   if (!isRecord(params) || Object.keys(params).some((name) => !PLAIN_PARAMS.has(name))) return undefined
   const { name, arguments: given = {}, _meta: meta = {} } = params
   if (typeof name !== 'string' || !isRecord(given) || !isRecord(meta)) return undefined
-  const modern = eraOf(meta, headers, name)
-  if (modern === undefined || !acceptsBoth(headers.accept)) return undefined
+  const modern = isModern(meta, headers, { 'mcp-method': 'tools/call', 'mcp-name': name })
+  if (modern === undefined) return undefined
   return { id: id as string | number, name, arguments: given, meta, modern }
 }
 
-/** Undefined unless headers and envelope agree on one supported revision. */
-function eraOf(meta: Members, headers: IncomingHttpHeaders, name: string): boolean | undefined {
+/**
+ * Undefined unless headers and envelope agree on one supported revision, and both types of answer are accepted.
+ * @param named headers that repeat the envelope since 2026
+ */
+export function isModern(
+  meta: Members,
+  headers: IncomingHttpHeaders,
+  named: Readonly<Record<'mcp-method' | 'mcp-name', string | undefined>>,
+): boolean | undefined {
+  if (!acceptsBoth(headers.accept)) return undefined
   const version = headers['mcp-protocol-version']
   const claimsModern = Object.keys(meta).some((member) => member.startsWith(META))
   if (!claimsModern) return version === undefined || LEGACY.has(String(version)) ? false : undefined
   const agree =
     version === MODERN &&
     meta[`${META}protocolVersion`] === MODERN &&
-    headers['mcp-method'] === 'tools/call' &&
-    headers['mcp-name'] === name &&
+    headers['mcp-method'] === named['mcp-method'] &&
+    headers['mcp-name'] === named['mcp-name'] &&
     isCapabilities(meta[`${META}clientCapabilities`]) &&
     isClientInfo(meta[`${META}clientInfo`]) &&
     meta[`${META}logLevel`] === undefined
@@ -52,9 +60,10 @@ function eraOf(meta: Members, headers: IncomingHttpHeaders, name: string): boole
 const acceptsBoth = (accept: string | undefined): boolean =>
   accept?.includes('application/json') === true && accept.includes('text/event-stream')
 
-const isCapabilities = (value: unknown): boolean => isRecord(value) && Object.values(value).every(isRecord)
+export const isCapabilities = (value: unknown): boolean =>
+  isRecord(value) && Object.values(value).every(isRecord)
 
-const isClientInfo = (value: unknown): boolean =>
+export const isClientInfo = (value: unknown): boolean =>
   value === undefined ||
   (isRecord(value) &&
     Object.keys(value).every((member) => member === 'name' || member === 'version' || member === 'title') &&
