@@ -66,11 +66,8 @@ export function editDistance(left: string, right: string, most = Number.POSITIVE
   if (Math.abs(left.length - right.length) > most) return longer
   const rows = [0, 1, 2].map(() => new Uint16Array(right.length + 1))
   for (let column = 0; column <= right.length; column++) rows[0][column] = column
-  let leastBefore = 0
   for (let row = 1; row <= left.length; row++) {
-    const least = fillRow(rows, left, right, row)
-    if (least > most && leastBefore > most) return longer
-    leastBefore = least
+    if (fillRow(rows, left, right, row) > most) return longer
   }
   return rows[left.length % rows.length][right.length]
 }
