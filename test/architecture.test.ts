@@ -27,7 +27,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   products: { imports: [...PURE, 'products', DATA], packages: ['typebox'] },
   service: {
     imports: [...PURE, 'service'],
-    packages: ['typebox', 'typebox/schema', 'croner', 'node:crypto'],
+    packages: ['typebox', 'typebox/schema', 'croner', 'lru-cache', 'node:crypto'],
   },
   operations: {
     imports: [...PURE, 'service', 'products', 'operations'],

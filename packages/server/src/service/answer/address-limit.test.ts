@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { settableClock } from '../../../../../test/ports/ledger-calls.ts'
 import { asInstant, HOUR, MINUTE, SECOND } from '../../kernel/time.ts'
-import { addressLimit } from './address-limit.ts'
+import { addressLimit, sharedNetwork } from './address-limit.ts'
 
 const LIMIT = 3
 
@@ -53,4 +53,20 @@ test('a flood of addresses is forgotten rather than kept without bound', () => {
   assert.equal(allowed(take, 5, 'first'), LIMIT)
   for (let index = 0; index < 100_000; index++) take(`address ${index}`)
   assert.equal(allowed(take, 5, 'first'), LIMIT, 'the first address would be refused only if all were kept')
+})
+
+test('processor time is shared by IPv4 /24 and IPv6 /56', () => {
+  for (const [address, network] of [
+    ['203.0.113.7', '203.0.113.0/24'],
+    ['::ffff:203.0.113.9', '203.0.113.0/24'],
+    ['2001:db8:1:23ff::1', '2001:db8:1:2300::/56'],
+    ['2001:DB8:1:2345:6:7:8:9', '2001:db8:1:2300::/56'],
+    ['2001:db8::1', '2001:db8:0:0::/56'],
+    ['::1', '0:0:0:0::/56'],
+    ['unknown', 'unknown'],
+    ['', ''],
+  ]) {
+    assert.equal(sharedNetwork(address), network)
+  }
+  assert.notEqual(sharedNetwork('2001:db8:1:2300::1'), sharedNetwork('2001:db8:1:2400::1'))
 })

@@ -56,4 +56,17 @@ export function clientNetwork(address: string): string {
   return `${network.join(':')}::/64`
 }
 
+const LAST_BYTE = /\.\d{1,3}$/
+const HALF_A_GROUP = 0xff00
+
+/** The wider network that anonymous callers share processor time by: IPv4 /24 or IPv6 /56. */
+export function sharedNetwork(address: string): string {
+  const client = clientNetwork(address)
+  if (LAST_BYTE.test(client)) return `${client.replace(LAST_BYTE, '.0')}/24`
+  if (!client.endsWith('::/64')) return client
+  const [first, second, third, fourth] = client.split(':')
+  const cut = (Number.parseInt(fourth, 16) & HALF_A_GROUP).toString(16)
+  return `${first}:${second}:${third}:${cut}::/56`
+}
+
 const groupsOf = (text: string): readonly string[] => (text === '' ? [] : text.split(':'))
