@@ -59,6 +59,7 @@ export const CONFIG_TREE = group({
       requestTimeoutMs: from('REQUEST_TIMEOUT_MS'),
       maxConnections: from('MAX_CONNECTIONS'),
       maxConnectionsPerAddress: from('MAX_CONNECTIONS_PER_ADDRESS'),
+      workMsPerSecond: from('WORK_MS_PER_SECOND'),
       maxStreams: from('MAX_STREAMS'),
       maxStreamsPerKey: from('MAX_STREAMS_PER_KEY'),
       maxStreamsPerAddress: from('MAX_STREAMS_PER_ADDRESS'),

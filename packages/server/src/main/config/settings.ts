@@ -176,7 +176,7 @@ export const SETTINGS = {
   ),
   MCP_FAST_PATH: setting(
     trueOrFalse,
-    'Answers plain tool calls over MCP without the protocol library, four to ten times as many a second. false: the library answers all.',
+    'Answers plain tool calls, lists and the start of sessions over MCP without the protocol library, four to ten times as many a second. false: the library answers all.',
     { default: 'true' },
   ),
   COMPUTE_NICE: setting(
@@ -196,6 +196,11 @@ export const SETTINGS = {
     integer(1, 1_000_000),
     'Connections that one client address, of IPv6 one /64 network, may hold open. Trusted proxies are not counted.',
     { default: '512' },
+  ),
+  WORK_MS_PER_SECOND: setting(
+    integer(0, 1_000),
+    'Time on the main thread, in milliseconds a second, that one key, or one network without a key (IPv4 /24, IPv6 /56), may take for pages, documents, MCP, A2A and unknown paths; ten seconds of it at once. Data calls have their own limits. Behind a proxy set TRUSTED_PROXIES. 0: no limit.',
+    { default: '100' },
   ),
   MAX_STREAMS: setting(
     integer(0, 100_000),

@@ -35,6 +35,7 @@ import type { HttpConfig, MarketConfig } from '../config/config-tree.ts'
 import type { Engine, EngineSecrets } from '../engines/engine.ts'
 import { agentSurfaces } from './agent-surfaces.ts'
 import { type Documents, documentsOf } from './documents.ts'
+import { limitedWork } from './limited-work.ts'
 import { type ServiceMetrics, serviceMetrics } from './metrics.ts'
 import type { Payments } from './payments.ts'
 import { steadyWallClock } from './steady-wall-clock.ts'
@@ -84,15 +85,20 @@ export function httpApp(deps: HttpAppDeps): FastifyInstance {
   const shared = { ...about, currentSnapshots: deps.currentSnapshots, answerCall: answer, wallClock }
   const { limits, mcpFastPath } = config
   const agents = agentSurfaces({ ...shared, onFault, mcpFastPath, maxTargetBytes: limits.maxUrlBytes })
+  const limited = limitedWork(app, config.limits.workMsPerSecond, {
+    accounts: deps.admission,
+    authFailureLimit,
+    onRejection: metrics.countRefusal,
+  })
   registerSurfaces(app, unknownRoutes, [
     endpointSurface({ endpoints: about.endpoints, answer, wallClock, onFault }),
     streamSurface(streams, measured),
-    agents.plugin,
-    (scope) => deps.payments.routes(scope, { addressLimit, onFault }),
+    limited('agent', agents.plugin),
+    limited('checkout', (scope) => deps.payments.routes(scope, { addressLimit, onFault })),
     metricsSurface(deps, metrics, authFailureLimit),
     (scope) => probeRoutes(scope, deps.ready),
-    (scope) => webRoutes(scope, { ...deps, ...shared, trackRecord: trackRecordView }),
-    documentSurface(documents, agents.documents),
+    limited('page', (scope) => webRoutes(scope, { ...deps, ...shared, trackRecord: trackRecordView })),
+    limited('document', documentSurface(documents, agents.documents)),
   ])
   return app
 }

@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify'
+import { workLimit } from '../../service/answer/work-limit.ts'
+import { turnMeter } from '../../surfaces/http/turn-meter.ts'
+import {
+  UNITS_A_MS,
+  type WorkAdmission,
+  type WorkAdmissionDeps,
+  workAdmission,
+} from '../../surfaces/http/work-admission.ts'
+import { steadyWallClock } from './steady-wall-clock.ts'
+
+/**
+ * Limits the main thread's time of everything that is no data call, no probe and no metrics.
+ * @param msPerSecond 0: no limit
+ */
+export function limitedWork(
+  app: FastifyInstance,
+  msPerSecond: number,
+  deps: Omit<WorkAdmissionDeps, 'limit' | 'meter'>,
+): WorkAdmission['of'] {
+  if (msPerSecond === 0) return (_kind, plugin) => plugin
+  const admitted = workAdmission({
+    ...deps,
+    limit: workLimit(steadyWallClock(), msPerSecond * UNITS_A_MS),
+    meter: turnMeter(() => performance.now(), setImmediate),
+  })
+  admitted.watch(app)
+  return admitted.of
+}
