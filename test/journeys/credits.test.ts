@@ -127,6 +127,25 @@ describe('credits and limits', () => {
     })
   })
 
+  test('free endpoints count a key in the window of its tier, and take no credits', async () => {
+    const key = await issue('enterprise')
+    const paths = ['/v1/risk', '/v1/health', '/v1/', '/v1/checkout/tiers', '/v1/track-record']
+    for (const path of paths) {
+      const answer = await call(path, { key })
+      assert.deepEqual(
+        [answer.status, answer.number('x-ratelimit-limit'), answer.number('x-credits-used')],
+        [200, 1000, 0],
+        path,
+      )
+    }
+    const { usage } = (await call('/v1/account', { key })).json.data
+    const counted = usage.by_endpoint.map(({ endpoint }: { endpoint: string }) => endpoint)
+    assert.deepEqual(
+      paths.filter((path) => !counted.includes(path)),
+      [],
+    )
+  })
+
   test('an Idempotency-Key is charged once however often and however simultaneously it is sent', async () => {
     const key = await issue('free')
     const wish = { key, headers: { 'idempotency-key': '"the-same-question"' } }

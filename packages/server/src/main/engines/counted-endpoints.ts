@@ -7,6 +7,7 @@ import { CATALOG } from '../../products/catalog.ts'
 const countedEndpoints = (operations: readonly Operation[]): readonly Endpoint[] => [
   ...CATALOG.products,
   ...operations.filter(({ access }) => access === 'keyed'),
+  ...operations.filter(({ access, effect }) => access === 'free' && effect === 'read'),
 ]
 
 export const countedPaths = (operations: readonly Operation[]): readonly string[] =>

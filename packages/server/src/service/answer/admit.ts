@@ -21,17 +21,36 @@ export async function admit(call: Call, caller: Caller, context: CallContext): P
   if (decision.outcome !== 'charged') throw chargeError(decision, call)
 }
 
-async function admitFree(
+/** Counts a call by its key if that is valid, else by its address; by its address alone if it has an effect. */
+async function admitFree(call: Call, caller: Caller, context: CallContext): Promise<void> {
+  const { ownLimits, addressLimit, admission } = context
+  const ownLimit = ownLimits.get(call.endpoint.id)
+  const byKey = ownLimit === undefined && call.endpoint.effect === 'read'
+  const known = call.key === undefined ? undefined : admission.known(call.key)
+  if (known !== undefined && byKey && (await isCountedByKey(call, caller, known, context))) return
+  const window = (ownLimit ?? addressLimit)(call.address)
+  caller.limits = window
+  if (!window.allowed) throw rateLimitError(window.resetAt, call.receivedAt)
+  caller.account = known ?? (await admission.find(call.key))
+  const isNew = known === undefined && caller.account !== undefined
+  if (isNew && byKey && (await isCountedByKey(call, caller, caller.account, context))) return
+  caller.limits = window
+}
+
+/** False for a disabled key and without a ledger, as free endpoints need neither. @throws AppError `rate_limited` */
+async function isCountedByKey(
   call: Call,
   caller: Caller,
-  { addressLimit, ownLimits, admission }: CallContext,
-): Promise<void> {
-  const window = (ownLimits.get(call.endpoint.id) ?? addressLimit)(call.address)
-  if (!window.allowed || isProduct(call.endpoint)) caller.limits = window
-  if (!window.allowed) throw rateLimitError(window.resetAt, call.receivedAt)
-  if (isProduct(call.endpoint)) return
-  caller.account = await admission.find(call.key)
-  caller.limits = window
+  account: Account | undefined,
+  context: CallContext,
+): Promise<boolean> {
+  caller.account = account
+  const { outcome, resetAt } = await chargeCaller(call, caller, { credits: 0, status: 200 }, context)
+  if (outcome === 'charged') return true
+  if (outcome === 'rate_limited') throw rateLimitError(resetAt, call.receivedAt)
+  caller.isCounted = false
+  caller.creditsRemaining = undefined
+  return false
 }
 
 function admitAdmin(call: Call, caller: Caller, context: CallContext): void {

@@ -180,17 +180,52 @@ test('as of a past instant the answer is never stale; the latest is once it is t
   assert.deepEqual([past.as_of, past.stale], ['2025-01-15T08:30:00Z', false])
 })
 
-test('free products need no key, answer an address up to its limit, and tell a valid key its balance', async () => {
+test('free products need no key and answer an address up to its limit', async () => {
   const { call, used } = await setUp()
   const without = answeredIn(await call('/v1/weather', { key: undefined }))
-  assert.equal(without.credits.remaining, undefined)
+  assert.deepEqual([without.credits.remaining, without.limits?.limit], [undefined, FREE_LIMIT])
   assert.ok(!('credits_remaining' in without.body.meta))
-  assert.equal(answeredIn(await call('/v1/weather', { key: 'bw_nonsense' })).credits.remaining, undefined)
-  assert.equal(answeredIn(await call('/v1/weather')).credits.remaining, 20)
-  for (let rest = FREE_LIMIT - 3; rest > 0; rest--) answeredIn(await call('/v1/weather'))
-  assert.equal(refusedIn(await call('/v1/weather')).error.code, 'rate_limited')
-  answeredIn(await call('/v1/weather', { address: '192.0.2.2' }))
+  const wrong = answeredIn(await call('/v1/weather', { key: 'bw_nonsense' }))
+  assert.deepEqual([wrong.credits.remaining, wrong.limits?.limit], [undefined, FREE_LIMIT])
+  for (let rest = FREE_LIMIT - 2; rest > 0; rest--) {
+    answeredIn(await call('/v1/weather', { key: undefined }))
+  }
+  assert.equal(refusedIn(await call('/v1/weather', { key: undefined })).error.code, 'rate_limited')
+  answeredIn(await call('/v1/weather', { key: undefined, address: '192.0.2.2' }))
   assert.equal(await used(), 0)
+})
+
+test('free products count a valid key in its own window, with its balance, and not by its address', async () => {
+  const { call, used } = await setUp({ callsPerMinute: 8 })
+  answeredIn(await call('/v1/bells'))
+  const first = answeredIn(await call('/v1/weather'))
+  assert.deepEqual([first.limits?.limit, first.limits?.remaining], [8, 6])
+  const balance = first.body.meta.credits_remaining
+  assert.deepEqual([first.credits, balance], [{ used: 0, remaining: balance }, 20 - (await used())])
+  for (let tries = 0; tries < FREE_LIMIT; tries++) answeredIn(await call('/v1/weather', { key: undefined }))
+  assert.equal(refusedIn(await call('/v1/weather', { key: undefined })).error.code, 'rate_limited')
+  for (let left = 6; left > 0; left--) {
+    assert.equal(answeredIn(await call('/v1/weather')).limits?.remaining, left - 1)
+  }
+  const refused = refusedIn(await call('/v1/weather'))
+  assert.deepEqual(
+    [refused.error.code, refused.limits?.limit, refused.limits?.remaining],
+    ['rate_limited', 8, 0],
+  )
+  assert.equal(refusedIn(await call('/v1/bells')).error.code, 'rate_limited')
+})
+
+test('a valid key that is new to this process is found within the limit of its address', async () => {
+  const { call } = await setUp()
+  assert.equal(answeredIn(await call('/v1/weather')).limits?.limit, 100)
+  assert.equal(answeredIn(await call('/v1/weather', { key: undefined })).limits?.remaining, FREE_LIMIT - 2)
+})
+
+test('a disabled key does not keep free products from their address', async () => {
+  const { call, ledger, account, clock } = await setUp()
+  await ledger.disableAccount(account.id, clock.now())
+  const answered = answeredIn(await call('/v1/weather'))
+  assert.deepEqual([answered.limits?.limit, answered.limits?.remaining], [FREE_LIMIT, FREE_LIMIT - 1])
 })
 
 test('callers without a valid key are refused, and beyond the limit of their address not even looked up', async () => {

@@ -42,7 +42,12 @@ async function charge(
   if (call.endpoint.access === 'keyed') {
     return caller.isCounted ? undefined : chargeCaller(call, caller, chargeOf(call, prepared), context)
   }
-  if (call.key !== undefined && call.endpoint.access === 'free' && isProduct(call.endpoint)) {
+  if (
+    call.key !== undefined &&
+    !caller.isCounted &&
+    call.endpoint.access === 'free' &&
+    isProduct(call.endpoint)
+  ) {
     caller.creditsRemaining = await balanceOf(call.key, context)
   }
   return undefined
