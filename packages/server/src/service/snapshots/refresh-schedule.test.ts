@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Product } from '../../contract/product.ts'
-import { formatInstant, type Instant, parseInstant } from '../../kernel/time.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { asInstant, formatInstant, type Instant, parseInstant } from '../../kernel/time.ts'
 import { nextRefreshSlot, refreshSlot } from './refresh-schedule.ts'
 
 const refreshed = (cron: string): Product => ({ id: 'it', refresh: { cron, staleAfterMs: 0 } }) as Product
@@ -20,3 +21,10 @@ for (const [cron, moment, latest, next] of CASES) {
     assert.equal(formatInstant(nextRefreshSlot(refreshed(cron), at(moment))), next)
   })
 }
+
+test('before the first refresh of the calendar there was no data', () => {
+  const isRefused = (error: unknown): boolean => error instanceof AppError && error.code === 'no_data_then'
+  for (const moment of ['0001-01-01T06:59:59Z', '0000-12-31T23:00:00Z']) {
+    assert.throws(() => refreshSlot(refreshed('0 7 * * *'), asInstant(Date.parse(moment))), isRefused)
+  }
+})

@@ -1,6 +1,7 @@
 import { Cron } from 'croner'
 import type { Computation } from '../../contract/product.ts'
-import { asInstant, type Instant, SECOND } from '../../kernel/time.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { asInstant, formatInstant, type Instant, SECOND } from '../../kernel/time.ts'
 
 type Scheduled = Pick<Computation, 'id' | 'refresh'>
 
@@ -14,11 +15,14 @@ function schedule(expression: string): Cron {
   return cron
 }
 
-/** Snapshots exist for refresh instants only, so any past answer can be repeated byte for byte. */
+/**
+ * Snapshots exist for refresh instants only, so any past answer can be repeated byte for byte.
+ * @throws AppError `no_data_then` before the first refresh of the calendar, in year 1
+ */
 export function refreshSlot(product: Scheduled, moment: Instant): Instant {
   const justAfter = new Date(Math.floor(moment / SECOND) * SECOND + SECOND)
   const [run] = schedule(product.refresh.cron).previousRuns(1, justAfter)
-  if (!run) throw new RangeError(`${product.id} has no refresh before ${justAfter.toISOString()}`)
+  if (!run) throw new AppError('no_data_then', { product: product.id, as_of: formatInstant(moment) })
   return asInstant(run.getTime())
 }
 
