@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Catalog } from '../../contract/catalog.ts'
 import type { Computation, Product } from '../../contract/product.ts'
 import { AppError, ShutdownError } from '../../kernel/errors.ts'
@@ -6,7 +7,7 @@ import { type SnapshotView, snapshotView } from '../answer/snapshot-view.ts'
 import type { Clock, Log, SnapshotProducer } from '../ports.ts'
 import { nextRefreshSlot, refreshSlot } from './refresh-schedule.ts'
 
-const PAST_BYTES_KEPT = 32 * 1024 * 1024
+const STANDARD_PAST_BYTES = 32 * 1024 * 1024
 const RETRY_AFTER_MS = MINUTE
 /** Longer than first snapshots take on a busy machine, shorter than clients wait. */
 const FIRST_WITHIN_MS = 15_000
@@ -35,13 +36,15 @@ export interface CurrentSnapshotsDeps {
   readonly marketClock: Clock
   readonly wallClock: Clock
   readonly log: Log
+  /** Memory for past snapshots. */
+  readonly pastBytes?: number
 }
 
 export class RefreshedSnapshots {
   readonly #deps: CurrentSnapshotsDeps
   readonly #latest = new Map<string, SnapshotView>()
   readonly #refreshed = new Map<string, Instant>()
-  readonly #past = new Map<string, SnapshotView>()
+  readonly #past: LRUCache<string, SnapshotView>
   readonly #failures = new Map<string, Failure>()
   /** Callers that wait for a first snapshot. */
   readonly #waiting = new Map<string, PromiseWithResolvers<void>>()
@@ -51,6 +54,10 @@ export class RefreshedSnapshots {
 
   constructor(deps: CurrentSnapshotsDeps) {
     this.#deps = deps
+    this.#past = new LRUCache({
+      maxSize: deps.pastBytes ?? STANDARD_PAST_BYTES,
+      sizeCalculation: ({ bytes }) => Math.max(1, bytes),
+    })
   }
 
   /** Whether a refresh is overdue; nothing ages during a pause of the schedule. */
@@ -88,7 +95,6 @@ export class RefreshedSnapshots {
     const { catalog, producer } = this.#deps
     const source = snapshotView(catalog, product, await producer.produce(product.id, slot, 'past'))
     this.#past.set(key, source)
-    dropOldest(this.#past)
     return source
   }
 
@@ -180,16 +186,6 @@ function nextSlots(): (product: Computation, asOf: Instant) => Instant {
     const next = nextRefreshSlot(product, asOf)
     known.set(product.id, { asOf, next })
     return next
-  }
-}
-
-function dropOldest(past: Map<string, SnapshotView>): void {
-  let bytes = 0
-  for (const source of past.values()) bytes += source.bytes
-  for (const [key, source] of past) {
-    if (bytes <= PAST_BYTES_KEPT) return
-    bytes -= source.bytes
-    past.delete(key)
   }
 }
 
