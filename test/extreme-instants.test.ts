@@ -1,26 +1,18 @@
 import assert from 'node:assert/strict'
-import { randomBytes } from 'node:crypto'
 import { before, describe, test } from 'node:test'
 import fc from 'fast-check'
-import type { Call } from '../packages/server/src/contract/call.ts'
 import type { Endpoint } from '../packages/server/src/contract/endpoint.ts'
-import { API_KEY_BYTES, formatApiKey, maskApiKey } from '../packages/server/src/kernel/ids.ts'
 import { asInstant, DAY, type Instant } from '../packages/server/src/kernel/time.ts'
 import { readConfig } from '../packages/server/src/main/config/config.ts'
 import { openMarket } from '../packages/server/src/main/market/open-market.ts'
 import { changes } from '../packages/server/src/operations/changes/changes.ts'
 import { CATALOG } from '../packages/server/src/products/catalog.ts'
 import { COMPUTATIONS } from '../packages/server/src/products/computations.ts'
-import { addressLimit } from '../packages/server/src/service/answer/address-limit.ts'
-import { admission, hashOfKey } from '../packages/server/src/service/answer/admit-caller.ts'
 import type { Answer } from '../packages/server/src/service/answer/answer.ts'
-import { authFailureLimit } from '../packages/server/src/service/answer/auth-failure-limit.ts'
-import { answerCall } from '../packages/server/src/service/answer/pipeline.ts'
-import { RefreshedSnapshots } from '../packages/server/src/service/snapshots/current-snapshots.ts'
 import { snapshotMaker } from '../packages/server/src/service/snapshots/make-snapshot.ts'
-import { fakeProducer, keptLog } from './fakes/fake-market.ts'
-import { memoryLedger } from './fakes/memory-ledger.ts'
-import { settableClock, tiersWith } from './ports/ledger-calls.ts'
+import { calledPipeline } from './fakes/called-pipeline.ts'
+import { fakeProducer } from './fakes/fake-market.ts'
+import { settableClock } from './ports/ledger-calls.ts'
 
 const NOW = asInstant(Date.UTC(2026, 2, 17))
 const FIRST = -62_135_596_800_000
@@ -48,7 +40,7 @@ const pathOf = ({ path, example: { query } }: (typeof CATALOG.products)[number])
 describe('an instant without data', () => {
   let call: (endpoint: Endpoint, target: string) => Promise<Answer>
   let since: Instant
-  const faults: unknown[] = []
+  let faults: unknown[]
 
   before(async () => {
     const source = await openMarket(readConfig({}).market, () => assert.fail('a demo market stores nothing'))
@@ -59,37 +51,13 @@ describe('an instant without data', () => {
       close: () => undefined,
     }
     const { make } = snapshotMaker(CATALOG, COMPUTATIONS, source, store)
-    const clock = settableClock(NOW)
-    const tiers = tiersWith(1_000_000, 1_000_000)
-    const ledger = memoryLedger({ endpoints: ['/v1/changes'], wallClock: clock, tiers })
-    const currentSnapshots = new RefreshedSnapshots({
-      ...{ catalog: CATALOG, log: keptLog(), marketClock: clock, wallClock: clock },
+    const pipeline = await calledPipeline({
+      catalog: CATALOG,
       producer: { ...fakeProducer(), produce: async (product, asOf) => make(product, asOf) },
+      clock: settableClock(NOW),
     })
-    const key = formatApiKey(randomBytes(API_KEY_BYTES))
-    const owner = { name: 'a', email: 'a@example.com', tier: 'free', uniqueAs: undefined } as const
-    const hashes = { keyHash: hashOfKey(key), maskedKey: maskApiKey(key), createdAt: NOW }
-    await ledger.createAccount({ ...owner, ...hashes })
-    const context = {
-      ...{ ledger, admission: admission(ledger), currentSnapshots, marketClock: clock, tiers },
-      ...{ market: 'demo' as const, adminToken: 'secret', ownLimits: new Map(), endpointIndex: new Map() },
-      addressLimit: addressLimit(clock, 1_000_000),
-      authFailureLimit: authFailureLimit(clock),
-      deps: { currentSnapshots, marketClock: clock },
-      onFault: (fault: unknown) => void faults.push(fault),
-    }
-    const sent: Pick<Call, 'surface' | 'headers' | 'hasBody' | 'wantsData'> = {
-      ...{ surface: 'http', headers: {}, hasBody: false, wantsData: true },
-    }
-    call = (endpoint, target) =>
-      answerCall(
-        {
-          ...{ ...sent, endpoint, target, key, path: { ticker: 'AMZN' }, requestId: 'req_1' },
-          ...{ address: '192.0.2.1', receivedAt: NOW, adminToken: undefined },
-          ...{ ifNoneMatch: undefined, idempotencyKey: undefined },
-        },
-        context,
-      )
+    faults = pipeline.faults
+    call = (endpoint, target) => pipeline.call(endpoint, target, { ticker: 'AMZN' })
   })
 
   /** Instants of the market's past would be computed. */

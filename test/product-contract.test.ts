@@ -66,7 +66,7 @@ describe('every product of the catalog', () => {
         const slot = refreshSlot(product, parseInstant(moment) as Instant)
         const source = snapshotView(CATALOG, product, maker.make(product.id, slot))
         const { query } = reached(targetOf(product))
-        const answer = source.prepare(targetOf(product), query)
+        const answer = source.prepare(query)
         const { data } = JSON.parse(`${answer.bytes}}`)
         assert.deepEqual([...result.Errors(data)].slice(0, 1), [], moment)
       }
@@ -76,7 +76,7 @@ describe('every product of the catalog', () => {
       const slot = refreshSlot(product, parseInstant(MOMENTS[0]) as Instant)
       const source = snapshotView(CATALOG, product, maker.make(product.id, slot))
       const { query } = reached(targetOf(product))
-      const { next } = JSON.parse(`{${source.prepare(targetOf(product), query).meta}}`)
+      const { next } = JSON.parse(`{${source.prepare(query).meta}}`)
       const { product: target, query: asked } = reached(next.endpoint)
       assert.equal(next.credits, target.credits)
       const targetSource = snapshotView(
@@ -84,7 +84,7 @@ describe('every product of the catalog', () => {
         target,
         maker.make(target.id, refreshSlot(target, parseInstant(MOMENTS[0]) as Instant)),
       )
-      assert.ok(targetSource.prepare(next.endpoint, asked).bytes.length > OPENING.length + 2)
+      assert.ok(targetSource.prepare(asked).bytes.length > OPENING.length + 2)
     })
 
     test(`${product.id} gives the same bytes from another market of the same seed`, () => {

@@ -12,6 +12,7 @@ import { admission, hashOfKey } from '../../packages/server/src/service/answer/a
 import { authFailureLimit } from '../../packages/server/src/service/answer/auth-failure-limit.ts'
 import type { CallContext } from '../../packages/server/src/service/answer/call-context.ts'
 import { answerCall } from '../../packages/server/src/service/answer/pipeline.ts'
+import { PreparedAnswers } from '../../packages/server/src/service/answer/prepared-answers.ts'
 import { UnknownRoutes } from '../../packages/server/src/service/answer/unknown-route.ts'
 import { streamFollower } from '../../packages/server/src/service/stream/follow-stream.ts'
 import { streamPlaces } from '../../packages/server/src/service/stream/stream-places.ts'
@@ -61,6 +62,7 @@ export async function serveMarket(): Promise<ServedMarket> {
       ...{ addressLimit: addressLimit(wallClock, 1e6), authFailureLimit: authFailureLimit(wallClock) },
       ...{ ownLimits: new Map(), adminToken: '', market: 'demo', marketClock: market.clock },
       currentSnapshots: process.currentSnapshots,
+      answers: new PreparedAnswers(1024 * 1024),
       onFault(error) {
         throw error
       },

@@ -65,6 +65,7 @@ export const CONFIG_TREE = group({
       maxStreamsPerAddress: from('MAX_STREAMS_PER_ADDRESS'),
     }),
   }),
+  memory: group({ answersMb: from('ANSWER_MEMORY_MB'), pastMb: from('PAST_MEMORY_MB') }),
   compute: group({ memoryMb: from('COMPUTE_MEMORY_MB'), nice: from('COMPUTE_NICE') }),
   payments: oneOfKinds('PAYMENTS', {
     off: {},

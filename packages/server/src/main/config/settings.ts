@@ -174,6 +174,16 @@ export const SETTINGS = {
     'Memory for computations in MB, without the market itself; a thread that needs more is restarted. The default suits 1000 assets; add half a MB for each further one.',
     { default: '512' },
   ),
+  ANSWER_MEMORY_MB: setting(
+    integer(1, 65_536),
+    'Memory for prepared answers in MB, of the latest and of past snapshots. Those not used for longest are dropped.',
+    { default: '64' },
+  ),
+  PAST_MEMORY_MB: setting(
+    integer(1, 65_536),
+    'Memory for past snapshots in MB, raw and parsed. Those not used for longest are read again from the store.',
+    { default: '32' },
+  ),
   MCP_FAST_PATH: setting(
     trueOrFalse,
     'Answers plain tool calls, lists and the start of sessions over MCP without the protocol library, four to ten times as many a second. false: the library answers all.',

@@ -3,6 +3,7 @@ import { type Endpoint, isProduct } from '../../contract/endpoint.ts'
 import { closingOf, OPENING } from '../../contract/envelope.ts'
 import { trackRecord } from '../../operations/track-record/track-record.ts'
 import type { AnswerCall } from '../../service/answer/answer.ts'
+import type { PreparedAnswers } from '../../service/answer/prepared-answers.ts'
 import type { Clock } from '../../service/ports.ts'
 import type { CurrentSnapshots } from '../../service/snapshots/current-snapshots.ts'
 import { a2aRoute } from '../../surfaces/a2a/a2a-route.ts'
@@ -26,6 +27,7 @@ export interface AgentSurfaceDeps {
   readonly maxTargetBytes: number
   readonly mcpFastPath: boolean
   readonly currentSnapshots: CurrentSnapshots
+  readonly answers: PreparedAnswers
   readonly answerCall: AnswerCall
   readonly onFault: (error: unknown, requestId: string) => void
 }
@@ -39,7 +41,7 @@ export function agentSurfaces(deps: AgentSurfaceDeps) {
     tools,
     callTool: toolCaller({
       answer: deps.answerCall,
-      sizeOf: knownSize(deps.currentSnapshots),
+      sizeOf: knownSize(deps),
       maxTargetBytes: deps.maxTargetBytes,
     }),
     callerOf: callerOf(deps.wallClock),
@@ -76,9 +78,11 @@ const callerOf =
   })
 
 const knownSize =
-  (currentSnapshots: CurrentSnapshots) =>
+  ({ currentSnapshots, answers }: Pick<AgentSurfaceDeps, 'currentSnapshots' | 'answers'>) =>
   (endpoint: Endpoint, target: string): number | undefined => {
-    const cached = isProduct(endpoint) ? currentSnapshots.latest(endpoint)?.kept(target) : undefined
+    const question = isProduct(endpoint) ? answers.latestQuestion(endpoint, target) : undefined
+    const view = question && currentSnapshots.latest(question.product)
+    const cached = view && answers.kept(view, question)
     return cached && cached.bytes.length - OPENING.length
   }
 

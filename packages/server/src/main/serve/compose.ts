@@ -10,6 +10,7 @@ import { OPERATIONS } from '../../operations/operations.ts'
 import { CATALOG } from '../../products/catalog.ts'
 import { EMITTERS } from '../../products/emitters.ts'
 import { admission } from '../../service/answer/admit-caller.ts'
+import { PreparedAnswers } from '../../service/answer/prepared-answers.ts'
 import { withSupplyStaleness } from '../../service/ingest/supply-staleness.ts'
 import type { Log, SnapshotProducer } from '../../service/ports.ts'
 import { type CurrentSnapshots, RefreshedSnapshots } from '../../service/snapshots/current-snapshots.ts'
@@ -23,8 +24,10 @@ import { openEmbeddedEngine } from '../engines/embedded.ts'
 import type { Engine, EngineOptions } from '../engines/engine.ts'
 import { type Foundation, onFoundation } from '../foundation.ts'
 import type { Lifecycle } from '../lifecycle.ts'
+import { answerMetrics } from './metrics.ts'
 import { comparingRounds, payments } from './payments.ts'
 
+const MB = 1024 * 1024
 const REFRESH_EVERY_MS = 1_000
 
 /** Time for calls at shutdown; incomplete requests must not block it. */
@@ -66,7 +69,8 @@ async function composeOn(of: ComposeDeps): Promise<Service> {
   ])
   const { ledger, secrets } = engine
   const jobs = jobMeter()
-  const { currentSnapshots, refreshing } = snapshotsOf(engine, measuredProducer(engine.producer, jobs), log)
+  const { currentSnapshots, refreshing } = snapshotsOf(engine, measuredProducer(engine.producer, jobs), of)
+  const answers = new PreparedAnswers(config.memory.answersMb * MB)
   const ready = readiness({
     hasAnswers: () => hasSnapshots(currentSnapshots),
     isDatabaseThere: engine.isReachable,
@@ -79,9 +83,9 @@ async function composeOn(of: ComposeDeps): Promise<Service> {
     config: { ...config.http, market: config.market },
     operations,
     payments: selling,
-    ...{ currentSnapshots, ready, tracing: of.tracing, version: of.version },
+    ...{ currentSnapshots, answers, ready, tracing: of.tracing, version: of.version },
     sources: engine.supply.sources,
-    furtherMetrics: () => [...jobs.metrics(), ...log.metrics()],
+    furtherMetrics: () => [...answerMetrics(answers), ...jobs.metrics(), ...log.metrics()],
     endpointIndex: countedPositions(operations),
   })
   if (!engine.hasWorkers) parts.add(comparingRounds(selling.compare, log))
@@ -110,10 +114,13 @@ async function openEngine(options: EngineOptions): Promise<Engine> {
 function snapshotsOf(
   { marketClock, supply, hasWorkers }: Engine,
   producer: SnapshotProducer,
-  log: Log,
+  { config: { memory }, log }: Pick<ComposeDeps, 'config' | 'log'>,
 ): { readonly currentSnapshots: CurrentSnapshots; readonly refreshing: Lifecycle } {
   const currentSnapshots = withSupplyStaleness(
-    new RefreshedSnapshots({ catalog: CATALOG, producer, marketClock, wallClock, log }),
+    new RefreshedSnapshots({
+      ...{ catalog: CATALOG, producer, marketClock, wallClock, log },
+      pastBytes: memory.pastMb * MB,
+    }),
     (id) => CATALOG.byId.get(id),
     supply,
   )

@@ -46,7 +46,7 @@ const OPENAPI_PATH = '/v1/openapi.json'
 export interface HttpAppDeps
   extends Pick<Engine, 'ledger' | 'record' | 'snapshotIndex' | 'marketClock' | 'onAccountChange'>,
     EngineSecrets,
-    Pick<CallContext, 'admission' | 'currentSnapshots' | 'tiers' | 'endpointIndex'> {
+    Pick<CallContext, 'admission' | 'currentSnapshots' | 'answers' | 'tiers' | 'endpointIndex'> {
   readonly operations: readonly Operation[]
   readonly config: HttpConfig & { readonly market: MarketConfig }
   readonly log: Log
@@ -84,7 +84,10 @@ export function httpApp(deps: HttpAppDeps): FastifyInstance {
   const { addressLimit, authFailureLimit } = context
   const shared = { ...about, currentSnapshots: deps.currentSnapshots, answerCall: answer, wallClock }
   const { limits, mcpFastPath } = config
-  const agents = agentSurfaces({ ...shared, onFault, mcpFastPath, maxTargetBytes: limits.maxUrlBytes })
+  const agents = agentSurfaces({
+    ...{ ...shared, answers: deps.answers, onFault, mcpFastPath },
+    maxTargetBytes: limits.maxUrlBytes,
+  })
   const limited = limitedWork(app, config.limits.workMsPerSecond, {
     accounts: deps.admission,
     authFailureLimit,

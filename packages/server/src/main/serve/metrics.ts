@@ -7,6 +7,7 @@ import { sourceMetrics } from '../../adapters/telemetry/source-metrics.ts'
 import { type Endpoint, isProduct } from '../../contract/endpoint.ts'
 import { ERRORS, type ErrorCode } from '../../kernel/errors.ts'
 import type { AnswerCall } from '../../service/answer/answer.ts'
+import type { PreparedAnswers } from '../../service/answer/prepared-answers.ts'
 import type { Clock, MarketKind, SourceFreshness, TrackRecordReader } from '../../service/ports.ts'
 import type { CurrentSnapshots } from '../../service/snapshots/current-snapshots.ts'
 
@@ -100,3 +101,8 @@ function state(
     gauge('bellwether_http_connections', 'Open connections.', [{ value: openConnections }]),
   ]
 }
+
+export const answerMetrics = ({ bytes, count }: PreparedAnswers): readonly Metric[] => [
+  gauge('bellwether_answer_bytes', 'Memory of the prepared answers.', [{ value: bytes }]),
+  gauge('bellwether_answers', 'Prepared answers in memory.', [{ value: count }]),
+]

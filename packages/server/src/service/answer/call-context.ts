@@ -7,12 +7,14 @@ import type { AddressWindow } from './address-limit.ts'
 import type { Admission } from './admit-caller.ts'
 import type { AuthFailureLimit } from './auth-failure-limit.ts'
 import { limitsOf } from './call-errors.ts'
+import type { PreparedAnswers } from './prepared-answers.ts'
 
 /** Dependencies of the pipeline. */
 export interface CallContext {
   readonly ledger: Ledger
   readonly admission: Admission
   readonly currentSnapshots: CurrentSnapshots
+  readonly answers: PreparedAnswers
   readonly addressLimit: (address: string) => AddressWindow
   /** Operations with their own limit, by id. */
   readonly ownLimits: ReadonlyMap<string, (address: string) => AddressWindow>

@@ -14,6 +14,7 @@ import { admission, hashOfKey } from './admit-caller.ts'
 import type { Answer } from './answer.ts'
 import { authFailureLimit } from './auth-failure-limit.ts'
 import { answerCall } from './pipeline.ts'
+import { PreparedAnswers } from './prepared-answers.ts'
 
 const START = asInstant(Date.UTC(2025, 0, 15, 10, 10))
 const FREE_LIMIT = 5
@@ -36,6 +37,7 @@ async function setUp({ credits = 20, callsPerMinute = 100, refreshed = true } = 
     ledger,
     admission: admissions,
     currentSnapshots,
+    answers: new PreparedAnswers(1024 * 1024),
     addressLimit: addressLimit(clock, FREE_LIMIT),
     authFailureLimit: authFailureLimit(clock),
     marketClock: clock,

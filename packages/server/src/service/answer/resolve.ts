@@ -2,13 +2,14 @@ import type { Call } from '../../contract/call.ts'
 import { isProduct } from '../../contract/endpoint.ts'
 import { OPENING } from '../../contract/envelope.ts'
 import type { Operation, Reply } from '../../contract/operation.ts'
-import { operationParameters, productParameters } from '../../contract/parameters.ts'
+import { operationParameters } from '../../contract/parameters.ts'
 import type { Product } from '../../contract/product.ts'
 import type { OpenedStream } from '../../contract/stream-event.ts'
 import { formatInstant, type Instant } from '../../kernel/time.ts'
 import type { CallContext, Caller } from './call-context.ts'
 import { futureError } from './call-errors.ts'
 import { idempotencyKeyOf, takesIdempotencyKey } from './idempotency-key.ts'
+import type { Question } from './prepared-answers.ts'
 import type { CachedAnswer, SnapshotView } from './snapshot-view.ts'
 
 /** An answer before the charge. */
@@ -30,11 +31,13 @@ export interface Prepared {
 export function resolve(call: Call, caller: Caller, context: CallContext): Promise<Prepared> | Prepared {
   const { endpoint } = call
   if (!isProduct(endpoint)) return handled(call, endpoint, caller, context)
+  const { currentSnapshots, answers } = context
+  const question = answers.question(endpoint, call)
   // Past instants can be answered before the first current snapshot exists.
-  const view = context.currentSnapshots.latest(endpoint)
-  const cached = view?.kept(call.target)
-  if (view === undefined || cached === undefined) return fromSnapshot(call, endpoint, context)
-  return preparedFrom(call, endpoint, view, cached, context.currentSnapshots.isStale(endpoint, view))
+  const view = question.asOf === undefined ? currentSnapshots.latest(endpoint) : undefined
+  const cached = view && answers.kept(view, question)
+  if (view === undefined || cached === undefined) return fromSnapshot(call, question, context)
+  return preparedFrom(call, endpoint, view, cached, currentSnapshots.isStale(endpoint, view))
 }
 
 /** Prepares the same call again as of its first instant. */
@@ -44,31 +47,27 @@ export async function prepareAgain(
   asOf: Instant,
   context: CallContext,
 ): Promise<Prepared> {
-  const { endpoint, target } = call
+  const { endpoint } = call
   if (!isProduct(endpoint)) return handled(call, endpoint, caller, context, asOf)
-  const view = await context.currentSnapshots.at(endpoint, asOf)
-  const { query } = productParameters(endpoint, call)
-  return { ...preparedFrom(call, endpoint, view, view.prepare(target, query), false), replayed: true }
+  const { currentSnapshots, answers } = context
+  const view = await currentSnapshots.at(endpoint, asOf)
+  const answer = answers.answer(view, answers.question(endpoint, call))
+  return { ...preparedFrom(call, endpoint, view, answer, false), replayed: true }
 }
 
 async function fromSnapshot(
   call: Call,
-  product: Product,
-  { currentSnapshots, marketClock }: CallContext,
+  question: Question,
+  { currentSnapshots, answers, marketClock }: CallContext,
 ): Promise<Prepared> {
-  const { query, asOf } = productParameters(product, call)
+  const { product, asOf } = question
   if (asOf !== undefined && asOf > marketClock.now()) throw futureError(asOf, marketClock.now())
   const view = await (asOf === undefined
     ? currentSnapshots.current(product)
     : currentSnapshots.at(product, asOf))
-  const answer = view.kept(call.target) ?? view.prepare(call.target, query)
-  return preparedFrom(
-    call,
-    product,
-    view,
-    answer,
-    asOf === undefined && currentSnapshots.isStale(product, view),
-  )
+  const answer = answers.answer(view, question)
+  const stale = asOf === undefined && currentSnapshots.isStale(product, view)
+  return preparedFrom(call, product, view, answer, stale)
 }
 
 const preparedFrom = (

@@ -4,6 +4,7 @@ import { OPENING } from '../../contract/envelope.ts'
 import type { Product } from '../../contract/product.ts'
 import { nearest } from '../../domain/text/nearest.ts'
 import { AppError } from '../../kernel/errors.ts'
+import { once } from '../../kernel/once.ts'
 import { formatInstant } from '../../kernel/time.ts'
 import type { Snapshot } from '../ports.ts'
 
@@ -17,56 +18,56 @@ export interface CachedAnswer {
 }
 
 const OPENING_BYTES = Buffer.from(OPENING)
-const ANSWERS_KEPT = 4096
-const BYTES_KEPT = 8 * 1024 * 1024
+/** Largest memory of parsed JSON for each of its bytes, as measured for every product. */
+const PARSED_PER_BYTE = 2
 const ELSEWHERE = 'GET /v1/prices lists every tracked symbol.'
 
-/** A snapshot with its parsed parts and its cached answers, by call target. */
 export interface SnapshotView {
   readonly snapshot: Snapshot
-  /** Size of all parts. */
+  /** Memory for all parts, raw and parsed. */
   readonly bytes: number
   /** The parsed snapshot of a product without subjects. */
   whole(): unknown
-  /** Undefined if this target has no cached answer. */
-  kept(target: string): CachedAnswer | undefined
   /** @throws AppError if the query names nothing in the snapshot */
-  prepare(target: string, query: Readonly<Record<string, unknown>>): CachedAnswer
+  prepare(query: Readonly<Record<string, unknown>>): CachedAnswer
 }
 
 export function snapshotView(catalog: Catalog, product: Product, snapshot: Snapshot): SnapshotView {
-  const parsed = new Map<string, unknown>()
-  const answers = new Map<string, CachedAnswer>()
-  let bytesKept = 0
-
   const part = (subject: string): unknown => {
     const bytes = snapshot.parts.get(subject)
     if (!bytes) throw unknownSubject(product, snapshot, subject)
-    if (!parsed.has(subject)) parsed.set(subject, JSON.parse(Buffer.from(bytes).toString('utf8')))
-    return parsed.get(subject)
+    return JSON.parse(Buffer.from(bytes).toString('utf8'))
   }
+  const whole = once(() => part(''))
 
-  const prepare = (target: string, query: Readonly<Record<string, unknown>>): CachedAnswer => {
-    const subject = product.subject ? String(query[product.subject.parameter]).trim().toUpperCase() : ''
-    const from = part(subject)
+  const prepare = (query: Readonly<Record<string, unknown>>): CachedAnswer => {
+    const subject = subjectOf(product, query)
+    // A subject has one answer, so its part is not kept.
+    const from = product.subject ? part(subject) : whole()
     const result = product.answer(from as never, query as never)
     const bytes = snapshot.parts.get(subject)
     const json = result === from && bytes ? bytes : Buffer.from(JSON.stringify(result))
-    const answer = {
-      bytes: Buffer.concat([OPENING_BYTES, json]),
+    return {
+      bytes: ownBuffer(OPENING_BYTES, json),
       etag: etagOf(json),
       meta: metaOf(catalog, product, snapshot, result),
     }
-    const size = answer.bytes.length + answer.meta.length + target.length
-    if (answers.size < ANSWERS_KEPT && bytesKept + size <= BYTES_KEPT) {
-      answers.set(target, answer)
-      bytesKept += size
-    }
-    return answer
   }
   let bytes = 0
   for (const content of snapshot.parts.values()) bytes += content.length
-  return { snapshot, bytes, whole: () => part(''), kept: (target) => answers.get(target), prepare }
+  return { snapshot, bytes: product.subject ? bytes : bytes * (1 + PARSED_PER_BYTE), whole, prepare }
+}
+
+/** Part of the snapshot that a query names; empty for a product without subjects. */
+export const subjectOf = ({ subject }: Product, query: Readonly<Record<string, unknown>>): string =>
+  subject ? String(query[subject.parameter]).trim().toUpperCase() : ''
+
+/** Outside the pool of `Buffer`: a kept small answer would hold a whole block of it. */
+function ownBuffer(opening: Uint8Array, json: Uint8Array): Buffer {
+  const bytes = Buffer.allocUnsafeSlow(opening.length + json.length)
+  bytes.set(opening)
+  bytes.set(json, opening.length)
+  return bytes
 }
 
 const etagOf = (data: Uint8Array): string =>

@@ -1,0 +1,90 @@
+import { LRUCache } from 'lru-cache'
+import type { Call } from '../../contract/call.ts'
+import { productParameters } from '../../contract/parameters.ts'
+import type { Product } from '../../contract/product.ts'
+import type { Instant } from '../../kernel/time.ts'
+import { type CachedAnswer, type SnapshotView, subjectOf } from './snapshot-view.ts'
+
+/** A parsed call of a product. */
+export interface Question {
+  readonly product: Product
+  readonly query: Readonly<Record<string, unknown>>
+  readonly asOf: Instant | undefined
+  /** The same for every spelling of one question. */
+  readonly text: string
+  /** The latest key and its slot: joining and hashing texts costs more than a look-up. */
+  key: { readonly asOf: Instant; readonly text: string } | undefined
+}
+
+const QUESTIONS_KEPT = 16_384
+/** Longer targets are parsed each time, so that all remembered ones take a few megabytes. */
+const LONGEST_TARGET_KEPT = 256
+const LARGEST_KEPT = 1024 * 1024
+/** Objects and entries of the cache for one answer. */
+const ENTRY_BYTES = 200
+
+/** Answers of all snapshots, latest and past, within one budget. Those of replaced snapshots age out. */
+export class PreparedAnswers {
+  readonly #answers: LRUCache<string, CachedAnswer>
+  readonly #questions = new LRUCache<string, Question>({ max: QUESTIONS_KEPT })
+
+  constructor(maxBytes: number) {
+    this.#answers = new LRUCache({
+      maxSize: maxBytes,
+      maxEntrySize: Math.min(LARGEST_KEPT, maxBytes),
+      sizeCalculation: ({ bytes, meta, etag }, key) =>
+        bytes.length + meta.length + etag.length + key.length + ENTRY_BYTES,
+    })
+  }
+
+  get bytes(): number {
+    return this.#answers.calculatedSize
+  }
+
+  get count(): number {
+    return this.#answers.size
+  }
+
+  /** A remembered question without an instant; undefined for others. */
+  latestQuestion(product: Product, target: string): Question | undefined {
+    const question = this.#questions.get(target)
+    return question?.product === product && question.asOf === undefined ? question : undefined
+  }
+
+  /** @throws AppError `validation_error` */
+  question(product: Product, call: Pick<Call, 'path' | 'target'>): Question {
+    const known = this.#questions.get(call.target)
+    if (known?.product === product) return known
+    const { query, asOf } = productParameters(product, call)
+    const question = { product, query, asOf, text: textOf(product, query), key: undefined }
+    if (call.target.length <= LONGEST_TARGET_KEPT) this.#questions.set(call.target, question)
+    return question
+  }
+
+  kept(view: SnapshotView, question: Question): CachedAnswer | undefined {
+    return this.#answers.get(keyOf(view, question))
+  }
+
+  /** @throws AppError if the query names nothing in the snapshot */
+  answer(view: SnapshotView, question: Question): CachedAnswer {
+    const key = keyOf(view, question)
+    const known = this.#answers.get(key)
+    if (known) return known
+    const answer = view.prepare(question.query)
+    this.#answers.set(key, answer)
+    return answer
+  }
+}
+
+function keyOf({ snapshot: { product, version, asOf } }: SnapshotView, question: Question): string {
+  if (question.key?.asOf !== asOf) {
+    question.key = { asOf, text: `${product} ${version} ${asOf} ${question.text}` }
+  }
+  return question.key.text
+}
+
+/** Parameters come in the order of their declaration, with defaults. */
+function textOf(product: Product, query: Readonly<Record<string, unknown>>): string {
+  const { subject } = product
+  return JSON.stringify(subject ? { ...query, [subject.parameter]: subjectOf(product, query) } : query)
+}
