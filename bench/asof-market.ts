@@ -30,7 +30,7 @@ function memoryStore(): SnapshotStore {
   const kept = new Map<string, Snapshot>()
   const key = (product: string, version: number, asOf: Instant): string => `${product} ${version} ${asOf}`
   return {
-    get: (...of) => kept.get(key(...of)),
+    get: (product, version, asOf) => kept.get(key(product, version, asOf)),
     put: (snapshot) => void kept.set(key(snapshot.product, snapshot.version, snapshot.asOf), snapshot),
     close: () => undefined,
   }

@@ -7,11 +7,10 @@ import { readConfig } from '../packages/server/src/main/config/config.ts'
 import { openMarket } from '../packages/server/src/main/market/open-market.ts'
 import { changes } from '../packages/server/src/operations/changes/changes.ts'
 import { CATALOG } from '../packages/server/src/products/catalog.ts'
-import { COMPUTATIONS } from '../packages/server/src/products/computations.ts'
 import type { Answer } from '../packages/server/src/service/answer/answer.ts'
-import { snapshotMaker } from '../packages/server/src/service/snapshots/make-snapshot.ts'
 import { calledPipeline } from './fakes/called-pipeline.ts'
 import { fakeProducer } from './fakes/fake-market.ts'
+import { makerOf } from './fixtures/maker-of.ts'
 import { settableClock } from './ports/ledger-calls.ts'
 
 const NOW = asInstant(Date.UTC(2026, 2, 17))
@@ -50,7 +49,7 @@ describe('an instant without data', () => {
       put: () => assert.fail('a snapshot was made'),
       close: () => undefined,
     }
-    const { make } = snapshotMaker(CATALOG, COMPUTATIONS, source, store)
+    const { make } = makerOf(source, store)
     const pipeline = await calledPipeline({
       catalog: CATALOG,
       producer: { ...fakeProducer(), produce: async (product, asOf) => make(product, asOf) },

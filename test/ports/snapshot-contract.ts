@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { describe, test } from 'node:test'
-import { asInstant, MINUTE } from '../../packages/server/src/kernel/time.ts'
-import type { Snapshot, SnapshotIndex, SnapshotStore } from '../../packages/server/src/service/ports.ts'
+import { asInstant, HOUR, MINUTE } from '../../packages/server/src/kernel/time.ts'
+import type {
+  Snapshot,
+  SnapshotIndex,
+  SnapshotStore,
+  SnapshotUse,
+} from '../../packages/server/src/service/ports.ts'
+import type { PastLimits } from '../../packages/server/src/storage/stores/past-snapshots.ts'
+import { settableClock } from './ledger-calls.ts'
 
 const AS_OF = asInstant(Date.UTC(2025, 0, 15, 10))
 
@@ -32,7 +40,7 @@ export interface OpenSnapshots {
 }
 
 /** What every engine of the store of snapshots guarantees. */
-export function snapshotContract(name: string, open: () => Promise<OpenSnapshots>): void {
+export function snapshotContract(name: string, open: (limits?: PastLimits) => Promise<OpenSnapshots>): void {
   describe(`the ${name} store of snapshots`, () => {
     test('what is stored comes back byte for byte, its parts in their order', async () => {
       const { store, index } = await open()
@@ -102,6 +110,81 @@ export function snapshotContract(name: string, open: () => Promise<OpenSnapshots
       assert.deepEqual(await found([{ ...prices, after: after(4) }]), [])
       index.close()
       store.close()
+    })
+
+    describe('of what was only asked for', () => {
+      /** Random, so that compression does not change its size. */
+      const bodyOf = (asOf: number) =>
+        Buffer.from(createHash('shake256', { outputLength: 4_000 }).update(`${asOf}`).digest())
+      const of = (minutes: number, body = bodyOf(minutes)): Snapshot =>
+        sampleSnapshot({ asOf: after(minutes), parts: new Map([['', body]]) })
+      const opened = async (kept: number, hasRoom = () => true) => {
+        const clock = settableClock(AS_OF)
+        const { store, index } = await open({ maxBytes: kept * 4_600, clock, hasRoom })
+        const has = (minutes: number, use: SnapshotUse = 'past') =>
+          store.get('prices-history', 1, after(minutes), use) !== undefined
+        const close = (): void => {
+          index.close()
+          store.close()
+        }
+        return { store, clock, has, close }
+      }
+
+      test('only so much stays; what was not used for longest is dropped first', async () => {
+        const { store, clock, has, close } = await opened(20)
+        for (let minutes = 0; minutes < 60; minutes++) {
+          clock.advance(2 * HOUR)
+          store.put(of(minutes), 'past')
+          assert.ok(has(0), `the one that is used is dropped after ${minutes}`)
+        }
+        const there = Array.from({ length: 60 }, (_, minutes) => minutes).filter((minutes) => has(minutes))
+        assert.ok(there.length >= 15 && there.length <= 20, `${there.length} stay`)
+        assert.deepEqual(there, [0, ...there.slice(1).map((_, place) => 61 - there.length + place)])
+        close()
+      })
+
+      test('what a refresh stored, or asked for later, stays', async () => {
+        const { store, clock, has, close } = await opened(10)
+        store.put(of(-1))
+        store.put(of(-2), 'past')
+        store.put(of(-3), 'past')
+        assert.ok(has(-2, 'refresh'))
+        for (let minutes = 0; minutes < 40; minutes++) {
+          clock.advance(2 * HOUR)
+          store.put(of(minutes), 'past')
+        }
+        assert.deepEqual([has(-1), has(-2), has(-3)], [true, true, false])
+        close()
+      })
+
+      test('a body stays as long as any row refers to it, and comes back after it was dropped', async () => {
+        const { store, clock, has, close } = await opened(10)
+        const shared = bodyOf(-1)
+        store.put(of(-1, shared), 'past')
+        store.put(of(-2, shared))
+        store.put(of(-3), 'past')
+        for (let minutes = 0; minutes < 40; minutes++) {
+          clock.advance(2 * HOUR)
+          store.put(of(minutes), 'past')
+        }
+        assert.deepEqual([has(-1), has(-3)], [false, false])
+        assert.deepEqual(asPlain(store.get('prices-history', 1, after(-2))), asPlain(of(-2, shared)))
+        store.put(of(-3), 'past')
+        assert.deepEqual(asPlain(store.get('prices-history', 1, after(-3), 'past')), asPlain(of(-3)))
+        close()
+      })
+
+      test('nothing is stored while the disk has no room; what a refresh makes is', async () => {
+        let hasRoom = false
+        const { store, has, close } = await opened(10, () => hasRoom)
+        store.put(of(1), 'past')
+        store.put(of(2))
+        assert.deepEqual([has(1), has(2)], [false, true])
+        hasRoom = true
+        store.put(of(1), 'past')
+        assert.ok(has(1))
+        close()
+      })
     })
   })
 }

@@ -20,7 +20,7 @@ import {
 } from '../../packages/server/src/storage/postgres/snapshot-jobs.ts'
 import { snapshotStore } from '../../packages/server/src/storage/stores/snapshot-store.ts'
 import { keptLog } from '../fakes/fake-market.ts'
-import { ENDPOINTS, makeAccount, START } from '../ports/ledger-calls.ts'
+import { ENDPOINTS, makeAccount, START, settableClock } from '../ports/ledger-calls.ts'
 import { until } from '../until.ts'
 import { type Cluster, startCluster, withoutPostgres } from './cluster.ts'
 import { faultyProxy } from './faulty-proxy.ts'
@@ -187,7 +187,7 @@ describe('jobs on PostgreSQL', { skip: withoutPostgres() }, () => {
   test('what a worker refused is refused to whoever asked for it, with its reason', async () => {
     const { url, pool } = await newDatabase()
     const queue = new JobQueue(pool)
-    const producer = snapshotJobs({ url, pool, queue, versionOf: () => 1 })
+    const producer = snapshotJobs({ url, pool, queue, versionOf: () => 1, wallClock: settableClock() })
     endings.push(() => producer.close())
     const refused = assert.rejects(
       producer.produce('risk', asInstant(5), 'past'),
@@ -202,7 +202,7 @@ describe('jobs on PostgreSQL', { skip: withoutPostgres() }, () => {
   test('who finds a snapshot in the store is told of the sources by the end of its job, which is done again if it is no more', async () => {
     const { url, pool } = await newDatabase()
     const queue = new JobQueue(pool)
-    const producer = snapshotJobs({ url, pool, queue, versionOf: () => 1 })
+    const producer = snapshotJobs({ url, pool, queue, versionOf: () => 1, wallClock: settableClock() })
     endings.push(() => producer.close())
     const snapshots = snapshotStore(openBlockingDatabase(url))
     endings.push(async () => snapshots.close())

@@ -31,9 +31,9 @@ const SLOW = `pg_sleep(${(LATE_AFTER_MS + 300) / 1_000})`
 const BROKEN = { text: 'SELECT 1 / 0', values: [] }
 const newFile = (): string => join(directory, `${++files}.sqlite`)
 
-snapshotContract('SQLite', async () => {
+snapshotContract('SQLite', async (limits) => {
   const file = newFile()
-  return { store: openSnapshotStore(file), index: openSnapshotIndex(file) }
+  return { store: openSnapshotStore(file, limits), index: openSnapshotIndex(file) }
 })
 trackRecordContract('SQLite', async () => openTrackRecordStore(newFile()))
 
@@ -52,11 +52,11 @@ describe('on PostgreSQL', { skip: withoutPostgres() }, () => {
     return { url, database: openBlockingDatabase(url) }
   }
 
-  snapshotContract('PostgreSQL', async () => {
+  snapshotContract('PostgreSQL', async (limits) => {
     const { url, database } = await newDatabase()
     const pool = openPool(url, 'test')
     const index = snapshotIndex(runOnPool(pool), () => void pool.end())
-    return { store: snapshotStore(database), index }
+    return { store: snapshotStore(database, limits), index }
   })
   trackRecordContract('PostgreSQL', async () => trackRecordStore((await newDatabase()).database))
 

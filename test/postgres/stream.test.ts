@@ -52,7 +52,7 @@ describe('the stream of several processes on one database', { skip: withoutPostg
   const startProcess = async () => {
     const pool = openPool(url, 'test')
     const versionOf = (id: string): number => FAKE_CATALOG.computedById.get(id)?.version ?? 0
-    const producer = snapshotJobs({ url, pool, queue: new JobQueue(pool), versionOf })
+    const producer = snapshotJobs({ url, pool, queue: new JobQueue(pool), versionOf, wallClock: clock })
     const record = openTrackRecordStore(join(temporaryDirectory(), 'copy.sqlite'))
     const follower = followRecord(pool, record, log)
     await follower.caughtUp

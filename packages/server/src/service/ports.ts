@@ -43,10 +43,14 @@ export interface Snapshot {
   readonly parts: ReadonlyMap<string, Uint8Array>
 }
 
-/** Keeps every snapshot, so that any past answer can be repeated. */
+/** A refresh publishes snapshots and the track record reads them; questions about the past only ask for them. */
+export type SnapshotUse = 'refresh' | 'past'
+
+/** Keeps every snapshot of a refresh; drops those that were only asked for when they take too much room. */
 export interface SnapshotStore {
-  get(product: string, version: number, asOf: Instant): Snapshot | undefined
-  put(snapshot: Snapshot): void
+  /** @param use `refresh` by default */
+  get(product: string, version: number, asOf: Instant, use?: SnapshotUse): Snapshot | undefined
+  put(snapshot: Snapshot, use?: SnapshotUse): void
   close(): void
 }
 
@@ -94,7 +98,7 @@ export interface SnapshotProducer {
    * @param urgency refreshes run before past instants
    * @throws AppError `no_data_then` if too little was known, `overloaded` if the queue is full
    */
-  produce(product: string, asOf: Instant, urgency: 'refresh' | 'past'): Promise<Snapshot>
+  produce(product: string, asOf: Instant, urgency: SnapshotUse): Promise<Snapshot>
   record(now: Instant): Promise<RecordRound>
   /** As of the latest produced instant. */
   sources(): readonly SourceFreshness[]

@@ -14,6 +14,7 @@ const CHECKSUMS: Readonly<Record<Schema, readonly string[]>> = {
     '0d0b2e5671761c701dc1ba4deeac863e3e387b7c9f69d524b85dc4ac56f87d3a',
     '6fb46aa6d8c3db8ee2d78b60cd50238448321d78ba5f40ec6bac5a77de970992',
     'b089fa3537c62b80af60ceddeef2a27123784489e8e43666f88b321004939b5b',
+    '03846430fc5fde58d6eda104b0bc69d7a6e26f879d337c8ae371642d9bb45b5e',
   ],
   'sqlite/ledger': [
     '423dbaa12281d6f18a99e8a9ac6c413e583b85549d2e1933ef2689ca636d276c',
@@ -23,6 +24,7 @@ const CHECKSUMS: Readonly<Record<Schema, readonly string[]>> = {
   'sqlite/snapshots': [
     'ac0b7f7b1b6e456aa94d92c72ecf23d9266066713e14e2d32e6d5aadd92b2035',
     'c7c9d242043ca821028983b61a89886c2186a3e03278d4edaac7c4d6d5fa390f',
+    '0e94339df856a60da210bf4b6f59359e0406bdaa2cd5181f2403569efd78ecb1',
   ],
   'sqlite/track-record': ['2cf6973c5c012ead13c467eb1072a63993ae235f1c989c6085f571e0fb58d79a'],
   'sqlite/wordings': ['bf25f988a1e7fd9bdcdf803c09bba56bf6bbac27a531d51cf427a25050f7b745'],

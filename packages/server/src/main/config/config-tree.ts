@@ -65,7 +65,11 @@ export const CONFIG_TREE = group({
       maxStreamsPerAddress: from('MAX_STREAMS_PER_ADDRESS'),
     }),
   }),
-  memory: group({ answersMb: from('ANSWER_MEMORY_MB'), pastMb: from('PAST_MEMORY_MB') }),
+  memory: group({
+    answersMb: from('ANSWER_MEMORY_MB'),
+    pastMb: from('PAST_MEMORY_MB'),
+    snapshotDiskMb: from('SNAPSHOT_DISK_MB'),
+  }),
   compute: group({ memoryMb: from('COMPUTE_MEMORY_MB'), nice: from('COMPUTE_NICE') }),
   payments: oneOfKinds('PAYMENTS', {
     off: {},

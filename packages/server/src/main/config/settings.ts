@@ -184,6 +184,11 @@ export const SETTINGS = {
     'Memory for past snapshots in MB, raw and parsed. Those not used for longest are read again from the store.',
     { default: '32' },
   ),
+  SNAPSHOT_DISK_MB: setting(
+    integer(1, 16_777_216),
+    'Room in MB for stored snapshots that were only asked for. Those not used for longest are dropped, and made again when asked for. Snapshots of a refresh are not counted, and stay.',
+    { default: '2048' },
+  ),
   MCP_FAST_PATH: setting(
     trueOrFalse,
     'Answers plain tool calls, lists and the start of sessions over MCP without the protocol library, four to ten times as many a second. false: the library answers all.',

@@ -6,17 +6,22 @@ import { threadProducer } from '../threads/thread-producer.ts'
 import type { EngineOptions } from './engine.ts'
 import type { ParaphraseStores } from './paraphrases.ts'
 
+const MB = 1024 * 1024
+
 /**
  * Starts the compute thread; a configured language model paraphrases its texts.
  * @throws StartupError if the market cannot be loaded
  */
 export async function openComputing(
-  kept: Omit<ComputeThreadData, 'market' | 'nice'>,
+  kept: Omit<ComputeThreadData, 'market' | 'nice' | 'pastSnapshotBytes'>,
   { config, log, tracing }: Pick<EngineOptions, 'config' | 'log' | 'tracing'>,
   stores: ParaphraseStores,
 ): Promise<SnapshotProducer> {
   const { market, compute, languageModel } = config
-  const data: ComputeThreadData = { ...kept, market, nice: compute.nice }
+  const data: ComputeThreadData = {
+    ...{ ...kept, market, nice: compute.nice },
+    pastSnapshotBytes: config.memory.snapshotDiskMb * MB,
+  }
   const made = await threadProducer(threadEntry('compute'), data, log, compute.memoryMb)
   const computed = tracing ? tracedProducer(made, tracing) : made
   if (languageModel === undefined) return computed

@@ -1,4 +1,7 @@
+import { dirname } from 'node:path'
+import { wallClock } from '../../adapters/clock/clock.ts'
 import { DEFAULT_UNIVERSE } from '../../domain/market/universe.ts'
+import { roomWatch } from '../../platform/files/disk-room.ts'
 import type { FactStore, ObservationReading, SnapshotStore, TrackRecordStore } from '../../service/ports.ts'
 import { openSnapshotDatabase } from '../../storage/sqlite/snapshot-store.ts'
 import { openTrackRecordStore } from '../../storage/sqlite/track-record-store.ts'
@@ -16,13 +19,23 @@ export interface StoreFiles {
   readonly marketFile: string
   readonly snapshotFile: string
   readonly recordFile: string
+  readonly pastSnapshotBytes: number
 }
 
-export function fileStores({ marketFile, snapshotFile, recordFile }: StoreFiles): ComputeStores {
+export function fileStores({
+  marketFile,
+  snapshotFile,
+  recordFile,
+  pastSnapshotBytes,
+}: StoreFiles): ComputeStores {
   const computed = openSnapshotDatabase(snapshotFile)
   return {
     store: openTrackRecordStore(recordFile),
-    snapshots: snapshotStore(computed),
+    snapshots: snapshotStore(computed, {
+      maxBytes: pastSnapshotBytes,
+      clock: wallClock,
+      hasRoom: roomWatch(dirname(snapshotFile)),
+    }),
     facts: factStore(computed),
     async openReading() {
       const { openObservationReading } = await import('../../storage/sqlite/observation-store.ts')

@@ -93,7 +93,7 @@ export async function openPostgresEngine(url: string, options: EngineOptions): P
   const record = openTrackRecordReader(copy)
   parts.add({ name: 'track record', stop: () => record.close() })
   const versionOf = (id: string): number => CATALOG.computedById.get(id)?.version ?? 0
-  const asked = snapshotJobs({ url, pool, queue: new JobQueue(pool), versionOf })
+  const asked = snapshotJobs({ url, pool, queue: new JobQueue(pool), versionOf, wallClock })
   const producer = paraphrasedProducerOf(asked, paraphraseStore(runOnPool(pool)))
   parts.add({ name: 'snapshot jobs', stop: () => producer.close() })
   return {

@@ -66,4 +66,6 @@ const isSame = (one: ComputeRequest, other: ComputeRequest): boolean =>
   one.kind === 'snapshot' &&
   other.kind === 'snapshot' &&
   one.product === other.product &&
-  one.asOf === other.asOf
+  one.asOf === other.asOf &&
+  // A refresh that finds the snapshot of a question stores that it stays.
+  one.use === other.use

@@ -26,6 +26,8 @@ export interface ComputeThreadData {
   readonly market: MarketConfig
   readonly marketFile: string
   readonly snapshotFile: string
+  /** Room for snapshots that were only asked for. */
+  readonly pastSnapshotBytes: number
   readonly recordFile: string
   readonly signingKeyFile: string
   /** PostgreSQL for snapshots and record, instead of files. */
@@ -55,7 +57,7 @@ async function run(port: MessagePort, given: ComputeThreadData): Promise<void> {
   const keepPortfolio = portfolioRecordWriter({ ...recording, entries }, maker, EMITTERS.portfolio)
   serveRequests(port, {
     nice,
-    make: async (product, asOf) => maker.make(product, asOf),
+    make: async (product, asOf, use) => maker.make(product, asOf, use),
     async record(now) {
       keepPortfolio(now)
       return recordWriter.run(emittedSignals(maker, EMITTERS, now), now)
@@ -71,6 +73,6 @@ async function run(port: MessagePort, given: ComputeThreadData): Promise<void> {
 const storesOf = async ({ databaseUrl, ...files }: ComputeThreadData): Promise<ComputeStores> =>
   databaseUrl === undefined
     ? (await import('../engines/file-stores.ts')).fileStores(files)
-    : (await import('../engines/postgres-stores.ts')).postgresStores(databaseUrl)
+    : (await import('../engines/postgres-stores.ts')).postgresStores(databaseUrl, files.pastSnapshotBytes)
 
 await runThread(run)

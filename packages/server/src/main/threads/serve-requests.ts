@@ -4,10 +4,15 @@ import type { Instant } from '../../kernel/time.ts'
 import { collectWhenIdle } from '../../platform/collect-when-idle.ts'
 import { lowerPriority } from '../../platform/lower-priority.ts'
 import type { ThreadReply, ThreadRequest } from '../../platform/supervised-thread.ts'
-import type { RecordRound, Snapshot, SourceFreshness } from '../../service/ports.ts'
+import type { RecordRound, Snapshot, SnapshotUse, SourceFreshness } from '../../service/ports.ts'
 
 export type ComputeRequest =
-  | { readonly kind: 'snapshot'; readonly product: string; readonly asOf: Instant }
+  | {
+      readonly kind: 'snapshot'
+      readonly product: string
+      readonly asOf: Instant
+      readonly use: SnapshotUse
+    }
   | { readonly kind: 'record'; readonly now: Instant }
 
 export type ComputeReply =
@@ -17,7 +22,7 @@ export type ComputeReply =
   | { readonly kind: 'fault'; readonly message: string }
 
 export interface ComputeDeps {
-  readonly make: (product: string, asOf: Instant) => Snapshot | Promise<Snapshot>
+  readonly make: (product: string, asOf: Instant, use: SnapshotUse) => Snapshot | Promise<Snapshot>
   readonly record: (now: Instant) => RecordRound | Promise<RecordRound>
   readonly sourcesAt: (moment: Instant) => readonly SourceFreshness[]
   readonly nice: number
@@ -51,8 +56,8 @@ async function replyTo(
       const { now } = request
       return { kind: 'recorded', report: await record(now), sources: sourcesAt(now) }
     }
-    const { product, asOf } = request
-    return { kind: 'snapshot', snapshot: await make(product, asOf), sources: sourcesAt(asOf) }
+    const { product, asOf, use } = request
+    return { kind: 'snapshot', snapshot: await make(product, asOf, use), sources: sourcesAt(asOf) }
   } catch (error) {
     if (error instanceof AppError) return { kind: 'error', code: error.code, fields: error.fields }
     return { kind: 'fault', message: error instanceof Error ? (error.stack ?? error.message) : String(error) }

@@ -76,6 +76,18 @@ test('the same question asked while it waits is answered once for all', () =>
     assert.equal(answers[0].inputsHash, 'slow@7')
   }))
 
+test('a refresh of what a question waits for is asked for as well, so that its snapshot stays', () =>
+  withProducer(async (producer) => {
+    const [, , last] = await Promise.all([
+      producer.produce('slow', at(7), 'past'),
+      producer.produce('bells', at(8), 'past'),
+      producer.produce('bells', at(8), 'refresh'),
+    ])
+    const { inputsHash } = await producer.produce('end', at(9), 'past')
+    assert.equal(last.inputsHash, 'slow@7 bells@8')
+    assert.equal(inputsHash, 'slow@7 bells@8 bells@8 end@9')
+  }))
+
 test('too many questions about the past are refused as overload; a refresh never is', () =>
   withProducer(async (producer) => {
     const asked = Array.from({ length: 40 }, (_, index) => producer.produce('slow', at(index), 'past'))

@@ -45,7 +45,7 @@ export async function threadProducer(
   })
   return {
     produce: (product, asOf, urgency) =>
-      queue.ask({ kind: 'snapshot', product, asOf }, urgency) as Promise<Snapshot>,
+      queue.ask({ kind: 'snapshot', product, asOf, use: urgency }, urgency) as Promise<Snapshot>,
     record: (now) => queue.ask({ kind: 'record', now }, 'past') as Promise<RecordRound>,
     sources: () => freshness.sources,
     async close() {

@@ -54,9 +54,16 @@ function setUp(compute: (asOf: Instant) => { height: number }) {
     example: { query: { harbour: 'A' }, result: { height: 1 } },
   })
   const stored = new Map<string, Snapshot>()
+  const uses: string[] = []
   const store: SnapshotStore = {
-    get: (product, version, asOf) => stored.get(`${product} ${version} ${asOf}`),
-    put: (snapshot) => void stored.set(`${snapshot.product} ${snapshot.version} ${snapshot.asOf}`, snapshot),
+    get: (product, version, asOf, use) => {
+      uses.push(`read ${product} ${use}`)
+      return stored.get(`${product} ${version} ${asOf}`)
+    },
+    put(snapshot, use) {
+      uses.push(`stored ${snapshot.product} ${use}`)
+      stored.set(`${snapshot.product} ${snapshot.version} ${snapshot.asOf}`, snapshot)
+    },
     close: () => undefined,
   }
   const advanced: Instant[] = []
@@ -90,7 +97,7 @@ function setUp(compute: (asOf: Instant) => { height: number }) {
     store,
     facts: { within: () => assert.fail() },
   })
-  return { maker, stored, computed, advanced }
+  return { maker, stored, computed, advanced, uses }
 }
 
 const textOf = (snapshot: Snapshot, part = ''): string => new TextDecoder().decode(snapshot.parts.get(part))
@@ -154,4 +161,17 @@ test('a fault of a computation is passed on as it is, and a product that is none
   })
   assert.throws(() => maker.make('tide', NOON), fault)
   assert.throws(() => maker.make('weather', NOON), RangeError)
+})
+
+test('the store learns whether a refresh makes a snapshot and its upstreams, or a question about the past', () => {
+  const half = asInstant(NOON + HOUR / 2)
+  for (const use of ['refresh', 'past'] as const) {
+    const { maker, uses } = setUp(() => ({ height: 3 }))
+    maker.make('harbours', half, use)
+    const made = [`read harbours ${use}`, `read tide ${use}`, `stored tide ${use}`, `stored harbours ${use}`]
+    assert.deepEqual(uses, made)
+  }
+  const { maker, uses } = setUp(() => ({ height: 3 }))
+  maker.make('tide', NOON)
+  assert.deepEqual(uses, ['read tide refresh', 'stored tide refresh'])
 })

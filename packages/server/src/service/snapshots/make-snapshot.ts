@@ -3,7 +3,7 @@ import type { Catalog } from '../../contract/catalog.ts'
 import type { Computation, Computations } from '../../contract/product.ts'
 import { AppError, NotEnoughHistory } from '../../kernel/errors.ts'
 import { formatInstant, type Instant } from '../../kernel/time.ts'
-import type { FactTables, MarketSource, Snapshot, SnapshotStore } from '../ports.ts'
+import type { FactTables, MarketSource, Snapshot, SnapshotStore, SnapshotUse } from '../ports.ts'
 import { loadInputs, type UpstreamSnapshot } from './load-inputs.ts'
 import { refreshSlot } from './refresh-schedule.ts'
 
@@ -23,41 +23,43 @@ export interface SnapshotMakerDeps {
 }
 
 export function snapshotMaker({ catalog, computations, source, store, facts }: SnapshotMakerDeps) {
-  const upstreamAt = (id: string, moment: Instant): UpstreamSnapshot => {
+  const upstreamAt = (id: string, moment: Instant, use: SnapshotUse): UpstreamSnapshot => {
     const asOf = refreshSlot(productOf(catalog, id), moment)
-    return { asOf, snapshot: partOf(id, asOf) }
+    return { asOf, snapshot: partOf(id, asOf, use) }
   }
 
   /**
    * @param asOf a refresh instant
    * @throws AppError `no_data_then` if too little was known then
    */
-  const make = (id: string, asOf: Instant): Snapshot => {
+  const make = (id: string, asOf: Instant, use: SnapshotUse = 'refresh'): Snapshot => {
     const product = productOf(catalog, id)
-    const stored = store.get(id, product.version, asOf)
+    const stored = store.get(id, product.version, asOf, use)
     if (stored) return stored
     if (asOf < source.observations.since) throw new AppError('no_data_then', noDataFields(product, asOf))
     source.advanceTo(asOf)
     const inputs = loadInputs(product.inputs(source.observations.universe), {
       ...{ observations: source.observations, asOf, facts },
-      upstream: (upstream) => upstreamAt(upstream, asOf),
+      upstream: (upstream) => upstreamAt(upstream, asOf, use),
     })
     const payload = runComputation(computations, product, inputs.values, asOf)
     validate(product, payload)
     const created = serialise(product, asOf, inputs.hash, payload)
-    store.put(created)
+    store.put(created, use)
     return created
   }
-  const partOf = lastRead(PARTS_KEPT, (id: string, asOf: Instant) => onlyPart(make(id, asOf)))
+  const partOf = lastRead(PARTS_KEPT, (...of) => onlyPart(make(...of)))
   return { make }
 }
 
+type Read<V> = (id: string, asOf: Instant, use: SnapshotUse) => V
+
 /** Several computations of one instant read the same upstream snapshots. */
-function lastRead<V>(most: number, read: (id: string, asOf: Instant) => V): (id: string, asOf: Instant) => V {
+function lastRead<V>(most: number, read: Read<V>): Read<V> {
   const kept = new Map<string, V>()
-  return (id, asOf) => {
-    const key = `${id} ${asOf}`
-    const value = kept.get(key) ?? read(id, asOf)
+  return (...of) => {
+    const key = of.join(' ')
+    const value = kept.get(key) ?? read(...of)
     kept.delete(key)
     kept.set(key, value)
     const [oldest] = kept.keys()

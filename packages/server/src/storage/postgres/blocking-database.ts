@@ -21,7 +21,7 @@ export function openBlockingDatabase(url: string, answeredWithinMs: number = ANS
     const number = ++requests
     port.postMessage({ number, ...request } satisfies StatementRequest)
     const answer = waitForAnswer(number, { port, signal, withinMs: answeredWithinMs })
-    if (answer.error) throw new Error(answer.error.message)
+    if (answer.error) throw Object.assign(new Error(answer.error.message), { code: answer.error.code })
     return answer.results
   }
   const all: Sql['all'] = (text, ...values) =>

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg'
 import { AppError, ERRORS, type ErrorCode, ShutdownError } from '../../kernel/errors.ts'
 import { asInstant, type Instant } from '../../kernel/time.ts'
-import type { Snapshot, SnapshotProducer, SourceFreshness } from '../../service/ports.ts'
-import { FIND_SNAPSHOT, snapshotOf } from '../stores/snapshot-store.ts'
+import type { Clock, Snapshot, SnapshotProducer, SnapshotUse, SourceFreshness } from '../../service/ports.ts'
+import { FIND_SNAPSHOT, noteOfUse, snapshotOf } from '../stores/snapshot-store.ts'
 import { ChangeListener } from './change-listener.ts'
 import { pause, tryAgain } from './connection.ts'
 import type { JobQueue, JobState } from './job-queue.ts'
@@ -37,6 +37,8 @@ interface Job {
   readonly rank: number
 }
 
+type SnapshotKey = Pick<Snapshot, 'product' | 'version' | 'asOf'>
+
 interface SnapshotEnd {
   readonly sources?: readonly SourceFreshness[]
   readonly code?: ErrorCode
@@ -58,6 +60,7 @@ export interface SnapshotJobsDeps {
   readonly pool: Pool
   readonly queue: JobQueue
   readonly versionOf: (product: string) => number
+  readonly wallClock: Clock
 }
 
 /** For a process that computes none: reads them or asks the workers. */
@@ -90,13 +93,13 @@ class SnapshotJobs {
     })
   }
 
-  async produce(product: string, asOf: Instant, urgency: 'refresh' | 'past'): Promise<Snapshot> {
+  async produce(product: string, asOf: Instant, urgency: SnapshotUse): Promise<Snapshot> {
     const version = this.#deps.versionOf(product)
     const job = { name: snapshotJob(product, version, asOf), rank: JOB_RANK[urgency] }
     const until = performance.now() + WAITS_MS[urgency]
     while (!this.#closed && performance.now() < until) {
       const announced = this.#news.promise
-      const snapshot = await this.#stored(product, version, asOf)
+      const snapshot = await this.#stored({ product, version, asOf }, urgency)
       if (snapshot) {
         if (asOf > this.#sourcesAsOf) void this.#readSources(job, asOf).catch(() => undefined)
         return snapshot
@@ -123,10 +126,15 @@ class SnapshotJobs {
     this.#news = Promise.withResolvers<void>()
   }
 
-  #stored(product: string, version: number, asOf: Instant): Promise<Snapshot | undefined> {
+  #stored(key: SnapshotKey, urgency: SnapshotUse): Promise<Snapshot | undefined> {
+    const { product, version, asOf } = key
+    const { pool, wallClock } = this.#deps
     return tryAgain(async () => {
-      const { rows } = await this.#deps.pool.query(FIND_SNAPSHOT, [product, version, asOf])
-      return rows[0] && snapshotOf(product, version, asOf, rows[0])
+      const { rows } = await pool.query(FIND_SNAPSHOT, [product, version, asOf])
+      if (rows[0] === undefined) return undefined
+      const note = noteOfUse(key, rows[0], urgency, wallClock.now())
+      if (note) await pool.query(note.text, [...note.values])
+      return snapshotOf(product, version, asOf, rows[0])
     })
   }
 

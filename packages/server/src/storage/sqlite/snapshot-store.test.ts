@@ -3,11 +3,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { after, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import fc from 'fast-check'
 import { StartupError } from '../../kernel/errors.ts'
-import { asInstant, MINUTE } from '../../kernel/time.ts'
-import type { Snapshot } from '../../service/ports.ts'
+import { asInstant, DAY, HOUR, MINUTE } from '../../kernel/time.ts'
+import type { Snapshot, SnapshotUse } from '../../service/ports.ts'
+import { noteOfUse, snapshotStore } from '../stores/snapshot-store.ts'
 import { openSnapshotStore } from './snapshot-store.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'snapshot-store-'))
@@ -127,4 +128,34 @@ test('a file that is no database is refused in words', () => {
     () => openSnapshotStore(file),
     (error: unknown) => error instanceof StartupError && error.message.includes(file),
   )
+})
+
+describe('the use of a snapshot', () => {
+  const key = { product: 'risk', version: 1, asOf: AS_OF }
+  const noted = (lastUsed: number | null, use: SnapshotUse, after: number) =>
+    noteOfUse(key, { last_used: lastUsed }, use, asInstant(AS_OF + after))?.values.at(-1)
+
+  test('is noted at most once an hour by questions', () => {
+    assert.equal(noted(AS_OF, 'past', HOUR - 1), undefined)
+    assert.equal(noted(AS_OF, 'past', HOUR), AS_OF + HOUR)
+  })
+
+  test('by a refresh is noted at once, and no question changes it', () => {
+    assert.equal(noted(AS_OF, 'refresh', 0), null)
+    assert.equal(noted(null, 'refresh', 0), undefined)
+    assert.equal(noted(null, 'past', DAY), undefined)
+  })
+})
+
+test('a body that another process drops before its row is stored is stored again', () => {
+  const texts: string[] = []
+  const dropped = Object.assign(new Error('no such body'), { code: '23503' })
+  const all = (text: string) => {
+    texts.push(text)
+    if (text.startsWith('INSERT INTO snapshots') && texts.length < 5) throw dropped
+    return []
+  }
+  snapshotStore({ all, close: () => undefined }).put(snapshotOf(new Map([['', json(1)]])))
+  assert.equal(texts.filter((text) => text.startsWith('INSERT INTO bodies')).length, 2)
+  assert.equal(texts.filter((text) => text.startsWith('INSERT INTO snapshots')).length, 2)
 })

@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { SnapshotIndex, SnapshotStore } from '../../service/ports.ts'
 import { migrationFiles } from '../migration-files.ts'
+import type { PastLimits } from '../stores/past-snapshots.ts'
 import { snapshotIndex } from '../stores/snapshot-index.ts'
 import { snapshotStore } from '../stores/snapshot-store.ts'
 import type { Sql } from '../stores/sql.ts'
@@ -12,7 +13,8 @@ export const openSnapshotDatabase = (file: string): Sql =>
   sqliteSql(openDatabase({ file, synchronous: 'NORMAL', migrations: migrationFiles('sqlite/snapshots') }))
 
 /** @throws StartupError if the file cannot be used */
-export const openSnapshotStore = (file: string): SnapshotStore => snapshotStore(openSnapshotDatabase(file))
+export const openSnapshotStore = (file: string, limits?: PastLimits): SnapshotStore =>
+  snapshotStore(openSnapshotDatabase(file), limits)
 
 /** May be written concurrently. @throws StartupError if it cannot be used */
 export const openSnapshotIndex = (file: string): SnapshotIndex =>
