@@ -2,7 +2,6 @@ import { Type } from 'typebox'
 import { defineProduct, type Product } from '../../packages/server/src/contract/product.ts'
 import { DayParameter } from '../../packages/server/src/contract/query/query.ts'
 import { Nullable, OneOf, ProbabilityEstimate } from '../../packages/server/src/kernel/schema.ts'
-import { HOUR } from '../../packages/server/src/kernel/time.ts'
 
 const Weather = Type.Object({
   value: Type.Number({ minimum: 0, maximum: 100, description: 'Degree of the weather' }),
@@ -24,7 +23,7 @@ const weather = defineProduct({
   snapshot: Weather,
   result: Weather,
   inputs: () => ({}),
-  refresh: { cron: '0 * * * *', staleAfterMs: 2 * HOUR },
+  refresh: { cron: '0 * * * *' },
   answer: (snapshot) => snapshot,
   next: () => ({
     product: 'tide-table',
@@ -62,7 +61,7 @@ const tideTable = defineProduct({
   snapshot: TideTable,
   result: TideTable,
   inputs: () => ({}),
-  refresh: { cron: '0 6 * * *', staleAfterMs: 26 * HOUR },
+  refresh: { cron: '0 6 * * *' },
   subject: { parameter: 'harbour', missing: 'symbol_not_tracked' },
   answer: (snapshot) => snapshot,
   next: () => ({ product: 'weather', because: 'The weather follows the tide.' }),
@@ -85,7 +84,7 @@ const bells = defineProduct({
   snapshot: Type.Object({ bells: Type.Integer({ description: 'Bells' }) }),
   result: Type.Object({ bells: Type.Integer({ description: 'Bells' }) }),
   inputs: () => ({}),
-  refresh: { cron: '*/30 * * * *', staleAfterMs: HOUR },
+  refresh: { cron: '*/30 * * * *' },
   answer: (snapshot) => snapshot,
   next: () => ({ product: 'weather', because: 'The weather matters more.' }),
   example: { query: {}, result: { bells: 8 } },

@@ -23,7 +23,7 @@ const product = (
     result: Type.Object({}),
     inputs: (): Inputs =>
       Object.fromEntries((options.from ?? []).map((source) => [source, upstream({ id: source })])),
-    refresh: { cron: '0 * * * *', staleAfterMs: 1 },
+    refresh: { cron: '0 * * * *' },
     answer: () => ({}),
     next: () => ({ product: options.next ?? id, because: 'it follows' }),
     example: { query: {}, result: {} },
@@ -45,7 +45,7 @@ test('what only products are computed from is computed in its place and offered 
     access: 'internal',
     snapshot: Type.Object({}),
     inputs: () => ({ from: upstream({ id: 'a' }) }),
-    refresh: { cron: '0 * * * *', staleAfterMs: 1 },
+    refresh: { cron: '0 * * * *' },
   })
   const catalog = catalogOf([product('c', { from: ['b'] }), product('a')], [internal])
   assert.deepEqual(

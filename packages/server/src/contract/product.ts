@@ -45,8 +45,6 @@ interface ComputationDeclaration<Id extends string, I extends Inputs, Snapshot e
   readonly refresh: {
     /** Cron expression in UTC. */
     readonly cron: string
-    /** Age beyond which an answer is marked stale. */
-    readonly staleAfterMs: number
   }
   /** Type only; never set. */
   readonly snapshotType?: Static<Snapshot>

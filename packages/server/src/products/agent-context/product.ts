@@ -2,7 +2,6 @@ import { Type } from 'typebox'
 import type { Example } from '../../contract/operation.ts'
 import { defineProduct } from '../../contract/product.ts'
 import { upstreamIfAny } from '../../domain/market/inputs.ts'
-import { MINUTE } from '../../kernel/time.ts'
 import { newsSignals } from '../news-signals/product.ts'
 import { portfolioModel } from '../portfolio/product.ts'
 import { regime } from '../regime/product.ts'
@@ -32,7 +31,7 @@ export const agentContext = defineProduct({
     news: upstreamIfAny(newsSignals),
     portfolio: upstreamIfAny(portfolioModel),
   }),
-  refresh: { cron: '*/10 * * * *', staleAfterMs: 30 * MINUTE },
+  refresh: { cron: '*/10 * * * *' },
   answer: (snapshot): AgentContext => snapshot,
   next: ({ signals }) =>
     signals.length > 0

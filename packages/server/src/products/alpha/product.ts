@@ -3,7 +3,6 @@ import type { Example } from '../../contract/operation.ts'
 import { defineProduct, type NextCall } from '../../contract/product.ts'
 import type { Universe } from '../../domain/market/asset.ts'
 import { assets, daily, fundamentals, training, upstreamIfAny } from '../../domain/market/inputs.ts'
-import { HOUR } from '../../kernel/time.ts'
 import { regimeHistory } from '../regime/history-product.ts'
 import { Alpha, AlphaSnapshot } from './alpha-schema.ts'
 import { alphaDoc } from './doc.ts'
@@ -35,7 +34,7 @@ export const alpha = defineProduct({
       regimes: upstreamIfAny(regimeHistory),
     }
   },
-  refresh: { cron: '0 7 * * *', staleAfterMs: 26 * HOUR },
+  refresh: { cron: '0 7 * * *' },
   answer: ({ signals, backtest: _, ...rest }): Alpha => ({
     ...rest,
     signals: signals.map(({ event_definition: __, ...signal }) => signal),

@@ -4,7 +4,6 @@ import { defineProduct, type NextCall } from '../../contract/product.ts'
 import { ANALYSIS_BARS } from '../../domain/analysis/price-bars.ts'
 import type { Universe } from '../../domain/market/asset.ts'
 import { assets, daily, fundamentals } from '../../domain/market/inputs.ts'
-import { HOUR } from '../../kernel/time.ts'
 import { Analysis } from './analysis-schema.ts'
 import { analysisDoc } from './doc.ts'
 import example from './example.json' with { type: 'json' }
@@ -38,7 +37,7 @@ export const analysis = defineProduct({
       published: fundamentals(stocks.map(({ symbol }) => symbol)),
     }
   },
-  refresh: { cron: '25 */3 * * *', staleAfterMs: 8 * HOUR },
+  refresh: { cron: '25 */3 * * *' },
   answer: (own): Analysis => own,
   next: nextCall,
   tool: {

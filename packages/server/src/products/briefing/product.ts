@@ -5,7 +5,6 @@ import type { Universe } from '../../domain/market/asset.ts'
 import { assets, curves, daily, upstreamIfAny } from '../../domain/market/inputs.ts'
 import { COMMODITIES } from '../../domain/market/universe.ts'
 import { OneOf } from '../../kernel/schema.ts'
-import { HOUR } from '../../kernel/time.ts'
 import { commodities } from '../commodities/product.ts'
 import { events } from '../events/product.ts'
 import { portfolioModel } from '../portfolio/product.ts'
@@ -62,7 +61,7 @@ export const briefing = defineProduct({
     }
   },
   // The second run at 07:50 picks up paraphrases of the 07:30 texts.
-  refresh: { cron: '30,50 7 * * *', staleAfterMs: 26 * HOUR },
+  refresh: { cron: '30,50 7 * * *' },
   answer: (snapshot, { lang = 'en' }): Briefing => snapshot[lang],
   next: nextCall,
   tool: {

@@ -4,7 +4,6 @@ import { defineProduct, type NextCall } from '../../contract/product.ts'
 import { FUND_SYMBOLS, FUTURE_SYMBOLS } from '../../domain/commodities/commodity-instruments.ts'
 import type { Universe } from '../../domain/market/asset.ts'
 import { assets, curves, daily, upstreamIfAny } from '../../domain/market/inputs.ts'
-import { HOUR } from '../../kernel/time.ts'
 import { regimeHistory } from '../regime/history-product.ts'
 import { Commodities, CommoditiesSnapshot } from './commodity-schema.ts'
 import { commoditiesDoc } from './doc.ts'
@@ -26,7 +25,7 @@ export const commodities = defineProduct({
   snapshot: CommoditiesSnapshot,
   result: Commodities,
   inputs: commodityInputs,
-  refresh: { cron: '0 6 * * *', staleAfterMs: 26 * HOUR },
+  refresh: { cron: '0 6 * * *' },
   answer: ({ signals: _, backtest: __, ...scores }): Commodities => scores,
   next: nextCall,
   tool: {

@@ -2,7 +2,6 @@ import { type Static, Type } from 'typebox'
 import { defineInternalComputation } from '../../contract/product.ts'
 import { upstream } from '../../domain/market/inputs.ts'
 import { DayText } from '../../kernel/schema.ts'
-import { HOUR } from '../../kernel/time.ts'
 import { commodities } from '../commodities/product.ts'
 import { RecordedSignal } from '../radar/recorded-signal.ts'
 import { BacktestRecord } from '../track-record/source-record.ts'
@@ -22,5 +21,5 @@ export const commoditySignals = defineInternalComputation({
   access: 'internal',
   snapshot: CommoditySignals,
   inputs: () => ({ scores: upstream(commodities) }),
-  refresh: { cron: '0 6 * * *', staleAfterMs: 26 * HOUR },
+  refresh: { cron: '0 6 * * *' },
 })

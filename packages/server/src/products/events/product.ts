@@ -4,7 +4,7 @@ import { defineProduct, type NextCall } from '../../contract/product.ts'
 import { InstantParameter } from '../../contract/query/query.ts'
 import { upstreamIfAny } from '../../domain/market/inputs.ts'
 import { OneOf } from '../../kernel/schema.ts'
-import { MINUTE, parseInstant } from '../../kernel/time.ts'
+import { parseInstant } from '../../kernel/time.ts'
 import { EVENT_CODES } from '../news-signals/news-schema.ts'
 import { newsSignals } from '../news-signals/product.ts'
 import { eventsDoc } from './doc.ts'
@@ -49,7 +49,7 @@ export const events = defineProduct({
   snapshot: Events,
   result: Events,
   inputs: () => ({ desk: upstreamIfAny(newsSignals) }),
-  refresh: { cron: '*/10 * * * *', staleAfterMs: 30 * MINUTE },
+  refresh: { cron: '*/10 * * * *' },
   answer(snapshot, { limit = DEFAULT_LIMIT, type, symbol, since }): Events {
     const wanted = symbol?.trim().toUpperCase()
     const kept = snapshot.events.filter(

@@ -3,7 +3,6 @@ import type { Example } from '../../contract/operation.ts'
 import { defineProduct, type NextCall } from '../../contract/product.ts'
 import { upstreamIfAny } from '../../domain/market/inputs.ts'
 import { OneOf } from '../../kernel/schema.ts'
-import { DAY } from '../../kernel/time.ts'
 import { EVENT_CODES } from '../news-signals/news-schema.ts'
 import { newsRecordProduct } from '../news-signals/record-product.ts'
 import { impactDoc } from './doc.ts'
@@ -26,7 +25,7 @@ export const impact = defineProduct({
   snapshot: ImpactMap,
   result: ImpactMap,
   inputs: () => ({ record: upstreamIfAny(newsRecordProduct) }),
-  refresh: { cron: '0 6 * * *', staleAfterMs: 3 * DAY },
+  refresh: { cron: '0 6 * * *' },
   answer(snapshot, { event, symbol }): ImpactMap {
     const wanted = symbol?.trim().toUpperCase()
     const rows = snapshot.rows.filter(

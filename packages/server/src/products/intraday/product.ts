@@ -6,7 +6,6 @@ import { assets, intraday as bars, daily, upstream } from '../../domain/market/i
 import { BETA_DAYS } from '../../domain/signals/intraday/daily-context.ts'
 import { MARKET_SYMBOL } from '../../domain/signals/intraday/intraday-features.ts'
 import { USUAL_SESSIONS } from '../../domain/signals/intraday/same-time.ts'
-import { MINUTE } from '../../kernel/time.ts'
 import { intradayDoc } from './doc.ts'
 import example from './example.json' with { type: 'json' }
 import { Intraday, IntradaySnapshot } from './intraday-schema.ts'
@@ -31,7 +30,7 @@ export const intraday = defineProduct({
   result: Intraday,
   inputs: intradayInputs,
   // The last run stands until the next morning.
-  refresh: { cron: '0,30 8-21 * * 1-5', staleAfterMs: 70 * MINUTE },
+  refresh: { cron: '0,30 8-21 * * 1-5' },
   answer: ({ signals, ...rest }): Intraday => ({
     ...rest,
     signals: signals.map(({ event_definition: _, ...signal }) => signal),

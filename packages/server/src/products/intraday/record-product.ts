@@ -5,7 +5,6 @@ import { BETA_DAYS } from '../../domain/signals/intraday/daily-context.ts'
 import { RECORD_SYMBOLS } from '../../domain/signals/intraday/intraday-record.ts'
 import { GATE_DAYS } from '../../domain/signals/intraday/rule-gate.ts'
 import { USUAL_SESSIONS } from '../../domain/signals/intraday/same-time.ts'
-import { DAY } from '../../kernel/time.ts'
 import { regimeHistory } from '../regime/history-product.ts'
 import { IntradayPast } from './record-schema.ts'
 
@@ -28,5 +27,5 @@ export const intradayEvidence = defineInternalComputation({
       regimes: upstreamIfAny(regimeHistory),
     }
   },
-  refresh: { cron: '30 7 * * 1-5', staleAfterMs: 4 * DAY },
+  refresh: { cron: '30 7 * * 1-5' },
 })

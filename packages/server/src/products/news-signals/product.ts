@@ -1,7 +1,6 @@
 import { defineInternalComputation } from '../../contract/product.ts'
 import type { Universe } from '../../domain/market/asset.ts'
 import { assets, daily, intraday, news, upstreamIfAny } from '../../domain/market/inputs.ts'
-import { MINUTE } from '../../kernel/time.ts'
 import { DESK_HOURS, NewsDesk } from './news-schema.ts'
 import { newsRecordProduct } from './record-product.ts'
 
@@ -17,7 +16,7 @@ export const newsSignals = defineInternalComputation({
   title: 'News events and signals',
   snapshot: NewsDesk,
   inputs: deskInputs,
-  refresh: { cron: '*/10 * * * *', staleAfterMs: 30 * MINUTE },
+  refresh: { cron: '*/10 * * * *' },
 })
 
 function deskInputs(universe: Universe) {

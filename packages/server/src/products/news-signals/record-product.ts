@@ -1,7 +1,6 @@
 import { defineInternalComputation } from '../../contract/product.ts'
 import type { Universe } from '../../domain/market/asset.ts'
 import { assets, daily, news } from '../../domain/market/inputs.ts'
-import { DAY } from '../../kernel/time.ts'
 import { NewsRecord } from './news-schema.ts'
 
 const YEAR_HOURS = 365 * 24
@@ -18,5 +17,5 @@ export const newsRecordProduct = defineInternalComputation({
     const symbols = universe.assets.map(({ symbol }) => symbol)
     return { headlines: news(YEAR_HOURS), days: daily(symbols, DAILY_BARS), tracked: assets(symbols) }
   },
-  refresh: { cron: '50 5 * * *', staleAfterMs: 3 * DAY },
+  refresh: { cron: '50 5 * * *' },
 })

@@ -5,7 +5,6 @@ import type { Universe } from '../../domain/market/asset.ts'
 import { assets, daily, portfolioRecord } from '../../domain/market/inputs.ts'
 import { MODEL } from '../../domain/portfolio/model-target.ts'
 import { CASH_SYMBOL } from '../../domain/portfolio/portfolio-study.ts'
-import { HOUR } from '../../kernel/time.ts'
 import { portfolioDoc } from './doc.ts'
 import example from './example.json' with { type: 'json' }
 import { ModelPortfolio } from './portfolio-schema.ts'
@@ -26,7 +25,7 @@ export const portfolioModel = defineProduct({
   snapshot: ModelPortfolio,
   result: ModelPortfolio,
   inputs: portfolioInputs,
-  refresh: { cron: '45 21 * * *', staleAfterMs: 26 * HOUR },
+  refresh: { cron: '45 21 * * *' },
   answer: (snapshot): ModelPortfolio => snapshot,
   next: nextCall,
   tool: {

@@ -4,7 +4,6 @@ import { defineProduct, type NextCall } from '../../contract/product.ts'
 import type { Universe } from '../../domain/market/asset.ts'
 import { assets, daily } from '../../domain/market/inputs.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { HOUR } from '../../kernel/time.ts'
 import { HISTORY_DAYS } from './daily-history.ts'
 import { pricesHistoryDoc } from './doc.ts'
 import example from './example.json' with { type: 'json' }
@@ -30,7 +29,7 @@ export const pricesHistory = defineProduct({
     // One bar a calendar day at most.
     return { tracked: assets(symbols), bars: daily(symbols, HISTORY_DAYS) }
   },
-  refresh: { cron: '20 * * * *', staleAfterMs: 3 * HOUR },
+  refresh: { cron: '20 * * * *' },
   answer(history): PriceHistory {
     if (history.count > 0) return history
     const hint = `${history.symbol} has no daily price in these ${HISTORY_DAYS} days; its last one is of ${history.last_day}.`

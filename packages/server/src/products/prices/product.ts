@@ -3,7 +3,6 @@ import type { Example } from '../../contract/operation.ts'
 import { defineProduct, type NextCall } from '../../contract/product.ts'
 import type { Universe } from '../../domain/market/asset.ts'
 import { assets, daily, quotes } from '../../domain/market/inputs.ts'
-import { MINUTE } from '../../kernel/time.ts'
 import { pricesDoc } from './doc.ts'
 import example from './example.json' with { type: 'json' }
 import { type Price, Prices, PricesSnapshot } from './price-schema.ts'
@@ -35,7 +34,7 @@ export const prices = defineProduct({
     const symbols = universe.assets.map((asset) => asset.symbol)
     return { tracked: assets(symbols), bars: daily(symbols, BARS), live: quotes(symbols) }
   },
-  refresh: { cron: '*/2 * * * *', staleAfterMs: 6 * MINUTE },
+  refresh: { cron: '*/2 * * * *' },
   answer: (snapshot, { symbols }): Prices =>
     symbols === undefined ? allPrices(snapshot) : selectPrices(snapshot, readSymbols(symbols)),
   next: nextCall,

@@ -1,7 +1,6 @@
 import { defineInternalComputation } from '../../contract/product.ts'
 import type { Universe } from '../../domain/market/asset.ts'
 import { assets, daily, fundamentals, upstreamIfAny } from '../../domain/market/inputs.ts'
-import { HOUR } from '../../kernel/time.ts'
 import { regimeHistory } from '../regime/history-product.ts'
 import { RADAR_BENCHMARK, Radar } from './radar-schema.ts'
 
@@ -23,5 +22,5 @@ export const radar = defineInternalComputation({
       regimes: upstreamIfAny(regimeHistory),
     }
   },
-  refresh: { cron: '0 7 * * *', staleAfterMs: 26 * HOUR },
+  refresh: { cron: '0 7 * * *' },
 })

@@ -1,7 +1,6 @@
 import { Type } from 'typebox'
 import { defineProduct } from '../../contract/product.ts'
 import { daily } from '../../domain/market/inputs.ts'
-import { HOUR } from '../../kernel/time.ts'
 import { REGIME_BARS, SP500, VIX } from './regime-inputs.ts'
 import { RegimeSeries } from './regime-schema.ts'
 
@@ -35,7 +34,7 @@ export const regimeHistory = defineProduct({
   snapshot: RegimeSeries,
   result: RegimeSeries,
   inputs: () => ({ closes: daily([SP500, VIX], REGIME_BARS) }),
-  refresh: { cron: '30 21 * * *', staleAfterMs: 26 * HOUR },
+  refresh: { cron: '30 21 * * *' },
   answer(snapshot, { days = DEFAULT_DAYS }): RegimeSeries {
     const rows = snapshot.rows.slice(-days)
     return { count: rows.length, rows }

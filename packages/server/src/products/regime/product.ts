@@ -2,7 +2,6 @@ import { Type } from 'typebox'
 import type { Example } from '../../contract/operation.ts'
 import { defineProduct } from '../../contract/product.ts'
 import { daily, quotes } from '../../domain/market/inputs.ts'
-import { HOUR } from '../../kernel/time.ts'
 import { regimeDoc } from './doc.ts'
 import example from './example.json' with { type: 'json' }
 import { REGIME_BARS, SP500, VIX } from './regime-inputs.ts'
@@ -21,7 +20,7 @@ export const regime = defineProduct({
   snapshot: MarketRegime,
   result: MarketRegime,
   inputs: () => ({ closes: daily([SP500, VIX], REGIME_BARS), live: quotes([SP500, VIX]) }),
-  refresh: { cron: '*/30 * * * *', staleAfterMs: HOUR },
+  refresh: { cron: '*/30 * * * *' },
   answer: (snapshot): MarketRegime => snapshot,
   next: ({ regime: state }) =>
     state === 'CRISIS' || state === 'BEAR'

@@ -2,7 +2,6 @@ import { Type } from 'typebox'
 import { defineProduct } from '../../contract/product.ts'
 import type { Universe } from '../../domain/market/asset.ts'
 import { daily } from '../../domain/market/inputs.ts'
-import { HOUR } from '../../kernel/time.ts'
 import { driverSymbols } from '../risk/driver-symbols.ts'
 import { RISK_BARS } from '../risk/product.ts'
 import { RiskSeries } from './risk-series.ts'
@@ -38,7 +37,7 @@ export const riskHistory = defineProduct({
   snapshot: RiskSeries,
   result: RiskSeries,
   inputs: (universe: Universe) => ({ bars: daily(driverSymbols(universe), RISK_BARS) }),
-  refresh: { cron: '15 22 * * *', staleAfterMs: 26 * HOUR },
+  refresh: { cron: '15 22 * * *' },
   answer(snapshot, { days = DEFAULT_DAYS }): RiskSeries {
     const rows = snapshot.rows.slice(-days)
     return { count: rows.length, rows }

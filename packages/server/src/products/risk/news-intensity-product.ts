@@ -1,6 +1,5 @@
 import { defineInternalComputation } from '../../contract/product.ts'
 import { news } from '../../domain/market/inputs.ts'
-import { DAY } from '../../kernel/time.ts'
 import { NewsIntensitySnapshot } from './news-intensity-schema.ts'
 
 const TWO_YEARS_HOURS = 730 * 24
@@ -13,5 +12,5 @@ export const newsIntensityProduct = defineInternalComputation({
   title: 'News intensity',
   snapshot: NewsIntensitySnapshot,
   inputs: () => ({ headlines: news(TWO_YEARS_HOURS) }),
-  refresh: { cron: '20 0 * * *', staleAfterMs: 3 * DAY },
+  refresh: { cron: '20 0 * * *' },
 })

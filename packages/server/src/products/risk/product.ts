@@ -5,7 +5,6 @@ import type { Universe } from '../../domain/market/asset.ts'
 import { assets, daily, news, quotes, upstreamIfAny } from '../../domain/market/inputs.ts'
 import { CRISIS_DAYS } from '../../domain/news/crises/crisis-themes.ts'
 import { REGION_SYMBOLS } from '../../domain/risk/region-instruments.ts'
-import { MINUTE } from '../../kernel/time.ts'
 import { riskDoc } from './doc.ts'
 import { DRIVER_SYMBOLS } from './driver-symbols.ts'
 import example from './example.json' with { type: 'json' }
@@ -29,7 +28,7 @@ export const risk = defineProduct({
   snapshot: RiskIndex,
   result: RiskIndex,
   inputs: riskInputs,
-  refresh: { cron: '*/30 * * * *', staleAfterMs: 90 * MINUTE },
+  refresh: { cron: '*/30 * * * *' },
   answer: (snapshot): RiskIndex => snapshot,
   next: ({ status, value }) => ({
     product: 'regime',

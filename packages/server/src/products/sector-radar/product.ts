@@ -5,7 +5,6 @@ import type { Universe } from '../../domain/market/asset.ts'
 import { assets, daily } from '../../domain/market/inputs.ts'
 import { SECTOR_ETFS } from '../../domain/market/universe.ts'
 import { SECTOR_MARKET } from '../../domain/sectors/sector-study.ts'
-import { HOUR } from '../../kernel/time.ts'
 import { sectorRadarDoc } from './doc.ts'
 import example from './example.json' with { type: 'json' }
 import { SectorRadar } from './sector-radar-schema.ts'
@@ -28,7 +27,7 @@ export const sectorRadar = defineProduct({
   snapshot: SectorRadar,
   result: SectorRadar,
   inputs: sectorInputs,
-  refresh: { cron: '30 21 * * *', staleAfterMs: 26 * HOUR },
+  refresh: { cron: '30 21 * * *' },
   answer: (snapshot): SectorRadar => snapshot,
   next: nextCall,
   tool: {

@@ -4,7 +4,6 @@ import { defineProduct, type NextCall } from '../../contract/product.ts'
 import { upstreamIfAny } from '../../domain/market/inputs.ts'
 import { OneOf } from '../../kernel/schema.ts'
 import { SIGNAL_SOURCES } from '../../kernel/signal.ts'
-import { MINUTE } from '../../kernel/time.ts'
 import { alpha } from '../alpha/product.ts'
 import { commoditySignals } from '../commodity-signals/product.ts'
 import { intraday } from '../intraday/product.ts'
@@ -38,7 +37,7 @@ export const signalsLatest = defineProduct({
     intraday_30m: upstreamIfAny(intraday),
     news_5m: upstreamIfAny(newsSignals),
   }),
-  refresh: { cron: '*/10 * * * *', staleAfterMs: 30 * MINUTE },
+  refresh: { cron: '*/10 * * * *' },
   answer: (snapshot, { source }): LatestSignals => {
     const all = { ...snapshot, signals: snapshot.signals.map(({ event_definition: _, ...signal }) => signal) }
     return source === undefined ? all : ofSource(all, source)

@@ -1,10 +1,11 @@
 import type { Product } from '../../contract/product.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { HOUR, SECOND } from '../../kernel/time.ts'
+import { MINUTE, SECOND } from '../../kernel/time.ts'
 import type { CurrentSnapshots } from '../snapshots/current-snapshots.ts'
+import { refreshPeriod } from '../snapshots/refresh-schedule.ts'
 
-/** Products with a shorter staleness limit describe the current market. */
-const CURRENT_WITHIN = 2 * HOUR
+/** Products that are refreshed as often describe the current market. */
+const CURRENT_PERIOD_MS = 30 * MINUTE
 
 export interface SupplyState {
   /** Whether no provider has delivered a valid price lately. */
@@ -25,7 +26,7 @@ export function withSupplyStaleness(
   supply: SupplyState,
 ): CurrentSnapshots {
   const suffers = (product: Product): boolean =>
-    product.refresh.staleAfterMs <= CURRENT_WITHIN && supply.pricesUnavailable()
+    refreshPeriod(product) <= CURRENT_PERIOD_MS && supply.pricesUnavailable()
   return {
     latest: (product) => currentSnapshots.latest(product),
     at: (product, moment) => currentSnapshots.at(product, moment),

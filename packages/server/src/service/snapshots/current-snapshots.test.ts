@@ -175,8 +175,7 @@ test('over a pause of its schedule an answer does not grow stale, and does soon 
   const { currentSnapshots, advance } = setUp()
   await currentSnapshots.refresh()
   // Wednesday 10:10; the last refresh of the week is on Friday at 21:30, the next on Monday at 08:00.
-  const refresh = { cron: '0,30 8-21 * * 1-5', staleAfterMs: 70 * MINUTE }
-  const weekly: Product = { ...bells, id: 'weekly', refresh }
+  const weekly: Product = { ...bells, id: 'weekly', refresh: { cron: '0,30 8-21 * * 1-5' } }
   const source = await currentSnapshots.current(bells)
   const friday = {
     ...source,
@@ -184,17 +183,13 @@ test('over a pause of its schedule an answer does not grow stale, and does soon 
   }
   advance(Date.UTC(2025, 0, 19, 12) - START)
   assert.equal(currentSnapshots.isStale(weekly, friday), false)
-  advance(Date.UTC(2025, 0, 20, 8, 10) - Date.UTC(2025, 0, 19, 12))
+  advance(Date.UTC(2025, 0, 20, 8, 30) - Date.UTC(2025, 0, 19, 12))
   assert.equal(currentSnapshots.isStale(weekly, friday), false)
   advance(1)
   assert.equal(currentSnapshots.isStale(weekly, friday), true)
-  assert.equal(
-    currentSnapshots.isStale({ ...weekly, refresh: { ...refresh, staleAfterMs: 80 * HOUR } }, friday),
-    false,
-  )
 })
 
-test('an answer grows stale beyond the age that its product declares, and is still given', async () => {
+test('an answer grows stale when the refresh after the next is due, or two hours after the next, and is still given', async () => {
   const { currentSnapshots, producer, advance } = setUp()
   await currentSnapshots.refresh()
   producer.fail(new Error('the source is dead'))
@@ -203,6 +198,11 @@ test('an answer grows stale beyond the age that its product declares, and is sti
   advance(1)
   assert.equal(currentSnapshots.isStale(bells, await currentSnapshots.current(bells)), true)
   assert.equal(currentSnapshots.isStale(weather, await currentSnapshots.current(weather)), false)
+  const tides = productOf('tide-table')
+  advance(Date.UTC(2025, 0, 16, 8) - TEN - HOUR - 1)
+  assert.equal(currentSnapshots.isStale(tides, await currentSnapshots.current(tides)), false)
+  advance(1)
+  assert.equal(currentSnapshots.isStale(tides, await currentSnapshots.current(tides)), true)
 })
 
 test('the past is answered from the slot before the moment, from memory where it was asked for before', async () => {

@@ -5,14 +5,12 @@ import { AppError, ShutdownError } from '../../kernel/errors.ts'
 import { formatInstant, type Instant, MINUTE } from '../../kernel/time.ts'
 import { type SnapshotView, snapshotView } from '../answer/snapshot-view.ts'
 import type { Clock, Log, SnapshotProducer } from '../ports.ts'
-import { nextRefreshSlot, refreshSlot } from './refresh-schedule.ts'
+import { nextRefreshSlot, overdueLimit, refreshSlot } from './refresh-schedule.ts'
 
 const STANDARD_PAST_BYTES = 32 * 1024 * 1024
 const RETRY_AFTER_MS = MINUTE
 /** Longer than first snapshots take on a busy machine, shorter than clients wait. */
 const FIRST_WITHIN_MS = 15_000
-/** A due refresh may take this long before the old answer is stale. */
-const REFRESH_TAKES_MS = 10 * MINUTE
 
 export interface ProductFreshness {
   readonly product: string
@@ -62,9 +60,7 @@ export class RefreshedSnapshots {
 
   /** Whether a refresh is overdue; nothing ages during a pause of the schedule. */
   isStale(product: Product, { snapshot }: SnapshotView): boolean {
-    const now = this.#deps.marketClock.now()
-    if (now - snapshot.asOf <= product.refresh.staleAfterMs) return false
-    return now - this.#due(product, snapshot.asOf) > REFRESH_TAKES_MS
+    return this.#deps.marketClock.now() - this.#due(product, snapshot.asOf) > overdueLimit(product)
   }
 
   latest(product: Product): SnapshotView | undefined {

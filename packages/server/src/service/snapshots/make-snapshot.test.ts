@@ -22,7 +22,7 @@ const shared = {
   access: 'free' as const,
   credits: 0,
   query: Type.Object({}),
-  refresh: { cron: '0 * * * *', staleAfterMs: HOUR },
+  refresh: { cron: '0 * * * *' },
   next: () => ({ product: 'tide', because: 'it follows' }),
 }
 const Tide = Type.Object({ height: Type.Number({ maximum: 10 }) })
@@ -49,7 +49,7 @@ function setUp(compute: (asOf: Instant) => { height: number }) {
     snapshot: Tide,
     result: Tide,
     inputs: () => ({ tide: upstream(tide) }),
-    refresh: { cron: '30 * * * *', staleAfterMs: HOUR },
+    refresh: { cron: '30 * * * *' },
     answer: (snapshot) => snapshot,
     example: { query: { harbour: 'A' }, result: { height: 1 } },
   })

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Product } from '../../contract/product.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { asInstant, formatInstant, type Instant, parseInstant } from '../../kernel/time.ts'
-import { nextRefreshSlot, refreshSlot } from './refresh-schedule.ts'
+import { asInstant, formatInstant, HOUR, type Instant, MINUTE, parseInstant } from '../../kernel/time.ts'
+import { nextRefreshSlot, overdueLimit, refreshPeriod, refreshSlot } from './refresh-schedule.ts'
 
-const refreshed = (cron: string): Product => ({ id: 'it', refresh: { cron, staleAfterMs: 0 } }) as Product
+const refreshed = (cron: string): Product => ({ id: 'it', refresh: { cron } }) as Product
 const at = (text: string): Instant => parseInstant(text) as Instant
 
 const CASES = [
@@ -28,3 +28,17 @@ test('before the first refresh of the calendar there was no data', () => {
     assert.throws(() => refreshSlot(refreshed('0 7 * * *'), asInstant(Date.parse(moment))), isRefused)
   }
 })
+
+const PERIODS = [
+  ['*/2 * * * *', 2 * MINUTE, 2 * MINUTE],
+  ['0 * * * *', HOUR, HOUR],
+  ['0,30 8-21 * * 1-5', 30 * MINUTE, 30 * MINUTE],
+  ['25 */3 * * *', 3 * HOUR, 2 * HOUR],
+  ['30,50 7 * * *', 24 * HOUR - 20 * MINUTE, 2 * HOUR],
+] as const
+
+for (const [cron, period, overdue] of PERIODS) {
+  test(`the schedule "${cron}" has its period at noon of a weekday, and a limit of two hours`, () => {
+    assert.deepEqual([refreshPeriod(refreshed(cron)), overdueLimit(refreshed(cron))], [period, overdue])
+  })
+}

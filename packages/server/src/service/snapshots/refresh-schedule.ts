@@ -1,11 +1,16 @@
 import { Cron } from 'croner'
 import type { Computation } from '../../contract/product.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { asInstant, formatInstant, type Instant, SECOND } from '../../kernel/time.ts'
+import { asInstant, formatInstant, HOUR, type Instant, SECOND } from '../../kernel/time.ts'
 
 type Scheduled = Pick<Computation, 'id' | 'refresh'>
 
+/** A Wednesday: gaps at night and on weekends are pauses of a schedule, not its period. */
+const NOON = asInstant(Date.UTC(2025, 0, 15, 12))
+const MOST_OVERDUE_MS = 2 * HOUR
+
 const schedules = new Map<string, Cron>()
+const periods = new Map<string, number>()
 
 function schedule(expression: string): Cron {
   const known = schedules.get(expression)
@@ -31,3 +36,14 @@ export function nextRefreshSlot(product: Scheduled, moment: Instant): Instant {
   if (!run) throw new RangeError(`${product.id} is never refreshed again`)
   return asInstant(run.getTime())
 }
+
+/** Between refreshes at noon of a weekday, in milliseconds. */
+export function refreshPeriod(product: Scheduled): number {
+  const { cron } = product.refresh
+  const period = periods.get(cron) ?? nextRefreshSlot(product, NOON) - refreshSlot(product, NOON)
+  periods.set(cron, period)
+  return period
+}
+
+/** How long a refresh may be overdue before the old answer is stale: a period, at most two hours. */
+export const overdueLimit = (product: Scheduled): number => Math.min(refreshPeriod(product), MOST_OVERDUE_MS)

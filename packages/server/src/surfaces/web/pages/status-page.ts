@@ -2,6 +2,7 @@ import { formatInstant, type Instant } from '../../../kernel/time.ts'
 import { CATALOG } from '../../../products/catalog.ts'
 import type { SourceFreshness } from '../../../service/ports.ts'
 import type { ProductFreshness } from '../../../service/snapshots/current-snapshots.ts'
+import { overdueLimit, refreshPeriod } from '../../../service/snapshots/refresh-schedule.ts'
 import { type Html, html } from '../html.ts'
 import type { PageInput } from '../page-frame.ts'
 import { ageText, instantText } from '../time-text.ts'
@@ -36,7 +37,10 @@ const productTable = ({ products, now }: StatusDeps): Html =>
       html`<tr><th scope="row"><span class="sym">${CATALOG.byId.get(one.product)?.title ?? one.product}</span><span class="sub"><code>${CATALOG.byId.get(one.product)?.path ?? ''}</code></span></th><td>${state(one, now)}</td><td class="num">${one.asOf === undefined ? '–' : instantText(formatInstant(one.asOf))}</td><td class="num">${one.asOf === undefined ? '–' : ageText(now - one.asOf)}</td><td class="num only-w">${ageText(allowedAge(one.product))}</td><td class="num only-w">${instantText(formatInstant(one.nextRefreshAt))}</td></tr>`,
   )}</tbody></table></div>`
 
-const allowedAge = (product: string): number => CATALOG.byId.get(product)?.refresh.staleAfterMs ?? 0
+function allowedAge(id: string): number {
+  const product = CATALOG.byId.get(id)
+  return product === undefined ? 0 : refreshPeriod(product) + overdueLimit(product)
+}
 
 function state({ product, asOf, stale, lastError }: ProductFreshness, now: Instant): Html {
   const error = lastError === undefined ? '' : `, last error: ${lastError}`
