@@ -92,6 +92,7 @@ async function publishedWith(model: Behaviour, timeoutMs = PATIENCE_MS) {
       parts: new Map([['', Buffer.from(JSON.stringify(TOLD))]]),
     }),
     record: async () => ({ issued: 0, resolved: 0, sealed: [], refused: [], confirmed: [] }),
+    refreshing: (round) => round(),
     sources: () => [],
     close: async () => undefined,
   }

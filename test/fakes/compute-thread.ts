@@ -32,7 +32,10 @@ await runThread<{ startsWith?: 'death' }>((port, { startsWith }) => {
       isRead = product !== 'stored'
       return make(product, asOf)
     },
-    record: () => ({ issued: 0, resolved: 0, sealed: [], refused: [], confirmed: [] }),
+    record(now) {
+      order.push(`record@${now}`)
+      return { issued: 0, resolved: 0, sealed: [], refused: [], confirmed: [] }
+    },
     sourcesAt: (knownAt) => (isRead ? [{ id: 'fake', knownAt }] : []),
   })
 })

@@ -43,6 +43,7 @@ export function fakeProducer(): FakeProducer {
       return fakeSnapshot(product, asOf)
     },
     record: async () => ({ issued: 0, resolved: 0, sealed: [], refused: [], confirmed: [] }),
+    refreshing: (round) => round(),
     sources: () => [],
     async close() {},
   }

@@ -37,6 +37,14 @@ test('a catalog puts every product after those it is computed from', () => {
   )
 })
 
+test('a product that is declared to be first is refreshed ahead of others, after those it is computed from', () => {
+  const urgent = { ...product('d', { from: ['b'] }), refresh: { cron: '0 * * * *', first: true } } as const
+  const catalog = catalogOf([product('a'), product('b'), product('c'), urgent])
+  const ids = (list: readonly { readonly id: string }[]) => list.map(({ id }) => id).join('')
+  assert.deepEqual([ids(catalog.products), ids(catalog.computed)], ['abcd', 'abcd'])
+  assert.equal(ids(catalog.refreshOrder), 'bdac')
+})
+
 test('what only products are computed from is computed in its place and offered nowhere', () => {
   const internal = defineInternalComputation({
     id: 'b',

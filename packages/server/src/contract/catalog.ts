@@ -8,6 +8,8 @@ export interface Catalog {
   readonly byId: ReadonlyMap<string, Product>
   /** Products and internal computations, in the same order. */
   readonly computed: readonly Computation[]
+  /** The same, those that are declared to be first ahead. */
+  readonly refreshOrder: readonly Computation[]
   readonly computedById: ReadonlyMap<string, Computation>
 }
 
@@ -34,7 +36,9 @@ export function catalogOf(products: readonly Product[], internal: readonly Compu
   }
   const computed = ordered(everything, computedById)
   const offered = computed.flatMap(({ id }) => byId.get(id) ?? [])
-  return { products: offered, byId, computed, computedById }
+  const first = everything.filter(({ refresh }) => refresh.first)
+  const refreshOrder = ordered([...first, ...everything], computedById)
+  return { products: offered, byId, computed, refreshOrder, computedById }
 }
 
 /** Ids of upstream products. */

@@ -45,6 +45,8 @@ interface ComputationDeclaration<Id extends string, I extends Inputs, Snapshot e
   readonly refresh: {
     /** Cron expression in UTC. */
     readonly cron: string
+    /** Refreshed before the products without it. */
+    readonly first?: true
   }
   /** Type only; never set. */
   readonly snapshotType?: Static<Snapshot>

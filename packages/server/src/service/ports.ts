@@ -100,6 +100,8 @@ export interface SnapshotProducer {
    */
   produce(product: string, asOf: Instant, urgency: SnapshotUse): Promise<Snapshot>
   record(now: Instant): Promise<RecordRound>
+  /** Holds questions about the past back until `round`, a refresh with its record, has ended. */
+  refreshing(round: () => Promise<void>): Promise<void>
   /** As of the latest produced instant. */
   sources(): readonly SourceFreshness[]
   close(): Promise<void>

@@ -63,11 +63,10 @@ export const measuredProducer = (
   producer: SnapshotProducer,
   { measured }: ReturnType<typeof jobMeter>,
 ): SnapshotProducer => ({
+  ...producer,
   produce: (product, asOf, urgency) =>
     measured(urgency === 'refresh' ? product : `${product} (past)`, () =>
       producer.produce(product, asOf, urgency),
     ),
   record: (now) => measured('track-record', () => producer.record(now)),
-  sources: () => producer.sources(),
-  close: () => producer.close(),
 })

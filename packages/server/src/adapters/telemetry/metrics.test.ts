@@ -86,6 +86,7 @@ test('jobs are counted by what came of them, and their refusals passed on', asyn
             release = () => resolve({} as never)
           }),
     record: () => Promise.resolve({} as never),
+    refreshing: (round) => round(),
     sources: () => [],
     close: () => Promise.resolve(),
   }

@@ -127,7 +127,8 @@ function snapshotsOf(
   const keepRecord = hasWorkers
     ? async () => undefined
     : recordAfterRefresh(producer, EMITTERS.signals.id, marketClock, log)
-  const refresh = (): Promise<void> => currentSnapshots.refresh().then(() => keepRecord(currentSnapshots))
+  const refresh = (): Promise<void> =>
+    producer.refreshing(() => currentSnapshots.refresh().then(() => keepRecord(currentSnapshots)))
   void refresh()
   let timer: NodeJS.Timeout | undefined
   const refreshing: Lifecycle = {

@@ -4,9 +4,11 @@ import type { ComputeRequest } from './serve-requests.ts'
 
 const PAST_REQUESTS_WAITING = 32
 
+const URGENCIES = ['refresh', 'record', 'past'] as const
+
 export interface Waiting {
   readonly request: ComputeRequest
-  readonly urgency: 'refresh' | 'past'
+  readonly urgency: (typeof URGENCIES)[number]
   readonly promise: Promise<Snapshot | RecordRound>
   readonly resolve: (answer: Snapshot | RecordRound) => void
   readonly reject: (error: unknown) => void
@@ -18,11 +20,12 @@ export interface QueueDeps {
   readonly run: (waiting: Waiting) => Promise<void>
 }
 
-/** Serial: refreshes first, then past instants. */
+/** Serial: refreshes first, then the record, then past instants. */
 export class ComputeQueue {
   readonly #deps: QueueDeps
   readonly #waiting: Waiting[] = []
   #active: Waiting | undefined
+  #rounds = 0
   #closed = false
 
   constructor(deps: QueueDeps) {
@@ -46,14 +49,28 @@ export class ComputeQueue {
 
   next(): void {
     if (this.#active || this.#closed || !this.#deps.isReady()) return
-    const urgent = this.#waiting.findIndex(({ urgency }) => urgency === 'refresh')
-    const [next] = this.#waiting.splice(Math.max(0, urgent), 1)
+    const allowed = this.#rounds > 0 ? URGENCIES.slice(0, 2) : URGENCIES
+    const next = allowed
+      .map((urgency) => this.#waiting.find((one) => one.urgency === urgency))
+      .find((one) => one !== undefined)
     if (!next) return
+    this.#waiting.splice(this.#waiting.indexOf(next), 1)
     this.#active = next
     void this.#deps.run(next).finally(() => {
       this.#active = undefined
       this.next()
     })
+  }
+
+  /** Keeps questions about the past waiting during a round: none gets between a refresh and its record. */
+  async holdPast(round: () => Promise<void>): Promise<void> {
+    this.#rounds++
+    try {
+      await round()
+    } finally {
+      this.#rounds--
+      this.next()
+    }
   }
 
   close(): void {

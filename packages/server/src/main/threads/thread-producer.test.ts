@@ -68,6 +68,25 @@ test('a refresh goes before questions about the past, which keep their order', (
     assert.equal(last.inputsHash, 'slow@0 refresh@3 past@1 past@2 end@4')
   }))
 
+test('during a round no question about the past gets between a refresh and its record', () =>
+  withProducer(async (producer) => {
+    const past = [producer.produce('slow', at(0), 'past'), producer.produce('past', at(1), 'past')]
+    await producer.refreshing(async () => {
+      await producer.produce('refresh', at(2), 'refresh')
+      await new Promise((later) => setTimeout(later, 20))
+      await producer.record(at(3))
+    })
+    await Promise.all(past)
+    const last = await producer.produce('end', at(4), 'past')
+    assert.equal(last.inputsHash, 'slow@0 refresh@2 record@3 past@1 end@4')
+  }))
+
+test('a round that fails holds nothing back after it', () =>
+  withProducer(async (producer) => {
+    await assert.rejects(producer.refreshing(() => Promise.reject(new Error('broken'))))
+    assert.equal((await producer.produce('bells', at(1), 'past')).asOf, 1)
+  }))
+
 test('the same question asked while it waits is answered once for all', () =>
   withProducer(async (producer) => {
     const asked = Array.from({ length: 100 }, () => producer.produce('slow', at(7), 'past'))

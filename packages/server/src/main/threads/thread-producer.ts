@@ -46,7 +46,8 @@ export async function threadProducer(
   return {
     produce: (product, asOf, urgency) =>
       queue.ask({ kind: 'snapshot', product, asOf, use: urgency }, urgency) as Promise<Snapshot>,
-    record: (now) => queue.ask({ kind: 'record', now }, 'past') as Promise<RecordRound>,
+    record: (now) => queue.ask({ kind: 'record', now }, 'record') as Promise<RecordRound>,
+    refreshing: (round) => queue.holdPast(round),
     sources: () => freshness.sources,
     async close() {
       queue.close()

@@ -113,7 +113,7 @@ function scheduler(deps: SchedulerDeps): () => Promise<void> {
     if (busy) return
     busy = true
     try {
-      for (const product of CATALOG.computed) {
+      for (const product of CATALOG.refreshOrder) {
         const slot = refreshSlot(product, marketClock.now())
         await once(product.id, slot, async () => {
           await computeQueue.ask(snapshotJob(product.id, product.version, slot), JOB_RANK.refresh)

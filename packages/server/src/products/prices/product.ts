@@ -34,7 +34,7 @@ export const prices = defineProduct({
     const symbols = universe.assets.map((asset) => asset.symbol)
     return { tracked: assets(symbols), bars: daily(symbols, BARS), live: quotes(symbols) }
   },
-  refresh: { cron: '*/2 * * * *' },
+  refresh: { cron: '*/2 * * * *', first: true },
   answer: (snapshot, { symbols }): Prices =>
     symbols === undefined ? allPrices(snapshot) : selectPrices(snapshot, readSymbols(symbols)),
   next: nextCall,

@@ -75,6 +75,7 @@ function setUp(
       parts: new Map(subjects.map((name) => [name, Buffer.from(JSON.stringify({ texts: told }))])),
     }),
     record: async () => ({ issued: 0, resolved: 0, sealed: [], refused: [], confirmed: [] }),
+    refreshing: (round) => round(),
     sources: () => [],
     close: async () => undefined,
   }

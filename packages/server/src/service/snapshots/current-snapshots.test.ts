@@ -120,6 +120,24 @@ test('a refresh publishes every product at its latest slot, and costs nothing un
   assert.equal(asOf(currentSnapshots, bells), TEN + 30 * MINUTE)
 })
 
+test('all that is due is asked for at once, and each product is published as soon as it is there', async () => {
+  const { currentSnapshots, producer } = setUp()
+  const produce = producer.produce.bind(producer)
+  const held = Promise.withResolvers<void>()
+  producer.produce = async (product, moment, urgency) => {
+    const snapshot = await produce(product, moment, urgency)
+    if (product !== 'weather') await held.promise
+    return snapshot
+  }
+  const refreshed = currentSnapshots.refresh()
+  assert.equal(producer.asked.length, 3)
+  assert.equal((await currentSnapshots.current(weather)).snapshot.asOf, TEN)
+  assert.equal(currentSnapshots.latest(bells), undefined)
+  held.resolve()
+  await refreshed
+  assert.equal(asOf(currentSnapshots, bells), TEN)
+})
+
 test('refreshes that overlap are one', async () => {
   const { currentSnapshots, producer } = setUp()
   await Promise.all([currentSnapshots.refresh(), currentSnapshots.refresh(), currentSnapshots.refresh()])

@@ -94,7 +94,7 @@ export class RefreshedSnapshots {
     return source
   }
 
-  /** Refreshes everything due by market time. */
+  /** Asks for everything due by market time at once; each product is published as soon as it is there. */
   refresh(): Promise<void> {
     this.#refreshing ??= this.#refreshAll().finally(() => {
       this.#refreshing = undefined
@@ -121,11 +121,12 @@ export class RefreshedSnapshots {
   }
 
   async #refreshAll(): Promise<void> {
-    for (const product of this.#deps.catalog.computed) {
+    const asked = this.#deps.catalog.refreshOrder.map(async (product) => {
       const slot = this.#slotToRefresh(product)
       if (slot !== undefined) await this.#refreshOne(product, slot)
       this.#waiting.get(product.id)?.resolve()
-    }
+    })
+    await Promise.all(asked)
   }
 
   /** Undefined if up to date, or failed a moment ago. */

@@ -69,6 +69,8 @@ export function snapshotJobs(deps: SnapshotJobsDeps): SnapshotProducer {
   return {
     produce: (product, asOf, urgency) => jobs.produce(product, asOf, urgency),
     record: () => Promise.reject(new Error('the record is kept by the workers')),
+    // Workers claim jobs by their rank.
+    refreshing: (round) => round(),
     sources: () => jobs.sources(),
     close: () => jobs.close(),
   }
