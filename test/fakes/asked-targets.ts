@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { Type } from 'typebox'
 import { catalogOf } from '../../packages/server/src/contract/catalog.ts'
 import { defineProduct } from '../../packages/server/src/contract/product.ts'
-import { asInstant, HOUR, MINUTE } from '../../packages/server/src/kernel/time.ts'
+import { asInstant, MINUTE } from '../../packages/server/src/kernel/time.ts'
 import { settableClock } from '../ports/ledger-calls.ts'
 import { calledPipeline } from './called-pipeline.ts'
 import { fakeProducer } from './fake-market.ts'
@@ -21,7 +21,7 @@ const echo = defineProduct({
   ...{ path: '/v1/echo', access: 'free', credits: 0, snapshot: Echo, result: Echo },
   query: Type.Object({ number: Type.Integer({ description: 'Number' }) }),
   inputs: () => ({}),
-  refresh: { cron: '* * * * *', staleAfterMs: HOUR },
+  refresh: { cron: '* * * * *' },
   answer: (snapshot, { number }) => ({ ...snapshot, number }),
   next: () => ({ product: 'echo', because: 'It answers.' }),
   example: { query: { number: '1' }, result: { number: 1, filler: '' } },

@@ -42,6 +42,7 @@ export async function calledPipeline({ catalog, producer, clock, ...memory }: Pi
   const context = {
     ...{ ledger, admission: admission(ledger), currentSnapshots, answers, tiers, marketClock: clock },
     ...{ market: 'demo' as const, adminToken: 'secret', ownLimits: new Map(), endpointIndex: new Map() },
+    snapshotIndex: { latest: async () => [undefined] },
     addressLimit: addressLimit(clock, WITHOUT_LIMIT),
     authFailureLimit: authFailureLimit(clock),
     deps: { currentSnapshots, marketClock: clock },

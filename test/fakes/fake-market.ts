@@ -24,6 +24,8 @@ export function fakeSnapshot(product: string, asOf: Instant): Snapshot {
 export interface FakeProducer extends SnapshotProducer {
   /** What was asked for, in order: `product@instant`. */
   readonly asked: readonly string[]
+  /** Who asked about the past, in order. */
+  readonly askers: readonly string[]
   /** Fails from now on with this; undefined mends it. */
   fail(error: Error | undefined): void
 }
@@ -31,14 +33,17 @@ export interface FakeProducer extends SnapshotProducer {
 /** Produces what a fake product says, at once. */
 export function fakeProducer(): FakeProducer {
   const asked: string[] = []
+  const askers: string[] = []
   let failure: Error | undefined
   return {
     asked,
+    askers,
     fail(error) {
       failure = error
     },
-    async produce(product, asOf) {
+    async produce(product, asOf, _urgency, asker) {
       asked.push(`${product}@${asOf}`)
+      if (asker) askers.push(asker.id)
       if (failure) throw failure
       return fakeSnapshot(product, asOf)
     },

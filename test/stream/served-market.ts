@@ -63,6 +63,7 @@ export async function serveMarket(): Promise<ServedMarket> {
       ...{ ownLimits: new Map(), adminToken: '', market: 'demo', marketClock: market.clock },
       currentSnapshots: process.currentSnapshots,
       answers: new PreparedAnswers(1024 * 1024),
+      snapshotIndex: process.parts.index,
       onFault(error) {
         throw error
       },

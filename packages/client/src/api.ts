@@ -6,6 +6,7 @@ import type { Answer, CallOptions, List, Moment, Operation } from './answer.ts'
 export type ErrorCode =
   | 'analysis_not_available'
   | 'bad_request'
+  | 'compute_quota'
   | 'free_key_exists'
   | 'insufficient_credits'
   | 'internal_error'

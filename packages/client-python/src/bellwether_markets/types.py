@@ -8,6 +8,7 @@ from typing import Literal, NotRequired, TypedDict
 ErrorCode = Literal[
     "analysis_not_available",
     "bad_request",
+    "compute_quota",
     "free_key_exists",
     "insufficient_credits",
     "internal_error",

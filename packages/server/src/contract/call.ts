@@ -9,4 +9,6 @@ export interface Call extends SentRequest {
   readonly adminToken: string | undefined
   readonly requestId: string
   readonly ifNoneMatch: string | undefined
+  /** Signals that the caller's connection has closed. */
+  readonly closed?: () => AbortSignal
 }

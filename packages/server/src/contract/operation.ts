@@ -2,6 +2,7 @@ import type { Static, TObject, TSchema } from 'typebox'
 import type { TierId } from '../kernel/credits.ts'
 import type { ErrorCode } from '../kernel/errors.ts'
 import type { Instant } from '../kernel/time.ts'
+import type { AskerOf } from './asker.ts'
 import type { OpenedStream } from './stream-event.ts'
 
 /** By name in lower case. */
@@ -97,6 +98,8 @@ export interface OperationRequest<Query> extends SentRequest {
   readonly account: Account | undefined
   /** After this call. */
   readonly limits: CallLimits | undefined
+  /** Undefined for the operator's own. */
+  readonly asker?: AskerOf
 }
 
 export type Reply<Result> = DataReply<Result> | { readonly stream: OpenedStream }

@@ -17,6 +17,25 @@ export const TIERS: Readonly<Record<TierId, Tier>> = {
   enterprise: { id: 'enterprise', credits: 0, unlimited: true, callsPerMinute: 1_000, priceCents: undefined },
 }
 
+/** Of the compute thread, for questions about the past. */
+export interface ComputeShare {
+  /** Against others that wait. */
+  readonly weight: number
+  /** Questions that may wait at once. */
+  readonly waiting: number
+  /** CPU milliseconds a minute; an hour has ten times as many. */
+  readonly cpuMsPerMinute: number
+}
+
+/** Anonymous callers are counted by network. */
+export const COMPUTE_SHARES: Readonly<Record<TierId | 'anonymous', ComputeShare>> = {
+  anonymous: { weight: 1, waiting: 1, cpuMsPerMinute: 300 },
+  free: { weight: 2, waiting: 4, cpuMsPerMinute: 1_000 },
+  starter: { weight: 4, waiting: 8, cpuMsPerMinute: 3_000 },
+  pro: { weight: 8, waiting: 16, cpuMsPerMinute: 10_000 },
+  enterprise: { weight: 32, waiting: 64, cpuMsPerMinute: 60_000 },
+}
+
 export const TIER_IDS = Object.keys(TIERS) as readonly TierId[]
 
 /** Remaining credits reported for unlimited keys. */

@@ -74,6 +74,10 @@ export const ERRORS = {
   url_too_long: refusal(414, 'Shorten the URL: fewer symbols a call.', 'request_too_large'),
   validation_error: refusal(422, 'Correct the parameters named in detail and send the request again.'),
   rate_limited: retryable(429, 'Too many calls this minute. Wait for the seconds in Retry-After.'),
+  compute_quota: retryable(
+    429,
+    'Your CPU time for questions about the past is used up. Wait for the seconds in Retry-After; the latest answer, without as_of, is free of it.',
+  ),
   headers_too_large: refusal(431, 'Send fewer or shorter headers.', 'request_too_large'),
   internal_error: retryable(
     500,
@@ -135,6 +139,14 @@ export class StartupError extends Error {
     this.name = 'StartupError'
     this.problem = problem
     this.hint = hint
+  }
+}
+
+/** Thrown for work abandoned because the caller's connection closed; nobody reads the answer. */
+export class CallerLeft extends AppError {
+  constructor() {
+    super('overloaded', { retry_after: 5 })
+    this.name = 'CallerLeft'
   }
 }
 

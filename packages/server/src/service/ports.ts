@@ -1,3 +1,4 @@
+import type { Asker } from '../contract/asker.ts'
 import type { Account } from '../contract/operation.ts'
 import type { ChargeDecision, ChargeRequest } from '../domain/billing/charge-rule.ts'
 import type { Observations } from '../domain/market/observation.ts'
@@ -8,6 +9,7 @@ import type { TierId } from '../kernel/credits.ts'
 import type { Day, Instant } from '../kernel/time.ts'
 import type { SourceDeclaration } from './ingest/live-ports.ts'
 
+export type { Asker } from '../contract/asker.ts'
 export type { Account } from '../contract/operation.ts'
 export type { ChargeDecision, ChargeRequest } from '../domain/billing/charge-rule.ts'
 export type * from './checkout/order-port.ts'
@@ -92,13 +94,21 @@ export interface SourceFreshness {
   }
 }
 
+/** What is waited for, in this order; `stored` only has to be read. */
+export type Urgency = 'refresh' | 'record' | 'stored' | 'past'
+
 /** Loads or computes snapshots off the calling thread. */
 export interface SnapshotProducer {
   /**
-   * @param urgency refreshes run before past instants
-   * @throws AppError `no_data_then` if too little was known, `overloaded` if the queue is full
+   * @param asker of a past instant
+   * @throws AppError `no_data_then` if too little was known, `overloaded` if the queue is full, `compute_quota`
    */
-  produce(product: string, asOf: Instant, urgency: SnapshotUse): Promise<Snapshot>
+  produce(
+    product: string,
+    asOf: Instant,
+    urgency: Exclude<Urgency, 'record'>,
+    asker?: Asker,
+  ): Promise<Snapshot>
   record(now: Instant): Promise<RecordRound>
   /** Holds questions about the past back until `round`, a refresh with its record, has ended. */
   refreshing(round: () => Promise<void>): Promise<void>

@@ -64,9 +64,9 @@ export const measuredProducer = (
   { measured }: ReturnType<typeof jobMeter>,
 ): SnapshotProducer => ({
   ...producer,
-  produce: (product, asOf, urgency) =>
+  produce: (product, asOf, urgency, asker) =>
     measured(urgency === 'refresh' ? product : `${product} (past)`, () =>
-      producer.produce(product, asOf, urgency),
+      producer.produce(product, asOf, urgency, asker),
     ),
   record: (now) => measured('track-record', () => producer.record(now)),
 })

@@ -70,7 +70,11 @@ export const CONFIG_TREE = group({
     pastMb: from('PAST_MEMORY_MB'),
     snapshotDiskMb: from('SNAPSHOT_DISK_MB'),
   }),
-  compute: group({ memoryMb: from('COMPUTE_MEMORY_MB'), nice: from('COMPUTE_NICE') }),
+  compute: group({
+    memoryMb: from('COMPUTE_MEMORY_MB'),
+    nice: from('COMPUTE_NICE'),
+    pastQuotas: from('PAST_QUOTAS'),
+  }),
   payments: oneOfKinds('PAYMENTS', {
     off: {},
     sandbox: {},

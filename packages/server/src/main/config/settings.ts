@@ -199,6 +199,11 @@ export const SETTINGS = {
     'Nice value of the compute thread, so that calls go before refreshes; 0 gives both the same priority. Linux only.',
     { default: '10' },
   ),
+  PAST_QUOTAS: setting(
+    trueOrFalse,
+    'Limits each caller, without a key its network, in CPU time and waiting questions about the past. false: nobody is limited, for a service of your own.',
+    { default: 'true' },
+  ),
   MAX_URL_BYTES: bytes('8192', 'Longest path and query of a request, in bytes.'),
   MAX_HEADER_BYTES: bytes('16384', 'Largest head of a request, in bytes; must be above MAX_URL_BYTES.'),
   MAX_BODY_BYTES: bytes('65536', 'Largest body of a request, in bytes.'),

@@ -1,5 +1,6 @@
 import { threadEntry } from '../../platform/thread-entry.ts'
 import type { SnapshotProducer } from '../../service/ports.ts'
+import type { ComputeQuota } from '../../service/snapshots/compute-quota.ts'
 import { tracedProducer } from '../../service/tracing/traced.ts'
 import type { ComputeThreadData } from '../threads/compute-thread.ts'
 import { threadProducer } from '../threads/thread-producer.ts'
@@ -15,14 +16,20 @@ const MB = 1024 * 1024
 export async function openComputing(
   kept: Omit<ComputeThreadData, 'market' | 'nice' | 'pastSnapshotBytes'>,
   { config, log, tracing }: Pick<EngineOptions, 'config' | 'log' | 'tracing'>,
-  stores: ParaphraseStores,
+  stores: ParaphraseStores & { readonly quota: ComputeQuota },
 ): Promise<SnapshotProducer> {
   const { market, compute, languageModel } = config
   const data: ComputeThreadData = {
     ...{ ...kept, market, nice: compute.nice },
     pastSnapshotBytes: config.memory.snapshotDiskMb * MB,
   }
-  const made = await threadProducer(threadEntry('compute'), data, log, compute.memoryMb)
+  const made = await threadProducer({
+    entry: threadEntry('compute'),
+    workerData: data,
+    log,
+    memoryMb: compute.memoryMb,
+    quota: compute.pastQuotas ? stores.quota : undefined,
+  })
   const computed = tracing ? tracedProducer(made, tracing) : made
   if (languageModel === undefined) return computed
   const { paraphrasingProducerOf } = await import('./paraphrases.ts')

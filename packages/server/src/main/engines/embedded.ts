@@ -1,6 +1,8 @@
 import { marketClock, wallClock } from '../../adapters/clock/clock.ts'
 import { sandboxStore } from '../../adapters/payments/sandbox-provider.ts'
-import type { Ledger, OrderLedger, SnapshotProducer } from '../../service/ports.ts'
+import { CATALOG } from '../../products/catalog.ts'
+import type { Ledger, OrderLedger, SnapshotIndex, SnapshotProducer } from '../../service/ports.ts'
+import { computeQuota } from '../../service/snapshots/compute-quota.ts'
 import type { DataDirectory } from '../../storage/sqlite/data-directory.ts'
 import { refuseBehindDirectory } from '../../storage/sqlite/directory-databases.ts'
 import { adminToken, serverSecret } from '../../storage/sqlite/directory-secrets.ts'
@@ -8,6 +10,7 @@ import { openParaphraseStore } from '../../storage/sqlite/paraphrase-store.ts'
 import { openSnapshotIndex } from '../../storage/sqlite/snapshot-store.ts'
 import { openSqliteLedger } from '../../storage/sqlite/sqlite-ledger.ts'
 import { openTrackRecordReader } from '../../storage/sqlite/track-record-store.ts'
+import { steadyWallClock } from '../serve/steady-wall-clock.ts'
 import { type Ingest, startIngest } from '../threads/start-ingest.ts'
 import { openComputing } from './computing.ts'
 import {
@@ -34,6 +37,7 @@ export async function openEmbeddedEngine(options: EngineOptions): Promise<Engine
     openComputing(computingFiles(directory), options, {
       openStore: () => openParaphraseStore(directory.file(PARAPHRASE_FILE)),
       marketClock: clock,
+      quota: computeQuota(steadyWallClock()),
     }),
   ])
   parts.add({ name: 'ledger', stop: () => ledger.close() })
@@ -43,7 +47,8 @@ export async function openEmbeddedEngine(options: EngineOptions): Promise<Engine
   parts.add({ name: 'snapshot index', stop: () => snapshotIndex.close() })
   parts.add({ name: 'computing', stop: () => producer.close() })
   return {
-    ...{ marketClock: clock, ledger, producer, record, snapshotIndex },
+    ...{ marketClock: clock, ledger, record, snapshotIndex },
+    producer: readingStored(producer, snapshotIndex),
     supply: ingest ?? supplyOf(producer),
     sandbox: sandboxStore(directory.file(SANDBOX_FILE)),
     secrets: {
@@ -55,6 +60,17 @@ export async function openEmbeddedEngine(options: EngineOptions): Promise<Engine
     onAccountChange: () => undefined,
   }
 }
+
+/** A stored answer is no question: it only has to be read, and costs nobody's quota. */
+const readingStored = (producer: SnapshotProducer, index: SnapshotIndex): SnapshotProducer => ({
+  ...producer,
+  async produce(product, asOf, urgency, asker) {
+    if (urgency !== 'past') return producer.produce(product, asOf, urgency)
+    const version = CATALOG.computedById.get(product)?.version ?? 0
+    const [latest] = await index.latest([{ product, version }], asOf)
+    return producer.produce(product, asOf, latest === asOf ? 'stored' : urgency, asker)
+  },
+})
 
 /** @throws StartupError */
 export const openLedger = (

@@ -7,6 +7,7 @@ import { asInstant, MINUTE } from '../../kernel/time.ts'
 import { writePrivateFile } from '../../platform/files/durable-files.ts'
 import { CATALOG } from '../../products/catalog.ts'
 import type { Clock, Ledger, OrderLedger, SnapshotProducer } from '../../service/ports.ts'
+import { computeQuota } from '../../service/snapshots/compute-quota.ts'
 import { watchAccounts } from '../../storage/postgres/account-watch.ts'
 import { openPool, reachability, runOnPool } from '../../storage/postgres/connection.ts'
 import { databaseClock } from '../../storage/postgres/database-clock.ts'
@@ -109,7 +110,7 @@ export async function openPostgresEngine(url: string, options: EngineOptions): P
 export async function openWorkerEngine(url: string, options: EngineOptions): Promise<WorkerEngine> {
   const { config, directory, parts } = options
   const shared = await openShared(url, options)
-  const { pool, marketClock } = shared
+  const { pool, clock, marketClock } = shared
   const signingKeyFile = directory.file(SIGNING_KEY_FILE)
   await shareSigningKey(pool, signingKeyFile)
   const producer = await openComputing(
@@ -122,6 +123,7 @@ export async function openWorkerEngine(url: string, options: EngineOptions): Pro
       openStore: () => paraphraseStore(runOnPool(pool)),
       sharedBudget: (perProduct) => postgresLlmBudget(pool, perProduct),
       marketClock: seenByAll(marketClock, config.market.time),
+      quota: computeQuota(clock),
     },
   )
   parts.add({ name: 'computing', stop: () => producer.close() })

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Endpoint, isProduct } from '../../contract/endpoint.ts'
 import { closingOf, OPENING } from '../../contract/envelope.ts'
@@ -11,7 +12,7 @@ import { A2A_PATH, AGENT_CARD_PATHS, agentCard } from '../../surfaces/a2a/agent-
 import { agentDocuments } from '../../surfaces/docs/agent-documents.ts'
 import { methodologyText, pricingText } from '../../surfaces/docs/llms-text.ts'
 import { describedOperations } from '../../surfaces/docs/operation.ts'
-import { headerOf, keyOf } from '../../surfaces/http/caller.ts'
+import { closedSignal, headerOf, keyOf } from '../../surfaces/http/caller.ts'
 import { ownHostGuard } from '../../surfaces/http/own-host.ts'
 import { MCP_PATH, mcpRoute } from '../../surfaces/mcp/mcp-route.ts'
 import { promptsOf } from '../../surfaces/mcp/prompts.ts'
@@ -69,12 +70,13 @@ export function agentSurfaces(deps: AgentSurfaceDeps) {
 
 const callerOf =
   (wallClock: Clock) =>
-  (request: FastifyRequest): ToolCaller => ({
+  (request: FastifyRequest, response: ServerResponse): ToolCaller => ({
     key: keyOf(request.raw.headers),
     address: request.ip,
     requestId: request.id,
     receivedAt: wallClock.now(),
     idempotencyKey: headerOf(request.raw.headers, 'idempotency-key'),
+    closed: () => closedSignal(response),
   })
 
 const knownSize =

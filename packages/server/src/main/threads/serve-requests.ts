@@ -15,7 +15,10 @@ export type ComputeRequest =
     }
   | { readonly kind: 'record'; readonly now: Instant }
 
-export type ComputeReply =
+/** With the CPU time that it took. */
+export type ComputeReply = Outcome & { readonly cpuMs: number }
+
+type Outcome =
   | { readonly kind: 'snapshot'; readonly snapshot: Snapshot; readonly sources: readonly SourceFreshness[] }
   | { readonly kind: 'recorded'; readonly report: RecordRound; readonly sources: readonly SourceFreshness[] }
   | { readonly kind: 'error'; readonly code: ErrorCode; readonly fields: Readonly<Record<string, unknown>> }
@@ -37,7 +40,9 @@ export function serveRequests(port: MessagePort, deps: ComputeDeps): void {
   const worked = collectWhenIdle()
   port.on('message', async ({ id, request }: ThreadRequest<ComputeRequest>) => {
     const begunAt = performance.now()
-    const reply = await replyTo(request, deps)
+    const begunCpuMs = cpuMs()
+    const outcome = await replyTo(request, deps)
+    const reply: ComputeReply = { ...outcome, cpuMs: cpuMs() - begunCpuMs }
     port.postMessage({ kind: 'reply', id, reply } satisfies ThreadReply<ComputeReply>, buffersOf(reply))
     worked(performance.now() - begunAt)
     if (request.kind === 'record' && !givesWay) {
@@ -47,10 +52,14 @@ export function serveRequests(port: MessagePort, deps: ComputeDeps): void {
   })
 }
 
-async function replyTo(
-  request: ComputeRequest,
-  { make, record, sourcesAt }: ComputeDeps,
-): Promise<ComputeReply> {
+/** Of this thread; Node 20 tells it of processes only, so that there the time counts. */
+function cpuMs(): number {
+  if (process.threadCpuUsage === undefined) return performance.now()
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1_000
+}
+
+async function replyTo(request: ComputeRequest, { make, record, sourcesAt }: ComputeDeps): Promise<Outcome> {
   try {
     if (request.kind === 'record') {
       const { now } = request

@@ -14,7 +14,7 @@ async function withProducer(
   memoryMb?: number,
 ): Promise<void> {
   const log = keptLog()
-  const producer = await threadProducer(THREAD, {}, log, memoryMb)
+  const producer = await threadProducer({ entry: THREAD, workerData: {}, log, ...(memoryMb && { memoryMb }) })
   try {
     await run(producer, log)
   } finally {
@@ -107,18 +107,6 @@ test('a refresh of what a question waits for is asked for as well, so that its s
     assert.equal(inputsHash, 'slow@7 bells@8 bells@8 end@9')
   }))
 
-test('too many questions about the past are refused as overload; a refresh never is', () =>
-  withProducer(async (producer) => {
-    const asked = Array.from({ length: 40 }, (_, index) => producer.produce('slow', at(index), 'past'))
-    const refresh = producer.produce('refresh', at(99), 'refresh')
-    const outcomes = Promise.allSettled(asked)
-    assert.equal((await refresh).product, 'refresh')
-    await producer.close()
-    const refused = (await outcomes).filter((outcome) => outcome.status === 'rejected')
-    assert.ok(refused.length >= 40 - 1 - 32)
-    for (const { reason } of refused) assert.ok(refusedWith('overloaded')(reason))
-  }))
-
 test('a thread that dies is started again: what it worked on is refused, what waits is done', () =>
   withProducer(async (producer, log) => {
     for (let time = 0; time < 2; time++) {
@@ -161,5 +149,8 @@ test('a close refuses what the thread is working on', () =>
   }))
 
 test('a first thread that cannot start is told at once', async () => {
-  await assert.rejects(threadProducer(THREAD, { startsWith: 'death' }, keptLog()), /cannot start/)
+  await assert.rejects(
+    threadProducer({ entry: THREAD, workerData: { startsWith: 'death' }, log: keptLog() }),
+    /cannot start/,
+  )
 })

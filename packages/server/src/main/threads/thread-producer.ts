@@ -2,6 +2,7 @@ import { AppError } from '../../kernel/errors.ts'
 import type { Instant } from '../../kernel/time.ts'
 import { SupervisedThread, ThreadDied } from '../../platform/supervised-thread.ts'
 import type { Log, RecordRound, Snapshot, SnapshotProducer, SourceFreshness } from '../../service/ports.ts'
+import type { ComputeQuota } from '../../service/snapshots/compute-quota.ts'
 import { ComputeQueue, type Waiting } from './compute-queue.ts'
 import type { ComputeReply } from './serve-requests.ts'
 
@@ -14,26 +15,36 @@ const STANDARD_MEMORY_MB = 512
 
 class ComputeFault extends Error {}
 
+export interface ThreadProducerOptions {
+  /** Module that loads the market and calls `serveRequests` in `runThread`. */
+  readonly entry: URL
+  readonly workerData: unknown
+  readonly log: Log
+  /** For computations, without the market. */
+  readonly memoryMb?: number
+  /** Undefined: no caller is limited. */
+  readonly quota?: ComputeQuota | undefined
+}
+
 /**
  * Computes serially in one thread. After a crash the current request fails; waiting ones run in the restarted thread.
- * @param entry module that loads the market and calls `serveRequests` in `runThread`
- * @param memoryMb for computations, without the market
  * @throws StartupError if the first thread cannot load its market
  */
-export async function threadProducer(
-  entry: URL,
-  workerData: unknown,
-  log: Log,
-  memoryMb: number = STANDARD_MEMORY_MB,
-): Promise<SnapshotProducer> {
+export async function threadProducer(options: ThreadProducerOptions): Promise<SnapshotProducer> {
+  const { entry, workerData, log, memoryMb = STANDARD_MEMORY_MB, quota } = options
   const freshness = new LatestFreshness()
-  const run = (waiting: Waiting): Promise<void> =>
-    thread.ask<ComputeReply>(waiting.request).then(
-      (reply) => settle(waiting, reply, freshness),
-      (error) =>
-        waiting.reject(error instanceof ThreadDied ? new AppError('overloaded', { retry_after: 5 }) : error),
-    )
-  const queue = new ComputeQueue({ isReady: () => thread.running, run })
+  const run = async (waiting: Waiting): Promise<number> => {
+    const begunAt = performance.now()
+    try {
+      const reply = await thread.ask<ComputeReply>(waiting.request)
+      settle(waiting, reply, freshness)
+      return reply.cpuMs
+    } catch (error) {
+      waiting.reject(error instanceof ThreadDied ? new AppError('overloaded', { retry_after: 5 }) : error)
+      return performance.now() - begunAt
+    }
+  }
+  const queue = new ComputeQueue({ isReady: () => thread.running, run, quota })
   const thread = await SupervisedThread.start({
     entry,
     name: 'compute',
@@ -44,8 +55,10 @@ export async function threadProducer(
     onRestart: () => queue.next(),
   })
   return {
-    produce: (product, asOf, urgency) =>
-      queue.ask({ kind: 'snapshot', product, asOf, use: urgency }, urgency) as Promise<Snapshot>,
+    produce(product, asOf, urgency, asker) {
+      const use = urgency === 'refresh' ? 'refresh' : 'past'
+      return queue.ask({ kind: 'snapshot', product, asOf, use }, urgency, asker) as Promise<Snapshot>
+    },
     record: (now) => queue.ask({ kind: 'record', now }, 'record') as Promise<RecordRound>,
     refreshing: (round) => queue.holdPast(round),
     sources: () => freshness.sources,

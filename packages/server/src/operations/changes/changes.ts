@@ -48,14 +48,14 @@ An answer with changes costs 1 credit, an empty one nothing.`,
     ),
   }),
   result: Changes,
-  errors: ['no_data_yet'],
+  errors: ['no_data_yet', 'compute_quota'],
   example: example as Example<typeof Changes>,
-  async handle({ query }, { currentSnapshots, marketClock }: ChangesDeps) {
+  async handle({ query, asker }, { currentSnapshots, marketClock }: ChangesDeps) {
     const now = marketClock.now()
     const { since, as_of: until = now } = query
     if (until > now) throw futureError(until, now)
     if (since > until) throw sinceRefusal(since, until)
-    const { changes, compared } = await compareAll(currentSnapshots, since, until)
+    const { changes, compared } = await compareAll(currentSnapshots, since, until, asker)
     const data: Changes = {
       since: formatInstant(since),
       until: formatInstant(until),

@@ -1,20 +1,28 @@
+import type { AskerOf } from '../../contract/asker.ts'
 import type { Product } from '../../contract/product.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { formatInstant, type Instant } from '../../kernel/time.ts'
 import type { SnapshotView } from '../../service/answer/snapshot-view.ts'
 import type { CurrentSnapshots } from '../../service/snapshots/current-snapshots.ts'
 import type { Change, Changes } from './change.ts'
-import { COMPARED_PRODUCTS, type ComparedProduct } from './compared-products.ts'
+import { COMPARED_PRODUCTS } from './compared-products.ts'
 
 /** Changes with the most important first, and the compared snapshots. */
 export async function compareAll(
   currentSnapshots: CurrentSnapshots,
   since: Instant,
   until: Instant,
+  asker: AskerOf | undefined,
 ): Promise<Pick<Changes, 'changes' | 'compared'>> {
-  const all = await Promise.all(
-    COMPARED_PRODUCTS.map((pair) => compareOne(currentSnapshots, pair, since, until)),
-  )
+  // One after the other: a call has one question waiting.
+  const all: Compared[] = []
+  for (const { product, compare } of COMPARED_PRODUCTS) {
+    const before = await sourceAt(currentSnapshots, product, since, asker)
+    const after = await sourceAt(currentSnapshots, product, until, asker)
+    const same = before?.snapshot.asOf === after?.snapshot.asOf
+    const changes = before && after && !same ? compare(before.whole() as never, after.whole() as never) : []
+    all.push({ product, before, after, changes })
+  }
   return {
     changes: all.flatMap(({ changes }) => changes).sort((one, other) => other.importance - one.importance),
     compared: all.map(({ product, before, after }) => ({
@@ -25,19 +33,11 @@ export async function compareAll(
   }
 }
 
-async function compareOne(
-  currentSnapshots: CurrentSnapshots,
-  { product, compare }: ComparedProduct,
-  since: Instant,
-  until: Instant,
-) {
-  const [before, after] = await Promise.all([
-    sourceAt(currentSnapshots, product, since),
-    sourceAt(currentSnapshots, product, until),
-  ])
-  const same = before?.snapshot.asOf === after?.snapshot.asOf
-  const changes = before && after && !same ? compare(before.whole() as never, after.whole() as never) : []
-  return { product, before, after, changes }
+interface Compared {
+  readonly product: Product
+  readonly before: SnapshotView | undefined
+  readonly after: SnapshotView | undefined
+  readonly changes: readonly Change[]
 }
 
 /** Undefined if too little was known at that instant. */
@@ -45,9 +45,10 @@ async function sourceAt(
   currentSnapshots: CurrentSnapshots,
   product: Product,
   moment: Instant,
+  asker: AskerOf | undefined,
 ): Promise<SnapshotView | undefined> {
   try {
-    return await currentSnapshots.at(product, moment)
+    return await currentSnapshots.at(product, moment, asker)
   } catch (error) {
     if (error instanceof AppError && error.code === 'no_data_then') return undefined
     throw error

@@ -71,7 +71,7 @@ export const health = defineOperation({
   path: '/v1/health',
   title: 'Health',
   summary: 'State of the service, age of every product and source, and links to the documents.',
-  doc: 'Answered from memory and never cached. A product is `stale` if its latest answer is older than it should be. The answer is still served and marked as stale.',
+  doc: 'Answered from memory and never cached. A product is `stale` if its next refresh is overdue by more than one period of its schedule, at most two hours. The answer is still served and marked as stale.',
   access: 'free',
   credits: 0,
   query: Type.Object({}),

@@ -1,7 +1,7 @@
 import type { Call } from '../../contract/call.ts'
 import type { Account, CallLimits } from '../../contract/operation.ts'
 import type { Tier, TierId } from '../../kernel/credits.ts'
-import type { ChargeDecision, ChargeRequest, Clock, Ledger, MarketKind } from '../ports.ts'
+import type { ChargeDecision, ChargeRequest, Clock, Ledger, MarketKind, SnapshotIndex } from '../ports.ts'
 import type { CurrentSnapshots } from '../snapshots/current-snapshots.ts'
 import type { AddressWindow } from './address-limit.ts'
 import type { Admission } from './admit-caller.ts'
@@ -15,6 +15,7 @@ export interface CallContext {
   readonly admission: Admission
   readonly currentSnapshots: CurrentSnapshots
   readonly answers: PreparedAnswers
+  readonly snapshotIndex: Pick<SnapshotIndex, 'latest'>
   readonly addressLimit: (address: string) => AddressWindow
   /** Operations with their own limit, by id. */
   readonly ownLimits: ReadonlyMap<string, (address: string) => AddressWindow>

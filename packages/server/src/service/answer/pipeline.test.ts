@@ -7,7 +7,7 @@ import { settableClock, tiersWith } from '../../../../../test/ports/ledger-calls
 import type { Call } from '../../contract/call.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { API_KEY_BYTES, formatApiKey, maskApiKey } from '../../kernel/ids.ts'
-import { asInstant, HOUR, MINUTE } from '../../kernel/time.ts'
+import { asInstant, formatInstant, HOUR, MINUTE } from '../../kernel/time.ts'
 import { RefreshedSnapshots } from '../snapshots/current-snapshots.ts'
 import { addressLimit } from './address-limit.ts'
 import { admission, hashOfKey } from './admit-caller.ts'
@@ -32,12 +32,14 @@ async function setUp({ credits = 20, callsPerMinute = 100, refreshed = true } = 
   })
   if (refreshed) await currentSnapshots.refresh()
   const faults: unknown[] = []
+  const stored = asInstant(START - 90 * MINUTE)
   const admissions = admission(ledger)
   const context = {
     ledger,
     admission: admissions,
     currentSnapshots,
     answers: new PreparedAnswers(1024 * 1024),
+    snapshotIndex: { latest: async () => [stored] },
     addressLimit: addressLimit(clock, FREE_LIMIT),
     authFailureLimit: authFailureLimit(clock),
     marketClock: clock,
@@ -295,4 +297,29 @@ test('a key that cannot be looked up is no guess: its address is not held back o
   }
   ledger.findAccount = findAccount
   assert.equal(answeredIn(await call('/v1/bells')).credits.used, await used())
+})
+
+const PAST = formatInstant(asInstant(START - 5 * HOUR))
+
+test('who asks about the past is the account of a valid key, also on a free product, else the network', async () => {
+  const { call, producer, account, key } = await setUp()
+  const address = '203.0.113.7'
+  await call(`/v1/weather?as_of=${PAST}`, { key })
+  await call(`/v1/bells?as_of=${PAST}`, { key })
+  await call('/v1/weather?as_of=2025-01-14', { key: undefined, address })
+  await call('/v1/weather?as_of=2025-01-13', { key: formatApiKey(randomBytes(API_KEY_BYTES)), address })
+  const network = 'anonymous 203.0.113.0/24'
+  assert.deepEqual(producer.askers, [`free ${account.id}`, `free ${account.id}`, network, network])
+})
+
+test('who has used up the quota is told when to come back and what is free of it, at no price', async () => {
+  const { call, producer, used } = await setUp()
+  producer.fail(new AppError('compute_quota', { retry_after: 21 }))
+  const { status, error, credits } = await call(`/v1/bells?as_of=${PAST}`)
+  const stored = '2025-01-15T08:40:00Z'
+  assert.deepEqual([status, error?.code, error?.fields.retry_after], [429, 'compute_quota', 21])
+  assert.equal(error?.fields.stored_as_of, stored)
+  assert.match(String(error?.fields.hint), new RegExp(`without as_of.* such as as_of=${stored}`))
+  assert.deepEqual([credits.used, await used()], [0, 0])
+  assert.equal((await call('/v1/bells')).status, 200)
 })

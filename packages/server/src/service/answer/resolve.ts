@@ -1,3 +1,4 @@
+import type { AskerOf } from '../../contract/asker.ts'
 import type { Call } from '../../contract/call.ts'
 import { isProduct } from '../../contract/endpoint.ts'
 import { OPENING } from '../../contract/envelope.ts'
@@ -5,7 +6,9 @@ import type { Operation, Reply } from '../../contract/operation.ts'
 import { operationParameters } from '../../contract/parameters.ts'
 import type { Product } from '../../contract/product.ts'
 import type { OpenedStream } from '../../contract/stream-event.ts'
+import { AppError, ERRORS } from '../../kernel/errors.ts'
 import { formatInstant, type Instant } from '../../kernel/time.ts'
+import { askerOf } from './asker.ts'
 import type { CallContext, Caller } from './call-context.ts'
 import { futureError } from './call-errors.ts'
 import { idempotencyKeyOf, takesIdempotencyKey } from './idempotency-key.ts'
@@ -36,7 +39,7 @@ export function resolve(call: Call, caller: Caller, context: CallContext): Promi
   // Past instants can be answered before the first current snapshot exists.
   const view = question.asOf === undefined ? currentSnapshots.latest(endpoint) : undefined
   const cached = view && answers.kept(view, question)
-  if (view === undefined || cached === undefined) return fromSnapshot(call, question, context)
+  if (view === undefined || cached === undefined) return fromSnapshot(call, caller, question, context)
   return preparedFrom(call, endpoint, view, cached, currentSnapshots.isStale(endpoint, view))
 }
 
@@ -50,24 +53,46 @@ export async function prepareAgain(
   const { endpoint } = call
   if (!isProduct(endpoint)) return handled(call, endpoint, caller, context, asOf)
   const { currentSnapshots, answers } = context
-  const view = await currentSnapshots.at(endpoint, asOf)
+  const view = await currentSnapshots.at(endpoint, asOf, askerOf(call, caller, context))
   const answer = answers.answer(view, answers.question(endpoint, call))
   return { ...preparedFrom(call, endpoint, view, answer, false), replayed: true }
 }
 
 async function fromSnapshot(
   call: Call,
+  caller: Caller,
   question: Question,
-  { currentSnapshots, answers, marketClock }: CallContext,
+  context: CallContext,
 ): Promise<Prepared> {
+  const { currentSnapshots, answers, marketClock } = context
   const { product, asOf } = question
   if (asOf !== undefined && asOf > marketClock.now()) throw futureError(asOf, marketClock.now())
   const view = await (asOf === undefined
     ? currentSnapshots.current(product)
-    : currentSnapshots.at(product, asOf))
+    : pastView(product, asOf, askerOf(call, caller, context), context))
   const answer = answers.answer(view, question)
   const stale = asOf === undefined && currentSnapshots.isStale(product, view)
   return preparedFrom(call, product, view, answer, stale)
+}
+
+/** @throws AppError `compute_quota`, which names an instant that is stored */
+async function pastView(
+  product: Product,
+  asOf: Instant,
+  asker: AskerOf,
+  { currentSnapshots, snapshotIndex }: CallContext,
+): Promise<SnapshotView> {
+  try {
+    return await currentSnapshots.at(product, asOf, asker)
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'compute_quota') throw error
+    const [stored] = await snapshotIndex.latest([{ product: product.id, version: product.version }], asOf)
+    if (stored === undefined) throw error
+    const instant = formatInstant(stored)
+    const { hint = ERRORS.compute_quota.hint } = error.fields
+    const also = `So are stored instants, such as as_of=${instant}.`
+    throw new AppError('compute_quota', { ...error.fields, hint: `${hint} ${also}`, stored_as_of: instant })
+  }
 }
 
 const preparedFrom = (
@@ -93,15 +118,29 @@ const holds = (ifNoneMatch: string, etag: string): boolean =>
 async function handled(
   call: Call,
   operation: Operation,
-  { account, limits }: Caller,
-  { deps }: CallContext,
+  caller: Caller,
+  context: CallContext,
   asOf?: Instant,
 ): Promise<Prepared> {
+  const { account, limits } = caller
+  const { deps } = context
   const { key, address, target, idempotencyKey, receivedAt, wantsData, headers } = call
   const query = operationParameters(operation, call)
   if (idempotencyKey !== undefined && takesIdempotencyKey(operation)) idempotencyKeyOf(idempotencyKey)
   const asked = asOf === undefined ? query : { ...query, as_of: asOf }
-  const request = { account, limits, key, address, target, idempotencyKey, receivedAt, wantsData, headers }
+  const asker = askerOf(call, caller, context)
+  const request = {
+    account,
+    limits,
+    asker,
+    key,
+    address,
+    target,
+    idempotencyKey,
+    receivedAt,
+    wantsData,
+    headers,
+  }
   return replied(operation, await operation.handle({ ...request, query: asked as never }, deps as never))
 }
 

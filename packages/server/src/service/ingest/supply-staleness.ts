@@ -29,7 +29,7 @@ export function withSupplyStaleness(
     refreshPeriod(product) <= CURRENT_PERIOD_MS && supply.pricesUnavailable()
   return {
     latest: (product) => currentSnapshots.latest(product),
-    at: (product, moment) => currentSnapshots.at(product, moment),
+    at: (product, moment, asker) => currentSnapshots.at(product, moment, asker),
     refresh: () => currentSnapshots.refresh(),
     onPublish: (listener) => currentSnapshots.onPublish(listener),
     async current(product) {

@@ -24,8 +24,8 @@ export const paraphrasedProducer = (
   refreshed: (round: Round) => void = () => undefined,
 ): SnapshotProducer => ({
   ...inner,
-  async produce(product, asOf, urgency) {
-    const snapshot = await inner.produce(product, asOf, urgency)
+  async produce(product, asOf, urgency, asker) {
+    const snapshot = await inner.produce(product, asOf, urgency, asker)
     const paraphrasable = paraphrasables.find((one) => one.product === product)
     if (paraphrasable === undefined) return snapshot
     if (urgency === 'refresh') refreshed({ paraphrasable, snapshot })

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import type { AskerOf } from '../../contract/asker.ts'
 import type { Catalog } from '../../contract/catalog.ts'
 import type { Computation, Product } from '../../contract/product.ts'
 import { AppError, ShutdownError } from '../../kernel/errors.ts'
@@ -81,7 +82,8 @@ export class RefreshedSnapshots {
     throw new AppError('no_data_yet', { product: product.id, retry_after: 5 })
   }
 
-  async at(product: Product, moment: Instant): Promise<SnapshotView> {
+  /** @param asker of what has to be computed */
+  async at(product: Product, moment: Instant, asker?: AskerOf): Promise<SnapshotView> {
     const slot = refreshSlot(product, moment)
     const latest = this.#latest.get(product.id)
     if (latest?.snapshot.asOf === slot) return latest
@@ -89,7 +91,8 @@ export class RefreshedSnapshots {
     const cached = this.#past.get(key)
     if (cached) return cached
     const { catalog, producer } = this.#deps
-    const source = snapshotView(catalog, product, await producer.produce(product.id, slot, 'past'))
+    const snapshot = await producer.produce(product.id, slot, 'past', await asker?.())
+    const source = snapshotView(catalog, product, snapshot)
     this.#past.set(key, source)
     return source
   }

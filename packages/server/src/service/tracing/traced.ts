@@ -49,9 +49,9 @@ export const tracedProducer = (producer: SnapshotProducer, tracing: Tracing): Sn
     })
   return {
     ...producer,
-    produce: (product, asOf, urgency) =>
+    produce: (product, asOf, urgency, asker) =>
       traced({ 'bellwether.job': product, 'bellwether.as_of': asOf, 'bellwether.urgency': urgency }, () =>
-        producer.produce(product, asOf, urgency),
+        producer.produce(product, asOf, urgency, asker),
       ),
     record: (now) => traced({ 'bellwether.job': 'track-record' }, () => producer.record(now)),
   }

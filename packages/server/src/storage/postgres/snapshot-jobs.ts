@@ -67,7 +67,8 @@ export interface SnapshotJobsDeps {
 export function snapshotJobs(deps: SnapshotJobsDeps): SnapshotProducer {
   const jobs = new SnapshotJobs(deps)
   return {
-    produce: (product, asOf, urgency) => jobs.produce(product, asOf, urgency),
+    produce: (product, asOf, urgency) =>
+      jobs.produce(product, asOf, urgency === 'refresh' ? urgency : 'past'),
     record: () => Promise.reject(new Error('the record is kept by the workers')),
     // Workers claim jobs by their rank.
     refreshing: (round) => round(),

@@ -17,7 +17,7 @@ export function a2aRoute(app: FastifyInstance, deps: A2aDeps & AgentRouteDeps): 
       const version = headerOf(request.raw.headers, 'a2a-version')
       const text =
         refusal === undefined
-          ? await answer(body, version, deps.callerOf(request)).catch((error) => {
+          ? await answer(body, version, deps.callerOf(request, reply.raw)).catch((error) => {
               deps.onFault(error, request.id)
               return rpcError(null, 'internal')
             })

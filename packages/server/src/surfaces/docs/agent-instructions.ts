@@ -14,6 +14,7 @@ const ACTED_ON: readonly ErrorCode[] = [
   'no_data_then',
   'validation_error',
   'rate_limited',
+  'compute_quota',
   'no_data_yet',
   'overloaded',
   'internal_error',

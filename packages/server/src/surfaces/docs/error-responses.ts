@@ -11,6 +11,7 @@ const EXAMPLE_FIELDS: Partial<Record<ErrorCode, JsonObject>> = {
   symbol_not_tracked: { hints: ['Did you mean AAPL?', 'GET /v1/prices lists every tracked symbol.'] },
   analysis_not_available: { hints: ['Did you mean AMZN?'], nearest: ['AMZN'] },
   rate_limited: { retry_after: 21 },
+  compute_quota: { retry_after: 21, stored_as_of: '2020-03-16T21:00:00Z' },
   order_not_approved: {
     order_state: 'open',
     approve_url: 'https://www.paypal.com/checkoutnow?token=0AB12345CD678901E',

@@ -37,7 +37,7 @@ const ACCESS_ERRORS: Readonly<Record<Endpoint['access'], readonly ErrorCode[]>> 
   keyed: [...ALWAYS, 'missing_api_key', 'invalid_api_key', 'key_disabled', 'overloaded'],
   admin: [...ALWAYS, 'missing_admin_token', 'invalid_admin_token', 'overloaded'],
 }
-const SNAPSHOT_ERRORS: readonly ErrorCode[] = ['no_data_then', 'no_data_yet', 'overloaded']
+const SNAPSHOT_ERRORS: readonly ErrorCode[] = ['no_data_then', 'compute_quota', 'no_data_yet', 'overloaded']
 
 export function describedOperations(endpoints: readonly Endpoint[]): readonly DescribedOperation[] {
   const products = endpoints.filter(isProduct)

@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders } from 'node:http'
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 
 const one = (value: string | string[] | undefined): string | undefined =>
   Array.isArray(value) ? value[0] : value
@@ -13,3 +13,11 @@ export function keyOf(headers: IncomingHttpHeaders): string | undefined {
 }
 
 export const headerOf = (headers: IncomingHttpHeaders, name: string): string | undefined => one(headers[name])
+
+/** Aborted once the response can no longer be written. */
+export function closedSignal(response: ServerResponse): AbortSignal {
+  const closed = new AbortController()
+  if (response.destroyed) closed.abort()
+  else response.once('close', () => closed.abort())
+  return closed.signal
+}

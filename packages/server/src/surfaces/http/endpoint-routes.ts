@@ -5,7 +5,7 @@ import type { Endpoint } from '../../contract/endpoint.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { type AnswerCall, rejection } from '../../service/answer/answer.ts'
 import type { Clock } from '../../service/ports.ts'
-import { headerOf, keyOf } from './caller.ts'
+import { closedSignal, headerOf, keyOf } from './caller.ts'
 import { writeAnswer } from './write-answer.ts'
 
 export interface EndpointRoutesDeps {
@@ -24,7 +24,7 @@ export function endpointRoutes(app: FastifyInstance, deps: EndpointRoutesDeps): 
       url: routeOf(endpoint.path),
       handler(request, reply) {
         reply.hijack()
-        void respond(callOf(endpoint, request, deps.wallClock), reply.raw, deps)
+        void respond(callOf(endpoint, request, reply.raw, deps.wallClock), reply.raw, deps)
       },
     })
   }
@@ -47,7 +47,12 @@ async function respond(
 /** `/v1/analysis/:ticker` for `/v1/analysis/{ticker}`. */
 export const routeOf = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1')
 
-export function callOf(endpoint: Endpoint, request: FastifyRequest, wallClock: Clock): Call {
+export function callOf(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  response: ServerResponse,
+  wallClock: Clock,
+): Call {
   const { raw, body } = request
   const { headers } = raw
   return {
@@ -65,5 +70,6 @@ export function callOf(endpoint: Endpoint, request: FastifyRequest, wallClock: C
     wantsData: raw.method !== 'HEAD',
     ifNoneMatch: headers['if-none-match'],
     idempotencyKey: headerOf(headers, 'idempotency-key'),
+    closed: () => closedSignal(response),
   }
 }

@@ -85,7 +85,7 @@ export function streamRoute(
     url: routeOf(endpoint.path),
     handler: async (request, reply) => {
       reply.hijack()
-      const call = callOf(endpoint, request, wallClock)
+      const call = callOf(endpoint, request, reply.raw, wallClock)
       const opening = await answer(call)
       const { stream: opened } = opening
       if (opened === undefined) return writeAnswer(reply.raw, opening, call)

@@ -43,7 +43,7 @@ export function mcpRoute(app: FastifyInstance, deps: McpRouteDeps): void {
       reply.hijack()
       const refusal = deps.hostRejection(request.raw.headers)
       if (refusal !== undefined) return sendJson(reply, 403, refusedHost(refusal))
-      const caller = deps.callerOf(request)
+      const caller = deps.callerOf(request, reply.raw)
       const message = deps.fastPath ? messageIn(request) : undefined
       const fixed = fixedQuestion(message, request.raw.headers)
       const call = plainCall(message, request.raw.headers)

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import type { Call } from '../../contract/call.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
@@ -19,11 +20,14 @@ const CERTAINLY_WHOLE_BYTES = ANSWER_BYTES - 4 * 1024
 /** Reserve for the envelope and the cursor. */
 const WORDING_BYTES = 1024
 
-export type ToolCaller = Pick<Call, 'key' | 'address' | 'requestId' | 'receivedAt' | 'idempotencyKey'>
+export type ToolCaller = Pick<
+  Call,
+  'key' | 'address' | 'requestId' | 'receivedAt' | 'idempotencyKey' | 'closed'
+>
 
 /** What the routes of MCP and A2A share. */
 export interface AgentRouteDeps {
-  readonly callerOf: (request: FastifyRequest) => ToolCaller
+  readonly callerOf: (request: FastifyRequest, response: ServerResponse) => ToolCaller
   /** Why the Host or Origin is rejected; undefined if it is not. */
   readonly hostRejection: (headers: FastifyRequest['headers']) => string | undefined
   readonly onFault: (error: unknown, requestId: string) => void
