@@ -8,16 +8,11 @@ import { watchAccounts } from '../../packages/server/src/storage/postgres/accoun
 import { openBlockingDatabase } from '../../packages/server/src/storage/postgres/blocking-database.ts'
 import { openPool } from '../../packages/server/src/storage/postgres/connection.ts'
 import { databaseClock } from '../../packages/server/src/storage/postgres/database-clock.ts'
-import { JobQueue } from '../../packages/server/src/storage/postgres/job-queue.ts'
+import { JOB_RANK, JobQueue } from '../../packages/server/src/storage/postgres/job-queue.ts'
 import { JobRunner } from '../../packages/server/src/storage/postgres/job-runner.ts'
+import { madeEnd, recordJob, snapshotJob } from '../../packages/server/src/storage/postgres/job-tasks.ts'
 import { openPostgresLedger } from '../../packages/server/src/storage/postgres/postgres-ledger.ts'
-import {
-  JOB_RANK,
-  madeEnd,
-  recordJob,
-  snapshotJob,
-  snapshotJobs,
-} from '../../packages/server/src/storage/postgres/snapshot-jobs.ts'
+import { snapshotJobs } from '../../packages/server/src/storage/postgres/snapshot-jobs.ts'
 import { snapshotStore } from '../../packages/server/src/storage/stores/snapshot-store.ts'
 import { keptLog } from '../fakes/fake-market.ts'
 import { ENDPOINTS, makeAccount, START, settableClock } from '../ports/ledger-calls.ts'
@@ -98,7 +93,7 @@ describe('jobs on PostgreSQL', { skip: withoutPostgres() }, () => {
     const queue = await newQueue(0)
     for (const slot of [1, 2]) await queue.ask(recordJob(asInstant(slot)), JOB_RANK.record)
     for (let attempt = 1; attempt <= 5; attempt++) {
-      assert.deepEqual(await queue.claim('w'), { name: 'record 1', attempt, holder: 'w' })
+      assert.deepEqual(await queue.claim('w'), { name: 'record 1', attempt, holder: 'w', asker: undefined })
       await sleep(5)
     }
     assert.equal((await queue.claim('w'))?.name, 'record 2')

@@ -1,10 +1,10 @@
-import type { TierId } from '../kernel/credits.ts'
+import type { AskerTier } from '../kernel/credits.ts'
 
 /** Who asks about the past: an account, or the network of a caller without one. */
 export interface Asker {
   /** Tier with the account or network, such as `pro 17` or `anonymous 203.0.113.0/24`. */
   readonly id: string
-  readonly tier: TierId | 'anonymous'
+  readonly tier: AskerTier
   /** Aborted when the caller's connection closes. */
   readonly signal: AbortSignal | undefined
 }

@@ -17,6 +17,9 @@ export const TIERS: Readonly<Record<TierId, Tier>> = {
   enterprise: { id: 'enterprise', credits: 0, unlimited: true, callsPerMinute: 1_000, priceCents: undefined },
 }
 
+/** Callers without a key ask about the past as well. */
+export type AskerTier = TierId | 'anonymous'
+
 /** Of the compute thread, for questions about the past. */
 export interface ComputeShare {
   /** Against others that wait. */
@@ -28,7 +31,7 @@ export interface ComputeShare {
 }
 
 /** Anonymous callers are counted by network. */
-export const COMPUTE_SHARES: Readonly<Record<TierId | 'anonymous', ComputeShare>> = {
+export const COMPUTE_SHARES: Readonly<Record<AskerTier, ComputeShare>> = {
   anonymous: { weight: 1, waiting: 1, cpuMsPerMinute: 300 },
   free: { weight: 2, waiting: 4, cpuMsPerMinute: 1_000 },
   starter: { weight: 4, waiting: 8, cpuMsPerMinute: 3_000 },

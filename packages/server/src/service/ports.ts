@@ -94,6 +94,13 @@ export interface SourceFreshness {
   }
 }
 
+/** CPU time for questions about the past, charged after each. */
+export interface ComputeQuota {
+  /** Milliseconds until the asker may ask again; 0 if now. */
+  waitMs(asker: Asker): number
+  spend(asker: Asker, cpuMs: number): void
+}
+
 /** What is waited for, in this order; `stored` only has to be read. */
 export type Urgency = 'refresh' | 'record' | 'stored' | 'past'
 

@@ -1,6 +1,5 @@
 import { threadEntry } from '../../platform/thread-entry.ts'
-import type { SnapshotProducer } from '../../service/ports.ts'
-import type { ComputeQuota } from '../../service/snapshots/compute-quota.ts'
+import type { ComputeQuota, SnapshotProducer } from '../../service/ports.ts'
 import { tracedProducer } from '../../service/tracing/traced.ts'
 import type { ComputeThreadData } from '../threads/compute-thread.ts'
 import { threadProducer } from '../threads/thread-producer.ts'

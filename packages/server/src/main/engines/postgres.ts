@@ -7,8 +7,8 @@ import { asInstant, MINUTE } from '../../kernel/time.ts'
 import { writePrivateFile } from '../../platform/files/durable-files.ts'
 import { CATALOG } from '../../products/catalog.ts'
 import type { Clock, Ledger, OrderLedger, SnapshotProducer } from '../../service/ports.ts'
-import { computeQuota } from '../../service/snapshots/compute-quota.ts'
 import { watchAccounts } from '../../storage/postgres/account-watch.ts'
+import { sharedSpending } from '../../storage/postgres/compute-spent.ts'
 import { openPool, reachability, runOnPool } from '../../storage/postgres/connection.ts'
 import { databaseClock } from '../../storage/postgres/database-clock.ts'
 import { refuseOtherMarket, sharedValue } from '../../storage/postgres/installation.ts'
@@ -94,7 +94,14 @@ export async function openPostgresEngine(url: string, options: EngineOptions): P
   const record = openTrackRecordReader(copy)
   parts.add({ name: 'track record', stop: () => record.close() })
   const versionOf = (id: string): number => CATALOG.computedById.get(id)?.version ?? 0
-  const asked = snapshotJobs({ url, pool, queue: new JobQueue(pool), versionOf, wallClock })
+  const asked = snapshotJobs({
+    url,
+    pool,
+    queue: new JobQueue(pool),
+    versionOf,
+    wallClock,
+    isLimited: config.compute.pastQuotas,
+  })
   const producer = paraphrasedProducerOf(asked, paraphraseStore(runOnPool(pool)))
   parts.add({ name: 'snapshot jobs', stop: () => producer.close() })
   return {
@@ -110,7 +117,7 @@ export async function openPostgresEngine(url: string, options: EngineOptions): P
 export async function openWorkerEngine(url: string, options: EngineOptions): Promise<WorkerEngine> {
   const { config, directory, parts } = options
   const shared = await openShared(url, options)
-  const { pool, clock, marketClock } = shared
+  const { pool, marketClock } = shared
   const signingKeyFile = directory.file(SIGNING_KEY_FILE)
   await shareSigningKey(pool, signingKeyFile)
   const producer = await openComputing(
@@ -123,7 +130,7 @@ export async function openWorkerEngine(url: string, options: EngineOptions): Pro
       openStore: () => paraphraseStore(runOnPool(pool)),
       sharedBudget: (perProduct) => postgresLlmBudget(pool, perProduct),
       marketClock: seenByAll(marketClock, config.market.time),
-      quota: computeQuota(clock),
+      quota: sharedSpending(pool),
     },
   )
   parts.add({ name: 'computing', stop: () => producer.close() })

@@ -1,9 +1,8 @@
 import type { Asker } from '../../contract/asker.ts'
+import { quotaError, waitingError } from '../../domain/billing/compute-quota.ts'
 import { COMPUTE_SHARES } from '../../kernel/credits.ts'
 import { AppError, CallerLeft, ShutdownError } from '../../kernel/errors.ts'
-import type { RecordRound, Snapshot, Urgency } from '../../service/ports.ts'
-import type { ComputeQuota } from '../../service/snapshots/compute-quota.ts'
-import { quotaError, waitingError } from '../../service/snapshots/compute-quota.ts'
+import type { ComputeQuota, RecordRound, Snapshot, Urgency } from '../../service/ports.ts'
 import { FairTurns } from './fair-turns.ts'
 import type { ComputeRequest } from './serve-requests.ts'
 

@@ -1,8 +1,14 @@
 import { AppError } from '../../kernel/errors.ts'
 import type { Instant } from '../../kernel/time.ts'
 import { SupervisedThread, ThreadDied } from '../../platform/supervised-thread.ts'
-import type { Log, RecordRound, Snapshot, SnapshotProducer, SourceFreshness } from '../../service/ports.ts'
-import type { ComputeQuota } from '../../service/snapshots/compute-quota.ts'
+import type {
+  ComputeQuota,
+  Log,
+  RecordRound,
+  Snapshot,
+  SnapshotProducer,
+  SourceFreshness,
+} from '../../service/ports.ts'
 import { ComputeQueue, type Waiting } from './compute-queue.ts'
 import type { ComputeReply } from './serve-requests.ts'
 

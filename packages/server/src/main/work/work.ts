@@ -66,7 +66,8 @@ async function composeWorker(options: WorkerOptions): Promise<void> {
   if (suppliers) parts.add({ name: 'suppliers', drain: () => suppliers.close() })
   const queues = startQueues({
     ...{ url, pool, holder, marketClock, wallClock: clock, log },
-    run: (name) => runJob(name, { producer, compare: () => jobs.measured('orders', compare), marketClock }),
+    run: (name, asker) =>
+      runJob(name, asker, { producer, compare: () => jobs.measured('orders', compare), marketClock }),
     sells: config.payments.kind !== 'off',
   })
   parts.add(queues)

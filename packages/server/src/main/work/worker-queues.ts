@@ -1,25 +1,27 @@
 import type { Pool } from 'pg'
+import type { Computation } from '../../contract/product.ts'
+import { COMPUTE_SHARES } from '../../kernel/credits.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { SECOND } from '../../kernel/time.ts'
+import { type Instant, SECOND } from '../../kernel/time.ts'
 import { CATALOG } from '../../products/catalog.ts'
 import { signalsLatest } from '../../products/signals-latest/product.ts'
-import type { Clock, Log, SnapshotProducer } from '../../service/ports.ts'
+import type { Asker, Clock, Log, SnapshotProducer } from '../../service/ports.ts'
 import { refreshSlot } from '../../service/snapshots/refresh-schedule.ts'
 import { ChangeListener } from '../../storage/postgres/change-listener.ts'
-import { JobQueue } from '../../storage/postgres/job-queue.ts'
+import { JOB_RANK, JobQueue } from '../../storage/postgres/job-queue.ts'
 import { type JobEnd, JobRunner } from '../../storage/postgres/job-runner.ts'
 import {
-  JOB_RANK,
   madeEnd,
   ordersJob,
   recordJob,
   refusedEnd,
   snapshotJob,
   taskOf,
-} from '../../storage/postgres/snapshot-jobs.ts'
+} from '../../storage/postgres/job-tasks.ts'
 import type { Lifecycle } from '../lifecycle.ts'
 import { COMPARE_EVERY_MS, type Payments } from '../serve/payments.ts'
 
+const SHARED_TIERS = Object.keys(COMPUTE_SHARES) as readonly Asker['tier'][]
 const SCHEDULED_EVERY_MS = 1_000
 /** For running computations; unfinished ones are released, and the rest of the stop gets the remaining time. */
 const DRAINED_WITHIN_MS = 8_000
@@ -28,7 +30,7 @@ export interface QueuesDeps {
   readonly url: string
   readonly pool: Pool
   readonly holder: string
-  readonly run: (name: string) => Promise<JobEnd>
+  readonly run: (name: string, asker: string | undefined) => Promise<JobEnd>
   readonly marketClock: Clock
   readonly wallClock: Clock
   readonly sells: boolean
@@ -69,16 +71,20 @@ export interface WorkerDeps {
 }
 
 /** @returns how it ended @throws Error for faults, whose details stay in this process */
-export async function runJob(name: string, deps: WorkerDeps): Promise<JobEnd> {
+export async function runJob(name: string, asker: string | undefined, deps: WorkerDeps): Promise<JobEnd> {
   try {
-    return await runTask(name, deps)
+    return await runTask(name, asker, deps)
   } catch (error) {
     if (error instanceof AppError) return refusedEnd(error)
     throw error
   }
 }
 
-async function runTask(name: string, { producer, compare, marketClock }: WorkerDeps): Promise<JobEnd> {
+async function runTask(
+  name: string,
+  asker: string | undefined,
+  { producer, compare, marketClock }: WorkerDeps,
+): Promise<JobEnd> {
   const task = taskOf(name)
   if (task?.kind === 'orders') return { state: 'done', result: JSON.stringify({ compared: await compare() }) }
   if (task?.kind === 'record') {
@@ -90,8 +96,13 @@ async function runTask(name: string, { producer, compare, marketClock }: WorkerD
     throw new Error(`this version knows nothing of the job "${name}"`)
   }
   const isLatest = task.asOf >= refreshSlot(product, marketClock.now())
-  await producer.produce(task.product, task.asOf, isLatest ? 'refresh' : 'past')
+  await producer.produce(task.product, task.asOf, isLatest ? 'refresh' : 'past', askerNamed(asker))
   return madeEnd(producer.sources())
+}
+
+function askerNamed(id: string | undefined): Asker | undefined {
+  const tier = SHARED_TIERS.find((tier) => id?.startsWith(`${tier} `))
+  return id === undefined || tier === undefined ? undefined : { id, tier, signal: undefined }
 }
 
 interface SchedulerDeps extends Pick<QueuesDeps, 'marketClock' | 'wallClock' | 'log' | 'sells'> {
@@ -99,30 +110,35 @@ interface SchedulerDeps extends Pick<QueuesDeps, 'marketClock' | 'wallClock' | '
   readonly defaultQueue: JobQueue
 }
 
+/** A refresh, of the signals with a round of the record. */
+function jobsOf({ product, slot }: { readonly product: Computation; readonly slot: Instant }) {
+  const refresh = { name: snapshotJob(product.id, product.version, slot), rank: JOB_RANK.refresh }
+  return product.id === signalsLatest.id
+    ? [refresh, { name: recordJob(slot), rank: JOB_RANK.record }]
+    : [refresh]
+}
+
 /** Schedules due refreshes, the record after refreshes of signals, and order comparison, once for all workers. */
 function scheduler(deps: SchedulerDeps): () => Promise<void> {
   const { computeQueue, defaultQueue, marketClock, wallClock, log, sells } = deps
   const asked = new Map<string, number>()
   let busy = false
-  const once = async (what: string, slot: number, ask: () => Promise<unknown>): Promise<void> => {
-    if (asked.get(what) === slot) return
-    await ask()
-    asked.set(what, slot)
-  }
   return async () => {
     if (busy) return
     busy = true
     try {
-      for (const product of CATALOG.refreshOrder) {
-        const slot = refreshSlot(product, marketClock.now())
-        await once(product.id, slot, async () => {
-          await computeQueue.ask(snapshotJob(product.id, product.version, slot), JOB_RANK.refresh)
-          if (product.id === signalsLatest.id) await computeQueue.ask(recordJob(slot), JOB_RANK.record)
-        })
-      }
+      const now = marketClock.now()
+      const due = CATALOG.refreshOrder
+        .map((product) => ({ product, slot: refreshSlot(product, now) }))
+        .filter(({ product, slot }) => asked.get(product.id) !== slot)
+      // In one statement: no other question gets between two of them.
+      if (due.length > 0) await computeQueue.askAll(due.flatMap(jobsOf))
+      for (const { product, slot } of due) asked.set(product.id, slot)
       if (!sells) return
       const round = Math.floor(wallClock.now() / COMPARE_EVERY_MS)
-      await once('orders', round, () => defaultQueue.ask(ordersJob(round), JOB_RANK.record))
+      if (asked.get('orders') === round) return
+      await defaultQueue.ask(ordersJob(round), JOB_RANK.record)
+      asked.set('orders', round)
     } catch (error) {
       log.warn('jobs_not_scheduled', { error })
     } finally {

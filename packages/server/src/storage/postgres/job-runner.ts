@@ -17,7 +17,7 @@ export interface JobRunnerDeps {
   readonly queue: JobQueue
   readonly holder: string
   /** A rejection fails the job. */
-  readonly run: (name: string) => Promise<JobEnd>
+  readonly run: (name: string, asker: string | undefined) => Promise<JobEnd>
   readonly log: Log
 }
 
@@ -52,8 +52,12 @@ export class JobRunner {
 
   async #loop(): Promise<void> {
     const { queue, holder, log } = this.#deps
-    let tidiedAt = 0
+    let tidiedAt = performance.now()
     while (!this.#draining) {
+      if (performance.now() - tidiedAt > TIDIED_EVERY_MS) {
+        tidiedAt = performance.now()
+        await queue.tidy().catch(() => undefined)
+      }
       const job = await queue.claim(holder).catch((error) => {
         log.warn('jobs_unreachable', { error })
         return undefined
@@ -61,10 +65,6 @@ export class JobRunner {
       if (job) {
         await this.#work(job).catch((error) => log.warn('job_not_finished', { job: job.name, error }))
         continue
-      }
-      if (performance.now() - tidiedAt > TIDIED_EVERY_MS) {
-        tidiedAt = performance.now()
-        await queue.tidy().catch(() => undefined)
       }
       await Promise.race([pause(LOOKED_FOR_EVERY_MS), this.#wakeUp.promise])
       this.#wakeUp = Promise.withResolvers<void>()
@@ -79,7 +79,7 @@ export class JobRunner {
     const timer = setInterval(() => void queue.extend(job).catch(() => undefined), EXTENDED_EVERY_MS)
     timer.unref()
     try {
-      const end = await run(job.name).catch((error: unknown) => ({ ...FAILED, error }))
+      const end = await run(job.name, job.asker).catch((error: unknown) => ({ ...FAILED, error }))
       // Another worker restarts it; this result is void.
       if (job === this.#givenBack) return
       if ('error' in end) log.error('job_failed', { job: job.name, error: end.error })

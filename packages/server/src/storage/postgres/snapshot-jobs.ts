@@ -1,59 +1,31 @@
 import type { Pool } from 'pg'
-import { AppError, ERRORS, type ErrorCode, ShutdownError } from '../../kernel/errors.ts'
-import { asInstant, type Instant } from '../../kernel/time.ts'
-import type { Clock, Snapshot, SnapshotProducer, SnapshotUse, SourceFreshness } from '../../service/ports.ts'
+import { AppError, CallerLeft, ShutdownError } from '../../kernel/errors.ts'
+import type { Instant } from '../../kernel/time.ts'
+import type { Asker, Clock, Snapshot, SnapshotProducer, SourceFreshness } from '../../service/ports.ts'
 import { FIND_SNAPSHOT, noteOfUse, snapshotOf } from '../stores/snapshot-store.ts'
 import { ChangeListener } from './change-listener.ts'
-import { pause, tryAgain } from './connection.ts'
-import type { JobQueue, JobState } from './job-queue.ts'
-import type { JobEnd } from './job-runner.ts'
+import { polling, tryAgain } from './connection.ts'
+import { JOB_RANK, type JobQueue, type JobState } from './job-queue.ts'
+import { errorOf, type SnapshotEnd, snapshotJob } from './job-tasks.ts'
 
 /** Polled as well, because announcements can be lost. */
 const LOOKED_UP_EVERY_MS = 500
+const RENEWED_EVERY_MS = 5_000
 const WAITS_MS = { refresh: 60_000, past: 20_000 } as const
-export const JOB_RANK = { refresh: 0, record: 1, past: 2 } as const
 
-export const snapshotJob = (product: string, version: number, asOf: Instant): string =>
-  `snapshot ${product} ${version} ${asOf}`
-export const recordJob = (asOf: Instant): string => `record ${asOf}`
-export const ordersJob = (slot: number): string => `orders ${slot}`
+/** A snapshot may be there before its job has ended: another was computed from it. */
+const SEEN = `SELECT asked.name, state, result, EXISTS (SELECT FROM snapshots
+    WHERE product = split_part(asked.name, ' ', 2) AND version = split_part(asked.name, ' ', 3)::integer
+      AND as_of = split_part(asked.name, ' ', 4)::bigint) AS stored
+  FROM unnest($1::text[]) AS asked (name) LEFT JOIN jobs USING (name)`
 
-export type JobTask =
-  | { readonly kind: 'snapshot'; readonly product: string; readonly version: number; readonly asOf: Instant }
-  | { readonly kind: 'record'; readonly asOf: Instant }
-  | { readonly kind: 'orders' }
-
-/** @returns undefined if this version does not know the kind */
-export function taskOf(name: string): JobTask | undefined {
-  const [kind, ...rest] = name.split(' ')
-  if (kind === 'record') return { kind, asOf: asInstant(Number(rest[0])) }
-  if (kind === 'orders') return { kind }
-  if (kind !== 'snapshot') return undefined
-  return { kind, product: rest[0], version: Number(rest[1]), asOf: asInstant(Number(rest[2])) }
-}
-
-interface Job {
+interface Seen {
   readonly name: string
-  readonly rank: number
+  /** Null if the job is not there. */
+  readonly state: JobState['state'] | null
+  readonly result: string | null
+  readonly stored: boolean
 }
-
-type SnapshotKey = Pick<Snapshot, 'product' | 'version' | 'asOf'>
-
-interface SnapshotEnd {
-  readonly sources?: readonly SourceFreshness[]
-  readonly code?: ErrorCode
-  readonly fields?: Readonly<Record<string, unknown>>
-}
-
-export const madeEnd = (sources: readonly SourceFreshness[]): JobEnd => ({
-  state: 'done',
-  result: JSON.stringify({ sources } satisfies SnapshotEnd),
-})
-
-export const refusedEnd = ({ code, fields }: AppError): JobEnd => ({
-  state: 'failed',
-  result: JSON.stringify({ code, fields } satisfies SnapshotEnd),
-})
 
 export interface SnapshotJobsDeps {
   readonly url: string
@@ -61,14 +33,16 @@ export interface SnapshotJobsDeps {
   readonly queue: JobQueue
   readonly versionOf: (product: string) => number
   readonly wallClock: Clock
+  /** Whether quotas hold for callers. */
+  readonly isLimited?: boolean
 }
 
 /** For a process that computes none: reads them or asks the workers. */
 export function snapshotJobs(deps: SnapshotJobsDeps): SnapshotProducer {
   const jobs = new SnapshotJobs(deps)
   return {
-    produce: (product, asOf, urgency) =>
-      jobs.produce(product, asOf, urgency === 'refresh' ? urgency : 'past'),
+    produce: (product, asOf, urgency, asker) =>
+      jobs.produce({ product, version: deps.versionOf(product), asOf }, urgency !== 'refresh', asker),
     record: () => Promise.reject(new Error('the record is kept by the workers')),
     // Workers claim jobs by their rank.
     refreshing: (round) => round(),
@@ -77,41 +51,58 @@ export function snapshotJobs(deps: SnapshotJobsDeps): SnapshotProducer {
   }
 }
 
+interface Wanted {
+  readonly product: string
+  readonly version: number
+  readonly asOf: Instant
+}
+
+/** A job and everybody here who waits for it. */
+interface Wait extends Wanted, PromiseWithResolvers<Snapshot> {
+  readonly name: string
+  readonly isPast: boolean
+  readonly askers: Set<Asker>
+  readonly until: number
+  /** Whether the job is in the table, or was. */
+  isAsked: boolean
+}
+
+/** The service itself. */
+const NOBODY: Asker = { id: 'service', tier: 'enterprise', signal: undefined }
+
 class SnapshotJobs {
   readonly #deps: SnapshotJobsDeps
   readonly #listener: ChangeListener
-  #news = Promise.withResolvers<void>()
+  readonly #waits = new Map<string, Wait>()
+  readonly #looking = polling(LOOKED_UP_EVERY_MS, () => this.#look().catch(() => undefined))
+  readonly #renewing = polling(RENEWED_EVERY_MS, () => this.#renew().catch(() => undefined))
+  /** Calls with a question that was answered: what else they need is no new question. */
+  readonly #begun = new WeakSet<Asker>()
   #sources: readonly SourceFreshness[] = []
   #sourcesAsOf = Number.NEGATIVE_INFINITY
   #closed = false
 
   constructor(deps: SnapshotJobsDeps) {
     this.#deps = deps
-    const wake = (): void => this.#wake()
     this.#listener = new ChangeListener({
       url: deps.url,
       channels: ['bellwether_snapshots', 'bellwether_jobs'],
-      heard: wake,
-      missed: wake,
+      heard: (_, payload) => {
+        const [name, other] = [payload.replace(/^(?:done|failed) /, ''), `snapshot ${payload}`]
+        if (this.#waits.has(name) || this.#waits.has(other)) this.#looking.run()
+      },
+      missed: () => this.#looking.run(),
     })
   }
 
-  async produce(product: string, asOf: Instant, urgency: SnapshotUse): Promise<Snapshot> {
-    const version = this.#deps.versionOf(product)
-    const job = { name: snapshotJob(product, version, asOf), rank: JOB_RANK[urgency] }
-    const until = performance.now() + WAITS_MS[urgency]
-    while (!this.#closed && performance.now() < until) {
-      const announced = this.#news.promise
-      const snapshot = await this.#stored({ product, version, asOf }, urgency)
-      if (snapshot) {
-        if (asOf > this.#sourcesAsOf) void this.#readSources(job, asOf).catch(() => undefined)
-        return snapshot
-      }
-      const { state, end } = await this.#ask(job)
-      if (state === 'failed') throw errorOf(end)
-      await Promise.race([announced, pause(LOOKED_UP_EVERY_MS)])
-    }
-    throw this.#closed ? new ShutdownError() : new AppError('overloaded', { retry_after: 5 })
+  async produce(wanted: Wanted, isPast: boolean, asker: Asker = NOBODY): Promise<Snapshot> {
+    const stored = await this.#stored(wanted, isPast)
+    if (stored && (isPast || wanted.asOf <= this.#sourcesAsOf)) return stored
+    const waited = this.#wait(wanted, isPast, asker)
+    if (!stored) return waited
+    // The end of the job tells of the sources.
+    waited.catch(() => undefined)
+    return stored
   }
 
   sources(): readonly SourceFreshness[] {
@@ -120,49 +111,124 @@ class SnapshotJobs {
 
   async close(): Promise<void> {
     this.#closed = true
-    this.#wake()
+    this.#looking.stop()
+    this.#renewing.stop()
+    const waits = [...this.#waits.values()]
+    for (const wait of waits) this.#end(wait).reject(new ShutdownError())
+    await this.#drop(waits)
     await this.#listener.close()
   }
 
-  #wake(): void {
-    this.#news.resolve()
-    this.#news = Promise.withResolvers<void>()
+  #wait(wanted: Wanted, isPast: boolean, asker: Asker): Promise<Snapshot> {
+    if (this.#closed) return Promise.reject(new ShutdownError())
+    if (asker.signal?.aborted) return Promise.reject(new CallerLeft())
+    const name = snapshotJob(wanted.product, wanted.version, wanted.asOf)
+    const known = this.#waits.get(name)
+    if (known && (isPast || !known.isPast)) return this.#join(known, asker)
+    const wait: Wait = {
+      ...{ ...wanted, name, isPast, askers: known?.askers ?? new Set(), isAsked: false },
+      until: performance.now() + (isPast ? WAITS_MS.past : WAITS_MS.refresh),
+      ...(known ? resolversOf(known) : Promise.withResolvers<Snapshot>()),
+    }
+    this.#waits.set(name, wait)
+    const answer = this.#join(wait, asker)
+    void this.#ask(wait, asker)
+    return answer
   }
 
-  #stored(key: SnapshotKey, urgency: SnapshotUse): Promise<Snapshot | undefined> {
-    const { product, version, asOf } = key
+  /** Settles with the answer, or when the asker's connection closes. */
+  #join(wait: Wait, asker: Asker): Promise<Snapshot> {
+    wait.askers.add(asker)
+    const { signal } = asker
+    if (signal === undefined) return wait.promise
+    return new Promise((resolve, reject) => {
+      const leave = (): void => {
+        wait.askers.delete(asker)
+        if (wait.askers.size === 0) void this.#drop([this.#end(wait)])
+        reject(new CallerLeft())
+      }
+      signal.addEventListener('abort', leave, { once: true })
+      const stay = (): void => signal.removeEventListener('abort', leave)
+      wait.promise.finally(stay).then(resolve, reject)
+    })
+  }
+
+  async #ask(wait: Wait, asker: Asker): Promise<void> {
+    const { queue, isLimited = true } = this.#deps
+    try {
+      if (wait.isPast) await queue.askPast(wait.name, asker, isLimited && !this.#begun.has(asker))
+      else await queue.ask(wait.name, JOB_RANK.refresh)
+      wait.isAsked = true
+      if (wait.askers.size === 0) await this.#drop([wait])
+      else this.#looking.run()
+    } catch (error) {
+      this.#end(wait).reject(error)
+    }
+  }
+
+  /** One statement for all that is waited for. */
+  async #look(): Promise<void> {
+    const asked = [...this.#waits.values()].filter(({ isAsked }) => isAsked)
+    if (asked.length === 0) return
+    const { rows } = await this.#deps.pool.query<Seen>(SEEN, [asked.map(({ name }) => name)])
+    const seen = new Map(rows.map((row) => [row.name, row]))
+    await Promise.all(asked.map((wait) => this.#see(wait, seen.get(wait.name))))
+  }
+
+  async #see(wait: Wait, job: Seen | undefined): Promise<void> {
+    const end = JSON.parse(job?.result ?? '{}') as SnapshotEnd
+    const snapshot = job?.stored ? await this.#stored(wait, wait.isPast) : undefined
+    if (snapshot) wait.resolve(snapshot)
+    if (job?.state === 'failed') return void this.#end(wait).reject(errorOf(end))
+    if (snapshot && (wait.isPast || job?.state === 'done')) return this.#finish(wait, end)
+    if (performance.now() > wait.until) {
+      this.#end(wait).reject(new AppError('overloaded', { retry_after: 5 }))
+      return this.#drop([wait])
+    }
+    // Another process took it back when its own callers had gone.
+    const [asker] = wait.askers
+    if (job?.state === null && asker) await this.#ask(wait, asker)
+  }
+
+  #finish(wait: Wait, { sources }: SnapshotEnd): void {
+    for (const asker of wait.askers) this.#begun.add(asker)
+    if (!wait.isPast && sources && wait.asOf > this.#sourcesAsOf) {
+      this.#sourcesAsOf = wait.asOf
+      this.#sources = sources
+    }
+    this.#end(wait)
+  }
+
+  async #renew(): Promise<void> {
+    const names = [...this.#waits.values()].flatMap(({ name, isPast }) => (isPast ? name : []))
+    if (names.length > 0) await this.#deps.queue.renew(names)
+  }
+
+  async #drop(waits: readonly Wait[]): Promise<void> {
+    const names = waits.flatMap(({ name, isPast }) => (isPast && !this.#waits.has(name) ? name : []))
+    if (names.length > 0) await this.#deps.queue.drop(names).catch(() => undefined)
+  }
+
+  #end(wait: Wait): Wait {
+    if (this.#waits.get(wait.name) === wait) this.#waits.delete(wait.name)
+    return wait
+  }
+
+  #stored(wanted: Wanted, isPast: boolean): Promise<Snapshot | undefined> {
+    const { product, version, asOf } = wanted
     const { pool, wallClock } = this.#deps
     return tryAgain(async () => {
       const { rows } = await pool.query(FIND_SNAPSHOT, [product, version, asOf])
       if (rows[0] === undefined) return undefined
-      const note = noteOfUse(key, rows[0], urgency, wallClock.now())
+      const note = noteOfUse(wanted, rows[0], isPast ? 'past' : 'refresh', wallClock.now())
       if (note) await pool.query(note.text, [...note.values])
       return snapshotOf(product, version, asOf, rows[0])
     })
   }
-
-  async #ask({ name, rank }: Job): Promise<{ state: JobState['state']; end: SnapshotEnd }> {
-    const { state, result } = await this.#deps.queue.ask(name, rank)
-    return { state, end: JSON.parse(result ?? '{}') as SnapshotEnd }
-  }
-
-  /** The job's result follows the stored snapshot. */
-  async #readSources(job: Job, asOf: Instant): Promise<void> {
-    const until = performance.now() + WAITS_MS.refresh
-    while (!this.#closed && asOf > this.#sourcesAsOf && performance.now() < until) {
-      const announced = this.#news.promise
-      const { state, end } = await this.#ask(job)
-      if (state === 'failed') return
-      if (end.sources && asOf > this.#sourcesAsOf) {
-        this.#sourcesAsOf = asOf
-        this.#sources = end.sources
-      }
-      await Promise.race([announced, pause(LOOKED_UP_EVERY_MS)])
-    }
-  }
 }
 
-function errorOf({ code, fields }: SnapshotEnd): Error {
-  if (code !== undefined && code in ERRORS) return new AppError(code, { ...fields })
-  return new Error('the worker could not compute it; see its log')
-}
+const resolversOf = ({ promise, resolve, reject }: Wait): PromiseWithResolvers<Snapshot> => ({
+  promise,
+  resolve,
+  reject,
+})
