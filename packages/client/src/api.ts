@@ -1790,6 +1790,8 @@ export interface HealthData {
   readonly market_time: string
   /** Seconds since the start */
   readonly uptime_seconds: number
+  /** Whether new answers about the past are stored; false while the disk has too little room */
+  readonly stores_past: boolean
   readonly freshness: {
     readonly products: readonly {
       /** Product */

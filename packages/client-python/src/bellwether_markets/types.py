@@ -1695,6 +1695,8 @@ class HealthData(TypedDict):
     """Present time of that market; the wall clock if it is live"""
     uptime_seconds: int
     """Seconds since the start"""
+    stores_past: bool
+    """Whether new answers about the past are stored; false while the disk has too little room"""
     freshness: HealthDataFreshness
     integration: dict[str, str]
     """Addresses by name: the OpenAPI description, interactive documentation and the like"""

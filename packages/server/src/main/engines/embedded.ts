@@ -23,6 +23,7 @@ import {
   SIGNING_KEY_FILE,
   SNAPSHOT_FILE,
 } from './directory-files.ts'
+import { diskWatch } from './disk-watch.ts'
 import type { Engine, EngineOptions, Supply } from './engine.ts'
 
 /** One process with all data in its data directory. @throws StartupError */
@@ -46,6 +47,8 @@ export async function openEmbeddedEngine(options: EngineOptions): Promise<Engine
   const snapshotIndex = openSnapshotIndex(directory.file(SNAPSHOT_FILE))
   parts.add({ name: 'snapshot index', stop: () => snapshotIndex.close() })
   parts.add({ name: 'computing', stop: () => producer.close() })
+  const disk = diskWatch(directory.path, options.log)
+  parts.add(disk)
   return {
     ...{ marketClock: clock, ledger, record, snapshotIndex },
     producer: readingStored(producer, snapshotIndex),
@@ -57,6 +60,7 @@ export async function openEmbeddedEngine(options: EngineOptions): Promise<Engine
     },
     hasWorkers: false,
     isReachable: async () => true,
+    storesPast: () => disk.hasRoom(),
     onAccountChange: () => undefined,
   }
 }

@@ -30,6 +30,8 @@ export interface Engine {
   /** Whether workers keep the track record and compare orders, instead of this process. */
   readonly hasWorkers: boolean
   isReachable(): Promise<boolean>
+  /** Whether new answers about the past are stored. */
+  storesPast(): boolean
   /** Reports accounts changed by other processes; undefined if any may be. */
   onAccountChange(changed: (account: number | undefined) => void): void
 }

@@ -108,6 +108,7 @@ export async function openPostgresEngine(url: string, options: EngineOptions): P
     ...shared,
     ...{ producer, record, snapshotIndex: snapshotIndex(runOnPool(pool)) },
     supply: config.market.kind === 'live' ? watchedSupply(pool, parts) : supplyOf(producer),
+    storesPast: () => true,
     hasWorkers: true,
     onAccountChange: (changed) => void listeners.push(changed),
   }

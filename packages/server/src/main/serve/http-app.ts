@@ -44,7 +44,10 @@ import { openStreams, type Streams } from './streams.ts'
 const OPENAPI_PATH = '/v1/openapi.json'
 
 export interface HttpAppDeps
-  extends Pick<Engine, 'ledger' | 'record' | 'snapshotIndex' | 'marketClock' | 'onAccountChange'>,
+  extends Pick<
+      Engine,
+      'ledger' | 'record' | 'snapshotIndex' | 'marketClock' | 'onAccountChange' | 'storesPast'
+    >,
     EngineSecrets,
     Pick<CallContext, 'admission' | 'currentSnapshots' | 'answers' | 'tiers' | 'endpointIndex'> {
   readonly operations: readonly Operation[]

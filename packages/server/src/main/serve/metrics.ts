@@ -23,6 +23,7 @@ export interface ServiceMetricsDeps {
   readonly currentSnapshots: CurrentSnapshots
   readonly record: TrackRecordReader
   readonly sources: () => readonly SourceFreshness[]
+  readonly storesPast: () => boolean
   readonly marketClock: Clock
   readonly further: () => readonly Metric[]
 }
@@ -95,6 +96,9 @@ function state(
       each(({ lastError }) => Number(lastError !== undefined)),
     ),
     ...sourceMetrics(sources(), now),
+    gauge('bellwether_disk_low', '1 while the disk has too little room to store answers about the past.', [
+      { value: Number(!deps.storesPast()) },
+    ]),
     gauge('bellwether_track_record_entries', 'Entries of the track record.', [
       { value: record.head()?.seq ?? 0 },
     ]),

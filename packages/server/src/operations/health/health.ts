@@ -19,6 +19,9 @@ const Health = Type.Object({
   market: Market,
   market_time: InstantText('Present time of that market; the wall clock if it is live'),
   uptime_seconds: Type.Integer({ minimum: 0, description: 'Seconds since the start' }),
+  stores_past: Type.Boolean({
+    description: 'Whether new answers about the past are stored; false while the disk has too little room',
+  }),
   freshness: Type.Object({
     products: Type.Array(
       Type.Object({
@@ -56,6 +59,7 @@ interface HealthDeps {
   readonly market: MarketKind
   readonly currentSnapshots: CurrentSnapshots
   readonly sources: () => readonly SourceFreshness[]
+  readonly storesPast: () => boolean
   readonly marketClock: Clock
   readonly wallClock: Clock
   /** Wall time. */
@@ -86,6 +90,7 @@ export const health = defineOperation({
       market: deps.market,
       market_time: formatInstant(now),
       uptime_seconds: Math.floor((deps.wallClock.now() - deps.startedAt) / SECOND),
+      stores_past: deps.storesPast(),
       freshness: {
         products: products.map((product) => productRow(product, now)),
         sources: deps.sources().map((source) => sourceRow(source, now)),
