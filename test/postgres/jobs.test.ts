@@ -128,6 +128,29 @@ describe('jobs on PostgreSQL', { skip: withoutPostgres() }, () => {
     assert.equal((await queue.ask('deadly', 0)).state, 'failed')
   })
 
+  test('jobs of the past are deleted ten minutes after their end, others after two days', async () => {
+    const { pool } = await newDatabase()
+    const queue = new JobQueue(pool)
+    const ended = async (name: string, rank: number, minutes: number): Promise<void> => {
+      await queue.ask(name, rank)
+      const job = await queue.claim('w')
+      assert.ok(job)
+      await queue.finish(job, 'done', '{}')
+      const since = `clock_timestamp() - interval '${minutes} minutes'`
+      await pool.query(`UPDATE jobs SET ended_at = ${since} WHERE name = $1`, [name])
+    }
+    await ended('past, new', JOB_RANK.past, 9)
+    await ended('past, old', JOB_RANK.past, 11)
+    await ended('refresh, new', JOB_RANK.refresh, 2_879)
+    await ended('refresh, old', JOB_RANK.refresh, 2_881)
+    await queue.tidy()
+    const { rows } = await pool.query('SELECT name FROM jobs ORDER BY name')
+    assert.deepEqual(
+      rows.map(({ name }) => name),
+      ['past, new', 'refresh, new'],
+    )
+  })
+
   test('a worker asked to stop ends what it does and takes nothing more; what takes too long is given back', async () => {
     const queue = await newQueue()
     for (const name of ['slow', 'endless', 'never begun']) await queue.ask(name, 0)

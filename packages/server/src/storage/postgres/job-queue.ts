@@ -196,7 +196,8 @@ export class JobQueue {
         WHERE state = 'held' AND held_until < clock_timestamp() AND attempt >= ${MOST_ATTEMPTS}`,
     )
     await this.#pool.query(
-      `DELETE FROM jobs WHERE state IN ('done', 'failed') AND ended_at < now() - interval '2 days'
+      `DELETE FROM jobs WHERE state IN ('done', 'failed') AND ended_at < now() - interval '10 minutes'
+          AND (rank >= ${JOB_RANK.past} OR ended_at < now() - interval '2 days')
         OR rank = ${JOB_RANK.past} AND wanted_until < now()
           AND (state = 'waiting' OR state = 'held' AND held_until < now())`,
     )
