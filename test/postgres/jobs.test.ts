@@ -128,6 +128,19 @@ describe('jobs on PostgreSQL', { skip: withoutPostgres() }, () => {
     assert.equal((await queue.ask('deadly', 0)).state, 'failed')
   })
 
+  test('a job of the past whose snapshot was dropped is done again, after a minute; others are not', async () => {
+    const { pool } = await newDatabase()
+    const queue = new JobQueue(pool)
+    await queue.ask('job', JOB_RANK.refresh)
+    const job = await queue.claim('w')
+    assert.ok(job)
+    await queue.finish(job, 'done', '{}')
+    assert.equal((await queue.ask('job', JOB_RANK.past)).state, 'done')
+    await pool.query("UPDATE jobs SET ended_at = clock_timestamp() - interval '61 seconds'")
+    assert.equal((await queue.ask('job', JOB_RANK.refresh)).state, 'done')
+    assert.equal((await queue.ask('job', JOB_RANK.past)).state, 'waiting')
+  })
+
   test('jobs of the past are deleted ten minutes after their end, others after two days', async () => {
     const { pool } = await newDatabase()
     const queue = new JobQueue(pool)

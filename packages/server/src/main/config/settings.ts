@@ -185,7 +185,7 @@ export const SETTINGS = {
     { default: '32' },
   ),
   SNAPSHOT_DISK_MB: setting(
-    integer(1, 16_777_216),
+    integer(64, 16_777_216),
     'Room in MB for stored snapshots that were only asked for. Those not used for longest are dropped, and made again when asked for. Snapshots of a refresh are not counted, and stay.',
     { default: '2048' },
   ),
