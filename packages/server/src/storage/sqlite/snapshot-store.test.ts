@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -158,4 +159,20 @@ test('a body that another process drops before its row is stored is stored again
   snapshotStore({ all, close: () => undefined }).put(snapshotOf(new Map([['', json(1)]])))
   assert.equal(texts.filter((text) => text.startsWith('INSERT INTO bodies')).length, 2)
   assert.equal(texts.filter((text) => text.startsWith('INSERT INTO snapshots')).length, 2)
+})
+
+test('the file stays near the limit, however much is asked for', () => {
+  const MB = 1024 * 1024
+  const file = newFile()
+  let now = AS_OF
+  const limits = { maxBytes: MB, clock: { now: () => now }, hasRoom: () => true }
+  const store = openSnapshotStore(file, limits)
+  for (let minutes = 0; minutes < 400; minutes++) {
+    now = asInstant(now + MINUTE)
+    const asOf = asInstant(AS_OF - minutes * MINUTE)
+    store.put(snapshotOf(new Map([['', randomBytes(20_000)]]), { asOf }), 'past')
+  }
+  store.close()
+  const { size } = statSync(file)
+  assert.ok(size > MB / 2 && size < 1.5 * MB, `${size} bytes`)
 })
