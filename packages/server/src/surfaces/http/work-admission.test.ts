@@ -20,7 +20,7 @@ const ACCOUNTS: Readonly<Record<string, Account>> = {
 }
 
 /** A server with a page at `/page`, a call at `/call` and a page answered later at `/later`. */
-async function setUp({ failures = 60 } = {}) {
+async function setUp({ failures = 60, later = (refuse: () => void) => refuse() } = {}) {
   const clock = settableClock()
   const unknownRoutes = new UnknownRoutes()
   const rejections: string[] = []
@@ -49,6 +49,7 @@ async function setUp({ failures = 60 } = {}) {
     },
     authFailureLimit: authFailureLimit(clock, failures),
     onRejection: (code) => rejections.push(code),
+    later,
   })
   admission.watch(app)
   app.get('/call', async () => 'called')
@@ -156,4 +157,19 @@ test('keys cannot be guessed by way of pages', async () => {
   }
   assert.equal(lookedUp.length, 3)
   assert.equal(await statusOf('/page', { 'x-api-key': 'new' }), 429)
+})
+
+test('a refusal is written as late as it is told to', async () => {
+  const refusals: (() => void)[] = []
+  const { get, empty } = await setUp({ later: (refuse) => void refusals.push(refuse) })
+  empty(NETWORK)
+  let isAnswered = false
+  const answer = get('/page').then((response) => {
+    isAnswered = true
+    return response
+  })
+  while (refusals.length === 0) await pause(1)
+  assert.equal(isAnswered, false)
+  refusals[0]()
+  assert.equal((await answer).statusCode, 429)
 })

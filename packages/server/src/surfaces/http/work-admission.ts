@@ -23,6 +23,8 @@ export interface WorkAdmissionDeps {
   readonly accounts: Pick<Admission, 'known' | 'find'>
   readonly authFailureLimit: AuthFailureLimit
   readonly onRejection: (code: ErrorCode) => void
+  /** Delays a refusal, so that a caller who asks again at once does not keep the main thread busy with refusals. */
+  readonly later: (refuse: () => void) => void
 }
 
 /** Admits requests that are no data calls, by the main thread's time that their caller has taken. */
@@ -52,7 +54,9 @@ export function workAdmission(deps: WorkAdmissionDeps) {
     if (admitted(caller, units, reply)) return done()
     const refused = (): void => {
       deps.onRejection('rate_limited')
-      refuse(request, reply, limit.take(caller, units))
+      reply.hijack()
+      const waitMs = limit.take(caller, units)
+      deps.later(() => refuse(request, reply, waitMs))
     }
     if (key === undefined || known !== undefined) return refused()
     // An account that is new to this process does not share the refusal of its network.
@@ -102,9 +106,9 @@ const BODY_START = errorBody(new AppError('rate_limited', { hint: HINT }), '').s
 const HEADERS = ['content-type', 'application/json; charset=utf-8', 'cache-control', 'no-store']
 
 function refuse({ id, raw }: FastifyRequest, reply: FastifyReply, waitMs: number): void {
+  if (reply.raw.destroyed) return
   const seconds = Math.max(1, Math.ceil(waitMs / SECOND))
   const body = `${BODY_START}${id}","retry_after":${seconds}}`
-  reply.hijack()
   reply.raw.writeHead(429, [
     ...HEADERS,
     ...SECURITY_HEADERS,
