@@ -5,6 +5,7 @@ const BUCKETS = 1024
 
 export interface LatencySummary {
   readonly p50Ms: number
+  readonly p95Ms: number
   readonly p99Ms: number
   readonly maxMs: number
   readonly over50Ms: number
@@ -41,7 +42,7 @@ export function latencyHistogram(): LatencyHistogram {
 
   return {
     record,
-    summary: () => ({ p50Ms: quantile(0.5), p99Ms: quantile(0.99), maxMs, over50Ms }),
+    summary: () => ({ p50Ms: quantile(0.5), p95Ms: quantile(0.95), p99Ms: quantile(0.99), maxMs, over50Ms }),
   }
 }
 

@@ -51,6 +51,7 @@ await runWithOptions(USAGE, OPTIONS, async (values) => {
       name: 'bellwether',
       core: cores?.server,
       dataDirectory: join(directory, 'data'),
+      settings: { WORK_MS_PER_SECOND: '0' },
     })
     const [key = ''] = await service.createKeys(1)
     const run = startLoadGenerator(children, cores?.load)
