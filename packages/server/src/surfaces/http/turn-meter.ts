@@ -8,7 +8,7 @@ export interface TurnMeter {
 
 /**
  * A request takes the time from its begin to that of the next request, or to the end of the event loop's turn. Between
- * them nothing else runs but the request and its promises, unless the system gives the processor to another process.
+ * them the thread runs little but the request and its promises.
  * @param atEndOfTurn calls back after the events of this turn
  */
 export function turnMeter(now: () => number, atEndOfTurn: (ended: () => void) => void): TurnMeter {
