@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { askingNetwork } from './asker.ts'
+import { sharedNetwork } from './address-limit.ts'
 
 const NETWORKS = [
   ['203.0.113.7', '203.0.113.0/24'],
@@ -14,6 +14,6 @@ const NETWORKS = [
 
 for (const [address, network] of NETWORKS) {
   test(`${address} asks about the past as ${network}`, () => {
-    assert.equal(askingNetwork(address), network)
+    assert.equal(sharedNetwork(address), network)
   })
 }

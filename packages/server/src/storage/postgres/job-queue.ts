@@ -133,6 +133,8 @@ export class JobQueue {
       if (row.state !== null) return { state: row.state, result: row.result ?? undefined }
       if (limit !== null && (row.owed_ms ?? -1) >= 0) throw quotaError((row.owed_ms ?? 0) + 1)
       if (limit !== null && row.own >= limit) throw waitingError(row.own)
+      // Another process asked for it meanwhile.
+      if (row.everyone < PAST_QUESTIONS_WAITING) return WAITING
       throw new AppError('overloaded', { retry_after: 2 })
     })
   }
