@@ -1,7 +1,11 @@
-import { TIERS } from '../packages/server/src/kernel/credits.ts'
+import { COMPUTE_SHARES, TIERS } from '../packages/server/src/kernel/credits.ts'
 
 /**
- * Built into the measured service and nothing else: a tier with so many calls and credits that one key can carry
+ * Built into the measured service and nothing else: a tier with so many calls, credits and CPU time that one key can carry
  * the whole load. The decision itself stays as it is: every call is counted against the limit and debited.
  */
-Object.assign(TIERS.pro, { callsPerMinute: 1_000_000_000, credits: 1_000_000_000 })
+// The bundle may evaluate this before the tables.
+queueMicrotask(() => {
+  Object.assign(TIERS.pro, { callsPerMinute: 1_000_000_000, credits: 1_000_000_000 })
+  Object.assign(COMPUTE_SHARES.pro, { cpuMsPerMinute: 1_000_000_000 })
+})

@@ -32,24 +32,36 @@ test('askers share the CPU time by their weights, however dear the questions of 
   assert.ok(Math.abs(paying / one - 8) < 0.1, `${paying} and ${one}`)
 })
 
-test('who comes newly goes before those who have had more than their turns', () => {
+test('who comes newly goes before those who have had more, and saves nothing up while away', () => {
   const turns = new FairTurns()
-  const [a, late] = [asker('anonymous', 'a'), asker('anonymous', 'late')]
-  for (const _ of [1, 2]) {
-    assert.equal(turns.next([a]), a)
-    turns.spent(a, 5_000)
+  const [a, b, late] = [asker('anonymous', 'a'), asker('anonymous', 'b'), asker('anonymous', 'late')]
+  const order: string[] = []
+  const serve = (...waiting: readonly ReturnType<typeof asker>[]): void => {
+    const next = turns.next(waiting)
+    if (next) turns.spent(next, 1_000)
+    order.push(next?.id.split(' ')[1] ?? '')
   }
-  assert.equal(turns.next([a, late]), late)
-  turns.spent(late, 4_000)
-  assert.equal(turns.next([a, late]), late)
-  turns.spent(late, 2_000)
-  assert.equal(turns.next([a, late]), a)
+  for (let index = 0; index < 10; index++) serve(a, b)
+  for (let index = 0; index < 4; index++) serve(a, b, late)
+  assert.equal(order.join(' '), 'a b a b a b a b a b late a b late')
+})
+
+test('a heavier weight waits for no round of the lighter ones, however many they are', () => {
+  const turns = new FairTurns()
+  const many = Array.from({ length: 50 }, (_, index) => asker('anonymous', String(index)))
+  const paying = asker('pro', '1')
+  for (let index = 0; index < 30; index++) {
+    const next = turns.next(many)
+    if (next) turns.spent(next, 1_000)
+    assert.equal(turns.next([...many, paying]), paying)
+    turns.spent(paying, 100)
+  }
 })
 
 test('nobody waits for a turn of nobody, and after that all begin equal', () => {
   const turns = new FairTurns()
   const [a, b] = [asker('anonymous', 'a'), asker('anonymous', 'b')]
-  turns.next([a])
+  turns.next([a, b])
   turns.spent(a, 9_000)
   assert.equal(turns.next([]), undefined)
   assert.equal(turns.next([a, b]), a)

@@ -1,52 +1,52 @@
 import type { Asker } from '../../contract/asker.ts'
 import { COMPUTE_SHARES } from '../../kernel/credits.ts'
 
-/** CPU milliseconds that a turn gives an asker of weight 1. */
-const TURN_MS = 50
-const MOST_KEPT = 10_000
+type Waiter = Pick<Asker, 'id' | 'tier'>
+
+/** CPU milliseconds that a question is expected to take, before any was measured. */
+const FIRST_GUESS_MS = 100
+const NEWEST_SHARE = 0.1
 
 /**
- * Deficit round robin over askers, weighted by tier. The cost of a question is known only after it, so credit may fall
- * below zero: others then earn their turns first.
+ * Weighted fair queueing: the next turn has who would have had the least CPU time for its weight after a question of
+ * ordinary cost. The cost is known only after it.
  */
 export class FairTurns {
-  /** In the order of turns. */
-  readonly #credit = new Map<string, number>()
+  /** CPU milliseconds over weight. */
+  readonly #had = new Map<string, number>()
+  /** What the latest one had before its turn. */
+  #clock = 0
+  #costMs = FIRST_GUESS_MS
 
-  /** @param waiting everybody who waits, maybe several times */
-  next<A extends Pick<Asker, 'id' | 'tier'>>(waiting: readonly A[]): A | undefined {
-    const askers = new Map(waiting.map((asker) => [asker.id, asker]))
-    this.#forget(askers)
-    for (const id of askers.keys()) if (!this.#credit.has(id)) this.#credit.set(id, 0)
-    const rounds = Math.min(...[...askers.values()].map((asker) => this.#roundsTo(asker)))
-    for (const asker of askers.values()) this.#add(asker, rounds * turnOf(asker))
-    const [first] = [...this.#credit].find(([id, credit]) => credit > 0 && askers.has(id)) ?? []
-    return first === undefined ? undefined : askers.get(first)
+  /** @param waiting everybody who waits, maybe several times, the longest first */
+  next<A extends Waiter>(waiting: readonly A[]): A | undefined {
+    this.#admit(new Set(waiting.map(({ id }) => id)))
+    let first: A | undefined
+    for (const asker of waiting) if (!first || this.#after(asker) < this.#after(first)) first = asker
+    this.#clock = first ? this.#before(first) : 0
+    return first
   }
 
-  spent(asker: Pick<Asker, 'id'>, cpuMs: number): void {
-    const credit = (this.#credit.get(asker.id) ?? 0) - cpuMs
-    if (credit <= 0) this.#credit.delete(asker.id)
-    this.#credit.set(asker.id, credit)
+  spent(asker: Waiter, cpuMs: number): void {
+    this.#had.set(asker.id, this.#before(asker) + cpuMs / weightOf(asker))
+    this.#costMs += NEWEST_SHARE * (cpuMs - this.#costMs)
   }
 
-  /** Rounds until the asker has credit. */
-  #roundsTo(asker: Pick<Asker, 'id' | 'tier'>): number {
-    const credit = this.#credit.get(asker.id) ?? 0
-    return credit > 0 ? 0 : Math.floor(-credit / turnOf(asker)) + 1
-  }
-
-  #add({ id }: Pick<Asker, 'id'>, ms: number): void {
-    this.#credit.set(id, (this.#credit.get(id) ?? 0) + ms)
-  }
-
-  /** Credit is not saved up; what was overdrawn counts until nobody waits. */
-  #forget(waiting: ReadonlyMap<string, unknown>): void {
-    for (const [id, credit] of this.#credit) {
-      if (waiting.has(id)) continue
-      if (waiting.size === 0 || credit > 0 || this.#credit.size > MOST_KEPT) this.#credit.delete(id)
+  /** Who comes newly begins at the clock: nobody saves anything up while away. */
+  #admit(waiting: ReadonlySet<string>): void {
+    for (const [id, had] of this.#had) {
+      if (!waiting.has(id) && (had <= this.#clock || waiting.size === 0)) this.#had.delete(id)
     }
+    for (const id of waiting) if (!this.#had.has(id)) this.#had.set(id, this.#clock)
+  }
+
+  #before({ id }: Waiter): number {
+    return this.#had.get(id) ?? this.#clock
+  }
+
+  #after(asker: Waiter): number {
+    return this.#before(asker) + this.#costMs / weightOf(asker)
   }
 }
 
-const turnOf = ({ tier }: Pick<Asker, 'tier'>): number => TURN_MS * COMPUTE_SHARES[tier].weight
+const weightOf = ({ tier }: Waiter): number => COMPUTE_SHARES[tier].weight
