@@ -24,12 +24,13 @@ function hoard(): void {
 
 let isRead = true
 
-await runThread<{ startsWith?: 'death' }>((port, { startsWith }) => {
+await runThread<{ startsWith?: 'death'; nice?: number }>((port, { startsWith, nice = 0 }) => {
   if (startsWith === 'death') throw new Error('the thread cannot start')
   serveRequests(port, {
     nice: 0,
     make(product, asOf) {
       isRead = product !== 'stored'
+      if (product === 'nice') order.push(String(nice))
       return make(product, asOf)
     },
     record(now) {

@@ -55,9 +55,11 @@ export class SupervisedThread<Message> {
   #lastId = 0
   #failedStarts = 0
   #restart: NodeJS.Timeout | undefined
+  #workerData: unknown
 
   private constructor(options: ThreadOptions<Message>) {
     this.#options = options
+    this.#workerData = options.workerData
   }
 
   /** @throws StartupError from the thread; Error if it ends before it is ready */
@@ -85,6 +87,16 @@ export class SupervisedThread<Message> {
     return pending.promise as Promise<Reply>
   }
 
+  /** Ends the idle thread, which is no death, and starts another. */
+  async replace(workerData: unknown): Promise<void> {
+    const worker = this.#worker
+    this.#running = false
+    this.#workerData = workerData
+    worker?.removeAllListeners('exit')
+    await worker?.terminate()
+    if (!this.#closed) await this.#spawn().catch((error) => this.#died(error))
+  }
+
   /**
    * Ends the thread for good.
    * @param stop message that lets it end by itself, within a time if given; otherwise it is terminated
@@ -103,8 +115,12 @@ export class SupervisedThread<Message> {
   }
 
   #spawn(): Promise<void> {
-    const { entry, name, workerData, resourceLimits } = this.#options
-    const worker = new Worker(entry, { workerData, name, ...(resourceLimits && { resourceLimits }) })
+    const { entry, name, resourceLimits } = this.#options
+    const worker = new Worker(entry, {
+      workerData: this.#workerData,
+      name,
+      ...(resourceLimits && { resourceLimits }),
+    })
     this.#worker = worker
     const started = Promise.withResolvers<void>()
     let cause: Error | undefined

@@ -12,9 +12,10 @@ const at = asInstant
 async function withProducer(
   run: (producer: SnapshotProducer, log: ReturnType<typeof keptLog>) => Promise<void>,
   memoryMb?: number,
+  workerData: { readonly nice?: number } = {},
 ): Promise<void> {
   const log = keptLog()
-  const producer = await threadProducer({ entry: THREAD, workerData: {}, log, ...(memoryMb && { memoryMb }) })
+  const producer = await threadProducer({ entry: THREAD, workerData, log, ...(memoryMb && { memoryMb }) })
   try {
     await run(producer, log)
   } finally {
@@ -127,6 +128,26 @@ test('a computation may hold as much memory as it is given, and no more', async 
     assert.deepEqual(log.events, ['compute_thread_died'])
   }, 64)
 })
+
+test('refreshes that come too late again and again go on in a thread of normal priority, for good', () =>
+  withProducer(
+    async (producer, log) => {
+      const niceness = async (slot: number) =>
+        (await producer.produce('nice', at(slot), 'refresh')).inputsHash
+      assert.equal(await niceness(1), '10 nice@1')
+      producer.raisePriority()
+      const waiting = [niceness(2), niceness(3)]
+      assert.deepEqual(await Promise.all(waiting), ['10 nice@1 10 nice@2', '0 nice@3'])
+      producer.raisePriority()
+      assert.deepEqual(
+        [await niceness(4), await niceness(5)],
+        ['0 nice@3 0 nice@4', '0 nice@3 0 nice@4 0 nice@5'],
+      )
+      assert.deepEqual(log.events, ['compute_thread_raised'])
+    },
+    undefined,
+    { nice: 10 },
+  ))
 
 test('a close ends what is under way, also while a dead thread waits to be started again', () =>
   withProducer(async (producer) => {

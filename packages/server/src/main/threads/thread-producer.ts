@@ -21,10 +21,13 @@ const STANDARD_MEMORY_MB = 512
 
 class ComputeFault extends Error {}
 
+type ThreadData = Readonly<Record<string, unknown>> & { readonly nice?: number }
+
 export interface ThreadProducerOptions {
   /** Module that loads the market and calls `serveRequests` in `runThread`. */
   readonly entry: URL
-  readonly workerData: unknown
+  /** With its nice value. */
+  readonly workerData: ThreadData
   readonly log: Log
   /** For computations, without the market. */
   readonly memoryMb?: number
@@ -48,7 +51,16 @@ export async function threadProducer(options: ThreadProducerOptions): Promise<Sn
     } catch (error) {
       waiting.reject(error instanceof ThreadDied ? new AppError('overloaded', { retry_after: 5 }) : error)
       return performance.now() - begunAt
+    } finally {
+      if (priority === 'to raise') await atNormalPriority()
     }
+  }
+  let priority: 'lowered' | 'to raise' | 'normal' = (workerData.nice ?? 0) === 0 ? 'normal' : 'lowered'
+  /** A thread without privileges cannot raise its own. */
+  const atNormalPriority = async (): Promise<void> => {
+    priority = 'normal'
+    log.warn('compute_thread_raised')
+    await thread.replace({ ...workerData, nice: 0 })
   }
   const queue = new ComputeQueue({ isReady: () => thread.running, run, quota })
   const thread = await SupervisedThread.start({
@@ -67,6 +79,9 @@ export async function threadProducer(options: ThreadProducerOptions): Promise<Sn
     },
     record: (now) => queue.ask({ kind: 'record', now }, 'record') as Promise<RecordRound>,
     refreshing: (round) => queue.holdPast(round),
+    raisePriority() {
+      if (priority === 'lowered') priority = 'to raise'
+    },
     sources: () => freshness.sources,
     async close() {
       queue.close()
