@@ -5,7 +5,7 @@ import { httpCall } from './http-call.ts'
 const EVERY_MS = 100
 /** One call in so many asks about the past. */
 const PAST_EVERY = 10
-const LATEST = ['/v1/prices?symbols=SPY,QQQ', '/v1/signals/latest', '/v1/risk', '/v1/commodities']
+const LATEST = ['/v1/prices?symbols=SPY,QQQ', '/v1/signals/latest', '/v1/commodities']
 
 interface Latencies {
   readonly calls: number

@@ -80,13 +80,15 @@ async function pastView(
   product: Product,
   asOf: Instant,
   asker: AskerOf,
-  { currentSnapshots, snapshotIndex }: CallContext,
+  { currentSnapshots, snapshotIndex, marketClock }: CallContext,
 ): Promise<SnapshotView> {
   try {
     return await currentSnapshots.at(product, asOf, asker)
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'compute_quota') throw error
-    const [stored] = await snapshotIndex.latest([{ product: product.id, version: product.version }], asOf)
+    const series = [{ product: product.id, version: product.version }]
+    const [before] = await snapshotIndex.latest(series, asOf)
+    const [stored] = before === undefined ? await snapshotIndex.latest(series, marketClock.now()) : [before]
     if (stored === undefined) throw error
     const instant = formatInstant(stored)
     const { hint = ERRORS.compute_quota.hint } = error.fields
