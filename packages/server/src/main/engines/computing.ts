@@ -18,13 +18,10 @@ export async function openComputing(
   stores: ParaphraseStores & { readonly quota: ComputeQuota },
 ): Promise<SnapshotProducer> {
   const { market, compute, languageModel } = config
-  const data: ComputeThreadData = {
-    ...{ ...kept, market, nice: compute.nice },
-    pastSnapshotBytes: config.memory.snapshotDiskMb * MB,
-  }
+  const pastSnapshotBytes = config.memory.snapshotDiskMb * MB
   const made = await threadProducer({
     entry: threadEntry('compute'),
-    workerData: data,
+    workerData: { ...kept, market, nice: compute.nice, pastSnapshotBytes } satisfies ComputeThreadData,
     log,
     memoryMb: compute.memoryMb,
     quota: compute.pastQuotas ? stores.quota : undefined,
