@@ -1,3 +1,4 @@
+import { createBoundedCache } from '../../kernel/bounded-cache.ts'
 import { asDay, asInstant, type Day, dayFromDate, type Instant, startOfUtcDay } from '../../kernel/time.ts'
 import type { Asset, Universe } from '../market/asset.ts'
 import type {
@@ -10,7 +11,6 @@ import type {
 } from '../market/observation.ts'
 import { tradingSession } from '../market/trading-hours.ts'
 import { lastIndexUpTo } from '../series/last-index-up-to.ts'
-import { createBoundedCache } from './bounded-cache.ts'
 import { createWorld } from './create-world.ts'
 import { createCurveSeries } from './curve-series.ts'
 import { createDailySeries, createSessionDays, type DailySeries } from './daily-series.ts'

@@ -1,8 +1,8 @@
 import germanNames from '../../../data/simulator/german-names.json' with { type: 'json' }
+import { createBoundedCache } from '../../kernel/bounded-cache.ts'
 import { asDay, asInstant, DAY, type Day, type Instant, MINUTE, SECOND, utcDay } from '../../kernel/time.ts'
 import type { Universe } from '../market/asset.ts'
 import type { DailyColumns, Headline } from '../market/observation.ts'
-import { createBoundedCache } from './bounded-cache.ts'
 import { createCommodityNews } from './commodity-news.ts'
 import { createCompanyNews } from './company-news.ts'
 import { createCrisisNews } from './crisis-news.ts'
