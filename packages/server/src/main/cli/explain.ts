@@ -4,7 +4,8 @@ import { eventSide, SIDES } from '../../domain/news/impact/event-effects.ts'
 import { sourceWeight } from '../../domain/news/impact/impact-score.ts'
 import { type ScoredStory, scoreStories } from '../../domain/news/impact/score-stories.ts'
 import { intensityCategories } from '../../domain/news/intensity/intensity-categories.ts'
-import { type NewsStory, newsStories, regionOfStory } from '../../domain/news/story/news-stories.ts'
+import { newsStories, type ReadStory } from '../../domain/news/story/news-stories.ts'
+import { regionOfStory } from '../../domain/news/story/news-story.ts'
 import { round } from '../../domain/series/round.ts'
 import { asInstant } from '../../kernel/time.ts'
 
@@ -47,7 +48,7 @@ const row = (label: string, text: string): string => `${label.padEnd(LABEL_WIDTH
 const listed = (label: string, lines: readonly string[], none: string): readonly string[] =>
   lines.length === 0 ? [row(label, none)] : lines.map((line, index) => row(index === 0 ? label : '', line))
 
-function normalised({ first }: NewsStory, given: string): readonly string[] {
+function normalised({ first }: ReadStory, given: string): readonly string[] {
   const words = first.tokens.map(({ stem }) => stem).join(' ')
   return [
     row('normalised', JSON.stringify(first.title)),
@@ -57,10 +58,10 @@ function normalised({ first }: NewsStory, given: string): readonly string[] {
   ]
 }
 
-const linkText = ({ id, kind, symbols, matched, score, reason }: NewsStory['links'][number]): string =>
+const linkText = ({ id, kind, symbols, matched, score, reason }: ReadStory['links'][number]): string =>
   `${id} (${kind}) from ${JSON.stringify(matched)}, score ${round(score, 2)}, ${reason}${symbols.length === 0 ? '' : `; ${symbols.join(', ')}`}`
 
-function eventRows({ event, first }: NewsStory): readonly string[] {
+function eventRows({ event, first }: ReadStory): readonly string[] {
   if (event === undefined) return [row('event', 'no rule fired')]
   const { type, rule, begin, end, strength } = event
   const prior = `${type.priorImpactBps} bp (${type.priorBasis}, n ${type.priorN}), half-life ${type.halfLifeHours} h`
@@ -79,7 +80,7 @@ function eventRows({ event, first }: NewsStory): readonly string[] {
   ]
 }
 
-function sentimentRows({ sentiment }: NewsStory): readonly string[] {
+function sentimentRows({ sentiment }: ReadStory): readonly string[] {
   const { score, raw, label, evidence } = sentiment
   return [
     row('sentiment', `${label}, ${round(score, 3)} (raw ${round(raw, 2)})`),

@@ -1,5 +1,5 @@
 import type { ScoredStory } from '../../domain/news/impact/score-stories.ts'
-import { countriesOf } from '../../domain/news/story/news-stories.ts'
+import { countriesOf } from '../../domain/news/story/news-story.ts'
 import { round } from '../../domain/series/round.ts'
 import { formatInstant } from '../../kernel/time.ts'
 import type { NewsEvent } from './news-schema.ts'

@@ -1,11 +1,13 @@
 import type { InputsOf } from '../../contract/product.ts'
 import type { Asset } from '../../domain/market/asset.ts'
+import { decisionBefore } from '../../domain/market/decision-times.ts'
 import type { DailyWindow } from '../../domain/market/point-in-time.ts'
 import type { EventEffect } from '../../domain/news/impact/event-effects.ts'
 import { type Measured, studyEvents } from '../../domain/news/impact/event-study.ts'
 import { scoreStories } from '../../domain/news/impact/score-stories.ts'
 import { newsRecord, resolvedForecasts } from '../../domain/news/signals/news-confidence.ts'
-import { newsStories } from '../../domain/news/story/news-stories.ts'
+import { STORY_WEEK_DECIDES } from '../../domain/news/story/story-span.ts'
+import { openSpan, storiesOf } from '../../domain/news/story/story-weeks.ts'
 import { round } from '../../domain/series/round.ts'
 import { NotEnoughHistory } from '../../kernel/errors.ts'
 import { formatDay, type Instant, utcDay } from '../../kernel/time.ts'
@@ -15,12 +17,13 @@ import type { newsRecordProduct } from './record-product.ts'
 
 /** @throws NotEnoughHistory without headlines */
 export function describeRecord(
-  { headlines, days, tracked }: InputsOf<typeof newsRecordProduct>,
+  { weeks, headlines, days, tracked }: InputsOf<typeof newsRecordProduct>,
   asOf: Instant,
 ): NewsRecord {
-  if (headlines === undefined || headlines.length === 0)
-    throw new NotEnoughHistory('headlines of a year', 0, 1)
-  const scored = scoreStories(newsStories(headlines), days, asOf)
+  const decided = decisionBefore(STORY_WEEK_DECIDES, asOf)
+  const spans = [...weeks, ...openSpan(headlines ?? [], decided, asOf)]
+  if (spans.length === 0) throw new NotEnoughHistory('headlines of a year', 0, 1)
+  const scored = scoreStories(spans.flatMap(storiesOf), days, asOf)
   const study = studyEvents(scored, days, tracked)
   const { n, days: forecastDays, hits, slope, t, gateOpen } = newsRecord(resolvedForecasts(scored, days))
   return {
@@ -37,9 +40,9 @@ export function describeRecord(
     mapped: [...study.mapped]
       .map(([row, measured]) => ({ ...keyOf(row), ...tallyOf(measured) }))
       .toSorted(byEvent),
-    headlines: headlines.length,
-    from: formatDay(utcDay(headlines[0].knownAt)),
-    to: formatDay(utcDay(headlines[headlines.length - 1].knownAt)),
+    headlines: spans.reduce((sum, span) => sum + span.headlines, 0),
+    from: formatDay(utcDay(spans[0].firstKnownAt)),
+    to: formatDay(utcDay(spans[spans.length - 1].lastKnownAt)),
   }
 }
 

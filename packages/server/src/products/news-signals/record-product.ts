@@ -1,21 +1,28 @@
 import { defineInternalComputation } from '../../contract/product.ts'
 import type { Universe } from '../../domain/market/asset.ts'
-import { assets, daily, news } from '../../domain/market/inputs.ts'
+import { assets, daily, facts, news } from '../../domain/market/inputs.ts'
+import { STORY_WEEK_HOURS } from '../../domain/news/story/story-span.ts'
 import { NewsRecord } from './news-schema.ts'
+import { storyTable } from './story-table.ts'
 
-const YEAR_HOURS = 365 * 24
-/** Sessions of a year, and those before them for volatility and beta. */
+const YEAR_DAYS = 365
+/** Sessions of these weeks, and those before them for volatility and beta. */
 const DAILY_BARS = 340
 
 export const newsRecordProduct = defineInternalComputation({
   id: 'news-record',
   access: 'internal',
-  version: 1,
+  version: 2,
   title: 'Record of the news',
   snapshot: NewsRecord,
   inputs: (universe: Universe) => {
     const symbols = universe.assets.map(({ symbol }) => symbol)
-    return { headlines: news(YEAR_HOURS), days: daily(symbols, DAILY_BARS), tracked: assets(symbols) }
+    return {
+      weeks: facts(storyTable, YEAR_DAYS),
+      headlines: news(STORY_WEEK_HOURS),
+      days: daily(symbols, DAILY_BARS),
+      tracked: assets(symbols),
+    }
   },
   refresh: { cron: '50 5 * * *' },
 })

@@ -3,7 +3,7 @@ import { clusterHeadlines } from '../duplicates/cluster-headlines.ts'
 import { sourceWeight } from '../impact/impact-score.ts'
 import { firstRegionOf, type Region } from '../linking/countries.ts'
 import { linkEntities } from '../linking/link-entities.ts'
-import { countriesOf } from '../story/news-stories.ts'
+import { countriesOf } from '../story/news-story.ts'
 import { type NormalHeadline, normaliseHeadline } from '../text/normal-headline.ts'
 import { CRISIS_THEMES, type CrisisTheme, NOT_OF_NOW } from './crisis-themes.ts'
 

@@ -1,5 +1,5 @@
-import { HOUR } from '../../../kernel/time.ts'
-import type { NormalHeadline } from '../text/normal-headline.ts'
+import { STORY_MS } from '../story/story-span.ts'
+import { type NormalHeadline, oncePerText } from '../text/normal-headline.ts'
 import { bandKeys, hashOf } from './min-hash.ts'
 import { sameStory } from './same-story.ts'
 import { type StoryText, storyIndex } from './story-index.ts'
@@ -15,8 +15,6 @@ export interface Cluster {
   readonly sources: readonly string[]
 }
 
-/** After its first article. */
-const STORY_MS = 72 * HOUR
 /** Compared with a new headline. */
 const STORY_TEXTS = 8
 
@@ -53,9 +51,8 @@ export function clusterHeadlines(headlines: readonly NormalHeadline[]): readonly
 
   for (const headline of headlines.toSorted(byTime)) {
     now = headline.knownAt
-    const words = storyWords(headline)
-    const storyText = { words, keys: bandKeys(words.words) }
-    const text = words.words.join(' ')
+    const { text, ...storyText } = storyTextOf(headline)
+    const { words } = storyText
     const found = storyOf(text, storyText)
     const story = found ?? stories.push({ members: [], texts: [] }) - 1
     const open = stories[story]
@@ -67,6 +64,11 @@ export function clusterHeadlines(headlines: readonly NormalHeadline[]): readonly
   }
   return stories.map(({ members }) => clusterOf(members))
 }
+
+const storyTextOf = oncePerText((headline) => {
+  const words = storyWords(headline)
+  return { words, keys: bandKeys(words.words), text: words.words.join(' ') }
+})
 
 const byTime = (a: NormalHeadline, b: NormalHeadline): number =>
   a.knownAt - b.knownAt || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)

@@ -3,7 +3,7 @@ import type { DailyWindow } from '../../market/point-in-time.ts'
 import type { Region } from '../linking/countries.ts'
 import type { EntityLink } from '../linking/link-entities.ts'
 import { novelties } from '../novelty/novelty.ts'
-import { type NewsStory, regionOfStory } from '../story/news-stories.ts'
+import { type NewsStory, regionOfStory, reportsEvent } from '../story/news-story.ts'
 import { dailyVolatilityBps } from './abnormal-returns.ts'
 import { effectsOf, eventSide } from './event-effects.ts'
 import { decayedImpact, impactOf, sourceWeight } from './impact-score.ts'
@@ -51,8 +51,8 @@ export function scoreStories(
     return volatility.get(symbol)
   }
   return stories.flatMap((story, index) => {
+    if (!reportsEvent(story)) return []
     const { event } = story
-    if (event === undefined || event.type.group === 'none') return []
     const region = regionOfStory(story.links)
     const given = { story, event, region, novelty: novelty[index] }
     const assets = [...namedAssets(given, volatilityOf), ...mappedAssets(given, volatilityOf, windows)]
@@ -98,7 +98,7 @@ const RATES =
 const RATED_BY = /\b(?:at|by|from|von|bei|analysts of)\s*$/iu
 
 /** A named bank may be the rater, not the rated company. */
-const isRater = (title: string, { begin, end }: EntityLink): boolean =>
+const isRater = (title: string, { begin, end }: Pick<EntityLink, 'begin' | 'end'>): boolean =>
   RATES.test(title.slice(end).trimStart()) || RATED_BY.test(title.slice(0, begin))
 
 function namedAssets(

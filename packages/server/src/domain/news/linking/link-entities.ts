@@ -1,4 +1,4 @@
-import type { NormalHeadline } from '../text/normal-headline.ts'
+import { type NormalHeadline, oncePerText } from '../text/normal-headline.ts'
 import type { EntityKind } from './alias.ts'
 import { type Candidate, findAliases, findTickers } from './find-aliases.ts'
 import { judgeCandidate } from './judge-candidate.ts'
@@ -28,7 +28,7 @@ const ACCEPTED = 0.6
  * 1.2 times that. The provider's tags are ignored: often they only repeat the search term.
  * @returns one link an entity, its best mention, by position; scores of 0.6 and more
  */
-export function linkEntities(headline: NormalHeadline): readonly EntityLink[] {
+export const linkEntities = oncePerText((headline): readonly EntityLink[] => {
   const tickers = findTickers(headline)
   const names = findAliases(headline).filter((name) => tickers.every((ticker) => !overlap(name, ticker)))
   const candidates = [...tickers, ...names].toSorted((a, b) => a.begin - b.begin)
@@ -38,7 +38,7 @@ export function linkEntities(headline: NormalHeadline): readonly EntityLink[] {
     if (link !== undefined && link.score > (best.get(link.id)?.score ?? 0)) best.set(link.id, link)
   }
   return [...best.values()].toSorted((a, b) => a.begin - b.begin)
-}
+})
 
 const overlap = (a: Candidate, b: Candidate): boolean => a.begin < b.end && b.begin < a.end
 

@@ -1,5 +1,5 @@
 import { HOUR } from '../../../kernel/time.ts'
-import type { NewsStory } from '../story/news-stories.ts'
+import type { NewsStory } from '../story/news-story.ts'
 
 const HALF_RECOVERY_HOURS = 72
 

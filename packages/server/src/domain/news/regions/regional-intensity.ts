@@ -4,7 +4,7 @@ import { ecdfExpanding } from '../../series/ecdf-expanding.ts'
 import { GEOPOLITICAL, intensityCategories } from '../intensity/intensity-categories.ts'
 import { type Region, regionOfCountry } from '../linking/countries.ts'
 import { linkEntities } from '../linking/link-entities.ts'
-import { countriesOf } from '../story/news-stories.ts'
+import { countriesOf } from '../story/news-story.ts'
 import { normaliseHeadline } from '../text/normal-headline.ts'
 
 /** By day. */

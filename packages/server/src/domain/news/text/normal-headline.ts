@@ -1,5 +1,6 @@
 import words from '../../../../data/news/language-words.json' with { type: 'json' }
 import type { LanguageWords } from '../../../../data/schemas.ts'
+import { createBoundedCache } from '../../../kernel/bounded-cache.ts'
 import type { Headline } from '../../market/observation.ts'
 import { publisherOf } from './publisher.ts'
 import { tidyTitle } from './tidy-title.ts'
@@ -33,13 +34,38 @@ export interface NormalHeadline extends Headline {
   readonly tokens: readonly Token[]
 }
 
+type HeadlineText = Omit<NormalHeadline, keyof Headline> & Pick<Headline, 'source' | 'title'>
+
+/** Products read the same headlines again at each refresh. */
+const TEXTS_KEPT = 4096
+const texts = createBoundedCache<HeadlineText>(TEXTS_KEPT)
+
 /**
  * @param headline any text: markup, emoji, right-to-left marks, empty or very long titles
  * @returns a title of at most 400 characters with its tokens in order; none for an empty title
  */
 export function normaliseHeadline(headline: Headline): NormalHeadline {
+  const key = `${headline.source}\n${headline.url}\n${headline.title}`
+  const text = texts(key, () => textOf(headline)) ?? textOf(headline)
+  return { ...headline, ...text }
+}
+
+function textOf(headline: Headline): HeadlineText {
   const { source, domain } = publisherOf(headline)
   const title = tidyTitle(headline.title, source, domain)
   const language = languageOf(title)
-  return { ...headline, source, domain, title, language, tokens: tokensOf(title, language) }
+  return { source, domain, title, language, tokens: tokensOf(title, language) }
+}
+
+/** Reads each text once; every reading of a text shares its tokens. */
+export function oncePerText<R>(read: (headline: NormalHeadline) => R): (headline: NormalHeadline) => R {
+  const known = new WeakMap<readonly Token[], { readonly reading: R }>()
+  return (headline) => {
+    let found = known.get(headline.tokens)
+    if (found === undefined) {
+      found = { reading: read(headline) }
+      known.set(headline.tokens, found)
+    }
+    return found.reading
+  }
 }

@@ -1,0 +1,81 @@
+import { asInstant, type Instant } from '../../../kernel/time.ts'
+import type { Headline } from '../../market/observation.ts'
+import { eventTypeOf } from '../events/event-types.ts'
+import { newsStories } from './news-stories.ts'
+import { type NewsStory, reportsEvent } from './news-story.ts'
+import { type KeptStory, LEAD, STORY_MS, type StorySpan, type StoryWeek, WEEK } from './story-span.ts'
+
+/**
+ * Of the week that ended 72 hours before each instant; weeks without headlines are absent.
+ * @param headlines by `knownAt`
+ */
+export const storyWeeks = (
+  headlines: readonly Headline[],
+  instants: readonly Instant[],
+): readonly StoryWeek[] =>
+  instants.flatMap((at) => {
+    const upTo = asInstant(at - STORY_MS)
+    return spanOf(headlines, { after: asInstant(upTo - WEEK), upTo, knownBy: at }).map((span) => ({
+      at,
+      ...span,
+    }))
+  })
+
+/** Since the latest week that was decided; nothing without headlines. */
+export const openSpan = (
+  headlines: readonly Headline[],
+  decided: Instant,
+  asOf: Instant,
+): readonly StorySpan[] =>
+  spanOf(headlines, { after: asInstant(decided - STORY_MS), upTo: asOf, knownBy: asOf })
+
+export const storiesOf = ({ stories }: StorySpan): readonly NewsStory[] =>
+  stories.map(({ event, sentiment, ...story }) => ({
+    ...story,
+    event: { type: eventTypeOf(event) },
+    sentiment: { score: sentiment },
+  }))
+
+interface Bounds {
+  readonly after: Instant
+  readonly upTo: Instant
+  /** Copies are counted until then. */
+  readonly knownBy: Instant
+}
+
+function spanOf(headlines: readonly Headline[], { after, upTo, knownBy }: Bounds): readonly StorySpan[] {
+  const own = headlines.filter(knownWithin(after, upTo))
+  if (own.length === 0) return []
+  const read = headlines.filter(knownWithin(asInstant(after - LEAD), knownBy))
+  const isOwn = knownWithin(after, upTo)
+  return [
+    {
+      headlines: own.length,
+      firstKnownAt: own[0].knownAt,
+      lastKnownAt: own[own.length - 1].knownAt,
+      stories: newsStories(read).flatMap((story) => (isOwn(story.first) ? keptStory(story) : [])),
+    },
+  ]
+}
+
+const knownWithin =
+  (after: Instant, upTo: Instant) =>
+  ({ knownAt }: Pick<Headline, 'knownAt'>): boolean =>
+    knownAt > after && knownAt <= upTo
+
+function keptStory(story: NewsStory): readonly KeptStory[] {
+  if (!reportsEvent(story)) return []
+  const { sources, headlines, lastKnownAt, event, sentiment } = story
+  const { title, language, source, url, publishedAt, timeOfDayKnown, knownAt } = story.first
+  const links = story.links.map(({ id, kind, symbols, begin, end, score }) => ({
+    ...{ id, kind, symbols, begin, end, score },
+  }))
+  return [
+    {
+      ...{ id: story.id, sources, headlines, lastKnownAt, links },
+      first: { title, language, source, url, publishedAt, timeOfDayKnown, knownAt },
+      event: event.type.code,
+      sentiment: sentiment.score,
+    },
+  ]
+}
