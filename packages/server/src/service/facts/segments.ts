@@ -31,6 +31,9 @@ export function segmentsOf(
   return groups
 }
 
+/** Holidays and weekends included, as many calendar days hold a session. */
+const DAYS_PER_SESSION = 2
+
 interface Span {
   readonly first: Instant
   readonly last: Instant
@@ -70,7 +73,8 @@ function lookAt(
   } else if (request.kind === 'training') each(training?.())
   else if (request.kind === 'intraday') {
     for (const symbol of request.symbols) {
-      for (let day = utcDay(span.first) - 1; day <= utcDay(span.last); day++) {
+      const from = utcDay(span.first) - DAYS_PER_SESSION * request.sessions
+      for (let day = from; day <= utcDay(span.last); day++) {
         const bars = intraday?.(symbol, day as Day)
         if (bars) look(bars.day, bars.knownAt)
       }
