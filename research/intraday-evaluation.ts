@@ -53,7 +53,7 @@ export function evaluateIntraday({
   progress(0.4, 'scoring every half hour')
   const features = intradayFeatures({ bars, daily: allDaily(observations), assets })
   const halfHours = scoredHalfHours(features)
-  const record = intradayRecord(halfHours)
+  const record = intradayRecord(dayTallies(halfHours))
   if (record.rule.calls === 0) throw new NotEnoughHistory('intraday calls with an outcome', 0, 1)
   progress(0.7, 'measuring')
   const asIssued = eventReturns(observations)

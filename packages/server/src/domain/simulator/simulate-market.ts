@@ -29,8 +29,8 @@ export interface SimulatedMarket extends Observations {
 }
 
 const QUOTE_DAYS_KEPT = 192
-/** More than a month of all stocks and funds. */
-const BAR_DAYS_KEPT = 2304
+/** A year of the symbols of the intraday record, or three months of all stocks and funds. */
+const BAR_DAYS_KEPT = 8192
 
 /**
  * A market without a day yet. Bars are created when a symbol is first read. A symbol depends on seed, epoch and itself

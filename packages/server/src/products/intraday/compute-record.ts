@@ -1,10 +1,8 @@
 import type { InputsOf } from '../../contract/product.ts'
 import { round } from '../../domain/series/round.ts'
-import { intradayFeatures } from '../../domain/signals/intraday/intraday-features.ts'
 import { type IntradayRecord, intradayRecord } from '../../domain/signals/intraday/intraday-record.ts'
 import { intradayBacktest } from '../../domain/signals/intraday/past-intraday-forecasts.ts'
 import { CONFIDENCE_CEILING, GATE_DAYS, GATE_T, isGateOpen } from '../../domain/signals/intraday/rule-gate.ts'
-import { scoredHalfHours } from '../../domain/signals/intraday/scored-bars.ts'
 import { asDay, formatDay, type Instant } from '../../kernel/time.ts'
 import { known } from '../known.ts'
 import { describeBacktest, issuedForecasts } from '../track-record/describe-source.ts'
@@ -14,16 +12,14 @@ import type { IntradayEvidence, IntradayPast } from './record-schema.ts'
 
 const INTRADAY_SOURCE = { source: 'intraday_30m', horizon: 'PT30M', modelVersion: '1' } as const
 
-/** @throws NotEnoughHistory */
 export function computeRecord(
-  { bars, days, tracked, regimes }: InputsOf<typeof intradayEvidence>,
+  { sessions, regimes }: InputsOf<typeof intradayEvidence>,
   asOf: Instant,
 ): IntradayPast {
-  const features = intradayFeatures({ bars, daily: days, assets: tracked })
-  const halfHours = scoredHalfHours(features)
-  const past = intradayBacktest(halfHours, { ...INTRADAY_SOURCE, regimeAt: regimeInForce(regimes) })
+  const past = intradayBacktest(sessions, { ...INTRADAY_SOURCE, regimeAt: regimeInForce(regimes) })
+  const symbols = new Set(sessions.flatMap((session) => session.symbols))
   return {
-    evidence: describeRecord(intradayRecord(halfHours), features.length),
+    evidence: describeRecord(intradayRecord(sessions.map(({ tally }) => tally)), symbols.size),
     backtest: describeBacktest(issuedForecasts(past), asOf),
   }
 }

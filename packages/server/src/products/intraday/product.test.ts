@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { Value } from 'typebox/value'
+import { factsOf } from '../../../../../test/fixtures/maker-of.ts'
 import { type Asset, universeOf } from '../../domain/market/asset.ts'
 import { addTradingDays, sessionOf } from '../../domain/market/calendar.ts'
 import { dailyAsOf, intradayAsOf } from '../../domain/market/point-in-time.ts'
@@ -10,9 +11,11 @@ import { createSimulatedMarket } from '../../domain/simulator/simulate-market.ts
 import { NotEnoughHistory } from '../../kernel/errors.ts'
 import { signalEventText } from '../../kernel/signal.ts'
 import { asDay, asInstant, dayFromDate, type Instant, MINUTE, parseInstant } from '../../kernel/time.ts'
+import { loadInputs } from '../../service/snapshots/load-inputs.ts'
 import { COMPUTATIONS } from '../computations.ts'
 import { Intraday, IntradaySnapshot } from './intraday-schema.ts'
 import { intraday } from './product.ts'
+import { intradayEvidence } from './record-product.ts'
 import type { IntradayEvidence } from './record-schema.ts'
 
 const computeIntraday = COMPUTATIONS.intraday
@@ -45,10 +48,7 @@ const market = createSimulatedMarket({
 market.extendTo(dayFromDate(2024, 12, 31))
 
 const REGIMES = { missing: 'not asked for' }
-const { evidence: NO_PAST } = computeIntradayEvidence(
-  { bars: new Map(), days: new Map(), tracked: [], regimes: REGIMES },
-  asInstant(0),
-)
+const { evidence: NO_PAST } = computeIntradayEvidence({ sessions: [], regimes: REGIMES }, asInstant(0))
 
 /** Days of the calendar up to an instant, the latest last. */
 function inputsAt(asOf: Instant, sessions = 22) {
@@ -252,9 +252,11 @@ describe('the set of a half hour', () => {
 
 test('the record measures the past of the rule and leaves the confidence at one half without an edge', () => {
   const asOf = at('2024-12-30T07:30:00Z')
-  const { halfHours, days } = inputsAt(asOf, 275)
+  const facts = factsOf({ observations: market, advanceTo: () => undefined })
+  const { sessions } = intradayEvidence.inputs(market.universe)
+  const { values } = loadInputs({ sessions }, { observations: market, asOf, facts })
   const { evidence, backtest } = computeIntradayEvidence(
-    { bars: halfHours, days, tracked: ASSETS, regimes: REGIMES },
+    { sessions: values.sessions as never, regimes: REGIMES },
     asOf,
   )
   assert.ok(backtest !== null && backtest.overall.n > 1000 && backtest.overall.n <= evidence.n)

@@ -51,6 +51,7 @@ export function intradayFeatures({ bars, daily, assets }: IntradayInputs): reado
   )
   return scored.map(({ asset, window, session }) => {
     const { minute, move, traded, vwapGap } = session
+    const times = { day: window.day, minute }
     const own = daily.get(asset.symbol)
     const vwapdev = ratio(vwapGap, usualStep(window, session))
     const rel = relativeMove(asset, window, session, { daily, marketMove })
@@ -58,13 +59,13 @@ export function intradayFeatures({ bars, daily, assets }: IntradayInputs): reado
       asset,
       window,
       session,
-      z1: ratio(move, sameTimeScale(move, minute)),
+      z1: ratio(move, sameTimeScale(move, times)),
       ...openingRange(window, session, own),
       vwapdev,
-      vwapdevZ: ratio(vwapGap, sameTimeScale(vwapGap, minute)),
-      volsurge: ratio(traded, sameTimeMedian(traded, minute)).map(Math.log),
+      vwapdevZ: ratio(vwapGap, sameTimeScale(vwapGap, times)),
+      volsurge: ratio(traded, sameTimeMedian(traded, times)).map(Math.log),
       rel,
-      relZ: ratio(rel, sameTimeScale(rel, minute)),
+      relZ: ratio(rel, sameTimeScale(rel, times)),
     }
   })
 }

@@ -53,10 +53,12 @@ test('the last bar of a session and the bar before a halt have no outcome', () =
 })
 
 test('the record counts days and the share that rises and falls without any forecast', () => {
-  const { rule, riseRate, fallRate, confidence, firstDay, lastDay } = intradayRecord([
-    ...halfHours([100, 101, 100, 100, 99], ['long', 'long', 'short', 'short']),
-    ...halfHours([100, 101, 102], [undefined, undefined], addTradingDays(DAY, 1)),
-  ])
+  const { rule, riseRate, fallRate, confidence, firstDay, lastDay } = intradayRecord(
+    dayTallies([
+      ...halfHours([100, 101, 100, 100, 99], ['long', 'long', 'short', 'short']),
+      ...halfHours([100, 101, 102], [undefined, undefined], addTradingDays(DAY, 1)),
+    ]),
+  )
   assert.deepEqual([rule.days, rule.calls, rule.hitRate], [1, 4, 0.5])
   assert.deepEqual([riseRate, fallRate, confidence], [3 / 6, 2 / 6, 0.5])
   assert.deepEqual([firstDay, lastDay], [DAY, addTradingDays(DAY, 1)])
@@ -66,7 +68,9 @@ test('each day is promised what the days before it allowed', () => {
   // Every forecast comes true: 250 days at ½, whatever came of them, then the ceiling.
   const days = Array.from({ length: 260 }, (_, at) => addTradingDays(dayFromDate(2024, 1, 2), at))
   const sure = (at: number): readonly SampleBar[] => (at % 3 === 0 ? [100, 99, 100] : [100, 101, 102])
-  const record = intradayRecord(days.flatMap((day, at) => halfHours(sure(at), ['long', 'long'], day)))
+  const record = intradayRecord(
+    dayTallies(days.flatMap((day, at) => halfHours(sure(at), ['long', 'long'], day))),
+  )
   // Two of three days have two hits of two forecasts, the third one of two; days 250 to 259 are promised .52.
   const hitsIn = (from: number, to: number) =>
     Array.from({ length: to - from }, (_, at) => ((from + at) % 3 === 0 ? 1 : 2)).reduce(

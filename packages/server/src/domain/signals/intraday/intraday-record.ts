@@ -19,8 +19,7 @@ export interface IntradayRecord {
  * Correct: the next bar of the session closes on the forecast's side; an unchanged close is incorrect, no next bar no
  * outcome. Each day's confidence uses earlier days only.
  */
-export function intradayRecord(halfHours: readonly ScoredHalfHour[]): IntradayRecord {
-  const tallies = dayTallies(halfHours)
+export function intradayRecord(tallies: readonly DayTally[]): IntradayRecord {
   const withBars = tallies.filter(({ bars }) => bars > 0)
   const sum = (part: 'bars' | 'rises' | 'falls') => withBars.reduce((total, day) => total + day[part], 0)
   const rule = ruleRecord(tallies)

@@ -1,10 +1,10 @@
-import { asInstant } from '../../../kernel/time.ts'
 import { round } from '../../series/round.ts'
 import { type Backtest, backtestOf } from '../../track-record/backtest.ts'
 import { type ForecastFrame, pastForecast, pastOutcome } from '../../track-record/forecast-frame.ts'
 import type { ScoredForecast } from '../../track-record/scored-forecast.ts'
-import { confidenceByDay, dayTallies, nextHalfHour } from './intraday-record.ts'
-import type { ScoredBar, ScoredHalfHour } from './scored-bars.ts'
+import { confidenceByDay } from './intraday-record.ts'
+import type { IntradaySession, SessionCall } from './intraday-session.ts'
+import type { DayTally } from './rule-gate.ts'
 
 interface PastIntradayForecast extends ScoredForecast {
   readonly symbol: string
@@ -12,11 +12,12 @@ interface PastIntradayForecast extends ScoredForecast {
 }
 
 /** From the bar's close to the next of the session, one open at a time per symbol and direction. */
-export function intradayBacktest(halfHours: readonly ScoredHalfHour[], frame: ForecastFrame): Backtest {
-  const confidence = confidenceByDay(dayTallies(halfHours))
-  const falls = baseRates(halfHours)
-  const emitted = halfHours.flatMap(({ bars, day }) =>
-    bars.flatMap((bar) => forecastsOf(bar, confidence.get(day) ?? 0.5, falls.get(day) ?? [0.5, 0.5], frame)),
+export function intradayBacktest(sessions: readonly IntradaySession[], frame: ForecastFrame): Backtest {
+  const tallies = sessions.map(({ tally }) => tally)
+  const confidence = confidenceByDay(tallies)
+  const falls = baseRates(tallies)
+  const emitted = sessions.flatMap(({ calls, tally: { day } }) =>
+    calls.map((call) => forecastOf(call, confidence.get(day) ?? 0.5, falls.get(day) ?? [0.5, 0.5], frame)),
   )
   return backtestOf(emitted, ({ symbol, direction }) => `${symbol} ${direction}`)
 }
@@ -24,10 +25,10 @@ export function intradayBacktest(halfHours: readonly ScoredHalfHour[], frame: Fo
 type Rates = readonly [rises: number, falls: number]
 
 /** On earlier days; ½ on the first day. */
-function baseRates(halfHours: readonly ScoredHalfHour[]): ReadonlyMap<number, Rates> {
+function baseRates(tallies: readonly DayTally[]): ReadonlyMap<number, Rates> {
   const seen = { bars: 0, rises: 0, falls: 0 }
   return new Map(
-    dayTallies(halfHours).map(({ day, bars, rises, falls }) => {
+    tallies.map(({ day, bars, rises, falls }) => {
       const rates: Rates = seen.bars === 0 ? [0.5, 0.5] : [seen.rises / seen.bars, seen.falls / seen.bars]
       seen.bars += bars
       seen.rises += rises
@@ -37,23 +38,18 @@ function baseRates(halfHours: readonly ScoredHalfHour[]): ReadonlyMap<number, Ra
   )
 }
 
-function forecastsOf(
-  bar: ScoredBar,
+function forecastOf(
+  { symbol, direction, issuedAt, resolvesAt, moved }: SessionCall,
   confidence: number,
   [rises, falls]: Rates,
   frame: ForecastFrame,
-): readonly PastIntradayForecast[] {
-  const { direction, row, features } = bar
-  const result = nextHalfHour(bar)
-  if (direction === undefined || Number.isNaN(result)) return []
-  const { window, asset } = features
+): PastIntradayForecast {
   const isLong = direction === 'long'
-  const instants = { issuedAt: asInstant(window.end[row]), resolvesAt: asInstant(window.end[row + 1]) }
   const content = {
-    signalId: `${asset.symbol} ${direction} ${window.end[row]}`,
+    signalId: `${symbol} ${direction} ${issuedAt}`,
     probability: round(confidence, 4),
     baseRate: isLong ? rises : falls,
-    ...pastOutcome(isLong ? result : -result, true),
+    ...pastOutcome(isLong ? moved : -moved, true),
   }
-  return [{ symbol: asset.symbol, direction, ...pastForecast(frame, instants, content) }]
+  return { symbol, direction, ...pastForecast(frame, { issuedAt, resolvesAt }, content) }
 }
