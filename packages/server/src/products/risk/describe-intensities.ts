@@ -1,4 +1,4 @@
-import type { Headline } from '../../domain/market/observation.ts'
+import type { InputsOf } from '../../contract/product.ts'
 import {
   FEWEST_DAYS,
   FEWEST_MATCHES,
@@ -12,18 +12,19 @@ import { round } from '../../domain/series/round.ts'
 import { asDay, type Day, formatDay, type Instant, utcDay } from '../../kernel/time.ts'
 import { known } from '../known.ts'
 import { byRegion } from '../regions.ts'
+import type { newsIntensityProduct } from './news-intensity-product.ts'
 import type { IntensityReading, NewsIntensitySnapshot } from './news-intensity-schema.ts'
 
 const NO_SOURCE = 'This market has no news.'
 
 /** Of complete days. */
 export function describeIntensities(
-  { headlines }: { readonly headlines: readonly Headline[] | undefined },
+  { days }: InputsOf<typeof newsIntensityProduct>,
   asOf: Instant,
 ): NewsIntensitySnapshot {
   const today = utcDay(asOf)
-  const complete = headlines?.filter(({ publishedAt }) => utcDay(publishedAt) < today)
-  const intensities = complete && regionalIntensities(complete)
+  const complete = days.flatMap(({ counts }) => counts.filter(({ day }) => day < today))
+  const intensities = days.length === 0 ? undefined : regionalIntensities(complete)
   const reading = (intensity: RegionalIntensity | undefined) => readingOf(intensity, asDay(today - 1))
   return {
     geopolitics: reading(intensities?.geopolitics),

@@ -1,16 +1,17 @@
 import { defineInternalComputation } from '../../contract/product.ts'
-import { news } from '../../domain/market/inputs.ts'
+import { facts } from '../../domain/market/inputs.ts'
+import { newsDay } from './news-day-table.ts'
 import { NewsIntensitySnapshot } from './news-intensity-schema.ts'
 
-const TWO_YEARS_HOURS = 730 * 24
+const TWO_YEARS = 730
 
-/** Changes daily and reads two years of news. */
+/** Changes daily. */
 export const newsIntensityProduct = defineInternalComputation({
   id: 'news-intensity',
   access: 'internal',
   version: 1,
   title: 'News intensity',
   snapshot: NewsIntensitySnapshot,
-  inputs: () => ({ headlines: news(TWO_YEARS_HOURS) }),
+  inputs: () => ({ days: facts(newsDay, TWO_YEARS) }),
   refresh: { cron: '20 0 * * *' },
 })

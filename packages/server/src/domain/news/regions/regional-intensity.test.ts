@@ -3,7 +3,13 @@ import { test } from 'node:test'
 import { sampleHeadline } from '../../../../../../test/fixtures/sample-headline.ts'
 import { asDay, asInstant, DAY, HOUR, type Instant, parseInstant, utcDay } from '../../../kernel/time.ts'
 import type { Headline } from '../../market/observation.ts'
-import { FEWEST_DAYS, FEWEST_MATCHES, intensityScore, regionalIntensities } from './regional-intensity.ts'
+import {
+  FEWEST_DAYS,
+  FEWEST_MATCHES,
+  intensityScore,
+  newsCounts,
+  regionalIntensities,
+} from './regional-intensity.ts'
 
 const START = parseInstant('2031-01-06T00:00:00Z') as Instant
 const at = (days: number, hours = 0): Instant => asInstant(START + days * DAY + hours * HOUR)
@@ -20,10 +26,11 @@ function news(days: number, lastWeek: number): readonly Headline[] {
   return [...quiet, ...usual, ...recent]
 }
 
-const europe = (headlines: readonly Headline[]) => regionalIntensities(headlines).regionOf('europe')
+const europe = (headlines: readonly Headline[]) =>
+  regionalIntensities(newsCounts(headlines)).regionOf('europe')
 
 test('a week full of war news is the highest reading of its region, and changes no other region', () => {
-  const { regionOf, geopolitics } = regionalIntensities(news(300, 30))
+  const { regionOf, geopolitics } = regionalIntensities(newsCounts(news(300, 30)))
   const today = asDay(utcDay(at(299)))
   const scored = intensityScore(regionOf('europe'), today)
   assert.ok('score' in scored && scored.score > 99 && scored.sharePct > 20, JSON.stringify(scored))
@@ -55,4 +62,14 @@ test('thin news have no score, with the reason', () => {
   assert.equal(why(news(FEWEST_DAYS - 10, 30), FEWEST_DAYS - 11), 'too_few_days')
   assert.equal(why(news(190, FEWEST_MATCHES - 20), 189), 'too_few_matches')
   assert.equal(why(news(300, 30), 310), 'stale')
+})
+
+test('the counts of a day may come in parts', () => {
+  const headlines = news(40, 12)
+  const parts = headlines.flatMap((headline) => newsCounts([headline]))
+  assert.ok(parts.length > newsCounts(headlines).length)
+  assert.deepEqual(
+    regionalIntensities(parts).geopolitics,
+    regionalIntensities(newsCounts(headlines)).geopolitics,
+  )
 })

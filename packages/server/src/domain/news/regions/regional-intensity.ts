@@ -21,44 +21,67 @@ const SPAN_DAYS = 7
 const PRIOR_ARTICLES = 50
 const PRIOR_MATCHES = 0.5
 
-interface Article {
+/** What the headlines published on one day are about. */
+export interface NewsCount {
   readonly day: Day
-  readonly geopolitical: boolean
-  /** Of the named countries, if it is about stress. */
-  readonly regions: readonly Region[]
+  readonly articles: number
+  readonly geopolitical: number
+  /** About stress in a region, by a named country. */
+  readonly byRegion: Readonly<Partial<Record<Region, number>>>
+}
+
+/** @returns one count a day of publication, oldest first */
+export function newsCounts(headlines: readonly Headline[]): readonly NewsCount[] {
+  const byDay = Map.groupBy(headlines, ({ publishedAt }) => utcDay(publishedAt))
+  return [...byDay]
+    .map(([day, published]) => {
+      const read = published.map(subjectsOf)
+      const geopolitical = read.filter((subjects) => subjects.geopolitical).length
+      const byRegion: Partial<Record<Region, number>> = {}
+      for (const { regions } of read) {
+        for (const region of regions) byRegion[region] = (byRegion[region] ?? 0) + 1
+      }
+      return { day, articles: published.length, geopolitical, byRegion }
+    })
+    .toSorted((a, b) => a.day - b.day)
+}
+
+function subjectsOf(headline: Headline): { readonly geopolitical: boolean; readonly regions: Set<Region> } {
+  const normal = normaliseHeadline(headline)
+  const categories = intensityCategories(normal)
+  const links = categories.length === 0 ? [] : linkEntities(normal)
+  return {
+    geopolitical: categories.some((category) => GEOPOLITICAL.has(category)),
+    regions: new Set(countriesOf(links).flatMap((code) => regionOfCountry(code) ?? [])),
+  }
 }
 
 /**
  * Share of a week's headlines that are about stress in a region, or about geopolitics. Shrunk towards the share p of
  * all days before, (m + 50·p)/(n + 50), so that few headlines make no peak.
- * @param headlines of complete days, in any order
+ * @param counts of complete days, in any order; several of one day are added up
  */
-export function regionalIntensities(headlines: readonly Headline[]): {
+export function regionalIntensities(counts: readonly NewsCount[]): {
   readonly geopolitics: RegionalIntensity
   regionOf(region: Region): RegionalIntensity
 } {
-  const byDay = Map.groupBy(headlines.map(read), ({ day }) => day)
-  const days = [...byDay.entries()].toSorted(([a], [b]) => a - b)
-  const of = (matches: (article: Article) => boolean): RegionalIntensity =>
+  const days = [...Map.groupBy(counts, ({ day }) => day)].toSorted(([a], [b]) => a - b)
+  const of = (matches: (count: NewsCount) => number): RegionalIntensity =>
     intensityOf(
-      days.map(([day, articles]) => ({ day, n: articles.length, m: articles.filter(matches).length })),
+      days.map(([day, parts]) => ({
+        day,
+        n: sum(parts, ({ articles }) => articles),
+        m: sum(parts, matches),
+      })),
     )
   return {
     geopolitics: of(({ geopolitical }) => geopolitical),
-    regionOf: (region) => of(({ regions }) => regions.includes(region)),
+    regionOf: (region) => of(({ byRegion }) => byRegion[region] ?? 0),
   }
 }
 
-function read(headline: Headline): Article {
-  const normal = normaliseHeadline(headline)
-  const categories = intensityCategories(normal)
-  const links = categories.length === 0 ? [] : linkEntities(normal)
-  return {
-    day: utcDay(headline.publishedAt),
-    geopolitical: categories.some((category) => GEOPOLITICAL.has(category)),
-    regions: countriesOf(links).flatMap((code) => regionOfCountry(code) ?? []),
-  }
-}
+const sum = (counts: readonly NewsCount[], read: (count: NewsCount) => number): number =>
+  counts.reduce((total, count) => total + read(count), 0)
 
 function intensityOf(
   days: readonly { readonly day: Day; readonly n: number; readonly m: number }[],
