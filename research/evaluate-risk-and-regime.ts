@@ -1,6 +1,5 @@
 import type { DailyWindow } from '../packages/server/src/domain/market/point-in-time.ts'
 import { type RegimeDay, regimeHistory } from '../packages/server/src/domain/regime/regime-machine.ts'
-import { riskHistory } from '../packages/server/src/domain/risk/risk-history.ts'
 import { NotEnoughHistory } from '../packages/server/src/kernel/errors.ts'
 import { asDay, formatDay } from '../packages/server/src/kernel/time.ts'
 import { evaluateRegime } from './evaluate-regime.ts'
@@ -11,6 +10,7 @@ import type { RiskReferences } from './reference-series.ts'
 import { riskAdditivity } from './risk-additivity.ts'
 import { riskAgreement } from './risk-agreement.ts'
 import { riskBands } from './risk-bands.ts'
+import { riskColumns } from './risk-columns.ts'
 import { riskDiscrimination } from './risk-discrimination.ts'
 import { riskProbability } from './risk-probability.ts'
 import { type RiskSample, riskSample } from './risk-sample.ts'
@@ -39,7 +39,7 @@ export function evaluateRiskAndRegime({
   const { days } = regimeHistory(windowOf(windows, INDEX), windowOf(windows, VIX))
   const regime = evaluateRegime(days)
   progress(0.1, 'risk index')
-  const history = riskHistory(windows)
+  const history = riskColumns(windows)
   progress(0.5, 'probability of a fall')
   const sample = riskSample(history)
   progress(0.6, 'intervals')

@@ -1,33 +1,24 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { RiskDriverName } from '../packages/server/src/domain/risk/driver-weights.ts'
-import type { DriverHistory, RiskHistory } from '../packages/server/src/domain/risk/risk-history.ts'
 import { riskAdditivity } from './risk-additivity.ts'
+import type { DriverColumns, RiskColumns } from './risk-columns.ts'
 
-const driver = (name: RiskDriverName, weight: number, effective: number, score: number): DriverHistory => ({
+const driver = (name: RiskDriverName, effective: number, score: number): DriverColumns => ({
   name,
-  unit: '',
-  symbols: [],
-  weight,
   effectiveWeight: [effective],
   score: [score],
-  rawScore: [score],
-  value: [0],
-  observedOn: [0],
-  own: { day: [], value: [], score: [], rawScore: [] },
 })
 
 /** VIX 0.28 and drawdown 0.15 alone: (0.28·80 + 0.15·20)/0.43 = 25.4/0.43 = 59.0698 */
-const history = (changed: Partial<RiskHistory> = {}): RiskHistory => ({
+const history = (changed: Partial<RiskColumns> = {}): RiskColumns => ({
   day: [1],
   value: [59.1],
   smoothed: [25.4 / 0.43],
   raw: [25.4 / 0.43],
-  lowest: [25.4],
-  highest: [25.4],
   close: [100],
   vix: [20],
-  drivers: [driver('vix', 0.2, 0.28 / 0.43, 80), driver('drawdown', 0.15, 0.15 / 0.43, 20)],
+  drivers: [driver('vix', 0.28 / 0.43, 80), driver('drawdown', 0.15 / 0.43, 20)],
   ...changed,
 })
 
@@ -41,7 +32,7 @@ test('a printed value other than the sum of its printed parts is a miss', () => 
 
 test('weights other than the stated ones are a miss, even where the parts sum to the value', () => {
   // halves of 80 and 20 sum to 50 exactly
-  const drivers = [driver('vix', 0.2, 0.5, 80), driver('drawdown', 0.15, 0.5, 20)]
+  const drivers = [driver('vix', 0.5, 80), driver('drawdown', 0.5, 20)]
   const row = riskAdditivity(history({ value: [50], smoothed: [50], drivers }))
   assert.equal(row.values.unlike_printed, 0)
   assert.equal(row.verdict, 'miss')

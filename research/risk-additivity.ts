@@ -1,8 +1,8 @@
 import { contributions } from '../packages/server/src/domain/risk/contributions.ts'
 import type { RiskDriverName } from '../packages/server/src/domain/risk/driver-weights.ts'
-import type { RiskHistory } from '../packages/server/src/domain/risk/risk-history.ts'
 import { round } from '../packages/server/src/domain/series/round.ts'
 import { finiteValues, type ReportRow, verdictOf } from './evaluation-report.ts'
+import type { RiskColumns } from './risk-columns.ts'
 
 const SLIGHT = 1e-9
 
@@ -21,7 +21,7 @@ const STATED_WEIGHTS: Readonly<Record<RiskDriverName, number>> = {
 const STATED_WITH_TERM_STRUCTURE = { ...STATED_WEIGHTS, vix: 0.2, vix_term_structure: 0.08 }
 
 /** Acceptance figure 9: on how many days do the drivers not sum to the value, as printed and unrounded? */
-export function riskAdditivity(history: RiskHistory): ReportRow {
+export function riskAdditivity(history: RiskColumns): ReportRow {
   let unlikePrinted = 0
   let largestError = 0
   for (let at = 0; at < history.day.length; at++) {
@@ -46,7 +46,7 @@ export function riskAdditivity(history: RiskHistory): ReportRow {
 }
 
 /** Σ w·s / Σ w over the drivers that have a score on the day. */
-function recomputed({ drivers }: RiskHistory, at: number): number {
+function recomputed({ drivers }: RiskColumns, at: number): number {
   const hasTermStructure = drivers.some(
     ({ name, score }) => name === 'vix_term_structure' && !Number.isNaN(score[at]),
   )

@@ -1,28 +1,33 @@
 import type { Numbers } from '../packages/server/src/domain/market/observation.ts'
 import { DRAWDOWN_HORIZON_DAYS } from '../packages/server/src/domain/risk/drawdown-outcomes.ts'
 import {
-  type DrawdownProbability,
-  drawdownProbability,
+  drawdownBaseRates,
+  drawdownFits,
+  drawdownProbabilities,
 } from '../packages/server/src/domain/risk/drawdown-probability.ts'
-import type { RiskHistory } from '../packages/server/src/domain/risk/risk-history.ts'
 import { TRADING_DAYS_A_YEAR } from '../packages/server/src/domain/statistics/annualised-volatility.ts'
 import { forwardFalls } from '../packages/server/src/domain/statistics/forward-outcomes.ts'
+import type { RiskColumns } from './risk-columns.ts'
 
 /** The risk index with what followed each day; every column as long as `history.day`. */
 export interface RiskSample {
-  readonly history: RiskHistory
+  readonly history: RiskColumns
   /** 1 if a close more than 7 % lower followed within 20 days, 0, NaN if that is not known yet. */
   readonly fall: Numbers
   /** Volatility of the next 20 days, a share a year; NaN if not known yet. */
   readonly volatility: Numbers
-  readonly probability: DrawdownProbability
+  /** NaN before the first fit. */
+  readonly probability: { readonly value: Numbers; readonly baseRate: Numbers }
 }
 
-export const riskSample = (history: RiskHistory): RiskSample => ({
+export const riskSample = (history: RiskColumns): RiskSample => ({
   history,
   fall: forwardFalls(history.close),
   volatility: forwardVolatilities(history.close),
-  probability: drawdownProbability(history),
+  probability: {
+    value: drawdownProbabilities(drawdownFits(history, 0, undefined), history),
+    baseRate: drawdownBaseRates(history.close),
+  },
 })
 
 /** Indices of the days for which all columns are known and the condition holds, ascending. */

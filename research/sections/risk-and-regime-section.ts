@@ -1,7 +1,6 @@
 import type { DailyWindow } from '../../packages/server/src/domain/market/point-in-time.ts'
 import { REGIME_PARAMETERS } from '../../packages/server/src/domain/regime/regime-parameters.ts'
 import { WEIGHTED_DRIVERS } from '../../packages/server/src/domain/risk/driver-weights.ts'
-import { riskHistory } from '../../packages/server/src/domain/risk/risk-history.ts'
 import { BLOCK_DAYS } from '../block-bootstrap.ts'
 import { evaluateRiskAndRegime } from '../evaluate-risk-and-regime.ts'
 import type { EvaluationReport } from '../evaluation-report.ts'
@@ -11,6 +10,7 @@ import { barPlot } from '../plots/bar-plot.ts'
 import type { Plot } from '../plots/plot.ts'
 import { reliabilityPlot } from '../plots/reliability-plot.ts'
 import { reliabilityCurve } from '../reliability-curve.ts'
+import { riskColumns } from '../risk-columns.ts'
 import { daysWith, meanOf, pick, riskSample } from '../risk-sample.ts'
 
 const SEXTILES = 6
@@ -87,7 +87,7 @@ function bandPlot(report: EvaluationReport): Plot {
 
 /** Undefined if there are too few days with a probability. */
 function fallPlot(windows: ReadonlyMap<string, DailyWindow>): Plot | undefined {
-  const { fall, probability } = riskSample(riskHistory(windows))
+  const { fall, probability } = riskSample(riskColumns(windows))
   const days = daysWith([fall, probability.value], fall.length)
   if (days.length < SEXTILES) return undefined
   const events = pick(fall, days)

@@ -2,7 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { asDay, dateOf, dayFromDate } from '../../kernel/time.ts'
 import { drawdownOutcomes } from './drawdown-outcomes.ts'
-import { drawdownProbability } from './drawdown-probability.ts'
+import {
+  type DrawdownFit,
+  drawdownBaseRates,
+  drawdownFits,
+  drawdownInterval,
+  drawdownProbabilities,
+  drawdownProbability,
+} from './drawdown-probability.ts'
 import { expectedVolatility } from './expected-volatility.ts'
 
 const flat = (length: number, price = 100) => Array<number>(length).fill(price)
@@ -24,61 +31,80 @@ function market(length: number, firstFall: number) {
   const close = day.map((_, index) => (index >= firstFall && index % 100 === 0 ? 90 : 100))
   const outcomes = drawdownOutcomes(close)
   const value = day.map((_, index) => (outcomes[index] === 1 ? 80 : 20))
-  return { day, close, value, lowest: value, highest: value }
+  return { day, close, value }
+}
+
+const fitsOf = (walk: Parameters<typeof drawdownFits>[0]) => drawdownFits(walk, 0, undefined)
+const lastFit = (walk: Parameters<typeof drawdownFits>[0]): DrawdownFit => {
+  const fit = fitsOf(walk).at(-1)
+  assert.ok(fit !== undefined)
+  return fit
 }
 
 test('the first fit rests on 756 days that lie 40 trading days back', () => {
-  const { value, n } = drawdownProbability(market(1200, 300))
-  const first = Array.from(value).findIndex((one) => !Number.isNaN(one))
-  assert.equal(first, 756 + 39)
-  assert.deepEqual([n[first - 1], n[first]], [0, 756])
+  const data = market(1200, 300)
+  const [fit] = fitsOf(data)
+  assert.deepEqual([fit.day, fit.days], [data.day[756 + 39], 756])
+  const value = drawdownProbabilities([fit], data)
+  assert.equal(
+    value.findIndex((one) => !Number.isNaN(one)),
+    756 + 39,
+  )
 })
 
 test('no probability is given before falls on 20 days were known', () => {
-  const calm = market(1200, 5000)
-  assert.ok(Array.from(drawdownProbability(calm).value).every(Number.isNaN))
+  assert.deepEqual(fitsOf(market(1200, 5000)), [])
 })
 
 test('the fit is renewed with the year only', () => {
-  const { day, ...rest } = market(1600, 300)
-  const { n } = drawdownProbability({ day, ...rest })
-  for (let index = 800; index < day.length; index++) {
-    const newYear = dateOf(asDay(day[index])).year !== dateOf(asDay(day[index - 1])).year
-    assert.equal(n[index] !== n[index - 1], newYear)
-    if (newYear) assert.equal(n[index], index - 39)
+  const data = market(1600, 300)
+  const fits = fitsOf(data)
+  assert.deepEqual(
+    fits.map(({ day }) => dateOf(asDay(day)).year),
+    [2003, 2004, 2005],
+  )
+  for (const { day, days } of fits.slice(1)) {
+    const index = data.day.indexOf(day)
+    assert.notEqual(dateOf(asDay(data.day[index - 1])).year, dateOf(asDay(day)).year)
+    assert.equal(days, index - 39)
   }
 })
 
-test('a higher value has the higher probability, inside its interval, and the base rate counts what was resolved', () => {
-  const data = market(1200, 300)
-  const result = drawdownProbability(data)
-  const high = data.value.lastIndexOf(80)
-  const low = data.value.lastIndexOf(20)
-  assert.ok(result.value[high] > result.value[low])
-  for (const index of [high, low]) {
-    assert.ok(result.lower95[index] < result.value[index] && result.value[index] < result.upper95[index])
+test('fits continue those before, whatever comes later', () => {
+  const data = market(1600, 300)
+  const fits = fitsOf(data)
+  const from = data.day.indexOf(fits[1].day)
+  assert.deepEqual(drawdownFits(data, from, fits[0]), fits.slice(1))
+  const cut = { ...data, ...{ day: data.day.slice(0, from + 1), close: data.close.slice(0, from + 1) } }
+  assert.deepEqual(fitsOf(cut), fits.slice(0, 2))
+})
+
+test('a higher value has the higher probability, inside its interval', () => {
+  const fit = lastFit(market(1200, 300))
+  assert.ok(drawdownProbability(fit, 80) > drawdownProbability(fit, 20))
+  for (const points of [20, 80]) {
+    const [lower, upper] = drawdownInterval(fit, points, { lowest: points, highest: points })
+    const probability = drawdownProbability(fit, points)
+    assert.ok(lower < probability && probability < upper)
   }
+})
+
+test('the base rate counts what was resolved', () => {
+  const data = market(1200, 300)
+  const rates = drawdownBaseRates(data.close)
   const outcomes = Array.from(drawdownOutcomes(data.close))
-  const known = outcomes.slice(0, high - 20 + 1)
-  assert.equal(result.baseRate[high], known.filter((one) => one === 1).length / known.length)
+  for (const index of [20, 700, 1199]) {
+    const known = outcomes.slice(0, index - 20 + 1)
+    assert.equal(rates[index], known.filter((one) => one === 1).length / known.length)
+  }
+  assert.ok(Number.isNaN(rates[18]))
 })
 
 test('an index that could have been lower and higher has the lower end of the one and the upper end of the other', () => {
-  const data = market(1200, 300)
-  const at = data.day.length - 1
-  const points = Array.from(data.value, (_, index) => (index === at ? 50 : data.value[index]))
-  const known = drawdownProbability({ ...data, value: points, lowest: points, highest: points })
-  const end = (value: number) => {
-    const ends = Array.from(points, (one, index) => (index === at ? value : one))
-    return drawdownProbability({ ...data, value: ends, lowest: ends, highest: ends })
-  }
-  const lowest = points.map((one, index) => (index === at ? 30 : one))
-  const highest = points.map((one, index) => (index === at ? 75 : one))
-  const wide = drawdownProbability({ ...data, value: points, lowest, highest })
-  assert.equal(wide.value[at], known.value[at])
-  assert.deepEqual([wide.lower95[at], wide.upper95[at]], [end(30).lower95[at], end(75).upper95[at]])
-  assert.ok(wide.lower95[at] < known.lower95[at] && wide.upper95[at] > known.upper95[at])
-  assert.equal(wide.upper95[at - 1], known.upper95[at - 1])
+  const fit = lastFit(market(1200, 300))
+  const at = (points: number) => drawdownInterval(fit, points, { lowest: points, highest: points })
+  assert.deepEqual(drawdownInterval(fit, 50, { lowest: 30, highest: 75 }), [at(30)[0], at(75)[1]])
+  assert.ok(at(30)[0] < at(50)[0] && at(75)[1] > at(50)[1])
 })
 
 test('a VIX of 20 means about 14.8 percent a year', () => {

@@ -1,18 +1,18 @@
-import type { Numbers } from '../market/observation.ts'
 import { round } from '../series/round.ts'
 import { unknownShare } from '../series/unknown-share.ts'
 
-/** On the index's days; the score is NaN if absent. */
+/** On one day; the score is NaN if absent. */
 interface PlacedDriver {
   readonly weight: number
-  readonly score: Numbers
-  readonly observedOn: Numbers
+  readonly score: number
+  /** Trading days since the reading. */
+  readonly sessionsOld: number
 }
 
 /** 0–100, one decimal. */
 export interface PossibleValues {
-  readonly lowest: Numbers
-  readonly highest: Numbers
+  readonly lowest: number
+  readonly highest: number
 }
 
 /**
@@ -20,56 +20,34 @@ export interface PossibleValues {
  * assumption on missing data (Manski 1990, American Economic Review 80(2)).
  * @param value published
  * @param fillAtMost trading days a value stays valid
- * @returns both bounds equal the value on days with every driver observed
+ * @returns both bounds equal the value if every driver was observed on the day
  */
 export function possibleValues(
-  day: Numbers,
-  value: Numbers,
+  value: number,
   drivers: readonly PlacedDriver[],
   fillAtMost: number,
 ): PossibleValues {
-  const lowest = Float64Array.from(value)
-  const highest = Float64Array.from(value)
   const total = drivers.reduce((sum, { weight }) => sum + weight, 0)
-  for (let index = 0; index < day.length; index++) {
-    let known = 0
-    let unknown = 0
-    for (const { weight, score, observedOn } of drivers) {
-      const share = Number.isNaN(score[index])
-        ? 1
-        : unknownShare(sessionsSince(day, index, observedOn[index]), fillAtMost)
-      unknown += (weight / total) * share
-      if (share < 1) known += (weight / total) * (1 - share) * score[index]
-    }
-    if (unknown === 0) continue
-    lowest[index] = Math.min(value[index], round(known, 1))
-    highest[index] = Math.max(value[index], round(known + 100 * unknown, 1))
+  let known = 0
+  let unknown = 0
+  for (const { weight, score, sessionsOld } of drivers) {
+    const share = Number.isNaN(score) ? 1 : unknownShare(sessionsOld, fillAtMost)
+    unknown += (weight / total) * share
+    if (share < 1) known += (weight / total) * (1 - share) * score
   }
-  return { lowest, highest }
+  if (unknown === 0) return { lowest: value, highest: value }
+  return {
+    lowest: Math.min(value, round(known, 1)),
+    highest: Math.max(value, round(known + 100 * unknown, 1)),
+  }
 }
 
 /** For sessions without data since. */
-export function outdatedBy<History extends PossibleValues>(
-  history: History,
+export function outdatedBy(
+  { lowest, highest }: PossibleValues,
   missedSessions: number,
   fillAtMost: number,
-): History {
+): PossibleValues {
   const unknown = unknownShare(missedSessions, fillAtMost)
-  const last = history.lowest.length - 1
-  return {
-    ...history,
-    lowest: Float64Array.from(history.lowest, (points, at) =>
-      at === last ? points * (1 - unknown) : points,
-    ),
-    highest: Float64Array.from(history.highest, (points, at) =>
-      at === last ? points + (100 - points) * unknown : points,
-    ),
-  }
-}
-
-/** Trading days up to and including the day at `index`. */
-function sessionsSince(day: Numbers, index: number, observedOn: number): number {
-  let sessions = 0
-  while (index - sessions >= 0 && day[index - sessions] > observedOn) sessions++
-  return sessions
+  return { lowest: lowest * (1 - unknown), highest: highest + (100 - highest) * unknown }
 }

@@ -1,46 +1,59 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { syntheticWindows, windowFrom } from '../../../../../test/fixtures/synthetic-windows.ts'
-import { combinedScore, gdpWeightedScore, regionHistory } from './region-history.ts'
-import { depreciationPct, volatilityPct } from './region-measures.ts'
+import { combinedScore, gdpWeightedScore, regionOn, whyRegionAbsent } from './region-history.ts'
+import type { RegionName } from './region-instruments.ts'
+import { depreciationPct, type RegionDriverName, volatilityPct } from './region-measures.ts'
+import type { Windows } from './risk-driver.ts'
+import { continued, type RiskRows } from './risk-history.ts'
 
-const windows = syntheticWindows(['VGK', 'EFA', 'EEM', 'EURUSD=X', 'CL=F', 'AAXJ', 'EWJ'], 1300, 8)
-const day = windows.get('EFA')?.day ?? []
-const last = day.length - 1
+const SESSIONS = '^GSPC'
+const SYMBOLS = ['VGK', 'EFA', 'EEM', 'EURUSD=X', 'CL=F', 'AAXJ', 'EWJ']
+const windows = syntheticWindows([SESSIONS, ...SYMBOLS], 1300, 8)
 const only = (...symbols: readonly string[]) =>
-  new Map([...windows].filter(([symbol]) => symbols.includes(symbol)))
+  new Map([...windows].filter(([symbol]) => symbol === SESSIONS || symbols.includes(symbol)))
+
+function rowsOf(of: Windows): RiskRows {
+  return continued({ readings: [], scores: [] }, of)
+}
+function regionOf(name: RegionName, of: Windows) {
+  const rows = rowsOf(of)
+  return regionOn(name, rows, rows.readings.length - 1)
+}
+const whyAbsent = (region: RegionName, name: RegionDriverName, of: Windows) =>
+  whyRegionAbsent(region, name, rowsOf(of), of)
 
 test('a region is the mean of its drivers', () => {
-  const europe = regionHistory('europe', only('VGK', 'EURUSD=X'), day)
-  const scores = europe.drivers.map((driver) => driver.score[last])
+  const europe = regionOf('europe', only('VGK', 'EURUSD=X'))
+  const scores = europe.drivers.map((driver) => driver.score)
   assert.equal(scores.length, 3)
-  assert.ok(Math.abs(europe.score[last] - (scores[0] + scores[1] + scores[2]) / 3) < 1e-9)
+  assert.ok(Math.abs(europe.score - (scores[0] + scores[1] + scores[2]) / 3) < 1e-9)
 })
 
 test('a market of the region goes before a proxy, and a proxy is marked', () => {
-  const own = regionHistory('europe', only('VGK', 'EFA'), day).drivers[0]
+  const [own] = regionOf('europe', only('VGK', 'EFA')).drivers
   assert.deepEqual([own.symbols, own.proxy], [['VGK'], false])
-  const proxied = regionHistory('europe', only('EFA'), day).drivers[0]
+  const [proxied] = regionOf('europe', only('EFA')).drivers
   assert.deepEqual([proxied.symbols, proxied.proxy], [['EFA'], true])
 })
 
 test('several markets count alike', () => {
-  const both = regionHistory('asia', only('AAXJ', 'EWJ'), day).drivers[0]
-  const one = regionHistory('asia', only('AAXJ'), day).drivers[0]
-  const other = regionHistory('asia', only('EWJ'), day).drivers[0]
-  assert.ok(Math.abs(both.score[last] - (one.score[last] + other.score[last]) / 2) < 1e-9)
-  assert.ok(Math.abs(both.value[last] - (one.value[last] + other.value[last]) / 2) < 1e-9)
+  const [both] = regionOf('asia', only('AAXJ', 'EWJ')).drivers
+  const [one] = regionOf('asia', only('AAXJ')).drivers
+  const [other] = regionOf('asia', only('EWJ')).drivers
+  assert.ok(Math.abs(both.score - (one.score + other.score) / 2) < 1e-9)
+  assert.ok(Math.abs(both.value - (one.value + other.value) / 2) < 1e-9)
 })
 
 test('a region without instruments has no score and says what is lacking', () => {
-  const africa = regionHistory('africa', windows, day)
-  assert.ok(Array.from(africa.score).every(Number.isNaN))
+  const africa = regionOf('africa', windows)
+  assert.ok(Number.isNaN(africa.score))
   assert.deepEqual(
-    africa.drivers.map((driver) => driver.absence),
+    africa.drivers.map(({ name, symbols }) => [symbols.length, whyAbsent('africa', name, windows)]),
     [
-      { kind: 'no_bars', symbols: ['AFK', 'EZA'] },
-      { kind: 'no_bars', symbols: ['AFK', 'EZA'] },
-      { kind: 'no_bars', symbols: ['USDZAR=X'] },
+      [0, { kind: 'no_bars', symbols: ['AFK', 'EZA'] }],
+      [0, { kind: 'no_bars', symbols: ['AFK', 'EZA'] }],
+      [0, { kind: 'no_bars', symbols: ['USDZAR=X'] }],
     ],
   )
 })
@@ -50,25 +63,27 @@ test('a region needs 756 past readings of an instrument, and one that is not old
     const window = windows.get('EURUSD=X')
     assert.ok(window !== undefined)
     const days = Array.from(window.day).slice(from, to)
-    return new Map([['EURUSD=X', windowFrom('EURUSD=X', days, Array.from(window.close).slice(from, to))]])
+    const close = Array.from(window.close).slice(from, to)
+    return only().set('EURUSD=X', windowFrom('EURUSD=X', days, close))
   }
   // 20 rows pass before the first depreciation, so 776 rows hold 756 readings.
-  const short = regionHistory('europe', cut(1300 - 776, 1300), day).drivers[2]
-  assert.deepEqual(short.absence, { kind: 'too_short', symbols: ['EURUSD=X'], has: 756, needs: 757 })
-  assert.equal(regionHistory('europe', cut(1300 - 777, 1300), day).drivers[2].absence, undefined)
-  const stale = regionHistory('europe', cut(0, 1290), day).drivers[2]
-  assert.deepEqual(stale.absence, { kind: 'stale', symbols: ['EURUSD=X'], lastDay: day[1289] })
+  const short = whyAbsent('europe', 'currency_depreciation', cut(1300 - 776, 1300))
+  assert.deepEqual(short, { kind: 'too_short', symbols: ['EURUSD=X'], has: 756, needs: 757 })
+  assert.deepEqual(regionOf('europe', cut(1300 - 777, 1300)).drivers[2].symbols, ['EURUSD=X'])
+  assert.deepEqual(regionOf('europe', cut(0, 1290)).drivers[2].symbols, [])
+  const stale = whyAbsent('europe', 'currency_depreciation', cut(0, 1290))
+  assert.deepEqual(stale, { kind: 'stale', symbols: ['EURUSD=X'], lastDay: windows.get(SESSIONS)?.day[1289] })
 })
 
 test('the Middle East also has crude oil', () => {
-  const names = regionHistory('middle_east', only('CL=F'), day).drivers.map((driver) => driver.name)
+  const names = regionOf('middle_east', only('CL=F')).drivers.map((driver) => driver.name)
   assert.deepEqual(names, [
     'equity_volatility',
     'equity_drawdown',
     'currency_depreciation',
     'crude_volatility',
   ])
-  assert.equal(regionHistory('europe', windows, day).drivers.length, 3)
+  assert.equal(regionOf('europe', windows).drivers.length, 3)
 })
 
 test('depreciation is positive when the dollar buys more, however the pair is quoted', () => {

@@ -7,8 +7,11 @@ export interface RiskDriver<Name extends string = string> {
   readonly name: Name
   readonly unit: string
   readonly symbols: readonly string[]
-  /** On the driver's own days; higher is riskier; empty if a symbol has no bars. */
-  read(windows: Windows): DayValues
+  /**
+   * On the driver's own days; higher is riskier; empty if a symbol has no bars.
+   * @param after earlier days may be left out
+   */
+  read(windows: Windows, after?: number): DayValues
 }
 
 export const NO_VALUES: DayValues = { day: new Float64Array(0), value: new Float64Array(0) }

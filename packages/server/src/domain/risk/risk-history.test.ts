@@ -4,14 +4,16 @@ import fc from 'fast-check'
 import { syntheticWindows, windowFrom, windowsUpTo } from '../../../../../test/fixtures/synthetic-windows.ts'
 import { NotEnoughHistory } from '../../kernel/errors.ts'
 import { contributions } from './contributions.ts'
-import { drawdownProbability } from './drawdown-probability.ts'
+import { drawdownFits, drawdownProbabilities } from './drawdown-probability.ts'
 import { GEOPOLITICS_WEIGHT, WEIGHTED_DRIVERS } from './driver-weights.ts'
-import { regionHistory } from './region-history.ts'
-import { riskHistory } from './risk-history.ts'
+import { regionOn } from './region-history.ts'
+import { continued, driversOn, type RiskHistory, riskHistoryOf, vixOn } from './risk-history.ts'
+import { riskReadings } from './risk-readings.ts'
+import { riskScores } from './risk-scores.ts'
 
 const SYMBOLS = [...new Set(WEIGHTED_DRIVERS.flatMap(({ driver }) => driver.symbols)), 'EFA', 'EURUSD=X']
 const windows = syntheticWindows(SYMBOLS, 2300, 5)
-const history = riskHistory(windows)
+const history = riskHistoryOf(windows)
 
 const without = (...symbols: readonly string[]) =>
   new Map([...windows].filter(([symbol]) => !symbols.includes(symbol)))
@@ -24,12 +26,11 @@ const shortened = (symbol: string, dropLast: number) => {
     windowFrom(symbol, Array.from(window.day).slice(0, length), Array.from(window.close).slice(0, length)),
   )
 }
-const driver = (of: typeof history, name: string) => {
-  const found = of.drivers.find((one) => one.name === name)
+const driver = (of: RiskHistory, name: string, index = of.day.length - 1) => {
+  const found = driversOn(of, index).find((one) => one.name === name)
   assert.ok(found !== undefined)
   return found
 }
-const lastOf = (values: ArrayLike<number>) => values[values.length - 1]
 
 test('the weights sum to 1 with the one kept for news, and to the same without a term structure', () => {
   const full = WEIGHTED_DRIVERS.reduce((sum, one) => sum + one.weight, GEOPOLITICS_WEIGHT)
@@ -45,14 +46,15 @@ test('the value is the weighted mean of the scores present, its shares summing t
   for (let index = 0; index < history.day.length; index += 37) {
     let value = 0
     let share = 0
-    for (const one of history.drivers) {
-      if (Number.isNaN(one.score[index])) assert.equal(one.effectiveWeight[index], 0)
-      else value += one.effectiveWeight[index] * one.score[index]
-      share += one.effectiveWeight[index]
+    for (const { score, effectiveWeight } of driversOn(history, index)) {
+      if (Number.isNaN(score)) assert.equal(effectiveWeight, 0)
+      else value += effectiveWeight * score
+      share += effectiveWeight
     }
+    const { smoothed } = history.scores[history.first + index]
     assert.ok(Math.abs(share - 1) < 1e-12)
-    assert.ok(Math.abs(value - history.smoothed[index]) < 1e-9)
-    assert.ok(Math.abs(history.value[index] - history.smoothed[index]) <= 0.05 + 1e-9)
+    assert.ok(Math.abs(value - smoothed) < 1e-9)
+    assert.ok(Math.abs(history.value[index] - smoothed) <= 0.05 + 1e-9)
     assert.ok(history.value[index] >= 0 && history.value[index] <= 100)
   }
 })
@@ -65,69 +67,91 @@ test('the history begins when drawdown has 756 past readings, the last core driv
 })
 
 test('a driver joins with 756 own observations and the weights of the others give way', () => {
-  const turbulence = driver(history, 'turbulence')
-  const first = Array.from(turbulence.score).findIndex((score) => !Number.isNaN(score))
+  const days = Array.from(history.day, (_, index) => driver(history, 'turbulence', index))
+  const first = days.findIndex(({ score }) => !Number.isNaN(score))
   // Returns from row 1, distances from row 757, their 20-day mean from row 776, a score from row 1532.
   assert.equal(history.day[first], windows.get('XLB')?.day[1532])
-  assert.ok(!Number.isNaN(turbulence.value[first - 1]))
-  const vixShare = driver(history, 'vix').effectiveWeight
-  assert.ok(vixShare[first] < vixShare[first - 1])
-  assert.ok(Math.abs(lastOf(vixShare) - 0.2 / 0.94) < 1e-12)
+  assert.ok(!Number.isNaN(days[first - 1].value))
+  const vixShare = (index?: number) => driver(history, 'vix', index).effectiveWeight
+  assert.ok(vixShare(first) < vixShare(first - 1))
+  assert.ok(Math.abs(vixShare() - 0.2 / 0.94) < 1e-12)
 })
 
 test('without a term structure its weight goes to the VIX', () => {
-  const flat = riskHistory(without('^VIX3M'))
-  assert.ok(Math.abs(lastOf(driver(flat, 'vix').effectiveWeight) - 0.28 / 0.94) < 1e-12)
-  assert.equal(lastOf(driver(flat, 'vix_term_structure').effectiveWeight), 0)
+  const flat = riskHistoryOf(without('^VIX3M'))
+  assert.ok(Math.abs(driver(flat, 'vix').effectiveWeight - 0.28 / 0.94) < 1e-12)
+  assert.equal(driver(flat, 'vix_term_structure').effectiveWeight, 0)
 })
 
 test('a driver whose last reading is more than three days old is left out', () => {
-  assert.ok(!Number.isNaN(lastOf(driver(riskHistory(shortened('TLT', 3)), 'rates_volatility').score)))
-  const stale = riskHistory(shortened('TLT', 4))
-  assert.ok(Number.isNaN(lastOf(driver(stale, 'rates_volatility').score)))
-  assert.equal(lastOf(driver(stale, 'rates_volatility').effectiveWeight), 0)
-  assert.ok(Math.abs(lastOf(driver(stale, 'vix').effectiveWeight) - 0.2 / 0.88) < 1e-12)
+  assert.ok(!Number.isNaN(driver(riskHistoryOf(shortened('TLT', 3)), 'rates_volatility').score))
+  const stale = riskHistoryOf(shortened('TLT', 4))
+  assert.ok(Number.isNaN(driver(stale, 'rates_volatility').score))
+  assert.equal(driver(stale, 'rates_volatility').effectiveWeight, 0)
+  assert.ok(Math.abs(driver(stale, 'vix').effectiveWeight - 0.2 / 0.88) < 1e-12)
 })
 
 test('a VIX that stopped leaves the index on the other drivers, and no VIX', () => {
-  const stale = riskHistory(shortened('^VIX', 10))
-  assert.ok(Number.isNaN(lastOf(stale.vix)))
-  assert.ok(lastOf(stale.value) >= 0)
-  assert.equal(lastOf(driver(stale, 'vix').effectiveWeight), 0)
+  const stale = riskHistoryOf(shortened('^VIX', 10))
+  assert.ok(Number.isNaN(vixOn(stale, stale.day.length - 1)))
+  assert.ok(stale.value[stale.day.length - 1] >= 0)
+  assert.equal(driver(stale, 'vix').effectiveWeight, 0)
 })
 
 test('too little history is refused, never guessed', () => {
-  assert.throws(() => riskHistory(without('^GSPC')), NotEnoughHistory)
-  assert.throws(() => riskHistory(without('^VIX')), NotEnoughHistory)
+  assert.throws(() => riskHistoryOf(without('^GSPC')), NotEnoughHistory)
+  assert.throws(() => riskHistoryOf(without('^VIX')), NotEnoughHistory)
   const all = windows.get('^GSPC')
   assert.ok(all !== undefined)
-  assert.throws(() => riskHistory(windowsUpTo(windows, all.day[251 + 755])), NotEnoughHistory)
-  assert.equal(riskHistory(windowsUpTo(windows, all.day[251 + 756])).day.length, 1)
+  assert.throws(() => riskHistoryOf(windowsUpTo(windows, all.day[251 + 755])), NotEnoughHistory)
+  assert.equal(riskHistoryOf(windowsUpTo(windows, all.day[251 + 756])).day.length, 1)
 })
 
-test('no day sees a later one: a shorter window gives the same index, probability and regions', () => {
-  const probability = drawdownProbability(history)
-  const europe = regionHistory('europe', windows, history.day)
+test('no day sees a later one: a shorter window gives the same rows, probability and regions', () => {
+  const probability = drawdownProbabilities(drawdownFits(history, 0, undefined), history)
   fc.assert(
     fc.property(fc.integer({ min: 0, max: history.day.length - 2 }), (last) => {
-      const cut = windowsUpTo(windows, history.day[last])
-      const then = riskHistory(cut)
-      const length = last + 1
-      const same = (now: ArrayLike<number>, past: ArrayLike<number>) =>
-        assert.deepEqual(Array.from(past), Array.from(now).slice(0, length))
-      same(history.day, then.day)
-      same(history.value, then.value)
-      same(history.raw, then.raw)
-      same(history.vix, then.vix)
-      for (const [index, one] of history.drivers.entries()) same(one.score, then.drivers[index].score)
-      const probabilityThen = drawdownProbability(then)
-      for (const column of ['value', 'lower95', 'upper95', 'baseRate', 'n'] as const) {
-        same(probability[column], probabilityThen[column])
-      }
-      same(europe.score, regionHistory('europe', cut, then.day).score)
+      const then = riskHistoryOf(windowsUpTo(windows, history.day[last]))
+      const rows = then.first + last + 1
+      assert.deepEqual(then.day, history.day.slice(0, last + 1))
+      assert.deepEqual(then.value, history.value.slice(0, last + 1))
+      assert.deepEqual(then.readings, history.readings.slice(0, rows))
+      assert.deepEqual(then.scores, history.scores.slice(0, rows))
+      assert.deepEqual(
+        drawdownProbabilities(drawdownFits(then, 0, undefined), then),
+        probability.slice(0, last + 1),
+      )
+      assert.deepEqual(regionOn('europe', then, rows - 1), regionOn('europe', history, rows - 1))
     }),
-    { numRuns: 12 },
+    { numRuns: 6 },
   )
+})
+
+test('rows that continue others are those of one walk', () => {
+  const day = windows.get('^GSPC')?.day ?? []
+  const stops = [700, 701, 1500, 2299]
+  let rows: Parameters<typeof continued>[0] = { readings: [], scores: [] }
+  for (const stop of stops) rows = continued(rows, windowsUpTo(windows, day[stop]))
+  assert.deepEqual(rows, { readings: history.readings, scores: history.scores })
+})
+
+test('readings between two sessions count in the ranks, and a late one joins the next session', () => {
+  const holiday = new Map(windows)
+  const sp500 = windows.get('^GSPC')
+  assert.ok(sp500 !== undefined)
+  const open = Array.from(sp500.day).filter((_, index) => index !== 2000)
+  const close = Array.from(sp500.close).filter((_, index) => index !== 2000)
+  holiday.set('^GSPC', windowFrom('^GSPC', open, close))
+  const late = new Map(holiday).set('TLT', windowFrom('TLT', [], []))
+  const upTo = (windows: typeof holiday, last: number) => windowsUpTo(windows, last)
+  const atOnce = riskReadings(upTo(holiday, sp500.day[2002]), undefined)
+  assert.ok(atOnce[2000].between.some(({ day }) => day === sp500.day[2000]))
+  const before = riskReadings(upTo(late, sp500.day[1999]), undefined)
+  const [next] = riskReadings(upTo(holiday, sp500.day[2001]), before.at(-1))
+  const rates = WEIGHTED_DRIVERS.findIndex(({ driver: { name } }) => name === 'rates_volatility')
+  assert.equal(next.between.filter(({ measure }) => measure === rates).length, 2001 - 20)
+  const scored = riskScores([...before, next], [])
+  assert.ok(Math.abs(scored[2000].score[rates] - riskScores(atOnce, [])[2000].score[rates]) < 1e-12)
 })
 
 test('the contributions, as printed, sum exactly to the printed value in 100,000 cases', () => {
@@ -158,8 +182,8 @@ test('the contributions, as printed, sum exactly to the printed value in 100,000
 test('the printed contributions of every day of a history sum to its published value', () => {
   for (let index = 0; index < history.day.length; index++) {
     const printed = contributions(
-      history.drivers.map((one) => one.effectiveWeight[index]),
-      history.drivers.map((one) => one.score[index]),
+      driversOn(history, index).map((one) => one.effectiveWeight),
+      driversOn(history, index).map((one) => one.score),
     )
     const tenths = printed.reduce((sum, one) => sum + Math.round(one * 10), 0)
     assert.equal(tenths, Math.round(history.value[index] * 10))

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { syntheticWindows, windowFrom } from '../../../../../test/fixtures/synthetic-windows.ts'
 import { WEIGHTED_DRIVERS } from './driver-weights.ts'
-import { riskHistory } from './risk-history.ts'
+import { riskHistoryOf, vixOn } from './risk-history.ts'
 import { valueWithVixHeld, valueWithVixToday, vixToFallTo, vixToRiseAbove } from './vix-to-reach.ts'
 
 const SYMBOLS = [...new Set(WEIGHTED_DRIVERS.flatMap(({ driver }) => driver.symbols))]
 const windows = syntheticWindows(SYMBOLS, 1900, 3)
-const history = riskHistory(windows)
+const history = riskHistoryOf(windows)
 const last = history.day.length - 1
 
 function recomputed(level: number, days: number): number {
@@ -15,12 +15,12 @@ function recomputed(level: number, days: number): number {
   assert.ok(vix !== undefined)
   const close = Float64Array.from(vix.close)
   close.fill(level, close.length - days)
-  const again = riskHistory(new Map(windows).set('^VIX', windowFrom('^VIX', vix.day, close)))
+  const again = riskHistoryOf(new Map(windows).set('^VIX', windowFrom('^VIX', vix.day, close)))
   return again.value[last]
 }
 
 test('the value at the present VIX is the present value', () => {
-  assert.equal(valueWithVixToday(history)(history.vix[last]), history.value[last])
+  assert.equal(valueWithVixToday(history)(vixOn(history, last)), history.value[last])
 })
 
 test('the value at another VIX is what the whole index gives with that close', () => {

@@ -1,8 +1,8 @@
 import type { Numbers } from '../market/observation.ts'
-import { lastIndexUpTo } from '../series/last-index-up-to.ts'
 import { round } from '../series/round.ts'
-import type { DriverHistory, RiskHistory } from './risk-history.ts'
-import { rawScoreInstead, smoothedInstead } from './score-values.ts'
+import { driversOn, type RiskHistory, vixOn } from './risk-history.ts'
+import { PastReadings } from './risk-readings.ts'
+import { rawScore, smoothedScore } from './score-values.ts'
 
 const LOWEST_CENTS = 1
 const HIGHEST_CENTS = 20_000
@@ -14,16 +14,12 @@ const HIGHEST_CENTS = 20_000
 export type ValueOfVix = (level: number) => number
 
 /** Only the latest close differs: smoothing halves the change. */
-export const valueWithVixToday =
-  (history: RiskHistory): ValueOfVix =>
-  (level) =>
-    revalued(history, level, (driver, at, value) => smoothedInstead(driver.own, at, value))
+export const valueWithVixToday = (history: RiskHistory): ValueOfVix =>
+  valueWithVix(history, ({ past, scoreBefore }, value) => smoothedScore(scoreBefore, rawScore(past, value)))
 
 /** The VIX has differed long enough for smoothing to pass. */
-export const valueWithVixHeld =
-  (history: RiskHistory): ValueOfVix =>
-  (level) =>
-    revalued(history, level, (driver, at, value) => rawScoreInstead(driver.own, at, value))
+export const valueWithVixHeld = (history: RiskHistory): ValueOfVix =>
+  valueWithVix(history, ({ past }, value) => rawScore(past, value))
 
 /** To the cent; undefined if no VIX from 0.01 to 200 is enough. */
 export function vixToRiseAbove(value: ValueOfVix, floor: number): number | undefined {
@@ -37,25 +33,57 @@ export function vixToFallTo(value: ValueOfVix, floor: number): number | undefine
   return above(LOWEST_CENTS) ? undefined : (lowestThatHolds(above) - 1) / 100
 }
 
-function revalued(
-  history: RiskHistory,
-  level: number,
-  scoreOf: (driver: DriverHistory, at: number, value: number) => number,
-): number {
-  const last = history.day.length - 1
-  let value = history.smoothed[last]
-  for (const driver of history.drivers) {
-    const weight = driver.effectiveWeight[last]
-    if (weight === 0 || !(driver.name === 'vix' || driver.name === 'vix_term_structure')) continue
-    const at = lastIndexUpTo(driver.own.day, driver.observedOn[last])
-    value += weight * (scoreOf(driver, at, valueAt(driver, at, level, history.vix)) - driver.own.score[at])
-  }
-  return round(Math.min(100, Math.max(0, value)), 1)
+/** A driver that moves with the VIX. */
+interface MovedDriver {
+  readonly weight: number
+  readonly score: number
+  /** Its reading at a VIX of 1; the term structure's far end stays fixed. */
+  readonly perPoint: number
+  /** Before the latest reading. */
+  readonly past: Numbers
+  readonly scoreBefore: number
 }
 
-/** The term structure's far end stays fixed. */
-const valueAt = (driver: DriverHistory, at: number, level: number, vix: Numbers): number =>
-  driver.name === 'vix' ? level : (driver.own.value[at] * level) / vix[vix.length - 1]
+function valueWithVix(
+  history: RiskHistory,
+  scoreOf: (driver: MovedDriver, value: number) => number,
+): ValueOfVix {
+  const moved = movedDrivers(history)
+  const { smoothed } = history.scores[history.scores.length - 1]
+  return (level) => {
+    let value = smoothed
+    for (const driver of moved) {
+      value += driver.weight * (scoreOf(driver, driver.perPoint * level) - driver.score)
+    }
+    return round(Math.min(100, Math.max(0, value)), 1)
+  }
+}
+
+function movedDrivers(history: RiskHistory): readonly MovedDriver[] {
+  const last = history.day.length - 1
+  const vix = vixOn(history, last)
+  return driversOn(history, last)
+    .filter(({ name, effectiveWeight }) => effectiveWeight > 0 && /^vix/.test(name))
+    .map(({ place, name, effectiveWeight, score, value }) => ({
+      ...{ weight: effectiveWeight, score },
+      perPoint: name === 'vix' ? 1 : value / vix,
+      ...beforeLatest(history, place),
+    }))
+}
+
+/** The readings before a driver's latest one, and the score after them. */
+function beforeLatest({ readings, scores }: RiskHistory, place: number) {
+  const latest = readings[readings.length - 1].observedOn[place]
+  const row = readings.findLastIndex(({ observedOn }) => observedOn[place] !== latest) + 1
+  const all = new PastReadings(readings, [place]).of(place)
+  const between = readings[row].between.filter(({ measure }) => measure === place)
+  let scoreBefore = scores[row - 1]?.score[place] ?? Number.NaN
+  for (const [at, { value }] of between.entries()) {
+    const past = all.slice(0, all.length - 1 - between.length + at)
+    scoreBefore = smoothedScore(scoreBefore, rawScore(past, value))
+  }
+  return { past: all.slice(0, -1), scoreBefore }
+}
 
 /** Of a monotonic condition. */
 function lowestThatHolds(condition: (cents: number) => boolean): number {

@@ -1,9 +1,8 @@
 import { Type } from 'typebox'
 import { defineProduct } from '../../contract/product.ts'
 import type { Universe } from '../../domain/market/asset.ts'
-import { daily } from '../../domain/market/inputs.ts'
-import { driverSymbols } from '../risk/driver-symbols.ts'
-import { RISK_BARS } from '../risk/product.ts'
+import { DRIVER_SYMBOLS } from '../risk/driver-symbols.ts'
+import { riskBars, riskFacts } from '../risk/risk-tables.ts'
 import { RiskSeries } from './risk-series.ts'
 
 const DEFAULT_DAYS = 365
@@ -16,7 +15,7 @@ const rowsExample: RiskSeries['rows'] = [
 
 export const riskHistory = defineProduct({
   id: 'risk-history',
-  version: 1,
+  version: 2,
   title: 'Risk index, history',
   summary: 'The risk index of each past trading day with its status and the calibrated chance of a 7 % fall.',
   doc: 'One row a trading day, oldest first, as it was after the close of that day. Every row uses data up to its own day only: a later day never changes an earlier row. Weights are fixed beforehand and scores rank a reading among earlier ones. The probability was fitted on outcomes known by then.',
@@ -36,7 +35,7 @@ export const riskHistory = defineProduct({
   }),
   snapshot: RiskSeries,
   result: RiskSeries,
-  inputs: (universe: Universe) => ({ bars: daily(driverSymbols(universe), RISK_BARS) }),
+  inputs: (universe: Universe) => ({ ...riskFacts(), ...riskBars(universe, DRIVER_SYMBOLS) }),
   refresh: { cron: '15 22 * * *' },
   answer(snapshot, { days = DEFAULT_DAYS }): RiskSeries {
     const rows = snapshot.rows.slice(-days)

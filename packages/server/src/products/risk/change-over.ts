@@ -9,12 +9,14 @@ import { round } from '../../domain/series/round.ts'
  */
 export function changeOver(day: Numbers, values: Numbers, calendarDays: number): number | null {
   const last = day.length - 1
-  return changeSince(values, lastIndexUpTo(day, day[last] - calendarDays))
+  return changeBetween(values[lastIndexUpTo(day, day[last] - calendarDays)], values[last])
 }
 
-export const changeOverOneDay = (values: Numbers): number | null => changeSince(values, values.length - 2)
+export const changeOverOneDay = (values: Numbers): number | null =>
+  changeBetween(values[values.length - 2], values[values.length - 1])
 
-function changeSince(values: Numbers, index: number): number | null {
-  const change = round(round(values[values.length - 1], 1) - round(values[index], 1), 1)
+/** Null if either is unknown. */
+export function changeBetween(before: number, now: number): number | null {
+  const change = round(round(now, 1) - round(before, 1), 1)
   return Number.isFinite(change) ? change : null
 }

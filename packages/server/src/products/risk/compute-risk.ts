@@ -1,8 +1,11 @@
 import type { InputsOf } from '../../contract/product.ts'
 import { missedSessions } from '../../domain/market/missed-sessions.ts'
-import type { DailyWindow, Quote } from '../../domain/market/point-in-time.ts'
+import type { Quote } from '../../domain/market/point-in-time.ts'
+import { drawdownFits } from '../../domain/risk/drawdown-probability.ts'
 import { SP500_SYMBOL } from '../../domain/risk/drivers/market-drivers.ts'
-import { FILL_AT_MOST_DAYS, riskHistory } from '../../domain/risk/risk-history.ts'
+import type { Windows } from '../../domain/risk/risk-driver.ts'
+import { continued, riskHistory } from '../../domain/risk/risk-history.ts'
+import { FILL_AT_MOST_DAYS } from '../../domain/risk/risk-scores.ts'
 import { extendWithQuote } from '../../domain/series/extend-with-quote.ts'
 import { asDay, type Instant } from '../../kernel/time.ts'
 import { describeCrises } from './describe-crises.ts'
@@ -14,33 +17,32 @@ import type { RiskIndex } from './risk-schema.ts'
 
 /** @throws NotEnoughHistory */
 export function computeRisk(
-  { bars, live, tracked, headlines, intensity }: InputsOf<typeof risk>,
+  { readings, scores, fits, sectors, bars, live, tracked, headlines, intensity }: InputsOf<typeof risk>,
   asOf: Instant,
 ): RiskIndex {
+  const closed = new Map([...sectors, ...bars])
   const windows = new Map(
-    [...bars].map(([symbol, window]) => [symbol, extendWithQuote(window, live.get(symbol))]),
+    [...closed].map(([symbol, window]) => [symbol, extendWithQuote(window, live.get(symbol))]),
   )
-  const history = riskHistory(windows)
+  const history = riskHistory(continued({ readings, scores }, windows))
+  const newFits = drawdownFits(history, Math.max(0, readings.length - history.first), fits.at(-1))
   return describeRisk({
     history,
+    fit: newFits.at(-1) ?? fits.at(-1),
     windows,
     tracked,
     missedSessions: missedSessions(asDay(history.day[history.day.length - 1]), asOf, FILL_AT_MOST_DAYS + 1),
-    provisional: restsOnQuotes(bars, live, windows),
+    provisional: restsOnQuotes(closed, live, windows),
     intensity: 'missing' in intensity ? withoutNews(intensity.missing) : intensity.snapshot,
     crisisNews: describeCrises(headlines, asOf),
   })
 }
 
 /** A live price replaces the close of a global driver on the latest day. */
-function restsOnQuotes(
-  bars: ReadonlyMap<string, DailyWindow>,
-  live: ReadonlyMap<string, Quote>,
-  windows: ReadonlyMap<string, DailyWindow>,
-): boolean {
+function restsOnQuotes(closed: Windows, live: ReadonlyMap<string, Quote>, windows: Windows): boolean {
   const leading = windows.get(SP500_SYMBOL)
   const latestDay = leading?.day[leading.length - 1]
   return DRIVER_SYMBOLS.some(
-    (symbol) => windows.get(symbol) !== bars.get(symbol) && live.get(symbol)?.day === latestDay,
+    (symbol) => windows.get(symbol) !== closed.get(symbol) && live.get(symbol)?.day === latestDay,
   )
 }

@@ -1,85 +1,93 @@
 import type { Asset } from '../../domain/market/asset.ts'
-import type { Numbers } from '../../domain/market/observation.ts'
 import { contributions } from '../../domain/risk/contributions.ts'
 import {
   combinedScore,
   NEWS_SHARE,
-  type RegionDriverHistory,
-  type RegionHistory,
+  type RegionDriverOn,
+  regionOn,
+  whyRegionAbsent,
 } from '../../domain/risk/region-history.ts'
+import type { RegionName } from '../../domain/risk/region-instruments.ts'
+import type { Windows } from '../../domain/risk/risk-driver.ts'
+import type { RiskHistory } from '../../domain/risk/risk-history.ts'
 import { riskStatus } from '../../domain/risk/risk-status.ts'
+import { lastIndexUpTo } from '../../domain/series/last-index-up-to.ts'
 import { round } from '../../domain/series/round.ts'
 import { asDay, formatDay } from '../../kernel/time.ts'
 import { known } from '../known.ts'
 import { absenceText } from './absence-text.ts'
-import { changeOver } from './change-over.ts'
+import { changeBetween } from './change-over.ts'
 import type { IntensityReading } from './news-intensity-schema.ts'
 import type { RegionalRisk } from './regional-risk-schema.ts'
 
 const WEEK = 7
 
 export interface RegionView {
-  readonly region: RegionHistory
-  readonly day: Numbers
+  readonly name: RegionName
+  readonly history: RiskHistory
+  readonly windows: Windows
   readonly tracked: readonly Asset[]
   readonly news: IntensityReading
 }
 
-export function describeRegion({ region, day, tracked, news }: RegionView): RegionalRisk {
-  const last = day.length - 1
-  const present = region.drivers.filter((driver) => driver.absence === undefined)
-  const market = present.length === 0 ? Number.NaN : region.score[last]
-  const drivers = describeDrivers(present, last, news)
-  const score = drivers.length === 0 ? null : round(combinedScore(market, news.score ?? Number.NaN), 1)
+export function describeRegion(view: RegionView): RegionalRisk {
+  const { name, history, windows, tracked, news } = view
+  const region = regionOn(name, history, history.readings.length - 1)
+  const present = region.drivers.filter(({ symbols }) => symbols.length > 0)
+  const absent = region.drivers.filter(({ symbols }) => symbols.length === 0)
+  const drivers = describeDrivers(present, news)
+  const score = drivers.length === 0 ? null : round(combinedScore(region.score, news.score ?? Number.NaN), 1)
   return {
     score,
     status: score === null ? null : riskStatus(score),
-    change_7d: score === null ? null : weeklyChange({ region, day, tracked, news }, score),
+    change_7d: score === null ? null : weeklyChange(view, region.score, score),
     coverage: round(present.length / region.drivers.length, 2),
-    market: known(market, 1),
+    market: known(region.score, 1),
     news: news.score,
     drivers,
     missing: [
-      ...region.drivers.flatMap(({ name, absence }) =>
-        absence === undefined ? [] : [{ name, reason: absenceText(absence, tracked) }],
-      ),
+      ...absent.map((driver) => ({
+        name: driver.name,
+        reason: absenceText(whyRegionAbsent(name, driver.name, history, windows), tracked),
+      })),
       ...(news.reason === null ? [] : [{ name: 'news', reason: news.reason }]),
     ],
   }
 }
 
 /** Null if either part is unknown, or was of another kind, a week before. */
-function weeklyChange({ region, day, news }: RegionView, score: number): number | null {
-  const market = changeOver(day, region.score, WEEK)
-  if (news.score === null) return market
-  const last = region.score[day.length - 1]
-  if (news.score_week_ago === null || (market === null && !Number.isNaN(last))) return null
-  return round(score - combinedScore(last - (market ?? 0), news.score_week_ago), 1)
+function weeklyChange({ name, history, news }: RegionView, market: number, score: number): number | null {
+  const { day, first } = history
+  const weekAgo = lastIndexUpTo(day, day[day.length - 1] - WEEK)
+  const before = weekAgo < 0 ? Number.NaN : regionOn(name, history, first + weekAgo).score
+  const change = changeBetween(before, market)
+  if (news.score === null) return change
+  if (news.score_week_ago === null || (change === null && !Number.isNaN(market))) return null
+  return round(score - combinedScore(market - (change ?? 0), news.score_week_ago), 1)
 }
 
 function describeDrivers(
-  present: readonly RegionDriverHistory[],
-  last: number,
+  present: readonly RegionDriverOn[],
   news: IntensityReading,
 ): RegionalRisk['drivers'] {
   const marketShare = news.score === null ? 1 : 1 - NEWS_SHARE
   const weights = present.map(() => marketShare / present.length)
-  const scores = present.map((driver) => driver.score[last])
+  const scores = present.map(({ score }) => score)
   if (news.score !== null) {
     weights.push(present.length === 0 ? 1 : NEWS_SHARE)
     scores.push(news.score)
   }
   if (scores.length === 0) return []
   const shares = contributions(weights, scores)
-  const described = present.map((driver, index) => ({
-    name: driver.name,
+  const described = present.map(({ name, score, value, unit, symbols, proxy, observedOn }, index) => ({
+    name,
     contribution: shares[index],
-    score: round(driver.score[last], 1),
-    reading: round(driver.value[last], 2),
-    unit: driver.unit,
-    symbols: [...driver.symbols],
-    proxy: driver.proxy,
-    as_of: formatDay(asDay(driver.observedOn[last])),
+    score: round(score, 1),
+    reading: round(value, 2),
+    unit,
+    symbols: [...symbols],
+    proxy,
+    as_of: formatDay(asDay(observedOn)),
   }))
   return [...described, ...newsDriver(news, shares[present.length])]
 }

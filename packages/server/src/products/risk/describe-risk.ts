@@ -1,11 +1,17 @@
 import type { Asset } from '../../domain/market/asset.ts'
-import type { DailyWindow } from '../../domain/market/point-in-time.ts'
 import { contributions } from '../../domain/risk/contributions.ts'
-import { drawdownProbability } from '../../domain/risk/drawdown-probability.ts'
+import {
+  type DrawdownFit,
+  drawdownBaseRates,
+  drawdownInterval,
+  drawdownProbability,
+} from '../../domain/risk/drawdown-probability.ts'
 import { expectedVolatility } from '../../domain/risk/expected-volatility.ts'
-import { outdatedBy } from '../../domain/risk/possible-values.ts'
-import { gdpWeightedScore, regionHistory } from '../../domain/risk/region-history.ts'
-import { type DriverHistory, FILL_AT_MOST_DAYS, type RiskHistory } from '../../domain/risk/risk-history.ts'
+import { outdatedBy, possibleValues } from '../../domain/risk/possible-values.ts'
+import { gdpWeightedScore } from '../../domain/risk/region-history.ts'
+import type { Windows } from '../../domain/risk/risk-driver.ts'
+import { driversOn, ownReadings, type RiskHistory, vixOn } from '../../domain/risk/risk-history.ts'
+import { FILL_AT_MOST_DAYS, sessionsSince } from '../../domain/risk/risk-scores.ts'
 import { riskStatus, stableRiskStatus } from '../../domain/risk/risk-status.ts'
 import { whyAbsent } from '../../domain/risk/score-values.ts'
 import { largestRemainder } from '../../domain/series/largest-remainder.ts'
@@ -28,7 +34,9 @@ const DRAWDOWN_EVENT =
 
 export interface RiskView {
   readonly history: RiskHistory
-  readonly windows: ReadonlyMap<string, DailyWindow>
+  /** Undefined before enough was known. */
+  readonly fit: DrawdownFit | undefined
+  readonly windows: Windows
   readonly tracked: readonly Asset[]
   /** Without a known close, one tolerated. */
   readonly missedSessions: number
@@ -41,7 +49,7 @@ export function describeRisk(view: RiskView): RiskIndex {
   const { history, provisional, intensity, crisisNews } = view
   const { day, value } = history
   const last = day.length - 1
-  const closed = provisional && last > 0 ? Array.from(value).slice(0, -1) : value
+  const closed = provisional && last > 0 ? value.subarray(0, -1) : value
   const stable = stableRiskStatus(closed)
   const regions = regionsOf(view)
   const probability = probabilityOf(view)
@@ -54,7 +62,7 @@ export function describeRisk(view: RiskView): RiskIndex {
     date: formatDay(asDay(day[last])),
     provisional,
     degraded: absent.length > 0,
-    raw_value: round(history.raw[last], 1),
+    raw_value: round(history.scores[history.scores.length - 1].raw, 1),
     change_1d: changeOverOneDay(value),
     change_7d: changeOver(day, value, 7),
     drivers: driversOf(history),
@@ -78,60 +86,70 @@ const geopoliticsOf = ({ score, share_pct, as_of, reason }: IntensityReading): R
   reason,
 })
 
-function regionsOf({ history: { day }, windows, tracked, intensity }: RiskView) {
-  const described = byRegion((name): RegionalRisk => {
-    const region = regionHistory(name, windows, day)
-    return describeRegion({ region, day, tracked, news: intensity.regions[name] })
-  })
+function regionsOf({ history, windows, tracked, intensity }: RiskView) {
+  const described = byRegion(
+    (name): RegionalRisk =>
+      describeRegion({ name, history, windows, tracked, news: intensity.regions[name] }),
+  )
   const scores = new Map(REGIONS.map((name) => [name, described[name].score ?? Number.NaN]))
   return { described, gdpWeighted: known(gdpWeightedScore(scores), 1) }
 }
 
-function driversOf({ day, drivers }: RiskHistory): RiskIndex['drivers'] {
-  const last = day.length - 1
-  const present = drivers.filter((driver) => driver.effectiveWeight[last] > 0)
-  const weights = present.map((driver) => driver.effectiveWeight[last])
+function driversOf(history: RiskHistory): RiskIndex['drivers'] {
+  const present = driversOn(history, history.day.length - 1).filter(
+    ({ effectiveWeight }) => effectiveWeight > 0,
+  )
+  const weights = present.map(({ effectiveWeight }) => effectiveWeight)
   const shares = contributions(
     weights,
-    present.map((driver) => driver.score[last]),
+    present.map(({ score }) => score),
   )
   const printedWeights = largestRemainder(weights, 1, 4)
-  return present.map((driver, index) => ({
-    name: driver.name,
+  return present.map(({ name, score, value, unit, observedOn }, index) => ({
+    name,
     contribution: shares[index],
     weight: printedWeights[index],
-    score: round(driver.score[last], 1),
-    reading: round(driver.value[last], 2),
-    unit: driver.unit,
-    as_of: formatDay(asDay(driver.observedOn[last])),
+    score: round(score, 1),
+    reading: round(value, 2),
+    unit,
+    as_of: formatDay(asDay(observedOn)),
   }))
 }
 
 function absentDrivers({ history, windows, tracked }: RiskView): Missing[] {
-  const last = history.day.length - 1
-  const absent = history.drivers.filter((driver) => Number.isNaN(driver.score[last]))
-  const reasonOf = (driver: DriverHistory) =>
-    absenceText(whyAbsent(driver.symbols, windows, driver.own.day), tracked)
-  return absent.map((driver) => ({ name: driver.name, reason: reasonOf(driver) }))
+  return driversOn(history, history.day.length - 1)
+    .filter(({ score }) => Number.isNaN(score))
+    .map(({ name, symbols, place }) => ({
+      name,
+      reason: absenceText(whyAbsent(symbols, windows, ownReadings(history, place)), tracked),
+    }))
 }
 
-function probabilityOf({ history, missedSessions }: RiskView): RiskIndex['p_drawdown_7pct_20d'] {
-  const last = history.day.length - 1
-  const { value, lower95, upper95, baseRate, n } = drawdownProbability(
-    outdatedBy(history, missedSessions, FILL_AT_MOST_DAYS),
+function probabilityOf({ history, fit, missedSessions }: RiskView): RiskIndex['p_drawdown_7pct_20d'] {
+  if (fit === undefined) return null
+  const { readings, value: values, close } = history
+  const last = values.length - 1
+  const drivers = driversOn(history, last).map(({ weight, score, observedOn }) => ({
+    ...{ weight, score },
+    sessionsOld: sessionsSince(readings, readings.length - 1, observedOn),
+  }))
+  const possible = possibleValues(values[last], drivers, FILL_AT_MOST_DAYS)
+  const interval = drawdownInterval(
+    fit,
+    values[last],
+    outdatedBy(possible, missedSessions, FILL_AT_MOST_DAYS),
   )
-  if (Number.isNaN(value[last])) return null
   return {
-    value: round(value[last], 3),
-    interval_95: [round(lower95[last], 3), round(upper95[last], 3)],
-    base_rate: round(baseRate[last], 3),
+    value: round(drawdownProbability(fit, values[last]), 3),
+    interval_95: interval.map((end) => round(end, 3)),
+    base_rate: round(drawdownBaseRates(close)[last], 3),
     event: DRAWDOWN_EVENT,
-    n: n[last],
+    n: fit.days,
   }
 }
 
-function volatilityOf({ day, vix }: RiskHistory): RiskIndex['expected_vol_20d_pct'] {
-  const level = vix[day.length - 1]
+function volatilityOf(history: RiskHistory): RiskIndex['expected_vol_20d_pct'] {
+  const level = vixOn(history, history.day.length - 1)
   if (Number.isNaN(level)) return null
   const { valuePct, band90Pct } = expectedVolatility(level)
   return { value: round(valuePct, 1), interval_90: band90Pct.map((end) => round(end, 1)) }

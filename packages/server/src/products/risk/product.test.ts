@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { Compile } from 'typebox/compile'
 import { sampleHeadline } from '../../../../../test/fixtures/sample-headline.ts'
 import { syntheticWindows, windowFrom } from '../../../../../test/fixtures/synthetic-windows.ts'
-import { universeOf } from '../../domain/market/asset.ts'
+import { type Universe, universeOf } from '../../domain/market/asset.ts'
 import type { DailyWindow, Quote } from '../../domain/market/point-in-time.ts'
 import { DEFAULT_UNIVERSE } from '../../domain/market/universe.ts'
 import { asDay, asInstant, DAY, HOUR } from '../../kernel/time.ts'
@@ -18,15 +18,20 @@ const computeRiskHistory = COMPUTATIONS['risk-history']
 
 const AS_OF = asInstant(0)
 const validator = Compile(risk.snapshot)
-const declared = risk.inputs(DEFAULT_UNIVERSE).bars.request
-const SYMBOLS = declared.kind === 'daily' ? declared.symbols : []
+function symbolsOf(universe: Universe): readonly string[] {
+  const { request } = risk.inputs(universe).live
+  return request.kind === 'quotes' ? request.symbols : []
+}
+const SYMBOLS = symbolsOf(DEFAULT_UNIVERSE)
 const bars = syntheticWindows(SYMBOLS, 3200, 26)
 const tracked = DEFAULT_UNIVERSE.assets.filter((asset) => SYMBOLS.includes(asset.symbol))
 const NO_NEWS = { headlines: undefined, intensity: { missing: 'This market has no news.' } }
 const noQuotes: ReadonlyMap<string, Quote> = new Map()
+/** All sessions are the tail. */
+const NO_ROWS = { readings: [], scores: [], fits: [], sectors: new Map<string, DailyWindow>() }
 
 const compute = (windows: ReadonlyMap<string, DailyWindow>, live = noQuotes): RiskIndex =>
-  computeRisk({ bars: windows, live, tracked, ...NO_NEWS }, AS_OF)
+  computeRisk({ ...NO_ROWS, bars: windows, live, tracked, ...NO_NEWS }, AS_OF)
 const tenths = (values: readonly number[]) => values.reduce((sum, value) => sum + Math.round(value * 10), 0)
 const windowOf = (symbol: string): DailyWindow => {
   const window = bars.get(symbol)
@@ -87,7 +92,7 @@ test('the interval of the probability is wider where a driver is missing, is old
   assert.ok(old < stale, `${old} ${stale}`)
   const lastDay = windowOf('^GSPC').day[windowOf('^GSPC').length - 1]
   const asOf = (days: number) =>
-    computeRisk({ bars, live: noQuotes, tracked, ...NO_NEWS }, asInstant((lastDay + days) * DAY))
+    computeRisk({ ...NO_ROWS, bars, live: noQuotes, tracked, ...NO_NEWS }, asInstant((lastDay + days) * DAY))
   wide(asOf(8), 'nothing is known of a week')
   assert.deepEqual(asOf(1), answer)
 })
@@ -95,10 +100,12 @@ test('the interval of the probability is wider where a driver is missing, is old
 test('a market that tracks little gets an answer from what there is', () => {
   const few = ['^VIX', '^GSPC']
   const universe = universeOf(DEFAULT_UNIVERSE.assets.filter((asset) => few.includes(asset.symbol)))
-  const inputs = risk.inputs(universe)
-  assert.deepEqual(inputs.bars.request.kind === 'daily' && inputs.bars.request.symbols, few)
+  assert.deepEqual(symbolsOf(universe), few)
   const windows = new Map([...bars].filter(([symbol]) => few.includes(symbol)))
-  const poor = computeRisk({ bars: windows, live: noQuotes, tracked: universe.assets, ...NO_NEWS }, AS_OF)
+  const poor = computeRisk(
+    { ...NO_ROWS, bars: windows, live: noQuotes, tracked: universe.assets, ...NO_NEWS },
+    AS_OF,
+  )
   assert.deepEqual([...validator.Errors(poor)], [])
   assert.deepEqual(
     poor.drivers.map((driver) => driver.name),
@@ -176,7 +183,7 @@ test('every number in the interpretation stands in the answer', () => {
 })
 
 test('the history has one row a day, ends with the present value, and gives the latest days asked for', () => {
-  const series = computeRiskHistory({ bars }, AS_OF)
+  const series = computeRiskHistory({ ...NO_ROWS, bars }, AS_OF)
   assert.deepEqual([...Compile(riskHistory.snapshot).Errors(series)], [])
   assert.equal(series.count, series.rows.length)
   const latest = series.rows[series.count - 1]
@@ -206,6 +213,7 @@ test('the news of a region count 0.45 of its score where there are enough of the
   const intensity = { ...quiet, geopolitics: reading, regions: { ...quiet.regions, europe: reading } }
   const withNews = computeRisk(
     {
+      ...NO_ROWS,
       bars,
       live: noQuotes,
       tracked,
@@ -227,7 +235,7 @@ test('the news of a region count 0.45 of its score where there are enough of the
 })
 
 test('crises are found in the headlines known, and an empty window says so', () => {
-  const none = computeRisk({ bars, live: noQuotes, tracked, ...NO_NEWS, headlines: [] }, AS_OF)
+  const none = computeRisk({ ...NO_ROWS, bars, live: noQuotes, tracked, ...NO_NEWS, headlines: [] }, AS_OF)
   assert.match(none.missing[0].reason, /No headline of the last 120 days/)
   const quakes = [
     'hits mines',
@@ -240,7 +248,10 @@ test('crises are found in the headlines known, and an empty window says so', () 
   const headlines = quakes.map((what, index) =>
     sampleHeadline(`Earthquake in Chile ${what}`, asInstant(index * HOUR), { source: `Paper ${index % 3}` }),
   )
-  const { crises } = computeRisk({ bars, live: noQuotes, tracked, ...NO_NEWS, headlines }, asInstant(2 * DAY))
+  const { crises } = computeRisk(
+    { ...NO_ROWS, bars, live: noQuotes, tracked, ...NO_NEWS, headlines },
+    asInstant(2 * DAY),
+  )
   assert.deepEqual(
     crises.map(({ title }) => title),
     ['Natural disaster in Latin America (CL)'],

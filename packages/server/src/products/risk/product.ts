@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { Example } from '../../contract/operation.ts'
 import { defineProduct } from '../../contract/product.ts'
 import type { Universe } from '../../domain/market/asset.ts'
-import { assets, daily, news, quotes, upstreamIfAny } from '../../domain/market/inputs.ts'
+import { assets, news, quotes, upstreamIfAny } from '../../domain/market/inputs.ts'
 import { CRISIS_DAYS } from '../../domain/news/crises/crisis-themes.ts'
 import { REGION_SYMBOLS } from '../../domain/risk/region-instruments.ts'
 import { riskDoc } from './doc.ts'
@@ -10,13 +10,11 @@ import { DRIVER_SYMBOLS } from './driver-symbols.ts'
 import example from './example.json' with { type: 'json' }
 import { newsIntensityProduct } from './news-intensity-product.ts'
 import { RiskIndex } from './risk-schema.ts'
-
-/** Scores rank a reading among all earlier ones. */
-export const RISK_BARS = 12_000
+import { riskBars, riskFacts } from './risk-tables.ts'
 
 export const risk = defineProduct({
   id: 'risk',
-  version: 3,
+  version: 4,
   title: 'Risk index',
   summary:
     'Market risk from 0 to 100 with its drivers, regions, the chance of a 7 % fall and what would change it.',
@@ -48,7 +46,8 @@ function riskInputs(universe: Universe) {
     universe.bySymbol.has(symbol),
   )
   return {
-    bars: daily(symbols, RISK_BARS),
+    ...riskFacts(),
+    ...riskBars(universe, symbols),
     live: quotes(symbols),
     tracked: assets(symbols),
     headlines: news(CRISIS_DAYS * 24),

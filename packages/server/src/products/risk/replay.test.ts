@@ -8,8 +8,12 @@ import type { DailyWindow } from '../../domain/market/point-in-time.ts'
 import { DEFAULT_UNIVERSE } from '../../domain/market/universe.ts'
 import { contributions } from '../../domain/risk/contributions.ts'
 import { drawdownOutcomes } from '../../domain/risk/drawdown-outcomes.ts'
-import { drawdownProbability } from '../../domain/risk/drawdown-probability.ts'
-import { riskHistory } from '../../domain/risk/risk-history.ts'
+import {
+  drawdownBaseRates,
+  drawdownFits,
+  drawdownProbabilities,
+} from '../../domain/risk/drawdown-probability.ts'
+import { driversOn, riskHistoryOf } from '../../domain/risk/risk-history.ts'
 import { riskStatus } from '../../domain/risk/risk-status.ts'
 import { asInstant, type Day, formatDay, parseDay } from '../../kernel/time.ts'
 import { COMPUTATIONS } from '../computations.ts'
@@ -20,6 +24,7 @@ const computeRisk = COMPUTATIONS.risk
 const DIRECTORY = fileURLToPath(new URL('../../../../../../shared/data/market/daily/', import.meta.url))
 const skip = existsSync(DIRECTORY) ? false : 'recorded market data are not there (../shared/data/market)'
 
+const NO_ROWS = { readings: [], scores: [], fits: [], sectors: new Map<string, DailyWindow>() }
 const NO_NEWS = { headlines: undefined, intensity: { missing: 'not part of this test' } }
 
 const dayOf = (text: string): Day => {
@@ -40,12 +45,14 @@ function readWindow(symbol: string): DailyWindow {
 }
 
 function recorded() {
-  const declared = risk.inputs(DEFAULT_UNIVERSE).bars.request
-  const wanted = new Set(declared.kind === 'daily' ? declared.symbols : [])
+  const { sectors, bars } = risk.inputs(DEFAULT_UNIVERSE)
+  const wanted = new Set(
+    [sectors, bars].flatMap(({ request }) => (request.kind === 'daily_year' ? request.symbols : [])),
+  )
   const symbols = readdirSync(DIRECTORY).map((file) => file.replace(/\.csv$/, ''))
   const kept = symbols.filter((symbol) => wanted.has(symbol))
   const windows = new Map(kept.map((symbol) => [symbol, readWindow(symbol)]))
-  return { windows, history: riskHistory(windows) }
+  return { windows, history: riskHistoryOf(windows) }
 }
 
 const market = skip === false ? recorded() : undefined
@@ -89,7 +96,8 @@ test('the shares of days above 70 and above 85 are those of an index of conditio
 
 test('the probability beats the base rate on 2008 to 2022 and on 2023 on', { skip }, () => {
   const { history } = given()
-  const { value, baseRate } = drawdownProbability(history)
+  const value = drawdownProbabilities(drawdownFits(history, 0, undefined), history)
+  const baseRate = drawdownBaseRates(history.close)
   const outcomes = drawdownOutcomes(history.close)
   const skill = (from: string, to: string) => {
     let model = 0
@@ -107,11 +115,12 @@ test('the probability beats the base rate on 2008 to 2022 and on 2023 on', { ski
 })
 
 test('on every recorded day the printed contributions sum to the published value', { skip }, () => {
-  const { day, value, drivers } = given().history
+  const { history } = given()
+  const { day, value } = history
   for (let index = 0; index < day.length; index++) {
     const printed = contributions(
-      drivers.map((driver) => driver.effectiveWeight[index]),
-      drivers.map((driver) => driver.score[index]),
+      driversOn(history, index).map((driver) => driver.effectiveWeight),
+      driversOn(history, index).map((driver) => driver.score),
     )
     const tenths = printed.reduce((sum, one) => sum + Math.round(one * 10), 0)
     assert.equal(tenths, Math.round(value[index] * 10), formatDay(day[index] as Day))
@@ -121,7 +130,7 @@ test('on every recorded day the printed contributions sum to the published value
 test('a replay at 2008-10-10 answers from the drivers there were', { skip }, () => {
   const bars = windowsUpTo(given().windows, dayOf('2008-10-10'))
   const tracked = DEFAULT_UNIVERSE.assets
-  const answer = computeRisk({ bars, live: new Map(), tracked, ...NO_NEWS }, asInstant(0))
+  const answer = computeRisk({ ...NO_ROWS, bars, live: new Map(), tracked, ...NO_NEWS }, asInstant(0))
   assert.deepEqual([...Compile(risk.snapshot).Errors(answer)], [])
   assert.deepEqual(
     answer.drivers.map((driver) => driver.name),
@@ -141,7 +150,7 @@ test('where the recorded market lacks a region it says so, and where a wider fun
 }, () => {
   const tracked = DEFAULT_UNIVERSE.assets
   const { regions } = computeRisk(
-    { bars: given().windows, live: new Map(), tracked, ...NO_NEWS },
+    { ...NO_ROWS, bars: given().windows, live: new Map(), tracked, ...NO_NEWS },
     asInstant(0),
   )
   assert.equal(regions.latin_america.score, null)

@@ -1,4 +1,4 @@
-import type { RiskHistory } from '../../domain/risk/risk-history.ts'
+import { type RiskHistory, vixOn } from '../../domain/risk/risk-history.ts'
 import { RISK_FLOORS, RISK_STATUSES, type RiskStatus, riskStatus } from '../../domain/risk/risk-status.ts'
 import {
   type ValueOfVix,
@@ -55,7 +55,7 @@ type VixLevels = Pick<Flip, 'vix_today' | 'vix_if_held'>
 
 /** No level if the VIX is not a driver. */
 function vixLevels(history: RiskHistory, find: (value: ValueOfVix) => number | undefined): VixLevels {
-  if (Number.isNaN(history.vix[history.day.length - 1])) return { vix_today: null, vix_if_held: null }
+  if (Number.isNaN(vixOn(history, history.day.length - 1))) return { vix_today: null, vix_if_held: null }
   return {
     vix_today: find(valueWithVixToday(history)) ?? null,
     vix_if_held: find(valueWithVixHeld(history)) ?? null,

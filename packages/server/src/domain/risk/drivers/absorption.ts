@@ -1,4 +1,5 @@
 import { dayValues } from '../../series/day-values.ts'
+import { lastIndexUpTo } from '../../series/last-index-up-to.ts'
 import { symmetricEigenvalues } from '../../series/symmetric-eigenvalues.ts'
 import type { RiskDriver } from '../risk-driver.ts'
 import { SECTOR_SYMBOLS, sectorReturns } from './sector-returns.ts'
@@ -16,9 +17,10 @@ export const absorption: RiskDriver<'absorption'> = {
   name: 'absorption',
   unit: 'percent of sector variance explained by two factors',
   symbols: SECTOR_SYMBOLS,
-  read(windows) {
+  read(windows, after = Number.NEGATIVE_INFINITY) {
     const { day, rows } = sectorReturns(windows)
-    const shares = absorptionRatios(rows, WINDOW_DAYS, HALF_LIFE_DAYS)
+    const from = lastIndexUpTo(day, after) + 1
+    const shares = absorptionRatios(rows, { window: WINDOW_DAYS, halfLife: HALF_LIFE_DAYS, from })
     return dayValues(
       day,
       shares.map((share) => 100 * share),
@@ -29,12 +31,16 @@ export const absorption: RiskDriver<'absorption'> = {
 /**
  * Two largest eigenvalues over the sum of all; covariance of the last `window` rows weighted by 2^(−age/halfLife).
  * @param rows oldest first, finite
- * @returns 0–1; NaN until the window is full, or if nothing moves
+ * @param from first row that is needed
+ * @returns 0–1; NaN before it, until the window is full, or if nothing moves
  */
 export function absorptionRatios(
   rows: readonly Float64Array[],
-  window: number,
-  halfLife: number,
+  {
+    window,
+    halfLife,
+    from = 0,
+  }: { readonly window: number; readonly halfLife: number; readonly from?: number },
 ): Float64Array {
   const result = new Float64Array(rows.length).fill(Number.NaN)
   const n = rows[0]?.length ?? 0
@@ -45,7 +51,7 @@ export function absorptionRatios(
   const products = new Float64Array(n * n)
   for (let index = 0; index < rows.length; index++) {
     roll(sums, products, rows[index], rows[index - window], { decay, oldest })
-    if (index >= window - 1) result[index] = leadingShare(sums, products, weight)
+    if (index >= window - 1 && index >= from) result[index] = leadingShare(sums, products, weight)
   }
   return result
 }

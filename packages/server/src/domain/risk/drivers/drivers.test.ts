@@ -132,7 +132,7 @@ test('the absorption ratio is the share of the two largest eigenvalues', () => {
   const rows: Float64Array[] = []
   for (const a of [2, -2])
     for (const b of [1, -1]) for (const c of [1, -1]) rows.push(Float64Array.of(a, b, c))
-  const ratio = absorptionRatios(rows, 8, 1e12)
+  const ratio = absorptionRatios(rows, { window: 8, halfLife: 1e12 })
   assert.ok(ratio.subarray(0, 7).every(Number.isNaN))
   assert.ok(Math.abs(ratio[7] - 5 / 6) < 1e-4)
 })
@@ -145,10 +145,12 @@ test('the absorption ratio weighs by age and forgets beyond its window', () => {
     [-1, 0, 2],
     [3, 1, 1],
   ].map((row) => Float64Array.from(row))
-  const windowed = absorptionRatios(rows, 4, 2)[4]
-  near(windowed, absorptionRatios(rows.slice(1), 4, 2)[3])
-  assert.ok(Math.abs(windowed - absorptionRatios(rows, 4, 200)[4]) > 1e-4)
-  assert.ok(Number.isNaN(absorptionRatios(Array(4).fill(Float64Array.of(0, 0, 0)), 4, 2)[3]))
+  const windowed = absorptionRatios(rows, { window: 4, halfLife: 2 })[4]
+  near(windowed, absorptionRatios(rows.slice(1), { window: 4, halfLife: 2 })[3])
+  assert.ok(Math.abs(windowed - absorptionRatios(rows, { window: 4, halfLife: 200 })[4]) > 1e-4)
+  assert.ok(
+    Number.isNaN(absorptionRatios(Array(4).fill(Float64Array.of(0, 0, 0)), { window: 4, halfLife: 2 })[3]),
+  )
 })
 
 test('a driver without bars of one of its symbols has no readings', () => {

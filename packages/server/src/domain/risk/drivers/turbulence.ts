@@ -1,5 +1,6 @@
 import { inverseQuadraticForm } from '../../series/cholesky.ts'
 import { dayValues } from '../../series/day-values.ts'
+import { lastIndexUpTo } from '../../series/last-index-up-to.ts'
 import { rollingMean } from '../../series/rolling-mean.ts'
 import type { RiskDriver } from '../risk-driver.ts'
 import { SECTOR_SYMBOLS, sectorReturns } from './sector-returns.ts'
@@ -14,9 +15,10 @@ export const turbulence: RiskDriver<'turbulence'> = {
   name: 'turbulence',
   unit: 'multiple of the usual distance',
   symbols: SECTOR_SYMBOLS,
-  read(windows) {
+  read(windows, after = Number.NEGATIVE_INFINITY) {
     const { day, rows } = sectorReturns(windows)
-    return dayValues(day, rollingMean(distances(rows, WINDOW_DAYS), MEAN_DAYS))
+    const from = lastIndexUpTo(day, after) + 1 - (MEAN_DAYS - 1)
+    return dayValues(day, rollingMean(distances(rows, WINDOW_DAYS, from), MEAN_DAYS))
   },
 }
 
@@ -24,17 +26,20 @@ export const turbulence: RiskDriver<'turbulence'> = {
  * Squared Mahalanobis distance from the `window` rows before, per column: (r−μ)′Σ⁻¹(r−μ)/n, Σ = 0.9·S + 0.1·diag(S).
  * @param rows oldest first, finite
  * @param window more than the number of columns
- * @returns NaN for the first `window` rows, or if the covariance is singular
+ * @param from first row that is needed
+ * @returns NaN before it, for the first `window` rows, or if the covariance is singular
  */
-export function distances(rows: readonly Float64Array[], window: number): Float64Array {
+export function distances(rows: readonly Float64Array[], window: number, from = 0): Float64Array {
   const result = new Float64Array(rows.length).fill(Number.NaN)
   const n = rows[0]?.length ?? 0
   const sums = new Float64Array(n)
   const products = new Float64Array(n * n)
   for (let index = 0; index < rows.length; index++) {
     if (index >= window) {
-      const { deviation, covariance } = against(rows[index], sums, products, window)
-      result[index] = inverseQuadraticForm(covariance, deviation) / n
+      if (index >= from) {
+        const { deviation, covariance } = against(rows[index], sums, products, window)
+        result[index] = inverseQuadraticForm(covariance, deviation) / n
+      }
       accumulate(sums, products, rows[index - window], -1)
     }
     accumulate(sums, products, rows[index], 1)

@@ -1,0 +1,124 @@
+import type { Numbers } from '../market/observation.ts'
+import { closes } from '../series/day-values.ts'
+import { lastIndexUpTo } from '../series/last-index-up-to.ts'
+import { SP500_SYMBOL } from './drivers/market-drivers.ts'
+import type { Windows } from './risk-driver.ts'
+import { RISK_MEASURES } from './risk-measures.ts'
+
+export interface RiskReading {
+  /** Place in `RISK_MEASURES`. */
+  readonly measure: number
+  readonly day: number
+  readonly value: number
+}
+
+/** What was known of a session of the S&P 500 when it was over. */
+export interface RiskReadings {
+  /** The session. */
+  readonly day: number
+  readonly close: number
+  /** Latest reading of each measure, and its day; NaN if there is none. */
+  readonly value: Float64Array
+  readonly observedOn: Float64Array
+  /** New since the session before, and not the latest of their measure; oldest first. */
+  readonly between: readonly RiskReading[]
+}
+
+/**
+ * Of the sessions after the last one that was read.
+ * @param upTo last day whose bars may be used
+ */
+export function riskReadings(
+  windows: Windows,
+  before: RiskReadings | undefined,
+  upTo = Number.POSITIVE_INFINITY,
+): readonly RiskReadings[] {
+  const leading = windows.get(SP500_SYMBOL)
+  if (leading === undefined) return []
+  const { day, value: close } = closes(leading)
+  const first = lastIndexUpTo(day, before?.day ?? Number.NEGATIVE_INFINITY) + 1
+  const end = lastIndexUpTo(day, upTo) + 1
+  if (first >= end) return []
+  const readers = RISK_MEASURES.map(({ read }, measure) => {
+    const known = before?.observedOn[measure] ?? Number.NaN
+    const after = Number.isNaN(known) ? Number.NEGATIVE_INFINITY : known
+    const values = read(windows, after)
+    return { ...values, next: lastIndexUpTo(values.day, after) + 1 }
+  })
+  const made: RiskReadings[] = []
+  for (let row = first; row < end; row++) {
+    made.push(readSession(readers, { day: day[row], close: close[row] }, made.at(-1) ?? before))
+  }
+  return made
+}
+
+interface Reader {
+  readonly day: Numbers
+  readonly value: Numbers
+  next: number
+}
+
+function readSession(
+  readers: readonly Reader[],
+  session: { readonly day: number; readonly close: number },
+  before: RiskReadings | undefined,
+): RiskReadings {
+  const value = before ? before.value.slice() : new Float64Array(readers.length).fill(Number.NaN)
+  const observedOn = before ? before.observedOn.slice() : value.slice()
+  const between: RiskReading[] = []
+  for (const [measure, reader] of readers.entries()) {
+    const from = reader.next
+    while (reader.next < reader.day.length && reader.day[reader.next] <= session.day) reader.next++
+    for (let row = from; row < reader.next - 1; row++) {
+      between.push({ measure, day: reader.day[row], value: reader.value[row] })
+    }
+    if (reader.next === from) continue
+    value[measure] = reader.value[reader.next - 1]
+    observedOn[measure] = reader.day[reader.next - 1]
+  }
+  return { ...session, value, observedOn, between }
+}
+
+/** New since the session before, oldest first of each measure. */
+export function newReadings(
+  { between, value, observedOn }: RiskReadings,
+  before: RiskReadings | undefined,
+): readonly RiskReading[] {
+  const readings = [...between]
+  for (let measure = 0; measure < value.length; measure++) {
+    if (Number.isNaN(observedOn[measure]) || observedOn[measure] === before?.observedOn[measure]) continue
+    readings.push({ measure, day: observedOn[measure], value: value[measure] })
+  }
+  return readings
+}
+
+/** Every reading of some measures up to and including a session, in the order in which it became known. */
+export class PastReadings {
+  readonly #columns: number[][] = []
+
+  constructor(sessions: readonly RiskReadings[], measures: Iterable<number>) {
+    const places = [...measures]
+    for (const measure of places) this.#columns[measure] = []
+    let before: RiskReadings | undefined
+    for (const session of sessions) {
+      for (const reading of session.between) this.add(reading)
+      const { value, observedOn } = session
+      for (let place = 0; place < places.length; place++) {
+        const measure = places[place]
+        const day = observedOn[measure]
+        if (Number.isNaN(day) || day === before?.observedOn[measure]) continue
+        this.#columns[measure].push(value[measure])
+      }
+      before = session
+    }
+  }
+
+  /** Oldest first. */
+  of(measure: number): readonly number[] {
+    return this.#columns[measure]
+  }
+
+  add({ measure, value }: RiskReading): void {
+    this.#columns[measure]?.push(value)
+  }
+}

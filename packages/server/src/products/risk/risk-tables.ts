@@ -1,0 +1,64 @@
+import type { Universe } from '../../domain/market/asset.ts'
+import { defineFactTable } from '../../domain/market/fact-table.ts'
+import { dailyOfYear, type FactRow, facts } from '../../domain/market/inputs.ts'
+import type { DrawdownFit } from '../../domain/risk/drawdown-probability.ts'
+import { SECTOR_SYMBOLS } from '../../domain/risk/drivers/sector-returns.ts'
+import { REGION_SYMBOLS } from '../../domain/risk/region-instruments.ts'
+import type { RiskReadings } from '../../domain/risk/risk-readings.ts'
+import type { RiskScores } from '../../domain/risk/risk-scores.ts'
+import { DRIVER_SYMBOLS } from './driver-symbols.ts'
+
+/** Turbulence reads 776 returns. */
+const SECTOR_WARM_UP_DAYS = 1200
+/** Highs of 252 days; the start of a 20-day average has then faded to a millionth of a millionth. */
+const WARM_UP_DAYS = 450
+
+/** Bars that show the readings of the sessions of a year. */
+export function riskBars(universe: Universe, symbols: readonly string[]) {
+  const tracked = [...new Set(symbols)].filter((symbol) => universe.bySymbol.has(symbol))
+  const isSector = (symbol: string) => (SECTOR_SYMBOLS as readonly string[]).includes(symbol)
+  return {
+    sectors: dailyOfYear(tracked.filter(isSector), SECTOR_WARM_UP_DAYS),
+    bars: dailyOfYear(
+      tracked.filter((symbol) => !isSector(symbol)),
+      WARM_UP_DAYS,
+    ),
+  }
+}
+
+/** When the bars of all markets of the day before are known, currencies the last. */
+const decides = { minutes: 20, weekdays: [2, 3, 4, 5, 6], through: 'day_before' } as const
+
+/** Raw readings of each session of the S&P 500. A late session has its row at the next decision. */
+export const riskDay = defineFactTable<RiskReadings & FactRow>()({
+  id: 'risk_day',
+  version: 1,
+  decides,
+  chained: true,
+  inputs: (universe: Universe) => riskBars(universe, [...DRIVER_SYMBOLS, ...REGION_SYMBOLS]),
+})
+
+/** One row for each of `risk_day`: scores among the readings before it. */
+export const riskScore = defineFactTable<RiskScores & FactRow>()({
+  id: 'risk_score',
+  version: 1,
+  decides,
+  chained: true,
+  inputs: () => ({ readings: facts(riskDay) }),
+})
+
+/** One row a year, with its first session. */
+export const drawdownFit = defineFactTable<DrawdownFit & FactRow>()({
+  id: 'drawdown_fit',
+  version: 1,
+  decides,
+  chained: true,
+  inputs: () => ({ readings: facts(riskDay), scores: facts(riskScore) }),
+})
+
+/** Rows from which the index of any day follows. */
+export const riskFacts = () => ({
+  readings: facts(riskDay),
+  scores: facts(riskScore),
+  fits: facts(drawdownFit),
+})
