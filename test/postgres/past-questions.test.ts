@@ -122,6 +122,19 @@ describe('questions about the past on PostgreSQL', { skip: withoutPostgres() }, 
     assert.deepEqual(claimed, ['snapshot prices 1 1', 'record 1', job(3), job(2), job(1)])
   })
 
+  test('a larger quota has its turn before smaller ones that have waited a little longer, not much longer', async () => {
+    const { ask, queue, pool } = await setUp()
+    await ask(1, asker('anonymous', 'a'))
+    await ask(2, asker('anonymous', 'b'))
+    await ask(3, asker('pro', 1))
+    await pool.query(`UPDATE jobs SET queued_at = queued_at - interval '25 seconds' WHERE name = $1`, [
+      job(2),
+    ])
+    const claimed: (string | undefined)[] = []
+    for (let index = 0; index < 3; index++) claimed.push((await queue.claim('w'))?.name)
+    assert.deepEqual(claimed, [job(2), job(3), job(1)])
+  })
+
   test('what nobody wants any more is passed over and tidied away; what is renewed is done', async () => {
     const { ask, queue, expire, names } = await setUp()
     await ask(1, asker('free'))

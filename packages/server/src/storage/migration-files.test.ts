@@ -15,7 +15,7 @@ const CHECKSUMS: Readonly<Record<Schema, readonly string[]>> = {
     '6fb46aa6d8c3db8ee2d78b60cd50238448321d78ba5f40ec6bac5a77de970992',
     'b089fa3537c62b80af60ceddeef2a27123784489e8e43666f88b321004939b5b',
     '03846430fc5fde58d6eda104b0bc69d7a6e26f879d337c8ae371642d9bb45b5e',
-    '04606365a71bdfebc1ddb3b548f05ec927ee9226572b9ea39fda04af64a62373',
+    'a1b718e2c96c408bdc8a59e078f1d9e30224b711693f5bbfa209bc27d852c1df',
   ],
   'sqlite/ledger': [
     '423dbaa12281d6f18a99e8a9ac6c413e583b85549d2e1933ef2689ca636d276c',

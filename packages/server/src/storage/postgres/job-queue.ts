@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { quotaError, waitingError } from '../../domain/billing/compute-quota.ts'
+import { paidBackMs, quotaError, waitingError } from '../../domain/billing/compute-quota.ts'
 import { COMPUTE_SHARES } from '../../kernel/credits.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { Asker } from '../../service/ports.ts'
@@ -15,6 +15,8 @@ const IN_TURN = 'record'
 /** Renewed every few seconds by the processes whose callers wait. */
 const WANTED_SECONDS = 12
 const PAST_QUESTIONS_WAITING = 256
+/** CPU time of an ordinary question. */
+const ORDINARY_MS = 100
 
 /** Refreshes go before the record, and that before questions about the past. */
 export const JOB_RANK = { refresh: 0, record: 1, past: 2 } as const
@@ -45,10 +47,12 @@ interface Asked {
 }
 
 const QUEUE_AGAIN = `state = 'waiting', attempt = 0, result = NULL, holder = NULL, queued_at = clock_timestamp(),
-  rank = excluded.rank, asker = excluded.asker, wanted_until = excluded.wanted_until`
+  rank = excluded.rank, asker = excluded.asker, wanted_until = excluded.wanted_until, turn_ms = excluded.turn_ms`
 const FAILED_BEFORE = `jobs.state = 'failed'
   AND jobs.ended_at < clock_timestamp() - interval '${RETRIED_AFTER_SECONDS} seconds'`
 const WANTED_UNTIL = `clock_timestamp() + interval '${WANTED_SECONDS} seconds'`
+/** Weighted fair queueing: who has spent least of its quota and would have after an ordinary question. */
+const TURN = `greatest(minute_paid, queued_at) + coalesce(turn_ms, 0) * interval '1 ms'`
 const IS_WANTED = '(jobs.wanted_until IS NULL OR jobs.wanted_until > clock_timestamp())'
 
 /** One statement: a question is added if the asker's quota and the number of those that wait allow it. */
@@ -59,8 +63,8 @@ const ASK_PAST = `WITH waiting AS (
     SELECT extract(epoch FROM greatest(minute_paid - interval '1 minute', hour_paid - interval '1 hour')
       - clock_timestamp())::float8 * 1000 AS ms FROM compute_spent WHERE asker = $3
   ), asked AS (
-    INSERT INTO jobs (name, rank, lane, asker, wanted_until)
-    SELECT $1, ${JOB_RANK.past}, $2, $3, ${WANTED_UNTIL} FROM waiting
+    INSERT INTO jobs (name, rank, lane, asker, wanted_until, turn_ms)
+    SELECT $1, ${JOB_RANK.past}, $2, $3, ${WANTED_UNTIL}, $5 FROM waiting
     WHERE everyone < ${PAST_QUESTIONS_WAITING}
       AND ($4::int IS NULL OR own < $4 AND NOT EXISTS (SELECT FROM owed WHERE ms >= 0))
     ON CONFLICT (name) DO UPDATE SET ${QUEUE_AGAIN}
@@ -127,7 +131,8 @@ export class JobQueue {
   askPast(name: string, asker: Asker, isLimited: boolean): Promise<JobState> {
     const limit = isLimited ? COMPUTE_SHARES[asker.tier].waiting : null
     return tryAgain(async () => {
-      const values = [name, this.#lane, asker.id, limit]
+      const [turnMs] = paidBackMs(asker.tier, ORDINARY_MS)
+      const values = [name, this.#lane, asker.id, limit, turnMs]
       const [row] = (await this.#pool.query<Asked>(ASK_PAST, values)).rows
       if (row.asked) return WAITING
       if (row.state !== null) return { state: row.state, result: row.result ?? undefined }
@@ -156,7 +161,7 @@ export class JobQueue {
     )
   }
 
-  /** The most urgent; of the past that of the asker who has spent least of its quota, if somebody still waits. */
+  /** The most urgent; of the past, in fair turns, what somebody still waits for. */
   async claim(holder: string): Promise<HeldJob | undefined> {
     const { rows } = await this.#pool.query<{ name: string; attempt: number; asker: string | null }>(
       `UPDATE jobs SET state = 'held', holder = $1, attempt = attempt + 1, held_until = ${this.#lease}
@@ -164,7 +169,7 @@ export class JobQueue {
           SELECT name FROM jobs LEFT JOIN compute_spent USING (asker)
           WHERE (state = 'waiting' OR state = 'held' AND held_until < clock_timestamp()) AND attempt < ${MOST_ATTEMPTS}
             AND lane = $2 AND (${IS_TURN}) AND (rank < ${JOB_RANK.past} OR ${IS_WANTED})
-          ORDER BY rank, CASE rank WHEN ${JOB_RANK.past} THEN greatest(minute_paid, now()) END, number
+          ORDER BY rank, CASE rank WHEN ${JOB_RANK.past} THEN ${TURN} END, number
           LIMIT 1 FOR UPDATE OF jobs SKIP LOCKED
         ) RETURNING name, attempt, asker`,
       [holder, this.#lane],
