@@ -23,8 +23,12 @@ function newInstants(): () => string {
 /** What a caller without a key meets who asks for much of the past, on each engine; the proxy is trusted. */
 export async function holdPastQuota({ baseUrl, key, waiting }: LimitedService): Promise<void> {
   const instant = newInstants()
+  // While the first refreshes last, a question may wait too long.
   const ask = (asOf: string, from: string, wish = {}) =>
-    send(`${baseUrl}/v1/risk?as_of=${asOf}`, { from, ...wish })
+    until('there is time for it', async () => {
+      const answer = await send(`${baseUrl}/v1/risk?as_of=${asOf}`, { from, ...wish })
+      return answer.status !== 503 && answer
+    })
   const answered: string[] = []
   const refused = await until('a network has used up its quota', async () => {
     const asOf = instant()
