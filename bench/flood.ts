@@ -5,7 +5,7 @@ import { startCluster } from '../test/postgres/cluster.ts'
 import type { ChildProcesses, StartedProcess } from './child-processes.ts'
 import { flood } from './flood-of-questions.ts'
 import { freePort } from './free-port.ts'
-import { type MeasuredService, startMeasuredService, startWorker } from './measured-service.ts'
+import { type MeasuredService, settled, startMeasuredService, startWorker } from './measured-service.ts'
 import { figureIn, metricsOf } from './metrics-of.ts'
 import { within } from './options.ts'
 import { type PayingCalls, payingCalls } from './paying-calls.ts'
@@ -125,6 +125,7 @@ async function start(engine: Wish['engine'], children: ChildProcesses, directory
     settings: { ...shared, WORK_PORT: String(metricsPort) },
   })
   const service = await startMeasuredService({ ...named('postgres-serve'), settings: shared })
+  await settled(worker.pid)
   return { service, processes: [service.server, worker], metricsPort }
 }
 
