@@ -81,6 +81,7 @@ async function measure(
   console.log(
     `\n${name}: first answers of all products and their tables ${((cpuMs() - before) / 1000).toFixed(1)} CPU s`,
   )
+  console.log(`${name}: rows that nobody asked for ${market.backfill(asInstant(to)).toFixed(1)} CPU s`)
   const random = randomStream(seed, name)
   const asked = Array.from({ length: instants }, (_, index) =>
     market.ask(asInstant(Math.floor(from + (to - from) * random.uniform())), index < compared),
@@ -94,7 +95,8 @@ async function measure(
 }
 
 async function open(name: MarketName, directory: string): Promise<MarketSource> {
-  const settings = name === 'demo' ? {} : { MARKET: 'replay', REPLAY_DIR: directory }
+  const settings =
+    name === 'demo' ? {} : { MARKET: 'replay', REPLAY_DIR: directory, REPLAY_AS_OF: '2025-09-29T22:00:00Z' }
   const source = await openMarket(readConfig(settings).market, () => {
     throw new Error('neither market keeps observations')
   })

@@ -10,7 +10,7 @@ import { nextRefreshSlot, refreshSlot } from '../../packages/server/src/service/
 import { openSnapshotDatabase } from '../../packages/server/src/storage/sqlite/snapshot-store.ts'
 import { factStore } from '../../packages/server/src/storage/stores/fact-store.ts'
 import { snapshotStore } from '../../packages/server/src/storage/stores/snapshot-store.ts'
-import { makerOf, rememberedFacts } from '../fixtures/maker-of.ts'
+import { factsOf, makerOf, rememberedFacts } from '../fixtures/maker-of.ts'
 import { failureOf, PREPARED_PAST, pastOf } from './first-snapshots.ts'
 
 /** Longer than a service under test lives, so that it finds what becomes due meanwhile as well. */
@@ -71,7 +71,8 @@ async function snapshotsOfDemo(): Promise<
     const database = openSnapshotDatabase(`${file}.made`)
     const store = snapshotStore(database)
     for (const snapshot of given) store.put(snapshot)
-    const maker = makerOf({ ...source, observations: nothingRecorded }, store, facts)
+    const observed = { ...source, observations: nothingRecorded }
+    const maker = makerOf(observed, store, factsOf(observed, facts))
     const made = wanted.map(({ product, slot }) => maker.make(product, slot))
     facts.copyTo(factStore(database))
     store.close()

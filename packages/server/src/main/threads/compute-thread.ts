@@ -1,6 +1,9 @@
 import type { MessagePort } from 'node:worker_threads'
 import { openRecordSigner } from '../../adapters/signing/ed25519.ts'
+import type { AnyFactTable } from '../../domain/market/inputs.ts'
 import { latestKnown } from '../../domain/market/latest-known.ts'
+import { AppError } from '../../kernel/errors.ts'
+import type { Instant } from '../../kernel/time.ts'
 import { runThread } from '../../platform/supervised-thread.ts'
 import { CATALOG } from '../../products/catalog.ts'
 import { COMPUTATIONS } from '../../products/computations.ts'
@@ -8,6 +11,7 @@ import { EMITTERS } from '../../products/emitters.ts'
 import { FACT_COMPUTATIONS } from '../../products/fact-computations.ts'
 import { recordSummary } from '../../products/track-record/record-summary.ts'
 import { FilledTables } from '../../service/facts/fact-tables.ts'
+import type { MarketSource } from '../../service/ports.ts'
 import { snapshotMaker } from '../../service/snapshots/make-snapshot.ts'
 import { emittedSignals } from '../../service/track-record/emitted-signals.ts'
 import {
@@ -40,11 +44,11 @@ async function run(port: MessagePort, given: ComputeThreadData): Promise<void> {
   const { store, snapshots, facts, openReading } = await storesOf(given)
   const entries = portfolioEntries(store)
   const source = withPortfolioRecord(await openMarket(market, openReading), entries)
+  const tables = new FilledTables({ source, computations: FACT_COMPUTATIONS, store: facts })
   const maker = snapshotMaker({
     catalog: CATALOG,
     computations: COMPUTATIONS,
-    ...{ source, store: snapshots },
-    facts: new FilledTables({ source, computations: FACT_COMPUTATIONS, store: facts }),
+    ...{ source, store: snapshots, facts: tables },
   })
   const recording: RecordingDeps = {
     store,
@@ -55,13 +59,16 @@ async function run(port: MessagePort, given: ComputeThreadData): Promise<void> {
   }
   const recordWriter = trackRecordWriter({ ...recording, summarise: recordSummary })
   const keepPortfolio = portfolioRecordWriter({ ...recording, entries }, maker, EMITTERS.portfolio)
+  let recordedAt: Instant | undefined
   serveRequests(port, {
     nice,
     make: async (product, asOf, use) => maker.make(product, asOf, use),
     async record(now) {
+      recordedAt = now
       keepPortfolio(now)
       return recordWriter.run(emittedSignals(maker, EMITTERS, now), now)
     },
+    workWhenIdle: () => recordedAt !== undefined && backfilled(tables, source, recordedAt),
     // The ingest thread knows each source.
     sourcesAt(moment) {
       const knownAt = source.kind === 'live' ? undefined : latestKnown(source.observations, moment)
@@ -69,6 +76,24 @@ async function run(port: MessagePort, given: ComputeThreadData): Promise<void> {
     },
   })
 }
+
+/** Rows that cannot be computed yet are computed when they are asked for. */
+function backfilled(tables: FilledTables, source: MarketSource, upTo: Instant): boolean {
+  try {
+    return tables.backfill(tablesOf(source), upTo)
+  } catch (error) {
+    if (error instanceof AppError) return false
+    throw error
+  }
+}
+
+/** Of all products. */
+const tablesOf = ({ observations: { universe } }: MarketSource): readonly AnyFactTable[] =>
+  CATALOG.computed.flatMap((product) =>
+    Object.values(product.inputs(universe)).flatMap(({ request }) =>
+      request.kind === 'facts' ? [request.table] : [],
+    ),
+  )
 
 const storesOf = async ({ databaseUrl, ...files }: ComputeThreadData): Promise<ComputeStores> =>
   databaseUrl === undefined

@@ -4,6 +4,7 @@ import type { Instant } from '../../kernel/time.ts'
 import { collectWhenIdle } from '../../platform/collect-when-idle.ts'
 import { lowerPriority } from '../../platform/lower-priority.ts'
 import type { ThreadReply, ThreadRequest } from '../../platform/supervised-thread.ts'
+import { whenIdle } from '../../platform/when-idle.ts'
 import type { RecordRound, Snapshot, SnapshotUse, SourceFreshness } from '../../service/ports.ts'
 
 export type ComputeRequest =
@@ -28,6 +29,8 @@ export interface ComputeDeps {
   readonly make: (product: string, asOf: Instant, use: SnapshotUse) => Snapshot | Promise<Snapshot>
   readonly record: (now: Instant) => RecordRound | Promise<RecordRound>
   readonly sourcesAt: (moment: Instant) => readonly SourceFreshness[]
+  /** Does a fraction of a second of work that nobody waits for. @returns whether there may be more */
+  readonly workWhenIdle: () => boolean
   readonly nice: number
 }
 
@@ -37,6 +40,7 @@ export interface ComputeDeps {
  */
 export function serveRequests(port: MessagePort, deps: ComputeDeps): void {
   let givesWay = false
+  const asked = whenIdle(deps.workWhenIdle)
   const worked = collectWhenIdle()
   port.on('message', async ({ id, request }: ThreadRequest<ComputeRequest>) => {
     const begunAt = performance.now()
@@ -45,6 +49,7 @@ export function serveRequests(port: MessagePort, deps: ComputeDeps): void {
     const reply: ComputeReply = { ...outcome, cpuMs: cpuMs() - begunCpuMs }
     port.postMessage({ kind: 'reply', id, reply } satisfies ThreadReply<ComputeReply>, buffersOf(reply))
     worked(performance.now() - begunAt)
+    asked()
     if (request.kind === 'record' && !givesWay) {
       givesWay = true
       lowerPriority(deps.nice)

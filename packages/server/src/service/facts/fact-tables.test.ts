@@ -149,6 +149,19 @@ describe('rows of a fact table', () => {
     assert.equal(rows.length, 16)
   })
 
+  test('of an unchained table are filled when nobody asks, the newest years first', () => {
+    const store = memoryStore()
+    const tables = tablesOf(marketWith([]), store)
+    const end = instantOf(70, 12)
+    assert.ok(tables.backfill([tides as never, single as never], end))
+    assert.deepEqual([...store.blocks.keys()], [2021])
+    let pieces = 1
+    while (tables.backfill([single as never], end)) pieces++
+    assert.equal(pieces, 5)
+    const { rows } = rowsUpTo(tables, end, single as never)
+    assert.deepEqual(rows, rowsUpTo(tablesOf(marketWith([])), end, single as never).rows)
+  })
+
   test('a longer history changes the digest, a later one does not', () => {
     const tables = tablesOf(marketWith([]))
     const early = rowsUpTo(tables, instantOf(30, 12))

@@ -8,6 +8,9 @@ import { loadUnhashed } from '../snapshots/load-inputs.ts'
 import { LoadedBlock } from './fact-block.ts'
 import { segmentsOf } from './segments.ts'
 
+/** Takes a fraction of a second. */
+const BACKFILLED_AT_ONCE = 16
+
 export interface FactTablesDeps {
   readonly source: Pick<MarketSource, 'observations' | 'advanceTo'>
   readonly computations: FactComputations
@@ -42,6 +45,22 @@ export class FilledTables implements FactTables {
     return { rows: Object.freeze(found), digest: hash.digest() }
   }
 
+  /**
+   * Fills some missing rows of tables that are not chained, the newest years first.
+   * @returns whether there was anything to fill
+   * @throws AppError `no_data_then` while a live market still loads its history
+   */
+  backfill(tables: readonly AnyFactTable[], upTo: Instant): boolean {
+    const { since } = this.#deps.source.observations
+    for (let year = yearOf(upTo); year >= yearOf(since); year--) {
+      for (const table of tables.filter(({ chained }) => !chained)) {
+        const block = this.#blockOf(table, year)
+        if (this.#fill(table, block, { upTo, before: [], most: BACKFILLED_AT_ONCE })) return true
+      }
+    }
+    return false
+  }
+
   #blockOf({ id, version }: AnyFactTable, year: number): LoadedBlock {
     let blocks = this.#tables.get(id)
     if (blocks === undefined) {
@@ -51,7 +70,9 @@ export class FilledTables implements FactTables {
     }
     let block = blocks.get(year)
     if (block === undefined) {
-      block = new LoadedBlock({ year, through: justBefore(year), rows: [] })
+      const { since } = this.#deps.source.observations
+      const through = asInstant(Math.max(justBefore(year), since - 1))
+      block = new LoadedBlock({ year, through, rows: [] })
       blocks.set(year, block)
     }
     return block
@@ -60,12 +81,16 @@ export class FilledTables implements FactTables {
   #fill(
     table: AnyFactTable,
     block: LoadedBlock,
-    { upTo, before }: { readonly upTo: Instant; readonly before: readonly FactRow[] },
-  ): void {
+    {
+      upTo,
+      before,
+      most,
+    }: { readonly upTo: Instant; readonly before: readonly FactRow[]; readonly most?: number },
+  ): boolean {
     const { source, computations, store } = this.#deps
     const end = asInstant(Math.min(upTo, justBefore(block.year + 1)))
-    const missing = decisionsWithin(table.decides, block.through, end)
-    if (missing.length === 0) return
+    const missing = decisionsWithin(table.decides, block.through, end).slice(0, most)
+    if (missing.length === 0) return false
     const compute = computations[table.id]
     if (compute === undefined) throw new RangeError(`nothing computes the rows of ${table.id}`)
     const inputs = table.inputs(source.observations.universe)
@@ -80,6 +105,7 @@ export class FilledTables implements FactTables {
       block.append(compute(values as never, instants, known as never), asOf)
     }
     store.write(table.id, table.version, { year: block.year, through: block.through, rows: block.rows })
+    return true
   }
 }
 
