@@ -1,5 +1,19 @@
-import { ADX, ATR, BollingerBands, EMA, MACD, RSI, SMA } from 'trading-signals'
+import { ADX, ATR, BollingerBands, EMA, MACD, RSI, SMA, WSMA } from 'trading-signals'
 import type { Numbers } from '../market/observation.ts'
+
+/** As `WSMA`, but takes the mean of the first period only once: that of every later one is not used. */
+class WilderMean extends WSMA {
+  #sum = 0
+  #count = 0
+
+  override update(price: number, replace: boolean): number | null {
+    if (this.result !== undefined)
+      return this.setResult((price - this.result) * (1 / this.interval) + this.result, replace)
+    this.#sum += price
+    this.#count++
+    return this.#count < this.interval ? null : this.setResult(this.#sum / this.interval, replace)
+  }
+}
 
 /** High, low and close, oldest first, of one length, finite. */
 export interface Candles {
@@ -44,10 +58,15 @@ export function sma(close: Numbers, period: number, skip = 0): number {
  * Source: Wilder, New Concepts in Technical Trading Systems (1978).
  */
 export function rsi(close: Numbers, period: number): number {
-  if (Array.from(close).every((price) => price === close[0])) return Number.NaN
-  const index = new RSI(period)
+  if (isConstant(close)) return Number.NaN
+  const index = new RSI(period, WilderMean)
   for (let at = 0; at < close.length; at++) index.update(close[at], false)
   return index.getResult() ?? Number.NaN
+}
+
+function isConstant(values: Numbers): boolean {
+  for (let at = 1; at < values.length; at++) if (values[at] !== values[0]) return false
+  return true
 }
 
 /** Of the last two closes, latest last; fewer entries with fewer than `long` + 1 closes. */
@@ -77,7 +96,7 @@ export function bollinger(close: Numbers, period: number, width: number): Bollin
  * Source: Wilder (1978).
  */
 export function atr(candles: Candles, period: number): number {
-  const range = new ATR(period)
+  const range = new ATR(period, WilderMean)
   for (const candle of candlesOf(candles)) range.update(candle, false)
   return range.getResult() ?? Number.NaN
 }
@@ -87,7 +106,7 @@ export function atr(candles: Candles, period: number): number {
  * Source: Wilder (1978).
  */
 export function adx(candles: Candles, period: number): DirectionalIndex | undefined {
-  const index = new ADX(period)
+  const index = new ADX(period, WilderMean)
   for (const candle of candlesOf(candles)) index.update(candle, false)
   const value = index.getResult()
   const { pdi, mdi } = index

@@ -1,8 +1,12 @@
+import type { Numbers } from '../market/observation.ts'
 import type { DailyWindow } from '../market/point-in-time.ts'
 import { SIMULATOR_SOURCE } from '../simulator/simulator-source.ts'
 
 /** Five years, the history of a valuation. */
 export const ANALYSIS_BARS = 1280
+
+/** A year, and what exponential averages need to forget their first value. */
+const MOST_BARS = 400
 
 /** Scaled to the latest close, oldest first; every close is known. */
 export interface PriceBars {
@@ -21,33 +25,39 @@ export type PriceBasis = 'as_traded' | 'adjusted'
 /** No dividend changes the adjustment by more. */
 const SPLIT_RATIO = 1.2
 
-/** Prices times the adjustment of their day over the last day's. Rows without a close are skipped. */
+/** Prices times the adjustment of their day over the last day's, of the latest rows with a close. */
 export function priceBars(window: DailyWindow): PriceBars {
-  const rows = Array.from({ length: window.length }, (_, row) => row).filter((row) =>
-    Number.isFinite(window.close[row]),
-  )
-  const last = rows.length - 1
-  const latest = last < 0 ? 1 : adjustmentAt(window, rows[last])
-  const factors = Float64Array.from(rows, (row) => adjustmentAt(window, row) / latest)
-  const isCandle = (row: number): boolean =>
-    window.low[row] <= window.close[row] && window.close[row] <= window.high[row]
-  const scaled = (value: (row: number) => number): Float64Array =>
-    Float64Array.from(rows, (row, at) => factors[at] * value(row))
-  return {
-    length: rows.length,
-    day: Float64Array.from(rows, (row) => window.day[row]),
-    close: scaled((row) => window.close[row]),
-    high: scaled((row) => (isCandle(row) ? window.high[row] : Number.NaN)),
-    low: scaled((row) => (isCandle(row) ? window.low[row] : Number.NaN)),
-    volume: Float64Array.from(rows, (row) => window.volume[row]),
+  const { day, high, low, close, volume } = window
+  const rows = latestPriced(close)
+  const latest = rows.length === 0 ? 1 : adjustmentAt(window, rows[rows.length - 1])
+  const column = () => new Float64Array(rows.length)
+  const bars = { day: column(), close: column(), high: column(), low: column(), volume: column() }
+  for (let at = 0; at < rows.length; at++) {
+    const row = rows[at]
+    const factor = adjustmentAt(window, row) / latest
+    const isCandle = low[row] <= close[row] && close[row] <= high[row]
+    bars.day[at] = day[row]
+    bars.close[at] = factor * close[row]
+    bars.high[at] = isCandle ? factor * high[row] : Number.NaN
+    bars.low[at] = isCandle ? factor * low[row] : Number.NaN
+    bars.volume[at] = volume[row]
   }
+  return { length: rows.length, ...bars }
+}
+
+function latestPriced(close: Numbers): Int32Array {
+  const rows = new Int32Array(Math.min(MOST_BARS, close.length))
+  let begin = rows.length
+  for (let row = close.length - 1; row >= 0 && begin > 0; row--)
+    if (Number.isFinite(close[row])) rows[--begin] = row
+  return rows.subarray(begin)
 }
 
 /** Closes that always equal the adjusted ones count as adjusted; the simulator trades at its closes. */
-export function priceBasis(window: DailyWindow): PriceBasis {
-  if (window.source === SIMULATOR_SOURCE) return 'as_traded'
-  for (let row = 0; row < window.length; row++) {
-    if (Number.isFinite(window.close[row]) && window.close[row] !== window.adjClose[row]) return 'as_traded'
+export function priceBasis({ source, close, adjClose }: DailyWindow): PriceBasis {
+  if (source === SIMULATOR_SOURCE) return 'as_traded'
+  for (let row = 0; row < close.length; row++) {
+    if (Number.isFinite(close[row]) && close[row] !== adjClose[row]) return 'as_traded'
   }
   return 'adjusted'
 }

@@ -1,3 +1,5 @@
+import { type DayValues, dayValues } from '../series/day-values.ts'
+import { joinDays } from '../series/join-days.ts'
 import { annualisedVolatility, TRADING_DAYS_A_YEAR } from '../statistics/annualised-volatility.ts'
 import {
   adx,
@@ -16,7 +18,6 @@ import { type SwingLevels, swingLevels } from './swing-levels.ts'
 /** In bars. */
 const LENGTHS = { rsi: 14, atr: 14, adx: 14, bollinger: 20, bollingerWidth: 2, year: 252 } as const
 const MACD = { short: 12, long: 26, signal: 9 } as const
-const WARM_UP = 400
 const CANDLES_KNOWN = 0.95
 const MONTH = 21
 const SLOPE_BARS = 20
@@ -64,7 +65,6 @@ export interface Technicals {
 export function technicals(bars: PriceBars): Technicals {
   const { close } = bars
   const last = close.length - 1
-  const recent = close.subarray(Math.max(0, close.length - WARM_UP))
   const year = close.subarray(Math.max(0, close.length - LENGTHS.year))
   const candles = knownCandles(bars)
   const range = candles === undefined ? Number.NaN : atr(candles, LENGTHS.atr)
@@ -79,8 +79,8 @@ export function technicals(bars: PriceBars): Technicals {
     sma50: sma(close, 50),
     sma200,
     sma200Slope: relative(sma200, sma(close, 200, SLOPE_BARS)),
-    rsi: rsi(recent, LENGTHS.rsi),
-    macd: macd(recent, MACD),
+    rsi: rsi(close, LENGTHS.rsi),
+    macd: macd(close, MACD),
     atr: range,
     bollinger: bollinger(close, LENGTHS.bollinger, LENGTHS.bollingerWidth),
     directional: candles === undefined ? undefined : adx(candles, LENGTHS.adx),
@@ -102,35 +102,36 @@ export function technicals(bars: PriceBars): Technicals {
 
 /** Over the last year's common days; NaN with fewer than 200. */
 export function betaTo(bars: PriceBars, benchmark: PriceBars): number {
-  const returns = new Map(logReturnsByDay(benchmark))
-  const pairs = logReturnsByDay(bars).flatMap(([day, own]) => {
-    const other = returns.get(day)
-    return other === undefined ? [] : [[own, other] as const]
-  })
-  if (pairs.length < 200) return Number.NaN
-  const mean = (side: 0 | 1): number => pairs.reduce((sum, pair) => sum + pair[side], 0) / pairs.length
-  const [own, other] = [mean(0), mean(1)]
-  const covariance = pairs.reduce((sum, pair) => sum + (pair[0] - own) * (pair[1] - other), 0)
-  const variance = pairs.reduce((sum, pair) => sum + (pair[1] - other) ** 2, 0)
+  const { columns } = joinDays([lastYearReturns(bars), lastYearReturns(benchmark)])
+  const [own, other] = columns
+  const n = own.length
+  if (n < 200) return Number.NaN
+  const sumOf = (value: (at: number) => number): number => own.reduce((sum, _, at) => sum + value(at), 0)
+  const [mean, otherMean] = [sumOf((at) => own[at]) / n, sumOf((at) => other[at]) / n]
+  const covariance = sumOf((at) => (own[at] - mean) * (other[at] - otherMean))
+  const variance = sumOf((at) => (other[at] - otherMean) ** 2)
   return variance > 0 ? covariance / variance : Number.NaN
 }
 
-function logReturnsByDay({ day, close }: PriceBars): readonly (readonly [day: number, value: number])[] {
-  const returns: (readonly [number, number])[] = []
-  for (let at = Math.max(1, close.length - LENGTHS.year); at < close.length; at++) {
-    if (close[at] > 0 && close[at - 1] > 0) returns.push([day[at], Math.log(close[at] / close[at - 1])])
-  }
-  return returns
+/** Logarithmic. */
+function lastYearReturns({ day, close }: PriceBars): DayValues {
+  const from = Math.min(close.length, Math.max(1, close.length - LENGTHS.year))
+  return dayValues(
+    day.subarray(from),
+    close.subarray(from).map((value, at) => {
+      const before = close[from + at - 1]
+      return value > 0 && before > 0 ? Math.log(value / before) : Number.NaN
+    }),
+  )
 }
 
 /** Without bars that lack a range; undefined if more than a few do. */
 function knownCandles({ high, low, close }: PriceBars) {
-  const from = Math.max(0, close.length - WARM_UP)
-  const known = Array.from({ length: close.length - from }, (_, at) => from + at).filter(
-    (row) => !Number.isNaN(high[row]),
-  )
+  const known: number[] = []
+  for (let row = 0; row < close.length; row++) if (!Number.isNaN(high[row])) known.push(row)
   const isFlat = known.every((row) => high[row] === low[row])
-  if (isFlat || known.length < CANDLES_KNOWN * (close.length - from)) return undefined
+  if (isFlat || known.length < CANDLES_KNOWN * close.length) return undefined
+  if (known.length === close.length) return { high, low, close }
   const take = (column: Float64Array): Float64Array => Float64Array.from(known, (row) => column[row])
   return { high: take(high), low: take(low), close: take(close) }
 }

@@ -68,8 +68,10 @@ function placesOf({ figures, words }: ReadText, language: Language): readonly Pl
 
 function factOf(place: Place, read: ReadText, lower: string, evidence: Evidence): Fact | undefined {
   const { figure } = place
-  const equal = evidence.facts.filter((fact) => hasValue(fact, figure))
-  const agreeing = equal.filter((fact) => agrees(fact, place, read, evidence.language))
+  const agreeing = evidence.facts.filter(
+    (fact) => hasValue(fact, figure) && agrees(fact, place, read, evidence.language),
+  )
+  if (agreeing.length === 0) return undefined
   const alike = evidence.facts.filter((fact) => isAlike(fact, figure))
   return agreeing.find((fact) =>
     isCalled(fact, agreeing, alike, { place, lower, language: evidence.language }),
@@ -92,6 +94,8 @@ function hasValue(fact: Fact, figure: Figure): boolean {
   if (typeof fact.value === 'string') return isThatDay(fact.value, figure)
   if (figure.decimals > fact.decimals) return false
   const size = Math.abs(fact.value) / figure.factor
+  // Rounding is slow, and most facts are far from the figure.
+  if (Math.abs(size - figure.size) > 10 ** -figure.decimals) return false
   if (figure.size === 0 && size !== 0) return false
   return round(size, figure.decimals) === figure.size
 }
