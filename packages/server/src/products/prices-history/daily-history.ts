@@ -6,11 +6,17 @@ import type { Bar, PriceHistory } from './history-schema.ts'
 
 export const HISTORY_DAYS = 365
 
-/** Of the last 365 calendar days, today (UTC) included. */
-export function dailyHistory(asset: Asset, window: DailyWindow, asOf: Instant): PriceHistory {
-  const firstDay = utcDay(asOf) - HISTORY_DAYS
-  const bars: Bar[] = []
-  for (let row = 0; row < window.length; row++) if (window.day[row] > firstDay) bars.push(barOf(window, row))
+/**
+ * Of the last 365 calendar days, today (UTC) included.
+ * @param dateText as `formatDay`; the assets share most of their days
+ */
+export function dailyHistory(
+  asset: Asset,
+  window: DailyWindow,
+  asOf: Instant,
+  dateText: (day: number) => string,
+): PriceHistory {
+  const bars = barsAfter(window, utcDay(asOf) - HISTORY_DAYS, dateText)
   const lastDay = asDay(window.day[window.length - 1])
   return {
     symbol: asset.symbol,
@@ -25,18 +31,25 @@ export function dailyHistory(asset: Asset, window: DailyWindow, asOf: Instant): 
   }
 }
 
-function barOf(window: DailyWindow, row: number): Bar {
-  const figure = (value: number): number | null => (Number.isNaN(value) ? null : value)
-  return {
-    date: formatDay(asDay(window.day[row])),
-    open: figure(window.open[row]),
-    high: figure(window.high[row]),
-    low: figure(window.low[row]),
-    close: figure(window.close[row]),
-    adj_close: figure(window.adjClose[row]),
-    volume: figure(window.volume[row]),
+function barsAfter(window: DailyWindow, before: number, dateText: (day: number) => string): Bar[] {
+  const { length, day, open, high, low, close, adjClose, volume } = window
+  const bars: Bar[] = []
+  for (let row = 0; row < length; row++) {
+    if (day[row] <= before) continue
+    bars.push({
+      date: dateText(day[row]),
+      open: figure(open[row]),
+      high: figure(high[row]),
+      low: figure(low[row]),
+      close: figure(close[row]),
+      adj_close: figure(adjClose[row]),
+      volume: figure(volume[row]),
+    })
   }
+  return bars
 }
+
+const figure = (value: number): number | null => (Number.isNaN(value) ? null : value)
 
 function adjustmentOf(asset: Asset, bars: readonly Bar[]): string {
   if (asset.assetClass === 'commodity') return 'Front-month contract: closes are not adjusted for rolls.'
