@@ -1,4 +1,3 @@
-import type { CommodityHistory } from '../packages/server/src/domain/commodities/commodity-history.ts'
 import { OUTCOME_DAYS } from '../packages/server/src/domain/commodities/commodity-outcomes.ts'
 import { limitedScore } from '../packages/server/src/domain/commodities/commodity-scores.ts'
 import {
@@ -7,6 +6,7 @@ import {
   directionOf,
 } from '../packages/server/src/domain/commodities/score-confidence.ts'
 import { round } from '../packages/server/src/domain/series/round.ts'
+import type { CommodityStudy } from './commodity-study.ts'
 
 /** A score whose window has closed and whose confidence was fitted before. */
 export interface ResolvedScore {
@@ -24,7 +24,7 @@ export interface ResolvedScore {
 }
 
 /** Every score of every raw material with what it said and what came of it, day by day. */
-export function resolvedScores(history: CommodityHistory): readonly ResolvedScore[] {
+export function resolvedScores(history: CommodityStudy): readonly ResolvedScore[] {
   const { day, members } = history.scores
   return Array.from(day).flatMap((_, at) =>
     members.flatMap((_, member) => resolvedScore(history, member, at) ?? []),
@@ -32,12 +32,12 @@ export function resolvedScores(history: CommodityHistory): readonly ResolvedScor
 }
 
 function resolvedScore(
-  { scores, outcomes, confidence }: CommodityHistory,
+  { scores, outcomes, confidence }: CommodityStudy,
   member: number,
   at: number,
 ): ResolvedScore | undefined {
   const value = scores.members[member].unlimited[at]
-  const outcome = outcomes[member].value[at]
+  const outcome = outcomes[member][at]
   const fit = confidence.fit[at]
   if (Number.isNaN(value) || Number.isNaN(outcome) || fit.days === 0) return undefined
   const score = round(limitedScore(value), 1)

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { before, describe, test } from 'node:test'
-import { commodityHistory } from '../packages/server/src/domain/commodities/commodity-history.ts'
 import {
   FUND_SYMBOLS,
   FUTURE_SYMBOLS,
@@ -16,6 +15,7 @@ import {
 } from '../test/fixtures/sample-commodities.ts'
 import { resolvedScores, separateCalls } from './commodity-calls.ts'
 import { evaluateCommodities } from './commodity-evaluation.ts'
+import { commodityStudy } from './commodity-study.ts'
 import type { EvaluationReport, ReportRow } from './evaluation-report.ts'
 
 const MARKET = new URL('../../shared/data/market/', import.meta.url)
@@ -79,7 +79,7 @@ describe('on the recorded market', { skip }, () => {
 
 describe('on raw materials that walk at random', () => {
   const windows = randomWindows({ days: 2200, seed: 3 })
-  const history = commodityHistory(windows)
+  const history = commodityStudy(windows)
 
   test('nothing is found that is not there', () => {
     const composite = evaluateCommodities({ windows }).rows.find(({ number }) => number === 14)

@@ -1,13 +1,10 @@
-import {
-  type CommodityHistory,
-  commodityHistory,
-} from '../packages/server/src/domain/commodities/commodity-history.ts'
 import { COMMODITY_INSTRUMENTS } from '../packages/server/src/domain/commodities/commodity-instruments.ts'
 import type { CommodityWindows } from '../packages/server/src/domain/commodities/commodity-series.ts'
 import { asDay, formatDay } from '../packages/server/src/kernel/time.ts'
 import { commodityCalibration } from './commodity-calibration.ts'
 import { commodityHoldings } from './commodity-holdings.ts'
 import { commodityIc } from './commodity-ic.ts'
+import { type CommodityStudy, commodityStudy } from './commodity-study.ts'
 import type { EvaluationReport, Progress } from './evaluation-report.ts'
 import { heldTable } from './held-portfolio.ts'
 
@@ -28,9 +25,9 @@ export function evaluateCommodities({
   readonly progress?: Progress
 }): EvaluationReport {
   progress(0, 'commodity futures with two contracts')
-  const futures = commodityHistory({ daily: new Map(), curves: windows.curves })
+  const futures = commodityStudy({ daily: new Map(), curves: windows.curves })
   progress(0.4, 'commodities as served')
-  const served = commodityHistory(windows)
+  const served = commodityStudy(windows)
   progress(0.8, 'measuring')
   const panels = [
     { label: 'futures with two contracts', history: futures },
@@ -63,7 +60,7 @@ export function evaluateCommodities({
   }
 }
 
-function spanOf({ scores: { day, members } }: CommodityHistory): string {
+function spanOf({ scores: { day, members } }: CommodityStudy): string {
   const scored = Array.from(day).filter((_, at) =>
     members.some(({ unlimited }) => !Number.isNaN(unlimited[at])),
   )

@@ -1,10 +1,10 @@
-import type { CommodityHistory } from '../packages/server/src/domain/commodities/commodity-history.ts'
 import { OUTCOME_DAYS } from '../packages/server/src/domain/commodities/commodity-outcomes.ts'
 import { limitedScore } from '../packages/server/src/domain/commodities/commodity-scores.ts'
 import { directionOf } from '../packages/server/src/domain/commodities/score-confidence.ts'
 import type { Numbers } from '../packages/server/src/domain/market/observation.ts'
 import type { DayValues } from '../packages/server/src/domain/series/day-values.ts'
 import { lastIndexUpTo } from '../packages/server/src/domain/series/last-index-up-to.ts'
+import type { CommodityStudy } from './commodity-study.ts'
 import type { HeldPortfolio } from './held-portfolio.ts'
 import { type HeldWeight, staggeredPortfolio } from './staggered-portfolio.ts'
 
@@ -14,7 +14,7 @@ const RULE = { share: 1 / OUTCOME_DAYS, cost: 0.001 }
  * Every long and short call held from the next close for twenty days: a twentieth of the money follows each day, a half
  * of that long and a half short, in equal parts.
  */
-export function commodityHoldings({ scores: { day, members } }: CommodityHistory): HeldPortfolio {
+export function commodityHoldings({ scores: { day, members } }: CommodityStudy): HeldPortfolio {
   const decisions = Array.from(day, (_, row) => ({
     entry: row + 1,
     exit: row + 1 + OUTCOME_DAYS,

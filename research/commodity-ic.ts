@@ -1,13 +1,13 @@
 import { FACTOR_NAMES } from '../packages/server/src/domain/commodities/commodity-factors.ts'
 import { OUTCOME_DAYS } from '../packages/server/src/domain/commodities/commodity-outcomes.ts'
 import { limitedScore } from '../packages/server/src/domain/commodities/commodity-scores.ts'
-import { rankIc } from '../packages/server/src/domain/commodities/rank-ic.ts'
 import { directionOf } from '../packages/server/src/domain/commodities/score-confidence.ts'
 import type { Numbers } from '../packages/server/src/domain/market/observation.ts'
 import type { DayValues } from '../packages/server/src/domain/series/day-values.ts'
 import { type MeanWithT, neweyWestMean } from '../packages/server/src/domain/statistics/newey-west.ts'
 import { asDay, dateOf, formatDay } from '../packages/server/src/kernel/time.ts'
 import type { CommodityEvaluationPanel } from './commodity-panel.ts'
+import { rankIc } from './commodity-study.ts'
 import { finiteValues, type ReportRow, type ReportTable, verdictOf } from './evaluation-report.ts'
 import { figure, percent } from './figure-text.ts'
 
@@ -18,8 +18,8 @@ export function commodityIc({ label, history }: CommodityEvaluationPanel): {
   readonly row: ReportRow
   readonly tables: readonly ReportTable[]
 } {
-  const { day, members } = history.scores
-  const series = (figures: readonly Numbers[]) => rankIc(day, figures, history.outcomes)
+  const { members } = history.scores
+  const series = (figures: readonly Numbers[]) => rankIc(history, figures)
   const composite = series(members.map(({ unlimited }) => unlimited))
   const [first, second] = halves(composite)
   const whole = icOf(composite)

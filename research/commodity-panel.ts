@@ -1,7 +1,7 @@
-import type { CommodityHistory } from '../packages/server/src/domain/commodities/commodity-history.ts'
+import type { CommodityStudy } from './commodity-study.ts'
 
 /** One set of raw materials to measure. */
 export interface CommodityEvaluationPanel {
   readonly label: string
-  readonly history: CommodityHistory
+  readonly history: CommodityStudy
 }

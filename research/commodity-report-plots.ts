@@ -1,12 +1,12 @@
 import { FACTOR_NAMES } from '../packages/server/src/domain/commodities/commodity-factors.ts'
-import type { CommodityHistory } from '../packages/server/src/domain/commodities/commodity-history.ts'
 import { OUTCOME_DAYS } from '../packages/server/src/domain/commodities/commodity-outcomes.ts'
-import { rankIc } from '../packages/server/src/domain/commodities/rank-ic.ts'
 import type { Numbers } from '../packages/server/src/domain/market/observation.ts'
 import type { DayValues } from '../packages/server/src/domain/series/day-values.ts'
 import { neweyWestMean } from '../packages/server/src/domain/statistics/newey-west.ts'
 import { asDay, dateOf } from '../packages/server/src/kernel/time.ts'
 import { type ResolvedScore, resolvedScores } from './commodity-calls.ts'
+import type { CommodityStudy } from './commodity-study.ts'
+import { rankIc } from './commodity-study.ts'
 import type { HeldPortfolio } from './held-portfolio.ts'
 import { type Bar, barPlot } from './plots/bar-plot.ts'
 import { equityPlot } from './plots/equity-plot.ts'
@@ -19,8 +19,8 @@ const Z_95 = 1.96
 const BINS = 10
 const PANEL = 'Futures with two contracts, backtest.'
 
-export function commodityPlots(history: CommodityHistory, held: HeldPortfolio): readonly Plot[] {
-  const composite = icOf(
+export function commodityPlots(history: CommodityStudy, held: HeldPortfolio): readonly Plot[] {
+  const composite = rankIc(
     history,
     history.scores.members.map(({ unlimited }) => unlimited),
   )
@@ -53,9 +53,6 @@ export function commodityPlots(history: CommodityHistory, held: HeldPortfolio): 
   ]
 }
 
-const icOf = ({ scores, outcomes }: CommodityHistory, figures: readonly Numbers[]): DayValues =>
-  rankIc(scores.day, figures, outcomes)
-
 function barOf(label: string, values: Numbers): Bar {
   const { mean, standardError } = neweyWestMean(values, LAG)
   return { label, value: mean, interval: [mean - Z_95 * standardError, mean + Z_95 * standardError] }
@@ -71,10 +68,10 @@ function barsByYear({ day, value }: DayValues): readonly Bar[] {
   )
 }
 
-const factorBars = (history: CommodityHistory): readonly Bar[] =>
+const factorBars = (history: CommodityStudy): readonly Bar[] =>
   FACTOR_NAMES.flatMap((name) => {
     const figures = history.scores.members.map(({ ranks }) => ranks.get(name) ?? [])
-    const { value } = icOf(history, figures)
+    const { value } = rankIc(history, figures)
     return value.length === 0 ? [] : [barOf(name.replaceAll('_', ' '), value)]
   })
 

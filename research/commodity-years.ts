@@ -1,11 +1,11 @@
-import type { CommodityHistory } from '../packages/server/src/domain/commodities/commodity-history.ts'
 import { OUTCOME_DAYS } from '../packages/server/src/domain/commodities/commodity-outcomes.ts'
-import { rankIc } from '../packages/server/src/domain/commodities/rank-ic.ts'
 import { brierSkill } from '../packages/server/src/domain/statistics/brier.ts'
 import { binnedCalibrationError } from '../packages/server/src/domain/statistics/calibration-bins.ts'
 import { neweyWestMean } from '../packages/server/src/domain/statistics/newey-west.ts'
 import { asDay, dateOf } from '../packages/server/src/kernel/time.ts'
 import { type ResolvedScore, resolvedScores } from './commodity-calls.ts'
+import type { CommodityStudy } from './commodity-study.ts'
+import { rankIc } from './commodity-study.ts'
 import type { ReportTable } from './evaluation-report.ts'
 import { figure, percent } from './figure-text.ts'
 import { type HeldPortfolio, returnByYear } from './held-portfolio.ts'
@@ -13,13 +13,12 @@ import { type HeldPortfolio, returnByYear } from './held-portfolio.ts'
 const BINS = 10
 
 /** Skill, calibration and what was left after cost, year by year; a year has few independent windows. */
-export function commodityYears(title: string, history: CommodityHistory, held: HeldPortfolio): ReportTable {
+export function commodityYears(title: string, history: CommodityStudy, held: HeldPortfolio): ReportTable {
   const { day, members } = history.scores
   const yearOf = (value: number) => dateOf(asDay(value)).year
   const ic = rankIc(
-    day,
+    history,
     members.map(({ unlimited }) => unlimited),
-    history.outcomes,
   )
   const icRows = Map.groupBy(Array.from(ic.day).keys(), (at) => yearOf(ic.day[at]))
   const calls = resolvedScores(history).filter(({ direction }) => direction !== undefined)

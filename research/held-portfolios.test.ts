@@ -1,9 +1,5 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import {
-  type CommodityHistory,
-  commodityHistory,
-} from '../packages/server/src/domain/commodities/commodity-history.ts'
 import { type AlphaStudy, studyAlpha } from '../packages/server/src/domain/signals/alpha/alpha-study.ts'
 import { resolvedWeeks } from '../packages/server/src/domain/signals/alpha/evaluation/alpha-cases.ts'
 import { NotEnoughHistory } from '../packages/server/src/kernel/errors.ts'
@@ -15,6 +11,7 @@ import { alphaHoldings } from './alpha-holdings.ts'
 import { alphaReport } from './alpha-report.ts'
 import { commodityHoldings } from './commodity-holdings.ts'
 import { commodityPlots } from './commodity-report-plots.ts'
+import { type CommodityStudy, commodityStudy } from './commodity-study.ts'
 import { commodityYears } from './commodity-years.ts'
 import { heldTable, returnByYear } from './held-portfolio.ts'
 import { WHOLE } from './period.ts'
@@ -94,9 +91,9 @@ describe('alpha', () => {
 })
 
 describe('commodities', () => {
-  let history: CommodityHistory
+  let history: CommodityStudy
   before(() => {
-    history = commodityHistory(randomWindows({ days: 2600, seed: 5 }))
+    history = commodityStudy(randomWindows({ days: 2600, seed: 5 }))
   })
   test('held pay ten basis points of what is traded', () => {
     const { gross, net, traded } = commodityHoldings(history)

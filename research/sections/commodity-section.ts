@@ -1,10 +1,10 @@
 import { FACTOR_NAMES } from '../../packages/server/src/domain/commodities/commodity-factors.ts'
-import { commodityHistory } from '../../packages/server/src/domain/commodities/commodity-history.ts'
 import { OUTCOME_DAYS } from '../../packages/server/src/domain/commodities/commodity-outcomes.ts'
 import { NotEnoughHistory } from '../../packages/server/src/kernel/errors.ts'
 import { evaluateCommodities } from '../commodity-evaluation.ts'
 import { commodityHoldings } from '../commodity-holdings.ts'
 import { commodityPlots } from '../commodity-report-plots.ts'
+import { commodityStudy } from '../commodity-study.ts'
 import { commodityYears } from '../commodity-years.ts'
 import type { EvaluationSection } from '../evaluation-section.ts'
 import { annualSharpe, heldTable } from '../held-portfolio.ts'
@@ -36,7 +36,7 @@ export const commoditySection: EvaluationSection = {
       windows,
       progress: (share, label) => progress(0.7 * share, label),
     })
-    const history = commodityHistory({ daily: new Map(), curves: windows.curves })
+    const history = commodityStudy({ daily: new Map(), curves: windows.curves })
     const held = commodityHoldings(history)
     const trials = { study: OTHER_FORMS_IN_STUDY, registered: formsTried(FORM) }
     const label = 'futures with two contracts'

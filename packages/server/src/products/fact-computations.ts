@@ -1,4 +1,6 @@
-import type { FactComputations } from '../domain/market/fact-table.ts'
+import { commodityDays } from '../domain/commodities/commodity-days.ts'
+import type { FactComputations, RowsOf } from '../domain/market/fact-table.ts'
+import type { commodityDay } from './commodities/commodity-table.ts'
 import { makeSessions } from './intraday/make-sessions.ts'
 import { sessionTable } from './intraday/session-table.ts'
 import { makeStoryWeeks } from './news-signals/make-story-weeks.ts'
@@ -6,10 +8,14 @@ import { storyTable } from './news-signals/story-table.ts'
 import { newsDays } from './risk/news-days.ts'
 import { drawdownFitRows, riskDays, riskScoreRows } from './risk/risk-rows.ts'
 
+const commodity: RowsOf<typeof commodityDay> = ({ bars, months }, instants, before) =>
+  commodityDays({ daily: bars, curves: months }, instants, before)
+
 /** Only the compute thread, research and tests may import it. */
 export const FACT_COMPUTATIONS: FactComputations = {
   [sessionTable.id]: makeSessions,
   [storyTable.id]: makeStoryWeeks,
+  commodity_day: commodity,
   drawdown_fit: drawdownFitRows,
   news_day: newsDays,
   risk_day: riskDays,

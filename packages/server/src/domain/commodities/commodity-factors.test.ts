@@ -30,7 +30,7 @@ function reading(
   )
   const curves = new Map(curve ? [['GC=F', curveWindow('GC=F', curve)]] : [])
   const factor = COMMODITY_FACTORS.find((each) => each.name === name)
-  const found = factor?.values(commoditySeries(GOLD, { daily, curves }))
+  const found = factor?.values(commoditySeries(GOLD, { daily, curves }), Number.NEGATIVE_INFINITY)
   return found?.value[found.value.length - 1]
 }
 

@@ -1,10 +1,11 @@
 import type { Numbers } from '../market/observation.ts'
 import type { DayValues } from '../series/day-values.ts'
 import { joinDays } from '../series/join-days.ts'
+import { lastIndexUpTo } from '../series/last-index-up-to.ts'
 import { neumaierSum } from '../series/neumaier-sum.ts'
 import type { CommoditySeries } from './commodity-series.ts'
 import { LONGEST_STEP_DAYS } from './daily-returns.ts'
-import { overYear } from './year-window.ts'
+import { firstRowFor, overYear } from './year-window.ts'
 
 export const FACTOR_NAMES = [
   'momentum',
@@ -23,8 +24,11 @@ export interface CommodityFactor {
   readonly perVolatility: boolean
   /** Used only if that factor has no value. */
   readonly insteadOf?: FactorName
-  /** Undefined if the series lacks its input. */
-  values(series: CommoditySeries): DayValues | undefined
+  /**
+   * Undefined if the series lacks its input.
+   * @param since first day that is asked for; some before it may be among them
+   */
+  values(series: CommoditySeries, since: number): DayValues | undefined
 }
 
 /**
@@ -34,11 +38,11 @@ export interface CommodityFactor {
 const basisMomentum: CommodityFactor = {
   name: 'basis_momentum',
   perVolatility: true,
-  values({ contracts }) {
+  values({ contracts }, since) {
     if (contracts === undefined) return undefined
     const { day, near, second } = contracts
-    const gap = Float64Array.from(day, (_, row) => Math.log1p(near[row]) - Math.log1p(second[row]))
-    return overYear(day, gap, neumaierSum)
+    const gap = columnSince(day, since, (row) => Math.log1p(near[row]) - Math.log1p(second[row]))
+    return overYear(day, gap, { statistic: neumaierSum, since })
   },
 }
 
@@ -50,7 +54,15 @@ const basisMomentum: CommodityFactor = {
 const carry12: CommodityFactor = {
   name: 'carry_12m',
   perVolatility: true,
-  values: ({ contracts }) => contracts && overYear(contracts.day, contracts.carry, meanOf),
+  values: ({ contracts }, since) =>
+    contracts && overYear(contracts.day, contracts.carry, { statistic: meanOf, since }),
+}
+
+/** NaN before the years that are asked for. */
+function columnSince(day: Numbers, since: number, valueAt: (row: number) => number): Float64Array {
+  const values = new Float64Array(day.length).fill(Number.NaN)
+  for (let row = firstRowFor(day, since); row < day.length; row++) values[row] = valueAt(row)
+  return values
 }
 
 const meanOf = (values: Numbers): number => neumaierSum(values) / values.length
@@ -62,7 +74,7 @@ const meanOf = (values: Numbers): number => neumaierSum(values) / values.length
 const momentum: CommodityFactor = {
   name: 'momentum',
   perVolatility: true,
-  values: ({ returns }) => overYear(returns.day, returns.value, compounded),
+  values: ({ returns }, since) => overYear(returns.day, returns.value, { statistic: compounded, since }),
 }
 
 function compounded(returns: Numbers): number {
@@ -79,15 +91,14 @@ const rollYield: CommodityFactor = {
   name: 'roll_yield',
   perVolatility: true,
   insteadOf: 'carry_12m',
-  values({ fund, splice }) {
+  values({ fund, splice }, since) {
     if (fund === undefined || splice === undefined) return undefined
     const { day, columns } = joinDays([fund, splice])
     const [owned, spot] = columns
-    const ratio = Float64Array.from(owned, (price, row) =>
-      price > 0 && spot[row] > 0 ? Math.log(price / spot[row]) : Number.NaN,
-    )
-    const moves = ratio.map((each, row) => (row === 0 ? Number.NaN : each - ratio[row - 1]))
-    return overYear(day, moves, neumaierSum)
+    const ratio = (row: number): number =>
+      owned[row] > 0 && spot[row] > 0 ? Math.log(owned[row] / spot[row]) : Number.NaN
+    const moves = columnSince(day, since, (row) => (row === 0 ? Number.NaN : ratio(row) - ratio(row - 1)))
+    return overYear(day, moves, { statistic: neumaierSum, since })
   },
 }
 
@@ -98,7 +109,7 @@ const rollYield: CommodityFactor = {
 const skewness: CommodityFactor = {
   name: 'skewness',
   perVolatility: false,
-  values: ({ returns }) => overYear(returns.day, returns.value, minusSkewness),
+  values: ({ returns }, since) => overYear(returns.day, returns.value, { statistic: minusSkewness, since }),
 }
 
 function minusSkewness(values: Numbers): number {
@@ -126,16 +137,18 @@ const MINIMUM_PRICES = 120
 const value: CommodityFactor = {
   name: 'value',
   perVolatility: true,
-  values: ({ prices }) => firstRunning(prices.map(distanceFromLongAgo)),
+  values: ({ prices }, since) =>
+    firstRunning(prices.map((each) => distanceFromLongAgo(each, since - LONGEST_STEP_DAYS))),
 }
 
-function distanceFromLongAgo({ day, value: price }: DayValues): DayValues {
-  const logs = Float64Array.from(price, (each) => (each > 0 ? Math.log(each) : Number.NaN))
+function distanceFromLongAgo({ day, value: price }: DayValues, since: number): DayValues {
   const days: number[] = []
   const values: number[] = []
-  let from = 0
-  let to = 0
-  for (let row = 0; row < day.length; row++) {
+  let from = lastIndexUpTo(day, since - FURTHEST_DAYS - 1) + 1
+  let to = from
+  const logs = new Float64Array(day.length)
+  for (let row = from; row < day.length; row++) logs[row] = price[row] > 0 ? Math.log(price[row]) : Number.NaN
+  for (let row = lastIndexUpTo(day, since - 1) + 1; row < day.length; row++) {
     while (day[from] < day[row] - FURTHEST_DAYS) from++
     while (day[to] <= day[row] - NEAREST_DAYS) to++
     const past = meanOfKnown(logs, from, to)

@@ -1,11 +1,19 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import fc from 'fast-check'
-import { dailyWindow, randomWindows, weekdays } from '../../../../../test/fixtures/sample-commodities.ts'
+import {
+  coveredWindows,
+  dailyWindow,
+  morningsOf,
+  weekdays,
+} from '../../../../../test/fixtures/sample-commodities.ts'
+import { asDay, dateOf } from '../../kernel/time.ts'
 import type { CurveWindow, DailyWindow } from '../market/point-in-time.ts'
-import { type CommodityHistory, commodityHistory } from './commodity-history.ts'
+import type { CommodityDay } from './commodity-day.ts'
+import { commodityDays } from './commodity-days.ts'
+import { commodityHistory } from './commodity-history.ts'
 import { COMMODITY_INSTRUMENTS } from './commodity-instruments.ts'
-import { commodityOutcomes } from './commodity-outcomes.ts'
+import { outcomeOf } from './commodity-outcomes.ts'
 import { type CommodityWindows, commoditySeries } from './commodity-series.ts'
 
 const DAYS = 1300
@@ -31,41 +39,49 @@ const upTo = ({ daily, curves }: CommodityWindows, last: number): CommodityWindo
   curves: cut(curves, last),
 })
 
-/** Everything that is said on a day. */
-const saidOn = ({ scores, confidence }: CommodityHistory, at: number) => ({
-  day: scores.day[at],
-  scores: scores.members.map(({ unlimited, points, values: readings, volatility }) => [
-    unlimited[at],
-    volatility[at],
-    [...points.values(), ...readings.values()].map((values) => values[at]),
-  ]),
-  fit: confidence.fit[at],
-  rates: [confidence.upRate[at], confidence.downRate[at]],
-})
-
-describe('the history of the score', () => {
-  const windows = randomWindows({ days: DAYS, seed: 7 })
-  let whole: CommodityHistory
+describe('the days of the score', () => {
+  const windows = coveredWindows({ days: DAYS, seed: 7 })
+  const mornings = morningsOf(windows)
+  let whole: readonly CommodityDay[]
   before(() => {
-    whole = commodityHistory(windows)
+    whole = commodityDays(windows, mornings, [])
   })
 
-  test('says on each day what it said when nothing later was known', () => {
+  test('are the same from what was known on their morning and from all that is known', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 300, max: whole.scores.day.length - 1 }), (at) => {
-        const then = commodityHistory(upTo(windows, whole.scores.day[at]))
-        assert.equal(then.scores.day.length, at + 1)
-        assert.deepEqual(saidOn(then, at), saidOn(whole, at))
+      fc.property(fc.integer({ min: 300, max: whole.length - 1 }), (at) => {
+        const then = upTo(windows, whole[at].day)
+        assert.deepEqual(commodityDays(then, [whole[at].at], whole.slice(0, at)), [whole[at]])
       }),
-      { numRuns: 4 },
+      { numRuns: 6 },
     )
   })
-  test('has a fitted confidence once three years of windows have closed', () => {
-    const { fit } = whole.confidence
-    assert.equal(fit[700].days, 0)
-    assert.ok(fit[fit.length - 1].days >= 756)
+  test('hold outcomes, calls and rates, and a fitted confidence after three years of closed windows', () => {
+    assert.equal(whole[700].fit.days, 0)
+    const { fit, tally, closed, issued } = whole[whole.length - 1]
+    assert.ok(fit.days >= 756 && fit.days <= tally.dates)
+    assert.ok(tally.up + tally.down > 0 && closed.length > 0)
+    assert.ok(whole.some((row) => row.issued.length > 0) && Array.isArray(issued))
   })
-  test('goes on through a price below zero', () => {
+  test('hold a month once it is over', () => {
+    for (const { day, months } of whole) {
+      const { year, month } = dateOf(asDay(day))
+      assert.ok(months.every(({ key }) => key < 12 * year + month - 1))
+    }
+    assert.ok(whole.reduce((count, { months }) => count + months.length, 0) > 50 * 15)
+  })
+  test('issue a call once while it is open', () => {
+    const open = new Map<string, number>()
+    for (const [row, { issued }] of whole.entries()) {
+      for (const { member, direction } of issued) {
+        const key = `${member} ${direction}`
+        assert.ok(row - (open.get(key) ?? Number.NEGATIVE_INFINITY) >= 20, key)
+        open.set(key, row)
+      }
+    }
+    assert.ok(open.size > 0)
+  })
+  test('go on through a price below zero', () => {
     // the future of the one raw material without second contract and fund closes at −37.63 for a day
     const { future } = COMMODITY_INSTRUMENTS[7]
     const bars = windows.daily.get(future)
@@ -75,7 +91,8 @@ describe('the history of the score', () => {
       ...windows,
       daily: new Map([...windows.daily, [future, { ...bars, close, adjClose: close }]]),
     }
-    const { scores } = commodityHistory(shocked)
+    const series = COMMODITY_INSTRUMENTS.map((each) => commoditySeries(each, shocked))
+    const { scores } = commodityHistory(commodityDays(shocked, mornings, []), series)
     const member = scores.members[7]
     for (let at = 1100; at < scores.day.length; at++) {
       assert.ok(Number.isFinite(member.unlimited[at]), `day ${at}`)
@@ -88,20 +105,21 @@ describe('what followed a score', () => {
   const day = weekdays(60)
   const close = day.map((_, at) => (at < 12 ? 100 : 110))
   const GOLD = { name: 'gold', title: 'Gold', future: 'GC=F' }
-  const series = commoditySeries(GOLD, {
+  const { returns } = commoditySeries(GOLD, {
     daily: new Map([['GC=F', dailyWindow('GC=F', day, close)]]),
     curves: new Map(),
   })
-  const { value, closedOn } = commodityOutcomes(series, day)
+  const after = (at: number, through = day[59]) => outcomeOf(returns, day[at], through)
 
   test('begins with the next close: a rise on the day after cannot be had any more', () => {
     // the price rises from day 11 to day 12: who decides on day 10 buys at the close of 11, who decides on 11 at that of 12
-    assert.ok(Math.abs(value[10] - 0.1) < 1e-12)
-    assert.equal(value[11], 0)
+    assert.ok(Math.abs((after(10) ?? 0) - 0.1) < 1e-12)
+    assert.equal(after(11), 0)
   })
   test('ends twenty trading days after that close, and is not known before', () => {
-    assert.equal(closedOn[10], day[31])
-    assert.ok(!Number.isNaN(value[38]))
-    assert.ok(Number.isNaN(value[39]))
+    assert.ok(after(10, day[31]) !== undefined)
+    assert.equal(after(10, day[31] - 1), undefined)
+    assert.ok(after(38) !== undefined)
+    assert.equal(after(39), undefined)
   })
 })

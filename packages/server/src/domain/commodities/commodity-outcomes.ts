@@ -1,35 +1,24 @@
 import type { Numbers } from '../market/observation.ts'
 import { lastIndexUpTo } from '../series/last-index-up-to.ts'
-import type { CommoditySeries } from './commodity-series.ts'
+import type { DailyReturns } from './daily-returns.ts'
 
 export const OUTCOME_DAYS = 20
 const MOST_MISSING = 3
 /** Calendar days; a longer window has a gap and no outcome. */
 export const LONGEST_OUTCOME_DAYS = 45
 
-export interface CommodityOutcomes {
-  /** Compounded return of the 20 trading days from the next close; NaN if unknown. */
-  readonly value: Numbers
-  /** Day of the window's last close; NaN if still open. */
-  readonly closedOn: Numbers
-}
-
 /**
- * From the next close on, which a reader of the score can still trade.
- * @param day days of the panel, strictly increasing
+ * Compounded return of the 20 trading days from the next close on, which a reader of the score can still trade.
+ * @param day of the score
+ * @param through last day that is known
+ * @returns NaN if too many returns are missing; undefined if the window is open or has a gap
  */
-export function commodityOutcomes({ returns }: CommoditySeries, day: Numbers): CommodityOutcomes {
-  const value = new Float64Array(day.length).fill(Number.NaN)
-  const closedOn = new Float64Array(day.length).fill(Number.NaN)
-  for (let at = 0; at < day.length; at++) {
-    const row = lastIndexUpTo(returns.day, day[at])
-    const last = row + 1 + OUTCOME_DAYS
-    if (row < 0 || last >= returns.day.length) continue
-    if (returns.day[last] - day[at] > LONGEST_OUTCOME_DAYS) continue
-    closedOn[at] = returns.day[last]
-    value[at] = compounded(returns.value, row + 2, last)
-  }
-  return { value, closedOn }
+export function outcomeOf(returns: DailyReturns, day: number, through: number): number | undefined {
+  const row = lastIndexUpTo(returns.day, day)
+  const last = row + 1 + OUTCOME_DAYS
+  if (row < 0 || last >= returns.day.length || returns.day[last] > through) return undefined
+  if (returns.day[last] - day > LONGEST_OUTCOME_DAYS) return undefined
+  return compounded(returns.value, row + 2, last)
 }
 
 /** Rows `from` to `to`, inclusive; NaN if too many are missing. */

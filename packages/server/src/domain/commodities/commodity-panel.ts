@@ -2,6 +2,7 @@ import type { Numbers } from '../market/observation.ts'
 import { alignOnDays } from '../series/align-on-days.ts'
 import { dayValues } from '../series/day-values.ts'
 import { ewVol } from '../series/ew-vol.ts'
+import { lastIndexUpTo } from '../series/last-index-up-to.ts'
 import { xsRankGauss } from '../signals/rank-scores.ts'
 import { COMMODITY_FACTORS, type CommodityFactor, type FactorName } from './commodity-factors.ts'
 import type { CommoditySeries } from './commodity-series.ts'
@@ -11,6 +12,8 @@ const VOLATILITY_SPAN = 60
 export const FEWEST_COMMODITIES = 8
 /** Trading days. */
 const LONGEST_HOLD = 5
+/** Calendar days in which the days of the panel before the first that is asked for are looked for. */
+const LEAD_DAYS = 400
 
 export interface PanelMember {
   readonly series: CommoditySeries
@@ -31,9 +34,14 @@ export interface CommodityPanel {
  * Ranks every factor across commodities, day by day. Days: those with returns of eight or more commodities. Covered: a
  * year of returns, at most five trading days old. A factor is ranked if eight or more covered commodities have a value.
  * For n of 8 to 15, Φ⁻¹((rank − ½)/n) is within ±1.84.
+ * @param since first day that is asked for; the days before it from which values are held are among them
  */
-export function commodityPanel(all: readonly CommoditySeries[]): CommodityPanel {
-  const day = panelDays(all)
+export function commodityPanel(
+  all: readonly CommoditySeries[],
+  since = Number.NEGATIVE_INFINITY,
+): CommodityPanel {
+  const days = panelDays(all, since - LEAD_DAYS)
+  const day = days.subarray(Math.max(0, lastIndexUpTo(days, since) - LONGEST_HOLD - 1))
   const members = all.map((series) => ({ series, ...valuesOf(series, day) }))
   const ranks = members.map(() => new Map<FactorName, Float64Array>())
   for (const { name } of COMMODITY_FACTORS) {
@@ -46,10 +54,10 @@ export function commodityPanel(all: readonly CommoditySeries[]): CommodityPanel 
   return { day, members: members.map((member, index) => ({ ...member, ranks: ranks[index] })) }
 }
 
-function panelDays(all: readonly CommoditySeries[]): Float64Array {
+function panelDays(all: readonly CommoditySeries[], since: number): Float64Array {
   const counts = new Map<number, number>()
   for (const { returns } of all) {
-    for (let row = 0; row < returns.day.length; row++) {
+    for (let row = lastIndexUpTo(returns.day, since - 1) + 1; row < returns.day.length; row++) {
       counts.set(returns.day[row], (counts.get(returns.day[row]) ?? 0) + 1)
     }
   }
@@ -77,11 +85,15 @@ function valuesOf(series: CommoditySeries, day: Numbers): Pick<PanelMember, 'vol
 }
 
 function onDays(factor: CommodityFactor, series: CommoditySeries, day: Numbers): Float64Array {
-  const values = factor.values(series)
+  const values = factor.values(series, day.length === 0 ? 0 : day[0])
   return values ? alignOnDays(day, values, LONGEST_HOLD).value : new Float64Array(day.length).fill(Number.NaN)
 }
 
-function rankAcross(columns: readonly (Numbers | undefined)[], length: number): readonly Float64Array[] {
+/** By member and day; NaN on days with fewer than eight. */
+export function rankAcross(
+  columns: readonly (Numbers | undefined)[],
+  length: number,
+): readonly Float64Array[] {
   const ranked = columns.map(() => new Float64Array(length).fill(Number.NaN))
   const column = new Float64Array(columns.length)
   for (let at = 0; at < length; at++) {

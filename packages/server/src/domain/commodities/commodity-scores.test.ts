@@ -2,53 +2,47 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { FACTOR_NAMES, type FactorName } from './commodity-factors.ts'
-import type { PanelMember } from './commodity-panel.ts'
-import { commodityScores, limitedScore, type MemberScores } from './commodity-scores.ts'
+import type { MemberScores } from './commodity-history.ts'
+import { compositeOf, limitedScore, NO_SPREAD, scaleOf, scoreOf, spreadWith } from './commodity-scores.ts'
 import { printedScore } from './score-drivers.ts'
 
-const DAYS = 300
-const column = (value: number) => new Float64Array(DAYS).fill(value)
+/** A commodity with the same rank in each factor every day. */
+type Ranks = Partial<Record<FactorName, number>>
 
-/** A member with the same rank in each factor every day. */
-function member(ranks: Partial<Record<FactorName, number>>): PanelMember {
-  const all = FACTOR_NAMES.map((name) => [name, column(ranks[name] ?? Number.NaN)] as const)
-  return {
-    series: {} as PanelMember['series'],
-    volatility: column(0.2),
-    values: new Map(all),
-    ranks: new Map(all),
-  }
+const compositeOfRanks = (ranks: Ranks): number => compositeOf(Object.values(ranks)).mean
+
+function scoresAfter(days: number, ...members: readonly Ranks[]) {
+  const composites = members.map(compositeOfRanks)
+  let spread = NO_SPREAD
+  for (let day = 0; day < days; day++) spread = spreadWith(spread, composites)
+  const scale = scaleOf(spread)
+  return { scale, scores: composites.map((composite) => scoreOf(composite, scale)) }
 }
-const scoresOf = (...members: readonly PanelMember[]) =>
-  commodityScores({ day: column(0).map((_, at) => at), members }).members
 
 describe('the score', () => {
   test('is 50 + 24 times the mean rank over the spread of all mean ranks so far', () => {
     // mean ranks 1, −1 and 0 on every day: their standard deviation is √(2/3)
-    const [first, second, third] = scoresOf(
-      member({ momentum: 2, skewness: 0 }),
-      member({ momentum: -1 }),
-      member({ momentum: -1, skewness: 0, value: 1 }),
+    const { scale, scores } = scoresAfter(
+      300,
+      { momentum: 2, skewness: 0 },
+      { momentum: -1 },
+      { momentum: -1, skewness: 0, value: 1 },
     )
-    const scale = 24 / Math.sqrt(2 / 3)
-    const at = DAYS - 1
-    assert.ok(Math.abs(first.unlimited[at] - (50 + scale)) < 1e-9)
-    assert.ok(Math.abs(second.unlimited[at] - (50 - scale)) < 1e-9)
-    assert.ok(Math.abs(third.unlimited[at] - 50) < 1e-9)
-    assert.ok(Math.abs((first.points.get('momentum')?.[at] ?? 0) - scale) < 1e-9)
-    assert.equal(first.points.get('skewness')?.[at], 0)
-    assert.ok(Math.abs((third.points.get('momentum')?.[at] ?? 0) + scale / 3) < 1e-9)
-    assert.ok(Number.isNaN(first.points.get('carry_12m')?.[at]))
+    const expected = 24 / Math.sqrt(2 / 3)
+    assert.ok(Math.abs(scale - expected) < 1e-9)
+    for (const [at, part] of [1, -1, 0].entries()) {
+      assert.ok(Math.abs(scores[at] - (50 + part * expected)) < 1e-9)
+    }
   })
   test('begins on the 252nd day', () => {
-    const [{ unlimited }] = scoresOf(member({ momentum: 1 }), member({ momentum: -1 }))
-    assert.ok(Number.isNaN(unlimited[250]))
-    assert.ok(!Number.isNaN(unlimited[251]))
+    const first = (days: number) => scoresAfter(days, { momentum: 1 }, { momentum: -1 }).scores[0]
+    assert.ok(Number.isNaN(first(251)))
+    assert.ok(!Number.isNaN(first(252)))
   })
   test('does not exist without a factor', () => {
-    const [, none] = scoresOf(member({ momentum: 1 }), member({}), member({ momentum: -1 }))
-    assert.ok(Array.from(none.unlimited).every(Number.isNaN))
-    assert.equal(printedScore(none, DAYS - 1), undefined)
+    const [, none] = scoresAfter(300, { momentum: 1 }, {}, { momentum: -1 }).scores
+    assert.ok(Number.isNaN(none))
+    assert.equal(printedScore({ unlimited: Float64Array.of(none), points: new Map() }, 0), undefined)
   })
 })
 

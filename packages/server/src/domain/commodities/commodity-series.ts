@@ -31,19 +31,21 @@ export function commoditySeries(
 ): CommoditySeries {
   const symbols = [instruments.future, instruments.predecessor].flatMap((symbol) => symbol ?? [])
   const windows = symbols.flatMap((symbol) => daily.get(symbol) ?? [])
-  const chains = symbols.flatMap((symbol) => curves.get(symbol) ?? []).map(contractReturns)
+  const curve = curves.get(instruments.future)
+  const contracts = curve && contractReturns(curve)
+  const former = instruments.predecessor === undefined ? undefined : curves.get(instruments.predecessor)
+  const chains = [contracts, former && contractReturns(former)].flatMap((chain) => chain ?? [])
   const fund = instruments.fund === undefined ? undefined : daily.get(instruments.fund)
   const sources: ReturnSource[] = [
     ...(fund ? [{ returns: priceReturns(fund.day, fund.adjClose), clean: true }] : []),
     ...chains.map(({ day, near }) => ({ returns: { day, value: near }, clean: true })),
     ...windows.map(({ day, close }) => ({ returns: priceReturns(day, close), clean: false })),
   ]
-  const curve = curves.get(instruments.future)
   const splice = daily.get(instruments.future)
   return {
     instruments,
     returns: joinReturns(sources),
-    contracts: curve && contractReturns(curve),
+    contracts,
     fund: fund && dayValues(fund.day, fund.adjClose),
     splice: splice && dayValues(splice.day, splice.close),
     prices: [

@@ -22,35 +22,56 @@ export interface ContractReturns {
  * @returns a row per day with a price of either contract; a return spans at most a week
  */
 export function contractReturns(curve: CurveWindow): ContractReturns {
-  const rows = Array.from({ length: curve.length }, (_, row) => row).filter(
-    (row) => !Number.isNaN(curve.front[row]) || !Number.isNaN(curve.next[row]),
-  )
-  const column = (value: (row: number, previous: number) => number): Float64Array =>
-    Float64Array.from(rows, (row, index) => (index === 0 ? Number.NaN : value(row, rows[index - 1])))
-  const own = column((row, previous) => returnOf(curve, curve.frontContract[row], row, previous))
-  const second = column((row, previous) => returnOf(curve, curve.nextContract[row], row, previous))
+  // Each column is read once: a window copies it when it is asked for.
+  const { length, day, front, frontContract, next, nextContract } = curve
+  const prices = { day, front, frontContract, next, nextContract }
+  const column = () => new Float64Array(length)
+  const made = { day: column(), near: column(), second: column(), carry: column(), front: column() }
+  let rows = 0
+  let previous = -1
+  for (let row = 0; row < length; row++) {
+    if (Number.isNaN(front[row]) && Number.isNaN(next[row])) continue
+    const own = returnOf(prices, frontContract[row], row, previous)
+    const second = returnOf(prices, nextContract[row], row, previous)
+    made.day[rows] = day[row]
+    made.near[rows] = Number.isNaN(own) ? second : own
+    made.second[rows] = Number.isNaN(own) ? Number.NaN : second
+    made.carry[rows] = annualCarry(prices, row)
+    made.front[rows] = front[row]
+    previous = row
+    rows++
+  }
   return {
-    day: Float64Array.from(rows, (row) => curve.day[row]),
-    near: own.map((value, index) => (Number.isNaN(value) ? second[index] : value)),
-    second: second.map((value, index) => (Number.isNaN(own[index]) ? Number.NaN : value)),
-    carry: Float64Array.from(rows, (row) => annualCarry(curve, row)),
-    front: Float64Array.from(rows, (row) => curve.front[row]),
+    day: made.day.subarray(0, rows),
+    near: made.near.subarray(0, rows),
+    second: made.second.subarray(0, rows),
+    carry: made.carry.subarray(0, rows),
+    front: made.front.subarray(0, rows),
   }
 }
 
-const returnOf = (curve: CurveWindow, contract: number, row: number, previous: number): number =>
-  simpleReturn(
-    priceOf(curve, contract, previous),
-    priceOf(curve, contract, row),
-    curve.day[row] - curve.day[previous],
-  )
+type Prices = Pick<CurveWindow, 'day' | 'front' | 'frontContract' | 'next' | 'nextContract'>
 
-function priceOf(curve: CurveWindow, contract: number, row: number): number {
-  if (curve.frontContract[row] === contract) return curve.front[row]
-  return curve.nextContract[row] === contract ? curve.next[row] : Number.NaN
+/** @param previous row; −1 if there is none */
+const returnOf = (prices: Prices, contract: number, row: number, previous: number): number =>
+  previous < 0
+    ? Number.NaN
+    : simpleReturn(
+        priceOf(prices, contract, previous),
+        priceOf(prices, contract, row),
+        prices.day[row] - prices.day[previous],
+      )
+
+function priceOf(
+  { front, frontContract, next, nextContract }: Prices,
+  contract: number,
+  row: number,
+): number {
+  if (frontContract[row] === contract) return front[row]
+  return nextContract[row] === contract ? next[row] : Number.NaN
 }
 
-function annualCarry({ front, frontContract, next, nextContract }: CurveWindow, row: number): number {
+function annualCarry({ front, frontContract, next, nextContract }: Prices, row: number): number {
   if (!(front[row] > 0 && next[row] > 0)) return Number.NaN
   const months = monthCount(nextContract[row]) - monthCount(frontContract[row])
   return months > 0 ? (Math.log(front[row] / next[row]) * 12) / months : Number.NaN

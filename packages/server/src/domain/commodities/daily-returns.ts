@@ -25,14 +25,16 @@ export const simpleReturn = (from: number, to: number, days: number): number =>
  * @returns one row per price; the first value is NaN
  */
 export function priceReturns(day: Numbers, price: Numbers): DailyReturns {
-  const days: number[] = []
-  const values: number[] = []
+  const days = new Float64Array(day.length)
+  const values = new Float64Array(day.length)
+  let rows = 0
   let last = -1
   for (let row = 0; row < day.length; row++) {
     if (Number.isNaN(price[row])) continue
-    days.push(day[row])
-    values.push(last < 0 ? Number.NaN : simpleReturn(price[last], price[row], day[row] - day[last]))
+    days[rows] = day[row]
+    values[rows] = last < 0 ? Number.NaN : simpleReturn(price[last], price[row], day[row] - day[last])
     last = row
+    rows++
   }
-  return { day: Float64Array.from(days), value: Float64Array.from(values) }
+  return { day: days.subarray(0, rows), value: values.subarray(0, rows) }
 }

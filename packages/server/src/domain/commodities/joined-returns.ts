@@ -18,30 +18,40 @@ export interface JoinedReturns extends DailyReturns {
  * @param sources best first
  */
 export function joinReturns(sources: readonly ReturnSource[]): JoinedReturns {
-  const at = sources.map(() => 0)
+  const at = new Int32Array(sources.length)
   const day: number[] = []
   const value: number[] = []
   const clean: number[] = []
-  for (const today of daysOf(sources)) {
-    sources.forEach(({ returns }, source) => {
-      while (at[source] < returns.day.length && returns.day[at[source]] < today) at[source]++
-    })
-    const source = sources.findIndex(({ returns }, index) => isRunning(returns.day, at[index], today))
-    if (source < 0 || sources[source].returns.day[at[source]] !== today) continue
-    day.push(today)
-    value.push(sources[source].returns.value[at[source]])
-    clean.push(sources[source].clean ? 1 : 0)
+  for (let today = nextDay(sources, at); Number.isFinite(today); today = nextDay(sources, at)) {
+    const own = runningSource(sources, at, today)
+    if (own !== undefined && own.returns.day[own.row] === today) {
+      day.push(today)
+      value.push(own.returns.value[own.row])
+      clean.push(own.clean ? 1 : 0)
+    }
+    for (let source = 0; source < sources.length; source++) {
+      if (sources[source].returns.day[at[source]] === today) at[source]++
+    }
   }
   return { day: Float64Array.from(day), value: Float64Array.from(value), clean: Uint8Array.from(clean) }
 }
 
-function daysOf(sources: readonly ReturnSource[]): Float64Array {
-  const days = new Set<number>()
-  for (const { returns } of sources)
-    for (let row = 0; row < returns.day.length; row++) days.add(returns.day[row])
-  return Float64Array.from(days).sort()
+/** Infinite after the last. */
+function nextDay(sources: readonly ReturnSource[], at: Int32Array): number {
+  let next = Number.POSITIVE_INFINITY
+  for (let source = 0; source < sources.length; source++) {
+    const day = sources[source].returns.day[at[source]]
+    if (day < next) next = day
+  }
+  return next
 }
 
-/** `next`: the first row of today or later. */
-const isRunning = (day: Numbers, next: number, today: number): boolean =>
-  next > 0 && today - day[next - 1] <= LONGEST_STEP_DAYS
+/** `at`: the first row of today or later. */
+function runningSource(sources: readonly ReturnSource[], at: Int32Array, today: number) {
+  for (let source = 0; source < sources.length; source++) {
+    const { returns, clean } = sources[source]
+    const row = at[source]
+    if (row > 0 && today - returns.day[row - 1] <= LONGEST_STEP_DAYS) return { returns, clean, row }
+  }
+  return undefined
+}

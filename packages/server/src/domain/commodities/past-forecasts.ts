@@ -4,74 +4,104 @@ import { round } from '../series/round.ts'
 import { type Backtest, backtestOf } from '../track-record/backtest.ts'
 import {
   closeToCloseInstants,
-  type ForecastContent,
   type ForecastFrame,
   type ForecastInstants,
   pastForecast,
   pastOutcome,
 } from '../track-record/forecast-frame.ts'
 import type { ScoredForecast } from '../track-record/scored-forecast.ts'
-import type { CommodityHistory } from './commodity-history.ts'
-import { OUTCOME_DAYS } from './commodity-outcomes.ts'
+import { type CommodityCall, type CommodityDay, downRate, upRate } from './commodity-day.ts'
+import { LONGEST_OUTCOME_DAYS, OUTCOME_DAYS } from './commodity-outcomes.ts'
 import { limitedScore } from './commodity-scores.ts'
 import { type CommodityDirection, confidenceOf, directionOf } from './score-confidence.ts'
 
 /** The daily refresh, after midnight UTC. */
 export const ISSUED_AFTER_MIDNIGHT_MS = 6 * HOUR
 
+type CalledDay = Pick<CommodityDay, 'day' | 'figures' | 'tally' | 'fit'>
+
 export interface PastForecast extends ScoredForecast {
   readonly member: number
-  readonly row: number
   readonly direction: CommodityDirection
 }
 
 /** Undefined if neutral, and before any window has closed. */
-export function forecastOn(
-  { scores, confidence }: CommodityHistory,
-  member: number,
-  row: number,
-): CommodityDirection | undefined {
-  const score = scoreOn(scores, member, row)
-  return Number.isNaN(score) || Number.isNaN(confidence.upRate[row]) ? undefined : directionOf(score)
+export function forecastOn({ figures, tally }: CalledDay, member: number): CommodityDirection | undefined {
+  const score = figures[member]
+  return Number.isNaN(score) || tally.cases === 0 ? undefined : directionOf(printed(score))
 }
 
-/** On days of the trading calendar, one open at a time per commodity and direction. */
+/** On days of the trading calendar. @param before earlier days with their calls */
+export function callsOn(
+  day: CalledDay,
+  members: number,
+  before: readonly CommodityDay[],
+): readonly CommodityCall[] {
+  if (!isCovered(asDay(day.day))) return []
+  const { issuedAt } = instantsOf(day.day)
+  const calls: CommodityCall[] = []
+  for (let member = 0; member < members; member++) {
+    const direction = forecastOn(day, member)
+    if (direction === undefined) continue
+    const isOpen = recent(before, day.day).some(
+      (past) =>
+        past.issued.some((call) => call.member === member && call.direction === direction) &&
+        issuedAt < instantsOf(past.day).resolvesAt,
+    )
+    if (isOpen) continue
+    const given = confidenceOf(printed(day.figures[member]), direction, day.fit, 0).value
+    const baseRate = (direction === 'short' ? downRate : upRate)(day)
+    calls.push({ member, direction, probability: round(given, 4), baseRate })
+  }
+  return calls
+}
+
+/** Calls of earlier days are over. */
+function recent(rows: readonly CommodityDay[], day: number): readonly CommodityDay[] {
+  let from = rows.length
+  while (from > 0 && day - rows[from - 1].day <= LONGEST_OUTCOME_DAYS) from--
+  return rows.slice(from)
+}
+
+const instantsOf = (day: number): ForecastInstants =>
+  closeToCloseInstants(asDay(day), OUTCOME_DAYS, ISSUED_AFTER_MIDNIGHT_MS)
+
+/** @param rows from the first day on */
 export function commodityBacktest(
-  history: CommodityHistory,
+  rows: readonly CommodityDay[],
   frame: ForecastFrame,
 ): Backtest & { readonly forecasts: readonly PastForecast[] } {
-  const { day, members } = history.scores
-  const emitted: PastForecast[] = []
-  for (let row = 0; row < day.length; row++) {
-    if (!isCovered(asDay(day[row]))) continue
-    let instants: ForecastInstants | undefined
-    for (let member = 0; member < members.length; member++) {
-      const direction = forecastOn(history, member, row)
-      if (direction === undefined) continue
-      instants ??= closeToCloseInstants(asDay(day[row]), OUTCOME_DAYS, ISSUED_AFTER_MIDNIGHT_MS)
-      const forecast = { member, row, direction }
-      emitted.push({ ...forecast, ...pastForecast(frame, instants, contentOf(history, forecast)) })
+  const outcomes = outcomesByCall(rows)
+  const forecasts = rows.flatMap(({ day, issued }, row) => {
+    if (issued.length === 0) return []
+    const instants = instantsOf(day)
+    return issued.map(({ member, direction, probability, baseRate }): PastForecast => {
+      const outcome = outcomes.get(callKey(day, member))
+      const signed = direction === 'short' ? -(outcome ?? Number.NaN) : (outcome ?? Number.NaN)
+      const content = {
+        signalId: `${member} ${direction} ${row}`,
+        ...{ probability, baseRate },
+        ...pastOutcome(signed, outcome !== undefined),
+      }
+      return { member, direction, ...pastForecast(frame, instants, content) }
+    })
+  })
+  return backtestOf(forecasts, ({ member, direction }) => `${member} ${direction}`)
+}
+
+function outcomesByCall(rows: readonly CommodityDay[]): ReadonlyMap<number, number> {
+  const called = new Set(rows.flatMap(({ day, issued }) => issued.map(({ member }) => callKey(day, member))))
+  const outcomes = new Map<number, number>()
+  for (const { closed } of rows) {
+    for (let at = 0; at < closed.length; at += 3) {
+      const key = callKey(closed[at], closed[at + 1])
+      if (called.has(key)) outcomes.set(key, closed[at + 2])
     }
   }
-  return backtestOf(emitted, ({ member, direction }) => `${member} ${direction}`)
+  return outcomes
 }
 
-function contentOf(
-  { scores, outcomes, confidence }: CommodityHistory,
-  { member, row, direction }: Pick<PastForecast, 'member' | 'row' | 'direction'>,
-): ForecastContent {
-  const { value, closedOn } = outcomes[member]
-  const isShort = direction === 'short'
-  const given = confidenceOf(scoreOn(scores, member, row), direction, confidence.fit[row], 0).value
-  return {
-    signalId: `${member} ${direction} ${row}`,
-    probability: round(given, 4),
-    baseRate: (isShort ? confidence.downRate : confidence.upRate)[row],
-    ...pastOutcome(isShort ? -value[row] : value[row], !Number.isNaN(closedOn[row])),
-  }
-}
+const MOST_MEMBERS = 100
+const callKey = (day: number, member: number): number => day * MOST_MEMBERS + member
 
-const scoreOn = ({ members }: CommodityHistory['scores'], member: number, row: number): number => {
-  const unlimited = members[member].unlimited[row]
-  return unlimited === undefined || Number.isNaN(unlimited) ? Number.NaN : round(limitedScore(unlimited), 1)
-}
+const printed = (score: number): number => round(limitedScore(score), 1)

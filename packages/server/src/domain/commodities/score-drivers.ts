@@ -1,7 +1,8 @@
 import { largestRemainder } from '../series/largest-remainder.ts'
 import { round } from '../series/round.ts'
 import type { FactorName } from './commodity-factors.ts'
-import { limitedScore, type MemberScores } from './commodity-scores.ts'
+import type { MemberScores } from './commodity-history.ts'
+import { limitedScore } from './commodity-scores.ts'
 
 /** `limit`: the part cut off at 0 or 100. */
 export type DriverName = FactorName | 'limit'
@@ -17,7 +18,10 @@ export interface PrintedScore {
  * @param at day of the panel
  * @returns undefined if not scored that day
  */
-export function printedScore({ unlimited, points }: MemberScores, at: number): PrintedScore | undefined {
+export function printedScore(
+  { unlimited, points }: Pick<MemberScores, 'unlimited' | 'points'>,
+  at: number,
+): PrintedScore | undefined {
   if (Number.isNaN(unlimited[at])) return undefined
   const limited = limitedScore(unlimited[at])
   const parts: { name: DriverName; points: number }[] = [...points]

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { asDay, dateOf, dayFromDate } from '../../kernel/time.ts'
-import { monthTable } from './seasonality.ts'
+import type { DailyReturns } from './daily-returns.ts'
+import { closedMonths, monthTable as tableOf } from './seasonality.ts'
+
+const ALL = { after: Number.NEGATIVE_INFINITY, through: Number.POSITIVE_INFINITY }
+const monthTable = (returns: DailyReturns) =>
+  tableOf(closedMonths(returns, ALL).map((month) => ({ member: 0, ...month })))
 
 /** A return on every day of the years, by year and month. */
 function returnsOf(from: number, to: number, rate: (year: number, month: number) => number) {
@@ -43,5 +48,13 @@ describe('the month table', () => {
       value: withoutMay.map((row) => row.value),
     })
     assert.deepEqual([table2[4].n, table2[5].n], [0, 0])
+  })
+  test('finds the same months day by day', () => {
+    const { value, day } = returnsOf(2021, 2022, (_, month) => month / 1000)
+    const byDay = day.flatMap((through, at) =>
+      closedMonths({ day, value }, { after: at === 0 ? Number.NEGATIVE_INFINITY : day[at - 1], through }),
+    )
+    assert.equal(byDay.length, 22)
+    assert.deepEqual(byDay, closedMonths({ day, value }, ALL))
   })
 })

@@ -1,12 +1,17 @@
+import type { CommodityDay } from '../../domain/commodities/commodity-day.ts'
 import type { CommodityHistory } from '../../domain/commodities/commodity-history.ts'
 import type { CommodityInstruments } from '../../domain/commodities/commodity-instruments.ts'
 import type { CommodityWindows } from '../../domain/commodities/commodity-series.ts'
+import type { ClosedMonth } from '../../domain/commodities/seasonality.ts'
 import type { Asset } from '../../domain/market/asset.ts'
 import { round } from '../../domain/series/round.ts'
 import { asDay, formatDay, type Instant, utcDay } from '../../kernel/time.ts'
 import type { CommodityPrice } from './commodity-schema.ts'
 
 export interface CommodityView {
+  readonly rows: readonly CommodityDay[]
+  /** Of all rows. */
+  readonly pastMonths: readonly ClosedMonth[]
   readonly windows: CommodityWindows
   readonly tracked: readonly Asset[]
   readonly asOf: Instant

@@ -1,7 +1,9 @@
 import type { InputsOf } from '../../contract/product.ts'
 import { commodityHistory } from '../../domain/commodities/commodity-history.ts'
+import { COMMODITY_INSTRUMENTS } from '../../domain/commodities/commodity-instruments.ts'
+import { commoditySeries } from '../../domain/commodities/commodity-series.ts'
 import type { Instant } from '../../kernel/time.ts'
-import { describeCommoditySignals } from '../commodity-signals/describe-commodity-signals.ts'
+import { describeCommoditySignals, ROWS_STANDING } from '../commodity-signals/describe-commodity-signals.ts'
 import { regimeInForce } from '../track-record/past-regimes.ts'
 import type { CommoditiesSnapshot } from './commodity-schema.ts'
 import { describeCommodities, requireCurrentPrices } from './describe-commodities.ts'
@@ -9,12 +11,15 @@ import type { commodities } from './product.ts'
 
 /** @throws NotEnoughHistory */
 export function computeCommodities(
-  { bars, months, tracked, funds, regimes }: InputsOf<typeof commodities>,
+  { bars, months, tracked, funds, rows, regimes }: InputsOf<typeof commodities>,
   asOf: Instant,
 ): CommoditiesSnapshot {
-  const view = { windows: { daily: bars, curves: months }, tracked, asOf }
+  const windows = { daily: bars, curves: months }
+  const pastMonths = rows.flatMap((row) => row.months)
+  const view = { rows, pastMonths, windows, tracked, asOf }
   requireCurrentPrices(view)
-  const history = commodityHistory(view.windows)
+  const series = COMMODITY_INSTRUMENTS.map((each) => commoditySeries(each, windows))
+  const history = commodityHistory(rows.slice(-ROWS_STANDING), series)
   const called = { ...view, tracked: [...tracked, ...funds] }
   return {
     ...describeCommodities(view, history),

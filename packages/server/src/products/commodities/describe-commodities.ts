@@ -1,8 +1,9 @@
+import type { CommodityDay } from '../../domain/commodities/commodity-day.ts'
 import type { CommodityHistory } from '../../domain/commodities/commodity-history.ts'
 import { COMMODITY_INSTRUMENTS } from '../../domain/commodities/commodity-instruments.ts'
 import { OUTCOME_DAYS } from '../../domain/commodities/commodity-outcomes.ts'
 import { FEWEST_COMMODITIES } from '../../domain/commodities/commodity-panel.ts'
-import { rankIc } from '../../domain/commodities/rank-ic.ts'
+import { pastCorrelations } from '../../domain/commodities/open-days.ts'
 import { round } from '../../domain/series/round.ts'
 import { requireRecent } from '../../domain/signals/require-recent.ts'
 import { neweyWestMean } from '../../domain/statistics/newey-west.ts'
@@ -18,6 +19,7 @@ const Z_95 = 1.96
 export function describeCommodities(view: CommodityView, history: CommodityHistory): Commodities {
   const { day, members } = history.scores
   const at = day.length - 1
+  if (at < 0) throw new NotEnoughHistory('scores of raw materials', 0, FEWEST_COMMODITIES)
   const covered = members.filter(({ unlimited }) => !Number.isNaN(unlimited[at])).length
   requireRecent(day[at], view.asOf, 'prices of raw materials')
   if (covered === 0) throw new NotEnoughHistory('scores of raw materials', covered, FEWEST_COMMODITIES)
@@ -28,7 +30,7 @@ export function describeCommodities(view: CommodityView, history: CommodityHisto
     commodities: COMMODITY_INSTRUMENTS.map((instruments, member) =>
       describeCommodity({ view, history, instruments, member }),
     ),
-    evidence: evidenceOf(history),
+    evidence: evidenceOf(view.rows),
     calibration: {
       state: fit.days === 0 ? 'prior' : 'fitted',
       slope: round(fit.slope, 4),
@@ -49,12 +51,8 @@ export function requireCurrentPrices({ windows, asOf }: CommodityView): void {
   requireRecent(latest, asOf, 'prices of raw materials')
 }
 
-function evidenceOf({ scores, outcomes }: CommodityHistory): Commodities['evidence'] {
-  const { value } = rankIc(
-    scores.day,
-    scores.members.map(({ unlimited }) => unlimited),
-    outcomes,
-  )
+function evidenceOf(rows: readonly CommodityDay[]): Commodities['evidence'] {
+  const value = pastCorrelations(rows)
   const { mean, standardError, t } = neweyWestMean(value, OUTCOME_DAYS - 1)
   const known = Number.isFinite(t)
   return {

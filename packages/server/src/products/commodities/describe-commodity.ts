@@ -1,7 +1,7 @@
 import type { FactorName } from '../../domain/commodities/commodity-factors.ts'
 import { COMMODITY_FACTORS } from '../../domain/commodities/commodity-factors.ts'
+import type { MemberScores } from '../../domain/commodities/commodity-history.ts'
 import { FEWEST_COMMODITIES } from '../../domain/commodities/commodity-panel.ts'
-import type { MemberScores } from '../../domain/commodities/commodity-scores.ts'
 import { LONGEST_STEP_DAYS } from '../../domain/commodities/daily-returns.ts'
 import { confidenceOf, convictionOf, directionOf } from '../../domain/commodities/score-confidence.ts'
 import { type PrintedScore, printedScore } from '../../domain/commodities/score-drivers.ts'
@@ -95,8 +95,8 @@ function sourceOf({ history, instruments, member }: CommodityPlace): {
   }
 }
 
-function seasonalityOf({ view, history, member }: CommodityPlace): Seasonality {
-  const table = monthTable(history.scores.members[member].series.returns)
+function seasonalityOf({ view, member }: CommodityPlace): Seasonality {
+  const table = monthTable(view.pastMonths.filter((own) => own.member === member))
   const coming = (dateOf(utcDay(view.asOf)).month % 12) + 1
   const rows = table.map(({ month, mean, n, t }) => ({
     month,

@@ -1,5 +1,5 @@
 import type { FactorName } from '../../domain/commodities/commodity-factors.ts'
-import type { MemberScores } from '../../domain/commodities/commodity-scores.ts'
+import type { MemberScores } from '../../domain/commodities/commodity-history.ts'
 import type { PrintedScore } from '../../domain/commodities/score-drivers.ts'
 import { round } from '../../domain/series/round.ts'
 import { midranks } from '../../domain/statistics/midranks.ts'

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { Value } from 'typebox/value'
-import { randomWindows } from '../../../../../test/fixtures/sample-commodities.ts'
+import { coveredWindows, morningsOf } from '../../../../../test/fixtures/sample-commodities.ts'
+import { commodityDays } from '../../domain/commodities/commodity-days.ts'
 import { COMMODITY_INSTRUMENTS, FUND_SYMBOLS } from '../../domain/commodities/commodity-instruments.ts'
 import type { CommodityWindows } from '../../domain/commodities/commodity-series.ts'
 import type { Asset } from '../../domain/market/asset.ts'
@@ -30,9 +31,13 @@ const FUNDS: readonly Asset[] = FUND_SYMBOLS.map((symbol) => ({
   currency: 'USD',
 }))
 
-const answerOf = ({ daily, curves }: CommodityWindows, asOf: Instant): Commodities =>
+const answerOf = (windows: CommodityWindows, asOf: Instant): Commodities =>
   computeCommodities(
-    { bars: daily, months: curves, tracked: TRACKED, funds: FUNDS, regimes: { missing: 'not asked for' } },
+    {
+      ...{ bars: windows.daily, months: windows.curves, tracked: TRACKED, funds: FUNDS },
+      rows: commodityDays(windows, morningsOf(windows), []),
+      regimes: { missing: 'not asked for' },
+    },
     asOf,
   )
 const of = (answer: Commodities, symbol: string): CommodityOutlook => {
@@ -43,20 +48,8 @@ const of = (answer: Commodities, symbol: string): CommodityOutlook => {
 const without = <W>(windows: ReadonlyMap<string, W>, symbols: readonly string[]): Map<string, W> =>
   new Map([...windows].filter(([symbol]) => !symbols.includes(symbol)))
 
-/** Whole weeks from the first days of 1970, where the sample begins, to years that the calendar knows. */
-const LATER_DAYS = 7 * 1565
-
-const later = <W extends { readonly day: ArrayLike<number> }>(windows: ReadonlyMap<string, W>) =>
-  new Map(
-    [...windows].map(([symbol, one]) => [
-      symbol,
-      { ...one, day: Float64Array.from(one.day, (day) => day + LATER_DAYS) },
-    ]),
-  )
-
 describe('the commodity scores', () => {
-  const sample = randomWindows({ days: 1300, seed: 11 })
-  const windows = { daily: later(sample.daily), curves: later(sample.curves) }
+  const windows = coveredWindows({ days: 1300, seed: 11 })
   const last = [...windows.daily.values()].reduce((day, each) => Math.max(day, each.day[each.length - 1]), 0)
   const asOf = asInstant((last + 1) * DAY + 6 * HOUR)
   let answer: Commodities

@@ -3,18 +3,19 @@ import type { Example } from '../../contract/operation.ts'
 import { defineProduct, type NextCall } from '../../contract/product.ts'
 import { FUND_SYMBOLS, FUTURE_SYMBOLS } from '../../domain/commodities/commodity-instruments.ts'
 import type { Universe } from '../../domain/market/asset.ts'
-import { assets, curves, daily, upstreamIfAny } from '../../domain/market/inputs.ts'
+import { assets, curves, daily, facts, upstreamIfAny } from '../../domain/market/inputs.ts'
 import { regimeHistory } from '../regime/history-product.ts'
 import { Commodities, CommoditiesSnapshot } from './commodity-schema.ts'
+import { commodityDay } from './commodity-table.ts'
 import { commoditiesDoc } from './doc.ts'
 import example from './example.json' with { type: 'json' }
 
-/** A score is scaled by the spread of all earlier ones. */
-const COMMODITY_BARS = 9000
+/** What is said of the last year: whether it is free of roll gaps. The scores themselves are in the table. */
+const COMMODITY_BARS = 300
 
 export const commodities = defineProduct({
   id: 'commodities',
-  version: 2,
+  version: 3,
   title: 'Commodity scores',
   summary: 'Score, direction and calibrated confidence of 15 raw materials, with drivers and seasonality.',
   doc: commoditiesDoc,
@@ -44,6 +45,7 @@ function commodityInputs(universe: Universe) {
     months: curves(futures, COMMODITY_BARS),
     tracked: assets(futures),
     funds: assets(FUND_SYMBOLS.filter(isTracked)),
+    rows: facts(commodityDay),
     regimes: upstreamIfAny(regimeHistory),
   }
 }

@@ -1,3 +1,4 @@
+import type { CommodityDay } from '../../domain/commodities/commodity-day.ts'
 import type { CommodityHistory } from '../../domain/commodities/commodity-history.ts'
 import { COMMODITY_INSTRUMENTS } from '../../domain/commodities/commodity-instruments.ts'
 import { OUTCOME_DAYS } from '../../domain/commodities/commodity-outcomes.ts'
@@ -15,17 +16,17 @@ import { describeBacktest, issuedForecasts } from '../track-record/describe-sour
 import type { SourceRecord } from '../track-record/source-record.ts'
 import { COMMODITY_SOURCE, describeScoreForecast, type ScoreForecasts } from './describe-score-forecast.ts'
 
-const ROWS_STANDING = 1 + OUTCOME_DAYS
+/** From the day of issue to the first known outcome. */
+export const ROWS_STANDING = 1 + OUTCOME_DAYS
 const LOOK_BACK_ROWS = 756
 
 export function describeCommoditySignals(
-  { tracked, asOf }: CommodityView,
+  { rows, tracked, asOf }: CommodityView,
   history: CommodityHistory,
   regimeAt: (at: Instant) => string,
 ): { signals: RecordedSignal[]; backtest: SourceRecord | null } {
   const { day } = history.scores
-  const row = day.length - 1
-  const backtest = commodityBacktest(history, { ...COMMODITY_SOURCE, regimeAt })
+  const backtest = commodityBacktest(rows, { ...COMMODITY_SOURCE, regimeAt })
   const issued = issuedForecasts(backtest)
   const forecasts: ScoreForecasts = {
     history,
@@ -34,16 +35,23 @@ export function describeCommoditySignals(
     driftingAt: backtest.driftingAt,
     issuedAt: (at) => issueInstant(day[at], asOf),
   }
-  const signals = COMMODITY_INSTRUMENTS.flatMap((_, member) => signalOf(forecasts, member, row))
+  const signals = COMMODITY_INSTRUMENTS.flatMap((_, member) => signalOf(forecasts, rows, member))
   return { signals: signals.sort(byConviction), backtest: describeBacktest(issued, asOf) }
 }
 
-function signalOf(forecasts: ScoreForecasts, member: number, row: number): readonly RecordedSignal[] {
-  const direction = forecastOn(forecasts.history, member, row)
+function signalOf(
+  forecasts: ScoreForecasts,
+  rows: readonly CommodityDay[],
+  member: number,
+): readonly RecordedSignal[] {
+  const row = rows.length - 1
+  const direction = forecastOn(rows[row], member)
   if (direction === undefined) return []
-  const emittedAt = (at: number): boolean => forecastOn(forecasts.history, member, at) === direction
+  const emittedAt = (at: number): boolean => forecastOn(rows[at], member) === direction
   const issued = issueRow(row, { emittedAt, period: ROWS_STANDING, lookBack: Math.min(row, LOOK_BACK_ROWS) })
-  return [describeScoreForecast(forecasts, { member, row: issued, direction }, forecasts.issuedAt(row))]
+  const last = forecasts.history.scores.day.length - 1
+  const call = { member, row: last - (row - issued), direction }
+  return [describeScoreForecast(forecasts, call, forecasts.issuedAt(last))]
 }
 
 /** The first refresh after the close of a day, or now if that is earlier. */

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { Value } from 'typebox/value'
-import { randomWindows } from '../../../../../test/fixtures/sample-commodities.ts'
+import { coveredWindows, morningsOf } from '../../../../../test/fixtures/sample-commodities.ts'
+import { commodityDays } from '../../domain/commodities/commodity-days.ts'
 import { COMMODITY_INSTRUMENTS, FUND_SYMBOLS } from '../../domain/commodities/commodity-instruments.ts'
 import type { Asset } from '../../domain/market/asset.ts'
 import { NotEnoughHistory } from '../../kernel/errors.ts'
@@ -28,22 +29,11 @@ const funds: readonly Asset[] = FUND_SYMBOLS.map((symbol) => ({
   currency: 'USD',
 }))
 
-/** Whole weeks from the first days of 1970, where the sample begins, to years that the calendar knows. */
-const LATER_DAYS = 7 * 1565
-
-const later = <W extends { readonly day: ArrayLike<number> }>(windows: ReadonlyMap<string, W>) =>
-  new Map(
-    [...windows].map(([symbol, one]) => [
-      symbol,
-      { ...one, day: Float64Array.from(one.day, (day) => day + LATER_DAYS) },
-    ]),
-  )
-
 describe('the commodity signals', () => {
-  const sample = randomWindows({ days: 1500, seed: 11 })
-  const windows = { daily: later(sample.daily), curves: later(sample.curves) }
+  const windows = coveredWindows({ days: 1500, seed: 11 })
   const regimes = { missing: 'not asked for' }
-  const inputs = { bars: windows.daily, months: windows.curves, tracked, funds, regimes }
+  const rows = commodityDays(windows, morningsOf(windows), [])
+  const inputs = { bars: windows.daily, months: windows.curves, tracked, funds, rows, regimes }
   const signalsAt = (at: Instant): CommoditySignals =>
     computeCommoditySignals({ scores: { asOf: at, snapshot: computeCommodities(inputs, at) } }, at)
   const last = [...windows.daily.values()].reduce((day, each) => Math.max(day, each.day[each.length - 1]), 0)
