@@ -1,8 +1,6 @@
 import { TRADING } from '../packages/server/src/domain/portfolio/book.ts'
-import {
-  PORTFOLIO_NAMES,
-  type PortfolioStudy,
-} from '../packages/server/src/domain/portfolio/portfolio-study.ts'
+import { PORTFOLIO_NAMES } from '../packages/server/src/domain/portfolio/portfolio-decision.ts'
+import type { PortfolioStudy } from '../packages/server/src/domain/portfolio/portfolio-study.ts'
 import { INITIAL_WORTH, type WalkForward } from '../packages/server/src/domain/portfolio/walk-forward.ts'
 
 /**

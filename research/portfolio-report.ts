@@ -1,8 +1,10 @@
 import type { Performance } from '../packages/server/src/domain/portfolio/performance.ts'
 import {
   PORTFOLIO_NAMES,
-  PORTFOLIO_TRIALS,
   type PortfolioName,
+} from '../packages/server/src/domain/portfolio/portfolio-decision.ts'
+import {
+  PORTFOLIO_TRIALS,
   type PortfolioStudy,
   studiedPerformance,
 } from '../packages/server/src/domain/portfolio/portfolio-study.ts'
@@ -37,7 +39,7 @@ export function portfolioReport(study: PortfolioStudy, borrowing: PortfolioStudy
   return {
     title: 'Model portfolio',
     notes: [
-      `Funds: ${panel.symbols.join(', ')}. From the close of ${formatDay(asDay(panel.day[start]))} to ${formatDay(asDay(panel.day[last]))}.`,
+      `Funds: ${fundsOf(study).join(', ')}. From the close of ${formatDay(asDay(panel.day[start]))} to ${formatDay(asDay(panel.day[last]))}.`,
       'Decided after the last close of each week, filled at the next close at 10 basis points, 1 % band; ratios over cash at the Treasury bill yield.',
       'Sharpe ratios with 95 % intervals by a block bootstrap (126 days, 1000 resamples); the difference to 60/40 is drawn on the same days.',
       `dsr of the model and its alternatives is deflated by ${PORTFOLIO_TRIALS} forms; SPY and 60/40 are not. The method was chosen by people who had seen 2007 to 2026.`,
@@ -52,6 +54,10 @@ export function portfolioReport(study: PortfolioStudy, borrowing: PortfolioStudy
     ],
   }
 }
+
+/** That have prices. */
+const fundsOf = ({ panel }: PortfolioStudy): readonly string[] =>
+  panel.symbols.filter((_, fund) => panel.price[fund].some((price) => price > 0))
 
 function acceptanceRows(study: PortfolioStudy): readonly ReportRow[] {
   const rows = rowsOf(study, WHOLE)

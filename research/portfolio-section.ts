@@ -1,5 +1,5 @@
+import { PORTFOLIO_NAMES } from '../packages/server/src/domain/portfolio/portfolio-decision.ts'
 import {
-  PORTFOLIO_NAMES,
   type PortfolioStudy,
   studiedPerformance,
   studyPortfolio,
@@ -22,7 +22,7 @@ export const portfolioSection: EvaluationSection = {
     const windows = allDaily(observations)
     progress(0, 'following the rules')
     const study = studyPortfolio(windows)
-    const borrowing = studyPortfolio(windows, UNLIMITED)
+    const borrowing = studyPortfolio(windows, { limits: UNLIMITED })
     progress(0.3, 'measuring')
     const { start, panel, paths } = study
     const { model } = paths

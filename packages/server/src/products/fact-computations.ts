@@ -1,15 +1,20 @@
 import { commodityDays } from '../domain/commodities/commodity-days.ts'
 import type { FactComputations, RowsOf } from '../domain/market/fact-table.ts'
+import { portfolioDecisions } from '../domain/portfolio/portfolio-decisions.ts'
 import type { commodityDay } from './commodities/commodity-table.ts'
 import { makeSessions } from './intraday/make-sessions.ts'
 import { sessionTable } from './intraday/session-table.ts'
 import { makeStoryWeeks } from './news-signals/make-story-weeks.ts'
 import { storyTable } from './news-signals/story-table.ts'
+import type { portfolioWeek } from './portfolio/portfolio-table.ts'
 import { newsDays } from './risk/news-days.ts'
 import { drawdownFitRows, riskDays, riskScoreRows } from './risk/risk-rows.ts'
 
 const commodity: RowsOf<typeof commodityDay> = ({ bars, months }, instants, before) =>
   commodityDays({ daily: bars, curves: months }, instants, before)
+
+const portfolio: RowsOf<typeof portfolioWeek> = ({ bars }, instants, before) =>
+  portfolioDecisions(bars, instants, before)
 
 /** Only the compute thread, research and tests may import it. */
 export const FACT_COMPUTATIONS: FactComputations = {
@@ -18,6 +23,7 @@ export const FACT_COMPUTATIONS: FactComputations = {
   commodity_day: commodity,
   drawdown_fit: drawdownFitRows,
   news_day: newsDays,
+  portfolio_week: portfolio,
   risk_day: riskDays,
   risk_score: riskScoreRows,
 }

@@ -29,17 +29,23 @@ export const TRADING = {
 /** For costs and rounding, as a fraction of the worth. */
 const NEGLIGIBLE = 0.002
 
-export const worthOf = ({ holdings, cash }: Book): number =>
-  holdings.reduce((sum, holding) => sum + holding, cash)
+export function worthOf({ holdings, cash }: Book): number {
+  let worth = cash
+  for (let fund = 0; fund < holdings.length; fund++) worth += holdings[fund]
+  return worth
+}
 
 /**
  * @param returns fractions; NaN counts as 0
  * @param cashReturn a fraction
  */
-export const grown = (book: Book, returns: ArrayLike<number>, cashReturn: number): Book => ({
-  holdings: book.holdings.map((holding, fund) => holding * (1 + (returns[fund] || 0))),
-  cash: book.cash * (1 + cashReturn),
-})
+export function grown(book: Book, returns: ArrayLike<number>, cashReturn: number): Book {
+  const holdings = new Float64Array(book.holdings.length)
+  for (let fund = 0; fund < holdings.length; fund++) {
+    holdings[fund] = book.holdings[fund] * (1 + (returns[fund] || 0))
+  }
+  return { holdings, cash: book.cash * (1 + cashReturn) }
+}
 
 /**
  * Changes within the band are skipped; if that would require borrowing, every overweight fund is reduced.
@@ -64,6 +70,7 @@ export function filled(
   orders: readonly Order[],
   costRate: number,
 ): { readonly book: Book; readonly fills: readonly Fill[] } {
+  if (orders.length === 0) return { book, fills: [] }
   const worth = worthOf(book)
   const holdings = book.holdings.slice()
   let { cash } = book

@@ -8,7 +8,7 @@ export interface FundPanel {
   readonly symbols: readonly string[]
   /** Strictly increasing. */
   readonly day: Numbers
-  /** Adjusted close by fund, carried forward; NaN before the first. */
+  /** Adjusted close by fund, carried forward; NaN before the first, and throughout for a fund that is not tracked. */
   readonly price: readonly Float64Array[]
   /** Simple; NaN without a price, 0 while it is carried forward. */
   readonly returns: readonly Float64Array[]
@@ -24,7 +24,6 @@ export const HISTORY_ROWS = 252
 const FRESH_ROWS = 5
 
 /**
- * @param windows missing funds are skipped
  * @param leading symbol that sets the days; without it the panel is empty
  */
 export function fundPanel(
@@ -35,15 +34,14 @@ export function fundPanel(
 ): FundPanel {
   const lead = windows.get(leading)
   const day = lead === undefined ? new Float64Array() : adjustedCloses(lead).day
-  const present = symbols.filter((symbol) => windows.has(symbol))
-  const columns = present.map((symbol) => {
+  const columns = symbols.map((symbol) => {
     const window = windows.get(symbol)
     const series = window === undefined ? { day: [], value: [] } : positive(adjustedCloses(window))
     return alignOnDays(day, series, Number.POSITIVE_INFINITY)
   })
   const price = columns.map(({ value }) => value)
   return {
-    symbols: present,
+    symbols,
     day,
     price,
     returns: price.map(simpleReturns),
@@ -53,11 +51,15 @@ export function fundPanel(
 }
 
 function positive({ day, value }: { readonly day: Numbers; readonly value: Numbers }) {
-  const rows = Array.from(value, (_, row) => row).filter((row) => value[row] > 0)
-  return {
-    day: Float64Array.from(rows, (row) => day[row]),
-    value: Float64Array.from(rows, (row) => value[row]),
+  const known = { day: new Float64Array(day.length), value: new Float64Array(day.length) }
+  let rows = 0
+  for (let row = 0; row < day.length; row++) {
+    if (!(value[row] > 0)) continue
+    known.day[rows] = day[row]
+    known.value[rows] = value[row]
+    rows++
   }
+  return { day: known.day.subarray(0, rows), value: known.value.subarray(0, rows) }
 }
 
 const simpleReturns = (price: Float64Array): Float64Array =>

@@ -58,6 +58,12 @@ export interface ModelRule {
   explain(): ModelTarget | undefined
 }
 
+export interface ModelOptions {
+  readonly limits?: ModelLimits
+  /** Whether a target was made before. */
+  readonly hasBegun?: boolean
+}
+
 export interface ModelLimits {
   readonly mostInOne: number
   readonly mostInAll: number
@@ -66,9 +72,13 @@ export interface ModelLimits {
 /**
  * Half 60/40, half a sleeve at equal risk contribution, each fund times its share of rising horizons, scaled to a
  * volatility. Weight removed by limits is cash.
- * @returns undefined before SPY, IEF and five funds of the sleeve have a year of history
+ * It begins when SPY, IEF and five funds of the sleeve have a year of history; a fund that ends later is left out.
+ * @returns undefined before
  */
-export function modelRule(panel: FundPanel, limits: ModelLimits = MODEL): ModelRule {
+export function modelRule(
+  panel: FundPanel,
+  { limits = MODEL, hasBegun = false }: ModelOptions = {},
+): ModelRule {
   const running = [MODEL.covarianceHalfLife, ...MODEL.volatilityHalfLives].map((halfLife) =>
     ewCovariance(panel.symbols.length, halfLife),
   )
@@ -80,11 +90,29 @@ export function modelRule(panel: FundPanel, limits: ModelLimits = MODEL): ModelR
         const returns = panel.returns.map((column) => column[seen])
         for (const each of running) each.add(returns)
       }
-      explained = targetAt(panel, running, row, limits)
+      const canRun = hasBegun || explained !== undefined || canBegin(panel, row)
+      explained = canRun ? targetAt(panel, running, row, limits) : undefined
       return explained?.weights
     },
     explain: () => explained,
   }
+}
+
+function canBegin(panel: FundPanel, row: number): boolean {
+  const { symbols, canHold } = panel
+  const hasCore = Object.keys(MODEL.core).every((symbol) => {
+    const fund = symbols.indexOf(symbol)
+    return fund >= 0 && canHold[fund][row] === 1
+  })
+  return hasCore && sleeveMembers(panel, row).length > 0
+}
+
+/** None if they are too few. */
+function sleeveMembers({ symbols, canHold }: FundPanel, row: number): readonly number[] {
+  const members = symbols.flatMap((symbol, fund) =>
+    MODEL.sleeve.includes(symbol) && canHold[fund][row] === 1 ? [fund] : [],
+  )
+  return members.length < MODEL.fewestInSleeve ? [] : members
 }
 
 function targetAt(
@@ -92,18 +120,12 @@ function targetAt(
   running: readonly EwCovariance[],
   row: number,
   limits: ModelLimits,
-): ModelTarget | undefined {
+): ModelTarget {
   const { symbols, canHold } = panel
-  const core = Float64Array.from(symbols, (symbol) => MODEL.coreShare * (MODEL.core[symbol] ?? 0))
-  const coreMissing = Object.keys(MODEL.core).some((symbol) => {
-    const fund = symbols.indexOf(symbol)
-    return fund < 0 || canHold[fund][row] === 0
-  })
-  const members = symbols.flatMap((symbol, fund) =>
-    MODEL.sleeve.includes(symbol) && canHold[fund][row] === 1 ? [fund] : [],
+  const core = Float64Array.from(symbols, (symbol, fund) =>
+    canHold[fund][row] === 1 ? MODEL.coreShare * (MODEL.core[symbol] ?? 0) : 0,
   )
-  if (coreMissing || members.length < MODEL.fewestInSleeve) return undefined
-  const sleeve = sleeveAt(panel, running, row, members)
+  const sleeve = sleeveAt(panel, running, row, sleeveMembers(panel, row))
   return { core, ...sleeve, ...limited(core, sleeve.sleeve, limits) }
 }
 

@@ -106,7 +106,11 @@ const NOT_YET = {
   dsr: Number.NaN,
 }
 
-const sumOf = (values: Numbers): number => Array.from(values).reduce((sum, value) => sum + value, 0)
+function sumOf(values: Numbers): number {
+  let sum = 0
+  for (let at = 0; at < values.length; at++) sum += values[at]
+  return sum
+}
 
 const hitRateOf = (net: Numbers): number =>
   net.length === 0 ? Number.NaN : Array.from(net).filter((value) => value > 0).length / net.length

@@ -1,31 +1,18 @@
 import { NotEnoughHistory } from '../../kernel/errors.ts'
 import type { DailyWindow } from '../market/point-in-time.ts'
-import {
-  constantTarget,
-  hierarchicalTarget,
-  inverseVolatilityTrendTarget,
-  minimumVarianceTarget,
-} from './comparison-targets.ts'
 import { cashReturns, type FundPanel, fundPanel, HISTORY_ROWS } from './fund-panel.ts'
-import { MODEL, type ModelLimits, type ModelTarget, modelRule } from './model-target.ts'
+import { MODEL, type ModelLimits, type ModelTarget } from './model-target.ts'
 import { type Performance, performanceOf } from './performance.ts'
-import { type TargetRule, type WalkForward, walkForward, weeklyChecks } from './walk-forward.ts'
+import {
+  type DecidedTargets,
+  PORTFOLIO_NAMES,
+  type PortfolioDecision,
+  type PortfolioName,
+} from './portfolio-decision.ts'
+import { decidedTargets, MARKET_SYMBOL } from './portfolio-decisions.ts'
+import { type WalkForward, walkForward, weeklyChecks } from './walk-forward.ts'
 
 export const CASH_SYMBOL = '^IRX'
-/** Sets the days; benchmark of beta. */
-export const MARKET_SYMBOL = 'SPY'
-
-/** With the same checks, bands, costs and prices. */
-export const PORTFOLIO_NAMES = [
-  'model',
-  'spy',
-  'sixty_forty',
-  'inverse_volatility_trend',
-  'hierarchical_risk_parity',
-  'minimum_variance',
-] as const
-export type PortfolioName = (typeof PORTFOLIO_NAMES)[number]
-
 /**
  * Measured before this one was chosen: equal weight; inverse volatility alone, with regime, with the 200-day trend,
  * with both; hierarchical risk parity; equal risk contribution; minimum variance; this one with and without the
@@ -35,11 +22,17 @@ export const PORTFOLIO_TRIALS = 10
 
 export interface PortfolioStudy {
   readonly panel: FundPanel
-  readonly checks: Uint8Array
   /** First row at which all hold something. */
   readonly start: number
   readonly paths: Readonly<Record<PortfolioName, WalkForward>>
+  /** The latest. */
   readonly target: ModelTarget
+}
+
+export interface StudyOptions {
+  /** Oldest first; later checks are decided on the windows. */
+  readonly decided?: readonly PortfolioDecision[]
+  readonly limits?: ModelLimits
 }
 
 /**
@@ -48,25 +41,20 @@ export interface PortfolioStudy {
  */
 export function studyPortfolio(
   windows: ReadonlyMap<string, DailyWindow>,
-  limits: ModelLimits = MODEL,
+  { decided = [], limits = MODEL }: StudyOptions = {},
 ): PortfolioStudy {
   const panel = fundPanel(windows, MODEL.sleeve, MARKET_SYMBOL, (day) =>
     cashReturns(day, windows.get(CASH_SYMBOL)),
   )
-  const checks = weeklyChecks(panel.day)
-  const model = modelRule(panel, limits)
-  const rules: Readonly<Record<PortfolioName, TargetRule>> = {
-    model: model.target,
-    spy: constantTarget(panel, { [MARKET_SYMBOL]: 1 }),
-    sixty_forty: constantTarget(panel, MODEL.core),
-    inverse_volatility_trend: inverseVolatilityTrendTarget(panel),
-    hierarchical_risk_parity: hierarchicalTarget(panel),
-    minimum_variance: minimumVarianceTarget(panel),
-  }
+  const decisions = [...decided, ...laterDecisions(panel, decided.at(-1), limits)]
+  const byDay = new Map(decisions.map((each) => [each.day, each]))
   const paths = Object.fromEntries(
-    PORTFOLIO_NAMES.map((name) => [name, walkForward(panel, checks, rules[name])]),
+    PORTFOLIO_NAMES.map((name) => [
+      name,
+      walkForward(panel, (row) => byDay.get(panel.day[row])?.targets[name]),
+    ]),
   ) as Readonly<Record<PortfolioName, WalkForward>>
-  const target = model.explain()
+  const target = decisions.findLast(({ model }) => model !== undefined)?.model
   const start = Math.max(...PORTFOLIO_NAMES.map((name) => paths[name].start))
   if (target === undefined || start >= panel.day.length) {
     throw new NotEnoughHistory(
@@ -75,7 +63,20 @@ export function studyPortfolio(
       HISTORY_ROWS + 2,
     )
   }
-  return { panel, checks, start, paths, target }
+  return { panel, start, paths, target }
+}
+
+function laterDecisions(
+  panel: FundPanel,
+  last: PortfolioDecision | undefined,
+  limits: ModelLimits,
+): readonly DecidedTargets[] {
+  const rows: number[] = []
+  for (const [row, isCheck] of weeklyChecks(panel.day).entries()) {
+    if (isCheck === 1 && panel.day[row] > (last?.day ?? Number.NEGATIVE_INFINITY)) rows.push(row)
+  }
+  const hasBegun = last?.model !== undefined
+  return rows.length === 0 ? [] : decidedTargets(panel, rows, { limits, hasBegun })
 }
 
 /** @param from first row whose return counts */

@@ -8,9 +8,10 @@ import { filled, grown, ordersFor, TRADING, worthOf } from './book.ts'
 import { billYield, cashReturns, fundPanel, HISTORY_ROWS } from './fund-panel.ts'
 import { modelRule, trendVotes } from './model-target.ts'
 import { performanceOf } from './performance.ts'
+import { PORTFOLIO_NAMES } from './portfolio-decision.ts'
 import type { PortfolioRecordEntry } from './portfolio-record.ts'
 import { openDecision } from './portfolio-record.ts'
-import { PORTFOLIO_NAMES, studiedPerformance, studyPortfolio } from './portfolio-study.ts'
+import { studiedPerformance, studyPortfolio } from './portfolio-study.ts'
 import { recordedBook } from './recorded-book.ts'
 import { weeklyChecks } from './walk-forward.ts'
 
@@ -97,7 +98,8 @@ const windows = sampleFunds(SEED, dayFromDate(2015, 1, 2), dayFromDate(2019, 6, 
 
 describe(`following the rules, seed ${SEED}`, () => {
   const study = studyPortfolio(windows)
-  const { panel, checks, paths } = study
+  const { panel, paths } = study
+  const checks = weeklyChecks(panel.day)
 
   /** The worth of a path from its fills and prices alone: number of shares times price, and an account of cash. */
   const independentWorth = (name: (typeof PORTFOLIO_NAMES)[number]): readonly number[] => {
@@ -160,7 +162,7 @@ describe(`following the rules, seed ${SEED}`, () => {
     assert.ok(capped > 0)
   })
   test('without limits the sleeve has the volatility it aims at, unless leverage holds it', () => {
-    const rule = modelRule(panel, { mostInOne: 9, mostInAll: 9 })
+    const rule = modelRule(panel, { limits: { mostInOne: 9, mostInAll: 9 } })
     for (let row = HISTORY_ROWS; row < panel.day.length; row += 20) {
       rule.target(row)
       const { leverage, volatility } = rule.explain() ?? assert.fail('nothing told')

@@ -40,8 +40,8 @@ export interface WalkForward {
 /** Dollars. */
 export const INITIAL_WORTH = 100_000
 
-/** Decides at the close of a row with a check, fills at the next close. */
-export function walkForward(panel: FundPanel, checks: ArrayLike<number>, target: TargetRule): WalkForward {
+/** Decides at the close of a row with a target, fills at the next close. */
+export function walkForward(panel: FundPanel, target: TargetRule): WalkForward {
   const rows = panel.day.length
   const fills: RowFills[] = []
   const days: FollowedDay[] = []
@@ -58,19 +58,23 @@ export function walkForward(panel: FundPanel, checks: ArrayLike<number>, target:
       days.push(followed)
       pending = []
     }
-    const weights = checks[row] === 1 ? target(row) : undefined
+    const weights = target(row)
     if (weights === undefined) continue
     checked = row
     pending = ordersFor(book, weights, TRADING.band)
   }
-  const column = (of: (day: FollowedDay) => number): Float64Array => Float64Array.from(days, of)
+  const column = (of: (day: FollowedDay) => number): Float64Array => {
+    const values = new Float64Array(days.length)
+    for (let at = 0; at < days.length; at++) values[at] = of(days[at])
+    return values
+  }
   return {
     start,
-    worth: column((day) => worthOf(day.book)),
+    worth: column((day) => day.worth),
     net: column((day) => day.net),
     gross: column((day) => day.gross),
     traded: column((day) => day.traded),
-    invested: column((day) => 1 - day.book.cash / worthOf(day.book)),
+    invested: column((day) => day.invested),
     fills,
     book,
     pending,
@@ -92,9 +96,12 @@ function followDay(
   const priced = isFirst ? book : grown(book, returns, panel.cash[row])
   const worthBefore = worthOf(priced)
   const done = filled(priced, orders, TRADING.costRate)
+  const worth = worthOf(done.book)
   return {
     ...done,
-    net: worthOf(done.book) / before - 1,
+    worth,
+    invested: 1 - done.book.cash / worth,
+    net: worth / before - 1,
     gross: worthBefore / before - 1,
     traded: done.fills.reduce((sum, { bought }) => sum + Math.abs(bought), 0) / worthBefore,
   }

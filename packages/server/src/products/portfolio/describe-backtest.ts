@@ -1,6 +1,6 @@
+import type { PortfolioName } from '../../domain/portfolio/portfolio-decision.ts'
 import {
   PORTFOLIO_TRIALS,
-  type PortfolioName,
   type PortfolioStudy,
   studiedPerformance,
 } from '../../domain/portfolio/portfolio-study.ts'

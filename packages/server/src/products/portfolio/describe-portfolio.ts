@@ -25,7 +25,7 @@ const STALE_AFTER_DAYS = 7
  * @throws NotEnoughHistory if SPY, IEF and three further funds have less than a year, or without data of the last week
  */
 export function describePortfolio(inputs: PortfolioInputs, asOf: Instant): ModelPortfolio {
-  const study = studyPortfolio(inputs.bars)
+  const study = studyPortfolio(inputs.bars, { decided: inputs.decided })
   const last = study.panel.day[study.panel.day.length - 1]
   if (utcDay(asOf) - last > STALE_AFTER_DAYS) {
     throw new NotEnoughHistory('closes of SPY in the last week', 0, 1)
@@ -71,7 +71,9 @@ function missingOf({ study, bars }: PortfolioView): string[] {
     const isHeld = panel.canHold[fund][panel.day.length - 1] === 1
     return isHeld
       ? []
-      : [`${symbol} has less than a year of prices or no current one; the sleeve does without it.`]
+      : [
+          `${symbol} has less than a year of prices or no current one; the ${symbol in MODEL.core ? 'portfolio' : 'sleeve'} does without it.`,
+        ]
   })
 }
 

@@ -1,7 +1,7 @@
 import { worthOf } from '../../domain/portfolio/book.ts'
 import { performanceOf } from '../../domain/portfolio/performance.ts'
+import { MARKET_SYMBOL } from '../../domain/portfolio/portfolio-decisions.ts'
 import { openDecision, type PortfolioRecordEntry } from '../../domain/portfolio/portfolio-record.ts'
-import { MARKET_SYMBOL } from '../../domain/portfolio/portfolio-study.ts'
 import { type RecordedBook, recordedBook } from '../../domain/portfolio/recorded-book.ts'
 import { round } from '../../domain/series/round.ts'
 import { asDay, formatDay } from '../../kernel/time.ts'

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { PORTFOLIO_NAMES } from '../../domain/portfolio/portfolio-study.ts'
+import { PORTFOLIO_NAMES } from '../../domain/portfolio/portfolio-decision.ts'
 import { DayText, InstantText, Nullable, OneOf, Probability } from '../../kernel/schema.ts'
 import { Count, Figure, Interval } from '../schema-parts.ts'
 

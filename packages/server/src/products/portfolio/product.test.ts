@@ -2,7 +2,10 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { Value } from 'typebox/value'
 import { fundWindow, sampleFunds, upTo } from '../../../../../test/fixtures/sample-funds.ts'
+import { decisionsWithin } from '../../domain/market/decision-times.ts'
 import { DEFAULT_UNIVERSE } from '../../domain/market/universe.ts'
+import { PORTFOLIO_DECIDES, type PortfolioDecision } from '../../domain/portfolio/portfolio-decision.ts'
+import { portfolioDecisions } from '../../domain/portfolio/portfolio-decisions.ts'
 import { NotEnoughHistory } from '../../kernel/errors.ts'
 import { asDay, DAY, dayFromDate, formatDay, type Instant, startOfUtcDay } from '../../kernel/time.ts'
 import { describePortfolio } from './describe-portfolio.ts'
@@ -13,8 +16,8 @@ const TO = dayFromDate(2024, 6, 28)
 const AS_OF = startOfUtcDay(asDay(TO + 1))
 const windows = sampleFunds(17, dayFromDate(2019, 1, 2), TO)
 const tracked = DEFAULT_UNIVERSE.assets.filter(({ symbol }) => windows.has(symbol))
-const at = (bars = windows, asOf: Instant = AS_OF) =>
-  describePortfolio({ bars, tracked, recorded: undefined }, asOf)
+const at = (bars = windows, asOf: Instant = AS_OF, decided: readonly PortfolioDecision[] = []) =>
+  describePortfolio({ bars, tracked, decided, recorded: undefined }, asOf)
 
 describe('the model portfolio', () => {
   let told: ModelPortfolio
@@ -81,6 +84,28 @@ describe('the model portfolio', () => {
     assert.equal(poorer.cash_rate.source, null)
     assert.match(poorer.cash_rate.note, /earn nothing/)
     assert.notEqual(poorer.performance.sharpe, told.performance.sharpe)
+  })
+  test('is the same from decisions that were kept as from the windows alone', () => {
+    const saturdays = decisionsWithin(PORTFOLIO_DECIDES, startOfUtcDay(dayFromDate(2019, 1, 2)), AS_OF)
+    const kept = portfolioDecisions(windows, saturdays, [])
+    assert.ok(kept.length > 200)
+    assert.deepEqual(at(windows, AS_OF, kept), told)
+  })
+  test('goes on without a fund of its core that has ended, and names it', () => {
+    const bonds = windows.get('IEF') ?? assert.fail('no IEF')
+    const rows = bonds.length - 60
+    const ended = fundWindow(
+      'IEF',
+      Array.from(bonds.day).slice(0, rows),
+      Array.from(bonds.close).slice(0, rows),
+    )
+    const left = at(new Map([...windows, ['IEF', ended]]))
+    assert.deepEqual(Value.Errors(ModelPortfolio, left).slice(0, 1), [])
+    assert.equal(left.date, told.date)
+    assert.deepEqual(left.missing, [
+      'IEF has less than a year of prices or no current one; the portfolio does without it.',
+    ])
+    assert.ok([...left.positions, ...left.target.weights].every(({ symbol }) => symbol !== 'IEF'))
   })
   test('is not given where the market is silent, too young, or without bonds', () => {
     assert.throws(() => at(windows, (AS_OF + 9 * DAY) as Instant), NotEnoughHistory)

@@ -2,19 +2,20 @@ import { Type } from 'typebox'
 import type { Example } from '../../contract/operation.ts'
 import { defineProduct, type NextCall } from '../../contract/product.ts'
 import type { Universe } from '../../domain/market/asset.ts'
-import { assets, daily, portfolioRecord } from '../../domain/market/inputs.ts'
+import { assets, daily, facts, portfolioRecord } from '../../domain/market/inputs.ts'
 import { MODEL } from '../../domain/portfolio/model-target.ts'
 import { CASH_SYMBOL } from '../../domain/portfolio/portfolio-study.ts'
 import { portfolioDoc } from './doc.ts'
 import example from './example.json' with { type: 'json' }
 import { ModelPortfolio } from './portfolio-schema.ts'
+import { portfolioWeek } from './portfolio-table.ts'
 
 /** The backtest begins on the first day with all inputs. */
 const BARS = 9000
 
 export const portfolioModel = defineProduct({
   id: 'portfolio-model',
-  version: 1,
+  version: 2,
   title: 'Model portfolio',
   summary: 'A cautious model portfolio: positions, rules, performance against SPY and 60/40, and its record.',
   doc: portfolioDoc,
@@ -45,6 +46,7 @@ function portfolioInputs({ bySymbol }: Universe) {
       BARS,
     ),
     tracked: assets(funds),
+    decided: facts(portfolioWeek),
     recorded: portfolioRecord(),
   }
 }

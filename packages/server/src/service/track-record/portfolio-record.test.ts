@@ -84,7 +84,7 @@ function publishedAt(deps: PortfolioRecordDeps, now: Instant): ModelPortfolio {
       return columns ? [[symbol, dailyAsOf(columns, now, 9000)] as const] : []
     }),
   )
-  return describePortfolio({ bars, tracked, recorded: deps.entries(now) }, now)
+  return describePortfolio({ bars, tracked, decided: [], recorded: deps.entries(now) }, now)
 }
 const roundAt = (deps: PortfolioRecordDeps, now: Instant) =>
   recordPortfolio(deps, publishedAt(deps, now), now)
@@ -169,6 +169,7 @@ describe('the record of the portfolio', () => {
       {
         bars: new Map([...windows].map(([symbol, window]) => [symbol, window])),
         tracked,
+        decided: [],
         recorded: undefined,
       },
       startOfUtcDay(dayFromDate(2017, 7, 1)),

@@ -4,12 +4,13 @@ import { type DailyWindow, dailyAsOf } from '../../domain/market/point-in-time.t
 import { ordersFor, TRADING, worthOf } from '../../domain/portfolio/book.ts'
 import { cashReturns, type FundPanel, fundPanel } from '../../domain/portfolio/fund-panel.ts'
 import { MODEL } from '../../domain/portfolio/model-target.ts'
+import { MARKET_SYMBOL } from '../../domain/portfolio/portfolio-decisions.ts'
 import {
   type DecisionEntry,
   openDecision,
   type PortfolioRecordEntry,
 } from '../../domain/portfolio/portfolio-record.ts'
-import { CASH_SYMBOL, MARKET_SYMBOL } from '../../domain/portfolio/portfolio-study.ts'
+import { CASH_SYMBOL } from '../../domain/portfolio/portfolio-study.ts'
 import { recordedBook } from '../../domain/portfolio/recorded-book.ts'
 import { round } from '../../domain/series/round.ts'
 import type { EntryDraft, RecordEntry } from '../../domain/track-record/record-entry.ts'
