@@ -54,22 +54,56 @@ function sideOf(value: number, before: boolean | undefined): boolean {
   return value > 100 + DEAD_BAND
 }
 
-/** Sample deviation; NaN if a value is missing; a deviation of 0 is NaN. */
+/**
+ * Sample deviation; NaN if a value is missing; a deviation of 0 is NaN. Sums move on by a row at a time and begin again
+ * once a window, around its mean, so that no error grows.
+ */
 function rollingMoments(
   values: Float64Array,
   rows: number,
 ): { readonly mean: Float64Array; readonly deviation: Float64Array } {
   const mean = new Float64Array(values.length).fill(Number.NaN)
   const deviation = new Float64Array(values.length).fill(Number.NaN)
+  let sums = NO_SUMS
   for (let row = rows - 1; row < values.length; row++) {
-    let sum = 0
-    for (let at = row - rows + 1; at <= row; at++) sum += values[at]
-    const middle = sum / rows
-    let squares = 0
-    for (let at = row - rows + 1; at <= row; at++) squares += (values[at] - middle) ** 2
-    mean[row] = middle
-    const spread = Math.sqrt(squares / (rows - 1))
+    const isNew = sums.rows === 0 || sums.rows === rows || Number.isNaN(sums.squares)
+    sums = isNew
+      ? sumsOf(values.subarray(row - rows + 1, row + 1))
+      : movedOn(sums, values[row - rows] - sums.around, values[row] - sums.around)
+    mean[row] = sums.around + sums.sum / rows
+    const spread = Math.sqrt(Math.max(0, sums.squares - (sums.sum * sums.sum) / rows) / (rows - 1))
     deviation[row] = spread > 0 ? spread : Number.NaN
   }
   return { mean, deviation }
 }
+
+/** Of the distances from a value. */
+interface Sums {
+  readonly around: number
+  readonly sum: number
+  readonly squares: number
+  /** Since they began. */
+  readonly rows: number
+}
+
+const NO_SUMS: Sums = { around: 0, sum: 0, squares: 0, rows: 0 }
+
+function sumsOf(values: Float64Array): Sums {
+  let around = 0
+  for (let at = 0; at < values.length; at++) around += values[at] / values.length
+  let sum = 0
+  let squares = 0
+  for (let at = 0; at < values.length; at++) {
+    const distance = values[at] - around
+    sum += distance
+    squares += distance * distance
+  }
+  return { around, sum, squares, rows: 1 }
+}
+
+const movedOn = ({ around, sum, squares, rows }: Sums, gone: number, come: number): Sums => ({
+  around,
+  sum: sum + come - gone,
+  squares: squares + come * come - gone * gone,
+  rows: rows + 1,
+})

@@ -11,6 +11,8 @@ import { correlationByDate, type RankEvidence, rankEvidence } from './sector-evi
 import { blendedMomentum, MOMENTUM_NAMES, type MomentumName, momentumAt } from './sector-momentum.ts'
 
 export const SECTOR_MARKET = 'SPY'
+/** A year, and the 20 days of the change in breadth. */
+export const STOCK_ROWS = 300
 /** Trading days a price is carried forward. */
 const FRESH_ROWS = 3
 
@@ -46,13 +48,15 @@ export function studySectors({ funds, stocks, tracked }: SectorWindows): SectorS
   const { day } = lead
   const prices = SECTOR_ETFS.map(({ symbol }) => pricesOf(funds.get(symbol), day))
   const rotations = prices.map((price) => rotation(price, lead.value))
-  const row = day.length - 1
+  const recent = Float64Array.from(day).slice(-STOCK_ROWS)
   return {
     day,
     prices,
     rotations,
-    blended: blendedMomentum(prices, row),
-    breadths: SECTOR_ETFS.map(({ sector }) => breadth(membersOf(sector, stocks, tracked, day), row)),
+    blended: blendedMomentum(prices, day.length - 1),
+    breadths: SECTOR_ETFS.map(({ sector }) =>
+      breadth(membersOf(sector, stocks, tracked, recent), recent.length - 1),
+    ),
     evidence: evidenceOf(day, prices, rotations),
   }
 }

@@ -4,19 +4,17 @@ import { defineProduct, type NextCall } from '../../contract/product.ts'
 import type { Universe } from '../../domain/market/asset.ts'
 import { assets, daily } from '../../domain/market/inputs.ts'
 import { SECTOR_ETFS } from '../../domain/market/universe.ts'
-import { SECTOR_MARKET } from '../../domain/sectors/sector-study.ts'
+import { SECTOR_MARKET, STOCK_ROWS } from '../../domain/sectors/sector-study.ts'
 import { sectorRadarDoc } from './doc.ts'
 import example from './example.json' with { type: 'json' }
 import { SectorRadar } from './sector-radar-schema.ts'
 
 /** The evidence uses all of it. */
 const FUND_BARS = 9000
-/** A year, and the 20 days of the change in breadth. */
-const STOCK_BARS = 300
 
 export const sectorRadar = defineProduct({
   id: 'sector-radar',
-  version: 1,
+  version: 2,
   title: 'Sector radar',
   summary: 'Breadth, momentum and relative rotation of the 11 US sectors: a description, not a forecast.',
   doc: sectorRadarDoc,
@@ -46,7 +44,7 @@ function sectorInputs({ assets: tracked, bySymbol }: Universe) {
       funds.filter((symbol) => bySymbol.has(symbol)),
       FUND_BARS,
     ),
-    stocks: daily(stocks, STOCK_BARS),
+    stocks: daily(stocks, STOCK_ROWS),
     tracked: assets(stocks),
   }
 }
