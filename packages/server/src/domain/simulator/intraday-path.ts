@@ -40,9 +40,10 @@ export function intradayPath(bar: TickBar, steps: number, random: Random): Float
 export function intradayVolume(volume: number, steps: number, random: Random): Float64Array {
   const traded = new Float64Array(steps + 1)
   if (Number.isNaN(volume)) return traded.fill(Number.NaN)
+  const { volumes } = shapesOf(steps)
   let sum = 0
   for (let index = 0; index <= steps; index++) {
-    sum += uShape(index / steps, VOLUME_AT_THE_ENDS) * Math.exp(0.35 * random.normal())
+    sum += volumes[index] * Math.exp(0.35 * random.normal())
     traded[index] = sum
   }
   for (let index = 0; index < steps; index++) traded[index] = Math.floor((volume * traded[index]) / sum)
@@ -52,13 +53,37 @@ export function intradayVolume(volume: number, steps: number, random: Random): F
 
 const uShape = (share: number, atTheEnds: number): number => 1 + atTheEnds * (2 * share - 1) ** 2
 
+interface SessionShapes {
+  /** Of each step; and the variance up to its end. */
+  readonly deviations: Float64Array
+  readonly elapsed: Float64Array
+  readonly volumes: Float64Array
+}
+
+const shapes = new Map<number, SessionShapes>()
+
+/** Of a session with so many steps, without noise. */
+function shapesOf(steps: number): SessionShapes {
+  const known = shapes.get(steps)
+  if (known !== undefined) return known
+  const column = (): Float64Array => new Float64Array(steps + 1)
+  const made = { deviations: column(), elapsed: column(), volumes: column() }
+  for (let index = 0; index <= steps; index++) {
+    made.volumes[index] = uShape(index / steps, VOLUME_AT_THE_ENDS)
+    if (index === 0) continue
+    const variance = uShape((index - 0.5) / steps, VARIANCE_AT_THE_ENDS)
+    made.deviations[index] = Math.sqrt(variance)
+    made.elapsed[index] = made.elapsed[index - 1] + variance
+  }
+  shapes.set(steps, made)
+  return made
+}
+
 function bridge(bar: TickBar, steps: number, random: Random): Float64Array {
   const walk = new Float64Array(steps + 1)
-  const elapsed = new Float64Array(steps + 1)
+  const { deviations, elapsed } = shapesOf(steps)
   for (let index = 1; index <= steps; index++) {
-    const variance = uShape((index - 0.5) / steps, VARIANCE_AT_THE_ENDS)
-    elapsed[index] = elapsed[index - 1] + variance
-    walk[index] = walk[index - 1] + Math.sqrt(variance) * random.normal()
+    walk[index] = walk[index - 1] + deviations[index] * random.normal()
   }
   const total = elapsed[steps]
   const sigma = (bar.high - bar.low) / RANGE_PER_SIGMA / Math.sqrt(total)
@@ -113,7 +138,10 @@ function moveThrough(path: Float64Array, knots: readonly Knot[]): void {
 function folded(price: number, { high, low }: TickBar): number {
   const range = high - low
   if (range === 0) return low
-  const turns = (((price - low) % (2 * range)) + 2 * range) % (2 * range)
+  const above = price - low
+  // The same bits as the general form, without its slow remainders.
+  const isNear = above >= 0 && above < 2 * range
+  const turns = isNear ? above + 2 * range - 2 * range : ((above % (2 * range)) + 2 * range) % (2 * range)
   return low + (turns <= range ? turns : 2 * range - turns)
 }
 

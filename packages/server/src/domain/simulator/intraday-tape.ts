@@ -1,3 +1,4 @@
+import { createBoundedCache } from '../../kernel/bounded-cache.ts'
 import { asInstant, type Day, type Instant, MINUTE } from '../../kernel/time.ts'
 import type { Asset } from '../market/asset.ts'
 import { newYorkToInstant } from '../market/new-york-time.ts'
@@ -49,8 +50,17 @@ export function intradayTape(
   return { at, price, traded: intradayVolume(columns.volume[row], steps, random) }
 }
 
+const SESSIONS_KEPT = 512
+const instants = createBoundedCache<Float64Array>(SESSIONS_KEPT)
+
+/** Shared by all assets of the same hours. */
 function instantsOf(asset: Asset, day: Day, session: TradingSession): Float64Array {
   const pause = venueHours(asset, day)?.pause?.map((minute) => newYorkToInstant(day, minute))
+  const key = `${session.open} ${session.close} ${pause}`
+  return instants(key, () => everyTwoMinutes(session, pause)) ?? everyTwoMinutes(session, pause)
+}
+
+function everyTwoMinutes(session: TradingSession, pause: readonly Instant[] | undefined): Float64Array {
   const instants = new Float64Array(Math.ceil((session.close - session.open) / INTERVAL) + 1)
   let count = 0
   for (let at: Instant = session.open; at < session.close; at = asInstant(at + INTERVAL)) {
