@@ -59,7 +59,7 @@ export function describeIntraday(
 function halfHoursOf(inputs: IntradayInputs, exchange: Asset, asOf: Instant): readonly ScoredHalfHour[] {
   const running = latestTradingDay(exchange, asOf)
   const from = tradingDayBefore(exchange, running)
-  const halfHours = scoredHalfHours(intradayFeatures(inputs), from)
+  const halfHours = scoredHalfHours(intradayFeatures(inputs, from), from)
   const day = halfHours[halfHours.length - 1]?.day
   return halfHours.filter((halfHour) => halfHour.day === day)
 }

@@ -39,8 +39,14 @@ export interface IntradayFeatures {
   readonly relZ: Float64Array
 }
 
-/** In asset order. No look-ahead. */
-export function intradayFeatures({ bars, daily, assets }: IntradayInputs): readonly IntradayFeatures[] {
+/**
+ * In asset order. No look-ahead.
+ * @param from the first day whose features are wanted
+ */
+export function intradayFeatures(
+  { bars, daily, assets }: IntradayInputs,
+  from = Number.NEGATIVE_INFINITY,
+): readonly IntradayFeatures[] {
   const scored = assets.flatMap((asset) => {
     const window = bars.get(asset.symbol)
     return window === undefined ? [] : [{ asset, window, session: sessionStatistics(window, asset) }]
@@ -51,7 +57,7 @@ export function intradayFeatures({ bars, daily, assets }: IntradayInputs): reado
   )
   return scored.map(({ asset, window, session }) => {
     const { minute, move, traded, vwapGap } = session
-    const times = { day: window.day, minute }
+    const times = { day: window.day, minute, from }
     const own = daily.get(asset.symbol)
     const vwapdev = ratio(vwapGap, usualStep(window, session))
     const rel = relativeMove(asset, window, session, { daily, marketMove })

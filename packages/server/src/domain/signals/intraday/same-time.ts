@@ -12,6 +12,8 @@ export interface BarTimes {
   readonly day: Numbers
   /** Time of day, unique within a session. */
   readonly minute: Numbers
+  /** The first day that has to be known; NaN before it. */
+  readonly from?: number
 }
 
 /**
@@ -33,7 +35,7 @@ interface Earlier {
 
 function fromEarlier(
   values: Numbers,
-  { day, minute }: BarTimes,
+  { day, minute, from = Number.NEGATIVE_INFINITY }: BarTimes,
   statistic: (earlier: readonly number[]) => number,
 ): Float64Array {
   const result = new Float64Array(values.length).fill(Number.NaN)
@@ -41,7 +43,7 @@ function fromEarlier(
   for (let row = 0; row < values.length; row++) {
     const earlier = seen.get(minute[row]) ?? { values: [], days: [] }
     while (earlier.days[0] < day[row] - USUAL_DAYS) dropFirst(earlier)
-    if (earlier.values.length >= FEWEST_SESSIONS) result[row] = statistic(earlier.values)
+    if (day[row] >= from && earlier.values.length >= FEWEST_SESSIONS) result[row] = statistic(earlier.values)
     if (Number.isNaN(values[row])) continue
     earlier.values.push(values[row])
     earlier.days.push(day[row])

@@ -12,8 +12,8 @@ export function scoreSessions(
   inputs: IntradayInputs,
   instants: readonly Instant[],
 ): readonly IntradaySession[] {
-  const features = intradayFeatures(inputs)
   const from = lastDayOf(SESSION_DECIDES, instants[0])
+  const features = intradayFeatures(inputs, from)
   const byDay = Map.groupBy(scoredHalfHours(features, from), ({ day }) => day)
   return instants.flatMap((at) => {
     const day = lastDayOf(SESSION_DECIDES, at)
