@@ -16,13 +16,19 @@ export interface AbnormalReturns {
   readonly ordinary: number
 }
 
+export type ReturnsByDay = ReadonlyMap<number, number>
+
+/** Log returns by day. */
+export const returnsByDay = ({ day, adjClose }: DailyWindow): ReturnsByDay =>
+  new Map(Array.from(logReturns(adjClose), (value, row) => [day[row], value] as const))
+
 /**
  * CAR[0, +1]: log returns less β times those of the market, β from all common days.
  * @param market undefined for assets not compared with the stock market: β is 0
  */
-export function abnormalReturns(window: DailyWindow, market: DailyWindow | undefined): AbnormalReturns {
+export function abnormalReturns(window: DailyWindow, market: ReturnsByDay | undefined): AbnormalReturns {
   const own = logReturns(window.adjClose)
-  const common = market === undefined ? undefined : onDays(window.day, market)
+  const common = market && Float64Array.from(window.day, (day) => market.get(day) ?? Number.NaN)
   const beta = common === undefined ? 0 : betaOf(own, common)
   const abnormal = own.map((value, row) => (common === undefined ? value : value - beta * common[row]))
   const twoDays = abnormal.map((value, row) => BPS * (value + (abnormal[row + 1] ?? Number.NaN)))
@@ -35,12 +41,6 @@ export function abnormalReturns(window: DailyWindow, market: DailyWindow | undef
 export function returnFrom({ day, twoDays }: AbnormalReturns, from: number): number {
   const row = lastIndexUpTo(day, from - 1) + 1
   return row < twoDays.length ? twoDays[row] : Number.NaN
-}
-
-function onDays(day: Numbers, market: DailyWindow): Float64Array {
-  const returns = logReturns(market.adjClose)
-  const byDay = new Map(Array.from(returns, (value, row) => [market.day[row], value] as const))
-  return Float64Array.from(day, (one) => byDay.get(one) ?? Number.NaN)
 }
 
 function betaOf(own: Numbers, market: Numbers): number {

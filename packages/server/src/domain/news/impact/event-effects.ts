@@ -13,7 +13,9 @@ export const SIDES: Readonly<Record<string, readonly string[]>> = sides
 export const EVENT_EFFECTS: readonly EventEffect[] = effects
 
 export const effectsOf = (event: string, region: Region | undefined): readonly EventEffect[] =>
-  EVENT_EFFECTS.filter((row) => row.event === event && (row.region === undefined || row.region === region))
+  (BY_EVENT.get(event) ?? []).filter((row) => row.region === undefined || row.region === region)
+
+const BY_EVENT = Map.groupBy(EVENT_EFFECTS, ({ event }) => event)
 
 const word = (words: string): RegExp => new RegExp(`(?<![\\p{L}])(?:${words})(?![\\p{L}])`, 'giu')
 

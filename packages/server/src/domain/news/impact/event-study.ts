@@ -3,7 +3,7 @@ import type { Asset } from '../../market/asset.ts'
 import { newYorkDayAndMinutes } from '../../market/new-york-time.ts'
 import type { DailyWindow } from '../../market/point-in-time.ts'
 import type { NormalHeadline } from '../text/normal-headline.ts'
-import { type AbnormalReturns, abnormalReturns, returnFrom } from './abnormal-returns.ts'
+import { type AbnormalReturns, abnormalReturns, returnFrom, returnsByDay } from './abnormal-returns.ts'
 import { type EventEffect, effectsOf, eventSide } from './event-effects.ts'
 import type { ScoredStory } from './score-stories.ts'
 
@@ -44,13 +44,13 @@ export function studyEvents(
   windows: ReadonlyMap<string, DailyWindow>,
   assets: readonly Asset[],
 ): EventStudy {
-  const returns = returnsOf(windows, assets)
+  const returnsOf = createReturns(windows, assets)
   const named = new Map<string, Tally>()
   const mapped = new Map<EventEffect, Tally>()
   for (const { story, event, region, assets: affected } of stories) {
     const day = dayOfEffect(story.first)
     for (const { symbol, named: isNamed, direction } of affected) {
-      const known = returns.get(symbol)
+      const known = returnsOf(symbol)
       if (!isNamed || known === undefined) continue
       const value = returnFrom(known, day)
       tallyOf(named, event.type.code).add(
@@ -61,7 +61,7 @@ export function studyEvents(
     }
     const side = eventSide(event.type.code, story.first.title)
     for (const row of side === 0 ? [] : effectsOf(event.type.code, region)) {
-      const known = returns.get(row.symbol)
+      const known = returnsOf(row.symbol)
       const value = known === undefined ? Number.NaN : side * returnFrom(known, day)
       tallyOf(mapped, row).add(String(day), value, Math.sign(row.bps) * value)
     }
@@ -95,19 +95,24 @@ function createTally() {
 const measuredOf = <K>(tallies: ReadonlyMap<K, Tally>): ReadonlyMap<K, Measured> =>
   new Map([...tallies].map(([key, tally]) => [key, tally.measured()] as const).filter(([, { n }]) => n > 0))
 
-function returnsOf(
+/** Of an asset when it is first asked for; undefined without bars. */
+function createReturns(
   windows: ReadonlyMap<string, DailyWindow>,
   assets: readonly Asset[],
-): ReadonlyMap<string, AbnormalReturns> {
-  const market = windows.get(MARKET)
-  return new Map(
-    assets.flatMap(({ symbol, assetClass }) => {
-      const window = windows.get(symbol)
-      if (window === undefined) return []
-      const compared = BETA_CLASSES.includes(assetClass) ? market : undefined
-      return [[symbol, abnormalReturns(window, compared)] as const]
-    }),
-  )
+): (symbol: string) => AbnormalReturns | undefined {
+  const classes = new Map(assets.map(({ symbol, assetClass }) => [symbol, assetClass]))
+  const benchmark = windows.get(MARKET)
+  const market = benchmark && returnsByDay(benchmark)
+  const known = new Map<string, AbnormalReturns>()
+  return (symbol) => {
+    const window = windows.get(symbol)
+    const assetClass = classes.get(symbol)
+    if (window === undefined || assetClass === undefined) return undefined
+    const compared = BETA_CLASSES.includes(assetClass) ? market : undefined
+    const returns = known.get(symbol) ?? abnormalReturns(window, compared)
+    known.set(symbol, returns)
+    return returns
+  }
 }
 
 /** First day on which it can be traded. */
