@@ -18,7 +18,7 @@ const CLASSES: readonly string[] = ['equity', 'etf', 'sector_etf']
 
 export const intraday = defineProduct({
   id: 'intraday',
-  version: 1,
+  version: 2,
   title: 'Intraday signals',
   summary: 'Unusual half hours of the running US session, and signals that name their event.',
   doc: intradayDoc,
