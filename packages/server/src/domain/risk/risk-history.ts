@@ -33,13 +33,18 @@ export interface RiskHistory extends RiskRows {
 export function riskHistory({ readings, scores }: RiskRows): RiskHistory {
   const first = scores.findIndex(({ smoothed }) => !Number.isNaN(smoothed))
   if (first < 0) throw tooShort(readings)
-  const kept = scores.slice(first)
-  return {
-    ...{ readings, scores, first },
-    day: Float64Array.from(kept, ({ day }) => day),
-    value: Float64Array.from(kept, publishedValue),
-    close: Float64Array.from(readings.slice(first), ({ close }) => close),
+  const length = scores.length - first
+  const columns = {
+    day: new Float64Array(length),
+    value: new Float64Array(length),
+    close: new Float64Array(length),
   }
+  for (let index = 0; index < length; index++) {
+    columns.day[index] = readings[first + index].day
+    columns.close[index] = readings[first + index].close
+    columns.value[index] = publishedValue(scores[first + index])
+  }
+  return { readings, scores, first, ...columns }
 }
 
 function tooShort(readings: readonly RiskReadings[]): NotEnoughHistory {
@@ -105,6 +110,7 @@ export function vixOn({ readings, scores, first }: RiskHistory, index: number): 
 
 /** Up to the last session. */
 export function ownReadings({ readings }: RiskRows, place: number): OwnReadings {
-  const count = new PastReadings(readings, [place]).of(place).length
-  return { count, lastDay: readings[readings.length - 1].observedOn[place] }
+  const lastDay = readings[readings.length - 1].observedOn[place]
+  const count = Number.isNaN(lastDay) ? 0 : new PastReadings(readings, [place]).of(place).length
+  return { count, lastDay }
 }

@@ -94,31 +94,45 @@ export function newReadings(
 
 /** Every reading of some measures up to and including a session, in the order in which it became known. */
 export class PastReadings {
-  readonly #columns: number[][] = []
+  /** By measure; longer than its count. */
+  readonly #values: Float64Array[] = []
+  readonly #counts = new Int32Array(RISK_MEASURES.length)
 
-  constructor(sessions: readonly RiskReadings[], measures: Iterable<number>) {
-    const places = [...measures]
-    for (const measure of places) this.#columns[measure] = []
-    let before: RiskReadings | undefined
+  /** @param more readings that will be added */
+  constructor(sessions: readonly RiskReadings[], measures: Iterable<number>, more = 0) {
+    const places = Int32Array.from(measures)
+    const between = sessions.reduce((sum, session) => sum + session.between.length, 0)
+    for (const measure of places) {
+      this.#values[measure] = new Float64Array(sessions.length + between + more)
+    }
+    let before: Float64Array = NO_DAYS
     for (const session of sessions) {
       for (const reading of session.between) this.add(reading)
-      const { value, observedOn } = session
-      for (let place = 0; place < places.length; place++) {
-        const measure = places[place]
-        const day = observedOn[measure]
-        if (Number.isNaN(day) || day === before?.observedOn[measure]) continue
-        this.#columns[measure].push(value[measure])
-      }
-      before = session
+      this.#addLatest(session, before, places)
+      before = session.observedOn
+    }
+  }
+
+  #addLatest({ value, observedOn }: RiskReadings, before: Float64Array, places: Int32Array): void {
+    const values = this.#values
+    const counts = this.#counts
+    for (let place = 0; place < places.length; place++) {
+      const measure = places[place]
+      const day = observedOn[measure]
+      if (day === before[measure] || Number.isNaN(day)) continue
+      values[measure][counts[measure]++] = value[measure]
     }
   }
 
   /** Oldest first. */
-  of(measure: number): readonly number[] {
-    return this.#columns[measure]
+  of(measure: number): Float64Array {
+    return this.#values[measure].subarray(0, this.#counts[measure])
   }
 
   add({ measure, value }: RiskReading): void {
-    this.#columns[measure]?.push(value)
+    const values: Float64Array | undefined = this.#values[measure]
+    if (values !== undefined) values[this.#counts[measure]++] = value
   }
 }
+
+const NO_DAYS = new Float64Array(RISK_MEASURES.length).fill(Number.NaN)

@@ -28,7 +28,9 @@ export function riskScores(
 ): readonly RiskScores[] {
   const known = before.length
   const fresh = sessions.slice(known).map((session, at) => newReadings(session, sessions[known + at - 1]))
-  const past = new PastReadings(sessions.slice(0, known), new Set(fresh.flat().map(({ measure }) => measure)))
+  const all = fresh.flat()
+  const read = new Set(all.map(({ measure }) => measure))
+  const past = new PastReadings(sessions.slice(0, known), read, all.length)
   const made: RiskScores[] = []
   let last = before.at(-1)
   for (const [at, readings] of fresh.entries()) {

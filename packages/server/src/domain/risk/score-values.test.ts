@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ecdfExpanding } from '../series/ecdf-expanding.ts'
 import { ewma } from '../series/ewma.ts'
-import { rawScore, smoothedScore } from './score-values.ts'
+import { rawScore, rawScoreAmong, smoothedScore } from './score-values.ts'
 
-const rising = Array.from({ length: 757 }, (_, index) => index)
+const rising = Float64Array.from({ length: 757 }, (_, index) => index)
 
 test('a score is 100·u^1.6 from the 757th reading on', () => {
   assert.ok(Number.isNaN(rawScore(rising.slice(0, 755), 1000)))
@@ -14,7 +14,7 @@ test('a score is 100·u^1.6 from the 757th reading on', () => {
 })
 
 test('scores one by one are those of the expanding rank, smoothed over three readings', () => {
-  const values = Array.from({ length: 900 }, (_, index) => (index * 37) % 101)
+  const values = Float64Array.from({ length: 900 }, (_, index) => (index * 37) % 101)
   const raw = ecdfExpanding(values, 756).map((share) => 100 * share ** 1.6)
   const smoothed = ewma(raw, 3)
   let score = Number.NaN
@@ -22,5 +22,6 @@ test('scores one by one are those of the expanding rank, smoothed over three rea
     const own = rawScore(values.slice(0, index), value)
     score = smoothedScore(score, own)
     assert.deepEqual([own, score], [raw[index], smoothed[index]])
+    assert.equal(rawScoreAmong(values.slice(0, index).sort(), value), own)
   }
 })

@@ -1,7 +1,8 @@
 import { asDay, type Day } from '../../kernel/time.ts'
-import type { Numbers } from '../market/observation.ts'
 import type { DailyWindow } from '../market/point-in-time.ts'
+import { firstIndexOf } from '../series/ecdf-expanding.ts'
 import { ewmaShare } from '../series/ewma.ts'
+import { lastIndexUpTo } from '../series/last-index-up-to.ts'
 
 /** Three years. */
 export const MINIMUM_OBSERVATIONS = 756
@@ -12,16 +13,22 @@ const SMOOTHING_SHARE = ewmaShare(3)
  * 100·u^1.6, u the share of lower past readings, ties counted half. The median scores 33, the top decile 85.
  * @returns NaN with too short a past
  */
-export function rawScore(past: Numbers, value: number): number {
-  if (past.length < MINIMUM_OBSERVATIONS) return Number.NaN
+export function rawScore(past: Float64Array, value: number): number {
   let below = 0
-  let equal = 0
+  let upTo = 0
   for (let index = 0; index < past.length; index++) {
     if (past[index] < value) below++
-    else if (past[index] === value) equal++
+    if (past[index] <= value) upTo++
   }
-  return 100 * ((below + equal / 2) / past.length) ** EXPONENT
+  return scoreOf(past.length, below, upTo)
 }
+
+/** @param past in ascending order */
+export const rawScoreAmong = (past: Float64Array, value: number): number =>
+  scoreOf(past.length, firstIndexOf(past, value), lastIndexUpTo(past, value) + 1)
+
+const scoreOf = (count: number, below: number, upTo: number): number =>
+  count < MINIMUM_OBSERVATIONS ? Number.NaN : 100 * ((below + (upTo - below) / 2) / count) ** EXPONENT
 
 /** Over 3 readings; the first score stays as it is. */
 export const smoothedScore = (before: number, raw: number): number =>

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { syntheticWindows, windowFrom } from '../../../../../test/fixtures/synthetic-windows.ts'
 import { WEIGHTED_DRIVERS } from './driver-weights.ts'
 import { riskHistoryOf, vixOn } from './risk-history.ts'
-import { valueWithVixHeld, valueWithVixToday, vixToFallTo, vixToRiseAbove } from './vix-to-reach.ts'
+import { valuesOfVix, vixToFallTo, vixToRiseAbove } from './vix-to-reach.ts'
 
 const SYMBOLS = [...new Set(WEIGHTED_DRIVERS.flatMap(({ driver }) => driver.symbols))]
 const windows = syntheticWindows(SYMBOLS, 1900, 3)
@@ -20,23 +20,23 @@ function recomputed(level: number, days: number): number {
 }
 
 test('the value at the present VIX is the present value', () => {
-  assert.equal(valueWithVixToday(history)(vixOn(history, last)), history.value[last])
+  assert.equal(valuesOfVix(history).today(vixOn(history, last)), history.value[last])
 })
 
 test('the value at another VIX is what the whole index gives with that close', () => {
   for (const level of [8, 14.2, 25, 60]) {
-    assert.equal(valueWithVixToday(history)(level), recomputed(level, 1))
+    assert.equal(valuesOfVix(history).today(level), recomputed(level, 1))
   }
 })
 
 test('a level that is held comes to what the index gives after some days of it', () => {
   for (const level of [12, 30]) {
-    assert.ok(Math.abs(valueWithVixHeld(history)(level) - recomputed(level, 12)) < 3)
+    assert.ok(Math.abs(valuesOfVix(history).held(level) - recomputed(level, 12)) < 3)
   }
 })
 
 test('a boundary is crossed at its level and not one cent before', () => {
-  const value = valueWithVixHeld(history)
+  const value = valuesOfVix(history).held
   const lowest = value(0.01)
   const highest = value(200)
   const floor = Math.round((lowest + highest) / 2)
@@ -50,7 +50,7 @@ test('a boundary is crossed at its level and not one cent before', () => {
 })
 
 test('no level is named where none would do', () => {
-  const value = valueWithVixToday(history)
+  const value = valuesOfVix(history).today
   assert.equal(vixToRiseAbove(value, value(200)), undefined)
   assert.equal(vixToFallTo(value, value(0.01) - 0.1), undefined)
 })

@@ -1,8 +1,7 @@
-import type { Numbers } from '../market/observation.ts'
 import { round } from '../series/round.ts'
 import { driversOn, type RiskHistory, vixOn } from './risk-history.ts'
 import { PastReadings } from './risk-readings.ts'
-import { rawScore, smoothedScore } from './score-values.ts'
+import { rawScore, rawScoreAmong, smoothedScore } from './score-values.ts'
 
 const LOWEST_CENTS = 1
 const HIGHEST_CENTS = 20_000
@@ -13,13 +12,30 @@ const HIGHEST_CENTS = 20_000
  */
 export type ValueOfVix = (level: number) => number
 
-/** Only the latest close differs: smoothing halves the change. */
-export const valueWithVixToday = (history: RiskHistory): ValueOfVix =>
-  valueWithVix(history, ({ past, scoreBefore }, value) => smoothedScore(scoreBefore, rawScore(past, value)))
+export interface ValuesOfVix {
+  /** Only the latest close differs: smoothing halves the change. */
+  readonly today: ValueOfVix
+  /** The VIX has differed long enough for smoothing to pass. */
+  readonly held: ValueOfVix
+}
 
-/** The VIX has differed long enough for smoothing to pass. */
-export const valueWithVixHeld = (history: RiskHistory): ValueOfVix =>
-  valueWithVix(history, ({ past }, value) => rawScore(past, value))
+export function valuesOfVix(history: RiskHistory): ValuesOfVix {
+  const moved = movedDrivers(history)
+  const { smoothed } = history.scores[history.scores.length - 1]
+  const valueBy =
+    (scoreOf: (driver: MovedDriver, value: number) => number): ValueOfVix =>
+    (level) => {
+      let value = smoothed
+      for (const driver of moved) {
+        value += driver.weight * (scoreOf(driver, driver.perPoint * level) - driver.score)
+      }
+      return round(Math.min(100, Math.max(0, value)), 1)
+    }
+  return {
+    today: valueBy(({ past, scoreBefore }, value) => smoothedScore(scoreBefore, rawScoreAmong(past, value))),
+    held: valueBy(({ past }, value) => rawScoreAmong(past, value)),
+  }
+}
 
 /** To the cent; undefined if no VIX from 0.01 to 200 is enough. */
 export function vixToRiseAbove(value: ValueOfVix, floor: number): number | undefined {
@@ -39,50 +55,39 @@ interface MovedDriver {
   readonly score: number
   /** Its reading at a VIX of 1; the term structure's far end stays fixed. */
   readonly perPoint: number
-  /** Before the latest reading. */
-  readonly past: Numbers
+  /** Readings before the latest, in ascending order. */
+  readonly past: Float64Array
   readonly scoreBefore: number
-}
-
-function valueWithVix(
-  history: RiskHistory,
-  scoreOf: (driver: MovedDriver, value: number) => number,
-): ValueOfVix {
-  const moved = movedDrivers(history)
-  const { smoothed } = history.scores[history.scores.length - 1]
-  return (level) => {
-    let value = smoothed
-    for (const driver of moved) {
-      value += driver.weight * (scoreOf(driver, driver.perPoint * level) - driver.score)
-    }
-    return round(Math.min(100, Math.max(0, value)), 1)
-  }
 }
 
 function movedDrivers(history: RiskHistory): readonly MovedDriver[] {
   const last = history.day.length - 1
   const vix = vixOn(history, last)
-  return driversOn(history, last)
-    .filter(({ name, effectiveWeight }) => effectiveWeight > 0 && /^vix/.test(name))
-    .map(({ place, name, effectiveWeight, score, value }) => ({
-      ...{ weight: effectiveWeight, score },
-      perPoint: name === 'vix' ? 1 : value / vix,
-      ...beforeLatest(history, place),
-    }))
+  const drivers = driversOn(history, last).filter(
+    ({ name, effectiveWeight }) => effectiveWeight > 0 && /^vix/.test(name),
+  )
+  const readings = new PastReadings(
+    history.readings,
+    drivers.map(({ place }) => place),
+  )
+  return drivers.map(({ place, name, effectiveWeight, score, value }) => ({
+    ...{ weight: effectiveWeight, score },
+    perPoint: name === 'vix' ? 1 : value / vix,
+    past: readings.of(place).slice(0, -1).sort(),
+    scoreBefore: scoreBeforeLatest(history, place, readings.of(place)),
+  }))
 }
 
-/** The readings before a driver's latest one, and the score after them. */
-function beforeLatest({ readings, scores }: RiskHistory, place: number) {
+/** Before a driver's latest reading. */
+function scoreBeforeLatest({ readings, scores }: RiskHistory, place: number, all: Float64Array): number {
   const latest = readings[readings.length - 1].observedOn[place]
   const row = readings.findLastIndex(({ observedOn }) => observedOn[place] !== latest) + 1
-  const all = new PastReadings(readings, [place]).of(place)
   const between = readings[row].between.filter(({ measure }) => measure === place)
-  let scoreBefore = scores[row - 1]?.score[place] ?? Number.NaN
+  let score = scores[row - 1]?.score[place] ?? Number.NaN
   for (const [at, { value }] of between.entries()) {
-    const past = all.slice(0, all.length - 1 - between.length + at)
-    scoreBefore = smoothedScore(scoreBefore, rawScore(past, value))
+    score = smoothedScore(score, rawScore(all.subarray(0, all.length - 1 - between.length + at), value))
   }
-  return { past: all.slice(0, -1), scoreBefore }
+  return score
 }
 
 /** Of a monotonic condition. */

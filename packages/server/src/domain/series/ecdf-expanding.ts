@@ -24,7 +24,8 @@ export function ecdfExpanding(values: Numbers, minimum: number): Float64Array {
   return shares
 }
 
-function firstIndexOf(sorted: Float64Array, value: number): number {
+/** Of the values not below one; `sorted` ascends. */
+export function firstIndexOf(sorted: Float64Array, value: number): number {
   let low = 0
   let high = sorted.length
   while (low < high) {

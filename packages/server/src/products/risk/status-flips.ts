@@ -2,8 +2,8 @@ import { type RiskHistory, vixOn } from '../../domain/risk/risk-history.ts'
 import { RISK_FLOORS, RISK_STATUSES, type RiskStatus, riskStatus } from '../../domain/risk/risk-status.ts'
 import {
   type ValueOfVix,
-  valueWithVixHeld,
-  valueWithVixToday,
+  type ValuesOfVix,
+  valuesOfVix,
   vixToFallTo,
   vixToRiseAbove,
 } from '../../domain/risk/vix-to-reach.ts'
@@ -17,15 +17,16 @@ export function statusFlips(history: RiskHistory): Flip[] {
   const level = RISK_STATUSES.indexOf(riskStatus(value))
   const above: RiskStatus | undefined = RISK_STATUSES[level + 1]
   const below: RiskStatus | undefined = RISK_STATUSES[level - 1]
+  const withVix = Number.isNaN(vixOn(history, history.day.length - 1)) ? undefined : valuesOfVix(history)
   return [
-    ...(above === undefined ? [] : [flipUp(history, value, above)]),
-    ...(below === undefined ? [] : [flipDown(history, value, RISK_STATUSES[level], below)]),
+    ...(above === undefined ? [] : [flipUp(withVix, value, above)]),
+    ...(below === undefined ? [] : [flipDown(withVix, value, RISK_STATUSES[level], below)]),
   ]
 }
 
-function flipUp(history: RiskHistory, value: number, status: RiskStatus): Flip {
+function flipUp(withVix: ValuesOfVix | undefined, value: number, status: RiskStatus): Flip {
   const threshold = RISK_FLOORS[status]
-  const levels = vixLevels(history, (of) => vixToRiseAbove(of, threshold))
+  const levels = vixLevels(withVix, (of) => vixToRiseAbove(of, threshold))
   const points = round(threshold - value, 1)
   return {
     status,
@@ -37,9 +38,14 @@ function flipUp(history: RiskHistory, value: number, status: RiskStatus): Flip {
   }
 }
 
-function flipDown(history: RiskHistory, value: number, held: RiskStatus, status: RiskStatus): Flip {
+function flipDown(
+  withVix: ValuesOfVix | undefined,
+  value: number,
+  held: RiskStatus,
+  status: RiskStatus,
+): Flip {
   const threshold = RISK_FLOORS[held]
-  const levels = vixLevels(history, (of) => vixToFallTo(of, threshold))
+  const levels = vixLevels(withVix, (of) => vixToFallTo(of, threshold))
   const points = round(value - threshold, 1)
   return {
     status,
@@ -53,14 +59,14 @@ function flipDown(history: RiskHistory, value: number, held: RiskStatus, status:
 
 type VixLevels = Pick<Flip, 'vix_today' | 'vix_if_held'>
 
-/** No level if the VIX is not a driver. */
-function vixLevels(history: RiskHistory, find: (value: ValueOfVix) => number | undefined): VixLevels {
-  if (Number.isNaN(vixOn(history, history.day.length - 1))) return { vix_today: null, vix_if_held: null }
-  return {
-    vix_today: find(valueWithVixToday(history)) ?? null,
-    vix_if_held: find(valueWithVixHeld(history)) ?? null,
-  }
-}
+/** @param withVix undefined if the VIX is not a driver */
+const vixLevels = (
+  withVix: ValuesOfVix | undefined,
+  find: (value: ValueOfVix) => number | undefined,
+): VixLevels => ({
+  vix_today: (withVix && find(withVix.today)) ?? null,
+  vix_if_held: (withVix && find(withVix.held)) ?? null,
+})
 
 function vixText({ vix_today, vix_if_held }: VixLevels, bound: 'at least' | 'at most'): string {
   if (vix_today !== null) return `A VIX of ${bound} ${vix_today} today would do it alone.`

@@ -7,10 +7,24 @@ import type { Windows } from '../risk-driver.ts'
 /** The two later Select Sector SPDRs would shorten the history. */
 export const SECTOR_SYMBOLS = ['XLB', 'XLE', 'XLF', 'XLI', 'XLK', 'XLP', 'XLU', 'XLV', 'XLY'] as const
 
+interface SectorReturns {
+  readonly day: Numbers
+  readonly rows: readonly Float64Array[]
+}
+
+/** Two drivers read the same. */
+const KNOWN = new WeakMap<Windows, SectorReturns>()
+
 /**
  * On the common days, from the second on; fractions in the order of `SECTOR_SYMBOLS`; empty if a sector has no bars.
  */
-export function sectorReturns(windows: Windows): { readonly day: Numbers; readonly rows: Float64Array[] } {
+export function sectorReturns(windows: Windows): SectorReturns {
+  const returns = KNOWN.get(windows) ?? returnsOf(windows)
+  KNOWN.set(windows, returns)
+  return returns
+}
+
+function returnsOf(windows: Windows): SectorReturns {
   const series = SECTOR_SYMBOLS.flatMap((symbol) => {
     const window = windows.get(symbol)
     return window === undefined ? [] : [adjustedCloses(window)]
