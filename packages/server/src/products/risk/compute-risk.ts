@@ -17,7 +17,7 @@ import type { RiskIndex } from './risk-schema.ts'
 
 /** @throws NotEnoughHistory */
 export function computeRisk(
-  { readings, scores, fits, sectors, bars, live, tracked, headlines, intensity }: InputsOf<typeof risk>,
+  { readings, scores, fits, sectors, bars, live, tracked, days, headlines, intensity }: InputsOf<typeof risk>,
   asOf: Instant,
 ): RiskIndex {
   const closed = new Map([...sectors, ...bars])
@@ -34,7 +34,7 @@ export function computeRisk(
     missedSessions: missedSessions(asDay(history.day[history.day.length - 1]), asOf, FILL_AT_MOST_DAYS + 1),
     provisional: restsOnQuotes(closed, live, windows),
     intensity: 'missing' in intensity ? withoutNews(intensity.missing) : intensity.snapshot,
-    crisisNews: describeCrises(headlines, asOf),
+    crisisNews: describeCrises(days, headlines, asOf),
   })
 }
 

@@ -1,9 +1,10 @@
 import type { Headline } from '../../domain/market/observation.ts'
 import type { CrisisReport } from '../../domain/news/crises/crisis-reports.ts'
-import { type Crisis, findCrises } from '../../domain/news/crises/find-crises.ts'
+import { type Crisis, crisisNews, findCrises } from '../../domain/news/crises/find-crises.ts'
 import { effectsOf } from '../../domain/news/impact/event-effects.ts'
 import { round } from '../../domain/series/round.ts'
 import { formatInstant, type Instant } from '../../kernel/time.ts'
+import type { NewsDay } from './news-day-table.ts'
 import type { Missing, RiskIndex } from './risk-schema.ts'
 
 const MOST_ASSETS = 8
@@ -13,12 +14,20 @@ export interface CrisisNews {
   readonly missing: readonly Missing[]
 }
 
-/** @param headlines undefined if the market has no news */
-export function describeCrises(headlines: readonly Headline[] | undefined, asOf: Instant): CrisisNews {
+/** @param headlines of the days whose stories those of the running day may repeat; undefined if there is no news */
+export function describeCrises(
+  days: readonly NewsDay[],
+  headlines: readonly Headline[] | undefined,
+  asOf: Instant,
+): CrisisNews {
   if (headlines === undefined) return without('This market has no news, from which crises are found.')
-  if (headlines.length === 0)
+  const news = [
+    ...days,
+    ...crisisNews(headlines, [{ after: days.at(-1)?.at ?? Number.NEGATIVE_INFINITY, upTo: asOf }]),
+  ]
+  if (news.every(({ steps }) => steps.length === 0))
     return without('No headline of the last 120 days is known, from which crises are found.')
-  return { crises: findCrises(headlines, asOf).map(described), missing: [] }
+  return { crises: findCrises(news, asOf).map(described), missing: [] }
 }
 
 const without = (reason: string): CrisisNews => ({ crises: [], missing: [{ name: 'crises', reason }] })
@@ -44,9 +53,8 @@ function assetsOf({ theme, region }: Crisis): string[] {
   return [...new Set(rows.map(({ symbol }) => symbol))].slice(0, MOST_ASSETS)
 }
 
-const evidenceOf = ({ headline }: CrisisReport) => ({
-  title: headline.title,
-  source: headline.source,
-  url: headline.url ?? null,
-  at: formatInstant(headline.knownAt),
+const evidenceOf = ({ title, source, url, knownAt }: CrisisReport) => ({
+  ...{ title, source },
+  url: url ?? null,
+  at: formatInstant(knownAt),
 })

@@ -1,9 +1,12 @@
 import { defineFactTable } from '../../domain/market/fact-table.ts'
 import { type FactRow, news } from '../../domain/market/inputs.ts'
+import { STORY_DAYS } from '../../domain/news/crises/crisis-themes.ts'
+import type { CrisisNews } from '../../domain/news/crises/find-crises.ts'
 import type { NewsCount } from '../../domain/news/regions/regional-intensity.ts'
 
-export interface NewsDay extends FactRow {
-  /** Of what became known within the 24 hours before; more than one day if some of it was published earlier. */
+/** Of what became known within the 24 hours before. */
+export interface NewsDay extends FactRow, CrisisNews {
+  /** More than one day if some of it was published earlier. */
   readonly counts: readonly NewsCount[]
 }
 
@@ -12,5 +15,5 @@ export const newsDay = defineFactTable<NewsDay>()({
   version: 1,
   decides: { minutes: 20, weekdays: [0, 1, 2, 3, 4, 5, 6], through: 'day_before' },
   chained: false,
-  inputs: () => ({ headlines: news(24) }),
+  inputs: () => ({ headlines: news(STORY_DAYS * 24) }),
 })

@@ -14,12 +14,17 @@ const START = parseInstant('2031-01-06T00:00:00Z') as Instant
 const END = asInstant(START + 12 * DAY)
 
 /** Every third speaks of war, every seventh becomes known 30 hours after it was published. */
-const headlines = Array.from({ length: 60 }, (_, index) => {
+const reports = Array.from({ length: 60 }, (_, index) => {
   const publishedAt = asInstant(START + index * 3 * HOUR)
   const title = index % 3 === 0 ? `Missile attack on Kyiv kills ${index}` : `Firm ${index} opens plant`
   const delay = index % 7 === 0 ? 30 * HOUR : 60_000
   return { ...sampleHeadline(title, publishedAt), knownAt: asInstant(publishedAt + delay) }
-}).toSorted((a, b) => a.knownAt - b.knownAt)
+})
+/** A story is over after 72 hours, so that it depends on the first copies which of the later ones begins another. */
+const copies = Array.from({ length: 9 }, (_, index) =>
+  sampleHeadline('Earthquake in Chile kills hundreds', asInstant(START + index * 30 * HOUR)),
+)
+const headlines = [...reports, ...copies].toSorted((a, b) => a.knownAt - b.knownAt)
 
 const market: Observations = {
   universe: universeOf([]),

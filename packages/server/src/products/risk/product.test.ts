@@ -28,7 +28,7 @@ const tracked = DEFAULT_UNIVERSE.assets.filter((asset) => SYMBOLS.includes(asset
 const NO_NEWS = { headlines: undefined, intensity: { missing: 'This market has no news.' } }
 const noQuotes: ReadonlyMap<string, Quote> = new Map()
 /** All sessions are the tail. */
-const NO_ROWS = { readings: [], scores: [], fits: [], sectors: new Map<string, DailyWindow>() }
+const NO_ROWS = { readings: [], scores: [], fits: [], days: [], sectors: new Map<string, DailyWindow>() }
 
 const compute = (windows: ReadonlyMap<string, DailyWindow>, live = noQuotes): RiskIndex =>
   computeRisk({ ...NO_ROWS, bars: windows, live, tracked, ...NO_NEWS }, AS_OF)

@@ -2,12 +2,13 @@ import { Type } from 'typebox'
 import type { Example } from '../../contract/operation.ts'
 import { defineProduct } from '../../contract/product.ts'
 import type { Universe } from '../../domain/market/asset.ts'
-import { assets, news, quotes, upstreamIfAny } from '../../domain/market/inputs.ts'
-import { CRISIS_DAYS } from '../../domain/news/crises/crisis-themes.ts'
+import { assets, facts, news, quotes, upstreamIfAny } from '../../domain/market/inputs.ts'
+import { CRISIS_DAYS, STORY_DAYS } from '../../domain/news/crises/crisis-themes.ts'
 import { REGION_SYMBOLS } from '../../domain/risk/region-instruments.ts'
 import { riskDoc } from './doc.ts'
 import { DRIVER_SYMBOLS } from './driver-symbols.ts'
 import example from './example.json' with { type: 'json' }
+import { newsDay } from './news-day-table.ts'
 import { newsIntensityProduct } from './news-intensity-product.ts'
 import { RiskIndex } from './risk-schema.ts'
 import { riskBars, riskFacts } from './risk-tables.ts'
@@ -50,7 +51,8 @@ function riskInputs(universe: Universe) {
     ...riskBars(universe, symbols),
     live: quotes(symbols),
     tracked: assets(symbols),
-    headlines: news(CRISIS_DAYS * 24),
+    days: facts(newsDay, CRISIS_DAYS),
+    headlines: news(STORY_DAYS * 24),
     intensity: upstreamIfAny(newsIntensityProduct),
   }
 }

@@ -24,7 +24,7 @@ const computeRisk = COMPUTATIONS.risk
 const DIRECTORY = fileURLToPath(new URL('../../../../../../shared/data/market/daily/', import.meta.url))
 const skip = existsSync(DIRECTORY) ? false : 'recorded market data are not there (../shared/data/market)'
 
-const NO_ROWS = { readings: [], scores: [], fits: [], sectors: new Map<string, DailyWindow>() }
+const NO_ROWS = { readings: [], scores: [], fits: [], days: [], sectors: new Map<string, DailyWindow>() }
 const NO_NEWS = { headlines: undefined, intensity: { missing: 'not part of this test' } }
 
 const dayOf = (text: string): Day => {

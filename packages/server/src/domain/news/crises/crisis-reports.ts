@@ -4,7 +4,8 @@ import { sourceWeight } from '../impact/impact-score.ts'
 import { firstRegionOf, type Region } from '../linking/countries.ts'
 import { linkEntities } from '../linking/link-entities.ts'
 import { countriesOf } from '../story/news-story.ts'
-import { type NormalHeadline, normaliseHeadline } from '../text/normal-headline.ts'
+import { languageOf, type NormalHeadline, normaliseHeadline } from '../text/normal-headline.ts'
+import { tokensOf } from '../text/tokens.ts'
 import { CRISIS_THEMES, type CrisisTheme, NOT_OF_NOW } from './crisis-themes.ts'
 
 const whole = (words: readonly string[], flags: string): RegExp =>
@@ -29,9 +30,11 @@ export function crisisThemeOf(title: string): CrisisTheme | undefined {
   return READERS.find(({ words, figurative }) => words.test(text.replace(figurative, ' ')))?.theme
 }
 
-export interface CrisisReport {
-  readonly headline: NormalHeadline
-  readonly theme: CrisisTheme
+/** Of a headline about a crisis. */
+export interface CrisisReport
+  extends Pick<NormalHeadline, 'title' | 'source' | 'url' | 'publishedAt' | 'knownAt'> {
+  /** Place in `CRISIS_THEMES`. */
+  readonly theme: number
   /** ISO 3166-1 alpha-2 codes of the countries that the headline names or implies. */
   readonly countries: readonly string[]
   readonly region: Region | undefined
@@ -41,26 +44,42 @@ export interface CrisisReport {
 
 const UNITED_STATES = 'US'
 
-/** Headlines about a crisis, by `knownAt`. Only these are normalised, as months of news are read at every refresh. */
-export function crisisReports(headlines: readonly Headline[]): readonly CrisisReport[] {
-  const themes = new Map<string, CrisisTheme>()
-  const normal: NormalHeadline[] = []
-  for (const headline of headlines) {
+export interface CrisisHeadline {
+  readonly headline: NormalHeadline
+  readonly theme: CrisisTheme
+}
+
+/** Only headlines about a crisis are normalised, as most are about none. */
+export const crisisHeadlines = (headlines: readonly Headline[]): readonly CrisisHeadline[] =>
+  headlines.flatMap((headline) => {
     const theme = crisisThemeOf(headline.title)
-    if (theme === undefined) continue
-    themes.set(headline.id, theme)
-    normal.push(normaliseHeadline(headline))
-  }
-  const firsts = new Set(clusterHeadlines(normal).map(({ first }) => first.id))
-  return normal.flatMap((headline) => {
-    const theme = themes.get(headline.id)
-    if (theme === undefined) return []
-    const countries = countriesOf(linkEntities(headline)).filter(
-      (code) => theme.inUnitedStates || code !== UNITED_STATES,
-    )
-    const weight = firsts.has(headline.id) ? sourceWeight(headline.source) : 0
-    return [{ headline, theme, countries, region: firstRegionOf(countries), weight }]
+    return theme === undefined ? [] : [{ headline: normaliseHeadline(headline), theme }]
   })
+
+/**
+ * By `knownAt`.
+ * @param since only of headlines known later; those before show whose story a headline repeats
+ */
+export function crisisReports(
+  headlines: readonly CrisisHeadline[],
+  since: number = Number.NEGATIVE_INFINITY,
+): readonly CrisisReport[] {
+  const stories = clusterHeadlines(headlines.map(({ headline }) => headline))
+  const firsts = new Set(stories.map(({ first }) => first.id))
+  return headlines
+    .filter(({ headline }) => headline.knownAt > since)
+    .map(({ headline, theme }) => {
+      const countries = countriesOf(linkEntities(headline)).filter(
+        (code) => theme.inUnitedStates || code !== UNITED_STATES,
+      )
+      const { id, title, source, url, publishedAt, knownAt } = headline
+      return {
+        ...{ title, source, url, publishedAt, knownAt, countries },
+        theme: CRISIS_THEMES.indexOf(theme),
+        region: firstRegionOf(countries),
+        weight: firsts.has(id) ? sourceWeight(source) : 0,
+      }
+    })
 }
 
 /**
@@ -70,7 +89,9 @@ export function crisisReports(headlines: readonly Headline[]): readonly CrisisRe
  */
 export function nearestToCentre(reports: readonly CrisisReport[]): CrisisReport {
   const counts = new Map<string, number>()
-  const words = reports.map(({ headline }) => [...new Set(headline.tokens.map(({ stem }) => stem))])
+  const words = reports.map(({ title }) => [
+    ...new Set(tokensOf(title, languageOf(title)).map(({ stem }) => stem)),
+  ])
   for (const stem of words.flat()) counts.set(stem, (counts.get(stem) ?? 0) + 1)
   let nearest = 0
   let best = Number.NEGATIVE_INFINITY

@@ -4,30 +4,58 @@ import { lastIndexUpTo } from '../../series/last-index-up-to.ts'
 import { publisherOf } from '../text/publisher.ts'
 import type { CrisisReport } from './crisis-reports.ts'
 
+export const STEP_HOURS = 6
+const STEP = STEP_HOURS * HOUR
 const ACTIVE_DAYS = 14
 const ACTIVE_HEADLINES = 5
 
+/** What became known within six hours. */
+export interface NewsStep {
+  /** End of the six hours, on a fixed grid. */
+  readonly at: number
+  readonly headlines: number
+  readonly publishers: Readonly<Record<string, number>>
+}
+
+/** @returns one a step with headlines, oldest first */
+export function newsSteps(headlines: readonly Headline[]): readonly NewsStep[] {
+  const steps = Map.groupBy(headlines, ({ knownAt }) => Math.ceil(knownAt / STEP) * STEP)
+  return [...steps]
+    .map(([at, known]) => {
+      const publishers: Record<string, number> = {}
+      for (const headline of known) {
+        const { source } = publisherOf(headline)
+        publishers[source] = (publishers[source] ?? 0) + 1
+      }
+      return { at, headlines: known.length, publishers }
+    })
+    .toSorted((a, b) => a.at - b.at)
+}
+
 type NewsVolume = ReturnType<typeof newsVolume>
 
-/** @param headlines ordered by `knownAt` */
-export function newsVolume(headlines: readonly Headline[]) {
-  const knownAt = Float64Array.from(headlines, (headline) => headline.knownAt)
-  const publishers = headlines.map((headline) => publisherOf(headline).source)
-  const upTo = (at: number): number => lastIndexUpTo(knownAt, at) + 1
+/** @param steps in any order; several of one time are added up */
+export function newsVolume(steps: readonly NewsStep[]) {
+  const ordered = steps.toSorted((a, b) => a.at - b.at)
+  const ends = Float64Array.from(ordered, ({ at }) => at)
+  const before = [0]
+  for (const { headlines } of ordered) before.push(before[before.length - 1] + headlines)
+  const upTo = (at: number): number => lastIndexUpTo(ends, at) + 1
   return {
-    headlines: (at: Instant, hours: number): number => upTo(at) - upTo(at - hours * HOUR),
+    /** @param at on the grid of the steps */
+    headlines: (at: Instant, hours: number): number => before[upTo(at)] - before[upTo(at - hours * HOUR)],
     /** With at least five headlines in the 14 days up to an instant. */
     publishers: (at: Instant): number => {
       const counts = new Map<string, number>()
-      for (let row = upTo(at - ACTIVE_DAYS * DAY); row < upTo(at); row++) {
-        counts.set(publishers[row], (counts.get(publishers[row]) ?? 0) + 1)
+      for (const { publishers } of ordered.slice(upTo(at - ACTIVE_DAYS * DAY), upTo(at))) {
+        for (const [name, count] of Object.entries(publishers))
+          counts.set(name, (counts.get(name) ?? 0) + count)
       }
       return [...counts.values()].filter((count) => count >= ACTIVE_HEADLINES).length
     },
   }
 }
 
-export const STEP_HOURS = 6
 /** So that a weekend with little news does not empty the window. */
 export const LOOK_BACK_HOURS = 120
 const OPENING = { share: 0.08, stories: 5, looks: 2 }
@@ -82,7 +110,7 @@ export function followCrisis(
   let open: { openedAt: Instant | undefined; peak: number } | undefined
   for (const at of looks) {
     intensity *= STEP_DECAY
-    for (; next < reports.length && reports[next].headline.knownAt <= at; next++)
+    for (; next < reports.length && reports[next].knownAt <= at; next++)
       intensity += agedWeight(reports[next], at)
     const look = lookAt(reports.slice(0, next), volume, at, intensity)
     agreeing = opens(look, reports, next, volume) ? agreeing + 1 : 0
@@ -103,8 +131,8 @@ export function followCrisis(
   return { ...open, now, before: seen[seen.length - 1 - LOOK_BACK_HOURS / STEP_HOURS] }
 }
 
-const agedWeight = ({ headline, weight }: CrisisReport, at: Instant): number =>
-  weight * 2 ** (-(at - headline.knownAt) / (HALF_LIFE_HOURS * HOUR))
+const agedWeight = ({ knownAt, weight }: CrisisReport, at: Instant): number =>
+  weight * 2 ** (-(at - knownAt) / (HALF_LIFE_HOURS * HOUR))
 
 function lookAt(
   known: readonly CrisisReport[],
@@ -126,8 +154,8 @@ function lookAt(
 function publishersOf(reports: readonly CrisisReport[]): number {
   const named = new Set<string>()
   let unnamed = 0
-  for (const { headline, weight } of reports) {
-    if (!UNNAMED.test(headline.source)) named.add(headline.source)
+  for (const { source, weight } of reports) {
+    if (!UNNAMED.test(source)) named.add(source)
     else if (weight > 0) unnamed++
   }
   return named.size + Math.ceil(unnamed / STORIES_A_PUBLISHER)
@@ -149,6 +177,6 @@ function opens(
 export function recentReports(known: readonly CrisisReport[], at: Instant): readonly CrisisReport[] {
   const from = asInstant(at - LOOK_BACK_HOURS * HOUR)
   let begin = known.length
-  while (begin > 0 && known[begin - 1].headline.knownAt > from) begin--
-  return known.slice(begin).filter(({ headline }) => headline.knownAt <= at)
+  while (begin > 0 && known[begin - 1].knownAt > from) begin--
+  return known.slice(begin).filter(({ knownAt }) => knownAt <= at)
 }

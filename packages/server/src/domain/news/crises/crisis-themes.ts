@@ -2,6 +2,8 @@ import table from '../../../../data/news/crisis-themes.json' with { type: 'json'
 import type { CrisisThemeTable } from '../../../../data/schemas.ts'
 
 export const CRISIS_DAYS = 120
+/** Before a headline, for the stories that it may repeat. */
+export const STORY_DAYS = 7
 
 export const CRISIS_CATEGORIES = [
   'war',

@@ -5,7 +5,7 @@ import { asInstant, DAY, HOUR, type Instant, parseInstant } from '../../../kerne
 import type { Headline } from '../../market/observation.ts'
 import { crisisThemeOf } from './crisis-reports.ts'
 import { publishersNeeded } from './crisis-state.ts'
-import { findCrises } from './find-crises.ts'
+import { crisisNews, findCrises } from './find-crises.ts'
 
 const START = parseInstant('2031-03-03T00:00:00Z') as Instant
 const day = (days: number): Instant => asInstant(START + days * DAY)
@@ -45,7 +45,11 @@ const known = (headlines: readonly Headline[], asOf: Instant): readonly Headline
     .filter(({ knownAt }) => knownAt <= asOf)
     .toSorted((a, b) => a.knownAt - b.knownAt || (a.id < b.id ? -1 : 1))
 
-const crisesAt = (headlines: readonly Headline[], asOf: Instant) => findCrises(known(headlines, asOf), asOf)
+/** Day by day, as they become known. */
+function crisesAt(headlines: readonly Headline[], asOf: Instant) {
+  const spans = Array.from({ length: 40 }, (_, index) => ({ after: day(index - 1), upTo: day(index) }))
+  return findCrises(crisisNews(known(headlines, asOf), spans), asOf)
+}
 
 describe('a crisis', () => {
   const news = [...ordinary(60), ...told(QUAKES, day(20))]
@@ -60,7 +64,7 @@ describe('a crisis', () => {
     )
     assert.equal(crisis.startedAt, day(20))
     assert.equal(crisis.sources, 6)
-    assert.match(crisis.evidence[0].headline.title, /earthquake|quake/i)
+    assert.match(crisis.evidence[0].title, /earthquake|quake/i)
     // Six of about 56 headlines of five days: 100·(1 − e^(−0.107/0.15)) = 51.
     assert.ok(crisis.severity > 45 && crisis.severity < 57, String(crisis.severity))
   })

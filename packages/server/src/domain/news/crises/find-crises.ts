@@ -1,16 +1,18 @@
 import { asInstant, DAY, formatDay, HOUR, type Instant, utcDay } from '../../../kernel/time.ts'
 import type { Headline } from '../../market/observation.ts'
 import { type Region, regionOfCountry } from '../linking/countries.ts'
-import { type CrisisReport, crisisReports, nearestToCentre } from './crisis-reports.ts'
+import { type CrisisReport, crisisHeadlines, crisisReports, nearestToCentre } from './crisis-reports.ts'
 import {
   followCrisis,
   LOOK_BACK_HOURS,
+  type NewsStep,
+  newsSteps,
   newsVolume,
   type OpenCrisis,
   recentReports,
   STEP_HOURS,
 } from './crisis-state.ts'
-import { CRISIS_DAYS, type CrisisTheme } from './crisis-themes.ts'
+import { CRISIS_DAYS, CRISIS_THEMES, type CrisisTheme, STORY_DAYS } from './crisis-themes.ts'
 
 export interface Crisis {
   /** Category, region and day of the first report. */
@@ -44,14 +46,40 @@ interface Group {
   readonly reports: CrisisReport[]
 }
 
+/** What a span of time adds to the search for crises. */
+export interface CrisisNews {
+  readonly steps: readonly NewsStep[]
+  /** By `knownAt`. */
+  readonly reports: readonly CrisisReport[]
+}
+
+/**
+ * Of the headlines known after one instant, up to another. Each instant's own span begins there, in one call.
+ * @param headlines by `knownAt`, from seven days before the first end on
+ */
+export function crisisNews(
+  headlines: readonly Headline[],
+  spans: readonly { readonly after: number; readonly upTo: number }[],
+): readonly CrisisNews[] {
+  const crisis = crisisHeadlines(headlines)
+  return spans.map(({ after, upTo }) => ({
+    steps: newsSteps(headlines.filter(({ knownAt }) => knownAt > after && knownAt <= upTo)),
+    reports: crisisReports(
+      crisis.filter(({ headline: { knownAt } }) => knownAt > upTo - STORY_DAYS * DAY && knownAt <= upTo),
+      after,
+    ),
+  }))
+}
+
 /**
  * Open crises, most severe first, recomputed from 120 days of news: no state.
- * @param headlines known at `asOf`, ordered by `knownAt`
+ * @param news known at `asOf`, oldest first
  */
-export function findCrises(headlines: readonly Headline[], asOf: Instant): readonly Crisis[] {
-  const volume = newsVolume(headlines)
+export function findCrises(news: readonly CrisisNews[], asOf: Instant): readonly Crisis[] {
+  const from = asOf - CRISIS_DAYS * DAY
+  const volume = newsVolume(news.flatMap(({ steps }) => steps.filter(({ at }) => at > from)))
   const looks = looksUpTo(asOf)
-  return groupsOf(crisisReports(headlines))
+  return groupsOf(news.flatMap(({ reports }) => reports.filter(({ knownAt }) => knownAt > from)))
     .flatMap(({ region, reports }) => {
       const open = followCrisis(reports, volume, looks)
       return open === undefined ? [] : [describe(open, region, reports, asOf)]
@@ -74,7 +102,7 @@ function looksUpTo(asOf: Instant): readonly Instant[] {
 function groupsOf(reports: readonly CrisisReport[]): readonly Group[] {
   const groups = new Map<string, Group>()
   for (const report of reports) {
-    const { theme } = report
+    const theme = CRISIS_THEMES[report.theme]
     const region = theme.scope === 'global' ? undefined : (report.region ?? busiestRegion(groups, report))
     const key = `${theme.category} ${region ?? ''}`
     const group = groups.get(key) ?? { region, reports: [] }
@@ -86,12 +114,12 @@ function groupsOf(reports: readonly CrisisReport[]): readonly Group[] {
 
 function busiestRegion(
   groups: ReadonlyMap<string, Group>,
-  { theme, headline }: CrisisReport,
+  { theme, knownAt }: CrisisReport,
 ): Region | undefined {
   let busiest: { region: Region | undefined; count: number } = { region: undefined, count: 0 }
   for (const [key, group] of groups) {
-    if (group.region === undefined || !key.startsWith(`${theme.category} `)) continue
-    const count = recentReports(group.reports, headline.knownAt).length
+    if (group.region === undefined || !key.startsWith(`${CRISIS_THEMES[theme].category} `)) continue
+    const count = recentReports(group.reports, knownAt).length
     if (count > busiest.count) busiest = { region: group.region, count }
   }
   return busiest.region
@@ -105,12 +133,12 @@ function describe(
 ): Crisis {
   const recent = recentReports(reports, open.now.at)
   const told = recent.length > 0 ? recent : reports.slice(-MOST_EVIDENCE)
-  const [{ theme }] = told
+  const theme = CRISIS_THEMES[told[0].theme]
   const since = sinceOpening(open, reports, asOf)
   const countries = countriesNamed(since)
   const region = groupRegion ?? mainRegion(since)
   const first = since[0] ?? told[0]
-  const startedAt = first.headline.publishedAt
+  const startedAt = first.publishedAt
   return {
     id: `${theme.category}-${region}-${open.openedAt === undefined ? 'ongoing' : formatDay(utcDay(startedAt))}`,
     theme,
@@ -121,7 +149,7 @@ function describe(
     share: open.now.share,
     trend: trendOf(open),
     startedAt,
-    lastSeenAt: told[told.length - 1].headline.knownAt,
+    lastSeenAt: told[told.length - 1].knownAt,
     sources: Math.max(1, open.now.publishers),
     evidence: evidenceOf(told),
   }
@@ -134,7 +162,7 @@ function sinceOpening(
   asOf: Instant,
 ): readonly CrisisReport[] {
   const from = openedAt === undefined ? asOf - CRISIS_DAYS * DAY : openedAt - LOOK_BACK_HOURS * HOUR
-  return reports.filter(({ headline }) => headline.knownAt > from)
+  return reports.filter(({ knownAt }) => knownAt > from)
 }
 
 function countriesNamed(reports: readonly CrisisReport[]): readonly string[] {
@@ -191,7 +219,7 @@ function evidenceOf(told: readonly CrisisReport[]): readonly CrisisReport[] {
   const middle = nearestToCentre(told)
   const others: CrisisReport[] = []
   for (const report of told.toReversed()) {
-    const known = [middle, ...others].some(({ headline }) => headline.source === report.headline.source)
+    const known = [middle, ...others].some(({ source }) => source === report.source)
     if (!known) others.push(report)
   }
   return [middle, ...others].slice(0, MOST_EVIDENCE)
