@@ -3,8 +3,9 @@ import type { AnyFactTable, InputRequest } from '../../domain/market/inputs.ts'
 import type { Numbers, Observations } from '../../domain/market/observation.ts'
 import { type Day, type Instant, utcDay } from '../../kernel/time.ts'
 
-/** Bounds the memory of the inputs that are loaded at once. */
+/** Bounds the memory of windows that grow with the instants that are computed at once. */
 const INSTANTS_AT_ONCE = 64
+const GROWING: ReadonlySet<InputRequest['kind']> = new Set(['daily', 'curves', 'intraday', 'news'])
 
 /**
  * Groups decision instants whose rows can be computed from the windows of the group's last instant: nothing that such a
@@ -17,14 +18,14 @@ export function segmentsOf(
 ): readonly (readonly Instant[])[] {
   const [first] = instants
   const span = { first, last: instants[instants.length - 1] }
+  const inputs = Object.values(table.inputs(observations.universe))
+  const most = inputs.some(({ request }) => GROWING.has(request.kind)) ? INSTANTS_AT_ONCE : instants.length
   const breaks = instants.length < 2 ? [] : disturbances(table, observations, span)
   const groups: Instant[][] = []
   for (const at of instants) {
     const group = groups.at(-1)
     const isApart =
-      group === undefined ||
-      group.length === INSTANTS_AT_ONCE ||
-      breaks.some((known) => known > group[0] && known <= at)
+      group === undefined || group.length === most || breaks.some((known) => known > group[0] && known <= at)
     if (isApart) groups.push([at])
     else group.push(at)
   }
