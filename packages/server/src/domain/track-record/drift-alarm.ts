@@ -54,22 +54,31 @@ function walkSums(
   worths: Numbers | undefined,
   turned: (at: number) => void,
 ): Pick<DriftAlarm, 'above' | 'below'> {
-  const { allowance, threshold, clear } = DRIFT_PARAMETERS
-  let above = 0
-  let below = 0
-  let drifting = false
+  const sums = new DriftSums()
   for (let at = 0; at < events.length; at++) {
-    const variance = Math.max(LEAST_VARIANCE, probabilities[at] * (1 - probabilities[at]))
-    const error = (events[at] - probabilities[at]) / Math.sqrt(variance)
-    const worth = worths?.[at] ?? 1
-    above = Math.min(threshold, Math.max(0, above + worth * (error - allowance)))
-    below = Math.min(threshold, Math.max(0, below + worth * (-error - allowance)))
-    const highest = Math.max(above, below)
-    if (drifting ? highest > clear : highest < threshold) continue
-    drifting = !drifting
-    turned(at)
+    if (sums.take(probabilities[at], events[at], worths?.[at] ?? 1)) turned(at)
   }
-  return { above, below }
+  return sums
+}
+
+/** As `driftAlarm`, one forecast after the other. */
+export class DriftSums {
+  above = 0
+  below = 0
+  drifting = false
+
+  /** Whether the alarm was raised or cleared. */
+  take(probability: number, event: number, worth: number): boolean {
+    const { allowance, threshold, clear } = DRIFT_PARAMETERS
+    const variance = Math.max(LEAST_VARIANCE, probability * (1 - probability))
+    const error = (event - probability) / Math.sqrt(variance)
+    this.above = Math.min(threshold, Math.max(0, this.above + worth * (error - allowance)))
+    this.below = Math.min(threshold, Math.max(0, this.below + worth * (-error - allowance)))
+    const highest = Math.max(this.above, this.below)
+    if (this.drifting ? highest > clear : highest < threshold) return false
+    this.drifting = !this.drifting
+    return true
+  }
 }
 
 /** ½ while its source drifts. */

@@ -29,21 +29,33 @@ export const effectiveForecasts = (forecasts: readonly DecidedForecast[]): numbe
  * @param forecasts in the order of issue
  * @returns above 0, at most 1
  */
-export function forecastWeights(forecasts: readonly DecidedForecast[]): Float64Array {
-  const blocks = blocksOf(forecasts)
+export const forecastWeights = (forecasts: readonly DecidedForecast[]): Float64Array => {
+  const weigh = forecastWeigher()
+  return Float64Array.from(forecasts, (forecast) => weigh(forecast))
+}
+
+/** As `forecastWeights`, one forecast after the other. */
+export function forecastWeigher(): (
+  forecast: Pick<DecidedForecast, 'issuedAt' | 'resolvesAt' | 'outcome'>,
+) => number {
   const tallies: BlockTally[] = []
-  const worths = new Float64Array(forecasts.length)
+  let end = Number.NEGATIVE_INFINITY
+  let count = 0
   let worth = 1
-  for (let at = 0; at < forecasts.length; at++) {
-    const block = blocks[at]
-    if (at > 0 && block !== blocks[at - 1] && (block < RENEWED_EVERY || block % RENEWED_EVERY === 0)) {
-      worth = effectiveCasesOf(tallies) / at
+  return ({ issuedAt, resolvesAt, outcome }) => {
+    if (issuedAt >= end) {
+      const block = tallies.length
+      if (count > 0 && (block < RENEWED_EVERY || block % RENEWED_EVERY === 0)) {
+        worth = effectiveCasesOf(tallies) / count
+      }
+      tallies.push({ n: 0, hits: 0 })
+      end = resolvesAt
     }
-    worths[at] = worth
-    const { n, hits } = tallies[block] ?? { n: 0, hits: 0 }
-    tallies[block] = { n: n + 1, hits: hits + forecasts[at].outcome }
+    const last = tallies.length - 1
+    tallies[last] = { n: tallies[last].n + 1, hits: tallies[last].hits + outcome }
+    count++
+    return worth
   }
-  return worths
 }
 
 /** From 0. */
