@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { dailyAsOf } from '../packages/server/src/domain/market/point-in-time.ts'
 import { DEFAULT_UNIVERSE } from '../packages/server/src/domain/market/universe.ts'
 import { PLANTED_TRUTH } from '../packages/server/src/domain/simulator/planted-truth.ts'
 import { asDay, asInstant, dayFromDate, HOUR, startOfUtcDay } from '../packages/server/src/kernel/time.ts'
 import type { Model } from '../packages/server/src/products/alpha/alpha-schema.ts'
+import { alphaTable } from '../packages/server/src/products/alpha/alpha-table.ts'
 import { COMPUTATIONS } from '../packages/server/src/products/computations.ts'
 import { simulateMarket } from '../test/fixtures/simulated-market.ts'
+import { allRows } from './market-facts.ts'
 
 const computeAlpha = COMPUTATIONS.alpha
 
@@ -19,16 +20,8 @@ const tracked = DEFAULT_UNIVERSE.assets.filter(({ assetClass }) => assetClass ==
 /** What the product says of its own past on the demo market of a seed. */
 function evidenceOn(seed: number, plantedIc: number): Model['evidence'] {
   const market = simulateMarket({ seed, universe: DEFAULT_UNIVERSE, to: LAST, plantedIc })
-  const bars = new Map(
-    tracked.flatMap(({ symbol }) => {
-      const columns = market.daily(symbol)
-      return columns ? [[symbol, dailyAsOf(columns, AS_OF, columns.day.length)] as const] : []
-    }),
-  )
-  return computeAlpha(
-    { bars, tracked, published: new Map(), wider: undefined, regimes: { missing: 'not asked for' } },
-    AS_OF,
-  ).model.evidence
+  const days = allRows(market, alphaTable, AS_OF)
+  return computeAlpha({ days, tracked, regimes: { missing: 'not asked for' } }, AS_OF).model.evidence
 }
 
 /** Mean over the seeds with its standard error, by how far the seeds lie apart. */

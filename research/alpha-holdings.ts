@@ -1,5 +1,5 @@
-import type { AlphaStudy } from '../packages/server/src/domain/signals/alpha/alpha-study.ts'
 import { type AlphaWeek, SIGNAL_HORIZON } from '../packages/server/src/domain/signals/alpha/alpha-week.ts'
+import type { AlphaStudy } from './alpha-study.ts'
 import type { HeldPortfolio } from './held-portfolio.ts'
 import { type HeldWeight, staggeredPortfolio } from './staggered-portfolio.ts'
 
@@ -14,22 +14,28 @@ const ROUNDING = 1e-9
  * The outer fifths of every week's ranking, held from the next close until the money is needed for the ranking two weeks
  * later: half of it follows each week, a half of that long and a half short, in equal parts.
  */
-export function alphaHoldings({ market, weeks }: AlphaStudy): HeldPortfolio {
+export function alphaHoldings({ market, weeks, rowOf, stockOf }: AlphaStudy): HeldPortfolio {
   const { panel, paths } = market
+  const rows = weeks.map(({ day }) => rowOf.get(day) ?? Number.NaN)
   const decisions = weeks.map((week, at) => ({
-    entry: week.row + 1,
-    exit: (weeks[at + RENEWED_AFTER]?.row ?? week.row + SIGNAL_HORIZON) + 1,
-    weights: outerFifths(week),
+    entry: rows[at] + 1,
+    exit: (rows[at + RENEWED_AFTER] ?? rows[at] + SIGNAL_HORIZON) + 1,
+    weights: outerFifths(week, stockOf),
   }))
   const returnOf = (member: number, row: number) => Math.expm1(paths[member].returns[row])
   const { row, gross, net, traded } = staggeredPortfolio(decisions, panel.day.length, returnOf, RULE)
   return { day: row.map((at) => panel.day[at]), gross, net, traded }
 }
 
-function outerFifths({ ranking }: AlphaWeek): readonly HeldWeight[] {
-  if (ranking === undefined) return []
+function outerFifths(
+  { members, position }: AlphaWeek,
+  stockOf: AlphaStudy['stockOf'],
+): readonly HeldWeight[] {
+  if (position === undefined) return []
   const side = (sign: number) =>
-    ranking.members.filter((_, at) => sign * ranking.position[at] >= OUTER_FIFTH - ROUNDING)
+    members
+      .filter((_, at) => sign * position[at] >= OUTER_FIFTH - ROUNDING)
+      .map((symbol) => stockOf.get(symbol) ?? -1)
   return [1, -1].flatMap((sign) => {
     const members = side(sign)
     return members.map((member) => ({ member, weight: (sign * 0.5) / members.length }))

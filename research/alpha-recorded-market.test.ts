@@ -3,10 +3,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { before, describe, test } from 'node:test'
 import type { Asset } from '../packages/server/src/domain/market/asset.ts'
 import type { DailyWindow } from '../packages/server/src/domain/market/point-in-time.ts'
-import { studyAlpha } from '../packages/server/src/domain/signals/alpha/alpha-study.ts'
 import type { EarningsRow } from '../packages/server/src/domain/signals/alpha/earnings-row.ts'
 import { type AlphaPrices, priceSeries } from '../packages/server/src/domain/signals/alpha/price-series.ts'
 import { asDay, type Day, dayFromDate, parseDay, startOfUtcDay } from '../packages/server/src/kernel/time.ts'
+import { walkAlpha } from '../test/fixtures/walk-alpha.ts'
+import { alphaStudy } from './alpha-study.ts'
 import { type AlphaEvaluation, evaluateAlpha } from './evaluate-alpha.ts'
 
 const DATA = new URL('../../shared/data/', import.meta.url)
@@ -104,7 +105,7 @@ describe('on the recorded market', { skip }, () => {
     const assets = readStocks()
     const windows = new Map(assets.map(({ symbol }) => [symbol, readWindow(symbol)]))
     const series = priceSeries({ windows, assets, training: readTraining(), closesAsTraded: false })
-    const study = studyAlpha(series, readEarnings())
+    const study = alphaStudy(walkAlpha(series, readEarnings()), series)
     evaluation = evaluateAlpha(study, dayFromDate(2003, 1, 1), dayFromDate(2025, 9, 30))
   })
   test('the rank IC is at least .02 with t of 3, and not so high that it betrays a leak', () => {

@@ -1,10 +1,6 @@
 import type { RegimeDay } from '../packages/server/src/domain/regime/regime-machine.ts'
 import { REGIMES } from '../packages/server/src/domain/regime/regime-parameters.ts'
-import type { AlphaStudy } from '../packages/server/src/domain/signals/alpha/alpha-study.ts'
-import {
-  type ResolvedWeek,
-  resolvedWeeks,
-} from '../packages/server/src/domain/signals/alpha/evaluation/alpha-cases.ts'
+import type { ResolvedWeek } from '../packages/server/src/domain/signals/alpha/evaluation/alpha-cases.ts'
 import { NotEnoughHistory } from '../packages/server/src/kernel/errors.ts'
 import { dateOf, formatDay } from '../packages/server/src/kernel/time.ts'
 import { type AlphaCase, type AlphaCrossSection, alphaCases } from './alpha-cross-section.ts'
@@ -20,6 +16,7 @@ import {
   reliabilityReport,
   sliceTables,
 } from './alpha-report-tables.ts'
+import { type AlphaStudy, resolvedIn } from './alpha-study.ts'
 import { decayCurve } from './decay-curve.ts'
 import { evaluateAlpha } from './evaluate-alpha.ts'
 import type { EvaluationReport } from './evaluation-report.ts'
@@ -42,7 +39,7 @@ export function alphaReport(
   regimes: readonly Pick<RegimeDay, 'day' | 'regime'>[],
   trials: Trials,
 ): { readonly report: EvaluationReport; readonly plots: readonly Plot[]; readonly sharpe: number } {
-  const weeks = resolvedWeeks(study, WHOLE.from, WHOLE.to)
+  const weeks = resolvedIn(study, WHOLE.from, WHOLE.to)
   if (weeks.length < BINS)
     throw new NotEnoughHistory('weeks with predictions of the alpha', weeks.length, BINS)
   const cases = alphaCases(weeks)

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { studyAlpha } from '../packages/server/src/domain/signals/alpha/alpha-study.ts'
 import { dayFromDate } from '../packages/server/src/kernel/time.ts'
 import {
   SYNTHETIC_START,
   syntheticAlphaMarket,
   syntheticEarnings,
 } from '../test/fixtures/synthetic-alpha-market.ts'
+import { walkAlpha } from '../test/fixtures/walk-alpha.ts'
+import { alphaStudy } from './alpha-study.ts'
 import { decayCurve } from './decay-curve.ts'
 import { evaluateAlpha } from './evaluate-alpha.ts'
 
@@ -18,7 +19,7 @@ const { series } = syntheticAlphaMarket({
   seed: 11,
   drift: 0.05,
 })
-const study = studyAlpha(series, syntheticEarnings(series, 11))
+const study = alphaStudy(walkAlpha(series, syntheticEarnings(series, 11)), series)
 const { day } = study.market.panel
 
 test('the decay curve has the rank IC at ten days', () => {

@@ -1,8 +1,8 @@
-import type { AlphaStudy } from '../packages/server/src/domain/signals/alpha/alpha-study.ts'
 import { forwardReturn } from '../packages/server/src/domain/signals/alpha/cross-section.ts'
 import { type MeanWithT, neweyWestMean } from '../packages/server/src/domain/statistics/newey-west.ts'
 import { spearman } from '../packages/server/src/domain/statistics/spearman.ts'
 import type { Day } from '../packages/server/src/kernel/time.ts'
+import type { AlphaStudy } from './alpha-study.ts'
 
 export interface DecayPoint {
   /** Trading days from the close after the decision. */
@@ -15,13 +15,15 @@ const DAYS_BETWEEN_DECISIONS = 5
 
 /** For decisions between two days, inclusive. Newey–West t, one lag per overlapping window. */
 export function decayCurve(study: AlphaStudy, from: Day, to: Day): readonly DecayPoint[] {
-  const weeks = study.weeks.filter((week) => week.ranking !== undefined && week.day >= from && week.day <= to)
+  const { market, rowOf, stockOf } = study
+  const weeks = study.weeks.filter((week) => week.score !== undefined && week.day >= from && week.day <= to)
   return HORIZONS.map((horizon) => {
-    const values = weeks.flatMap(({ row, members, ranking }) => {
-      const forward = members.map((member) => forwardReturn(study.market, member, row, horizon))
+    const values = weeks.flatMap(({ day, members, score }) => {
+      const row = rowOf.get(day) ?? Number.NaN
+      const forward = members.map((symbol) => forwardReturn(market, stockOf.get(symbol) ?? -1, row, horizon))
       const kept = [...forward.keys()].filter((at) => !Number.isNaN(forward[at]))
       const value = spearman(
-        kept.map((at) => ranking?.score[at] ?? Number.NaN),
+        kept.map((at) => score?.[at] ?? Number.NaN),
         kept.map((at) => forward[at]),
       )
       return Number.isNaN(value) ? [] : [value]

@@ -1,8 +1,4 @@
-import type { AlphaStudy } from '../packages/server/src/domain/signals/alpha/alpha-study.ts'
-import {
-  type ResolvedWeek,
-  resolvedWeeks,
-} from '../packages/server/src/domain/signals/alpha/evaluation/alpha-cases.ts'
+import type { ResolvedWeek } from '../packages/server/src/domain/signals/alpha/evaluation/alpha-cases.ts'
 import { type RankIc, rankIc } from '../packages/server/src/domain/signals/alpha/evaluation/rank-ic.ts'
 import {
   type SignalOutcomes,
@@ -16,6 +12,7 @@ import {
   calibrationError,
 } from '../packages/server/src/domain/statistics/calibration-bins.ts'
 import { type Day, dateOf } from '../packages/server/src/kernel/time.ts'
+import { type AlphaStudy, resolvedIn } from './alpha-study.ts'
 import { type TailPortfolio, tailPortfolio } from './tail-portfolio.ts'
 
 export interface Decile {
@@ -92,7 +89,7 @@ const COST_PER_SIDE = 0.001
  * @throws RangeError with fewer than ten
  */
 export function evaluateAlpha(study: AlphaStudy, from: Day, to: Day): AlphaEvaluation {
-  const weeks = resolvedWeeks(study, from, to)
+  const weeks = resolvedIn(study, from, to)
   const years = Map.groupBy(weeks, (week) => dateOf(week.day).year)
   return {
     cases: weeks.reduce((sum, week) => sum + week.member.length, 0),

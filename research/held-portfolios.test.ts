@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { type AlphaStudy, studyAlpha } from '../packages/server/src/domain/signals/alpha/alpha-study.ts'
-import { resolvedWeeks } from '../packages/server/src/domain/signals/alpha/evaluation/alpha-cases.ts'
 import { NotEnoughHistory } from '../packages/server/src/kernel/errors.ts'
 import { dayFromDate } from '../packages/server/src/kernel/time.ts'
 import { randomWindows } from '../test/fixtures/sample-commodities.ts'
 import { SYNTHETIC_START, syntheticAlphaMarket } from '../test/fixtures/synthetic-alpha-market.ts'
+import { walkAlpha } from '../test/fixtures/walk-alpha.ts'
 import { type AlphaCase, alphaCases, alphaCrossSection } from './alpha-cross-section.ts'
 import { alphaHoldings } from './alpha-holdings.ts'
 import { alphaReport } from './alpha-report.ts'
+import { type AlphaStudy, alphaStudy, resolvedIn } from './alpha-study.ts'
 import { commodityHoldings } from './commodity-holdings.ts'
 import { commodityPlots } from './commodity-report-plots.ts'
 import { type CommodityStudy, commodityStudy } from './commodity-study.ts'
@@ -32,8 +32,8 @@ describe('alpha', () => {
       seed: 7,
       drift: 0.05,
     })
-    study = studyAlpha(series, [])
-    cases = alphaCases(resolvedWeeks(study, WHOLE.from, WHOLE.to))
+    study = alphaStudy(walkAlpha(series, []), series)
+    cases = alphaCases(resolvedIn(study, WHOLE.from, WHOLE.to))
   })
   const report = (trials = { study: 2, registered: 1 }) => {
     const regimes = study.weeks.map(({ day }) => ({ day, regime: 'BULL' as const }))

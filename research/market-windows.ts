@@ -5,7 +5,7 @@ import {
   type DailyWindow,
   dailyAsOf,
 } from '../packages/server/src/domain/market/point-in-time.ts'
-import { asInstant } from '../packages/server/src/kernel/time.ts'
+import { asDay, asInstant, HOUR, type Instant, startOfUtcDay } from '../packages/server/src/kernel/time.ts'
 
 const EVER = asInstant(Number.MAX_SAFE_INTEGER)
 
@@ -17,6 +17,12 @@ export const allDaily = ({ universe, daily }: Observations): ReadonlyMap<string,
       return columns ? [[symbol, dailyAsOf(columns, EVER, columns.day.length)] as const] : []
     }),
   )
+
+/** 07:00 UTC on the day after the latest bar. */
+export const lastInstant = (windows: ReadonlyMap<string, DailyWindow>): Instant => {
+  const last = Math.max(...[...windows.values()].map(({ day, length }) => day[length - 1] ?? 0))
+  return asInstant(startOfUtcDay(asDay(last + 1)) + 7 * HOUR)
+}
 
 /** Every row of every curve, by symbol. */
 export const allCurves = ({ universe, curve }: Observations): ReadonlyMap<string, CurveWindow> =>

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { type AlphaStudy, studyAlpha } from '../packages/server/src/domain/signals/alpha/alpha-study.ts'
-import { resolvedWeeks } from '../packages/server/src/domain/signals/alpha/evaluation/alpha-cases.ts'
 import { neweyWestMean } from '../packages/server/src/domain/statistics/newey-west.ts'
 import { spearman } from '../packages/server/src/domain/statistics/spearman.ts'
 import { type Day, dayFromDate } from '../packages/server/src/kernel/time.ts'
 import { SYNTHETIC_START, syntheticAlphaMarket } from '../test/fixtures/synthetic-alpha-market.ts'
+import { walkAlpha } from '../test/fixtures/walk-alpha.ts'
+import { type AlphaStudy, alphaStudy, resolvedIn } from './alpha-study.ts'
 import { evaluateAlpha } from './evaluate-alpha.ts'
 
 const LAST = dayFromDate(2023, 12, 29)
@@ -20,7 +20,7 @@ const marketOf = (seed: number, stocks: number, drift: number) =>
 
 /** Rank correlation that someone who knows the planted order would have had in the same weeks. */
 function plantedIc(study: AlphaStudy, planted: ReadonlyMap<Day, Float64Array>): number {
-  const values = resolvedWeeks(study, SYNTHETIC_START, LAST).map(({ day, member, forward }) => {
+  const values = resolvedIn(study, SYNTHETIC_START, LAST).map(({ day, member, forward }) => {
     const order = planted.get(day) ?? new Float64Array()
     return spearman(
       member.map((at) => order[at]),
@@ -33,7 +33,7 @@ function plantedIc(study: AlphaStudy, planted: ReadonlyMap<Day, Float64Array>): 
 describe('with a planted effect', () => {
   for (const seed of SEEDS) {
     const { series, planted } = marketOf(seed, 300, 0.02)
-    const study = studyAlpha(series, [])
+    const study = alphaStudy(walkAlpha(series, []), series)
     const { ic, calibration, signals } = evaluateAlpha(study, SYNTHETIC_START, LAST)
     test(`the rank IC is that of the planted order within two standard errors (seed ${seed})`, () => {
       const truth = plantedIc(study, planted)
@@ -53,7 +53,7 @@ describe('with a planted effect', () => {
 describe('without an effect', () => {
   const evaluations = Array.from({ length: 12 }, (_, at) => {
     const { series } = marketOf(at + 1, FEW, 0)
-    return evaluateAlpha(studyAlpha(series, []), SYNTHETIC_START, LAST)
+    return evaluateAlpha(alphaStudy(walkAlpha(series, []), series), SYNTHETIC_START, LAST)
   })
   test('the rank IC is 0 within two standard errors, taken over all seeds', () => {
     const mean = evaluations.reduce((sum, { ic }) => sum + ic.mean, 0) / evaluations.length

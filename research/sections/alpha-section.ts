@@ -1,15 +1,16 @@
 import type { DailyWindow } from '../../packages/server/src/domain/market/point-in-time.ts'
 import { type RegimeDay, regimeHistory } from '../../packages/server/src/domain/regime/regime-machine.ts'
-import { studyAlpha } from '../../packages/server/src/domain/signals/alpha/alpha-study.ts'
 import { SIGNAL_HORIZON } from '../../packages/server/src/domain/signals/alpha/alpha-week.ts'
 import { ALPHA_FEATURES } from '../../packages/server/src/domain/signals/alpha/features/alpha-features.ts'
 import { priceSeries } from '../../packages/server/src/domain/signals/alpha/price-series.ts'
 import { SURPRISE_WEIGHT } from '../../packages/server/src/domain/signals/alpha/scoring.ts'
 import { TARGET_HORIZONS } from '../../packages/server/src/domain/signals/alpha/training.ts'
-import { earningsOf } from '../../packages/server/src/domain/signals/published-figures.ts'
+import { alphaTable } from '../../packages/server/src/products/alpha/alpha-table.ts'
 import { alphaReport } from '../alpha-report.ts'
+import { alphaStudy } from '../alpha-study.ts'
 import type { EvaluationSection } from '../evaluation-section.ts'
-import { allDaily, allFundamentals } from '../market-windows.ts'
+import { allRows } from '../market-facts.ts'
+import { allDaily, lastInstant } from '../market-windows.ts'
 
 /** Textbook weights, a tree model, both together, the first ridge, with fundamentals, neutralised scores. */
 const OTHER_FORMS_IN_STUDY = 6
@@ -39,7 +40,8 @@ export const alphaSection: EvaluationSection = {
     const assets = observations.universe.assets
     // A recorded market holds closes adjusted for dividends, which are no prices of their day.
     const series = priceSeries({ windows, assets, training, closesAsTraded: false })
-    const study = studyAlpha(series, earningsOf(allFundamentals(observations)))
+    const rows = allRows(observations, alphaTable, lastInstant(windows))
+    const study = alphaStudy(rows, series)
     progress(0.8, 'measuring')
     const trials = { study: OTHER_FORMS_IN_STUDY, registered: formsTried(FORM) }
     const { report, plots, sharpe } = alphaReport(study, regimesOf(windows), trials)

@@ -1,6 +1,7 @@
 import { commodityDays } from '../domain/commodities/commodity-days.ts'
 import type { FactComputations, RowsOf } from '../domain/market/fact-table.ts'
 import { portfolioDecisions } from '../domain/portfolio/portfolio-decisions.ts'
+import { computeAlphaDays } from './alpha/compute-alpha-days.ts'
 import type { commodityDay } from './commodities/commodity-table.ts'
 import { makeSessions } from './intraday/make-sessions.ts'
 import { sessionTable } from './intraday/session-table.ts'
@@ -20,6 +21,7 @@ const portfolio: RowsOf<typeof portfolioWeek> = ({ bars }, instants, before) =>
 export const FACT_COMPUTATIONS: FactComputations = {
   [sessionTable.id]: makeSessions,
   [storyTable.id]: makeStoryWeeks,
+  alpha_day: computeAlphaDays,
   commodity_day: commodity,
   drawdown_fit: drawdownFitRows,
   news_day: newsDays,

@@ -24,18 +24,31 @@ export function normalEquations(
     throw new RangeError('normal equations need rows, and as many of every target')
   }
   const gram = new Float64Array(featureCount * featureCount)
-  const cross = targets.map(() => new Float64Array(featureCount))
   for (let row = 0; row < rows; row++) {
     const from = row * featureCount
     for (let one = 0; one < featureCount; one++) {
       const value = features[from + one] / rows
       for (let other = 0; other <= one; other++)
         gram[one * featureCount + other] += value * features[from + other]
-      for (let target = 0; target < targets.length; target++)
-        cross[target][one] += value * targets[target][row]
     }
   }
-  return { gram, cross, weight: 1 }
+  return { gram, cross: targets.map((target) => crossProducts(features, featureCount, target)), weight: 1 }
+}
+
+/** X′y of one target, as `normalEquations`. */
+export function crossProducts(
+  features: Float64Array,
+  featureCount: number,
+  target: Float64Array,
+): Float64Array {
+  const rows = target.length
+  const cross = new Float64Array(featureCount)
+  for (let row = 0; row < rows; row++) {
+    for (let one = 0; one < featureCount; one++) {
+      cross[one] += (features[row * featureCount + one] / rows) * target[row]
+    }
+  }
+  return cross
 }
 
 /**

@@ -1,84 +1,51 @@
 import { round } from '../../domain/series/round.ts'
-import {
-  type AlphaForecast,
-  type AlphaSet,
-  isOuter,
-  LEAST_T,
-  SMALLEST_EDGE,
-} from '../../domain/signals/alpha/alpha-set.ts'
-import { SIGNAL_HORIZON } from '../../domain/signals/alpha/alpha-week.ts'
-import { EMBARGO_DAYS } from '../../domain/signals/alpha/training.ts'
-import { issueRow } from '../../domain/signals/issue-row.ts'
-import { pastEvidence } from '../../domain/signals/past-evidence.ts'
-import { requireRecent } from '../../domain/signals/require-recent.ts'
-import type { ScoredForecast } from '../../domain/track-record/scored-forecast.ts'
-import { NotEnoughHistory } from '../../kernel/errors.ts'
+import { LEAST_T, SMALLEST_EDGE, slopeInUse } from '../../domain/signals/alpha/alpha-call.ts'
+import { medianProbability, type ShrunkSlope } from '../../domain/signals/alpha/confidence.ts'
+import { pastEvidence } from '../../domain/signals/alpha/past-evidence.ts'
 import { formatDay, type Instant } from '../../kernel/time.ts'
 import { known } from '../known.ts'
 import { describeBacktest } from '../track-record/describe-source.ts'
 import type { AlphaSnapshot, Model, NotIssued } from './alpha-schema.ts'
 import { type AlphaInputs, type AlphaView, alphaView } from './alpha-view.ts'
-import { describeSignal, modelVersionOf, universeOfSet } from './describe-signal.ts'
-
-/** A forecast stands until its outcome is known: the entry day and the window. */
-const ROWS_STANDING = 1 + SIGNAL_HORIZON
-const LOOK_BACK_ROWS = 252
-const FEWEST_WEEKS = 3 * 52
+import { describeSignal, membersOf, modelVersionOf } from './describe-signal.ts'
 
 /** @throws NotEnoughHistory before the first fit, with fewer than 20 stocks, or without data of the last week */
 export function describeAlpha(inputs: AlphaInputs, asOf: Instant): AlphaSnapshot {
   const view = alphaView(inputs, asOf)
-  const { day } = view.study.market.panel
-  const row = day.length - 1
-  requireRecent(day.at(-1), asOf, 'closes of stocks')
-  const set = view.setAt(row)
-  if (set === undefined) {
-    throw new NotEnoughHistory('weeks of twenty stocks to train on', view.study.weeks.length, FEWEST_WEEKS)
-  }
-  const signals = signalsAt(view, set, row)
+  const { today, standing, universe, backtest } = view
+  const signals = standing
+    .map((call) => describeSignal(call, universe, today.row.at))
+    .sort((a, b) => b.conviction - a.conviction || (a.symbol < b.symbol ? -1 : 1))
+  const notIssued = notIssuedOf(view)
   return {
     signals,
-    date: formatDay(set.day),
+    date: formatDay(today.row.day),
     count: signals.length,
-    why_none: signals.length === 0 ? whyNone(set) : null,
-    not_issued: notIssuedOf(set),
-    universe: universeOfSet(set),
-    model: modelOf(view, set, row),
-    backtest: describeBacktest(issuedSignals(view), asOf),
+    why_none: signals.length === 0 ? notIssued.map(({ explanation }) => explanation).join(' ') : null,
+    not_issued: notIssued,
+    universe: membersOf(today),
+    model: modelOf(view),
+    backtest: describeBacktest(backtest, asOf),
   }
 }
 
-function signalsAt(view: AlphaView, set: AlphaSet, row: number): AlphaSnapshot['signals'] {
-  const updated = view.issuedAt(row)
-  return set.forecasts
-    .filter(({ issued }) => issued)
-    .map((call) => {
-      const emittedAt = (at: number): boolean => view.emittedAt(at, call)
-      const issued = issueRow(row, { emittedAt, period: ROWS_STANDING, lookBack: LOOK_BACK_ROWS })
-      return describeSignal(view, call, issued, updated)
-    })
-    .sort((a, b) => b.conviction - a.conviction || (a.symbol < b.symbol ? -1 : 1))
-}
-
-/** No signals while the model drifts. */
-const issuedSignals = ({ backtest }: AlphaView): readonly ScoredForecast[] =>
-  backtest.forecasts.filter(({ issuedAt }) => !backtest.driftingAt(issuedAt))
-
-function modelOf({ study }: AlphaView, set: AlphaSet, row: number): Model {
-  const { day } = study.market.panel
+function modelOf(view: AlphaView): Model {
+  const { past, today } = view
+  const slope = slopeInUse(past.evidence.slope, today.row.drifting)
   return {
-    version: modelVersionOf(set),
-    fitted_on: formatDay(set.fit.day),
-    trained_through: formatDay(day[set.fit.row - EMBARGO_DAYS]),
-    k: round(set.slope.shrunk, 4),
-    t: round(set.slope.t, 2),
-    weeks: set.slope.weeks,
-    evidence: evidenceOf(study, day[row]),
+    version: modelVersionOf(today),
+    fitted_on: formatDay(today.fit.day),
+    trained_through: formatDay(today.fit.trainedThrough),
+    k: round(slope.shrunk, 4),
+    t: round(slope.t, 2),
+    weeks: slope.weeks,
+    evidence: evidenceOf(view),
   }
 }
 
-function evidenceOf(study: AlphaView['study'], day: AlphaSet['day']): Model['evidence'] {
-  const { ic, outcomes, calibration } = pastEvidence(study, day)
+function evidenceOf({ past, today }: AlphaView): Model['evidence'] {
+  const { ic, outcomes } = pastEvidence(past, today.row.day)
+  const { calibration } = past.evidence.rates
   return {
     rank_ic: known(ic.mean, 4),
     interval_95: Number.isFinite(ic.t) ? ic.interval.map((end) => round(end, 4)) : null,
@@ -97,26 +64,26 @@ type Reason = NotIssued['reason']
 const REASONS: readonly Reason[] = ['drift', 'weak_evidence', 'small_edge', 'earnings_in_window']
 
 /** With the first reason of each. */
-function notIssuedOf(set: AlphaSet): NotIssued[] {
-  const withheld = set.forecasts.filter((call) => isOuter(call.position) && !call.issued)
+function notIssuedOf({ today, past }: AlphaView): NotIssued[] {
+  const { calls, drifting } = today.row
+  const slope = slopeInUse(past.evidence.slope, drifting)
+  const reasons = calls?.symbol.map((_, place) =>
+    calls.issuedOn[place] === 0 ? reasonOf(slope, drifting, calls.position[place]) : undefined,
+  )
   return REASONS.flatMap((reason) => {
-    const symbols = withheld.filter((call) => reasonOf(set, call) === reason).map(({ symbol }) => symbol)
-    return symbols.length === 0 ? [] : [{ reason, explanation: explanationOf(reason, set), symbols }]
+    const symbols = calls?.symbol.filter((_, place) => reasons?.[place] === reason) ?? []
+    return symbols.length === 0 ? [] : [{ reason, explanation: explanationOf(reason, slope), symbols }]
   })
 }
 
-function whyNone(set: AlphaSet): string {
-  const reasons = notIssuedOf(set).map(({ explanation }) => explanation)
-  return reasons.join(' ')
-}
-
-function reasonOf({ slope, drifting }: AlphaSet, call: AlphaForecast): Reason {
+function reasonOf(slope: ShrunkSlope, drifting: boolean, position: number): Reason {
   if (drifting) return 'drift'
   if (!(slope.t >= LEAST_T)) return 'weak_evidence'
-  return Math.abs(call.probability - 0.5) < SMALLEST_EDGE ? 'small_edge' : 'earnings_in_window'
+  const edge = Math.abs(medianProbability(slope.shrunk, position) - 0.5)
+  return edge < SMALLEST_EDGE ? 'small_edge' : 'earnings_in_window'
 }
 
-function explanationOf(reason: Reason, { slope }: AlphaSet): string {
+function explanationOf(reason: Reason, slope: ShrunkSlope): string {
   switch (reason) {
     case 'drift':
       return 'What the model promised has drifted away from what came true: it claims nothing until that has passed.'

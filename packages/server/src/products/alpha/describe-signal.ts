@@ -1,7 +1,10 @@
+import type { Universe } from '../../domain/market/asset.ts'
 import { round } from '../../domain/series/round.ts'
-import type { AlphaForecast, AlphaSet } from '../../domain/signals/alpha/alpha-set.ts'
+import { ALPHA_DRIVERS, type AlphaDriver, expectedExcess } from '../../domain/signals/alpha/alpha-call.ts'
+import type { AlphaEvidence, AlphaIssue } from '../../domain/signals/alpha/alpha-day.ts'
+import type { AlphaDecision } from '../../domain/signals/alpha/alpha-decision.ts'
 import { SIGNAL_HORIZON } from '../../domain/signals/alpha/alpha-week.ts'
-import { featureValues } from '../../domain/signals/alpha/feature-values.ts'
+import { medianProbability } from '../../domain/signals/alpha/confidence.ts'
 import { eventEnd } from '../../domain/signals/event-end.ts'
 import { closeToClose } from '../../domain/track-record/event-window.ts'
 import type { SignalEvent } from '../../kernel/signal.ts'
@@ -9,118 +12,115 @@ import { formatDay, type Instant } from '../../kernel/time.ts'
 import { known } from '../known.ts'
 import { issuedSignal } from '../radar/recorded-signal.ts'
 import type { AlphaSignal, RecordedAlphaSignal } from './alpha-schema.ts'
-import { ALPHA_SOURCE, type AlphaView } from './alpha-view.ts'
-import { type AlphaDriver, publishedReading, readingInWords } from './feature-words.ts'
+import { ALPHA_SOURCE, type IssuedCall } from './alpha-view.ts'
+import { publishedReading, readingInWords } from './feature-words.ts'
 
 const BENCHMARK = 'median of the universe'
 /** Those named by the reason are always shown. */
 const SHOWN_DRIVERS = 6
 
-export const modelVersionOf = (set: AlphaSet): string =>
-  `${ALPHA_SOURCE.modelVersion}/${formatDay(set.fit.day)}`
+const YEAR_DAYS = 252
+
+export const modelVersionOf = ({ fit }: Pick<AlphaDecision, 'fit'>): string =>
+  `${ALPHA_SOURCE.modelVersion}/${formatDay(fit.day)}`
+
+/** Alphabetical. */
+export const membersOf = ({ members }: Pick<AlphaDecision, 'members'>): string[] => members.toSorted()
+
+const directionOf = ({ position }: Pick<AlphaIssue, 'position'>): 'long' | 'short' =>
+  position >= 0 ? 'long' : 'short'
 
 /** @param updated last confirmation */
 export function describeSignal(
-  view: AlphaView,
-  call: Pick<AlphaForecast, 'symbol' | 'direction'>,
-  row: number,
+  { issue, on }: IssuedCall,
+  universe: Universe,
   updated: Instant,
 ): RecordedAlphaSignal {
-  const { set, issued } = callAt(view, call.symbol, row)
-  const rates = view.ratesAt(row)
-  const event = eventOf(set, issued)
-  const figures = figuresOf(set, issued)
+  const { evidence } = on
+  if (evidence === undefined) throw new RangeError(`${issue.symbol} was issued without evidence`)
+  const { symbol, position } = issue
+  const { rates, slope } = evidence
+  const event = eventOf(on, issue)
+  const figures = figuresOf(issue, evidence)
+  const beats = medianProbability(slope.shrunk, position)
   const stated = {
     ...figures,
-    confidence: round(issued.probability, 4),
-    base_rate: round(issued.direction === 'long' ? rates.above : rates.below, 4),
-    drivers: driversOf(view, issued, row),
+    confidence: round(position >= 0 ? beats : 1 - beats, 4),
+    base_rate: round(position >= 0 ? rates.above : rates.below, 4),
+    drivers: driversOf(issue),
   }
-  const issue = { ...ALPHA_SOURCE, modelVersion: modelVersionOf(set), issuedAt: view.issuedAt(row), updated }
-  const subject = { symbol: call.symbol, event, end: eventEnd(event, view.universe) }
   const { event_definition, ...signal } = issuedSignal(
-    { ...issue, ...subject },
+    {
+      ...{ ...ALPHA_SOURCE, modelVersion: modelVersionOf(on), issuedAt: on.row.at, updated },
+      ...{ symbol, event, end: eventEnd(event, universe) },
+    },
     {
       ...stated,
-      conviction: round(issued.conviction, 1),
-      reason_en: reasonOf(issued, set, stated),
+      conviction: round(100 * Math.abs(position), 1),
+      reason_en: reasonOf(issue, formatDay(on.row.day), stated),
       benchmark: BENCHMARK,
-      calibration: calibrationOf(rates),
+      calibration: calibrationOf(evidence),
     },
   )
   return {
     ...signal,
     ...figures,
-    ...qualityOf(view, call.symbol, row),
-    exposure: exposureOf(issued),
-    earnings_in_window: issued.earningsInWindow,
+    quality_score: known(issue.quality, 1),
+    quality_coverage: round(issue.qualityCoverage, 3),
+    exposure: {
+      beta: known(issue.beta, 2),
+      volatility_pct: known(100 * issue.volatility * Math.sqrt(YEAR_DAYS), 1),
+    },
+    earnings_in_window: false,
     event_definition,
   }
 }
 
 const calibrationOf = ({
-  calibration: { cases, ece },
-}: ReturnType<AlphaView['ratesAt']>): RecordedAlphaSignal['calibration'] => ({
+  rates: {
+    calibration: { cases, ece },
+  },
+}: AlphaEvidence): RecordedAlphaSignal['calibration'] => ({
   state: cases === 0 ? 'prior' : 'backtest',
   n: cases,
   ece: known(ece, 4),
 })
 
-function qualityOf(view: AlphaView, symbol: string, row: number) {
-  const quality = view.qualityAt(row).get(symbol)
-  return {
-    quality_score: known(quality?.score, 1),
-    quality_coverage: round(quality?.coverage ?? 0, 3),
-  }
-}
-
-const exposureOf = ({ exposure }: AlphaForecast): RecordedAlphaSignal['exposure'] => ({
-  beta: known(exposure.beta, 2),
-  volatility_pct: known(100 * exposure.volatility, 1),
-})
-
-function callAt(view: AlphaView, symbol: string, row: number): { set: AlphaSet; issued: AlphaForecast } {
-  const set = view.setAt(row)
-  const issued = set?.forecasts.find((one) => one.symbol === symbol)
-  if (!set || !issued) throw new RangeError(`${symbol} was not ranked at row ${row}`)
-  return { set, issued }
-}
-
-const eventOf = (set: AlphaSet, { symbol, direction }: AlphaForecast): SignalEvent => ({
+const eventOf = (on: AlphaDecision, issue: AlphaIssue): SignalEvent => ({
   kind: 'beats_median',
-  symbol,
-  direction,
+  symbol: issue.symbol,
+  direction: directionOf(issue),
   basis: 'adjusted',
   benchmark: null,
-  members: universeOfSet(set),
-  ...closeToClose(set.day, SIGNAL_HORIZON),
+  members: membersOf(on),
+  ...closeToClose(on.row.day, SIGNAL_HORIZON),
 })
 
-/** Alphabetical. */
-export const universeOfSet = (set: AlphaSet): string[] => set.forecasts.map(({ symbol }) => symbol).sort()
-
-function figuresOf(set: AlphaSet, call: AlphaForecast) {
-  const { expectedExcess, excessInterval } = call
+function figuresOf(issue: AlphaIssue, evidence: AlphaEvidence) {
+  const excess = expectedExcess(evidence, issue)
   return {
-    rank: 1 + set.forecasts.filter((one) => one.position > call.position).length,
-    of: set.forecasts.length,
-    expected_excess_pct: expectedExcess === undefined ? null : percentOf(expectedExcess),
-    expected_excess_interval_90_pct: excessInterval === undefined ? null : excessInterval.map(percentOf),
+    rank: issue.rank,
+    of: issue.of,
+    expected_excess_pct: excess === undefined ? null : percentOf(excess.expected),
+    expected_excess_interval_90_pct: excess === undefined ? null : excess.interval.map(percentOf),
   }
 }
 
 /** A log return as percent with two decimals. */
 const percentOf = (log: number): number => round(100 * Math.expm1(log), 2)
 
-function driversOf(view: AlphaView, call: AlphaForecast, row: number): RecordedAlphaSignal['drivers'] {
-  const readings = featureValues(view.study, call.symbol, row)
-  const named = new Set(inDirection(call).map(({ driver }) => driver))
-  return call.contributions
-    .filter(({ driver }, at) => at < SHOWN_DRIVERS || named.has(driver))
-    .map(({ driver, value }) => ({
-      name: driver,
-      contribution: round(value, 2),
-      reading: publishedReading(driver, readings.get(driver) ?? Number.NaN),
+/** Largest contribution first. */
+const bySize = ({ contributions }: AlphaIssue): readonly number[] =>
+  [...contributions.keys()].sort((a, b) => Math.abs(contributions[b]) - Math.abs(contributions[a]))
+
+function driversOf(issue: AlphaIssue): RecordedAlphaSignal['drivers'] {
+  const named = new Set(inDirection(issue))
+  return bySize(issue)
+    .filter((driver, at) => at < SHOWN_DRIVERS || named.has(driver))
+    .map((driver) => ({
+      name: ALPHA_DRIVERS[driver],
+      contribution: round(issue.contributions[driver], 2),
+      reading: publishedReading(ALPHA_DRIVERS[driver], issue.readings[driver]),
     }))
 }
 
@@ -136,13 +136,13 @@ type Stated = Pick<
 >
 
 /** It cites only figures of the signal. */
-function reasonOf(call: AlphaForecast, set: AlphaSet, stated: Stated): string {
-  const named = inDirection(call).flatMap(({ driver }) => wordsOf(driver, stated.drivers))
-  const side = call.direction === 'long' ? 'For it' : 'Against it'
+function reasonOf(issue: AlphaIssue, day: string, stated: Stated): string {
+  const named = inDirection(issue).flatMap((driver) => wordsOf(ALPHA_DRIVERS[driver], stated.drivers))
+  const side = directionOf(issue) === 'long' ? 'For it' : 'Against it'
   return [
-    `${call.symbol} ranks ${stated.rank} of ${stated.of} on the closes of ${formatDay(set.day)}.`,
+    `${issue.symbol} ranks ${stated.rank} of ${stated.of} on the closes of ${day}.`,
     `${side}: it ${named.join('; it ')}.`,
-    chanceOf(call, stated),
+    chanceOf(issue, stated),
     'A tilt, not a strategy: so small an edge is about what trading it costs.',
   ].join(' ')
 }
@@ -155,8 +155,8 @@ function wordsOf(driver: AlphaDriver, drivers: Stated['drivers']): readonly stri
   return [`${words} (${size})`]
 }
 
-function chanceOf({ direction }: AlphaForecast, stated: Stated): string {
-  const verb = direction === 'long' ? 'beats' : 'falls behind'
+function chanceOf(issue: AlphaIssue, stated: Stated): string {
+  const verb = directionOf(issue) === 'long' ? 'beats' : 'falls behind'
   const chance = `The chance that it ${verb} the median over ten trading days is ${stated.confidence}, against ${stated.base_rate} for any stock`
   const interval = stated.expected_excess_interval_90_pct
   if (stated.expected_excess_pct === null || interval === null) return `${chance}.`
@@ -168,7 +168,9 @@ const minus = (value: number): string => `${value < 0 ? '−' : ''}${Math.abs(va
 
 const NAMED_DRIVERS = 3
 
-function inDirection({ contributions, direction }: AlphaForecast): AlphaForecast['contributions'] {
-  const side = direction === 'long' ? 1 : -1
-  return contributions.filter(({ value }) => value * side > 0).slice(0, NAMED_DRIVERS)
+function inDirection(issue: AlphaIssue): readonly number[] {
+  const side = issue.position >= 0 ? 1 : -1
+  return bySize(issue)
+    .filter((driver) => issue.contributions[driver] * side > 0)
+    .slice(0, NAMED_DRIVERS)
 }

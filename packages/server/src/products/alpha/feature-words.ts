@@ -1,7 +1,5 @@
 import { round } from '../../domain/series/round.ts'
-import type { AlphaContribution } from '../../domain/signals/alpha/alpha-set.ts'
-
-export type AlphaDriver = AlphaContribution['driver']
+import type { AlphaDriver } from '../../domain/signals/alpha/alpha-call.ts'
 
 interface FeatureWords {
   /** From raw to published unit. */

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { Value } from 'typebox/value'
 import { syntheticAlphaMarket } from '../../../../../test/fixtures/synthetic-alpha-market.ts'
+import { walkAlpha } from '../../../../../test/fixtures/walk-alpha.ts'
 import type { Asset } from '../../domain/market/asset.ts'
-import type { DailyWindow } from '../../domain/market/point-in-time.ts'
 import { DEFAULT_UNIVERSE } from '../../domain/market/universe.ts'
+import type { AlphaDay } from '../../domain/signals/alpha/alpha-day.ts'
 import type { PriceSeries } from '../../domain/signals/alpha/price-series.ts'
 import { NotEnoughHistory } from '../../kernel/errors.ts'
 import { signalEventText } from '../../kernel/signal.ts'
@@ -21,6 +22,7 @@ import {
 } from '../../kernel/time.ts'
 import { COMPUTATIONS } from '../computations.ts'
 import { Alpha, AlphaSnapshot } from './alpha-schema.ts'
+import { alphaTable } from './alpha-table.ts'
 import { publishedReading, readingInWords } from './feature-words.ts'
 import { alpha } from './product.ts'
 
@@ -36,24 +38,6 @@ const marketOf = (drift: number, seed = 11) =>
     drift,
   }).series
 
-function windowOf({ symbol, day, adjustedClose }: PriceSeries, last: Day): DailyWindow {
-  const length = Array.from(day).filter((one) => one <= last).length
-  const close = Float64Array.from(adjustedClose).slice(0, length)
-  return {
-    symbol,
-    source: 'test',
-    length,
-    day: Int32Array.from(day).slice(0, length),
-    open: close,
-    high: close,
-    low: close,
-    close,
-    adjClose: close,
-    volume: new Float64Array(length).fill(1e9),
-    latestKnownAt: undefined,
-  }
-}
-
 const assetOf = ({ symbol, sector }: PriceSeries): Asset => ({
   symbol,
   name: symbol,
@@ -64,14 +48,15 @@ const assetOf = ({ symbol, sector }: PriceSeries): Asset => ({
 
 const sevenAfter = (day: Day): Instant => asInstant(startOfUtcDay(asDay(day + 1)) + 7 * HOUR)
 
+const walked = new Map<readonly PriceSeries[], readonly AlphaDay[]>()
+
 function computed(series: readonly PriceSeries[], last: Day, asOf = sevenAfter(last)): AlphaSnapshot {
-  const bars = new Map(series.map((one) => [one.symbol, windowOf(one, last)]))
+  const rows = walked.get(series) ?? walkAlpha(series, [])
+  walked.set(series, rows)
   return computeAlpha(
     {
-      bars,
+      days: rows.filter(({ day }) => day <= last),
       tracked: series.map(assetOf),
-      published: new Map(),
-      wider: undefined,
       regimes: { missing: 'not asked for' },
     },
     asOf,
@@ -206,9 +191,9 @@ test('too few years or stocks are not enough history', () => {
 })
 
 test('asks for stocks alone', () => {
-  const { bars } = alpha.inputs(DEFAULT_UNIVERSE)
-  assert.ok(bars.request.kind === 'daily' && bars.request.symbols.includes('AAPL'))
-  assert.ok(bars.request.kind === 'daily' && !bars.request.symbols.includes('SPY'))
+  const { bars } = alphaTable.inputs(DEFAULT_UNIVERSE)
+  assert.ok(bars.request.kind === 'daily_year' && bars.request.symbols.includes('AAPL'))
+  assert.ok(bars.request.kind === 'daily_year' && !bars.request.symbols.includes('SPY'))
 })
 
 describe('readings', () => {

@@ -2,18 +2,16 @@ import { Type } from 'typebox'
 import type { Example } from '../../contract/operation.ts'
 import { defineProduct, type NextCall } from '../../contract/product.ts'
 import type { Universe } from '../../domain/market/asset.ts'
-import { assets, daily, fundamentals, training, upstreamIfAny } from '../../domain/market/inputs.ts'
+import { assets, facts, upstreamIfAny } from '../../domain/market/inputs.ts'
 import { regimeHistory } from '../regime/history-product.ts'
 import { Alpha, AlphaSnapshot } from './alpha-schema.ts'
+import { alphaTable, stocksOf } from './alpha-table.ts'
 import { alphaDoc } from './doc.ts'
 import example from './example.json' with { type: 'json' }
 
-/** 21 years: 8 to train, the rest to calibrate the confidence. */
-const STOCK_BARS = 5400
-
 export const alpha = defineProduct({
   id: 'alpha',
-  version: 2,
+  version: 3,
   title: 'Stock signals, 14 days',
   summary:
     'Long and short stock signals of the cross-sectional model, with calibrated confidence and reasons.',
@@ -24,16 +22,11 @@ export const alpha = defineProduct({
   query: Type.Object({}),
   snapshot: AlphaSnapshot,
   result: Alpha,
-  inputs: (universe: Universe) => {
-    const symbols = stocksOf(universe)
-    return {
-      bars: daily(symbols, STOCK_BARS),
-      tracked: assets(symbols),
-      published: fundamentals(symbols),
-      wider: training(),
-      regimes: upstreamIfAny(regimeHistory),
-    }
-  },
+  inputs: (universe: Universe) => ({
+    days: facts(alphaTable),
+    tracked: assets(stocksOf(universe)),
+    regimes: upstreamIfAny(regimeHistory),
+  }),
   refresh: { cron: '0 7 * * *' },
   answer: ({ signals, backtest: _, ...rest }): Alpha => ({
     ...rest,
@@ -42,9 +35,6 @@ export const alpha = defineProduct({
   next: nextCall,
   example: example as Example<typeof Alpha>,
 })
-
-const stocksOf = ({ assets: tracked }: Universe): readonly string[] =>
-  tracked.filter(({ assetClass }) => assetClass === 'equity').map(({ symbol }) => symbol)
 
 function nextCall({ signals: [strongest] }: Alpha): NextCall {
   if (strongest === undefined) {

@@ -1,42 +1,36 @@
-import type { Day } from '../../../kernel/time.ts'
-import { median } from '../../statistics/sample-statistics.ts'
-import type { ShrunkSlope, WeekOfOutcomes } from './confidence.ts'
-import { type AlphaMarket, type CrossSection, forwardReturn } from './cross-section.ts'
-import type { Ranking } from './scoring.ts'
+import type { Day, Instant } from '../../../kernel/time.ts'
+import { rankShares } from '../rank-scores.ts'
+import type { AlphaEvidence, WeekOutcome, WeekRanking } from './alpha-day.ts'
+import type { WeekOfOutcomes } from './confidence.ts'
+import type { AlphaMarket, CrossSection } from './cross-section.ts'
 
 /** Trading days; 14 calendar days. */
 export const SIGNAL_HORIZON = 10
 
-export interface AlphaWeek {
-  readonly row: number
+/** A decision of the last trading day of a week. */
+export interface AlphaWeek extends WeekRanking {
+  readonly at: Instant
   readonly day: Day
-  /** Indices into the panel's stocks; paired with the arrays below and those of `ranking`. */
-  readonly members: readonly number[]
-  /** Of 60 daily returns. */
-  readonly volatility: Float64Array
-  /** Log return over ten trading days from the next close; NaN if unknown or void. */
-  readonly forward: Float64Array
-  /** `forward` minus the median of the members. */
-  readonly excess: Float64Array
-  /** Undefined before the first fit, and with fewer than 20 served stocks. */
-  readonly ranking: Ranking | undefined
-  readonly slope: ShrunkSlope
-  /** For the slopes of later dates. */
-  readonly lesson: WeekOfOutcomes | undefined
+  readonly members: readonly string[]
+  /** −1 last to 1 first; undefined without a ranking. */
+  readonly position: Float64Array | undefined
+  readonly evidence: AlphaEvidence
+  readonly drifting: boolean
+  outcome: WeekOutcome | undefined
 }
+
+export type ResolvedAlphaWeek = AlphaWeek & { readonly outcome: WeekOutcome }
 
 export const servedPlaces = ({ panel }: AlphaMarket, section: CrossSection): readonly number[] =>
   section.members.flatMap((member, place) => (panel.stocks[member].serves ? [place] : []))
 
-export function outcomesAt(
-  market: AlphaMarket,
-  row: number,
-  members: readonly number[],
-): Pick<AlphaWeek, 'forward' | 'excess'> {
-  const forward = Float64Array.from(members, (member) => forwardReturn(market, member, row, SIGNAL_HORIZON))
-  const middle = median(forward)
-  return { forward, excess: forward.map((value) => value - middle) }
-}
+/** −1 last to 1 first. */
+export const positionsOf = (score: Float64Array): Float64Array =>
+  rankShares(score).map((share) => 2 * share - 1)
+
+/** Log return over the median of the members; NaN if void. */
+export const excessOf = ({ forward, middle }: Pick<WeekOutcome, 'forward' | 'middle'>): Float64Array =>
+  forward.map((value) => value - middle)
 
 /** Over the stocks with an outcome. */
 export function lessonOf(day: Day, position: Float64Array, excess: Float64Array): WeekOfOutcomes {

@@ -98,6 +98,31 @@ export function crossSectionAt({ panel, paths }: AlphaMarket, row: number): Cros
   }
 }
 
+/**
+ * Whether at least half of the served stocks (of all while none has any) have the close of a row: a provider may be early
+ * with a few symbols.
+ */
+export const hasClosed = (market: AlphaMarket, row: number): boolean =>
+  halfClosed(market, row, (stock) => market.panel.stocks[stock].serves) ??
+  halfClosed(market, row, () => true) ??
+  false
+
+/** Undefined if none of those that count has had a close. */
+function halfClosed(
+  { paths }: AlphaMarket,
+  row: number,
+  counts: (stock: number) => boolean,
+): boolean | undefined {
+  let listed = 0
+  let closed = 0
+  for (let at = 0; at < paths.length; at++) {
+    if (paths[at].bars[row] === 0 || !counts(at)) continue
+    listed++
+    if (hasClose(paths[at], row)) closed++
+  }
+  return listed === 0 ? undefined : 2 * closed >= listed
+}
+
 export function trainsAt(panel: ListedPanel, stock: number, row: number): boolean {
   const from = panel.stocks[stock].trainsFrom
   return from !== undefined && panel.day[row] >= from

@@ -1,38 +1,34 @@
-import type { Day } from '../../../kernel/time.ts'
-import { resolvedBy } from './alpha-study.ts'
-import { type AlphaWeek, SIGNAL_HORIZON } from './alpha-week.ts'
+import type { ExcessSpread } from './alpha-day.ts'
+import { type ResolvedAlphaWeek, SIGNAL_HORIZON } from './alpha-week.ts'
 
-export interface ExcessSpread {
-  /** Root mean square of the excess log return. */
-  readonly deviation: number
-  /** 5 % and 95 % quantile of the excess over √10·daily volatility of the stock. */
-  readonly low: number
-  readonly high: number
-}
+type ResolvedMembers = Pick<ResolvedAlphaWeek, 'outcome' | 'volatility'>
 
 const WEEKS = 52
 const TAIL = 0.05
 
-/** Undefined with less than a year of resolved weeks. */
-export function excessSpreadOn(weeks: readonly AlphaWeek[], day: Day): ExcessSpread | undefined {
-  const past = resolvedBy(weeks, day)
-    .filter((week) => week.members.length > 0)
-    .slice(-WEEKS)
-  if (past.length < WEEKS) return undefined
+/**
+ * Of the last year.
+ * @param weeks resolved, with members, oldest first
+ * @returns undefined with less than a year
+ */
+export function excessSpread(weeks: readonly ResolvedMembers[]): ExcessSpread | undefined {
+  if (weeks.length < WEEKS) return undefined
+  const past = weeks.slice(-WEEKS)
+  const standardised = new Float64Array(past.reduce((sum, { volatility }) => sum + volatility.length, 0))
   let square = 0
   let cases = 0
-  const standardised: number[] = []
-  for (const { excess, volatility } of past) {
-    for (let at = 0; at < excess.length; at++) {
-      const own = excess[at] / ownDeviation(volatility[at])
+  for (const { outcome, volatility } of past) {
+    const { forward, middle } = outcome
+    for (let at = 0; at < forward.length; at++) {
+      const excess = forward[at] - middle
+      const own = excess / ownDeviation(volatility[at])
       if (!Number.isFinite(own)) continue
-      square += excess[at] * excess[at]
-      cases++
-      standardised.push(own)
+      square += excess * excess
+      standardised[cases++] = own
     }
   }
   if (cases === 0) return undefined
-  const sorted = Float64Array.from(standardised).sort()
+  const sorted = standardised.subarray(0, cases).sort()
   return {
     deviation: Math.sqrt(square / cases),
     low: sorted[Math.floor(TAIL * cases)],

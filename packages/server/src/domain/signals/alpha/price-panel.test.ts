@@ -4,7 +4,7 @@ import { dayFromDate, formatDay } from '../../../kernel/time.ts'
 import type { Asset } from '../../market/asset.ts'
 import type { DailyWindow } from '../../market/point-in-time.ts'
 import { isEligible } from './cross-section.ts'
-import { decisionRows, pricePanel } from './price-panel.ts'
+import { endsWeek, pricePanel } from './price-panel.ts'
 import { type PriceSeries, priceSeries } from './price-series.ts'
 import { stockPaths } from './stock-paths.ts'
 
@@ -48,8 +48,8 @@ describe('price panel', () => {
   })
   test('marks absent and impossible closes', () =>
     assert.deepEqual(Array.from(panel.stocks[1].adjustedClose), [20, missing, missing, 23, missing]))
-  test('is empty without a served close', () => {
-    assert.equal(pricePanel([series('T', [1, 2], { serves: false })]).day.length, 0)
+  test('ends with the stocks that only train while none is served', () => {
+    assert.equal(pricePanel([series('T', [1, 2], { serves: false })]).day.length, 2)
     assert.equal(pricePanel([]).day.length, 0)
   })
   test('begins with the calendar, whatever came before', () => {
@@ -62,21 +62,16 @@ describe('price panel', () => {
     assert.throws(() => pricePanel([series('A', [1]), series('A', [1])]), RangeError))
 })
 
-describe('decision rows', () => {
-  const days = (from: number) =>
-    pricePanel([series('A', Array(30).fill(1), { day: Array.from({ length: 30 }, (_, at) => from + at) })])
-      .day
-  test('are the last trading days of the weeks, a Thursday before Good Friday', () => {
-    const day = days(MONDAY)
-    assert.deepEqual(
-      decisionRows(day).map((row) => formatDay(day[row])),
-      ['2024-03-28', '2024-04-05', '2024-04-12', '2024-04-19'],
-    )
-  })
-  test('do not move with the first day of the panel', () => {
-    const of = (day: ReturnType<typeof days>) => decisionRows(day).map((row) => formatDay(day[row]))
-    assert.deepEqual(of(days(MONDAY + 3)).slice(0, 4), of(days(MONDAY)))
-  })
+test('weeks end with their last trading days, a Thursday before Good Friday', () => {
+  const { day } = pricePanel([
+    series('A', Array(30).fill(1), { day: Array.from({ length: 30 }, (_, at) => MONDAY + at) }),
+  ])
+  assert.deepEqual(day.filter(endsWeek).map(formatDay), [
+    '2024-03-28',
+    '2024-04-05',
+    '2024-04-12',
+    '2024-04-19',
+  ])
 })
 
 describe('stock paths', () => {
@@ -171,10 +166,10 @@ describe('price series', () => {
       ['SPY', window],
     ]),
     assets: [asset('A', 'equity'), asset('SPY', 'etf'), asset('GONE', 'equity')],
-    training: { day: [MONDAY], stocks: [stock('A'), stock('W')] },
+    training: { day: [MONDAY], stocks: [stock('A'), stock('GONE'), stock('W')] },
     closesAsTraded: false,
   })
-  test('serve the tracked stocks that have a window and train on the rest', () =>
+  test('serve the tracked stocks that have a window and train on those that are not tracked', () =>
     assert.deepEqual(
       result.map(({ symbol, serves, trainsFrom }) => [symbol, serves, trainsFrom]),
       [

@@ -45,10 +45,10 @@ const NO_SECTOR = 'none'
 const CALENDAR_START = dayFromDate(1985, 1, 1)
 
 /**
- * Ends on the last day with closes for at least half of the served stocks, because a provider may be early with a few
- * symbols.
+ * Ends on the last day with closes for at least half of the served stocks (of all while none has any), because a provider
+ * may be early with a few symbols.
  * @param series output order; days strictly increasing
- * @returns an empty panel if no served stock has a close
+ * @returns an empty panel if no stock has a close
  * @throws RangeError if a symbol is duplicated, or a close is after the calendar's last year
  */
 export function pricePanel(series: readonly PriceSeries[]): PricePanel {
@@ -82,10 +82,13 @@ function calendarOf(series: readonly PriceSeries[]): readonly Day[] {
   return tradingDays(asDay(Math.max(first, CALENDAR_START)), last)
 }
 
-/** Undefined if no served stock has a close. */
-export function lastServedDay(series: readonly PriceSeries[]): Day | undefined {
+/** Of all stocks while no served one has a close; undefined if none has. */
+export const lastServedDay = (series: readonly PriceSeries[]): Day | undefined =>
+  middleEnd(series.filter((one) => one.serves)) ?? middleEnd(series)
+
+/** The last day that at least half of those with a close reach. */
+function middleEnd(series: readonly PriceSeries[]): Day | undefined {
   const ends = series
-    .filter((one) => one.serves)
     .flatMap(({ day, adjustedClose }) => {
       for (let row = day.length - 1; row >= 0; row--) if (adjustedClose[row] > 0) return [day[row]]
       return []
@@ -113,13 +116,8 @@ function positiveOnly(closes: Float64Array): Float64Array {
   return closes
 }
 
-/**
- * The exchange's last trading day of each week, independent of the panel's first day; an unfinished week does not
- * count.
- */
-export function decisionRows(day: readonly Day[]): readonly number[] {
-  return day.flatMap((one, row) => (weekOf(nextTradingDay(one)) > weekOf(one) ? [row] : []))
-}
+/** Whether a day is the exchange's last of its week. */
+export const endsWeek = (day: Day): boolean => weekOf(nextTradingDay(day)) > weekOf(day)
 
 /** Monday to Sunday. */
 const weekOf = (day: Day): number => Math.floor((day + 3) / 7)

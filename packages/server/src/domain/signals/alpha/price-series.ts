@@ -38,8 +38,9 @@ export function priceSeries(prices: AlphaPrices): readonly PriceSeries[] {
     if (asset.assetClass !== 'equity' || window === undefined) return []
     return [servedSeries(asset, window, entry.get(asset.symbol), prices.closesAsTraded)]
   })
-  const taken = new Set(served.map((series) => series.symbol))
-  const others = training?.stocks.filter((stock) => !taken.has(stock.symbol)) ?? []
+  // Also those without a window yet: a series must not change its source when the first bar comes.
+  const tracked = new Set(prices.assets.map(({ symbol }) => symbol))
+  const others = training?.stocks.filter((stock) => !tracked.has(stock.symbol)) ?? []
   return [
     ...served,
     ...others.map((stock) => ({
@@ -66,12 +67,15 @@ function servedSeries(
     sector: asset.sector,
     day: window.day,
     adjustedClose: window.adjClose,
-    dollarVolume: Float64Array.from(
-      { length: window.length },
-      (_, row) => window.close[row] * window.volume[row],
-    ),
+    dollarVolume: productOf(window.close, window.volume),
     quotedClose: closesAsTraded ? window.close : undefined,
     trainsFrom: memberSince ?? Number.NEGATIVE_INFINITY,
     serves: true,
   }
+}
+
+function productOf(one: Numbers, other: Numbers): Float64Array {
+  const product = new Float64Array(one.length)
+  for (let row = 0; row < one.length; row++) product[row] = one[row] * other[row]
+  return product
 }

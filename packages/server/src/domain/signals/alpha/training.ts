@@ -1,9 +1,5 @@
 import { type Day, dateOf } from '../../../kernel/time.ts'
-import {
-  type NormalEquations,
-  normalEquations,
-  sumNormalEquations,
-} from '../../statistics/normal-equations.ts'
+import { crossProducts, normalEquations, sumNormalEquations } from '../../statistics/normal-equations.ts'
 import { ridge } from '../../statistics/ridge.ts'
 import { xsRankGauss } from '../rank-scores.ts'
 import { type AlphaMarket, type CrossSection, forwardReturn, trainsAt } from './cross-section.ts'
@@ -16,13 +12,10 @@ const SMALLEST_SECTOR = 3
 /**
  * Return from the next close minus the sector's mean (of all members if fewer than three), as normal scores; 0 if
  * unknown.
- * @returns one vector per horizon, one score per member
  */
-function targetsAt(market: AlphaMarket, row: number, members: readonly number[]): readonly Float64Array[] {
-  return TARGET_HORIZONS.map((horizon) => {
-    const returns = members.map((member) => forwardReturn(market, member, row, horizon))
-    return xsRankGauss(lessSectorMean(market, members, returns))
-  })
+function targetAt(market: AlphaMarket, row: number, members: readonly number[], days: number): Float64Array {
+  const returns = members.map((member) => forwardReturn(market, member, row, days))
+  return xsRankGauss(lessSectorMean(market, members, returns))
 }
 
 function lessSectorMean(
@@ -47,17 +40,28 @@ function lessSectorMean(
   })
 }
 
-export interface TrainingDate {
-  readonly row: number
+/** What one date teaches about one horizon. */
+export interface TrainingPart {
   readonly day: Day
-  /** One right-hand side per horizon. */
-  readonly equations: NormalEquations
+  /** Index into `TARGET_HORIZONS`. */
+  readonly horizon: number
+  readonly cross: Float64Array
+  /** Of the date; only with the shortest horizon. */
+  readonly gram: Float64Array | undefined
 }
 
-/** In force from `row` until the next fit. */
-export interface AlphaFit {
-  readonly row: number
+export interface TrainingDate {
   readonly day: Day
+  readonly gram: Float64Array
+  /** By horizon, as far as known. */
+  readonly cross: Float64Array[]
+}
+
+/** In force until the next fit. */
+export interface AlphaFit {
+  readonly day: Day
+  /** The last labels had ended by then. */
+  readonly trainedThrough: Day
   /** One vector per horizon. */
   readonly coefficients: readonly Float64Array[]
   /** Of the shortest horizon. */
@@ -72,7 +76,11 @@ export const EMBARGO_DAYS = 10
 const FEWEST_STOCKS = 20
 
 /** Undefined with fewer than 20 training stocks. */
-export function trainingDate(market: AlphaMarket, section: CrossSection): TrainingDate | undefined {
+export function trainingPart(
+  market: AlphaMarket,
+  section: CrossSection,
+  horizon: number,
+): TrainingPart | undefined {
   const places = section.members.flatMap((member, place) =>
     trainsAt(market.panel, member, section.row) ? [place] : [],
   )
@@ -83,30 +91,35 @@ export function trainingDate(market: AlphaMarket, section: CrossSection): Traini
     features.set(section.scores.subarray(from, from + FEATURE_COUNT), at * FEATURE_COUNT)
   })
   const members = places.map((place) => section.members[place])
-  const targets = targetsAt(market, section.row, members)
-  return {
-    row: section.row,
-    day: market.panel.day[section.row],
-    equations: normalEquations(features, FEATURE_COUNT, targets),
-  }
+  const target = targetAt(market, section.row, members, TARGET_HORIZONS[horizon])
+  const day = market.panel.day[section.row]
+  if (horizon > 0)
+    return { day, horizon, cross: crossProducts(features, FEATURE_COUNT, target), gram: undefined }
+  const { gram, cross } = normalEquations(features, FEATURE_COUNT, [target])
+  return { day, horizon, cross: cross[0], gram }
 }
 
+/** Whether the label of a date ended ten trading days before a row. */
+export const mayTeach = (dateRow: number, horizon: number, row: number): boolean =>
+  dateRow + 1 + TARGET_HORIZONS[horizon] + EMBARGO_DAYS <= row
+
 /**
- * On the weekly dates of eight years whose label ended ten trading days before the row.
- * @param dates oldest first; later ones are ignored
+ * On the weekly dates of eight years.
+ * @param dates oldest first
  * @returns undefined with less than three years of dates
  */
-export function fitAlpha(dates: readonly TrainingDate[], row: number, day: Day): AlphaFit | undefined {
+export function fitAlpha(
+  dates: readonly TrainingDate[],
+  day: Day,
+): Pick<AlphaFit, 'coefficients' | 'dates'> | undefined {
   const inWindow = dates.filter((date) => date.day > day - WINDOW_DAYS)
-  const used = TARGET_HORIZONS.map((horizon) =>
-    inWindow.filter((date) => date.row + 1 + horizon + EMBARGO_DAYS <= row),
-  )
+  const used = TARGET_HORIZONS.map((_, horizon) => inWindow.filter(({ cross }) => horizon < cross.length))
   if (used.some((ofHorizon) => ofHorizon.length < FEWEST_DATES)) return undefined
   const coefficients = used.map((ofHorizon, horizon) => {
-    const { gram, cross, weight } = sumNormalEquations(ofHorizon.map((date) => date.equations))
-    return ridge({ gram, cross: [cross[horizon]], weight }, RIDGE_PENALTY)[0]
+    const parts = ofHorizon.map(({ gram, cross }) => ({ gram, cross: [cross[horizon]], weight: 1 }))
+    return ridge(sumNormalEquations(parts), RIDGE_PENALTY)[0]
   })
-  return { row, day, coefficients, dates: used[0].length }
+  return { coefficients, dates: used[0].length }
 }
 
 /** Since year 0; a fit is due in each. */

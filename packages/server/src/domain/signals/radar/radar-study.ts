@@ -9,7 +9,7 @@ import {
 import type { ScoredForecast } from '../../track-record/scored-forecast.ts'
 import { type AlphaMarket, alphaMarket } from '../alpha/cross-section.ts'
 import { type EarningsRow, earningsBySymbol } from '../alpha/earnings-row.ts'
-import { decisionRows } from '../alpha/price-panel.ts'
+import { endsWeek } from '../alpha/price-panel.ts'
 import type { PriceSeries } from '../alpha/price-series.ts'
 import type { FigureRow } from '../quality/company-figures.ts'
 import { qualityHistory } from './quality-history.ts'
@@ -47,7 +47,6 @@ export function studyRadar({ series, benchmark, earnings, figures }: RadarInputs
   const sectors = panel.stocks.map(({ symbol, sector }) => ({ symbol, sector: panel.sectors[sector] }))
   const qualityAt = qualityHistory(figures, sectors)
   const benchmarkReturn = benchmarkReturns(benchmark, panel.day)
-  const weekly = new Set(decisionRows(panel.day))
   const picks: (readonly number[])[] = []
   const weeks: RadarWeek[] = []
   for (let row = 0; row < panel.day.length; row++) {
@@ -55,7 +54,7 @@ export function studyRadar({ series, benchmark, earnings, figures }: RadarInputs
     const screen = radarScreen({ market, reports, quality }, row)
     const picked = radarPicks(screen, picks[row - 1] ?? [], (stock) => panel.stocks[stock].sector)
     picks.push(picked.map(({ stock }) => stock))
-    if (!weekly.has(row)) continue
+    if (!endsWeek(panel.day[row])) continue
     const outcomes = radarOutcomes(market, screen.ranked, picked, { row, against: benchmarkReturn(row) })
     weeks.push({ ...outcomes, confidence: radarConfidenceAt(weeks, row) })
   }

@@ -1,13 +1,11 @@
 import type { Day } from '../../../../kernel/time.ts'
-import { isSignal } from '../alpha-set.ts'
-import type { AlphaStudy } from '../alpha-study.ts'
+import { type AlphaWeek, excessOf } from '../alpha-week.ts'
 import { medianProbability } from '../confidence.ts'
-import { earningsAhead } from '../earnings-surprise.ts'
 
 /** Paired by index. */
 export interface ResolvedWeek {
   readonly day: Day
-  /** Indices into the panel's stocks. */
+  /** Indices of stocks. */
   readonly member: readonly number[]
   readonly score: readonly number[]
   /** −1 to 1. */
@@ -22,31 +20,28 @@ export interface ResolvedWeek {
 }
 
 /** Inclusive; without stocks that have no outcome. */
-export function resolvedWeeks(study: AlphaStudy, from: Day, to: Day): readonly ResolvedWeek[] {
-  const { market, earnings, weeks } = study
-  return weeks.flatMap((week) => {
-    const { ranking, day } = week
-    if (ranking === undefined || day < from || day > to) return []
-    const kept = [...week.members.keys()].filter((at) => !Number.isNaN(week.excess[at]))
+export function resolvedWeeks(
+  weeks: readonly AlphaWeek[],
+  stockOf: ReadonlyMap<string, number>,
+  from: Day,
+  to: Day,
+): readonly ResolvedWeek[] {
+  return weeks.flatMap(({ day, members, score, position, signal, evidence, outcome }) => {
+    if (!score || !position || !outcome || day < from || day > to) return []
+    const excess = excessOf(outcome)
+    const kept = [...excess.keys()].filter((at) => !Number.isNaN(excess[at]))
     if (kept.length === 0) return []
     const of = (values: ArrayLike<number>): number[] => kept.map((at) => values[at])
-    const member = of(week.members)
-    const position = of(ranking.position)
-    const signal = position.map((place, at) =>
-      isSignal(week.slope, place) && !earningsAhead(earnings, market.panel.stocks[member[at]].symbol, day)
-        ? Math.sign(place)
-        : 0,
-    )
     return [
       {
         day,
-        member,
-        score: of(ranking.score),
-        position,
-        forward: of(week.forward),
-        excess: of(week.excess),
-        probability: position.map((place) => medianProbability(week.slope.shrunk, place)),
-        signal,
+        member: kept.map((at) => stockOf.get(members[at]) ?? -1),
+        score: of(score),
+        position: of(position),
+        forward: of(outcome.forward),
+        excess: of(excess),
+        probability: of(position).map((place) => medianProbability(evidence.slope.shrunk, place)),
+        signal: of(signal),
       },
     ]
   })

@@ -17,10 +17,12 @@ const OVERLAPPING_WEEKS = 1
 const Z_95 = 1.96
 
 /** @param weeks oldest first; NaN if empty */
-export function rankIc(weeks: readonly ResolvedWeek[]): RankIc {
-  const values = weeks
-    .map((week) => spearman(week.score, week.forward))
-    .filter((value) => !Number.isNaN(value))
+export const rankIc = (weeks: readonly ResolvedWeek[]): RankIc =>
+  meanIc(weeks.map(({ score, forward }) => spearman(score, forward)))
+
+/** @param weekly by week, oldest first; NaN is left out */
+export function meanIc(weekly: readonly number[]): RankIc {
+  const values = weekly.filter((value) => !Number.isNaN(value))
   const { mean, standardError, t } = neweyWestMean(values, OVERLAPPING_WEEKS)
   const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1)
   return {

@@ -1,4 +1,5 @@
 import { type MeanWithT, neweyWestMean } from '../../../statistics/newey-west.ts'
+import type { SignalTally } from '../alpha-day.ts'
 import type { ResolvedWeek } from './alpha-cases.ts'
 
 /** Shares are NaN if there are none. */
@@ -15,10 +16,13 @@ export interface SignalOutcomes {
 
 const OVERLAPPING_WEEKS = 1
 
-export function signalOutcomes(weeks: readonly ResolvedWeek[]): SignalOutcomes {
-  const tallies = weeks.map(tallyOf).filter((tally) => tally.n > 0)
-  const total = (of: 'n' | 'hits' | 'expected' | 'probability'): number =>
-    tallies.reduce((sum, tally) => sum + tally[of], 0)
+export const signalOutcomes = (weeks: readonly ResolvedWeek[]): SignalOutcomes =>
+  sumOfTallies(weeks.map(signalTally))
+
+/** @param weekly oldest first */
+export function sumOfTallies(weekly: readonly SignalTally[]): SignalOutcomes {
+  const tallies = weekly.filter((tally) => tally.n > 0)
+  const total = (of: keyof SignalTally): number => tallies.reduce((sum, tally) => sum + tally[of], 0)
   const n = total('n')
   return {
     signals: n,
@@ -33,7 +37,11 @@ export function signalOutcomes(weeks: readonly ResolvedWeek[]): SignalOutcomes {
   }
 }
 
-function tallyOf({ signal, excess, probability }: ResolvedWeek) {
+export function signalTally({
+  signal,
+  excess,
+  probability,
+}: Pick<ResolvedWeek, 'signal' | 'excess' | 'probability'>): SignalTally {
   const beaten = excess.filter((value) => value > 0).length / excess.length
   const tally = { n: 0, hits: 0, expected: 0, probability: 0 }
   signal.forEach((side, at) => {

@@ -1,0 +1,90 @@
+import { median } from '../../statistics/sample-statistics.ts'
+import { spearman } from '../../statistics/spearman.ts'
+import type { AlphaEvidence, ScoredWeek, WeekOutcome } from './alpha-day.ts'
+import { type AlphaWeek, excessOf, lessonOf, type ResolvedAlphaWeek } from './alpha-week.ts'
+import { medianProbability, shrunkSlope } from './confidence.ts'
+import { signalTally } from './evaluation/signal-outcomes.ts'
+import { excessSpread } from './excess-spread.ts'
+import { CalibrationTally, type PastRates } from './past-rates.ts'
+
+/** @param forward paired with the members; NaN if void */
+export function outcomeOf(week: AlphaWeek, forward: Float64Array): WeekOutcome {
+  const middle = median(forward)
+  return { day: week.day, forward, middle, scored: scoredOf(week, { forward, middle }) }
+}
+
+function scoredOf(
+  { day, position, score, signal, evidence }: AlphaWeek,
+  outcome: Pick<WeekOutcome, 'forward' | 'middle'>,
+): ScoredWeek | undefined {
+  if (position === undefined || score === undefined) return undefined
+  const excess = excessOf(outcome)
+  const kept = [...excess.keys()].filter((at) => !Number.isNaN(excess[at]))
+  const of = (values: ArrayLike<number>): readonly number[] => kept.map((at) => values[at])
+  const probability = of(position).map((place) => medianProbability(evidence.slope.shrunk, place))
+  return {
+    lesson: lessonOf(day, position, excess),
+    above: excess.filter((value) => value > 0).length,
+    below: excess.filter((value) => value < 0).length,
+    ic: spearman(of(score), of(outcome.forward)),
+    tally: signalTally({ signal: of(signal), excess: of(excess), probability }),
+  }
+}
+
+/** Keeps what it has counted of earlier weeks. */
+export class EvidenceTally {
+  readonly #calibration = new CalibrationTally()
+  readonly #counted = new Set<AlphaWeek>()
+
+  /**
+   * @param weeks past their embargo
+   * @param resolved those of them with an outcome, oldest first
+   */
+  evidenceOf(weeks: number, resolved: readonly ResolvedAlphaWeek[]): AlphaEvidence {
+    return {
+      weeks,
+      slope: shrunkSlope(resolved.flatMap(({ outcome }) => outcome.scored?.lesson ?? [])),
+      spread: excessSpread(resolved.filter(({ members }) => members.length > 0)),
+      rates: this.#ratesOf(resolved),
+    }
+  }
+
+  #ratesOf(resolved: readonly ResolvedAlphaWeek[]): PastRates {
+    let weeks = 0
+    let above = 0
+    let below = 0
+    for (const week of resolved) {
+      const { scored } = week.outcome
+      if (scored === undefined) continue
+      weeks++
+      above += scored.above
+      below += scored.below
+    }
+    this.#count(resolved.filter((week) => week.outcome.scored && !this.#counted.has(week)))
+    const { cases } = this.#calibration
+    return {
+      calibration: { cases, weeks, ece: this.#calibration.error() },
+      above: above / cases,
+      below: below / cases,
+    }
+  }
+
+  #count(weeks: readonly ResolvedAlphaWeek[]): void {
+    this.#calibration.add(weeks.flatMap(predictionsOf))
+    for (const week of weeks) this.#counted.add(week)
+  }
+}
+
+function predictionsOf({ position, evidence, outcome }: ResolvedAlphaWeek) {
+  const excess = excessOf(outcome)
+  return Array.from(position ?? []).flatMap((place, at) =>
+    Number.isNaN(excess[at])
+      ? []
+      : [
+          {
+            probability: medianProbability(evidence.slope.shrunk, place),
+            event: excess[at] > 0 ? (1 as const) : (0 as const),
+          },
+        ],
+  )
+}

@@ -1,0 +1,27 @@
+import type { Universe } from '../../domain/market/asset.ts'
+import { defineFactTable } from '../../domain/market/fact-table.ts'
+import { assets, dailyOfYear, fundamentals, training } from '../../domain/market/inputs.ts'
+import type { AlphaDay } from '../../domain/signals/alpha/alpha-day.ts'
+
+/** Five years for the season, and ten weeks whose labels are open. */
+export const ALPHA_WARM_UP_DAYS = 1900
+
+/** What the model decided each trading day, at 07:00 UTC on the day after. */
+export const alphaTable = defineFactTable<AlphaDay>()({
+  id: 'alpha_day',
+  version: 1,
+  decides: { minutes: 7 * 60, weekdays: [2, 3, 4, 5, 6], through: 'day_before' },
+  chained: true,
+  inputs: (universe: Universe) => {
+    const symbols = stocksOf(universe)
+    return {
+      bars: dailyOfYear(symbols, ALPHA_WARM_UP_DAYS),
+      tracked: assets(symbols),
+      published: fundamentals(symbols),
+      wider: training(),
+    }
+  },
+})
+
+export const stocksOf = ({ assets: tracked }: Universe): readonly string[] =>
+  tracked.filter(({ assetClass }) => assetClass === 'equity').map(({ symbol }) => symbol)

@@ -1,0 +1,47 @@
+import type { RowsOf } from '../../domain/market/fact-table.ts'
+import type { Numbers } from '../../domain/market/observation.ts'
+import type { TrainingWindow } from '../../domain/market/point-in-time.ts'
+import { lastIndexUpTo } from '../../domain/series/last-index-up-to.ts'
+import { alphaDays } from '../../domain/signals/alpha/alpha-days.ts'
+import { priceSeries } from '../../domain/signals/alpha/price-series.ts'
+import { earningsOf, publishedRows } from '../../domain/signals/published-figures.ts'
+import { asDay, type Day, dateOf, dayFromDate, utcDay } from '../../kernel/time.ts'
+import { ALPHA_WARM_UP_DAYS, type alphaTable } from './alpha-table.ts'
+
+export const computeAlphaDays: RowsOf<typeof alphaTable> = (
+  { bars, tracked, published, wider },
+  instants,
+  before,
+) => {
+  const { year } = dateOf(utcDay(instants[0]))
+  const first = asDay(dayFromDate(year, 1, 1) - ALPHA_WARM_UP_DAYS)
+  // Most providers restate closes after a split, so they are not the prices of their day.
+  const series = priceSeries({
+    windows: bars,
+    assets: tracked,
+    training: wider && trainingSince(wider, first),
+    closesAsTraded: false,
+  })
+  const inputs = {
+    series,
+    earnings: earningsOf(published),
+    figures: publishedRows(published),
+    rated: tracked,
+  }
+  return alphaDays(inputs, instants, before)
+}
+
+function trainingSince({ source, day, stocks }: TrainingWindow, first: Day): TrainingWindow {
+  const from = 1 + lastIndexUpTo(day, first - 1)
+  return {
+    source,
+    day: tailOf(day, from),
+    stocks: stocks.map((stock) => ({ ...stock, adjustedClose: tailOf(stock.adjustedClose, from) })),
+  }
+}
+
+/** A view if possible. */
+const tailOf = (values: Numbers, from: number): Numbers =>
+  values instanceof Float32Array || values instanceof Int32Array
+    ? values.subarray(from)
+    : Array.from(values).slice(from)

@@ -1,0 +1,38 @@
+import type { AlphaDay } from '../packages/server/src/domain/signals/alpha/alpha-day.ts'
+import { AlphaPast } from '../packages/server/src/domain/signals/alpha/alpha-past.ts'
+import type { AlphaWeek } from '../packages/server/src/domain/signals/alpha/alpha-week.ts'
+import { type AlphaMarket, alphaMarket } from '../packages/server/src/domain/signals/alpha/cross-section.ts'
+import {
+  type ResolvedWeek,
+  resolvedWeeks,
+} from '../packages/server/src/domain/signals/alpha/evaluation/alpha-cases.ts'
+import type { PriceSeries } from '../packages/server/src/domain/signals/alpha/price-series.ts'
+import type { AlphaFit } from '../packages/server/src/domain/signals/alpha/training.ts'
+import type { Day } from '../packages/server/src/kernel/time.ts'
+
+/** The weekly decisions of the fact table with the prices of the whole history. */
+export interface AlphaStudy {
+  readonly market: AlphaMarket
+  readonly weeks: readonly AlphaWeek[]
+  readonly fits: readonly AlphaFit[]
+  /** In the panel. */
+  readonly stockOf: ReadonlyMap<string, number>
+  readonly rowOf: ReadonlyMap<Day, number>
+}
+
+export function alphaStudy(rows: readonly AlphaDay[], series: readonly PriceSeries[]): AlphaStudy {
+  const market = alphaMarket(series)
+  const { weeks, fits } = new AlphaPast(rows)
+  const { day, stocks } = market.panel
+  return {
+    market,
+    weeks,
+    fits,
+    stockOf: new Map(stocks.map(({ symbol }, at) => [symbol, at])),
+    rowOf: new Map(day.map((one, row) => [one, row])),
+  }
+}
+
+/** Decided between two days, inclusive. */
+export const resolvedIn = ({ weeks, stockOf }: AlphaStudy, from: Day, to: Day): readonly ResolvedWeek[] =>
+  resolvedWeeks(weeks, stockOf, from, to)
