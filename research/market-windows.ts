@@ -1,4 +1,4 @@
-import type { FundamentalRow, Observations } from '../packages/server/src/domain/market/observation.ts'
+import type { Observations } from '../packages/server/src/domain/market/observation.ts'
 import {
   type CurveWindow,
   curveAsOf,
@@ -30,17 +30,5 @@ export const allCurves = ({ universe, curve }: Observations): ReadonlyMap<string
     universe.assets.flatMap(({ symbol }) => {
       const columns = curve?.(symbol)
       return columns ? [[symbol, curveAsOf(columns, EVER, columns.day.length)] as const] : []
-    }),
-  )
-
-/** Every publication of every company, by symbol. */
-export const allFundamentals = ({
-  universe,
-  fundamentals,
-}: Observations): ReadonlyMap<string, readonly FundamentalRow[]> =>
-  new Map(
-    universe.assets.flatMap(({ symbol }) => {
-      const rows = fundamentals?.(symbol)
-      return rows ? [[symbol, rows] as const] : []
     }),
   )

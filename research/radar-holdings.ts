@@ -1,6 +1,6 @@
 import type { Numbers } from '../packages/server/src/domain/market/observation.ts'
-import type { RadarStudy } from '../packages/server/src/domain/signals/radar/radar-study.ts'
 import type { HeldPortfolio } from './held-portfolio.ts'
+import type { RadarStudy } from './radar-study.ts'
 import { type StaggeredDecision, staggeredPortfolio } from './staggered-portfolio.ts'
 
 const RULE = { share: 1, cost: 0.001 }
@@ -12,16 +12,20 @@ const BENCHMARK = -1
  * benchmark.
  */
 export function radarHoldings(
-  { market, day, weeks }: RadarStudy,
+  { market: { panel, paths }, weeks }: RadarStudy,
   benchmark: { readonly day: Numbers; readonly adjClose: Numbers },
 ): HeldPortfolio {
+  const { day, stocks } = panel
+  const rowOf = new Map(day.map((one, row) => [one, row]))
+  const stockOf = new Map(stocks.map(({ symbol }, stock) => [symbol, stock]))
+  const rows = weeks.map((week) => rowOf.get(week.day) ?? Number.NaN)
   const closes = new Map(Array.from(benchmark.day, (one, at) => [one, benchmark.adjClose[at]]))
   const closeAt = (row: number) => closes.get(day[row]) ?? Number.NaN
-  const decisions = weeks.map(({ row, stock, picked }, at): StaggeredDecision => {
-    const members = stock.filter((_, place) => picked[place])
+  const decisions = weeks.map(({ symbol, picked }, at): StaggeredDecision => {
+    const members = symbol.filter((_, place) => picked[place]).map((one) => stockOf.get(one) ?? Number.NaN)
     return {
-      entry: row + 1,
-      exit: (weeks[at + 1]?.row ?? day.length) + 1,
+      entry: rows[at] + 1,
+      exit: (rows[at + 1] ?? day.length) + 1,
       weights:
         members.length === 0
           ? []
@@ -32,7 +36,7 @@ export function radarHoldings(
     }
   })
   const returnOf = (member: number, row: number) =>
-    member === BENCHMARK ? closeAt(row) / closeAt(row - 1) - 1 : Math.expm1(market.paths[member].returns[row])
+    member === BENCHMARK ? closeAt(row) / closeAt(row - 1) - 1 : Math.expm1(paths[member].returns[row])
   const { row, gross, net, traded } = staggeredPortfolio(decisions, day.length, returnOf, RULE)
   return { day: row.map((at) => day[at]), gross, net, traded }
 }

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { type RadarStudy, studyRadar } from '../packages/server/src/domain/signals/radar/radar-study.ts'
 import { NotEnoughHistory } from '../packages/server/src/kernel/errors.ts'
 import { dayFromDate } from '../packages/server/src/kernel/time.ts'
 import { SYNTHETIC_START, syntheticAlphaMarket } from '../test/fixtures/synthetic-alpha-market.ts'
+import { walkRadar } from '../test/fixtures/walk-radar.ts'
 import { radarHoldings } from './radar-holdings.ts'
 import { radarReport } from './radar-report.ts'
+import { type RadarStudy, radarStudy } from './radar-study.ts'
 
 const TRIALS = { study: 0, registered: 1 }
 
@@ -23,20 +24,21 @@ describe('the radar', () => {
     })
     flat.day = Array.from(series[0].day)
     flat.adjClose = flat.day.map(() => 100)
-    study = studyRadar({
-      series,
-      benchmark: { day: flat.day, adjustedClose: flat.adjClose },
-      earnings: [],
-      figures: [],
-    })
+    const benchmark = { day: flat.day, adjustedClose: flat.adjClose }
+    study = radarStudy(walkRadar(series, { benchmark }), series)
   })
   test('against a benchmark that stands still earns what its picks earn', () => {
     const { day, gross, traded } = radarHoldings(study, flat)
-    const first = study.weeks.findIndex(({ picked }) => picked.includes(true))
-    const { row, stock, picked } = study.weeks[first]
-    const picks = stock.filter((_, place) => picked[place])
-    const returns = picks.map((member) => Math.expm1(study.market.paths[member].returns[row + 2]))
-    assert.equal(day[0], study.day[row + 2])
+    const first = study.weeks.findIndex(({ picked }) => picked.includes(1))
+    const week = study.weeks[first]
+    const { panel, paths } = study.market
+    const row = panel.day.indexOf(week.day)
+    const picks = week.symbol.filter((_, place) => week.picked[place])
+    const returns = picks.map((symbol) => {
+      const path = paths[panel.stocks.findIndex((stock) => stock.symbol === symbol)]
+      return Math.expm1(path.returns[row + 2])
+    })
+    assert.equal(day[0], panel.day[row + 2])
     assert.ok(Math.abs(gross[0] - returns.reduce((sum, each) => sum + each, 0) / picks.length) < 1e-12)
     // the picks and as much of the benchmark
     assert.ok(Math.abs(traded[0] - 2) < 1e-12)

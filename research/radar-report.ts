@@ -2,7 +2,8 @@ import {
   RADAR_OVERLAPPING_WEEKS,
   statedRadarChances,
 } from '../packages/server/src/domain/signals/radar/radar-confidence.ts'
-import type { RadarStudy, RadarWeek } from '../packages/server/src/domain/signals/radar/radar-study.ts'
+import type { RadarOutcome } from '../packages/server/src/domain/signals/radar/radar-day.ts'
+import type { RadarWeek } from '../packages/server/src/domain/signals/radar/radar-week.ts'
 import { brierSkill } from '../packages/server/src/domain/statistics/brier.ts'
 import { binnedCalibrationError } from '../packages/server/src/domain/statistics/calibration-bins.ts'
 import { type MeanWithT, neweyWestMean } from '../packages/server/src/domain/statistics/newey-west.ts'
@@ -19,6 +20,7 @@ import {
 } from './evaluation-report.ts'
 import { figure, percent } from './figure-text.ts'
 import { type HeldPortfolio, heldTable, returnByYear } from './held-portfolio.ts'
+import type { RadarStudy } from './radar-study.ts'
 import { chanceError, type ReliabilityPoint, reliabilityCurve } from './reliability-curve.ts'
 import { type Trials, trialsInAll, trialsNote } from './trials.ts'
 
@@ -40,6 +42,7 @@ interface PickCase {
 /** A weekly date with known outcomes. */
 interface RadarCase {
   readonly week: RadarWeek
+  readonly outcome: RadarOutcome
   readonly ic: number
   readonly picks: readonly PickCase[]
   /** Mean excess of the picks over the benchmark, and of all screened stocks. */
@@ -98,16 +101,20 @@ const icsOf = (cases: readonly RadarCase[]): readonly number[] =>
   cases.map(({ ic }) => ic).filter((value) => !Number.isNaN(value))
 
 function caseOf(week: RadarWeek, at: number): readonly RadarCase[] {
-  const known = [...week.excess.keys()].filter((place) => !Number.isNaN(week.excess[place]))
+  const { outcome } = week
+  if (outcome === undefined) return []
+  const known = [...outcome.excess.keys()].filter((place) => !Number.isNaN(outcome.excess[place]))
   const picked = known.filter((place) => week.picked[place])
   if (picked.length === 0) return []
-  const excess = (places: readonly number[]) => meanOf(places.map((place) => Math.expm1(week.excess[place])))
+  const excess = (places: readonly number[]) =>
+    meanOf(places.map((place) => Math.expm1(outcome.excess[place])))
   return [
     {
       week,
+      outcome,
       ic: spearman(
         known.map((place) => week.score[place]),
-        known.map((place) => week.excess[place]),
+        known.map((place) => outcome.excess[place]),
       ),
       excess: excess(picked),
       all: excess(known),
@@ -116,7 +123,7 @@ function caseOf(week: RadarWeek, at: number): readonly RadarCase[] {
         return {
           stated: probability,
           base: baseRate,
-          came: week.excess[place] > 0 ? 1 : 0,
+          came: outcome.excess[place] > 0 ? 1 : 0,
           block: Math.floor(at / WEEKS_A_BLOCK),
         }
       }),
@@ -197,8 +204,8 @@ function statistics(cases: readonly RadarCase[]): readonly string[] {
   const ic = overWeeks(icsOf(cases))
   const picks = cases.flatMap((one) => one.picks)
   const { hit, stated, ece, skill } = calibrationOf(picks)
-  const known = cases.reduce((sum, { week }) => sum + week.cases, 0)
-  const above = cases.reduce((sum, { week }) => sum + week.above, 0)
+  const known = cases.reduce((sum, { outcome }) => sum + outcome.cases, 0)
+  const above = cases.reduce((sum, { outcome }) => sum + outcome.above, 0)
   const excess = overWeeks(cases.map((one) => one.excess))
   const beyond = overWeeks(cases.map((one) => one.excess - one.all))
   return [

@@ -1,17 +1,18 @@
 import { priceSeries } from '../../packages/server/src/domain/signals/alpha/price-series.ts'
-import { earningsOf, publishedRows } from '../../packages/server/src/domain/signals/published-figures.ts'
-import { studyRadar } from '../../packages/server/src/domain/signals/radar/radar-study.ts'
-import { RADAR_HORIZON } from '../../packages/server/src/domain/signals/radar/radar-week.ts'
+import { RADAR_HORIZON } from '../../packages/server/src/domain/signals/radar/radar-confidence.ts'
 import { NotEnoughHistory } from '../../packages/server/src/kernel/errors.ts'
+import { radarTable } from '../../packages/server/src/products/radar/radar-table.ts'
 import type { EvaluationSection } from '../evaluation-section.ts'
 import { annualSharpe, type HeldPortfolio } from '../held-portfolio.ts'
-import { allDaily, allFundamentals } from '../market-windows.ts'
+import { allRows } from '../market-facts.ts'
+import { allDaily, lastInstant } from '../market-windows.ts'
 import { barPlot } from '../plots/bar-plot.ts'
 import { equityPlot } from '../plots/equity-plot.ts'
 import type { Plot } from '../plots/plot.ts'
 import { reliabilityPlot } from '../plots/reliability-plot.ts'
 import { radarHoldings } from '../radar-holdings.ts'
 import { type RadarReport, radarReport } from '../radar-report.ts'
+import { radarStudy } from '../radar-study.ts'
 
 const BENCHMARK = 'SPY'
 const Z_95 = 1.96
@@ -30,14 +31,11 @@ export const radarSection: EvaluationSection = {
     const benchmark = windows.get(BENCHMARK)
     if (benchmark === undefined) throw new NotEnoughHistory(`daily bars of ${BENCHMARK}`, 0, 1)
     progress(0, 'screening every day')
-    const published = allFundamentals(observations)
-    const assets = observations.universe.assets
-    const study = studyRadar({
-      series: priceSeries({ windows, assets, training: undefined, closesAsTraded: false }),
-      benchmark: { day: benchmark.day, adjustedClose: benchmark.adjClose },
-      earnings: earningsOf(published),
-      figures: publishedRows(published),
-    })
+    const { assets } = observations.universe
+    const study = radarStudy(
+      allRows(observations, radarTable, lastInstant(windows)),
+      priceSeries({ windows, assets, training: undefined, closesAsTraded: false }),
+    )
     progress(0.9, 'measuring')
     const held = radarHoldings(study, benchmark)
     const measured = radarReport(study, held, { study: 0, registered: formsTried(FORM) })

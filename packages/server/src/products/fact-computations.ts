@@ -8,6 +8,7 @@ import { sessionTable } from './intraday/session-table.ts'
 import { makeStoryWeeks } from './news-signals/make-story-weeks.ts'
 import { storyTable } from './news-signals/story-table.ts'
 import type { portfolioWeek } from './portfolio/portfolio-table.ts'
+import { computeRadarDays } from './radar/compute-radar-days.ts'
 import { newsDays } from './risk/news-days.ts'
 import { drawdownFitRows, riskDays, riskScoreRows } from './risk/risk-rows.ts'
 
@@ -26,6 +27,7 @@ export const FACT_COMPUTATIONS: FactComputations = {
   drawdown_fit: drawdownFitRows,
   news_day: newsDays,
   portfolio_week: portfolio,
+  radar_day: computeRadarDays,
   risk_day: riskDays,
   risk_score: riskScoreRows,
 }

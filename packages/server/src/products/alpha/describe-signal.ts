@@ -38,25 +38,16 @@ export function describeSignal(
 ): RecordedAlphaSignal {
   const { evidence } = on
   if (evidence === undefined) throw new RangeError(`${issue.symbol} was issued without evidence`)
-  const { symbol, position } = issue
-  const { rates, slope } = evidence
   const event = eventOf(on, issue)
-  const figures = figuresOf(issue, evidence)
-  const beats = medianProbability(slope.shrunk, position)
-  const stated = {
-    ...figures,
-    confidence: round(position >= 0 ? beats : 1 - beats, 4),
-    base_rate: round(position >= 0 ? rates.above : rates.below, 4),
-    drivers: driversOf(issue),
-  }
+  const stated = statedOf(issue, evidence)
   const { event_definition, ...signal } = issuedSignal(
     {
       ...{ ...ALPHA_SOURCE, modelVersion: modelVersionOf(on), issuedAt: on.row.at, updated },
-      ...{ symbol, event, end: eventEnd(event, universe) },
+      ...{ symbol: issue.symbol, event, end: eventEnd(event, universe) },
     },
     {
       ...stated,
-      conviction: round(100 * Math.abs(position), 1),
+      conviction: round(100 * Math.abs(issue.position), 1),
       reason_en: reasonOf(issue, formatDay(on.row.day), stated),
       benchmark: BENCHMARK,
       calibration: calibrationOf(evidence),
@@ -64,7 +55,7 @@ export function describeSignal(
   )
   return {
     ...signal,
-    ...figures,
+    ...figuresOf(issue, evidence),
     quality_score: known(issue.quality, 1),
     quality_coverage: round(issue.qualityCoverage, 3),
     exposure: {
@@ -73,6 +64,18 @@ export function describeSignal(
     },
     earnings_in_window: false,
     event_definition,
+  }
+}
+
+function statedOf(issue: AlphaIssue, evidence: AlphaEvidence): Stated {
+  const { rates, slope } = evidence
+  const isLong = issue.position >= 0
+  const beats = medianProbability(slope.shrunk, issue.position)
+  return {
+    ...figuresOf(issue, evidence),
+    confidence: round(isLong ? beats : 1 - beats, 4),
+    base_rate: round(isLong ? rates.above : rates.below, 4),
+    drivers: driversOf(issue),
   }
 }
 

@@ -1,69 +1,54 @@
+import type { Universe } from '../../domain/market/asset.ts'
 import { round } from '../../domain/series/round.ts'
 import { eventEnd } from '../../domain/signals/event-end.ts'
-import { radarConfidenceAt, statedRadarChances } from '../../domain/signals/radar/radar-confidence.ts'
-import {
-  RADAR_DRIVERS,
-  RADAR_WEIGHTS,
-  type RadarDriver,
-  type ScreenedDrivers,
-  type ScreenedStock,
-} from '../../domain/signals/radar/radar-screen.ts'
-import { RADAR_HORIZON } from '../../domain/signals/radar/radar-week.ts'
+import { RADAR_HORIZON, statedRadarChances } from '../../domain/signals/radar/radar-confidence.ts'
+import type { RadarIssue } from '../../domain/signals/radar/radar-day.ts'
+import { RADAR_DRIVERS, RADAR_WEIGHTS, type RadarDriver } from '../../domain/signals/radar/radar-screen.ts'
 import { confidenceUnderDrift } from '../../domain/track-record/drift-alarm.ts'
 import { closeToClose } from '../../domain/track-record/event-window.ts'
-import { pastErrorAt } from '../../domain/track-record/past-error.ts'
 import type { SignalEvent } from '../../kernel/signal.ts'
-import { formatDay, type Instant } from '../../kernel/time.ts'
+import { type Day, formatDay, type Instant } from '../../kernel/time.ts'
 import { DRIFT_TEXT, describeCalibration } from '../track-record/calibration-state.ts'
 import { RADAR_BENCHMARK } from './radar-schema.ts'
-import { RADAR_SOURCE, type RadarView } from './radar-view.ts'
+import { type IssuedPick, RADAR_SOURCE } from './radar-view.ts'
 import { issuedSignal, type RecordedSignal } from './recorded-signal.ts'
 
-/**
- * @param stock index into the stocks of the panel
- * @param updated last confirmation
- */
-export function describePick(view: RadarView, stock: number, row: number, updated: Instant): RecordedSignal {
-  const { ranked, driversOf } = view.screenAt(row)
-  const pick = ranked.find((one) => one.stock === stock)
-  if (pick === undefined) throw new RangeError(`stock ${stock} was not screened at row ${row}`)
-  const { symbol } = view.study.market.panel.stocks[stock]
-  const event = eventOf(view, symbol, row)
-  const issuedAt = view.issuedAt(row)
-  const drivers = publishedDrivers(driversOf(pick))
-  const drifting = view.backtest.driftingAt(issuedAt)
-  const chances = chancesOf(view, pick, row, drifting)
-  const place = { rank: 1 + ranked.indexOf(pick), of: ranked.length, day: formatDay(view.study.day[row]) }
-  const issue = { ...RADAR_SOURCE, symbol, event, issuedAt, updated, end: eventEnd(event, view.universe) }
-  return issuedSignal(issue, {
-    confidence: chances.confidence,
-    conviction: round((100 * (1 + pick.position)) / 2, 1),
-    reason_en: reasonOf({ symbol, ...place, ...chances, drivers }) + (drifting ? DRIFT_TEXT : ''),
-    benchmark: RADAR_BENCHMARK,
-    base_rate: chances.baseRate,
-    drivers,
-    calibration: describeCalibration(pastErrorAt(view.issued, issuedAt), drifting),
-  })
+/** @param updated last confirmation */
+export function describePick(
+  { issue, on, evidence }: IssuedPick,
+  universe: Universe,
+  updated: Instant,
+): RecordedSignal {
+  const { symbol, position, rank, pastError } = issue
+  const { day, at, screened, drifting } = on
+  const event = eventOf(symbol, day)
+  const drivers = publishedDrivers(issue)
+  const { probability, baseRate } = statedRadarChances(evidence, position)
+  const confidence = confidenceUnderDrift(probability, { state: drifting ? 'drifting' : 'ok' })
+  const stated = { symbol, rank, of: screened, day: formatDay(day), confidence, baseRate, drivers }
+  return issuedSignal(
+    { ...RADAR_SOURCE, symbol, event, issuedAt: at, updated, end: eventEnd(event, universe) },
+    {
+      confidence,
+      conviction: round((100 * (1 + position)) / 2, 1),
+      reason_en: reasonOf(stated) + (drifting ? DRIFT_TEXT : ''),
+      benchmark: RADAR_BENCHMARK,
+      base_rate: baseRate,
+      drivers,
+      calibration: describeCalibration(pastError, drifting),
+    },
+  )
 }
 
-const eventOf = ({ study }: RadarView, symbol: string, row: number): SignalEvent => ({
+const eventOf = (symbol: string, day: Day): SignalEvent => ({
   kind: 'beats_benchmark',
   symbol,
   direction: 'long',
   basis: 'adjusted',
   benchmark: RADAR_BENCHMARK,
   members: null,
-  ...closeToClose(study.day[row], RADAR_HORIZON),
+  ...closeToClose(day, RADAR_HORIZON),
 })
-
-function chancesOf({ study }: RadarView, pick: ScreenedStock, row: number, drifting: boolean) {
-  const confidence = radarConfidenceAt(study.weeks, row)
-  const { probability, baseRate } = statedRadarChances(confidence, pick.position)
-  return {
-    confidence: confidenceUnderDrift(probability, { state: drifting ? 'drifting' : 'ok' }),
-    baseRate,
-  }
-}
 
 type Drivers = RecordedSignal['drivers']
 
@@ -88,11 +73,11 @@ const WORDS: Readonly<Record<RadarDriver, (reading: number) => string>> = {
 }
 
 /** Largest absolute value first. */
-const publishedDrivers = ({ normal, values }: ScreenedDrivers): Drivers =>
+const publishedDrivers = ({ normal, readings }: RadarIssue): Drivers =>
   RADAR_DRIVERS.map((name, at) => ({
     name,
     contribution: round(RADAR_WEIGHTS[name] * normal[at], 2),
-    reading: Number.isFinite(values[at]) ? publishedReading(name, values[at]) : null,
+    reading: Number.isFinite(readings[at]) ? publishedReading(name, readings[at]) : null,
   })).sort((a, b) => Math.abs(b.contribution) - Math.abs(a.contribution))
 
 const publishedReading = (name: RadarDriver, reading: number): number =>

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { Value } from 'typebox/value'
 import { syntheticAlphaMarket } from '../../../../../test/fixtures/synthetic-alpha-market.ts'
+import { walkRadar } from '../../../../../test/fixtures/walk-radar.ts'
 import type { Asset } from '../../domain/market/asset.ts'
-import type { DailyWindow } from '../../domain/market/point-in-time.ts'
 import type { PriceSeries } from '../../domain/signals/alpha/price-series.ts'
+import type { RadarDay } from '../../domain/signals/radar/radar-day.ts'
 import { NotEnoughHistory } from '../../kernel/errors.ts'
 import { signalEventText } from '../../kernel/signal.ts'
 import {
@@ -18,6 +19,7 @@ import {
   startOfUtcDay,
 } from '../../kernel/time.ts'
 import { COMPUTATIONS } from '../computations.ts'
+import { computeRadarDays } from './compute-radar-days.ts'
 import { Radar } from './radar-schema.ts'
 
 const computeRadar = COMPUTATIONS.radar
@@ -41,31 +43,19 @@ const assetOf = ({ symbol, sector }: PriceSeries): Asset => ({
   currency: 'USD',
 })
 
-function windowOf(one: PriceSeries, last: Day): DailyWindow {
-  const length = Array.from(one.day).filter((day) => day <= last).length
-  const close = Float64Array.from(one.adjustedClose).slice(0, length)
-  return {
-    symbol: assetOf(one).symbol,
-    source: 'test',
-    length,
-    day: Int32Array.from(one.day).slice(0, length),
-    open: close,
-    high: close,
-    low: close,
-    close,
-    adjClose: close,
-    volume: new Float64Array(length).fill(1e9),
-    latestKnownAt: undefined,
-  }
-}
-
 const sevenAfter = (day: Day): Instant => asInstant(startOfUtcDay(asDay(day + 1)) + 7 * HOUR)
 
+const walked = new Map<readonly PriceSeries[], readonly RadarDay[]>()
+
 function computed(last: Day, asOf = sevenAfter(last), stocks: readonly PriceSeries[] = STOCKS): Radar {
-  const all = [FUND, ...stocks]
-  const bars = new Map(all.map((one) => [assetOf(one).symbol, windowOf(one, last)]))
+  const rows = walked.get(stocks) ?? walkRadar(stocks, { benchmark: FUND })
+  walked.set(stocks, rows)
   return computeRadar(
-    { bars, tracked: all.map(assetOf), published: new Map(), regimes: { missing: 'not asked for' } },
+    {
+      days: rows.filter(({ day }) => day <= last),
+      tracked: [FUND, ...stocks].map(assetOf),
+      regimes: { missing: 'not asked for' },
+    },
     asOf,
   )
 }
@@ -116,13 +106,13 @@ describe('the radar', () => {
       assert.deepEqual({ ...signal, updated: '' }, { ...earlier, updated: '' })
     }
   })
-  test('is refused without the fund, with few stocks and after a week of silence', () => {
+  test('has no rows before the first close of the fund', () => {
+    const inputs = { bars: new Map(), tracked: STOCKS.map(assetOf), published: new Map() }
+    assert.deepEqual(computeRadarDays(inputs, [sevenAfter(LAST)], []), [])
+  })
+  test('is refused without rows, with few stocks and after a week of silence', () => {
     assert.throws(
-      () =>
-        computeRadar(
-          { bars: new Map(), tracked: [], published: new Map(), regimes: { missing: 'not asked for' } },
-          sevenAfter(LAST),
-        ),
+      () => computeRadar({ days: [], tracked: [], regimes: { missing: 'not asked for' } }, sevenAfter(LAST)),
       NotEnoughHistory,
     )
     assert.throws(() => computed(LAST, sevenAfter(LAST), STOCKS.slice(0, 19)), NotEnoughHistory)

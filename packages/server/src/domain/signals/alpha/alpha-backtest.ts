@@ -8,7 +8,7 @@ import { contentOf } from './signal-book.ts'
  * open at a time per stock and direction.
  */
 export const alphaBacktest = ({ signals }: AlphaPast, frame: ForecastFrame): readonly ScoredForecast[] =>
-  signals.calls
+  signals.forecasts
     .filter(({ week }) => !week.drifting)
     .map((call) => {
       const { week, member } = call

@@ -1,3 +1,4 @@
+import { CalibrationTally, type Prediction } from '../../statistics/calibration-tally.ts'
 import { median } from '../../statistics/sample-statistics.ts'
 import { spearman } from '../../statistics/spearman.ts'
 import type { AlphaEvidence, ScoredWeek, WeekOutcome } from './alpha-day.ts'
@@ -5,7 +6,7 @@ import { type AlphaWeek, excessOf, lessonOf, type ResolvedAlphaWeek } from './al
 import { medianProbability, shrunkSlope } from './confidence.ts'
 import { signalTally } from './evaluation/signal-outcomes.ts'
 import { excessSpread } from './excess-spread.ts'
-import { CalibrationTally, type PastRates } from './past-rates.ts'
+import type { PastRates } from './past-rates.ts'
 
 /** @param forward paired with the members; NaN if void */
 export function outcomeOf(week: AlphaWeek, forward: Float64Array): WeekOutcome {
@@ -75,16 +76,10 @@ export class EvidenceTally {
   }
 }
 
-function predictionsOf({ position, evidence, outcome }: ResolvedAlphaWeek) {
+function predictionsOf({ position, evidence, outcome }: ResolvedAlphaWeek): readonly Prediction[] {
   const excess = excessOf(outcome)
-  return Array.from(position ?? []).flatMap((place, at) =>
-    Number.isNaN(excess[at])
-      ? []
-      : [
-          {
-            probability: medianProbability(evidence.slope.shrunk, place),
-            event: excess[at] > 0 ? (1 as const) : (0 as const),
-          },
-        ],
-  )
+  return Array.from(position ?? []).flatMap((place, at) => {
+    const probability = medianProbability(evidence.slope.shrunk, place)
+    return Number.isNaN(excess[at]) ? [] : [{ probability, event: excess[at] > 0 ? 1 : 0 }]
+  })
 }

@@ -75,14 +75,14 @@ export class AlphaPast {
     const week: AlphaWeek = { ...ranking, at, day, members, position, evidence, drifting, outcome: undefined }
     this.weeks.push(week)
     this.#weekOf.set(day, week)
-    this.signals.open(week)
+    this.signals.openWeek(week)
   }
 
   #resolve(outcome: WeekOutcome): void {
     const week = this.#weekOf.get(outcome.day)
     if (week === undefined) return
     week.outcome = outcome
-    this.signals.resolve(week)
+    this.signals.resolveWeek(week)
   }
 
   #learn({ day, horizon, cross, gram }: TrainingPart): void {

@@ -83,7 +83,7 @@ function calendarOf(series: readonly PriceSeries[]): readonly Day[] {
 }
 
 /** Of all stocks while no served one has a close; undefined if none has. */
-export const lastServedDay = (series: readonly PriceSeries[]): Day | undefined =>
+const lastServedDay = (series: readonly PriceSeries[]): Day | undefined =>
   middleEnd(series.filter((one) => one.serves)) ?? middleEnd(series)
 
 /** The last day that at least half of those with a close reach. */

@@ -1,7 +1,6 @@
-import { HOUR, type Instant } from '../../../kernel/time.ts'
+import { HOUR } from '../../../kernel/time.ts'
 import { round } from '../../series/round.ts'
-import { DriftSums } from '../../track-record/drift-alarm.ts'
-import { forecastWeigher } from '../../track-record/effective-forecasts.ts'
+import { type BookedForecast, ForecastBook } from '../../track-record/forecast-book.ts'
 import { closeToCloseInstants, pastOutcome } from '../../track-record/forecast-frame.ts'
 import { type AlphaWeek, SIGNAL_HORIZON } from './alpha-week.ts'
 import { medianProbability } from './confidence.ts'
@@ -9,53 +8,31 @@ import { medianProbability } from './confidence.ts'
 const ISSUED_AFTER_MIDNIGHT_MS = 7 * HOUR
 
 /** Of a weekly date. */
-export interface PastCall {
+export interface PastCall extends BookedForecast {
   readonly week: AlphaWeek
   /** Index into its members. */
   readonly member: number
-  readonly issuedAt: Instant
-  readonly resolvesAt: Instant
 }
 
-/**
- * Signals of the weekly dates as the record would hold them: a repeated signal only confirms the open one. The drift
- * alarm uses the model's own probabilities, so it clears once the model is right again.
- */
-export class SignalBook {
-  /** In the order of issue. */
-  readonly calls: PastCall[] = []
+/** Signals of the weekly dates. */
+export class SignalBook extends ForecastBook<PastCall> {
   readonly #callsOf = new Map<AlphaWeek, readonly PastCall[]>()
-  readonly #openUntil = new Map<string, Instant>()
-  readonly #drift = new DriftSums()
-  readonly #weigh = forecastWeigher()
-
-  get drifting(): boolean {
-    return this.#drift.drifting
-  }
 
   /** Weeks in order. */
-  open(week: AlphaWeek): void {
+  openWeek(week: AlphaWeek): void {
     if (!week.signal.some((side) => side !== 0)) return
-    const { issuedAt, resolvesAt } = closeToCloseInstants(week.day, SIGNAL_HORIZON, ISSUED_AFTER_MIDNIGHT_MS)
+    const instants = closeToCloseInstants(week.day, SIGNAL_HORIZON, ISSUED_AFTER_MIDNIGHT_MS)
     const opened: PastCall[] = []
     week.signal.forEach((side, member) => {
-      if (side === 0) return
-      const key = `${week.members[member]} ${side}`
-      if (issuedAt < (this.#openUntil.get(key) ?? Number.NEGATIVE_INFINITY)) return
-      this.#openUntil.set(key, resolvesAt)
-      opened.push({ week, member, issuedAt, resolvesAt })
+      const call = { week, member, ...instants }
+      if (side !== 0 && this.open(`${week.members[member]} ${side}`, call)) opened.push(call)
     })
-    this.calls.push(...opened)
     this.#callsOf.set(week, opened)
   }
 
   /** Weeks in order. */
-  resolve(week: AlphaWeek): void {
-    for (const call of this.#callsOf.get(week) ?? []) {
-      const { probability, outcome } = contentOf(call)
-      if (outcome !== 0 && outcome !== 1) continue
-      this.#drift.take(probability, outcome, this.#weigh({ ...call, outcome }))
-    }
+  resolveWeek(week: AlphaWeek): void {
+    for (const call of this.#callsOf.get(week) ?? []) this.resolve(call, contentOf(call))
   }
 }
 

@@ -1,11 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import {
-  appliedSlope,
-  type RadarConfidence,
-  radarProbability,
-  statedRadarChances,
-} from './radar-confidence.ts'
+import { appliedSlope, radarProbability, statedRadarChances } from './radar-confidence.ts'
+import type { RadarConfidence } from './radar-day.ts'
 
 const confidence = (t: number, shrunk: number): RadarConfidence => ({
   baseRate: 0.52,

@@ -1,13 +1,9 @@
 import { round } from '../../series/round.ts'
-import { type ShrunkSlope, shrunkSlope } from '../alpha/confidence.ts'
-import { RADAR_HORIZON, type RadarOutcomes } from './radar-week.ts'
+import { shrunkSlope } from '../alpha/confidence.ts'
+import type { RadarConfidence, RadarOutcome } from './radar-day.ts'
 
-export interface RadarConfidence {
-  /** Of screened stocks; ½ before any outcome. */
-  readonly baseRate: number
-  readonly slope: ShrunkSlope
-}
-
+/** Trading days. */
+export const RADAR_HORIZON = 21
 /** For the slope to be used. */
 const LEAST_T = 1.96
 /** Trading days from the end of a window. */
@@ -15,19 +11,18 @@ const EMBARGO_DAYS = 10
 /** Windows of 21 trading days start every five. */
 export const RADAR_OVERLAPPING_WEEKS = 4
 
-/** Outcome known at a row, after the embargo. */
-export const radarResolvedBy = <W extends RadarOutcomes>(weeks: readonly W[], row: number): readonly W[] =>
-  weeks.filter((week) => week.row + 1 + RADAR_HORIZON + EMBARGO_DAYS <= row && week.cases > 0)
+/** Trading days from a decision until its outcome may be learned from. */
+export const RESOLVED_AFTER = 1 + RADAR_HORIZON + EMBARGO_DAYS
 
-export function radarConfidenceAt(weeks: readonly RadarOutcomes[], row: number): RadarConfidence {
-  const resolved = radarResolvedBy(weeks, row)
+/** @param outcomes of resolved weeks, oldest first */
+export function radarConfidence(outcomes: readonly RadarOutcome[]): RadarConfidence {
   let cases = 0
   let above = 0
-  for (const week of resolved) {
-    cases += week.cases
-    above += week.above
+  for (const outcome of outcomes) {
+    cases += outcome.cases
+    above += outcome.above
   }
-  const lessons = resolved.map(({ lesson }) => lesson).filter((lesson) => lesson.cases > 0)
+  const lessons = outcomes.map(({ lesson }) => lesson).filter((lesson) => lesson.cases > 0)
   return {
     baseRate: above > 0 && above < cases ? above / cases : 0.5,
     slope: shrunkSlope(lessons, RADAR_OVERLAPPING_WEEKS),

@@ -13,10 +13,10 @@ const screenOf = (
   count: number,
   { sound = () => true, enterable = () => true }: Answers = {},
 ): RadarScreen => ({
-  ranked: Array.from({ length: count }, (_, stock) => ({ stock, score: -stock, position: 0 })),
+  ranked: Array.from({ length: count }, (_, stock) => ({ stock, place: stock, score: -stock, position: 0 })),
   isSound: ({ stock }) => sound(stock),
   mayEnter: ({ stock }) => enterable(stock),
-  driversOf: () => ({ normal: [], values: [] }),
+  driversOf: () => ({ normal: new Float64Array(), values: new Float64Array() }),
 })
 const eachItsOwn = (stock: number): number => stock
 const pick = (screen: RadarScreen, before: readonly number[] = [], sectorOf = eachItsOwn) =>

@@ -23,6 +23,8 @@ export const RADAR_DRIVERS = Object.keys(RADAR_WEIGHTS) as readonly RadarDriver[
 
 export interface ScreenedStock {
   readonly stock: number
+  /** In the columns of the drivers. */
+  readonly place: number
   readonly score: number
   /** 2·(rank share of the score) − 1. */
   readonly position: number
@@ -30,9 +32,9 @@ export interface ScreenedStock {
 
 /** In the order of `RADAR_DRIVERS`. */
 export interface ScreenedDrivers {
-  readonly normal: readonly number[]
+  readonly normal: Float64Array
   /** NaN if unknown. */
-  readonly values: readonly number[]
+  readonly values: Float64Array
 }
 
 export interface RadarScreen {
@@ -74,21 +76,22 @@ export function radarScreen({ market, reports, quality }: ScreenInputs, row: num
   const day = panel.day[row]
   const known = startOfUtcDay(asDay(day + 1))
   let largest: Float64Array | undefined
-  const isExtreme = (stock: number): boolean => {
+  const isExtreme = (place: number): boolean => {
     largest ??= rankShares(members.map((at) => largestReturn(paths[at], row)))
-    return largest[members.indexOf(stock)] > LARGEST_SHARE
+    return largest[place] > LARGEST_SHARE
   }
-  const partOf = (columns: readonly Float64Array[], stock: number): readonly number[] =>
-    columns.map((column) => column[members.indexOf(stock)])
   return {
     ranked: members
-      .map((stock, place) => ({ stock, score: totals[place], position: 2 * shares[place] - 1 }))
+      .map((stock, place) => ({ stock, place, score: totals[place], position: 2 * shares[place] - 1 }))
       .sort((a, b) => b.score - a.score || a.stock - b.stock),
     isSound: ({ stock }) => isSound(panel.stocks[stock], paths[stock], row),
-    mayEnter: ({ stock }) =>
-      !isExtreme(stock) &&
+    mayEnter: ({ stock, place }) =>
+      !isExtreme(place) &&
       !reportExpected(reports.get(panel.stocks[stock].symbol) ?? [], day, known, EARNINGS_DAYS),
-    driversOf: ({ stock }) => ({ normal: partOf(scores, stock), values: partOf(values, stock) }),
+    driversOf: ({ place }) => ({
+      normal: Float64Array.from(scores, (column) => column[place]),
+      values: Float64Array.from(values, (column) => column[place]),
+    }),
   }
 }
 

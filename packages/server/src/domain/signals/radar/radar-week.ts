@@ -1,64 +1,93 @@
-import type { Day } from '../../../kernel/time.ts'
-import type { WeekOfOutcomes } from '../alpha/confidence.ts'
-import { type AlphaMarket, forwardReturn } from '../alpha/cross-section.ts'
-import type { ScreenedStock } from './radar-screen.ts'
+import { type Day, HOUR, type Instant } from '../../../kernel/time.ts'
+import { type BookedForecast, ForecastBook } from '../../track-record/forecast-book.ts'
+import { closeToCloseInstants, pastOutcome } from '../../track-record/forecast-frame.ts'
+import { RADAR_HORIZON, statedRadarChances } from './radar-confidence.ts'
+import type { PickTally, RadarConfidence, RadarOutcome, RadarRanking } from './radar-day.ts'
 
-/** Trading days. */
-export const RADAR_HORIZON = 21
+const ISSUED_AFTER_MIDNIGHT_MS = 7 * HOUR
 
-/** Paired by index, best score first. */
-export interface RadarOutcomes {
-  readonly row: number
+/** A screen of the last trading day of a week. */
+export interface RadarWeek extends RadarRanking {
+  readonly at: Instant
   readonly day: Day
-  readonly stock: readonly number[]
-  readonly score: readonly number[]
   /** −1 to 1. */
-  readonly position: readonly number[]
-  readonly picked: readonly boolean[]
-  /** Benchmark log return over 21 trading days from the next close; NaN if unknown. */
-  readonly against: number
-  /** Over the benchmark, log; NaN if unknown or void. */
-  readonly excess: readonly number[]
-  /** Known outcomes, and those above the benchmark. */
-  readonly cases: number
-  readonly above: number
-  /** Beat the benchmark or not, minus that week's share. */
-  readonly lesson: WeekOfOutcomes
+  readonly position: Float64Array
+  readonly confidence: RadarConfidence
+  readonly drifting: boolean
+  outcome: RadarOutcome | undefined
 }
 
-/** @param at `against`: benchmark log return over the same window; NaN if unknown */
-export function radarOutcomes(
-  market: AlphaMarket,
-  screen: readonly ScreenedStock[],
-  picks: readonly ScreenedStock[],
-  at: { readonly row: number; readonly against: number },
-): RadarOutcomes {
-  const picked = screen.map((one) => picks.includes(one))
-  const position = screen.map((one) => one.position)
-  const excess = screen.map(({ stock }) => forwardReturn(market, stock, at.row, RADAR_HORIZON) - at.against)
-  const known = excess.filter((value) => !Number.isNaN(value))
-  const cases = known.length
-  const above = known.filter((value) => value > 0).length
-  const day = market.panel.day[at.row]
+/** @param excess paired with the week's stocks; NaN if unknown or void */
+export function radarOutcome(
+  { day, picked, position }: Pick<RadarWeek, 'day' | 'picked' | 'position'>,
+  excess: Float64Array,
+  against: number,
+): RadarOutcome {
+  const cases = excess.filter((value) => !Number.isNaN(value)).length
+  const above = excess.filter((value) => value > 0).length
   const lesson = { day, square: 0, cross: 0, cases: 0 }
-  picked.forEach((isPick, place) => {
-    if (!isPick || Number.isNaN(excess[place])) return
+  const tally = { picks: 0, hits: 0, expected: 0 }
+  excess.forEach((value, place) => {
+    if (picked[place] === 0 || Number.isNaN(value)) return
     const x = position[place]
+    const beats = value > 0 ? 1 : 0
     lesson.square += x * x
-    lesson.cross += x * ((excess[place] > 0 ? 1 : 0) - above / cases)
+    lesson.cross += x * (beats - above / cases)
     lesson.cases++
+    tally.picks++
+    tally.hits += beats
+    tally.expected += above / cases
   })
+  return { day, against, excess, cases, above, lesson, tally }
+}
+
+export const sumOfPicks = (tallies: readonly PickTally[]): PickTally =>
+  tallies.reduce(
+    (sum, { picks, hits, expected }) => ({
+      picks: sum.picks + picks,
+      hits: sum.hits + hits,
+      expected: sum.expected + expected,
+    }),
+    { picks: 0, hits: 0, expected: 0 },
+  )
+
+/** Of a weekly date. */
+export interface PastPick extends BookedForecast {
+  readonly week: RadarWeek
+  /** Index into its stocks. */
+  readonly place: number
+}
+
+/** Picks of the weekly dates. */
+export class PickBook extends ForecastBook<PastPick> {
+  readonly #picksOf = new Map<RadarWeek, readonly PastPick[]>()
+
+  /** Weeks in order. */
+  openWeek(week: RadarWeek): void {
+    if (!week.picked.includes(1)) return
+    const instants = closeToCloseInstants(week.day, RADAR_HORIZON, ISSUED_AFTER_MIDNIGHT_MS)
+    const opened: PastPick[] = []
+    week.picked.forEach((isPicked, place) => {
+      const pick = { week, place, ...instants }
+      if (isPicked === 1 && this.open(week.symbol[place], pick)) opened.push(pick)
+    })
+    this.#picksOf.set(week, opened)
+  }
+
+  /** Weeks in order. */
+  resolveWeek(week: RadarWeek): readonly PastPick[] {
+    const picks = this.#picksOf.get(week) ?? []
+    for (const pick of picks) this.resolve(pick, contentOf(pick))
+    return picks
+  }
+}
+
+export function contentOf({ week, place }: PastPick) {
+  const { outcome } = week
+  const excess = outcome?.excess[place] ?? Number.NaN
+  const against = outcome?.against ?? Number.NaN
   return {
-    row: at.row,
-    day,
-    stock: screen.map(({ stock }) => stock),
-    score: screen.map(({ score }) => score),
-    position,
-    picked,
-    against: at.against,
-    excess,
-    cases,
-    above,
-    lesson,
+    ...statedRadarChances(week.confidence, week.position[place]),
+    ...pastOutcome(Math.expm1(excess + against) - Math.expm1(against), outcome !== undefined),
   }
 }

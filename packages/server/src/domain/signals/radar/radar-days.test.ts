@@ -4,16 +4,21 @@ import {
   syntheticAlphaMarket,
   syntheticEarnings,
 } from '../../../../../../test/fixtures/synthetic-alpha-market.ts'
+import { walkRadar } from '../../../../../../test/fixtures/walk-radar.ts'
 import { asDay, type Day, dayFromDate, startOfUtcDay } from '../../../kernel/time.ts'
+import { pastErrorAt } from '../../track-record/past-error.ts'
+import { alphaMarket } from '../alpha/cross-section.ts'
+import { earningsBySymbol } from '../alpha/earnings-row.ts'
 import { quarterMoments, volatility60 } from '../alpha/features/risk.ts'
 import type { PriceSeries } from '../alpha/price-series.ts'
 import type { FigureRow } from '../quality/company-figures.ts'
 import { qualityScores } from '../quality/quality-score.ts'
 import { qualityHistory } from './quality-history.ts'
-import { radarConfidenceAt, radarProbability, radarResolvedBy } from './radar-confidence.ts'
+import { radarBacktest } from './radar-backtest.ts'
+import { RADAR_HORIZON, radarConfidence, radarProbability } from './radar-confidence.ts'
+import type { RadarDay } from './radar-day.ts'
+import { RadarPast } from './radar-past.ts'
 import { RADAR_DRIVERS, RADAR_WEIGHTS, radarScreen } from './radar-screen.ts'
-import { type RadarStudy, radarBacktest, studyRadar } from './radar-study.ts'
-import { RADAR_HORIZON } from './radar-week.ts'
 
 const FROM = dayFromDate(2010, 1, 4)
 const marketOf = (seed: number, stocks = 40): readonly PriceSeries[] =>
@@ -57,13 +62,16 @@ const figuresOf = (series: readonly PriceSeries[]): readonly FigureRow[] =>
   )
 
 /** @param published what is published of, in full; what is not known yet may not matter */
-const studyOf = (series: readonly PriceSeries[], published = series): RadarStudy =>
-  studyRadar({
+const rowsOf = (series: readonly PriceSeries[], published = series, atOnce?: number): readonly RadarDay[] =>
+  walkRadar(
     series,
-    benchmark: fundOf(series),
-    earnings: syntheticEarnings(published, 5),
-    figures: figuresOf(published),
-  })
+    {
+      benchmark: fundOf(published),
+      earnings: syntheticEarnings(published, 5),
+      figures: figuresOf(published),
+    },
+    atOnce,
+  )
 
 const FRAME = { source: 'radar_daily', horizon: 'P30D', modelVersion: '1', regimeAt: () => 'BULL' }
 
@@ -77,57 +85,92 @@ const cutTo = (series: readonly PriceSeries[], last: Day): readonly PriceSeries[
     }
   })
 
-describe('the radar study', () => {
+describe('rows of the radar', () => {
   const series = marketOf(11)
-  const study = studyOf(series)
-  const row = study.day.length - 1
+  const rows = rowsOf(series)
+  const past = new RadarPast(rows)
+  const indexOn = (day: Day) => rows.findIndex((row) => row.day === day)
 
-  test('picks ten stocks, none before they have 273 closes', () => {
-    assert.deepEqual(study.picks[271], [])
-    assert.ok(study.picks.slice(-250).every((picks) => picks.length > 0 && picks.length <= 10))
+  test('are the same one by one, in parts and in bulk', () => {
+    const short = cutTo(series, dayFromDate(2012, 3, 30))
+    const inBulk = rowsOf(short, series)
+    assert.ok(inBulk.some(({ outcomes }) => outcomes.length > 0))
+    assert.ok(inBulk.some(({ evidence }) => evidence !== undefined))
+    assert.deepEqual(rowsOf(short, series, 23), inBulk)
+    const shorter = cutTo(series, dayFromDate(2011, 3, 30))
+    assert.deepEqual(rowsOf(shorter, series, 1), rowsOf(shorter, series))
   })
-  test('is the same whatever came after a day', () => {
+  test('pick ten stocks, none before they have 273 closes', () => {
+    assert.deepEqual(rows[271].picks.symbol, [])
+    assert.ok(rows.slice(-250).every(({ picks: { symbol } }) => symbol.length > 0 && symbol.length <= 10))
+  })
+  test('are the same whatever came after a day', () => {
     const at = 1200
-    const cut = studyOf(cutTo(series, study.day[at]), series)
-    assert.equal(cut.day.length, at + 1)
-    assert.deepEqual(cut.picks, study.picks.slice(0, at + 1))
-    assert.deepEqual(radarConfidenceAt(cut.weeks, at), radarConfidenceAt(study.weeks, at))
-    const until = startOfUtcDay(asDay(study.day[at] + 1))
-    const known = (of: RadarStudy) =>
-      radarBacktest(of, FRAME).forecasts.filter(({ resolvesAt }) => resolvesAt <= until)
+    const cut = rowsOf(cutTo(series, rows[at].day), series)
+    assert.deepEqual(cut, rows.slice(0, at + 1))
+    const until = startOfUtcDay(asDay(rows[at].day + 1))
+    const known = (of: readonly RadarDay[]) =>
+      radarBacktest(new RadarPast(of), FRAME).filter(({ resolvesAt }) => resolvesAt <= until)
     assert.ok(known(cut).length > 200)
-    assert.deepEqual(known(cut), known(study))
+    assert.deepEqual(known(cut), known(rows))
   })
-  test('keeps most picks from one day to the next', () => {
+  test('keep most picks from one day to the next', () => {
     let renewed = 0
-    for (let at = row - 250; at <= row; at++) {
-      renewed += study.picks[at].filter((stock) => !study.picks[at - 1].includes(stock)).length
+    for (let at = rows.length - 251; at < rows.length; at++) {
+      const before = rows[at - 1].picks.symbol
+      renewed += rows[at].picks.symbol.filter((symbol) => !before.includes(symbol)).length
     }
     assert.ok(renewed / 2510 < 0.1, String(renewed))
   })
-  test('learns from windows that had ended ten trading days before, and holds them against the fund', () => {
-    const known = radarResolvedBy(study.weeks, 900)
-    assert.ok(known.length > 100)
-    assert.ok(known.every((week) => week.row + 1 + RADAR_HORIZON + 10 <= 900))
-    const week = known[known.length - 1]
-    const own = series[week.stock[0]].adjustedClose
+  test('let a pick stand 22 trading days, then issue it again', () => {
+    for (const { day, picks, issues } of rows) {
+      for (const on of picks.issuedOn) assert.ok(indexOn(day) - indexOn(asDay(on)) < 22)
+      assert.deepEqual(
+        issues.map(({ symbol }) => symbol),
+        picks.symbol.filter((_, place) => picks.issuedOn[place] === day),
+      )
+    }
+  })
+  test('know an outcome on the day of its exit, against the fund', () => {
+    const known = rows.flatMap(({ day, outcomes }) => outcomes.map((outcome) => ({ day, outcome })))
+    assert.ok(known.length > 250)
+    for (const { day, outcome } of known) assert.equal(indexOn(day) - indexOn(outcome.day), 22)
+    const { outcome } = known[known.length - 1]
+    const week = past.weeks.find((one) => one.day === outcome.day) ?? assert.fail('no week')
+    const own = series.find(({ symbol }) => symbol === week.symbol[0])?.adjustedClose ?? []
     const fund = fundOf(series).adjustedClose
-    const from = week.row + 1
+    const from = indexOn(week.day) + 1
     const to = from + RADAR_HORIZON
     const expected = Math.log(own[to] / own[from]) - Math.log(fund[to] / fund[from])
-    assert.ok(Math.abs(week.excess[0] - expected) < 1e-9)
+    assert.ok(Math.abs(outcome.excess[0] - expected) < 1e-9)
+  })
+  test('learn from windows that had ended ten trading days before', () => {
+    for (const { day, evidence } of rows.filter((row) => row.evidence)) {
+      const resolved = past.weeks.filter((week) => indexOn(week.day) + 1 + RADAR_HORIZON + 10 <= indexOn(day))
+      assert.equal(evidence?.weeks, resolved.length)
+      const picks = resolved.reduce((sum, { outcome }) => sum + (outcome?.tally.picks ?? 0), 0)
+      assert.equal(evidence?.tally.picks, picks)
+    }
+    assert.ok(past.evidence.tally.picks > 1000)
+  })
+  test('count the error of the picks whose outcome was known', () => {
+    const issued = rows.flatMap(({ issues, at }) => issues.map((issue) => ({ issue, at }))).slice(-20)
+    const forecasts = radarBacktest(past, FRAME)
+    for (const { issue, at } of issued) assert.deepEqual(issue.pastError, pastErrorAt(forecasts, at))
   })
 })
 
 describe('the screen', () => {
   const series = marketOf(3, 60)
-  const study = studyOf(series)
-  const row = study.day.length - 1
-  const at = startOfUtcDay(asDay(study.day[row] + 1))
+  const market = alphaMarket(series)
+  const { day } = market.panel
+  const reports = earningsBySymbol(syntheticEarnings(series, 5))
+  const row = day.length - 1
+  const at = startOfUtcDay(asDay(day[row] + 1))
   const stocks = series.map(({ symbol, sector }) => ({ symbol, sector }))
   const scores = qualityScores(figuresOf(series), stocks, at)
   const quality = stocks.map(({ symbol }) => scores.get(symbol) ?? { score: undefined, coverage: 0 })
-  const screen = radarScreen({ market: study.market, reports: study.reports, quality }, row)
+  const screen = radarScreen({ market, reports, quality }, row)
 
   test('adds the weighted normal scores, best first', () => {
     for (const [place, one] of screen.ranked.entries()) {
@@ -149,7 +192,7 @@ describe('the screen', () => {
     const { values: readings } = screen.driversOf(screen.ranked[0])
     const close = series[stock].adjustedClose
     const momentum = Math.log(close[row - 21] / close[row - 252])
-    const deviation = volatility60(quarterMoments(study.market.paths[stock], row))
+    const deviation = volatility60(quarterMoments(market.paths[stock], row))
     assert.ok(Math.abs(readings[0] - momentum / deviation) < 1e-9)
   })
   test('calls sound what is above its mean of 200 days', () => {
@@ -164,8 +207,7 @@ describe('the screen', () => {
       ...one,
       dollarVolume: one.day.length ? Array.from(one.day, () => 9e6) : [],
     }))
-    const { market, reports } = studyOf(thin)
-    const { ranked, isSound } = radarScreen({ market, reports, quality }, row)
+    const { ranked, isSound } = radarScreen({ market: alphaMarket(thin), reports, quality }, row)
     assert.ok(ranked.length === 60 && ranked.every((one) => !isSound(one)))
   })
   // of sixty shares (rank − ½)/60 only the last, .9917, lies above .99
@@ -175,7 +217,7 @@ describe('the screen', () => {
       return Math.max(...Array.from({ length: 21 }, (_, back) => close[row - back] / close[row - back - 1]))
     }
     const byLargest = screen.ranked.toSorted((a, b) => largestDay(b.stock) - largestDay(a.stock))
-    const { ranked, mayEnter } = radarScreen({ market: study.market, reports: new Map(), quality }, row)
+    const { ranked, mayEnter } = radarScreen({ market, reports: new Map(), quality }, row)
     assert.deepEqual(
       ranked.filter((one) => !mayEnter(one)).map(({ stock }) => stock),
       [byLargest[0].stock],
@@ -183,8 +225,8 @@ describe('the screen', () => {
   })
   test('knows the quality of each day as the full computation does', () => {
     const history = qualityHistory(figuresOf(series), stocks)
-    for (let day = study.day[300]; day < study.day[row]; day = asDay(day + 90)) {
-      const instant = startOfUtcDay(day)
+    for (let one = day[300]; one < day[row]; one = asDay(one + 90)) {
+      const instant = startOfUtcDay(one)
       const expected = qualityScores(figuresOf(series), stocks, instant)
       assert.deepEqual(
         history(instant),
@@ -205,7 +247,7 @@ describe('the confidence of a pick', () => {
     )
   })
   test('is one half before anything is known', () => {
-    const confidence = radarConfidenceAt([], 100)
+    const confidence = radarConfidence([])
     assert.equal(radarProbability(confidence, 1), 0.5)
   })
 })

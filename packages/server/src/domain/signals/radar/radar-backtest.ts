@@ -1,0 +1,17 @@
+import { confidenceUnderDrift } from '../../track-record/drift-alarm.ts'
+import { type ForecastFrame, pastForecast } from '../../track-record/forecast-frame.ts'
+import type { ScoredForecast } from '../../track-record/scored-forecast.ts'
+import type { RadarPast } from './radar-past.ts'
+import { contentOf } from './radar-week.ts'
+
+/** Picks of the weekly dates as issued, one open at a time per stock. */
+export const radarBacktest = ({ picks }: RadarPast, frame: ForecastFrame): readonly ScoredForecast[] =>
+  picks.forecasts.map((pick) => {
+    const { week, place } = pick
+    const { probability, ...content } = contentOf(pick)
+    return pastForecast(frame, pick, {
+      signalId: `${week.symbol[place]} ${week.day}`,
+      ...content,
+      probability: confidenceUnderDrift(probability, { state: week.drifting ? 'drifting' : 'ok' }),
+    })
+  })

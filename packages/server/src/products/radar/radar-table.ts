@@ -1,0 +1,30 @@
+import type { Universe } from '../../domain/market/asset.ts'
+import { defineFactTable } from '../../domain/market/fact-table.ts'
+import { assets, dailyOfYear, fundamentals } from '../../domain/market/inputs.ts'
+import type { RadarDay } from '../../domain/signals/radar/radar-day.ts'
+import { RADAR_BENCHMARK } from './radar-schema.ts'
+
+/** The screen needs 273 closes, and weeks with open outcomes come before. */
+export const RADAR_WARM_UP_DAYS = 550
+
+/** The picks of each trading day, at 07:00 UTC on the day after. */
+export const radarTable = defineFactTable<RadarDay>()({
+  id: 'radar_day',
+  version: 1,
+  decides: { minutes: 7 * 60, weekdays: [2, 3, 4, 5, 6], through: 'day_before' },
+  chained: true,
+  inputs: (universe: Universe) => {
+    const symbols = trackedOf(universe)
+    return {
+      bars: dailyOfYear(symbols, RADAR_WARM_UP_DAYS),
+      tracked: assets(symbols),
+      published: fundamentals(symbols),
+    }
+  },
+})
+
+/** Stocks and the benchmark. */
+export const trackedOf = ({ assets: tracked }: Universe): readonly string[] => [
+  ...tracked.filter(({ assetClass }) => assetClass === 'equity').map(({ symbol }) => symbol),
+  RADAR_BENCHMARK,
+]
