@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
+import { assertSameRows } from '../../../../../../test/fixtures/assert-same-rows.ts'
 import {
   SYNTHETIC_START,
   syntheticAlphaMarket,
@@ -74,9 +75,9 @@ describe('rows of the alpha', () => {
       inBulk.some(({ issues, outcomes, training }) => outcomes.length + training.length + issues.length > 0),
     )
     assert.ok(inBulk.some(({ calls }) => calls !== undefined))
-    assert.deepEqual(walkAlpha(short, earnings, 17), inBulk)
+    assertSameRows(walkAlpha(short, earnings, 17), inBulk)
     const shorter = cutSeries(dayFromDate(2010, 6, 30))
-    assert.deepEqual(walkAlpha(shorter, earnings, 1), walkAlpha(shorter, earnings))
+    assertSameRows(walkAlpha(shorter, earnings, 1), walkAlpha(shorter, earnings))
   })
   test('do not change by the future, cut away or replaced by noise', () => {
     fc.assert(
@@ -86,9 +87,9 @@ describe('rows of the alpha', () => {
         (at, noise) => {
           const known = rows.slice(0, at + 1)
           const { day } = rows[at]
-          assert.deepEqual(walkAlpha(cutSeries(day), cutEarnings(day)), known)
+          assertSameRows(walkAlpha(cutSeries(day), cutEarnings(day)), known)
           const noisy = noisyFuture(day, noise)
-          assert.deepEqual(walkAlpha(noisy.series, noisy.earnings).slice(0, at + 1), known)
+          assertSameRows(walkAlpha(noisy.series, noisy.earnings).slice(0, at + 1), known)
         },
       ),
       { numRuns: 2 },

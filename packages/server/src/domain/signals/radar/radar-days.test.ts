@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { assertSameRows } from '../../../../../../test/fixtures/assert-same-rows.ts'
 import {
   syntheticAlphaMarket,
   syntheticEarnings,
@@ -96,9 +97,9 @@ describe('rows of the radar', () => {
     const inBulk = rowsOf(short, series)
     assert.ok(inBulk.some(({ outcomes }) => outcomes.length > 0))
     assert.ok(inBulk.some(({ evidence }) => evidence !== undefined))
-    assert.deepEqual(rowsOf(short, series, 23), inBulk)
+    assertSameRows(rowsOf(short, series, 23), inBulk)
     const shorter = cutTo(series, dayFromDate(2011, 3, 30))
-    assert.deepEqual(rowsOf(shorter, series, 1), rowsOf(shorter, series))
+    assertSameRows(rowsOf(shorter, series, 1), rowsOf(shorter, series))
   })
   test('pick ten stocks, none before they have 273 closes', () => {
     assert.deepEqual(rows[271].picks.symbol, [])
@@ -107,12 +108,12 @@ describe('rows of the radar', () => {
   test('are the same whatever came after a day', () => {
     const at = 1200
     const cut = rowsOf(cutTo(series, rows[at].day), series)
-    assert.deepEqual(cut, rows.slice(0, at + 1))
+    assertSameRows(cut, rows.slice(0, at + 1))
     const until = startOfUtcDay(asDay(rows[at].day + 1))
     const known = (of: readonly RadarDay[]) =>
       radarBacktest(new RadarPast(of), FRAME).filter(({ resolvesAt }) => resolvesAt <= until)
     assert.ok(known(cut).length > 200)
-    assert.deepEqual(known(cut), known(rows))
+    assertSameRows(known(cut), known(rows))
   })
   test('keep most picks from one day to the next', () => {
     let renewed = 0
