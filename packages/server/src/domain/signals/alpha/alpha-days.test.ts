@@ -69,12 +69,9 @@ const indexOn = (day: Day) => rows.findIndex((row) => row.day === day)
 
 describe('rows of the alpha', () => {
   test('are the same one by one, in parts and in bulk', () => {
-    const short = cutSeries(dayFromDate(2014, 9, 30))
+    const short = cutSeries(dayFromDate(2016, 6, 30))
     const inBulk = walkAlpha(short, earnings)
-    assert.ok(
-      inBulk.some(({ issues, outcomes, training }) => outcomes.length + training.length + issues.length > 0),
-    )
-    assert.ok(inBulk.some(({ calls }) => calls !== undefined))
+    assert.ok(inBulk.filter(({ issues }) => issues.length > 0).length > 50)
     assertSameRows(walkAlpha(short, earnings, 17), inBulk)
     const shorter = cutSeries(dayFromDate(2010, 6, 30))
     assertSameRows(walkAlpha(shorter, earnings, 1), walkAlpha(shorter, earnings))
