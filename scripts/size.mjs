@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { parseSync, Visitor } from 'oxc-parser'
 
 const SOURCE = fileURLToPath(new URL('../packages/server/src/', import.meta.url))
-const LIMITS = { lines: 72_000, files: 950, commentWords: 50_000, longFunctions: 20 }
+const LIMITS = { lines: 76_000, files: 1_000, commentWords: 50_000, longFunctions: 20 }
 const LONGEST_FUNCTION = 40
 
 const figures = { lines: 0, files: 0, commentWords: 0 }
