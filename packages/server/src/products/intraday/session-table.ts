@@ -12,7 +12,7 @@ import {
 const WARM_UP_DAYS = 240
 
 export const sessionTable = defineFactTable<IntradaySession>()({
-  id: 'intraday-session',
+  id: 'intraday_session',
   version: 1,
   decides: SESSION_DECIDES,
   chained: false,

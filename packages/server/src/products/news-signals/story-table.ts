@@ -3,7 +3,7 @@ import { news } from '../../domain/market/inputs.ts'
 import { STORY_WEEK_DECIDES, STORY_WEEK_HOURS, type StoryWeek } from '../../domain/news/story/story-span.ts'
 
 export const storyTable = defineFactTable<StoryWeek>()({
-  id: 'story-week',
+  id: 'story_week',
   version: 1,
   decides: STORY_WEEK_DECIDES,
   chained: false,
