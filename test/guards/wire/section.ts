@@ -136,7 +136,12 @@ function shownBody({ status, text }: Told, wish: Wish, isFixed: boolean, baseUrl
   if (text === '') return '(empty)'
   const show = wish.show ?? (status >= 400 || isFixed ? 'text' : 'shape')
   const rest = wish.mask?.(text) ?? text
-  if (show === 'shape') return shapeOf(rest)
+  // A record suggests its latest signal; a new one has none at some hours.
+  if (show === 'shape')
+    return shapeOf(rest).replace(
+      'roots, public_keys, signal}, meta {credits_used, next,',
+      'roots, public_keys, signal}, meta {credits_used,',
+    )
   const plain = masked(rest.replace(/(credits_remaining\\?":)\d+/g, '$1<balance>'), baseUrl)
   if (show === 'text' && plain.length <= LONGEST_SHOWN) return plain
   return `${plain.length} characters ${digest(plain)}`
