@@ -115,6 +115,11 @@ const SHARED: Readonly<Record<string, JsonObject>> = {
       last_day: { type: 'string', format: 'date', description: 'Last day that has data' },
       reason: { type: 'string', description: 'Why there is no data' },
       retry_after: RETRY_AFTER,
+      stored_as_of: {
+        type: 'string',
+        format: 'date-time',
+        description: 'An instant whose answer is stored and costs no CPU quota',
+      },
       order_state: { type: 'string', description: 'State of an order that is not paid' },
       approve_url: {
         type: 'string',
