@@ -32,6 +32,8 @@ const files = names.flatMap((name) => {
   return globSync(files, { cwd: ROOT, exclude: isSample ? onlyLong : [] }).sort()
 })
 const options = parameters.filter((word) => !named.includes(word) && word !== '--sample')
-const run = spawn(process.execPath, [...OPTIONS, ...options, ...files], { cwd: ROOT, stdio: 'inherit' })
+/** A sample sends fewer random requests. */
+const env = isSample ? { FUZZ: '400', ...process.env } : process.env
+const run = spawn(process.execPath, [...OPTIONS, ...options, ...files], { cwd: ROOT, env, stdio: 'inherit' })
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => run.kill(signal))
 run.on('exit', (code) => process.exit(code ?? 1))
