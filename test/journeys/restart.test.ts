@@ -81,7 +81,7 @@ test('a call that comes before the first snapshot is answered with it, and a sto
   const before = published()
   const { status } = await fetch(`${service.baseUrl}/v1/risk`)
   const after = published()
-  assert.deepEqual(await service.stop(), { code: 0, signal: null })
+  assert.deepEqual(await service.stop(), { code: 0, signal: null }, service.output())
   assert.deepEqual([before, status], [0, 200])
   assert.ok(after < CATALOG.computed.length, 'the refresh was still under way')
   assert.doesNotMatch(service.output(), /"level":"(?:warn|error)"/)

@@ -39,10 +39,13 @@ export interface ComputeDeps {
  * everybody waits for earlier work.
  */
 export function serveRequests(port: MessagePort, deps: ComputeDeps): void {
-  let givesWay = false
+  let isLowered = false
   const asked = whenIdle(deps.workWhenIdle)
   const worked = collectWhenIdle()
-  port.on('message', async ({ id, request }: ThreadRequest<ComputeRequest>) => {
+  port.on('message', async (message: ThreadRequest<ComputeRequest> | 'stop') => {
+    // Ends this thread only.
+    if (message === 'stop') process.exit()
+    const { id, request } = message
     const begunAt = performance.now()
     const begunCpuMs = cpuMs()
     const outcome = await replyTo(request, deps)
@@ -50,14 +53,14 @@ export function serveRequests(port: MessagePort, deps: ComputeDeps): void {
     port.postMessage({ kind: 'reply', id, reply } satisfies ThreadReply<ComputeReply>, buffersOf(reply))
     worked(performance.now() - begunAt)
     asked()
-    if (request.kind === 'record' && !givesWay) {
-      givesWay = true
+    if (request.kind === 'record' && !isLowered) {
+      isLowered = true
       lowerPriority(deps.nice)
     }
   })
 }
 
-/** Of this thread; Node 20 tells it of processes only, so that there the time counts. */
+/** Of this thread. Node 20 has it for processes only: there it is the elapsed time. */
 function cpuMs(): number {
   if (process.threadCpuUsage === undefined) return performance.now()
   const { user, system } = process.threadCpuUsage()

@@ -13,6 +13,8 @@ import { ComputeQueue, type Waiting } from './compute-queue.ts'
 import type { ComputeReply } from './serve-requests.ts'
 
 const RESTART_AFTER_MS = 1_000
+/** For the computation under way: Node may abort the process if a thread is terminated inside a native call. */
+const STOPPED_WITHIN_MS = 5_000
 
 /** Computations create much garbage: the default young generation keeps a third more memory in use. */
 const YOUNG_GENERATION_MB = 12
@@ -85,7 +87,7 @@ export async function threadProducer(options: ThreadProducerOptions): Promise<Sn
     sources: () => freshness.sources,
     async close() {
       queue.close()
-      await thread.close()
+      await thread.close({ message: 'stop', withinMs: STOPPED_WITHIN_MS })
     },
   }
 }
