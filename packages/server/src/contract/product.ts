@@ -14,7 +14,7 @@ export interface NextCall {
 /** Pure; sees only its declared inputs as of one instant. @throws NotEnoughHistory */
 export type Compute<I extends Inputs, Snapshot> = (inputs: InputValues<I>, asOf: Instant) => Snapshot
 
-/** What the computation of a product receives. */
+/** Inputs of the computation of a product. */
 export type InputsOf<Declared extends Pick<DeclaredSnapshot, 'inputs'>> = InputValues<
   ReturnType<Declared['inputs']>
 >

@@ -6,7 +6,7 @@ import { radar } from './radar/product.ts'
 import { regime } from './regime/product.ts'
 import { signalsLatest } from './signals-latest/product.ts'
 
-/** What the track record is kept of. */
+/** Sources of the track record. */
 export const EMITTERS = {
   signals: signalsLatest,
   /** In which signals are issued. */

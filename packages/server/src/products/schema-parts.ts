@@ -16,6 +16,6 @@ export const Interval = (description?: string) =>
     ...(description === undefined ? {} : { description }),
   })
 
-/** What an answer does without, and why. */
+/** Parts that are missing from an answer, with the reason. */
 export const Missing = Type.Object({ name: Type.String(), reason: Type.String() })
 export type Missing = Static<typeof Missing>

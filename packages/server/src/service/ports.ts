@@ -101,7 +101,7 @@ export interface ComputeQuota {
   spend(asker: Asker, cpuMs: number): void
 }
 
-/** What is waited for, in this order; `stored` only has to be read. */
+/** Order of the compute queue; `stored` only has to be read. */
 export type Urgency = 'refresh' | 'record' | 'stored' | 'past'
 
 /** Loads or computes snapshots off the calling thread. */

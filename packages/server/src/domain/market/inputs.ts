@@ -34,7 +34,7 @@ export type InputValues<I extends Inputs> = {
   readonly [K in keyof I]: I[K] extends Input<infer V> ? V : never
 }
 
-/** What is kept of one decision instant; plain values, typed arrays and nested objects of them. */
+/** Stored result of one decision instant: plain values, typed arrays and nested objects of them. */
 export interface FactRow {
   readonly at: Instant
 }

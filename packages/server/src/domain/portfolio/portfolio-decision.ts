@@ -25,5 +25,5 @@ export interface DecidedTargets {
   readonly model: ModelTarget | undefined
 }
 
-/** What was decided at a check on what was known then. */
+/** Decision of a check, from what was known then. */
 export interface PortfolioDecision extends DecidedTargets, FactRow {}

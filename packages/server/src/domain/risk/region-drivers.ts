@@ -3,7 +3,7 @@ import type { DayValues } from '../series/day-values.ts'
 import { REGION_INSTRUMENTS, type RegionName } from './region-instruments.ts'
 import { depreciationPct, drawdownPct, type RegionDriverName, volatilityPct } from './region-measures.ts'
 
-/** What is measured of a region, and on which instruments. */
+/** Measures of a region with their instruments. */
 export interface RegionDriver {
   readonly name: RegionDriverName
   readonly unit: string

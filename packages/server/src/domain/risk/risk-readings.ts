@@ -12,7 +12,7 @@ export interface RiskReading {
   readonly value: number
 }
 
-/** What was known of a session of the S&P 500 when it was over. */
+/** Observations of a session of the S&P 500, as known at its end. */
 export interface RiskReadings {
   /** The session. */
   readonly day: number

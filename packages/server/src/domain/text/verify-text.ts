@@ -5,7 +5,7 @@ import type { Fact, Language } from './fact.ts'
 import { type Figure, type ReadText, readFigures } from './read-figures.ts'
 import { isNegated, statedDirection } from './stated-direction.ts'
 
-/** What a text is verified against. */
+/** Facts against which a text is verified. */
 export interface Evidence {
   readonly facts: readonly Fact[]
   readonly language: Language

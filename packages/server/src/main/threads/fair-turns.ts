@@ -14,7 +14,7 @@ const NEWEST_SHARE = 0.1
 export class FairTurns {
   /** CPU milliseconds over weight. */
   readonly #had = new Map<string, number>()
-  /** What the latest one had before its turn. */
+  /** Virtual time of the latest one before its turn. */
   #clock = 0
   #costMs = FIRST_GUESS_MS
 

@@ -6,7 +6,7 @@ import type { AlphaDay } from '../../domain/signals/alpha/alpha-day.ts'
 /** Five years for the season, and ten weeks whose labels are open. */
 export const ALPHA_WARM_UP_DAYS = 1900
 
-/** What the model decided each trading day, at 07:00 UTC on the day after. */
+/** The model's decisions of each trading day, at 07:00 UTC on the day after. */
 export const alphaTable = defineFactTable<AlphaDay>()({
   id: 'alpha_day',
   version: 1,

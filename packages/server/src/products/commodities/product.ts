@@ -10,7 +10,7 @@ import { commodityDay } from './commodity-table.ts'
 import { commoditiesDoc } from './doc.ts'
 import example from './example.json' with { type: 'json' }
 
-/** What is said of the last year: whether it is free of roll gaps. The scores themselves are in the table. */
+/** For the note on roll gaps in the last year. The scores themselves are in the table. */
 const COMMODITY_BARS = 300
 
 export const commodities = defineProduct({

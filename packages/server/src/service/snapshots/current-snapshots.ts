@@ -84,7 +84,7 @@ export class RefreshedSnapshots {
     throw new AppError('no_data_yet', { product: product.id, retry_after: 5 })
   }
 
-  /** @param asker of what has to be computed */
+  /** @param asker charged for the CPU if the snapshot has to be computed */
   async at(product: Product, moment: Instant, asker?: AskerOf): Promise<SnapshotView> {
     const slot = refreshSlot(product, moment)
     const latest = this.#latest.get(product.id)

@@ -101,7 +101,7 @@ class SnapshotJobs {
     if (stored && (isPast || wanted.asOf <= this.#sourcesAsOf)) return stored
     const waited = this.#wait(wanted, isPast, asker)
     if (!stored) return waited
-    // The end of the job tells of the sources.
+    // The end of the job updates the sources.
     waited.catch(() => undefined)
     return stored
   }

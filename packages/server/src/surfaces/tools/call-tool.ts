@@ -25,7 +25,7 @@ export type ToolCaller = Pick<
   'key' | 'address' | 'requestId' | 'receivedAt' | 'idempotencyKey' | 'closed'
 >
 
-/** What the routes of MCP and A2A share. */
+/** Shared by the routes of MCP and A2A. */
 export interface AgentRouteDeps {
   readonly callerOf: (request: FastifyRequest, response: ServerResponse) => ToolCaller
   /** Why the Host or Origin is rejected; undefined if it is not. */

@@ -46,7 +46,7 @@ interface Group {
   readonly reports: CrisisReport[]
 }
 
-/** What a span of time adds to the search for crises. */
+/** Contribution of a span of time to the search for crises. */
 export interface CrisisNews {
   readonly steps: readonly NewsStep[]
   /** By `knownAt`. */

@@ -21,7 +21,7 @@ const SPAN_DAYS = 7
 const PRIOR_ARTICLES = 50
 const PRIOR_MATCHES = 0.5
 
-/** What the headlines published on one day are about. */
+/** Regions and subjects of the headlines published on one day. */
 export interface NewsCount {
   readonly day: Day
   readonly articles: number

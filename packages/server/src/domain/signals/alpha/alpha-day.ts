@@ -4,7 +4,7 @@ import type { ShrunkSlope, WeekOfOutcomes } from './confidence.ts'
 import type { PastRates } from './past-rates.ts'
 import type { AlphaFit, TrainingPart } from './training.ts'
 
-/** What the model decided after the close of one trading day. */
+/** The model's decisions after the close of one trading day. */
 export interface AlphaDay extends FactRow {
   readonly at: Instant
   readonly day: Day

@@ -1,7 +1,7 @@
 import type { AlphaDay, AlphaEvidence } from './alpha-day.ts'
 import type { AlphaFit } from './training.ts'
 
-/** A day with what was in force on it. */
+/** A day with the parameters in force on it. */
 export interface AlphaDecision {
   readonly row: AlphaDay
   readonly fit: AlphaFit

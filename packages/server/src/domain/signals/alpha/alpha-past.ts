@@ -55,7 +55,7 @@ export class AlphaPast {
     return this.weeks.slice(0, this.countUpTo(day)).filter(isResolved)
   }
 
-  /** What the next row learns, on which its decisions rest. */
+  /** Adds the outcomes that the next row may know. */
   takeKnown({ outcomes, training }: Pick<AlphaDay, 'outcomes' | 'training'>): void {
     for (const outcome of outcomes) this.#resolve(outcome)
     for (const part of training) this.#learn(part)

@@ -15,7 +15,7 @@ export interface AlphaInputs {
   readonly rated: readonly RatedStock[]
 }
 
-/** What the rows of one year are made from. */
+/** Inputs of the rows of one year. */
 export interface AlphaYear {
   readonly market: AlphaMarket
   readonly rowOf: ReadonlyMap<Day, number>

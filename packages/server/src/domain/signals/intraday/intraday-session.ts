@@ -14,7 +14,7 @@ export interface SessionCall {
   readonly moved: number
 }
 
-/** What the rule said in one session and what came of it. */
+/** Signals of the rule in one session, with their outcomes. */
 export interface IntradaySession extends FactRow {
   readonly tally: DayTally
   readonly calls: readonly SessionCall[]

@@ -39,7 +39,7 @@ export class RadarPast {
     return { weeks, tally: sumOfPicks(outcomes.map(({ tally }) => tally)), ...radarConfidence(outcomes) }
   }
 
-  /** What the next row learns, on which its decisions rest. */
+  /** Adds the outcomes that the next row may know. */
   takeKnown({ outcomes }: Pick<RadarDay, 'outcomes'>): void {
     for (const outcome of outcomes) this.#resolve(outcome)
   }
