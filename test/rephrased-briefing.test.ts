@@ -93,7 +93,6 @@ async function publishedWith(model: Behaviour, timeoutMs = PATIENCE_MS) {
     }),
     record: async () => ({ issued: 0, resolved: 0, sealed: [], refused: [], confirmed: [] }),
     refreshing: (round) => round(),
-    raisePriority: () => undefined,
     sources: () => [],
     close: async () => undefined,
   }

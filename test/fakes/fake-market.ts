@@ -26,8 +26,6 @@ export interface FakeProducer extends SnapshotProducer {
   readonly asked: readonly string[]
   /** Who asked about the past, in order. */
   readonly askers: readonly string[]
-  /** How often refreshes were too late again. */
-  readonly raised: () => number
   /** Fails from now on with this; undefined mends it. */
   fail(error: Error | undefined): void
 }
@@ -36,12 +34,10 @@ export interface FakeProducer extends SnapshotProducer {
 export function fakeProducer(): FakeProducer {
   const asked: string[] = []
   const askers: string[] = []
-  let raised = 0
   let failure: Error | undefined
   return {
     asked,
     askers,
-    raised: () => raised,
     fail(error) {
       failure = error
     },
@@ -53,7 +49,6 @@ export function fakeProducer(): FakeProducer {
     },
     record: async () => ({ issued: 0, resolved: 0, sealed: [], refused: [], confirmed: [] }),
     refreshing: (round) => round(),
-    raisePriority: () => void raised++,
     sources: () => [],
     async close() {},
   }

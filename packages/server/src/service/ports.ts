@@ -119,8 +119,6 @@ export interface SnapshotProducer {
   record(now: Instant): Promise<RecordRound>
   /** Holds questions about the past back until `round`, a refresh with its record, has ended. */
   refreshing(round: () => Promise<void>): Promise<void>
-  /** Refreshes come too late again and again: they get the priority of calls from now on. */
-  raisePriority(): void
   /** As of the latest produced instant. */
   sources(): readonly SourceFreshness[]
   close(): Promise<void>

@@ -87,7 +87,6 @@ test('jobs are counted by what came of them, and their refusals passed on', asyn
           }),
     record: () => Promise.resolve({} as never),
     refreshing: (round) => round(),
-    raisePriority: () => undefined,
     sources: () => [],
     close: () => Promise.resolve(),
   }

@@ -3,14 +3,14 @@ import { test } from 'node:test'
 import { keptLog } from '../../../../../test/fakes/fake-market.ts'
 import { AppError, ShutdownError } from '../../kernel/errors.ts'
 import { asInstant } from '../../kernel/time.ts'
-import type { SnapshotProducer } from '../../service/ports.ts'
+import type { RaisableProducer } from './late-refreshes.ts'
 import { threadProducer } from './thread-producer.ts'
 
 const THREAD = new URL('../../../../../test/fakes/compute-thread.ts', import.meta.url)
 const at = asInstant
 
 async function withProducer(
-  run: (producer: SnapshotProducer, log: ReturnType<typeof keptLog>) => Promise<void>,
+  run: (producer: RaisableProducer, log: ReturnType<typeof keptLog>) => Promise<void>,
   memoryMb?: number,
   workerData: { readonly nice?: number } = {},
 ): Promise<void> {

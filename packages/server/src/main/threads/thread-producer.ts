@@ -1,15 +1,9 @@
 import { AppError } from '../../kernel/errors.ts'
 import type { Instant } from '../../kernel/time.ts'
 import { SupervisedThread, ThreadDied } from '../../platform/supervised-thread.ts'
-import type {
-  ComputeQuota,
-  Log,
-  RecordRound,
-  Snapshot,
-  SnapshotProducer,
-  SourceFreshness,
-} from '../../service/ports.ts'
+import type { ComputeQuota, Log, RecordRound, Snapshot, SourceFreshness } from '../../service/ports.ts'
 import { ComputeQueue, type Waiting } from './compute-queue.ts'
+import type { RaisableProducer } from './late-refreshes.ts'
 import type { ComputeReply } from './serve-requests.ts'
 
 const RESTART_AFTER_MS = 1_000
@@ -41,7 +35,7 @@ export interface ThreadProducerOptions {
  * Computes serially in one thread. After a crash the current request fails; waiting ones run in the restarted thread.
  * @throws StartupError if the first thread cannot load its market
  */
-export async function threadProducer(options: ThreadProducerOptions): Promise<SnapshotProducer> {
+export async function threadProducer(options: ThreadProducerOptions): Promise<RaisableProducer> {
   const { entry, workerData, log, memoryMb = STANDARD_MEMORY_MB, quota } = options
   const freshness = new LatestFreshness()
   const run = async (waiting: Waiting): Promise<number> => {

@@ -76,7 +76,6 @@ function setUp(
     }),
     record: async () => ({ issued: 0, resolved: 0, sealed: [], refused: [], confirmed: [] }),
     refreshing: (round) => round(),
-    raisePriority: () => undefined,
     sources: () => [],
     close: async () => undefined,
   }

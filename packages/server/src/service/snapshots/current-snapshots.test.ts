@@ -223,32 +223,6 @@ test('an answer grows stale when the refresh after the next is due, or two hours
   assert.equal(currentSnapshots.isStale(tides, await currentSnapshots.current(tides)), true)
 })
 
-test('a refresh is late after half of its period; late twice in a row, it gets the priority of calls', async (t) => {
-  t.mock.timers.enable({ apis: ['setTimeout'] })
-  const { currentSnapshots, producer, log, advance } = setUp()
-  await currentSnapshots.refresh()
-  const produce = producer.produce.bind(producer)
-  const refreshAfter = async (ms: number): Promise<void> => {
-    const held = Promise.withResolvers<void>()
-    producer.produce = async (product, moment, urgency) => {
-      if (product === 'bells') await held.promise
-      return produce(product, moment, urgency)
-    }
-    advance(30 * MINUTE)
-    const refreshed = currentSnapshots.refresh()
-    t.mock.timers.tick(ms)
-    held.resolve()
-    await refreshed
-  }
-  const late = () => log.events.filter((event) => event === 'refresh_late').length
-  await refreshAfter(15 * MINUTE)
-  await refreshAfter(15 * MINUTE - 1)
-  await refreshAfter(15 * MINUTE)
-  assert.deepEqual([late(), producer.raised()], [2, 0])
-  await refreshAfter(15 * MINUTE)
-  assert.deepEqual([late(), producer.raised()], [3, 1])
-})
-
 test('the past is answered from the slot before the moment, from memory where it was asked for before', async () => {
   const { currentSnapshots, producer } = setUp()
   await currentSnapshots.refresh()

@@ -6,7 +6,7 @@ import { AppError, ShutdownError } from '../../kernel/errors.ts'
 import { formatInstant, type Instant, MINUTE } from '../../kernel/time.ts'
 import { type SnapshotView, snapshotView } from '../answer/snapshot-view.ts'
 import type { Clock, Log, SnapshotProducer } from '../ports.ts'
-import { nextRefreshSlot, overdueLimit, refreshPeriod, refreshSlot } from './refresh-schedule.ts'
+import { nextRefreshSlot, overdueLimit, refreshSlot } from './refresh-schedule.ts'
 
 const STANDARD_PAST_BYTES = 32 * 1024 * 1024
 const RETRY_AFTER_MS = MINUTE
@@ -49,8 +49,6 @@ export class RefreshedSnapshots {
   readonly #waiting = new Map<string, PromiseWithResolvers<void>>()
   readonly #listeners: ((product: Product, asOf: Instant) => void)[] = []
   readonly #due = nextSlots()
-  /** Products whose latest refresh took more than half of its period. */
-  readonly #lateOnes = new Set<string>()
   #refreshing: Promise<void> | undefined
 
   constructor(deps: CurrentSnapshotsDeps) {
@@ -149,11 +147,6 @@ export class RefreshedSnapshots {
   async #refreshOne(product: Computation, slot: Instant): Promise<void> {
     const { catalog, producer, wallClock, log } = this.#deps
     const fields = { product: product.id, as_of: formatInstant(slot) }
-    let isLate = false
-    const late = setTimeout(() => {
-      isLate = true
-      this.#late(product, fields)
-    }, refreshPeriod(product) / 2).unref()
     try {
       const snapshot = await producer.produce(product.id, slot, 'refresh')
       const offered = catalog.byId.get(product.id)
@@ -166,18 +159,7 @@ export class RefreshedSnapshots {
       if (error instanceof ShutdownError) return
       this.#failures.set(product.id, { slot, at: wallClock.now(), error })
       log.warn('snapshot_failed', { ...fields, error: String(error) })
-    } finally {
-      clearTimeout(late)
-      if (!isLate) this.#lateOnes.delete(product.id)
     }
-  }
-
-  /** Questions about the past wait meanwhile anyhow. Twice in a row it gets the priority of calls. */
-  #late(product: Computation, fields: object): void {
-    const { producer, log } = this.#deps
-    log.warn('refresh_late', { ...fields })
-    if (this.#lateOnes.has(product.id)) producer.raisePriority()
-    this.#lateOnes.add(product.id)
   }
 
   /** Resolves once the current refresh has passed the product, or after `FIRST_WITHIN_MS`. */

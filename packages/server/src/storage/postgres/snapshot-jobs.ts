@@ -46,7 +46,6 @@ export function snapshotJobs(deps: SnapshotJobsDeps): SnapshotProducer {
     record: () => Promise.reject(new Error('the record is kept by the workers')),
     // Workers claim jobs by their rank.
     refreshing: (round) => round(),
-    raisePriority: () => undefined,
     sources: () => jobs.sources(),
     close: () => jobs.close(),
   }
