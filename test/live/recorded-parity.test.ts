@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, type TestContext, test } from 'node:test'
+import { isDeepStrictEqual } from 'node:util'
 import { openReplayDirectory } from '../../packages/server/src/adapters/replay/replay-directory.ts'
 import { newsId } from '../../packages/server/src/adapters/replay/replay-news-shelf.ts'
 import { universeOf } from '../../packages/server/src/domain/market/asset.ts'
-import type { Headline, Observations } from '../../packages/server/src/domain/market/observation.ts'
+import type {
+  DailyColumns,
+  Headline,
+  Observations,
+} from '../../packages/server/src/domain/market/observation.ts'
 import { DEFAULT_UNIVERSE } from '../../packages/server/src/domain/market/universe.ts'
 import { asInstant, DAY, formatInstant, type Instant, MINUTE } from '../../packages/server/src/kernel/time.ts'
 import type { ObservationStore } from '../../packages/server/src/service/ingest/live-ports.ts'
@@ -58,8 +63,8 @@ describe('recorded answers in a live market and in a replay', { skip: withoutRec
       const files = recordedMarket(all, universe.assets, at(start), served)
       const replay = openReplayDirectory(writeReplay(files))
       const moment = asInstant(at(start) + ANSWERED_AFTER)
-      const live = computedAnswers(withoutReceipt(store.market, moment), 'live', moment)
-      const replayed = computedAnswers(withoutReceipt(replay, moment), 'replay', moment)
+      const live = computedAnswers(withoutReceipt(store.market, replay, moment), 'live', moment)
+      const replayed = computedAnswers(withoutReceipt(replay, replay, moment), 'replay', moment)
       const quotes = assertQuotesAreRecorded(store, served)
       assert.deepEqual(refused, [])
       for (const [id, { text, isAnswer }] of replayed) {
@@ -116,11 +121,11 @@ async function liveFrom(t: TestContext, start: string): Promise<Loaded> {
 }
 
 /**
- * Observations as both kinds of market can hold them: a live market knows a headline from when it received it, by an id
- * and an address of its own; in a replay it is known from when it was published.
+ * Observations as both kinds of market can hold them. A live market knows a bar or a headline from when it received it, and
+ * a headline by an id and an address of its own; in a replay both are known from when they were published.
  */
-function withoutReceipt(observations: Observations, now: Instant): Observations {
-  const { universe: tracked, since, daily, quotes, intraday, fundamentals } = observations
+function withoutReceipt(observations: Observations, replay: Observations, now: Instant): Observations {
+  const { universe: tracked, since, quotes, intraday, fundamentals } = observations
   const headlines = (observations.news?.(asInstant(0), now) ?? [])
     .map((headline): Headline => {
       const { publishedAt, source, title } = headline
@@ -130,6 +135,12 @@ function withoutReceipt(observations: Observations, now: Instant): Observations 
     .sort((a, b) => a.knownAt - b.knownAt || (a.id < b.id ? -1 : 1))
   const news = (from: Instant, to: Instant): readonly Headline[] =>
     headlines.filter(({ knownAt }) => knownAt > from && knownAt <= to)
+  const daily = (symbol: string): DailyColumns | undefined => {
+    const bars = observations.daily(symbol)
+    const published = replay.daily(symbol)
+    const isSame = bars && published && isDeepStrictEqual(Array.from(bars.day), Array.from(published.day))
+    return published && isSame ? { ...bars, knownAt: published.knownAt } : bars
+  }
   return {
     universe: tracked,
     since,
