@@ -11,6 +11,6 @@ const known = new Set(COMPANY_NAMES.map(({ symbol }) => symbol))
 const madeUp = wider.assets.filter(({ symbol, assetClass }) => assetClass === 'equity' && !known.has(symbol))
 Object.assign(COMPANY_NAMES, [
   ...COMPANY_NAMES,
-  ...madeUp.map(({ symbol, name }) => ({ symbol, names: `${name}|${name.split(' ')[0]}` })),
+  ...madeUp.map(({ symbol, name }) => ({ symbol, names: [name, ...name.split(' ').slice(0, 1)] })),
 ])
 Object.assign(DEFAULT_UNIVERSE, wider)
