@@ -24,3 +24,17 @@ test('a cross-section larger than any before finds its room', () => {
   assert.equal(n, 5000)
   assert.ok(order.subarray(0, n).every((index, rank) => values[index] === rank))
 })
+
+test('values that only 64 bits tell apart are in order', () => {
+  for (const size of [300, 2000]) {
+    const falling = Float64Array.from({ length: size }, (_, at) => 1 + (size - at) * Number.EPSILON)
+    const { order, n } = ascendingPresent(falling)
+    assert.deepEqual(Array.from(order.subarray(0, n)), [...falling.keys()].reverse())
+    const mixed = falling.map((one, at) => (at % 50 === 0 ? one : (at * 7919) % 1000))
+    const sorted = ascendingPresent(mixed).order.subarray(0, size)
+    assert.deepEqual(
+      Array.from(sorted, (at) => mixed[at]),
+      [...mixed].sort((a, b) => a - b),
+    )
+  }
+})

@@ -1,7 +1,12 @@
 import type { Numbers } from '../market/observation.ts'
+import { singleOrder } from './radix-order.ts'
 
 const RUN = 8
-const MOST_KEPT = 4096
+const MOST_KEPT = 65_536
+/** From this number of values on, counting digits is cheaper than merging. */
+const RADIX_FROM = 256
+/** Moves a value of the last insertion. */
+const MOST_MOVES = 4
 
 /** Reused: cross-sections are ranked by the hundred thousand. */
 let room = roomFor(512)
@@ -24,13 +29,19 @@ export function ascendingPresent(values: Numbers): { readonly order: Uint32Array
   const enough = values.length > room.keys.length ? roomFor(2 * values.length) : room
   if (enough.keys.length <= MOST_KEPT) room = enough
   const { keys } = enough
-  let { sorted, free } = enough
+  let { sorted, free }: { sorted: Uint32Array; free: Uint32Array } = enough
   let n = 0
   for (let at = 0; at < values.length; at++) {
     const value = values[at]
     if (Number.isNaN(value)) continue
     keys[at] = value
     sorted[n++] = at
+  }
+  if (n >= RADIX_FROM) {
+    const order = singleOrder(keys, sorted, free, n)
+    if (insertAll(order, keys, n)) return { order, n }
+    free = order === sorted ? free : sorted
+    sorted = order
   }
   for (let from = 0; from < n; from += RUN) sortRun(sorted, keys, from, Math.min(from + RUN, n))
   for (let width = RUN; width < n; width *= 2) {
@@ -40,6 +51,21 @@ export function ascendingPresent(values: Numbers): { readonly order: Uint32Array
     sorted = merged
   }
   return { order: sorted, n }
+}
+
+/** Of indices that are nearly in order. @returns false if there is too much to move; the indices are kept */
+function insertAll(indices: Uint32Array, keys: Float64Array, n: number): boolean {
+  let left = MOST_MOVES * n
+  for (let at = 1; at < n; at++) {
+    const index = indices[at]
+    const key = keys[index]
+    let place = at
+    for (; place > 0 && keys[indices[place - 1]] > key; place--) indices[place] = indices[place - 1]
+    indices[place] = index
+    left -= at - place
+    if (left < 0) return false
+  }
+  return true
 }
 
 function sortRun(indices: Uint32Array, keys: Float64Array, from: number, to: number): void {
