@@ -1,3 +1,4 @@
+import { selectAscending } from '../../series/select-ascending.ts'
 import type { ExcessSpread } from './alpha-day.ts'
 import { type ResolvedAlphaWeek, SIGNAL_HORIZON } from './alpha-week.ts'
 
@@ -28,11 +29,12 @@ export function excessSpread(weeks: readonly ResolvedMembers[]): ExcessSpread | 
     }
   }
   if (cases === 0) return undefined
-  const sorted = standardised.subarray(0, cases).sort()
+  const known = standardised.subarray(0, cases)
+  const [low, high] = [Math.floor(TAIL * cases), Math.ceil((1 - TAIL) * cases) - 1]
   return {
     deviation: Math.sqrt(square / cases),
-    low: sorted[Math.floor(TAIL * cases)],
-    high: sorted[Math.ceil((1 - TAIL) * cases) - 1],
+    low: selectAscending(known, low),
+    high: selectAscending(known, high, low),
   }
 }
 
