@@ -17,7 +17,7 @@ export function alphaDays(
   instants: readonly Instant[],
   before: readonly AlphaDay[],
 ): readonly AlphaDay[] {
-  const year = alphaYear(inputs.series, new AlphaPast(before))
+  const year = alphaYear(inputs.series, new AlphaPast(before), instants)
   const learning = new AlphaLearning(year)
   const desk = new AlphaDesk(year, inputs, before)
   const { market, rowOf, past } = year

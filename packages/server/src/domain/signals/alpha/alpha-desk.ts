@@ -5,10 +5,9 @@ import type { AlphaDay, AlphaEvidence, AlphaIssue, OuterCalls, WeekRanking } fro
 import { SIGNAL_HORIZON, servedPlaces } from './alpha-week.ts'
 import type { AlphaInputs, AlphaYear } from './alpha-year.ts'
 import type { ShrunkSlope } from './confidence.ts'
-import { type CrossSection, crossSectionAt } from './cross-section.ts'
+import type { CrossSection } from './cross-section.ts'
 import { type AlphaEarnings, alphaEarnings, earningsAhead, surpriseOn } from './earnings-surprise.ts'
-import { alphaFeatures } from './features/alpha-features.ts'
-import { yearsBefore } from './features/season.ts'
+import { FEATURE_COUNT } from './features/alpha-features.ts'
 import { endsWeek } from './price-panel.ts'
 import { type Ranking, rankServed } from './scoring.ts'
 import type { AlphaFit } from './training.ts'
@@ -52,12 +51,12 @@ export class AlphaDesk {
     at: Instant,
     { fit, evidence }: Rules,
   ): Pick<AlphaDay, 'members' | 'week' | 'calls' | 'issues'> {
-    const { market, past, weekly } = this.#year
+    const { market, past, weekly, section: sectionAt } = this.#year
     const isWeekly = endsWeek(market.panel.day[row])
     if (fit === undefined && !isWeekly) {
       return { members: undefined, week: undefined, calls: undefined, issues: [] }
     }
-    const section = isWeekly ? weekly(row) : crossSectionAt(market, row)
+    const section = isWeekly ? weekly(row) : sectionAt(row)
     const places = servedPlaces(market, section)
     const symbols = places.map((place) => market.panel.stocks[section.members[place]].symbol)
     const served = { section, places, symbols }
@@ -135,15 +134,15 @@ export class AlphaDesk {
     by: { readonly ranking: Ranking; readonly fit: AlphaFit; readonly at: Instant },
   ): readonly AlphaIssue[] {
     const { ranking, fit, at } = by
-    const { panel, paths } = this.#year.market
-    const day = panel.day[section.row]
+    const { market, features } = this.#year
+    const day = market.panel.day[section.row]
     const issued = symbol.filter((_, place) => issuedOn[place] === day)
     if (issued.length === 0) return []
     const quality = this.#quality(at)
-    const rowsBefore = yearsBefore(panel.day, section.row)
+    const readings = features(section.row)
     return issued.map((one): AlphaIssue => {
       const place = symbols.indexOf(one)
-      const features = alphaFeatures(paths[ranking.members[place]], section.row, rowsBefore)
+      const from = ranking.members[place] * FEATURE_COUNT
       const rated = quality[this.#ratedAt.get(one) ?? -1]
       const position = ranking.position[place]
       return {
@@ -152,7 +151,10 @@ export class AlphaDesk {
         rank: 1 + ranking.position.filter((other) => other > position).length,
         of: symbols.length,
         contributions: contributionsOf(section, ranking, fit, place),
-        readings: Float64Array.of(...features, surpriseOn(this.#earnings, one, day)),
+        readings: Float64Array.of(
+          ...readings.subarray(from, from + FEATURE_COUNT),
+          surpriseOn(this.#earnings, one, day),
+        ),
         beta: section.beta[ranking.places[place]],
         volatility: section.volatility[ranking.places[place]],
         quality: rated?.score ?? Number.NaN,

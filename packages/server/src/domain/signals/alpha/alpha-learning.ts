@@ -1,7 +1,7 @@
 import type { Day } from '../../../kernel/time.ts'
 import type { AlphaDay, AlphaEvidence, WeekOutcome } from './alpha-day.ts'
 import { EvidenceTally, outcomeOf } from './alpha-evidence.ts'
-import { SIGNAL_HORIZON } from './alpha-week.ts'
+import { OPEN_WEEKS, SIGNAL_HORIZON } from './alpha-week.ts'
 import type { AlphaYear } from './alpha-year.ts'
 import { forwardReturn } from './cross-section.ts'
 import { endsWeek } from './price-panel.ts'
@@ -15,9 +15,6 @@ import {
   type TrainingPart,
   trainingPart,
 } from './training.ts'
-
-/** Older weeks have nothing to wait for. */
-const OPEN_WEEKS = 12
 
 /** What has become known since the row before. */
 export class AlphaLearning {

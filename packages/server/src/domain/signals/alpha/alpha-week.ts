@@ -6,6 +6,8 @@ import type { AlphaMarket, CrossSection } from './cross-section.ts'
 
 /** Trading days; 14 calendar days. */
 export const SIGNAL_HORIZON = 10
+/** Older weeks have nothing to wait for. */
+export const OPEN_WEEKS = 12
 
 /** A decision of the last trading day of a week. */
 export interface AlphaWeek extends WeekRanking {

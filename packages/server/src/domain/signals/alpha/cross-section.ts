@@ -1,8 +1,6 @@
 import { eachScore } from '../rank-scores.ts'
-import { alphaFeatures, BETA_COLUMN, FEATURE_COUNT, VOLATILITY_COLUMN } from './features/alpha-features.ts'
-import { yearsBefore } from './features/season.ts'
-import { marketYear } from './features/year-statistics.ts'
-import { columnBlock, type ListedPanel, type ListedStock, pricePanel } from './price-panel.ts'
+import { columnOf, FEATURE_COUNT } from './features/alpha-features.ts'
+import { type ListedPanel, type ListedStock, pricePanel } from './price-panel.ts'
 import type { PriceSeries } from './price-series.ts'
 import { hasClose, type StockPath, stockPaths } from './stock-paths.ts'
 
@@ -68,34 +66,35 @@ export interface CrossSection {
   readonly volatility: Float64Array
 }
 
-/** Eligible stocks that train or are served: ranks over all of them give both one scale. No look-ahead. */
-export function crossSectionAt({ panel, paths }: AlphaMarket, row: number): CrossSection {
+const BETA = columnOf('beta_252')
+const VOLATILITY = columnOf('volatility_60')
+
+/**
+ * Eligible stocks that train or are served: ranks over all of them give both one scale. No look-ahead.
+ * @param features of the row, all stocks
+ */
+export function crossSectionAt(
+  { panel, paths }: AlphaMarket,
+  row: number,
+  features: Float64Array,
+): CrossSection {
   const members: number[] = []
   for (let at = 0; at < paths.length; at++) {
     const stock = panel.stocks[at]
     const belongs = stock.serves || trainsAt(panel, at, row)
     if (belongs && isEligible(stock, paths[at], row)) members.push(at)
   }
-  const rowsBefore = yearsBefore(panel.day, row)
-  const columns = columnBlock(FEATURE_COUNT, members.length)
-  const year = paths.length === 0 ? undefined : marketYear(paths[0].market, row)
-  members.forEach((member, at) => {
-    const features = alphaFeatures(paths[member], row, rowsBefore, year)
-    for (let column = 0; column < FEATURE_COUNT; column++) columns[column][at] = features[column]
-  })
+  const columnAt = (column: number): Float64Array =>
+    Float64Array.from(members, (member) => features[member * FEATURE_COUNT + column])
   const scores = new Float64Array(members.length * FEATURE_COUNT)
-  columns.forEach((column, index) => {
-    eachScore(column, (at, score) => {
-      scores[at * FEATURE_COUNT + index] = score
+  const values = new Float64Array(members.length)
+  for (let column = 0; column < FEATURE_COUNT; column++) {
+    for (let at = 0; at < members.length; at++) values[at] = features[members[at] * FEATURE_COUNT + column]
+    eachScore(values, (at, score) => {
+      scores[at * FEATURE_COUNT + column] = score
     })
-  })
-  return {
-    row,
-    members,
-    scores,
-    beta: columns[BETA_COLUMN].slice(),
-    volatility: columns[VOLATILITY_COLUMN].slice(),
   }
+  return { row, members, scores, beta: columnAt(BETA), volatility: columnAt(VOLATILITY) }
 }
 
 /**

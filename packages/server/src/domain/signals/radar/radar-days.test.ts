@@ -7,10 +7,11 @@ import {
 } from '../../../../../../test/fixtures/synthetic-alpha-market.ts'
 import { walkRadar } from '../../../../../../test/fixtures/walk-radar.ts'
 import { asDay, type Day, dayFromDate, startOfUtcDay } from '../../../kernel/time.ts'
+import { sampleDeviation } from '../../statistics/sample-statistics.ts'
 import { pastErrorAt } from '../../track-record/past-error.ts'
 import { alphaMarket } from '../alpha/cross-section.ts'
 import { earningsBySymbol } from '../alpha/earnings-row.ts'
-import { quarterMoments, volatility60 } from '../alpha/features/risk.ts'
+import { panelFeatures } from '../alpha/features/alpha-features.ts'
 import type { PriceSeries } from '../alpha/price-series.ts'
 import type { FigureRow } from '../quality/company-figures.ts'
 import { qualityScores } from '../quality/quality-score.ts'
@@ -171,7 +172,8 @@ describe('the screen', () => {
   const stocks = series.map(({ symbol, sector }) => ({ symbol, sector }))
   const scores = qualityScores(figuresOf(series), stocks, at)
   const quality = stocks.map(({ symbol }) => scores.get(symbol) ?? { score: undefined, coverage: 0 })
-  const screen = radarScreen({ market, reports, quality }, row)
+  const [features] = panelFeatures(market.paths, day, [row])
+  const screen = radarScreen({ market, reports, quality, features }, row)
 
   test('adds the weighted normal scores, best first', () => {
     for (const [place, one] of screen.ranked.entries()) {
@@ -193,7 +195,7 @@ describe('the screen', () => {
     const { values: readings } = screen.driversOf(screen.ranked[0])
     const close = series[stock].adjustedClose
     const momentum = Math.log(close[row - 21] / close[row - 252])
-    const deviation = volatility60(quarterMoments(market.paths[stock], row))
+    const deviation = sampleDeviation([...market.paths[stock].returns.subarray(row - 59, row + 1)])
     assert.ok(Math.abs(readings[0] - momentum / deviation) < 1e-9)
   })
   test('calls sound what is above its mean of 200 days', () => {
@@ -208,7 +210,7 @@ describe('the screen', () => {
       ...one,
       dollarVolume: one.day.length ? Array.from(one.day, () => 9e6) : [],
     }))
-    const { ranked, isSound } = radarScreen({ market: alphaMarket(thin), reports, quality }, row)
+    const { ranked, isSound } = radarScreen({ market: alphaMarket(thin), reports, quality, features }, row)
     assert.ok(ranked.length === 60 && ranked.every((one) => !isSound(one)))
   })
   // of sixty shares (rank − ½)/60 only the last, .9917, lies above .99
@@ -218,7 +220,7 @@ describe('the screen', () => {
       return Math.max(...Array.from({ length: 21 }, (_, back) => close[row - back] / close[row - back - 1]))
     }
     const byLargest = screen.ranked.toSorted((a, b) => largestDay(b.stock) - largestDay(a.stock))
-    const { ranked, mayEnter } = radarScreen({ market, reports: new Map(), quality }, row)
+    const { ranked, mayEnter } = radarScreen({ market, reports: new Map(), quality, features }, row)
     assert.deepEqual(
       ranked.filter((one) => !mayEnter(one)).map(({ stock }) => stock),
       [byLargest[0].stock],

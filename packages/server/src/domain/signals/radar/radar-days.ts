@@ -3,6 +3,7 @@ import { CalibrationTally } from '../../statistics/calibration-tally.ts'
 import type { PastError } from '../../track-record/past-error.ts'
 import { type AlphaMarket, alphaMarket, forwardReturn, hasClosed } from '../alpha/cross-section.ts'
 import { type EarningsRow, earningsBySymbol } from '../alpha/earnings-row.ts'
+import { featuresByRow } from '../alpha/features/features-by-row.ts'
 import { endsWeek } from '../alpha/price-panel.ts'
 import type { PriceSeries } from '../alpha/price-series.ts'
 import type { FigureRow } from '../quality/company-figures.ts'
@@ -40,7 +41,7 @@ export function radarDays(
   instants: readonly Instant[],
   before: readonly RadarDay[],
 ): readonly RadarDay[] {
-  const desk = new RadarDesk(inputs, before)
+  const desk = new RadarDesk(inputs, instants, before)
   return instants.flatMap((at) => desk.decide(at) ?? [])
 }
 
@@ -53,11 +54,16 @@ class RadarDesk {
   readonly #tally = new CalibrationTally()
   #counted = 0
   readonly #rowOf: ReadonlyMap<Day, number>
+  readonly #features: (row: number) => Float64Array
   readonly #stockOf: ReadonlyMap<string, number>
   /** Last day of issue by symbol. */
   readonly #standing = new Map<string, number>()
 
-  constructor({ series, benchmark, earnings, figures, rated }: RadarInputs, before: readonly RadarDay[]) {
+  constructor(
+    { series, benchmark, earnings, figures, rated }: RadarInputs,
+    instants: readonly Instant[],
+    before: readonly RadarDay[],
+  ) {
     this.#market = alphaMarket(series)
     const { day, stocks } = this.#market.panel
     this.#benchmark = new Map(Array.from(benchmark.day, (one, at) => [one, benchmark.adjustedClose[at]]))
@@ -70,6 +76,8 @@ class RadarDesk {
     }
     this.#past = new RadarPast(before)
     this.#rowOf = new Map(day.map((one, row) => [one, row]))
+    const wanted = instants.flatMap((at) => this.#rowOf.get(asDay(utcDay(at) - 1)) ?? [])
+    this.#features = featuresByRow(this.#market.paths, day, wanted)
     this.#stockOf = new Map(stocks.map(({ symbol }, at) => [symbol, at]))
     for (const { picks } of before.slice(-ROWS_STANDING)) this.#stand(picks)
   }
@@ -114,7 +122,10 @@ class RadarDesk {
   #screen(row: number): Pick<RadarDay, 'screened' | 'picks' | 'issues' | 'week'> {
     const { panel } = this.#market
     const quality = this.#qualityAt(startOfUtcDay(asDay(panel.day[row] + 1)))
-    const screen = radarScreen({ market: this.#market, reports: this.#reports, quality }, row)
+    const screen = radarScreen(
+      { market: this.#market, reports: this.#reports, quality, features: this.#features(row) },
+      row,
+    )
     const before = (this.#past.last?.picks.symbol ?? []).flatMap((symbol) => this.#stockOf.get(symbol) ?? [])
     const picked = radarPicks(screen, before, (stock) => panel.stocks[stock].sector)
     const picks = this.#picksOf(picked, row)

@@ -1,9 +1,9 @@
 import { asDay, startOfUtcDay } from '../../../kernel/time.ts'
+import { ascendingOrder } from '../../series/ascending-order.ts'
+import { mean } from '../../statistics/sample-statistics.ts'
 import type { AlphaMarket } from '../alpha/cross-section.ts'
 import { type EarningsRow, reportExpected } from '../alpha/earnings-row.ts'
-import { momentum12To1, residualMomentum, yearHighDistance } from '../alpha/features/momentum.ts'
-import { largestReturn, quarterMoments, volatility60 } from '../alpha/features/risk.ts'
-import { marketYear, quotient, windowSum, yearStatistics } from '../alpha/features/year-statistics.ts'
+import { type AlphaFeature, columnOf, FEATURE_COUNT, quotient } from '../alpha/features/alpha-features.ts'
 import type { ListedStock } from '../alpha/price-panel.ts'
 import { hasClose, type StockPath } from '../alpha/stock-paths.ts'
 import type { QualityScore } from '../quality/quality-score.ts'
@@ -20,6 +20,8 @@ export const RADAR_WEIGHTS = {
 export type RadarDriver = keyof typeof RADAR_WEIGHTS
 
 export const RADAR_DRIVERS = Object.keys(RADAR_WEIGHTS) as readonly RadarDriver[]
+
+const WEIGHTS = RADAR_DRIVERS.map((name) => RADAR_WEIGHTS[name])
 
 export interface ScreenedStock {
   readonly stock: number
@@ -53,6 +55,8 @@ export interface ScreenInputs {
   readonly reports: ReadonlyMap<string, readonly EarningsRow[]>
   /** As known at the row's end, in panel order. */
   readonly quality: readonly QualityScore[]
+  /** Of the row, all stocks, row-major. */
+  readonly features: Float64Array
 }
 
 const FEWEST_BARS = 273
@@ -66,24 +70,29 @@ const LARGEST_SHARE = 0.99
  * Stocks with a close at the row and 273 closes so far. Score: weighted sum of normal scores of momentum over
  * volatility, distance from the year's high, residual momentum and quality; unknown inputs score 0. No look-ahead.
  */
-export function radarScreen({ market, reports, quality }: ScreenInputs, row: number): RadarScreen {
+export function radarScreen(inputs: ScreenInputs, row: number): RadarScreen {
+  const { market, reports, features } = inputs
   const { panel, paths } = market
   const members = membersAt(market, row)
-  const values = driverValues(market, members, quality, row)
+  const values = driverValues(inputs, members)
   const scores = values.map(xsRankGauss)
-  const totals = members.map((_, place) => weightedSum(scores, place))
+  const totals = Float64Array.from(members, (_, place) => weightedSum(scores, place))
   const shares = rankShares(totals)
   const day = panel.day[row]
   const known = startOfUtcDay(asDay(day + 1))
   let largest: Float64Array | undefined
   const isExtreme = (place: number): boolean => {
-    largest ??= rankShares(members.map((at) => largestReturn(paths[at], row)))
+    largest ??= rankShares(columnAt(features, 'largest_return_21', members))
     return largest[place] > LARGEST_SHARE
   }
   return {
-    ranked: members
-      .map((stock, place) => ({ stock, place, score: totals[place], position: 2 * shares[place] - 1 }))
-      .sort((a, b) => b.score - a.score || a.stock - b.stock),
+    // Equal scores keep the order of the panel.
+    ranked: Array.from(ascendingOrder(totals.map((total) => -total)), (place) => ({
+      stock: members[place],
+      place,
+      score: totals[place],
+      position: 2 * shares[place] - 1,
+    })),
     isSound: ({ stock }) => isSound(panel.stocks[stock], paths[stock], row),
     mayEnter: ({ stock, place }) =>
       !isExtreme(place) &&
@@ -107,31 +116,31 @@ function membersAt({ paths }: AlphaMarket, row: number): readonly number[] {
 
 /** One column per driver; NaN if unknown. */
 function driverValues(
-  { paths }: AlphaMarket,
+  { features, quality }: ScreenInputs,
   members: readonly number[],
-  quality: readonly QualityScore[],
-  row: number,
 ): readonly Float64Array[] {
-  const columns = RADAR_DRIVERS.map(() => new Float64Array(members.length))
-  const [momentum, distance, residual, ofQuality] = columns
-  const year = members.length === 0 ? undefined : marketYear(paths[members[0]].market, row)
-  members.forEach((member, place) => {
-    const path = paths[member]
-    const values = yearStatistics(path, row, year)
-    momentum[place] = quotient(momentum12To1(path, row), volatility60(quarterMoments(path, row)))
-    distance[place] = yearHighDistance(path, row, values)
-    residual[place] = residualMomentum(path, row, values.beta, values)
-    ofQuality[place] = quality[member].score ?? Number.NaN
-  })
-  return columns
+  const volatility = columnAt(features, 'volatility_60', members)
+  return [
+    columnAt(features, 'momentum_12_1', members).map((value, place) => quotient(value, volatility[place])),
+    columnAt(features, 'year_high_distance', members),
+    columnAt(features, 'residual_momentum', members),
+    Float64Array.from(members, (member) => quality[member].score ?? Number.NaN),
+  ]
+}
+
+function columnAt(features: Float64Array, feature: AlphaFeature, members: readonly number[]): Float64Array {
+  const column = columnOf(feature)
+  const values = new Float64Array(members.length)
+  for (let at = 0; at < values.length; at++) values[at] = features[members[at] * FEATURE_COUNT + column]
+  return values
 }
 
 const weightedSum = (scores: readonly Float64Array[], place: number): number =>
-  RADAR_DRIVERS.reduce((sum, name, driver) => sum + RADAR_WEIGHTS[name] * scores[driver][place], 0)
+  WEIGHTS.reduce((sum, weight, driver) => sum + weight * scores[driver][place], 0)
 
 /** Above the 200-day average, mean 60-day turnover above $10 million or unknown. */
 function isSound(stock: ListedStock, { level }: StockPath, row: number): boolean {
-  const average = windowSum(level, row - AVERAGE_DAYS + 1, row) / AVERAGE_DAYS
+  const average = mean(level.subarray(row - AVERAGE_DAYS + 1, row + 1))
   return level[row] > average && !(meanDollarVolume(stock, row) <= LEAST_DOLLAR_VOLUME)
 }
 
