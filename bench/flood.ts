@@ -1,4 +1,3 @@
-import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { startCluster } from '../test/postgres/cluster.ts'
@@ -80,7 +79,6 @@ async function measure(wish: Wish, children: ChildProcesses, directory: string):
     const cpu = (cpuSeconds(pid) - (cpuBefore[index] ?? 0)).toFixed(1)
     console.log(`${name}: ${cpu} s of CPU, ${memoryOf(pid).peakMb.toFixed(0)} MB resident at most`)
   })
-  console.log(`load average ${loadavg()[0]?.toFixed(1)}`)
   const done = (task: string): number => figureIn(after, doneOf(task)) - figureIn(before, doneOf(task))
   const [rounds, refreshes] = [done('track-record'), done('signals-latest')]
   const ratio = flooded.all.p95Ms / alone.all.p95Ms

@@ -1,4 +1,4 @@
-import { availableParallelism, loadavg } from 'node:os'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { canPin } from './child-processes.ts'
@@ -143,7 +143,6 @@ function print(all: readonly Beside[]): void {
       ]
     }),
   )
-  console.log(`load average ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} cores`)
   printVerdicts(
     all.map(({ name, alone, beside }) => {
       const ratio = p50Ratio(alone, beside)

@@ -1,3 +1,4 @@
+import { availableParallelism, loadavg } from 'node:os'
 import type { Absent } from './contenders.ts'
 import type { Machine } from './machine.ts'
 import { printTable } from './print-table.ts'
@@ -92,15 +93,23 @@ export function printAbsent(absent: readonly Absent[]): void {
   for (const { label, reason } of absent) console.log(`${label}: not measured, ${reason}`)
 }
 
+/** Above this load average for each core, figures say more about other work. */
+const LOAD_PER_CORE = 2
+
+/** None on a machine that is too busy. */
 export function printVerdicts(verdicts: readonly Verdict[]): void {
-  console.log('')
+  const cores = availableParallelism()
+  const load = loadavg()[0] ?? 0
+  const isBusy = load > LOAD_PER_CORE * cores
+  console.log(
+    `\nload average ${load.toFixed(1)} on ${cores} cores${isBusy ? ': too busy for a verdict' : ''}`,
+  )
+  const resultOf = ({ reached }: Verdict): string => (reached ? 'reached' : 'MISSED')
   printTable(
     ['target', 'to reach', 'measured', ''],
-    verdicts.map(({ what, target, measured, reached }) => [
-      what,
-      target,
-      measured,
-      reached ? 'reached' : 'MISSED',
+    verdicts.map((verdict) => [
+      ...[verdict.what, verdict.target, verdict.measured],
+      isBusy ? 'no verdict' : resultOf(verdict),
     ]),
   )
 }
