@@ -4,7 +4,9 @@ import { once } from 'node:events'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 
-const COMMANDS = ['ledger', 'refresh', 'run', 'scale', 'soak', 'tools']
+const COMMANDS = [
+  ...['asof', 'flood', 'ledger', 'neighbour', 'panel', 'refresh', 'run', 'scale', 'soak', 'start', 'tools'],
+]
 
 async function ended(command: string, ...options: readonly string[]) {
   const script = fileURLToPath(new URL(`../../bench/${command}.ts`, import.meta.url))
