@@ -97,9 +97,10 @@ export function printAbsent(absent: readonly Absent[]): void {
 const LOAD_PER_CORE = 2
 
 /** None on a machine that is too busy. */
-export function printVerdicts(verdicts: readonly Verdict[]): void {
-  const cores = availableParallelism()
-  const load = loadavg()[0] ?? 0
+export function printVerdicts(
+  verdicts: readonly Verdict[],
+  [load, cores]: readonly [number, number] = [loadavg()[0] ?? 0, availableParallelism()],
+): void {
   const isBusy = load > LOAD_PER_CORE * cores
   console.log(
     `\nload average ${load.toFixed(1)} on ${cores} cores${isBusy ? ': too busy for a verdict' : ''}`,
