@@ -1,6 +1,8 @@
 import type { Computation } from '../packages/server/src/contract/product.ts'
 import { AppError } from '../packages/server/src/kernel/errors.ts'
 import { asInstant, DAY, type Instant, utcDay } from '../packages/server/src/kernel/time.ts'
+import { readConfig } from '../packages/server/src/main/config/config.ts'
+import { openMarket } from '../packages/server/src/main/market/open-market.ts'
 import { CATALOG } from '../packages/server/src/products/catalog.ts'
 import type { MarketSource, Snapshot, SnapshotStore } from '../packages/server/src/service/ports.ts'
 import type { SnapshotMaker } from '../packages/server/src/service/snapshots/make-snapshot.ts'
@@ -46,9 +48,21 @@ function made(maker: SnapshotMaker, product: Computation, asOf: Instant): Snapsh
   }
 }
 
-export function measuredMarket(source: MarketSource) {
+export type MarketName = 'demo' | 'recorded'
+
+/** @param directory of the recorded market */
+export async function openMarketOf(name: MarketName, directory: string): Promise<MarketSource> {
+  const settings =
+    name === 'demo' ? {} : { MARKET: 'replay', REPLAY_DIR: directory, REPLAY_AS_OF: '2025-09-29T22:00:00Z' }
+  const source = await openMarket(readConfig(settings).market, () => {
+    throw new Error('neither market keeps observations')
+  })
+  return { ...source, observations: { ...source.observations, portfolioRecord: () => [] } }
+}
+
+export function measuredMarket(source: MarketSource, store: SnapshotStore = memoryStore()) {
   const facts = factsOf(source)
-  const maker = makerOf(source, memoryStore(), facts)
+  const maker = makerOf(source, store, facts)
   return {
     /** Fills the rows that nobody asked for, as the service does when it is idle. @returns CPU seconds */
     backfill(end: Instant): number {

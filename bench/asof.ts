@@ -3,10 +3,7 @@ import { loadavg } from 'node:os'
 import { join, resolve } from 'node:path'
 import { randomStream } from '../packages/server/src/domain/simulator/random.ts'
 import { asInstant } from '../packages/server/src/kernel/time.ts'
-import { readConfig } from '../packages/server/src/main/config/config.ts'
-import { openMarket } from '../packages/server/src/main/market/open-market.ts'
-import type { MarketSource } from '../packages/server/src/service/ports.ts'
-import { type AskedInstant, cpuMs, measuredMarket } from './asof-market.ts'
+import { type AskedInstant, cpuMs, type MarketName, measuredMarket, openMarketOf } from './asof-market.ts'
 import { wholeWithin } from './options.ts'
 import { printTable } from './print-table.ts'
 import { memoryOf } from './process-figures.ts'
@@ -36,8 +33,6 @@ const SPANS = {
   demo: ['2019-01-01T00:00:00Z', '2026-01-01T00:00:00Z'],
   recorded: ['2013-01-01T00:00:00Z', '2025-09-01T00:00:00Z'],
 } as const
-
-type MarketName = keyof typeof SPANS
 
 const OPTIONS = {
   data: { type: 'string' },
@@ -73,7 +68,7 @@ async function measure(
     seed,
   }: { readonly instants: number; readonly compared: number; readonly seed: number },
 ): Promise<number> {
-  const source = await open(name, directory)
+  const source = await openMarketOf(name, directory)
   const market = measuredMarket(source)
   const [from, to] = SPANS[name].map((text) => Date.parse(text))
   const before = cpuMs()
@@ -92,15 +87,6 @@ async function measure(
     `load average ${loadavg()[0]?.toFixed(2)}; ${residentMb.toFixed(0)} MB resident, peak ${peakMb.toFixed(0)} MB`,
   )
   return asked.filter(({ isSame }) => isSame === false).length
-}
-
-async function open(name: MarketName, directory: string): Promise<MarketSource> {
-  const settings =
-    name === 'demo' ? {} : { MARKET: 'replay', REPLAY_DIR: directory, REPLAY_AS_OF: '2025-09-29T22:00:00Z' }
-  const source = await openMarket(readConfig(settings).market, () => {
-    throw new Error('neither market keeps observations')
-  })
-  return { ...source, observations: { ...source.observations, portfolioRecord: () => [] } }
 }
 
 function print(asked: readonly AskedInstant[], filled: ReadonlyMap<string, number>): void {

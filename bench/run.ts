@@ -4,10 +4,10 @@ import { type ChildProcesses, canPin } from './child-processes.ts'
 import { type Contender, startContenders } from './contenders.ts'
 import { startLoadGenerator } from './load-generator.ts'
 import { describeMachine } from './machine.ts'
-import { type MeasuredService, startMeasuredService } from './measured-service.ts'
+import type { MeasuredService } from './measured-service.ts'
 import { type Options, readOptions, USAGE } from './options.ts'
 import { memoryOf } from './process-figures.ts'
-import { measureRefresh, printRefresh, type RefreshFigures } from './refresh-rounds.ts'
+import { measureRefresh, printRefresh, type RefreshFigures, startRefreshedService } from './refresh-rounds.ts'
 import { printAbsent, printMachine, printRows, printVerdicts } from './report.ts'
 import { runCommand } from './run-command.ts'
 import { inRunDirectory, RESULTS } from './run-directory.ts'
@@ -15,7 +15,7 @@ import { summarise } from './summary.ts'
 import { refreshVerdict, verdicts } from './targets.ts'
 import { runWindows, type Window } from './windows.ts'
 
-const REFRESH_ROUNDS = { ratePerSecond: 2_000, rounds: 6, seconds: 6 }
+const REFRESH_ROUNDS = { ratePerSecond: 2_000, rounds: 3, seconds: 20, networks: 0 }
 
 await runCommand(async () => {
   const options = readOptions(process.argv.slice(2))
@@ -42,7 +42,7 @@ async function measure(options: Options, children: ChildProcesses, directory: st
   const bodyBytes = answers.map((answer) => Buffer.byteLength(answer.body))
   printRows(rows, new Map(options.sizesKb.map((sizeKb, i) => [sizeKb, bodyBytes[i] ?? 0])))
   printAbsent(absent)
-  const refresh = options.withRefresh ? await refreshBeside(children, directory) : undefined
+  const refresh = options.withRefresh ? await duringRefreshes(children, directory) : undefined
   const targets = [...verdicts(rows, memory), ...(refresh ? [refreshVerdict(refresh)] : [])]
   printVerdicts(targets)
   printService(service)
@@ -69,12 +69,12 @@ function printService({ listeningAfterS, pricesAfterS }: MeasuredService): void 
 }
 
 /** A service of its own, on all cores: calls and refreshes are meant to run at the same time. */
-async function refreshBeside(children: ChildProcesses, directory: string): Promise<RefreshFigures> {
-  const service = await startMeasuredService({
+async function duringRefreshes(children: ChildProcesses, directory: string): Promise<RefreshFigures> {
+  const service = await startRefreshedService({
     ...{ children, name: 'refreshing', core: undefined },
     dataDirectory: join(directory, 'refreshing'),
   })
-  const figures = await measureRefresh(service, { ...REFRESH_ROUNDS, asOf: Date.now() })
+  const figures = await measureRefresh(service, REFRESH_ROUNDS)
   console.log('')
   printRefresh(figures)
   return figures
