@@ -15,7 +15,7 @@ import type { SteadyResult } from './steady-load.ts'
 
 const USAGE = `npm run bench:neighbour -- [options]
 
-Latency of keyed, charged calls at a steady rate, alone and beside a neighbour without a key that asks for one page, one
+Latency of keyed, charged calls at a steady rate, alone and next to a neighbour without a key that asks for one page, one
 unknown path or one list over MCP as fast as it can.
 
   --rounds <n>       windows of each, in turn (3)
@@ -47,10 +47,10 @@ const ASKED: Readonly<Record<string, WhatIsAsked>> = {
   },
 }
 
-interface Beside {
+interface WithNeighbour {
   readonly name: string
   readonly alone: SteadyResult[]
-  readonly beside: SteadyResult[]
+  readonly withNeighbour: SteadyResult[]
   readonly neighbour: LoadResult[]
 }
 
@@ -85,17 +85,19 @@ interface Measured {
   readonly caller: RunLoad
 }
 
-async function measureAll(service: MeasuredService, what: Measured): Promise<readonly Beside[]> {
-  const all = Object.keys(ASKED).map((name): Beside => ({ name, alone: [], beside: [], neighbour: [] }))
+async function measureAll(service: MeasuredService, what: Measured): Promise<readonly WithNeighbour[]> {
+  const all = Object.keys(ASKED).map(
+    (name): WithNeighbour => ({ name, alone: [], withNeighbour: [], neighbour: [] }),
+  )
   await called(service, what)
   for (let round = 0; round < what.rounds; round += 1) {
-    for (const { name, alone, beside, neighbour } of all) {
+    for (const { name, alone, withNeighbour, neighbour } of all) {
       alone.push(await called(service, what))
       const flood = flooded(service, what, ASKED[name] as WhatIsAsked)
       await pause(SETTLE_MS)
       const [asked, answered] = await Promise.all([flood, called(service, what)])
       neighbour.push(asked)
-      beside.push(answered)
+      withNeighbour.push(answered)
     }
   }
   return all
@@ -122,32 +124,32 @@ function flooded(
   })
 }
 
-function print(all: readonly Beside[]): void {
+function print(all: readonly WithNeighbour[]): void {
   const ms = (results: readonly SteadyResult[], of: 'p50Ms' | 'p95Ms'): number =>
     median(results.map(({ latencies }) => latencies[of]))
   printTable(
-    ['beside', 'p50 alone', 'p50 beside', 'ratio', 'p95 alone', 'p95 beside', 'asked/s', '429'],
-    all.map(({ name, alone, beside, neighbour }) => {
+    ['neighbour asks for', 'p50 alone', 'p50 with it', 'ratio', 'p95 alone', 'p95 with it', 'asked/s', '429'],
+    all.map(({ name, alone, withNeighbour, neighbour }) => {
       const sum = (of: (result: LoadResult) => number): number =>
         neighbour.reduce((total, result) => total + of(result), 0)
       const refused = sum(({ refusals }) => refusals['429'] ?? 0) / sum(({ answersInAll }) => answersInAll)
       return [
         name,
         ms(alone, 'p50Ms').toFixed(2),
-        ms(beside, 'p50Ms').toFixed(2),
-        p50Ratio(alone, beside).toFixed(2),
+        ms(withNeighbour, 'p50Ms').toFixed(2),
+        p50Ratio(alone, withNeighbour).toFixed(2),
         ms(alone, 'p95Ms').toFixed(2),
-        ms(beside, 'p95Ms').toFixed(2),
+        ms(withNeighbour, 'p95Ms').toFixed(2),
         median(neighbour.map(({ answers, seconds }) => answers / seconds)).toFixed(0),
         `${(100 * refused).toFixed(1)}%`,
       ]
     }),
   )
   printVerdicts(
-    all.map(({ name, alone, beside }) => {
-      const ratio = p50Ratio(alone, beside)
+    all.map(({ name, alone, withNeighbour }) => {
+      const ratio = p50Ratio(alone, withNeighbour)
       return {
-        what: `p50 beside a neighbour that asks for ${name}, over p50 alone`,
+        what: `p50 next to a neighbour that asks for ${name}, over p50 alone`,
         target: `<= ${P50_RATIO_AT_MOST}`,
         measured: ratio.toFixed(2),
         reached: ratio <= P50_RATIO_AT_MOST,
@@ -157,8 +159,10 @@ function print(all: readonly Beside[]): void {
 }
 
 /** Median over rounds of windows that follow each other. */
-function p50Ratio(alone: readonly SteadyResult[], beside: readonly SteadyResult[]): number {
+function p50Ratio(alone: readonly SteadyResult[], withNeighbour: readonly SteadyResult[]): number {
   return median(
-    beside.map(({ latencies }, round) => latencies.p50Ms / (alone[round]?.latencies.p50Ms ?? Number.NaN)),
+    withNeighbour.map(
+      ({ latencies }, round) => latencies.p50Ms / (alone[round]?.latencies.p50Ms ?? Number.NaN),
+    ),
   )
 }

@@ -64,8 +64,8 @@ function rowOf(ofSize: readonly Window[], { id, label, database }: Contender, si
   const cpu = figure(own.map(cpuUs), Math.min)
   const calls = figure(own.map(callsPerSecond), Math.max)
   const turns = own[0]?.longTurnsMs && own.flatMap(({ longTurnsMs = [] }) => longTurnsMs)
-  const besideOf = (window: Window, figureOf: (window: Window) => number): number =>
-    mean(bareBeside(ofSize, window).map(figureOf))
+  const ofBareAround = (window: Window, figureOf: (window: Window) => number): number =>
+    mean(bareAround(ofSize, window).map(figureOf))
   const bestBareCpu = Math.min(...bare.map(cpuUs))
   const bestBareCalls = Math.max(...bare.map(callsPerSecond))
   return {
@@ -76,12 +76,12 @@ function rowOf(ofSize: readonly Window[], { id, label, database }: Contender, si
     cpuUs: cpu,
     databaseUs: median(own.map(databaseUs)),
     cpuRatio: {
-      median: median(own.map((window) => besideOf(window, cpuUs) / cpuUs(window))),
+      median: median(own.map((window) => ofBareAround(window, cpuUs) / cpuUs(window))),
       best: bestBareCpu / cpu.best,
     },
     callsPerSecond: calls,
     callsRatio: {
-      median: median(own.map((window) => callsPerSecond(window) / besideOf(window, callsPerSecond))),
+      median: median(own.map((window) => callsPerSecond(window) / ofBareAround(window, callsPerSecond))),
       best: calls.best / bestBareCalls,
     },
     p50Ms: median(own.map((window) => window.p50Ms)),
@@ -100,8 +100,8 @@ function rowOf(ofSize: readonly Window[], { id, label, database }: Contender, si
 const inOrder = (windows: readonly Window[], id: ContenderId): Window[] =>
   windows.filter((window) => window.contender === id).toSorted((a, b) => a.round - b.round)
 
-/** Windows of bare next to this one; of bare itself, this one. */
-export function bareBeside(ofSize: readonly Window[], window: Window): readonly Window[] {
+/** Windows of bare before and after this one; of bare itself, this one. */
+export function bareAround(ofSize: readonly Window[], window: Window): readonly Window[] {
   if (window.contender === 'bare') return [window]
   const ofRound = ofSize.filter(({ round }) => round === window.round)
   const at = ofRound.indexOf(window)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import type { Contender } from '../../bench/contenders.ts'
-import { bareBeside, summarise } from '../../bench/summary.ts'
+import { bareAround, summarise } from '../../bench/summary.ts'
 import { runWindows, type Window } from '../../bench/windows.ts'
 
 const contender = (id: Contender['id'], port: number): Contender => ({
@@ -38,18 +38,18 @@ test('a window of bare is before and after each other one, of the same size and 
   for (const window of windows) {
     const { contender: id, round, sizeKb } = window
     const ofSize = windows.filter((one) => one.sizeKb === sizeKb)
-    const beside = bareBeside(ofSize, window)
+    const around = bareAround(ofSize, window)
     if (id === 'bare') {
-      assert.deepEqual(beside, [window])
+      assert.deepEqual(around, [window])
       continue
     }
     const at = windows.indexOf(window)
-    assert.deepEqual(beside, [windows[at - 1], windows[at + 1]])
-    assert.ok(beside.every((one) => one.contender === 'bare' && one.round === round && one.sizeKb === sizeKb))
+    assert.deepEqual(around, [windows[at - 1], windows[at + 1]])
+    assert.ok(around.every((one) => one.contender === 'bare' && one.round === round && one.sizeKb === sizeKb))
   }
 })
 
-test('ratios are taken to what bare was beside each window', async () => {
+test('ratios are taken to bare before and after each window', async () => {
   const windows = await windowsOf(1)
   const rows = summarise(windows, CONTENDERS)
   const ratios = rows.map(({ contender: id, sizeKb, cpuRatio }) => [id, sizeKb, cpuRatio.median])

@@ -61,7 +61,7 @@ describe('a run of the benchmark whose processes die or do not answer', () => {
     await assert.rejects(steadyLoad(loadOn(port), NEVER), /keeps closing its connections/)
   })
 
-  test('leaves no connection behind where the work beside a load fails', { timeout: 30_000 }, async () => {
+  test('leaves no connection behind if the work during a load fails', { timeout: 30_000 }, async () => {
     let opened = 0
     const server = createServer((_, response) => response.setHeader('Content-Length', 2).end('ok'))
     server.on('connection', () => (opened += 1))
