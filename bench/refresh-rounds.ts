@@ -1,3 +1,4 @@
+import { loadavg } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { CATALOG } from '../packages/server/src/products/catalog.ts'
 import { flood } from './flood-of-questions.ts'
@@ -45,6 +46,8 @@ export interface RefreshFigures {
   readonly refreshingMs: number
   /** Median over rounds. */
   readonly ratio: number
+  /** Before the window with questions about the past, which raises it. */
+  readonly loadAverage: number
   readonly memory: Memory
 }
 
@@ -70,13 +73,14 @@ export async function measureRefresh(service: MeasuredService, what: RefreshRoun
   const p99Of = (kind: Round['kind']): readonly number[] =>
     rounds.flatMap((round) => (round.kind === kind ? round.latencies.p99Ms : []))
   const [quiet, refreshing] = [p99Of('quiet'), p99Of('refreshing')]
+  const [loadAverage = 0] = loadavg()
   if (what.networks > 0) rounds.push(await measure('flooded'))
   return {
     rounds,
     quietMs: median(quiet),
     refreshingMs: median(refreshing),
     ratio: median(refreshing.map((ms, round) => ms / (quiet[round] ?? Number.NaN))),
-    memory: memoryOf(service.server.pid),
+    ...{ loadAverage, memory: memoryOf(service.server.pid) },
   }
 }
 

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import { type ChildProcesses, nodeCommand } from './child-processes.ts'
 import { messageFrom } from './message-from.ts'
@@ -50,7 +51,10 @@ await runWithOptions(USAGE, OPTIONS, async ({ data, ...values }) => {
     })
     const figures = await measureRefresh(service, what)
     printRefresh(figures)
-    printVerdicts([refreshCpuVerdict(costs.ordinary.map(cpuSecondsOf)), refreshVerdict(figures)])
+    printVerdicts(
+      [refreshCpuVerdict(costs.ordinary.map(cpuSecondsOf)), refreshVerdict(figures)],
+      [figures.loadAverage, availableParallelism()],
+    )
   })
 })
 
