@@ -1,11 +1,12 @@
-import type { Instant } from '../../kernel/time.ts'
+import { remembered } from '../../kernel/remembered.ts'
+import { asInstant, DAY, type Instant } from '../../kernel/time.ts'
 import type { Asset } from '../market/asset.ts'
 import type { FundamentalRow } from '../market/observation.ts'
 import type { DailyWindow } from '../market/point-in-time.ts'
 import { publishedRows } from '../signals/published-figures.ts'
 import { qualityScores } from '../signals/quality/quality-score.ts'
 import { type CompanyRatios, companyRatios } from './company-ratios.ts'
-import { type PriceBasis, priceBars, priceBasis } from './price-bars.ts'
+import { type PriceBars, type PriceBasis, priceBars, priceBasis } from './price-bars.ts'
 import { momentumScore, type PartScores, peerRanks, rankScore, riskScore } from './scores.ts'
 import { betaTo, type Technicals, technicals } from './technicals.ts'
 import { type NoValuation, type Valuation, valuationOf } from './valuation.ts'
@@ -34,9 +35,9 @@ const RANKED_RATIOS = [
 ] as const
 const RANKED_YIELDS = ['earningsYield', 'freeCashFlowYield', 'bookYield', 'salesYield'] as const
 
-export type PeerRanks = Readonly<
-  Record<'volatility' | 'drawdown' | (typeof RANKED_RATIOS | typeof RANKED_YIELDS)[number], number>
->
+const RANKED = ['volatility', 'drawdown', ...RANKED_RATIOS, ...RANKED_YIELDS] as const
+
+export type PeerRanks = Readonly<Record<(typeof RANKED)[number], number>>
 
 export interface AnalysisInputs {
   readonly assets: readonly Asset[]
@@ -52,41 +53,63 @@ const NOT_INVESTABLE: readonly string[] = ['^VIX', '^VIX3M', '^IRX', '^TNX']
 
 type Figures = Omit<AssetAnalysis, 'ranks' | 'scores'>
 
-/** Assets with at least 60 daily bars, ranked within sector (stocks) or class (others). */
+/**
+ * Assets with at least 60 daily bars, ranked within sector (stocks) or class (others). An asset of which nothing has
+ * changed is the same object as before.
+ */
 export function analyseAssets(inputs: AnalysisInputs, asOf: Instant): readonly AssetAnalysis[] {
-  const figures = figuresOf(inputs, asOf)
-  const quality = qualityOf(inputs, asOf)
+  // The age of a report is in whole days. Rows that would be known then are not among the inputs.
+  const midnight = asInstant(Math.ceil(asOf / DAY) * DAY)
+  const figures = figuresOf(inputs, midnight)
+  const quality = qualityOf(inputs, midnight)
   const ranks = ranksOf(figures)
-  return figures.map((own, at) => ({
-    ...own,
-    ranks: ranks[at],
-    scores: scoresOf(own, ranks[at], quality.get(own.asset.symbol) ?? Number.NaN),
-  }))
+  return figures.map((own, at) =>
+    analysisOf(own, quality.get(own.asset.symbol) ?? Number.NaN, ...ranks.map((column) => column[at])),
+  )
 }
 
-function figuresOf({ assets, bars, published }: AnalysisInputs, asOf: Instant): readonly Figures[] {
+const analysisOf = remembered(
+  (own: Figures, quality: number, ...places: readonly number[]): AssetAnalysis => {
+    const ranks = Object.fromEntries(RANKED.map((name, at) => [name, places[at]])) as unknown as PeerRanks
+    return { ...own, ranks, scores: scoresOf(own, ranks, quality) }
+  },
+)
+
+function figuresOf({ assets, bars, published }: AnalysisInputs, at: Instant): readonly Figures[] {
   const benchmarkWindow = bars.get(BENCHMARK)
-  const benchmark = benchmarkWindow && priceBars(benchmarkWindow)
+  const benchmark = benchmarkWindow && barsOf(benchmarkWindow)
   return assets.flatMap((asset) => {
     const window = bars.get(asset.symbol)
-    const own = window && priceBars(window)
-    if (window === undefined || own === undefined || own.length < FEWEST_BARS) return []
-    const rows = published.get(asset.symbol) ?? []
-    const ratios = asset.assetClass === 'equity' ? companyRatios(rows, asOf, asset.sector) : undefined
-    const hasBeta = ['equity', 'etf', 'sector_etf'].includes(asset.assetClass) && asset.symbol !== BENCHMARK
-    return [
-      {
-        asset,
-        window,
-        basis: priceBasis(window),
-        technicals: technicals(own),
-        beta: hasBeta && benchmark !== undefined ? betaTo(own, benchmark) : Number.NaN,
-        ratios,
-        valuation: ratios && valuationOf(ratios, window, rows, asOf),
-      },
-    ]
+    if (window === undefined || barsOf(window).length < FEWEST_BARS) return []
+    return [assetFigures(window, asset, benchmark, published.get(asset.symbol) ?? NO_ROWS, at)]
   })
 }
+
+const NO_ROWS: readonly FundamentalRow[] = []
+
+const barsOf = remembered(priceBars)
+const technicalsOf = remembered(technicals)
+const betaOf = remembered(betaTo)
+
+const assetFigures = remembered(
+  (
+    window: DailyWindow,
+    asset: Asset,
+    benchmark: PriceBars | undefined,
+    rows: readonly FundamentalRow[],
+    at: Instant,
+  ): Figures => {
+    const bars = barsOf(window)
+    const ratios = asset.assetClass === 'equity' ? companyRatios(rows, at, asset.sector) : undefined
+    const hasBeta = ['equity', 'etf', 'sector_etf'].includes(asset.assetClass) && asset.symbol !== BENCHMARK
+    return {
+      ...{ asset, window, basis: priceBasis(window), technicals: technicalsOf(bars) },
+      beta: hasBeta && benchmark !== undefined ? betaOf(bars, benchmark) : Number.NaN,
+      ratios,
+      valuation: ratios && valuationOf(ratios, window, rows, at),
+    }
+  },
+)
 
 function qualityOf({ assets, published }: AnalysisInputs, asOf: Instant): ReadonlyMap<string, number> {
   const stocks = assets.filter(({ assetClass }) => assetClass === 'equity')
@@ -94,7 +117,8 @@ function qualityOf({ assets, published }: AnalysisInputs, asOf: Instant): Readon
   return new Map([...rated].map(([symbol, { score }]) => [symbol, score ?? Number.NaN]))
 }
 
-function ranksOf(figures: readonly Figures[]): readonly PeerRanks[] {
+/** A column for each of `RANKED`. */
+function ranksOf(figures: readonly Figures[]): readonly (readonly number[])[] {
   const groups = figures.map(({ asset }) => (asset.assetClass === 'equity' ? asset.sector : asset.assetClass))
   const classes = figures.map(({ asset }) => asset.assetClass.replace('sector_', ''))
   const ranked = (value: (own: Figures) => number | undefined, peers: readonly (string | undefined)[]) =>
@@ -102,19 +126,16 @@ function ranksOf(figures: readonly Figures[]): readonly PeerRanks[] {
       figures.map((own) => value(own) ?? Number.NaN),
       peers,
     )
-  const columns: readonly (readonly [keyof PeerRanks, readonly number[]])[] = [
-    ['volatility', ranked(({ technicals }) => technicals.volatility1y, classes)],
-    ['drawdown', ranked(({ technicals }) => technicals.maxDrawdown1y, classes)],
-    ...RANKED_RATIOS.map((name) => [name, ranked(({ ratios }) => ratios?.[name], groups)] as const),
+  return [
+    ranked(({ technicals }) => technicals.volatility1y, classes),
+    ranked(({ technicals }) => technicals.maxDrawdown1y, classes),
+    ...RANKED_RATIOS.map((name) => ranked(({ ratios }) => ratios?.[name], groups)),
     ...RANKED_YIELDS.map((name) => {
       const yieldOf = ({ valuation }: Figures) =>
         typeof valuation === 'object' ? valuation[name] : undefined
-      return [name, ranked(yieldOf, groups)] as const
+      return ranked(yieldOf, groups)
     }),
   ]
-  return figures.map(
-    (_, at) => Object.fromEntries(columns.map(([name, ranks]) => [name, ranks[at]])) as unknown as PeerRanks,
-  )
 }
 
 function scoresOf(

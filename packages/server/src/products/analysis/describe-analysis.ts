@@ -1,9 +1,7 @@
 import type { AssetAnalysis } from '../../domain/analysis/analyse-assets.ts'
 import { overallScore, ratingOf, SCORE_PARTS } from '../../domain/analysis/scores.ts'
-import { isStalePrice } from '../../domain/market/missed-sessions.ts'
 import { type Fact, publishedFact } from '../../domain/text/fact.ts'
 import { type Evidence, UnverifiedText, verifyText } from '../../domain/text/verify-text.ts'
-import { asDay, type Instant } from '../../kernel/time.ts'
 import { known } from '../known.ts'
 import { analysisFacts, rankFacts } from './analysis-facts.ts'
 import type { Analysis, ScoresView } from './analysis-schema.ts'
@@ -24,7 +22,7 @@ const LEAST_TILT = 0.1
 const CLEAR_SCORE = 10
 
 /** @throws UnverifiedText if a text states a number that is no fact */
-export function describeAnalysis(analysis: AssetAnalysis, asOf: Instant): Analysis {
+export function describeAnalysis(analysis: AssetAnalysis, isStale: boolean): Analysis {
   const { asset, window } = analysis
   const technicals = describeTechnicals(analysis)
   const fundamentals = describeFundamentals(analysis)
@@ -49,7 +47,7 @@ export function describeAnalysis(analysis: AssetAnalysis, asOf: Instant): Analys
     facts: written.cited.map(publishedFact),
     grounding: written.grounding,
     missing: missingParts(analysis),
-    stale: isStalePrice(asset, asDay(window.day[window.length - 1]), asOf),
+    stale: isStale,
   }
 }
 

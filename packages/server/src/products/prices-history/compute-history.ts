@@ -1,9 +1,13 @@
 import type { InputsOf } from '../../contract/product.ts'
+import { isStalePrice } from '../../domain/market/missed-sessions.ts'
 import { NotEnoughHistory } from '../../kernel/errors.ts'
-import { asDay, formatDay, type Instant } from '../../kernel/time.ts'
+import { remembered } from '../../kernel/remembered.ts'
+import { asDay, type Instant, utcDay } from '../../kernel/time.ts'
 import { dailyHistory } from './daily-history.ts'
 import type { PriceHistory } from './history-schema.ts'
 import type { pricesHistory } from './product.ts'
+
+const historyOf = remembered(dailyHistory)
 
 /** @throws NotEnoughHistory if no asset has any bar */
 export function computeHistory(
@@ -11,17 +15,11 @@ export function computeHistory(
   asOf: Instant,
 ): Record<string, PriceHistory> {
   const parts: Record<string, PriceHistory> = {}
-  const dates = new Map<number, string>()
-  const dateText = (day: number): string => {
-    const text = dates.get(day) ?? formatDay(asDay(day))
-    dates.set(day, text)
-    return text
-  }
   for (const asset of tracked) {
     const window = bars.get(asset.symbol)
-    if (window !== undefined && window.length > 0) {
-      parts[asset.symbol] = dailyHistory(asset, window, asOf, dateText)
-    }
+    if (window === undefined || window.length === 0) continue
+    const isStale = isStalePrice(asset, asDay(window.day[window.length - 1]), asOf)
+    parts[asset.symbol] = historyOf(window, asset, utcDay(asOf), isStale)
   }
   if (Object.keys(parts).length === 0) throw new NotEnoughHistory('daily bars of tracked assets', 0, 1)
   return parts

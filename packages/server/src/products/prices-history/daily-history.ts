@@ -1,23 +1,16 @@
 import type { Asset } from '../../domain/market/asset.ts'
-import { isStalePrice } from '../../domain/market/missed-sessions.ts'
 import type { DailyWindow } from '../../domain/market/point-in-time.ts'
-import { asDay, formatDay, type Instant, utcDay } from '../../kernel/time.ts'
+import { asDay, type Day, formatDay } from '../../kernel/time.ts'
 import type { Bar, PriceHistory } from './history-schema.ts'
 
 export const HISTORY_DAYS = 365
 
-/**
- * Of the last 365 calendar days, today (UTC) included.
- * @param dateText as `formatDay`; the assets share most of their days
- */
-export function dailyHistory(
-  asset: Asset,
-  window: DailyWindow,
-  asOf: Instant,
-  dateText: (day: number) => string,
-): PriceHistory {
-  const bars = barsAfter(window, utcDay(asOf) - HISTORY_DAYS, dateText)
-  const lastDay = asDay(window.day[window.length - 1])
+/** The assets share most of their days. */
+const dateTexts = new Map<number, string>()
+
+/** Of the last 365 calendar days, today included. */
+export function dailyHistory(window: DailyWindow, asset: Asset, today: Day, isStale: boolean): PriceHistory {
+  const bars = barsAfter(window, today - HISTORY_DAYS)
   return {
     symbol: asset.symbol,
     name: asset.name,
@@ -25,13 +18,19 @@ export function dailyHistory(
     count: bars.length,
     adjusted: adjustmentOf(asset, bars),
     source: window.source,
-    last_day: formatDay(lastDay),
-    stale: isStalePrice(asset, lastDay, asOf),
+    last_day: dateText(window.day[window.length - 1]),
+    stale: isStale,
     bars,
   }
 }
 
-function barsAfter(window: DailyWindow, before: number, dateText: (day: number) => string): Bar[] {
+function dateText(day: number): string {
+  const text = dateTexts.get(day) ?? formatDay(asDay(day))
+  dateTexts.set(day, text)
+  return text
+}
+
+function barsAfter(window: DailyWindow, before: number): Bar[] {
   const { length, day, open, high, low, close, adjClose, volume } = window
   const bars: Bar[] = []
   for (let row = 0; row < length; row++) {

@@ -9,6 +9,8 @@ const digests = new WeakMap<object, Map<number, Uint8Array>>()
 /** Digests of the first rows of a list that only grows, by row. */
 const prefixes = new WeakMap<readonly object[], Uint8Array[]>()
 
+/** Digests of all blocks of a window. */
+const windows = new WeakMap<object, readonly Uint8Array[]>()
 /** Digests of values that many computations read. */
 const values = new WeakMap<object, Uint8Array>()
 
@@ -26,15 +28,14 @@ export class InputsHash {
    * @param whole the market's columns, if the window is a range of them
    */
   addDays(read: () => readonly Numbers[], whole?: object): void {
-    const columns = read()
-    const [days] = columns
-    for (let first = 0; first < days.length; ) {
-      const block = Math.floor(days[first] / BLOCK_DAYS)
-      let end = first + 1
-      while (end < days.length && Math.floor(days[end] / BLOCK_DAYS) === block) end++
-      this.#hash.update(this.#digestOf(columns, { block, first, end }, whole))
-      first = end
-    }
+    for (const digest of digestsOf(read(), whole)) this.#hash.update(digest)
+  }
+
+  /** As `addDays`, for a window that is never changed. */
+  addWindow(window: object, read: () => readonly Numbers[], whole?: object): void {
+    const known = windows.get(window) ?? digestsOf(read(), whole)
+    windows.set(window, known)
+    for (const digest of known) this.#hash.update(digest)
   }
 
   /** Adds the JSON of a value that is never changed. */
@@ -61,28 +62,42 @@ export class InputsHash {
   digest(): string {
     return this.#hash.digest('hex')
   }
+}
 
-  #digestOf(
-    columns: readonly Numbers[],
-    { block, first, end }: { readonly block: number; readonly first: number; readonly end: number },
-    whole: object | undefined,
-  ): Uint8Array {
-    const isComplete = whole !== undefined && first > 0 && end < columns[0].length
-    const kept = isComplete ? (digests.get(whole) ?? new Map<number, Uint8Array>()) : undefined
-    const known = kept?.get(block)
-    if (known) return known
-    const hash = createHash('sha256')
-    for (const column of columns) hash.update(bytesOf(column, first, end))
-    const digest = hash.digest()
-    if (kept && whole) digests.set(whole, kept.set(block, digest))
-    return digest
+function digestsOf(columns: readonly Numbers[], whole: object | undefined): readonly Uint8Array[] {
+  const [days] = columns
+  const found: Uint8Array[] = []
+  for (let first = 0; first < days.length; ) {
+    const block = Math.floor(days[first] / BLOCK_DAYS)
+    let end = first + 1
+    while (end < days.length && Math.floor(days[end] / BLOCK_DAYS) === block) end++
+    found.push(digestOf(columns, { block, first, end }, whole))
+    first = end
   }
+  return found
+}
+
+function digestOf(
+  columns: readonly Numbers[],
+  { block, first, end }: { readonly block: number; readonly first: number; readonly end: number },
+  whole: object | undefined,
+): Uint8Array {
+  const isComplete = whole !== undefined && first > 0 && end < columns[0].length
+  const kept = isComplete ? (digests.get(whole) ?? new Map<number, Uint8Array>()) : undefined
+  const known = kept?.get(block)
+  if (known) return known
+  const hash = createHash('sha256')
+  for (const column of columns) hash.update(bytesOf(column, first, end))
+  const digest = hash.digest()
+  if (kept && whole) digests.set(whole, kept.set(block, digest))
+  return digest
 }
 
 /** For rows of fact tables, which are not hashed by their inputs. */
 export const NO_HASH: Pick<InputsHash, keyof InputsHash> = {
   update: () => undefined,
   addDays: () => undefined,
+  addWindow: () => undefined,
   addValue: () => undefined,
   addFirst: () => undefined,
   digest: () => '',

@@ -29,6 +29,7 @@ import {
 } from '../../kernel/time.ts'
 import type { FactTables } from '../ports.ts'
 import { InputsHash, NO_HASH } from './inputs-hash.ts'
+import { latestCut, latestRows } from './latest-windows.ts'
 
 export interface UpstreamSnapshot {
   readonly asOf: Instant
@@ -123,7 +124,7 @@ const LOADERS: { readonly [K in Kind]: Loader<K> } = {
   fundamentals: ({ symbols }, { observations, asOf, hash }) =>
     bySymbol(symbols, (symbol) => {
       const all = observations.fundamentals?.(symbol) ?? []
-      const rows = fundamentalsAsOf(all, asOf)
+      const rows = latestRows(all, fundamentalsAsOf(all, asOf))
       hash.addFirst(rows, all)
       return rows.length === 0 ? undefined : rows
     }),
@@ -165,7 +166,8 @@ const firstDayOf = (asOf: Instant, warmUpDays: number): Day =>
 const loadDaily = (symbols: readonly string[], reach: Reach, { observations, asOf, hash }: Loading) =>
   bySymbol(symbols, (symbol) => {
     const columns = observations.daily(symbol)
-    return columns && hashedWindow(columns, dailyCut(columns, asOf, reach), hash)
+    const cut = columns && dailyCut(columns, asOf, reach)
+    return cut && hashedWindow(columns, hash === NO_HASH ? cut : latestCut(columns, cut, reach), hash)
   })
 
 const loadCurves = (symbols: readonly string[], reach: Reach, { observations, asOf, hash }: Loading) =>
@@ -200,7 +202,7 @@ function hashedWindow<W extends DailyWindow | CurveWindow>(
 ): W | undefined {
   if (window.length === 0) return undefined
   hash.update(`${whole.symbol} ${window.source}\n`)
-  hash.addDays(columns, range && whole)
+  hash.addWindow(window, columns, range && whole)
   return Object.freeze(window)
 }
 

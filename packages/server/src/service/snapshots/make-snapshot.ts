@@ -43,8 +43,8 @@ export function snapshotMaker({ catalog, computations, source, store, facts }: S
       upstream: (upstream) => upstreamAt(upstream, asOf, use),
     })
     const payload = runComputation(computations, product, inputs.values, asOf)
-    validate(product, payload)
-    const created = serialise(product, asOf, inputs.hash, payload)
+    const parts = partsOf(product, payload)
+    const created = { product: id, version: product.version, asOf, inputsHash: inputs.hash, parts }
     store.put(created, use)
     return created
   }
@@ -110,25 +110,40 @@ function onlyPart({ parts }: Snapshot): object {
   return JSON.parse(new TextDecoder().decode(part))
 }
 
-const VALIDATORS = new WeakMap<Computation, Validator>()
+interface PartWriter {
+  readonly validator: Validator
+  /** Of parts that are still in use: a computation may give a part again that it gave before. */
+  readonly bytes: WeakMap<object, Uint8Array>
+}
 
-function validate(product: Computation, payload: unknown): void {
-  const validator = VALIDATORS.get(product) ?? Compile(product.snapshot)
-  VALIDATORS.set(product, validator)
-  const parts = product.subject
-    ? Object.entries(payload as Record<string, unknown>)
-    : [['', payload] as const]
-  for (const [subject, part] of parts) {
-    if (validator.Check(part)) continue
+const WRITERS = new WeakMap<Computation, PartWriter>()
+
+function partsOf(product: Computation, payload: unknown): ReadonlyMap<string, Uint8Array> {
+  const writer = WRITERS.get(product) ?? { validator: Compile(product.snapshot), bytes: new WeakMap() }
+  WRITERS.set(product, writer)
+  const parts: readonly (readonly [string, unknown])[] = product.subject
+    ? Object.entries(payload as object)
+    : [['', payload]]
+  return new Map(
+    parts.map(([subject, part]) => {
+      const bytes = writer.bytes.get(part as object) ?? written(product, writer, subject, part)
+      return [subject, bytes]
+    }),
+  )
+}
+
+/** @throws SnapshotInvalid */
+function written(
+  product: Computation,
+  { validator, bytes }: PartWriter,
+  subject: string,
+  part: unknown,
+): Uint8Array {
+  if (!validator.Check(part)) {
     const [, [fault]] = validator.Errors(part)
     throw new SnapshotInvalid(`${product.id} ${subject} ${fault?.instancePath}: ${fault?.message}`)
   }
-}
-
-function serialise(product: Computation, asOf: Instant, inputsHash: string, payload: unknown): Snapshot {
-  const encode = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value))
-  const parts: ReadonlyMap<string, Uint8Array> = product.subject
-    ? new Map(Object.entries(payload as object).map(([subject, part]) => [subject, encode(part)]))
-    : new Map([['', encode(payload)]])
-  return { product: product.id, version: product.version, asOf, inputsHash, parts }
+  const text = new TextEncoder().encode(JSON.stringify(part))
+  bytes.set(part as object, text)
+  return text
 }

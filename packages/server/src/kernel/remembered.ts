@@ -1,0 +1,18 @@
+/**
+ * A pure function that keeps its latest result for each first argument. It gives that result again, as the same object,
+ * if every other argument is the same value or object. Arguments and results must never be changed.
+ */
+export function remembered<First extends object, Rest extends readonly unknown[], Result>(
+  compute: (first: First, ...rest: Rest) => Result,
+): (first: First, ...rest: Rest) => Result {
+  const kept = new WeakMap<First, { readonly rest: Rest; readonly result: Result }>()
+  return (first, ...rest) => {
+    const known = kept.get(first)
+    const isSame =
+      known?.rest.length === rest.length && rest.every((value, at) => Object.is(value, known.rest[at]))
+    if (known !== undefined && isSame) return known.result
+    const result = compute(first, ...rest)
+    kept.set(first, { rest, result })
+    return result
+  }
+}

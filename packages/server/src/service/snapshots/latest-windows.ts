@@ -1,0 +1,33 @@
+import type { DailyColumns, FundamentalRow } from '../../domain/market/observation.ts'
+import type { Cut, DailyWindow, Reach } from '../../domain/market/point-in-time.ts'
+
+const cuts = new WeakMap<DailyColumns, Map<number, Cut<DailyWindow>>>()
+const published = new WeakMap<readonly FundamentalRow[], readonly FundamentalRow[]>()
+
+/**
+ * The latest cut of the same number of bars, if it has the same rows of the same columns. Its window is then the same
+ * object, so that what was computed from it alone can be used again. Windows with revisions are always new.
+ */
+export function latestCut(columns: DailyColumns, cut: Cut<DailyWindow>, reach: Reach): Cut<DailyWindow> {
+  if (typeof reach !== 'number' || cut.range === undefined) return cut
+  const kept = cuts.get(columns) ?? new Map<number, Cut<DailyWindow>>()
+  const [first, end] = cut.range
+  const known = kept.get(reach)
+  if (known?.range?.[0] === first && known.range[1] === end) return known
+  cuts.set(columns, kept.set(reach, cut))
+  return cut
+}
+
+/**
+ * The latest array of the same rows.
+ * @param rows the beginning of all
+ */
+export function latestRows(
+  all: readonly FundamentalRow[],
+  rows: readonly FundamentalRow[],
+): readonly FundamentalRow[] {
+  const known = published.get(all)
+  if (known?.length === rows.length) return known
+  published.set(all, rows)
+  return rows
+}
