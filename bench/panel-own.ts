@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { alphaMarket, crossSectionAt } from '../packages/server/src/domain/signals/alpha/cross-section.ts'
 import {
-  alphaFeatures,
   FEATURE_COUNT,
+  panelFeatures,
 } from '../packages/server/src/domain/signals/alpha/features/alpha-features.ts'
 import type { PriceSeries } from '../packages/server/src/domain/signals/alpha/price-series.ts'
 import { cpuMs } from './asof-market.ts'
@@ -30,31 +30,30 @@ function measure(): PanelResult {
   })
   compute(series.slice(0, WARM_UP_STOCKS), panel)
   const [cpuBefore, begun] = [cpuMs(), performance.now()]
-  const { market, sections } = compute(series, panel)
+  const computed = compute(series, panel)
   const spent = { cpuS: (cpuMs() - cpuBefore) / 1000, wallS: (performance.now() - begun) / 1000 }
   const { peakMb } = memoryOf(process.pid)
-  return { version: process.version, ...spent, peakMb, ...sumsOf(market, sections, panel) }
+  return { version: process.version, ...spent, peakMb, ...sumsOf(computed) }
 }
 
-/** What the service does for the decisions of a year. */
+/** As the service does for the decisions of a year. */
 function compute(series: readonly PriceSeries[], { rows }: Panel) {
   const market = alphaMarket(series)
-  return { market, sections: rows.map((row) => crossSectionAt(market, row)) }
+  const features = panelFeatures(market.paths, market.panel.day, rows)
+  return { features, sections: rows.map((row, week) => crossSectionAt(market, row, features[week])) }
 }
 
-type Computed = ReturnType<typeof compute>
-
-function sumsOf(market: Computed['market'], sections: Computed['sections'], { before }: Panel) {
-  let features = 0
-  let scores = 0
-  sections.forEach((section, week) => {
-    section.members.forEach((member) => {
-      for (const value of alphaFeatures(market.paths[member], section.row, before[week] ?? []))
-        features += value
-    })
-    section.scores.forEach((score, at) => {
-      scores += Math.abs(score) * (1 + Math.floor(at / FEATURE_COUNT))
+function sumsOf({ features, sections }: ReturnType<typeof compute>) {
+  let ofFeatures = 0
+  let ofScores = 0
+  sections.forEach(({ members, scores }, week) => {
+    for (const member of members) {
+      const from = member * FEATURE_COUNT
+      for (const value of features[week].subarray(from, from + FEATURE_COUNT)) ofFeatures += value
+    }
+    scores.forEach((score, at) => {
+      ofScores += Math.abs(score) * (1 + Math.floor(at / FEATURE_COUNT))
     })
   })
-  return { features, scores }
+  return { features: ofFeatures, scores: ofScores }
 }
