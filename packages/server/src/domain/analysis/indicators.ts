@@ -1,17 +1,25 @@
-import { ADX, ATR, BollingerBands, EMA, MACD, RSI, SMA, WSMA } from 'trading-signals'
+import { BollingerBands, EMA, MACD, SMA } from 'trading-signals'
 import type { Numbers } from '../market/observation.ts'
 
-/** As `WSMA`, but takes the mean of the first period only once: that of every later one is not used. */
-class WilderMean extends WSMA {
+/** Wilder's mean: that of the first `period` values, then moved by a share of each further one; NaN before. */
+class WilderMean {
+  value = Number.NaN
   #sum = 0
   #count = 0
+  readonly #period: number
 
-  override update(price: number, replace: boolean): number | null {
-    if (this.result !== undefined)
-      return this.setResult((price - this.result) * (1 / this.interval) + this.result, replace)
-    this.#sum += price
+  constructor(period: number) {
+    this.#period = period
+  }
+
+  add(value: number): void {
+    if (this.#count === this.#period) {
+      this.value = (value - this.value) * (1 / this.#period) + this.value
+      return
+    }
+    this.#sum += value
     this.#count++
-    return this.#count < this.interval ? null : this.setResult(this.#sum / this.interval, replace)
+    if (this.#count === this.#period) this.value = this.#sum / this.#period
   }
 }
 
@@ -59,9 +67,13 @@ export function sma(close: Numbers, period: number, skip = 0): number {
  */
 export function rsi(close: Numbers, period: number): number {
   if (isConstant(close)) return Number.NaN
-  const index = new RSI(period, WilderMean)
-  for (let at = 0; at < close.length; at++) index.update(close[at], false)
-  return index.getResult() ?? Number.NaN
+  const [gain, loss] = [new WilderMean(period), new WilderMean(period)]
+  for (let at = 1; at < close.length; at++) {
+    const isGain = close[at] > close[at - 1]
+    gain.add(isGain ? close[at] - close[at - 1] : 0)
+    loss.add(isGain ? 0 : close[at - 1] - close[at])
+  }
+  return loss.value === 0 ? 100 : 100 - 100 / (gain.value / loss.value + 1)
 }
 
 function isConstant(values: Numbers): boolean {
@@ -96,9 +108,15 @@ export function bollinger(close: Numbers, period: number, width: number): Bollin
  * Source: Wilder (1978).
  */
 export function atr(candles: Candles, period: number): number {
-  const range = new ATR(period, WilderMean)
-  for (const candle of candlesOf(candles)) range.update(candle, false)
-  return range.getResult() ?? Number.NaN
+  const range = new WilderMean(period)
+  for (let at = 0; at < candles.close.length; at++) range.add(trueRange(candles, at))
+  return range.value
+}
+
+function trueRange({ high, low, close }: Candles, at: number): number {
+  const range = high[at] - low[at]
+  if (at === 0) return range
+  return Math.max(range, Math.abs(high[at] - close[at - 1]), Math.abs(low[at] - close[at - 1]))
 }
 
 /**
@@ -106,14 +124,23 @@ export function atr(candles: Candles, period: number): number {
  * Source: Wilder (1978).
  */
 export function adx(candles: Candles, period: number): DirectionalIndex | undefined {
-  const index = new ADX(period, WilderMean)
-  for (const candle of candlesOf(candles)) index.update(candle, false)
-  const value = index.getResult()
-  const { pdi, mdi } = index
-  if (value === null || typeof pdi !== 'number' || typeof mdi !== 'number') return undefined
-  return { adx: value, plusDi: 100 * pdi, minusDi: 100 * mdi }
-}
-
-function* candlesOf({ high, low, close }: Candles): Generator<{ high: number; low: number; close: number }> {
-  for (let at = 0; at < close.length; at++) yield { high: high[at], low: low[at], close: close[at] }
+  const { high, low, close } = candles
+  const mean = () => new WilderMean(period)
+  const [range, up, down, index] = [mean(), mean(), mean(), mean()]
+  for (let at = 0; at < close.length; at++) {
+    const rise = at === 0 ? 0 : high[at] - high[at - 1]
+    const fall = at === 0 ? 0 : low[at - 1] - low[at]
+    range.add(trueRange(candles, at))
+    up.add(rise > 0 && rise >= fall ? rise : 0)
+    down.add(fall > 0 && fall >= rise ? fall : 0)
+    if (at < period - 1) continue
+    const [plus, minus] = [up.value / range.value, down.value / range.value]
+    index.add(plus + minus === 0 ? 0 : (Math.abs(plus - minus) / (plus + minus)) * 100)
+  }
+  if (close.length < 2 * period - 1) return undefined
+  return {
+    adx: index.value,
+    plusDi: 100 * (up.value / range.value),
+    minusDi: 100 * (down.value / range.value),
+  }
 }

@@ -1,3 +1,4 @@
+import { remembered } from '../../kernel/remembered.ts'
 import type { Language } from './fact.ts'
 import { NUMBER_FORMATS, NUMBER_WORDS } from './number-format.ts'
 
@@ -102,11 +103,15 @@ function notationOf(language: Language): Notation {
   }
 }
 
+/** Many texts are read with the same names. */
+const longestFirst = remembered((names: readonly string[]): readonly string[] =>
+  [...names].sort((a, b) => b.length - a.length).map((name) => name.toLowerCase()),
+)
+
 function blankNames(text: string, names: readonly string[]): string {
   let free = text
   const lower = text.toLowerCase()
-  for (const name of [...names].sort((a, b) => b.length - a.length)) {
-    const wanted = name.toLowerCase()
+  for (const wanted of longestFirst(names)) {
     for (let at = lower.indexOf(wanted); at >= 0 && wanted !== ''; at = lower.indexOf(wanted, at + 1)) {
       const after = text.slice(at + wanted.length, at + wanted.length + 2)
       if (/[\p{L}\p{N}]/u.test(text[at - 1] ?? '') || /^(?:[\p{L}\p{N}]|[.,]\d| ?%)/u.test(after)) continue
