@@ -166,37 +166,41 @@ function latestRevisions({ day, knownAt }: DatedRows, asOf: Instant, reach: Reac
  * @returns undefined if no bar was known
  */
 export function intradayAsOf(days: readonly IntradayColumns[], asOf: Instant): IntradayWindow | undefined {
-  const rows: (readonly [IntradayColumns, number])[] = []
-  for (const columns of days) {
-    for (let row = 0; row < columns.start.length; row++) {
-      if (columns.knownAt[row] <= asOf) rows.push([columns, row])
-    }
-  }
-  const [first] = rows
+  const known = days.map((columns) => ({ columns, rows: knownRows(columns.knownAt, asOf) }))
+  const first = known.find(({ rows }) => rows.length > 0)?.columns
   if (first === undefined) return undefined
-  const block = new Float64Array(10 * rows.length)
-  let begin = 0
-  const take = (valueAt: (columns: IntradayColumns, row: number) => number): Float64Array => {
-    const copy = block.subarray(begin, begin + rows.length)
-    begin += rows.length
-    for (let index = 0; index < rows.length; index++) copy[index] = valueAt(...rows[index])
-    return copy
+  const length = known.reduce((sum, { rows }) => sum + rows.length, 0)
+  const block = new Float64Array(10 * length)
+  let at = 0
+  const take = (read: (columns: IntradayColumns) => Numbers | number): Float64Array => {
+    const begin = at
+    for (const { columns, rows } of known) {
+      const values = read(columns)
+      for (const row of rows) block[at++] = typeof values === 'number' ? values : values[row]
+    }
+    return block.subarray(begin, at)
   }
   return {
-    symbol: first[0].symbol,
-    source: first[0].source,
-    length: rows.length,
+    symbol: first.symbol,
+    source: first.source,
+    length,
     day: take(({ day }) => day),
     previousClose: take(({ previousClose }) => previousClose),
-    start: take(({ start }, row) => start[row]),
-    end: take(({ end }, row) => end[row]),
-    knownAt: take(({ knownAt }, row) => knownAt[row]),
-    open: take(({ open }, row) => open[row]),
-    high: take(({ high }, row) => high[row]),
-    low: take(({ low }, row) => low[row]),
-    close: take(({ close }, row) => close[row]),
-    volume: take(({ volume }, row) => volume[row]),
+    start: take(({ start }) => start),
+    end: take(({ end }) => end),
+    knownAt: take(({ knownAt }) => knownAt),
+    open: take(({ open }) => open),
+    high: take(({ high }) => high),
+    low: take(({ low }) => low),
+    close: take(({ close }) => close),
+    volume: take(({ volume }) => volume),
   }
+}
+
+function knownRows(knownAt: Numbers, asOf: Instant): readonly number[] {
+  const rows: number[] = []
+  for (let row = 0; row < knownAt.length; row++) if (knownAt[row] <= asOf) rows.push(row)
+  return rows
 }
 
 /** Undefined if there was none. */

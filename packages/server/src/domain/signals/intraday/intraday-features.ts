@@ -1,3 +1,4 @@
+import { remembered } from '../../../kernel/remembered.ts'
 import type { Asset } from '../../market/asset.ts'
 import type { Numbers } from '../../market/observation.ts'
 import type { DailyWindow, IntradayWindow } from '../../market/point-in-time.ts'
@@ -125,6 +126,9 @@ function openingRange(
   return { orb, orbStrength }
 }
 
+/** Daily bars are the same all day. */
+const pairsOf = remembered(pairedReturns)
+
 function relativeMove(
   asset: Asset,
   { day, end, length }: IntradayWindow,
@@ -138,7 +142,7 @@ function relativeMove(
   const own = market.daily.get(asset.symbol)
   const benchmark = market.daily.get(MARKET_SYMBOL)
   if (asset.symbol === MARKET_SYMBOL || own === undefined || benchmark === undefined) return rel
-  const paired = pairedReturns(own, benchmark)
+  const paired = pairsOf(own, benchmark)
   let beta = Number.NaN
   for (let row = 0; row < length; row++) {
     if (row === 0 || day[row] !== day[row - 1]) beta = betaBefore(paired, day[row])
