@@ -5,6 +5,7 @@ import { fakeSnapshot } from './fake-market.ts'
 
 /** A compute thread whose product names say what becomes of a request. */
 const order: string[] = []
+const UNCHANGED = new Map([['', new TextEncoder().encode('{}')]])
 
 function make(product: string, asOf: Parameters<typeof fakeSnapshot>[1]) {
   order.push(`${product}@${asOf}`)
@@ -13,7 +14,8 @@ function make(product: string, asOf: Parameters<typeof fakeSnapshot>[1]) {
   if (product === 'refusal') throw new AppError('no_data_then', { product })
   if (product === 'hoard') hoard()
   if (product === 'slow') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 150)
-  return { ...fakeSnapshot('bells', asOf), product, inputsHash: order.join(' ') }
+  const made = { ...fakeSnapshot('bells', asOf), product, inputsHash: order.join(' ') }
+  return product === 'unchanged' ? { ...made, parts: UNCHANGED } : made
 }
 
 /** Holds about 100 MB for a moment. */

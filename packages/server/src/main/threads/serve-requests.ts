@@ -50,7 +50,8 @@ export function serveRequests(port: MessagePort, deps: ComputeDeps): void {
     const begunCpuMs = cpuMs()
     const outcome = await replyTo(request, deps)
     const reply: ComputeReply = { ...outcome, cpuMs: cpuMs() - begunCpuMs }
-    port.postMessage({ kind: 'reply', id, reply } satisfies ThreadReply<ComputeReply>, buffersOf(reply))
+    // Copied: the maker gives the bytes of an unchanged part again.
+    port.postMessage({ kind: 'reply', id, reply } satisfies ThreadReply<ComputeReply>)
     worked(performance.now() - begunAt)
     asked()
     if (request.kind === 'record' && !isLowered) {
@@ -79,12 +80,4 @@ async function replyTo(request: ComputeRequest, { make, record, sourcesAt }: Com
     if (error instanceof AppError) return { kind: 'error', code: error.code, fields: error.fields }
     return { kind: 'fault', message: error instanceof Error ? (error.stack ?? error.message) : String(error) }
   }
-}
-
-/** Transferred, not copied: this thread can read the stored snapshot again. */
-function buffersOf(reply: ComputeReply): ArrayBuffer[] {
-  if (reply.kind !== 'snapshot') return []
-  return [...reply.snapshot.parts.values()].flatMap(({ buffer, byteLength }) =>
-    buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [],
-  )
 }

@@ -48,6 +48,14 @@ test('what is answered before the sources are read leaves what is known of them 
     assert.deepEqual(producer.sources(), [{ id: 'fake', knownAt: 5 }])
   }))
 
+test('a part that has not changed comes with its bytes each time', () =>
+  withProducer(async (producer) => {
+    for (const slot of [1, 2]) {
+      const { parts } = await producer.produce('unchanged', at(slot), 'refresh')
+      assert.equal(new TextDecoder().decode(parts.get('')), '{}')
+    }
+  }))
+
 test('a refusal of the thread stays one; a fault is a fault; both leave the thread alive', () =>
   withProducer(async (producer, log) => {
     await assert.rejects(producer.produce('refusal', at(1), 'past'), refusedWith('no_data_then'))
