@@ -27,7 +27,10 @@ export const cutAt = (market: Observations, instant: Instant): Observations =>
       const rows = Array.from({ length: columns.knownAt.length }, (_, row) => row).filter(
         (row) => columns.knownAt[row] <= instant,
       )
-      return mapColumns(columns, (values) => Float64Array.from(rows, (row) => values[row]))
+      const isStart = rows.length === 0 || rows[rows.length - 1] === rows.length - 1
+      return mapColumns(columns, (values) =>
+        isStart ? startOf(values, rows.length) : Float64Array.from(rows, (row) => values[row]),
+      )
     },
     rows: (rows) => rows.filter(({ knownAt }) => knownAt <= instant),
     training: (training) => {
@@ -46,9 +49,7 @@ export const noiseAfter = (market: Observations, instant: Instant, random: () =>
       mapColumns(columns, (values, name) =>
         ['knownAt', 'day', 'at', 'start', 'end'].includes(name)
           ? values
-          : Float64Array.from(values, (value, row) =>
-              columns.knownAt[row] > instant ? 1 + 1000 * random() : value,
-            ),
+          : noisyAfter(columns.knownAt, instant, { values, random }),
       ),
     rows: (rows) => rows.map((row) => (row.knownAt > instant ? noisyFigures(row, random) : row)),
     training: (training) =>
@@ -62,6 +63,21 @@ export const noiseAfter = (market: Observations, instant: Instant, random: () =>
     news: (headlines) =>
       headlines.map((one) => (one.knownAt > instant ? { ...one, title: noisyTitle(one, random) } : one)),
   })
+
+const startOf = (values: Numbers, length: number): Numbers =>
+  values instanceof Float64Array
+    ? values.slice(0, length)
+    : Float64Array.from({ length }, (_, row) => values[row])
+
+function noisyAfter(
+  knownAt: Numbers,
+  instant: Instant,
+  { values, random }: { readonly values: Numbers; readonly random: () => number },
+): Float64Array {
+  const noisy = Float64Array.from(values)
+  for (let row = 0; row < noisy.length; row++) if (knownAt[row] > instant) noisy[row] = 1 + 1000 * random()
+  return noisy
+}
 
 /** As alarming as a title can be, so that whatever reads it must notice. */
 const noisyTitle = ({ title }: Headline, random: () => number): string =>
