@@ -1,6 +1,6 @@
 import type { Computation } from '../packages/server/src/contract/product.ts'
 import { AppError } from '../packages/server/src/kernel/errors.ts'
-import { asInstant, DAY, type Instant, utcDay } from '../packages/server/src/kernel/time.ts'
+import { type Instant, utcDay } from '../packages/server/src/kernel/time.ts'
 import { readConfig } from '../packages/server/src/main/config/config.ts'
 import { openMarket } from '../packages/server/src/main/market/open-market.ts'
 import { CATALOG } from '../packages/server/src/products/catalog.ts'
@@ -14,14 +14,12 @@ export interface AskedInstant {
   readonly product: string
   /** Fact tables are filled and nothing of the day is known; upstream snapshots are made before. */
   readonly nothingKnownMs: number
-  /** Another refresh instant of the same day; undefined for a product refreshed once a day. */
+  /** Of another refresh instant of the same day; undefined for a product refreshed once a day. */
   readonly dayKnownMs: number | undefined
   readonly storedMs: number
   /** Whether a process that filled its tables up to the instant only gives the same bytes. */
   readonly isSame: boolean | undefined
 }
-
-const HOURS = [23.5, 18, 12, 6]
 
 export const cpuMs = (): number => {
   const { user, system } = process.cpuUsage()
@@ -85,10 +83,15 @@ export function measuredMarket(source: MarketSource, store: SnapshotStore = memo
         }),
       )
     },
-    /** @param compares computes the same in tables that end at the instant, which takes seconds */
-    ask(at: Instant, compares: boolean): readonly AskedInstant[] {
+    /**
+     * @param other another instant of the day
+     * @param compares computes the same in tables that end at the instant, which takes seconds
+     */
+    ask(at: Instant, other: Instant, compares: boolean): readonly AskedInstant[] {
       const reference = compares ? makerOf(source, memoryStore()) : undefined
-      return CATALOG.computed.flatMap((product) => asked({ source, maker, reference }, product, at) ?? [])
+      return CATALOG.computed.flatMap(
+        (product) => asked({ source, maker, reference }, product, { at, other }) ?? [],
+      )
     },
   }
 }
@@ -102,9 +105,10 @@ interface Asking {
 function asked(
   { source, maker, reference }: Asking,
   product: Computation,
-  at: Instant,
+  { at, other }: { readonly at: Instant; readonly other: Instant },
 ): AskedInstant | undefined {
   const slot = refreshSlot(product, at)
+  const otherSlot = refreshSlot(product, other)
   const measure = (asOf: Instant): { readonly ms: number; readonly snapshot: Snapshot | undefined } => {
     for (const { request } of Object.values(product.inputs(source.observations.universe))) {
       const upstream = 'product' in request ? CATALOG.computedById.get(request.product) : undefined
@@ -116,23 +120,15 @@ function asked(
   }
   const first = measure(slot)
   if (first.snapshot === undefined) return undefined
-  const other = otherSlot(product, slot)
+  const isKnown = otherSlot !== slot && utcDay(otherSlot) === utcDay(slot)
   const known = reference && made(reference, product, slot)
   return {
     product: product.id,
     nothingKnownMs: first.ms,
-    dayKnownMs: other === undefined ? undefined : measure(other).ms,
+    dayKnownMs: isKnown ? measure(otherSlot).ms : undefined,
     storedMs: measure(slot).ms,
     isSame: reference && known !== undefined && textOf(known) === textOf(first.snapshot),
   }
-}
-
-/** Another refresh instant of the same day. */
-function otherSlot(product: Computation, slot: Instant): Instant | undefined {
-  const midnight = utcDay(slot) * DAY
-  return HOURS.map((hour) => refreshSlot(product, asInstant(midnight + (hour / 24) * DAY))).find(
-    (other) => other !== slot && utcDay(other) === utcDay(slot),
-  )
 }
 
 const textOf = ({ inputsHash, parts }: Snapshot): string =>

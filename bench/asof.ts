@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { join, resolve } from 'node:path'
 import { randomStream } from '../packages/server/src/domain/simulator/random.ts'
-import { asInstant } from '../packages/server/src/kernel/time.ts'
+import { asInstant, DAY, utcDay } from '../packages/server/src/kernel/time.ts'
 import { type AskedInstant, cpuMs, type MarketName, measuredMarket, openMarketOf } from './asof-market.ts'
 import { wholeWithin } from './options.ts'
 import { printTable } from './print-table.ts'
@@ -78,9 +78,11 @@ async function measure(
   )
   console.log(`${name}: rows that nobody asked for ${market.backfill(asInstant(to)).toFixed(1)} CPU s`)
   const random = randomStream(seed, name)
-  const asked = Array.from({ length: instants }, (_, index) =>
-    market.ask(asInstant(Math.floor(from + (to - from) * random.uniform())), index < compared),
-  ).flat()
+  const asked = Array.from({ length: instants }, (_, index) => {
+    const at = Math.floor(from + (to - from) * random.uniform())
+    const other = utcDay(asInstant(at)) * DAY + Math.floor(DAY * random.uniform())
+    return market.ask(asInstant(at), asInstant(other), index < compared)
+  }).flat()
   print(asked, filled)
   const { residentMb, peakMb } = memoryOf(process.pid)
   console.log(

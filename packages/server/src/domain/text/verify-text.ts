@@ -72,10 +72,16 @@ function factOf(place: Place, read: ReadText, lower: string, evidence: Evidence)
     (fact) => hasValue(fact, figure) && agrees(fact, place, read, evidence.language),
   )
   if (agreeing.length === 0) return undefined
+  const { language } = evidence
+  const sentence = (fact: Fact): number => nearestTerm(lower, place.sentence, figure, fact.terms[language])
+  const clause = clauseOf(place)
+  const gap = (fact: Fact): number => nearestTerm(lower, clause, figure, fact.terms[language])
   const alike = evidence.facts.filter((fact) => isAlike(fact, figure))
-  return agreeing.find((fact) =>
-    isCalled(fact, agreeing, alike, { place, lower, language: evidence.language }),
-  )
+  const nearest = Math.min(...alike.map(gap))
+  return agreeing.find((fact) => {
+    if (fact.terms[language].length === 0) return true
+    return nearest === Number.POSITIVE_INFINITY ? sentence(fact) < nearest : gap(fact) === nearest
+  })
 }
 
 /** By its unit. */
@@ -121,34 +127,11 @@ function agrees(fact: Fact, { figure, clauses }: Place, { words }: ReadText, lan
   return sign === 0 || stated === (sign > 0 ? 'up' : 'down')
 }
 
-interface PageContext {
-  readonly place: Place
-  readonly lower: string
-  readonly language: Language
-}
-
-function isCalled(
-  fact: Fact,
-  agreeing: readonly Fact[],
-  alike: readonly Fact[],
-  { place, lower, language }: PageContext,
-): boolean {
-  const own = fact.terms[language]
-  if (own.length === 0) return true
-  const clause = place.clauses[place.clauses.length - 1] ?? place.sentence
-  const sentence = place.sentence
-  const clauseEnd = endOfClause(place, clause)
-  const gapOf = (one: Fact): number =>
-    nearestTerm(lower, { start: clause.start, end: clauseEnd }, place.figure, one.terms[language])
-  const nearest = Math.min(...alike.map(gapOf))
-  if (nearest === Number.POSITIVE_INFINITY) {
-    return nearestTerm(lower, sentence, place.figure, own) < Number.POSITIVE_INFINITY
-  }
-  return gapOf(fact) === nearest && agreeing.includes(fact)
-}
-
 /** It may extend beyond a clause break, as with the comma of a list. */
-const endOfClause = ({ figure }: Place, clause: Span): number => Math.max(clause.end, figure.end)
+function clauseOf({ figure, sentence, clauses }: Place): Span {
+  const { start, end } = clauses[clauses.length - 1] ?? sentence
+  return { start, end: Math.max(end, figure.end) }
+}
 
 /** In characters; infinite if none. */
 function nearestTerm(lower: string, span: Span, figure: Span, terms: readonly string[]): number {
