@@ -20,10 +20,10 @@ export const PORTFOLIO_DECIDES: DecisionTimes = { minutes: 6 * 60, weekdays: [6]
 export interface DecidedTargets {
   /** Trading day of the check. */
   readonly day: number
-  /** By fund of the sleeve; a portfolio without one keeps what it holds. */
+  /** Target weights of each portfolio. If a portfolio is missing, its holdings do not change. */
   readonly targets: Readonly<Partial<Record<PortfolioName, TargetWeights>>>
   readonly model: ModelTarget | undefined
 }
 
-/** Decision of a check, from what was known then. */
+/** Stored decision of one weekly check. It uses only what was known at the check. */
 export interface PortfolioDecision extends DecidedTargets, FactRow {}

@@ -6,7 +6,7 @@ const published = new WeakMap<readonly FundamentalRow[], readonly FundamentalRow
 
 /**
  * The latest cut of the same number of bars, if it has the same rows of the same columns. Its window is then the same
- * object, so that what was computed from it alone can be used again. Windows with revisions are always new.
+ * object, so that results computed from it alone can be reused. A window with revisions is never reused.
  */
 export function latestCut(columns: DailyColumns, cut: Cut<DailyWindow>, reach: Reach): Cut<DailyWindow> {
   if (typeof reach !== 'number' || cut.range === undefined) return cut

@@ -36,7 +36,7 @@ const QUARTER = 60
 const HALF_YEAR = 126
 const AVERAGE = 200
 const YEAR = 252
-/** Of the size of what is subtracted: less is rounding. */
+/** A difference below this share of its operands is rounding error. */
 const DUST = 1e-9
 
 /**

@@ -28,8 +28,9 @@ export interface PathSums {
   readonly againstSquare: Float64Array
   readonly level: Float64Array
   readonly missingPrices: Float64Array
-  /** By row: of the log price over a year, of the return over a month; what is missing is left out. */
+  /** For each row, the maximum of the log price over the year before. Missing prices are skipped. */
   readonly highest: Float64Array
+  /** For each row, the maximum daily return over the month before. Missing returns are skipped. */
   readonly largest: Float64Array
 }
 
