@@ -1,7 +1,7 @@
 import germanNames from '../../../data/simulator/german-names.json' with { type: 'json' }
 import { createBoundedCache } from '../../kernel/bounded-cache.ts'
 import { asDay, asInstant, DAY, type Day, type Instant, MINUTE, SECOND, utcDay } from '../../kernel/time.ts'
-import type { Universe } from '../market/asset.ts'
+import type { Asset, Universe } from '../market/asset.ts'
 import type { DailyColumns, Headline } from '../market/observation.ts'
 import { createCommodityNews } from './commodity-news.ts'
 import { createCompanyNews } from './company-news.ts'
@@ -20,6 +20,8 @@ import type { World } from './world.ts'
 const GERMAN: Readonly<Record<string, string>> = germanNames
 const INDEX = '^GSPC'
 const DAYS_KEPT = 45
+/** Companies that the invented press follows, the first of the universe: a wider market has no more headlines. */
+const COMPANIES_IN_THE_PRESS = 500
 /** Shares of identical and of German headlines among those after the first; the others are reworded. */
 const COPY_SHARE = 0.45
 const GERMAN_SHARE = 0.25
@@ -39,12 +41,17 @@ export function createSimulatedNews(
   dailyOf: (symbol: string) => DailyColumns | undefined,
   lastDay: () => Day,
 ): (from: Instant, to: Instant) => readonly Headline[] {
+  const companies = universe.assets.filter(({ assetClass }) => assetClass === 'equity')
+  const commodities = universe.assets.filter(({ assetClass }) => assetClass === 'commodity')
+  const columnsOf =
+    ({ symbol }: Asset) =>
+    () =>
+      dailyOf(symbol)
   const tellers = [
-    ...universe.assets.flatMap((asset) => {
-      const columns = () => dailyOf(asset.symbol)
-      if (asset.assetClass === 'equity') return [createCompanyNews(asset, world, columns)]
-      return asset.assetClass === 'commodity' ? [createCommodityNews(asset, world.seed, columns)] : []
-    }),
+    ...companies
+      .slice(0, COMPANIES_IN_THE_PRESS)
+      .map((asset) => createCompanyNews(asset, world, columnsOf(asset))),
+    ...commodities.map((asset) => createCommodityNews(asset, world.seed, columnsOf(asset))),
     createMacroNews(world, () => dailyOf(INDEX)),
     createCrisisNews(world),
   ]
