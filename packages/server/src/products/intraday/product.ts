@@ -14,7 +14,9 @@ import { intradayEvidence } from './record-product.ts'
 /** The baseline sessions, the running one, and the previous one if no bar is complete yet. */
 const SESSIONS = USUAL_SESSIONS + 2
 const DAILY_BARS = SESSIONS + BETA_DAYS + 1
-const CLASSES: readonly string[] = ['equity', 'etf', 'sector_etf']
+const FUNDS: readonly string[] = ['etf', 'sector_etf']
+/** The first stocks of the universe: a wider market has not more half hours to read. */
+const STOCKS_WATCHED = 500
 
 export const intraday = defineProduct({
   id: 'intraday',
@@ -40,8 +42,11 @@ export const intraday = defineProduct({
 })
 
 function intradayInputs(universe: Universe) {
+  let stocks = 0
   const symbols = universe.assets
-    .filter(({ assetClass }) => CLASSES.includes(assetClass))
+    .filter(({ assetClass }) =>
+      assetClass === 'equity' ? stocks++ < STOCKS_WATCHED : FUNDS.includes(assetClass),
+    )
     .map(({ symbol }) => symbol)
   return {
     halfHours: bars(symbols, SESSIONS),
