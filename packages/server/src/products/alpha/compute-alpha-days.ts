@@ -5,6 +5,7 @@ import { lastIndexUpTo } from '../../domain/series/last-index-up-to.ts'
 import { alphaDays } from '../../domain/signals/alpha/alpha-days.ts'
 import { priceSeries } from '../../domain/signals/alpha/price-series.ts'
 import { earningsOf, publishedRows } from '../../domain/signals/published-figures.ts'
+import { rankedUniverse } from '../../domain/signals/ranked-universe.ts'
 import { asDay, type Day, dateOf, dayFromDate, utcDay } from '../../kernel/time.ts'
 import { ALPHA_WARM_UP_DAYS, type alphaTable } from './alpha-table.ts'
 
@@ -15,18 +16,21 @@ export const computeAlphaDays: RowsOf<typeof alphaTable> = (
 ) => {
   const { year } = dateOf(utcDay(instants[0]))
   const first = asDay(dayFromDate(year, 1, 1) - ALPHA_WARM_UP_DAYS)
+  const { stocks, served } = rankedUniverse(tracked, bars, year)
+  const reports = new Map(stocks.map(({ symbol }) => [symbol, published.get(symbol) ?? []]))
   // Most providers restate closes after a split, so they are not the prices of their day.
   const series = priceSeries({
     windows: bars,
-    assets: tracked,
+    assets: stocks,
+    served,
     training: wider && trainingSince(wider, first),
     closesAsTraded: false,
   })
   const inputs = {
     series,
-    earnings: earningsOf(published),
-    figures: publishedRows(published),
-    rated: tracked,
+    earnings: earningsOf(reports),
+    figures: publishedRows(reports),
+    rated: stocks,
   }
   return alphaDays(inputs, instants, before)
 }

@@ -1,4 +1,4 @@
-export const alphaDoc = `Ranks the tracked stocks by how likely each is to beat the median stock over the next ten trading days (14 days). A linear model of past prices and earnings is computed daily at 07:00 UTC on the closes of the day before.
+export const alphaDoc = `Ranks the tracked stocks by how likely each is to beat the median stock over the next ten trading days (14 days). A linear model of past prices and earnings is computed daily at 07:00 UTC on the closes of the day before. If more than 500 stocks are tracked, it ranks the 500 most traded of the year before.
 
 **How it is computed.**
 

@@ -2,7 +2,8 @@ import type { RowsOf } from '../../domain/market/fact-table.ts'
 import { priceSeries } from '../../domain/signals/alpha/price-series.ts'
 import { earningsOf, publishedRows } from '../../domain/signals/published-figures.ts'
 import { radarDays } from '../../domain/signals/radar/radar-days.ts'
-import { utcDay } from '../../kernel/time.ts'
+import { rankedUniverse } from '../../domain/signals/ranked-universe.ts'
+import { dateOf, utcDay } from '../../kernel/time.ts'
 import { RADAR_BENCHMARK } from './radar-schema.ts'
 import type { radarTable } from './radar-table.ts'
 
@@ -14,13 +15,21 @@ export const computeRadarDays: RowsOf<typeof radarTable> = (
 ) => {
   const benchmark = bars.get(RADAR_BENCHMARK)
   if (benchmark === undefined) return []
+  const { stocks, served } = rankedUniverse(tracked, bars, dateOf(utcDay(instants[0])).year)
+  const reports = new Map(stocks.map(({ symbol }) => [symbol, published.get(symbol) ?? []]))
   const inputs = {
     // Most providers restate closes after a split, so they are not the prices of their day.
-    series: priceSeries({ windows: bars, assets: tracked, training: undefined, closesAsTraded: false }),
+    series: priceSeries({
+      windows: bars,
+      assets: stocks,
+      served,
+      training: undefined,
+      closesAsTraded: false,
+    }),
     benchmark: { day: benchmark.day, adjustedClose: benchmark.adjClose },
-    earnings: earningsOf(published),
-    figures: publishedRows(published),
-    rated: tracked.filter(({ assetClass }) => assetClass === 'equity'),
+    earnings: earningsOf(reports),
+    figures: publishedRows(reports),
+    rated: stocks,
   }
   return radarDays(
     inputs,

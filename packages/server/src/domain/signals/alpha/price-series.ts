@@ -23,6 +23,8 @@ export interface PriceSeries {
 export interface AlphaPrices {
   readonly windows: ReadonlyMap<string, DailyWindow>
   readonly assets: readonly Asset[]
+  /** Symbols; undefined: every tracked stock. */
+  readonly served?: ReadonlySet<string>
   /** Tracked stocks take only the entry date from here. */
   readonly training: Pick<TrainingColumns, 'day' | 'stocks'> | undefined
   /** Closes restated after a split would make the price gate look ahead. */
@@ -33,16 +35,17 @@ export interface AlphaPrices {
 export function priceSeries(prices: AlphaPrices): readonly PriceSeries[] {
   const { training } = prices
   const entry = new Map(training?.stocks.map((stock) => [stock.symbol, stock.memberSince]))
-  const served = prices.assets.flatMap((asset) => {
+  const followed = prices.assets.flatMap((asset) => {
     const window = prices.windows.get(asset.symbol)
     if (asset.assetClass !== 'equity' || window === undefined) return []
-    return [servedSeries(asset, window, entry.get(asset.symbol), prices.closesAsTraded)]
+    const serves = prices.served?.has(asset.symbol) ?? true
+    return [{ ...trackedSeries(asset, window, entry.get(asset.symbol), prices.closesAsTraded), serves }]
   })
   // Also those without a window yet: a series must not change its source when the first bar comes.
   const tracked = new Set(prices.assets.map(({ symbol }) => symbol))
   const others = training?.stocks.filter((stock) => !tracked.has(stock.symbol)) ?? []
   return [
-    ...served,
+    ...followed,
     ...others.map((stock) => ({
       symbol: stock.symbol,
       sector: stock.sector,
@@ -56,12 +59,12 @@ export function priceSeries(prices: AlphaPrices): readonly PriceSeries[] {
   ]
 }
 
-function servedSeries(
+function trackedSeries(
   asset: Asset,
   window: DailyWindow,
   memberSince: Day | undefined,
   closesAsTraded: boolean,
-): PriceSeries {
+): Omit<PriceSeries, 'serves'> {
   return {
     symbol: asset.symbol,
     sector: asset.sector,
@@ -70,7 +73,6 @@ function servedSeries(
     dollarVolume: productOf(window.close, window.volume),
     quotedClose: closesAsTraded ? window.close : undefined,
     trainsFrom: memberSince ?? Number.NEGATIVE_INFINITY,
-    serves: true,
   }
 }
 

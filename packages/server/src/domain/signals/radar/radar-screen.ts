@@ -105,10 +105,10 @@ export function radarScreen(inputs: ScreenInputs, row: number): RadarScreen {
 }
 
 /** Ascending. */
-function membersAt({ paths }: AlphaMarket, row: number): readonly number[] {
+function membersAt({ panel, paths }: AlphaMarket, row: number): readonly number[] {
   const members: number[] = []
   for (let at = 0; at < paths.length; at++) {
-    if (!hasClose(paths[at], row) || paths[at].bars[row] < FEWEST_BARS) continue
+    if (!panel.stocks[at].serves || !hasClose(paths[at], row) || paths[at].bars[row] < FEWEST_BARS) continue
     members.push(at)
   }
   return members
