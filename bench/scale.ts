@@ -25,7 +25,7 @@ memory, and the start of the service. The cost of a product is fitted as assets 
 
 /** From this number on, the constant part of the assets that are no stocks matters little. */
 const FITTED_FROM = 500
-const LINEAR_AT_MOST = 1.15
+const LINEAR_AT_MOST = 1.1
 const WORTH_NAMING_S = 1
 const SERVICE_POLL_MS = 500
 const SERVICE_WITHIN_MS = 30 * 60_000
