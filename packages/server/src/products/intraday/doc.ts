@@ -1,4 +1,4 @@
-export const intradayDoc = `Shows what is unusual in the running session of US stocks and funds, from half-hour bars. It is made every 30 minutes from 08:00 to 21:30 UTC, Monday to Friday.
+export const intradayDoc = `Shows what is unusual in the running session of US stocks and funds, from half-hour bars. It is made every 30 minutes from 08:00 to 21:30 UTC, Monday to Friday. If more than 500 stocks are tracked, it reads the first 500.
 
 **Context.** \`context\` holds every symbol with a complete bar of the latest half hour, the strongest \`score\` first. A bar counts only when it has ended. Everything is compared with the same time of day in the 20 sessions before, by the clock of New York. Daylight saving time therefore changes nothing.
 
