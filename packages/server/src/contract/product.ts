@@ -19,12 +19,15 @@ export type InputsOf<Declared extends Pick<DeclaredSnapshot, 'inputs'>> = InputV
   ReturnType<Declared['inputs']>
 >
 
-/** The computation of a product; of a per-symbol product, for all subjects. */
+/**
+ * The computation of a product; of a per-symbol product, for all subjects. The snapshot of a subject is made when it is
+ * written, so that those of a wide market are never in memory together.
+ */
 export type ComputeOf<Declared extends DeclaredSnapshot> = Compute<
   ReturnType<Declared['inputs']>,
   [NonNullable<Declared['subject']>] extends [never]
     ? Static<Declared['snapshot']>
-    : Readonly<Record<string, Static<Declared['snapshot']>>>
+    : Readonly<Record<string, () => Static<Declared['snapshot']>>>
 >
 
 interface DeclaredSnapshot {

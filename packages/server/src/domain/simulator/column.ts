@@ -11,8 +11,8 @@ export interface Column {
 const FIRST_CAPACITY = 3200
 const GROWTH = 1.25
 
-export function createColumn(): Column {
-  let values = new Float64Array(FIRST_CAPACITY)
+export function createColumn(capacity = FIRST_CAPACITY): Column {
+  let values = new Float64Array(capacity)
   let length = 0
   return {
     get length() {
@@ -21,7 +21,7 @@ export function createColumn(): Column {
     at: (index) => values[index],
     push: (value) => {
       if (length === values.length) {
-        const larger = new Float64Array(Math.ceil(GROWTH * length))
+        const larger = new Float64Array(Math.ceil(GROWTH * (length + 1)))
         larger.set(values)
         values = larger
       }

@@ -2,7 +2,7 @@ import type { Asset } from '../market/asset.ts'
 import type { DailyColumns } from '../market/observation.ts'
 import { dailyBarKnownAt, tradingSession } from '../market/trading-hours.ts'
 import { createAssetPrice } from './asset-price.ts'
-import { type Column, createColumn, createColumns } from './column.ts'
+import { type Column, createColumn } from './column.ts'
 import { createDailyBars } from './daily-bar.ts'
 import type { BarTraits } from './price-path.ts'
 import { SIMULATOR_SOURCE } from './simulator-source.ts'
@@ -15,6 +15,8 @@ export interface DailySeries {
 }
 
 const FROM_BAR = ['open', 'high', 'low', 'close', 'volume'] as const
+/** A quarter. */
+const DAYS_TO_COME = 64
 
 export function createDailySeries(
   asset: Asset,
@@ -24,7 +26,9 @@ export function createDailySeries(
   const { grid, market } = world
   const price = createAssetPrice(asset, world)
   const barOf = createDailyBars(world.seed, price.bar)
-  const rows = createColumns(...FROM_BAR)
+  // Of thousands of assets, so not larger than they must be.
+  const column = (): Column => createColumn(grid.length + DAYS_TO_COME)
+  const rows = { open: column(), high: column(), low: column(), close: column(), volume: column() }
   const state = { logBefore: price.startLog }
   let next = 0
   let columns: DailyColumns | undefined

@@ -15,7 +15,7 @@ const LONGEST_SILENCE_DAYS = 21
 export function computeAnalyses(
   { tracked, bars, published }: InputsOf<typeof analysis>,
   asOf: Instant,
-): Record<string, Analysis> {
+): Record<string, () => Analysis> {
   const running = tracked.filter(({ symbol }) => isRunning(bars.get(symbol), asOf))
   const analyses = analyseAssets({ assets: running, bars, published }, asOf)
   if (analyses.length === 0) throw new NotEnoughHistory('assets with enough daily bars', 0, 1)
@@ -28,7 +28,11 @@ export function computeAnalyses(
   )
 }
 
-const described = remembered(describeAnalysis)
+const described = remembered(
+  (...of: Parameters<typeof describeAnalysis>) =>
+    () =>
+      describeAnalysis(...of),
+)
 
 function isRunning(
   window: { readonly length: number; readonly day: ArrayLike<number> } | undefined,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { madeParts } from '../../../../../test/fixtures/made-parts.ts'
 import type { ParaphrasableText } from '../../contract/paraphrasable.ts'
 import { DEFAULT_UNIVERSE } from '../../domain/market/universe.ts'
 import { createSimulatedMarket } from '../../domain/simulator/simulate-market.ts'
@@ -10,7 +11,8 @@ import { COMPUTATIONS } from '../computations.ts'
 import { analysisParaphrase } from './paraphrase.ts'
 import { analysis } from './product.ts'
 
-const computeAnalysis = COMPUTATIONS.analysis
+const computeAnalysis = (...of: Parameters<typeof COMPUTATIONS.analysis>) =>
+  madeParts(COMPUTATIONS.analysis(...of))
 
 const asOf = asInstant(startOfUtcDay(dayFromDate(2024, 3, 14)) + HOUR)
 const market = createSimulatedMarket({ seed: 7, universe: DEFAULT_UNIVERSE })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { Value } from 'typebox/value'
+import { madeParts } from '../../../../../test/fixtures/made-parts.ts'
 import { ANALYSIS_BARS } from '../../domain/analysis/price-bars.ts'
 import { withUnknown } from '../../domain/market/fundamental-figures.ts'
 import type { FundamentalRow } from '../../domain/market/observation.ts'
@@ -25,7 +26,8 @@ import type { Analysis } from './analysis-schema.ts'
 import { assessmentTexts, textsOf, withTexts } from './assessment-texts.ts'
 import { analysis } from './product.ts'
 
-const computeAnalysis = COMPUTATIONS.analysis
+const computeAnalysis = (...of: Parameters<typeof COMPUTATIONS.analysis>) =>
+  madeParts(COMPUTATIONS.analysis(...of))
 
 const SEED = Number(process.env.ANALYSIS_SEED ?? Date.now() % 1_000_000)
 const LAST = dayFromDate(2022, 11, 25)

@@ -7,14 +7,18 @@ import { dailyHistory } from './daily-history.ts'
 import type { PriceHistory } from './history-schema.ts'
 import type { pricesHistory } from './product.ts'
 
-const historyOf = remembered(dailyHistory)
+const historyOf = remembered(
+  (...of: Parameters<typeof dailyHistory>) =>
+    () =>
+      dailyHistory(...of),
+)
 
 /** @throws NotEnoughHistory if no asset has any bar */
 export function computeHistory(
   { tracked, bars }: InputsOf<typeof pricesHistory>,
   asOf: Instant,
-): Record<string, PriceHistory> {
-  const parts: Record<string, PriceHistory> = {}
+): Record<string, () => PriceHistory> {
+  const parts: Record<string, () => PriceHistory> = {}
   for (const asset of tracked) {
     const window = bars.get(asset.symbol)
     if (window === undefined || window.length === 0) continue

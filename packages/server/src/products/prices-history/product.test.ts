@@ -31,7 +31,7 @@ function everyDay(last: Day, count: number, asOf: Instant, adjustment = 1): Dail
 }
 
 const compute = (window: DailyWindow, asOf: Instant, asset: Asset = STOCK) =>
-  computePricesHistory({ tracked: [asset], bars: new Map([[asset.symbol, window]]) }, asOf)[asset.symbol]
+  computePricesHistory({ tracked: [asset], bars: new Map([[asset.symbol, window]]) }, asOf)[asset.symbol]()
 
 test('the bars of the last 365 calendar days are answered, oldest first', () => {
   const asOf = instant('2025-06-03T22:00:00Z')

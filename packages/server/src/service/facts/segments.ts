@@ -1,6 +1,8 @@
 import { type DecisionTimes, decisionFor } from '../../domain/market/decision-times.ts'
 import type { AnyFactTable, InputRequest } from '../../domain/market/inputs.ts'
 import type { Numbers, Observations } from '../../domain/market/observation.ts'
+import { lastIndexUpTo } from '../../domain/series/last-index-up-to.ts'
+import { remembered } from '../../kernel/remembered.ts'
 import { type Day, type Instant, utcDay } from '../../kernel/time.ts'
 
 /** Bounds the memory of windows that grow with the instants that are computed at once. */
@@ -35,6 +37,12 @@ export function segmentsOf(
 /** Holidays and weekends included, as many calendar days hold a session. */
 const DAYS_PER_SESSION = 2
 
+/** Columns of a market are never changed. */
+const isAscending = remembered((values: Numbers): boolean => {
+  for (let row = 1; row < values.length; row++) if (values[row] < values[row - 1]) return false
+  return true
+})
+
 interface Span {
   readonly first: Instant
   readonly last: Instant
@@ -45,7 +53,10 @@ function disturbances(table: AnyFactTable, observations: Observations, span: Spa
   const late = new Set<number>()
   const decidedFor = decisionsByDay(table.decides)
   const look = (days: Numbers | Day, knownAt: Numbers): void => {
-    for (let row = 0; row < knownAt.length; row++) {
+    const [from, to] = isAscending(knownAt)
+      ? [1 + lastIndexUpTo(knownAt, span.first), 1 + lastIndexUpTo(knownAt, span.last)]
+      : [0, knownAt.length]
+    for (let row = from; row < to; row++) {
       if (knownAt[row] <= span.first || knownAt[row] > span.last) continue
       if (knownAt[row] > decidedFor(typeof days === 'number' ? days : days[row])) late.add(knownAt[row])
     }

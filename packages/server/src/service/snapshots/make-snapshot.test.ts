@@ -86,8 +86,8 @@ function setUp(compute: (asOf: Instant) => { height: number }) {
       return compute(asOf)
     },
     harbours: ({ tide: { snapshot } }: { tide: { snapshot: { height: number } } }) => ({
-      A: snapshot,
-      B: { height: snapshot.height * 2 },
+      A: () => snapshot,
+      B: () => ({ height: snapshot.height * 2 }),
     }),
   }
   const maker = snapshotMaker({

@@ -112,38 +112,38 @@ function onlyPart({ parts }: Snapshot): object {
 
 interface PartWriter {
   readonly validator: Validator
-  /** Of parts that are still in use: a computation may give a part again that it gave before. */
-  readonly bytes: WeakMap<object, Uint8Array>
+  /** By the function that made a part: a computation may give one again that it gave before. */
+  readonly bytes: WeakMap<PartOf, Uint8Array>
 }
+
+type PartOf = () => unknown
+
+/** Larger snapshots, those of some thousand assets, are written again. */
+const MOST_BYTES_KEPT = 64e6
 
 const WRITERS = new WeakMap<Computation, PartWriter>()
 
 function partsOf(product: Computation, payload: unknown): ReadonlyMap<string, Uint8Array> {
   const writer = WRITERS.get(product) ?? { validator: Compile(product.snapshot), bytes: new WeakMap() }
   WRITERS.set(product, writer)
-  const parts: readonly (readonly [string, unknown])[] = product.subject
-    ? Object.entries(payload as object)
-    : [['', payload]]
+  const { validator, bytes } = writer
+  if (!product.subject) return new Map([['', written(product, validator, '', payload)]])
+  let length = 0
   return new Map(
-    parts.map(([subject, part]) => {
-      const bytes = writer.bytes.get(part as object) ?? written(product, writer, subject, part)
-      return [subject, bytes]
+    Object.entries(payload as Readonly<Record<string, PartOf>>).map(([subject, partOf]) => {
+      const part = bytes.get(partOf) ?? written(product, validator, subject, partOf())
+      length += part.byteLength
+      if (length <= MOST_BYTES_KEPT) bytes.set(partOf, part)
+      return [subject, part]
     }),
   )
 }
 
 /** @throws SnapshotInvalid */
-function written(
-  product: Computation,
-  { validator, bytes }: PartWriter,
-  subject: string,
-  part: unknown,
-): Uint8Array {
+function written(product: Computation, validator: Validator, subject: string, part: unknown): Uint8Array {
   if (!validator.Check(part)) {
     const [, [fault]] = validator.Errors(part)
     throw new SnapshotInvalid(`${product.id} ${subject} ${fault?.instancePath}: ${fault?.message}`)
   }
-  const text = new TextEncoder().encode(JSON.stringify(part))
-  bytes.set(part as object, text)
-  return text
+  return new TextEncoder().encode(JSON.stringify(part))
 }
