@@ -1,18 +1,23 @@
-import { createHash } from 'node:crypto'
+import { createHash, type Hash } from 'node:crypto'
 import type { Numbers } from '../../domain/market/observation.ts'
 
 /** Calendar days of which a digest is kept. */
 const BLOCK_DAYS = 256
 
+/** 32 characters: hundreds of thousands are kept, and a buffer of each would take five times as much memory. */
+type Digest = string
+/** A character a byte. */
+const ENCODING = 'binary'
+
 /** Digests of whole blocks of days, by the columns they were made from. */
-const digests = new WeakMap<object, Map<number, Uint8Array>>()
+const digests = new WeakMap<object, Map<number, Digest>>()
 /** Digests of the first rows of a list that only grows, by row. */
-const prefixes = new WeakMap<readonly object[], Uint8Array[]>()
+const prefixes = new WeakMap<readonly object[], Digest[]>()
 
 /** Digests of all blocks of a window. */
-const windows = new WeakMap<object, readonly Uint8Array[]>()
+const windows = new WeakMap<object, readonly Digest[]>()
 /** Digests of values that many computations read. */
-const values = new WeakMap<object, Uint8Array>()
+const values = new WeakMap<object, Digest>()
 
 /** SHA-256 over the inputs of a computation. Equal inputs have equal hashes, however they are stored. */
 export class InputsHash {
@@ -28,24 +33,24 @@ export class InputsHash {
    * @param whole the market's columns, if the window is a range of them
    */
   addDays(read: () => readonly Numbers[], whole?: object): void {
-    for (const digest of digestsOf(read(), whole)) this.#hash.update(digest)
+    for (const digest of digestsOf(read(), whole)) this.#add(digest)
   }
 
   /** As `addDays`, for a window that is never changed. */
   addWindow(window: object, read: () => readonly Numbers[], whole?: object): void {
     const known = windows.get(window) ?? digestsOf(read(), whole)
     windows.set(window, known)
-    for (const digest of known) this.#hash.update(digest)
+    for (const digest of known) this.#add(digest)
   }
 
   /** Adds the JSON of a value that is never changed. */
   addValue(value: object): void {
     let known = values.get(value)
     if (known === undefined) {
-      known = createHash('sha256').update(JSON.stringify(value)).digest()
+      known = digestedBy(createHash('sha256').update(JSON.stringify(value)))
       values.set(value, known)
     }
-    this.#hash.update(known)
+    this.#add(known)
   }
 
   /** Adds rows that are the beginning of a list. */
@@ -54,19 +59,25 @@ export class InputsHash {
     prefixes.set(whole, known)
     for (let row = known.length; row < rows.length; row++) {
       const hash = createHash('sha256').update(JSON.stringify(rows[row]))
-      known.push((row === 0 ? hash : hash.update(known[row - 1])).digest())
+      known.push(digestedBy(row === 0 ? hash : hash.update(known[row - 1], ENCODING)))
     }
-    if (rows.length > 0) this.#hash.update(known[rows.length - 1])
+    if (rows.length > 0) this.#add(known[rows.length - 1])
   }
 
   digest(): string {
     return this.#hash.digest('hex')
   }
+
+  #add(digest: Digest): void {
+    this.#hash.update(digest, ENCODING)
+  }
 }
 
-function digestsOf(columns: readonly Numbers[], whole: object | undefined): readonly Uint8Array[] {
+const digestedBy = (hash: Hash): Digest => hash.digest(ENCODING)
+
+function digestsOf(columns: readonly Numbers[], whole: object | undefined): readonly Digest[] {
   const [days] = columns
-  const found: Uint8Array[] = []
+  const found: Digest[] = []
   for (let first = 0; first < days.length; ) {
     const block = Math.floor(days[first] / BLOCK_DAYS)
     let end = first + 1
@@ -81,14 +92,14 @@ function digestOf(
   columns: readonly Numbers[],
   { block, first, end }: { readonly block: number; readonly first: number; readonly end: number },
   whole: object | undefined,
-): Uint8Array {
+): Digest {
   const isComplete = whole !== undefined && first > 0 && end < columns[0].length
-  const kept = isComplete ? (digests.get(whole) ?? new Map<number, Uint8Array>()) : undefined
+  const kept = isComplete ? (digests.get(whole) ?? new Map<number, Digest>()) : undefined
   const known = kept?.get(block)
   if (known) return known
   const hash = createHash('sha256')
   for (const column of columns) hash.update(bytesOf(column, first, end))
-  const digest = hash.digest()
+  const digest = digestedBy(hash)
   if (kept && whole) digests.set(whole, kept.set(block, digest))
   return digest
 }
