@@ -80,31 +80,45 @@ function figuresOf({ assets, bars, published }: AnalysisInputs, at: Instant): re
   const benchmark = benchmarkWindow && barsOf(benchmarkWindow)
   return assets.flatMap((asset) => {
     const window = bars.get(asset.symbol)
-    if (window === undefined || barsOf(window).length < FEWEST_BARS) return []
-    return [assetFigures(window, asset, benchmark, published.get(asset.symbol) ?? NO_ROWS, at)]
+    if (window === undefined) return []
+    const read = readingsOf(window, asset, benchmark)
+    if (read === undefined) return []
+    return [assetFigures(window, asset, read, published.get(asset.symbol) ?? NO_ROWS, at)]
   })
 }
 
 const NO_ROWS: readonly FundamentalRow[] = []
 
 const barsOf = remembered(priceBars)
-const technicalsOf = remembered(technicals)
-const betaOf = remembered(betaTo)
+
+/** Undefined if there are too few bars. */
+const readingsOf = remembered(
+  (
+    window: DailyWindow,
+    { symbol, assetClass }: Asset,
+    benchmark: PriceBars | undefined,
+  ): Pick<AssetAnalysis, 'technicals' | 'beta'> | undefined => {
+    const bars = priceBars(window)
+    if (bars.length < FEWEST_BARS) return undefined
+    const hasBeta = ['equity', 'etf', 'sector_etf'].includes(assetClass) && symbol !== BENCHMARK
+    return {
+      technicals: technicals(bars),
+      beta: hasBeta && benchmark !== undefined ? betaTo(bars, benchmark) : Number.NaN,
+    }
+  },
+)
 
 const assetFigures = remembered(
   (
     window: DailyWindow,
     asset: Asset,
-    benchmark: PriceBars | undefined,
+    read: Pick<AssetAnalysis, 'technicals' | 'beta'>,
     rows: readonly FundamentalRow[],
     at: Instant,
   ): Figures => {
-    const bars = barsOf(window)
     const ratios = asset.assetClass === 'equity' ? companyRatios(rows, at, asset.sector) : undefined
-    const hasBeta = ['equity', 'etf', 'sector_etf'].includes(asset.assetClass) && asset.symbol !== BENCHMARK
     return {
-      ...{ asset, window, basis: priceBasis(window), technicals: technicalsOf(bars) },
-      beta: hasBeta && benchmark !== undefined ? betaOf(bars, benchmark) : Number.NaN,
+      ...{ asset, window, basis: priceBasis(window), ...read },
       ratios,
       valuation: ratios && valuationOf(ratios, window, rows, at),
     }
