@@ -75,7 +75,9 @@ async function replyTo(request: ComputeRequest, { make, record, sourcesAt }: Com
       return { kind: 'recorded', report: await record(now), sources: sourcesAt(now) }
     }
     const { product, asOf, use } = request
-    return { kind: 'snapshot', snapshot: await make(product, asOf, use), sources: sourcesAt(asOf) }
+    const snapshot = await make(product, asOf, use)
+    // Of a past instant nobody reads it, and it costs the quotes of every asset.
+    return { kind: 'snapshot', snapshot, sources: use === 'refresh' ? sourcesAt(asOf) : [] }
   } catch (error) {
     if (error instanceof AppError) return { kind: 'error', code: error.code, fields: error.fields }
     return { kind: 'fault', message: error instanceof Error ? (error.stack ?? error.message) : String(error) }

@@ -90,7 +90,7 @@ class LatestFreshness {
   sources: readonly SourceFreshness[] = []
   #seenAt = Number.NEGATIVE_INFINITY
 
-  /** Products refresh at different moments; a stored answer may precede the freshness report. */
+  /** Products refresh at different moments; questions about the past come without any. */
   see(at: Instant, told: readonly SourceFreshness[]): void {
     if (at < this.#seenAt || told.length === 0) return
     this.#seenAt = at
@@ -99,13 +99,12 @@ class LatestFreshness {
 }
 
 function settle(
-  { request, urgency, resolve, reject }: Waiting,
+  { request, resolve, reject }: Waiting,
   reply: ComputeReply,
   freshness: LatestFreshness,
 ): void {
   if (reply.kind === 'snapshot') {
-    // Past instants say nothing about current freshness.
-    if (urgency === 'refresh') freshness.see(reply.snapshot.asOf, reply.sources)
+    freshness.see(reply.snapshot.asOf, reply.sources)
     resolve(reply.snapshot)
   } else if (reply.kind === 'recorded') {
     if (request.kind === 'record') freshness.see(request.now, reply.sources)
