@@ -29,6 +29,10 @@ export interface Universe {
   readonly bySymbol: ReadonlyMap<string, Asset>
 }
 
+/** Symbols of the companies, in the order of the assets. */
+export const stocksOf = ({ assets }: Universe): readonly string[] =>
+  assets.filter(({ assetClass }) => assetClass === 'equity').map(({ symbol }) => symbol)
+
 /** @throws RangeError if a symbol is listed twice */
 export function universeOf(assets: readonly Asset[]): Universe {
   const bySymbol = new Map(assets.map((asset) => [asset.symbol, asset]))

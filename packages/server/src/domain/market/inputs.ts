@@ -4,6 +4,7 @@ import type { Asset, Universe } from './asset.ts'
 import type { DecisionTimes } from './decision-times.ts'
 import type { FundamentalRow, Headline } from './observation.ts'
 import type { CurveWindow, DailyWindow, IntradayWindow, Quote, TrainingWindow } from './point-in-time.ts'
+import type { RankedStocks } from './ranked-universe.ts'
 
 declare const received: unique symbol
 
@@ -16,6 +17,7 @@ export interface Input<V> {
 export type InputRequest =
   | { readonly kind: 'daily'; readonly symbols: readonly string[]; readonly bars: number }
   | { readonly kind: 'daily_year'; readonly symbols: readonly string[]; readonly warmUpDays: number }
+  | { readonly kind: 'ranked_year'; readonly symbols: readonly string[]; readonly warmUpDays: number }
   | { readonly kind: 'quotes'; readonly symbols: readonly string[] }
   | { readonly kind: 'curves'; readonly symbols: readonly string[]; readonly bars: number }
   | { readonly kind: 'curves_year'; readonly symbols: readonly string[]; readonly warmUpDays: number }
@@ -74,6 +76,11 @@ export const dailyOfYear = (
   symbols: readonly string[],
   warmUpDays: number,
 ): Input<ReadonlyMap<string, DailyWindow>> => ({ request: { kind: 'daily_year', symbols, warmUpDays } })
+
+/** Of the stocks that are ranked in the year of the instant, bars as by `dailyOfYear` and figures as by `fundamentals`. */
+export const rankedOfYear = (symbols: readonly string[], warmUpDays: number): Input<RankedStocks> => ({
+  request: { kind: 'ranked_year', symbols, warmUpDays },
+})
 
 /** As `dailyOfYear`. */
 export const curvesOfYear = (

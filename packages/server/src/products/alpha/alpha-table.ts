@@ -1,6 +1,6 @@
-import type { Universe } from '../../domain/market/asset.ts'
+import { stocksOf, type Universe } from '../../domain/market/asset.ts'
 import { defineFactTable } from '../../domain/market/fact-table.ts'
-import { assets, dailyOfYear, fundamentals, training } from '../../domain/market/inputs.ts'
+import { rankedOfYear, training } from '../../domain/market/inputs.ts'
 import type { AlphaDay } from '../../domain/signals/alpha/alpha-day.ts'
 
 /** Five years for the season, and ten weeks whose labels are open. */
@@ -12,16 +12,8 @@ export const alphaTable = defineFactTable<AlphaDay>()({
   version: 2,
   decides: { minutes: 7 * 60, weekdays: [2, 3, 4, 5, 6], through: 'day_before' },
   chained: true,
-  inputs: (universe: Universe) => {
-    const symbols = stocksOf(universe)
-    return {
-      bars: dailyOfYear(symbols, ALPHA_WARM_UP_DAYS),
-      tracked: assets(symbols),
-      published: fundamentals(symbols),
-      wider: training(),
-    }
-  },
+  inputs: (universe: Universe) => ({
+    ranked: rankedOfYear(stocksOf(universe), ALPHA_WARM_UP_DAYS),
+    wider: training(),
+  }),
 })
-
-export const stocksOf = ({ assets: tracked }: Universe): readonly string[] =>
-  tracked.filter(({ assetClass }) => assetClass === 'equity').map(({ symbol }) => symbol)

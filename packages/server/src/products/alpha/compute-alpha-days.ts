@@ -5,18 +5,16 @@ import { lastIndexUpTo } from '../../domain/series/last-index-up-to.ts'
 import { alphaDays } from '../../domain/signals/alpha/alpha-days.ts'
 import { priceSeries } from '../../domain/signals/alpha/price-series.ts'
 import { earningsOf, publishedRows } from '../../domain/signals/published-figures.ts'
-import { rankedUniverse } from '../../domain/signals/ranked-universe.ts'
 import { asDay, type Day, dateOf, dayFromDate, utcDay } from '../../kernel/time.ts'
 import { ALPHA_WARM_UP_DAYS, type alphaTable } from './alpha-table.ts'
 
 export const computeAlphaDays: RowsOf<typeof alphaTable> = (
-  { bars, tracked, published, wider },
+  { ranked: { stocks, served, bars, published }, wider },
   instants,
   before,
 ) => {
   const { year } = dateOf(utcDay(instants[0]))
   const first = asDay(dayFromDate(year, 1, 1) - ALPHA_WARM_UP_DAYS)
-  const { stocks, served } = rankedUniverse(tracked, bars, year)
   const reports = new Map(stocks.map(({ symbol }) => [symbol, published.get(symbol) ?? []]))
   // Most providers restate closes after a split, so they are not the prices of their day.
   const series = priceSeries({

@@ -191,9 +191,9 @@ test('too few years or stocks are not enough history', () => {
 })
 
 test('asks for stocks alone', () => {
-  const { bars } = alphaTable.inputs(DEFAULT_UNIVERSE)
-  assert.ok(bars.request.kind === 'daily_year' && bars.request.symbols.includes('AAPL'))
-  assert.ok(bars.request.kind === 'daily_year' && !bars.request.symbols.includes('SPY'))
+  const { request } = alphaTable.inputs(DEFAULT_UNIVERSE).ranked
+  assert.ok(request.kind === 'ranked_year' && request.symbols.includes('AAPL'))
+  assert.ok(!request.symbols.includes('SPY'))
 })
 
 describe('readings', () => {

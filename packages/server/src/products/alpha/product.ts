@@ -1,11 +1,11 @@
 import { Type } from 'typebox'
 import type { Example } from '../../contract/operation.ts'
 import { defineProduct, type NextCall } from '../../contract/product.ts'
-import type { Universe } from '../../domain/market/asset.ts'
+import { stocksOf, type Universe } from '../../domain/market/asset.ts'
 import { assets, facts, upstreamIfAny } from '../../domain/market/inputs.ts'
 import { regimeHistory } from '../regime/history-product.ts'
 import { Alpha, AlphaSnapshot } from './alpha-schema.ts'
-import { alphaTable, stocksOf } from './alpha-table.ts'
+import { alphaTable } from './alpha-table.ts'
 import { alphaDoc } from './doc.ts'
 import example from './example.json' with { type: 'json' }
 

@@ -2,20 +2,18 @@ import type { RowsOf } from '../../domain/market/fact-table.ts'
 import { priceSeries } from '../../domain/signals/alpha/price-series.ts'
 import { earningsOf, publishedRows } from '../../domain/signals/published-figures.ts'
 import { radarDays } from '../../domain/signals/radar/radar-days.ts'
-import { rankedUniverse } from '../../domain/signals/ranked-universe.ts'
-import { dateOf, utcDay } from '../../kernel/time.ts'
+import { utcDay } from '../../kernel/time.ts'
 import { RADAR_BENCHMARK } from './radar-schema.ts'
 import type { radarTable } from './radar-table.ts'
 
 /** No rows before the first close of the benchmark. */
 export const computeRadarDays: RowsOf<typeof radarTable> = (
-  { bars, tracked, published },
+  { ranked: { stocks, served, bars, published }, index },
   instants,
   before,
 ) => {
-  const benchmark = bars.get(RADAR_BENCHMARK)
+  const benchmark = index.get(RADAR_BENCHMARK)
   if (benchmark === undefined) return []
-  const { stocks, served } = rankedUniverse(tracked, bars, dateOf(utcDay(instants[0])).year)
   const reports = new Map(stocks.map(({ symbol }) => [symbol, published.get(symbol) ?? []]))
   const inputs = {
     // Most providers restate closes after a split, so they are not the prices of their day.

@@ -107,8 +107,9 @@ describe('the radar', () => {
     }
   })
   test('has no rows before the first close of the fund', () => {
-    const inputs = { bars: new Map(), tracked: STOCKS.map(assetOf), published: new Map() }
-    assert.deepEqual(computeRadarDays(inputs, [sevenAfter(LAST)], []), [])
+    const none = { bars: new Map(), published: new Map() }
+    const ranked = { stocks: STOCKS.map(assetOf), served: new Set<string>(), ...none }
+    assert.deepEqual(computeRadarDays({ ranked, index: new Map() }, [sevenAfter(LAST)], []), [])
   })
   test('is refused without rows, with few stocks and after a week of silence', () => {
     assert.throws(

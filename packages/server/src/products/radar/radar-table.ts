@@ -1,6 +1,6 @@
-import type { Universe } from '../../domain/market/asset.ts'
+import { stocksOf, type Universe } from '../../domain/market/asset.ts'
 import { defineFactTable } from '../../domain/market/fact-table.ts'
-import { assets, dailyOfYear, fundamentals } from '../../domain/market/inputs.ts'
+import { dailyOfYear, rankedOfYear } from '../../domain/market/inputs.ts'
 import type { RadarDay } from '../../domain/signals/radar/radar-day.ts'
 import { RADAR_BENCHMARK } from './radar-schema.ts'
 
@@ -13,18 +13,11 @@ export const radarTable = defineFactTable<RadarDay>()({
   version: 2,
   decides: { minutes: 7 * 60, weekdays: [2, 3, 4, 5, 6], through: 'day_before' },
   chained: true,
-  inputs: (universe: Universe) => {
-    const symbols = trackedOf(universe)
-    return {
-      bars: dailyOfYear(symbols, RADAR_WARM_UP_DAYS),
-      tracked: assets(symbols),
-      published: fundamentals(symbols),
-    }
-  },
+  inputs: (universe: Universe) => ({
+    ranked: rankedOfYear(stocksOf(universe), RADAR_WARM_UP_DAYS),
+    index: dailyOfYear([RADAR_BENCHMARK], RADAR_WARM_UP_DAYS),
+  }),
 })
 
 /** Stocks and the benchmark. */
-export const trackedOf = ({ assets: tracked }: Universe): readonly string[] => [
-  ...tracked.filter(({ assetClass }) => assetClass === 'equity').map(({ symbol }) => symbol),
-  RADAR_BENCHMARK,
-]
+export const trackedOf = (universe: Universe): readonly string[] => [...stocksOf(universe), RADAR_BENCHMARK]

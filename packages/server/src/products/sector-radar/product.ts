@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Example } from '../../contract/operation.ts'
 import { defineProduct, type NextCall } from '../../contract/product.ts'
-import type { Universe } from '../../domain/market/asset.ts'
+import { stocksOf, type Universe } from '../../domain/market/asset.ts'
 import { assets, daily } from '../../domain/market/inputs.ts'
 import { SECTOR_ETFS } from '../../domain/market/universe.ts'
 import { SECTOR_MARKET, STOCK_ROWS } from '../../domain/sectors/sector-study.ts'
@@ -36,12 +36,12 @@ export const sectorRadar = defineProduct({
   example: example as Example<typeof SectorRadar>,
 })
 
-function sectorInputs({ assets: tracked, bySymbol }: Universe) {
+function sectorInputs(universe: Universe) {
   const funds = [SECTOR_MARKET, ...SECTOR_ETFS.map(({ symbol }) => symbol)]
-  const stocks = tracked.filter(({ assetClass }) => assetClass === 'equity').map(({ symbol }) => symbol)
+  const stocks = stocksOf(universe)
   return {
     funds: daily(
-      funds.filter((symbol) => bySymbol.has(symbol)),
+      funds.filter((symbol) => universe.bySymbol.has(symbol)),
       FUND_BARS,
     ),
     stocks: daily(stocks, STOCK_ROWS),

@@ -78,7 +78,7 @@ function lookAt(
   const each = (columns: { readonly day: Numbers; readonly knownAt: Numbers } | undefined): void => {
     if (columns) look(columns.day, columns.knownAt)
   }
-  if (request.kind === 'daily' || request.kind === 'daily_year') {
+  if (request.kind === 'daily' || request.kind === 'daily_year' || request.kind === 'ranked_year') {
     for (const symbol of request.symbols) each(daily(symbol))
   } else if (request.kind === 'curves' || request.kind === 'curves_year') {
     for (const symbol of request.symbols) each(curve?.(symbol))

@@ -1,3 +1,4 @@
+import type { Asset } from '../../domain/market/asset.ts'
 import type { InputRequest, Inputs } from '../../domain/market/inputs.ts'
 import { tradingDayBefore } from '../../domain/market/missed-sessions.ts'
 import type { IntradayColumns, Numbers, Observations } from '../../domain/market/observation.ts'
@@ -6,6 +7,7 @@ import {
   type Cut,
   curveCut,
   type DailyWindow,
+  dailyAsOf,
   dailyCut,
   fundamentalsAsOf,
   intradayAsOf,
@@ -14,6 +16,7 @@ import {
   type TrainingWindow,
   trainingAsOf,
 } from '../../domain/market/point-in-time.ts'
+import { type RankedStocks, rankedUniverse } from '../../domain/market/ranked-universe.ts'
 import { latestTradingDay } from '../../domain/market/trading-hours.ts'
 import { AppError } from '../../kernel/errors.ts'
 import {
@@ -121,17 +124,9 @@ const LOADERS: { readonly [K in Kind]: Loader<K> } = {
       hash.addDays(() => [day, previousClose, start, end, knownAt, open, high, low, close, volume])
       return Object.freeze(window)
     }),
-  fundamentals: ({ symbols }, { observations, asOf, hash }) =>
-    bySymbol(symbols, (symbol) => {
-      const all = observations.fundamentals?.(symbol) ?? []
-      const rows = latestRows(all, fundamentalsAsOf(all, asOf))
-      hash.addFirst(rows, all)
-      return rows.length === 0 ? undefined : rows
-    }),
-  assets: ({ symbols }, { observations: { universe }, hash }) => {
-    const tracked = symbols.flatMap((symbol) => universe.bySymbol.get(symbol) ?? [])
-    return hashed(hash, tracked)
-  },
+  fundamentals: ({ symbols }, context) => loadFundamentals(symbols, context),
+  ranked_year: ({ symbols, warmUpDays }, context) => loadRanked(symbols, warmUpDays, context),
+  assets: ({ symbols }, { observations, hash }) => hashed(hash, trackedOf(observations, symbols)),
   training: loadTraining,
   news({ hours }, { observations, asOf, from, hash }) {
     const headlines = observations.news?.(asInstant(from - hours * HOUR), asOf)
@@ -175,6 +170,37 @@ const loadCurves = (symbols: readonly string[], reach: Reach, { observations, as
     const columns = observations.curve?.(symbol)
     return columns && hashedWindow(columns, curveCut(columns, asOf, reach), hash)
   })
+
+const loadFundamentals = (symbols: readonly string[], { observations, asOf, hash }: Loading) =>
+  bySymbol(symbols, (symbol) => {
+    const all = observations.fundamentals?.(symbol) ?? []
+    const rows = latestRows(all, fundamentalsAsOf(all, asOf))
+    hash.addFirst(rows, all)
+    return rows.length === 0 ? undefined : rows
+  })
+
+/** Of a wide market, the bars of the others are read for their turnover alone. */
+function loadRanked(symbols: readonly string[], warmUpDays: number, context: Loading): RankedStocks {
+  const { observations, asOf, hash } = context
+  const windowSince = (symbol: string, since: Day): DailyWindow | undefined => {
+    const columns = observations.daily(symbol)
+    return columns && dailyAsOf(columns, asOf, { since })
+  }
+  const { year } = dateOf(utcDay(asOf))
+  const { stocks, served } = rankedUniverse(trackedOf(observations, symbols), windowSince, year)
+  const ranked = stocks.map(({ symbol }) => symbol)
+  const since = firstDayOf(asOf, warmUpDays)
+  hash.update(`${[...served]}\n`)
+  return Object.freeze({
+    stocks: hashed(hash, stocks),
+    served,
+    bars: loadDaily(ranked, { since }, context),
+    published: loadFundamentals(ranked, context),
+  })
+}
+
+const trackedOf = ({ universe }: Observations, symbols: readonly string[]): readonly Asset[] =>
+  symbols.flatMap((symbol) => universe.bySymbol.get(symbol) ?? [])
 
 /** Freezes a value after hashing its JSON. */
 function hashed<T>(hash: Loading['hash'], value: T): Readonly<T> {
