@@ -145,16 +145,20 @@ function reliabilityTable(label: string, calls: readonly ResolvedScore[]): Repor
 }
 
 function slopeTable({ label, history }: CommodityEvaluationPanel): ReportTable {
-  const { fit } = history.confidence
-  const renewed = fit.flatMap((each, at) => (each.days > 0 && each !== fit[at - 1] ? [at] : []))
+  const { edge } = history.confidence
+  const yearOf = (at: number): number => dateOf(asDay(history.scores.day[at])).year
+  const firstOfYears = edge.flatMap((each, at) =>
+    each.dates > 0 && yearOf(at) !== yearOf(at - 1) ? [at] : [],
+  )
   return {
-    title: `Slope of the commodity confidence (${label}), by year`,
-    columns: ['year', 'slope', 'standard error', 'days'],
-    rows: renewed.map((at) => [
-      String(dateOf(asDay(history.scores.day[at])).year),
-      figure(fit[at].slope, 3),
-      figure(fit[at].standardError, 3),
-      String(fit[at].days),
+    title: `Slope of the commodity confidence (${label}), on the first day of each year`,
+    columns: ['year', 'slope', 'standard error', 'days', 'edge'],
+    rows: firstOfYears.map((at) => [
+      String(yearOf(at)),
+      figure(edge[at].slope, 3),
+      figure(edge[at].standardError, 3),
+      String(edge[at].dates),
+      edge[at].state,
     ]),
   }
 }

@@ -2,8 +2,8 @@ import { OUTCOME_DAYS } from '../packages/server/src/domain/commodities/commodit
 import { limitedScore } from '../packages/server/src/domain/commodities/commodity-scores.ts'
 import {
   type CommodityDirection,
-  confidenceOf,
   directionOf,
+  scoreChance,
 } from '../packages/server/src/domain/commodities/score-confidence.ts'
 import { round } from '../packages/server/src/domain/series/round.ts'
 import type { CommodityStudy } from './commodity-study.ts'
@@ -38,17 +38,18 @@ function resolvedScore(
 ): ResolvedScore | undefined {
   const value = scores.members[member].unlimited[at]
   const outcome = outcomes[member][at]
-  const fit = confidence.fit[at]
-  if (Number.isNaN(value) || Number.isNaN(outcome) || fit.days === 0) return undefined
+  const edge = confidence.edge[at]
+  if (Number.isNaN(value) || Number.isNaN(outcome) || edge.dates === 0) return undefined
   const score = round(limitedScore(value), 1)
   const direction = directionOf(score)
   const isShort = direction === 'short'
+  const baseRate = (isShort ? confidence.downRate : confidence.upRate)[at]
   return {
     member,
     at,
     direction,
-    confidence: confidenceOf(score, direction, fit, 0).value,
-    baseRate: (isShort ? confidence.downRate : confidence.upRate)[at],
+    confidence: scoreChance(edge, baseRate, score, direction).probability,
+    baseRate,
     event: (isShort ? outcome < 0 : outcome > 0) ? 1 : 0,
     rose: outcome > 0 ? 1 : 0,
   }

@@ -4,17 +4,14 @@ import {
   intradayFeatures,
 } from '../packages/server/src/domain/signals/intraday/intraday-features.ts'
 import { dayTallies, intradayRecord } from '../packages/server/src/domain/signals/intraday/intraday-record.ts'
-import {
-  isGateOpen,
-  type RuleRecord,
-  ruleRecord,
-} from '../packages/server/src/domain/signals/intraday/rule-gate.ts'
+import { type RuleRecord, ruleRecord } from '../packages/server/src/domain/signals/intraday/rule-record.ts'
 import {
   type ScoredBar,
   type ScoredHalfHour,
   scoredHalfHours,
 } from '../packages/server/src/domain/signals/intraday/scored-bars.ts'
 import { NotEnoughHistory } from '../packages/server/src/kernel/errors.ts'
+import type { EdgeState } from '../packages/server/src/kernel/signal.ts'
 import { asDay, formatDay } from '../packages/server/src/kernel/time.ts'
 import {
   type EvaluationReport,
@@ -53,14 +50,15 @@ export function evaluateIntraday({
   progress(0.4, 'scoring every half hour')
   const features = intradayFeatures({ bars, daily: allDaily(observations), assets })
   const halfHours = scoredHalfHours(features)
-  const record = intradayRecord(dayTallies(halfHours))
+  const tallies = dayTallies(halfHours)
+  const record = intradayRecord(tallies, asDay((tallies.at(-1)?.day ?? 0) + 1))
   if (record.rule.calls === 0) throw new NotEnoughHistory('intraday calls with an outcome', 0, 1)
   progress(0.7, 'measuring')
   const asIssued = eventReturns(observations)
   const report = {
     title: 'Intraday rule: measured on the data given',
     notes: notesOn(features, record.firstDay, record.lastDay),
-    rows: [calibrationRow(record.rule, record.calibrationError)],
+    rows: [calibrationRow(record.rule, record.edge.state, record.calibrationError)],
     tables: [outcomeTable(halfHours, asIssued), sliceTable(halfHours), lastHalfHourTable(features)],
   }
   progress(1, 'done')
@@ -76,12 +74,11 @@ function notesOn(features: readonly IntradayFeatures[], first: number, last: num
   ]
 }
 
-function calibrationRow(rule: RuleRecord, calibrationError: number): ReportRow {
-  const gate = isGateOpen(rule) ? 'open' : 'closed'
+function calibrationRow(rule: RuleRecord, edge: EdgeState, calibrationError: number): ReportRow {
   return {
     number: 12,
     figure: 'intraday confidence: ECE of past calls, walk-forward; hit rate of the rule',
-    measured: `${figure(calibrationError, 4)}; ${figure(rule.hitRate, 4)} +- ${figure(Z_95 * rule.standardError, 4)} (t ${figure(rule.t, 2)}, ${rule.calls} calls on ${rule.days} days); gate ${gate}`,
+    measured: `${figure(calibrationError, 4)}; ${figure(rule.hitRate, 4)} +- ${figure(Z_95 * rule.standardError, 4)} (t ${figure(rule.t, 2)}, ${rule.calls} calls on ${rule.days} days); edge ${edge}`,
     accept: '< 0.05 hard, < 0.02 target, from 2,000 resolved calls on',
     verdict: verdictOf(
       [rule.calls < FEWEST_RESOLVED ? Number.NaN : calibrationError],

@@ -1,7 +1,4 @@
-import {
-  RADAR_OVERLAPPING_WEEKS,
-  statedRadarChances,
-} from '../packages/server/src/domain/signals/radar/radar-confidence.ts'
+import { RADAR_OVERLAPPING_WEEKS } from '../packages/server/src/domain/signals/radar/radar-confidence.ts'
 import type { RadarOutcome } from '../packages/server/src/domain/signals/radar/radar-day.ts'
 import type { RadarWeek } from '../packages/server/src/domain/signals/radar/radar-week.ts'
 import { brierSkill } from '../packages/server/src/domain/statistics/brier.ts'
@@ -118,15 +115,12 @@ function caseOf(week: RadarWeek, at: number): readonly RadarCase[] {
       ),
       excess: excess(picked),
       all: excess(known),
-      picks: picked.map((place) => {
-        const { probability, baseRate } = statedRadarChances(week.confidence, week.position[place])
-        return {
-          stated: probability,
-          base: baseRate,
-          came: outcome.excess[place] > 0 ? 1 : 0,
-          block: Math.floor(at / WEEKS_A_BLOCK),
-        }
-      }),
+      picks: picked.map((place) => ({
+        stated: week.baseRate,
+        base: week.baseRate,
+        came: outcome.excess[place] > 0 ? 1 : 0,
+        block: Math.floor(at / WEEKS_A_BLOCK),
+      })),
     },
   ]
 }

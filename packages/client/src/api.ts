@@ -457,7 +457,7 @@ export interface PricesHistoryData {
 }
 
 export interface AlphaData {
-  /** Strongest conviction first */
+  /** Largest strength first, then conviction */
   readonly signals: readonly {
     /** Stable for one signal: source, symbol, direction and instant of issue */
     readonly id: string
@@ -467,9 +467,13 @@ export interface AlphaData {
     readonly signal_type: 'news_5m' | 'alpha_14d' | 'radar_daily' | 'intraday_30m' | 'scr_daily'
     /** Which side it takes */
     readonly direction: 'long' | 'short'
-    /** Calibrated probability of `event` */
+    /** signal: its edge is stated; screen: it describes, and its confidence is the base rate */
+    readonly kind: 'signal' | 'screen'
+    /** Calibrated probability of `event`; the base rate of a screen */
     readonly confidence: number
-    /** Rank among the signals of its source, 100 the strongest */
+    /** Points of confidence above the base rate; 0 for a screen. The order of every list */
+    readonly strength: number
+    /** Place among the signals of its source, 100 the first: not a probability, not comparable between sources */
     readonly conviction: number
     /** Why, in English */
     readonly reason_en: string
@@ -481,6 +485,12 @@ export interface AlphaData {
     readonly benchmark: string | null
     /** How often the event happened for all candidates in the past */
     readonly base_rate: number
+    /** Estimate of the probability less the base rate, of which confidence uses the lower bound; 0 for a screen */
+    readonly edge: number
+    /** Standard error of that estimate by date of issue; null if not measured */
+    readonly edge_se: number | null
+    /** stated; or why nothing is claimed: too_few past dates, within_error of no skill, faded in the last five years, or descriptive */
+    readonly edge_state: 'stated' | 'too_few' | 'within_error' | 'faded' | 'descriptive'
     /** When it was first issued */
     readonly issued_at: string
     /** When it was last confirmed */
@@ -501,7 +511,7 @@ export interface AlphaData {
     /** Version of the model that issued it */
     readonly model_version: string
     readonly calibration: {
-      /** Basis of the confidence: prior (nothing resolved yet), backtest, or signals issued since (paper, live); drift: outcomes no longer match the confidences, so it claims nothing */
+      /** Basis of the confidence: prior (nothing resolved yet), backtest, or signals issued since (paper, live); drift: outcomes no longer match the confidences, so the base rate is given */
       readonly state: 'prior' | 'backtest' | 'paper' | 'live' | 'drift'
       /** Resolved predictions behind it */
       readonly n: number
@@ -520,7 +530,7 @@ export interface AlphaData {
     readonly expected_excess_pct: number | null
     /** Ends between which nine of ten such outcomes have lain */
     readonly expected_excess_interval_90_pct: readonly [number, number] | null
-    /** Beta and volatility that come with it: the model is neutral to neither */
+    /** Beta and volatility of the stock; its place in the ranking is neutral to both */
     readonly exposure: {
       /** To the mean of all stocks of the model */
       readonly beta: number | null
@@ -538,7 +548,7 @@ export interface AlphaData {
   readonly why_none: string | null
   /** Stocks of the outer tenths that are no signal, and why */
   readonly not_issued: readonly {
-    readonly reason: 'drift' | 'earnings_in_window' | 'weak_evidence' | 'small_edge'
+    readonly reason: 'earnings_in_window'
     readonly explanation: string
     /** Stocks of the outer tenths, best conviction first */
     readonly symbols: readonly string[]
@@ -551,10 +561,12 @@ export interface AlphaData {
     readonly fitted_on: string
     /** Last day of the last outcome it was trained on */
     readonly trained_through: string
-    /** k of the probability σ(k·x), x from −1 to 1; shrunk */
-    readonly k: number
-    /** Evidence for it; signals need 1.96 */
-    readonly t: number
+    /** Slope k of the log odds of beating the median, over places from −1 to 1 */
+    readonly k: number | null
+    /** Standard error of k, by week */
+    readonly k_se: number | null
+    /** Whether it is used; if so, by its lower bound */
+    readonly edge_state: 'stated' | 'too_few' | 'within_error' | 'faded' | 'descriptive'
     /** Resolved weeks behind it */
     readonly weeks: number
     /** Results of the model on this market's own past, walk-forward */
@@ -706,10 +718,12 @@ export interface CommoditiesData {
     readonly kind: 'backtest'
   }
   readonly calibration: {
-    /** prior: too little past, confidence is ½; fitted: yearly on closed windows of the past */
-    readonly state: 'prior' | 'fitted'
-    /** k of the probability σ(k·(score − 50)/50) */
-    readonly slope: number
+    /** Whether confidence may leave its base rate; decided on the first of each month */
+    readonly edge_state: 'stated' | 'too_few' | 'within_error' | 'faded' | 'descriptive'
+    /** Slope k of the log odds over (score − 50)/50; confidence uses its lower bound */
+    readonly slope: number | null
+    /** Standard error of the slope, by day */
+    readonly slope_se: number | null
     /** Past days behind it */
     readonly n: number
   }
@@ -726,9 +740,13 @@ export interface IntradayData {
     readonly signal_type: 'news_5m' | 'alpha_14d' | 'radar_daily' | 'intraday_30m' | 'scr_daily'
     /** Which side it takes */
     readonly direction: 'long' | 'short'
-    /** Calibrated probability of `event` */
+    /** signal: its edge is stated; screen: it describes, and its confidence is the base rate */
+    readonly kind: 'signal' | 'screen'
+    /** Calibrated probability of `event`; the base rate of a screen */
     readonly confidence: number
-    /** Rank among the signals of its source, 100 the strongest */
+    /** Points of confidence above the base rate; 0 for a screen. The order of every list */
+    readonly strength: number
+    /** Place among the signals of its source, 100 the first: not a probability, not comparable between sources */
     readonly conviction: number
     /** Why, in English */
     readonly reason_en: string
@@ -740,6 +758,12 @@ export interface IntradayData {
     readonly benchmark: string | null
     /** How often the event happened for all candidates in the past */
     readonly base_rate: number
+    /** Estimate of the probability less the base rate, of which confidence uses the lower bound; 0 for a screen */
+    readonly edge: number
+    /** Standard error of that estimate by date of issue; null if not measured */
+    readonly edge_se: number | null
+    /** stated; or why nothing is claimed: too_few past dates, within_error of no skill, faded in the last five years, or descriptive */
+    readonly edge_state: 'stated' | 'too_few' | 'within_error' | 'faded' | 'descriptive'
     /** When it was first issued */
     readonly issued_at: string
     /** When it was last confirmed */
@@ -760,7 +784,7 @@ export interface IntradayData {
     /** Version of the model that issued it */
     readonly model_version: string
     readonly calibration: {
-      /** Basis of the confidence: prior (nothing resolved yet), backtest, or signals issued since (paper, live); drift: outcomes no longer match the confidences, so it claims nothing */
+      /** Basis of the confidence: prior (nothing resolved yet), backtest, or signals issued since (paper, live); drift: outcomes no longer match the confidences, so the base rate is given */
       readonly state: 'prior' | 'backtest' | 'paper' | 'live' | 'drift'
       /** Resolved predictions behind it */
       readonly n: number
@@ -787,7 +811,7 @@ export interface IntradayData {
   readonly updated: string
   /** Age of the set at the instant of the answer (`meta.as_of`) */
   readonly age_minutes: number
-  /** The set: every symbol with a bar of that half hour, the strongest score first. Unusual half hours, with or without a signal */
+  /** The set: every symbol with a bar of that half hour, the largest score first, of either sign. Unusual half hours, with or without a signal */
   readonly context: readonly {
     /** Ticker */
     readonly symbol: string
@@ -839,23 +863,19 @@ export interface IntradayData {
     readonly to: string | null
     /** Calls computed afterwards from the data known at each bar */
     readonly kind: 'backtest'
-    /** While it is closed every confidence is exactly 0.5 */
-    readonly gate: {
-      readonly open: boolean
-      readonly needs_days: number
-      readonly needs_t: number
-      /** Highest confidence that is ever given */
-      readonly ceiling: number
-    }
-    /** Of a signal at its issue */
-    readonly confidence: number
+    /** Whether confidence may leave its base rate; decided on the first of each month */
+    readonly edge_state: 'stated' | 'too_few' | 'within_error' | 'faded' | 'descriptive'
+    /** Log odds that the rule adds to the base rate; confidence uses its lower bound */
+    readonly slope: number | null
+    /** Standard error of the slope, by day */
+    readonly slope_se: number | null
   }
   /** Tracked stocks and funds without a bar of that half hour, or without usual values */
   readonly without_data: readonly string[]
 }
 
 export interface SignalsLatestData {
-  /** Strongest conviction first */
+  /** Largest strength first, then conviction: screens come after all signals */
   readonly signals: readonly {
     /** Stable for one signal: source, symbol, direction and instant of issue */
     readonly id: string
@@ -865,9 +885,13 @@ export interface SignalsLatestData {
     readonly signal_type: 'news_5m' | 'alpha_14d' | 'radar_daily' | 'intraday_30m' | 'scr_daily'
     /** Which side it takes */
     readonly direction: 'long' | 'short'
-    /** Calibrated probability of `event` */
+    /** signal: its edge is stated; screen: it describes, and its confidence is the base rate */
+    readonly kind: 'signal' | 'screen'
+    /** Calibrated probability of `event`; the base rate of a screen */
     readonly confidence: number
-    /** Rank among the signals of its source, 100 the strongest */
+    /** Points of confidence above the base rate; 0 for a screen. The order of every list */
+    readonly strength: number
+    /** Place among the signals of its source, 100 the first: not a probability, not comparable between sources */
     readonly conviction: number
     /** Why, in English */
     readonly reason_en: string
@@ -879,6 +903,12 @@ export interface SignalsLatestData {
     readonly benchmark: string | null
     /** How often the event happened for all candidates in the past */
     readonly base_rate: number
+    /** Estimate of the probability less the base rate, of which confidence uses the lower bound; 0 for a screen */
+    readonly edge: number
+    /** Standard error of that estimate by date of issue; null if not measured */
+    readonly edge_se: number | null
+    /** stated; or why nothing is claimed: too_few past dates, within_error of no skill, faded in the last five years, or descriptive */
+    readonly edge_state: 'stated' | 'too_few' | 'within_error' | 'faded' | 'descriptive'
     /** When it was first issued */
     readonly issued_at: string
     /** When it was last confirmed */
@@ -899,7 +929,7 @@ export interface SignalsLatestData {
     /** Version of the model that issued it */
     readonly model_version: string
     readonly calibration: {
-      /** Basis of the confidence: prior (nothing resolved yet), backtest, or signals issued since (paper, live); drift: outcomes no longer match the confidences, so it claims nothing */
+      /** Basis of the confidence: prior (nothing resolved yet), backtest, or signals issued since (paper, live); drift: outcomes no longer match the confidences, so the base rate is given */
       readonly state: 'prior' | 'backtest' | 'paper' | 'live' | 'drift'
       /** Resolved predictions behind it */
       readonly n: number
@@ -1397,7 +1427,10 @@ export interface AgentContextData {
     readonly days: number
   } | null
   readonly crises: readonly string[]
+  /** With an edge, the largest strength first */
   readonly signals: readonly string[]
+  /** Said if no source has an edge; else null */
+  readonly no_edge: string | null
   readonly events: readonly {
     /** Kind of event */
     readonly type: string
@@ -1675,7 +1708,7 @@ export interface SectorRadarData {
       /** 252 trading days without the last 21 */
       readonly '12_1': number | null
     }
-    /** 1 the strongest: mean rank of the four returns */
+    /** 1 the highest: mean rank of the four returns */
     readonly momentum_rank: number | null
     /** Above 100: stronger against SPY than it usually is */
     readonly rs_ratio: number | null
@@ -2038,7 +2071,7 @@ export interface TrackRecordDataStatisticsBacktest {
   }
   /** Two-sided CUSUM on outcome less confidence */
   readonly drift: {
-    /** drifting: confidence is shrunk to 0.5 until it passes */
+    /** drifting: confidence is the base rate until it passes */
     readonly state: 'ok' | 'drifting'
     /** Sum against events coming more often than predicted */
     readonly above: number
@@ -2117,9 +2150,9 @@ export interface TrackRecordDataEntries {
           readonly signal_type: 'news_5m' | 'alpha_14d' | 'radar_daily' | 'intraday_30m' | 'scr_daily'
           /** Which side it takes */
           readonly direction: 'long' | 'short'
-          /** Calibrated probability of `event` */
+          /** Calibrated probability of `event`; the base rate of a screen */
           readonly confidence: number
-          /** Rank among the signals of its source, 100 the strongest */
+          /** Place among the signals of its source, 100 the first: not a probability, not comparable between sources */
           readonly conviction: number
           /** Why, in English */
           readonly reason_en: string
@@ -2151,13 +2184,23 @@ export interface TrackRecordDataEntries {
           /** Version of the model that issued it */
           readonly model_version: string
           readonly calibration: {
-            /** Basis of the confidence: prior (nothing resolved yet), backtest, or signals issued since (paper, live); drift: outcomes no longer match the confidences, so it claims nothing */
+            /** Basis of the confidence: prior (nothing resolved yet), backtest, or signals issued since (paper, live); drift: outcomes no longer match the confidences, so the base rate is given */
             readonly state: 'prior' | 'backtest' | 'paper' | 'live' | 'drift'
             /** Resolved predictions behind it */
             readonly n: number
             /** Expected calibration error of those; null if they are too few */
             readonly ece: number | null
           }
+          /** signal: its edge is stated; screen: it describes, and its confidence is the base rate */
+          readonly kind?: 'signal' | 'screen'
+          /** Points of confidence above the base rate; 0 for a screen. The order of every list */
+          readonly strength?: number
+          /** Estimate of the probability less the base rate, of which confidence uses the lower bound; 0 for a screen */
+          readonly edge?: number
+          /** Standard error of that estimate by date of issue; null if not measured */
+          readonly edge_se?: number | null
+          /** stated; or why nothing is claimed: too_few past dates, within_error of no skill, faded in the last five years, or descriptive */
+          readonly edge_state?: 'stated' | 'too_few' | 'within_error' | 'faded' | 'descriptive'
         } & {
           readonly event_definition: {
             /** Comparison of the return: the median of the members, the benchmark, or zero */
@@ -3111,7 +3154,7 @@ export interface Operations {
     options?: CallOptions,
   ): Promise<Answer<IntradayData, DataMeta>>
   /**
-   * Latest signals: Signals of all sources or of one, each with its event and the calibrated probability of it. Costs 1 credit.
+   * Latest signals: Signals and screens of all sources or of one, each with its event and the probability of it. Costs 1 credit.
    * `GET /v1/signals/latest`
    */
   getSignalsLatest(

@@ -282,7 +282,7 @@ class Calls:
     def get_signals_latest(
         self, *, source: Literal["news_5m", "alpha_14d", "radar_daily", "intraday_30m", "scr_daily"] | None = None, as_of: Moment | None = None, options: CallOptions | None = None
     ) -> Answer[SignalsLatestData, DataMeta]:
-        """Latest signals: Signals of all sources or of one, each with its event and the calibrated probability of it. Costs 1 credit. `GET /v1/signals/latest`"""
+        """Latest signals: Signals and screens of all sources or of one, each with its event and the probability of it. Costs 1 credit. `GET /v1/signals/latest`"""
         return self._call(OPERATIONS["getSignalsLatest"], {"source": source, "as_of": as_of}, options)
 
     def get_events(
@@ -486,7 +486,7 @@ class AsyncCalls:
     async def get_signals_latest(
         self, *, source: Literal["news_5m", "alpha_14d", "radar_daily", "intraday_30m", "scr_daily"] | None = None, as_of: Moment | None = None, options: CallOptions | None = None
     ) -> Answer[SignalsLatestData, DataMeta]:
-        """Latest signals: Signals of all sources or of one, each with its event and the calibrated probability of it. Costs 1 credit. `GET /v1/signals/latest`"""
+        """Latest signals: Signals and screens of all sources or of one, each with its event and the probability of it. Costs 1 credit. `GET /v1/signals/latest`"""
         return await self._call(OPERATIONS["getSignalsLatest"], {"source": source, "as_of": as_of}, options)
 
     async def get_events(

@@ -442,14 +442,14 @@ class AlphaDataSignalsDrivers(TypedDict):
 
 class AlphaDataSignalsCalibration(TypedDict):
     state: Literal["prior", "backtest", "paper", "live", "drift"]
-    """Basis of the confidence: prior (nothing resolved yet), backtest, or signals issued since (paper, live); drift: outcomes no longer match the confidences, so it claims nothing"""
+    """Basis of the confidence: prior (nothing resolved yet), backtest, or signals issued since (paper, live); drift: outcomes no longer match the confidences, so the base rate is given"""
     n: int
     """Resolved predictions behind it"""
     ece: float | None
     """Expected calibration error of those; null if they are too few"""
 
 class AlphaDataSignalsExposure(TypedDict):
-    """Beta and volatility that come with it: the model is neutral to neither"""
+    """Beta and volatility of the stock; its place in the ranking is neutral to both"""
 
     beta: float | None
     """To the mean of all stocks of the model"""
@@ -465,10 +465,14 @@ class AlphaDataSignals(TypedDict):
     """Source of the signal"""
     direction: Literal["long", "short"]
     """Which side it takes"""
+    kind: Literal["signal", "screen"]
+    """signal: its edge is stated; screen: it describes, and its confidence is the base rate"""
     confidence: float
-    """Calibrated probability of `event`"""
+    """Calibrated probability of `event`; the base rate of a screen"""
+    strength: float
+    """Points of confidence above the base rate; 0 for a screen. The order of every list"""
     conviction: float
-    """Rank among the signals of its source, 100 the strongest"""
+    """Place among the signals of its source, 100 the first: not a probability, not comparable between sources"""
     reason_en: str
     """Why, in English"""
     event: str
@@ -479,6 +483,12 @@ class AlphaDataSignals(TypedDict):
     """Benchmark of the outcome; null for zero"""
     base_rate: float
     """How often the event happened for all candidates in the past"""
+    edge: float
+    """Estimate of the probability less the base rate, of which confidence uses the lower bound; 0 for a screen"""
+    edge_se: float | None
+    """Standard error of that estimate by date of issue; null if not measured"""
+    edge_state: Literal["stated", "too_few", "within_error", "faded", "descriptive"]
+    """stated; or why nothing is claimed: too_few past dates, within_error of no skill, faded in the last five years, or descriptive"""
     issued_at: str
     """When it was first issued"""
     updated: str
@@ -505,12 +515,12 @@ class AlphaDataSignals(TypedDict):
     expected_excess_interval_90_pct: list[float] | None
     """Ends between which nine of ten such outcomes have lain"""
     exposure: AlphaDataSignalsExposure
-    """Beta and volatility that come with it: the model is neutral to neither"""
+    """Beta and volatility of the stock; its place in the ranking is neutral to both"""
     earnings_in_window: bool
     """Whether a report is expected inside the window"""
 
 class AlphaDataNotIssued(TypedDict):
-    reason: Literal["drift", "earnings_in_window", "weak_evidence", "small_edge"]
+    reason: Literal["earnings_in_window"]
     explanation: str
     symbols: list[str]
     """Stocks of the outer tenths, best conviction first"""
@@ -543,10 +553,12 @@ class AlphaDataModel(TypedDict):
     """Day of the fit in force"""
     trained_through: str
     """Last day of the last outcome it was trained on"""
-    k: float
-    """k of the probability σ(k·x), x from −1 to 1; shrunk"""
-    t: float
-    """Evidence for it; signals need 1.96"""
+    k: float | None
+    """Slope k of the log odds of beating the median, over places from −1 to 1"""
+    k_se: float | None
+    """Standard error of k, by week"""
+    edge_state: Literal["stated", "too_few", "within_error", "faded", "descriptive"]
+    """Whether it is used; if so, by its lower bound"""
     weeks: int
     """Resolved weeks behind it"""
     evidence: AlphaDataModelEvidence
@@ -554,7 +566,7 @@ class AlphaDataModel(TypedDict):
 
 class AlphaData(TypedDict):
     signals: list[AlphaDataSignals]
-    """Strongest conviction first"""
+    """Largest strength first, then conviction"""
     date: str
     """Trading day whose closes the ranking was made from"""
     count: int
@@ -675,10 +687,12 @@ class CommoditiesDataEvidence(TypedDict):
     """Scores computed afterwards from the data known each day"""
 
 class CommoditiesDataCalibration(TypedDict):
-    state: Literal["prior", "fitted"]
-    """prior: too little past, confidence is ½; fitted: yearly on closed windows of the past"""
-    slope: float
-    """k of the probability σ(k·(score − 50)/50)"""
+    edge_state: Literal["stated", "too_few", "within_error", "faded", "descriptive"]
+    """Whether confidence may leave its base rate; decided on the first of each month"""
+    slope: float | None
+    """Slope k of the log odds over (score − 50)/50; confidence uses its lower bound"""
+    slope_se: float | None
+    """Standard error of the slope, by day"""
     n: int
     """Past days behind it"""
 
@@ -702,7 +716,7 @@ class IntradayDataSignalsDrivers(TypedDict):
 
 class IntradayDataSignalsCalibration(TypedDict):
     state: Literal["prior", "backtest", "paper", "live", "drift"]
-    """Basis of the confidence: prior (nothing resolved yet), backtest, or signals issued since (paper, live); drift: outcomes no longer match the confidences, so it claims nothing"""
+    """Basis of the confidence: prior (nothing resolved yet), backtest, or signals issued since (paper, live); drift: outcomes no longer match the confidences, so the base rate is given"""
     n: int
     """Resolved predictions behind it"""
     ece: float | None
@@ -717,10 +731,14 @@ class IntradayDataSignals(TypedDict):
     """Source of the signal"""
     direction: Literal["long", "short"]
     """Which side it takes"""
+    kind: Literal["signal", "screen"]
+    """signal: its edge is stated; screen: it describes, and its confidence is the base rate"""
     confidence: float
-    """Calibrated probability of `event`"""
+    """Calibrated probability of `event`; the base rate of a screen"""
+    strength: float
+    """Points of confidence above the base rate; 0 for a screen. The order of every list"""
     conviction: float
-    """Rank among the signals of its source, 100 the strongest"""
+    """Place among the signals of its source, 100 the first: not a probability, not comparable between sources"""
     reason_en: str
     """Why, in English"""
     event: str
@@ -731,6 +749,12 @@ class IntradayDataSignals(TypedDict):
     """Benchmark of the outcome; null for zero"""
     base_rate: float
     """How often the event happened for all candidates in the past"""
+    edge: float
+    """Estimate of the probability less the base rate, of which confidence uses the lower bound; 0 for a screen"""
+    edge_se: float | None
+    """Standard error of that estimate by date of issue; null if not measured"""
+    edge_state: Literal["stated", "too_few", "within_error", "faded", "descriptive"]
+    """stated; or why nothing is claimed: too_few past dates, within_error of no skill, faded in the last five years, or descriptive"""
     issued_at: str
     """When it was first issued"""
     updated: str
@@ -782,15 +806,6 @@ class IntradayDataContext(TypedDict):
     rel_pct: float | None
     """Move less beta times that of SPY, percent of log return; null for SPY and without its bars"""
 
-class IntradayDataEvidenceGate(TypedDict):
-    """While it is closed every confidence is exactly 0.5"""
-
-    open: bool
-    needs_days: int
-    needs_t: float
-    ceiling: float
-    """Highest confidence that is ever given"""
-
 IntradayDataEvidence = TypedDict("IntradayDataEvidence", {
     "hit_rate": float | None,
     "interval_95": list[float] | None,
@@ -804,8 +819,9 @@ IntradayDataEvidence = TypedDict("IntradayDataEvidence", {
     "from": str | None,
     "to": str | None,
     "kind": Literal["backtest"],
-    "gate": IntradayDataEvidenceGate,
-    "confidence": float,
+    "edge_state": Literal["stated", "too_few", "within_error", "faded", "descriptive"],
+    "slope": float | None,
+    "slope_se": float | None,
 })
 
 class IntradayData(TypedDict):
@@ -822,7 +838,7 @@ class IntradayData(TypedDict):
     age_minutes: int
     """Age of the set at the instant of the answer (`meta.as_of`)"""
     context: list[IntradayDataContext]
-    """The set: every symbol with a bar of that half hour, the strongest score first. Unusual half hours, with or without a signal"""
+    """The set: every symbol with a bar of that half hour, the largest score first, of either sign. Unusual half hours, with or without a signal"""
     evidence: IntradayDataEvidence
     """Results of the rule on this market's own past"""
     without_data: list[str]
@@ -838,7 +854,7 @@ class SignalsLatestDataSignalsDrivers(TypedDict):
 
 class SignalsLatestDataSignalsCalibration(TypedDict):
     state: Literal["prior", "backtest", "paper", "live", "drift"]
-    """Basis of the confidence: prior (nothing resolved yet), backtest, or signals issued since (paper, live); drift: outcomes no longer match the confidences, so it claims nothing"""
+    """Basis of the confidence: prior (nothing resolved yet), backtest, or signals issued since (paper, live); drift: outcomes no longer match the confidences, so the base rate is given"""
     n: int
     """Resolved predictions behind it"""
     ece: float | None
@@ -853,10 +869,14 @@ class SignalsLatestDataSignals(TypedDict):
     """Source of the signal"""
     direction: Literal["long", "short"]
     """Which side it takes"""
+    kind: Literal["signal", "screen"]
+    """signal: its edge is stated; screen: it describes, and its confidence is the base rate"""
     confidence: float
-    """Calibrated probability of `event`"""
+    """Calibrated probability of `event`; the base rate of a screen"""
+    strength: float
+    """Points of confidence above the base rate; 0 for a screen. The order of every list"""
     conviction: float
-    """Rank among the signals of its source, 100 the strongest"""
+    """Place among the signals of its source, 100 the first: not a probability, not comparable between sources"""
     reason_en: str
     """Why, in English"""
     event: str
@@ -867,6 +887,12 @@ class SignalsLatestDataSignals(TypedDict):
     """Benchmark of the outcome; null for zero"""
     base_rate: float
     """How often the event happened for all candidates in the past"""
+    edge: float
+    """Estimate of the probability less the base rate, of which confidence uses the lower bound; 0 for a screen"""
+    edge_se: float | None
+    """Standard error of that estimate by date of issue; null if not measured"""
+    edge_state: Literal["stated", "too_few", "within_error", "faded", "descriptive"]
+    """stated; or why nothing is claimed: too_few past dates, within_error of no skill, faded in the last five years, or descriptive"""
     issued_at: str
     """When it was first issued"""
     updated: str
@@ -894,7 +920,7 @@ class SignalsLatestDataUnavailable(TypedDict):
 
 class SignalsLatestData(TypedDict):
     signals: list[SignalsLatestDataSignals]
-    """Strongest conviction first"""
+    """Largest strength first, then conviction: screens come after all signals"""
     count: int
     """Number of signals"""
     sources: list[SignalsLatestDataSources]
@@ -1268,6 +1294,9 @@ class AgentContextData(TypedDict):
     regime: AgentContextDataRegime | None
     crises: list[str]
     signals: list[str]
+    """With an edge, the largest strength first"""
+    no_edge: str | None
+    """Said if no source has an edge; else null"""
     events: list[AgentContextDataEvents]
     portfolio: AgentContextDataPortfolio | None
     stance: str
@@ -1551,7 +1580,7 @@ class SectorRadarDataSectors(TypedDict):
     momentum: SectorRadarDataSectorsMomentum
     """Total returns of the fund in percent"""
     momentum_rank: int | None
-    """1 the strongest: mean rank of the four returns"""
+    """1 the highest: mean rank of the four returns"""
     rs_ratio: float | None
     """Above 100: stronger against SPY than it usually is"""
     rs_momentum: float | None
@@ -1914,7 +1943,7 @@ class TrackRecordDataStatisticsBacktestDrift(TypedDict):
     """Two-sided CUSUM on outcome less confidence"""
 
     state: Literal["ok", "drifting"]
-    """drifting: confidence is shrunk to 0.5 until it passes"""
+    """drifting: confidence is the base rate until it passes"""
     above: float
     """Sum against events coming more often than predicted"""
     below: float
@@ -1990,7 +2019,7 @@ class TrackRecordDataEntriesPayloadSignalDrivers(TypedDict):
 
 class TrackRecordDataEntriesPayloadSignalCalibration(TypedDict):
     state: Literal["prior", "backtest", "paper", "live", "drift"]
-    """Basis of the confidence: prior (nothing resolved yet), backtest, or signals issued since (paper, live); drift: outcomes no longer match the confidences, so it claims nothing"""
+    """Basis of the confidence: prior (nothing resolved yet), backtest, or signals issued since (paper, live); drift: outcomes no longer match the confidences, so the base rate is given"""
     n: int
     """Resolved predictions behind it"""
     ece: float | None
@@ -2022,9 +2051,9 @@ class TrackRecordDataEntriesPayloadSignal(TypedDict):
     direction: Literal["long", "short"]
     """Which side it takes"""
     confidence: float
-    """Calibrated probability of `event`"""
+    """Calibrated probability of `event`; the base rate of a screen"""
     conviction: float
-    """Rank among the signals of its source, 100 the strongest"""
+    """Place among the signals of its source, 100 the first: not a probability, not comparable between sources"""
     reason_en: str
     """Why, in English"""
     event: str
@@ -2048,6 +2077,16 @@ class TrackRecordDataEntriesPayloadSignal(TypedDict):
     model_version: str
     """Version of the model that issued it"""
     calibration: TrackRecordDataEntriesPayloadSignalCalibration
+    kind: NotRequired[Literal["signal", "screen"]]
+    """signal: its edge is stated; screen: it describes, and its confidence is the base rate"""
+    strength: NotRequired[float]
+    """Points of confidence above the base rate; 0 for a screen. The order of every list"""
+    edge: NotRequired[float]
+    """Estimate of the probability less the base rate, of which confidence uses the lower bound; 0 for a screen"""
+    edge_se: NotRequired[float | None]
+    """Standard error of that estimate by date of issue; null if not measured"""
+    edge_state: NotRequired[Literal["stated", "too_few", "within_error", "faded", "descriptive"]]
+    """stated; or why nothing is claimed: too_few past dates, within_error of no skill, faded in the last five years, or descriptive"""
     event_definition: TrackRecordDataEntriesPayloadSignalEventDefinition
 
 class TrackRecordDataEntriesPayload(TypedDict):

@@ -53,6 +53,9 @@ export function signalEventText(event: SignalEvent): string {
 const pointText = (point: EventPoint): string =>
   'instant' in point ? `the quote at ${point.instant}` : `the ${point.at} of ${point.day}`
 
+export const EDGE_STATES = ['stated', 'too_few', 'within_error', 'faded', 'descriptive'] as const
+export type EdgeState = (typeof EDGE_STATES)[number]
+
 export const SIGNAL_SOURCES = ['news_5m', 'alpha_14d', 'radar_daily', 'intraday_30m', 'scr_daily'] as const
 export type SignalSource = (typeof SIGNAL_SOURCES)[number]
 
@@ -65,7 +68,7 @@ const SignalDriver = Type.Object({
 const SignalCalibration = Type.Object({
   state: OneOf(['prior', 'backtest', 'paper', 'live', 'drift'], {
     description:
-      'Basis of the confidence: prior (nothing resolved yet), backtest, or signals issued since (paper, live); drift: outcomes no longer match the confidences, so it claims nothing',
+      'Basis of the confidence: prior (nothing resolved yet), backtest, or signals issued since (paper, live); drift: outcomes no longer match the confidences, so the base rate is given',
   }),
   n: Type.Integer({ minimum: 0, description: 'Resolved predictions behind it' }),
   ece: Nullable(
@@ -78,11 +81,20 @@ export const Signal = Type.Object({
   symbol: Type.String({ description: 'Ticker' }),
   signal_type: OneOf(SIGNAL_SOURCES, { description: 'Source of the signal' }),
   direction: OneOf(['long', 'short'], { description: 'Which side it takes' }),
-  confidence: Probability('Calibrated probability of `event`'),
+  kind: OneOf(['signal', 'screen'], {
+    description: 'signal: its edge is stated; screen: it describes, and its confidence is the base rate',
+  }),
+  confidence: Probability('Calibrated probability of `event`; the base rate of a screen'),
+  strength: Type.Number({
+    minimum: 0,
+    maximum: 100,
+    description: 'Points of confidence above the base rate; 0 for a screen. The order of every list',
+  }),
   conviction: Type.Number({
     minimum: 0,
     maximum: 100,
-    description: 'Rank among the signals of its source, 100 the strongest',
+    description:
+      'Place among the signals of its source, 100 the first: not a probability, not comparable between sources',
   }),
   reason_en: Type.String({ description: 'Why, in English' }),
   event: Type.String({ description: 'The event that the confidence is for' }),
@@ -92,6 +104,22 @@ export const Signal = Type.Object({
   }),
   benchmark: Nullable(Type.String({ description: 'Benchmark of the outcome; null for zero' })),
   base_rate: Probability('How often the event happened for all candidates in the past'),
+  edge: Type.Number({
+    minimum: -1,
+    maximum: 1,
+    description:
+      'Estimate of the probability less the base rate, of which confidence uses the lower bound; 0 for a screen',
+  }),
+  edge_se: Nullable(
+    Type.Number({
+      minimum: 0,
+      description: 'Standard error of that estimate by date of issue; null if not measured',
+    }),
+  ),
+  edge_state: OneOf(EDGE_STATES, {
+    description:
+      'stated; or why nothing is claimed: too_few past dates, within_error of no skill, faded in the last five years, or descriptive',
+  }),
   issued_at: InstantText('When it was first issued'),
   updated: InstantText('When it was last confirmed'),
   expires_at: InstantText('When it should no longer be acted upon'),
@@ -101,3 +129,10 @@ export const Signal = Type.Object({
   calibration: SignalCalibration,
 })
 export type Signal = Static<typeof Signal>
+
+const { kind, strength, edge, edge_se, edge_state, ...sinceTheFirst } = Signal.properties
+/** As the record holds it: signals of the first version had no edge. */
+export const IssuedSignal = Type.Object({
+  ...sinceTheFirst,
+  ...Type.Partial(Type.Object({ kind, strength, edge, edge_se, edge_state })).properties,
+})

@@ -1,9 +1,9 @@
 import type { DecisionTimes } from '../market/decision-times.ts'
 import type { FactRow } from '../market/inputs.ts'
+import type { Edge } from '../signals/edge.ts'
 import type { CompositeSpread } from './commodity-scores.ts'
 import type { CommodityDirection } from './score-confidence.ts'
 import type { ClosedMonth } from './seasonality.ts'
-import type { SlopeFit } from './shrunk-slope.ts'
 
 /** The daily refresh. */
 export const COMMODITY_DECIDES: DecisionTimes = {
@@ -25,9 +25,9 @@ export interface CommodityDay extends FactRow {
   /** Days that no further outcome can change, since the row before. */
   readonly settled: readonly SettledDay[]
   readonly tally: Tally
-  /** In force; refitted on the first day of each year. */
-  readonly fit: SlopeFit
-  readonly fitYear: number
+  /** In force, and the first of the month on which it was decided. */
+  readonly edge: Edge
+  readonly edgeMonth: number
   readonly issued: readonly CommodityCall[]
   /** Since the row before. */
   readonly months: readonly ClosedMonth[]
@@ -43,6 +43,9 @@ export interface CommodityCall {
 
 /** Over the scores of one day that have an outcome. */
 export interface SettledDay {
+  readonly day: number
+  /** Σ x. */
+  readonly x: number
   /** Σ x·(y − ½); y: 1 up, 0 down, ½ unchanged. */
   readonly xy: number
   /** Σ x². */

@@ -1,6 +1,7 @@
-import { asDay, dateOf, type Instant } from '../../kernel/time.ts'
+import { asDay, type Instant } from '../../kernel/time.ts'
 import { lastDayOf } from '../market/decision-times.ts'
 import { lastIndexUpTo } from '../series/last-index-up-to.ts'
+import { decidedOn, edgeOf, NO_EDGE } from '../signals/edge.ts'
 import { COMMODITY_DECIDES, type CommodityDay, type SettledDay, type Tally } from './commodity-day.ts'
 import { COMMODITY_FACTORS } from './commodity-factors.ts'
 import { COMMODITY_INSTRUMENTS } from './commodity-instruments.ts'
@@ -11,10 +12,7 @@ import { type CommoditySeries, type CommodityWindows, commoditySeries } from './
 import { closeWindows, type OpenDay, openDay, openDays, scoresOf, settleDays } from './open-days.ts'
 import { callsOn } from './past-forecasts.ts'
 import { closedMonths } from './seasonality.ts'
-import { NO_SLOPE, shrunkSlope } from './shrunk-slope.ts'
 
-/** Days with closed windows before the first fit: three years. */
-const FEWEST_DATES = 756
 const MEMBERS = COMMODITY_INSTRUMENTS.length
 const NO_TALLY: Tally = { rows: 0, dates: 0, cases: 0, up: 0, down: 0 }
 
@@ -52,7 +50,7 @@ function dayAt({ series, panel, rows, open }: Walk, place: number, at: Instant):
   const settled = settleDays(open, day)
   open.push(openDay(day, scoresOf(scored, MEMBERS)))
   const tally = tallyWith(previous?.tally ?? NO_TALLY, settled)
-  const stated = { at, day, ...scored, closed, settled, tally, ...fitOn(day, tally, rows, settled) }
+  const stated = { at, day, ...scored, closed, settled, tally, ...edgeOn(day, tally, rows, settled) }
   const months = series.flatMap(({ returns }, member) =>
     closedMonths(returns, { after, through }).map((month) => ({ member, ...month })),
   )
@@ -91,17 +89,18 @@ function tallyWith(before: Tally, settled: readonly SettledDay[]): Tally {
   return sum
 }
 
-/** Renewed on the first day of a year. */
-function fitOn(
+/** Decided on the first day of a month, against the share of all windows that rose. */
+function edgeOn(
   day: number,
-  { dates }: Tally,
+  { cases, up }: Tally,
   rows: readonly CommodityDay[],
   settled: readonly SettledDay[],
-): Pick<CommodityDay, 'fit' | 'fitYear'> {
-  const { fit, fitYear } = rows.at(-1) ?? { fit: NO_SLOPE, fitYear: Number.NaN }
-  const { year } = dateOf(asDay(day))
-  if (year === fitYear || dates < FEWEST_DATES) return { fit, fitYear }
-  const all = [...rows.flatMap((row) => row.settled), ...settled].filter(({ cases }) => cases > 0)
-  const sums = { xy: all.map(({ xy }) => xy), xx: all.map(({ xx }) => xx) }
-  return { fit: shrunkSlope(sums, dates, OUTCOME_DAYS - 1), fitYear: year }
+): Pick<CommodityDay, 'edge' | 'edgeMonth'> {
+  const { edge, edgeMonth } = rows.at(-1) ?? { edge: NO_EDGE, edgeMonth: Number.NaN }
+  const month = decidedOn(asDay(day))
+  if (month === edgeMonth || cases === 0) return { edge, edgeMonth }
+  const dates = [...rows.flatMap((row) => row.settled), ...settled]
+    .filter((own) => own.cases > 0)
+    .map((own) => ({ day: own.day, square: own.xx, cross: own.xy - (up / cases - 0.5) * own.x }))
+  return { edge: edgeOf(dates, OUTCOME_DAYS - 1, month), edgeMonth: month }
 }

@@ -9,6 +9,7 @@ import {
 } from '../../../../../test/fixtures/sample-commodities.ts'
 import { asDay, dateOf } from '../../kernel/time.ts'
 import type { CurveWindow, DailyWindow } from '../market/point-in-time.ts'
+import { decidedOn } from '../signals/edge.ts'
 import type { CommodityDay } from './commodity-day.ts'
 import { commodityDays } from './commodity-days.ts'
 import { commodityHistory } from './commodity-history.ts'
@@ -56,10 +57,11 @@ describe('the days of the score', () => {
       { numRuns: 6 },
     )
   })
-  test('hold outcomes, calls and rates, and a fitted confidence after three years of closed windows', () => {
-    assert.equal(whole[700].fit.days, 0)
-    const { fit, tally, closed, issued } = whole[whole.length - 1]
-    assert.ok(fit.days >= 756 && fit.days <= tally.dates)
+  test('hold outcomes, calls and rates, and an edge of each month', () => {
+    const { edge, edgeMonth, tally, closed, issued, day } = whole[whole.length - 1]
+    assert.equal(edgeMonth, decidedOn(asDay(day)))
+    // Of the windows that had closed by the first of the month.
+    assert.ok(edge.dates > tally.dates - 31 && edge.dates <= tally.dates)
     assert.ok(tally.up + tally.down > 0 && closed.length > 0)
     assert.ok(whole.some((row) => row.issued.length > 0) && Array.isArray(issued))
   })

@@ -1,10 +1,10 @@
+import type { Edge } from '../signals/edge.ts'
 import { type CommodityDay, downRate, upRate } from './commodity-day.ts'
 import { COMMODITY_FACTORS, type FactorName } from './commodity-factors.ts'
 import { COMMODITY_INSTRUMENTS } from './commodity-instruments.ts'
 import { type PanelMember, rankAcross } from './commodity-panel.ts'
 import { compositeOf } from './commodity-scores.ts'
 import type { CommoditySeries } from './commodity-series.ts'
-import type { SlopeFit } from './shrunk-slope.ts'
 
 const MEMBERS = COMMODITY_INSTRUMENTS.length
 
@@ -19,7 +19,7 @@ export interface MemberScores extends PanelMember {
 export interface CommodityHistory {
   readonly scores: { readonly day: Float64Array; readonly members: readonly MemberScores[] }
   readonly confidence: {
-    readonly fit: readonly SlopeFit[]
+    readonly edge: readonly Edge[]
     readonly upRate: Float64Array
     readonly downRate: Float64Array
   }
@@ -46,7 +46,7 @@ export function commodityHistory(
   }))
   return {
     scores: { day: column(({ day }) => day), members },
-    confidence: { fit: rows.map(({ fit }) => fit), upRate: column(upRate), downRate: column(downRate) },
+    confidence: { edge: rows.map(({ edge }) => edge), upRate: column(upRate), downRate: column(downRate) },
   }
 }
 

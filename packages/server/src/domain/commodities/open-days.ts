@@ -79,13 +79,14 @@ export function pastCorrelations(rows: readonly CommodityDay[]): readonly number
   return [...settled, ...open].map(({ ic }) => ic).filter((ic) => !Number.isNaN(ic))
 }
 
-function settledDay({ scores, outcomes }: OpenDay): SettledDay {
-  const sums = { xy: 0, xx: 0, cases: 0, up: 0, down: 0 }
+function settledDay({ day, scores, outcomes }: OpenDay): SettledDay {
+  const sums = { day, x: 0, xy: 0, xx: 0, cases: 0, up: 0, down: 0 }
   for (let member = 0; member < scores.length; member++) {
     const outcome = outcomes[member]
     if (Number.isNaN(scores[member]) || Number.isNaN(outcome)) continue
     const x = scorePosition(limitedScore(scores[member]))
     sums.xy += (x * Math.sign(outcome)) / 2
+    sums.x += x
     sums.xx += x * x
     sums.cases++
     if (outcome > 0) sums.up++

@@ -13,12 +13,12 @@ import type { ScoredForecast } from '../track-record/scored-forecast.ts'
 import { type CommodityCall, type CommodityDay, downRate, upRate } from './commodity-day.ts'
 import { LONGEST_OUTCOME_DAYS, OUTCOME_DAYS } from './commodity-outcomes.ts'
 import { limitedScore } from './commodity-scores.ts'
-import { type CommodityDirection, confidenceOf, directionOf } from './score-confidence.ts'
+import { type CommodityDirection, directionOf, scoreChance } from './score-confidence.ts'
 
 /** The daily refresh, after midnight UTC. */
 export const ISSUED_AFTER_MIDNIGHT_MS = 6 * HOUR
 
-type CalledDay = Pick<CommodityDay, 'day' | 'figures' | 'tally' | 'fit'>
+type CalledDay = Pick<CommodityDay, 'day' | 'figures' | 'tally' | 'edge'>
 
 export interface PastForecast extends ScoredForecast {
   readonly member: number
@@ -49,9 +49,9 @@ export function callsOn(
         issuedAt < instantsOf(past.day).resolvesAt,
     )
     if (isOpen) continue
-    const given = confidenceOf(printed(day.figures[member]), direction, day.fit, 0).value
     const baseRate = (direction === 'short' ? downRate : upRate)(day)
-    calls.push({ member, direction, probability: round(given, 4), baseRate })
+    const { probability } = scoreChance(day.edge, baseRate, printed(day.figures[member]), direction)
+    calls.push({ member, direction, probability: round(probability, 4), baseRate: round(baseRate, 4) })
   }
   return calls
 }

@@ -1,56 +1,32 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { confidenceOf, convictionOf, directionOf } from './score-confidence.ts'
-import { NO_SLOPE, shrunkSlope } from './shrunk-slope.ts'
+import { edgeFrom, NO_EDGE } from '../signals/edge.ts'
+import { chanceInterval95, convictionOf, directionOf, scoreChance } from './score-confidence.ts'
 
 const close = (actual: number, expected: number) => assert.ok(Math.abs(actual - expected) < 1e-9, `${actual}`)
 
-describe('the slope', () => {
-  test('is 4·Σx(y − ½)/Σx², shrunk by t²/(1 + t²)', () => {
-    // one case a day at x = 1: three up, one down. k = 4·1/4 = 1; residuals ¼, ¼, ¼, −¾ have the variance 3/16, the
-    // error of k is 4·4·√(3/16/4)/4 = √3/2; t² = 4/3 keeps 4/7
-    const sums = { xy: [0.5, 0.5, 0.5, -0.5], xx: [1, 1, 1, 1] }
-    const { slope, standardError, days } = shrunkSlope(sums, 4, 0)
-    close(slope, 4 / 7)
-    close(standardError, Math.sqrt(3) / 2)
-    assert.equal(days, 4)
-  })
-  test('sees only the dates it may see, and counts neighbours as dependent', () => {
-    const sums = { xy: [0.5, 0.5, 0.5, -0.5], xx: [1, 1, 1, 1] }
-    assert.ok(shrunkSlope(sums, 3, 0).slope > shrunkSlope(sums, 4, 0).slope)
-    assert.notEqual(shrunkSlope(sums, 4, 1).standardError, shrunkSlope(sums, 4, 0).standardError)
-  })
-  test('is 0 against the sign of the literature and without a case', () => {
-    assert.equal(shrunkSlope({ xy: [-0.5, -0.5, -0.5, 0.5], xx: [1, 1, 1, 1] }, 4, 0).slope, 0)
-    assert.deepEqual(shrunkSlope({ xy: [], xx: [] }, 0, 0), NO_SLOPE)
-  })
-})
-
-describe('the confidence', () => {
-  const fit = { slope: 0.32, standardError: 0.05, days: 5000 }
+describe('the chance of a score', () => {
+  const edge = edgeFrom('stated', { slope: 0.32, standardError: 0.05, dates: 5000 })
+  const used = 0.32 - 1.28 * 0.05
   const sigmoid = (x: number) => 1 / (1 + Math.exp(-x))
-  test('is σ(k·(score − 50)/50) for a rise, its complement for a fall', () => {
-    close(confidenceOf(70, 'long', fit, 0).value, sigmoid(0.32 * 0.4))
-    close(confidenceOf(30, 'short', fit, 0).value, sigmoid(0.32 * 0.4))
-    close(confidenceOf(45, undefined, fit, 0).value, sigmoid(-0.32 * 0.1))
+  const base = Math.log(0.52 / 0.48)
+  test('is the odds of its side moved by k·(score − 50)/50, by minus that for a fall', () => {
+    close(scoreChance(edge, 0.52, 70, 'long').probability, sigmoid(base + used * 0.4))
+    close(scoreChance(edge, 0.48, 30, 'short').probability, sigmoid(-base + used * 0.4))
+    close(scoreChance(edge, 0.52, 45, undefined).probability, sigmoid(base - used * 0.1))
   })
-  test('is ½ without a fit and at the middle', () => {
-    assert.equal(confidenceOf(100, 'long', NO_SLOPE, 0).value, 0.5)
-    assert.equal(confidenceOf(50, undefined, fit, 0).value, 0.5)
-  })
-  test('stays within 0.45 and 0.57 until 500 signals are resolved', () => {
-    const steep = { ...fit, slope: 1 }
-    assert.equal(confidenceOf(100, 'long', steep, 499).value, 0.57)
-    assert.equal(confidenceOf(38.1, undefined, steep, 0).value, 0.45)
-    close(confidenceOf(100, 'long', steep, 500).value, sigmoid(1))
-  })
-  test('lies within its interval, which the slope alone makes', () => {
-    const { value, interval95 } = confidenceOf(70, 'long', fit, 0)
-    close(interval95[0], sigmoid(0.4 * (0.32 - 1.96 * 0.05)))
-    close(interval95[1], sigmoid(0.4 * (0.32 + 1.96 * 0.05)))
-    assert.ok(interval95[0] < value && value < interval95[1])
-    const bound = confidenceOf(100, 'long', { slope: 1, standardError: 0.01, days: 9 }, 0)
-    assert.ok(bound.interval95[0] <= bound.value && bound.value <= bound.interval95[1])
+  test('is the base rate without an edge', () =>
+    assert.equal(scoreChance(NO_EDGE, 0.51, 100, 'long').probability, 0.51))
+  test('is 0.57 at most', () =>
+    assert.equal(scoreChance({ ...edge, used: 1 }, 0.52, 100, 'long').probability, 0.57))
+  test('lies within its interval, which the error of the slope makes', () => {
+    const intervalOf = (probability: number) =>
+      chanceInterval95(edge, { baseRate: 0.52, probability }, 70, 'long')
+    const [low, high] = intervalOf(scoreChance(edge, 0.52, 70, 'long').probability)
+    close(low, sigmoid(base + 0.4 * (0.32 - 1.96 * 0.05)))
+    close(high, sigmoid(base + 0.4 * (0.32 + 1.96 * 0.05)))
+    assert.deepEqual(intervalOf(0.2)[0], 0.2)
+    assert.deepEqual(chanceInterval95(NO_EDGE, { baseRate: 0.5, probability: 0.5 }, 70, 'long'), [0.5, 0.5])
   })
 })
 

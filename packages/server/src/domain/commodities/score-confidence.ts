@@ -1,4 +1,4 @@
-import type { SlopeFit } from './shrunk-slope.ts'
+import { type Chance, chanceOf, type Edge } from '../signals/edge.ts'
 
 const LONG_FROM = 62
 const SHORT_TO = 38
@@ -14,41 +14,39 @@ export function directionOf(score: number): CommodityDirection | undefined {
 /** 0–100; not a probability. */
 export const convictionOf = (score: number): number => Math.abs(score - 50) * 2
 
-const LOWEST = 0.45
+/** Of a stated probability. */
 const HIGHEST = 0.57
-/** Resolved signals. */
-const RESOLVED_TO_UNBIND = 500
 const Z_95 = 1.96
 
-export interface ScoreConfidence {
-  /** 0–1. */
-  readonly value: number
-  readonly interval95: readonly [number, number]
-}
-
 /**
- * Probability that the 20-day return has the forecast sign (positive if neutral): σ(k·(score − 50)/50), negated for a
- * short. Limited to 0.45–0.57 until 500 signals are resolved publicly.
+ * That the 20-day return has the forecast sign (positive if neutral).
+ * @param baseRate share of all windows with that sign
  * @param score as published, 0–100
- * @param fit with zero days every probability is ½
- * @returns the slope's interval, widened to contain the value
  */
-export function confidenceOf(
+export const scoreChance = (
+  edge: Edge,
+  baseRate: number,
   score: number,
   direction: CommodityDirection | undefined,
-  fit: SlopeFit,
-  resolved: number,
-): ScoreConfidence {
-  const x = scorePosition(score) * (direction === 'short' ? -1 : 1)
-  const free = sigmoid(fit.slope * x)
-  const value = resolved < RESOLVED_TO_UNBIND ? Math.min(HIGHEST, Math.max(LOWEST, free)) : free
-  const half = Z_95 * fit.standardError * Math.abs(x)
-  const middle = fit.slope * x
-  return {
-    value,
-    interval95: [Math.min(value, sigmoid(middle - half)), Math.max(value, sigmoid(middle + half))],
-  }
+): Chance => chanceOf(edge, baseRate, sideOf(score, direction), HIGHEST)
+
+/** By the error of the slope, widened to contain the probability; the probability twice if the error is unknown. */
+export function chanceInterval95(
+  { slope, standardError }: Edge,
+  { baseRate, probability }: { readonly baseRate: number; readonly probability: number },
+  score: number,
+  direction: CommodityDirection | undefined,
+): readonly [number, number] {
+  const x = sideOf(score, direction)
+  const half = Z_95 * standardError * Math.abs(x)
+  if (Number.isNaN(half)) return [probability, probability]
+  const middle = Math.log(baseRate / (1 - baseRate)) + slope * x
+  return [Math.min(probability, sigmoid(middle - half)), Math.max(probability, sigmoid(middle + half))]
 }
+
+/** Above 0 on the side of the direction. */
+const sideOf = (score: number, direction: CommodityDirection | undefined): number =>
+  scorePosition(score) * (direction === 'short' ? -1 : 1)
 
 /** −1 to 1. */
 export const scorePosition = (score: number): number => (score - 50) / 50

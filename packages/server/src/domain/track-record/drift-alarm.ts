@@ -80,7 +80,3 @@ export class DriftSums {
     return true
   }
 }
-
-/** ½ while its source drifts. */
-export const confidenceUnderDrift = (confidence: number, { state }: Pick<DriftAlarm, 'state'>): number =>
-  state === 'drifting' ? 0.5 : confidence

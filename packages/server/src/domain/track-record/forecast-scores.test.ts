@@ -6,7 +6,7 @@ import { brierScore } from '../statistics/brier.ts'
 import { calibrationBins, calibrationError } from '../statistics/calibration-bins.ts'
 import { excessAfterCost } from './after-cost.ts'
 import { corpReliability } from './corp-reliability.ts'
-import { confidenceUnderDrift, DRIFT_PARAMETERS, driftAlarm } from './drift-alarm.ts'
+import { DRIFT_PARAMETERS, driftAlarm } from './drift-alarm.ts'
 import { effectiveForecasts } from './effective-forecasts.ts'
 import { detailedScores, forecastScores } from './forecast-scores.ts'
 import { logLoss } from './log-loss.ts'
@@ -259,11 +259,6 @@ describe('drift alarm', () => {
     assert.ok(mean > 155 && mean < 200, String(mean))
     const right = Array.from({ length: 2000 }, () => (random() < 0.5 ? 1 : 0))
     assert.equal(driftAlarm(halves(2000), right).alarms, 0)
-  })
-
-  test('confidence claims nothing while it lasts', () => {
-    assert.equal(confidenceUnderDrift(0.53, { state: 'drifting' }), 0.5)
-    assert.equal(confidenceUnderDrift(0.53, { state: 'ok' }), 0.53)
   })
 })
 

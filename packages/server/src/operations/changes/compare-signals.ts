@@ -7,13 +7,11 @@ import type { Change } from './change.ts'
 const MOST_OF_A_SOURCE = 10
 /** Commodity directions are reported with their scores. */
 const TOLD_ELSEWHERE: SignalSource = 'scr_daily'
-/** Sources without an edge only describe unusual values, which change all day. */
-const NO_EDGE = 0.005
 const IMPORTANCE = { signal_turned: 55, new_signal: 40, signal_dropped: 30, signal_issued_again: 25 } as const
 
 type Kind = keyof typeof IMPORTANCE
 
-/** The ten most important of each source that is present at both instants. */
+/** The ten most important of each source that is present at both instants. Screens describe and change all day. */
 export function compareSignals(
   before: LatestSignalsSnapshot,
   after: LatestSignalsSnapshot,
@@ -23,7 +21,7 @@ export function compareSignals(
     .filter(({ source }) => answered.has(source))
     .flatMap(({ source }) => {
       const of = ({ signals }: LatestSignalsSnapshot) =>
-        signals.filter(({ signal_type }) => signal_type === source)
+        signals.filter(({ signal_type, kind }) => signal_type === source && kind === 'signal')
       return changesOf(of(before), of(after))
         .filter(({ kind }) => source !== TOLD_ELSEWHERE || kind === 'signal_issued_again')
         .sort((one, other) => other.importance - one.importance)
@@ -52,15 +50,14 @@ function changesOf(before: readonly RecordedSignal[], after: readonly RecordedSi
 
 /** @param signal the later one, or the one that is gone */
 function told(kind: Kind, signal: RecordedSignal, before: RecordedSignal | undefined): Change {
-  const { symbol, conviction, confidence, base_rate: baseRate } = signal
-  const hasEdge = Math.abs(confidence - 0.5) >= NO_EDGE || Math.abs(confidence - baseRate) >= NO_EDGE
+  const { symbol, conviction } = signal
   return {
     product: 'signals-latest',
     kind,
     subject: symbol,
     before: before?.direction ?? null,
     after: kind === 'signal_dropped' ? null : signal.direction,
-    importance: round((IMPORTANCE[kind] + conviction / 10) * (hasEdge ? 1 : 0.4), 1),
+    importance: round(IMPORTANCE[kind] + conviction / 10, 1),
     why: WHY[kind](signal, before),
     assets: [symbol],
   }

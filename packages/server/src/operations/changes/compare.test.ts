@@ -153,9 +153,9 @@ describe('signals', () => {
     )
     assert.match(changes[1].why, /confidence 0.53 against a base rate of 0.51/)
   })
-  test('of a coin weigh less than half', () => {
-    const coin = signal('A', { signal_type: 'intraday_30m', confidence: 0.5, base_rate: 0.5 })
-    assert.equal(compareSignals(setOf(), setOf(coin))[0].importance, 19.6)
+  test('of screens are not told: they describe', () => {
+    const screen = signal('A', { signal_type: 'intraday_30m', kind: 'screen', confidence: 0.5, strength: 0 })
+    assert.deepEqual([kindsOf(setOf(), setOf(screen)), kindsOf(setOf(screen), setOf())], [[], []])
   })
   test('of raw materials are told with their score, save that they are issued again', () => {
     const gold = (id: string, wish: Partial<RecordedSignal> = {}) =>
@@ -169,7 +169,7 @@ describe('signals', () => {
     assert.deepEqual(kindsOf(setOf(signal('A')), silent), [])
     assert.deepEqual(kindsOf(silent, setOf(signal('A'))), [])
   })
-  test('are at most ten of a source, the strongest', () => {
+  test('are at most ten of a source, the first in conviction', () => {
     const many = Array.from({ length: 12 }, (_, at) => signal(`S${at}`, { conviction: 60 + at }))
     const changes = compareSignals(setOf(), setOf(...many))
     assert.equal(changes.length, 10)

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { DayText, InstantText, Nullable, OneOf } from '../../kernel/schema.ts'
-import { Signal, SignalEvent } from '../../kernel/signal.ts'
+import { IssuedSignal, SignalEvent } from '../../kernel/signal.ts'
 import { SourceRecord } from '../../products/track-record/source-record.ts'
 
 const Hash = (description: string) => Type.String({ pattern: '^[0-9a-f]{64}$', description })
@@ -17,7 +17,7 @@ const MeasuredReturn = Type.Object({
 })
 
 const IssuedPayload = Type.Object({
-  signal: Type.Intersect([Signal, Type.Object({ event_definition: SignalEvent })]),
+  signal: Type.Intersect([IssuedSignal, Type.Object({ event_definition: SignalEvent })]),
   regime: Nullable(Type.String({ description: 'Regime in force at the issue' })),
 })
 

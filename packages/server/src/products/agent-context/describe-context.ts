@@ -4,6 +4,7 @@ import type { RiskStatus } from '../../domain/risk/risk-status.ts'
 import { tokenBound } from '../../domain/text/token-bound.ts'
 import { type Instant, MINUTE } from '../../kernel/time.ts'
 import type { ModelPortfolio } from '../portfolio/portfolio-schema.ts'
+import type { RecordedSignal } from '../radar/recorded-signal.ts'
 import { snapshotOf, type Upstream } from '../upstream.ts'
 import { type AgentContext, MOST_TOKENS } from './context-schema.ts'
 import type { agentContext } from './product.ts'
@@ -28,6 +29,9 @@ export function describeContext(parts: ContextParts, asOf: Instant): AgentContex
 
 type Lists = Pick<AgentContext, 'crises' | 'signals' | 'events' | 'missing'>
 
+const NO_EDGE = 'No source has an edge now; ranked lists are screens.'
+const hasEdge = ({ strength }: RecordedSignal): boolean => strength > 0
+
 function contextOf(parts: ContextParts, lists: Lists, asOf: Instant): Omit<AgentContext, 'tokens'> {
   const risk = snapshotOf(parts.risk)
   const regime = snapshotOf(parts.regime)
@@ -44,6 +48,7 @@ function contextOf(parts: ContextParts, lists: Lists, asOf: Instant): Omit<Agent
     regime: regime === undefined ? null : { is: regime.regime, days: regime.days_in_regime },
     crises: lists.crises,
     signals: lists.signals,
+    no_edge: snapshotOf(parts.signals)?.signals.some(hasEdge) === false ? NO_EDGE : null,
     events: lists.events,
     portfolio: portfolioOf(snapshotOf(parts.portfolio)),
     stance: stanceOf(risk?.status, regime?.regime),
@@ -59,6 +64,7 @@ function listsOf({ risk, regime, signals, news, portfolio }: ContextParts): List
       .slice(0, MOST.crises)
       .map(({ title, severity, trend }) => `${title}: ${Math.round(severity)}, ${trend}`),
     signals: (snapshotOf(signals)?.signals ?? [])
+      .filter(hasEdge)
       .slice(0, MOST.signals)
       .map(
         ({ symbol, direction, confidence, signal_type }) =>

@@ -13,7 +13,7 @@ import example from './example.json' with { type: 'json' }
 
 export const agentContext = defineProduct({
   id: 'agent-context',
-  version: 1,
+  version: 2,
   title: 'Agent context',
   summary:
     'Full market awareness in at most 600 tokens: risk, regime, crises, signals, events, stance, next call.',
@@ -39,6 +39,9 @@ export const agentContext = defineProduct({
           product: 'signals-latest',
           because: 'The signals in full, with the event each confidence is the probability of.',
         }
-      : { product: 'risk', because: 'No signal stands: the risk index says what the market is made of.' },
+      : {
+          product: 'risk',
+          because: 'No source has an edge now: the risk index says what the market is made of.',
+        },
   example: example as Example<typeof AgentContext>,
 })

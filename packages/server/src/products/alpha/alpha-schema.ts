@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { DayText, Nullable, OneOf, Probability } from '../../kernel/schema.ts'
-import { Signal, SignalEvent } from '../../kernel/signal.ts'
+import { EDGE_STATES, Signal, SignalEvent } from '../../kernel/signal.ts'
 import { Count, Figure, Interval, Points } from '../schema-parts.ts'
 import { BacktestRecord } from '../track-record/source-record.ts'
 
@@ -21,7 +21,7 @@ export const AlphaSignal = Type.Object({
       beta: Figure('To the mean of all stocks of the model'),
       volatility_pct: Figure('Percent a year', { minimum: 0 }),
     },
-    { description: 'Beta and volatility that come with it: the model is neutral to neither' },
+    { description: 'Beta and volatility of the stock; its place in the ranking is neutral to both' },
   ),
   earnings_in_window: Type.Boolean({ description: 'Whether a report is expected inside the window' }),
 })
@@ -34,7 +34,7 @@ export const RecordedAlphaSignal = Type.Object({
 export type RecordedAlphaSignal = Static<typeof RecordedAlphaSignal>
 
 const NotIssued = Type.Object({
-  reason: OneOf(['drift', 'earnings_in_window', 'weak_evidence', 'small_edge']),
+  reason: OneOf(['earnings_in_window']),
   explanation: Type.String(),
   symbols: Type.Array(Type.String(), { description: 'Stocks of the outer tenths, best conviction first' }),
 })
@@ -59,8 +59,9 @@ const Model = Type.Object({
   version: Type.String(),
   fitted_on: DayText('Day of the fit in force'),
   trained_through: DayText('Last day of the last outcome it was trained on'),
-  k: Type.Number({ minimum: 0, description: 'k of the probability σ(k·x), x from −1 to 1; shrunk' }),
-  t: Type.Number({ description: 'Evidence for it; signals need 1.96' }),
+  k: Figure('Slope k of the log odds of beating the median, over places from −1 to 1'),
+  k_se: Figure('Standard error of k, by week', { minimum: 0 }),
+  edge_state: OneOf(EDGE_STATES, { description: 'Whether it is used; if so, by its lower bound' }),
   weeks: Count('Resolved weeks behind it'),
   evidence: Evidence,
 })
@@ -78,7 +79,7 @@ const common = {
 }
 
 export const Alpha = Type.Object({
-  signals: Type.Array(AlphaSignal, { description: 'Strongest conviction first' }),
+  signals: Type.Array(AlphaSignal, { description: 'Largest strength first, then conviction' }),
   ...common,
 })
 export type Alpha = Static<typeof Alpha>

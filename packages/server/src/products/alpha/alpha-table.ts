@@ -9,7 +9,7 @@ export const ALPHA_WARM_UP_DAYS = 1900
 /** The model's decisions of each trading day, at 07:00 UTC on the day after. */
 export const alphaTable = defineFactTable<AlphaDay>()({
   id: 'alpha_day',
-  version: 2,
+  version: 3,
   decides: { minutes: 7 * 60, weekdays: [2, 3, 4, 5, 6], through: 'day_before' },
   chained: true,
   inputs: (universe: Universe) => ({

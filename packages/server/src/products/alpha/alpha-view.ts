@@ -28,7 +28,7 @@ export interface IssuedCall {
   readonly on: AlphaDecision
 }
 
-const RECIPE = '2'
+const RECIPE = '3'
 export const ALPHA_SOURCE = { source: 'alpha_14d', horizon: 'P14D', modelVersion: RECIPE } as const
 
 const FEWEST_WEEKS = 3 * 52

@@ -1,8 +1,8 @@
 import { round } from '../../domain/series/round.ts'
-import { LEAST_T, SMALLEST_EDGE, slopeInUse } from '../../domain/signals/alpha/alpha-call.ts'
-import { medianProbability, type ShrunkSlope } from '../../domain/signals/alpha/confidence.ts'
 import { pastEvidence } from '../../domain/signals/alpha/past-evidence.ts'
+import { edgeUnderDrift } from '../../domain/signals/edge.ts'
 import { formatDay, type Instant } from '../../kernel/time.ts'
+import { byStrength } from '../claim.ts'
 import { known } from '../known.ts'
 import { describeBacktest } from '../track-record/describe-source.ts'
 import type { AlphaSnapshot, Model, NotIssued } from './alpha-schema.ts'
@@ -13,9 +13,7 @@ import { describeSignal, membersOf, modelVersionOf } from './describe-signal.ts'
 export function describeAlpha(inputs: AlphaInputs, asOf: Instant): AlphaSnapshot {
   const view = alphaView(inputs, asOf)
   const { today, standing, universe, backtest } = view
-  const signals = standing
-    .map((call) => describeSignal(call, universe, today.row.at))
-    .sort((a, b) => b.conviction - a.conviction || (a.symbol < b.symbol ? -1 : 1))
+  const signals = standing.map((call) => describeSignal(call, universe, today.row.at)).sort(byStrength)
   const notIssued = notIssuedOf(view)
   return {
     signals,
@@ -31,14 +29,15 @@ export function describeAlpha(inputs: AlphaInputs, asOf: Instant): AlphaSnapshot
 
 function modelOf(view: AlphaView): Model {
   const { past, today } = view
-  const slope = slopeInUse(past.evidence.slope, today.row.drifting)
+  const edge = edgeUnderDrift(past.evidence.edge, today.row.drifting)
   return {
     version: modelVersionOf(today),
     fitted_on: formatDay(today.fit.day),
     trained_through: formatDay(today.fit.trainedThrough),
-    k: round(slope.shrunk, 4),
-    t: round(slope.t, 2),
-    weeks: slope.weeks,
+    k: known(edge.slope, 4),
+    k_se: known(edge.standardError, 4),
+    edge_state: edge.state,
+    weeks: edge.dates,
     evidence: evidenceOf(view),
   }
 }
@@ -59,39 +58,8 @@ function evidenceOf({ past, today }: AlphaView): Model['evidence'] {
   }
 }
 
-type Reason = NotIssued['reason']
-
-const REASONS: readonly Reason[] = ['drift', 'weak_evidence', 'small_edge', 'earnings_in_window']
-
-/** With the first reason of each. */
-function notIssuedOf({ today, past }: AlphaView): NotIssued[] {
-  const { calls, drifting } = today.row
-  const slope = slopeInUse(past.evidence.slope, drifting)
-  const reasons = calls?.symbol.map((_, place) =>
-    calls.issuedOn[place] === 0 ? reasonOf(slope, drifting, calls.position[place]) : undefined,
-  )
-  return REASONS.flatMap((reason) => {
-    const symbols = calls?.symbol.filter((_, place) => reasons?.[place] === reason) ?? []
-    return symbols.length === 0 ? [] : [{ reason, explanation: explanationOf(reason, slope), symbols }]
-  })
-}
-
-function reasonOf(slope: ShrunkSlope, drifting: boolean, position: number): Reason {
-  if (drifting) return 'drift'
-  if (!(slope.t >= LEAST_T)) return 'weak_evidence'
-  const edge = Math.abs(medianProbability(slope.shrunk, position) - 0.5)
-  return edge < SMALLEST_EDGE ? 'small_edge' : 'earnings_in_window'
-}
-
-function explanationOf(reason: Reason, slope: ShrunkSlope): string {
-  switch (reason) {
-    case 'drift':
-      return 'What the model promised has drifted away from what came true: it claims nothing until that has passed.'
-    case 'weak_evidence':
-      return `The past gives too little evidence that the ranking tells what follows: t ${round(slope.t, 2)} over ${slope.weeks} resolved weeks, ${LEAST_T} is needed.`
-    case 'small_edge':
-      return `The edge is too small: the probability lies within ${SMALLEST_EDGE} of one half.`
-    default:
-      return 'A quarterly report is expected inside the window, which the model does not foresee.'
-  }
+function notIssuedOf({ today: { row } }: AlphaView): NotIssued[] {
+  const symbols = row.calls?.symbol.filter((_, place) => row.calls?.issuedOn[place] === 0) ?? []
+  const explanation = 'A quarterly report is expected inside the window, which the model does not foresee.'
+  return symbols.length === 0 ? [] : [{ reason: 'earnings_in_window', explanation, symbols }]
 }

@@ -1,16 +1,25 @@
 import type { Universe } from '../../domain/market/asset.ts'
 import { round } from '../../domain/series/round.ts'
-import { ALPHA_DRIVERS, type AlphaDriver, expectedExcess } from '../../domain/signals/alpha/alpha-call.ts'
+import {
+  ALPHA_DRIVERS,
+  type AlphaDriver,
+  alphaBaseRate,
+  alphaChance,
+  expectedExcess,
+} from '../../domain/signals/alpha/alpha-call.ts'
 import type { AlphaEvidence, AlphaIssue } from '../../domain/signals/alpha/alpha-day.ts'
 import type { AlphaDecision } from '../../domain/signals/alpha/alpha-decision.ts'
+import { AlphaPast } from '../../domain/signals/alpha/alpha-past.ts'
 import { SIGNAL_HORIZON } from '../../domain/signals/alpha/alpha-week.ts'
-import { medianProbability } from '../../domain/signals/alpha/confidence.ts'
+import { edgeUnderDrift } from '../../domain/signals/edge.ts'
 import { eventEnd } from '../../domain/signals/event-end.ts'
 import { closeToClose } from '../../domain/track-record/event-window.ts'
 import type { SignalEvent } from '../../kernel/signal.ts'
 import { formatDay, type Instant } from '../../kernel/time.ts'
+import { type Claim, claimOf, claimText } from '../claim.ts'
 import { known } from '../known.ts'
 import { issuedSignal } from '../radar/recorded-signal.ts'
+import { describeCalibration } from '../track-record/calibration-state.ts'
 import type { AlphaSignal, RecordedAlphaSignal } from './alpha-schema.ts'
 import { ALPHA_SOURCE, type IssuedCall } from './alpha-view.ts'
 import { publishedReading, readingInWords } from './feature-words.ts'
@@ -36,8 +45,7 @@ export function describeSignal(
   universe: Universe,
   updated: Instant,
 ): RecordedAlphaSignal {
-  const { evidence } = on
-  if (evidence === undefined) throw new RangeError(`${issue.symbol} was issued without evidence`)
+  const evidence = evidenceOn(on)
   const event = eventOf(on, issue)
   const stated = statedOf(issue, evidence)
   const { event_definition, ...signal } = issuedSignal(
@@ -50,7 +58,7 @@ export function describeSignal(
       conviction: round(100 * Math.abs(issue.position), 1),
       reason_en: reasonOf(issue, formatDay(on.row.day), stated),
       benchmark: BENCHMARK,
-      calibration: calibrationOf(evidence),
+      calibration: calibrationOf(evidence, on.row.drifting),
     },
   )
   return {
@@ -67,27 +75,25 @@ export function describeSignal(
   }
 }
 
+/** In force at the issue. */
+const evidenceOn = ({ evidence = NO_EVIDENCE, row }: AlphaDecision): AlphaEvidence => ({
+  ...evidence,
+  edge: edgeUnderDrift(evidence.edge, row.drifting),
+})
+const NO_EVIDENCE = new AlphaPast([]).evidence
+
 function statedOf(issue: AlphaIssue, evidence: AlphaEvidence): Stated {
-  const { rates, slope } = evidence
-  const isLong = issue.position >= 0
-  const beats = medianProbability(slope.shrunk, issue.position)
+  const { position } = issue
+  const baseRate = alphaBaseRate(evidence, position >= 0 ? 1 : -1)
   return {
     ...figuresOf(issue, evidence),
-    confidence: round(isLong ? beats : 1 - beats, 4),
-    base_rate: round(isLong ? rates.above : rates.below, 4),
+    ...claimOf(evidence.edge, baseRate, alphaChance(evidence, position)),
     drivers: driversOf(issue),
   }
 }
 
-const calibrationOf = ({
-  rates: {
-    calibration: { cases, ece },
-  },
-}: AlphaEvidence): RecordedAlphaSignal['calibration'] => ({
-  state: cases === 0 ? 'prior' : 'backtest',
-  n: cases,
-  ece: known(ece, 4),
-})
+const calibrationOf = ({ rates: { calibration } }: AlphaEvidence, drifting: boolean) =>
+  describeCalibration({ n: calibration.cases, ece: calibration.ece }, drifting)
 
 const eventOf = (on: AlphaDecision, issue: AlphaIssue): SignalEvent => ({
   kind: 'beats_median',
@@ -127,16 +133,8 @@ function driversOf(issue: AlphaIssue): RecordedAlphaSignal['drivers'] {
     }))
 }
 
-type Stated = Pick<
-  AlphaSignal,
-  | 'rank'
-  | 'of'
-  | 'confidence'
-  | 'base_rate'
-  | 'drivers'
-  | 'expected_excess_pct'
-  | 'expected_excess_interval_90_pct'
->
+type Stated = Claim &
+  Pick<AlphaSignal, 'rank' | 'of' | 'drivers' | 'expected_excess_pct' | 'expected_excess_interval_90_pct'>
 
 /** It cites only figures of the signal. */
 function reasonOf(issue: AlphaIssue, day: string, stated: Stated): string {
@@ -145,8 +143,8 @@ function reasonOf(issue: AlphaIssue, day: string, stated: Stated): string {
   return [
     `${issue.symbol} ranks ${stated.rank} of ${stated.of} on the closes of ${day}.`,
     `${side}: it ${named.join('; it ')}.`,
-    chanceOf(issue, stated),
-    'A tilt, not a strategy: so small an edge is about what trading it costs.',
+    chanceText(issue, stated),
+    'A short-lived tilt, smaller than the cost of trading it: use it to time a trade you make anyway.',
   ].join(' ')
 }
 
@@ -158,13 +156,13 @@ function wordsOf(driver: AlphaDriver, drivers: Stated['drivers']): readonly stri
   return [`${words} (${size})`]
 }
 
-function chanceOf(issue: AlphaIssue, stated: Stated): string {
+function chanceText(issue: AlphaIssue, stated: Stated): string {
   const verb = directionOf(issue) === 'long' ? 'beats' : 'falls behind'
-  const chance = `The chance that it ${verb} the median over ten trading days is ${stated.confidence}, against ${stated.base_rate} for any stock`
+  const chance = claimText(stated, `it ${verb} the median over ten trading days`, 'any stock')
   const interval = stated.expected_excess_interval_90_pct
-  if (stated.expected_excess_pct === null || interval === null) return `${chance}.`
+  if (stated.expected_excess_pct === null || interval === null) return chance
   const [low, high] = interval.map(minus)
-  return `${chance}; the expected excess is ${minus(stated.expected_excess_pct)} %, and nine of ten such outcomes lay between ${low} % and ${high} %.`
+  return `${chance} The expected excess is ${minus(stated.expected_excess_pct)} %, and nine of ten such outcomes lay between ${low} % and ${high} %.`
 }
 
 const minus = (value: number): string => `${value < 0 ? '−' : ''}${Math.abs(value)}`

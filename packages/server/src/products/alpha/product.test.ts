@@ -20,6 +20,7 @@ import {
   parseInstant,
   startOfUtcDay,
 } from '../../kernel/time.ts'
+import { byStrength } from '../claim.ts'
 import { COMPUTATIONS } from '../computations.ts'
 import { Alpha, AlphaSnapshot } from './alpha-schema.ts'
 import { alphaTable } from './alpha-table.ts'
@@ -33,7 +34,7 @@ const marketOf = (drift: number, seed = 11) =>
     stocks: 40,
     served: 40,
     from: dayFromDate(2010, 1, 4),
-    to: dayFromDate(2016, 6, 30),
+    to: dayFromDate(2019, 6, 28),
     seed,
     drift,
   }).series
@@ -67,7 +68,7 @@ function computed(series: readonly PriceSeries[], last: Day, asOf = sevenAfter(l
 const numbersIn = (text: string): readonly string[] =>
   text.replaceAll(/\d{4}-\d{2}-\d{2}/g, '').match(/\d+(\.\d+)?/g) ?? []
 
-const LAST = dayFromDate(2016, 6, 30)
+const LAST = dayFromDate(2019, 6, 28)
 
 describe('with an effect to be found', () => {
   const series = marketOf(0.06)
@@ -79,15 +80,12 @@ describe('with an effect to be found', () => {
     assert.deepEqual([...Value.Errors(Alpha, answer)], [])
     assert.deepEqual([...Value.Errors(Alpha, alpha.example.result)], [])
   })
-  test('there are longs and shorts, strongest first, counted', () => {
+  test('there are longs and shorts, the largest strength first, counted', () => {
     assert.ok(snapshot.signals.some(({ direction }) => direction === 'long'))
     assert.ok(snapshot.signals.some(({ direction }) => direction === 'short'))
     assert.equal(snapshot.count, snapshot.signals.length)
-    const convictions = snapshot.signals.map(({ conviction }) => conviction)
-    assert.deepEqual(
-      convictions,
-      convictions.toSorted((a, b) => b - a),
-    )
+    assert.deepEqual(snapshot.signals, snapshot.signals.toSorted(byStrength))
+    assert.ok(snapshot.signals[0].strength > 0)
     assert.equal(snapshot.why_none, null)
   })
   test('every signal names its event by its definition', () => {
@@ -100,8 +98,11 @@ describe('with an effect to be found', () => {
   test('the definition of the event stays inside', () => {
     assert.ok(answer.signals.every((signal) => !('event_definition' in signal)))
   })
-  test('confidence stays near one half and above it', () => {
-    for (const { confidence } of snapshot.signals) assert.ok(confidence >= 0.505 && confidence < 0.6)
+  test('confidence lies above the base rate by the strength, and below the estimate', () => {
+    for (const { confidence, base_rate: base, strength, edge, kind } of snapshot.signals) {
+      assert.ok(confidence > base && confidence < 0.6 && confidence < base + edge)
+      assert.ok(Math.abs(100 * (confidence - base) - strength) < 0.006 && kind === 'signal')
+    }
   })
   test('the reason has no figure that is not in the signal', () => {
     for (const { reason_en: reason, ...signal } of answer.signals) {
@@ -109,7 +110,7 @@ describe('with an effect to be found', () => {
       const words = new Set(['200'])
       for (const number of numbersIn(reason))
         assert.ok(known.has(number) || words.has(number), `${number}: ${reason}`)
-      assert.match(reason, /tilt, not a strategy/)
+      assert.match(reason, /smaller than the cost of trading it/)
     }
   })
   test('the reason names the three largest contributions of the direction', () => {
@@ -138,7 +139,8 @@ describe('with an effect to be found', () => {
   test('says on what the model rests', () => {
     const { model } = snapshot
     assert.ok(model.trained_through < model.fitted_on && model.fitted_on <= snapshot.date)
-    assert.ok(model.t > 1.96 && model.k > 0 && model.evidence.n > 2000)
+    assert.equal(model.edge_state, 'stated')
+    assert.ok((model.k ?? 0) > 2 * (model.k_se ?? 1) && model.weeks >= 250 && model.evidence.n > 2000)
     assert.ok((model.evidence.rank_ic ?? 0) > 0.02)
   })
   test('leads to the prices of the strongest signal', () => {
@@ -150,7 +152,7 @@ describe('with an effect to be found', () => {
   })
 
   test('a signal repeated the next day keeps all but the moment of its confirmation', () => {
-    const dayBefore = computed(series, dayFromDate(2016, 6, 29))
+    const dayBefore = computed(series, dayFromDate(2019, 6, 27))
     const repeated = snapshot.signals.flatMap((signal) => {
       const earlier = dayBefore.signals.find(({ id }) => id === signal.id)
       return earlier ? [{ signal, earlier }] : []
@@ -162,7 +164,7 @@ describe('with an effect to be found', () => {
     }
   })
   test('on a weekend nothing changes', () => {
-    const friday = dayFromDate(2016, 6, 24)
+    const friday = dayFromDate(2019, 6, 21)
     const sunday = asInstant(sevenAfter(friday) + DAY)
     assert.deepEqual(computed(series, friday, sunday), computed(series, friday))
   })
@@ -173,14 +175,16 @@ describe('with an effect to be found', () => {
 
 describe('without an effect', () => {
   const snapshot = computed(marketOf(0, 3), LAST)
-  test('the list is empty and says why', () => {
-    assert.deepEqual([snapshot.count, snapshot.signals], [0, []])
-    assert.match(snapshot.why_none ?? '', /too little evidence.*1\.96 is needed/)
-    assert.deepEqual(
-      snapshot.not_issued.map(({ reason }) => reason),
-      ['weak_evidence'],
-    )
-    assert.equal(alpha.next(alpha.answer(snapshot, {})).product, 'commodities')
+  test('the list is a screen at its base rate, and says why', () => {
+    assert.ok(snapshot.count > 0)
+    for (const { kind, strength, confidence, base_rate, edge, edge_state, reason_en } of snapshot.signals) {
+      assert.deepEqual([kind, strength, edge, confidence], ['screen', 0, 0, base_rate])
+      assert.equal(edge_state, snapshot.model.edge_state)
+      assert.match(reason_en, /A screen, not a forecast/)
+    }
+    const next = alpha.next(alpha.answer(snapshot, {}))
+    assert.equal(next.product, 'commodities')
+    assert.doesNotMatch(next.because, /strong/)
   })
 })
 

@@ -11,7 +11,7 @@ import example from './example.json' with { type: 'json' }
 
 export const alpha = defineProduct({
   id: 'alpha',
-  version: 3,
+  version: 4,
   title: 'Stock signals, 14 days',
   summary:
     'Long and short stock signals of the cross-sectional model, with calibrated confidence and reasons.',
@@ -36,17 +36,18 @@ export const alpha = defineProduct({
   example: example as Example<typeof Alpha>,
 })
 
-function nextCall({ signals: [strongest] }: Alpha): NextCall {
-  if (strongest === undefined) {
+function nextCall({ signals: [first] }: Alpha): NextCall {
+  if (first === undefined || first.strength === 0) {
     return {
       product: 'commodities',
-      because: 'The stock model issues nothing today: the raw materials are ranked by other evidence.',
+      because:
+        'The stock model has no edge today, its list is a screen: the raw materials are ranked by other evidence.',
     }
   }
-  const { symbol, direction, conviction } = strongest
+  const { symbol, direction, strength } = first
   return {
     product: 'prices-history',
     query: { symbol },
-    because: `${symbol} is the strongest signal (${direction}, conviction ${conviction}): its last 365 days show what the model saw.`,
+    because: `${symbol} is the strongest signal (${direction}, ${strength} points above its base rate): its last 365 days show what the model saw.`,
   }
 }

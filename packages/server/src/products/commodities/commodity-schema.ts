@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { FACTOR_NAMES } from '../../domain/commodities/commodity-factors.ts'
 import { COMMODITY_INSTRUMENTS } from '../../domain/commodities/commodity-instruments.ts'
 import { DayText, Nullable, OneOf, ProbabilityEstimate } from '../../kernel/schema.ts'
+import { EDGE_STATES } from '../../kernel/signal.ts'
 import { RecordedSignal } from '../radar/recorded-signal.ts'
 import { Count, Figure, Interval, Missing, Points } from '../schema-parts.ts'
 import { BacktestRecord } from '../track-record/source-record.ts'
@@ -106,10 +107,11 @@ export const Commodities = Type.Object({
     { description: "Results of the ranking on this market's own past; null if that is too short" },
   ),
   calibration: Type.Object({
-    state: OneOf(['prior', 'fitted'], {
-      description: 'prior: too little past, confidence is ½; fitted: yearly on closed windows of the past',
+    edge_state: OneOf(EDGE_STATES, {
+      description: 'Whether confidence may leave its base rate; decided on the first of each month',
     }),
-    slope: Type.Number({ minimum: 0, description: 'k of the probability σ(k·(score − 50)/50)' }),
+    slope: Figure('Slope k of the log odds over (score − 50)/50; confidence uses its lower bound'),
+    slope_se: Figure('Standard error of the slope, by day', { minimum: 0 }),
     n: Count('Past days behind it'),
   }),
 })

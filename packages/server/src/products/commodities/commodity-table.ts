@@ -8,7 +8,7 @@ const WARM_UP_DAYS = 2100
 
 export const commodityDay = defineFactTable<CommodityDay>()({
   id: 'commodity_day',
-  version: 1,
+  version: 2,
   decides: COMMODITY_DECIDES,
   chained: true,
   inputs({ bySymbol }) {

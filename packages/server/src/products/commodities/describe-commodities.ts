@@ -9,6 +9,7 @@ import { requireRecent } from '../../domain/signals/require-recent.ts'
 import { neweyWestMean } from '../../domain/statistics/newey-west.ts'
 import { NotEnoughHistory } from '../../kernel/errors.ts'
 import { asDay, formatDay } from '../../kernel/time.ts'
+import { known } from '../known.ts'
 import type { CommodityView } from './commodity-place.ts'
 import type { Commodities } from './commodity-schema.ts'
 import { describeCommodity } from './describe-commodity.ts'
@@ -23,7 +24,7 @@ export function describeCommodities(view: CommodityView, history: CommodityHisto
   const covered = members.filter(({ unlimited }) => !Number.isNaN(unlimited[at])).length
   requireRecent(day[at], view.asOf, 'prices of raw materials')
   if (covered === 0) throw new NotEnoughHistory('scores of raw materials', covered, FEWEST_COMMODITIES)
-  const fit = history.confidence.fit[at]
+  const { state, slope, standardError, dates } = history.confidence.edge[at]
   return {
     date: formatDay(asDay(day[at])),
     covered,
@@ -32,9 +33,10 @@ export function describeCommodities(view: CommodityView, history: CommodityHisto
     ),
     evidence: evidenceOf(view.rows),
     calibration: {
-      state: fit.days === 0 ? 'prior' : 'fitted',
-      slope: round(fit.slope, 4),
-      n: fit.days,
+      edge_state: state,
+      slope: known(slope, 4),
+      slope_se: known(standardError, 4),
+      n: dates,
     },
   }
 }

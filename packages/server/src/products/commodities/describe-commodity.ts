@@ -3,7 +3,12 @@ import { COMMODITY_FACTORS } from '../../domain/commodities/commodity-factors.ts
 import type { MemberScores } from '../../domain/commodities/commodity-history.ts'
 import { FEWEST_COMMODITIES } from '../../domain/commodities/commodity-panel.ts'
 import { LONGEST_STEP_DAYS } from '../../domain/commodities/daily-returns.ts'
-import { confidenceOf, convictionOf, directionOf } from '../../domain/commodities/score-confidence.ts'
+import {
+  chanceInterval95,
+  convictionOf,
+  directionOf,
+  scoreChance,
+} from '../../domain/commodities/score-confidence.ts'
 import { type PrintedScore, printedScore } from '../../domain/commodities/score-drivers.ts'
 import { monthTable } from '../../domain/commodities/seasonality.ts'
 import { YEAR_ROWS } from '../../domain/commodities/year-window.ts'
@@ -59,11 +64,13 @@ function callOf(
   { score }: PrintedScore,
   { history, instruments }: CommodityPlace,
 ): Pick<CommodityOutlook, 'score' | 'direction' | 'conviction' | 'confidence'> {
-  const { fit, upRate, downRate } = history.confidence
-  const at = fit.length - 1
+  const { upRate, downRate } = history.confidence
+  const at = upRate.length - 1
+  const edge = history.confidence.edge[at]
   const direction = directionOf(score)
-  const { value, interval95 } = confidenceOf(score, direction, fit[at], 0)
   const baseRate = direction === 'short' ? downRate[at] : upRate[at]
+  const { probability } = scoreChance(edge, baseRate, score, direction)
+  const interval95 = chanceInterval95(edge, { baseRate, probability }, score, direction)
   const side = direction === 'short' ? 'below' : 'above'
   return {
     score,
@@ -72,11 +79,11 @@ function callOf(
     confidence: Number.isNaN(baseRate)
       ? null
       : {
-          value: round(value, 4),
+          value: round(probability, 4),
           interval_95: interval95.map((end) => round(end, 4)),
           base_rate: round(baseRate, 4),
           event: `${instruments.title}: the total return of the 20 trading days from the next close is ${side} zero`,
-          n: fit[at].days,
+          n: edge.dates,
         },
   }
 }

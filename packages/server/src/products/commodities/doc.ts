@@ -18,7 +18,7 @@ A factor needs eight raw materials. Without a second contract, carry and basis m
 
 The score is null if prices have ended or have less than a year without a gap; \`not_covered\` says why. Nothing is scored from stale data.
 
-**Direction and confidence.** \`direction\` is long from 62 on, short up to 38, and null between them. \`confidence\` is the probability of the event it names: the return of the next 20 trading days has the sign of the direction. Without a direction the event is a return above zero. The formula is σ(k·(score − 50)/50). k is refitted at each new year on windows that had closed and shrunk by its own uncertainty. It is 0 if the past shows nothing. Confidence is held within 0.45 and 0.57 until 500 signals have been resolved in public. The base rate is the share of all windows of all raw materials that went that way. \`conviction\` is |score − 50|·2: a rank, not a probability.
+**Direction and confidence.** \`direction\` is long from 62 on, short up to 38, and null between them. \`confidence\` is the probability of the event it names: the return of the next 20 trading days has the sign of the direction. Without a direction the event is a return above zero. The formula is σ(logit(base rate) + k·(score − 50)/50). k is the lower bound of the slope of all windows that had closed by the first of the month, as the rule of \`/v1/signals/latest\` has it; without an edge confidence is the base rate. It is at most 0.57. The base rate is the share of all windows of all raw materials that went that way. \`conviction\` is |score − 50|·2: a rank, not a probability.
 
 **What it can and cannot do.** The skill belongs to the ranking; no single raw material is significant. On fourteen futures with two known contracts, 2002–2023:
 

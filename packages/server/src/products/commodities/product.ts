@@ -15,7 +15,7 @@ const COMMODITY_BARS = 300
 
 export const commodities = defineProduct({
   id: 'commodities',
-  version: 3,
+  version: 4,
   title: 'Commodity scores',
   summary: 'Score, direction and calibrated confidence of 15 raw materials, with drivers and seasonality.',
   doc: commoditiesDoc,
@@ -51,13 +51,13 @@ function commodityInputs(universe: Universe) {
 }
 
 function nextCall({ commodities: all }: Commodities): NextCall {
-  const [strongest] = all
+  const [furthest] = all
     .filter(({ price }) => price !== null)
     .sort((a, b) => (b.conviction ?? 0) - (a.conviction ?? 0))
-  if (strongest === undefined || strongest.score === null) {
+  if (furthest === undefined || furthest.score === null) {
     return { product: 'regime', because: 'No raw material has a current price: see the market as a whole.' }
   }
-  const { symbol, title, score } = strongest
+  const { symbol, title, score } = furthest
   return {
     product: 'prices-history',
     query: { symbol },

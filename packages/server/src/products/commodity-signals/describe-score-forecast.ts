@@ -3,21 +3,22 @@ import { OUTCOME_DAYS } from '../../domain/commodities/commodity-outcomes.ts'
 import type { CommoditySeries } from '../../domain/commodities/commodity-series.ts'
 import {
   type CommodityDirection,
-  confidenceOf,
   convictionOf,
+  scoreChance,
 } from '../../domain/commodities/score-confidence.ts'
 import { type DriverName, type PrintedScore, printedScore } from '../../domain/commodities/score-drivers.ts'
 import type { Universe } from '../../domain/market/asset.ts'
 import type { Numbers } from '../../domain/market/observation.ts'
 import { lastIndexUpTo } from '../../domain/series/last-index-up-to.ts'
 import { round } from '../../domain/series/round.ts'
+import { edgeUnderDrift } from '../../domain/signals/edge.ts'
 import { eventEnd } from '../../domain/signals/event-end.ts'
-import { confidenceUnderDrift } from '../../domain/track-record/drift-alarm.ts'
 import { closeToClose } from '../../domain/track-record/event-window.ts'
 import { pastErrorAt } from '../../domain/track-record/past-error.ts'
 import type { ScoredForecast } from '../../domain/track-record/scored-forecast.ts'
 import type { SignalEvent } from '../../kernel/signal.ts'
 import { asDay, formatDay, type Instant } from '../../kernel/time.ts'
+import { type Claim, claimOf, claimText } from '../claim.ts'
 import type { Driver } from '../commodities/commodity-schema.ts'
 import { driversOf } from '../commodities/driver-rows.ts'
 import { issuedSignal, type RecordedSignal } from '../radar/recorded-signal.ts'
@@ -33,7 +34,7 @@ export interface ScoreForecasts {
   readonly issuedAt: (row: number) => Instant
 }
 
-export const COMMODITY_SOURCE = { source: 'scr_daily', horizon: 'P28D', modelVersion: '1' } as const
+export const COMMODITY_SOURCE = { source: 'scr_daily', horizon: 'P28D', modelVersion: '2' } as const
 
 export interface ScoreCall {
   readonly member: number
@@ -66,11 +67,10 @@ export function describeScoreForecast(
     end: eventEnd(event, forecasts.universe),
   }
   return issuedSignal(issue, {
-    confidence: stated.confidence,
+    ...stated.claim,
     conviction: round(convictionOf(printed.score), 1),
     reason_en: reasonOf(stated) + (drifting ? DRIFT_TEXT : ''),
     benchmark: null,
-    base_rate: stated.baseRate,
     drivers: largestFirst(stated.drivers),
     calibration: describeCalibration(pastErrorAt(forecasts.issued, issuedAt), drifting),
   })
@@ -82,14 +82,14 @@ function statedCall(
   printed: PrintedScore,
   drifting: boolean,
 ): StatedCall {
-  const given = confidenceOf(printed.score, direction, confidence.fit[row], 0).value
+  const edge = edgeUnderDrift(confidence.edge[row], drifting)
+  const baseRate = (direction === 'long' ? confidence.upRate : confidence.downRate)[row]
   return {
     title: scores.members[member].series.instruments.title,
     day: formatDay(asDay(scores.day[row])),
     direction,
     score: printed.score,
-    confidence: round(confidenceUnderDrift(given, { state: drifting ? 'drifting' : 'ok' }), 4),
-    baseRate: round((direction === 'long' ? confidence.upRate : confidence.downRate)[row], 4),
+    claim: claimOf(edge, baseRate, scoreChance(edge, baseRate, printed.score, direction)),
     drivers: driversOf(printed, scores.members, member, row),
   }
 }
@@ -122,8 +122,7 @@ interface StatedCall {
   readonly day: string
   readonly direction: CommodityDirection
   readonly score: number
-  readonly confidence: number
-  readonly baseRate: number
+  readonly claim: Claim
   readonly drivers: readonly Driver[]
 }
 
@@ -138,7 +137,7 @@ const WORDS: Readonly<Record<DriverName, string>> = {
 }
 
 /** It cites only figures of the commodity. */
-function reasonOf({ title, day, direction, score, confidence, baseRate, drivers }: StatedCall): string {
+function reasonOf({ title, day, direction, score, claim, drivers }: StatedCall): string {
   const side = direction === 'long' ? 1 : -1
   const named = drivers
     .filter(({ name, contribution }) => name !== 'limit' && contribution * side > 0)
@@ -150,6 +149,7 @@ function reasonOf({ title, day, direction, score, confidence, baseRate, drivers 
   const way = direction === 'long' ? 'above' : 'below'
   return [
     `${title} scores ${score} of 100 on the closes of ${day}, ${direction} by ${named.join('; ')}.`,
-    `The chance that its return of the next 20 trading days is ${way} zero is ${confidence}, against ${baseRate} for any raw material: the skill belongs to the ranking of all, no single one is significant.`,
+    claimText(claim, `its return of the next 20 trading days is ${way} zero`, 'any raw material'),
+    ...(claim.strength > 0 ? ['The skill belongs to the ranking of all; no single one is significant.'] : []),
   ].join(' ')
 }

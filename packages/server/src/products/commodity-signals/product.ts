@@ -16,7 +16,7 @@ export type CommoditySignals = Static<typeof CommoditySignals>
 /** Internal source of `/v1/signals/latest`. */
 export const commoditySignals = defineInternalComputation({
   id: 'commodity-signals',
-  version: 2,
+  version: 3,
   title: 'Commodity signals',
   access: 'internal',
   snapshot: CommoditySignals,

@@ -90,18 +90,18 @@ describe('events', () => {
   })
 })
 
-test('signals of the news name their event, say what they rest on, and are one half until the past shows an edge', () => {
+test('signals of the news name their event, say what they rest on, and are screens until the past shows an edge', () => {
   assert.deepEqual(
     desk.signals.map(({ symbol, direction }) => [symbol, direction]),
     [['BA', 'long']],
   )
   const [signal] = desk.signals
-  assert.equal(signal.confidence, 0.5)
+  assert.deepEqual([signal.kind, signal.confidence, signal.edge_state], ['screen', 0.5, 'too_few'])
   assert.deepEqual([signal.calibration.state, signal.calibration.n, signal.base_rate], ['prior', 0, 0.5])
   assert.equal(
     signal.event,
     'BA has a return above zero, from the open of 2024-06-04 to the close of 2024-06-04',
   )
-  assert.match(signal.reason_en, /“Boeing raises full-year outlook”.*one half/)
+  assert.match(signal.reason_en, /“Boeing raises full-year outlook”.*A screen, not a forecast/)
   assert.ok(signal.expires_at > '2024-06-04T16' && signal.resolves_at >= signal.expires_at)
 })

@@ -10,7 +10,7 @@ const computeImpact = COMPUTATIONS.impact
 
 const NOW = asInstant(0)
 const RECORD: NewsRecord = {
-  calls: { n: 0, days: 0, hit_rate: null, t: null, slope: 0, gate_open: false },
+  calls: { n: 0, days: 0, hit_rate: null, edge_state: 'too_few', slope: null, slope_se: null },
   rise_rate: null,
   named: [{ event: 'fraud', n: 30, mean_bps: 200, hits: 20, directed: 30 }],
   mapped: [{ event: 'opec', region: null, symbol: 'CL=F', n: 5, mean_bps: 20, hits: 3, directed: 5 }],

@@ -2,15 +2,14 @@ import type { InputsOf } from '../../contract/product.ts'
 import { round } from '../../domain/series/round.ts'
 import { type IntradayRecord, intradayRecord } from '../../domain/signals/intraday/intraday-record.ts'
 import { intradayBacktest } from '../../domain/signals/intraday/past-intraday-forecasts.ts'
-import { CONFIDENCE_CEILING, GATE_DAYS, GATE_T, isGateOpen } from '../../domain/signals/intraday/rule-gate.ts'
-import { asDay, formatDay, type Instant } from '../../kernel/time.ts'
+import { asDay, formatDay, type Instant, utcDay } from '../../kernel/time.ts'
 import { known } from '../known.ts'
 import { describeBacktest, issuedForecasts } from '../track-record/describe-source.ts'
 import { regimeInForce } from '../track-record/past-regimes.ts'
 import type { intradayEvidence } from './record-product.ts'
 import type { IntradayEvidence, IntradayPast } from './record-schema.ts'
 
-const INTRADAY_SOURCE = { source: 'intraday_30m', horizon: 'PT30M', modelVersion: '1' } as const
+const INTRADAY_SOURCE = { source: 'intraday_30m', horizon: 'PT30M', modelVersion: '2' } as const
 
 export function computeRecord(
   { sessions, regimes }: InputsOf<typeof intradayEvidence>,
@@ -19,13 +18,19 @@ export function computeRecord(
   const past = intradayBacktest(sessions, { ...INTRADAY_SOURCE, regimeAt: regimeInForce(regimes) })
   const symbols = new Set(sessions.flatMap((session) => session.symbols))
   return {
-    evidence: describeRecord(intradayRecord(sessions.map(({ tally }) => tally)), symbols.size),
+    evidence: describeRecord(
+      intradayRecord(
+        sessions.map(({ tally }) => tally),
+        utcDay(asOf),
+      ),
+      symbols.size,
+    ),
     backtest: describeBacktest(issuedForecasts(past), asOf),
   }
 }
 
 function describeRecord(record: IntradayRecord, symbols: number): IntradayEvidence {
-  const { rule, confidence, riseRate, fallRate, calibrationError, firstDay, lastDay } = record
+  const { rule, edge, riseRate, fallRate, calibrationError, firstDay, lastDay } = record
   return {
     hit_rate: known(rule.hitRate, 4),
     interval_95: rule.calls === 0 ? null : rule.interval.map((end) => round(end, 4)),
@@ -39,7 +44,8 @@ function describeRecord(record: IntradayRecord, symbols: number): IntradayEviden
     from: Number.isNaN(firstDay) ? null : formatDay(asDay(firstDay)),
     to: Number.isNaN(lastDay) ? null : formatDay(asDay(lastDay)),
     kind: 'backtest',
-    gate: { open: isGateOpen(rule), needs_days: GATE_DAYS, needs_t: GATE_T, ceiling: CONFIDENCE_CEILING },
-    confidence: round(confidence, 4),
+    edge_state: edge.state,
+    slope: known(edge.slope, 6),
+    slope_se: known(edge.standardError, 6),
   }
 }

@@ -1,40 +1,49 @@
 import { newYorkDayAndMinutes } from '../../domain/market/new-york-time.ts'
 import { round } from '../../domain/series/round.ts'
+import { type Edge, edgeFrom } from '../../domain/signals/edge.ts'
 import type { IntradayForecast } from '../../domain/signals/intraday/intraday-forecasts.ts'
-import { decayedConfidence, GATE_DAYS } from '../../domain/signals/intraday/rule-gate.ts'
+import { decayOf, ruleChance } from '../../domain/signals/intraday/rule-record.ts'
 import type { ScoredBar } from '../../domain/signals/intraday/scored-bars.ts'
 import { scoreParts } from '../../domain/signals/intraday/scored-bars.ts'
 import type { SignalEvent } from '../../kernel/signal.ts'
 import { formatInstant, type Instant, MINUTE, parseInstant } from '../../kernel/time.ts'
+import { claimOf, claimText } from '../claim.ts'
 import { known } from '../known.ts'
 import { issuedSignal, type RecordedSignal } from '../radar/recorded-signal.ts'
 import type { IntradayEvidence } from './record-schema.ts'
 
-const MODEL_VERSION = '1'
+const MODEL_VERSION = '2'
 /** Resolved forecasts. */
 const FEWEST_FOR_ECE = 100
 
-/** Its confidence decays with age. */
+/** Its edge decays with age. */
 export function describeSignal(
   call: IntradayForecast,
   evidence: IntradayEvidence,
   asOf: Instant,
 ): RecordedSignal {
   const { bar, event, direction, issuedAt, updatedAt } = call
-  const baseRate = direction === 'long' ? evidence.base_rate_long : evidence.base_rate_short
+  const baseRate = (direction === 'long' ? evidence.base_rate_long : evidence.base_rate_short) ?? 0.5
+  const edge = edgeIn(evidence)
+  const issued = ruleChance(edge, baseRate)
+  const left = decayOf(asOf - issuedAt)
+  const claim = claimOf(edge, baseRate, {
+    probability: baseRate + left * (issued.probability - baseRate),
+    edge: left * issued.edge,
+    standardError: left * issued.standardError,
+  })
   const end = { expires_at: formatInstant(call.expiresAt), resolves_at: formatInstant(call.resolvesAt) }
   const own = { symbol: event.symbol, horizon: horizonOf(event), event, issuedAt, updated: updatedAt, end }
   return issuedSignal(
     { source: 'intraday_30m', modelVersion: MODEL_VERSION, ...own },
     {
-      confidence: round(decayedConfidence(evidence.confidence, asOf - issuedAt), 4),
+      ...claim,
       conviction: convictionOf(bar),
-      reason_en: signalReason(bar, evidence),
+      reason_en: `${unusualText(bar)} ${pastText(evidence)} ${claimText(claim, `it ${direction === 'long' ? 'rises' : 'falls'} over the next half hour`, 'any half hour')}`,
       benchmark: null,
-      base_rate: baseRate ?? 0.5,
       drivers: driversOf(bar),
       calibration: {
-        state: evidence.days < GATE_DAYS ? 'prior' : 'backtest',
+        state: evidence.n === 0 ? 'prior' : 'backtest',
         n: evidence.n,
         ece: evidence.n < FEWEST_FOR_ECE ? null : evidence.ece,
       },
@@ -60,13 +69,17 @@ function horizonOf({ entry, exit }: SignalEvent): string {
   return `PT${(instant(exit) - instant(entry)) / MINUTE}M`
 }
 
-/** No prediction. */
-function signalReason({ features, row }: ScoredBar, evidence: IntradayEvidence): string {
+/** In which the slope stands rounded. */
+function edgeIn({ edge_state: state, slope, slope_se: error, days }: IntradayEvidence): Edge {
+  return edgeFrom(state, { slope: slope ?? Number.NaN, standardError: error ?? Number.NaN, dates: days })
+}
+
+function unusualText({ features, row }: ScoredBar): string {
   const { asset, session, z1, volsurge, window } = features
   const movePct = 100 * Math.expm1(session.move[row])
   const move = `${asset.name} stood ${Math.abs(movePct).toFixed(2)} % ${movePct < 0 ? 'below' : 'above'} its previous close at ${newYorkClock(window.end[row])} New York, ${Math.abs(z1[row]).toFixed(1)} times its usual move by that time`
   const volume = `on ${Math.exp(volsurge[row]).toFixed(1)} times its usual volume`
-  return `${move}, ${volume}${rangeText(features.orb[row])}. This is unusual now and no forecast: ${pastText(evidence)}`
+  return `${move}, ${volume}${rangeText(features.orb[row])}: this is unusual now.`
 }
 
 function rangeText(orb: number): string {
@@ -76,9 +89,9 @@ function rangeText(orb: number): string {
 }
 
 function pastText({ hit_rate: hitRate, n, days }: IntradayEvidence): string {
-  if (hitRate === null) return 'no past call of this rule has been resolved here yet.'
+  if (hitRate === null) return 'No past call of this rule has been resolved here yet.'
   const calls = n.toString().replace(/\B(?=(\d{3})+$)/g, ',')
-  return `past calls of this rule came true in ${(100 * hitRate).toFixed(1)} % of ${calls} cases on ${days} days.`
+  return `Past calls of this rule came true in ${(100 * hitRate).toFixed(1)} % of ${calls} cases on ${days} days.`
 }
 
 function newYorkClock(instant: number): string {

@@ -1,6 +1,6 @@
 export const intradayDoc = `Shows what is unusual in the running session of US stocks and funds, from half-hour bars. It is made every 30 minutes from 08:00 to 21:30 UTC, Monday to Friday. If more than 500 stocks are tracked, it reads the first 500.
 
-**Context.** \`context\` holds every symbol with a complete bar of the latest half hour, the strongest \`score\` first. A bar counts only when it has ended. Everything is compared with the same time of day in the 20 sessions before, by the clock of New York. Daylight saving time therefore changes nothing.
+**Context.** \`context\` holds every symbol with a complete bar of the latest half hour, the largest \`score\` first. A bar counts only when it has ended. Everything is compared with the same time of day in the 20 sessions before, by the clock of New York. Daylight saving time therefore changes nothing.
 
 | feature | means |
 |---|---|
@@ -16,7 +16,7 @@ The average true range is the mean of the last 14 daily ones.
 
 score = 0.30·z1 + 0.25·orb + 0.15·z(vwapdev) + 0.15·sign(move)·max(0, volsurge) + 0.15·z(rel). z() divides by the usual size at that time of day. A feature that is not known adds nothing.
 
-**Signals.** The rule takes a side if |score| > 1 on more volume than usual, for the twelve strongest at most. The \`event\` is the return from five minutes after the issue to half an hour later, or to the close. There is no signal from the last bar of a session. While that outcome is open, a repeated call only confirms the signal (\`updated\`). Confidence fades to one half with a half-life of 30 minutes.
+**Signals.** The rule takes a side if |score| > 1 on more volume than usual, for the twelve strongest at most. The \`event\` is the return from five minutes after the issue to half an hour later, or to the close. There is no signal from the last bar of a session. While that outcome is open, a repeated call only confirms the signal (\`updated\`). A stated edge fades with a half-life of 30 minutes.
 
 A signal expires at the close, or an hour after the bar it was issued on (\`expires_at\`). It is left out already if it would reach that age before the next refresh. So no signal in an answer is older than an hour, unless the answer is marked stale. If you keep signals yourself, discard them by \`expires_at\`.
 
@@ -27,6 +27,6 @@ A signal expires at the close, or an hour after the bar it was issued on (\`expi
 | by the close of the next half hour | 46.7 % ± 2.8 |
 | events as stated | 49.2 % ± 2.9 |
 
-So \`confidence\` is exactly 0.5 until the rule has a t of 2 or more over at least 250 resolved days of this market. It is never above 0.52. \`evidence\` shows the present state, on up to 24 heavily traded instruments, from bar end to bar end. Read the answer as a description of what is unusual. It does not say whether a move goes on.
+So the signals are screens: \`confidence\` is the base rate until the rule of \`/v1/signals/latest\` states an edge on this market. It is never above 0.52 then. \`evidence\` shows the present state, on up to 24 heavily traded instruments, from bar end to bar end. Read the answer as a description of what is unusual. It does not say whether a move goes on.
 
 **Outside the session** \`market_open\` is false and \`signals\` is empty. \`context\` is the last one, with its \`updated\` and its age. From 21:30 UTC on that answer stays the same until the next morning. Half days end at 13:00 New York. Symbols without bars are in \`without_data\`.`

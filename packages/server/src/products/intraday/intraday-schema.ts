@@ -57,7 +57,7 @@ export const Intraday = Type.Object({
   age_minutes: Count('Age of the set at the instant of the answer (`meta.as_of`)'),
   context: Type.Array(IntradayRow, {
     description:
-      'The set: every symbol with a bar of that half hour, the strongest score first. Unusual half hours, with or without a signal',
+      'The set: every symbol with a bar of that half hour, the largest score first, of either sign. Unusual half hours, with or without a signal',
   }),
   evidence: IntradayEvidence,
   without_data: Type.Array(Type.String(), {

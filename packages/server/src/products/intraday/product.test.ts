@@ -112,16 +112,18 @@ describe('intraday signals', () => {
     }
   })
 
-  test('have a confidence of exactly one half until the past says otherwise, and say on what it rests', () => {
+  test('are screens until the past says otherwise, and say on what they rest', () => {
     const { asOf, snapshot } = withSignals()
     for (const signal of snapshot.signals) {
-      assert.equal(signal.confidence, 0.5)
+      assert.deepEqual([signal.kind, signal.confidence, signal.strength], ['screen', 0.5, 0])
       assert.deepEqual(signal.calibration, { state: 'prior', n: 0, ece: null })
-      assert.match(signal.reason_en, /no past call of this rule has been resolved here yet/)
+      assert.match(signal.reason_en, /No past call of this rule has been resolved here yet/)
     }
     const open = {
       ...NO_PAST,
-      confidence: 0.52,
+      edge_state: 'stated' as const,
+      slope: 0.2,
+      slope_se: 0.05,
       days: 260,
       n: 4000,
       hit_rate: 0.53,
@@ -130,7 +132,11 @@ describe('intraday signals', () => {
     }
     for (const signal of snapshotAt(asOf, open).signals) {
       const age = (asOf - instantOf(signal.issued_at)) / MINUTE
-      assert.equal(signal.confidence, age === 0 ? 0.52 : 0.51)
+      // σ(logit .49 + .2 − 1.28·.05) − .49 = .034, limited at .52; half of what is left after 30 minutes.
+      const base = signal.direction === 'long' ? 0.49 : 0.5
+      const expected = base + (0.52 - base) * (age === 0 ? 1 : 0.5)
+      assert.ok(Math.abs(signal.confidence - expected) < 0.0001, `${signal.confidence}`)
+      assert.ok(signal.kind === 'signal' && signal.strength > 0)
       assert.deepEqual(signal.calibration, { state: 'backtest', n: 4000, ece: 0.01 })
       assert.equal(signal.base_rate, signal.direction === 'long' ? 0.49 : 0.5)
       assert.match(signal.reason_en, /53\.0 % of 4,000 cases on 260 days/)
@@ -250,7 +256,7 @@ describe('the set of a half hour', () => {
   })
 })
 
-test('the record measures the past of the rule and leaves the confidence at one half without an edge', () => {
+test('the record measures the past of the rule and leaves the confidence at the base rate without an edge', () => {
   const asOf = at('2024-12-30T07:30:00Z')
   const facts = factsOf({ observations: market, advanceTo: () => undefined })
   const { sessions } = intradayEvidence.inputs(market.universe)
@@ -260,12 +266,12 @@ test('the record measures the past of the rule and leaves the confidence at one 
     asOf,
   )
   assert.ok(backtest !== null && backtest.overall.n > 1000 && backtest.overall.n <= evidence.n)
-  assert.equal(backtest.overall.mean_confidence, 0.5)
+  assert.equal(backtest.overall.skill, 0)
+  assert.equal(backtest.overall.mean_confidence, backtest.overall.base_rate)
   assert.ok(evidence.days >= 250 && evidence.n > 2000 && evidence.symbols === SYMBOLS.length)
   const [low, high] = evidence.interval_95 ?? []
   assert.ok(evidence.hit_rate !== null && low <= evidence.hit_rate && evidence.hit_rate <= high)
-  assert.equal(evidence.gate.open, (evidence.t ?? 0) >= 2)
-  if (!evidence.gate.open) assert.equal(evidence.confidence, 0.5)
+  assert.ok(evidence.edge_state !== 'stated' && evidence.slope !== null && (evidence.slope_se ?? 0) > 0)
   assert.ok((evidence.ece ?? 1) < 0.05)
   assert.ok(evidence.to !== null && evidence.to <= '2024-12-27')
 })

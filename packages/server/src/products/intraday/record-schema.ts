@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { DayText, Nullable, OneOf, Probability } from '../../kernel/schema.ts'
+import { EDGE_STATES } from '../../kernel/signal.ts'
 import { Count, Figure } from '../schema-parts.ts'
 import { BacktestRecord } from '../track-record/source-record.ts'
 
@@ -23,16 +24,11 @@ export const IntradayEvidence = Type.Object(
     from: Nullable(DayText('First trading day')),
     to: Nullable(DayText('Last trading day')),
     kind: OneOf(['backtest'], { description: 'Calls computed afterwards from the data known at each bar' }),
-    gate: Type.Object(
-      {
-        open: Type.Boolean(),
-        needs_days: Type.Integer(),
-        needs_t: Type.Number(),
-        ceiling: Probability('Highest confidence that is ever given'),
-      },
-      { description: 'While it is closed every confidence is exactly 0.5' },
-    ),
-    confidence: Probability('Of a signal at its issue'),
+    edge_state: OneOf(EDGE_STATES, {
+      description: 'Whether confidence may leave its base rate; decided on the first of each month',
+    }),
+    slope: Figure('Log odds that the rule adds to the base rate; confidence uses its lower bound'),
+    slope_se: Figure('Standard error of the slope, by day', { minimum: 0 }),
   },
   { description: "Results of the rule on this market's own past" },
 )

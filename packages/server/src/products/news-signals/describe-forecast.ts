@@ -1,14 +1,16 @@
 import { eventTypeOf } from '../../domain/news/events/event-types.ts'
-import { FORECASTS_NEEDED, newsConfidence } from '../../domain/news/signals/news-confidence.ts'
+import { HIGHEST_CONFIDENCE } from '../../domain/news/signals/news-confidence.ts'
 import type { NewsForecast } from '../../domain/news/signals/news-forecasts.ts'
 import { round } from '../../domain/series/round.ts'
+import { chanceOf, type Edge, edgeFrom, edgeUnderDrift, NO_EDGE } from '../../domain/signals/edge.ts'
 import type { SignalEvent } from '../../kernel/signal.ts'
 import { formatInstant, MINUTE, parseInstant } from '../../kernel/time.ts'
+import { claimOf, claimText } from '../claim.ts'
 import { known } from '../known.ts'
 import { issuedSignal, type RecordedSignal } from '../radar/recorded-signal.ts'
 import type { NewsRecord } from './news-schema.ts'
 
-const MODEL_VERSION = '1'
+const MODEL_VERSION = '2'
 /** Daily deviations from which on the news counts as priced in. */
 const MOVED_ALREADY = 1.5
 const NOT_MOVED = 0.05
@@ -26,7 +28,10 @@ export function describeForecast(
   const { event, affected, issuedAt, updatedAt } = forecast
   const moved = forecast.moved * affected.direction
   const isLate = moved > MOVED_ALREADY
-  const confidence = isLate ? 0.5 : newsConfidence(record?.calls.slope ?? 0, affected.impact / 100)
+  const edge = edgeUnderDrift(edgeIn(record), isLate)
+  const baseRate = baseRateOf(record, event.direction)
+  const claim = claimOf(edge, baseRate, chanceOf(edge, baseRate, affected.impact / 100, HIGHEST_CONFIDENCE))
+  const way = event.direction === 'long' ? 'rises' : 'falls'
   const end = {
     expires_at: formatInstant(forecast.expiresAt),
     resolves_at: formatInstant(forecast.resolvesAt),
@@ -35,14 +40,18 @@ export function describeForecast(
   return issuedSignal(
     { source: 'news_5m', modelVersion: MODEL_VERSION, ...own },
     {
-      confidence: round(confidence, 4),
+      ...claim,
       conviction: round((100 * (of - rank + 1)) / of, 1),
-      reason_en: [newsText(forecast), movedText(moved, isLate), pastText(record)].join(' '),
+      reason_en: [
+        newsText(forecast),
+        movedText(moved, isLate),
+        pastText(record),
+        claimText(claim, `it ${way} over the window`, 'any such window'),
+      ].join(' '),
       benchmark: null,
-      base_rate: baseRate(record, event.direction),
       drivers: driversOf(forecast, moved),
       calibration: {
-        state: record?.calls.gate_open ? 'backtest' : 'prior',
+        state: record === undefined || record.calls.n === 0 ? 'prior' : 'backtest',
         n: record?.calls.n ?? 0,
         ece: null,
       },
@@ -75,15 +84,19 @@ function movedText(moved: number, isLate: boolean): string {
 
 function pastText(record: NewsRecord | undefined): string {
   if (record === undefined || record.calls.hit_rate === null) {
-    return 'The confidence is one half: no past call on news has been measured here.'
+    return 'No past call on news has been measured here.'
   }
-  const { n, hit_rate: hitRate, gate_open: gateOpen, slope } = record.calls
-  const past = `past calls on news came true in ${round(100 * hitRate, 1)} % of ${n} sessions`
-  if (!gateOpen) return `The confidence is one half until ${FORECASTS_NEEDED} calls are resolved: ${past}.`
-  return slope > 0 ? `Measured: ${past}.` : `The confidence is one half: ${past}, which shows no edge.`
+  const { n, hit_rate: hitRate } = record.calls
+  return `Past calls on news came true in ${round(100 * hitRate, 1)} % of ${n} sessions.`
 }
 
-function baseRate(record: NewsRecord | undefined, direction: SignalEvent['direction']): number {
+function edgeIn(record: NewsRecord | undefined): Edge {
+  if (record === undefined) return NO_EDGE
+  const { edge_state: state, slope, slope_se: error, days } = record.calls
+  return edgeFrom(state, { slope: slope ?? Number.NaN, standardError: error ?? Number.NaN, dates: days })
+}
+
+function baseRateOf(record: NewsRecord | undefined, direction: SignalEvent['direction']): number {
   const rises = record?.rise_rate
   if (rises === undefined || rises === null) return 0.5
   return round(direction === 'long' ? rises : 1 - rises, 4)

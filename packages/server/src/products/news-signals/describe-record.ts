@@ -25,15 +25,15 @@ export function describeRecord(
   if (spans.length === 0) throw new NotEnoughHistory('headlines of a year', 0, 1)
   const scored = scoreStories(spans.flatMap(storiesOf), days, asOf)
   const study = studyEvents(scored, days, tracked)
-  const { n, days: forecastDays, hits, slope, t, gateOpen } = newsRecord(resolvedForecasts(scored, days))
+  const { n, days: forecastDays, hits, edge } = newsRecord(resolvedForecasts(scored, days), utcDay(asOf))
   return {
     calls: {
       n,
       days: forecastDays,
       hit_rate: n === 0 ? null : round(hits / n, 4),
-      t: known(t, 2),
-      slope: round(slope, 6),
-      gate_open: gateOpen,
+      edge_state: edge.state,
+      slope: known(edge.slope, 6),
+      slope_se: known(edge.standardError, 6),
     },
     rise_rate: known(riseRate(days, tracked), 4),
     named: [...study.named].map(([event, measured]) => ({ event, ...tallyOf(measured) })).toSorted(byEvent),

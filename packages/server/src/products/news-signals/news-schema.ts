@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { EVENT_TYPES } from '../../domain/news/events/event-types.ts'
 import { DayText, InstantText, Nullable, OneOf, Probability } from '../../kernel/schema.ts'
+import { EDGE_STATES } from '../../kernel/signal.ts'
 import { RecordedSignal } from '../radar/recorded-signal.ts'
 import { REGIONS } from '../regions.ts'
 import { Count, Points } from '../schema-parts.ts'
@@ -79,9 +80,9 @@ export const NewsRecord = Type.Object({
     n: Count('Past calls whose session is over'),
     days: Count('Days with such calls'),
     hit_rate: Nullable(Probability('Share that came true')),
-    t: Nullable(Type.Number()),
-    slope: Type.Number({ minimum: 0 }),
-    gate_open: Type.Boolean(),
+    edge_state: OneOf(EDGE_STATES),
+    slope: Nullable(Type.Number()),
+    slope_se: Nullable(Type.Number({ minimum: 0 })),
   }),
   rise_rate: Nullable(
     Probability('Share of all sessions of the tracked stocks that closed above their open'),

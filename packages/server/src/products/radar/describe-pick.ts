@@ -1,14 +1,15 @@
 import type { Universe } from '../../domain/market/asset.ts'
 import { round } from '../../domain/series/round.ts'
+import { chanceOf, DESCRIPTIVE } from '../../domain/signals/edge.ts'
 import { eventEnd } from '../../domain/signals/event-end.ts'
-import { RADAR_HORIZON, statedRadarChances } from '../../domain/signals/radar/radar-confidence.ts'
+import { RADAR_HORIZON } from '../../domain/signals/radar/radar-confidence.ts'
 import type { RadarIssue } from '../../domain/signals/radar/radar-day.ts'
 import { RADAR_DRIVERS, RADAR_WEIGHTS, type RadarDriver } from '../../domain/signals/radar/radar-screen.ts'
-import { confidenceUnderDrift } from '../../domain/track-record/drift-alarm.ts'
 import { closeToClose } from '../../domain/track-record/event-window.ts'
 import type { SignalEvent } from '../../kernel/signal.ts'
 import { type Day, formatDay, type Instant } from '../../kernel/time.ts'
-import { DRIFT_TEXT, describeCalibration } from '../track-record/calibration-state.ts'
+import { type Claim, claimOf, claimText } from '../claim.ts'
+import { describeCalibration } from '../track-record/calibration-state.ts'
 import { RADAR_BENCHMARK } from './radar-schema.ts'
 import { type IssuedPick, RADAR_SOURCE } from './radar-view.ts'
 import { issuedSignal, type RecordedSignal } from './recorded-signal.ts'
@@ -20,22 +21,21 @@ export function describePick(
   updated: Instant,
 ): RecordedSignal {
   const { symbol, position, rank, pastError } = issue
-  const { day, at, screened, drifting } = on
+  const { day, at, screened } = on
   const event = eventOf(symbol, day)
   const drivers = publishedDrivers(issue)
-  const { probability, baseRate } = statedRadarChances(evidence, position)
-  const confidence = confidenceUnderDrift(probability, { state: drifting ? 'drifting' : 'ok' })
-  const stated = { symbol, rank, of: screened, day: formatDay(day), confidence, baseRate, drivers }
+  const { baseRate } = evidence
+  const claim = claimOf(DESCRIPTIVE, baseRate, chanceOf(DESCRIPTIVE, baseRate, position))
+  const stated = { symbol, rank, of: screened, day: formatDay(day), claim, drivers }
   return issuedSignal(
     { ...RADAR_SOURCE, symbol, event, issuedAt: at, updated, end: eventEnd(event, universe) },
     {
-      confidence,
+      ...claim,
       conviction: round((100 * (1 + position)) / 2, 1),
-      reason_en: reasonOf(stated) + (drifting ? DRIFT_TEXT : ''),
+      reason_en: reasonOf(stated),
       benchmark: RADAR_BENCHMARK,
-      base_rate: baseRate,
       drivers,
-      calibration: describeCalibration(pastError, drifting),
+      calibration: describeCalibration(pastError, false),
     },
   )
 }
@@ -57,8 +57,7 @@ interface StatedPick {
   readonly rank: number
   readonly of: number
   readonly day: string
-  readonly confidence: number
-  readonly baseRate: number
+  readonly claim: Claim
   readonly drivers: Drivers
 }
 
@@ -84,13 +83,13 @@ const publishedReading = (name: RadarDriver, reading: number): number =>
   name === 'year_high_distance' ? round(100 * Math.expm1(reading), 1) : round(reading, 1)
 
 /** It cites only figures of the signal. */
-function reasonOf({ symbol, rank, of, day, confidence, baseRate, drivers }: StatedPick): string {
+function reasonOf({ symbol, rank, of, day, claim, drivers }: StatedPick): string {
   const known = drivers.flatMap(({ name, reading, contribution }) =>
     reading === null ? [] : [`it ${WORDS[name as RadarDriver](reading)} (${signed(contribution)})`],
   )
   return [
     `${symbol} ranks ${rank} of ${of} by momentum and quality on the closes of ${day}: ${known.join('; ')}.`,
-    `A screen, not a prediction: the chance that it does better than the S&P 500 fund over 21 trading days is ${confidence}, against ${baseRate} for any stock of the list.`,
+    claimText(claim, 'it does better than the S&P 500 fund over 21 trading days', 'any stock of the list'),
   ].join(' ')
 }
 

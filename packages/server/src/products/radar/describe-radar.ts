@@ -1,5 +1,4 @@
 import { round } from '../../domain/series/round.ts'
-import { appliedSlope } from '../../domain/signals/radar/radar-confidence.ts'
 import type { RadarEvidence } from '../../domain/signals/radar/radar-day.ts'
 import { formatDay, type Instant } from '../../kernel/time.ts'
 import { describeBacktest } from '../track-record/describe-source.ts'
@@ -20,13 +19,10 @@ export function describeRadar(inputs: RadarInputs, asOf: Instant): Radar {
 }
 
 function describeEvidence(evidence: RadarEvidence): Radar['evidence'] {
-  const { slope, tally } = evidence
-  const { picks, hits, expected } = tally
+  const { picks, hits, expected } = evidence.tally
   return {
     picks,
     hit_rate: picks === 0 ? null : round(hits / picks, 4),
     base_rate: picks === 0 ? null : round(expected / picks, 4),
-    k: round(appliedSlope(evidence), 4),
-    t: Number.isFinite(slope.t) ? round(slope.t, 2) : 0,
   }
 }

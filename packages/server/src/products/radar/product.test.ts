@@ -80,7 +80,7 @@ describe('the radar', () => {
   })
   test('calls itself a screen, with no figure that is not in the signal', () => {
     for (const { reason_en: reason, ...signal } of snapshot.signals) {
-      assert.match(reason, /A screen, not a prediction/)
+      assert.match(reason, /A screen, not a forecast/)
       const [, rank, of] = /ranks (\d+) of (\d+)/.exec(reason) ?? []
       assert.ok(Math.abs(signal.conviction - (100 * (Number(of) - Number(rank) + 0.5)) / Number(of)) < 0.051)
       // of the fund, the horizon in trading days and the two ranks, which the conviction holds
@@ -88,9 +88,10 @@ describe('the radar', () => {
       for (const number of numbersIn(reason)) assert.ok(known.has(number), `${number}: ${reason}`)
     }
   })
-  test('gives each pick the confidence of any stock while its past shows no more', () => {
-    if (snapshot.evidence.k === 0) {
-      for (const { confidence, base_rate } of snapshot.signals) assert.equal(confidence, base_rate)
+  test('gives each pick the confidence of any stock and no strength', () => {
+    for (const { confidence, base_rate, kind, strength, edge_state } of snapshot.signals) {
+      assert.equal(confidence, base_rate)
+      assert.deepEqual([kind, strength, edge_state], ['screen', 0, 'descriptive'])
     }
     assert.ok(snapshot.signals.every(({ confidence }) => confidence > 0.4 && confidence < 0.6))
   })

@@ -8,7 +8,7 @@ import { radarTable, trackedOf } from './radar-table.ts'
 /** Internal source of `/v1/signals/latest`. */
 export const radar = defineInternalComputation({
   id: 'radar',
-  version: 4,
+  version: 5,
   title: 'Stock radar',
   access: 'internal',
   snapshot: Radar,

@@ -15,8 +15,6 @@ export const Radar = Type.Object({
       picks: Count('Picks of weekly dates whose outcome is known'),
       hit_rate: Nullable(Probability('Share of them that did better than the fund')),
       base_rate: Nullable(Probability('Share of all screened stocks of the same weeks that did')),
-      k: Type.Number({ minimum: 0, description: 'Shrunk slope of the confidence' }),
-      t: Type.Number({ description: 'Evidence for it' }),
     },
     { description: "Results of the screen on this market's own past" },
   ),

@@ -10,7 +10,7 @@ export const RADAR_WARM_UP_DAYS = 550
 /** The picks of each trading day, at 07:00 UTC on the day after. */
 export const radarTable = defineFactTable<RadarDay>()({
   id: 'radar_day',
-  version: 2,
+  version: 3,
   decides: { minutes: 7 * 60, weekdays: [2, 3, 4, 5, 6], through: 'day_before' },
   chained: true,
   inputs: (universe: Universe) => ({

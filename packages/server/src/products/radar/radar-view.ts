@@ -29,7 +29,7 @@ export interface IssuedPick {
   readonly evidence: RadarEvidence
 }
 
-export const RADAR_SOURCE = { source: 'radar_daily', horizon: 'P30D', modelVersion: '2' } as const
+export const RADAR_SOURCE = { source: 'radar_daily', horizon: 'P30D', modelVersion: '3' } as const
 
 const FEWEST_STOCKS = 20
 

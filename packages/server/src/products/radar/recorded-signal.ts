@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Signal, SignalEvent, type SignalSource, signalEventText } from '../../kernel/signal.ts'
 import { formatInstant, type Instant } from '../../kernel/time.ts'
+import type { Claim } from '../claim.ts'
 
 /** A signal with its event as data, for the record. */
 export const RecordedSignal = Type.Object({ ...Signal.properties, event_definition: SignalEvent })
@@ -17,10 +18,8 @@ export interface Issue extends Pick<RecordedSignal, 'symbol' | 'horizon'> {
   readonly end: Readonly<Pick<RecordedSignal, 'expires_at' | 'resolves_at'>>
 }
 
-type Stated = Pick<
-  RecordedSignal,
-  'confidence' | 'conviction' | 'reason_en' | 'benchmark' | 'base_rate' | 'drivers' | 'calibration'
->
+type Stated = Claim &
+  Pick<RecordedSignal, 'conviction' | 'reason_en' | 'benchmark' | 'drivers' | 'calibration'>
 
 export const issuedSignal = (
   { source, symbol, horizon, modelVersion, event, issuedAt, updated, end }: Issue,
@@ -30,13 +29,18 @@ export const issuedSignal = (
   symbol,
   signal_type: source,
   direction: event.direction,
+  kind: stated.kind,
   confidence: stated.confidence,
+  strength: stated.strength,
   conviction: stated.conviction,
   reason_en: stated.reason_en,
   event: signalEventText(event),
   horizon,
   benchmark: stated.benchmark,
   base_rate: stated.base_rate,
+  edge: stated.edge,
+  edge_se: stated.edge_se,
+  edge_state: stated.edge_state,
   issued_at: formatInstant(issuedAt),
   updated: formatInstant(updated),
   ...end,

@@ -46,7 +46,7 @@ const SectorState = Type.Object({
     Type.Integer({
       minimum: 1,
       maximum: SECTOR_COUNT,
-      description: '1 the strongest: mean rank of the four returns',
+      description: '1 the highest: mean rank of the four returns',
     }),
   ),
   rs_ratio: Figure('Above 100: stronger against SPY than it usually is'),

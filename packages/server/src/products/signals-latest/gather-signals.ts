@@ -1,5 +1,6 @@
 import type { SignalSource } from '../../kernel/signal.ts'
 import { formatInstant, type Instant, parseInstant } from '../../kernel/time.ts'
+import { byStrength } from '../claim.ts'
 import type { RecordedSignal } from '../radar/recorded-signal.ts'
 import type { LatestSignals, LatestSignalsSnapshot } from './latest-schema.ts'
 
@@ -7,7 +8,7 @@ export type SourceSignals =
   | { readonly asOf: Instant; readonly snapshot: { readonly signals: readonly RecordedSignal[] } }
   | { readonly missing: string }
 
-/** Without expired ones, strongest conviction first; only the first of each source, symbol and direction. */
+/** Without expired ones, largest strength first; only the first of each source, symbol and direction. */
 export function gatherSignals(
   sources: Readonly<Partial<Record<SignalSource, SourceSignals>>>,
   asOf: Instant,
@@ -25,7 +26,7 @@ export function gatherSignals(
     signals.push(...own.map(baseOf))
     states.push({ source, as_of: formatInstant(given.asOf), count: own.length })
   }
-  return { signals: signals.sort(byConviction), count: signals.length, sources: states, unavailable }
+  return { signals: signals.sort(byStrength), count: signals.length, sources: states, unavailable }
 }
 
 export function ofSource(all: LatestSignals, source: SignalSource): LatestSignals {
@@ -57,13 +58,18 @@ const baseOf = (signal: RecordedSignal): RecordedSignal => ({
   symbol: signal.symbol,
   signal_type: signal.signal_type,
   direction: signal.direction,
+  kind: signal.kind,
   confidence: signal.confidence,
+  strength: signal.strength,
   conviction: signal.conviction,
   reason_en: signal.reason_en,
   event: signal.event,
   horizon: signal.horizon,
   benchmark: signal.benchmark,
   base_rate: signal.base_rate,
+  edge: signal.edge,
+  edge_se: signal.edge_se,
+  edge_state: signal.edge_state,
   issued_at: signal.issued_at,
   updated: signal.updated,
   expires_at: signal.expires_at,
@@ -73,8 +79,3 @@ const baseOf = (signal: RecordedSignal): RecordedSignal => ({
   calibration: signal.calibration,
   event_definition: signal.event_definition,
 })
-
-function byConviction(a: RecordedSignal, b: RecordedSignal): number {
-  if (a.conviction !== b.conviction) return b.conviction - a.conviction
-  return a.id < b.id ? -1 : 1
-}

@@ -19,7 +19,9 @@ const common = {
 }
 
 export const LatestSignals = Type.Object({
-  signals: Type.Array(Signal, { description: 'Strongest conviction first' }),
+  signals: Type.Array(Signal, {
+    description: 'Largest strength first, then conviction: screens come after all signals',
+  }),
   ...common,
 })
 export type LatestSignals = Static<typeof LatestSignals>

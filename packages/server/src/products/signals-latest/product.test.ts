@@ -38,7 +38,7 @@ describe('the latest signals', () => {
     assert.deepEqual([...Value.Errors(LatestSignals, signalsLatest.answer(SNAPSHOT, {}))], [])
     assert.deepEqual([...Value.Errors(LatestSignals, signalsLatest.example.result)], [])
   })
-  test('come by conviction over all sources, counted', () => {
+  test('come by strength over all sources, then by conviction, counted', () => {
     assert.deepEqual(
       SNAPSHOT.signals.map(({ conviction }) => conviction),
       [90, 80, 70],

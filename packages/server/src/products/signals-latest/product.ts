@@ -16,9 +16,9 @@ import { LatestSignals, LatestSignalsSnapshot } from './latest-schema.ts'
 
 export const signalsLatest = defineProduct({
   id: 'signals-latest',
-  version: 2,
+  version: 3,
   title: 'Latest signals',
-  summary: 'Signals of all sources or of one, each with its event and the calibrated probability of it.',
+  summary: 'Signals and screens of all sources or of one, each with its event and the probability of it.',
   doc: latestDoc,
   path: '/v1/signals/latest',
   access: 'keyed',
@@ -45,21 +45,23 @@ export const signalsLatest = defineProduct({
   next: nextCall,
   tool: {
     name: 'get_trading_signals',
-    whenToUse: 'To find what to buy or short now, with calibrated confidence and the event it refers to.',
+    whenToUse:
+      'To see what any source calls now, with calibrated confidence and its event. strength 0 is a screen: no edge.',
   },
   skill: 'trading-signals',
   example: example as Example<typeof LatestSignals>,
 })
 
-function nextCall({ signals: [strongest] }: LatestSignals): NextCall {
-  if (strongest === undefined) {
+function nextCall({ signals: [first] }: LatestSignals): NextCall {
+  if (first === undefined || first.strength === 0) {
     return {
       product: 'risk',
-      because: 'No source has a signal now: the risk index shows the market as a whole.',
+      because:
+        'No source has an edge now, ranked lists are screens: the risk index shows the market as a whole.',
     }
   }
-  const { symbol, signal_type, direction, conviction } = strongest
-  const lead = `${symbol} is the strongest (${direction}, conviction ${conviction})`
+  const { symbol, signal_type, direction, strength } = first
+  const lead = `${symbol} is the strongest (${direction}, ${strength} points above its base rate)`
   if (signal_type === 'alpha_14d') {
     return {
       product: 'alpha',

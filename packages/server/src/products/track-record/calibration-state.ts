@@ -10,4 +10,4 @@ export const describeCalibration = ({ n, ece }: PastError, drifting: boolean): S
 })
 
 export const DRIFT_TEXT =
-  ' What its source promised has drifted away from what came true, so that this confidence claims nothing until that has passed.'
+  ' What its source promised has drifted away from what came true, so that it claims nothing until that has passed.'

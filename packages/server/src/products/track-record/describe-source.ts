@@ -1,7 +1,7 @@
 import { round } from '../../domain/series/round.ts'
 import type { ExcessAfterCost } from '../../domain/track-record/after-cost.ts'
 import type { Backtest } from '../../domain/track-record/backtest.ts'
-import { confidenceUnderDrift, DRIFT_PARAMETERS } from '../../domain/track-record/drift-alarm.ts'
+import { DRIFT_PARAMETERS } from '../../domain/track-record/drift-alarm.ts'
 import type { DetailedScores, ForecastScores } from '../../domain/track-record/forecast-scores.ts'
 import type { ScoredForecast } from '../../domain/track-record/scored-forecast.ts'
 import {
@@ -110,12 +110,11 @@ const rounded = (value: number): number => round(value, DECIMALS)
 
 const orNull = (value: number): number | null => (Number.isFinite(value) ? rounded(value) : null)
 
-/** With ½ while the source had drifted. */
+/** With the base rate while the source had drifted. */
 export const issuedForecasts = ({ forecasts, driftingAt }: Backtest): readonly ScoredForecast[] =>
-  forecasts.map((forecast) => {
-    const state = driftingAt(forecast.issuedAt) ? 'drifting' : 'ok'
-    return { ...forecast, probability: confidenceUnderDrift(forecast.probability, { state }) }
-  })
+  forecasts.map((forecast) =>
+    driftingAt(forecast.issuedAt) ? { ...forecast, probability: forecast.baseRate } : forecast,
+  )
 
 /** @param calls of one source */
 export const describeBacktest = (calls: readonly ScoredForecast[], asOf: Instant): SourceRecord | null =>

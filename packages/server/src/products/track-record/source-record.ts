@@ -88,7 +88,7 @@ export const SourceRecord = Type.Object({
   drift: Type.Object(
     {
       state: OneOf(['ok', 'drifting'], {
-        description: 'drifting: confidence is shrunk to 0.5 until it passes',
+        description: 'drifting: confidence is the base rate until it passes',
       }),
       above: Type.Number({ minimum: 0, description: 'Sum against events coming more often than predicted' }),
       below: Type.Number({ minimum: 0, description: 'Sum against events coming less often than predicted' }),

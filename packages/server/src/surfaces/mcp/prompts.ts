@@ -49,7 +49,7 @@ function dailyBrief(tools: readonly Tool[], symbols: string | undefined, lang: s
     'Write the market brief of today from these calls and nothing else:',
     ...numbered,
     'Leave out what is refused and say so. Quote meta.as_of of each answer, and say it where meta.stale is true or meta.market is not live.',
-    'Write: how dangerous the market is and why; the regime and what would change it; the three strongest signals, each with its confidence beside its base rate; what would prove you wrong.',
+    'Write: how dangerous the market is and why; the regime and what would change it; at most three signals, those of the largest strength, each with its confidence beside its base rate, or that no source has an edge if every strength is 0 (a screen is no signal); what would prove you wrong.',
     'End with one decision and with the credits that all calls used together (the sum of meta.credits_used).',
     ...(lang ? [`Write in ${lang}.`] : []),
   ].join('\n')

@@ -3,6 +3,7 @@ import { addTradingDays, isTradingDay } from '../../market/calendar.ts'
 import { newYorkDayAndMinutes } from '../../market/new-york-time.ts'
 import type { DailyWindow } from '../../market/point-in-time.ts'
 import { lastIndexUpTo } from '../../series/last-index-up-to.ts'
+import { datesOf, decidedOn, type Edge, edgeOf } from '../../signals/edge.ts'
 import type { ScoredStory } from '../impact/score-stories.ts'
 import { FORECAST_IMPACT } from './news-forecasts.ts'
 
@@ -18,46 +19,29 @@ export interface NewsRecord {
   readonly n: number
   readonly days: number
   readonly hits: number
-  /** Shrunk slope of the logistic P = σ(k·strength); 0 while the gate is closed. */
-  readonly slope: number
-  /** Of the unshrunk slope, clustered by day; NaN if not determined. */
-  readonly t: number
-  readonly gateOpen: boolean
+  /** Decided on the first of the month. */
+  readonly edge: Edge
 }
 
-/** Resolved, for a confidence other than ½. */
-export const FORECASTS_NEEDED = 400
-export const HIGHEST_CONFIDENCE = 0.53
+/** A move to a given side of the open. */
+const BASE_RATE = 0.5
 
-/** k = 4·Σx(y − ½)/Σx², t from sums by day, k̃ = max(0, k·t²/(1 + t²)); 0 below 400 resolved forecasts. */
-export function newsRecord(forecasts: readonly ResolvedForecast[]): NewsRecord {
-  const byDay = Map.groupBy(forecasts, ({ day }) => day)
-  const square = forecasts.reduce((sum, { strength }) => sum + strength ** 2, 0)
-  const pull = ({ strength, hit }: ResolvedForecast) => strength * (hit ? 0.5 : -0.5)
-  const slope = (4 * forecasts.reduce((sum, forecast) => sum + pull(forecast), 0)) / square
-  let spread = 0
-  for (const daily of byDay.values()) {
-    const residual = daily.reduce(
-      (sum, forecast) => sum + pull(forecast) - (slope / 4) * forecast.strength ** 2,
-      0,
-    )
-    spread += residual ** 2
-  }
-  const t = slope / ((4 * Math.sqrt(spread)) / square)
-  const gateOpen = forecasts.length >= FORECASTS_NEEDED && Number.isFinite(t)
+/** @param on day of the question */
+export function newsRecord(forecasts: readonly ResolvedForecast[], on: Day): NewsRecord {
+  const month = decidedOn(on)
+  const cases = forecasts
+    .filter(({ day }) => day < month)
+    .map(({ strength, hit, day }) => ({ x: strength, hit, day }))
   return {
     n: forecasts.length,
-    days: byDay.size,
+    days: new Set(forecasts.map(({ day }) => day)).size,
     hits: forecasts.filter(({ hit }) => hit).length,
-    slope: gateOpen ? Math.max(0, (slope * t ** 2) / (1 + t ** 2)) : 0,
-    t,
-    gateOpen,
+    edge: edgeOf(datesOf(cases, BASE_RATE), 0, month),
   }
 }
 
-/** ½ without a measured edge, at most 0.53. */
-export const newsConfidence = (slope: number, strength: number): number =>
-  Math.min(HIGHEST_CONFIDENCE, 1 / (1 + Math.exp(-slope * strength)))
+/** Limit of a stated confidence. */
+export const HIGHEST_CONFIDENCE = 0.53
 
 const OPEN = 9 * 60 + 30
 

@@ -1,6 +1,6 @@
 import { mean } from '../../statistics/sample-statistics.ts'
+import { type Chance, chanceOf } from '../edge.ts'
 import type { AlphaEvidence, AlphaIssue } from './alpha-day.ts'
-import { medianProbability, type ShrunkSlope } from './confidence.ts'
 import type { CrossSection } from './cross-section.ts'
 import { ownDeviation } from './excess-spread.ts'
 import { ALPHA_FEATURES, FEATURE_COUNT } from './features/alpha-features.ts'
@@ -12,23 +12,24 @@ export const ALPHA_DRIVERS = [...ALPHA_FEATURES, 'earnings_surprise'] as const
 
 export type AlphaDriver = (typeof ALPHA_DRIVERS)[number]
 
-/** Of a probability from ½. */
-export const SMALLEST_EDGE = 0.005
 const OUTER_DECILE = 0.8
 const ROUNDING = 1e-9
-/** Two-sided 5 % test, weekly. On synthetic markets without an effect 3.9 % of the outer tenths are issued. */
-export const LEAST_T = 1.96
-
-export const isSignal = (slope: ShrunkSlope, position: number): boolean =>
-  slope.t >= LEAST_T &&
-  isOuter(position) &&
-  Math.abs(medianProbability(slope.shrunk, position) - 0.5) >= SMALLEST_EDGE
 
 export const isOuter = (position: number): boolean => Math.abs(position) >= OUTER_DECILE - ROUNDING
 
-/** A drifting model claims nothing. */
-export const slopeInUse = (slope: ShrunkSlope, drifting: boolean): ShrunkSlope =>
-  drifting ? { ...slope, shrunk: 0 } : slope
+/** Share of ranked stocks that beat the median (side 1) or fell behind it (side −1); ½ before any outcome. */
+export const alphaBaseRate = ({ rates }: Pick<AlphaEvidence, 'rates'>, side: number): number => {
+  if (rates.calibration.cases === 0) return 0.5
+  return side > 0 ? rates.above : rates.below
+}
+
+/** Of beating the median, negative positions included. */
+export const beatsMedian = (evidence: Pick<AlphaEvidence, 'rates' | 'edge'>, position: number): number =>
+  chanceOf(evidence.edge, alphaBaseRate(evidence, 1), position).probability
+
+/** Of the side that the position takes. */
+export const alphaChance = (evidence: Pick<AlphaEvidence, 'rates' | 'edge'>, position: number): Chance =>
+  chanceOf(evidence.edge, alphaBaseRate(evidence, Math.sign(position)), Math.abs(position))
 
 export interface ExpectedExcess {
   /** Log return over the median, negative for a short. */
@@ -39,12 +40,13 @@ export interface ExpectedExcess {
 
 /** Undefined in the first year. */
 export function expectedExcess(
-  { slope, spread }: AlphaEvidence,
+  evidence: AlphaEvidence,
   { position, volatility }: Pick<AlphaIssue, 'position' | 'volatility'>,
 ): ExpectedExcess | undefined {
+  const { spread } = evidence
   if (spread === undefined) return undefined
-  const beats = medianProbability(slope.shrunk, position)
-  const expected = spread.deviation * Math.sqrt(2 * Math.PI) * (beats - 0.5)
+  const above = beatsMedian(evidence, position) - alphaBaseRate(evidence, 1)
+  const expected = spread.deviation * Math.sqrt(2 * Math.PI) * above
   const own = ownDeviation(volatility)
   return { expected, interval: [expected + spread.low * own, expected + spread.high * own] }
 }

@@ -1,6 +1,6 @@
 import type { Day, Instant } from '../../../kernel/time.ts'
 import type { FactRow } from '../../market/inputs.ts'
-import type { ShrunkSlope, WeekOfOutcomes } from './confidence.ts'
+import type { Edge, EdgeDate } from '../edge.ts'
 import type { PastRates } from './past-rates.ts'
 import type { AlphaFit, TrainingPart } from './training.ts'
 
@@ -32,7 +32,8 @@ export interface AlphaDay extends FactRow {
 export interface AlphaEvidence {
   /** Past their embargo, known or not. */
   readonly weeks: number
-  readonly slope: ShrunkSlope
+  /** Decided on the first of the month. */
+  readonly edge: Edge
   readonly spread: ExcessSpread | undefined
   readonly rates: PastRates
 }
@@ -89,7 +90,7 @@ export interface WeekOutcome {
 }
 
 export interface ScoredWeek {
-  readonly lesson: WeekOfOutcomes
+  readonly lesson: EdgeDate
   /** Stocks above and below the median. */
   readonly above: number
   readonly below: number

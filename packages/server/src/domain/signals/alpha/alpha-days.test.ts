@@ -9,12 +9,12 @@ import {
 } from '../../../../../../test/fixtures/synthetic-alpha-market.ts'
 import { walkAlpha } from '../../../../../../test/fixtures/walk-alpha.ts'
 import { asDay, type Day, dateOf, dayFromDate, startOfUtcDay } from '../../../kernel/time.ts'
+import { decidedOn } from '../edge.ts'
 import { alphaBacktest } from './alpha-backtest.ts'
-import { ALPHA_DRIVERS, expectedExcess, isSignal } from './alpha-call.ts'
+import { ALPHA_DRIVERS, alphaBaseRate, alphaChance, expectedExcess } from './alpha-call.ts'
 import { alphaDays } from './alpha-days.ts'
 import { decisionAt } from './alpha-decision.ts'
 import { AlphaPast } from './alpha-past.ts'
-import { medianProbability } from './confidence.ts'
 import type { EarningsRow } from './earnings-row.ts'
 import { pastEvidence } from './past-evidence.ts'
 import type { PriceSeries } from './price-series.ts'
@@ -132,12 +132,12 @@ describe('the walk', () => {
     for (const { day, evidence } of rows.filter((row) => row.evidence !== undefined)) {
       const resolved = past.weeks.filter((week) => week.day + 28 <= day)
       assert.equal(evidence?.weeks, resolved.length)
-      assert.equal(evidence?.slope.weeks, resolved.filter(({ score }) => score).length)
+      const decided = past.weeks.filter((week) => week.day + 28 <= decidedOn(day))
+      assert.equal(evidence?.edge.dates, decided.filter(({ score }) => score).length)
     }
-    const { rates, slope } = past.evidence
-    assert.equal(rates.calibration.cases, slope.cases)
+    const { rates } = past.evidence
     assert.ok(rates.calibration.ece !== undefined && rates.calibration.ece < 0.1)
-    assert.ok(pastEvidence(past, rows[rows.length - 1].day).ic.weeks === slope.weeks)
+    assert.equal(pastEvidence(past, rows[rows.length - 1].day).ic.weeks, rates.calibration.weeks)
   })
   test('ranks nothing before its first fit', () => {
     assert.ok(rows.every(({ calls, day }) => (calls !== undefined) === day >= past.fits[0].day))
@@ -193,20 +193,15 @@ describe('the calls of a day', () => {
     for (const { issue, at } of issued.slice(-50)) {
       const { evidence, members } = decisionOf(at)
       if (evidence === undefined) assert.fail('no evidence')
-      const side = Math.sign(issue.position)
-      const beats = medianProbability(evidence.slope.shrunk, issue.position)
-      assert.ok(side * (beats - 0.5) >= 0.005)
+      const { probability, edge } = alphaChance(evidence, issue.position)
+      const baseRate = alphaBaseRate(evidence, Math.sign(issue.position))
       const { expected, interval } = expectedExcess(evidence, issue) ?? assert.fail('no excess')
-      assert.ok(Math.sign(expected) === side && interval[0] < expected && expected < interval[1])
+      if (evidence.edge.state === 'stated') assert.ok(probability > baseRate && edge > probability - baseRate)
+      else assert.deepEqual([probability, edge], [baseRate, 0])
+      assert.equal(Math.sign(expected), evidence.edge.state === 'stated' ? Math.sign(issue.position) : 0)
+      assert.ok(interval[0] < expected && expected < interval[1])
       assert.ok(members.length === 24 && issue.of === 24 && members.includes(issue.symbol))
     }
-  })
-  test('are not issued without evidence, however far the edge', () => {
-    const slope = { slope: 0.09, shrunk: 0.07, weeks: 60, cases: 6000 }
-    assert.equal(isSignal({ ...slope, t: 2 }, 0.9), true)
-    assert.equal(isSignal({ ...slope, t: 1.9 }, 0.9), false)
-    assert.equal(isSignal({ ...slope, t: 2 }, 0.79), false)
-    assert.equal(isSignal({ ...slope, t: 2, shrunk: 0.02 }, 0.9), false)
   })
   test('are explained by every feature and the surprise', () => {
     for (const { issue } of issued) {

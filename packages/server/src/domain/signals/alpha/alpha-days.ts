@@ -29,7 +29,7 @@ export function alphaDays(
     past.takeKnown(known)
     const evidence = learning.evidenceOn(day)
     const fit = learning.fitOn(row)
-    const decided = desk.decide(row, at, { fit: fit ?? past.fit, evidence: evidence ?? past.evidence })
+    const decided = desk.decide(row, at, fit ?? past.fit)
     const made = { at, day, fit, evidence, drifting: past.signals.drifting, ...decided, ...known }
     past.takeDecision(made)
     return [made]

@@ -1,10 +1,9 @@
 import { asDay, type Instant } from '../../../kernel/time.ts'
 import { type QualityHistory, qualityHistory } from '../radar/quality-history.ts'
-import { contributionsOf, isOuter, isSignal, slopeInUse } from './alpha-call.ts'
-import type { AlphaDay, AlphaEvidence, AlphaIssue, OuterCalls, WeekRanking } from './alpha-day.ts'
+import { contributionsOf, isOuter } from './alpha-call.ts'
+import type { AlphaDay, AlphaIssue, OuterCalls, WeekRanking } from './alpha-day.ts'
 import { SIGNAL_HORIZON, servedPlaces } from './alpha-week.ts'
 import type { AlphaInputs, AlphaYear } from './alpha-year.ts'
-import type { ShrunkSlope } from './confidence.ts'
 import type { CrossSection } from './cross-section.ts'
 import { type AlphaEarnings, alphaEarnings, earningsAhead, surpriseOn } from './earnings-surprise.ts'
 import { FEATURE_COUNT } from './features/alpha-features.ts'
@@ -15,11 +14,6 @@ import type { AlphaFit } from './training.ts'
 /** A call stands until its outcome is known: the entry day and the window. */
 const ROWS_STANDING = 1 + SIGNAL_HORIZON
 const FEWEST_SERVED = 20
-
-interface Rules {
-  readonly fit: AlphaFit | undefined
-  readonly evidence: AlphaEvidence
-}
 
 /** The served stocks of one day. */
 interface Served {
@@ -49,7 +43,7 @@ export class AlphaDesk {
   decide(
     row: number,
     at: Instant,
-    { fit, evidence }: Rules,
+    fit: AlphaFit | undefined,
   ): Pick<AlphaDay, 'members' | 'week' | 'calls' | 'issues'> {
     const { market, past, weekly, section: sectionAt } = this.#year
     const isWeekly = endsWeek(market.panel.day[row])
@@ -61,11 +55,11 @@ export class AlphaDesk {
     const symbols = places.map((place) => market.panel.stocks[section.members[place]].symbol)
     const served = { section, places, symbols }
     const ranking = fit && this.#rankingOf(served, fit)
-    const calls = ranking && this.#callsOf(served, ranking, slopeInUse(evidence.slope, past.signals.drifting))
+    const calls = ranking && this.#callsOf(served, ranking)
     this.#stand(calls)
     return {
       members: isSame(symbols, past.members) ? undefined : symbols,
-      week: isWeekly ? this.#weekOf(served, ranking, evidence.slope) : undefined,
+      week: isWeekly ? this.#weekOf(served, ranking) : undefined,
       calls,
       issues: fit && ranking && calls ? this.#issuesOf(served, calls, { ranking, fit, at }) : [],
     }
@@ -79,7 +73,7 @@ export class AlphaDesk {
     return rankServed(section, fit.coefficients, places, surprises)
   }
 
-  #callsOf({ section: { row }, symbols }: Served, { position }: Ranking, slope: ShrunkSlope): OuterCalls {
+  #callsOf({ section: { row }, symbols }: Served, { position }: Ranking): OuterCalls {
     const day = this.#year.market.panel.day[row]
     const outer = [...position.keys()]
       .filter((at) => isOuter(position[at]))
@@ -90,9 +84,7 @@ export class AlphaDesk {
       position: Float64Array.from(outer, (at) => position[at]),
       earnings,
       issuedOn: Int32Array.from(outer, (at, place) =>
-        isSignal(slope, position[at]) && earnings[place] === 0
-          ? this.#issuedOn(keyOf(symbols[at], position[at]), row)
-          : 0,
+        earnings[place] === 0 ? this.#issuedOn(keyOf(symbols[at], position[at]), row) : 0,
       ),
     }
   }
@@ -113,7 +105,6 @@ export class AlphaDesk {
   #weekOf(
     { section: { row, volatility }, places, symbols }: Served,
     ranking: Ranking | undefined,
-    slope: ShrunkSlope,
   ): WeekRanking {
     const day = this.#year.market.panel.day[row]
     return {
@@ -121,9 +112,7 @@ export class AlphaDesk {
       score: ranking?.score,
       signal: Int8Array.from(symbols, (symbol, at) => {
         const position = ranking?.position[at] ?? 0
-        return isSignal(slope, position) && !earningsAhead(this.#earnings, symbol, day)
-          ? Math.sign(position)
-          : 0
+        return isOuter(position) && !earningsAhead(this.#earnings, symbol, day) ? Math.sign(position) : 0
       }),
     }
   }

@@ -1,9 +1,11 @@
+import type { Day } from '../../../kernel/time.ts'
 import { CalibrationTally, type Prediction } from '../../statistics/calibration-tally.ts'
 import { median } from '../../statistics/sample-statistics.ts'
 import { spearman } from '../../statistics/spearman.ts'
+import { edgeOf } from '../edge.ts'
+import { beatsMedian } from './alpha-call.ts'
 import type { AlphaEvidence, ScoredWeek, WeekOutcome } from './alpha-day.ts'
 import { type AlphaWeek, excessOf, lessonOf, type ResolvedAlphaWeek } from './alpha-week.ts'
-import { medianProbability, shrunkSlope } from './confidence.ts'
 import { signalTally } from './evaluation/signal-outcomes.ts'
 import { excessSpread } from './excess-spread.ts'
 import type { PastRates } from './past-rates.ts'
@@ -22,7 +24,7 @@ function scoredOf(
   const excess = excessOf(outcome)
   const kept = [...excess.keys()].filter((at) => !Number.isNaN(excess[at]))
   const of = (values: ArrayLike<number>): readonly number[] => kept.map((at) => values[at])
-  const probability = of(position).map((place) => medianProbability(evidence.slope.shrunk, place))
+  const probability = of(position).map((place) => beatsMedian(evidence, place))
   return {
     lesson: lessonOf(day, position, excess),
     above: excess.filter((value) => value > 0).length,
@@ -32,6 +34,9 @@ function scoredOf(
   }
 }
 
+/** Windows of ten trading days start every five. */
+const OVERLAPPING_WEEKS = 1
+
 /** Keeps what it has counted of earlier weeks. */
 export class EvidenceTally {
   readonly #calibration = new CalibrationTally()
@@ -40,11 +45,17 @@ export class EvidenceTally {
   /**
    * @param weeks past their embargo
    * @param resolved those of them with an outcome, oldest first
+   * @param decided those that the edge was decided from, and the day of that
    */
-  evidenceOf(weeks: number, resolved: readonly ResolvedAlphaWeek[]): AlphaEvidence {
+  evidenceOf(
+    weeks: number,
+    resolved: readonly ResolvedAlphaWeek[],
+    decided: { readonly from: readonly ResolvedAlphaWeek[]; readonly on: Day },
+  ): AlphaEvidence {
+    const lessons = decided.from.flatMap(({ outcome }) => outcome.scored?.lesson ?? [])
     return {
       weeks,
-      slope: shrunkSlope(resolved.flatMap(({ outcome }) => outcome.scored?.lesson ?? [])),
+      edge: edgeOf(lessons, OVERLAPPING_WEEKS, decided.on),
       spread: excessSpread(resolved.filter(({ members }) => members.length > 0)),
       rates: this.#ratesOf(resolved),
     }
@@ -79,7 +90,7 @@ export class EvidenceTally {
 function predictionsOf({ position, evidence, outcome }: ResolvedAlphaWeek): readonly Prediction[] {
   const excess = excessOf(outcome)
   return Array.from(position ?? []).flatMap((place, at) => {
-    const probability = medianProbability(evidence.slope.shrunk, place)
+    const probability = beatsMedian(evidence, place)
     return Number.isNaN(excess[at]) ? [] : [{ probability, event: excess[at] > 0 ? 1 : 0 }]
   })
 }

@@ -1,4 +1,5 @@
 import type { Day } from '../../../kernel/time.ts'
+import { decidedOn } from '../edge.ts'
 import type { AlphaDay, AlphaEvidence, WeekOutcome } from './alpha-day.ts'
 import { EvidenceTally, outcomeOf } from './alpha-evidence.ts'
 import { OPEN_WEEKS, SIGNAL_HORIZON } from './alpha-week.ts'
@@ -35,7 +36,9 @@ export class AlphaLearning {
   evidenceOn(day: Day): AlphaEvidence | undefined {
     const { past } = this.#year
     const weeks = past.countUpTo(day)
-    return weeks === past.evidence.weeks ? undefined : this.#tally.evidenceOf(weeks, past.resolvedBy(day))
+    if (weeks === past.evidence.weeks) return undefined
+    const on = decidedOn(day)
+    return this.#tally.evidenceOf(weeks, past.resolvedBy(day), { from: past.resolvedBy(on), on })
   }
 
   /** On the first weekly date of a quarter. */

@@ -1,7 +1,7 @@
 import type { Day } from '../../../kernel/time.ts'
+import { NO_EDGE } from '../edge.ts'
 import type { AlphaDay, AlphaEvidence, WeekOutcome, WeekRanking } from './alpha-day.ts'
 import { type AlphaWeek, positionsOf, type ResolvedAlphaWeek } from './alpha-week.ts'
-import { shrunkSlope } from './confidence.ts'
 import { SignalBook } from './signal-book.ts'
 import type { AlphaFit, TrainingDate, TrainingPart } from './training.ts'
 
@@ -10,7 +10,7 @@ const OUTCOME_EMBARGO_DAYS = 28
 
 const NOTHING_KNOWN: AlphaEvidence = {
   weeks: 0,
-  slope: shrunkSlope([]),
+  edge: NO_EDGE,
   spread: undefined,
   rates: {
     calibration: { cases: 0, weeks: 0, ece: undefined },

@@ -1,7 +1,7 @@
 import type { Day, Instant } from '../../../kernel/time.ts'
+import type { EdgeDate } from '../edge.ts'
 import { rankShares } from '../rank-scores.ts'
 import type { AlphaEvidence, WeekOutcome, WeekRanking } from './alpha-day.ts'
-import type { WeekOfOutcomes } from './confidence.ts'
 import type { AlphaMarket, CrossSection } from './cross-section.ts'
 
 /** Trading days; 14 calendar days. */
@@ -35,15 +35,13 @@ export const excessOf = ({ forward, middle }: Pick<WeekOutcome, 'forward' | 'mid
   forward.map((value) => value - middle)
 
 /** Over the stocks with an outcome. */
-export function lessonOf(day: Day, position: Float64Array, excess: Float64Array): WeekOfOutcomes {
+export function lessonOf(day: Day, position: Float64Array, excess: Float64Array): EdgeDate {
   let square = 0
   let cross = 0
-  let cases = 0
   for (let at = 0; at < position.length; at++) {
     if (Number.isNaN(excess[at])) continue
     square += position[at] * position[at]
     cross += position[at] * (excess[at] > 0 ? 0.5 : -0.5)
-    cases++
   }
-  return { day, square, cross, cases }
+  return { day, square, cross }
 }

@@ -2,8 +2,8 @@ import { HOUR } from '../../../kernel/time.ts'
 import { round } from '../../series/round.ts'
 import { type BookedForecast, ForecastBook } from '../../track-record/forecast-book.ts'
 import { closeToCloseInstants, pastOutcome } from '../../track-record/forecast-frame.ts'
+import { alphaBaseRate, alphaChance } from './alpha-call.ts'
 import { type AlphaWeek, SIGNAL_HORIZON } from './alpha-week.ts'
-import { medianProbability } from './confidence.ts'
 
 const ISSUED_AFTER_MIDNIGHT_MS = 7 * HOUR
 
@@ -38,14 +38,12 @@ export class SignalBook extends ForecastBook<PastCall> {
 
 export function contentOf({ week, member }: PastCall) {
   const side = week.signal[member]
-  const beats = medianProbability(week.evidence.slope.shrunk, week.position?.[member] ?? 0)
   const forward = week.outcome?.forward[member] ?? Number.NaN
   const excess = forward - (week.outcome?.middle ?? Number.NaN)
   const beaten = Math.expm1(forward) - Math.expm1(forward - excess)
-  const { calibration, above, below } = week.evidence.rates
   return {
-    probability: round(side > 0 ? beats : 1 - beats, 4),
-    baseRate: calibration.cases === 0 ? 0.5 : side > 0 ? above : below,
+    probability: round(alphaChance(week.evidence, week.position?.[member] ?? side).probability, 4),
+    baseRate: round(alphaBaseRate(week.evidence, side), 4),
     ...pastOutcome(side * beaten, week.outcome !== undefined),
   }
 }

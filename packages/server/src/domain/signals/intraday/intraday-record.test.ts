@@ -3,12 +3,15 @@ import { test } from 'node:test'
 import { type SampleBar, sampleAsset, sampleWindow } from '../../../../../../test/fixtures/sample-bars.ts'
 import { asInstant, dayFromDate } from '../../../kernel/time.ts'
 import { addTradingDays } from '../../market/calendar.ts'
-import { dayTallies, intradayRecord } from './intraday-record.ts'
+import { decidedOn } from '../edge.ts'
+import { dayTallies, intradayRecord, knownByDay } from './intraday-record.ts'
+import { ruleEdge } from './rule-record.ts'
 import type { ScoredBar, ScoredHalfHour } from './scored-bars.ts'
 import { sessionStatistics } from './session-statistics.ts'
 
 const DAY = dayFromDate(2025, 6, 2)
 const NONE = new Float64Array(0)
+const LATER = dayFromDate(2026, 1, 5)
 
 /** Half hours of one symbol on one day, the first of them called as told. */
 function halfHours(
@@ -53,37 +56,48 @@ test('the last bar of a session and the bar before a halt have no outcome', () =
 })
 
 test('the record counts days and the share that rises and falls without any forecast', () => {
-  const { rule, riseRate, fallRate, confidence, firstDay, lastDay } = intradayRecord(
+  const { rule, riseRate, fallRate, edge, firstDay, lastDay } = intradayRecord(
     dayTallies([
       ...halfHours([100, 101, 100, 100, 99], ['long', 'long', 'short', 'short']),
       ...halfHours([100, 101, 102], [undefined, undefined], addTradingDays(DAY, 1)),
     ]),
+    LATER,
   )
   assert.deepEqual([rule.days, rule.calls, rule.hitRate], [1, 4, 0.5])
-  assert.deepEqual([riseRate, fallRate, confidence], [3 / 6, 2 / 6, 0.5])
+  assert.deepEqual([riseRate, fallRate, edge.state, edge.dates], [3 / 6, 2 / 6, 'too_few', 1])
   assert.deepEqual([firstDay, lastDay], [DAY, addTradingDays(DAY, 1)])
 })
 
-test('each day is promised what the days before it allowed', () => {
-  // Every forecast comes true: 250 days at ½, whatever came of them, then the ceiling.
-  const days = Array.from({ length: 260 }, (_, at) => addTradingDays(dayFromDate(2024, 1, 2), at))
-  const sure = (at: number): readonly SampleBar[] => (at % 3 === 0 ? [100, 99, 100] : [100, 101, 102])
-  const record = intradayRecord(
-    dayTallies(days.flatMap((day, at) => halfHours(sure(at), ['long', 'long'], day))),
+test('each day is promised what the months before it allowed', () => {
+  // Longs on days that always rise: two hits of two, against one bar of two to each side on other days.
+  const days = Array.from({ length: 300 }, (_, at) => addTradingDays(dayFromDate(2024, 1, 2), at))
+  const tallies = days.map((day, at) => ({
+    day,
+    calls: 2,
+    hits: at % 3 === 0 ? 1 : 2,
+    bars: 8,
+    rises: 4,
+    falls: 4,
+  }))
+  const known = knownByDay(tallies)
+  const states = days.map((day) => known.get(day)?.edge.state)
+  const first = states.indexOf('stated')
+  assert.ok(first >= 250 && states.slice(first).every((state) => state === 'stated'))
+  assert.equal(
+    days[first],
+    days.find((day) => decidedOn(day) === decidedOn(days[first])),
   )
-  // Two of three days have two hits of two forecasts, the third one of two; days 250 to 259 are promised .52.
-  const hitsIn = (from: number, to: number) =>
-    Array.from({ length: to - from }, (_, at) => ((from + at) % 3 === 0 ? 1 : 2)).reduce(
-      (a: number, b) => a + b,
-      0,
-    )
-  const error = (Math.abs(hitsIn(0, 250) - 0.5 * 500) + Math.abs(hitsIn(250, 260) - 0.52 * 20)) / 520
-  assert.ok(Math.abs(record.calibrationError - error) < 1e-12)
-  assert.equal(record.confidence, 0.52)
+  const before = tallies.filter(({ day }) => day < decidedOn(days[first]))
+  assert.deepEqual(known.get(days[first]), { edge: ruleEdge(before, days[first]), baseRate: 0.5 })
+  const promised = (at: number): number => (at < first ? 0.5 : 0.52) * 2
+  const errorIn = (from: number, to: number) =>
+    Math.abs(tallies.slice(from, to).reduce((sum, { hits }, at) => sum + promised(from + at) - hits, 0))
+  const error = (errorIn(0, first) + errorIn(first, 300)) / 600
+  assert.ok(Math.abs(intradayRecord(tallies, LATER).calibrationError - error) < 1e-12)
 })
 
-test('without a past there is nothing to say and the confidence is one half', () => {
-  const { rule, confidence, calibrationError, firstDay } = intradayRecord([])
-  assert.deepEqual([rule.days, rule.calls, confidence], [0, 0, 0.5])
+test('without a past there is nothing to say', () => {
+  const { rule, edge, calibrationError, firstDay } = intradayRecord([], LATER)
+  assert.deepEqual([rule.days, rule.calls, edge.state], [0, 0, 'too_few'])
   assert.ok([rule.hitRate, calibrationError, firstDay].every(Number.isNaN))
 })

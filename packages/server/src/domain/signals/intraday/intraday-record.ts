@@ -1,14 +1,15 @@
-import { type DayTally, GATE_DAYS, type RuleRecord, ruleConfidence, ruleRecord } from './rule-gate.ts'
+import { asDay, type Day } from '../../../kernel/time.ts'
+import { decidedOn, type Edge } from '../edge.ts'
+import { type DayTally, type RuleRecord, ruleChance, ruleEdge, ruleRecord, sideRate } from './rule-record.ts'
 import type { ScoredBar, ScoredHalfHour } from './scored-bars.ts'
 
 export interface IntradayRecord {
   readonly rule: RuleRecord
-  /** Of the next forecast. */
-  readonly confidence: number
+  readonly edge: Edge
   /** Of all scored bars, over the next half hour; NaN if none. */
   readonly riseRate: number
   readonly fallRate: number
-  /** |mean probability − hit rate|, weighted over past forecasts at ½ and above ½; NaN if none. */
+  /** |mean probability − hit rate|, weighted over past forecasts with and without a stated edge; NaN if none. */
   readonly calibrationError: number
   /** With an outcome; NaN if none. */
   readonly firstDay: number
@@ -17,15 +18,16 @@ export interface IntradayRecord {
 
 /**
  * Correct: the next bar of the session closes on the forecast's side; an unchanged close is incorrect, no next bar no
- * outcome. Each day's confidence uses earlier days only.
+ * outcome. Each day's confidence uses earlier months only.
+ * @param on day of the question
  */
-export function intradayRecord(tallies: readonly DayTally[]): IntradayRecord {
+export function intradayRecord(tallies: readonly DayTally[], on: Day): IntradayRecord {
   const withBars = tallies.filter(({ bars }) => bars > 0)
   const sum = (part: 'bars' | 'rises' | 'falls') => withBars.reduce((total, day) => total + day[part], 0)
   const rule = ruleRecord(tallies)
   return {
     rule,
-    confidence: ruleConfidence(rule),
+    edge: ruleEdge(tallies, on),
     riseRate: sum('rises') / sum('bars'),
     fallRate: sum('falls') / sum('bars'),
     calibrationError: calibrationError(tallies),
@@ -63,14 +65,24 @@ export function dayTallies(
   })
 }
 
-/** From earlier days only. */
-export function confidenceByDay(tallies: readonly DayTally[]): ReadonlyMap<number, number> {
-  const withForecasts = tallies.filter(({ calls }) => calls > 0)
+interface PastMonth {
+  readonly edge: Edge
+  /** ½ before the first bar. */
+  readonly baseRate: number
+}
+
+/** What was known on the first of the month of each day. */
+export function knownByDay(tallies: readonly DayTally[]): ReadonlyMap<number, PastMonth> {
+  const byMonth = Map.groupBy(tallies, ({ day }) => decidedOn(asDay(day)))
   return new Map(
-    withForecasts.map(({ day }, at) => [
-      day,
-      at < GATE_DAYS ? 0.5 : ruleConfidence(ruleRecord(withForecasts.slice(0, at))),
-    ]),
+    [...byMonth].flatMap(([month, days]) => {
+      const before = tallies.filter(({ day }) => day < month)
+      const known = {
+        edge: ruleEdge(before, month),
+        baseRate: before.some(({ bars }) => bars > 0) ? sideRate(before) : 0.5,
+      }
+      return days.map(({ day }) => [day, known] as const)
+    }),
   )
 }
 
@@ -79,15 +91,15 @@ function calibrationError(tallies: readonly DayTally[]): number {
     { calls: 0, hits: 0, promised: 0 },
     { calls: 0, hits: 0, promised: 0 },
   ]
-  const confidences = confidenceByDay(tallies)
-  tallies.forEach((day) => {
-    const confidence = confidences.get(day.day)
-    if (confidence === undefined) return
-    const group = groups[confidence > 0.5 ? 1 : 0]
-    group.calls += day.calls
-    group.hits += day.hits
-    group.promised += confidence * day.calls
-  })
+  const known = knownByDay(tallies)
+  for (const { day, calls, hits } of tallies) {
+    const past = known.get(day)
+    if (past === undefined) continue
+    const group = groups[past.edge.state === 'stated' ? 1 : 0]
+    group.calls += calls
+    group.hits += hits
+    group.promised += ruleChance(past.edge, past.baseRate).probability * calls
+  }
   const forecasts = groups[0].calls + groups[1].calls
   return groups.reduce((sum, group) => sum + Math.abs(group.promised - group.hits), 0) / forecasts
 }

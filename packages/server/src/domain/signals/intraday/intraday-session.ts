@@ -1,7 +1,7 @@
 import type { Instant } from '../../../kernel/time.ts'
 import type { DecisionTimes } from '../../market/decision-times.ts'
 import type { FactRow } from '../../market/inputs.ts'
-import type { DayTally } from './rule-gate.ts'
+import type { DayTally } from './rule-record.ts'
 import { USUAL_DAYS } from './same-time.ts'
 
 /** A forecast with an outcome. */

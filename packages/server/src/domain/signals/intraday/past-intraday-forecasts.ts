@@ -2,9 +2,10 @@ import { round } from '../../series/round.ts'
 import { type Backtest, backtestOf } from '../../track-record/backtest.ts'
 import { type ForecastFrame, pastForecast, pastOutcome } from '../../track-record/forecast-frame.ts'
 import type { ScoredForecast } from '../../track-record/scored-forecast.ts'
-import { confidenceByDay } from './intraday-record.ts'
+import { type Edge, NO_EDGE } from '../edge.ts'
+import { knownByDay } from './intraday-record.ts'
 import type { IntradaySession, SessionCall } from './intraday-session.ts'
-import type { DayTally } from './rule-gate.ts'
+import { type DayTally, ruleChance } from './rule-record.ts'
 
 interface PastIntradayForecast extends ScoredForecast {
   readonly symbol: string
@@ -14,10 +15,12 @@ interface PastIntradayForecast extends ScoredForecast {
 /** From the bar's close to the next of the session, one open at a time per symbol and direction. */
 export function intradayBacktest(sessions: readonly IntradaySession[], frame: ForecastFrame): Backtest {
   const tallies = sessions.map(({ tally }) => tally)
-  const confidence = confidenceByDay(tallies)
+  const known = knownByDay(tallies)
   const falls = baseRates(tallies)
   const emitted = sessions.flatMap(({ calls, tally: { day } }) =>
-    calls.map((call) => forecastOf(call, confidence.get(day) ?? 0.5, falls.get(day) ?? [0.5, 0.5], frame)),
+    calls.map((call) =>
+      forecastOf(call, known.get(day)?.edge ?? NO_EDGE, falls.get(day) ?? [0.5, 0.5], frame),
+    ),
   )
   return backtestOf(emitted, ({ symbol, direction }) => `${symbol} ${direction}`)
 }
@@ -40,15 +43,16 @@ function baseRates(tallies: readonly DayTally[]): ReadonlyMap<number, Rates> {
 
 function forecastOf(
   { symbol, direction, issuedAt, resolvesAt, moved }: SessionCall,
-  confidence: number,
+  edge: Edge,
   [rises, falls]: Rates,
   frame: ForecastFrame,
 ): PastIntradayForecast {
   const isLong = direction === 'long'
+  const baseRate = isLong ? rises : falls
   const content = {
     signalId: `${symbol} ${direction} ${issuedAt}`,
-    probability: round(confidence, 4),
-    baseRate: isLong ? rises : falls,
+    probability: round(ruleChance(edge, baseRate).probability, 4),
+    baseRate: round(baseRate, 4),
     ...pastOutcome(isLong ? moved : -moved, true),
   }
   return { symbol, direction, ...pastForecast(frame, { issuedAt, resolvesAt }, content) }

@@ -1,4 +1,3 @@
-import { confidenceUnderDrift } from '../../track-record/drift-alarm.ts'
 import { type ForecastFrame, pastForecast } from '../../track-record/forecast-frame.ts'
 import type { ScoredForecast } from '../../track-record/scored-forecast.ts'
 import type { RadarPast } from './radar-past.ts'
@@ -8,10 +7,5 @@ import { contentOf } from './radar-week.ts'
 export const radarBacktest = ({ picks }: RadarPast, frame: ForecastFrame): readonly ScoredForecast[] =>
   picks.forecasts.map((pick) => {
     const { week, place } = pick
-    const { probability, ...content } = contentOf(pick)
-    return pastForecast(frame, pick, {
-      signalId: `${week.symbol[place]} ${week.day}`,
-      ...content,
-      probability: confidenceUnderDrift(probability, { state: week.drifting ? 'drifting' : 'ok' }),
-    })
+    return pastForecast(frame, pick, { signalId: `${week.symbol[place]} ${week.day}`, ...contentOf(pick) })
   })

@@ -1,7 +1,6 @@
 import type { Day, Instant } from '../../../kernel/time.ts'
 import type { FactRow } from '../../market/inputs.ts'
 import type { PastError } from '../../track-record/past-error.ts'
-import type { ShrunkSlope, WeekOfOutcomes } from '../alpha/confidence.ts'
 
 /** The picks after the close of one trading day. */
 export interface RadarDay extends FactRow {
@@ -14,8 +13,6 @@ export interface RadarDay extends FactRow {
   readonly issues: readonly RadarIssue[]
   /** Undefined: as in the row before. */
   readonly evidence: RadarEvidence | undefined
-  /** By the outcomes of past picks. */
-  readonly drifting: boolean
   /** On the last trading day of a week. */
   readonly week: RadarRanking | undefined
   /** Of earlier weeks whose windows ended on this day. */
@@ -43,14 +40,10 @@ export interface RadarIssue {
   readonly pastError: PastError
 }
 
-export interface RadarConfidence {
-  /** Of screened stocks; ½ before any outcome. */
-  readonly baseRate: number
-  readonly slope: ShrunkSlope
-}
-
 /** From the weeks that had resolved. */
-export interface RadarEvidence extends RadarConfidence {
+export interface RadarEvidence {
+  /** Of all screened stocks, which is the chance of a pick too: the screen describes. */
+  readonly baseRate: number
   /** Past their embargo, known or not. */
   readonly weeks: number
   readonly tally: PickTally
@@ -82,7 +75,5 @@ export interface RadarOutcome {
   /** Known outcomes, and those above the benchmark. */
   readonly cases: number
   readonly above: number
-  /** Beat the benchmark or not, minus that week's share. */
-  readonly lesson: WeekOfOutcomes
   readonly tally: PickTally
 }

@@ -17,7 +17,7 @@ import type { FigureRow } from '../quality/company-figures.ts'
 import { qualityScores } from '../quality/quality-score.ts'
 import { qualityHistory } from './quality-history.ts'
 import { radarBacktest } from './radar-backtest.ts'
-import { RADAR_HORIZON, radarConfidence, radarProbability } from './radar-confidence.ts'
+import { RADAR_HORIZON } from './radar-confidence.ts'
 import type { RadarDay } from './radar-day.ts'
 import { RadarPast } from './radar-past.ts'
 import { RADAR_DRIVERS, RADAR_WEIGHTS, radarScreen } from './radar-screen.ts'
@@ -236,21 +236,5 @@ describe('the screen', () => {
         stocks.map(({ symbol }) => expected.get(symbol)),
       )
     }
-  })
-})
-
-describe('the confidence of a pick', () => {
-  const slope = { slope: 0.2, t: 3, shrunk: 0.18, weeks: 100, cases: 1000 }
-  // ln(.52/.48) + .18·.9 = .0800 + .162: σ = .5602
-  test('is the odds of any stock, moved by its place', () => {
-    assert.ok(Math.abs(radarProbability({ baseRate: 0.52, slope }, 0.9) - 0.5602) < 5e-5)
-    assert.equal(
-      radarProbability({ baseRate: 0.52, slope: { ...slope, shrunk: 0 } }, 0.9).toFixed(12),
-      '0.520000000000',
-    )
-  })
-  test('is one half before anything is known', () => {
-    const confidence = radarConfidence([])
-    assert.equal(radarProbability(confidence, 1), 0.5)
   })
 })

@@ -91,7 +91,7 @@ class RadarDesk {
     past.takeKnown({ outcomes })
     const weeks = past.countUpTo(day)
     const evidence = weeks === past.evidence.weeks ? undefined : past.evidenceOf(weeks)
-    const made = { at, day, outcomes, evidence, drifting: past.picks.drifting, ...this.#screen(row) }
+    const made = { at, day, outcomes, evidence, ...this.#screen(row) }
     past.takeDecision(made)
     return made
   }

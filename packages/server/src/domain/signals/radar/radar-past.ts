@@ -1,12 +1,11 @@
 import type { Day } from '../../../kernel/time.ts'
 import { addTradingDays } from '../../market/calendar.ts'
 import type { Prediction } from '../../statistics/calibration-tally.ts'
-import { positionsOf } from '../alpha/alpha-week.ts'
-import { RESOLVED_AFTER, radarConfidence } from './radar-confidence.ts'
+import { RESOLVED_AFTER, radarBaseRate } from './radar-confidence.ts'
 import type { RadarDay, RadarEvidence, RadarOutcome, RadarRanking } from './radar-day.ts'
 import { contentOf, PickBook, type RadarWeek, sumOfPicks } from './radar-week.ts'
 
-const NOTHING_KNOWN: RadarEvidence = { weeks: 0, tally: sumOfPicks([]), ...radarConfidence([]) }
+const NOTHING_KNOWN: RadarEvidence = { weeks: 0, tally: sumOfPicks([]), baseRate: radarBaseRate([]) }
 
 /** What rows say together. */
 export class RadarPast {
@@ -36,7 +35,7 @@ export class RadarPast {
     const outcomes = this.weeks
       .slice(0, weeks)
       .flatMap(({ outcome }) => (outcome && outcome.cases > 0 ? [outcome] : []))
-    return { weeks, tally: sumOfPicks(outcomes.map(({ tally }) => tally)), ...radarConfidence(outcomes) }
+    return { weeks, tally: sumOfPicks(outcomes.map(({ tally }) => tally)), baseRate: radarBaseRate(outcomes) }
   }
 
   /** Adds the outcomes that the next row may know. */
@@ -50,9 +49,8 @@ export class RadarPast {
     this.last = row
   }
 
-  #add({ at, day, drifting }: RadarDay, ranking: RadarRanking): void {
-    const position = positionsOf(ranking.score)
-    const week = { ...ranking, at, day, position, confidence: this.evidence, drifting, outcome: undefined }
+  #add({ at, day }: RadarDay, ranking: RadarRanking): void {
+    const week = { ...ranking, at, day, baseRate: this.evidence.baseRate, outcome: undefined }
     this.weeks.push(week)
     this.#weekOf.set(day, week)
     this.picks.openWeek(week)
@@ -65,7 +63,7 @@ export class RadarPast {
     for (const pick of this.picks.resolveWeek(week)) {
       const { probability, outcome } = contentOf(pick)
       if (outcome === 0 || outcome === 1) {
-        this.decided.push({ probability: week.drifting ? 0.5 : probability, event: outcome })
+        this.decided.push({ probability, event: outcome })
       }
     }
   }

@@ -1,8 +1,8 @@
 import { type Day, HOUR, type Instant } from '../../../kernel/time.ts'
 import { type BookedForecast, ForecastBook } from '../../track-record/forecast-book.ts'
 import { closeToCloseInstants, pastOutcome } from '../../track-record/forecast-frame.ts'
-import { RADAR_HORIZON, statedRadarChances } from './radar-confidence.ts'
-import type { PickTally, RadarConfidence, RadarOutcome, RadarRanking } from './radar-day.ts'
+import { RADAR_HORIZON } from './radar-confidence.ts'
+import type { PickTally, RadarOutcome, RadarRanking } from './radar-day.ts'
 
 const ISSUED_AFTER_MIDNIGHT_MS = 7 * HOUR
 
@@ -10,35 +10,26 @@ const ISSUED_AFTER_MIDNIGHT_MS = 7 * HOUR
 export interface RadarWeek extends RadarRanking {
   readonly at: Instant
   readonly day: Day
-  /** −1 to 1. */
-  readonly position: Float64Array
-  readonly confidence: RadarConfidence
-  readonly drifting: boolean
+  readonly baseRate: number
   outcome: RadarOutcome | undefined
 }
 
 /** @param excess paired with the week's stocks; NaN if unknown or void */
 export function radarOutcome(
-  { day, picked, position }: Pick<RadarWeek, 'day' | 'picked' | 'position'>,
+  { day, picked }: Pick<RadarWeek, 'day' | 'picked'>,
   excess: Float64Array,
   against: number,
 ): RadarOutcome {
   const cases = excess.filter((value) => !Number.isNaN(value)).length
   const above = excess.filter((value) => value > 0).length
-  const lesson = { day, square: 0, cross: 0, cases: 0 }
   const tally = { picks: 0, hits: 0, expected: 0 }
   excess.forEach((value, place) => {
     if (picked[place] === 0 || Number.isNaN(value)) return
-    const x = position[place]
-    const beats = value > 0 ? 1 : 0
-    lesson.square += x * x
-    lesson.cross += x * (beats - above / cases)
-    lesson.cases++
     tally.picks++
-    tally.hits += beats
+    if (value > 0) tally.hits++
     tally.expected += above / cases
   })
-  return { day, against, excess, cases, above, lesson, tally }
+  return { day, against, excess, cases, above, tally }
 }
 
 export const sumOfPicks = (tallies: readonly PickTally[]): PickTally =>
@@ -87,7 +78,7 @@ export function contentOf({ week, place }: PastPick) {
   const excess = outcome?.excess[place] ?? Number.NaN
   const against = outcome?.against ?? Number.NaN
   return {
-    ...statedRadarChances(week.confidence, week.position[place]),
+    ...{ probability: week.baseRate, baseRate: week.baseRate },
     ...pastOutcome(Math.expm1(excess + against) - Math.expm1(against), outcome !== undefined),
   }
 }

@@ -3,13 +3,15 @@ import { idOf, numberFact } from '../../../domain/briefing/briefing-fact.ts'
 import type { Message } from '../../../domain/briefing/message.ts'
 import type { Asset } from '../../../domain/market/asset.ts'
 import { DAY, parseInstant } from '../../../kernel/time.ts'
+import { byStrength } from '../../claim.ts'
 import type { RecordedSignal } from '../../radar/recorded-signal.ts'
 import { snapshotOf } from '../../upstream.ts'
 import type { BriefingView } from '../briefing-view.ts'
 import { figureOf } from '../facts.ts'
 import { tell } from '../texts.ts'
 
-const LEAST_LEAD = 0.005
+/** Points above the base rate. */
+const LEAST_STRENGTH = 0.5
 
 export function signalMessages(view: BriefingView): readonly Message[] {
   const fresh = (snapshotOf(view.signals)?.signals ?? []).filter(
@@ -22,9 +24,7 @@ export function signalMessages(view: BriefingView): readonly Message[] {
 }
 
 function strongestMessage(view: BriefingView, fresh: readonly RecordedSignal[]): Message | undefined {
-  const [call] = fresh
-    .filter(({ confidence, base_rate }) => confidence - base_rate >= LEAST_LEAD)
-    .toSorted((a, b) => b.confidence - b.base_rate - (a.confidence - a.base_rate) || (a.id < b.id ? -1 : 1))
+  const [call] = fresh.filter(({ strength }) => strength >= LEAST_STRENGTH).toSorted(byStrength)
   const asset = call === undefined ? undefined : view.asset(call.symbol)
   if (call === undefined || asset === undefined) return undefined
   const words = assetWords(asset)
@@ -48,7 +48,7 @@ function strongestMessage(view: BriefingView, fresh: readonly RecordedSignal[]):
   })
   return {
     section: 'signals',
-    importance: Math.min(40, 22 + 300 * (call.confidence - call.base_rate)),
+    importance: Math.min(40, 22 + 3 * call.strength),
     facts: [chance, usual],
     text: tell(CALL_TEXTS[call.signal_type] ?? 'call_of_news', {
       words,

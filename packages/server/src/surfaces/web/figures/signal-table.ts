@@ -1,4 +1,5 @@
 import type { Signal } from '../../../kernel/signal.ts'
+import { byStrength } from '../../../products/claim.ts'
 import { type Html, html } from '../html.ts'
 import { percent, whole } from '../number-text.ts'
 import { dayText, instantText } from '../time-text.ts'
@@ -61,7 +62,7 @@ function eventWords({ horizon, benchmark, direction, event }: Signal): string {
 /** The newest signals, few of each source. */
 export function latestOf(signals: readonly Signal[], count: number): readonly Signal[] {
   const newest = [...signals].sort(
-    (one, other) => other.issued_at.localeCompare(one.issued_at) || other.conviction - one.conviction,
+    (one, other) => other.issued_at.localeCompare(one.issued_at) || byStrength(one, other),
   )
   const taken = new Map<string, number>()
   const first = newest.filter(({ signal_type: source }) => {

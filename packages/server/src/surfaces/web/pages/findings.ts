@@ -47,7 +47,7 @@ function intraday(view: View): Finding | undefined {
     question: 'Does the first half-hour carry on?',
     result: `${percent(rate)} of ${whole(n)}, 95% interval ${percent(interval[0])} to ${percent(interval[1])}`,
     against: `Chance ${percent(evidence.base_rate_long ?? 0.5)}, t ${fixed(t)}`,
-    reading: evidence.gate.open ? 'Signals are issued' : NO_VALUE,
+    reading: evidence.edge_state === 'stated' ? 'Signals are issued' : NO_VALUE,
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Day } from '../../../../kernel/time.ts'
+import { beatsMedian } from '../alpha-call.ts'
 import { type AlphaWeek, excessOf } from '../alpha-week.ts'
-import { medianProbability } from '../confidence.ts'
 
 /** Paired by index. */
 export interface ResolvedWeek {
@@ -40,7 +40,7 @@ export function resolvedWeeks(
         position: of(position),
         forward: of(outcome.forward),
         excess: of(excess),
-        probability: of(position).map((place) => medianProbability(evidence.slope.shrunk, place)),
+        probability: of(position).map((place) => beatsMedian(evidence, place)),
         signal: of(signal),
       },
     ]

@@ -1,5 +1,6 @@
-import { MINUTE } from '../../../kernel/time.ts'
+import { type Day, MINUTE } from '../../../kernel/time.ts'
 import { wilsonInterval } from '../../statistics/wilson-interval.ts'
+import { type Chance, chanceOf, decidedOn, type Edge, edgeOf } from '../edge.ts'
 
 export interface DayTally {
   readonly day: number
@@ -25,10 +26,6 @@ export interface RuleRecord {
   readonly interval: readonly [number, number]
 }
 
-export const GATE_DAYS = 250
-export const GATE_T = 2
-export const CONFIDENCE_CEILING = 0.52
-
 /** Ratio estimate with days as clusters (Cochran 1977, §6). */
 export function ruleRecord(tallies: readonly DayTally[]): RuleRecord {
   const days = tallies.filter(({ calls }) => calls > 0)
@@ -48,17 +45,33 @@ export function ruleRecord(tallies: readonly DayTally[]): RuleRecord {
   }
 }
 
-export const isGateOpen = ({ days, t }: RuleRecord): boolean => days >= GATE_DAYS && t >= GATE_T
-
-/** ½ while the gate is closed, else ½ + (hit rate − ½)·t²/(1 + t²), at most 0.52. */
-export function ruleConfidence(record: RuleRecord): number {
-  if (!isGateOpen(record)) return 0.5
-  const shrunk = (record.hitRate - 0.5) * (record.t ** 2 / (1 + record.t ** 2))
-  return Math.min(CONFIDENCE_CEILING, 0.5 + shrunk)
+/**
+ * Of the rule, which takes a side without a strength: x is 1 for every call. Decided on the first of the month.
+ * @param tallies oldest first
+ */
+export function ruleEdge(tallies: readonly DayTally[], on: Day): Edge {
+  const month = decidedOn(on)
+  const before = tallies.filter(({ day }) => day < month)
+  const baseRate = sideRate(before)
+  const dates = before
+    .filter(({ calls }) => calls > 0)
+    .map(({ day, calls, hits }) => ({ day, square: calls, cross: hits - calls * baseRate }))
+  return edgeOf(dates, 0, month)
 }
+
+/** How often a bar is followed by a move to a given side: an unchanged close is on neither. */
+export function sideRate(tallies: readonly DayTally[]): number {
+  const sum = (part: 'bars' | 'rises' | 'falls') => tallies.reduce((total, day) => total + day[part], 0)
+  return (sum('rises') + sum('falls')) / (2 * sum('bars'))
+}
+
+/** Limit of a stated confidence. */
+const CONFIDENCE_CEILING = 0.52
+
+export const ruleChance = (edge: Edge, baseRate: number): Chance =>
+  chanceOf(edge, baseRate, 1, CONFIDENCE_CEILING)
 
 const HALF_LIFE_MS = 30 * MINUTE
 
-/** ½ + (c − ½)·2^(−age / 30 min). */
-export const decayedConfidence = (confidence: number, ageMs: number): number =>
-  0.5 + (confidence - 0.5) * 2 ** (-ageMs / HALF_LIFE_MS)
+/** What is left of an edge at an age. */
+export const decayOf = (ageMs: number): number => 2 ** (-ageMs / HALF_LIFE_MS)
