@@ -1,13 +1,14 @@
 import { mean } from '../../statistics/sample-statistics.ts'
 import { rankShares, xsRankGauss } from '../rank-scores.ts'
 import type { CrossSection } from './cross-section.ts'
-import { FEATURE_COUNT } from './features/alpha-features.ts'
+import { columnOf, FEATURE_COUNT } from './features/alpha-features.ts'
+import { neutralScore } from './neutral-score.ts'
 
 export interface Ranking {
   readonly members: readonly number[]
   /** In the cross-section. */
   readonly places: readonly number[]
-  /** Standardised mean rank plus weighted surprise. */
+  /** What is left of the ranks after beta and volatility. */
   readonly score: Float64Array
   /** 2·(rank share of the score) − 1: −1 last, 1 first. */
   readonly position: Float64Array
@@ -17,12 +18,15 @@ export interface Ranking {
   readonly predictionDeviation: readonly number[]
 }
 
+/** Normal scores over all stocks of the cross-section. */
+const EXPOSURES = [columnOf('volatility_60'), columnOf('beta_252')]
+
 /** The price model has 1. */
 export const SURPRISE_WEIGHT = 0.35
 
 /**
  * Mean rank share of the predictions over the targets, standardised, plus the weighted normal score of the earnings
- * surprise.
+ * surprise; ranked, and made neutral to beta and volatility.
  * @param coefficients one vector per target
  * @param places of the served stocks
  * @param surprises decayed; NaN if none
@@ -36,7 +40,11 @@ export function rankServed(
   const predictions = coefficients.map((beta) => places.map((place) => predictionAt(section, place, beta)))
   const rankSum = sumOfRanks(predictions)
   const surprise = xsRankGauss(surprises)
-  const score = standardised(rankSum).map((value, at) => value + SURPRISE_WEIGHT * surprise[at])
+  const raw = standardised(rankSum).map((value, at) => value + SURPRISE_WEIGHT * surprise[at])
+  const exposures = EXPOSURES.map((column) =>
+    Float64Array.from(places, (place) => section.scores[place * FEATURE_COUNT + column]),
+  )
+  const score = neutralScore(raw, exposures)
   return {
     members: places.map((place) => section.members[place]),
     places,
