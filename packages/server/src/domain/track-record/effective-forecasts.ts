@@ -58,8 +58,10 @@ export function forecastWeigher(): (
   }
 }
 
-/** From 0. */
-function blocksOf(forecasts: readonly DecidedForecast[]): readonly number[] {
+/** Of overlapping windows, from 0. @param forecasts in the order of issue */
+export function blocksOf(
+  forecasts: readonly Pick<DecidedForecast, 'issuedAt' | 'resolvesAt'>[],
+): readonly number[] {
   let block = -1
   let end = Number.NEGATIVE_INFINITY
   return forecasts.map(({ issuedAt, resolvesAt }) => {

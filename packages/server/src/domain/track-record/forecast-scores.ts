@@ -15,6 +15,7 @@ import { effectiveForecasts, forecastWeights } from './effective-forecasts.ts'
 import { logLoss } from './log-loss.ts'
 import { type MurphyDecomposition, murphyDecomposition } from './murphy-decomposition.ts'
 import { type DecidedForecast, isDecided, type ScoredForecast } from './scored-forecast.ts'
+import { type Skill, skillAgainst } from './skill.ts'
 
 const BINS = 10
 
@@ -35,6 +36,9 @@ export interface ForecastScores {
   readonly brier: number
   /** 1 − Brier score over that of the base rate. */
   readonly skill: number
+  /** Against ½, and against the share of events that came. */
+  readonly skillOverCoin: Skill | undefined
+  readonly skillOverRate: Skill | undefined
   readonly murphy: MurphyDecomposition
   readonly logLoss: number
   /** Ten bins of equal count. */
@@ -74,6 +78,8 @@ export function forecastScores(forecasts: readonly ScoredForecast[]): ForecastSc
     meanConfidence: mean(probabilities),
     brier: brierScore(probabilities, events),
     skill: brierSkill(probabilities, baseRates, events),
+    skillOverCoin: skillAgainst(decided, 0.5),
+    skillOverRate: skillAgainst(decided, hits / n),
     murphy: murphyDecomposition(bins, probabilities, events),
     logLoss: logLoss(probabilities, events),
     ece: calibrationError(bins),

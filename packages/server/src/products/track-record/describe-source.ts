@@ -4,6 +4,7 @@ import type { Backtest } from '../../domain/track-record/backtest.ts'
 import { DRIFT_PARAMETERS } from '../../domain/track-record/drift-alarm.ts'
 import type { DetailedScores, ForecastScores } from '../../domain/track-record/forecast-scores.ts'
 import type { ScoredForecast } from '../../domain/track-record/scored-forecast.ts'
+import type { Skill } from '../../domain/track-record/skill.ts'
 import {
   type ScoredGroup,
   type SourceStatistics,
@@ -56,6 +57,8 @@ function describeScores(scores: ForecastScores): Scores {
     mean_confidence: orNull(scores.meanConfidence),
     brier: orNull(scores.brier),
     skill: orNull(scores.skill),
+    skill_over_coin: describeSkill(scores.skillOverCoin),
+    skill_over_rate: describeSkill(scores.skillOverRate),
     murphy: scores.n === 0 ? null : describeMurphy(scores),
     log_loss: orNull(scores.logLoss),
     ece: orNull(scores.ece),
@@ -63,6 +66,9 @@ function describeScores(scores: ForecastScores): Scores {
     excess_after_cost: scores.excess ? describeExcess(scores.excess) : null,
   }
 }
+
+const describeSkill = (skill: Skill | undefined): Scores['skill_over_coin'] =>
+  skill ? { value: rounded(skill.value), interval_95: skill.interval.map(rounded) } : null
 
 /** The resolution absorbs the rounding of the others, so that the figures sum. */
 function describeMurphy({ brier, murphy }: ForecastScores): NonNullable<Scores['murphy']> {

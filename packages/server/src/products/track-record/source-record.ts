@@ -5,6 +5,21 @@ import { Count, Figure } from '../schema-parts.ts'
 const Interval = (description: string) =>
   Type.Array(Type.Number({ minimum: 0, maximum: 1 }), { minItems: 2, maxItems: 2, description })
 
+const SkillEstimate = (description: string) =>
+  Nullable(
+    Type.Object(
+      {
+        value: Type.Number({ description: '1 − Brier score over that of the constant' }),
+        interval_95: Type.Array(Type.Number(), {
+          minItems: 2,
+          maxItems: 2,
+          description: 'By blocks of overlapping windows',
+        }),
+      },
+      { description },
+    ),
+  )
+
 /** Means are null if nothing is resolved. */
 export const Scores = Type.Object({
   n: Count('Signals whose event came or did not'),
@@ -18,6 +33,8 @@ export const Scores = Type.Object({
   mean_confidence: Nullable(Probability('Mean confidence at the issue')),
   brier: Figure('Mean squared error of the confidence', { minimum: 0 }),
   skill: Figure('1 − Brier score over that of the base rate; above 0 is better than it'),
+  skill_over_coin: SkillEstimate('Against one half; null with fewer than ten blocks'),
+  skill_over_rate: SkillEstimate('Against the share of all these signals that came; null as before'),
   murphy: Nullable(
     Type.Object(
       {
