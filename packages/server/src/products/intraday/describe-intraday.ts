@@ -48,11 +48,17 @@ export function describeIntraday(
       half_day: session.early,
     },
     updated: formatInstant(set.end),
+    no_reading_yet: noReadingYet(exchange, set.day, asOf),
     age_minutes: Math.floor((asOf - set.end) / MINUTE),
     context: set.bars.map(describeRow),
     evidence,
     without_data: assets.flatMap(({ symbol }) => (present.has(symbol) ? [] : [symbol])),
   }
+}
+
+function noReadingYet(exchange: Asset, day: number, asOf: Instant): string | null {
+  if (marketState(exchange, asOf) !== 'open' || day === latestTradingDay(exchange, asOf)) return null
+  return `No half hour of today's session is complete yet: the set is of ${formatDay(asDay(day))}.`
 }
 
 /** Of the running session, else of the previous one. */

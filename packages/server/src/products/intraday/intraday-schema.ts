@@ -54,6 +54,12 @@ export const Intraday = Type.Object({
     { description: 'The session that the set is of' },
   ),
   updated: InstantText('End of the half hour that the set is of'),
+  no_reading_yet: Nullable(
+    Type.String({
+      description:
+        'Said in the first half hour of a session: the set is that of the session before; else null',
+    }),
+  ),
   age_minutes: Count('Age of the set at the instant of the answer (`meta.as_of`)'),
   context: Type.Array(IntradayRow, {
     description:

@@ -232,7 +232,10 @@ describe('the set of a half hour', () => {
   test('is the last one of the session before until the first half hour has ended', () => {
     const snapshot = snapshotAt(at('2024-03-13T13:45:00Z'))
     assert.deepEqual([snapshot.market_open, snapshot.updated], [true, '2024-03-12T20:00:00Z'])
-    assert.equal(snapshotAt(at('2024-03-13T14:00:00Z')).updated, '2024-03-13T14:00:00Z')
+    assert.match(snapshot.no_reading_yet ?? '', /No half hour of today's session.*2024-03-12/)
+    assert.equal(intraday.next(intraday.answer(snapshot, {})).product, 'regime')
+    const first = snapshotAt(at('2024-03-13T14:00:00Z'))
+    assert.deepEqual([first.updated, first.no_reading_yet], ['2024-03-13T14:00:00Z', null])
   })
 
   test('is refused where the bars have ended, or none are known', () => {

@@ -56,7 +56,13 @@ function intradayInputs(universe: Universe) {
   }
 }
 
-function nextCall({ context, market_open: marketOpen, signals }: Intraday): NextCall {
+function nextCall({
+  context,
+  market_open: marketOpen,
+  no_reading_yet: noReading,
+  signals,
+}: Intraday): NextCall {
+  if (noReading !== null) return { product: 'regime', because: noReading }
   const symbol = signals[0]?.symbol ?? context[0]?.symbol ?? MARKET_SYMBOL
   const row = context.find((one) => one.symbol === symbol)
   if (row === undefined || !marketOpen) {

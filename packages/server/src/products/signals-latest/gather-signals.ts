@@ -1,5 +1,5 @@
 import type { SignalSource } from '../../kernel/signal.ts'
-import { formatInstant, type Instant, parseInstant } from '../../kernel/time.ts'
+import { formatInstant, type Instant, MINUTE, parseInstant } from '../../kernel/time.ts'
 import { byStrength } from '../claim.ts'
 import type { RecordedSignal } from '../radar/recorded-signal.ts'
 import type { LatestSignals, LatestSignalsSnapshot } from './latest-schema.ts'
@@ -8,7 +8,7 @@ export type SourceSignals =
   | { readonly asOf: Instant; readonly snapshot: { readonly signals: readonly RecordedSignal[] } }
   | { readonly missing: string }
 
-/** Without expired ones, largest strength first; only the first of each source, symbol and direction. */
+/** Without those that expire before the next refresh, largest strength first; only the first of each source, symbol and direction. */
 export function gatherSignals(
   sources: Readonly<Partial<Record<SignalSource, SourceSignals>>>,
   asOf: Instant,
@@ -22,7 +22,7 @@ export function gatherSignals(
       unavailable.push({ source, reason: given.missing })
       continue
     }
-    const own = withoutRepeats(given.snapshot.signals.filter((signal) => !hasExpired(signal, asOf)))
+    const own = withoutRepeats(given.snapshot.signals.filter((signal) => !expiresSoon(signal, asOf)))
     signals.push(...own.map(baseOf))
     states.push({ source, as_of: formatInstant(given.asOf), count: own.length })
   }
@@ -39,8 +39,10 @@ export function ofSource(all: LatestSignals, source: SignalSource): LatestSignal
   }
 }
 
-const hasExpired = ({ expires_at }: RecordedSignal, asOf: Instant): boolean =>
-  (parseInstant(expires_at) ?? Number.NEGATIVE_INFINITY) <= asOf
+const REFRESHED_EVERY = 10 * MINUTE
+
+const expiresSoon = ({ expires_at }: RecordedSignal, asOf: Instant): boolean =>
+  (parseInstant(expires_at) ?? Number.NEGATIVE_INFINITY) <= asOf + REFRESHED_EVERY
 
 function withoutRepeats(signals: readonly RecordedSignal[]): readonly RecordedSignal[] {
   const seen = new Set<string>()

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { Value } from 'typebox/value'
 import { sampleSignal } from '../../../../../test/fixtures/sample-signal.ts'
 import type { SignalSource } from '../../kernel/signal.ts'
-import { formatInstant, HOUR, type Instant, parseInstant } from '../../kernel/time.ts'
+import { asInstant, formatInstant, HOUR, type Instant, MINUTE, parseInstant } from '../../kernel/time.ts'
 import { COMPUTATIONS } from '../computations.ts'
 import type { RecordedSignal } from '../radar/recorded-signal.ts'
 import { gatherSignals } from './gather-signals.ts'
@@ -83,13 +83,13 @@ describe('the latest signals', () => {
     const answer = signalsLatest.answer(gatherSignals({ alpha_14d: of(extended) }, NOW), {})
     assert.ok(!('event_definition' in answer.signals[0]) && !('quality_score' in answer.signals[0]))
   })
-  test('leave out what has expired and what a source repeats', () => {
-    const expired = { expires_at: formatInstant(NOW) }
+  test('leave out what expires before the next refresh and what a source repeats', () => {
+    const soon = { expires_at: formatInstant(asInstant(NOW + 10 * MINUTE)) }
     const fresh = { expires_at: formatInstant((NOW + HOUR) as Instant) }
     const { signals } = gatherSignals(
       {
         alpha_14d: of(
-          signal('alpha_14d', 'OLD', 99, expired),
+          signal('alpha_14d', 'OLD', 99, soon),
           signal('alpha_14d', 'AAA', 90, fresh),
           signal('alpha_14d', 'AAA', 80, fresh),
         ),
