@@ -70,6 +70,7 @@ const SCHEMAS: Readonly<Record<string, TSchema>> = {
   'news/polar-words.json': schemas.PolarWords,
   'news/porter-endings.json': schemas.PorterEndings,
   'news/publishers.json': schemas.PublisherTable,
+  'news/result-words.json': schemas.ResultWordTable,
   'news/story-words.json': schemas.StoryWordTable,
   'news/threat-patterns.json': schemas.ThreatTable,
   'risk/region-instruments.json': schemas.RegionTable,

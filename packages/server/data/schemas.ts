@@ -283,6 +283,28 @@ export const NewsDirectionWords = InBoth(
 )
 export type NewsDirectionWords = Static<typeof NewsDirectionWords>
 
+/** `news/result-words.json`: how English headlines tell a result, and one that changed its sign. */
+export const ResultWordTable = Row({
+  /** What follows within three words is left out of a quantity, as in "profit before taxes". */
+  leftOut: Words,
+  /** The next word alone is left out. */
+  leftOutNext: Words,
+  loss: Words,
+  profit: Words,
+  /** Words for a profit where a loss is named too. */
+  earned: Words,
+  into: Words,
+  turns: Words,
+  turnsToProfit: Words,
+  /** Between a result and the one of the year before. */
+  instead: Words,
+  /** The same, or a cause: only where no direction is told before. */
+  afterwards: Words,
+  /** After a word for profit: no result. */
+  notResult: Words,
+})
+export type ResultWordTable = Static<typeof ResultWordTable>
+
 /** `news/crisis-themes.json`: alternatives of regular expressions. */
 export const CrisisThemeTable = Row({
   themes: Type.Array(

@@ -16,7 +16,7 @@ const MOST = 200
 
 export const events = defineProduct({
   id: 'events',
-  version: 1,
+  version: 2,
   title: 'Events',
   summary: 'Structured events of the last seven days with the assets they affect and impact scores.',
   doc: eventsDoc,

@@ -19,7 +19,11 @@ interface Amount {
 const { scales: SCALES, units: UNITS, to, from } = words as AmountWords
 const TO: ReadonlySet<string> = new Set(to)
 const FROM: ReadonlySet<string> = new Set(from)
-const BETWEEN = 3
+/** Words between the two figures, as in "compared to a loss of EUR 4.9 million". */
+const BETWEEN = { en: 6, de: 3 } as const
+/** "More than" further on begins a figure of its own. */
+const BETWEEN_THAN = 4
+const YEAR = /^(19|20)\d\d$/
 
 /** "To A from B", "A compared with B", "from B to A", in German "auf A von B", "A nach B", "von B auf A"; one unit. */
 export function numberComparison({ tokens, language }: NormalHeadline): NumberComparison | undefined {
@@ -33,7 +37,10 @@ export function numberComparison({ tokens, language }: NormalHeadline): NumberCo
     const span = { first: Math.max(0, place - 1), last: two.amount.last }
     if ((before === 'from' || before === 'von') && between.some((word) => word === 'to' || word === 'auf'))
       return { now: two.amount.value, before: one.value, ...span }
-    if (between.some((word) => FROM.has(word)) && (TO.has(before ?? '') || isFigureOf(tokens, place)))
+    const isCompared = between.some(
+      (word) => FROM.has(word) && (word !== 'than' || between.length <= BETWEEN_THAN),
+    )
+    if (isCompared && (TO.has(before ?? '') || isFigureOf(tokens, place)))
       return { now: one.value, before: two.amount.value, ...span }
   }
   return undefined
@@ -48,7 +55,7 @@ function nextAmount(
   from: number,
   language: 'en' | 'de',
 ): { readonly amount: Amount; readonly at: number } | undefined {
-  for (let at = from; at < Math.min(tokens.length, from + BETWEEN + 2); at++) {
+  for (let at = from; at < Math.min(tokens.length, from + BETWEEN[language] + 2); at++) {
     const amount = amountAt(tokens, at, language)
     if (amount) return { amount, at }
   }
@@ -73,6 +80,7 @@ function amountAt(tokens: readonly Token[], place: number, language: 'en' | 'de'
     unit = unit || (UNITS[text] ?? '')
     last++
   }
+  if (language === 'en' && last === place && YEAR.test(tokens[place].text)) return undefined
   return Number.isFinite(value) ? { value, unit, last } : undefined
 }
 

@@ -2,6 +2,8 @@ import type { EventReading } from '../events/classify-event.ts'
 import type { NormalHeadline } from '../text/normal-headline.ts'
 import { enderOf, negationOf } from './negation.ts'
 import { numberComparison } from './number-comparison.ts'
+import { nearestQuantity, subjectQuantity } from './quantity.ts'
+import { resultTurn } from './result-turn.ts'
 import { WORD_SIGNS } from './word-signs.ts'
 
 export interface SentimentEvidence {
@@ -19,40 +21,50 @@ export interface SentimentReading {
   readonly evidence: readonly SentimentEvidence[]
 }
 
-const METRIC_REACH = 7
+const TURN = 2
 const GOOD_METRIC = 1.5
 const BAD_METRIC = 1
 const LEXICON = 0.7
 const COMPARED = 1.2
 const EVENT = 1.5
 const LABEL_AT = 0.75
+/** Three words. */
+const LABEL_AT_WORDS_ALONE = 1.5
 const SCALE = 3
 
 interface Found extends SentimentEvidence {
   readonly tokens: readonly number[]
+  /** By itself, without a quantity, a figure or an event. */
+  readonly isWord: boolean
 }
 
 /**
  * For the asset named, by a grammar of directions: direction words with their nearest quantity (more profit is good,
- * more debt bad), compared figures, polar words and the event. A negation within three tokens inverts and takes 30 %
- * off.
+ * more debt bad), compared figures, polar words and the event. A result that changed its sign replaces directions and
+ * figures. A negation within three tokens inverts and takes 30 % off.
  * For supply events the sign is that of the commodity price: less output is positive.
  * @param event of the same headline; decides the sign if no word does
- * @returns label by |raw| ≥ 0.75; 0 and `neutral` without evidence
+ * @returns label by |raw| ≥ 0.75, or ≥ 1.5 in English if words alone tell it; 0 and `neutral` without evidence
  */
 export function readSentiment(headline: NormalHeadline, event?: EventReading): SentimentReading {
   const supply = event?.type.group === 'supply'
-  const directions = directionsOf(headline, supply)
-  const compared = comparisonOf(headline, supply)
-  const used = new Set([...directions, ...compared].flatMap(({ tokens }) => tokens))
-  const found = [...directions, ...compared, ...wordsOf(headline, used), ...eventOf(headline, event)]
+  const moved = turnOf(headline) ?? [...directionsOf(headline, supply), ...comparisonOf(headline, supply)]
+  const used = new Set(moved.flatMap(({ tokens }) => tokens))
+  const found = [...moved, ...wordsOf(headline, used), ...eventOf(headline, event)]
   const raw = found.reduce((sum, { effect }) => sum + effect, 0)
+  const wordsAlone = headline.language === 'en' && found.every(({ isWord }) => isWord)
+  const labelAt = wordsAlone ? LABEL_AT_WORDS_ALONE : LABEL_AT
   return {
     score: Math.tanh(raw / SCALE),
     raw,
-    label: raw >= LABEL_AT ? 'positive' : raw <= -LABEL_AT ? 'negative' : 'neutral',
+    label: raw >= labelAt ? 'positive' : raw <= -labelAt ? 'negative' : 'neutral',
     evidence: found.map(({ text, effect, why }) => ({ text, effect, why })),
   }
+}
+
+function turnOf(headline: NormalHeadline): readonly Found[] | undefined {
+  const turn = resultTurn(headline)
+  return turn && [foundAt(headline, [turn.first, turn.last], TURN * turn.sign, turn.why)]
 }
 
 function directionsOf(headline: NormalHeadline, supply: boolean): readonly Found[] {
@@ -63,10 +75,11 @@ function directionsOf(headline: NormalHeadline, supply: boolean): readonly Found
   for (let at = 0; at < tokens.length; at++) {
     const sign = direction.get(tokens[at].stem)
     if (sign === undefined || spent.has(at)) continue
-    const metric = nearestMetric(headline, at, supply)
+    const quantityOf = tokens[at + 1]?.text === 'from' ? subjectQuantity : nearestQuantity
+    const metric = quantityOf(headline, at, supply)
     if (!metric) {
       const own = polar.get(tokens[at].stem) ?? sign
-      found.push(foundAt(headline, [at], own * LEXICON, 'direction without a quantity'))
+      found.push(wordAt(headline, [at], own, 'direction without a quantity'))
       continue
     }
     const follows = neighbour(headline, at, sign)
@@ -84,28 +97,10 @@ function neighbour({ tokens, language }: NormalHeadline, at: number, sign: numbe
   return next && WORD_SIGNS[language].direction.get(next.stem) === sign ? at + 1 : undefined
 }
 
-function nearestMetric(
-  { tokens, language }: NormalHeadline,
-  at: number,
-  supply: boolean,
-): { readonly at: number; readonly sign: 1 | -1 } | undefined {
-  const { metric, supply: supplied } = WORD_SIGNS[language]
-  for (let distance = 1; distance <= METRIC_REACH; distance++) {
-    for (const place of [at + distance, at - distance]) {
-      const stem = tokens[place]?.stem
-      if (stem === undefined) continue
-      if (supply && supplied.has(stem)) return { at: place, sign: -1 }
-      const sign = metric.get(stem)
-      if (sign !== undefined) return { at: place, sign }
-    }
-  }
-  return undefined
-}
-
 function comparisonOf(headline: NormalHeadline, supply: boolean): readonly Found[] {
   const comparison = numberComparison(headline)
   if (!comparison || comparison.now === comparison.before) return []
-  const metric = nearestMetric(headline, comparison.first, supply)
+  const metric = subjectQuantity(headline, comparison.first, supply)
   const sign = Math.sign(comparison.now - comparison.before) * (metric?.sign ?? 1)
   const places = [comparison.first, comparison.last]
   const { tokens } = headline
@@ -116,6 +111,7 @@ function comparisonOf(headline: NormalHeadline, supply: boolean): readonly Found
       effect: COMPARED * sign,
       why: 'the figure against the one before',
       tokens: metric ? [metric.at] : [],
+      isWord: false,
     },
   ]
 }
@@ -127,8 +123,8 @@ function wordsOf(headline: NormalHeadline, used: ReadonlySet<number>): readonly 
     const sign = polar.get(stem)
     if (sign === undefined || used.has(at) || negators.has(text)) return []
     const ender = sign < 0 ? enderOf(headline, at) : undefined
-    if (ender !== undefined) return [foundAt(headline, [ender, at], -sign * LEXICON, 'a bad thing ends')]
-    return [foundAt(headline, [at], sign * LEXICON, 'word')]
+    if (ender !== undefined) return [wordAt(headline, [ender, at], -sign, 'a bad thing ends')]
+    return [wordAt(headline, [at], sign, 'word')]
   })
 }
 
@@ -141,7 +137,15 @@ function eventOf(headline: NormalHeadline, event: EventReading | undefined): rea
   if (first === undefined) return []
   const factor = negationOf(headline, first, inside[inside.length - 1])
   const text = headline.title.slice(event.begin, event.end)
-  return [{ text, effect: EVENT * event.type.effect * factor, why: event.type.label, tokens: inside }]
+  return [
+    {
+      text,
+      effect: EVENT * event.type.effect * factor,
+      why: event.type.label,
+      tokens: inside,
+      isWord: false,
+    },
+  ]
 }
 
 /** Negations before any of the places count. */
@@ -151,5 +155,10 @@ function foundAt(headline: NormalHeadline, places: readonly number[], effect: nu
   const factor = negationOf(headline, first, last)
   const turned = factor === 1 ? why : `${why}, negated`
   const text = headline.title.slice(headline.tokens[first].begin, headline.tokens[last].end)
-  return { text, effect: effect * factor, why: turned, tokens: places }
+  return { text, effect: effect * factor, why: turned, tokens: places, isWord: false }
 }
+
+const wordAt = (headline: NormalHeadline, places: readonly number[], sign: number, why: string): Found => ({
+  ...foundAt(headline, places, sign * LEXICON, why),
+  isWord: true,
+})
