@@ -1,4 +1,5 @@
 import type { EvaluationSection } from './evaluation-section.ts'
+import { newsDirectionSection } from './news-direction-section.ts'
 import { newsGoldSection } from './news-gold-section.ts'
 import { newsSection } from './news-section.ts'
 import { portfolioSection } from './portfolio-section.ts'
@@ -20,4 +21,5 @@ export const ALL_SECTIONS: readonly EvaluationSection[] = [
   portfolioSection,
   newsSection,
   newsGoldSection,
+  newsDirectionSection,
 ]

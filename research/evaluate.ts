@@ -12,6 +12,7 @@ import { ALL_SECTIONS } from './all-sections.ts'
 import type { EvaluationMarket, EvaluationSection } from './evaluation-section.ts'
 import { filledDocument } from './fill-document.ts'
 import { formatReport } from './format-report.ts'
+import { readLabelledHeadlines } from './labelled-headlines.ts'
 import type { NewsGold } from './news-gold.ts'
 import { type Plot, plotFile } from './plots/plot.ts'
 import { RELEASE_LAG_DAYS, type RiskReferences } from './reference-series.ts'
@@ -137,7 +138,8 @@ function readMarket(
   const opened = openReplayDirectory(directory, { progress: (read, files) => progress(read / files) })
   const observations =
     training === undefined ? opened : { ...opened, training: () => readReplayTraining(training) }
-  return { observations, references: referencesIn(directory), gold: labelledHeadlines() }
+  const labels = readLabelledHeadlines(join(dirname(directory), 'labels', 'events.csv'))
+  return { observations, references: referencesIn(directory), gold: labelledHeadlines(), labels }
 }
 
 /** The headlines that the project's tests are scored on. */

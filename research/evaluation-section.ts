@@ -1,5 +1,6 @@
 import type { Observations } from '../packages/server/src/domain/market/observation.ts'
 import type { EvaluationReport, Progress } from './evaluation-report.ts'
+import type { LabelledHeadline } from './labelled-headlines.ts'
 import type { NewsGold } from './news-gold.ts'
 import type { Plot } from './plots/plot.ts'
 import type { RiskReferences } from './reference-series.ts'
@@ -11,6 +12,8 @@ export interface EvaluationMarket {
   readonly references: RiskReferences
   /** Headlines labelled by hand; missing if the project's own tests are. */
   readonly gold?: NewsGold | undefined
+  /** Recorded headlines with their direction, from `labels` next to the market. */
+  readonly labels?: readonly LabelledHeadline[] | undefined
 }
 
 /** A form of a method that was measured, for the register of trials. */
