@@ -17,6 +17,7 @@ export interface PublishedRisk {
 export interface Agreement {
   readonly months: number
   readonly articles: number
+  readonly matchesPerMonth: number
   readonly pearson: number
   readonly spearman: number
 }
@@ -35,6 +36,7 @@ const PERIODS = [
 interface DayPair {
   readonly day: number
   readonly articles: number
+  readonly matches: number
   readonly ours: number
   readonly published: number
 }
@@ -59,6 +61,7 @@ export function agreementTable(days: readonly IntensityDay[], published: Publish
       'period',
       'months',
       'headlines',
+      'matches a month',
       'monthly Pearson',
       'monthly Spearman',
       'days',
@@ -84,6 +87,7 @@ export function agreementTable(days: readonly IntensityDay[], published: Publish
                 label,
                 String(monthly.months),
                 String(monthly.articles),
+                figure(monthly.matchesPerMonth, 1),
                 figure(monthly.pearson, 2),
                 figure(monthly.spearman, 2),
                 String(own.length),
@@ -104,10 +108,12 @@ function pairs(
   const published = new Map(
     Array.from({ length: series.day.length }, (_, at) => [series.day[at], series.value[at]]),
   )
-  return days.flatMap(({ day, articles, share, index }) => {
+  return days.flatMap(({ day, articles, matches, share, index }) => {
     const value = published.get(day)
     const ours = measure === 'share' ? share[part] : index[part]
-    return value === undefined || Number.isNaN(ours) ? [] : [{ day, articles, ours, published: value }]
+    return value === undefined || Number.isNaN(ours)
+      ? []
+      : [{ day, articles, matches: matches[part], ours, published: value }]
   })
 }
 
@@ -127,6 +133,7 @@ function byMonth(own: readonly DayPair[]): Agreement {
   return {
     months: months.length,
     articles: months.flat().reduce((sum, { articles }) => sum + articles, 0),
+    matchesPerMonth: months.flat().reduce((sum, { matches }) => sum + matches, 0) / months.length,
     pearson: pearson(ours, theirs),
     spearman: spearman(ours, theirs),
   }

@@ -15,6 +15,7 @@ test('the share of one source is (m + 1/2) / (n + 50)', () => {
   assert.ok(Math.abs(day.share.acts - 1.5 / 52) < 1e-15)
   assert.ok(Math.abs(day.share.threats - 0.5 / 52) < 1e-15)
   assert.ok(Number.isNaN(day.index.geopolitical))
+  assert.deepEqual([day.articles, day.matches.acts, day.matches.threats], [2, 1, 0])
 })
 
 test('a second source with the same share leaves the share where it was', () => {

@@ -32,6 +32,7 @@ const PARTS: readonly (readonly [IntensityPart, ReadonlySet<IntensityCategory>])
 export interface IntensityDay {
   readonly day: Day
   readonly articles: number
+  readonly matches: Readonly<Record<IntensityPart, number>>
   /** Smoothed share of the articles, 0–1, by category. */
   readonly share: Readonly<Record<IntensityPart, number>>
   /** 100 = mean of the two years before; NaN with less than half a year of history. */
@@ -64,7 +65,9 @@ export function newsIntensity(articles: readonly IntensityArticle[]): readonly I
       past.count >= FEWEST_DAYS ? (100 * shares[at][part]) / past.meanOf(part) : Number.NaN,
     )
     past.add(shares[at])
-    return { day, articles: byDay.get(day)?.length ?? 0, share: shares[at], index }
+    const own = byDay.get(day) ?? []
+    const matches = valuesOf((_, members) => matchesOf(own, members))
+    return { day, articles: own.length, matches, share: shares[at], index }
   })
 }
 
@@ -76,14 +79,17 @@ const valuesOf = (
     number
   >
 
+const matchesOf = (articles: readonly IntensityArticle[], members: ReadonlySet<IntensityCategory>): number =>
+  articles.filter(({ categories }) => categories.some((one) => members.has(one))).length
+
 function sharesOf(articles: readonly IntensityArticle[]): Readonly<Record<IntensityPart, number>> {
   const sources = [...Map.groupBy(articles, ({ source }) => source).values()]
   const weight = sources.reduce((sum, own) => sum + Math.sqrt(own.length), 0)
   return valuesOf((_, members) => {
     let sum = 0
     for (const own of sources) {
-      const matches = own.filter(({ categories }) => categories.some((one) => members.has(one))).length
-      sum += (Math.sqrt(own.length) * (matches + PRIOR_MATCHES)) / (own.length + PRIOR_ARTICLES)
+      sum +=
+        (Math.sqrt(own.length) * (matchesOf(own, members) + PRIOR_MATCHES)) / (own.length + PRIOR_ARTICLES)
     }
     return sum / weight
   })

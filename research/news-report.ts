@@ -16,6 +16,7 @@ export function newsReport(
   intensity: readonly IntensityDay[],
   events: readonly StudiedEvent[],
   published: PublishedRisk,
+  publishedMonths: ReportTable,
 ): EvaluationReport {
   const { stories, headlines } = readings
   const typed = stories.filter(({ event }) => event !== undefined).length
@@ -35,15 +36,21 @@ export function newsReport(
         number: 10,
         figure: 'news intensity against the published GPR, monthly (standardised against own past)',
         measured: agreement
-          ? `Pearson ${figure(agreement.pearson, 2)}, Spearman ${figure(agreement.spearman, 2)} (${agreement.months} months)`
+          ? `Pearson ${figure(agreement.pearson, 2)}, Spearman ${figure(agreement.spearman, 2)} (${agreement.months} months, ${figure(agreement.matchesPerMonth, 1)} matches a month)`
           : 'n/a: no published series',
         accept: '>= 0.5',
         verdict: verdictOf([agreement?.pearson ?? Number.NaN], (agreement?.pearson ?? 0) >= 0.5),
-        values: finiteValues({ pearson: agreement?.pearson ?? Number.NaN, months: agreement?.months ?? 0 }),
+        values: finiteValues({
+          pearson: agreement?.pearson ?? Number.NaN,
+          spearman: agreement?.spearman ?? Number.NaN,
+          matchesPerMonth: agreement?.matchesPerMonth ?? Number.NaN,
+          months: agreement?.months ?? 0,
+        }),
       },
     ],
     tables: [
       agreementTable(intensity, published),
+      publishedMonths,
       studyTable('Event study by type', studyByType(events)),
       studyTable(
         'Event study by period and by what is known of the time: types with a prior of 100 bp or more',

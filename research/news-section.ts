@@ -5,6 +5,7 @@ import { allDaily } from './market-windows.ts'
 import { abnormalReturns } from './news-abnormal-returns.ts'
 import { studiedEvents } from './news-event-study.ts'
 import { newsIntensity } from './news-intensity.ts'
+import { publishedTable } from './news-intensity-published.ts'
 import { newsReadings } from './news-readings.ts'
 import { newsReport } from './news-report.ts'
 
@@ -30,6 +31,7 @@ export const newsSection: EvaluationSection = {
       newsIntensity(readings.articles),
       studiedEvents(readings.stories, observations.universe.bySymbol, abnormalReturns(windows, market)),
       { daily: gpr, threats: gprThreats, acts: gprActs },
+      publishedTable(headlines),
     )
     progress(1, 'done')
     return { report, plots: [], forms: [] }

@@ -69,7 +69,7 @@ export const parseFinnhubNews: Parse = (bytes, meta) => {
     const publishedAt = instantAt(item, 'datetime')
     if (title === '' || publishedAt === undefined) return []
     const source = textAt(item, 'source') ?? 'Finnhub'
-    const tagged = textAt(item, 'related')?.split(',') ?? []
+    const tagged = (textAt(item, 'related') ?? '').split(',').filter((symbol) => symbol !== '')
     const url = webAddress(textAt(item, 'url'))
     return [
       headlineOf({ source, title, url, publishedAt, timeOfDayKnown: true, taggedSymbols: tagged }, meta),

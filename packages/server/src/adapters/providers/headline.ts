@@ -23,6 +23,7 @@ export function headlineOf(fields: HeadlineFields, meta: ParseMeta): Headline {
   const day = utcDay(fields.publishedAt)
   const publishedAt = timeOfDayKnown ? fields.publishedAt : startOfUtcDay(day)
   const title = fields.title.slice(0, LONGEST_TITLE)
+  const tagged = fields.taggedSymbols ?? []
   return {
     id: headlineId(source, title, publishedAt),
     source,
@@ -31,7 +32,7 @@ export function headlineOf(fields: HeadlineFields, meta: ParseMeta): Headline {
     publishedAt,
     timeOfDayKnown,
     knownAt: knownAt(timeOfDayKnown ? publishedAt : startOfUtcDay(asDay(day + 1)), meta),
-    taggedSymbols: fields.taggedSymbols ?? [],
+    taggedSymbols: tagged.length > 0 ? tagged : meta.asked,
   }
 }
 

@@ -143,6 +143,9 @@ test('news are read from searches and from streams; items without a title or a t
     parsed.headlines.map(({ title, taggedSymbols }) => [title, taggedSymbols]),
     [['A & B', ['AAPL']]],
   )
+  const untagged = bytes({ news: [{ ...search.news[0], relatedTickers: [] }] })
+  const asked = { ...META, asked: ['MSFT'] }
+  assert.deepEqual(parseYahooNews(untagged, asked).headlines[0].taggedSymbols, ['MSFT'])
   const content = {
     title: 'D',
     pubDate: '2026-03-03T10:00:00Z',

@@ -125,7 +125,7 @@ export interface Headline {
   readonly publishedAt: Instant
   readonly timeOfDayKnown: boolean
   readonly knownAt: Instant
-  /** A hint of the provider, often only the search term. */
+  /** A hint of the provider, often only the search term; never empty if a symbol was asked for. */
   readonly taggedSymbols: readonly string[]
 }
 

@@ -1,9 +1,10 @@
 import type { InputsOf } from '../../contract/product.ts'
 import {
   FEWEST_DAYS,
-  FEWEST_MATCHES,
+  FEWEST_SOURCES,
   type IntensityScore,
   intensityScore,
+  RECENT_DAYS,
   type RegionalIntensity,
   regionalIntensities,
   type Unscored,
@@ -33,43 +34,44 @@ export function describeIntensities(
 }
 
 function readingOf(intensity: RegionalIntensity | undefined, today: Day): IntensityReading {
-  const scored = intensity === undefined ? NO_SOURCE : intensityScore(intensity, today)
-  const matches = intensity?.matches ?? 0
-  if (typeof scored === 'string' || 'why' in scored) {
-    const reason = typeof scored === 'string' ? scored : whyUnscored(scored)
-    return { score: null, score_week_ago: null, share_pct: null, as_of: null, matches, reason }
-  }
-  return { ...describeScore(scored), matches, reason: null }
+  if (intensity === undefined) return unread(NO_SOURCE)
+  const scored = intensityScore(intensity, today)
+  return 'why' in scored ? unread(whyUnscored(scored)) : describeScore(scored)
 }
 
-const describeScore = ({ score, scoreWeekAgo, sharePct, lastDay }: IntensityScore) => ({
-  score: round(score, 1),
-  score_week_ago: known(scoreWeekAgo, 1),
-  share_pct: round(sharePct, 2),
-  as_of: formatDay(lastDay),
+const unread = (reason: string): IntensityReading => ({
+  score: null,
+  score_week_ago: null,
+  share_pct: null,
+  share_30d_interval_90_pct: null,
+  as_of: null,
+  reason,
+})
+
+const describeScore = (scored: IntensityScore): IntensityReading => ({
+  score: round(scored.score, 1),
+  score_week_ago: known(scored.scoreWeekAgo, 1),
+  share_pct: round(scored.sharePct, 2),
+  share_30d_interval_90_pct: scored.recentSharePct.map((end) => round(end, 2)),
+  as_of: formatDay(scored.lastDay),
+  reason: null,
 })
 
 function whyUnscored(unscored: Unscored): string {
   switch (unscored.why) {
     case 'no_news':
-      return 'No headline of the last two years is known.'
+      return 'No general headline of the last two years is known.'
     case 'stale':
-      return `The last headline is of ${formatDay(unscored.lastDay)}.`
+      return `The last general headline is of ${formatDay(unscored.lastDay)}.`
     case 'too_few_days':
       return `${unscored.days} days with headlines are known of the ${FEWEST_DAYS + 1} that a score needs.`
+    case 'too_few_sources':
+      return `too few general sources (${unscored.sources} in ${RECENT_DAYS} days; needs ${FEWEST_SOURCES})`
     default:
-      return `Of two years of headlines ${unscored.matches} speak of it; ${FEWEST_MATCHES} are needed: the news is too thin for a score.`
+      return `too few headlines (${unscored.articles} of general sources in ${RECENT_DAYS} days; needs ${unscored.needed})`
   }
 }
 
 export function withoutNews(reason: string): NewsIntensitySnapshot {
-  const reading: IntensityReading = {
-    score: null,
-    score_week_ago: null,
-    share_pct: null,
-    as_of: null,
-    matches: 0,
-    reason,
-  }
-  return { geopolitics: reading, regions: byRegion(() => reading) }
+  return { geopolitics: unread(reason), regions: byRegion(() => unread(reason)) }
 }

@@ -44,6 +44,7 @@ export function describeRegion(view: RegionView): RegionalRisk {
     coverage: round(present.length / region.drivers.length, 2),
     market: known(region.score, 1),
     news: news.score,
+    news_share_30d_interval_90_pct: news.share_30d_interval_90_pct,
     drivers,
     missing: [
       ...absent.map((driver) => ({
@@ -103,7 +104,7 @@ function newsDriver(
       contribution,
       score,
       reading: share_pct,
-      unit: 'percent of the headlines of seven days that speak of stress there',
+      unit: 'percent of the general headlines of seven days that speak of stress there',
       symbols: [],
       proxy: false,
       as_of,

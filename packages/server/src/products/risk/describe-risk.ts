@@ -78,12 +78,9 @@ export function describeRisk(view: RiskView): RiskIndex {
   return { ...facts, interpretation: interpretationOf(facts) }
 }
 
-const geopoliticsOf = ({ score, share_pct, as_of, reason }: IntensityReading): RiskIndex['geopolitics'] => ({
-  score,
-  share_pct,
-  as_of,
+const geopoliticsOf = ({ score_week_ago: _, ...reading }: IntensityReading): RiskIndex['geopolitics'] => ({
+  ...reading,
   in_value: false,
-  reason,
 })
 
 function regionsOf({ history, windows, tracked, intensity }: RiskView) {

@@ -20,8 +20,8 @@ Missing data widen the interval. It then covers the intervals of all values the 
 **Regions** are shown with the value and not counted into it. A score is 0.55 of markets and 0.45 of news.
 
 - *Markets*: the region's equity funds and currencies, each against its own past, by 20-day volatility, 252-day drawdown and 20-day loss against the dollar.
-- *News*: the share of the headlines of seven days that name a country of the region. They must speak of war, terror, finance, supply, politics, health or disaster. The share is ranked among the days of two years.
-- News counts once 180 days with headlines and 20 headlines about the region are known, one of them in the last seven days. Otherwise the markets stand alone, and \`missing\` says why.
+- *News*: the share of the general headlines of seven days that name a country of the region. They must speak of war, terror, finance, supply, politics, health or disaster. The share is ranked among the days of two years.
+- General headlines are those that were not found by asking for a ticker. News counts if thirty days of them have n·q of 20 or more: n is their number, and q the share of such headlines in the two years before. They must come from three publishers, one headline from the last seven days, and 180 days with headlines must be known. Otherwise the markets stand alone, and \`missing\` says why. \`news_share_30d_interval_90_pct\` is the 90 % interval of the share of the thirty days.
 - A wider fund that stands in is marked \`proxy\`. A region without instruments and news has the score null.
 - \`regions_gdp_weighted\` is the mean by share of world output. Headlines in English and German name some regions far more than others: thin news is no calm.
 

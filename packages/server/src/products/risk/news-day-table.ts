@@ -12,7 +12,7 @@ export interface NewsDay extends FactRow, CrisisNews {
 
 export const newsDay = defineFactTable<NewsDay>()({
   id: 'news_day',
-  version: 1,
+  version: 2,
   decides: { minutes: 20, weekdays: [0, 1, 2, 3, 4, 5, 6], through: 'day_before' },
   chained: false,
   inputs: () => ({ headlines: news(STORY_DAYS * 24) }),

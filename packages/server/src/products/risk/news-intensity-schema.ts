@@ -1,13 +1,14 @@
 import { type Static, Type } from 'typebox'
 import { DayText, Nullable } from '../../kernel/schema.ts'
 import { byRegion } from '../regions.ts'
+import { Interval } from '../schema-parts.ts'
 
 const Reading = Type.Object({
   score: Nullable(Type.Number({ minimum: 0, maximum: 100 })),
   score_week_ago: Nullable(Type.Number({ minimum: 0, maximum: 100 })),
   share_pct: Nullable(Type.Number({ minimum: 0 })),
+  share_30d_interval_90_pct: Nullable(Interval()),
   as_of: Nullable(DayText('Last day of it')),
-  matches: Type.Integer({ minimum: 0 }),
   reason: Nullable(Type.String({ description: 'Why there is no score' })),
 })
 export type IntensityReading = Static<typeof Reading>

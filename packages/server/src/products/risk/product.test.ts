@@ -205,8 +205,8 @@ test('the news of a region count 0.45 of its score where there are enough of the
     score: 90,
     score_week_ago: 50,
     share_pct: 4.2,
+    share_30d_interval_90_pct: [3.1, 5.5],
     as_of: '2031-03-05',
-    matches: 99,
     reason: null,
   }
   const quiet = withoutNews('too thin')
@@ -232,6 +232,11 @@ test('the news of a region count 0.45 of its score where there are enough of the
   assert.notEqual(europe.change_7d, alone.change_7d)
   assert.deepEqual(asia.missing.at(-1), { name: 'news', reason: 'too thin' })
   assert.deepEqual([withNews.value, withNews.geopolitics.score], [answer.value, 90])
+  assert.deepEqual(withNews.geopolitics.share_30d_interval_90_pct, [3.1, 5.5])
+  assert.deepEqual(
+    [europe.news_share_30d_interval_90_pct, asia.news_share_30d_interval_90_pct],
+    [[3.1, 5.5], null],
+  )
 })
 
 test('crises are found in the headlines known, and an empty window says so', () => {

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { RISK_STATUSES } from '../../domain/risk/risk-status.ts'
 import { DayText, Nullable, OneOf, Probability } from '../../kernel/schema.ts'
-import { Figure, Missing, Points } from '../schema-parts.ts'
+import { Figure, Interval, Missing, Points } from '../schema-parts.ts'
 
 const RegionDriver = Type.Object({
   name: Type.String(),
@@ -27,6 +27,9 @@ export const RegionalRisk = Type.Object({
   coverage: Probability('Share of its market drivers that have a score'),
   market: Nullable(Points('The part from market prices')),
   news: Nullable(Points('The part from news; null if it is too thin, with the reason in `missing`')),
+  news_share_30d_interval_90_pct: Nullable(
+    Interval('90 % interval of the percent of the general headlines of thirty days; null with `news`'),
+  ),
   drivers: Type.Array(RegionDriver),
   missing: Type.Array(Missing),
 })

@@ -10,7 +10,7 @@ import {
   ProbabilityEstimate,
 } from '../../kernel/schema.ts'
 import { byRegion, REGIONS } from '../regions.ts'
-import { Figure, Points } from '../schema-parts.ts'
+import { Figure, Interval, Points } from '../schema-parts.ts'
 import { RegionalRisk } from './regional-risk-schema.ts'
 
 export const RiskStatus = (description: string) =>
@@ -72,7 +72,10 @@ const Flip = Type.Object({
 const Geopolitics = Type.Object(
   {
     score: Nullable(Points('Rank of the news of seven days among two years; null if it is too thin')),
-    share_pct: Figure('Percent of the headlines of seven days', { minimum: 0 }),
+    share_pct: Figure('Percent of the general headlines of seven days', { minimum: 0 }),
+    share_30d_interval_90_pct: Nullable(
+      Interval('90 % interval of the percent of the general headlines of thirty days'),
+    ),
     as_of: Nullable(DayText('Last day of it')),
     in_value: Type.Literal(false, {
       description: 'It is shown, not counted into the value: see the description',
