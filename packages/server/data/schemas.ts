@@ -131,7 +131,14 @@ export const EventEffectTable = Row({
   /** Words of both sides: regular expressions without word boundaries. */
   sideWords: Named(Pair),
   effects: Type.Array(
-    Row({ event: Text, region: Type.Optional(Region), symbol: Text, bps: Type.Number(), reason: Text }),
+    Row({
+      event: Text,
+      region: Type.Optional(Region),
+      symbol: Text,
+      /** Positive: the asset should rise if the first side comes. */
+      bps: Type.Number(),
+      reason: Text,
+    }),
   ),
 })
 export type EventEffectTable = Static<typeof EventEffectTable>

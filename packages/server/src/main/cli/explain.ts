@@ -64,7 +64,7 @@ const linkText = ({ id, kind, symbols, matched, score, reason }: ReadStory['link
 function eventRows({ event, first }: ReadStory): readonly string[] {
   if (event === undefined) return [row('event', 'no rule fired')]
   const { type, rule, begin, end, strength } = event
-  const prior = `${type.priorImpactBps} bp (${type.priorBasis}, n ${type.priorN}), half-life ${type.halfLifeHours} h`
+  const prior = `${type.priorImpactBps} bp (${type.priorN === 0 ? 'expert value' : `prior from ${type.priorN} recorded events`}), half-life ${type.halfLifeHours} h`
   const sides = SIDES[type.code]
   const side = sides === undefined ? undefined : eventSide(type.code, first.title)
   return [

@@ -8,7 +8,7 @@ import { snapshotOf } from '../upstream.ts'
 import type { ImpactMap, ImpactRow } from './impact-schema.ts'
 import type { impact } from './product.ts'
 
-const METHOD = `Expert values, moved by what was measured: (n·mean + ${PRIOR_EVENTS}·prior)/(n + ${PRIOR_EVENTS}). Abnormal returns over the day of the news and the next, of stocks and sector funds beyond beta times the market.`
+const METHOD = `Priors, moved by what was measured in this market: (n·mean + ${PRIOR_EVENTS}·prior)/(n + ${PRIOR_EVENTS}). Positive: the asset rose or should rise. Abnormal returns over the day of the news and the next, of stocks and sector funds beyond beta times the market.`
 const HORIZON = 'P2D'
 const NOT_MEASURED: Measured = { n: 0, mean: Number.NaN, hits: 0, directed: 0 }
 
@@ -33,26 +33,28 @@ export function describeImpact({ record }: InputsOf<typeof impact>): ImpactMap {
   }
 }
 
-type Tally = NewsRecord['named'][number]
+type Tally = Omit<NewsRecord['named'][number], 'event' | 'size_bps'>
 
 const measuredOf = (tally: Tally | undefined): Measured =>
   tally === undefined || tally.mean_bps === null ? NOT_MEASURED : { ...tally, mean: tally.mean_bps }
 
 function namedRow(type: EventType, record: NewsRecord | undefined): ImpactRow {
-  const measured = measuredOf(record?.named.find(({ event }) => event === type.code))
-  const elsewhere = type.priorBasis === 'measured' ? type.priorN : 0
+  const tally = record?.named.find(({ event }) => event === type.code)
+  const measured = measuredOf(tally)
+  const size = typeof tally?.size_bps === 'number' ? { ...measured, mean: tally.size_bps } : NOT_MEASURED
   return {
     event: type.code,
     label: type.label,
     side: null,
     region: null,
     symbol: null,
-    effect: type.effect === 0 ? 'either' : type.effect > 0 ? 'up' : 'down',
+    effect: type.effect === 0 ? 'either' : directionOf(measured, type.effect * type.priorImpactBps),
     reason:
-      elsewhere === 0
+      type.priorN === 0
         ? 'expert value of how such news moves the company it names'
-        : `what ${elsewhere} such events moved ten large companies by, beyond two ordinary days`,
-    ...evidenceOf(measured, type.priorImpactBps, elsewhere),
+        : `size of ${type.priorN} such events of ten large companies in recorded headlines, beyond two ordinary days`,
+    ...evidenceOf(measured, type.effect * type.priorImpactBps, type.priorN),
+    size_bps: round(shrunk(size, type.priorImpactBps), 1),
     half_life_hours: type.halfLifeHours,
   }
 }
@@ -65,31 +67,37 @@ function mappedRow(effect: EventEffect, record: NewsRecord | undefined): ImpactR
         event === effect.event && region === (effect.region ?? null) && symbol === effect.symbol,
     ),
   )
-  const evidence = evidenceOf(measured, effect.bps, 0)
   return {
     event: effect.event,
     label: type.label,
     side: SIDES[effect.event]?.[0] ?? null,
     region: effect.region ?? null,
     symbol: effect.symbol,
-    effect: evidence.effect_bps === 0 ? 'either' : evidence.effect_bps > 0 ? 'up' : 'down',
+    effect: directionOf(measured, effect.bps),
     reason: effect.reason,
-    ...evidence,
+    ...evidenceOf(measured, effect.bps, 0),
+    size_bps: null,
     half_life_hours: type.halfLifeHours,
   }
 }
 
-/** @param elsewhere events behind the prior itself */
-function evidenceOf(measured: Measured, priorBps: number, elsewhere: number) {
-  const n = elsewhere + measured.n
-  return {
-    effect_bps: round(shrunk(measured, priorBps), 1),
-    horizon: HORIZON,
-    basis: n >= PRIOR_EVENTS ? ('measured' as const) : ('prior' as const),
-    n,
-    prior_bps: priorBps,
-    measured_bps: measured.n === 0 ? null : round(measured.mean, 1),
-    measured_n: measured.n,
-    hit_rate: measured.directed === 0 ? null : round(measured.hits / measured.directed, 3),
-  }
+function directionOf(measured: Measured, priorBps: number): ImpactRow['effect'] {
+  const effect = round(shrunk(measured, priorBps), 1)
+  return effect === 0 ? 'either' : effect > 0 ? 'up' : 'down'
 }
+
+/**
+ * @param priorBps signed: positive if the asset should rise
+ * @param priorN recorded events it was learned from, of no weight here
+ */
+const evidenceOf = (measured: Measured, priorBps: number, priorN: number) => ({
+  effect_bps: round(shrunk(measured, priorBps), 1),
+  horizon: HORIZON,
+  basis: measured.n >= PRIOR_EVENTS ? ('measured' as const) : ('prior' as const),
+  n: measured.n,
+  prior_bps: priorBps,
+  prior_n: priorN,
+  measured_bps: measured.n === 0 ? null : round(measured.mean, 1),
+  measured_n: measured.n,
+  hit_rate: measured.directed === 0 ? null : round(measured.hits / measured.directed, 3),
+})

@@ -15,20 +15,30 @@ export const ImpactRow = Type.Object({
   ),
   region: Nullable(OneOf(REGIONS, { description: 'Region of the event; null for any region' })),
   symbol: Nullable(Type.String({ description: 'Asset; null for the asset that the news names' })),
-  effect: OneOf(['up', 'down', 'either'], { description: 'Direction of the move' }),
+  effect: OneOf(['up', 'down', 'either'], {
+    description: 'up: the asset should rise; either: the kind alone does not tell',
+  }),
   effect_bps: Type.Number({
     description:
-      'Expected abnormal return over the day and the next, basis points; of the named asset its size beyond two ordinary days',
+      'Expected abnormal return over the day and the next, basis points; positive: the asset should rise',
   }),
+  size_bps: Figure(
+    'Of the named asset: expected size of its return beyond two ordinary days, whatever its sign; null for the others',
+  ),
   horizon: Type.String({ description: 'How far it reaches, ISO 8601', examples: ['P2D'] }),
   half_life_hours: Type.Number({ minimum: 0, description: 'Hours after which half of its impact counts' }),
-  reason: Type.String(),
+  reason: Type.String({ description: 'Where the prior comes from' }),
   basis: OneOf(['prior', 'measured'], {
-    description: 'measured from 20 events on; below, the prior weighs more',
+    description: 'measured from 20 events of this market on; below, the prior weighs more',
   }),
-  n: Count('Events behind it that were measured'),
-  prior_bps: Type.Number({ description: 'Before anything was measured here' }),
-  measured_bps: Figure('Mean of the events of the last year in this market; null without one'),
+  n: Count('Events of this market behind the value; the same as measured_n'),
+  prior_bps: Type.Number({
+    description: 'Before anything was measured here; positive: the asset should rise',
+  }),
+  prior_n: Count('Recorded events that the prior was learned from; 0 for an expert value'),
+  measured_bps: Figure(
+    'Mean abnormal return of the events of the last year in this market, positive: the asset rose; null without one',
+  ),
   measured_n: Count('Events of the last year in this market'),
   hit_rate: Nullable(Probability('Share of those that went the way stated; null without one')),
 })

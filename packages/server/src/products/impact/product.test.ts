@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Compile } from 'typebox/compile'
+import { EVENT_TYPES } from '../../domain/news/events/event-types.ts'
 import { asInstant } from '../../kernel/time.ts'
 import { COMPUTATIONS } from '../computations.ts'
 import type { NewsRecord } from '../news-signals/news-schema.ts'
@@ -12,7 +13,10 @@ const NOW = asInstant(0)
 const RECORD: NewsRecord = {
   calls: { n: 0, days: 0, hit_rate: null, edge_state: 'too_few', slope: null, slope_se: null },
   rise_rate: null,
-  named: [{ event: 'fraud', n: 30, mean_bps: 200, hits: 20, directed: 30 }],
+  named: [
+    { event: 'fraud', n: 30, mean_bps: -200, hits: 20, directed: 30, size_bps: 300 },
+    { event: 'earnings_beat', n: 19, mean_bps: 50, hits: 10, directed: 19, size_bps: 90 },
+  ],
   mapped: [{ event: 'opec', region: null, symbol: 'CL=F', n: 5, mean_bps: 20, hits: 3, directed: 5 }],
   headlines: 100,
   from: '2031-01-01',
@@ -32,8 +36,29 @@ test('a row moves with what was measured, twenty events weighing as much as the 
   assert.deepEqual([oil.effect_bps, oil.prior_bps, oil.measured_bps, oil.n], [180, 220, 20, 5])
   assert.deepEqual([oil.basis, oil.side, oil.hit_rate], ['prior', 'less output', 0.6])
   const [fraud] = impact.answer(measured, { event: 'fraud' }).rows
-  // (30·200 + 20·700)/50 = 400.
-  assert.deepEqual([fraud.effect_bps, fraud.basis, fraud.n, fraud.symbol], [400, 'measured', 30, null])
+  // (30·−200 + 20·−700)/50 = −400, and (30·300 + 20·700)/50 = 460.
+  assert.deepEqual([fraud.effect_bps, fraud.basis, fraud.n, fraud.symbol], [-400, 'measured', 30, null])
+  assert.deepEqual(
+    [fraud.effect, fraud.prior_bps, fraud.measured_bps, fraud.size_bps],
+    ['down', -700, -200, 460],
+  )
+})
+
+test('a prior learned from recorded events is no measurement, however many they were', () => {
+  const [beat] = impact.answer(measured, { event: 'earnings_beat' }).rows
+  assert.deepEqual([beat.basis, beat.n, beat.measured_n, beat.prior_n], ['prior', 19, 19, 101])
+  for (const row of prior.rows) assert.deepEqual([row.basis, row.n, row.measured_n], ['prior', 0, 0])
+  assert.ok(prior.rows.some(({ prior_n }) => prior_n > 20))
+})
+
+test('in every row a positive effect is up and a negative one is down', () => {
+  for (const map of [measured, prior]) {
+    for (const { event, effect, effect_bps, prior_bps } of map.rows) {
+      const type = EVENT_TYPES.find(({ code }) => code === event)
+      if (effect === 'either') assert.deepEqual([prior_bps, type?.effect], [0, 0], event)
+      else assert.equal(effect, effect_bps > 0 ? 'up' : 'down', event)
+    }
+  }
 })
 
 test('without measurements it is the prior and says so', () => {

@@ -11,7 +11,7 @@ import { ImpactMap } from './impact-schema.ts'
 
 export const impact = defineProduct({
   id: 'impact',
-  version: 2,
+  version: 3,
   title: 'Event impact map',
   summary: 'The assets that each kind of event moves, with direction, size and evidence.',
   doc: impactDoc,

@@ -36,7 +36,13 @@ export function describeRecord(
       slope_se: known(edge.standardError, 6),
     },
     rise_rate: known(riseRate(days, tracked), 4),
-    named: [...study.named].map(([event, measured]) => ({ event, ...tallyOf(measured) })).toSorted(byEvent),
+    named: [...study.named]
+      .map(([event, measured]) => ({
+        event,
+        ...tallyOf(measured),
+        size_bps: known(study.sizes.get(event) ?? Number.NaN, 2),
+      }))
+      .toSorted(byEvent),
     mapped: [...study.mapped]
       .map(([row, measured]) => ({ ...keyOf(row), ...tallyOf(measured) }))
       .toSorted(byEvent),

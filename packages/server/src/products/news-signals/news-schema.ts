@@ -4,7 +4,7 @@ import { DayText, InstantText, Nullable, OneOf, Probability } from '../../kernel
 import { EDGE_STATES } from '../../kernel/signal.ts'
 import { RecordedSignal } from '../radar/recorded-signal.ts'
 import { REGIONS } from '../regions.ts'
-import { Count, Points } from '../schema-parts.ts'
+import { Count, Figure, Points } from '../schema-parts.ts'
 
 /** A week; events decay within it. */
 export const DESK_HOURS = 7 * 24
@@ -70,7 +70,7 @@ export type NewsDesk = Static<typeof NewsDesk>
 
 const Tally = {
   n: Count('Events counted'),
-  mean_bps: Nullable(Type.Number()),
+  mean_bps: Figure('Mean return, positive if the asset rose'),
   hits: Count('Of those with a direction: how many went that way'),
   directed: Count('Those with a direction'),
 }
@@ -87,7 +87,13 @@ export const NewsRecord = Type.Object({
   rise_rate: Nullable(
     Probability('Share of all sessions of the tracked stocks that closed above their open'),
   ),
-  named: Type.Array(Type.Object({ event: Type.String(), ...Tally })),
+  named: Type.Array(
+    Type.Object({
+      event: Type.String(),
+      ...Tally,
+      size_bps: Figure('Mean size of the return above two ordinary days, whatever its sign'),
+    }),
+  ),
   mapped: Type.Array(
     Type.Object({ event: Type.String(), region: Nullable(OneOf(REGIONS)), symbol: Type.String(), ...Tally }),
   ),

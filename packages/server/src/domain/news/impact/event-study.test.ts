@@ -61,6 +61,18 @@ test('news of the other side counts with the opposite sign, and news of neither 
   assert.deepEqual(studied('OPEC meets on output'), [])
 })
 
+test('a named company that falls counts negative, and its move has a size without a sign', () => {
+  const falling = new Map([['BA', windowOf('BA', -0.05)]])
+  const boeing: Asset = { ...OIL, symbol: 'BA', name: 'Boeing', assetClass: 'equity' }
+  const stories = scoreStories(newsStories([sampleHeadline('Boeing cuts its outlook', NOON)]), falling, NOON)
+  const { named, sizes } = studyEvents(stories, falling, [boeing])
+  const measured = named.get('guidance_down')
+  assert.ok(measured !== undefined && Math.abs(measured.mean + 500) < 1e-6, String(measured?.mean))
+  assert.deepEqual([measured.n, measured.hits, measured.directed], [1, 1, 1])
+  const size = sizes.get('guidance_down')
+  assert.ok(size !== undefined && size > 400 && size < 500, String(size))
+})
+
 test('two reports of one day count once', () => {
   const titles = [
     'OPEC agrees to cut output by 1 million barrels a day',

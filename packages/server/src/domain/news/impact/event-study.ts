@@ -10,7 +10,7 @@ import type { ScoredStory } from './score-stories.ts'
 /** On what the event names, or on one mapped asset. */
 export interface Measured {
   readonly n: number
-  /** Basis points. */
+  /** Basis points; positive: the asset rose. */
   readonly mean: number
   /** Moves in the event's direction over both days, of the events with one. */
   readonly hits: number
@@ -18,9 +18,11 @@ export interface Measured {
 }
 
 export interface EventStudy {
-  /** By event code: |return| above two ordinary days. */
+  /** By event code: return of the asset. */
   readonly named: ReadonlyMap<string, Measured>
-  /** Signed return, for the side of the row. */
+  /** By event code: mean |return| of the named assets above two ordinary days, basis points. */
+  readonly sizes: ReadonlyMap<string, number>
+  /** Return if the side of the row comes; that of the other side counts negative. */
   readonly mapped: ReadonlyMap<EventEffect, Measured>
 }
 
@@ -46,6 +48,7 @@ export function studyEvents(
 ): EventStudy {
   const returnsOf = createReturns(windows, assets)
   const named = new Map<string, Tally>()
+  const sizes = new Map<string, Tally>()
   const mapped = new Map<EventEffect, Tally>()
   for (const { story, event, region, assets: affected } of stories) {
     const day = dayOfEffect(story.first)
@@ -53,11 +56,9 @@ export function studyEvents(
       const known = returnsOf(symbol)
       if (!isNamed || known === undefined) continue
       const value = returnFrom(known, day)
-      tallyOf(named, event.type.code).add(
-        `${symbol} ${day}`,
-        Math.abs(value) - known.ordinary,
-        direction * value,
-      )
+      const key = `${symbol} ${day}`
+      tallyOf(named, event.type.code).add(key, value, direction * value)
+      tallyOf(sizes, event.type.code).add(key, Math.abs(value) - known.ordinary, 0)
     }
     const side = eventSide(event.type.code, story.first.title)
     for (const row of side === 0 ? [] : effectsOf(event.type.code, region)) {
@@ -66,7 +67,8 @@ export function studyEvents(
       tallyOf(mapped, row).add(String(day), value, Math.sign(row.bps) * value)
     }
   }
-  return { named: measuredOf(named), mapped: measuredOf(mapped) }
+  const meanSizes = [...measuredOf(sizes)].map(([code, { mean }]) => [code, mean] as const)
+  return { named: measuredOf(named), sizes: new Map(meanSizes), mapped: measuredOf(mapped) }
 }
 
 type Tally = ReturnType<typeof createTally>
