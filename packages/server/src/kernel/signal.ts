@@ -121,7 +121,8 @@ export const Signal = Type.Object({
       'stated; or why nothing is claimed: too_few past dates, within_error of no skill, faded in the last five years, or descriptive',
   }),
   issued_at: InstantText('When it was first issued'),
-  updated: InstantText('When it was last confirmed'),
+  updated: InstantText('When its reason and figures were written: those of the issue'),
+  confirmed_at: InstantText('When its source last repeated it'),
   expires_at: InstantText('When it should no longer be acted upon'),
   resolves_at: InstantText('When its outcome will be known'),
   drivers: Type.Array(SignalDriver, { description: 'Largest contributions first' }),
@@ -130,9 +131,9 @@ export const Signal = Type.Object({
 })
 export type Signal = Static<typeof Signal>
 
-const { kind, strength, edge, edge_se, edge_state, ...sinceTheFirst } = Signal.properties
-/** As the record holds it: signals of the first version had no edge. */
+const { kind, strength, edge, edge_se, edge_state, confirmed_at, ...sinceTheFirst } = Signal.properties
+/** As the record holds it: signals of the first version had neither an edge nor a separate confirmation. */
 export const IssuedSignal = Type.Object({
   ...sinceTheFirst,
-  ...Type.Partial(Type.Object({ kind, strength, edge, edge_se, edge_state })).properties,
+  ...Type.Partial(Type.Object({ kind, strength, edge, edge_se, edge_state, confirmed_at })).properties,
 })

@@ -126,7 +126,7 @@ describe('signals', () => {
 
   test('that stand are no change, even when they are confirmed', () =>
     assert.deepEqual(
-      kindsOf(setOf(signal('A')), setOf(signal('A', { updated: '2031-03-05T07:00:00Z' }))),
+      kindsOf(setOf(signal('A')), setOf(signal('A', { confirmed_at: '2031-03-05T07:00:00Z' }))),
       [],
     ))
   test('are told when they are new, turned, issued again or gone, in this order of weight', () => {

@@ -39,18 +39,17 @@ export const membersOf = ({ members }: Pick<AlphaDecision, 'members'>): string[]
 const directionOf = ({ position }: Pick<AlphaIssue, 'position'>): 'long' | 'short' =>
   position >= 0 ? 'long' : 'short'
 
-/** @param updated last confirmation */
 export function describeSignal(
   { issue, on }: IssuedCall,
   universe: Universe,
-  updated: Instant,
+  confirmedAt: Instant,
 ): RecordedAlphaSignal {
   const evidence = evidenceOn(on)
   const event = eventOf(on, issue)
   const stated = statedOf(issue, evidence)
   const { event_definition, ...signal } = issuedSignal(
     {
-      ...{ ...ALPHA_SOURCE, modelVersion: modelVersionOf(on), issuedAt: on.row.at, updated },
+      ...{ ...ALPHA_SOURCE, modelVersion: modelVersionOf(on), issuedAt: on.row.at, confirmedAt },
       ...{ symbol: issue.symbol, event, end: eventEnd(event, universe) },
     },
     {

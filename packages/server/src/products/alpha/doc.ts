@@ -11,7 +11,7 @@ export const alphaDoc = `Ranks the tracked stocks by how likely each is to beat 
 
 **When a signal is issued.** They are the outer tenths of the ranking. There is none if a quarterly report is expected inside the window (last year's plus 364 days, within 16 days). Stocks held back are in \`not_issued\` with the reason. If there is no signal, \`why_none\` says why.
 
-A two-sided CUSUM watches the model's own resolved signals. While it finds that they drifted away from the stated probabilities, the model claims nothing. A signal keeps its \`id\`, confidence, reason and window from its issue until it resolves. While the model repeats it, only \`updated\` changes.
+A two-sided CUSUM watches the model's own resolved signals. While it finds that they drifted away from the stated probabilities, the model claims nothing. A signal keeps its \`id\`, confidence, reason and window from its issue until it resolves. While the model repeats it, only \`confirmed_at\` changes.
 
 **What it can and cannot do.** It is a short-lived tilt, smaller than the cost of trading it: use it to time a trade you make anyway. On recorded stocks of 2003–2025:
 

@@ -127,10 +127,11 @@ describe('with an effect to be found', () => {
     assert.ok(snapshot.signals.every((one) => one.quality_score === null && one.quality_coverage === 0))
   })
   test('a signal is entered after its issue and resolves after its window', () => {
-    for (const { issued_at, updated, expires_at, resolves_at } of snapshot.signals) {
-      const [issued, confirmed, expires, resolves] = [issued_at, updated, expires_at, resolves_at].map(
+    for (const { issued_at, updated, confirmed_at, expires_at, resolves_at } of snapshot.signals) {
+      const [issued, confirmed, expires, resolves] = [issued_at, confirmed_at, expires_at, resolves_at].map(
         (text) => parseInstant(text) ?? Number.NaN,
       )
+      assert.equal(updated, issued_at)
       assert.ok(issued <= confirmed && confirmed < expires && expires < resolves)
       // eleven trading days span 15 days, 20 with two weekends and a long one more
       assert.ok(resolves - issued >= 14 * DAY && resolves - issued <= 20 * DAY)
@@ -159,8 +160,8 @@ describe('with an effect to be found', () => {
     })
     assert.ok(repeated.length > 0)
     for (const { signal, earlier } of repeated) {
-      assert.notEqual(signal.updated, earlier.updated)
-      assert.deepEqual({ ...signal, updated: '' }, { ...earlier, updated: '' })
+      assert.notEqual(signal.confirmed_at, earlier.confirmed_at)
+      assert.deepEqual({ ...signal, confirmed_at: '' }, { ...earlier, confirmed_at: '' })
     }
   })
   test('on a weekend nothing changes', () => {

@@ -43,11 +43,10 @@ export interface ScoreCall {
   readonly direction: CommodityDirection
 }
 
-/** @param updated last confirmation */
 export function describeScoreForecast(
   forecasts: ScoreForecasts,
   call: ScoreCall,
-  updated: Instant,
+  confirmedAt: Instant,
 ): RecordedSignal {
   const { member, row, direction } = call
   const { scores } = forecasts.history
@@ -63,7 +62,7 @@ export function describeScoreForecast(
     symbol: series.instruments.future,
     event,
     issuedAt,
-    updated,
+    confirmedAt,
     end: eventEnd(event, forecasts.universe),
   }
   return issuedSignal(issue, {

@@ -57,7 +57,7 @@ describe('the commodity signals', () => {
   })
   test('issued today they have the figures of today', () => {
     const scores = computeCommodities(inputs, asOf)
-    const fresh = snapshot.signals.filter(({ issued_at, updated }) => issued_at === updated)
+    const fresh = snapshot.signals.filter(({ issued_at, confirmed_at }) => issued_at === confirmed_at)
     for (const signal of fresh) {
       const score = scores.commodities.find(({ symbol }) => symbol === signal.symbol)
       assert.deepEqual([signal.confidence, signal.conviction], [score?.confidence?.value, score?.conviction])

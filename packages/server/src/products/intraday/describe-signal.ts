@@ -6,7 +6,7 @@ import { decayOf, ruleChance } from '../../domain/signals/intraday/rule-record.t
 import type { ScoredBar } from '../../domain/signals/intraday/scored-bars.ts'
 import { scoreParts } from '../../domain/signals/intraday/scored-bars.ts'
 import type { SignalEvent } from '../../kernel/signal.ts'
-import { formatInstant, type Instant, MINUTE, parseInstant } from '../../kernel/time.ts'
+import { asInstant, formatInstant, type Instant, MINUTE, parseInstant } from '../../kernel/time.ts'
 import { claimOf, claimText } from '../claim.ts'
 import { known } from '../known.ts'
 import { issuedSignal, type RecordedSignal } from '../radar/recorded-signal.ts'
@@ -33,7 +33,16 @@ export function describeSignal(
     standardError: left * issued.standardError,
   })
   const end = { expires_at: formatInstant(call.expiresAt), resolves_at: formatInstant(call.resolvesAt) }
-  const own = { symbol: event.symbol, horizon: horizonOf(event), event, issuedAt, updated: updatedAt, end }
+  const reasonAt = asInstant(bar.features.window.end[bar.row])
+  const own = {
+    symbol: event.symbol,
+    horizon: horizonOf(event),
+    event,
+    issuedAt,
+    reasonAt,
+    confirmedAt: updatedAt,
+    end,
+  }
   return issuedSignal(
     { source: 'intraday_30m', modelVersion: MODEL_VERSION, ...own },
     {

@@ -83,7 +83,7 @@ function withSignals(): { readonly asOf: Instant; readonly snapshot: IntradaySna
     const snapshot = snapshotAt(asOf)
     if (
       snapshot.signals.some(
-        ({ issued_at, updated }) => instantOf(issued_at) === asOf && issued_at === updated,
+        ({ issued_at, confirmed_at }) => instantOf(issued_at) === asOf && issued_at === confirmed_at,
       )
     ) {
       return { asOf, snapshot }

@@ -36,7 +36,14 @@ export function describeForecast(
     expires_at: formatInstant(forecast.expiresAt),
     resolves_at: formatInstant(forecast.resolvesAt),
   }
-  const own = { symbol: event.symbol, horizon: horizonOf(event), event, issuedAt, updated: updatedAt, end }
+  const own = {
+    symbol: event.symbol,
+    horizon: horizonOf(event),
+    event,
+    issuedAt,
+    confirmedAt: updatedAt,
+    end,
+  }
   return issuedSignal(
     { source: 'news_5m', modelVersion: MODEL_VERSION, ...own },
     {

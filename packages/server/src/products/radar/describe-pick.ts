@@ -14,11 +14,10 @@ import { RADAR_BENCHMARK } from './radar-schema.ts'
 import { type IssuedPick, RADAR_SOURCE } from './radar-view.ts'
 import { issuedSignal, type RecordedSignal } from './recorded-signal.ts'
 
-/** @param updated last confirmation */
 export function describePick(
   { issue, on, evidence }: IssuedPick,
   universe: Universe,
-  updated: Instant,
+  confirmedAt: Instant,
 ): RecordedSignal {
   const { symbol, position, rank, pastError } = issue
   const { day, at, screened } = on
@@ -28,7 +27,7 @@ export function describePick(
   const claim = claimOf(DESCRIPTIVE, baseRate, chanceOf(DESCRIPTIVE, baseRate, position))
   const stated = { symbol, rank, of: screened, day: formatDay(day), claim, drivers }
   return issuedSignal(
-    { ...RADAR_SOURCE, symbol, event, issuedAt: at, updated, end: eventEnd(event, universe) },
+    { ...RADAR_SOURCE, symbol, event, issuedAt: at, confirmedAt, end: eventEnd(event, universe) },
     {
       ...claim,
       conviction: round((100 * (1 + position)) / 2, 1),

@@ -103,8 +103,8 @@ describe('the radar', () => {
     })
     assert.ok(repeated.length >= 5)
     for (const { signal, earlier } of repeated) {
-      assert.notEqual(signal.updated, earlier.updated)
-      assert.deepEqual({ ...signal, updated: '' }, { ...earlier, updated: '' })
+      assert.notEqual(signal.confirmed_at, earlier.confirmed_at)
+      assert.deepEqual({ ...signal, confirmed_at: '' }, { ...earlier, confirmed_at: '' })
     }
   })
   test('has no rows before the first close of the fund', () => {

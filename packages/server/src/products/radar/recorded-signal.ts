@@ -13,8 +13,9 @@ export interface Issue extends Pick<RecordedSignal, 'symbol' | 'horizon'> {
   /** Its instrument may be a fund of the symbol. */
   readonly event: SignalEvent
   readonly issuedAt: Instant
-  /** Last confirmation. */
-  readonly updated: Instant
+  readonly confirmedAt: Instant
+  /** Of what the reason tells, if that is not the issue. */
+  readonly reasonAt?: Instant
   readonly end: Readonly<Pick<RecordedSignal, 'expires_at' | 'resolves_at'>>
 }
 
@@ -22,7 +23,7 @@ type Stated = Claim &
   Pick<RecordedSignal, 'conviction' | 'reason_en' | 'benchmark' | 'drivers' | 'calibration'>
 
 export const issuedSignal = (
-  { source, symbol, horizon, modelVersion, event, issuedAt, updated, end }: Issue,
+  { source, symbol, horizon, modelVersion, event, issuedAt, confirmedAt, reasonAt, end }: Issue,
   stated: Stated,
 ): RecordedSignal => ({
   id: `${source}:${symbol}:${event.direction}:${formatInstant(issuedAt)}`,
@@ -42,7 +43,8 @@ export const issuedSignal = (
   edge_se: stated.edge_se,
   edge_state: stated.edge_state,
   issued_at: formatInstant(issuedAt),
-  updated: formatInstant(updated),
+  updated: formatInstant(reasonAt ?? issuedAt),
+  confirmed_at: formatInstant(confirmedAt),
   ...end,
   drivers: stated.drivers,
   model_version: modelVersion,

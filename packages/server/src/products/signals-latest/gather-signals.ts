@@ -74,6 +74,7 @@ const baseOf = (signal: RecordedSignal): RecordedSignal => ({
   edge_state: signal.edge_state,
   issued_at: signal.issued_at,
   updated: signal.updated,
+  confirmed_at: signal.confirmed_at,
   expires_at: signal.expires_at,
   resolves_at: signal.resolves_at,
   drivers: signal.drivers,
