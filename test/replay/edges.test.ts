@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { openReplayDirectory } from '../../packages/server/src/adapters/replay/replay-directory.ts'
+import { asInstant } from '../../packages/server/src/kernel/time.ts'
+import { agentContext } from '../../packages/server/src/products/agent-context/product.ts'
+import { alpha } from '../../packages/server/src/products/alpha/product.ts'
+import { byStrength } from '../../packages/server/src/products/claim.ts'
+import { signalsLatest } from '../../packages/server/src/products/signals-latest/product.ts'
+import type { Snapshot, SnapshotStore } from '../../packages/server/src/service/ports.ts'
+import { refreshSlot } from '../../packages/server/src/service/snapshots/refresh-schedule.ts'
+import { makerOf } from '../fixtures/maker-of.ts'
+
+const RECORDED = fileURLToPath(new URL('../../../shared/data/market', import.meta.url))
+const skip = existsSync(RECORDED) ? false : 'there is no recorded market in ../shared/data/market'
+
+/** Calm and terrible days. */
+const DAYS = '2011-08-08 2012-06-01 2013-05-22 2015-08-24 2017-11-08 2018-12-24 2020-03-16 2022-06-16'
+  .concat(' 2024-08-05 2025-09-29')
+  .split(' ')
+
+test('on ten recorded days the first signal has strength, or the answer says that none has', { skip }, () => {
+  const kept = new Map<string, Snapshot>()
+  const key = (...parts: readonly unknown[]): string => parts.join(' ')
+  const store: SnapshotStore = {
+    get: (product, version, asOf) => kept.get(key(product, version, asOf)),
+    put: (snapshot) => void kept.set(key(snapshot.product, snapshot.version, snapshot.asOf), snapshot),
+    close: () => undefined,
+  }
+  const observations = openReplayDirectory(RECORDED)
+  const maker = makerOf({ kind: 'replay', id: 'recorded', observations, advanceTo: () => undefined }, store)
+  for (const day of DAYS) {
+    const now = asInstant(Date.parse(`${day}T22:00:00Z`))
+    const madeOf = (product: Parameters<typeof refreshSlot>[0] & { readonly id: string }) => {
+      const [[, bytes]] = maker.make(product.id, refreshSlot(product, now)).parts
+      return JSON.parse(Buffer.from(bytes).toString())
+    }
+    const answers = [
+      signalsLatest.answer(madeOf(signalsLatest), {}),
+      alpha.answer(madeOf(alpha), {}),
+    ] as const
+    for (const { signals } of answers) {
+      assert.deepEqual(signals, [...signals].sort(byStrength), day)
+      for (const {
+        kind,
+        strength,
+        confidence,
+        base_rate: base,
+        edge_state: state,
+        reason_en: reason,
+      } of signals) {
+        if (strength > 0) assert.ok(kind === 'signal' && state === 'stated' && confidence > base, day)
+        else assert.ok(confidence === base || state === 'stated', day)
+        assert.equal(/A screen, not a forecast/.test(reason), state !== 'stated', reason)
+      }
+    }
+    const [{ signals }] = answers
+    const { because } = signalsLatest.next(answers[0])
+    const context = madeOf(agentContext)
+    const hasEdge = signals.some(({ strength }) => strength > 0)
+    assert.equal(signals[0]?.strength > 0, hasEdge, day)
+    assert.equal(context.no_edge === null, hasEdge, day)
+    assert.equal(context.signals.length > 0, hasEdge, day)
+    if (!hasEdge) assert.match(because, /No source has an edge/, day)
+    assert.match(alpha.next(answers[1]).because, signals[0]?.strength > 0 ? /./ : /no edge|No/, day)
+  }
+})
