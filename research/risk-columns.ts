@@ -7,6 +7,7 @@ import {
   riskHistoryOf,
   vixOn,
 } from '../packages/server/src/domain/risk/risk-history.ts'
+import { referenceOf } from '../packages/server/src/domain/risk/risk-reference.ts'
 
 export interface DriverColumns {
   readonly name: RiskDriverName
@@ -32,7 +33,7 @@ export interface RiskColumns extends Record<'day' | 'value' | 'close', Numbers> 
  * @throws NotEnoughHistory
  */
 export const riskColumns = (windows: ReadonlyMap<string, DailyWindow>): RiskColumns =>
-  columnsOf(riskHistoryOf(windows))
+  columnsOf(riskHistoryOf(windows, referenceOf(false)))
 
 function columnsOf(history: RiskHistory): RiskColumns {
   const { day, value, close, scores, first } = history

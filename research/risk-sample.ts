@@ -1,10 +1,7 @@
 import type { Numbers } from '../packages/server/src/domain/market/observation.ts'
 import { DRAWDOWN_HORIZON_DAYS } from '../packages/server/src/domain/risk/drawdown-outcomes.ts'
-import {
-  drawdownBaseRates,
-  drawdownFits,
-  drawdownProbabilities,
-} from '../packages/server/src/domain/risk/drawdown-probability.ts'
+import { drawdownProbabilities } from '../packages/server/src/domain/risk/drawdown-probability.ts'
+import { referenceOf, vintageOn } from '../packages/server/src/domain/risk/risk-reference.ts'
 import { TRADING_DAYS_A_YEAR } from '../packages/server/src/domain/statistics/annualised-volatility.ts'
 import { forwardFalls } from '../packages/server/src/domain/statistics/forward-outcomes.ts'
 import type { RiskColumns } from './risk-columns.ts'
@@ -25,10 +22,13 @@ export const riskSample = (history: RiskColumns): RiskSample => ({
   fall: forwardFalls(history.close),
   volatility: forwardVolatilities(history.close),
   probability: {
-    value: drawdownProbabilities(drawdownFits(history, 0, undefined), history),
-    baseRate: drawdownBaseRates(history.close),
+    value: drawdownProbabilities(referenceOf(false), history),
+    baseRate: Array.from(history.day, baseRateOn),
   },
 })
+
+/** Of the fit that the day uses. */
+const baseRateOn = (day: number): number => vintageOn(referenceOf(false), day)?.fall?.baseRate ?? Number.NaN
 
 /** Indices of the days for which all columns are known and the condition holds, ascending. */
 export function daysWith(

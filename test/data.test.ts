@@ -73,6 +73,8 @@ const SCHEMAS: Readonly<Record<string, TSchema>> = {
   'news/result-words.json': schemas.ResultWordTable,
   'news/story-words.json': schemas.StoryWordTable,
   'news/threat-patterns.json': schemas.ThreatTable,
+  'risk/reference-recorded.json': schemas.RiskReference,
+  'risk/reference-simulated.json': schemas.RiskReference,
   'risk/region-instruments.json': schemas.RegionTable,
   'simulator/commodity-traits.json': schemas.CommodityTraitTable,
   'simulator/currency-traits.json': schemas.CurrencyTraitTable,

@@ -105,6 +105,7 @@ function rewritten(market: Observations, rewriting: Rewriting): Observations {
   return {
     universe: market.universe,
     since: market.since,
+    ...(market.isSimulated && { isSimulated: true }),
     daily: once((symbol: string) => {
       const columns = market.daily(symbol)
       return columns && rewriting.columns(columns)

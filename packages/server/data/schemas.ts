@@ -507,6 +507,52 @@ export const RegionTable = Type.Record(
 )
 export type RegionTable = Static<typeof RegionTable>
 
+const Quantiles = Type.Array(Type.Number(), { minItems: 58, maxItems: 58 })
+/** Of the days with a value above `above` and at most `upTo`; null is no bound. */
+const FallBand = Row({
+  above: Type.Union([Type.Number(), Type.Null()]),
+  upTo: Type.Union([Type.Number(), Type.Null()]),
+  days: Type.Integer({ minimum: 0 }),
+  /** Share with a fall; null without days. */
+  came: Type.Union([Share, Type.Null()]),
+  interval95: Type.Union([Type.Tuple([Share, Share]), Type.Null()]),
+})
+/** `risk/reference-*.json` */
+export const RiskReference = Row({
+  kind: Type.Enum(['recorded', 'simulated']),
+  madeFrom: Text,
+  /** Of `knots` and `vintages` as JSON, hexadecimal. */
+  sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+  /** Levels of the quantiles, ascending. */
+  knots: Quantiles,
+  /** One for each year without a gap; a day uses that of the year before. */
+  vintages: Type.Array(
+    Row({
+      year: Type.Integer(),
+      from: IsoDay,
+      to: IsoDay,
+      /** By driver: quantiles of all readings up to the end of the year, if there are 756. */
+      drivers: Named(Row({ n: Type.Integer({ minimum: 756 }), from: IsoDay, quantiles: Quantiles })),
+      /** Logistic regression of a fall on value / 100, on days at least 40 trading days before the end. */
+      fall: Type.Union([
+        Type.Null(),
+        Row({
+          intercept: Type.Number(),
+          slope: Type.Number(),
+          /** Of intercept, of both, of slope. */
+          covariance: Type.Tuple([Type.Number(), Type.Number(), Type.Number()]),
+          days: Type.Integer({ minimum: 756 }),
+          eventDays: Type.Integer({ minimum: 20 }),
+          baseRate: Share,
+          bands: Type.Array(FallBand, { minItems: 4, maxItems: 4 }),
+        }),
+      ]),
+    }),
+    { minItems: 1 },
+  ),
+})
+export type RiskReference = Static<typeof RiskReference>
+
 const Wordings = Named(Row({ en: Type.Array(Text, { minItems: 6 }), de: Type.Array(Text, { minItems: 3 }) }))
 /** `simulator/news-wordings.json` */
 export const WordingTable = Row({

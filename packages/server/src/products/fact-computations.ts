@@ -10,7 +10,7 @@ import { storyTable } from './news-signals/story-table.ts'
 import type { portfolioWeek } from './portfolio/portfolio-table.ts'
 import { computeRadarDays } from './radar/compute-radar-days.ts'
 import { newsDays } from './risk/news-days.ts'
-import { drawdownFitRows, riskDays, riskScoreRows } from './risk/risk-rows.ts'
+import { riskDays, riskScoreRows } from './risk/risk-rows.ts'
 
 const commodity: RowsOf<typeof commodityDay> = ({ bars, months }, instants, before) =>
   commodityDays({ daily: bars, curves: months }, instants, before)
@@ -24,7 +24,6 @@ export const FACT_COMPUTATIONS: FactComputations = {
   [storyTable.id]: makeStoryWeeks,
   alpha_day: computeAlphaDays,
   commodity_day: commodity,
-  drawdown_fit: drawdownFitRows,
   news_day: newsDays,
   portfolio_week: portfolio,
   radar_day: computeRadarDays,

@@ -26,6 +26,7 @@ export type InputRequest =
   | { readonly kind: 'fundamentals'; readonly symbols: readonly string[] }
   | { readonly kind: 'assets'; readonly symbols: readonly string[] }
   | { readonly kind: 'training' }
+  | { readonly kind: 'simulated' }
   | { readonly kind: 'portfolio_record' }
   | { readonly kind: 'news'; readonly hours: number }
   | { readonly kind: 'upstream' | 'upstream_if_any'; readonly product: string }
@@ -125,6 +126,9 @@ export const assets = (symbols: readonly string[]): Input<readonly Asset[]> => (
 
 /** Closes of a wider list of stocks for training; undefined if the market has none. */
 export const training = (): Input<TrainingWindow | undefined> => ({ request: { kind: 'training' } })
+
+/** Whether the simulator made the market. */
+export const simulated = (): Input<boolean> => ({ request: { kind: 'simulated' } })
 
 /** Known within the last `hours`, by `knownAt`, then id; undefined if the market has no news. */
 export const news = (hours: number): Input<readonly Headline[] | undefined> => ({

@@ -146,4 +146,6 @@ export interface Observations {
   portfolioRecord?(to: Instant): readonly PortfolioRecordEntry[]
   /** When anything first became known. */
   readonly since: Instant
+  /** Whether the simulator made it; recorded and live markets leave it out. */
+  readonly isSimulated?: true
 }

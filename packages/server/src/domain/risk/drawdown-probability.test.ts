@@ -1,16 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { asDay, dateOf, dayFromDate } from '../../kernel/time.ts'
+import { dayFromDate } from '../../kernel/time.ts'
 import { drawdownOutcomes } from './drawdown-outcomes.ts'
-import {
-  type DrawdownFit,
-  drawdownBaseRates,
-  drawdownFits,
-  drawdownInterval,
-  drawdownProbabilities,
-  drawdownProbability,
-} from './drawdown-probability.ts'
+import { drawdownInterval, drawdownProbabilities, drawdownProbability } from './drawdown-probability.ts'
 import { expectedVolatility } from './expected-volatility.ts'
+import { referenceOf } from './risk-reference.ts'
 
 const flat = (length: number, price = 100) => Array<number>(length).fill(price)
 
@@ -24,63 +18,9 @@ test('the event is a lowest close of the next 20 days more than 7 % below', () =
   assert.equal(drawdownOutcomes(flat(20)).length, 0)
 })
 
-/** Values high on the 20 days before each fall, low elsewhere; a fall every 100 days from `firstFall` on. */
-function market(length: number, firstFall: number) {
-  const first = dayFromDate(2001, 1, 1)
-  const day = Array.from({ length }, (_, index) => first + index)
-  const close = day.map((_, index) => (index >= firstFall && index % 100 === 0 ? 90 : 100))
-  const outcomes = drawdownOutcomes(close)
-  const value = day.map((_, index) => (outcomes[index] === 1 ? 80 : 20))
-  return { day, close, value }
-}
-
-const fitsOf = (walk: Parameters<typeof drawdownFits>[0]) => drawdownFits(walk, 0, undefined)
-const lastFit = (walk: Parameters<typeof drawdownFits>[0]): DrawdownFit => {
-  const fit = fitsOf(walk).at(-1)
-  assert.ok(fit !== undefined)
-  return fit
-}
-
-test('the first fit rests on 756 days that lie 40 trading days back', () => {
-  const data = market(1200, 300)
-  const [fit] = fitsOf(data)
-  assert.deepEqual([fit.day, fit.days], [data.day[756 + 39], 756])
-  const value = drawdownProbabilities([fit], data)
-  assert.equal(
-    value.findIndex((one) => !Number.isNaN(one)),
-    756 + 39,
-  )
-})
-
-test('no probability is given before falls on 20 days were known', () => {
-  assert.deepEqual(fitsOf(market(1200, 5000)), [])
-})
-
-test('the fit is renewed with the year only', () => {
-  const data = market(1600, 300)
-  const fits = fitsOf(data)
-  assert.deepEqual(
-    fits.map(({ day }) => dateOf(asDay(day)).year),
-    [2003, 2004, 2005],
-  )
-  for (const { day, days } of fits.slice(1)) {
-    const index = data.day.indexOf(day)
-    assert.notEqual(dateOf(asDay(data.day[index - 1])).year, dateOf(asDay(day)).year)
-    assert.equal(days, index - 39)
-  }
-})
-
-test('fits continue those before, whatever comes later', () => {
-  const data = market(1600, 300)
-  const fits = fitsOf(data)
-  const from = data.day.indexOf(fits[1].day)
-  assert.deepEqual(drawdownFits(data, from, fits[0]), fits.slice(1))
-  const cut = { ...data, ...{ day: data.day.slice(0, from + 1), close: data.close.slice(0, from + 1) } }
-  assert.deepEqual(fitsOf(cut), fits.slice(0, 2))
-})
+const fit = { intercept: -3.9, slope: 3.1, covariance: [0.1, -0.12, 0.2] } as const
 
 test('a higher value has the higher probability, inside its interval', () => {
-  const fit = lastFit(market(1200, 300))
   assert.ok(drawdownProbability(fit, 80) > drawdownProbability(fit, 20))
   for (const points of [20, 80]) {
     const [lower, upper] = drawdownInterval(fit, points, { lowest: points, highest: points })
@@ -89,19 +29,19 @@ test('a higher value has the higher probability, inside its interval', () => {
   }
 })
 
-test('the base rate counts what was resolved', () => {
-  const data = market(1200, 300)
-  const rates = drawdownBaseRates(data.close)
-  const outcomes = Array.from(drawdownOutcomes(data.close))
-  for (const index of [20, 700, 1199]) {
-    const known = outcomes.slice(0, index - 20 + 1)
-    assert.equal(rates[index], known.filter((one) => one === 1).length / known.length)
+test('a day has the probability of the year before, from the first that has one', () => {
+  const day = [1992, 1997, 1998, 2025, 2026].map((year) => dayFromDate(year, 6, 1))
+  const reference = referenceOf(false)
+  const probability = drawdownProbabilities(reference, { day, value: day.map(() => 50) })
+  const of = (year: number) => {
+    const fall = reference.vintages.find((vintage) => vintage.year === year)?.fall
+    assert.ok(fall)
+    return drawdownProbability(fall, 50)
   }
-  assert.ok(Number.isNaN(rates[18]))
+  assert.deepEqual([...probability], [Number.NaN, Number.NaN, of(1997), of(2024), of(2025)])
 })
 
 test('an index that could have been lower and higher has the lower end of the one and the upper end of the other', () => {
-  const fit = lastFit(market(1200, 300))
   const at = (points: number) => drawdownInterval(fit, points, { lowest: points, highest: points })
   assert.deepEqual(drawdownInterval(fit, 50, { lowest: 30, highest: 75 }), [at(30)[0], at(75)[1]])
   assert.ok(at(30)[0] < at(50)[0] && at(75)[1] > at(50)[1])

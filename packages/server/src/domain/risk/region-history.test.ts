@@ -6,6 +6,7 @@ import type { RegionName } from './region-instruments.ts'
 import { depreciationPct, type RegionDriverName, volatilityPct } from './region-measures.ts'
 import type { Windows } from './risk-driver.ts'
 import { continued, type RiskRows } from './risk-history.ts'
+import { referenceOf } from './risk-reference.ts'
 
 const SESSIONS = '^GSPC'
 const SYMBOLS = ['VGK', 'EFA', 'EEM', 'EURUSD=X', 'CL=F', 'AAXJ', 'EWJ']
@@ -14,7 +15,7 @@ const only = (...symbols: readonly string[]) =>
   new Map([...windows].filter(([symbol]) => symbol === SESSIONS || symbols.includes(symbol)))
 
 function rowsOf(of: Windows): RiskRows {
-  return continued({ readings: [], scores: [] }, of)
+  return continued({ readings: [], scores: [], reference: referenceOf(false) }, of)
 }
 function regionOf(name: RegionName, of: Windows) {
   const rows = rowsOf(of)
@@ -68,7 +69,7 @@ test('a region needs 756 past readings of an instrument, and one that is not old
   }
   // 20 rows pass before the first depreciation, so 776 rows hold 756 readings.
   const short = whyAbsent('europe', 'currency_depreciation', cut(1300 - 776, 1300))
-  assert.deepEqual(short, { kind: 'too_short', symbols: ['EURUSD=X'], has: 756, needs: 757 })
+  assert.deepEqual(short, { kind: 'too_short', of: 'readings', symbols: ['EURUSD=X'], has: 756, needs: 757 })
   assert.deepEqual(regionOf('europe', cut(1300 - 777, 1300)).drivers[2].symbols, ['EURUSD=X'])
   assert.deepEqual(regionOf('europe', cut(0, 1290)).drivers[2].symbols, [])
   const stale = whyAbsent('europe', 'currency_depreciation', cut(0, 1290))

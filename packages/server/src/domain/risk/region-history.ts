@@ -6,7 +6,7 @@ import type { Windows } from './risk-driver.ts'
 import { ownReadings, type RiskRows } from './risk-history.ts'
 import { regionPlace } from './risk-measures.ts'
 import { isScored } from './risk-scores.ts'
-import { type Absence, whyAbsent } from './score-values.ts'
+import { type Absence, whyInstrumentAbsent } from './score-values.ts'
 
 export interface RegionDriverOn {
   readonly name: RegionDriverName
@@ -77,7 +77,7 @@ export function whyRegionAbsent(
   const [longest] = known
     .filter(({ symbol, count }) => count > 0 || windows.has(symbol))
     .toSorted((a, b) => b.count - a.count)
-  if (longest !== undefined) return whyAbsent([longest.symbol], windows, longest)
+  if (longest !== undefined) return whyInstrumentAbsent([longest.symbol], windows, longest)
   const preferred = driver === undefined ? [] : driver.markets.map(([first]) => first)
   return { kind: 'no_bars', symbols: [...preferred, ...(driver?.proxies ?? [])] }
 }

@@ -4,8 +4,8 @@ import { ewVol } from '../series/ew-vol.ts'
 import { logReturns } from '../series/log-returns.ts'
 import { rollingDrawdown } from '../series/rolling-max.ts'
 
-const SPAN_DAYS = 20
-const HIGH_WINDOW_DAYS = 252
+export const SPAN_DAYS = 20
+export const HIGH_WINDOW_DAYS = 252
 
 export type RegionDriverName =
   | 'equity_volatility'

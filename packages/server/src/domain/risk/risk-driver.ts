@@ -7,6 +7,8 @@ export interface RiskDriver<Name extends string = string> {
   readonly name: Name
   readonly unit: string
   readonly symbols: readonly string[]
+  /** Bars of each symbol up to its first reading. */
+  readonly sessions: number
   /**
    * On the driver's own days; higher is riskier; empty if a symbol has no bars.
    * @param after earlier days may be left out

@@ -3,17 +3,21 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { syntheticWindows, windowFrom, windowsUpTo } from '../../../../../test/fixtures/synthetic-windows.ts'
 import { NotEnoughHistory } from '../../kernel/errors.ts'
+import { dayFromDate } from '../../kernel/time.ts'
 import { contributions } from './contributions.ts'
-import { drawdownFits, drawdownProbabilities } from './drawdown-probability.ts'
 import { GEOPOLITICS_WEIGHT, WEIGHTED_DRIVERS } from './driver-weights.ts'
 import { regionOn } from './region-history.ts'
-import { continued, driversOn, type RiskHistory, riskHistoryOf, vixOn } from './risk-history.ts'
+import { continued, driversOn, type RiskHistory, riskHistoryOf, vixOn, whyAbsent } from './risk-history.ts'
 import { riskReadings } from './risk-readings.ts'
+import { referenceOf } from './risk-reference.ts'
 import { riskScores } from './risk-scores.ts'
 
 const SYMBOLS = [...new Set(WEIGHTED_DRIVERS.flatMap(({ driver }) => driver.symbols)), 'EFA', 'EURUSD=X']
-const windows = syntheticWindows(SYMBOLS, 2300, 5)
-const history = riskHistoryOf(windows)
+const FIRST = dayFromDate(2014, 1, 1)
+const windows = syntheticWindows(SYMBOLS, 2300, 5, FIRST)
+const reference = referenceOf(false)
+const historyOf = (of: typeof windows) => riskHistoryOf(of, reference)
+const history = historyOf(windows)
 
 const without = (...symbols: readonly string[]) =>
   new Map([...windows].filter(([symbol]) => !symbols.includes(symbol)))
@@ -59,68 +63,78 @@ test('the value is the weighted mean of the scores present, its shares summing t
   }
 })
 
-test('the history begins when drawdown has 756 past readings, the last core driver to get there', () => {
-  const all = windows.get('^GSPC')
-  assert.ok(all !== undefined)
-  // The first drawdown is on row 251; row 251 + 756 has 756 before it.
-  assert.equal(history.day[0], all.day[251 + 756])
+test('the history begins with the first drawdown, after 252 sessions', () => {
+  assert.equal(history.day[0], windows.get('^GSPC')?.day[251])
 })
 
-test('a driver joins with 756 own observations and the weights of the others give way', () => {
-  const days = Array.from(history.day, (_, index) => driver(history, 'turbulence', index))
-  const first = days.findIndex(({ score }) => !Number.isNaN(score))
-  // Returns from row 1, distances from row 757, their 20-day mean from row 776, a score from row 1532.
-  assert.equal(history.day[first], windows.get('XLB')?.day[1532])
-  assert.ok(!Number.isNaN(days[first - 1].value))
-  const vixShare = (index?: number) => driver(history, 'vix', index).effectiveWeight
-  assert.ok(vixShare(first) < vixShare(first - 1))
-  assert.ok(Math.abs(vixShare() - 0.2 / 0.94) < 1e-12)
+test('turbulence and absorption join when their own windows are full', () => {
+  for (const [name, row] of [
+    ['turbulence', 776],
+    ['absorption', 500],
+  ] as const) {
+    const days = Array.from(history.day, (_, index) => driver(history, name, index))
+    const first = days.findIndex(({ score }) => !Number.isNaN(score))
+    assert.equal(history.day[first], windows.get('XLB')?.day[row])
+    assert.equal(row + 1, days[first].sessions)
+    const vixShare = (index: number) => driver(history, 'vix', index).effectiveWeight
+    assert.ok(vixShare(first) < vixShare(first - 1))
+    const short = historyOf(windowsUpTo(windows, history.day[first - 1]))
+    const absent = driver(short, name)
+    const reason = whyAbsent(short, absent, windowsUpTo(windows, history.day[first - 1]))
+    assert.deepEqual(reason, {
+      ...{ kind: 'too_short', of: 'bars', symbols: absent.symbols },
+      ...{ has: row, needs: row + 1 },
+    })
+  }
+})
+
+test('a driver without a table of the year before is absent', () => {
+  const until2008 = syntheticWindows(SYMBOLS, 600, 5, dayFromDate(2006, 7, 3))
+  const young = historyOf(until2008)
+  assert.ok(Number.isNaN(driver(young, 'credit').score))
+  const { symbols } = driver(young, 'credit')
+  assert.deepEqual(whyAbsent(young, driver(young, 'credit'), until2008), { kind: 'no_table', symbols })
 })
 
 test('without a term structure its weight goes to the VIX', () => {
-  const flat = riskHistoryOf(without('^VIX3M'))
+  const flat = historyOf(without('^VIX3M'))
   assert.ok(Math.abs(driver(flat, 'vix').effectiveWeight - 0.28 / 0.94) < 1e-12)
   assert.equal(driver(flat, 'vix_term_structure').effectiveWeight, 0)
 })
 
 test('a driver whose last reading is more than three days old is left out', () => {
-  assert.ok(!Number.isNaN(driver(riskHistoryOf(shortened('TLT', 3)), 'rates_volatility').score))
-  const stale = riskHistoryOf(shortened('TLT', 4))
+  assert.ok(!Number.isNaN(driver(historyOf(shortened('TLT', 3)), 'rates_volatility').score))
+  const stale = historyOf(shortened('TLT', 4))
   assert.ok(Number.isNaN(driver(stale, 'rates_volatility').score))
   assert.equal(driver(stale, 'rates_volatility').effectiveWeight, 0)
   assert.ok(Math.abs(driver(stale, 'vix').effectiveWeight - 0.2 / 0.88) < 1e-12)
 })
 
 test('a VIX that stopped leaves the index on the other drivers, and no VIX', () => {
-  const stale = riskHistoryOf(shortened('^VIX', 10))
+  const stale = historyOf(shortened('^VIX', 10))
   assert.ok(Number.isNaN(vixOn(stale, stale.day.length - 1)))
   assert.ok(stale.value[stale.day.length - 1] >= 0)
   assert.equal(driver(stale, 'vix').effectiveWeight, 0)
 })
 
 test('too little history is refused, never guessed', () => {
-  assert.throws(() => riskHistoryOf(without('^GSPC')), NotEnoughHistory)
-  assert.throws(() => riskHistoryOf(without('^VIX')), NotEnoughHistory)
+  assert.throws(() => historyOf(without('^GSPC')), NotEnoughHistory)
+  assert.throws(() => historyOf(without('^VIX')), NotEnoughHistory)
   const all = windows.get('^GSPC')
   assert.ok(all !== undefined)
-  assert.throws(() => riskHistoryOf(windowsUpTo(windows, all.day[251 + 755])), NotEnoughHistory)
-  assert.equal(riskHistoryOf(windowsUpTo(windows, all.day[251 + 756])).day.length, 1)
+  assert.throws(() => historyOf(windowsUpTo(windows, all.day[250])), NotEnoughHistory)
+  assert.equal(historyOf(windowsUpTo(windows, all.day[251])).day.length, 1)
 })
 
-test('no day sees a later one: a shorter window gives the same rows, probability and regions', () => {
-  const probability = drawdownProbabilities(drawdownFits(history, 0, undefined), history)
+test('no day sees a later one: a shorter window gives the same rows and regions', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: history.day.length - 2 }), (last) => {
-      const then = riskHistoryOf(windowsUpTo(windows, history.day[last]))
+      const then = historyOf(windowsUpTo(windows, history.day[last]))
       const rows = then.first + last + 1
       assert.deepEqual(then.day, history.day.slice(0, last + 1))
       assert.deepEqual(then.value, history.value.slice(0, last + 1))
       assert.deepEqual(then.readings, history.readings.slice(0, rows))
       assert.deepEqual(then.scores, history.scores.slice(0, rows))
-      assert.deepEqual(
-        drawdownProbabilities(drawdownFits(then, 0, undefined), then),
-        probability.slice(0, last + 1),
-      )
       assert.deepEqual(regionOn('europe', then, rows - 1), regionOn('europe', history, rows - 1))
     }),
     { numRuns: 6 },
@@ -130,9 +144,9 @@ test('no day sees a later one: a shorter window gives the same rows, probability
 test('rows that continue others are those of one walk', () => {
   const day = windows.get('^GSPC')?.day ?? []
   const stops = [700, 701, 1500, 2299]
-  let rows: Parameters<typeof continued>[0] = { readings: [], scores: [] }
+  let rows: Parameters<typeof continued>[0] = { readings: [], scores: [], reference }
   for (const stop of stops) rows = continued(rows, windowsUpTo(windows, day[stop]))
-  assert.deepEqual(rows, { readings: history.readings, scores: history.scores })
+  assert.deepEqual(rows, { readings: history.readings, scores: history.scores, reference })
 })
 
 test('readings between two sessions count in the ranks, and a late one joins the next session', () => {
@@ -150,8 +164,10 @@ test('readings between two sessions count in the ranks, and a late one joins the
   const [next] = riskReadings(upTo(holiday, sp500.day[2001]), before.at(-1))
   const rates = WEIGHTED_DRIVERS.findIndex(({ driver: { name } }) => name === 'rates_volatility')
   assert.equal(next.between.filter(({ measure }) => measure === rates).length, 2001 - 20)
-  const scored = riskScores([...before, next], [])
-  assert.ok(Math.abs(scored[2000].score[rates] - riskScores(atOnce, [])[2000].score[rates]) < 1e-12)
+  const scored = riskScores([...before, next], [], reference)
+  assert.ok(
+    Math.abs(scored[2000].score[rates] - riskScores(atOnce, [], reference)[2000].score[rates]) < 1e-12,
+  )
 })
 
 test('the contributions, as printed, sum exactly to the printed value in 100,000 cases', () => {

@@ -1,15 +1,16 @@
 import { round } from '../series/round.ts'
 import { WEIGHTED_DRIVERS } from './driver-weights.ts'
-import { newReadings, PastReadings, type RiskReadings } from './risk-readings.ts'
+import { newReadings, PastReadings, type RiskReading, type RiskReadings } from './risk-readings.ts'
+import { driverScore, type RiskReference } from './risk-reference.ts'
 import { rawScore, smoothedScore } from './score-values.ts'
 
 /** Sessions for which a reading is carried forward. */
 export const FILL_AT_MOST_DAYS = 3
 
-/** Of a session of the S&P 500, against the readings known before. */
+/** Of a session of the S&P 500: drivers by the reference, instruments of regions against the readings before. */
 export interface RiskScores {
   readonly day: number
-  /** Of the latest reading of each measure, smoothed, 0–100; NaN with too short a past. */
+  /** Of the latest reading of each measure, smoothed, 0–100; NaN without a table, or with too short a past. */
   readonly score: Float64Array
   /** Unsmoothed, of the index's drivers. */
   readonly rawScore: Float64Array
@@ -25,12 +26,13 @@ const SLOPE = WEIGHTED_DRIVERS.findIndex(({ withoutTermStructure }) => withoutTe
 export function riskScores(
   sessions: readonly RiskReadings[],
   before: readonly RiskScores[],
+  reference: RiskReference,
 ): readonly RiskScores[] {
   const known = before.length
   const fresh = sessions.slice(known).map((session, at) => newReadings(session, sessions[known + at - 1]))
   const all = fresh.flat()
-  const read = new Set(all.map(({ measure }) => measure))
-  const past = new PastReadings(sessions.slice(0, known), read, all.length)
+  const ranked = new Set(all.flatMap(({ measure }) => (measure < DRIVERS ? [] : measure)))
+  const past = new PastReadings(sessions.slice(0, known), ranked, all.length)
   const made: RiskScores[] = []
   let last = before.at(-1)
   for (const [at, readings] of fresh.entries()) {
@@ -38,8 +40,8 @@ export function riskScores(
     const score = last ? last.score.slice() : new Float64Array(session.value.length).fill(Number.NaN)
     const raw = last ? last.rawScore.slice() : new Float64Array(DRIVERS).fill(Number.NaN)
     for (const reading of readings) {
-      const { measure, value } = reading
-      const own = rawScore(past.of(measure), value)
+      const { measure } = reading
+      const own = ownScore(reading, past, reference)
       score[measure] = smoothedScore(score[measure], own)
       if (measure < DRIVERS) raw[measure] = own
       past.add(reading)
@@ -49,6 +51,11 @@ export function riskScores(
   }
   return made
 }
+
+const ownScore = (reading: RiskReading, past: PastReadings, reference: RiskReference): number =>
+  reading.measure < DRIVERS
+    ? driverScore(reference, WEIGHTED_DRIVERS[reading.measure].driver.name, reading)
+    : rawScore(past.of(reading.measure), reading.value)
 
 function indexOf(
   sessions: readonly RiskReadings[],

@@ -1,16 +1,14 @@
 import { asDay, type Day } from '../../kernel/time.ts'
 import type { DailyWindow } from '../market/point-in-time.ts'
-import { firstIndexOf } from '../series/ecdf-expanding.ts'
 import { ewmaShare } from '../series/ewma.ts'
-import { lastIndexUpTo } from '../series/last-index-up-to.ts'
+import { scoreOfShare } from './risk-reference.ts'
 
 /** Three years. */
-export const MINIMUM_OBSERVATIONS = 756
-const EXPONENT = 1.6
+const MINIMUM_OBSERVATIONS = 756
 const SMOOTHING_SHARE = ewmaShare(3)
 
 /**
- * 100·u^1.6, u the share of lower past readings, ties counted half. The median scores 33, the top decile 85.
+ * 100·u^1.6, u the share of lower past readings of an instrument of a region, ties counted half.
  * @returns NaN with too short a past
  */
 export function rawScore(past: Float64Array, value: number): number {
@@ -20,15 +18,9 @@ export function rawScore(past: Float64Array, value: number): number {
     if (past[index] < value) below++
     if (past[index] <= value) upTo++
   }
-  return scoreOf(past.length, below, upTo)
+  const { length } = past
+  return length < MINIMUM_OBSERVATIONS ? Number.NaN : scoreOfShare((below + (upTo - below) / 2) / length)
 }
-
-/** @param past in ascending order */
-export const rawScoreAmong = (past: Float64Array, value: number): number =>
-  scoreOf(past.length, firstIndexOf(past, value), lastIndexUpTo(past, value) + 1)
-
-const scoreOf = (count: number, below: number, upTo: number): number =>
-  count < MINIMUM_OBSERVATIONS ? Number.NaN : 100 * ((below + (upTo - below) / 2) / count) ** EXPONENT
 
 /** Over 3 readings; the first score stays as it is. */
 export const smoothedScore = (before: number, raw: number): number =>
@@ -36,22 +28,24 @@ export const smoothedScore = (before: number, raw: number): number =>
 
 export type Absence =
   | { readonly kind: 'no_bars'; readonly symbols: readonly string[] }
+  | { readonly kind: 'no_table'; readonly symbols: readonly string[] }
   | {
       readonly kind: 'too_short'
+      readonly of: 'readings' | 'bars'
       readonly symbols: readonly string[]
       readonly has: number
       readonly needs: number
     }
   | { readonly kind: 'stale'; readonly symbols: readonly string[]; readonly lastDay: Day }
 
-/** Of a driver or instrument. */
+/** Of an instrument of a region. */
 export interface OwnReadings {
   readonly count: number
   /** NaN if there is none. */
   readonly lastDay: number
 }
 
-export function whyAbsent(
+export function whyInstrumentAbsent(
   symbols: readonly string[],
   windows: ReadonlyMap<string, DailyWindow>,
   { count, lastDay }: OwnReadings,
@@ -59,6 +53,6 @@ export function whyAbsent(
   const unknown = symbols.filter((symbol) => (windows.get(symbol)?.length ?? 0) === 0)
   if (count === 0 && unknown.length > 0) return { kind: 'no_bars', symbols: unknown }
   const needs = MINIMUM_OBSERVATIONS + 1
-  if (count < needs) return { kind: 'too_short', symbols, has: count, needs }
+  if (count < needs) return { kind: 'too_short', of: 'readings', symbols, has: count, needs }
   return { kind: 'stale', symbols, lastDay: asDay(lastDay) }
 }

@@ -3,11 +3,12 @@ import { test } from 'node:test'
 import { syntheticWindows, windowFrom } from '../../../../../test/fixtures/synthetic-windows.ts'
 import { WEIGHTED_DRIVERS } from './driver-weights.ts'
 import { riskHistoryOf, vixOn } from './risk-history.ts'
+import { referenceOf } from './risk-reference.ts'
 import { valuesOfVix, vixToFallTo, vixToRiseAbove } from './vix-to-reach.ts'
 
 const SYMBOLS = [...new Set(WEIGHTED_DRIVERS.flatMap(({ driver }) => driver.symbols))]
 const windows = syntheticWindows(SYMBOLS, 1900, 3)
-const history = riskHistoryOf(windows)
+const history = riskHistoryOf(windows, referenceOf(false))
 const last = history.day.length - 1
 
 function recomputed(level: number, days: number): number {
@@ -15,7 +16,10 @@ function recomputed(level: number, days: number): number {
   assert.ok(vix !== undefined)
   const close = Float64Array.from(vix.close)
   close.fill(level, close.length - days)
-  const again = riskHistoryOf(new Map(windows).set('^VIX', windowFrom('^VIX', vix.day, close)))
+  const again = riskHistoryOf(
+    new Map(windows).set('^VIX', windowFrom('^VIX', vix.day, close)),
+    referenceOf(false),
+  )
   return again.value[last]
 }
 

@@ -1,7 +1,8 @@
 import { round } from '../series/round.ts'
+import type { RiskDriverName } from './driver-weights.ts'
 import { driversOn, type RiskHistory, vixOn } from './risk-history.ts'
-import { PastReadings } from './risk-readings.ts'
-import { rawScore, rawScoreAmong, smoothedScore } from './score-values.ts'
+import { driverScore } from './risk-reference.ts'
+import { smoothedScore } from './score-values.ts'
 
 const LOWEST_CENTS = 1
 const HIGHEST_CENTS = 20_000
@@ -32,8 +33,8 @@ export function valuesOfVix(history: RiskHistory): ValuesOfVix {
       return round(Math.min(100, Math.max(0, value)), 1)
     }
   return {
-    today: valueBy(({ past, scoreBefore }, value) => smoothedScore(scoreBefore, rawScoreAmong(past, value))),
-    held: valueBy(({ past }, value) => rawScoreAmong(past, value)),
+    today: valueBy(({ scoreBefore, scoreAt }, value) => smoothedScore(scoreBefore, scoreAt(value))),
+    held: valueBy(({ scoreAt }, value) => scoreAt(value)),
   }
 }
 
@@ -55,9 +56,9 @@ interface MovedDriver {
   readonly score: number
   /** Its reading at a VIX of 1; the term structure's far end stays fixed. */
   readonly perPoint: number
-  /** Readings before the latest, in ascending order. */
-  readonly past: Float64Array
   readonly scoreBefore: number
+  /** Unsmoothed, if the latest reading had another value. */
+  scoreAt(value: number): number
 }
 
 function movedDrivers(history: RiskHistory): readonly MovedDriver[] {
@@ -66,26 +67,25 @@ function movedDrivers(history: RiskHistory): readonly MovedDriver[] {
   const drivers = driversOn(history, last).filter(
     ({ name, effectiveWeight }) => effectiveWeight > 0 && /^vix/.test(name),
   )
-  const readings = new PastReadings(
-    history.readings,
-    drivers.map(({ place }) => place),
-  )
-  return drivers.map(({ place, name, effectiveWeight, score, value }) => ({
+  return drivers.map(({ place, name, effectiveWeight, score, value, observedOn }) => ({
     ...{ weight: effectiveWeight, score },
     perPoint: name === 'vix' ? 1 : value / vix,
-    past: readings.of(place).slice(0, -1).sort(),
-    scoreBefore: scoreBeforeLatest(history, place, readings.of(place)),
+    scoreBefore: scoreBeforeLatest(history, place, name),
+    scoreAt: (other) => driverScore(history.reference, name, { day: observedOn, value: other }),
   }))
 }
 
 /** Before a driver's latest reading. */
-function scoreBeforeLatest({ readings, scores }: RiskHistory, place: number, all: Float64Array): number {
+function scoreBeforeLatest(
+  { readings, scores, reference }: RiskHistory,
+  place: number,
+  name: RiskDriverName,
+): number {
   const latest = readings[readings.length - 1].observedOn[place]
   const row = readings.findLastIndex(({ observedOn }) => observedOn[place] !== latest) + 1
-  const between = readings[row].between.filter(({ measure }) => measure === place)
   let score = scores[row - 1]?.score[place] ?? Number.NaN
-  for (const [at, { value }] of between.entries()) {
-    score = smoothedScore(score, rawScore(all.subarray(0, all.length - 1 - between.length + at), value))
+  for (const reading of readings[row].between) {
+    if (reading.measure === place) score = smoothedScore(score, driverScore(reference, name, reading))
   }
   return score
 }

@@ -25,7 +25,7 @@ export function ecdfExpanding(values: Numbers, minimum: number): Float64Array {
 }
 
 /** Of the values not below one; `sorted` ascends. */
-export function firstIndexOf(sorted: Float64Array, value: number): number {
+function firstIndexOf(sorted: Float64Array, value: number): number {
   let low = 0
   let high = sorted.length
   while (low < high) {

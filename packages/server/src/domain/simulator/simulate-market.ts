@@ -59,6 +59,7 @@ export function createSimulatedMarket({
   return {
     universe,
     since: firstInstant(universe, epoch),
+    isSimulated: true,
     daily,
     quotes,
     intraday,

@@ -9,16 +9,16 @@ const DEFAULT_DAYS = 365
 const MOST_DAYS = 9000
 
 const rowsExample: RiskSeries['rows'] = [
-  { date: '2031-03-03', value: 28.4, status: 'CALM', p_drawdown_7pct_20d: 0.062 },
-  { date: '2031-03-04', value: 36.1, status: 'MODERATE', p_drawdown_7pct_20d: 0.079 },
+  { date: '2031-03-03', value: 28.4, status: 'CALM', p_drawdown_7pct_20d: 0.06 },
+  { date: '2031-03-04', value: 36.1, status: 'MODERATE', p_drawdown_7pct_20d: 0.08 },
 ]
 
 export const riskHistory = defineProduct({
   id: 'risk-history',
-  version: 2,
+  version: 3,
   title: 'Risk index, history',
   summary: 'The risk index of each past trading day with its status and the calibrated chance of a 7 % fall.',
-  doc: 'One row a trading day, oldest first, as it was after the close of that day. Every row uses data up to its own day only: a later day never changes an earlier row. Weights are fixed beforehand and scores rank a reading among earlier ones. The probability was fitted on outcomes known by then.',
+  doc: 'One row a trading day, oldest first, as it was after the close of that day. Every row uses data up to its own day only: a later day never changes an earlier row. Weights are fixed beforehand. Scores and probability come from the reference of the year before. The first value needs 252 sessions; from 3½ loaded years on, more history changes nothing.',
   path: '/v1/risk/history',
   access: 'free',
   credits: 0,

@@ -6,8 +6,11 @@ import { formatDay } from '../../kernel/time.ts'
 export function absenceText(absence: Absence, tracked: readonly Asset[]): string {
   if (absence.kind === 'no_bars') return noBarsText(absence.symbols, tracked)
   const names = named(absence.symbols, tracked)
+  if (absence.kind === 'no_table') {
+    return `Too few readings of ${names} were known at the end of the year before for a reference table.`
+  }
   if (absence.kind === 'too_short') {
-    return `${absence.has} of the ${absence.needs} daily readings it needs are known, from ${names}.`
+    return `${absence.has} of the ${absence.needs} daily ${absence.of} it needs are known, from ${names}.`
   }
   return `The last reading is of ${formatDay(absence.lastDay)}, from ${names}.`
 }

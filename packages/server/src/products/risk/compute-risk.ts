@@ -1,10 +1,10 @@
 import type { InputsOf } from '../../contract/product.ts'
 import { missedSessions } from '../../domain/market/missed-sessions.ts'
 import type { Quote } from '../../domain/market/point-in-time.ts'
-import { drawdownFits } from '../../domain/risk/drawdown-probability.ts'
 import { SP500_SYMBOL } from '../../domain/risk/drivers/market-drivers.ts'
 import type { Windows } from '../../domain/risk/risk-driver.ts'
 import { continued, riskHistory } from '../../domain/risk/risk-history.ts'
+import { referenceOf } from '../../domain/risk/risk-reference.ts'
 import { FILL_AT_MOST_DAYS } from '../../domain/risk/risk-scores.ts'
 import { extendWithQuote } from '../../domain/series/extend-with-quote.ts'
 import { asDay, type Instant } from '../../kernel/time.ts'
@@ -17,18 +17,28 @@ import type { RiskIndex } from './risk-schema.ts'
 
 /** @throws NotEnoughHistory */
 export function computeRisk(
-  { readings, scores, fits, sectors, bars, live, tracked, days, headlines, intensity }: InputsOf<typeof risk>,
+  {
+    readings,
+    scores,
+    isSimulated,
+    sectors,
+    bars,
+    live,
+    tracked,
+    days,
+    headlines,
+    intensity,
+  }: InputsOf<typeof risk>,
   asOf: Instant,
 ): RiskIndex {
   const closed = new Map([...sectors, ...bars])
   const windows = new Map(
     [...closed].map(([symbol, window]) => [symbol, extendWithQuote(window, live.get(symbol))]),
   )
-  const history = riskHistory(continued({ readings, scores }, windows))
-  const newFits = drawdownFits(history, Math.max(0, readings.length - history.first), fits.at(-1))
+  const reference = referenceOf(isSimulated)
+  const history = riskHistory(continued({ readings, scores, reference }, windows))
   return describeRisk({
     history,
-    fit: newFits.at(-1) ?? fits.at(-1),
     windows,
     tracked,
     missedSessions: missedSessions(asDay(history.day[history.day.length - 1]), asOf, FILL_AT_MOST_DAYS + 1),

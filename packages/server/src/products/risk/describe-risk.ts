@@ -1,19 +1,14 @@
 import type { Asset } from '../../domain/market/asset.ts'
 import { contributions } from '../../domain/risk/contributions.ts'
-import {
-  type DrawdownFit,
-  drawdownBaseRates,
-  drawdownInterval,
-  drawdownProbability,
-} from '../../domain/risk/drawdown-probability.ts'
+import { drawdownInterval, drawdownProbability } from '../../domain/risk/drawdown-probability.ts'
 import { expectedVolatility } from '../../domain/risk/expected-volatility.ts'
 import { outdatedBy, possibleValues } from '../../domain/risk/possible-values.ts'
 import { gdpWeightedScore } from '../../domain/risk/region-history.ts'
 import type { Windows } from '../../domain/risk/risk-driver.ts'
-import { driversOn, ownReadings, type RiskHistory, vixOn } from '../../domain/risk/risk-history.ts'
+import { driversOn, type RiskHistory, vixOn, whyAbsent } from '../../domain/risk/risk-history.ts'
+import { type RiskVintage, vintageAge, vintageOn } from '../../domain/risk/risk-reference.ts'
 import { FILL_AT_MOST_DAYS, sessionsSince } from '../../domain/risk/risk-scores.ts'
 import { riskStatus, stableRiskStatus } from '../../domain/risk/risk-status.ts'
-import { whyAbsent } from '../../domain/risk/score-values.ts'
 import { largestRemainder } from '../../domain/series/largest-remainder.ts'
 import { round } from '../../domain/series/round.ts'
 import { asDay, formatDay } from '../../kernel/time.ts'
@@ -29,13 +24,13 @@ import type { RegionalRisk } from './regional-risk-schema.ts'
 import type { Missing, RiskIndex } from './risk-schema.ts'
 import { statusFlips } from './status-flips.ts'
 
+/** Of a chance: its error is larger than a hundredth. */
+const SHARE_DECIMALS = 2
 const DRAWDOWN_EVENT =
   "lowest close of the S&P 500 within the next 20 trading days is more than 7 % below today's"
 
 export interface RiskView {
   readonly history: RiskHistory
-  /** Undefined before enough was known. */
-  readonly fit: DrawdownFit | undefined
   readonly windows: Windows
   readonly tracked: readonly Asset[]
   /** Without a known close, one tolerated. */
@@ -71,6 +66,8 @@ export function describeRisk(view: RiskView): RiskIndex {
     crises: crisisNews.crises,
     geopolitics: geopoliticsOf(intensity.geopolitics),
     p_drawdown_7pct_20d: probability,
+    fall_by_band: bandsOf(history),
+    reference: referenceOf(history),
     expected_vol_20d_pct: volatility,
     to_flip: statusFlips(history),
     missing: [...absent, ...crisisNews.missing, ...absentEstimates(probability, volatility)],
@@ -116,15 +113,23 @@ function driversOf(history: RiskHistory): RiskIndex['drivers'] {
 function absentDrivers({ history, windows, tracked }: RiskView): Missing[] {
   return driversOn(history, history.day.length - 1)
     .filter(({ score }) => Number.isNaN(score))
-    .map(({ name, symbols, place }) => ({
-      name,
-      reason: absenceText(whyAbsent(symbols, windows, ownReadings(history, place)), tracked),
+    .map((driver) => ({
+      name: driver.name,
+      reason: absenceText(whyAbsent(history, driver, windows), tracked),
     }))
 }
 
-function probabilityOf({ history, fit, missedSessions }: RiskView): RiskIndex['p_drawdown_7pct_20d'] {
-  if (fit === undefined) return null
-  const { readings, value: values, close } = history
+/** The value of a day implies a vintage. */
+function latestVintage({ reference, day }: RiskHistory): RiskVintage {
+  const vintage = vintageOn(reference, day[day.length - 1])
+  if (vintage === undefined) throw new RangeError('no reference of the year before')
+  return vintage
+}
+
+function probabilityOf({ history, missedSessions }: RiskView): RiskIndex['p_drawdown_7pct_20d'] {
+  const { fall } = latestVintage(history)
+  if (fall === null) return null
+  const { readings, value: values } = history
   const last = values.length - 1
   const drivers = driversOn(history, last).map(({ weight, score, observedOn }) => ({
     ...{ weight, score },
@@ -132,17 +137,36 @@ function probabilityOf({ history, fit, missedSessions }: RiskView): RiskIndex['p
   }))
   const possible = possibleValues(values[last], drivers, FILL_AT_MOST_DAYS)
   const interval = drawdownInterval(
-    fit,
+    fall,
     values[last],
     outdatedBy(possible, missedSessions, FILL_AT_MOST_DAYS),
   )
   return {
-    value: round(drawdownProbability(fit, values[last]), 3),
-    interval_95: interval.map((end) => round(end, 3)),
-    base_rate: round(drawdownBaseRates(close)[last], 3),
+    value: round(drawdownProbability(fall, values[last]), SHARE_DECIMALS),
+    interval_95: interval.map((end) => round(end, SHARE_DECIMALS)),
+    base_rate: round(fall.baseRate, SHARE_DECIMALS),
     event: DRAWDOWN_EVENT,
-    n: fit.days,
+    n: fall.days,
   }
+}
+
+function bandsOf(history: RiskHistory): RiskIndex['fall_by_band'] {
+  const value = history.value[history.value.length - 1]
+  const bands = latestVintage(history).fall?.bands ?? []
+  return bands.map(({ above, upTo, days, came, interval95 }) => ({
+    ...{ above, up_to: upTo, days },
+    came: came === null ? null : round(came, SHARE_DECIMALS),
+    interval_95: interval95?.map((end) => round(end, SHARE_DECIMALS)) ?? null,
+    is_present: (above === null || value > above) && (upTo === null || value <= upTo),
+  }))
+}
+
+function referenceOf(history: RiskHistory): RiskIndex['reference'] {
+  const { kind, sha256 } = history.reference
+  const vintage = latestVintage(history)
+  const age = vintageAge(vintage, history.day[history.day.length - 1])
+  const { year, from, to } = vintage
+  return { kind, vintage: year, from, to, sha256, ...(age > 0 && { age_years: age }) }
 }
 
 function volatilityOf(history: RiskHistory): RiskIndex['expected_vol_20d_pct'] {
@@ -161,7 +185,8 @@ const absentEstimates = (
     : [
         {
           name: 'p_drawdown_7pct_20d',
-          reason: 'Too few days, or too few falls among them, are known to calibrate a probability.',
+          reason:
+            'Too few days, or too few falls among them, were known at the end of the year before to fit a probability.',
         },
       ]),
   ...(volatility !== null ? [] : [{ name: 'expected_vol_20d_pct', reason: 'No recent VIX is known.' }]),

@@ -17,6 +17,7 @@ export function interpretationOf(risk: Facts): string {
     changeText(risk.change_1d, risk.change_7d),
     driversText(risk.drivers),
     probabilityText(risk.p_drawdown_7pct_20d),
+    bandText(risk.fall_by_band),
     volatilityText(risk.expected_vol_20d_pct),
     risk.to_flip.map((flip) => flip.condition).join(' '),
   ]
@@ -48,6 +49,18 @@ function probabilityText(estimate: Facts['p_drawdown_7pct_20d']): string {
   if (estimate === null) return ''
   const [lower, upper] = estimate.interval_95
   return `Probability that the ${estimate.event}: ${estimate.value} (between ${lower} and ${upper}; it happened at a rate of ${estimate.base_rate}).`
+}
+
+function bandText(bands: Facts['fall_by_band']): string {
+  const band = bands.find(({ is_present }) => is_present)
+  if (band === undefined || band.came === null || band.interval_95 === null) return ''
+  const { above, up_to, came, interval_95 } = band
+  const [lower, upper] = interval_95
+  const values = [
+    ...(above === null ? [] : [`above ${above}`]),
+    ...(up_to === null ? [] : [`up to ${up_to}`]),
+  ]
+  return `After past values ${values.join(' and ')} it came at a rate of ${came} (between ${lower} and ${upper}).`
 }
 
 function volatilityText(expected: Facts['expected_vol_20d_pct']): string {

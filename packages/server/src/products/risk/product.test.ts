@@ -6,7 +6,7 @@ import { syntheticWindows, windowFrom } from '../../../../../test/fixtures/synth
 import { type Universe, universeOf } from '../../domain/market/asset.ts'
 import type { DailyWindow, Quote } from '../../domain/market/point-in-time.ts'
 import { DEFAULT_UNIVERSE } from '../../domain/market/universe.ts'
-import { asDay, asInstant, DAY, HOUR } from '../../kernel/time.ts'
+import { asDay, asInstant, DAY, dayFromDate, HOUR } from '../../kernel/time.ts'
 import { COMPUTATIONS } from '../computations.ts'
 import { riskHistory } from '../risk-history/product.ts'
 import { withoutNews } from './describe-intensities.ts'
@@ -28,7 +28,13 @@ const tracked = DEFAULT_UNIVERSE.assets.filter((asset) => SYMBOLS.includes(asset
 const NO_NEWS = { headlines: undefined, intensity: { missing: 'This market has no news.' } }
 const noQuotes: ReadonlyMap<string, Quote> = new Map()
 /** All sessions are the tail. */
-const NO_ROWS = { readings: [], scores: [], fits: [], days: [], sectors: new Map<string, DailyWindow>() }
+const NO_ROWS = {
+  readings: [],
+  scores: [],
+  isSimulated: false,
+  days: [],
+  sectors: new Map<string, DailyWindow>(),
+}
 
 const compute = (windows: ReadonlyMap<string, DailyWindow>, live = noQuotes): RiskIndex =>
   computeRisk({ ...NO_ROWS, bars: windows, live, tracked, ...NO_NEWS }, AS_OF)
@@ -55,6 +61,44 @@ test('the printed contributions sum exactly to the value, of the index and of ev
       assert.equal(tenths(region.drivers.map((driver) => driver.contribution)), Math.round(region.score * 10))
     }
   }
+})
+
+test('the answer names the reference of the year before, and how old the last one is', () => {
+  const { vintage, kind, age_years } = answer.reference
+  assert.deepEqual([kind, vintage, age_years], ['recorded', Number(answer.date.slice(0, 4)) - 1, undefined])
+  const later = syntheticWindows(SYMBOLS, 600, 26, dayFromDate(2027, 1, 1))
+  const old = compute(later)
+  assert.deepEqual(
+    [old.reference.vintage, old.reference.age_years],
+    [2025, Number(old.date.slice(0, 4)) - 2026],
+  )
+  const demo = computeRisk(
+    { ...NO_ROWS, isSimulated: true, bars, live: noQuotes, tracked, ...NO_NEWS },
+    AS_OF,
+  )
+  assert.equal(demo.reference.kind, 'simulated')
+  assert.notEqual(demo.reference.sha256, answer.reference.sha256)
+  assert.notEqual(demo.value, answer.value)
+})
+
+test('four bands say what came, one of them of the present value, with no digit below a hundredth', () => {
+  const shares = answer.fall_by_band.flatMap(({ came }) => came ?? [])
+  assert.equal(shares.length, 4)
+  assert.deepEqual(
+    shares,
+    shares.toSorted((a, b) => a - b),
+  )
+  const { p_drawdown_7pct_20d: chance, fall_by_band, value } = answer
+  assert.ok(chance)
+  for (const share of [...shares, chance.value, ...chance.interval_95, chance.base_rate]) {
+    assert.equal(share, Math.round(share * 100) / 100)
+  }
+  const present = fall_by_band.filter(({ is_present }) => is_present)
+  assert.deepEqual(
+    present.map(({ above, up_to }) => [above, up_to]),
+    [[55, 85]],
+  )
+  assert.ok(value > 55 && value <= 85)
 })
 
 test('what is not measured is named with a reason, and the answer says that it is degraded', () => {
@@ -193,7 +237,7 @@ test('the history has one row a day, ends with the present value, and gives the 
     status: answer.status,
     p_drawdown_7pct_20d: answer.p_drawdown_7pct_20d?.value ?? null,
   })
-  assert.equal(series.rows[0].p_drawdown_7pct_20d, null)
+  assert.ok(series.rows.every(({ p_drawdown_7pct_20d: chance }) => chance !== null))
   assert.equal(riskHistory.answer(series, {}).count, 365)
   assert.deepEqual(riskHistory.answer(series, { days: 2 }).rows, series.rows.slice(-2))
   assert.equal(riskHistory.answer(series, { days: 9000 }).count, series.count)

@@ -16,7 +16,7 @@ import type { FactTables } from '../../service/ports.ts'
 import { loadInputs } from '../../service/snapshots/load-inputs.ts'
 import { COMPUTATIONS } from '../computations.ts'
 import { risk } from './product.ts'
-import { drawdownFit, riskDay, riskScore } from './risk-tables.ts'
+import { riskDay, riskScore } from './risk-tables.ts'
 
 const SYMBOLS = ['^GSPC', '^VIX', 'HYG', 'IEF', 'EFA', 'EURUSD=X', ...SECTOR_SYMBOLS]
 const SESSIONS = 2080
@@ -80,7 +80,7 @@ const changes = fc.array(
 const early = rememberedFacts()
 rowsUpTo(
   factsOf({ observations: marketWith([]), advanceTo: () => undefined }, early),
-  drawdownFit,
+  riskScore,
   asInstant(FROM - 60 * DAY),
 )
 
@@ -105,9 +105,9 @@ test('rows of risk are the same at once and each as its own decision shows it, w
       const end = asInstant(startOfUtcDay(asDay(dayOf(SESSIONS - 1) + 15)))
       const whole = tablesOf(market)
       const daily = tablesOf(market)
-      rowsUpTo(daily, drawdownFit, FROM)
-      for (const at of decisionsWithin(riskDay.decides, FROM, end)) rowsUpTo(daily, drawdownFit, at)
-      for (const table of [riskDay, riskScore, drawdownFit]) {
+      rowsUpTo(daily, riskScore, FROM)
+      for (const at of decisionsWithin(riskDay.decides, FROM, end)) rowsUpTo(daily, riskScore, at)
+      for (const table of [riskDay, riskScore]) {
         const atOnce = rowsUpTo(whole, table, end)
         assert.deepEqual(rowsUpTo(daily, table, end), atOnce)
         const [last] = atOnce.slice(-1)
@@ -115,7 +115,6 @@ test('rows of risk are the same at once and each as its own decision shows it, w
         assert.deepEqual(cut, atOnce.slice(0, cut.length))
       }
       assert.ok(rowsUpTo(whole, riskDay, end).length >= SESSIONS - changed.length)
-      assert.ok(rowsUpTo(whole, drawdownFit, end).length > 0)
     }),
     { numRuns: 4 },
   )
@@ -127,7 +126,7 @@ test('the answer at an instant does not depend on how far the tables were filled
       const market = marketWith(changed)
       const asOf = asInstant(FROM + halfHours * 0.5 * HOUR)
       const filled = tablesOf(market)
-      rowsUpTo(filled, drawdownFit, asInstant(asOf + 60 * DAY))
+      rowsUpTo(filled, riskScore, asInstant(asOf + 60 * DAY))
       const answer = (observations: Observations, facts: FactTables) => {
         const { live: _live, headlines: _headlines, intensity: _intensity, ...inputs } = risk.inputs(universe)
         const { values, hash } = loadInputs(inputs, { observations, asOf, facts })

@@ -26,7 +26,9 @@ const Driver = Type.Object({
   name: Type.String(),
   contribution: Points('Points the driver adds to the value; the contributions sum to it exactly'),
   weight: Probability('Share of the index today; the shares sum to 1'),
-  score: Points('Share of its own past readings below, raised to the power 1.6, times 100, smoothed'),
+  score: Points(
+    'Share of its readings up to the end of the year before that are lower, to the power 1.6, times 100, smoothed',
+  ),
   reading: Type.Number(),
   unit: Type.String(),
   as_of: DayText('Trading day of the reading'),
@@ -58,6 +60,29 @@ const Crisis = Type.Object({
     { maxItems: 3, description: 'The headline nearest the middle of those of five days, then others' },
   ),
 })
+
+const FallBand = Type.Object({
+  above: Nullable(Points('The value was above it; null in the lowest band')),
+  up_to: Nullable(Points('and at most this; null in the highest band')),
+  days: Type.Integer({ minimum: 0, description: 'Past days with such a value; their windows overlap' }),
+  came: Nullable(Probability('Share of these days after which the fall came; null without days')),
+  interval_95: Nullable(Type.Array(Probability('End of the interval'), { minItems: 2, maxItems: 2 })),
+  is_present: Type.Boolean({ description: 'Whether the value lies in it' }),
+})
+
+const Reference = Type.Object(
+  {
+    kind: OneOf(['recorded', 'simulated'], { description: 'Market that it was made of' }),
+    vintage: Type.Integer({ description: 'Year at the end of which it was made', examples: [2025] }),
+    from: DayText('First day in it'),
+    to: DayText('Last day in it'),
+    sha256: Type.String({ pattern: '^[0-9a-f]{64}$', description: 'Of all its tables and fits' }),
+    age_years: Type.Optional(
+      Type.Integer({ minimum: 1, description: 'Years by which it is older than the year before' }),
+    ),
+  },
+  { description: 'Frozen tables and fit behind scores and probability, of the year before the day' },
+)
 
 const Flip = Type.Object({
   status: RiskStatus('The status it would turn into'),
@@ -111,6 +136,10 @@ export const RiskIndex = Type.Object({
   crises: Type.Array(Crisis, { description: 'Active global crises that affect markets' }),
   geopolitics: Geopolitics,
   p_drawdown_7pct_20d: Nullable(ProbabilityEstimate),
+  fall_by_band: Type.Array(FallBand, {
+    description: 'What came after past values, without a model; empty without a probability',
+  }),
+  reference: Reference,
   expected_vol_20d_pct: Nullable(
     Type.Object(
       {

@@ -1,7 +1,6 @@
 import type { Universe } from '../../domain/market/asset.ts'
 import { defineFactTable } from '../../domain/market/fact-table.ts'
-import { dailyOfYear, type FactRow, facts } from '../../domain/market/inputs.ts'
-import type { DrawdownFit } from '../../domain/risk/drawdown-probability.ts'
+import { dailyOfYear, type FactRow, facts, simulated } from '../../domain/market/inputs.ts'
 import { SECTOR_SYMBOLS } from '../../domain/risk/drivers/sector-returns.ts'
 import { REGION_SYMBOLS } from '../../domain/risk/region-instruments.ts'
 import type { RiskReadings } from '../../domain/risk/risk-readings.ts'
@@ -38,27 +37,18 @@ export const riskDay = defineFactTable<RiskReadings & FactRow>()({
   inputs: (universe: Universe) => riskBars(universe, [...DRIVER_SYMBOLS, ...REGION_SYMBOLS]),
 })
 
-/** One row for each of `risk_day`: scores among the readings before it. */
+/** One row for each of `risk_day`: scores by the reference, or among the readings before it. */
 export const riskScore = defineFactTable<RiskScores & FactRow>()({
   id: 'risk_score',
-  version: 1,
+  version: 2,
   decides,
   chained: true,
-  inputs: () => ({ readings: facts(riskDay) }),
-})
-
-/** One row a year, with its first session. */
-export const drawdownFit = defineFactTable<DrawdownFit & FactRow>()({
-  id: 'drawdown_fit',
-  version: 1,
-  decides,
-  chained: true,
-  inputs: () => ({ readings: facts(riskDay), scores: facts(riskScore) }),
+  inputs: () => ({ readings: facts(riskDay), isSimulated: simulated() }),
 })
 
 /** Rows from which the index of any day follows. */
 export const riskFacts = () => ({
   readings: facts(riskDay),
   scores: facts(riskScore),
-  fits: facts(drawdownFit),
+  isSimulated: simulated(),
 })

@@ -128,6 +128,7 @@ const LOADERS: { readonly [K in Kind]: Loader<K> } = {
   ranked_year: ({ symbols, warmUpDays }, context) => loadRanked(symbols, warmUpDays, context),
   assets: ({ symbols }, { observations, hash }) => hashed(hash, trackedOf(observations, symbols)),
   training: loadTraining,
+  simulated: (_request, { observations, hash }) => hashed(hash, observations.isSimulated === true),
   news({ hours }, { observations, asOf, from, hash }) {
     const headlines = observations.news?.(asInstant(from - hours * HOUR), asOf)
     return headlines && hashed(hash, [...headlines])

@@ -17,6 +17,7 @@ export const absorption: RiskDriver<'absorption'> = {
   name: 'absorption',
   unit: 'percent of sector variance explained by two factors',
   symbols: SECTOR_SYMBOLS,
+  sessions: 1 + WINDOW_DAYS,
   read(windows, after = Number.NEGATIVE_INFINITY) {
     const { day, rows } = sectorReturns(windows)
     const from = lastIndexUpTo(day, after) + 1

@@ -2,7 +2,7 @@ import type { DailyWindow } from '../../market/point-in-time.ts'
 import { adjustedCloses, closes, type DayValues, dayValues } from '../../series/day-values.ts'
 import { joinDays } from '../../series/join-days.ts'
 import { rollingMax } from '../../series/rolling-max.ts'
-import { drawdownPct, volatilityPct } from '../region-measures.ts'
+import { drawdownPct, HIGH_WINDOW_DAYS, SPAN_DAYS, volatilityPct } from '../region-measures.ts'
 import { NO_VALUES, type RiskDriver, type Windows } from '../risk-driver.ts'
 
 export const SP500_SYMBOL = '^GSPC'
@@ -11,13 +11,13 @@ const VIX3M_SYMBOL = '^VIX3M'
 const LONG_TREASURY_SYMBOL = 'TLT'
 const HIGH_YIELD_SYMBOL = 'HYG'
 const TREASURY_SYMBOL = 'IEF'
-const WINDOW_DAYS = 252
 
 /** √(252·EWMA₂₀(r²)) of the S&P 500, percent a year. RiskMetrics 1996. */
 export const realisedVolatility: RiskDriver<'realised_volatility'> = {
   name: 'realised_volatility',
   unit: 'percent a year',
   symbols: [SP500_SYMBOL],
+  sessions: 1 + SPAN_DAYS,
   read: measured(SP500_SYMBOL, volatilityPct),
 }
 
@@ -26,6 +26,7 @@ export const drawdown: RiskDriver<'drawdown'> = {
   name: 'drawdown',
   unit: 'percent below the 252-day high',
   symbols: [SP500_SYMBOL],
+  sessions: HIGH_WINDOW_DAYS,
   read: measured(SP500_SYMBOL, drawdownPct),
 }
 
@@ -34,6 +35,7 @@ export const vix: RiskDriver<'vix'> = {
   name: 'vix',
   unit: 'index points',
   symbols: [VIX_SYMBOL],
+  sessions: 1,
   read: measured(VIX_SYMBOL, closes),
 }
 
@@ -42,6 +44,7 @@ export const vixTermStructure: RiskDriver<'vix_term_structure'> = {
   name: 'vix_term_structure',
   unit: 'ratio of VIX to VIX3M',
   symbols: [VIX_SYMBOL, VIX3M_SYMBOL],
+  sessions: 1,
   read(windows) {
     const { day, columns } = joined(windows, [VIX_SYMBOL, VIX3M_SYMBOL], closes)
     const [near, far] = columns
@@ -57,6 +60,7 @@ export const ratesVolatility: RiskDriver<'rates_volatility'> = {
   name: 'rates_volatility',
   unit: 'percent a year',
   symbols: [LONG_TREASURY_SYMBOL],
+  sessions: 1 + SPAN_DAYS,
   read: measured(LONG_TREASURY_SYMBOL, volatilityPct),
 }
 
@@ -67,13 +71,14 @@ export const credit: RiskDriver<'credit'> = {
   name: 'credit',
   unit: 'percent that HYG has lost to IEF since its 252-day high',
   symbols: [HIGH_YIELD_SYMBOL, TREASURY_SYMBOL],
+  sessions: HIGH_WINDOW_DAYS,
   read(windows) {
     const { day, columns } = joined(windows, [HIGH_YIELD_SYMBOL, TREASURY_SYMBOL], adjustedCloses)
     const [highYield, treasuries] = columns
     const ratio = highYield.map((price, index) => Math.log(price / treasuries[index]))
     return dayValues(
       day,
-      rollingMax(ratio, WINDOW_DAYS).map((highest, index) => 100 * (highest - ratio[index])),
+      rollingMax(ratio, HIGH_WINDOW_DAYS).map((highest, index) => 100 * (highest - ratio[index])),
     )
   },
 }

@@ -15,6 +15,7 @@ export const turbulence: RiskDriver<'turbulence'> = {
   name: 'turbulence',
   unit: 'multiple of the usual distance',
   symbols: SECTOR_SYMBOLS,
+  sessions: 1 + WINDOW_DAYS + MEAN_DAYS,
   read(windows, after = Number.NEGATIVE_INFINITY) {
     const { day, rows } = sectorReturns(windows)
     const from = lastIndexUpTo(day, after) + 1 - (MEAN_DAYS - 1)

@@ -32,7 +32,7 @@ export function riskInstrument(
 
 function keyValues(data: RiskIndex): Html {
   const { p_drawdown_7pct_20d: fall, expected_vol_20d_pct: volatility } = data
-  return html`<dl class="kv"><dt>In 1 day</dt><dd>${signed(data.change_1d)}</dd><dt>In 7 days</dt><dd>${signed(data.change_7d)}</dd><dt>Chance of a 7% fall in 20 days</dt><dd>${fall === null ? 'not known' : html`${percent(fall.value)} <span>usual ${percent(fall.base_rate)}</span>`}</dd><dt>Expected volatility</dt><dd>${volatility === null ? 'not known' : html`${fixed(volatility.value, 0)}% <span>a year</span>`}</dd></dl>`
+  return html`<dl class="kv"><dt>In 1 day</dt><dd>${signed(data.change_1d)}</dd><dt>In 7 days</dt><dd>${signed(data.change_7d)}</dd><dt>Chance of a 7% fall in 20 days</dt><dd>${fall === null ? 'not known' : html`${percent(fall.value, 0)} <span>usual ${percent(fall.base_rate, 0)}</span>`}</dd><dt>Expected volatility</dt><dd>${volatility === null ? 'not known' : html`${fixed(volatility.value, 0)}% <span>a year</span>`}</dd></dl>`
 }
 
 function gist({ drivers, value }: RiskIndex): string {
@@ -41,9 +41,18 @@ function gist({ drivers, value }: RiskIndex): string {
   return `${driverName(first)} and ${driverName(second).toLowerCase().replace(/^vix/, 'VIX')} make up ${fixed(first.contribution + second.contribution)} of the ${fixed(value)} points.`
 }
 
-function foot({ p_drawdown_7pct_20d: fall, interpretation }: RiskIndex): Html {
+function foot(data: RiskIndex): Html {
+  const { p_drawdown_7pct_20d: fall, interpretation } = data
   if (fall === null) return html`${interpretation}`
-  return html`Chance of a 7% fall: ${percent(fall.value)}, 95% interval ${percent(fall.interval_95[0])} to ${percent(fall.interval_95[1])}, on ${whole(fall.n)} past days; over all days ${percent(fall.base_rate)}. <a href="/v1/redoc">Method</a>`
+  return html`Chance of a 7% fall: ${percent(fall.value, 0)}, 95% interval ${percent(fall.interval_95[0], 0)} to ${percent(fall.interval_95[1], 0)}, on ${whole(fall.n)} past days; over all days ${percent(fall.base_rate, 0)}.${bandText(data)} <a href="/v1/redoc">Method</a>`
+}
+
+/** What came, beside what the model says. */
+function bandText({ fall_by_band }: RiskIndex): string {
+  const band = fall_by_band.find(({ is_present }) => is_present)
+  if (band === undefined || band.came === null || band.interval_95 === null) return ''
+  const [lower, upper] = band.interval_95
+  return ` After such values it came on ${percent(band.came, 0)} of days, interval ${percent(lower, 0)} to ${percent(upper, 0)}.`
 }
 
 function gridLines(): Html {
