@@ -22,13 +22,25 @@ import { flipOf } from './flip-text.ts'
 import { reasoningOf } from './reasoning.ts'
 import type { MarketRegime } from './regime-schema.ts'
 
+const FALL_EVENT = 'a close of the S&P 500 more than 7 % lower within 20 sessions'
+
 interface Observed {
   readonly window: DailyWindow
   readonly quote: Quote | undefined
 }
 
-/** @throws NotEnoughHistory if the machine cannot run, the VIX is too old, or no 20-day window has closed */
-export function describeRegime(index: Observed, vix: Observed, asOf: Instant): MarketRegime {
+/**
+ * @param quoted the chance of a fall by the risk index
+ * @throws NotEnoughHistory if the machine cannot run, the VIX is too old, or no 20-day window has closed
+ */
+export function describeRegime(
+  {
+    index,
+    vix,
+    quoted,
+  }: { readonly index: Observed; readonly vix: Observed; readonly quoted: ProbabilityEstimate | null },
+  asOf: Instant,
+): MarketRegime {
   const history = regimeHistory(index.window, vix.window)
   const { days } = history
   const today = days[days.length - 1]
@@ -58,7 +70,8 @@ export function describeRegime(index: Observed, vix: Observed, asOf: Instant): M
       change,
       `the regime is no longer ${today.regime} on some close of the next 20 sessions`,
     ),
-    p_drawdown_7pct_20d: estimateOf(fall, 'a close of the S&P 500 more than 7 % lower within 20 sessions'),
+    p_drawdown_7pct_20d: quoted ?? unknownFall(fall),
+    fall_share: estimateOf(fall, FALL_EVENT),
     by_regime: risks.map(rowOf),
   }
 }
@@ -116,11 +129,18 @@ const estimateOf = (share: MeasuredShare, event: string): ProbabilityEstimate =>
   n: share.days,
 })
 
+/** No estimate: the share of all days with the whole range. */
+const unknownFall = ({ baseRate }: MeasuredShare): ProbabilityEstimate => ({
+  ...{ value: round(baseRate, 2), interval_95: [0, 1], base_rate: round(baseRate, 2) },
+  ...{ event: FALL_EVENT, n: 0 },
+})
+
 const rowOf = (risk: RegimeRisk): MarketRegime['by_regime'][number] => ({
   regime: risk.regime,
   days: risk.days,
   share_of_days: round(risk.share, 4),
   next_day_volatility_pct: known(risk.nextDayVolatility * 100, 2),
   p_drawdown_7pct_20d: known(risk.fall, 4),
+  fall_share: known(risk.fall, 4),
   interval_95: Number.isNaN(risk.fall) ? null : risk.fallInterval.map((end) => round(end, 4)),
 })

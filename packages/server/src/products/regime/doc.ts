@@ -7,7 +7,9 @@ export const regimeDoc = `The state of the US stock market after the last close,
 
 \`provisional\` runs the same machine on the live price; the official regime changes only after a close.
 
-\`p_change_20d\` and \`p_drawdown_7pct_20d\` are shares measured on the market's own past up to that instant. They count windows that had closed. The Wilson intervals count windows that do not overlap.
+\`p_drawdown_7pct_20d\` is the chance that \`/v1/risk\` gives; there is one such chance. If risk gives none, it is the share of all days with the whole range.
+
+\`p_change_20d\` and \`fall_share\` are shares measured on the market's own past up to that instant. \`fall_share\` says how many days in this regime were followed by such a fall. They count windows that had closed. The Wilson intervals count windows that do not overlap.
 
 The intervals grow if the VIX is one, two or three sessions older than the close. They also grow if more than one session has ended since \`index_date\`. Each session takes a quarter off the weight of the past, so from four sessions on they are the whole range.
 

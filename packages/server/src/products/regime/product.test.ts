@@ -5,6 +5,7 @@ import type { DailyWindow, Quote } from '../../domain/market/point-in-time.ts'
 import { NotEnoughHistory } from '../../kernel/errors.ts'
 import { asDay, asInstant } from '../../kernel/time.ts'
 import { COMPUTATIONS } from '../computations.ts'
+import { risk } from '../risk/product.ts'
 import { regimeHistory } from './history-product.ts'
 import { regime } from './product.ts'
 import { grouped } from './reasoning.ts'
@@ -14,6 +15,7 @@ const computeRegime = COMPUTATIONS.regime
 const computeRegimeHistory = COMPUTATIONS['regime-history']
 
 const AS_OF = asInstant(0)
+const NO_RISK = { missing: 'not part of this test' }
 
 function windowOf(symbol: string, close: readonly number[]): DailyWindow {
   const columns = Float64Array.from(close)
@@ -58,7 +60,7 @@ const windows = (close: readonly number[], vix: readonly number[] = close.map(()
     ['^VIX', windowOf('^VIX', vix)],
   ])
 const computed = (closes: ReadonlyMap<string, DailyWindow>, live: ReadonlyMap<string, Quote> = new Map()) =>
-  computeRegime({ closes, live }, AS_OF)
+  computeRegime({ closes, live, risk: NO_RISK }, AS_OF)
 const falling = [...rising, ...Array.from({ length: 60 }, (_, at) => 1299 - 5 * at)]
 
 describe('the regime', () => {
@@ -84,6 +86,16 @@ describe('the regime', () => {
     assert.deepEqual([...Value.Errors(regime.result, regime.example.result)], [])
     assert.deepEqual([...Value.Errors(regimeHistory.result, regimeHistory.example.result)], [])
   })
+  test('quotes the chance of a fall that risk gives, and the whole range without one', () => {
+    const { p_drawdown_7pct_20d: said } = risk.example.result
+    const of = (given: Parameters<typeof computeRegime>[0]['risk']) =>
+      computeRegime({ closes: windows(falling), live: new Map(), risk: given }, AS_OF)
+    const quoting = of({ asOf: AS_OF, snapshot: risk.example.result })
+    assert.deepEqual(quoting.p_drawdown_7pct_20d, said)
+    const alone = of(NO_RISK)
+    assert.deepEqual(alone.p_drawdown_7pct_20d.interval_95, [0, 1])
+    assert.deepEqual({ ...alone, p_drawdown_7pct_20d: said }, quoting)
+  })
   test('a live price makes it provisional and leaves the official answer as it is', () => {
     const official = computed(windows(rising))
     const live = computed(windows(rising), new Map([quoteOf('^GSPC', 300, 1100), quoteOf('^VIX', 300, 45)]))
@@ -104,12 +116,12 @@ describe('the regime', () => {
           falling.slice(0, falling.length - sessions).map(() => 15),
         ),
       )
-    const widths = ({ p_change_20d, p_drawdown_7pct_20d }: MarketRegime) =>
-      [p_change_20d, p_drawdown_7pct_20d].map(({ interval_95: [lower, upper] }) => upper - lower)
+    const widths = ({ p_change_20d, fall_share }: MarketRegime) =>
+      [p_change_20d, fall_share].map(({ interval_95: [lower, upper] }) => upper - lower)
     let before = widths(whole)
     for (const sessions of [1, 2, 3]) {
       const now = olderBy(sessions)
-      assert.equal(now.p_drawdown_7pct_20d.value, whole.p_drawdown_7pct_20d.value)
+      assert.equal(now.fall_share.value, whole.fall_share.value)
       widths(now).forEach((width, at) => {
         assert.ok(width > before[at], `${sessions} sessions: ${width}`)
       })
@@ -120,7 +132,7 @@ describe('the regime', () => {
     const dated = (days: number) => {
       const moved = new Map([...windows(falling)].map(([symbol, one]) => [symbol, from2025(one)]))
       return computeRegime(
-        { closes: moved, live: new Map() },
+        { closes: moved, live: new Map(), risk: NO_RISK },
         asInstant((from2025Day(falling.length - 1) + days) * 86_400_000),
       )
     }

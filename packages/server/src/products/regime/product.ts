@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
 import type { Example } from '../../contract/operation.ts'
 import { defineProduct } from '../../contract/product.ts'
-import { daily, quotes } from '../../domain/market/inputs.ts'
+import { daily, quotes, upstreamIfAny } from '../../domain/market/inputs.ts'
+import { risk } from '../risk/product.ts'
 import { regimeDoc } from './doc.ts'
 import example from './example.json' with { type: 'json' }
 import { REGIME_BARS, SP500, VIX } from './regime-inputs.ts'
@@ -9,7 +10,7 @@ import { MarketRegime } from './regime-schema.ts'
 
 export const regime = defineProduct({
   id: 'regime',
-  version: 2,
+  version: 3,
   title: 'Market regime',
   summary: 'BULL, BEAR, SIDEWAYS or CRISIS, with the reasons, what would change it and the measured risk.',
   doc: regimeDoc,
@@ -19,7 +20,11 @@ export const regime = defineProduct({
   query: Type.Object({}),
   snapshot: MarketRegime,
   result: MarketRegime,
-  inputs: () => ({ closes: daily([SP500, VIX], REGIME_BARS), live: quotes([SP500, VIX]) }),
+  inputs: () => ({
+    closes: daily([SP500, VIX], REGIME_BARS),
+    live: quotes([SP500, VIX]),
+    risk: upstreamIfAny(risk),
+  }),
   refresh: { cron: '*/30 * * * *' },
   answer: (snapshot): MarketRegime => snapshot,
   next: ({ regime: state }) =>

@@ -31,9 +31,18 @@ const RegimeRow = Type.Object({
   share_of_days: Type.Number({ minimum: 0, maximum: 1 }),
   next_day_volatility_pct: Figure('Annualised, of the session after a day in the regime', { minimum: 0 }),
   p_drawdown_7pct_20d: Nullable(
+    Type.Number({ minimum: 0, maximum: 1, deprecated: true, description: 'Old name of `fall_share`' }),
+  ),
+  fall_share: Nullable(
     Probability('Share of its days after which a close more than 7 % lower followed within 20 trading days'),
   ),
-  interval_95: Nullable(Type.Array(Type.Number({ minimum: 0, maximum: 1 }), { minItems: 2, maxItems: 2 })),
+  interval_95: Nullable(
+    Type.Array(Type.Number({ minimum: 0, maximum: 1 }), {
+      minItems: 2,
+      maxItems: 2,
+      description: 'Of the share of falls',
+    }),
+  ),
 })
 
 export const MarketRegime = Type.Object({
@@ -78,6 +87,7 @@ export const MarketRegime = Type.Object({
   to_flip: Type.Array(Flip, { description: 'Conditions for each of the other regimes' }),
   p_change_20d: ProbabilityEstimate,
   p_drawdown_7pct_20d: ProbabilityEstimate,
+  fall_share: ProbabilityEstimate,
   by_regime: Type.Array(RegimeRow, {
     minItems: 4,
     maxItems: 4,
