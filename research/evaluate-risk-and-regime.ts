@@ -1,5 +1,6 @@
 import type { DailyWindow } from '../packages/server/src/domain/market/point-in-time.ts'
 import { type RegimeDay, regimeHistory } from '../packages/server/src/domain/regime/regime-machine.ts'
+import { referenceOf } from '../packages/server/src/domain/risk/risk-reference.ts'
 import { NotEnoughHistory } from '../packages/server/src/kernel/errors.ts'
 import { asDay, formatDay } from '../packages/server/src/kernel/time.ts'
 import { evaluateRegime } from './evaluate-regime.ts'
@@ -12,6 +13,7 @@ import { riskAgreement } from './risk-agreement.ts'
 import { riskBands } from './risk-bands.ts'
 import { riskColumns } from './risk-columns.ts'
 import { riskDiscrimination } from './risk-discrimination.ts'
+import { riskHistoryLength } from './risk-history-length.ts'
 import { riskProbability } from './risk-probability.ts'
 import { type RiskSample, riskSample } from './risk-sample.ts'
 
@@ -58,6 +60,7 @@ export function evaluateRiskAndRegime({
       ...bands.rows,
       probability.row,
       riskAdditivity(history),
+      riskHistoryLength(windows, history),
     ],
     tables: [
       knownDayTable(sample, days),
@@ -85,11 +88,14 @@ function notesOn(days: readonly RegimeDay[], { history, probability }: RiskSampl
     const first = Array.from(driver.effectiveWeight).findIndex((weight) => weight > 0)
     return `${driver.name} ${first < 0 ? 'never' : `from ${formatDay(asDay(history.day[first]))}`}`
   })
+  const { vintages, sha256 } = referenceOf(false)
+  const latest = vintages[vintages.length - 1]
   const fitted = Array.from(probability.value).findIndex((value) => !Number.isNaN(value))
   return [
     `Regime: ${spanOf(days.map((day) => day.day))}.`,
     `Risk index: ${spanOf(history.day)}; drivers present: ${joined.join(', ')}; no geopolitics driver.`,
-    `Walk-forward: every value of a day uses that day and earlier ones only; the probability of a fall is refitted yearly with an embargo of 40 days and exists ${fitted < 0 ? 'never' : `from ${formatDay(asDay(history.day[fitted]))}`}. Outcomes whose 20 days have not passed are left out.`,
+    `Reference: ${vintages.length} years, ${vintages[0].year} to ${latest.year}, the last one of ${latest.from} to ${latest.to}; SHA-256 ${sha256.slice(0, 12)}.`,
+    `Walk-forward: every value of a day uses that day and earlier ones only; scores and the probability of a fall come from the reference of the year before, fitted with an embargo of 40 days. The probability exists ${fitted < 0 ? 'never' : `from ${formatDay(asDay(history.day[fitted]))}`}. Outcomes whose 20 days have not passed are left out.`,
     `Split by time: to ${formatDay(SPLIT)} and after. The parameters of risk and regime (weights, exponent, bands, thresholds) were looked at on the full sample, to 2026, so that BOTH parts are partly in-sample: the split shows whether a figure holds up over time, it is no clean test.`,
     'p_change_20d: its form was chosen by this same Brier skill on 2000-2025 among 18 variants, so its skill is partly in-sample. Tried: hazards by run length (-3 and 0 %), shares by regime and age (+2 to +3 %), forms with the waiting candidate (+5 to +19 %; the best of them was kept).',
     'Not in this report: the property test of figure 9, the news intensity of figure 10.',

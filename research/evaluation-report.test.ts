@@ -64,12 +64,12 @@ describe('the evaluation', () => {
     ['^VIX', windowOf('^VIX', vix)],
   ])
 
-  test('reports nine rows, tells its progress from 0 to 1, and says which figures it could not measure', () => {
+  test('reports ten rows, tells its progress from 0 to 1, and says which figures it could not measure', () => {
     const steps: number[] = []
     const report = evaluateRiskAndRegime({ windows, references: {}, progress: (share) => steps.push(share) })
     assert.deepEqual(
       report.rows.map((row) => row.number),
-      [1, 2, 3, 4, 5, 6, 7, 8, 9],
+      [1, 2, 3, 4, 5, 6, 7, 8, 9, 24],
     )
     assert.equal(report.rows[4].verdict, 'not measured')
     assert.deepEqual([steps[0], steps.at(-1)], [0, 1])

@@ -1,17 +1,20 @@
 import type { Numbers } from '../packages/server/src/domain/market/observation.ts'
 import { riskStatus, stableRiskStatus } from '../packages/server/src/domain/risk/risk-status.ts'
+import { BLOCK_DAYS, blockBootstrapInterval } from './block-bootstrap.ts'
 import { finiteValues, type ReportRow, type ReportTable, verdictOf } from './evaluation-report.ts'
 import { figure, percent } from './figure-text.ts'
 import { isWithin, PERIODS, type Period, WHOLE } from './period.ts'
 import { daysWith, meanOf, pick, type RiskSample } from './risk-sample.ts'
 import { flipsPerYear } from './run-lengths.ts'
 
-/** The statuses, MODERATE in two halves; above `above`, up to `upTo`. */
+const RESAMPLES = 1000
+const SEED = 20_000_106
+
+/** Above `above`, up to `upTo`; neighbours that did not rise were pooled. */
 const BANDS = [
   { label: 'up to 35 CALM', above: Number.NEGATIVE_INFINITY, upTo: 35 },
   { label: '35-55 MODERATE', above: 35, upTo: 55 },
-  { label: '55-70 MODERATE', above: 55, upTo: 70 },
-  { label: '70-85 ELEVATED', above: 70, upTo: 85 },
+  { label: '55-85 MODERATE, ELEVATED', above: 55, upTo: 85 },
   { label: 'above 85 CRITICAL', above: 85, upTo: Number.POSITIVE_INFINITY },
 ] as const
 
@@ -28,7 +31,7 @@ function monotone(sample: RiskSample): ReportRow {
   const rises = volatilities.every((each, band) => band === 0 || each > volatilities[band - 1])
   return {
     number: 6,
-    figure: 'forward 20-day volatility rises over the five value bands',
+    figure: 'forward 20-day volatility rises over the four value bands',
     measured: `${rises ? 'yes' : 'no'}: ${volatilities.map(percent).join(' / ')}`,
     accept: 'yes',
     verdict: verdictOf(volatilities, rises),
@@ -67,21 +70,43 @@ function inBand({ history }: RiskSample, band: number, outcome: Numbers, period:
 
 const bandTable = (sample: RiskSample): ReportTable => ({
   title: 'Risk index by band: share of days, what followed within 20 days',
-  columns: ['period', 'band', 'share', 'forward vol', 'P(fall > 7 %)'],
+  columns: ['period', 'band', 'days', 'share', 'forward vol', 'P(fall > 7 %)', '95 %'],
   rows: PERIODS.flatMap((period) => {
     const total = daysWith([], sample.history.day.length, (at) => isWithin(sample.history.day[at], period))
-    return BANDS.map(({ label, above, upTo }, band) => [
-      period.label,
-      label,
-      percent(
-        total.filter((at) => sample.history.value[at] > above && sample.history.value[at] <= upTo).length /
-          total.length,
-      ),
-      percent(inBand(sample, band, sample.volatility, period)),
-      percent(inBand(sample, band, sample.fall, period)),
-    ])
+    return BANDS.map(({ label, above, upTo }, band) => {
+      const { value } = sample.history
+      const days = total.filter((at) => value[at] > above && value[at] <= upTo).length
+      return [
+        period.label,
+        label,
+        String(days),
+        percent(days / total.length),
+        percent(inBand(sample, band, sample.volatility, period)),
+        percent(inBand(sample, band, sample.fall, period)),
+        fallInterval(sample, band, period),
+      ]
+    })
   }),
 })
+
+function fallInterval({ history, fall }: RiskSample, band: number, period: Period): string {
+  const { above, upTo } = BANDS[band]
+  const days = daysWith([fall], fall.length, (at) => isWithin(history.day[at], period))
+  const inside = days.map((at) => Number(history.value[at] > above && history.value[at] <= upTo))
+  if (!inside.includes(1)) return 'n/a'
+  const [low, high] = blockBootstrapInterval(
+    { length: days.length, block: BLOCK_DAYS, resamples: RESAMPLES, seed: SEED },
+    (drawn) => {
+      let [count, falls] = [0, 0]
+      for (const [place, at] of days.entries()) {
+        count += drawn[place] * inside[place]
+        falls += drawn[place] * inside[place] * fall[at]
+      }
+      return falls / count
+    },
+  )
+  return `[${percent(low)}, ${percent(high)}]`
+}
 
 const stabilityTable = ({ history }: RiskSample): ReportTable => {
   const stable = stableRiskStatus(history.value)

@@ -7,10 +7,11 @@ import {
   calibrationError,
 } from '../packages/server/src/domain/statistics/calibration-bins.ts'
 import { pearson } from '../packages/server/src/domain/statistics/pearson.ts'
+import { auc } from './auc.ts'
 import { BLOCK_DAYS, blockBootstrapInterval } from './block-bootstrap.ts'
 import { finiteValues, type ReportRow, type ReportTable, verdictOf } from './evaluation-report.ts'
 import { figure, percent } from './figure-text.ts'
-import { EARLIER, isWithin, LATER, PERIODS, type Period, WHOLE } from './period.ts'
+import { EARLIER, isWithin, LATER, PERIODS, type Period, SPANS, WHOLE } from './period.ts'
 import { daysWith, meanOf, pick, type RiskSample } from './risk-sample.ts'
 
 const SEXTILES = 6
@@ -34,7 +35,7 @@ export function riskProbability(sample: RiskSample): {
       verdict: verdictOf([earlier, later, error], earlier > 0 && later > 0 && error < 0.05),
       values: finiteValues({ skill_earlier: earlier, skill_later: later, reliability_error: error }),
     },
-    tables: [reliabilityTable(sample), volatilityTable(sample)],
+    tables: [reliabilityTable(sample), spanTable(sample), volatilityTable(sample)],
   }
 }
 
@@ -82,6 +83,26 @@ const reliabilityTable = (sample: RiskSample): ReportTable => ({
       figure(calibrationError(sextiles), 3),
       percent(skillIn(sample, period)),
       skillInterval(sample, period),
+    ]
+  }),
+})
+
+const spanTable = (sample: RiskSample): ReportTable => ({
+  title: 'p_drawdown_7pct_20d by span: Brier skill over the base rate of the same fit',
+  columns: ['span', 'days', 'said', 'came', 'base rate', 'Brier skill', '95 %', 'AUC'],
+  rows: SPANS.map((span) => {
+    const days = casesIn(sample, span)
+    const { value, baseRate } = sample.probability
+    const events = pick(sample.fall, days)
+    return [
+      span.label,
+      String(days.length),
+      figure(meanOf(pick(value, days)), 3),
+      figure(meanOf(events), 3),
+      figure(meanOf(pick(baseRate, days)), 3),
+      percent(skillIn(sample, span)),
+      skillInterval(sample, span),
+      figure(days.length === 0 ? Number.NaN : auc(pick(value, days), events), 3),
     ]
   }),
 })

@@ -1,6 +1,7 @@
 import type { DailyWindow } from '../../packages/server/src/domain/market/point-in-time.ts'
 import { REGIME_PARAMETERS } from '../../packages/server/src/domain/regime/regime-parameters.ts'
 import { WEIGHTED_DRIVERS } from '../../packages/server/src/domain/risk/driver-weights.ts'
+import { referenceOf } from '../../packages/server/src/domain/risk/risk-reference.ts'
 import { BLOCK_DAYS } from '../block-bootstrap.ts'
 import { evaluateRiskAndRegime } from '../evaluate-risk-and-regime.ts'
 import type { EvaluationReport } from '../evaluation-report.ts'
@@ -18,7 +19,7 @@ const SEXTILES = 6
 export const riskAndRegimeSection: EvaluationSection = {
   names: ['risk', 'regime'],
   title: 'Risk index and market regime',
-  expectedSeconds: 1,
+  expectedSeconds: 4,
   run({ observations, references }, { progress }) {
     const windows = allDaily(observations)
     const report = evaluateRiskAndRegime({
@@ -35,7 +36,8 @@ export const riskAndRegimeSection: EvaluationSection = {
           what: 'risk index',
           parameters: {
             weights: WEIGHTED_DRIVERS.map(({ driver, weight }) => [driver.name, weight]),
-            edition: 1,
+            reference: referenceOf(false).sha256,
+            edition: 2,
           },
           figure: 'AUC of a 7 % fall within 20 days',
           value: measured(report, 4, 'auc'),
@@ -70,7 +72,7 @@ function regimePlot(report: EvaluationReport): Plot {
 }
 
 function bandPlot(report: EvaluationReport): Plot {
-  const labels = ['up to 35', '35 to 55', '55 to 70', '70 to 85', 'above 85']
+  const labels = ['up to 35', '35 to 55', '55 to 85', 'above 85']
   return barPlot({
     name: 'risk-volatility-by-band',
     title: 'Risk index: volatility of the next 20 days by value',
