@@ -25,7 +25,7 @@ const CONTRACT_DAYS = 5
 
 export const briefing = defineProduct({
   id: 'briefing',
-  version: 2,
+  version: 3,
   title: 'Intelligence briefing',
   summary:
     'A daily briefing in English or German: what changed, risk, movers, events, signals, what to watch.',
