@@ -30,10 +30,10 @@ export const NO_EDGE: Edge = {
 /** Of a screen: nothing is claimed, whatever came of it. */
 export const DESCRIPTIVE: Edge = { ...NO_EDGE, state: 'descriptive' }
 
-const FEWEST_DATES = 250
+export const FEWEST_DATES = 250
 const FEWEST_INDEPENDENT_DATES = 50
 /** One-sided, 90 %. */
-const LOWER_BOUND_ERRORS = 1.28
+export const LOWER_BOUND_ERRORS = 1.28
 const RECENT_DAYS = 5 * 365.25
 const LEAST_RECENT_SHARE = 0.5
 

@@ -59,8 +59,14 @@ const Model = Type.Object({
   version: Type.String(),
   fitted_on: DayText('Day of the fit in force'),
   trained_through: DayText('Last day of the last outcome it was trained on'),
-  k: Figure('Slope k of the log odds of beating the median, over places from −1 to 1'),
-  k_se: Figure('Standard error of k, by week', { minimum: 0 }),
+  k: Type.Number({
+    minimum: 0,
+    description:
+      'k of the log odds over places from −1 to 1 that is used: the lower bound, 0 without an edge',
+  }),
+  k_estimate: Figure('Slope of which that is the lower bound'),
+  k_se: Figure('Standard error of the slope, by week', { minimum: 0 }),
+  t: Type.Number({ description: 'Slope over its standard error; 0 if that is unknown' }),
   edge_state: OneOf(EDGE_STATES, { description: 'Whether it is used; if so, by its lower bound' }),
   weeks: Count('Resolved weeks behind it'),
   evidence: Evidence,

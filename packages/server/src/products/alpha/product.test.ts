@@ -141,7 +141,13 @@ describe('with an effect to be found', () => {
     const { model } = snapshot
     assert.ok(model.trained_through < model.fitted_on && model.fitted_on <= snapshot.date)
     assert.equal(model.edge_state, 'stated')
-    assert.ok((model.k ?? 0) > 2 * (model.k_se ?? 1) && model.weeks >= 250 && model.evidence.n > 2000)
+    assert.ok(
+      model.t > 2 &&
+        model.k > 0 &&
+        model.k < (model.k_estimate ?? 0) &&
+        model.weeks >= 250 &&
+        model.evidence.n > 2000,
+    )
     assert.ok((model.evidence.rank_ic ?? 0) > 0.02)
   })
   test('leads to the prices of the strongest signal', () => {

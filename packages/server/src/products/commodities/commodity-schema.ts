@@ -107,10 +107,15 @@ export const Commodities = Type.Object({
     { description: "Results of the ranking on this market's own past; null if that is too short" },
   ),
   calibration: Type.Object({
+    state: OneOf(['prior', 'fitted'], { description: 'prior: no closed window yet' }),
     edge_state: OneOf(EDGE_STATES, {
       description: 'Whether confidence may leave its base rate; decided on the first of each month',
     }),
-    slope: Figure('Slope k of the log odds over (score − 50)/50; confidence uses its lower bound'),
+    slope: Type.Number({
+      minimum: 0,
+      description: 'k of the log odds over (score − 50)/50 that is used: the lower bound, 0 without an edge',
+    }),
+    slope_estimate: Figure('Slope of which that is the lower bound'),
     slope_se: Figure('Standard error of the slope, by day', { minimum: 0 }),
     n: Count('Past days behind it'),
   }),

@@ -24,7 +24,7 @@ export function describeCommodities(view: CommodityView, history: CommodityHisto
   const covered = members.filter(({ unlimited }) => !Number.isNaN(unlimited[at])).length
   requireRecent(day[at], view.asOf, 'prices of raw materials')
   if (covered === 0) throw new NotEnoughHistory('scores of raw materials', covered, FEWEST_COMMODITIES)
-  const { state, slope, standardError, dates } = history.confidence.edge[at]
+  const { state, slope, used, standardError, dates } = history.confidence.edge[at]
   return {
     date: formatDay(asDay(day[at])),
     covered,
@@ -33,8 +33,10 @@ export function describeCommodities(view: CommodityView, history: CommodityHisto
     ),
     evidence: evidenceOf(view.rows),
     calibration: {
+      state: dates === 0 ? 'prior' : 'fitted',
       edge_state: state,
-      slope: known(slope, 4),
+      slope: round(used, 4),
+      slope_estimate: known(slope, 4),
       slope_se: known(standardError, 4),
       n: dates,
     },

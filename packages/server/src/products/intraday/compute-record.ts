@@ -1,7 +1,9 @@
 import type { InputsOf } from '../../contract/product.ts'
 import { round } from '../../domain/series/round.ts'
+import { FEWEST_DATES, LOWER_BOUND_ERRORS } from '../../domain/signals/edge.ts'
 import { type IntradayRecord, intradayRecord } from '../../domain/signals/intraday/intraday-record.ts'
 import { intradayBacktest } from '../../domain/signals/intraday/past-intraday-forecasts.ts'
+import { CONFIDENCE_CEILING, ruleChance } from '../../domain/signals/intraday/rule-record.ts'
 import { asDay, formatDay, type Instant, utcDay } from '../../kernel/time.ts'
 import { known } from '../known.ts'
 import { describeBacktest, issuedForecasts } from '../track-record/describe-source.ts'
@@ -29,6 +31,10 @@ export function computeRecord(
   }
 }
 
+/** ½ before the first bar. */
+const sideRateOf = ({ riseRate, fallRate }: IntradayRecord): number =>
+  Number.isNaN(riseRate) ? 0.5 : (riseRate + fallRate) / 2
+
 function describeRecord(record: IntradayRecord, symbols: number): IntradayEvidence {
   const { rule, edge, riseRate, fallRate, calibrationError, firstDay, lastDay } = record
   return {
@@ -44,6 +50,13 @@ function describeRecord(record: IntradayRecord, symbols: number): IntradayEviden
     from: Number.isNaN(firstDay) ? null : formatDay(asDay(firstDay)),
     to: Number.isNaN(lastDay) ? null : formatDay(asDay(lastDay)),
     kind: 'backtest',
+    gate: {
+      open: edge.state === 'stated',
+      needs_days: FEWEST_DATES,
+      needs_t: LOWER_BOUND_ERRORS,
+      ceiling: CONFIDENCE_CEILING,
+    },
+    confidence: round(ruleChance(edge, sideRateOf(record)).probability, 4),
     edge_state: edge.state,
     slope: known(edge.slope, 6),
     slope_se: known(edge.standardError, 6),

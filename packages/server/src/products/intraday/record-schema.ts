@@ -24,6 +24,16 @@ export const IntradayEvidence = Type.Object(
     from: Nullable(DayText('First trading day')),
     to: Nullable(DayText('Last trading day')),
     kind: OneOf(['backtest'], { description: 'Calls computed afterwards from the data known at each bar' }),
+    gate: Type.Object(
+      {
+        open: Type.Boolean({ description: 'Whether an edge is stated' }),
+        needs_days: Type.Integer(),
+        needs_t: Type.Number({ description: 'Slope over its standard error' }),
+        ceiling: Probability('Highest confidence that is ever given'),
+      },
+      { description: 'The part of the rule of edges that counts here' },
+    ),
+    confidence: Probability('Of a signal at its issue, mean of both directions'),
     edge_state: OneOf(EDGE_STATES, {
       description: 'Whether confidence may leave its base rate; decided on the first of each month',
     }),

@@ -25,17 +25,18 @@ const Flip = Type.Object({
   sessions: Type.Integer({ minimum: 1, description: 'Fewest sessions after which it could hold' }),
 })
 
+const FallShare = Probability(
+  'Share of its days after which a close more than 7 % lower followed within 20 trading days',
+)
+
 const RegimeRow = Type.Object({
   regime: OneOf(REGIMES),
   days: Type.Integer({ minimum: 0 }),
   share_of_days: Type.Number({ minimum: 0, maximum: 1 }),
   next_day_volatility_pct: Figure('Annualised, of the session after a day in the regime', { minimum: 0 }),
-  p_drawdown_7pct_20d: Nullable(
-    Type.Number({ minimum: 0, maximum: 1, deprecated: true, description: 'Old name of `fall_share`' }),
-  ),
-  fall_share: Nullable(
-    Probability('Share of its days after which a close more than 7 % lower followed within 20 trading days'),
-  ),
+  /** Old name of the next. */
+  p_drawdown_7pct_20d: Nullable(FallShare),
+  fall_share: Nullable(FallShare),
   interval_95: Nullable(
     Type.Array(Type.Number({ minimum: 0, maximum: 1 }), {
       minItems: 2,

@@ -47,6 +47,7 @@ const TRANSPORT_STATUSES: ReadonlySet<number> = new Set(TRANSPORT_ERRORS.map((co
 const SCHEMAS: Partial<Record<ErrorCode, string>> = {
   insufficient_credits: 'InsufficientCreditsError',
   rate_limited: 'RateLimitedError',
+  compute_quota: 'RateLimitedError',
   validation_error: 'HTTPValidationError',
 }
 
@@ -78,7 +79,8 @@ function groupsOf(codes: readonly ErrorCode[]): readonly ResponseGroup[] {
 }
 
 function responseOf({ codes, status }: ResponseGroup): JsonObject {
-  const schema = codes.length === 1 ? (SCHEMAS[codes[0]] ?? 'Error') : 'Error'
+  const schemas = new Set(codes.map((code) => SCHEMAS[code] ?? 'Error'))
+  const schema = schemas.size === 1 ? [...schemas][0] : 'Error'
   return {
     description: codes
       .map((code) => DESCRIPTIONS[code] ?? `\`${wireCode(code)}\`: ${ERRORS[code].hint}`)

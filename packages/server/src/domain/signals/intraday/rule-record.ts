@@ -66,7 +66,7 @@ export function sideRate(tallies: readonly DayTally[]): number {
 }
 
 /** Limit of a stated confidence. */
-const CONFIDENCE_CEILING = 0.52
+export const CONFIDENCE_CEILING = 0.52
 
 export const ruleChance = (edge: Edge, baseRate: number): Chance =>
   chanceOf(edge, baseRate, 1, CONFIDENCE_CEILING)
