@@ -6,7 +6,7 @@ const config: KnipConfig = {
     '.': {
       entry: [
         'scripts/*.mjs!',
-        'research/cli.ts!',
+        'research/{cli,write-event-reader}.ts!',
         'tools/client-generator/generate.ts!',
         'tools/reference/write-reference.ts!',
         'tools/risk-reference/write-reference.ts!',
@@ -23,7 +23,7 @@ const config: KnipConfig = {
         '!**/*.test.ts!',
       ],
       // Of the service, which tests, benchmarks and research use as well; the bundle of redoc is copied by name.
-      ignoreDependencies: ['commander', 'entities', 'fastify', 'pg', 'redoc', 'typebox'],
+      ignoreDependencies: ['commander', 'csv-parse', 'entities', 'fastify', 'pg', 'redoc', 'typebox'],
       ignoreBinaries: ['pg_dump', 'systemd-analyze'],
     },
     'packages/server': {

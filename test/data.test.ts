@@ -62,6 +62,7 @@ const SCHEMAS: Readonly<Record<string, TSchema>> = {
   'news/event-rules/price.json': schemas.EventRuleTable,
   'news/event-rules/single-words.json': schemas.SingleWordTable,
   'news/event-rules/world.json': schemas.EventRuleTable,
+  'news/event-reader.json': schemas.EventReaderTable,
   'news/event-types.json': schemas.EventTypeTable,
   'news/event-words.json': schemas.WordLists,
   'news/html-entities.json': schemas.HtmlEntities,

@@ -78,14 +78,20 @@ export function classifyEvent(
   headline: NormalHeadline,
   links: readonly EntityLink[],
 ): EventReading | undefined {
+  return ruleReadings(headline, links)[0]
+}
+
+/** The first of each table that matches, in the order in which the tables are tried. */
+export function ruleReadings(
+  headline: NormalHeadline,
+  links: readonly EntityLink[],
+): readonly EventReading[] {
   const { tokens } = headline
   const tests = testsOf(tokens, links)
   const company = links.some(({ kind, begin }) => kind === 'asset' && begin <= (tokens[1]?.begin ?? 0))
-  for (const rules of company ? readings().company : readings().other) {
-    const reading = firstReading(rules, headline, tests)
-    if (reading) return reading
-  }
-  return undefined
+  return (company ? readings().company : readings().other).flatMap(
+    (rules) => firstReading(rules, headline, tests) ?? [],
+  )
 }
 
 function firstReading(

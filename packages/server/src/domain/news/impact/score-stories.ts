@@ -33,7 +33,6 @@ export interface ScoredStory {
 /** Volatility, if unknown: of an ordinary large stock and of the market. */
 const USUAL_BPS = { named: 160, market: 100 }
 const MOST_ASSETS = 8
-const DIRECTED = 0.15
 
 /**
  * Stories that report an event.
@@ -84,14 +83,6 @@ function impactOn(
   })
 }
 
-/** Of the type, else of the text. */
-function directionOf({ event, sentiment }: NewsStory): -1 | 0 | 1 {
-  if (event === undefined || event.type.group === 'none') return 0
-  if (event.type.effect !== 0) return event.type.effect
-  if (Math.abs(sentiment.score) < DIRECTED) return 0
-  return sentiment.score > 0 ? 1 : -1
-}
-
 const BY_ANALYSTS = /^(?:rating|price_target)_/
 const RATES =
   /^(?:'s|’s)?\s*(?:analysts?|securities|research)?\s*(?:up|down)?(?:grades?|graded(?! (?:to|at|by|from)\b)|raises?|cuts?|lowers?|lifts?|keeps?|maintains?|reiterates?|adjusts?|boosts?|hikes?|trims?|initiates?|reaffirms?|stuft|hebt|senkt|erhöht|kappt)\b/iu
@@ -106,8 +97,8 @@ function namedAssets(
   volatilityOf: (symbol: string) => number | undefined,
 ): readonly AffectedAsset[] {
   const { story, event } = given
+  const { direction } = event
   if (event.type.group !== 'company') return []
-  const direction = directionOf(story)
   return story.links.flatMap((link) => {
     const { kind, symbols, score } = link
     if (kind !== 'asset' || (BY_ANALYSTS.test(event.type.code) && isRater(story.first.title, link))) return []

@@ -1,6 +1,7 @@
 import type { Headline } from '../../market/observation.ts'
 import { type Cluster, clusterHeadlines } from '../duplicates/cluster-headlines.ts'
-import { classifyEvent, type EventReading } from '../events/classify-event.ts'
+import type { EventReading } from '../events/classify-event.ts'
+import { type HeadlineReading, readEvent } from '../events/read-event.ts'
 import { type EntityLink, linkEntities } from '../linking/link-entities.ts'
 import { readSentiment, type SentimentReading } from '../sentiment/read-sentiment.ts'
 import { type NormalHeadline, normaliseHeadline, oncePerText } from '../text/normal-headline.ts'
@@ -10,7 +11,10 @@ import type { NewsStory } from './news-story.ts'
 export interface ReadStory extends NewsStory {
   readonly first: NormalHeadline
   readonly links: readonly EntityLink[]
-  readonly event: EventReading | undefined
+  readonly event: (EventReading & Pick<HeadlineReading, 'direction'>) | undefined
+  /** Calibrated, of the most likely event type, also of one below the threshold. */
+  readonly probability: number
+  readonly direction: -1 | 0 | 1
   readonly sentiment: SentimentReading
 }
 
@@ -35,6 +39,7 @@ const storyOf = ({ id, first, members, sources }: Cluster): ReadStory => ({
 
 const readingOf = oncePerText((headline) => {
   const links = linkEntities(headline)
-  const event = classifyEvent(headline, links)
-  return { links, event, sentiment: readSentiment(headline, event) }
+  const { event, direction, probability } = readEvent(headline, links)
+  const sentiment = readSentiment(headline, event)
+  return { links, event: event && { ...event, direction }, direction, probability, sentiment }
 })

@@ -19,7 +19,8 @@ export interface NewsStory {
   readonly headlines: number
   readonly lastKnownAt: Instant
   readonly links: readonly Omit<EntityLink, 'matched' | 'reason'>[]
-  readonly event: Pick<EventReading, 'type'> | undefined
+  /** Direction for the price of what the headline is about; 0 if unclear. */
+  readonly event: (Pick<EventReading, 'type'> & { readonly direction: -1 | 0 | 1 }) | undefined
   readonly sentiment: Pick<SentimentReading, 'score'>
 }
 

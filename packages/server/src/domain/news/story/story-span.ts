@@ -32,5 +32,6 @@ export type StoryWeek = StorySpan & FactRow
 export interface KeptStory extends Omit<NewsStory, 'event' | 'sentiment'> {
   /** Code of its type. */
   readonly event: string
+  readonly direction: -1 | 0 | 1
   readonly sentiment: number
 }

@@ -30,9 +30,9 @@ export const openSpan = (
   spanOf(headlines, { after: asInstant(decided - STORY_MS), upTo: asOf, knownBy: asOf })
 
 export const storiesOf = ({ stories }: StorySpan): readonly NewsStory[] =>
-  stories.map(({ event, sentiment, ...story }) => ({
+  stories.map(({ event, direction, sentiment, ...story }) => ({
     ...story,
-    event: { type: eventTypeOf(event) },
+    event: { type: eventTypeOf(event), direction },
     sentiment: { score: sentiment },
   }))
 
@@ -75,6 +75,7 @@ function keptStory(story: NewsStory): readonly KeptStory[] {
       ...{ id: story.id, sources, headlines, lastKnownAt, links },
       first: { title, language, source, url, publishedAt, timeOfDayKnown, knownAt },
       event: event.type.code,
+      direction: event.direction,
       sentiment: sentiment.score,
     },
   ]

@@ -1,0 +1,77 @@
+import table from '../../../../data/news/event-reader.json' with { type: 'json' }
+import type { EventReaderTable } from '../../../../data/schemas.ts'
+import { once } from '../../../kernel/once.ts'
+import type { EntityLink } from '../linking/link-entities.ts'
+import { readSentiment } from '../sentiment/read-sentiment.ts'
+import type { NormalHeadline } from '../text/normal-headline.ts'
+import { type EventReading, ruleReadings } from './classify-event.ts'
+import { eventFeatures } from './event-features.ts'
+import { eventTypeOf } from './event-types.ts'
+import { linearReader, NO_EVENT } from './linear-reader.ts'
+
+export interface HeadlineReading {
+  /** `opinion` and `price_move` have an impact of 0. */
+  readonly event: EventReading | undefined
+  /** For the price of what the headline is about; for news of the economy, for stocks. 0 if unclear. */
+  readonly direction: -1 | 0 | 1
+  /** Of the most likely type; of a rule, its strength. 0 without one. */
+  readonly probability: number
+}
+
+const STRONG = 0.85
+const DIRECTED = 0.15
+
+const shipped = once(() => headlineReader(table as EventReaderTable))
+
+/** By the linear reader, for English; by the rules, for German and for types with too few labels to learn from. */
+export const readEvent = (headline: NormalHeadline, links: readonly EntityLink[]): HeadlineReading =>
+  shipped()(headline, links)
+
+/** Below its threshold the reader abstains. */
+export function headlineReader(weights: EventReaderTable) {
+  const read = linearReader(weights)
+  const rare = new Set(weights.rare)
+  return (headline: NormalHeadline, links: readonly EntityLink[]): HeadlineReading => {
+    const rules = ruleReadings(headline, links)
+    if (headline.language !== 'en') return byRules(headline, rules[0])
+    const { code, probability, ...side } = read(eventFeatures(headline, links, rules))
+    const direction = side.directionProbability >= weights.directionThreshold ? side.direction : 0
+    if (probability >= weights.threshold) {
+      return { event: readingOf(code, probability, headline, rules), direction, probability }
+    }
+    const [rule] = rules
+    if (rule !== undefined && rare.has(rule.type.code) && isPlain(rule, rules, links)) {
+      return byRules(headline, rule)
+    }
+    return { event: rule && NO_EVENT.has(rule.type.code) ? rule : undefined, direction, probability }
+  }
+}
+
+/** News of the world that no report of prices and no company is mixed with. */
+const isPlain = (
+  { strength }: EventReading,
+  rules: readonly EventReading[],
+  links: readonly EntityLink[],
+): boolean =>
+  strength >= STRONG &&
+  rules.every(({ type }) => type.group !== 'none') &&
+  links.every(({ kind }) => kind !== 'asset' && kind !== 'index' && kind !== 'sector')
+
+function byRules(headline: NormalHeadline, event: EventReading | undefined): HeadlineReading {
+  const effect = event?.type.effect ?? 0
+  const { score } = readSentiment(headline, event)
+  const tone = Math.abs(score) < DIRECTED ? 0 : score > 0 ? 1 : -1
+  return { event, direction: effect === 0 ? tone : effect, probability: event?.strength ?? 0 }
+}
+
+/** With the words of a rule that read the same type, else the whole title. */
+function readingOf(
+  code: string,
+  probability: number,
+  { title }: NormalHeadline,
+  rules: readonly EventReading[],
+): EventReading {
+  const rule = rules.find(({ type }) => type.code === code)
+  const evidence = rule ?? { type: eventTypeOf(code), rule: 'linear reader', begin: 0, end: title.length }
+  return { ...evidence, strength: probability }
+}
