@@ -159,6 +159,16 @@ program
     process.stdout.write(explain(headline, source))
   })
 
+program
+  .command('headlines')
+  .description(
+    'read headlines from standard input, one a line, and print event, direction and symbols as JSON',
+  )
+  .action(async () => {
+    const { readHeadlines } = await import('./headlines.ts')
+    await readHeadlines(process.stdin, process.stdout)
+  })
+
 function report(error: unknown): void {
   if (error instanceof StartupError) {
     process.stderr.write(`\nbellwether: ${error.problem}\n${error.hint}\n`)

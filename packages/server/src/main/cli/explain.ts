@@ -32,7 +32,7 @@ export function explain(title: string, source: string): string {
   return `${rows.join('\n')}\n`
 }
 
-const headlineOf = (title: string, source: string): Headline => ({
+export const headlineOf = (title: string, source: string): Headline => ({
   id: 'explained',
   source,
   title,
