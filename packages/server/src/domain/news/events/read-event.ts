@@ -37,7 +37,8 @@ export function headlineReader(weights: EventReaderTable) {
     const { code, probability, ...side } = read(eventFeatures(headline, links, rules))
     const direction = side.directionProbability >= weights.directionThreshold ? side.direction : 0
     if (probability >= weights.threshold) {
-      return { event: readingOf(code, probability, headline, rules), direction, probability }
+      const event = readingOf(code, probability, headline, rules)
+      return { event, direction: direction || event.type.effect, probability }
     }
     const [rule] = rules
     if (rule !== undefined && rare.has(rule.type.code) && isPlain(rule, rules, links)) {
