@@ -1,4 +1,5 @@
 import type { EvaluationSection } from './evaluation-section.ts'
+import { eventReaderSection } from './events/event-reader-section.ts'
 import { newsDirectionSection } from './news-direction-section.ts'
 import { newsGoldSection } from './news-gold-section.ts'
 import { newsSection } from './news-section.ts'
@@ -22,4 +23,5 @@ export const ALL_SECTIONS: readonly EvaluationSection[] = [
   newsSection,
   newsGoldSection,
   newsDirectionSection,
+  eventReaderSection,
 ]

@@ -10,9 +10,9 @@ import { formatDay, utcDay } from '../packages/server/src/kernel/time.ts'
 import { progressBar } from '../packages/server/src/main/cli/progress-bar.ts'
 import { ALL_SECTIONS } from './all-sections.ts'
 import type { EvaluationMarket, EvaluationSection } from './evaluation-section.ts'
+import { readLabelledHeadlines } from './events/labelled-headlines.ts'
 import { filledDocument } from './fill-document.ts'
 import { formatReport } from './format-report.ts'
-import { readLabelledHeadlines } from './labelled-headlines.ts'
 import type { NewsGold } from './news-gold.ts'
 import { type Plot, plotFile } from './plots/plot.ts'
 import { RELEASE_LAG_DAYS, type RiskReferences } from './reference-series.ts'
@@ -46,6 +46,8 @@ const REFERENCES = {
 } as const
 
 const GOLD = ['linking/headlines.json', 'duplicates/pairs.json', 'negation.json']
+/** Beside the recorded market. */
+const LABELS = 'labels/events.csv'
 const SHARE_OF_READING = 0.12
 const REPORT = 'report'
 const REGISTER = 'trials.jsonl'
@@ -138,8 +140,12 @@ function readMarket(
   const opened = openReplayDirectory(directory, { progress: (read, files) => progress(read / files) })
   const observations =
     training === undefined ? opened : { ...opened, training: () => readReplayTraining(training) }
-  const labels = readLabelledHeadlines(join(dirname(directory), 'labels', 'events.csv'))
-  return { observations, references: referencesIn(directory), gold: labelledHeadlines(), labels }
+  return {
+    observations,
+    references: referencesIn(directory),
+    gold: labelledHeadlines(),
+    labels: readLabelledHeadlines(join(dirname(directory), LABELS)),
+  }
 }
 
 /** The headlines that the project's tests are scored on. */

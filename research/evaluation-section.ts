@@ -1,6 +1,6 @@
 import type { Observations } from '../packages/server/src/domain/market/observation.ts'
 import type { EvaluationReport, Progress } from './evaluation-report.ts'
-import type { LabelledHeadline } from './labelled-headlines.ts'
+import type { LabelledHeadline } from './events/labelled-headlines.ts'
 import type { NewsGold } from './news-gold.ts'
 import type { Plot } from './plots/plot.ts'
 import type { RiskReferences } from './reference-series.ts'
@@ -12,7 +12,7 @@ export interface EvaluationMarket {
   readonly references: RiskReferences
   /** Headlines labelled by hand; missing if the project's own tests are. */
   readonly gold?: NewsGold | undefined
-  /** Recorded headlines with their direction, from `labels` next to the market. */
+  /** Headlines of a feed with their events; missing if they are not beside the recorded market. */
   readonly labels?: readonly LabelledHeadline[] | undefined
 }
 

@@ -3,13 +3,20 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { normaliseHeadline } from '../packages/server/src/domain/news/text/normal-headline.ts'
 import { NotEnoughHistory } from '../packages/server/src/kernel/errors.ts'
+import { asInstant } from '../packages/server/src/kernel/time.ts'
 import type { EvaluationMarket } from './evaluation-section.ts'
-import { type LabelledHeadline, readLabelledHeadlines } from './labelled-headlines.ts'
+import { type LabelledHeadline, readLabelledHeadlines } from './events/labelled-headlines.ts'
 import { newsDirectionSection } from './news-direction-section.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'bellwether-labels-'))
 after(() => rmSync(directory, { recursive: true }))
+
+const HEADLINE = {
+  ...{ source: 'labelled', url: undefined, timeOfDayKnown: false, taggedSymbols: [] },
+  ...{ publishedAt: asInstant(0), knownAt: asInstant(0) },
+}
 
 const CSV = `published_at,title,type,direction,salience,sure,sample
 2031-02-02,"Ferry firm swings to a loss, shares fall",earnings_report,-,2,1,natural
@@ -20,28 +27,28 @@ const CSV = `published_at,title,type,direction,salience,sure,sample
 const reportOf = (labels: readonly LabelledHeadline[] | undefined) =>
   newsDirectionSection.run({ labels } as EvaluationMarket, { progress: () => {}, formsTried: () => 0 }).report
 
-test('labels are read from a file, in the order of time', () => {
+const labelled = (): readonly LabelledHeadline[] => {
   const file = join(directory, 'events.csv')
   writeFileSync(file, CSV)
+  return readLabelledHeadlines(file) ?? []
+}
+
+test('labels are read from a file', () => {
   assert.deepEqual(
-    readLabelledHeadlines(file)?.map(({ direction, isSure, sample }) => [direction, isSure, sample]),
+    labelled().map(({ type, direction, sure, natural }) => [type, direction, sure, natural]),
     [
-      [1, false, 'by_type'],
-      [-1, true, 'natural'],
-      [0, true, 'natural'],
+      ['earnings_report', -1, true, true],
+      ['price_move', 1, false, false],
+      ['none', 0, true, true],
     ],
   )
   assert.equal(readLabelledHeadlines(join(directory, 'none.csv')), undefined)
-  writeFileSync(file, 'title\nFerry\n')
-  assert.throws(() => readLabelledHeadlines(file), /the header must be/)
 })
 
-const of = (title: string, direction: LabelledHeadline['direction']): LabelledHeadline => ({
-  title,
-  direction,
-  isSure: true,
-  sample: 'natural',
-})
+const of = (title: string, direction: LabelledHeadline['direction']): LabelledHeadline => {
+  const [one] = labelled()
+  return { ...one, headline: normaliseHeadline({ ...HEADLINE, id: title, title }), direction }
+}
 
 test('right, opposite and none add up; a word alone has a sign and no label', () => {
   const [{ rows }] = reportOf([

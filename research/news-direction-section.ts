@@ -4,13 +4,12 @@ import {
   readSentiment,
   type SentimentReading,
 } from '../packages/server/src/domain/news/sentiment/read-sentiment.ts'
-import { normaliseHeadline } from '../packages/server/src/domain/news/text/normal-headline.ts'
+import type { NormalHeadline } from '../packages/server/src/domain/news/text/normal-headline.ts'
 import { NotEnoughHistory } from '../packages/server/src/kernel/errors.ts'
-import { asInstant } from '../packages/server/src/kernel/time.ts'
 import { blockBootstrapInterval } from './block-bootstrap.ts'
 import type { EvaluationSection } from './evaluation-section.ts'
+import type { LabelledHeadline } from './events/labelled-headlines.ts'
 import { figure } from './figure-text.ts'
-import type { LabelledHeadline } from './labelled-headlines.ts'
 
 const TITLE = 'News: direction of recorded headlines labelled by hand'
 /** Neighbours in time are drawn together: they often tell one story. */
@@ -32,9 +31,9 @@ const READINGS: readonly (readonly [string, SignOf])[] = [
 
 const SAMPLES: readonly (readonly [string, (one: LabelledHeadline) => boolean])[] = [
   ['all', () => true],
-  ['drawn at random', ({ sample }) => sample === 'natural'],
-  ['drawn by type', ({ sample }) => sample === 'by_type'],
-  ['type sure', ({ isSure }) => isSure],
+  ['drawn at random', ({ natural }) => natural],
+  ['drawn by type', ({ natural }) => !natural],
+  ['type sure', ({ sure }) => sure],
 ]
 
 /** How often the sentiment has the direction that a reader gives a headline. */
@@ -44,7 +43,9 @@ export const newsDirectionSection: EvaluationSection = {
   expectedSeconds: 3,
   run({ labels }) {
     if (labels === undefined || labels.length === 0) throw new NotEnoughHistory('labelled headlines', 0, 1)
-    const all = labels.map((labelled) => ({ labelled, reading: sentimentOf(labelled.title) }))
+    const all = labels
+      .toSorted((a, b) => a.headline.publishedAt - b.headline.publishedAt)
+      .map((labelled) => ({ labelled, reading: sentimentOf(labelled.headline) }))
     const tallies = READINGS.flatMap(([reading, signOf]) =>
       SAMPLES.map(([sample, isIn]) => ({
         reading,
@@ -69,20 +70,8 @@ export const newsDirectionSection: EvaluationSection = {
   },
 }
 
-function sentimentOf(title: string): SentimentReading {
-  const at = asInstant(0)
-  const headline = normaliseHeadline({
-    id: title,
-    source: 'labelled',
-    title,
-    url: undefined,
-    publishedAt: at,
-    timeOfDayKnown: false,
-    knownAt: at,
-    taggedSymbols: [],
-  })
-  return readSentiment(headline, classifyEvent(headline, linkEntities(headline)))
-}
+const sentimentOf = (headline: NormalHeadline): SentimentReading =>
+  readSentiment(headline, classifyEvent(headline, linkEntities(headline)))
 
 /** Shares, 0–1. */
 interface Share {
@@ -94,7 +83,7 @@ function tallyOf(reads: readonly Read[], signOf: SignOf) {
   const directed = reads.filter(({ labelled }) => labelled.direction !== 0)
   const undirected = reads.filter(({ labelled }) => labelled.direction === 0)
   /** 1 right, −1 opposite, 0 none. */
-  const agreement = directed.map(({ labelled, reading }) => labelled.direction * signOf(reading))
+  const agreement = directed.map(({ labelled, reading }) => (labelled.direction ?? 0) * signOf(reading))
   return {
     directed: directed.length,
     right: shareOf(agreement.map((value) => value > 0)),

@@ -1,0 +1,87 @@
+import { NotEnoughHistory } from '../../packages/server/src/kernel/errors.ts'
+import { finiteValues, type ReportRow, verdictOf } from '../evaluation-report.ts'
+import type { EvaluationSection } from '../evaluation-section.ts'
+import { figure } from '../figure-text.ts'
+import { crossValidated, FOLDS, type ReadHeadline } from './cross-validate.ts'
+import { byReader, byRules, directionFigures, type Rate, typeFigures } from './event-reader-figures.ts'
+import { goldLabels } from './labelled-headlines.ts'
+import { withFeatures } from './train-event-reader.ts'
+
+const TITLE = 'News: events of labelled headlines'
+const NUMBER = 16
+
+/** Wanted of the reader. */
+export const TARGETS = {
+  all: { precision: 0.72, recall: 0.45 },
+  sure: { precision: 0.8, recall: 0.55 },
+  direction: { right: 0.65, opposite: 0.06 },
+} as const
+
+export const eventReaderSection: EvaluationSection = {
+  names: ['events'],
+  title: TITLE,
+  expectedSeconds: 60,
+  run({ labels, gold }, { progress }) {
+    if (labels === undefined) throw new NotEnoughHistory('headlines with labels of events', 0, 1)
+    const learned = [...labels, ...(gold ? goldLabels(gold) : [])].map(withFeatures)
+    const read = crossValidated(learned, (share) => progress(share, 'cross-validation'))
+    const natural = read.filter((row) => row.natural)
+    const report = {
+      title: TITLE,
+      notes: [
+        `${natural.length} headlines drawn at random; ${FOLDS} folds by month, thresholds from inner folds. Intervals are over months.`,
+        'Sure are labels that another reader would share. Commentary, other news and price moves are no events.',
+        'About 40 forms were tried on the same labels: features, weights of labels, learning rate, groups of folds.',
+      ],
+      rows: [
+        typeRow('event type, all', natural, TARGETS.all),
+        typeRow(
+          'event type, sure',
+          natural.filter(({ sure }) => sure),
+          TARGETS.sure,
+        ),
+        directionRow(natural),
+      ],
+      tables: [],
+    }
+    return { report, plots: [], forms: [] }
+  },
+}
+
+const text = ({ value, interval: [low, high], of }: Rate): string =>
+  `${figure(value, 3)} [${figure(low, 2)}, ${figure(high, 2)}] of ${of}`
+
+function typeRow(
+  name: string,
+  headlines: readonly ReadHeadline[],
+  wanted: (typeof TARGETS)['all' | 'sure'],
+): ReportRow {
+  const { precision, recall } = typeFigures(headlines.map(byReader))
+  const rules = typeFigures(headlines.map(byRules))
+  const values = [precision.value, recall.value]
+  return {
+    number: NUMBER,
+    figure: `${name}: precision and recall`,
+    measured: `${text(precision)} / ${text(recall)}; rules alone ${text(rules.precision)} / ${text(rules.recall)}`,
+    accept: `>= ${wanted.precision} / >= ${wanted.recall}`,
+    verdict: verdictOf(values, precision.value >= wanted.precision && recall.value >= wanted.recall),
+    values: finiteValues({ precision: precision.value, recall: recall.value }),
+  }
+}
+
+function directionRow(headlines: readonly ReadHeadline[]): ReportRow {
+  const { right, opposite, rightOfAll, oppositeOfAll } = directionFigures(headlines.map(byReader))
+  const rules = directionFigures(headlines.map(byRules))
+  const wanted = TARGETS.direction
+  return {
+    number: NUMBER,
+    figure: 'direction of events that are read: right and opposite',
+    measured: `${text(right)} / ${text(opposite)}; of all events ${text(rightOfAll)} / ${text(oppositeOfAll)}; rules alone ${text(rules.right)} / ${text(rules.opposite)}, of all ${text(rules.rightOfAll)} / ${text(rules.oppositeOfAll)}`,
+    accept: `>= ${wanted.right} / <= ${wanted.opposite}`,
+    verdict: verdictOf(
+      [right.value, opposite.value],
+      right.value >= wanted.right && opposite.value <= wanted.opposite,
+    ),
+    values: finiteValues({ right: right.value, opposite: opposite.value }),
+  }
+}
