@@ -21,7 +21,7 @@ const rowsOf = (labels: EvaluationMarket['labels']) =>
 const measuredValue = ({ values }: ReportRow, name: string): number => values[name] ?? Number.NaN
 
 // Recall over all labels misses the 0.45 that is wanted, and directions miss both targets; what is held for these is
-// that they get no worse. They were measured at 0.40, 0.58 and 0.08.
+// that they get no worse. They were measured at 0.42, 0.59 and 0.08.
 test('types of held-out headlines are precise, and found as often as before', { skip }, (t) => {
   const [all, sure, direction] = rowsOf(labels)
   for (const { measured } of [all, sure, direction]) t.diagnostic(measured)
