@@ -22,7 +22,7 @@ export function describeEvent(scored: ScoredStory): NewsEvent {
     region: region ?? null,
     countries: [...countriesOf(story.links)],
     assets: described,
-    direction: described[0]?.direction ?? sideOf(event.type.effect),
+    direction: sideOf(event.direction),
     impact: round(impactNow, 1),
     impact_at_first: round(impact, 1),
     half_life_hours: event.type.halfLifeHours,

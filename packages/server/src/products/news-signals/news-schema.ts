@@ -33,7 +33,9 @@ export const NewsEvent = Type.Object({
   region: Nullable(OneOf(REGIONS, { description: 'Of the first country named; null if none is' })),
   countries: Type.Array(Type.String(), { description: 'ISO 3166-1 alpha-2, `EU` for the European Union' }),
   assets: Type.Array(AffectedAsset, { description: 'Largest impact first' }),
-  direction: OneOf(['up', 'down', 'unclear'], { description: 'Of the first of the assets' }),
+  direction: OneOf(['up', 'down', 'unclear'], {
+    description: 'By the headline: for what it is about; for news of the economy, for stocks',
+  }),
   impact: Points('Now: the impact at the first report, halved after each half-life of its type'),
   impact_at_first: Points('When it became known'),
   half_life_hours: Type.Number({ minimum: 0 }),
