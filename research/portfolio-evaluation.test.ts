@@ -24,18 +24,19 @@ describe('the evaluation of the portfolio', () => {
     assert.ok(Math.abs(accountingError(broken) - 1e-4) < 1e-8)
   })
   test('has every portfolio in every period, and a cell for every column', () => {
-    const report = portfolioReport(study, study)
+    const report = portfolioReport(study)
     for (const { columns, rows, title } of report.tables) {
       for (const row of rows) assert.equal(row.length, columns.length, title)
     }
-    assert.equal(report.tables[0].rows.length, 7)
+    assert.equal(report.tables[0].rows.length, 3)
+    assert.equal(report.tables[0].columns[1], 'Sharpe less 60/40 (95 %)')
     assert.deepEqual(
       report.rows.map(({ number }) => number),
       [22, 23],
     )
   })
   test('has years that compound to the whole', () => {
-    const report = portfolioReport(study, study)
+    const report = portfolioReport(study)
     const years = report.tables.at(-1)?.rows ?? []
     assert.deepEqual(
       years.map(([year]) => year),

@@ -4,14 +4,7 @@ import type { ModelTarget } from './model-target.ts'
 import type { TargetWeights } from './walk-forward.ts'
 
 /** With the same checks, bands, costs and prices. */
-export const PORTFOLIO_NAMES = [
-  'model',
-  'spy',
-  'sixty_forty',
-  'inverse_volatility_trend',
-  'hierarchical_risk_parity',
-  'minimum_variance',
-] as const
+export const PORTFOLIO_NAMES = ['model', 'spy', 'sixty_forty'] as const
 export type PortfolioName = (typeof PORTFOLIO_NAMES)[number]
 
 /** After the last session of a week. */

@@ -2,25 +2,15 @@ import type { Instant } from '../../kernel/time.ts'
 import { lastDayOf } from '../market/decision-times.ts'
 import type { DailyWindow } from '../market/point-in-time.ts'
 import { lastIndexUpTo } from '../series/last-index-up-to.ts'
-import {
-  constantTarget,
-  hierarchicalTarget,
-  inverseVolatilityTrendTarget,
-  minimumVarianceTarget,
-} from './comparison-targets.ts'
 import { type FundPanel, fundPanel } from './fund-panel.ts'
-import { MODEL, type ModelOptions, modelRule } from './model-target.ts'
+import { MARKET_SYMBOL, MODEL_FUNDS, modelCanBegin, modelTarget, SIXTY_FORTY } from './model-target.ts'
 import {
   type DecidedTargets,
   PORTFOLIO_DECIDES,
   PORTFOLIO_NAMES,
   type PortfolioDecision,
-  type PortfolioName,
 } from './portfolio-decision.ts'
 import { type TargetRule, weeklyChecks } from './walk-forward.ts'
-
-/** Sets the days; benchmark of beta. */
-export const MARKET_SYMBOL = 'SPY'
 
 /** For each instant with a new check, the latest. */
 export function portfolioDecisions(
@@ -28,7 +18,7 @@ export function portfolioDecisions(
   instants: readonly Instant[],
   before: readonly PortfolioDecision[],
 ): readonly PortfolioDecision[] {
-  const panel = fundPanel(windows, MODEL.sleeve, MARKET_SYMBOL, (day) => new Float64Array(day.length))
+  const panel = fundPanel(windows, MODEL_FUNDS, MARKET_SYMBOL, (day) => new Float64Array(day.length))
   const checks = weeklyChecks(panel.day)
   const decided: { at: Instant; row: number }[] = []
   let latest = before.at(-1)?.day ?? Number.NEGATIVE_INFINITY
@@ -42,33 +32,36 @@ export function portfolioDecisions(
   const made = decidedTargets(
     panel,
     decided.map(({ row }) => row),
-    { hasBegun: before.at(-1)?.model !== undefined },
+    before.at(-1),
   )
   return made.map((targets, index) => ({ at: decided[index].at, ...targets }))
 }
 
-/** @param rows checks, ascending */
+/**
+ * @param rows checks, ascending
+ * @param before the last decision; once begun, the model goes on without a fund that ended
+ */
 export function decidedTargets(
   panel: FundPanel,
   rows: readonly number[],
-  options: ModelOptions,
+  before: DecidedTargets | undefined,
 ): readonly DecidedTargets[] {
-  const model = modelRule(panel, options)
-  const rules: Readonly<Record<PortfolioName, TargetRule>> = {
-    model: model.target,
-    spy: constantTarget(panel, { [MARKET_SYMBOL]: 1 }),
-    sixty_forty: constantTarget(panel, MODEL.core),
-    inverse_volatility_trend: inverseVolatilityTrendTarget(panel),
-    hierarchical_risk_parity: hierarchicalTarget(panel),
-    minimum_variance: minimumVarianceTarget(panel),
-  }
+  const spy = constantTarget(panel, { [MARKET_SYMBOL]: 1 })
+  const mix = constantTarget(panel, SIXTY_FORTY)
   return rows.map((row) => {
+    const runs = before?.model !== undefined || modelCanBegin(panel, row)
+    const model = runs ? modelTarget(panel, row) : undefined
+    const decided = { model: model?.weights, spy: spy(row), sixty_forty: mix(row) }
     const targets = Object.fromEntries(
-      PORTFOLIO_NAMES.flatMap((name) => {
-        const weights = rules[name](row)
-        return weights === undefined ? [] : [[name, weights]]
-      }),
+      PORTFOLIO_NAMES.flatMap((name) => (decided[name] === undefined ? [] : [[name, decided[name]]])),
     )
-    return { day: panel.day[row], targets, model: model.explain() }
+    return { day: panel.day[row], targets, model }
   })
+}
+
+/** Undefined unless every fund can be held. */
+function constantTarget(panel: FundPanel, wanted: Readonly<Record<string, number>>): TargetRule {
+  const weights = Float64Array.from(panel.symbols, (symbol) => wanted[symbol] ?? 0)
+  const funds = Object.keys(wanted).map((symbol) => panel.symbols.indexOf(symbol))
+  return (row) => (funds.some((fund) => panel.canHold[fund][row] === 0) ? undefined : weights)
 }

@@ -61,6 +61,21 @@ export type FillEntry = Frame & { readonly kind: 'fill'; readonly payload: FillP
 
 export type PortfolioRecordEntry = DecisionEntry | FillEntry
 
+/** By model version, in order of their first decisions; a fill belongs to the model of its decision. */
+export function byModelVersion(
+  entries: readonly PortfolioRecordEntry[],
+): ReadonlyMap<string, readonly PortfolioRecordEntry[]> {
+  const versions = new Map(
+    entries.flatMap((entry) =>
+      entry.kind === 'decision' ? [[entry.seq, entry.payload.model_version] as const] : [],
+    ),
+  )
+  return Map.groupBy(
+    entries,
+    ({ kind, seq, payload }) => versions.get(kind === 'fill' ? payload.decision_seq : seq) ?? '',
+  )
+}
+
 /** The last decision, if its orders are not filled. */
 export function openDecision(entries: readonly PortfolioRecordEntry[]): DecisionEntry | undefined {
   const last = entries.findLast((entry) => entry.kind === 'decision')

@@ -1,7 +1,7 @@
 import { NotEnoughHistory } from '../../kernel/errors.ts'
 import type { DailyWindow } from '../market/point-in-time.ts'
 import { cashReturns, type FundPanel, fundPanel, HISTORY_ROWS } from './fund-panel.ts'
-import { MODEL, type ModelLimits, type ModelTarget } from './model-target.ts'
+import { MARKET_SYMBOL, MODEL_FUNDS, type ModelTarget } from './model-target.ts'
 import { type Performance, performanceOf } from './performance.ts'
 import {
   type DecidedTargets,
@@ -9,16 +9,17 @@ import {
   type PortfolioDecision,
   type PortfolioName,
 } from './portfolio-decision.ts'
-import { decidedTargets, MARKET_SYMBOL } from './portfolio-decisions.ts'
+import { decidedTargets } from './portfolio-decisions.ts'
 import { type WalkForward, walkForward, weeklyChecks } from './walk-forward.ts'
 
 export const CASH_SYMBOL = '^IRX'
 /**
- * Measured before this one was chosen: equal weight; inverse volatility alone, with regime, with the 200-day trend,
- * with both; hierarchical risk parity; equal risk contribution; minimum variance; this one with and without the
- * borrowing limit.
+ * Ten before the first model was chosen: equal weight; inverse volatility alone, with regime, with the 200-day trend,
+ * with both; hierarchical risk parity; equal risk contribution; minimum variance; half 60/40 with half a trend sleeve,
+ * with and without the borrowing limit. Ten before this one: that model as it was, scaled by regime, by risk and to
+ * 10 %; 60/40 at 10 % volatility, with trend on each leg, with this brake, with it and gold; 70/30 with a sleeve; a mix.
  */
-export const PORTFOLIO_TRIALS = 10
+export const PORTFOLIO_TRIALS = 20
 
 export interface PortfolioStudy {
   readonly panel: FundPanel
@@ -29,24 +30,19 @@ export interface PortfolioStudy {
   readonly target: ModelTarget
 }
 
-export interface StudyOptions {
-  /** Oldest first; later checks are decided on the windows. */
-  readonly decided?: readonly PortfolioDecision[]
-  readonly limits?: ModelLimits
-}
-
 /**
  * @param windows including the bill rate if known
- * @throws NotEnoughHistory if SPY, IEF and three further funds have less than a year
+ * @param decided oldest first; later checks are decided on the windows
+ * @throws NotEnoughHistory if SPY or IEF has less than a year
  */
 export function studyPortfolio(
   windows: ReadonlyMap<string, DailyWindow>,
-  { decided = [], limits = MODEL }: StudyOptions = {},
+  decided: readonly PortfolioDecision[] = [],
 ): PortfolioStudy {
-  const panel = fundPanel(windows, MODEL.sleeve, MARKET_SYMBOL, (day) =>
+  const panel = fundPanel(windows, MODEL_FUNDS, MARKET_SYMBOL, (day) =>
     cashReturns(day, windows.get(CASH_SYMBOL)),
   )
-  const decisions = [...decided, ...laterDecisions(panel, decided.at(-1), limits)]
+  const decisions = [...decided, ...laterDecisions(panel, decided.at(-1))]
   const byDay = new Map(decisions.map((each) => [each.day, each]))
   const paths = Object.fromEntries(
     PORTFOLIO_NAMES.map((name) => [
@@ -66,17 +62,12 @@ export function studyPortfolio(
   return { panel, start, paths, target }
 }
 
-function laterDecisions(
-  panel: FundPanel,
-  last: PortfolioDecision | undefined,
-  limits: ModelLimits,
-): readonly DecidedTargets[] {
+function laterDecisions(panel: FundPanel, last: PortfolioDecision | undefined): readonly DecidedTargets[] {
   const rows: number[] = []
   for (const [row, isCheck] of weeklyChecks(panel.day).entries()) {
     if (isCheck === 1 && panel.day[row] > (last?.day ?? Number.NEGATIVE_INFINITY)) rows.push(row)
   }
-  const hasBegun = last?.model !== undefined
-  return rows.length === 0 ? [] : decidedTargets(panel, rows, { limits, hasBegun })
+  return decidedTargets(panel, rows, last)
 }
 
 /** @param from first row whose return counts */

@@ -1,16 +1,17 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import fc from 'fast-check'
 import { fundWindow, sampleFunds, upTo } from '../../../../../test/fixtures/sample-funds.ts'
 import { NotEnoughHistory } from '../../kernel/errors.ts'
 import { dayFromDate, formatDay, parseDay } from '../../kernel/time.ts'
 import { tradingDays } from '../market/calendar.ts'
 import { filled, grown, ordersFor, TRADING, worthOf } from './book.ts'
-import { billYield, cashReturns, fundPanel, HISTORY_ROWS } from './fund-panel.ts'
-import { modelRule, trendVotes } from './model-target.ts'
+import { billYield, cashReturns, fundPanel } from './fund-panel.ts'
+import { modelTarget, trendVotes } from './model-target.ts'
 import { performanceOf } from './performance.ts'
 import { PORTFOLIO_NAMES } from './portfolio-decision.ts'
 import type { PortfolioRecordEntry } from './portfolio-record.ts'
-import { openDecision } from './portfolio-record.ts'
+import { byModelVersion, openDecision } from './portfolio-record.ts'
 import { studiedPerformance, studyPortfolio } from './portfolio-study.ts'
 import { recordedBook } from './recorded-book.ts'
 import { weeklyChecks } from './walk-forward.ts'
@@ -93,6 +94,62 @@ describe('trend', () => {
   })
 })
 
+/** Of a market in which each fund steps up or down between its horizons, so that it has these votes on the last day. */
+function targetWith(votes: Readonly<Record<'SPY' | 'IEF', number>>) {
+  const days = tradingDays(dayFromDate(2022, 1, 3), dayFromDate(2024, 1, 5)).slice(0, 300)
+  // A step up 30, 100 or 200 rows ago is above the prices of 3, 2 or 1 of the horizons.
+  const stepAt = [Number.POSITIVE_INFINITY, 200, 100, 30]
+  const market = new Map(
+    Object.entries(votes).map(([symbol, wanted]) => {
+      const close = days.map((_, row) => (row >= 299 - stepAt[wanted] && wanted > 0 ? 101 : 100))
+      return [symbol, fundWindow(symbol, days, close)]
+    }),
+  )
+  const panel = fundPanel(market, ['SPY', 'IEF'], 'SPY', (day) => new Float64Array(day.length))
+  return modelTarget(panel, 299)
+}
+
+describe('60/40 with a brake', () => {
+  // SPY .3 + .3·v, IEF .4 + .3·(1 − v)·b
+  const cases: readonly (readonly [number, number, number, number])[] = [
+    [3, 3, 0.6, 0.4],
+    [3, 0, 0.6, 0.4],
+    [0, 3, 0.3, 0.7],
+    [0, 0, 0.3, 0.4],
+    [1, 2, 0.4, 0.4 + 0.2 * (2 / 3)],
+    [2, 1, 0.5, 0.4 + 0.1 / 3],
+  ]
+  for (const [spy, ief, stocks, bonds] of cases) {
+    test(`with ${spy} votes for stocks and ${ief} for bonds`, () => {
+      const { weights, votes } = targetWith({ SPY: spy, IEF: ief })
+      assert.deepEqual(Array.from(votes), [spy, ief])
+      near(weights[0], stocks)
+      near(weights[1], bonds)
+    })
+  }
+  test('of any market is never below zero, never above one in sum, and cash for a fund without votes', () => {
+    const prices = fc.array(fc.integer({ min: 1, max: 300 }), { minLength: 300, maxLength: 300 })
+    fc.assert(
+      fc.property(prices, prices, fc.constantFrom('none', 'SPY', 'IEF'), (spy, ief, unheld) => {
+        const price = [Float64Array.from(spy), Float64Array.from(ief)]
+        const symbols = ['SPY', 'IEF']
+        const canHold = symbols.map((symbol) => new Uint8Array(300).fill(symbol === unheld ? 0 : 1))
+        const none = new Float64Array(300)
+        const { weights, votes } = modelTarget(
+          { symbols, price, canHold, returns: [none, none], day: none, cash: none },
+          299,
+        )
+        assert.ok(weights.every((weight) => weight >= 0) && weights[0] + weights[1] <= 1 + 1e-12)
+        symbols.forEach((symbol, fund) => {
+          if (symbol === unheld) assert.ok(weights[fund] === 0 && Number.isNaN(votes[fund]))
+          else assert.ok(weights[fund] >= [0.3, 0.4][fund])
+        })
+        if (unheld === 'SPY') assert.equal(weights[1], 0.4)
+      }),
+    )
+  })
+})
+
 const SEED = Number(process.env.PORTFOLIO_SEED ?? Date.now() % 1_000_000)
 const windows = sampleFunds(SEED, dayFromDate(2015, 1, 2), dayFromDate(2019, 6, 28))
 
@@ -143,53 +200,6 @@ describe(`following the rules, seed ${SEED}`, () => {
     }
     assert.ok(paths.model.fills.length > 20)
   })
-  test('targets keep their limits and cash is what is left', () => {
-    const rule = modelRule(panel)
-    let capped = 0
-    for (let row = HISTORY_ROWS; row < panel.day.length; row += 5) {
-      const weights = rule.target(row) ?? assert.fail('no target')
-      const sum = weights.reduce((total, weight) => total + weight, 0)
-      assert.ok(sum <= 1 + 1e-12 && weights.every((weight) => weight >= 0 && weight <= 0.4))
-      const told = rule.explain() ?? assert.fail('nothing told')
-      near(
-        told.core.reduce((total, weight) => total + weight, 0),
-        0.5,
-      )
-      if (told.votes.some((votes) => votes > 0)) assert.ok(told.leverage >= 0.2 && told.leverage <= 1.5)
-      else assert.ok(Number.isNaN(told.leverage))
-      if (told.capped) capped += 1
-    }
-    assert.ok(capped > 0)
-  })
-  test('without limits the sleeve has the volatility it aims at, unless leverage holds it', () => {
-    const rule = modelRule(panel, { limits: { mostInOne: 9, mostInAll: 9 } })
-    for (let row = HISTORY_ROWS; row < panel.day.length; row += 20) {
-      rule.target(row)
-      const { leverage, volatility } = rule.explain() ?? assert.fail('nothing told')
-      if (leverage > 0.2 && leverage < 1.5) near(leverage * volatility, 0.08)
-    }
-  })
-  test('where nothing rises the sleeve is in cash', () => {
-    const days = tradingDays(dayFromDate(2015, 1, 2), dayFromDate(2017, 6, 30))
-    const falling = new Map(
-      [...windows.keys()].map((symbol, fund) => [
-        symbol,
-        fundWindow(
-          symbol,
-          days,
-          days.map((_, at) => 200 * (0.9995 - fund / 1e5) ** at * (at % 2 === 0 ? 1 : 1.0001)),
-        ),
-      ]),
-    )
-    const lone = fundPanel(
-      falling,
-      ['SPY', 'EFA', 'EEM', 'IEF', 'TLT'],
-      'SPY',
-      (day) => new Float64Array(day.length),
-    )
-    const weights = modelRule(lone).target(days.length - 1) ?? assert.fail('no target')
-    assert.deepEqual(Array.from(weights), [0.3, 0, 0, 0.2, 0])
-  })
   test('the past does not change as days come: decided then is decided now', () => {
     const last = panel.day[700]
     const then = studyPortfolio(upTo(windows, last))
@@ -206,14 +216,14 @@ describe(`following the rules, seed ${SEED}`, () => {
   })
   test('a fund without current prices is left, and its last price stands for what is left of it', () => {
     const gone = new Map(windows)
-    const gld = windows.get('GLD') ?? assert.fail('no GLD')
+    const bonds = windows.get('IEF') ?? assert.fail('no IEF')
     const rows = 900
     gone.set(
-      'GLD',
-      fundWindow('GLD', Array.from(gld.day).slice(0, rows), Array.from(gld.close).slice(0, rows)),
+      'IEF',
+      fundWindow('IEF', Array.from(bonds.day).slice(0, rows), Array.from(bonds.close).slice(0, rows)),
     )
     const { panel: short, paths: left } = studyPortfolio(gone)
-    const fund = short.symbols.indexOf('GLD')
+    const fund = short.symbols.indexOf('IEF')
     assert.equal(short.canHold[fund][rows + 10], 0)
     assert.equal(left.model.book.holdings[fund], 0)
   })
@@ -343,6 +353,19 @@ describe('recorded book', () => {
     assert.equal(openDecision([decision])?.seq, 1)
     assert.equal(openDecision([decision, fill]), undefined)
     assert.equal(openDecision([{ ...decision, payload: { ...decision.payload, orders: [] } }]), undefined)
+  })
+  test('a fill belongs to the model of its decision, also after the next model has begun', () => {
+    const next = { ...decision, seq: 2, payload: { ...decision.payload, model_version: '2' } }
+    const late = { ...fill, seq: 3 }
+    const own = { ...fill, seq: 4, payload: { ...fill.payload, decision_seq: 2 } }
+    const records = byModelVersion([decision, next, late, own])
+    assert.deepEqual(
+      [...records].map(([version, entries]) => [version, ...entries.map(({ seq }) => seq)]),
+      [
+        ['1', 1, 3],
+        ['2', 2, 4],
+      ],
+    )
   })
   test('a panel that ends before the fill knows nothing of it', () => {
     const short = fundPanel(upTo(two, days[0]), ['SPY', 'IEF'], 'SPY', (day) => new Float64Array(day.length))

@@ -8,7 +8,7 @@ import { INITIAL_WORTH } from '../../domain/portfolio/walk-forward.ts'
 import { lastIndexUpTo } from '../../domain/series/last-index-up-to.ts'
 import { round } from '../../domain/series/round.ts'
 import { asDay, dateOf, dayFromDate, formatDay } from '../../kernel/time.ts'
-import { printedPerformance, printedSummary } from './performance-text.ts'
+import { printedPerformance } from './performance-text.ts'
 import {
   CURVE_POINTS,
   type CurvePoint,
@@ -17,7 +17,7 @@ import {
   TRADES_SHOWN,
   type Trade,
 } from './portfolio-schema.ts'
-import { COMPARISON_METHODS, type PortfolioView } from './portfolio-view.ts'
+import type { PortfolioView } from './portfolio-view.ts'
 
 interface Rows {
   readonly from: number
@@ -30,16 +30,11 @@ const FEWEST_ROWS = 60
 
 export function describeBacktest({
   study,
-}: PortfolioView): Pick<ModelPortfolio, 'performance' | 'by_period' | 'comparison' | 'curve' | 'trades'> {
+}: PortfolioView): Pick<ModelPortfolio, 'performance' | 'by_period' | 'curve' | 'trades'> {
   const whole = { from: study.start + 1, to: study.panel.day.length - 1 }
   return {
     performance: performanceIn(study, whole),
     by_period: periodsOf(study, whole),
-    comparison: COMPARISON_METHODS.map(({ name, method }) => ({
-      name,
-      method,
-      ...printedSummary(studiedPerformance(study, name, whole)),
-    })),
     curve: curveOf(study),
     trades: tradesOf(study),
   }

@@ -1,6 +1,6 @@
 import { nextTradingDay } from '../../domain/market/calendar.ts'
 import { billYield } from '../../domain/portfolio/fund-panel.ts'
-import { MODEL } from '../../domain/portfolio/model-target.ts'
+import { MODEL_FUNDS, MODEL_VERSION } from '../../domain/portfolio/model-target.ts'
 import { CASH_SYMBOL, studyPortfolio } from '../../domain/portfolio/portfolio-study.ts'
 import { weeklyChecks } from '../../domain/portfolio/walk-forward.ts'
 import { round } from '../../domain/series/round.ts'
@@ -11,21 +11,15 @@ import { describeBacktest } from './describe-backtest.ts'
 import { describePositions } from './describe-positions.ts'
 import { describeRecord } from './describe-record.ts'
 import type { ModelPortfolio } from './portfolio-schema.ts'
-import {
-  METHOD,
-  MODEL_VERSION,
-  PORTFOLIO_LIMITS,
-  type PortfolioInputs,
-  type PortfolioView,
-} from './portfolio-view.ts'
+import { METHOD, PORTFOLIO_LIMITS, type PortfolioInputs, type PortfolioView } from './portfolio-view.ts'
 
 const STALE_AFTER_DAYS = 7
 
 /**
- * @throws NotEnoughHistory if SPY, IEF and three further funds have less than a year, or without data of the last week
+ * @throws NotEnoughHistory if SPY or IEF has less than a year, or without data of the last week
  */
 export function describePortfolio(inputs: PortfolioInputs, asOf: Instant): ModelPortfolio {
-  const study = studyPortfolio(inputs.bars, { decided: inputs.decided })
+  const study = studyPortfolio(inputs.bars, inputs.decided)
   const last = study.panel.day[study.panel.day.length - 1]
   if (utcDay(asOf) - last > STALE_AFTER_DAYS) {
     throw new NotEnoughHistory('closes of SPY in the last week', 0, 1)
@@ -63,18 +57,12 @@ function cashRateOf({ bars }: PortfolioInputs): ModelPortfolio['cash_rate'] {
   }
 }
 
-function missingOf({ study, bars }: PortfolioView): string[] {
-  const { panel } = study
-  return MODEL.sleeve.flatMap((symbol) => {
-    if (!bars.has(symbol)) return [`${symbol} is not tracked or has no prices; the sleeve does without it.`]
-    const fund = panel.symbols.indexOf(symbol)
-    const isHeld = panel.canHold[fund][panel.day.length - 1] === 1
-    return isHeld
+function missingOf({ study: { panel } }: PortfolioView): string[] {
+  return MODEL_FUNDS.flatMap((symbol, fund) =>
+    panel.canHold[fund][panel.day.length - 1] === 1
       ? []
-      : [
-          `${symbol} has less than a year of prices or no current one; the ${symbol in MODEL.core ? 'portfolio' : 'sleeve'} does without it.`,
-        ]
-  })
+      : [`${symbol} has less than a year of prices or no current one; its part is in cash.`],
+  )
 }
 
 function describeTarget({ study }: PortfolioView): Pick<ModelPortfolio, 'target' | 'pending' | 'next_check'> {
@@ -86,9 +74,7 @@ function describeTarget({ study }: PortfolioView): Pick<ModelPortfolio, 'target'
       weights: panel.symbols.flatMap((symbol, fund) =>
         target.weights[fund] > 0 ? [{ symbol, weight_pct: round(target.weights[fund] * 100, 2) }] : [],
       ),
-      sleeve_volatility_pct: known(target.volatility * 100, 2),
-      sleeve_leverage: known(target.leverage, 3),
-      capped: target.capped,
+      trend: panel.symbols.map((symbol, fund) => ({ symbol, rising: known(target.votes[fund], 0) })),
     },
     pending: pending.map(({ fund, from, to }) => ({
       symbol: panel.symbols[fund],

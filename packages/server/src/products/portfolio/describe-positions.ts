@@ -1,5 +1,5 @@
 import type { FundPanel } from '../../domain/portfolio/fund-panel.ts'
-import { type ModelTarget, TREND_HORIZONS } from '../../domain/portfolio/model-target.ts'
+import { MARKET_SYMBOL, type ModelTarget, TREND_HORIZONS } from '../../domain/portfolio/model-target.ts'
 import type { WalkForward } from '../../domain/portfolio/walk-forward.ts'
 import { largestRemainder } from '../../domain/series/largest-remainder.ts'
 import { round } from '../../domain/series/round.ts'
@@ -51,7 +51,7 @@ export function describePositions({ study, bars, tracked }: PortfolioView): {
         price: round(price, 4),
         value: round(value, 2),
         since: formatDay(asDay(panel.day[row])),
-        reason: reasonOf(target, fund),
+        reason: reasonOf(panel, target, fund),
         contribution_pct: round((100 * gain) / worth, 2),
       },
     ]
@@ -84,17 +84,13 @@ function positionSince({ returns, day }: FundPanel, path: WalkForward, fund: num
   return holding
 }
 
-function reasonOf({ core, sleeve, votes }: ModelTarget, fund: number): string {
-  const parts: string[] = []
-  if (core[fund] > 0) parts.push(`${percent(core[fund])} % of the 60/40 half`)
-  if (sleeve[fund] > 0) {
-    parts.push(
-      `${percent(sleeve[fund])} % of the trend sleeve: the price is above that of ${votes[fund]} of ${TREND_HORIZONS.length} horizons`,
-    )
-  }
-  return parts.length === 0
-    ? 'No longer wanted; left over within the band or until the next fill.'
-    : `At the last check ${parts.join(' and ')}.`
+function reasonOf({ symbols }: FundPanel, { weights, votes }: ModelTarget, fund: number): string {
+  if (weights[fund] === 0) return 'No longer wanted; left over until the next fill.'
+  const deciding = symbols[fund] === MARKET_SYMBOL ? [fund] : [symbols.indexOf(MARKET_SYMBOL), fund]
+  const rising = deciding.map((each) =>
+    Number.isNaN(votes[each])
+      ? `no trend of ${symbols[each]} is known`
+      : `${votes[each]} of ${TREND_HORIZONS.length} horizons of ${symbols[each]} rise`,
+  )
+  return `At the last check ${rising.join(' and ')}: ${round(weights[fund] * 100, 1)} %.`
 }
-
-const percent = (share: number): string => round(share * 100, 1).toFixed(1)

@@ -1,13 +1,18 @@
 import { worthOf } from '../../domain/portfolio/book.ts'
+import { MARKET_SYMBOL, MODEL_VERSION } from '../../domain/portfolio/model-target.ts'
 import { performanceOf } from '../../domain/portfolio/performance.ts'
-import { MARKET_SYMBOL } from '../../domain/portfolio/portfolio-decisions.ts'
-import { openDecision, type PortfolioRecordEntry } from '../../domain/portfolio/portfolio-record.ts'
+import {
+  byModelVersion,
+  openDecision,
+  type PortfolioRecordEntry,
+} from '../../domain/portfolio/portfolio-record.ts'
 import { type RecordedBook, recordedBook } from '../../domain/portfolio/recorded-book.ts'
 import { round } from '../../domain/series/round.ts'
+import { growthPath } from '../../domain/statistics/growth-path.ts'
 import { asDay, formatDay } from '../../kernel/time.ts'
 import { printedWeights } from './describe-positions.ts'
 import { printedPerformance } from './performance-text.ts'
-import { CURVE_POINTS, type RecordPart } from './portfolio-schema.ts'
+import { CURVE_POINTS, type EarlierRecord, type RecordPart } from './portfolio-schema.ts'
 import type { PortfolioView } from './portfolio-view.ts'
 
 const NOTHING: RecordPart = {
@@ -21,12 +26,24 @@ const NOTHING: RecordPart = {
   cash_pct: null,
   curve: [],
   last_seq: null,
-  note: 'Nothing is recorded yet: the record begins with the first decision that this service writes down before its fill price exists.',
+  previous: [],
+  note: 'Nothing of this model is recorded yet: the record begins with the first decision that this service writes down before its fill price exists.',
 }
 
 export function describeRecord({ study, recorded = [] }: PortfolioView): RecordPart {
+  const records = byModelVersion(recorded)
+  const previous = [...records].flatMap(([version, entries]) =>
+    version === MODEL_VERSION ? [] : [earlierRecord(version, entries)],
+  )
+  const own = records.get(MODEL_VERSION)
+  return own === undefined ? { ...NOTHING, previous } : { ...ownRecord(own, study), previous }
+}
+
+function ownRecord(
+  recorded: readonly PortfolioRecordEntry[],
+  study: PortfolioView['study'],
+): Omit<RecordPart, 'previous'> {
   const [first] = recorded
-  if (first === undefined) return NOTHING
   const path = recordedBook(recorded, study.panel)
   const weights = printedWeights(path.book.holdings, path.book.cash)
   const fills = recorded.filter(({ kind }) => kind === 'fill').length
@@ -44,6 +61,27 @@ export function describeRecord({ study, recorded = [] }: PortfolioView): RecordP
     curve: curveOf(path, study.panel.day),
     last_seq: recorded[recorded.length - 1].seq,
     note: `${first.mode === 'live' ? 'Live' : 'Paper'}: every decision stands in the track record before its fill price existed. GET /v1/track-record has the entries with their proofs.`,
+  }
+}
+
+/** From the worths that were recorded; prices since are not asked. */
+function earlierRecord(model_version: string, recorded: readonly PortfolioRecordEntry[]): EarlierRecord {
+  const [first] = recorded
+  const last = recorded[recorded.length - 1]
+  const fills = recorded.filter(({ kind }) => kind === 'fill').length
+  const steps = recorded.map(({ payload }, at) => payload.nav / recorded[Math.max(0, at - 1)].payload.nav - 1)
+  const { value, deepest } = growthPath(Float64Array.from(steps))
+  return {
+    model_version,
+    mode: first.mode,
+    started_at: first.at,
+    ended_at: last.at,
+    decisions: recorded.length - fills,
+    fills,
+    nav: round(last.payload.nav, 2),
+    twr_pct: round((value[value.length - 1] - 1) * 100, 2),
+    max_drawdown_pct: round(deepest * 100, 2),
+    last_seq: last.seq,
   }
 }
 

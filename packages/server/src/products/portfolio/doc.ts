@@ -1,29 +1,32 @@
-export const portfolioDoc = `A model portfolio of nine liquid funds with its rules, positions, performance and an uneditable record. It shows a cautious default, with its strengths and weaknesses.
+export const portfolioDoc = `A model portfolio of two liquid funds with its rules, positions, performance and an uneditable record: 60/40 with a brake. It shows a cautious default, with its strengths and weaknesses.
 
 **How it is built.**
 
-1. Half is 60/40: 30 % SPY, 20 % IEF.
-2. The other half is a trend sleeve over SPY, EFA, EEM, IEF, TLT, LQD, GLD, DBC and VNQ at equal risk contribution. Covariances have a half-life of 60, and correlations are multiplied by 0.9.
-3. Each weight is multiplied by the share of the horizons of 63, 126 and 252 trading days over which the price has risen.
-4. The sleeve is scaled to 8 % volatility a year, by a factor from 0.2 to 1.5. The larger of two estimates counts (half-lives 30 and 10).
-5. The rest is in Treasury bills.
+1. Each fund has votes: of the horizons of 63, 126 and 252 trading days, those over which its price has risen. v and b are the votes of SPY and IEF, divided by three.
+2. SPY has 30 % + 30 % · v.
+3. IEF has 40 % + 30 % · (1 − v) · b.
+4. The rest is in Treasury bills.
 
-At most 40 % is in one fund, and no target borrows: if both halves ask for more than there is, the sleeve is cut. (Costs and the drift between decision and fill have taken the funds to 101.5 % at most.)
+So SPY has from 30 to 60 %, and IEF from 40 to 70 %. No target borrows. (Costs and the drift between decision and fill can take the funds a little above 100 %.)
 
-A fund is left out and listed in \`missing\` if it is not tracked, has less than a year of prices or no current one.
+It begins when both funds have a year of history. A fund without a current price later has no votes: it is listed in \`missing\`, and its part is in cash.
 
 **How it trades.** It is checked after the last close of each week on what is known then. A weight that differs by more than 1 % is brought to its target at the close of the next session, at 10 basis points. The decision is made before the price of the fill exists.
 
-**Performance.** All figures are after costs; ratios are over cash. \`sharpe_interval_95\` allows for skewness and kurtosis. \`psr\` is the probability that the true Sharpe ratio is above 0. \`dsr\` is the same, deflated by the ten forms that were tried. SPY and 60/40 follow the same checks, band and costs. \`comparison\` has three other methods on the same funds: inverse volatility with a 200-day trend, hierarchical risk parity and least variance after Ledoit and Wolf.
+**Performance.** All figures are after costs; ratios are over cash. \`sharpe_interval_95\` allows for skewness and kurtosis. \`psr\` is the probability that the true Sharpe ratio is above 0. \`dsr\` is the same, deflated by the twenty forms that were tried: ten before the first model and ten before this one. Both test against cash, not against 60/40. SPY and 60/40 follow the same checks, band and costs.
 
 **Backtest and record are never joined.** \`performance\`, \`curve\` and \`trades\` are a backtest: the rules followed through all that is known. \`record\` begins empty and holds what this service wrote down as it happened. It is labelled paper (recorded or simulated market) or live. Each decision is in the public track record, hash-chained and signed, before its fill price existed.
 
-**What to expect.** On recorded data (eight funds, without DBC) from 2006-01 to 2025-09 it returned 6.6 % a year at 7.2 % volatility.
+**A new model begins a new record.** The record of \`model_version\` 2 begins with its own first decision, with 100,000 dollars. What was recorded under version 1 (half 60/40, half a trend sleeve of nine funds) stays in the track record. \`record.previous\` shows it as it ended, from the worths recorded then. Orders that were open then are not filled.
+
+**What to expect.** On recorded data from 2006-01 to 2025-09:
 
 | | portfolio | 60/40 | SPY |
 |---|---|---|---|
-| Sharpe ratio | 0.70 ± 0.23 | 0.62 | 0.54 |
-| deepest fall | −16.7 % | −32.0 % | −55.2 % |
-| Sharpe ratio from 2023 on | 0.89 | 1.05 | not measured |
+| return a year | 7.5 % | 8.2 % | 10.7 % |
+| volatility | 8.2 % | 11.1 % | 19.5 % |
+| Sharpe ratio | 0.73 | 0.62 | 0.54 |
+| deepest fall | −18.8 % | −32.0 % | −55.2 % |
+| Sharpe ratio from 2023 on | 1.04 | 1.05 | 1.15 |
 
-It earned less in a rising market. Expect half the drawdown at about the same Sharpe ratio; it does not beat the market.`
+The Sharpe ratio less that of 60/40 is 0.10, with a 95 % interval from −0.06 to 0.28. Expect about the Sharpe ratio of 60/40 with 60 % of its deepest fall. Nothing here differs significantly from 60/40. It earns less in a rising market; it does not beat the market.`

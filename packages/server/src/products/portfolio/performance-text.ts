@@ -41,7 +41,7 @@ export function printedPerformance(told: ToldPerformance): PortfolioPerformance 
   }
 }
 
-export function printedSummary(figures: Performance) {
+function printedSummary(figures: Performance) {
   const { sharpe, sharpeError } = figures
   return {
     twr_pct: round(figures.twr * 100, 2),

@@ -1,5 +1,4 @@
 import { type Static, Type } from 'typebox'
-import { PORTFOLIO_NAMES } from '../../domain/portfolio/portfolio-decision.ts'
 import { DayText, InstantText, Nullable, OneOf, Probability } from '../../kernel/schema.ts'
 import { Count, Figure, Interval } from '../schema-parts.ts'
 
@@ -87,6 +86,20 @@ const CurvePoint = Type.Object({
 })
 export type CurvePoint = Static<typeof CurvePoint>
 
+const EarlierRecord = Type.Object({
+  model_version: Type.String(),
+  mode: OneOf(['paper', 'live']),
+  started_at: InstantText('First decision'),
+  ended_at: InstantText('Last entry'),
+  decisions: Type.Integer({ minimum: 0 }),
+  fills: Type.Integer({ minimum: 0 }),
+  nav: Type.Number({ description: 'Last recorded worth in dollars of 100,000 at the beginning' }),
+  twr_pct: Type.Number({ description: 'Return from the first to the last recorded worth' }),
+  max_drawdown_pct: Type.Number({ maximum: 0, description: 'Deepest fall between recorded worths' }),
+  last_seq: Type.Integer({ minimum: 1, description: 'Its last entry of the track record' }),
+})
+export type EarlierRecord = Static<typeof EarlierRecord>
+
 const RecordPart = Type.Object(
   {
     mode: Nullable(OneOf(['paper', 'live'], { description: 'null while nothing is recorded' })),
@@ -110,20 +123,18 @@ const RecordPart = Type.Object(
     last_seq: Nullable(
       Type.Integer({ minimum: 1, description: 'Latest entry of the track record about it' }),
     ),
+    previous: Type.Array(EarlierRecord, {
+      description:
+        'Records of earlier models, as they ended; orders still open then were not filled. Never joined to this record',
+    }),
     note: Type.String(),
   },
   {
     description:
-      'Decisions recorded as they were made, before prices were known; never joined to the backtest',
+      'Decisions of this model recorded as they were made, before prices were known; never joined to the backtest',
   },
 )
 export type RecordPart = Static<typeof RecordPart>
-
-const Comparison = Type.Object({
-  name: OneOf(PORTFOLIO_NAMES.filter((name) => !['model', 'spy', 'sixty_forty'].includes(name))),
-  method: Type.String(),
-  ...Summary,
-})
 
 export const ModelPortfolio = Type.Object({
   date: DayText('Trading day of the closes it is valued at'),
@@ -135,9 +146,18 @@ export const ModelPortfolio = Type.Object({
   target: Type.Object({
     decided_on: DayText('Close of the last check'),
     weights: Type.Array(Type.Object({ symbol: Type.String(), weight_pct: Type.Number() })),
-    sleeve_volatility_pct: Figure('Of the trend sleeve before it is scaled, a year; null if nothing rises'),
-    sleeve_leverage: Figure('By which it was scaled, 0.2–1.5; null if nothing rises'),
-    capped: Type.Boolean({ description: 'Whether a limit took something off' }),
+    trend: Type.Array(
+      Type.Object({
+        symbol: Type.String(),
+        rising: Nullable(
+          Type.Integer({
+            minimum: 0,
+            maximum: 3,
+            description: 'Horizons of 63, 126 and 252 trading days that rise; null without a current price',
+          }),
+        ),
+      }),
+    ),
   }),
   pending: Type.Array(Order, { description: 'Decided at the last close, to be filled at the next' }),
   next_check: DayText('Close after which it is checked again'),
@@ -145,9 +165,6 @@ export const ModelPortfolio = Type.Object({
   by_period: Type.Array(
     Type.Object({ name: OneOf(['to_2022', 'from_2023', 'last_252_days']), performance: Performance }),
   ),
-  comparison: Type.Array(Comparison, {
-    description: 'Other methods over the same days, funds, rules and costs',
-  }),
   curve: Type.Array(CurvePoint, { maxItems: CURVE_POINTS, description: 'Of the backtest, month by month' }),
   trades: Type.Array(Trade, { maxItems: TRADES_SHOWN, description: 'Of the backtest, latest first' }),
   record: RecordPart,

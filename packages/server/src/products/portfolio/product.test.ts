@@ -37,13 +37,18 @@ describe('the model portfolio', () => {
       assert.ok(Math.abs(shares * price - value) < 0.02)
     }
   })
-  test('has the largest position first and core and sleeve in its reasons', () => {
+  test('has the largest position first and the trend in its reasons', () => {
     const values = told.positions.map(({ value }) => value)
     assert.deepEqual(
       values,
       values.toSorted((a, b) => b - a),
     )
-    assert.match(told.positions.find(({ symbol }) => symbol === 'SPY')?.reason ?? '', /60\/40 half/)
+    const { weights, trend } = told.target
+    const [spy, ief] = weights.map(({ weight_pct }) => Math.round(weight_pct * 10) / 10)
+    const [stocks, bonds] = trend.map(({ symbol, rising }) => `${rising} of 3 horizons of ${symbol} rise`)
+    const reasonOf = (wanted: string) => told.positions.find(({ symbol }) => symbol === wanted)?.reason
+    assert.equal(reasonOf('SPY'), `At the last check ${stocks}: ${spy} %.`)
+    assert.equal(reasonOf('IEF'), `At the last check ${stocks} and ${bonds}: ${ief} %.`)
   })
   test('decides at the last close of a week what is pending, and says when it looks again', () => {
     // 2024-06-28 was a Friday; the next week ends on 5 July
@@ -63,24 +68,21 @@ describe('the model portfolio', () => {
     assert.equal(curve[curve.length - 1].date, told.date)
     assert.ok(Math.abs(performance.nav / 1000 - 100 - performance.twr_pct) < 0.01)
   })
-  test('is measured against both benchmarks and beside three methods', () => {
+  test('is measured against both benchmarks', () => {
     assert.deepEqual(
       told.performance.benchmarks.map(({ name }) => name),
       ['spy', 'sixty_forty'],
     )
-    assert.equal(told.comparison.length, 3)
     assert.equal(told.performance.kind, 'backtest')
   })
   test('says that nothing is recorded yet', () => {
     assert.deepEqual([told.record.mode, told.record.performance], [null, null])
-    assert.match(told.record.note, /Nothing is recorded yet/)
+    assert.match(told.record.note, /Nothing of this model is recorded yet/)
   })
-  test('names the funds that are missing, and that no rate is known', () => {
+  test('says that no rate is known', () => {
     const fewer = new Map(windows)
-    fewer.delete('DBC')
     fewer.delete('^IRX')
     const poorer = at(fewer)
-    assert.match(poorer.missing.join(), /DBC is not tracked/)
     assert.equal(poorer.cash_rate.source, null)
     assert.match(poorer.cash_rate.note, /earn nothing/)
     assert.notEqual(poorer.performance.sharpe, told.performance.sharpe)
@@ -91,7 +93,7 @@ describe('the model portfolio', () => {
     assert.ok(kept.length > 200)
     assert.deepEqual(at(windows, AS_OF, kept), told)
   })
-  test('goes on without a fund of its core that has ended, and names it', () => {
+  test('goes on without bonds that have ended, and names it', () => {
     const bonds = windows.get('IEF') ?? assert.fail('no IEF')
     const rows = bonds.length - 60
     const ended = fundWindow(
@@ -103,8 +105,9 @@ describe('the model portfolio', () => {
     assert.deepEqual(Value.Errors(ModelPortfolio, left).slice(0, 1), [])
     assert.equal(left.date, told.date)
     assert.deepEqual(left.missing, [
-      'IEF has less than a year of prices or no current one; the portfolio does without it.',
+      'IEF has less than a year of prices or no current one; its part is in cash.',
     ])
+    assert.equal(left.target.trend[1].rising, null)
     assert.ok([...left.positions, ...left.target.weights].every(({ symbol }) => symbol !== 'IEF'))
   })
   test('is not given where the market is silent, too young, or without bonds', () => {
@@ -128,10 +131,16 @@ describe('the model portfolio', () => {
     )
     const low = at(falling)
     assert.deepEqual(Value.Errors(ModelPortfolio, low).slice(0, 1), [])
-    assert.equal(low.target.sleeve_leverage, null)
     assert.deepEqual(
-      low.target.weights.map(({ symbol }) => symbol),
-      ['SPY', 'IEF'],
+      low.target.trend.map(({ rising }) => rising),
+      [0, 0],
+    )
+    assert.deepEqual(
+      low.target.weights.map(({ symbol, weight_pct }) => [symbol, weight_pct]),
+      [
+        ['SPY', 30],
+        ['IEF', 40],
+      ],
     )
   })
   test('asks only for what the market tracks and suggests a call about what is pending', () => {

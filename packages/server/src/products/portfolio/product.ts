@@ -3,7 +3,7 @@ import type { Example } from '../../contract/operation.ts'
 import { defineProduct, type NextCall } from '../../contract/product.ts'
 import type { Universe } from '../../domain/market/asset.ts'
 import { assets, daily, facts, portfolioRecord } from '../../domain/market/inputs.ts'
-import { MODEL } from '../../domain/portfolio/model-target.ts'
+import { MODEL_FUNDS } from '../../domain/portfolio/model-target.ts'
 import { CASH_SYMBOL } from '../../domain/portfolio/portfolio-study.ts'
 import { portfolioDoc } from './doc.ts'
 import example from './example.json' with { type: 'json' }
@@ -15,9 +15,9 @@ const BARS = 9000
 
 export const portfolioModel = defineProduct({
   id: 'portfolio-model',
-  version: 2,
+  version: 3,
   title: 'Model portfolio',
-  summary: 'A cautious model portfolio: positions, rules, performance against SPY and 60/40, and its record.',
+  summary: '60/40 with a brake: positions, rules, performance against SPY and 60/40, and its record.',
   doc: portfolioDoc,
   path: '/v1/portfolio/model',
   access: 'keyed',
@@ -32,14 +32,14 @@ export const portfolioModel = defineProduct({
   tool: {
     name: 'get_model_portfolio',
     whenToUse:
-      'For a cautious allocation over stocks, bonds, gold and commodities, its trades and its honest record.',
+      'For a cautious allocation over stocks, bonds and Treasury bills, its trades and its honest record.',
   },
   skill: 'model-portfolio',
   example: example as Example<typeof ModelPortfolio>,
 })
 
 function portfolioInputs({ bySymbol }: Universe) {
-  const funds = MODEL.sleeve.filter((symbol) => bySymbol.has(symbol))
+  const funds = MODEL_FUNDS.filter((symbol) => bySymbol.has(symbol))
   return {
     bars: daily(
       [...funds, CASH_SYMBOL].filter((symbol) => bySymbol.has(symbol)),

@@ -12,6 +12,8 @@ import { sessionOf, tradingDays } from '../../domain/market/calendar.ts'
 import type { Observations } from '../../domain/market/observation.ts'
 import { dailyAsOf } from '../../domain/market/point-in-time.ts'
 import { dailyBarKnownAt } from '../../domain/market/trading-hours.ts'
+import { MODEL_VERSION } from '../../domain/portfolio/model-target.ts'
+import type { EntryDraft } from '../../domain/track-record/record-entry.ts'
 import { ForecastCollector } from '../../domain/track-record/scored-forecast.ts'
 import {
   asInstant,
@@ -28,7 +30,7 @@ import { describePortfolio } from '../../products/portfolio/describe-portfolio.t
 import { ModelPortfolio } from '../../products/portfolio/portfolio-schema.ts'
 import { openTrackRecordStore } from '../../storage/sqlite/track-record-store.ts'
 import type { MarketSource } from '../ports.ts'
-import { sha256 } from './append-entries.ts'
+import { appendEntries, sha256 } from './append-entries.ts'
 import { type PortfolioRecordDeps, portfolioEntries, recordPortfolio } from './portfolio-record.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'portfolio-record-'))
@@ -155,7 +157,7 @@ describe('the record of the portfolio', () => {
   test('is told beside the backtest, never joined to it, and says so while it is empty', () => {
     const empty = publishedAt(newParts(), FIRST)
     assert.equal(empty.record.mode, null)
-    assert.match(empty.record.note, /Nothing is recorded yet/)
+    assert.match(empty.record.note, /Nothing of this model is recorded yet/)
     const told = publishedAt(quarter, evening(30))
     assert.deepEqual(Value.Errors(ModelPortfolio, told).slice(0, 1), [])
     assert.equal(told.record.mode, 'paper')
@@ -175,6 +177,85 @@ describe('the record of the portfolio', () => {
       startOfUtcDay(dayFromDate(2017, 7, 1)),
     )
     assert.equal(without.record.performance, null)
+  })
+
+  test('begins anew with the model, and shows the record of the model before as it ended', () => {
+    const deps = newParts()
+    const frame = { at: '2017-02-24T22:00:00Z', mode: 'paper' as const }
+    const targets = [{ symbol: 'GLD', weight: 0.5 }]
+    const decision = { portfolio: 'model' as const, model_version: '1', decided_on: '2017-02-24', targets }
+    const append = (draft: EntryDraft) => appendEntries(deps, [draft], at(draft.at))[0].seq
+    const first = append({
+      ...frame,
+      kind: 'decision',
+      payload: {
+        ...decision,
+        fills_on: '2017-02-27',
+        nav: 100_000,
+        orders: [{ symbol: 'GLD', from: 0, to: 0.5 }],
+      },
+    })
+    append({
+      ...frame,
+      at: '2017-02-27T22:00:00Z',
+      kind: 'fill',
+      payload: {
+        portfolio: 'model',
+        decision_seq: first,
+        day: '2017-02-27',
+        fills: [{ symbol: 'GLD', price: 119, bought: 49_000, cost: 49 }],
+        unfilled: [],
+        nav: 98_000,
+        cash: 49_000,
+        holdings: [{ symbol: 'GLD', value: 49_000 }],
+      },
+    })
+    const open = append({
+      ...frame,
+      at: '2017-02-28T22:00:00Z',
+      kind: 'decision',
+      payload: {
+        ...decision,
+        fills_on: '2017-03-01',
+        nav: 99_000,
+        orders: [{ symbol: 'GLD', from: 0.5, to: 0 }],
+      },
+    })
+    const before = publishedAt(deps, FIRST).record
+    assert.deepEqual([before.mode, before.decisions, before.last_seq], [null, 0, null])
+    const [begun, ...more] = roundAt(deps, FIRST)
+    assert.ok(begun.kind === 'decision' && more.length === 0, 'the open order of the old model was filled')
+    assert.equal(begun.payload.model_version, MODEL_VERSION)
+    assert.equal(begun.payload.nav, 100_000)
+    assert.ok(begun.payload.orders.every(({ from }) => from === 0))
+    const [fill] = roundAt(deps, evening(1))
+    assert.ok(fill.kind === 'fill' && fill.payload.decision_seq === begun.seq)
+    const told = publishedAt(deps, evening(20))
+    assert.deepEqual(Value.Errors(ModelPortfolio, told).slice(0, 1), [])
+    assert.equal(told.record.started_at, '2017-03-01T22:00:00Z')
+    assert.equal(told.record.performance?.from, '2017-03-02')
+    assert.deepEqual([told.record.decisions, told.record.fills], [1, 1])
+    assert.deepEqual(told.record.previous, before.previous)
+    assert.deepEqual(told.record.previous, [
+      {
+        model_version: '1',
+        mode: 'paper',
+        started_at: '2017-02-24T22:00:00Z',
+        ended_at: '2017-02-28T22:00:00Z',
+        decisions: 2,
+        fills: 1,
+        nav: 99_000,
+        twr_pct: -1,
+        max_drawdown_pct: -2,
+        last_seq: open,
+      },
+    ])
+  })
+
+  test('is not written from a portfolio of another model', () => {
+    const deps = newParts()
+    const foreign = { ...publishedAt(deps, FIRST), model_version: '1' }
+    assert.deepEqual(recordPortfolio(deps, foreign, FIRST), [])
   })
 
   test('as of a moment is what had been written by then, whatever was written since', () => {

@@ -3,9 +3,9 @@ import { nextTradingDay, sessionOf } from '../../domain/market/calendar.ts'
 import { type DailyWindow, dailyAsOf } from '../../domain/market/point-in-time.ts'
 import { ordersFor, TRADING, worthOf } from '../../domain/portfolio/book.ts'
 import { cashReturns, type FundPanel, fundPanel } from '../../domain/portfolio/fund-panel.ts'
-import { MODEL } from '../../domain/portfolio/model-target.ts'
-import { MARKET_SYMBOL } from '../../domain/portfolio/portfolio-decisions.ts'
+import { MARKET_SYMBOL, MODEL_FUNDS, MODEL_VERSION } from '../../domain/portfolio/model-target.ts'
 import {
+  byModelVersion,
   type DecisionEntry,
   openDecision,
   type PortfolioRecordEntry,
@@ -47,7 +47,7 @@ export interface PortfolioRecordDeps extends RecordingDeps {
 
 /**
  * Fills orders whose session is over, and records a new review with its fill session, whose price does not exist yet. A
- * repeat writes nothing.
+ * repeat writes nothing. A new model version begins anew; what an earlier one left open is not filled.
  * @param published undefined if no portfolio is published
  * @param now market time
  * @returns the added entries
@@ -59,15 +59,16 @@ export function recordPortfolio(
 ): readonly RecordEntry[] {
   if (isBehindRecord(deps, now)) return []
   const windows = windowsAt(deps, now)
-  const panel = fundPanel(windows, MODEL.sleeve, MARKET_SYMBOL, (day) =>
+  const panel = fundPanel(windows, MODEL_FUNDS, MARKET_SYMBOL, (day) =>
     cashReturns(day, windows.get(CASH_SYMBOL)),
   )
-  const before = deps.entries(now)
+  const ofModel = () => byModelVersion(deps.entries(now)).get(MODEL_VERSION) ?? []
+  const before = ofModel()
   const open = openDecision(before)
   const fill = open && portfolioFill(open, before, panel, windows)
   const filled = fill === undefined ? [] : append(deps, { kind: 'fill', payload: fill }, now)
-  const entries = deps.entries(now)
-  if (published === undefined || openDecision(entries) !== undefined) return filled
+  const entries = ofModel()
+  if (published?.model_version !== MODEL_VERSION || openDecision(entries) !== undefined) return filled
   const decision = decisionOf(published, entries, panel, now)
   if (decision === undefined) return filled
   return [...filled, ...append(deps, { kind: 'decision', payload: decision }, now)]
@@ -85,7 +86,7 @@ function append(
 function windowsAt({ source }: PortfolioRecordDeps, now: Instant): ReadonlyMap<string, DailyWindow> {
   source.advanceTo(now)
   return new Map(
-    [...MODEL.sleeve, CASH_SYMBOL].flatMap((symbol) => {
+    [...MODEL_FUNDS, CASH_SYMBOL].flatMap((symbol) => {
       const columns = source.observations.daily(symbol)
       const window = columns && dailyAsOf(columns, now, BARS)
       return window === undefined || window.length === 0 ? [] : [[symbol, window] as const]

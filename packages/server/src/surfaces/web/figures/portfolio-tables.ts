@@ -59,4 +59,4 @@ export const positionTable = ({
     )}<tr><th scope="row"><span class="sym">Cash</span></th><td>${weightBar(cash)}</td><td></td><td></td><td class="label">${pending.length === 0 ? NOTHING : `${pending.length} orders are filled at the next close. `}Next check ${next}.</td></tr></tbody></table></div>`
 
 const weightBar = (weight: number): Html =>
-  html`<div class="imp"><b>${fixed(weight)}%</b><svg aria-hidden="true"><rect width="100%" height="8" class="f-rule"/><rect width="${share(weight, 0, 50)}" height="8" class="drv"/></svg></div>`
+  html`<div class="imp"><b>${fixed(weight)}%</b><svg aria-hidden="true"><rect width="100%" height="8" class="f-rule"/><rect width="${share(weight, 0, 100)}" height="8" class="drv"/></svg></div>`
