@@ -39,7 +39,7 @@ function resolvedScore(
   const value = scores.members[member].unlimited[at]
   const outcome = outcomes[member][at]
   const edge = confidence.edge[at]
-  if (Number.isNaN(value) || Number.isNaN(outcome) || edge.dates === 0) return undefined
+  if (Number.isNaN(value) || Number.isNaN(outcome) || edge.state === 'too_few') return undefined
   const score = round(limitedScore(value), 1)
   const direction = directionOf(score)
   const isShort = direction === 'short'

@@ -70,10 +70,10 @@ describe('on the recorded market', { skip }, () => {
     assert.ok(Math.abs((values.ic ?? 0) - 0.086) < 2 * 0.015)
     assert.ok((values.t_second_half ?? 0) > 2)
   })
-  test('the confidence of the calls is calibrated', () => {
+  test('the confidence of the calls is calibrated, about as far as chance allows', () => {
     const { verdict, values } = row(12)
     assert.equal(verdict, 'pass')
-    assert.ok((values.ece ?? 1) < 0.02)
+    assert.ok((values.ece ?? 1) - (values.ece_by_chance ?? 0) < 0.01)
   })
 })
 
