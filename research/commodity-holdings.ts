@@ -1,9 +1,8 @@
+import { returnsByDay } from '../packages/server/src/domain/commodities/book-path.ts'
 import { OUTCOME_DAYS } from '../packages/server/src/domain/commodities/commodity-outcomes.ts'
 import { limitedScore } from '../packages/server/src/domain/commodities/commodity-scores.ts'
 import { directionOf } from '../packages/server/src/domain/commodities/score-confidence.ts'
 import type { Numbers } from '../packages/server/src/domain/market/observation.ts'
-import type { DayValues } from '../packages/server/src/domain/series/day-values.ts'
-import { lastIndexUpTo } from '../packages/server/src/domain/series/last-index-up-to.ts'
 import type { CommodityStudy } from './commodity-study.ts'
 import type { HeldPortfolio } from './held-portfolio.ts'
 import { type HeldWeight, staggeredPortfolio } from './staggered-portfolio.ts'
@@ -20,7 +19,7 @@ export function commodityHoldings({ scores: { day, members } }: CommodityStudy):
     exit: row + 1 + OUTCOME_DAYS,
     weights: callsOn(members, row),
   }))
-  const daily = members.map(({ series }) => returnsByPanelDay(series.returns, day))
+  const daily = members.map(({ series }) => returnsByDay(series.returns, day))
   const { row, gross, net, traded } = staggeredPortfolio(
     decisions,
     day.length,
@@ -38,17 +37,5 @@ function callsOn(members: readonly { readonly unlimited: Numbers }[], row: numbe
   return called.map(({ member, direction }) => {
     const ofSide = called.filter((other) => other.direction === direction).length
     return { member, weight: (direction === 'long' ? 0.5 : -0.5) / ofSide }
-  })
-}
-
-/** What a raw material earned from one day of the panel to the next; 0 if nothing is known. */
-function returnsByPanelDay(returns: DayValues, day: Numbers): Float64Array {
-  return Float64Array.from(day, (today, at) => {
-    if (at === 0) return 0
-    let growth = 1
-    for (let row = lastIndexUpTo(returns.day, today); row >= 0 && returns.day[row] > day[at - 1]; row--) {
-      if (!Number.isNaN(returns.value[row])) growth *= 1 + returns.value[row]
-    }
-    return growth - 1
   })
 }

@@ -17,6 +17,7 @@ import { asDay, asInstant, startOfUtcDay } from '../packages/server/src/kernel/t
 
 /** Every day of the past as the service would have described it. */
 export interface CommodityStudy extends CommodityHistory {
+  readonly rows: readonly CommodityDay[]
   /** Return after each day, by raw material; NaN if unknown. */
   readonly outcomes: readonly Float64Array[]
 }
@@ -31,7 +32,7 @@ export function commodityStudy(windows: CommodityWindows): CommodityStudy {
   )
   const rows = commodityDays(windows, instants, [])
   const series = COMMODITY_INSTRUMENTS.map((each) => commoditySeries(each, windows))
-  return { ...commodityHistory(rows, series), outcomes: outcomesOf(rows) }
+  return { ...commodityHistory(rows, series), rows, outcomes: outcomesOf(rows) }
 }
 
 function outcomesOf(rows: readonly CommodityDay[]): readonly Float64Array[] {
