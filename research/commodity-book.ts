@@ -1,6 +1,7 @@
 import {
   type BookPath,
   bookFigures,
+  cleanReturns,
   followBook,
   netOf,
   returnsByDay,
@@ -14,7 +15,7 @@ import type { ReportTable } from './evaluation-report.ts'
 import { figure, percent } from './figure-text.ts'
 import { isWithin, type Period, WHOLE } from './period.ts'
 
-/** The curves of the record end with the second; the third has funds and splices alone. */
+/** The curves of the record end with the second; the third has funds alone, and splices, which count as 0. */
 const PERIODS: readonly Period[] = [
   WHOLE,
   { label: '2015 to 2023-08', from: dayFromDate(2015, 1, 1), to: dayFromDate(2023, 8, 31) },
@@ -56,6 +57,7 @@ export function commodityBookTable(
       'Sharpe',
       `deflated, N = ${trials}`,
       'turnover a week',
+      'counted',
       'max drawdown',
       'beta',
       'after beta',
@@ -81,7 +83,7 @@ function figuresOf(
   }: { readonly cost: number; readonly market: ReadonlyMap<number, number>; readonly trials: number },
 ): readonly string[] {
   const net = netOf(path, cost)
-  const { returnAYear, t, turnoverAWeek } = bookFigures(path, cost)
+  const { returnAYear, t, turnoverAWeek, counted } = bookFigures(path, cost)
   const all = performanceOf({
     ...path,
     net,
@@ -98,6 +100,7 @@ function figuresOf(
     `${figure(all.sharpe, 2)} +- ${figure(all.sharpeError, 2)}`,
     figure(all.dsr, 3),
     figure(turnoverAWeek, 2),
+    percent(counted),
     percent(all.maxDrawdown),
     figure(all.beta, 2),
     percent(all.alpha),
@@ -107,7 +110,7 @@ function figuresOf(
 
 /** Mean return of all raw materials that are ranked the day before, by day. */
 function equalWeighted({ scores: { day, members } }: CommodityStudy): ReadonlyMap<number, number> {
-  const daily = members.map(({ series }) => returnsByDay(series.returns, day))
+  const daily = members.map(({ series }) => returnsByDay(cleanReturns(series.returns), day))
   return new Map(
     Array.from(day, (each, at) => {
       const held = daily.filter((_, member) => !Number.isNaN(members[member].unlimited[at - 1] ?? Number.NaN))
@@ -116,7 +119,12 @@ function equalWeighted({ scores: { day, members } }: CommodityStudy): ReadonlyMa
   )
 }
 
-function within({ day, gross, traded }: BookPath, period: Period): BookPath {
+function within({ day, gross, traded, gaps }: BookPath, period: Period): BookPath {
   const inside = (_: number, at: number) => isWithin(day[at], period)
-  return { day: day.filter(inside), gross: gross.filter(inside), traded: traded.filter(inside) }
+  return {
+    day: day.filter(inside),
+    gross: gross.filter(inside),
+    traded: traded.filter(inside),
+    gaps: gaps.filter(inside),
+  }
 }

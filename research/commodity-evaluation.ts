@@ -50,7 +50,7 @@ export function evaluateCommodities({
       't by Newey-West with 19 lags, as windows of 20 days overlap. Confidence: slope refitted yearly on windows that had closed before.',
       `Trials: ${TRIALS.study} forms in the study of the method, ${TRIALS.here} handlings of data here (price source of value, days without a front settlement); signs and equal weights are those of the literature, fitted to nothing.`,
       'The calls of neighbouring days share their windows.',
-      'Commodity book: decided after the last trading day of a week, filled at the next close, inverse volatility within each side, each side as large as the capital; weights move with prices in between. Its form was chosen on these data, so no figure of it is a test out of sample. Turnover: sum of weight changes. Beta: to the equal-weighted raw materials. t by Newey-West with 20 lags on days.',
+      'Commodity book: decided after the last trading day of a week, filled at the next close, inverse volatility within each side, each side as large as the capital; weights move with prices in between. Returns of a splice of front months count as 0, as nobody earns its roll gaps; "counted" is the share of the positions that are free of them. Its form was chosen on these data, so no figure of it is a test out of sample. Turnover: sum of weight changes. Beta: to the equal-weighted raw materials. t by Newey-West with 20 lags on days.',
     ],
     rows: [first.calibration.row, first.ic.row],
     tables: [

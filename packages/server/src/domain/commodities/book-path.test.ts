@@ -22,8 +22,9 @@ const decided = (day: number, sides: readonly ('long' | 'short')[]): BookDecisio
     of: 9,
   })),
 })
-const first = { day: DAYS, value: [9, 9, 0.1, 0.2, 0] }
-const second = { day: DAYS, value: [9, 9, 0.05, Number.NaN, 0.1] }
+const CLEAN = [1, 1, 1, 1, 1]
+const first = { day: DAYS, value: [9, 9, 0.1, 0.2, 0], clean: CLEAN }
+const second = { day: DAYS, value: [9, 9, 0.05, Number.NaN, 0.1], clean: CLEAN }
 
 describe('the path of a commodity book', () => {
   test('earns from the day after the close at which it is filled, with weights that move with prices', () => {
@@ -40,13 +41,19 @@ describe('the path of a commodity book', () => {
     close(netOf(path, 0.001), [0.05 - 0.002, 0.2 - 0.001 * (1.1 / 1.05), 0])
   })
   test('does not read what was earned before it is filled, nor trade before the day after', () => {
-    const other = { day: DAYS, value: [1, -0.5, 0.1, 0.2, 0] }
+    const other = { day: DAYS, value: [1, -0.5, 0.1, 0.2, 0], clean: CLEAN }
     const decisions = [decided(10, ['long', 'short'])]
     assert.deepEqual(
       followBook(decisions, DAYS, [other, second]),
       followBook(decisions, DAYS, [first, second]),
     )
     assert.equal(followBook([decided(13, ['long'])], DAYS, [first, second]).day.length, 0)
+  })
+  test('earns nothing of a splice, and says how much of it is one', () => {
+    const spliced = { ...first, clean: [1, 1, 1, 0, 1] }
+    const path = followBook([decided(10, ['long', 'short'])], DAYS, [spliced, second])
+    close(path.gross.subarray(0, 2), [0.05, 0])
+    close(path.gaps, [0, 1.1 / (1.1 + 1.05), 0])
   })
   test('joins returns between its days', () => {
     close(
@@ -59,8 +66,9 @@ describe('the path of a commodity book', () => {
       day: Float64Array.from([0, 1, 2, 3, 4, 7, 8, 9, 10, 13]),
       gross: Float64Array.from([1, 2, 1, 2, 1, 2, 1, 2, 1, 2], (percent) => percent / 100),
       traded: Float64Array.from([2, 0, 0, 0, 0, 1, 0, 0, 0, 0]),
+      gaps: Float64Array.from([0, 0, 0, 0, 0, 1, 0, 0, 0, 0]),
     }
-    const { returnAYear, turnoverAWeek } = bookFigures(path, 0.01)
-    close([turnoverAWeek, returnAYear], [1.5, 252 * (0.015 - 0.003)])
+    const { returnAYear, turnoverAWeek, counted } = bookFigures(path, 0.01)
+    close([turnoverAWeek, returnAYear, counted], [1.5, 252 * (0.015 - 0.003), 0.9])
   })
 })

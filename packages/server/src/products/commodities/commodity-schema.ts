@@ -6,6 +6,7 @@ import { EDGE_STATES } from '../../kernel/signal.ts'
 import { RecordedSignal } from '../radar/recorded-signal.ts'
 import { Count, Figure, Interval, Missing, Points } from '../schema-parts.ts'
 import { BacktestRecord } from '../track-record/source-record.ts'
+import { CommodityBook } from './book-schema.ts'
 
 const COMMODITY_COUNT = COMMODITY_INSTRUMENTS.length
 
@@ -119,6 +120,7 @@ export const Commodities = Type.Object({
     slope_se: Figure('Standard error of the slope, by day', { minimum: 0 }),
     n: Count('Past days behind it'),
   }),
+  book: CommodityBook,
 })
 export type Commodities = Static<typeof Commodities>
 

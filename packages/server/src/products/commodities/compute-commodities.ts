@@ -6,6 +6,7 @@ import type { Instant } from '../../kernel/time.ts'
 import { describeCommoditySignals, ROWS_STANDING } from '../commodity-signals/describe-commodity-signals.ts'
 import { regimeInForce } from '../track-record/past-regimes.ts'
 import type { CommoditiesSnapshot } from './commodity-schema.ts'
+import { describeBook } from './describe-book.ts'
 import { describeCommodities, requireCurrentPrices } from './describe-commodities.ts'
 import type { commodities } from './product.ts'
 
@@ -23,6 +24,7 @@ export function computeCommodities(
   const called = { ...view, tracked: [...tracked, ...funds] }
   return {
     ...describeCommodities(view, history),
+    book: describeBook(rows, series),
     ...describeCommoditySignals(called, history, regimeInForce(regimes)),
   }
 }

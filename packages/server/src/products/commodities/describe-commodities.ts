@@ -17,7 +17,10 @@ import { describeCommodity } from './describe-commodity.ts'
 const Z_95 = 1.96
 
 /** @throws NotEnoughHistory with fewer than eight scores, or without data of the last week */
-export function describeCommodities(view: CommodityView, history: CommodityHistory): Commodities {
+export function describeCommodities(
+  view: CommodityView,
+  history: CommodityHistory,
+): Omit<Commodities, 'book'> {
   const { day, members } = history.scores
   const at = day.length - 1
   if (at < 0) throw new NotEnoughHistory('scores of raw materials', 0, FEWEST_COMMODITIES)

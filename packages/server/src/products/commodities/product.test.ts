@@ -7,8 +7,9 @@ import { COMMODITY_INSTRUMENTS, FUND_SYMBOLS } from '../../domain/commodities/co
 import type { CommodityWindows } from '../../domain/commodities/commodity-series.ts'
 import type { Asset } from '../../domain/market/asset.ts'
 import { DEFAULT_UNIVERSE } from '../../domain/market/universe.ts'
+import { round } from '../../domain/series/round.ts'
 import { NotEnoughHistory } from '../../kernel/errors.ts'
-import { asDay, asInstant, DAY, formatDay, HOUR, type Instant } from '../../kernel/time.ts'
+import { asDay, asInstant, DAY, formatDay, HOUR, type Instant, parseDay } from '../../kernel/time.ts'
 import { COMPUTATIONS } from '../computations.ts'
 import { Commodities, type CommodityOutlook } from './commodity-schema.ts'
 import { commodities } from './product.ts'
@@ -124,6 +125,39 @@ describe('the commodity scores', () => {
     const coming = (new Date(asOf).getUTCMonth() + 1) % 12
     assert.equal(seasonality?.coming_month, coming + 1)
     assert.equal(seasonality?.coming_month_mean_pct, seasonality?.month_table[coming].mean_pct)
+  })
+  test('have a book of the last week with sides of 100 %, each position a scored raw material', () => {
+    for (const { book, date, commodities: all } of [answer, commodities.example.result]) {
+      assert.ok(book.decided_on !== null && book.decided_on <= date)
+      assert.ok((parseDay(date) ?? 0) - (parseDay(book.decided_on) ?? 0) < 7)
+      for (const side of ['long', 'short']) {
+        const own = book.positions.filter((position) => position.side === side)
+        assert.ok(own.length >= 3)
+        assert.equal(
+          round(
+            own.reduce((sum, { weight_pct: weight }) => sum + weight, 0),
+            6,
+          ),
+          100,
+        )
+      }
+      for (const { symbol, since, reason } of book.positions) {
+        assert.equal(reason.includes('entered'), since === book.decided_on, reason)
+        assert.ok(all.some((each) => each.symbol === symbol && each.score !== null))
+        assert.ok(since <= book.decided_on)
+      }
+      assert.equal(book.record, null)
+      assert.ok(book.backtest !== null && book.backtest.to <= date)
+    }
+  })
+  test('have a book that is backtested up to their day, without the returns of splices', () => {
+    const { backtest } = answer.book
+    assert.ok(backtest !== null)
+    const weeks = ((parseDay(backtest.to) ?? 0) - (parseDay(backtest.from) ?? 0)) / 7
+    assert.ok(weeks > 100 && backtest.turnover_a_week > 0 && backtest.turnover_a_week < 2)
+    assert.equal(backtest.to, answer.date)
+    // coffee and others have the splice alone
+    assert.ok(backtest.counted_pct > 60 && backtest.counted_pct < 95, String(backtest.counted_pct))
   })
   test('lead to the history of the strongest raw material', () => {
     const strongest = Math.max(...answer.commodities.map(({ conviction }) => conviction ?? 0))

@@ -10,14 +10,15 @@ import { commodityDay } from './commodity-table.ts'
 import { commoditiesDoc } from './doc.ts'
 import example from './example.json' with { type: 'json' }
 
-/** For the note on roll gaps in the last year. The scores themselves are in the table. */
-const COMMODITY_BARS = 300
+/** For the backtest of the book, from the first row on. The scores themselves are in the table. */
+const COMMODITY_BARS = 9000
 
 export const commodities = defineProduct({
   id: 'commodities',
-  version: 4,
+  version: 5,
   title: 'Commodity scores',
-  summary: 'Score, direction and calibrated confidence of 15 raw materials, with drivers and seasonality.',
+  summary:
+    'Score, direction and calibrated confidence of 15 raw materials, with drivers, seasonality and a book.',
   doc: commoditiesDoc,
   path: '/v1/commodities',
   access: 'keyed',
