@@ -2,13 +2,14 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { NotEnoughHistory } from '../packages/server/src/kernel/errors.ts'
 import { dayFromDate } from '../packages/server/src/kernel/time.ts'
-import { randomWindows } from '../test/fixtures/sample-commodities.ts'
+import { coveredWindows, randomWindows } from '../test/fixtures/sample-commodities.ts'
 import { SYNTHETIC_START, syntheticAlphaMarket } from '../test/fixtures/synthetic-alpha-market.ts'
 import { walkAlpha } from '../test/fixtures/walk-alpha.ts'
 import { type AlphaCase, alphaCases, alphaCrossSection } from './alpha-cross-section.ts'
 import { alphaHoldings } from './alpha-holdings.ts'
 import { alphaReport } from './alpha-report.ts'
 import { type AlphaStudy, alphaStudy, resolvedIn } from './alpha-study.ts'
+import { commodityBookTable } from './commodity-book.ts'
 import { commodityHoldings } from './commodity-holdings.ts'
 import { commodityPlots } from './commodity-report-plots.ts'
 import { type CommodityStudy, commodityStudy } from './commodity-study.ts'
@@ -110,6 +111,20 @@ describe('commodities', () => {
       [...new Set([...returnByYear(held).keys(), ...rows.map(([year]) => Number(year))])].sort(),
     )
     for (const row of rows) assert.equal(row.length, columns.length)
+  })
+  test('have a book that costs more at twice the cost, by its turnover, and is traded less than thirds', () => {
+    const covered = commodityStudy(coveredWindows({ days: 1500, seed: 5 }))
+    const { rows, columns } = commodityBookTable({ label: 'x', history: covered }, 45)
+    // both forms at both costs; the periods from 2015 on are not in the sample
+    assert.equal(rows.length, 4)
+    const [book, dearer, thirds] = rows.map((row) => {
+      assert.equal(row.length, columns.length)
+      return (name: string) => Number.parseFloat(row[columns.indexOf(name)])
+    })
+    const lost = book('return a year') - dearer('return a year')
+    near(lost, 0.1 * 52 * book('turnover a week'), 0.15)
+    assert.ok(book('turnover a week') < thirds('turnover a week'))
+    assert.ok(book('counted') > 50 && book('counted') < 100)
   })
   test('have their plots', () => {
     const names = commodityPlots(history, commodityHoldings(history)).map(({ name }) => name)

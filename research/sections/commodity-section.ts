@@ -1,6 +1,9 @@
+import { bookFigures } from '../../packages/server/src/domain/commodities/book-path.ts'
+import { bookDecisions } from '../../packages/server/src/domain/commodities/commodity-book.ts'
 import { FACTOR_NAMES } from '../../packages/server/src/domain/commodities/commodity-factors.ts'
 import { OUTCOME_DAYS } from '../../packages/server/src/domain/commodities/commodity-outcomes.ts'
 import { NotEnoughHistory } from '../../packages/server/src/kernel/errors.ts'
+import { bookPathOf } from '../commodity-book.ts'
 import { evaluateCommodities } from '../commodity-evaluation.ts'
 import { commodityHoldings } from '../commodity-holdings.ts'
 import { commodityPlots } from '../commodity-report-plots.ts'
@@ -24,6 +27,19 @@ const FORM = {
     edition: 1,
   },
 }
+
+const BOOK_FORM = {
+  what: 'commodity_book',
+  parameters: {
+    factors: [...FACTOR_NAMES],
+    enter: 'outer third',
+    leave: 'past the median',
+    weights: 'inverse volatility by side',
+    decided: 'weekly',
+    edition: 1,
+  },
+}
+const BOOK_COST = 0.001
 
 export const commoditySection: EvaluationSection = {
   names: ['commodities'],
@@ -51,7 +67,14 @@ export const commoditySection: EvaluationSection = {
         ],
       },
       plots: commodityPlots(history, held),
-      forms: [{ ...FORM, figure: 'Sharpe ratio of the calls after cost', value: annualSharpe(held) }],
+      forms: [
+        { ...FORM, figure: 'Sharpe ratio of the calls after cost', value: annualSharpe(held) },
+        {
+          ...BOOK_FORM,
+          figure: 'Sharpe ratio of the book after cost',
+          value: bookFigures(bookPathOf(history, bookDecisions), BOOK_COST).sharpe,
+        },
+      ],
     }
   },
 }
