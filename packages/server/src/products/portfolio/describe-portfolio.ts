@@ -33,6 +33,7 @@ export function describePortfolio(inputs: PortfolioInputs, asOf: Instant): Model
     ...describePositions(view),
     ...describeTarget(view),
     ...describeBacktest(view),
+    comparison: [],
     record: describeRecord(view),
     cash_rate: cashRateOf(inputs),
     missing: missingOf(view),
@@ -65,6 +66,9 @@ function missingOf({ study: { panel } }: PortfolioView): string[] {
   )
 }
 
+/** Released fields of the first model. */
+const NO_SLEEVE = { sleeve_volatility_pct: null, sleeve_leverage: null, capped: false }
+
 function describeTarget({ study }: PortfolioView): Pick<ModelPortfolio, 'target' | 'pending' | 'next_check'> {
   const { panel, paths, target } = study
   const { checked, pending } = paths.model
@@ -74,6 +78,7 @@ function describeTarget({ study }: PortfolioView): Pick<ModelPortfolio, 'target'
       weights: panel.symbols.flatMap((symbol, fund) =>
         target.weights[fund] > 0 ? [{ symbol, weight_pct: round(target.weights[fund] * 100, 2) }] : [],
       ),
+      ...NO_SLEEVE,
       trend: panel.symbols.map((symbol, fund) => ({ symbol, rising: known(target.votes[fund], 0) })),
     },
     pending: pending.map(({ fund, from, to }) => ({

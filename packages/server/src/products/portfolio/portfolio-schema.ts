@@ -136,6 +136,12 @@ const RecordPart = Type.Object(
 )
 export type RecordPart = Static<typeof RecordPart>
 
+const Comparison = Type.Object({
+  name: OneOf(['inverse_volatility_trend', 'hierarchical_risk_parity', 'minimum_variance']),
+  method: Type.String(),
+  ...Summary,
+})
+
 export const ModelPortfolio = Type.Object({
   date: DayText('Trading day of the closes it is valued at'),
   currency: OneOf(['USD']),
@@ -146,6 +152,9 @@ export const ModelPortfolio = Type.Object({
   target: Type.Object({
     decided_on: DayText('Close of the last check'),
     weights: Type.Array(Type.Object({ symbol: Type.String(), weight_pct: Type.Number() })),
+    sleeve_volatility_pct: Figure('Of the first model; null since'),
+    sleeve_leverage: Figure('Of the first model; null since'),
+    capped: Type.Boolean({ description: 'Of the first model; false since' }),
     trend: Type.Array(
       Type.Object({
         symbol: Type.String(),
@@ -165,6 +174,7 @@ export const ModelPortfolio = Type.Object({
   by_period: Type.Array(
     Type.Object({ name: OneOf(['to_2022', 'from_2023', 'last_252_days']), performance: Performance }),
   ),
+  comparison: Type.Array(Comparison, { description: 'Of the first model; empty since' }),
   curve: Type.Array(CurvePoint, { maxItems: CURVE_POINTS, description: 'Of the backtest, month by month' }),
   trades: Type.Array(Trade, { maxItems: TRADES_SHOWN, description: 'Of the backtest, latest first' }),
   record: RecordPart,
