@@ -41,6 +41,8 @@ export interface RiskDataRegionsNorthAmerica {
   readonly market: number | null
   /** The part from news; null if it is too thin, with the reason in `missing` */
   readonly news: number | null
+  /** 90 % interval of the percent of the general headlines of thirty days; null with `news` */
+  readonly news_share_30d_interval_90_pct: readonly [number, number] | null
   readonly drivers: readonly {
     readonly name: string
     /** Points the driver adds to the score; the contributions sum to it */
@@ -86,7 +88,7 @@ export interface RiskData {
     readonly contribution: number
     /** Share of the index today; the shares sum to 1 */
     readonly weight: number
-    /** Share of its own past readings below, raised to the power 1.6, times 100, smoothed */
+    /** Share of its readings up to the end of the year before that are lower, to the power 1.6, times 100, smoothed */
     readonly score: number
     readonly reading: number
     readonly unit: string
@@ -157,8 +159,10 @@ export interface RiskData {
   readonly geopolitics: {
     /** Rank of the news of seven days among two years; null if it is too thin */
     readonly score: number | null
-    /** Percent of the headlines of seven days */
+    /** Percent of the general headlines of seven days */
     readonly share_pct: number | null
+    /** 90 % interval of the percent of the general headlines of thirty days */
+    readonly share_30d_interval_90_pct: readonly [number, number] | null
     /** Last day of it */
     readonly as_of: string | null
     /** It is shown, not counted into the value: see the description */
@@ -178,6 +182,35 @@ export interface RiskData {
     /** Past days behind the estimate */
     readonly n: number
   } | null
+  /** What came after past values, without a model; empty without a probability */
+  readonly fall_by_band: readonly {
+    /** The value was above it; null in the lowest band */
+    readonly above: number | null
+    /** and at most this; null in the highest band */
+    readonly up_to: number | null
+    /** Past days with such a value; their windows overlap */
+    readonly days: number
+    /** Share of these days after which the fall came; null without days */
+    readonly came: number | null
+    readonly interval_95: readonly [number, number] | null
+    /** Whether the value lies in it */
+    readonly is_present: boolean
+  }[]
+  /** Frozen tables and fit behind scores and probability, of the year before the day */
+  readonly reference: {
+    /** Market that it was made of */
+    readonly kind: 'recorded' | 'simulated'
+    /** Year at the end of which it was made */
+    readonly vintage: number
+    /** First day in it */
+    readonly from: string
+    /** Last day in it */
+    readonly to: string
+    /** Of all its tables and fits */
+    readonly sha256: string
+    /** Years by which it is older than the year before */
+    readonly age_years?: number
+  }
   /** Volatility of the S&P 500 over the next 20 trading days, percent a year, from the VIX alone */
   readonly expected_vol_20d_pct: {
     readonly value: number
@@ -242,7 +275,7 @@ export interface RiskHistoryData {
     readonly value: number
     /** Status of that value */
     readonly status: 'CALM' | 'MODERATE' | 'ELEVATED' | 'CRITICAL'
-    /** Chance, as calibrated on that day, that the S&P 500 closes more than 7 % lower within 20 trading days; null before enough was known */
+    /** Chance, by the fit of the year before, that the S&P 500 closes more than 7 % lower within 20 trading days; null before there is one */
     readonly p_drawdown_7pct_20d: number | null
   }[]
 }
@@ -322,6 +355,7 @@ export interface RegimeData {
   }[]
   readonly p_change_20d: RegimeDataPChange20d
   readonly p_drawdown_7pct_20d: RegimeDataPChange20d
+  readonly fall_share: RegimeDataPChange20d
   /** Statistics of each regime in all the history known at that instant */
   readonly by_regime: readonly [
     {
@@ -332,6 +366,9 @@ export interface RegimeData {
       readonly next_day_volatility_pct: number | null
       /** Share of its days after which a close more than 7 % lower followed within 20 trading days */
       readonly p_drawdown_7pct_20d: number | null
+      /** Share of its days after which a close more than 7 % lower followed within 20 trading days */
+      readonly fall_share: number | null
+      /** Of the share of falls */
       readonly interval_95: readonly [number, number] | null
     },
     {
@@ -342,6 +379,9 @@ export interface RegimeData {
       readonly next_day_volatility_pct: number | null
       /** Share of its days after which a close more than 7 % lower followed within 20 trading days */
       readonly p_drawdown_7pct_20d: number | null
+      /** Share of its days after which a close more than 7 % lower followed within 20 trading days */
+      readonly fall_share: number | null
+      /** Of the share of falls */
       readonly interval_95: readonly [number, number] | null
     },
     {
@@ -352,6 +392,9 @@ export interface RegimeData {
       readonly next_day_volatility_pct: number | null
       /** Share of its days after which a close more than 7 % lower followed within 20 trading days */
       readonly p_drawdown_7pct_20d: number | null
+      /** Share of its days after which a close more than 7 % lower followed within 20 trading days */
+      readonly fall_share: number | null
+      /** Of the share of falls */
       readonly interval_95: readonly [number, number] | null
     },
     {
@@ -362,6 +405,9 @@ export interface RegimeData {
       readonly next_day_volatility_pct: number | null
       /** Share of its days after which a close more than 7 % lower followed within 20 trading days */
       readonly p_drawdown_7pct_20d: number | null
+      /** Share of its days after which a close more than 7 % lower followed within 20 trading days */
+      readonly fall_share: number | null
+      /** Of the share of falls */
       readonly interval_95: readonly [number, number] | null
     },
   ]
@@ -493,8 +539,10 @@ export interface AlphaData {
     readonly edge_state: 'stated' | 'too_few' | 'within_error' | 'faded' | 'descriptive'
     /** When it was first issued */
     readonly issued_at: string
-    /** When it was last confirmed */
+    /** When its reason and figures were written: those of the issue */
     readonly updated: string
+    /** When its source last repeated it */
+    readonly confirmed_at: string
     /** When it should no longer be acted upon */
     readonly expires_at: string
     /** When its outcome will be known */
@@ -561,10 +609,14 @@ export interface AlphaData {
     readonly fitted_on: string
     /** Last day of the last outcome it was trained on */
     readonly trained_through: string
-    /** Slope k of the log odds of beating the median, over places from −1 to 1 */
-    readonly k: number | null
-    /** Standard error of k, by week */
+    /** k of the log odds over places from −1 to 1 that is used: the lower bound, 0 without an edge */
+    readonly k: number
+    /** Slope of which that is the lower bound */
+    readonly k_estimate: number | null
+    /** Standard error of the slope, by week */
     readonly k_se: number | null
+    /** Slope over its standard error; 0 if that is unknown */
+    readonly t: number
     /** Whether it is used; if so, by its lower bound */
     readonly edge_state: 'stated' | 'too_few' | 'within_error' | 'faded' | 'descriptive'
     /** Resolved weeks behind it */
@@ -718,14 +770,65 @@ export interface CommoditiesData {
     readonly kind: 'backtest'
   }
   readonly calibration: {
+    /** prior: no closed window yet */
+    readonly state: 'prior' | 'fitted'
     /** Whether confidence may leave its base rate; decided on the first of each month */
     readonly edge_state: 'stated' | 'too_few' | 'within_error' | 'faded' | 'descriptive'
-    /** Slope k of the log odds over (score − 50)/50; confidence uses its lower bound */
-    readonly slope: number | null
+    /** k of the log odds over (score − 50)/50 that is used: the lower bound, 0 without an edge */
+    readonly slope: number
+    /** Slope of which that is the lower bound */
+    readonly slope_estimate: number | null
     /** Standard error of the slope, by day */
     readonly slope_se: number | null
     /** Past days behind it */
     readonly n: number
+  }
+  /** A long and short book that follows the scores week by week */
+  readonly book: {
+    /** Last trading day of a week; filled at the next close */
+    readonly decided_on: string | null
+    /** The best rank first */
+    readonly positions: readonly {
+      /** Front-month future, as in `commodities` */
+      readonly symbol: string
+      readonly side: 'long' | 'short'
+      /** Percent of the capital; those of a side sum to 100 */
+      readonly weight_pct: number
+      /** Day of the decision that took it in */
+      readonly since: string
+      /** Its rank on the day of the decision, 1 for the best */
+      readonly reason: string
+    }[]
+    readonly rule: string
+    /** On paper: nobody trades it */
+    readonly kind: 'paper'
+    readonly record: {
+      /** First decision that was written down */
+      readonly started_at: string
+      /** After cost, since then */
+      readonly return_pct: number | null
+      /** Weeks */
+      readonly n: number
+    } | null
+    /** What the record rests on, or why there is none */
+    readonly record_note: string
+    /** Followed afterwards, from the data known each day; null below a year of returns */
+    readonly backtest: {
+      /** First day of a return */
+      readonly from: string
+      /** Last day of a return */
+      readonly to: string
+      /** Mean of a day times 252, after 10 basis points of what is traded, without interest */
+      readonly return_pct_a_year: number
+      /** Of the same days, a year; null if they do not vary */
+      readonly sharpe: number | null
+      /** Newey–West with 20 lags; null if they do not vary */
+      readonly t: number | null
+      /** Positions with returns of a fund or of single contracts; the others count as 0 */
+      readonly counted_pct: number
+      /** Sum of weight changes; 1 is the capital */
+      readonly turnover_a_week: number
+    } | null
   }
 }
 
@@ -766,8 +869,10 @@ export interface IntradayData {
     readonly edge_state: 'stated' | 'too_few' | 'within_error' | 'faded' | 'descriptive'
     /** When it was first issued */
     readonly issued_at: string
-    /** When it was last confirmed */
+    /** When its reason and figures were written: those of the issue */
     readonly updated: string
+    /** When its source last repeated it */
+    readonly confirmed_at: string
     /** When it should no longer be acted upon */
     readonly expires_at: string
     /** When its outcome will be known */
@@ -809,6 +914,8 @@ export interface IntradayData {
   }
   /** End of the half hour that the set is of */
   readonly updated: string
+  /** Said in the first half hour of a session: the set is that of the session before; else null */
+  readonly no_reading_yet: string | null
   /** Age of the set at the instant of the answer (`meta.as_of`) */
   readonly age_minutes: number
   /** The set: every symbol with a bar of that half hour, the largest score first, of either sign. Unusual half hours, with or without a signal */
@@ -863,6 +970,18 @@ export interface IntradayData {
     readonly to: string | null
     /** Calls computed afterwards from the data known at each bar */
     readonly kind: 'backtest'
+    /** The part of the rule of edges that counts here */
+    readonly gate: {
+      /** Whether an edge is stated */
+      readonly open: boolean
+      readonly needs_days: number
+      /** Slope over its standard error */
+      readonly needs_t: number
+      /** Highest confidence that is ever given */
+      readonly ceiling: number
+    }
+    /** Of a signal at its issue, mean of both directions */
+    readonly confidence: number
     /** Whether confidence may leave its base rate; decided on the first of each month */
     readonly edge_state: 'stated' | 'too_few' | 'within_error' | 'faded' | 'descriptive'
     /** Log odds that the rule adds to the base rate; confidence uses its lower bound */
@@ -911,8 +1030,10 @@ export interface SignalsLatestData {
     readonly edge_state: 'stated' | 'too_few' | 'within_error' | 'faded' | 'descriptive'
     /** When it was first issued */
     readonly issued_at: string
-    /** When it was last confirmed */
+    /** When its reason and figures were written: those of the issue */
     readonly updated: string
+    /** When its source last repeated it */
+    readonly confirmed_at: string
     /** When it should no longer be acted upon */
     readonly expires_at: string
     /** When its outcome will be known */
@@ -1034,7 +1155,7 @@ export interface EventsData {
       readonly named: boolean
       readonly reason: string
     }[]
-    /** Of the first of the assets */
+    /** By the headline: for what it is about; for news of the economy, for stocks */
     readonly direction: 'up' | 'down' | 'unclear'
     /** Now: the impact at the first report, halved after each half-life of its type */
     readonly impact: number
@@ -1150,22 +1271,27 @@ export interface ImpactData {
     readonly region: ('north_america' | 'europe' | 'asia' | 'middle_east' | 'latin_america' | 'africa') | null
     /** Asset; null for the asset that the news names */
     readonly symbol: string | null
-    /** Direction of the move */
+    /** up: the asset should rise; either: the kind alone does not tell */
     readonly effect: 'up' | 'down' | 'either'
-    /** Expected abnormal return over the day and the next, basis points; of the named asset its size beyond two ordinary days */
+    /** Expected abnormal return over the day and the next, basis points; positive: the asset should rise */
     readonly effect_bps: number
+    /** Of the named asset: expected size of its return beyond two ordinary days, whatever its sign; null for the others */
+    readonly size_bps: number | null
     /** How far it reaches, ISO 8601 */
     readonly horizon: string
     /** Hours after which half of its impact counts */
     readonly half_life_hours: number
+    /** Where the prior comes from */
     readonly reason: string
-    /** measured from 20 events on; below, the prior weighs more */
+    /** measured from 20 events of this market on; below, the prior weighs more */
     readonly basis: 'prior' | 'measured'
-    /** Events behind it that were measured */
+    /** Events of this market behind the value; the same as measured_n */
     readonly n: number
-    /** Before anything was measured here */
+    /** Before anything was measured here; positive: the asset should rise */
     readonly prior_bps: number
-    /** Mean of the events of the last year in this market; null without one */
+    /** Recorded events that the prior was learned from; 0 for an expert value */
+    readonly prior_n: number
+    /** Mean abnormal return of the events of the last year in this market, positive: the asset rose; null without one */
     readonly measured_bps: number | null
     /** Events of the last year in this market */
     readonly measured_n: number
@@ -1303,12 +1429,17 @@ export interface PortfolioModelData {
     /** Close of the last check */
     readonly decided_on: string
     readonly weights: readonly PortfolioModelDataTargetWeights[]
-    /** Of the trend sleeve before it is scaled, a year; null if nothing rises */
+    /** Of the first model; null since */
     readonly sleeve_volatility_pct: number | null
-    /** By which it was scaled, 0.2–1.5; null if nothing rises */
+    /** Of the first model; null since */
     readonly sleeve_leverage: number | null
-    /** Whether a limit took something off */
+    /** Of the first model; false since */
     readonly capped: boolean
+    readonly trend: readonly {
+      readonly symbol: string
+      /** Horizons of 63, 126 and 252 trading days that rise; null without a current price */
+      readonly rising: number | null
+    }[]
   }
   /** Decided at the last close, to be filled at the next */
   readonly pending: readonly PortfolioModelDataPending[]
@@ -1319,7 +1450,7 @@ export interface PortfolioModelData {
     readonly name: 'to_2022' | 'from_2023' | 'last_252_days'
     readonly performance: PortfolioModelDataPerformance
   }[]
-  /** Other methods over the same days, funds, rules and costs */
+  /** Of the first model; empty since */
   readonly comparison: readonly {
     readonly name: 'inverse_volatility_trend' | 'hierarchical_risk_parity' | 'minimum_variance'
     readonly method: string
@@ -1371,7 +1502,7 @@ export interface PortfolioModelData {
     /** Dollars */
     readonly cost: number
   }[]
-  /** Decisions recorded as they were made, before prices were known; never joined to the backtest */
+  /** Decisions of this model recorded as they were made, before prices were known; never joined to the backtest */
   readonly record: {
     /** null while nothing is recorded */
     readonly mode: ('paper' | 'live') | null
@@ -1398,6 +1529,25 @@ export interface PortfolioModelData {
     }[]
     /** Latest entry of the track record about it */
     readonly last_seq: number | null
+    /** Records of earlier models, as they ended; orders still open then were not filled. Never joined to this record */
+    readonly previous: readonly {
+      readonly model_version: string
+      readonly mode: 'paper' | 'live'
+      /** First decision */
+      readonly started_at: string
+      /** Last entry */
+      readonly ended_at: string
+      readonly decisions: number
+      readonly fills: number
+      /** Last recorded worth in dollars of 100,000 at the beginning */
+      readonly nav: number
+      /** Return from the first to the last recorded worth */
+      readonly twr_pct: number
+      /** Deepest fall between recorded worths */
+      readonly max_drawdown_pct: number
+      /** Its last entry of the track record */
+      readonly last_seq: number
+    }[]
     readonly note: string
   }
   readonly cash_rate: {
@@ -1997,6 +2147,20 @@ export interface TrackRecordDataStatisticsBacktestOverall {
   readonly brier: number | null
   /** 1 − Brier score over that of the base rate; above 0 is better than it */
   readonly skill: number | null
+  /** Against one half; null with fewer than ten blocks */
+  readonly skill_over_coin: {
+    /** 1 − Brier score over that of the constant */
+    readonly value: number
+    /** By blocks of overlapping windows */
+    readonly interval_95: readonly [number, number]
+  } | null
+  /** Against the share of all these signals that came; null as before */
+  readonly skill_over_rate: {
+    /** 1 − Brier score over that of the constant */
+    readonly value: number
+    /** By blocks of overlapping windows */
+    readonly interval_95: readonly [number, number]
+  } | null
   /** brier = reliability − resolution + uncertainty, as printed */
   readonly murphy: {
     /** Mean squared distance of predicted and realised share */
@@ -2166,7 +2330,7 @@ export interface TrackRecordDataEntries {
           readonly base_rate: number
           /** When it was first issued */
           readonly issued_at: string
-          /** When it was last confirmed */
+          /** When its reason and figures were written: those of the issue */
           readonly updated: string
           /** When it should no longer be acted upon */
           readonly expires_at: string
@@ -2201,6 +2365,8 @@ export interface TrackRecordDataEntries {
           readonly edge_se?: number | null
           /** stated; or why nothing is claimed: too_few past dates, within_error of no skill, faded in the last five years, or descriptive */
           readonly edge_state?: 'stated' | 'too_few' | 'within_error' | 'faded' | 'descriptive'
+          /** When its source last repeated it */
+          readonly confirmed_at?: string
         } & {
           readonly event_definition: {
             /** Comparison of the return: the median of the members, the benchmark, or zero */
@@ -3138,7 +3304,7 @@ export interface Operations {
    */
   getAlpha(parameters?: GetAlphaParameters, options?: CallOptions): Promise<Answer<AlphaData, DataMeta>>
   /**
-   * Commodity scores: Score, direction and calibrated confidence of 15 raw materials, with drivers and seasonality. Costs 2 credits.
+   * Commodity scores: Score, direction and calibrated confidence of 15 raw materials, with drivers, seasonality and a book. Costs 2 credits.
    * `GET /v1/commodities`
    */
   getCommodities(
@@ -3172,7 +3338,7 @@ export interface Operations {
    */
   getImpact(parameters?: GetImpactParameters, options?: CallOptions): Promise<Answer<ImpactData, DataMeta>>
   /**
-   * Model portfolio: A cautious model portfolio: positions, rules, performance against SPY and 60/40, and its record. Costs 10 credits.
+   * Model portfolio: 60/40 with a brake: positions, rules, performance against SPY and 60/40, and its record. Costs 10 credits.
    * `GET /v1/portfolio/model`
    */
   getPortfolioModel(

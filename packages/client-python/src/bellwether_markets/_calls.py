@@ -270,7 +270,7 @@ class Calls:
     def get_commodities(
         self, *, as_of: Moment | None = None, options: CallOptions | None = None
     ) -> Answer[CommoditiesData, DataMeta]:
-        """Commodity scores: Score, direction and calibrated confidence of 15 raw materials, with drivers and seasonality. Costs 2 credits. `GET /v1/commodities`"""
+        """Commodity scores: Score, direction and calibrated confidence of 15 raw materials, with drivers, seasonality and a book. Costs 2 credits. `GET /v1/commodities`"""
         return self._call(OPERATIONS["getCommodities"], {"as_of": as_of}, options)
 
     def get_intraday(
@@ -300,7 +300,7 @@ class Calls:
     def get_portfolio_model(
         self, *, as_of: Moment | None = None, options: CallOptions | None = None
     ) -> Answer[PortfolioModelData, DataMeta]:
-        """Model portfolio: A cautious model portfolio: positions, rules, performance against SPY and 60/40, and its record. Costs 10 credits. `GET /v1/portfolio/model`"""
+        """Model portfolio: 60/40 with a brake: positions, rules, performance against SPY and 60/40, and its record. Costs 10 credits. `GET /v1/portfolio/model`"""
         return self._call(OPERATIONS["getPortfolioModel"], {"as_of": as_of}, options)
 
     def get_agent_context(
@@ -474,7 +474,7 @@ class AsyncCalls:
     async def get_commodities(
         self, *, as_of: Moment | None = None, options: CallOptions | None = None
     ) -> Answer[CommoditiesData, DataMeta]:
-        """Commodity scores: Score, direction and calibrated confidence of 15 raw materials, with drivers and seasonality. Costs 2 credits. `GET /v1/commodities`"""
+        """Commodity scores: Score, direction and calibrated confidence of 15 raw materials, with drivers, seasonality and a book. Costs 2 credits. `GET /v1/commodities`"""
         return await self._call(OPERATIONS["getCommodities"], {"as_of": as_of}, options)
 
     async def get_intraday(
@@ -504,7 +504,7 @@ class AsyncCalls:
     async def get_portfolio_model(
         self, *, as_of: Moment | None = None, options: CallOptions | None = None
     ) -> Answer[PortfolioModelData, DataMeta]:
-        """Model portfolio: A cautious model portfolio: positions, rules, performance against SPY and 60/40, and its record. Costs 10 credits. `GET /v1/portfolio/model`"""
+        """Model portfolio: 60/40 with a brake: positions, rules, performance against SPY and 60/40, and its record. Costs 10 credits. `GET /v1/portfolio/model`"""
         return await self._call(OPERATIONS["getPortfolioModel"], {"as_of": as_of}, options)
 
     async def get_agent_context(

@@ -63,6 +63,8 @@ class RiskDataRegionsNorthAmerica(TypedDict):
     """The part from market prices"""
     news: float | None
     """The part from news; null if it is too thin, with the reason in `missing`"""
+    news_share_30d_interval_90_pct: list[float] | None
+    """90 % interval of the percent of the general headlines of thirty days; null with `news`"""
     drivers: list[RiskDataRegionsNorthAmericaDrivers]
     missing: list[RiskDataRegionsNorthAmericaMissing]
 
@@ -73,7 +75,7 @@ class RiskDataDrivers(TypedDict):
     weight: float
     """Share of the index today; the shares sum to 1"""
     score: float
-    """Share of its own past readings below, raised to the power 1.6, times 100, smoothed"""
+    """Share of its readings up to the end of the year before that are lower, to the power 1.6, times 100, smoothed"""
     reading: float
     unit: str
     as_of: str
@@ -128,7 +130,9 @@ class RiskDataGeopolitics(TypedDict):
     score: float | None
     """Rank of the news of seven days among two years; null if it is too thin"""
     share_pct: float | None
-    """Percent of the headlines of seven days"""
+    """Percent of the general headlines of seven days"""
+    share_30d_interval_90_pct: list[float] | None
+    """90 % interval of the percent of the general headlines of thirty days"""
     as_of: str | None
     """Last day of it"""
     in_value: Literal[False]
@@ -147,6 +151,28 @@ class RiskDataPDrawdown7pct20d(TypedDict):
     """The event that the probability is for"""
     n: int
     """Past days behind the estimate"""
+
+class RiskDataFallByBand(TypedDict):
+    above: float | None
+    """The value was above it; null in the lowest band"""
+    up_to: float | None
+    """and at most this; null in the highest band"""
+    days: int
+    """Past days with such a value; their windows overlap"""
+    came: float | None
+    """Share of these days after which the fall came; null without days"""
+    interval_95: list[float] | None
+    is_present: bool
+    """Whether the value lies in it"""
+
+RiskDataReference = TypedDict("RiskDataReference", {
+    "kind": Literal["recorded", "simulated"],
+    "vintage": int,
+    "from": str,
+    "to": str,
+    "sha256": str,
+    "age_years": NotRequired[int],
+})
 
 class RiskDataExpectedVol20dPct(TypedDict):
     """Volatility of the S&P 500 over the next 20 trading days, percent a year, from the VIX alone"""
@@ -201,6 +227,10 @@ class RiskData(TypedDict):
     geopolitics: RiskDataGeopolitics
     """Intensity of the news of war, threats and terror"""
     p_drawdown_7pct_20d: RiskDataPDrawdown7pct20d | None
+    fall_by_band: list[RiskDataFallByBand]
+    """What came after past values, without a model; empty without a probability"""
+    reference: RiskDataReference
+    """Frozen tables and fit behind scores and probability, of the year before the day"""
     expected_vol_20d_pct: RiskDataExpectedVol20dPct | None
     """Volatility of the S&P 500 over the next 20 trading days, percent a year, from the VIX alone"""
     to_flip: list[RiskDataToFlip]
@@ -241,7 +271,7 @@ class RiskHistoryDataRows(TypedDict):
     status: Literal["CALM", "MODERATE", "ELEVATED", "CRITICAL"]
     """Status of that value"""
     p_drawdown_7pct_20d: float | None
-    """Chance, as calibrated on that day, that the S&P 500 closes more than 7 % lower within 20 trading days; null before enough was known"""
+    """Chance, by the fit of the year before, that the S&P 500 closes more than 7 % lower within 20 trading days; null before there is one"""
 
 class RiskHistoryData(TypedDict):
     count: int
@@ -303,7 +333,10 @@ class RegimeDataByRegime(TypedDict):
     """Annualised, of the session after a day in the regime"""
     p_drawdown_7pct_20d: float | None
     """Share of its days after which a close more than 7 % lower followed within 20 trading days"""
+    fall_share: float | None
+    """Share of its days after which a close more than 7 % lower followed within 20 trading days"""
     interval_95: list[float] | None
+    """Of the share of falls"""
 
 class RegimeData(TypedDict):
     regime: Literal["BULL", "BEAR", "SIDEWAYS", "CRISIS"]
@@ -339,6 +372,7 @@ class RegimeData(TypedDict):
     """Conditions for each of the other regimes"""
     p_change_20d: RegimeDataPChange20d
     p_drawdown_7pct_20d: RegimeDataPChange20d
+    fall_share: RegimeDataPChange20d
     by_regime: list[RegimeDataByRegime]
     """Statistics of each regime in all the history known at that instant"""
 
@@ -492,7 +526,9 @@ class AlphaDataSignals(TypedDict):
     issued_at: str
     """When it was first issued"""
     updated: str
-    """When it was last confirmed"""
+    """When its reason and figures were written: those of the issue"""
+    confirmed_at: str
+    """When its source last repeated it"""
     expires_at: str
     """When it should no longer be acted upon"""
     resolves_at: str
@@ -553,10 +589,14 @@ class AlphaDataModel(TypedDict):
     """Day of the fit in force"""
     trained_through: str
     """Last day of the last outcome it was trained on"""
-    k: float | None
-    """Slope k of the log odds of beating the median, over places from −1 to 1"""
+    k: float
+    """k of the log odds over places from −1 to 1 that is used: the lower bound, 0 without an edge"""
+    k_estimate: float | None
+    """Slope of which that is the lower bound"""
     k_se: float | None
-    """Standard error of k, by week"""
+    """Standard error of the slope, by week"""
+    t: float
+    """Slope over its standard error; 0 if that is unknown"""
     edge_state: Literal["stated", "too_few", "within_error", "faded", "descriptive"]
     """Whether it is used; if so, by its lower bound"""
     weeks: int
@@ -687,14 +727,63 @@ class CommoditiesDataEvidence(TypedDict):
     """Scores computed afterwards from the data known each day"""
 
 class CommoditiesDataCalibration(TypedDict):
+    state: Literal["prior", "fitted"]
+    """prior: no closed window yet"""
     edge_state: Literal["stated", "too_few", "within_error", "faded", "descriptive"]
     """Whether confidence may leave its base rate; decided on the first of each month"""
-    slope: float | None
-    """Slope k of the log odds over (score − 50)/50; confidence uses its lower bound"""
+    slope: float
+    """k of the log odds over (score − 50)/50 that is used: the lower bound, 0 without an edge"""
+    slope_estimate: float | None
+    """Slope of which that is the lower bound"""
     slope_se: float | None
     """Standard error of the slope, by day"""
     n: int
     """Past days behind it"""
+
+class CommoditiesDataBookPositions(TypedDict):
+    symbol: str
+    """Front-month future, as in `commodities`"""
+    side: Literal["long", "short"]
+    weight_pct: float
+    """Percent of the capital; those of a side sum to 100"""
+    since: str
+    """Day of the decision that took it in"""
+    reason: str
+    """Its rank on the day of the decision, 1 for the best"""
+
+class CommoditiesDataBookRecord(TypedDict):
+    started_at: str
+    """First decision that was written down"""
+    return_pct: float | None
+    """After cost, since then"""
+    n: int
+    """Weeks"""
+
+CommoditiesDataBookBacktest = TypedDict("CommoditiesDataBookBacktest", {
+    "from": str,
+    "to": str,
+    "return_pct_a_year": float,
+    "sharpe": float | None,
+    "t": float | None,
+    "counted_pct": float,
+    "turnover_a_week": float,
+})
+
+class CommoditiesDataBook(TypedDict):
+    """A long and short book that follows the scores week by week"""
+
+    decided_on: str | None
+    """Last trading day of a week; filled at the next close"""
+    positions: list[CommoditiesDataBookPositions]
+    """The best rank first"""
+    rule: str
+    kind: Literal["paper"]
+    """On paper: nobody trades it"""
+    record: CommoditiesDataBookRecord | None
+    record_note: str
+    """What the record rests on, or why there is none"""
+    backtest: CommoditiesDataBookBacktest | None
+    """Followed afterwards, from the data known each day; null below a year of returns"""
 
 class CommoditiesData(TypedDict):
     date: str
@@ -705,6 +794,8 @@ class CommoditiesData(TypedDict):
     evidence: CommoditiesDataEvidence
     """Results of the ranking on this market's own past; null if that is too short"""
     calibration: CommoditiesDataCalibration
+    book: CommoditiesDataBook
+    """A long and short book that follows the scores week by week"""
 
 class IntradayDataSignalsDrivers(TypedDict):
     name: str
@@ -758,7 +849,9 @@ class IntradayDataSignals(TypedDict):
     issued_at: str
     """When it was first issued"""
     updated: str
-    """When it was last confirmed"""
+    """When its reason and figures were written: those of the issue"""
+    confirmed_at: str
+    """When its source last repeated it"""
     expires_at: str
     """When it should no longer be acted upon"""
     resolves_at: str
@@ -806,6 +899,17 @@ class IntradayDataContext(TypedDict):
     rel_pct: float | None
     """Move less beta times that of SPY, percent of log return; null for SPY and without its bars"""
 
+class IntradayDataEvidenceGate(TypedDict):
+    """The part of the rule of edges that counts here"""
+
+    open: bool
+    """Whether an edge is stated"""
+    needs_days: int
+    needs_t: float
+    """Slope over its standard error"""
+    ceiling: float
+    """Highest confidence that is ever given"""
+
 IntradayDataEvidence = TypedDict("IntradayDataEvidence", {
     "hit_rate": float | None,
     "interval_95": list[float] | None,
@@ -819,6 +923,8 @@ IntradayDataEvidence = TypedDict("IntradayDataEvidence", {
     "from": str | None,
     "to": str | None,
     "kind": Literal["backtest"],
+    "gate": IntradayDataEvidenceGate,
+    "confidence": float,
     "edge_state": Literal["stated", "too_few", "within_error", "faded", "descriptive"],
     "slope": float | None,
     "slope_se": float | None,
@@ -835,6 +941,8 @@ class IntradayData(TypedDict):
     """The session that the set is of"""
     updated: str
     """End of the half hour that the set is of"""
+    no_reading_yet: str | None
+    """Said in the first half hour of a session: the set is that of the session before; else null"""
     age_minutes: int
     """Age of the set at the instant of the answer (`meta.as_of`)"""
     context: list[IntradayDataContext]
@@ -896,7 +1004,9 @@ class SignalsLatestDataSignals(TypedDict):
     issued_at: str
     """When it was first issued"""
     updated: str
-    """When it was last confirmed"""
+    """When its reason and figures were written: those of the issue"""
+    confirmed_at: str
+    """When its source last repeated it"""
     expires_at: str
     """When it should no longer be acted upon"""
     resolves_at: str
@@ -954,7 +1064,7 @@ class EventsDataEvents(TypedDict):
     assets: list[EventsDataEventsAssets]
     """Largest impact first"""
     direction: Literal["up", "down", "unclear"]
-    """Of the first of the assets"""
+    """By the headline: for what it is about; for news of the economy, for stocks"""
     impact: float
     """Now: the impact at the first report, halved after each half-life of its type"""
     impact_at_first: float
@@ -1014,22 +1124,27 @@ class ImpactDataRows(TypedDict):
     symbol: str | None
     """Asset; null for the asset that the news names"""
     effect: Literal["up", "down", "either"]
-    """Direction of the move"""
+    """up: the asset should rise; either: the kind alone does not tell"""
     effect_bps: float
-    """Expected abnormal return over the day and the next, basis points; of the named asset its size beyond two ordinary days"""
+    """Expected abnormal return over the day and the next, basis points; positive: the asset should rise"""
+    size_bps: float | None
+    """Of the named asset: expected size of its return beyond two ordinary days, whatever its sign; null for the others"""
     horizon: str
     """How far it reaches, ISO 8601"""
     half_life_hours: float
     """Hours after which half of its impact counts"""
     reason: str
+    """Where the prior comes from"""
     basis: Literal["prior", "measured"]
-    """measured from 20 events on; below, the prior weighs more"""
+    """measured from 20 events of this market on; below, the prior weighs more"""
     n: int
-    """Events behind it that were measured"""
+    """Events of this market behind the value; the same as measured_n"""
     prior_bps: float
-    """Before anything was measured here"""
+    """Before anything was measured here; positive: the asset should rise"""
+    prior_n: int
+    """Recorded events that the prior was learned from; 0 for an expert value"""
     measured_bps: float | None
-    """Mean of the events of the last year in this market; null without one"""
+    """Mean abnormal return of the events of the last year in this market, positive: the asset rose; null without one"""
     measured_n: int
     """Events of the last year in this market"""
     hit_rate: float | None
@@ -1132,16 +1247,22 @@ class PortfolioModelDataPositions(TypedDict):
     contribution_pct: float | None
     """Gain since then, before costs, in percent of the worth it was added to"""
 
+class PortfolioModelDataTargetTrend(TypedDict):
+    symbol: str
+    rising: int | None
+    """Horizons of 63, 126 and 252 trading days that rise; null without a current price"""
+
 class PortfolioModelDataTarget(TypedDict):
     decided_on: str
     """Close of the last check"""
     weights: list[PortfolioModelDataTargetWeights]
     sleeve_volatility_pct: float | None
-    """Of the trend sleeve before it is scaled, a year; null if nothing rises"""
+    """Of the first model; null since"""
     sleeve_leverage: float | None
-    """By which it was scaled, 0.2–1.5; null if nothing rises"""
+    """Of the first model; null since"""
     capped: bool
-    """Whether a limit took something off"""
+    """Of the first model; false since"""
+    trend: list[PortfolioModelDataTargetTrend]
 
 class PortfolioModelDataByPeriod(TypedDict):
     name: Literal["to_2022", "from_2023", "last_252_days"]
@@ -1210,8 +1331,26 @@ class PortfolioModelDataRecordCurve(TypedDict):
     """Trading day"""
     nav: float
 
+class PortfolioModelDataRecordPrevious(TypedDict):
+    model_version: str
+    mode: Literal["paper", "live"]
+    started_at: str
+    """First decision"""
+    ended_at: str
+    """Last entry"""
+    decisions: int
+    fills: int
+    nav: float
+    """Last recorded worth in dollars of 100,000 at the beginning"""
+    twr_pct: float
+    """Return from the first to the last recorded worth"""
+    max_drawdown_pct: float
+    """Deepest fall between recorded worths"""
+    last_seq: int
+    """Its last entry of the track record"""
+
 class PortfolioModelDataRecord(TypedDict):
-    """Decisions recorded as they were made, before prices were known; never joined to the backtest"""
+    """Decisions of this model recorded as they were made, before prices were known; never joined to the backtest"""
 
     mode: Literal["paper", "live"] | None
     """null while nothing is recorded"""
@@ -1226,6 +1365,8 @@ class PortfolioModelDataRecord(TypedDict):
     curve: list[PortfolioModelDataRecordCurve]
     last_seq: int | None
     """Latest entry of the track record about it"""
+    previous: list[PortfolioModelDataRecordPrevious]
+    """Records of earlier models, as they ended; orders still open then were not filled. Never joined to this record"""
     note: str
 
 class PortfolioModelDataCashRate(TypedDict):
@@ -1251,13 +1392,13 @@ class PortfolioModelData(TypedDict):
     performance: PortfolioModelDataPerformance
     by_period: list[PortfolioModelDataByPeriod]
     comparison: list[PortfolioModelDataComparison]
-    """Other methods over the same days, funds, rules and costs"""
+    """Of the first model; empty since"""
     curve: list[PortfolioModelDataCurve]
     """Of the backtest, month by month"""
     trades: list[PortfolioModelDataTrades]
     """Of the backtest, latest first"""
     record: PortfolioModelDataRecord
-    """Decisions recorded as they were made, before prices were known; never joined to the backtest"""
+    """Decisions of this model recorded as they were made, before prices were known; never joined to the backtest"""
     cash_rate: PortfolioModelDataCashRate
     missing: list[str]
     """Funds it does without, and why"""
@@ -1847,6 +1988,22 @@ class ChangesData(TypedDict):
     compared: list[ChangesDataCompared]
     """Which answers were compared"""
 
+class TrackRecordDataStatisticsBacktestOverallSkillOverCoin(TypedDict):
+    """Against one half; null with fewer than ten blocks"""
+
+    value: float
+    """1 − Brier score over that of the constant"""
+    interval_95: list[float]
+    """By blocks of overlapping windows"""
+
+class TrackRecordDataStatisticsBacktestOverallSkillOverRate(TypedDict):
+    """Against the share of all these signals that came; null as before"""
+
+    value: float
+    """1 − Brier score over that of the constant"""
+    interval_95: list[float]
+    """By blocks of overlapping windows"""
+
 class TrackRecordDataStatisticsBacktestOverallMurphy(TypedDict):
     """brier = reliability − resolution + uncertainty, as printed"""
 
@@ -1892,6 +2049,10 @@ class TrackRecordDataStatisticsBacktestOverall(TypedDict):
     """Mean squared error of the confidence"""
     skill: float | None
     """1 − Brier score over that of the base rate; above 0 is better than it"""
+    skill_over_coin: TrackRecordDataStatisticsBacktestOverallSkillOverCoin | None
+    """Against one half; null with fewer than ten blocks"""
+    skill_over_rate: TrackRecordDataStatisticsBacktestOverallSkillOverRate | None
+    """Against the share of all these signals that came; null as before"""
     murphy: TrackRecordDataStatisticsBacktestOverallMurphy | None
     """brier = reliability − resolution + uncertainty, as printed"""
     log_loss: float | None
@@ -2067,7 +2228,7 @@ class TrackRecordDataEntriesPayloadSignal(TypedDict):
     issued_at: str
     """When it was first issued"""
     updated: str
-    """When it was last confirmed"""
+    """When its reason and figures were written: those of the issue"""
     expires_at: str
     """When it should no longer be acted upon"""
     resolves_at: str
@@ -2087,6 +2248,8 @@ class TrackRecordDataEntriesPayloadSignal(TypedDict):
     """Standard error of that estimate by date of issue; null if not measured"""
     edge_state: NotRequired[Literal["stated", "too_few", "within_error", "faded", "descriptive"]]
     """stated; or why nothing is claimed: too_few past dates, within_error of no skill, faded in the last five years, or descriptive"""
+    confirmed_at: NotRequired[str]
+    """When its source last repeated it"""
     event_definition: TrackRecordDataEntriesPayloadSignalEventDefinition
 
 class TrackRecordDataEntriesPayload(TypedDict):
