@@ -59,6 +59,8 @@ const CURRENCY_SIGNS: Readonly<Record<string, string>> = {
   'US-Cent': 'USX',
 }
 const SIGN_BEFORE = /(?<![\p{L}\p{N}])([+−–-])$/u
+/** Of a sign and the letter before it, which may be a pair of code units. */
+const LONGEST_BEFORE = 3
 const SIGN_OF_CURRENCY_BEFORE = /([$€£¥])$/u
 
 const NOTATIONS: Readonly<Record<Language, Notation>> = { en: notationOf('en'), de: notationOf('de') }
@@ -145,9 +147,9 @@ function numberFigure(
   const fraction = digits.split(decimal)[1] ?? ''
   const size = Number(digits.replaceAll(group, '').replace(decimal, '.'))
   let start = match.index
-  const money = SIGN_OF_CURRENCY_BEFORE.exec(free.slice(0, start))
+  const money = SIGN_OF_CURRENCY_BEFORE.exec(free.slice(Math.max(0, start - 1), start))
   if (money !== null) start -= money[1].length
-  const sign = SIGN_BEFORE.exec(free.slice(0, start))
+  const sign = SIGN_BEFORE.exec(free.slice(Math.max(0, start - LONGEST_BEFORE), start))
   if (sign !== null) start -= sign[1].length
   const own = { start, size, decimals: fraction.length, sign: signOf(sign?.[1]) } as const
   const currency = money === null ? undefined : CURRENCY_SIGNS[money[1]]

@@ -58,29 +58,31 @@ export function verifyText(text: string, evidence: Evidence): Verification {
 }
 
 function placesOf({ figures, words }: ReadText, language: Language): readonly Place[] {
-  const sentences = sentencesOf(words)
+  const sentences = sentencesOf(words).map((span) => ({ span, clauses: clausesOf(words, span, language) }))
+  const whole = { start: 0, end: words.length }
   return figures.map((figure) => {
-    const sentence = sentences.find(({ end }) => end >= figure.end) ?? { start: 0, end: words.length }
-    const clauses = clausesOf(words, sentence, language).filter(({ start }) => start <= figure.start)
-    return { figure, sentence, clauses }
+    const { span: sentence, clauses } = sentences.find(({ span }) => span.end >= figure.end) ?? {
+      span: whole,
+      clauses: clausesOf(words, whole, language),
+    }
+    return { figure, sentence, clauses: clauses.filter(({ start }) => start <= figure.start) }
   })
 }
 
 function factOf(place: Place, read: ReadText, lower: string, evidence: Evidence): Fact | undefined {
   const { figure } = place
-  const agreeing = evidence.facts.filter(
+  const alike = evidence.facts.filter((fact) => isAlike(fact, figure))
+  const agreeing = alike.filter(
     (fact) => hasValue(fact, figure) && agrees(fact, place, read, evidence.language),
   )
   if (agreeing.length === 0) return undefined
   const { language } = evidence
-  const sentence = (fact: Fact): number => nearestTerm(lower, place.sentence, figure, fact.terms[language])
-  const clause = clauseOf(place)
-  const gap = (fact: Fact): number => nearestTerm(lower, clause, figure, fact.terms[language])
-  const alike = evidence.facts.filter((fact) => isAlike(fact, figure))
-  const nearest = Math.min(...alike.map(gap))
-  return agreeing.find((fact) => {
-    if (fact.terms[language].length === 0) return true
-    return nearest === Number.POSITIVE_INFINITY ? sentence(fact) < nearest : gap(fact) === nearest
+  const inClause = nearestTerm(lower, clauseOf(place), figure)
+  const inSentence = nearestTerm(lower, place.sentence, figure)
+  const nearest = Math.min(...alike.map(({ terms }) => inClause(terms[language])))
+  return agreeing.find(({ terms: { [language]: terms } }) => {
+    if (terms.length === 0) return true
+    return nearest === Number.POSITIVE_INFINITY ? inSentence(terms) < nearest : inClause(terms) === nearest
   })
 }
 
@@ -95,8 +97,8 @@ function isAlike({ unit, currency }: Fact, figure: Figure): boolean {
   return true
 }
 
+/** @param fact alike */
 function hasValue(fact: Fact, figure: Figure): boolean {
-  if (!isAlike(fact, figure)) return false
   if (typeof fact.value === 'string') return isThatDay(fact.value, figure)
   if (figure.decimals > fact.decimals) return false
   const size = Math.abs(fact.value) / figure.factor
@@ -134,15 +136,21 @@ function clauseOf({ figure, sentence, clauses }: Place): Span {
 }
 
 /** In characters; infinite if none. */
-function nearestTerm(lower: string, span: Span, figure: Span, terms: readonly string[]): number {
-  let nearest = Number.POSITIVE_INFINITY
-  for (const term of terms) {
-    for (let at = lower.indexOf(term, span.start); at >= 0; at = lower.indexOf(term, at + 1)) {
-      const end = at + term.length
-      if (end > span.end) break
-      if (/\p{L}/u.test(lower[at - 1] ?? '')) continue
-      nearest = Math.min(nearest, Math.max(figure.start - end, at - figure.end, 0))
+const nearestTerm = (
+  lower: string,
+  { start, end }: Span,
+  figure: Span,
+): ((terms: readonly string[]) => number) => {
+  const within = lower.slice(start, end)
+  return (terms) => {
+    let nearest = Number.POSITIVE_INFINITY
+    for (const term of terms) {
+      for (let from = within.indexOf(term); from >= 0; from = within.indexOf(term, from + 1)) {
+        const at = start + from
+        if (/\p{L}/u.test(lower[at - 1] ?? '')) continue
+        nearest = Math.min(nearest, Math.max(figure.start - at - term.length, at - figure.end, 0))
+      }
     }
+    return nearest
   }
-  return nearest
 }

