@@ -1,4 +1,4 @@
-import { BollingerBands, EMA, MACD, SMA } from 'trading-signals'
+import { BollingerBands } from 'trading-signals'
 import type { Numbers } from '../market/observation.ts'
 
 /** Wilder's mean: that of the first `period` values, then moved by a share of each further one; NaN before. */
@@ -56,9 +56,9 @@ export interface DirectionalIndex {
 export function sma(close: Numbers, period: number, skip = 0): number {
   const end = close.length - skip
   if (end < period) return Number.NaN
-  const average = new SMA(period)
-  for (let at = end - period; at < end; at++) average.update(close[at], false)
-  return average.getResult() ?? Number.NaN
+  let sum = 0
+  for (let at = end - period; at < end; at++) sum += close[at]
+  return sum / period
 }
 
 /**
@@ -86,14 +86,26 @@ export function macd(
   close: Numbers,
   { short, long, signal }: { readonly short: number; readonly long: number; readonly signal: number },
 ): readonly MacdValue[] {
-  const index = new MACD(new EMA(short), new EMA(long), new EMA(signal))
+  const [fast, slow, smooth] = [exponentialMean(short), exponentialMean(long), exponentialMean(signal)]
   const readings: MacdValue[] = []
   for (let at = 0; at < close.length; at++) {
-    const reading = index.update(close[at], false)
-    if (reading !== null) readings.push(reading)
-    if (readings.length > 2) readings.shift()
+    const difference = fast(close[at]) - slow(close[at])
+    if (at < long - 1) continue
+    const mean = smooth(difference)
+    if (at < close.length - 2) continue
+    readings.push({ histogram: difference - mean, macd: difference, signal: mean })
   }
   return readings
+}
+
+/** Begins with the first value. */
+function exponentialMean(period: number): (value: number) => number {
+  const weight = 2 / (period + 1)
+  let mean: number | undefined
+  return (value) => {
+    mean = value * weight + (mean ?? value) * (1 - weight)
+    return mean
+  }
 }
 
 /** Last `period` closes ± `width` population deviations; undefined with fewer. */

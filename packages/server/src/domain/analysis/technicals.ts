@@ -1,3 +1,4 @@
+import { remembered } from '../../kernel/remembered.ts'
 import { type DayValues, dayValues } from '../series/day-values.ts'
 import { joinDays } from '../series/join-days.ts'
 import { annualisedVolatility, TRADING_DAYS_A_YEAR } from '../statistics/annualised-volatility.ts'
@@ -102,14 +103,17 @@ export function technicals(bars: PriceBars): Technicals {
 
 /** Over the last year's common days; NaN with fewer than 200. */
 export function betaTo(bars: PriceBars, benchmark: PriceBars): number {
-  const { columns } = joinDays([lastYearReturns(bars), lastYearReturns(benchmark)])
+  const { columns } = joinDays([lastYearReturns(bars), benchmarkReturns(benchmark)])
   const [own, other] = columns
   const n = own.length
   if (n < 200) return Number.NaN
-  const sumOf = (value: (at: number) => number): number => own.reduce((sum, _, at) => sum + value(at), 0)
-  const [mean, otherMean] = [sumOf((at) => own[at]) / n, sumOf((at) => other[at]) / n]
-  const covariance = sumOf((at) => (own[at] - mean) * (other[at] - otherMean))
-  const variance = sumOf((at) => (other[at] - otherMean) ** 2)
+  const sumOf = (values: Float64Array): number => values.reduce((sum, value) => sum + value, 0)
+  const [mean, otherMean] = [sumOf(own) / n, sumOf(other) / n]
+  let [covariance, variance] = [0, 0]
+  for (let at = 0; at < n; at++) {
+    covariance += (own[at] - mean) * (other[at] - otherMean)
+    variance += (other[at] - otherMean) ** 2
+  }
   return variance > 0 ? covariance / variance : Number.NaN
 }
 
@@ -124,6 +128,9 @@ function lastYearReturns({ day, close }: PriceBars): DayValues {
     }),
   )
 }
+
+/** One for all assets. */
+const benchmarkReturns = remembered(lastYearReturns)
 
 /** Without bars that lack a range; undefined if more than a few do. */
 function knownCandles({ high, low, close }: PriceBars) {

@@ -36,6 +36,8 @@ export interface TrailingFigures {
 const QUARTER_DAYS = 365 / 4
 const TOLERANCE_DAYS = 20
 const OLDEST_DAYS = 300
+/** The latest trailing year is of periods that ended in as many days; older rows need not be given. */
+export const TRAILING_DAYS = OLDEST_DAYS + 365 + TOLERANCE_DAYS
 const QUARTERS = 4
 
 type Figure = FlowFigure | LevelFigure

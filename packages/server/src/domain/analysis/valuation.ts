@@ -4,7 +4,7 @@ import type { DailyWindow } from '../market/point-in-time.ts'
 import { lastIndexUpTo } from '../series/last-index-up-to.ts'
 import type { CompanyRatios } from './company-ratios.ts'
 import { priceBasis, splitSince } from './price-bars.ts'
-import { trailingFigures } from './trailing-figures.ts'
+import { TRAILING_DAYS, trailingFigures } from './trailing-figures.ts'
 
 /** Yields as fractions; NaN if unknown or meaningless. */
 export interface Valuation {
@@ -77,7 +77,8 @@ function earningsYieldHistory(
     (knownAt) => knownAt >= asOf - HISTORY_DAYS * DAY,
   )
   return moments.flatMap((moment) => {
-    const known = rows.filter(({ knownAt }) => knownAt <= moment)
+    const oldest = moment / DAY - TRAILING_DAYS
+    const known = rows.filter(({ knownAt, periodEnd }) => knownAt <= moment && periodEnd >= oldest)
     const figures = trailingFigures(known, moment)
     const row = lastIndexUpTo(window.day, moment / DAY)
     const shares = figures?.level('sharesOutstanding')?.value ?? Number.NaN

@@ -56,6 +56,16 @@ export function analysisFacts(
   ]
 }
 
+const ROWS = Object.fromEntries(
+  Object.entries(table as AnalysisFactTable).map(([group, rows]) => [
+    group,
+    Object.entries(rows).map(([name, { id = name, directed = false, terms, ...rest }]) => ({
+      ...{ name, id, directed, ...rest },
+      terms: { en: terms, de: [] },
+    })),
+  ]),
+)
+
 type Common = Pick<Fact, 'asOf' | 'source'> &
   Partial<Pick<Fact, 'unit' | 'decimals'>> & { readonly currency?: string | undefined }
 
@@ -64,27 +74,15 @@ function factsOf<G extends Group>(
   values: Values<G>,
   { currency, unit: usual = 'level', decimals: usualDecimals = 0, ...origin }: Common,
 ): readonly Fact[] {
-  const rows = Object.entries((table as AnalysisFactTable)[group])
-  return rows.flatMap(
-    ([name, { id = name, unit = usual, decimals = usualDecimals, directed = false, terms, label }]) => {
-      const value = values[name as keyof Values<G>]
-      if (value === null || value === undefined) return []
-      const isMoney = (unit === 'price' || unit === 'money') && currency !== undefined
-      return [
-        {
-          id,
-          label,
-          unit,
-          decimals,
-          ...(isMoney ? { currency } : {}),
-          value,
-          directed,
-          terms: { en: terms, de: [] },
-          ...origin,
-        },
-      ]
-    },
-  )
+  const facts: Fact[] = []
+  for (const { name, id, label, unit = usual, decimals = usualDecimals, directed, terms } of ROWS[group]) {
+    const value = values[name as keyof Values<G>]
+    if (value === null || value === undefined) continue
+    const fact = { id, label, unit, decimals, value, directed, terms, ...origin }
+    const isMoney = (unit === 'price' || unit === 'money') && currency !== undefined
+    facts.push(isMoney ? { ...fact, currency } : fact)
+  }
+  return facts
 }
 
 const priceValues = (view: TechnicalsView): Values<'prices'> => ({
