@@ -33,30 +33,32 @@ export function followBook(
   const daily = returns.map((own) => returnsByDay(cleanReturns(own), day))
   const gapOn = returns.map((own) => new Set(Array.from(own.day).filter((_, row) => own.clean[row] === 0)))
   const decided = new Map(decisions.map((decision) => [decision.day, decision]))
-  const days: number[] = []
-  const gross: number[] = []
-  const traded: number[] = []
-  const gaps: number[] = []
+  const column = (): number[] => []
+  const path = { day: column(), gross: column(), traded: column(), gaps: column() }
   let weights = new Float64Array(returns.length)
   for (let at = 2; at < day.length; at++) {
     const decision = decided.get(day[at - 2])
     const target = decision === undefined ? weights : weightsOf(decision, returns.length)
-    if (days.length > 0 || decision !== undefined) {
-      const earned = target.reduce((sum, weight, member) => sum + weight * daily[member][at], 0)
-      days.push(day[at])
-      gross.push(earned)
-      traded.push(target.reduce((sum, weight, member) => sum + Math.abs(weight - weights[member]), 0))
-      const size = target.reduce((sum, weight) => sum + Math.abs(weight), 0)
-      const gap = target.reduce(
-        (sum, weight, own) => sum + (gapOn[own].has(day[at]) ? Math.abs(weight) : 0),
-        0,
-      )
-      gaps.push(size > 0 ? gap / size : 0)
-      weights = target.map((weight, member) => (weight * (1 + daily[member][at])) / (1 + earned))
+    if (path.day.length === 0 && decision === undefined) continue
+    let [earned, moved, size, gap] = [0, 0, 0, 0]
+    for (let member = 0; member < target.length; member++) {
+      earned += target[member] * daily[member][at]
+      moved += Math.abs(target[member] - weights[member])
+      size += Math.abs(target[member])
+      if (gapOn[member].has(day[at])) gap += Math.abs(target[member])
     }
+    path.day.push(day[at])
+    path.gross.push(earned)
+    path.traded.push(moved)
+    path.gaps.push(size > 0 ? gap / size : 0)
+    weights = target.map((weight, member) => (weight * (1 + daily[member][at])) / (1 + earned))
   }
-  const column = (values: readonly number[]) => Float64Array.from(values)
-  return { day: column(days), gross: column(gross), traded: column(traded), gaps: column(gaps) }
+  return {
+    day: Float64Array.from(path.day),
+    gross: Float64Array.from(path.gross),
+    traded: Float64Array.from(path.traded),
+    gaps: Float64Array.from(path.gaps),
+  }
 }
 
 /** @param cost per unit of weight that is bought or sold, a fraction */
@@ -103,17 +105,21 @@ function weightsOf({ positions }: BookDecision, members: number): Float64Array {
 /** Without those of splices. */
 export const cleanReturns = ({ day, value, clean }: JoinedReturns): DailyReturns => ({
   day,
-  value: Float64Array.from(value, (each, row) => (clean[row] === 1 ? each : Number.NaN)),
+  value: new Float64Array(value).map((each, row) => (clean[row] === 1 ? each : Number.NaN)),
 })
 
 /** What was earned from one of the days to the next; 0 if nothing is known. */
 export function returnsByDay(returns: DailyReturns, day: Numbers): Float64Array {
-  return Float64Array.from(day, (today, at) => {
-    if (at === 0) return 0
+  const earned = new Float64Array(day.length)
+  let last = lastIndexUpTo(returns.day, day[0])
+  for (let at = 1; at < day.length; at++) {
+    const before = last
+    while (returns.day[last + 1] <= day[at]) last++
     let growth = 1
-    for (let row = lastIndexUpTo(returns.day, today); row >= 0 && returns.day[row] > day[at - 1]; row--) {
+    for (let row = last; row > before; row--) {
       if (!Number.isNaN(returns.value[row])) growth *= 1 + returns.value[row]
     }
-    return growth - 1
-  })
+    earned[at] = growth - 1
+  }
+  return earned
 }

@@ -1,3 +1,4 @@
+import { remembered } from '../../kernel/remembered.ts'
 import { asDay } from '../../kernel/time.ts'
 import { isCovered } from '../market/calendar.ts'
 import { weeklyChecks } from '../portfolio/walk-forward.ts'
@@ -27,6 +28,8 @@ export interface BookPosition {
   readonly of: number
 }
 
+const NOTHING: readonly BookPosition[] = []
+
 export interface BookDecision {
   readonly day: number
   readonly positions: readonly BookPosition[]
@@ -45,7 +48,7 @@ export function bookDecisions(
   const covered = rows.filter(({ day }) => isCovered(asDay(day)))
   const checks = weeklyChecks(covered.map(({ day }) => day))
   const decisions: BookDecision[] = []
-  let held: readonly BookPosition[] = []
+  let held = NOTHING
   for (const [at, row] of covered.entries()) {
     if (checks[at] === 0) continue
     held = positionsOn(row, held, keep)
@@ -57,28 +60,31 @@ export function bookDecisions(
 export const thirdsEachWeek = (rows: readonly Pick<CommodityDay, 'day' | 'figures'>[]) =>
   bookDecisions(rows, OUTER_THIRD)
 
-function positionsOn(
-  { day, figures }: Pick<CommodityDay, 'day' | 'figures'>,
-  held: readonly BookPosition[],
-  keep: number,
-): readonly BookPosition[] {
-  const shares = rankShares(scoresOf({ figures }, MEMBERS))
-  const of = shares.filter((share) => !Number.isNaN(share)).length
-  const before = new Map(held.map((position) => [position.member, position]))
-  const taken = Array.from(shares).flatMap((share, member) => {
-    const own = before.get(member)
-    const side = sideOf(share, own?.side, keep)
-    if (side === undefined) return []
-    const since = own?.side === side ? own.since : day
-    return [{ member, side, since, rank: round(of * (1 - share) + 0.5, 1), share, of }]
-  })
-  const inverse = (member: number) => 1 / figures[MEMBERS + member]
-  return taken.map((position) => {
-    const ofSide = taken.filter(({ side }) => side === position.side)
-    const all = ofSide.reduce((sum, { member }) => sum + inverse(member), 0)
-    return { ...position, weight: inverse(position.member) / all }
-  })
-}
+/** Every question begins with the same rows, so its weeks have been decided before. */
+const positionsOn = remembered(
+  (
+    { day, figures }: Pick<CommodityDay, 'day' | 'figures'>,
+    held: readonly BookPosition[],
+    keep: number,
+  ): readonly BookPosition[] => {
+    const shares = rankShares(scoresOf({ figures }, MEMBERS))
+    const of = shares.filter((share) => !Number.isNaN(share)).length
+    const before = new Map(held.map((position) => [position.member, position]))
+    const taken = Array.from(shares).flatMap((share, member) => {
+      const own = before.get(member)
+      const side = sideOf(share, own?.side, keep)
+      if (side === undefined) return []
+      const since = own?.side === side ? own.since : day
+      return [{ member, side, since, rank: round(of * (1 - share) + 0.5, 1), share, of }]
+    })
+    const inverse = (member: number) => 1 / figures[MEMBERS + member]
+    return taken.map((position) => {
+      const ofSide = taken.filter(({ side }) => side === position.side)
+      const all = ofSide.reduce((sum, { member }) => sum + inverse(member), 0)
+      return { ...position, weight: inverse(position.member) / all }
+    })
+  },
+)
 
 /** @param share of the ranking, NaN if not ranked */
 function sideOf(
