@@ -114,7 +114,10 @@ function cutOf<W extends object, K extends string>(
 function columnOf(values: Numbers, rows: Rows): Numbers {
   if (!isRange(rows)) return Float64Array.from(rows, (row) => values[row])
   if (values instanceof Float64Array) return values.subarray(...rows)
-  return Float64Array.from({ length: lengthOf(rows) }, (_, index) => values[rows[0] + index])
+  const [first, end] = rows
+  const column = new Float64Array(end - first)
+  for (let row = first; row < end; row++) column[row - first] = values[row]
+  return column
 }
 
 interface DatedRows {
@@ -176,7 +179,10 @@ export function intradayAsOf(days: readonly IntradayColumns[], asOf: Instant): I
     const begin = at
     for (const { columns, rows } of known) {
       const values = read(columns)
-      for (const row of rows) block[at++] = typeof values === 'number' ? values : values[row]
+      if (typeof values === 'number') block.fill(values, at, at + rows.length)
+      else if (rows.length === values.length) block.set(values, at)
+      else for (const [place, row] of rows.entries()) block[at + place] = values[row]
+      at += rows.length
     }
     return block.subarray(begin, at)
   }

@@ -1,3 +1,4 @@
+import { remembered } from '../../kernel/remembered.ts'
 import { type Day, MINUTE } from '../../kernel/time.ts'
 import type { IntradayColumns } from '../market/observation.ts'
 import type { IntradayTape } from './intraday-tape.ts'
@@ -41,7 +42,7 @@ export function intradayBars(
 type Part = readonly [from: number, to: number, end: number]
 
 /** First and last index of each bar; a bar begins with the last price of the one before. */
-function partsOf(at: Float64Array): readonly Part[] {
+const partsOf = remembered((at: Float64Array): readonly Part[] => {
   const last = at.length - 1
   const parts: Part[] = []
   let from = 0
@@ -54,7 +55,7 @@ function partsOf(at: Float64Array): readonly Part[] {
     from = Math.max(to, from + 1)
   }
   return parts
-}
+})
 
 function extreme(price: Float64Array, from: number, to: number, sign: 1 | -1): number {
   let reached = price[from]
