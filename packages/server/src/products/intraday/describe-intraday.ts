@@ -11,7 +11,7 @@ import {
   scoredHalfHours,
 } from '../../domain/signals/intraday/scored-bars.ts'
 import { NotEnoughHistory } from '../../kernel/errors.ts'
-import { asDay, formatDay, formatInstant, type Instant, MINUTE } from '../../kernel/time.ts'
+import { asDay, type Day, formatDay, formatInstant, type Instant, MINUTE } from '../../kernel/time.ts'
 import { known } from '../known.ts'
 import { describeSignal } from './describe-signal.ts'
 import type { IntradayRow, IntradaySnapshot } from './intraday-schema.ts'
@@ -63,11 +63,10 @@ function noReadingYet(exchange: Asset, day: number, asOf: Instant): string | nul
 
 /** Of the running session, else of the previous one. */
 function halfHoursOf(inputs: IntradayInputs, exchange: Asset, asOf: Instant): readonly ScoredHalfHour[] {
+  const scoredFrom = (day: Day) => scoredHalfHours(intradayFeatures(inputs, day), day)
   const running = latestTradingDay(exchange, asOf)
-  const from = tradingDayBefore(exchange, running)
-  const halfHours = scoredHalfHours(intradayFeatures(inputs, from), from)
-  const day = halfHours[halfHours.length - 1]?.day
-  return halfHours.filter((halfHour) => halfHour.day === day)
+  const halfHours = scoredFrom(running)
+  return halfHours.length > 0 ? halfHours : scoredFrom(tradingDayBefore(exchange, running))
 }
 
 function describeRow({ features, row, score, direction }: ScoredBar): IntradayRow {

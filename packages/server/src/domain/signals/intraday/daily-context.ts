@@ -1,5 +1,7 @@
 import type { Numbers } from '../../market/observation.ts'
 import type { DailyWindow } from '../../market/point-in-time.ts'
+import { dayValues } from '../../series/day-values.ts'
+import { joinDays } from '../../series/join-days.ts'
 import { lastIndexUpTo } from '../../series/last-index-up-to.ts'
 import { logReturns } from '../../series/log-returns.ts'
 
@@ -29,18 +31,11 @@ export interface PairedReturns {
 
 /** On common days, oldest first. */
 export function pairedReturns(own: DailyWindow, market: DailyWindow): PairedReturns {
-  const marketReturns = logReturns(market.close)
-  const marketOn = new Map(Array.from(marketReturns, (value, row) => [market.day[row], value]))
-  const ownReturns = logReturns(own.close)
-  const rows = Array.from(ownReturns, (_, row) => row).filter((row) => {
-    const other = marketOn.get(own.day[row])
-    return !Number.isNaN(ownReturns[row]) && other !== undefined && !Number.isNaN(other)
-  })
-  return {
-    day: Float64Array.from(rows, (row) => own.day[row]),
-    own: Float64Array.from(rows, (row) => ownReturns[row]),
-    market: Float64Array.from(rows, (row) => marketOn.get(own.day[row]) ?? Number.NaN),
-  }
+  const {
+    day,
+    columns: [ownReturns, marketReturns],
+  } = joinDays([dayValues(own.day, logReturns(own.close)), dayValues(market.day, logReturns(market.close))])
+  return { day, own: ownReturns, market: marketReturns }
 }
 
 /** Over 120 common days; NaN with fewer than 60 or if the market did not move. */

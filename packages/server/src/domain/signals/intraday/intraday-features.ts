@@ -2,6 +2,7 @@ import { remembered } from '../../../kernel/remembered.ts'
 import type { Asset } from '../../market/asset.ts'
 import type { Numbers } from '../../market/observation.ts'
 import type { DailyWindow, IntradayWindow } from '../../market/point-in-time.ts'
+import { lastIndexUpTo } from '../../series/last-index-up-to.ts'
 import { averageTrueRange, betaBefore, pairedReturns } from './daily-context.ts'
 import { FEWEST_SESSIONS, sameTimeMedian, sameTimeScale, USUAL_SESSIONS } from './same-time.ts'
 import { type SessionStatistics, sessionStatistics } from './session-statistics.ts'
@@ -60,6 +61,7 @@ export function intradayFeatures(
     const { minute, move, traded, vwapGap } = session
     const times = { day: window.day, minute, from }
     const own = daily.get(asset.symbol)
+    const ratio = (values: Float64Array, by: Numbers) => ratioFrom(firstRow(window, from), values, by)
     const vwapdev = ratio(vwapGap, usualStep(window, session))
     const rel = relativeMove(asset, window, session, { daily, marketMove })
     return {
@@ -67,7 +69,7 @@ export function intradayFeatures(
       window,
       session,
       z1: ratio(move, sameTimeScale(move, times)),
-      ...openingRange(window, session, own),
+      ...openingRange(window, session, own, from),
       vwapdev,
       vwapdevZ: ratio(vwapGap, sameTimeScale(vwapGap, times)),
       volsurge: ratio(traded, sameTimeMedian(traded, times)).map(Math.log),
@@ -77,9 +79,14 @@ export function intradayFeatures(
   })
 }
 
-/** NaN if the divisor is ≤ 0. */
-const ratio = (values: Float64Array, by: Numbers): Float64Array =>
-  values.map((value, row) => (by[row] > 0 ? value / by[row] : Number.NaN))
+const firstRow = ({ day }: IntradayWindow, from: number): number => lastIndexUpTo(day, from - 1) + 1
+
+/** NaN before the first row, or if the divisor is ≤ 0. */
+function ratioFrom(first: number, values: Float64Array, by: Numbers): Float64Array {
+  const ratios = new Float64Array(values.length).fill(Number.NaN)
+  for (let row = first; row < values.length; row++) if (by[row] > 0) ratios[row] = values[row] / by[row]
+  return ratios
+}
 
 /** Over 20 sessions; NaN with fewer than 10. */
 function usualStep({ day, length }: IntradayWindow, { step }: SessionStatistics): Float64Array {
@@ -108,14 +115,16 @@ function rootMeanSquare(sessions: readonly { readonly squares: number; readonly 
 }
 
 function openingRange(
-  { day, close, length }: IntradayWindow,
+  window: IntradayWindow,
   { rangeHigh, rangeLow }: SessionStatistics,
   daily: DailyWindow | undefined,
+  from: number,
 ): Pick<IntradayFeatures, 'orb' | 'orbStrength'> {
+  const { day, close, length } = window
   const orb = new Float64Array(length).fill(Number.NaN)
   const orbStrength = new Float64Array(length).fill(Number.NaN)
   let range = Number.NaN
-  for (let row = 0; row < length; row++) {
+  for (let row = firstRow(window, from); row < length; row++) {
     if (row === 0 || day[row] !== day[row - 1]) range = daily ? averageTrueRange(daily, day[row]) : Number.NaN
     const above = (close[row] - rangeHigh[row]) / range
     const below = (close[row] - rangeLow[row]) / range

@@ -1,3 +1,4 @@
+import { remembered } from '../../../kernel/remembered.ts'
 import type { Numbers } from '../../market/observation.ts'
 
 export const USUAL_SESSIONS = 20
@@ -28,41 +29,43 @@ export const sameTimeScale = (values: Numbers, times: BarTimes): Float64Array =>
 export const sameTimeMedian = (values: Numbers, times: BarTimes): Float64Array =>
   fromEarlier(values, times, median)
 
-interface Earlier {
-  readonly values: number[]
-  readonly days: number[]
-}
-
 function fromEarlier(
   values: Numbers,
-  { day, minute, from = Number.NEGATIVE_INFINITY }: BarTimes,
+  times: BarTimes,
   statistic: (earlier: readonly number[]) => number,
 ): Float64Array {
+  const { day, from = Number.NEGATIVE_INFINITY } = times
+  const before = rowsBefore(times)
   const result = new Float64Array(values.length).fill(Number.NaN)
-  const seen = new Map<number, Earlier>()
   for (let row = 0; row < values.length; row++) {
-    const earlier = seen.get(minute[row]) ?? { values: [], days: [] }
-    while (earlier.days[0] < day[row] - USUAL_DAYS) dropFirst(earlier)
-    if (day[row] >= from && earlier.values.length >= FEWEST_SESSIONS) result[row] = statistic(earlier.values)
-    if (Number.isNaN(values[row])) continue
-    earlier.values.push(values[row])
-    earlier.days.push(day[row])
-    if (earlier.values.length > USUAL_SESSIONS) dropFirst(earlier)
-    seen.set(minute[row], earlier)
+    if (day[row] < from) continue
+    const earlier: number[] = []
+    const oldest = day[row] - USUAL_DAYS
+    for (let at = before[row]; at >= 0 && day[at] >= oldest; at = before[at]) {
+      if (earlier.length === USUAL_SESSIONS) break
+      if (!Number.isNaN(values[at])) earlier.push(values[at])
+    }
+    if (earlier.length >= FEWEST_SESSIONS) result[row] = statistic(earlier)
   }
   return result
 }
 
-function dropFirst({ values, days }: Earlier): void {
-  values.shift()
-  days.shift()
-}
+/** For each bar that of the session before at the same time; −1 if there is none. */
+const rowsBefore = remembered(({ minute }: BarTimes): Int32Array => {
+  const latest = new Map<number, number>()
+  return Int32Array.from(minute, (time, row) => {
+    const before = latest.get(time) ?? -1
+    latest.set(time, row)
+    return before
+  })
+})
 
+/** @param earlier latest first */
 function rootMeanSquare(earlier: readonly number[]): number {
   let weight = 1
   let weights = 0
   let sum = 0
-  for (let at = earlier.length - 1; at >= 0; at--) {
+  for (let at = 0; at < earlier.length; at++) {
     sum += weight * earlier[at] * earlier[at]
     weights += weight
     weight *= DECAY
