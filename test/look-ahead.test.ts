@@ -8,6 +8,7 @@ import { assertMutantsFound } from './fixtures/assert-mutants-found.ts'
 import { LOOK_AHEAD_MUTANTS } from './fixtures/look-ahead-mutants.ts'
 import { turnsOfYear } from './fixtures/market-instants.ts'
 import { askedTables, MarketMakings } from './fixtures/market-makings.ts'
+import { withRepeatedStory } from './fixtures/repeated-story.ts'
 import { revisedMarket, someLateNews } from './fixtures/revised-market.ts'
 import { smallMarket } from './fixtures/small-market.ts'
 
@@ -24,7 +25,7 @@ test('no product sees the future of a market whose past is revised, and mutants 
       turnsOfYear({ min: 2022, max: 2022 }),
       someLateNews,
       (seed, { instants, last, end }, lateNews) => {
-        const market = revisedMarket(smallMarket(seed, last), last, lateNews)
+        const market = revisedMarket(withRepeatedStory(smallMarket(seed, last), last), last, lateNews)
         const noise = randomStream(seed, 'noise')
         const of = { market, instants, end, asked: askedTables(market), random: () => noise.uniform() }
         const makings = new MarketMakings(of)
