@@ -24,18 +24,20 @@ const PRIOR_WINDOWS = 2
  * windows. Walk-forward 2000–2025 the Brier skill over the base rate is 0.19, that of a hazard by regime and age −0.03.
  * Chosen among 18 variants (the better ones 0.13 to 0.19), so 0.19 flatters it.
  * @param days oldest first
+ * @param from place of the first day whose probability is wanted
  * @returns one per day, from windows that had closed by then
  */
-export function changeProbabilities(days: readonly RegimeDay[]): readonly MeasuredShare[] {
+export function changeProbabilities(days: readonly RegimeDay[], from = 0): readonly MeasuredShare[] {
   const outcomes = regimeLeft(days)
   const waiting = days.map((day) => (day.candidate === day.regime ? 'settled' : 'waiting'))
-  const ofAll = pastTallies(outcomes, waiting, CHANGE_HORIZON_DAYS)
+  const ofAll = pastTallies(outcomes, waiting, CHANGE_HORIZON_DAYS, from)
   const ofRegime = pastTallies(
     outcomes,
     days.map((day, at) => `${day.regime} ${waiting[at]}`),
     CHANGE_HORIZON_DAYS,
+    from,
   )
-  return days.map((_, at) => shrunkenShare(ofRegime[at], ofAll[at]))
+  return ofRegime.map((own, at) => shrunkenShare(own, ofAll[at]))
 }
 
 /** 1 if left within `horizon` sessions, else 0; NaN if the window has not closed. */

@@ -47,12 +47,14 @@ export function riskByRegime(days: readonly RegimeDay[]): readonly RegimeRisk[] 
  * Of a close more than 7 % lower within 20 sessions: the past frequency in the same regime, from windows that had
  * closed by then.
  * @param days oldest first
+ * @param from place of the first day whose probability is wanted
  */
-export function fallProbabilities(days: readonly RegimeDay[]): readonly MeasuredShare[] {
+export function fallProbabilities(days: readonly RegimeDay[], from = 0): readonly MeasuredShare[] {
   const falls = forwardFalls(days.map((day) => day.close))
   return pastTallies(
     falls,
     days.map((day) => day.regime),
     DRAWDOWN_HORIZON_DAYS,
+    from,
   ).map(measuredShare)
 }

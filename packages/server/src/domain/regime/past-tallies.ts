@@ -18,23 +18,28 @@ export interface PastTally {
 /**
  * Outcomes of earlier days whose window had closed by then, in the day's group and over all.
  * @param outcomes 1, 0 or NaN, oldest first; known after `horizon` days
+ * @param from the first day whose tallies are wanted
  */
 export function pastTallies(
   outcomes: Numbers,
   groups: readonly string[],
   horizon: number,
+  from = 0,
 ): readonly PastTally[] {
+  const tallies: PastTally[] = []
   const byGroup = new Map<string, Counter>()
   const all = counter()
-  return groups.map((group, day) => {
+  for (let day = 0; day < groups.length; day++) {
     const closed = day - horizon
     if (closed >= 0) {
       const own = byGroup.get(groups[closed]) ?? counter()
       byGroup.set(groups[closed], own)
       for (const each of [own, all]) count(each, closed, outcomes[closed], horizon)
     }
-    return { group: tallyOf(byGroup.get(group) ?? counter()), all: tallyOf(all) }
-  })
+    if (day < from) continue
+    tallies.push({ group: tallyOf(byGroup.get(groups[day]) ?? counter()), all: tallyOf(all) })
+  }
+  return tallies
 }
 
 /** Over the closed windows of a whole history. */

@@ -43,15 +43,16 @@ export function describeRegime(
 ): MarketRegime {
   const history = regimeHistory(index.window, vix.window)
   const { days } = history
-  const today = days[days.length - 1]
+  const last = days.length - 1
+  const today = days[last]
   if (Number.isNaN(today.vix)) throw new NotEnoughHistory('market regime: VIX of the last sessions', 0, 1)
   if (days.length <= CHANGE_HORIZON_DAYS) {
     throw new NotEnoughHistory('market regime: days of a regime', days.length, CHANGE_HORIZON_DAYS + 1)
   }
   const sessionsOld = sessionsOldOf(history, asOf)
   const unknown = unknownShare(sessionsOld, REGIME_PARAMETERS.vixFillDays)
-  const change = widenedShare(changeProbabilities(days)[days.length - 1], unknown)
-  const fall = widenedShare(fallProbabilities(days)[days.length - 1], unknown)
+  const change = widenedShare(changeProbabilities(days, last)[0], unknown)
+  const fall = widenedShare(fallProbabilities(days, last)[0], unknown)
   const risks = riskByRegime(days)
   const daysInRegime = days.filter((day) => day.day >= today.since).length
   const levels = nextLevels(history)
