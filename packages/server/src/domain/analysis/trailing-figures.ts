@@ -64,19 +64,31 @@ export function trailingFigures(rows: readonly FundamentalRow[], asOf: Instant):
     )
   const flowEnding = (figure: FlowFigure, end: number): ReportedFigure | undefined =>
     sumOfQuarters(quarters, figure, end) ?? near(years, figure, end)
+  const latestFlow = onceEach((figure: FlowFigure): ReportedFigure | undefined => {
+    const end = latestEnd(figure, known)
+    const latest = Number.isFinite(end) ? flowEnding(figure, end) : undefined
+    return latest ?? latestYear(years.filter(isRecent), figure)
+  })
   return {
     latest: { periodEnd: newest.periodEnd, filed: filedOn(newest) },
     flow: (figure, back = 0) => {
-      const end = latestEnd(figure, known)
-      const latest = Number.isFinite(end) ? flowEnding(figure, end) : undefined
-      const fallback = latest ?? latestYear(years.filter(isRecent), figure)
-      if (back === 0 || fallback === undefined) return fallback
-      return flowEnding(figure, fallback.periodEnd - back * QUARTER_DAYS)
+      const latest = latestFlow(figure)
+      if (back === 0 || latest === undefined) return latest
+      return flowEnding(figure, latest.periodEnd - back * QUARTER_DAYS)
     },
     level: (figure, back = 0) => {
       const end = latestEnd(figure, known)
       return Number.isFinite(end) ? near(known, figure, end - back * QUARTER_DAYS) : undefined
     },
+  }
+}
+
+/** Ratios share their figures. */
+function onceEach<Key, Value>(read: (key: Key) => Value): (key: Key) => Value {
+  const kept = new Map<Key, Value>()
+  return (key) => {
+    if (!kept.has(key)) kept.set(key, read(key))
+    return kept.get(key) as Value
   }
 }
 

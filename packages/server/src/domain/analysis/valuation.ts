@@ -73,12 +73,12 @@ function earningsYieldHistory(
   rows: readonly FundamentalRow[],
   asOf: Instant,
 ): readonly number[] {
-  const moments = [...new Set(rows.map(({ knownAt }) => knownAt))].filter(
-    (knownAt) => knownAt >= asOf - HISTORY_DAYS * DAY,
-  )
+  const since = asOf - HISTORY_DAYS * DAY
+  const moments = [...new Set(rows.map(({ knownAt }) => knownAt))].filter((knownAt) => knownAt >= since)
+  const counted = rows.filter(({ periodEnd }) => periodEnd >= since / DAY - TRAILING_DAYS)
   return moments.flatMap((moment) => {
     const oldest = moment / DAY - TRAILING_DAYS
-    const known = rows.filter(({ knownAt, periodEnd }) => knownAt <= moment && periodEnd >= oldest)
+    const known = counted.filter(({ knownAt, periodEnd }) => knownAt <= moment && periodEnd >= oldest)
     const figures = trailingFigures(known, moment)
     const row = lastIndexUpTo(window.day, moment / DAY)
     const shares = figures?.level('sharesOutstanding')?.value ?? Number.NaN

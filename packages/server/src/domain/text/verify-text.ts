@@ -72,8 +72,9 @@ function placesOf({ figures, words }: ReadText, language: Language): readonly Pl
 function factOf(place: Place, read: ReadText, lower: string, evidence: Evidence): Fact | undefined {
   const { figure } = place
   const alike = evidence.facts.filter((fact) => isAlike(fact, figure))
+  const tolerance = 10 ** -figure.decimals
   const agreeing = alike.filter(
-    (fact) => hasValue(fact, figure) && agrees(fact, place, read, evidence.language),
+    (fact) => hasValue(fact, figure, tolerance) && agrees(fact, place, read, evidence.language),
   )
   if (agreeing.length === 0) return undefined
   const { language } = evidence
@@ -98,12 +99,12 @@ function isAlike({ unit, currency }: Fact, figure: Figure): boolean {
 }
 
 /** @param fact alike */
-function hasValue(fact: Fact, figure: Figure): boolean {
+function hasValue(fact: Fact, figure: Figure, tolerance: number): boolean {
   if (typeof fact.value === 'string') return isThatDay(fact.value, figure)
   if (figure.decimals > fact.decimals) return false
   const size = Math.abs(fact.value) / figure.factor
   // Rounding is slow, and most facts are far from the figure.
-  if (Math.abs(size - figure.size) > 10 ** -figure.decimals) return false
+  if (Math.abs(size - figure.size) > tolerance) return false
   if (figure.size === 0 && size !== 0) return false
   return round(size, figure.decimals) === figure.size
 }
