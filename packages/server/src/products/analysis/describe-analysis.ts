@@ -100,7 +100,7 @@ function pointsOf(readings: readonly Reading[], sign: 1 | -1, say: FactWriter): 
 }
 
 /**
- * All at once, a line each: reading one text after the other costs a third more.
+ * All at once, a line each: what a reading costs before its first figure is spent once.
  * @throws UnverifiedText
  */
 function verifyTexts(
