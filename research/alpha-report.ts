@@ -1,10 +1,12 @@
 import type { RegimeDay } from '../packages/server/src/domain/regime/regime-machine.ts'
 import { REGIMES } from '../packages/server/src/domain/regime/regime-parameters.ts'
+import { type DayValues, dayValues } from '../packages/server/src/domain/series/day-values.ts'
 import type { ResolvedWeek } from '../packages/server/src/domain/signals/alpha/evaluation/alpha-cases.ts'
+import { spearman } from '../packages/server/src/domain/statistics/spearman.ts'
 import { NotEnoughHistory } from '../packages/server/src/kernel/errors.ts'
 import { dateOf, formatDay } from '../packages/server/src/kernel/time.ts'
+import { alphaForms, equalWeightedReturns, survivalRow } from './alpha-benchmarks.ts'
 import { type AlphaCase, type AlphaCrossSection, alphaCases } from './alpha-cross-section.ts'
-import { alphaHoldings } from './alpha-holdings.ts'
 import { alphaPlots } from './alpha-report-plots.ts'
 import { BINS, calibrationRow, icRow, signalRow, WEEKS_A_BLOCK } from './alpha-report-rows.ts'
 import {
@@ -22,22 +24,26 @@ import { evaluateAlpha } from './evaluate-alpha.ts'
 import type { EvaluationReport } from './evaluation-report.ts'
 import { figure } from './figure-text.ts'
 import { annualSharpe, heldTable } from './held-portfolio.ts'
-import { isWithin, PERIODS, WHOLE } from './period.ts'
+import { isWithin, PERIODS, type Period, WHOLE } from './period.ts'
 import type { Plot } from './plots/plot.ts'
 import { type ReliabilityPoint, reliabilityCurve } from './reliability-curve.ts'
+import { sourceWindowsTable } from './source-windows.ts'
 import { type Trials, trialsInAll, trialsNote } from './trials.ts'
+import { verdictTable } from './verdict-word.ts'
 
 /**
  * The report of a walked-forward study: skill as a whole, by period, year and regime, calibration, and what was left
  * after cost.
  * @param regimes of any days; weeks without one are in no regime
  * @param trials forms of the model that were tried
+ * @param forward refused to a form that is not registered
  * @throws NotEnoughHistory if no prediction has an outcome
  */
 export function alphaReport(
   study: AlphaStudy,
   regimes: readonly Pick<RegimeDay, 'day' | 'regime'>[],
   trials: Trials,
+  forward?: Period,
 ): { readonly report: EvaluationReport; readonly plots: readonly Plot[]; readonly sharpe: number } {
   const weeks = resolvedIn(study, WHOLE.from, WHOLE.to)
   if (weeks.length < BINS)
@@ -52,15 +58,35 @@ export function alphaReport(
   )
   const byRegime = namedSlices(casesByRegime(cases, regimes))
   const deciles = decileOutcomes(weeks)
-  const held = alphaHoldings(study)
+  const forms = alphaForms(study)
+  const held = forms[0].held
   const points = reliabilityOf(weeks)
   return {
     sharpe: annualSharpe(held),
     report: {
       title: 'Alpha, ten trading days: measured on the data given',
       notes: notesOn(study, periods[0].slice, weeks, trials),
-      rows: [icRow(periods, evaluation), calibrationRow(evaluation, points), signalRow(weeks)],
+      rows: [
+        icRow(periods, evaluation),
+        calibrationRow(evaluation, points),
+        signalRow(weeks),
+        survivalRow(forms),
+      ],
       tables: [
+        verdictTable([
+          {
+            name: 'weekly rank IC',
+            series: icSeries(weeks),
+            overlapping: 1,
+            trials: trialsInAll(trials),
+            forward,
+          },
+        ]),
+        sourceWindowsTable('Alpha by window', forms, {
+          market: equalWeightedReturns(study),
+          trials: trialsInAll(trials),
+          forward,
+        }),
         ...sliceTables('period', periods),
         ...sliceTables('year', years),
         ...sliceTables('regime', byRegime),
@@ -91,6 +117,12 @@ function reliabilityOf(weeks: readonly ResolvedWeek[]): readonly ReliabilityPoin
     BINS,
   )
 }
+
+const icSeries = (weeks: readonly ResolvedWeek[]): DayValues =>
+  dayValues(
+    weeks.map(({ day }) => day),
+    weeks.map(({ score, forward }) => spearman(score, forward)),
+  )
 
 function casesByRegime(
   cases: readonly AlphaCase[],

@@ -18,6 +18,7 @@ import { isWithin, type Period, WHOLE } from './period.ts'
 /** The curves of the record end with the second; the third has funds alone, and splices, which count as 0. */
 const PERIODS: readonly Period[] = [
   WHOLE,
+  { label: 'to 2014', from: WHOLE.from, to: dayFromDate(2014, 12, 31) },
   { label: '2015 to 2023-08', from: dayFromDate(2015, 1, 1), to: dayFromDate(2023, 8, 31) },
   { label: 'from 2023-09', from: dayFromDate(2023, 9, 1), to: WHOLE.to },
 ]

@@ -6,7 +6,7 @@ import { asDay, formatDay } from '../packages/server/src/kernel/time.ts'
 import { evaluateRegime } from './evaluate-regime.ts'
 import type { EvaluationReport, Progress } from './evaluation-report.ts'
 import { knownDayTable } from './known-day-table.ts'
-import { SPLIT } from './period.ts'
+import { type Period, SPLIT } from './period.ts'
 import type { RiskReferences } from './reference-series.ts'
 import { riskAdditivity } from './risk-additivity.ts'
 import { riskAgreement } from './risk-agreement.ts'
@@ -14,8 +14,9 @@ import { riskBands } from './risk-bands.ts'
 import { riskColumns } from './risk-columns.ts'
 import { riskDiscrimination } from './risk-discrimination.ts'
 import { riskHistoryLength } from './risk-history-length.ts'
-import { riskProbability } from './risk-probability.ts'
+import { fallSkill, riskProbability } from './risk-probability.ts'
 import { type RiskSample, riskSample } from './risk-sample.ts'
+import { verdictTable } from './verdict-word.ts'
 
 const INDEX = '^GSPC'
 const VIX = '^VIX'
@@ -25,16 +26,19 @@ const VIX = '^VIX'
  * uses that day and earlier ones only.
  * @param windows daily bars of every symbol there is, over the whole history
  * @param references published series to compare with
+ * @param forward refused to a form that is not registered
  * @param progress called before each step and at the end
  * @throws NotEnoughHistory if index or regime cannot be computed
  */
 export function evaluateRiskAndRegime({
   windows,
   references,
+  forward,
   progress = () => {},
 }: {
   readonly windows: ReadonlyMap<string, DailyWindow>
   readonly references: RiskReferences
+  readonly forward?: Period | undefined
   readonly progress?: Progress
 }): EvaluationReport {
   progress(0, 'market regime')
@@ -49,7 +53,7 @@ export function evaluateRiskAndRegime({
   progress(0.9, 'agreement and calibration')
   const agreement = riskAgreement(sample, references)
   const bands = riskBands(sample)
-  const probability = riskProbability(sample)
+  const probability = riskProbability(sample, forward)
   const report: EvaluationReport = {
     title: 'Risk index and market regime: measured on the data given',
     notes: notesOn(days, sample),
@@ -63,6 +67,7 @@ export function evaluateRiskAndRegime({
       riskHistoryLength(windows, history),
     ],
     tables: [
+      verdictTable([fallSkill(sample, forward)]),
       knownDayTable(sample, days),
       ...discrimination.tables,
       agreement.table,

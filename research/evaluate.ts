@@ -1,5 +1,6 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { wallClock } from '../packages/server/src/adapters/clock/clock.ts'
 import { readReferenceSeries } from '../packages/server/src/adapters/replay/reference-series.ts'
 import { openReplayDirectory } from '../packages/server/src/adapters/replay/replay-directory.ts'
@@ -13,12 +14,19 @@ import type { EvaluationMarket, EvaluationSection } from './evaluation-section.t
 import { readLabelledHeadlines } from './events/labelled-headlines.ts'
 import { filledDocument } from './fill-document.ts'
 import { formatReport } from './format-report.ts'
+import { measuredCommit } from './measured-commit.ts'
 import type { NewsGold } from './news-gold.ts'
 import { type Plot, plotFile } from './plots/plot.ts'
 import { RELEASE_LAG_DAYS, type RiskReferences } from './reference-series.ts'
 import { reportPage } from './report-page.ts'
 import { runSections, type SectionOutcome } from './run-sections.ts'
-import { countTrials, formatTrials, parseTrials, type Trial } from './trial-register.ts'
+import {
+  countTrials,
+  formatResults,
+  parametersHash,
+  parseRegister,
+  type TrialRegister,
+} from './trial-register.ts'
 
 export interface EvaluateOptions {
   /** A recorded market. */
@@ -31,8 +39,10 @@ export interface EvaluateOptions {
   readonly json?: string
   /** A document whose tables are replaced, such as docs/quality.md. */
   readonly write?: string
-  /** The directory of the page, its plots and the register of trials; `report` if not given. */
+  /** The directory of the page and its plots; `report` if not given. */
   readonly report?: string
+  /** Whether results are appended to the register of trials. */
+  readonly record?: boolean
 }
 
 const REFERENCES = {
@@ -50,7 +60,7 @@ const GOLD = ['linking/headlines.json', 'duplicates/pairs.json', 'negation.json'
 const LABELS = 'labels/events.csv'
 const SHARE_OF_READING = 0.12
 const REPORT = 'report'
-const REGISTER = 'trials.jsonl'
+const REGISTER = fileURLToPath(new URL('./trials.jsonl', import.meta.url))
 const PLOTS = 'plots'
 const NOTHING_MEASURED = 1
 
@@ -64,8 +74,7 @@ export async function evaluate(options: EvaluateOptions): Promise<void> {
   const sections = sectionsNamed(options.only)
   const directory = existingDirectory(options.data, '--data')
   const report = resolve(options.report ?? REPORT)
-  const register = join(report, REGISTER)
-  const past = existsSync(register) ? parseTrials(readFileSync(register, 'utf8'), register) : []
+  const register = parseRegister(readFileSync(REGISTER, 'utf8'), REGISTER)
   const date = formatDay(utcDay(wallClock.now()))
   const { progress, stop } = progressBar()
   let run: ReturnType<typeof runSections>
@@ -74,16 +83,22 @@ export async function evaluate(options: EvaluateOptions): Promise<void> {
       progress(SHARE_OF_READING * share, 'recorded market'),
     )
     run = runSections(sections, market, {
-      past,
-      date,
+      register,
+      commit: options.record === true ? measuredCommit() : '',
       progress: (share, label) => progress(SHARE_OF_READING + (1 - SHARE_OF_READING) * share, label),
     })
   } finally {
     stop()
   }
-  const { outcomes, trials } = run
+  const { outcomes, results, unregistered } = run
   for (const outcome of outcomes) process.stdout.write(`${printed(outcome)}\n`)
-  const page = writeReport({ report, register, directory, date, outcomes, trials, past })
+  for (const { what, parameters } of unregistered) {
+    process.stdout.write(
+      `Not registered, so no forward window: ${what}, parameters ${parametersHash(parameters)}\n`,
+    )
+  }
+  if (options.record === true) appendFileSync(REGISTER, formatResults(results))
+  const page = writeReport({ report, directory, date, outcomes, register })
   if (options.json !== undefined) writeFigures(options.json, outcomes)
   if (options.write !== undefined) {
     writeFileSync(options.write, filledDocument(readFileSync(options.write, 'utf8'), outcomes))
@@ -168,29 +183,23 @@ function referencesIn(directory: string): RiskReferences {
 const printed = ({ title, evaluation, missing }: SectionOutcome): string =>
   evaluation ? formatReport(evaluation.report) : `# ${title}\n\nNot measured: ${missing}.\n`
 
-/** Writes page, plots and register; gives the path of the page. */
+/** Writes page and plots; gives the path of the page. */
 function writeReport(of: {
   readonly report: string
-  readonly register: string
   readonly directory: string
   readonly date: string
   readonly outcomes: readonly SectionOutcome[]
-  readonly trials: readonly Trial[]
-  readonly past: readonly Trial[]
+  readonly register: TrialRegister
 }): string {
-  const { report, register, directory, date, outcomes, trials, past } = of
+  const { report, directory, date, outcomes, register } = of
   mkdirSync(join(report, PLOTS), { recursive: true })
-  appendFileSync(register, formatTrials(trials))
   const fileOf = ({ name }: Plot) => `${PLOTS}/${name}.svg`
   for (const plot of outcomes.flatMap(({ evaluation }) => evaluation?.plots ?? [])) {
     writeFileSync(join(report, fileOf(plot)), plotFile(plot))
   }
   const page = join(report, 'index.html')
-  const counted = countTrials([...past, ...trials])
-  writeFileSync(
-    page,
-    reportPage({ data: basename(directory), date, outcomes, trials: counted, plotHref: fileOf }),
-  )
+  const trials = countTrials(register)
+  writeFileSync(page, reportPage({ data: basename(directory), date, outcomes, trials, plotHref: fileOf }))
   return page
 }
 

@@ -2,8 +2,10 @@ import type { Observations } from '../packages/server/src/domain/market/observat
 import type { EvaluationReport, Progress } from './evaluation-report.ts'
 import type { LabelledHeadline } from './events/labelled-headlines.ts'
 import type { NewsGold } from './news-gold.ts'
+import type { Period } from './period.ts'
 import type { Plot } from './plots/plot.ts'
 import type { RiskReferences } from './reference-series.ts'
+import type { Form } from './trial-register.ts'
 
 /** Everything that an evaluation may read: the whole history. */
 export interface EvaluationMarket {
@@ -17,11 +19,12 @@ export interface EvaluationMarket {
 }
 
 /** A form of a method that was measured, for the register of trials. */
-export interface MeasuredForm {
-  readonly what: string
-  readonly parameters: Readonly<Record<string, unknown>>
+export interface MeasuredForm extends Form {
   readonly figure: string
   readonly value: number
+  /** 95 %. */
+  readonly interval?: readonly [number, number]
+  readonly t?: number
 }
 
 export interface SectionEvaluation {
@@ -34,7 +37,9 @@ export interface SectionContext {
   /** Told the share of the section that is done. */
   readonly progress: Progress
   /** Forms of a method that the register knows, the given one among them. */
-  readonly formsTried: (form: Pick<MeasuredForm, 'what' | 'parameters'>) => number
+  readonly formsTried: (form: Form) => number
+  /** Days that nobody had looked at when the form was registered; undefined without a line of it. */
+  readonly forward: (form: Form) => Period | undefined
 }
 
 /** One part of the evaluation. A further source is one more of these. */

@@ -4,7 +4,11 @@ import {
   intradayFeatures,
 } from '../packages/server/src/domain/signals/intraday/intraday-features.ts'
 import { dayTallies, intradayRecord } from '../packages/server/src/domain/signals/intraday/intraday-record.ts'
-import { type RuleRecord, ruleRecord } from '../packages/server/src/domain/signals/intraday/rule-record.ts'
+import {
+  type DayTally,
+  type RuleRecord,
+  ruleRecord,
+} from '../packages/server/src/domain/signals/intraday/rule-record.ts'
 import {
   type ScoredBar,
   type ScoredHalfHour,
@@ -26,6 +30,8 @@ import { barReturns, eventReturns } from './intraday-outcomes.ts'
 import { intradayWindows } from './intraday-windows.ts'
 import { lastHalfHourTable } from './last-half-hour.ts'
 import { allDaily } from './market-windows.ts'
+import type { Period } from './period.ts'
+import { type SkillSeries, verdictTable } from './verdict-word.ts'
 
 const Z_95 = 1.96
 const FEWEST_RESOLVED = 2000
@@ -40,9 +46,14 @@ type Outcome = (bar: ScoredBar) => number
  */
 export function evaluateIntraday({
   observations,
+  forward,
+  trials = 1,
   progress = () => {},
 }: {
   readonly observations: Observations
+  readonly forward?: Period | undefined
+  /** Forms tried. */
+  readonly trials?: number
   readonly progress?: Progress
 }): { readonly report: EvaluationReport; readonly rule: RuleRecord } {
   progress(0, 'half-hour bars')
@@ -59,10 +70,28 @@ export function evaluateIntraday({
     title: 'Intraday rule: measured on the data given',
     notes: notesOn(features, record.firstDay, record.lastDay),
     rows: [calibrationRow(record.rule, record.edge.state, record.calibrationError)],
-    tables: [outcomeTable(halfHours, asIssued), sliceTable(halfHours), lastHalfHourTable(features)],
+    tables: [
+      verdictTable([{ ...hitsOver(tallies), overlapping: 0, trials, forward }]),
+      outcomeTable(halfHours, asIssued),
+      sliceTable(halfHours),
+      lastHalfHourTable(features),
+    ],
   }
   progress(1, 'done')
   return { report, rule: record.rule }
+}
+
+/** By day, so weighted that their mean is that of all calls. */
+function hitsOver(tallies: readonly DayTally[]): Pick<SkillSeries, 'name' | 'series'> {
+  const called = tallies.filter(({ calls }) => calls > 0)
+  const mean = called.reduce((sum, { calls }) => sum + calls, 0) / called.length
+  return {
+    name: 'hit rate over one half, by day',
+    series: {
+      day: called.map(({ day }) => day),
+      value: called.map(({ calls, hits }) => (hits - calls / 2) / mean),
+    },
+  }
 }
 
 function notesOn(features: readonly IntradayFeatures[], first: number, last: number): readonly string[] {

@@ -25,7 +25,11 @@ const CSV = `published_at,title,type,direction,salience,sure,sample
 `
 
 const reportOf = (labels: readonly LabelledHeadline[] | undefined) =>
-  newsDirectionSection.run({ labels } as EvaluationMarket, { progress: () => {}, formsTried: () => 0 }).report
+  newsDirectionSection.run({ labels } as EvaluationMarket, {
+    progress: () => {},
+    formsTried: () => 0,
+    forward: () => undefined,
+  }).report
 
 const labelled = (): readonly LabelledHeadline[] => {
   const file = join(directory, 'events.csv')

@@ -26,7 +26,11 @@ const GOLD: NewsGold = {
 }
 
 const rowsOf = (gold: NewsGold | undefined) =>
-  newsGoldSection.run({ gold } as EvaluationMarket, { progress: () => {}, formsTried: () => 0 }).report.rows
+  newsGoldSection.run({ gold } as EvaluationMarket, {
+    progress: () => {},
+    formsTried: () => 0,
+    forward: () => undefined,
+  }).report.rows
 
 test('what is labelled as it is read passes, and only the scored half counts', () => {
   const [linking, duplicates, negation] = rowsOf(GOLD)

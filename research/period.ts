@@ -21,18 +21,4 @@ export const EARLIER: Period = { label: `to ${formatDay(SPLIT)}`, from: FIRST, t
 export const LATER: Period = { label: 'from 2023-01-01', from: dayFromDate(2023, 1, 1), to: LAST }
 export const PERIODS: readonly Period[] = [WHOLE, EARLIER, LATER]
 
-const years = (first: number, last: number): Period => ({
-  label: `${first} to ${last}`,
-  from: dayFromDate(first, 1, 1),
-  to: dayFromDate(last, 12, 31),
-})
-
-/** Of about as many crises each. */
-export const SPANS: readonly Period[] = [
-  years(1998, 2003),
-  years(2004, 2012),
-  years(2013, 2019),
-  { ...years(2020, 2025), to: LAST, label: 'from 2020' },
-]
-
 export const isWithin = (day: number, { from, to }: Period): boolean => day >= from && day <= to

@@ -53,7 +53,7 @@ describe('the evaluation of the portfolio', () => {
 
 describe('on the demo market', () => {
   const observations = simulateMarket({ seed: 3, universe: DEFAULT_UNIVERSE, to: dayFromDate(2019, 6, 28) })
-  const context = { progress: () => undefined, formsTried: () => 1 }
+  const context = { progress: () => undefined, formsTried: () => 1, forward: () => undefined }
   test('both sections run, with plots and forms for the register', () => {
     for (const section of [portfolioSection, sectorSection]) {
       const { report, plots, forms } = section.run({ observations, references: {} }, context)

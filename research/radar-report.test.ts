@@ -51,7 +51,7 @@ describe('the radar', () => {
       reliability.reduce((sum, { n }) => sum + n, 0),
       row.values.picks,
     )
-    assert.equal(report.tables[0].rows.length, years.length + 1)
+    assert.equal(report.tables[1].rows.length, years.length + 1)
     for (const { columns, rows, title } of report.tables) {
       for (const cells of rows) assert.equal(cells.length, columns.length, title)
     }

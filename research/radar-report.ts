@@ -1,3 +1,4 @@
+import { dayValues } from '../packages/server/src/domain/series/day-values.ts'
 import { RADAR_OVERLAPPING_WEEKS } from '../packages/server/src/domain/signals/radar/radar-confidence.ts'
 import type { RadarOutcome } from '../packages/server/src/domain/signals/radar/radar-day.ts'
 import type { RadarWeek } from '../packages/server/src/domain/signals/radar/radar-week.ts'
@@ -17,9 +18,11 @@ import {
 } from './evaluation-report.ts'
 import { figure, percent } from './figure-text.ts'
 import { type HeldPortfolio, heldTable, returnByYear } from './held-portfolio.ts'
+import type { Period } from './period.ts'
 import type { RadarStudy } from './radar-study.ts'
 import { chanceError, type ReliabilityPoint, reliabilityCurve } from './reliability-curve.ts'
 import { type Trials, trialsInAll, trialsNote } from './trials.ts'
+import { verdictTable } from './verdict-word.ts'
 
 const BINS = 10
 const FEWEST_RESOLVED = 2000
@@ -59,7 +62,12 @@ export interface RadarReport {
  * @param held the picks less the benchmark, day by day
  * @throws NotEnoughHistory if no pick has an outcome
  */
-export function radarReport(study: RadarStudy, held: HeldPortfolio, trials: Trials): RadarReport {
+export function radarReport(
+  study: RadarStudy,
+  held: HeldPortfolio,
+  trials: Trials,
+  forward?: Period,
+): RadarReport {
   const cases = study.weeks.flatMap(caseOf)
   const picks = cases.flatMap((one) => one.picks)
   if (picks.length < BINS) throw new NotEnoughHistory('resolved picks of the radar', picks.length, BINS)
@@ -80,6 +88,18 @@ export function radarReport(study: RadarStudy, held: HeldPortfolio, trials: Tria
       ],
       rows: [calibrationRow(picks, points)],
       tables: [
+        verdictTable([
+          {
+            name: 'weekly rank IC',
+            series: dayValues(
+              cases.map(({ week }) => week.day),
+              cases.map(({ ic }) => ic),
+            ),
+            overlapping: RADAR_OVERLAPPING_WEEKS,
+            trials: trialsInAll(trials),
+            forward,
+          },
+        ]),
         yearTable(cases, byYear, returnByYear(held)),
         reliabilityTable(points),
         heldTable('Radar picks held less SPY, after 10 bp a change of weight', held, trialsInAll(trials)),

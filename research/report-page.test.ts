@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { NotEnoughHistory } from '../packages/server/src/kernel/errors.ts'
-import { asInstant } from '../packages/server/src/kernel/time.ts'
+import { asInstant, dayFromDate } from '../packages/server/src/kernel/time.ts'
 import type { EvaluationMarket, EvaluationSection } from './evaluation-section.ts'
 import { barPlot } from './plots/bar-plot.ts'
 import { reportPage } from './report-page.ts'
 import { runSections } from './run-sections.ts'
-import { countTrials } from './trial-register.ts'
+import { parametersHash } from './trial-register.ts'
 
 const market: EvaluationMarket = {
   observations: {
@@ -22,13 +22,13 @@ const good: EvaluationSection = {
   names: ['good'],
   title: 'Good & measured',
   expectedSeconds: 3,
-  run: (_, { progress, formsTried }) => {
+  run: (_, { progress, formsTried, forward }) => {
     progress(0.5, 'half')
     const form = { what: 'good', parameters: { a: 1 } }
     return {
       report: {
         title: 'Good',
-        notes: [`forms ${formsTried(form)}`],
+        notes: [`forms ${formsTried(form)}`, `forward ${forward(form)?.from}`],
         rows: [
           { number: 1, figure: 'f <script>', measured: '1', accept: '> 2', verdict: 'miss', values: {} },
         ],
@@ -47,7 +47,10 @@ const good: EvaluationSection = {
           bars: [{ label: 'a', value: 1, interval: undefined }],
         }),
       ],
-      forms: [{ ...form, figure: 'x', value: Number.NaN }],
+      forms: [
+        { ...form, figure: 'x', value: Number.NaN },
+        { what: 'good', parameters: { a: 3 }, figure: 'x', value: 1 },
+      ],
     }
   },
 }
@@ -62,9 +65,21 @@ const poor: EvaluationSection = {
 }
 
 const steps: number[] = []
-const { outcomes, trials } = runSections([poor, good], market, {
-  past: [{ what: 'good', parameters: 'another', figure: 'x', value: 1, date: '2026-01-01' }],
-  date: '2026-01-02',
+const registration = {
+  ...{ id: 'G1', date: '2026-01-01', what: 'good', hypothesis: 'x', universe: 'x', window: 'x', figure: 'x' },
+  ...{ direction: 'none' as const, threshold: null, decides: 'x', by_commit: '0123abc' },
+}
+const register = {
+  registrations: [
+    { ...registration, parameters: parametersHash({ a: 1 }) },
+    { ...registration, id: 'G2', parameters: parametersHash({ a: 2 }) },
+  ],
+  results: [],
+}
+
+const { outcomes, results, unregistered } = runSections([poor, good], market, {
+  register,
+  commit: '0123abc',
   progress: (share) => steps.push(share),
 })
 
@@ -79,13 +94,16 @@ describe('a run of sections', () => {
     )
   })
   test('moves the progress by the expected time', () => assert.deepEqual(steps, [0, 0.25, 0.625, 1]))
-  test('counts the forms of the register and the present one', () =>
-    assert.deepEqual(outcomes[1].evaluation?.report.notes, ['forms 2']))
-  test('gives what is to be registered, NaN as null', () =>
+  // 2026-08-04 is the first day that nobody had looked at when the windows were written
+  test('counts the forms of the register, and looks forward from the day after the line of the form', () =>
+    assert.deepEqual(outcomes[1].evaluation?.report.notes, ['forms 2', `forward ${dayFromDate(2026, 8, 4)}`]))
+  test('gives the results of registered forms, NaN as null, and names the others', () => {
+    assert.deepEqual(results, [{ id: 'G1', value: null, interval: null, t: null, commit: '0123abc' }])
     assert.deepEqual(
-      trials.map(({ what, value, date }) => [what, value, date]),
-      [['good', null, '2026-01-02']],
-    ))
+      unregistered.map(({ parameters }) => parameters),
+      [{ a: 3 }],
+    )
+  })
   test('does not hide a fault', () => {
     const faulty = {
       ...good,
@@ -93,7 +111,10 @@ describe('a run of sections', () => {
         throw new TypeError('x')
       },
     }
-    assert.throws(() => runSections([faulty], market, { past: [], date: '', progress: () => {} }), TypeError)
+    assert.throws(
+      () => runSections([faulty], market, { register, commit: '', progress: () => {} }),
+      TypeError,
+    )
   })
 })
 
@@ -102,7 +123,7 @@ describe('the report page', () => {
     data: 'market',
     date: '2026-01-02',
     outcomes,
-    trials: countTrials(trials),
+    trials: [{ what: 'good', forms: 1, results: 2 }],
     plotHref: ({ name }) => `plots/${name}.svg`,
   })
   test('asks nobody and runs nothing', () => {

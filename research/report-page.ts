@@ -12,7 +12,7 @@ export interface ReportPage {
   /** `YYYY-MM-DD`. */
   readonly date: string
   readonly outcomes: readonly SectionOutcome[]
-  /** The register of trials with this run in it. */
+  /** Of the register of trials. */
   readonly trials: readonly TrialCount[]
   /** Where the file of a plot lies, as seen from the page. */
   readonly plotHref: (plot: Plot) => string
@@ -186,11 +186,11 @@ const trialSection = (trials: readonly TrialCount[]): string =>
   element('section', { 'aria-labelledby': 'trials' }, [
     element('h2', { id: 'trials' }, ['Trials']),
     element('p', {}, [
-      'The more forms of a method are tried, the better the best of them looks by chance. Each run adds one line a method to the register; forms with other parameters count, repeated runs of one form do not.',
+      'The more forms of a method are tried, the better the best of them looks by chance. A form is registered before it is measured; repeated runs of one form count once.',
     ]),
     tableOf({
-      title: 'Register of trials, this run among them',
-      columns: ['method', 'forms tried', 'runs'],
-      rows: trials.map(({ what, forms, runs }) => [what, String(forms), String(runs)]),
+      title: 'Register of trials',
+      columns: ['method', 'forms registered', 'results'],
+      rows: trials.map(({ what, forms, results }) => [what, String(forms), String(results)]),
     }),
   ])

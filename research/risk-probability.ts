@@ -9,17 +9,24 @@ import {
 import { pearson } from '../packages/server/src/domain/statistics/pearson.ts'
 import { auc } from './auc.ts'
 import { BLOCK_DAYS, blockBootstrapInterval } from './block-bootstrap.ts'
+import { windowsWith } from './dated-windows.ts'
 import { finiteValues, type ReportRow, type ReportTable, verdictOf } from './evaluation-report.ts'
 import { figure, percent } from './figure-text.ts'
-import { EARLIER, isWithin, LATER, PERIODS, type Period, SPANS, WHOLE } from './period.ts'
+import { EARLIER, isWithin, LATER, PERIODS, type Period, WHOLE } from './period.ts'
 import { daysWith, meanOf, pick, type RiskSample } from './risk-sample.ts'
+import type { SkillSeries } from './verdict-word.ts'
 
 const SEXTILES = 6
+/** Four forms of the chance, on six of the index. */
+const FORMS_IN_STUDY = 10
 const RESAMPLES = 1000
 const SEED = 20_000_104
 
 /** Acceptance figure 8: is the probability of a fall better than the base rate, and does it mean what it says? */
-export function riskProbability(sample: RiskSample): {
+export function riskProbability(
+  sample: RiskSample,
+  forward: Period | undefined,
+): {
   readonly row: ReportRow
   readonly tables: readonly ReportTable[]
 } {
@@ -35,7 +42,7 @@ export function riskProbability(sample: RiskSample): {
       verdict: verdictOf([earlier, later, error], earlier > 0 && later > 0 && error < 0.05),
       values: finiteValues({ skill_earlier: earlier, skill_later: later, reliability_error: error }),
     },
-    tables: [reliabilityTable(sample), spanTable(sample), volatilityTable(sample)],
+    tables: [reliabilityTable(sample), spanTable(sample, forward), volatilityTable(sample)],
   }
 }
 
@@ -64,6 +71,25 @@ function skillInterval(sample: RiskSample, period: Period): string {
   return `[${percent(low)}, ${percent(high)}]`
 }
 
+/** By how much each day's squared error lies below that of the base rate of the same fit. */
+export function fallSkill(sample: RiskSample, forward: Period | undefined): SkillSeries {
+  const { history, fall, probability } = sample
+  const days = casesIn(sample, WHOLE)
+  return {
+    name: 'p_drawdown_7pct_20d: squared error below that of the base rate',
+    series: {
+      day: pick(history.day, days),
+      value: Float64Array.from(
+        days,
+        (at) => (probability.baseRate[at] - fall[at]) ** 2 - (probability.value[at] - fall[at]) ** 2,
+      ),
+    },
+    overlapping: BLOCK_DAYS,
+    trials: FORMS_IN_STUDY,
+    forward,
+  }
+}
+
 function sextilesIn(sample: RiskSample, period: Period): readonly CalibrationBin[] {
   const days = casesIn(sample, period)
   if (days.length < SEXTILES) return []
@@ -87,10 +113,10 @@ const reliabilityTable = (sample: RiskSample): ReportTable => ({
   }),
 })
 
-const spanTable = (sample: RiskSample): ReportTable => ({
+const spanTable = (sample: RiskSample, forward: Period | undefined): ReportTable => ({
   title: 'p_drawdown_7pct_20d by span: Brier skill over the base rate of the same fit',
   columns: ['span', 'days', 'said', 'came', 'base rate', 'Brier skill', '95 %', 'AUC'],
-  rows: SPANS.map((span) => {
+  rows: windowsWith(sample.history.day, forward).map((span) => {
     const days = casesIn(sample, span)
     const { value, baseRate } = sample.probability
     const events = pick(sample.fall, days)

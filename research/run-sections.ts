@@ -1,4 +1,5 @@
 import { NotEnoughHistory } from '../packages/server/src/kernel/errors.ts'
+import { forwardWindow } from './dated-windows.ts'
 import type { Progress } from './evaluation-report.ts'
 import type {
   EvaluationMarket,
@@ -7,7 +8,13 @@ import type {
   SectionContext,
   SectionEvaluation,
 } from './evaluation-section.ts'
-import { formsTried, parametersHash, type Trial } from './trial-register.ts'
+import {
+  formsTried,
+  registeredOn,
+  registrationOf,
+  type TrialRegister,
+  type TrialResult,
+} from './trial-register.ts'
 
 /** What came of a section: its evaluation, or why there is none. */
 export interface SectionOutcome {
@@ -19,22 +26,22 @@ export interface SectionOutcome {
 
 export interface SectionRun {
   readonly outcomes: readonly SectionOutcome[]
-  /** To be appended to the register. */
-  readonly trials: readonly Trial[]
+  /** Of registered forms. */
+  readonly results: readonly TrialResult[]
+  /** Forms without a line in the register, which counts them from now on. */
+  readonly unregistered: readonly MeasuredForm[]
 }
 
 /**
  * Runs sections one after the other. One whose data are missing is reported as such and does not stop the others.
- * @param past the register of trials
- * @param date of this run, `YYYY-MM-DD`
+ * @param commit that is measured
  */
 export function runSections(
   sections: readonly EvaluationSection[],
   market: EvaluationMarket,
-  { past, date, progress }: { past: readonly Trial[]; date: string; progress: Progress },
+  { register, commit, progress }: { register: TrialRegister; commit: string; progress: Progress },
 ): SectionRun {
   const total = sections.reduce((sum, { expectedSeconds }) => sum + expectedSeconds, 0)
-  const trials: Trial[] = []
   let done = 0
   const outcomes = sections.map((section) => {
     const begin = done / total
@@ -42,15 +49,22 @@ export function runSections(
     progress(begin, section.title)
     const outcome = outcomeOf(section, market, {
       progress: (share, label) => progress(begin + part * share, `${section.names[0]}: ${label}`),
-      formsTried: ({ what, parameters }) =>
-        formsTried([...past, ...trials], what, parametersHash(parameters)),
+      formsTried: (form) => formsTried(register, form),
+      forward: (form) => forwardWindow(registeredOn(register, form)),
     })
-    trials.push(...(outcome.evaluation?.forms ?? []).map((form) => trialOf(form, date)))
     done += section.expectedSeconds
     return outcome
   })
   progress(1, 'done')
-  return { outcomes, trials }
+  const forms = outcomes.flatMap(({ evaluation }) => evaluation?.forms ?? [])
+  return {
+    outcomes,
+    results: forms.flatMap((form) => {
+      const registration = registrationOf(register, form)
+      return registration === undefined ? [] : [resultOf(registration.id, form, commit)]
+    }),
+    unregistered: forms.filter((form) => registrationOf(register, form) === undefined),
+  }
 }
 
 function outcomeOf(
@@ -67,10 +81,13 @@ function outcomeOf(
   }
 }
 
-const trialOf = ({ what, parameters, figure, value }: MeasuredForm, date: string): Trial => ({
-  what,
-  parameters: parametersHash(parameters),
-  figure,
-  value: Number.isFinite(value) ? value : null,
-  date,
+const resultOf = (id: string, { value, interval, t }: MeasuredForm, commit: string): TrialResult => ({
+  id,
+  value: finite(value),
+  interval: interval?.every(Number.isFinite) ? [interval[0], interval[1]] : null,
+  t: finite(t),
+  commit,
 })
+
+const finite = (value: number | undefined): number | null =>
+  value !== undefined && Number.isFinite(value) ? value : null

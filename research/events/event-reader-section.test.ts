@@ -16,6 +16,7 @@ const rowsOf = (labels: EvaluationMarket['labels']) =>
   eventReaderSection.run({ labels, gold: GOLD } as EvaluationMarket, {
     progress: () => {},
     formsTried: () => 0,
+    forward: () => undefined,
   }).report.rows
 
 const measuredValue = ({ values }: ReportRow, name: string): number => values[name] ?? Number.NaN

@@ -1,4 +1,4 @@
-import { bookFigures } from '../../packages/server/src/domain/commodities/book-path.ts'
+import { bookFigures, netOf } from '../../packages/server/src/domain/commodities/book-path.ts'
 import { bookDecisions } from '../../packages/server/src/domain/commodities/commodity-book.ts'
 import { FACTOR_NAMES } from '../../packages/server/src/domain/commodities/commodity-factors.ts'
 import { OUTCOME_DAYS } from '../../packages/server/src/domain/commodities/commodity-outcomes.ts'
@@ -7,12 +7,13 @@ import { bookPathOf } from '../commodity-book.ts'
 import { evaluateCommodities } from '../commodity-evaluation.ts'
 import { commodityHoldings } from '../commodity-holdings.ts'
 import { commodityPlots } from '../commodity-report-plots.ts'
-import { commodityStudy } from '../commodity-study.ts'
+import { type CommodityStudy, commodityStudy, rankIc } from '../commodity-study.ts'
 import { commodityYears } from '../commodity-years.ts'
-import type { EvaluationSection } from '../evaluation-section.ts'
+import type { EvaluationSection, SectionContext } from '../evaluation-section.ts'
 import { annualSharpe, heldTable } from '../held-portfolio.ts'
 import { allCurves, allDaily } from '../market-windows.ts'
 import { trialsInAll, trialsNote } from '../trials.ts'
+import { type SkillSeries, verdictTable } from '../verdict-word.ts'
 
 /** Those of the study and the handlings of data, less the present one. */
 const OTHER_FORMS_IN_STUDY = 32
@@ -40,12 +41,13 @@ const BOOK_FORM = {
   },
 }
 const BOOK_COST = 0.001
+const BOOK_LAGS = 20
 
 export const commoditySection: EvaluationSection = {
   names: ['commodities'],
   title: 'Commodities',
   expectedSeconds: 6,
-  run({ observations }, { progress, formsTried }) {
+  run({ observations }, { progress, formsTried, forward }) {
     const windows = { daily: allDaily(observations), curves: allCurves(observations) }
     if (windows.curves.size === 0) throw new NotEnoughHistory('futures with two known contracts', 0, 1)
     const report = evaluateCommodities({
@@ -61,6 +63,7 @@ export const commoditySection: EvaluationSection = {
         ...report,
         notes: [...report.notes, trialsNote(trials)],
         tables: [
+          verdictTable(verdictsOf(history, trialsInAll(trials), forward)),
           ...report.tables,
           heldTable(`Commodity calls held (${label}), deflated by the trials`, held, trialsInAll(trials)),
           commodityYears(`Commodity calls by year (${label})`, history, held),
@@ -77,4 +80,31 @@ export const commoditySection: EvaluationSection = {
       ],
     }
   },
+}
+
+function verdictsOf(
+  history: CommodityStudy,
+  trials: number,
+  forward: SectionContext['forward'],
+): readonly SkillSeries[] {
+  const book = bookPathOf(history, bookDecisions)
+  return [
+    {
+      name: 'daily rank IC of the score',
+      series: rankIc(
+        history,
+        history.scores.members.map(({ unlimited }) => unlimited),
+      ),
+      overlapping: OUTCOME_DAYS - 1,
+      trials,
+      forward: forward(FORM),
+    },
+    {
+      name: 'daily return of the book after 10 bp',
+      series: { day: book.day, value: netOf(book, BOOK_COST) },
+      overlapping: BOOK_LAGS,
+      trials,
+      forward: forward(BOOK_FORM),
+    },
+  ]
 }

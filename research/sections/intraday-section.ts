@@ -6,7 +6,7 @@ import {
 } from '../../packages/server/src/domain/signals/intraday/scored-bars.ts'
 import type { EvaluationSection } from '../evaluation-section.ts'
 import { evaluateIntraday } from '../intraday-evaluation.ts'
-import { trialsNote } from '../trials.ts'
+import { trialsInAll, trialsNote } from '../trials.ts'
 
 /** The effect of the first half hour on the last one. */
 const OTHER_FORMS_IN_STUDY = 1
@@ -27,9 +27,12 @@ export const intradaySection: EvaluationSection = {
   names: ['intraday'],
   title: 'Intraday, half an hour',
   expectedSeconds: 2,
-  run({ observations }, { progress, formsTried }) {
-    const { report, rule } = evaluateIntraday({ observations, progress })
+  run({ observations }, { progress, formsTried, forward }) {
     const trials = { study: OTHER_FORMS_IN_STUDY, registered: formsTried(FORM) }
+    const { report, rule } = evaluateIntraday({
+      ...{ observations, progress },
+      ...{ forward: forward(FORM), trials: trialsInAll(trials) },
+    })
     return {
       report: { ...report, notes: [...report.notes, trialsNote(trials)] },
       plots: [],

@@ -26,7 +26,7 @@ export const radarSection: EvaluationSection = {
   names: ['radar'],
   title: 'Radar, 21 trading days',
   expectedSeconds: 5,
-  run({ observations }, { progress, formsTried }) {
+  run({ observations }, { progress, formsTried, forward }) {
     const windows = allDaily(observations)
     const benchmark = windows.get(BENCHMARK)
     if (benchmark === undefined) throw new NotEnoughHistory(`daily bars of ${BENCHMARK}`, 0, 1)
@@ -38,7 +38,7 @@ export const radarSection: EvaluationSection = {
     )
     progress(0.9, 'measuring')
     const held = radarHoldings(study, benchmark)
-    const measured = radarReport(study, held, { study: 0, registered: formsTried(FORM) })
+    const measured = radarReport(study, held, { study: 0, registered: formsTried(FORM) }, forward(FORM))
     return {
       report: measured.report,
       plots: plotsOf(measured, held),

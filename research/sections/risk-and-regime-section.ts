@@ -16,15 +16,25 @@ import { daysWith, meanOf, pick, riskSample } from '../risk-sample.ts'
 
 const SEXTILES = 6
 
+const RISK_FORM = {
+  what: 'risk index',
+  parameters: {
+    weights: WEIGHTED_DRIVERS.map(({ driver, weight }) => [driver.name, weight]),
+    reference: referenceOf(false).sha256,
+    edition: 2,
+  },
+}
+
 export const riskAndRegimeSection: EvaluationSection = {
   names: ['risk', 'regime'],
   title: 'Risk index and market regime',
   expectedSeconds: 4,
-  run({ observations, references }, { progress }) {
+  run({ observations, references }, { progress, forward }) {
     const windows = allDaily(observations)
     const report = evaluateRiskAndRegime({
       windows,
       references,
+      forward: forward(RISK_FORM),
       progress: (share, label) => progress(0.9 * share, label),
     })
     const plots = [regimePlot(report), bandPlot(report), fallPlot(windows)].flatMap((plot) => plot ?? [])
@@ -33,12 +43,7 @@ export const riskAndRegimeSection: EvaluationSection = {
       plots,
       forms: [
         {
-          what: 'risk index',
-          parameters: {
-            weights: WEIGHTED_DRIVERS.map(({ driver, weight }) => [driver.name, weight]),
-            reference: referenceOf(false).sha256,
-            edition: 2,
-          },
+          ...RISK_FORM,
           figure: 'AUC of a 7 % fall within 20 days',
           value: measured(report, 4, 'auc'),
         },

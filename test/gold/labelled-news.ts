@@ -13,7 +13,7 @@ export const GOLD: NewsGold = {
 
 /** What the evaluation measures on the scored half, by the names of its values. */
 export const goldValues = (): Readonly<Record<string, number>> => {
-  const context = { progress: () => undefined, formsTried: () => 0 }
+  const context = { progress: () => undefined, formsTried: () => 0, forward: () => undefined }
   const { rows } = newsGoldSection.run({ gold: GOLD } as EvaluationMarket, context).report
   return Object.assign({}, ...rows.map(({ values }) => values))
 }

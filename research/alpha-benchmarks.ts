@@ -1,0 +1,86 @@
+import { type AlphaWeek, positionsOf } from '../packages/server/src/domain/signals/alpha/alpha-week.ts'
+import { TRADING_DAYS_A_YEAR } from '../packages/server/src/domain/statistics/annualised-volatility.ts'
+import { neweyWestMean } from '../packages/server/src/domain/statistics/newey-west.ts'
+import { alphaHoldings, topFifthHoldings } from './alpha-holdings.ts'
+import type { AlphaStudy } from './alpha-study.ts'
+import { finiteValues, type ReportRow, verdictOf } from './evaluation-report.ts'
+import { figure, percent } from './figure-text.ts'
+import type { HeldPortfolio } from './held-portfolio.ts'
+import { type HeldForm, netOf } from './source-windows.ts'
+
+const BETA_DAYS = 252
+const COST = 0.001
+const LAGS = 20
+const MOST_RETURN = 0.03
+const MOST_T = 2
+
+/** The fifths, the long side alone, and the same rule on what the panel rewards by itself. */
+export function alphaForms(study: AlphaStudy): readonly (HeldForm & { readonly held: HeldPortfolio })[] {
+  return [
+    { form: 'fifths', held: alphaHoldings(study) },
+    { form: 'top fifth less all stocks', held: topFifthHoldings(study) },
+    { form: 'fifths by volatility', held: alphaHoldings(study, byVolatility) },
+    { form: 'fifths by beta', held: alphaHoldings(study, byBeta(study)) },
+  ]
+}
+
+/** Acceptance figure 25: is what ranks stocks by risk alone paid in this panel, as survivors are? */
+export function survivalRow(forms: readonly HeldForm[]): ReportRow {
+  const benchmarks = forms.slice(-2).map(({ form, held }) => {
+    const { mean, t } = neweyWestMean(netOf(held, COST), LAGS)
+    return { form, t, year: mean * TRADING_DAYS_A_YEAR }
+  })
+  const rewards = benchmarks.some(({ t, year }) => year > MOST_RETURN && t > MOST_T)
+  const told = benchmarks.map(({ form, t, year }) => `${form} ${percent(year)} (t ${figure(t, 1)})`)
+  const [volatility, beta] = benchmarks
+  return {
+    number: 25,
+    figure: 'does the panel reward risk by survival? the same rule on plain volatility and beta, net a year',
+    measured: `${rewards ? 'the panel rewards risk by survival: ' : ''}${told.join('; ')}`,
+    accept: 'none above 3 % with t > 2',
+    verdict: verdictOf([volatility.t, beta.t], !rewards),
+    values: finiteValues({ volatility: volatility.year, beta: beta.year }),
+  }
+}
+
+/** Mean return of the served stocks, by day. */
+export function equalWeightedReturns({ market: { panel, paths } }: AlphaStudy): ReadonlyMap<number, number> {
+  const served = paths.filter((_, stock) => panel.stocks[stock].serves)
+  return new Map(
+    panel.day.map((day, row) => {
+      const known = served.map(({ returns }) => Math.expm1(returns[row])).filter(Number.isFinite)
+      return [day, known.reduce((sum, value) => sum + value, 0) / Math.max(1, known.length)]
+    }),
+  )
+}
+
+const byVolatility = ({ position, volatility }: AlphaWeek): Float64Array | undefined =>
+  position && positionsOf(volatility)
+
+const byBeta =
+  ({ market: { paths }, stockOf, rowOf }: AlphaStudy) =>
+  ({ position, members, day }: AlphaWeek): Float64Array | undefined =>
+    position &&
+    positionsOf(
+      Float64Array.from(members, (symbol) => {
+        const path = paths[stockOf.get(symbol) ?? -1]
+        return path === undefined ? Number.NaN : betaAt(path, rowOf.get(day) ?? Number.NaN)
+      }),
+    )
+
+/** To the mean of the panel over the days up to a row. */
+function betaAt(
+  { returns, market }: Pick<AlphaStudy['market']['paths'][number], 'returns' | 'market'>,
+  row: number,
+): number {
+  let [n, x, y, xx, xy] = [0, 0, 0, 0, 0]
+  for (let at = Math.max(0, row - BETA_DAYS + 1); at <= row; at++) {
+    if (Number.isNaN(returns[at]) || Number.isNaN(market[at])) continue
+    n++
+    x += market[at]
+    y += returns[at]
+    xx += market[at] ** 2
+    xy += market[at] * returns[at]
+  }
+  return (xy - (x * y) / n) / (xx - x ** 2 / n)
+}
