@@ -6,7 +6,7 @@ const config: KnipConfig = {
     '.': {
       entry: [
         'scripts/*.mjs!',
-        'research/{cli,write-event-reader}.ts!',
+        'research/{check-register,cli,write-event-reader}.ts!',
         'tools/client-generator/generate.ts!',
         'tools/reference/write-reference.ts!',
         'tools/risk-reference/write-reference.ts!',
