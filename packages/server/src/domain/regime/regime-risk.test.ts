@@ -41,6 +41,36 @@ function swings(n: number) {
   return { index: { day, close }, vix: { day, close: vix } }
 }
 
+describe('volatility of the day after', () => {
+  const days = (moves: readonly number[]) => {
+    let close = 100
+    return moves.map((move, at) => {
+      close *= Math.exp(move)
+      return dayOf(at, 'BULL', { close })
+    })
+  }
+  const bull = (moves: readonly number[]) => riskByRegime(days(moves))[0]
+  // ±1 % a day: √252 · 1 % = 15.87 %
+  const still = Array.from({ length: 401 }, (_, at) => (at % 2 === 0 ? 0.01 : -0.01))
+  test('has an interval round it, which is none if every day is as volatile', () => {
+    const { nextDayVolatility, volatilityInterval } = bull(still)
+    assert.ok(Math.abs(nextDayVolatility - 0.1587) < 0.001)
+    for (const end of volatilityInterval) assert.ok(Math.abs(end - nextDayVolatility) < 0.001)
+  })
+  test('is the less certain, the more volatile days come together', () => {
+    const size = (at: number, run: number) => (Math.floor(at / run) % 2 === 0 ? 0.5 : 1.5)
+    const width = (run: number) => {
+      const [low, high] = bull(still.map((move, at) => move * size(at, run))).volatilityInterval
+      return high - low
+    }
+    assert.ok(width(40) > 2 * width(1), `${width(40)} and ${width(1)}`)
+  })
+  test('is unknown of a regime without two days', () => {
+    const [, bear] = riskByRegime(days(still))
+    assert.ok(bear.volatilityInterval.every(Number.isNaN))
+  })
+})
+
 describe('chances measured on the past', () => {
   test('a tally counts windows that have closed, and each of them once', () => {
     const [, , , fourth] = pastTallies([1, 0, 1, Number.NaN, Number.NaN], ['a', 'b', 'a', 'a', 'b'], 2)

@@ -17,9 +17,12 @@ export const AgentContext = Type.Object({
   ),
   regime: Nullable(Type.Object({ is: OneOf(REGIMES), days: Count('Days in it') })),
   crises: Type.Array(Type.String({ description: 'Open crises with their severity' })),
-  signals: Type.Array(Type.String({ description: 'Ticker, direction, confidence, source' }), {
-    description: 'With an edge, the largest strength first',
-  }),
+  signals: Type.Array(
+    Type.String({ description: 'Ticker, direction, confidence, its points above the base rate, source' }),
+    {
+      description: 'With an edge, the largest strength first',
+    },
+  ),
   no_edge: Nullable(Type.String({ description: 'Said if no source has an edge; else null' })),
   events: Type.Array(
     Type.Object({

@@ -67,8 +67,8 @@ function listsOf({ risk, regime, signals, news, portfolio }: ContextParts): List
       .filter(hasEdge)
       .slice(0, MOST.signals)
       .map(
-        ({ symbol, direction, confidence, signal_type }) =>
-          `${symbol} ${direction} ${confidence.toFixed(3)} ${signal_type}`,
+        ({ symbol, direction, confidence, strength, signal_type }) =>
+          `${symbol} ${direction} ${confidence.toFixed(3)} +${strength.toFixed(1)} ${signal_type}`,
       ),
     events: (snapshotOf(news)?.events ?? [])
       .filter(({ impact }) => impact >= LEAST_IMPACT)

@@ -2,7 +2,7 @@ export const agentContextDoc = `All market awareness of the service in one answe
 
 **Size.** \`tokens\` is an upper bound for the tokens of \`data\`. If not everything fits, the least important part is left out first. Each part is given in full by its own endpoint: \`/v1/risk\`, \`/v1/regime\`, \`/v1/signals/latest\`, \`/v1/events\`, \`/v1/portfolio/model\`.
 
-**Format.** A signal reads: ticker, direction, confidence, source. A crisis reads: kind and place, severity from 0 to 100, trend. Only signals with an edge are listed; if no source has one, \`no_edge\` says so. Confidences of honest models lie near one half.
+**Format.** A signal reads: ticker, direction, confidence, its points above the base rate, source. A crisis reads: kind and place, severity from 0 to 100, trend. Only signals with an edge are listed; if no source has one, \`no_edge\` says so. Confidences of honest models lie near one half.
 
 **Stance** follows from the status of the risk index and the regime by a fixed rule. It is no advice.
 

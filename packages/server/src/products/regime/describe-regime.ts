@@ -23,6 +23,9 @@ import { reasoningOf } from './reasoning.ts'
 import type { MarketRegime } from './regime-schema.ts'
 
 const FALL_EVENT = 'a close of the S&P 500 more than 7 % lower within 20 sessions'
+/** Falls are too rare for a digit below 1 %. */
+const FALL_DECIMALS = 2
+const CHANGE_DECIMALS = 4
 
 interface Observed {
   readonly window: DailyWindow
@@ -70,9 +73,10 @@ export function describeRegime(
     p_change_20d: estimateOf(
       change,
       `the regime is no longer ${today.regime} on some close of the next 20 sessions`,
+      CHANGE_DECIMALS,
     ),
     p_drawdown_7pct_20d: quoted ?? unknownFall(fall),
-    fall_share: estimateOf(fall, FALL_EVENT),
+    fall_share: estimateOf(fall, FALL_EVENT, FALL_DECIMALS),
     by_regime: risks.map(rowOf),
   }
 }
@@ -122,17 +126,21 @@ function riskOf(today: RegimeDay, risks: readonly RegimeRisk[]): RegimeRisk {
   return risk
 }
 
-const estimateOf = (share: MeasuredShare, event: string): ProbabilityEstimate => ({
-  value: round(share.value, 4),
-  interval_95: share.interval.map((end) => round(end, 4)),
-  base_rate: round(share.baseRate, 4),
+const estimateOf = (share: MeasuredShare, event: string, decimals: number): ProbabilityEstimate => ({
+  value: round(share.value, decimals),
+  interval_95: share.interval.map((end) => round(end, decimals)),
+  base_rate: round(share.baseRate, decimals),
   event,
   n: share.days,
 })
 
 /** No estimate: the share of all days with the whole range. */
 const unknownFall = ({ baseRate }: MeasuredShare): ProbabilityEstimate => ({
-  ...{ value: round(baseRate, 2), interval_95: [0, 1], base_rate: round(baseRate, 2) },
+  ...{
+    value: round(baseRate, FALL_DECIMALS),
+    interval_95: [0, 1],
+    base_rate: round(baseRate, FALL_DECIMALS),
+  },
   ...{ event: FALL_EVENT, n: 0 },
 })
 
@@ -140,8 +148,11 @@ const rowOf = (risk: RegimeRisk): MarketRegime['by_regime'][number] => ({
   regime: risk.regime,
   days: risk.days,
   share_of_days: round(risk.share, 4),
-  next_day_volatility_pct: known(risk.nextDayVolatility * 100, 2),
-  p_drawdown_7pct_20d: known(risk.fall, 4),
-  fall_share: known(risk.fall, 4),
-  interval_95: Number.isNaN(risk.fall) ? null : risk.fallInterval.map((end) => round(end, 4)),
+  next_day_volatility_pct: known(risk.nextDayVolatility * 100, 1),
+  next_day_volatility_interval_95_pct: risk.volatilityInterval.some(Number.isNaN)
+    ? null
+    : risk.volatilityInterval.map((end) => round(end * 100, 1)),
+  p_drawdown_7pct_20d: known(risk.fall, FALL_DECIMALS),
+  fall_share: known(risk.fall, FALL_DECIMALS),
+  interval_95: Number.isNaN(risk.fall) ? null : risk.fallInterval.map((end) => round(end, FALL_DECIMALS)),
 })

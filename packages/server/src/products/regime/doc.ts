@@ -11,6 +11,8 @@ export const regimeDoc = `The state of the US stock market after the last close,
 
 \`p_change_20d\` and \`fall_share\` are shares measured on the market's own past up to that instant. \`fall_share\` says how many days in this regime were followed by such a fall. They count windows that had closed. The Wilson intervals count windows that do not overlap.
 
+\`by_regime\` gives the volatility of the day after each regime as it was measured, with its 95 % interval and days. It does not have to rise from BULL to CRISIS: only BULL below SIDEWAYS and BEAR below CRISIS were found on recorded data.
+
 The intervals grow if the VIX is one, two or three sessions older than the close. They also grow if more than one session has ended since \`index_date\`. Each session takes a quarter off the weight of the past, so from four sessions on they are the whole range.
 
 **What it is not.** Regimes separate risk, not return: the mean return after SIDEWAYS was higher than after BULL. The thresholds and the form of \`p_change_20d\` were chosen on the history they are measured on. In the study of the method, large falls were found a median of 28 trading days after the peak.`

@@ -62,14 +62,26 @@ function latches({ gap, trend, volHot, vix5, crisis, calmDays }: RegimeDay): str
 const TREND = { '-1': 'down', '0': 'undecided', '1': 'up' } as const
 
 function measured({ regime }: RegimeDay, risk: RegimeRisk, fall: MeasuredShare): string {
-  const volatility = Number.isNaN(risk.nextDayVolatility)
-    ? ''
-    : ` with ${percent(risk.nextDayVolatility)} annualised volatility on the next day`
-  return (
-    `So far ${percent(risk.share)} of all days were ${regime},${volatility ? `${volatility},` : ''} and ` +
-    `${percent(fall.value)} of them were followed by a fall of more than 7% within 20 sessions, against ` +
-    `${percent(fall.baseRate)} of all days. Regimes separate risk, not return.`
-  )
+  return [
+    `So far ${percent(risk.share)} of all days were ${regime}, and ${whole(fall.value)} of them were followed by a fall`,
+    `of more than 7% within 20 sessions, against ${whole(fall.baseRate)} of all days.`,
+    ...volatilityAfter(risk),
+    'Regimes separate risk, not return.',
+  ].join(' ')
+}
+
+function volatilityAfter({
+  regime,
+  days,
+  nextDayVolatility,
+  volatilityInterval,
+}: RegimeRisk): readonly string[] {
+  if (volatilityInterval.some(Number.isNaN)) return []
+  const [low, high] = volatilityInterval.map(percent)
+  return [
+    `The annualised volatility of the day after was ${percent(nextDayVolatility)} (95% interval ${low} to ${high}, ` +
+      `${sessions(days)} of ${regime}).`,
+  ]
 }
 
 /** `5,812.30`: rounded, with grouped thousands and all decimals. */
@@ -82,6 +94,9 @@ export function grouped(value: number, decimals: number): string {
 
 /** `0.0213` gives `2.1%`. */
 const percent = (share: number): string => `${grouped(share * 100, 1)}%`
+
+/** `0.0213` gives `2%`. */
+const whole = (share: number): string => `${grouped(share * 100, 0)}%`
 
 /** `1 session`, `5 sessions`. */
 export const sessions = (count: number): string => `${count} ${count === 1 ? 'session' : 'sessions'}`

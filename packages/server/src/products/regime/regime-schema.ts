@@ -8,7 +8,7 @@ import {
   Probability,
   ProbabilityEstimate,
 } from '../../kernel/schema.ts'
-import { Figure } from '../schema-parts.ts'
+import { Figure, Interval } from '../schema-parts.ts'
 
 const RegimeName = (description: string) =>
   OneOf(['BULL', 'BEAR', 'SIDEWAYS', 'CRISIS'], { description, examples: ['BULL'] })
@@ -34,6 +34,7 @@ const RegimeRow = Type.Object({
   days: Type.Integer({ minimum: 0 }),
   share_of_days: Type.Number({ minimum: 0, maximum: 1 }),
   next_day_volatility_pct: Figure('Annualised, of the session after a day in the regime', { minimum: 0 }),
+  next_day_volatility_interval_95_pct: Nullable(Interval('Of that volatility; null below two days')),
   /** Old name of the next. */
   p_drawdown_7pct_20d: Nullable(FallShare),
   fall_share: Nullable(FallShare),

@@ -68,9 +68,14 @@ function whyUnscored(unscored: Unscored): string {
     case 'too_few_sources':
       return `too few general sources (${unscored.sources} in ${RECENT_DAYS} days; needs ${FEWEST_SOURCES})`
     default:
-      return `too few headlines (${unscored.articles} of general sources in ${RECENT_DAYS} days; needs ${unscored.needed})`
+      return `too few headlines (${unscored.articles} of general sources in ${RECENT_DAYS} days; needs ${neededText(unscored.needed)})`
   }
 }
+
+/** Beyond that, the share of matches is too small to be told. */
+const MOST_NEEDED = 10_000
+
+const neededText = (needed: number): string => (needed > MOST_NEEDED ? 'more than 10,000' : String(needed))
 
 export function withoutNews(reason: string): NewsIntensitySnapshot {
   return { geopolitics: unread(reason), regions: byRegion(() => unread(reason)) }

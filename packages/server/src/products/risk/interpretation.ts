@@ -39,9 +39,16 @@ function moved(points: number): string {
   return `${points > 0 ? 'up' : 'down'} ${size} ${size === 1 ? 'point' : 'points'}`
 }
 
+const DRIVER_WORDS: Readonly<Record<string, string>> = {
+  vix: 'the VIX',
+  vix_term_structure: 'the term structure of the VIX',
+}
+
 function driversText(drivers: Facts['drivers']): string {
   const largest = [...drivers].sort((a, b) => b.contribution - a.contribution).slice(0, 3)
-  const list = largest.map((one) => `${one.name.replaceAll('_', ' ')} (${one.contribution})`)
+  const list = largest.map(
+    (one) => `${DRIVER_WORDS[one.name] ?? one.name.replaceAll('_', ' ')} (${one.contribution})`,
+  )
   return `The largest contributions come from ${list.join(', ')}.`
 }
 
