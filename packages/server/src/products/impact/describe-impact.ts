@@ -12,10 +12,12 @@ const METHOD = `Priors, moved by what was measured in this market: (n·mean + ${
 const HORIZON = 'P2D'
 const NOT_MEASURED: Measured = { n: 0, mean: Number.NaN, hits: 0, directed: 0 }
 
-export function describeImpact({ record }: InputsOf<typeof impact>): ImpactMap {
+export function describeImpact({ record, isSimulated }: InputsOf<typeof impact>): ImpactMap {
   const measured = snapshotOf(record)
   const rows = [
-    ...EVENT_TYPES.filter(({ group }) => group === 'company').map((type) => namedRow(type, measured)),
+    ...EVENT_TYPES.filter(({ group }) => group === 'company').map((type) =>
+      namedRow(isSimulated ? withoutRecorded(type) : type, measured),
+    ),
     ...EVENT_EFFECTS.map((effect) => mappedRow(effect, measured)),
   ].toSorted(
     (a, b) =>
@@ -33,6 +35,10 @@ export function describeImpact({ record }: InputsOf<typeof impact>): ImpactMap {
   }
 }
 
+/** What was learned from recorded headlines says nothing about a simulated market. */
+const withoutRecorded = (type: EventType): EventType =>
+  type.priorN === 0 ? type : { ...type, priorImpactBps: 0, priorN: 0 }
+
 type Tally = Omit<NewsRecord['named'][number], 'event' | 'size_bps'>
 
 const measuredOf = (tally: Tally | undefined): Measured =>
@@ -49,14 +55,20 @@ function namedRow(type: EventType, record: NewsRecord | undefined): ImpactRow {
     region: null,
     symbol: null,
     effect: type.effect === 0 ? 'either' : directionOf(measured, type.effect * type.priorImpactBps),
-    reason:
-      type.priorN === 0
-        ? 'expert value of how such news moves the company it names'
-        : `size of ${type.priorN} such events of ten large companies in recorded headlines, beyond two ordinary days`,
+    reason: whyPrior(type),
     ...evidenceOf(measured, type.effect * type.priorImpactBps, type.priorN),
-    size_bps: round(shrunk(size, type.priorImpactBps), 1),
+    // Below zero: smaller than two ordinary days make.
+    size_bps: Math.max(0, round(shrunk(size, type.priorImpactBps), 1)),
     half_life_hours: type.halfLifeHours,
   }
+}
+
+function whyPrior({ priorN, priorImpactBps }: EventType): string {
+  if (priorN > 0)
+    return `size of ${priorN} such events of ten large companies in recorded headlines, beyond two ordinary days`
+  return priorImpactBps === 0
+    ? 'nothing is assumed before it is measured in this market'
+    : 'expert value of how such news moves the company it names'
 }
 
 function mappedRow(effect: EventEffect, record: NewsRecord | undefined): ImpactRow {
@@ -74,12 +86,14 @@ function mappedRow(effect: EventEffect, record: NewsRecord | undefined): ImpactR
     region: effect.region ?? null,
     symbol: effect.symbol,
     effect: directionOf(measured, effect.bps),
-    reason: effect.reason,
+    reason: `${effect.reason}${turns(measured, effect.bps) ? ', but here it went the other way' : ''}`,
     ...evidenceOf(measured, effect.bps, 0),
     size_bps: null,
     half_life_hours: type.halfLifeHours,
   }
 }
+
+const turns = (measured: Measured, priorBps: number): boolean => shrunk(measured, priorBps) * priorBps < 0
 
 function directionOf(measured: Measured, priorBps: number): ImpactRow['effect'] {
   const effect = round(shrunk(measured, priorBps), 1)

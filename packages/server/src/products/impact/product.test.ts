@@ -22,8 +22,8 @@ const RECORD: NewsRecord = {
   from: '2031-01-01',
   to: '2031-12-31',
 }
-const measured = computeImpact({ record: { asOf: NOW, snapshot: RECORD } }, NOW)
-const prior = computeImpact({ record: { missing: 'no headlines' } }, NOW)
+const measured = computeImpact({ record: { asOf: NOW, snapshot: RECORD }, isSimulated: false }, NOW)
+const prior = computeImpact({ record: { missing: 'no headlines' }, isSimulated: false }, NOW)
 const schema = Compile(impact.result)
 
 test('the map satisfies its schema with and without measurements, and so does the example', () => {
@@ -76,4 +76,25 @@ test('an asset or kind that has no row gives none, and a next call that works', 
   const none = impact.answer(measured, { symbol: 'NOPE' })
   assert.equal(none.count, 0)
   assert.equal(impact.next(none).product, 'events')
+})
+
+test('a simulated market holds nothing that was learned from another', () => {
+  const demo = computeImpact({ record: { asOf: NOW, snapshot: RECORD }, isSimulated: true }, NOW)
+  assert.deepEqual([...schema.Errors(demo)], [])
+  for (const { prior_n, reason } of demo.rows) {
+    assert.equal(prior_n, 0)
+    assert.doesNotMatch(reason, /recorded/)
+  }
+  const [beat] = impact.answer(demo, { event: 'earnings_beat' }).rows
+  // 19·50/(19 + 20) = 24.4 and 19·90/39 = 43.8
+  assert.deepEqual([beat.effect_bps, beat.size_bps, beat.prior_bps, beat.basis], [24.4, 43.8, 0, 'prior'])
+})
+
+test('a reason says so where the measurement turns its direction', () => {
+  const turned = { ...RECORD, mapped: [{ ...RECORD.mapped[0], n: 50, mean_bps: -400 }] }
+  const map = computeImpact({ record: { asOf: NOW, snapshot: turned }, isSimulated: false }, NOW)
+  const [oil] = impact.answer(map, { event: 'opec', symbol: 'CL=F' }).rows
+  assert.equal(oil.effect, 'down')
+  assert.match(oil.reason, /, but here it went the other way$/)
+  assert.ok(map.rows.every(({ size_bps }) => size_bps === null || size_bps >= 0))
 })

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Example } from '../../contract/operation.ts'
 import { defineProduct, type NextCall } from '../../contract/product.ts'
-import { upstreamIfAny } from '../../domain/market/inputs.ts'
+import { simulated, upstreamIfAny } from '../../domain/market/inputs.ts'
 import { OneOf } from '../../kernel/schema.ts'
 import { EVENT_CODES } from '../news-signals/news-schema.ts'
 import { newsRecordProduct } from '../news-signals/record-product.ts'
@@ -24,7 +24,7 @@ export const impact = defineProduct({
   }),
   snapshot: ImpactMap,
   result: ImpactMap,
-  inputs: () => ({ record: upstreamIfAny(newsRecordProduct) }),
+  inputs: () => ({ record: upstreamIfAny(newsRecordProduct), isSimulated: simulated() }),
   refresh: { cron: '0 6 * * *' },
   answer(snapshot, { event, symbol }): ImpactMap {
     const wanted = symbol?.trim().toUpperCase()
