@@ -4,10 +4,13 @@ import {
   type SignalOutcomes,
   signalOutcomes,
 } from '../packages/server/src/domain/signals/alpha/evaluation/signal-outcomes.ts'
+import {
+  type TailRule,
+  tailPortfolio,
+} from '../packages/server/src/domain/signals/alpha/evaluation/tail-portfolio.ts'
 import { brierSkill } from '../packages/server/src/domain/statistics/brier.ts'
 import { binnedCalibrationError } from '../packages/server/src/domain/statistics/calibration-bins.ts'
 import { type MeanWithT, neweyWestMean } from '../packages/server/src/domain/statistics/newey-west.ts'
-import { type TailRule, tailPortfolio } from './tail-portfolio.ts'
 
 /** One decision date with what the fifths of its ranking earned. */
 export interface AlphaCase {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { tailPortfolio } from '../packages/server/src/domain/signals/alpha/evaluation/tail-portfolio.ts'
 import { sampleResolvedWeek as weekOf } from '../test/fixtures/sample-resolved-week.ts'
 import { decileTable } from './evaluate-alpha.ts'
-import { tailPortfolio } from './tail-portfolio.ts'
 
 const near = (actual: number, expected: number, tolerance = 1e-12) =>
   assert.ok(Math.abs(actual - expected) <= tolerance, `${actual} is not ${expected}`)

@@ -4,6 +4,10 @@ import {
   type SignalOutcomes,
   signalOutcomes,
 } from '../packages/server/src/domain/signals/alpha/evaluation/signal-outcomes.ts'
+import {
+  type TailPortfolio,
+  tailPortfolio,
+} from '../packages/server/src/domain/signals/alpha/evaluation/tail-portfolio.ts'
 import { brierScore, brierSkill } from '../packages/server/src/domain/statistics/brier.ts'
 import {
   binnedCalibrationError,
@@ -13,7 +17,6 @@ import {
 } from '../packages/server/src/domain/statistics/calibration-bins.ts'
 import { type Day, dateOf } from '../packages/server/src/kernel/time.ts'
 import { type AlphaStudy, resolvedIn } from './alpha-study.ts'
-import { type TailPortfolio, tailPortfolio } from './tail-portfolio.ts'
 
 export interface Decile {
   /** 1 lowest scores, 10 highest. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
+import { tailPortfolio } from '../packages/server/src/domain/signals/alpha/evaluation/tail-portfolio.ts'
 import { NotEnoughHistory } from '../packages/server/src/kernel/errors.ts'
 import { dayFromDate } from '../packages/server/src/kernel/time.ts'
 import { coveredWindows, randomWindows } from '../test/fixtures/sample-commodities.ts'
@@ -16,7 +17,6 @@ import { type CommodityStudy, commodityStudy } from './commodity-study.ts'
 import { commodityYears } from './commodity-years.ts'
 import { heldTable, returnByYear } from './held-portfolio.ts'
 import { WHOLE } from './period.ts'
-import { tailPortfolio } from './tail-portfolio.ts'
 
 const near = (actual: number, expected: number, tolerance: number) =>
   assert.ok(Math.abs(actual - expected) <= tolerance, `${actual} is not ${expected}`)

@@ -16,6 +16,11 @@ export const AlphaSignal = Type.Object({
   expected_excess_interval_90_pct: Nullable(
     Interval('Ends between which nine of ten such outcomes have lain'),
   ),
+  position: Type.Number({
+    minimum: -1,
+    maximum: 1,
+    description: 'Place in the ranking from −1, the last, to 1, the first, neutral to beta and volatility',
+  }),
   exposure: Type.Object(
     {
       beta: Figure('To the mean of all stocks of the model'),
@@ -73,6 +78,23 @@ const Model = Type.Object({
 })
 export type Model = Static<typeof Model>
 
+const Cost = Type.Object(
+  {
+    statement: Type.String({ description: 'What it means for a trade' }),
+    break_even_bp: Figure('Basis points a trade at which nothing would be left; null without a trade'),
+    assumed_bp: Type.Number({ description: 'Basis points a trade that `net_pct` pays' }),
+    gross_pct: Type.Number({ description: 'Percent a year before cost' }),
+    net_pct: Type.Number({ description: 'Percent a year after cost' }),
+    turnover: Type.Number({ minimum: 0, description: 'Sum of weight changes a year' }),
+    weeks: Count('Weeks with known outcomes'),
+  },
+  {
+    description:
+      "Half long the first fifth and half short the last, renewed every ten days, on this market's own past",
+  },
+)
+export type Cost = Static<typeof Cost>
+
 const common = {
   date: DayText('Trading day whose closes the ranking was made from'),
   count: Count('Number of signals'),
@@ -82,6 +104,7 @@ const common = {
   }),
   universe: Type.Array(Type.String(), { description: 'Stocks that were ranked' }),
   model: Model,
+  cost: Nullable(Cost),
 }
 
 export const Alpha = Type.Object({

@@ -1,13 +1,16 @@
 import { round } from '../../domain/series/round.ts'
 import { pastEvidence } from '../../domain/signals/alpha/past-evidence.ts'
+import { ASSUMED_COST, tiltCost } from '../../domain/signals/alpha/tilt-cost.ts'
 import { edgeUnderDrift } from '../../domain/signals/edge.ts'
 import { formatDay, type Instant } from '../../kernel/time.ts'
 import { byStrength } from '../claim.ts'
 import { known } from '../known.ts'
 import { describeBacktest } from '../track-record/describe-source.ts'
-import type { AlphaSnapshot, Model, NotIssued } from './alpha-schema.ts'
+import type { AlphaSnapshot, Cost, Model, NotIssued } from './alpha-schema.ts'
 import { type AlphaInputs, type AlphaView, alphaView } from './alpha-view.ts'
 import { describeSignal, membersOf, modelVersionOf } from './describe-signal.ts'
+
+const BP = 10_000
 
 /** @throws NotEnoughHistory before the first fit, with fewer than 20 stocks, or without data of the last week */
 export function describeAlpha(inputs: AlphaInputs, asOf: Instant): AlphaSnapshot {
@@ -23,6 +26,7 @@ export function describeAlpha(inputs: AlphaInputs, asOf: Instant): AlphaSnapshot
     not_issued: notIssued,
     universe: membersOf(today),
     model: modelOf(view),
+    cost: costOf(view),
     backtest: describeBacktest(backtest, asOf),
   }
 }
@@ -57,6 +61,21 @@ function evidenceOf({ past, today }: AlphaView): Model['evidence'] {
     base_rate: known(outcomes.baseRate, 4),
     ece: known(calibration.ece, 4),
     kind: 'backtest',
+  }
+}
+
+function costOf({ past, today }: AlphaView): Cost | null {
+  const cost = tiltCost(past.resolvedBy(today.row.day))
+  if (cost === undefined) return null
+  const { breakEven, gross, net, turnover, weeks } = cost
+  return {
+    statement: `A short-lived tilt, ${breakEven < ASSUMED_COST ? 'smaller than the cost of trading it: use it to time a trade you make anyway' : 'larger than the assumed cost of trading it in the past of this market'}.`,
+    break_even_bp: known(BP * breakEven, 1),
+    assumed_bp: BP * ASSUMED_COST,
+    gross_pct: round(100 * gross, 1),
+    net_pct: round(100 * net, 1),
+    turnover: round(turnover, 1),
+    weeks,
   }
 }
 

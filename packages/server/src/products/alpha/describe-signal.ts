@@ -65,6 +65,7 @@ export function describeSignal(
     ...figuresOf(issue, evidence),
     quality_score: known(issue.quality, 1),
     quality_coverage: round(issue.qualityCoverage, 3),
+    position: round(issue.position, 4),
     exposure: {
       beta: known(issue.beta, 2),
       volatility_pct: known(100 * issue.volatility * Math.sqrt(YEAR_DAYS), 1),

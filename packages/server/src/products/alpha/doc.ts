@@ -13,7 +13,7 @@ export const alphaDoc = `Ranks the tracked stocks by how likely each is to beat 
 
 A two-sided CUSUM watches the model's own resolved signals. While it finds that they drifted away from the stated probabilities, the model claims nothing. A signal keeps its \`id\`, confidence, reason and window from its issue until it resolves. While the model repeats it, only \`confirmed_at\` changes.
 
-**What it can and cannot do.** It is a short-lived tilt, smaller than the cost of trading it: use it to time a trade you make anyway. On recorded stocks of 2003–2025:
+**What it can and cannot do.** On recorded stocks of 2003–2025 it is a short-lived reversal tilt, smaller than the cost of trading it: use it to time a trade you make anyway. \`cost\` measures that on the past of the market you ask: the fifths before and after cost, and the cost of a trade at which nothing would be left.
 
 | measure | result |
 |---|---|
@@ -21,7 +21,8 @@ A two-sided CUSUM watches the model's own resolved signals. While it finds that 
 | the same since 2020 | about 0 |
 | calls of the outer tenths that came true | 51.1 % |
 | the same for any stock | 50.0 % |
+| cost of a trade at which nothing is left | 5 basis points |
 
-The difference between the best and the worst fifth is about the cost of trading. The list holds only stocks that exist today, which flatters the result. \`exposure\` shows the beta and volatility of the stock. \`model.evidence\` measures the same on the past of the market you ask.
+The difference between the best and the worst fifth is about the cost of trading. The list holds only stocks that exist today, which flatters the result. \`position\` is the place in the ranking; \`exposure\` shows the beta and volatility of the stock, to which it is neutral. \`model.evidence\` measures the same on the past of the market you ask.
 
 **Context.** \`quality_score\` ranks published figures within the sector, from filings known at the time: profitability, cash flow, accruals, margins, leverage, stability, Piotroski. It has no part in the score. \`drivers\` shows the largest contributions, in standard deviations of the predictions, each with its reading. Readings are in percent for returns, falls and volatility. For moves against market and sector they are in daily standard deviations.`

@@ -19,12 +19,12 @@ export interface ResolvedWeek {
   readonly signal: readonly number[]
 }
 
-/** Inclusive; without stocks that have no outcome. */
+/** Of the days of a span, inclusive, without stocks that have no outcome. */
 export function resolvedWeeks(
   weeks: readonly AlphaWeek[],
   stockOf: ReadonlyMap<string, number>,
-  from: Day,
-  to: Day,
+  from: number = Number.NEGATIVE_INFINITY,
+  to: number = Number.POSITIVE_INFINITY,
 ): readonly ResolvedWeek[] {
   return weeks.flatMap(({ day, members, score, position, signal, evidence, outcome }) => {
     if (!score || !position || !outcome || day < from || day > to) return []

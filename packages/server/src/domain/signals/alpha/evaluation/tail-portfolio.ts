@@ -1,5 +1,5 @@
-import type { ResolvedWeek } from '../packages/server/src/domain/signals/alpha/evaluation/alpha-cases.ts'
-import { type MeanWithT, neweyWestMean } from '../packages/server/src/domain/statistics/newey-west.ts'
+import { type MeanWithT, neweyWestMean } from '../../../statistics/newey-west.ts'
+import type { ResolvedWeek } from './alpha-cases.ts'
 
 /** Long the top tail, short the bottom tail, equal weights, ten trading days. */
 export interface TailPortfolio {
