@@ -15,8 +15,8 @@ const KEY = process.env.BELLWETHER_KEY
 const AS_OF = process.env.AS_OF
 const BUDGET = 10
 
-/** A confidence has to be this far above how often the event happens anyway. */
-const LEAST_EDGE = 0.02
+/** Points of confidence above how often the event happens anyway; a screen has none. */
+const LEAST_STRENGTH = 1
 const GOOD_RATINGS = ['strong', 'favourable', 'mixed']
 
 // biome-ignore lint/suspicious/noExplicitAny: an agent reads what tools say without knowing their types
@@ -48,7 +48,7 @@ function think(observed: Observed): Thought {
   const signals = observed.get('get_trading_signals')
   if (!signals) return { tool: 'get_trading_signals', credits: 1, arguments: { source: 'alpha_14d' } }
   const best = bestLong(signals.signals)
-  if (!best) return { decision: 'stay in cash: no long signal is far enough above its base rate' }
+  if (!best) return { decision: 'stay in cash: no long signal is strong enough, screens have no edge' }
 
   const analysis = observed.get('get_stock_analysis')
   if (!analysis) return { tool: 'get_stock_analysis', credits: 5, arguments: { ticker: best.symbol } }
@@ -66,10 +66,8 @@ function think(observed: Observed): Thought {
 }
 
 function bestLong(signals: Json): Json {
-  const edge = (signal: Json): number => signal.confidence - signal.base_rate
-  return signals
-    .filter((signal: Json) => signal.direction === 'long' && edge(signal) >= LEAST_EDGE)
-    .sort((one: Json, other: Json) => edge(other) - edge(one) || one.symbol.localeCompare(other.symbol))[0]
+  // Ordered by strength.
+  return signals.find(({ direction, strength }: Json) => direction === 'long' && strength >= LEAST_STRENGTH)
 }
 
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`

@@ -1,6 +1,6 @@
 """
-A stock agent with the Python client: reads the market for nothing, looks where two sources of signals agree, has the
-best of those analysed side by side, ends with a decision and what it cost.
+A stock agent with the Python client: reads the market for nothing, takes the long signals that have an edge, has the
+first of those analysed side by side, ends with a decision and what it cost.
 
     BELLWETHER_KEY=<key> PYTHONPATH=packages/client-python/src python3 examples/python_agent.py
 """
@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections import defaultdict
 
 from bellwether_markets import AsyncBellwether, InsufficientCreditsError
 from bellwether_markets.types import AnalysisData, SignalsLatestData
@@ -25,12 +24,12 @@ async def decide(client: AsyncBellwether) -> str:
         return f"hold cash: risk {risk.data['value']}, regime {regime.data['regime']}"
 
     signals = await client.get_signals_latest()
-    agreed = agreed_longs(signals.data)
-    print(f"{signals.data['count']} signals; long by two sources or more: {', '.join(agreed) or 'none'}")
-    if not agreed:
-        return "hold cash: no two sources agree on a stock"
+    longs = stated_longs(signals.data)
+    print(f"{signals.data['count']} signals and screens; stocks that are long with an edge: {', '.join(longs) or 'none'}")
+    if not longs:
+        return "hold cash: no source has an edge on a stock to buy"
 
-    analyses = await asyncio.gather(*(client.get_analysis(symbol) for symbol in agreed[:MOST_ANALYSES]))
+    analyses = await asyncio.gather(*(client.get_analysis(symbol) for symbol in longs[:MOST_ANALYSES]))
     for answer in analyses:
         scores = answer.data["scores"]
         print(f"{answer.data['symbol']}: {answer.data['assessment']['rating']}, overall {scores['overall']}")
@@ -41,18 +40,12 @@ async def decide(client: AsyncBellwether) -> str:
     return f"buy {best['symbol']}: rated {rating}, overall {best['scores']['overall']}"
 
 
-def agreed_longs(data: SignalsLatestData) -> list[str]:
-    """Symbols that two sources or more take long and none short, the strongest conviction first."""
-    sides: dict[str, set[str]] = defaultdict(set)
-    sources: dict[str, set[str]] = defaultdict(set)
-    conviction: dict[str, float] = defaultdict(float)
-    for signal in data["signals"]:
-        symbol = signal["symbol"]
-        sides[symbol].add(signal["direction"])
-        sources[symbol].add(signal["signal_type"])
-        conviction[symbol] += signal["conviction"]
-    agreed = [symbol for symbol in sources if len(sources[symbol]) >= 2 and sides[symbol] == {"long"}]
-    return sorted(agreed, key=lambda symbol: (-conviction[symbol], symbol))
+def stated_longs(data: SignalsLatestData) -> list[str]:
+    """Stocks that a source with an edge takes long and none takes short. The answer is ordered by strength; 0 is a screen."""
+    stated = [signal for signal in data["signals"] if signal["strength"] > 0]
+    shorts = {signal["symbol"] for signal in stated if signal["direction"] == "short"}
+    longs = [signal["symbol"] for signal in stated if signal["signal_type"] == "alpha_14d" and signal["direction"] == "long"]
+    return [symbol for symbol in longs if symbol not in shorts]
 
 
 def overall(analysis: AnalysisData) -> float:

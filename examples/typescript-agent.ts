@@ -25,6 +25,8 @@ async function decide(client: Client): Promise<string> {
   if (risk.data.value > 85 || regime.data.regime === 'CRISIS') return 'hold cash: this is a crisis'
 
   const { data } = await client.getCommodities()
+  if (data.calibration.edge_state !== 'stated')
+    return 'hold cash: the scores have no edge now, they are a screen'
   const candidates = data.commodities.filter(isCandidate).sort(byScore)
   for (const candidate of candidates) {
     const { name, score, direction, seasonality } = candidate

@@ -144,7 +144,7 @@ function reasonOf(issue: AlphaIssue, day: string, stated: Stated): string {
     `${issue.symbol} ranks ${stated.rank} of ${stated.of} on the closes of ${day}.`,
     `${side}: it ${named.join('; it ')}.`,
     chanceText(issue, stated),
-    'A short-lived tilt, smaller than the cost of trading it: use it to time a trade you make anyway.',
+    'A short-lived tilt: `cost` of /v1/signals/alpha says what trading it would leave.',
   ].join(' ')
 }
 

@@ -21,8 +21,9 @@ function row(signal: Signal, scale: ConfidenceScale, name: string | undefined): 
   return html`<tr><th scope="row" class="nowrap"><span class="sym">${symbol}</span> ${sideWord(direction)}<span class="sub">${name ?? ''}</span></th><td><code>${source}</code></td><td class="why">${firstSentence(signal.reason_en)} ${evidenceChip(signal)}</td><td>${confidenceCell({ value: confidence, base }, scale)}</td><td class="num">${checkedAt(signal)}<span class="sub">${eventWords(signal)}</span></td></tr>`
 }
 
-/** Whether the probability differs from the base rate by more than the calibration error. */
-function evidenceChip({ confidence, base_rate: base, calibration: { state, n, ece } }: Signal): Html {
+/** A screen claims nothing; else whether the probability differs from the base rate by more than the calibration error. */
+function evidenceChip({ kind, confidence, base_rate: base, calibration: { state, n, ece } }: Signal): Html {
+  if (kind === 'screen') return html`<span class="chip none">a screen: no edge</span>`
   if (state === 'prior' || n === 0) return html`<span class="chip none">nothing resolved yet</span>`
   const within = ece !== null && Math.abs(confidence - base) <= ece
   const tested = `${state}, n = ${whole(n)}`
@@ -59,16 +60,14 @@ function eventWords({ horizon, benchmark, direction, event }: Signal): string {
   return `${up ? 'up' : 'down'} in ${span}`
 }
 
-/** The newest signals, few of each source. */
+/** The largest strength first, few of each source. */
 export function latestOf(signals: readonly Signal[], count: number): readonly Signal[] {
-  const newest = [...signals].sort(
-    (one, other) => other.issued_at.localeCompare(one.issued_at) || byStrength(one, other),
-  )
+  const ordered = signals.toSorted(byStrength)
   const taken = new Map<string, number>()
-  const first = newest.filter(({ signal_type: source }) => {
+  const first = ordered.filter(({ signal_type: source }) => {
     const before = taken.get(source) ?? 0
     taken.set(source, before + 1)
     return before < 2
   })
-  return [...first, ...newest.filter((one) => !first.includes(one))].slice(0, count)
+  return [...first, ...ordered.filter((one) => !first.includes(one))].slice(0, count).toSorted(byStrength)
 }
