@@ -6,11 +6,14 @@ import { openReplayDirectory } from '../../packages/server/src/adapters/replay/r
 import { asInstant } from '../../packages/server/src/kernel/time.ts'
 import { agentContext } from '../../packages/server/src/products/agent-context/product.ts'
 import { alpha } from '../../packages/server/src/products/alpha/product.ts'
+import { briefing } from '../../packages/server/src/products/briefing/product.ts'
 import { byStrength } from '../../packages/server/src/products/claim.ts'
+import { commodities } from '../../packages/server/src/products/commodities/product.ts'
 import { signalsLatest } from '../../packages/server/src/products/signals-latest/product.ts'
 import type { Snapshot, SnapshotStore } from '../../packages/server/src/service/ports.ts'
 import { refreshSlot } from '../../packages/server/src/service/snapshots/refresh-schedule.ts'
 import { makerOf } from '../fixtures/maker-of.ts'
+import { assertNoPraise } from '../fixtures/strong-words.ts'
 
 const RECORDED = fileURLToPath(new URL('../../../shared/data/market', import.meta.url))
 const skip = existsSync(RECORDED) ? false : 'there is no recorded market in ../shared/data/market'
@@ -19,6 +22,17 @@ const skip = existsSync(RECORDED) ? false : 'there is no recorded market in ../s
 const DAYS = '2011-08-08 2012-06-01 2013-05-22 2015-08-24 2017-11-08 2018-12-24 2020-03-16 2022-06-16'
   .concat(' 2024-08-05 2025-09-29')
   .split(' ')
+
+const rawMaterials = (snapshot: Parameters<typeof commodities.answer>[0]) => {
+  const answer = commodities.answer(snapshot, {})
+  return [answer, commodities.next(answer)]
+}
+
+/** Of both languages. */
+const signalTexts = (snapshot: Parameters<typeof briefing.answer>[0]) =>
+  (['en', 'de'] as const).map((lang) =>
+    briefing.answer(snapshot, { lang }).sections.filter(({ id }) => id === 'signals'),
+  )
 
 test('on ten recorded days the first signal has strength, or the answer says that none has', { skip }, () => {
   const kept = new Map<string, Snapshot>()
@@ -63,6 +77,15 @@ test('on ten recorded days the first signal has strength, or the answer says tha
     assert.equal(context.no_edge === null, hasEdge, day)
     assert.equal(context.signals.length > 0, hasEdge, day)
     if (!hasEdge) assert.match(because, /No source has an edge/, day)
+    const own = (of: (signal: (typeof signals)[number]) => boolean) =>
+      signals.some((signal) => of(signal) && signal.strength > 0)
+    const texts: readonly (readonly [boolean, unknown])[] = [
+      [hasEdge, [answers[0], signalsLatest.next(answers[0]), context, agentContext.next(context)]],
+      [answers[1].signals[0]?.strength > 0, [answers[1], alpha.next(answers[1])]],
+      [own(({ signal_type }) => signal_type === 'scr_daily'), rawMaterials(madeOf(commodities))],
+      [own(({ signal_type }) => signal_type !== 'intraday_30m'), signalTexts(madeOf(briefing))],
+    ]
+    for (const [stated, text] of texts) assertNoPraise(stated, JSON.stringify(text), day)
     assert.match(alpha.next(answers[1]).because, signals[0]?.strength > 0 ? /./ : /no edge|No/, day)
   }
 })

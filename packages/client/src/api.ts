@@ -364,6 +364,8 @@ export interface RegimeData {
       readonly share_of_days: number
       /** Annualised, of the session after a day in the regime */
       readonly next_day_volatility_pct: number | null
+      /** Of that volatility; null below two days */
+      readonly next_day_volatility_interval_95_pct: readonly [number, number] | null
       /** Share of its days after which a close more than 7 % lower followed within 20 trading days */
       readonly p_drawdown_7pct_20d: number | null
       /** Share of its days after which a close more than 7 % lower followed within 20 trading days */
@@ -377,6 +379,8 @@ export interface RegimeData {
       readonly share_of_days: number
       /** Annualised, of the session after a day in the regime */
       readonly next_day_volatility_pct: number | null
+      /** Of that volatility; null below two days */
+      readonly next_day_volatility_interval_95_pct: readonly [number, number] | null
       /** Share of its days after which a close more than 7 % lower followed within 20 trading days */
       readonly p_drawdown_7pct_20d: number | null
       /** Share of its days after which a close more than 7 % lower followed within 20 trading days */
@@ -390,6 +394,8 @@ export interface RegimeData {
       readonly share_of_days: number
       /** Annualised, of the session after a day in the regime */
       readonly next_day_volatility_pct: number | null
+      /** Of that volatility; null below two days */
+      readonly next_day_volatility_interval_95_pct: readonly [number, number] | null
       /** Share of its days after which a close more than 7 % lower followed within 20 trading days */
       readonly p_drawdown_7pct_20d: number | null
       /** Share of its days after which a close more than 7 % lower followed within 20 trading days */
@@ -403,6 +409,8 @@ export interface RegimeData {
       readonly share_of_days: number
       /** Annualised, of the session after a day in the regime */
       readonly next_day_volatility_pct: number | null
+      /** Of that volatility; null below two days */
+      readonly next_day_volatility_interval_95_pct: readonly [number, number] | null
       /** Share of its days after which a close more than 7 % lower followed within 20 trading days */
       readonly p_drawdown_7pct_20d: number | null
       /** Share of its days after which a close more than 7 % lower followed within 20 trading days */
@@ -578,6 +586,8 @@ export interface AlphaData {
     readonly expected_excess_pct: number | null
     /** Ends between which nine of ten such outcomes have lain */
     readonly expected_excess_interval_90_pct: readonly [number, number] | null
+    /** Place in the ranking from −1, the last, to 1, the first, neutral to beta and volatility */
+    readonly position: number
     /** Beta and volatility of the stock; its place in the ranking is neutral to both */
     readonly exposure: {
       /** To the mean of all stocks of the model */
@@ -643,6 +653,23 @@ export interface AlphaData {
       readonly kind: 'backtest'
     }
   }
+  /** Half long the first fifth and half short the last, renewed every ten days, on this market's own past */
+  readonly cost: {
+    /** What it means for a trade */
+    readonly statement: string
+    /** Basis points a trade at which nothing would be left; null without a trade */
+    readonly break_even_bp: number | null
+    /** Basis points a trade that `net_pct` pays */
+    readonly assumed_bp: number
+    /** Percent a year before cost */
+    readonly gross_pct: number
+    /** Percent a year after cost */
+    readonly net_pct: number
+    /** Sum of weight changes a year */
+    readonly turnover: number
+    /** Weeks with known outcomes */
+    readonly weeks: number
+  } | null
 }
 
 export interface CommoditiesData {

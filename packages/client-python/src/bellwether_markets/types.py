@@ -331,6 +331,8 @@ class RegimeDataByRegime(TypedDict):
     share_of_days: float
     next_day_volatility_pct: float | None
     """Annualised, of the session after a day in the regime"""
+    next_day_volatility_interval_95_pct: list[float] | None
+    """Of that volatility; null below two days"""
     p_drawdown_7pct_20d: float | None
     """Share of its days after which a close more than 7 % lower followed within 20 trading days"""
     fall_share: float | None
@@ -550,6 +552,8 @@ class AlphaDataSignals(TypedDict):
     """Expected return beyond the median, percent; negative for a short"""
     expected_excess_interval_90_pct: list[float] | None
     """Ends between which nine of ten such outcomes have lain"""
+    position: float
+    """Place in the ranking from −1, the last, to 1, the first, neutral to beta and volatility"""
     exposure: AlphaDataSignalsExposure
     """Beta and volatility of the stock; its place in the ranking is neutral to both"""
     earnings_in_window: bool
@@ -604,6 +608,24 @@ class AlphaDataModel(TypedDict):
     evidence: AlphaDataModelEvidence
     """Results of the model on this market's own past, walk-forward"""
 
+class AlphaDataCost(TypedDict):
+    """Half long the first fifth and half short the last, renewed every ten days, on this market's own past"""
+
+    statement: str
+    """What it means for a trade"""
+    break_even_bp: float | None
+    """Basis points a trade at which nothing would be left; null without a trade"""
+    assumed_bp: float
+    """Basis points a trade that `net_pct` pays"""
+    gross_pct: float
+    """Percent a year before cost"""
+    net_pct: float
+    """Percent a year after cost"""
+    turnover: float
+    """Sum of weight changes a year"""
+    weeks: int
+    """Weeks with known outcomes"""
+
 class AlphaData(TypedDict):
     signals: list[AlphaDataSignals]
     """Largest strength first, then conviction"""
@@ -618,6 +640,8 @@ class AlphaData(TypedDict):
     universe: list[str]
     """Stocks that were ranked"""
     model: AlphaDataModel
+    cost: AlphaDataCost | None
+    """Half long the first fifth and half short the last, renewed every ten days, on this market's own past"""
 
 class CommoditiesDataCommoditiesConfidence(TypedDict):
     value: float

@@ -144,7 +144,7 @@ function reasonOf(issue: AlphaIssue, day: string, stated: Stated): string {
     `${issue.symbol} ranks ${stated.rank} of ${stated.of} on the closes of ${day}.`,
     `${side}: it ${named.join('; it ')}.`,
     chanceText(issue, stated),
-    'A short-lived tilt: `cost` of /v1/signals/alpha says what trading it would leave.',
+    'A short-lived tilt: `cost` of the stock model says what trading it would leave.',
   ].join(' ')
 }
 

@@ -51,11 +51,11 @@ function sectorInputs(universe: Universe) {
 
 function nextCall({ sectors }: SectorRadar): NextCall {
   const ranked = sectors.filter(({ momentum_rank: rank }) => rank !== null)
-  const [strongest] = ranked.sort((a, b) => (a.momentum_rank ?? 0) - (b.momentum_rank ?? 0))
-  if (strongest === undefined) {
+  const [first] = ranked.sort((a, b) => (a.momentum_rank ?? 0) - (b.momentum_rank ?? 0))
+  if (first === undefined) {
     return { product: 'regime', because: 'No sector can be ranked yet: see the market as a whole.' }
   }
-  const { sector, etf, quadrant } = strongest
+  const { sector, etf, quadrant } = first
   const place = quadrant === null ? '' : ` and is ${quadrant}`
   return {
     product: 'prices-history',

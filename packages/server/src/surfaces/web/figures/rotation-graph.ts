@@ -161,7 +161,7 @@ const shortName = (sector: string): string => SHORT_NAMES[sector] ?? sector
 
 export function sectorTable({ sectors }: SectorRadar): Html {
   const sorted = [...sectors].sort((one, other) => (one.momentum_rank ?? 99) - (other.momentum_rank ?? 99))
-  return html`<div class="fig c5 fill"><div class="scroll" tabindex="0" role="region" aria-label="Sectors, table"><table class="tight pad sec"><caption class="vh">Sectors, the strongest momentum first</caption><thead><tr><th scope="col">Sector</th><th scope="col">Quadrant</th><th scope="col" class="num">Strength</th><th scope="col" class="num">Its momentum</th><th scope="col" class="num">Above 50-day</th></tr></thead><tbody>${sorted.map(
+  return html`<div class="fig c5 fill"><div class="scroll" tabindex="0" role="region" aria-label="Sectors, table"><table class="tight pad sec"><caption class="vh">Sectors, the highest momentum first</caption><thead><tr><th scope="col">Sector</th><th scope="col">Quadrant</th><th scope="col" class="num">Strength</th><th scope="col" class="num">Its momentum</th><th scope="col" class="num">Above 50-day</th></tr></thead><tbody>${sorted.map(
     (row) =>
       html`<tr><th scope="row"><span class="sym">${row.etf}</span> <span class="only-w">${shortName(row.sector)}</span></th><td>${row.quadrant ?? 'none'}</td><td class="num">${fixed(row.rs_ratio)}</td><td class="num">${fixed(row.rs_momentum)}</td><td class="num">${row.breadth_50_pct === null ? '–' : `${fixed(row.breadth_50_pct, 0)}%`}</td></tr>`,
   )}</tbody></table></div></div>`

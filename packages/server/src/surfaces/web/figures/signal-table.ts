@@ -35,9 +35,9 @@ function evidenceChip({ kind, confidence, base_rate: base, calibration: { state,
 const LEAST_WORDS = 90
 const MOST_WORDS = 200
 
-/** The first clause of a reason. */
+/** The first clause of a reason; a semicolon in brackets ends none. */
 function firstSentence(reason: string): string {
-  const end = /[.;](?=\s|$)/.exec(reason.slice(LEAST_WORDS))
+  const end = /\.(?=\s|$)|;(?![^(]*\))/.exec(reason.slice(LEAST_WORDS))
   const text = end === null ? reason : reason.slice(0, LEAST_WORDS + end.index)
   const whole = text.replace(/[.;,]$/, '')
   return whole.length > MOST_WORDS
@@ -50,6 +50,7 @@ const checkedAt = ({ horizon, resolves_at: at }: Signal): string =>
 
 function eventWords({ horizon, benchmark, direction, event }: Signal): string {
   const span = horizon
+    .replace(/^P1D$/, '1 day')
     .replace(/^P(\d+)D$/, '$1 days')
     .replace(/^PT(\d+)M$/, '$1 minutes')
     .replace(/^PT(\d+)H$/, '$1 h')

@@ -47,10 +47,11 @@ function signalSection(view: View): Html {
   }
   const names = new Map(view.prices()?.data.prices.map(({ symbol, name }) => [symbol, name] as const))
   const { signals, count } = shown.data
+  const hasEdge = signals.some(({ strength }) => strength > 0)
   const table =
     signals.length === 0
       ? html`<p><b>No signal is open.</b></p><p class="note">Every source was asked; none has a call worth stating now.</p>`
-      : html`${signalTable(latestOf(signals, SIGNALS_SHOWN), (symbol) => names.get(symbol))}<p class="note spaced">${Math.min(SIGNALS_SHOWN, signals.length)} of ${whole(count)} open signals. <a href="/track-record">All signals ever issued and how they ended</a></p>`
+      : html`${signalTable(latestOf(signals, SIGNALS_SHOWN), (symbol) => names.get(symbol))}<p class="note spaced">${Math.min(SIGNALS_SHOWN, signals.length)} of ${whole(count)} open signals and screens. ${hasEdge ? '' : 'No source has an edge today: these are screens, whose probability is the base rate. '}<a href="/track-record">All signals ever issued and how they ended</a></p>`
   return html`<section id="signals">${sectionHead('Latest signals', callLine(shown), 'The number is the probability that the stated event happens; the tick is how often it happens anyway. Markets are hard to predict, so honest numbers stay near the tick.')}${table}</section>`
 }
 
