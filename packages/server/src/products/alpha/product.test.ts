@@ -104,13 +104,20 @@ describe('with an effect to be found', () => {
       assert.ok(Math.abs(100 * (confidence - base) - strength) < 0.006 && kind === 'signal')
     }
   })
+  test('says what trading the tilt costs, from its own past, and calls it small only if it is', () => {
+    const { cost } = answer
+    assert.ok(cost !== null && cost.break_even_bp !== null)
+    const { break_even_bp: even, assumed_bp: assumed, gross_pct, net_pct, turnover, statement } = cost
+    assert.ok(Math.abs(gross_pct - net_pct - (turnover * assumed) / 100) < 0.11)
+    assert.equal(/smaller than the cost/.test(statement), even < assumed)
+  })
   test('the reason has no figure that is not in the signal', () => {
     for (const { reason_en: reason, ...signal } of answer.signals) {
       const known = new Set(numbersIn(JSON.stringify(signal)))
       const words = new Set(['200'])
       for (const number of numbersIn(reason))
         assert.ok(known.has(number) || words.has(number), `${number}: ${reason}`)
-      assert.match(reason, /smaller than the cost of trading it/)
+      assert.match(reason, /`cost` of the stock model says/)
     }
   })
   test('the reason names the three largest contributions of the direction', () => {
