@@ -529,6 +529,10 @@ export interface AlphaData {
     readonly strength: number
     /** Place among the signals of its source, 100 the first: not a probability, not comparable between sources */
     readonly conviction: number
+    /** 1 for the best outlook */
+    readonly rank: number
+    /** Day that the rank is of */
+    readonly rank_date: string
     /** Why, in English */
     readonly reason_en: string
     /** The event that the confidence is for */
@@ -574,8 +578,6 @@ export interface AlphaData {
       /** Expected calibration error of those; null if they are too few */
       readonly ece: number | null
     }
-    /** 1 for the best outlook */
-    readonly rank: number
     /** Stocks that were ranked */
     readonly of: number
     /** Quality by published figures within the sector; null with less than half of them */
@@ -878,6 +880,10 @@ export interface IntradayData {
     readonly strength: number
     /** Place among the signals of its source, 100 the first: not a probability, not comparable between sources */
     readonly conviction: number
+    /** Place in the ranking of its source, 1 the first */
+    readonly rank: number
+    /** Day that the rank is of */
+    readonly rank_date: string
     /** Why, in English */
     readonly reason_en: string
     /** The event that the confidence is for */
@@ -1039,6 +1045,10 @@ export interface SignalsLatestData {
     readonly strength: number
     /** Place among the signals of its source, 100 the first: not a probability, not comparable between sources */
     readonly conviction: number
+    /** Place in the ranking of its source, 1 the first */
+    readonly rank: number
+    /** Day that the rank is of */
+    readonly rank_date: string
     /** Why, in English */
     readonly reason_en: string
     /** The event that the confidence is for */
@@ -2386,6 +2396,10 @@ export interface TrackRecordDataEntries {
           readonly kind?: 'signal' | 'screen'
           /** Points of confidence above the base rate; 0 for a screen. The order of every list */
           readonly strength?: number
+          /** Place in the ranking of its source, 1 the first */
+          readonly rank?: number
+          /** Day that the rank is of */
+          readonly rank_date?: string
           /** Estimate of the probability less the base rate, of which confidence uses the lower bound; 0 for a screen */
           readonly edge?: number
           /** Standard error of that estimate by date of issue; null if not measured */

@@ -509,6 +509,10 @@ class AlphaDataSignals(TypedDict):
     """Points of confidence above the base rate; 0 for a screen. The order of every list"""
     conviction: float
     """Place among the signals of its source, 100 the first: not a probability, not comparable between sources"""
+    rank: int
+    """1 for the best outlook"""
+    rank_date: str
+    """Day that the rank is of"""
     reason_en: str
     """Why, in English"""
     event: str
@@ -540,8 +544,6 @@ class AlphaDataSignals(TypedDict):
     model_version: str
     """Version of the model that issued it"""
     calibration: AlphaDataSignalsCalibration
-    rank: int
-    """1 for the best outlook"""
     of: int
     """Stocks that were ranked"""
     quality_score: float | None
@@ -854,6 +856,10 @@ class IntradayDataSignals(TypedDict):
     """Points of confidence above the base rate; 0 for a screen. The order of every list"""
     conviction: float
     """Place among the signals of its source, 100 the first: not a probability, not comparable between sources"""
+    rank: int
+    """Place in the ranking of its source, 1 the first"""
+    rank_date: str
+    """Day that the rank is of"""
     reason_en: str
     """Why, in English"""
     event: str
@@ -1009,6 +1015,10 @@ class SignalsLatestDataSignals(TypedDict):
     """Points of confidence above the base rate; 0 for a screen. The order of every list"""
     conviction: float
     """Place among the signals of its source, 100 the first: not a probability, not comparable between sources"""
+    rank: int
+    """Place in the ranking of its source, 1 the first"""
+    rank_date: str
+    """Day that the rank is of"""
     reason_en: str
     """Why, in English"""
     event: str
@@ -2266,6 +2276,10 @@ class TrackRecordDataEntriesPayloadSignal(TypedDict):
     """signal: its edge is stated; screen: it describes, and its confidence is the base rate"""
     strength: NotRequired[float]
     """Points of confidence above the base rate; 0 for a screen. The order of every list"""
+    rank: NotRequired[int]
+    """Place in the ranking of its source, 1 the first"""
+    rank_date: NotRequired[str]
+    """Day that the rank is of"""
     edge: NotRequired[float]
     """Estimate of the probability less the base rate, of which confidence uses the lower bound; 0 for a screen"""
     edge_se: NotRequired[float | None]

@@ -96,6 +96,8 @@ export const Signal = Type.Object({
     description:
       'Place among the signals of its source, 100 the first: not a probability, not comparable between sources',
   }),
+  rank: Type.Integer({ minimum: 1, description: 'Place in the ranking of its source, 1 the first' }),
+  rank_date: DayText('Day that the rank is of'),
   reason_en: Type.String({ description: 'Why, in English' }),
   event: Type.String({ description: 'The event that the confidence is for' }),
   horizon: Type.String({
@@ -131,9 +133,11 @@ export const Signal = Type.Object({
 })
 export type Signal = Static<typeof Signal>
 
-const { kind, strength, edge, edge_se, edge_state, confirmed_at, ...sinceTheFirst } = Signal.properties
+const { kind, strength, rank, rank_date, edge, edge_se, edge_state, confirmed_at, ...sinceTheFirst } =
+  Signal.properties
 /** As the record holds it: signals of the first version had neither an edge nor a separate confirmation. */
 export const IssuedSignal = Type.Object({
   ...sinceTheFirst,
-  ...Type.Partial(Type.Object({ kind, strength, edge, edge_se, edge_state, confirmed_at })).properties,
+  ...Type.Partial(Type.Object({ kind, strength, rank, rank_date, edge, edge_se, edge_state, confirmed_at }))
+    .properties,
 })

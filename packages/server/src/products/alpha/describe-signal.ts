@@ -55,6 +55,7 @@ export function describeSignal(
     {
       ...stated,
       conviction: round(100 * Math.abs(issue.position), 1),
+      rank_date: formatDay(on.row.day),
       reason_en: reasonOf(issue, formatDay(on.row.day), stated),
       benchmark: BENCHMARK,
       calibration: calibrationOf(evidence, on.row.drifting),

@@ -68,6 +68,10 @@ export function describeScoreForecast(
   return issuedSignal(issue, {
     ...stated.claim,
     conviction: round(convictionOf(printed.score), 1),
+    rank:
+      1 +
+      scores.members.filter(({ unlimited }) => unlimited[row] > scores.members[member].unlimited[row]).length,
+    rank_date: stated.day,
     reason_en: reasonOf(stated) + (drifting ? DRIFT_TEXT : ''),
     benchmark: null,
     drivers: largestFirst(stated.drivers),

@@ -6,7 +6,15 @@ import { decayOf, ruleChance } from '../../domain/signals/intraday/rule-record.t
 import type { ScoredBar } from '../../domain/signals/intraday/scored-bars.ts'
 import { scoreParts } from '../../domain/signals/intraday/scored-bars.ts'
 import type { SignalEvent } from '../../kernel/signal.ts'
-import { asInstant, formatInstant, type Instant, MINUTE, parseInstant } from '../../kernel/time.ts'
+import {
+  asDay,
+  asInstant,
+  formatDay,
+  formatInstant,
+  type Instant,
+  MINUTE,
+  parseInstant,
+} from '../../kernel/time.ts'
 import { claimOf, claimText } from '../claim.ts'
 import { known } from '../known.ts'
 import { issuedSignal, type RecordedSignal } from '../radar/recorded-signal.ts'
@@ -48,6 +56,7 @@ export function describeSignal(
     {
       ...claim,
       conviction: convictionOf(bar),
+      ...{ rank: bar.rank, rank_date: formatDay(asDay(bar.features.window.day[bar.row])) },
       reason_en: `${unusualText(bar)} ${pastText(evidence)} ${claimText(claim, `it ${direction === 'long' ? 'rises' : 'falls'} over the next half hour`, 'any half hour')}`,
       benchmark: null,
       drivers: driversOf(bar),

@@ -4,7 +4,7 @@ import type { NewsForecast } from '../../domain/news/signals/news-forecasts.ts'
 import { round } from '../../domain/series/round.ts'
 import { chanceOf, type Edge, edgeFrom, edgeUnderDrift, NO_EDGE } from '../../domain/signals/edge.ts'
 import type { SignalEvent } from '../../kernel/signal.ts'
-import { formatInstant, MINUTE, parseInstant } from '../../kernel/time.ts'
+import { formatDay, formatInstant, MINUTE, parseInstant, utcDay } from '../../kernel/time.ts'
 import { claimOf, claimText } from '../claim.ts'
 import { known } from '../known.ts'
 import { issuedSignal, type RecordedSignal } from '../radar/recorded-signal.ts'
@@ -49,6 +49,7 @@ export function describeForecast(
     {
       ...claim,
       conviction: round((100 * (of - rank + 1)) / of, 1),
+      ...{ rank, rank_date: formatDay(utcDay(updatedAt)) },
       reason_en: [
         newsText(forecast),
         movedText(moved, isLate),

@@ -31,6 +31,7 @@ export function describePick(
     {
       ...claim,
       conviction: round((100 * (1 + position)) / 2, 1),
+      ...{ rank, rank_date: stated.day },
       reason_en: reasonOf(stated),
       benchmark: RADAR_BENCHMARK,
       drivers,

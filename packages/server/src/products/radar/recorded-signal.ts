@@ -20,7 +20,10 @@ export interface Issue extends Pick<RecordedSignal, 'symbol' | 'horizon'> {
 }
 
 type Stated = Claim &
-  Pick<RecordedSignal, 'conviction' | 'reason_en' | 'benchmark' | 'drivers' | 'calibration'>
+  Pick<
+    RecordedSignal,
+    'conviction' | 'rank' | 'rank_date' | 'reason_en' | 'benchmark' | 'drivers' | 'calibration'
+  >
 
 export const issuedSignal = (
   { source, symbol, horizon, modelVersion, event, issuedAt, confirmedAt, reasonAt, end }: Issue,
@@ -34,6 +37,8 @@ export const issuedSignal = (
   confidence: stated.confidence,
   strength: stated.strength,
   conviction: stated.conviction,
+  rank: stated.rank,
+  rank_date: stated.rank_date,
   reason_en: stated.reason_en,
   event: signalEventText(event),
   horizon,

@@ -64,6 +64,8 @@ const baseOf = (signal: RecordedSignal): RecordedSignal => ({
   confidence: signal.confidence,
   strength: signal.strength,
   conviction: signal.conviction,
+  rank: signal.rank,
+  rank_date: signal.rank_date,
   reason_en: signal.reason_en,
   event: signal.event,
   horizon: signal.horizon,
