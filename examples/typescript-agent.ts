@@ -25,8 +25,9 @@ async function decide(client: Client): Promise<string> {
   if (risk.data.value > 85 || regime.data.regime === 'CRISIS') return 'hold cash: this is a crisis'
 
   const { data } = await client.getCommodities()
-  if (data.calibration.edge_state !== 'stated')
-    return 'hold cash: the scores have no edge now, they are a screen'
+  if (data.calibration.edge_state !== 'stated') {
+    return `hold cash: the scores are a screen without an edge, at risk ${risk.data.value} and in ${regime.data.regime}`
+  }
   const candidates = data.commodities.filter(isCandidate).sort(byScore)
   for (const candidate of candidates) {
     const { name, score, direction, seasonality } = candidate
