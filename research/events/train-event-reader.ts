@@ -5,12 +5,11 @@ import { EVENT_TYPES } from '../../packages/server/src/domain/news/events/event-
 import {
   DIRECTION_COLUMNS,
   NO_EVENT,
-  READER_ROWS,
   SEEN_SHIFT,
 } from '../../packages/server/src/domain/news/events/linear-reader.ts'
 import { linkEntities } from '../../packages/server/src/domain/news/linking/link-entities.ts'
 import type { LabelledHeadline } from './labelled-headlines.ts'
-import { type LinearModel, SEED, type SparseRow, trainLinear } from './train-linear.ts'
+import { type LinearForm, type LinearModel, SEED, type SparseRow, trainLinear } from './train-linear.ts'
 
 export interface LabelledFeatures extends LabelledHeadline {
   readonly hashes: Uint32Array
@@ -24,6 +23,8 @@ const LEAST_OCCURRENCES = 3
 const LEAST_LABELS = 5
 const UNSURE_WEIGHT = 0.3
 const STEPS = 127
+const TYPE_FORM = { rows: Number(process.env.TR ?? 4096), ridge: Number(process.env.TRI ?? 3e-3) }
+const DIRECTION_FORM: LinearForm = { rows: Number(process.env.DR ?? 16_384), classes: DIRECTION_COLUMNS, ridge: Number(process.env.DRI ?? 1e-2) }
 
 export function withFeatures(labelled: LabelledHeadline): LabelledFeatures {
   const { headline } = labelled
@@ -37,21 +38,22 @@ export function trainWeights(labelled: readonly LabelledFeatures[]): Weights {
   for (const { type } of labelled) counts.set(type, (counts.get(type) ?? 0) + 1)
   const types = [...counts.keys()].toSorted()
   const seen = seenPlaces(labelled)
-  const rows = labelled.map((own) => seenRows(own, seen))
-  const weightOf = (sure: boolean) => (sure ? 1 : UNSURE_WEIGHT)
+  const rowsOf = (form: number) => labelled.map((own) => seenRows(own, seen, form))
+  const rows = rowsOf(TYPE_FORM.rows)
+  const directionRows = rowsOf(DIRECTION_FORM.rows)
   const typeModel = trainLinear(
     labelled.map(({ type, sure }, at) => ({
       ...rows[at],
       target: types.indexOf(type),
-      weight: weightOf(sure),
+      weight: sure ? 1 : UNSURE_WEIGHT,
     })),
-    types.length,
+    { ...TYPE_FORM, classes: types.length },
   )
   const directionModel = trainLinear(
     labelled.flatMap(({ direction }, at) =>
-      direction === undefined ? [] : { ...rows[at], target: (direction + 3) % 3, weight: 1 },
+      direction === undefined ? [] : { ...directionRows[at], target: (direction + 3) % 3, weight: 1 },
     ),
-    DIRECTION_COLUMNS,
+    DIRECTION_FORM,
   )
   return {
     provenance: {
@@ -64,7 +66,8 @@ export function trainWeights(labelled: readonly LabelledFeatures[]): Weights {
     rare: EVENT_TYPES.map(({ code }) => code).filter(
       (code) => !NO_EVENT.has(code) && (counts.get(code) ?? 0) < LEAST_LABELS,
     ),
-    ...compact([typeModel, directionModel]),
+    type: compact(typeModel),
+    direction: compact(directionModel),
     seen: Buffer.from(seen).toString('base64'),
   }
 }
@@ -82,34 +85,26 @@ function seenPlaces(labelled: readonly LabelledFeatures[]): Uint8Array {
   return seen
 }
 
-function seenRows({ hashes, values }: LabelledFeatures, seen: Uint8Array): SparseRow {
+function seenRows({ hashes, values }: LabelledFeatures, seen: Uint8Array, count: number): SparseRow {
   const kept = [...hashes.keys()].filter(
     (at) => seen[hashes[at] >>> (SEEN_SHIFT + 3)] & (1 << ((hashes[at] >>> SEEN_SHIFT) & 7)),
   )
   return {
-    rows: Uint16Array.from(kept, (at) => hashes[at] & (READER_ROWS - 1)),
+    rows: Uint16Array.from(kept, (at) => hashes[at] & (count - 1)),
     values: Float32Array.from(kept, (at) => values[at]),
   }
 }
 
 /** One signed byte for each weight, in steps of its column. */
-function compact(models: readonly LinearModel[]): Pick<EventReaderTable, 'bias' | 'units' | 'weights'> {
-  const columns = models.flatMap((model) => Array.from({ length: model.classes }, (_, k) => ({ model, k })))
-  const units = columns.map(({ model: { weights, classes }, k }) => {
+function compact({ bias, classes, weights }: LinearModel): EventReaderTable['type'] {
+  const units = Array.from(bias, (_, k) => {
     let most = 0
     for (let at = k; at < weights.length; at += classes) most = Math.max(most, Math.abs(weights[at]))
     return rounded(most / STEPS)
   })
-  const bytes = new Int8Array(READER_ROWS * columns.length)
-  for (const [column, { model, k }] of columns.entries()) {
-    for (let row = 0; row < READER_ROWS; row++) {
-      bytes[row * columns.length + column] = Math.round(
-        model.weights[row * model.classes + k] / units[column],
-      )
-    }
-  }
+  const bytes = Int8Array.from(weights, (weight, at) => Math.round(weight / units[at % classes]))
   return {
-    bias: columns.map(({ model, k }) => rounded(model.bias[k])),
+    bias: Array.from(bias, rounded),
     units,
     weights: Buffer.from(bytes.buffer).toString('base64'),
   }

@@ -1,4 +1,4 @@
-import { READER_ROWS, softmax } from '../../packages/server/src/domain/news/events/linear-reader.ts'
+import { softmax } from '../../packages/server/src/domain/news/events/linear-reader.ts'
 import { randomStream } from '../../packages/server/src/domain/simulator/random.ts'
 
 /** Rows of the weights with the value of each. */
@@ -12,6 +12,13 @@ export interface LinearExample extends SparseRow {
   readonly weight: number
 }
 
+export interface LinearForm {
+  /** A power of two. */
+  readonly rows: number
+  readonly classes: number
+  readonly ridge: number
+}
+
 /** `weights` by row, then class. */
 export interface LinearModel {
   readonly classes: number
@@ -22,14 +29,14 @@ export interface LinearModel {
 export const SEED = 1
 const EPOCHS = 20
 const STEP = 0.05
-const RIDGE = 3e-3
 
 /**
  * Multinomial logistic regression by AdaGrad (Duchi, Hazan and Singer 2011) with a ridge on the weights in use. The
  * mean of the second half of the epochs is the result.
  */
-export function trainLinear(examples: readonly LinearExample[], classes: number): LinearModel {
-  const weights = new Float32Array(READER_ROWS * classes)
+export function trainLinear(examples: readonly LinearExample[], form: LinearForm): LinearModel {
+  const { classes } = form
+  const weights = new Float32Array(form.rows * classes)
   const bias = new Float32Array(classes)
   const squares = new Float32Array(weights.length).fill(1e-6)
   const biasSquares = new Float32Array(classes).fill(1e-6)
@@ -43,7 +50,7 @@ export function trainLinear(examples: readonly LinearExample[], classes: number)
     shuffle(order, random.uniform)
     for (const example of order) {
       errorOf(example, { classes, weights, bias }, error)
-      descend(example, classes, { error, weights, squares })
+      descend(example, form, { error, weights, squares })
       for (let k = 0; k < classes; k++) {
         biasSquares[k] += error[k] ** 2
         bias[k] -= (STEP * error[k]) / Math.sqrt(biasSquares[k])
@@ -76,21 +83,21 @@ function errorOf(
     const row = rows[at] * classes
     for (let k = 0; k < classes; k++) error[k] += values[at] * weights[row + k]
   }
-  softmax(error, 0, classes)
+  softmax(error)
   error[target] -= 1
   for (let k = 0; k < classes; k++) error[k] *= weight
 }
 
 function descend(
   { rows, values }: LinearExample,
-  classes: number,
+  { classes, ridge }: LinearForm,
   of: { readonly error: Float64Array; readonly weights: Float32Array; readonly squares: Float32Array },
 ): void {
   const { error, weights, squares } = of
   for (let at = 0; at < rows.length; at++) {
     const row = rows[at] * classes
     for (let k = 0; k < classes; k++) {
-      const gradient = error[k] * values[at] + RIDGE * weights[row + k]
+      const gradient = error[k] * values[at] + ridge * weights[row + k]
       squares[row + k] += gradient * gradient
       weights[row + k] -= (STEP * gradient) / Math.sqrt(squares[row + k])
     }

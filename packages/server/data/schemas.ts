@@ -126,23 +126,30 @@ export const EventTypeTable = Type.Array(
 export type EventTypeTable = Static<typeof EventTypeTable>
 
 /** `news/event-reader.json`, written by `npm run event-reader`. */
-export const EventReaderTable = Row({
-  /** What the weights were learned from. */
-  provenance: Row({ script: Text, labels: Text, rows: Type.Integer({ minimum: 1 }), seed: Type.Integer() }),
-  /** One column of weights each; three columns of directions follow: none, up, down. */
-  types: Words,
-  /** Types with too few labels. */
-  rare: Type.Array(Text),
+const ReaderWeights = Row({
   bias: Type.Array(Type.Number()),
   /** Of one step of a weight, by column. */
   units: Type.Array(Type.Number()),
+  /** Base64 of one signed byte for each row and column. */
+  weights: Text,
+})
+
+export const EventReaderTable = Row({
+  /** What the weights were learned from. */
+  provenance: Row({ script: Text, labels: Text, rows: Type.Integer({ minimum: 1 }), seed: Type.Integer() }),
+  /** One column of weights each. */
+  types: Words,
+  /** Types with too few labels. */
+  rare: Type.Array(Text),
+  type: ReaderWeights,
+  /** Columns: none, up, down. */
+  direction: ReaderWeights,
   /** Shift and slope of the log odds of the type. */
   calibration: Type.Tuple([Type.Number(), Type.Number({ exclusiveMinimum: 0 })]),
   /** Least calibrated probability of a type, and least probability of a direction. */
   threshold: Share,
   directionThreshold: Share,
-  /** Base64 of one signed byte for each row and column, and of one bit for each place of a feature that was seen. */
-  weights: Text,
+  /** Base64 of one bit for each place of a feature that was seen. */
   seen: Text,
 })
 export type EventReaderTable = Static<typeof EventReaderTable>

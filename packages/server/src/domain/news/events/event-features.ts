@@ -12,6 +12,7 @@ export interface EventFeatures {
 
 /** A title has 400 characters at most, and three letter sequences begin at each. */
 const MOST = 4096
+const FARTHEST = 4
 const features: EventFeatures = {
   hashes: new Uint32Array(MOST),
   values: new Float32Array(MOST),
@@ -24,6 +25,7 @@ const PRIME = 0x01000193
 const SHORTEST = 3
 const LONGEST = 5
 const RULE_VALUE = 2
+const APART_VALUE = 0.7
 
 const hashed = (text: string, seed: number): number => {
   let hash = OFFSET ^ seed
@@ -42,6 +44,8 @@ const SEED = {
   group: 7,
   shape: 8,
   ruleName: 9,
+  apart: 10,
+  tone: 11,
 } as const
 const EDGE = hashed('^', SEED.mask)
 
@@ -65,9 +69,12 @@ export function eventFeatures(
   rules: readonly EventReading[],
 ): EventFeatures {
   features.length = 0
+  const { raw } = readSentiment(headline, rules[0])
   addWords(headline.tokens, links)
+  addWordsApart(headline.tokens)
   addRules(rules)
-  addShape(headline, links, rules)
+  add(hashed(rules[0]?.type.code ?? '', SEED.tone) + Math.sign(raw), 1)
+  addShape(headline, links, raw)
   addLetters(headline.tokens)
   return features
 }
@@ -88,6 +95,16 @@ function addWords(tokens: readonly Token[], links: readonly EntityLink[]): void 
     const next = at < count ? masks[at] : EDGE
     add(Math.imul(before, PRIME) ^ next ^ SEED.pair, 1)
     before = next
+  }
+}
+
+/** Two words with others between them: "drops … probe". */
+function addWordsApart(tokens: readonly Token[]): void {
+  const stems = tokens.map(({ stem }) => hashed(stem, SEED.apart))
+  for (let at = 0; at < stems.length; at++) {
+    for (let other = at + 2; other <= at + FARTHEST && other < stems.length; other++) {
+      add(Math.imul(stems[at], PRIME) ^ stems[other], APART_VALUE)
+    }
   }
 }
 
@@ -113,12 +130,7 @@ const SIGNS = ['?', '!', ':', '|', '(', '...', '"', "'", '- ']
 const signSeeds = SIGNS.map((sign) => hashed(sign, SEED.shape))
 
 /** Questions, quotations, lists that begin with a number, capitals, and the tone of the words. */
-function addShape(
-  headline: NormalHeadline,
-  links: readonly EntityLink[],
-  rules: readonly EventReading[],
-): void {
-  const { title, tokens } = headline
+function addShape({ title, tokens }: NormalHeadline, links: readonly EntityLink[], tone: number): void {
   const shape = (name: string, size: number, most: number) =>
     add(hashed(name, SEED.shape) + Math.max(-most, Math.min(most, Math.floor(size))), 1)
   for (const [at, sign] of SIGNS.entries()) if (title.includes(sign)) add(signSeeds[at], 1)
@@ -130,7 +142,7 @@ function addShape(
   shape('length', tokens.length / 4, 6)
   shape('capitals', (4 * capitals) / Math.max(1, tokens.length), 4)
   shape('assets', assets, 3)
-  shape('sentiment', 0.5 + readSentiment(headline, rules[0]).raw, 3)
+  shape('sentiment', 0.5 + tone, 3)
 }
 
 /** Sequences of three to five letters within a word, its edges included. All together weigh as one word. */

@@ -1,19 +1,16 @@
 import type { EventReaderTable } from '../../../../data/schemas.ts'
 import type { EventFeatures } from './event-features.ts'
 
-/** Features share rows of the weights by the low bits of their hash. */
-export const READER_ROWS = 4096
-
 /** By the high bits of its hash: whether a feature occurred in training. */
-export const SEEN_SHIFT = 15
+export const SEEN_SHIFT = 14
 
 /** Classes of the labels that are no event. */
 export const NO_EVENT: ReadonlySet<string> = new Set(['none', 'opinion', 'price_move'])
 
-/** Columns after those of the types: no direction, up, down. */
+/** No direction, up, down. */
 export const DIRECTION_COLUMNS = 3
 
-export type LinearTable = Omit<EventReaderTable, 'threshold' | 'directionThreshold' | 'rare' | 'provenance'>
+export type LinearTable = Pick<EventReaderTable, 'types' | 'type' | 'direction' | 'seen' | 'calibration'>
 
 /** What the weights make of one headline. */
 export interface LinearReading {
@@ -28,42 +25,52 @@ export interface LinearReading {
 
 /** Two multinomial logistic regressions, of type and direction, on the same features. */
 export function linearReader(table: LinearTable): (features: EventFeatures) => LinearReading {
-  const { types, bias, units, calibration } = table
-  const columns = types.length + DIRECTION_COLUMNS
-  const weights = new Int8Array(bytesOf(table.weights).buffer)
+  const { types, calibration } = table
   const seen = bytesOf(table.seen)
-  const sums = new Float64Array(columns)
+  const typesOf = regression(table.type, seen)
+  const directionsOf = regression(table.direction, seen)
   const events = [...types.keys()].filter((column) => !NO_EVENT.has(types[column]))
-  return ({ hashes, values, length }) => {
-    sums.fill(0)
-    for (let at = 0; at < length; at++) {
-      const hash = hashes[at]
-      const place = hash >>> SEEN_SHIFT
-      if ((seen[place >>> 3] & (1 << (place & 7))) === 0) continue
-      const row = (hash & (READER_ROWS - 1)) * columns
-      for (let column = 0; column < columns; column++) sums[column] += values[at] * weights[row + column]
-    }
-    for (let column = 0; column < columns; column++)
-      sums[column] = bias[column] + units[column] * sums[column]
-    softmax(sums, 0, types.length)
-    softmax(sums, types.length, columns)
-    const [, up, down] = sums.subarray(types.length)
-    const best = events.reduce((a, b) => (sums[b] > sums[a] ? b : a))
+  return (features) => {
+    const shares = typesOf(features)
+    const best = events.reduce((a, b) => (shares[b] > shares[a] ? b : a))
+    const [, up, down] = directionsOf(features)
     return {
       code: types[best],
-      probability: calibrated(sums[best], calibration),
+      probability: calibrated(shares[best], calibration),
       direction: up > down ? 1 : -1,
       directionProbability: Math.max(up, down),
     }
   }
 }
 
-export function softmax(values: Float64Array, begin: number, end: number): void {
+/** Features share rows of the weights by the low bits of their hash. The next call overwrites the probabilities. */
+function regression(table: EventReaderTable['type'], seen: Uint8Array) {
+  const { bias, units } = table
+  const weights = new Int8Array(bytesOf(table.weights).buffer)
+  const columns = bias.length
+  const lowBits = weights.length / columns - 1
+  const sums = new Float64Array(columns)
+  return ({ hashes, values, length }: EventFeatures): Float64Array => {
+    sums.fill(0)
+    for (let at = 0; at < length; at++) {
+      const place = hashes[at] >>> SEEN_SHIFT
+      if ((seen[place >>> 3] & (1 << (place & 7))) === 0) continue
+      const row = (hashes[at] & lowBits) * columns
+      for (let column = 0; column < columns; column++) sums[column] += values[at] * weights[row + column]
+    }
+    for (let column = 0; column < columns; column++)
+      sums[column] = bias[column] + units[column] * sums[column]
+    softmax(sums)
+    return sums
+  }
+}
+
+export function softmax(values: Float64Array): void {
   let most = Number.NEGATIVE_INFINITY
-  for (let at = begin; at < end; at++) most = Math.max(most, values[at])
+  for (const value of values) most = Math.max(most, value)
   let sum = 0
-  for (let at = begin; at < end; at++) sum += values[at] = Math.exp(values[at] - most)
-  for (let at = begin; at < end; at++) values[at] /= sum
+  for (let at = 0; at < values.length; at++) sum += values[at] = Math.exp(values[at] - most)
+  for (let at = 0; at < values.length; at++) values[at] /= sum
 }
 
 /** σ(a + b·logit p), Platt 1999. */
