@@ -11,7 +11,7 @@ import { formatDay, utcDay } from '../packages/server/src/kernel/time.ts'
 import { progressBar } from '../packages/server/src/main/cli/progress-bar.ts'
 import { ALL_SECTIONS } from './all-sections.ts'
 import type { EvaluationMarket, EvaluationSection } from './evaluation-section.ts'
-import { readLabelledHeadlines } from './events/labelled-headlines.ts'
+import { readLabelledHeadlines, readOwnLabels } from './events/labelled-headlines.ts'
 import { filledDocument } from './fill-document.ts'
 import { formatReport } from './format-report.ts'
 import { measuredCommit } from './measured-commit.ts'
@@ -58,6 +58,7 @@ const REFERENCES = {
 const GOLD = ['linking/headlines.json', 'duplicates/pairs.json', 'negation.json']
 /** Beside the recorded market. */
 const LABELS = 'labels/events.csv'
+const NEWS = 'news.csv'
 const SHARE_OF_READING = 0.12
 const REPORT = 'report'
 const REGISTER = fileURLToPath(new URL('./trials.jsonl', import.meta.url))
@@ -160,6 +161,7 @@ function readMarket(
     references: referencesIn(directory),
     gold: labelledHeadlines(),
     labels: readLabelledHeadlines(join(dirname(directory), LABELS)),
+    ownLabels: readOwnLabels(join(directory, NEWS)),
   }
 }
 

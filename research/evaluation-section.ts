@@ -16,6 +16,8 @@ export interface EvaluationMarket {
   readonly gold?: NewsGold | undefined
   /** Headlines of a feed with their events; missing if they are not beside the recorded market. */
   readonly labels?: readonly LabelledHeadline[] | undefined
+  /** The project's own, only to learn from. */
+  readonly ownLabels?: readonly LabelledHeadline[]
 }
 
 /** A form of a method that was measured, for the register of trials. */

@@ -1,4 +1,5 @@
 import type { EventReaderTable } from '../../packages/server/data/schemas.ts'
+import { ruleReadings } from '../../packages/server/src/domain/news/events/classify-event.ts'
 import {
   type LinearReading,
   linearReader,
@@ -7,14 +8,15 @@ import {
 import {
   type HeadlineReading,
   headlineReader,
+  isOpposed,
 } from '../../packages/server/src/domain/news/events/read-event.ts'
 import { linkEntities } from '../../packages/server/src/domain/news/linking/link-entities.ts'
 import type { LabelledHeadline } from './labelled-headlines.ts'
 import { type LabelledFeatures, trainWeights, type Weights } from './train-event-reader.ts'
 
 export const FOLDS = 5
-const INNER_PRECISION = 0.715
-const INNER_OPPOSITE = 0.07
+const INNER_PRECISION = 0.74
+const INNER_OPPOSITE = 0.06
 /** Fewer say little about a precision. */
 const LEAST_SAID = 30
 
@@ -24,6 +26,7 @@ export interface ReadHeadline extends LabelledHeadline {
 
 interface HeldOut extends LabelledHeadline {
   readonly read: LinearReading
+  readonly opposed: boolean
 }
 
 export const isEvent = (type: string): boolean => !NO_EVENT.has(type)
@@ -67,7 +70,11 @@ function heldOutPairs(
 
 function heldOut(weights: Weights, rows: readonly LabelledFeatures[]): readonly HeldOut[] {
   const read = linearReader({ ...weights, calibration: [0, 1] })
-  return rows.map((row) => ({ ...row, read: read({ ...row, length: row.hashes.length }) }))
+  return rows.map((row) => {
+    const reading = read({ ...row, length: row.hashes.length })
+    const rules = ruleReadings(row.headline, linkEntities(row.headline))
+    return { ...row, read: reading, opposed: isOpposed(reading.direction, row.headline, rules) }
+  })
 }
 
 /** Weights of all labels, with thresholds from folds. */
@@ -112,7 +119,7 @@ function lowestWith(cases: readonly { readonly p: number; readonly right: boolea
 function directionThreshold(held: readonly HeldOut[]): number {
   const directed = held.filter(({ type, direction }) => isEvent(type) && direction !== 0)
   const opposite = directed
-    .filter(({ direction, read }) => read.direction !== direction)
+    .filter(({ direction, read, opposed }) => read.direction !== direction && !opposed)
     .map(({ read }) => read.directionProbability)
     .toSorted((a, b) => b - a)
   return opposite[Math.floor(INNER_OPPOSITE * directed.length)] ?? 0

@@ -54,8 +54,27 @@ export function readOwnLabels(path: string): readonly LabelledHeadline[] {
     const [type, direction, sure] = labels.get(hash)?.split(' ') ?? []
     if (type === undefined) return []
     const headline = headlineOf(title, day, hash)
-    return { headline, type, direction: SIGNS[direction], sure: sure === 'sure', natural: false, month: Number.NaN }
+    return {
+      headline,
+      type,
+      direction: SIGNS[direction],
+      sure: sure === 'sure',
+      natural: false,
+      month: Number.NaN,
+    }
   })
+}
+
+/** Shares of headlines read twice that got the same type, and the same direction. */
+export function ownAgreement() {
+  const labels: Readonly<Record<string, string>> = own.labels
+  const pairs = Object.entries(own.secondReading).map(([hash, second]) => [
+    labels[hash].split(' '),
+    second.split(' '),
+  ])
+  const shareOf = (part: number) =>
+    pairs.filter(([first, second]) => first[part] === second[part]).length / pairs.length
+  return { rows: pairs.length, types: shareOf(0), directions: shareOf(1) }
 }
 
 /** Each headline with the month of its story. */

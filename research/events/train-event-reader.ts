@@ -23,8 +23,8 @@ const LEAST_OCCURRENCES = 3
 const LEAST_LABELS = 5
 const UNSURE_WEIGHT = 0.3
 const STEPS = 127
-const TYPE_FORM = { rows: Number(process.env.TR ?? 4096), ridge: Number(process.env.TRI ?? 3e-3) }
-const DIRECTION_FORM: LinearForm = { rows: Number(process.env.DR ?? 16_384), classes: DIRECTION_COLUMNS, ridge: Number(process.env.DRI ?? 1e-2) }
+const TYPE_FORM = { rows: 8192, ridge: 3e-3 }
+const DIRECTION_FORM: LinearForm = { rows: 16_384, classes: DIRECTION_COLUMNS, ridge: 2e-2 }
 
 export function withFeatures(labelled: LabelledHeadline): LabelledFeatures {
   const { headline } = labelled

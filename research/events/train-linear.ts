@@ -29,6 +29,7 @@ export interface LinearModel {
 export const SEED = 1
 const EPOCHS = 20
 const STEP = 0.05
+const LEAST_ERROR = 0.002
 
 /**
  * Multinomial logistic regression by AdaGrad (Duchi, Hazan and Singer 2011) with a ridge on the weights in use. The
@@ -97,6 +98,7 @@ function descend(
   for (let at = 0; at < rows.length; at++) {
     const row = rows[at] * classes
     for (let k = 0; k < classes; k++) {
+      if (Math.abs(error[k]) < LEAST_ERROR) continue
       const gradient = error[k] * values[at] + ridge * weights[row + k]
       squares[row + k] += gradient * gradient
       weights[row + k] -= (STEP * gradient) / Math.sqrt(squares[row + k])

@@ -20,6 +20,7 @@ export interface HeadlineReading {
 
 const STRONG = 0.85
 const DIRECTED = 0.15
+const OPPOSED = 0.3
 
 const shipped = once(() => headlineReader(table as EventReaderTable))
 
@@ -35,10 +36,13 @@ export function headlineReader(weights: EventReaderTable) {
     const rules = ruleReadings(headline, links)
     if (headline.language !== 'en') return byRules(headline, rules[0])
     const { code, probability, ...side } = read(eventFeatures(headline, links, rules))
-    const direction = side.directionProbability >= weights.directionThreshold ? side.direction : 0
+    const isDirected =
+      side.directionProbability >= weights.directionThreshold && !isOpposed(side.direction, headline, rules)
+    const direction = isDirected ? side.direction : 0
     if (probability >= weights.threshold) {
       const event = readingOf(code, probability, headline, rules)
-      return { event, direction: direction || event.type.effect, probability }
+      const effect = event.type.effect === -side.direction ? 0 : event.type.effect
+      return { event, direction: direction || effect, probability }
     }
     const [rule] = rules
     if (rule !== undefined && rare.has(rule.type.code) && isPlain(rule, rules, links)) {
@@ -47,6 +51,13 @@ export function headlineReader(weights: EventReaderTable) {
     return { event: rule && NO_EVENT.has(rule.type.code) ? rule : undefined, direction, probability }
   }
 }
+
+/** The words have the other tone: whoever reads them only could be misled. */
+export const isOpposed = (
+  direction: -1 | 1,
+  headline: NormalHeadline,
+  rules: readonly EventReading[],
+): boolean => readSentiment(headline, rules[0]).score * direction < -OPPOSED
 
 /** News of the world that no report of prices and no company is mixed with. */
 const isPlain = (
