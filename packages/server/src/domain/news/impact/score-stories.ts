@@ -33,6 +33,8 @@ export interface ScoredStory {
 /** Volatility, if unknown: of an ordinary large stock and of the market. */
 const USUAL_BPS = { named: 160, market: 100 }
 const MOST_ASSETS = 8
+/** A company that is not tracked moves the market little. */
+const UNTRACKED = 0.05
 
 /**
  * Stories that report an event.
@@ -57,7 +59,8 @@ export function scoreStories(
     const assets = [...namedAssets(given, volatilityOf), ...mappedAssets(given, volatilityOf, windows)]
       .toSorted((a, b) => b.impact - a.impact || (a.symbol < b.symbol ? -1 : 1))
       .slice(0, MOST_ASSETS)
-    const impact = assets[0]?.impact ?? impactOn(given, USUAL_BPS.market, event.type.priorImpactBps, 1)
+    const share = event.type.group === 'company' ? UNTRACKED : 1
+    const impact = assets[0]?.impact ?? impactOn(given, USUAL_BPS.market, event.type.priorImpactBps, share)
     return [
       { ...given, assets, impact, impactNow: decayedImpact(impact, event.type, story.first.knownAt, asOf) },
     ]
@@ -92,6 +95,13 @@ const RATED_BY = /\b(?:at|by|from|von|bei|analysts of)\s*$/iu
 const isRater = (title: string, { begin, end }: Pick<EntityLink, 'begin' | 'end'>): boolean =>
   RATES.test(title.slice(end).trimStart()) || RATED_BY.test(title.slice(0, begin))
 
+const DEALS = /^ma_/
+const ADVISES = /\b(?:mandates?|hires?|taps|advised by|beauftragt)\s*$/iu
+
+/** A named bank may advise, not be bought. */
+const isAdviser = (title: string, { begin }: Pick<EntityLink, 'begin'>): boolean =>
+  ADVISES.test(title.slice(0, begin))
+
 function namedAssets(
   given: Given,
   volatilityOf: (symbol: string) => number | undefined,
@@ -101,7 +111,10 @@ function namedAssets(
   if (event.type.group !== 'company') return []
   return story.links.flatMap((link) => {
     const { kind, symbols, score } = link
-    if (kind !== 'asset' || (BY_ANALYSTS.test(event.type.code) && isRater(story.first.title, link))) return []
+    const isThird =
+      (BY_ANALYSTS.test(event.type.code) && isRater(story.first.title, link)) ||
+      (DEALS.test(event.type.code) && isAdviser(story.first.title, link))
+    if (kind !== 'asset' || isThird) return []
     return symbols.slice(0, 1).map((symbol) => {
       const volatility = volatilityOf(symbol) ?? USUAL_BPS.named
       const impact = impactOn(given, volatility, event.type.priorImpactBps, Math.min(1, score))
