@@ -2,7 +2,11 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { universeOf } from '../packages/server/src/domain/market/asset.ts'
 import { DEFAULT_UNIVERSE } from '../packages/server/src/domain/market/universe.ts'
-import { studyPortfolio } from '../packages/server/src/domain/portfolio/portfolio-study.ts'
+import {
+  studiedPerformance,
+  studyPortfolio,
+} from '../packages/server/src/domain/portfolio/portfolio-study.ts'
+import { mean } from '../packages/server/src/domain/statistics/sample-statistics.ts'
 import { NotEnoughHistory } from '../packages/server/src/kernel/errors.ts'
 import { dayFromDate } from '../packages/server/src/kernel/time.ts'
 import { sampleFunds } from '../test/fixtures/sample-funds.ts'
@@ -11,6 +15,7 @@ import { accountingError } from './portfolio-accounting.ts'
 import { sharpeDifferenceInterval, sharpeInterval } from './portfolio-intervals.ts'
 import { portfolioReport } from './portfolio-report.ts'
 import { portfolioSection } from './portfolio-section.ts'
+import { sharpeLessMix } from './portfolio-verdict.ts'
 import { sectorSection } from './sector-section.ts'
 
 const study = studyPortfolio(sampleFunds(9, dayFromDate(2018, 1, 2), dayFromDate(2024, 6, 28)))
@@ -33,6 +38,20 @@ describe('the evaluation of the portfolio', () => {
     assert.deepEqual(
       report.rows.map(({ number }) => number),
       [22, 23],
+    )
+  })
+  test('gives its verdict on the difference of the Sharpe ratios', () => {
+    const { value } = sharpeLessMix(study)
+    const rows = { from: study.start + 1, to: study.panel.day.length - 1 }
+    const [model, mix] = (['model', 'sixty_forty'] as const).map((name) =>
+      studiedPerformance(study, name, rows),
+    )
+    const daily = mean(value)
+    assert.ok(Math.abs(daily * Math.sqrt(252) - (model.sharpe - mix.sharpe)) < 1e-9)
+    const verdict = portfolioReport(study).tables.find(({ title }) => title === 'Verdict')
+    assert.deepEqual(
+      verdict?.rows.map((row) => row[verdict.columns.indexOf('forward dates')]),
+      ['refused: not registered'],
     )
   })
   test('has years that compound to the whole', () => {
@@ -59,6 +78,14 @@ describe('on the demo market', () => {
       const { report, plots, forms } = section.run({ observations, references: {} }, context)
       assert.ok(report.tables.length > 0 && plots.length === 1 && forms.length > 0)
     }
+  })
+  test('every reading of the sectors has its verdict', () => {
+    const { report } = sectorSection.run({ observations, references: {} }, context)
+    const rows = (title: string) => report.tables.find((table) => table.title === title)?.rows ?? []
+    assert.deepEqual(
+      rows('Verdict').map(([name, , mean]) => [name, mean]),
+      rows('Readings').map(([name, mean]) => [`rank correlation of ${name}`, mean]),
+    )
   })
   test('without the funds they say what is missing', () => {
     const empty = { ...observations, universe: universeOf([]) }

@@ -20,6 +20,7 @@ import { figure, percent } from './figure-text.ts'
 import { isWithin, PERIODS, type Period, WHOLE } from './period.ts'
 import { accountingError } from './portfolio-accounting.ts'
 import { sharpeDifferenceInterval, sharpeInterval } from './portfolio-intervals.ts'
+import { portfolioVerdict } from './portfolio-verdict.ts'
 
 interface Rows {
   readonly from: number
@@ -32,8 +33,11 @@ const ACCOUNTING_ERROR = 1e-9
 /** Periods of fewer days are left out. */
 const FEWEST_DAYS = 60
 
-/** The model portfolio and its benchmarks, by period and by year, with intervals. */
-export function portfolioReport(study: PortfolioStudy): EvaluationReport {
+/**
+ * The model portfolio and its benchmarks, by period and by year, with intervals.
+ * @param forward refused to a form that is not registered
+ */
+export function portfolioReport(study: PortfolioStudy, forward?: Period): EvaluationReport {
   const { panel, start } = study
   const last = panel.day.length - 1
   return {
@@ -49,6 +53,7 @@ export function portfolioReport(study: PortfolioStudy): EvaluationReport {
       ...PERIODS.filter((period) => lengthOf(rowsOf(study, period)) >= FEWEST_DAYS).map((period) =>
         periodTable(study, period),
       ),
+      portfolioVerdict(study, forward),
       yearTable(study),
     ],
   }

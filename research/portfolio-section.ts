@@ -8,13 +8,13 @@ import { equityPlot } from './plots/equity-plot.ts'
 import { portfolioReport } from './portfolio-report.ts'
 
 // The edition is to be raised with a change of any constant of the model.
-const EDITION = 2
+const FORM = { what: 'portfolio', parameters: { form: 'model', edition: 2 } }
 
 export const portfolioSection: EvaluationSection = {
   names: ['portfolio'],
   title: 'Model portfolio against 60/40 and SPY',
   expectedSeconds: 8,
-  run({ observations }, { progress }) {
+  run({ observations }, { progress, forward }) {
     const windows = allDaily(observations)
     progress(0, 'following the rules')
     const study = studyPortfolio(windows)
@@ -23,7 +23,7 @@ export const portfolioSection: EvaluationSection = {
     const { model } = paths
     const from = start + 1 - model.start
     return {
-      report: portfolioReport(study),
+      report: portfolioReport(study, forward(FORM)),
       plots: [
         equityPlot({
           name: 'portfolio-equity',
@@ -36,8 +36,7 @@ export const portfolioSection: EvaluationSection = {
       ],
       forms: [
         {
-          what: 'portfolio',
-          parameters: { form: 'model', edition: EDITION },
+          ...FORM,
           figure: 'Sharpe ratio over cash after cost',
           value: studiedPerformance(study, 'model', { from: start + 1, to: panel.day.length - 1 }).sharpe,
         },

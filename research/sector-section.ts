@@ -1,42 +1,54 @@
-import { EVIDENCE_HORIZON, type RankEvidence } from '../packages/server/src/domain/sectors/sector-evidence.ts'
+import {
+  EVIDENCE_HORIZON,
+  EVIDENCE_OVERLAPPING,
+  type RankEvidence,
+} from '../packages/server/src/domain/sectors/sector-evidence.ts'
 import {
   READING_NAMES,
+  type ReadingName,
+  readingCorrelations,
   SECTOR_MARKET,
   type SectorStudy,
   studySectors,
 } from '../packages/server/src/domain/sectors/sector-study.ts'
 import { NotEnoughHistory } from '../packages/server/src/kernel/errors.ts'
 import { asDay, formatDay } from '../packages/server/src/kernel/time.ts'
-import type { EvaluationReport } from './evaluation-report.ts'
-import type { EvaluationSection } from './evaluation-section.ts'
+import type { EvaluationReport, ReportTable } from './evaluation-report.ts'
+import type { EvaluationSection, SectionContext } from './evaluation-section.ts'
 import { figure } from './figure-text.ts'
 import { allDaily } from './market-windows.ts'
 import { barPlot } from './plots/bar-plot.ts'
 import type { Plot } from './plots/plot.ts'
+import { verdictTable } from './verdict-word.ts'
 
 const Z_95 = 1.96
 
 type Evidence = SectorStudy['evidence']
 
+const formOf = (name: ReadingName) => ({
+  what: 'sector radar',
+  parameters: { reading: name, horizon: EVIDENCE_HORIZON },
+})
+
 export const sectorSection: EvaluationSection = {
   names: ['sectors'],
   title: 'Sector radar: does it predict?',
   expectedSeconds: 2,
-  run({ observations }, { progress }) {
+  run({ observations }, context) {
     const windows = allDaily(observations)
     if (!windows.has(SECTOR_MARKET)) throw new NotEnoughHistory(`daily bars of ${SECTOR_MARKET}`, 0, 1)
-    progress(0, 'reading every date')
-    const { evidence, day } = studySectors({
+    context.progress(0, 'reading every date')
+    const study = studySectors({
       funds: windows,
       stocks: windows,
       tracked: observations.universe.assets,
     })
+    const { evidence } = study
     return {
-      report: reportOf(evidence, `${dayText(day[0])} to ${dayText(day[day.length - 1])}`),
+      report: reportOf(study, context),
       plots: [plotOf(evidence)],
       forms: READING_NAMES.map((name) => ({
-        what: 'sector radar',
-        parameters: { reading: name, horizon: EVIDENCE_HORIZON },
+        ...formOf(name),
         figure: 'mean rank correlation',
         value: evidence[name].ic,
       })),
@@ -46,25 +58,38 @@ export const sectorSection: EvaluationSection = {
 
 const dayText = (day: number): string => formatDay(asDay(day))
 
-const reportOf = (evidence: Evidence, period: string): EvaluationReport => ({
+const reportOf = (study: SectorStudy, context: SectionContext): EvaluationReport => ({
   title: 'Sector radar: does it predict?',
   notes: [
-    `Rank correlation across the sector funds of each reading with the return of the ${EVIDENCE_HORIZON} trading days from the next close, every fifth day, ${period}; Newey-West over overlapping windows.`,
+    `Rank correlation across the sector funds of each reading with the return of the ${EVIDENCE_HORIZON} trading days from the next close, every fifth day, ${dayText(study.day[0])} to ${dayText(study.day[study.day.length - 1])}; Newey-West over overlapping windows.`,
     'Real Estate begins in 2015 and Communication Services in 2018: earlier dates rank nine or ten sectors.',
   ],
   rows: [],
-  tables: [
-    {
-      title: 'Readings',
-      columns: ['reading', 'mean rank correlation', '95 %', 't', 'dates'],
-      rows: READING_NAMES.map((name) => {
-        const { ic, t, n } = evidence[name]
-        const [low, high] = intervalOf(evidence[name])
-        return [name, figure(ic, 4), `${figure(low, 3)} to ${figure(high, 3)}`, figure(t, 1), String(n)]
-      }),
-    },
-  ],
+  tables: [readingsTable(study), verdictsOf(study, context)],
 })
+
+const readingsTable = ({ evidence }: SectorStudy): ReportTable => ({
+  title: 'Readings',
+  columns: ['reading', 'mean rank correlation', '95 %', 't', 'dates'],
+  rows: READING_NAMES.map((name) => {
+    const { ic, t, n } = evidence[name]
+    const [low, high] = intervalOf(evidence[name])
+    return [name, figure(ic, 4), `${figure(low, 3)} to ${figure(high, 3)}`, figure(t, 1), String(n)]
+  }),
+})
+
+function verdictsOf(study: SectorStudy, { formsTried, forward }: SectionContext): ReportTable {
+  const correlations = readingCorrelations(study)
+  return verdictTable(
+    READING_NAMES.map((name) => ({
+      name: `rank correlation of ${name}`,
+      series: correlations[name],
+      overlapping: EVIDENCE_OVERLAPPING,
+      trials: formsTried(formOf(name)),
+      forward: forward(formOf(name)),
+    })),
+  )
+}
 
 const plotOf = (evidence: Evidence): Plot =>
   barPlot({

@@ -6,6 +6,8 @@ import { spearman } from '../statistics/spearman.ts'
 /** Trading days. */
 export const EVIDENCE_HORIZON = 21
 const STEP = 5
+/** Later dates whose windows overlap with that of a date. */
+export const EVIDENCE_OVERLAPPING = Math.ceil(EVIDENCE_HORIZON / STEP) - 1
 const FEWEST_SECTORS = 6
 
 export interface RankEvidence {
@@ -48,6 +50,6 @@ export function correlationByDate(day: Numbers, prices: readonly Numbers[], read
 }
 
 export function rankEvidence({ value }: DayValues): RankEvidence {
-  const { mean, standardError, t } = neweyWestMean(value, Math.ceil(EVIDENCE_HORIZON / STEP) - 1)
+  const { mean, standardError, t } = neweyWestMean(value, EVIDENCE_OVERLAPPING)
   return { ic: mean, standardError, t, n: value.length }
 }

@@ -4,7 +4,7 @@ import type { Numbers } from '../market/observation.ts'
 import type { DailyWindow } from '../market/point-in-time.ts'
 import { SECTOR_ETFS } from '../market/universe.ts'
 import { alignOnDays } from '../series/align-on-days.ts'
-import { adjustedCloses } from '../series/day-values.ts'
+import { adjustedCloses, type DayValues } from '../series/day-values.ts'
 import { type Breadth, breadth } from './breadth.ts'
 import { type Rotation, rotation } from './rotation.ts'
 import { correlationByDate, type RankEvidence, rankEvidence } from './sector-evidence.ts'
@@ -57,7 +57,7 @@ export function studySectors({ funds, stocks, tracked }: SectorWindows): SectorS
     breadths: SECTOR_ETFS.map(({ sector }) =>
       breadth(membersOf(sector, stocks, tracked, recent), recent.length - 1),
     ),
-    evidence: evidenceOf(day, prices, rotations),
+    evidence: evidenceOf({ day, prices, rotations }),
   }
 }
 
@@ -73,11 +73,12 @@ function membersOf(sector: string, stocks: SectorWindows['stocks'], tracked: rea
     .map(({ symbol }) => ({ symbol, price: pricesOf(stocks.get(symbol), day) }))
 }
 
-function evidenceOf(
-  day: Numbers,
-  prices: readonly Float64Array[],
-  rotations: readonly Rotation[],
-): SectorStudy['evidence'] {
+/** Of each reading, by date. */
+export function readingCorrelations({
+  day,
+  prices,
+  rotations,
+}: Pick<SectorStudy, 'day' | 'prices' | 'rotations'>): Readonly<Record<ReadingName, DayValues>> {
   const ofMomentum = (name: MomentumName) => (row: number) =>
     prices.map((price) => momentumAt(price, row, name))
   const readings = {
@@ -89,9 +90,12 @@ function evidenceOf(
     rs_ratio: (row: number) => rotations.map(({ ratio }) => ratio[row]),
     rs_momentum: (row: number) => rotations.map(({ momentum }) => momentum[row]),
   } as const satisfies Readonly<Record<ReadingName, (row: number) => ArrayLike<number>>>
-  const measured = READING_NAMES.map((name) => [
-    name,
-    rankEvidence(correlationByDate(day, prices, readings[name])),
-  ])
+  const measured = READING_NAMES.map((name) => [name, correlationByDate(day, prices, readings[name])])
+  return Object.fromEntries(measured) as Readonly<Record<ReadingName, DayValues>>
+}
+
+function evidenceOf(of: Pick<SectorStudy, 'day' | 'prices' | 'rotations'>): SectorStudy['evidence'] {
+  const correlations = readingCorrelations(of)
+  const measured = READING_NAMES.map((name) => [name, rankEvidence(correlations[name])])
   return Object.fromEntries(measured) as SectorStudy['evidence']
 }
