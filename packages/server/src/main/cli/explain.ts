@@ -23,6 +23,7 @@ export function explain(title: string, source: string): string {
     ...listed('entities', story.links.map(linkText), 'none'),
     row('region', regionOfStory(story.links) ?? 'none named'),
     ...eventRows(story),
+    ...(story.cause === undefined ? [] : [row('cause', `of the price move: ${story.cause.label}`)]),
     ...sentimentRows(story),
     row('novelty', 'of one headline: 1, with nothing like it before'),
     ...impactRows(scored),

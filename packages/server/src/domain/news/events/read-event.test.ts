@@ -25,6 +25,14 @@ for (const [title, code, direction] of [
   })
 }
 
+test('a report of a price move may name its cause', () => {
+  const { code, cause } = read('Stocks fall after Fed raises rates')
+  assert.notEqual(code, 'cb_decision')
+  assert.equal(cause?.code, 'cb_decision')
+  assert.equal(read('Stocks fall for a third day').cause, undefined)
+  assert.equal(read('Boeing cuts full-year outlook').cause, undefined)
+})
+
 test('no title makes the reader fail, and probabilities lie between 0 and 1', () => {
   for (const title of ['', '$', '#'.repeat(10_000), 'war '.repeat(3000), 'é'.repeat(400)]) {
     const { probability } = read(title)

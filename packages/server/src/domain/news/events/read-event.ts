@@ -6,12 +6,14 @@ import { readSentiment } from '../sentiment/read-sentiment.ts'
 import type { NormalHeadline } from '../text/normal-headline.ts'
 import { type EventReading, ruleReadings } from './classify-event.ts'
 import { eventFeatures } from './event-features.ts'
-import { eventTypeOf } from './event-types.ts'
+import { type EventType, eventTypeOf } from './event-types.ts'
 import { linearReader, NO_EVENT } from './linear-reader.ts'
 
 export interface HeadlineReading {
   /** `opinion` and `price_move` have an impact of 0. */
   readonly event: EventReading | undefined
+  /** What a report of a price move names beside it, by the rules. */
+  readonly cause: EventType | undefined
   /** For the price of what the headline is about; for news of the economy, for stocks. 0 if unclear. */
   readonly direction: -1 | 0 | 1
   /** Of the most likely type; of a rule, its strength. 0 without one. */
@@ -42,13 +44,14 @@ export function headlineReader(weights: EventReaderTable) {
     if (probability >= weights.threshold) {
       const event = readingOf(code, probability, headline, rules)
       const effect = event.type.effect === -side.direction ? 0 : event.type.effect
-      return { event, direction: direction || effect, probability }
+      return { event, cause: undefined, direction: direction || effect, probability }
     }
     const [rule] = rules
     if (rule !== undefined && rare.has(rule.type.code) && isPlain(rule, rules, links)) {
       return byRules(headline, rule)
     }
-    return { event: rule && NO_EVENT.has(rule.type.code) ? rule : undefined, direction, probability }
+    const event = rule && NO_EVENT.has(rule.type.code) ? rule : undefined
+    return { event, cause: causeOf(rules), direction, probability }
   }
 }
 
@@ -58,6 +61,11 @@ export const isOpposed = (
   headline: NormalHeadline,
   rules: readonly EventReading[],
 ): boolean => readSentiment(headline, rules[0]).score * direction < -OPPOSED
+
+const causeOf = (rules: readonly EventReading[]): EventType | undefined =>
+  rules.some(({ type }) => type.code === 'price_move')
+    ? rules.find(({ type }) => type.group !== 'none')?.type
+    : undefined
 
 /** News of the world that no report of prices and no company is mixed with. */
 const isPlain = (
@@ -73,7 +81,8 @@ function byRules(headline: NormalHeadline, event: EventReading | undefined): Hea
   const effect = event?.type.effect ?? 0
   const { score } = readSentiment(headline, event)
   const tone = Math.abs(score) < DIRECTED ? 0 : score > 0 ? 1 : -1
-  return { event, direction: effect === 0 ? tone : effect, probability: event?.strength ?? 0 }
+  const direction = effect === 0 ? tone : effect
+  return { event, cause: undefined, direction, probability: event?.strength ?? 0 }
 }
 
 /** With the words of a rule that read the same type, else the whole title. */

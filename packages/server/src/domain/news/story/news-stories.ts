@@ -12,6 +12,7 @@ export interface ReadStory extends NewsStory {
   readonly first: NormalHeadline
   readonly links: readonly EntityLink[]
   readonly event: (EventReading & Pick<HeadlineReading, 'direction'>) | undefined
+  readonly cause: HeadlineReading['cause']
   /** Calibrated, of the most likely event type, also of one below the threshold. */
   readonly probability: number
   readonly direction: -1 | 0 | 1
@@ -39,7 +40,7 @@ const storyOf = ({ id, first, members, sources }: Cluster): ReadStory => ({
 
 const readingOf = oncePerText((headline) => {
   const links = linkEntities(headline)
-  const { event, direction, probability } = readEvent(headline, links)
+  const { event, ...others } = readEvent(headline, links)
   const sentiment = readSentiment(headline, event)
-  return { links, event: event && { ...event, direction }, direction, probability, sentiment }
+  return { links, event: event && { ...event, direction: others.direction }, ...others, sentiment }
 })
