@@ -2,6 +2,7 @@ import { type AlphaWeek, positionsOf } from '../packages/server/src/domain/signa
 import { TRADING_DAYS_A_YEAR } from '../packages/server/src/domain/statistics/annualised-volatility.ts'
 import { neweyWestMean } from '../packages/server/src/domain/statistics/newey-west.ts'
 import { alphaHoldings, topFifthHoldings } from './alpha-holdings.ts'
+import type { WeeklyScores } from './alpha-raw-score.ts'
 import type { AlphaStudy } from './alpha-study.ts'
 import { finiteValues, type ReportRow, verdictOf } from './evaluation-report.ts'
 import { figure, percent } from './figure-text.ts'
@@ -14,11 +15,15 @@ const LAGS = 20
 const MOST_RETURN = 0.03
 const MOST_T = 2
 
-/** The fifths, the long side alone, and the same rule on what the panel rewards by itself. */
-export function alphaForms(study: AlphaStudy): readonly (HeldForm & { readonly held: HeldPortfolio })[] {
+/** The fifths, the long side alone, the score before it is neutral, and the same rule on what the panel rewards by itself. */
+export function alphaForms(
+  study: AlphaStudy,
+  raw: WeeklyScores,
+): readonly (HeldForm & { readonly held: HeldPortfolio })[] {
   return [
     { form: 'fifths', held: alphaHoldings(study) },
     { form: 'top fifth less all stocks', held: topFifthHoldings(study) },
+    { form: 'fifths of the raw score', held: alphaHoldings(study, byRaw(raw)), isRegistered: false },
     { form: 'fifths by volatility', held: alphaHoldings(study, byVolatility) },
     { form: 'fifths by beta', held: alphaHoldings(study, byBeta(study)) },
   ]
@@ -53,6 +58,13 @@ export function equalWeightedReturns({ market: { panel, paths } }: AlphaStudy): 
     }),
   )
 }
+
+const byRaw =
+  (raw: WeeklyScores) =>
+  ({ day }: AlphaWeek): Float64Array | undefined => {
+    const score = raw.get(day)
+    return score && positionsOf(score)
+  }
 
 const byVolatility = ({ position, volatility }: AlphaWeek): Float64Array | undefined =>
   position && positionsOf(volatility)

@@ -7,6 +7,8 @@ import { NotEnoughHistory } from '../packages/server/src/kernel/errors.ts'
 import { dateOf, formatDay } from '../packages/server/src/kernel/time.ts'
 import { alphaForms, equalWeightedReturns, survivalRow } from './alpha-benchmarks.ts'
 import { type AlphaCase, type AlphaCrossSection, alphaCases } from './alpha-cross-section.ts'
+import { icWindowsTable, weeklyIc } from './alpha-ic-windows.ts'
+import { rawScores } from './alpha-raw-score.ts'
 import { alphaPlots } from './alpha-report-plots.ts'
 import { BINS, calibrationRow, icRow, signalRow, WEEKS_A_BLOCK } from './alpha-report-rows.ts'
 import {
@@ -58,7 +60,8 @@ export function alphaReport(
   )
   const byRegime = namedSlices(casesByRegime(cases, regimes))
   const deciles = decileOutcomes(weeks)
-  const forms = alphaForms(study)
+  const raw = rawScores(study)
+  const forms = alphaForms(study, raw)
   const held = forms[0].held
   const points = reliabilityOf(weeks)
   return {
@@ -87,6 +90,10 @@ export function alphaReport(
           trials: trialsInAll(trials),
           forward,
         }),
+        icWindowsTable([
+          { score: 'neutral', series: icSeries(weeks), forward },
+          { score: 'raw', series: weeklyIc(study, raw), forward: undefined },
+        ]),
         ...sliceTables('period', periods),
         ...sliceTables('year', years),
         ...sliceTables('regime', byRegime),

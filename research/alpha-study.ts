@@ -2,6 +2,7 @@ import type { AlphaDay } from '../packages/server/src/domain/signals/alpha/alpha
 import { AlphaPast } from '../packages/server/src/domain/signals/alpha/alpha-past.ts'
 import type { AlphaWeek } from '../packages/server/src/domain/signals/alpha/alpha-week.ts'
 import { type AlphaMarket, alphaMarket } from '../packages/server/src/domain/signals/alpha/cross-section.ts'
+import type { EarningsRow } from '../packages/server/src/domain/signals/alpha/earnings-row.ts'
 import {
   type ResolvedWeek,
   resolvedWeeks,
@@ -15,12 +16,17 @@ export interface AlphaStudy {
   readonly market: AlphaMarket
   readonly weeks: readonly AlphaWeek[]
   readonly fits: readonly AlphaFit[]
+  readonly earnings: readonly EarningsRow[]
   /** In the panel. */
   readonly stockOf: ReadonlyMap<string, number>
   readonly rowOf: ReadonlyMap<Day, number>
 }
 
-export function alphaStudy(rows: readonly AlphaDay[], series: readonly PriceSeries[]): AlphaStudy {
+export function alphaStudy(
+  rows: readonly AlphaDay[],
+  series: readonly PriceSeries[],
+  earnings: readonly EarningsRow[] = [],
+): AlphaStudy {
   const market = alphaMarket(series)
   const { weeks, fits } = new AlphaPast(rows)
   const { day, stocks } = market.panel
@@ -28,6 +34,7 @@ export function alphaStudy(rows: readonly AlphaDay[], series: readonly PriceSeri
     market,
     weeks,
     fits,
+    earnings,
     stockOf: new Map(stocks.map(({ symbol }, at) => [symbol, at])),
     rowOf: new Map(day.map((one, row) => [one, row])),
   }

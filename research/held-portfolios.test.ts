@@ -8,6 +8,7 @@ import { SYNTHETIC_START, syntheticAlphaMarket } from '../test/fixtures/syntheti
 import { walkAlpha } from '../test/fixtures/walk-alpha.ts'
 import { type AlphaCase, alphaCases, alphaCrossSection } from './alpha-cross-section.ts'
 import { alphaHoldings } from './alpha-holdings.ts'
+import { scoresAgain } from './alpha-raw-score.ts'
 import { alphaReport } from './alpha-report.ts'
 import { type AlphaStudy, alphaStudy, resolvedIn } from './alpha-study.ts'
 import { commodityBookTable } from './commodity-book.ts'
@@ -70,6 +71,27 @@ describe('alpha', () => {
     for (const { columns, rows, title } of measured.tables) {
       for (const row of rows) assert.equal(row.length, columns.length, title)
     }
+  })
+  test('makes the rankings of every week again, the neutral score as it was', () => {
+    const again = scoresAgain(study, ({ score }) => score)
+    const known = study.weeks.filter(({ score }) => score !== undefined)
+    assert.ok(known.length > 0 && again.size === known.length)
+    for (const { day, score } of known)
+      again.get(day)?.forEach((value, at) => {
+        near(value, score?.[at] ?? Number.NaN, 1e-9)
+      })
+  })
+  test('measures the raw score beside the neutral one, without a forward window', () => {
+    const { tables } = report().report
+    const rowsOf = (title: string) => tables.find((table) => table.title === title)?.rows ?? []
+    const [all] = rowsOf('Alpha rank IC by window').filter(([score]) => score === 'raw')
+    near(Number(all[3]), 0.1, 0.1)
+    assert.deepEqual(
+      rowsOf('Alpha by window').filter(
+        ([form, window]) => form.includes('raw') && window === 'forward',
+      )[0][2],
+      'refused: not registered',
+    )
   })
   test('takes an IC as high as the planted one for a leak', () => {
     const [row] = report().report.rows

@@ -11,6 +11,8 @@ import { isWithin, type Period, WHOLE } from './period.ts'
 export interface HeldForm {
   readonly form: string
   readonly held: Omit<HeldPortfolio, 'net'>
+  /** Unless it is of a form without a line of its own. */
+  readonly isRegistered?: boolean
 }
 
 export interface SourceWindows {
@@ -47,14 +49,17 @@ export const sourceWindowsTable = (
 ): ReportTable => ({
   title,
   columns: ['form', 'window', ...FIGURES, `deflated, N = ${by.trials}`],
-  rows: forms.flatMap(({ form, held }) => [
-    ...[WHOLE, ...windowsWith(held.day, by.forward)].map((window) => [
-      form,
-      window.label,
-      ...cellsOf(within(held, window), by),
-    ]),
-    ...(by.forward === undefined ? [[form, 'forward', ...blanksAfter('refused: not registered')]] : []),
-  ]),
+  rows: forms.flatMap(({ form, held, isRegistered = true }) => {
+    const forward = isRegistered ? by.forward : undefined
+    return [
+      ...[WHOLE, ...windowsWith(held.day, forward)].map((window) => [
+        form,
+        window.label,
+        ...cellsOf(within(held, window), by),
+      ]),
+      ...(forward === undefined ? [[form, 'forward', ...blanksAfter('refused: not registered')]] : []),
+    ]
+  }),
 })
 
 const blanksAfter = (first: string): readonly string[] => [first, ...FIGURES.map(() => '')]

@@ -1,10 +1,13 @@
+import type { Observations } from '../../packages/server/src/domain/market/observation.ts'
 import type { DailyWindow } from '../../packages/server/src/domain/market/point-in-time.ts'
 import { type RegimeDay, regimeHistory } from '../../packages/server/src/domain/regime/regime-machine.ts'
 import { SIGNAL_HORIZON } from '../../packages/server/src/domain/signals/alpha/alpha-week.ts'
+import type { EarningsRow } from '../../packages/server/src/domain/signals/alpha/earnings-row.ts'
 import { ALPHA_FEATURES } from '../../packages/server/src/domain/signals/alpha/features/alpha-features.ts'
 import { priceSeries } from '../../packages/server/src/domain/signals/alpha/price-series.ts'
 import { SURPRISE_WEIGHT } from '../../packages/server/src/domain/signals/alpha/scoring.ts'
 import { TARGET_HORIZONS } from '../../packages/server/src/domain/signals/alpha/training.ts'
+import { earningsOf } from '../../packages/server/src/domain/signals/published-figures.ts'
 import { alphaTable } from '../../packages/server/src/products/alpha/alpha-table.ts'
 import { alphaReport } from '../alpha-report.ts'
 import { alphaStudy } from '../alpha-study.ts'
@@ -45,7 +48,7 @@ export const alphaSection: EvaluationSection = {
     // A recorded market holds closes adjusted for dividends, which are no prices of their day.
     const series = priceSeries({ windows, assets, training, closesAsTraded: false })
     const rows = allRows(observations, alphaTable, lastInstant(windows))
-    const study = alphaStudy(rows, series)
+    const study = alphaStudy(rows, series, earningsIn(observations))
     progress(0.8, 'measuring')
     const trials = { study: OTHER_FORMS_IN_STUDY, registered: formsTried(FORM) }
     const { report, plots, sharpe } = alphaReport(study, regimesOf(windows), trials, forward(FORM))
@@ -66,6 +69,11 @@ export const alphaSection: EvaluationSection = {
       ],
     }
   },
+}
+
+function earningsIn({ universe, fundamentals }: Observations): readonly EarningsRow[] {
+  const reports = universe.assets.map(({ symbol }) => [symbol, fundamentals?.(symbol) ?? []] as const)
+  return earningsOf(new Map(reports))
 }
 
 function regimesOf(windows: ReadonlyMap<string, DailyWindow>): readonly RegimeDay[] {

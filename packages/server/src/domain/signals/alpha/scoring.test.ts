@@ -32,6 +32,8 @@ describe('ranking of served stocks', () => {
   // places 1–3: first target 1, 2, 4 → shares 1/6, 1/2, 5/6; second 6, 2, 4 → 5/6, 1/6, 1/2; third as the first
   // means 7/18, 7/18, 13/18: mean 1/2, deviations −1/9, −1/9, 2/9, sd √(6/81/3) = √2/9 → −1/√2, −1/√2, √2
   const ranking = rankServed(section, [first, second, first], [1, 2, 3], [missing, missing, missing])
+  test('standardises it before it is made neutral', () =>
+    near(ranking.raw, [-Math.SQRT1_2, -Math.SQRT1_2, Math.SQRT2]))
   // of which the ranks are 1/3, 1/3 and 5/6, less their mean
   test('ranks the mean rank share of the three targets', () => near(ranking.score, [-1 / 6, -1 / 6, 1 / 3]))
   test('places equal scores together, the first at 1 − 1/n', () =>

@@ -8,7 +8,9 @@ export interface Ranking {
   readonly members: readonly number[]
   /** In the cross-section. */
   readonly places: readonly number[]
-  /** What is left of the ranks after beta and volatility. */
+  /** Before it is made neutral. */
+  readonly raw: Float64Array
+  /** What is left of its ranks after beta and volatility. */
   readonly score: Float64Array
   /** 2·(rank share of the score) − 1: −1 last, 1 first. */
   readonly position: Float64Array
@@ -48,6 +50,7 @@ export function rankServed(
   return {
     members: places.map((place) => section.members[place]),
     places,
+    raw,
     score,
     position: rankShares(score).map((share) => 2 * share - 1),
     surprise,
