@@ -107,6 +107,29 @@ describe('stories', () => {
   })
 })
 
+describe('a German and an English headline', () => {
+  for (const [english, german] of [
+    ['ECB raises interest rates by 25 basis points', 'EZB erhöht Leitzins um 25 Basispunkte'],
+    [
+      'Tesla recalls 200,000 vehicles over brake defect',
+      'Tesla ruft 200.000 Fahrzeuge wegen Bremsdefekts zurück',
+    ],
+    ['Trump announces 100% tariffs on drug imports', 'Trump kündigt 100 Prozent Zölle auf Medikamente an'],
+    ['Volkswagen to cut 35,000 jobs', 'Volkswagen streicht 35.000 Stellen'],
+    ['EU fines Google 2.95 billion euros', 'EU verhängt Milliardenstrafe gegen Google'],
+  ] as const) {
+    it(`are one story: "${english}"`, () => {
+      assert.deepEqual(sizes(at(0, english), at(1, german)), [2])
+    })
+  }
+
+  it('are two stories at another number or direction', () => {
+    const first = at(0, 'ECB raises interest rates by 25 basis points')
+    assert.deepEqual(sizes(first, at(1, 'EZB erhöht Leitzins um 50 Basispunkte')), [1, 1])
+    assert.deepEqual(sizes(first, at(1, 'EZB senkt Leitzins um 25 Basispunkte')), [1, 1])
+  })
+})
+
 describe('band keys', () => {
   it('meet for sets that share half of their words, and hardly ever for others', () => {
     const set = (from: number) => Array.from({ length: 10 }, (_, index) => `word${from + index}`)

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sampleNormalHeadline } from '../../../../../../test/fixtures/sample-headline.ts'
+import { newsStories } from '../story/news-stories.ts'
+import { scoreStories } from './score-stories.ts'
+
+function scored(title: string) {
+  const stories = newsStories([sampleNormalHeadline(title)])
+  const [found] = scoreStories(stories, new Map(), stories[0].first.knownAt)
+  assert.ok(found, `"${title}" is an event`)
+  return found
+}
+
+test('the event of a company that is not tracked weighs less than that of one that is', () => {
+  const tracked = scored('Boeing cuts full-year outlook')
+  const other = scored('Midland Ferries cuts full-year outlook')
+  assert.equal(other.event.type, tracked.event.type)
+  assert.deepEqual(other.assets, [])
+  assert.ok(other.impact < tracked.impact / 2, `${other.impact} and ${tracked.impact}`)
+})
+
+test('a bank that advises is not the company that is bought', () => {
+  const { event, assets } = scored('Nestle mandates JPMorgan to handle sale of snack unit')
+  assert.equal(event.type.code, 'ma_target')
+  assert.ok(assets.every(({ symbol }) => symbol !== 'JPM'))
+})
