@@ -58,6 +58,7 @@ const SCHEMAS: Readonly<Record<string, TSchema>> = {
   'news/event-rules/banker.json': schemas.EventRuleTable,
   'news/event-rules/company.json': schemas.EventRuleTable,
   'news/event-rules/exclusions.json': schemas.WordLists,
+  'news/event-rules/fine.json': schemas.FineRuleTable,
   'news/event-rules/macro.json': schemas.EventRuleTable,
   'news/event-rules/price.json': schemas.EventRuleTable,
   'news/event-rules/single-words.json': schemas.SingleWordTable,

@@ -1,4 +1,5 @@
 import { classifyEvent } from '../../packages/server/src/domain/news/events/classify-event.ts'
+import { FINE_RULES } from '../../packages/server/src/domain/news/events/event-rules.ts'
 import { linkEntities } from '../../packages/server/src/domain/news/linking/link-entities.ts'
 import { readSentiment } from '../../packages/server/src/domain/news/sentiment/read-sentiment.ts'
 import { blockBootstrapInterval } from '../block-bootstrap.ts'
@@ -23,11 +24,17 @@ const RESAMPLES = 1000
 const SEED = 1
 const DIRECTED = 0.15
 
-export const byReader = ({ reading, ...label }: ReadHeadline): Outcome => ({
-  label,
-  said: reading.event && isEvent(reading.event.type.code) ? reading.event.type.code : undefined,
-  direction: reading.direction,
-})
+/** Labels know no finer types. */
+const LABEL_CODES = new Map(FINE_RULES.map(({ code, within }) => [code, within]))
+
+export function byReader({ reading, ...label }: ReadHeadline): Outcome {
+  const code = reading.event?.type.code
+  return {
+    label,
+    said: code !== undefined && isEvent(code) ? (LABEL_CODES.get(code) ?? code) : undefined,
+    direction: reading.direction,
+  }
+}
 
 /** With the sign of the type, else that of the words. */
 export function byRules({ reading: _, ...label }: ReadHeadline): Outcome {

@@ -89,6 +89,12 @@ const Clues = {
 export const EventRuleTable = Type.Array(Row({ name: Text, code: Text, strength: Share, ...Clues }))
 export type EventRuleTable = Static<typeof EventRuleTable>
 
+/** `news/event-rules/fine.json`: kinds of a type, which the reader cannot tell apart. */
+export const FineRuleTable = Type.Array(
+  Row({ name: Text, code: Text, within: Text, strength: Share, ...Clues }),
+)
+export type FineRuleTable = Static<typeof FineRuleTable>
+
 /** `news/event-rules/single-words.json` */
 export const SingleWordTable = Type.Array(Row({ code: Text, ...Clues }))
 export type SingleWordTable = Static<typeof SingleWordTable>

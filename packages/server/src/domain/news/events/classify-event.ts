@@ -8,6 +8,7 @@ import {
   COMPANY_RULES,
   EVENT_WORDS,
   type EventRule,
+  FINE_RULES,
   MACRO_RULES,
   PRICE_RULES,
   SINGLE_WORD_RULES,
@@ -66,6 +67,21 @@ const readings = once(() => {
     other: [advice, banker, world, company, price, singleWords],
   }
 })
+
+const fineRules = once(() => {
+  const types = [...Map.groupBy(FINE_RULES, ({ within }) => within)]
+  return new Map(types.map(([within, rules]) => [within, ranked(rules)]))
+})
+
+/** The kind of an event type that a headline reports, such as an investment. */
+export function fineReading(
+  code: string,
+  headline: NormalHeadline,
+  links: readonly EntityLink[],
+): EventReading | undefined {
+  const rules = fineRules().get(code)
+  return rules && firstReading(rules, headline, testsOf(headline.tokens, links))
+}
 
 /**
  * The first rule by rank that matches without an exclusion. Advice comes first, as it reports nothing; price moves

@@ -2,18 +2,19 @@ import advice from '../../../../data/news/event-rules/advice.json' with { type: 
 import banker from '../../../../data/news/event-rules/banker.json' with { type: 'json' }
 import company from '../../../../data/news/event-rules/company.json' with { type: 'json' }
 import exclusions from '../../../../data/news/event-rules/exclusions.json' with { type: 'json' }
+import fine from '../../../../data/news/event-rules/fine.json' with { type: 'json' }
 import macro from '../../../../data/news/event-rules/macro.json' with { type: 'json' }
 import price from '../../../../data/news/event-rules/price.json' with { type: 'json' }
 import singleWords from '../../../../data/news/event-rules/single-words.json' with { type: 'json' }
 import world from '../../../../data/news/event-rules/world.json' with { type: 'json' }
 import words from '../../../../data/news/event-words.json' with { type: 'json' }
-import type { EventRuleTable, SingleWordTable, WordLists } from '../../../../data/schemas.ts'
+import type { EventRuleTable, FineRuleTable, SingleWordTable, WordLists } from '../../../../data/schemas.ts'
 
 /** Figures of speech and other subjects, by name. */
 const EXCLUSIONS = exclusions as WordLists
 
 /** Patterns as in `word-pattern.ts`. */
-const rulesOf = (table: EventRuleTable) =>
+const rulesOf = <R extends EventRuleTable[number]>(table: readonly R[]) =>
   table.map(({ unless = [], exclusions = [], ...rule }) => ({
     ...rule,
     unless: [...unless, ...exclusions.flatMap((name) => EXCLUSIONS[name])],
@@ -28,6 +29,9 @@ export const BANKER_RULES = rulesOf(banker)
 
 /** Most important first. */
 export const COMPANY_RULES = rulesOf(company)
+
+/** Each divides one type, its `within`. */
+export const FINE_RULES = rulesOf(fine as FineRuleTable)
 
 export const MACRO_RULES = rulesOf(macro)
 

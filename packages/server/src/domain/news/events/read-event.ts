@@ -4,7 +4,7 @@ import { once } from '../../../kernel/once.ts'
 import type { EntityLink } from '../linking/link-entities.ts'
 import { readSentiment } from '../sentiment/read-sentiment.ts'
 import type { NormalHeadline } from '../text/normal-headline.ts'
-import { type EventReading, ruleReadings } from './classify-event.ts'
+import { type EventReading, fineReading, ruleReadings } from './classify-event.ts'
 import { eventFeatures } from './event-features.ts'
 import { type EventType, eventTypeOf } from './event-types.ts'
 import { linearReader, NO_EVENT } from './linear-reader.ts'
@@ -42,7 +42,8 @@ export function headlineReader(weights: EventReaderTable) {
       side.directionProbability >= weights.directionThreshold && !isOpposed(side.direction, headline, rules)
     const direction = isDirected ? side.direction : 0
     if (probability >= weights.threshold) {
-      const event = readingOf(code, probability, headline, rules)
+      const kind = fineReading(code, headline, links)
+      const event = kind ? { ...kind, strength: probability } : readingOf(code, probability, headline, rules)
       const effect = event.type.effect === -side.direction ? 0 : event.type.effect
       return { event, cause: undefined, direction: direction || effect, probability }
     }

@@ -21,6 +21,6 @@ test('the event of a company that is not tracked weighs less than that of one th
 
 test('a bank that advises is not the company that is bought', () => {
   const { event, assets } = scored('Nestle mandates JPMorgan to handle sale of snack unit')
-  assert.equal(event.type.code, 'ma_target')
+  assert.equal(event.type.code, 'divestiture')
   assert.ok(assets.every(({ symbol }) => symbol !== 'JPM'))
 })

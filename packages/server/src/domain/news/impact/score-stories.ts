@@ -86,7 +86,7 @@ function impactOn(
   })
 }
 
-const BY_ANALYSTS = /^(?:rating|price_target)_/
+const BY_ANALYSTS = /^(?:rating|price_target|credit)_/
 const RATES =
   /^(?:'s|’s)?\s*(?:analysts?|securities|research)?\s*(?:up|down)?(?:grades?|graded(?! (?:to|at|by|from)\b)|raises?|cuts?|lowers?|lifts?|keeps?|maintains?|reiterates?|adjusts?|boosts?|hikes?|trims?|initiates?|reaffirms?|stuft|hebt|senkt|erhöht|kappt)\b/iu
 const RATED_BY = /\b(?:at|by|from|von|bei|analysts of)\s*$/iu
@@ -95,7 +95,7 @@ const RATED_BY = /\b(?:at|by|from|von|bei|analysts of)\s*$/iu
 const isRater = (title: string, { begin, end }: Pick<EntityLink, 'begin' | 'end'>): boolean =>
   RATES.test(title.slice(end).trimStart()) || RATED_BY.test(title.slice(0, begin))
 
-const DEALS = /^ma_/
+const DEALS = /^(?:ma_|divestiture)/
 const ADVISES = /\b(?:mandates?|hires?|taps|advised by|beauftragt)\s*$/iu
 
 /** A named bank may advise, not be bought. */
