@@ -48,17 +48,6 @@ export function survivalRow(forms: readonly HeldForm[]): ReportRow {
   }
 }
 
-/** Mean return of the served stocks, by day. */
-export function equalWeightedReturns({ market: { panel, paths } }: AlphaStudy): ReadonlyMap<number, number> {
-  const served = paths.filter((_, stock) => panel.stocks[stock].serves)
-  return new Map(
-    panel.day.map((day, row) => {
-      const known = served.map(({ returns }) => Math.expm1(returns[row])).filter(Number.isFinite)
-      return [day, known.reduce((sum, value) => sum + value, 0) / Math.max(1, known.length)]
-    }),
-  )
-}
-
 const byRaw =
   (raw: WeeklyScores) =>
   ({ day }: AlphaWeek): Float64Array | undefined => {

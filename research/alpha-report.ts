@@ -5,7 +5,7 @@ import type { ResolvedWeek } from '../packages/server/src/domain/signals/alpha/e
 import { spearman } from '../packages/server/src/domain/statistics/spearman.ts'
 import { NotEnoughHistory } from '../packages/server/src/kernel/errors.ts'
 import { dateOf, formatDay } from '../packages/server/src/kernel/time.ts'
-import { alphaForms, equalWeightedReturns, survivalRow } from './alpha-benchmarks.ts'
+import { alphaForms, survivalRow } from './alpha-benchmarks.ts'
 import { type AlphaCase, type AlphaCrossSection, alphaCases } from './alpha-cross-section.ts'
 import { icWindowsTable, weeklyIc } from './alpha-ic-windows.ts'
 import { rawScores } from './alpha-raw-score.ts'
@@ -22,6 +22,7 @@ import {
 } from './alpha-report-tables.ts'
 import { type AlphaStudy, resolvedIn } from './alpha-study.ts'
 import { decayCurve } from './decay-curve.ts'
+import { equalWeightedReturns } from './equal-weighted-returns.ts'
 import { evaluateAlpha } from './evaluate-alpha.ts'
 import type { EvaluationReport } from './evaluation-report.ts'
 import { figure } from './figure-text.ts'
@@ -86,7 +87,7 @@ export function alphaReport(
           },
         ]),
         sourceWindowsTable('Alpha by window', forms, {
-          market: equalWeightedReturns(study),
+          market: equalWeightedReturns(study.market),
           trials: trialsInAll(trials),
           forward,
         }),

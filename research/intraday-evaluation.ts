@@ -26,11 +26,13 @@ import {
   verdictOf,
 } from './evaluation-report.ts'
 import { figure, percent } from './figure-text.ts'
+import { intradayHoldings } from './intraday-holdings.ts'
 import { barReturns, eventReturns } from './intraday-outcomes.ts'
 import { intradayWindows } from './intraday-windows.ts'
 import { lastHalfHourTable } from './last-half-hour.ts'
 import { allDaily } from './market-windows.ts'
 import type { Period } from './period.ts'
+import { sourceWindowsTable } from './source-windows.ts'
 import { type SkillSeries, verdictTable } from './verdict-word.ts'
 
 const Z_95 = 1.96
@@ -72,6 +74,7 @@ export function evaluateIntraday({
     rows: [calibrationRow(record.rule, record.edge.state, record.calibrationError)],
     tables: [
       verdictTable([{ ...hitsOver(tallies), overlapping: 0, trials, forward }]),
+      windowsTable(halfHours, trials, forward),
       outcomeTable(halfHours, asIssued),
       sliceTable(halfHours),
       lastHalfHourTable(features),
@@ -79,6 +82,15 @@ export function evaluateIntraday({
   }
   progress(1, 'done')
   return { report, rule: record.rule }
+}
+
+function windowsTable(
+  halfHours: readonly ScoredHalfHour[],
+  trials: number,
+  forward: Period | undefined,
+): ReportTable {
+  const { held, market } = intradayHoldings(halfHours)
+  return sourceWindowsTable('Intraday by window', [{ form: 'calls', held }], { market, trials, forward })
 }
 
 /** By day, so weighted that their mean is that of all calls. */
@@ -99,7 +111,8 @@ function notesOn(features: readonly IntradayFeatures[], first: number, last: num
     `${features.length} symbols (${features.map(({ asset }) => asset.symbol).join(', ')}), calls with an outcome from ${formatDay(asDay(first))} to ${formatDay(asDay(last))}.`,
     'Called where |score| > 1 on more volume than usual, the twelve strongest of a half hour. Everything is read from bars that had ended; what is usual comes from the 20 sessions before. Nothing is fitted.',
     'Errors from the spread between days (ratio estimate), as calls of one day share the move of the market. An unchanged price is no hit.',
-    `Cost: ${COST_BP} basis points for both ways.`,
+    'By window: each call has a twelfth of the money to the close of the next bar; beta to all symbols in equal parts over the same half hours.',
+    `Cost where no other is named: ${COST_BP} basis points for both ways.`,
   ]
 }
 

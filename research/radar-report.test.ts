@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
+import type { RadarWeek } from '../packages/server/src/domain/signals/radar/radar-week.ts'
+import { mean } from '../packages/server/src/domain/statistics/sample-statistics.ts'
 import { NotEnoughHistory } from '../packages/server/src/kernel/errors.ts'
 import { dayFromDate } from '../packages/server/src/kernel/time.ts'
 import { SYNTHETIC_START, syntheticAlphaMarket } from '../test/fixtures/synthetic-alpha-market.ts'
 import { walkRadar } from '../test/fixtures/walk-radar.ts'
-import { radarHoldings } from './radar-holdings.ts'
+import { picksLessScreened, radarHoldings } from './radar-holdings.ts'
 import { radarReport } from './radar-report.ts'
 import { type RadarStudy, radarStudy } from './radar-study.ts'
 
+const FORMS = ['picks less SPY', 'picks less all screened stocks']
 const TRIALS = { study: 0, registered: 1 }
 
 describe('the radar', () => {
@@ -27,21 +30,33 @@ describe('the radar', () => {
     const benchmark = { day: flat.day, adjustedClose: flat.adjClose }
     study = radarStudy(walkRadar(series, { benchmark }), series)
   })
+  /** Mean return of the members of the first week with picks on its first day held. */
+  function firstDay(isIn: (week: RadarWeek, place: number) => boolean) {
+    const week = study.weeks[study.weeks.findIndex(({ picked }) => picked.includes(1))]
+    const { panel, paths } = study.market
+    const row = panel.day.indexOf(week.day) + 2
+    const members = week.symbol.filter((_, place) => isIn(week, place))
+    const returns = members.map((symbol) => {
+      const path = paths[panel.stocks.findIndex((stock) => stock.symbol === symbol)]
+      return Math.expm1(path.returns[row])
+    })
+    return { day: panel.day[row], mean: mean(returns), members: members.length }
+  }
+  const ofPicks = () => firstDay(({ picked }, place) => picked[place] === 1)
   test('against a benchmark that stands still earns what its picks earn', () => {
     const { day, gross, traded } = radarHoldings(study, flat)
-    const first = study.weeks.findIndex(({ picked }) => picked.includes(1))
-    const week = study.weeks[first]
-    const { panel, paths } = study.market
-    const row = panel.day.indexOf(week.day)
-    const picks = week.symbol.filter((_, place) => week.picked[place])
-    const returns = picks.map((symbol) => {
-      const path = paths[panel.stocks.findIndex((stock) => stock.symbol === symbol)]
-      return Math.expm1(path.returns[row + 2])
-    })
-    assert.equal(day[0], panel.day[row + 2])
-    assert.ok(Math.abs(gross[0] - returns.reduce((sum, each) => sum + each, 0) / picks.length) < 1e-12)
+    assert.equal(day[0], ofPicks().day)
+    assert.ok(Math.abs(gross[0] - ofPicks().mean) < 1e-12)
     // the picks and as much of the benchmark
     assert.ok(Math.abs(traded[0] - 2) < 1e-12)
+  })
+  test('against all screened stocks earns the difference of the means', () => {
+    const { gross, traded } = picksLessScreened(study)
+    const all = firstDay(() => true)
+    assert.ok(Math.abs(gross[0] - (ofPicks().mean - all.mean)) < 1e-12)
+    // what is picked and screened is traded once, and not twice
+    const picked = ofPicks().members
+    assert.ok(Math.abs(traded[0] - 2 * (1 - picked / all.members)) < 1e-12)
   })
   test('is measured by its picks, year by year', () => {
     const { report, reliability, years } = radarReport(study, radarHoldings(study, flat), TRIALS)
@@ -51,7 +66,9 @@ describe('the radar', () => {
       reliability.reduce((sum, { n }) => sum + n, 0),
       row.values.picks,
     )
-    assert.equal(report.tables[1].rows.length, years.length + 1)
+    const rowsOf = (start: string) => report.tables.find(({ title }) => title.startsWith(start))?.rows ?? []
+    assert.equal(rowsOf('Radar by year').length, years.length + 1)
+    assert.deepEqual([...new Set(rowsOf('Radar by window').map(([form]) => form))], FORMS)
     for (const { columns, rows, title } of report.tables) {
       for (const cells of rows) assert.equal(cells.length, columns.length, title)
     }

@@ -20,6 +20,7 @@ import { figure, percent } from './figure-text.ts'
 import { type HeldPortfolio, heldTable, returnByYear } from './held-portfolio.ts'
 import type { Period } from './period.ts'
 import type { RadarStudy } from './radar-study.ts'
+import { radarWindows } from './radar-windows.ts'
 import { chanceError, type ReliabilityPoint, reliabilityCurve } from './reliability-curve.ts'
 import { type Trials, trialsInAll, trialsNote } from './trials.ts'
 import { verdictTable } from './verdict-word.ts'
@@ -100,6 +101,7 @@ export function radarReport(
             forward,
           },
         ]),
+        radarWindows(study, held, { trials: trialsInAll(trials), forward }),
         yearTable(cases, byYear, returnByYear(held)),
         reliabilityTable(points),
         heldTable('Radar picks held less SPY, after 10 bp a change of weight', held, trialsInAll(trials)),

@@ -8,9 +8,12 @@ import type { RadarWeek } from '../packages/server/src/domain/signals/radar/rada
 export interface RadarStudy {
   readonly market: AlphaMarket
   readonly weeks: readonly RadarWeek[]
+  /** In the panel. */
+  readonly stockOf: ReadonlyMap<string, number>
 }
 
-export const radarStudy = (rows: readonly RadarDay[], series: readonly PriceSeries[]): RadarStudy => ({
-  market: alphaMarket(series),
-  weeks: new RadarPast(rows).weeks,
-})
+export function radarStudy(rows: readonly RadarDay[], series: readonly PriceSeries[]): RadarStudy {
+  const market = alphaMarket(series)
+  const stockOf = new Map(market.panel.stocks.map(({ symbol }, stock) => [symbol, stock]))
+  return { market, weeks: new RadarPast(rows).weeks, stockOf }
+}
