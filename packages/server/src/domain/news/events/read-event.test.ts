@@ -14,7 +14,7 @@ for (const [title, code, direction] of [
   ['Boeing cuts full-year outlook', 'guidance_down', -1],
   ['Moody’s downgrades Boeing to junk', 'credit_down', -1],
   ['Tesla deliveries fall 13% in second quarter', 'operating_data', -1],
-  ['Pfizer agrees to sell consumer unit to GSK for $12 billion', 'divestiture', undefined],
+  ['Amazon in talks to buy stake in Indian grocer', 'investment', undefined],
   ['Apple sues Meta', 'lawsuit', -1],
   ['Deutsche Post: Prognose gesenkt', 'guidance_down', -1],
   ['Missile strike hits Kyiv', 'war_act', -1],
