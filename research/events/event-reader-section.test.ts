@@ -21,6 +21,7 @@ const rowsOf = (labels: EvaluationMarket['labels']) =>
 
 const measuredValue = ({ values }: ReportRow, name: string): number => values[name] ?? Number.NaN
 
+// Over all directed events both limits are missed; they are held for events whose type is read.
 test('types of held-out headlines are precise and found, their directions right', { skip }, (t) => {
   const [all, sure, direction] = rowsOf(labels)
   for (const { measured } of [all, sure, direction]) t.diagnostic(measured)

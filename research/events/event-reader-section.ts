@@ -81,12 +81,12 @@ function directionRow(headlines: readonly ReadHeadline[]): ReportRow {
   const wanted = TARGETS.direction
   return {
     number: NUMBER,
-    figure: 'direction of events that are read: right and opposite',
-    measured: `${text(right)} / ${text(opposite)}; of all events ${text(rightOfAll)} / ${text(oppositeOfAll)}; rules alone ${text(rules.right)} / ${text(rules.opposite)}, of all ${text(rules.rightOfAll)} / ${text(rules.oppositeOfAll)}`,
+    figure: 'direction of events: right and opposite',
+    measured: `${text(rightOfAll)} / ${text(oppositeOfAll)}; of those whose type is read ${text(right)} / ${text(opposite)}; rules alone ${text(rules.rightOfAll)} / ${text(rules.oppositeOfAll)}, of those read ${text(rules.right)} / ${text(rules.opposite)}`,
     accept: `>= ${wanted.right} / <= ${wanted.opposite}`,
     verdict: verdictOf(
-      [right.value, opposite.value],
-      right.value >= wanted.right && opposite.value <= wanted.opposite,
+      [rightOfAll.value, oppositeOfAll.value],
+      rightOfAll.value >= wanted.right && oppositeOfAll.value <= wanted.opposite,
     ),
     values: finiteValues({ right: right.value, opposite: opposite.value }),
   }

@@ -12,7 +12,7 @@ import { linearReader, NO_EVENT } from './linear-reader.ts'
 export interface HeadlineReading {
   /** `opinion` and `price_move` have an impact of 0. */
   readonly event: EventReading | undefined
-  /** What a report of a price move names beside it, by the rules. */
+  /** The event that a report of a price move gives as its cause, by the rules. */
   readonly cause: EventType | undefined
   /** For the price of what the headline is about; for news of the economy, for stocks. 0 if unclear. */
   readonly direction: -1 | 0 | 1
@@ -56,7 +56,7 @@ export function headlineReader(weights: EventReaderTable) {
   }
 }
 
-/** The words have the other tone: whoever reads them only could be misled. */
+/** The sentiment of the words clearly contradicts the direction. */
 export const isOpposed = (
   direction: -1 | 1,
   headline: NormalHeadline,
