@@ -26,13 +26,13 @@ import { equalWeightedReturns } from './equal-weighted-returns.ts'
 import { evaluateAlpha } from './evaluate-alpha.ts'
 import type { EvaluationReport } from './evaluation-report.ts'
 import { figure } from './figure-text.ts'
-import { annualSharpe, heldTable } from './held-portfolio.ts'
+import { heldTable } from './held-portfolio.ts'
 import { isWithin, PERIODS, type Period, WHOLE } from './period.ts'
 import type { Plot } from './plots/plot.ts'
 import { type ReliabilityPoint, reliabilityCurve } from './reliability-curve.ts'
 import { sourceWindowsTable } from './source-windows.ts'
 import { type Trials, trialsInAll, trialsNote } from './trials.ts'
-import { verdictTable } from './verdict-word.ts'
+import { type SkillSeries, verdictTable } from './verdict-word.ts'
 
 /**
  * The report of a walked-forward study: skill as a whole, by period, year and regime, calibration, and what was left
@@ -47,7 +47,7 @@ export function alphaReport(
   regimes: readonly Pick<RegimeDay, 'day' | 'regime'>[],
   trials: Trials,
   forward?: Period,
-): { readonly report: EvaluationReport; readonly plots: readonly Plot[]; readonly sharpe: number } {
+): { readonly report: EvaluationReport; readonly plots: readonly Plot[]; readonly skill: SkillSeries } {
   const weeks = resolvedIn(study, WHOLE.from, WHOLE.to)
   if (weeks.length < BINS)
     throw new NotEnoughHistory('weeks with predictions of the alpha', weeks.length, BINS)
@@ -65,8 +65,15 @@ export function alphaReport(
   const forms = alphaForms(study, raw)
   const held = forms[0].held
   const points = reliabilityOf(weeks)
+  const skill = {
+    name: 'weekly rank IC',
+    series: icSeries(weeks),
+    overlapping: 1,
+    trials: trialsInAll(trials),
+    forward,
+  }
   return {
-    sharpe: annualSharpe(held),
+    skill,
     report: {
       title: 'Alpha, ten trading days: measured on the data given',
       notes: notesOn(study, periods[0].slice, weeks, trials),
@@ -77,22 +84,14 @@ export function alphaReport(
         survivalRow(forms),
       ],
       tables: [
-        verdictTable([
-          {
-            name: 'weekly rank IC',
-            series: icSeries(weeks),
-            overlapping: 1,
-            trials: trialsInAll(trials),
-            forward,
-          },
-        ]),
+        verdictTable([skill]),
         sourceWindowsTable('Alpha by window', forms, {
           market: equalWeightedReturns(study.market),
           trials: trialsInAll(trials),
           forward,
         }),
         icWindowsTable([
-          { score: 'neutral', series: icSeries(weeks), forward },
+          { score: 'neutral', series: skill.series, forward },
           { score: 'raw', series: weeklyIc(study, raw), forward: undefined },
         ]),
         ...sliceTables('period', periods),

@@ -91,14 +91,17 @@ export async function evaluate(options: EvaluateOptions): Promise<void> {
   } finally {
     stop()
   }
-  const { outcomes, results, unregistered } = run
+  const { outcomes, results, withoutResult, unregistered } = run
   for (const outcome of outcomes) process.stdout.write(`${printed(outcome)}\n`)
   for (const { what, parameters } of unregistered) {
     process.stdout.write(
       `Not registered, so no forward window: ${what}, parameters ${parametersHash(parameters)}\n`,
     )
   }
-  if (options.record === true) appendFileSync(REGISTER, formatResults(results))
+  if (options.record === true) {
+    appendFileSync(REGISTER, formatResults(results))
+    for (const { id, why } of withoutResult) process.stdout.write(`Not recorded: ${id}: ${why}\n`)
+  }
   const page = writeReport({ report, directory, date, outcomes, register })
   if (options.json !== undefined) writeFigures(options.json, outcomes)
   if (options.write !== undefined) {

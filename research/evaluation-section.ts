@@ -6,6 +6,7 @@ import type { Period } from './period.ts'
 import type { Plot } from './plots/plot.ts'
 import type { RiskReferences } from './reference-series.ts'
 import type { Form } from './trial-register.ts'
+import type { SkillSeries } from './verdict-word.ts'
 
 /** Everything that an evaluation may read: the whole history. */
 export interface EvaluationMarket {
@@ -22,11 +23,8 @@ export interface EvaluationMarket {
 
 /** A form of a method that was measured, for the register of trials. */
 export interface MeasuredForm extends Form {
-  readonly figure: string
-  readonly value: number
-  /** 95 %. */
-  readonly interval?: readonly [number, number]
-  readonly t?: number
+  /** The figure of the register, and its value on each date; undefined if it is not the mean of such values. */
+  readonly measured: ({ readonly figure: string } & Pick<SkillSeries, 'series' | 'overlapping'>) | undefined
 }
 
 export interface SectionEvaluation {

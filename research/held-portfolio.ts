@@ -23,7 +23,7 @@ export interface HeldPortfolio {
 }
 
 /** Sharpe ratio after cost, a year. */
-export const annualSharpe = ({ net }: HeldPortfolio): number =>
+const annualSharpe = ({ net }: HeldPortfolio): number =>
   sharpeMoments(net).ratio * Math.sqrt(TRADING_DAYS_A_YEAR)
 
 /**

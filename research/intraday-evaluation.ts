@@ -57,7 +57,7 @@ export function evaluateIntraday({
   /** Forms tried. */
   readonly trials?: number
   readonly progress?: Progress
-}): { readonly report: EvaluationReport; readonly rule: RuleRecord } {
+}): { readonly report: EvaluationReport; readonly rule: RuleRecord; readonly skill: SkillSeries } {
   progress(0, 'half-hour bars')
   const { assets, bars } = intradayWindows(observations)
   progress(0.4, 'scoring every half hour')
@@ -68,12 +68,13 @@ export function evaluateIntraday({
   if (record.rule.calls === 0) throw new NotEnoughHistory('intraday calls with an outcome', 0, 1)
   progress(0.7, 'measuring')
   const asIssued = eventReturns(observations)
+  const skill = { ...hitsOver(tallies), overlapping: 0, trials, forward }
   const report = {
     title: 'Intraday rule: measured on the data given',
     notes: notesOn(features, record.firstDay, record.lastDay),
     rows: [calibrationRow(record.rule, record.edge.state, record.calibrationError)],
     tables: [
-      verdictTable([{ ...hitsOver(tallies), overlapping: 0, trials, forward }]),
+      verdictTable([skill]),
       windowsTable(halfHours, trials, forward),
       outcomeTable(halfHours, asIssued),
       sliceTable(halfHours),
@@ -81,7 +82,7 @@ export function evaluateIntraday({
     ],
   }
   progress(1, 'done')
-  return { report, rule: record.rule }
+  return { report, rule: record.rule, skill }
 }
 
 function windowsTable(

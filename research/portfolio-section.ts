@@ -1,11 +1,10 @@
-import {
-  studiedPerformance,
-  studyPortfolio,
-} from '../packages/server/src/domain/portfolio/portfolio-study.ts'
+import { studyPortfolio } from '../packages/server/src/domain/portfolio/portfolio-study.ts'
+import { TRADING_DAYS_A_YEAR } from '../packages/server/src/domain/statistics/annualised-volatility.ts'
 import type { EvaluationSection } from './evaluation-section.ts'
 import { allDaily } from './market-windows.ts'
 import { equityPlot } from './plots/equity-plot.ts'
 import { portfolioReport } from './portfolio-report.ts'
+import { LAGS, sharpeLessMix } from './portfolio-verdict.ts'
 
 // The edition is to be raised with a change of any constant of the model.
 const FORM = { what: 'portfolio', parameters: { form: 'model', edition: 2 } }
@@ -22,6 +21,7 @@ export const portfolioSection: EvaluationSection = {
     const { start, panel, paths } = study
     const { model } = paths
     const from = start + 1 - model.start
+    const { day, value } = sharpeLessMix(study)
     return {
       report: portfolioReport(study, forward(FORM)),
       plots: [
@@ -37,8 +37,11 @@ export const portfolioSection: EvaluationSection = {
       forms: [
         {
           ...FORM,
-          figure: 'Sharpe ratio over cash after cost',
-          value: studiedPerformance(study, 'model', { from: start + 1, to: panel.day.length - 1 }).sharpe,
+          measured: {
+            figure: 'Sharpe ratio less that of 60/40',
+            series: { day, value: Float64Array.from(value, (one) => one * Math.sqrt(TRADING_DAYS_A_YEAR)) },
+            overlapping: LAGS,
+          },
         },
       ],
     }

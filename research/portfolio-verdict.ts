@@ -9,7 +9,8 @@ import type { ReportTable } from './evaluation-report.ts'
 import type { Period } from './period.ts'
 import { verdictTable } from './verdict-word.ts'
 
-const LAGS = 20
+/** Of Newey and West, in days. */
+export const LAGS = 20
 
 /** Whether the model pays more for its risk than 60/40 does for its own. @param forward refused if not registered */
 export const portfolioVerdict = (study: PortfolioStudy, forward: Period | undefined): ReportTable =>

@@ -23,7 +23,7 @@ import type { RadarStudy } from './radar-study.ts'
 import { radarWindows } from './radar-windows.ts'
 import { chanceError, type ReliabilityPoint, reliabilityCurve } from './reliability-curve.ts'
 import { type Trials, trialsInAll, trialsNote } from './trials.ts'
-import { verdictTable } from './verdict-word.ts'
+import { type SkillSeries, verdictTable } from './verdict-word.ts'
 
 const BINS = 10
 const FEWEST_RESOLVED = 2000
@@ -53,6 +53,7 @@ interface RadarCase {
 
 export interface RadarReport {
   readonly report: EvaluationReport
+  readonly skill: SkillSeries
   readonly reliability: readonly ReliabilityPoint[]
   readonly baseRate: number
   readonly years: readonly { readonly year: number; readonly excess: MeanWithT }[]
@@ -74,7 +75,18 @@ export function radarReport(
   if (picks.length < BINS) throw new NotEnoughHistory('resolved picks of the radar', picks.length, BINS)
   const byYear = [...Map.groupBy(cases, ({ week }) => dateOf(week.day).year)]
   const points = reliabilityOf(picks)
+  const skill = {
+    name: 'weekly rank IC',
+    series: dayValues(
+      cases.map(({ week }) => week.day),
+      cases.map(({ ic }) => ic),
+    ),
+    overlapping: RADAR_OVERLAPPING_WEEKS,
+    trials: trialsInAll(trials),
+    forward,
+  }
   return {
+    skill,
     reliability: points,
     baseRate: meanOf(picks.map(({ came }) => came)),
     years: byYear.map(([year, own]) => ({ year, excess: overWeeks(own.map(({ excess }) => excess)) })),
@@ -89,18 +101,7 @@ export function radarReport(
       ],
       rows: [calibrationRow(picks, points)],
       tables: [
-        verdictTable([
-          {
-            name: 'weekly rank IC',
-            series: dayValues(
-              cases.map(({ week }) => week.day),
-              cases.map(({ ic }) => ic),
-            ),
-            overlapping: RADAR_OVERLAPPING_WEEKS,
-            trials: trialsInAll(trials),
-            forward,
-          },
-        ]),
+        verdictTable([skill]),
         radarWindows(study, held, { trials: trialsInAll(trials), forward }),
         yearTable(cases, byYear, returnByYear(held)),
         reliabilityTable(points),

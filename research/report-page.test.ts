@@ -18,6 +18,10 @@ const market: EvaluationMarket = {
   references: {},
 }
 
+// The last three are forward dates.
+const series = { day: [3, 4, 5, 6].map((day) => dayFromDate(2026, 8, day)), value: [90, 1, 2, 3] }
+const seen = { day: series.day.slice(0, 2), value: series.value.slice(0, 2) }
+
 const good: EvaluationSection = {
   names: ['good'],
   title: 'Good & measured',
@@ -48,8 +52,10 @@ const good: EvaluationSection = {
         }),
       ],
       forms: [
-        { ...form, figure: 'x', value: Number.NaN },
-        { what: 'good', parameters: { a: 3 }, figure: 'x', value: 1 },
+        { ...form, measured: { figure: 'x', series, overlapping: 0 } },
+        { what: 'good', parameters: { a: 2 }, measured: { figure: 'y', series, overlapping: 0 } },
+        { what: 'good', parameters: { a: 3 }, measured: { figure: 'x', series, overlapping: 0 } },
+        { what: 'good', parameters: { a: 4 }, measured: { figure: 'x', series: seen, overlapping: 0 } },
       ],
     }
   },
@@ -73,11 +79,12 @@ const register = {
   registrations: [
     { ...registration, parameters: parametersHash({ a: 1 }) },
     { ...registration, id: 'G2', parameters: parametersHash({ a: 2 }) },
+    { ...registration, id: 'G4', parameters: parametersHash({ a: 4 }) },
   ],
   results: [],
 }
 
-const { outcomes, results, unregistered } = runSections([poor, good], market, {
+const { outcomes, results, withoutResult, unregistered } = runSections([poor, good], market, {
   register,
   commit: '0123abc',
   progress: (share) => steps.push(share),
@@ -96,9 +103,17 @@ describe('a run of sections', () => {
   test('moves the progress by the expected time', () => assert.deepEqual(steps, [0, 0.25, 0.625, 1]))
   // 2026-08-04 is the first day that nobody had looked at when the windows were written
   test('counts the forms of the register, and looks forward from the day after the line of the form', () =>
-    assert.deepEqual(outcomes[1].evaluation?.report.notes, ['forms 2', `forward ${dayFromDate(2026, 8, 4)}`]))
-  test('gives the results of registered forms, NaN as null, and names the others', () => {
-    assert.deepEqual(results, [{ id: 'G1', value: null, interval: null, t: null, commit: '0123abc' }])
+    assert.deepEqual(outcomes[1].evaluation?.report.notes, ['forms 3', `forward ${dayFromDate(2026, 8, 4)}`]))
+  test('gives the mean of registered forms on forward dates, and names the others', () => {
+    // sd of 1, 2, 3 is √(2/3), so the error is √(2/9)
+    const error = Math.sqrt(2 / 9)
+    assert.deepEqual(results, [
+      { id: 'G1', value: 2, interval: [2 - 1.96 * error, 2 + 1.96 * error], t: 2 / error, commit: '0123abc' },
+    ])
+    assert.deepEqual(withoutResult, [
+      { id: 'G2', why: '"x" is registered, and this command measures no such figure of each date' },
+      { id: 'G4', why: 'there are too few forward dates: 1' },
+    ])
     assert.deepEqual(
       unregistered.map(({ parameters }) => parameters),
       [{ a: 3 }],

@@ -1,4 +1,6 @@
+import { neweyWestMean } from '../packages/server/src/domain/statistics/newey-west.ts'
 import { NotEnoughHistory } from '../packages/server/src/kernel/errors.ts'
+import { parseDay } from '../packages/server/src/kernel/time.ts'
 import { forwardWindow } from './dated-windows.ts'
 import type { Progress } from './evaluation-report.ts'
 import type {
@@ -10,11 +12,15 @@ import type {
 } from './evaluation-section.ts'
 import {
   formsTried,
+  type Registration,
   registeredOn,
   registrationOf,
   type TrialRegister,
   type TrialResult,
 } from './trial-register.ts'
+import { valuesIn } from './verdict-word.ts'
+
+const Z_95 = 1.96
 
 /** What came of a section: its evaluation, or why there is none. */
 export interface SectionOutcome {
@@ -26,8 +32,10 @@ export interface SectionOutcome {
 
 export interface SectionRun {
   readonly outcomes: readonly SectionOutcome[]
-  /** Of registered forms. */
+  /** Of registered forms, on their forward dates. */
   readonly results: readonly TrialResult[]
+  /** Registered forms without a result, and why. */
+  readonly withoutResult: readonly { readonly id: string; readonly why: string }[]
   /** Forms without a line in the register, which counts them from now on. */
   readonly unregistered: readonly MeasuredForm[]
 }
@@ -57,12 +65,14 @@ export function runSections(
   })
   progress(1, 'done')
   const forms = outcomes.flatMap(({ evaluation }) => evaluation?.forms ?? [])
+  const results = forms.flatMap((form) => {
+    const registration = registrationOf(register, form)
+    return registration === undefined ? [] : [resultOf(registration, form, commit)]
+  })
   return {
     outcomes,
-    results: forms.flatMap((form) => {
-      const registration = registrationOf(register, form)
-      return registration === undefined ? [] : [resultOf(registration.id, form, commit)]
-    }),
+    results: results.flatMap((one) => ('why' in one ? [] : one)),
+    withoutResult: results.flatMap((one) => ('why' in one ? one : [])),
     unregistered: forms.filter((form) => registrationOf(register, form) === undefined),
   }
 }
@@ -81,13 +91,18 @@ function outcomeOf(
   }
 }
 
-const resultOf = (id: string, { value, interval, t }: MeasuredForm, commit: string): TrialResult => ({
-  id,
-  value: finite(value),
-  interval: interval?.every(Number.isFinite) ? [interval[0], interval[1]] : null,
-  t: finite(t),
-  commit,
-})
-
-const finite = (value: number | undefined): number | null =>
-  value !== undefined && Number.isFinite(value) ? value : null
+/** The mean on forward dates, if the figure is the registered one. */
+function resultOf(
+  { id, figure, date }: Registration,
+  { measured }: MeasuredForm,
+  commit: string,
+): TrialResult | { readonly id: string; readonly why: string } {
+  if (measured?.figure !== figure) {
+    return { id, why: `"${figure}" is registered, and this command measures no such figure of each date` }
+  }
+  const forward = forwardWindow(parseDay(date))
+  const values = forward === undefined ? [] : valuesIn(measured.series, forward)
+  const { mean, standardError, t } = neweyWestMean(Float64Array.from(values), measured.overlapping)
+  if (!(standardError > 0)) return { id, why: `there are too few forward dates: ${values.length}` }
+  return { id, value: mean, interval: [mean - Z_95 * standardError, mean + Z_95 * standardError], t, commit }
+}

@@ -19,7 +19,7 @@ import { figure } from './figure-text.ts'
 import { allDaily } from './market-windows.ts'
 import { barPlot } from './plots/bar-plot.ts'
 import type { Plot } from './plots/plot.ts'
-import { verdictTable } from './verdict-word.ts'
+import { type SkillSeries, verdictTable } from './verdict-word.ts'
 
 const Z_95 = 1.96
 
@@ -43,14 +43,13 @@ export const sectorSection: EvaluationSection = {
       stocks: windows,
       tracked: observations.universe.assets,
     })
-    const { evidence } = study
+    const skills = skillsOf(study, context)
     return {
-      report: reportOf(study, context),
-      plots: [plotOf(evidence)],
-      forms: READING_NAMES.map((name) => ({
+      report: reportOf(study, skills),
+      plots: [plotOf(study.evidence)],
+      forms: READING_NAMES.map((name, at) => ({
         ...formOf(name),
-        figure: 'mean rank correlation',
-        value: evidence[name].ic,
+        measured: { ...skills[at], figure: 'mean rank correlation' },
       })),
     }
   },
@@ -58,14 +57,14 @@ export const sectorSection: EvaluationSection = {
 
 const dayText = (day: number): string => formatDay(asDay(day))
 
-const reportOf = (study: SectorStudy, context: SectionContext): EvaluationReport => ({
+const reportOf = (study: SectorStudy, skills: readonly SkillSeries[]): EvaluationReport => ({
   title: 'Sector radar: does it predict?',
   notes: [
     `Rank correlation across the sector funds of each reading with the return of the ${EVIDENCE_HORIZON} trading days from the next close, every fifth day, ${dayText(study.day[0])} to ${dayText(study.day[study.day.length - 1])}; Newey-West over overlapping windows.`,
     'Real Estate begins in 2015 and Communication Services in 2018: earlier dates rank nine or ten sectors.',
   ],
   rows: [],
-  tables: [readingsTable(study), verdictsOf(study, context)],
+  tables: [readingsTable(study), verdictTable(skills)],
 })
 
 const readingsTable = ({ evidence }: SectorStudy): ReportTable => ({
@@ -78,17 +77,15 @@ const readingsTable = ({ evidence }: SectorStudy): ReportTable => ({
   }),
 })
 
-function verdictsOf(study: SectorStudy, { formsTried, forward }: SectionContext): ReportTable {
+function skillsOf(study: SectorStudy, { formsTried, forward }: SectionContext): readonly SkillSeries[] {
   const correlations = readingCorrelations(study)
-  return verdictTable(
-    READING_NAMES.map((name) => ({
-      name: `rank correlation of ${name}`,
-      series: correlations[name],
-      overlapping: EVIDENCE_OVERLAPPING,
-      trials: formsTried(formOf(name)),
-      forward: forward(formOf(name)),
-    })),
-  )
+  return READING_NAMES.map((name) => ({
+    name: `rank correlation of ${name}`,
+    series: correlations[name],
+    overlapping: EVIDENCE_OVERLAPPING,
+    trials: formsTried(formOf(name)),
+    forward: forward(formOf(name)),
+  }))
 }
 
 const plotOf = (evidence: Evidence): Plot =>

@@ -72,7 +72,8 @@ function lowerBound(values: ArrayLike<number>, overlapping: number): number {
   return mean - LOWER_BOUND_ERRORS * standardError
 }
 
-const valuesIn = ({ day, value }: DayValues, period: Period): readonly number[] =>
+/** On the dates of a period. */
+export const valuesIn = ({ day, value }: DayValues, period: Period): readonly number[] =>
   Array.from(value).filter((_, at) => isWithin(day[at], period))
 
 function recentMean({ day, value }: DayValues): number {

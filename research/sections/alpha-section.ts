@@ -51,7 +51,7 @@ export const alphaSection: EvaluationSection = {
     const study = alphaStudy(rows, series, earningsIn(observations))
     progress(0.8, 'measuring')
     const trials = { study: OTHER_FORMS_IN_STUDY, registered: formsTried(FORM) }
-    const { report, plots, sharpe } = alphaReport(study, regimesOf(windows), trials, forward(FORM))
+    const { report, plots, skill } = alphaReport(study, regimesOf(windows), trials, forward(FORM))
     progress(1, 'done')
     const trained = training
       ? `Trained on a wider list of ${training.stocks.length} stocks, the served ones among them where they stand in it.`
@@ -59,14 +59,7 @@ export const alphaSection: EvaluationSection = {
     return {
       report: { ...report, notes: [...report.notes, trained] },
       plots,
-      forms: [
-        {
-          ...FORM,
-          parameters: { ...FORM.parameters },
-          figure: 'Sharpe ratio of the fifths after cost',
-          value: sharpe,
-        },
-      ],
+      forms: [{ ...FORM, measured: { ...skill, figure: 'mean weekly rank IC' } }],
     }
   },
 }

@@ -1,4 +1,4 @@
-import { bookFigures, netOf } from '../../packages/server/src/domain/commodities/book-path.ts'
+import { netOf } from '../../packages/server/src/domain/commodities/book-path.ts'
 import { bookDecisions } from '../../packages/server/src/domain/commodities/commodity-book.ts'
 import { FACTOR_NAMES } from '../../packages/server/src/domain/commodities/commodity-factors.ts'
 import { OUTCOME_DAYS } from '../../packages/server/src/domain/commodities/commodity-outcomes.ts'
@@ -10,7 +10,7 @@ import { commodityPlots } from '../commodity-report-plots.ts'
 import { type CommodityStudy, commodityStudy, rankIc } from '../commodity-study.ts'
 import { commodityYears } from '../commodity-years.ts'
 import type { EvaluationSection, SectionContext } from '../evaluation-section.ts'
-import { annualSharpe, heldTable } from '../held-portfolio.ts'
+import { heldTable } from '../held-portfolio.ts'
 import { allCurves, allDaily } from '../market-windows.ts'
 import { trialsInAll, trialsNote } from '../trials.ts'
 import { type SkillSeries, verdictTable } from '../verdict-word.ts'
@@ -58,12 +58,13 @@ export const commoditySection: EvaluationSection = {
     const held = commodityHoldings(history)
     const trials = { study: OTHER_FORMS_IN_STUDY, registered: formsTried(FORM) }
     const label = 'futures with two contracts'
+    const [ic, book] = verdictsOf(history, trialsInAll(trials), forward)
     return {
       report: {
         ...report,
         notes: [...report.notes, trialsNote(trials)],
         tables: [
-          verdictTable(verdictsOf(history, trialsInAll(trials), forward)),
+          verdictTable([ic, book]),
           ...report.tables,
           heldTable(`Commodity calls held (${label}), deflated by the trials`, held, trialsInAll(trials)),
           commodityYears(`Commodity calls by year (${label})`, history, held),
@@ -71,12 +72,8 @@ export const commoditySection: EvaluationSection = {
       },
       plots: commodityPlots(history, held),
       forms: [
-        { ...FORM, figure: 'Sharpe ratio of the calls after cost', value: annualSharpe(held) },
-        {
-          ...BOOK_FORM,
-          figure: 'Sharpe ratio of the book after cost',
-          value: bookFigures(bookPathOf(history, bookDecisions), BOOK_COST).sharpe,
-        },
+        { ...FORM, measured: { ...ic, figure: 'mean daily rank IC' } },
+        { ...BOOK_FORM, measured: { ...book, figure: 'return after 10 bp a side' } },
       ],
     }
   },
@@ -86,7 +83,7 @@ function verdictsOf(
   history: CommodityStudy,
   trials: number,
   forward: SectionContext['forward'],
-): readonly SkillSeries[] {
+): readonly [ic: SkillSeries, book: SkillSeries] {
   const book = bookPathOf(history, bookDecisions)
   return [
     {

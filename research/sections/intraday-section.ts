@@ -29,14 +29,14 @@ export const intradaySection: EvaluationSection = {
   expectedSeconds: 2,
   run({ observations }, { progress, formsTried, forward }) {
     const trials = { study: OTHER_FORMS_IN_STUDY, registered: formsTried(FORM) }
-    const { report, rule } = evaluateIntraday({
+    const { report, skill } = evaluateIntraday({
       ...{ observations, progress },
       ...{ forward: forward(FORM), trials: trialsInAll(trials) },
     })
     return {
       report: { ...report, notes: [...report.notes, trialsNote(trials)] },
       plots: [],
-      forms: [{ ...FORM, figure: 'hit rate of the calls', value: rule.hitRate }],
+      forms: [{ ...FORM, measured: { ...skill, figure: 'hit rate over one half' } }],
     }
   },
 }

@@ -3,7 +3,7 @@ import { RADAR_HORIZON } from '../../packages/server/src/domain/signals/radar/ra
 import { NotEnoughHistory } from '../../packages/server/src/kernel/errors.ts'
 import { radarTable } from '../../packages/server/src/products/radar/radar-table.ts'
 import type { EvaluationSection } from '../evaluation-section.ts'
-import { annualSharpe, type HeldPortfolio } from '../held-portfolio.ts'
+import type { HeldPortfolio } from '../held-portfolio.ts'
 import { allRows } from '../market-facts.ts'
 import { allDaily, lastInstant } from '../market-windows.ts'
 import { barPlot } from '../plots/bar-plot.ts'
@@ -42,9 +42,7 @@ export const radarSection: EvaluationSection = {
     return {
       report: measured.report,
       plots: plotsOf(measured, held),
-      forms: [
-        { ...FORM, figure: 'Sharpe ratio of the picks less SPY after cost', value: annualSharpe(held) },
-      ],
+      forms: [{ ...FORM, measured: { ...measured.skill, figure: 'mean weekly rank IC' } }],
     }
   },
 }

@@ -41,19 +41,10 @@ export const riskAndRegimeSection: EvaluationSection = {
     return {
       report,
       plots,
-      forms: [
-        {
-          ...RISK_FORM,
-          figure: 'AUC of a 7 % fall within 20 days',
-          value: measured(report, 4, 'auc'),
-        },
-        {
-          what: 'market regime',
-          parameters: { ...REGIME_PARAMETERS },
-          figure: 'flips a year',
-          value: measured(report, 1, 'flips'),
-        },
-      ],
+      forms: [RISK_FORM, { what: 'market regime', parameters: { ...REGIME_PARAMETERS } }].map((form) => ({
+        ...form,
+        measured: undefined,
+      })),
     }
   },
 }
