@@ -70,6 +70,7 @@ const SCHEMAS: Readonly<Record<string, TSchema>> = {
   'news/language-words.json': schemas.LanguageWords,
   'news/market-names.json': schemas.MarketNameTable,
   'news/polar-words.json': schemas.PolarWords,
+  'news/turn-words.json': schemas.WordLists,
   'news/porter-endings.json': schemas.PorterEndings,
   'news/publishers.json': schemas.PublisherTable,
   'news/result-words.json': schemas.ResultWordTable,

@@ -15,7 +15,7 @@ import type { LabelledHeadline } from './labelled-headlines.ts'
 import { type LabelledFeatures, trainWeights, type Weights } from './train-event-reader.ts'
 
 export const FOLDS = 5
-const INNER_PRECISION = 0.74
+const INNER_PRECISION = 0.78
 const INNER_OPPOSITE = 0.06
 /** Fewer say little about a precision. */
 const LEAST_SAID = 30
@@ -26,6 +26,7 @@ export interface ReadHeadline extends LabelledHeadline {
 
 interface HeldOut extends LabelledHeadline {
   readonly read: LinearReading
+  readonly side: -1 | 0 | 1
   readonly opposed: boolean
 }
 
@@ -72,8 +73,9 @@ function heldOut(weights: Weights, rows: readonly LabelledFeatures[]): readonly 
   const read = linearReader({ ...weights, calibration: [0, 1] })
   return rows.map((row) => {
     const reading = read({ ...row, length: row.hashes.length })
+    const side = Math.sign(reading.expectedDirection) as -1 | 0 | 1
     const rules = ruleReadings(row.headline, linkEntities(row.headline))
-    return { ...row, read: reading, opposed: isOpposed(reading.direction, row.headline, rules) }
+    return { ...row, read: reading, side, opposed: isOpposed(side, row.headline, rules) }
   })
 }
 
@@ -119,8 +121,8 @@ function lowestWith(cases: readonly { readonly p: number; readonly right: boolea
 function directionThreshold(held: readonly HeldOut[]): number {
   const directed = held.filter(({ type, direction }) => isEvent(type) && direction !== 0)
   const opposite = directed
-    .filter(({ direction, read, opposed }) => read.direction !== direction && !opposed)
-    .map(({ read }) => read.directionProbability)
+    .filter(({ direction, side, opposed }) => side !== direction && !opposed)
+    .map(({ read }) => Math.abs(read.expectedDirection))
     .toSorted((a, b) => b - a)
   return opposite[Math.floor(INNER_OPPOSITE * directed.length)] ?? 0
 }

@@ -20,11 +20,13 @@ export interface LabelledFeatures extends LabelledHeadline {
 export type Weights = Omit<EventReaderTable, 'threshold' | 'directionThreshold' | 'calibration'>
 
 const LEAST_OCCURRENCES = 3
-const LEAST_LABELS = 5
+const LEAST_LABELS = 12
 const UNSURE_WEIGHT = 0.3
+/** Of labels without a direction, and of what is no event, to learn directions. */
+const LESSER_WEIGHT = 0.5
 const STEPS = 127
 const TYPE_FORM = { rows: 8192, ridge: 3e-3 }
-const DIRECTION_FORM: LinearForm = { rows: 16_384, classes: DIRECTION_COLUMNS, ridge: 2e-2 }
+const DIRECTION_FORM: LinearForm = { rows: 65_536, classes: DIRECTION_COLUMNS, ridge: 2e-2 }
 
 export function withFeatures(labelled: LabelledHeadline): LabelledFeatures {
   const { headline } = labelled
@@ -50,9 +52,11 @@ export function trainWeights(labelled: readonly LabelledFeatures[]): Weights {
     { ...TYPE_FORM, classes: types.length },
   )
   const directionModel = trainLinear(
-    labelled.flatMap(({ direction }, at) =>
-      direction === undefined ? [] : { ...directionRows[at], target: (direction + 3) % 3, weight: 1 },
-    ),
+    labelled.flatMap(({ type, direction }, at) => {
+      if (direction === undefined) return []
+      const weight = (NO_EVENT.has(type) ? LESSER_WEIGHT : 1) * (direction === 0 ? LESSER_WEIGHT : 1)
+      return { ...directionRows[at], target: (direction + 3) % 3, weight }
+    }),
     DIRECTION_FORM,
   )
   return {

@@ -27,7 +27,7 @@ export interface LinearModel {
 }
 
 export const SEED = 1
-const EPOCHS = 20
+const EPOCHS = 8
 const STEP = 0.05
 const LEAST_ERROR = 0.002
 

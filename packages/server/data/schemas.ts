@@ -99,7 +99,7 @@ export type FineRuleTable = Static<typeof FineRuleTable>
 export const SingleWordTable = Type.Array(Row({ code: Text, ...Clues }))
 export type SingleWordTable = Static<typeof SingleWordTable>
 
-/** `news/event-words.json`, `news/event-rules/exclusions.json`: lists by name. */
+/** `news/event-words.json`, `news/turn-words.json`, `news/event-rules/exclusions.json`: lists by name. */
 export const WordLists = Named(Words)
 export type WordLists = Static<typeof WordLists>
 

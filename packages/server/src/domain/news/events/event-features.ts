@@ -1,7 +1,10 @@
+import { once } from '../../../kernel/once.ts'
 import type { EntityLink } from '../linking/link-entities.ts'
+import { numberComparison } from '../sentiment/number-comparison.ts'
 import { readSentiment } from '../sentiment/read-sentiment.ts'
 import type { NormalHeadline, Token } from '../text/normal-headline.ts'
 import type { EventReading } from './classify-event.ts'
+import { wordKinds } from './word-kinds.ts'
 
 /** The first `length` entries hold; the next call overwrites them. */
 export interface EventFeatures {
@@ -26,6 +29,11 @@ const SHORTEST = 3
 const LONGEST = 5
 const RULE_VALUE = 2
 const APART_VALUE = 0.7
+const TURN_REACH = 8
+/** Of a kind with a word. */
+const HALF_KIND_VALUE = 0.5
+const THREE_KINDS_VALUE = 0.5
+const COMPARED_VALUE = 2
 
 const hashed = (text: string, seed: number): number => {
   let hash = OFFSET ^ seed
@@ -46,6 +54,8 @@ const SEED = {
   ruleName: 9,
   apart: 10,
   tone: 11,
+  kind: 12,
+  kindOf: 13,
 } as const
 const EDGE = hashed('^', SEED.mask)
 
@@ -59,8 +69,8 @@ function add(hash: number, value: number): void {
 }
 
 /**
- * What the linear reader sees: words, pairs of words with names and numbers masked, letters, what the rules read, and
- * the shape of the title.
+ * What the linear reader sees: words, pairs of words with names and numbers masked, pairs of kinds of words, letters,
+ * what the rules read, compared figures, and the shape of the title.
  * @param rules readings of the same headline
  */
 export function eventFeatures(
@@ -72,8 +82,11 @@ export function eventFeatures(
   const { raw } = readSentiment(headline, rules[0])
   addWords(headline.tokens, links)
   addWordsApart(headline.tokens)
+  addTurns(headline.tokens, links)
   addRules(rules)
   add(hashed(rules[0]?.type.code ?? '', SEED.tone) + Math.sign(raw), 1)
+  const compared = numberComparison(headline)
+  if (compared) add(hashed('compared', SEED.tone) + Math.sign(compared.now - compared.before), COMPARED_VALUE)
   addShape(headline, links, raw)
   addLetters(headline.tokens)
   return features
@@ -104,6 +117,35 @@ function addWordsApart(tokens: readonly Token[]): void {
   for (let at = 0; at < stems.length; at++) {
     for (let other = at + 2; other <= at + FARTHEST && other < stems.length; other++) {
       add(Math.imul(stems[at], PRIME) ^ stems[other], APART_VALUE)
+    }
+  }
+}
+
+const kindHashes = once(() => {
+  const kinds = [...wordKinds()]
+  return new Map(kinds.map(([word, own]) => [word, own.map((kind) => hashed(kind, SEED.kind))]))
+})
+const NAMED = [hashed('name', SEED.kind)]
+
+/** Two or three kinds of words near each other, in their order: "drops … probe" ends harm. */
+function addTurns(tokens: readonly Token[], links: readonly EntityLink[]): void {
+  const hashes = kindHashes()
+  const stems = tokens.map(({ stem }) => hashed(stem, SEED.kindOf))
+  const found = tokens.flatMap((token, at) => {
+    const named = maskOf(token, links) === '@asset' ? NAMED : undefined
+    const kinds = hashes.get(token.stem) ?? hashes.get(token.text) ?? named ?? []
+    return kinds.map((kind) => ({ at, kind }))
+  })
+  for (const [place, first] of found.entries()) {
+    const near = found.slice(place + 1).filter(({ at }) => at > first.at && at <= first.at + TURN_REACH)
+    for (const [next, second] of near.entries()) {
+      const pair = Math.imul(first.kind, PRIME) ^ second.kind
+      add(pair, 1)
+      add(Math.imul(first.kind, PRIME) ^ stems[second.at], HALF_KIND_VALUE)
+      add(Math.imul(stems[first.at], PRIME) ^ second.kind, HALF_KIND_VALUE)
+      for (let third = next + 1; third < near.length; third++) {
+        if (near[third].at > second.at) add(Math.imul(pair, PRIME) ^ near[third].kind, THREE_KINDS_VALUE)
+      }
     }
   }
 }

@@ -12,15 +12,17 @@ export const DIRECTION_COLUMNS = 3
 
 export type LinearTable = Pick<EventReaderTable, 'types' | 'type' | 'direction' | 'seen' | 'calibration'>
 
+/** Of a probability of no direction: the sign is asked first, and whether there is one counts less. */
+const UNDIRECTED_SHARE = 0.25
+
 /** What the weights make of one headline. */
 export interface LinearReading {
   /** The most likely event type. */
   readonly code: string
   /** Calibrated, of that type. */
   readonly probability: number
-  /** The likelier one. */
-  readonly direction: -1 | 1
-  readonly directionProbability: number
+  /** Probability of up less that of down, weighed by `UNDIRECTED_SHARE`; −1 to 1. */
+  readonly expectedDirection: number
 }
 
 /** Two multinomial logistic regressions, of type and direction, on the same features. */
@@ -33,12 +35,11 @@ export function linearReader(table: LinearTable): (features: EventFeatures) => L
   return (features) => {
     const shares = typesOf(features)
     const best = events.reduce((a, b) => (shares[b] > shares[a] ? b : a))
-    const [, up, down] = directionsOf(features)
+    const [none, up, down] = directionsOf(features)
     return {
       code: types[best],
       probability: calibrated(shares[best], calibration),
-      direction: up > down ? 1 : -1,
-      directionProbability: Math.max(up, down),
+      expectedDirection: (up - down) / (up + down + UNDIRECTED_SHARE * none),
     }
   }
 }

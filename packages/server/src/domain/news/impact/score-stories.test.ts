@@ -20,7 +20,15 @@ test('the event of a company that is not tracked weighs less than that of one th
 })
 
 test('a bank that advises is not the company that is bought', () => {
-  const { event, assets } = scored('Nestle mandates JPMorgan to handle sale of snack unit')
+  const { event, assets } = scored('Nestle hires JPMorgan to sell skin health unit - sources')
   assert.equal(event.type.code, 'divestiture')
   assert.ok(assets.every(({ symbol }) => symbol !== 'JPM'))
+})
+
+test('news of the world that names a company is news of that company', () => {
+  const { assets } = scored('Boeing says employee tests positive for coronavirus')
+  assert.deepEqual(
+    assets.map(({ symbol, named }) => ({ symbol, named })),
+    [{ symbol: 'BA', named: true }],
+  )
 })

@@ -35,6 +35,9 @@ const USUAL_BPS = { named: 160, market: 100 }
 const MOST_ASSETS = 8
 /** A company that is not tracked moves the market little. */
 const UNTRACKED = 0.05
+/** "Boeing closes a plant as the virus spreads" says little about other assets. */
+const LOCAL = 0.25
+const MAY_BE_LOCAL: ReadonlySet<string> = new Set(['geopolitics', 'disaster', 'pandemic', 'supply'])
 
 /**
  * Stories that report an event.
@@ -66,6 +69,10 @@ export function scoreStories(
     ]
   })
 }
+
+/** News of the world that names a company is news of that company. */
+const isLocal = ({ event, story }: Pick<ScoredStory, 'event' | 'story'>): boolean =>
+  MAY_BE_LOCAL.has(event.type.group) && story.links.some(({ kind }) => kind === 'asset')
 
 type Given = Pick<ScoredStory, 'story' | 'event' | 'region' | 'novelty'>
 
@@ -108,7 +115,7 @@ function namedAssets(
 ): readonly AffectedAsset[] {
   const { story, event } = given
   const { direction } = event
-  if (event.type.group !== 'company') return []
+  if (event.type.group !== 'company' && !isLocal(given)) return []
   return story.links.flatMap((link) => {
     const { kind, symbols, score } = link
     const isThird =
@@ -130,6 +137,7 @@ function mappedAssets(
 ): readonly AffectedAsset[] {
   const { story, event, region } = given
   const side = eventSide(event.type.code, story.first.title)
+  const relevance = isLocal(given) ? LOCAL : 1
   const rows = new Map(
     effectsOf(event.type.code, region)
       .toReversed()
@@ -139,7 +147,7 @@ function mappedAssets(
     const volatility = volatilityOf(symbol)
     if (volatility === undefined || !windows.has(symbol)) return []
     const direction = side === 0 ? 0 : bps * side > 0 ? 1 : -1
-    const impact = impactOn(given, volatility, Math.abs(bps), 1)
+    const impact = impactOn(given, volatility, Math.abs(bps), relevance)
     return [{ symbol, named: false, direction, impact, reason }]
   })
 }
