@@ -2,6 +2,7 @@ import type { RowsOf } from '../../domain/market/fact-table.ts'
 import type { Numbers } from '../../domain/market/observation.ts'
 import type { TrainingWindow } from '../../domain/market/point-in-time.ts'
 import { lastIndexUpTo } from '../../domain/series/last-index-up-to.ts'
+import { inRoom } from '../../domain/series/room.ts'
 import { alphaDays } from '../../domain/signals/alpha/alpha-days.ts'
 import { priceSeries } from '../../domain/signals/alpha/price-series.ts'
 import { earningsOf, publishedRows } from '../../domain/signals/published-figures.ts'
@@ -17,20 +18,15 @@ export const computeAlphaDays: RowsOf<typeof alphaTable> = (
   const first = asDay(dayFromDate(year, 1, 1) - ALPHA_WARM_UP_DAYS)
   const reports = new Map(stocks.map(({ symbol }) => [symbol, published.get(symbol) ?? []]))
   // Most providers restate closes after a split, so they are not the prices of their day.
-  const series = priceSeries({
+  const prices = {
     windows: bars,
     assets: stocks,
     served,
     training: wider && trainingSince(wider, first),
     closesAsTraded: false,
-  })
-  const inputs = {
-    series,
-    earnings: earningsOf(reports),
-    figures: publishedRows(reports),
-    rated: stocks,
   }
-  return alphaDays(inputs, instants, before)
+  const known = { earnings: earningsOf(reports), figures: publishedRows(reports), rated: stocks }
+  return inRoom((room) => alphaDays({ series: priceSeries(prices, room), ...known }, instants, before, room))
 }
 
 function trainingSince({ source, day, stocks }: TrainingWindow, first: Day): TrainingWindow {

@@ -1,4 +1,5 @@
 import type { RowsOf } from '../../domain/market/fact-table.ts'
+import { inRoom } from '../../domain/series/room.ts'
 import { priceSeries } from '../../domain/signals/alpha/price-series.ts'
 import { earningsOf, publishedRows } from '../../domain/signals/published-figures.ts'
 import { radarDays } from '../../domain/signals/radar/radar-days.ts'
@@ -15,23 +16,14 @@ export const computeRadarDays: RowsOf<typeof radarTable> = (
   const benchmark = index.get(RADAR_BENCHMARK)
   if (benchmark === undefined) return []
   const reports = new Map(stocks.map(({ symbol }) => [symbol, published.get(symbol) ?? []]))
-  const inputs = {
-    // Most providers restate closes after a split, so they are not the prices of their day.
-    series: priceSeries({
-      windows: bars,
-      assets: stocks,
-      served,
-      training: undefined,
-      closesAsTraded: false,
-    }),
+  // Most providers restate closes after a split, so they are not the prices of their day.
+  const prices = { windows: bars, assets: stocks, served, training: undefined, closesAsTraded: false }
+  const known = {
     benchmark: { day: benchmark.day, adjustedClose: benchmark.adjClose },
     earnings: earningsOf(reports),
     figures: publishedRows(reports),
     rated: stocks,
   }
-  return radarDays(
-    inputs,
-    instants.filter((at) => benchmark.day[0] < utcDay(at)),
-    before,
-  )
+  const decided = instants.filter((at) => benchmark.day[0] < utcDay(at))
+  return inRoom((room) => radarDays({ series: priceSeries(prices, room), ...known }, decided, before, room))
 }

@@ -1,4 +1,5 @@
 import { asDay, type Instant, utcDay } from '../../../kernel/time.ts'
+import { Room } from '../../series/room.ts'
 import type { AlphaDay } from './alpha-day.ts'
 import { AlphaDesk } from './alpha-desk.ts'
 import { AlphaLearning } from './alpha-learning.ts'
@@ -16,9 +17,10 @@ export function alphaDays(
   inputs: AlphaInputs,
   instants: readonly Instant[],
   before: readonly AlphaDay[],
+  room = new Room(),
 ): readonly AlphaDay[] {
-  const year = alphaYear(inputs.series, new AlphaPast(before), instants)
-  const learning = new AlphaLearning(year)
+  const year = alphaYear(inputs.series, new AlphaPast(before), instants, room)
+  const learning = new AlphaLearning(year, room)
   const desk = new AlphaDesk(year, inputs, before)
   const { market, rowOf, past } = year
   return instants.flatMap((at): readonly AlphaDay[] => {

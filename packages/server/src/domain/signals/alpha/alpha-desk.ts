@@ -137,7 +137,7 @@ export class AlphaDesk {
       return {
         symbol: one,
         position,
-        rank: 1 + ranking.position.filter((other) => other > position).length,
+        rank: 1 + countAbove(ranking.position, position),
         of: symbols.length,
         contributions: contributionsOf(section, ranking, fit, place),
         readings: Float64Array.of(
@@ -152,6 +152,9 @@ export class AlphaDesk {
     })
   }
 }
+
+const countAbove = (values: Float64Array, bound: number): number =>
+  values.reduce((count, value) => count + Number(value > bound), 0)
 
 const keyOf = (symbol: string, position: number): string => `${symbol} ${Math.sign(position)}`
 

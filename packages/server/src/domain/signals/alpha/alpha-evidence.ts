@@ -1,4 +1,5 @@
 import type { Day } from '../../../kernel/time.ts'
+import type { Room } from '../../series/room.ts'
 import { CalibrationTally, type Prediction } from '../../statistics/calibration-tally.ts'
 import { median } from '../../statistics/sample-statistics.ts'
 import { spearman } from '../../statistics/spearman.ts'
@@ -41,6 +42,11 @@ const OVERLAPPING_WEEKS = 1
 export class EvidenceTally {
   readonly #calibration = new CalibrationTally()
   readonly #counted = new Set<AlphaWeek>()
+  readonly #room: Room
+
+  constructor(room: Room) {
+    this.#room = room
+  }
 
   /**
    * @param weeks past their embargo
@@ -56,7 +62,10 @@ export class EvidenceTally {
     return {
       weeks,
       edge: edgeOf(lessons, OVERLAPPING_WEEKS, decided.on),
-      spread: excessSpread(resolved.filter(({ members }) => members.length > 0)),
+      spread: excessSpread(
+        resolved.filter(({ members }) => members.length > 0),
+        this.#room,
+      ),
       rates: this.#ratesOf(resolved),
     }
   }

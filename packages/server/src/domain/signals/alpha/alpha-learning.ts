@@ -1,4 +1,5 @@
 import type { Day } from '../../../kernel/time.ts'
+import type { Room } from '../../series/room.ts'
 import { decidedOn } from '../edge.ts'
 import type { AlphaDay, AlphaEvidence, WeekOutcome } from './alpha-day.ts'
 import { EvidenceTally, outcomeOf } from './alpha-evidence.ts'
@@ -21,10 +22,11 @@ import {
 export class AlphaLearning {
   readonly #year: AlphaYear
   readonly #stockOf: ReadonlyMap<string, number>
-  readonly #tally = new EvidenceTally()
+  readonly #tally: EvidenceTally
 
-  constructor(year: AlphaYear) {
+  constructor(year: AlphaYear, room: Room) {
     this.#year = year
+    this.#tally = new EvidenceTally(room)
     this.#stockOf = new Map(year.market.panel.stocks.map(({ symbol }, at) => [symbol, at]))
   }
 

@@ -1,4 +1,5 @@
 import { asDay, type Day, type Instant, utcDay } from '../../../kernel/time.ts'
+import type { Room } from '../../series/room.ts'
 import type { FigureRow } from '../quality/company-figures.ts'
 import type { RatedStock } from '../quality/quality-score.ts'
 import type { AlphaPast } from './alpha-past.ts'
@@ -34,15 +35,16 @@ export function alphaYear(
   series: readonly PriceSeries[],
   past: AlphaPast,
   instants: readonly Instant[],
+  room: Room,
 ): AlphaYear {
-  const market = alphaMarket(series)
+  const market = alphaMarket(series, room)
   const { day } = market.panel
   const rowOf = new Map(day.map((one, row) => [one, row]))
   const taught = past.weeks.slice(-OPEN_WEEKS).map((week) => week.day)
   const decided = instants.map((at) => asDay(utcDay(at) - 1))
   const wanted = [...taught, ...decided].flatMap((one) => rowOf.get(one) ?? [])
-  const features = featuresByRow(market.paths, day, wanted)
-  const section = (row: number): CrossSection => crossSectionAt(market, row, features(row))
+  const features = featuresByRow(market.paths, day, wanted, room)
+  const section = (row: number): CrossSection => crossSectionAt(market, row, features(row), room)
   const sections = new Map<number, CrossSection>()
   return {
     market,

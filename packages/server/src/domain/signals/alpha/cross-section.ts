@@ -1,3 +1,4 @@
+import { Room } from '../../series/room.ts'
 import { eachScore } from '../rank-scores.ts'
 import { columnOf, FEATURE_COUNT } from './features/alpha-features.ts'
 import { type ListedPanel, type ListedStock, pricePanel } from './price-panel.ts'
@@ -47,10 +48,10 @@ export interface AlphaMarket {
   readonly paths: readonly StockPath[]
 }
 
-export function alphaMarket(series: readonly PriceSeries[]): AlphaMarket {
-  const panel = pricePanel(series)
+export function alphaMarket(series: readonly PriceSeries[], room = new Room()): AlphaMarket {
+  const panel = pricePanel(series, room)
   const stocks = panel.stocks.map(({ adjustedClose: _, ...listed }) => listed)
-  return { panel: { ...panel, stocks }, paths: stockPaths(panel) }
+  return { panel: { ...panel, stocks }, paths: stockPaths(panel, room) }
 }
 
 /** Stocks of one date; features are normal scores over all of them. */
@@ -77,6 +78,7 @@ export function crossSectionAt(
   { panel, paths }: AlphaMarket,
   row: number,
   features: Float64Array,
+  room = new Room(),
 ): CrossSection {
   const members: number[] = []
   for (let at = 0; at < paths.length; at++) {
@@ -84,12 +86,14 @@ export function crossSectionAt(
     const belongs = stock.serves || trainsAt(panel, at, row)
     if (belongs && isEligible(stock, paths[at], row)) members.push(at)
   }
-  const columnAt = (column: number): Float64Array =>
-    Float64Array.from(members, (member) => features[member * FEATURE_COUNT + column])
-  const scores = new Float64Array(members.length * FEATURE_COUNT)
-  const values = new Float64Array(members.length)
-  for (let column = 0; column < FEATURE_COUNT; column++) {
+  const columnAt = (column: number, values = room.numbers(members.length)): Float64Array => {
     for (let at = 0; at < members.length; at++) values[at] = features[members[at] * FEATURE_COUNT + column]
+    return values
+  }
+  const scores = room.numbers(members.length * FEATURE_COUNT).fill(0)
+  const values = room.numbers(members.length)
+  for (let column = 0; column < FEATURE_COUNT; column++) {
+    columnAt(column, values)
     eachScore(values, (at, score) => {
       scores[at * FEATURE_COUNT + column] = score
     })

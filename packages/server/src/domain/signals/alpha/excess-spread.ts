@@ -1,3 +1,4 @@
+import type { Room } from '../../series/room.ts'
 import { selectAscending } from '../../series/select-ascending.ts'
 import type { ExcessSpread } from './alpha-day.ts'
 import { type ResolvedAlphaWeek, SIGNAL_HORIZON } from './alpha-week.ts'
@@ -12,10 +13,10 @@ const TAIL = 0.05
  * @param weeks resolved, with members, oldest first
  * @returns undefined with less than a year
  */
-export function excessSpread(weeks: readonly ResolvedMembers[]): ExcessSpread | undefined {
+export function excessSpread(weeks: readonly ResolvedMembers[], room: Room): ExcessSpread | undefined {
   if (weeks.length < WEEKS) return undefined
   const past = weeks.slice(-WEEKS)
-  const standardised = new Float64Array(past.reduce((sum, { volatility }) => sum + volatility.length, 0))
+  const standardised = room.numbers(past.reduce((sum, { volatility }) => sum + volatility.length, 0))
   let square = 0
   let cases = 0
   for (const { outcome, volatility } of past) {

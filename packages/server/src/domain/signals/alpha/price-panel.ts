@@ -1,19 +1,8 @@
 import { asDay, type Day, dayFromDate } from '../../../kernel/time.ts'
 import { nextTradingDay, tradingDays } from '../../market/calendar.ts'
 import type { Numbers } from '../../market/observation.ts'
+import { Room } from '../../series/room.ts'
 import type { PriceSeries } from './price-series.ts'
-
-/** One buffer: hundreds of small ones fragment memory. */
-export function columnBlock(columns: number, length: number): readonly Float64Array[] {
-  const block = new Float64Array(columns * length)
-  return Array.from({ length: columns }, (_, at) => block.subarray(at * length, (at + 1) * length))
-}
-
-/** From 0 to 65,535. */
-export function countBlock(columns: number, length: number): readonly Uint16Array[] {
-  const block = new Uint16Array(columns * length)
-  return Array.from({ length: columns }, (_, at) => block.subarray(at * length, (at + 1) * length))
-}
 
 /** NYSE trading days, oldest first; NaN if missing. */
 export interface PricePanel {
@@ -51,23 +40,21 @@ const CALENDAR_START = dayFromDate(1985, 1, 1)
  * @returns an empty panel if no stock has a close
  * @throws RangeError if a symbol is duplicated, or a close is after the calendar's last year
  */
-export function pricePanel(series: readonly PriceSeries[]): PricePanel {
+export function pricePanel(series: readonly PriceSeries[], room = new Room()): PricePanel {
   if (new Set(series.map((one) => one.symbol)).size !== series.length) {
     throw new RangeError('a symbol stands twice in the panel')
   }
   const sectors = [...new Set(series.map((one) => one.sector ?? NO_SECTOR))].sort()
   const day = calendarOf(series)
   const rowOf = new Map(day.map((one, row) => [one as number, row]))
-  const closes = columnBlock(series.length, day.length)
-  const stocks = series.map((one, at): PanelStock => {
-    const align = (values: Numbers): Float64Array =>
-      alignTo(new Float64Array(day.length), one.day, values, rowOf)
+  const stocks = series.map((one): PanelStock => {
+    const align = (values: Numbers): Float64Array => alignTo(room.numbers(day.length), one.day, values, rowOf)
     return {
       symbol: one.symbol,
       sector: sectors.indexOf(one.sector ?? NO_SECTOR),
       trainsFrom: one.trainsFrom,
       serves: one.serves,
-      adjustedClose: positiveOnly(alignTo(closes[at], one.day, one.adjustedClose, rowOf)),
+      adjustedClose: positiveOnly(align(one.adjustedClose)),
       dollarVolume: one.dollarVolume && align(one.dollarVolume),
       quotedClose: one.quotedClose && align(one.quotedClose),
     }

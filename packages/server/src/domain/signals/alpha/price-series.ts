@@ -1,7 +1,7 @@
-import type { Day } from '../../../kernel/time.ts'
 import type { Asset } from '../../market/asset.ts'
 import type { Numbers, TrainingColumns } from '../../market/observation.ts'
 import type { DailyWindow } from '../../market/point-in-time.ts'
+import { Room } from '../../series/room.ts'
 
 export interface PriceSeries {
   readonly symbol: string
@@ -32,14 +32,25 @@ export interface AlphaPrices {
 }
 
 /** Tracked stocks in asset order, then training-only stocks; those without a window are skipped. */
-export function priceSeries(prices: AlphaPrices): readonly PriceSeries[] {
+export function priceSeries(prices: AlphaPrices, room = new Room()): readonly PriceSeries[] {
   const { training } = prices
   const entry = new Map(training?.stocks.map((stock) => [stock.symbol, stock.memberSince]))
   const followed = prices.assets.flatMap((asset) => {
     const window = prices.windows.get(asset.symbol)
     if (asset.assetClass !== 'equity' || window === undefined) return []
     const serves = prices.served?.has(asset.symbol) ?? true
-    return [{ ...trackedSeries(asset, window, entry.get(asset.symbol), prices.closesAsTraded), serves }]
+    return [
+      {
+        symbol: asset.symbol,
+        sector: asset.sector,
+        day: window.day,
+        adjustedClose: window.adjClose,
+        dollarVolume: productOf(window.close, window.volume, room),
+        quotedClose: prices.closesAsTraded ? window.close : undefined,
+        trainsFrom: entry.get(asset.symbol) ?? Number.NEGATIVE_INFINITY,
+        serves,
+      },
+    ]
   })
   // Also those without a window yet: a series must not change its source when the first bar comes.
   const tracked = new Set(prices.assets.map(({ symbol }) => symbol))
@@ -59,25 +70,8 @@ export function priceSeries(prices: AlphaPrices): readonly PriceSeries[] {
   ]
 }
 
-function trackedSeries(
-  asset: Asset,
-  window: DailyWindow,
-  memberSince: Day | undefined,
-  closesAsTraded: boolean,
-): Omit<PriceSeries, 'serves'> {
-  return {
-    symbol: asset.symbol,
-    sector: asset.sector,
-    day: window.day,
-    adjustedClose: window.adjClose,
-    dollarVolume: productOf(window.close, window.volume),
-    quotedClose: closesAsTraded ? window.close : undefined,
-    trainsFrom: memberSince ?? Number.NEGATIVE_INFINITY,
-  }
-}
-
-function productOf(one: Numbers, other: Numbers): Float64Array {
-  const product = new Float64Array(one.length)
+function productOf(one: Numbers, other: Numbers, room: Room): Float64Array {
+  const product = room.numbers(one.length)
   for (let row = 0; row < one.length; row++) product[row] = one[row] * other[row]
   return product
 }

@@ -1,4 +1,5 @@
-import { columnBlock, countBlock, type PricePanel } from './price-panel.ts'
+import { Room } from '../../series/room.ts'
+import type { PricePanel } from './price-panel.ts'
 
 /** Each as long as the panel, oldest first. */
 export interface StockPath {
@@ -26,13 +27,9 @@ const SMALLEST_SECTOR = 3
 type OwnPath = Omit<StockPath, 'market' | 'sector'>
 
 /** No look-ahead; in panel order. */
-export function stockPaths(panel: PricePanel): readonly StockPath[] {
+export function stockPaths(panel: PricePanel, room = new Room()): readonly StockPath[] {
   const length = panel.day.length
-  const columns = columnBlock(3 * panel.stocks.length, length)
-  const counts = countBlock(2 * panel.stocks.length, length)
-  const own = panel.stocks.map((stock, at) =>
-    ownPath(stock.adjustedClose, columns.slice(3 * at, 3 * at + 3), counts.slice(2 * at, 2 * at + 2)),
-  )
+  const own = panel.stocks.map(({ adjustedClose }) => ownPath(adjustedClose, room))
   const market = meanReturns(own, length, 1, undefined)
   const sectors = panel.sectors.map((_, sector) =>
     meanReturns(
@@ -48,13 +45,12 @@ export function stockPaths(panel: PricePanel): readonly StockPath[] {
 export const hasClose = ({ bars }: StockPath, row: number): boolean =>
   bars[row] > (row === 0 ? 0 : bars[row - 1])
 
-function ownPath(
-  close: Float64Array,
-  [logPrice, level, returns]: readonly Float64Array[],
-  [bars, rejected]: readonly Uint16Array[],
-): OwnPath {
-  logPrice.fill(Number.NaN)
-  returns.fill(Number.NaN)
+function ownPath(close: Float64Array, room: Room): OwnPath {
+  const logPrice = room.numbers(close.length).fill(Number.NaN)
+  const level = room.numbers(close.length)
+  const returns = room.numbers(close.length).fill(Number.NaN)
+  const bars = room.counts(close.length)
+  const rejected = room.counts(close.length)
   let last = -1
   let removed = 0
   for (let row = 0; row < close.length; row++) {

@@ -85,11 +85,7 @@ export function trainingPart(
     trainsAt(market.panel, member, section.row) ? [place] : [],
   )
   if (places.length < FEWEST_STOCKS) return undefined
-  const features = new Float64Array(places.length * FEATURE_COUNT)
-  places.forEach((place, at) => {
-    const from = place * FEATURE_COUNT
-    features.set(section.scores.subarray(from, from + FEATURE_COUNT), at * FEATURE_COUNT)
-  })
+  const features = scoresOf(section, places)
   const members = places.map((place) => section.members[place])
   const target = targetAt(market, section.row, members, TARGET_HORIZONS[horizon])
   const day = market.panel.day[section.row]
@@ -97,6 +93,16 @@ export function trainingPart(
     return { day, horizon, cross: crossProducts(features, FEATURE_COUNT, target), gram: undefined }
   const { gram, cross } = normalEquations(features, FEATURE_COUNT, [target])
   return { day, horizon, cross: cross[0], gram }
+}
+
+function scoresOf({ members, scores }: CrossSection, places: readonly number[]): Float64Array {
+  if (places.length === members.length) return scores
+  const chosen = new Float64Array(places.length * FEATURE_COUNT)
+  places.forEach((place, at) => {
+    const from = place * FEATURE_COUNT
+    chosen.set(scores.subarray(from, from + FEATURE_COUNT), at * FEATURE_COUNT)
+  })
+  return chosen
 }
 
 /** Whether the label of a date ended ten trading days before a row. */

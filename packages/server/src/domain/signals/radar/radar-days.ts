@@ -1,4 +1,5 @@
 import { asDay, type Day, type Instant, startOfUtcDay, utcDay } from '../../../kernel/time.ts'
+import { Room } from '../../series/room.ts'
 import { CalibrationTally } from '../../statistics/calibration-tally.ts'
 import type { PastError } from '../../track-record/past-error.ts'
 import { type AlphaMarket, alphaMarket, forwardReturn, hasClosed } from '../alpha/cross-section.ts'
@@ -40,8 +41,9 @@ export function radarDays(
   inputs: RadarInputs,
   instants: readonly Instant[],
   before: readonly RadarDay[],
+  room = new Room(),
 ): readonly RadarDay[] {
-  const desk = new RadarDesk(inputs, instants, before)
+  const desk = new RadarDesk(inputs, instants, before, room)
   return instants.flatMap((at) => desk.decide(at) ?? [])
 }
 
@@ -63,8 +65,9 @@ class RadarDesk {
     { series, benchmark, earnings, figures, rated }: RadarInputs,
     instants: readonly Instant[],
     before: readonly RadarDay[],
+    room: Room,
   ) {
-    this.#market = alphaMarket(series)
+    this.#market = alphaMarket(series, room)
     const { day, stocks } = this.#market.panel
     this.#benchmark = new Map(Array.from(benchmark.day, (one, at) => [one, benchmark.adjustedClose[at]]))
     this.#reports = earningsBySymbol(earnings)
@@ -77,7 +80,7 @@ class RadarDesk {
     this.#past = new RadarPast(before)
     this.#rowOf = new Map(day.map((one, row) => [one, row]))
     const wanted = instants.flatMap((at) => this.#rowOf.get(asDay(utcDay(at) - 1)) ?? [])
-    this.#features = featuresByRow(this.#market.paths, day, wanted)
+    this.#features = featuresByRow(this.#market.paths, day, wanted, room)
     this.#stockOf = new Map(stocks.map(({ symbol }, at) => [symbol, at]))
     for (const { picks } of before.slice(-ROWS_STANDING)) this.#stand(picks)
   }

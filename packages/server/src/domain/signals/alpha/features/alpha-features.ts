@@ -1,4 +1,5 @@
 import type { Day } from '../../../../kernel/time.ts'
+import { Room } from '../../../series/room.ts'
 import type { StockPath } from '../stock-paths.ts'
 import { type BenchmarkSums, benchmarkSums, type PathSums, pathRoom, sumPath, within } from './path-sums.ts'
 import { seasonalReturn, yearsBefore } from './season.ts'
@@ -50,20 +51,21 @@ export function panelFeatures(
   paths: readonly StockPath[],
   day: readonly Day[],
   rows: readonly number[],
+  room = new Room(),
 ): readonly Float64Array[] {
-  const blocks = rows.map(() => new Float64Array(paths.length * FEATURE_COUNT))
+  const blocks = rows.map(() => room.numbers(paths.length * FEATURE_COUNT))
   const sums = new Map<Float64Array, BenchmarkSums>()
   const sumsOf = (benchmark: Float64Array): BenchmarkSums => {
     const known = sums.get(benchmark) ?? benchmarkSums(benchmark)
     sums.set(benchmark, known)
     return known
   }
-  const room = pathRoom(day.length)
+  const own = pathRoom(day.length)
   const dates = rows.map((row) => ({ row, rowsBefore: yearsBefore(day, row) }))
   const last = rows.at(-1) ?? -1
   paths.forEach((path, stock) => {
-    const of = { path, own: room, market: sumsOf(path.market), sector: sumsOf(path.sector) }
-    sumPath(path, last, room)
+    const of = { path, own, market: sumsOf(path.market), sector: sumsOf(path.sector) }
+    sumPath(path, last, own)
     dates.forEach(({ row, rowsBefore }, at) => {
       const into = blocks[at]
       const from = stock * FEATURE_COUNT

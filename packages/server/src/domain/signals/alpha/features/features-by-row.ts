@@ -1,4 +1,5 @@
 import type { Day } from '../../../../kernel/time.ts'
+import type { Room } from '../../../series/room.ts'
 import type { StockPath } from '../stock-paths.ts'
 import { FEATURE_COUNT, panelFeatures } from './alpha-features.ts'
 
@@ -13,6 +14,7 @@ export function featuresByRow(
   paths: readonly StockPath[],
   day: readonly Day[],
   wanted: readonly number[],
+  room?: Room,
 ): (row: number) => Float64Array {
   const atOnce = Math.max(1, Math.floor(MOST_VALUES / (paths.length * FEATURE_COUNT)))
   let first = 0
@@ -27,7 +29,7 @@ export function featuresByRow(
     first = from
     const rows = wanted.slice(from, from + atOnce)
     known = new Map()
-    panelFeatures(paths, day, rows).forEach((block, place) => {
+    panelFeatures(paths, day, rows, room).forEach((block, place) => {
       known.set(rows[place], block)
     })
     return known.get(row) as Float64Array
