@@ -44,10 +44,12 @@ interface Bounds {
 }
 
 function spanOf(headlines: readonly Headline[], { after, upTo, knownBy }: Bounds): readonly StorySpan[] {
-  const own = headlines.filter(knownWithin(after, upTo))
+  const knownWithin = (from: Instant, to: Instant): readonly Headline[] =>
+    headlines.slice(countUpTo(headlines, from), countUpTo(headlines, to))
+  const own = knownWithin(after, upTo)
   if (own.length === 0) return []
-  const read = headlines.filter(knownWithin(asInstant(after - LEAD), knownBy))
-  const isOwn = knownWithin(after, upTo)
+  const read = knownWithin(asInstant(after - LEAD), knownBy)
+  const isOwn = ({ knownAt }: Headline): boolean => knownAt > after && knownAt <= upTo
   return [
     {
       headlines: own.length,
@@ -58,10 +60,17 @@ function spanOf(headlines: readonly Headline[], { after, upTo, knownBy }: Bounds
   ]
 }
 
-const knownWithin =
-  (after: Instant, upTo: Instant) =>
-  ({ knownAt }: Pick<Headline, 'knownAt'>): boolean =>
-    knownAt > after && knownAt <= upTo
+/** Known by an instant; by halving, because years of headlines are given for each week. */
+function countUpTo(headlines: readonly Headline[], at: Instant): number {
+  let low = 0
+  let high = headlines.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (headlines[middle].knownAt <= at) low = middle + 1
+    else high = middle
+  }
+  return low
+}
 
 function keptStory(story: NewsStory): readonly KeptStory[] {
   if (!reportsEvent(story)) return []
