@@ -188,14 +188,16 @@ export function observationContract(
           knownAt: NOON,
           ...withUnknown({ revenue: 1e11, netIncome: -0.1 }),
         }
-        const received = { headlines: [headline], quotes: [quote], fundamentals: [figures] }
+        const reading = { model: 'small', type: null, direction: -1, probability: 0.75 } as const
+        const headlines = [headline, { ...headline, id: 'h2', reading }]
+        const received = { headlines, quotes: [quote], fundamentals: [figures] }
         store.append(batch(received), job('n'), () => NOON)
-        const reading = openReading()
-        reading.catchUp(NOON)
-        assert.deepEqual(reading.market.news?.(asInstant(NOON - 1), NOON), [headline])
-        assert.deepEqual(reading.market.latestQuote('AAPL'), quote)
-        assert.deepEqual(reading.market.fundamentals?.('AAPL'), [figures])
-        reading.close()
+        const stored = openReading()
+        stored.catchUp(NOON)
+        assert.deepEqual(stored.market.news?.(asInstant(NOON - 1), NOON), headlines)
+        assert.deepEqual(stored.market.latestQuote('AAPL'), quote)
+        assert.deepEqual(stored.market.fundamentals?.('AAPL'), [figures])
+        stored.close()
       }))
   })
 }

@@ -16,12 +16,16 @@ const CHECKSUMS: Readonly<Record<Schema, readonly string[]>> = {
     'b089fa3537c62b80af60ceddeef2a27123784489e8e43666f88b321004939b5b',
     '03846430fc5fde58d6eda104b0bc69d7a6e26f879d337c8ae371642d9bb45b5e',
     'a1b718e2c96c408bdc8a59e078f1d9e30224b711693f5bbfa209bc27d852c1df',
+    'afcbdea21341d08f19bafc7b86d6e77f643e32d750f60e55c1d79ffa31333365',
   ],
   'sqlite/ledger': [
     '423dbaa12281d6f18a99e8a9ac6c413e583b85549d2e1933ef2689ca636d276c',
     'ea2f3b4db3ba4185b53f08d85c929f5e60ed86eaabe972823e21bedc41975b15',
   ],
-  'sqlite/observations': ['5e45bdd072780e36fedd1adc57006b01edf74c47c3aaed48d3ccf9b39194ee6b'],
+  'sqlite/observations': [
+    '5e45bdd072780e36fedd1adc57006b01edf74c47c3aaed48d3ccf9b39194ee6b',
+    'c6e99a91fc75855470ad52cc06f3ddbe6d4cc29ef6b1dc0dc545e938cc8c32d5',
+  ],
   'sqlite/snapshots': [
     'ac0b7f7b1b6e456aa94d92c72ecf23d9266066713e14e2d32e6d5aadd92b2035',
     'c7c9d242043ca821028983b61a89886c2186a3e03278d4edaac7c4d6d5fa390f',

@@ -113,6 +113,17 @@ export interface TrainingStock {
   readonly adjustedClose: Numbers
 }
 
+/** What a language model read in a title before the headline was stored. */
+export interface TitleReading {
+  readonly model: string
+  /** Code of an event type; null if the title reports none. */
+  readonly type: string | null
+  /** For the price of what the headline is about; 0 if unclear. */
+  readonly direction: -1 | 0 | 1
+  /** That the type is right, 0–1. */
+  readonly probability: number
+}
+
 /** If a source gives only a date, `knownAt` is the midnight UTC after it, so that no backtest acts too early. */
 export interface Headline {
   /** Derived from source, title and time. */
@@ -127,6 +138,8 @@ export interface Headline {
   readonly knownAt: Instant
   /** A hint of the provider, often only the search term; never empty if a symbol was asked for. */
   readonly taggedSymbols: readonly string[]
+  /** Missing if no language model read it in time. */
+  readonly reading?: TitleReading
 }
 
 /** Products read it only through `point-in-time.ts`. */

@@ -4,6 +4,7 @@ import type {
   Headline,
   IntradayColumns,
   QuoteColumns,
+  TitleReading,
 } from '../../domain/market/observation.ts'
 import { asDay, asInstant, type Day } from '../../kernel/time.ts'
 import type { StoredDailyColumns, StoredQuote, StoredSplit } from '../../service/ports.ts'
@@ -129,6 +130,7 @@ export const headlineOf = (row: Row): Headline =>
     title: String(row[5]),
     url: row[6] === null ? undefined : String(row[6]),
     taggedSymbols: Object.freeze(JSON.parse(String(row[7])) as string[]),
+    ...(row[8] === null ? {} : { reading: Object.freeze(JSON.parse(String(row[8])) as TitleReading) }),
   })
 
 /** JSON null: not reported; missing: not collected when stored. */

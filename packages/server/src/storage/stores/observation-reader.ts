@@ -23,7 +23,7 @@ const COLUMNS = {
   daily: 'day, known_at, source, open, high, low, close, adj_close, volume',
   quotes: 'day, at, known_at, source, price, day_high, day_low, day_volume',
   half_hours: 'start, "end", known_at, source, previous_close, open, high, low, close, volume',
-  headlines: 'id, known_at, published_at, time_known, source, title, url, symbols',
+  headlines: 'id, known_at, published_at, time_known, source, title, url, symbols, reading',
   fundamentals: 'period_end, period, known_at, source, figures',
   splits: 'symbol, day, numerator, denominator, known_at, source, rescales',
 }

@@ -11,7 +11,7 @@ export const OBSERVATION_COLUMNS = {
     ...['symbol', 'day', 'start', 'end', 'known_at', 'source', 'previous_close'],
     ...[...PRICES, 'volume'],
   ],
-  headlines: ['id', 'known_at', 'published_at', 'time_known', 'source', 'title', 'url', 'symbols'],
+  headlines: ['id', 'known_at', 'published_at', 'time_known', 'source', 'title', 'url', 'symbols', 'reading'],
   fundamentals: ['symbol', 'period_end', 'period', 'known_at', 'source', 'figures'],
   splits: ['symbol', 'day', 'numerator', 'denominator', 'known_at', 'source', 'rescales'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
@@ -45,6 +45,7 @@ export function rowsOfBatch(
     headlines: batch.headlines.map((row) => [
       ...[row.id, from(row.knownAt), row.publishedAt, row.timeOfDayKnown ? 1 : 0, row.source, row.title],
       ...[row.url ?? null, JSON.stringify(row.taggedSymbols)],
+      row.reading === undefined ? null : JSON.stringify(row.reading),
     ]),
     fundamentals: batch.fundamentals.map(({ symbol, source, periodEnd, period, knownAt, ...figures }) => [
       ...[symbol, periodEnd, period, from(knownAt), source, JSON.stringify(figures)],
