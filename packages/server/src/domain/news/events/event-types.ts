@@ -11,6 +11,8 @@ export const EVENT_TYPES: readonly EventType[] = table as EventTypeTable
 
 const BY_CODE: ReadonlyMap<string, EventType> = new Map(EVENT_TYPES.map((type) => [type.code, type]))
 
+export const EVENT_CODES: ReadonlySet<string> = new Set(BY_CODE.keys())
+
 /** @throws RangeError if no type has the code */
 export function eventTypeOf(code: string): EventType {
   const type = BY_CODE.get(code)

@@ -1,12 +1,13 @@
 import table from '../../../../data/news/event-reader.json' with { type: 'json' }
 import type { EventReaderTable } from '../../../../data/schemas.ts'
 import { once } from '../../../kernel/once.ts'
+import type { TitleReading } from '../../market/observation.ts'
 import type { EntityLink } from '../linking/link-entities.ts'
 import { readSentiment } from '../sentiment/read-sentiment.ts'
 import type { NormalHeadline } from '../text/normal-headline.ts'
 import { type EventReading, fineReading, ruleReadings } from './classify-event.ts'
 import { eventFeatures } from './event-features.ts'
-import { type EventType, eventTypeOf } from './event-types.ts'
+import { EVENT_CODES, type EventType, eventTypeOf } from './event-types.ts'
 import { linearReader, NO_EVENT } from './linear-reader.ts'
 
 export interface HeadlineReading {
@@ -28,7 +29,10 @@ const OPPOSED = 0.3
 
 const shipped = once(() => headlineReader(table as EventReaderTable))
 
-/** By the linear reader, for English; by the rules, for German and for types with too few labels to learn from. */
+/**
+ * As a language model read it before it was stored. Else by the linear reader, for English; by the rules, for German and
+ * for types with too few labels to learn from.
+ */
 export const readEvent = (headline: NormalHeadline, links: readonly EntityLink[]): HeadlineReading =>
   shipped()(headline, links)
 
@@ -38,6 +42,7 @@ export function headlineReader(weights: EventReaderTable) {
   const rare = new Set(weights.rare)
   return (headline: NormalHeadline, links: readonly EntityLink[]): HeadlineReading => {
     const rules = ruleReadings(headline, links)
+    if (headline.reading !== undefined) return byModel(headline.reading, { headline, links, rules })
     if (headline.language !== 'en') return byRules(headline, rules[0])
     const { code, probability, expectedDirection } = read(eventFeatures(headline, links, rules))
     const side = Math.sign(expectedDirection) as -1 | 0 | 1
@@ -46,8 +51,7 @@ export function headlineReader(weights: EventReaderTable) {
     const direction = isDirected ? side : 0
     const isAgreed = rules[0]?.type.code === code && rules[0].strength >= STRONG
     if (probability >= weights.threshold * (isAgreed ? AGREED_SHARE : 1)) {
-      const kind = fineReading(code, headline, links)
-      const event = kind ? { ...kind, strength: probability } : readingOf(code, probability, headline, rules)
+      const event = finestReading(code, probability, { headline, links, rules })
       const effect = event.type.effect === -side ? 0 : event.type.effect
       return { event, cause: undefined, direction: direction || effect, probability }
     }
@@ -55,10 +59,33 @@ export function headlineReader(weights: EventReaderTable) {
     if (rule !== undefined && rare.has(rule.type.code) && isPlain(rule, rules, links)) {
       return byRules(headline, rule)
     }
-    const event = rule && NO_EVENT.has(rule.type.code) ? rule : undefined
-    return { event, cause: causeOf(rules), direction, probability }
+    return { ...noEvent(rules), direction, probability }
   }
 }
+
+/** A headline with what the rules read in it. */
+interface RuleRead {
+  readonly headline: NormalHeadline
+  readonly links: readonly EntityLink[]
+  readonly rules: readonly EventReading[]
+}
+
+/** A type that this version does not know is no event. */
+function byModel({ model, type, direction, probability }: TitleReading, read: RuleRead): HeadlineReading {
+  if (type === null || NO_EVENT.has(type) || !EVENT_CODES.has(type)) {
+    return { ...noEvent(read.rules), direction, probability: 0 }
+  }
+  const event = { ...finestReading(type, probability, read), rule: modelRule(model) }
+  return { event, cause: undefined, direction: direction || event.type.effect, probability }
+}
+
+/** In place of the rule that read an event. */
+export const modelRule = (model: string): string => `language model ${model}`
+
+const noEvent = (rules: readonly EventReading[]): Pick<HeadlineReading, 'event' | 'cause'> => ({
+  event: rules[0] && NO_EVENT.has(rules[0].type.code) ? rules[0] : undefined,
+  cause: causeOf(rules),
+})
 
 /** The sentiment of the words clearly contradicts the direction. */
 export const isOpposed = (
@@ -90,14 +117,15 @@ function byRules(headline: NormalHeadline, event: EventReading | undefined): Hea
   return { event, cause: undefined, direction, probability: event?.strength ?? 0 }
 }
 
-/** With the words of a rule that read the same type, else the whole title. */
-function readingOf(
-  code: string,
-  probability: number,
-  { title }: NormalHeadline,
-  rules: readonly EventReading[],
-): EventReading {
-  const rule = rules.find(({ type }) => type.code === code)
-  const evidence = rule ?? { type: eventTypeOf(code), rule: 'linear reader', begin: 0, end: title.length }
-  return { ...evidence, strength: probability }
+/** The kind of the type that a rule names, else the type, with the words of a rule that read it or the whole title. */
+function finestReading(code: string, strength: number, { headline, links, rules }: RuleRead): EventReading {
+  const { title } = headline
+  const evidence = fineReading(code, headline, links) ??
+    rules.find(({ type }) => type.code === code) ?? {
+      type: eventTypeOf(code),
+      rule: 'linear reader',
+      begin: 0,
+      end: title.length,
+    }
+  return { ...evidence, strength }
 }

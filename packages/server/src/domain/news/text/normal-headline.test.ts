@@ -67,6 +67,15 @@ describe('the title of a normal headline', () => {
 })
 
 describe('tokens', () => {
+  it('are those of one reading: what is kept for a text is not shared with another', () => {
+    const reading = { model: 'small', type: 'cpi', direction: 0, probability: 1 } as const
+    const [plain, again, read] = [{}, {}, { reading }].map((more) =>
+      normaliseHeadline(headline('US inflation cools to 3%', more)),
+    )
+    assert.equal(plain.tokens, again.tokens)
+    assert.notEqual(plain.tokens, read.tokens)
+  })
+
   it('are words, numbers with sign and unit, abbreviations and cashtags', () => {
     assert.deepEqual(wordsOf("U.S. firm's $1.5bn deal: +3.2%, S&P 500, $AAPL; don't sell"), [
       'u.s.',

@@ -45,7 +45,8 @@ const texts = createBoundedCache<HeadlineText>(TEXTS_KEPT)
  * @returns a title of at most 400 characters with its tokens in order; none for an empty title
  */
 export function normaliseHeadline(headline: Headline): NormalHeadline {
-  const key = `${headline.source}\n${headline.url}\n${headline.title}`
+  const { reading } = headline
+  const key = `${headline.source}\n${headline.url}\n${headline.title}${reading ? `\n${JSON.stringify(reading)}` : ''}`
   const text = texts(key, () => textOf(headline)) ?? textOf(headline)
   return { ...headline, ...text }
 }
@@ -57,7 +58,7 @@ function textOf(headline: Headline): HeadlineText {
   return { source, domain, title, language, tokens: tokensOf(title, language) }
 }
 
-/** Reads each text once; every reading of a text shares its tokens. */
+/** Reads each text once; every reading of a text shares its tokens, which also tell what a language model read. */
 export function oncePerText<R>(read: (headline: NormalHeadline) => R): (headline: NormalHeadline) => R {
   const known = new WeakMap<readonly Token[], { readonly reading: R }>()
   return (headline) => {
