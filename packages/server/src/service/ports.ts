@@ -15,6 +15,7 @@ export type { ChargeDecision, ChargeRequest } from '../domain/billing/charge-rul
 export type * from './checkout/order-port.ts'
 export type * from './checkout/payment-port.ts'
 export type * from './facts/fact-store.ts'
+export type * from './ingest/headline-model-port.ts'
 export type * from './ingest/live-ports.ts'
 export type * from './paraphrase/language-model-port.ts'
 export type * from './tracing/tracing-port.ts'
