@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict'
+import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DEFAULT_UNIVERSE } from '../../packages/server/src/domain/market/universe.ts'
 import { asDay, asInstant, dayFromDate, utcDay } from '../../packages/server/src/kernel/time.ts'
+import { openObservationReading } from '../../packages/server/src/storage/sqlite/observation-store.ts'
+import { completion, startChatServer } from '../fakes/chat-server.ts'
 import { simulateMarket } from '../fixtures/simulated-market.ts'
 import { type CallWish, send } from '../journeys/caller.ts'
 import { type RunningService, runBellwether, startService } from '../journeys/service.ts'
+import { until } from '../until.ts'
 import { type Answer, type TruthSuppliers, truthSuppliers } from './truth-suppliers.ts'
 
 /** Nothing listens there. */
@@ -92,6 +96,33 @@ test('the live market starts without an account, answers at once and says what i
     assert.equal(exit.code, 0)
     assert.doesNotMatch(service.output(), /"level":"error"/)
   }
+})
+
+test('a language model reads new headlines before they are stored', async () => {
+  suppliers.mishap = () => undefined
+  const chat = await startChatServer()
+  chat.replies(({ body }, response) => {
+    const { titles } = JSON.parse(body.messages[1].content) as { titles: readonly { id: number }[] }
+    const readings = titles.map(({ id }) => ({ id, type: null, direction: 'none', probability: 0.5 }))
+    response.end(completion(JSON.stringify({ readings })))
+  })
+  const env = { MARKET: 'live', LIVE_SUPPLIERS_BASE: suppliers.base }
+  const service = await startService({ env: { ...env, LLM_BASE_URL: chat.baseUrl, HEADLINE_MODEL: 'small' } })
+  try {
+    await until('headlines were read', () => /"event":"headlines_read"/.test(service.output()))
+    assert.ok(chat.asked.every(({ body }) => body.model === 'small'))
+  } finally {
+    await service.stop()
+    chat.close()
+  }
+  const { market, close } = openObservationReading(
+    join(service.dataDirectory, 'market.sqlite'),
+    DEFAULT_UNIVERSE,
+  )
+  const stored = market.news?.(asInstant(0), now()) ?? []
+  close()
+  const reading = { model: 'small', type: null, direction: 0, probability: 0.5 }
+  assert.deepEqual(stored.find((headline) => headline.reading !== undefined)?.reading, reading)
 })
 
 const DOCTOR_FINDS: readonly (readonly [place: string, answer: Partial<Answer>, line: RegExp])[] = [

@@ -88,13 +88,13 @@ describe('on PostgreSQL', { skip: withoutPostgres() }, () => {
   test('the calls of a model that all processes may make on a day are counted together, apart for each use', async () => {
     const { url } = await newDatabase()
     const pool = openPool(url, 'calls')
-    const budgets = [postgresLlmBudget(pool, 5), postgresLlmBudget(pool, 5)]
+    const budgets = [postgresLlmBudget(runOnPool(pool), 5), postgresLlmBudget(runOnPool(pool), 5)]
     const taken = await Promise.all(
       Array.from({ length: 20 }, (_, index) => budgets[index % 2].take('briefing')),
     )
     assert.equal(taken.filter(Boolean).length, 5)
     assert.equal(await budgets[1].take('analysis'), true)
-    assert.equal(await postgresLlmBudget(pool, 0).take('another'), false)
+    assert.equal(await postgresLlmBudget(runOnPool(pool), 0).take('another'), false)
     await cluster.query(url, 'UPDATE model_calls SET day = day - 1')
     assert.equal(await budgets[0].take('briefing'), true)
     await pool.end()

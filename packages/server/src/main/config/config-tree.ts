@@ -94,7 +94,8 @@ export const CONFIG_TREE = group({
   }),
   languageModel: ifSet('LLM_BASE_URL', {
     baseUrl: required('LLM_BASE_URL'),
-    model: required('LLM_MODEL'),
+    model: from('LLM_MODEL'),
+    headlineModel: from('HEADLINE_MODEL'),
     apiKey: from('LLM_API_KEY'),
     callsPerDay: from('LLM_CALLS_PER_DAY'),
   }),

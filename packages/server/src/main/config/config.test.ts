@@ -72,6 +72,7 @@ test('every setting is taken over', () => {
       LLM_BASE_URL: 'http://127.0.0.1:11434/v1',
       LLM_API_KEY: 'sk-test',
       LLM_MODEL: 'small',
+      HEADLINE_MODEL: 'smaller',
       LLM_CALLS_PER_DAY: '50',
       LOG_LEVEL: 'warn',
       COMPUTE_MEMORY_MB: '2048',
@@ -135,6 +136,7 @@ test('every setting is taken over', () => {
     languageModel: {
       baseUrl: 'http://127.0.0.1:11434/v1',
       model: 'small',
+      headlineModel: 'smaller',
       apiKey: 'sk-test',
       callsPerDay: 50,
     },
@@ -156,7 +158,12 @@ test('a language model is an address and a name together', () => {
     }
   }
   assert.deepEqual(problems({ LLM_BASE_URL: 'http://127.0.0.1:11434/v1', LLM_MODEL: 'small' }), [])
-  assert.match(problems({ LLM_BASE_URL: 'http://127.0.0.1:11434/v1' }).join(), /^LLM_MODEL: required/)
+  assert.deepEqual(problems({ LLM_BASE_URL: 'http://127.0.0.1:11434/v1', HEADLINE_MODEL: 'small' }), [])
+  assert.match(
+    problems({ LLM_BASE_URL: 'http://127.0.0.1:11434/v1' }).join(),
+    /^LLM_MODEL or HEADLINE_MODEL: one is required/,
+  )
+  assert.match(problems({ HEADLINE_MODEL: 'small' }).join(), /^HEADLINE_MODEL: set LLM_BASE_URL/)
   assert.match(problems({ LLM_MODEL: 'small' }).join(), /^LLM_MODEL: set LLM_BASE_URL/)
   assert.match(problems({ LLM_CALLS_PER_DAY: '1' }).join(), /^LLM_CALLS_PER_DAY=1: use a whole number from 2/)
   const [problem = ''] = problems({ LLM_API_KEY: 'sk-secret' })

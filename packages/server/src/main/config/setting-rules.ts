@@ -66,12 +66,11 @@ export const SETTING_RULES: readonly Rule[] = [
     'REPLAY_SPEED: use it with REPLAY_FROM only',
   ),
   onlyWith('live', ['LIVE_CONTACT', 'LIVE_SUPPLIERS_BASE']),
-  requires(
-    isSet('LLM_BASE_URL'),
-    ['LLM_MODEL'],
-    'required with LLM_BASE_URL, the name of a model of that endpoint',
+  conflicts(
+    (given) => given.has('LLM_BASE_URL') && !isSet('LLM_MODEL', 'HEADLINE_MODEL')(given),
+    'LLM_MODEL or HEADLINE_MODEL: one is required with LLM_BASE_URL, the name of a model of that endpoint',
   ),
-  dependsOn('LLM_BASE_URL', ['LLM_MODEL', 'LLM_API_KEY']),
+  dependsOn('LLM_BASE_URL', ['LLM_MODEL', 'HEADLINE_MODEL', 'LLM_API_KEY']),
   requires(isSet(...ALPACA), ALPACA, 'required with the other half of the account'),
   requires(
     (given) => given.values.PAYMENTS === 'paypal' || isSet(...PAYPAL)(given),

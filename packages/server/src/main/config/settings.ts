@@ -155,13 +155,20 @@ export const SETTINGS = {
   X402_DOLLARS_PER_EURO: setting(positiveNumber(10), 'Price of one euro in USDC.'),
   LLM_BASE_URL: setting(
     webAddress,
-    'OpenAI-compatible endpoint with its version, such as http://127.0.0.1:11434/v1. It paraphrases assessments and briefings in the background. Not set: texts are the templates.',
+    'OpenAI-compatible endpoint with its version, such as http://127.0.0.1:11434/v1. It is asked in the background, for what LLM_MODEL and HEADLINE_MODEL name. Not set: nothing is asked.',
   ),
   LLM_API_KEY: secret(anyText, 'Bearer token for LLM_BASE_URL, if it needs one.'),
-  LLM_MODEL: setting(text('a name'), 'Model to use at LLM_BASE_URL; required with it.'),
+  LLM_MODEL: setting(
+    text('a name'),
+    'Model at LLM_BASE_URL that paraphrases assessments and briefings. Not set: texts are the templates.',
+  ),
+  HEADLINE_MODEL: setting(
+    text('a name'),
+    'Model at LLM_BASE_URL that reads event and direction of new headlines before they are stored; it must support structured output. Only live markets have new headlines. Not set: the own reader reads them.',
+  ),
   LLM_CALLS_PER_DAY: setting(
     integer(2, 100_000),
-    'Calls of LLM_BASE_URL in a UTC day, half for assessments and half for briefings. Counted from the start of the process; with DATABASE_URL, of all workers together.',
+    'Calls of LLM_BASE_URL in a UTC day, in equal parts for assessments, briefings and headlines, as far as their models are set. Headlines take some hundred a day. Counted from the start of the process; with DATABASE_URL, of all workers together.',
     { default: '600' },
   ),
   LOG_LEVEL: setting(

@@ -3,6 +3,7 @@ import { CATALOG } from '../../products/catalog.ts'
 import type { ComputeQuota, SnapshotProducer } from '../../service/ports.ts'
 import { refreshPeriod } from '../../service/snapshots/refresh-schedule.ts'
 import { tracedProducer } from '../../service/tracing/traced.ts'
+import { languageModelUses } from '../config/language-models.ts'
 import type { ComputeThreadData } from '../threads/compute-thread.ts'
 import { raisedWhenLate } from '../threads/late-refreshes.ts'
 import { threadProducer } from '../threads/thread-producer.ts'
@@ -26,7 +27,8 @@ export async function openComputing(
   { config, log, tracing }: Pick<EngineOptions, 'config' | 'log' | 'tracing'>,
   stores: ParaphraseStores & { readonly quota: ComputeQuota },
 ): Promise<SnapshotProducer> {
-  const { market, compute, languageModel } = config
+  const { market, compute } = config
+  const { texts } = languageModelUses(config.languageModel)
   const pastSnapshotBytes = config.memory.snapshotDiskMb * MB
   const made = await threadProducer({
     entry: threadEntry('compute'),
@@ -37,7 +39,7 @@ export async function openComputing(
   })
   const raised = raisedWhenLate(made, { periodOf, log })
   const computed = tracing ? tracedProducer(raised, tracing) : raised
-  if (languageModel === undefined) return computed
+  if (texts === undefined) return computed
   const { paraphrasingProducerOf } = await import('./paraphrases.ts')
-  return paraphrasingProducerOf(computed, { ...stores, languageModel, log })
+  return paraphrasingProducerOf(computed, { ...stores, languageModel: texts, log })
 }

@@ -10,6 +10,7 @@ import { openParaphraseStore } from '../../storage/sqlite/paraphrase-store.ts'
 import { openSnapshotIndex } from '../../storage/sqlite/snapshot-store.ts'
 import { openSqliteLedger } from '../../storage/sqlite/sqlite-ledger.ts'
 import { openTrackRecordReader } from '../../storage/sqlite/track-record-store.ts'
+import { languageModelUses } from '../config/language-models.ts'
 import { steadyWallClock } from '../serve/steady-wall-clock.ts'
 import { type Ingest, startIngest } from '../threads/start-ingest.ts'
 import { openComputing } from './computing.ts'
@@ -98,7 +99,7 @@ export const supplyOf = (producer: SnapshotProducer): Supply => ({
 })
 
 async function openIngest({
-  config: { market, tracing },
+  config: { market, tracing, languageModel },
   directory,
   version,
   parts,
@@ -107,8 +108,10 @@ async function openIngest({
   if (market.kind !== 'live') return undefined
   const files = { marketFile: directory.file(MARKET_FILE), hostsFile: directory.file(HOSTS_FILE) }
   const kept = { kind: 'files', ...files } as const
-  const data = { suppliers: market.suppliers, kept, clockOffsetMs: new Float64Array(1), version, tracing }
-  const ingest = await startIngest(data, log)
+  const clockOffsetMs = new Float64Array(1)
+  const { headlines } = languageModelUses(languageModel)
+  const { suppliers } = market
+  const ingest = await startIngest({ suppliers, headlines, kept, clockOffsetMs, version, tracing }, log)
   parts.add({ name: 'ingest', stop: () => ingest.close() })
   return ingest
 }

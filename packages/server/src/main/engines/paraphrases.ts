@@ -7,7 +7,7 @@ import { briefingParaphrase } from '../../products/briefing/paraphrase.ts'
 import type { LlmBudget } from '../../service/paraphrase/llm-budget.ts'
 import { paraphrasedProducer, paraphrasingProducer } from '../../service/paraphrase/paraphrase-job.ts'
 import type { Clock, Log, ParaphraseStore, SnapshotProducer } from '../../service/ports.ts'
-import type { Config } from '../config/config-tree.ts'
+import type { LanguageModelUse } from '../config/language-models.ts'
 
 const PARAPHRASABLES = [briefingParaphrase, analysisParaphrase]
 
@@ -22,7 +22,7 @@ export interface ParaphraseStores {
 export function paraphrasingProducerOf(
   producer: SnapshotProducer,
   of: ParaphraseStores & {
-    readonly languageModel: NonNullable<Config['languageModel']>
+    readonly languageModel: LanguageModelUse
     readonly log: Log
   },
 ): SnapshotProducer {

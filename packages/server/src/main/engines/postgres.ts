@@ -129,7 +129,7 @@ export async function openWorkerEngine(url: string, options: EngineOptions): Pro
     options,
     {
       openStore: () => paraphraseStore(runOnPool(pool)),
-      sharedBudget: (perProduct) => postgresLlmBudget(pool, perProduct),
+      sharedBudget: (perProduct) => postgresLlmBudget(runOnPool(pool), perProduct),
       marketClock: seenByAll(marketClock, config.market.time),
       quota: sharedSpending(pool),
     },

@@ -14,7 +14,8 @@ export interface AskedSuppliers {
   close(): Promise<void>
 }
 
-export interface AskSuppliersDeps extends Pick<IngestThreadData, 'suppliers' | 'tracing' | 'version'> {
+export interface AskSuppliersDeps
+  extends Pick<IngestThreadData, 'suppliers' | 'headlines' | 'tracing' | 'version'> {
   readonly url: string
   readonly pool: Pool
   readonly holder: string

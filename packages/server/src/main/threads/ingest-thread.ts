@@ -8,16 +8,22 @@ import { DEFAULT_UNIVERSE } from '../../domain/market/universe.ts'
 import { asInstant } from '../../kernel/time.ts'
 import { runThread } from '../../platform/supervised-thread.ts'
 import type { SourceState } from '../../service/ingest/live-ports.ts'
+import type { ReadHeadlines, ReadHeadlinesDeps } from '../../service/ingest/read-headlines.ts'
 import { runIngest } from '../../service/ingest/run-ingest.ts'
+import { type LlmBudget, llmBudget } from '../../service/paraphrase/llm-budget.ts'
 import type { Clock, Log, ObservationStore, Tracing } from '../../service/ports.ts'
 import { openBlockingDatabase } from '../../storage/postgres/blocking-database.ts'
+import { postgresLlmBudget } from '../../storage/postgres/llm-budget.ts'
 import { postgresObservationStore, supplierLimits } from '../../storage/postgres/observation-store.ts'
 import { openObservationStore } from '../../storage/sqlite/observation-store.ts'
 import type { LiveConfig, TracingConfig } from '../config/config-tree.ts'
+import type { LanguageModelUse } from '../config/language-models.ts'
 import { openTracing } from '../open-tracing.ts'
 
 export interface IngestThreadData {
   readonly suppliers: LiveConfig
+  /** The language model that reads them, if one is set. */
+  readonly headlines: LanguageModelUse | undefined
   readonly kept:
     | { readonly kind: 'files'; readonly marketFile: string; readonly hostsFile: string }
     | { readonly kind: 'postgres'; readonly url: string; readonly fence: string }
@@ -36,22 +42,31 @@ export type IngestMessage =
       readonly fields: Readonly<Record<string, unknown>> | undefined
     }
 
-function storesOf(kept: IngestThreadData['kept']): { store: ObservationStore; states: HostStates } {
+interface Stores {
+  readonly store: ObservationStore
+  readonly states: HostStates
+  /** Calls of a language model in a day. */
+  readonly budget: (calls: number) => LlmBudget
+}
+
+function storesOf(kept: IngestThreadData['kept']): Stores {
   if (kept.kind === 'files') {
     const store = openObservationStore(kept.marketFile, DEFAULT_UNIVERSE)
-    return { store, states: hostStatesInFile(kept.hostsFile) }
+    const budget = (calls: number): LlmBudget => llmBudget(calls, wallClock)
+    return { store, states: hostStatesInFile(kept.hostsFile), budget }
   }
   const { url, fence } = kept
   const database = openBlockingDatabase(url)
   return {
     store: postgresObservationStore(database, { universe: DEFAULT_UNIVERSE, fence }),
     states: hostStatesKept(supplierLimits(database, fence)),
+    budget: (calls) => postgresLlmBudget(database.all, calls),
   }
 }
 
 async function run(port: MessagePort, given: IngestThreadData): Promise<void> {
   const post = (message: IngestMessage): void => port.postMessage(message)
-  const { store, states } = storesOf(given.kept)
+  const { store, states, budget } = storesOf(given.kept)
   const clock: Clock = { now: () => asInstant(Math.round(wallClock.now() + given.clockOffsetMs[0])) }
   const tracing = await openTracing(given.tracing, 'work', given.version)
   const progress = (): void =>
@@ -61,13 +76,15 @@ async function run(port: MessagePort, given: IngestThreadData): Promise<void> {
       quoteFailures: store.jobs().get('quotes')?.failures ?? 0,
     })
   progress()
+  const log = postedLog(post)
   const ingest = runIngest({
     universe: DEFAULT_UNIVERSE,
     store,
     suppliers: suppliersOf(given, { store, states, clock, tracing }),
     clock,
     sleep: wallSleep,
-    log: postedLog(post),
+    log,
+    readHeadlines: await headlinesRead(given, { budget, market: store.market, clock, log }),
     onProgress: progress,
   })
   port.once('message', () => {
@@ -77,6 +94,15 @@ async function run(port: MessagePort, given: IngestThreadData): Promise<void> {
       port.close()
     })
   })
+}
+
+async function headlinesRead(
+  { headlines }: IngestThreadData,
+  { budget, ...deps }: Pick<Stores, 'budget'> & Pick<ReadHeadlinesDeps, 'market' | 'clock' | 'log'>,
+): Promise<ReadHeadlines | undefined> {
+  if (headlines === undefined) return undefined
+  const { headlineReadingOf } = await import('./headline-reading.ts')
+  return headlineReadingOf(headlines, { ...deps, budget: budget(headlines.callsPerDay) })
 }
 
 function suppliersOf(

@@ -13,6 +13,7 @@ import type { Log } from '../../service/ports.ts'
 import { readiness } from '../../service/snapshots/readiness.ts'
 import { baseUrlOf, secretsIn } from '../config/config.ts'
 import type { Config } from '../config/config-tree.ts'
+import { languageModelUses } from '../config/language-models.ts'
 import { openWorkerEngine, type WorkerEngine } from '../engines/postgres.ts'
 import { type Foundation, onFoundation } from '../foundation.ts'
 import type { Lifecycle } from '../lifecycle.ts'
@@ -117,5 +118,9 @@ function suppliersOf(options: WorkerOptions, { pool }: WorkerEngine): AskedSuppl
   const { config, url, holder, version, log } = options
   if (config.market.kind !== 'live') return undefined
   const { suppliers } = config.market
-  return askSuppliers({ ...{ suppliers, tracing: config.tracing }, ...{ url, pool, holder, version, log } })
+  const { headlines } = languageModelUses(config.languageModel)
+  return askSuppliers({
+    ...{ suppliers, headlines, tracing: config.tracing },
+    ...{ url, pool, holder, version, log },
+  })
 }

@@ -6,6 +6,7 @@ import { type FailureLog, failureLog } from './failure-log.ts'
 import { type IngestJob, ingestJobs, type Lane } from './ingest-jobs.ts'
 import type { JobState, MarketProviders, ObservationStore, Sleep } from './live-ports.ts'
 import { type DueJob, jobDone, jobFailed, nextJob } from './next-job.ts'
+import type { ReadHeadlines } from './read-headlines.ts'
 
 export interface IngestDeps {
   readonly universe: Universe
@@ -14,6 +15,8 @@ export interface IngestDeps {
   readonly clock: Clock
   readonly sleep: Sleep
   readonly log: Log
+  /** By a language model, if one is set. */
+  readonly readHeadlines?: ReadHeadlines | undefined
   /** After every job. */
   readonly onProgress: () => void
 }
@@ -78,7 +81,7 @@ async function runLane(lane: Lane, jobs: readonly IngestJob[], run: Running): Pr
 }
 
 async function runJob(due: DueJob, run: Running, before: JobState | undefined): Promise<JobState> {
-  const { store, suppliers, clock, log } = run.deps
+  const { store, suppliers, clock, log, readHeadlines } = run.deps
   const task = due.job.task(clock.now())
   if (task === undefined) {
     const state = jobDone(due)
@@ -87,10 +90,12 @@ async function runJob(due: DueJob, run: Running, before: JobState | undefined): 
   }
   const collected = await suppliers.collect(task, store.market)
   const changed = suppliers.takeChangedSources()
-  const { failure } = collected
+  const { failure, batch } = collected
+  const isRead = readHeadlines !== undefined && batch.headlines.length > 0
+  const headlines = isRead ? await readHeadlines(batch.headlines, run.stopped) : batch.headlines
   const now = clock.now()
   const state = failure === undefined ? jobDone(due) : jobFailed(due, before, failure, now)
-  store.append(collected.batch, state, () => clock.now())
+  store.append({ ...batch, headlines }, state, () => clock.now())
   store.noteSources(changed)
   for (const { source, subject, reason } of collected.refused) {
     log.warn('observation_refused', { source, subject, reason })

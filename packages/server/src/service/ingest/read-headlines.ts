@@ -1,0 +1,108 @@
+import type { Headline, TitleReading } from '../../domain/market/observation.ts'
+import { normaliseHeadline } from '../../domain/news/text/normal-headline.ts'
+import { createBoundedCache } from '../../kernel/bounded-cache.ts'
+import { once } from '../../kernel/once.ts'
+import { asInstant, DAY, MINUTE, SECOND } from '../../kernel/time.ts'
+import type { LlmBudget } from '../paraphrase/llm-budget.ts'
+import type { Clock, HeadlineModel, Log, StoredMarket } from '../ports.ts'
+
+export interface ReadHeadlinesDeps {
+  readonly model: HeadlineModel
+  readonly budget: LlmBudget
+  readonly market: Pick<StoredMarket, 'news'>
+  readonly clock: Clock
+  readonly log: Log
+  readonly waitMs?: number
+}
+
+/** Gives each headline that a language model reads in time its reading; the others stay as they are. Never fails. */
+export type ReadHeadlines = (
+  headlines: readonly Headline[],
+  stopped: AbortSignal,
+) => Promise<readonly Headline[]>
+
+const TITLES_A_REQUEST = 10
+const TITLES_A_MINUTE = 100
+const WAIT_MS = 15 * SECOND
+const READINGS_KEPT = 8_192
+/** Back to which stored readings of a title serve again after a start. */
+const REMEMBERED = 7 * DAY
+
+/** One reading for each normalised title, whoever publishes it. */
+export function headlineReading({
+  model,
+  budget,
+  market,
+  clock,
+  log,
+  waitMs = WAIT_MS,
+}: ReadHeadlinesDeps): ReadHeadlines {
+  const cache = createBoundedCache<TitleReading>(READINGS_KEPT)
+  const known = (title: string) => cache(title, () => undefined)
+  const keep = (title: string, reading: TitleReading | undefined) => cache(title, () => reading)
+  const recall = once(() => {
+    const now = clock.now()
+    for (const headline of market.news?.(asInstant(now - REMEMBERED), now) ?? []) {
+      if (headline.reading?.model === model.id) keep(normaliseHeadline(headline).title, headline.reading)
+    }
+  })
+  const allowed = titlesAllowed(clock)
+  const tell = toldOnce(log)
+
+  /** @returns what went wrong */
+  const ask = async (titles: readonly string[], signal: AbortSignal): Promise<string | undefined> => {
+    try {
+      if (!(await budget.take('headlines'))) return 'its calls of the day are spent'
+      for (const [at, reading] of (await model.read(titles, signal)).entries()) {
+        keep(titles[at], reading && { model: model.id, ...reading })
+      }
+      return undefined
+    } catch (error) {
+      return String(error)
+    }
+  }
+  return async (headlines, stopped) => {
+    recall()
+    const titled = headlines.map((headline) => ({ headline, title: normaliseHeadline(headline).title }))
+    const unknown = new Set(titled.map(({ title }) => title).filter((title) => title !== '' && !known(title)))
+    const asked = allowed([...unknown])
+    const signal = AbortSignal.any([stopped, AbortSignal.timeout(waitMs)])
+    const problems = await Promise.all(chunksOf(asked).map((titles) => ask(titles, signal)))
+    if (asked.length > 0 && !stopped.aborted) {
+      tell(problems.find((problem) => problem !== undefined))
+      log.info('headlines_read', { new: unknown.size, asked: asked.length, read: asked.filter(known).length })
+    }
+    return titled.map(({ headline, title }) => {
+      const reading = known(title)
+      return reading === undefined ? headline : { ...headline, reading }
+    })
+  }
+}
+
+/** At most so many titles a minute of the clock. */
+function titlesAllowed({ now }: Clock): (titles: readonly string[]) => readonly string[] {
+  let minute = 0
+  let count = 0
+  return (titles) => {
+    const current = Math.floor(now() / MINUTE)
+    if (current !== minute) count = 0
+    minute = current
+    const taken = titles.slice(0, TITLES_A_MINUTE - count)
+    count += taken.length
+    return taken
+  }
+}
+
+/** Logs a problem when it comes, not at every headline. */
+function toldOnce(log: Log): (problem: string | undefined) => void {
+  let told: string | undefined
+  return (problem) => {
+    if (problem !== undefined && problem !== told) log.warn('headline_model_failed', { reason: problem })
+    told = problem
+  }
+}
+
+const chunksOf = (titles: readonly string[]): readonly (readonly string[])[] =>
+  Array.from({ length: Math.ceil(titles.length / TITLES_A_REQUEST) }, (_, at) =>
+    titles.slice(at * TITLES_A_REQUEST, (at + 1) * TITLES_A_REQUEST),
+  )
