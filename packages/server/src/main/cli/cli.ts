@@ -154,9 +154,13 @@ program
   .description('show how each stage of the news pipeline reads a headline')
   .argument('<headline>', 'the headline, in quotation marks')
   .option('--source <publisher>', 'publisher of the headline', 'unknown')
-  .action(async (headline: string, { source }: { source: string }) => {
-    const { explain } = await import('./explain.ts')
-    process.stdout.write(explain(headline, source))
+  .option('--model', 'have HEADLINE_MODEL read its event, as that of a new headline')
+  .action(async (headline: string, { source, model }: { source: string; model?: true }) => {
+    const { explain, headlineOf } = await import('./explain.ts')
+    if (model === undefined) return void process.stdout.write(explain(headline, source))
+    const { askedReading } = await import('./asked-reading.ts')
+    const reading = await askedReading(headlineOf(headline, source), readConfig(process.env))
+    process.stdout.write(explain(headline, source, reading))
   })
 
 program

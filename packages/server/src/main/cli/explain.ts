@@ -1,4 +1,4 @@
-import type { Headline } from '../../domain/market/observation.ts'
+import type { Headline, TitleReading } from '../../domain/market/observation.ts'
 import { crisisThemeOf } from '../../domain/news/crises/crisis-reports.ts'
 import { eventSide, SIDES } from '../../domain/news/impact/event-effects.ts'
 import { sourceWeight } from '../../domain/news/impact/impact-score.ts'
@@ -12,9 +12,12 @@ import { asInstant } from '../../kernel/time.ts'
 const LABEL_WIDTH = 12
 const AT = asInstant(0)
 
-/** Lines on how each pipeline stage reads a headline. The headline is quoted, never run. */
-export function explain(title: string, source: string): string {
-  const [story] = newsStories([headlineOf(title, source)])
+/**
+ * Lines on how each pipeline stage reads a headline. The headline is quoted, never run.
+ * @param reading of a language model, in place of the own reader's
+ */
+export function explain(title: string, source: string, reading?: TitleReading): string {
+  const [story] = newsStories([{ ...headlineOf(title, source), ...(reading && { reading }) }])
   if (story === undefined) return `${row('normalised', 'nothing is left of it: no words')}\n`
   const [scored] = scoreStories([story], new Map(), AT)
   const rows = [
@@ -22,6 +25,7 @@ export function explain(title: string, source: string): string {
     row('duplicates', 'one headline alone: the first of its story'),
     ...listed('entities', story.links.map(linkText), 'none'),
     row('region', regionOfStory(story.links) ?? 'none named'),
+    ...readerRows(reading),
     ...eventRows(story),
     ...(story.cause === undefined ? [] : [row('cause', `of the price move: ${story.cause.label}`)]),
     ...sentimentRows(story),
@@ -61,6 +65,18 @@ function normalised({ first }: ReadStory, given: string): readonly string[] {
 
 const linkText = ({ id, kind, symbols, matched, score, reason }: ReadStory['links'][number]): string =>
   `${id} (${kind}) from ${JSON.stringify(matched)}, score ${round(score, 2)}, ${reason}${symbols.length === 0 ? '' : `; ${symbols.join(', ')}`}`
+
+function readerRows(reading: TitleReading | undefined): readonly string[] {
+  if (reading === undefined) return []
+  const { model, type, direction, probability } = reading
+  const side = direction === 0 ? 'no direction' : direction > 0 ? 'up' : 'down'
+  return [
+    row(
+      'reader',
+      `language model ${model}: ${type ?? 'no event'}, ${side}, probability ${round(probability, 2)}`,
+    ),
+  ]
+}
 
 function eventRows({ event, first }: ReadStory): readonly string[] {
   if (event === undefined) return [row('event', 'no rule fired')]

@@ -75,12 +75,9 @@ function byModel({ model, type, direction, probability }: TitleReading, read: Ru
   if (type === null || NO_EVENT.has(type) || !EVENT_CODES.has(type)) {
     return { ...noEvent(read.rules), direction, probability: 0 }
   }
-  const event = { ...finestReading(type, probability, read), rule: modelRule(model) }
+  const event = { ...finestReading(type, probability, read), rule: `language model ${model}` }
   return { event, cause: undefined, direction: direction || event.type.effect, probability }
 }
-
-/** In place of the rule that read an event. */
-export const modelRule = (model: string): string => `language model ${model}`
 
 const noEvent = (rules: readonly EventReading[]): Pick<HeadlineReading, 'event' | 'cause'> => ({
   event: rules[0] && NO_EVENT.has(rules[0].type.code) ? rules[0] : undefined,
