@@ -15,6 +15,10 @@ const program = new Command('evaluate')
   .option('--json <file>', 'write the figures to a file as well')
   .option('--write <document>', 'replace the tables of a document, such as docs/quality.md')
   .option('--report <directory>', 'where page and plots go', 'report')
+  .option(
+    '--model-answers <file>',
+    'have HEADLINE_MODEL read the labelled headlines too; its answers are kept in this file',
+  )
   .option('--record', 'append what came of registered forms to the register of trials')
   .showHelpAfterError()
   .action((options: EvaluateOptions) => evaluate(options))

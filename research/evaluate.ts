@@ -9,9 +9,13 @@ import { readReplayTraining } from '../packages/server/src/adapters/replay/repla
 import { StartupError } from '../packages/server/src/kernel/errors.ts'
 import { formatDay, utcDay } from '../packages/server/src/kernel/time.ts'
 import { progressBar } from '../packages/server/src/main/cli/progress-bar.ts'
+import { readConfig } from '../packages/server/src/main/config/config.ts'
+import { languageModelUses } from '../packages/server/src/main/config/language-models.ts'
 import { ALL_SECTIONS } from './all-sections.ts'
+import type { Progress } from './evaluation-report.ts'
 import type { EvaluationMarket, EvaluationSection } from './evaluation-section.ts'
 import { readLabelledHeadlines, readOwnLabels } from './events/labelled-headlines.ts'
+import { askedReadings, type ModelReadings } from './events/model-readings.ts'
 import { filledDocument } from './fill-document.ts'
 import { formatReport } from './format-report.ts'
 import { measuredCommit } from './measured-commit.ts'
@@ -41,6 +45,8 @@ export interface EvaluateOptions {
   readonly write?: string
   /** The directory of the page and its plots; `report` if not given. */
   readonly report?: string
+  /** A file that keeps what the configured language model reads in labelled headlines; it is not asked without one. */
+  readonly modelAnswers?: string
   /** Whether results are appended to the register of trials. */
   readonly record?: boolean
 }
@@ -83,11 +89,16 @@ export async function evaluate(options: EvaluateOptions): Promise<void> {
     const market = readMarket(directory, trainingDirectory(options.training, directory), (share) =>
       progress(SHARE_OF_READING * share, 'recorded market'),
     )
-    run = runSections(sections, market, {
-      register,
-      commit: options.record === true ? measuredCommit() : '',
-      progress: (share, label) => progress(SHARE_OF_READING + (1 - SHARE_OF_READING) * share, label),
-    })
+    const modelReadings = await readingsOf(options.modelAnswers, market.labels, progress)
+    run = runSections(
+      sections,
+      { ...market, modelReadings },
+      {
+        register,
+        commit: options.record === true ? measuredCommit() : '',
+        progress: (share, label) => progress(SHARE_OF_READING + (1 - SHARE_OF_READING) * share, label),
+      },
+    )
   } finally {
     stop()
   }
@@ -112,6 +123,23 @@ export async function evaluate(options: EvaluateOptions): Promise<void> {
   if (missing === outcomes.length || (options.only !== undefined && missing > 0)) {
     process.exitCode = NOTHING_MEASURED
   }
+}
+
+async function readingsOf(
+  file: string | undefined,
+  labels: EvaluationMarket['labels'],
+  progress: Progress,
+): Promise<ModelReadings | undefined> {
+  if (file === undefined) return undefined
+  const { headlines } = languageModelUses(readConfig(process.env).languageModel)
+  if (headlines === undefined) {
+    throw new StartupError('--model-answers: no model is set', 'Set LLM_BASE_URL and HEADLINE_MODEL.')
+  }
+  const natural = labels?.filter((row) => row.natural) ?? []
+  return askedReadings(natural, headlines, {
+    file,
+    progress: (share, label) => progress(SHARE_OF_READING * share, label),
+  })
 }
 
 function sectionsNamed(only: string | undefined): readonly EvaluationSection[] {

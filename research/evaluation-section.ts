@@ -1,6 +1,7 @@
 import type { Observations } from '../packages/server/src/domain/market/observation.ts'
 import type { EvaluationReport, Progress } from './evaluation-report.ts'
 import type { LabelledHeadline } from './events/labelled-headlines.ts'
+import type { ModelReadings } from './events/model-readings.ts'
 import type { NewsGold } from './news-gold.ts'
 import type { Period } from './period.ts'
 import type { Plot } from './plots/plot.ts'
@@ -19,6 +20,8 @@ export interface EvaluationMarket {
   readonly labels?: readonly LabelledHeadline[] | undefined
   /** The project's own, only to learn from. */
   readonly ownLabels?: readonly LabelledHeadline[]
+  /** What a language model read in the labelled headlines; missing unless it was asked for. */
+  readonly modelReadings?: ModelReadings | undefined
 }
 
 /** A form of a method that was measured, for the register of trials. */

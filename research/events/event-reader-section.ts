@@ -4,7 +4,8 @@ import type { EvaluationSection } from '../evaluation-section.ts'
 import { figure } from '../figure-text.ts'
 import { crossValidated, FOLDS, type ReadHeadline } from './cross-validate.ts'
 import { byReader, byRules, directionFigures, type Rate, typeFigures } from './event-reader-figures.ts'
-import { goldLabels, ownAgreement, withMonths } from './labelled-headlines.ts'
+import { goldLabels, type LabelledHeadline, ownAgreement, withMonths } from './labelled-headlines.ts'
+import { type ModelReadings, readByModel } from './model-readings.ts'
 import { withFeatures } from './train-event-reader.ts'
 
 const TITLE = 'News: events of labelled headlines'
@@ -21,7 +22,7 @@ export const eventReaderSection: EvaluationSection = {
   names: ['events'],
   title: TITLE,
   expectedSeconds: 160,
-  run({ labels, ownLabels = [], gold }, { progress }) {
+  run({ labels, ownLabels = [], gold, modelReadings }, { progress }) {
     if (labels === undefined) throw new NotEnoughHistory('headlines with labels of events', 0, 1)
     const learned = [...withMonths([...labels, ...ownLabels]), ...(gold ? goldLabels(gold) : [])].map(
       withFeatures,
@@ -36,20 +37,28 @@ export const eventReaderSection: EvaluationSection = {
         `Learned from ${labels.length} labels of others and ${ownLabels.length} of the project, which are in no figure. ${agreementText(ownAgreement())}`,
         'About 150 forms were tried on the same labels: features, weights of labels, learning rate, epochs, ridge, groups of folds, precision and opposite share wanted inside, vetoes of a direction. The last 40 were chosen on labels outside the random draw, but their figures on it were seen.',
       ],
-      rows: [
-        typeRow('event type, all', natural, TARGETS.all),
-        typeRow(
-          'event type, sure',
-          natural.filter(({ sure }) => sure),
-          TARGETS.sure,
-        ),
-        directionRow(natural),
-      ],
+      rows: [...rowsOf(natural), ...(modelReadings ? modelRows(natural, modelReadings) : [])],
       tables: [],
     }
     return { report, plots: [], forms: [] }
   },
 }
+
+/** The same figures of a language model, which has learned from none of the labels. */
+export const modelRows = (
+  natural: readonly LabelledHeadline[],
+  readings: ModelReadings,
+): readonly ReportRow[] => rowsOf(readByModel(natural, readings), `language model ${readings.model}: `)
+
+const rowsOf = (natural: readonly ReadHeadline[], reader = ''): readonly ReportRow[] => [
+  typeRow(`${reader}event type, all`, natural, TARGETS.all),
+  typeRow(
+    `${reader}event type, sure`,
+    natural.filter(({ sure }) => sure),
+    TARGETS.sure,
+  ),
+  directionRow(`${reader}direction of events`, natural),
+]
 
 const agreementText = ({ rows, types, directions }: ReturnType<typeof ownAgreement>): string =>
   `${rows} of these were read twice, most of them by another reader: types agree in ${figure(types, 2)}, directions in ${figure(directions, 2)}.`
@@ -75,13 +84,13 @@ function typeRow(
   }
 }
 
-function directionRow(headlines: readonly ReadHeadline[]): ReportRow {
+function directionRow(name: string, headlines: readonly ReadHeadline[]): ReportRow {
   const { right, opposite, rightOfAll, oppositeOfAll } = directionFigures(headlines.map(byReader))
   const rules = directionFigures(headlines.map(byRules))
   const wanted = TARGETS.direction
   return {
     number: NUMBER,
-    figure: 'direction of events: right and opposite',
+    figure: `${name}: right and opposite`,
     measured: `${text(rightOfAll)} / ${text(oppositeOfAll)}; of those whose type is read ${text(right)} / ${text(opposite)}; rules alone ${text(rules.rightOfAll)} / ${text(rules.oppositeOfAll)}, of those read ${text(rules.right)} / ${text(rules.opposite)}`,
     accept: `>= ${wanted.right} / <= ${wanted.opposite}`,
     verdict: verdictOf(
