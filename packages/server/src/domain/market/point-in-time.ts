@@ -32,6 +32,8 @@ export interface Quote
 
 /** Of one or more sessions, oldest first. */
 export interface IntradayWindow extends Omit<IntradayColumns, 'day' | 'previousClose'> {
+  /** Each by itself: the market's own columns if all of its bars were known. */
+  readonly sessions: readonly IntradayColumns[]
   readonly length: number
   /** Trading day of each bar, and the close of the day before it. */
   readonly day: Numbers
@@ -169,26 +171,27 @@ function latestRevisions({ day, knownAt }: DatedRows, asOf: Instant, reach: Reac
  * @returns undefined if no bar was known
  */
 export function intradayAsOf(days: readonly IntradayColumns[], asOf: Instant): IntradayWindow | undefined {
-  const known = days.map((columns) => ({ columns, rows: knownRows(columns.knownAt, asOf) }))
-  const first = known.find(({ rows }) => rows.length > 0)?.columns
+  const sessions = days.map((day) => knownBars(day, asOf)).filter(({ end }) => end.length > 0)
+  const [first] = sessions
   if (first === undefined) return undefined
-  const length = known.reduce((sum, { rows }) => sum + rows.length, 0)
+  const length = sessions.reduce((sum, { end }) => sum + end.length, 0)
   const block = new Float64Array(10 * length)
   let at = 0
-  const take = (read: (columns: IntradayColumns) => Numbers | number): Float64Array => {
+  const take = (read: (session: IntradayColumns) => Numbers | number): Float64Array => {
     const begin = at
-    for (const { columns, rows } of known) {
-      const values = read(columns)
-      if (typeof values === 'number') block.fill(values, at, at + rows.length)
-      else if (rows.length === values.length) block.set(values, at)
-      else for (const [place, row] of rows.entries()) block[at + place] = values[row]
-      at += rows.length
+    for (const session of sessions) {
+      const values = read(session)
+      const past = at + session.end.length
+      if (typeof values === 'number') block.fill(values, at, past)
+      else block.set(values, at)
+      at = past
     }
     return block.subarray(begin, at)
   }
   return {
     symbol: first.symbol,
     source: first.source,
+    sessions,
     length,
     day: take(({ day }) => day),
     previousClose: take(({ previousClose }) => previousClose),
@@ -203,10 +206,32 @@ export function intradayAsOf(days: readonly IntradayColumns[], asOf: Instant): I
   }
 }
 
-function knownRows(knownAt: Numbers, asOf: Instant): readonly number[] {
+/** The bars of a window from a day on, as views of its columns. */
+export function barsSince(window: IntradayWindow, since: number): IntradayWindow {
+  const first = lastIndexUpTo(window.day, since - 1) + 1
+  const of = (values: Numbers): Numbers => columnOf(values, [first, window.length])
+  const { day, previousClose, start, end, knownAt, open, high, low, close, volume } = window
+  return {
+    ...window,
+    sessions: window.sessions.filter((session) => session.day >= since),
+    length: window.length - first,
+    ...{ day: of(day), previousClose: of(previousClose), start: of(start), end: of(end) },
+    ...{ knownAt: of(knownAt), open: of(open), high: of(high), low: of(low) },
+    ...{ close: of(close), volume: of(volume) },
+  }
+}
+
+function knownBars(session: IntradayColumns, asOf: Instant): IntradayColumns {
+  const { start, end, knownAt, open, high, low, close, volume } = session
   const rows: number[] = []
   for (let row = 0; row < knownAt.length; row++) if (knownAt[row] <= asOf) rows.push(row)
-  return rows
+  if (rows.length === knownAt.length) return session
+  const of = (values: Numbers): Float64Array => Float64Array.from(rows, (row) => values[row])
+  return {
+    ...session,
+    ...{ start: of(start), end: of(end), knownAt: of(knownAt) },
+    ...{ open: of(open), high: of(high), low: of(low), close: of(close), volume: of(volume) },
+  }
 }
 
 /** Undefined if there was none. */

@@ -1,8 +1,17 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { sampleHeadline } from '../../../../../../test/fixtures/sample-headline.ts'
-import { asInstant, formatInstant, HOUR, type Instant, MINUTE, parseInstant } from '../../../kernel/time.ts'
-import type { IntradayWindow } from '../../market/point-in-time.ts'
+import {
+  asInstant,
+  DAY,
+  formatInstant,
+  HOUR,
+  type Instant,
+  MINUTE,
+  parseInstant,
+  utcDay,
+} from '../../../kernel/time.ts'
+import { type IntradayWindow, intradayAsOf } from '../../market/point-in-time.ts'
 import { DEFAULT_UNIVERSE } from '../../market/universe.ts'
 import { scoreStories } from '../impact/score-stories.ts'
 import { newsStories } from '../story/news-stories.ts'
@@ -18,21 +27,11 @@ const BARS: IntradayWindow = (() => {
   const start = rows.map((row) => OPEN + row * 30 * MINUTE)
   const end = start.map((one) => one + 30 * MINUTE)
   const close = rows.map((row) => 100 + row)
-  return {
-    symbol: 'BA',
-    source: 'test',
-    length: rows.length,
-    day: rows.map(() => OPEN / 86_400_000),
-    previousClose: rows.map(() => 100),
-    start,
-    end,
-    knownAt: end,
-    open: close,
-    high: close,
-    low: close,
-    close,
-    volume: close,
-  }
+  const prices = { open: close, high: close, low: close, close, volume: close }
+  const session = { ...{ symbol: 'BA', source: 'test', day: utcDay(OPEN), previousClose: 100 }, ...prices }
+  return (
+    intradayAsOf([{ ...session, start, end, knownAt: end }], asInstant(OPEN + DAY)) ?? assert.fail('no bars')
+  )
 })()
 
 function calls(

@@ -1,8 +1,7 @@
 import { remembered } from '../../../kernel/remembered.ts'
 import type { Asset } from '../../market/asset.ts'
 import type { Numbers } from '../../market/observation.ts'
-import type { DailyWindow, IntradayWindow } from '../../market/point-in-time.ts'
-import { lastIndexUpTo } from '../../series/last-index-up-to.ts'
+import { barsSince, type DailyWindow, type IntradayWindow } from '../../market/point-in-time.ts'
 import { averageTrueRange, betaBefore, pairedReturns } from './daily-context.ts'
 import { FEWEST_SESSIONS, sameTimeMedian, sameTimeScale, USUAL_SESSIONS } from './same-time.ts'
 import { type SessionStatistics, sessionStatistics } from './session-statistics.ts'
@@ -21,6 +20,7 @@ export interface IntradayInputs {
 /** One value per bar; NaN if unknown. */
 export interface IntradayFeatures {
   readonly asset: Asset
+  /** From the first day whose features are wanted. */
   readonly window: IntradayWindow
   readonly session: SessionStatistics
   /** Move since the previous close over the usual one by that time of day. */
@@ -49,48 +49,47 @@ export function intradayFeatures(
   { bars, daily, assets }: IntradayInputs,
   from = Number.NEGATIVE_INFINITY,
 ): readonly IntradayFeatures[] {
-  const scored = assets.flatMap((asset) => {
-    const window = bars.get(asset.symbol)
-    return window === undefined ? [] : [{ asset, window, session: sessionStatistics(window, asset) }]
+  const known = assets.flatMap((asset) => {
+    const whole = bars.get(asset.symbol)
+    return whole === undefined ? [] : [{ asset, whole, statistics: sessionStatistics(whole, asset) }]
   })
-  const market = scored.find(({ asset }) => asset.symbol === MARKET_SYMBOL)
-  const marketMove = new Map(
-    Array.from(market?.session.move ?? [], (move, row) => [market?.window.end[row] ?? Number.NaN, move]),
-  )
-  return scored.map(({ asset, window, session }) => {
-    const { minute, move, traded, vwapGap } = session
-    const times = { day: window.day, minute, from }
-    const own = daily.get(asset.symbol)
-    const ratio = (values: Float64Array, by: Numbers) => ratioFrom(firstRow(window, from), values, by)
-    const vwapdev = ratio(vwapGap, usualStep(window, session))
-    const rel = relativeMove(asset, window, session, { daily, marketMove })
+  const market = known.find(({ asset }) => asset.symbol === MARKET_SYMBOL)
+  return known.map(({ asset, whole, statistics }) => {
+    const window = barsSince(whole, from)
+    const first = whole.length - window.length
+    const session = sessionStatistics(window, asset)
+    const times = { day: whole.day, minute: statistics.minute, first }
+    const vwapdev = ratioOf(session.vwapGap, usualStep(whole, statistics, first))
+    const rel = relativeMove(asset, whole, statistics, daily, market)
     return {
       asset,
       window,
       session,
-      z1: ratio(move, sameTimeScale(move, times)),
-      ...openingRange(window, session, own, from),
+      z1: ratioOf(session.move, sameTimeScale(statistics.move, times)),
+      ...openingRange(window, session, daily.get(asset.symbol)),
       vwapdev,
-      vwapdevZ: ratio(vwapGap, sameTimeScale(vwapGap, times)),
-      volsurge: ratio(traded, sameTimeMedian(traded, times)).map(Math.log),
-      rel,
-      relZ: ratio(rel, sameTimeScale(rel, times)),
+      vwapdevZ: ratioOf(session.vwapGap, sameTimeScale(statistics.vwapGap, times)),
+      volsurge: ratioOf(session.traded, sameTimeMedian(statistics.traded, times)).map(Math.log),
+      rel: rel.subarray(first),
+      relZ: ratioOf(rel.subarray(first), sameTimeScale(rel, times)),
     }
   })
 }
 
-const firstRow = ({ day }: IntradayWindow, from: number): number => lastIndexUpTo(day, from - 1) + 1
-
-/** NaN before the first row, or if the divisor is ≤ 0. */
-function ratioFrom(first: number, values: Float64Array, by: Numbers): Float64Array {
+/** NaN if the divisor is ≤ 0. */
+function ratioOf(values: Float64Array, by: Numbers): Float64Array {
   const ratios = new Float64Array(values.length).fill(Number.NaN)
-  for (let row = first; row < values.length; row++) if (by[row] > 0) ratios[row] = values[row] / by[row]
+  for (let row = 0; row < values.length; row++) if (by[row] > 0) ratios[row] = values[row] / by[row]
   return ratios
 }
 
 /** Over 20 sessions; NaN with fewer than 10. */
-function usualStep({ day, length }: IntradayWindow, { step }: SessionStatistics): Float64Array {
-  const usual = new Float64Array(length).fill(Number.NaN)
+function usualStep(
+  { day, length }: IntradayWindow,
+  { step }: SessionStatistics,
+  first: number,
+): Float64Array {
+  const usual = new Float64Array(length - first)
   const sessions: { squares: number; n: number }[] = []
   let current = { squares: 0, n: 0 }
   let scale = Number.NaN
@@ -101,7 +100,7 @@ function usualStep({ day, length }: IntradayWindow, { step }: SessionStatistics)
       current = { squares: 0, n: 0 }
       scale = sessions.length >= FEWEST_SESSIONS ? rootMeanSquare(sessions) : Number.NaN
     }
-    usual[row] = scale
+    if (row >= first) usual[row - first] = scale
     if (Number.isNaN(step[row])) continue
     current.squares += step[row] * step[row]
     current.n++
@@ -118,13 +117,12 @@ function openingRange(
   window: IntradayWindow,
   { rangeHigh, rangeLow }: SessionStatistics,
   daily: DailyWindow | undefined,
-  from: number,
 ): Pick<IntradayFeatures, 'orb' | 'orbStrength'> {
   const { day, close, length } = window
   const orb = new Float64Array(length).fill(Number.NaN)
   const orbStrength = new Float64Array(length).fill(Number.NaN)
   let range = Number.NaN
-  for (let row = firstRow(window, from); row < length; row++) {
+  for (let row = 0; row < length; row++) {
     if (row === 0 || day[row] !== day[row - 1]) range = daily ? averageTrueRange(daily, day[row]) : Number.NaN
     const above = (close[row] - rangeHigh[row]) / range
     const below = (close[row] - rangeLow[row]) / range
@@ -142,20 +140,22 @@ function relativeMove(
   asset: Asset,
   { day, end, length }: IntradayWindow,
   { move }: SessionStatistics,
-  market: {
-    readonly daily: ReadonlyMap<string, DailyWindow>
-    readonly marketMove: ReadonlyMap<number, number>
-  },
+  daily: ReadonlyMap<string, DailyWindow>,
+  market: { readonly whole: IntradayWindow; readonly statistics: SessionStatistics } | undefined,
 ): Float64Array {
   const rel = new Float64Array(length).fill(Number.NaN)
-  const own = market.daily.get(asset.symbol)
-  const benchmark = market.daily.get(MARKET_SYMBOL)
+  const own = daily.get(asset.symbol)
+  const benchmark = daily.get(MARKET_SYMBOL)
   if (asset.symbol === MARKET_SYMBOL || own === undefined || benchmark === undefined) return rel
+  if (market === undefined) return rel
   const paired = pairsOf(own, benchmark)
   let beta = Number.NaN
+  /** Of the market's bar that ends with the own one or later. */
+  let at = 0
   for (let row = 0; row < length; row++) {
     if (row === 0 || day[row] !== day[row - 1]) beta = betaBefore(paired, day[row])
-    rel[row] = move[row] - beta * (market.marketMove.get(end[row]) ?? Number.NaN)
+    while (market.whole.end[at] < end[row]) at++
+    if (market.whole.end[at] === end[row]) rel[row] = move[row] - beta * market.statistics.move[at]
   }
   return rel
 }

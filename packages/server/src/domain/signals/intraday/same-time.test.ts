@@ -49,3 +49,10 @@ test('what is older than forty days is forgotten', () => {
   near(scale[11], 3)
   assert.ok(Number.isNaN(sameTimeScale(at(11, 3), { day: [...day.slice(0, 10), 41], minute })[10]))
 })
+
+test('values are given from the first wanted bar on', () => {
+  const values = Array.from({ length: 12 }, (_, row) => row)
+  const times = { ...daily(12), first: 10 }
+  assert.deepEqual(sameTimeScale(values, times), sameTimeScale(values, daily(12)).subarray(10))
+  assert.deepEqual(sameTimeMedian(values, times), sameTimeMedian(values, daily(12)).subarray(10))
+})

@@ -7,19 +7,21 @@ export const FEWEST_SESSIONS = 10
 export const USUAL_DAYS = 40
 /** Span of 20 sessions. */
 const DECAY = 1 - 2 / (USUAL_SESSIONS + 1)
+const MINUTES_OF_A_DAY = 24 * 60
 
 /** Bars of one symbol, oldest first. */
 export interface BarTimes {
   readonly day: Numbers
-  /** Time of day, unique within a session. */
+  /** Of the day, unique within a session. */
   readonly minute: Numbers
-  /** The first day that has to be known; NaN before it. */
-  readonly from?: number
+  /** The first bar that a value is wanted for. */
+  readonly first?: number
 }
 
 /**
- * Exponentially weighted root mean square at the same time of day over the last 20 earlier sessions with a value: σ² =
- * Σ λᵏ·x²ₖ / Σ λᵏ, λ = 1 − 2/21, k = 0 for the latest. NaN with fewer than 10 in 40 days.
+ * Of each bar from the first wanted one: exponentially weighted root mean square at the same time of day over the last
+ * 20 earlier sessions with a value: σ² = Σ λᵏ·x²ₖ / Σ λᵏ, λ = 1 − 2/21, k = 0 for the latest. NaN with fewer than 10 in
+ * 40 days.
  * @param values NaN is skipped
  */
 export const sameTimeScale = (values: Numbers, times: BarTimes): Float64Array =>
@@ -34,30 +36,30 @@ function fromEarlier(
   times: BarTimes,
   statistic: (earlier: readonly number[]) => number,
 ): Float64Array {
-  const { day, from = Number.NEGATIVE_INFINITY } = times
+  const { day, first = 0 } = times
   const before = rowsBefore(times)
-  const result = new Float64Array(values.length).fill(Number.NaN)
-  for (let row = 0; row < values.length; row++) {
-    if (day[row] < from) continue
+  const result = new Float64Array(values.length - first).fill(Number.NaN)
+  for (let row = first; row < values.length; row++) {
     const earlier: number[] = []
     const oldest = day[row] - USUAL_DAYS
     for (let at = before[row]; at >= 0 && day[at] >= oldest; at = before[at]) {
       if (earlier.length === USUAL_SESSIONS) break
       if (!Number.isNaN(values[at])) earlier.push(values[at])
     }
-    if (earlier.length >= FEWEST_SESSIONS) result[row] = statistic(earlier)
+    if (earlier.length >= FEWEST_SESSIONS) result[row - first] = statistic(earlier)
   }
   return result
 }
 
 /** For each bar that of the session before at the same time; −1 if there is none. */
 const rowsBefore = remembered(({ minute }: BarTimes): Int32Array => {
-  const latest = new Map<number, number>()
-  return Int32Array.from(minute, (time, row) => {
-    const before = latest.get(time) ?? -1
-    latest.set(time, row)
-    return before
-  })
+  const latest = new Int32Array(MINUTES_OF_A_DAY).fill(-1)
+  const before = new Int32Array(minute.length)
+  for (let row = 0; row < before.length; row++) {
+    before[row] = latest[minute[row]]
+    latest[minute[row]] = row
+  }
+  return before
 })
 
 /** @param earlier latest first */
