@@ -29,6 +29,8 @@ test('types of held-out headlines are precise and found, their directions right'
   assert.ok(measuredValue(all, 'recall') >= TARGETS.all.recall)
   assert.ok(measuredValue(sure, 'precision') >= TARGETS.sure.precision)
   assert.ok(measuredValue(sure, 'recall') >= TARGETS.sure.recall)
+  assert.ok(measuredValue(direction, 'right_of_read') >= TARGETS.direction.right)
+  assert.ok(measuredValue(direction, 'opposite_of_read') <= TARGETS.direction.opposite)
   assert.ok(measuredValue(direction, 'right_up_to') >= TARGETS.direction.right)
   assert.ok(measuredValue(direction, 'opposite_from') <= TARGETS.direction.opposite)
 })

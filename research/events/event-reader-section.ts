@@ -102,6 +102,8 @@ function directionRow(name: string, headlines: readonly ReadHeadline[]): ReportR
       opposite: oppositeOfAll.value,
       right_up_to: rightOfAll.interval[1],
       opposite_from: oppositeOfAll.interval[0],
+      right_of_read: right.value,
+      opposite_of_read: opposite.value,
     }),
   }
 }
