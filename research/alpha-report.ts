@@ -88,7 +88,7 @@ export function alphaReport(
         sourceWindowsTable('Alpha by window', forms, {
           market: equalWeightedReturns(study.market),
           trials: trialsInAll(trials),
-          forward,
+          ...{ forward, regimes },
         }),
         icWindowsTable([
           { score: 'neutral', series: skill.series, forward },

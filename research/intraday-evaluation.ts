@@ -32,7 +32,8 @@ import { intradayWindows } from './intraday-windows.ts'
 import { lastHalfHourTable } from './last-half-hour.ts'
 import { allDaily } from './market-windows.ts'
 import type { Period } from './period.ts'
-import { sourceWindowsTable } from './source-windows.ts'
+import { regimeDays } from './regime-days.ts'
+import { type SourceWindows, sourceWindowsTable } from './source-windows.ts'
 import { type SkillSeries, verdictTable } from './verdict-word.ts'
 
 const Z_95 = 1.96
@@ -61,7 +62,8 @@ export function evaluateIntraday({
   progress(0, 'half-hour bars')
   const { assets, bars } = intradayWindows(observations)
   progress(0.4, 'scoring every half hour')
-  const features = intradayFeatures({ bars, daily: allDaily(observations), assets })
+  const daily = allDaily(observations)
+  const features = intradayFeatures({ bars, daily, assets })
   const halfHours = scoredHalfHours(features)
   const tallies = dayTallies(halfHours)
   const record = intradayRecord(tallies, asDay((tallies.at(-1)?.day ?? 0) + 1))
@@ -75,7 +77,7 @@ export function evaluateIntraday({
     rows: [calibrationRow(record.rule, record.edge.state, record.calibrationError)],
     tables: [
       verdictTable([skill]),
-      windowsTable(halfHours, trials, forward),
+      windowsTable(halfHours, { trials, forward, regimes: regimeDays(daily) }),
       outcomeTable(halfHours, asIssued),
       sliceTable(halfHours),
       lastHalfHourTable(features),
@@ -85,13 +87,9 @@ export function evaluateIntraday({
   return { report, rule: record.rule, skill }
 }
 
-function windowsTable(
-  halfHours: readonly ScoredHalfHour[],
-  trials: number,
-  forward: Period | undefined,
-): ReportTable {
+function windowsTable(halfHours: readonly ScoredHalfHour[], by: Omit<SourceWindows, 'market'>): ReportTable {
   const { held, market } = intradayHoldings(halfHours)
-  return sourceWindowsTable('Intraday by window', [{ form: 'calls', held }], { market, trials, forward })
+  return sourceWindowsTable('Intraday by window', [{ form: 'calls', held }], { ...by, market })
 }
 
 /** By day, so weighted that their mean is that of all calls. */

@@ -12,6 +12,7 @@ import { type RadarStudy, radarStudy } from './radar-study.ts'
 
 const FORMS = ['picks less SPY', 'picks less all screened stocks']
 const TRIALS = { study: 0, registered: 1 }
+const BY = { forward: undefined, regimes: [] }
 
 describe('the radar', () => {
   let study: RadarStudy
@@ -59,7 +60,7 @@ describe('the radar', () => {
     assert.ok(Math.abs(traded[0] - 2 * (1 - picked / all.members)) < 1e-12)
   })
   test('is measured by its picks, year by year', () => {
-    const { report, reliability, years } = radarReport(study, radarHoldings(study, flat), TRIALS)
+    const { report, reliability, years } = radarReport(study, radarHoldings(study, flat), TRIALS, BY)
     const [row] = report.rows
     assert.equal(row.number, 12)
     assert.equal(
@@ -75,6 +76,6 @@ describe('the radar', () => {
   })
   test('without a resolved pick is not measured', () => {
     const empty = { ...study, weeks: [] }
-    assert.throws(() => radarReport(empty, radarHoldings(empty, flat), TRIALS), NotEnoughHistory)
+    assert.throws(() => radarReport(empty, radarHoldings(empty, flat), TRIALS, BY), NotEnoughHistory)
   })
 })

@@ -18,10 +18,10 @@ import {
 } from './evaluation-report.ts'
 import { figure, percent } from './figure-text.ts'
 import { type HeldPortfolio, heldTable, returnByYear } from './held-portfolio.ts'
-import type { Period } from './period.ts'
 import type { RadarStudy } from './radar-study.ts'
 import { radarWindows } from './radar-windows.ts'
 import { chanceError, type ReliabilityPoint, reliabilityCurve } from './reliability-curve.ts'
+import type { SourceWindows } from './source-windows.ts'
 import { type Trials, trialsInAll, trialsNote } from './trials.ts'
 import { type SkillSeries, verdictTable } from './verdict-word.ts'
 
@@ -68,7 +68,7 @@ export function radarReport(
   study: RadarStudy,
   held: HeldPortfolio,
   trials: Trials,
-  forward?: Period,
+  { forward, regimes }: Pick<SourceWindows, 'forward' | 'regimes'>,
 ): RadarReport {
   const cases = study.weeks.flatMap(caseOf)
   const picks = cases.flatMap((one) => one.picks)
@@ -102,7 +102,7 @@ export function radarReport(
       rows: [calibrationRow(picks, points)],
       tables: [
         verdictTable([skill]),
-        radarWindows(study, held, { trials: trialsInAll(trials), forward }),
+        radarWindows(study, held, { trials: trialsInAll(trials), forward, regimes }),
         yearTable(cases, byYear, returnByYear(held)),
         reliabilityTable(points),
         heldTable('Radar picks held less SPY, after 10 bp a change of weight', held, trialsInAll(trials)),

@@ -22,7 +22,13 @@ const moveOn = (at: number): number => (at % 2 === 0 ? 0.01 : -0.01)
 describe('a source by window', () => {
   const forms = [heldOf('x', 0.0005)]
   const market = new Map(Array.from(forms[0].held.day, (day, at) => [day, moveOn(at)]))
-  const { columns, rows } = sourceWindowsTable('x', forms, { market, trials: 1, forward: undefined })
+  const { columns, rows } = sourceWindowsTable('x', forms, {
+    ...{ market, trials: 1, forward: undefined },
+    regimes: [
+      { day: dayFromDate(2019, 1, 1), regime: 'BULL' },
+      { day: dayFromDate(2020, 1, 1), regime: 'CRISIS' },
+    ],
+  })
   const cell = (row: readonly string[], name: string) => row[columns.indexOf(name)]
   test('has one row for each window with days, and none forward without a registration', () =>
     assert.deepEqual(
@@ -32,6 +38,9 @@ describe('a source by window', () => {
         ['2013 to 2019', '365'],
         ['2020 to 2025-09', '235'],
         ['forward', 'refused: not registered'],
+        // Of the day before: none on the first day.
+        ['BULL', '365'],
+        ['CRISIS', '234'],
       ],
     ))
   // .0005 a day is 12.6 % a year; .1 a day at 10 and 20 bp costs 2.5 and 5.0 %; .0005/.1 is 50 bp

@@ -1,4 +1,6 @@
 import { performanceOf } from '../packages/server/src/domain/portfolio/performance.ts'
+import type { RegimeDay } from '../packages/server/src/domain/regime/regime-machine.ts'
+import { REGIMES } from '../packages/server/src/domain/regime/regime-parameters.ts'
 import { TRADING_DAYS_A_YEAR } from '../packages/server/src/domain/statistics/annualised-volatility.ts'
 import { neweyWestMean } from '../packages/server/src/domain/statistics/newey-west.ts'
 import { windowsWith } from './dated-windows.ts'
@@ -22,6 +24,8 @@ export interface SourceWindows {
   readonly trials: number
   /** Refused to a form that is not registered. */
   readonly forward: Period | undefined
+  /** Oldest first. */
+  readonly regimes: readonly Pick<RegimeDay, 'day' | 'regime'>[]
 }
 
 const COSTS = [0.001, 0.002] as const
@@ -41,7 +45,7 @@ const FIGURES = [
   ...['after beta', 't after beta', 'days with a gain', 'Sharpe'],
 ]
 
-/** Each form by window: before and after cost, what trading may cost, and what is left after beta. */
+/** Each form by window and by the regime of the day before: before and after cost, what trading may cost, and what is left after beta. */
 export const sourceWindowsTable = (
   title: string,
   forms: readonly HeldForm[],
@@ -58,6 +62,7 @@ export const sourceWindowsTable = (
         ...cellsOf(within(held, window), by),
       ]),
       ...(forward === undefined ? [[form, 'forward', ...blanksAfter('refused: not registered')]] : []),
+      ...byRegime(held, by.regimes).map(([regime, own]) => [form, regime, ...cellsOf(own, by)]),
     ]
   }),
 })
@@ -100,8 +105,29 @@ export const netOf = (
   cost: number,
 ): Float64Array => Float64Array.from(gross, (earned, at) => earned - cost * traded[at])
 
-function within({ day, gross, traded }: HeldForm['held'], window: Period): HeldForm['held'] {
-  const rows = Array.from(day, (_, row) => row).filter((row) => isWithin(day[row], window))
+const within = (held: HeldForm['held'], window: Period): HeldForm['held'] =>
+  rowsWith(held, (day) => isWithin(day, window))
+
+function byRegime(
+  held: HeldForm['held'],
+  regimes: SourceWindows['regimes'],
+): readonly (readonly [regime: string, HeldForm['held']])[] {
+  const before = new Map<number, string>()
+  let next = 0
+  for (const day of Array.from(held.day)) {
+    while (next < regimes.length && regimes[next].day < day) next++
+    if (next > 0) before.set(day, regimes[next - 1].regime)
+  }
+  return REGIMES.map(
+    (regime) => [regime, rowsWith(held, (day) => before.get(day) === regime)] as const,
+  ).filter(([, { day }]) => day.length > 0)
+}
+
+function rowsWith(
+  { day, gross, traded }: HeldForm['held'],
+  isWanted: (day: number) => boolean,
+): HeldForm['held'] {
+  const rows = Array.from(day, (_, row) => row).filter((row) => isWanted(day[row]))
   const cut = (values: ArrayLike<number>) => Float64Array.from(rows, (row) => values[row])
   return { day: cut(day), gross: cut(gross), traded: cut(traded) }
 }

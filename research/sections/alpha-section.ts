@@ -1,6 +1,4 @@
 import type { Observations } from '../../packages/server/src/domain/market/observation.ts'
-import type { DailyWindow } from '../../packages/server/src/domain/market/point-in-time.ts'
-import { type RegimeDay, regimeHistory } from '../../packages/server/src/domain/regime/regime-machine.ts'
 import { SIGNAL_HORIZON } from '../../packages/server/src/domain/signals/alpha/alpha-week.ts'
 import type { EarningsRow } from '../../packages/server/src/domain/signals/alpha/earnings-row.ts'
 import { ALPHA_FEATURES } from '../../packages/server/src/domain/signals/alpha/features/alpha-features.ts'
@@ -14,14 +12,13 @@ import { alphaStudy } from '../alpha-study.ts'
 import type { EvaluationSection } from '../evaluation-section.ts'
 import { allRows } from '../market-facts.ts'
 import { allDaily, lastInstant } from '../market-windows.ts'
+import { regimeDays } from '../regime-days.ts'
 
 /**
  * Textbook weights, a tree model, both together, the first ridge, with fundamentals, neutralised scores; then twelve scores
  * of other features, targets and models.
  */
 const OTHER_FORMS_IN_STUDY = 18
-const INDEX = '^GSPC'
-const VIX = '^VIX'
 
 const FORM = {
   what: 'alpha_14d',
@@ -51,7 +48,7 @@ export const alphaSection: EvaluationSection = {
     const study = alphaStudy(rows, series, earningsIn(observations))
     progress(0.8, 'measuring')
     const trials = { study: OTHER_FORMS_IN_STUDY, registered: formsTried(FORM) }
-    const { report, plots, skill } = alphaReport(study, regimesOf(windows), trials, forward(FORM))
+    const { report, plots, skill } = alphaReport(study, regimeDays(windows), trials, forward(FORM))
     progress(1, 'done')
     const trained = training
       ? `Trained on a wider list of ${training.stocks.length} stocks, the served ones among them where they stand in it.`
@@ -67,10 +64,4 @@ export const alphaSection: EvaluationSection = {
 function earningsIn({ universe, fundamentals }: Observations): readonly EarningsRow[] {
   const reports = universe.assets.map(({ symbol }) => [symbol, fundamentals?.(symbol) ?? []] as const)
   return earningsOf(new Map(reports))
-}
-
-function regimesOf(windows: ReadonlyMap<string, DailyWindow>): readonly RegimeDay[] {
-  const index = windows.get(INDEX)
-  const vix = windows.get(VIX)
-  return index && vix ? regimeHistory(index, vix).days : []
 }

@@ -13,6 +13,7 @@ import { reliabilityPlot } from '../plots/reliability-plot.ts'
 import { radarHoldings } from '../radar-holdings.ts'
 import { type RadarReport, radarReport } from '../radar-report.ts'
 import { radarStudy } from '../radar-study.ts'
+import { regimeDays } from '../regime-days.ts'
 
 const BENCHMARK = 'SPY'
 const Z_95 = 1.96
@@ -38,7 +39,9 @@ export const radarSection: EvaluationSection = {
     )
     progress(0.9, 'measuring')
     const held = radarHoldings(study, benchmark)
-    const measured = radarReport(study, held, { study: 0, registered: formsTried(FORM) }, forward(FORM))
+    const trials = { study: 0, registered: formsTried(FORM) }
+    const regimes = regimeDays(windows)
+    const measured = radarReport(study, held, trials, { forward: forward(FORM), regimes })
     return {
       report: measured.report,
       plots: plotsOf(measured, held),
