@@ -25,7 +25,7 @@ import { type Cluster, startCluster, withoutPostgres } from './cluster.ts'
 const directory = mkdtempSync(join(tmpdir(), 'store-contract-'))
 after(() => rmSync(directory, { recursive: true, force: true }))
 let files = 0
-const LATE_AFTER_MS = 2_000
+const LATE_AFTER_MS = 5_000
 /** So little after that, that what is asked next has its turn in time. */
 const SLOW = `pg_sleep(${(LATE_AFTER_MS + 300) / 1_000})`
 const BROKEN = { text: 'SELECT 1 / 0', values: [] }
