@@ -33,7 +33,7 @@ const files = names.flatMap((name) => {
 })
 const options = parameters.filter((word) => !named.includes(word) && word !== '--sample')
 /** A sample sends fewer random requests. */
-const env = isSample ? { FUZZ: '400', ...process.env } : process.env
+const env = isSample ? { FUZZ: '200', ...process.env } : process.env
 const run = spawn(process.execPath, [...OPTIONS, ...options, ...files], { cwd: ROOT, env, stdio: 'inherit' })
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => run.kill(signal))
 run.on('exit', (code) => process.exit(code ?? 1))
