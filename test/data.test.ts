@@ -36,7 +36,6 @@ const SCHEMAS: Readonly<Record<string, TSchema>> = {
   'analysis/facts.json': schemas.AnalysisFactTable,
   'briefing/asset-words.json': schemas.AssetWordTable,
   'briefing/event-words.json': schemas.EventWordTable,
-  'briefing/facts.json': schemas.BriefingFactTable,
   'briefing/holiday-words.json': schemas.HolidayWordTable,
   'briefing/market-words.json': schemas.MarketWordTable,
   'briefing/texts.json': schemas.BriefingTextTable,

@@ -413,34 +413,35 @@ export type ForeignWords = Static<typeof ForeignWords>
 
 /** `briefing/event-words.json` */
 export const EventWordTable = Row({
-  company: Named(Row({ en: Text, de: Text, enAfter: Text, deAfter: Text })),
+  company: Named(Passage),
   world: Named(Passage),
-  pluralEvents: Words,
   crises: Named(Passage),
 })
 export type EventWordTable = Static<typeof EventWordTable>
 
 const Subject = Row({
-  symbol: Text,
+  /** Begins the ids of its facts, if that is not its ticker. */
+  id: Type.Optional(Text),
   en: Text,
   de: Text,
-  /** The languages in which its verb is plural. */
-  plural: Type.Optional(Type.Enum(['en', 'de', 'both'])),
+  deDative: Text,
+  /** Whether its verb is plural, in both languages. */
+  plural: Type.Optional(Type.Boolean()),
 })
-/** `briefing/asset-words.json` */
+/** `briefing/asset-words.json`; companies by their bare name. */
 export const AssetWordTable = Row({
-  commodities: Type.Array(Subject),
-  funds: Type.Array(Subject),
-  currencies: Named(Row({ en: Text, de: Text, deDative: Text })),
+  assets: Named(Subject),
+  companies: Named(Text),
+  /** The units stand after a number. */
+  currencies: Named(Row({ en: Text, de: Text, unitEn: Text, unitDe: Text })),
 })
 export type AssetWordTable = Static<typeof AssetWordTable>
 
-const StatusWords = Row({ en: Text, de: Text, deField: Text })
-const RegimeWords = Row({ en: Text, de: Text, deNominative: Text, deGenitive: Text })
-/** `briefing/market-words.json` */
+const RegimeWords = Row({ en: Text, de: Text, deNominative: Text, deDative: Text })
+/** `briefing/market-words.json`; a regime in the dative has "zu". */
 export const MarketWordTable = Row({
-  drivers: Named(Row({ en: Text, de: Text, enTerms: Words, deTerms: Words })),
-  statuses: Row({ CALM: StatusWords, MODERATE: StatusWords, ELEVATED: StatusWords, CRITICAL: StatusWords }),
+  drivers: Named(Row({ en: Text, de: Text, deDative: Text })),
+  statuses: Row({ CALM: Passage, MODERATE: Passage, ELEVATED: Passage, CRITICAL: Passage }),
   regimes: Row({ BULL: RegimeWords, BEAR: RegimeWords, SIDEWAYS: RegimeWords, CRISIS: RegimeWords }),
   regions: Named(Row({ en: Text, de: Text, enFor: Text, deFor: Text })),
 })
@@ -472,26 +473,9 @@ export const AnalysisFactTable = Row({
 })
 export type AnalysisFactTable = Static<typeof AnalysisFactTable>
 
-/** `briefing/texts.json`, by id; `tell` replaces the placeholders. */
-export const BriefingTextTable = Named(Passage)
-
-/** `briefing/facts.json`, by the id of the fact unless the row has another. */
-export const BriefingFactTable = Named(
-  Row({
-    id: Type.Optional(Text),
-    label: Text,
-    /** A plain number by default. */
-    unit: Type.Optional(Type.Enum(['percent'])),
-    /** 0 by default. */
-    decimals: Type.Optional(Type.Integer({ minimum: 0 })),
-    /** Whether its sign is a direction. */
-    directed: Type.Optional(Type.Boolean()),
-    /** Terms of which one must be near the number, by language. */
-    en: Type.Optional(Words),
-    de: Type.Optional(Words),
-  }),
-)
-export type BriefingFactTable = Static<typeof BriefingFactTable>
+/** `briefing/texts.json`, the wordings of each; `tell` replaces the placeholders. */
+export const BriefingTextTable = Named(Type.Array(Passage, { minItems: 1 }))
+export type BriefingTextTable = Static<typeof BriefingTextTable>
 
 /** `briefing/holiday-words.json` */
 export const HolidayWordTable = Row({

@@ -1,45 +1,44 @@
 import table from '../../../data/briefing/asset-words.json' with { type: 'json' }
 import type { AssetWordTable } from '../../../data/schemas.ts'
 import type { Asset } from '../market/asset.ts'
-import type { LocalizedText } from './message.ts'
+import { idOf } from './briefing-fact.ts'
+import type { LocalizedText } from './localized-text.ts'
 
-/** As the subject of a sentence. */
 export interface AssetWords extends LocalizedText {
-  readonly plural: { readonly en: boolean; readonly de: boolean }
+  /** Begins the ids of its facts. */
+  readonly id: string
+  readonly deDative: string
+  /** Of its verb, in both languages. */
+  readonly plural: boolean
 }
+
+const { assets, companies, currencies } = table as AssetWordTable
 
 type Currency = AssetWordTable['currencies'][string]
 
-const { commodities, funds, currencies } = table as AssetWordTable
+/** As the subject of a sentence; companies by their bare name. */
+export function assetWords({ symbol, name, assetClass }: Asset): AssetWords {
+  const known = assets[symbol]
+  if (known !== undefined) return { id: idOf(symbol), plural: false, ...known }
+  const bare = companies[symbol] ?? withoutLegalForm(name)
+  const [base] = assetClass === 'fx' ? name.split('/').map((code) => currencies[code]) : []
+  const { en, de } = base ?? { en: bare, de: bare }
+  return {
+    id: assetClass === 'fx' ? idOf(name.replace('/', '')) : symbol,
+    en,
+    de,
+    deDative: de,
+    plural: false,
+  }
+}
 
-const WORDS: ReadonlyMap<string, AssetWords> = new Map(
-  [...commodities, ...funds].map(({ symbol, en, de, plural }) => [
-    symbol,
-    {
-      en,
-      de,
-      plural: { en: plural === 'en' || plural === 'both', de: plural === 'de' || plural === 'both' },
-    },
-  ]),
-)
-
-/** For companies the name without share class and legal form. */
-export function assetWords(asset: Asset): AssetWords {
-  const known = WORDS.get(asset.symbol)
-  if (known !== undefined) return known
-  const name = asset.name
+const withoutLegalForm = (name: string): string =>
+  name
     .replace(/ \(Class [A-Z]\)$/, '')
     .replace(/,? (?:& Co\.|Corporation|Company|& Company|Group|Inc\.?|International|plc)$/, '')
-  return { en: name, de: name, plural: { en: false, de: false } }
-}
 
 /** Of a pair named `EUR/USD`; undefined for other names. */
 export function pairWords(name: string): { readonly base: Currency; readonly quote: Currency } | undefined {
   const [base, quote] = name.split('/').map((code) => currencies[code])
   return base === undefined || quote === undefined ? undefined : { base, quote }
 }
-
-/** Only masculine articles change. */
-export const accusative = (german: string): string => german.replace(/^der /, 'den ')
-
-export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

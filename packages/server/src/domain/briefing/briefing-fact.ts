@@ -1,4 +1,3 @@
-import { asDay, type Day, formatDay } from '../../kernel/time.ts'
 import { round } from '../series/round.ts'
 import type { Fact, FactUnit } from '../text/fact.ts'
 
@@ -36,22 +35,6 @@ export const numberFact = ({ decimals = 0, ...given }: Given): Fact => ({
 })
 
 const lower = (terms: readonly string[] = []): readonly string[] => terms.map((term) => term.toLowerCase())
-
-/** A directed fraction as percent with one decimal. */
-export const changeFact = (given: Omit<Given, 'decimals' | 'unit' | 'directed'>): Fact =>
-  numberFact({ ...given, value: given.value * 100, decimals: 1, unit: 'percent', directed: true })
-
-export const dayFact = (id: string, label: string, day: Day, source: string): Fact => ({
-  id,
-  label,
-  value: formatDay(asDay(day)),
-  unit: 'day',
-  directed: false,
-  decimals: 0,
-  terms: { en: [], de: [] },
-  asOf: formatDay(asDay(day)),
-  source,
-})
 
 /** `^GSPC` gives `gspc`. */
 export const idOf = (symbol: string): string =>

@@ -2,36 +2,31 @@ import eventTable from '../../../data/briefing/event-words.json' with { type: 'j
 import words from '../../../data/briefing/holiday-words.json' with { type: 'json' }
 import table from '../../../data/briefing/market-words.json' with { type: 'json' }
 import type { EventWordTable, HolidayWordTable, MarketWordTable } from '../../../data/schemas.ts'
-import type { LocalizedText } from './message.ts'
+import type { LocalizedText } from './localized-text.ts'
 import type { HolidayName } from './session-calendar.ts'
 
 const { drivers, statuses, regimes, regions } = table as MarketWordTable
 
-/** With the terms that identify each. */
 export const DRIVER_WORDS: MarketWordTable['drivers'] = drivers
 
-/** Risk status: `de` after "gilt als", `deField` after "liegt". */
+/** Risk status; German in quotation marks when it is a name. */
 export const STATUS_WORDS = statuses
 
-/** German also with article and as a genitive. */
+/** German also with its article and after "zu". */
 export const REGIME_WORDS = regimes
 
-/** As places and possessors. */
+/** As places, and after "for". */
 export const REGION_WORDS: MarketWordTable['regions'] = regions
 
 export const HOLIDAY_WORDS: Readonly<Record<HolidayName, LocalizedText>> = words as HolidayWordTable
 
-const { company, world, pluralEvents, crises } = eventTable as EventWordTable
+const { company, world, crises } = eventTable as EventWordTable
 
-/** `en` and `de` follow the company name, `enAfter` and `deAfter` a sentence about it. */
-export const COMPANY_EVENTS: EventWordTable['company'] = company
-export type CompanyEventWords = EventWordTable['company'][string]
+/** They follow the name of the company. */
+export const COMPANY_EVENTS: Readonly<Record<string, LocalizedText>> = company
 
 /** As subjects. */
 export const WORLD_EVENTS: Readonly<Record<string, LocalizedText>> = world
-
-/** Those with a plural verb in both languages. */
-export const PLURAL_EVENTS: ReadonlySet<string> = new Set(pluralEvents)
 
 /** As subjects. */
 export const CRISIS_WORDS: Readonly<Record<string, LocalizedText>> = crises

@@ -2,9 +2,21 @@ export type Language = 'en' | 'de'
 
 /**
  * `level` is a plain number (index, count, score); `ratio` may have "times"; `money` is in millions, billions or
- * trillions.
+ * trillions; `points` are of an index, `basis_points` of a yield, `times_usual` of the usual move.
  */
-export const FACT_UNITS = ['percent', 'percentage_points', 'ratio', 'level', 'price', 'money', 'day'] as const
+export const FACT_UNITS = [
+  'percent',
+  'percentage_points',
+  'ratio',
+  'level',
+  'price',
+  'money',
+  'day',
+  'points',
+  'basis_points',
+  'times_usual',
+  'sessions',
+] as const
 export type FactUnit = (typeof FACT_UNITS)[number]
 
 /** A number as published, or a day, that a text may state. */

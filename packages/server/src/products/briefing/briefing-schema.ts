@@ -1,50 +1,103 @@
 import { type Static, Type } from 'typebox'
-import type { TextEvidence } from '../../domain/briefing/compose-briefing.ts'
-import { SECTION_IDS } from '../../domain/briefing/message.ts'
+import { SECTION_IDS } from '../../domain/briefing/compose-briefing.ts'
+import { EDITION_KINDS } from '../../domain/briefing/edition-kind.ts'
 import { FACT_UNITS } from '../../domain/text/fact.ts'
-import { DayText, OneOf } from '../../kernel/schema.ts'
-import { Count, Missing } from '../schema-parts.ts'
+import { DayText, InstantText, Nullable, OneOf } from '../../kernel/schema.ts'
+import { Count, Figure, Missing } from '../schema-parts.ts'
 
 export const LANGUAGES = ['en', 'de'] as const
 
+const Item = Type.Object({
+  text: Type.String({ description: 'A sentence, or two that belong together' }),
+  citations: Type.Array(
+    Type.Object({
+      fact: Type.String(),
+      start: Type.Integer({ minimum: 0 }),
+      end: Type.Integer({ minimum: 0 }),
+    }),
+    { description: 'Where it states which fact: offsets in its text; empty in the words of a model' },
+  ),
+})
+
 const Section = Type.Object({
-  id: OneOf(SECTION_IDS, { description: 'Subject, the same in every language' }),
+  id: OneOf(SECTION_IDS, { description: 'Subject, the same in every language and always in this order' }),
   title: Type.String(),
   text: Type.String(),
+  items: Type.Array(Item),
   facts: Type.Array(Type.String(), { description: 'Ids of the facts that it states' }),
 })
 
 const BriefingFact = Type.Object({
-  id: Type.String(),
+  id: Type.String({ description: 'Asset or product, a point, and the measure', examples: ['sp500.1d'] }),
   label: Type.String({ description: 'Name of the fact in English' }),
   value: Type.Union([Type.Number(), Type.String()], { description: 'A number as published, or a day' }),
-  unit: Type.String({ description: 'percent, level, price with its currency, day' }),
+  unit: Type.String({
+    description: 'percent, points, basis_points, times_usual, sessions, level, price with its currency, day',
+  }),
   as_of: Type.String({ description: 'Day or instant of the fact' }),
   source: Type.String(),
+})
+
+const BriefingRow = Type.Object({
+  symbol: Type.String(),
+  name: Type.String(),
+  unit: OneOf(['percent', 'basis_points', 'points'], { description: 'Of day, week and year' }),
+  close: Figure('Null for a fund, whose closes are adjusted later, and without a close of the session'),
+  day: Figure('Change of the session'),
+  week: Figure('Change since the last close of the week before'),
+  year: Figure('Change since the last close of the year before; null for a yield and the VIX'),
+  times_usual: Figure('Size of the move of the session over the root mean square of the 60 before', {
+    minimum: 0,
+  }),
+})
+export type BriefingRow = Static<typeof BriefingRow>
+
+const Mover = Type.Object({
+  symbol: Type.String(),
+  move_pct: Type.Number(),
+  times_usual: Figure('Size of the move over the usual one', { minimum: 0 }),
 })
 
 export const Briefing = Type.Object({
   language: OneOf(LANGUAGES),
   title: Type.String(),
   date: DayText('Day of the briefing'),
-  session: DayText('Latest session of New York whose closes it uses'),
-  headline: Type.String(),
-  sections: Type.Array(Section, {
-    description: 'The most important first, the watch list last; sections without news are left out',
+  edition: OneOf(['morning']),
+  kind: OneOf(EDITION_KINDS, {
+    description:
+      'session: one session is new; week_start: Monday; week_review: Sunday; holiday: New York was closed the day before; catch_up: closes of the last session are missing; first: too little history to call a move usual',
   }),
+  session: DayText('Latest session of New York whose closes it uses'),
+  as_of: InstantText('Nothing later is used'),
+  headline: Type.String({ maxLength: 120 }),
+  lead: Type.String({
+    description: 'What the headline is about: a symbol, `risk`, or `act` for an act of a central bank',
+  }),
+  tldr: Type.String({
+    description: 'Three sentences: what happened, what confirms or contradicts it, how much risk',
+  }),
+  sections: Type.Array(Section, {
+    description: 'All ten, always in the same order; a section without news says so',
+  }),
+  table: Type.Object({ rows: Type.Array(BriefingRow) }),
+  movers: Type.Array(Mover, { description: 'Stocks of which movers tells, the largest for its size first' }),
+  changed_since: DayText('Day of the last briefing that a reader had on a working day'),
   facts: Type.Array(BriefingFact, { description: 'Everything that title, headline and sections state' }),
   grounding: Type.Object(
     {
       numbers: Count('Numbers and dates in the texts'),
       verified: Count('Those that are one of the facts: all of them'),
+      dropped: Count('Sentences left out because a check failed'),
     },
-    { description: 'Both languages state the same numbers' },
+    { description: 'Both languages state the same facts' },
   ),
   wording: OneOf(['template', 'model'], {
     description:
       'model: a language model paraphrased headline or sections; every number, direction and name was verified against the facts',
   }),
   missing: Type.Array(Missing, { description: 'Missing parts, with the reason' }),
+  unknown: Type.Array(Type.String(), { description: 'What the writer does not know, a sentence each' }),
+  update: Nullable(Type.String({ description: 'Reserved for the editions after the open and the close' })),
 })
 export type Briefing = Static<typeof Briefing>
 
@@ -63,14 +116,15 @@ const EvidenceFact = Type.Object({
   source: Type.String(),
 })
 
-/** For paraphrases. */
-const EvidenceSchema = Type.Unsafe<TextEvidence>(
-  Type.Object({
-    texts: Type.Object({ en: Texts, de: Texts }),
-    facts: Type.Array(EvidenceFact),
-    names: Texts,
-  }),
-)
+/** A sentence that a model may word otherwise: where it stands, and what it is verified against. */
+const HeldSentence = Type.Object({
+  section: Type.String(),
+  item: Type.Integer({ minimum: 0 }),
+  language: OneOf(LANGUAGES),
+  facts: Type.Array(EvidenceFact),
+  names: Texts,
+})
+export type HeldSentence = Static<typeof HeldSentence>
 
-export const BriefingSnapshot = Type.Object({ en: Briefing, de: Briefing, held: Type.Array(EvidenceSchema) })
+export const BriefingSnapshot = Type.Object({ en: Briefing, de: Briefing, held: Type.Array(HeldSentence) })
 export type BriefingSnapshot = Static<typeof BriefingSnapshot>

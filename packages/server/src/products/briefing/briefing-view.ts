@@ -1,11 +1,18 @@
 import type { InputsOf } from '../../contract/product.ts'
-import { type AssetMove, assetMove } from '../../domain/briefing/asset-move.ts'
-import type { FactOrigin } from '../../domain/briefing/briefing-fact.ts'
+import { type AssetWords, assetWords } from '../../domain/briefing/asset-words.ts'
+import { type EditionKind, editionKind } from '../../domain/briefing/edition-kind.ts'
+import { FactBook } from '../../domain/briefing/fact-book.ts'
+import {
+  type MoveScale,
+  type PriceRecord,
+  priceRecord,
+  rowBefore,
+} from '../../domain/briefing/price-record.ts'
 import type { Asset } from '../../domain/market/asset.ts'
 import type { CurveWindow } from '../../domain/market/point-in-time.ts'
-import { dailyBarKnownAt } from '../../domain/market/trading-hours.ts'
 import { NotEnoughHistory } from '../../kernel/errors.ts'
-import { asInstant, DAY, type Day, formatDay, type Instant, utcDay } from '../../kernel/time.ts'
+import { asDay, type Day, formatDay, type Instant, parseDay, utcDay, weekday } from '../../kernel/time.ts'
+import { snapshotOf } from '../upstream.ts'
 import type { briefing } from './product.ts'
 
 export type BriefingInputs = InputsOf<typeof briefing>
@@ -13,70 +20,117 @@ export type BriefingInputs = InputsOf<typeof briefing>
 export interface BriefingView extends BriefingInputs {
   readonly asOf: Instant
   readonly today: Day
-  /** With known closes, of New York. */
+  /** Of New York, the latest with known closes. */
   readonly session: Day
-  /** Whether it was unknown a day ago. */
-  readonly isNew: boolean
-  /** Of that session, by symbol. */
-  readonly moves: ReadonlyMap<string, AssetMove>
-  readonly asset: (symbol: string) => Asset | undefined
-  readonly originOf: (symbol: string) => FactOrigin
+  readonly kind: EditionKind
+  /** Whether Sunday or Monday: the week is told. */
+  readonly isWeekly: boolean
+  /** Monday of the week of the session. */
+  readonly weekBegin: Day
+  readonly facts: FactBook
+  /** Of assets and publishers: their digits state no number, and no paraphrase may exchange them. */
+  readonly names: Set<string>
+  /** Words that an edition says once. */
+  readonly told: Set<string>
+  /** Those with a close of the session, by symbol. */
+  readonly priced: ReadonlyMap<string, Priced>
+  /** Of the history of the index; undefined without one. */
+  readonly risk_record: PriceRecord | undefined
+}
+
+/** An asset with a close of the session. */
+export interface Priced {
+  readonly asset: Asset
+  readonly words: AssetWords
+  readonly record: PriceRecord
+  /** Row of the last close before the week and the year; −1 if the record begins later. */
+  readonly beforeWeek: number
+  readonly beforeYear: number
+  readonly source: string
 }
 
 export const SP500 = '^GSPC'
+export const VIX = '^VIX'
+export const TEN_YEARS = '^TNX'
 const LONGEST_SILENCE_DAYS = 7
+const MONDAY = 1
 
 /** @throws NotEnoughHistory if the S&P 500 has no two closes, or none of the last week */
 export function briefingView(inputs: BriefingInputs, asOf: Instant): BriefingView {
   const bySymbol = new Map(inputs.tracked.map((asset) => [asset.symbol, asset]))
   const today = utcDay(asOf)
-  const index = bySymbol.get(SP500)
-  const window = inputs.bars.get(SP500)
-  const latest = window === undefined ? undefined : assetMove(window, today)
-  if (index === undefined || latest === undefined) throw new NotEnoughHistory('closes of the S&P 500', 0, 2)
-  if (today - latest.day > LONGEST_SILENCE_DAYS) {
+  const window = bySymbol.has(SP500) ? inputs.bars.get(SP500) : undefined
+  const index = window === undefined ? undefined : priceRecord(window, today, 'return')
+  if (index === undefined) throw new NotEnoughHistory('closes of the S&P 500', 0, 2)
+  const session = asDay(index.day[index.last])
+  if (today - session > LONGEST_SILENCE_DAYS) {
     throw new NotEnoughHistory('closes of the S&P 500 in the last week', 0, 1)
   }
-  const session = latest.day
+  const kind = editionKind(today, session, index.last + 1)
+  const weekBegin = asDay(session - ((weekday(session) + 6) % 7))
   return {
     ...inputs,
     asOf,
     today,
     session,
-    isNew: dailyBarKnownAt(index, session) > asInstant(asOf - DAY),
-    moves: movesOf(inputs, session),
-    asset: (symbol) => bySymbol.get(symbol),
-    originOf: (symbol) => ({
-      asOf: formatDay(session),
-      source: inputs.bars.get(symbol)?.source ?? 'bellwether',
-    }),
+    kind,
+    isWeekly: weekday(today) <= MONDAY,
+    weekBegin,
+    facts: new FactBook(),
+    names: new Set(inputs.tracked.flatMap(namesOf)),
+    told: new Set(),
+    priced: pricedAssets(inputs, bySymbol, session, weekBegin),
+    risk_record: riskRecord(inputs, session),
   }
 }
 
-function movesOf({ bars, months }: BriefingInputs, session: Day): ReadonlyMap<string, AssetMove> {
-  const moves = new Map<string, AssetMove>()
+const namesOf = (asset: Asset): readonly string[] => {
+  const { en, de } = assetWords(asset)
+  return [en.replace(/^the /, ''), de.replace(/^(?:der|die|das) /, '')]
+}
+
+function scaleOf({ symbol }: Asset): MoveScale {
+  if (symbol === TEN_YEARS || symbol === '^IRX') return 'basis_points'
+  return symbol.startsWith('^VIX') ? 'log' : 'return'
+}
+
+function pricedAssets(
+  { bars, months }: BriefingInputs,
+  bySymbol: ReadonlyMap<string, Asset>,
+  session: Day,
+  weekBegin: Day,
+): ReadonlyMap<string, Priced> {
+  const priced = new Map<string, Priced>()
+  const yearBegin = asDay(parseDay(`${formatDay(session).slice(0, 4)}-01-01`) ?? 0)
   for (const [symbol, window] of bars) {
-    const move = assetMove(window, session)
-    if (move === undefined || move.day !== session || hasRolled(months.get(symbol), move)) continue
-    moves.set(symbol, move)
+    const asset = bySymbol.get(symbol)
+    const record = asset && priceRecord(window, session, scaleOf(asset))
+    if (asset === undefined || record === undefined || record.day[record.last] !== session) continue
+    if (hasRolled(months.get(symbol), record)) continue
+    priced.set(symbol, {
+      asset,
+      words: assetWords(asset),
+      record,
+      beforeWeek: rowBefore(record, weekBegin),
+      beforeYear: rowBefore(record, yearBegin),
+      source: window.source,
+    })
   }
-  return moves
+  return priced
 }
 
 /** Its move mixes two contracts. */
-function hasRolled(curve: CurveWindow | undefined, { day, previousDay }: AssetMove): boolean {
+function hasRolled(curve: CurveWindow | undefined, { day, last }: PriceRecord): boolean {
   if (curve === undefined) return false
   const days = Array.from(curve.day)
-  const [at, before] = [days.indexOf(day), days.indexOf(previousDay)]
+  const [at, before] = [days.indexOf(day[last]), days.indexOf(day[last - 1])]
   return at >= 0 && before >= 0 && curve.frontContract[at] !== curve.frontContract[before]
 }
 
-const UNUSUAL = 1.9
-
-/** Undefined if none is unusual. */
-export function mostUnusual(view: BriefingView, symbols: readonly string[]): AssetMove | undefined {
-  const moves = symbols.flatMap((symbol) => view.moves.get(symbol) ?? [])
-  return moves
-    .filter(({ unusual }) => Math.abs(unusual) >= UNUSUAL)
-    .toSorted((a, b) => Math.abs(b.unusual) - Math.abs(a.unusual))[0]
+function riskRecord({ risk_history }: BriefingInputs, session: Day): PriceRecord | undefined {
+  const rows = (snapshotOf(risk_history)?.rows ?? []).filter(({ date }) => date <= formatDay(session))
+  if (rows.length < 2) return undefined
+  const value = Float64Array.from(rows, (row) => row.value)
+  const day = Float64Array.from(rows, ({ date }) => parseDay(date) ?? Number.NaN)
+  return { symbol: 'risk', scale: 'points', day, close: value, adjusted: value, last: rows.length - 1 }
 }

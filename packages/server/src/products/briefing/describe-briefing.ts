@@ -1,87 +1,221 @@
-import { composeBriefing } from '../../domain/briefing/compose-briefing.ts'
-import type { LocalizedText, Message, SectionId } from '../../domain/briefing/message.ts'
+import { readCited } from '../../domain/briefing/cited-text.ts'
+import {
+  type ComposedBriefing,
+  type ComposedSection,
+  composeBriefing,
+  type SectionId,
+} from '../../domain/briefing/compose-briefing.ts'
+import type { Scored } from '../../domain/briefing/lead.ts'
+import type { LocalizedText } from '../../domain/briefing/localized-text.ts'
+import { moveAt } from '../../domain/briefing/price-record.ts'
+import { round } from '../../domain/series/round.ts'
 import type { Language } from '../../domain/text/fact.ts'
-import { formatDay, type Instant } from '../../kernel/time.ts'
-import type { Briefing, BriefingSnapshot } from './briefing-schema.ts'
-import { type BriefingInputs, type BriefingView, briefingView } from './briefing-view.ts'
-import { dayOf } from './facts.ts'
-import { commodityMessages } from './sections/commodities.ts'
-import { eventMessages } from './sections/events.ts'
-import { indexMessages } from './sections/index-move.ts'
-import { marketMessages } from './sections/markets.ts'
-import { moverMessages } from './sections/movers.ts'
-import { regimeMessages } from './sections/regime.ts'
-import { riskMessages } from './sections/risk.ts'
-import { sectorMessages } from './sections/sectors.ts'
-import { signalMessages } from './sections/signals.ts'
-import { watchMessages } from './sections/watch.ts'
-import { weekMessages } from './sections/week.ts'
+import { asDay, formatDay, formatInstant, type Instant, weekday } from '../../kernel/time.ts'
+import type { Briefing, BriefingSnapshot, HeldSentence } from './briefing-schema.ts'
+import { type BriefingInputs, type BriefingView, briefingView, SP500 } from './briefing-view.ts'
+import { dayFigure } from './facts.ts'
+import { leadsOf } from './leads.ts'
+import { surpriseOf } from './moves.ts'
+import { aheadSentences } from './sections/ahead.ts'
+import { bottomLine } from './sections/bottom-line.ts'
+import { changedSentences } from './sections/changed.ts'
+import { eventSentences } from './sections/events.ts'
+import { headline, isQuiet, LONGEST_HEADLINE } from './sections/headline.ts'
+import { marketSentences } from './sections/markets.ts'
+import { moverSentences, moversOf } from './sections/movers.ts'
+import { portfolioSentences } from './sections/portfolio.ts'
+import { riskSentences } from './sections/risk.ts'
+import { signalSentences } from './sections/signals.ts'
+import { unknownSentences } from './sections/unknown.ts'
+import { tableRows } from './table.ts'
 import { tell } from './texts.ts'
 
 const SECTION_TITLES: Readonly<Record<SectionId, LocalizedText>> = {
-  market: { en: 'Since the last briefing', de: 'Seit dem letzten Bericht' },
+  tldr: { en: 'Bottom line', de: 'Das Wichtigste' },
+  changed: { en: 'Since the last briefing', de: 'Seit dem letzten Bericht' },
+  markets: { en: 'Markets', de: 'Märkte' },
+  movers: { en: 'Movers', de: 'Kursbewegungen' },
   risk: { en: 'Risk and regime', de: 'Risiko und Marktphase' },
-  movers: { en: 'Stocks', de: 'Einzelwerte' },
-  sectors: { en: 'Sectors', de: 'Sektoren' },
-  commodities: { en: 'Commodities', de: 'Rohstoffe' },
-  events: { en: 'Events and crises', de: 'Nachrichten und Krisen' },
-  signals: { en: 'Signals and portfolio', de: 'Signale und Portfolio' },
-  watch: { en: 'What to watch', de: 'Was ansteht' },
+  events: { en: 'Events', de: 'Ereignisse' },
+  signals: { en: 'Signals and calls', de: 'Signale und Prognosen' },
+  portfolio: { en: 'Model portfolio', de: 'Musterportfolio' },
+  ahead: { en: 'Ahead', de: 'Ausblick' },
+  unknown: { en: 'What we do not know', de: 'Was wir nicht wissen' },
 }
 const PARTS = [
-  ...['risk', 'risk_history', 'regime', 'regime_history', 'sectors'],
-  ...['commodities', 'events', 'signals', 'portfolio'],
+  ...['risk', 'risk_history', 'regime', 'regime_history'],
+  ...['events', 'signals', 'portfolio'],
 ] as const
 const MISSING_DE: Readonly<Record<string, string>> = {
   risk: 'Der Risikoindex liegt nicht vor.',
   risk_history: 'Der Verlauf des Risikoindex liegt nicht vor.',
   regime: 'Die Marktphase liegt nicht vor.',
   regime_history: 'Der Verlauf der Marktphasen liegt nicht vor.',
-  sectors: 'Das Sektorradar liegt nicht vor.',
-  commodities: 'Die Bewertung der Rohstoffe liegt nicht vor.',
   events: 'Nachrichten liegen nicht vor.',
   signals: 'Signale liegen nicht vor.',
   portfolio: 'Das Musterportfolio liegt nicht vor.',
 }
 
-/** @throws NotEnoughHistory without S&P 500 closes of the last week */
-export function describeBriefing(inputs: BriefingInputs, asOf: Instant): BriefingSnapshot {
-  const view = briefingView(inputs, asOf)
-  const date = dayOf('briefing_date', view.today, 'bellwether')
-  const composed = composeBriefing({
-    title: tell('title', { date }),
-    titleFacts: [date],
-    messages: messagesOf(view),
-    sectionTitles: SECTION_TITLES,
-    nothing: tell('nothing'),
-  })
-  const inLanguage = (language: Language): Briefing => {
-    const { title, headline, sections, facts, grounding } = composed[language]
-    return {
-      language,
-      title,
-      date: formatDay(view.today),
-      session: formatDay(view.session),
-      headline,
-      sections: sections.map((section) => ({ ...section, facts: [...section.facts] })),
-      facts: [...facts],
-      grounding: { ...grounding },
-      wording: 'template',
-      missing: missingOf(inputs, language),
-    }
-  }
-  return { en: inLanguage('en'), de: inLanguage('de'), held: [...composed.evidence] }
+/** An edition before it is written in its languages. */
+export interface Edition {
+  readonly view: BriefingView
+  readonly leads: readonly Scored[]
+  readonly composed: ComposedBriefing
 }
 
-const messagesOf = (view: BriefingView): readonly Message[] =>
-  [
-    ...[indexMessages, marketMessages, weekMessages, riskMessages, regimeMessages, moverMessages],
-    ...[sectorMessages, commodityMessages, eventMessages, signalMessages, watchMessages],
-  ].flatMap((say) => say(view))
+/** @throws NotEnoughHistory without S&P 500 closes of the last week */
+export function describeBriefing(inputs: BriefingInputs, asOf: Instant): BriefingSnapshot {
+  const { view, leads, composed } = editionOf(inputs, asOf)
+  const lead = isQuiet(view) && leads[0]?.subject !== 'risk' ? SP500 : (leads[0]?.subject ?? SP500)
+  const inLanguage = (language: Language): Briefing => written(view, composed, lead, language)
+  return { en: inLanguage('en'), de: inLanguage('de'), held: heldOf(composed) }
+}
 
-function missingOf(inputs: BriefingInputs, language: Language): Briefing['missing'] {
+/** @throws NotEnoughHistory as `describeBriefing` */
+export function editionOf(inputs: BriefingInputs, asOf: Instant): Edition {
+  const view = briefingView(inputs, asOf)
+  const date = dayFigure(view, 'briefing_date', 'Day of the briefing', view.today)
+  const leads = leadsOf(view)
+  const sections = [
+    { id: 'title' as const, sentences: [tell('title', { date })] },
+    { id: 'headline' as const, sentences: [shortest(headline(ofHeadline(view), leads))] },
+    { id: 'tldr' as const, sentences: bottomLine(view, leads) },
+    { id: 'changed' as const, sentences: changedSentences(view) },
+    { id: 'markets' as const, sentences: marketSentences(view) },
+    { id: 'movers' as const, sentences: moverSentences(view) },
+    { id: 'risk' as const, sentences: riskSentences(view) },
+    { id: 'events' as const, sentences: eventSentences(view) },
+    { id: 'signals' as const, sentences: signalSentences(view) },
+    { id: 'portfolio' as const, sentences: portfolioSentences(view) },
+    { id: 'ahead' as const, sentences: aheadSentences(view) },
+    { id: 'unknown' as const, sentences: unknownSentences(view) },
+  ]
+  return { view, leads, composed: composeBriefing(shortened(sections), view.facts, [...view.names]) }
+}
+
+interface Part {
+  readonly id: ComposedSection['id']
+  readonly sentences: readonly LocalizedText[]
+}
+
+const MOST_WORDS = 515
+/** What a long edition does without, the first first: a part and how many sentences it then keeps. */
+const SPARED: readonly (readonly [SectionId, number])[] = [
+  ['changed', 3],
+  ['movers', 1],
+  ['events', 2],
+  ['unknown', 2],
+  ['signals', 1],
+  ['events', 1],
+  ['ahead', 1],
+]
+
+function shortened(parts: readonly Part[]): readonly Part[] {
+  let kept = parts
+  for (const [part, most] of SPARED) {
+    if (wordsIn(kept) <= MOST_WORDS) break
+    kept = kept.map((one) => (one.id === part ? { ...one, sentences: one.sentences.slice(0, most) } : one))
+  }
+  return kept
+}
+
+/** In German, the longer language. */
+const wordsIn = (parts: readonly Part[]): number =>
+  parts.flatMap(({ sentences }) => sentences.flatMap(({ de }) => readCited(de).text.split(/\s+/))).length
+
+/** It says neither where a record begins nor what the text may not say again. */
+const ofHeadline = (view: BriefingView): BriefingView => ({ ...view, told: new Set(['record']) })
+
+/** The first form whose text is short enough in both languages; the last one otherwise. */
+function shortest(forms: readonly LocalizedText[]): LocalizedText {
+  const fits = ({ en, de }: LocalizedText): boolean =>
+    [en, de].every((text) => readCited(text).text.length <= LONGEST_HEADLINE)
+  return forms.find(fits) ?? forms[forms.length - 1]
+}
+
+function written(
+  view: BriefingView,
+  { sections, facts, numbers, dropped }: ComposedBriefing,
+  lead: string,
+  language: Language,
+): Briefing {
+  const [title, headlined, ...rest] = sections
+  const told = rest.map((section) => sectionOf(section, language))
+  return {
+    language,
+    title: textOf(title, language),
+    date: formatDay(view.today),
+    edition: 'morning',
+    kind: view.kind,
+    session: formatDay(view.session),
+    as_of: formatInstant(view.asOf),
+    headline: textOf(headlined, language),
+    lead,
+    tldr: told[0].text,
+    sections: told,
+    table: { rows: tableRows(view, language) },
+    movers: moversOf(view).map((one) => ({
+      symbol: one.asset.symbol,
+      move_pct: round(100 * moveAt(one.record), 1),
+      times_usual: round(Math.abs(surpriseOf(one)), 1),
+    })),
+    changed_since: formatDay(lastWorkingDay(view)),
+    facts: [...facts],
+    grounding: { numbers, verified: numbers, dropped: dropped.length },
+    wording: 'template',
+    missing: missingOf(view, language),
+    unknown: told[told.length - 1].items.map(({ text }) => text),
+    update: null,
+  }
+}
+
+const textOf = ({ items }: ComposedSection, language: Language): string =>
+  items[language].map(({ text }) => text).join(' ')
+
+function sectionOf(section: ComposedSection, language: Language): Briefing['sections'][number] {
+  const id = section.id as SectionId
+  const items = section.items[language].map(({ text, citations }) => ({
+    text,
+    citations: citations.map((citation) => ({ ...citation })),
+  }))
+  return {
+    id,
+    title: SECTION_TITLES[id][language],
+    text: textOf(section, language),
+    items,
+    facts: [...new Set(items.flatMap(({ citations }) => citations.map(({ fact }) => fact)))],
+  }
+}
+
+function lastWorkingDay({ today }: BriefingView) {
+  let day = asDay(today - 1)
+  while (weekday(day) === 0 || weekday(day) === 6) day = asDay(day - 1)
+  return day
+}
+
+const heldOf = ({ sections }: ComposedBriefing): HeldSentence[] =>
+  (['en', 'de'] as const).flatMap((language) =>
+    sections.flatMap(({ id, evidence }) =>
+      evidence.flatMap((one, item) => {
+        const own = id === 'title' ? undefined : one[language]
+        return own === undefined
+          ? []
+          : [
+              {
+                section: id,
+                item,
+                language,
+                facts: [...own.facts] as HeldSentence['facts'],
+                names: [...own.names],
+              },
+            ]
+      }),
+    ),
+  )
+
+function missingOf(view: BriefingView, language: Language): Briefing['missing'] {
   return PARTS.flatMap((name) => {
-    const part = inputs[name as (typeof PARTS)[number] & keyof BriefingInputs] as { missing?: string }
+    const part = view[name as 'risk'] as { missing?: string }
     if (part.missing === undefined) return []
     return [{ name, reason: language === 'en' ? part.missing : MISSING_DE[name] }]
   })

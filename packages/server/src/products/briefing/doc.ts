@@ -1,12 +1,16 @@
-export const briefingDoc = `A page to read once a day, before New York opens. It reports changes since the briefing of the day before, risk and regime with their reasons, and stocks outside their usual range. It covers sectors, raw materials, events, crises and new signals. What to watch comes last: holidays and short sessions of the exchange, and thresholds that are near.
+export const briefingDoc = `A page to read once a day, before New York opens: what happened, what is different, how much risk there is and what would change it, what the service has called, and what it does not know.
 
-**Selection.** Every candidate sentence has an importance: how unusual a move is for its asset, whether a status turned, how grave a crisis is. A section appears only if it has something to say, so a quiet day is short. The most important section comes first. After a weekend or holiday the briefing covers the week.
+**Ten parts, always in this order.** Bottom line (\`tldr\`: three sentences), since the last briefing, markets with a table of fourteen rows, movers, risk and regime, events, signals and calls, model portfolio, ahead, what we do not know. No part is ever empty: without news it says so. \`kind\` names the edition: Monday opens the week, Sunday reviews it, and a day after a holiday tells the last session again.
 
-**Every number is a fact.** \`facts\` holds each number and date with its unit, day and source. A validator reads the texts. It rejects the briefing if a number, its unit, its direction or its name does not match.
+**Selection.** One scale for everything: surprise, the size of a move over the root mean square of the sixty before it. The headline is the largest surprise times reach, halved if the same led one of the last three editions. A new extreme of years, a changed status and an act of a central bank that no price knows yet count more. "Highest since" and "largest since" look at the whole record, and name its first day. Closes of funds are adjusted later, so only their returns are compared.
 
-**\`lang=en\` or \`lang=de\`.** Both languages are written from the same facts and state the same numbers. Neither is translated from the other.
+**Causes.** A move has a cause only with evidence. Without it the text says that no news explains it, or that no headlines are held.
 
-**Wording.** If the operator has configured a language model, it may paraphrase the headline and sentences. A paraphrase stands only if the same validator finds the same facts, numbers, directions and names. Otherwise the template stands, for that sentence and language alone. \`wording\` says which one is shown.
+**Every number is a fact.** \`facts\` holds each number and date with its unit, day and source; \`items\` say where in a sentence it stands. A sentence with a number that is no fact, or with other facts in the other language, is left out and counted in \`grounding.dropped\`.
+
+**\`lang=en\` or \`lang=de\`.** Both languages are written from the same facts. Neither is translated from the other.
+
+**Wording.** If the operator has configured a language model, it may paraphrase sentences. A paraphrase stands only if a validator finds the same facts, numbers, directions and names. \`wording\` says so.
 
 **What it is not.** The briefing summarises the products that it names. Its only forecasts are the probabilities that it quotes. It is no advice. Parts that a market does not have, such as news, are listed in \`missing\`.
 

@@ -1,38 +1,59 @@
 import type { Paraphrasable, ParaphrasableText } from '../../contract/paraphrasable.ts'
-import type { Language } from '../../domain/text/fact.ts'
-import { type Briefing, type BriefingSnapshot, LANGUAGES } from './briefing-schema.ts'
+import { type Briefing, type BriefingSnapshot, type HeldSentence, LANGUAGES } from './briefing-schema.ts'
 import { briefing } from './product.ts'
 
-/** Headline, then sections, each a group. */
-const groupsIn = (
-  { held }: BriefingSnapshot,
-  language: Language,
-): readonly (readonly ParaphrasableText[])[] =>
-  held.map(({ texts, facts, names }) =>
-    texts[language].map((text) => ({ text, evidence: { facts, language, names } })),
-  )
-
-/** Each thought is paraphrased independently: it keeps its numbers, so both languages still agree. */
+/** A group is a part in one language; each of its sentences keeps its facts, so both languages still agree. */
 export const briefingParaphrase: Paraphrasable = {
   product: briefing.id,
-  read: (part) => LANGUAGES.flatMap((language) => groupsIn(part as BriefingSnapshot, language)),
+  read: (part) => {
+    const snapshot = part as BriefingSnapshot
+    const groups = new Map<string, ParaphrasableText[]>()
+    for (const held of snapshot.held) {
+      const { section, language, facts, names } = held
+      const text = { text: textOf(snapshot[language], held), evidence: { facts, language, names } }
+      const key = `${language} ${section}`
+      groups.set(key, [...(groups.get(key) ?? []), text])
+    }
+    return [...groups.values()]
+  },
   write(part, texts) {
     const snapshot = part as BriefingSnapshot
-    const rest = [...texts]
-    const [en, de] = LANGUAGES.map((language) => {
-      const groups = groupsIn(snapshot, language).map((group) => rest.splice(0, group.length))
-      return withTexts(snapshot[language], groups)
-    })
+    const [en, de] = LANGUAGES.map((language) => withTexts(snapshot, texts, language))
     return { ...snapshot, en, de }
   },
 }
 
-function withTexts(own: Briefing, [[headline], ...sections]: readonly (readonly string[])[]): Briefing {
-  const worded: Briefing = {
+const textOf = (own: Briefing, { section, item }: HeldSentence): string =>
+  section === 'headline' ? own.headline : itemsOf(own, section)[item].text
+
+const itemsOf = ({ sections }: Briefing, wanted: string) =>
+  sections.find(({ id }) => id === wanted)?.items ?? []
+
+function withTexts(
+  snapshot: BriefingSnapshot,
+  texts: readonly string[],
+  language: (typeof LANGUAGES)[number],
+): Briefing {
+  const own = snapshot[language]
+  const put = new Map<string, string>()
+  snapshot.held.forEach((held, at) => {
+    if (held.language === language && textOf(own, held) !== texts[at])
+      put.set(`${held.section} ${held.item}`, texts[at])
+  })
+  if (put.size === 0) return own
+  const sections = own.sections.map((section) => {
+    const items = section.items.map((item, at) => {
+      const text = put.get(`${section.id} ${at}`)
+      return text === undefined ? item : { text, citations: [] }
+    })
+    return { ...section, items, text: items.map(({ text }) => text).join(' ') }
+  })
+  return {
     ...own,
-    headline,
-    sections: own.sections.map((section, at) => ({ ...section, text: sections[at].join(' ') })),
+    headline: put.get('headline 0') ?? own.headline,
+    tldr: sections[0].text,
+    sections,
+    unknown: sections[sections.length - 1].items.map(({ text }) => text),
+    wording: 'model',
   }
-  const same = JSON.stringify(worded) === JSON.stringify(own)
-  return same ? own : { ...worded, wording: 'model' }
 }

@@ -5,30 +5,28 @@ import type { Universe } from '../../domain/market/asset.ts'
 import { assets, curves, daily, upstreamIfAny } from '../../domain/market/inputs.ts'
 import { COMMODITIES } from '../../domain/market/universe.ts'
 import { OneOf } from '../../kernel/schema.ts'
-import { commodities } from '../commodities/product.ts'
 import { events } from '../events/product.ts'
 import { portfolioModel } from '../portfolio/product.ts'
 import { regimeHistory } from '../regime/history-product.ts'
 import { regime } from '../regime/product.ts'
 import { risk } from '../risk/product.ts'
 import { riskHistory } from '../risk-history/product.ts'
-import { sectorRadar } from '../sector-radar/product.ts'
 import { signalsLatest } from '../signals-latest/product.ts'
 import { Briefing, BriefingSnapshot, LANGUAGES } from './briefing-schema.ts'
 import { briefingDoc } from './doc.ts'
 import example from './example.json' with { type: 'json' }
 
-/** A year, with spare days. */
-const BARS = 260
+/** The whole record: superlatives are of it. */
+const BARS = 10_000
 /** Two days plus the delay of a feed. */
 const CONTRACT_DAYS = 5
 
 export const briefing = defineProduct({
   id: 'briefing',
-  version: 3,
+  version: 4,
   title: 'Intelligence briefing',
   summary:
-    'A daily briefing in English or German: what changed, risk, movers, events, signals, what to watch.',
+    'A daily briefing in English or German: bottom line, markets, movers, risk, events, calls, portfolio, what is ahead and what is unknown.',
   doc: briefingDoc,
   path: '/v1/intelligence/briefing',
   access: 'keyed',
@@ -47,8 +45,6 @@ export const briefing = defineProduct({
       risk_history: upstreamIfAny(riskHistory),
       regime: upstreamIfAny(regime),
       regime_history: upstreamIfAny(regimeHistory),
-      sectors: upstreamIfAny(sectorRadar),
-      commodities: upstreamIfAny(commodities),
       events: upstreamIfAny(events),
       signals: upstreamIfAny(signalsLatest),
       portfolio: upstreamIfAny(portfolioModel),
@@ -73,42 +69,17 @@ export const briefing = defineProduct({
   example: example as Example<typeof Briefing>,
 })
 
-const PRICES: NextCall = {
-  product: 'prices',
-  because: 'Prices lead this briefing: these are the latest of all tracked assets.',
-}
-
-const LEADS: Readonly<Record<string, NextCall>> = {
-  risk: {
-    product: 'risk',
-    because: 'Risk leads this briefing: the index now, with its drivers, regions and thresholds.',
-  },
-  commodities: {
-    product: 'commodities',
-    because: 'Raw materials lead this briefing: the scores rank all fifteen.',
-  },
-  sectors: {
-    product: 'sector-radar',
-    because: 'Sectors lead this briefing: the radar shows breadth and rotation of all eleven.',
-  },
-  events: {
-    product: 'events',
-    because: 'Events lead this briefing: the list has them all, with the assets they bear on.',
-  },
-  signals: {
-    product: 'signals-latest',
-    because: 'Signals lead this briefing: the list has them all, with the event of each.',
-  },
-  market: PRICES,
-  movers: PRICES,
-}
-
-/** The subject of the first section. */
-function nextCall({ sections: [first], headline }: Briefing): NextCall {
-  return (
-    LEADS[first?.id] ?? {
+/** The product behind the lead. */
+function nextCall({ lead, headline }: Briefing): NextCall {
+  if (lead === 'risk')
+    return {
       product: 'risk',
-      because: `${headline}: the risk index shows how the market stands now.`,
+      because: 'Risk leads this briefing: the index now, with its drivers and thresholds.',
     }
-  )
+  if (lead === 'act')
+    return {
+      product: 'events',
+      because: 'An act leads this briefing: the list has its reports and what they bear on.',
+    }
+  return { product: 'prices', because: `${headline}: these are the latest prices of all tracked assets.` }
 }

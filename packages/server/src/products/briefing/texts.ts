@@ -1,8 +1,13 @@
-import texts from '../../../data/briefing/texts.json' with { type: 'json' }
-import { type AssetWords, capital } from '../../domain/briefing/asset-words.ts'
-import { FORMATTERS, type Formatter } from '../../domain/briefing/formatter.ts'
-import type { LocalizedText } from '../../domain/briefing/message.ts'
+import table from '../../../data/briefing/texts.json' with { type: 'json' }
+import type { BriefingTextTable } from '../../../data/schemas.ts'
+import type { AssetWords } from '../../domain/briefing/asset-words.ts'
+import { capital } from '../../domain/briefing/cited-text.ts'
+import { FORMATTERS, type Formatter, listText } from '../../domain/briefing/formatter.ts'
+import type { LocalizedText } from '../../domain/briefing/localized-text.ts'
 import type { Fact, Language } from '../../domain/text/fact.ts'
+
+const TEXTS = table as BriefingTextTable
+export type TextId = keyof typeof table
 
 type Value = Fact | LocalizedText | AssetWords | string | boolean
 
@@ -11,32 +16,58 @@ const PLACEHOLDER = /\{(\w+)(?::([^}]+))?\}/g
 /**
  * `{name}` is words or a fact, `{name:style}` a fact in a style of the formatter, `{Name}` begins with a capital,
  * `{name:this|that}` chooses by a condition or the plural of words.
+ * @param turn which of several wordings, round and round
  * @throws RangeError if a value is missing
  */
-export function tell(id: keyof typeof texts, values: Readonly<Record<string, Value>> = {}): LocalizedText {
+export function tell(
+  id: TextId,
+  values: Readonly<Record<string, Value | undefined>> = {},
+  turn = 0,
+): LocalizedText {
+  const wordings = TEXTS[id]
+  const wording = wordings[turn % wordings.length]
   const inLanguage = (language: Language): string =>
-    texts[id][language].replace(PLACEHOLDER, (_, name: string, style?: string) => {
+    wording[language].replace(PLACEHOLDER, (_, name: string, style?: string) => {
       const own = name.charAt(0).toLowerCase() + name.slice(1)
       const value = values[own]
       if (value === undefined) throw new RangeError(`the text ${id} has no ${own}`)
-      const text = style?.includes('|') ? chosen(value, style, language) : written(value, style, language)
+      const text = style?.includes('|') ? chosen(value, style) : written(value, style, language)
       return own === name ? text : capital(text)
     })
   return { en: inLanguage('en'), de: inLanguage('de') }
 }
 
-function chosen(value: Value, style: string, language: Language): string {
-  const isFirst = typeof value === 'object' && 'plural' in value ? value.plural[language] : value
+function chosen(value: Value, style: string): string {
+  const isFirst = typeof value === 'object' && 'plural' in value ? value.plural : value
   return style.split('|')[isFirst ? 0 : 1]
 }
 
 function written(value: Value, style: string | undefined, language: Language): string {
   if (typeof value !== 'object') return String(value)
   if (!('label' in value)) return value[language]
-  return FORMATTERS[language][(style ?? 'plain') as Exclude<keyof Formatter, 'list'>](value)
+  return FORMATTERS[language][(style ?? 'plain') as keyof Formatter](value)
 }
 
-export function joined(...parts: readonly (LocalizedText | undefined)[]): LocalizedText {
+/** Parts that are there, one after the other. */
+export function joined(
+  parts: readonly (LocalizedText | undefined)[],
+  between: LocalizedText = { en: ' ', de: ' ' },
+): LocalizedText {
   const known = parts.flatMap((part) => part ?? [])
-  return { en: known.map(({ en }) => en).join(' '), de: known.map(({ de }) => de).join(' ') }
+  return {
+    en: known.map(({ en }) => en).join(between.en),
+    de: known.map(({ de }) => de).join(between.de),
+  }
 }
+
+/** `a, b and c`. */
+export const listed = (parts: readonly LocalizedText[]): LocalizedText => ({
+  en: listText(
+    parts.map(({ en }) => en),
+    'en',
+  ),
+  de: listText(
+    parts.map(({ de }) => de),
+    'de',
+  ),
+})

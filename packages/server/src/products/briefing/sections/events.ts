@@ -1,141 +1,141 @@
 import { assetWords } from '../../../domain/briefing/asset-words.ts'
-import { numberFact } from '../../../domain/briefing/briefing-fact.ts'
+import type { LocalizedText } from '../../../domain/briefing/localized-text.ts'
 import {
   COMPANY_EVENTS,
   CRISIS_WORDS,
-  PLURAL_EVENTS,
   REGION_WORDS,
   WORLD_EVENTS,
 } from '../../../domain/briefing/market-words.ts'
-import type { Message } from '../../../domain/briefing/message.ts'
+import { surpriseSince } from '../../../domain/briefing/price-record.ts'
 import { DAY, parseInstant } from '../../../kernel/time.ts'
 import type { Events } from '../../events/events-schema.ts'
 import type { RiskIndex } from '../../risk/risk-schema.ts'
 import { snapshotOf } from '../../upstream.ts'
-import type { BriefingView } from '../briefing-view.ts'
+import { type BriefingView, VIX } from '../briefing-view.ts'
+import { figure } from '../facts.ts'
+import { indexOf } from '../leads.ts'
+import { moved } from '../moves.ts'
+import { sourceName } from '../source-name.ts'
 import { joined, tell } from '../texts.ts'
+import { bankOf, unpricedAct } from '../unpriced-act.ts'
+import { riskFacts } from './risk-facts.ts'
 
 type Crisis = RiskIndex['crises'][number]
 type Event = Events['events'][number]
 
-const LEAST_SEVERITY = 30
-const LEAST_IMPACT = 30
-const LEAST_WORLD_IMPACT = 15
-const MOST_EVENTS = 2
-const LEAST_SOURCES = 3
+const LEAST_SHARE = 2
+const LEAST_IMPACT = 20
+const MOST = 3
+const REPORTED_DAYS = 2
 
-export function eventMessages(view: BriefingView): readonly Message[] {
-  const all = (snapshotOf(view.risk)?.crises ?? []).toSorted((a, b) => b.severity - a.severity)
-  const isSame = (a: Crisis, b: Crisis): boolean => a.category === b.category && a.region === b.region
-  const crises = all.filter((crisis, at) => all.findIndex((other) => isSame(other, crisis)) === at)
-  return [...crises.slice(0, 2).flatMap((crisis) => crisisMessage(view, crisis)), ...newsMessages(view)]
-}
-
-function crisisMessage(view: BriefingView, crisis: Crisis): readonly Message[] {
-  const { category, region, severity, share_pct, trend, started_at, last_seen_at } = crisis
-  const words = CRISIS_WORDS[category]
-  const where = REGION_WORDS[region]
-  const isNew = (parseInstant(started_at) ?? 0) > view.asOf - 2 * DAY
-  const isToldToday = (parseInstant(last_seen_at) ?? 0) > view.asOf - DAY
-  if (words === undefined || where === undefined || !isToldToday) return []
-  if (severity < LEAST_SEVERITY && !isNew) return []
-  if (trend === 'steady' && !isNew && severity < 60) return []
-  const it = region === 'global' ? words : joined(words, where)
-  const origin = { asOf: last_seen_at, source: 'news' }
-  const share = numberFact({
-    id: `crisis_${category}_${region}_share`,
-    label: `Share of the headlines of five days about: ${crisis.title}`,
-    value: share_pct,
-    unit: 'percent',
-    ...origin,
-  })
-  const grave = numberFact({
-    id: `crisis_${category}_${region}_severity`,
-    label: `Severity of 100: ${crisis.title}`,
-    value: severity,
-    ...origin,
-  })
-  return [
-    {
-      section: 'events',
-      importance: Math.min(90, severity * 0.75 + (isNew ? 20 : trend === 'rising' ? 10 : 0)),
-      facts: [share, grave],
-      text: tell(`crisis_${isNew ? 'new' : trend}`, { crisis: it, share, severity: grave }),
-      headline: tell(isNew ? 'crisis_headline_new' : 'crisis_headline', { crisis: it }),
-    },
-  ]
-}
-
-function newsMessages(view: BriefingView): readonly Message[] {
-  const fresh = (snapshotOf(view.events)?.events ?? []).filter(
-    ({ first_seen_at }) => (parseInstant(first_seen_at) ?? 0) > view.asOf - DAY,
+/** Crises with what prices did, an act that no price knows yet, and events of companies. */
+export function eventSentences(view: BriefingView): readonly LocalizedText[] {
+  const events = snapshotOf(view.events)
+  if (events === undefined || (events.coverage?.headlines ?? 0) === 0)
+    return [tell('events_no_headlines', {}, view.today)]
+  const act = unpricedAct(view)
+  const told = [
+    ...(act === undefined
+      ? []
+      : [
+          tell(
+            'event_unpriced',
+            { bank: bankOf(act.title), source: sourceName(view, act.source) },
+            view.today,
+          ),
+        ]),
+    ...crisesOf(view)
+      .slice(0, 2)
+      .map((crisis) => crisisSentence(view, crisis)),
+    ...newsSentences(view, events.events),
+  ].slice(0, MOST)
+  if (told.length > 0) return told
+  const count = figure(
+    view,
+    'news.headlines',
+    'Headlines read in the last week',
+    events.coverage?.headlines ?? 0,
   )
-  const told = new Set<string>()
-  const messages = fresh
-    .toSorted((a, b) => b.impact_at_first - a.impact_at_first)
-    .flatMap((event) => {
-      const key = `${event.type} ${event.type in WORLD_EVENTS ? '' : event.assets[0]?.symbol}`
-      if (told.has(key)) return []
-      const message = event.type in WORLD_EVENTS ? worldMessage(event) : companyMessage(view, event)
-      if (message.length > 0) told.add(key)
-      return message
-    })
-  return messages.slice(0, MOST_EVENTS)
-}
-
-function companyMessage(view: BriefingView, event: Event): readonly Message[] {
-  const [first] = event.assets
-  const words = COMPANY_EVENTS[event.type]
-  const named = first?.named ? view.asset(first.symbol) : undefined
-  const asset = named?.assetClass === 'equity' ? named : undefined
-  if (words === undefined || asset === undefined || event.impact_at_first < LEAST_IMPACT) return []
-  const name = assetWords(asset).en
-  const sources = sourcesOf(event)
-  const many = event.sources >= LEAST_SOURCES
+  const read = tell('events_read', { count, one: count.value === 1 }, view.today)
   return [
-    {
-      section: 'events',
-      importance: Math.min(55, 16 + 0.3 * event.impact_at_first),
-      facts: many ? [sources] : [],
-      text: tell(many ? 'company_news_of_many' : 'company_news', { name, words, sources }),
-      headline: tell('company_news_headline', { name, words }),
-      names: [name],
-    },
+    tell('sentence', {
+      text: joined([read, tell('events_none_of_weight', {}, view.today)], { en: ', ', de: ', ' }),
+    }),
   ]
 }
 
-const sourcesOf = ({ id, sources, last_seen_at }: Event) =>
-  numberFact({
-    id: `event_${id.replace(/[^A-Za-z0-9]+/g, '_').toLowerCase()}_sources`,
-    label: 'Publishers that report it',
-    value: sources,
-    asOf: last_seen_at,
-    source: 'news',
+function crisesOf(view: BriefingView): readonly Crisis[] {
+  const all = (snapshotOf(view.risk)?.crises ?? []).toSorted((a, b) => b.share_pct - a.share_pct)
+  return all.filter(
+    ({ category, share_pct, last_seen_at }, at) =>
+      share_pct >= LEAST_SHARE &&
+      CRISIS_WORDS[category] !== undefined &&
+      (parseInstant(last_seen_at) ?? 0) > view.asOf - REPORTED_DAYS * DAY &&
+      all.findIndex((other) => other.category === category) === at,
+  )
+}
+
+/** A crisis fades only if prices and risk are no worse than a week ago. */
+function crisisSentence(
+  view: BriefingView,
+  { category, region, share_pct, severity, trend }: Crisis,
+): LocalizedText {
+  const share = figure(view, `theme.${category}.share`, 'Share of the headlines of five days', share_pct, {
+    unit: 'percent',
   })
-
-function worldMessage(event: Event): readonly Message[] {
-  const words = WORLD_EVENTS[event.type]
-  if (words === undefined || event.impact_at_first < LEAST_WORLD_IMPACT || event.sources < LEAST_SOURCES)
-    return []
-  const sources = sourcesOf(event)
-  const place = event.region === null ? undefined : REGION_WORDS[event.region]
-  const plural = PLURAL_EVENTS.has(event.type)
-  return [
-    {
-      section: 'events',
-      importance: Math.min(50, 18 + 0.3 * event.impact_at_first + event.sources),
-      facts: [sources],
-      text:
-        place === undefined
-          ? tell('world_news', { words, sources, plural })
-          : tell('world_news_at_place', { words, object: akkusativ(words.de), place, sources }),
-      headline: tell('world_news_headline', { words, plural }),
-    },
-  ]
+  const grave = figure(view, `theme.${category}.severity`, 'Severity of 100', severity)
+  const words = CRISIS_WORDS[category]
+  const place = region === 'global' ? undefined : REGION_WORDS[region]
+  const subject =
+    place === undefined ? words : { en: `${words.en} ${place.en}`, de: `${words.de} ${place.de}` }
+  const falls = trend === 'falling'
+  const state = falls ? (isWorse(view) ? 'peaked' : 'fading') : trend
+  return tell(
+    `theme_${state}`,
+    { subject, share, severity: grave, moved: moved(view, indexOf(view), 0), plural: false },
+    view.today,
+  )
 }
 
-/** After "über", for the masculine subjects of `WORLD_EVENTS`. */
-const akkusativ = (text: string): string =>
-  text
-    .replace(/^der (?=Entscheid|Sturz)/, 'den ')
-    .replace(/^ein (?=Terror|Ausfall|Zahlungs|Diebstahl)/, 'einen ')
+function isWorse(view: BriefingView): boolean {
+  const week = Number(riskFacts(view)?.week?.value ?? 0)
+  const vix = view.priced.get(VIX)
+  const surprise = vix === undefined ? 0 : surpriseSince(vix.record, Math.max(0, vix.record.last - 5))
+  return week > 0 || surprise > 0
+}
+
+function newsSentences(view: BriefingView, events: readonly Event[]): readonly LocalizedText[] {
+  const told = new Set<string>()
+  return events
+    .filter(
+      ({ first_seen_at, impact_at_first }) =>
+        impact_at_first >= LEAST_IMPACT &&
+        (parseInstant(first_seen_at) ?? 0) > view.asOf - REPORTED_DAYS * DAY,
+    )
+    .toSorted((a, b) => b.sources - a.sources || b.impact_at_first - a.impact_at_first)
+    .flatMap((event) => {
+      const text = newsSentence(view, event)
+      const key = `${event.type} ${event.assets[0]?.symbol}`
+      if (text === undefined || told.has(key)) return []
+      told.add(key)
+      return [text]
+    })
+    .slice(0, 2)
+}
+
+function newsSentence(view: BriefingView, event: Event): LocalizedText | undefined {
+  const [first] = event.assets
+  const priced = first?.named ? view.priced.get(first.symbol) : undefined
+  const words = COMPANY_EVENTS[event.type]
+  if (priced?.asset.assetClass === 'equity' && words !== undefined) {
+    const values = { name: assetWords(priced.asset), words, source: sourceName(view, event.source) }
+    return tell('company_event', { ...values, moved: moved(view, priced) }, view.today)
+  }
+  const world = WORLD_EVENTS[event.type]
+  if (world === undefined || event.type === 'cb_decision') return undefined
+  return tell(
+    'world_event',
+    { words: world, source: sourceName(view, event.source), moved: moved(view, indexOf(view), 1) },
+    view.today,
+  )
+}

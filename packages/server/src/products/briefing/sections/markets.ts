@@ -1,73 +1,283 @@
-import type { AssetMove } from '../../../domain/briefing/asset-move.ts'
-import { pairWords } from '../../../domain/briefing/asset-words.ts'
-import { changeFact, idOf, numberFact } from '../../../domain/briefing/briefing-fact.ts'
-import type { Message } from '../../../domain/briefing/message.ts'
-import { type BriefingView, mostUnusual } from '../briefing-view.ts'
-import { figureOf } from '../facts.ts'
-import { tell } from '../texts.ts'
-import { abroadMessage, breadthMessage, marketMessage, smallCapMessage } from './equities.ts'
+import { assetWords } from '../../../domain/briefing/asset-words.ts'
+import type { LocalizedText } from '../../../domain/briefing/localized-text.ts'
+import { type Legs, patternOf } from '../../../domain/briefing/pattern.ts'
+import { moveAt, moveBetween, surpriseSince } from '../../../domain/briefing/price-record.ts'
+import { type BriefingView, type Priced, SP500, TEN_YEARS, VIX } from '../briefing-view.ts'
+import { changeOver, closeFigure, dayChange, figure, timesUsual, weekChange, yearChange } from '../facts.ts'
+import { levelSuperlative, moved, movedOn, moveSuperlative, surpriseOf, toLevel } from '../moves.ts'
+import { TABLE_SYMBOLS } from '../table.ts'
+import { joined, listed, tell } from '../texts.ts'
+import { sectorsOf } from './breadth.ts'
+import { currencyMove } from './currencies.ts'
+import { isStressed, riskFacts } from './risk-facts.ts'
 
-const VIX = '^VIX'
-const YIELD = '^TNX'
-const PAIRS = ['EURUSD=X', 'USDJPY=X', 'GBPUSD=X', 'USDCHF=X', 'AUDUSD=X', 'USDCAD=X', 'NZDUSD=X', 'CNY=X']
+const FEWEST_SECTORS = 6
+const USUAL_SESSIONS = 60
+const UNUSUAL_WEEK = 1.5
+const UNUSUAL_CURRENCY = 1.5
+const UNUSUAL_COMMODITY = 2
+const FAR = 4
+const FIVE = 5
+const COMMA: LocalizedText = { en: ', ', de: ', ' }
+const SEMICOLON: LocalizedText = { en: '; ', de: '; ' }
 
-export function marketMessages(view: BriefingView): readonly Message[] {
-  if (!view.isNew) return []
-  const made = [vixMessage, yieldMessage, currencyMessage, smallCapMessage, breadthMessage, abroadMessage]
-  return made.flatMap((make) => make(view) ?? [])
-}
+/** Sectors, the week, rates, currencies, commodities. */
+export const marketSentences = (view: BriefingView): readonly LocalizedText[] =>
+  [
+    sectorSentence(view),
+    weekSentence(view),
+    rateSentence(view),
+    currencySentence(view),
+    commoditySentence(view),
+    gapSentence(view),
+  ]
+    .flatMap((text) => text ?? [])
+    .slice(0, 5)
 
-function vixMessage(view: BriefingView): Message | undefined {
-  const move = view.moves.get(VIX)
-  if (move === undefined) return undefined
-  const crossed = [20, 30, 40].some((line) => move.close > line !== move.previousClose > line)
-  const size = Math.abs(move.change)
-  if (size < 0.1 && !(crossed && size > 0.05)) return undefined
-  const now = figureOf('vix', move.close, view.originOf(VIX))
-  const before = figureOf('vix_before', move.previousClose, view.originOf(VIX))
-  const importance = Math.min(80, 25 + 150 * size + (move.close > 30 ? 10 : 0))
-  const headline = size < 0.2 ? undefined : tell('vix_headline', { now, up: move.change > 0 })
-  return marketMessage(importance, [now, before], tell(vixText(move), { now, before }), headline)
-}
+const GAPS_NAMED = 5
 
-function vixText({ change, close }: AssetMove) {
-  if (change > 0.25) return 'vix_shot'
-  if (change > 0) return close > 25 ? 'vix_higher_still' : 'vix_up'
-  return close > 25 ? 'vix_still_high' : 'vix_down'
-}
-
-function yieldMessage(view: BriefingView): Message | undefined {
-  const move = view.moves.get(YIELD)
-  if (move === undefined) return undefined
-  const points = (move.close - move.previousClose) * 100
-  if (!(Math.abs(points) >= 6) || !(Math.abs(move.unusual) >= 1.5)) return undefined
-  const level = figureOf('yield_10y', move.close, view.originOf(YIELD))
-  const change = figureOf('yield_10y_change', points, view.originOf(YIELD))
-  const text = tell(points > 0 ? 'yield_up' : 'yield_down', { level, change })
-  return marketMessage(Math.min(60, 22 + 8 * Math.abs(move.unusual)), [level, change], text)
-}
-
-function currencyMessage(view: BriefingView): Message | undefined {
-  const move = mostUnusual(view, PAIRS)
-  const pair = move === undefined ? undefined : pairWords(view.asset(move.symbol)?.name ?? '')
-  if (move === undefined || pair === undefined || Math.abs(move.change) < 0.004) return undefined
-  const { base, quote } = pair
-  const common = { en: [base.en], de: [base.de], ...view.originOf(move.symbol) }
-  const id = idOf(move.symbol)
-  const change = changeFact({
-    id: `${id}_change`,
-    label: `${move.symbol}, change of the day`,
-    value: move.change,
-    ...common,
+/** Rows of the table without a close, if they are many. */
+function gapSentence(view: BriefingView): LocalizedText | undefined {
+  const absent = view.tracked.filter(
+    ({ symbol }) => TABLE_SYMBOLS.includes(symbol) && !view.priced.has(symbol),
+  )
+  const unknown = absent.slice(0, GAPS_NAMED).map((asset) => {
+    const { en, deDative } = assetWords(asset)
+    return { en, de: deDative.replace(/^(?:dem|der) /, '') }
   })
-  const rate = numberFact({
-    id: `${id}_rate`,
-    label: `${move.symbol}, rate`,
-    value: move.close,
-    decimals: move.close > 20 ? 2 : 4,
-    ...common,
-  })
-  const against = { en: quote.en, de: quote.deDative }
-  const text = tell('currency', { base, quote: against, change, rate, up: move.change > 0 })
-  return marketMessage(Math.min(55, 18 + 8 * Math.abs(move.unusual)), [change, rate], text)
+  return unknown.length < 2 ? undefined : tell('markets_missing', { text: listed(unknown) }, view.today)
+}
+
+const byMove = (a: Priced, b: Priced): number => moveAt(b.record) - moveAt(a.record)
+const weekMove = ({ record, beforeWeek }: Priced): number => moveBetween(record, beforeWeek, record.last)
+
+function sectorSentence(view: BriefingView): LocalizedText | undefined {
+  const ofWeek = view.kind === 'week_review'
+  const sectors = sectorsOf(view)
+    .filter(({ beforeWeek }) => !ofWeek || beforeWeek >= 0)
+    .toSorted(ofWeek ? (a, b) => weekMove(b) - weekMove(a) : byMove)
+  if (sectors.length < FEWEST_SECTORS) return undefined
+  const move = (one: Priced): number => (ofWeek ? weekMove(one) : moveAt(one.record))
+  const change = ofWeek ? weekChange : dayChange
+  const entry = (one: Priced): LocalizedText => tell('entry', { words: one.words, change: change(view, one) })
+  const rose = sectors.filter((one) => move(one) > 0).length
+  const all = figure(view, 'sectors.n', 'Sectors with a close of the session', sectors.length)
+  const best = listed(sectors.slice(0, 2).map(entry))
+  const worst = listed(sectors.slice(-2).reverse().map(entry))
+  const last = sectors[sectors.length - 1]
+  const values = { all, best, worst, first: entry(sectors[0]), last: entry(last) }
+  const period = ofWeek ? 'week' : 'day'
+  if (rose === sectors.length) return tell(`sectors_all_up_${period}`, values, view.today)
+  if (rose === 0) return tell(`sectors_all_down_${period}`, values, view.today)
+  if (rose === 1) return tell(`sectors_one_${period}`, values)
+  const up = figure(view, `sectors.up_${period}`, 'Sectors that rose', rose)
+  return tell(`sectors_mixed_${period}`, { ...values, up }, view.today)
+}
+
+function weekSentence(view: BriefingView): LocalizedText | undefined {
+  const wanted = [SP500, 'IWM', 'EFA', 'EEM', 'TLT', 'GC=F', 'DX-Y.NYB', 'LQD']
+  const known = wanted
+    .flatMap((symbol) => view.priced.get(symbol) ?? [])
+    .filter(({ beforeWeek, record }) => beforeWeek >= 0 && beforeWeek < record.last - 1)
+  const pattern = patternSentence(view)
+  const size = (one: Priced): number => Math.abs(surpriseSince(one.record, one.beforeWeek)) || 0
+  const isTold = view.isWeekly || known.some((one) => size(one) >= UNUSUAL_WEEK)
+  if (!isTold || known.length < 3) return pattern
+  const [index, ...others] = known
+  const rest = others.toSorted((a, b) => size(b) - size(a)).slice(0, 3)
+  const isUp = (one: Priced): boolean => weekMove(one) > 0
+  const way = isUp(index) ? 'gained' : 'lost'
+  const other = isUp(index) ? 'lost' : 'gained'
+  const same = [index, ...rest.filter((one) => isUp(one) === isUp(index))]
+  const against = rest.filter((one) => isUp(one) !== isUp(index))
+  const list = (all: readonly Priced[], verb: 'gained' | 'lost'): LocalizedText =>
+    listed(
+      all.map((one, at) =>
+        tell(at === 0 ? `week_first_${verb}` : 'week_entry', {
+          words: one.words,
+          change: weekChange(view, one),
+        }),
+      ),
+    )
+  const told = joined(
+    [
+      tell(`week_${way}`, { text: list(same, way), one: isSingle(same) }, view.today),
+      against.length === 0
+        ? undefined
+        : tell(`week_while_${other}`, { text: list(against, other), one: isSingle(against) }),
+    ],
+    COMMA,
+  )
+  return joined([tell('sentence', { text: told }), pattern])
+}
+
+const isSingle = ([one, ...others]: readonly Priced[]): boolean => others.length === 0 && !one.words.plural
+
+/** On Sunday and Monday of the week, else of the day. */
+function patternSentence(view: BriefingView): LocalizedText | undefined {
+  const ofWeek = ({ record, beforeWeek }: Priced): number =>
+    beforeWeek < 0 || beforeWeek >= record.last - 1 ? Number.NaN : surpriseSince(record, beforeWeek)
+  const week = view.isWeekly ? patternOf(legsOf(view, ofWeek)) : undefined
+  const day = view.kind === 'week_review' ? undefined : patternOf(legsOf(view, surpriseOf))
+  const found = week === 'rotation' || week === 'relief' ? day : (week ?? day)
+  const risk = riskFacts(view)
+  // While risk is high, one day of gains is no relief.
+  if (found === undefined || (found === 'relief' && risk !== undefined && isStressed(risk))) return undefined
+  return tell(`pattern_${found}`, {}, view.today)
+}
+
+function legsOf(view: BriefingView, surprise: (priced: Priced) => number): Legs {
+  const of = (symbol: string): number => {
+    const priced = view.priced.get(symbol)
+    return priced === undefined ? Number.NaN : surprise(priced)
+  }
+  const vix = view.priced.get(VIX)
+  return {
+    shares: of(SP500),
+    treasuries: of('TLT'),
+    gold: of('GC=F'),
+    dollar: of('DX-Y.NYB'),
+    oil: of('CL=F'),
+    yields: of(TEN_YEARS),
+    highYield: of('HYG'),
+    vixChange: vix === undefined ? Number.NaN : Math.expm1(moveAt(vix.record)),
+    defensives: Math.max(of('XLP'), of('XLU')),
+    sectorSpread: spreadOfSectors(view),
+  }
+}
+
+/** Between best and worst sector of the session, over its mean of the 60 sessions before. */
+function spreadOfSectors(view: BriefingView): number {
+  const records = sectorsOf(view).map(({ record }) => record)
+  if (records.length < FEWEST_SECTORS) return Number.NaN
+  const spread = (ago: number): number => {
+    const moves = records.map((record) => moveAt(record, record.last - ago)).filter(Number.isFinite)
+    return Math.max(...moves) - Math.min(...moves)
+  }
+  const before = Array.from({ length: USUAL_SESSIONS }, (_, ago) => spread(ago + 1))
+  return (spread(0) * USUAL_SESSIONS) / before.reduce((sum, one) => sum + one, 0)
+}
+
+function rateSentence(view: BriefingView): LocalizedText | undefined {
+  const ten = view.priced.get(TEN_YEARS)
+  if (ten === undefined) return undefined
+  const told = tell('rates', { moved: moved(view, ten), to: toLevel(view, ten) }, view.today)
+  const context = levelSuperlative(view, ten)
+  const first = joined([told, context], COMMA)
+  return tell('sentence', { text: joined([first, rateTail(view, ten)], SEMICOLON) })
+}
+
+const MUCH_SHORTER = 5
+
+function rateTail(view: BriefingView, ten: Priced): LocalizedText | undefined {
+  const bill = view.priced.get('^IRX')
+  const [long, short] = [moveAt(ten.record), bill ? moveAt(bill.record) : Number.NaN]
+  if (bill !== undefined && long > 0 && short <= -MUCH_SHORTER && surpriseOf(ten) >= 1)
+    return tell('rates_split', { close: closeFigure(view, bill) })
+  const tails = [
+    () => bondTail(view, 'TLT'),
+    () => weekTail(view, ten),
+    () => bondTail(view, 'HYG'),
+    () => bondTail(view, 'LQD'),
+  ]
+  const turn = view.today % tails.length
+  return tails[turn]() ?? tails[(turn + 1) % tails.length]()
+}
+
+function bondTail(view: BriefingView, symbol: string): LocalizedText | undefined {
+  const bonds = view.priced.get(symbol)
+  return bonds && tell('clause', { words: bonds.words, moved: moved(view, bonds) })
+}
+
+const weekTail = (view: BriefingView, ten: Priced): LocalizedText | undefined =>
+  ten.beforeWeek < 0 || ten.beforeWeek === ten.record.last - 1
+    ? undefined
+    : tell('rates_week', { change: weekChange(view, ten), up: Number(weekChange(view, ten).value) > 0 })
+
+function currencySentence(view: BriefingView): LocalizedText | undefined {
+  const pairs = [...view.priced.values()]
+    .filter(({ asset }) => asset.assetClass === 'fx')
+    .toSorted((a, b) => (Math.abs(surpriseOf(b)) || 0) - (Math.abs(surpriseOf(a)) || 0))
+  const [first] = pairs
+  const isUnusual = first !== undefined && Math.abs(surpriseOf(first)) >= UNUSUAL_CURRENCY
+  const index = view.priced.get('DX-Y.NYB')
+  const dollar =
+    index &&
+    joined(
+      [
+        tell('clause_level', {
+          words: index.words,
+          moved: isUnusual ? moved(view, index) : movedOn(view, index),
+          to: toLevel(view, index),
+        }),
+        isUnusual ? undefined : dailyTail(view, index),
+      ],
+      COMMA,
+    )
+  const clauses = [
+    isUnusual ? currencyMove(view, first) : undefined,
+    dollar ?? (isUnusual || first === undefined ? undefined : currencyMove(view, first)),
+  ].flatMap((text) => text ?? [])
+  if (clauses.length === 0) return undefined
+  return tell('sentence', { text: joined(clauses, SEMICOLON) })
+}
+
+function commoditySentence(view: BriefingView): LocalizedText | undefined {
+  const always = ['CL=F', 'GC=F'].flatMap((symbol) => view.priced.get(symbol) ?? [])
+  const others = [...view.priced.values()]
+    .filter(
+      (one) =>
+        one.asset.assetClass === 'commodity' &&
+        !always.includes(one) &&
+        Math.abs(surpriseOf(one)) >= UNUSUAL_COMMODITY,
+    )
+    .toSorted((a, b) => Math.abs(surpriseOf(b)) - Math.abs(surpriseOf(a)))
+    .slice(0, 1)
+  const told = [...always, ...others].map((one) => commodityClause(view, one))
+  if (told.length === 0) return undefined
+  return joined(told.map((text) => tell('sentence', { text })))
+}
+
+function commodityClause(view: BriefingView, one: Priced): LocalizedText {
+  const up = moveAt(one.record) > 0
+  const values = { words: one.words, change: dayChange(view, one), to: toLevel(view, one) }
+  const clause =
+    Number(values.change.value) === 0
+      ? tell('clause', { words: one.words, moved: moved(view, one) })
+      : tell(up ? 'commodity_up' : 'commodity_down', { ...values, plural: one.words.plural }, view.today)
+  const size = Math.abs(surpriseOf(one))
+  const context =
+    (size >= FAR ? moveSuperlative(view, one) : undefined) ??
+    levelSuperlative(view, one) ??
+    (size >= UNUSUAL_COMMODITY ? (moveSuperlative(view, one) ?? farText(view, one)) : undefined) ??
+    dailyTail(view, one)
+  return joined([clause, context], COMMA)
+}
+
+function farText(view: BriefingView, one: Priced): LocalizedText | undefined {
+  const times = timesUsual(view, one)
+  return times && tell('times_far', { times })
+}
+
+/** One of four, day by day, so that a week of such sentences does not sound alike. */
+function dailyTail(view: BriefingView, one: Priced): LocalizedText | undefined {
+  const { record, beforeWeek, beforeYear, words } = one
+  const times = timesUsual(view, one)
+  const tails = [
+    () => times && tell('tail_times', { times, plural: words.plural }),
+    () => (beforeYear < 0 ? undefined : tell('tail_year', { change: yearChange(view, one) })),
+    () =>
+      record.last < FIVE
+        ? undefined
+        : tell('over_five', {
+            change: changeOver(view, one, FIVE),
+            n: figure(view, 'five', 'Sessions of the change', FIVE, { unit: 'sessions' }),
+          }),
+    () =>
+      beforeWeek < 0 || beforeWeek === record.last - 1
+        ? undefined
+        : tell('tail_week', { change: weekChange(view, one) }),
+  ]
+  const turn = view.today % tails.length
+  return tails[turn]() ?? tails[(turn + 1) % tails.length]()
 }

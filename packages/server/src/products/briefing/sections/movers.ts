@@ -1,117 +1,98 @@
-import type { AssetMove } from '../../../domain/briefing/asset-move.ts'
-import { type AssetWords, assetWords } from '../../../domain/briefing/asset-words.ts'
-import { FORMATTERS } from '../../../domain/briefing/formatter.ts'
-import { COMPANY_EVENTS, type CompanyEventWords } from '../../../domain/briefing/market-words.ts'
-import type { LocalizedText, Message } from '../../../domain/briefing/message.ts'
-import type { Fact } from '../../../domain/text/fact.ts'
-import { HOUR, parseInstant } from '../../../kernel/time.ts'
+import type { LocalizedText } from '../../../domain/briefing/localized-text.ts'
+import { highestSince, moveAt, recordUpTo } from '../../../domain/briefing/price-record.ts'
 import { snapshotOf } from '../../upstream.ts'
-import { type BriefingView, SP500 } from '../briefing-view.ts'
-import { sessionChange } from '../facts.ts'
-import { joined, tell } from '../texts.ts'
+import type { BriefingView, Priced } from '../briefing-view.ts'
+import { dayChange, figure } from '../facts.ts'
+import { moved, moveSuperlative, surpriseOf, timesText } from '../moves.ts'
+import { joined, listed, tell } from '../texts.ts'
+import { stocksOf } from './breadth.ts'
 
-const { en, de } = FORMATTERS
-const LEAST = 0.025
-const UNUSUAL = 1.9
-const NEWS_HOURS = 48
-const MOST_A_SIDE = 2
+const UNUSUAL = 2
+const MOST = 3
+const MOST_NAMED = 3
+const RECORDS_SHARE = 0.1
+const FEWEST = 20
 
-interface Mover {
-  readonly move: AssetMove
-  readonly name: string
-  readonly change: Fact
-  /** Distance from the market, in usual days. */
-  readonly apart: number
-  readonly why: CompanyEventWords | undefined
+/** Stocks by surprise; those with three times their usual move are all named. */
+export function moversOf(view: BriefingView): readonly Priced[] {
+  const stocks = stocksOf(view)
+    .filter((one) => Math.abs(surpriseOf(one)) >= UNUSUAL)
+    .toSorted((a, b) => Math.abs(surpriseOf(b)) - Math.abs(surpriseOf(a)))
+  const large = stocks.filter((one) => Math.abs(surpriseOf(one)) >= 3).length
+  return stocks.slice(0, Math.max(MOST, large))
 }
 
-/** With news that names them. */
-export function moverMessages(view: BriefingView): readonly Message[] {
-  if (!view.isNew) return []
-  const movers = moversOf(view)
-  const [first, ...others] = movers
-  if (first === undefined) return []
-  const company = others.slice(0, 2 * MOST_A_SIDE - 1)
-  return [moverMessage(first, company)]
+export function moverSentences(view: BriefingView): readonly LocalizedText[] {
+  const stocks = stocksOf(view)
+  if (stocks.length === 0) return [tell('movers_none_tracked', {}, view.today)]
+  const [first, ...others] = moversOf(view)
+  const told = first === undefined ? [endsSentence(view, stocks)] : [firstSentence(view, first, others)]
+  return [...told, recordsSentence(view, stocks)].flatMap((text) => text ?? [])
 }
 
-function moversOf(view: BriefingView): readonly Mover[] {
-  const market = view.moves.get(SP500)?.change ?? 0
-  const apartOf = ({ change, unusual }: AssetMove): number => (unusual * (change - market)) / change
-  const stocks = [...view.moves.values()]
-    .filter(({ symbol }) => view.asset(symbol)?.assetClass === 'equity')
-    .map((move) => ({ move, apart: apartOf(move) }))
-    .filter(
-      ({ move, apart }) =>
-        Math.abs(move.change) >= LEAST &&
-        apart >= UNUSUAL &&
-        Math.sign(move.change) === Math.sign(move.change - market),
-    )
-    .toSorted((a, b) => b.apart - a.apart || (a.move.symbol < b.move.symbol ? -1 : 1))
-  const sides = [1, -1].flatMap((side) =>
-    stocks.filter(({ move }) => Math.sign(move.change) === side).slice(0, MOST_A_SIDE),
+function firstSentence(view: BriefingView, first: Priced, others: readonly Priced[]): LocalizedText {
+  const context = [timesText(view, first), moveSuperlative(view, first)].flatMap((text) => text ?? [])
+  const lead = joined(
+    [
+      tell('clause', { words: first.words, moved: moved(view, first) }),
+      joined(context, { en: ' and ', de: ' und ' }),
+    ],
+    { en: ', ', de: ', ' },
   )
-  return sides.toSorted((a, b) => b.apart - a.apart).map(({ move, apart }) => moverOf(view, move, apart))
+  const rest =
+    others.length === 0
+      ? undefined
+      : tell(
+          'movers_others',
+          { text: listed(others.slice(0, MOST_NAMED).map((one) => entry(view, one))) },
+          view.today,
+        )
+  const cause = tell(causeOf(view), { one: others.length === 0 }, view.today)
+  return tell('sentence', { text: joined([lead, rest, cause], { en: '; ', de: '; ' }) })
 }
 
-function moverOf(view: BriefingView, move: AssetMove, apart: number): Mover {
-  const asset = view.asset(move.symbol)
-  const name = asset === undefined ? move.symbol : assetWords(asset).en
-  const change = sessionChange(view, move, name, { en: name, de: name })
-  return { move, name, change, apart, why: whyOf(view, move) }
+const entry = (view: BriefingView, one: Priced): LocalizedText =>
+  tell('entry', { words: one.words, change: dayChange(view, one) })
+
+/** What the news says about these moves. */
+function causeOf(view: BriefingView) {
+  const events = snapshotOf(view.events)
+  return events === undefined || (events.coverage?.headlines ?? 0) === 0 ? 'no_headlines' : 'no_cause'
 }
 
-/** The latest in the direction of the move. */
-function whyOf(view: BriefingView, { symbol, change }: AssetMove): CompanyEventWords | undefined {
-  const side = change > 0 ? 'up' : 'down'
-  const event = (snapshotOf(view.events)?.events ?? []).find(({ assets, first_seen_at, type }) => {
-    const seen = parseInstant(first_seen_at) ?? Number.NEGATIVE_INFINITY
-    const named = assets.some((asset) => asset.symbol === symbol && asset.named && asset.direction === side)
-    return named && type in COMPANY_EVENTS && seen > view.asOf - NEWS_HOURS * HOUR
-  })
-  return event === undefined ? undefined : COMPANY_EVENTS[event.type]
+function endsSentence(view: BriefingView, stocks: readonly Priced[]): LocalizedText {
+  const sorted = stocks.toSorted((a, b) => moveAt(b.record) - moveAt(a.record))
+  const up = listed(sorted.slice(0, 2).map((one) => entry(view, one)))
+  const down = listed(
+    sorted
+      .slice(-2)
+      .reverse()
+      .map((one) => entry(view, one)),
+  )
+  return tell('movers_usual', { up, down }, view.today)
 }
 
-function moverMessage(mover: Mover, others: readonly Mover[]): Message {
-  const { move, name, change, apart, why } = mover
-  const up = move.change > 0
-  const further = others.length === 0 ? undefined : othersText(others, up)
-  return {
-    section: 'movers',
-    importance: Math.min(
-      75,
-      20 + 6 * (apart - UNUSUAL) + 150 * Math.abs(move.change) + (why === undefined ? 0 : 6),
-    ),
-    facts: [change, ...others.map((other) => other.change)],
-    text: joined(why === undefined ? unexplained(mover) : explained(mover, why), further),
-    headline: tell('mover_headline', { name, change, up }),
-    names: [name, ...others.map((other) => other.name)],
-  }
+function recordsSentence(view: BriefingView, stocks: readonly Priced[]): LocalizedText | undefined {
+  const atRecord = stocks.filter(({ record }) => isRecord(record))
+  if (stocks.length < FEWEST || atRecord.length < RECORDS_SHARE * stocks.length) return undefined
+  const names = atRecord.toSorted((a, b) => surpriseOf(b) - surpriseOf(a)).slice(0, 3)
+  return tell(
+    'records',
+    {
+      count: figure(
+        view,
+        'stocks.at_record',
+        'Stocks that closed at a record, with dividends',
+        atRecord.length,
+      ),
+      all: figure(view, 'stocks.n', 'Tracked stocks with a close of the session', stocks.length),
+      names: listed(names.map(({ words }) => words)),
+    },
+    view.today,
+  )
 }
 
-const explained = ({ move, name, change }: Mover, { enAfter, deAfter }: CompanyEventWords): LocalizedText =>
-  tell('mover_explained', { name, change, why: { en: enAfter, de: deAfter }, up: move.change > 0 })
-
-function unexplained({ move, name, change, apart }: Mover): LocalizedText {
-  const up = move.change > 0
-  const values = { name, change }
-  if (move.lastAsLarge === undefined && move.history >= 240) {
-    return tell(up ? 'mover_best_day' : 'mover_worst_day', values)
-  }
-  if (apart > 3) return tell(up ? 'mover_apart_up' : 'mover_apart_down', values)
-  return tell(up ? 'mover_up' : 'mover_down', values)
-}
-
-const listed = (movers: readonly Mover[]): AssetWords => ({
-  en: en.list(movers.map(({ name, change }) => `${name} (${en.signed(change)})`)),
-  de: de.list(movers.map(({ name, change }) => `${name} (${de.signed(change)})`)),
-  plural: { en: movers.length > 1, de: movers.length > 1 },
-})
-
-function othersText(others: readonly Mover[], firstIsUp: boolean): LocalizedText {
-  const ups = listed(others.filter(({ move }) => move.change > 0))
-  const downs = listed(others.filter(({ move }) => move.change < 0))
-  if (downs.en === '') return tell(firstIsUp ? 'movers_also_up' : 'movers_opposite_up', { ups })
-  if (ups.en === '') return tell(firstIsUp ? 'movers_opposite_down' : 'movers_also_down', { downs })
-  return tell('movers_both', { ups, downs })
+function isRecord(record: Priced['record']): boolean {
+  const adjusted = recordUpTo({ ...record, close: record.adjusted }, record.last)
+  return highestSince(adjusted)?.onRecord === true
 }

@@ -1,132 +1,167 @@
-import { STATUS_WORDS } from '../../../domain/briefing/market-words.ts'
-import type { LocalizedText, Message } from '../../../domain/briefing/message.ts'
-import { RISK_FLOORS, RISK_STATUSES } from '../../../domain/risk/risk-status.ts'
-import type { Fact } from '../../../domain/text/fact.ts'
-import { asDay, parseDay } from '../../../kernel/time.ts'
+import type { LocalizedText } from '../../../domain/briefing/localized-text.ts'
+import { DRIVER_WORDS, REGIME_WORDS, STATUS_WORDS } from '../../../domain/briefing/market-words.ts'
+import { parseDay } from '../../../kernel/time.ts'
+import type { MarketRegime } from '../../regime/regime-schema.ts'
 import type { RiskIndex } from '../../risk/risk-schema.ts'
 import { snapshotOf } from '../../upstream.ts'
 import type { BriefingView } from '../briefing-view.ts'
-import { computed, dayOf, figureOf } from '../facts.ts'
-import { joined, tell } from '../texts.ts'
-import { driverFacts, driversText } from './risk-drivers.ts'
-import { chanceMessage, regionMessage } from './risk-outlook.ts'
+import { dayFigure, figure } from '../facts.ts'
+import { joined, listed, tell } from '../texts.ts'
+import { isStressed, type RiskFacts, riskFacts } from './risk-facts.ts'
 
-const MOVED = 2.5
-const QUIET = 0.5
-const LONG_AGO = 40
-const STATUS_WEIGHT: Readonly<Record<RiskIndex['status'], number>> = {
-  CALM: 0,
-  MODERATE: 8,
-  ELEVATED: 18,
-  CRITICAL: 26,
-}
+const FELT = 0.3
+const MOST_DRIVERS = 4
+const points = { unit: 'points', decimals: 1 } as const
 
-interface Risk {
-  readonly now: RiskIndex
-  readonly value: Fact
-  readonly before: Fact
-  /** Since the day before. */
-  readonly turned: 'up' | 'down' | undefined
-  readonly moved: number
-}
-
-/** If it moved, turned or is high. */
-export function riskMessages(view: BriefingView): readonly Message[] {
-  const risk = riskOf(view)
-  if (risk === undefined) return []
-  const state = view.isNew ? stateMessage(view, risk) : undefined
+/** What feeds the index, what would change its status, and what would end the regime. */
+export function riskSentences(view: BriefingView): readonly LocalizedText[] {
+  const own = riskFacts(view)
+  const regime = snapshotOf(view.regime)
   return [
-    ...(state === undefined ? [] : [state, ...(hasChanged(risk) ? chanceMessage(risk.now) : [])]),
-    ...regionMessage(view, risk.now),
-  ]
+    ...(own === undefined ? [tell('risk_missing')] : [driverSentence(view, own), flipSentence(view, own)]),
+    regime === undefined ? tell('regime_missing') : regimeSentence(view, regime),
+  ].flatMap((text) => text ?? [])
 }
 
-/** A reader would ask for the consequences. */
-const hasChanged = ({ turned, moved }: Risk): boolean => turned !== undefined || Math.abs(moved) >= MOVED
-
-function riskOf(view: BriefingView): Risk | undefined {
-  const now = snapshotOf(view.risk)
-  if (now === undefined || now.change_1d === null) return undefined
-  const previous = now.value - now.change_1d
-  const level = (value: number): number =>
-    RISK_STATUSES.findLastIndex((status) => value > RISK_FLOORS[status])
-  const step = level(now.value) - level(Math.round(previous * 10) / 10)
-  return {
-    now,
-    value: figureOf('risk', now.value, computed(now.date)),
-    before: figureOf('risk_before', previous, computed(now.date)),
-    turned: step > 0 ? 'up' : step < 0 ? 'down' : undefined,
-    moved: now.change_1d,
-  }
-}
-
-function stateMessage(view: BriefingView, risk: Risk): Message | undefined {
-  const { now, moved, turned } = risk
-  const extreme = extremeOf(view, now)
-  const isHigh = now.status === 'ELEVATED' || now.status === 'CRITICAL'
-  if (turned === undefined && Math.abs(moved) < MOVED && extreme === undefined && !isHigh)
-    return quietMessage(risk)
-  const base = turned !== undefined ? 52 : 24
-  const importance = Math.min(
-    95,
-    base + 2 * Math.abs(moved) + STATUS_WEIGHT[now.status] + (extreme === undefined ? 0 : 6),
+function driverSentence(view: BriefingView, own: RiskFacts): LocalizedText | undefined {
+  const drivers = own.risk.drivers
+    .filter(({ contribution, name }) => contribution >= FELT && DRIVER_WORDS[name] !== undefined)
+    .toSorted((a, b) => b.contribution - a.contribution)
+    .slice(0, isStressed(own) ? MOST_DRIVERS : MOST_DRIVERS - 1)
+  if (drivers.length === 0) return tell('drivers_none', { value: own.value })
+  const parts = drivers.map(({ name, contribution }) =>
+    tell('driver', {
+      words: DRIVER_WORDS[name],
+      points: figure(view, `risk.driver.${name}`, `Points of the index from ${name}`, contribution, points),
+    }),
   )
-  return {
-    section: 'risk',
-    opens: true,
-    importance,
-    facts: [risk.value, risk.before, ...(extreme?.facts ?? []), ...driverFacts(now)],
-    text: joined(levelText(risk), extreme?.text, driversText(now, moved)),
-    headline:
-      turned !== undefined || extreme !== undefined || Math.abs(moved) > 4 ? headlineOf(risk) : undefined,
+  const id = isStressed(own) ? 'drivers_level' : own.risk.status === 'CALM' ? 'drivers_calm' : 'drivers_most'
+  return tell(id, { value: own.value, text: listed(parts) }, view.today)
+}
+
+function flipSentence(view: BriefingView, { risk }: RiskFacts): LocalizedText | undefined {
+  const flips = risk.to_flip.toSorted((a, b) => a.points - b.points).slice(0, 2)
+  const [near, far] = flips.map((flip) => ({
+    status: STATUS_WORDS[flip.status],
+    distance: figure(
+      view,
+      `risk.to_${flip.status.toLowerCase()}`,
+      `Points to the range ${flip.status}`,
+      flip.points,
+      points,
+    ),
+    flip,
+  }))
+  if (near === undefined) return undefined
+  const nearest = tell(
+    `flip_${near.flip.direction}`,
+    { status: near.status, distance: near.distance },
+    view.today,
+  )
+  return tell('sentence', {
+    text: joined(
+      [
+        joined([nearest, vixTail(view, near.flip)], { en: ', ', de: ', ' }),
+        far && tell('flip_far', { status: far.status, distance: far.distance }),
+      ],
+      { en: '; ', de: '; ' },
+    ),
+  })
+}
+
+function vixTail(view: BriefingView, flip: RiskIndex['to_flip'][number]): LocalizedText | undefined {
+  if (flip.vix_today === null) return tell('flip_no_vix')
+  const vix = figure(view, 'risk.vix_to_flip', 'VIX that would turn the status today', flip.vix_today, {
+    decimals: 1,
+  })
+  return tell(flip.direction === 'up' ? 'flip_vix_up' : 'flip_vix_down', { vix })
+}
+
+function regimeSentence(view: BriefingView, regime: MarketRegime): LocalizedText {
+  const since = dayFigure(
+    view,
+    'regime.since',
+    'First session of the regime',
+    parseDay(regime.since) ?? view.session,
+  )
+  const age = figure(view, 'regime.days', 'Sessions of the regime', regime.days_in_regime, {
+    unit: 'sessions',
+  })
+  const words = REGIME_WORDS[regime.regime]
+  const values = { regime: { en: words.en, de: words.deNominative }, age, since }
+  const told = tell(regime.days_in_regime === 1 ? 'regime_first_day' : 'regime_age', values, view.today)
+  const end = regime.regime === 'CRISIS' ? crisisEnd(view, regime) : otherEnd(view, regime)
+  if (regime.regime === 'CRISIS' && end !== undefined)
+    return joined([told, end].map((text) => tell('sentence', { text })))
+  return tell('sentence', { text: joined([told, end], { en: '; ', de: '; ' }) })
+}
+
+const CRISIS_ENDS = { sessions: 5, vix: 28, fall: -3 }
+
+function crisisEnd(view: BriefingView, regime: MarketRegime): LocalizedText {
+  const ten = figure(view, 'regime.r10', 'S&P 500 over ten sessions', regime.return_10d_pct, {
+    unit: 'percent',
+    decimals: 1,
+    directed: true,
+  })
+  const rule = { asOf: regime.index_date }
+  return tell('regime_crisis_ends', {
+    sessions: figure(
+      view,
+      'regime.ends_sessions',
+      'Sessions of calm that end a crisis',
+      CRISIS_ENDS.sessions,
+      {
+        ...rule,
+        unit: 'sessions',
+      },
+    ),
+    vix: figure(view, 'regime.ends_vix', 'VIX below which a crisis ends', CRISIS_ENDS.vix, rule),
+    now: figure(view, 'regime.vix', 'VIX, close', regime.vix, { ...rule, decimals: 1 }),
+    fall: figure(
+      view,
+      'regime.ends_r10',
+      'Return of ten sessions above which a crisis ends',
+      CRISIS_ENDS.fall,
+      {
+        ...rule,
+        unit: 'percent',
+        directed: true,
+      },
+    ),
+    ten,
+  })
+}
+
+/** The condition that is nearest, by what it asks of the index or the VIX. */
+function otherEnd(view: BriefingView, { to_flip, sp500, vix_5d }: MarketRegime): LocalizedText | undefined {
+  const [nearest] = to_flip
+    .filter(({ measure, regime }) => measure !== 'vix' && regime !== 'CRISIS')
+    .toSorted((a, b) => Math.abs(a.distance_pct) - Math.abs(b.distance_pct))
+  if (nearest === undefined) return undefined
+  const { measure, level, distance_pct, sessions, regime } = nearest
+  const next = REGIME_WORDS[regime]
+  const values = {
+    next: { en: next.en, de: next.deDative },
+    sessions: figure(view, 'regime.flip_sessions', 'Fewest sessions to that change', sessions, {
+      unit: 'sessions',
+    }),
+    level: figure(
+      view,
+      'regime.flip_level',
+      measure === 'sp500'
+        ? 'S&P 500 at which the regime would change'
+        : 'Mean VIX of five sessions at which it would',
+      level,
+      { decimals: measure === 'sp500' ? 0 : 1 },
+    ),
+    distance: figure(view, 'regime.flip_distance', 'Distance to that level', distance_pct, {
+      unit: 'percent',
+      decimals: 1,
+      directed: true,
+    }),
+    mean: figure(view, 'regime.vix_5d', 'Mean VIX of five sessions', vix_5d, { decimals: 1 }),
+    below: level < (measure === 'sp500' ? sp500 : vix_5d),
   }
-}
-
-function quietMessage(risk: Risk): Message {
-  const { value, moved } = risk
-  const kind = Math.abs(moved) < QUIET ? 'risk_quiet' : moved > 0 ? 'risk_ticked_up' : 'risk_ticked_down'
-  const text = tell(kind, { ...statusOf(risk), value })
-  return { section: 'risk', importance: 20 + Math.abs(moved), facts: [value], text }
-}
-
-function statusOf({ now }: Risk) {
-  const status = STATUS_WORDS[now.status]
-  return { status, field: status.deField }
-}
-
-function levelText(risk: Risk): LocalizedText {
-  const { value, before } = risk
-  return tell(levelKind(risk), { ...statusOf(risk), value, before })
-}
-
-function levelKind({ turned, moved }: Risk) {
-  if (turned === 'up') return 'risk_turned_up'
-  if (turned === 'down') return 'risk_turned_down'
-  if (moved >= MOVED) return 'risk_rose'
-  if (moved <= -MOVED) return 'risk_eased'
-  if (moved === 0) return 'risk_persists'
-  return moved > 0 ? 'risk_crept_up' : 'risk_no_worse'
-}
-
-interface Part {
-  readonly text: LocalizedText
-  readonly facts: readonly Fact[]
-}
-
-function extremeOf(view: BriefingView, { value, date, change_1d: moved }: RiskIndex): Part | undefined {
-  const rows = (snapshotOf(view.risk_history)?.rows ?? []).filter((row) => row.date < date)
-  const high = rows.findLastIndex((row) => row.value >= value)
-  const low = rows.findLastIndex((row) => row.value <= value)
-  const isHigh = (moved ?? 0) > 0
-  const at = isHigh ? high : low
-  const day = parseDay(rows[at]?.date ?? '')
-  if (day === undefined || rows.length - at < LONG_AGO) return undefined
-  const last = dayOf('risk_last_level', asDay(day), 'bellwether')
-  return { facts: [last], text: tell(isHigh ? 'risk_last_as_high' : 'risk_last_as_low', { day: last }) }
-}
-
-function headlineOf(risk: Risk): LocalizedText {
-  const { value, turned, moved } = risk
-  if (turned === undefined) return tell(moved > 0 ? 'risk_headline_rose' : 'risk_headline_eased', { value })
-  return tell(`risk_headline_turned_${turned}`, { ...statusOf(risk), value })
+  return tell(measure === 'sp500' ? 'regime_flip_index' : 'regime_flip_vix', values, view.today)
 }

@@ -1,122 +1,119 @@
-import { accusative, assetWords } from '../../../domain/briefing/asset-words.ts'
-import { idOf, numberFact } from '../../../domain/briefing/briefing-fact.ts'
-import type { Message } from '../../../domain/briefing/message.ts'
-import type { Asset } from '../../../domain/market/asset.ts'
-import { DAY, parseInstant } from '../../../kernel/time.ts'
+import { assetWords } from '../../../domain/briefing/asset-words.ts'
+import type { LocalizedText } from '../../../domain/briefing/localized-text.ts'
+import { DAY, parseDay, parseInstant, utcDay, weekday } from '../../../kernel/time.ts'
 import { byStrength } from '../../claim.ts'
 import type { RecordedSignal } from '../../radar/recorded-signal.ts'
 import { snapshotOf } from '../../upstream.ts'
 import type { BriefingView } from '../briefing-view.ts'
-import { figureOf } from '../facts.ts'
-import { tell } from '../texts.ts'
+import { dayFigure, figure } from '../facts.ts'
+import { joined, listed, type TextId, tell } from '../texts.ts'
 
-/** Points above the base rate. */
-const LEAST_STRENGTH = 0.5
+const MOST_NAMED = 2
+const SHORT_LIVED: readonly string[] = ['intraday_30m', 'news_5m']
 
-export function signalMessages(view: BriefingView): readonly Message[] {
-  const fresh = (snapshotOf(view.signals)?.signals ?? []).filter(
-    ({ issued_at, signal_type }) =>
-      signal_type !== 'intraday_30m' && (parseInstant(issued_at) ?? 0) > view.asOf - DAY,
-  )
-  return [strongestMessage(view, fresh), countMessage(fresh), orderMessage(view)].flatMap(
-    (message) => message ?? [],
+/** New calls with their edge, then those that run. */
+export function signalSentences(view: BriefingView): readonly LocalizedText[] {
+  const signals = snapshotOf(view.signals)
+  if (signals === undefined) return [tell('signals_missing')]
+  const calls = signals.signals
+    .filter(({ kind, signal_type }) => kind === 'signal' && !SHORT_LIVED.includes(signal_type))
+    .toSorted(byStrength)
+  const screens = signals.signals.filter(({ kind }) => kind === 'screen').length
+  const fresh = calls.filter(({ issued_at }) => (parseInstant(issued_at) ?? 0) > view.asOf - freshFor(view))
+  const running = calls.filter((one) => !fresh.includes(one))
+  if (fresh.length === 0)
+    return [
+      running.length === 0
+        ? noCall(view, screens)
+        : runningCalls(view, running, 'calls_none_new', 'calls_one_open'),
+    ]
+  return [
+    newCalls(view, fresh),
+    running.length === 0 ? undefined : runningCalls(view, running, 'calls_running', 'calls_one_running'),
+  ].flatMap((text) => text ?? [])
+}
+
+/** On Monday since the last briefing on a working day. */
+const freshFor = ({ today }: BriefingView): number => (weekday(today) === 1 ? 3 : 1) * DAY
+
+function noCall(view: BriefingView, screens: number): LocalizedText {
+  const values = {
+    screens: figure(view, 'calls.screens', 'Assets on screens, without a direction', screens),
+    oneScreen: screens === 1,
+  }
+  return tell(screens > 0 ? 'calls_none_screens' : 'calls_none', values, view.today)
+}
+
+function newCalls(view: BriefingView, fresh: readonly RecordedSignal[]): LocalizedText {
+  const count = figure(view, 'calls.new', 'Calls issued since the last briefing', fresh.length)
+  const text = callsText(view, fresh.slice(0, MOST_NAMED))
+  return tell(fresh.length === 1 ? 'calls_one_new' : 'calls_new', { count, text }, view.today)
+}
+
+function runningCalls(
+  view: BriefingView,
+  running: readonly RecordedSignal[],
+  some: TextId,
+  one: TextId,
+): LocalizedText {
+  const count = figure(view, 'calls.running', 'Earlier calls that run', running.length)
+  const text = callsText(view, running.slice(0, 2))
+  return tell(running.length === 1 ? one : some, { count, text }, view.today)
+}
+
+/** Those with one event, end and base rate together: `cotton 57.0% short until 7 November (base rate 46.0%)`. */
+function callsText(view: BriefingView, calls: readonly RecordedSignal[]): LocalizedText {
+  const groups = new Map<string, RecordedSignal[]>()
+  for (const call of calls) {
+    const key = `${textKind(call)} ${dueDay(call)} ${call.base_rate.toFixed(3)}`
+    groups.set(key, [...(groups.get(key) ?? []), call])
+  }
+  return joined(
+    [...groups.values()].map((group) => groupText(view, group)),
+    { en: '; ', de: '; ' },
   )
 }
 
-function strongestMessage(view: BriefingView, fresh: readonly RecordedSignal[]): Message | undefined {
-  const [call] = fresh.filter(({ strength }) => strength >= LEAST_STRENGTH).toSorted(byStrength)
-  const asset = call === undefined ? undefined : view.asset(call.symbol)
-  if (call === undefined || asset === undefined) return undefined
-  const words = assetWords(asset)
-  const origin = { decimals: 1, unit: 'percent' as const, asOf: call.issued_at, source: call.model_version }
-  const id = `${idOf(call.symbol)}_${call.signal_type}`
-  const chance = numberFact({
-    id: `${id}_confidence`,
-    label: `Chance that ${call.event}`,
-    value: call.confidence * 100,
-    en: ['chance'],
-    de: ['wahrscheinlichkeit'],
-    ...origin,
+const textKind = ({ event_definition, direction }: RecordedSignal) =>
+  `call_group_${event_definition.kind === 'return_sign' ? 'sign' : 'median'}_${direction}` as const
+
+function groupText(view: BriefingView, group: readonly RecordedSignal[]): LocalizedText {
+  const [first] = group
+  const share = (call: RecordedSignal) =>
+    ({ unit: 'percent', decimals: 1, asOf: call.issued_at, source: call.model_version }) as const
+  const idOf = (call: RecordedSignal): string => `call.${call.id.replace(/[^A-Za-z0-9]+/g, '_')}`
+  const text = listed(
+    group.map((call) =>
+      tell('call_entry', {
+        words: wordsOf(view, call),
+        chance: figure(
+          view,
+          `${idOf(call)}.confidence`,
+          `Chance that ${call.event}`,
+          call.confidence * 100,
+          share(call),
+        ),
+      }),
+    ),
+  )
+  return tell(textKind(first), {
+    text,
+    usual: figure(
+      view,
+      `${idOf(first)}.base_rate`,
+      'How often that came for all candidates',
+      first.base_rate * 100,
+      share(first),
+    ),
+    until: dayFigure(view, `${idOf(first)}.until`, 'Day of its outcome', dueDay(first), first.model_version),
   })
-  const usual = numberFact({
-    id: `${id}_base_rate`,
-    label: 'How often that comes true for all candidates',
-    value: call.base_rate * 100,
-    en: ['all'],
-    de: ['schnitt'],
-    ...origin,
-  })
-  return {
-    section: 'signals',
-    importance: Math.min(40, 22 + 3 * call.strength),
-    facts: [chance, usual],
-    text: tell(CALL_TEXTS[call.signal_type] ?? 'call_of_news', {
-      words,
-      object: accusative(words.de),
-      chance,
-      usual,
-      outcome: tell(`outcome_${call.event_definition.kind}_${call.direction}`),
-      long: call.direction === 'long',
-    }),
-    names: [words.en, words.de],
-  }
 }
 
-const CALL_TEXTS: Readonly<Record<string, 'call_of_stocks' | 'call_of_radar' | 'call_of_commodities'>> = {
-  alpha_14d: 'call_of_stocks',
-  radar_daily: 'call_of_radar',
-  scr_daily: 'call_of_commodities',
+function wordsOf(view: BriefingView, { symbol }: RecordedSignal): LocalizedText {
+  const asset = view.tracked.find((one) => one.symbol === symbol)
+  return asset === undefined ? { en: symbol, de: symbol } : assetWords(asset)
 }
 
-function countMessage(fresh: readonly RecordedSignal[]): Message | undefined {
-  const alpha = fresh.filter(({ signal_type }) => signal_type === 'alpha_14d')
-  const longs = alpha.filter(({ direction }) => direction === 'long').length
-  const shorts = alpha.length - longs
-  const latest = alpha[0]
-  if (latest === undefined || alpha.length < 4) return undefined
-  if (shorts === 0 || longs === 0) return undefined
-  const origin = { asOf: latest.issued_at, source: latest.model_version }
-  const buys = figureOf('alpha_new_longs', longs, origin)
-  const sells = figureOf('alpha_new_shorts', shorts, origin)
-  return {
-    section: 'signals',
-    importance: 21,
-    facts: [buys, sells],
-    text: tell('new_calls', { buys, sells }),
-  }
-}
-
-function orderMessage(view: BriefingView): Message | undefined {
-  const portfolio = snapshotOf(view.portfolio)
-  const [order] = (portfolio?.pending ?? []).toSorted(
-    (a, b) => Math.abs(b.to_pct - b.from_pct) - Math.abs(a.to_pct - a.from_pct),
-  )
-  const asset = order === undefined ? undefined : view.asset(order.symbol)
-  if (!view.isNew || portfolio === undefined || order === undefined || asset === undefined) return undefined
-  const origin = { asOf: portfolio.date, source: portfolio.model_version }
-  const weight = (id: string, label: string, value: number) =>
-    numberFact({ id, label, value, decimals: 1, unit: 'percent', ...origin })
-  const from = weight('order_from', `Weight of ${order.symbol} now`, order.from_pct)
-  const to = weight('order_to', `Weight of ${order.symbol} after the order`, order.to_pct)
-  const up = order.to_pct > order.from_pct
-  const others = figureOf('orders', portfolio.pending.length, origin)
-  const more = portfolio.pending.length > 1
-  return {
-    section: 'signals',
-    importance: Math.min(45, 21 + 1.5 * Math.abs(order.to_pct - order.from_pct)),
-    facts: more ? [from, to, others] : [from, to],
-    text: tell(more ? 'orders' : 'order', {
-      words: assetWords(asset),
-      owner: ofFund(asset),
-      from,
-      to,
-      others,
-      up,
-    }),
-    names: [asset.symbol],
-  }
-}
-
-/** By its ticker. */
-const ofFund = ({ symbol, assetClass }: Asset): string =>
-  assetClass === 'etf' || assetClass === 'sector_etf' ? `des Fonds ${symbol}` : `von ${symbol}`
+const dueDay = ({ resolves_at, event_definition }: RecordedSignal) =>
+  ('day' in event_definition.exit ? parseDay(event_definition.exit.day) : undefined) ??
+  utcDay((parseInstant(resolves_at) ?? 0) as never)

@@ -1,0 +1,135 @@
+import { type Candidate, type Scored, scored } from '../../domain/briefing/lead.ts'
+import {
+  highestSince,
+  lowestSince,
+  moveAt,
+  moveBetween,
+  type PriceRecord,
+  recordUpTo,
+  rowBefore,
+  runAt,
+  type Superlative,
+  surpriseAt,
+  surpriseSince,
+} from '../../domain/briefing/price-record.ts'
+import type { Asset } from '../../domain/market/asset.ts'
+import { asDay, type Day } from '../../kernel/time.ts'
+import { type BriefingView, SP500, TEN_YEARS, VIX } from './briefing-view.ts'
+import { LONG_RUN } from './moves.ts'
+import { unpricedAct } from './unpriced-act.ts'
+
+/** Whom a move concerns; those that are not here repeat another. */
+const REACH: Readonly<Record<string, number>> = {
+  [SP500]: 1,
+  [TEN_YEARS]: 1,
+  [VIX]: 0.8,
+  'DX-Y.NYB': 0.8,
+  'CL=F': 0.8,
+  'GC=F': 0.8,
+  ...Object.fromEntries('QQQ IWM EFA EEM TLT LQD HYG VGK EWJ FXI'.split(' ').map((symbol) => [symbol, 0.7])),
+}
+const REACH_OF_CLASS: Readonly<Partial<Record<Asset['assetClass'], number>>> = {
+  sector_etf: 0.7,
+  fx: 0.7,
+  commodity: 0.5,
+  equity: 0.4,
+}
+/** Their new extremes count, if the last one is this many sessions ago. */
+const WATCHED_LEVELS: readonly string[] = [SP500, TEN_YEARS, VIX, 'risk']
+const FOUR_YEARS = 4 * 252
+const EXTREME = 5
+const RUN_ENDED = 2.5
+const CHANGED_STATE = 3
+const ACT = 3
+const ACT_HALVES = 0.5
+const EARLIER_EDITIONS = 3
+
+/** All that the edition may lead with, the first first. */
+export function leadsOf(view: BriefingView): readonly Scored[] {
+  const { record } = indexOf(view)
+  const before = Array.from({ length: EARLIER_EDITIONS }, (_, ago) => {
+    const at = record.last - 1 - ago
+    return at < 1 ? undefined : scored(candidatesOn(view, asDay(record.day[at]), false))[0]
+  })
+  const own = candidatesOn(view, view.session, view.kind === 'week_review')
+  const act = unpricedAct(view)
+  if (act === undefined) return scored(own, before)
+  const old = own.map((one) =>
+    one.subject === 'risk' ? one : { ...one, surprise: one.surprise * ACT_HALVES },
+  )
+  const size = { plain: ACT, surprise: ACT, reach: 1, isExtreme: false }
+  const news = { subject: 'act', section: 'events', direction: 0, ...size } as const
+  return scored([...old, news], before)
+}
+
+export function indexOf({ priced }: BriefingView) {
+  const index = priced.get(SP500)
+  if (index === undefined) throw new RangeError('the session has no close of the S&P 500')
+  return index
+}
+
+function candidatesOn(view: BriefingView, day: Day, ofWeek: boolean): readonly Candidate[] {
+  const prices = [...view.priced.values()].flatMap(({ asset, record }): readonly Candidate[] => {
+    const reach = REACH[asset.symbol] ?? REACH_OF_CLASS[asset.assetClass] ?? 0
+    const own = upToDay(record, day)
+    if (reach === 0 || own === undefined) return []
+    return [candidateOf(own, { subject: asset.symbol, section: sectionOf(asset), reach, ofWeek })]
+  })
+  const risk = view.risk_record && upToDay(view.risk_record, day)
+  if (risk === undefined) return prices
+  const own = candidateOf(risk, { subject: 'risk', section: 'risk', reach: 1, ofWeek })
+  return [...prices, { ...own, surprise: Math.max(own.surprise, hasTurned(risk) ? CHANGED_STATE : 0) }]
+}
+
+const sectionOf = ({ assetClass }: Asset): Candidate['section'] =>
+  assetClass === 'equity' ? 'movers' : 'markets'
+
+function upToDay(record: PriceRecord, day: Day): PriceRecord | undefined {
+  const at = rowBefore(record, asDay(day + 1))
+  return at >= 1 && record.day[at] === day ? recordUpTo(record, at) : undefined
+}
+
+function candidateOf(
+  record: PriceRecord,
+  {
+    subject,
+    section,
+    reach,
+    ofWeek,
+  }: Pick<Candidate, 'subject' | 'section' | 'reach'> & { readonly ofWeek: boolean },
+): Candidate {
+  const from = ofWeek ? beforeWeekOf(record) : record.last - 1
+  const plain = Math.abs(ofWeek ? surpriseSince(record, from) : surpriseAt(record))
+  const direction = Math.sign(moveBetween(record, from, record.last)) as Candidate['direction']
+  const isExtreme = WATCHED_LEVELS.includes(subject) && isNewExtreme(record, subject)
+  const boost = Math.max(
+    isExtreme ? EXTREME : 0,
+    subject === SP500 && !ofWeek && hasEndedRun(record) ? RUN_ENDED : 0,
+  )
+  return { subject, section, reach, direction, plain, surprise: Math.max(plain, boost), isExtreme }
+}
+
+function beforeWeekOf(record: PriceRecord): number {
+  const day = record.day[record.last]
+  return rowBefore(record, asDay(day - ((day + 3) % 7)))
+}
+
+/** A record of shares in a rising market is none: the one before must be long ago. */
+function isNewExtreme(record: PriceRecord, subject: string): boolean {
+  const isLong = (found: Superlative | undefined): boolean =>
+    found !== undefined &&
+    (found.onRecord ? record.last >= FOUR_YEARS : found.since.sessionsAgo >= FOUR_YEARS)
+  if (moveAt(record) < 0) return subject !== 'risk' && subject !== VIX && isLong(lowestSince(record))
+  if (!isLong(highestSince(record))) return false
+  return subject !== SP500 || !isLong(highestSince(recordUpTo(record, record.last - 1)))
+}
+
+const hasEndedRun = (record: PriceRecord): boolean =>
+  runAt(record) === 1 && runAt(record, record.last - 1) >= LONG_RUN
+
+const STATUS_BOUNDS = [35, 70, 85]
+
+function hasTurned({ close, last }: PriceRecord): boolean {
+  const bandOf = (value: number): number => STATUS_BOUNDS.filter((bound) => value > bound).length
+  return bandOf(close[last]) !== bandOf(close[last - 1])
+}

@@ -1,0 +1,168 @@
+import type { LocalizedText } from '../../domain/briefing/localized-text.ts'
+import {
+  highestSince,
+  largestSince,
+  lowestSince,
+  moveAt,
+  rankOfMove,
+  runAt,
+  type Superlative,
+  surpriseAt,
+} from '../../domain/briefing/price-record.ts'
+import type { Fact } from '../../domain/text/fact.ts'
+import { asDay } from '../../kernel/time.ts'
+import type { BriefingView, Priced } from './briefing-view.ts'
+import { closeFigure, dayChange, dayFigure, figure, sessionDay, timesUsual, weekChange } from './facts.ts'
+import { tell } from './texts.ts'
+
+/** Of a surprise, in absolute terms. */
+const SMALL = 1
+const LARGE = 4
+/** A large move is this large, too, as a fraction. */
+const LARGE_MOVE = 0.03
+const NOTABLE_MOVE = 0.01
+/** Sessions of one sign that are told. */
+export const LONG_RUN = 5
+
+export const surpriseOf = ({ record }: Priced): number => surpriseAt(record)
+
+/** `fell 2.7%`, `rose 9 basis points`, `fell from 32.7`. */
+export function moved(view: BriefingView, priced: Priced, turn: number = view.today): LocalizedText {
+  return movedBy(dayChange(view, priced), priced, moveAt(priced.record), surpriseOf(priced), turn)
+}
+
+/** `rose 4.8 points on Friday`; in German the day stands after the verb. */
+export function movedOn(view: BriefingView, priced: Priced): LocalizedText {
+  const { en, de } = moved(view, priced)
+  const [verb, ...amount] = de.split(' ')
+  return tell('moved_on', {
+    moved: { en, de },
+    verb: { en: '', de: verb },
+    amount: { en: '', de: amount.join(' ') },
+    day: sessionDay(view),
+  })
+}
+
+/** As `moved`, since the week before. */
+export function movedInWeek(view: BriefingView, priced: Priced, turn: number = view.today): LocalizedText {
+  const { record, beforeWeek } = priced
+  const move = record.adjusted[record.last] / record.adjusted[beforeWeek] - 1
+  return movedBy(weekChange(view, priced), priced, move, 2, turn)
+}
+
+function movedBy(
+  change: Fact,
+  { record, words }: Priced,
+  move: number,
+  surprise: number,
+  turn: number,
+): LocalizedText {
+  const { value } = change
+  const { plural } = words
+  if (value === 0) return tell('moved_not', { plural })
+  const up = Number(value) > 0
+  if (record.scale !== 'return') return tell(up ? 'points_up' : 'points_down', { change }, turn)
+  const size = Math.abs(surprise)
+  const values = { change, plural }
+  if (size > LARGE && Math.abs(move) >= LARGE_MOVE)
+    return tell(up ? 'moved_up_far' : 'moved_down_far', values)
+  if (size <= SMALL && Math.abs(move) < NOTABLE_MOVE)
+    return tell(up ? 'moved_up_little' : 'moved_down_little', values, turn)
+  return tell(up ? 'moved_up' : 'moved_down', values, turn)
+}
+
+/** `to 5,347`, `to $73.52`, `to 146.54 yen`. */
+export function toLevel(view: BriefingView, priced: Priced): LocalizedText {
+  const close = closeFigure(view, priced)
+  const to = dayChange(view, priced).value === 0 ? 'at' : 'to'
+  if (priced.asset.assetClass === 'commodity') return tell(`${to}_price`, { close })
+  if (priced.record.scale === 'basis_points') return tell(`${to}_yield`, { close })
+  return tell(`${to}_level`, { close })
+}
+
+/** Whether closes can be compared over years. */
+const hasLevels = ({ asset }: Priced): boolean =>
+  asset.assetClass === 'index' || asset.assetClass === 'fx' || asset.assetClass === 'commodity'
+
+/** Of the latest close: `its lowest since 25 April 2003`. */
+export function levelSuperlative(view: BriefingView, priced: Priced): LocalizedText | undefined {
+  if (!hasLevels(priced)) return undefined
+  const up = moveAt(priced.record) > 0
+  const found = up ? highestSince(priced.record) : lowestSince(priced.record)
+  return found && superlativeText(view, priced, found, up ? 'high' : 'low')
+}
+
+/** Of the latest move: `its largest loss since 13 April`. */
+export function moveSuperlative(view: BriefingView, priced: Priced): LocalizedText | undefined {
+  const found = largestSince(priced.record)
+  return found && superlativeText(view, priced, found, moveAt(priced.record) > 0 ? 'gain' : 'loss')
+}
+
+/** `the second-worst day in a record that begins in January 2000`; undefined below the third place. */
+export function rankText(view: BriefingView, priced: Priced): LocalizedText | undefined {
+  const { record } = priced
+  const rank = rankOfMove(record)
+  if (rank !== 2 && rank !== 3) return undefined
+  const up = moveAt(record) > 0
+  const first = dayFigure(view, `${priced.words.id}.first`, 'First day of the record', asDay(record.day[0]))
+  return tell(`rank_${rank}_${up ? 'gain' : 'loss'}`, { first })
+}
+
+type Measure = 'high' | 'low' | 'gain' | 'loss'
+
+function superlativeText(
+  view: BriefingView,
+  { words, asset }: Priced,
+  found: Superlative,
+  measure: Measure,
+): LocalizedText | undefined {
+  const { plural, id } = words
+  if (view.told.has(`${id} ${measure}`)) return undefined
+  view.told.add(`${id} ${measure}`)
+  if (found.onRecord) {
+    if (view.told.has('record')) return tell(`${measure}_record`, { plural })
+    view.told.add('record')
+    const first = dayFigure(view, 'record.first', `First day of the record of ${asset.name}`, found.first)
+    return tell(`${measure}_record_from`, { first, plural })
+  }
+  const since = dayFigure(
+    view,
+    `${id}.${measure}_since`,
+    `${asset.name}, last day with such a ${measure}`,
+    found.since.day,
+  )
+  return tell(`${measure}_since`, { since, plural })
+}
+
+/** `its seventh loss in a row`, or `ended a run of five losses that had cost 10.2%`. */
+export function runText(view: BriefingView, priced: Priced): LocalizedText | undefined {
+  const { record, words } = priced
+  const run = runAt(record)
+  const up = moveAt(record) > 0
+  if (run >= LONG_RUN) {
+    const sessions = figure(view, `${words.id}.run`, 'Sessions in a row with the same sign', run, {
+      unit: 'sessions',
+    })
+    return tell(up ? 'run_up' : 'run_down', { sessions })
+  }
+  const before = runAt(record, record.last - 1)
+  if (run !== 1 || before < LONG_RUN) return undefined
+  const sessions = figure(view, `${words.id}.run_before`, 'Sessions of the run that ended', before, {
+    unit: 'sessions',
+  })
+  const whole = figure(
+    view,
+    `${words.id}.run_change`,
+    'Change over that run',
+    100 * (record.adjusted[record.last - 1] / record.adjusted[record.last - 1 - before] - 1),
+    { unit: 'percent', decimals: 1, directed: true },
+  )
+  return tell(up ? 'run_down_ended' : 'run_up_ended', { sessions, whole })
+}
+
+/** `5.9 times its usual move`; undefined if that is no news. */
+export function timesText(view: BriefingView, priced: Priced, least = 2): LocalizedText | undefined {
+  if (!(Math.abs(surpriseOf(priced)) >= least)) return undefined
+  const times = timesUsual(view, priced)
+  return times && tell('times', { times, plural: priced.words.plural })
+}

@@ -1,0 +1,31 @@
+import type { LocalizedText } from '../../../domain/briefing/localized-text.ts'
+import { moveAt } from '../../../domain/briefing/price-record.ts'
+import { type BriefingView, type Priced, SP500 } from '../briefing-view.ts'
+import { figure } from '../facts.ts'
+import { tell } from '../texts.ts'
+
+const FEWEST_STOCKS = 20
+
+export const stocksOf = (view: BriefingView): readonly Priced[] =>
+  [...view.priced.values()].filter(({ asset }) => asset.assetClass === 'equity')
+
+export const sectorsOf = (view: BriefingView): readonly Priced[] =>
+  [...view.priced.values()].filter(({ asset }) => asset.assetClass === 'sector_etf')
+
+/** How many of the tracked stocks rose or fell, as a clause; undefined with too few of them. */
+export function breadthOf(view: BriefingView): LocalizedText | undefined {
+  const stocks = stocksOf(view)
+  const index = view.priced.get(SP500)
+  if (stocks.length < FEWEST_STOCKS || index === undefined) return undefined
+  const rose = stocks.filter(({ record }) => moveAt(record) > 0).length
+  const fell = stocks.filter(({ record }) => moveAt(record) < 0).length
+  const up = rose > fell
+  const count = figure(
+    view,
+    up ? 'stocks.up' : 'stocks.down',
+    `Tracked stocks that ${up ? 'rose' : 'fell'}`,
+    up ? rose : fell,
+  )
+  const all = figure(view, 'stocks.n', 'Tracked stocks with a close of the session', stocks.length)
+  return tell(up ? 'breadth_up' : 'breadth_down', { count, all })
+}

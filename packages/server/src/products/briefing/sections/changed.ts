@@ -1,0 +1,148 @@
+import type { LocalizedText } from '../../../domain/briefing/localized-text.ts'
+import { surpriseAt } from '../../../domain/briefing/price-record.ts'
+import { DAY, formatDay, parseInstant } from '../../../kernel/time.ts'
+import { snapshotOf } from '../../upstream.ts'
+import { type BriefingView, VIX } from '../briefing-view.ts'
+import { changeFrom, closeFigure, dayFigure, figure, sessionDay, weekChange } from '../facts.ts'
+import { indexOf } from '../leads.ts'
+import { levelSuperlative } from '../moves.ts'
+import { joined, tell } from '../texts.ts'
+import { unpricedAct } from '../unpriced-act.ts'
+import { breadthOf } from './breadth.ts'
+import { unusualCount } from './headline.ts'
+import { riskFacts } from './risk-facts.ts'
+
+const NOTABLE = 1
+const VERY_UNUSUAL = 3
+const MANY_UNUSUAL = 5
+
+/** What is different from the last briefing that a reader had on a working day. */
+export function changedSentences(view: BriefingView): readonly LocalizedText[] {
+  if (view.kind === 'week_review')
+    return [
+      weekReviewed(view),
+      riskSentence(view) ?? tell('changed_risk_unknown'),
+      newsSentence(view),
+    ].flatMap((text) => text ?? [])
+  return [
+    indexSentence(view),
+    riskSentence(view) ?? tell('changed_risk_unknown'),
+    vixSentence(view) ?? unusualSentence(view),
+    (view.kind === 'week_start' || view.kind === 'holiday') && unpricedAct(view) === undefined
+      ? newsSentence(view)
+      : undefined,
+    view.kind === 'catch_up' ? tell('changed_missing') : undefined,
+  ]
+    .flatMap((text) => text ?? [])
+    .slice(0, 4)
+}
+
+function indexSentence(view: BriefingView): LocalizedText {
+  const index = indexOf(view)
+  const { record } = index
+  const before = changeFrom(
+    view,
+    { ...index, record: { ...record, last: record.last - 1 } },
+    record.last - 2,
+    ['prev_1d', 'prev_bp', 'change of the session before'],
+  )
+  const dayBefore = dayFigure(view, 'session.prev', 'Session before', record.day[record.last - 1] as never)
+  const tail = view.told.has('breadth') ? belowHigh(view) : breadthOf(view)
+  const values = { close: closeFigure(view, index), before, dayBefore }
+  const first = tell(record.last < 2 ? 'changed_index_first' : 'changed_index', values, view.today)
+  return tell('sentence', { text: joined([first, tail], { en: '; ', de: '; ' }) })
+}
+
+const YEAR = 252
+const FAR_BELOW = 0.05
+
+function belowHigh(view: BriefingView): LocalizedText | undefined {
+  const { close, last } = indexOf(view).record
+  let high = 0
+  for (let at = Math.max(0, last - YEAR); at <= last; at++) high = Math.max(high, close[at])
+  if (close[last] > high * (1 - FAR_BELOW)) return undefined
+  const distance = figure(
+    view,
+    'sp500.offhigh',
+    'Distance of the S&P 500 from its high of a year',
+    (1 - close[last] / high) * 100,
+    {
+      unit: 'percent',
+      decimals: 1,
+    },
+  )
+  return tell('below_high', { distance })
+}
+
+function weekReviewed(view: BriefingView): LocalizedText {
+  const from = dayFigure(view, 'week.from', 'First day of the week', view.weekBegin)
+  const to = sessionDay(view)
+  const index = indexOf(view)
+  const values = { from, to, close: closeFigure(view, index) }
+  return index.beforeWeek < 0
+    ? tell('changed_week_review', values)
+    : tell('changed_week_review_index', { ...values, change: weekChange(view, index) }, view.today)
+}
+
+function riskSentence(view: BriefingView): LocalizedText | undefined {
+  const risk = riskFacts(view)
+  if (risk?.day === undefined || risk.before === undefined) return undefined
+  const { value, before, day, status, statusBefore } = risk
+  const way = Number(day.value) === 0 ? 'same' : Number(day.value) > 0 ? 'up' : 'down'
+  const state =
+    statusBefore === risk.risk.status
+      ? tell('risk_status_stays', { status, regime: regimeState(view) }, view.today)
+      : tell('risk_status_turns', { status, regime: regimeState(view) })
+  const moved = tell(`risk_moved_${way}`, { value, before }, view.today)
+  return tell('risk_changed', { moved, state })
+}
+
+function regimeState(view: BriefingView): LocalizedText {
+  const regime = snapshotOf(view.regime)
+  if (regime === undefined) return { en: '', de: '' }
+  return tell(regime.days_in_regime === 1 ? 'regime_is_new' : 'regime_stays', {}, view.today)
+}
+
+function vixSentence(view: BriefingView): LocalizedText | undefined {
+  const vix = view.priced.get(VIX)
+  if (vix === undefined || !(Math.abs(surpriseAt(vix.record)) >= NOTABLE)) return undefined
+  const { record } = vix
+  const up = record.close[record.last] > record.close[record.last - 1]
+  const values = {
+    day: sessionDay(view),
+    close: closeFigure(view, vix),
+    before: closeFigure(view, vix, record.last - 1),
+  }
+  const told = tell(up ? 'vix_up' : 'vix_down', values, view.today)
+  return tell('sentence', { text: joined([told, levelSuperlative(view, vix)], { en: ', ', de: ', ' }) })
+}
+
+function unusualSentence(view: BriefingView): LocalizedText | undefined {
+  const count = unusualCount(view, VERY_UNUSUAL)
+  if (count < MANY_UNUSUAL) return undefined
+  return tell('unusual', {
+    count: figure(
+      view,
+      'assets.very_unusual',
+      'Assets that moved over three times their usual amount',
+      count,
+    ),
+    all: figure(view, 'assets.n', 'Tracked assets with a close of the session', view.priced.size),
+  })
+}
+
+const NEWS_HOURS_WEEKEND = 3
+
+function newsSentence(view: BriefingView): LocalizedText | undefined {
+  const events = snapshotOf(view.events)
+  if (events === undefined) return undefined
+  const fresh = events.events.filter(
+    ({ first_seen_at }) => (parseInstant(first_seen_at) ?? 0) > view.asOf - NEWS_HOURS_WEEKEND * DAY,
+  )
+  const since = fresh.filter(({ first_seen_at }) => first_seen_at.slice(0, 10) > sessionText(view))
+  if (since.length === 0) return tell('news_none', { day: sessionDay(view) }, view.today)
+  const count = figure(view, 'news.since_session', 'Events reported since the session', since.length)
+  return tell(since.length === 1 ? 'news_one' : 'news_some', { count, day: sessionDay(view) }, view.today)
+}
+
+const sessionText = ({ session }: BriefingView): string => formatDay(session)

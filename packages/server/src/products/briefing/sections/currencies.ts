@@ -1,0 +1,64 @@
+import { pairWords } from '../../../domain/briefing/asset-words.ts'
+import type { LocalizedText } from '../../../domain/briefing/localized-text.ts'
+import type { BriefingView, Priced } from '../briefing-view.ts'
+import { closeFigure, dayChange, sessionDay } from '../facts.ts'
+import { movedOn, timesText, toLevel } from '../moves.ts'
+import { joined, tell } from '../texts.ts'
+
+const DOLLARS: readonly string[] = ['AUD', 'NZD', 'CAD']
+
+/**
+ * The base with its counterpart: `the dollar fell 1.4% to 142.07 yen`; the US dollar is called so next to another dollar.
+ * @param form `headline` is in the present tense and without a level
+ */
+export function currencyMove(
+  view: BriefingView,
+  priced: Priced,
+  form: 'headline' | 'lead' | 'sentence' = 'sentence',
+): LocalizedText {
+  const names = namesOf(priced)
+  const change = dayChange(view, priced)
+  const close = closeFigure(view, priced)
+  const up = Number(change.value) > 0
+  if (form === 'headline')
+    return tell(up ? 'headline_currency_up' : 'headline_currency_down', {
+      ...names,
+      base: withoutArticle(names.base),
+      change,
+      close,
+    })
+  const core = tell(
+    'currency_move',
+    {
+      ...names,
+      change,
+      close,
+      day: sessionDay(view),
+      moved: movedOn(view, priced),
+      to: toLevel(view, priced),
+    },
+    form === 'lead' ? 0 : view.today,
+  )
+  const times = timesText(view, priced)
+  return joined([core, times && tell('in_brackets', { text: times })])
+}
+
+const withoutArticle = ({ en, de }: LocalizedText): LocalizedText => ({
+  en: en.replace(/^the /, ''),
+  de: de.replace(/^(?:der|das) /, ''),
+})
+
+function namesOf({ asset, words }: Priced): Readonly<Record<'base' | 'quote', LocalizedText>> {
+  const pair = pairWords(asset.name)
+  if (pair === undefined) return { base: words, quote: { en: '', de: '' } }
+  const [base, quote] = asset.name.split('/')
+  const isTwoDollars = DOLLARS.includes(base) || DOLLARS.includes(quote)
+  const inFull = (text: LocalizedText, code: string): LocalizedText =>
+    isTwoDollars && code === 'USD'
+      ? { en: text.en.replace('dollar', 'US dollar'), de: text.de.replace('Dollar', 'US-Dollar') }
+      : text
+  return {
+    base: inFull(pair.base, base),
+    quote: inFull({ en: pair.quote.unitEn, de: pair.quote.unitDe }, quote),
+  }
+}

@@ -1,0 +1,199 @@
+import { type Scored, secondOf } from '../../../domain/briefing/lead.ts'
+import type { LocalizedText } from '../../../domain/briefing/localized-text.ts'
+import { moveAt, runAt } from '../../../domain/briefing/price-record.ts'
+import { type BriefingView, type Priced, SP500, TEN_YEARS, VIX } from '../briefing-view.ts'
+import { closeFigure, dayChange, figure, weekChange } from '../facts.ts'
+import { indexOf } from '../leads.ts'
+import { LONG_RUN, levelSuperlative, moveSuperlative, runText, surpriseOf, timesText } from '../moves.ts'
+import { joined, type TextId, tell } from '../texts.ts'
+import { bankOf, unpricedAct } from '../unpriced-act.ts'
+import { currencyMove } from './currencies.ts'
+import { isStressed, type RiskFacts, riskFacts, sinceFact } from './risk-facts.ts'
+
+const QUIET_ASSET = 3
+const QUIET_INDEX = 0.7
+const UNUSUAL = 2
+/** Points of the risk index. */
+const JUMP = 5
+/** Sessions since a level that is news even after a jump. */
+const LONG_AGO = 504
+export const LONGEST_HEADLINE = 90
+
+/** No asset moved three times its usual amount, and the index hardly at all. */
+export const isQuiet = (view: BriefingView): boolean =>
+  Math.abs(surpriseOf(indexOf(view))) < QUIET_INDEX &&
+  view.kind !== 'week_review' &&
+  view.kind !== 'first' &&
+  [...view.priced.values()].every((priced) => !(Math.abs(surpriseOf(priced)) >= QUIET_ASSET))
+
+export const unusualCount = (view: BriefingView, least = UNUSUAL): number =>
+  [...view.priced.values()].filter((priced) => Math.abs(surpriseOf(priced)) > least).length
+
+/** The first form that is short enough. */
+export function headline(view: BriefingView, leads: readonly Scored[]): readonly LocalizedText[] {
+  const risk = riskFacts(view)
+  if (view.kind === 'week_review') return weekHeadline(view, leads)
+  if (isQuiet(view) && leads[0]?.subject !== 'risk') return [quietHeadline(view, risk)]
+  const [first] = leads
+  if (first === undefined) return [plainHeadline(view, risk)]
+  const second = secondPart(view, leads, risk)
+  const long = longPart(view, first, risk)
+  const short = shortPart(view, first, risk)
+  const ended = first.subject === SP500 ? runEnded(view) : undefined
+  const brief = ended === undefined ? [] : [second === undefined ? ended : between(ended, second)]
+  return [
+    ...brief,
+    ...(second === undefined ? [] : [between(long, second), between(short, second)]),
+    ...(second === undefined ? [long] : []),
+    short,
+  ]
+}
+
+/** The end of a long run, in the words of a headline. */
+function runEnded(view: BriefingView): LocalizedText | undefined {
+  const index = indexOf(view)
+  const { record } = index
+  const run = runAt(record, record.last - 1)
+  if (runAt(record) !== 1 || run < LONG_RUN) return undefined
+  const sessions = figure(view, 'sp500.run_before', 'Sessions of the run that ended', run, {
+    unit: 'sessions',
+  })
+  const way = moveAt(record) > 0 ? 'up' : 'down'
+  return tell(`headline_run_ended_${way}`, { change: dayChange(view, index), sessions })
+}
+
+const between = (first: LocalizedText, second: LocalizedText): LocalizedText =>
+  joined([first, second], { en: '; ', de: '; ' })
+
+function secondPart(
+  view: BriefingView,
+  leads: readonly Scored[],
+  risk: RiskFacts | undefined,
+): LocalizedText | undefined {
+  const [first] = leads
+  if (risk !== undefined && isStressed(risk) && first.subject !== 'risk')
+    return tell('headline_risk_stays', { value: risk.value, status: risk.status })
+  const second = secondOf(leads)
+  if (second !== undefined) return secondOfSubject(view, second, risk)
+  if (first.subject === SP500) return undefined
+  const index = indexOf(view)
+  return tell('headline_index', { change: dayChange(view, index) })
+}
+
+function secondOfSubject(
+  view: BriefingView,
+  { subject }: Scored,
+  risk: RiskFacts | undefined,
+): LocalizedText | undefined {
+  if (subject === 'risk') return risk && tell('headline_risk_at', { value: risk.value })
+  if (subject === 'act') return actPart(view, 'headline_act_second')
+  const priced = view.priced.get(subject)
+  if (priced === undefined) return undefined
+  if (priced.asset.assetClass === 'fx') return currencyMove(view, priced, 'headline')
+  const close = closeFigure(view, priced)
+  if (priced.record.scale !== 'return')
+    return tell(subject === VIX ? 'headline_vix_at' : 'headline_yield_at', { close })
+  return tell('headline_second', { words: bare(priced), change: dayChange(view, priced) })
+}
+
+/** In headlines without its article. */
+const bare = ({ words }: Priced) => ({
+  ...words,
+  en: words.en.replace(/^the /, ''),
+  de: words.de.replace(/^(?:der|die|das) /, ''),
+})
+
+function shortPart(view: BriefingView, { subject }: Scored, risk: RiskFacts | undefined): LocalizedText {
+  if (subject === 'risk' && risk !== undefined) return riskPart(view, risk)
+  if (subject === 'act') return actPart(view)
+  const priced = view.priced.get(subject)
+  if (priced === undefined) return plainHeadline(view, risk)
+  if (priced.asset.assetClass === 'fx') return currencyMove(view, priced, 'headline')
+  const move = moveAt(priced.record)
+  const values = { words: bare(priced), change: dayChange(view, priced), plural: priced.words.plural }
+  const way = move > 0 ? 'up' : 'down'
+  if (subject === VIX) return tell(`headline_vix_${way}`, { ...values, close: closeFigure(view, priced) })
+  if (subject === TEN_YEARS)
+    return tell(`headline_yield_${way}`, { ...values, close: closeFigure(view, priced) })
+  const isFar = Math.abs(surpriseOf(priced)) > 4 && Math.abs(move) >= 0.03
+  return tell(`headline_${isFar ? 'far' : 'move'}_${way}`, values)
+}
+
+function actPart(view: BriefingView, id: TextId = 'headline_act'): LocalizedText {
+  const act = unpricedAct(view)
+  return tell(id, { bank: bankOf(act?.title ?? '') })
+}
+
+function longPart(view: BriefingView, first: Scored, risk: RiskFacts | undefined): LocalizedText {
+  const short = shortPart(view, first, risk)
+  const priced = view.priced.get(first.subject)
+  if (priced === undefined) return short
+  const isIndex = first.subject === SP500
+  const context =
+    (isIndex ? runText(view, priced) : undefined) ??
+    levelSuperlative(view, priced) ??
+    moveSuperlative(view, priced) ??
+    timesText(view, priced)
+  return context === undefined ? short : joined([short, context], { en: ', ', de: ', ' })
+}
+
+function riskPart(view: BriefingView, risk: RiskFacts): LocalizedText {
+  const { value, day, high, statusBefore } = risk
+  const since = sinceFact(view, high, 'high_since')
+  const isJump = Math.abs(Number(day?.value ?? 0)) >= JUMP
+  const isLongAgo = high?.onRecord || (high !== undefined && high.since.sessionsAgo >= LONG_AGO)
+  if (high !== undefined && since !== undefined && Number(day?.value) > 0 && (isLongAgo || !isJump))
+    return tell(high.onRecord ? 'headline_risk_record' : 'headline_risk_high', { value, since })
+  if (statusBefore !== undefined && statusBefore !== risk.risk.status)
+    return tell('headline_risk_turns', { value, status: risk.status })
+  if (day === undefined) return tell('headline_risk_at', { value })
+  if (Number(day.value) > 0)
+    return tell(isJump ? 'headline_risk_jumps' : 'headline_risk_rises', { value, day })
+  return tell('headline_risk_falls', { value, day })
+}
+
+function quietHeadline(view: BriefingView, risk: RiskFacts | undefined): LocalizedText {
+  const index = indexOf(view)
+  const vix = view.priced.get(VIX)
+  return joined(
+    [
+      tell(view.kind === 'week_start' ? 'headline_quiet_start' : 'headline_quiet', {
+        change: dayChange(view, index),
+      }),
+      vix && tell('headline_vix_at', { close: closeFigure(view, vix) }),
+      risk && tell('headline_risk_at', { value: risk.value }),
+    ],
+    { en: ', ', de: ', ' },
+  )
+}
+
+const plainHeadline = (view: BriefingView, risk: RiskFacts | undefined): LocalizedText =>
+  joined(
+    [
+      tell('headline_index', { change: dayChange(view, indexOf(view)) }),
+      risk && tell('headline_risk_at', { value: risk.value }),
+    ],
+    { en: '; ', de: '; ' },
+  )
+
+function weekHeadline(view: BriefingView, leads: readonly Scored[]): readonly LocalizedText[] {
+  const index = indexOf(view)
+  if (index.beforeWeek < 0) return [plainHeadline(view, riskFacts(view))]
+  const [first] = leads.filter(({ subject }) => view.priced.has(subject))
+  const priced = first && view.priced.get(first.subject)
+  const own = tell('headline_week_index', { change: weekChange(view, index) })
+  if (priced === undefined || priced.asset.symbol === SP500 || priced.beforeWeek < 0) {
+    const risk = riskFacts(view)
+    const at = risk && tell('headline_risk_at', { value: risk.value })
+    return [joined([tell('headline_week'), joined([own, at], { en: ', ', de: ', ' })])]
+  }
+  const change = weekChange(view, priced)
+  const values = { words: bare(priced), change, close: closeFigure(view, priced) }
+  const { scale } = priced.record
+  const way = Number(change.value) > 0 ? 'up' : 'down'
+  const lead =
+    scale === 'return'
+      ? tell('headline_second', values)
+      : tell(scale === 'log' ? 'headline_vix_at' : `headline_week_yield_${way}`, values)
+  return [joined([tell('headline_week'), joined([lead, own], { en: ', ', de: ', ' })])]
+}

@@ -1,0 +1,62 @@
+import { moveAt, moveBetween, surpriseAt } from '../../domain/briefing/price-record.ts'
+import { round } from '../../domain/series/round.ts'
+import type { Language } from '../../domain/text/fact.ts'
+import type { BriefingRow } from './briefing-schema.ts'
+import { type BriefingView, SP500, TEN_YEARS, VIX } from './briefing-view.ts'
+import { closeDecimals } from './facts.ts'
+
+const NAMES: readonly (readonly [symbol: string, en: string, de: string])[] = [
+  [SP500, 'S&P 500', 'S&P 500'],
+  ['QQQ', 'Nasdaq 100 (QQQ)', 'Nasdaq 100 (QQQ)'],
+  ['IWM', 'US small caps', 'US-Nebenwerte'],
+  ['EFA', 'Other developed markets', 'Übrige Industrieländer'],
+  ['EEM', 'Emerging markets', 'Schwellenländer'],
+  [TEN_YEARS, 'US 10-year yield', 'US-Rendite, 10 Jahre'],
+  ['HYG', 'High-yield bonds', 'Hochzinsanleihen'],
+  [VIX, 'VIX', 'VIX'],
+  ['DX-Y.NYB', 'Dollar index', 'Dollarindex'],
+  ['EURUSD=X', 'Euro in dollars', 'Euro in Dollar'],
+  ['USDJPY=X', 'Dollar in yen', 'Dollar in Yen'],
+  ['GC=F', 'Gold, $', 'Gold, $'],
+  ['CL=F', 'Oil (WTI), $', 'Öl (WTI), $'],
+  ['HG=F', 'Copper, $', 'Kupfer, $'],
+]
+
+export const TABLE_SYMBOLS = NAMES.map(([symbol]) => symbol)
+
+/** One row an asset; what is not known is null. A fund has no close: it is adjusted later. */
+export const tableRows = (view: BriefingView, language: Language): BriefingRow[] =>
+  NAMES.map(([symbol, en, de]) => {
+    const name = language === 'en' ? en : de
+    const priced = view.priced.get(symbol)
+    if (priced === undefined)
+      return {
+        symbol,
+        name,
+        unit: 'percent',
+        close: null,
+        day: null,
+        week: null,
+        year: null,
+        times_usual: null,
+      }
+    const { record, asset, beforeWeek, beforeYear } = priced
+    const { scale, close, last } = record
+    const change = (from: number): number | null => {
+      if (from < 0) return null
+      if (scale === 'basis_points') return round(moveBetween(record, from, last), 0)
+      return round(scale === 'log' ? close[last] - close[from] : 100 * moveBetween(record, from, last), 1)
+    }
+    const usual = surpriseAt(record)
+    const isFund = asset.assetClass === 'etf' || asset.assetClass === 'sector_etf'
+    return {
+      symbol,
+      name,
+      unit: scale === 'basis_points' ? 'basis_points' : scale === 'log' ? 'points' : 'percent',
+      close: isFund ? null : round(close[last], closeDecimals(priced)),
+      day: Number.isFinite(moveAt(record)) ? change(last - 1) : null,
+      week: change(beforeWeek),
+      year: scale === 'return' ? change(beforeYear) : null,
+      times_usual: Number.isFinite(usual) ? round(Math.abs(usual), 1) : null,
+    }
+  })
