@@ -23,7 +23,7 @@ const tracked = DEFAULT_UNIVERSE.assets.filter(({ assetClass }) => assetClass ==
 function alphaOn(seed: number, plantedIc: number): AlphaSnapshot {
   const market = simulateMarket({ seed, universe: DEFAULT_UNIVERSE, to: LAST, plantedIc })
   const days = allRows(market, alphaTable, AS_OF)
-  return computeAlpha({ days, tracked, regimes: { missing: 'not asked for' } }, AS_OF)
+  return computeAlpha({ days, tracked, bars: new Map(), regimes: { missing: 'not asked for' } }, AS_OF)
 }
 
 /** Mean over the seeds with its standard error, by how far the seeds lie apart. */

@@ -84,7 +84,10 @@ export const Signal = Type.Object({
   kind: OneOf(['signal', 'screen'], {
     description: 'signal: its edge is stated; screen: it describes, and its confidence is the base rate',
   }),
-  confidence: Probability('Calibrated probability of `event`; the base rate of a screen'),
+  confidence: Probability('Calibrated probability of `event` at the issue; the base rate of a screen'),
+  confidence_now: Nullable(
+    Probability('What the same model gives the event at `checked_at`; null if it no longer scores it'),
+  ),
   strength: Type.Number({
     minimum: 0,
     maximum: 100,
@@ -96,8 +99,14 @@ export const Signal = Type.Object({
     description:
       'Place among the signals of its source, 100 the first: not a probability, not comparable between sources',
   }),
-  rank: Type.Integer({ minimum: 1, description: 'Place in the ranking of its source, 1 the first' }),
-  rank_date: DayText('Day that the rank is of'),
+  rank: Nullable(
+    Type.Integer({
+      minimum: 1,
+      description: 'Place in the latest ranking of its source, 1 the first; null if it entered earlier',
+    }),
+  ),
+  of: Nullable(Type.Integer({ minimum: 1, description: 'How many were ranked; null as `rank`' })),
+  ranked_on: DayText('Day of that ranking; if `rank` is null, of the ranking on which it entered'),
   reason_en: Type.String({ description: 'Why, in English' }),
   event: Type.String({ description: 'The event that the confidence is for' }),
   horizon: Type.String({
@@ -125,6 +134,7 @@ export const Signal = Type.Object({
   issued_at: InstantText('When it was first issued'),
   updated: InstantText('When its reason and figures were written: those of the issue'),
   confirmed_at: InstantText('When its source last repeated it'),
+  checked_at: InstantText('When its source last looked at it; `confidence_now` is of then'),
   expires_at: InstantText('When it should no longer be acted upon'),
   resolves_at: InstantText('When its outcome will be known'),
   drivers: Type.Array(SignalDriver, { description: 'Largest contributions first' }),
@@ -133,11 +143,15 @@ export const Signal = Type.Object({
 })
 export type Signal = Static<typeof Signal>
 
-const { kind, strength, rank, rank_date, edge, edge_se, edge_state, confirmed_at, ...sinceTheFirst } =
-  Signal.properties
+const { kind, strength, rank, of, ranked_on, edge, edge_se, edge_state, ...withoutAnEdge } = Signal.properties
+const { confidence_now, confirmed_at, checked_at, ...sinceTheFirst } = withoutAnEdge
 /** As the record holds it: signals of the first version had neither an edge nor a separate confirmation. */
 export const IssuedSignal = Type.Object({
   ...sinceTheFirst,
-  ...Type.Partial(Type.Object({ kind, strength, rank, rank_date, edge, edge_se, edge_state, confirmed_at }))
-    .properties,
+  ...Type.Partial(
+    Type.Object({
+      ...{ kind, strength, rank, of, ranked_on, edge, edge_se, edge_state },
+      ...{ confidence_now, confirmed_at, checked_at },
+    }),
+  ).properties,
 })

@@ -41,10 +41,10 @@ export function claimText({ confidence, base_rate, edge_state }: Claim, chance: 
     : `A screen, not a forecast: ${WHY_NONE[edge_state]}. The chance that ${chance} is that of ${any}, ${base_rate}.`
 }
 
-type Ordered = Pick<Signal, 'strength' | 'conviction' | 'symbol' | 'id'>
+type Ordered = Pick<Signal, 'strength' | 'symbol' | 'id'> & Partial<Pick<Signal, 'conviction'>>
 
 /** Largest strength first, then place in the source, then symbol. */
 export const byStrength = (a: Ordered, b: Ordered): number =>
   b.strength - a.strength ||
-  b.conviction - a.conviction ||
+  (b.conviction ?? 0) - (a.conviction ?? 0) ||
   (a.symbol === b.symbol ? (a.id < b.id ? -1 : 1) : a.symbol < b.symbol ? -1 : 1)

@@ -37,6 +37,7 @@ export const COMPUTATIONS: { readonly [Product in Declared as Product['id']]: Co
   'commodity-signals': ({ scores: { snapshot } }) => ({
     date: snapshot.date,
     signals: snapshot.signals,
+    calls: snapshot.calls,
     backtest: snapshot.backtest,
   }),
   events: gatherEvents,

@@ -39,3 +39,6 @@ export function universeOf(assets: readonly Asset[]): Universe {
   if (bySymbol.size !== assets.length) throw new RangeError('a symbol stands twice in the universe')
   return { assets, bySymbol }
 }
+
+/** The symbol itself if it is not tracked. */
+export const nameIn = ({ bySymbol }: Universe, symbol: string): string => bySymbol.get(symbol)?.name ?? symbol

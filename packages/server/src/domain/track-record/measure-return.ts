@@ -1,8 +1,15 @@
 import type { EventPoint, SignalEvent } from '../../kernel/signal.ts'
 import { type Day, type Instant, MINUTE, parseDay, parseInstant, utcDay } from '../../kernel/time.ts'
 import { contractReturns } from '../commodities/contract-returns.ts'
+import type { Universe } from '../market/asset.ts'
 import type { Observations } from '../market/observation.ts'
-import { curveAsOf, type DailyWindow, dailyAsOf, quoteAsOf } from '../market/point-in-time.ts'
+import {
+  type CurveWindow,
+  curveAsOf,
+  type DailyWindow,
+  dailyAsOf,
+  quoteAsOf,
+} from '../market/point-in-time.ts'
 import { latestTradingDay } from '../market/trading-hours.ts'
 import type { MeasuredReturn } from './record-entry.ts'
 
@@ -13,6 +20,24 @@ export type VoidReason =
   | 'price_not_positive'
   | 'gap_in_contracts'
   | 'too_few_members'
+
+/** Prices that decide events. */
+export type EventPrices = Pick<Observations, 'universe' | 'daily' | 'quotes' | 'curve'>
+
+/** Of windows that are cut already: all in them was known. */
+export const pricesIn = (
+  universe: Universe,
+  daily: ReadonlyMap<string, DailyWindow>,
+  curves: ReadonlyMap<string, CurveWindow> = new Map(),
+): EventPrices => ({
+  universe,
+  daily: (symbol) => withKnownAt(daily.get(symbol)),
+  quotes: () => undefined,
+  curve: (symbol) => withKnownAt(curves.get(symbol)),
+})
+
+const withKnownAt = <W extends { readonly length: number }>(window: W | undefined) =>
+  window && { ...window, knownAt: new Float64Array(window.length) }
 
 /** Then trading had stopped. */
 const QUOTE_MAX_AGE = 10 * MINUTE
@@ -25,7 +50,7 @@ const SPARE_BARS = 10
  * minutes, is no price.
  */
 export function measureReturn(
-  observations: Observations,
+  observations: EventPrices,
   symbol: string,
   event: SignalEvent,
   asOf: Instant,
@@ -42,7 +67,7 @@ export function measureReturn(
 }
 
 interface Lookup {
-  readonly observations: Observations
+  readonly observations: EventPrices
   readonly symbol: string
   readonly basis: SignalEvent['basis']
   readonly asOf: Instant
@@ -79,7 +104,7 @@ function quotedAt({ observations, symbol, asOf }: Lookup, instant: Instant | und
 }
 
 function chainedReturn(
-  observations: Observations,
+  observations: EventPrices,
   symbol: string,
   { entry, exit }: SignalEvent,
   asOf: Instant,

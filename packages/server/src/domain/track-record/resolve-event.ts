@@ -1,8 +1,7 @@
 import type { SignalEvent } from '../../kernel/signal.ts'
 import type { Instant } from '../../kernel/time.ts'
-import type { Observations } from '../market/observation.ts'
 import { median } from '../statistics/sample-statistics.ts'
-import { measureReturn, type VoidReason } from './measure-return.ts'
+import { type EventPrices, measureReturn, type VoidReason } from './measure-return.ts'
 import type { MeasuredReturn, Outcome } from './record-entry.ts'
 
 export interface Resolution {
@@ -26,7 +25,7 @@ const MEMBERS_NEEDED = { first: 0.9, last: 0.5 }
  */
 export function resolveEvent(
   event: SignalEvent,
-  observations: Observations,
+  observations: EventPrices,
   asOf: Instant,
   isLast: boolean,
 ): Resolution | undefined {
@@ -53,7 +52,7 @@ interface Comparison {
 
 function comparisonOf(
   event: SignalEvent,
-  observations: Observations,
+  observations: EventPrices,
   asOf: Instant,
   membersNeeded: number,
 ): Comparison | VoidReason {

@@ -114,6 +114,7 @@ describe('signals', () => {
   const setOf = (...signals: readonly RecordedSignal[]): LatestSignalsSnapshot => ({
     signals: [...signals],
     count: signals.length,
+    calls: [],
     sources: (['alpha_14d', 'radar_daily', 'scr_daily', 'intraday_30m'] as const).map((source) => ({
       source,
       as_of: '2031-03-04T07:00:00Z',

@@ -1,13 +1,12 @@
 import { type Static, Type } from 'typebox'
 import { DayText, Nullable, OneOf, Probability } from '../../kernel/schema.ts'
 import { EDGE_STATES, Signal, SignalEvent } from '../../kernel/signal.ts'
+import { Call } from '../call.ts'
 import { Count, Figure, Interval, Points } from '../schema-parts.ts'
 import { BacktestRecord } from '../track-record/source-record.ts'
 
 export const AlphaSignal = Type.Object({
   ...Signal.properties,
-  rank: Type.Integer({ minimum: 1, description: '1 for the best outlook' }),
-  of: Type.Integer({ minimum: 1, description: 'Stocks that were ranked' }),
   quality_score: Nullable(
     Points('Quality by published figures within the sector; null with less than half of them'),
   ),
@@ -115,6 +114,7 @@ export type Alpha = Static<typeof Alpha>
 
 export const AlphaSnapshot = Type.Object({
   signals: Type.Array(RecordedAlphaSignal),
+  calls: Type.Array(Call),
   ...common,
   backtest: BacktestRecord,
 })

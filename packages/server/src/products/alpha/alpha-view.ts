@@ -1,10 +1,13 @@
 import type { InputsOf } from '../../contract/product.ts'
 import { type Universe, universeOf } from '../../domain/market/asset.ts'
+import { addTradingDays } from '../../domain/market/calendar.ts'
 import { alphaBacktest } from '../../domain/signals/alpha/alpha-backtest.ts'
 import type { AlphaIssue } from '../../domain/signals/alpha/alpha-day.ts'
 import { type AlphaDecision, decisionAt } from '../../domain/signals/alpha/alpha-decision.ts'
 import { AlphaPast } from '../../domain/signals/alpha/alpha-past.ts'
+import { SIGNAL_HORIZON } from '../../domain/signals/alpha/alpha-week.ts'
 import { requireRecent } from '../../domain/signals/require-recent.ts'
+import { type Withdrawal, type WithdrawnReason, withdrawalOf } from '../../domain/signals/withdrawal.ts'
 import type { ScoredForecast } from '../../domain/track-record/scored-forecast.ts'
 import { NotEnoughHistory } from '../../kernel/errors.ts'
 import type { Instant } from '../../kernel/time.ts'
@@ -18,6 +21,8 @@ export interface AlphaView {
   readonly today: AlphaDecision
   /** Standing calls as they were issued. */
   readonly standing: readonly IssuedCall[]
+  /** Issued within the life of a call and a few days more. */
+  readonly recent: readonly RecentCall[]
   /** Of issued signals. */
   readonly backtest: readonly ScoredForecast[]
   readonly universe: Universe
@@ -26,6 +31,10 @@ export interface AlphaView {
 export interface IssuedCall {
   readonly issue: AlphaIssue
   readonly on: AlphaDecision
+}
+
+export interface RecentCall extends IssuedCall {
+  readonly withdrawn: Withdrawal | undefined
 }
 
 const RECIPE = '3'
@@ -45,6 +54,7 @@ export function alphaView({ days, tracked, regimes }: AlphaInputs, asOf: Instant
     past,
     today,
     standing: standingCalls(days, today),
+    recent: recentCalls(days),
     backtest: alphaBacktest(past, { ...ALPHA_SOURCE, regimeAt: regimeInForce(regimes) }),
     universe: universeOf(tracked),
   }
@@ -69,4 +79,39 @@ function standingCalls(days: AlphaInputs['days'], { row: { calls } }: AlphaDecis
     const issue = on?.row.issues.find((one) => one.symbol === symbol)
     return on && issue ? [{ issue, on }] : []
   })
+}
+
+/** The entry day, the window, and those over which the end of a call is told. */
+const RECENT_ROWS = 1 + SIGNAL_HORIZON + 5
+
+function recentCalls(days: AlphaInputs['days']): readonly RecentCall[] {
+  const from = Math.max(0, days.length - RECENT_ROWS)
+  const recent = days.slice(from).flatMap((row, at) => {
+    const decision = decisionAt(days, from + at)
+    return decision ? { ...decision, at: row.at, day: row.day } : []
+  })
+  return recent.flatMap((on, at) => {
+    const end = addTradingDays(on.day, 1 + SIGNAL_HORIZON)
+    const later = recent.slice(at + 1).filter(({ day }) => day < end)
+    return on.row.issues.map((issue) => ({
+      ...{ issue, on },
+      withdrawn: withdrawalOf(later, (decision) => droppedOn(decision, issue)),
+    }))
+  })
+}
+
+function droppedOn(
+  { row: { calls }, members }: AlphaDecision,
+  { symbol, position }: AlphaIssue,
+): WithdrawnReason | undefined {
+  if (calls === undefined || !members.includes(symbol)) return 'not_scored'
+  const place = calls.symbol.indexOf(symbol)
+  if (place < 0 || calls.position[place] * position < 0) return 'direction_lost'
+  return calls.earnings[place] === 1 ? 'report_in_window' : undefined
+}
+
+/** In the ranking of a day; undefined if it does not repeat the call. */
+export function positionOn(decision: AlphaDecision, issue: AlphaIssue): number | undefined {
+  const { calls } = decision.row
+  return droppedOn(decision, issue) ? undefined : calls?.position[calls.symbol.indexOf(issue.symbol)]
 }

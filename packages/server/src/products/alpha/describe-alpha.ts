@@ -1,8 +1,11 @@
+import { nameIn } from '../../domain/market/asset.ts'
 import { round } from '../../domain/series/round.ts'
 import { pastEvidence } from '../../domain/signals/alpha/past-evidence.ts'
 import { ASSUMED_COST, tiltCost } from '../../domain/signals/alpha/tilt-cost.ts'
 import { edgeUnderDrift } from '../../domain/signals/edge.ts'
+import { pricesIn } from '../../domain/track-record/measure-return.ts'
 import { formatDay, type Instant } from '../../kernel/time.ts'
+import { callsOf } from '../call.ts'
 import { byStrength } from '../claim.ts'
 import { known } from '../known.ts'
 import { describeBacktest } from '../track-record/describe-source.ts'
@@ -15,11 +18,17 @@ const BP = 10_000
 /** @throws NotEnoughHistory before the first fit, with fewer than 20 stocks, or without data of the last week */
 export function describeAlpha(inputs: AlphaInputs, asOf: Instant): AlphaSnapshot {
   const view = alphaView(inputs, asOf)
-  const { today, standing, universe, backtest } = view
-  const signals = standing.map((call) => describeSignal(call, universe, today.row.at)).sort(byStrength)
+  const { today, standing, recent, universe, backtest } = view
+  const signals = standing.map((call) => describeSignal(call, view)).sort(byStrength)
+  const issued = recent.map((call) => ({
+    signal: describeSignal(call, view),
+    name: nameIn(universe, call.issue.symbol),
+    withdrawn: call.withdrawn,
+  }))
   const notIssued = notIssuedOf(view)
   return {
     signals,
+    calls: callsOf(issued, pricesIn(universe, inputs.bars), today.row.at),
     date: formatDay(today.row.day),
     count: signals.length,
     why_none: signals.length === 0 ? notIssued.map(({ explanation }) => explanation).join(' ') : null,

@@ -1,4 +1,3 @@
-import type { Universe } from '../../domain/market/asset.ts'
 import { round } from '../../domain/series/round.ts'
 import {
   ALPHA_DRIVERS,
@@ -15,13 +14,13 @@ import { edgeUnderDrift } from '../../domain/signals/edge.ts'
 import { eventEnd } from '../../domain/signals/event-end.ts'
 import { closeToClose } from '../../domain/track-record/event-window.ts'
 import type { SignalEvent } from '../../kernel/signal.ts'
-import { formatDay, type Instant } from '../../kernel/time.ts'
+import { formatDay } from '../../kernel/time.ts'
 import { type Claim, claimOf, claimText } from '../claim.ts'
 import { known } from '../known.ts'
 import { issuedSignal } from '../radar/recorded-signal.ts'
 import { describeCalibration } from '../track-record/calibration-state.ts'
 import type { AlphaSignal, RecordedAlphaSignal } from './alpha-schema.ts'
-import { ALPHA_SOURCE, type IssuedCall } from './alpha-view.ts'
+import { ALPHA_SOURCE, type AlphaView, type IssuedCall, positionOn } from './alpha-view.ts'
 import { publishedReading, readingInWords } from './feature-words.ts'
 
 const BENCHMARK = 'median of the universe'
@@ -41,21 +40,24 @@ const directionOf = ({ position }: Pick<AlphaIssue, 'position'>): 'long' | 'shor
 
 export function describeSignal(
   { issue, on }: IssuedCall,
-  universe: Universe,
-  confirmedAt: Instant,
+  { today, universe }: Pick<AlphaView, 'today' | 'universe'>,
 ): RecordedAlphaSignal {
   const evidence = evidenceOn(on)
+  const isLatest = on.row.day === today.row.day
+  const checked = { confirmedAt: today.row.at, checkedAt: today.row.at }
   const event = eventOf(on, issue)
   const stated = statedOf(issue, evidence)
   const { event_definition, ...signal } = issuedSignal(
     {
-      ...{ ...ALPHA_SOURCE, modelVersion: modelVersionOf(on), issuedAt: on.row.at, confirmedAt },
+      ...{ ...ALPHA_SOURCE, modelVersion: modelVersionOf(on), issuedAt: on.row.at, ...checked },
       ...{ symbol: issue.symbol, event, end: eventEnd(event, universe) },
     },
     {
       ...stated,
+      confidence_now: confidenceNow(issue, today),
+      ...{ rank: isLatest ? issue.rank : null, of: isLatest ? issue.of : null },
       conviction: round(100 * Math.abs(issue.position), 1),
-      rank_date: formatDay(on.row.day),
+      ranked_on: formatDay(on.row.day),
       reason_en: reasonOf(issue, formatDay(on.row.day), stated),
       benchmark: BENCHMARK,
       calibration: calibrationOf(evidence, on.row.drifting),
@@ -63,7 +65,7 @@ export function describeSignal(
   )
   return {
     ...signal,
-    ...figuresOf(issue, evidence),
+    ...excessOf(issue, evidence),
     quality_score: known(issue.quality, 1),
     quality_coverage: round(issue.qualityCoverage, 3),
     position: round(issue.position, 4),
@@ -83,11 +85,17 @@ const evidenceOn = ({ evidence = NO_EVIDENCE, row }: AlphaDecision): AlphaEviden
 })
 const NO_EVIDENCE = new AlphaPast([]).evidence
 
+function confidenceNow(issue: AlphaIssue, today: AlphaDecision): number | null {
+  const position = positionOn(today, issue)
+  return position === undefined ? null : known(alphaChance(evidenceOn(today), position).probability, 4)
+}
+
 function statedOf(issue: AlphaIssue, evidence: AlphaEvidence): Stated {
   const { position } = issue
   const baseRate = alphaBaseRate(evidence, position >= 0 ? 1 : -1)
   return {
-    ...figuresOf(issue, evidence),
+    ...{ rank: issue.rank, of: issue.of },
+    ...excessOf(issue, evidence),
     ...claimOf(evidence.edge, baseRate, alphaChance(evidence, position)),
     drivers: driversOf(issue),
   }
@@ -106,11 +114,9 @@ const eventOf = (on: AlphaDecision, issue: AlphaIssue): SignalEvent => ({
   ...closeToClose(on.row.day, SIGNAL_HORIZON),
 })
 
-function figuresOf(issue: AlphaIssue, evidence: AlphaEvidence) {
+function excessOf(issue: AlphaIssue, evidence: AlphaEvidence) {
   const excess = expectedExcess(evidence, issue)
   return {
-    rank: issue.rank,
-    of: issue.of,
     expected_excess_pct: excess === undefined ? null : percentOf(excess.expected),
     expected_excess_interval_90_pct: excess === undefined ? null : excess.interval.map(percentOf),
   }
@@ -135,7 +141,8 @@ function driversOf(issue: AlphaIssue): RecordedAlphaSignal['drivers'] {
 }
 
 type Stated = Claim &
-  Pick<AlphaSignal, 'rank' | 'of' | 'drivers' | 'expected_excess_pct' | 'expected_excess_interval_90_pct'>
+  Pick<AlphaIssue, 'rank' | 'of'> &
+  Pick<AlphaSignal, 'drivers' | 'expected_excess_pct' | 'expected_excess_interval_90_pct'>
 
 /** It cites only figures of the signal. */
 function reasonOf(issue: AlphaIssue, day: string, stated: Stated): string {

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { Value } from 'typebox/value'
-import { syntheticAlphaMarket } from '../../../../../test/fixtures/synthetic-alpha-market.ts'
+import { barsThrough, syntheticAlphaMarket } from '../../../../../test/fixtures/synthetic-alpha-market.ts'
 import { walkAlpha } from '../../../../../test/fixtures/walk-alpha.ts'
 import type { Asset } from '../../domain/market/asset.ts'
+import { addTradingDays, nextTradingDay, tradingDays } from '../../domain/market/calendar.ts'
 import { DEFAULT_UNIVERSE } from '../../domain/market/universe.ts'
 import type { AlphaDay } from '../../domain/signals/alpha/alpha-day.ts'
 import type { PriceSeries } from '../../domain/signals/alpha/price-series.ts'
@@ -15,11 +16,16 @@ import {
   DAY,
   type Day,
   dayFromDate,
+  formatDay,
+  formatInstant,
   HOUR,
   type Instant,
+  parseDay,
   parseInstant,
   startOfUtcDay,
+  utcDay,
 } from '../../kernel/time.ts'
+import type { Call } from '../call.ts'
 import { byStrength } from '../claim.ts'
 import { COMPUTATIONS } from '../computations.ts'
 import { Alpha, AlphaSnapshot } from './alpha-schema.ts'
@@ -58,6 +64,7 @@ function computed(series: readonly PriceSeries[], last: Day, asOf = sevenAfter(l
     {
       days: rows.filter(({ day }) => day <= last),
       tracked: series.map(assetOf),
+      bars: barsThrough(series, last),
       regimes: { missing: 'not asked for' },
     },
     asOf,
@@ -70,10 +77,29 @@ const numbersIn = (text: string): readonly string[] =>
 
 const LAST = dayFromDate(2019, 6, 28)
 
+/** What a source says of a call now. */
+const NOW = { confirmed_at: '', checked_at: '', confidence_now: 0, rank: 0, of: 0 }
+
+const instantOf = (text: string): Instant => parseInstant(text) ?? assert.fail(text)
+
 describe('with an effect to be found', () => {
   const series = marketOf(0.06)
   const snapshot = computed(series, LAST)
   const answer = alpha.answer(snapshot, {})
+
+  function assertOutcome({ symbol, direction, outcome }: Call): void {
+    assert.ok(outcome !== null)
+    const returnOf = ({ day, adjustedClose }: PriceSeries): number => {
+      const closeOn = (text: string) => adjustedClose[Array.from(day).indexOf(parseDay(text) ?? Number.NaN)]
+      return closeOn(outcome.exit_day) / closeOn(outcome.entry_day) - 1
+    }
+    const returns = new Map(series.map((one) => [one.symbol, returnOf(one)]))
+    const sorted = [...returns.values()].sort((a, b) => a - b)
+    const [own, median] = [returns.get(symbol) ?? Number.NaN, (sorted[19] + sorted[20]) / 2]
+    assert.ok(Math.abs(outcome.return_pct - 100 * own) < 0.0051)
+    assert.ok(Math.abs(outcome.reference_pct - 100 * median) < 0.0051)
+    assert.equal(outcome.right, direction === 'long' ? own > median : own < median)
+  }
 
   test('the answer satisfies its schema, and so do the snapshot and the example', () => {
     assert.deepEqual([...Value.Errors(AlphaSnapshot, snapshot)], [])
@@ -114,7 +140,8 @@ describe('with an effect to be found', () => {
   test('the reason has no figure that is not in the signal', () => {
     for (const { reason_en: reason, ...signal } of answer.signals) {
       const known = new Set(numbersIn(JSON.stringify(signal)))
-      const words = new Set(['200'])
+      const [, rank, of] = /ranks (\d+) of (\d+)/.exec(reason) ?? []
+      const words = new Set(['200', rank, of])
       for (const number of numbersIn(reason))
         assert.ok(known.has(number) || words.has(number), `${number}: ${reason}`)
       assert.match(reason, /`cost` of the stock model says/)
@@ -165,7 +192,7 @@ describe('with an effect to be found', () => {
     })
   })
 
-  test('a signal repeated the next day keeps all but the moment of its confirmation', () => {
+  test('a signal repeated the next day keeps all but what its source says of it now', () => {
     const dayBefore = computed(series, dayFromDate(2019, 6, 27))
     const repeated = snapshot.signals.flatMap((signal) => {
       const earlier = dayBefore.signals.find(({ id }) => id === signal.id)
@@ -174,8 +201,50 @@ describe('with an effect to be found', () => {
     assert.ok(repeated.length > 0)
     for (const { signal, earlier } of repeated) {
       assert.notEqual(signal.confirmed_at, earlier.confirmed_at)
-      assert.deepEqual({ ...signal, confirmed_at: '' }, { ...earlier, confirmed_at: '' })
+      assert.deepEqual({ ...signal, ...NOW }, { ...earlier, ...NOW })
     }
+    assert.ok(repeated.some(({ signal, earlier }) => signal.confidence_now !== earlier.confidence_now))
+  })
+  test('a new signal is as the model has it now, and only it shows its place in the ranking', () => {
+    for (const { issued_at, confirmed_at, confidence, confidence_now, rank, of } of snapshot.signals) {
+      const isNew = issued_at === confirmed_at
+      assert.deepEqual([rank !== null, of], isNew ? [true, 40] : [false, null])
+      if (isNew) assert.equal(confidence_now, confidence)
+    }
+  })
+  test('what leaves the list before its end is withdrawn, and due at its end with its outcome', () => {
+    const lastShown = new Map<string, Day>()
+    const tally = { withdrawn: 0, due: 0, 'due though withdrawn': 0 }
+    for (const day of tradingDays(dayFromDate(2019, 5, 1), LAST)) {
+      const { signals, calls } = computed(series, day)
+      for (const { id } of signals) lastShown.set(id, day)
+      const callOf = new Map(calls.map((call) => [call.id, call]))
+      for (const [id, shown] of lastShown) {
+        const call = callOf.get(id)
+        const left = sevenAfter(nextTradingDay(shown))
+        if (call?.state === 'new') assert.equal(shown, day)
+        if (call?.state === 'withdrawn') {
+          assert.equal(call.withdrawn_at, formatInstant(left))
+          assert.notEqual(shown, day)
+          tally.withdrawn++
+        }
+        if (call?.due === formatDay(day)) {
+          assert.equal(call.state, 'due')
+          assert.equal(call.withdrawn_at, addTradingDays(day, -1) === shown ? null : formatInstant(left))
+          assertOutcome(call)
+          tally.due++
+          if (call.withdrawn_at !== null) tally['due though withdrawn']++
+        }
+        const end = addTradingDays(asDay(utcDay(instantOf(id.slice(-20))) - 1), 11)
+        if (day === end || (shown < day && day < end && left === sevenAfter(day))) {
+          assert.ok(call, `${id} is told on ${formatDay(day)}`)
+        }
+      }
+    }
+    assert.ok(
+      Object.values(tally).every((count) => count > 10),
+      JSON.stringify(tally),
+    )
   })
   test('on a weekend nothing changes', () => {
     const friday = dayFromDate(2019, 6, 21)

@@ -2,16 +2,19 @@ import { Type } from 'typebox'
 import type { Example } from '../../contract/operation.ts'
 import { defineProduct, type NextCall } from '../../contract/product.ts'
 import { stocksOf, type Universe } from '../../domain/market/asset.ts'
-import { assets, facts, upstreamIfAny } from '../../domain/market/inputs.ts'
+import { assets, daily, facts, upstreamIfAny } from '../../domain/market/inputs.ts'
 import { regimeHistory } from '../regime/history-product.ts'
 import { Alpha, AlphaSnapshot } from './alpha-schema.ts'
 import { alphaTable } from './alpha-table.ts'
 import { alphaDoc } from './doc.ts'
 import example from './example.json' with { type: 'json' }
 
+/** From the entry of a call to some days after its end. */
+const CALL_BARS = 30
+
 export const alpha = defineProduct({
   id: 'alpha',
-  version: 4,
+  version: 5,
   title: 'Stock signals, 14 days',
   summary:
     'Long and short stock signals of the cross-sectional model, with calibrated confidence and reasons.',
@@ -25,12 +28,13 @@ export const alpha = defineProduct({
   inputs: (universe: Universe) => ({
     days: facts(alphaTable),
     tracked: assets(stocksOf(universe)),
+    bars: daily(stocksOf(universe), CALL_BARS),
     regimes: upstreamIfAny(regimeHistory),
   }),
   refresh: { cron: '0 7 * * *' },
-  answer: ({ signals, backtest: _, ...rest }): Alpha => ({
+  answer: ({ signals, calls: _, backtest: __, ...rest }): Alpha => ({
     ...rest,
-    signals: signals.map(({ event_definition: __, ...signal }) => signal),
+    signals: signals.map(({ event_definition: ___, ...signal }) => signal),
   }),
   next: nextCall,
   example: example as Example<typeof Alpha>,

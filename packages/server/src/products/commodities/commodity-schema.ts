@@ -3,6 +3,7 @@ import { FACTOR_NAMES } from '../../domain/commodities/commodity-factors.ts'
 import { COMMODITY_INSTRUMENTS } from '../../domain/commodities/commodity-instruments.ts'
 import { DayText, Nullable, OneOf, ProbabilityEstimate } from '../../kernel/schema.ts'
 import { EDGE_STATES } from '../../kernel/signal.ts'
+import { Call } from '../call.ts'
 import { RecordedSignal } from '../radar/recorded-signal.ts'
 import { Count, Figure, Interval, Missing, Points } from '../schema-parts.ts'
 import { BacktestRecord } from '../track-record/source-record.ts'
@@ -127,6 +128,7 @@ export type Commodities = Static<typeof Commodities>
 export const CommoditiesSnapshot = Type.Object({
   ...Commodities.properties,
   signals: Type.Array(RecordedSignal),
+  calls: Type.Array(Call),
   backtest: BacktestRecord,
 })
 export type CommoditiesSnapshot = Static<typeof CommoditiesSnapshot>

@@ -3,7 +3,7 @@ import { commodityHistory } from '../../domain/commodities/commodity-history.ts'
 import { COMMODITY_INSTRUMENTS } from '../../domain/commodities/commodity-instruments.ts'
 import { commoditySeries } from '../../domain/commodities/commodity-series.ts'
 import type { Instant } from '../../kernel/time.ts'
-import { describeCommoditySignals, ROWS_STANDING } from '../commodity-signals/describe-commodity-signals.ts'
+import { describeCommoditySignals, RECENT_ROWS } from '../commodity-signals/describe-commodity-signals.ts'
 import { regimeInForce } from '../track-record/past-regimes.ts'
 import type { CommoditiesSnapshot } from './commodity-schema.ts'
 import { describeBook } from './describe-book.ts'
@@ -20,7 +20,7 @@ export function computeCommodities(
   const view = { rows, pastMonths, windows, tracked, asOf }
   requireCurrentPrices(view)
   const series = COMMODITY_INSTRUMENTS.map((each) => commoditySeries(each, windows))
-  const history = commodityHistory(rows.slice(-ROWS_STANDING), series)
+  const history = commodityHistory(rows.slice(-RECENT_ROWS), series)
   const called = { ...view, tracked: [...tracked, ...funds] }
   return {
     ...describeCommodities(view, history),

@@ -15,7 +15,7 @@ const COMMODITY_BARS = 9000
 
 export const commodities = defineProduct({
   id: 'commodities',
-  version: 5,
+  version: 6,
   title: 'Commodity scores',
   summary:
     'Score, direction and calibrated confidence of 15 raw materials, with drivers, seasonality and a book.',
@@ -28,7 +28,7 @@ export const commodities = defineProduct({
   result: Commodities,
   inputs: commodityInputs,
   refresh: { cron: '0 6 * * *' },
-  answer: ({ signals: _, backtest: __, ...scores }): Commodities => scores,
+  answer: ({ signals: _, calls: __, backtest: ___, ...scores }): Commodities => scores,
   next: nextCall,
   tool: {
     name: 'get_commodity_signals',

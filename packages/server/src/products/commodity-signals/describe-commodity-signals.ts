@@ -7,9 +7,14 @@ import {
   forecastOn,
   ISSUED_AFTER_MIDNIGHT_MS,
 } from '../../domain/commodities/past-forecasts.ts'
+import type { CommodityDirection } from '../../domain/commodities/score-confidence.ts'
 import { universeOf } from '../../domain/market/asset.ts'
+import { addTradingDays } from '../../domain/market/calendar.ts'
 import { issueRow } from '../../domain/signals/issue-row.ts'
+import { type WithdrawnReason, withdrawalOf } from '../../domain/signals/withdrawal.ts'
+import { pricesIn } from '../../domain/track-record/measure-return.ts'
 import { asDay, asInstant, type Instant, startOfUtcDay } from '../../kernel/time.ts'
+import { type Call, callsOf, type IssuedSignal } from '../call.ts'
 import type { CommodityView } from '../commodities/commodity-place.ts'
 import type { RecordedSignal } from '../radar/recorded-signal.ts'
 import { describeBacktest, issuedForecasts } from '../track-record/describe-source.ts'
@@ -17,14 +22,16 @@ import type { SourceRecord } from '../track-record/source-record.ts'
 import { COMMODITY_SOURCE, describeScoreForecast, type ScoreForecasts } from './describe-score-forecast.ts'
 
 /** From the day of issue to the first known outcome. */
-export const ROWS_STANDING = 1 + OUTCOME_DAYS
+const ROWS_STANDING = 1 + OUTCOME_DAYS
+/** And those over which the end of a call is told. */
+export const RECENT_ROWS = ROWS_STANDING + 5
 const LOOK_BACK_ROWS = 756
 
 export function describeCommoditySignals(
-  { rows, tracked, asOf }: CommodityView,
+  { rows, tracked, windows, asOf }: CommodityView,
   history: CommodityHistory,
   regimeAt: (at: Instant) => string,
-): { signals: RecordedSignal[]; backtest: SourceRecord | null } {
+): { signals: RecordedSignal[]; calls: Call[]; backtest: SourceRecord | null } {
   const { day } = history.scores
   const backtest = commodityBacktest(rows, { ...COMMODITY_SOURCE, regimeAt })
   const issued = issuedForecasts(backtest)
@@ -36,7 +43,12 @@ export function describeCommoditySignals(
     issuedAt: (at) => issueInstant(day[at], asOf),
   }
   const signals = COMMODITY_INSTRUMENTS.flatMap((_, member) => signalOf(forecasts, rows, member))
-  return { signals: signals.sort(byConviction), backtest: describeBacktest(issued, asOf) }
+  const prices = pricesIn(forecasts.universe, windows.daily, windows.curves)
+  return {
+    signals: signals.sort(byConviction),
+    calls: callsOf(recentCalls(forecasts, rows), prices, rows[rows.length - 1].at),
+    backtest: describeBacktest(issued, asOf),
+  }
 }
 
 function signalOf(
@@ -44,14 +56,49 @@ function signalOf(
   rows: readonly CommodityDay[],
   member: number,
 ): readonly RecordedSignal[] {
-  const row = rows.length - 1
+  const call = callAt(rows, rows.length - 1, member)
+  return call ? [describeCall(forecasts, call, rows.length)] : []
+}
+
+interface RowCall {
+  readonly member: number
+  readonly direction: CommodityDirection
+  /** Row of issue. */
+  readonly issued: number
+}
+
+/** The call that a row repeats or issues; undefined if it takes no side. */
+function callAt(rows: readonly CommodityDay[], row: number, member: number): RowCall | undefined {
   const direction = forecastOn(rows[row], member)
-  if (direction === undefined) return []
+  if (direction === undefined) return undefined
   const emittedAt = (at: number): boolean => forecastOn(rows[at], member) === direction
-  const issued = issueRow(row, { emittedAt, period: ROWS_STANDING, lookBack: Math.min(row, LOOK_BACK_ROWS) })
-  const last = forecasts.history.scores.day.length - 1
-  const call = { member, row: last - (row - issued), direction }
-  return [describeScoreForecast(forecasts, call, forecasts.issuedAt(last))]
+  const lookBack = Math.min(row, LOOK_BACK_ROWS)
+  return { member, direction, issued: issueRow(row, { emittedAt, period: ROWS_STANDING, lookBack }) }
+}
+
+/** The last rows are those of the history. */
+function describeCall(forecasts: ScoreForecasts, { issued, ...call }: RowCall, rows: number): RecordedSignal {
+  const { length } = forecasts.history.scores.day
+  return describeScoreForecast(forecasts, { ...call, row: length - rows + issued })
+}
+
+function recentCalls(forecasts: ScoreForecasts, rows: readonly CommodityDay[]): readonly IssuedSignal[] {
+  const from = rows.length - forecasts.history.scores.day.length
+  return rows.slice(from).flatMap(({ day }, at) =>
+    COMMODITY_INSTRUMENTS.flatMap(({ title }, member) => {
+      const call = callAt(rows, from + at, member)
+      if (call?.issued !== from + at) return []
+      const end = addTradingDays(asDay(day), ROWS_STANDING)
+      const later = rows.slice(call.issued + 1).filter((row) => row.day < end)
+      const withdrawn = withdrawalOf(later, (row) => droppedOn(row, call))
+      return { signal: describeCall(forecasts, call, rows.length), name: title, withdrawn }
+    }),
+  )
+}
+
+function droppedOn(row: CommodityDay, { member, direction }: RowCall): WithdrawnReason | undefined {
+  if (forecastOn(row, member) === direction) return undefined
+  return Number.isNaN(row.figures[member]) ? 'not_scored' : 'direction_lost'
 }
 
 /** The first refresh after the close of a day, or now if that is earlier. */

@@ -1,4 +1,4 @@
-import type { CommodityHistory } from '../../domain/commodities/commodity-history.ts'
+import type { CommodityHistory, MemberScores } from '../../domain/commodities/commodity-history.ts'
 import { OUTCOME_DAYS } from '../../domain/commodities/commodity-outcomes.ts'
 import type { CommoditySeries } from '../../domain/commodities/commodity-series.ts'
 import {
@@ -21,6 +21,7 @@ import { asDay, formatDay, type Instant } from '../../kernel/time.ts'
 import { type Claim, claimOf, claimText } from '../claim.ts'
 import type { Driver } from '../commodities/commodity-schema.ts'
 import { driversOf } from '../commodities/driver-rows.ts'
+import { known } from '../known.ts'
 import { issuedSignal, type RecordedSignal } from '../radar/recorded-signal.ts'
 import { DRIFT_TEXT, describeCalibration } from '../track-record/calibration-state.ts'
 
@@ -43,13 +44,11 @@ export interface ScoreCall {
   readonly direction: CommodityDirection
 }
 
-export function describeScoreForecast(
-  forecasts: ScoreForecasts,
-  call: ScoreCall,
-  confirmedAt: Instant,
-): RecordedSignal {
+export function describeScoreForecast(forecasts: ScoreForecasts, call: ScoreCall): RecordedSignal {
   const { member, row, direction } = call
   const { scores } = forecasts.history
+  const last = scores.day.length - 1
+  const checkedAt = forecasts.issuedAt(last)
   const { series } = scores.members[member]
   const printed = printedScore(scores.members[member], row)
   if (printed === undefined) throw new RangeError(`${series.instruments.name} has no score at row ${row}`)
@@ -62,21 +61,39 @@ export function describeScoreForecast(
     symbol: series.instruments.future,
     event,
     issuedAt,
-    confirmedAt,
+    ...{ confirmedAt: checkedAt, checkedAt },
     end: eventEnd(event, forecasts.universe),
   }
   return issuedSignal(issue, {
     ...stated.claim,
+    confidence_now: chanceOn(last, forecasts, call),
     conviction: round(convictionOf(printed.score), 1),
-    rank:
-      1 +
-      scores.members.filter(({ unlimited }) => unlimited[row] > scores.members[member].unlimited[row]).length,
-    rank_date: stated.day,
+    ...(row === last ? placeOf(scores.members, call) : { rank: null, of: null }),
+    ranked_on: stated.day,
     reason_en: reasonOf(stated) + (drifting ? DRIFT_TEXT : ''),
     benchmark: null,
     drivers: largestFirst(stated.drivers),
     calibration: describeCalibration(pastErrorAt(forecasts.issued, issuedAt), drifting),
   })
+}
+
+function placeOf(members: readonly MemberScores[], { member, row }: ScoreCall) {
+  const scored = members.filter(({ unlimited }) => !Number.isNaN(unlimited[row]))
+  const above = scored.filter(({ unlimited }) => unlimited[row] > members[member].unlimited[row])
+  return { rank: 1 + above.length, of: scored.length }
+}
+
+/** Of the event of a call by the score of another row; null if that has none. */
+function chanceOn(
+  row: number,
+  { history: { scores, confidence }, ...forecasts }: ScoreForecasts,
+  { member, direction }: ScoreCall,
+): number | null {
+  const printed = printedScore(scores.members[member], row)
+  if (printed === undefined) return null
+  const edge = edgeUnderDrift(confidence.edge[row], forecasts.driftingAt(forecasts.issuedAt(row)))
+  const baseRate = (direction === 'long' ? confidence.upRate : confidence.downRate)[row]
+  return known(scoreChance(edge, baseRate, printed.score, direction).probability, 4)
 }
 
 function statedCall(

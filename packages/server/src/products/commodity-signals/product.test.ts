@@ -79,6 +79,37 @@ describe('the commodity signals', () => {
     assert.ok(snapshot.signals.every(({ expires_at, resolves_at }) => expires_at <= resolves_at))
     assert.ok(snapshot.signals.every(({ issued_at, resolves_at }) => issued_at < resolves_at))
   })
+  test('that leave the list before their end are withdrawn, and due at their end', () => {
+    const tally = { withdrawn: 0, due: 0, decided: 0 }
+    let shown = new Set<string>()
+    for (let back = 60; back >= 0; back--) {
+      const at = asInstant(asOf - back * DAY)
+      const known = { ...inputs, rows: rows.filter((row) => row.at <= at) }
+      const { signals, calls } = computeCommodities(known, at)
+      const present = new Set(signals.map(({ id }) => id))
+      for (const { id, state, withdrawn_at, withdrawn_reason, outcome, direction, name } of calls) {
+        assert.equal(state === 'new', state !== 'due' && present.has(id))
+        assert.equal(withdrawn_at === null, withdrawn_reason === null)
+        assert.ok(!name.includes('futures'))
+        if (state === 'withdrawn' && shown.has(id)) tally.withdrawn++
+        if (state !== 'due') continue
+        tally.due++
+        // the prices of the fixture are those of the last day
+        if (back > 0) continue
+        assert.ok(outcome !== null && outcome.reference_pct === 0)
+        assert.equal(outcome.right, direction === 'long' ? outcome.return_pct > 0 : outcome.return_pct < 0)
+        tally.decided++
+      }
+      const told = new Set(calls.map(({ id }) => id))
+      const issuedAgain = (id: string) => [...present].some((one) => one.startsWith(id.slice(0, -20)))
+      for (const id of shown) assert.ok(present.has(id) || told.has(id) || issuedAgain(id), id)
+      shown = present
+    }
+    assert.ok(
+      Object.values(tally).every((count) => count > 0),
+      JSON.stringify(tally),
+    )
+  })
   test('say which rankings call', () => {
     for (const { reason_en: reason, drivers, direction } of snapshot.signals) {
       const side = direction === 'long' ? 1 : -1

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { defineInternalComputation } from '../../contract/product.ts'
 import { upstream } from '../../domain/market/inputs.ts'
 import { DayText } from '../../kernel/schema.ts'
+import { Call } from '../call.ts'
 import { commodities } from '../commodities/product.ts'
 import { RecordedSignal } from '../radar/recorded-signal.ts'
 import { BacktestRecord } from '../track-record/source-record.ts'
@@ -9,6 +10,7 @@ import { BacktestRecord } from '../track-record/source-record.ts'
 export const CommoditySignals = Type.Object({
   date: DayText('Trading day that the scores describe'),
   signals: Type.Array(RecordedSignal),
+  calls: Type.Array(Call),
   backtest: BacktestRecord,
 })
 export type CommoditySignals = Static<typeof CommoditySignals>
@@ -16,7 +18,7 @@ export type CommoditySignals = Static<typeof CommoditySignals>
 /** Internal source of `/v1/signals/latest`. */
 export const commoditySignals = defineInternalComputation({
   id: 'commodity-signals',
-  version: 3,
+  version: 4,
   title: 'Commodity signals',
   access: 'internal',
   snapshot: CommoditySignals,

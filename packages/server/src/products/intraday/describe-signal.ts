@@ -21,10 +21,11 @@ import { issuedSignal, type RecordedSignal } from '../radar/recorded-signal.ts'
 import type { IntradayEvidence } from './record-schema.ts'
 
 const MODEL_VERSION = '2'
+const HALF_HOUR = 30 * MINUTE
 /** Resolved forecasts. */
 const FEWEST_FOR_ECE = 100
 
-/** Its edge decays with age. */
+/** What is left of its edge decays with age. */
 export function describeSignal(
   call: IntradayForecast,
   evidence: IntradayEvidence,
@@ -34,12 +35,8 @@ export function describeSignal(
   const baseRate = (direction === 'long' ? evidence.base_rate_long : evidence.base_rate_short) ?? 0.5
   const edge = edgeIn(evidence)
   const issued = ruleChance(edge, baseRate)
-  const left = decayOf(asOf - issuedAt)
-  const claim = claimOf(edge, baseRate, {
-    probability: baseRate + left * (issued.probability - baseRate),
-    edge: left * issued.edge,
-    standardError: left * issued.standardError,
-  })
+  const claim = claimOf(edge, baseRate, issued)
+  const now = baseRate + decayOf(asOf - issuedAt) * (issued.probability - baseRate)
   const end = { expires_at: formatInstant(call.expiresAt), resolves_at: formatInstant(call.resolvesAt) }
   const reasonAt = asInstant(bar.features.window.end[bar.row])
   const own = {
@@ -49,14 +46,16 @@ export function describeSignal(
     issuedAt,
     reasonAt,
     confirmedAt: updatedAt,
+    checkedAt: asOf,
     end,
   }
   return issuedSignal(
     { source: 'intraday_30m', modelVersion: MODEL_VERSION, ...own },
     {
       ...claim,
+      confidence_now: round(now, 4),
       conviction: convictionOf(bar),
-      ...{ rank: bar.rank, rank_date: formatDay(asDay(bar.features.window.day[bar.row])) },
+      ...rankOf(bar, asOf - issuedAt < HALF_HOUR),
       reason_en: `${unusualText(bar)} ${pastText(evidence)} ${claimText(claim, `it ${direction === 'long' ? 'rises' : 'falls'} over the next half hour`, 'any half hour')}`,
       benchmark: null,
       drivers: driversOf(bar),
@@ -77,6 +76,12 @@ const driversOf = (bar: ScoredBar): RecordedSignal['drivers'] =>
       reading: known(reading, 4),
     }))
     .toSorted((a, b) => Math.abs(b.contribution) - Math.abs(a.contribution))
+
+const rankOf = ({ rank, of, features, row }: ScoredBar, isLatest: boolean) => ({
+  rank: isLatest ? rank : null,
+  of: isLatest ? of : null,
+  ranked_on: formatDay(asDay(features.window.day[row])),
+})
 
 /** 100 for the strongest of the half hour. */
 const convictionOf = ({ rank, of }: ScoredBar): number => round((100 * (of - rank + 1)) / of, 1)

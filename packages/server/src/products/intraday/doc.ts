@@ -16,7 +16,7 @@ The average true range is the mean of the last 14 daily ones.
 
 score = 0.30·z1 + 0.25·orb + 0.15·z(vwapdev) + 0.15·sign(move)·max(0, volsurge) + 0.15·z(rel). z() divides by the usual size at that time of day. A feature that is not known adds nothing.
 
-**Signals.** The rule takes a side if |score| > 1 on more volume than usual, for the twelve largest scores at most. The \`event\` is the return from five minutes after the issue to half an hour later, or to the close. There is no signal from the last bar of a session. While that outcome is open, a repeated call only confirms the signal (\`confirmed_at\`). A stated edge fades with a half-life of 30 minutes.
+**Signals.** The rule takes a side if |score| > 1 on more volume than usual, for the twelve largest scores at most. The \`event\` is the return from five minutes after the issue to half an hour later, or to the close. There is no signal from the last bar of a session. While that outcome is open, a repeated call only confirms the signal (\`confirmed_at\`). A stated edge fades with a half-life of 30 minutes: \`confidence_now\` is what is left of it.
 
 A signal expires at the close, or an hour after the bar it was issued on (\`expires_at\`). It is left out already if it would reach that age before the next refresh. So no signal in an answer is older than an hour, unless the answer is marked stale. If you keep signals yourself, discard them by \`expires_at\`.
 

@@ -135,7 +135,9 @@ describe('intraday signals', () => {
       // σ(logit .49 + .2 − 1.28·.05) − .49 = .034, limited at .52; half of what is left after 30 minutes.
       const base = signal.direction === 'long' ? 0.49 : 0.5
       const expected = base + (0.52 - base) * (age === 0 ? 1 : 0.5)
-      assert.ok(Math.abs(signal.confidence - expected) < 0.0001, `${signal.confidence}`)
+      assert.equal(signal.confidence, 0.52)
+      assert.ok(Math.abs((signal.confidence_now ?? 0) - expected) < 0.0001, `${signal.confidence_now}`)
+      assert.equal(signal.rank === null, age > 0)
       assert.ok(signal.kind === 'signal' && signal.strength > 0)
       assert.deepEqual(signal.calibration, { state: 'backtest', n: 4000, ece: 0.01 })
       assert.equal(signal.base_rate, signal.direction === 'long' ? 0.49 : 0.5)

@@ -20,7 +20,7 @@ const STOCKS_WATCHED = 500
 
 export const intraday = defineProduct({
   id: 'intraday',
-  version: 3,
+  version: 4,
   title: 'Intraday signals',
   summary: 'Unusual half hours of the running US session, and signals that name their event.',
   doc: intradayDoc,

@@ -25,7 +25,7 @@ export function describeDesk(
   const latest = headlines[headlines.length - 1]
   return {
     signals: forecasts.map((forecast, index) =>
-      describeForecast(forecast, index + 1, forecasts.length, measured),
+      describeForecast(forecast, { rank: index + 1, of: forecasts.length }, measured, asOf),
     ),
     events: scored
       .map(describeEvent)

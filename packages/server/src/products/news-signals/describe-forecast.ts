@@ -4,7 +4,7 @@ import type { NewsForecast } from '../../domain/news/signals/news-forecasts.ts'
 import { round } from '../../domain/series/round.ts'
 import { chanceOf, type Edge, edgeFrom, edgeUnderDrift, NO_EDGE } from '../../domain/signals/edge.ts'
 import type { SignalEvent } from '../../kernel/signal.ts'
-import { formatDay, formatInstant, MINUTE, parseInstant, utcDay } from '../../kernel/time.ts'
+import { formatDay, formatInstant, type Instant, MINUTE, parseInstant, utcDay } from '../../kernel/time.ts'
 import { claimOf, claimText } from '../claim.ts'
 import { known } from '../known.ts'
 import { issuedSignal, type RecordedSignal } from '../radar/recorded-signal.ts'
@@ -15,22 +15,26 @@ const MODEL_VERSION = '2'
 const MOVED_ALREADY = 1.5
 const NOT_MOVED = 0.05
 
-/**
- * @param rank among the forecasts, 1 for the strongest
- * @param record undefined if the past was not measured
- */
+interface Place {
+  /** 1 for the strongest. */
+  readonly rank: number
+  readonly of: number
+}
+
+/** @param record undefined if the past was not measured */
 export function describeForecast(
   forecast: NewsForecast,
-  rank: number,
-  of: number,
+  { rank, of }: Place,
   record: NewsRecord | undefined,
+  asOf: Instant,
 ): RecordedSignal {
-  const { event, affected, issuedAt, updatedAt } = forecast
+  const { event, affected, issuedAt, updatedAt, impactNow } = forecast
   const moved = forecast.moved * affected.direction
   const isLate = moved > MOVED_ALREADY
   const edge = edgeUnderDrift(edgeIn(record), isLate)
   const baseRate = baseRateOf(record, event.direction)
-  const claim = claimOf(edge, baseRate, chanceOf(edge, baseRate, affected.impact / 100, HIGHEST_CONFIDENCE))
+  const chanceBy = (impact: number) => chanceOf(edge, baseRate, impact / 100, HIGHEST_CONFIDENCE)
+  const claim = claimOf(edge, baseRate, chanceBy(affected.impact))
   const way = event.direction === 'long' ? 'rises' : 'falls'
   const end = {
     expires_at: formatInstant(forecast.expiresAt),
@@ -42,14 +46,16 @@ export function describeForecast(
     event,
     issuedAt,
     confirmedAt: updatedAt,
+    checkedAt: asOf,
     end,
   }
   return issuedSignal(
     { source: 'news_5m', modelVersion: MODEL_VERSION, ...own },
     {
       ...claim,
+      confidence_now: round(chanceBy(impactNow).probability, 4),
       conviction: round((100 * (of - rank + 1)) / of, 1),
-      ...{ rank, rank_date: formatDay(utcDay(updatedAt)) },
+      ...{ rank, of, ranked_on: formatDay(utcDay(asOf)) },
       reason_en: [
         newsText(forecast),
         movedText(moved, isLate),

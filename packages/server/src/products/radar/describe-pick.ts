@@ -1,4 +1,3 @@
-import type { Universe } from '../../domain/market/asset.ts'
 import { round } from '../../domain/series/round.ts'
 import { chanceOf, DESCRIPTIVE } from '../../domain/signals/edge.ts'
 import { eventEnd } from '../../domain/signals/event-end.ts'
@@ -7,31 +6,37 @@ import type { RadarIssue } from '../../domain/signals/radar/radar-day.ts'
 import { RADAR_DRIVERS, RADAR_WEIGHTS, type RadarDriver } from '../../domain/signals/radar/radar-screen.ts'
 import { closeToClose } from '../../domain/track-record/event-window.ts'
 import type { SignalEvent } from '../../kernel/signal.ts'
-import { type Day, formatDay, type Instant } from '../../kernel/time.ts'
+import { type Day, formatDay } from '../../kernel/time.ts'
 import { type Claim, claimOf, claimText } from '../claim.ts'
 import { describeCalibration } from '../track-record/calibration-state.ts'
 import { RADAR_BENCHMARK } from './radar-schema.ts'
-import { type IssuedPick, RADAR_SOURCE } from './radar-view.ts'
+import { type IssuedPick, RADAR_SOURCE, type RadarView } from './radar-view.ts'
 import { issuedSignal, type RecordedSignal } from './recorded-signal.ts'
 
 export function describePick(
   { issue, on, evidence }: IssuedPick,
-  universe: Universe,
-  confirmedAt: Instant,
+  {
+    today,
+    universe,
+    evidence: { baseRate: baseRateNow },
+  }: Pick<RadarView, 'today' | 'universe' | 'evidence'>,
 ): RecordedSignal {
   const { symbol, position, rank, pastError } = issue
   const { day, at, screened } = on
+  const isLatest = day === today.day
+  const checked = { confirmedAt: today.at, checkedAt: today.at }
   const event = eventOf(symbol, day)
   const drivers = publishedDrivers(issue)
   const { baseRate } = evidence
   const claim = claimOf(DESCRIPTIVE, baseRate, chanceOf(DESCRIPTIVE, baseRate, position))
   const stated = { symbol, rank, of: screened, day: formatDay(day), claim, drivers }
   return issuedSignal(
-    { ...RADAR_SOURCE, symbol, event, issuedAt: at, confirmedAt, end: eventEnd(event, universe) },
+    { ...RADAR_SOURCE, symbol, event, issuedAt: at, ...checked, end: eventEnd(event, universe) },
     {
       ...claim,
       conviction: round((100 * (1 + position)) / 2, 1),
-      ...{ rank, rank_date: stated.day },
+      confidence_now: today.picks.symbol.includes(symbol) ? round(baseRateNow, 4) : null,
+      ...{ rank: isLatest ? rank : null, of: isLatest ? screened : null, ranked_on: stated.day },
       reason_en: reasonOf(stated),
       benchmark: RADAR_BENCHMARK,
       drivers,

@@ -1,6 +1,9 @@
+import { nameIn } from '../../domain/market/asset.ts'
 import { round } from '../../domain/series/round.ts'
 import type { RadarEvidence } from '../../domain/signals/radar/radar-day.ts'
+import { pricesIn } from '../../domain/track-record/measure-return.ts'
 import { formatDay, type Instant } from '../../kernel/time.ts'
+import { callsOf } from '../call.ts'
 import { describeBacktest } from '../track-record/describe-source.ts'
 import { describePick } from './describe-pick.ts'
 import type { Radar } from './radar-schema.ts'
@@ -8,10 +11,17 @@ import { type RadarInputs, radarView } from './radar-view.ts'
 
 /** @throws NotEnoughHistory with fewer than 20 stocks, without the benchmark, or without data of the last week */
 export function describeRadar(inputs: RadarInputs, asOf: Instant): Radar {
-  const { today, picks, universe, evidence, backtest } = radarView(inputs, asOf)
+  const view = radarView(inputs, asOf)
+  const { today, picks, recent, universe, evidence, backtest } = view
+  const issued = recent.map((pick) => ({
+    signal: describePick(pick, view),
+    name: nameIn(universe, pick.issue.symbol),
+    withdrawn: pick.withdrawn,
+  }))
   return {
     date: formatDay(today.day),
-    signals: picks.map((pick) => describePick(pick, universe, today.at)),
+    signals: picks.map((pick) => describePick(pick, view)),
+    calls: callsOf(issued, pricesIn(universe, inputs.bars), today.at),
     screened: today.screened,
     evidence: describeEvidence(evidence),
     backtest: describeBacktest(backtest, asOf),

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { Value } from 'typebox/value'
-import { syntheticAlphaMarket } from '../../../../../test/fixtures/synthetic-alpha-market.ts'
+import { barsThrough, syntheticAlphaMarket } from '../../../../../test/fixtures/synthetic-alpha-market.ts'
 import { walkRadar } from '../../../../../test/fixtures/walk-radar.ts'
 import type { Asset } from '../../domain/market/asset.ts'
+import { tradingDays } from '../../domain/market/calendar.ts'
 import type { PriceSeries } from '../../domain/signals/alpha/price-series.ts'
 import type { RadarDay } from '../../domain/signals/radar/radar-day.ts'
 import { NotEnoughHistory } from '../../kernel/errors.ts'
@@ -16,6 +17,7 @@ import {
   dayFromDate,
   HOUR,
   type Instant,
+  parseDay,
   startOfUtcDay,
 } from '../../kernel/time.ts'
 import { COMPUTATIONS } from '../computations.ts'
@@ -43,6 +45,9 @@ const assetOf = ({ symbol, sector }: PriceSeries): Asset => ({
   currency: 'USD',
 })
 
+/** What the screen says of a pick now. */
+const AT_PRESENT = { confirmed_at: '', checked_at: '', confidence_now: 0, rank: 0, of: 0 }
+
 const sevenAfter = (day: Day): Instant => asInstant(startOfUtcDay(asDay(day + 1)) + 7 * HOUR)
 
 const walked = new Map<readonly PriceSeries[], readonly RadarDay[]>()
@@ -54,6 +59,7 @@ function computed(last: Day, asOf = sevenAfter(last), stocks: readonly PriceSeri
     {
       days: rows.filter(({ day }) => day <= last),
       tracked: [FUND, ...stocks].map(assetOf),
+      bars: barsThrough([{ ...FUND, symbol: 'SPY' }, ...stocks], last),
       regimes: { missing: 'not asked for' },
     },
     asOf,
@@ -95,7 +101,7 @@ describe('the radar', () => {
     }
     assert.ok(snapshot.signals.every(({ confidence }) => confidence > 0.4 && confidence < 0.6))
   })
-  test('repeats a pick with another moment of confirmation and nothing else', () => {
+  test('repeats a pick and changes only what it says of it now', () => {
     const before = computed(dayFromDate(2014, 6, 27))
     const repeated = snapshot.signals.flatMap((signal) => {
       const earlier = before.signals.find(({ id }) => id === signal.id)
@@ -104,7 +110,26 @@ describe('the radar', () => {
     assert.ok(repeated.length >= 5)
     for (const { signal, earlier } of repeated) {
       assert.notEqual(signal.confirmed_at, earlier.confirmed_at)
-      assert.deepEqual({ ...signal, confirmed_at: '' }, { ...earlier, confirmed_at: '' })
+      assert.deepEqual({ ...signal, ...AT_PRESENT }, { ...earlier, ...AT_PRESENT })
+    }
+  })
+  test('tells of picks that left, and of those that came due with the return of the fund', () => {
+    const days = tradingDays(dayFromDate(2014, 4, 1), LAST)
+    const calls = days.flatMap((day) => computed(day).calls.map((call) => ({ ...call, day })))
+    const withdrawn = calls.filter(({ state }) => state === 'withdrawn')
+    const due = calls.filter(({ state }) => state === 'due')
+    assert.ok(withdrawn.length > 10 && due.length > 10)
+    for (const { id, day, withdrawn_reason } of withdrawn) {
+      assert.equal(withdrawn_reason, 'direction_lost')
+      assert.ok(computed(day).signals.every((signal) => signal.id !== id))
+    }
+    for (const { outcome } of due) {
+      assert.ok(outcome !== null)
+      const closeOn = (text: string) =>
+        FUND.adjustedClose[Array.from(FUND.day).indexOf(parseDay(text) ?? Number.NaN)]
+      const own = 100 * (closeOn(outcome.exit_day) / closeOn(outcome.entry_day) - 1)
+      assert.ok(Math.abs(outcome.reference_pct - own) < 0.0051)
+      assert.equal(outcome.right, outcome.return_pct > outcome.reference_pct)
     }
   })
   test('has no rows before the first close of the fund', () => {
@@ -114,7 +139,11 @@ describe('the radar', () => {
   })
   test('is refused without rows, with few stocks and after a week of silence', () => {
     assert.throws(
-      () => computeRadar({ days: [], tracked: [], regimes: { missing: 'not asked for' } }, sevenAfter(LAST)),
+      () =>
+        computeRadar(
+          { days: [], tracked: [], bars: new Map(), regimes: { missing: 'not asked for' } },
+          sevenAfter(LAST),
+        ),
       NotEnoughHistory,
     )
     assert.throws(() => computed(LAST, sevenAfter(LAST), STOCKS.slice(0, 19)), NotEnoughHistory)

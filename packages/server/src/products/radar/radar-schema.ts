@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { DayText, Nullable, Probability } from '../../kernel/schema.ts'
+import { Call } from '../call.ts'
 import { Count } from '../schema-parts.ts'
 import { BacktestRecord } from '../track-record/source-record.ts'
 import { RecordedSignal } from './recorded-signal.ts'
@@ -9,6 +10,7 @@ export const RADAR_BENCHMARK = 'SPY'
 export const Radar = Type.Object({
   date: DayText('Trading day whose closes the screen was made from'),
   signals: Type.Array(RecordedSignal, { description: 'Best score first' }),
+  calls: Type.Array(Call, { description: 'Picks that are new, came due or left of late' }),
   screened: Count('Stocks that were ranked'),
   evidence: Type.Object(
     {

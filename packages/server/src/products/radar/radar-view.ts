@@ -1,9 +1,12 @@
 import type { InputsOf } from '../../contract/product.ts'
 import { type Universe, universeOf } from '../../domain/market/asset.ts'
+import { addTradingDays } from '../../domain/market/calendar.ts'
 import { radarBacktest } from '../../domain/signals/radar/radar-backtest.ts'
+import { RADAR_HORIZON } from '../../domain/signals/radar/radar-confidence.ts'
 import type { RadarDay, RadarEvidence, RadarIssue } from '../../domain/signals/radar/radar-day.ts'
 import { RadarPast } from '../../domain/signals/radar/radar-past.ts'
 import { requireRecent } from '../../domain/signals/require-recent.ts'
+import { type Withdrawal, withdrawalOf } from '../../domain/signals/withdrawal.ts'
 import type { ScoredForecast } from '../../domain/track-record/scored-forecast.ts'
 import { NotEnoughHistory } from '../../kernel/errors.ts'
 import type { Instant } from '../../kernel/time.ts'
@@ -17,6 +20,8 @@ export interface RadarView {
   readonly evidence: RadarEvidence
   /** Best score first, as they were issued. */
   readonly picks: readonly IssuedPick[]
+  /** Issued within the life of a pick and a few days more. */
+  readonly recent: readonly RecentPick[]
   /** As issued. */
   readonly backtest: readonly ScoredForecast[]
   readonly universe: Universe
@@ -27,6 +32,11 @@ export interface IssuedPick {
   readonly on: RadarDay
   /** In force on that day. */
   readonly evidence: RadarEvidence
+}
+
+export interface RecentPick extends IssuedPick {
+  /** Undefined while the pick stands. */
+  readonly withdrawn: Withdrawal | undefined
 }
 
 export const RADAR_SOURCE = { source: 'radar_daily', horizon: 'P30D', modelVersion: '3' } as const
@@ -46,6 +56,7 @@ export function radarView({ days, tracked, regimes }: RadarInputs, asOf: Instant
     today,
     evidence: past.evidence,
     picks: standingPicks(days, today),
+    recent: recentPicks(days),
     backtest: radarBacktest(past, { ...RADAR_SOURCE, regimeAt: regimeInForce(regimes) }),
     universe: universeOf(tracked),
   }
@@ -55,8 +66,27 @@ const standingPicks = (days: readonly RadarDay[], { picks }: RadarDay): readonly
   picks.symbol.flatMap((symbol, place) => {
     const at = days.findLastIndex(({ day }) => day === picks.issuedOn[place])
     const issue = days[at]?.issues.find((one) => one.symbol === symbol)
-    const evidence = days.findLast((row, index) => index <= at && row.evidence !== undefined)?.evidence
-    return issue ? [{ issue, on: days[at], evidence: evidence ?? NO_EVIDENCE }] : []
+    return issue ? [{ issue, on: days[at], evidence: evidenceOn(days, at) }] : []
   })
+
+const evidenceOn = (days: readonly RadarDay[], at: number): RadarEvidence =>
+  days.findLast((row, index) => index <= at && row.evidence !== undefined)?.evidence ?? NO_EVIDENCE
+
+/** The entry day, the window, and those over which the end of a pick is told. */
+const RECENT_ROWS = 1 + RADAR_HORIZON + 5
+
+function recentPicks(days: readonly RadarDay[]): readonly RecentPick[] {
+  const from = Math.max(0, days.length - RECENT_ROWS)
+  return days.slice(from).flatMap((on, place) => {
+    const end = addTradingDays(on.day, 1 + RADAR_HORIZON)
+    const later = days.slice(from + place + 1).filter(({ day }) => day < end)
+    return on.issues.map((issue) => ({
+      ...{ issue, on, evidence: evidenceOn(days, from + place) },
+      withdrawn: withdrawalOf(later, ({ picks }) =>
+        picks.symbol.includes(issue.symbol) ? undefined : 'direction_lost',
+      ),
+    }))
+  })
+}
 
 const NO_EVIDENCE = new RadarPast([]).evidence

@@ -14,6 +14,7 @@ export interface Issue extends Pick<RecordedSignal, 'symbol' | 'horizon'> {
   readonly event: SignalEvent
   readonly issuedAt: Instant
   readonly confirmedAt: Instant
+  readonly checkedAt: Instant
   /** Of what the reason tells, if that is not the issue. */
   readonly reasonAt?: Instant
   readonly end: Readonly<Pick<RecordedSignal, 'expires_at' | 'resolves_at'>>
@@ -22,11 +23,19 @@ export interface Issue extends Pick<RecordedSignal, 'symbol' | 'horizon'> {
 type Stated = Claim &
   Pick<
     RecordedSignal,
-    'conviction' | 'rank' | 'rank_date' | 'reason_en' | 'benchmark' | 'drivers' | 'calibration'
+    | 'confidence_now'
+    | 'conviction'
+    | 'rank'
+    | 'of'
+    | 'ranked_on'
+    | 'reason_en'
+    | 'benchmark'
+    | 'drivers'
+    | 'calibration'
   >
 
 export const issuedSignal = (
-  { source, symbol, horizon, modelVersion, event, issuedAt, confirmedAt, reasonAt, end }: Issue,
+  { source, symbol, horizon, modelVersion, event, issuedAt, confirmedAt, checkedAt, reasonAt, end }: Issue,
   stated: Stated,
 ): RecordedSignal => ({
   id: `${source}:${symbol}:${event.direction}:${formatInstant(issuedAt)}`,
@@ -35,10 +44,12 @@ export const issuedSignal = (
   direction: event.direction,
   kind: stated.kind,
   confidence: stated.confidence,
+  confidence_now: stated.confidence_now,
   strength: stated.strength,
   conviction: stated.conviction,
   rank: stated.rank,
-  rank_date: stated.rank_date,
+  of: stated.of,
+  ranked_on: stated.ranked_on,
   reason_en: stated.reason_en,
   event: signalEventText(event),
   horizon,
@@ -50,6 +61,7 @@ export const issuedSignal = (
   issued_at: formatInstant(issuedAt),
   updated: formatInstant(reasonAt ?? issuedAt),
   confirmed_at: formatInstant(confirmedAt),
+  checked_at: formatInstant(checkedAt),
   ...end,
   drivers: stated.drivers,
   model_version: modelVersion,

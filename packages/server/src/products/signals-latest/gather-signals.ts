@@ -1,12 +1,19 @@
 import type { SignalSource } from '../../kernel/signal.ts'
 import { formatInstant, type Instant, MINUTE, parseInstant } from '../../kernel/time.ts'
+import { type Call, isTold } from '../call.ts'
 import { byStrength } from '../claim.ts'
 import type { RecordedSignal } from '../radar/recorded-signal.ts'
 import type { LatestSignals, LatestSignalsSnapshot } from './latest-schema.ts'
 
 export type SourceSignals =
-  | { readonly asOf: Instant; readonly snapshot: { readonly signals: readonly RecordedSignal[] } }
+  | { readonly asOf: Instant; readonly snapshot: SignalsOfSource }
   | { readonly missing: string }
+
+interface SignalsOfSource {
+  readonly signals: readonly RecordedSignal[]
+  /** Of daily sources; the windows of the others end within a session. */
+  readonly calls?: readonly Call[]
+}
 
 /** Without those that expire before the next refresh, largest strength first; only the first of each source, symbol and direction. */
 export function gatherSignals(
@@ -15,6 +22,7 @@ export function gatherSignals(
 ): LatestSignalsSnapshot {
   const signals: RecordedSignal[] = []
   const states: LatestSignalsSnapshot['sources'] = []
+  const calls: Call[] = []
   const unavailable: LatestSignalsSnapshot['unavailable'] = []
   for (const [name, given] of Object.entries(sources)) {
     const source = name as SignalSource
@@ -24,9 +32,17 @@ export function gatherSignals(
     }
     const own = withoutRepeats(given.snapshot.signals.filter((signal) => !expiresSoon(signal, asOf)))
     signals.push(...own.map(baseOf))
+    calls.push(...(given.snapshot.calls ?? []).filter((call) => isTold(call, asOf)))
     states.push({ source, as_of: formatInstant(given.asOf), count: own.length })
   }
-  return { signals: signals.sort(byStrength), count: signals.length, sources: states, unavailable }
+  const count = signals.length
+  return {
+    signals: signals.sort(byStrength),
+    count,
+    calls: calls.sort(byStrength),
+    sources: states,
+    unavailable,
+  }
 }
 
 export function ofSource(all: LatestSignals, source: SignalSource): LatestSignals {
@@ -34,6 +50,7 @@ export function ofSource(all: LatestSignals, source: SignalSource): LatestSignal
   return {
     signals,
     count: signals.length,
+    calls: all.calls.filter(({ signal_type }) => signal_type === source),
     sources: all.sources.filter((state) => state.source === source),
     unavailable: all.unavailable.filter((state) => state.source === source),
   }
@@ -62,10 +79,12 @@ const baseOf = (signal: RecordedSignal): RecordedSignal => ({
   direction: signal.direction,
   kind: signal.kind,
   confidence: signal.confidence,
+  confidence_now: signal.confidence_now,
   strength: signal.strength,
   conviction: signal.conviction,
   rank: signal.rank,
-  rank_date: signal.rank_date,
+  of: signal.of,
+  ranked_on: signal.ranked_on,
   reason_en: signal.reason_en,
   event: signal.event,
   horizon: signal.horizon,
@@ -77,6 +96,7 @@ const baseOf = (signal: RecordedSignal): RecordedSignal => ({
   issued_at: signal.issued_at,
   updated: signal.updated,
   confirmed_at: signal.confirmed_at,
+  checked_at: signal.checked_at,
   expires_at: signal.expires_at,
   resolves_at: signal.resolves_at,
   drivers: signal.drivers,

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { InstantText, OneOf } from '../../kernel/schema.ts'
 import { SIGNAL_SOURCES, Signal } from '../../kernel/signal.ts'
+import { Call } from '../call.ts'
 import { RecordedSignal } from '../radar/recorded-signal.ts'
 import { Count } from '../schema-parts.ts'
 
@@ -15,6 +16,10 @@ const Unavailable = Type.Object({ source: OneOf(SIGNAL_SOURCES), reason: Type.St
 const common = {
   count: Count('Number of signals'),
   sources: Type.Array(SourceState, { description: 'Sources that were asked for and have an answer' }),
+  calls: Type.Array(Call, {
+    description:
+      'Calls and screens of the daily sources that are new, were withdrawn or came due today or on the three days before; largest strength first',
+  }),
   unavailable: Type.Array(Unavailable, { description: 'Sources that were asked for and have none, and why' }),
 }
 

@@ -4,6 +4,7 @@ import { Value } from 'typebox/value'
 import { sampleSignal } from '../../../../../test/fixtures/sample-signal.ts'
 import type { SignalSource } from '../../kernel/signal.ts'
 import { asInstant, formatInstant, HOUR, type Instant, MINUTE, parseInstant } from '../../kernel/time.ts'
+import type { Call } from '../call.ts'
 import { COMPUTATIONS } from '../computations.ts'
 import type { RecordedSignal } from '../radar/recorded-signal.ts'
 import { gatherSignals } from './gather-signals.ts'
@@ -62,6 +63,7 @@ describe('the latest signals', () => {
     assert.deepEqual(answer, {
       signals: [],
       count: 0,
+      calls: [],
       sources: [],
       unavailable: [{ source: 'scr_daily', reason: 'too little history' }],
     })
@@ -100,6 +102,30 @@ describe('the latest signals', () => {
       signals.map(({ symbol, conviction }) => [symbol, conviction]),
       [['AAA', 90]],
     )
+  })
+  test('tell of each daily source what is new, withdrawn or due since three days before, by strength', () => {
+    const [example] = signalsLatest.example.result.calls
+    const call = (symbol: string, more: Partial<Call>): Call => ({ ...example, symbol, id: symbol, ...more })
+    const calls = [
+      call('NEW', { state: 'new', issued_at: '2024-06-01T07:00:00Z', strength: 1 }),
+      call('GONE', { state: 'withdrawn', withdrawn_at: '2024-06-01T00:00:00Z', strength: 2 }),
+      call('DUE', { state: 'due', resolves_at: '2024-06-03T20:15:00Z', strength: 3 }),
+      // one day too old, each in its own way
+      call('A', { state: 'new', issued_at: '2024-05-31T23:59:59Z' }),
+      call('B', {
+        state: 'withdrawn',
+        issued_at: '2024-05-20T07:00:00Z',
+        withdrawn_at: '2024-05-31T07:00:00Z',
+      }),
+      call('C', { state: 'due', resolves_at: '2024-05-31T20:15:00Z' }),
+    ]
+    const snapshot = gatherSignals({ alpha_14d: { asOf: NOW, snapshot: { signals: [], calls } } }, NOW)
+    assert.deepEqual(
+      snapshot.calls.map(({ symbol }) => symbol),
+      ['DUE', 'GONE', 'NEW'],
+    )
+    assert.equal(signalsLatest.answer(snapshot, { source: 'alpha_14d' }).calls.length, 3)
+    assert.equal(signalsLatest.answer(snapshot, { source: 'scr_daily' }).calls.length, 0)
   })
   test('lead to what the strongest was made from', () => {
     const nextOf = (...signals: RecordedSignal[]) =>

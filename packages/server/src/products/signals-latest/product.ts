@@ -16,7 +16,7 @@ import { LatestSignals, LatestSignalsSnapshot } from './latest-schema.ts'
 
 export const signalsLatest = defineProduct({
   id: 'signals-latest',
-  version: 3,
+  version: 4,
   title: 'Latest signals',
   summary: 'Signals and screens of all sources or of one, each with its event and the probability of it.',
   doc: latestDoc,
