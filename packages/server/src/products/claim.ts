@@ -1,6 +1,6 @@
 import { round } from '../domain/series/round.ts'
 import type { Chance, Edge } from '../domain/signals/edge.ts'
-import type { EdgeState, Signal } from '../kernel/signal.ts'
+import type { Signal } from '../kernel/signal.ts'
 import { known } from './known.ts'
 
 const DECIMALS = 4
@@ -24,21 +24,6 @@ export function claimOf({ state }: Edge, baseRate: number, chance: Chance): Clai
     edge_se: known(chance.standardError, DECIMALS),
     edge_state: state,
   }
-}
-
-/** Complete "No edge is stated: …". */
-const WHY_NONE: Readonly<Record<Exclude<EdgeState, 'stated'>, string>> = {
-  too_few: 'too few past dates show what follows',
-  within_error: 'its past results lie within the error of no skill',
-  faded: 'what its past showed has not held lately',
-  descriptive: 'it describes and has no tested skill',
-}
-
-/** @param chance of what, as "The chance that …" goes on */
-export function claimText({ confidence, base_rate, edge_state }: Claim, chance: string, any: string): string {
-  return edge_state === 'stated'
-    ? `The chance that ${chance} is ${confidence}, against ${base_rate} for ${any}.`
-    : `A screen, not a forecast: ${WHY_NONE[edge_state]}. The chance that ${chance} is that of ${any}, ${base_rate}.`
 }
 
 type Ordered = Pick<Signal, 'strength' | 'symbol' | 'id'> & Partial<Pick<Signal, 'conviction'>>

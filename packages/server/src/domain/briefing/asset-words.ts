@@ -1,7 +1,8 @@
 import table from '../../../data/briefing/asset-words.json' with { type: 'json' }
 import type { AssetWordTable } from '../../../data/schemas.ts'
-import type { Asset } from '../market/asset.ts'
+import type { Asset, Universe } from '../market/asset.ts'
 import { idOf } from './briefing-fact.ts'
+import { capital } from './cited-text.ts'
 import type { LocalizedText } from './localized-text.ts'
 
 export interface AssetWords extends LocalizedText {
@@ -34,8 +35,14 @@ export function assetWords({ symbol, name, assetClass }: Asset): AssetWords {
 
 const withoutLegalForm = (name: string): string =>
   name
-    .replace(/ \(Class [A-Z]\)$/, '')
+    .replace(/ \((?:Class [A-Z]|The)\)$/, '')
     .replace(/,? (?:& Co\.|Corporation|Company|& Company|Group|Inc\.?|International|plc)$/, '')
+
+/** As the subject of a sentence; the symbol if it is not tracked. */
+export function subjectIn({ bySymbol }: Universe, symbol: string): string {
+  const asset = bySymbol.get(symbol)
+  return asset === undefined ? symbol : capital(assetWords(asset).en)
+}
 
 /** Of a pair named `EUR/USD`; undefined for other names. */
 export function pairWords(name: string): { readonly base: Currency; readonly quote: Currency } | undefined {

@@ -1,7 +1,7 @@
+import { subjectIn } from '../../domain/briefing/asset-words.ts'
 import { round } from '../../domain/series/round.ts'
 import {
   ALPHA_DRIVERS,
-  type AlphaDriver,
   alphaBaseRate,
   alphaChance,
   expectedExcess,
@@ -10,14 +10,16 @@ import type { AlphaEvidence, AlphaIssue } from '../../domain/signals/alpha/alpha
 import type { AlphaDecision } from '../../domain/signals/alpha/alpha-decision.ts'
 import { AlphaPast } from '../../domain/signals/alpha/alpha-past.ts'
 import { SIGNAL_HORIZON } from '../../domain/signals/alpha/alpha-week.ts'
+import { ASSUMED_COST } from '../../domain/signals/alpha/tilt-cost.ts'
 import { edgeUnderDrift } from '../../domain/signals/edge.ts'
 import { eventEnd } from '../../domain/signals/event-end.ts'
 import { closeToClose } from '../../domain/track-record/event-window.ts'
 import type { SignalEvent } from '../../kernel/signal.ts'
 import { formatDay } from '../../kernel/time.ts'
-import { type Claim, claimOf, claimText } from '../claim.ts'
+import { type Claim, claimOf } from '../claim.ts'
 import { known } from '../known.ts'
 import { issuedSignal } from '../radar/recorded-signal.ts'
+import { claimText, dateText, listed, percentText, placeText } from '../reason.ts'
 import { describeCalibration } from '../track-record/calibration-state.ts'
 import type { AlphaSignal, RecordedAlphaSignal } from './alpha-schema.ts'
 import { ALPHA_SOURCE, type AlphaView, type IssuedCall, positionOn } from './alpha-view.ts'
@@ -28,6 +30,7 @@ const BENCHMARK = 'median of the universe'
 const SHOWN_DRIVERS = 6
 
 const YEAR_DAYS = 252
+const BP = 10_000
 
 export const modelVersionOf = ({ fit }: Pick<AlphaDecision, 'fit'>): string =>
   `${ALPHA_SOURCE.modelVersion}/${formatDay(fit.day)}`
@@ -58,7 +61,7 @@ export function describeSignal(
       ...{ rank: isLatest ? issue.rank : null, of: isLatest ? issue.of : null },
       conviction: round(100 * Math.abs(issue.position), 1),
       ranked_on: formatDay(on.row.day),
-      reason_en: reasonOf(issue, formatDay(on.row.day), stated),
+      reason_en: reasonOf(issue, subjectIn(universe, issue.symbol), formatDay(on.row.day), stated),
       benchmark: BENCHMARK,
       calibration: calibrationOf(evidence, on.row.drifting),
     },
@@ -130,7 +133,7 @@ const bySize = ({ contributions }: AlphaIssue): readonly number[] =>
   [...contributions.keys()].sort((a, b) => Math.abs(contributions[b]) - Math.abs(contributions[a]))
 
 function driversOf(issue: AlphaIssue): RecordedAlphaSignal['drivers'] {
-  const named = new Set(inDirection(issue))
+  const named = new Set([...onSide(issue, 1), ...onSide(issue, -1)])
   return bySize(issue)
     .filter((driver, at) => at < SHOWN_DRIVERS || named.has(driver))
     .map((driver) => ({
@@ -145,41 +148,50 @@ type Stated = Claim &
   Pick<AlphaSignal, 'drivers' | 'expected_excess_pct' | 'expected_excess_interval_90_pct'>
 
 /** It cites only figures of the signal. */
-function reasonOf(issue: AlphaIssue, day: string, stated: Stated): string {
-  const named = inDirection(issue).flatMap((driver) => wordsOf(ALPHA_DRIVERS[driver], stated.drivers))
-  const side = directionOf(issue) === 'long' ? 'For it' : 'Against it'
-  return [
-    `${issue.symbol} ranks ${stated.rank} of ${stated.of} on the closes of ${day}.`,
-    `${side}: it ${named.join('; it ')}.`,
-    chanceText(issue, stated),
-    'A short-lived tilt: `cost` of the stock model says what trading it would leave.',
-  ].join(' ')
+function reasonOf(issue: AlphaIssue, name: string, day: string, stated: Stated): string {
+  const { rank, of } = stated
+  const event = `${directionOf(issue) === 'long' ? 'beat' : 'trail'} the median of ${of} stocks over ten sessions`
+  const chance = claimText(name, stated, event, 'any of them')
+  const place = `ranked ${placeText(rank, of)} on the closes of ${dateText(day)}.`
+  const [for_, against] = [1, -1].map((side) => sideText(issue, side, stated.drivers))
+  return stated.kind === 'signal'
+    ? [
+        ...[chance, for_ && `For the call: it ${for_}.`, against && `Against it: it ${against}.`],
+        ...[excessText(stated), `It ${place}`, COST_TEXT],
+      ]
+        .filter((sentence) => sentence !== '')
+        .join(' ')
+    : [`${name} ${place}`, for_ && `What puts it there: it ${for_}.`, chance]
+        .filter((sentence) => sentence !== '')
+        .join(' ')
 }
 
-function wordsOf(driver: AlphaDriver, drivers: Stated['drivers']): readonly string[] {
-  const shown = drivers.find(({ name }) => name === driver)
-  if (shown === undefined) return []
-  const size = `${shown.contribution < 0 ? '−' : '+'}${Math.abs(shown.contribution)}`
-  const words = shown.reading === null ? `has no known ${driver}` : readingInWords(driver, shown.reading)
-  return [`${words} (${size})`]
+const COST_TEXT = `Buying and selling at the assumed ${BP * ASSUMED_COST} basis points a trade costs ${200 * ASSUMED_COST}%.`
+
+const NAMED = { for: 3, against: 2 }
+
+/** @param side 1 for the largest contributions in the direction, −1 for those against it */
+function sideText(issue: AlphaIssue, side: number, drivers: AlphaSignal['drivers']): string {
+  const words = onSide(issue, side).flatMap((driver) => {
+    const name = ALPHA_DRIVERS[driver]
+    const reading = drivers.find((one) => one.name === name)?.reading ?? null
+    return reading === null ? [] : [readingInWords(name, reading)]
+  })
+  return listed([...new Set(words)])
 }
 
-function chanceText(issue: AlphaIssue, stated: Stated): string {
-  const verb = directionOf(issue) === 'long' ? 'beats' : 'falls behind'
-  const chance = claimText(stated, `it ${verb} the median over ten trading days`, 'any stock')
-  const interval = stated.expected_excess_interval_90_pct
-  if (stated.expected_excess_pct === null || interval === null) return chance
-  const [low, high] = interval.map(minus)
-  return `${chance} The expected excess is ${minus(stated.expected_excess_pct)} %, and nine of ten such outcomes lay between ${low} % and ${high} %.`
-}
-
-const minus = (value: number): string => `${value < 0 ? '−' : ''}${Math.abs(value)}`
-
-const NAMED_DRIVERS = 3
-
-function inDirection(issue: AlphaIssue): readonly number[] {
-  const side = issue.position >= 0 ? 1 : -1
+function onSide(issue: AlphaIssue, side: number): readonly number[] {
+  const direction = issue.position >= 0 ? side : -side
   return bySize(issue)
-    .filter((driver) => issue.contributions[driver] * side > 0)
-    .slice(0, NAMED_DRIVERS)
+    .filter((driver) => issue.contributions[driver] * direction > 0)
+    .slice(0, side > 0 ? NAMED.for : NAMED.against)
+}
+
+function excessText({
+  expected_excess_pct: expected,
+  expected_excess_interval_90_pct: interval,
+}: Stated): string {
+  if (expected === null || interval === null) return ''
+  const [low, high] = interval.map(percentText)
+  return `The expected ${expected < 0 ? 'lag' : 'lead'} is ${percentText(Math.abs(expected))}; nine of ten such outcomes lay between ${low} and ${high}.`
 }

@@ -18,25 +18,25 @@ const fallOf = (minusLog: number): number => -100 * Math.expm1(-minusLog)
 const asItIs = (raw: number): number => raw
 
 const size = (value: number): string => String(Math.abs(value))
-const signed = (value: number): string => `${value < 0 ? '−' : '+'}${size(value)}`
-const fell = (value: number): string => (value < 0 ? 'rose' : 'fell')
+const signed = (value: number): string => `${value < 0 ? '−' : ''}${size(value)}`
+const rose = (value: number): string => (value < 0 ? 'fell' : 'rose')
 
 const returned = (period: string): FeatureWords => ({
   publish: percentOf,
   decimals: 1,
-  say: (reading) => `returned ${signed(reading)} % ${period}`,
+  say: (reading) => `${rose(reading)} ${size(reading)}% ${period}`,
 })
 
 const gaveBack = (period: string): FeatureWords => ({
   publish: fallOf,
   decimals: 1,
-  say: (reading) => `${fell(reading)} ${size(reading)} % in ${period}`,
+  say: (reading) => `${rose(-reading)} ${size(reading)}% in ${period}`,
 })
 
 const against = (what: string, period: string): FeatureWords => ({
   publish: asItIs,
   decimals: 2,
-  say: (reading) => `${fell(reading)} ${size(reading)} daily deviations against ${what} in ${period}`,
+  say: (reading) => `${reading < 0 ? 'led' : 'lagged'} ${what} over ${period}`,
 })
 
 const measured = (
@@ -46,49 +46,55 @@ const measured = (
 ): FeatureWords => ({ publish, decimals, say })
 
 const FEATURE_WORDS: Readonly<Record<AlphaDriver, FeatureWords>> = {
-  momentum_12_1: returned('from twelve months to one month ago'),
-  momentum_6_1: returned('from six months to one month ago'),
+  momentum_12_1: returned('in the year to a month ago'),
+  momentum_6_1: returned('in the half-year to a month ago'),
   reversal_5: gaveBack('five days'),
   reversal_21: gaveBack('a month'),
   residual_momentum: measured(
     2,
     (reading) =>
-      `earned ${size(reading)} daily deviations ${reading < 0 ? 'less' : 'more'} than its beta explains from twelve months to one month ago`,
+      `earned ${reading < 0 ? 'less' : 'more'} than the market explains in the year to a month ago`,
   ),
-  residual_reversal: against('what its beta explains', 'ten days'),
+  residual_reversal: measured(
+    2,
+    (reading) => `earned ${reading < 0 ? 'more' : 'less'} than the market explains over ten days`,
+  ),
   volatility_60: measured(
     1,
-    (reading) => `has a volatility of ${size(reading)} % a year`,
+    (reading) => `has a volatility of ${size(reading)}% a year`,
     (raw) => 100 * raw * Math.sqrt(YEAR_DAYS),
   ),
-  beta_252: measured(2, (reading) => `has a beta of ${signed(reading)} to the stocks of the model`),
+  beta_252: measured(2, (reading) => `has a beta of ${signed(reading)} to the other stocks`),
   largest_return_21: measured(
     1,
-    (reading) => `had a best day of ${signed(reading)} % in the month`,
+    (reading) => `had a best day of ${signed(reading)}% in the month`,
     percentOf,
   ),
   year_high_distance: measured(
     1,
-    (reading) => `stands ${size(reading)} % under its high of the year`,
+    (reading) =>
+      reading === 0
+        ? 'stands at its high of the year'
+        : `stands ${size(reading)}% below its high of the year`,
     percentOf,
   ),
-  trend_strength: measured(
-    2,
-    (reading) => `stands ${size(reading)} deviations ${reading < 0 ? 'under' : 'over'} its 200-day average`,
-  ),
+  trend_strength: measured(2, (reading) => `stands ${reading < 0 ? 'below' : 'above'} its 200-day average`),
   seasonal_return: returned('on average in the same ten days of past years'),
   sector_momentum: measured(
     1,
-    (reading) => `is of a sector that returned ${signed(reading)} % in six months`,
+    (reading) => `is of a sector that ${rose(reading)} ${size(reading)}% in six months`,
     percentOf,
   ),
-  skewness_60: measured(2, (reading) => `has daily returns with a skewness of ${signed(reading)}`),
+  skewness_60: measured(
+    2,
+    (reading) => `had its large daily moves rather ${reading < 0 ? 'down' : 'up'} in 60 days`,
+  ),
   sector_reversal_5: against('its sector', 'five days'),
   sector_reversal_21: against('its sector', 'a month'),
-  sector_residual_reversal: against('its sector, by the deviation of that difference,', 'ten days'),
+  sector_residual_reversal: against('its sector', 'ten days'),
   earnings_surprise: measured(
     2,
-    (reading) => `still carries an earnings surprise of ${signed(reading)} deviations`,
+    (reading) => `had a ${reading < 0 ? 'negative' : 'positive'} earnings surprise`,
   ),
 }
 
@@ -98,6 +104,6 @@ export function publishedReading(driver: AlphaDriver, raw: number): number | nul
   return Number.isFinite(raw) ? round(publish(raw), decimals) : null
 }
 
-/** `fell 6.4 % in five days`. */
+/** `fell 6.4% in five days`. */
 export const readingInWords = (driver: AlphaDriver, reading: number): string =>
   FEATURE_WORDS[driver].say(reading)

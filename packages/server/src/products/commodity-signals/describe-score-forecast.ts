@@ -18,11 +18,12 @@ import { pastErrorAt } from '../../domain/track-record/past-error.ts'
 import type { ScoredForecast } from '../../domain/track-record/scored-forecast.ts'
 import type { SignalEvent } from '../../kernel/signal.ts'
 import { asDay, formatDay, type Instant } from '../../kernel/time.ts'
-import { type Claim, claimOf, claimText } from '../claim.ts'
+import { type Claim, claimOf } from '../claim.ts'
 import type { Driver } from '../commodities/commodity-schema.ts'
 import { driversOf } from '../commodities/driver-rows.ts'
 import { known } from '../known.ts'
 import { issuedSignal, type RecordedSignal } from '../radar/recorded-signal.ts'
+import { claimText, dateText, listed, placeText } from '../reason.ts'
 import { DRIFT_TEXT, describeCalibration } from '../track-record/calibration-state.ts'
 
 export interface ScoreForecasts {
@@ -55,7 +56,7 @@ export function describeScoreForecast(forecasts: ScoreForecasts, call: ScoreCall
   const event = eventOf(series, scores.day[row], direction)
   const issuedAt = forecasts.issuedAt(row)
   const drifting = forecasts.driftingAt(issuedAt)
-  const stated = statedCall(forecasts, call, printed, drifting)
+  const stated = statedCall(forecasts, call, printed, { event, drifting })
   const issue = {
     ...COMMODITY_SOURCE,
     symbol: series.instruments.future,
@@ -68,7 +69,7 @@ export function describeScoreForecast(forecasts: ScoreForecasts, call: ScoreCall
     ...stated.claim,
     confidence_now: chanceOn(last, forecasts, call),
     conviction: round(convictionOf(printed.score), 1),
-    ...(row === last ? placeOf(scores.members, call) : { rank: null, of: null }),
+    ...(row === last ? stated.place : { rank: null, of: null }),
     ranked_on: stated.day,
     reason_en: reasonOf(stated) + (drifting ? DRIFT_TEXT : ''),
     benchmark: null,
@@ -98,15 +99,18 @@ function chanceOn(
 
 function statedCall(
   { history: { scores, confidence } }: ScoreForecasts,
-  { member, row, direction }: ScoreCall,
+  call: ScoreCall,
   printed: PrintedScore,
-  drifting: boolean,
+  { event, drifting }: { readonly event: SignalEvent; readonly drifting: boolean },
 ): StatedCall {
+  const { member, row, direction } = call
   const edge = edgeUnderDrift(confidence.edge[row], drifting)
   const baseRate = (direction === 'long' ? confidence.upRate : confidence.downRate)[row]
   return {
     title: scores.members[member].series.instruments.title,
     day: formatDay(asDay(scores.day[row])),
+    fund: event.symbol === scores.members[member].series.instruments.future ? null : event.symbol,
+    place: placeOf(scores.members, call),
     direction,
     score: printed.score,
     claim: claimOf(edge, baseRate, scoreChance(edge, baseRate, printed.score, direction)),
@@ -140,36 +144,52 @@ const has = (days: Numbers, day: number): boolean => days[lastIndexUpTo(days, da
 interface StatedCall {
   readonly title: string
   readonly day: string
+  /** Whose return is meant; null for the future. */
+  readonly fund: string | null
+  readonly place: { readonly rank: number; readonly of: number }
   readonly direction: CommodityDirection
   readonly score: number
   readonly claim: Claim
   readonly drivers: readonly Driver[]
 }
 
-const WORDS: Readonly<Record<DriverName, string>> = {
+const WORDS: Readonly<Record<Exclude<DriverName, 'limit'>, string>> = {
   momentum: 'momentum of the last year',
   carry_12m: 'carry of the last year',
-  basis_momentum: 'front against the next contract over a year',
-  value: 'price of five years ago over the price now',
-  skewness: 'skewness of its returns',
-  roll_yield: 'roll yield of its fund',
-  limit: 'the bounds of the score',
+  basis_momentum: 'the front against the next contract over a year',
+  value: 'the price against that of five years ago',
+  skewness: 'the skew of its returns',
+  roll_yield: 'the roll yield of its fund',
 }
 
 /** It cites only figures of the commodity. */
-function reasonOf({ title, day, direction, score, claim, drivers }: StatedCall): string {
-  const side = direction === 'long' ? 1 : -1
-  const named = drivers
-    .filter(({ name, contribution }) => name !== 'limit' && contribution * side > 0)
-    .toSorted((a, b) => Math.abs(b.contribution) - Math.abs(a.contribution))
-    .map(
-      ({ name, contribution, rank, of }) =>
-        `${WORDS[name]}, rank ${rank} of ${of} (${contribution < 0 ? '−' : '+'}${Math.abs(contribution)})`,
-    )
-  const way = direction === 'long' ? 'above' : 'below'
-  return [
-    `${title} scores ${score} of 100 on the closes of ${day}, ${direction} by ${named.join('; ')}.`,
-    claimText(claim, `its return of the next 20 trading days is ${way} zero`, 'any raw material'),
-    ...(claim.strength > 0 ? ['The skill belongs to the ranking of all; no single one is significant.'] : []),
-  ].join(' ')
+function reasonOf({ title, day, fund, direction, score, claim, drivers, place }: StatedCall): string {
+  const event = `${direction === 'long' ? 'gain' : 'lose'} over 20 sessions${fund === null ? '' : `, traded as the fund ${fund}`}`
+  const chance = claimText(title, claim, event, 'any raw material')
+  const [for_, against] = [1, -1].map((side) => sideText(direction === 'long' ? side : -side, drivers))
+  const placed = `scored ${score} of 100 on the closes of ${dateText(day)}, ${placeText(place.rank, place.of)}`
+  const sentences =
+    claim.kind === 'signal'
+      ? [
+          ...[
+            chance,
+            for_ && `For the call: ${for_}.`,
+            against && `Against it: ${against}.`,
+            `It ${placed}.`,
+          ],
+          'The skill was measured on the ranking of all raw materials; no single one is significant by itself.',
+        ]
+      : [`${title} ${placed}${for_ && `: ${for_}`}.`, chance]
+  return sentences.filter((sentence) => sentence !== '').join(' ')
 }
+
+const sideText = (side: number, drivers: readonly Driver[]): string =>
+  listed(
+    drivers
+      .toSorted((a, b) => Math.abs(b.contribution) - Math.abs(a.contribution))
+      .flatMap(({ name, contribution, rank, of }) =>
+        name === 'limit' || rank === null || of === null || contribution * side <= 0
+          ? []
+          : [`${WORDS[name]} (${placeText(rank, of)})`],
+      ),
+  )

@@ -9,6 +9,7 @@ import { NotEnoughHistory } from '../../kernel/errors.ts'
 import { signalEventText } from '../../kernel/signal.ts'
 import { asInstant, DAY, HOUR, type Instant } from '../../kernel/time.ts'
 import { COMPUTATIONS } from '../computations.ts'
+import { placeText } from '../reason.ts'
 import { CommoditySignals } from './product.ts'
 
 const computeCommoditySignals = COMPUTATIONS['commodity-signals']
@@ -111,12 +112,18 @@ describe('the commodity signals', () => {
     )
   })
   test('say which rankings call', () => {
-    for (const { reason_en: reason, drivers, direction } of snapshot.signals) {
+    const scores = computeCommodities(inputs, asOf)
+    for (const { symbol, reason_en: reason, direction, kind, rank, of } of snapshot.signals) {
+      const { drivers } = scores.commodities.find((one) => one.symbol === symbol) ?? assert.fail(symbol)
+      if (rank === null) continue
+      assert.ok(reason.includes(`${placeText(rank, of ?? 0)}`), reason)
       const side = direction === 'long' ? 1 : -1
-      const [largest] = drivers.filter(
-        ({ name, contribution }) => name !== 'limit' && contribution * side > 0,
-      )
-      assert.ok(reason.includes(`(${side > 0 ? '+' : '−'}${Math.abs(largest.contribution)})`), reason)
+      for (const { name, contribution, rank: place, of: among } of drivers) {
+        if (name === 'limit' || contribution * side <= 0) continue
+        assert.ok(reason.includes(`(${placeText(place ?? 0, among ?? 0)})`), reason)
+      }
+      assert.equal(/chance to (gain|lose)/.test(reason), kind === 'signal')
+      assert.equal(/no direction is given/.test(reason), kind === 'screen')
     }
   })
   test('are refused after a week of silence', () =>

@@ -15,9 +15,10 @@ import {
   MINUTE,
   parseInstant,
 } from '../../kernel/time.ts'
-import { claimOf, claimText } from '../claim.ts'
+import { claimOf } from '../claim.ts'
 import { known } from '../known.ts'
 import { issuedSignal, type RecordedSignal } from '../radar/recorded-signal.ts'
+import { claimText } from '../reason.ts'
 import type { IntradayEvidence } from './record-schema.ts'
 
 const MODEL_VERSION = '2'
@@ -56,7 +57,7 @@ export function describeSignal(
       confidence_now: round(now, 4),
       conviction: convictionOf(bar),
       ...rankOf(bar, asOf - issuedAt < HALF_HOUR),
-      reason_en: `${unusualText(bar)} ${pastText(evidence)} ${claimText(claim, `it ${direction === 'long' ? 'rises' : 'falls'} over the next half hour`, 'any half hour')}`,
+      reason_en: `${unusualText(bar)} ${pastText(evidence)} ${claimText(bar.features.asset.name, claim, `${direction === 'long' ? 'rise' : 'fall'} over the next half hour`, 'any half hour')}`,
       benchmark: null,
       drivers: driversOf(bar),
       calibration: {
@@ -100,7 +101,7 @@ function edgeIn({ edge_state: state, slope, slope_se: error, days }: IntradayEvi
 function unusualText({ features, row }: ScoredBar): string {
   const { asset, session, z1, volsurge, window } = features
   const movePct = 100 * Math.expm1(session.move[row])
-  const move = `${asset.name} stood ${Math.abs(movePct).toFixed(2)} % ${movePct < 0 ? 'below' : 'above'} its previous close at ${newYorkClock(window.end[row])} New York, ${Math.abs(z1[row]).toFixed(1)} times its usual move by that time`
+  const move = `${asset.name} stood ${Math.abs(movePct).toFixed(2)}% ${movePct < 0 ? 'below' : 'above'} its previous close at ${newYorkClock(window.end[row])} New York, ${Math.abs(z1[row]).toFixed(1)} times its usual move by that time`
   const volume = `on ${Math.exp(volsurge[row]).toFixed(1)} times its usual volume`
   return `${move}, ${volume}${rangeText(features.orb[row])}: this is unusual now.`
 }
@@ -114,7 +115,7 @@ function rangeText(orb: number): string {
 function pastText({ hit_rate: hitRate, n, days }: IntradayEvidence): string {
   if (hitRate === null) return 'No past call of this rule has been resolved here yet.'
   const calls = n.toString().replace(/\B(?=(\d{3})+$)/g, ',')
-  return `Past calls of this rule came true in ${(100 * hitRate).toFixed(1)} % of ${calls} cases on ${days} days.`
+  return `Past calls of this rule came true in ${(100 * hitRate).toFixed(1)}% of ${calls} cases on ${days} days.`
 }
 
 function newYorkClock(instant: number): string {

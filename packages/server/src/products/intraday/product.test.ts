@@ -141,7 +141,7 @@ describe('intraday signals', () => {
       assert.ok(signal.kind === 'signal' && signal.strength > 0)
       assert.deepEqual(signal.calibration, { state: 'backtest', n: 4000, ece: 0.01 })
       assert.equal(signal.base_rate, signal.direction === 'long' ? 0.49 : 0.5)
-      assert.match(signal.reason_en, /53\.0 % of 4,000 cases on 260 days/)
+      assert.match(signal.reason_en, /53\.0% of 4,000 cases on 260 days/)
     }
   })
 

@@ -5,9 +5,10 @@ import { round } from '../../domain/series/round.ts'
 import { chanceOf, type Edge, edgeFrom, edgeUnderDrift, NO_EDGE } from '../../domain/signals/edge.ts'
 import type { SignalEvent } from '../../kernel/signal.ts'
 import { formatDay, formatInstant, type Instant, MINUTE, parseInstant, utcDay } from '../../kernel/time.ts'
-import { claimOf, claimText } from '../claim.ts'
+import { claimOf } from '../claim.ts'
 import { known } from '../known.ts'
 import { issuedSignal, type RecordedSignal } from '../radar/recorded-signal.ts'
+import { claimText } from '../reason.ts'
 import type { NewsRecord } from './news-schema.ts'
 
 const MODEL_VERSION = '2'
@@ -35,7 +36,7 @@ export function describeForecast(
   const baseRate = baseRateOf(record, event.direction)
   const chanceBy = (impact: number) => chanceOf(edge, baseRate, impact / 100, HIGHEST_CONFIDENCE)
   const claim = claimOf(edge, baseRate, chanceBy(affected.impact))
-  const way = event.direction === 'long' ? 'rises' : 'falls'
+  const way = event.direction === 'long' ? 'rise' : 'fall'
   const end = {
     expires_at: formatInstant(forecast.expiresAt),
     resolves_at: formatInstant(forecast.resolvesAt),
@@ -60,7 +61,7 @@ export function describeForecast(
         newsText(forecast),
         movedText(moved, isLate),
         pastText(record),
-        claimText(claim, `it ${way} over the window`, 'any such window'),
+        claimText(event.symbol, claim, `${way} over the window`, 'any such window'),
       ].join(' '),
       benchmark: null,
       drivers: driversOf(forecast, moved),
@@ -90,7 +91,7 @@ function newsText({ scored, affected }: NewsForecast): string {
 function movedText(moved: number, isLate: boolean): string {
   if (!Number.isFinite(moved)) return 'Whether the price has moved on it already is not known.'
   if (Math.abs(moved) < NOT_MOVED) return 'The price had not moved on it when this was issued.'
-  const size = `${round(Math.abs(moved), 1)} daily deviations ${moved < 0 ? 'against' : 'in'} its direction`
+  const size = `${round(Math.abs(moved), 1)} times its usual daily move ${moved < 0 ? 'against' : 'with'} the news`
   return isLate
     ? `The price had already moved ${size} when this was issued: the news is in it.`
     : `The price had moved ${size} when this was issued.`
@@ -101,7 +102,7 @@ function pastText(record: NewsRecord | undefined): string {
     return 'No past call on news has been measured here.'
   }
   const { n, hit_rate: hitRate } = record.calls
-  return `Past calls on news came true in ${round(100 * hitRate, 1)} % of ${n} sessions.`
+  return `Past calls on news came true in ${round(100 * hitRate, 1)}% of ${n} sessions.`
 }
 
 function edgeIn(record: NewsRecord | undefined): Edge {

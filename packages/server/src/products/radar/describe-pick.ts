@@ -1,3 +1,4 @@
+import { subjectIn } from '../../domain/briefing/asset-words.ts'
 import { round } from '../../domain/series/round.ts'
 import { chanceOf, DESCRIPTIVE } from '../../domain/signals/edge.ts'
 import { eventEnd } from '../../domain/signals/event-end.ts'
@@ -7,7 +8,8 @@ import { RADAR_DRIVERS, RADAR_WEIGHTS, type RadarDriver } from '../../domain/sig
 import { closeToClose } from '../../domain/track-record/event-window.ts'
 import type { SignalEvent } from '../../kernel/signal.ts'
 import { type Day, formatDay } from '../../kernel/time.ts'
-import { type Claim, claimOf, claimText } from '../claim.ts'
+import { type Claim, claimOf } from '../claim.ts'
+import { claimText, dateText, listed, percentText, placeText } from '../reason.ts'
 import { describeCalibration } from '../track-record/calibration-state.ts'
 import { RADAR_BENCHMARK } from './radar-schema.ts'
 import { type IssuedPick, RADAR_SOURCE, type RadarView } from './radar-view.ts'
@@ -29,7 +31,14 @@ export function describePick(
   const drivers = publishedDrivers(issue)
   const { baseRate } = evidence
   const claim = claimOf(DESCRIPTIVE, baseRate, chanceOf(DESCRIPTIVE, baseRate, position))
-  const stated = { symbol, rank, of: screened, day: formatDay(day), claim, drivers }
+  const stated = {
+    name: subjectIn(universe, symbol),
+    rank,
+    of: screened,
+    day: formatDay(day),
+    claim,
+    drivers,
+  }
   return issuedSignal(
     { ...RADAR_SOURCE, symbol, event, issuedAt: at, ...checked, end: eventEnd(event, universe) },
     {
@@ -58,7 +67,7 @@ const eventOf = (symbol: string, day: Day): SignalEvent => ({
 type Drivers = RecordedSignal['drivers']
 
 interface StatedPick {
-  readonly symbol: string
+  readonly name: string
   readonly rank: number
   readonly of: number
   readonly day: string
@@ -68,11 +77,13 @@ interface StatedPick {
 
 /** Complete a sentence about the stock. */
 const WORDS: Readonly<Record<RadarDriver, (reading: number) => string>> = {
-  momentum_per_volatility: (reading) =>
-    `moved ${signed(reading)} daily deviations from twelve months to one month ago`,
-  year_high_distance: (reading) => `stands ${Math.abs(reading)} % under its high of the year`,
+  momentum_per_volatility: (reading) => `${reading < 0 ? 'fell' : 'rose'} in the year to a month ago`,
+  year_high_distance: (reading) =>
+    reading === 0
+      ? 'stands at its high of the year'
+      : `stands ${Math.abs(reading)}% below its high of the year`,
   residual_momentum: (reading) =>
-    `earned ${Math.abs(reading)} daily deviations ${reading < 0 ? 'less' : 'more'} than its beta explains over the same months`,
+    `earned ${reading < 0 ? 'less' : 'more'} than the market explains in the year to a month ago`,
   quality: (reading) => `has a quality score of ${reading} of 100 within its sector`,
 }
 
@@ -88,14 +99,14 @@ const publishedReading = (name: RadarDriver, reading: number): number =>
   name === 'year_high_distance' ? round(100 * Math.expm1(reading), 1) : round(reading, 1)
 
 /** It cites only figures of the signal. */
-function reasonOf({ symbol, rank, of, day, claim, drivers }: StatedPick): string {
-  const known = drivers.flatMap(({ name, reading, contribution }) =>
-    reading === null ? [] : [`it ${WORDS[name as RadarDriver](reading)} (${signed(contribution)})`],
+function reasonOf({ name, rank, of, day, claim, drivers }: StatedPick): string {
+  const known = drivers.flatMap(({ name, reading }) =>
+    reading === null ? [] : [WORDS[name as RadarDriver](reading)],
   )
   return [
-    `${symbol} ranks ${rank} of ${of} by momentum and quality on the closes of ${day}: ${known.join('; ')}.`,
-    claimText(claim, 'it does better than the S&P 500 fund over 21 trading days', 'any stock of the list'),
+    `${name} entered the list on the closes of ${dateText(day)}, ${placeText(rank, of)} by momentum and quality.`,
+    `It ${listed(known)}.`,
+    claimText(name, claim, 'beat the S&P 500 fund over 21 sessions', 'any stock of the list'),
+    `They beat the S&P 500 fund over 21 sessions in ${percentText(100 * claim.base_rate)} of cases.`,
   ].join(' ')
 }
-
-const signed = (value: number): string => `${value < 0 ? '−' : '+'}${Math.abs(value)}`

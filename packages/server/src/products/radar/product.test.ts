@@ -86,11 +86,15 @@ describe('the radar', () => {
   })
   test('calls itself a screen, with no figure that is not in the signal', () => {
     for (const { reason_en: reason, ...signal } of snapshot.signals) {
-      assert.match(reason, /A screen, not a forecast/)
-      const [, rank, of] = /ranks (\d+) of (\d+)/.exec(reason) ?? []
-      assert.ok(Math.abs(signal.conviction - (100 * (Number(of) - Number(rank) + 0.5)) / Number(of)) < 0.051)
+      assert.match(reason, /A screen, not a forecast: .* no direction is given\./)
+      assert.doesNotMatch(reason, /long|short|likely|will/)
+      const [, place, of] = /, (\w+?)(?:st|nd|rd|th)? of (\d+) by/.exec(reason) ?? assert.fail(reason)
+      const rank = { fir: 1, second: 2, seco: 2, third: 3, thi: 3 }[place] ?? Number(place)
+      assert.ok(Math.abs(signal.conviction - (100 * (Number(of) - rank + 0.5)) / Number(of)) < 0.051)
       // of the fund, the horizon in trading days and the two ranks, which the conviction holds
-      const known = new Set([...numbersIn(JSON.stringify(signal)), '500', '21', rank, of])
+      const day = signal.ranked_on.split('-').map((part) => String(Number(part)))
+      const percent = (100 * signal.base_rate).toFixed(1)
+      const known = new Set([...numbersIn(JSON.stringify(signal)), '500', '21', place, of, percent, ...day])
       for (const number of numbersIn(reason)) assert.ok(known.has(number), `${number}: ${reason}`)
     }
   })

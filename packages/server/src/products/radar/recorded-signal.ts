@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { Signal, SignalEvent, type SignalSource, signalEventText } from '../../kernel/signal.ts'
-import { formatInstant, type Instant } from '../../kernel/time.ts'
+import { formatDay, formatInstant, type Instant, utcDay } from '../../kernel/time.ts'
 import type { Claim } from '../claim.ts'
+import { nowText } from '../reason.ts'
 
 /** A signal with its event as data, for the record. */
 export const RecordedSignal = Type.Object({ ...Signal.properties, event_definition: SignalEvent })
@@ -50,7 +51,7 @@ export const issuedSignal = (
   rank: stated.rank,
   of: stated.of,
   ranked_on: stated.ranked_on,
-  reason_en: stated.reason_en,
+  reason_en: stated.reason_en + nowText(stated, formatDay(utcDay(checkedAt))),
   event: signalEventText(event),
   horizon,
   benchmark: stated.benchmark,
