@@ -157,7 +157,7 @@ function probabilities(days: readonly RegimeDay[]): ReportTable {
   const kinds = [
     { label: 'p_change_20d', shares: changeProbabilities(days), outcomes: regimeLeft(days) },
     {
-      label: 'fall_share',
+      label: 'share_after_this_regime',
       shares: fallProbabilities(days),
       outcomes: forwardFalls(days.map((day) => day.close)),
     },

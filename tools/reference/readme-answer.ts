@@ -15,6 +15,7 @@ export function withAnswer(readme: string): string {
 
 function shortAnswer(): string {
   const { result } = regime.example
+  const { p_drawdown_7pct_20d: chance } = result
   const [flip] = result.to_flip
   const next = describedOperations(CATALOG.products).find(({ id }) => id === regime.id)?.next
   const data = [
@@ -22,7 +23,7 @@ function shortAnswer(): string {
     picked(result, ['sp500', 'sma_200', 'vix']),
     { reasoning: `${result.reasoning.split('; ')[0]} …` },
     { to_flip: [picked(flip, ['regime', 'measure', 'level', 'distance_pct'])] },
-    { p_drawdown_7pct_20d: picked(result.p_drawdown_7pct_20d, ['value', 'interval_95', 'base_rate']) },
+    { p_drawdown_7pct_20d: chance && picked(chance, ['value', 'interval_95', 'base_rate']) },
   ]
   return [
     '{ "ok": true, "data": {',

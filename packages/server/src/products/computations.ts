@@ -23,7 +23,6 @@ import { describeIntensities } from './risk/describe-intensities.ts'
 import { computeRiskHistory } from './risk-history/compute-risk-history.ts'
 import { describeSectors } from './sector-radar/describe-sectors.ts'
 import { gatherSignals } from './signals-latest/gather-signals.ts'
-import { snapshotOf } from './upstream.ts'
 
 type Declared = (typeof PRODUCTS)[number] | (typeof INTERNAL_PRODUCTS)[number]
 
@@ -57,7 +56,7 @@ export const COMPUTATIONS: { readonly [Product in Declared as Product['id']]: Co
       {
         index: { window: windowOf(closes, SP500), quote: live.get(SP500) },
         vix: { window: windowOf(closes, VIX), quote: live.get(VIX) },
-        quoted: snapshotOf(risk)?.p_drawdown_7pct_20d ?? null,
+        risk,
       },
       asOf,
     ),

@@ -18,6 +18,8 @@ import { NotEnoughHistory } from '../../kernel/errors.ts'
 import type { ProbabilityEstimate } from '../../kernel/schema.ts'
 import { asDay, formatDay, formatInstant, type Instant } from '../../kernel/time.ts'
 import { known } from '../known.ts'
+import type { RiskIndex } from '../risk/risk-schema.ts'
+import { snapshotOf, type Upstream } from '../upstream.ts'
 import { flipOf } from './flip-text.ts'
 import { reasoningOf } from './reasoning.ts'
 import type { MarketRegime } from './regime-schema.ts'
@@ -33,15 +35,15 @@ interface Observed {
 }
 
 /**
- * @param quoted the chance of a fall by the risk index
+ * @param risk the owner of the chance of a fall, which is repeated here
  * @throws NotEnoughHistory if the machine cannot run, the VIX is too old, or no 20-day window has closed
  */
 export function describeRegime(
   {
     index,
     vix,
-    quoted,
-  }: { readonly index: Observed; readonly vix: Observed; readonly quoted: ProbabilityEstimate | null },
+    risk,
+  }: { readonly index: Observed; readonly vix: Observed; readonly risk: Upstream<RiskIndex> },
   asOf: Instant,
 ): MarketRegime {
   const history = regimeHistory(index.window, vix.window)
@@ -75,9 +77,10 @@ export function describeRegime(
       `the regime is no longer ${today.regime} on some close of the next 20 sessions`,
       CHANGE_DECIMALS,
     ),
-    p_drawdown_7pct_20d: quoted ?? unknownFall(fall),
-    fall_share: estimateOf(fall, FALL_EVENT, FALL_DECIMALS),
+    p_drawdown_7pct_20d: snapshotOf(risk)?.p_drawdown_7pct_20d ?? null,
+    share_after_this_regime: estimateOf(fall, FALL_EVENT, FALL_DECIMALS),
     by_regime: risks.map(rowOf),
+    missing: missingOf(risk),
   }
 }
 
@@ -134,15 +137,12 @@ const estimateOf = (share: MeasuredShare, event: string, decimals: number): Prob
   n: share.days,
 })
 
-/** No estimate: the share of all days with the whole range. */
-const unknownFall = ({ baseRate }: MeasuredShare): ProbabilityEstimate => ({
-  ...{
-    value: round(baseRate, FALL_DECIMALS),
-    interval_95: [0, 1],
-    base_rate: round(baseRate, FALL_DECIMALS),
-  },
-  ...{ event: FALL_EVENT, n: 0 },
-})
+/** Why the risk index gives no chance of a fall. */
+function missingOf(risk: Upstream<RiskIndex>): MarketRegime['missing'] {
+  const name = 'p_drawdown_7pct_20d'
+  if ('missing' in risk) return [{ name, reason: `There is no risk index: ${risk.missing}` }]
+  return risk.snapshot.missing.filter((one) => one.name === name)
+}
 
 const rowOf = (risk: RegimeRisk): MarketRegime['by_regime'][number] => ({
   regime: risk.regime,
@@ -152,7 +152,6 @@ const rowOf = (risk: RegimeRisk): MarketRegime['by_regime'][number] => ({
   next_day_volatility_interval_95_pct: risk.volatilityInterval.some(Number.isNaN)
     ? null
     : risk.volatilityInterval.map((end) => round(end * 100, 1)),
-  p_drawdown_7pct_20d: known(risk.fall, FALL_DECIMALS),
-  fall_share: known(risk.fall, FALL_DECIMALS),
+  share_after_this_regime: known(risk.fall, FALL_DECIMALS),
   interval_95: Number.isNaN(risk.fall) ? null : risk.fallInterval.map((end) => round(end, FALL_DECIMALS)),
 })

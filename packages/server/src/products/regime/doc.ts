@@ -7,9 +7,9 @@ export const regimeDoc = `The state of the US stock market after the last close,
 
 \`provisional\` runs the same machine on the live price; the official regime changes only after a close.
 
-\`p_drawdown_7pct_20d\` is the chance that \`/v1/risk\` gives; there is one such chance. If risk gives none, it is the share of all days with the whole range.
+\`p_drawdown_7pct_20d\` repeats the chance that \`/v1/risk\` gives: the service has one number for this event. If risk gives none, it is null, and \`missing\` says why.
 
-\`p_change_20d\` and \`fall_share\` are shares measured on the market's own past up to that instant. \`fall_share\` says how many days in this regime were followed by such a fall. They count windows that had closed. The Wilson intervals count windows that do not overlap.
+\`p_change_20d\` and \`share_after_this_regime\` are shares measured on the market's own past up to that instant. \`share_after_this_regime\` says how many days in this regime were followed by such a fall. They count windows that had closed. The Wilson intervals count windows that do not overlap.
 
 \`by_regime\` gives the volatility of the day after each regime as it was measured, with its 95 % interval and days. It does not have to rise from BULL to CRISIS: only BULL below SIDEWAYS and BEAR below CRISIS were found on recorded data.
 

@@ -86,15 +86,23 @@ describe('the regime', () => {
     assert.deepEqual([...Value.Errors(regime.result, regime.example.result)], [])
     assert.deepEqual([...Value.Errors(regimeHistory.result, regimeHistory.example.result)], [])
   })
-  test('quotes the chance of a fall that risk gives, and the whole range without one', () => {
+  test('repeats the chance of a fall that risk gives, and says why there is none', () => {
     const { p_drawdown_7pct_20d: said } = risk.example.result
     const of = (given: Parameters<typeof computeRegime>[0]['risk']) =>
       computeRegime({ closes: windows(falling), live: new Map(), risk: given }, AS_OF)
     const quoting = of({ asOf: AS_OF, snapshot: risk.example.result })
     assert.deepEqual(quoting.p_drawdown_7pct_20d, said)
+    assert.deepEqual(quoting.missing, [])
     const alone = of(NO_RISK)
-    assert.deepEqual(alone.p_drawdown_7pct_20d.interval_95, [0, 1])
-    assert.deepEqual({ ...alone, p_drawdown_7pct_20d: said }, quoting)
+    const missing = [{ name: 'p_drawdown_7pct_20d', reason: 'There is no risk index: not part of this test' }]
+    assert.deepEqual(alone, { ...quoting, p_drawdown_7pct_20d: null, missing })
+    const reason = 'Too few falls.'
+    const unfitted = {
+      ...risk.example.result,
+      p_drawdown_7pct_20d: null,
+      missing: [{ name: 'p_drawdown_7pct_20d', reason }],
+    }
+    assert.deepEqual(of({ asOf: AS_OF, snapshot: unfitted }).missing, unfitted.missing)
   })
   test('a live price makes it provisional and leaves the official answer as it is', () => {
     const official = computed(windows(rising))
@@ -116,12 +124,12 @@ describe('the regime', () => {
           falling.slice(0, falling.length - sessions).map(() => 15),
         ),
       )
-    const widths = ({ p_change_20d, fall_share }: MarketRegime) =>
-      [p_change_20d, fall_share].map(({ interval_95: [lower, upper] }) => upper - lower)
+    const widths = ({ p_change_20d, share_after_this_regime }: MarketRegime) =>
+      [p_change_20d, share_after_this_regime].map(({ interval_95: [lower, upper] }) => upper - lower)
     let before = widths(whole)
     for (const sessions of [1, 2, 3]) {
       const now = olderBy(sessions)
-      assert.equal(now.fall_share.value, whole.fall_share.value)
+      assert.equal(now.share_after_this_regime.value, whole.share_after_this_regime.value)
       widths(now).forEach((width, at) => {
         assert.ok(width > before[at], `${sessions} sessions: ${width}`)
       })

@@ -10,7 +10,7 @@ import { MarketRegime } from './regime-schema.ts'
 
 export const regime = defineProduct({
   id: 'regime',
-  version: 3,
+  version: 4,
   title: 'Market regime',
   summary: 'BULL, BEAR, SIDEWAYS or CRISIS, with the reasons, what would change it and the measured risk.',
   doc: regimeDoc,

@@ -8,7 +8,7 @@ import {
   Probability,
   ProbabilityEstimate,
 } from '../../kernel/schema.ts'
-import { Figure, Interval } from '../schema-parts.ts'
+import { Figure, Interval, Missing } from '../schema-parts.ts'
 
 const RegimeName = (description: string) =>
   OneOf(['BULL', 'BEAR', 'SIDEWAYS', 'CRISIS'], { description, examples: ['BULL'] })
@@ -25,19 +25,15 @@ const Flip = Type.Object({
   sessions: Type.Integer({ minimum: 1, description: 'Fewest sessions after which it could hold' }),
 })
 
-const FallShare = Probability(
-  'Share of its days after which a close more than 7 % lower followed within 20 trading days',
-)
-
 const RegimeRow = Type.Object({
   regime: OneOf(REGIMES),
   days: Type.Integer({ minimum: 0 }),
   share_of_days: Type.Number({ minimum: 0, maximum: 1 }),
   next_day_volatility_pct: Figure('Annualised, of the session after a day in the regime', { minimum: 0 }),
   next_day_volatility_interval_95_pct: Nullable(Interval('Of that volatility; null below two days')),
-  /** Old name of the next. */
-  p_drawdown_7pct_20d: Nullable(FallShare),
-  fall_share: Nullable(FallShare),
+  share_after_this_regime: Nullable(
+    Probability('Share of its days after which a close more than 7 % lower followed within 20 trading days'),
+  ),
   interval_95: Nullable(
     Type.Array(Type.Number({ minimum: 0, maximum: 1 }), {
       minItems: 2,
@@ -88,13 +84,14 @@ export const MarketRegime = Type.Object({
   reasoning: Type.String(),
   to_flip: Type.Array(Flip, { description: 'Conditions for each of the other regimes' }),
   p_change_20d: ProbabilityEstimate,
-  p_drawdown_7pct_20d: ProbabilityEstimate,
-  fall_share: ProbabilityEstimate,
+  p_drawdown_7pct_20d: Nullable(ProbabilityEstimate),
+  share_after_this_regime: ProbabilityEstimate,
   by_regime: Type.Array(RegimeRow, {
     minItems: 4,
     maxItems: 4,
     description: 'Statistics of each regime in all the history known at that instant',
   }),
+  missing: Type.Array(Missing),
 })
 export type MarketRegime = Static<typeof MarketRegime>
 

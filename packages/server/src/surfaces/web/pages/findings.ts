@@ -29,11 +29,11 @@ function regimes(view: View): Finding | undefined {
   const data = view.regime()?.data
   if (data === undefined) return undefined
   const share = (name: string): number | null =>
-    data.by_regime.find(({ regime }) => regime === name)?.fall_share ?? null
+    data.by_regime.find(({ regime }) => regime === name)?.share_after_this_regime ?? null
   return {
     question: 'Do regimes separate risk?',
     result: `Days before a 7% fall: BULL ${percent(share('BULL'), 0)}, CRISIS ${percent(share('CRISIS'), 0)}`,
-    against: `All days ${percent(data.fall_share.base_rate, 0)}`,
+    against: `All days ${percent(data.share_after_this_regime.base_rate, 0)}`,
     reading: 'Risk, not return',
   }
 }
