@@ -20,7 +20,7 @@ import { asDay, formatDay, formatInstant, type Instant } from '../../kernel/time
 import { known } from '../known.ts'
 import type { RiskIndex } from '../risk/risk-schema.ts'
 import { snapshotOf, type Upstream } from '../upstream.ts'
-import { flipOf } from './flip-text.ts'
+import { changesText, conditionsOf, flipOf } from './flip-text.ts'
 import { reasoningOf } from './reasoning.ts'
 import type { MarketRegime } from './regime-schema.ts'
 
@@ -58,20 +58,19 @@ export function describeRegime(
   const unknown = unknownShare(sessionsOld, REGIME_PARAMETERS.vixFillDays)
   const change = widenedShare(changeProbabilities(days, last)[0], unknown)
   const fall = widenedShare(fallProbabilities(days, last)[0], unknown)
-  const risks = riskByRegime(days)
-  const daysInRegime = days.filter((day) => day.day >= today.since).length
   const levels = nextLevels(history)
-  return {
+  const distances = distancesToFlip(today)
+  const facts = {
     regime: today.regime,
     since: formatDay(asDay(today.since)),
-    days_in_regime: daysInRegime,
+    days_in_regime: days.filter((day) => day.day >= today.since).length,
     index_date: formatDay(asDay(today.day)),
     pending: pendingOf(today),
     provisional: provisionalOf(today, index, vix),
     ...readingsOf(today),
     bear_confirmed: bearConfirmed(days),
-    reasoning: reasoningOf({ today, daysInRegime, risk: riskOf(today, risks), fall, sessionsOld }),
-    to_flip: distancesToFlip(today).map((distance) => flipOf(distance, levels, today)),
+    to_flip: distances.map((distance) => flipOf(distance, levels, today)),
+    conditions: conditionsOf(distances, levels, today),
     p_change_20d: estimateOf(
       change,
       `the regime is no longer ${today.regime} on some close of the next 20 sessions`,
@@ -79,9 +78,10 @@ export function describeRegime(
     ),
     p_drawdown_7pct_20d: snapshotOf(risk)?.p_drawdown_7pct_20d ?? null,
     share_after_this_regime: estimateOf(fall, FALL_EVENT, FALL_DECIMALS),
-    by_regime: risks.map(rowOf),
+    by_regime: riskByRegime(days).map(rowOf),
     missing: missingOf(risk),
   }
+  return { ...facts, reasoning: reasoningOf(facts, changesText(distances, levels, today), sessionsOld) }
 }
 
 /** In sessions: since the VIX was observed, or without a known close. */
@@ -122,12 +122,6 @@ const readingsOf = (today: RegimeDay) => ({
   return_10d_pct: round(today.r10 * 100, 2),
   drawdown_60d_pct: round(today.dd60 * 100, 2),
 })
-
-function riskOf(today: RegimeDay, risks: readonly RegimeRisk[]): RegimeRisk {
-  const risk = risks.find(({ regime }) => regime === today.regime)
-  if (!risk) throw new RangeError(`no row for ${today.regime}`)
-  return risk
-}
 
 const estimateOf = (share: MeasuredShare, event: string, decimals: number): ProbabilityEstimate => ({
   value: round(share.value, decimals),

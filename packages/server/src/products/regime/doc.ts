@@ -5,6 +5,8 @@ export const regimeDoc = `The state of the US stock market after the last close,
 - **Crisis** begins on a VIX of 35 or higher, with the index down 7 % in ten sessions or 12 % under its 60-day high. It ends after at least five sessions, when five in a row had a VIX below 28 and a ten-day return above −3 %.
 - The regime is CRISIS in a crisis, else BEAR in a downtrend, BULL in an uptrend with calm volatility, and SIDEWAYS otherwise. CRISIS holds at once, any other regime after five sessions in a row.
 
+\`conditions\` lists as rows what would lead to each other regime, or in a crisis what ends it: what is measured, its value now and what it takes. \`to_flip\` says the same in sentences.
+
 \`provisional\` runs the same machine on the live price; the official regime changes only after a close.
 
 \`p_drawdown_7pct_20d\` repeats the chance that \`/v1/risk\` gives: the service has one number for this event. If risk gives none, it is null, and \`missing\` says why.

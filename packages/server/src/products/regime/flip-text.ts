@@ -1,29 +1,196 @@
 import type { DistanceToFlip, NextLevels } from '../../domain/regime/distance-to-flip.ts'
 import type { RegimeDay } from '../../domain/regime/regime-machine.ts'
-import { REGIME_PARAMETERS } from '../../domain/regime/regime-parameters.ts'
+import { REGIME_PARAMETERS, type Regime } from '../../domain/regime/regime-parameters.ts'
 import { round } from '../../domain/series/round.ts'
-import { grouped, sessions } from './reasoning.ts'
+import { formatNumber } from '../../domain/text/number-format.ts'
+import { capitalised, counted, listed, percent, sessions } from '../english.ts'
 import type { MarketRegime } from './regime-schema.ts'
 
 type Flip = MarketRegime['to_flip'][number]
+type Condition = MarketRegime['conditions'][number]
 
-const { trendBand, hotAbove, hotBelow, crisisVix, calmVix, calmReturn } = REGIME_PARAMETERS
-const { crisisReturn, crisisDrawdown, returnDays, highDays } = REGIME_PARAMETERS
-const points = (share: number): string => `${grouped(share * 100, 0)}%`
+const { hotAbove, hotBelow, crisisVix, calmVix, calmReturn, confirmationDays } = REGIME_PARAMETERS
+
+export const REGIME_WORDS: Readonly<Record<Regime, string>> = {
+  BULL: 'bull market',
+  SIDEWAYS: 'sideways market',
+  BEAR: 'bear market',
+  CRISIS: 'crisis',
+}
+
+/** One condition of a change. */
+interface Step {
+  /** What is measured, after "a". */
+  readonly condition: string
+  readonly now: string
+  readonly level: string
+  /** From the present value to the level. */
+  readonly gap?: string
+}
+
+const MET = { gap: 'already so' }
+const whole = (value: number): string => formatNumber(value, 0, 'en')
+const vixText = (value: number): string => formatNumber(value, 2, 'en')
 
 export function flipOf(distance: DistanceToFlip, levels: NextLevels, today: RegimeDay): Flip {
   const { measure, level } = firstLevel(distance, levels, today)
   const now = { sp500: today.close, vix: today.vix, vix_5d: today.vix5 }[measure]
   return {
     regime: distance.regime,
-    condition: distance.crisisBegins
-      ? crisisSentence(levels, today)
-      : changeSentence(distance, levels, today),
+    condition: `${flipText(distance, levels, today)}${isSettled(distance) ? ` It must hold for ${sessions(confirmationDays)} in a row.` : ''}`,
     measure,
     level: round(level, 2),
     distance_pct: round((level / now - 1) * 100, 2),
     sessions: distance.sessions,
   }
+}
+
+/** In a crisis what ends it, otherwise what would lead to each other regime. */
+export function conditionsOf(
+  distances: readonly DistanceToFlip[],
+  levels: NextLevels,
+  today: RegimeDay,
+): Condition[] {
+  if (today.regime === 'CRISIS') return endOfCrisis(nearest(distances), levels, today)
+  return distances.flatMap((distance) =>
+    stepsOf(distance, levels, today).map((step) => ({
+      would_become: distance.regime,
+      ends: null,
+      ...cellsOf(step),
+      sessions: distance.sessions,
+    })),
+  )
+}
+
+function endOfCrisis(distance: DistanceToFlip, levels: NextLevels, today: RegimeDay): Condition[] {
+  const ends = { would_become: null, ends: today.regime, sessions: distance.sessions }
+  const steps = stepsOf(distance, levels, today).map((step) => ({ ...ends, ...cellsOf(step) }))
+  const { calmDays } = distance
+  const calm = { condition: 'sessions in a row with both', now: String(today.calmDays) }
+  return [
+    ...steps,
+    ...(calmDays === undefined ? [] : [{ ...ends, ...calm, needed: String(today.calmDays + calmDays) }]),
+    { ...ends, condition: 'earliest end', now: null, needed: `${sessions(distance.sessions)} from now` },
+  ]
+}
+
+const cellsOf = ({ condition, now, level, gap }: Step) => ({
+  condition,
+  now,
+  needed: gap === undefined ? level : `${level} (${gap})`,
+})
+
+/** The way with the fewest latches to move. */
+const nearest = (distances: readonly DistanceToFlip[]): DistanceToFlip =>
+  distances.reduce((first, one) => (latches(one) < latches(first) ? one : first))
+
+const latches = ({ crisisBegins, trend, volatility }: DistanceToFlip): number =>
+  [crisisBegins, trend, volatility].filter(Boolean).length
+
+/** At least one. */
+function stepsOf(distance: DistanceToFlip, levels: NextLevels, today: RegimeDay): readonly Step[] {
+  const { calmDays, trend, volatility } = distance
+  if (distance.crisisBegins) {
+    return [
+      {
+        ...{ condition: 'VIX', now: vixText(today.vix), level: `at ${crisisVix} or higher` },
+        ...(today.vix >= crisisVix && MET),
+      },
+      { ...closeStep('at or below', levels.crisis, today), ...(today.close <= levels.crisis && MET) },
+    ]
+  }
+  const steps = [
+    ...(calmDays === undefined ? [] : calmSteps(levels, today)),
+    ...(trend === undefined
+      ? []
+      : [
+          trend === 'up'
+            ? closeStep('above', levels.trendUp, today)
+            : closeStep('below', levels.trendDown, today),
+        ]),
+    ...(volatility === undefined ? [] : [volatilityStep(volatility, today)]),
+  ]
+  return steps.length > 0 ? steps : [waitingStep(distance, today)]
+}
+
+const calmSteps = (levels: NextLevels, today: RegimeDay): readonly Step[] => [
+  { condition: 'VIX', now: vixText(today.vix), level: `below ${calmVix}` },
+  {
+    condition: 'ten-session return of the S&P 500',
+    now: percent(today.r10, 1),
+    level: `above ${percent(calmReturn)}`,
+    gap: `next session: a close above ${whole(levels.calm)}`,
+  },
+]
+
+function closeStep(side: 'above' | 'below' | 'at or below', level: number, { close }: RegimeDay): Step {
+  const move = level / close - 1
+  return {
+    condition: 'close of the S&P 500',
+    now: whole(close),
+    level: `${side} ${whole(level)}`,
+    gap: `${move > 0 ? '+' : ''}${percent(move, 1)}`,
+  }
+}
+
+const volatilityStep = (volatility: 'hot' | 'calm', today: RegimeDay): Step => ({
+  condition: 'five-day mean of the VIX',
+  now: vixText(today.vix5),
+  level: volatility === 'hot' ? `above ${hotAbove}` : `below ${hotBelow}`,
+})
+
+const waitingStep = ({ regime }: DistanceToFlip, today: RegimeDay): Step => ({
+  condition: `run of sessions that read as a ${REGIME_WORDS[regime]}`,
+  now: String(today.candidate === regime ? today.candidateDays : 0),
+  level: String(confirmationDays),
+})
+
+/** `a VIX below 28 (now 82.69)`. */
+const phraseOf = ({ condition, now, level, gap }: Step): string =>
+  `a ${condition} ${level} (now ${now}${gap === undefined ? '' : `; ${gap}`})`
+
+/** All changes as sentences; in a crisis what ends it. */
+export function changesText(
+  distances: readonly DistanceToFlip[],
+  levels: NextLevels,
+  today: RegimeDay,
+): string {
+  const next = nearest(distances)
+  const { calmDays } = next
+  if (today.regime === 'CRISIS' && calmDays === undefined) return flipText(next, levels, today)
+  if (calmDays !== undefined) {
+    const steps = listed(calmSteps(levels, today).map(phraseOf))
+    return (
+      `It began with a VIX of ${crisisVix} or higher in a rapid decline. It ends only after ` +
+      `${sessions(calmDays)} in a row with ${steps}, ${sessions(next.sessions)} from now at the earliest.`
+    )
+  }
+  const changes = distances.map((distance) => flipText(distance, levels, today))
+  return `${changes.join(' ')} Any change but to a crisis must hold for ${sessions(confirmationDays)} in a row.`
+}
+
+/** Whether it takes some condition and then its confirmation. */
+const isSettled = (distance: DistanceToFlip): boolean => !distance.crisisBegins && !isWaiting(distance)
+
+const isWaiting = (distance: DistanceToFlip): boolean =>
+  distance.calmDays === undefined && latches(distance) === 0
+
+function flipText(distance: DistanceToFlip, levels: NextLevels, today: RegimeDay): string {
+  if (isWaiting(distance)) return waitingText(distance, levels, today)
+  const { regime, crisisBegins, calmDays } = distance
+  const steps = listed(stepsOf(distance, levels, today).map(phraseOf))
+  const whole = calmDays === undefined ? steps : `${sessions(calmDays)} in a row with ${steps}`
+  return `${capitalised(whole)} would make it a ${REGIME_WORDS[regime]}${crisisBegins ? ' at once' : ''}.`
+}
+
+function waitingText(distance: DistanceToFlip, levels: NextLevels, today: RegimeDay): string {
+  const { regime, sessions: left } = distance
+  const { measure } = firstLevel(distance, levels, today)
+  const undone =
+    measure === 'vix_5d'
+      ? `a five-day mean of the VIX below ${hotBelow}`
+      : `a close of the S&P 500 ${regime === 'BULL' ? 'below' : 'above'} ${whole(regime === 'BULL' ? levels.trendDown : levels.trendUp)}`
+  return `It becomes a ${REGIME_WORDS[regime]} after ${counted(left)} more ${left === 1 ? 'session' : 'sessions'}, unless ${undone} or a crisis intervenes.`
 }
 
 function firstLevel(
@@ -42,77 +209,4 @@ function firstLevel(
   if (volatility) return { measure: 'vix_5d', level: volatility === 'hot' ? hotAbove : hotBelow }
   if (regime === 'SIDEWAYS' && today.volHot) return { measure: 'vix_5d', level: hotBelow }
   return { measure: 'sp500', level: regime === 'BULL' ? levels.trendDown : levels.trendUp }
-}
-
-function crisisSentence(levels: NextLevels, today: RegimeDay): string {
-  return (
-    `Would turn CRISIS at once on a close with the VIX at ${crisisVix} or higher (now ${grouped(today.vix, 2)}) ` +
-    `and the S&P 500 at or below ${grouped(levels.crisis, 2)} (now ${grouped(today.close, 2)}), which is ` +
-    `${points(-crisisReturn)} down in ${returnDays} sessions or ${points(-crisisDrawdown)} under the highest ` +
-    `close of ${highDays}.`
-  )
-}
-
-function changeSentence(distance: DistanceToFlip, levels: NextLevels, today: RegimeDay): string {
-  const steps = [
-    calmStep(distance, levels, today),
-    trendStep(distance, levels),
-    volatilityStep(distance, today),
-  ]
-  const needed = steps.filter((step) => step !== undefined)
-  if (needed.length === 0) return waitingSentence(distance, levels, today)
-  return (
-    `Would turn ${distance.regime} after ${needed.join(' and ')}, once its conditions have then held for ` +
-    `${sessions(REGIME_PARAMETERS.confirmationDays)} in a row.`
-  )
-}
-
-function waitingSentence(
-  { regime, sessions: left }: DistanceToFlip,
-  levels: NextLevels,
-  today: RegimeDay,
-): string {
-  const { measure, level } = firstLevel(
-    {
-      regime,
-      sessions: left,
-      crisisBegins: false,
-      calmDays: undefined,
-      trend: undefined,
-      volatility: undefined,
-    },
-    levels,
-    today,
-  )
-  const undone =
-    measure === 'vix_5d'
-      ? `a five-day mean of the VIX below ${level}`
-      : `a close of the S&P 500 ${regime === 'BULL' ? 'below' : 'above'} ${grouped(level, 2)}`
-  return `Turns ${regime} after ${sessions(left)} more, unless ${undone} or a crisis intervenes.`
-}
-
-function calmStep({ calmDays }: DistanceToFlip, levels: NextLevels, today: RegimeDay): string | undefined {
-  if (calmDays === undefined) return undefined
-  return (
-    `${sessions(calmDays)} in a row with the VIX below ${calmVix} (now ${grouped(today.vix, 2)}) and a ` +
-    `${returnDays}-session return above ${points(calmReturn)} (next session: a close above ${grouped(levels.calm, 2)})`
-  )
-}
-
-function trendStep({ trend }: DistanceToFlip, levels: NextLevels): string | undefined {
-  if (trend === undefined) return undefined
-  const [side, level, back, undone] =
-    trend === 'up'
-      ? (['above', levels.trendUp, 'below', levels.trendDown] as const)
-      : (['below', levels.trendDown, 'above', levels.trendUp] as const)
-  return (
-    `a close of the S&P 500 ${side} ${grouped(level, 2)} (${points(trendBand)} ${side} its 200-day average, which moves with ` +
-    `every close; undone by a close ${back} ${grouped(undone, 2)})`
-  )
-}
-
-function volatilityStep({ volatility }: DistanceToFlip, today: RegimeDay): string | undefined {
-  if (volatility === undefined) return undefined
-  const threshold = volatility === 'hot' ? `above ${hotAbove}` : `below ${hotBelow}`
-  return `a five-day mean of the VIX ${threshold} (now ${grouped(today.vix5, 2)})`
 }

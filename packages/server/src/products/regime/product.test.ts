@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { Value } from 'typebox/value'
 import type { DailyWindow, Quote } from '../../domain/market/point-in-time.ts'
+import { formatNumber } from '../../domain/text/number-format.ts'
 import { NotEnoughHistory } from '../../kernel/errors.ts'
 import { asDay, asInstant } from '../../kernel/time.ts'
 import { COMPUTATIONS } from '../computations.ts'
 import { risk } from '../risk/product.ts'
 import { regimeHistory } from './history-product.ts'
 import { regime } from './product.ts'
-import { grouped } from './reasoning.ts'
 import { MarketRegime } from './regime-schema.ts'
 
 const computeRegime = COMPUTATIONS.regime
@@ -95,7 +95,13 @@ describe('the regime', () => {
     assert.deepEqual(quoting.missing, [])
     const alone = of(NO_RISK)
     const missing = [{ name: 'p_drawdown_7pct_20d', reason: 'There is no risk index: not part of this test' }]
-    assert.deepEqual(alone, { ...quoting, p_drawdown_7pct_20d: null, missing })
+    assert.match(alone.reasoning, /the estimate for today, which is that of the risk index, is missing/)
+    assert.deepEqual(alone, {
+      ...quoting,
+      p_drawdown_7pct_20d: null,
+      missing,
+      reasoning: alone.reasoning,
+    })
     const reason = 'Too few falls.'
     const unfitted = {
       ...risk.example.result,
@@ -133,10 +139,13 @@ describe('the regime', () => {
       widths(now).forEach((width, at) => {
         assert.ok(width > before[at], `${sessions} sessions: ${width}`)
       })
-      assert.match(now.reasoning, new RegExp(`The readings are ${sessions} sessions? old`))
+      assert.match(
+        now.reasoning,
+        new RegExp(`The readings are ${['one', 'two', 'three'][sessions - 1]} sessions? old`),
+      )
       before = widths(now)
     }
-    assert.doesNotMatch(whole.reasoning, /old/)
+    assert.doesNotMatch(whole.reasoning, /The readings are/)
     const dated = (days: number) => {
       const moved = new Map([...windows(falling)].map(([symbol, one]) => [symbol, from2025(one)]))
       return computeRegime(
@@ -162,9 +171,73 @@ describe('the regime', () => {
   test('every level in the answer is the one its sentence names', () => {
     for (const close of [rising, falling]) {
       for (const flip of computed(windows(close)).to_flip) {
-        const decimals = flip.measure === 'sp500' ? 2 : 0
-        assert.ok(flip.condition.includes(grouped(flip.level, decimals)), flip.condition)
+        assert.ok(flip.condition.includes(formatNumber(flip.level, 0, 'en')), flip.condition)
       }
+    }
+  })
+  test('lists in a calm state what would lead to each other regime, a row for each condition', () => {
+    const { conditions, to_flip } = computed(windows(rising))
+    assert.deepEqual(
+      conditions.map(({ would_become, ends, condition, now }) => [would_become, ends, condition, now]),
+      [
+        ['SIDEWAYS', null, 'five-day mean of the VIX', '15.00'],
+        ['BEAR', null, 'close of the S&P 500', '1,299'],
+        ['CRISIS', null, 'VIX', '15.00'],
+        ['CRISIS', null, 'close of the S&P 500', '1,299'],
+      ],
+    )
+    // 98 % of the average that includes the next close: .98·(1101 + … + 1299)/(200 − .98) = .98·238,800/199.02
+    assert.equal(to_flip.find(({ regime }) => regime === 'BEAR')?.level, 1175.88)
+    assert.equal(conditions[1].needed, 'below 1,176 (−9.5%)')
+    assert.deepEqual(
+      conditions.map(({ sessions }) => sessions),
+      [5, 5, 1, 1],
+    )
+  })
+  test('lists in a crisis what ends it: nine sessions from now at the earliest, then with each calm one less', () => {
+    const shock = (calm: readonly number[]) => {
+      const close = [...rising, 1100, ...calm.map(() => 1150)]
+      return computed(windows(close, [...rising.map(() => 15), 45, ...calm]))
+    }
+    const begun = shock([])
+    assert.ok(begun.conditions.every(({ ends, would_become }) => ends === 'CRISIS' && would_become === null))
+    assert.deepEqual(
+      begun.conditions.map(({ condition, now, needed }) => [condition, now, needed]),
+      [
+        ['VIX', '45.00', 'below 28'],
+        ['ten-session return of the S&P 500', '−14.7%', 'above −3% (next session: a close above 1,252)'],
+        ['sessions in a row with both', '0', '5'],
+        ['earliest end', null, 'nine sessions from now'],
+      ],
+    )
+    assert.match(begun.reasoning, /^Crisis, for one session, since .*nine sessions from now at the earliest/)
+    // Ten sessions later the return is no longer counted from before the fall.
+    const calmer = shock(Array.from({ length: 12 }, () => 20))
+    const [run, end] = calmer.conditions.slice(-2)
+    assert.deepEqual([run.now, run.needed, end.needed], ['3', '5', 'six sessions from now'])
+    const over = shock(Array.from({ length: 15 }, () => 20))
+    assert.deepEqual(
+      over.conditions.map(({ now, needed }) => [now, needed]),
+      [
+        ['2', '5'],
+        [null, 'three sessions from now'],
+      ],
+    )
+    assert.equal(over.regime, 'CRISIS')
+  })
+  test('tells no chance whose interval spans 60 points, and says so', () => {
+    const { p_change_20d: change, reasoning } = computed(
+      windows([...rising, 1100], [...rising.map(() => 15), 45]),
+    )
+    assert.ok(change.interval_95[1] - change.interval_95[0] >= 0.6)
+    assert.match(reasoning, /Too little is known to put a number on the chance that the regime changes/)
+    assert.doesNotMatch(computed(windows(rising)).reasoning, /Too little .* the regime changes/)
+  })
+  test('writes no name of the wire in its texts', () => {
+    for (const close of [rising, falling]) {
+      const { reasoning, to_flip } = computed(windows(close))
+      const texts = [reasoning, ...to_flip.map(({ condition }) => condition)]
+      assert.doesNotMatch(texts.join(' '), /BULL|BEAR|SIDEWAYS|CRISIS/)
     }
   })
   test('is refused without a VIX, with too few closes, and before a window has closed', () => {
@@ -205,10 +278,4 @@ describe('its history', () => {
     )
     assert.equal(regimeHistory.answer(long, {}).count, 365)
   })
-})
-
-test('numbers are grouped by thousands', () => {
-  assert.equal(grouped(5812.3, 2), '5,812.30')
-  assert.equal(grouped(-1234567, 0), '-1,234,567')
-  assert.equal(grouped(999.999, 2), '1,000.00')
 })

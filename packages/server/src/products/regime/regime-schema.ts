@@ -43,6 +43,15 @@ const RegimeRow = Type.Object({
   ),
 })
 
+const Condition = Type.Object({
+  would_become: Nullable(RegimeName('Regime that it leads to; null in a crisis, which has to end first')),
+  ends: Nullable(RegimeName('The crisis, if it helps to end one')),
+  condition: Type.String({ description: 'What is measured, in English' }),
+  now: Nullable(Type.String({ description: 'Its present value; null if it has none' })),
+  needed: Type.String({ description: 'What it takes; levels of the S&P 500 hold for the next close' }),
+  sessions: Type.Integer({ minimum: 1, description: 'Fewest sessions after which the regime could change' }),
+})
+
 export const MarketRegime = Type.Object({
   regime: RegimeName('Official regime: it changes only after a close'),
   since: DayText('First trading day of the regime'),
@@ -83,6 +92,10 @@ export const MarketRegime = Type.Object({
   }),
   reasoning: Type.String(),
   to_flip: Type.Array(Flip, { description: 'Conditions for each of the other regimes' }),
+  conditions: Type.Array(Condition, {
+    minItems: 1,
+    description: 'The same as rows of a table: all rows of one regime together. In a crisis, what ends it',
+  }),
   p_change_20d: ProbabilityEstimate,
   p_drawdown_7pct_20d: Nullable(ProbabilityEstimate),
   share_after_this_regime: ProbabilityEstimate,
