@@ -10,6 +10,7 @@ import { asDay, asInstant, DAY, dayFromDate, HOUR } from '../../kernel/time.ts'
 import { COMPUTATIONS } from '../computations.ts'
 import { riskHistory } from '../risk-history/product.ts'
 import { withoutNews } from './describe-intensities.ts'
+import { interpretationOf } from './interpretation.ts'
 import { risk } from './product.ts'
 import type { RiskIndex } from './risk-schema.ts'
 
@@ -221,9 +222,68 @@ test('the level named for the VIX turns the status when it comes', () => {
 test('every number in the interpretation stands in the answer', () => {
   for (const one of [answer, risk.example.result]) {
     const { interpretation, ...facts } = one
-    const known = new Set(JSON.stringify(facts).match(/\d+(\.\d+)?/g))
-    for (const number of interpretation.match(/\d+(\.\d+)?/g) ?? []) assert.ok(known.has(number), number)
+    const { place, p_drawdown_7pct_20d: chance, drivers } = facts
+    assert.ok(chance)
+    const shares = [chance.value, chance.base_rate, ...chance.interval_95].map((share) =>
+      Math.round(100 * share),
+    )
+    const largest = drivers.map(({ contribution }) => contribution).sort((a, b) => b - a)
+    const sums = largest.map((_, at) => tenths(largest.slice(0, at + 1)) / 10)
+    const dates = [place.from, place.extreme?.since].flatMap((date) => date?.split('-').map(Number) ?? [])
+    const stated =
+      JSON.stringify(facts)
+        .match(/\d+(\.\d+)?/g)
+        ?.map(Number) ?? []
+    const known = new Set([...stated, ...shares, ...sums, ...dates])
+    for (const number of interpretation.replace(' of 100:', '').match(/\d+(\.\d+)?/g) ?? []) {
+      assert.ok(known.has(Number(number)), `${number} in ${interpretation}`)
+    }
   }
+})
+
+test('drivers say by how much they moved, and the changes of a day sum to that of the value', () => {
+  const { drivers, change_1d, change_7d } = answer
+  const sum = (pick: (driver: RiskIndex['drivers'][number]) => number | null) =>
+    tenths(drivers.map((driver) => pick(driver) ?? Number.NaN))
+  assert.equal(
+    sum((driver) => driver.change_1d),
+    Math.round(10 * (change_1d ?? Number.NaN)),
+  )
+  assert.equal(
+    sum((driver) => driver.change_7d),
+    Math.round(10 * (change_7d ?? Number.NaN)),
+  )
+})
+
+test('the interpretation tells a rare level with its day, and what moved it where that is 2.5 points', () => {
+  const { value, interpretation: _, ...rest } = answer
+  const texts = (change: Partial<RiskIndex>) => interpretationOf({ ...rest, value, ...change })
+  const since = { ...rest.place, extreme: { kind: 'highest', since: '2009-03-12' } } as const
+  assert.match(texts({ place: since }), /higher than on any day since 12 March 2009\./)
+  const ever = { ...rest.place, extreme: { kind: 'lowest', since: null } } as const
+  assert.match(texts({ place: ever }), /lower than on any day of our record, which begins on /)
+  const common = { from: '2000-12-29', higher_than_pct: 84, lower_than_pct: 16, extreme: null }
+  assert.match(texts({ place: common }), /, higher than on 84% of the days since 29 December 2000\./)
+  const moved = (change_1d: number, change_7d: number) => texts({ change_1d, change_7d })
+  assert.match(moved(2.5, 9), /It rose 2\.5 points in a day and 9\.0 in a week\. .*Of the day's rise /)
+  assert.match(
+    moved(-0.4, 9),
+    /It fell 0\.4 points in a day and rose 9\.0 points in a week\. .*Of the week's rise /,
+  )
+  assert.doesNotMatch(moved(2.4, -2.4), /Of the/)
+})
+
+test('the chance is a number only if its interval is narrower than 60 points', () => {
+  const { interpretation: _, p_drawdown_7pct_20d: chance, ...rest } = answer
+  assert.ok(chance)
+  const text = (interval_95: number[]) =>
+    interpretationOf({ ...rest, p_drawdown_7pct_20d: { ...chance, interval_95, value: 0.41 } })
+  assert.match(
+    text([0.18, 0.66]),
+    /within 20 sessions is 41% \(interval 18% to 66%\), against \d+% on average/,
+  )
+  assert.doesNotMatch(text([0.2, 0.8]), /41%|80%/)
+  assert.match(text([0.2, 0.8]), /Too little is known to put a number on the chance/)
 })
 
 test('the history has one row a day, ends with the present value, and gives the latest days asked for', () => {

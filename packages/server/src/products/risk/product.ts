@@ -15,7 +15,7 @@ import { riskBars, riskFacts } from './risk-tables.ts'
 
 export const risk = defineProduct({
   id: 'risk',
-  version: 5,
+  version: 6,
   title: 'Risk index',
   summary:
     'Market risk from 0 to 100 with its drivers, regions, the chance of a 7 % fall and what would change it.',

@@ -29,10 +29,32 @@ const Driver = Type.Object({
   score: Points(
     'Share of its readings up to the end of the year before that are lower, to the power 1.6, times 100, smoothed',
   ),
+  change_1d: Figure('Points by which its contribution changed since the trading day before'),
+  change_7d: Figure('Points by which its contribution changed in seven calendar days'),
   reading: Type.Number(),
   unit: Type.String(),
   as_of: DayText('Trading day of the reading'),
 })
+
+const Place = Type.Object(
+  {
+    from: DayText('First day of the record'),
+    higher_than_pct: Figure('Percent of its earlier days with a lower value; null on the first', {
+      minimum: 0,
+    }),
+    lower_than_pct: Figure('Percent of its earlier days with a higher value', { minimum: 0 }),
+    extreme: Nullable(
+      Type.Object(
+        {
+          kind: OneOf(['highest', 'lowest']),
+          since: Nullable(DayText('Last day that was as high, or as low; null if none of the record was')),
+        },
+        { description: 'Null if one of the last 60 trading days was as high, and one as low' },
+      ),
+    ),
+  },
+  { description: 'The value among all known of it' },
+)
 
 const Crisis = Type.Object({
   id: Type.String({ description: 'Stable while it is open' }),
@@ -126,6 +148,7 @@ export const RiskIndex = Type.Object({
   raw_value: Points('The value without smoothing'),
   change_1d: Figure('Points since the trading day before'),
   change_7d: Figure('Points since the value of seven calendar days before'),
+  place: Place,
   drivers: Type.Array(Driver, { minItems: 1 }),
   regions: Type.Object(byRegion(() => RegionalRisk)),
   regions_gdp_weighted: Nullable(

@@ -8,6 +8,7 @@ import {
   vixToRiseAbove,
 } from '../../domain/risk/vix-to-reach.ts'
 import { round } from '../../domain/series/round.ts'
+import { formatNumber } from '../../domain/text/number-format.ts'
 import type { RiskIndex } from './risk-schema.ts'
 
 type Flip = RiskIndex['to_flip'][number]
@@ -34,7 +35,7 @@ function flipUp(withVix: ValuesOfVix | undefined, value: number, status: RiskSta
     threshold,
     points,
     ...levels,
-    condition: `${status} above ${threshold}: a rise of more than ${pointsText(points)}. ${vixText(levels, 'at least')}`,
+    condition: `The ${status.toLowerCase()} range begins above ${threshold}, ${pointsText(points)} up${withVix === undefined ? '' : vixText(levels, 'at least')}.`,
   }
 }
 
@@ -53,7 +54,7 @@ function flipDown(
     threshold,
     points,
     ...levels,
-    condition: `${status} at ${threshold} or below: a fall of at least ${pointsText(points)}. ${vixText(levels, 'at most')}`,
+    condition: `The ${held.toLowerCase()} range ends at ${threshold}, ${pointsText(points)} down${withVix === undefined ? '' : vixText(levels, 'at most')}.`,
   }
 }
 
@@ -69,11 +70,12 @@ const vixLevels = (
 })
 
 function vixText({ vix_today, vix_if_held }: VixLevels, bound: 'at least' | 'at most'): string {
-  if (vix_today !== null) return `A VIX of ${bound} ${vix_today} today would do it alone.`
+  if (vix_today !== null) return `; a VIX of ${bound} ${vix_today} today would do it alone`
   if (vix_if_held !== null) {
-    return `No VIX would do it alone today; a VIX of ${bound} ${vix_if_held}, held for days, would.`
+    return `; no VIX would do it alone in a day, but ${bound} ${vix_if_held} held for days would`
   }
-  return 'No VIX would do it alone.'
+  return '; no VIX would do it alone'
 }
 
-const pointsText = (points: number): string => (points === 1 ? '1 point' : `${points} points`)
+const pointsText = (points: number): string =>
+  `${formatNumber(points, 1, 'en')} ${points === 1 ? 'point' : 'points'}`
