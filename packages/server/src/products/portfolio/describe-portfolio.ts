@@ -10,6 +10,7 @@ import { known } from '../known.ts'
 import { describeBacktest } from './describe-backtest.ts'
 import { describePositions } from './describe-positions.ts'
 import { describeRecord } from './describe-record.ts'
+import { noteOf } from './portfolio-note.ts'
 import type { ModelPortfolio } from './portfolio-schema.ts'
 import { METHOD, PORTFOLIO_LIMITS, type PortfolioInputs, type PortfolioView } from './portfolio-view.ts'
 
@@ -25,9 +26,9 @@ export function describePortfolio(inputs: PortfolioInputs, asOf: Instant): Model
     throw new NotEnoughHistory('closes of SPY in the last week', 0, 1)
   }
   const view: PortfolioView = { ...inputs, study, asOf }
-  return {
+  const facts = {
     date: formatDay(asDay(last)),
-    currency: 'USD',
+    currency: 'USD' as const,
     model_version: MODEL_VERSION,
     method: METHOD,
     ...describePositions(view),
@@ -39,6 +40,7 @@ export function describePortfolio(inputs: PortfolioInputs, asOf: Instant): Model
     missing: missingOf(view),
     limits: [...PORTFOLIO_LIMITS],
   }
+  return { ...facts, note: noteOf(facts) }
 }
 
 function cashRateOf({ bars }: PortfolioInputs): ModelPortfolio['cash_rate'] {

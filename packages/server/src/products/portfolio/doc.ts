@@ -11,7 +11,7 @@ So SPY has from 30 to 60 %, and IEF from 40 to 70 %. No target borrows. (Costs a
 
 It begins when both funds have a year of history. A fund without a current price later has no votes: it is listed in \`missing\`, and its part is in cash.
 
-**How it trades.** It is checked after the last close of each week on what is known then. A weight that differs by more than 1 % is brought to its target at the close of the next session, at 10 basis points. The decision is made before the price of the fill exists.
+**How it trades.** \`note\` says in plain words what the last check moved. The portfolio is checked after the last close of each week on what is known then. A weight that differs by more than 1 % is brought to its target at the close of the next session, at 10 basis points. The decision is made before the price of the fill exists.
 
 **Performance.** All figures are after costs; ratios are over cash. \`sharpe_interval_95\` allows for skewness and kurtosis. \`psr\` is the probability that the true Sharpe ratio is above 0. \`dsr\` is the same, deflated by the twenty forms that were tried: ten before the first model and ten before this one. Both test against cash, not against 60/40. SPY and 60/40 follow the same checks, band and costs.
 

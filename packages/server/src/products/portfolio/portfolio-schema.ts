@@ -147,6 +147,7 @@ export const ModelPortfolio = Type.Object({
   currency: OneOf(['USD']),
   model_version: Type.String(),
   method: Type.String(),
+  note: Type.String({ description: 'What the last check moved, the weights, and the backtest beside 60/40' }),
   positions: Type.Array(Position),
   cash_pct: Type.Number(),
   target: Type.Object({

@@ -62,6 +62,35 @@ describe('the model portfolio', () => {
     assert.equal(monday.date, '2024-06-24')
     assert.deepEqual(monday.pending, [])
   })
+  test('notes what the check moves before and after its fill, and that it moved nothing', () => {
+    const shown = (moves: ModelPortfolio['pending']) =>
+      moves.map(({ from_pct, to_pct }) => `from ${from_pct.toFixed(1)}% to ${to_pct.toFixed(1)}%`)
+    const notes = [...Array(60).keys()].map((days) => {
+      const to = TO - days
+      return at(upTo(windows, to), startOfUtcDay(asDay(to + 1)))
+    })
+    const moving = notes.find(({ pending }) => pending.length > 0) ?? assert.fail('no order')
+    assert.match(
+      moving.note,
+      /^The check of \d+ \w+ 2024 moves (one|two) weights?, to be filled at the next close: /,
+    )
+    for (const move of shown(moving.pending)) assert.ok(moving.note.includes(move), moving.note)
+    const filled = notes.find(
+      ({ trades, target, pending }) => pending.length === 0 && trades[0].decided_on === target.decided_on,
+    )
+    assert.match(filled?.note ?? '', / moved (one|two) weights?, filled at the close of \d+ \w+ 2024: /)
+    const still = notes.find(
+      ({ trades, target, pending }) => pending.length === 0 && trades[0].decided_on !== target.decided_on,
+    )
+    assert.match(still?.note ?? '', / moved nothing: no weight was more than 1% from its target\. /)
+    const { cagr_pct, benchmarks } = told.performance
+    const mix = benchmarks.find(({ name }) => name === 'sixty_forty')
+    const backtest = `${cagr_pct?.toFixed(1)}% a year at .*; a 60/40 mix: ${mix?.cagr_pct?.toFixed(1)}%, .*`
+    assert.match(
+      told.note.replaceAll('−', '-'),
+      new RegExp(`${backtest}\\. The method was chosen by people who knew that past\\.$`),
+    )
+  })
   test('has a curve that ends with the worth of the performance and begins with that of the start', () => {
     const { curve, performance } = told
     assert.equal(curve[curve.length - 1].nav, performance.nav)

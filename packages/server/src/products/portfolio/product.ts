@@ -15,7 +15,7 @@ const BARS = 9000
 
 export const portfolioModel = defineProduct({
   id: 'portfolio-model',
-  version: 3,
+  version: 4,
   title: 'Model portfolio',
   summary: '60/40 with a brake: positions, rules, performance against SPY and 60/40, and its record.',
   doc: portfolioDoc,
