@@ -465,6 +465,7 @@ export const AnalysisFactTable = Row({
   prices: FactRows,
   moves: FactRows,
   movements: FactRows,
+  day: FactRows,
   reports: FactRows,
   altman: FactRows,
   scores: FactRows,

@@ -3,11 +3,12 @@ import { asInstant, DAY, type Instant } from '../../kernel/time.ts'
 import type { Asset } from '../market/asset.ts'
 import type { FundamentalRow } from '../market/observation.ts'
 import type { DailyWindow } from '../market/point-in-time.ts'
+import { SECTOR_ETFS } from '../market/universe.ts'
 import { publishedRows } from '../signals/published-figures.ts'
 import { qualityScores } from '../signals/quality/quality-score.ts'
 import { type CompanyRatios, companyRatios } from './company-ratios.ts'
 import { type PriceBars, type PriceBasis, priceBars, priceBasis } from './price-bars.ts'
-import { momentumScore, type PartScores, peerRanks, rankScore, riskScore } from './scores.ts'
+import { momentumScore, type PartScores, peerRanks, rankScore, stabilityScore } from './scores.ts'
 import { betaTo, type Technicals, technicals } from './technicals.ts'
 import { type NoValuation, type Valuation, valuationOf } from './valuation.ts'
 
@@ -18,11 +19,21 @@ export interface AssetAnalysis {
   readonly technicals: Technicals
   /** To the S&P 500 fund; NaN for that fund and for assets other than stocks and funds. */
   readonly beta: number
+  /** The fund of a stock's sector, if it has a close of the same day. */
+  readonly sectorFund: SectorFund | undefined
   readonly ratios: CompanyRatios | undefined
   readonly valuation: Valuation | NoValuation | undefined
   /** 0–1 among peers, 1 the highest. */
   readonly ranks: PeerRanks
   readonly scores: PartScores
+}
+
+export interface SectorFund {
+  readonly symbol: string
+  /** Of the latest day, as a fraction. */
+  readonly change1d: number
+  /** Of the stock to it, over a year; NaN if unknown. */
+  readonly beta: number
 }
 
 const RANKED_RATIOS = [
@@ -81,7 +92,9 @@ function figuresOf({ assets, bars, published }: AnalysisInputs, at: Instant): re
   return assets.flatMap((asset) => {
     const window = bars.get(asset.symbol)
     if (window === undefined) return []
-    const read = readingsOf(window, asset, benchmark)
+    const sector = asset.assetClass === 'equity' ? FUND_OF_SECTOR.get(asset.sector) : undefined
+    const fund = sector === undefined ? undefined : bars.get(sector)
+    const read = readingsOf(window, asset, benchmark, fund && barsOf(fund), sector)
     if (read === undefined) return []
     return [assetFigures(window, asset, read, published.get(asset.symbol) ?? NO_ROWS, at)]
   })
@@ -91,19 +104,37 @@ const NO_ROWS: readonly FundamentalRow[] = []
 
 const barsOf = remembered(priceBars)
 
+type Readings = Pick<AssetAnalysis, 'technicals' | 'beta' | 'sectorFund'>
+
+const FUND_OF_SECTOR: ReadonlyMap<string | undefined, string> = new Map(
+  SECTOR_ETFS.map(({ sector, symbol }) => [sector, symbol]),
+)
+
+function sectorFundOf(own: PriceBars, fund: PriceBars, symbol: string): SectorFund | undefined {
+  if (fund.length < 2 || fund.day[fund.length - 1] !== own.day[own.length - 1]) return undefined
+  return {
+    symbol,
+    change1d: fund.close[fund.length - 1] / fund.close[fund.length - 2] - 1,
+    beta: betaTo(own, fund),
+  }
+}
+
 /** Undefined if there are too few bars. */
 const readingsOf = remembered(
   (
     window: DailyWindow,
     { symbol, assetClass }: Asset,
     benchmark: PriceBars | undefined,
-  ): Pick<AssetAnalysis, 'technicals' | 'beta'> | undefined => {
+    fund: PriceBars | undefined,
+    sector: string | undefined,
+  ): Readings | undefined => {
     const bars = priceBars(window)
     if (bars.length < FEWEST_BARS) return undefined
     const hasBeta = ['equity', 'etf', 'sector_etf'].includes(assetClass) && symbol !== BENCHMARK
     return {
       technicals: technicals(bars),
       beta: hasBeta && benchmark !== undefined ? betaTo(bars, benchmark) : Number.NaN,
+      sectorFund: sector === undefined || fund === undefined ? undefined : sectorFundOf(bars, fund, sector),
     }
   },
 )
@@ -112,7 +143,7 @@ const assetFigures = remembered(
   (
     window: DailyWindow,
     asset: Asset,
-    read: Pick<AssetAnalysis, 'technicals' | 'beta'>,
+    read: Readings,
     rows: readonly FundamentalRow[],
     at: Instant,
   ): Figures => {
@@ -168,8 +199,8 @@ function scoresOf(
     quality,
     growth: rankScore([ranks.revenueGrowth, ranks.incomeGrowth, ranks.marginChange], 2),
     momentum: isHeld ? momentumScore(own) : Number.NaN,
-    risk: isHeld
-      ? riskScore({ volatilityRank: ranks.volatility, drawdownRank: ranks.drawdown, ...own })
+    stability: isHeld
+      ? stabilityScore({ volatilityRank: ranks.volatility, drawdownRank: ranks.drawdown, ...own })
       : Number.NaN,
     sentiment: Number.NaN,
   }

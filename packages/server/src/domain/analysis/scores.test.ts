@@ -8,12 +8,19 @@ import {
   peerRanks,
   rankScore,
   ratingOf,
-  riskScore,
+  stabilityScore,
 } from './scores.ts'
 
 const MOMENTUM = { return12to1: 0.1, return3m: 0.03, volatility1y: 0.2, close: 104, sma200: 100 }
 const RISK = { volatilityRank: 0.5, drawdownRank: 0.5, volatility20: 0.2, volatility1y: 0.2 }
-const PARTS: PartScores = { valuation: 50, quality: 50, growth: 50, momentum: 50, risk: 50, sentiment: 50 }
+const PARTS: PartScores = {
+  valuation: 50,
+  quality: 50,
+  growth: 50,
+  momentum: 50,
+  stability: 50,
+  sentiment: 50,
+}
 
 describe('momentum', () => {
   test('is 50 where nothing moved, and by hand where one thing did', () => {
@@ -37,13 +44,13 @@ describe('momentum', () => {
   })
 })
 
-describe('risk', () => {
+describe('stability', () => {
   test('is 50 in the middle and falls with each of its readings', () => {
-    assert.equal(riskScore(RISK), 50)
+    assert.equal(stabilityScore(RISK), 50)
     for (const worse of [{ volatilityRank: 0.9 }, { drawdownRank: 0.9 }, { volatility20: 0.4 }]) {
-      assert.ok(riskScore({ ...RISK, ...worse }) < 50, JSON.stringify(worse))
+      assert.ok(stabilityScore({ ...RISK, ...worse }) < 50, JSON.stringify(worse))
     }
-    assert.ok(riskScore({ ...RISK, volatility1y: 0.4 }) > 50)
+    assert.ok(stabilityScore({ ...RISK, volatility1y: 0.4 }) > 50)
   })
 })
 
@@ -77,7 +84,7 @@ describe('the overall score', () => {
       quality: 2.5,
       growth: 1.5,
       momentum: 2,
-      risk: 1,
+      stability: 1,
       sentiment: 1,
     })) {
       const { value } = overallScore({ ...PARTS, [part]: 60 })
@@ -114,7 +121,7 @@ test('every score stays between 0 and 100', () => {
       (long, short, now, year, sma200, wild, deep) => {
         const scores = [
           momentumScore({ return12to1: long, return3m: short, volatility1y: year, close: now, sma200 }),
-          riskScore({ volatilityRank: wild, drawdownRank: deep, volatility20: now, volatility1y: year }),
+          stabilityScore({ volatilityRank: wild, drawdownRank: deep, volatility20: now, volatility1y: year }),
         ]
         for (const score of scores) assert.ok(score >= 0 && score <= 100, String(score))
       },

@@ -7,7 +7,7 @@ const SCORE_WEIGHTS = {
   quality: 0.25,
   growth: 0.15,
   momentum: 0.2,
-  risk: 0.1,
+  stability: 0.1,
   sentiment: 0.1,
 } as const
 
@@ -41,7 +41,7 @@ export function momentumScore(
   )
 }
 
-export interface RiskRanks {
+export interface StabilityReadings {
   /** 0–1. */
   readonly volatilityRank: number
   /** Of the deepest one-year fall, 0–1. */
@@ -56,7 +56,12 @@ const USUAL_CHANGE = 0.35
  * Calmness, 0–100: mean of the known of peer rank by volatility, by deepest fall, and ln σ₂₀/σ₂₅₂ in units of 0.35.
  * @returns NaN if none is known
  */
-export function riskScore({ volatilityRank, drawdownRank, volatility20, volatility1y }: RiskRanks): number {
+export function stabilityScore({
+  volatilityRank,
+  drawdownRank,
+  volatility20,
+  volatility1y,
+}: StabilityReadings): number {
   const change = volatility20 > 0 && volatility1y > 0 ? Math.log(volatility20 / volatility1y) : Number.NaN
   return meanKnown([100 * (1 - volatilityRank), 100 * (1 - drawdownRank), tanhScore(-change / USUAL_CHANGE)])
 }

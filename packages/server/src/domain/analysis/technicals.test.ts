@@ -49,6 +49,16 @@ describe('technical figures', () => {
     assert.deepEqual([own.drawdown, own.maxDrawdown1y], [0, 0])
     assert.equal(own.rsi, 100)
   })
+  test('know the usual change of a day: the root mean square of the 60 before', () => {
+    // 60 changes of +1 % and −1 % in turn, then one of 3 %
+    const close = [100]
+    for (let at = 0; at < 60; at++) close.push(close[at] * (at % 2 === 0 ? 1.01 : 0.99))
+    close.push(close[60] * 1.03)
+    const own = of(close.map((price) => ({ close: price })))
+    near(own.usualChange, 0.01)
+    near(own.change1d, 0.03)
+    assert.ok(Number.isNaN(of(close.slice(1).map((price) => ({ close: price }))).usualChange))
+  })
   test('know the deepest fall of the year and the distance to its high', () => {
     const rows = rising(300)
     rows[250] = { close: 500 }

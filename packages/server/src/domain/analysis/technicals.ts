@@ -22,11 +22,14 @@ const MACD = { short: 12, long: 26, signal: 9 } as const
 const CANDLES_KNOWN = 0.95
 const MONTH = 21
 const SLOPE_BARS = 20
+const USUAL_DAYS = 60
 
 /** Fractions, NaN if unknown. */
 export interface Technicals {
   readonly close: number
   readonly change1d: number
+  /** Root mean square of the 60 changes before that. */
+  readonly usualChange: number
   readonly sma20: number
   readonly sma50: number
   readonly sma200: number
@@ -76,6 +79,7 @@ export function technicals(bars: PriceBars): Technicals {
   return {
     close: close[last],
     change1d: returnOver(close, 1),
+    usualChange: usualChange(close),
     sma20: sma(close, 20),
     sma50: sma(close, 50),
     sma200,
@@ -148,6 +152,13 @@ const relative = (to: number, from: number): number => (from > 0 && to > 0 ? to 
 
 const returnOver = (close: Float64Array, bars: number): number =>
   close.length > bars ? relative(close[close.length - 1], close[close.length - 1 - bars]) : Number.NaN
+
+function usualChange(close: Float64Array): number {
+  const last = close.length - 1
+  let squares = 0
+  for (let at = last - USUAL_DAYS; at < last; at++) squares += relative(close[at], close[at - 1]) ** 2
+  return Math.sqrt(squares / USUAL_DAYS)
+}
 
 function volatilityOf(close: Float64Array, count: number): number {
   if (close.length <= count) return Number.NaN

@@ -5,11 +5,12 @@ import type { AssetAnalysis } from '../../domain/analysis/analyse-assets.ts'
 import { RATINGS, SCORE_PARTS } from '../../domain/analysis/scores.ts'
 import type { Fact } from '../../domain/text/fact.ts'
 import { known, percentOf, priceDecimals } from '../known.ts'
-import type { FundamentalsView, ScoresView, TechnicalsView } from './analysis-schema.ts'
+import type { DayView, FundamentalsView, ScoresView, TechnicalsView } from './analysis-schema.ts'
 import { gapTo } from './describe-technicals.ts'
 
 export interface DescribedFigures {
   readonly technicals: TechnicalsView
+  readonly day: DayView
   readonly fundamentals: FundamentalsView | null
   readonly scores: ScoresView
 }
@@ -29,7 +30,7 @@ export interface FactSubject {
 /** All known facts that the texts may state, as in the answer. */
 export function analysisFacts(
   { assetClass, currency, source }: FactSubject,
-  { technicals, fundamentals, scores }: DescribedFigures,
+  { technicals, day, fundamentals, scores }: DescribedFigures,
   ranks: RankFacts,
 ): readonly Fact[] {
   const isPriced = assetClass !== 'index' && assetClass !== 'fx'
@@ -46,6 +47,7 @@ export function analysisFacts(
     ...factsOf('prices', priceValues(technicals), { ...market, ...price }),
     ...(technicals.close > 0 ? factsOf('moves', moveValues(technicals), market) : []),
     ...factsOf('movements', movementValues(technicals), market),
+    ...factsOf('day', dayValues(day), market),
     ...(fundamentals === null ? [] : factsOf('reports', reportValues(fundamentals), reports)),
     ...(altman === null
       ? []
@@ -130,6 +132,12 @@ const movementValues = (view: TechnicalsView): Values<'movements'> => ({
   volume_ratio: view.volume_ratio,
 })
 
+const dayValues = (day: DayView): Values<'day'> => ({
+  times_usual: day.times_usual,
+  sector_part: day.sector_pp,
+  own_part: day.own_pp,
+})
+
 const reportValues = (view: FundamentalsView): Values<'reports'> => ({
   revenue: view.revenue,
   net_income: view.net_income,
@@ -172,9 +180,13 @@ function altmanValues(view: NonNullable<FundamentalsView['altman_z']>): Values<'
 }
 
 const scoreValues = (scores: ScoresView) =>
-  Object.fromEntries(
-    (['overall', ...SCORE_PARTS] as const).map((part) => [`score_${part}`, scores[part]]),
-  ) as Values<'scores'>
+  ({
+    ...Object.fromEntries(
+      (['overall', ...SCORE_PARTS] as const).map((part) => [`score_${part}`, scores[part]]),
+    ),
+    scores_known: SCORE_PARTS.filter((part) => scores[part] !== null).length,
+    scores_all: SCORE_PARTS.length,
+  }) as Values<'scores'>
 
 function thresholdValues({ overall }: ScoresView): Values<'thresholds'> {
   const at = overall === null ? -1 : RATINGS.findIndex(([, lowest]) => overall >= lowest)

@@ -123,22 +123,40 @@ const Technicals = Type.Object({
   }),
 })
 
+const Day = Type.Object(
+  {
+    change_pct: Figure('Change of the close on the bar before'),
+    times_usual: Figure('Its size over the root mean square of the 60 changes before', { minimum: 0 }),
+    sector: Nullable(
+      Type.String({ description: 'Fund of its sector; null unless it closed on the same day' }),
+    ),
+    sector_change_pct: Figure('Change of that fund'),
+    sector_beta: Figure('To that fund, on daily returns of a year'),
+    sector_pp: Figure('Percentage points of the change that go with the sector: beta times its change'),
+    own_pp: Figure('The other percentage points'),
+  },
+  { description: 'The latest session' },
+)
+
 const Scores = Type.Object({
   valuation: score('Yields among peers and in its own history; 100 is the cheapest'),
   quality: score('As of the alpha signals: profitability, cash, leverage, stability within the sector'),
   growth: score('Of revenue, income and margin, among peers'),
   momentum: score('Returns and distance from the trend in own deviations'),
-  risk: score('100 is the calmest of its class'),
-  sentiment: score('Of the news; null as long as no news are scored'),
+  stability: score('100 is the calmest of its class'),
+  risk: score('Old name of stability, with the same value: high is calm. It goes with the next version'),
+  sentiment: score('Of the news; always null in this version, as no headline is scored'),
   overall: score('The known parts by weights .20 .25 .15 .20 .10 .10, over the sum of those'),
   coverage: Probability('Weight of the parts that are known'),
 })
 
 const Assessment = Type.Object({
   rating: Nullable(OneOf(RATING_NAMES, { description: 'Of the overall score: from 70, 57, 43, 30, 0' })),
-  summary: Type.String(),
+  headline: Type.String({ description: 'Name, rating, score, and on how many scores it rests' }),
+  summary: Type.String({ description: 'The bottom line: what carries it and what speaks against it' }),
   bull_points: Type.Array(Type.String(), { description: 'Points for the asset, the weightiest first' }),
   bear_points: Type.Array(Type.String(), { description: 'Points against the asset, the weightiest first' }),
+  day: Nullable(Type.String({ description: 'The last session; null if its usual move is unknown' })),
   what_would_change_it: Type.Array(Type.String()),
   wording: OneOf(['template', 'model'], {
     description: 'model: a language model paraphrased texts; every number was verified again',
@@ -164,6 +182,7 @@ export const Analysis = Type.Object({
   currency: Type.String(),
   fundamentals: Nullable(Fundamentals),
   technicals: Technicals,
+  day: Day,
   scores: Scores,
   assessment: Assessment,
   facts: Type.Array(PublishedFact, {
@@ -173,10 +192,12 @@ export const Analysis = Type.Object({
     numbers: Type.Integer({ description: 'Numbers and dates in the texts' }),
     verified: Type.Integer({ description: 'Those that are a fact; always all of them' }),
   }),
+  not_known: Type.String({ description: 'What is missing, in one sentence; `missing` has the reasons' }),
   missing: Type.Array(Type.Object({ part: Type.String(), reason: Type.String() })),
   stale: Type.Boolean({ description: 'More than one whole session has passed since the latest bar' }),
 })
 export type Analysis = Static<typeof Analysis>
 export type FundamentalsView = Static<typeof Fundamentals>
 export type TechnicalsView = Static<typeof Technicals>
+export type DayView = Static<typeof Day>
 export type ScoresView = Static<typeof Scores>

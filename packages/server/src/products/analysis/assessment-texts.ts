@@ -25,14 +25,18 @@ export const evidenceOf = (
 
 /** In reading order. */
 export const textsOf = ({
+  headline,
   summary,
   bull_points,
   bear_points,
+  day,
   what_would_change_it,
 }: Analysis['assessment']): readonly string[] => [
+  headline,
   summary,
   ...bull_points,
   ...bear_points,
+  ...(day === null ? [] : [day]),
   ...what_would_change_it,
 ]
 
@@ -54,17 +58,20 @@ export function assessmentTexts(analysis: Analysis): {
 /** @param texts in the order of `textsOf` */
 export function withTexts(analysis: Analysis, texts: readonly string[]): Analysis {
   const { assessment } = analysis
-  const [summary, ...points] = texts
+  const [headline, summary, ...points] = texts
   const bulls = assessment.bull_points.length
   const bears = bulls + assessment.bear_points.length
+  const days = bears + (assessment.day === null ? 0 : 1)
   return {
     ...analysis,
     assessment: {
       ...assessment,
+      headline,
       summary,
       bull_points: points.slice(0, bulls),
       bear_points: points.slice(bulls, bears),
-      what_would_change_it: points.slice(bears),
+      day: points.slice(bears, days)[0] ?? null,
+      what_would_change_it: points.slice(days),
       wording: 'model',
     },
   }

@@ -149,11 +149,11 @@ const multiple: Reader = (say) => {
   if (!say.has('price_to_earnings')) return undefined
   const ratio = say.plain('price_to_earnings')
   if (say.value('cheaper_than') >= 75) {
-    const text = `The price asks for little: ${ratio} times earnings, where ${say.plain('cheaper_than')} of its peers are dearer.`
+    const text = `It is cheap: ${ratio} times earnings, where ${say.plain('cheaper_than')} of its peers are dearer.`
     return { tilt: bounded(say.value('cheaper_than') / 50 - 1), text }
   }
   if (!(say.value('dearer_than') >= 75)) return undefined
-  const text = `The price asks for a lot: ${ratio} times earnings, where ${say.plain('dearer_than')} of its peers are cheaper.`
+  const text = `It is dear: ${ratio} times earnings, where ${say.plain('dearer_than')} of its peers are cheaper.`
   return { tilt: bounded(1 - say.value('dearer_than') / 50), text }
 }
 
@@ -178,7 +178,7 @@ const ownHistory: Reader = (say) => {
 const cashYield: Reader = (say) => {
   const value = say.value('free_cash_flow_yield')
   if (value >= 7) {
-    const text = `Buyers are paid to wait: a free cash flow yield of ${say.plain('free_cash_flow_yield')}.`
+    const text = `It earns much cash for its price: a free cash flow yield of ${say.plain('free_cash_flow_yield')}.`
     return { tilt: 0.5, text }
   }
   if (!(value < 0)) return undefined

@@ -7,13 +7,14 @@ import { analysisFacts, rankFacts } from './analysis-facts.ts'
 import type { Analysis, ScoresView } from './analysis-schema.ts'
 import { evidenceOf, textsOf } from './assessment-texts.ts'
 import { COMPANY_READERS, VALUE_READERS } from './company-readings.ts'
+import { dayText } from './day-text.ts'
 import { describeFundamentals } from './describe-fundamentals.ts'
-import { describeTechnicals } from './describe-technicals.ts'
+import { describeDay, describeTechnicals } from './describe-technicals.ts'
 import { type FactWriter, factWriter, type Reading } from './fact-writer.ts'
-import { missingParts } from './missing-parts.ts'
+import { missingParts, notKnownText } from './missing-parts.ts'
 import { PRICE_READERS } from './price-readings.ts'
 import { RISK_READERS } from './risk-readings.ts'
-import { summaryOf } from './summary.ts'
+import { headlineOf, summaryOf } from './summary.ts'
 import { whatWouldChange } from './what-would-change.ts'
 
 const READERS = [...COMPANY_READERS, ...VALUE_READERS, ...PRICE_READERS, ...RISK_READERS]
@@ -25,15 +26,17 @@ const CLEAR_SCORE = 10
 export function describeAnalysis(analysis: AssetAnalysis, isStale: boolean): Analysis {
   const { asset, window } = analysis
   const technicals = describeTechnicals(analysis)
+  const day = describeDay(analysis)
   const fundamentals = describeFundamentals(analysis)
   const scores = scoresView(analysis)
   const facts = analysisFacts(
     { assetClass: asset.assetClass, currency: asset.currency, source: window.source },
-    { technicals, fundamentals, scores },
+    { technicals, day, fundamentals, scores },
     rankFacts(analysis),
   )
   const evidence = evidenceOf(asset, facts)
   const written = assess(analysis, scores, evidence)
+  const missing = missingParts(analysis)
   return {
     symbol: asset.symbol,
     name: asset.name,
@@ -42,11 +45,13 @@ export function describeAnalysis(analysis: AssetAnalysis, isStale: boolean): Ana
     currency: asset.currency,
     fundamentals,
     technicals,
+    day,
     scores,
     assessment: written.assessment,
     facts: written.cited.map(publishedFact),
     grounding: written.grounding,
-    missing: missingParts(analysis),
+    not_known: notKnownText(missing),
+    missing,
     stale: isStale,
   }
 }
@@ -55,7 +60,8 @@ function scoresView({ scores }: AssetAnalysis): ScoresView {
   const { value, coverage } = overallScore(scores)
   const parts = Object.fromEntries(SCORE_PARTS.map((part) => [part, known(scores[part], 0)]))
   return {
-    ...(parts as Omit<ScoresView, 'overall' | 'coverage'>),
+    ...(parts as Omit<ScoresView, 'overall' | 'coverage' | 'risk'>),
+    risk: known(scores.stability, 0),
     overall: known(value, 0),
     coverage: known(coverage, 2) ?? 0,
   }
@@ -76,9 +82,11 @@ function assess(analysis: AssetAnalysis, { overall }: ScoresView, evidence: Evid
   const rating = overall === null ? undefined : ratingOf(overall)
   const assessment: Analysis['assessment'] = {
     rating: rating ?? null,
+    headline: headlineOf(say, analysis, rating),
     summary: summaryOf(say, analysis, rating, readings),
     bull_points: rating === undefined ? [] : pointsOf(readings, 1, say),
     bear_points: rating === undefined ? [] : pointsOf(readings, -1, say),
+    day: dayText(say) ?? null,
     what_would_change_it: [...whatWouldChange(say, analysis)],
     wording: 'template',
   }

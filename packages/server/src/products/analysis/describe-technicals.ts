@@ -1,7 +1,7 @@
 import type { AssetAnalysis } from '../../domain/analysis/analyse-assets.ts'
 import { asDay, formatDay } from '../../kernel/time.ts'
 import { known, percentOf, priceDecimals } from '../known.ts'
-import type { TechnicalsView } from './analysis-schema.ts'
+import type { DayView, TechnicalsView } from './analysis-schema.ts'
 
 export function describeTechnicals({ technicals: own, beta, window }: AssetAnalysis): TechnicalsView {
   const decimals = priceDecimals(own.close)
@@ -36,6 +36,21 @@ export function describeTechnicals({ technicals: own, beta, window }: AssetAnaly
     volume_ratio: known(own.volumeRatio, 1),
     support: own.levels.support.map((level) => price(level) ?? 0),
     resistance: own.levels.resistance.map((level) => price(level) ?? 0),
+  }
+}
+
+/** The printed parts sum to the printed change. */
+export function describeDay({ technicals: own, sectorFund }: AssetAnalysis): DayView {
+  const change = percentOf(own.change1d)
+  const sector = percentOf(sectorFund && sectorFund.beta * sectorFund.change1d)
+  return {
+    change_pct: change,
+    times_usual: own.usualChange > 0 ? known(Math.abs(own.change1d) / own.usualChange, 1) : null,
+    sector: sectorFund?.symbol ?? null,
+    sector_change_pct: percentOf(sectorFund?.change1d),
+    sector_beta: known(sectorFund?.beta, 2),
+    sector_pp: sector,
+    own_pp: change === null || sector === null ? null : known(change - sector, 1),
   }
 }
 

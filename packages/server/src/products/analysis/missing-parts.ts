@@ -29,12 +29,27 @@ export function missingParts(analysis: AssetAnalysis): Analysis['missing'] {
       part: `scores.${part}`,
       reason: scoreReason(part, analysis),
     })),
+    ...(isStock ? [{ part: 'next_report', reason: 'No calendar of company reports is held.' }] : []),
   ]
 }
 
+const PART_WORDS: Readonly<Record<string, string>> = {
+  fundamentals: 'its reported figures',
+  'fundamentals.altman_z': "Altman's Z",
+  next_report: 'the date of its next report',
+}
+
+/** Of what could be known of such an asset. */
+export function notKnownText(missing: Analysis['missing']): string {
+  const parts = missing
+    .filter(({ reason }) => reason !== STOCKS_ONLY && reason !== NOT_HELD)
+    .map(({ part }) => PART_WORDS[part] ?? `its score of ${part.replace('scores.', '')}`)
+  return parts.length === 0 ? 'Nothing that we look for is missing.' : `Not known: ${parts.join('; ')}.`
+}
+
 function scoreReason(part: ScorePart, { asset, ratios, valuation }: AssetAnalysis): string {
-  if (part === 'sentiment') return 'No news are scored in this version.'
-  if (part === 'momentum' || part === 'risk') {
+  if (part === 'sentiment') return 'No headline is scored for its sentiment in this version.'
+  if (part === 'momentum' || part === 'stability') {
     return asset.assetClass === 'index' ? NOT_HELD : 'Too little price history is known.'
   }
   if (asset.assetClass !== 'equity') return STOCKS_ONLY

@@ -49,7 +49,7 @@ const longMomentum: Reader = (say, { technicals: { return12to1, volatility1y } }
   const [size, volatility] = [say.size('return_12_1'), say.plain('volatility_1y')]
   const text =
     deviations > 0
-      ? `The twelve-month record carries it: up ${size} before the last month, which a volatility of ${volatility} fails to explain away.`
+      ? `The twelve-month record carries it: up ${size} before the last month, more than a volatility of ${volatility} explains.`
       : `A long slide weighs on it: down ${size} in the twelve months before the last month, at a volatility of ${volatility}.`
   return { tilt: bounded(deviations / 2), text }
 }
@@ -63,12 +63,12 @@ const turn: Reader = (say, { technicals: { return3m, return12to1, volatility1y }
   if (deviations > 0) {
     const text = isTurn
       ? `The last three months repaired part of the damage: up ${size} after a poor year.`
-      : `Buyers kept at it: up ${size} in three months.`
+      : `It went on rising: up ${size} in three months.`
     return { tilt, text }
   }
   const text = isTurn
     ? `The last three months took back some of a good year: down ${size}.`
-    : `Selling went on: down ${size} in three months.`
+    : `It went on falling: down ${size} in three months.`
   return { tilt, text }
 }
 
@@ -88,11 +88,11 @@ const yearRange: Reader = (say, { technicals: { drawdown, yearLow, close } }) =>
 const stretch: Reader = (say) => {
   const rsi = say.value('rsi')
   if (rsi >= 70) {
-    const text = `The rise looks stretched: an RSI of ${say.plain('rsi')} has often been followed by a pause.`
+    const text = `The rise looks stretched: an RSI of ${say.plain('rsi')}.`
     return { tilt: -bounded((rsi - 60) / 30), text }
   }
   if (rsi > 30 || Number.isNaN(rsi)) return undefined
-  const text = `Selling looks exhausted at an RSI of ${say.plain('rsi')}, where bounces start.`
+  const text = `Selling looks stretched: an RSI of ${say.plain('rsi')}.`
   return { tilt: bounded((40 - rsi) / 30), text }
 }
 
@@ -117,11 +117,11 @@ const force: Reader = (say, { technicals: { directional } }) => {
 const bands: Reader = (say, { technicals: { close, bollinger } }) => {
   if (bollinger === undefined) return undefined
   if (close > bollinger.upper) {
-    const text = `The close is outside the upper Bollinger band of ${say.plain('bollinger_upper')}: a breakout if it holds, an excess if it fades.`
+    const text = `The close is outside the upper Bollinger band of ${say.plain('bollinger_upper')}.`
     return { tilt: 0.25, text }
   }
   if (close >= bollinger.lower) return undefined
-  const text = `The close is outside the lower Bollinger band of ${say.plain('bollinger_lower')}: the market is paying up to get out.`
+  const text = `The close is outside the lower Bollinger band of ${say.plain('bollinger_lower')}.`
   return { tilt: -0.25, text }
 }
 
@@ -131,11 +131,11 @@ const volume: Reader = (say, { technicals: { volumeRatio, return1m } }) => {
   return return1m > 0
     ? {
         tilt: 0.3,
-        text: `Volume of ${ratio} times the usual says that the advance has company.`,
+        text: `It rose over the month with a volume of ${ratio} times the usual.`,
       }
     : {
         tilt: -0.3,
-        text: `Volume of ${ratio} times the usual says that holders are leaving.`,
+        text: `It fell over the month with a volume of ${ratio} times the usual.`,
       }
 }
 

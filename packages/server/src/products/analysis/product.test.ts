@@ -130,18 +130,7 @@ function unprovenNumbers(text: string, { facts, name, symbol }: Analysis): reado
   const written = dates.map((date) =>
     date.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }),
   )
-  const names = [
-    name,
-    symbol,
-    'S&P 500',
-    '200-day',
-    '50-day',
-    '52-week',
-    '52 weeks',
-    'of 100 ',
-    'of 100:',
-    'of 100,',
-  ]
+  const names = [name, symbol, 'S&P 500', '200-day', '50-day', '52-week', '52 weeks', 'of 100, on']
   const rest = [...written, ...names].reduce((left, phrase) => left.replaceAll(phrase, ' '), text)
   const sizes = facts.flatMap(({ value }) => (typeof value === 'number' ? [Math.abs(value)] : []))
   return (rest.match(/\d[\d,]*(?:\.\d+)?/g) ?? []).filter((digits) => {
@@ -193,7 +182,7 @@ describe('an analysis', () => {
         [scores.valuation, scores.quality, scores.growth, scores.coverage],
         [null, null, null, 0.3],
       )
-      assert.ok(scores.momentum !== null && scores.risk !== null && technicals.sma_200 !== null)
+      assert.ok(scores.momentum !== null && scores.stability !== null && technicals.sma_200 !== null)
     }
     assert.equal(parts['^TNX'].assessment.rating, null)
     assert.deepEqual(parts['^TNX'].assessment.bull_points, [])
@@ -202,10 +191,52 @@ describe('an analysis', () => {
     assert.equal(parts.SPY.technicals.beta_1y, null)
     assert.ok(parts.AAPL.technicals.beta_1y !== null)
   })
+  test('has a headline with rating, score and the scores it rests on', () => {
+    const { rating, headline } = parts.AAPL.assessment
+    assert.equal(headline, `Apple: ${rating} at ${parts.AAPL.scores.overall} of 100, on 5 of 6 scores`)
+    assert.match(parts.SPY.assessment.headline, / on 2 of 6 scores$/)
+    assert.match(parts['^VIX'].assessment.headline, /: a reading of the market, not rated$/)
+  })
+  test('calls the score stability, and gives it under its old name for one version', () => {
+    for (const { scores } of Object.values(parts)) assert.equal(scores.risk, scores.stability)
+    assert.match(parts.XOM.assessment.summary, /stability \(\d+\)/)
+  })
+  test('splits the day into the part of the sector and its own, which sum to it as printed', () => {
+    const { day, assessment } = parts.AAPL
+    assert.equal(day.sector, 'XLK')
+    assert.equal((Number(day.sector_pp) + Number(day.own_pp)).toFixed(1), day.change_pct?.toFixed(1))
+    const product = Number(day.sector_beta) * Number(day.sector_change_pct)
+    assert.ok(Math.abs(Number(day.sector_pp) - product) < 0.15, `${day.sector_pp}, not ${product}`)
+    assert.match(assessment.day ?? '', / in one session on 13 March 2024, .* times its usual move/)
+    assert.deepEqual([parts.SPY.day.sector, parts.SPY.day.own_pp], [null, null])
+    const inputs = inputsOf(asOf, PEERS)
+    const fund = inputs.bars.get('XLK') ?? assert.fail('no XLK')
+    const older = { ...fund, day: Float64Array.from(fund.day, (day) => day - 1) }
+    const alone = computeAnalysis({ ...inputs, bars: new Map([...inputs.bars, ['XLK', older]]) }, asOf).AAPL
+    assert.deepEqual([alone.day.sector, alone.day.sector_pp], [null, null])
+    assert.doesNotMatch(alone.assessment.day ?? '', /sector/)
+  })
+  test('says of each kind of day what it was', () => {
+    const texts = EACH.flatMap(({ part }) => part.assessment.day ?? [])
+    for (const kind of [
+      /quiet day/,
+      /Most of that is its sector/,
+      /Most of that is its own/,
+      /went against/,
+    ]) {
+      assert.ok(
+        texts.some((text) => kind.test(text)),
+        String(kind),
+      )
+    }
+  })
   test('says what is missing, and why', () => {
     const reasonOf = (symbol: string, part: string) =>
       parts[symbol].missing.find((one) => one.part === part)?.reason ?? ''
-    assert.match(reasonOf('AAPL', 'scores.sentiment'), /news/)
+    assert.match(reasonOf('AAPL', 'scores.sentiment'), /headline/)
+    assert.match(reasonOf('AAPL', 'next_report'), /calendar/)
+    assert.equal(parts.AAPL.not_known, 'Not known: its score of sentiment; the date of its next report.')
+    assert.equal(parts.SPY.not_known, 'Not known: its score of sentiment.')
     assert.match(reasonOf('JPM', 'fundamentals.altman_z'), /banks/)
     assert.match(reasonOf('PLD', 'fundamentals.altman_z'), /real estate/)
     assert.equal(reasonOf('AAPL', 'fundamentals.altman_z'), '')
@@ -383,7 +414,7 @@ describe('an analysis', () => {
     const swings = Float64Array.from(own.close, (price, at) => price * (at % 2 === 0 ? 1.1 : 0.9))
     wild.set('AAPL', { ...own, close: swings, adjClose: swings })
     const wilder = computeAnalysis({ ...inputs, bars: wild }, asOf).AAPL
-    assert.ok(Number(wilder.scores.risk) < Number(base.scores.risk))
+    assert.ok(Number(wilder.scores.stability) < Number(base.scores.stability))
   })
   test('reads no more bars than it declares', () => {
     assert.ok([...inputsAt(asOf).bars.values()].every(({ length }) => length <= ANALYSIS_BARS))

@@ -10,7 +10,7 @@ import example from './example.json' with { type: 'json' }
 
 export const analysis = defineProduct({
   id: 'analysis',
-  version: 2,
+  version: 3,
   title: 'Analysis',
   summary:
     'One asset analysed: fundamentals, technicals, six scores and an assessment whose every number is proven.',

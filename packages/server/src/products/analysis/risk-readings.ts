@@ -19,11 +19,11 @@ function changeOfVolatility(say: FactWriter): Reading | undefined {
 function placeInClass(say: FactWriter): Reading | undefined {
   if (!say.has('wilder_than', 'calmer_than', 'max_drawdown')) return undefined
   if (say.value('wilder_than') >= 70) {
-    const text = `Holding it takes nerve: its swings exceed those of ${say.plain('wilder_than')} of its class, and it lost as much as ${say.size('max_drawdown')} from a high of the year.`
+    const text = `It is more volatile than ${say.plain('wilder_than')} of its class, and it lost as much as ${say.size('max_drawdown')} from a high of the year.`
     return { tilt: -0.6, text }
   }
   if (!(say.value('calmer_than') >= 70)) return undefined
-  const text = `It is calm company: ${say.plain('calmer_than')} of its class swing more, and its deepest drawdown of the year was ${say.plain('max_drawdown')}.`
+  const text = `It is calmer than ${say.plain('calmer_than')} of its class, and its deepest drawdown of the year was ${say.plain('max_drawdown')}.`
   return { tilt: 0.6, text }
 }
 

@@ -3,7 +3,8 @@ import { RATINGS } from '../../domain/analysis/scores.ts'
 import type { FactWriter } from './fact-writer.ts'
 
 const NEAR_PCT = 12
-const MOST = 4
+const MOST = 5
+const NEAR_SCORE = 5
 
 export function whatWouldChange(say: FactWriter, analysis: AssetAnalysis): readonly string[] {
   if (!say.has('score_overall')) return [rangeText(say)].flatMap((text) => text ?? [])
@@ -42,7 +43,7 @@ function supportText(say: FactWriter, isUp: boolean): string {
   const [level, size] = [say.plain('support'), say.size('move_to_support')]
   return isUp
     ? `A slide under the support of ${level}, ${size} below, would be the first crack.`
-    : `Support lies at ${level}, ${size} below: a close under it would open the way to further selling.`
+    : `Support lies at ${level}, ${size} below: a close under it would be a new low of its range.`
 }
 
 function resistanceText(say: FactWriter, isUp: boolean): string {
@@ -50,20 +51,22 @@ function resistanceText(say: FactWriter, isUp: boolean): string {
   if (!isUp) return `A recovery has to clear the resistance of ${level}, ${size} above.`
   return say.value('move_to_resistance') <= 2
     ? `Resistance stands at ${level}, only ${size} above: a close over it would extend the advance.`
-    : `A close over the resistance of ${level}, ${size} above, would show that supply is absorbed.`
+    : `A close over the resistance of ${level}, ${size} above, would carry the rise on.`
 }
 
+/** The nearer one is always told. */
 function cuts(say: FactWriter): readonly (string | undefined)[] {
   const overall = say.value('score_overall')
-  if (Number.isNaN(overall)) return []
   const at = RATINGS.findIndex(([, lowest]) => overall >= lowest)
-  const better = RATINGS[at - 1]?.[0]
-  const worse = RATINGS[at + 1]?.[0]
+  const [better, worse] = [RATINGS[at - 1]?.[0], RATINGS[at + 1]?.[0]]
+  const up = better === undefined ? Number.POSITIVE_INFINITY : say.value('cut_above') - overall
+  const down = worse === undefined ? Number.POSITIVE_INFINITY : overall - say.value('cut_below')
+  const told = Math.max(NEAR_SCORE, Math.min(up, down))
   return [
-    better !== undefined && say.has('cut_above') && say.value('cut_above') - overall <= 5
+    up <= told
       ? `It rates ${better} from an overall score of ${say.plain('cut_above')}, and stands at ${say.plain('score_overall')}.`
       : undefined,
-    worse !== undefined && say.has('cut_below') && overall - say.value('cut_below') <= 5
+    down <= told
       ? `Under an overall score of ${say.plain('cut_below')} it would rate ${worse}; it stands at ${say.plain('score_overall')}.`
       : undefined,
   ]
@@ -71,7 +74,7 @@ function cuts(say: FactWriter): readonly (string | undefined)[] {
 
 function oscillator(say: FactWriter): string | undefined {
   const rsi = say.value('rsi')
-  if (rsi >= 70) return `An RSI back under the level of ${say.plain('rsi_upper')} would take the heat out.`
+  if (rsi >= 70) return `An RSI back under the level of ${say.plain('rsi_upper')} would end the stretch.`
   if (rsi <= 30)
     return `An RSI back over the level of ${say.plain('rsi_lower')} would be a first sign of demand.`
   return undefined

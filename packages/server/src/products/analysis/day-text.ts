@@ -1,0 +1,34 @@
+import type { FactWriter } from './fact-writer.ts'
+
+/** Of the day's change, from which on one part is most of it. */
+const MOST = 0.7
+const QUIET = 0.5
+const BIG = 4
+
+/** The change, how usual it is, and what of it goes with the sector; undefined if the usual change is unknown. */
+export function dayText(say: FactWriter): string | undefined {
+  if (!say.has('change_1d', 'times_usual')) return undefined
+  const [change, times] = [say.value('change_1d'), say.value('times_usual')]
+  const day = say.plain('day')
+  if (change === 0) return `It closed unchanged on ${day}.`
+  const move = `${verbOf(change, times)} ${say.size('change_1d')} in one session on ${day}`
+  const whole = `It ${move}, ${say.plain('times_usual')} times its usual move${times < QUIET ? ': a quiet day' : ''}.`
+  return times < QUIET || !say.has('sector_part', 'own_part') ? whole : `${whole} ${partsText(say, change)}`
+}
+
+function verbOf(change: number, times: number): string {
+  if (times >= BIG) return change > 0 ? 'surged' : 'plunged'
+  if (times <= 1) return change > 0 ? 'added' : 'slipped'
+  return change > 0 ? 'rose' : 'fell'
+}
+
+function partsText(say: FactWriter, change: number): string {
+  const [sector, own] = [say.signed('sector_part'), say.signed('own_part')]
+  const share = say.value('sector_part') / change
+  if (share < 0) return `It went against its sector, which accounts for ${sector}; its own part is ${own}.`
+  if (share > 1 && say.value('own_part') * change < 0)
+    return `Its sector accounts for more than all of that: ${sector}; its own part is ${own}.`
+  if (share >= MOST) return `Most of that is its sector: ${sector}; its own part is ${own}.`
+  if (share <= 1 - MOST) return `Most of that is its own: ${own}; its sector accounts for ${sector}.`
+  return `Its sector accounts for ${sector} of that; its own part is ${own}.`
+}
