@@ -99,7 +99,7 @@ export type FineRuleTable = Static<typeof FineRuleTable>
 export const SingleWordTable = Type.Array(Row({ code: Text, ...Clues }))
 export type SingleWordTable = Static<typeof SingleWordTable>
 
-/** `news/event-words.json`, `news/turn-words.json`, `news/event-rules/exclusions.json`: lists by name. */
+/** Lists by name, such as `news/event-words.json`; of `genres`, `clause-words` and `cause-words` parts of patterns. */
 export const WordLists = Named(Words)
 export type WordLists = Static<typeof WordLists>
 
@@ -130,6 +130,16 @@ export const EventTypeTable = Type.Array(
   }),
 )
 export type EventTypeTable = Static<typeof EventTypeTable>
+
+/** `news/theme-words.json`: names of themes; events follow the name of their subject. */
+export const ThemeWordTable = Row({
+  events: Type.Record(Text, Row({ en: Text, de: Text })),
+  crises: Type.Record(Text, Row({ en: Text, de: Text })),
+  /** By alternatives of regular expressions. */
+  epidemics: Type.Array(Row({ words: Text, en: Text, de: Text })),
+  banks: Type.Record(Text, Row({ en: Text, de: Text })),
+})
+export type ThemeWordTable = Static<typeof ThemeWordTable>
 
 /** `news/event-reader.json`, written by `npm run event-reader`. */
 const ReaderWeights = Row({

@@ -64,7 +64,8 @@ const CLOSING = { intensity: 0.4, share: OPENING.share / 2, hours: 72 }
 const WARM_UP_HOURS = LOOK_BACK_HOURS + OPENING.looks * STEP_HOURS
 const HALF_LIFE_HOURS = 24
 const STEP_DECAY = 2 ** (-STEP_HOURS / HALF_LIFE_HOURS)
-const UNNAMED = /unnamed|various|aggregat/
+/** A publisher that the provider does not name. */
+export const UNNAMED = /unnamed|various|aggregat/
 const STORIES_A_PUBLISHER = 3
 const PUBLISHERS = { least: 2, most: 5, share: 0.5 }
 

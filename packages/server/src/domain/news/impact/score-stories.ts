@@ -98,8 +98,10 @@ const RATES =
   /^(?:'s|’s)?\s*(?:analysts?|securities|research)?\s*(?:up|down)?(?:grades?|graded(?! (?:to|at|by|from)\b)|raises?|cuts?|lowers?|lifts?|keeps?|maintains?|reiterates?|adjusts?|boosts?|hikes?|trims?|initiates?|reaffirms?|stuft|hebt|senkt|erhöht|kappt)\b/iu
 const RATED_BY = /\b(?:at|by|from|von|bei|analysts of)\s*$/iu
 
+export const isByAnalysts = (code: string): boolean => BY_ANALYSTS.test(code)
+
 /** A named bank may be the rater, not the rated company. */
-const isRater = (title: string, { begin, end }: Pick<EntityLink, 'begin' | 'end'>): boolean =>
+export const isRater = (title: string, { begin, end }: Pick<EntityLink, 'begin' | 'end'>): boolean =>
   RATES.test(title.slice(end).trimStart()) || RATED_BY.test(title.slice(0, begin))
 
 const DEALS = /^(?:ma_|divestiture)/
@@ -119,7 +121,7 @@ function namedAssets(
   return story.links.flatMap((link) => {
     const { kind, symbols, score } = link
     const isThird =
-      (BY_ANALYSTS.test(event.type.code) && isRater(story.first.title, link)) ||
+      (isByAnalysts(event.type.code) && isRater(story.first.title, link)) ||
       (DEALS.test(event.type.code) && isAdviser(story.first.title, link))
     if (kind !== 'asset' || isThird) return []
     return symbols.slice(0, 1).map((symbol) => {

@@ -1,0 +1,150 @@
+import type { InputsOf } from '../../contract/product.ts'
+import { type Universe, universeOf } from '../../domain/market/asset.ts'
+import { type Cause, type CauseInputs, causeOf } from '../../domain/news/cause/cause-of.ts'
+import { STOCK_MARKET } from '../../domain/news/cause/stated-move.ts'
+import { happeningsOf } from '../../domain/news/gates/happenings.ts'
+import { explainedShares } from '../../domain/news/impact/explained-share.ts'
+import { movesByAsset, type UsualMoves } from '../../domain/news/impact/usual-moves.ts'
+import { newsStories } from '../../domain/news/story/news-stories.ts'
+import { type Theme as FoundTheme, findThemes, THEME_DAYS } from '../../domain/news/themes/find-themes.ts'
+import { lastIndexUpTo } from '../../domain/series/last-index-up-to.ts'
+import { round } from '../../domain/series/round.ts'
+import { asDay, DAY, type Day, formatDay, formatInstant, type Instant } from '../../kernel/time.ts'
+import { known } from '../known.ts'
+import { sideOf } from '../news-signals/describe-event.ts'
+import { snapshotOf, type Upstream } from '../upstream.ts'
+import type { CauseVerdict, Events, Theme } from './events-schema.ts'
+import type { events } from './product.ts'
+
+/** Verdicts are given of moves at least so unusual, and of the three largest in any case. */
+const UNUSUAL = 2
+const ALWAYS = 3
+
+/** Without headlines no events and themes; verdicts then say that none are held. */
+export function describeEvents(inputs: InputsOf<typeof events>, asOf: Instant): Events {
+  const { desk, risk, record, headlines = [], days, tracked } = inputs
+  const told = snapshotOf(desk)
+  const universe = universeOf(tracked)
+  const movesOf = movesByAsset(days)
+  const explainedShare = explainedShares(days, universe)
+  const stories = newsStories(headlines)
+  const { shown, held } = happeningsOf(stories)
+  const themes = findThemes(
+    stories,
+    shown,
+    {
+      universe,
+      movesOf,
+      explainedShare,
+      crises: (snapshotOf(risk)?.crises ?? []).map(({ share_pct: sharePct, ...crisis }) => ({
+        ...crisis,
+        sharePct,
+      })),
+      sizes: (snapshotOf(record)?.sizes ?? []).map(({ times_usual, ...size }) => ({
+        ...size,
+        timesUsual: times_usual ?? Number.NaN,
+      })),
+      headlines: headlines.filter(({ knownAt }) => knownAt > asOf - THEME_DAYS * DAY).length,
+    },
+    asOf,
+  )
+  const verdicts = verdictsOf(universe, { explainedShare, movesOf, stories, shown })
+  return {
+    events: told?.events ?? [],
+    count: told?.events.length ?? 0,
+    total: told?.events.length ?? 0,
+    themes: themes.map((theme) => describeTheme(theme, movesOf)),
+    verdicts,
+    verdicts_total: verdicts.length,
+    not_shown: { ...held },
+    coverage: told?.coverage ?? null,
+    missing: [...missingOf('news', desk), ...missingOf('crises', risk), ...missingOf('expected', record)],
+  }
+}
+
+const missingOf = (name: string, upstream: Upstream<unknown>) =>
+  'missing' in upstream ? [{ name, reason: upstream.missing }] : []
+
+function describeTheme(theme: FoundTheme, movesOf: CauseInputs['movesOf']): Theme {
+  const { impact, reactions, expected } = theme
+  return {
+    id: theme.id,
+    kind: theme.crisis === undefined ? 'event' : 'crisis',
+    type: theme.type.code,
+    name: theme.name,
+    direction: sideOf(theme.direction),
+    share_pct: round(theme.sharePct, 1),
+    stories: theme.stories.length,
+    assets: [...theme.assets],
+    first_seen_at: formatInstant(theme.firstSeenAt),
+    last_seen_at: formatInstant(theme.lastSeenAt),
+    impact: known(impact, 1),
+    impact_basis: reactions.length > 0 ? 'prices' : impact === undefined ? 'unknown' : 'expected',
+    priced: theme.isPriced,
+    expected: expected === undefined ? null : { times_usual: round(expected.timesUsual, 1), n: expected.n },
+    moves: reactions.map(({ symbol, day, fits }) => ({ symbol, ...moveOn(day, movesOf(symbol)), fits })),
+    headlines: theme.best.map(({ title, source, url, knownAt }) => ({
+      title,
+      source,
+      url: url ?? null,
+      at: formatInstant(knownAt),
+    })),
+  }
+}
+
+function moveOn(day: Day, moves: UsualMoves | undefined) {
+  const row = moves === undefined ? -1 : lastIndexUpTo(moves.day, day)
+  return {
+    session: formatDay(day),
+    change: round(moves?.change[row] ?? Number.NaN, 2),
+    unit: moves?.unit ?? 'percent',
+    times_usual: round(moves?.timesUsual[row] ?? Number.NaN, 1),
+  }
+}
+
+/** Of the last session of the stock market; assets without a bar of it are left out. */
+function verdictsOf({ assets }: Universe, inputs: CauseInputs): CauseVerdict[] {
+  const { movesOf } = inputs
+  const sessions = movesOf(STOCK_MARKET)?.day
+  if (sessions === undefined || sessions.length === 0) return []
+  const day = asDay(sessions[sessions.length - 1])
+  return assets
+    .flatMap(({ symbol }) => {
+      const moves = movesOf(symbol)
+      const row = moves === undefined ? -1 : lastIndexUpTo(moves.day, day)
+      const timesUsual = moves?.day[row] === day ? moves.timesUsual[row] : Number.NaN
+      return Number.isFinite(timesUsual) ? [{ symbol, size: Math.abs(timesUsual) }] : []
+    })
+    .toSorted((a, b) => b.size - a.size || (a.symbol < b.symbol ? -1 : 1))
+    .filter(({ size }, place) => size >= UNUSUAL || place < ALWAYS)
+    .flatMap(({ symbol }) => {
+      const cause = causeOf(symbol, day, inputs)
+      return cause === undefined ? [] : [describeVerdict(cause, movesOf(symbol))]
+    })
+}
+
+function describeVerdict(
+  { symbol, day, verdict, evidence, publishers, explained }: Cause,
+  moves: UsualMoves | undefined,
+): CauseVerdict {
+  const best = evidence[0]
+  return {
+    symbol,
+    ...moveOn(day, moves),
+    verdict,
+    headline: best?.story.first.title ?? null,
+    cause: best?.cause ?? null,
+    source: best?.story.first.source ?? null,
+    at: best === undefined ? null : formatInstant(best.story.first.knownAt),
+    publishers,
+    explained_share: known(explained?.share, 2),
+    explained_by: explained?.by ?? null,
+    evidence: evidence.map(({ kind, story: { first } }) => ({
+      kind,
+      title: first.title,
+      source: first.source,
+      url: first.url ?? null,
+      at: formatInstant(first.knownAt),
+    })),
+  }
+}
