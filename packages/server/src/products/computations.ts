@@ -5,7 +5,7 @@ import { computeAnalyses } from './analysis/compute-analyses.ts'
 import { describeBriefing } from './briefing/describe-briefing.ts'
 import type { INTERNAL_PRODUCTS, PRODUCTS } from './catalog.ts'
 import { computeCommodities } from './commodities/compute-commodities.ts'
-import { gatherEvents } from './events/gather-events.ts'
+import { describeEvents } from './events/describe-events.ts'
 import { describeImpact } from './impact/describe-impact.ts'
 import { computeRecord } from './intraday/compute-record.ts'
 import { describeIntraday } from './intraday/describe-intraday.ts'
@@ -39,7 +39,7 @@ export const COMPUTATIONS: { readonly [Product in Declared as Product['id']]: Co
     calls: snapshot.calls,
     backtest: snapshot.backtest,
   }),
-  events: gatherEvents,
+  events: describeEvents,
   impact: describeImpact,
   intraday: ({ halfHours, days, tracked, record }, asOf) =>
     describeIntraday({ bars: halfHours, daily: days, assets: tracked }, record.snapshot.evidence, asOf),

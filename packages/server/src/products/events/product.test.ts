@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { Compile } from 'typebox/compile'
 import { sampleHeadline } from '../../../../../test/fixtures/sample-headline.ts'
+import { windowFrom } from '../../../../../test/fixtures/synthetic-windows.ts'
 import { DEFAULT_UNIVERSE } from '../../domain/market/universe.ts'
-import { asInstant, HOUR, type Instant, parseInstant } from '../../kernel/time.ts'
+import { asInstant, HOUR, type Instant, parseInstant, utcDay } from '../../kernel/time.ts'
 import { COMPUTATIONS } from '../computations.ts'
 import { describeDesk } from '../news-signals/describe-desk.ts'
 import { newsSignals } from '../news-signals/product.ts'
@@ -14,8 +15,22 @@ const computeEvents = COMPUTATIONS.events
 const NOW = parseInstant('2024-06-04T16:00:00Z') as Instant
 const before = (hours: number): Instant => asInstant(NOW - hours * HOUR)
 
+/** Closes up and down by a hundredth, and a last one on the day of the news. */
+function movedAt(symbol: string, last: number) {
+  const rows = Array.from({ length: 140 }, (_, row) => (row === 139 ? last : 0.01 * (row % 2 === 0 ? 1 : -1)))
+  const levels = rows.map(
+    (_, row) => 100 * Math.exp(rows.slice(0, row + 1).reduce((sum, move) => sum + move, 0)),
+  )
+  const today = utcDay(NOW)
+  return windowFrom(
+    symbol,
+    rows.map((_, row) => today - 139 + row),
+    levels,
+  )
+}
+
 const HEADLINES = [
-  sampleHeadline('OPEC agrees to cut output by 1 million barrels a day', before(30), { source: 'Reuters' }),
+  sampleHeadline('OPEC+ agrees to deepen oil output cuts', before(30), { source: 'Reuters' }),
   sampleHeadline('Is Boeing stock a buy now?', before(5)),
   sampleHeadline('Boeing raises full-year outlook', before(3), {
     source: 'Reuters',
@@ -35,7 +50,17 @@ const desk = describeDesk(
   },
   NOW,
 )
-const snapshot = computeEvents({ desk: { asOf: NOW, snapshot: desk } }, NOW)
+const TRACKED = DEFAULT_UNIVERSE.assets
+const NONE = { missing: 'not part of this test' }
+const days = new Map([
+  ['^GSPC', movedAt('^GSPC', 0.001)],
+  ['BA', movedAt('BA', 0.04)],
+])
+const inputs = {
+  ...{ desk: { asOf: NOW, snapshot: desk }, risk: NONE, record: NONE },
+  ...{ headlines: HEADLINES, days, tracked: TRACKED },
+}
+const snapshot = computeEvents(inputs, NOW)
 const schema = Compile(events.result)
 
 describe('events', () => {
@@ -67,13 +92,44 @@ describe('events', () => {
     assert.equal(events.answer(snapshot, { limit: 1 }).total, 2)
     assert.deepEqual(asked({ symbol: 'NOPE' }), [])
   })
-  test('of a market without news are none, with the reason', () => {
-    const none = computeEvents({ desk: { missing: 'no headlines' } }, NOW)
+  test('have themes with what prices did, and say what they hold back', () => {
     assert.deepEqual(
-      [none.count, none.coverage, none.missing],
-      [0, null, [{ name: 'news', reason: 'no headlines' }]],
+      snapshot.themes.map(({ name, impact_basis, moves }) => [name.de, impact_basis, moves[0]?.times_usual]),
+      [
+        ['Boeing: Prognose angehoben', 'prices', 4.1],
+        // Oil has no prices here.
+        ['Rohöl: OPEC-Förderung', 'unknown', undefined],
+      ],
+    )
+    assert.deepEqual(snapshot.not_shown, { genre: 0, subject: 0, doubt: 0, salience: 0 })
+    assert.equal(events.answer(snapshot, { symbol: 'CVX' }).themes.length, 0)
+    assert.equal(events.answer(snapshot, { type: 'opec' }).themes.length, 1)
+  })
+  test('say why assets moved, the largest move first', () => {
+    const [boeing, index] = snapshot.verdicts
+    assert.deepEqual(
+      [boeing.symbol, boeing.verdict, boeing.headline, boeing.source, boeing.publishers],
+      ['BA', 'explained', 'Boeing raises full-year outlook', 'reuters', 2],
+    )
+    assert.deepEqual([index.symbol, index.verdict], ['^GSPC', 'no_news_found'])
+    const one = events.answer(snapshot, { symbol: 'BA' })
+    assert.deepEqual([one.verdicts.length, one.verdicts_total], [1, 1])
+    assert.deepEqual([...Compile(events.snapshot).Errors(snapshot)], [])
+  })
+  test('of a market without news are none, with the reason', () => {
+    const none = computeEvents({ ...inputs, desk: { missing: 'no headlines' }, headlines: undefined }, NOW)
+    assert.deepEqual(
+      [none.count, none.coverage, none.missing[0]],
+      [0, null, { name: 'news', reason: 'no headlines' }],
     )
     assert.deepEqual([...schema.Errors(none)], [])
+    assert.deepEqual(
+      none.verdicts.map(({ symbol, verdict }) => [symbol, verdict]),
+      [
+        ['BA', 'no_headlines_held'],
+        ['^GSPC', 'no_headlines_held'],
+      ],
+    )
     assert.throws(() =>
       describeDesk(
         {

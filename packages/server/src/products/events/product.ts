@@ -2,23 +2,29 @@ import { Type } from 'typebox'
 import type { Example } from '../../contract/operation.ts'
 import { defineProduct, type NextCall } from '../../contract/product.ts'
 import { InstantParameter } from '../../contract/query/query.ts'
-import { upstreamIfAny } from '../../domain/market/inputs.ts'
+import type { Universe } from '../../domain/market/asset.ts'
+import { assets, daily, news, upstreamIfAny } from '../../domain/market/inputs.ts'
 import { OneOf } from '../../kernel/schema.ts'
 import { parseInstant } from '../../kernel/time.ts'
-import { EVENT_CODES } from '../news-signals/news-schema.ts'
+import { DESK_HOURS, EVENT_CODES } from '../news-signals/news-schema.ts'
 import { newsSignals } from '../news-signals/product.ts'
+import { newsRecordProduct } from '../news-signals/record-product.ts'
+import { risk } from '../risk/product.ts'
 import { eventsDoc } from './doc.ts'
 import { Events } from './events-schema.ts'
 import example from './example.json' with { type: 'json' }
 
 const DEFAULT_LIMIT = 50
 const MOST = 200
+/** A year of betas, and the move itself. */
+const DAILY_BARS = 254
 
 export const events = defineProduct({
   id: 'events',
-  version: 2,
+  version: 3,
   title: 'Events',
-  summary: 'Structured events of the last seven days with the assets they affect and impact scores.',
+  summary:
+    'Structured events of the last seven days with the assets they affect and impact scores, their themes, and why assets moved.',
   doc: eventsDoc,
   path: '/v1/events',
   access: 'free',
@@ -29,7 +35,7 @@ export const events = defineProduct({
         minimum: 1,
         maximum: MOST,
         default: DEFAULT_LIMIT,
-        description: 'Most events to return',
+        description: 'Most events and most verdicts to return',
         examples: [20],
       }),
     ),
@@ -37,7 +43,10 @@ export const events = defineProduct({
       OneOf(EVENT_CODES, { description: 'Only this kind of event', examples: ['guidance_up'] }),
     ),
     symbol: Type.Optional(
-      Type.String({ description: 'Only events that affect this ticker', examples: ['BA'] }),
+      Type.String({
+        description: 'Only events, themes and verdicts of this ticker',
+        examples: ['BA'],
+      }),
     ),
     since: Type.Optional(
       InstantParameter({
@@ -48,7 +57,7 @@ export const events = defineProduct({
   }),
   snapshot: Events,
   result: Events,
-  inputs: () => ({ desk: upstreamIfAny(newsSignals) }),
+  inputs: eventInputs,
   refresh: { cron: '*/10 * * * *' },
   answer(snapshot, { limit = DEFAULT_LIMIT, type, symbol, since }): Events {
     const wanted = symbol?.trim().toUpperCase()
@@ -58,12 +67,37 @@ export const events = defineProduct({
         (wanted === undefined || event.assets.some((asset) => asset.symbol === wanted)) &&
         (since === undefined || (parseInstant(event.last_seen_at) ?? Number.NaN) >= since),
     )
+    const themes = snapshot.themes.filter(
+      (theme) =>
+        (type === undefined || theme.type === type) &&
+        (wanted === undefined ||
+          theme.assets.includes(wanted) ||
+          theme.moves.some((move) => move.symbol === wanted)) &&
+        (since === undefined || (parseInstant(theme.last_seen_at) ?? Number.NaN) >= since),
+    )
+    const verdicts = snapshot.verdicts.filter((one) => wanted === undefined || one.symbol === wanted)
     const given = kept.slice(0, limit)
-    return { ...snapshot, events: given, count: given.length, total: kept.length }
+    return {
+      ...snapshot,
+      ...{ events: given, count: given.length, total: kept.length, themes },
+      ...{ verdicts: verdicts.slice(0, limit), verdicts_total: verdicts.length },
+    }
   },
   next: nextCall,
   example: example as Example<typeof Events>,
 })
+
+function eventInputs(universe: Universe) {
+  const symbols = universe.assets.map(({ symbol }) => symbol)
+  return {
+    desk: upstreamIfAny(newsSignals),
+    risk: upstreamIfAny(risk),
+    record: upstreamIfAny(newsRecordProduct),
+    headlines: news(DESK_HOURS),
+    days: daily(symbols, DAILY_BARS),
+    tracked: assets(symbols),
+  }
+}
 
 function nextCall({ events: [largest] }: Events): NextCall {
   const asset = largest?.assets[0]

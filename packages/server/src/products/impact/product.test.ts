@@ -18,6 +18,7 @@ const RECORD: NewsRecord = {
     { event: 'earnings_beat', n: 19, mean_bps: 50, hits: 10, directed: 19, size_bps: 90 },
   ],
   mapped: [{ event: 'opec', region: null, symbol: 'CL=F', n: 5, mean_bps: 20, hits: 3, directed: 5 }],
+  sizes: [],
   headlines: 100,
   from: '2031-01-01',
   to: '2031-12-31',

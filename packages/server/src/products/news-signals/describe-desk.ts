@@ -1,5 +1,6 @@
 import type { InputsOf } from '../../contract/product.ts'
 import { universeOf } from '../../domain/market/asset.ts'
+import { happeningsOf } from '../../domain/news/gates/happenings.ts'
 import { scoreStories } from '../../domain/news/impact/score-stories.ts'
 import { newsForecasts } from '../../domain/news/signals/news-forecasts.ts'
 import { newsStories } from '../../domain/news/story/news-stories.ts'
@@ -21,13 +22,14 @@ export function describeDesk(
   const stories = newsStories(headlines)
   const scored = scoreStories(stories, days, asOf)
   const forecasts = newsForecasts(scored, { universe: universeOf(tracked), daily: days, bars }, asOf)
+  const { shown } = happeningsOf(stories)
   const measured = snapshotOf(record)
   const latest = headlines[headlines.length - 1]
   return {
     signals: forecasts.map((forecast, index) =>
       describeForecast(forecast, { rank: index + 1, of: forecasts.length }, measured, asOf),
     ),
-    events: scored
+    events: scoreStories(shown, days, asOf)
       .map(describeEvent)
       .toSorted(
         (a, b) =>

@@ -1,3 +1,4 @@
+import { subjectOf } from '../../domain/news/impact/price-reaction.ts'
 import type { ScoredStory } from '../../domain/news/impact/score-stories.ts'
 import { countriesOf } from '../../domain/news/story/news-story.ts'
 import { round } from '../../domain/series/round.ts'
@@ -30,6 +31,7 @@ export function describeEvent(scored: ScoredStory): NewsEvent {
     sentiment: round(sentiment.score, 3),
     sources: Math.max(1, story.sources.length),
     headlines: Math.max(1, story.headlines),
+    subject: subjectOf({ ...story, event }) ?? null,
     source: first.source,
     source_url: first.url ?? null,
     first_seen_at: formatInstant(first.knownAt),
@@ -38,5 +40,5 @@ export function describeEvent(scored: ScoredStory): NewsEvent {
   }
 }
 
-const sideOf = (direction: -1 | 0 | 1): NewsEvent['direction'] =>
+export const sideOf = (direction: -1 | 0 | 1): NewsEvent['direction'] =>
   direction === 0 ? 'unclear' : direction > 0 ? 'up' : 'down'

@@ -1,10 +1,13 @@
 import type { InputsOf } from '../../contract/product.ts'
-import type { Asset } from '../../domain/market/asset.ts'
+import { type Asset, universeOf } from '../../domain/market/asset.ts'
 import { decisionBefore } from '../../domain/market/decision-times.ts'
 import type { DailyWindow } from '../../domain/market/point-in-time.ts'
 import type { EventEffect } from '../../domain/news/impact/event-effects.ts'
 import { type Measured, studyEvents } from '../../domain/news/impact/event-study.ts'
+import { explainedShares } from '../../domain/news/impact/explained-share.ts'
+import { expectedSizes } from '../../domain/news/impact/price-reaction.ts'
 import { scoreStories } from '../../domain/news/impact/score-stories.ts'
+import { movesByAsset } from '../../domain/news/impact/usual-moves.ts'
 import { newsRecord, resolvedForecasts } from '../../domain/news/signals/news-confidence.ts'
 import { STORY_WEEK_DECIDES } from '../../domain/news/story/story-span.ts'
 import { openSpan, storiesOf } from '../../domain/news/story/story-weeks.ts'
@@ -23,7 +26,8 @@ export function describeRecord(
   const decided = decisionBefore(STORY_WEEK_DECIDES, asOf)
   const spans = [...weeks, ...openSpan(headlines ?? [], decided, asOf)]
   if (spans.length === 0) throw new NotEnoughHistory('headlines of a year', 0, 1)
-  const scored = scoreStories(spans.flatMap(storiesOf), days, asOf)
+  const stories = spans.flatMap(storiesOf)
+  const scored = scoreStories(stories, days, asOf)
   const study = studyEvents(scored, days, tracked)
   const { n, days: forecastDays, hits, edge } = newsRecord(resolvedForecasts(scored, days), utcDay(asOf))
   return {
@@ -45,6 +49,12 @@ export function describeRecord(
       .toSorted(byEvent),
     mapped: [...study.mapped]
       .map(([row, measured]) => ({ ...keyOf(row), ...tallyOf(measured) }))
+      .toSorted(byEvent),
+    sizes: expectedSizes(stories, {
+      movesOf: movesByAsset(days),
+      explainedShare: explainedShares(days, universeOf(tracked)),
+    })
+      .map(({ event, n, timesUsual }) => ({ event, n, times_usual: known(timesUsual, 3) }))
       .toSorted(byEvent),
     headlines: spans.reduce((sum, span) => sum + span.headlines, 0),
     from: formatDay(utcDay(spans[0].firstKnownAt)),

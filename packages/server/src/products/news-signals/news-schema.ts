@@ -43,6 +43,12 @@ export const NewsEvent = Type.Object({
   sentiment: Type.Number({ minimum: -1, maximum: 1, description: 'Of the words of the headline' }),
   sources: Type.Integer({ minimum: 1, description: 'Distinct publishers; copies count once' }),
   headlines: Type.Integer({ minimum: 1, description: 'Headlines of the story, copies included' }),
+  subject: Nullable(
+    Type.String({
+      description:
+        'The asset that `direction` is for; `^GSPC` for news of the economy and the world; null if it names none',
+    }),
+  ),
   source: Type.String({ description: 'Publisher of the first headline' }),
   source_url: Nullable(Type.String({ description: 'Address of the first report, if it is known' })),
   first_seen_at: InstantText('When it became known'),
@@ -98,6 +104,13 @@ export const NewsRecord = Type.Object({
   ),
   mapped: Type.Array(
     Type.Object({ event: Type.String(), region: Nullable(OneOf(REGIONS)), symbol: Type.String(), ...Tally }),
+  ),
+  sizes: Type.Array(
+    Type.Object({
+      event: Type.String(),
+      n: Count('Days and assets with such an event'),
+      times_usual: Figure('Median of the largest move in the first session, over its usual size'),
+    }),
   ),
   headlines: Count('Headlines read'),
   from: Nullable(DayText('First day')),

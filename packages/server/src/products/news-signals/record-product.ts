@@ -12,7 +12,7 @@ const DAILY_BARS = 340
 export const newsRecordProduct = defineInternalComputation({
   id: 'news-record',
   access: 'internal',
-  version: 3,
+  version: 4,
   title: 'Record of the news',
   snapshot: NewsRecord,
   inputs: (universe: Universe) => {
