@@ -77,7 +77,7 @@ function largeMove(
     at: asInstant(Math.floor(columns.knownAt[row] + (3 + 60 * random.uniform()) * MINUTE)),
     kind: moves[0] > 0 ? rise : 'commodity_fall',
     words: {
-      name: name.replace(/ No\. \d+$/, '').replace(/^WTI /, ''),
+      name: name.replace(/ No\. \d+$|^WTI |(?<=bean)s$/g, ''),
       pct: figure(100 * Math.abs(moves[0]), 1),
     },
     symbols: [symbol],

@@ -3,12 +3,11 @@ import { isTradingDay } from '../market/calendar.ts'
 import { newYorkToInstant } from '../market/new-york-time.ts'
 import type { DailyColumns } from '../market/observation.ts'
 import { lastIndexUpTo } from '../series/last-index-up-to.ts'
-import { figure, type NewsKind, type NewsStory } from './news-story.ts'
+import { figure, type NewsStory } from './news-story.ts'
 import { randomStream } from './random.ts'
 import type { World } from './world.ts'
 
-const FED_MONTHS = [1, 3, 5, 6, 7, 9, 11, 12]
-const ECB_MONTHS = [1, 3, 4, 6, 7, 9, 10, 12]
+const DECISION_MONTHS = [1, 3, 5, 6, 7, 9, 11, 12]
 const GDP_MONTHS = [1, 4, 7, 10]
 const RELEASE = 8 * 60 + 30
 const DECISION = 14 * 60
@@ -23,8 +22,8 @@ const MACRO_ECHO = 2
 type Told = Pick<NewsStory, 'kind' | 'words'> & { readonly minutes: number }
 
 /**
- * Scheduled economic releases, central banks, and after the close the move of the stock market. Economic figures are
- * invented and move nothing; the Fed follows the simulated bill yield.
+ * Scheduled economic releases, decisions of the central bank of the demo, and after the close the move of the stock
+ * market. Economic figures are invented and move nothing; the central bank follows the simulated bill yield.
  * @param index daily bars of the S&P 500; without them the market is not reported
  */
 export function createMacroNews(
@@ -88,24 +87,15 @@ function releases({ seed }: World, day: Day): readonly Told[] {
 
 function decisions(world: World, day: Day): readonly Told[] {
   const { year, month } = dateOf(day)
-  const told: Told[] = []
-  if (FED_MONTHS.includes(month) && day === nthWeekday(year, month, 3, WEDNESDAY)) {
-    told.push({ kind: fedKind(world, day), words: { bp: figure(25, 0) }, minutes: DECISION })
-  }
-  if (ECB_MONTHS.includes(month) && day === nthWeekday(year, month, 2, THURSDAY)) {
-    told.push({ kind: 'ecb', words: {}, minutes: RELEASE - 15 })
-  }
-  return told
-}
-
-function fedKind(world: World, day: Day): NewsKind {
+  if (!DECISION_MONTHS.includes(month) || day !== nthWeekday(year, month, 3, WEDNESDAY)) return []
   const { bill } = world.rates()
   let now = Math.min(bill.length, world.grid.length) - 1
   while (now >= 0 && world.grid.day(now) >= day) now--
-  if (now < RATE_WINDOW) return 'fed_hold'
-  const change = bill.at(now) - bill.at(now - RATE_WINDOW)
-  if (Math.abs(change) < RATE_MOVE) return 'fed_hold'
-  return change > 0 ? 'fed_raise' : 'fed_cut'
+  if (now < 0) return []
+  const change = bill.at(now) - bill.at(Math.max(0, now - RATE_WINDOW))
+  const kind = Math.abs(change) < RATE_MOVE ? 'rate_hold' : change > 0 ? 'rate_raise' : 'rate_cut'
+  const rate = figure(Math.round(4 * bill.at(now)) / 4, 2)
+  return [{ kind, words: { bp: figure(25, 0), rate }, minutes: DECISION }]
 }
 
 function marketWrap(seed: number, day: Day, columns: DailyColumns | undefined): NewsStory | undefined {
