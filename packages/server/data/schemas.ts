@@ -35,6 +35,8 @@ const Clock = Type.String({ pattern: '^[0-2][0-9]:[0-5][0-9]$' })
 export const UniverseTable = Row({
   /** By GICS sector as of 2025. */
   stocks: Type.Record(Sector, Type.Array(SymbolAndName)),
+  /** In the demo market alone, of names and symbols that no listed company has. */
+  inventedStocks: Type.Array(Type.Tuple([Sector, Text, Text])),
   /** The fund that stands for each sector. */
   sectorFunds: Type.Array(Type.Tuple([Sector, Text, Text])),
   funds: Type.Array(SymbolAndName),

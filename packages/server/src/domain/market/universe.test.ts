@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { type AssetClass, universeOf } from './asset.ts'
-import { COMMODITIES, DEFAULT_UNIVERSE, SECTOR_ETFS } from './universe.ts'
+import { COMMODITIES, DEFAULT_UNIVERSE, DEMO_UNIVERSE, INVENTED_COMPANIES, SECTOR_ETFS } from './universe.ts'
 
 /** The eleven sectors of the Global Industry Classification Standard. */
 const GICS_SECTORS = [
@@ -84,5 +84,20 @@ describe('the default universe', () => {
       'SPY QQQ IWM DIA EFA EEM TLT IEF LQD HYG GLD SLV USO UNG DBC VNQ VGK EWJ AAXJ FXI EWC ILF EWZ EWW AFK EZA KSA ' +
       'EIS TUR ^GSPC ^VIX ^VIX3M ^IRX ^TNX DX-Y.NYB'
     for (const symbol of needed.split(' ')) assert.ok(DEFAULT_UNIVERSE.bySymbol.has(symbol), symbol)
+  })
+})
+
+describe('the universe of the demo market', () => {
+  it('adds invented companies alone, two each of ten sectors, that no ticker of a listed one can be', () => {
+    assert.deepEqual(
+      DEMO_UNIVERSE.assets.filter((asset) => !INVENTED_COMPANIES.includes(asset)),
+      DEFAULT_UNIVERSE.assets,
+    )
+    const bySector = Map.groupBy(INVENTED_COMPANIES, ({ sector }) => sector)
+    assert.deepEqual(
+      [...bySector.values()].map(({ length }) => length),
+      Array(10).fill(2),
+    )
+    for (const { symbol } of INVENTED_COMPANIES) assert.match(symbol, /^ZZ[A-Z]{3}$/)
   })
 })

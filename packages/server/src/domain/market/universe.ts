@@ -7,23 +7,36 @@ interface SectorEtf {
   readonly symbol: string
 }
 
-const { stocks, sectorFunds, funds, futures, pairs, indices } = table as UniverseTable
+const { stocks, inventedStocks, sectorFunds, funds, futures, pairs, indices } = table as UniverseTable
 
 /** The fifteen front-month futures. */
 export const COMMODITIES: readonly string[] = futures.map(([symbol]) => symbol)
 
 export const SECTOR_ETFS: readonly SectorEtf[] = sectorFunds.map(([sector, symbol]) => ({ sector, symbol }))
 
-export const DEFAULT_UNIVERSE: Universe = universeOf([
-  ...Object.entries(stocks).flatMap(([sector, issuers]) =>
-    issuers.map(([symbol, name]) => asset('equity', symbol, name, 'USD', sector)),
-  ),
-  ...sectorFunds.map(([sector, symbol, name]) => asset('sector_etf', symbol, name, 'USD', sector)),
-  ...funds.map(([symbol, name]) => asset('etf', symbol, name, 'USD')),
-  ...futures.map(([symbol, name, group, currency]) => asset('commodity', symbol, name, currency, group)),
-  ...pairs.map(([symbol, name]) => asset('fx', symbol, name, name.slice(-3))),
-  ...indices.map(([symbol, name]) => asset('index', symbol, name, 'USD')),
-])
+/** All news of companies in the demo market is theirs. */
+export const INVENTED_COMPANIES: readonly Asset[] = inventedStocks.map(([sector, symbol, name]) =>
+  asset('equity', symbol, name, 'USD', sector),
+)
+
+const LISTED_COMPANIES: readonly Asset[] = Object.entries(stocks).flatMap(([sector, issuers]) =>
+  issuers.map(([symbol, name]) => asset('equity', symbol, name, 'USD', sector)),
+)
+
+const universeWith = (stocks: readonly Asset[]): Universe =>
+  universeOf([
+    ...stocks,
+    ...sectorFunds.map(([sector, symbol, name]) => asset('sector_etf', symbol, name, 'USD', sector)),
+    ...funds.map(([symbol, name]) => asset('etf', symbol, name, 'USD')),
+    ...futures.map(([symbol, name, group, currency]) => asset('commodity', symbol, name, currency, group)),
+    ...pairs.map(([symbol, name]) => asset('fx', symbol, name, name.slice(-3))),
+    ...indices.map(([symbol, name]) => asset('index', symbol, name, 'USD')),
+  ])
+
+export const DEFAULT_UNIVERSE: Universe = universeWith(LISTED_COMPANIES)
+
+/** The default universe and the invented companies. */
+export const DEMO_UNIVERSE: Universe = universeWith([...LISTED_COMPANIES, ...INVENTED_COMPANIES])
 
 function asset(
   assetClass: Asset['assetClass'],

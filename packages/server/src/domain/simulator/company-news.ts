@@ -16,7 +16,7 @@ const BROKERS = [
   'Tallow Capital',
 ]
 /** Daily chances of a story unrelated to the price, and of a follow-up. */
-const QUIET_CHANCE = 0.03
+const QUIET_CHANCE = 0.08
 const FOLLOW_UP_CHANCE = 0.4
 /** Chance that a gap above one daily deviation has a story. */
 const GAP_STORY_CHANCE = 0.6
@@ -58,7 +58,7 @@ export function createCompanyNews(
   world: World,
   dailyOf: () => DailyColumns | undefined,
 ): (day: Day) => readonly NewsStory[] {
-  const words = { name: nameOf(asset), symbol: asset.symbol }
+  const words = { name: asset.name, symbol: asset.symbol }
 
   const primary = createPrimaryStories(asset, world, dailyOf)
   const streamOf = (day: Day, what: string): Random =>
@@ -91,7 +91,7 @@ function createPrimaryStories(
   dailyOf: () => DailyColumns | undefined,
 ): (day: Day, random: Random) => readonly NewsStory[] {
   const reportOn = createFilings(asset, world)
-  const words = { name: nameOf(asset), symbol: asset.symbol }
+  const words = { name: asset.name, symbol: asset.symbol }
   return (day, random) => {
     const session = sessionOf(day)
     const price = session && priceOn(dailyOf(), day)
@@ -122,9 +122,6 @@ function createPrimaryStories(
     return stories
   }
 }
-
-const nameOf = ({ name }: Asset): string =>
-  name.replace(/ (\(Class [AB]\)|Corporation|Group|& Company|& Co\.)$/, '').replace(/ International$/, '')
 
 /** The quarterly report filed on a day, as by `createFundamentalSeries`. */
 function createFilings(asset: Asset, { seed, epoch }: World): (day: Day) => CompanyReport | undefined {

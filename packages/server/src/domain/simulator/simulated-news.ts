@@ -3,6 +3,7 @@ import { createBoundedCache } from '../../kernel/bounded-cache.ts'
 import { asDay, asInstant, DAY, type Day, type Instant, MINUTE, SECOND, utcDay } from '../../kernel/time.ts'
 import type { Asset, Universe } from '../market/asset.ts'
 import type { DailyColumns, Headline } from '../market/observation.ts'
+import { INVENTED_COMPANIES } from '../market/universe.ts'
 import { createCommodityNews } from './commodity-news.ts'
 import { createCompanyNews } from './company-news.ts'
 import { createCrisisNews } from './crisis-news.ts'
@@ -18,10 +19,10 @@ import { pick, type Random, randomStream } from './random.ts'
 import type { World } from './world.ts'
 
 const GERMAN: Readonly<Record<string, string>> = germanNames
+/** Begins every title, so that none can be read as a fact. */
+const MARK = { en: 'Simulated market', de: 'Simulierter Markt' }
 const INDEX = '^GSPC'
 const DAYS_KEPT = 45
-/** Companies that the invented press follows, the first of the universe: a wider market has no more headlines. */
-const COMPANIES_IN_THE_PRESS = 500
 /** Shares of identical and of German headlines among those after the first; the others are reworded. */
 const COPY_SHARE = 0.45
 const GERMAN_SHARE = 0.25
@@ -32,8 +33,9 @@ const FEED_DELAY = 4 * MINUTE
 const LATEST_KNOWN = LONGEST_ECHO + FEED_DELAY + DAY
 
 /**
- * Headlines, English and some German: reports, gaps, large moves, economic dates, commodities and crises, from one or
- * more invented publishers, identical or reworded. Reproducible; nothing is copied from real headlines.
+ * Headlines, English and some German, from one or more invented publishers, identical or reworded: invented companies'
+ * reports, gaps and large moves, economic dates, commodities and crises. None is about a real company. Reproducible;
+ * nothing is copied from real headlines.
  */
 export function createSimulatedNews(
   world: World,
@@ -41,16 +43,14 @@ export function createSimulatedNews(
   dailyOf: (symbol: string) => DailyColumns | undefined,
   lastDay: () => Day,
 ): (from: Instant, to: Instant) => readonly Headline[] {
-  const companies = universe.assets.filter(({ assetClass }) => assetClass === 'equity')
+  const companies = INVENTED_COMPANIES.filter(({ symbol }) => universe.bySymbol.has(symbol))
   const commodities = universe.assets.filter(({ assetClass }) => assetClass === 'commodity')
   const columnsOf =
     ({ symbol }: Asset) =>
     () =>
       dailyOf(symbol)
   const tellers = [
-    ...companies
-      .slice(0, COMPANIES_IN_THE_PRESS)
-      .map((asset) => createCompanyNews(asset, world, columnsOf(asset))),
+    ...companies.map((asset) => createCompanyNews(asset, world, columnsOf(asset))),
     ...commodities.map((asset) => createCommodityNews(asset, world.seed, columnsOf(asset))),
     createMacroNews(world, () => dailyOf(INDEX)),
     createCrisisNews(world),
@@ -102,7 +102,7 @@ function headlineOf(story: NewsStory, random: Random, copied: Told | undefined, 
   return {
     source: publisher.name,
     domain: publisher.domain,
-    title: copied?.title ?? filled(wording, story.words, language),
+    title: copied?.title ?? `${MARK[language]}: ${filled(wording, story.words, language)}`,
     publishedAt,
     timeOfDayKnown: true,
     knownAt: toSecond(publishedAt + FEED_DELAY * random.uniform()),

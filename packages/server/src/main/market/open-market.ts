@@ -1,4 +1,4 @@
-import { DEFAULT_UNIVERSE } from '../../domain/market/universe.ts'
+import { DEMO_UNIVERSE } from '../../domain/market/universe.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { asInstant, DAY, formatInstant, utcDay } from '../../kernel/time.ts'
 import { BACKFILL_MEMO, BORN_MEMO } from '../../service/ingest/backfill-progress.ts'
@@ -25,7 +25,7 @@ export async function openMarket(
     }
   }
   const { createSimulatedMarket, DEMO_EPOCH } = await import('../../domain/simulator/simulate-market.ts')
-  const market = createSimulatedMarket({ seed: config.seed, universe: DEFAULT_UNIVERSE, epoch: DEMO_EPOCH })
+  const market = createSimulatedMarket({ seed: config.seed, universe: DEMO_UNIVERSE, epoch: DEMO_EPOCH })
   return {
     kind: 'demo',
     id: 'simulator',

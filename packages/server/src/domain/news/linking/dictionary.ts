@@ -1,5 +1,5 @@
 import { once } from '../../../kernel/once.ts'
-import { DEFAULT_UNIVERSE } from '../../market/universe.ts'
+import { DEFAULT_UNIVERSE, INVENTED_COMPANIES } from '../../market/universe.ts'
 import { type Alias, aliasesOf, type Entity, guardedAliases } from './alias.ts'
 import { COUNTRIES, type Country } from './countries.ts'
 import {
@@ -28,6 +28,9 @@ const BARE_FUND_SYMBOLS = new Set(
 /** Every alias of every entity, and the decoys. */
 export const ALIASES: readonly Alias[] = [
   ...COMPANY_NAMES.flatMap(companyAliases),
+  ...INVENTED_COMPANIES.flatMap(({ symbol, name }) =>
+    aliasesOf({ id: symbol, kind: 'asset', symbols: [symbol] }, [name]),
+  ),
   ...fundAliases(),
   ...[...COMMODITY_NAMES, ...CURRENCY_NAMES, ...INDEX_NAMES].flatMap(marketAliases),
   ...pairAliases(),

@@ -1,5 +1,5 @@
 import { once } from '../../../kernel/once.ts'
-import { DEFAULT_UNIVERSE } from '../../market/universe.ts'
+import { DEMO_UNIVERSE } from '../../market/universe.ts'
 import type { NormalHeadline } from '../text/normal-headline.ts'
 import { automatonOf, occurrencesIn } from './aho-corasick.ts'
 import type { Alias } from './alias.ts'
@@ -123,7 +123,7 @@ export function findTickers({ title }: NormalHeadline): readonly Candidate[] {
     const written = cashtag ?? listed ?? bracketed ?? named ?? ''
     const symbol = FORMER_SYMBOLS[written] ?? written
     const tracked =
-      DEFAULT_UNIVERSE.bySymbol.has(symbol) && !(bracketed !== undefined && ORDINARY.has(bracketed))
+      DEMO_UNIVERSE.bySymbol.has(symbol) && !(bracketed !== undefined && ORDINARY.has(bracketed))
     if (!tracked && listed === undefined) return []
     const entity = tracked ? { id: symbol, kind: 'asset' as const, symbols: [symbol] } : undefined
     const role = cashtag === undefined ? 'ticker' : 'cashtag'
