@@ -43,7 +43,7 @@ function stockReturns(seed: number): readonly (readonly number[])[] {
   return STOCKS.map(([symbol, sector]) => {
     const asset: Asset = { symbol, name: symbol, assetClass: 'equity', sector, currency: 'USD' }
     const price = createAssetPrice(asset, world)
-    const levels = [price.startLog]
+    const levels: number[] = []
     for (let index = 0; index < world.grid.length; index++) {
       if (world.grid.isSession(index)) levels.push(price.step(index).logPrice)
     }

@@ -620,14 +620,14 @@ export const CurrencyTraitTable = Named(
 export type CurrencyTraitTable = Static<typeof CurrencyTraitTable>
 
 const CommodityTraits = {
-  start: Type.Number({ exclusiveMinimum: 0 }),
+  anchor: Type.Number({ exclusiveMinimum: 0 }),
   ticksPerUnit: Type.Number({ exclusiveMinimum: 0 }),
   group: Text,
   groupLoading: Type.Number(),
   shortVol: Type.Number({ minimum: 0 }),
   longVol: Type.Number({ minimum: 0 }),
-  drift: Type.Number(),
   halfLifeMonths: Type.Number({ exclusiveMinimum: 0 }),
+  longSpreadYears: Type.Number({ exclusiveMinimum: 0.25 }),
   beta: Type.Number(),
   dollar: Type.Number(),
   jumpsPerYear: Type.Number({ minimum: 0 }),
@@ -658,7 +658,7 @@ export type CommodityTraitTable = Static<typeof CommodityTraitTable>
 export const FundTraitTable = Row({
   funds: Named(
     Row({
-      start: Type.Number({ exclusiveMinimum: 0 }),
+      anchor: Type.Number({ exclusiveMinimum: 0 }),
       beta: Type.Optional(Type.Number()),
       factors: Type.Optional(Weights),
       currencies: Type.Optional(Weights),
@@ -671,7 +671,7 @@ export const FundTraitTable = Row({
   ),
   bondFunds: Named(
     Row({
-      start: Type.Number({ exclusiveMinimum: 0 }),
+      anchor: Type.Number({ exclusiveMinimum: 0 }),
       yieldOf: Type.Enum(['bill', 'fiveYear', 'tenYear', 'twentyYear']),
       duration: Type.Number({ minimum: 0 }),
       spreadDuration: Type.Number({ minimum: 0 }),

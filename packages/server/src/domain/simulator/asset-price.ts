@@ -1,9 +1,10 @@
 import type { Asset } from '../market/asset.ts'
+import { anchorLog } from './anchor.ts'
 import { commodityTraits } from './commodity-traits.ts'
 import { createPairPrice } from './currency-price.ts'
 import { type BondFundTraits, bondFundTraits, type FundTraits, fundTraits } from './fund-traits.ts'
 import { createIndexPrice } from './index-price.ts'
-import { currencyLoad, factorLoad, futureLoad, metalLoads, oilLoads } from './loads.ts'
+import { currencyLoad, factorLoad, futureLoad, metalLoad, oilLoads } from './loads.ts'
 import { SESSIONS_PER_YEAR } from './market-factor.ts'
 import { createNoise, steadyNoise } from './noise.ts'
 import { type BarTraits, createLoadedPrice, createReadPrice, type PricePath } from './price-path.ts'
@@ -16,7 +17,7 @@ const CENTS = 100
 const STOCK_OVERNIGHT = 0.28
 const FUTURE_OVERNIGHT = 0.06
 const SECTOR_FUND_VOLUME = 12e6
-const FALLBACK_FUND = { start: 60, volume: 3e6, ownVol: 0.05 }
+const FALLBACK_FUND = { anchor: 60, volume: 3e6, ownVol: 0.05 }
 
 /** Closes of an asset, by its symbol if known, else by its class with traits drawn from seed and symbol. */
 export function createAssetPrice(asset: Asset, world: World): PricePath {
@@ -40,7 +41,7 @@ function createSectorFundPrice(asset: Asset, world: World): PricePath {
   const random = randomStream(world.seed, `fund/${asset.symbol}/traits`)
   return createLoadedPrice(
     {
-      start: Math.exp(Math.log(45) + 0.4 * random.normal()),
+      anchor: Math.exp(Math.log(90) + 0.4 * random.normal()),
       beta: sectorTraits(asset.sector).beta,
       loads: [factorLoad(`sector/${asset.sector ?? 'none'}`, 1, world), ...oilLoads(asset.sector, world)],
       own: ownNoise(asset.symbol, 0.015, world),
@@ -59,12 +60,12 @@ function createFundPrice(asset: Asset, world: World): PricePath {
   const dollar = Object.values(traits.currencies).reduce((sum, weight) => sum + weight, 0)
   return createLoadedPrice(
     {
-      start: traits.start,
+      anchor: traits.anchor,
       beta: traits.beta,
       loads: [
         ...Object.entries(traits.factors).map(([name, weight]) => factorLoad(name, weight, world)),
         ...Object.entries(traits.futures).map(([future, weight]) => futureLoad(future, weight, world)),
-        ...Object.entries(traits.metals).flatMap(([future, weight]) => metalLoads(future, weight, world)),
+        ...Object.entries(traits.metals).map(([future, weight]) => metalLoad(future, weight, world)),
         ...Object.entries(traits.currencies).map(([code, weight]) => currencyLoad(code, weight, world)),
         ...(dollar === 0 ? [] : [currencyLoad('USD', -dollar, world)]),
       ],
@@ -86,10 +87,10 @@ const unknownFund = (symbol: string): FundTraits => ({
 })
 
 function createFuturePrice(symbol: string, world: World): PricePath {
-  const { start, ticksPerUnit, volume } = commodityTraits(symbol, world.seed)
+  const { anchor, ticksPerUnit, volume } = commodityTraits(symbol, world.seed)
   const { front, sigma, jump } = world.commodity(symbol)
   const bar = { overnight: FUTURE_OVERNIGHT, ticksPerUnit, volume, stream: symbol }
-  const startLog = Math.log(start)
+  const startLog = Math.log(anchor)
   let next = 0
   return createReadPrice(startLog, bar, (index, step) => {
     step.logPrice = startLog + front.at(index)
@@ -115,6 +116,8 @@ const PERCENT = 0.01
 /** Convexity of a par bond fund over its squared duration. */
 const CONVEXITY_PER_DURATION_SQUARED = 1.1
 const MARKET_SHARE_OF_SPREADS = 0.6
+/** Annual, of the income that a fund keeps. */
+const BOND_LOG_DRIFT = 0.04
 
 /**
  * A bond fund at constant maturity: earns yield and spread after defaults, less duration times their rise, with
@@ -127,7 +130,7 @@ function createBondPrice(traits: BondFundTraits, bar: BarTraits, world: World): 
   const sigma =
     (Math.hypot(traits.duration * YIELD_VOL_A_YEAR, traits.spreadDuration * SPREAD_VOL_A_YEAR) * PERCENT) /
     Math.sqrt(SESSIONS_PER_YEAR)
-  const startLog = Math.log(traits.start)
+  const startLog = anchorLog(traits.anchor, BOND_LOG_DRIFT, world.epoch)
   let before = -1
   return createReadPrice(startLog, bar, (index, step) => {
     if (before >= 0) {

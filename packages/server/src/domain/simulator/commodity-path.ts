@@ -1,8 +1,9 @@
-import type { Day } from '../../kernel/time.ts'
+import { createPull } from './anchor.ts'
 import { type Column, createColumns } from './column.ts'
 import { type CommodityTraits, commodityTraits } from './commodity-traits.ts'
 import { createCommodityTrend, trendSharpe } from './commodity-trend.ts'
 import { contractAfter, contractCycle, type FutureContract, frontContract } from './contract-cycle.ts'
+import { currencyTraits } from './currency-path.ts'
 import { factorTraits } from './factor-path.ts'
 import { MARKET_LOG_DRIFT, SESSIONS_PER_YEAR } from './market-factor.ts'
 import { type Random, randomStream } from './random.ts'
@@ -16,13 +17,13 @@ const LOG_VOL_NOISE = 0.06
 /** Normalises the mean squared volatility to 1: exp(−stationary variance of the log volatility). */
 const LEVEL = Math.exp(-(LOG_VOL_NOISE ** 2) / (1 - LOG_VOL_PERSISTENCE ** 2))
 const JUMP_SD = 0.035
-/** Annual, of the spread to the followed commodity. */
-const SPREAD_VOL = 0.08
 
 const COLUMNS = [
   'short',
   'long',
+  'spot',
   'shock',
+  'planted',
   'front',
   'frontContract',
   'next',
@@ -32,7 +33,7 @@ const COLUMNS = [
   'jump',
 ] as const
 
-/** State variables of Schwartz and Smith (2000), as log deviations from the price at the epoch. */
+/** State variables of Schwartz and Smith (2000), as log deviations from the anchor. */
 interface State {
   short: number
   long: number
@@ -41,87 +42,105 @@ interface State {
   jump: number
 }
 
+/** Of the state: price of a maturity in years, log. */
+interface Pricing {
+  readonly reversion: number
+  /** Log price per year to delivery; the holder loses it as delivery approaches. */
+  readonly slope: number
+}
+
 /**
  * Two-factor model of Schwartz and Smith (Management Science 46, 2000): a short-term Ornstein–Uhlenbeck deviation and a
- * random walk, plus season by delivery month, stochastic volatility, inventory jumps and the planted trend. Price of a
- * contract of maturity τ in years: exp(season + e^(−κτ)·short + long + slope·τ), slope = contango + half the variance
- * of the return.
+ * long-term one that is pulled back slowly, plus season by delivery month, stochastic volatility, inventory jumps and
+ * the planted trend. Price of a contract of maturity τ in years: exp(season + e^(−κτ)·short + long + slope·τ), slope =
+ * contango + half the variance of the return. The price of a commodity that follows another is that of the other times
+ * a ratio of the same form.
  */
 export function createCommodityPath(symbol: string, world: World): Latent<CommodityPath> {
   const traits = commodityTraits(symbol, world.seed)
-  return traits.follows === undefined
-    ? createTwoFactorPath(symbol, traits, world)
-    : createFollowingPath(symbol, traits, world.commodity(traits.follows), world)
-}
-
-function createTwoFactorPath(symbol: string, traits: CommodityTraits, world: World): Latent<CommodityPath> {
-  const { grid } = world
+  const { follows } = traits
+  const leader = follows === undefined ? undefined : world.commodity(follows)
   const columns = createColumns(...COLUMNS)
-  const state: State = { short: 0, long: 0, sigma: 0, jump: 0 }
+  const pull = createLongPull(symbol, traits, world)
+  const state: State = { short: 0, long: pull.start, sigma: 0, jump: 0 }
   const trend = createCommodityTrend(trendSharpe(world.plantedIc))
-  const advance = createStateStep(symbol, traits, state, world)
-  const pushContracts = createContractPrices(symbol, traits, columns, world)
-  const kappa = reversionOf(traits)
-  const loading = Math.exp(-kappa * MONTH)
-  const loadingLater = Math.exp(-kappa * (MONTH - DT))
-  let held = 0
+  const advance = createStateStep(symbol, traits, { state, pull, world })
+  const pricing = pricingOf(traits, follows === undefined ? 0 : commodityTraits(follows, world.seed).contango)
+  const leads = follows === undefined ? undefined : pricingOf(commodityTraits(follows, world.seed), 0)
+  const deviationAt = (index: number, maturity: number): number =>
+    deviation(pricing, state, maturity) +
+    (leader === undefined || leads === undefined
+      ? 0
+      : deviation(leads, { short: leader.short.at(index), long: leader.long.at(index) }, maturity))
+  const pushContracts = createContractPrices(symbol, traits, columns, { world, deviationAt })
+  let ownHeld = 0
   return {
     columns,
     step: (index) => {
-      if (grid.isSession(index)) {
-        held -= loading * state.short + state.long
-        advance(index, trend.drift())
-        held += loadingLater * state.short + state.long - slopeOf(traits) * DT
-        trend.observe(held)
+      state.jump = 0
+      const planted = trend.drift()
+      if (world.grid.isSession(index)) {
+        ownHeld -= deviation(pricing, state, MONTH)
+        advance(index, planted - (leader?.planted.at(index) ?? 0))
+        ownHeld += deviation(pricing, state, MONTH - DT)
+        trend.observe(ownHeld + (leader?.held.at(index) ?? 0))
       }
-      columns.held.push(held)
-      columns.sigma.push(state.sigma)
-      pushContracts(index, state.short, state.long, grid.isSession(index) ? state.jump : 0)
+      columns.held.push(ownHeld + (leader?.held.at(index) ?? 0))
+      columns.planted.push(planted)
+      columns.short.push(state.short)
+      columns.long.push(state.long)
+      columns.spot.push(deviationAt(index, 0))
+      columns.shock.push(state.jump + (leader?.shock.at(index) ?? 0))
+      columns.sigma.push(leader === undefined ? state.sigma : Math.hypot(state.sigma, leader.sigma.at(index)))
+      pushContracts(index)
     },
   }
 }
 
+const deviation = (
+  { reversion, slope }: Pricing,
+  { short, long }: Pick<State, 'short' | 'long'>,
+  maturity: number,
+): number => Math.exp(-reversion * maturity) * short + long + slope * maturity
+
 /**
  * Front and next contract, and when the front one rolls.
- * @returns a function of grid index, both state variables and jump, to be called in order
+ * @returns a function of grid index, to be called in order
  */
 function createContractPrices(
   symbol: string,
-  traits: CommodityTraits,
+  { season }: CommodityTraits,
   columns: CommodityPath,
-  { grid }: World,
-): (index: number, short: number, long: number, jump: number) => void {
+  { world, deviationAt }: { world: World; deviationAt: (index: number, maturity: number) => number },
+): (index: number) => void {
   const cycle = contractCycle(symbol)
-  const kappa = reversionOf(traits)
-  const slope = slopeOf(traits)
   let contracts: readonly [FutureContract, FutureContract] | undefined
-  const priceOf = ({ delivery, month }: FutureContract, day: Day, short: number, long: number): number => {
-    const maturity = (delivery - day) / DAYS_PER_YEAR
-    return traits.season[month - 1] + Math.exp(-kappa * maturity) * short + long + slope * maturity
-  }
-  return (index, short, long, jump) => {
-    const day = grid.day(index)
+  return (index) => {
+    const day = world.grid.day(index)
     const before = contracts
     if (before === undefined || before[0].lastDay < day) {
       const front = before === undefined ? frontContract(cycle, day) : before[1]
       contracts = [front, contractAfter(cycle, front)]
     }
     const [front, next] = contracts as readonly [FutureContract, FutureContract]
+    const priceOf = ({ delivery, month }: FutureContract): number =>
+      season[month - 1] + deviationAt(index, (delivery - day) / DAYS_PER_YEAR)
     const changed = before !== undefined && before[0] !== front
     const gap = changed ? columns.next.at(index - 1) - columns.front.at(index - 1) : 0
-    columns.short.push(short)
-    columns.long.push(long)
-    columns.shock.push(jump)
-    columns.front.push(priceOf(front, day, short, long))
+    columns.front.push(priceOf(front))
     columns.frontContract.push(front.name)
-    columns.next.push(priceOf(next, day, short, long))
+    columns.next.push(priceOf(next))
     columns.nextContract.push(next.name)
-    columns.jump.push(jump + gap)
+    columns.jump.push(columns.shock.at(index) + gap)
   }
 }
 
 /** @returns a function that advances the state by one session, in order */
-function createStateStep(symbol: string, traits: CommodityTraits, state: State, world: World) {
+function createStateStep(
+  symbol: string,
+  traits: CommodityTraits,
+  { state, pull, world }: { state: State; pull: ReturnType<typeof createPull>; world: World },
+) {
   const random = randomStream(world.seed, `commodity/${symbol}`)
   const { market } = world
   const group = world.factor(groupFactor(traits))
@@ -132,42 +151,36 @@ function createStateStep(symbol: string, traits: CommodityTraits, state: State, 
   let logVol = 0
   let before = -1
   const moveOf = (column: Column, index: number): number =>
-    column.at(index) - (before < 0 ? 0 : column.at(before))
+    before < 0 ? 0 : column.at(index) - column.at(before)
   return (index: number, planted: number): void => {
     const scale = LEVEL * Math.exp(logVol) * Math.sqrt(DT)
     const surprise = market.logReturn.at(index) - MARKET_LOG_DRIFT * DT
     state.jump = drawJumps(traits, random)
     state.short += -kappa * DT * state.short + traits.groupLoading * moveOf(group, index) + state.jump
     state.short += traits.shortVol * scale * random.studentT(6)
-    state.long += traits.longVol * scale * random.normal() + traits.beta * surprise
-    state.long += traits.dollar * moveOf(dollar, index) + traits.drift * DT + planted
+    state.long += pull.move() + traits.longVol * scale * random.normal() + traits.beta * surprise
+    state.long += traits.dollar * moveOf(dollar, index) + planted
+    pull.observe(state.long)
     state.sigma = Math.hypot(own * scale, shared * Math.sqrt(DT))
     logVol = LOG_VOL_PERSISTENCE * logVol + LOG_VOL_NOISE * random.normal()
     before = index
   }
 }
 
-function createFollowingPath(
+const MARKET_VOL = 0.16
+/** Of the planted trend. */
+const WINDOW_YEARS = 1
+
+const createLongPull = (
   symbol: string,
-  traits: CommodityTraits,
-  leader: CommodityPath,
+  { longVol, beta, dollar, longSpreadYears }: CommodityTraits,
   world: World,
-): Latent<CommodityPath> {
-  const random = randomStream(world.seed, `commodity/${symbol}`)
-  const columns = createColumns(...COLUMNS)
-  const pushContracts = createContractPrices(symbol, traits, columns, world)
-  let spread = 0
-  return {
-    columns,
-    step: (index) => {
-      if (world.grid.isSession(index))
-        spread += -2 * DT * spread + SPREAD_VOL * Math.sqrt(DT) * random.normal()
-      columns.held.push(leader.held.at(index) + spread)
-      columns.sigma.push(leader.sigma.at(index))
-      pushContracts(index, leader.short.at(index), leader.long.at(index) + spread, leader.shock.at(index))
-    },
-  }
-}
+) =>
+  createPull(randomStream(world.seed, `commodity/${symbol}/anchor`), {
+    annualVol: Math.hypot(longVol, beta * MARKET_VOL, dollar * currencyTraits('USD').annualVol),
+    spreadYears: longSpreadYears,
+    windowYears: WINDOW_YEARS,
+  })
 
 function drawJumps(traits: CommodityTraits, random: Random): number {
   let sum = 0
@@ -188,5 +201,8 @@ function convexityOf(traits: CommodityTraits): number {
   return 0.5 * (shared ** 2 + traits.shortVol ** 2 + traits.longVol ** 2 + jumps)
 }
 
-/** Slope of the log price in years to delivery; the holder loses it as delivery approaches. */
-const slopeOf = (traits: CommodityTraits): number => traits.contango + convexityOf(traits)
+/** @param contango of the followed commodity, which that one has priced already */
+const pricingOf = (traits: CommodityTraits, contango: number): Pricing => ({
+  reversion: reversionOf(traits),
+  slope: traits.contango - contango + convexityOf(traits),
+})

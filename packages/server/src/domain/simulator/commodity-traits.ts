@@ -3,11 +3,12 @@ import table from '../../../data/simulator/commodity-traits.json' with { type: '
 import { randomStream } from './random.ts'
 
 /**
- * `start`: price of the front future at the epoch; `group`: shared factor of the short-term part; `shortVol`, `longVol`:
- * annual volatilities of the short-term and the long-term part; `drift`: annual, log, of the long-term part; `beta`,
- * `dollar`: its loadings on market and dollar; `jumpsPerYear`, `jumpMean`: inventory shocks and their mean log size;
- * `contango`: log price per year to delivery; `season`: log deviation by delivery month, January first; `follows`: a
- * commodity that this price stays close to; `volume`: contracts a day.
+ * `anchor`: price of the front future at deviation 0; `group`: shared factor of the short-term part; `shortVol`,
+ * `longVol`: annual volatilities of the short-term and the long-term part; `halfLifeMonths`: of
+ * the first; `longSpreadYears`: variance of the second over that of a year's move; `beta`, `dollar`: loadings of the long-term part on market and dollar; `jumpsPerYear`, `jumpMean`: inventory
+ * shocks and their mean log size; `contango`: log price per year to delivery; `season`: log deviation by delivery month,
+ * January first; `follows`: a commodity whose price times a ratio is this price: all else is the ratio's; `volume`:
+ * contracts a day.
  */
 export type CommodityTraits = Omit<Row, 'season'> & { readonly season: readonly number[] }
 type Row = CommodityTraitTable['kinds'][string] & { readonly follows?: string }
@@ -27,7 +28,7 @@ export function commodityTraits(symbol: string, seed: number): CommodityTraits {
   const known = COMMODITIES.get(symbol)
   if (known !== undefined) return known
   const random = randomStream(seed, `commodity/${symbol}/traits`)
-  const start = Math.exp(Math.log(100) + random.normal())
-  const own = { start, ticksPerUnit: 100, group: symbol, shortVol: 0.15 + 0.15 * random.uniform() }
+  const anchor = Math.exp(Math.log(100) + random.normal())
+  const own = { anchor, ticksPerUnit: 100, group: symbol, shortVol: 0.15 + 0.15 * random.uniform() }
   return traitsOf({ ...kinds.soft, ...own })
 }

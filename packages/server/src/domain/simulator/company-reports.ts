@@ -34,7 +34,7 @@ export function createCompanyReports(
   seed: number,
   epoch: Day,
 ): () => CompanyReport {
-  const traits = companyTraits(symbol, sector, seed)
+  const traits = companyTraits(symbol, sector, seed, epoch)
   const random = randomStream(seed, `company/${symbol}/reports`)
   const statementOf = createQuarterlyStatements(traits, random)
   const balanceOf = createBalanceSheets(traits, randomStream(seed, `company/${symbol}/balance`))

@@ -1,5 +1,7 @@
+import type { Day } from '../../kernel/time.ts'
+import { anchorLog } from './anchor.ts'
 import { randomStream } from './random.ts'
-import { stockTraits } from './stock-traits.ts'
+import { stockTraits, stockTrend } from './stock-traits.ts'
 
 /** Ratios and margins are the means of the quarters. */
 export interface CompanyTraits {
@@ -35,12 +37,18 @@ const ASSETS_TO_REVENUE: Readonly<Record<string, number>> = {
 }
 const QUARTERS = 4
 
-/** Traits from seed and symbol only; the profit suits the price at the epoch. */
-export function companyTraits(symbol: string, sector: string | undefined, seed: number): CompanyTraits {
+/** Traits from seed and symbol; the profit suits the price at the epoch. */
+export function companyTraits(
+  symbol: string,
+  sector: string | undefined,
+  seed: number,
+  epoch: Day,
+): CompanyTraits {
   const random = randomStream(seed, `company/${symbol}/traits`)
   const varied = (value: number, spread: number): number => value * Math.exp(spread * random.normal())
   const shares = varied(1.2e9, 0.8)
-  const profit = (stockTraits(symbol, sector, seed).start * shares) / varied(PRICE_TO_EARNINGS, 0.3)
+  const price = Math.exp(anchorLog(stockTraits(symbol, sector, seed).anchor, stockTrend(sector), epoch))
+  const profit = (price * shares) / varied(PRICE_TO_EARNINGS, 0.3)
   const netMargin = Math.max(0.04, Math.min(0.28, varied(0.11, 0.4)))
   const assetsToRevenue = varied(ASSETS_TO_REVENUE[sector ?? ''] ?? USUAL_ASSETS_TO_REVENUE, 0.3)
   const equityShare = Math.max(0.12, Math.min(0.8, 0.42 + 0.13 * random.normal()))

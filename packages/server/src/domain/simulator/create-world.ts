@@ -1,9 +1,10 @@
 import type { Day } from '../../kernel/time.ts'
+import { createPull, stockPull } from './anchor.ts'
 import { createColumns } from './column.ts'
 import { createCommodityPath } from './commodity-path.ts'
 import { createCurrencyPath } from './currency-path.ts'
 import { createFactorPath } from './factor-path.ts'
-import { createMarketFactor } from './market-factor.ts'
+import { createMarketFactor, MARKET_LOG_DRIFT, SESSIONS_PER_YEAR } from './market-factor.ts'
 import { PLANTED_TRUTH } from './planted-truth.ts'
 import { randomStream } from './random.ts'
 import { createRatePaths } from './rate-paths.ts'
@@ -62,18 +63,30 @@ function createLatents(grid: TimeGrid) {
   return { register, byName, catchUpAll }
 }
 
+/** Annual, on average. */
+const MARKET_VOL = 0.16
 const OF_STEP = ['logReturn', 'jump', 'sigma', 'vix', 'vix3m'] as const
 
 function createMarketPath(seed: number, grid: TimeGrid): Latent<MarketPath> {
   const step = createMarketFactor(seed)
   const gaps = randomStream(seed, 'market/gap')
   const columns: MarketPath = createColumns('level', 'gap', ...OF_STEP)
-  let level = 0
+  const pull = createPull(randomStream(seed, 'market/anchor'), stockPull(MARKET_VOL))
+  let level = pull.start
+  let deviation = pull.start
   let latest = { logReturn: 0, jump: 0, sigma: 0.14, vix: 15, vix3m: 17 }
+  /** Towards the anchor, which grows with the market's drift. */
+  const pulled = () => {
+    const next = step()
+    const logReturn = next.logReturn + pull.move()
+    deviation += logReturn - MARKET_LOG_DRIFT / SESSIONS_PER_YEAR
+    pull.observe(deviation)
+    return { ...next, logReturn }
+  }
   return {
     columns,
     step: (index) => {
-      latest = grid.isSession(index) ? step() : { ...latest, logReturn: 0, jump: 0 }
+      latest = grid.isSession(index) ? pulled() : { ...latest, logReturn: 0, jump: 0 }
       level += latest.logReturn
       columns.level.push(level)
       for (const name of OF_STEP) columns[name].push(latest[name])

@@ -7,13 +7,13 @@ import { randomStream } from './random.ts'
 import type { Latent, World } from './world.ts'
 
 /**
- * `value`: US dollars per unit at the epoch; `annualVol`: idiosyncratic; `beta`: loading on the market's return, below 0
+ * `value`: US dollars per unit, the anchor; `annualVol`: idiosyncratic; `beta`: loading on the market's return, below 0
  * for a safe haven; `dollar`: loading on the dollar's move, 1 for a peg.
  */
 type CurrencyTraits = CurrencyTraitTable[string]
 
 const CURRENCIES: CurrencyTraitTable = table
-const REVERSION_A_YEAR = 0.3
+const REVERSION_A_YEAR = 0.7
 const WEEKDAYS_PER_YEAR = 260
 
 /** An unlisted currency starts at a dollar and moves like the euro. */
@@ -21,7 +21,7 @@ export const currencyTraits = (code: string): CurrencyTraits =>
   CURRENCIES[code] ?? { ...CURRENCIES.EUR, value: 1 }
 
 /**
- * Log deviation of a currency from its first value: Ornstein–Uhlenbeck with a half-life of 2.3 years, driven by own
+ * Log deviation of a currency from its first value: Ornstein–Uhlenbeck with a half-life of a year, driven by own
  * noise, market and dollar. A pair is the difference of two, so that crosses agree. Steps on every weekday.
  */
 export function createCurrencyPath(code: string, world: World): Latent<Column> {

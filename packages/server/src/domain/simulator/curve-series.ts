@@ -11,9 +11,9 @@ import type { World } from './world.ts'
  * @returns a function that gives the columns; later days do not change them
  */
 export function createCurveSeries(asset: Asset, world: World, daily: () => DailyColumns): () => CurveColumns {
-  const { start, ticksPerUnit } = commodityTraits(asset.symbol, world.seed)
+  const { anchor, ticksPerUnit } = commodityTraits(asset.symbol, world.seed)
   const path = world.commodity(asset.symbol)
-  const startLog = Math.log(start)
+  const startLog = Math.log(anchor)
   const frontContract = createColumn()
   const next = createColumn()
   const nextContract = createColumn()

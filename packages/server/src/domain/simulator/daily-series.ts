@@ -29,7 +29,7 @@ export function createDailySeries(
   // Of thousands of assets, so not larger than they must be.
   const column = (): Column => createColumn(grid.length + DAYS_TO_COME)
   const rows = { open: column(), high: column(), low: column(), close: column(), volume: column() }
-  const state = { logBefore: price.startLog }
+  const state = { logBefore: Number.NaN }
   let next = 0
   let columns: DailyColumns | undefined
 
@@ -37,7 +37,9 @@ export function createDailySeries(
     const day = grid.day(index)
     if (days.day.at(rows.close.length) !== day) return
     const step = price.step(index)
-    const bar = barOf(state.logBefore, step, market.gap.at(index), grid.isShort(index))
+    // The first day has no overnight move.
+    const logBefore = Number.isNaN(state.logBefore) ? step.logPrice : state.logBefore
+    const bar = barOf(logBefore, step, market.gap.at(index), grid.isShort(index))
     state.logBefore = step.logPrice
     for (const name of FROM_BAR) rows[name].push(bar[name])
   }

@@ -1,3 +1,4 @@
+import { createPull, stockPull } from './anchor.ts'
 import { type Column, createColumn } from './column.ts'
 import { SESSIONS_PER_YEAR } from './market-factor.ts'
 import { convexityOf, createNoise, type NoiseTraits, steadyNoise } from './noise.ts'
@@ -31,8 +32,8 @@ const NORMAL_MARKET_VOL = 0.14
 const STRESS_EXPONENT = 0.6
 
 /**
- * A factor shared by a sector, region or group. Its volatility scales with the market's to the power 0.6. Steps on
- * sessions.
+ * A factor shared by a sector, region or group. Its volatility scales with the market's to the power 0.6, and it is
+ * pulled back to 0. Steps on sessions.
  */
 export function createFactorPath(
   seed: number,
@@ -43,13 +44,15 @@ export function createFactorPath(
   const traits = factorTraits(name)
   const noise = createNoise(randomStream(seed, `factor/${name}`), traits)
   const column = createColumn()
-  let level = 0
+  const pull = createPull(randomStream(seed, `factor/${name}/anchor`), stockPull(traits.annualVol))
+  let level = pull.start
   return {
     columns: column,
     step: (index) => {
       if (grid.isSession(index)) {
         const scale = (market.sigma.at(index) / NORMAL_MARKET_VOL) ** STRESS_EXPONENT
-        level += noise(scale).logReturn - convexityOf(traits) / SESSIONS_PER_YEAR
+        level += noise(scale).logReturn - convexityOf(traits) / SESSIONS_PER_YEAR + pull.move()
+        pull.observe(level)
       }
       column.push(level)
     },

@@ -35,27 +35,27 @@ export function createIndexPrice(symbol: string, world: World): PricePath {
     case '^VIX3M':
       return createVolatilityIndexPrice(world.market.vix3m, 17, points)
     case '^IRX':
-      return createYieldPrice(world.rates().bill, 0.5, percent)
+      return createYieldPrice(world.rates().bill, 3.2, percent)
     case '^FVX':
-      return createYieldPrice(world.rates().fiveYear, 1.6, percent)
+      return createYieldPrice(world.rates().fiveYear, 3.6, percent)
     case '^TNX':
-      return createYieldPrice(world.rates().tenYear, 2.1, percent)
+      return createYieldPrice(world.rates().tenYear, 3.8, percent)
     case 'DX-Y.NYB':
       return createDollarIndexPrice(symbol, world)
     case '^GSPC':
-      return createStockIndexPrice(2050, 1, [], { ...points, volume: SP500_VOLUME }, world)
+      return createStockIndexPrice(6500, 1, [], { ...points, volume: SP500_VOLUME }, world)
     default:
       return createStockIndexPrice(5000, 0.95, [factorLoad(`index/${symbol}`, 1, world)], points, world)
   }
 }
 
 const createStockIndexPrice = (
-  start: number,
+  anchor: number,
   beta: number,
   loads: readonly Load[],
   bar: BarTraits,
   world: World,
-): PricePath => createLoadedPrice({ start, beta, loads, own: undefined, drift: 0 }, bar, world)
+): PricePath => createLoadedPrice({ anchor, beta, loads, own: undefined, drift: 0 }, bar, world)
 
 function createVolatilityIndexPrice(column: Column, start: number, bar: BarTraits): PricePath {
   return createReadPrice(Math.log(start), bar, (index, step) => {

@@ -25,13 +25,9 @@ export function futureLoad(symbol: string, weight: number, world: World): Load {
 }
 
 /** Vaulted metal follows the spot price, without the cost of rolling futures. */
-export function metalLoads(symbol: string, weight: number, world: World): readonly Load[] {
-  const { short, long, sigma } = world.commodity(symbol)
-  const none = () => 0
-  return [
-    { level: short, weight, dailyVol: sigma.at },
-    { level: long, weight, dailyVol: none },
-  ]
+export function metalLoad(symbol: string, weight: number, world: World): Load {
+  const { spot, sigma } = world.commodity(symbol)
+  return { level: spot, weight, dailyVol: sigma.at }
 }
 
 export const oilLoads = (sector: string | undefined, world: World): readonly Load[] =>

@@ -1,5 +1,6 @@
+import { anchorLog } from './anchor.ts'
 import type { Column } from './column.ts'
-import { SESSIONS_PER_YEAR } from './market-factor.ts'
+import { MARKET_LOG_DRIFT, SESSIONS_PER_YEAR } from './market-factor.ts'
 import type { NoiseStep } from './noise.ts'
 import type { World } from './world.ts'
 
@@ -26,7 +27,6 @@ export interface BarTraits {
 }
 
 export interface PricePath {
-  readonly startLog: number
   readonly bar: BarTraits
   /** Advances to the next grid index on which the asset trades. */
   step(index: number): PriceStep
@@ -40,7 +40,8 @@ export interface Load {
 }
 
 export interface Loadings {
-  readonly start: number
+  /** Level of a deviation of 0 on the day of the anchors. */
+  readonly anchor: number
   /** Of the market factor. */
   readonly beta: number
   readonly loads: readonly Load[]
@@ -55,11 +56,14 @@ const DAILY = Math.sqrt(1 / SESSIONS_PER_YEAR)
 export function createLoadedPrice(loadings: Loadings, bar: BarTraits, world: World): PricePath {
   const { beta, loads, own, drift } = loadings
   const { market } = world
-  const startLog = Math.log(loadings.start)
+  const startLog = anchorLog(
+    loadings.anchor,
+    beta * MARKET_LOG_DRIFT + drift * SESSIONS_PER_YEAR,
+    world.epoch,
+  )
   const step: PriceStep = { logPrice: startLog, sigma: 0, jump: 0, marketShare: 0 }
   const state = { ownLevel: 0 }
   return {
-    startLog,
     bar,
     step: (index) => {
       const noise = own === undefined ? NO_NOISE : own(index)
@@ -87,7 +91,6 @@ export function createReadPrice(
 ): PricePath {
   const step: PriceStep = { logPrice: startLog, sigma: 0, jump: 0, marketShare: 0 }
   return {
-    startLog,
     bar,
     step: (index) => {
       read(index, step)

@@ -4,8 +4,9 @@ import { randomStream } from './random.ts'
 import type { Latent, MarketPath, RatePaths, TimeGrid } from './world.ts'
 
 const DT = 1 / SESSIONS_PER_YEAR
-const LEVEL = { start: 2.1, mean: 3.2, reversion: 0.18, vol: 0.75, marketBeta: 2.5 }
-const SLOPE = { start: 1.6, mean: 1.2, reversion: 0.3, vol: 0.5, marketBeta: -1.5 }
+/** The ten-year yield stays between 2 % and 5.5 % but for a few days. */
+const LEVEL = { start: 3.8, mean: 3.8, reversion: 0.8, vol: 0.75, marketBeta: 2.5 }
+const SLOPE = { start: 0.6, mean: 0.6, reversion: 0.6, vol: 0.5, marketBeta: -1.5 }
 const SPREAD = {
   start: 4,
   base: 1.4,

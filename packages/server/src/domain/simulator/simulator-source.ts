@@ -1,4 +1,4 @@
 export const SIMULATOR_SOURCE = 'simulator'
 
 /** Increment if a seed gives a different market. */
-export const SIMULATOR_VERSION = 2
+export const SIMULATOR_VERSION = 3

@@ -1,25 +1,20 @@
 import type { Asset } from '../market/asset.ts'
+import { createPull, stockPull } from './anchor.ts'
 import { createCompanyReports } from './company-reports.ts'
 import { factorLoad, oilLoads } from './loads.ts'
 import { MARKET_LOG_DRIFT, SESSIONS_PER_YEAR } from './market-factor.ts'
-import { convexityOf, createNoise, type NoiseStep, type NoiseTraits } from './noise.ts'
+import { createNoise, type NoiseStep } from './noise.ts'
 import { createPlantedAlpha } from './planted-alpha.ts'
 import { PLANTED_TRUTH } from './planted-truth.ts'
 import { type BarTraits, createLoadedPrice, type PricePath } from './price-path.ts'
 import { randomStream } from './random.ts'
-import { sectorTraits, stockTraits, usualNoise } from './stock-traits.ts'
+import { sectorTraits, stockTraits, stockTrend, totalVol, usualNoise } from './stock-traits.ts'
 import type { World } from './world.ts'
-
-const REPORTS_PER_YEAR = 4
 
 const dailyVol = (annual: number): number => annual / Math.sqrt(SESSIONS_PER_YEAR)
 
-/** Annual idiosyncratic volatility. */
-const totalVol = (noise: NoiseTraits): number =>
-  Math.sqrt(2 * convexityOf(noise) + REPORTS_PER_YEAR * PLANTED_TRUTH.reports.gap ** 2)
-
 /**
- * Market, sector, own noise, reports and planted effects. All stocks of a sector have the same expected log return
+ * Market, sector, own noise that is pulled back to the anchor, reports and planted effects. All stocks of a sector have the same expected log return
  * otherwise, so nothing else predicts their rank.
  */
 export function createStockPrice(asset: Asset, bar: Omit<BarTraits, 'volume'>, world: World): PricePath {
@@ -30,17 +25,23 @@ export function createStockPrice(asset: Asset, bar: Omit<BarTraits, 'volume'>, w
   const noise = createNoise(randomStream(world.seed, `own/${symbol}`), traits.own)
   const reports = createReportMoves(symbol, sector, traits.own.annualVol / usual.annualVol, world)
   const alpha = createPlantedAlpha(world.plantedIc, dailyVol(traits.own.annualVol), dailyVol(totalVol(usual)))
+  const pull = createPull(randomStream(world.seed, `own/${symbol}/anchor`), stockPull(totalVol(traits.own)))
+  const state = { deviation: pull.start }
   const own = (index: number): NoiseStep => {
     const step = noise(1)
     const { gap, drift } = reports(index)
     step.jump += gap
-    step.logReturn += gap + drift + alpha.drift()
+    step.logReturn += gap + drift + pull.move()
+    // Without the planted drift, which the pull would take back.
+    state.deviation += step.logReturn
+    pull.observe(state.deviation)
+    step.logReturn += alpha.drift()
     return step
   }
   const { beta } = sectorTraits(sector)
-  const drift = (MARKET_LOG_DRIFT * (beta - traits.beta) - 0.5 * totalVol(usual) ** 2) / SESSIONS_PER_YEAR
+  const drift = (stockTrend(sector) - MARKET_LOG_DRIFT * traits.beta) / SESSIONS_PER_YEAR
   const price = createLoadedPrice(
-    { start: traits.start, beta: traits.beta, loads, own, drift },
+    { anchor: traits.anchor * Math.exp(pull.start), beta: traits.beta, loads, own, drift },
     { ...bar, volume: traits.volume },
     world,
   )

@@ -66,13 +66,17 @@ export interface RatePaths {
   readonly highYieldSpread: Column
 }
 
-/** Steps on sessions. Log prices, 0 at the epoch. */
+/** Steps on sessions. Log prices, 0 at the anchor. */
 export interface CommodityPath {
-  /** Parts of the price, for all contracts. */
+  /** Parts of the price, for all contracts; of the ratio to the commodity that it follows, if any. */
   readonly short: Column
   readonly long: Column
+  /** For delivery at once, without season. */
+  readonly spot: Column
   /** Inventory shocks, which move the short-term part. */
   readonly shock: Column
+  /** Drift of the day. */
+  readonly planted: Column
   /** Price of the front contract, and its delivery month as YYYYMM. */
   readonly front: Column
   readonly frontContract: Column
