@@ -153,7 +153,7 @@ const reportWords = ({ figures, period }: CompanyReport) => ({
 const wordsFor = (close: number, random: Random) => ({
   broker: pick(BROKERS, random),
   target: figure(Math.max(1, Math.round((close * (0.9 + 0.35 * random.uniform())) / 5) * 5), 0),
-  amount: figure(1 + Math.floor(12 * random.uniform()), 0),
+  amount: figure(2 + Math.floor(11 * random.uniform()), 0),
   thousands: figure(5 + Math.floor(90 * random.uniform()), 0),
 })
 

@@ -5,7 +5,7 @@ import { simulateMarket } from '../../../../../test/fixtures/simulated-market.ts
 import { universeOf } from '../../domain/market/asset.ts'
 import { decisionBefore, decisionsWithin } from '../../domain/market/decision-times.ts'
 import type { AnyFactTable } from '../../domain/market/inputs.ts'
-import { DEFAULT_UNIVERSE } from '../../domain/market/universe.ts'
+import { DEMO_UNIVERSE } from '../../domain/market/universe.ts'
 import { asInstant, DAY, dayFromDate, parseDay, startOfUtcDay } from '../../kernel/time.ts'
 import type { FactTables } from '../../service/ports.ts'
 import { loadInputs } from '../../service/snapshots/load-inputs.ts'
@@ -13,8 +13,8 @@ import { describeRecord } from './describe-record.ts'
 import { newsRecordProduct } from './record-product.ts'
 import { storyTable } from './story-table.ts'
 
-const SYMBOLS = ['SPY', 'AAPL', 'BA', 'XOM', 'CL=F']
-const universe = universeOf(DEFAULT_UNIVERSE.assets.filter(({ symbol }) => SYMBOLS.includes(symbol)))
+const SYMBOLS = ['SPY', 'ZZHFO', 'ZZTBE', 'ZZSKO', 'CL=F']
+const universe = universeOf(DEMO_UNIVERSE.assets.filter(({ symbol }) => SYMBOLS.includes(symbol)))
 const FROM = dayFromDate(2015, 1, 2)
 const END = dayFromDate(2016, 6, 30)
 const market = simulateMarket({ seed: 42, universe, from: FROM, to: END })
