@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { DEFAULT_UNIVERSE } from '../packages/server/src/domain/market/universe.ts'
+import { DEMO_UNIVERSE } from '../packages/server/src/domain/market/universe.ts'
 import { PLANTED_TRUTH } from '../packages/server/src/domain/simulator/planted-truth.ts'
 import { asDay, asInstant, dayFromDate, HOUR, startOfUtcDay } from '../packages/server/src/kernel/time.ts'
 import { SETTINGS } from '../packages/server/src/main/config/settings.ts'
@@ -17,11 +17,11 @@ const SEEDS = [1, 2, 3, 4, 5, 6, 7, 8]
 const LAST = dayFromDate(2024, 6, 28)
 const AS_OF = asInstant(startOfUtcDay(asDay(LAST + 1)) + 7 * HOUR)
 
-const tracked = DEFAULT_UNIVERSE.assets.filter(({ assetClass }) => assetClass === 'equity')
+const tracked = DEMO_UNIVERSE.assets.filter(({ assetClass }) => assetClass === 'equity')
 
 /** What the product says of its own past on the demo market of a seed. */
 function alphaOn(seed: number, plantedIc: number): AlphaSnapshot {
-  const market = simulateMarket({ seed, universe: DEFAULT_UNIVERSE, to: LAST, plantedIc })
+  const market = simulateMarket({ seed, universe: DEMO_UNIVERSE, to: LAST, plantedIc })
   const days = allRows(market, alphaTable, AS_OF)
   return computeAlpha({ days, tracked, bars: new Map(), regimes: { missing: 'not asked for' } }, AS_OF)
 }

@@ -21,7 +21,7 @@ function problemsOf(env: Readonly<Record<string, string>>): readonly string[] {
 
 test('nothing set gives the demo market on this machine alone', () => {
   assert.deepEqual(readConfig({}, '/srv'), {
-    market: { kind: 'demo', seed: 11, time: { kind: 'real' } },
+    market: { kind: 'demo', seed: 148, time: { kind: 'real' } },
     dataDirectory: resolve('/srv/data/demo'),
     databaseUrl: undefined,
     migrateOnStart: true,

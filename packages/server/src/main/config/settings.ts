@@ -72,7 +72,7 @@ export const SETTINGS = {
   DEMO_SEED: setting(
     integer(0, 4_294_967_295),
     'Seed of the simulated market: the same seed gives the same market. Only with MARKET=demo.',
-    { default: '11' },
+    { default: '148' },
   ),
   REPLAY_DIR: setting(
     directory,
