@@ -37,6 +37,14 @@ const DOWN: typeof UP = {
   small: ['price_target_down', 'regulatory'],
 }
 const QUIET: readonly NewsKind[] = ['product', 'exec_change', 'insider', 'opinion', 'opinion', 'contract_win']
+/** What a company of the sector has instead: a bank recalls nothing and lands no order. */
+const NO_RECALL = { recall: 'regulatory' } as const
+const INSTEAD: Readonly<Record<string, Partial<Record<NewsKind, NewsKind>>>> = {
+  'Communication Services': NO_RECALL,
+  Energy: NO_RECALL,
+  Financials: { ...NO_RECALL, contract_win: 'product' },
+  Utilities: NO_RECALL,
+}
 const FOLLOW_UP: readonly NewsKind[] = ['opinion', 'opinion', 'insider', 'product']
 
 /** In daily deviations; the move is known after the close. */
@@ -97,7 +105,7 @@ function createPrimaryStories(
     const price = session && priceOn(dailyOf(), day)
     const told = (kind: NewsKind, at: number, echo: number, more = {}): NewsStory => ({
       at: asInstant(Math.floor(at)),
-      kind,
+      kind: INSTEAD[asset.sector ?? '']?.[kind] ?? kind,
       words: { ...words, ...more },
       symbols: [asset.symbol],
       echo,

@@ -52,7 +52,7 @@ function storiesOf(episode: Episode, day: Day, seed: number): readonly NewsStory
     kind,
     words: { country, figure: figure(5 * (1 + Math.floor(9 * random.uniform())), 0) },
     symbols: [],
-    echo: 0.5,
+    echo: 0.3,
   }))
 }
 
