@@ -1,5 +1,6 @@
 /**
- * The only predictability of the simulated market. A different `plantedIc` scales all of it, slightly less than
+ * The only predictability of the simulated market but for the pull towards anchors, which no move of the last five years
+ * (commodities: of one year) foretells. A different `plantedIc` scales all of it, slightly less than
  * proportionally (0.057 for 0.06); 0 removes it.
  * Stocks. The score of a stock is the mean of three features of the alpha model, each relative to its sector and in its
  * own standard deviations: minus the 21-day return over 60-day volatility; the return from twelve months to one month
