@@ -35,7 +35,6 @@ const DATA = fileURLToPath(new URL('../packages/server/data/', import.meta.url))
 const SCHEMAS: Readonly<Record<string, TSchema>> = {
   'analysis/facts.json': schemas.AnalysisFactTable,
   'briefing/asset-words.json': schemas.AssetWordTable,
-  'briefing/event-words.json': schemas.EventWordTable,
   'briefing/holiday-words.json': schemas.HolidayWordTable,
   'briefing/market-words.json': schemas.MarketWordTable,
   'briefing/texts.json': schemas.BriefingTextTable,

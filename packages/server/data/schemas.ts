@@ -423,14 +423,6 @@ export type NumberWords = Static<typeof NumberWords>
 export const ForeignWords = Row({ addressing: InBoth(Words), causing: InBoth(Words) })
 export type ForeignWords = Static<typeof ForeignWords>
 
-/** `briefing/event-words.json` */
-export const EventWordTable = Row({
-  company: Named(Passage),
-  world: Named(Passage),
-  crises: Named(Passage),
-})
-export type EventWordTable = Static<typeof EventWordTable>
-
 const Subject = Row({
   /** Begins the ids of its facts, if that is not its ticker. */
   id: Type.Optional(Text),
@@ -452,7 +444,7 @@ export type AssetWordTable = Static<typeof AssetWordTable>
 const RegimeWords = Row({ en: Text, de: Text, deNominative: Text, deDative: Text })
 /** `briefing/market-words.json`; a regime in the dative has "zu". */
 export const MarketWordTable = Row({
-  drivers: Named(Row({ en: Text, de: Text, deDative: Text })),
+  drivers: Named(Passage),
   statuses: Row({ CALM: Passage, MODERATE: Passage, ELEVATED: Passage, CRITICAL: Passage }),
   regimes: Row({ BULL: RegimeWords, BEAR: RegimeWords, SIDEWAYS: RegimeWords, CRISIS: RegimeWords }),
   regions: Named(Row({ en: Text, de: Text, enFor: Text, deFor: Text })),

@@ -22,6 +22,8 @@ export interface Formatter {
   money(fact: Fact): string
   /** `9 basis points`. */
   points(fact: Fact): string
+  /** `+9 basis points`. */
+  signed_points(fact: Fact): string
   /** `5.9 times its usual move`. */
   times(fact: Fact): string
   /** `13 April`. */
@@ -74,6 +76,9 @@ function formatterOf(language: Language): Formatter {
     ordinal: text((fact) => ordinalText(Number(fact.value), language)),
     money: text((fact) => moneyText(fact, number(fact), isGerman)),
     points: text((fact) => pointsText(fact, number(fact), isGerman)),
+    signed_points: text(
+      (fact) => (Number(fact.value) < 0 ? '−' : '+') + pointsText(fact, number(fact), isGerman),
+    ),
     times: text((fact) =>
       isGerman ? `das ${number(fact)}-Fache des Üblichen` : `${number(fact)} times its usual move`,
     ),

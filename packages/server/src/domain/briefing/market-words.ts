@@ -1,7 +1,6 @@
-import eventTable from '../../../data/briefing/event-words.json' with { type: 'json' }
 import words from '../../../data/briefing/holiday-words.json' with { type: 'json' }
 import table from '../../../data/briefing/market-words.json' with { type: 'json' }
-import type { EventWordTable, HolidayWordTable, MarketWordTable } from '../../../data/schemas.ts'
+import type { HolidayWordTable, MarketWordTable } from '../../../data/schemas.ts'
 import type { LocalizedText } from './localized-text.ts'
 import type { HolidayName } from './session-calendar.ts'
 
@@ -19,14 +18,3 @@ export const REGIME_WORDS = regimes
 export const REGION_WORDS: MarketWordTable['regions'] = regions
 
 export const HOLIDAY_WORDS: Readonly<Record<HolidayName, LocalizedText>> = words as HolidayWordTable
-
-const { company, world, crises } = eventTable as EventWordTable
-
-/** They follow the name of the company. */
-export const COMPANY_EVENTS: Readonly<Record<string, LocalizedText>> = company
-
-/** As subjects. */
-export const WORLD_EVENTS: Readonly<Record<string, LocalizedText>> = world
-
-/** As subjects. */
-export const CRISIS_WORDS: Readonly<Record<string, LocalizedText>> = crises

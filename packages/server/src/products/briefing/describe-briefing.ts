@@ -102,12 +102,14 @@ const MOST_WORDS = 515
 /** What a long edition does without, the first first: a part and how many sentences it then keeps. */
 const SPARED: readonly (readonly [SectionId, number])[] = [
   ['changed', 3],
+  ['signals', 2],
   ['movers', 1],
-  ['events', 2],
   ['unknown', 2],
   ['signals', 1],
-  ['events', 1],
   ['ahead', 1],
+  ['events', 2],
+  ['unknown', 1],
+  ['events', 1],
 ]
 
 function shortened(parts: readonly Part[]): readonly Part[] {

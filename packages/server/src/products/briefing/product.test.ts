@@ -10,6 +10,7 @@ import { createSimulatedMarket } from '../../domain/simulator/simulate-market.ts
 import { NotEnoughHistory } from '../../kernel/errors.ts'
 import { asInstant, DAY, type Day, dayFromDate, formatDay, type Instant } from '../../kernel/time.ts'
 import { loadInputs } from '../../service/snapshots/load-inputs.ts'
+import { events as eventsProduct } from '../events/product.ts'
 import type { Briefing, BriefingSnapshot } from './briefing-schema.ts'
 import type { BriefingInputs } from './briefing-view.ts'
 import { describeBriefing, editionOf } from './describe-briefing.ts'
@@ -179,8 +180,10 @@ describe('a briefing', () => {
     assert.doesNotMatch(ahead(2018, 12, 3), /5 December/)
   })
   test('calls no crisis fading while risk or the VIX is higher than a week ago', () => {
-    if ('missing' in inputs.risk || 'missing' in inputs.risk_history) assert.fail()
+    if ('missing' in inputs.risk || 'missing' in inputs.events) assert.fail()
     const { snapshot } = inputs.risk
+    const events = inputs.events.snapshot
+    const { themes } = eventsProduct.example.result
     const crisis = {
       id: 'c',
       title: 'Epidemic',
@@ -206,9 +209,11 @@ describe('a briefing', () => {
       const vix = inputs.bars.get('^VIX')
       assert.ok(vix !== undefined)
       const close = Float64Array.from(vix.close, (_, at) => 20 - rising * 0.1 * (vix.length - 1 - at))
+      const [theme] = themes
       const own = describeBriefing(
         {
           ...inputs,
+          events: { asOf, snapshot: { ...events, themes: [{ ...theme, id: 'c', priced: true }] } },
           bars: new Map([...inputs.bars, ['^VIX', { ...vix, close, adjClose: close }] as const]),
           risk: { asOf, snapshot: { ...snapshot, value: 40, status: 'MODERATE', crises: [crisis] } },
           risk_history: { asOf, snapshot: { count: rows.length, rows } },
@@ -217,8 +222,8 @@ describe('a briefing', () => {
       )
       return textOf(own.en, 'events')
     }
-    assert.match(told(0.05), /passed its peak/)
-    assert.match(told(-0.05), /fades from the news|down to|receding/)
+    assert.match(told(0.05), /does not fade|not a crisis that fades/)
+    assert.match(told(-0.05), /share is shrinking|fades from the news/)
   })
   test('gives no number for a chance that is too uncertain', () => {
     if ('missing' in inputs.risk) assert.fail()

@@ -1,20 +1,14 @@
 import type { LocalizedText } from '../../domain/briefing/localized-text.ts'
-import { sessionOf } from '../../domain/market/calendar.ts'
-import { parseInstant } from '../../kernel/time.ts'
-import type { Events } from '../events/events-schema.ts'
+import type { Theme } from '../events/events-schema.ts'
 import { snapshotOf } from '../upstream.ts'
 import type { BriefingView } from './briefing-view.ts'
 
 /** Acts of a central bank that move all markets. */
 const ACTS: readonly string[] = ['cb_decision']
 
-/** The latest reported after the close of the session, which no price knows yet. */
-export function unpricedAct(view: BriefingView): Events['events'][number] | undefined {
-  const close = sessionOf(view.session)?.close ?? Number.POSITIVE_INFINITY
-  return (snapshotOf(view.events)?.events ?? []).find(
-    ({ type, first_seen_at }) => ACTS.includes(type) && (parseInstant(first_seen_at) ?? 0) > close,
-  )
-}
+/** The first that was reported after the close of the session, which no price knows yet. */
+export const unpricedAct = (view: BriefingView): Theme | undefined =>
+  snapshotOf(view.events)?.themes.find(({ type, priced }) => ACTS.includes(type) && !priced)
 
 const BANKS: readonly (readonly [RegExp, LocalizedText])[] = [
   [/\b(?:Fed|Federal Reserve)\b/, { en: 'the Fed', de: 'die Fed' }],

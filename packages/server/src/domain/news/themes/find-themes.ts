@@ -1,5 +1,5 @@
 import { DAY, HOUR, type Instant } from '../../../kernel/time.ts'
-import type { LocalizedText } from '../../briefing/message.ts'
+import type { LocalizedText } from '../../briefing/localized-text.ts'
 import type { Universe } from '../../market/asset.ts'
 import { crisisThemeOf } from '../crises/crisis-reports.ts'
 import { CRISIS_THEMES } from '../crises/crisis-themes.ts'

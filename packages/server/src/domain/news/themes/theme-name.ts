@@ -1,8 +1,9 @@
 import table from '../../../../data/news/theme-words.json' with { type: 'json' }
 import type { ThemeWordTable } from '../../../../data/schemas.ts'
-import { assetWords, capital } from '../../briefing/asset-words.ts'
+import { assetWords } from '../../briefing/asset-words.ts'
+import { capital } from '../../briefing/cited-text.ts'
+import type { LocalizedText } from '../../briefing/localized-text.ts'
 import { REGION_WORDS } from '../../briefing/market-words.ts'
-import type { LocalizedText } from '../../briefing/message.ts'
 import type { Asset } from '../../market/asset.ts'
 import { CENTRAL_BANKS } from '../linking/market-names.ts'
 import { countriesOf, type NewsStory } from '../story/news-story.ts'
@@ -12,6 +13,9 @@ const NAMED_SHARE = 0.5
 const MOST_COUNTRIES = 3
 
 const bothOf = (of: (language: 'en' | 'de') => string): LocalizedText => ({ en: of('en'), de: of('de') })
+
+/** An event as a noun; undefined for an unknown type. */
+export const eventWords = (code: string): LocalizedText | undefined => events[code]
 
 /** An epidemic has its own name if half of its headlines give one. */
 export function crisisName(category: string, region: string, titles: readonly string[]): LocalizedText {

@@ -1,8 +1,9 @@
 import type { Scored } from '../../../domain/briefing/lead.ts'
 import type { LocalizedText } from '../../../domain/briefing/localized-text.ts'
 import { surpriseSince } from '../../../domain/briefing/price-record.ts'
+import { parseDay } from '../../../kernel/time.ts'
 import { type BriefingView, type Priced, SP500, TEN_YEARS, VIX } from '../briefing-view.ts'
-import { closeFigure, dayChange, figure, sessionDay, weekChange } from '../facts.ts'
+import { closeFigure, dayChange, dayFigure, figure, sessionDay, weekChange } from '../facts.ts'
 import { indexOf } from '../leads.ts'
 import {
   levelSuperlative,
@@ -22,7 +23,7 @@ import { bankOf, unpricedAct } from '../unpriced-act.ts'
 import { breadthOf } from './breadth.ts'
 import { currencyMove } from './currencies.ts'
 import { isQuiet, unusualCount } from './headline.ts'
-import { fallChance, fallTerms, riskFacts, sinceFact } from './risk-facts.ts'
+import { fallChance, fallTerms, type RiskFacts, riskFacts, sinceFact } from './risk-facts.ts'
 
 /** What happened, what confirms or contradicts it, and how much risk there is. */
 export const bottomLine = (view: BriefingView, leads: readonly Scored[]): readonly LocalizedText[] => [
@@ -37,7 +38,10 @@ const COMMA_AND: LocalizedText = { en: ' and ', de: ' und ' }
 function leadSentence(view: BriefingView, leads: readonly Scored[]): LocalizedText {
   const act = unpricedAct(view)
   if (act !== undefined)
-    return tell('lead_act', { bank: bankOf(act.title), source: sourceName(view, act.source) })
+    return tell('lead_act', {
+      bank: bankOf(act.headlines[0].title),
+      source: sourceName(view, act.headlines[0].source),
+    })
   if (view.kind === 'week_review') return weekSentence(view, leads)
   const day = sessionDay(view)
   if (isQuiet(view)) return quietSentence(view)
@@ -147,6 +151,20 @@ function clauseOf(view: BriefingView, priced: Priced, ofWeek: boolean): Localize
   return tell('clause', { words, moved: verb })
 }
 
+const MOSTLY = 50
+
+/** How rare so low a value is, while it is low. */
+function lowPlace(view: BriefingView, { risk, status }: RiskFacts): LocalizedText {
+  const { lower_than_pct: lower, from } = risk.place
+  if (lower === null || lower < MOSTLY) return tell('risk_place', { status })
+  const first = parseDay(from) ?? view.session
+  return tell('risk_place_lower', {
+    status,
+    share: figure(view, 'risk.lower_than', 'Days since with a higher risk index', lower, { unit: 'percent' }),
+    from: dayFigure(view, 'risk.first', 'First day of the risk index', first),
+  })
+}
+
 function riskSentence(view: BriefingView): LocalizedText {
   const own = riskFacts(view)
   if (own === undefined) return tell('risk_missing')
@@ -154,7 +172,7 @@ function riskSentence(view: BriefingView): LocalizedText {
   const since = Number(day?.value) > 0 ? sinceFact(view, high, 'high_since') : undefined
   const place =
     since === undefined
-      ? tell('risk_place', { status })
+      ? lowPlace(view, own)
       : tell(high?.onRecord ? 'risk_place_record' : 'risk_place_high', { status, since })
   const chance = fallChance(view, own.risk)
   const tail =

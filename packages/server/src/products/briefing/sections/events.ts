@@ -1,53 +1,28 @@
 import { assetWords } from '../../../domain/briefing/asset-words.ts'
+import { idOf } from '../../../domain/briefing/briefing-fact.ts'
 import type { LocalizedText } from '../../../domain/briefing/localized-text.ts'
-import {
-  COMPANY_EVENTS,
-  CRISIS_WORDS,
-  REGION_WORDS,
-  WORLD_EVENTS,
-} from '../../../domain/briefing/market-words.ts'
 import { surpriseSince } from '../../../domain/briefing/price-record.ts'
-import { DAY, parseInstant } from '../../../kernel/time.ts'
-import type { Events } from '../../events/events-schema.ts'
-import type { RiskIndex } from '../../risk/risk-schema.ts'
+import type { Theme } from '../../events/events-schema.ts'
 import { snapshotOf } from '../../upstream.ts'
 import { type BriefingView, VIX } from '../briefing-view.ts'
 import { figure } from '../facts.ts'
-import { indexOf } from '../leads.ts'
-import { moved } from '../moves.ts'
 import { sourceName } from '../source-name.ts'
-import { joined, tell } from '../texts.ts'
+import { joined, listed, tell } from '../texts.ts'
 import { bankOf, unpricedAct } from '../unpriced-act.ts'
 import { riskFacts } from './risk-facts.ts'
 
-type Crisis = RiskIndex['crises'][number]
-type Event = Events['events'][number]
-
-const LEAST_SHARE = 2
-const LEAST_IMPACT = 20
 const MOST = 3
-const REPORTED_DAYS = 2
+const MOST_MOVES = 3
 
-/** Crises with what prices did, an act that no price knows yet, and events of companies. */
+/** An act that no price knows yet, then themes with what prices did. */
 export function eventSentences(view: BriefingView): readonly LocalizedText[] {
   const events = snapshotOf(view.events)
   if (events === undefined || (events.coverage?.headlines ?? 0) === 0)
     return [tell('events_no_headlines', {}, view.today)]
   const act = unpricedAct(view)
   const told = [
-    ...(act === undefined
-      ? []
-      : [
-          tell(
-            'event_unpriced',
-            { bank: bankOf(act.title), source: sourceName(view, act.source) },
-            view.today,
-          ),
-        ]),
-    ...crisesOf(view)
-      .slice(0, 2)
-      .map((crisis) => crisisSentence(view, crisis)),
-    ...newsSentences(view, events.events),
+    ...(act === undefined ? [] : [actSentence(view, act)]),
+    ...events.themes.filter((theme) => theme !== act).map((theme) => themeSentence(view, theme)),
   ].slice(0, MOST)
   if (told.length > 0) return told
   const count = figure(
@@ -57,44 +32,43 @@ export function eventSentences(view: BriefingView): readonly LocalizedText[] {
     events.coverage?.headlines ?? 0,
   )
   const read = tell('events_read', { count, one: count.value === 1 }, view.today)
-  return [
-    tell('sentence', {
-      text: joined([read, tell('events_none_of_weight', {}, view.today)], { en: ', ', de: ', ' }),
-    }),
-  ]
+  const nothing = tell('events_none_of_weight', {}, view.today)
+  return [tell('sentence', { text: joined([read, nothing], { en: ', ', de: ', ' }) })]
 }
 
-function crisesOf(view: BriefingView): readonly Crisis[] {
-  const all = (snapshotOf(view.risk)?.crises ?? []).toSorted((a, b) => b.share_pct - a.share_pct)
-  return all.filter(
-    ({ category, share_pct, last_seen_at }, at) =>
-      share_pct >= LEAST_SHARE &&
-      CRISIS_WORDS[category] !== undefined &&
-      (parseInstant(last_seen_at) ?? 0) > view.asOf - REPORTED_DAYS * DAY &&
-      all.findIndex((other) => other.category === category) === at,
-  )
+function actSentence(view: BriefingView, { headlines: [first] }: Theme): LocalizedText {
+  const values = { bank: bankOf(first.title), source: sourceName(view, first.source) }
+  return tell('event_unpriced', values, view.today)
 }
 
-/** A crisis fades only if prices and risk are no worse than a week ago. */
-function crisisSentence(
-  view: BriefingView,
-  { category, region, share_pct, severity, trend }: Crisis,
-): LocalizedText {
-  const share = figure(view, `theme.${category}.share`, 'Share of the headlines of five days', share_pct, {
-    unit: 'percent',
-  })
-  const grave = figure(view, `theme.${category}.severity`, 'Severity of 100', severity)
-  const words = CRISIS_WORDS[category]
-  const place = region === 'global' ? undefined : REGION_WORDS[region]
-  const subject =
-    place === undefined ? words : { en: `${words.en} ${place.en}`, de: `${words.de} ${place.de}` }
-  const falls = trend === 'falling'
-  const state = falls ? (isWorse(view) ? 'peaked' : 'fading') : trend
-  return tell(
-    `theme_${state}`,
-    { subject, share, severity: grave, moved: moved(view, indexOf(view), 0), plural: false },
-    view.today,
-  )
+function themeSentence(view: BriefingView, theme: Theme): LocalizedText {
+  const id = `theme.${idOf(theme.id)}`
+  for (const name of Object.values(theme.name)) view.names.add(name)
+  const values = {
+    name: theme.name,
+    share: figure(
+      view,
+      `${id}.share`,
+      `Share of the headlines of five days: ${theme.name.en}`,
+      theme.share_pct,
+      {
+        unit: 'percent',
+        decimals: theme.share_pct < 1 ? 1 : 0,
+      },
+    ),
+    stories: figure(view, `${id}.stories`, `Stories: ${theme.name.en}`, theme.stories),
+    one: theme.stories === 1,
+  }
+  const told = [tell('theme', values, view.today), stateOf(view, theme), movesOf(view, theme, id)]
+  return tell('sentence', { text: joined(told, { en: '; ', de: '; ' }) })
+}
+
+/** A crisis fades only if risk and the VIX are no higher than a week ago. */
+function stateOf(view: BriefingView, theme: Theme): LocalizedText | undefined {
+  const crisis = snapshotOf(view.risk)?.crises.find(({ id }) => id === theme.id)
+  if (crisis === undefined || crisis.trend === 'steady') return undefined
+  if (crisis.trend === 'rising') return tell('theme_rising', {}, view.today)
+  return tell(isWorse(view) ? 'theme_peaked' : 'theme_fading', {}, view.today)
 }
 
 function isWorse(view: BriefingView): boolean {
@@ -104,38 +78,20 @@ function isWorse(view: BriefingView): boolean {
   return week > 0 || surprise > 0
 }
 
-function newsSentences(view: BriefingView, events: readonly Event[]): readonly LocalizedText[] {
-  const told = new Set<string>()
-  return events
-    .filter(
-      ({ first_seen_at, impact_at_first }) =>
-        impact_at_first >= LEAST_IMPACT &&
-        (parseInstant(first_seen_at) ?? 0) > view.asOf - REPORTED_DAYS * DAY,
-    )
-    .toSorted((a, b) => b.sources - a.sources || b.impact_at_first - a.impact_at_first)
-    .flatMap((event) => {
-      const text = newsSentence(view, event)
-      const key = `${event.type} ${event.assets[0]?.symbol}`
-      if (text === undefined || told.has(key)) return []
-      told.add(key)
-      return [text]
+function movesOf(view: BriefingView, theme: Theme, id: string): LocalizedText {
+  if (!theme.priced) return tell('theme_unpriced', {}, view.today)
+  const moves = theme.moves.slice(0, MOST_MOVES).flatMap(({ symbol, change, unit, session }) => {
+    const asset = view.tracked.find((one) => one.symbol === symbol)
+    if (asset === undefined) return []
+    const told = figure(view, `${id}.${idOf(symbol)}`, `${asset.name}, first session after it`, change, {
+      unit,
+      decimals: unit === 'basis_points' ? 0 : 1,
+      directed: true,
+      asOf: session,
     })
-    .slice(0, 2)
-}
-
-function newsSentence(view: BriefingView, event: Event): LocalizedText | undefined {
-  const [first] = event.assets
-  const priced = first?.named ? view.priced.get(first.symbol) : undefined
-  const words = COMPANY_EVENTS[event.type]
-  if (priced?.asset.assetClass === 'equity' && words !== undefined) {
-    const values = { name: assetWords(priced.asset), words, source: sourceName(view, event.source) }
-    return tell('company_event', { ...values, moved: moved(view, priced) }, view.today)
-  }
-  const world = WORLD_EVENTS[event.type]
-  if (world === undefined || event.type === 'cb_decision') return undefined
-  return tell(
-    'world_event',
-    { words: world, source: sourceName(view, event.source), moved: moved(view, indexOf(view), 1) },
-    view.today,
-  )
+    return [tell(unit === 'percent' ? 'entry' : 'entry_points', { words: assetWords(asset), change: told })]
+  })
+  return moves.length === 0
+    ? tell('theme_no_moves')
+    : tell('theme_moves', { text: listed(moves) }, view.today)
 }

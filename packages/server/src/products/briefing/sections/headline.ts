@@ -121,7 +121,7 @@ function shortPart(view: BriefingView, { subject }: Scored, risk: RiskFacts | un
 
 function actPart(view: BriefingView, id: TextId = 'headline_act'): LocalizedText {
   const act = unpricedAct(view)
-  return tell(id, { bank: bankOf(act?.title ?? '') })
+  return tell(id, { bank: bankOf(act?.headlines[0].title ?? '') })
 }
 
 function longPart(view: BriefingView, first: Scored, risk: RiskFacts | undefined): LocalizedText {

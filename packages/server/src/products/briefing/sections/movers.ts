@@ -1,11 +1,11 @@
 import type { LocalizedText } from '../../../domain/briefing/localized-text.ts'
 import { highestSince, moveAt, recordUpTo } from '../../../domain/briefing/price-record.ts'
-import { snapshotOf } from '../../upstream.ts'
 import type { BriefingView, Priced } from '../briefing-view.ts'
 import { dayChange, figure } from '../facts.ts'
 import { moved, moveSuperlative, surpriseOf, timesText } from '../moves.ts'
 import { joined, listed, tell } from '../texts.ts'
 import { stocksOf } from './breadth.ts'
+import { causeText } from './causes.ts'
 
 const UNUSUAL = 2
 const MOST = 3
@@ -47,18 +47,12 @@ function firstSentence(view: BriefingView, first: Priced, others: readonly Price
           { text: listed(others.slice(0, MOST_NAMED).map((one) => entry(view, one))) },
           view.today,
         )
-  const cause = tell(causeOf(view), { one: others.length === 0 }, view.today)
+  const cause = causeText(view, [first, ...others.slice(0, MOST_NAMED)])
   return tell('sentence', { text: joined([lead, rest, cause], { en: '; ', de: '; ' }) })
 }
 
 const entry = (view: BriefingView, one: Priced): LocalizedText =>
   tell('entry', { words: one.words, change: dayChange(view, one) })
-
-/** What the news says about these moves. */
-function causeOf(view: BriefingView) {
-  const events = snapshotOf(view.events)
-  return events === undefined || (events.coverage?.headlines ?? 0) === 0 ? 'no_headlines' : 'no_cause'
-}
 
 function endsSentence(view: BriefingView, stocks: readonly Priced[]): LocalizedText {
   const sorted = stocks.toSorted((a, b) => moveAt(b.record) - moveAt(a.record))

@@ -18,9 +18,55 @@ export function riskSentences(view: BriefingView): readonly LocalizedText[] {
   const own = riskFacts(view)
   const regime = snapshotOf(view.regime)
   return [
-    ...(own === undefined ? [tell('risk_missing')] : [driverSentence(view, own), flipSentence(view, own)]),
+    ...(own === undefined
+      ? [tell('risk_missing')]
+      : [changeSentence(view, own) ?? driverSentence(view, own), flipSentence(view, own)]),
     regime === undefined ? tell('regime_missing') : regimeSentence(view, regime),
   ].flatMap((text) => text ?? [])
+}
+
+const NOTABLE_CHANGE = 2.5
+/** While risk is high, its level is told until then. */
+const LARGE_CHANGE = 5
+const FELT_CHANGE = 0.5
+
+/** What moved the index, if it moved: in the week on Sunday and Monday, else in a day. */
+function changeSentence(view: BriefingView, own: RiskFacts): LocalizedText | undefined {
+  const { risk } = own
+  const period = view.isWeekly ? 'week' : 'day'
+  const change = view.isWeekly ? risk.change_7d : risk.change_1d
+  if (change === null || Math.abs(change) < (isStressed(own) ? LARGE_CHANGE : NOTABLE_CHANGE))
+    return undefined
+  const sign = Math.sign(change)
+  const drivers = risk.drivers
+    .flatMap(({ name, change_1d, change_7d }) => {
+      const moved = view.isWeekly ? change_7d : change_1d
+      const words = DRIVER_WORDS[name]
+      return moved === null || moved * sign < FELT_CHANGE || words === undefined
+        ? []
+        : [{ name, words, moved }]
+    })
+    .toSorted((a, b) => sign * (b.moved - a.moved))
+    .slice(0, MOST_DRIVERS - 1)
+  if (drivers.length === 0) return undefined
+  const parts = drivers.map(({ name, words, moved }) =>
+    tell('driver_change', {
+      words,
+      change: figure(view, `risk.driver_change.${name}`, `Change of the points from ${name}`, moved, {
+        ...points,
+        directed: true,
+      }),
+    }),
+  )
+  const told = figure(view, `risk.change_${period}`, `Change of the index in a ${period}`, change, {
+    ...points,
+    directed: true,
+  })
+  return tell(
+    `drivers_change_${period}_${sign > 0 ? 'up' : 'down'}`,
+    { change: told, text: listed(parts) },
+    view.today,
+  )
 }
 
 function driverSentence(view: BriefingView, own: RiskFacts): LocalizedText | undefined {

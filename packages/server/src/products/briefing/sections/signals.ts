@@ -1,6 +1,7 @@
 import { assetWords } from '../../../domain/briefing/asset-words.ts'
 import type { LocalizedText } from '../../../domain/briefing/localized-text.ts'
 import { DAY, parseDay, parseInstant, utcDay, weekday } from '../../../kernel/time.ts'
+import type { Call } from '../../call.ts'
 import { byStrength } from '../../claim.ts'
 import type { RecordedSignal } from '../../radar/recorded-signal.ts'
 import { snapshotOf } from '../../upstream.ts'
@@ -9,6 +10,8 @@ import { dayFigure, figure } from '../facts.ts'
 import { joined, listed, type TextId, tell } from '../texts.ts'
 
 const MOST_NAMED = 2
+const MOST_DUE = 3
+const MOST_SENTENCES = 3
 const SHORT_LIVED: readonly string[] = ['intraday_30m', 'news_5m']
 
 /** New calls with their edge, then those that run. */
@@ -21,16 +24,19 @@ export function signalSentences(view: BriefingView): readonly LocalizedText[] {
   const screens = signals.signals.filter(({ kind }) => kind === 'screen').length
   const fresh = calls.filter(({ issued_at }) => (parseInstant(issued_at) ?? 0) > view.asOf - freshFor(view))
   const running = calls.filter((one) => !fresh.includes(one))
+  const settled = [dueSentence(view, signals.calls), withdrawnSentence(view, signals.calls)].flatMap(
+    (text) => text ?? [],
+  )
   if (fresh.length === 0)
     return [
       running.length === 0
         ? noCall(view, screens)
         : runningCalls(view, running, 'calls_none_new', 'calls_one_open'),
+      ...settled,
     ]
-  return [
-    newCalls(view, fresh),
-    running.length === 0 ? undefined : runningCalls(view, running, 'calls_running', 'calls_one_running'),
-  ].flatMap((text) => text ?? [])
+  const others =
+    running.length === 0 ? [] : [runningCalls(view, running, 'calls_running', 'calls_one_running')]
+  return [newCalls(view, fresh), ...settled, ...others].slice(0, MOST_SENTENCES)
 }
 
 /** On Monday since the last briefing on a working day. */
@@ -109,7 +115,7 @@ function groupText(view: BriefingView, group: readonly RecordedSignal[]): Locali
   })
 }
 
-function wordsOf(view: BriefingView, { symbol }: RecordedSignal): LocalizedText {
+function wordsOf(view: BriefingView, { symbol }: { readonly symbol: string }): LocalizedText {
   const asset = view.tracked.find((one) => one.symbol === symbol)
   return asset === undefined ? { en: symbol, de: symbol } : assetWords(asset)
 }
@@ -117,3 +123,76 @@ function wordsOf(view: BriefingView, { symbol }: RecordedSignal): LocalizedText 
 const dueDay = ({ resolves_at, event_definition }: RecordedSignal) =>
   ('day' in event_definition.exit ? parseDay(event_definition.exit.day) : undefined) ??
   utcDay((parseInstant(resolves_at) ?? 0) as never)
+
+const isSince = (view: BriefingView, at: string | null): boolean =>
+  at !== null && (parseInstant(at) ?? 0) > view.asOf - freshFor(view)
+
+/** Calls that came due, right or wrong; the largest edges are named. */
+function dueSentence(view: BriefingView, calls: readonly Call[]): LocalizedText | undefined {
+  const due = calls.flatMap((call) =>
+    call.kind === 'signal' && call.outcome !== null && isSince(view, call.resolves_at)
+      ? [{ call, outcome: call.outcome }]
+      : [],
+  )
+  if (due.length === 0) return undefined
+  const right = due.filter(({ outcome }) => outcome.right).length
+  const text = joined(
+    due.slice(0, MOST_DUE).map(({ call, outcome }) => {
+      const result = tell(outcome.right ? 'due_right' : 'due_wrong')
+      return tell(call.event_kind === 'return_sign' ? 'due_sign' : 'due_median', {
+        ...resultOf(view, call, outcome),
+        result,
+      })
+    }),
+    { en: '; ', de: '; ' },
+  )
+  if (due.length === 1) return tell('calls_due_one', { text })
+  const values = {
+    count: figure(view, 'calls.due', 'Calls that came due', due.length),
+    right: figure(view, 'calls.due_right', 'Of these right', right),
+    text,
+  }
+  return right === 0 ? tell('calls_due_none_right', values) : tell('calls_due', values, view.today)
+}
+
+function withdrawnSentence(view: BriefingView, calls: readonly Call[]): LocalizedText | undefined {
+  const gone = calls
+    .filter(
+      ({ kind, state, withdrawn_at }) =>
+        kind === 'signal' && state === 'withdrawn' && isSince(view, withdrawn_at),
+    )
+    .slice(0, MOST_DUE)
+  const [first] = gone
+  if (first?.withdrawn_at == null) return undefined
+  const text = joined(
+    gone.map((call) => {
+      if (call.at_withdrawal === null)
+        return tell('withdrawn_plain', { words: wordsOf(view, call), way: tell(`way_${call.direction}`) })
+      const values = resultOf(view, call, call.at_withdrawal)
+      return tell(call.event_kind === 'return_sign' ? 'withdrawn_sign' : 'withdrawn_at', values)
+    }),
+    { en: '; ', de: '; ' },
+  )
+  const day = dayFigure(
+    view,
+    'calls.withdrawn_on',
+    'Day of the withdrawal',
+    utcDay(parseInstant(first.withdrawn_at) ?? view.asOf),
+  )
+  return tell('calls_withdrawn', { day, text, one: gone.length === 1 })
+}
+
+function resultOf(
+  view: BriefingView,
+  call: Call,
+  { return_pct, reference_pct }: { readonly return_pct: number; readonly reference_pct: number },
+) {
+  const id = `call.${call.id.replace(/[^A-Za-z0-9]+/g, '_')}`
+  const percent = { unit: 'percent', decimals: 1, directed: true, source: call.model_version } as const
+  return {
+    words: wordsOf(view, call),
+    way: tell(`way_${call.direction}`),
+    own: figure(view, `${id}.return`, `Return of ${call.name} since the entry`, return_pct, percent),
+    reference: figure(view, `${id}.reference`, 'Return that it is compared with', reference_pct, percent),
+  }
+}
