@@ -10,6 +10,7 @@ const candidate = (subject: string, surprise: number, rest: Partial<Candidate> =
   surprise,
   reach: 1,
   isExtreme: false,
+  isPart: false,
   ...rest,
 })
 const subjects = (candidates: readonly { subject: string }[]) => candidates.map(({ subject }) => subject)

@@ -12,6 +12,8 @@ export interface Candidate {
   readonly reach: number
   /** A new extreme of years is news again. */
   readonly isExtreme: boolean
+  /** Whether it is a part of the stock market. */
+  readonly isPart: boolean
 }
 
 export interface Scored extends Candidate {
@@ -20,7 +22,7 @@ export interface Scored extends Candidate {
 
 const LARGEST_SURPRISE = 8
 const SECOND_LEAST_SHARE = 0.6
-/** Leads of the editions before that take half the score. */
+/** What led the editions before counts half, unless it moved further this time. */
 const REMEMBERED = 3
 const REPEATED = 0.5
 /** Of one story: a headline does not tell it twice. */
@@ -48,12 +50,12 @@ export function scored(
 }
 
 const noveltyOf = (
-  { subject, direction, isExtreme }: Candidate,
+  { subject, direction, isExtreme, surprise }: Candidate,
   before: readonly (Candidate | undefined)[],
 ): number => {
   const isRepeated = before
     .slice(0, REMEMBERED)
-    .some((one) => one?.subject === subject && one.direction === direction)
+    .some((one) => one?.subject === subject && one.direction === direction && one.surprise >= surprise)
   return isRepeated && !isExtreme ? REPEATED : 1
 }
 

@@ -42,6 +42,7 @@ const BriefingRow = Type.Object({
   symbol: Type.String(),
   name: Type.String(),
   unit: OneOf(['percent', 'basis_points', 'points'], { description: 'Of day, week and year' }),
+  decimals: Type.Integer({ minimum: 0, description: 'Of close' }),
   close: Figure('Null for a fund, whose closes are adjusted later, and without a close of the session'),
   day: Figure('Change of the session'),
   week: Figure('Change since the last close of the week before'),
@@ -97,6 +98,9 @@ export const Briefing = Type.Object({
   }),
   missing: Type.Array(Missing, { description: 'Missing parts, with the reason' }),
   unknown: Type.Array(Type.String(), { description: 'What the writer does not know, a sentence each' }),
+  markdown: Nullable(
+    Type.String({ description: 'The whole edition without its facts; null unless `format=markdown`' }),
+  ),
   update: Nullable(Type.String({ description: 'Reserved for the editions after the open and the close' })),
 })
 export type Briefing = Static<typeof Briefing>

@@ -4,12 +4,13 @@ import { type EditionKind, editionKind } from '../../domain/briefing/edition-kin
 import { FactBook } from '../../domain/briefing/fact-book.ts'
 import {
   type MoveScale,
+  moveAt,
   type PriceRecord,
   priceRecord,
   rowBefore,
+  surpriseAt,
 } from '../../domain/briefing/price-record.ts'
 import type { Asset } from '../../domain/market/asset.ts'
-import type { CurveWindow } from '../../domain/market/point-in-time.ts'
 import { NotEnoughHistory } from '../../kernel/errors.ts'
 import { asDay, type Day, formatDay, type Instant, parseDay, utcDay, weekday } from '../../kernel/time.ts'
 import { snapshotOf } from '../upstream.ts'
@@ -34,6 +35,8 @@ export interface BriefingView extends BriefingInputs {
   readonly told: Set<string>
   /** Those with a close of the session, by symbol. */
   readonly priced: ReadonlyMap<string, Priced>
+  /** Futures whose move may be a change of contract. */
+  readonly unclear: readonly Asset[]
   /** Of the history of the index; undefined without one. */
   readonly risk_record: PriceRecord | undefined
 }
@@ -68,6 +71,7 @@ export function briefingView(inputs: BriefingInputs, asOf: Instant): BriefingVie
   }
   const kind = editionKind(today, session, index.last + 1)
   const weekBegin = asDay(session - ((weekday(session) + 6) % 7))
+  const unclear: Asset[] = []
   return {
     ...inputs,
     asOf,
@@ -79,7 +83,8 @@ export function briefingView(inputs: BriefingInputs, asOf: Instant): BriefingVie
     facts: new FactBook(),
     names: new Set(inputs.tracked.flatMap(namesOf)),
     told: new Set(),
-    priced: pricedAssets(inputs, bySymbol, session, weekBegin),
+    priced: pricedAssets(inputs, bySymbol, { session, weekBegin, unclear }),
+    unclear,
     risk_record: riskRecord(inputs, session),
   }
 }
@@ -95,18 +100,24 @@ function scaleOf({ symbol }: Asset): MoveScale {
 }
 
 function pricedAssets(
-  { bars, months }: BriefingInputs,
+  inputs: BriefingInputs,
   bySymbol: ReadonlyMap<string, Asset>,
-  session: Day,
-  weekBegin: Day,
+  {
+    session,
+    weekBegin,
+    unclear,
+  }: Pick<BriefingView, 'session' | 'weekBegin'> & { readonly unclear: Asset[] },
 ): ReadonlyMap<string, Priced> {
+  const { bars } = inputs
   const priced = new Map<string, Priced>()
   const yearBegin = asDay(parseDay(`${formatDay(session).slice(0, 4)}-01-01`) ?? 0)
   for (const [symbol, window] of bars) {
     const asset = bySymbol.get(symbol)
     const record = asset && priceRecord(window, session, scaleOf(asset))
     if (asset === undefined || record === undefined || record.day[record.last] !== session) continue
-    if (hasRolled(months.get(symbol), record)) continue
+    const roll = rollOf(inputs, asset, record)
+    if (roll === 'unknown') unclear.push(asset)
+    if (roll !== 'none') continue
     priced.set(symbol, {
       asset,
       words: assetWords(asset),
@@ -119,12 +130,29 @@ function pricedAssets(
   return priced
 }
 
-/** Its move mixes two contracts. */
-function hasRolled(curve: CurveWindow | undefined, { day, last }: PriceRecord): boolean {
-  if (curve === undefined) return false
-  const days = Array.from(curve.day)
+/** Funds that hold the near contracts of a future. */
+const TWINS: Readonly<Record<string, string>> = { 'CL=F': 'USO', 'NG=F': 'UNG', 'GC=F': 'GLD', 'SI=F': 'SLV' }
+const UNUSUAL = 2
+
+/** Whether a move mixes two contracts; unknown if it is unusual, and neither months nor a fund tell. */
+function rollOf(
+  { bars, months }: BriefingInputs,
+  { symbol, assetClass }: Asset,
+  record: PriceRecord,
+): 'none' | 'rolled' | 'unknown' {
+  if (assetClass !== 'commodity') return 'none'
+  const { day, last } = record
+  const curve = months.get(symbol)
+  const days = curve === undefined ? [] : Array.from(curve.day)
   const [at, before] = [days.indexOf(day[last]), days.indexOf(day[last - 1])]
-  return at >= 0 && before >= 0 && curve.frontContract[at] !== curve.frontContract[before]
+  if (curve !== undefined && at >= 0 && before >= 0)
+    return curve.frontContract[at] === curve.frontContract[before] ? 'none' : 'rolled'
+  if (!(Math.abs(surpriseAt(record)) >= UNUSUAL)) return 'none'
+  const window = bars.get(TWINS[symbol] ?? '')
+  const twin = window && priceRecord(window, asDay(day[last]), 'return')
+  if (twin === undefined || twin.day[twin.last] !== day[last]) return 'unknown'
+  const apart = Math.abs(moveAt(record) - moveAt(twin))
+  return apart > Math.abs(moveAt(record)) / 2 ? 'rolled' : 'none'
 }
 
 function riskRecord({ risk_history }: BriefingInputs, session: Day): PriceRecord | undefined {

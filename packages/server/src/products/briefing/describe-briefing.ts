@@ -167,6 +167,7 @@ function written(
     wording: 'template',
     missing: missingOf(view, language),
     unknown: told[told.length - 1].items.map(({ text }) => text),
+    markdown: null,
     update: null,
   }
 }

@@ -26,6 +26,8 @@ const REACH: Readonly<Record<string, number>> = {
   'DX-Y.NYB': 0.8,
   'CL=F': 0.8,
   'GC=F': 0.8,
+  // Crosses of the euro move with its dollar rate.
+  ...Object.fromEntries('EURGBP=X EURJPY=X EURCHF=X'.split(' ').map((symbol) => [symbol, 0.5])),
   ...Object.fromEntries('QQQ IWM EFA EEM TLT LQD HYG VGK EWJ FXI'.split(' ').map((symbol) => [symbol, 0.7])),
 }
 const REACH_OF_CLASS: Readonly<Partial<Record<Asset['assetClass'], number>>> = {
@@ -51,15 +53,26 @@ export function leadsOf(view: BriefingView): readonly Scored[] {
     const at = record.last - 1 - ago
     return at < 1 ? undefined : scored(candidatesOn(view, asDay(record.day[at]), false))[0]
   })
-  const own = candidatesOn(view, view.session, view.kind === 'week_review')
+  const own = withoutParts(candidatesOn(view, view.session, view.kind === 'week_review'))
   const act = unpricedAct(view)
   if (act === undefined) return scored(own, before)
   const old = own.map((one) =>
     one.subject === 'risk' ? one : { ...one, surprise: one.surprise * ACT_HALVES },
   )
-  const size = { plain: ACT, surprise: ACT, reach: 1, isExtreme: false }
+  const size = { plain: ACT, surprise: ACT, reach: 1, isExtreme: false, isPart: false }
   const news = { subject: 'act', section: 'events', direction: 0, ...size } as const
   return scored([...old, news], before)
+}
+
+const LARGE = 3
+
+/** While the index itself moved far, a sector that went with it is a part of that story. */
+function withoutParts(candidates: readonly Candidate[]): readonly Candidate[] {
+  const index = candidates.find(({ subject }) => subject === SP500)
+  if (index === undefined || index.plain < LARGE) return candidates
+  return candidates.map((one) =>
+    one.isPart && one.direction === index.direction ? { ...one, reach: one.reach * ACT_HALVES } : one,
+  )
 }
 
 export function indexOf({ priced }: BriefingView) {
@@ -73,11 +86,19 @@ function candidatesOn(view: BriefingView, day: Day, ofWeek: boolean): readonly C
     const reach = REACH[asset.symbol] ?? REACH_OF_CLASS[asset.assetClass] ?? 0
     const own = upToDay(record, day)
     if (reach === 0 || own === undefined) return []
-    return [candidateOf(own, { subject: asset.symbol, section: sectionOf(asset), reach, ofWeek })]
+    return [
+      candidateOf(own, {
+        subject: asset.symbol,
+        section: sectionOf(asset),
+        reach,
+        ofWeek,
+        isPart: asset.assetClass === 'sector_etf' || asset.assetClass === 'equity',
+      }),
+    ]
   })
   const risk = view.risk_record && upToDay(view.risk_record, day)
   if (risk === undefined) return prices
-  const own = candidateOf(risk, { subject: 'risk', section: 'risk', reach: 1, ofWeek })
+  const own = candidateOf(risk, { subject: 'risk', section: 'risk', reach: 1, ofWeek, isPart: false })
   return [...prices, { ...own, surprise: Math.max(own.surprise, hasTurned(risk) ? CHANGED_STATE : 0) }]
 }
 
@@ -96,7 +117,8 @@ function candidateOf(
     section,
     reach,
     ofWeek,
-  }: Pick<Candidate, 'subject' | 'section' | 'reach'> & { readonly ofWeek: boolean },
+    isPart,
+  }: Pick<Candidate, 'subject' | 'section' | 'reach' | 'isPart'> & { readonly ofWeek: boolean },
 ): Candidate {
   const from = ofWeek ? beforeWeekOf(record) : record.last - 1
   const plain = Math.abs(ofWeek ? surpriseSince(record, from) : surpriseAt(record))
@@ -106,7 +128,7 @@ function candidateOf(
     isExtreme ? EXTREME : 0,
     subject === SP500 && !ofWeek && hasEndedRun(record) ? RUN_ENDED : 0,
   )
-  return { subject, section, reach, direction, plain, surprise: Math.max(plain, boost), isExtreme }
+  return { subject, section, reach, direction, plain, surprise: Math.max(plain, boost), isExtreme, isPart }
 }
 
 function beforeWeekOf(record: PriceRecord): number {

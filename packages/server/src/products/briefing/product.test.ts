@@ -239,6 +239,22 @@ describe('a briefing', () => {
     assert.match(told([0.2, 0.6]).tldr, /is 40%, against 8% on average/)
     assert.match(told([0.002, 0.995]).tldr, /too few/)
   })
+  test('is also a page of Markdown or a bottom line, with empty lists', () => {
+    const snapshot = describeBriefing(inputs, asOf)
+    for (const lang of ['en', 'de'] as const) {
+      const short = briefing.answer(snapshot, { lang, format: 'tldr' })
+      assert.deepEqual([short.sections, short.facts, short.markdown], [[], [], null])
+      assert.ok(JSON.stringify(short).length < 1600, String(JSON.stringify(short).length))
+      const { markdown } = briefing.answer(snapshot, { lang, format: 'markdown' })
+      assert.ok(markdown !== null && markdown.length < 6144)
+      for (const { text, title } of snapshot[lang].sections.flatMap(({ items, title }) =>
+        items.map(({ text }) => ({ text, title })),
+      )) {
+        assert.ok(markdown.includes(text) && markdown.includes(`## ${title}`))
+      }
+      assert.equal(markdown.match(/^\| [^|]+ \|/gm)?.length, 14)
+    }
+  })
   test('suggests what it leads with', () => {
     const { en: one } = describeBriefing(inputs, asOf)
     const nextOf = (lead: string) => briefing.next({ ...one, lead }).product

@@ -15,6 +15,9 @@ import { signalsLatest } from '../signals-latest/product.ts'
 import { Briefing, BriefingSnapshot, LANGUAGES } from './briefing-schema.ts'
 import { briefingDoc } from './doc.ts'
 import example from './example.json' with { type: 'json' }
+import { markdownOf } from './markdown.ts'
+
+const FORMATS = ['json', 'markdown', 'tldr'] as const
 
 /** The whole record: superlatives are of it. */
 const BARS = 10_000
@@ -32,6 +35,14 @@ export const briefing = defineProduct({
   access: 'keyed',
   credits: 10,
   query: Type.Object({
+    format: Type.Optional(
+      OneOf(FORMATS, {
+        default: 'json',
+        description:
+          'json: everything; markdown: the text in `markdown`, with empty lists; tldr: headline and bottom line, with empty lists',
+        examples: ['tldr'],
+      }),
+    ),
     lang: Type.Optional(
       OneOf(LANGUAGES, { default: 'en', description: 'Language of the texts', examples: ['de'] }),
     ),
@@ -58,7 +69,7 @@ export const briefing = defineProduct({
   },
   // The second run at 07:50 picks up paraphrases of the 07:30 texts.
   refresh: { cron: '30,50 7 * * *' },
-  answer: (snapshot, { lang = 'en' }): Briefing => snapshot[lang],
+  answer: (snapshot, { lang = 'en', format = 'json' }): Briefing => inFormat(snapshot[lang], format),
   next: nextCall,
   tool: {
     name: 'get_intelligence_briefing',
@@ -68,6 +79,13 @@ export const briefing = defineProduct({
   skill: 'intelligence-briefing',
   example: example as Example<typeof Briefing>,
 })
+
+/** Short formats keep every member, with empty lists. */
+function inFormat(edition: Briefing, format: (typeof FORMATS)[number]): Briefing {
+  if (format === 'json') return edition
+  const short = { ...edition, sections: [], table: { rows: [] }, movers: [], facts: [], unknown: [] }
+  return format === 'tldr' ? short : { ...short, markdown: markdownOf(edition) }
+}
 
 /** The product behind the lead. */
 function nextCall({ lead, headline }: Briefing): NextCall {

@@ -56,7 +56,7 @@ function sectorSentence(view: BriefingView): LocalizedText | undefined {
   const sectors = sectorsOf(view)
     .filter(({ beforeWeek }) => !ofWeek || beforeWeek >= 0)
     .toSorted(ofWeek ? (a, b) => weekMove(b) - weekMove(a) : byMove)
-  if (sectors.length < FEWEST_SECTORS) return undefined
+  if (sectors.length < FEWEST_SECTORS) return tell('sectors_missing', {}, view.today)
   const move = (one: Priced): number => (ofWeek ? weekMove(one) : moveAt(one.record))
   const change = ofWeek ? weekChange : dayChange
   const entry = (one: Priced): LocalizedText => tell('entry', { words: one.words, change: change(view, one) })
@@ -180,7 +180,7 @@ function rateTail(view: BriefingView, ten: Priced): LocalizedText | undefined {
     () => bondTail(view, 'HYG'),
     () => bondTail(view, 'LQD'),
   ]
-  const turn = view.today % tails.length
+  const turn = view.kind === 'week_review' ? tails.length - 1 : view.today % tails.length
   return tails[turn]() ?? tails[(turn + 1) % tails.length]()
 }
 
@@ -278,6 +278,6 @@ function dailyTail(view: BriefingView, one: Priced): LocalizedText | undefined {
         ? undefined
         : tell('tail_week', { change: weekChange(view, one) }),
   ]
-  const turn = view.today % tails.length
+  const turn = view.kind === 'week_review' ? tails.length - 1 : view.today % tails.length
   return tails[turn]() ?? tails[(turn + 1) % tails.length]()
 }

@@ -44,7 +44,10 @@ function firstSentence(view: BriefingView, first: Priced, others: readonly Price
       ? undefined
       : tell(
           'movers_others',
-          { text: listed(others.slice(0, MOST_NAMED).map((one) => entry(view, one))) },
+          {
+            text: listed(others.slice(0, MOST_NAMED).map((one) => entry(view, one))),
+            one: others.length === 1,
+          },
           view.today,
         )
   const cause = causeText(view, [first, ...others.slice(0, MOST_NAMED)])

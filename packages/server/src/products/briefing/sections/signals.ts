@@ -152,7 +152,11 @@ function dueSentence(view: BriefingView, calls: readonly Call[]): LocalizedText 
     right: figure(view, 'calls.due_right', 'Of these right', right),
     text,
   }
-  return right === 0 ? tell('calls_due_none_right', values) : tell('calls_due', values, view.today)
+  if (right === 0 || right === due.length || right === 1) {
+    const share = right === 0 ? 'none' : right === 1 ? 'one' : 'all'
+    return tell(`calls_due_${share}_right`, values)
+  }
+  return tell('calls_due', values, view.today)
 }
 
 function withdrawnSentence(view: BriefingView, calls: readonly Call[]): LocalizedText | undefined {

@@ -1,3 +1,4 @@
+import { assetWords } from '../../../domain/briefing/asset-words.ts'
 import type { LocalizedText } from '../../../domain/briefing/localized-text.ts'
 import { DRIVER_WORDS } from '../../../domain/briefing/market-words.ts'
 import { snapshotOf } from '../../upstream.ts'
@@ -11,7 +12,7 @@ const MOST = 3
 
 /** Missing feeds, inputs and causes. */
 export const unknownSentences = (view: BriefingView): readonly LocalizedText[] =>
-  [newsGap(view), driverGap(view), reportGap(view), tell('gap_overnight', {}, view.today)]
+  [newsGap(view), rollGap(view), driverGap(view), reportGap(view), tell('gap_overnight', {}, view.today)]
     .flatMap((text) => text ?? [])
     .slice(0, MOST)
 
@@ -22,6 +23,14 @@ function newsGap(view: BriefingView): LocalizedText | undefined {
   if (headlines >= FEW_HEADLINES) return undefined
   const count = figure(view, 'news.headlines', 'Headlines read in the last week', headlines)
   return tell('gap_few_news', { count, one: headlines === 1 }, view.today)
+}
+
+function rollGap(view: BriefingView): LocalizedText | undefined {
+  const names = view.unclear.map((asset) => {
+    const { en, deDative } = assetWords(asset)
+    return { en, de: deDative }
+  })
+  return names.length === 0 ? undefined : tell('gap_roll', { text: listed(names), one: names.length === 1 })
 }
 
 function driverGap(view: BriefingView): LocalizedText | undefined {

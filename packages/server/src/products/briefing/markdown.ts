@@ -1,0 +1,46 @@
+import type { Language } from '../../domain/text/fact.ts'
+import { formatNumber } from '../../domain/text/number-format.ts'
+import type { Briefing, BriefingRow } from './briefing-schema.ts'
+
+const HEADS: Readonly<Record<Language, string>> = {
+  en: '| | Close | Day | Week | Year | × usual |',
+  de: '| | Schluss | Tag | Woche | Jahr | × üblich |',
+}
+const RULE = '|---|---:|---:|---:|---:|---:|'
+const NONE = '·'
+
+/** The whole edition without its facts. */
+export function markdownOf({ title, headline, sections, table, language }: Briefing): string {
+  const parts = sections.flatMap((section) => {
+    const items = section.items.map(({ text }) => text)
+    const body = section.id === 'tldr' ? items.join(' ') : items.map((text) => `- ${text}`).join('\n')
+    const rows =
+      section.id === 'markets' ? ['', HEADS[language], RULE, ...table.rows.map(rowOf(language))] : []
+    return [`## ${section.title}`, [body, ...rows].join('\n')]
+  })
+  return [`# ${title}`, `**${headline}**`, ...parts].join('\n\n')
+}
+
+const rowOf =
+  (language: Language) =>
+  (row: BriefingRow): string => {
+    const change = (value: number | null): string =>
+      value === null ? NONE : changeText(value, row.unit, language)
+    const usual = row.times_usual === null ? NONE : formatNumber(row.times_usual, 1, language)
+    return `| ${row.name} | ${closeText(row, language)} | ${change(row.day)} | ${change(row.week)} | ${change(row.year)} | ${usual} |`
+  }
+
+function closeText({ close, decimals, unit }: BriefingRow, language: Language): string {
+  if (close === null) return NONE
+  const text = formatNumber(close, decimals, language)
+  if (unit !== 'basis_points') return text
+  return language === 'de' ? `${text} %` : `${text}%`
+}
+
+function changeText(value: number, unit: BriefingRow['unit'], language: Language): string {
+  const sign = value === 0 ? '±' : value > 0 ? '+' : ''
+  const text = sign + formatNumber(value, unit === 'basis_points' ? 0 : 1, language)
+  if (unit === 'points') return text
+  if (unit === 'basis_points') return `${text} ${language === 'de' ? 'Bp.' : 'bp'}`
+  return language === 'de' ? `${text} %` : `${text}%`
+}
