@@ -1,28 +1,38 @@
 import { type Static, Type } from 'typebox'
 import { REGIMES } from '../../domain/regime/regime-parameters.ts'
 import { RISK_STATUSES } from '../../domain/risk/risk-status.ts'
-import { Nullable, OneOf } from '../../kernel/schema.ts'
+import { InstantText, Nullable, OneOf } from '../../kernel/schema.ts'
 import { Count, Figure } from '../schema-parts.ts'
 
 export const MOST_TOKENS = 600
 
 export const AgentContext = Type.Object({
+  as_of: InstantText('Nothing known later is used'),
+  line: Type.String({ description: 'The state of the market, an answer by itself' }),
   risk: Nullable(
     Type.Object({
       value: Type.Number({ minimum: 0, maximum: 100 }),
       status: OneOf(RISK_STATUSES),
-      change_7d: Nullable(Type.Number()),
+      change_1d: Figure('Points'),
+      change_7d: Figure('Points'),
       p_fall: Figure('Chance of a fall of more than 7 % within 20 trading days'),
+      p_fall_usual: Figure('How often such a fall came'),
     }),
   ),
-  regime: Nullable(Type.Object({ is: OneOf(REGIMES), days: Count('Days in it') })),
-  crises: Type.Array(Type.String({ description: 'Open crises with their severity' })),
-  signals: Type.Array(
-    Type.String({ description: 'Ticker, direction, confidence, its points above the base rate, source' }),
-    {
-      description: 'With an edge, the largest strength first',
-    },
+  regime: Nullable(
+    Type.Object({
+      is: OneOf(REGIMES),
+      days: Count('Days in it'),
+      ends: Nullable(Type.String({ description: 'The nearest level that could end it' })),
+    }),
   ),
+  moves: Type.Array(Type.String({ description: 'Ticker, move, and how many times its usual one' }), {
+    description: 'Of the last close, at least twice the usual move, the largest first',
+  }),
+  crises: Type.Array(Type.String({ description: 'Open crises with their share of the headlines' })),
+  signals: Type.Array(Type.String({ description: 'Ticker, direction, confidence/base rate in percent' }), {
+    description: 'With an edge, the largest strength first',
+  }),
   no_edge: Nullable(Type.String({ description: 'Said if no source has an edge; else null' })),
   events: Type.Array(
     Type.Object({
@@ -39,7 +49,8 @@ export const AgentContext = Type.Object({
     }),
   ),
   stance: Type.String({ description: 'Exposure that fits risk and regime, by a fixed rule; no advice' }),
-  fresh: Type.String({ description: 'Age of the parts in minutes' }),
+  fresh: Type.String({ description: 'Age in minutes of the parts older than half an hour' }),
+  unknown: Type.Array(Type.String(), { description: 'What would matter and is not held' }),
   next: Type.Array(Type.String({ description: 'The next call' })),
   missing: Type.Array(Type.String()),
   tokens: Type.Integer({

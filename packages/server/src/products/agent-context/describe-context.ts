@@ -1,38 +1,44 @@
-import type { InputsOf } from '../../contract/product.ts'
 import type { Regime } from '../../domain/regime/regime-parameters.ts'
 import type { RiskStatus } from '../../domain/risk/risk-status.ts'
 import { tokenBound } from '../../domain/text/token-bound.ts'
-import { type Instant, MINUTE } from '../../kernel/time.ts'
+import { formatInstant, type Instant, MINUTE } from '../../kernel/time.ts'
 import type { ModelPortfolio } from '../portfolio/portfolio-schema.ts'
 import type { RecordedSignal } from '../radar/recorded-signal.ts'
+import type { MarketRegime } from '../regime/regime-schema.ts'
 import { snapshotOf, type Upstream } from '../upstream.ts'
 import { type AgentContext, MOST_TOKENS } from './context-schema.ts'
-import type { agentContext } from './product.ts'
+import { type ContextParts, type MarketMoves, marketLine, marketMoves } from './market-moves.ts'
 
-export type ContextParts = InputsOf<typeof agentContext>
-
-const MOST = { crises: 3, signals: 6, events: 5, positions: 4, headline: 80 }
-const LEAST_IMPACT = 5
+const MOST = { crises: 2, signals: 5, events: 3, moves: 5, unknown: 4, positions: 4, headline: 60 }
+const LEAST_IMPACT = 10
+/** Older parts are named. */
+const RENEWED_MINUTES = 30
 /** Tokens of the field `tokens` itself. */
 const OWN_TOKENS = 8
 
 /** The least important entries are dropped to fit. */
 export function describeContext(parts: ContextParts, asOf: Instant): AgentContext {
-  let lists = listsOf(parts)
+  const moves = marketMoves(parts, asOf)
+  let lists = listsOf(parts, moves)
   for (;;) {
-    const context = contextOf(parts, lists, asOf)
+    const context = { ...headOf(parts, moves, asOf), ...contextOf(parts, lists, asOf) }
     const tokens = tokenBound(JSON.stringify(context)) + OWN_TOKENS
     if (tokens <= MOST_TOKENS) return { ...context, tokens }
     lists = shortened(lists)
   }
 }
 
-type Lists = Pick<AgentContext, 'crises' | 'signals' | 'events' | 'missing'>
+type Lists = Pick<AgentContext, 'moves' | 'crises' | 'signals' | 'events' | 'unknown' | 'missing'>
 
 const NO_EDGE = 'No source has an edge now; ranked lists are screens.'
 const hasEdge = ({ strength }: RecordedSignal): boolean => strength > 0
 
-function contextOf(parts: ContextParts, lists: Lists, asOf: Instant): Omit<AgentContext, 'tokens'> {
+const headOf = (parts: ContextParts, moves: MarketMoves, asOf: Instant) => ({
+  as_of: formatInstant(asOf),
+  line: marketLine(moves, parts),
+})
+
+function contextOf(parts: ContextParts, lists: Lists, asOf: Instant) {
   const risk = snapshotOf(parts.risk)
   const regime = snapshotOf(parts.regime)
   return {
@@ -42,10 +48,14 @@ function contextOf(parts: ContextParts, lists: Lists, asOf: Instant): Omit<Agent
         : {
             value: risk.value,
             status: risk.status,
+            change_1d: risk.change_1d,
             change_7d: risk.change_7d,
             p_fall: risk.p_drawdown_7pct_20d?.value ?? null,
+            p_fall_usual: risk.p_drawdown_7pct_20d?.base_rate ?? null,
           },
-    regime: regime === undefined ? null : { is: regime.regime, days: regime.days_in_regime },
+    regime:
+      regime === undefined ? null : { is: regime.regime, days: regime.days_in_regime, ends: endOf(regime) },
+    moves: lists.moves,
     crises: lists.crises,
     signals: lists.signals,
     no_edge: snapshotOf(parts.signals)?.signals.some(hasEdge) === false ? NO_EDGE : null,
@@ -53,22 +63,27 @@ function contextOf(parts: ContextParts, lists: Lists, asOf: Instant): Omit<Agent
     portfolio: portfolioOf(snapshotOf(parts.portfolio)),
     stance: stanceOf(risk?.status, regime?.regime),
     fresh: freshnessOf(parts, asOf),
+    unknown: lists.unknown,
     next: nextCalls(lists),
     missing: lists.missing,
   }
 }
 
-function listsOf({ risk, regime, signals, news, portfolio }: ContextParts): Lists {
+function listsOf(parts: ContextParts, moves: MarketMoves): Lists {
+  const { risk, regime, signals, news, portfolio } = parts
   return {
+    moves: moves.largest.slice(0, MOST.moves),
     crises: (snapshotOf(risk)?.crises ?? [])
       .slice(0, MOST.crises)
-      .map(({ title, severity, trend }) => `${title}: ${Math.round(severity)}, ${trend}`),
+      .map(
+        ({ title, share_pct, trend }) => `${title}: ${Math.round(share_pct)}% of headlines, share ${trend}`,
+      ),
     signals: (snapshotOf(signals)?.signals ?? [])
       .filter(hasEdge)
       .slice(0, MOST.signals)
       .map(
-        ({ symbol, direction, confidence, strength, signal_type }) =>
-          `${symbol} ${direction} ${confidence.toFixed(3)} +${strength.toFixed(1)} ${signal_type}`,
+        ({ symbol, direction, confidence, base_rate }) =>
+          `${symbol} ${direction} ${percentOf(confidence)}/${percentOf(base_rate)}`,
       ),
     events: (snapshotOf(news)?.events ?? [])
       .filter(({ impact }) => impact >= LEAST_IMPACT)
@@ -79,20 +94,43 @@ function listsOf({ risk, regime, signals, news, portfolio }: ContextParts): List
         impact: Math.round(impact),
         headline: cut(title),
       })),
+    unknown: unknownOf(parts, moves),
     missing: Object.entries({ risk, regime, signals, news, portfolio }).flatMap(([name, part]) =>
       'missing' in part ? [name] : [],
     ),
   }
 }
 
-/** From the longer of events and signals, then from crises. */
+/** Events first, then the longest. */
+const SHORTENED = ['events', 'moves', 'signals', 'unknown', 'crises'] as const
+
 function shortened(lists: Lists): Lists {
-  const { events, signals, crises } = lists
-  if (events.length > 0 && events.length >= signals.length - 2)
-    return { ...lists, events: events.slice(0, -1) }
-  if (signals.length > 0) return { ...lists, signals: signals.slice(0, -1) }
-  return { ...lists, crises: crises.slice(0, -1) }
+  const longest = SHORTENED.reduce((one, other) => (lists[other].length > lists[one].length ? other : one))
+  return { ...lists, [longest]: lists[longest].slice(0, -1) }
 }
+
+/** What would matter and is not held. */
+function unknownOf({ risk, regime, signals }: ContextParts, { index }: MarketMoves): string[] {
+  const isRunning = snapshotOf(regime)?.provisional.is_provisional ?? false
+  return [
+    ...(index === undefined || isRunning ? [] : ['prices since that close']),
+    ...(snapshotOf(risk)?.missing ?? []).map(({ name }) => name.replaceAll('_', ' ')),
+    ...(snapshotOf(signals)?.unavailable ?? []).map(({ source }) => `signals of ${source}`),
+  ].slice(0, MOST.unknown)
+}
+
+const NAMES = { sp500: 'S&P 500', vix: 'VIX', vix_5d: 'five-day VIX' } as const
+
+/** The nearest level that could end it; the whole condition is in its own answer. */
+function endOf({ pending, to_flip }: MarketRegime): string | null {
+  if (pending) return `${pending.regime} in ${pending.sessions_left} sessions`
+  const [nearest] = to_flip.toSorted((a, b) => Math.abs(a.distance_pct) - Math.abs(b.distance_pct))
+  if (nearest === undefined) return null
+  const { measure, level, distance_pct: distance, sessions } = nearest
+  return `${NAMES[measure]} ${distance < 0 ? 'below' : 'above'} ${Math.round(level)} (${Math.round(distance)}%), ${sessions} sessions at least`
+}
+
+const percentOf = (share: number): string => (100 * share).toFixed(1)
 
 const cut = (title: string): string =>
   title.length <= MOST.headline ? title : `${title.slice(0, MOST.headline - 1).trimEnd()}…`
@@ -106,17 +144,19 @@ function portfolioOf(portfolio: ModelPortfolio | undefined): AgentContext['portf
   return { cash_pct: Math.round(portfolio.cash_pct), top }
 }
 
-function freshnessOf(parts: ContextParts, asOf: Instant): string {
-  const ages = Object.entries(parts).flatMap(([name, part]: [string, Upstream<unknown>]) =>
-    'missing' in part ? [] : [`${name} ${Math.max(0, Math.round((asOf - part.asOf) / MINUTE))}`],
+function freshnessOf({ risk, regime, signals, news, portfolio }: ContextParts, asOf: Instant): string {
+  const old = Object.entries({ risk, regime, signals, news, portfolio }).flatMap(
+    ([name, part]: [string, Upstream<unknown>]) => {
+      const minutes = 'missing' in part ? 0 : Math.round((asOf - part.asOf) / MINUTE)
+      return minutes > RENEWED_MINUTES ? [`${name} ${minutes}`] : []
+    },
   )
-  return `${ages.join(', ')} min`
+  return old.length === 0 ? `all within ${RENEWED_MINUTES} min` : `${old.join(', ')} min`
 }
 
-function nextCalls({ crises, signals, events }: Lists): string[] {
-  const calls = ['/v1/risk', '/v1/regime']
-  if (crises.length === 0) calls.shift()
-  if (events.length > 0) calls.push(`/v1/impact?event=${events[0].type}`)
+function nextCalls({ signals, events }: Lists): string[] {
+  const calls = ['/v1/risk']
+  if (events.length > 0) calls.push('/v1/events')
   if (signals.length > 0) calls.push('/v1/signals/latest')
   return calls
 }

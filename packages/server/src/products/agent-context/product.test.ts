@@ -2,21 +2,35 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Compile } from 'typebox/compile'
 import { sampleSignal } from '../../../../../test/fixtures/sample-signal.ts'
+import type { DailyWindow } from '../../domain/market/point-in-time.ts'
 import { tokenBound } from '../../domain/text/token-bound.ts'
-import { asInstant, HOUR } from '../../kernel/time.ts'
+import { asInstant, HOUR, utcDay } from '../../kernel/time.ts'
 import { events } from '../events/product.ts'
 import type { NewsDesk } from '../news-signals/news-schema.ts'
 import { portfolioModel } from '../portfolio/product.ts'
 import { regime } from '../regime/product.ts'
+import { SP500, VIX } from '../regime/regime-inputs.ts'
 import { risk } from '../risk/product.ts'
 import { gatherSignals } from '../signals-latest/gather-signals.ts'
 import { MOST_TOKENS } from './context-schema.ts'
-import { type ContextParts, describeContext, stanceOf } from './describe-context.ts'
+import { describeContext, stanceOf } from './describe-context.ts'
+import type { ContextParts } from './market-moves.ts'
 import { agentContext } from './product.ts'
 
 const NOW = asInstant(1_700_000_000_000)
 const at = <S>(snapshot: S) => ({ asOf: asInstant(NOW - HOUR), snapshot })
 const [EVENT] = events.example.result.events
+
+const LAST = utcDay(NOW)
+/** Steps of 1 % up and down, then a fall of 12 %. */
+const FALLS: readonly number[] = [...Array.from({ length: 1199 }, (_, at) => 100 + (at % 2)), 88]
+
+/** One close a day up to that of the answer. */
+function windowOf(symbol: string, closes: readonly number[]): DailyWindow {
+  const day = closes.map((_, at) => LAST - closes.length + 1 + at)
+  const prices = { open: closes, high: closes, low: closes, close: closes, adjClose: closes, volume: closes }
+  return { symbol, source: 'test', length: closes.length, day, ...prices, latestKnownAt: undefined }
+}
 
 function partsWith(count: number, title: string): ContextParts {
   const signals = Array.from({ length: count }, (_, index) => sampleSignal({ symbol: `SYM${index}` }, {}))
@@ -27,6 +41,8 @@ function partsWith(count: number, title: string): ContextParts {
   }
   const [crisis] = risk.example.result.crises
   return {
+    closes: new Map([SP500, VIX].map((symbol) => [symbol, windowOf(symbol, FALLS)])),
+    bars: new Map(Array.from({ length: count }, (_, at) => [`M${at}`, windowOf(`M${at}`, FALLS)])),
     risk: at({ ...risk.example.result, crises: Array(count).fill(crisis) }),
     regime: at(regime.example.result),
     signals: at(gatherSignals({ alpha_14d: at({ signals }) }, asInstant(0))),
@@ -37,6 +53,7 @@ function partsWith(count: number, title: string): ContextParts {
 
 const schema = Compile(agentContext.result)
 const NOTHING: ContextParts = {
+  ...{ closes: new Map(), bars: new Map() },
   risk: { missing: 'r' },
   regime: { missing: 'r' },
   signals: { missing: 'r' },
@@ -54,6 +71,29 @@ test('the answer and the example satisfy the schema and hold what the parts say'
   assert.match(context.fresh, /risk 60/)
   assert.deepEqual(context.missing, [])
   assert.ok(context.signals.length > 0 && context.next.length > 1)
+  assert.ok(context.signals.every((text) => /^SYM\d (long|short) 52\.0\/50\.0$/.test(text)))
+})
+
+test('the first line alone says what happened, how it compares, and how much risk there is', () => {
+  const { line, moves, as_of } = describeContext(partsWith(1, ''), NOW)
+  const { value, status } = risk.example.result
+  const { regime: name, days_in_regime: days } = regime.example.result
+  assert.equal(as_of, '2023-11-14T22:13:20Z')
+  assert.equal(
+    line,
+    // 88 / 100 − 1 = −12 %; no day before fell as much, no close was as low
+    `now: S&P 500 +0.4% at 1,821, VIX 23.06; 2023-11-14: S&P 500 -12.0% to 88, worst day on record (from 2020); VIX 88.00, lowest on record (from 2020); risk ${value} ${status.toLowerCase()}, chance of a 7% fall 23% (usual 11%); ${name.toLowerCase()} regime, session ${days}`,
+  )
+  // the sixty moves before are ±1 %: twelve times that
+  assert.deepEqual(moves, ['M0 -12.0% 12.1x'])
+})
+
+test('yields move in basis points, and what did not trade on the day of the index is left out', () => {
+  const rises = [...Array.from({ length: 99 }, (_, at) => 4 + 0.04 * (at % 2)), 4.3]
+  const stale = { ...windowOf('OLD', FALLS), day: FALLS.map((_, at) => at) }
+  const quiet = windowOf('CALM', [...FALLS.slice(0, -1), 101])
+  const bars = new Map([windowOf('^TNX', rises), stale, quiet].map((window) => [window.symbol, window]))
+  assert.deepEqual(describeContext({ ...partsWith(0, ''), bars }, NOW).moves, ['^TNX +30bp 7.5x'])
 })
 
 test('it never has more than 600 tokens, however much there is to say and however odd the titles are', () => {
@@ -86,6 +126,7 @@ test('what is missing is named and nothing is made up for it', () => {
   assert.deepEqual([...schema.Errors(context)], [])
   assert.deepEqual([context.risk, context.regime, context.portfolio], [null, null, null])
   assert.deepEqual(context.missing, ['risk', 'regime', 'signals', 'news', 'portfolio'])
+  assert.deepEqual([context.line, context.moves], ['', []])
   assert.match(context.stance, /^unknown/)
 })
 

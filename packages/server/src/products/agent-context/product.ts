@@ -1,19 +1,25 @@
 import { Type } from 'typebox'
 import type { Example } from '../../contract/operation.ts'
 import { defineProduct } from '../../contract/product.ts'
-import { upstreamIfAny } from '../../domain/market/inputs.ts'
+import type { Universe } from '../../domain/market/asset.ts'
+import { daily, upstreamIfAny } from '../../domain/market/inputs.ts'
 import { newsSignals } from '../news-signals/product.ts'
 import { portfolioModel } from '../portfolio/product.ts'
 import { regime } from '../regime/product.ts'
+import { REGIME_BARS, SP500, VIX } from '../regime/regime-inputs.ts'
 import { risk } from '../risk/product.ts'
 import { signalsLatest } from '../signals-latest/product.ts'
 import { AgentContext } from './context-schema.ts'
 import { agentContextDoc } from './doc.ts'
 import example from './example.json' with { type: 'json' }
 
+/** A move, and sixty before it. */
+const MOVE_BARS = 62
+const MOST_STOCKS = 500
+
 export const agentContext = defineProduct({
   id: 'agent-context',
-  version: 2,
+  version: 3,
   title: 'Agent context',
   summary:
     'Full market awareness in at most 600 tokens: risk, regime, crises, signals, events, stance, next call.',
@@ -24,7 +30,9 @@ export const agentContext = defineProduct({
   query: Type.Object({}),
   snapshot: AgentContext,
   result: AgentContext,
-  inputs: () => ({
+  inputs: (universe: Universe) => ({
+    closes: daily([SP500, VIX], REGIME_BARS),
+    bars: daily(watchedOf(universe), MOVE_BARS),
     risk: upstreamIfAny(risk),
     regime: upstreamIfAny(regime),
     signals: upstreamIfAny(signalsLatest),
@@ -45,3 +53,10 @@ export const agentContext = defineProduct({
         },
   example: example as Example<typeof AgentContext>,
 })
+
+function watchedOf({ assets }: Universe): readonly string[] {
+  const [stocks, others] = [true, false].map((isStock) =>
+    assets.filter(({ assetClass }) => (assetClass === 'equity') === isStock).map(({ symbol }) => symbol),
+  )
+  return [...others.filter((symbol) => symbol !== SP500 && symbol !== VIX), ...stocks.slice(0, MOST_STOCKS)]
+}
