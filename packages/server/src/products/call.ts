@@ -68,6 +68,17 @@ export function isTold({ state, issued_at, withdrawn_at, resolves_at }: Told, as
   return at >= formatInstant(startOfUtcDay(asDay(utcDay(asOf) - TOLD_DAYS)))
 }
 
+/** Days of closes. */
+interface CallDays {
+  readonly issuedOn: number
+  readonly end: number
+  readonly withdrawn: Withdrawal | undefined
+}
+
+/** Before it is described; false if nothing of it can be told. @param today of the last closes */
+export const mayBeTold = ({ issuedOn, end, withdrawn }: CallDays, today: number): boolean =>
+  Math.max(issuedOn, end <= today ? end : 0, withdrawn?.day ?? 0) >= today - TOLD_DAYS - 1
+
 export interface IssuedSignal {
   readonly signal: RecordedSignal
   readonly name: string

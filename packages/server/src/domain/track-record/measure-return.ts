@@ -21,23 +21,20 @@ export type VoidReason =
   | 'gap_in_contracts'
   | 'too_few_members'
 
-/** Prices that decide events. */
-export type EventPrices = Pick<Observations, 'universe' | 'daily' | 'quotes' | 'curve'>
+/** Prices that decide events: those of a market, or windows that are cut already. */
+export type EventPrices = Pick<Observations, 'universe' | 'daily' | 'quotes' | 'curve'> & {
+  readonly cut?: {
+    readonly daily: ReadonlyMap<string, DailyWindow>
+    readonly curves: ReadonlyMap<string, CurveWindow>
+  }
+}
 
-/** Of windows that are cut already: all in them was known. */
+/** All in the windows was known. */
 export const pricesIn = (
   universe: Universe,
   daily: ReadonlyMap<string, DailyWindow>,
   curves: ReadonlyMap<string, CurveWindow> = new Map(),
-): EventPrices => ({
-  universe,
-  daily: (symbol) => withKnownAt(daily.get(symbol)),
-  quotes: () => undefined,
-  curve: (symbol) => withKnownAt(curves.get(symbol)),
-})
-
-const withKnownAt = <W extends { readonly length: number }>(window: W | undefined) =>
-  window && { ...window, knownAt: new Float64Array(window.length) }
+): EventPrices => ({ universe, daily: () => undefined, quotes: () => undefined, cut: { daily, curves } })
 
 /** Then trading had stopped. */
 const QUOTE_MAX_AGE = 10 * MINUTE
@@ -78,18 +75,27 @@ function priceAt(lookup: Lookup, point: EventPoint): number | undefined {
   return price === undefined || Number.isNaN(price) ? undefined : price
 }
 
-function barPrice(
-  { observations, symbol, basis, asOf }: Lookup,
-  point: Extract<EventPoint, { day: string }>,
-): number | undefined {
-  const columns = observations.daily(symbol)
+function barPrice(lookup: Lookup, point: Extract<EventPoint, { day: string }>): number | undefined {
+  const { basis } = lookup
   const day = parseDay(point.day)
-  if (!columns || day === undefined) return undefined
-  const bars = dailyAsOf(columns, asOf, barsSince(day, asOf))
+  const bars = day === undefined ? undefined : barsOf(lookup, day)
+  if (!bars || day === undefined) return undefined
   const row = rowOf(bars, day)
   if (row < 0) return undefined
   if (basis === 'price') return bars[point.at][row]
   return point.at === 'close' ? bars.adjClose[row] : (bars.open[row] * bars.adjClose[row]) / bars.close[row]
+}
+
+function barsOf({ observations, symbol, asOf }: Lookup, since: Day): DailyWindow | undefined {
+  if (observations.cut) return observations.cut.daily.get(symbol)
+  const columns = observations.daily(symbol)
+  return columns && dailyAsOf(columns, asOf, barsSince(since, asOf))
+}
+
+function curveOf({ observations, symbol, asOf }: Omit<Lookup, 'basis'>, since: Day): CurveWindow | undefined {
+  if (observations.cut) return observations.cut.curves.get(symbol)
+  const columns = observations.curve?.(symbol)
+  return columns && curveAsOf(columns, asOf, barsSince(since, asOf))
 }
 
 function quotedAt({ observations, symbol, asOf }: Lookup, instant: Instant | undefined): number | undefined {
@@ -109,11 +115,11 @@ function chainedReturn(
   { entry, exit }: SignalEvent,
   asOf: Instant,
 ): MeasuredReturn | VoidReason {
-  const columns = observations.curve?.(symbol)
   const from = 'day' in entry ? parseDay(entry.day) : undefined
   const to = 'day' in exit ? parseDay(exit.day) : undefined
-  if (!columns || from === undefined) return 'no_entry_price'
-  const { day, near, front } = contractReturns(curveAsOf(columns, asOf, barsSince(from, asOf)))
+  const contracts = from === undefined ? undefined : curveOf({ observations, symbol, asOf }, from)
+  if (!contracts || from === undefined) return 'no_entry_price'
+  const { day, near, front } = contractReturns(contracts)
   const days = Array.from(day)
   const first = days.indexOf(from)
   const last = to === undefined ? -1 : days.indexOf(to)

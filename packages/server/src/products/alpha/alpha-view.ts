@@ -11,6 +11,7 @@ import { type Withdrawal, type WithdrawnReason, withdrawalOf } from '../../domai
 import type { ScoredForecast } from '../../domain/track-record/scored-forecast.ts'
 import { NotEnoughHistory } from '../../kernel/errors.ts'
 import type { Instant } from '../../kernel/time.ts'
+import { mayBeTold } from '../call.ts'
 import { regimeInForce } from '../track-record/past-regimes.ts'
 import type { alpha } from './product.ts'
 
@@ -21,7 +22,7 @@ export interface AlphaView {
   readonly today: AlphaDecision
   /** Standing calls as they were issued. */
   readonly standing: readonly IssuedCall[]
-  /** Issued within the life of a call and a few days more. */
+  /** New, withdrawn or due of late. */
   readonly recent: readonly RecentCall[]
   /** Of issued signals. */
   readonly backtest: readonly ScoredForecast[]
@@ -54,7 +55,7 @@ export function alphaView({ days, tracked, regimes }: AlphaInputs, asOf: Instant
     past,
     today,
     standing: standingCalls(days, today),
-    recent: recentCalls(days),
+    recent: recentCalls(days, today),
     backtest: alphaBacktest(past, { ...ALPHA_SOURCE, regimeAt: regimeInForce(regimes) }),
     universe: universeOf(tracked),
   }
@@ -84,7 +85,7 @@ function standingCalls(days: AlphaInputs['days'], { row: { calls } }: AlphaDecis
 /** The entry day, the window, and those over which the end of a call is told. */
 const RECENT_ROWS = 1 + SIGNAL_HORIZON + 5
 
-function recentCalls(days: AlphaInputs['days']): readonly RecentCall[] {
+function recentCalls(days: AlphaInputs['days'], today: AlphaDecision): readonly RecentCall[] {
   const from = Math.max(0, days.length - RECENT_ROWS)
   const recent = days.slice(from).flatMap((row, at) => {
     const decision = decisionAt(days, from + at)
@@ -93,10 +94,10 @@ function recentCalls(days: AlphaInputs['days']): readonly RecentCall[] {
   return recent.flatMap((on, at) => {
     const end = addTradingDays(on.day, 1 + SIGNAL_HORIZON)
     const later = recent.slice(at + 1).filter(({ day }) => day < end)
-    return on.row.issues.map((issue) => ({
-      ...{ issue, on },
-      withdrawn: withdrawalOf(later, (decision) => droppedOn(decision, issue)),
-    }))
+    return on.row.issues.flatMap((issue) => {
+      const withdrawn = withdrawalOf(later, (decision) => droppedOn(decision, issue))
+      return mayBeTold({ issuedOn: on.day, end, withdrawn }, today.row.day) ? { issue, on, withdrawn } : []
+    })
   })
 }
 

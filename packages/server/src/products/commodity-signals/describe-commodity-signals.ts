@@ -14,7 +14,7 @@ import { issueRow } from '../../domain/signals/issue-row.ts'
 import { type WithdrawnReason, withdrawalOf } from '../../domain/signals/withdrawal.ts'
 import { pricesIn } from '../../domain/track-record/measure-return.ts'
 import { asDay, asInstant, type Instant, startOfUtcDay } from '../../kernel/time.ts'
-import { type Call, callsOf, type IssuedSignal } from '../call.ts'
+import { type Call, callsOf, type IssuedSignal, mayBeTold } from '../call.ts'
 import type { CommodityView } from '../commodities/commodity-place.ts'
 import type { RecordedSignal } from '../radar/recorded-signal.ts'
 import { describeBacktest, issuedForecasts } from '../track-record/describe-source.ts'
@@ -42,22 +42,18 @@ export function describeCommoditySignals(
     driftingAt: backtest.driftingAt,
     issuedAt: (at) => issueInstant(day[at], asOf),
   }
-  const signals = COMMODITY_INSTRUMENTS.flatMap((_, member) => signalOf(forecasts, rows, member))
+  const kept = rows.slice(-LOOK_BACK_ROWS - RECENT_ROWS)
+  const issues = COMMODITY_INSTRUMENTS.map((_, member) => issuesOf(kept, member))
+  const signals = issues.flatMap((callAt) => {
+    const call = callAt(kept.length - 1)
+    return call ? [describeCall(forecasts, call, kept.length)] : []
+  })
   const prices = pricesIn(forecasts.universe, windows.daily, windows.curves)
   return {
     signals: signals.sort(byConviction),
-    calls: callsOf(recentCalls(forecasts, rows), prices, rows[rows.length - 1].at),
+    calls: callsOf(recentCalls(forecasts, kept, issues), prices, rows[rows.length - 1].at),
     backtest: describeBacktest(issued, asOf),
   }
-}
-
-function signalOf(
-  forecasts: ScoreForecasts,
-  rows: readonly CommodityDay[],
-  member: number,
-): readonly RecordedSignal[] {
-  const call = callAt(rows, rows.length - 1, member)
-  return call ? [describeCall(forecasts, call, rows.length)] : []
 }
 
 interface RowCall {
@@ -68,12 +64,17 @@ interface RowCall {
 }
 
 /** The call that a row repeats or issues; undefined if it takes no side. */
-function callAt(rows: readonly CommodityDay[], row: number, member: number): RowCall | undefined {
-  const direction = forecastOn(rows[row], member)
-  if (direction === undefined) return undefined
-  const emittedAt = (at: number): boolean => forecastOn(rows[at], member) === direction
-  const lookBack = Math.min(row, LOOK_BACK_ROWS)
-  return { member, direction, issued: issueRow(row, { emittedAt, period: ROWS_STANDING, lookBack }) }
+type CallAt = (row: number) => RowCall | undefined
+
+function issuesOf(rows: readonly CommodityDay[], member: number): CallAt {
+  const sides = rows.map((row) => forecastOn(row, member))
+  return (row) => {
+    const direction = sides[row]
+    if (direction === undefined) return undefined
+    const emittedAt = (at: number): boolean => sides[at] === direction
+    const lookBack = Math.min(row, LOOK_BACK_ROWS)
+    return { member, direction, issued: issueRow(row, { emittedAt, period: ROWS_STANDING, lookBack }) }
+  }
 }
 
 /** The last rows are those of the history. */
@@ -82,15 +83,20 @@ function describeCall(forecasts: ScoreForecasts, { issued, ...call }: RowCall, r
   return describeScoreForecast(forecasts, { ...call, row: length - rows + issued })
 }
 
-function recentCalls(forecasts: ScoreForecasts, rows: readonly CommodityDay[]): readonly IssuedSignal[] {
+function recentCalls(
+  forecasts: ScoreForecasts,
+  rows: readonly CommodityDay[],
+  issues: readonly CallAt[],
+): readonly IssuedSignal[] {
   const from = rows.length - forecasts.history.scores.day.length
   return rows.slice(from).flatMap(({ day }, at) =>
     COMMODITY_INSTRUMENTS.flatMap(({ title }, member) => {
-      const call = callAt(rows, from + at, member)
+      const call = issues[member](from + at)
       if (call?.issued !== from + at) return []
       const end = addTradingDays(asDay(day), ROWS_STANDING)
       const later = rows.slice(call.issued + 1).filter((row) => row.day < end)
       const withdrawn = withdrawalOf(later, (row) => droppedOn(row, call))
+      if (!mayBeTold({ issuedOn: day, end, withdrawn }, rows[rows.length - 1].day)) return []
       return { signal: describeCall(forecasts, call, rows.length), name: title, withdrawn }
     }),
   )

@@ -10,6 +10,7 @@ import { type Withdrawal, withdrawalOf } from '../../domain/signals/withdrawal.t
 import type { ScoredForecast } from '../../domain/track-record/scored-forecast.ts'
 import { NotEnoughHistory } from '../../kernel/errors.ts'
 import type { Instant } from '../../kernel/time.ts'
+import { mayBeTold } from '../call.ts'
 import { regimeInForce } from '../track-record/past-regimes.ts'
 import type { radar } from './product.ts'
 
@@ -20,7 +21,7 @@ export interface RadarView {
   readonly evidence: RadarEvidence
   /** Best score first, as they were issued. */
   readonly picks: readonly IssuedPick[]
-  /** Issued within the life of a pick and a few days more. */
+  /** New, withdrawn or due of late. */
   readonly recent: readonly RecentPick[]
   /** As issued. */
   readonly backtest: readonly ScoredForecast[]
@@ -80,12 +81,14 @@ function recentPicks(days: readonly RadarDay[]): readonly RecentPick[] {
   return days.slice(from).flatMap((on, place) => {
     const end = addTradingDays(on.day, 1 + RADAR_HORIZON)
     const later = days.slice(from + place + 1).filter(({ day }) => day < end)
-    return on.issues.map((issue) => ({
-      ...{ issue, on, evidence: evidenceOn(days, from + place) },
-      withdrawn: withdrawalOf(later, ({ picks }) =>
+    return on.issues.flatMap((issue) => {
+      const withdrawn = withdrawalOf(later, ({ picks }) =>
         picks.symbol.includes(issue.symbol) ? undefined : 'direction_lost',
-      ),
-    }))
+      )
+      return mayBeTold({ issuedOn: on.day, end, withdrawn }, days[days.length - 1].day)
+        ? { issue, on, evidence: evidenceOn(days, from + place), withdrawn }
+        : []
+    })
   })
 }
 

@@ -118,6 +118,14 @@ describe('recording', () => {
 })
 
 describe('resolving', () => {
+  test('a call that its source drops before its end stays and is scored at its end', () => {
+    const deps = newParts()
+    recordSignals(deps, emitted(SIGNALS[0], SIGNALS[1]), ISSUE)
+    recordSignals(deps, emitted(SIGNALS[1]), (ISSUE + HOUR) as Instant)
+    const ids = resolveDue(deps, DUE).map((entry) => entry.kind === 'resolved' && entry.payload.signal_id)
+    assert.deepEqual(ids, [SIGNALS[0].id, SIGNALS[1].id])
+  })
+
   test('calls are resolved when they are due, with the prices that decided, halts as void after a week', () => {
     const deps = newParts()
     recordSignals(deps, emitted(...SIGNALS), ISSUE)
