@@ -1,11 +1,13 @@
 import type { InputsOf } from '../../contract/product.ts'
-import { analyseAssets } from '../../domain/analysis/analyse-assets.ts'
+import { type AssetAnalysis, analyseAssets } from '../../domain/analysis/analyse-assets.ts'
 import { isStalePrice } from '../../domain/market/missed-sessions.ts'
 import { NotEnoughHistory } from '../../kernel/errors.ts'
 import { remembered } from '../../kernel/remembered.ts'
 import { asDay, DAY, type Instant } from '../../kernel/time.ts'
 import type { Analysis } from './analysis-schema.ts'
-import { describeAnalysis } from './describe-analysis.ts'
+import { describeAnalysis, type SaidElsewhere } from './describe-analysis.ts'
+import { eventsBySymbol } from './own-news.ts'
+import { signalsBySymbol } from './own-signals.ts'
 import type { analysis } from './product.ts'
 
 /** A series that ended earlier is not analysed. */
@@ -13,25 +15,45 @@ const LONGEST_SILENCE_DAYS = 21
 
 /** @throws NotEnoughHistory if no asset that still trades has enough bars */
 export function computeAnalyses(
-  { tracked, bars, published }: InputsOf<typeof analysis>,
+  { tracked, bars, published, events, signals }: InputsOf<typeof analysis>,
   asOf: Instant,
 ): Record<string, () => Analysis> {
   const running = tracked.filter(({ symbol }) => isRunning(bars.get(symbol), asOf))
   const analyses = analyseAssets({ assets: running, bars, published }, asOf)
   if (analyses.length === 0) throw new NotEnoughHistory('assets with enough daily bars', 0, 1)
+  const newsOf = ownNews(events)
+  const signalsOf = ownSignals(signals, asOf)
   return Object.fromEntries(
     analyses.map((own) => {
       const { asset, window } = own
       const isStale = isStalePrice(asset, asDay(window.day[window.length - 1]), asOf)
-      return [asset.symbol, described(own, isStale)]
+      const said: SaidElsewhere = { news: newsOf(asset.symbol), signals: signalsOf(asset.symbol) }
+      return [asset.symbol, described(own, isStale, JSON.stringify(said))]
     }),
   )
 }
 
+function ownNews(events: InputsOf<typeof analysis>['events']): (symbol: string) => SaidElsewhere['news'] {
+  const reason = 'missing' in events ? events.missing : events.snapshot.missing[0]?.reason
+  if ('missing' in events || reason !== undefined) return () => ({ missing: reason })
+  const bySymbol = eventsBySymbol(events.snapshot)
+  return (symbol) => ({ events: bySymbol.get(symbol) ?? [] })
+}
+
+function ownSignals(
+  signals: InputsOf<typeof analysis>['signals'],
+  asOf: Instant,
+): (symbol: string) => SaidElsewhere['signals'] {
+  if ('missing' in signals) return () => signals
+  const bySymbol = signalsBySymbol(signals.snapshot, asOf)
+  const unavailable = signals.snapshot.unavailable.map(({ source }) => source)
+  return (symbol) => ({ open: bySymbol.get(symbol) ?? [], unavailable })
+}
+
+/** What others say of it is given as text, so that the same is known to be the same. */
 const described = remembered(
-  (...of: Parameters<typeof describeAnalysis>) =>
-    () =>
-      describeAnalysis(...of),
+  (own: AssetAnalysis, isStale: boolean, said: string) => () =>
+    describeAnalysis(own, isStale, JSON.parse(said) as SaidElsewhere),
 )
 
 function isRunning(

@@ -4,7 +4,7 @@ import { type Fact, publishedFact } from '../../domain/text/fact.ts'
 import { type Evidence, UnverifiedText, verifyText } from '../../domain/text/verify-text.ts'
 import { known } from '../known.ts'
 import { analysisFacts, rankFacts } from './analysis-facts.ts'
-import type { Analysis, ScoresView } from './analysis-schema.ts'
+import type { Analysis, OwnEvent, OwnSignal, ScoresView } from './analysis-schema.ts'
 import { evidenceOf, textsOf } from './assessment-texts.ts'
 import { COMPANY_READERS, VALUE_READERS } from './company-readings.ts'
 import { dayText } from './day-text.ts'
@@ -12,6 +12,8 @@ import { describeFundamentals } from './describe-fundamentals.ts'
 import { describeDay, describeTechnicals } from './describe-technicals.ts'
 import { type FactWriter, factWriter, type Reading } from './fact-writer.ts'
 import { missingParts, notKnownText } from './missing-parts.ts'
+import { describeNews } from './own-news.ts'
+import { describeSignals } from './own-signals.ts'
 import { PRICE_READERS } from './price-readings.ts'
 import { RISK_READERS } from './risk-readings.ts'
 import { headlineOf, summaryOf } from './summary.ts'
@@ -22,8 +24,20 @@ const MOST_POINTS = 4
 const LEAST_TILT = 0.1
 const CLEAR_SCORE = 10
 
+/** What other products say of the asset, or why they say nothing. */
+export interface SaidElsewhere {
+  readonly news: { readonly events: OwnEvent[] } | { readonly missing: string }
+  readonly signals:
+    | { readonly open: OwnSignal[]; readonly unavailable: readonly string[] }
+    | { readonly missing: string }
+}
+
 /** @throws UnverifiedText if a text states a number that is no fact */
-export function describeAnalysis(analysis: AssetAnalysis, isStale: boolean): Analysis {
+export function describeAnalysis(
+  analysis: AssetAnalysis,
+  isStale: boolean,
+  { news, signals }: SaidElsewhere,
+): Analysis {
   const { asset, window } = analysis
   const technicals = describeTechnicals(analysis)
   const day = describeDay(analysis)
@@ -36,7 +50,11 @@ export function describeAnalysis(analysis: AssetAnalysis, isStale: boolean): Ana
   )
   const evidence = evidenceOf(asset, facts)
   const written = assess(analysis, scores, evidence)
-  const missing = missingParts(analysis)
+  const missing = [
+    ...missingParts(analysis),
+    ...('missing' in news ? [{ part: 'news', reason: news.missing }] : []),
+    ...('missing' in signals ? [{ part: 'signals', reason: signals.missing }] : []),
+  ]
   return {
     symbol: asset.symbol,
     name: asset.name,
@@ -48,6 +66,9 @@ export function describeAnalysis(analysis: AssetAnalysis, isStale: boolean): Ana
     day,
     scores,
     assessment: written.assessment,
+    news: 'missing' in news ? null : describeNews(news.events, day, technicals.day),
+    signals:
+      'missing' in signals ? null : describeSignals(signals.open, asset.assetClass, signals.unavailable),
     facts: written.cited.map(publishedFact),
     grounding: written.grounding,
     not_known: notKnownText(missing),

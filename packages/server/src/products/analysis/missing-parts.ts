@@ -37,6 +37,8 @@ const PART_WORDS: Readonly<Record<string, string>> = {
   fundamentals: 'its reported figures',
   'fundamentals.altman_z': "Altman's Z",
   next_report: 'the date of its next report',
+  news: 'the news about it',
+  signals: 'the signals on it',
 }
 
 /** Of what could be known of such an asset. */

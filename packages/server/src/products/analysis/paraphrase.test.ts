@@ -5,6 +5,7 @@ import type { ParaphrasableText } from '../../contract/paraphrasable.ts'
 import { DEFAULT_UNIVERSE } from '../../domain/market/universe.ts'
 import { createSimulatedMarket } from '../../domain/simulator/simulate-market.ts'
 import { verifyParaphrase } from '../../domain/text/verify-paraphrase.ts'
+import { AppError } from '../../kernel/errors.ts'
 import { asInstant, dayFromDate, HOUR, startOfUtcDay } from '../../kernel/time.ts'
 import { loadInputs } from '../../service/snapshots/load-inputs.ts'
 import { COMPUTATIONS } from '../computations.ts'
@@ -17,7 +18,12 @@ const computeAnalysis = (...of: Parameters<typeof COMPUTATIONS.analysis>) =>
 const asOf = asInstant(startOfUtcDay(dayFromDate(2024, 3, 14)) + HOUR)
 const market = createSimulatedMarket({ seed: 7, universe: DEFAULT_UNIVERSE })
 market.extendTo(dayFromDate(2024, 3, 15))
-const { values } = loadInputs(analysis.inputs(DEFAULT_UNIVERSE), { observations: market, asOf })
+const nothing = (): never => {
+  throw new AppError('no_data_then', {})
+}
+const { values } = loadInputs(analysis.inputs(DEFAULT_UNIVERSE), {
+  ...{ observations: market, asOf, upstream: nothing },
+})
 const PARTS = Object.values(computeAnalysis(values as never, asOf))
 
 const ALL: readonly ParaphrasableText[] = PARTS.flatMap((part) => analysisParaphrase.read(part).flat())

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { Value } from 'typebox/value'
 import { madeParts } from '../../../../../test/fixtures/made-parts.ts'
+import type { InputsOf } from '../../contract/product.ts'
 import { ANALYSIS_BARS } from '../../domain/analysis/price-bars.ts'
 import { withUnknown } from '../../domain/market/fundamental-figures.ts'
 import type { FundamentalRow } from '../../domain/market/observation.ts'
@@ -10,7 +11,8 @@ import { DEFAULT_UNIVERSE } from '../../domain/market/universe.ts'
 import { randomStream } from '../../domain/simulator/random.ts'
 import { createSimulatedMarket, DEMO_EPOCH } from '../../domain/simulator/simulate-market.ts'
 import { verifyText } from '../../domain/text/verify-text.ts'
-import { NotEnoughHistory } from '../../kernel/errors.ts'
+import { AppError, NotEnoughHistory } from '../../kernel/errors.ts'
+import type { SignalSource } from '../../kernel/signal.ts'
 import {
   asInstant,
   DAY,
@@ -22,6 +24,9 @@ import {
 } from '../../kernel/time.ts'
 import { loadInputs } from '../../service/snapshots/load-inputs.ts'
 import { COMPUTATIONS } from '../computations.ts'
+import { events } from '../events/product.ts'
+import type { RecordedSignal } from '../radar/recorded-signal.ts'
+import { signalsLatest } from '../signals-latest/product.ts'
 import type { Analysis } from './analysis-schema.ts'
 import { assessmentTexts, textsOf, withTexts } from './assessment-texts.ts'
 import { analysis } from './product.ts'
@@ -39,11 +44,11 @@ const fixed = createSimulatedMarket({ seed: 7, universe: DEFAULT_UNIVERSE })
 fixed.extendTo(dayFromDate(2024, 3, 15))
 
 const inputsAt = (asOf: Instant, from = fixed) =>
-  loadInputs(analysis.inputs(DEFAULT_UNIVERSE), { observations: from, asOf }).values as unknown as Inputs
-interface Inputs {
-  readonly tracked: typeof DEFAULT_UNIVERSE.assets
-  readonly bars: ReadonlyMap<string, DailyWindow>
-  readonly published: ReadonlyMap<string, readonly FundamentalRow[]>
+  loadInputs(analysis.inputs(DEFAULT_UNIVERSE), { observations: from, asOf, upstream: nothing })
+    .values as unknown as Inputs
+type Inputs = InputsOf<typeof analysis>
+const nothing = (): never => {
+  throw new AppError('no_data_then', { reason: 'Nothing was asked.' })
 }
 /** Of these assets alone, so that it takes no time. */
 const inputsOf = (asOf: Instant, symbols: readonly string[]): Inputs => {
@@ -230,13 +235,104 @@ describe('an analysis', () => {
       )
     }
   })
+  describe('with what others say of the asset', () => {
+    const inputs = inputsOf(asOf, [...PEERS, 'XLK', 'GC=F', 'SPY'])
+    const at = (day: string) => `2024-03-${day}T14:00:00Z`
+    const event = (type: string, direction: 'up' | 'down' | 'unclear', day: string, named = true) => ({
+      ...events.example.result.events[0],
+      ...{ id: `${type}-${day}`, type, title: 'Shares jump 37%', first_seen_at: at(day) },
+      assets: [{ symbol: 'AAPL', direction, impact: 50, named, reason: '' }],
+    })
+    const said = (own: readonly ReturnType<typeof event>[]): Inputs['events'] => ({
+      asOf,
+      snapshot: { ...events.example.result, events: [...own], missing: [] },
+    })
+    const [first] = signalsLatest.example.result.signals
+    const signal = (change: Partial<typeof first>) =>
+      ({ ...first, symbol: 'AAPL', expires_at: '2024-03-28T20:00:00Z', ...change }) as RecordedSignal
+    const called = (signals: RecordedSignal[], sources: readonly SignalSource[] = []): Inputs['signals'] => {
+      const unavailable = sources.map((source) => ({ source, reason: 'not yet' }))
+      return { asOf, snapshot: { signals, count: signals.length, sources: [], unavailable } }
+    }
+    const of = (change: Partial<Inputs>) => computeAnalysis({ ...inputs, ...change }, asOf)
+
+    test('lists the events that name it, with their kind and day, and none that only affect it', () => {
+      const { AAPL, MSFT } = of({
+        events: said([event('price_target_up', 'up', '12'), event('tariff', 'down', '13', false)]),
+      })
+      assert.deepEqual(
+        AAPL.news?.events.map(({ id }) => id),
+        ['price_target_up-12'],
+      )
+      assert.match(AAPL.news?.text ?? '', /^In the news: price target raised \(up, 12 March 2024\)\./)
+      assert.deepEqual(MSFT.news, { events: [], text: 'No event of the last seven days names it.' })
+      assert.deepEqual([...Value.Errors(analysis.snapshot, AAPL)], [])
+    })
+    test('says whether the news fits the direction of the day, and never that it caused it', () => {
+      const window = inputs.bars.get('AAPL') ?? assert.fail('no AAPL')
+      const moved = (factor: number) => {
+        const change = (column: ArrayLike<number>) =>
+          Float64Array.from(column, (price, row) => (row === window.length - 1 ? factor * price : price))
+        const own = { ...window, close: change(window.close), adjClose: change(window.adjClose) }
+        return new Map([...inputs.bars, ['AAPL', own]])
+      }
+      const text = (factor: number, own: ReturnType<typeof event>[]) =>
+        of({ bars: moved(factor), events: said(own) }).AAPL.news?.text ?? ''
+      const upToday = [event('price_target_up', 'up', '13')]
+      assert.match(text(1.1, upToday), /fits the direction of the day; we do not claim that it caused it\.$/)
+      assert.match(text(0.9, upToday), /points the other way than the day\.$/)
+      assert.match(
+        text(0.9, [event('price_target_up', 'up', '09')]),
+        /We found no news that explains the day\.$/,
+      )
+      const late = { ...upToday[0], first_seen_at: '2024-03-13T20:01:00Z' }
+      assert.doesNotMatch(text(1.1, [late]), /fits/)
+    })
+    test('lists signals and screens that outlast its own refresh, and says which ranking is silent', () => {
+      const call = signal({ id: 'call', signal_type: 'alpha_14d', kind: 'signal', direction: 'long' })
+      const ends = signal({
+        id: 'soon',
+        signal_type: 'news_5m',
+        expires_at: formatInstant(asInstant(asOf + HOUR)),
+      })
+      const { AAPL, MSFT, SPY } = of({ signals: called([call, ends], ['radar_daily']) })
+      assert.deepEqual(
+        AAPL.signals?.open.map(({ id }) => id),
+        ['call'],
+      )
+      const chance = `${(100 * call.confidence).toFixed(1)}%, against a base rate of ${(100 * call.base_rate).toFixed(1)}%`
+      assert.ok(
+        AAPL.signals?.text.includes(`The 14-day stock model calls it long until `),
+        AAPL.signals?.text,
+      )
+      assert.ok(AAPL.signals?.text.includes(chance), AAPL.signals?.text)
+      assert.match(AAPL.signals?.text ?? '', /The radar of momentum and quality gave no answer\.$/)
+      assert.match(MSFT.signals?.text ?? '', /^No call of the 14-day stock model on it is open\./)
+      assert.equal(SPY.signals?.text, 'No call and no screen names it.')
+      const screen = signal({ signal_type: 'radar_daily', kind: 'screen', rank: 8, rank_date: '2024-03-13' })
+      assert.match(
+        of({ signals: called([screen]) }).AAPL.signals?.text ?? '',
+        /on the list of the radar of momentum and quality, rank 8 on 13 March 2024: a screen, no forecast\./,
+      )
+    })
+    test('gives the parts again of which nothing else was said', () => {
+      const made = (own: Inputs['events']) => COMPUTATIONS.analysis({ ...inputs, events: own }, asOf)
+      const [before, after] = [made(said([])), made(said([event('recall', 'down', '13')]))]
+      assert.equal(after.MSFT, before.MSFT)
+      assert.notEqual(after.AAPL, before.AAPL)
+    })
+  })
   test('says what is missing, and why', () => {
     const reasonOf = (symbol: string, part: string) =>
       parts[symbol].missing.find((one) => one.part === part)?.reason ?? ''
     assert.match(reasonOf('AAPL', 'scores.sentiment'), /headline/)
     assert.match(reasonOf('AAPL', 'next_report'), /calendar/)
-    assert.equal(parts.AAPL.not_known, 'Not known: its score of sentiment; the date of its next report.')
-    assert.equal(parts.SPY.not_known, 'Not known: its score of sentiment.')
+    assert.equal(
+      parts.AAPL.not_known,
+      'Not known: its score of sentiment; the date of its next report; the news about it; the signals on it.',
+    )
+    assert.deepEqual([parts.AAPL.news, reasonOf('AAPL', 'news')], [null, 'Nothing was asked.'])
+    assert.deepEqual([parts.AAPL.signals, reasonOf('AAPL', 'signals')], [null, 'Nothing was asked.'])
     assert.match(reasonOf('JPM', 'fundamentals.altman_z'), /banks/)
     assert.match(reasonOf('PLD', 'fundamentals.altman_z'), /real estate/)
     assert.equal(reasonOf('AAPL', 'fundamentals.altman_z'), '')

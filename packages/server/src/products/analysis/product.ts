@@ -3,7 +3,9 @@ import type { Example } from '../../contract/operation.ts'
 import { defineProduct, type NextCall } from '../../contract/product.ts'
 import { ANALYSIS_BARS } from '../../domain/analysis/price-bars.ts'
 import type { Universe } from '../../domain/market/asset.ts'
-import { assets, daily, fundamentals } from '../../domain/market/inputs.ts'
+import { assets, daily, fundamentals, upstreamIfAny } from '../../domain/market/inputs.ts'
+import { events } from '../events/product.ts'
+import { signalsLatest } from '../signals-latest/product.ts'
 import { Analysis } from './analysis-schema.ts'
 import { analysisDoc } from './doc.ts'
 import example from './example.json' with { type: 'json' }
@@ -35,6 +37,8 @@ export const analysis = defineProduct({
       tracked: assets(symbols),
       bars: daily(symbols, ANALYSIS_BARS),
       published: fundamentals(stocks.map(({ symbol }) => symbol)),
+      events: upstreamIfAny(events),
+      signals: upstreamIfAny(signalsLatest),
     }
   },
   refresh: { cron: '25 */3 * * *' },

@@ -1,0 +1,69 @@
+import { formatDate } from '../../domain/text/number-format.ts'
+import type { SignalSource } from '../../kernel/signal.ts'
+import { HOUR, type Instant, parseInstant } from '../../kernel/time.ts'
+import { capitalised, percent } from '../english.ts'
+import type { LatestSignalsSnapshot } from '../signals-latest/latest-schema.ts'
+import type { OwnSignal, OwnSignals } from './analysis-schema.ts'
+
+/** Until the next refresh. */
+const FRESH_MS = 3 * HOUR
+
+const SOURCE_WORDS: Readonly<Record<SignalSource, string>> = {
+  news_5m: 'the news desk',
+  alpha_14d: 'the 14-day stock model',
+  radar_daily: 'the radar of momentum and quality',
+  intraday_30m: 'the intraday scanner',
+  scr_daily: 'the commodity scores',
+}
+
+/** Those that rank all assets of a class: their silence is told too. */
+const RANKING_SOURCES: Readonly<Record<string, readonly SignalSource[]>> = {
+  equity: ['alpha_14d', 'radar_daily'],
+  commodity: ['scr_daily'],
+}
+
+/** By symbol, without those that expire before the next refresh. */
+export function signalsBySymbol(
+  { signals }: LatestSignalsSnapshot,
+  asOf: Instant,
+): ReadonlyMap<string, OwnSignal[]> {
+  const open = signals.filter(({ expires_at }) => (parseInstant(expires_at) ?? 0) > asOf + FRESH_MS)
+  const own = open.map(
+    ({ id, symbol, signal_type, kind, direction, confidence, base_rate, ...rest }): OwnSignal => ({
+      ...{ id, symbol, signal_type, kind, direction, confidence, base_rate },
+      ...{ strength: rest.strength, rank: rest.rank, rank_date: rest.rank_date },
+      ...{ issued_at: rest.issued_at, resolves_at: rest.resolves_at },
+    }),
+  )
+  return Map.groupBy(own, ({ symbol }) => symbol)
+}
+
+/** @param unavailable sources that gave no answer */
+export function describeSignals(
+  open: OwnSignal[],
+  assetClass: string,
+  unavailable: readonly string[],
+): OwnSignals {
+  const silent = (RANKING_SOURCES[assetClass] ?? []).filter((source) =>
+    open.every(({ signal_type }) => signal_type !== source),
+  )
+  const sentences = [...open.map(signalText), ...silent.map((source) => silenceText(source, unavailable))]
+  return { open, text: sentences.join(' ') || 'No call and no screen names it.' }
+}
+
+function signalText(signal: OwnSignal): string {
+  const { signal_type, kind, direction, confidence, base_rate, rank, rank_date, resolves_at } = signal
+  const source = SOURCE_WORDS[signal_type]
+  if (kind === 'screen') {
+    return `It is on the list of ${source}, rank ${rank} on ${formatDate(rank_date, 'en')}: a screen, no forecast.`
+  }
+  const chance = `${percent(confidence, 1)}, against a base rate of ${percent(base_rate, 1)}`
+  return `${capitalised(source)} calls it ${direction} until ${formatDate(resolves_at.slice(0, 10), 'en')}, with a chance of ${chance}.`
+}
+
+const silenceText = (source: SignalSource, unavailable: readonly string[]): string =>
+  unavailable.includes(source)
+    ? `${capitalised(SOURCE_WORDS[source])} gave no answer.`
+    : source === 'radar_daily'
+      ? `It is not on ${SOURCE_WORDS[source]}.`
+      : `No call of ${SOURCE_WORDS[source]} on it is open.`
