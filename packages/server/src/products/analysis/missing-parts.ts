@@ -1,6 +1,7 @@
 import type { AssetAnalysis } from '../../domain/analysis/analyse-assets.ts'
 import { SCORE_PARTS, type ScorePart } from '../../domain/analysis/scores.ts'
 import type { NoValuation } from '../../domain/analysis/valuation.ts'
+import { listed } from '../english.ts'
 import { altmanScore } from './altman-score.ts'
 import type { Analysis } from './analysis-schema.ts'
 
@@ -43,9 +44,12 @@ const PART_WORDS: Readonly<Record<string, string>> = {
 
 /** Of what could be known of such an asset. */
 export function notKnownText(missing: Analysis['missing']): string {
-  const parts = missing
-    .filter(({ reason }) => reason !== STOCKS_ONLY && reason !== NOT_HELD)
-    .map(({ part }) => PART_WORDS[part] ?? `its score of ${part.replace('scores.', '')}`)
+  const wanted = missing.filter(({ reason }) => reason !== STOCKS_ONLY && reason !== NOT_HELD)
+  const scores = wanted.flatMap(({ part }) => (part.startsWith('scores.') ? [part.slice(7)] : []))
+  const parts = [
+    ...(scores.length === 0 ? [] : [`its ${scores.length === 1 ? 'score' : 'scores'} of ${listed(scores)}`]),
+    ...wanted.flatMap(({ part }) => PART_WORDS[part] ?? []),
+  ]
   return parts.length === 0 ? 'Nothing that we look for is missing.' : `Not known: ${parts.join('; ')}.`
 }
 

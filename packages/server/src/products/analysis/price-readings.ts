@@ -49,7 +49,7 @@ const longMomentum: Reader = (say, { technicals: { return12to1, volatility1y } }
   const [size, volatility] = [say.size('return_12_1'), say.plain('volatility_1y')]
   const text =
     deviations > 0
-      ? `The twelve-month record carries it: up ${size} before the last month, more than a volatility of ${volatility} explains.`
+      ? `The twelve-month record carries it: up ${size} before the last month, a lot for a volatility of ${volatility}.`
       : `A long slide weighs on it: down ${size} in the twelve months before the last month, at a volatility of ${volatility}.`
   return { tilt: bounded(deviations / 2), text }
 }

@@ -3,8 +3,7 @@ import { RATINGS } from '../../domain/analysis/scores.ts'
 import type { FactWriter } from './fact-writer.ts'
 
 const NEAR_PCT = 12
-const MOST = 5
-const NEAR_SCORE = 5
+const MOST = 6
 
 export function whatWouldChange(say: FactWriter, analysis: AssetAnalysis): readonly string[] {
   if (!say.has('score_overall')) return [rangeText(say)].flatMap((text) => text ?? [])
@@ -54,21 +53,17 @@ function resistanceText(say: FactWriter, isUp: boolean): string {
     : `A close over the resistance of ${level}, ${size} above, would carry the rise on.`
 }
 
-/** The nearer one is always told. */
 function cuts(say: FactWriter): readonly (string | undefined)[] {
   const overall = say.value('score_overall')
   const at = RATINGS.findIndex(([, lowest]) => overall >= lowest)
   const [better, worse] = [RATINGS[at - 1]?.[0], RATINGS[at + 1]?.[0]]
-  const up = better === undefined ? Number.POSITIVE_INFINITY : say.value('cut_above') - overall
-  const down = worse === undefined ? Number.POSITIVE_INFINITY : overall - say.value('cut_below')
-  const told = Math.max(NEAR_SCORE, Math.min(up, down))
   return [
-    up <= told
-      ? `It rates ${better} from an overall score of ${say.plain('cut_above')}, and stands at ${say.plain('score_overall')}.`
-      : undefined,
-    down <= told
-      ? `Under an overall score of ${say.plain('cut_below')} it would rate ${worse}; it stands at ${say.plain('score_overall')}.`
-      : undefined,
+    better === undefined
+      ? undefined
+      : `It rates ${better} from an overall score of ${say.plain('cut_above')}, and stands at ${say.plain('score_overall')}.`,
+    worse === undefined
+      ? undefined
+      : `Under an overall score of ${say.plain('cut_below')} it would rate ${worse}; it stands at ${say.plain('score_overall')}.`,
   ]
 }
 

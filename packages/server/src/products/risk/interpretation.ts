@@ -61,6 +61,7 @@ function placeText({ from, extreme, higher_than_pct, lower_than_pct }: Facts['pl
 }
 
 function changeText({ change_1d: day, change_7d: week }: Facts): string {
+  if (day === 0 && week === 0) return 'It did not change in a day or a week.'
   if (day !== null && week !== null && day * week > 0) {
     return `It ${moved(day)} in a day and ${tenth(week)} in a week.`
   }

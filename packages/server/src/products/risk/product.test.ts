@@ -271,6 +271,8 @@ test('the interpretation tells a rare level with its day, and what moved it wher
     /It fell 0\.4 points in a day and rose 9\.0 points in a week\. .*Of the week's rise /,
   )
   assert.doesNotMatch(moved(2.4, -2.4), /Of the/)
+  assert.match(moved(0, 0), /It did not change in a day or a week\./)
+  assert.match(moved(0, 1), /It did not change in a day and rose 1\.0 point in a week\./)
 })
 
 test('the chance is a number only if its interval is narrower than 60 points', () => {
