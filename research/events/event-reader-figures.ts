@@ -1,5 +1,6 @@
 import { classifyEvent } from '../../packages/server/src/domain/news/events/classify-event.ts'
 import { FINE_RULES } from '../../packages/server/src/domain/news/events/event-rules.ts'
+import { isClear } from '../../packages/server/src/domain/news/gates/happenings.ts'
 import { linkEntities } from '../../packages/server/src/domain/news/linking/link-entities.ts'
 import { readSentiment } from '../../packages/server/src/domain/news/sentiment/read-sentiment.ts'
 import { blockBootstrapInterval } from '../block-bootstrap.ts'
@@ -34,6 +35,15 @@ export function byReader({ reading, ...label }: ReadHeadline): Outcome {
     said: code !== undefined && isEvent(code) ? (LABEL_CODES.get(code) ?? code) : undefined,
     direction: reading.direction,
   }
+}
+
+/** Nothing of what the gates hold back. */
+export function byGates(read: ReadHeadline): Outcome {
+  const { headline, reading } = read
+  const { event, direction, probability } = reading
+  const links = linkEntities(headline)
+  const isShown = event && isClear({ first: headline, links, event: { ...event, direction }, probability })
+  return isShown ? byReader(read) : { ...byReader(read), said: undefined }
 }
 
 /** With the sign of the type, else that of the words. */

@@ -48,7 +48,8 @@ export function describeEvents(inputs: InputsOf<typeof events>, asOf: Instant): 
     },
     asOf,
   )
-  const verdicts = verdictsOf(universe, { explainedShare, movesOf, stories, shown })
+  const ofThemes = themes.flatMap((theme) => theme.stories)
+  const verdicts = verdictsOf(universe, { explainedShare, movesOf, stories, ofThemes })
   return {
     events: told?.events ?? [],
     count: told?.events.length ?? 0,

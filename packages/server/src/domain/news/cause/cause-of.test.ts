@@ -28,7 +28,7 @@ function why(symbol: string, change: number, headlines: readonly Headline[], sha
         : undefined,
     explainedShare: () => ({ by: 'SPY', share }),
     stories,
-    shown: happeningsOf(stories).shown,
+    ofThemes: happeningsOf(stories).shown,
   })
 }
 
@@ -107,7 +107,7 @@ test('an asset without a bar of the day has no verdict', () => {
       movesOf: () => undefined,
       explainedShare: () => undefined,
       stories: [],
-      shown: [],
+      ofThemes: [],
     }),
     undefined,
   )

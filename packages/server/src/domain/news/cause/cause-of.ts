@@ -52,8 +52,8 @@ export interface CauseInputs {
   readonly movesOf: (symbol: string) => UsualMoves | undefined
   /** Everything known, by first headline. */
   readonly stories: readonly ReadStory[]
-  /** Those that pass every gate. */
-  readonly shown: readonly ReadStory[]
+  /** Those of the themes that are shown. */
+  readonly ofThemes: readonly ReadStory[]
 }
 
 const PUBLISHERS = 2
@@ -75,7 +75,7 @@ export function causeOf(symbol: string, day: Day, inputs: CauseInputs): Cause | 
   const themes =
     sign === 0
       ? []
-      : inputs.shown.filter(isWithin).flatMap((story) => themeEvidence(story, symbol, sign, day))
+      : inputs.ofThemes.filter(isWithin).flatMap((story) => themeEvidence(story, symbol, sign, day))
   const publishers = agreeingPublishers(direct)
   const explained = inputs.explainedShare(symbol, day)
   const evidence = [...direct, ...themes]

@@ -95,7 +95,15 @@ function causeBefore(before: string, rest: string): NamedCause | undefined {
 
 /** A cause has a word of four letters. */
 const causeOf = (text: string, sign: -1 | 1): NamedCause | undefined =>
-  /\p{L}{4}/u.test(text) ? { sign, cause: text.trim().replace(/[,.]$/, '') } : undefined
+  /\p{L}{4}/u.test(text)
+    ? {
+        sign,
+        cause: text
+          .replace(/\(published \d{4}\)/i, '')
+          .trim()
+          .replace(/[,.]$/, ''),
+      }
+    : undefined
 
 function signOf(text: string): -1 | 0 | 1 {
   const [rise, fall] = [RISES.exec(text)?.index ?? Infinity, FALLS.exec(text)?.index ?? Infinity]

@@ -83,28 +83,24 @@ export function crisisReports(
 }
 
 /**
- * The report with the largest cosine between its title and the sum of all titles, words weighted by inverse document
- * frequency. Ties: the first.
+ * The report with the largest centrality of its title, times its weight. Ties: the first.
  * @param reports at least one
  */
 export function nearestToCentre(reports: readonly CrisisReport[]): CrisisReport {
+  const central = centralities(reports.map(({ title }) => title))
+  const scores = reports.map(({ weight }, at) => weight * central[at])
+  return reports[scores.indexOf(Math.max(...scores))]
+}
+
+/** Sum of how many titles have each word of four letters or more, over the root of the number of words. */
+export function centralities(titles: readonly string[]): readonly number[] {
   const counts = new Map<string, number>()
-  const words = reports.map(({ title }) => [
+  const words = titles.map((title) => [
     ...new Set(tokensOf(title, languageOf(title)).map(({ stem }) => stem)),
   ])
   for (const stem of words.flat()) counts.set(stem, (counts.get(stem) ?? 0) + 1)
-  let nearest = 0
-  let best = Number.NEGATIVE_INFINITY
-  for (let index = 0; index < reports.length; index++) {
-    const shared = words[index].reduce(
-      (sum, stem) => sum + (stem.length < 4 ? 0 : (counts.get(stem) ?? 0)),
-      0,
-    )
-    const score = reports[index].weight * (shared / Math.sqrt(Math.max(1, words[index].length)))
-    if (score > best) {
-      best = score
-      nearest = index
-    }
-  }
-  return reports[nearest]
+  return words.map((own) => {
+    const shared = own.reduce((sum, stem) => sum + (stem.length < 4 ? 0 : (counts.get(stem) ?? 0)), 0)
+    return shared / Math.sqrt(Math.max(1, own.length))
+  })
 }

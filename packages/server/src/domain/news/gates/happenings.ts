@@ -56,9 +56,10 @@ export function happeningsOf(stories: readonly ReadStory[]): Happenings {
   return { shown, held }
 }
 
+type About = Pick<ReadStory, 'first' | 'links'> & { readonly event: NonNullable<ReadStory['event']> }
+
 /** Of companies only the subjects; undefined if an event of a company or commodity is about none that is tracked. */
-export function aboutOf(story: ReadStory & { readonly event: NonNullable<ReadStory['event']> }) {
-  const { links, first, event } = story
+export function aboutOf({ links, first, event }: About): About['links'] | undefined {
   const { group, code } = event.type
   if (group === 'supply')
     return code === 'opec' || links.some(({ kind }) => kind === 'commodity') ? links : undefined
@@ -77,6 +78,10 @@ function withStatedDirection(story: ReadStory): ReadStory {
   const direction = statedSign(first, STOCK_MARKET) || story.direction
   return { ...story, direction, event: { ...event, direction } }
 }
+
+/** Whether one headline alone passes the gates that do not ask who published it. */
+export const isClear = (story: About & Pick<ReadStory, 'probability'>): boolean =>
+  reportsNews(story.first) && aboutOf(story) !== undefined && story.probability >= SURE
 
 interface Group {
   story: ReadStory

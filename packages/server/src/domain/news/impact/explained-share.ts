@@ -9,6 +9,7 @@ const HELD_BY: ReadonlyMap<string, string> = new Map(
   COMMODITY_INSTRUMENTS.flatMap(({ fund, future }) => (fund === undefined ? [] : [[fund, future] as const])),
 )
 const MARKET = 'SPY'
+const INDEX = '^GSPC'
 const BETA_DAYS = 252
 const FEWEST_DAYS = 120
 /** Sector or market explain it alone. */
@@ -28,7 +29,7 @@ export const movedWith = (explained: ExplainedShare | undefined): boolean =>
 /**
  * β·r/move, the largest of the sector fund, the commodity that a fund holds, and the market; β over the 252 sessions
  * before. 0 where it went the other way.
- * @returns a function that is undefined for the market itself, and with fewer than 120 common days
+ * @returns a function that is undefined for the S&P 500 itself, and with fewer than 120 common days
  */
 export function explainedShares(windows: ReadonlyMap<string, DailyWindow>, { assets, bySymbol }: Universe) {
   const known = new Map<string, ReturnsByDay>()
@@ -54,7 +55,8 @@ export function explainedShares(windows: ReadonlyMap<string, DailyWindow>, { ass
 }
 
 function comparedWith({ symbol, assetClass, sector }: Asset, assets: readonly Asset[]): readonly string[] {
-  if (symbol === MARKET || symbol === '^GSPC') return []
+  if (symbol === INDEX) return []
+  if (symbol === MARKET) return [INDEX]
   if (assetClass === 'equity') {
     const fund = assets.find((other) => other.assetClass === 'sector_etf' && other.sector === sector)
     return fund === undefined ? [MARKET] : [fund.symbol, MARKET]

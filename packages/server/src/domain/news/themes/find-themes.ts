@@ -1,7 +1,7 @@
-import { DAY, HOUR, type Instant } from '../../../kernel/time.ts'
+import { DAY, type Day, HOUR, type Instant } from '../../../kernel/time.ts'
 import type { LocalizedText } from '../../briefing/localized-text.ts'
 import type { Universe } from '../../market/asset.ts'
-import { crisisThemeOf } from '../crises/crisis-reports.ts'
+import { centralities, crisisThemeOf } from '../crises/crisis-reports.ts'
 import { CRISIS_THEMES } from '../crises/crisis-themes.ts'
 import { type EventType, eventTypeOf } from '../events/event-types.ts'
 import { reportsNews } from '../gates/genre.ts'
@@ -46,7 +46,7 @@ export interface Theme {
   readonly name: LocalizedText
   /** Percent of the headlines of five days. */
   readonly sharePct: number
-  readonly stories: readonly NewsStory[]
+  readonly stories: readonly ReadStory[]
   /** Of the asset that it is about; of the stock market for news of the world. */
   readonly direction: -1 | 0 | 1
   /** That it names, the most named first. */
@@ -74,8 +74,10 @@ export interface ThemeMarket extends PriceHistory {
 
 /**
  * At most ten, by impact, halved with each half-life of the type since the last report: stories of five days, joined by
- * crisis, else by type and subject.
- * @param stories all of five days; @param shown those that pass every gate
+ * crisis, else by type and subject. What the market did counts for crises and for decisions of central banks; for other
+ * news of the market only on days that no crisis claims.
+ * @param stories all of five days
+ * @param shown those that pass every gate
  */
 export function findThemes(
   stories: readonly ReadStory[],
@@ -88,12 +90,18 @@ export function findThemes(
   const events = shown.filter(reportsEvent).filter(({ first }) => first.knownAt > from)
   const crises = market.crises.flatMap((crisis) => crisisTheme(crisis, recent, events, market))
   const joined = new Set(crises.flatMap((theme) => theme.stories.map(({ id }) => id)))
+  const claimed = new Set(
+    crises.flatMap(({ reactions }) => reactions.filter(({ fits }) => fits).map(({ day }) => day)),
+  )
   const groups = Map.groupBy(
     events.filter(({ id }) => !joined.has(id)),
     keyOf,
   )
-  const others = [...groups].flatMap(([id, own]) => (isBroad(own) ? [eventTheme(id, own, market)] : []))
+  const others = [...groups].flatMap(([id, own]) =>
+    isBroad(own) ? [eventTheme(id, own, market, claimed)] : [],
+  )
   return [...crises, ...others]
+    .map((theme) => ({ ...theme, reactions: largestMoves(theme.reactions) }))
     .filter(({ impact, isPriced, type }) =>
       impact === undefined ? !isPriced && type.group !== 'company' : impact >= LEAST_IMPACT,
     )
@@ -146,79 +154,85 @@ function crisisTheme(
   const told = stories.filter(belongs)
   if (told.length === 0) return []
   const own = events.filter(belongs)
+  const titles = told.map(({ first }) => first.title)
+  const type = eventTypeOf(theme.eventType)
+  const direction = directionOf(type, own)
+  const happened = told.map((story) => ({
+    ...story,
+    direction,
+    event: { ...WHOLE, ...story.event, type, direction },
+  }))
   return [
     themeOf(
       {
-        ...{
-          id: crisis.id,
-          crisis,
-          type: eventTypeOf(theme.eventType),
-          sharePct: crisis.sharePct,
-          stories: told,
-        },
-        name: crisisName(
-          crisis.category,
-          crisis.region,
-          told.map(({ first }) => first.title),
-        ),
+        ...{ id: crisis.id, crisis, type, direction, sharePct: crisis.sharePct, stories: told },
+        name: crisisName(crisis.category, crisis.region, titles),
+        assets: namedBy(own),
       },
-      own,
+      happened.map((story) => reactionsTo(story, market)),
       market,
     ),
   ]
 }
 
-function eventTheme(id: string, own: readonly (ReadStory & EventStory)[], market: ThemeMarket): Theme {
+/** A story of a crisis need not report an event. */
+const WHOLE = { rule: 'crisis', begin: 0, end: 0, strength: 1 }
+
+function eventTheme(
+  id: string,
+  own: readonly (ReadStory & EventStory)[],
+  market: ThemeMarket,
+  claimed: ReadonlySet<Day>,
+): Theme {
   const [{ event, links }] = own
+  const { type } = event
   const named = links.find(({ kind }) => kind === 'asset' || kind === 'commodity')
-  const isNamed = event.type.group === 'company' || event.type.group === 'supply'
+  const isNamed = type.group === 'company' || type.group === 'supply'
   const subject = isNamed && named ? market.universe.bySymbol.get(named.symbols[0]) : undefined
   const headlines = own.reduce((sum, story) => sum + story.headlines, 0)
-  return themeOf(
-    {
-      ...{ id, crisis: undefined, type: event.type, stories: own },
-      name: eventName(
-        event.type.code,
-        own.flatMap((story) => story.links),
-        subject,
-      ),
-      sharePct: market.headlines === 0 ? 0 : (100 * headlines) / market.headlines,
-    },
-    own,
-    market,
+  const isLeft = ({ day }: Reaction) => isNamed || type.code === 'cb_decision' || !claimed.has(day)
+  const base = {
+    ...{ id, crisis: undefined, type, direction: directionOf(type, own), stories: own },
+    name: eventName(
+      type.code,
+      own.flatMap((story) => story.links),
+      subject,
+    ),
+    sharePct: market.headlines === 0 ? 0 : (100 * headlines) / market.headlines,
+    assets: namedBy(own),
+  }
+  const reactions = own.map((story) =>
+    reactionsTo(story, market).map((one) => ({ ...one, fits: one.fits && isLeft(one) })),
   )
+  return themeOf(base, reactions, market)
 }
 
+const directionOf = (type: EventType, own: readonly EventStory[]): Theme['direction'] =>
+  (type.effect || Math.sign(own.reduce((sum, { event }) => sum + event.direction, 0))) as Theme['direction']
+
+/** @param reactions to each of its stories */
 function themeOf(
-  base: Pick<Theme, 'id' | 'crisis' | 'type' | 'name' | 'sharePct'> & {
-    readonly stories: readonly ReadStory[]
-  },
-  events: readonly (ReadStory & EventStory)[],
-  market: ThemeMarket,
+  base: Pick<Theme, 'id' | 'crisis' | 'type' | 'direction' | 'name' | 'sharePct' | 'stories' | 'assets'>,
+  reactions: readonly (readonly Reaction[])[],
+  { sizes }: ThemeMarket,
 ): Theme {
   const { type, stories } = base
-  const lastSeenAt = stories.reduce(
-    (last, story) => (story.lastKnownAt > last ? story.lastKnownAt : last),
-    stories[0].lastKnownAt,
-  )
-  const reactions = events.map((story) => reactionsTo(story, market))
-  const largest = largestOf(reactions.flat())
-  const expected = market.sizes.find(({ event, n }) => event === type.code && n >= FEWEST_PAST)
-  const size = largest ?? expected?.timesUsual
-  const sum = events.reduce((total, { direction }) => total + direction, 0)
+  const expected = sizes.find(({ event, n }) => event === type.code && n >= FEWEST_PAST)
+  const size = largestOf(reactions.flat()) ?? expected?.timesUsual
   return {
     ...base,
-    direction: Math.sign(type.effect || sum) as -1 | 0 | 1,
-    assets: namedBy(events.length > 0 ? events : stories),
-    best: bestOf(stories, events, lastSeenAt),
+    best: bestOf(stories),
     firstSeenAt: stories[0].first.knownAt,
-    lastSeenAt,
+    lastSeenAt: lastOf(stories),
     impact: size === undefined ? undefined : reactionImpact(size),
-    reactions: largestMoves(reactions.flat()),
+    reactions: reactions.flat(),
     isPriced: (reactions.at(-1)?.length ?? 0) > 0,
     expected,
   }
 }
+
+const lastOf = (stories: readonly ReadStory[]): Instant =>
+  stories.reduce((last, { lastKnownAt }) => (lastKnownAt > last ? lastKnownAt : last), stories[0].lastKnownAt)
 
 function namedBy(stories: readonly ReadStory[]): readonly string[] {
   const counts = new Map<string, number>()
@@ -245,19 +259,21 @@ function largestMoves(reactions: readonly Reaction[]): readonly Reaction[] {
   return [...best.values()].toSorted((a, b) => rank(b) - rank(a))
 }
 
-/** News first, then the rank of the publisher, many publishers and a late day; each publisher once if there are enough. */
-function bestOf(
-  stories: readonly ReadStory[],
-  events: readonly ReadStory[],
-  lastSeenAt: Instant,
-): Theme['best'] {
-  const isEvent = new Set(events.map(({ id }) => id))
-  const score = ({ id, first, sources }: ReadStory): number =>
-    (isEvent.has(id) ? 1 : 0) +
+/** News before opinion, then the words that others share, the rank and number of publishers, and a late day. */
+function bestOf(stories: readonly ReadStory[]): Theme['best'] {
+  const central = centralities(stories.map(({ first }) => first.title))
+  const most = Math.max(1, ...central)
+  const last = lastOf(stories)
+  const score = ({ first, sources, event }: ReadStory, at: number): number =>
     (reportsNews(first) ? 1 : 0) +
+    (event !== undefined && event.type.group !== 'none' ? 1 : 0) +
+    central[at] / most +
     sourceWeight(first.source) +
     0.25 * Math.log(sources.length) +
-    2 ** (-(lastSeenAt - first.knownAt) / (FRESH_HOURS * HOUR))
-  const ranked = stories.map((story) => ({ story, rank: score(story) })).toSorted((a, b) => b.rank - a.rank)
-  return ranked.slice(0, BEST_HEADLINES).map(({ story }) => story.first)
+    2 ** (-(last - first.knownAt) / (FRESH_HOURS * HOUR))
+  return stories
+    .map((story, at) => ({ story, rank: score(story, at) }))
+    .toSorted((a, b) => b.rank - a.rank)
+    .slice(0, BEST_HEADLINES)
+    .map(({ story }) => story.first)
 }

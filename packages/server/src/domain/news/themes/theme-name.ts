@@ -43,10 +43,11 @@ export function eventName(
     return bothOf((language) => `${capital(name[language])}: ${words[language]}`)
   }
   const bank = CENTRAL_BANKS.find(({ code: id }) => links.some((link) => link.id === `central_bank:${id}`))
-  if (bank !== undefined) {
+  if (bank !== undefined && code.startsWith('cb_')) {
     return bothOf((language) => `${banks[bank.code]?.[language] ?? bank.names[0]}: ${words[language]}`)
   }
-  const countries = countriesOf(links).slice(0, MOST_COUNTRIES)
+  const named = countriesOf(links).slice(0, MOST_COUNTRIES)
+  const countries = named.length > 0 || bank === undefined ? named : [bank.country]
   const place = countries.length === 0 ? '' : ` (${countries.join(', ')})`
   return bothOf((language) => `${capital(words[language])}${place}`)
 }
