@@ -99,8 +99,8 @@ export function reactionsTo(
     const timesUsual = moves?.timesUsual[row] ?? Number.NaN
     if (moves === undefined || !Number.isFinite(timesUsual)) return []
     const day = asDay(moves.day[row])
-    const isOwn = isOfMarket || !movedWith(explainedShare(symbol, day))
-    const fits = isOwn && (expected === 0 || Math.sign(timesUsual) === expected)
+    const isExpected = expected === 0 || Math.sign(timesUsual) === expected
+    const fits = isExpected && (isOfMarket || !movedWith(explainedShare(symbol, day)))
     return [{ symbol, day, change: moves.change[row], timesUsual, fits }]
   })
 }

@@ -40,7 +40,7 @@ export function usualMoves({ symbol, day, close, adjClose, length }: DailyWindow
     unit: isYield ? 'basis_points' : isVolatility ? 'points' : 'percent',
     day,
     change,
-    timesUsual: move.map((value, row) => value / usualSize(move, row)),
+    timesUsual: timesUsual(move),
   }
 }
 
@@ -58,14 +58,18 @@ export function movesByAsset(
   }
 }
 
-/** Of the known moves; NaN before the 61st row, or without any size. */
-function usualSize(move: Float64Array, row: number): number {
-  if (row <= USUAL_DAYS) return Number.NaN
-  let [squares, known] = [0, 0]
-  for (let at = row - USUAL_DAYS; at < row; at++) {
-    if (!Number.isFinite(move[at])) continue
-    squares += move[at] ** 2
-    known++
+/** Over the root mean square of the known ones of 60 moves before; NaN before the 61st row, or without any size. */
+function timesUsual(move: Float64Array): Float64Array {
+  const squares = new Float64Array(move.length + 1)
+  const known = new Int32Array(move.length + 1)
+  for (let row = 0; row < move.length; row++) {
+    const isKnown = Number.isFinite(move[row])
+    squares[row + 1] = squares[row] + (isKnown ? move[row] ** 2 : 0)
+    known[row + 1] = known[row] + (isKnown ? 1 : 0)
   }
-  return squares > 0 ? Math.sqrt(squares / known) : Number.NaN
+  return move.map((value, row) => {
+    const from = row - USUAL_DAYS
+    const sum = from < 1 ? Number.NaN : squares[row] - squares[from]
+    return sum > 0 ? value / Math.sqrt(sum / (known[row] - known[from])) : Number.NaN
+  })
 }
