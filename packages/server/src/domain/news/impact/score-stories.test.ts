@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sampleNormalHeadline } from '../../../../../../test/fixtures/sample-headline.ts'
+import { windowFrom } from '../../../../../../test/fixtures/synthetic-windows.ts'
 import { newsStories } from '../story/news-stories.ts'
 import { scoreStories } from './score-stories.ts'
 
@@ -31,4 +32,17 @@ test('news of the world that names a company is news of that company', () => {
     assets.map(({ symbol, named }) => ({ symbol, named })),
     [{ symbol: 'BA', named: true }],
   )
+})
+
+test('an event that names a commodity says nothing of another', () => {
+  const symbols = (title: string) => {
+    const stories = newsStories([sampleNormalHeadline(title)])
+    const days = Array.from({ length: 80 }, (_, row) => 19_000 + row)
+    const closes = days.map((_, row) => 100 + (row % 2))
+    const windows = new Map(['CL=F', 'NG=F'].map((symbol) => [symbol, windowFrom(symbol, days, closes)]))
+    const [found] = scoreStories(stories, windows, stories[0].first.knownAt)
+    return found?.assets.map(({ symbol }) => symbol)
+  }
+  assert.deepEqual(symbols('Palladium supply outage after fire at mine'), [])
+  assert.deepEqual(symbols('Crude oil supply outage after fire at refinery'), ['CL=F'])
 })

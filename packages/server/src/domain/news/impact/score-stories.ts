@@ -35,6 +35,8 @@ const USUAL_BPS = { named: 160, market: 100 }
 const MOST_ASSETS = 8
 /** A company that is not tracked moves the market little. */
 const UNTRACKED = 0.05
+/** Of which an event that names another commodity says nothing. */
+const FUTURE = /=F$/
 /** "Boeing closes a plant as the virus spreads" says little about other assets. */
 const LOCAL = 0.25
 const MAY_BE_LOCAL: ReadonlySet<string> = new Set(['geopolitics', 'disaster', 'pandemic', 'supply'])
@@ -145,9 +147,11 @@ function mappedAssets(
       .toReversed()
       .map((row) => [row.symbol, row]),
   )
+  const commodities = story.links.filter(({ kind }) => kind === 'commodity').flatMap(({ symbols }) => symbols)
   return [...rows.values()].flatMap(({ symbol, bps, reason }) => {
     const volatility = volatilityOf(symbol)
     if (volatility === undefined || !windows.has(symbol)) return []
+    if (commodities.length > 0 && FUTURE.test(symbol) && !commodities.includes(symbol)) return []
     const direction = side === 0 ? 0 : bps * side > 0 ? 1 : -1
     const impact = impactOn(given, volatility, Math.abs(bps), relevance)
     return [{ symbol, named: false, direction, impact, reason }]
