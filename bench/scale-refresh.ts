@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DEFAULT_UNIVERSE } from '../packages/server/src/domain/market/universe.ts'
+import { DEMO_UNIVERSE } from '../packages/server/src/domain/market/universe.ts'
 import { createSimulatedMarket } from '../packages/server/src/domain/simulator/simulate-market.ts'
 import { asInstant, DAY, dayFromDate, utcDay } from '../packages/server/src/kernel/time.ts'
 import { CATALOG } from '../packages/server/src/products/catalog.ts'
@@ -35,7 +35,7 @@ process.send?.(refresh(Number(process.argv[2])), () => process.exit())
 /** Of the market that was preloaded. */
 function refresh(asOf: number): ScaleResult {
   const now = asInstant(asOf)
-  const universe = DEFAULT_UNIVERSE
+  const universe = DEMO_UNIVERSE
   const year = new Date(asOf).getUTCFullYear()
   const market = createSimulatedMarket({ seed: SEED, universe, epoch: dayFromDate(year - YEARS, 1, 2) })
   const upTo = (moment: number): void => market.extendTo(utcDay(asInstant(moment + DAY)))

@@ -1,4 +1,4 @@
-import { DEFAULT_UNIVERSE } from '../packages/server/src/domain/market/universe.ts'
+import { DEMO_UNIVERSE, INVENTED_COMPANIES } from '../packages/server/src/domain/market/universe.ts'
 import { COMPANY_NAMES } from '../packages/server/src/domain/news/linking/market-names.ts'
 import { widerUniverse } from './wider-universe.ts'
 
@@ -7,10 +7,10 @@ import { widerUniverse } from './wider-universe.ts'
  * linked to the companies that are made up by their names and symbols, as to the others.
  */
 const wider = widerUniverse(Number(process.env.BENCH_ASSETS))
-const known = new Set(COMPANY_NAMES.map(({ symbol }) => symbol))
+const known = new Set([...COMPANY_NAMES, ...INVENTED_COMPANIES].map(({ symbol }) => symbol))
 const madeUp = wider.assets.filter(({ symbol, assetClass }) => assetClass === 'equity' && !known.has(symbol))
 Object.assign(COMPANY_NAMES, [
   ...COMPANY_NAMES,
   ...madeUp.map(({ symbol, name }) => ({ symbol, names: [name, ...name.split(' ').slice(0, 1)] })),
 ])
-Object.assign(DEFAULT_UNIVERSE, wider)
+Object.assign(DEMO_UNIVERSE, wider)

@@ -4,20 +4,20 @@ import {
   type Universe,
   universeOf,
 } from '../packages/server/src/domain/market/asset.ts'
-import { DEFAULT_UNIVERSE, SECTOR_ETFS } from '../packages/server/src/domain/market/universe.ts'
+import { DEMO_UNIVERSE, SECTOR_ETFS } from '../packages/server/src/domain/market/universe.ts'
 
 const LETTERS = 26
 const LETTERS_OF_A_SYMBOL = 4
 const A = 65
 
 /**
- * The default universe with as many stocks as make a number of assets: the first of its own, then made up ones,
+ * The universe of the demo market with as many stocks as make a number of assets: the first of its own, then made up ones,
  * `AAAAQ`, `BAAAQ`, …, spread over all sectors.
- * @param assets at least as many as the default universe has without its stocks, at most 400,000
+ * @param assets at least as many as it has without its stocks, at most 400,000
  */
 export function widerUniverse(assets: number): Universe {
-  const others = DEFAULT_UNIVERSE.assets.filter(({ assetClass }) => assetClass !== 'equity')
-  const own = DEFAULT_UNIVERSE.assets.filter(({ assetClass }) => assetClass === 'equity')
+  const others = DEMO_UNIVERSE.assets.filter(({ assetClass }) => assetClass !== 'equity')
+  const own = DEMO_UNIVERSE.assets.filter(({ assetClass }) => assetClass === 'equity')
   const wanted = assets - others.length
   if (wanted < 0)
     throw new RangeError(`${assets} assets are fewer than the ${others.length} that are no stocks`)
