@@ -1,12 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { ALTMAN_VARIANTS, ALTMAN_ZONES } from '../../domain/analysis/altman-z.ts'
 import { DayText, Nullable, OneOf, Probability } from '../../kernel/schema.ts'
-import { Signal } from '../../kernel/signal.ts'
-import { NewsEvent } from '../news-signals/news-schema.ts'
 import { Figure } from '../schema-parts.ts'
-
-const { id, type, title, source, sources, first_seen_at } = NewsEvent.properties
-const { properties: ofSignal } = Signal
+import { OwnNews, OwnSignals } from './said-schema.ts'
 
 const score = (description: string) => Nullable(Type.Number({ minimum: 0, maximum: 100, description }))
 
@@ -179,41 +175,6 @@ const PublishedFact = Type.Object({
   source: Type.String(),
 })
 
-const OwnEvent = Type.Object({
-  ...{ id, type, title },
-  direction: OneOf(['up', 'down', 'unclear'], {
-    description: 'Direction in which it is expected to move it',
-  }),
-  ...{ source, sources, first_seen_at },
-})
-export type OwnEvent = Static<typeof OwnEvent>
-
-const News = Type.Object(
-  {
-    events: Type.Array(OwnEvent, { maxItems: 5, description: 'As in /v1/events, largest impact first' }),
-    text: Type.String(),
-  },
-  { description: 'Events of the last seven days that name it' },
-)
-export type OwnNews = Static<typeof News>
-
-const OwnSignal = Type.Object({
-  ...{ id: ofSignal.id, symbol: ofSignal.symbol, signal_type: ofSignal.signal_type, kind: ofSignal.kind },
-  ...{ direction: ofSignal.direction, confidence: ofSignal.confidence, base_rate: ofSignal.base_rate },
-  ...{ strength: ofSignal.strength, rank: ofSignal.rank, rank_date: ofSignal.rank_date },
-  ...{ issued_at: ofSignal.issued_at, resolves_at: ofSignal.resolves_at },
-})
-export type OwnSignal = Static<typeof OwnSignal>
-
-const Signals = Type.Object(
-  {
-    open: Type.Array(OwnSignal, { description: 'As in /v1/signals/latest, largest strength first' }),
-    text: Type.String(),
-  },
-  { description: 'Signals and screens on it that are open until the next refresh' },
-)
-export type OwnSignals = Static<typeof Signals>
-
 export const Analysis = Type.Object({
   symbol: Type.String(),
   name: Type.String(),
@@ -225,8 +186,8 @@ export const Analysis = Type.Object({
   day: Day,
   scores: Scores,
   assessment: Assessment,
-  news: Nullable(News),
-  signals: Nullable(Signals),
+  news: Nullable(OwnNews),
+  signals: Nullable(OwnSignals),
   facts: Type.Array(PublishedFact, {
     description: 'Every number that a text states, in order of first mention',
   }),

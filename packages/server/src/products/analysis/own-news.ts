@@ -3,7 +3,8 @@ import { formatDate } from '../../domain/text/number-format.ts'
 import { asDay, HOUR, parseDay, parseInstant, startOfUtcDay, weekday } from '../../kernel/time.ts'
 import { listed } from '../english.ts'
 import type { Events } from '../events/events-schema.ts'
-import type { DayView, OwnEvent, OwnNews } from './analysis-schema.ts'
+import type { DayView } from './analysis-schema.ts'
+import type { OwnEvent, OwnNews } from './said-schema.ts'
 
 const MOST_EVENTS = 5
 /** Of the day's move, from which on its cause is looked for. */

@@ -3,7 +3,7 @@ import type { SignalSource } from '../../kernel/signal.ts'
 import { HOUR, type Instant, parseInstant } from '../../kernel/time.ts'
 import { capitalised, percent } from '../english.ts'
 import type { LatestSignalsSnapshot } from '../signals-latest/latest-schema.ts'
-import type { OwnSignal, OwnSignals } from './analysis-schema.ts'
+import type { OwnSignal, OwnSignals } from './said-schema.ts'
 
 /** Until the next refresh. */
 const FRESH_MS = 3 * HOUR

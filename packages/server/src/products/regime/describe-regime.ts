@@ -48,16 +48,12 @@ export function describeRegime(
 ): MarketRegime {
   const history = regimeHistory(index.window, vix.window)
   const { days } = history
-  const last = days.length - 1
-  const today = days[last]
+  const today = days[days.length - 1]
   if (Number.isNaN(today.vix)) throw new NotEnoughHistory('market regime: VIX of the last sessions', 0, 1)
   if (days.length <= CHANGE_HORIZON_DAYS) {
     throw new NotEnoughHistory('market regime: days of a regime', days.length, CHANGE_HORIZON_DAYS + 1)
   }
   const sessionsOld = sessionsOldOf(history, asOf)
-  const unknown = unknownShare(sessionsOld, REGIME_PARAMETERS.vixFillDays)
-  const change = widenedShare(changeProbabilities(days, last)[0], unknown)
-  const fall = widenedShare(fallProbabilities(days, last)[0], unknown)
   const levels = nextLevels(history)
   const distances = distancesToFlip(today)
   const facts = {
@@ -71,17 +67,27 @@ export function describeRegime(
     bear_confirmed: bearConfirmed(days),
     to_flip: distances.map((distance) => flipOf(distance, levels, today)),
     conditions: conditionsOf(distances, levels, today),
-    p_change_20d: estimateOf(
-      change,
-      `the regime is no longer ${today.regime} on some close of the next 20 sessions`,
-      CHANGE_DECIMALS,
-    ),
+    ...measuredChances(days, sessionsOld),
     p_drawdown_7pct_20d: snapshotOf(risk)?.p_drawdown_7pct_20d ?? null,
-    share_after_this_regime: estimateOf(fall, FALL_EVENT, FALL_DECIMALS),
     by_regime: riskByRegime(days).map(rowOf),
     missing: missingOf(risk),
   }
   return { ...facts, reasoning: reasoningOf(facts, changesText(distances, levels, today), sessionsOld) }
+}
+
+function measuredChances(
+  days: readonly RegimeDay[],
+  sessionsOld: number,
+): Pick<MarketRegime, 'p_change_20d' | 'share_after_this_regime'> {
+  const last = days.length - 1
+  const unknown = unknownShare(sessionsOld, REGIME_PARAMETERS.vixFillDays)
+  const change = widenedShare(changeProbabilities(days, last)[0], unknown)
+  const fall = widenedShare(fallProbabilities(days, last)[0], unknown)
+  const changed = `the regime is no longer ${days[last].regime} on some close of the next 20 sessions`
+  return {
+    p_change_20d: estimateOf(change, changed, CHANGE_DECIMALS),
+    share_after_this_regime: estimateOf(fall, FALL_EVENT, FALL_DECIMALS),
+  }
 }
 
 /** In sessions: since the VIX was observed, or without a known close. */

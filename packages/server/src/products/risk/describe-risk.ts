@@ -1,23 +1,13 @@
 import type { Asset } from '../../domain/market/asset.ts'
-import { contributions } from '../../domain/risk/contributions.ts'
 import { drawdownInterval, drawdownProbability } from '../../domain/risk/drawdown-probability.ts'
 import { expectedVolatility } from '../../domain/risk/expected-volatility.ts'
-import { placeInRecord } from '../../domain/risk/place-in-record.ts'
 import { outdatedBy, possibleValues } from '../../domain/risk/possible-values.ts'
 import { gdpWeightedScore } from '../../domain/risk/region-history.ts'
 import type { Windows } from '../../domain/risk/risk-driver.ts'
-import {
-  type DriverOn,
-  driversOn,
-  type RiskHistory,
-  vixOn,
-  whyAbsent,
-} from '../../domain/risk/risk-history.ts'
+import { driversOn, type RiskHistory, vixOn, whyAbsent } from '../../domain/risk/risk-history.ts'
 import { type RiskVintage, vintageAge, vintageOn } from '../../domain/risk/risk-reference.ts'
 import { FILL_AT_MOST_DAYS, sessionsSince } from '../../domain/risk/risk-scores.ts'
 import { riskStatus, stableRiskStatus } from '../../domain/risk/risk-status.ts'
-import { largestRemainder } from '../../domain/series/largest-remainder.ts'
-import { lastIndexUpTo } from '../../domain/series/last-index-up-to.ts'
 import { round } from '../../domain/series/round.ts'
 import { asDay, formatDay } from '../../kernel/time.ts'
 import { known } from '../known.ts'
@@ -25,6 +15,7 @@ import { byRegion, REGIONS } from '../regions.ts'
 import { absenceText } from './absence-text.ts'
 import { changeOver, changeOverOneDay } from './change-over.ts'
 import type { CrisisNews } from './describe-crises.ts'
+import { driversOf, placeOf } from './describe-drivers.ts'
 import { describeRegion } from './describe-region.ts'
 import { interpretationOf } from './interpretation.ts'
 import type { IntensityReading, NewsIntensitySnapshot } from './news-intensity-schema.ts'
@@ -97,67 +88,6 @@ function regionsOf({ history, windows, tracked, intensity }: RiskView) {
   const scores = new Map(REGIONS.map((name) => [name, described[name].score ?? Number.NaN]))
   return { described, gdpWeighted: known(gdpWeightedScore(scores), 1) }
 }
-
-function placeOf({ day, value }: RiskHistory): RiskIndex['place'] {
-  const { lower, higher, extreme } = placeInRecord(value)
-  const dayAt = (index: number): string => formatDay(asDay(day[index]))
-  return {
-    from: dayAt(0),
-    higher_than_pct: known(100 * lower, 0),
-    lower_than_pct: known(100 * higher, 0),
-    extreme:
-      (extreme && {
-        kind: extreme.kind,
-        since: extreme.since === undefined ? null : dayAt(extreme.since),
-      }) ??
-      null,
-  }
-}
-
-function driversOf(history: RiskHistory): RiskIndex['drivers'] {
-  const { day } = history
-  const last = day.length - 1
-  const present = presentOn(history, last)
-  const shares = contributionsOf(present)
-  const dayBefore = contributionsOf(presentOn(history, last - 1))
-  const weekBefore = contributionsOf(presentOn(history, lastIndexUpTo(day, day[last] - 7)))
-  const printedWeights = largestRemainder(
-    present.map(({ effectiveWeight }) => effectiveWeight),
-    1,
-    4,
-  )
-  return present.map(({ name, score, value, unit, observedOn }, index) => ({
-    name,
-    contribution: shares.get(name) ?? 0,
-    weight: printedWeights[index],
-    score: round(score, 1),
-    change_1d: changeOf(name, dayBefore, shares),
-    change_7d: changeOf(name, weekBefore, shares),
-    reading: round(value, 2),
-    unit,
-    as_of: formatDay(asDay(observedOn)),
-  }))
-}
-
-/** Those with a weight; none before the first day. */
-const presentOn = (history: RiskHistory, index: number): readonly DriverOn[] =>
-  index < 0 ? [] : driversOn(history, index).filter(({ effectiveWeight }) => effectiveWeight > 0)
-
-function contributionsOf(present: readonly DriverOn[]): ReadonlyMap<string, number> {
-  if (present.length === 0) return new Map()
-  const shares = contributions(
-    present.map(({ effectiveWeight }) => effectiveWeight),
-    present.map(({ score }) => score),
-  )
-  return new Map(present.map(({ name }, index) => [name, shares[index]]))
-}
-
-/** Null if the driver had no contribution then. */
-const changeOf = (
-  name: string,
-  before: ReadonlyMap<string, number>,
-  now: ReadonlyMap<string, number>,
-): number | null => known((now.get(name) ?? Number.NaN) - (before.get(name) ?? Number.NaN), 1)
 
 function absentDrivers({ history, windows, tracked }: RiskView): Missing[] {
   return driversOn(history, history.day.length - 1)
