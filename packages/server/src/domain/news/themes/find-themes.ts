@@ -26,6 +26,8 @@ const LEAST_IMPACT = 20
 const BEST_HEADLINES = 3
 const MOST_ASSETS = 8
 const FEWEST_PAST = 5
+/** Of a crisis. */
+const FEWEST_STORIES = 3
 const FRESH_HOURS = 48
 const SINGLE_GROUPS: ReadonlySet<string> = new Set(['company', 'supply', 'macro'])
 
@@ -152,7 +154,7 @@ function crisisTheme(
     return isThere && (isTyped || crisisThemeOf(story.first.title)?.category === theme.category)
   }
   const told = stories.filter(belongs)
-  if (told.length === 0) return []
+  if (told.length < FEWEST_STORIES) return []
   const own = events.filter(belongs)
   const titles = told.map(({ first }) => first.title)
   const type = eventTypeOf(theme.eventType)
