@@ -7,6 +7,12 @@ import type { DailyWindow } from '../market/point-in-time.ts'
  */
 export type MoveScale = 'return' | 'basis_points' | 'log' | 'points'
 
+/** Of a symbol: yields in basis points, volatility indices in logarithms, all others as returns. */
+export function moveScaleOf(symbol: string): MoveScale {
+  if (symbol === '^TNX' || symbol === '^IRX') return 'basis_points'
+  return symbol.startsWith('^VIX') ? 'log' : 'return'
+}
+
 /** All known closes of an asset up to a day, oldest first. */
 export interface PriceRecord {
   readonly symbol: string

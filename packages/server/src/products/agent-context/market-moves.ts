@@ -1,8 +1,18 @@
 import type { InputsOf } from '../../contract/product.ts'
-import { type AssetMove, assetMove, type Earlier } from '../../domain/briefing/asset-move.ts'
+import {
+  highestSince,
+  largestSince,
+  lowestSince,
+  moveAt,
+  moveScaleOf,
+  type PriceRecord,
+  priceRecord,
+  type Superlative,
+  surpriseAt,
+} from '../../domain/briefing/price-record.ts'
 import type { DailyWindow } from '../../domain/market/point-in-time.ts'
 import { formatNumber } from '../../domain/text/number-format.ts'
-import { asDay, type Day, dateOf, formatDay, type Instant, utcDay } from '../../kernel/time.ts'
+import { asDay, dateOf, formatDay, type Instant, utcDay } from '../../kernel/time.ts'
 import { SP500, VIX } from '../regime/regime-inputs.ts'
 import type { MarketRegime } from '../regime/regime-schema.ts'
 import type { RiskIndex } from '../risk/risk-schema.ts'
@@ -11,39 +21,36 @@ import type { agentContext } from './product.ts'
 
 export type ContextParts = InputsOf<typeof agentContext>
 
-const YIELDS: readonly string[] = ['^IRX', '^TNX']
-const BP_OF_A_POINT = 100
 /** Times the usual move. */
 const UNUSUAL = 2
-const FEWEST_SESSIONS = 60
-const FEWEST_ON_RECORD = 1000
 /** A wider one says too little to name a chance. */
 const WIDEST_INTERVAL = 0.6
 
-interface RecordedMove extends AssetMove {
-  readonly firstDay: Day
-}
-
 export interface MarketMoves {
   /** Undefined without closes. */
-  readonly index: RecordedMove | undefined
-  readonly vix: RecordedMove | undefined
+  readonly index: PriceRecord | undefined
+  readonly vix: PriceRecord | undefined
   /** Of the day of the index, largest against their usual move first. */
   readonly largest: readonly string[]
 }
 
+const lastDay = ({ day, last }: PriceRecord) => asDay(day[last])
+
 export function marketMoves({ closes, bars }: ContextParts, asOf: Instant): MarketMoves {
-  const moveOf = (window: DailyWindow | undefined): RecordedMove | undefined => {
-    const move = window && assetMove(window, utcDay(asOf))
-    return move && { ...move, firstDay: asDay(window.day[0]) }
-  }
-  const index = moveOf(closes.get(SP500))
+  const recordOf = (window: DailyWindow | undefined): PriceRecord | undefined =>
+    window && priceRecord(window, utcDay(asOf), moveScaleOf(window.symbol))
+  const index = recordOf(closes.get(SP500))
   const largest = [...bars.values()]
-    .flatMap((window) => moveOf(window) ?? [])
-    .filter(({ day, unusual }) => day === index?.day && Math.abs(unusual) >= UNUSUAL)
-    .toSorted((a, b) => Math.abs(b.unusual) - Math.abs(a.unusual) || (a.symbol < b.symbol ? -1 : 1))
-    .map((move) => `${move.symbol} ${sizeOf(move)} ${Math.abs(move.unusual).toFixed(1)}x`)
-  return { index, vix: moveOf(closes.get(VIX)), largest }
+    .flatMap((window) => {
+      const record = recordOf(window)
+      return record === undefined ? [] : [{ record, size: Math.abs(surpriseAt(record)) }]
+    })
+    .filter(
+      ({ record, size }) => index !== undefined && lastDay(record) === lastDay(index) && size >= UNUSUAL,
+    )
+    .toSorted((a, b) => b.size - a.size || (a.record.symbol < b.record.symbol ? -1 : 1))
+    .map(({ record, size }) => `${record.symbol} ${sizeOf(record)} ${size.toFixed(1)}x`)
+  return { index, vix: recordOf(closes.get(VIX)), largest }
 }
 
 /** The state of the market as one line, an answer by itself. */
@@ -60,35 +67,32 @@ export function marketLine({ index, vix }: MarketMoves, parts: ContextParts): st
     .join('; ')
 }
 
-function sizeOf({ symbol, close, previousClose, change }: AssetMove): string {
-  return YIELDS.includes(symbol)
-    ? `${signed(BP_OF_A_POINT * (close - previousClose), 0)}bp`
-    : `${signed(100 * change, 1)}%`
+function sizeOf(record: PriceRecord): string {
+  if (record.scale === 'basis_points') return `${signed(moveAt(record), 0)}bp`
+  const { close, last } = record
+  return `${signed(100 * (record.scale === 'log' ? close[last] / close[last - 1] - 1 : moveAt(record)), 1)}%`
 }
 
-function indexText(move: RecordedMove): string {
-  const way = move.change < 0 ? 'worst' : 'best'
+function indexText(record: PriceRecord): string {
+  const change = moveAt(record)
   const extreme =
-    sinceText(`${way} day`, move.lastAsLarge, move) ??
-    sinceText('lowest close', move.lastAsLow, move) ??
-    sinceText('highest close', move.lastAsHigh, move)
-  const level = `S&P 500 ${signed(100 * move.change, 1)}% to ${formatNumber(move.close, 0, 'en')}`
-  return `${formatDay(move.day)}: ${level}${extreme === undefined ? '' : `, ${extreme}`}`
+    sinceText(`${change < 0 ? 'worst' : 'best'} day`, largestSince(record)) ??
+    sinceText('lowest close', lowestSince(record)) ??
+    sinceText('highest close', highestSince(record))
+  const level = `S&P 500 ${signed(100 * change, 1)}% to ${formatNumber(record.close[record.last], 0, 'en')}`
+  return `${formatDay(lastDay(record))}: ${level}${extreme === undefined ? '' : `, ${extreme}`}`
 }
 
-function vixText(move: RecordedMove): string {
-  const extreme = sinceText('highest', move.lastAsHigh, move) ?? sinceText('lowest', move.lastAsLow, move)
-  return `VIX ${move.close.toFixed(2)}${extreme === undefined ? '' : `, ${extreme}`}`
+function vixText(record: PriceRecord): string {
+  const extreme = sinceText('highest', highestSince(record)) ?? sinceText('lowest', lowestSince(record))
+  return `VIX ${record.close[record.last].toFixed(2)}${extreme === undefined ? '' : `, ${extreme}`}`
 }
 
-/** Undefined unless it is at least sixty sessions back, or never was in a record of a thousand. */
-function sinceText(what: string, earlier: Earlier | undefined, move: RecordedMove): string | undefined {
-  if (earlier !== undefined) {
-    return earlier.sessionsAgo < FEWEST_SESSIONS ? undefined : `${what} since ${formatDay(earlier.day)}`
-  }
-  return move.history < FEWEST_ON_RECORD
-    ? undefined
-    : `${what} on record (from ${dateOf(move.firstDay).year})`
+function sinceText(what: string, found: Superlative | undefined): string | undefined {
+  if (found === undefined) return undefined
+  return found.onRecord
+    ? `${what} on record (from ${dateOf(found.first).year})`
+    : `${what} since ${formatDay(found.since.day)}`
 }
 
 function runningText({ provisional, sp500: close }: MarketRegime): string | undefined {

@@ -31,7 +31,7 @@ export function signalsBySymbol(
   const own = open.map(
     ({ id, symbol, signal_type, kind, direction, confidence, base_rate, ...rest }): OwnSignal => ({
       ...{ id, symbol, signal_type, kind, direction, confidence, base_rate },
-      ...{ strength: rest.strength, rank: rest.rank, rank_date: rest.rank_date },
+      ...{ strength: rest.strength, rank: rest.rank, of: rest.of, ranked_on: rest.ranked_on },
       ...{ issued_at: rest.issued_at, resolves_at: rest.resolves_at },
     }),
   )
@@ -52,10 +52,14 @@ export function describeSignals(
 }
 
 function signalText(signal: OwnSignal): string {
-  const { signal_type, kind, direction, confidence, base_rate, rank, rank_date, resolves_at } = signal
+  const { signal_type, kind, direction, confidence, base_rate, rank, of, ranked_on, resolves_at } = signal
   const source = SOURCE_WORDS[signal_type]
   if (kind === 'screen') {
-    return `It is on the list of ${source}, rank ${rank} on ${formatDate(rank_date, 'en')}: a screen, no forecast.`
+    const place =
+      rank === null || of === null
+        ? `since ${formatDate(ranked_on, 'en')}`
+        : `rank ${rank} of ${of} on the closes of ${formatDate(ranked_on, 'en')}`
+    return `It is on the list of ${source}, ${place}: a screen, no forecast.`
   }
   const chance = `${percent(confidence, 1)}, against a base rate of ${percent(base_rate, 1)}`
   return `${capitalised(source)} calls it ${direction} until ${formatDate(resolves_at.slice(0, 10), 'en')}, with a chance of ${chance}.`

@@ -252,7 +252,7 @@ describe('an analysis', () => {
       ({ ...first, symbol: 'AAPL', expires_at: '2024-03-28T20:00:00Z', ...change }) as RecordedSignal
     const called = (signals: RecordedSignal[], sources: readonly SignalSource[] = []): Inputs['signals'] => {
       const unavailable = sources.map((source) => ({ source, reason: 'not yet' }))
-      return { asOf, snapshot: { signals, count: signals.length, sources: [], unavailable } }
+      return { asOf, snapshot: { signals, calls: [], count: signals.length, sources: [], unavailable } }
     }
     const of = (change: Partial<Inputs>) => computeAnalysis({ ...inputs, ...change }, asOf)
 
@@ -309,10 +309,16 @@ describe('an analysis', () => {
       assert.match(AAPL.signals?.text ?? '', /The radar of momentum and quality gave no answer\.$/)
       assert.match(MSFT.signals?.text ?? '', /^No call of the 14-day stock model on it is open\./)
       assert.equal(SPY.signals?.text, 'No call and no screen names it.')
-      const screen = signal({ signal_type: 'radar_daily', kind: 'screen', rank: 8, rank_date: '2024-03-13' })
+      const screen = signal({
+        signal_type: 'radar_daily',
+        kind: 'screen',
+        rank: 8,
+        of: 80,
+        ranked_on: '2024-03-13',
+      })
       assert.match(
         of({ signals: called([screen]) }).AAPL.signals?.text ?? '',
-        /on the list of the radar of momentum and quality, rank 8 on 13 March 2024: a screen, no forecast\./,
+        /on the list of the radar of momentum and quality, rank 8 of 80 on the closes of 13 March 2024: a screen, no forecast\./,
       )
     })
     test('gives the parts again of which nothing else was said', () => {

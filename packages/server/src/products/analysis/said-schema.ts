@@ -27,7 +27,7 @@ export type OwnNews = Static<typeof OwnNews>
 const OwnSignal = Type.Object({
   ...{ id: ofSignal.id, symbol: ofSignal.symbol, signal_type: ofSignal.signal_type, kind: ofSignal.kind },
   ...{ direction: ofSignal.direction, confidence: ofSignal.confidence, base_rate: ofSignal.base_rate },
-  ...{ strength: ofSignal.strength, rank: ofSignal.rank, rank_date: ofSignal.rank_date },
+  ...{ strength: ofSignal.strength, rank: ofSignal.rank, of: ofSignal.of, ranked_on: ofSignal.ranked_on },
   ...{ issued_at: ofSignal.issued_at, resolves_at: ofSignal.resolves_at },
 })
 export type OwnSignal = Static<typeof OwnSignal>

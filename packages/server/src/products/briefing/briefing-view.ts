@@ -3,8 +3,8 @@ import { type AssetWords, assetWords } from '../../domain/briefing/asset-words.t
 import { type EditionKind, editionKind } from '../../domain/briefing/edition-kind.ts'
 import { FactBook } from '../../domain/briefing/fact-book.ts'
 import {
-  type MoveScale,
   moveAt,
+  moveScaleOf,
   type PriceRecord,
   priceRecord,
   rowBefore,
@@ -94,11 +94,6 @@ const namesOf = (asset: Asset): readonly string[] => {
   return [en.replace(/^the /, ''), de.replace(/^(?:der|die|das) /, '')]
 }
 
-function scaleOf({ symbol }: Asset): MoveScale {
-  if (symbol === TEN_YEARS || symbol === '^IRX') return 'basis_points'
-  return symbol.startsWith('^VIX') ? 'log' : 'return'
-}
-
 function pricedAssets(
   inputs: BriefingInputs,
   bySymbol: ReadonlyMap<string, Asset>,
@@ -113,7 +108,7 @@ function pricedAssets(
   const yearBegin = asDay(parseDay(`${formatDay(session).slice(0, 4)}-01-01`) ?? 0)
   for (const [symbol, window] of bars) {
     const asset = bySymbol.get(symbol)
-    const record = asset && priceRecord(window, session, scaleOf(asset))
+    const record = asset && priceRecord(window, session, moveScaleOf(symbol))
     if (asset === undefined || record === undefined || record.day[record.last] !== session) continue
     const roll = rollOf(inputs, asset, record)
     if (roll === 'unknown') unclear.push(asset)

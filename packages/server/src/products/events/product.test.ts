@@ -98,7 +98,7 @@ describe('events', () => {
       [
         ['Boeing: Prognose angehoben', 'prices', 4.1],
         // Oil has no prices here.
-        ['Rohöl: OPEC-Förderung', 'unknown', undefined],
+        ['Öl: OPEC-Förderung', 'unknown', undefined],
       ],
     )
     assert.deepEqual(snapshot.not_shown, { genre: 0, subject: 0, doubt: 0, salience: 0 })
