@@ -29,6 +29,7 @@ const Section = Type.Object({
 
 const BriefingFact = Type.Object({
   id: Type.String({ description: 'Asset or product, a point, and the measure', examples: ['sp500.1d'] }),
+  alias: Type.Optional(Type.String({ description: 'Its former id, for one version' })),
   label: Type.String({ description: 'Name of the fact in English' }),
   value: Type.Union([Type.Number(), Type.String()], { description: 'A number as published, or a day' }),
   unit: Type.String({

@@ -9,7 +9,7 @@ import type { Scored } from '../../domain/briefing/lead.ts'
 import type { LocalizedText } from '../../domain/briefing/localized-text.ts'
 import { moveAt } from '../../domain/briefing/price-record.ts'
 import { round } from '../../domain/series/round.ts'
-import type { Language } from '../../domain/text/fact.ts'
+import type { Language, PublishedFact } from '../../domain/text/fact.ts'
 import { asDay, formatDay, formatInstant, type Instant, weekday } from '../../kernel/time.ts'
 import type { Briefing, BriefingSnapshot, HeldSentence } from './briefing-schema.ts'
 import { type BriefingInputs, type BriefingView, briefingView, SP500 } from './briefing-view.ts'
@@ -162,7 +162,7 @@ function written(
       times_usual: round(Math.abs(surpriseOf(one)), 1),
     })),
     changed_since: formatDay(lastWorkingDay(view)),
-    facts: [...facts],
+    facts: facts.map(withAlias),
     grounding: { numbers, verified: numbers, dropped: dropped.length },
     wording: 'template',
     missing: missingOf(view, language),
@@ -170,6 +170,36 @@ function written(
     markdown: null,
     update: null,
   }
+}
+
+/** Former ids of facts, for one version. */
+const ALIASES: Readonly<Record<string, string>> = {
+  'sp500.1d': 'sp500_change',
+  'sp500.close': 'sp500_close',
+  'sp500.prev_1d': 'sp500_change_before',
+  'sp500.week': 'sp500_week',
+  'sp500.run': 'sp500_streak',
+  'stocks.up': 'stocks_up',
+  'stocks.n': 'stocks_all',
+  'vix.close': 'vix',
+  'vix.prev': 'vix_before',
+  'us10y.close': 'yield_10y',
+  'us10y.bp': 'yield_10y_change',
+  'regime.days': 'regime_age',
+  'regime.since': 'regime_since',
+  'regime.vix_5d': 'vix_5d',
+  'risk.value': 'risk',
+  'risk.prev': 'risk_before',
+  'risk.7d': 'risk_7d',
+  'risk.p7': 'p_fall',
+  'risk.p7_base': 'p_fall_usual',
+  'risk.fall': 'fall_size',
+  'risk.within': 'fall_sessions',
+}
+
+const withAlias = ({ id, ...fact }: PublishedFact): Briefing['facts'][number] => {
+  const alias = ALIASES[id]
+  return alias === undefined ? { id, ...fact } : { id, alias, ...fact }
 }
 
 const textOf = ({ items }: ComposedSection, language: Language): string =>
