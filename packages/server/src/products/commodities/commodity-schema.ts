@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { FACTOR_NAMES } from '../../domain/commodities/commodity-factors.ts'
 import { COMMODITY_INSTRUMENTS } from '../../domain/commodities/commodity-instruments.ts'
 import { DayText, Nullable, OneOf, ProbabilityEstimate } from '../../kernel/schema.ts'
-import { EDGE_STATES } from '../../kernel/signal.ts'
+import { EDGE_STATES, Signal } from '../../kernel/signal.ts'
 import { Call } from '../call.ts'
 import { RecordedSignal } from '../radar/recorded-signal.ts'
 import { Count, Figure, Interval, Missing, Points } from '../schema-parts.ts'
@@ -61,6 +61,15 @@ const Price = Type.Object({
 })
 export type CommodityPrice = Static<typeof Price>
 
+const { direction, kind, confidence, base_rate, issued_at, resolves_at } = Signal.properties
+const Called = Type.Object(
+  { direction, kind, confidence, base_rate, issued_at, resolves_at },
+  {
+    description:
+      'The call that stands since `issued_at`, as it was issued; `confidence` beside it is that of now. Null without one',
+  },
+)
+
 export const CommodityOutlook = Type.Object({
   symbol: Type.String({ description: 'Front-month future in the Yahoo form', examples: ['GC=F'] }),
   name: OneOf(COMMODITY_INSTRUMENTS.map(({ name }) => name)),
@@ -78,6 +87,7 @@ export const CommodityOutlook = Type.Object({
   ),
   conviction: Nullable(Points('|score − 50|·2: a rank, no probability')),
   confidence: Nullable(ProbabilityEstimate),
+  called: Nullable(Called),
   drivers: Type.Array(Driver),
   seasonality: Nullable(Seasonality),
   carry: Nullable(Carry),

@@ -5,7 +5,7 @@ import { commoditySeries } from '../../domain/commodities/commodity-series.ts'
 import type { Instant } from '../../kernel/time.ts'
 import { describeCommoditySignals, RECENT_ROWS } from '../commodity-signals/describe-commodity-signals.ts'
 import { regimeInForce } from '../track-record/past-regimes.ts'
-import type { CommoditiesSnapshot } from './commodity-schema.ts'
+import type { CommoditiesSnapshot, CommodityOutlook } from './commodity-schema.ts'
 import { describeBook } from './describe-book.ts'
 import { describeCommodities, requireCurrentPrices } from './describe-commodities.ts'
 import type { commodities } from './product.ts'
@@ -22,9 +22,22 @@ export function computeCommodities(
   const series = COMMODITY_INSTRUMENTS.map((each) => commoditySeries(each, windows))
   const history = commodityHistory(rows.slice(-RECENT_ROWS), series)
   const called = { ...view, tracked: [...tracked, ...funds] }
+  const scored = describeCommodities(view, history)
+  const issued = describeCommoditySignals(called, history, regimeInForce(regimes))
   return {
-    ...describeCommodities(view, history),
+    ...scored,
+    commodities: scored.commodities.map((one) => ({ ...one, called: calledOf(one, issued) })),
     book: describeBook(rows, series),
-    ...describeCommoditySignals(called, history, regimeInForce(regimes)),
+    ...issued,
   }
+}
+
+function calledOf(
+  { symbol }: CommodityOutlook,
+  { signals }: Pick<CommoditiesSnapshot, 'signals'>,
+): CommodityOutlook['called'] {
+  const signal = signals.find((one) => one.symbol === symbol)
+  if (signal === undefined) return null
+  const { direction, kind, confidence, base_rate, issued_at, resolves_at } = signal
+  return { direction, kind, confidence, base_rate, issued_at, resolves_at }
 }

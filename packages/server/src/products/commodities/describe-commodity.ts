@@ -20,7 +20,7 @@ import { type CommodityPlace, currentPrice } from './commodity-place.ts'
 import type { Carry, CommodityOutlook, Seasonality } from './commodity-schema.ts'
 import { driversOf } from './driver-rows.ts'
 
-/** Without a score, the reason. */
+/** Without a score, the reason; the call that stands is added later. */
 export function describeCommodity(place: CommodityPlace): CommodityOutlook {
   const { view, history, instruments, member } = place
   const { day, members } = history.scores
@@ -36,6 +36,7 @@ export function describeCommodity(place: CommodityPlace): CommodityOutlook {
   return {
     ...named,
     ...callOf(printed, place),
+    called: null,
     drivers: driversOf(printed, members, member, at),
     seasonality: seasonalityOf(place),
     carry: carryOf(members[member], at),
@@ -52,6 +53,7 @@ const NOT_SCORED = {
   direction: null,
   conviction: null,
   confidence: null,
+  called: null,
   drivers: [],
   seasonality: null,
   carry: null,

@@ -65,6 +65,14 @@ describe('the commodity signals', () => {
       assert.equal(signal.base_rate, score?.confidence?.base_rate)
     }
   })
+  test('stand beside the scores as they were issued', () => {
+    const { commodities } = computeCommodities(inputs, asOf)
+    for (const { symbol, called } of commodities) {
+      const signal = snapshot.signals.find((one) => one.symbol === symbol)
+      assert.equal(called === null, signal === undefined)
+      if (called && signal) assert.deepEqual({ ...signal, ...called }, signal)
+    }
+  })
   test('name the instrument whose return is meant: the fund, else single contracts, else the splice', () => {
     for (const { symbol, event, event_definition: definition } of snapshot.signals) {
       assert.equal(event, signalEventText(definition))
