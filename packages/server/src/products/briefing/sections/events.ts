@@ -59,8 +59,15 @@ function themeSentence(view: BriefingView, theme: Theme): LocalizedText {
     stories: figure(view, `${id}.stories`, `Stories: ${theme.name.en}`, theme.stories),
     one: theme.stories === 1,
   }
-  const told = [tell('theme', values, view.today), stateOf(view, theme), movesOf(view, theme, id)]
-  return tell('sentence', { text: joined(told, { en: '; ', de: '; ' }) })
+  const told = tell('theme', values, view.today)
+  const state = stateOf(view, theme)
+  const moves = movesOf(view, theme, id)
+  const semicolon = { en: '; ', de: '; ' }
+  if (state === undefined) return tell('sentence', { text: joined([told, moves], semicolon) })
+  return joined([
+    tell('sentence', { text: joined([told, state], semicolon) }),
+    tell('sentence', { text: moves }),
+  ])
 }
 
 /** A crisis fades only if risk and the VIX are no higher than a week ago. */
