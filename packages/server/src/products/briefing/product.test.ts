@@ -11,6 +11,7 @@ import { NotEnoughHistory } from '../../kernel/errors.ts'
 import { asInstant, DAY, type Day, dayFromDate, formatDay, type Instant } from '../../kernel/time.ts'
 import { loadInputs } from '../../service/snapshots/load-inputs.ts'
 import { events as eventsProduct } from '../events/product.ts'
+import { signalsLatest } from '../signals-latest/product.ts'
 import type { Briefing, BriefingSnapshot } from './briefing-schema.ts'
 import type { BriefingInputs } from './briefing-view.ts'
 import { describeBriefing, editionOf } from './describe-briefing.ts'
@@ -224,6 +225,38 @@ describe('a briefing', () => {
     }
     assert.match(told(0.05), /does not fade|not a crisis that fades/)
     assert.match(told(-0.05), /share is shrinking|fades from the news/)
+  })
+  test('tells every call that came due or was withdrawn, by name or by count', () => {
+    if ('missing' in inputs.signals) assert.fail()
+    const { snapshot } = inputs.signals
+    const [example] = signalsLatest.example.result.calls
+    const told = (days: readonly string[]): string => {
+      const calls = ['NVDA', 'MSFT', 'AAPL', 'INTC', 'CSCO'].slice(0, days.length).map((symbol, n) => ({
+        ...example,
+        ...{
+          id: `c${n}`,
+          symbol,
+          kind: 'signal' as const,
+          direction: 'long' as const,
+          state: 'withdrawn' as const,
+        },
+        ...{ withdrawn_at: `${days[n]}T06:00:00Z`, at_withdrawal: null, outcome: null },
+      }))
+      const signals = { asOf: monday, snapshot: { ...snapshot, calls } }
+      return textOf(describeBriefing({ ...inputsAt(monday, 0), signals }, monday).en, 'signals')
+    }
+    const monday = atBriefing(dayFromDate(2024, 3, 18))
+    assert.match(told(['2024-03-16']), /Withdrawn on Saturday: Nvidia long; it stays/)
+    assert.match(
+      told(['2024-03-16', '2024-03-16']),
+      /Withdrawn on Saturday: Nvidia long; Microsoft long; they/,
+    )
+    assert.match(told(['2024-03-16', '2024-03-18']), /Withdrawn by Monday were two calls: Nvidia long; Micro/)
+    const five = told(['2024-03-16', '2024-03-16', '2024-03-16', '2024-03-16', '2024-03-16'])
+    assert.match(
+      five,
+      /Five calls were withdrawn by Saturday, among them Nvidia long; Microsoft long; Apple long;/,
+    )
   })
   test('gives no number for a chance that is too uncertain', () => {
     if ('missing' in inputs.risk) assert.fail()

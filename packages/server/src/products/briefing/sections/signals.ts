@@ -1,6 +1,6 @@
 import { assetWords } from '../../../domain/briefing/asset-words.ts'
 import type { LocalizedText } from '../../../domain/briefing/localized-text.ts'
-import { DAY, parseDay, parseInstant, utcDay, weekday } from '../../../kernel/time.ts'
+import { asDay, DAY, parseDay, parseInstant, utcDay, weekday } from '../../../kernel/time.ts'
 import type { Call } from '../../call.ts'
 import { byStrength } from '../../claim.ts'
 import type { RecordedSignal } from '../../radar/recorded-signal.ts'
@@ -160,16 +160,14 @@ function dueSentence(view: BriefingView, calls: readonly Call[]): LocalizedText 
 }
 
 function withdrawnSentence(view: BriefingView, calls: readonly Call[]): LocalizedText | undefined {
-  const gone = calls
-    .filter(
-      ({ kind, state, withdrawn_at }) =>
-        kind === 'signal' && state === 'withdrawn' && isSince(view, withdrawn_at),
-    )
-    .slice(0, MOST_DUE)
+  const gone = calls.filter(
+    ({ kind, state, withdrawn_at }) =>
+      kind === 'signal' && state === 'withdrawn' && isSince(view, withdrawn_at),
+  )
   const [first] = gone
   if (first?.withdrawn_at == null) return undefined
   const text = joined(
-    gone.map((call) => {
+    gone.slice(0, MOST_DUE).map((call) => {
       if (call.at_withdrawal === null)
         return tell('withdrawn_plain', { words: wordsOf(view, call), way: tell(`way_${call.direction}`) })
       const values = resultOf(view, call, call.at_withdrawal)
@@ -177,13 +175,13 @@ function withdrawnSentence(view: BriefingView, calls: readonly Call[]): Localize
     }),
     { en: '; ', de: '; ' },
   )
-  const day = dayFigure(
-    view,
-    'calls.withdrawn_on',
-    'Day of the withdrawal',
-    utcDay(parseInstant(first.withdrawn_at) ?? view.asOf),
-  )
-  return tell('calls_withdrawn', { day, text, one: gone.length === 1 })
+  const days = gone.map(({ withdrawn_at }) => utcDay(parseInstant(withdrawn_at ?? '') ?? view.asOf))
+  const last = asDay(Math.max(...days))
+  const day = dayFigure(view, 'calls.withdrawn_on', 'Day of the withdrawal', last)
+  if (gone.length <= MOST_DUE && days.every((one) => one === last))
+    return tell('calls_withdrawn', { day, text, one: gone.length === 1 })
+  const count = figure(view, 'calls.withdrawn', 'Calls withdrawn since the last briefing', gone.length)
+  return tell(gone.length > MOST_DUE ? 'calls_withdrawn_some' : 'calls_withdrawn_all', { count, day, text })
 }
 
 function resultOf(
