@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { SECTION_IDS } from '../../domain/briefing/compose-briefing.ts'
 import { EDITION_KINDS } from '../../domain/briefing/edition-kind.ts'
+import { VERDICTS } from '../../domain/news/cause/cause-of.ts'
 import { FACT_UNITS } from '../../domain/text/fact.ts'
 import { DayText, InstantText, Nullable, OneOf } from '../../kernel/schema.ts'
 import { Count, Figure, Missing } from '../schema-parts.ts'
@@ -58,6 +59,11 @@ const Mover = Type.Object({
   symbol: Type.String(),
   move_pct: Type.Number(),
   times_usual: Figure('Size of the move over the usual one', { minimum: 0 }),
+  verdict: Nullable(
+    OneOf(VERDICTS, {
+      description: 'Why it moved, as in the verdicts of events; null if events are missing',
+    }),
+  ),
 })
 
 export const Briefing = Type.Object({

@@ -18,6 +18,7 @@ import { leadsOf } from './leads.ts'
 import { surpriseOf } from './moves.ts'
 import { aheadSentences } from './sections/ahead.ts'
 import { bottomLine } from './sections/bottom-line.ts'
+import { verdictOf } from './sections/causes.ts'
 import { changedSentences } from './sections/changed.ts'
 import { eventSentences } from './sections/events.ts'
 import { headline, isQuiet, LONGEST_HEADLINE } from './sections/headline.ts'
@@ -160,6 +161,7 @@ function written(
       symbol: one.asset.symbol,
       move_pct: round(100 * moveAt(one.record), 1),
       times_usual: round(Math.abs(surpriseOf(one)), 1),
+      verdict: verdictOf(view, one)?.verdict ?? null,
     })),
     changed_since: formatDay(lastWorkingDay(view)),
     facts: facts.map(withAlias),

@@ -26,7 +26,7 @@ const CONTRACT_DAYS = 5
 
 export const briefing = defineProduct({
   id: 'briefing',
-  version: 4,
+  version: 5,
   title: 'Intelligence briefing',
   summary:
     'A daily briefing in English or German: bottom line, markets, movers, risk, events, calls, portfolio, what is ahead and what is unknown.',

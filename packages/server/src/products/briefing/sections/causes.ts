@@ -10,7 +10,7 @@ import { joined, listed, tell } from '../texts.ts'
 
 const MOST_REPORTED = 2
 
-const verdictOf = (view: BriefingView, { asset, record }: Priced): CauseVerdict | undefined =>
+export const verdictOf = (view: BriefingView, { asset, record }: Priced): CauseVerdict | undefined =>
   snapshotOf(view.events)?.verdicts.find(
     ({ symbol, session }) =>
       symbol === asset.symbol && Date.parse(session) / 864e5 === record.day[record.last],
