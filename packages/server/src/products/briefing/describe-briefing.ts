@@ -78,7 +78,7 @@ export function editionOf(inputs: BriefingInputs, asOf: Instant): Edition {
   const date = dayFigure(view, 'briefing_date', 'Day of the briefing', view.today)
   const leads = leadsOf(view)
   const sections = [
-    { id: 'title' as const, sentences: [tell('title', { date })] },
+    { id: 'title' as const, sentences: [tell(inputs.isSimulated ? 'title_simulated' : 'title', { date })] },
     { id: 'headline' as const, sentences: [shortest(headline(ofHeadline(view), leads))] },
     { id: 'tldr' as const, sentences: bottomLine(view, leads) },
     { id: 'changed' as const, sentences: changedSentences(view) },

@@ -110,7 +110,7 @@ describe('a briefing', () => {
     const alone = Object.fromEntries(
       Object.entries(inputs).map(([name, input]) => [
         name,
-        ['bars', 'months', 'tracked'].includes(name) ? input : without,
+        ['bars', 'months', 'tracked', 'isSimulated'].includes(name) ? input : without,
       ]),
     ) as unknown as BriefingInputs
     const { en } = describeBriefing(alone, asOf)

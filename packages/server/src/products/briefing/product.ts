@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { Example } from '../../contract/operation.ts'
 import { defineProduct, type NextCall } from '../../contract/product.ts'
 import type { Universe } from '../../domain/market/asset.ts'
-import { assets, curves, daily, upstreamIfAny } from '../../domain/market/inputs.ts'
+import { assets, curves, daily, simulated, upstreamIfAny } from '../../domain/market/inputs.ts'
 import { COMMODITIES } from '../../domain/market/universe.ts'
 import { OneOf } from '../../kernel/schema.ts'
 import { events } from '../events/product.ts'
@@ -65,6 +65,7 @@ export const briefing = defineProduct({
         CONTRACT_DAYS,
       ),
       tracked: assets(symbols),
+      isSimulated: simulated(),
     }
   },
   // The second run at 07:50 picks up paraphrases of the 07:30 texts.
