@@ -20,7 +20,7 @@ import { asDay, formatDay, formatInstant, type Instant } from '../../kernel/time
 import { known } from '../known.ts'
 import type { RiskIndex } from '../risk/risk-schema.ts'
 import { snapshotOf, type Upstream } from '../upstream.ts'
-import { changesText, conditionsOf, flipOf } from './flip-text.ts'
+import { changesText, conditionsOf, flipOf, REGIME_WORDS } from './flip-text.ts'
 import { reasoningOf } from './reasoning.ts'
 import type { MarketRegime } from './regime-schema.ts'
 
@@ -83,7 +83,7 @@ function measuredChances(
   const unknown = unknownShare(sessionsOld, REGIME_PARAMETERS.vixFillDays)
   const change = widenedShare(changeProbabilities(days, last)[0], unknown)
   const fall = widenedShare(fallProbabilities(days, last)[0], unknown)
-  const changed = `the regime is no longer ${days[last].regime} on some close of the next 20 sessions`
+  const changed = `the ${REGIME_WORDS[days[last].regime]} regime no longer holds on some close of the next 20 sessions`
   return {
     p_change_20d: estimateOf(change, changed, CHANGE_DECIMALS),
     share_after_this_regime: estimateOf(fall, FALL_EVENT, FALL_DECIMALS),

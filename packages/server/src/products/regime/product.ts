@@ -5,12 +5,13 @@ import { daily, quotes, upstreamIfAny } from '../../domain/market/inputs.ts'
 import { risk } from '../risk/product.ts'
 import { regimeDoc } from './doc.ts'
 import example from './example.json' with { type: 'json' }
+import { REGIME_WORDS } from './flip-text.ts'
 import { REGIME_BARS, SP500, VIX } from './regime-inputs.ts'
 import { MarketRegime } from './regime-schema.ts'
 
 export const regime = defineProduct({
   id: 'regime',
-  version: 4,
+  version: 5,
   title: 'Market regime',
   summary: 'BULL, BEAR, SIDEWAYS or CRISIS, with the reasons, what would change it and the measured risk.',
   doc: regimeDoc,
@@ -31,12 +32,12 @@ export const regime = defineProduct({
     state === 'CRISIS' || state === 'BEAR'
       ? {
           product: 'risk',
-          because: `The regime is ${state}: the risk index says which drivers and regions the stress comes from.`,
+          because: `The ${REGIME_WORDS[state]} regime holds: the risk index says which drivers and regions the stress comes from.`,
         }
       : {
           product: 'prices',
           query: { symbols: 'SPY' },
-          because: `The regime is ${state}: the live price of the S&P 500 fund shows how far the next threshold is.`,
+          because: `The ${REGIME_WORDS[state]} regime holds: the live price of the S&P 500 fund shows how far the next threshold is.`,
         },
   tool: {
     name: 'get_market_regime',

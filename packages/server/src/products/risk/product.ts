@@ -31,7 +31,7 @@ export const risk = defineProduct({
   answer: (snapshot): RiskIndex => snapshot,
   next: ({ status, value }) => ({
     product: 'regime',
-    because: `Risk is ${status} at ${value}: the regime tells whether the trend of the S&P 500 says the same.`,
+    because: `Risk is ${status.toLowerCase()} at ${value}: the regime tells whether the trend of the S&P 500 says the same.`,
   }),
   tool: {
     name: 'get_market_risk',
