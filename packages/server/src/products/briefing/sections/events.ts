@@ -1,7 +1,8 @@
 import { assetWords } from '../../../domain/briefing/asset-words.ts'
 import { idOf } from '../../../domain/briefing/briefing-fact.ts'
 import type { LocalizedText } from '../../../domain/briefing/localized-text.ts'
-import { surpriseSince } from '../../../domain/briefing/price-record.ts'
+import { moveBetween, surpriseSince } from '../../../domain/briefing/price-record.ts'
+import { parseDay } from '../../../kernel/time.ts'
 import type { Theme } from '../../events/events-schema.ts'
 import { snapshotOf } from '../../upstream.ts'
 import { type BriefingView, VIX } from '../briefing-view.ts'
@@ -90,7 +91,8 @@ function movesOf(view: BriefingView, theme: Theme, id: string): LocalizedText {
   const moves = theme.moves.slice(0, MOST_MOVES).flatMap(({ symbol, change, unit, session }) => {
     const asset = view.tracked.find((one) => one.symbol === symbol)
     if (asset === undefined) return []
-    const told = figure(view, `${id}.${idOf(symbol)}`, `${asset.name}, first session after it`, change, {
+    const own = changeOn(view, symbol, session) ?? change
+    const told = figure(view, `${id}.${idOf(symbol)}`, `${asset.name}, first session after it`, own, {
       unit,
       decimals: unit === 'basis_points' ? 0 : 1,
       directed: true,
@@ -101,4 +103,13 @@ function movesOf(view: BriefingView, theme: Theme, id: string): LocalizedText {
   return moves.length === 0
     ? tell('theme_no_moves')
     : tell('theme_moves', { text: listed(moves) }, view.today)
+}
+
+/** Not rounded yet, so that it is told as in the table; undefined without a close of that session. */
+function changeOn({ priced }: BriefingView, symbol: string, session: string): number | undefined {
+  const record = priced.get(symbol)?.record
+  const at = record?.day.indexOf(parseDay(session) ?? Number.NaN) ?? -1
+  if (record === undefined || at < 1) return undefined
+  if (record.scale === 'log') return record.close[at] - record.close[at - 1]
+  return moveBetween(record, at - 1, at) * (record.scale === 'return' ? 100 : 1)
 }
