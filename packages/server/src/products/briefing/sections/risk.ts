@@ -92,7 +92,7 @@ function flipSentence(view: BriefingView, { risk }: RiskFacts): LocalizedText | 
     distance: figure(
       view,
       `risk.to_${flip.status.toLowerCase()}`,
-      `Points to the range ${flip.status}`,
+      `Points to the ${STATUS_WORDS[flip.status].en} range`,
       flip.points,
       points,
     ),
