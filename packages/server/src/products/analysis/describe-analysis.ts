@@ -96,7 +96,8 @@ interface Written {
 }
 
 function assess(analysis: AssetAnalysis, { overall }: ScoresView, evidence: Evidence): Written {
-  const say = factWriter(evidence)
+  const { assetClass } = analysis.asset
+  const say = factWriter(evidence, assetClass === 'etf' || assetClass === 'sector_etf')
   const readings = READERS.flatMap((read): readonly Reading[] => {
     const reading = read(say, analysis)
     return reading === undefined ? [] : [reading]

@@ -10,13 +10,15 @@ export interface FactWriter {
   has(...ids: readonly string[]): boolean
   /** With a minus if negative. @throws RangeError if unknown */
   plain(id: string, decimals?: number): string
+  /** ` of 51.89 USD`; empty for a fund, whose closes are adjusted later. @throws RangeError if unknown */
+  ofPrice(id: string): string
   /** With a plus or minus. */
   signed(id: string): string
   /** Without a sign, because a word states the direction. */
   size(id: string): string
 }
 
-export function factWriter(evidence: Evidence): FactWriter {
+export function factWriter(evidence: Evidence, isFund: boolean): FactWriter {
   const byId = new Map(evidence.facts.map((fact) => [fact.id, fact]))
   const fact = (id: string): Fact => {
     const found = byId.get(id)
@@ -33,6 +35,7 @@ export function factWriter(evidence: Evidence): FactWriter {
     },
     has: (...ids) => ids.every((id) => byId.has(id)),
     plain: (id, decimals) => write(id, 'plain', decimals),
+    ofPrice: (id) => (isFund ? '' : ` of ${write(id, 'plain')}`),
     signed: (id) => write(id, 'signed'),
     size: (id) => write(id, 'size'),
   }

@@ -77,11 +77,11 @@ const yearRange: Reader = (say, { technicals: { drawdown, yearLow, close } }) =>
   if (drawdown === 0) return { tilt: 0.7, text: 'It closed at its highest of 52 weeks.' }
   if (close === yearLow) return { tilt: -0.7, text: 'It closed at its lowest of 52 weeks.' }
   if (drawdown < 0.03) {
-    const text = `The 52-week high of ${say.plain('year_high')} is in reach, ${say.size('move_to_year_high')} above the close.`
+    const text = `The 52-week high${say.ofPrice('year_high')} is in reach, ${say.size('move_to_year_high')} above the close.`
     return { tilt: 0.5, text }
   }
   if (drawdown < 0.3 || say.value('year_position') > 30) return undefined
-  const text = `It is far from its 52-week high of ${say.plain('year_high')}, to which it would have to gain ${say.size('move_to_year_high')}.`
+  const text = `It is far from its 52-week high${say.ofPrice('year_high')}, to which it would have to gain ${say.size('move_to_year_high')}.`
   return { tilt: bounded(-drawdown), text }
 }
 
@@ -117,11 +117,11 @@ const force: Reader = (say, { technicals: { directional } }) => {
 const bands: Reader = (say, { technicals: { close, bollinger } }) => {
   if (bollinger === undefined) return undefined
   if (close > bollinger.upper) {
-    const text = `The close is outside the upper Bollinger band of ${say.plain('bollinger_upper')}.`
+    const text = `The close is outside the upper Bollinger band${say.ofPrice('bollinger_upper')}.`
     return { tilt: 0.25, text }
   }
   if (close >= bollinger.lower) return undefined
-  const text = `The close is outside the lower Bollinger band of ${say.plain('bollinger_lower')}.`
+  const text = `The close is outside the lower Bollinger band${say.ofPrice('bollinger_lower')}.`
   return { tilt: -0.25, text }
 }
 

@@ -12,7 +12,7 @@ import example from './example.json' with { type: 'json' }
 
 export const analysis = defineProduct({
   id: 'analysis',
-  version: 3,
+  version: 4,
   title: 'Analysis',
   summary:
     'One asset analysed: fundamentals, technicals, six scores and an assessment whose every number is proven.',

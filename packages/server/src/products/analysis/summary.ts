@@ -69,7 +69,7 @@ function ratingSentence(say: FactWriter): string {
 function levelSentence(say: FactWriter, { asset }: AssetAnalysis): string {
   if (!say.has('year_position', 'close')) return ''
   const place = say.value('year_position')
-  const where = `closed at ${say.plain('close')}`
+  const where = say.ofPrice('close') === '' ? 'closed' : `closed at ${say.plain('close')}`
   if (place >= 80)
     return `${asset.name} ${where}, high in the range of its year (${say.plain('year_position', 0)} of the way up).`
   if (place <= 20)

@@ -15,7 +15,7 @@ export function whatWouldChange(say: FactWriter, analysis: AssetAnalysis): reado
 /** For assets that cannot be held: neither side is better. */
 function rangeText(say: FactWriter): string | undefined {
   if (!say.has('support', 'resistance')) return undefined
-  return `To leave its recent range it has to close under the support of ${say.plain('support')} or over the resistance of ${say.plain('resistance')}.`
+  return `To leave its recent range it has to close under the support${say.ofPrice('support')} or over the resistance${say.ofPrice('resistance')}.`
 }
 
 function trendFlip(say: FactWriter): string | undefined {
@@ -23,8 +23,8 @@ function trendFlip(say: FactWriter): string | undefined {
   const [move, size] = [say.value('move_to_sma_200'), say.size('move_to_sma_200')]
   if (move === 0 || Math.abs(move) > NEAR_PCT) return undefined
   return move < 0
-    ? `A close under the 200-day average of ${say.plain('sma_200')}, ${size} lower, would end the trend.`
-    : `A close over the 200-day average of ${say.plain('sma_200')}, ${size} higher, would turn the trend.`
+    ? `A close under the 200-day average${say.ofPrice('sma_200')}, ${size} lower, would end the trend.`
+    : `A close over the 200-day average${say.ofPrice('sma_200')}, ${size} higher, would turn the trend.`
 }
 
 /** By trend. */
@@ -39,18 +39,18 @@ function breaks(say: FactWriter): readonly (string | undefined)[] {
 }
 
 function supportText(say: FactWriter, isUp: boolean): string {
-  const [level, size] = [say.plain('support'), say.size('move_to_support')]
+  const [level, size] = [say.ofPrice('support'), say.size('move_to_support')]
   return isUp
-    ? `A slide under the support of ${level}, ${size} below, would be the first crack.`
-    : `Support lies at ${level}, ${size} below: a close under it would be a new low of its range.`
+    ? `A slide under the support${level}, ${size} below, would be the first crack.`
+    : `A close under the support${level}, ${size} below, would be a new low of its range.`
 }
 
 function resistanceText(say: FactWriter, isUp: boolean): string {
-  const [level, size] = [say.plain('resistance'), say.size('move_to_resistance')]
-  if (!isUp) return `A recovery has to clear the resistance of ${level}, ${size} above.`
+  const [level, size] = [say.ofPrice('resistance'), say.size('move_to_resistance')]
+  if (!isUp) return `A recovery has to clear the resistance${level}, ${size} above.`
   return say.value('move_to_resistance') <= 2
-    ? `Resistance stands at ${level}, only ${size} above: a close over it would extend the advance.`
-    : `A close over the resistance of ${level}, ${size} above, would carry the rise on.`
+    ? `A close over the resistance${level}, only ${size} above, would extend the advance.`
+    : `A close over the resistance${level}, ${size} above, would carry the rise on.`
 }
 
 function cuts(say: FactWriter): readonly (string | undefined)[] {
