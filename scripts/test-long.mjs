@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs'
 const MARKET = '../shared/data/market'
 const OFTEN = {
   BRIEFINGS: '1000',
+  COHERENCE_INSTANTS: '200',
   FAULT_SEQUENCES: '1000',
   LOOK_AHEAD_INSTANTS: '50',
   FUZZ: '100000',
