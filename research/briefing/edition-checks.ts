@@ -20,55 +20,79 @@ const WORDS = [300, 520] as const
 const LONGEST_HEADLINE = 90
 const LONGEST_SENTENCE = 42
 const MOST_NUMBERS = 5
+const FEWEST_LISTED = 3
 /** The terms of an event, and the weekday of the session. */
 const UNCOUNTED: readonly string[] = ['risk.fall', 'risk.within', 'session', 'session.prev', 'five']
 /** Parts whose sentences may list more numbers. */
 const LISTS: readonly string[] = ['signals', 'portfolio', 'movers']
 const BANNED: Readonly<Record<Language, RegExp>> = {
-  en: /\b(?:bloodbath|black (?:mon|tues|wednes|thurs|fri)day|amid|in focus|made news|brace[sd]?|on the back of|may|could|likely|we believe|should)\b|\?/,
+  en: /\b(?:bloodbath|black (?:mon|tues|wednes|thurs|fri)day|amid|in focus|made news|brace[sd]?|on the back of|could|likely|we believe|should)\b|\?/i,
   de: /im Bereich|Im Zuge|vor dem Hintergrund|sorgte für Schlagzeilen|im Blick|könnte|dürfte|\?/i,
 }
+/** Not the month. */
+const MAY = /\bmay\b/
 const ENUMS =
-  /\b(?:BULL|BEAR|SIDEWAYS|CRISIS|CALM|MODERATE|ELEVATED|CRITICAL)\b|[a-z]+_(?:daily|14d|5m|30m)|undefined|NaN|null/
+  /\b(?:BULL|BEAR|SIDEWAYS|CRISIS|CALM|MODERATE|ELEVATED|CRITICAL)\b|[a-z]+_(?:daily|14d|5m|30m)|undefined|NaN|null|=[FX]\b|old contract/
 const OTHER_DOLLAR = /(?:australische|neuseeländische|kanadische)[rn]? Dollar[^.]*(?<!US-)Dollar(?!index)/
 
 export const wordsOf = ({ headline, sections }: Briefing): number =>
   [headline, ...sections.map(({ text }) => text)].join(' ').split(/\s+/).length
 
-/** What is wrong with the form of an edition in one language; empty if nothing is. */
-export function formFaults(edition: Briefing): readonly string[] {
-  const { headline, sections, language } = edition
-  const lengths = sections.flatMap(({ id, items }) => {
-    const [least, most] = LENGTHS[id] ?? [1, 1]
-    return items.length < least || items.length > most ? [`${id} has ${items.length} items`] : []
-  })
-  const words = wordsOf(edition)
-  const texts = [headline, ...sections.flatMap(({ items }) => items.map(({ text }) => text))]
+export const isWithinWords = (words: number): boolean => words >= WORDS[0] && words <= WORDS[1]
+
+/** Parts that are missing, too short or too long. */
+export function partFaults({ sections }: Briefing): readonly string[] {
+  const found = new Map(sections.map(({ id, items }) => [id as string, items.length]))
   return [
+    ...Object.entries(LENGTHS).flatMap(([id, [least, most]]) => {
+      const items = found.get(id) ?? 0
+      return items < least || items > most ? [`${id} has ${items} items`] : []
+    }),
     ...(sections.length === Object.keys(LENGTHS).length ? [] : [`${sections.length} sections`]),
-    ...lengths,
-    ...(words < WORDS[0] || words > WORDS[1] ? [`${words} words`] : []),
-    ...(headline.length > LONGEST_HEADLINE ? [`headline of ${headline.length} characters`] : []),
-    ...(/\d/.test(headline) ? [] : ['headline without a number']),
-    ...texts.flatMap((text) =>
-      BANNED[language].test(text) ? [`banned: ${BANNED[language].exec(text)?.[0]}: ${text}`] : [],
-    ),
-    ...texts.flatMap((text) => (ENUMS.test(text) ? [`enum: ${text}`] : [])),
-    ...texts.flatMap((text) => (language === 'de' && OTHER_DOLLAR.test(text) ? [`dollar: ${text}`] : [])),
-    ...texts.flatMap((text) => (/ {2}|\s[,.;:)]|\.\.|,,|;\.|\(\)/.test(text) ? [`spelling: ${text}`] : [])),
-    ...sections.flatMap(({ id, items }) => items.flatMap((item) => sentenceFaults(id, item))),
   ]
 }
 
-function sentenceFaults(section: string, { text, citations }: Item): readonly string[] {
+export const headlineFaults = ({ headline }: Briefing): readonly string[] => [
+  ...(headline.length > LONGEST_HEADLINE ? [`headline of ${headline.length} characters`] : []),
+  ...(/\d/.test(headline) ? [] : ['headline without a number']),
+]
+
+/** Banned words, words of the JSON in prose, and signs in the wrong place. */
+export function wordFaults({ headline, sections, language }: Briefing): readonly string[] {
+  const texts = [headline, ...sections.flatMap(({ items }) => items.map(({ text }) => text))]
+  const faultOf = (what: string, pattern: RegExp): readonly string[] =>
+    texts.flatMap((text) => {
+      const found = pattern.exec(text)
+      return found === null ? [] : [`${what}: ${found[0]}: ${text}`]
+    })
+  return [
+    ...faultOf('banned', BANNED[language]),
+    ...(language === 'en' ? faultOf('banned', MAY) : faultOf('dollar', OTHER_DOLLAR)),
+    ...faultOf('enum', ENUMS),
+    ...faultOf('spelling', / {2}|\s[,.;:)]|\.\.|,,|;\.|\(\)/),
+  ]
+}
+
+/** Words in each sentence of the sections. */
+export const sentenceLengths = ({ sections }: Briefing): readonly number[] =>
+  sections.flatMap(({ items }) =>
+    items.flatMap(({ text }) => sentencesIn(text).map(({ sentence }) => sentence.split(/\s+/).length)),
+  )
+
+/** Sentences with too many words or numbers; lists of calls, movers and weights are spared. */
+export const sentenceFaults = ({ sections }: Briefing): readonly string[] =>
+  sections
+    .filter(({ id }) => !LISTS.includes(id))
+    .flatMap(({ items }) => items.flatMap((item) => faultsOfSentences(item)))
+
+function faultsOfSentences({ text, citations }: Item): readonly string[] {
   const counted = citations.filter(({ fact }) => !UNCOUNTED.includes(fact))
   return sentencesIn(text).flatMap(({ from, sentence }) => {
     const words = sentence.split(/\s+/).length
     const numbers = counted.filter(({ start }) => start >= from && start < from + sentence.length).length
-    const isList =
-      LISTS.includes(section) || /\([+−±]/.test(sentence) || /lost|gained|verl|gew/i.test(sentence)
+    const isList = (sentence.match(/\([+−±]/g) ?? []).length >= FEWEST_LISTED
     return [
-      ...(words > LONGEST_SENTENCE && !LISTS.includes(section) ? [`${words} words: ${sentence}`] : []),
+      ...(words > LONGEST_SENTENCE ? [`${words} words: ${sentence}`] : []),
       ...(numbers > MOST_NUMBERS && !isList ? [`${numbers} numbers: ${sentence}`] : []),
     ]
   })
@@ -96,7 +120,7 @@ export function factFaults(en: Briefing, de: Briefing): readonly string[] {
         citations.flatMap(({ fact, start, end }) => {
           const value = facts.get(fact)?.value
           const stated = text.slice(start, end)
-          return value !== undefined && states(stated, value, edition.language)
+          return value !== undefined && statesValue(stated, value, edition.language)
             ? []
             : [`"${stated}" is not ${fact} = ${value}`]
         }),
@@ -107,6 +131,26 @@ export function factFaults(en: Briefing, de: Briefing): readonly string[] {
     sections.map(({ facts }) => [...facts].sort().join()).join('|')
   return idsOf(en) === idsOf(de) ? faults : [...faults, 'the languages state other facts']
 }
+
+const NAMED =
+  /S&P 500|Nasdaq 100|Russell 2000|\b3M\b|\b200-(?:day|Tage)|\b\d+-(?:year|Jahres?)|\b(?:19|20)\d\d er/g
+
+/** A text without its cited numbers and the names that have digits. */
+export function uncited(text: string, citations: Item['citations']): string {
+  const rest = citations
+    .toSorted((a, b) => b.start - a.start)
+    .reduce((told, { start, end }) => told.slice(0, start) + told.slice(end), text)
+  return rest.replace(NAMED, '')
+}
+
+/** Digits outside of citations: numbers that are no fact. */
+export const uncitedFaults = ({ sections }: Briefing, names: readonly string[]): readonly string[] =>
+  sections.flatMap(({ items }) =>
+    items.flatMap(({ text, citations }) => {
+      const rest = names.reduce((told, name) => told.replaceAll(name, ''), uncited(text, citations))
+      return /\d/.test(rest) ? [`a number without a fact: ${text}`] : []
+    }),
+  )
 
 const MONTHS: Readonly<Record<Language, readonly string[]>> = {
   en: 'January February March April May June July August September October November December'.split(' '),
@@ -126,7 +170,7 @@ const WEEKDAYS: Readonly<Record<Language, readonly string[]>> = {
 }
 
 /** Whether a piece of text states a value: read here, not by the code that wrote it. */
-function states(stated: string, value: number | string, language: Language): boolean {
+export function statesValue(stated: string, value: number | string, language: Language): boolean {
   const lower = stated.toLowerCase()
   if (typeof value === 'string') return statesDay(stated, value, language)
   for (const words of [COUNTS[language], ORDINALS[language]]) {

@@ -1,0 +1,198 @@
+import { asDay, formatDay, parseDay, weekday } from '../../packages/server/src/kernel/time.ts'
+import type { MadeEdition, Upstreams } from './made-editions.ts'
+import {
+  lastAsExtreme,
+  lastMove,
+  lastRow,
+  type MarketReading,
+  moveFrom,
+  type Series,
+  surprise,
+  upTo,
+  usualSize,
+} from './market-readings.ts'
+
+interface Ranked {
+  readonly subject: string
+  readonly direction: number
+  readonly plain: number
+  readonly isExtreme: boolean
+  readonly score: number
+}
+
+const REACH: Readonly<Record<string, number>> = {
+  '^GSPC': 1,
+  '^TNX': 1,
+  risk: 1,
+  '^VIX': 0.8,
+  'DX-Y.NYB': 0.8,
+  'CL=F': 0.8,
+  'GC=F': 0.8,
+  QQQ: 0.7,
+  IWM: 0.7,
+  EFA: 0.7,
+  EEM: 0.7,
+  TLT: 0.7,
+  LQD: 0.7,
+  HYG: 0.7,
+  VGK: 0.7,
+  EWJ: 0.7,
+  FXI: 0.7,
+}
+const REACH_OF_CLASS: Readonly<Record<string, number>> = {
+  sector_etf: 0.7,
+  fx: 0.7,
+  commodity: 0.5,
+  equity: 0.4,
+}
+const FOUR_YEARS = 1008
+const MOST = 8
+const SUNDAY = 0
+
+/** What an edition should lead with by the largest surprise × reach × novelty, largest first, from closes alone. */
+export function expectedLeads(market: MarketReading, { day, upstream }: MadeEdition): readonly Ranked[] {
+  const risk = riskSeries(upstream, market.session)
+  const regime = regimeChange(upstream, market.session)
+  const all = [...market.series.values(), ...(risk === undefined ? [] : [risk])].filter(
+    (one) => reachOf(one) > 0,
+  )
+  const index = market.series.get('^GSPC')
+  const before = (index?.day ?? [])
+    .slice(-4, -1)
+    .map((session) => ranked(onDay(all, session), upstream, 'day')[0])
+  const act = upstream.events?.themes.some(({ type, priced }) => type === 'cb_decision' && !priced) === true
+  const own = ranked(all, upstream, weekday(day) === SUNDAY ? 'week' : 'day').map((one) => ({
+    ...one,
+    score:
+      one.score *
+      (act && one.subject !== 'risk' ? 0.5 : 1) *
+      (!one.isExtreme && before.some((led) => led?.subject === one.subject && led.direction === one.direction)
+        ? 0.5
+        : 1),
+  }))
+  const news = act ? [{ subject: 'act', direction: 0, plain: 3, isExtreme: false, score: 3 }] : []
+  const sorted = [...own, ...news, ...regime].toSorted((a, b) => b.score - a.score || b.plain - a.plain)
+  return isQuiet(market, day) && sorted[0]?.subject !== 'risk'
+    ? sorted.toSorted((a, b) => Number(b.subject === '^GSPC') - Number(a.subject === '^GSPC'))
+    : sorted
+}
+
+const reachOf = ({ subject, assetClass }: Series): number => REACH[subject] ?? REACH_OF_CLASS[assetClass] ?? 0
+
+const onDay = (all: readonly Series[], session: number): readonly Series[] =>
+  all.flatMap((one) => {
+    const at = one.day.lastIndexOf(session)
+    return at < 1 ? [] : [upTo(one, at)]
+  })
+
+function ranked(all: readonly Series[], upstream: Upstreams, period: 'day' | 'week'): readonly Ranked[] {
+  return all
+    .flatMap((one): readonly Ranked[] => {
+      const from = period === 'week' ? weekBegin(one) : lastRow(one) - 1
+      const move = moveFrom(one, from, lastRow(one))
+      const sessions = lastRow(one) - from
+      const plain = Math.abs(move) / (usualSize(one, from + 1) * Math.sqrt(sessions))
+      const boosted = Math.max(plain, boostOf(one, upstream, period))
+      if (!Number.isFinite(boosted)) return []
+      return [
+        {
+          subject: one.subject,
+          direction: Math.sign(move),
+          plain,
+          isExtreme: extremeBoost(one) > 0,
+          score: Math.min(boosted, MOST) * reachOf(one),
+        },
+      ]
+    })
+    .toSorted((a, b) => b.score - a.score || b.plain - a.plain)
+}
+
+/** Last row before the Monday of its week. */
+export function weekBegin({ day }: Series): number {
+  const last = day[day.length - 1]
+  const monday = last - ((weekday(asDay(last)) + 6) % 7)
+  return day.findLastIndex((one) => one < monday)
+}
+
+function boostOf(series: Series, upstream: Upstreams, period: 'day' | 'week'): number {
+  const { subject } = series
+  const turned = subject === 'risk' && hasTurned(series, upstream) ? 3 : 0
+  const ended = subject === '^GSPC' && period === 'day' && endsRun(series) ? 2.5 : 0
+  return Math.max(extremeBoost(series), turned, ended)
+}
+
+const WATCHED: readonly string[] = ['risk', '^VIX', '^GSPC', '^TNX']
+
+/** A high of the S&P 500 after a high is none: shares rise most of the time. */
+function extremeBoost(series: Series): number {
+  const { subject } = series
+  if (!WATCHED.includes(subject) || !isExtreme(series)) return 0
+  const isNext = lastMove(series) > 0 && isExtreme(upTo(series, lastRow(series) - 1))
+  return subject === '^GSPC' && isNext ? 0 : 5
+}
+
+/** New high or low of four years; of risk and the VIX only highs, for calm lasts. */
+function isExtreme(series: Series): boolean {
+  const isHigh = lastMove(series) > 0
+  if (!isHigh && (series.subject === 'risk' || series.subject === '^VIX')) return false
+  const at = lastAsExtreme(series.close, isHigh)
+  return lastRow(series) - Math.max(at, 0) >= FOUR_YEARS
+}
+
+/** Five sessions of one sign, then one of the other. */
+function endsRun(series: Series): boolean {
+  const signs = Array.from({ length: 6 }, (_, back) => {
+    const row = lastRow(series) - back
+    return row < 1 ? 0 : Math.sign(moveFrom(series, row - 1, row))
+  })
+  const [own, ...others] = signs
+  return own !== 0 && others.every((sign) => sign === -own)
+}
+
+function hasTurned({ day }: Series, upstream: Upstreams): boolean {
+  const statuses = day.slice(-2).map((one) => {
+    const date = formatDay(asDay(one))
+    return upstream['risk-history']?.rows.find((row) => row.date === date)?.status
+  })
+  return statuses[0] !== statuses[1]
+}
+
+/** A new regime counts like a new status of risk. */
+function regimeChange(upstream: Upstreams, session: number): readonly Ranked[] {
+  const date = formatDay(asDay(session))
+  const [before, last] = (upstream['regime-history']?.rows ?? []).filter((row) => row.date <= date).slice(-2)
+  return last?.date !== date || before.regime === last.regime
+    ? []
+    : [{ subject: 'regime', direction: 0, plain: 3, isExtreme: false, score: 3 }]
+}
+
+/** The risk index up to a session. */
+export function riskSeries(upstream: Upstreams, session: number): Series | undefined {
+  const rows = (upstream['risk-history']?.rows ?? [])
+    .map(({ date, value }) => ({ day: parseDay(date) ?? Number.NaN, value }))
+    .filter(({ day }) => day <= session)
+  if (rows.length < 2) return undefined
+  const close = rows.map(({ value }) => value)
+  const day = rows.map((row) => row.day)
+  if (day[day.length - 1] !== session) return undefined
+  return {
+    subject: 'risk',
+    name: 'risk',
+    assetClass: 'risk',
+    measure: 'difference',
+    day,
+    close,
+    adjusted: close,
+  }
+}
+
+function isQuiet({ series }: MarketReading, day: number): boolean {
+  const index = series.get('^GSPC')
+  return (
+    index !== undefined &&
+    index.day.length > 61 &&
+    weekday(asDay(day)) !== SUNDAY &&
+    surprise(index) < 0.7 &&
+    [...series.values()].every((one) => !(surprise(one) >= 3))
+  )
+}
