@@ -1,3 +1,4 @@
+import { briefingSection } from './briefing/briefing-section.ts'
 import type { EvaluationSection } from './evaluation-section.ts'
 import { eventReaderSection } from './events/event-reader-section.ts'
 import { newsDirectionSection } from './news-direction-section.ts'
@@ -24,4 +25,5 @@ export const ALL_SECTIONS: readonly EvaluationSection[] = [
   newsGoldSection,
   newsDirectionSection,
   eventReaderSection,
+  briefingSection,
 ]

@@ -6,6 +6,7 @@ const EXIT_REFUSED = 2
 
 const program = new Command('evaluate')
   .description('measure every signal on recorded data, print the figures and write a report page')
+  .argument('[parts...]', 'parts to measure; all if neither these nor --only are given')
   .requiredOption('--data <directory>', 'recorded market, such as ../shared/data/market')
   .option(
     '--training <directory>',
@@ -21,7 +22,11 @@ const program = new Command('evaluate')
   )
   .option('--record', 'append what came of registered forms to the register of trials')
   .showHelpAfterError()
-  .action((options: EvaluateOptions) => evaluate(options))
+  .action((parts: readonly string[], options: EvaluateOptions) =>
+    evaluate(
+      parts.length === 0 ? options : { ...options, only: [options.only ?? [], parts].flat(2).join(',') },
+    ),
+  )
 
 try {
   await program.parseAsync()
