@@ -3,7 +3,6 @@ import type { Example } from '../../contract/operation.ts'
 import { defineProduct, type NextCall } from '../../contract/product.ts'
 import type { Universe } from '../../domain/market/asset.ts'
 import { assets, curves, daily, simulated, upstreamIfAny } from '../../domain/market/inputs.ts'
-import { COMMODITIES } from '../../domain/market/universe.ts'
 import { OneOf } from '../../kernel/schema.ts'
 import { events } from '../events/product.ts'
 import { portfolioModel } from '../portfolio/product.ts'
@@ -49,7 +48,7 @@ export const briefing = defineProduct({
   }),
   snapshot: BriefingSnapshot,
   result: Briefing,
-  inputs: ({ assets: all, bySymbol }: Universe) => {
+  inputs: ({ assets: all }: Universe) => {
     const symbols = all.map(({ symbol }) => symbol)
     return {
       risk: upstreamIfAny(risk),
@@ -61,7 +60,7 @@ export const briefing = defineProduct({
       portfolio: upstreamIfAny(portfolioModel),
       bars: daily(symbols, BARS),
       months: curves(
-        COMMODITIES.filter((symbol) => bySymbol.has(symbol)),
+        all.filter(({ assetClass }) => assetClass === 'commodity').map(({ symbol }) => symbol),
         CONTRACT_DAYS,
       ),
       tracked: assets(symbols),
