@@ -186,7 +186,7 @@ describe('a briefing', () => {
     assert.doesNotMatch(ahead(2018, 11, 30), /5 December/)
     assert.doesNotMatch(ahead(2018, 12, 3), /5 December/)
   })
-  test('calls no crisis fading while risk or the VIX is higher than a week ago', () => {
+  test('calls no crisis fading while risk, the VIX or its shares are worse than a week ago', () => {
     if ('missing' in inputs.risk || 'missing' in inputs.events) assert.fail()
     const { snapshot } = inputs.risk
     const events = inputs.events.snapshot
@@ -206,31 +206,40 @@ describe('a briefing', () => {
       share_pct: 24,
       evidence: [],
     }
-    const told = (rising: number): string => {
+    const told = (rising: number, share = 0.01): string => {
       const rows = Array.from({ length: 80 }, (_, at) => ({
         date: formatDay((dayFromDate(2024, 3, 13) - 79 + at) as Day),
         value: 40 + rising * (at - 79),
         status: 'MODERATE' as const,
         p_drawdown_7pct_20d: null,
       }))
-      const vix = inputs.bars.get('^VIX')
-      assert.ok(vix !== undefined)
+      const [vix, stock] = ['^VIX', 'BA'].map((symbol) => inputs.bars.get(symbol))
+      assert.ok(vix !== undefined && stock !== undefined)
+      const own = Float64Array.from(stock.close, (_, at) => 200 + share * at)
       const close = Float64Array.from(vix.close, (_, at) => 20 - rising * 0.1 * (vix.length - 1 - at))
       const [theme] = themes
-      const own = describeBriefing(
+      const edition = describeBriefing(
         {
           ...inputs,
-          events: { asOf, snapshot: { ...events, themes: [{ ...theme, id: 'c', priced: true }] } },
-          bars: new Map([...inputs.bars, ['^VIX', { ...vix, close, adjClose: close }] as const]),
+          events: {
+            asOf,
+            snapshot: { ...events, themes: [{ ...theme, id: 'c', priced: true, assets: ['BA'] }] },
+          },
+          bars: new Map([
+            ...inputs.bars,
+            ['^VIX', { ...vix, close, adjClose: close }] as const,
+            ['BA', { ...stock, close: own, adjClose: own }] as const,
+          ]),
           risk: { asOf, snapshot: { ...snapshot, value: 40, status: 'MODERATE', crises: [crisis] } },
           risk_history: { asOf, snapshot: { count: rows.length, rows } },
         },
         asOf,
       )
-      return textOf(own.en, 'events')
+      return textOf(edition.en, 'events')
     }
     assert.match(told(0.05), /does not fade|not a crisis that fades/)
     assert.match(told(-0.05), /share is shrinking|fades from the news/)
+    assert.doesNotMatch(told(-0.05, -0.01), /shrinking|fade/)
   })
   test('tells every call that came due or was withdrawn, by name or by count', () => {
     if ('missing' in inputs.signals) assert.fail()

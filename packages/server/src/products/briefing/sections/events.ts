@@ -71,18 +71,31 @@ function themeSentence(view: BriefingView, theme: Theme): LocalizedText {
   ])
 }
 
-/** A crisis fades only if risk and the VIX are no higher than a week ago. */
+/** A crisis fades only if risk, the VIX and the shares it names are no worse than a week ago. */
 function stateOf(view: BriefingView, theme: Theme): LocalizedText | undefined {
   const crisis = snapshotOf(view.risk)?.crises.find(({ id }) => id === theme.id)
   if (crisis === undefined || crisis.trend === 'steady') return undefined
   if (crisis.trend === 'rising') return tell('theme_rising', {}, view.today)
-  return tell(isWorse(view) ? 'theme_peaked' : 'theme_fading', {}, view.today)
+  if (isWorse(view)) return tell('theme_peaked', {}, view.today)
+  return theme.assets.some((symbol) => hasFallen(view, symbol))
+    ? undefined
+    : tell('theme_fading', {}, view.today)
+}
+
+const WEEK = 5
+const SHARES: readonly string[] = ['equity', 'index', 'sector_etf']
+
+function hasFallen({ priced }: BriefingView, symbol: string): boolean {
+  const share = priced.get(symbol)
+  if (share === undefined || symbol === VIX || !SHARES.includes(share.asset.assetClass)) return false
+  const { record } = share
+  return moveBetween(record, record.last - WEEK, record.last) < 0
 }
 
 function isWorse(view: BriefingView): boolean {
   const week = Number(riskFacts(view)?.week?.value ?? 0)
   const vix = view.priced.get(VIX)
-  const surprise = vix === undefined ? 0 : surpriseSince(vix.record, Math.max(0, vix.record.last - 5))
+  const surprise = vix === undefined ? 0 : surpriseSince(vix.record, Math.max(0, vix.record.last - WEEK))
   return week > 0 || surprise > 0
 }
 
