@@ -111,6 +111,8 @@ const SPARED: readonly (readonly [SectionId, number])[] = [
   ['events', 1],
   ['markets', 4],
   ['changed', 2],
+  ['risk', 3],
+  ['markets', 3],
 ]
 
 function shortened(parts: readonly Part[]): readonly Part[] {
