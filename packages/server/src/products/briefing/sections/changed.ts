@@ -120,15 +120,19 @@ function vixSentence(view: BriefingView): LocalizedText | undefined {
 function unusualSentence(view: BriefingView): LocalizedText | undefined {
   const count = unusualCount(view, VERY_UNUSUAL)
   if (count < MANY_UNUSUAL) return undefined
-  return tell('unusual', {
-    count: figure(
-      view,
-      'assets.very_unusual',
-      'Assets that moved over three times their usual amount',
-      count,
-    ),
-    all: figure(view, 'assets.n', 'Tracked assets with a close of the session', view.priced.size),
-  })
+  return tell(
+    'unusual',
+    {
+      count: figure(
+        view,
+        'assets.very_unusual',
+        'Assets that moved over three times their usual amount',
+        count,
+      ),
+      all: figure(view, 'assets.n', 'Tracked assets with a close of the session', view.priced.size),
+    },
+    view.today,
+  )
 }
 
 const NEWS_HOURS_WEEKEND = 3

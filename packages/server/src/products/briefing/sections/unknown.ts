@@ -38,7 +38,7 @@ function driverGap(view: BriefingView): LocalizedText | undefined {
   const names = (risk?.missing ?? []).flatMap(({ name }) => DRIVER_WORDS[name] ?? [])
   return names.length === 0
     ? undefined
-    : tell('gap_drivers', { text: listed(names), one: names.length === 1 })
+    : tell('gap_drivers', { text: listed(names), one: names.length === 1 }, view.today)
 }
 
 const reportGap = (view: BriefingView): LocalizedText | undefined =>
