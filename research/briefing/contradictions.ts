@@ -1,6 +1,6 @@
 import { asDay, formatDay } from '../../packages/server/src/kernel/time.ts'
 import type { Briefing } from '../../packages/server/src/products/briefing/briefing-schema.ts'
-import { sentencesIn, statesValue, uncited } from './edition-checks.ts'
+import { MONTHS, sentencesIn, statesValue, uncited } from './edition-checks.ts'
 import { riskSeries, weekBegin } from './expected-lead.ts'
 import type { MadeEdition } from './made-editions.ts'
 import { lastRow, type MarketReading, moveFrom, type Series, surprise } from './market-readings.ts'
@@ -231,7 +231,12 @@ function twoValues({ facts, table, movers }: Briefing): readonly string[] {
 }
 
 const NUMBER = /[+−]?\d(?:[\d.,]*\d)?/g
-const DATE = /(?:\d{1,2}\.? )?\p{Lu}\p{L}{2,8} (?:19|20)\d\d/gu
+const MONTH = Object.values(MONTHS).flat().join('|')
+/** With a day, a year or both. */
+const DATE = new RegExp(
+  String.raw`\d{1,2}\.? (?:${MONTH})(?: (?:19|20)\d\d)?|(?:${MONTH}) (?:19|20)\d\d`,
+  'g',
+)
 
 /** Numbers and days of the headline that are no fact. */
 function headlineFaults({ headline, facts, language }: Briefing): readonly string[] {

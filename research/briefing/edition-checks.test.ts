@@ -182,6 +182,10 @@ function editionOf(
 
 const last = ROWS - 1
 const week = ROWS - 1 - 5
+const sinceLow = (en: string, de: string): Text => [
+  `S&P 500 falls 1.2%, its lowest since ${en}`,
+  `S&P 500 fällt um 1,2 %, so tief wie seit dem ${de} nicht mehr`,
+]
 /** What each check must catch, by its number. */
 const MUTANTS: Readonly<Record<string, Readonly<Record<string, Changes>>>> = {
   1: {
@@ -230,6 +234,7 @@ const MUTANTS: Readonly<Record<string, Readonly<Record<string, Changes>>>> = {
   6: {
     'another value in German': { factsDe: { 'risk.value': { value: 71.3 } } },
     'another number in the headline': { headline: ['S&P 500 falls 1.3%', 'S&P 500 fällt um 1,3 %'] },
+    'another day in the headline': { headline: sinceLow('1 March', '1. März') },
     'another move in the movers': { move: 3.4 },
     'another fact in German': {
       items: { risk: [['It is at ⟦risk.value|71.2⟧.', 'Zu ⟦risk.p7|39 %⟧.']] },
@@ -254,6 +259,10 @@ describe('the checks of contradictions', () => {
       'Erholung um ⟦sp500.1d|1,2 %⟧ auf ⟦sp500.close|2.964⟧.',
     ]
     assert.deepEqual(faultsOf('2', { items: { changed: [text] } }), [])
+  })
+  test('read a day without a year in a headline', () => {
+    assert.equal(dayOf(LOW_ROW), '2029-08-25')
+    assert.deepEqual(faultsOf('6', { headline: sinceLow('25 August', '25. August') }), [])
   })
   for (const [number, mutants] of Object.entries(MUTANTS))
     for (const [name, changes] of Object.entries(mutants))

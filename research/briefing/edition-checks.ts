@@ -152,7 +152,7 @@ export const uncitedFaults = ({ sections }: Briefing, names: readonly string[]):
     }),
   )
 
-const MONTHS: Readonly<Record<Language, readonly string[]>> = {
+export const MONTHS: Readonly<Record<Language, readonly string[]>> = {
   en: 'January February March April May June July August September October November December'.split(' '),
   de: 'Januar Februar März April Mai Juni Juli August September Oktober November Dezember'.split(' '),
 }
