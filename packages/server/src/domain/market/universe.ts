@@ -9,9 +9,6 @@ interface SectorEtf {
 
 const { stocks, inventedStocks, sectorFunds, funds, futures, pairs, indices } = table as UniverseTable
 
-/** The fifteen front-month futures. */
-export const COMMODITIES: readonly string[] = futures.map(([symbol]) => symbol)
-
 export const SECTOR_ETFS: readonly SectorEtf[] = sectorFunds.map(([sector, symbol]) => ({ sector, symbol }))
 
 /** All news of companies in the demo market is theirs. */

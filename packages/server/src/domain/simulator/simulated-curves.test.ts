@@ -3,11 +3,14 @@ import { test } from 'node:test'
 import { simulateMarket } from '../../../../../test/fixtures/simulated-market.ts'
 import { asDay, dateOf, dayFromDate } from '../../kernel/time.ts'
 import type { CurveColumns, Observations } from '../market/observation.ts'
-import { COMMODITIES, DEFAULT_UNIVERSE } from '../market/universe.ts'
+import { DEFAULT_UNIVERSE } from '../market/universe.ts'
 import { contractAfter, contractCycle, frontContract } from './contract-cycle.ts'
 import { createSimulatedMarket } from './simulate-market.ts'
 
 const universe = DEFAULT_UNIVERSE
+const COMMODITIES = universe.assets
+  .filter(({ assetClass }) => assetClass === 'commodity')
+  .map(({ symbol }) => symbol)
 const TO = dayFromDate(2025, 6, 30)
 const SEEDS = [7, 11, 42, 99, 2026]
 
