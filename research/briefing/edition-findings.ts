@@ -1,6 +1,7 @@
 import type { Observations } from '../../packages/server/src/domain/market/observation.ts'
 import { DAY, formatDay, parseInstant, weekday } from '../../packages/server/src/kernel/time.ts'
 import type { Briefing } from '../../packages/server/src/products/briefing/briefing-schema.ts'
+import { markdownOf } from '../../packages/server/src/products/briefing/markdown.ts'
 import { CONTRADICTIONS, type Evidence, verbFaults } from './contradictions.ts'
 import {
   factFaults,
@@ -182,10 +183,5 @@ const rotatingOf = ({ sections, language }: Briefing): readonly (readonly [strin
       (sentencesIn(text)[0]?.sentence ?? '').replace(/[\d.,−+]+/g, '#'),
     ])
 
-/** Of editions that hold themselves as Markdown. */
-function markdownBytes(both: readonly Briefing[]): number | undefined {
-  const texts = both.map((one) => (one as Briefing & { readonly markdown?: string }).markdown)
-  return texts.includes(undefined)
-    ? undefined
-    : Math.max(...texts.map((text) => Buffer.byteLength(text ?? '')))
-}
+const markdownBytes = (both: readonly Briefing[]): number =>
+  Math.max(...both.map((one) => Buffer.byteLength(markdownOf(one))))
