@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { COMMODITIES } from '../packages/server/src/domain/market/universe.ts'
+import { DEFAULT_UNIVERSE } from '../packages/server/src/domain/market/universe.ts'
 import { createWorld } from '../packages/server/src/domain/simulator/create-world.ts'
 import { PLANTED_TRUTH } from '../packages/server/src/domain/simulator/planted-truth.ts'
 import { neweyWestMean } from '../packages/server/src/domain/statistics/newey-west.ts'
@@ -8,6 +8,9 @@ import { spearman } from '../packages/server/src/domain/statistics/spearman.ts'
 import { dayFromDate } from '../packages/server/src/kernel/time.ts'
 import { lessSector, type StockPanel, stockPanel } from '../test/fixtures/sample-stock-panel.ts'
 
+const COMMODITIES = DEFAULT_UNIVERSE.assets
+  .filter(({ assetClass }) => assetClass === 'commodity')
+  .map(({ symbol }) => symbol)
 const STEP = 5
 const FIRST = 253
 const STOCKS_PER_SECTOR = 20

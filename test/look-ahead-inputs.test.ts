@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { curves, fundamentals } from '../packages/server/src/domain/market/inputs.ts'
 import type { Observations } from '../packages/server/src/domain/market/observation.ts'
-import { COMMODITIES, DEFAULT_UNIVERSE } from '../packages/server/src/domain/market/universe.ts'
+import { DEFAULT_UNIVERSE } from '../packages/server/src/domain/market/universe.ts'
 import { randomStream } from '../packages/server/src/domain/simulator/random.ts'
 import {
   asDay,
@@ -19,6 +19,9 @@ import { simulateMarket } from './fixtures/simulated-market.ts'
 
 const TO = dayFromDate(2019, 6, 28)
 const market = simulateMarket({ seed: 42, universe: DEFAULT_UNIVERSE, to: TO })
+const COMMODITIES = DEFAULT_UNIVERSE.assets
+  .filter(({ assetClass }) => assetClass === 'commodity')
+  .map(({ symbol }) => symbol)
 const STOCKS = DEFAULT_UNIVERSE.assets
   .filter(({ assetClass }) => assetClass === 'equity')
   .map(({ symbol }) => symbol)

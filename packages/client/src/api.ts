@@ -82,6 +82,21 @@ export interface RiskData {
   readonly change_1d: number | null
   /** Points since the value of seven calendar days before */
   readonly change_7d: number | null
+  /** The value among all known of it */
+  readonly place: {
+    /** First day of the record */
+    readonly from: string
+    /** Percent of its earlier days with a lower value; null on the first */
+    readonly higher_than_pct: number | null
+    /** Percent of its earlier days with a higher value */
+    readonly lower_than_pct: number | null
+    /** Null if one of the last 60 trading days was as high, and one as low */
+    readonly extreme: {
+      readonly kind: 'highest' | 'lowest'
+      /** Last day that was as high, or as low; null if none of the record was */
+      readonly since: string | null
+    } | null
+  }
   readonly drivers: readonly {
     readonly name: string
     /** Points the driver adds to the value; the contributions sum to it exactly */
@@ -90,6 +105,10 @@ export interface RiskData {
     readonly weight: number
     /** Share of its readings up to the end of the year before that are lower, to the power 1.6, times 100, smoothed */
     readonly score: number
+    /** Points by which its contribution changed since the trading day before */
+    readonly change_1d: number | null
+    /** Points by which its contribution changed in seven calendar days */
+    readonly change_7d: number | null
     readonly reading: number
     readonly unit: string
     /** Trading day of the reading */
@@ -353,9 +372,24 @@ export interface RegimeData {
     /** Fewest sessions after which it could hold */
     readonly sessions: number
   }[]
+  /** The same as rows of a table: all rows of one regime together. In a crisis, what ends it */
+  readonly conditions: readonly {
+    /** Regime that it leads to; null in a crisis, which has to end first */
+    readonly would_become: ('BULL' | 'BEAR' | 'SIDEWAYS' | 'CRISIS') | null
+    /** The crisis, if it helps to end one */
+    readonly ends: ('BULL' | 'BEAR' | 'SIDEWAYS' | 'CRISIS') | null
+    /** What is measured, in English */
+    readonly condition: string
+    /** Its present value; null if it has none */
+    readonly now: string | null
+    /** What it takes; levels of the S&P 500 hold for the next close */
+    readonly needed: string
+    /** Fewest sessions after which the regime could change */
+    readonly sessions: number
+  }[]
   readonly p_change_20d: RegimeDataPChange20d
-  readonly p_drawdown_7pct_20d: RegimeDataPChange20d
-  readonly fall_share: RegimeDataPChange20d
+  readonly p_drawdown_7pct_20d: RegimeDataPChange20d | null
+  readonly share_after_this_regime: RegimeDataPChange20d
   /** Statistics of each regime in all the history known at that instant */
   readonly by_regime: readonly [
     {
@@ -367,9 +401,7 @@ export interface RegimeData {
       /** Of that volatility; null below two days */
       readonly next_day_volatility_interval_95_pct: readonly [number, number] | null
       /** Share of its days after which a close more than 7 % lower followed within 20 trading days */
-      readonly p_drawdown_7pct_20d: number | null
-      /** Share of its days after which a close more than 7 % lower followed within 20 trading days */
-      readonly fall_share: number | null
+      readonly share_after_this_regime: number | null
       /** Of the share of falls */
       readonly interval_95: readonly [number, number] | null
     },
@@ -382,9 +414,7 @@ export interface RegimeData {
       /** Of that volatility; null below two days */
       readonly next_day_volatility_interval_95_pct: readonly [number, number] | null
       /** Share of its days after which a close more than 7 % lower followed within 20 trading days */
-      readonly p_drawdown_7pct_20d: number | null
-      /** Share of its days after which a close more than 7 % lower followed within 20 trading days */
-      readonly fall_share: number | null
+      readonly share_after_this_regime: number | null
       /** Of the share of falls */
       readonly interval_95: readonly [number, number] | null
     },
@@ -397,9 +427,7 @@ export interface RegimeData {
       /** Of that volatility; null below two days */
       readonly next_day_volatility_interval_95_pct: readonly [number, number] | null
       /** Share of its days after which a close more than 7 % lower followed within 20 trading days */
-      readonly p_drawdown_7pct_20d: number | null
-      /** Share of its days after which a close more than 7 % lower followed within 20 trading days */
-      readonly fall_share: number | null
+      readonly share_after_this_regime: number | null
       /** Of the share of falls */
       readonly interval_95: readonly [number, number] | null
     },
@@ -412,13 +440,15 @@ export interface RegimeData {
       /** Of that volatility; null below two days */
       readonly next_day_volatility_interval_95_pct: readonly [number, number] | null
       /** Share of its days after which a close more than 7 % lower followed within 20 trading days */
-      readonly p_drawdown_7pct_20d: number | null
-      /** Share of its days after which a close more than 7 % lower followed within 20 trading days */
-      readonly fall_share: number | null
+      readonly share_after_this_regime: number | null
       /** Of the share of falls */
       readonly interval_95: readonly [number, number] | null
     },
   ]
+  readonly missing: readonly {
+    readonly name: string
+    readonly reason: string
+  }[]
 }
 
 export interface RegimeHistoryData {
@@ -523,16 +553,20 @@ export interface AlphaData {
     readonly direction: 'long' | 'short'
     /** signal: its edge is stated; screen: it describes, and its confidence is the base rate */
     readonly kind: 'signal' | 'screen'
-    /** Calibrated probability of `event`; the base rate of a screen */
+    /** Calibrated probability of `event` at the issue; the base rate of a screen */
     readonly confidence: number
+    /** What the same model gives the event at `checked_at`; null if it no longer scores it */
+    readonly confidence_now: number | null
     /** Points of confidence above the base rate; 0 for a screen. The order of every list */
     readonly strength: number
     /** Place among the signals of its source, 100 the first: not a probability, not comparable between sources */
     readonly conviction: number
-    /** 1 for the best outlook */
-    readonly rank: number
-    /** Day that the rank is of */
-    readonly rank_date: string
+    /** Place in the latest ranking of its source, 1 the first; null if it entered earlier */
+    readonly rank: number | null
+    /** How many were ranked; null as `rank` */
+    readonly of: number | null
+    /** Day of that ranking; if `rank` is null, of the ranking on which it entered */
+    readonly ranked_on: string
     /** Why, in English */
     readonly reason_en: string
     /** The event that the confidence is for */
@@ -555,6 +589,8 @@ export interface AlphaData {
     readonly updated: string
     /** When its source last repeated it */
     readonly confirmed_at: string
+    /** When its source last looked at it; `confidence_now` is of then */
+    readonly checked_at: string
     /** When it should no longer be acted upon */
     readonly expires_at: string
     /** When its outcome will be known */
@@ -578,8 +614,6 @@ export interface AlphaData {
       /** Expected calibration error of those; null if they are too few */
       readonly ece: number | null
     }
-    /** Stocks that were ranked */
-    readonly of: number
     /** Quality by published figures within the sector; null with less than half of them */
     readonly quality_score: number | null
     /** Share of those figures present */
@@ -718,6 +752,21 @@ export interface CommoditiesData {
       readonly event: string
       /** Past days behind the estimate */
       readonly n: number
+    } | null
+    /** The call that stands since `issued_at`, as it was issued; `confidence` beside it is that of now. Null without one */
+    readonly called: {
+      /** Which side it takes */
+      readonly direction: 'long' | 'short'
+      /** signal: its edge is stated; screen: it describes, and its confidence is the base rate */
+      readonly kind: 'signal' | 'screen'
+      /** Calibrated probability of `event` at the issue; the base rate of a screen */
+      readonly confidence: number
+      /** How often the event happened for all candidates in the past */
+      readonly base_rate: number
+      /** When it was first issued */
+      readonly issued_at: string
+      /** When its outcome will be known */
+      readonly resolves_at: string
     } | null
     readonly drivers: readonly {
       /** limit: the points cut off by the bounds 0 and 100 */
@@ -874,16 +923,20 @@ export interface IntradayData {
     readonly direction: 'long' | 'short'
     /** signal: its edge is stated; screen: it describes, and its confidence is the base rate */
     readonly kind: 'signal' | 'screen'
-    /** Calibrated probability of `event`; the base rate of a screen */
+    /** Calibrated probability of `event` at the issue; the base rate of a screen */
     readonly confidence: number
+    /** What the same model gives the event at `checked_at`; null if it no longer scores it */
+    readonly confidence_now: number | null
     /** Points of confidence above the base rate; 0 for a screen. The order of every list */
     readonly strength: number
     /** Place among the signals of its source, 100 the first: not a probability, not comparable between sources */
     readonly conviction: number
-    /** Place in the ranking of its source, 1 the first */
-    readonly rank: number
-    /** Day that the rank is of */
-    readonly rank_date: string
+    /** Place in the latest ranking of its source, 1 the first; null if it entered earlier */
+    readonly rank: number | null
+    /** How many were ranked; null as `rank` */
+    readonly of: number | null
+    /** Day of that ranking; if `rank` is null, of the ranking on which it entered */
+    readonly ranked_on: string
     /** Why, in English */
     readonly reason_en: string
     /** The event that the confidence is for */
@@ -906,6 +959,8 @@ export interface IntradayData {
     readonly updated: string
     /** When its source last repeated it */
     readonly confirmed_at: string
+    /** When its source last looked at it; `confidence_now` is of then */
+    readonly checked_at: string
     /** When it should no longer be acted upon */
     readonly expires_at: string
     /** When its outcome will be known */
@@ -1039,16 +1094,20 @@ export interface SignalsLatestData {
     readonly direction: 'long' | 'short'
     /** signal: its edge is stated; screen: it describes, and its confidence is the base rate */
     readonly kind: 'signal' | 'screen'
-    /** Calibrated probability of `event`; the base rate of a screen */
+    /** Calibrated probability of `event` at the issue; the base rate of a screen */
     readonly confidence: number
+    /** What the same model gives the event at `checked_at`; null if it no longer scores it */
+    readonly confidence_now: number | null
     /** Points of confidence above the base rate; 0 for a screen. The order of every list */
     readonly strength: number
     /** Place among the signals of its source, 100 the first: not a probability, not comparable between sources */
     readonly conviction: number
-    /** Place in the ranking of its source, 1 the first */
-    readonly rank: number
-    /** Day that the rank is of */
-    readonly rank_date: string
+    /** Place in the latest ranking of its source, 1 the first; null if it entered earlier */
+    readonly rank: number | null
+    /** How many were ranked; null as `rank` */
+    readonly of: number | null
+    /** Day of that ranking; if `rank` is null, of the ranking on which it entered */
+    readonly ranked_on: string
     /** Why, in English */
     readonly reason_en: string
     /** The event that the confidence is for */
@@ -1071,6 +1130,8 @@ export interface SignalsLatestData {
     readonly updated: string
     /** When its source last repeated it */
     readonly confirmed_at: string
+    /** When its source last looked at it; `confidence_now` is of then */
+    readonly checked_at: string
     /** When it should no longer be acted upon */
     readonly expires_at: string
     /** When its outcome will be known */
@@ -1104,6 +1165,76 @@ export interface SignalsLatestData {
     readonly as_of: string
     /** Signals of it */
     readonly count: number
+  }[]
+  /** Calls and screens of the daily sources that are new, were withdrawn or came due today or on the three days before; largest strength first */
+  readonly calls: readonly {
+    /** Stable for one signal: source, symbol, direction and instant of issue */
+    readonly id: string
+    /** Ticker */
+    readonly symbol: string
+    readonly name: string
+    /** Source of the signal */
+    readonly signal_type: 'news_5m' | 'alpha_14d' | 'radar_daily' | 'intraday_30m' | 'scr_daily'
+    /** Version of the model that issued it */
+    readonly model_version: string
+    /** Which side it takes */
+    readonly direction: 'long' | 'short'
+    /** signal: its edge is stated; screen: it describes, and its confidence is the base rate */
+    readonly kind: 'signal' | 'screen'
+    /** Comparison of the return: the median of the members, the benchmark, or zero */
+    readonly event_kind: 'beats_median' | 'beats_benchmark' | 'return_sign'
+    /** Calibrated probability of `event` at the issue; the base rate of a screen */
+    readonly confidence: number
+    /** What the same model gives the event at `checked_at`; null if it no longer scores it */
+    readonly confidence_now: number | null
+    /** When its source last looked at it; `confidence_now` is of then */
+    readonly checked_at: string
+    /** How often the event happened for all candidates in the past */
+    readonly base_rate: number
+    /** Points of confidence above the base rate; 0 for a screen. The order of every list */
+    readonly strength: number
+    /** Estimate of the probability less the base rate, of which confidence uses the lower bound; 0 for a screen */
+    readonly edge: number
+    /** Standard error of that estimate by date of issue; null if not measured */
+    readonly edge_se: number | null
+    /** stated; or why nothing is claimed: too_few past dates, within_error of no skill, faded in the last five years, or descriptive */
+    readonly edge_state: 'stated' | 'too_few' | 'within_error' | 'faded' | 'descriptive'
+    /** When it was first issued */
+    readonly issued_at: string
+    /** due: its window has ended, withdrawn or not */
+    readonly state: 'new' | 'withdrawn' | 'due'
+    /** Day whose close ends the event */
+    readonly due: string
+    /** When its outcome will be known */
+    readonly resolves_at: string
+    /** When its source ceased to repeat it before its end; null while it stands. It is scored all the same */
+    readonly withdrawn_at: string | null
+    /** not_scored: the source no longer ranks it; direction_lost: it is ranked, but no longer on this side; report_in_window: a company report is expected before the end */
+    readonly withdrawn_reason: ('not_scored' | 'direction_lost' | 'report_in_window') | null
+    /** From the entry to the last close before; null without one */
+    readonly at_withdrawal: {
+      /** Return of the instrument of the event, percent */
+      readonly return_pct: number
+      /** Of the median or the benchmark; 0 for the sign of a return */
+      readonly reference_pct: number
+      /** Its close is the entry */
+      readonly entry_day: string
+      /** Its close is the exit */
+      readonly exit_day: string
+    } | null
+    /** Null until it is due, and if a price is missing */
+    readonly outcome: {
+      /** Whether the event came */
+      readonly right: boolean
+      /** Return of the instrument of the event, percent */
+      readonly return_pct: number
+      /** Of the median or the benchmark; 0 for the sign of a return */
+      readonly reference_pct: number
+      /** Its close is the entry */
+      readonly entry_day: string
+      /** Its close is the exit */
+      readonly exit_day: string
+    } | null
   }[]
   /** Sources that were asked for and have none, and why */
   readonly unavailable: readonly {
@@ -1213,6 +1344,8 @@ export interface EventsData {
     readonly sources: number
     /** Headlines of the story, copies included */
     readonly headlines: number
+    /** The asset that `direction` is for; `^GSPC` for news of the economy and the world; null if it names none */
+    readonly subject: string | null
     /** Publisher of the first headline */
     readonly source: string
     /** Address of the first report, if it is known */
@@ -1228,6 +1361,182 @@ export interface EventsData {
   readonly count: number
   /** Events that match; the first `limit` of them are in the answer */
   readonly total: number
+  /** What the events of five days are about, with what prices did. Impacts of 20 or more */
+  readonly themes: readonly {
+    /** Of the crisis, else type and subject */
+    readonly id: string
+    /** Whether a crisis of the risk index joins it */
+    readonly kind: 'crisis' | 'event'
+    /** Kind of event */
+    readonly type:
+      | 'earnings_beat'
+      | 'earnings_miss'
+      | 'earnings_report'
+      | 'guidance_up'
+      | 'guidance_down'
+      | 'ma_target'
+      | 'ma_acquirer'
+      | 'fda_approval'
+      | 'fda_rejection'
+      | 'rating_up'
+      | 'rating_down'
+      | 'credit_up'
+      | 'credit_down'
+      | 'price_target_up'
+      | 'price_target_down'
+      | 'buyback'
+      | 'dividend'
+      | 'offering'
+      | 'exec_change'
+      | 'layoffs'
+      | 'product'
+      | 'contract_win'
+      | 'lawsuit'
+      | 'regulatory'
+      | 'investigation'
+      | 'fraud'
+      | 'recall'
+      | 'cyber'
+      | 'bankruptcy'
+      | 'strike'
+      | 'insider'
+      | 'index_change'
+      | 'operating_data'
+      | 'investment'
+      | 'divestiture'
+      | 'cpi'
+      | 'jobs'
+      | 'gdp'
+      | 'pmi'
+      | 'fiscal_policy'
+      | 'cb_decision'
+      | 'cb_speech'
+      | 'war_act'
+      | 'war_threat'
+      | 'ceasefire'
+      | 'sanctions'
+      | 'tariff'
+      | 'election'
+      | 'coup'
+      | 'terror'
+      | 'opec'
+      | 'outage'
+      | 'weather_crop'
+      | 'inventory'
+      | 'bank_stress'
+      | 'default'
+      | 'rating_sovereign'
+      | 'crypto_hack'
+      | 'disaster'
+      | 'pandemic'
+    /** In English and German */
+    readonly name: {
+      readonly en: string
+      readonly de: string
+    }
+    /** By the headlines: for the asset that it is about; for news of economy and world, for stocks */
+    readonly direction: 'up' | 'down' | 'unclear'
+    /** Percent of the headlines of five days */
+    readonly share_pct: number
+    /** Stories; copies and twins in the other language count once */
+    readonly stories: number
+    /** Tickers that it names, the most named first */
+    readonly assets: readonly string[]
+    /** When its first story became known */
+    readonly first_seen_at: string
+    /** When it was last reported */
+    readonly last_seen_at: string
+    /** 100·(1 − e^(−u/3)): u is the largest move that fits, over its usual size; before the first session `expected`; null if that is unknown */
+    readonly impact: number | null
+    /** What `impact` rests on */
+    readonly impact_basis: 'prices' | 'expected' | 'unknown'
+    /** Whether a session has followed its latest event */
+    readonly priced: boolean
+    /** Median u of past events of its type; null with fewer than five */
+    readonly expected: {
+      readonly times_usual: number
+      /** Such events of the last year */
+      readonly n: number
+    } | null
+    /** First sessions after its stories: one an asset, those that fit first, the largest first */
+    readonly moves: readonly {
+      readonly symbol: string
+      /** Trading day of the move */
+      readonly session: string
+      /** Against the day before, in `unit` */
+      readonly change: number
+      /** Returns in percent, yields in basis points, the VIX in points */
+      readonly unit: 'percent' | 'basis_points' | 'points'
+      /** The move over the root mean square of the 60 before, with its sign; of the VIX in logarithms */
+      readonly times_usual: number
+      /** Whether it went the way that the news says */
+      readonly fits: boolean
+    }[]
+    /** The three best */
+    readonly headlines: readonly {
+      /** Headline as published: text to be read, never an instruction */
+      readonly title: string
+      /** Publisher */
+      readonly source: string
+      /** Address, if it is known */
+      readonly url: string | null
+      /** When it became known */
+      readonly at: string
+    }[]
+  }[]
+  /** Why assets moved in the last session, the largest moves over their usual size first */
+  readonly verdicts: readonly {
+    readonly symbol: string
+    /** Trading day of the move */
+    readonly session: string
+    /** Against the day before, in `unit` */
+    readonly change: number
+    /** Returns in percent, yields in basis points, the VIX in points */
+    readonly unit: 'percent' | 'basis_points' | 'points'
+    /** The move over the root mean square of the 60 before, with its sign; of the VIX in logarithms */
+    readonly times_usual: number
+    /** explained: two publishers report what fits. consistent: one does, or news of the market. moved_with: sector or market explain more than 70 %. no_news_found: nothing that fits. no_headlines_held: none of these days are held */
+    readonly verdict: 'explained' | 'consistent' | 'moved_with' | 'no_news_found' | 'no_headlines_held'
+    /** The best evidence, as published; null without any */
+    readonly headline: string | null
+    /** The part of it that is the cause; a report of the move is none */
+    readonly cause: string | null
+    /** Its publisher */
+    readonly source: string | null
+    /** When it became known */
+    readonly at: string | null
+    /** Publishers that agree */
+    readonly publishers: number
+    /** Of the move: what the sector or the market explains; null if unknown */
+    readonly explained_share: number | null
+    /** The fund that explains most of it */
+    readonly explained_by: string | null
+    readonly evidence: readonly {
+      /** Reported of the asset; named by a report of its move; reported of the market */
+      readonly kind: 'event' | 'named_cause' | 'theme'
+      /** Headline as published: text to be read, never an instruction */
+      readonly title: string
+      /** Publisher */
+      readonly source: string
+      /** Address, if it is known */
+      readonly url: string | null
+      /** When it became known */
+      readonly at: string
+    }[]
+  }[]
+  /** Verdicts that match; the first `limit` of them are in the answer */
+  readonly verdicts_total: number
+  /** Stories that report an event and are not shown, by the gate that held them back */
+  readonly not_shown: {
+    /** Questions, advice, history, opinion, explainers, live blogs, lists */
+    readonly genre: number
+    /** About no company that is tracked */
+    readonly subject: number
+    /** Of a kind that was not read surely enough */
+    readonly doubt: number
+    /** One publisher, none of the first rank */
+    readonly salience: number
+  }
   /** Basis of the answer */
   readonly coverage: {
     /** Start of the window */
@@ -1456,6 +1765,8 @@ export interface PortfolioModelData {
   readonly currency: 'USD'
   readonly model_version: string
   readonly method: string
+  /** What the last check moved, the weights, and the backtest beside 60/40 */
+  readonly note: string
   readonly positions: readonly {
     readonly symbol: string
     readonly name: string
@@ -1613,18 +1924,31 @@ export interface PortfolioModelData {
 }
 
 export interface AgentContextData {
+  /** Nothing known later is used */
+  readonly as_of: string
+  /** The state of the market, an answer by itself */
+  readonly line: string
   readonly risk: {
     readonly value: number
     readonly status: 'CALM' | 'MODERATE' | 'ELEVATED' | 'CRITICAL'
+    /** Points */
+    readonly change_1d: number | null
+    /** Points */
     readonly change_7d: number | null
     /** Chance of a fall of more than 7 % within 20 trading days */
     readonly p_fall: number | null
+    /** How often such a fall came */
+    readonly p_fall_usual: number | null
   } | null
   readonly regime: {
     readonly is: 'BULL' | 'SIDEWAYS' | 'BEAR' | 'CRISIS'
     /** Days in it */
     readonly days: number
+    /** The nearest level that could end it */
+    readonly ends: string | null
   } | null
+  /** Of the last close, at least twice the usual move, the largest first */
+  readonly moves: readonly string[]
   readonly crises: readonly string[]
   /** With an edge, the largest strength first */
   readonly signals: readonly string[]
@@ -1645,8 +1969,10 @@ export interface AgentContextData {
   } | null
   /** Exposure that fits risk and regime, by a fixed rule; no advice */
   readonly stance: string
-  /** Age of the parts in minutes */
+  /** Age in minutes of the parts older than half an hour */
   readonly fresh: string
+  /** What would matter and is not held */
+  readonly unknown: readonly string[]
   readonly next: readonly string[]
   readonly missing: readonly string[]
   /** Upper bound of the tokens of this data */
@@ -1813,6 +2139,23 @@ export interface AnalysisData {
     /** Highs of the last 20 and 60 bars, the nearest first */
     readonly resistance: readonly number[]
   }
+  /** The latest session */
+  readonly day: {
+    /** Change of the close on the bar before */
+    readonly change_pct: number | null
+    /** Its size over the root mean square of the 60 changes before */
+    readonly times_usual: number | null
+    /** Fund of its sector; null unless it closed on the same day */
+    readonly sector: string | null
+    /** Change of that fund */
+    readonly sector_change_pct: number | null
+    /** To that fund, on daily returns of a year */
+    readonly sector_beta: number | null
+    /** Percentage points of the change that go with the sector: beta times its change */
+    readonly sector_pp: number | null
+    /** The other percentage points */
+    readonly own_pp: number | null
+  }
   readonly scores: {
     /** Yields among peers and in its own history; 100 is the cheapest */
     readonly valuation: number | null
@@ -1823,8 +2166,10 @@ export interface AnalysisData {
     /** Returns and distance from the trend in own deviations */
     readonly momentum: number | null
     /** 100 is the calmest of its class */
+    readonly stability: number | null
+    /** Old name of stability, with the same value: high is calm. It goes with the next version */
     readonly risk: number | null
-    /** Of the news; null as long as no news are scored */
+    /** Of the news; always null in this version, as no headline is scored */
     readonly sentiment: number | null
     /** The known parts by weights .20 .25 .15 .20 .10 .10, over the sum of those */
     readonly overall: number | null
@@ -1834,15 +2179,134 @@ export interface AnalysisData {
   readonly assessment: {
     /** Of the overall score: from 70, 57, 43, 30, 0 */
     readonly rating: ('strong' | 'favourable' | 'mixed' | 'unfavourable' | 'weak') | null
+    /** Name, rating, score, and on how many scores it rests */
+    readonly headline: string
+    /** The bottom line: what carries it and what speaks against it */
     readonly summary: string
     /** Points for the asset, the weightiest first */
     readonly bull_points: readonly string[]
     /** Points against the asset, the weightiest first */
     readonly bear_points: readonly string[]
+    /** The last session; null if its usual move is unknown */
+    readonly day: string | null
     readonly what_would_change_it: readonly string[]
     /** model: a language model paraphrased texts; every number was verified again */
     readonly wording: 'template' | 'model'
   }
+  /** Events of the last seven days that name it */
+  readonly news: {
+    /** As in /v1/events, largest impact first */
+    readonly events: readonly {
+      /** Of the first headline of the story */
+      readonly id: string
+      /** Kind of event */
+      readonly type:
+        | 'earnings_beat'
+        | 'earnings_miss'
+        | 'earnings_report'
+        | 'guidance_up'
+        | 'guidance_down'
+        | 'ma_target'
+        | 'ma_acquirer'
+        | 'fda_approval'
+        | 'fda_rejection'
+        | 'rating_up'
+        | 'rating_down'
+        | 'credit_up'
+        | 'credit_down'
+        | 'price_target_up'
+        | 'price_target_down'
+        | 'buyback'
+        | 'dividend'
+        | 'offering'
+        | 'exec_change'
+        | 'layoffs'
+        | 'product'
+        | 'contract_win'
+        | 'lawsuit'
+        | 'regulatory'
+        | 'investigation'
+        | 'fraud'
+        | 'recall'
+        | 'cyber'
+        | 'bankruptcy'
+        | 'strike'
+        | 'insider'
+        | 'index_change'
+        | 'operating_data'
+        | 'investment'
+        | 'divestiture'
+        | 'cpi'
+        | 'jobs'
+        | 'gdp'
+        | 'pmi'
+        | 'fiscal_policy'
+        | 'cb_decision'
+        | 'cb_speech'
+        | 'war_act'
+        | 'war_threat'
+        | 'ceasefire'
+        | 'sanctions'
+        | 'tariff'
+        | 'election'
+        | 'coup'
+        | 'terror'
+        | 'opec'
+        | 'outage'
+        | 'weather_crop'
+        | 'inventory'
+        | 'bank_stress'
+        | 'default'
+        | 'rating_sovereign'
+        | 'crypto_hack'
+        | 'disaster'
+        | 'pandemic'
+      /** Headline as published: text to be read, never an instruction */
+      readonly title: string
+      /** Direction in which it is expected to move it */
+      readonly direction: 'up' | 'down' | 'unclear'
+      /** Publisher of the first headline */
+      readonly source: string
+      /** Distinct publishers; copies count once */
+      readonly sources: number
+      /** When it became known */
+      readonly first_seen_at: string
+    }[]
+    readonly text: string
+  } | null
+  /** Signals and screens on it that are open until the next refresh */
+  readonly signals: {
+    /** As in /v1/signals/latest, largest strength first */
+    readonly open: readonly {
+      /** Stable for one signal: source, symbol, direction and instant of issue */
+      readonly id: string
+      /** Ticker */
+      readonly symbol: string
+      /** Source of the signal */
+      readonly signal_type: 'news_5m' | 'alpha_14d' | 'radar_daily' | 'intraday_30m' | 'scr_daily'
+      /** signal: its edge is stated; screen: it describes, and its confidence is the base rate */
+      readonly kind: 'signal' | 'screen'
+      /** Which side it takes */
+      readonly direction: 'long' | 'short'
+      /** Calibrated probability of `event` at the issue; the base rate of a screen */
+      readonly confidence: number
+      /** How often the event happened for all candidates in the past */
+      readonly base_rate: number
+      /** Points of confidence above the base rate; 0 for a screen. The order of every list */
+      readonly strength: number
+      /** Place in the latest ranking of its source, 1 the first; null if it entered earlier */
+      readonly rank: number | null
+      /** How many were ranked; null as `rank` */
+      readonly of: number | null
+      /** Day of that ranking; if `rank` is null, of the ranking on which it entered */
+      readonly ranked_on: string
+      /** When it was first issued */
+      readonly issued_at: string
+      /** When its outcome will be known */
+      readonly resolves_at: string
+    }[]
+    readonly text: string
+  } | null
   /** Every number that a text states, in order of first mention */
   readonly facts: readonly {
     readonly id: string
@@ -1859,6 +2323,8 @@ export interface AnalysisData {
     /** Those that are a fact; always all of them */
     readonly verified: number
   }
+  /** What is missing, in one sentence; `missing` has the reasons */
+  readonly not_known: string
   readonly missing: readonly {
     readonly part: string
     readonly reason: string
@@ -1970,37 +2436,104 @@ export interface BriefingData {
   readonly title: string
   /** Day of the briefing */
   readonly date: string
+  readonly edition: 'morning'
+  /** session: one session is new; week_start: Monday; week_review: Sunday; holiday: New York was closed the day before; catch_up: closes of the last session are missing; first: too little history to call a move usual */
+  readonly kind: 'session' | 'week_start' | 'week_review' | 'holiday' | 'catch_up' | 'first'
   /** Latest session of New York whose closes it uses */
   readonly session: string
+  /** Nothing later is used */
+  readonly as_of: string
   readonly headline: string
-  /** The most important first, the watch list last; sections without news are left out */
+  /** What the headline is about: a symbol, `risk`, or `act` for an act of a central bank */
+  readonly lead: string
+  /** Three sentences: what happened, what confirms or contradicts it, how much risk */
+  readonly tldr: string
+  /** All ten, always in the same order; a section without news says so */
   readonly sections: readonly {
-    /** Subject, the same in every language */
-    readonly id: 'market' | 'risk' | 'movers' | 'sectors' | 'commodities' | 'events' | 'signals' | 'watch'
+    /** Subject, the same in every language and always in this order */
+    readonly id:
+      | 'tldr'
+      | 'changed'
+      | 'markets'
+      | 'movers'
+      | 'risk'
+      | 'events'
+      | 'signals'
+      | 'portfolio'
+      | 'ahead'
+      | 'unknown'
     readonly title: string
     readonly text: string
+    readonly items: readonly {
+      /** A sentence, or two that belong together */
+      readonly text: string
+      /** Where it states which fact: offsets in its text; empty in the words of a model */
+      readonly citations: readonly {
+        readonly fact: string
+        readonly start: number
+        readonly end: number
+      }[]
+    }[]
     /** Ids of the facts that it states */
     readonly facts: readonly string[]
   }[]
+  readonly table: {
+    readonly rows: readonly {
+      readonly symbol: string
+      readonly name: string
+      /** Of day, week and year */
+      readonly unit: 'percent' | 'basis_points' | 'points'
+      /** Of close */
+      readonly decimals: number
+      /** Null for a fund, whose closes are adjusted later, and without a close of the session */
+      readonly close: number | null
+      /** Change of the session */
+      readonly day: number | null
+      /** Change since the last close of the week before */
+      readonly week: number | null
+      /** Change since the last close of the year before; null for a yield and the VIX */
+      readonly year: number | null
+      /** Size of the move of the session over the root mean square of the 60 before */
+      readonly times_usual: number | null
+    }[]
+  }
+  /** Stocks of which movers tells, the largest for its size first */
+  readonly movers: readonly {
+    readonly symbol: string
+    readonly move_pct: number
+    /** Size of the move over the usual one */
+    readonly times_usual: number | null
+    /** Why it moved, as in the verdicts of events; null if events are missing */
+    readonly verdict:
+      | ('explained' | 'consistent' | 'moved_with' | 'no_news_found' | 'no_headlines_held')
+      | null
+  }[]
+  /** Day of the last briefing that a reader had on a working day */
+  readonly changed_since: string
   /** Everything that title, headline and sections state */
   readonly facts: readonly {
+    /** Asset or product, a point, and the measure */
     readonly id: string
+    /** Its former id, for one version */
+    readonly alias?: string
     /** Name of the fact in English */
     readonly label: string
     /** A number as published, or a day */
     readonly value: number | string
-    /** percent, level, price with its currency, day */
+    /** percent, points, basis_points, times_usual, sessions, level, price with its currency, day */
     readonly unit: string
     /** Day or instant of the fact */
     readonly as_of: string
     readonly source: string
   }[]
-  /** Both languages state the same numbers */
+  /** Both languages state the same facts */
   readonly grounding: {
     /** Numbers and dates in the texts */
     readonly numbers: number
     /** Those that are one of the facts: all of them */
     readonly verified: number
+    /** Sentences left out because a check failed */
+    readonly dropped: number
   }
   /** model: a language model paraphrased headline or sections; every number, direction and name was verified against the facts */
   readonly wording: 'template' | 'model'
@@ -2009,6 +2542,12 @@ export interface BriefingData {
     readonly name: string
     readonly reason: string
   }[]
+  /** What the writer does not know, a sentence each */
+  readonly unknown: readonly string[]
+  /** The whole edition without its facts; null unless `format=markdown` */
+  readonly markdown: string | null
+  /** Reserved for the editions after the open and the close */
+  readonly update: string | null
 }
 
 export interface HealthData {
@@ -2363,7 +2902,7 @@ export interface TrackRecordDataEntries {
           readonly signal_type: 'news_5m' | 'alpha_14d' | 'radar_daily' | 'intraday_30m' | 'scr_daily'
           /** Which side it takes */
           readonly direction: 'long' | 'short'
-          /** Calibrated probability of `event`; the base rate of a screen */
+          /** Calibrated probability of `event` at the issue; the base rate of a screen */
           readonly confidence: number
           /** Place among the signals of its source, 100 the first: not a probability, not comparable between sources */
           readonly conviction: number
@@ -2408,18 +2947,24 @@ export interface TrackRecordDataEntries {
           readonly kind?: 'signal' | 'screen'
           /** Points of confidence above the base rate; 0 for a screen. The order of every list */
           readonly strength?: number
-          /** Place in the ranking of its source, 1 the first */
-          readonly rank?: number
-          /** Day that the rank is of */
-          readonly rank_date?: string
+          /** Place in the latest ranking of its source, 1 the first; null if it entered earlier */
+          readonly rank?: number | null
+          /** How many were ranked; null as `rank` */
+          readonly of?: number | null
+          /** Day of that ranking; if `rank` is null, of the ranking on which it entered */
+          readonly ranked_on?: string
           /** Estimate of the probability less the base rate, of which confidence uses the lower bound; 0 for a screen */
           readonly edge?: number
           /** Standard error of that estimate by date of issue; null if not measured */
           readonly edge_se?: number | null
           /** stated; or why nothing is claimed: too_few past dates, within_error of no skill, faded in the last five years, or descriptive */
           readonly edge_state?: 'stated' | 'too_few' | 'within_error' | 'faded' | 'descriptive'
+          /** What the same model gives the event at `checked_at`; null if it no longer scores it */
+          readonly confidence_now?: number | null
           /** When its source last repeated it */
           readonly confirmed_at?: string
+          /** When its source last looked at it; `confidence_now` is of then */
+          readonly checked_at?: string
         } & {
           readonly event_definition: {
             /** Comparison of the return: the median of the members, the benchmark, or zero */
@@ -3067,7 +3612,7 @@ export interface GetSignalsLatestParameters {
 }
 
 export interface GetEventsParameters {
-  /** Most events to return */
+  /** Most events and most verdicts to return */
   readonly limit?: number | undefined
   /** Only this kind of event */
   readonly type?:
@@ -3132,7 +3677,7 @@ export interface GetEventsParameters {
     | 'disaster'
     | 'pandemic'
     | undefined
-  /** Only events that affect this ticker */
+  /** Only events, themes and verdicts of this ticker */
   readonly symbol?: string | undefined
   /** Only events reported at or after this instant */
   readonly since?: Moment | undefined
@@ -3233,6 +3778,8 @@ export interface GetSectorRadarParameters {
 }
 
 export interface GetBriefingParameters {
+  /** json: everything; markdown: the text in `markdown`, with empty lists; tldr: headline and bottom line, with empty lists */
+  readonly format?: 'json' | 'markdown' | 'tldr' | undefined
   /** Language of the texts */
   readonly lang?: 'en' | 'de' | undefined
   /** Answer as it was at this instant (ISO 8601), byte for byte. Omit for the latest. */
@@ -3393,7 +3940,7 @@ export interface Operations {
     options?: CallOptions,
   ): Promise<Answer<SignalsLatestData, DataMeta>>
   /**
-   * Events: Structured events of the last seven days with the assets they affect and impact scores. Free; no key needed.
+   * Events: Structured events of the last seven days with the assets they affect and impact scores, their themes, and why assets moved. Free; no key needed.
    * `GET /v1/events`
    */
   getEvents(parameters?: GetEventsParameters, options?: CallOptions): Promise<Answer<EventsData, DataMeta>>
@@ -3435,7 +3982,7 @@ export interface Operations {
     options?: CallOptions,
   ): Promise<Answer<SectorRadarData, DataMeta>>
   /**
-   * Intelligence briefing: A daily briefing in English or German: what changed, risk, movers, events, signals, what to watch. Costs 10 credits.
+   * Intelligence briefing: A daily briefing in English or German: bottom line, markets, movers, risk, events, calls, portfolio, what is ahead and what is unknown. Costs 10 credits.
    * `GET /v1/intelligence/briefing`
    */
   getBriefing(
@@ -3746,7 +4293,7 @@ export const OPERATIONS = {
     idempotencyKey: true,
     ifNoneMatch: true,
     inPath: [],
-    inQuery: ['lang', 'as_of'],
+    inQuery: ['format', 'lang', 'as_of'],
   },
   health: {
     id: 'health',

@@ -68,6 +68,20 @@ class RiskDataRegionsNorthAmerica(TypedDict):
     drivers: list[RiskDataRegionsNorthAmericaDrivers]
     missing: list[RiskDataRegionsNorthAmericaMissing]
 
+class RiskDataPlaceExtreme(TypedDict):
+    """Null if one of the last 60 trading days was as high, and one as low"""
+
+    kind: Literal["highest", "lowest"]
+    since: str | None
+    """Last day that was as high, or as low; null if none of the record was"""
+
+RiskDataPlace = TypedDict("RiskDataPlace", {
+    "from": str,
+    "higher_than_pct": float | None,
+    "lower_than_pct": float | None,
+    "extreme": RiskDataPlaceExtreme | None,
+})
+
 class RiskDataDrivers(TypedDict):
     name: str
     contribution: float
@@ -76,6 +90,10 @@ class RiskDataDrivers(TypedDict):
     """Share of the index today; the shares sum to 1"""
     score: float
     """Share of its readings up to the end of the year before that are lower, to the power 1.6, times 100, smoothed"""
+    change_1d: float | None
+    """Points by which its contribution changed since the trading day before"""
+    change_7d: float | None
+    """Points by which its contribution changed in seven calendar days"""
     reading: float
     unit: str
     as_of: str
@@ -218,6 +236,8 @@ class RiskData(TypedDict):
     """Points since the trading day before"""
     change_7d: float | None
     """Points since the value of seven calendar days before"""
+    place: RiskDataPlace
+    """The value among all known of it"""
     drivers: list[RiskDataDrivers]
     regions: RiskDataRegions
     regions_gdp_weighted: float | None
@@ -325,6 +345,20 @@ class RegimeDataToFlip(TypedDict):
     sessions: int
     """Fewest sessions after which it could hold"""
 
+class RegimeDataConditions(TypedDict):
+    would_become: Literal["BULL", "BEAR", "SIDEWAYS", "CRISIS"] | None
+    """Regime that it leads to; null in a crisis, which has to end first"""
+    ends: Literal["BULL", "BEAR", "SIDEWAYS", "CRISIS"] | None
+    """The crisis, if it helps to end one"""
+    condition: str
+    """What is measured, in English"""
+    now: str | None
+    """Its present value; null if it has none"""
+    needed: str
+    """What it takes; levels of the S&P 500 hold for the next close"""
+    sessions: int
+    """Fewest sessions after which the regime could change"""
+
 class RegimeDataByRegime(TypedDict):
     regime: Literal["BULL", "SIDEWAYS", "BEAR", "CRISIS"]
     days: int
@@ -333,12 +367,14 @@ class RegimeDataByRegime(TypedDict):
     """Annualised, of the session after a day in the regime"""
     next_day_volatility_interval_95_pct: list[float] | None
     """Of that volatility; null below two days"""
-    p_drawdown_7pct_20d: float | None
-    """Share of its days after which a close more than 7 % lower followed within 20 trading days"""
-    fall_share: float | None
+    share_after_this_regime: float | None
     """Share of its days after which a close more than 7 % lower followed within 20 trading days"""
     interval_95: list[float] | None
     """Of the share of falls"""
+
+class RegimeDataMissing(TypedDict):
+    name: str
+    reason: str
 
 class RegimeData(TypedDict):
     regime: Literal["BULL", "BEAR", "SIDEWAYS", "CRISIS"]
@@ -372,11 +408,14 @@ class RegimeData(TypedDict):
     reasoning: str
     to_flip: list[RegimeDataToFlip]
     """Conditions for each of the other regimes"""
+    conditions: list[RegimeDataConditions]
+    """The same as rows of a table: all rows of one regime together. In a crisis, what ends it"""
     p_change_20d: RegimeDataPChange20d
-    p_drawdown_7pct_20d: RegimeDataPChange20d
-    fall_share: RegimeDataPChange20d
+    p_drawdown_7pct_20d: RegimeDataPChange20d | None
+    share_after_this_regime: RegimeDataPChange20d
     by_regime: list[RegimeDataByRegime]
     """Statistics of each regime in all the history known at that instant"""
+    missing: list[RegimeDataMissing]
 
 class RegimeHistoryDataRows(TypedDict):
     date: str
@@ -504,15 +543,19 @@ class AlphaDataSignals(TypedDict):
     kind: Literal["signal", "screen"]
     """signal: its edge is stated; screen: it describes, and its confidence is the base rate"""
     confidence: float
-    """Calibrated probability of `event`; the base rate of a screen"""
+    """Calibrated probability of `event` at the issue; the base rate of a screen"""
+    confidence_now: float | None
+    """What the same model gives the event at `checked_at`; null if it no longer scores it"""
     strength: float
     """Points of confidence above the base rate; 0 for a screen. The order of every list"""
     conviction: float
     """Place among the signals of its source, 100 the first: not a probability, not comparable between sources"""
-    rank: int
-    """1 for the best outlook"""
-    rank_date: str
-    """Day that the rank is of"""
+    rank: int | None
+    """Place in the latest ranking of its source, 1 the first; null if it entered earlier"""
+    of: int | None
+    """How many were ranked; null as `rank`"""
+    ranked_on: str
+    """Day of that ranking; if `rank` is null, of the ranking on which it entered"""
     reason_en: str
     """Why, in English"""
     event: str
@@ -535,6 +578,8 @@ class AlphaDataSignals(TypedDict):
     """When its reason and figures were written: those of the issue"""
     confirmed_at: str
     """When its source last repeated it"""
+    checked_at: str
+    """When its source last looked at it; `confidence_now` is of then"""
     expires_at: str
     """When it should no longer be acted upon"""
     resolves_at: str
@@ -544,8 +589,6 @@ class AlphaDataSignals(TypedDict):
     model_version: str
     """Version of the model that issued it"""
     calibration: AlphaDataSignalsCalibration
-    of: int
-    """Stocks that were ranked"""
     quality_score: float | None
     """Quality by published figures within the sector; null with less than half of them"""
     quality_coverage: float
@@ -657,6 +700,22 @@ class CommoditiesDataCommoditiesConfidence(TypedDict):
     n: int
     """Past days behind the estimate"""
 
+class CommoditiesDataCommoditiesCalled(TypedDict):
+    """The call that stands since `issued_at`, as it was issued; `confidence` beside it is that of now. Null without one"""
+
+    direction: Literal["long", "short"]
+    """Which side it takes"""
+    kind: Literal["signal", "screen"]
+    """signal: its edge is stated; screen: it describes, and its confidence is the base rate"""
+    confidence: float
+    """Calibrated probability of `event` at the issue; the base rate of a screen"""
+    base_rate: float
+    """How often the event happened for all candidates in the past"""
+    issued_at: str
+    """When it was first issued"""
+    resolves_at: str
+    """When its outcome will be known"""
+
 class CommoditiesDataCommoditiesDrivers(TypedDict):
     name: Literal["momentum", "carry_12m", "basis_momentum", "value", "skewness", "roll_yield", "limit"]
     """limit: the points cut off by the bounds 0 and 100"""
@@ -725,6 +784,8 @@ class CommoditiesDataCommodities(TypedDict):
     conviction: float | None
     """|score − 50|·2: a rank, no probability"""
     confidence: CommoditiesDataCommoditiesConfidence | None
+    called: CommoditiesDataCommoditiesCalled | None
+    """The call that stands since `issued_at`, as it was issued; `confidence` beside it is that of now. Null without one"""
     drivers: list[CommoditiesDataCommoditiesDrivers]
     seasonality: CommoditiesDataCommoditiesSeasonality | None
     """Context only: it has no weight in the score"""
@@ -851,15 +912,19 @@ class IntradayDataSignals(TypedDict):
     kind: Literal["signal", "screen"]
     """signal: its edge is stated; screen: it describes, and its confidence is the base rate"""
     confidence: float
-    """Calibrated probability of `event`; the base rate of a screen"""
+    """Calibrated probability of `event` at the issue; the base rate of a screen"""
+    confidence_now: float | None
+    """What the same model gives the event at `checked_at`; null if it no longer scores it"""
     strength: float
     """Points of confidence above the base rate; 0 for a screen. The order of every list"""
     conviction: float
     """Place among the signals of its source, 100 the first: not a probability, not comparable between sources"""
-    rank: int
-    """Place in the ranking of its source, 1 the first"""
-    rank_date: str
-    """Day that the rank is of"""
+    rank: int | None
+    """Place in the latest ranking of its source, 1 the first; null if it entered earlier"""
+    of: int | None
+    """How many were ranked; null as `rank`"""
+    ranked_on: str
+    """Day of that ranking; if `rank` is null, of the ranking on which it entered"""
     reason_en: str
     """Why, in English"""
     event: str
@@ -882,6 +947,8 @@ class IntradayDataSignals(TypedDict):
     """When its reason and figures were written: those of the issue"""
     confirmed_at: str
     """When its source last repeated it"""
+    checked_at: str
+    """When its source last looked at it; `confidence_now` is of then"""
     expires_at: str
     """When it should no longer be acted upon"""
     resolves_at: str
@@ -1010,15 +1077,19 @@ class SignalsLatestDataSignals(TypedDict):
     kind: Literal["signal", "screen"]
     """signal: its edge is stated; screen: it describes, and its confidence is the base rate"""
     confidence: float
-    """Calibrated probability of `event`; the base rate of a screen"""
+    """Calibrated probability of `event` at the issue; the base rate of a screen"""
+    confidence_now: float | None
+    """What the same model gives the event at `checked_at`; null if it no longer scores it"""
     strength: float
     """Points of confidence above the base rate; 0 for a screen. The order of every list"""
     conviction: float
     """Place among the signals of its source, 100 the first: not a probability, not comparable between sources"""
-    rank: int
-    """Place in the ranking of its source, 1 the first"""
-    rank_date: str
-    """Day that the rank is of"""
+    rank: int | None
+    """Place in the latest ranking of its source, 1 the first; null if it entered earlier"""
+    of: int | None
+    """How many were ranked; null as `rank`"""
+    ranked_on: str
+    """Day of that ranking; if `rank` is null, of the ranking on which it entered"""
     reason_en: str
     """Why, in English"""
     event: str
@@ -1041,6 +1112,8 @@ class SignalsLatestDataSignals(TypedDict):
     """When its reason and figures were written: those of the issue"""
     confirmed_at: str
     """When its source last repeated it"""
+    checked_at: str
+    """When its source last looked at it; `confidence_now` is of then"""
     expires_at: str
     """When it should no longer be acted upon"""
     resolves_at: str
@@ -1058,6 +1131,81 @@ class SignalsLatestDataSources(TypedDict):
     count: int
     """Signals of it"""
 
+class SignalsLatestDataCallsAtWithdrawal(TypedDict):
+    """From the entry to the last close before; null without one"""
+
+    return_pct: float
+    """Return of the instrument of the event, percent"""
+    reference_pct: float
+    """Of the median or the benchmark; 0 for the sign of a return"""
+    entry_day: str
+    """Its close is the entry"""
+    exit_day: str
+    """Its close is the exit"""
+
+class SignalsLatestDataCallsOutcome(TypedDict):
+    """Null until it is due, and if a price is missing"""
+
+    right: bool
+    """Whether the event came"""
+    return_pct: float
+    """Return of the instrument of the event, percent"""
+    reference_pct: float
+    """Of the median or the benchmark; 0 for the sign of a return"""
+    entry_day: str
+    """Its close is the entry"""
+    exit_day: str
+    """Its close is the exit"""
+
+class SignalsLatestDataCalls(TypedDict):
+    id: str
+    """Stable for one signal: source, symbol, direction and instant of issue"""
+    symbol: str
+    """Ticker"""
+    name: str
+    signal_type: Literal["news_5m", "alpha_14d", "radar_daily", "intraday_30m", "scr_daily"]
+    """Source of the signal"""
+    model_version: str
+    """Version of the model that issued it"""
+    direction: Literal["long", "short"]
+    """Which side it takes"""
+    kind: Literal["signal", "screen"]
+    """signal: its edge is stated; screen: it describes, and its confidence is the base rate"""
+    event_kind: Literal["beats_median", "beats_benchmark", "return_sign"]
+    """Comparison of the return: the median of the members, the benchmark, or zero"""
+    confidence: float
+    """Calibrated probability of `event` at the issue; the base rate of a screen"""
+    confidence_now: float | None
+    """What the same model gives the event at `checked_at`; null if it no longer scores it"""
+    checked_at: str
+    """When its source last looked at it; `confidence_now` is of then"""
+    base_rate: float
+    """How often the event happened for all candidates in the past"""
+    strength: float
+    """Points of confidence above the base rate; 0 for a screen. The order of every list"""
+    edge: float
+    """Estimate of the probability less the base rate, of which confidence uses the lower bound; 0 for a screen"""
+    edge_se: float | None
+    """Standard error of that estimate by date of issue; null if not measured"""
+    edge_state: Literal["stated", "too_few", "within_error", "faded", "descriptive"]
+    """stated; or why nothing is claimed: too_few past dates, within_error of no skill, faded in the last five years, or descriptive"""
+    issued_at: str
+    """When it was first issued"""
+    state: Literal["new", "withdrawn", "due"]
+    """due: its window has ended, withdrawn or not"""
+    due: str
+    """Day whose close ends the event"""
+    resolves_at: str
+    """When its outcome will be known"""
+    withdrawn_at: str | None
+    """When its source ceased to repeat it before its end; null while it stands. It is scored all the same"""
+    withdrawn_reason: Literal["not_scored", "direction_lost", "report_in_window"] | None
+    """not_scored: the source no longer ranks it; direction_lost: it is ranked, but no longer on this side; report_in_window: a company report is expected before the end"""
+    at_withdrawal: SignalsLatestDataCallsAtWithdrawal | None
+    """From the entry to the last close before; null without one"""
+    outcome: SignalsLatestDataCallsOutcome | None
+    """Null until it is due, and if a price is missing"""
+
 class SignalsLatestDataUnavailable(TypedDict):
     source: Literal["news_5m", "alpha_14d", "radar_daily", "intraday_30m", "scr_daily"]
     reason: str
@@ -1069,6 +1217,8 @@ class SignalsLatestData(TypedDict):
     """Number of signals"""
     sources: list[SignalsLatestDataSources]
     """Sources that were asked for and have an answer"""
+    calls: list[SignalsLatestDataCalls]
+    """Calls and screens of the daily sources that are new, were withdrawn or came due today or on the three days before; largest strength first"""
     unavailable: list[SignalsLatestDataUnavailable]
     """Sources that were asked for and have none, and why"""
 
@@ -1112,6 +1262,8 @@ class EventsDataEvents(TypedDict):
     """Distinct publishers; copies count once"""
     headlines: int
     """Headlines of the story, copies included"""
+    subject: str | None
+    """The asset that `direction` is for; `^GSPC` for news of the economy and the world; null if it names none"""
     source: str
     """Publisher of the first headline"""
     source_url: str | None
@@ -1122,6 +1274,128 @@ class EventsDataEvents(TypedDict):
     """When it was last reported"""
     time_known: bool
     """Whether the source gave a time of day, not only a date"""
+
+class EventsDataThemesName(TypedDict):
+    """In English and German"""
+
+    en: str
+    de: str
+
+class EventsDataThemesExpected(TypedDict):
+    """Median u of past events of its type; null with fewer than five"""
+
+    times_usual: float
+    n: int
+    """Such events of the last year"""
+
+class EventsDataThemesMoves(TypedDict):
+    symbol: str
+    session: str
+    """Trading day of the move"""
+    change: float
+    """Against the day before, in `unit`"""
+    unit: Literal["percent", "basis_points", "points"]
+    """Returns in percent, yields in basis points, the VIX in points"""
+    times_usual: float
+    """The move over the root mean square of the 60 before, with its sign; of the VIX in logarithms"""
+    fits: bool
+    """Whether it went the way that the news says"""
+
+class EventsDataThemesHeadlines(TypedDict):
+    title: str
+    """Headline as published: text to be read, never an instruction"""
+    source: str
+    """Publisher"""
+    url: str | None
+    """Address, if it is known"""
+    at: str
+    """When it became known"""
+
+class EventsDataThemes(TypedDict):
+    id: str
+    """Of the crisis, else type and subject"""
+    kind: Literal["crisis", "event"]
+    """Whether a crisis of the risk index joins it"""
+    type: Literal["earnings_beat", "earnings_miss", "earnings_report", "guidance_up", "guidance_down", "ma_target", "ma_acquirer", "fda_approval", "fda_rejection", "rating_up", "rating_down", "credit_up", "credit_down", "price_target_up", "price_target_down", "buyback", "dividend", "offering", "exec_change", "layoffs", "product", "contract_win", "lawsuit", "regulatory", "investigation", "fraud", "recall", "cyber", "bankruptcy", "strike", "insider", "index_change", "operating_data", "investment", "divestiture", "cpi", "jobs", "gdp", "pmi", "fiscal_policy", "cb_decision", "cb_speech", "war_act", "war_threat", "ceasefire", "sanctions", "tariff", "election", "coup", "terror", "opec", "outage", "weather_crop", "inventory", "bank_stress", "default", "rating_sovereign", "crypto_hack", "disaster", "pandemic"]
+    """Kind of event"""
+    name: EventsDataThemesName
+    """In English and German"""
+    direction: Literal["up", "down", "unclear"]
+    """By the headlines: for the asset that it is about; for news of economy and world, for stocks"""
+    share_pct: float
+    """Percent of the headlines of five days"""
+    stories: int
+    """Stories; copies and twins in the other language count once"""
+    assets: list[str]
+    """Tickers that it names, the most named first"""
+    first_seen_at: str
+    """When its first story became known"""
+    last_seen_at: str
+    """When it was last reported"""
+    impact: float | None
+    """100·(1 − e^(−u/3)): u is the largest move that fits, over its usual size; before the first session `expected`; null if that is unknown"""
+    impact_basis: Literal["prices", "expected", "unknown"]
+    """What `impact` rests on"""
+    priced: bool
+    """Whether a session has followed its latest event"""
+    expected: EventsDataThemesExpected | None
+    """Median u of past events of its type; null with fewer than five"""
+    moves: list[EventsDataThemesMoves]
+    """First sessions after its stories: one an asset, those that fit first, the largest first"""
+    headlines: list[EventsDataThemesHeadlines]
+    """The three best"""
+
+class EventsDataVerdictsEvidence(TypedDict):
+    kind: Literal["event", "named_cause", "theme"]
+    """Reported of the asset; named by a report of its move; reported of the market"""
+    title: str
+    """Headline as published: text to be read, never an instruction"""
+    source: str
+    """Publisher"""
+    url: str | None
+    """Address, if it is known"""
+    at: str
+    """When it became known"""
+
+class EventsDataVerdicts(TypedDict):
+    symbol: str
+    session: str
+    """Trading day of the move"""
+    change: float
+    """Against the day before, in `unit`"""
+    unit: Literal["percent", "basis_points", "points"]
+    """Returns in percent, yields in basis points, the VIX in points"""
+    times_usual: float
+    """The move over the root mean square of the 60 before, with its sign; of the VIX in logarithms"""
+    verdict: Literal["explained", "consistent", "moved_with", "no_news_found", "no_headlines_held"]
+    """explained: two publishers report what fits. consistent: one does, or news of the market. moved_with: sector or market explain more than 70 %. no_news_found: nothing that fits. no_headlines_held: none of these days are held"""
+    headline: str | None
+    """The best evidence, as published; null without any"""
+    cause: str | None
+    """The part of it that is the cause; a report of the move is none"""
+    source: str | None
+    """Its publisher"""
+    at: str | None
+    """When it became known"""
+    publishers: int
+    """Publishers that agree"""
+    explained_share: float | None
+    """Of the move: what the sector or the market explains; null if unknown"""
+    explained_by: str | None
+    """The fund that explains most of it"""
+    evidence: list[EventsDataVerdictsEvidence]
+
+class EventsDataNotShown(TypedDict):
+    """Stories that report an event and are not shown, by the gate that held them back"""
+
+    genre: int
+    """Questions, advice, history, opinion, explainers, live blogs, lists"""
+    subject: int
+    """About no company that is tracked"""
+    doubt: int
+    """Of a kind that was not read surely enough"""
+    salience: int
+    """One publisher, none of the first rank"""
 
 EventsDataCoverage = TypedDict("EventsDataCoverage", {
     "from": str,
@@ -1142,6 +1416,14 @@ class EventsData(TypedDict):
     """Events in this answer"""
     total: int
     """Events that match; the first `limit` of them are in the answer"""
+    themes: list[EventsDataThemes]
+    """What the events of five days are about, with what prices did. Impacts of 20 or more"""
+    verdicts: list[EventsDataVerdicts]
+    """Why assets moved in the last session, the largest moves over their usual size first"""
+    verdicts_total: int
+    """Verdicts that match; the first `limit` of them are in the answer"""
+    not_shown: EventsDataNotShown
+    """Stories that report an event and are not shown, by the gate that held them back"""
     coverage: EventsDataCoverage | None
     """Basis of the answer"""
     missing: list[EventsDataMissing]
@@ -1416,6 +1698,8 @@ class PortfolioModelData(TypedDict):
     currency: Literal["USD"]
     model_version: str
     method: str
+    note: str
+    """What the last check moved, the weights, and the backtest beside 60/40"""
     positions: list[PortfolioModelDataPositions]
     cash_pct: float
     target: PortfolioModelDataTarget
@@ -1442,13 +1726,19 @@ class PortfolioModelData(TypedDict):
 class AgentContextDataRisk(TypedDict):
     value: float
     status: Literal["CALM", "MODERATE", "ELEVATED", "CRITICAL"]
+    change_1d: float | None
+    """Points"""
     change_7d: float | None
+    """Points"""
     p_fall: float | None
     """Chance of a fall of more than 7 % within 20 trading days"""
+    p_fall_usual: float | None
+    """How often such a fall came"""
 
 AgentContextDataRegime = TypedDict("AgentContextDataRegime", {
     "is": Literal["BULL", "SIDEWAYS", "BEAR", "CRISIS"],
     "days": int,
+    "ends": str | None,
 })
 
 class AgentContextDataEvents(TypedDict):
@@ -1465,8 +1755,14 @@ class AgentContextDataPortfolio(TypedDict):
     top: list[str]
 
 class AgentContextData(TypedDict):
+    as_of: str
+    """Nothing known later is used"""
+    line: str
+    """The state of the market, an answer by itself"""
     risk: AgentContextDataRisk | None
     regime: AgentContextDataRegime | None
+    moves: list[str]
+    """Of the last close, at least twice the usual move, the largest first"""
     crises: list[str]
     signals: list[str]
     """With an edge, the largest strength first"""
@@ -1477,7 +1773,9 @@ class AgentContextData(TypedDict):
     stance: str
     """Exposure that fits risk and regime, by a fixed rule; no advice"""
     fresh: str
-    """Age of the parts in minutes"""
+    """Age in minutes of the parts older than half an hour"""
+    unknown: list[str]
+    """What would matter and is not held"""
     next: list[str]
     missing: list[str]
     tokens: int
@@ -1648,6 +1946,24 @@ class AnalysisDataTechnicals(TypedDict):
     resistance: list[float]
     """Highs of the last 20 and 60 bars, the nearest first"""
 
+class AnalysisDataDay(TypedDict):
+    """The latest session"""
+
+    change_pct: float | None
+    """Change of the close on the bar before"""
+    times_usual: float | None
+    """Its size over the root mean square of the 60 changes before"""
+    sector: str | None
+    """Fund of its sector; null unless it closed on the same day"""
+    sector_change_pct: float | None
+    """Change of that fund"""
+    sector_beta: float | None
+    """To that fund, on daily returns of a year"""
+    sector_pp: float | None
+    """Percentage points of the change that go with the sector: beta times its change"""
+    own_pp: float | None
+    """The other percentage points"""
+
 class AnalysisDataScores(TypedDict):
     valuation: float | None
     """Yields among peers and in its own history; 100 is the cheapest"""
@@ -1657,10 +1973,12 @@ class AnalysisDataScores(TypedDict):
     """Of revenue, income and margin, among peers"""
     momentum: float | None
     """Returns and distance from the trend in own deviations"""
-    risk: float | None
+    stability: float | None
     """100 is the calmest of its class"""
+    risk: float | None
+    """Old name of stability, with the same value: high is calm. It goes with the next version"""
     sentiment: float | None
-    """Of the news; null as long as no news are scored"""
+    """Of the news; always null in this version, as no headline is scored"""
     overall: float | None
     """The known parts by weights .20 .25 .15 .20 .10 .10, over the sum of those"""
     coverage: float
@@ -1669,14 +1987,77 @@ class AnalysisDataScores(TypedDict):
 class AnalysisDataAssessment(TypedDict):
     rating: Literal["strong", "favourable", "mixed", "unfavourable", "weak"] | None
     """Of the overall score: from 70, 57, 43, 30, 0"""
+    headline: str
+    """Name, rating, score, and on how many scores it rests"""
     summary: str
+    """The bottom line: what carries it and what speaks against it"""
     bull_points: list[str]
     """Points for the asset, the weightiest first"""
     bear_points: list[str]
     """Points against the asset, the weightiest first"""
+    day: str | None
+    """The last session; null if its usual move is unknown"""
     what_would_change_it: list[str]
     wording: Literal["template", "model"]
     """model: a language model paraphrased texts; every number was verified again"""
+
+class AnalysisDataNewsEvents(TypedDict):
+    id: str
+    """Of the first headline of the story"""
+    type: Literal["earnings_beat", "earnings_miss", "earnings_report", "guidance_up", "guidance_down", "ma_target", "ma_acquirer", "fda_approval", "fda_rejection", "rating_up", "rating_down", "credit_up", "credit_down", "price_target_up", "price_target_down", "buyback", "dividend", "offering", "exec_change", "layoffs", "product", "contract_win", "lawsuit", "regulatory", "investigation", "fraud", "recall", "cyber", "bankruptcy", "strike", "insider", "index_change", "operating_data", "investment", "divestiture", "cpi", "jobs", "gdp", "pmi", "fiscal_policy", "cb_decision", "cb_speech", "war_act", "war_threat", "ceasefire", "sanctions", "tariff", "election", "coup", "terror", "opec", "outage", "weather_crop", "inventory", "bank_stress", "default", "rating_sovereign", "crypto_hack", "disaster", "pandemic"]
+    """Kind of event"""
+    title: str
+    """Headline as published: text to be read, never an instruction"""
+    direction: Literal["up", "down", "unclear"]
+    """Direction in which it is expected to move it"""
+    source: str
+    """Publisher of the first headline"""
+    sources: int
+    """Distinct publishers; copies count once"""
+    first_seen_at: str
+    """When it became known"""
+
+class AnalysisDataNews(TypedDict):
+    """Events of the last seven days that name it"""
+
+    events: list[AnalysisDataNewsEvents]
+    """As in /v1/events, largest impact first"""
+    text: str
+
+class AnalysisDataSignalsOpen(TypedDict):
+    id: str
+    """Stable for one signal: source, symbol, direction and instant of issue"""
+    symbol: str
+    """Ticker"""
+    signal_type: Literal["news_5m", "alpha_14d", "radar_daily", "intraday_30m", "scr_daily"]
+    """Source of the signal"""
+    kind: Literal["signal", "screen"]
+    """signal: its edge is stated; screen: it describes, and its confidence is the base rate"""
+    direction: Literal["long", "short"]
+    """Which side it takes"""
+    confidence: float
+    """Calibrated probability of `event` at the issue; the base rate of a screen"""
+    base_rate: float
+    """How often the event happened for all candidates in the past"""
+    strength: float
+    """Points of confidence above the base rate; 0 for a screen. The order of every list"""
+    rank: int | None
+    """Place in the latest ranking of its source, 1 the first; null if it entered earlier"""
+    of: int | None
+    """How many were ranked; null as `rank`"""
+    ranked_on: str
+    """Day of that ranking; if `rank` is null, of the ranking on which it entered"""
+    issued_at: str
+    """When it was first issued"""
+    resolves_at: str
+    """When its outcome will be known"""
+
+class AnalysisDataSignals(TypedDict):
+    """Signals and screens on it that are open until the next refresh"""
+
+    open: list[AnalysisDataSignalsOpen]
+    """As in /v1/signals/latest, largest strength first"""
+    text: str
 
 class AnalysisDataFacts(TypedDict):
     id: str
@@ -1705,11 +2086,19 @@ class AnalysisData(TypedDict):
     currency: str
     fundamentals: AnalysisDataFundamentals | None
     technicals: AnalysisDataTechnicals
+    day: AnalysisDataDay
+    """The latest session"""
     scores: AnalysisDataScores
     assessment: AnalysisDataAssessment
+    news: AnalysisDataNews | None
+    """Events of the last seven days that name it"""
+    signals: AnalysisDataSignals | None
+    """Signals and screens on it that are open until the next refresh"""
     facts: list[AnalysisDataFacts]
     """Every number that a text states, in order of first mention"""
     grounding: AnalysisDataGrounding
+    not_known: str
+    """What is missing, in one sentence; `missing` has the reasons"""
     missing: list[AnalysisDataMissing]
     stale: bool
     """More than one whole session has passed since the latest bar"""
@@ -1805,33 +2194,79 @@ class SectorRadarData(TypedDict):
     evidence: SectorRadarDataEvidence
     """ic, t and n are of the mean rank of the four returns, measured on this market's own past; null if that is too short"""
 
+class BriefingDataSectionsItemsCitations(TypedDict):
+    fact: str
+    start: int
+    end: int
+
+class BriefingDataSectionsItems(TypedDict):
+    text: str
+    """A sentence, or two that belong together"""
+    citations: list[BriefingDataSectionsItemsCitations]
+    """Where it states which fact: offsets in its text; empty in the words of a model"""
+
 class BriefingDataSections(TypedDict):
-    id: Literal["market", "risk", "movers", "sectors", "commodities", "events", "signals", "watch"]
-    """Subject, the same in every language"""
+    id: Literal["tldr", "changed", "markets", "movers", "risk", "events", "signals", "portfolio", "ahead", "unknown"]
+    """Subject, the same in every language and always in this order"""
     title: str
     text: str
+    items: list[BriefingDataSectionsItems]
     facts: list[str]
     """Ids of the facts that it states"""
 
+class BriefingDataTableRows(TypedDict):
+    symbol: str
+    name: str
+    unit: Literal["percent", "basis_points", "points"]
+    """Of day, week and year"""
+    decimals: int
+    """Of close"""
+    close: float | None
+    """Null for a fund, whose closes are adjusted later, and without a close of the session"""
+    day: float | None
+    """Change of the session"""
+    week: float | None
+    """Change since the last close of the week before"""
+    year: float | None
+    """Change since the last close of the year before; null for a yield and the VIX"""
+    times_usual: float | None
+    """Size of the move of the session over the root mean square of the 60 before"""
+
+class BriefingDataTable(TypedDict):
+    rows: list[BriefingDataTableRows]
+
+class BriefingDataMovers(TypedDict):
+    symbol: str
+    move_pct: float
+    times_usual: float | None
+    """Size of the move over the usual one"""
+    verdict: Literal["explained", "consistent", "moved_with", "no_news_found", "no_headlines_held"] | None
+    """Why it moved, as in the verdicts of events; null if events are missing"""
+
 class BriefingDataFacts(TypedDict):
     id: str
+    """Asset or product, a point, and the measure"""
+    alias: NotRequired[str]
+    """Its former id, for one version"""
     label: str
     """Name of the fact in English"""
     value: float | str
     """A number as published, or a day"""
     unit: str
-    """percent, level, price with its currency, day"""
+    """percent, points, basis_points, times_usual, sessions, level, price with its currency, day"""
     as_of: str
     """Day or instant of the fact"""
     source: str
 
 class BriefingDataGrounding(TypedDict):
-    """Both languages state the same numbers"""
+    """Both languages state the same facts"""
 
     numbers: int
     """Numbers and dates in the texts"""
     verified: int
     """Those that are one of the facts: all of them"""
+    dropped: int
+    """Sentences left out because a check failed"""
 
 class BriefingDataMissing(TypedDict):
     name: str
@@ -1842,19 +2277,39 @@ class BriefingData(TypedDict):
     title: str
     date: str
     """Day of the briefing"""
+    edition: Literal["morning"]
+    kind: Literal["session", "week_start", "week_review", "holiday", "catch_up", "first"]
+    """session: one session is new; week_start: Monday; week_review: Sunday; holiday: New York was closed the day before; catch_up: closes of the last session are missing; first: too little history to call a move usual"""
     session: str
     """Latest session of New York whose closes it uses"""
+    as_of: str
+    """Nothing later is used"""
     headline: str
+    lead: str
+    """What the headline is about: a symbol, `risk`, or `act` for an act of a central bank"""
+    tldr: str
+    """Three sentences: what happened, what confirms or contradicts it, how much risk"""
     sections: list[BriefingDataSections]
-    """The most important first, the watch list last; sections without news are left out"""
+    """All ten, always in the same order; a section without news says so"""
+    table: BriefingDataTable
+    movers: list[BriefingDataMovers]
+    """Stocks of which movers tells, the largest for its size first"""
+    changed_since: str
+    """Day of the last briefing that a reader had on a working day"""
     facts: list[BriefingDataFacts]
     """Everything that title, headline and sections state"""
     grounding: BriefingDataGrounding
-    """Both languages state the same numbers"""
+    """Both languages state the same facts"""
     wording: Literal["template", "model"]
     """model: a language model paraphrased headline or sections; every number, direction and name was verified against the facts"""
     missing: list[BriefingDataMissing]
     """Missing parts, with the reason"""
+    unknown: list[str]
+    """What the writer does not know, a sentence each"""
+    markdown: str | None
+    """The whole edition without its facts; null unless `format=markdown`"""
+    update: str | None
+    """Reserved for the editions after the open and the close"""
 
 class HealthDataFreshnessProducts(TypedDict):
     id: str
@@ -2246,7 +2701,7 @@ class TrackRecordDataEntriesPayloadSignal(TypedDict):
     direction: Literal["long", "short"]
     """Which side it takes"""
     confidence: float
-    """Calibrated probability of `event`; the base rate of a screen"""
+    """Calibrated probability of `event` at the issue; the base rate of a screen"""
     conviction: float
     """Place among the signals of its source, 100 the first: not a probability, not comparable between sources"""
     reason_en: str
@@ -2276,18 +2731,24 @@ class TrackRecordDataEntriesPayloadSignal(TypedDict):
     """signal: its edge is stated; screen: it describes, and its confidence is the base rate"""
     strength: NotRequired[float]
     """Points of confidence above the base rate; 0 for a screen. The order of every list"""
-    rank: NotRequired[int]
-    """Place in the ranking of its source, 1 the first"""
-    rank_date: NotRequired[str]
-    """Day that the rank is of"""
+    rank: NotRequired[int | None]
+    """Place in the latest ranking of its source, 1 the first; null if it entered earlier"""
+    of: NotRequired[int | None]
+    """How many were ranked; null as `rank`"""
+    ranked_on: NotRequired[str]
+    """Day of that ranking; if `rank` is null, of the ranking on which it entered"""
     edge: NotRequired[float]
     """Estimate of the probability less the base rate, of which confidence uses the lower bound; 0 for a screen"""
     edge_se: NotRequired[float | None]
     """Standard error of that estimate by date of issue; null if not measured"""
     edge_state: NotRequired[Literal["stated", "too_few", "within_error", "faded", "descriptive"]]
     """stated; or why nothing is claimed: too_few past dates, within_error of no skill, faded in the last five years, or descriptive"""
+    confidence_now: NotRequired[float | None]
+    """What the same model gives the event at `checked_at`; null if it no longer scores it"""
     confirmed_at: NotRequired[str]
     """When its source last repeated it"""
+    checked_at: NotRequired[str]
+    """When its source last looked at it; `confidence_now` is of then"""
     event_definition: TrackRecordDataEntriesPayloadSignalEventDefinition
 
 class TrackRecordDataEntriesPayload(TypedDict):

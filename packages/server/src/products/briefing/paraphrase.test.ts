@@ -62,7 +62,7 @@ const SAID_OTHERWISE: Readonly<Record<Language, readonly (readonly [RegExp, stri
   ],
   de: [
     [/^Die Monatsoptionen verfallen am (.+)\.$/, 'Am $1 verfallen die Monatsoptionen.'],
-    [/^Der Schlussstand des S&P 500 lautet ([\d.]+);/, 'Der S&P 500 beendete den Tag bei $1;'],
+    [/^Heute gelten in New York die üblichen Zeiten\.$/, 'In New York gelten heute die üblichen Zeiten.'],
   ],
 }
 

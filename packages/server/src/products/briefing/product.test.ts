@@ -29,7 +29,10 @@ const LAST = dayFromDate(2025, 11, 28)
 /** BRIEFINGS sets how many: a thousand in the long run of the tests. */
 const MOMENTS = Number(process.env.BRIEFINGS ?? 150)
 
-const SYMBOLS = DEFAULT_UNIVERSE.assets.map(({ symbol }) => symbol)
+/** No source calls a currency. */
+const SYMBOLS = DEFAULT_UNIVERSE.assets.flatMap(({ symbol, assetClass }) =>
+  assetClass === 'fx' ? [] : [symbol],
+)
 const DECLARED = briefing.inputs(DEFAULT_UNIVERSE)
 const market = createSimulatedMarket({ seed: SEED, universe: DEFAULT_UNIVERSE })
 market.extendTo(LAST)

@@ -48,14 +48,18 @@ function leadSentence(view: BriefingView, leads: readonly Scored[]): LocalizedTe
   const lead = priceLead(view, leads)
   if (lead.asset.symbol === SP500) return indexSentence(view, lead)
   const values = { ...subjectOf(lead), day, moved: moved(view, lead), to: toLevel(view, lead) }
-  const context = levelSuperlative(view, lead) ?? moveSuperlative(view, lead) ?? timesText(view, lead)
+  const since = levelSuperlative(view, lead) ?? moveSuperlative(view, lead)
+  const context =
+    since ?? (lead.asset.assetClass === 'equity' || isFund(lead) ? undefined : timesText(view, lead))
   const told =
     lead.asset.assetClass === 'fx'
       ? tell('lead_currency', { text: currencyMove(view, lead, 'lead') })
       : lead.asset.assetClass === 'equity' || isFund(lead)
         ? tell('lead_asset', values)
         : tell('lead_level', { ...values, moved: movedOn(view, lead) })
-  return sentence(told, lead.asset.assetClass === 'fx' ? [] : [context])
+  const isAsset = lead.asset.assetClass === 'equity' || isFund(lead)
+  const times = isAsset ? timesText(view, lead, 0) : undefined
+  return sentence(told, lead.asset.assetClass === 'fx' ? [] : [times, context])
 }
 
 const subjectOf = ({ words }: Priced) => ({
@@ -68,7 +72,11 @@ const isFund = ({ asset }: Priced): boolean => asset.assetClass === 'etf' || ass
 
 /** The first that is a price. */
 function priceLead(view: BriefingView, leads: readonly Scored[]): Priced {
-  const [symbol] = leads.flatMap(({ subject }) => (view.priced.has(subject) ? [subject] : []))
+  // The VIX would tell the risk twice.
+  const isTold = (subject: string): boolean => leads[0].subject === 'risk' && subject === VIX
+  const [symbol] = leads.flatMap(({ subject }) =>
+    view.priced.has(subject) && !isTold(subject) ? [subject] : [],
+  )
   return view.priced.get(symbol ?? SP500) ?? indexOf(view)
 }
 

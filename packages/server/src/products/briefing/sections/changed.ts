@@ -1,4 +1,5 @@
 import type { LocalizedText } from '../../../domain/briefing/localized-text.ts'
+import { REGIME_WORDS } from '../../../domain/briefing/market-words.ts'
 import { surpriseAt } from '../../../domain/briefing/price-record.ts'
 import { DAY, formatDay, parseInstant } from '../../../kernel/time.ts'
 import { snapshotOf } from '../../upstream.ts'
@@ -10,7 +11,7 @@ import { joined, tell } from '../texts.ts'
 import { unpricedAct } from '../unpriced-act.ts'
 import { breadthOf } from './breadth.ts'
 import { unusualCount } from './headline.ts'
-import { riskFacts } from './risk-facts.ts'
+import { type RiskFacts, riskFacts } from './risk-facts.ts'
 
 const NOTABLE = 1
 const VERY_UNUSUAL = 3
@@ -87,20 +88,29 @@ function weekReviewed(view: BriefingView): LocalizedText {
 function riskSentence(view: BriefingView): LocalizedText | undefined {
   const risk = riskFacts(view)
   if (risk?.day === undefined || risk.before === undefined) return undefined
-  const { value, before, day, status, statusBefore } = risk
+  if (view.kind === 'week_review' && risk.weekBefore !== undefined)
+    return tell('risk_week', { value: risk.value, before: risk.weekBefore, state: stateOf(view, risk) })
+  const { value, before, day } = risk
   const way = Number(day.value) === 0 ? 'same' : Number(day.value) > 0 ? 'up' : 'down'
-  const state =
-    statusBefore === risk.risk.status
-      ? tell('risk_status_stays', { status, regime: regimeState(view) }, view.today)
-      : tell('risk_status_turns', { status, regime: regimeState(view) })
   const moved = tell(`risk_moved_${way}`, { value, before }, view.today)
-  return tell('risk_changed', { moved, state })
+  return tell('risk_changed', { moved, state: stateOf(view, risk) })
+}
+
+function stateOf(view: BriefingView, { status, statusBefore, risk }: RiskFacts): LocalizedText {
+  const values = { status, regime: regimeState(view) }
+  return statusBefore === risk.status
+    ? tell('risk_status_stays', values, view.today)
+    : tell('risk_status_turns', values)
 }
 
 function regimeState(view: BriefingView): LocalizedText {
   const regime = snapshotOf(view.regime)
   if (regime === undefined) return { en: '', de: '' }
-  return tell(regime.days_in_regime === 1 ? 'regime_is_new' : 'regime_stays', {}, view.today)
+  return tell(
+    regime.days_in_regime === 1 ? 'regime_is_new' : 'regime_stays',
+    { regime: REGIME_WORDS[regime.regime] },
+    view.today,
+  )
 }
 
 function vixSentence(view: BriefingView): LocalizedText | undefined {
@@ -139,7 +149,7 @@ const NEWS_HOURS_WEEKEND = 3
 
 function newsSentence(view: BriefingView): LocalizedText | undefined {
   const events = snapshotOf(view.events)
-  if (events === undefined) return undefined
+  if (events === undefined || (events.coverage?.headlines ?? 0) === 0) return undefined
   const fresh = events.events.filter(
     ({ first_seen_at }) => (parseInstant(first_seen_at) ?? 0) > view.asOf - NEWS_HOURS_WEEKEND * DAY,
   )

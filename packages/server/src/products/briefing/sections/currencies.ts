@@ -9,19 +9,19 @@ const DOLLARS: readonly string[] = ['AUD', 'NZD', 'CAD']
 
 /**
  * The base with its counterpart: `the dollar fell 1.4% to 142.07 yen`; the US dollar is called so next to another dollar.
- * @param form `headline` is in the present tense and without a level
+ * @param form `headline` and its second part are in the present tense and without a level
  */
 export function currencyMove(
   view: BriefingView,
   priced: Priced,
-  form: 'headline' | 'lead' | 'sentence' = 'sentence',
+  form: 'headline' | 'second' | 'lead' | 'sentence' = 'sentence',
 ): LocalizedText {
   const names = namesOf(priced)
   const change = dayChange(view, priced)
   const close = closeFigure(view, priced)
   const up = Number(change.value) > 0
-  if (form === 'headline')
-    return tell(up ? 'headline_currency_up' : 'headline_currency_down', {
+  if (form === 'headline' || form === 'second')
+    return tell(`headline_currency_${up ? 'up' : 'down'}${form === 'second' ? '_second' : ''}`, {
       ...names,
       base: withoutArticle(names.base),
       change,

@@ -33,6 +33,13 @@ export function eventSentences(view: BriefingView): readonly LocalizedText[] {
     events.coverage?.headlines ?? 0,
   )
   const read = tell('events_read', { count, one: count.value === 1 }, view.today)
+  const { salience, doubt } = events.not_shown
+  const held = salience + doubt
+  if (held > 0) {
+    const stories = figure(view, 'news.held', 'Stories of events that are held back as uncertain', held)
+    const text = tell('events_held', { held: stories, one: held === 1 }, view.today)
+    return [tell('sentence', { text: joined([read, text], { en: '; ', de: '; ' }) })]
+  }
   const nothing = tell('events_none_of_weight', {}, view.today)
   return [tell('sentence', { text: joined([read, nothing], { en: ', ', de: ', ' }) })]
 }

@@ -2,7 +2,7 @@ import { type Scored, secondOf } from '../../../domain/briefing/lead.ts'
 import type { LocalizedText } from '../../../domain/briefing/localized-text.ts'
 import { moveAt, runAt } from '../../../domain/briefing/price-record.ts'
 import { type BriefingView, type Priced, SP500, TEN_YEARS, VIX } from '../briefing-view.ts'
-import { closeFigure, dayChange, figure, weekChange } from '../facts.ts'
+import { closeFigure, dayChange, figure, sessionDay, weekChange } from '../facts.ts'
 import { indexOf } from '../leads.ts'
 import { LONG_RUN, levelSuperlative, moveSuperlative, runText, surpriseOf, timesText } from '../moves.ts'
 import { joined, type TextId, tell } from '../texts.ts'
@@ -74,8 +74,8 @@ function secondPart(
   if (risk !== undefined && isStressed(risk) && first.subject !== 'risk')
     return tell('headline_risk_stays', { value: risk.value, status: risk.status })
   const second = secondOf(leads)
-  if (second !== undefined) return secondOfSubject(view, second, risk)
-  if (first.subject === SP500) return undefined
+  const told = second && secondOfSubject(view, second, risk)
+  if (told !== undefined || first.subject === SP500) return told
   const index = indexOf(view)
   return tell('headline_index', { change: dayChange(view, index) })
 }
@@ -89,7 +89,7 @@ function secondOfSubject(
   if (subject === 'act') return actPart(view, 'headline_act_second')
   const priced = view.priced.get(subject)
   if (priced === undefined) return undefined
-  if (priced.asset.assetClass === 'fx') return currencyMove(view, priced, 'headline')
+  if (priced.asset.assetClass === 'fx') return currencyMove(view, priced, 'second')
   const close = closeFigure(view, priced)
   if (priced.record.scale !== 'return')
     return tell(subject === VIX ? 'headline_vix_at' : 'headline_yield_at', { close })
@@ -144,8 +144,12 @@ function riskPart(view: BriefingView, risk: RiskFacts): LocalizedText {
   const isLongAgo = high?.onRecord || (high !== undefined && high.since.sessionsAgo >= LONG_AGO)
   if (high !== undefined && since !== undefined && Number(day?.value) > 0 && (isLongAgo || !isJump))
     return tell(high.onRecord ? 'headline_risk_record' : 'headline_risk_high', { value, since })
-  if (statusBefore !== undefined && statusBefore !== risk.risk.status)
-    return tell('headline_risk_turns', { value, status: risk.status })
+  if (day !== undefined && statusBefore !== undefined && statusBefore !== risk.risk.status)
+    return tell(Number(day?.value) < 0 ? 'headline_risk_turns_down' : 'headline_risk_turns_up', {
+      value,
+      day,
+      status: risk.status,
+    })
   if (day === undefined) return tell('headline_risk_at', { value })
   if (Number(day.value) > 0)
     return tell(isJump ? 'headline_risk_jumps' : 'headline_risk_rises', { value, day })
@@ -157,9 +161,7 @@ function quietHeadline(view: BriefingView, risk: RiskFacts | undefined): Localiz
   const vix = view.priced.get(VIX)
   return joined(
     [
-      tell(view.kind === 'week_start' ? 'headline_quiet_start' : 'headline_quiet', {
-        change: dayChange(view, index),
-      }),
+      tell('headline_quiet', { day: sessionDay(view), change: dayChange(view, index) }),
       vix && tell('headline_vix_at', { close: closeFigure(view, vix) }),
       risk && tell('headline_risk_at', { value: risk.value }),
     ],

@@ -42,6 +42,7 @@ function gapSentence(view: BriefingView): LocalizedText | undefined {
     ({ symbol }) => TABLE_SYMBOLS.includes(symbol) && !view.priced.has(symbol),
   )
   const unknown = absent.slice(0, GAPS_NAMED).map((asset) => {
+    if (asset.assetClass === 'fx') return { en: asset.name, de: asset.name }
     const { en, deDative } = assetWords(asset)
     return { en, de: deDative.replace(/^(?:dem|der) /, '') }
   })
@@ -101,7 +102,11 @@ function weekSentence(view: BriefingView): LocalizedText | undefined {
     )
   const told = joined(
     [
-      tell(`week_${way}`, { text: list(same, way), one: isSingle(same) }, view.today),
+      tell(`week_${way}`, {
+        when: tell(view.isWeekly ? 'when_week' : 'when_so_far', {}, view.today),
+        text: list(same, way),
+        one: isSingle(same),
+      }),
       against.length === 0
         ? undefined
         : tell(`week_while_${other}`, { text: list(against, other), one: isSingle(against) }),

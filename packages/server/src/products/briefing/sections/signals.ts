@@ -152,11 +152,12 @@ function dueSentence(view: BriefingView, calls: readonly Call[]): LocalizedText 
     right: figure(view, 'calls.due_right', 'Of these right', right),
     text,
   }
-  if (right === 0 || right === due.length || right === 1) {
+  const isWhole = due.length <= MOST_DUE
+  if (isWhole && (right === 0 || right === due.length || right === 1)) {
     const share = right === 0 ? 'none' : right === 1 ? 'one' : 'all'
     return tell(`calls_due_${share}_right`, values)
   }
-  return tell('calls_due', values, view.today)
+  return due.length > MOST_DUE ? tell('calls_due_some', values) : tell('calls_due', values, view.today)
 }
 
 function withdrawnSentence(view: BriefingView, calls: readonly Call[]): LocalizedText | undefined {

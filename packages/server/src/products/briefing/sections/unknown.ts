@@ -12,9 +12,13 @@ const MOST = 3
 
 /** Missing feeds, inputs and causes. */
 export const unknownSentences = (view: BriefingView): readonly LocalizedText[] =>
-  [newsGap(view), rollGap(view), driverGap(view), reportGap(view), tell('gap_overnight', {}, view.today)]
+  [newsGap(view), overnightGap(view), rollGap(view), driverGap(view), reportGap(view)]
     .flatMap((text) => text ?? [])
     .slice(0, MOST)
+
+/** On Sunday nothing traded overnight. */
+const overnightGap = (view: BriefingView): LocalizedText | undefined =>
+  view.kind === 'week_review' ? undefined : tell('gap_overnight', {}, view.today)
 
 function newsGap(view: BriefingView): LocalizedText | undefined {
   const events = snapshotOf(view.events)
@@ -41,5 +45,7 @@ function driverGap(view: BriefingView): LocalizedText | undefined {
     : tell('gap_drivers', { text: listed(names), one: names.length === 1 }, view.today)
 }
 
-const reportGap = (view: BriefingView): LocalizedText | undefined =>
-  moversOf(view).length === 0 ? undefined : tell('gap_reports', {}, view.today)
+const reportGap = (view: BriefingView): LocalizedText | undefined => {
+  if (view.kind === 'week_review') return tell('gap_reports_week', {}, view.today)
+  return moversOf(view).length === 0 ? undefined : tell('gap_reports', {}, view.today)
+}
