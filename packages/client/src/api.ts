@@ -3778,7 +3778,7 @@ export interface GetSectorRadarParameters {
 }
 
 export interface GetBriefingParameters {
-  /** json: everything; markdown: the text in `markdown`, with empty lists; tldr: headline and bottom line, with empty lists */
+  /** But for json, lists are empty */
   readonly format?: 'json' | 'markdown' | 'tldr' | undefined
   /** Language of the texts */
   readonly lang?: 'en' | 'de' | undefined
@@ -3940,7 +3940,7 @@ export interface Operations {
     options?: CallOptions,
   ): Promise<Answer<SignalsLatestData, DataMeta>>
   /**
-   * Events: Structured events of the last seven days with the assets they affect and impact scores, their themes, and why assets moved. Free; no key needed.
+   * Events: Events of seven days with the assets they affect, their themes, and why assets moved. Free; no key needed.
    * `GET /v1/events`
    */
   getEvents(parameters?: GetEventsParameters, options?: CallOptions): Promise<Answer<EventsData, DataMeta>>
@@ -3982,7 +3982,7 @@ export interface Operations {
     options?: CallOptions,
   ): Promise<Answer<SectorRadarData, DataMeta>>
   /**
-   * Intelligence briefing: A daily briefing in English or German: bottom line, markets, movers, risk, events, calls, portfolio, what is ahead and what is unknown. Costs 10 credits.
+   * Intelligence briefing: A daily briefing in English or German: markets, movers, risk, events, calls, what is unknown. Costs 10 credits.
    * `GET /v1/intelligence/briefing`
    */
   getBriefing(

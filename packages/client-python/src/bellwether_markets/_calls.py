@@ -288,7 +288,7 @@ class Calls:
     def get_events(
         self, *, limit: int | None = None, type: Literal["earnings_beat", "earnings_miss", "earnings_report", "guidance_up", "guidance_down", "ma_target", "ma_acquirer", "fda_approval", "fda_rejection", "rating_up", "rating_down", "credit_up", "credit_down", "price_target_up", "price_target_down", "buyback", "dividend", "offering", "exec_change", "layoffs", "product", "contract_win", "lawsuit", "regulatory", "investigation", "fraud", "recall", "cyber", "bankruptcy", "strike", "insider", "index_change", "operating_data", "investment", "divestiture", "cpi", "jobs", "gdp", "pmi", "fiscal_policy", "cb_decision", "cb_speech", "war_act", "war_threat", "ceasefire", "sanctions", "tariff", "election", "coup", "terror", "opec", "outage", "weather_crop", "inventory", "bank_stress", "default", "rating_sovereign", "crypto_hack", "disaster", "pandemic"] | None = None, symbol: str | None = None, since: Moment | None = None, as_of: Moment | None = None, options: CallOptions | None = None
     ) -> Answer[EventsData, DataMeta]:
-        """Events: Structured events of the last seven days with the assets they affect and impact scores, their themes, and why assets moved. Free; no key needed. `GET /v1/events`"""
+        """Events: Events of seven days with the assets they affect, their themes, and why assets moved. Free; no key needed. `GET /v1/events`"""
         return self._call(OPERATIONS["getEvents"], {"limit": limit, "type": type, "symbol": symbol, "since": since, "as_of": as_of}, options)
 
     def get_impact(
@@ -324,7 +324,7 @@ class Calls:
     def get_briefing(
         self, *, format: Literal["json", "markdown", "tldr"] | None = None, lang: Literal["en", "de"] | None = None, as_of: Moment | None = None, options: CallOptions | None = None
     ) -> Answer[BriefingData, DataMeta]:
-        """Intelligence briefing: A daily briefing in English or German: bottom line, markets, movers, risk, events, calls, portfolio, what is ahead and what is unknown. Costs 10 credits. `GET /v1/intelligence/briefing`"""
+        """Intelligence briefing: A daily briefing in English or German: markets, movers, risk, events, calls, what is unknown. Costs 10 credits. `GET /v1/intelligence/briefing`"""
         return self._call(OPERATIONS["getBriefing"], {"format": format, "lang": lang, "as_of": as_of}, options)
 
     def health(
@@ -492,7 +492,7 @@ class AsyncCalls:
     async def get_events(
         self, *, limit: int | None = None, type: Literal["earnings_beat", "earnings_miss", "earnings_report", "guidance_up", "guidance_down", "ma_target", "ma_acquirer", "fda_approval", "fda_rejection", "rating_up", "rating_down", "credit_up", "credit_down", "price_target_up", "price_target_down", "buyback", "dividend", "offering", "exec_change", "layoffs", "product", "contract_win", "lawsuit", "regulatory", "investigation", "fraud", "recall", "cyber", "bankruptcy", "strike", "insider", "index_change", "operating_data", "investment", "divestiture", "cpi", "jobs", "gdp", "pmi", "fiscal_policy", "cb_decision", "cb_speech", "war_act", "war_threat", "ceasefire", "sanctions", "tariff", "election", "coup", "terror", "opec", "outage", "weather_crop", "inventory", "bank_stress", "default", "rating_sovereign", "crypto_hack", "disaster", "pandemic"] | None = None, symbol: str | None = None, since: Moment | None = None, as_of: Moment | None = None, options: CallOptions | None = None
     ) -> Answer[EventsData, DataMeta]:
-        """Events: Structured events of the last seven days with the assets they affect and impact scores, their themes, and why assets moved. Free; no key needed. `GET /v1/events`"""
+        """Events: Events of seven days with the assets they affect, their themes, and why assets moved. Free; no key needed. `GET /v1/events`"""
         return await self._call(OPERATIONS["getEvents"], {"limit": limit, "type": type, "symbol": symbol, "since": since, "as_of": as_of}, options)
 
     async def get_impact(
@@ -528,7 +528,7 @@ class AsyncCalls:
     async def get_briefing(
         self, *, format: Literal["json", "markdown", "tldr"] | None = None, lang: Literal["en", "de"] | None = None, as_of: Moment | None = None, options: CallOptions | None = None
     ) -> Answer[BriefingData, DataMeta]:
-        """Intelligence briefing: A daily briefing in English or German: bottom line, markets, movers, risk, events, calls, portfolio, what is ahead and what is unknown. Costs 10 credits. `GET /v1/intelligence/briefing`"""
+        """Intelligence briefing: A daily briefing in English or German: markets, movers, risk, events, calls, what is unknown. Costs 10 credits. `GET /v1/intelligence/briefing`"""
         return await self._call(OPERATIONS["getBriefing"], {"format": format, "lang": lang, "as_of": as_of}, options)
 
     async def health(

@@ -27,8 +27,7 @@ export const briefing = defineProduct({
   id: 'briefing',
   version: 5,
   title: 'Intelligence briefing',
-  summary:
-    'A daily briefing in English or German: bottom line, markets, movers, risk, events, calls, portfolio, what is ahead and what is unknown.',
+  summary: 'A daily briefing in English or German: markets, movers, risk, events, calls, what is unknown.',
   doc: briefingDoc,
   path: '/v1/intelligence/briefing',
   access: 'keyed',
@@ -37,8 +36,7 @@ export const briefing = defineProduct({
     format: Type.Optional(
       OneOf(FORMATS, {
         default: 'json',
-        description:
-          'json: everything; markdown: the text in `markdown`, with empty lists; tldr: headline and bottom line, with empty lists',
+        description: 'But for json, lists are empty',
         examples: ['tldr'],
       }),
     ),
@@ -74,7 +72,7 @@ export const briefing = defineProduct({
   tool: {
     name: 'get_intelligence_briefing',
     whenToUse:
-      'Once a day, to read in English or German what changed and what to watch. Costly: use it instead of many calls.',
+      'Once a day: what changed and what to watch, in English or German. Costly: it replaces many calls.',
   },
   skill: 'intelligence-briefing',
   example: example as Example<typeof Briefing>,

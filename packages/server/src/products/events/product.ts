@@ -23,8 +23,7 @@ export const events = defineProduct({
   id: 'events',
   version: 3,
   title: 'Events',
-  summary:
-    'Structured events of the last seven days with the assets they affect and impact scores, their themes, and why assets moved.',
+  summary: 'Events of seven days with the assets they affect, their themes, and why assets moved.',
   doc: eventsDoc,
   path: '/v1/events',
   access: 'free',
