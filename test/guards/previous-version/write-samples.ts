@@ -81,6 +81,8 @@ function packDirectory(directory: string): void {
     if (name === 'snapshots') {
       database.exec(`DELETE FROM snapshots WHERE ${NOT_KEPT_ROWS}`)
       database.exec('DELETE FROM bodies WHERE hash NOT IN (SELECT body_hash FROM snapshots)')
+      // Large, and computed again when they are missing.
+      database.exec('DELETE FROM facts')
     }
     database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
     if (name === 'snapshots') database.exec('VACUUM')
@@ -125,6 +127,7 @@ async function writePostgres(cluster: Cluster, directory: string, known: Known):
 async function packDatabase(cluster: Cluster, url: string): Promise<void> {
   await cluster.query(url, `DELETE FROM snapshots WHERE ${NOT_KEPT_ROWS}`)
   await cluster.query(url, 'DELETE FROM bodies WHERE hash NOT IN (SELECT body_hash FROM snapshots)')
+  await cluster.query(url, 'DELETE FROM facts')
   const parameters = ['--inserts', '--no-owner', '--no-privileges', url]
   const dump = execFileSync('pg_dump', parameters, { encoding: 'utf8', maxBuffer: 2 ** 28 })
   // Commands to psql, which newer versions write, are no SQL.
