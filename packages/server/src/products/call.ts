@@ -62,7 +62,7 @@ const TOLD_DAYS = 3
 
 type Told = Pick<Call, 'state' | 'issued_at' | 'withdrawn_at' | 'resolves_at'>
 
-/** What happened to it happened today or on the three days before: on a Monday those of Friday are told too. */
+/** Whether its issue, withdrawal or end lies within three days, so that a Monday has those of Friday. */
 export function isTold({ state, issued_at, withdrawn_at, resolves_at }: Told, asOf: Instant): boolean {
   const at = { new: issued_at, withdrawn: withdrawn_at ?? issued_at, due: resolves_at }[state]
   return at >= formatInstant(startOfUtcDay(asDay(utcDay(asOf) - TOLD_DAYS)))

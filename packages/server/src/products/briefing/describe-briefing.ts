@@ -128,7 +128,7 @@ function shortened(parts: readonly Part[]): readonly Part[] {
 const wordsIn = (parts: readonly Part[]): number =>
   parts.flatMap(({ sentences }) => sentences.flatMap(({ de }) => readCited(de).text.split(/\s+/))).length
 
-/** It says neither where a record begins nor what the text may not say again. */
+/** A headline does not name the first day of a record, and what it says may be said again in the text. */
 const ofHeadline = (view: BriefingView): BriefingView => ({ ...view, told: new Set(['record']) })
 
 /** The first form whose text is short enough in both languages; the last one otherwise. */

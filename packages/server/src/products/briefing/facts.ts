@@ -39,7 +39,7 @@ export const dayFigure = (
     unit: 'day',
   })
 
-/** The day that the edition tells of. */
+/** Day of the session of the edition. */
 export const sessionDay = (view: BriefingView): Fact =>
   dayFigure(view, 'session', 'Latest session of New York', view.session)
 
