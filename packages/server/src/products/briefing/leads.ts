@@ -13,6 +13,7 @@ import {
   surpriseSince,
 } from '../../domain/briefing/price-record.ts'
 import type { Asset } from '../../domain/market/asset.ts'
+import { riskStatus } from '../../domain/risk/risk-status.ts'
 import { asDay, type Day } from '../../kernel/time.ts'
 import { type BriefingView, SP500, TEN_YEARS, VIX } from './briefing-view.ts'
 import { LONG_RUN } from './moves.ts'
@@ -149,9 +150,5 @@ function isNewExtreme(record: PriceRecord, subject: string): boolean {
 const hasEndedRun = (record: PriceRecord): boolean =>
   runAt(record) === 1 && runAt(record, record.last - 1) >= LONG_RUN
 
-const STATUS_BOUNDS = [35, 70, 85]
-
-function hasTurned({ close, last }: PriceRecord): boolean {
-  const bandOf = (value: number): number => STATUS_BOUNDS.filter((bound) => value > bound).length
-  return bandOf(close[last]) !== bandOf(close[last - 1])
-}
+const hasTurned = ({ close, last }: PriceRecord): boolean =>
+  riskStatus(close[last]) !== riskStatus(close[last - 1])
