@@ -1,5 +1,6 @@
 import type { LocalizedText } from '../../../domain/briefing/localized-text.ts'
 import { DRIVER_WORDS, REGIME_WORDS, STATUS_WORDS } from '../../../domain/briefing/market-words.ts'
+import { REGIME_PARAMETERS } from '../../../domain/regime/regime-parameters.ts'
 import { parseDay } from '../../../kernel/time.ts'
 import type { MarketRegime } from '../../regime/regime-schema.ts'
 import type { RiskIndex } from '../../risk/risk-schema.ts'
@@ -142,7 +143,7 @@ function regimeSentence(view: BriefingView, regime: MarketRegime): LocalizedText
   return tell('sentence', { text: joined([told, end], { en: '; ', de: '; ' }) })
 }
 
-const CRISIS_ENDS = { sessions: 5, vix: 28, fall: -3 }
+const { crisisCalmDays, calmVix, calmReturn } = REGIME_PARAMETERS
 
 function crisisEnd(view: BriefingView, regime: MarketRegime): LocalizedText {
   const ten = figure(view, 'regime.r10', 'S&P 500 over ten sessions', regime.return_10d_pct, {
@@ -152,23 +153,17 @@ function crisisEnd(view: BriefingView, regime: MarketRegime): LocalizedText {
   })
   const rule = { asOf: regime.index_date }
   return tell('regime_crisis_ends', {
-    sessions: figure(
-      view,
-      'regime.ends_sessions',
-      'Sessions of calm that end a crisis',
-      CRISIS_ENDS.sessions,
-      {
-        ...rule,
-        unit: 'sessions',
-      },
-    ),
-    vix: figure(view, 'regime.ends_vix', 'VIX below which a crisis ends', CRISIS_ENDS.vix, rule),
+    sessions: figure(view, 'regime.ends_sessions', 'Sessions of calm that end a crisis', crisisCalmDays, {
+      ...rule,
+      unit: 'sessions',
+    }),
+    vix: figure(view, 'regime.ends_vix', 'VIX below which a crisis ends', calmVix, rule),
     now: figure(view, 'regime.vix', 'VIX, close', regime.vix, { ...rule, decimals: 1 }),
     fall: figure(
       view,
       'regime.ends_r10',
       'Return of ten sessions above which a crisis ends',
-      CRISIS_ENDS.fall,
+      calmReturn * 100,
       {
         ...rule,
         unit: 'percent',
