@@ -9,7 +9,7 @@ const candidate = (subject: string, surprise: number, rest: Partial<Candidate> =
   plain: surprise,
   surprise,
   reach: 1,
-  isExtreme: false,
+  isNews: false,
   isPart: false,
   ...rest,
 })
@@ -26,7 +26,7 @@ test('what led one of the last three editions in the same direction counts half,
   const own = [candidate('^TNX', 4), candidate('^GSPC', 3)]
   assert.deepEqual(subjects(scored(own, before)), ['^GSPC', '^TNX'])
   assert.deepEqual(subjects(scored(own, [candidate('^TNX', 4, { direction: -1 })])), ['^TNX', '^GSPC'])
-  assert.deepEqual(subjects(scored([candidate('^TNX', 4, { isExtreme: true }), own[1]], before)), [
+  assert.deepEqual(subjects(scored([candidate('^TNX', 4, { isNews: true }), own[1]], before)), [
     '^TNX',
     '^GSPC',
   ])

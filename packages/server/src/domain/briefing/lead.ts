@@ -10,8 +10,8 @@ export interface Candidate {
   readonly surprise: number
   /** How many readers it concerns, 0–1. */
   readonly reach: number
-  /** A new extreme of years is news again. */
-  readonly isExtreme: boolean
+  /** Whether it is news again although it led before: a new extreme of years, a new low of shares. */
+  readonly isNews: boolean
   /** Whether it is a part of the stock market. */
   readonly isPart: boolean
 }
@@ -50,21 +50,21 @@ export function scored(
 }
 
 const noveltyOf = (
-  { subject, direction, isExtreme, surprise }: Candidate,
+  { subject, direction, isNews, surprise }: Candidate,
   before: readonly (Candidate | undefined)[],
 ): number => {
   const isRepeated = before
     .slice(0, REMEMBERED)
     .some((one) => one?.subject === subject && one.direction === direction && one.surprise >= surprise)
-  return isRepeated && !isExtreme ? REPEATED : 1
+  return isRepeated && !isNews ? REPEATED : 1
 }
 
 /** The second part of a headline, if one has 60 % of the score of the first and tells another story. */
 export function secondOf([first, ...others]: readonly Scored[]): Scored | undefined {
   if (first === undefined) return undefined
-  return others.find(
-    (one) =>
-      one.score >= SECOND_LEAST_SHARE * first.score &&
-      !SAME_STORY.some((story) => story.includes(one.subject) && story.includes(first.subject)),
-  )
+  return others.find((one) => one.score >= SECOND_LEAST_SHARE * first.score && !isSameStory(one, first))
 }
+
+export const isSameStory = (one: Candidate, other: Candidate): boolean =>
+  one.subject === other.subject ||
+  SAME_STORY.some((story) => story.includes(one.subject) && story.includes(other.subject))

@@ -15,6 +15,7 @@ import {
 import type { Asset } from '../../domain/market/asset.ts'
 import { riskStatus } from '../../domain/risk/risk-status.ts'
 import { asDay, type Day } from '../../kernel/time.ts'
+import { snapshotOf } from '../upstream.ts'
 import { type BriefingView, SP500, TEN_YEARS, VIX } from './briefing-view.ts'
 import { LONG_RUN } from './moves.ts'
 import { unpricedAct } from './unpriced-act.ts'
@@ -27,6 +28,8 @@ const REACH: Readonly<Record<string, number>> = {
   'DX-Y.NYB': 0.8,
   'CL=F': 0.8,
   'GC=F': 0.8,
+  'HG=F': 0.5,
+  'NG=F': 0.5,
   // Crosses of the euro move with its dollar rate.
   ...Object.fromEntries('EURGBP=X EURJPY=X EURCHF=X'.split(' ').map((symbol) => [symbol, 0.5])),
   ...Object.fromEntries('QQQ IWM EFA EEM TLT LQD HYG VGK EWJ FXI'.split(' ').map((symbol) => [symbol, 0.7])),
@@ -34,17 +37,19 @@ const REACH: Readonly<Record<string, number>> = {
 const REACH_OF_CLASS: Readonly<Partial<Record<Asset['assetClass'], number>>> = {
   sector_etf: 0.7,
   fx: 0.7,
-  commodity: 0.5,
-  equity: 0.4,
+  commodity: 0.35,
+  equity: 0.25,
 }
 /** Their new extremes count, if the last one is this many sessions ago. */
 const WATCHED_LEVELS: readonly string[] = [SP500, TEN_YEARS, VIX, 'risk']
-const FOUR_YEARS = 4 * 252
+const YEAR = 252
+const FOUR_YEARS = 4 * YEAR
 const EXTREME = 5
 const RUN_ENDED = 2.5
 const CHANGED_STATE = 3
 const ACT = 3
 const ACT_HALVES = 0.5
+const PART_HALVES = 0.5
 const EARLIER_EDITIONS = 3
 
 /** All that the edition may lead with, the first first. */
@@ -56,23 +61,40 @@ export function leadsOf(view: BriefingView): readonly Scored[] {
   })
   const own = withoutParts(candidatesOn(view, view.session, view.kind === 'week_review'))
   const act = unpricedAct(view)
-  if (act === undefined) return scored(own, before)
-  const old = own.map((one) =>
+  const all = [...own, ...newRegime(view)]
+  if (act === undefined) return scored(all, before)
+  const old = all.map((one) =>
     one.subject === 'risk' ? one : { ...one, surprise: one.surprise * ACT_HALVES },
   )
-  const size = { plain: ACT, surprise: ACT, reach: 1, isExtreme: false, isPart: false }
+  const size = { plain: ACT, surprise: ACT, reach: 1, isNews: true, isPart: false }
   const news = { subject: 'act', section: 'events', direction: 0, ...size } as const
   return scored([...old, news], before)
 }
 
-const LARGE = 3
+/** A regime counts like a status of risk. */
+function newRegime({ regime }: BriefingView): readonly Candidate[] {
+  if (snapshotOf(regime)?.days_in_regime !== 1) return []
+  const size = { plain: CHANGED_STATE, surprise: CHANGED_STATE, reach: 1, isNews: true, isPart: false }
+  return [{ subject: 'regime', section: 'risk', direction: 0, ...size }]
+}
 
-/** While the index itself moved far, a sector that went with it is a part of that story. */
+const LARGE = 3
+/** Funds whose price is mostly the ten-year yield. */
+export const RATE_FUNDS: readonly string[] = ['TLT', 'LQD']
+
+/** A sector that went with a far move of the index, or a bond fund with the yield, is a part of that story. */
 function withoutParts(candidates: readonly Candidate[]): readonly Candidate[] {
   const index = candidates.find(({ subject }) => subject === SP500)
-  if (index === undefined || index.plain < LARGE) return candidates
+  const yields = candidates.find(({ subject }) => subject === TEN_YEARS)
+  const isOfIndex = (one: Candidate): boolean =>
+    index !== undefined && index.plain >= LARGE && one.isPart && one.direction === index.direction
+  const isOfYields = ({ subject, direction }: Candidate): boolean =>
+    yields !== undefined &&
+    yields.plain >= 1 &&
+    RATE_FUNDS.includes(subject) &&
+    direction === -yields.direction
   return candidates.map((one) =>
-    one.isPart && one.direction === index.direction ? { ...one, reach: one.reach * ACT_HALVES } : one,
+    isOfIndex(one) || isOfYields(one) ? { ...one, reach: one.reach * PART_HALVES } : one,
   )
 }
 
@@ -129,8 +151,18 @@ function candidateOf(
     isExtreme ? EXTREME : 0,
     subject === SP500 && !ofWeek && hasEndedRun(record) ? RUN_ENDED : 0,
   )
-  return { subject, section, reach, direction, plain, surprise: Math.max(plain, boost), isExtreme, isPart }
+  const isNews =
+    isExtreme || (subject === SP500 && isNewLow(record)) || (subject === 'risk' && isHighOfYear(record))
+  return { subject, section, reach, direction, plain, surprise: Math.max(plain, boost), isNews, isPart }
 }
+
+function isHighOfYear(record: PriceRecord): boolean {
+  const found = moveAt(record) > 0 ? highestSince(record) : undefined
+  return found !== undefined && (found.onRecord || found.since.sessionsAgo >= YEAR)
+}
+
+/** The lowest close of a quarter or more. */
+const isNewLow = (record: PriceRecord): boolean => moveAt(record) < 0 && lowestSince(record) !== undefined
 
 function beforeWeekOf(record: PriceRecord): number {
   const day = record.day[record.last]

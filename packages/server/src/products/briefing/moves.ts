@@ -85,17 +85,25 @@ const hasLevels = ({ asset }: Priced): boolean =>
   asset.assetClass === 'index' || asset.assetClass === 'fx' || asset.assetClass === 'commodity'
 
 /** Of the latest close: `its lowest since 25 April 2003`. */
-export function levelSuperlative(view: BriefingView, priced: Priced): LocalizedText | undefined {
+export function levelSuperlative(
+  view: BriefingView,
+  priced: Priced,
+  form: Form = 'full',
+): LocalizedText | undefined {
   if (!hasLevels(priced)) return undefined
   const up = moveAt(priced.record) > 0
   const found = up ? highestSince(priced.record) : lowestSince(priced.record)
-  return found && superlativeText(view, priced, found, up ? 'high' : 'low')
+  return found && superlativeText(view, priced, found, [up ? 'high' : 'low', form])
 }
 
 /** Of the latest move: `its largest loss since 13 April`. */
-export function moveSuperlative(view: BriefingView, priced: Priced): LocalizedText | undefined {
+export function moveSuperlative(
+  view: BriefingView,
+  priced: Priced,
+  form: Form = 'full',
+): LocalizedText | undefined {
   const found = largestSince(priced.record)
-  return found && superlativeText(view, priced, found, moveAt(priced.record) > 0 ? 'gain' : 'loss')
+  return found && superlativeText(view, priced, found, [moveAt(priced.record) > 0 ? 'gain' : 'loss', form])
 }
 
 /** `the second-worst day in a record that begins in January 2000`; undefined below the third place. */
@@ -109,17 +117,20 @@ export function rankText(view: BriefingView, priced: Priced): LocalizedText | un
 }
 
 type Measure = 'high' | 'low' | 'gain' | 'loss'
+/** Short in headlines: with the month alone. */
+type Form = 'full' | 'short'
 
 function superlativeText(
   view: BriefingView,
   { words, asset }: Priced,
   found: Superlative,
-  measure: Measure,
+  [measure, form]: readonly [Measure, Form],
 ): LocalizedText | undefined {
   const { plural, id } = words
   if (view.told.has(`${id} ${measure}`)) return undefined
   view.told.add(`${id} ${measure}`)
   if (found.onRecord) {
+    if (form === 'short') return tell(`${measure}_record_short`)
     if (view.told.has('record')) return tell(`${measure}_record`, { plural })
     view.told.add('record')
     const first = dayFigure(view, 'record.first', `First day of the record of ${asset.name}`, found.first)
@@ -131,7 +142,7 @@ function superlativeText(
     `${asset.name}, last day with such a ${measure}`,
     found.since.day,
   )
-  return tell(`${measure}_since`, { since, plural })
+  return tell(form === 'short' ? `${measure}_since_short` : `${measure}_since`, { since, plural })
 }
 
 /** `its seventh loss in a row`, or `ended a run of five losses that had cost 10.2%`. */

@@ -1,10 +1,12 @@
 import type { Scored } from '../../../domain/briefing/lead.ts'
 import type { LocalizedText } from '../../../domain/briefing/localized-text.ts'
+import { REGIME_WORDS, STATUS_WORDS } from '../../../domain/briefing/market-words.ts'
 import { surpriseSince } from '../../../domain/briefing/price-record.ts'
 import { parseDay } from '../../../kernel/time.ts'
+import { snapshotOf } from '../../upstream.ts'
 import { type BriefingView, type Priced, SP500, TEN_YEARS, VIX } from '../briefing-view.ts'
-import { closeFigure, dayChange, dayFigure, figure, sessionDay, weekChange } from '../facts.ts'
-import { indexOf } from '../leads.ts'
+import { changeOver, closeFigure, dayChange, dayFigure, figure, sessionDay, weekChange } from '../facts.ts'
+import { indexOf, RATE_FUNDS } from '../leads.ts'
 import {
   levelSuperlative,
   moved,
@@ -18,12 +20,12 @@ import {
   toLevel,
 } from '../moves.ts'
 import { sourceName } from '../source-name.ts'
-import { joined, listed, tell } from '../texts.ts'
+import { joined, listed, type TextId, tell } from '../texts.ts'
 import { bankOf, unpricedAct } from '../unpriced-act.ts'
 import { breadthOf } from './breadth.ts'
 import { currencyMove } from './currencies.ts'
 import { isQuiet, unusualCount } from './headline.ts'
-import { fallChance, fallTerms, type RiskFacts, riskFacts, sinceFact } from './risk-facts.ts'
+import { type FallChance, fallChance, fallTerms, type RiskFacts, riskFacts, sinceFact } from './risk-facts.ts'
 
 /** What happened, what confirms or contradicts it, and how much risk there is. */
 export const bottomLine = (view: BriefingView, leads: readonly Scored[]): readonly LocalizedText[] => [
@@ -33,6 +35,10 @@ export const bottomLine = (view: BriefingView, leads: readonly Scored[]): readon
 ]
 
 const CONTEXTS = 2
+const FIVE = 5
+/** Percent in five sessions that is told. */
+const NOTABLE_FIVE = 1.5
+const COMMA: LocalizedText = { en: ', ', de: ', ' }
 const COMMA_AND: LocalizedText = { en: ' and ', de: ' und ' }
 
 function leadSentence(view: BriefingView, leads: readonly Scored[]): LocalizedText {
@@ -46,20 +52,17 @@ function leadSentence(view: BriefingView, leads: readonly Scored[]): LocalizedTe
   const day = sessionDay(view)
   if (isQuiet(view)) return quietSentence(view)
   const lead = priceLead(view, leads)
-  if (lead.asset.symbol === SP500) return indexSentence(view, lead)
-  const values = { ...subjectOf(lead), day, moved: moved(view, lead), to: toLevel(view, lead) }
-  const since = levelSuperlative(view, lead) ?? moveSuperlative(view, lead)
-  const context =
-    since ?? (lead.asset.assetClass === 'equity' || isFund(lead) ? undefined : timesText(view, lead))
-  const told =
-    lead.asset.assetClass === 'fx'
-      ? tell('lead_currency', { text: currencyMove(view, lead, 'lead') })
-      : lead.asset.assetClass === 'equity' || isFund(lead)
-        ? tell('lead_asset', values)
-        : tell('lead_level', { ...values, moved: movedOn(view, lead) })
+  if (lead.asset.symbol === SP500) return indexSentence(view, lead, isRiskLed(leads))
   const isAsset = lead.asset.assetClass === 'equity' || isFund(lead)
-  const times = isAsset ? timesText(view, lead, 0) : undefined
-  return sentence(told, lead.asset.assetClass === 'fx' ? [] : [times, context])
+  const since = levelSuperlative(view, lead) ?? moveSuperlative(view, lead)
+  if (lead.asset.assetClass === 'fx')
+    return sentence(tell('lead_currency', { text: currencyMove(view, lead, 'lead') }), [])
+  const values = { ...subjectOf(lead), day, moved: moved(view, lead), to: toLevel(view, lead) }
+  return isAsset
+    ? sentence(tell('lead_asset', values), [timesText(view, lead, 0), since])
+    : sentence(tell('lead_level', { ...values, moved: movedOn(view, lead) }), [
+        since ?? timesText(view, lead),
+      ])
 }
 
 const subjectOf = ({ words }: Priced) => ({
@@ -70,26 +73,42 @@ const subjectOf = ({ words }: Priced) => ({
 
 const isFund = ({ asset }: Priced): boolean => asset.assetClass === 'etf' || asset.assetClass === 'sector_etf'
 
-/** The first that is a price. */
+/** Risk is told in a sentence of its own: the index explains it. */
+const isRiskLed = ([first]: readonly Scored[]): boolean =>
+  first?.subject === 'risk' || first?.subject === 'regime'
+
+/** What the first sentence is about: the index if risk leads, else the first that is a price. */
 function priceLead(view: BriefingView, leads: readonly Scored[]): Priced {
-  // The VIX would tell the risk twice.
-  const isTold = (subject: string): boolean => leads[0].subject === 'risk' && subject === VIX
-  const [symbol] = leads.flatMap(({ subject }) =>
-    view.priced.has(subject) && !isTold(subject) ? [subject] : [],
-  )
-  return view.priced.get(symbol ?? SP500) ?? indexOf(view)
+  const index = indexOf(view)
+  if (isRiskLed(leads)) return index
+  const [symbol] = leads.flatMap(({ subject }) => (view.priced.has(subject) ? [subject] : []))
+  return view.priced.get(symbol ?? SP500) ?? index
 }
 
-function indexSentence(view: BriefingView, index: Priced): LocalizedText {
+function indexSentence(view: BriefingView, index: Priced, isWithVix: boolean): LocalizedText {
   const change = dayChange(view, index)
   const way = Number(change.value) === 0 ? 'same' : Number(change.value) > 0 ? 'up' : 'down'
-  const values = { day: sessionDay(view), moved: moved(view, index), change }
+  const values = { day: sessionDay(view), moved: moved(view, index), change, up: way === 'up' }
   const contexts = [
     runText(view, index),
     rankText(view, index) ?? moveSuperlative(view, index),
     levelSuperlative(view, index),
   ].flatMap((text) => text ?? [])
-  return sentence(tell(`lead_index_${way}`, values), contexts.slice(0, CONTEXTS))
+  if (!isWithVix || contexts.length === CONTEXTS + 1)
+    return sentence(tell(`lead_index_${way}`, values), contexts.slice(0, CONTEXTS))
+  const five = index.record.last < FIVE ? undefined : changeOver(view, index, FIVE)
+  const isNotable = way !== 'same' && Math.abs(Number(five?.value ?? 0)) >= NOTABLE_FIVE
+  const isSame = Number(five?.value) > 0 === (way === 'up')
+  const told = isNotable
+    ? tell(isSame ? 'lead_index_five_same' : 'lead_index_five_but', { ...values, five })
+    : tell(`lead_index_${way}`, values)
+  const vix = view.priced.get(VIX)
+  if (vix === undefined) return sentence(told, contexts.slice(0, 1))
+  const closed = joined(
+    [tell('lead_vix', { close: closeFigure(view, vix) }), levelSuperlative(view, vix)],
+    COMMA,
+  )
+  return tell('sentence', { text: joined([told, closed], { en: '; ', de: '; ' }) })
 }
 
 /** With contexts after a comma. */
@@ -114,7 +133,7 @@ function quietSentence(view: BriefingView): LocalizedText {
 
 function weekSentence(view: BriefingView, leads: readonly Scored[]): LocalizedText {
   const lead = priceLead(view, leads)
-  if (lead.beforeWeek < 0) return indexSentence(view, indexOf(view))
+  if (lead.beforeWeek < 0) return indexSentence(view, indexOf(view), false)
   const values = { ...subjectOf(lead), moved: movedInWeek(view, lead), to: toLevel(view, lead) }
   const context = levelSuperlative(view, lead)
   const isLevel = !isFund(lead) && lead.asset.assetClass !== 'equity' && lead.asset.assetClass !== 'fx'
@@ -124,28 +143,48 @@ function weekSentence(view: BriefingView, leads: readonly Scored[]): LocalizedTe
 
 /** Assets that confirm or contradict the lead, the most surprising first. */
 function crossSentence(view: BriefingView, leads: readonly Scored[]): readonly LocalizedText[] {
-  const isIndexLead = isQuiet(view) || priceLead(view, leads).asset.symbol === SP500
-  const lead =
-    unpricedAct(view) === undefined ? (isQuiet(view) ? indexOf(view) : priceLead(view, leads)) : undefined
+  const isAct = unpricedAct(view) !== undefined
+  const lead = isAct ? undefined : isQuiet(view) ? indexOf(view) : priceLead(view, leads)
+  const isIndexLead = lead?.asset.symbol === SP500
   const ofWeek = view.kind === 'week_review'
-  const others = [SP500, TEN_YEARS, VIX, 'TLT', 'GC=F', 'CL=F', 'DX-Y.NYB', 'HYG', 'EEM']
-    .flatMap((symbol) => view.priced.get(symbol) ?? [])
-    .filter((one) => one !== lead && !(isQuiet(view) && one.asset.symbol === SP500))
-    .filter((one) => !(one.asset.symbol === 'TLT' && lead?.asset.symbol === TEN_YEARS))
-    .filter((one) => !ofWeek || one.beforeWeek >= 0)
+  const isTold = ({ asset: { symbol } }: Priced): boolean =>
+    symbol === lead?.asset.symbol || (symbol === VIX && isIndexLead && isRiskLed(leads) && !isQuiet(view))
+  const others = CROSS.flatMap((symbol) => view.priced.get(symbol) ?? []).filter(
+    (one) => !isTold(one) && !(ofWeek && one.beforeWeek < 0),
+  )
   const size = (one: Priced): number =>
     Math.abs(ofWeek ? surpriseSince(one.record, one.beforeWeek) : surpriseOf(one)) || 0
   const index = others.filter(({ asset }) => asset.symbol === SP500)
+  const yields = view.priced.get(TEN_YEARS)
+  // The yield tells what bond funds did, if it moved.
+  const isOfYields = ({ asset }: Priced): boolean =>
+    RATE_FUNDS.includes(asset.symbol) && yields !== undefined && size(yields) >= 1
   const rest = others
-    .filter(({ asset }) => asset.symbol !== SP500)
+    .filter((one) => one.asset.symbol !== SP500 && !isOfYields(one))
     .toSorted((a, b) => size(b) - size(a))
-    .filter(({ asset }, _, all) => asset.symbol !== 'TLT' || all[0].asset.symbol !== TEN_YEARS)
-  const told = [...index, ...rest].slice(0, 3).map((one) => clauseOf(view, one, ofWeek))
-  const breadth = isIndexLead && lead !== undefined && !ofWeek ? breadthOf(view) : undefined
+  const breadth = isIndexLead && !ofWeek ? breadthOf(view) : undefined
   if (breadth !== undefined) view.told.add('breadth')
-  const clauses = breadth === undefined ? told : [breadth, ...told.slice(0, 2)]
+  const ranked = [...index, ...rest]
+  const told = ranked
+    .slice(0, breadth === undefined ? MOST_CLAUSES : MOST_CLAUSES - 1)
+    .map((one) => clauseOf(view, one, ofWeek))
+  const clauses = breadth === undefined ? told : [breadth, ...told]
   return clauses.length === 0 ? [] : [tell('sentence', { text: listed(clauses) })]
 }
+
+const MOST_CLAUSES = 3
+const CROSS: readonly string[] = [
+  SP500,
+  TEN_YEARS,
+  VIX,
+  'TLT',
+  'LQD',
+  'GC=F',
+  'CL=F',
+  'DX-Y.NYB',
+  'HYG',
+  'EEM',
+]
 
 function clauseOf(view: BriefingView, priced: Priced, ofWeek: boolean): LocalizedText {
   const { asset, words, record } = priced
@@ -176,16 +215,52 @@ function lowPlace(view: BriefingView, { risk, status }: RiskFacts): LocalizedTex
 function riskSentence(view: BriefingView): LocalizedText {
   const own = riskFacts(view)
   if (own === undefined) return tell('risk_missing')
-  const { value, status, high, day } = own
-  const since = Number(day?.value) > 0 ? sinceFact(view, high, 'high_since') : undefined
-  const place =
-    since === undefined
-      ? lowPlace(view, own)
-      : tell(high?.onRecord ? 'risk_place_record' : 'risk_place_high', { status, since })
   const chance = fallChance(view, own.risk)
   const tail =
     chance === undefined
       ? tell(own.risk.p_drawdown_7pct_20d === null ? 'risk_no_chance' : 'risk_vague', fallTerms(view))
-      : tell('risk_chance', chance)
-  return tell('risk_state', { value, place, tail })
+      : tell(chanceText(own, chance), chance)
+  return tell('risk_state', {
+    moved: levelText(own),
+    place: placeText(view, own),
+    tail: withRegime(view, tail),
+  })
+}
+
+/** Points of a day after which a chance below the average needs a word. */
+const JUMP = 5
+
+function chanceText({ day }: RiskFacts, { chance, usual }: FallChance): TextId {
+  if (chance.value === usual.value) return 'risk_chance_usual'
+  return chance.value < usual.value && Number(day?.value) >= JUMP ? 'risk_chance_below' : 'risk_chance'
+}
+
+/** Points of a day that are told with the level. */
+const FELT = 1
+
+function levelText({ value, day }: RiskFacts): LocalizedText {
+  const change = Number(day?.value ?? 0)
+  if (day === undefined || Math.abs(change) < FELT) return tell('risk_is', { value })
+  return tell(change > 0 ? 'risk_rose' : 'risk_fell', { value, day })
+}
+
+function placeText(view: BriefingView, own: RiskFacts): LocalizedText {
+  const { risk, status, statusBefore, high, day } = own
+  const since = Number(day?.value) > 0 ? sinceFact(view, high, 'high_since') : undefined
+  if (statusBefore !== undefined && statusBefore !== risk.status) {
+    const values = { status, before: STATUS_WORDS[statusBefore] }
+    return since === undefined || high?.onRecord
+      ? tell('risk_place_turned', values)
+      : tell('risk_place_turned_high', { ...values, since })
+  }
+  if (since === undefined) return lowPlace(view, own)
+  return tell(high?.onRecord ? 'risk_place_record' : 'risk_place_high', { status, since })
+}
+
+/** On the first day of a regime. */
+function withRegime(view: BriefingView, tail: LocalizedText): LocalizedText {
+  const regime = snapshotOf(view.regime)
+  if (regime?.days_in_regime !== 1) return tail
+  const { en, deNominative } = REGIME_WORDS[regime.regime]
+  return tell('regime_turned', { tail, regime: { en, de: deNominative } })
 }

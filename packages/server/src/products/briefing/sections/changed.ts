@@ -1,10 +1,20 @@
 import type { LocalizedText } from '../../../domain/briefing/localized-text.ts'
 import { REGIME_WORDS } from '../../../domain/briefing/market-words.ts'
-import { surpriseAt } from '../../../domain/briefing/price-record.ts'
+import { moveAt, surpriseAt } from '../../../domain/briefing/price-record.ts'
 import { DAY, formatDay, parseInstant } from '../../../kernel/time.ts'
 import { snapshotOf } from '../../upstream.ts'
 import { type BriefingView, VIX } from '../briefing-view.ts'
-import { changeFrom, closeFigure, dayFigure, figure, sessionDay, weekChange } from '../facts.ts'
+import {
+  changeFrom,
+  changeOver,
+  closeFigure,
+  dayChange,
+  dayFigure,
+  figure,
+  sessionDay,
+  weekChange,
+  yearChange,
+} from '../facts.ts'
 import { indexOf } from '../leads.ts'
 import { levelSuperlative } from '../moves.ts'
 import { joined, tell } from '../texts.ts'
@@ -48,10 +58,28 @@ function indexSentence(view: BriefingView): LocalizedText {
     ['prev_1d', 'prev_bp', 'change of the session before'],
   )
   const dayBefore = dayFigure(view, 'session.prev', 'Session before', record.day[record.last - 1] as never)
-  const tail = view.told.has('breadth') ? belowHigh(view) : breadthOf(view)
-  const values = { close: closeFigure(view, index), before, dayBefore }
+  const moved = tell(Number(before.value) < 0 ? 'before_down' : 'before_up', { before })
+  const values = { close: closeFigure(view, index), before, beforeMoved: moved, dayBefore }
   const first = tell(record.last < 2 ? 'changed_index_first' : 'changed_index', values, view.today)
-  return tell('sentence', { text: joined([first, tail], { en: '; ', de: '; ' }) })
+  return tell('sentence', { text: joined([first, indexTail(view)], { en: '; ', de: '; ' }) })
+}
+
+const FIVE = 5
+
+/** One of four, day by day. */
+function indexTail(view: BriefingView): LocalizedText | undefined {
+  const index = indexOf(view)
+  const tails = [
+    () => (view.told.has('breadth') ? undefined : breadthOf(view)),
+    () => belowHigh(view),
+    () => (index.beforeYear < 0 ? undefined : tell('tail_index_year', { change: yearChange(view, index) })),
+    () =>
+      index.record.last < FIVE || view.facts.get('sp500.5d') !== undefined
+        ? undefined
+        : tell('tail_index_five', { change: changeOver(view, index, FIVE) }),
+  ]
+  const turn = view.today % tails.length
+  return [...tails.slice(turn), ...tails].map((tail) => tail()).find((text) => text !== undefined)
 }
 
 const YEAR = 252
@@ -92,15 +120,27 @@ function riskSentence(view: BriefingView): LocalizedText | undefined {
     return tell('risk_week', { value: risk.value, before: risk.weekBefore, state: stateOf(view, risk) })
   const { value, before, day } = risk
   const way = Number(day.value) === 0 ? 'same' : Number(day.value) > 0 ? 'up' : 'down'
-  const moved = tell(`risk_moved_${way}`, { value, before }, view.today)
+  const against = way === 'same' ? undefined : againstShares(view, Number(day.value))
+  const moved = tell(`risk_moved_${way}`, { value, before, against: against ?? NOTHING }, view.today)
   return tell('risk_changed', { moved, state: stateOf(view, risk) })
 }
 
-function stateOf(view: BriefingView, { status, statusBefore, risk }: RiskFacts): LocalizedText {
+const NOTHING: LocalizedText = { en: '', de: '' }
+const FELT = 0.5
+
+/** Risk that rose with shares, or fell with them. */
+function againstShares(view: BriefingView, change: number): LocalizedText | undefined {
+  const move = moveAt(indexOf(view).record)
+  if (Math.abs(change) < FELT || Math.sign(move) !== Math.sign(change)) return undefined
+  return tell(move > 0 ? 'although_shares_rose' : 'although_shares_fell')
+}
+
+function stateOf(view: BriefingView, { status, statusBefore, risk, weekBefore }: RiskFacts): LocalizedText {
   const values = { status, regime: regimeState(view) }
-  return statusBefore === risk.status
-    ? tell('risk_status_stays', values, view.today)
-    : tell('risk_status_turns', values)
+  if (statusBefore !== risk.status) return tell('risk_status_turns', values)
+  return weekBefore === undefined || view.kind === 'week_review'
+    ? tell('risk_status_stays_plain', values)
+    : tell('risk_status_stays', { ...values, week: weekBefore }, view.today)
 }
 
 function regimeState(view: BriefingView): LocalizedText {
@@ -122,6 +162,7 @@ function vixSentence(view: BriefingView): LocalizedText | undefined {
     day: sessionDay(view),
     close: closeFigure(view, vix),
     before: closeFigure(view, vix, record.last - 1),
+    points: dayChange(view, vix),
   }
   const told = tell(up ? 'vix_up' : 'vix_down', values, view.today)
   return tell('sentence', { text: joined([told, levelSuperlative(view, vix)], { en: ', ', de: ', ' }) })

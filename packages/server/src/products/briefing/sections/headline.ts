@@ -1,6 +1,8 @@
-import { type Scored, secondOf } from '../../../domain/briefing/lead.ts'
+import { isSameStory, type Scored, secondOf } from '../../../domain/briefing/lead.ts'
 import type { LocalizedText } from '../../../domain/briefing/localized-text.ts'
+import { REGIME_WORDS } from '../../../domain/briefing/market-words.ts'
 import { moveAt, runAt } from '../../../domain/briefing/price-record.ts'
+import { snapshotOf } from '../../upstream.ts'
 import { type BriefingView, type Priced, SP500, TEN_YEARS, VIX } from '../briefing-view.ts'
 import { closeFigure, dayChange, figure, sessionDay, weekChange } from '../facts.ts'
 import { indexOf } from '../leads.ts'
@@ -77,7 +79,12 @@ function secondPart(
   const told = second && secondOfSubject(view, second, risk)
   if (told !== undefined || first.subject === SP500) return told
   const index = indexOf(view)
-  return tell('headline_index', { change: dayChange(view, index) })
+  const hasMoved = Math.abs(surpriseOf(index)) >= QUIET_INDEX
+  const other = hasMoved ? undefined : leads.find((one) => one.plain >= UNUSUAL && !isSameStory(one, first))
+  return (
+    (other && secondOfSubject(view, other, risk)) ??
+    tell('headline_index', { change: dayChange(view, index) })
+  )
 }
 
 function secondOfSubject(
@@ -106,6 +113,7 @@ const bare = ({ words }: Priced) => ({
 function shortPart(view: BriefingView, { subject }: Scored, risk: RiskFacts | undefined): LocalizedText {
   if (subject === 'risk' && risk !== undefined) return riskPart(view, risk)
   if (subject === 'act') return actPart(view)
+  if (subject === 'regime') return regimePart(view, risk)
   const priced = view.priced.get(subject)
   if (priced === undefined) return plainHeadline(view, risk)
   if (priced.asset.assetClass === 'fx') return currencyMove(view, priced, 'headline')
@@ -117,6 +125,13 @@ function shortPart(view: BriefingView, { subject }: Scored, risk: RiskFacts | un
     return tell(`headline_yield_${way}`, { ...values, close: closeFigure(view, priced) })
   const isFar = Math.abs(surpriseOf(priced)) > 4 && Math.abs(move) >= 0.03
   return tell(`headline_${isFar ? 'far' : 'move'}_${way}`, values)
+}
+
+function regimePart(view: BriefingView, risk: RiskFacts | undefined): LocalizedText {
+  const regime = snapshotOf(view.regime)
+  return regime === undefined
+    ? plainHeadline(view, risk)
+    : tell('headline_regime', { regime: REGIME_WORDS[regime.regime] })
 }
 
 function actPart(view: BriefingView, id: TextId = 'headline_act'): LocalizedText {
@@ -131,8 +146,8 @@ function longPart(view: BriefingView, first: Scored, risk: RiskFacts | undefined
   const isIndex = first.subject === SP500
   const context =
     (isIndex ? runText(view, priced) : undefined) ??
-    levelSuperlative(view, priced) ??
-    moveSuperlative(view, priced) ??
+    levelSuperlative(view, priced, 'short') ??
+    moveSuperlative(view, priced, 'short') ??
     timesText(view, priced)
   return context === undefined ? short : joined([short, context], { en: ', ', de: ', ' })
 }

@@ -3,8 +3,16 @@ import type { LocalizedText } from '../../../domain/briefing/localized-text.ts'
 import { type Legs, patternOf } from '../../../domain/briefing/pattern.ts'
 import { moveAt, moveBetween, surpriseSince } from '../../../domain/briefing/price-record.ts'
 import { type BriefingView, type Priced, SP500, TEN_YEARS, VIX } from '../briefing-view.ts'
-import { changeOver, closeFigure, dayChange, figure, timesUsual, weekChange, yearChange } from '../facts.ts'
-import { levelSuperlative, moved, movedOn, moveSuperlative, surpriseOf, toLevel } from '../moves.ts'
+import { changeOver, closeFigure, dayChange, figure, weekChange, yearChange } from '../facts.ts'
+import {
+  levelSuperlative,
+  moved,
+  movedOn,
+  moveSuperlative,
+  surpriseOf,
+  timesText,
+  toLevel,
+} from '../moves.ts'
 import { TABLE_SYMBOLS } from '../table.ts'
 import { joined, listed, tell } from '../texts.ts'
 import { sectorsOf } from './breadth.ts'
@@ -15,20 +23,21 @@ const FEWEST_SECTORS = 6
 const USUAL_SESSIONS = 60
 const UNUSUAL_WEEK = 1.5
 const UNUSUAL_CURRENCY = 1.5
+const UNUSUAL_YIELD = 1.5
 const UNUSUAL_COMMODITY = 2
 const FAR = 4
 const FIVE = 5
 const COMMA: LocalizedText = { en: ', ', de: ', ' }
 const SEMICOLON: LocalizedText = { en: '; ', de: '; ' }
 
-/** Sectors, the week, rates, currencies, commodities. */
+/** Sectors, rates, currencies, commodities, the week: a long edition does without the last. */
 export const marketSentences = (view: BriefingView): readonly LocalizedText[] =>
   [
     sectorSentence(view),
-    weekSentence(view),
     rateSentence(view),
     currencySentence(view),
     commoditySentence(view),
+    weekSentence(view),
     gapSentence(view),
   ]
     .flatMap((text) => text ?? [])
@@ -167,7 +176,8 @@ function rateSentence(view: BriefingView): LocalizedText | undefined {
   const ten = view.priced.get(TEN_YEARS)
   if (ten === undefined) return undefined
   const told = tell('rates', { moved: moved(view, ten), to: toLevel(view, ten) }, view.today)
-  const context = levelSuperlative(view, ten)
+  const context =
+    levelSuperlative(view, ten) ?? moveSuperlative(view, ten) ?? timesText(view, ten, UNUSUAL_YIELD)
   const first = joined([told, context], COMMA)
   return tell('sentence', { text: joined([first, rateTail(view, ten)], SEMICOLON) })
 }
@@ -254,22 +264,16 @@ function commodityClause(view: BriefingView, one: Priced): LocalizedText {
   const context =
     (size >= FAR ? moveSuperlative(view, one) : undefined) ??
     levelSuperlative(view, one) ??
-    (size >= UNUSUAL_COMMODITY ? (moveSuperlative(view, one) ?? farText(view, one)) : undefined) ??
+    (size >= UNUSUAL_COMMODITY ? (moveSuperlative(view, one) ?? timesText(view, one)) : undefined) ??
     dailyTail(view, one)
   return joined([clause, context], COMMA)
 }
 
-function farText(view: BriefingView, one: Priced): LocalizedText | undefined {
-  const times = timesUsual(view, one)
-  return times && tell('times_far', { times })
-}
-
 /** One of four, day by day, so that a week of such sentences does not sound alike. */
 function dailyTail(view: BriefingView, one: Priced): LocalizedText | undefined {
-  const { record, beforeWeek, beforeYear, words } = one
-  const times = timesUsual(view, one)
+  const { record, beforeWeek, beforeYear } = one
   const tails = [
-    () => times && tell('tail_times', { times, plural: words.plural }),
+    () => timesText(view, one, 0),
     () => (beforeYear < 0 ? undefined : tell('tail_year', { change: yearChange(view, one) })),
     () =>
       record.last < FIVE

@@ -61,11 +61,10 @@ export function riskFacts(view: BriefingView): RiskFacts | undefined {
   }
 }
 
+export type FallChance = Readonly<Record<'chance' | 'usual' | 'fall' | 'within', Fact>>
+
 /** The estimated chance of a fall; undefined if it is unknown or too uncertain for a number. */
-export function fallChance(
-  view: BriefingView,
-  risk: RiskIndex,
-): { readonly chance: Fact; readonly usual: Fact; readonly fall: Fact; readonly within: Fact } | undefined {
+export function fallChance(view: BriefingView, risk: RiskIndex): FallChance | undefined {
   const estimate = risk.p_drawdown_7pct_20d
   if (estimate === null || isVague(estimate.interval_95)) return undefined
   const share = { unit: 'percent', asOf: risk.date } as const

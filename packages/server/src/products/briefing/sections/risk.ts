@@ -180,7 +180,7 @@ function otherEnd(view: BriefingView, { to_flip, sp500, vix_5d }: MarketRegime):
     .filter(({ measure, regime }) => measure !== 'vix' && regime !== 'CRISIS')
     .toSorted((a, b) => Math.abs(a.distance_pct) - Math.abs(b.distance_pct))
   if (nearest === undefined) return undefined
-  const { measure, level, distance_pct, sessions, regime } = nearest
+  const { measure, level, sessions, regime } = nearest
   const next = REGIME_WORDS[regime]
   const values = {
     next: { en: next.en, de: next.deDative },
@@ -196,11 +196,7 @@ function otherEnd(view: BriefingView, { to_flip, sp500, vix_5d }: MarketRegime):
       level,
       { decimals: measure === 'sp500' ? 0 : 1 },
     ),
-    distance: figure(view, 'regime.flip_distance', 'Distance to that level', distance_pct, {
-      unit: 'percent',
-      decimals: 1,
-      directed: true,
-    }),
+    index: figure(view, 'regime.sp500', 'S&P 500, close', sp500, { decimals: 0 }),
     mean: figure(view, 'regime.vix_5d', 'Mean VIX of five sessions', vix_5d, { decimals: 1 }),
     below: level < (measure === 'sp500' ? sp500 : vix_5d),
   }
