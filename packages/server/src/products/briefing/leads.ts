@@ -30,6 +30,8 @@ const REACH: Readonly<Record<string, number>> = {
   'GC=F': 0.8,
   'HG=F': 0.5,
   'NG=F': 0.5,
+  // A managed rate: small moves look large against its usual.
+  'CNY=X': 0.3,
   // Crosses of the euro move with its dollar rate.
   ...Object.fromEntries('EURGBP=X EURJPY=X EURCHF=X'.split(' ').map((symbol) => [symbol, 0.5])),
   ...Object.fromEntries('QQQ IWM EFA EEM TLT LQD HYG VGK EWJ FXI'.split(' ').map((symbol) => [symbol, 0.7])),

@@ -32,15 +32,16 @@ export function moved(view: BriefingView, priced: Priced, turn: number = view.to
 }
 
 /** `rose 4.8 points on Friday`; in German the day stands after the verb. */
-export function movedOn(view: BriefingView, priced: Priced): LocalizedText {
-  const { en, de } = moved(view, priced)
+export const movedOn = (view: BriefingView, priced: Priced): LocalizedText =>
+  tell('moved_on', { ...verbApart(moved(view, priced)), day: sessionDay(view) })
+
+/** `rose 23 basis points in the week`. */
+export const movedOverWeek = (view: BriefingView, priced: Priced): LocalizedText =>
+  tell('moved_in_week', verbApart(movedInWeek(view, priced)), view.today)
+
+function verbApart({ en, de }: LocalizedText): Readonly<Record<'moved' | 'verb' | 'amount', LocalizedText>> {
   const [verb, ...amount] = de.split(' ')
-  return tell('moved_on', {
-    moved: { en, de },
-    verb: { en: '', de: verb },
-    amount: { en: '', de: amount.join(' ') },
-    day: sessionDay(view),
-  })
+  return { moved: { en, de }, verb: { en: '', de: verb }, amount: { en: '', de: amount.join(' ') } }
 }
 
 /** As `moved`, since the week before. */
@@ -71,10 +72,18 @@ function movedBy(
   return tell(up ? 'moved_up' : 'moved_down', values, turn)
 }
 
+/** As `toLevel`, after the move of the week. */
+export const toWeekLevel = (view: BriefingView, priced: Priced): LocalizedText =>
+  toLevel(view, priced, weekChange(view, priced))
+
 /** `to 5,347`, `to $73.52`, `to 146.54 yen`. */
-export function toLevel(view: BriefingView, priced: Priced): LocalizedText {
+export function toLevel(
+  view: BriefingView,
+  priced: Priced,
+  change: Fact = dayChange(view, priced),
+): LocalizedText {
   const close = closeFigure(view, priced)
-  const to = dayChange(view, priced).value === 0 ? 'at' : 'to'
+  const to = change.value === 0 ? 'at' : 'to'
   if (priced.asset.assetClass === 'commodity') return tell(`${to}_price`, { close })
   if (priced.record.scale === 'basis_points') return tell(`${to}_yield`, { close })
   return tell(`${to}_level`, { close })

@@ -12,18 +12,20 @@ import {
   moved,
   movedInWeek,
   movedOn,
+  movedOverWeek,
   moveSuperlative,
   rankText,
   runText,
   surpriseOf,
   timesText,
   toLevel,
+  toWeekLevel,
 } from '../moves.ts'
 import { sourceName } from '../source-name.ts'
 import { joined, listed, type TextId, tell } from '../texts.ts'
 import { bankOf, unpricedAct } from '../unpriced-act.ts'
 import { breadthOf } from './breadth.ts'
-import { currencyMove } from './currencies.ts'
+import { currencyMove, currencyWeek } from './currencies.ts'
 import { isQuiet, unusualCount } from './headline.ts'
 import { type FallChance, fallChance, fallTerms, type RiskFacts, riskFacts, sinceFact } from './risk-facts.ts'
 
@@ -94,6 +96,10 @@ function indexSentence(view: BriefingView, index: Priced, isWithVix: boolean): L
     rankText(view, index) ?? moveSuperlative(view, index),
     levelSuperlative(view, index),
   ].flatMap((text) => text ?? [])
+  if (!isWithVix && contexts.length === 0)
+    return sentence(tell(`lead_index_${way}`, values), [
+      tell('to_close', { close: closeFigure(view, index) }),
+    ])
   if (!isWithVix || contexts.length === CONTEXTS + 1)
     return sentence(tell(`lead_index_${way}`, values), contexts.slice(0, CONTEXTS))
   const five = index.record.last < FIVE ? undefined : changeOver(view, index, FIVE)
@@ -134,11 +140,15 @@ function quietSentence(view: BriefingView): LocalizedText {
 function weekSentence(view: BriefingView, leads: readonly Scored[]): LocalizedText {
   const lead = priceLead(view, leads)
   if (lead.beforeWeek < 0) return indexSentence(view, indexOf(view), false)
-  const values = { ...subjectOf(lead), moved: movedInWeek(view, lead), to: toLevel(view, lead) }
+  if (lead.asset.assetClass === 'fx')
+    return tell('sentence', { text: tell('lead_currency', { text: currencyWeek(view, lead, 0) }) })
+  const values = { ...subjectOf(lead), to: toWeekLevel(view, lead) }
   const context = levelSuperlative(view, lead)
-  const isLevel = !isFund(lead) && lead.asset.assetClass !== 'equity' && lead.asset.assetClass !== 'fx'
-  const id = lead.asset.symbol === TEN_YEARS ? 'lead_week_yield' : isLevel ? 'lead_week_level' : 'lead_week'
-  return sentence(tell(id, values), [context])
+  const isLevel = !isFund(lead) && lead.asset.assetClass !== 'equity'
+  if (isLevel && lead.asset.symbol !== TEN_YEARS)
+    return sentence(tell('lead_week_level', { ...values, moved: movedOverWeek(view, lead) }), [context])
+  const id = lead.asset.symbol === TEN_YEARS ? 'lead_week_yield' : 'lead_week'
+  return sentence(tell(id, { ...values, moved: movedInWeek(view, lead) }), [context])
 }
 
 /** Assets that confirm or contradict the lead, the most surprising first. */
@@ -190,7 +200,7 @@ function clauseOf(view: BriefingView, priced: Priced, ofWeek: boolean): Localize
   const { asset, words, record } = priced
   const verb = ofWeek ? movedInWeek(view, priced) : moved(view, priced)
   if (asset.symbol === SP500 || record.scale === 'basis_points')
-    return tell('clause_level', { words, moved: verb, to: toLevel(view, priced) })
+    return tell('clause_level', { words, moved: verb, to: (ofWeek ? toWeekLevel : toLevel)(view, priced) })
   if (record.scale === 'log') {
     const up = Number((ofWeek ? weekChange : dayChange)(view, priced).value) > 0
     return tell(up ? 'clause_vix_up' : 'clause_vix_down', { close: closeFigure(view, priced) })
@@ -221,7 +231,7 @@ function riskSentence(view: BriefingView): LocalizedText {
       ? tell(own.risk.p_drawdown_7pct_20d === null ? 'risk_no_chance' : 'risk_vague', fallTerms(view))
       : tell(chanceText(own, chance), chance)
   return tell('risk_state', {
-    moved: levelText(own),
+    moved: levelText(view, own),
     place: placeText(view, own),
     tail: withRegime(view, tail),
   })
@@ -235,13 +245,15 @@ function chanceText({ day }: RiskFacts, { chance, usual }: FallChance): TextId {
   return chance.value < usual.value && Number(day?.value) >= JUMP ? 'risk_chance_below' : 'risk_chance'
 }
 
-/** Points of a day that are told with the level. */
+/** Points that are told with the level. */
 const FELT = 1
 
-function levelText({ value, day }: RiskFacts): LocalizedText {
-  const change = Number(day?.value ?? 0)
-  if (day === undefined || Math.abs(change) < FELT) return tell('risk_is', { value })
-  return tell(change > 0 ? 'risk_rose' : 'risk_fell', { value, day })
+function levelText({ kind }: BriefingView, { value, day, week }: RiskFacts): LocalizedText {
+  const isWeek = kind === 'week_review'
+  const change = isWeek ? week : day
+  if (change === undefined || Math.abs(Number(change.value)) < FELT) return tell('risk_is', { value })
+  const way = Number(change.value) > 0 ? 'rose' : 'fell'
+  return tell(isWeek ? `risk_${way}_week` : `risk_${way}`, { value, change })
 }
 
 function placeText(view: BriefingView, own: RiskFacts): LocalizedText {

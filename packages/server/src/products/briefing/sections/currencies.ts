@@ -1,11 +1,28 @@
 import { pairWords } from '../../../domain/briefing/asset-words.ts'
 import type { LocalizedText } from '../../../domain/briefing/localized-text.ts'
 import type { BriefingView, Priced } from '../briefing-view.ts'
-import { closeFigure, dayChange, sessionDay } from '../facts.ts'
-import { movedOn, timesText, toLevel } from '../moves.ts'
+import { closeFigure, dayChange, sessionDay, weekChange } from '../facts.ts'
+import { movedOn, movedOverWeek, timesText, toLevel, toWeekLevel } from '../moves.ts'
 import { joined, tell } from '../texts.ts'
 
 const DOLLARS: readonly string[] = ['AUD', 'NZD', 'CAD']
+
+/** As `currencyMove`, over the week. */
+export function currencyWeek(view: BriefingView, priced: Priced, turn: number = view.today): LocalizedText {
+  const names = namesOf(priced)
+  const change = weekChange(view, priced)
+  return tell(
+    'currency_week',
+    {
+      ...names,
+      change,
+      close: closeFigure(view, priced),
+      moved: movedOverWeek(view, priced),
+      to: toWeekLevel(view, priced),
+    },
+    turn,
+  )
+}
 
 /**
  * The base with its counterpart: `the dollar fell 1.4% to 142.07 yen`; the US dollar is called so next to another dollar.
@@ -14,12 +31,14 @@ const DOLLARS: readonly string[] = ['AUD', 'NZD', 'CAD']
 export function currencyMove(
   view: BriefingView,
   priced: Priced,
-  form: 'headline' | 'second' | 'lead' | 'sentence' = 'sentence',
+  form: 'headline' | 'second' | 'week' | 'lead' | 'sentence' = 'sentence',
 ): LocalizedText {
   const names = namesOf(priced)
-  const change = dayChange(view, priced)
+  const change = form === 'week' ? weekChange(view, priced) : dayChange(view, priced)
   const close = closeFigure(view, priced)
   const up = Number(change.value) > 0
+  if (form === 'week')
+    return tell('headline_currency_week', { ...names, base: withoutArticle(names.base), change, close })
   if (form === 'headline' || form === 'second')
     return tell(`headline_currency_${up ? 'up' : 'down'}${form === 'second' ? '_second' : ''}`, {
       ...names,
@@ -45,7 +64,8 @@ export function currencyMove(
 
 const withoutArticle = ({ en, de }: LocalizedText): LocalizedText => ({
   en: en.replace(/^the /, ''),
-  de: de.replace(/^(?:der|das) /, ''),
+  // `der australische Dollar` alone is `australischer Dollar`.
+  de: de.replace(/^der (\p{L}+e) /u, '$1r ').replace(/^(?:der|das) /, ''),
 })
 
 function namesOf({ asset, words }: Priced): Readonly<Record<'base' | 'quote', LocalizedText>> {

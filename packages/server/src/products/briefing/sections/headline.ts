@@ -45,8 +45,9 @@ export function headline(view: BriefingView, leads: readonly Scored[]): readonly
   const brief = ended === undefined ? [] : [second === undefined ? ended : between(ended, second)]
   return [
     ...brief,
-    ...(second === undefined ? [] : [between(long, second), between(short, second)]),
-    ...(second === undefined ? [long] : []),
+    ...(second === undefined ? [long] : [between(long, second)]),
+    ...(first.isNews ? [long] : []),
+    ...(second === undefined ? [] : [between(short, second)]),
     short,
   ]
 }
@@ -196,8 +197,8 @@ const plainHeadline = (view: BriefingView, risk: RiskFacts | undefined): Localiz
 function weekHeadline(view: BriefingView, leads: readonly Scored[]): readonly LocalizedText[] {
   const index = indexOf(view)
   if (index.beforeWeek < 0) return [plainHeadline(view, riskFacts(view))]
-  const [first] = leads.filter(({ subject }) => view.priced.has(subject))
-  const priced = first && view.priced.get(first.subject)
+  const [{ subject } = { subject: SP500 }] = leads
+  const priced = view.priced.get(subject)
   const own = tell('headline_week_index', { change: weekChange(view, index) })
   if (priced === undefined || priced.asset.symbol === SP500 || priced.beforeWeek < 0) {
     const risk = riskFacts(view)
@@ -205,6 +206,13 @@ function weekHeadline(view: BriefingView, leads: readonly Scored[]): readonly Lo
     return [joined([tell('headline_week'), joined([own, at], { en: ', ', de: ', ' })])]
   }
   const change = weekChange(view, priced)
+  if (priced.asset.assetClass === 'fx')
+    return [
+      joined([
+        tell('headline_week'),
+        joined([currencyMove(view, priced, 'week'), own], { en: ', ', de: ', ' }),
+      ]),
+    ]
   const values = { words: bare(priced), change, close: closeFigure(view, priced) }
   const { scale } = priced.record
   const way = Number(change.value) > 0 ? 'up' : 'down'

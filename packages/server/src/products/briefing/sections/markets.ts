@@ -7,16 +7,19 @@ import { changeOver, closeFigure, dayChange, figure, weekChange, yearChange } fr
 import {
   levelSuperlative,
   moved,
+  movedInWeek,
   movedOn,
+  movedOverWeek,
   moveSuperlative,
   surpriseOf,
   timesText,
   toLevel,
+  toWeekLevel,
 } from '../moves.ts'
 import { TABLE_SYMBOLS } from '../table.ts'
 import { joined, listed, tell } from '../texts.ts'
 import { sectorsOf } from './breadth.ts'
-import { currencyMove } from './currencies.ts'
+import { currencyMove, currencyWeek } from './currencies.ts'
 import { isStressed, riskFacts } from './risk-facts.ts'
 
 const FEWEST_SECTORS = 6
@@ -175,11 +178,24 @@ function spreadOfSectors(view: BriefingView): number {
 function rateSentence(view: BriefingView): LocalizedText | undefined {
   const ten = view.priced.get(TEN_YEARS)
   if (ten === undefined) return undefined
+  if (view.kind === 'week_review' && ten.beforeWeek >= 0) return weekRates(view, ten)
   const told = tell('rates', { moved: moved(view, ten), to: toLevel(view, ten) }, view.today)
   const context =
     levelSuperlative(view, ten) ?? moveSuperlative(view, ten) ?? timesText(view, ten, UNUSUAL_YIELD)
   const first = joined([told, context], COMMA)
   return tell('sentence', { text: joined([first, rateTail(view, ten)], SEMICOLON) })
+}
+
+function weekRates(view: BriefingView, ten: Priced): LocalizedText {
+  const told = tell(
+    'rates_of_week',
+    { moved: movedOverWeek(view, ten), to: toWeekLevel(view, ten) },
+    view.today,
+  )
+  const bonds = ['HYG', 'LQD', 'TLT'].flatMap((symbol) => view.priced.get(symbol) ?? [])
+  const [fund] = bonds.filter(({ beforeWeek }) => beforeWeek >= 0)
+  const tail = fund && tell('clause', { words: fund.words, moved: movedInWeek(view, fund) })
+  return tell('sentence', { text: joined([told, tail], SEMICOLON) })
 }
 
 const MUCH_SHORTER = 5
@@ -210,6 +226,7 @@ const weekTail = (view: BriefingView, ten: Priced): LocalizedText | undefined =>
     : tell('rates_week', { change: weekChange(view, ten), up: Number(weekChange(view, ten).value) > 0 })
 
 function currencySentence(view: BriefingView): LocalizedText | undefined {
+  if (view.kind === 'week_review') return weekCurrencies(view)
   const pairs = [...view.priced.values()]
     .filter(({ asset }) => asset.assetClass === 'fx')
     .toSorted((a, b) => (Math.abs(surpriseOf(b)) || 0) - (Math.abs(surpriseOf(a)) || 0))
@@ -237,20 +254,55 @@ function currencySentence(view: BriefingView): LocalizedText | undefined {
   return tell('sentence', { text: joined(clauses, SEMICOLON) })
 }
 
+function weekCurrencies(view: BriefingView): LocalizedText | undefined {
+  const size = ({ record, beforeWeek }: Priced): number => Math.abs(surpriseSince(record, beforeWeek)) || 0
+  const [first] = [...view.priced.values()]
+    .filter(({ asset, beforeWeek }) => asset.assetClass === 'fx' && beforeWeek >= 0)
+    .toSorted((a, b) => size(b) - size(a))
+  const index = view.priced.get('DX-Y.NYB')
+  const dollar =
+    index === undefined || index.beforeWeek < 0
+      ? undefined
+      : tell('clause_level', {
+          words: index.words,
+          moved: movedInWeek(view, index),
+          to: toWeekLevel(view, index),
+        })
+  const clauses = [first && currencyWeek(view, first), dollar].flatMap((text) => text ?? [])
+  return clauses.length === 0 ? undefined : tell('sentence', { text: joined(clauses, SEMICOLON) })
+}
+
 function commoditySentence(view: BriefingView): LocalizedText | undefined {
-  const always = ['CL=F', 'GC=F'].flatMap((symbol) => view.priced.get(symbol) ?? [])
-  const others = [...view.priced.values()]
-    .filter(
-      (one) =>
-        one.asset.assetClass === 'commodity' &&
-        !always.includes(one) &&
-        Math.abs(surpriseOf(one)) >= UNUSUAL_COMMODITY,
-    )
-    .toSorted((a, b) => Math.abs(surpriseOf(b)) - Math.abs(surpriseOf(a)))
-    .slice(0, 1)
-  const told = [...always, ...others].map((one) => commodityClause(view, one))
+  if (view.kind === 'week_review') return weekCommodities(view)
+  const told = commoditiesOf(view, surpriseOf).map((one) => commodityClause(view, one))
   if (told.length === 0) return undefined
   return joined(told.map((text) => tell('sentence', { text })))
+}
+
+/** Oil and gold always, and the most surprising of the others. */
+function commoditiesOf({ priced }: BriefingView, surprise: (one: Priced) => number): readonly Priced[] {
+  const always = ['CL=F', 'GC=F'].flatMap((symbol) => priced.get(symbol) ?? [])
+  const others = [...priced.values()]
+    .filter((one) => one.asset.assetClass === 'commodity' && !always.includes(one))
+    .filter((one) => Math.abs(surprise(one)) >= UNUSUAL_COMMODITY)
+    .toSorted((a, b) => Math.abs(surprise(b)) - Math.abs(surprise(a)))
+  return [...always, ...others.slice(0, 1)]
+}
+
+function weekCommodities(view: BriefingView): LocalizedText | undefined {
+  const told = commoditiesOf(view, ({ record, beforeWeek }) =>
+    beforeWeek < 0 ? Number.NaN : surpriseSince(record, beforeWeek),
+  )
+    .filter(({ beforeWeek }) => beforeWeek >= 0)
+    .map((one, at) =>
+      tell(at === 0 ? 'commodity_week' : 'commodity_week_next', {
+        words: one.words,
+        plural: one.words.plural,
+        close: closeFigure(view, one),
+        change: weekChange(view, one),
+      }),
+    )
+  return told.length === 0 ? undefined : tell('sentence', { text: listed(told) })
 }
 
 function commodityClause(view: BriefingView, one: Priced): LocalizedText {
