@@ -16,7 +16,9 @@ interface Ranked {
   readonly subject: string
   readonly direction: number
   readonly plain: number
-  readonly isExtreme: boolean
+  /** With its boosts. */
+  readonly surprise: number
+  readonly isNews: boolean
   readonly score: number
 }
 
@@ -38,12 +40,18 @@ const REACH: Readonly<Record<string, number>> = {
   VGK: 0.7,
   EWJ: 0.7,
   FXI: 0.7,
+  'EURGBP=X': 0.5,
+  'EURJPY=X': 0.5,
+  'EURCHF=X': 0.5,
+  'HG=F': 0.5,
+  'NG=F': 0.5,
+  'CNY=X': 0.3,
 }
 const REACH_OF_CLASS: Readonly<Record<string, number>> = {
   sector_etf: 0.7,
   fx: 0.7,
-  commodity: 0.5,
-  equity: 0.4,
+  commodity: 0.35,
+  equity: 0.25,
 }
 const FOUR_YEARS = 1008
 const MOST = 8
@@ -61,20 +69,37 @@ export function expectedLeads(market: MarketReading, { day, upstream }: MadeEdit
     .slice(-4, -1)
     .map((session) => ranked(onDay(all, session), upstream, 'day')[0])
   const act = upstream.events?.themes.some(({ type, priced }) => type === 'cb_decision' && !priced) === true
-  const own = ranked(all, upstream, weekday(day) === SUNDAY ? 'week' : 'day').map((one) => ({
+  const today = ranked(all, upstream, weekday(day) === SUNDAY ? 'week' : 'day')
+  const isRepeated = (one: Ranked): boolean =>
+    !one.isNews &&
+    before.some(
+      (led) =>
+        led?.subject === one.subject && led.direction === one.direction && led.surprise >= one.surprise,
+    )
+  const own = today.map((one) => ({
     ...one,
     score:
       one.score *
       (act && one.subject !== 'risk' ? 0.5 : 1) *
-      (!one.isExtreme && before.some((led) => led?.subject === one.subject && led.direction === one.direction)
-        ? 0.5
-        : 1),
+      (isPart(one, today, market) ? 0.5 : 1) *
+      (isRepeated(one) ? 0.5 : 1),
   }))
-  const news = act ? [{ subject: 'act', direction: 0, plain: 3, isExtreme: false, score: 3 }] : []
+  const news = act ? [{ subject: 'act', direction: 0, plain: 3, surprise: 3, isNews: true, score: 3 }] : []
   const sorted = [...own, ...news, ...regime].toSorted((a, b) => b.score - a.score || b.plain - a.plain)
   return isQuiet(market, day) && sorted[0]?.subject !== 'risk'
     ? sorted.toSorted((a, b) => Number(b.subject === '^GSPC') - Number(a.subject === '^GSPC'))
     : sorted
+}
+
+/** Of the story of the index, or of the ten-year yield. */
+function isPart({ subject, direction }: Ranked, all: readonly Ranked[], { series }: MarketReading): boolean {
+  const of = (wanted: string): Ranked | undefined => all.find((one) => one.subject === wanted)
+  const [index, yields] = [of('^GSPC'), of('^TNX')]
+  const assetClass = series.get(subject)?.assetClass
+  const isStock = assetClass === 'sector_etf' || assetClass === 'equity'
+  if (isStock && index !== undefined && index.plain >= 3) return direction === index.direction
+  const isBond = subject === 'TLT' || subject === 'LQD'
+  return isBond && yields !== undefined && yields.plain >= 1 && direction === -yields.direction
 }
 
 const reachOf = ({ subject, assetClass }: Series): number => REACH[subject] ?? REACH_OF_CLASS[assetClass] ?? 0
@@ -99,7 +124,8 @@ function ranked(all: readonly Series[], upstream: Upstreams, period: 'day' | 'we
           subject: one.subject,
           direction: Math.sign(move),
           plain,
-          isExtreme: extremeBoost(one) > 0,
+          surprise: boosted,
+          isNews: extremeBoost(one) > 0 || isFurther(one),
           score: Math.min(boosted, MOST) * reachOf(one),
         },
       ]
@@ -119,6 +145,13 @@ function boostOf(series: Series, upstream: Upstreams, period: 'day' | 'week'): n
   const turned = subject === 'risk' && hasTurned(series, upstream) ? 3 : 0
   const ended = subject === '^GSPC' && period === 'day' && endsRun(series) ? 2.5 : 0
   return Math.max(extremeBoost(series), turned, ended)
+}
+
+/** A low of the S&P 500 of sixty sessions, or a high of risk of a year, is news again. */
+function isFurther(series: Series): boolean {
+  const isHigh = lastMove(series) > 0
+  const least = series.subject === 'risk' && isHigh ? 252 : series.subject === '^GSPC' && !isHigh ? 60 : 0
+  return least > 0 && lastRow(series) - Math.max(lastAsExtreme(series.close, isHigh), 0) >= least
 }
 
 const WATCHED: readonly string[] = ['risk', '^VIX', '^GSPC', '^TNX']
@@ -163,7 +196,7 @@ function regimeChange(upstream: Upstreams, session: number): readonly Ranked[] {
   const [before, last] = (upstream['regime-history']?.rows ?? []).filter((row) => row.date <= date).slice(-2)
   return last?.date !== date || before.regime === last.regime
     ? []
-    : [{ subject: 'regime', direction: 0, plain: 3, isExtreme: false, score: 3 }]
+    : [{ subject: 'regime', direction: 0, plain: 3, surprise: 3, isNews: true, score: 3 }]
 }
 
 /** The risk index up to a session. */
