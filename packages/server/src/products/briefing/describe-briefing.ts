@@ -14,7 +14,7 @@ import { asDay, formatDay, formatInstant, type Instant, weekday } from '../../ke
 import type { Briefing, BriefingSnapshot, HeldSentence } from './briefing-schema.ts'
 import { type BriefingInputs, type BriefingView, briefingView, SP500 } from './briefing-view.ts'
 import { dayFigure } from './facts.ts'
-import { leadsOf } from './leads.ts'
+import { isRiskLed, leadsOf } from './leads.ts'
 import { surpriseOf } from './moves.ts'
 import { aheadSentences } from './sections/ahead.ts'
 import { bottomLine } from './sections/bottom-line.ts'
@@ -67,7 +67,7 @@ export interface Edition {
 /** @throws NotEnoughHistory without S&P 500 closes of the last week */
 export function describeBriefing(inputs: BriefingInputs, asOf: Instant): BriefingSnapshot {
   const { view, leads, composed } = editionOf(inputs, asOf)
-  const lead = isQuiet(view) && leads[0]?.subject !== 'risk' ? SP500 : (leads[0]?.subject ?? SP500)
+  const lead = isQuiet(view) && !isRiskLed(leads) ? SP500 : (leads[0]?.subject ?? SP500)
   const inLanguage = (language: Language): Briefing => written(view, composed, lead, language)
   return { en: inLanguage('en'), de: inLanguage('de'), held: heldOf(composed) }
 }

@@ -100,6 +100,10 @@ function withoutParts(candidates: readonly Candidate[]): readonly Candidate[] {
   )
 }
 
+/** Risk and regime are told in sentences of their own: the first one is then of the index. */
+export const isRiskLed = ([first]: readonly Scored[]): boolean =>
+  first?.subject === 'risk' || first?.subject === 'regime'
+
 export function indexOf({ priced }: BriefingView) {
   const index = priced.get(SP500)
   if (index === undefined) throw new RangeError('the session has no close of the S&P 500')

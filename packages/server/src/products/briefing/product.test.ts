@@ -309,7 +309,27 @@ describe('a briefing', () => {
   test('suggests what it leads with', () => {
     const { en: one } = describeBriefing(inputs, asOf)
     const nextOf = (lead: string) => briefing.next({ ...one, lead }).product
-    assert.deepEqual(['risk', 'act', '^GSPC', 'INTC'].map(nextOf), ['risk', 'events', 'prices', 'prices'])
+    assert.deepEqual(['risk', 'regime', 'act', '^GSPC', 'INTC'].map(nextOf), [
+      'risk',
+      'regime',
+      'events',
+      'prices',
+      'prices',
+    ])
+  })
+  test('tells a new regime in its bottom line, and may lead with it', () => {
+    const { regime } = inputs
+    if (!('snapshot' in regime)) throw new RangeError('the sample has no regime')
+    const told = (days: number) => {
+      const snapshot = { ...regime.snapshot, regime: 'CRISIS' as const, days_in_regime: days }
+      const own = { ...inputs, regime: { ...regime, snapshot } }
+      return { leads: editionOf(own, asOf).leads, text: describeBriefing(own, asOf).en.tldr }
+    }
+    const [fresh, old] = [told(1), told(2)]
+    assert.match(fresh.text, /the market has entered a crisis regime\.$/)
+    assert.doesNotMatch(old.text, /regime/)
+    assert.equal(fresh.leads.find(({ subject }) => subject === 'regime')?.surprise, 3)
+    assert.ok(old.leads.every(({ subject }) => subject !== 'regime'))
   })
 })
 

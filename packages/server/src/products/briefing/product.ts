@@ -92,6 +92,11 @@ function nextCall({ lead, headline }: Briefing): NextCall {
       product: 'risk',
       because: 'Risk leads this briefing: the index now, with its drivers and thresholds.',
     }
+  if (lead === 'regime')
+    return {
+      product: 'regime',
+      because: 'A new regime leads this briefing: the rule behind it, and what would end it.',
+    }
   if (lead === 'act')
     return {
       product: 'events',

@@ -6,7 +6,7 @@ import { parseDay } from '../../../kernel/time.ts'
 import { snapshotOf } from '../../upstream.ts'
 import { type BriefingView, type Priced, SP500, TEN_YEARS, VIX } from '../briefing-view.ts'
 import { changeOver, closeFigure, dayChange, dayFigure, figure, sessionDay, weekChange } from '../facts.ts'
-import { indexOf, RATE_FUNDS } from '../leads.ts'
+import { indexOf, isRiskLed, RATE_FUNDS } from '../leads.ts'
 import {
   levelSuperlative,
   moved,
@@ -74,10 +74,6 @@ const subjectOf = ({ words }: Priced) => ({
 })
 
 const isFund = ({ asset }: Priced): boolean => asset.assetClass === 'etf' || asset.assetClass === 'sector_etf'
-
-/** Risk is told in a sentence of its own: the index explains it. */
-const isRiskLed = ([first]: readonly Scored[]): boolean =>
-  first?.subject === 'risk' || first?.subject === 'regime'
 
 /** What the first sentence is about: the index if risk leads, else the first that is a price. */
 function priceLead(view: BriefingView, leads: readonly Scored[]): Priced {

@@ -5,7 +5,7 @@ import { moveAt, runAt } from '../../../domain/briefing/price-record.ts'
 import { snapshotOf } from '../../upstream.ts'
 import { type BriefingView, type Priced, SP500, TEN_YEARS, VIX } from '../briefing-view.ts'
 import { closeFigure, dayChange, figure, sessionDay, weekChange } from '../facts.ts'
-import { indexOf } from '../leads.ts'
+import { indexOf, isRiskLed } from '../leads.ts'
 import { LONG_RUN, levelSuperlative, moveSuperlative, runText, surpriseOf, timesText } from '../moves.ts'
 import { joined, type TextId, tell } from '../texts.ts'
 import { bankOf, unpricedAct } from '../unpriced-act.ts'
@@ -35,7 +35,7 @@ export const unusualCount = (view: BriefingView, least = UNUSUAL): number =>
 export function headline(view: BriefingView, leads: readonly Scored[]): readonly LocalizedText[] {
   const risk = riskFacts(view)
   if (view.kind === 'week_review') return weekHeadline(view, leads)
-  if (isQuiet(view) && leads[0]?.subject !== 'risk') return [quietHeadline(view, risk)]
+  if (isQuiet(view) && !isRiskLed(leads)) return [quietHeadline(view, risk)]
   const [first] = leads
   if (first === undefined) return [plainHeadline(view, risk)]
   const second = secondPart(view, leads, risk)
