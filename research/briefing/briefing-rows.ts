@@ -2,6 +2,7 @@ import { finiteValues, type ReportRow, type Verdict } from '../evaluation-report
 import { figure } from '../figure-text.ts'
 import { CONTRADICTIONS } from './contradictions.ts'
 import type { Check, EditionFindings } from './edition-findings.ts'
+import { misspelled } from './german-spelling.ts'
 
 export interface MeasuredEditions {
   /** Oldest first. */
@@ -53,11 +54,7 @@ export function briefingRows(markets: MeasuredMarkets): readonly ReportRow[] {
     none('names and words: none banned, no enum, no contract', 'terms'),
     none('verbs of the largest moves from four times the usual', 'verbs'),
     none('headline: at most 90 characters, a digit', 'headline'),
-    unmeasured(
-      'German spelling and agreement',
-      'no speller for German is part of the project',
-      '0 unknown words',
-    ),
+    spellingRow(all),
     sizeRow('bottom line', all, 'tldr'),
     sizeRow('JSON in one language', all, 'json'),
     sizeRow('Markdown', all, 'markdown'),
@@ -84,6 +81,22 @@ function faultRow(
     accept: '0',
     verdict: passes(ofRecorded + ofDemo === 0),
     values: finiteValues({ recorded: ofRecorded, demo: ofDemo }),
+  }
+}
+
+const MOST_NAMED = 8
+
+function spellingRow(all: readonly EditionFindings[]): Unnumbered {
+  const figure = 'German spelling'
+  const unknown = misspelled(all.flatMap(({ germanWords }) => germanWords))
+  if (unknown === undefined)
+    return unmeasured(figure, 'no hunspell with a German dictionary on this machine', '0 unknown words')
+  return {
+    figure,
+    measured: unknown.length === 0 ? '0' : `${unknown.length}: ${unknown.slice(0, MOST_NAMED).join(', ')}`,
+    accept: '0 unknown words',
+    verdict: passes(unknown.length === 0),
+    values: { unknown: unknown.length },
   }
 }
 

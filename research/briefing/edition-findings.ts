@@ -17,6 +17,7 @@ import {
   wordsOf,
 } from './edition-checks.ts'
 import { expectedLeads, riskSeries } from './expected-lead.ts'
+import { germanWords } from './german-spelling.ts'
 import type { MadeEdition } from './made-editions.ts'
 import { type MarketReading, marketReading, surprise } from './market-readings.ts'
 import { superlativeFaults, superlativesIn } from './superlatives.ts'
@@ -50,6 +51,7 @@ export interface EditionFindings {
   readonly rotating: Readonly<Record<string, string>>
   readonly bytes: { readonly tldr: number; readonly json: number; readonly markdown: number | undefined }
   readonly milliseconds: number
+  readonly germanWords: readonly string[]
 }
 
 export function findingsOf(edition: MadeEdition, observations: Observations): EditionFindings {
@@ -86,6 +88,7 @@ export function findingsOf(edition: MadeEdition, observations: Observations): Ed
       markdown: markdownBytes(both),
     },
     milliseconds,
+    germanWords: germanWords(told),
   }
 }
 
