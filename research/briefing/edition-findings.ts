@@ -1,4 +1,6 @@
+import { subjectIn } from '../../packages/server/src/domain/briefing/asset-words.ts'
 import type { Observations } from '../../packages/server/src/domain/market/observation.ts'
+import { DEFAULT_UNIVERSE } from '../../packages/server/src/domain/market/universe.ts'
 import { DAY, formatDay, parseInstant, weekday } from '../../packages/server/src/kernel/time.ts'
 import type { Briefing } from '../../packages/server/src/products/briefing/briefing-schema.ts'
 import { markdownOf } from '../../packages/server/src/products/briefing/markdown.ts'
@@ -143,7 +145,8 @@ function leadOf(edition: MadeEdition, market: MarketReading) {
 }
 
 const MONDAY = 1
-const MOST_NAMED = 3
+const MOST_DUE = 6
+const MOST_WITHDRAWN = 4
 
 /** Calls that came due or were withdrawn since the edition before, and whether the text tells them. */
 function callsToTell({ told, upstream, asOf }: Evidence) {
@@ -158,21 +161,15 @@ function callsToTell({ told, upstream, asOf }: Evidence) {
   )
   const withdrawn = calls.filter(({ state, withdrawn_at }) => state === 'withdrawn' && isSince(withdrawn_at))
   const facts = new Map(told.en.facts.map(({ id, value }) => [id, value]))
-  const text = told.en.sections.find(({ id }) => id === 'signals')?.text ?? ''
-  const isNamed = ({ id, name }: { readonly id: string; readonly name: string }): boolean =>
-    facts.has(`call.${id.replace(/[^A-Za-z0-9]+/g, '_')}.return`) || text.includes(name)
-  const isCounted = facts.get('calls.due') === due.length
-  const isCountedGone = facts.get('calls.withdrawn') === withdrawn.length
+  const text = told.en.sections.find(({ id }) => id === 'signals')?.text.toLowerCase() ?? ''
+  const isNamed = ({ id, symbol }: { readonly id: string; readonly symbol: string }): boolean =>
+    facts.has(`call.${id.replace(/[^A-Za-z0-9]+/g, '_')}.return`) ||
+    text.includes(subjectIn(DEFAULT_UNIVERSE, symbol).toLowerCase())
+  const isCounted = due.length > MOST_DUE && facts.get('calls.due') === due.length
+  const isCountedGone = withdrawn.length > MOST_WITHDRAWN && facts.get('calls.withdrawn') === withdrawn.length
   return [
-    ...due.map((call) => ({
-      what: `${call.id} came due`,
-      isTold: isNamed(call) || (isCounted && due.length > MOST_NAMED),
-    })),
-    ...withdrawn.map((call) => ({
-      what: `${call.id} withdrawn`,
-      isTold:
-        isNamed(call) || isCountedGone || (call.at_withdrawal === null && facts.has('calls.withdrawn_on')),
-    })),
+    ...due.map((call) => ({ what: `${call.id} came due`, isTold: isNamed(call) || isCounted })),
+    ...withdrawn.map((call) => ({ what: `${call.id} withdrawn`, isTold: isNamed(call) || isCountedGone })),
   ]
 }
 

@@ -244,36 +244,111 @@ describe('a briefing', () => {
     assert.match(told(-0.05), /share is shrinking|fades from the news/)
     assert.doesNotMatch(told(-0.05, -0.01), /shrinking|fade/)
   })
-  test('tells every call that came due or was withdrawn, by name or by count', () => {
-    if ('missing' in inputs.signals) assert.fail()
-    const { snapshot } = inputs.signals
+  const monday = atBriefing(dayFromDate(2024, 3, 18))
+  const onMonday = inputsAt(monday, 0)
+  type Told = (typeof signalsLatest.example.result.calls)[number]
+  /** The signals part of a Monday with these calls. */
+  const toldOf = (calls: readonly Partial<Told>[], at: BriefingInputs = onMonday): string => {
+    if ('missing' in at.signals) assert.fail()
     const [example] = signalsLatest.example.result.calls
-    const told = (days: readonly string[]): string => {
-      const calls = ['NVDA', 'MSFT', 'AAPL', 'INTC', 'CSCO'].slice(0, days.length).map((symbol, n) => ({
-        ...example,
-        ...{
-          id: `c${n}`,
-          symbol,
-          kind: 'signal' as const,
-          direction: 'long' as const,
-          state: 'withdrawn' as const,
-        },
-        ...{ withdrawn_at: `${days[n]}T06:00:00Z`, at_withdrawal: null, outcome: null },
-      }))
-      const signals = { asOf: monday, snapshot: { ...snapshot, calls } }
-      return textOf(describeBriefing({ ...inputsAt(monday, 0), signals }, monday).en, 'signals')
-    }
-    const monday = atBriefing(dayFromDate(2024, 3, 18))
-    assert.match(told(['2024-03-16']), /Withdrawn on Saturday: Nvidia long; it stays/)
+    const common = { kind: 'signal', direction: 'long', event_kind: 'beats_median' } as const
+    const all = calls.map((call, n) => ({ ...example, ...common, id: `c${n}`, ...call }))
+    const signals = { asOf: monday, snapshot: { ...at.signals.snapshot, signals: [], calls: all } }
+    return textOf(describeBriefing({ ...at, signals }, monday).en, 'signals')
+  }
+  test('names the calls that were withdrawn with the reason, and counts many', () => {
+    const told = (symbols: readonly string[], last: Told['withdrawn_reason'] = 'direction_lost'): string =>
+      toldOf(
+        symbols.map((symbol, n) => ({
+          ...{ symbol, state: 'withdrawn', withdrawn_at: '2024-03-16T07:00:00Z', outcome: null },
+          withdrawn_reason: n === symbols.length - 1 ? last : 'direction_lost',
+          at_withdrawal: null,
+        })),
+      )
+    assert.match(told(['NVDA']), /since Friday: Nvidia long, which the model no longer backs; it /)
+    assert.match(told(['NVDA', 'MSFT']), /since Friday: Nvidia long and Microsoft long, which [^;]*; they /)
     assert.match(
-      told(['2024-03-16', '2024-03-16']),
-      /Withdrawn on Saturday: Nvidia long; Microsoft long; they/,
+      told(['NVDA', 'MSFT'], 'report_in_window'),
+      /Nvidia long, which the model no longer backs; Microsoft long, as a company report is expected/,
     )
-    assert.match(told(['2024-03-16', '2024-03-18']), /Withdrawn by Monday were two calls: Nvidia long; Micro/)
-    const five = told(['2024-03-16', '2024-03-16', '2024-03-16', '2024-03-16', '2024-03-16'])
     assert.match(
-      five,
-      /Five calls were withdrawn by Saturday, among them Nvidia long; Microsoft long; Apple long;/,
+      told(['NVDA', 'MSFT', 'AAPL', 'INTC', 'CSCO']),
+      /since Friday: five calls, among them Nvidia long, Microsoft long and Apple long, which/,
+    )
+  })
+  test('names up to six calls that came due with their outcome, and the furthest of more', () => {
+    const told = (returns: readonly (readonly [number, boolean])[]): string =>
+      toldOf(
+        returns.map(([return_pct, right], n) => ({
+          symbol: ['NVDA', 'MSFT', 'AAPL', 'INTC', 'CSCO', 'IBM', 'V'][n],
+          ...{ state: 'due', due: '2024-03-15', resolves_at: '2024-03-15T20:15:00Z', withdrawn_at: null },
+          outcome: {
+            right,
+            return_pct,
+            reference_pct: -7.1,
+            entry_day: '2024-03-01',
+            exit_day: '2024-03-15',
+          },
+        })),
+      )
+    assert.match(
+      told([
+        [-2.1, true],
+        [-7.12, false],
+      ]),
+      /Due on Friday: Nvidia long, right \(−2\.1%; median stock −7\.1%\); Microsoft long, wrong \(−7\.12%; median −7\.10%\)\./,
+    )
+    assert.match(
+      told([
+        [-2, true],
+        [-3, true],
+        [-4, true],
+      ]),
+      /Due on Friday, all three right: Nvidia long \(−2\.0%; median stock −7\.1%\), Microsoft long \(−3\.0%\), /,
+    )
+    const many = Array.from({ length: 7 }, (_, n) => [-7 + n, n > 3] as const)
+    assert.match(
+      told(many),
+      /three of seven right, the furthest from the median: Visa long, right \([^)]*\); IBM/,
+    )
+    for (const name of ['Nvidia', 'Microsoft', 'Apple', 'Intel', 'Cisco', 'IBM'])
+      assert.match(told(many.slice(0, 6)), new RegExp(`${name} long, (right|wrong) `))
+  })
+  test('tells what the check of the portfolio changed and why', () => {
+    if ('missing' in onMonday.portfolio) assert.fail()
+    const { snapshot } = onMonday.portfolio
+    const told = (change: Partial<typeof snapshot>): string => {
+      const portfolio = { asOf: monday, snapshot: { ...snapshot, trades: [], pending: [], ...change } }
+      return textOf(describeBriefing({ ...onMonday, portfolio }, monday).en, 'portfolio')
+    }
+    const target = (rising: number, spy: number, ief: number): typeof snapshot.target => ({
+      ...{ ...snapshot.target, decided_on: '2024-03-15' },
+      weights: [
+        { symbol: 'SPY', weight_pct: spy },
+        { symbol: 'IEF', weight_pct: ief },
+      ],
+      trend: [
+        { symbol: 'SPY', rising },
+        { symbol: 'IEF', rising: 2 },
+      ],
+    })
+    const pending = [
+      { symbol: 'SPY', from_pct: 58, to_pct: 40 },
+      { symbol: 'IEF', from_pct: 42, to_pct: 53.3 },
+    ]
+    assert.equal(
+      told({ pending, target: target(1, 40, 53.3) }),
+      "Friday's check sells US shares (58.0% to 40.0%) and buys medium Treasuries (42.0% to 53.3%), filled at today's close. The brake keeps US shares at 40%: they had risen over only one of three horizons (three, six and twelve months). Treasuries had not risen over all of them either, so 7% is to stay in cash.",
+    )
+    assert.match(
+      told({ pending, target: target(3, 60, 40) }),
+      /The brake is off: US shares had risen over all three/,
+    )
+    assert.match(told({ target: target(3, 60, 40) }), /^Friday's check changed nothing: /)
+    const earlier = { ...target(3, 60, 40), decided_on: '2024-03-08' }
+    assert.match(
+      told({ target: earlier, next_check: '2024-03-18' }),
+      /^Unchanged: [^.]*; the weekly check is today\.$/,
     )
   })
   test('gives no number for a chance that is too uncertain', () => {

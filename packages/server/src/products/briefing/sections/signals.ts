@@ -1,5 +1,7 @@
 import { assetWords } from '../../../domain/briefing/asset-words.ts'
 import type { LocalizedText } from '../../../domain/briefing/localized-text.ts'
+import type { WithdrawnReason } from '../../../domain/signals/withdrawal.ts'
+import type { Fact } from '../../../domain/text/fact.ts'
 import { asDay, DAY, parseDay, parseInstant, utcDay, weekday } from '../../../kernel/time.ts'
 import type { Call } from '../../call.ts'
 import { byStrength } from '../../claim.ts'
@@ -7,14 +9,23 @@ import type { RecordedSignal } from '../../radar/recorded-signal.ts'
 import { snapshotOf } from '../../upstream.ts'
 import type { BriefingView } from '../briefing-view.ts'
 import { dayFigure, figure } from '../facts.ts'
-import { joined, listed, type TextId, tell } from '../texts.ts'
+import { joined, listed, tell } from '../texts.ts'
 
-const MOST_NAMED = 2
-const MOST_DUE = 3
+const MOST_NEW = 4
+const MOST_OPEN = 2
+const MOST_DUE = 6
+const MOST_WITHDRAWN = 4
+/** Where there are more. */
+const NAMED_OF_MANY = 3
+/** From which on those right are counted. */
+const COUNTED = 3
 const MOST_SENTENCES = 3
+const MEDIAN = 'median stock'
 const SHORT_LIVED: readonly string[] = ['intraday_30m', 'news_5m']
+const SEMICOLON = { en: '; ', de: '; ' }
+const COMMA = { en: ', ', de: ', ' }
 
-/** New calls with their edge, then those that run. */
+/** New calls with their edge, those that came due or were withdrawn, then those that run. */
 export function signalSentences(view: BriefingView): readonly LocalizedText[] {
   const signals = snapshotOf(view.signals)
   if (signals === undefined) return [tell('signals_missing')]
@@ -22,25 +33,35 @@ export function signalSentences(view: BriefingView): readonly LocalizedText[] {
     .filter(({ kind, signal_type }) => kind === 'signal' && !SHORT_LIVED.includes(signal_type))
     .toSorted(byStrength)
   const screens = signals.signals.filter(({ kind }) => kind === 'screen').length
-  const fresh = calls.filter(({ issued_at }) => (parseInstant(issued_at) ?? 0) > view.asOf - freshFor(view))
-  const running = calls.filter((one) => !fresh.includes(one))
-  const settled = [dueSentence(view, signals.calls), withdrawnSentence(view, signals.calls)].flatMap(
-    (text) => text ?? [],
-  )
-  if (fresh.length === 0)
-    return [
-      running.length === 0
-        ? noCall(view, screens)
-        : runningCalls(view, running, 'calls_none_new', 'calls_one_open'),
-      ...settled,
-    ]
-  const others =
-    running.length === 0 ? [] : [runningCalls(view, running, 'calls_running', 'calls_one_running')]
-  return [newCalls(view, fresh), ...settled, ...others].slice(0, MOST_SENTENCES)
+  const fresh = calls.filter(({ issued_at }) => isSince(view, issued_at))
+  const open = calls.filter((one) => !fresh.includes(one))
+  const settled = [dueSentence(view, signals.calls), withdrawnSentence(view, signals.calls)]
+  const texts =
+    fresh.length > 0
+      ? [newCalls(view, fresh), ...settled, openCalls(view, open)]
+      : [open.length === 0 ? noCall(view, screens) : noNewCall(view, open), ...settled]
+  return texts.flatMap((text) => text ?? []).slice(0, MOST_SENTENCES)
 }
 
-/** On Monday since the last briefing on a working day. */
-const freshFor = ({ today }: BriefingView): number => (weekday(today) === 1 ? 3 : 1) * DAY
+const SUNDAY = 0
+const MONDAY = 1
+
+/** Since the briefing of the last working day. */
+const isSince = (view: BriefingView, at: string | null): boolean =>
+  at !== null && (parseInstant(at) ?? 0) > view.asOf - daysSince(view) * DAY
+
+function daysSince({ today }: BriefingView): number {
+  if (weekday(today) === MONDAY) return 3
+  return weekday(today) === SUNDAY ? 2 : 1
+}
+
+/** `since Friday` where the weekend lies between, else `this morning`. */
+function sinceText(view: BriefingView): LocalizedText {
+  const days = daysSince(view)
+  if (days === 1) return tell('calls_this_morning')
+  const day = dayFigure(view, 'calls.since', 'Day of the last briefing before', asDay(view.today - days))
+  return tell('calls_since', { day })
+}
 
 function noCall(view: BriefingView, screens: number): LocalizedText {
   const values = {
@@ -51,69 +72,91 @@ function noCall(view: BriefingView, screens: number): LocalizedText {
 }
 
 function newCalls(view: BriefingView, fresh: readonly RecordedSignal[]): LocalizedText {
+  const isWhole = fresh.length <= MOST_NEW
+  const text = callsText(view, isWhole ? fresh : fresh.slice(0, NAMED_OF_MANY))
+  if (isWhole) return daysSince(view) === 1 ? tell('calls_new', { text }) : newSince(view, text)
   const count = figure(view, 'calls.new', 'Calls issued since the last briefing', fresh.length)
-  const text = callsText(view, fresh.slice(0, MOST_NAMED))
-  return tell(fresh.length === 1 ? 'calls_one_new' : 'calls_new', { count, text }, view.today)
+  return tell('calls_new_many', { count, text }, view.today)
 }
 
-function runningCalls(
-  view: BriefingView,
-  running: readonly RecordedSignal[],
-  some: TextId,
-  one: TextId,
-): LocalizedText {
-  const count = figure(view, 'calls.running', 'Earlier calls that run', running.length)
-  const text = callsText(view, running.slice(0, 2))
-  return tell(running.length === 1 ? one : some, { count, text }, view.today)
-}
+const newSince = (view: BriefingView, text: LocalizedText): LocalizedText =>
+  tell('calls_new_since', { since: sinceText(view), text })
 
-/** Those with one event, end and base rate together: `cotton 57.0% short until 7 November (base rate 46.0%)`. */
+const noNewCall = (view: BriefingView, open: readonly RecordedSignal[]): LocalizedText =>
+  open.length === 1
+    ? tell('calls_none_new_one', { text: openText(view, open) })
+    : tell('calls_none_new', openValues(view, open), view.today)
+
+const openCalls = (view: BriefingView, open: readonly RecordedSignal[]): LocalizedText | undefined =>
+  open.length < 2 ? undefined : tell('calls_open', openValues(view, open), view.today)
+
+const openValues = (view: BriefingView, open: readonly RecordedSignal[]) => ({
+  count: figure(view, 'calls.running', 'Earlier calls that run', open.length),
+  text: openText(view, open),
+})
+
+/** `cotton short (52.1% against 45.7%)`. */
+const openText = (view: BriefingView, open: readonly RecordedSignal[]): LocalizedText =>
+  listed(
+    open.slice(0, MOST_OPEN).map((call) => {
+      const values = { words: wordsOf(view, call), way: tell(`way_${call.direction}`) }
+      return tell('call_open', { ...values, chance: chanceOf(view, call), usual: usualOf(view, call) })
+    }),
+  )
+
+/** Those with one end and base rate together: `Chubb (50.4%) to beat the median until 30 March (base rate 49.6%)`. */
 function callsText(view: BriefingView, calls: readonly RecordedSignal[]): LocalizedText {
-  const groups = new Map<string, RecordedSignal[]>()
-  for (const call of calls) {
-    const key = `${textKind(call)} ${dueDay(call)} ${call.base_rate.toFixed(3)}`
-    groups.set(key, [...(groups.get(key) ?? []), call])
-  }
+  const groups = Map.groupBy(calls, (call) => {
+    const side = isOfSign(call) ? call.direction : 'median'
+    return `${side} ${dueDay(call)} ${call.base_rate.toFixed(3)}`
+  })
   return joined(
     [...groups.values()].map((group) => groupText(view, group)),
-    { en: '; ', de: '; ' },
+    SEMICOLON,
   )
 }
 
-const textKind = ({ event_definition, direction }: RecordedSignal) =>
-  `call_group_${event_definition.kind === 'return_sign' ? 'sign' : 'median'}_${direction}` as const
+const isOfSign = ({ event_definition }: RecordedSignal): boolean => event_definition.kind === 'return_sign'
 
 function groupText(view: BriefingView, group: readonly RecordedSignal[]): LocalizedText {
   const [first] = group
-  const share = (call: RecordedSignal) =>
-    ({ unit: 'percent', decimals: 1, asOf: call.issued_at, source: call.model_version }) as const
-  const idOf = (call: RecordedSignal): string => `call.${call.id.replace(/[^A-Za-z0-9]+/g, '_')}`
-  const text = listed(
-    group.map((call) =>
-      tell('call_entry', {
-        words: wordsOf(view, call),
-        chance: figure(
-          view,
-          `${idOf(call)}.confidence`,
-          `Chance that ${call.event}`,
-          call.confidence * 100,
-          share(call),
-        ),
-      }),
-    ),
+  const until = dayFigure(
+    view,
+    `${idOf(first)}.until`,
+    'Day of its outcome',
+    dueDay(first),
+    first.model_version,
   )
-  return tell(textKind(first), {
-    text,
-    usual: figure(
-      view,
-      `${idOf(first)}.base_rate`,
-      'How often that came for all candidates',
-      first.base_rate * 100,
-      share(first),
-    ),
-    until: dayFigure(view, `${idOf(first)}.until`, 'Day of its outcome', dueDay(first), first.model_version),
-  })
+  const values = { until, usual: usualOf(view, first) }
+  const entries = (direction: string): readonly LocalizedText[] =>
+    group
+      .filter((call) => call.direction === direction)
+      .map((call) => tell('call_entry', { words: wordsOf(view, call), chance: chanceOf(view, call) }))
+  const texts = entries(first.direction)
+  if (isOfSign(first)) return tell(`call_group_sign_${first.direction}`, { ...values, text: listed(texts) })
+  const others = entries(first.direction === 'long' ? 'short' : 'long')
+  const median = { ...values, text: listed(texts), several: texts.length > 1 }
+  if (others.length === 0) return tell(`call_group_median_${first.direction}`, median)
+  const both = { other: listed(others), otherSeveral: others.length > 1, two: group.length === 2 }
+  return tell(`call_group_both_${first.direction}`, { ...median, ...both })
 }
+
+const idOf = ({ id }: { readonly id: string }): string => `call.${id.replace(/[^A-Za-z0-9]+/g, '_')}`
+
+const chanceOf = (view: BriefingView, call: RecordedSignal): Fact =>
+  figure(view, `${idOf(call)}.confidence`, `Chance that ${call.event}`, call.confidence * 100, shareOf(call))
+
+const usualOf = (view: BriefingView, call: RecordedSignal): Fact =>
+  figure(
+    view,
+    `${idOf(call)}.base_rate`,
+    'How often that came for all candidates',
+    call.base_rate * 100,
+    shareOf(call),
+  )
+
+const shareOf = ({ issued_at, model_version }: RecordedSignal) =>
+  ({ unit: 'percent', decimals: 1, asOf: issued_at, source: model_version }) as const
 
 function wordsOf(view: BriefingView, { symbol }: { readonly symbol: string }): LocalizedText {
   const asset = view.tracked.find((one) => one.symbol === symbol)
@@ -124,78 +167,121 @@ const dueDay = ({ resolves_at, event_definition }: RecordedSignal) =>
   ('day' in event_definition.exit ? parseDay(event_definition.exit.day) : undefined) ??
   utcDay((parseInstant(resolves_at) ?? 0) as never)
 
-const isSince = (view: BriefingView, at: string | null): boolean =>
-  at !== null && (parseInstant(at) ?? 0) > view.asOf - freshFor(view)
+interface Result {
+  readonly return_pct: number
+  readonly reference_pct: number
+}
 
-/** Calls that came due, right or wrong; the largest edges are named. */
+interface Ended {
+  readonly call: Call
+  readonly result: (Result & { readonly right?: boolean }) | null
+}
+
+/** Calls that came due with their outcome, the furthest from the median first. */
 function dueSentence(view: BriefingView, calls: readonly Call[]): LocalizedText | undefined {
-  const due = calls.flatMap((call) =>
-    call.kind === 'signal' && call.outcome !== null && isSince(view, call.resolves_at)
-      ? [{ call, outcome: call.outcome }]
-      : [],
-  )
+  const due = calls
+    .filter(({ kind, outcome, resolves_at }) => kind === 'signal' && outcome && isSince(view, resolves_at))
+    .map((call): Ended => ({ call, result: call.outcome }))
+    .toSorted(medianFirst)
   if (due.length === 0) return undefined
-  const right = due.filter(({ outcome }) => outcome.right).length
-  const text = joined(
-    due.slice(0, MOST_DUE).map(({ call, outcome }) => {
-      const result = tell(outcome.right ? 'due_right' : 'due_wrong')
-      return tell(call.event_kind === 'return_sign' ? 'due_sign' : 'due_median', {
-        ...resultOf(view, call, outcome),
-        result,
-      })
-    }),
-    { en: '; ', de: '; ' },
-  )
-  if (due.length === 1) return tell('calls_due_one', { text })
-  const values = {
-    count: figure(view, 'calls.due', 'Calls that came due', due.length),
-    right: figure(view, 'calls.due_right', 'Of these right', right),
-    text,
-  }
+  const right = due.filter(({ result }) => result?.right).length
+  const isOne = right === 0 || right === due.length
   const isWhole = due.length <= MOST_DUE
-  if (isWhole && (right === 0 || right === due.length || right === 1)) {
-    const share = right === 0 ? 'none' : right === 1 ? 'one' : 'all'
-    return tell(`calls_due_${share}_right`, values)
-  }
-  return due.length > MOST_DUE ? tell('calls_due_some', values) : tell('calls_due', values, view.today)
-}
-
-function withdrawnSentence(view: BriefingView, calls: readonly Call[]): LocalizedText | undefined {
-  const gone = calls.filter(
-    ({ kind, state, withdrawn_at }) =>
-      kind === 'signal' && state === 'withdrawn' && isSince(view, withdrawn_at),
-  )
-  const [first] = gone
-  if (first?.withdrawn_at == null) return undefined
+  const named = isWhole ? due : furthest(due)
+  const hasCount = due.length >= COUNTED
   const text = joined(
-    gone.slice(0, MOST_DUE).map((call) => {
-      if (call.at_withdrawal === null)
-        return tell('withdrawn_plain', { words: wordsOf(view, call), way: tell(`way_${call.direction}`) })
-      const values = resultOf(view, call, call.at_withdrawal)
-      return tell(call.event_kind === 'return_sign' ? 'withdrawn_sign' : 'withdrawn_at', values)
-    }),
-    { en: '; ', de: '; ' },
+    endedTexts(view, named, !(hasCount && isOne)),
+    isWhole && hasCount && isOne ? COMMA : SEMICOLON,
   )
-  const days = gone.map(({ withdrawn_at }) => utcDay(parseInstant(withdrawn_at ?? '') ?? view.asOf))
-  const last = asDay(Math.max(...days))
-  const day = dayFigure(view, 'calls.withdrawn_on', 'Day of the withdrawal', last)
-  if (gone.length <= MOST_DUE && days.every((one) => one === last))
-    return tell('calls_withdrawn', { day, text, one: gone.length === 1 })
-  const count = figure(view, 'calls.withdrawn', 'Calls withdrawn since the last briefing', gone.length)
-  return tell(gone.length > MOST_DUE ? 'calls_withdrawn_some' : 'calls_withdrawn_all', { count, day, text })
+  const last = asDay(Math.max(...due.map(({ call }) => parseDay(call.due) ?? view.session)))
+  const day = dayFigure(view, 'calls.due_on', 'Day on which they ended', last)
+  if (!hasCount) return tell('calls_due', { day, text, one: due.length === 1 })
+  const values = {
+    ...{ day, text, whole: isWhole },
+    count: figure(view, 'calls.due', 'Calls that came due', due.length),
+  }
+  if (isOne || right === 1)
+    return tell(`calls_due_${right === 0 ? 'none' : isOne ? 'all' : 'one'}_right`, values)
+  return tell('calls_due_some_right', {
+    ...values,
+    right: figure(view, 'calls.due_right', 'Of these right', right),
+  })
 }
 
-function resultOf(
+/** Calls whose source no longer repeats them, with the reason. */
+function withdrawnSentence(view: BriefingView, calls: readonly Call[]): LocalizedText | undefined {
+  const gone = calls
+    .filter(
+      ({ kind, state, withdrawn_at }) =>
+        kind === 'signal' && state === 'withdrawn' && isSince(view, withdrawn_at),
+    )
+    .map((call): Ended => ({ call, result: call.at_withdrawal }))
+    .toSorted(medianFirst)
+  if (gone.length === 0) return undefined
+  const isWhole = gone.length <= MOST_WITHDRAWN
+  const reasons = Map.groupBy(
+    isWhole ? gone : furthest(gone),
+    ({ call }): WithdrawnReason => call.withdrawn_reason ?? 'not_scored',
+  )
+  const text = joined(
+    [...reasons].map(([reason, ended]) =>
+      tell(`withdrawn_${reason}`, { text: listed(endedTexts(view, ended, false)) }),
+    ),
+    SEMICOLON,
+  )
+  const values = { text, since: sinceText(view), one: gone.length === 1 }
+  if (isWhole) return tell('calls_withdrawn', values, view.today)
+  const count = figure(view, 'calls.withdrawn', 'Calls withdrawn since the last briefing', gone.length)
+  return tell('calls_withdrawn_some', { ...values, count }, view.today)
+}
+
+const distanceOf = ({ result }: Ended): number =>
+  result === null ? -1 : Math.abs(result.return_pct - result.reference_pct)
+
+const byDistance = (a: Ended, b: Ended): number => distanceOf(b) - distanceOf(a)
+
+const ofSign = ({ call }: Ended): boolean => call.event_kind === 'return_sign'
+
+/** Those against the median together, so that it is told once. */
+const medianFirst = (a: Ended, b: Ended): number => Number(ofSign(a)) - Number(ofSign(b)) || byDistance(a, b)
+
+const furthest = (ended: readonly Ended[]): readonly Ended[] =>
+  ended.toSorted(byDistance).slice(0, NAMED_OF_MANY).toSorted(medianFirst)
+
+/** `Pfizer short, wrong (−2.1%; median stock −7.1%)`; the same median is not repeated. */
+function endedTexts(
   view: BriefingView,
-  call: Call,
-  { return_pct, reference_pct }: { readonly return_pct: number; readonly reference_pct: number },
-) {
-  const id = `call.${call.id.replace(/[^A-Za-z0-9]+/g, '_')}`
-  const percent = { unit: 'percent', decimals: 1, directed: true, source: call.model_version } as const
+  ended: readonly Ended[],
+  hasOutcome: boolean,
+): readonly LocalizedText[] {
+  let median: number | undefined
+  return ended.map(({ call, result }) => {
+    const way = tell('ended_call', { words: wordsOf(view, call), way: tell(`way_${call.direction}`) })
+    if (result === null) return way
+    const named = hasOutcome ? joined([way, tell(result.right ? 'due_right' : 'due_wrong')], COMMA) : way
+    const { own, reference } = resultOf(view, call, result)
+    const isTold = median === result.reference_pct && reference.decimals === 1
+    if (call.event_kind === 'return_sign' || isTold) return tell('ended_own', { named, own })
+    median = result.reference_pct
+    const isFirst = !view.told.has(MEDIAN)
+    view.told.add(MEDIAN)
+    return tell(isFirst ? 'ended_median_stock' : 'ended_median', { named, own, reference })
+  })
+}
+
+/** With a second decimal where one does not show the difference. */
+function resultOf(view: BriefingView, call: Call, { return_pct, reference_pct }: Result) {
+  const decimals = return_pct.toFixed(1) === reference_pct.toFixed(1) ? 2 : 1
+  const percent = { unit: 'percent', decimals, directed: true, source: call.model_version } as const
+  const returned = `Return of ${call.name} since the entry`
   return {
-    words: wordsOf(view, call),
-    way: tell(`way_${call.direction}`),
-    own: figure(view, `${id}.return`, `Return of ${call.name} since the entry`, return_pct, percent),
-    reference: figure(view, `${id}.reference`, 'Return that it is compared with', reference_pct, percent),
+    own: figure(view, `${idOf(call)}.return`, returned, return_pct, percent),
+    reference: figure(
+      view,
+      `${idOf(call)}.reference`,
+      'Return that it is compared with',
+      reference_pct,
+      percent,
+    ),
   }
 }
