@@ -1,15 +1,18 @@
 import { assetWords } from '../../../domain/briefing/asset-words.ts'
 import type { LocalizedText } from '../../../domain/briefing/localized-text.ts'
+import { nextTradingDay } from '../../../domain/market/calendar.ts'
+import { MODEL_FUNDS, TREND_HORIZONS } from '../../../domain/portfolio/model-target.ts'
 import { formatDay, parseDay } from '../../../kernel/time.ts'
 import type { ModelPortfolio } from '../../portfolio/portfolio-schema.ts'
 import { snapshotOf } from '../../upstream.ts'
 import type { BriefingView } from '../briefing-view.ts'
 import { dayFigure, figure } from '../facts.ts'
-import { joined, listed, tell } from '../texts.ts'
+import { joined, listed, type TextId, tell } from '../texts.ts'
 
 const MOST_ORDERS = 4
 const MOST_WEIGHTS = 4
 const LEAST_WEIGHT = 0.5
+const COMMA = { en: ', ', de: ', ' }
 
 interface Change {
   readonly symbol: string
@@ -17,47 +20,94 @@ interface Change {
   readonly to_pct: number
 }
 
-/** What the check decided or filled, or that it changed nothing; then the weights. */
+/** What the check decided or filled and why, or that it changed nothing; then the weights. */
 export function portfolioSentences(view: BriefingView): readonly LocalizedText[] {
   const portfolio = snapshotOf(view.portfolio)
   if (portfolio === undefined) return [tell('portfolio_missing')]
-  const day = formatDay(view.session)
-  const filled = portfolio.trades.filter(({ filled_on }) => filled_on === day)
-  if (portfolio.pending.length > 0)
-    return [tell('orders', { text: changesText(view, portfolio.pending) }, view.today)]
-  if (filled.length > 0)
-    return [tell('fills', { text: changesText(view, filled) }, view.today), weights(view, portfolio)]
-  return [weights(view, portfolio, true)]
+  const session = formatDay(view.session)
+  const isChecked = portfolio.target.decided_on === session
+  const { pending } = portfolio
+  if (pending.length > 0)
+    return [joined([tell('orders', ordersOf(view, pending)), brakeText(view, portfolio)])]
+  const filled = portfolio.trades.filter(({ filled_on }) => filled_on === session)
+  if (filled.length > 0) {
+    const trades = tradesText(view, filled, ['filled_sold', 'filled_bought', 'filled_both'])
+    const fills = tell('fills', { day: sessionFact(view), trades })
+    const told = joined([fills, brakeText(view, portfolio)])
+    return isAll(portfolio, filled) ? [told] : [told, weights(view, portfolio, 'weights')]
+  }
+  return [weights(view, portfolio, isChecked ? 'weights_checked' : 'weights_still')]
 }
 
-function changesText(view: BriefingView, changes: readonly Change[]): LocalizedText {
+/** Whether the fills have named every weight. */
+const isAll = ({ positions, cash_pct }: ModelPortfolio, filled: readonly Change[]): boolean =>
+  cash_pct < LEAST_WEIGHT && positions.length === filled.length
+
+const sessionFact = (view: BriefingView) =>
+  dayFigure(view, 'portfolio.on', 'Day of the check or of its fills', view.session)
+
+const ordersOf = (view: BriefingView, pending: readonly Change[]) => ({
+  day: sessionFact(view),
+  trades: tradesText(view, pending, ['check_sells', 'check_buys', 'check_trades']),
+  isToday: nextTradingDay(view.session) === view.today,
+})
+
+/** `sells US shares (38.5% to 30.0%) and buys medium Treasuries (61.5% to 70.0%)`. */
+function tradesText(
+  view: BriefingView,
+  changes: readonly Change[],
+  [sells, buys, both]: readonly [TextId, TextId, TextId],
+): LocalizedText {
   const largest = changes
     .filter(({ symbol }, at) => changes.findIndex((one) => one.symbol === symbol) === at)
     .toSorted((a, b) => Math.abs(b.to_pct - b.from_pct) - Math.abs(a.to_pct - a.from_pct))
     .slice(0, MOST_ORDERS)
-  const weight = (symbol: string, end: 'from' | 'to', value: number) =>
-    figure(
-      view,
-      `portfolio.${symbol}.${end}`,
-      `Weight of ${symbol} ${end === 'from' ? 'before' : 'after'}`,
-      value,
-      {
-        unit: 'percent',
-        decimals: 1,
-      },
+  const of = (isSold: boolean): LocalizedText =>
+    listed(
+      largest
+        .filter(({ from_pct, to_pct }) => to_pct < from_pct === isSold)
+        .map((change) => changeText(view, change)),
     )
-  return listed(
-    largest.map(({ symbol, from_pct, to_pct }) =>
-      tell('weight_change', {
-        words: wordsOf(view, symbol),
-        from: weight(symbol, 'from', from_pct),
-        to: weight(symbol, 'to', to_pct),
-      }),
-    ),
-  )
+  const values = { sold: of(true), bought: of(false) }
+  if (values.bought.en === '') return tell(sells, values)
+  return tell(values.sold.en === '' ? buys : both, values)
 }
 
-function weights(view: BriefingView, portfolio: ModelPortfolio, still = false): LocalizedText {
+function changeText(view: BriefingView, { symbol, from_pct, to_pct }: Change): LocalizedText {
+  const weight = (end: 'from' | 'to', value: number) => {
+    const label = `Weight of ${symbol} ${end === 'from' ? 'before' : 'after'}`
+    return figure(view, `portfolio.${symbol}.${end}`, label, value, { unit: 'percent', decimals: 1 })
+  }
+  const values = { from: weight('from', from_pct), to: weight('to', to_pct) }
+  return tell('weight_change', { words: wordsOf(view, symbol), ...values })
+}
+
+const [EQUITY, BONDS] = MODEL_FUNDS
+const LEAST_CASH = 1
+
+/** Why it decided so: the horizons over which the funds rose. */
+function brakeText(view: BriefingView, { target }: ModelPortfolio): LocalizedText | undefined {
+  const risingOf = (fund: string) => target.trend.find(({ symbol }) => symbol === fund)?.rising ?? null
+  const [rising, bonds] = [risingOf(EQUITY), risingOf(BONDS)]
+  if (rising === null || bonds === null) return undefined
+  const all = TREND_HORIZONS.length
+  const horizons = figure(view, 'portfolio.horizons', 'Horizons of the trend', all)
+  if (rising === all) return tell('brake_off', { horizons })
+  const weight = target.weights.find(({ symbol }) => symbol === EQUITY)?.weight_pct ?? 0
+  const cash = target.weights.reduce((rest, { weight_pct }) => rest - weight_pct, 100)
+  const percent = { unit: 'percent' } as const
+  const values = {
+    horizons,
+    target: figure(view, 'portfolio.target', `Weight that ${EQUITY} is to have`, weight, percent),
+    rising: figure(view, 'portfolio.rising', `Horizons over which ${EQUITY} rose`, rising),
+  }
+  const brake = tell(rising === 0 ? 'brake_none' : rising === 1 ? 'brake_one' : 'brake_two', values)
+  if (cash < LEAST_CASH) return brake
+  const idle = figure(view, 'portfolio.target_cash', 'Cash that it is to have', cash, percent)
+  return joined([brake, tell('brake_cash', { cash: idle })])
+}
+
+function weights(view: BriefingView, portfolio: ModelPortfolio, told: TextId): LocalizedText {
   const share = (symbol: string, value: number) =>
     figure(view, `portfolio.${symbol}`, `Weight of ${symbol}`, value, { unit: 'percent' })
   const held = portfolio.positions
@@ -68,20 +118,16 @@ function weights(view: BriefingView, portfolio: ModelPortfolio, still = false): 
       tell('weight', { words: wordsOf(view, symbol), share: share(symbol, weight_pct) }),
     )
   const cash = tell('weight_cash', { share: share('cash', portfolio.cash_pct) })
-  const text = listed(portfolio.cash_pct >= LEAST_WEIGHT ? [...held, cash] : held)
-  const told = tell(still ? 'weights_still' : 'weights', { text }, view.today)
-  return joined([told, checkText(view, portfolio)])
+  const text = joined(portfolio.cash_pct >= LEAST_WEIGHT ? [...held, cash] : held, COMMA)
+  const day = told === 'weights_checked' ? sessionFact(view) : undefined
+  return tell(told, { text, day, check: checkText(view, portfolio) })
 }
 
-function checkText(view: BriefingView, { next_check }: ModelPortfolio): LocalizedText | undefined {
+function checkText(view: BriefingView, { next_check }: ModelPortfolio): LocalizedText {
   const day = parseDay(next_check)
-  if (day === undefined || day < view.today) return undefined
+  if (day === undefined || day < view.today) return { en: '', de: '' }
   if (day === view.today) return tell('check_today')
-  return tell(
-    'check_on',
-    { day: dayFigure(view, 'portfolio.next_check', 'Day of the next check', day) },
-    view.today,
-  )
+  return tell('check_on', { day: dayFigure(view, 'portfolio.next_check', 'Day of the next check', day) })
 }
 
 function wordsOf(view: BriefingView, symbol: string): LocalizedText {
