@@ -19,6 +19,8 @@ export interface AssetAnalysis {
   readonly technicals: Technicals
   /** To the S&P 500 fund; NaN for that fund and for assets other than stocks and funds. */
   readonly beta: number
+  /** Volatility of the last month over that of the year, of the S&P 500 fund; NaN if unknown. */
+  readonly marketUnrest: number
   /** The fund of a stock's sector, if it has a close of the same day. */
   readonly sectorFund: SectorFund | undefined
   readonly ratios: CompanyRatios | undefined
@@ -104,7 +106,7 @@ const NO_ROWS: readonly FundamentalRow[] = []
 
 const barsOf = remembered(priceBars)
 
-type Readings = Pick<AssetAnalysis, 'technicals' | 'beta' | 'sectorFund'>
+type Readings = Pick<AssetAnalysis, 'technicals' | 'beta' | 'marketUnrest' | 'sectorFund'>
 
 const FUND_OF_SECTOR: ReadonlyMap<string | undefined, string> = new Map(
   SECTOR_ETFS.map(({ sector, symbol }) => [sector, symbol]),
@@ -118,6 +120,13 @@ function sectorFundOf(own: PriceBars, fund: PriceBars, symbol: string): SectorFu
     beta: betaTo(own, fund),
   }
 }
+
+/** One for all assets. */
+const unrestOf = remembered((bars: PriceBars): number => {
+  if (bars.length === 0) return Number.NaN
+  const { volatility20, volatility1y } = technicals(bars)
+  return volatility20 / volatility1y
+})
 
 /** Undefined if there are too few bars. */
 const readingsOf = remembered(
@@ -134,6 +143,7 @@ const readingsOf = remembered(
     return {
       technicals: technicals(bars),
       beta: hasBeta && benchmark !== undefined ? betaTo(bars, benchmark) : Number.NaN,
+      marketUnrest: benchmark === undefined ? Number.NaN : unrestOf(benchmark),
       sectorFund: sector === undefined || fund === undefined ? undefined : sectorFundOf(bars, fund, sector),
     }
   },

@@ -1,19 +1,25 @@
+import type { AssetAnalysis } from '../../domain/analysis/analyse-assets.ts'
 import { bounded, type FactWriter, type Reader, type Reading } from './fact-writer.ts'
 
 /** Relative to the asset class and the asset's own year. */
 export const RISK_READERS: readonly Reader[] = [changeOfVolatility, placeInClass, amplifier]
 
-function changeOfVolatility(say: FactWriter): Reading | undefined {
+/** Beyond what the S&P 500 fund did: in a crash every stock becomes restless, and afterwards calms. */
+const MORE = 1.15
+const LESS = 0.85
+
+function changeOfVolatility(say: FactWriter, { marketUnrest }: AssetAnalysis): Reading | undefined {
   if (!say.has('volatility_20d', 'volatility_1y')) return undefined
   const [now, year] = [say.value('volatility_20d'), say.value('volatility_1y')]
   const [nowText, yearText] = [say.plain('volatility_20d'), say.plain('volatility_1y')]
-  if (year > 0 && now > 1.4 * year) {
-    const text = `It has become restless: the volatility of the last month, ${nowText}, is well beyond the ${yearText} of its year.`
-    return { tilt: -bounded(now / year - 1), text }
+  const unrest = now / year
+  if (unrest > 1.4 && unrest > MORE * marketUnrest) {
+    const text = `It has become more restless than the S&P 500: the volatility of the last month, ${nowText}, is well beyond the ${yearText} of its year.`
+    return { tilt: -bounded(unrest - 1), text }
   }
-  if (!(now < 0.65 * year)) return undefined
-  const text = `It has calmed: the volatility of the last month is ${nowText} after ${yearText} over the year.`
-  return { tilt: bounded(1 - now / year), text }
+  if (!(unrest < 0.65 && unrest < LESS * marketUnrest)) return undefined
+  const text = `It has calmed more than the S&P 500: the volatility of the last month is ${nowText} after ${yearText} over the year.`
+  return { tilt: bounded(1 - unrest), text }
 }
 
 function placeInClass(say: FactWriter): Reading | undefined {
