@@ -38,11 +38,14 @@ const withoutLegalForm = (name: string): string =>
     .replace(/ \((?:Class [A-Z]|The)\)$/, '')
     .replace(/,? (?:& Co\.|Corporation|Company|& Company|Group|Inc\.?|International|plc)$/, '')
 
-/** As the subject of a sentence; the symbol if it is not tracked. */
-export function subjectIn({ bySymbol }: Universe, symbol: string): string {
+/** Within a sentence; the symbol if it is not tracked. */
+export function wordsIn({ bySymbol }: Universe, symbol: string): string {
   const asset = bySymbol.get(symbol)
-  return asset === undefined ? symbol : capital(assetWords(asset).en)
+  return asset === undefined ? symbol : assetWords(asset).en
 }
+
+/** As the subject of a sentence; the symbol if it is not tracked. */
+export const subjectIn = (universe: Universe, symbol: string): string => capital(wordsIn(universe, symbol))
 
 /** Of a pair named `EUR/USD`; undefined for other names. */
 export function pairWords(name: string): { readonly base: Currency; readonly quote: Currency } | undefined {

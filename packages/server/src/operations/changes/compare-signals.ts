@@ -1,7 +1,12 @@
+import { wordsIn } from '../../domain/briefing/asset-words.ts'
+import { DEMO_UNIVERSE } from '../../domain/market/universe.ts'
 import { round } from '../../domain/series/round.ts'
+import { formatDate } from '../../domain/text/number-format.ts'
 import type { SignalSource } from '../../kernel/signal.ts'
+import { capitalised, percent } from '../../products/english.ts'
 import type { RecordedSignal } from '../../products/radar/recorded-signal.ts'
 import type { LatestSignalsSnapshot } from '../../products/signals-latest/latest-schema.ts'
+import { SOURCE_WORDS } from '../../products/source-words.ts'
 import type { Change } from './change.ts'
 
 const MOST_OF_A_SOURCE = 10
@@ -65,11 +70,18 @@ function told(kind: Kind, signal: RecordedSignal, before: RecordedSignal | undef
 
 const WHY: Readonly<Record<Kind, (signal: RecordedSignal, before: RecordedSignal | undefined) => string>> = {
   new_signal: (signal) =>
-    `${signal.signal_type} issued ${signal.symbol} ${signal.direction}: confidence ${signal.confidence} against a base rate of ${signal.base_rate}, decided ${signal.resolves_at}.`,
+    `${sourceOf(signal)} calls ${nameOf(signal)} ${signal.direction} until ${endOf(signal)}: ${chanceOf(signal)}.`,
   signal_turned: (signal, before) =>
-    `${signal.signal_type} turned ${signal.symbol} from ${before?.direction} to ${signal.direction}: confidence ${signal.confidence} against a base rate of ${signal.base_rate}.`,
+    `${sourceOf(signal)} turned from ${before?.direction} to ${signal.direction} on ${nameOf(signal)}, until ${endOf(signal)}: ${chanceOf(signal)}.`,
   signal_issued_again: (signal, before) =>
-    `${signal.signal_type} issued ${signal.symbol} ${signal.direction} again for a window that ends ${signal.resolves_at}: confidence ${signal.confidence} after ${before?.confidence}.`,
+    `${sourceOf(signal)} calls ${nameOf(signal)} ${signal.direction} again, now until ${endOf(signal)}: ${chanceOf(signal)}, after ${percent(before?.confidence ?? Number.NaN, 1)}.`,
   signal_dropped: (signal) =>
-    `${signal.signal_type} gives ${signal.symbol} ${signal.direction} no longer; what became of it stands in the track record after ${signal.resolves_at}.`,
+    `${sourceOf(signal)} no longer repeats its ${signal.direction} call on ${nameOf(signal)}; the track record has its outcome after ${endOf(signal)}.`,
 }
+
+const sourceOf = ({ signal_type }: RecordedSignal): string => capitalised(SOURCE_WORDS[signal_type])
+/** Of either market: one that is in none keeps its symbol. */
+const nameOf = ({ symbol }: RecordedSignal): string => wordsIn(DEMO_UNIVERSE, symbol)
+const endOf = ({ resolves_at }: RecordedSignal): string => formatDate(resolves_at.slice(0, 10), 'en')
+const chanceOf = ({ confidence, base_rate }: RecordedSignal): string =>
+  `${percent(confidence, 1)} against a base rate of ${percent(base_rate, 1)}`

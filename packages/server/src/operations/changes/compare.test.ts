@@ -83,7 +83,7 @@ test('prices are told from the move that is out of the ordinary for the class on
   assert.deepEqual(comparePrices(pricesAt(100), pricesAt(103.9)), [])
   const [move] = comparePrices(pricesAt(100), pricesAt(96))
   assert.deepEqual([move.subject, move.before, move.after], ['S0', 100, 96])
-  assert.match(move.why, /−4 %/)
+  assert.match(move.why, / fell 4\.0%, from 100\.00 to 96\.00\.$/)
   const many = comparePrices(
     pricesAt(...Array(12).fill(100)),
     pricesAt(...Array.from({ length: 12 }, (_, i) => 105 + i)),
@@ -152,7 +152,10 @@ describe('signals', () => {
       changes.map(({ importance }) => importance),
       [64, 49, 39, 34],
     )
-    assert.match(changes[1].why, /confidence 0.53 against a base rate of 0.51/)
+    assert.match(
+      changes[1].why,
+      /^The radar .* calls NEW long until .*: 53\.0% against a base rate of 51\.0%\.$/,
+    )
   })
   test('of screens are not told: they describe', () => {
     const screen = signal('A', { signal_type: 'intraday_30m', kind: 'screen', confidence: 0.5, strength: 0 })

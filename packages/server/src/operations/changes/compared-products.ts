@@ -1,10 +1,16 @@
 import type { Static, TSchema } from 'typebox'
 import type { Product } from '../../contract/product.ts'
+import { REGION_WORDS, STATUS_WORDS } from '../../domain/briefing/market-words.ts'
+import { moveScaleOf } from '../../domain/briefing/price-record.ts'
 import { round } from '../../domain/series/round.ts'
+import { formatDate, formatNumber } from '../../domain/text/number-format.ts'
 import type { Commodities, CommodityOutlook } from '../../products/commodities/commodity-schema.ts'
 import { commodities } from '../../products/commodities/product.ts'
+import { percent } from '../../products/english.ts'
+import { priceDecimals } from '../../products/known.ts'
 import type { Price, PricesSnapshot } from '../../products/prices/price-schema.ts'
 import { prices } from '../../products/prices/product.ts'
+import { REGIME_WORDS } from '../../products/regime/flip-text.ts'
 import { regime } from '../../products/regime/product.ts'
 import type { MarketRegime } from '../../products/regime/regime-schema.ts'
 import { risk } from '../../products/risk/product.ts'
@@ -45,7 +51,7 @@ function ofStatus(before: RiskIndex, after: RiskIndex): readonly Change[] {
   const move = round(after.value - before.value, 1)
   const changed = before.status !== after.status
   if (!changed && Math.abs(move) < LARGE_MOVE_POINTS) return []
-  const moved = `The risk index went from ${before.value} to ${after.value}`
+  const moved = `The risk index ${verbOf(move)} from ${before.value} to ${after.value}`
   return [
     {
       product: 'risk',
@@ -55,8 +61,8 @@ function ofStatus(before: RiskIndex, after: RiskIndex): readonly Change[] {
       after: changed ? after.status : after.value,
       importance: Math.min(100, (changed ? 70 : 40) + Math.abs(move)),
       why: changed
-        ? `${moved}: ${before.status} became ${after.status}.`
-        : `${moved}; it is still ${after.status}.`,
+        ? `${moved}: ${statusText(after.status)} after ${statusText(before.status)}.`
+        : `${moved} and is still ${statusText(after.status)}.`,
       assets: RISK_PROXIES,
     },
   ]
@@ -66,8 +72,8 @@ function ofRegions(before: RiskIndex, after: RiskIndex): readonly Change[] {
   return Object.entries(after.regions).flatMap(([name, region]) => {
     const earlier = before.regions[name as keyof RiskIndex['regions']]
     if (region.score === null || earlier.score === null || region.status === earlier.status) return []
-    const move = Math.abs(region.score - earlier.score)
-    if (move < LARGE_REGIONAL_MOVE_POINTS) return []
+    const move = region.score - earlier.score
+    if (Math.abs(move) < LARGE_REGIONAL_MOVE_POINTS) return []
     return [
       {
         product: 'risk',
@@ -75,13 +81,16 @@ function ofRegions(before: RiskIndex, after: RiskIndex): readonly Change[] {
         subject: name,
         before: earlier.status,
         after: region.status,
-        importance: Math.min(100, 30 + move),
-        why: `Risk of ${name.replaceAll('_', ' ')} went from ${earlier.score} to ${region.score}: ${earlier.status} became ${region.status}.`,
+        importance: Math.min(100, 30 + Math.abs(move)),
+        why: `Risk ${REGION_WORDS[name as keyof typeof REGION_WORDS].en} ${verbOf(move)} from ${earlier.score} to ${region.score}: ${statusText(region.status)} after ${statusText(earlier.status)}.`,
         assets: [],
       },
     ]
   })
 }
+
+const statusText = (status: RiskIndex['status'] | null): string =>
+  status === null ? 'unknown' : STATUS_WORDS[status].en
 
 export function compareRegime(before: MarketRegime, after: MarketRegime): readonly Change[] {
   if (before.regime !== after.regime) {
@@ -93,7 +102,7 @@ export function compareRegime(before: MarketRegime, after: MarketRegime): readon
         before: before.regime,
         after: after.regime,
         importance: after.regime === 'CRISIS' || before.regime === 'CRISIS' ? 100 : 90,
-        why: `The market regime is ${after.regime} since ${after.since}; it was ${before.regime}.`,
+        why: `The regime is a ${REGIME_WORDS[after.regime]} since ${formatDate(after.since, 'en')}; it was a ${REGIME_WORDS[before.regime]}.`,
         assets: RISK_PROXIES,
       },
     ]
@@ -108,7 +117,7 @@ export function compareRegime(before: MarketRegime, after: MarketRegime): readon
       before: before.pending?.regime ?? null,
       after: waiting,
       importance: 55,
-      why: `The regime is still ${after.regime}, but the conditions of ${waiting} hold and wait for confirmation.`,
+      why: `The regime is still a ${REGIME_WORDS[after.regime]}, but the conditions of a ${REGIME_WORDS[waiting]} hold and wait for confirmation.`,
       assets: RISK_PROXIES,
     },
   ]
@@ -144,7 +153,6 @@ const ordinaryMoves = (from: Price, to: Price): number =>
   Math.abs(percentMoved(from, to)) / LARGE_MOVE_PCT[to.asset_class]
 
 function moved(from: Price, to: Price, multiple: number): Change {
-  const percent = percentMoved(from, to)
   return {
     product: 'prices',
     kind: 'price_move',
@@ -152,10 +160,28 @@ function moved(from: Price, to: Price, multiple: number): Change {
     before: from.price,
     after: to.price,
     importance: round(Math.min(80, 25 + 15 * multiple), 1),
-    why: `${to.name} moved ${percent > 0 ? '+' : '−'}${Math.abs(percent)} %, from ${from.price} to ${to.price}.`,
+    why: `${to.name} ${moveText(from, to)}.`,
     assets: [to.symbol],
   }
 }
+
+/** Yields in basis points, the VIX in points, else percent. */
+function moveText(from: Price, to: Price): string {
+  const move = to.price - from.price
+  const scale = moveScaleOf(to.symbol)
+  const sign = scale === 'basis_points' ? '%' : ''
+  const priceOf = ({ price }: Price): string =>
+    `${formatNumber(price, scale === 'return' ? priceDecimals(price) : 2, 'en')}${sign}`
+  const size = {
+    return: percent(Math.abs(move / from.price), 1),
+    log: `${formatNumber(Math.abs(move), 1, 'en')} points`,
+    basis_points: `${formatNumber(Math.abs(100 * move), 0, 'en')} basis points`,
+    points: `${formatNumber(Math.abs(move), 1, 'en')} points`,
+  }[scale]
+  return `${verbOf(move)} ${size}, from ${priceOf(from)} to ${priceOf(to)}`
+}
+
+const verbOf = (move: number): string => (move < 0 ? 'fell' : 'rose')
 
 export function compareCommodities(before: Commodities, after: Commodities): readonly Change[] {
   const earlier = new Map(before.commodities.map((outlook) => [outlook.symbol, outlook]))
@@ -174,7 +200,7 @@ function turned(from: CommodityOutlook, to: CommodityOutlook): Change {
     before: from.direction,
     after: to.direction,
     importance: reversed ? 60 : 45,
-    why: `The score of ${to.name} went from ${from.score ?? 'none'} to ${to.score ?? 'none'}: ${to.direction ?? 'no direction'} after ${from.direction ?? 'none'}.`,
+    why: `The score of ${to.name} went from ${from.score ?? 'none'} to ${to.score ?? 'none'}: ${to.direction ?? 'no direction'} after ${from.direction ?? 'no direction'}.`,
     assets: [to.symbol],
   }
 }

@@ -3,18 +3,11 @@ import type { SignalSource } from '../../kernel/signal.ts'
 import { HOUR, type Instant, parseInstant } from '../../kernel/time.ts'
 import { capitalised, percent } from '../english.ts'
 import type { LatestSignalsSnapshot } from '../signals-latest/latest-schema.ts'
+import { SOURCE_WORDS } from '../source-words.ts'
 import type { OwnSignal, OwnSignals } from './said-schema.ts'
 
 /** Until the next refresh. */
 const FRESH_MS = 3 * HOUR
-
-const SOURCE_WORDS: Readonly<Record<SignalSource, string>> = {
-  news_5m: 'the news desk',
-  alpha_14d: 'the 14-day stock model',
-  radar_daily: 'the radar of momentum and quality',
-  intraday_30m: 'the intraday scanner',
-  scr_daily: 'the commodity scores',
-}
 
 /** Those that rank all assets of a class: their silence is told too. */
 const RANKING_SOURCES: Readonly<Record<string, readonly SignalSource[]>> = {
