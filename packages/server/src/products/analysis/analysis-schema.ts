@@ -153,7 +153,9 @@ const Scores = Type.Object({
 
 const Assessment = Type.Object({
   rating: Nullable(OneOf(RATING_NAMES, { description: 'Of the overall score: from 70, 57, 43, 30, 0' })),
-  headline: Type.String({ description: 'Name, rating, score, and on how many scores it rests' }),
+  headline: Type.String({
+    description: 'Name, rating, score, and on how many scores it rests; says so if the market is simulated',
+  }),
   summary: Type.String({ description: 'The bottom line: what carries it and what speaks against it' }),
   bull_points: Type.Array(Type.String(), { description: 'Points for the asset, the weightiest first' }),
   bear_points: Type.Array(Type.String(), { description: 'Points against the asset, the weightiest first' }),
@@ -188,6 +190,9 @@ export const Analysis = Type.Object({
   assessment: Assessment,
   news: Nullable(OwnNews),
   signals: Nullable(OwnSignals),
+  market: Nullable(
+    Type.String({ description: 'Risk and regime of the whole market; null if one of them is unknown' }),
+  ),
   facts: Type.Array(PublishedFact, {
     description: 'Every number that a text states, in order of first mention',
   }),

@@ -3,7 +3,11 @@ import type { Evidence } from '../../domain/text/verify-text.ts'
 import { analysisFacts, publishedRanks } from './analysis-facts.ts'
 import type { Analysis } from './analysis-schema.ts'
 
+/** Begins the headline of every analysis of the demo. */
+export const SIMULATED = 'Simulated market: '
+
 const NAMES = [
+  SIMULATED.slice(0, -2),
   ...[
     'S&P 500',
     '20-day',

@@ -1,9 +1,16 @@
 import type { InputsOf } from '../../contract/product.ts'
 import { type AssetAnalysis, analyseAssets } from '../../domain/analysis/analyse-assets.ts'
+import { STATUS_WORDS } from '../../domain/briefing/market-words.ts'
 import { isStalePrice } from '../../domain/market/missed-sessions.ts'
+import { formatNumber } from '../../domain/text/number-format.ts'
 import { NotEnoughHistory } from '../../kernel/errors.ts'
 import { remembered } from '../../kernel/remembered.ts'
 import { asDay, DAY, type Instant } from '../../kernel/time.ts'
+import { sessions } from '../english.ts'
+import { REGIME_WORDS } from '../regime/flip-text.ts'
+import type { MarketRegime } from '../regime/regime-schema.ts'
+import type { RiskIndex } from '../risk/risk-schema.ts'
+import { snapshotOf } from '../upstream.ts'
 import type { Analysis } from './analysis-schema.ts'
 import { describeAnalysis, type SaidElsewhere } from './describe-analysis.ts'
 import { eventsBySymbol } from './own-news.ts'
@@ -15,7 +22,7 @@ const LONGEST_SILENCE_DAYS = 21
 
 /** @throws NotEnoughHistory if no asset that still trades has enough bars */
 export function computeAnalyses(
-  { tracked, bars, published, events, signals }: InputsOf<typeof analysis>,
+  { tracked, bars, published, events, signals, risk, regime, isSimulated }: InputsOf<typeof analysis>,
   asOf: Instant,
 ): Record<string, () => Analysis> {
   const running = tracked.filter(({ symbol }) => isRunning(bars.get(symbol), asOf))
@@ -23,14 +30,22 @@ export function computeAnalyses(
   if (analyses.length === 0) throw new NotEnoughHistory('assets with enough daily bars', 0, 1)
   const newsOf = ownNews(events)
   const signalsOf = ownSignals(signals, asOf)
+  const market = marketText(snapshotOf(risk), snapshotOf(regime))
   return Object.fromEntries(
     analyses.map((own) => {
       const { asset, window } = own
       const isStale = isStalePrice(asset, asDay(window.day[window.length - 1]), asOf)
-      const said: SaidElsewhere = { news: newsOf(asset.symbol), signals: signalsOf(asset.symbol) }
+      const of = { news: newsOf(asset.symbol), signals: signalsOf(asset.symbol) }
+      const said: SaidElsewhere = { ...of, market, isSimulated }
       return [asset.symbol, described(own, isStale, JSON.stringify(said))]
     }),
   )
+}
+
+function marketText(risk: RiskIndex | undefined, regime: MarketRegime | undefined): string | null {
+  if (risk === undefined || regime === undefined) return null
+  const status = STATUS_WORDS[risk.status].en
+  return `Risk ${formatNumber(risk.value, 1, 'en')} (${status}), ${REGIME_WORDS[regime.regime]} for ${sessions(regime.days_in_regime)}.`
 }
 
 function ownNews(events: InputsOf<typeof analysis>['events']): (symbol: string) => SaidElsewhere['news'] {

@@ -5,7 +5,7 @@ import { type Evidence, UnverifiedText, verifyText } from '../../domain/text/ver
 import { known } from '../known.ts'
 import { analysisFacts, rankFacts } from './analysis-facts.ts'
 import type { Analysis, ScoresView } from './analysis-schema.ts'
-import { evidenceOf, textsOf } from './assessment-texts.ts'
+import { evidenceOf, SIMULATED, textsOf } from './assessment-texts.ts'
 import { COMPANY_READERS, VALUE_READERS } from './company-readings.ts'
 import { dayText } from './day-text.ts'
 import { describeFundamentals } from './describe-fundamentals.ts'
@@ -31,13 +31,16 @@ export interface SaidElsewhere {
   readonly signals:
     | { readonly open: OwnSignal[]; readonly unavailable: readonly string[] }
     | { readonly missing: string }
+  /** Risk and regime of the whole market; null if unknown. */
+  readonly market: string | null
+  readonly isSimulated: boolean
 }
 
 /** @throws UnverifiedText if a text states a number that is no fact */
 export function describeAnalysis(
   analysis: AssetAnalysis,
   isStale: boolean,
-  { news, signals }: SaidElsewhere,
+  { news, signals, market, isSimulated }: SaidElsewhere,
 ): Analysis {
   const { asset, window } = analysis
   const technicals = describeTechnicals(analysis)
@@ -50,7 +53,7 @@ export function describeAnalysis(
     rankFacts(analysis),
   )
   const evidence = evidenceOf(asset, facts)
-  const written = assess(analysis, scores, evidence)
+  const written = assess(analysis, scores, evidence, isSimulated)
   const missing = [
     ...missingParts(analysis),
     ...('missing' in news ? [{ part: 'news', reason: news.missing }] : []),
@@ -70,6 +73,7 @@ export function describeAnalysis(
     news: 'missing' in news ? null : describeNews(news.events, day, technicals.day),
     signals:
       'missing' in signals ? null : describeSignals(signals.open, asset.assetClass, signals.unavailable),
+    market,
     facts: written.cited.map(publishedFact),
     grounding: written.grounding,
     not_known: notKnownText(missing),
@@ -95,7 +99,12 @@ interface Written {
   readonly grounding: Analysis['grounding']
 }
 
-function assess(analysis: AssetAnalysis, { overall }: ScoresView, evidence: Evidence): Written {
+function assess(
+  analysis: AssetAnalysis,
+  { overall }: ScoresView,
+  evidence: Evidence,
+  isSimulated: boolean,
+): Written {
   const { assetClass } = analysis.asset
   const say = factWriter(evidence, assetClass === 'etf' || assetClass === 'sector_etf')
   const readings = READERS.flatMap((read): readonly Reading[] => {
@@ -105,7 +114,7 @@ function assess(analysis: AssetAnalysis, { overall }: ScoresView, evidence: Evid
   const rating = overall === null ? undefined : ratingOf(overall)
   const assessment: Analysis['assessment'] = {
     rating: rating ?? null,
-    headline: headlineOf(say, analysis, rating),
+    headline: `${isSimulated ? SIMULATED : ''}${headlineOf(say, analysis, rating)}`,
     summary: summaryOf(say, analysis, rating, readings),
     bull_points: rating === undefined ? [] : pointsOf(readings, 1, say),
     bear_points: rating === undefined ? [] : pointsOf(readings, -1, say),

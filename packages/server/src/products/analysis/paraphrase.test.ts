@@ -58,6 +58,11 @@ function refusesEach(
 }
 
 describe('the words of an assessment', () => {
+  test('keep the mark of a simulated market', () =>
+    refusesEach(
+      changed(/^Simulated market: /g, () => ''),
+      50,
+    ))
   test('stand as they are', () => {
     for (const { text, evidence } of ALL) assert.deepEqual(verifyParaphrase(text, text, evidence), [], text)
   })

@@ -26,6 +26,8 @@ import { loadInputs } from '../../service/snapshots/load-inputs.ts'
 import { COMPUTATIONS } from '../computations.ts'
 import { events } from '../events/product.ts'
 import type { RecordedSignal } from '../radar/recorded-signal.ts'
+import { regime } from '../regime/product.ts'
+import { risk } from '../risk/product.ts'
 import { signalsLatest } from '../signals-latest/product.ts'
 import type { Analysis } from './analysis-schema.ts'
 import { assessmentTexts, textsOf, withTexts } from './assessment-texts.ts'
@@ -198,9 +200,19 @@ describe('an analysis', () => {
   })
   test('has a headline with rating, score and the scores it rests on', () => {
     const { rating, headline } = parts.AAPL.assessment
-    assert.equal(headline, `Apple: ${rating} at ${parts.AAPL.scores.overall} of 100, on 5 of 6 scores`)
+    const rated = `Apple: ${rating} at ${parts.AAPL.scores.overall} of 100, on 5 of 6 scores`
+    assert.equal(headline, `Simulated market: ${rated}`)
+    const recorded = computeAnalysis({ ...inputsOf(asOf, ['AAPL']), isSimulated: false }, asOf)
+    assert.match(recorded.AAPL.assessment.headline, /^Apple: /)
     assert.match(parts.SPY.assessment.headline, / on 2 of 6 scores$/)
     assert.match(parts['^VIX'].assessment.headline, /: a reading of the market, not rated$/)
+  })
+  test('ends with the risk and the regime of the whole market, where both are known', () => {
+    const upstream = <S>(snapshot: S) => ({ asOf, snapshot })
+    const whole = { risk: upstream(risk.example.result), regime: upstream(regime.example.result) }
+    const { AAPL } = computeAnalysis({ ...inputsOf(asOf, ['AAPL']), ...whole }, asOf)
+    assert.match(AAPL.market ?? '', /^Risk [\d.]+ \([a-z]+\), [a-z ]+ for \w+ sessions?\.$/)
+    assert.equal(parts.AAPL.market, null)
   })
   test('calls the score stability, and gives it under its old name for one version', () => {
     for (const { scores } of Object.values(parts)) assert.equal(scores.risk, scores.stability)

@@ -3,8 +3,10 @@ import type { Example } from '../../contract/operation.ts'
 import { defineProduct, type NextCall } from '../../contract/product.ts'
 import { ANALYSIS_BARS } from '../../domain/analysis/price-bars.ts'
 import type { Universe } from '../../domain/market/asset.ts'
-import { assets, daily, fundamentals, upstreamIfAny } from '../../domain/market/inputs.ts'
+import { assets, daily, fundamentals, simulated, upstreamIfAny } from '../../domain/market/inputs.ts'
 import { events } from '../events/product.ts'
+import { regime } from '../regime/product.ts'
+import { risk } from '../risk/product.ts'
 import { signalsLatest } from '../signals-latest/product.ts'
 import { Analysis } from './analysis-schema.ts'
 import { analysisDoc } from './doc.ts'
@@ -12,7 +14,7 @@ import example from './example.json' with { type: 'json' }
 
 export const analysis = defineProduct({
   id: 'analysis',
-  version: 4,
+  version: 5,
   title: 'Analysis',
   summary:
     'One asset analysed: fundamentals, technicals, six scores and an assessment whose every number is proven.',
@@ -39,6 +41,9 @@ export const analysis = defineProduct({
       published: fundamentals(stocks.map(({ symbol }) => symbol)),
       events: upstreamIfAny(events),
       signals: upstreamIfAny(signalsLatest),
+      risk: upstreamIfAny(risk),
+      regime: upstreamIfAny(regime),
+      isSimulated: simulated(),
     }
   },
   refresh: { cron: '25 */3 * * *' },
