@@ -1,9 +1,10 @@
-import type { Regime } from '../../domain/regime/regime-parameters.ts'
+import { REGIME_PARAMETERS, type Regime } from '../../domain/regime/regime-parameters.ts'
 import type { RiskStatus } from '../../domain/risk/risk-status.ts'
 import { tokenBound } from '../../domain/text/token-bound.ts'
 import { formatInstant, type Instant, MINUTE } from '../../kernel/time.ts'
 import type { ModelPortfolio } from '../portfolio/portfolio-schema.ts'
 import type { RecordedSignal } from '../radar/recorded-signal.ts'
+import { ALREADY } from '../regime/flip-text.ts'
 import type { MarketRegime } from '../regime/regime-schema.ts'
 import { snapshotOf, type Upstream } from '../upstream.ts'
 import { type AgentContext, MOST_TOKENS } from './context-schema.ts'
@@ -35,8 +36,11 @@ const hasEdge = ({ strength }: RecordedSignal): boolean => strength > 0
 
 const headOf = (parts: ContextParts, moves: MarketMoves, asOf: Instant) => ({
   as_of: formatInstant(asOf),
-  line: marketLine(moves, parts),
+  line: marked(marketLine(moves, parts), parts.isSimulated),
 })
+
+const marked = (line: string, isSimulated: boolean): string =>
+  isSimulated && line !== '' ? `Simulated market: ${line}` : line
 
 function contextOf(parts: ContextParts, lists: Lists, asOf: Instant) {
   const risk = snapshotOf(parts.risk)
@@ -121,14 +125,27 @@ function unknownOf({ risk, regime, signals }: ContextParts, { index }: MarketMov
 
 const NAMES = { sp500: 'S&P 500', vix: 'VIX', vix_5d: 'five-day VIX' } as const
 
-/** The nearest level that could end it; the whole condition is in its own answer. */
-function endOf({ pending, to_flip }: MarketRegime): string | null {
-  if (pending) return `${pending.regime} in ${pending.sessions_left} sessions`
-  const [nearest] = to_flip.toSorted((a, b) => Math.abs(a.distance_pct) - Math.abs(b.distance_pct))
+const atLeast = (count: number): string => `${count} ${count === 1 ? 'session' : 'sessions'} at least`
+
+/** The nearest level that could end it, of the changes that lack the fewest conditions. */
+function endOf({ regime, pending, to_flip, conditions }: MarketRegime): string | null {
+  if (pending) return `${pending.regime} in ${pending.sessions_left} more`
+  const lacking = (to: Regime): number =>
+    conditions.filter(({ would_become, needed }) => would_become === to && !needed.includes(ALREADY)).length
+  const [nearest] = to_flip.toSorted((a, b) => lacking(a.regime) - lacking(b.regime) || farOf(a) - farOf(b))
   if (nearest === undefined) return null
   const { measure, level, distance_pct: distance, sessions } = nearest
-  return `${NAMES[measure]} ${distance < 0 ? 'below' : 'above'} ${Math.round(level)} (${Math.round(distance)}%), ${sessions} sessions at least`
+  const { calmVix, calmReturn } = REGIME_PARAMETERS
+  if (regime === 'CRISIS')
+    return `VIX below ${calmVix} and ten-day return above ${100 * calmReturn}%, ${atLeast(sessions)}`
+  const side = distance < 0 ? 'below' : 'above'
+  const change = `${NAMES[measure]} ${side} ${Math.round(level)} (${Math.round(distance)}%), ${atLeast(sessions)}`
+  return `${nearest.regime}: ${change}`
 }
+
+/** The VIX moves about six times as far as the index. */
+const farOf = ({ measure, distance_pct }: MarketRegime['to_flip'][number]): number =>
+  Math.abs(distance_pct) / (measure === 'sp500' ? 1 : 6)
 
 const percentOf = (share: number): string => (100 * share).toFixed(1)
 

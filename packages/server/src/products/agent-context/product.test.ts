@@ -48,6 +48,7 @@ function partsWith(count: number, title: string): ContextParts {
     signals: at(gatherSignals({ alpha_14d: at({ signals }) }, asInstant(0))),
     news: at(desk),
     portfolio: at(portfolioModel.example.result),
+    isSimulated: false,
   }
 }
 
@@ -59,6 +60,7 @@ const NOTHING: ContextParts = {
   signals: { missing: 'r' },
   news: { missing: 'r' },
   portfolio: { missing: 'r' },
+  isSimulated: true,
 }
 
 test('the answer and the example satisfy the schema and hold what the parts say', () => {
@@ -86,6 +88,37 @@ test('the first line alone says what happened, how it compares, and how much ris
   )
   // the sixty moves before are ±1 %: twelve times that
   assert.deepEqual(moves, ['M0 -12.0% 12.1x'])
+})
+
+test('the first line of the demo says so', () => {
+  const { line } = describeContext({ ...partsWith(1, ''), isSimulated: true }, NOW)
+  assert.match(line, /^Simulated market: now: S&P 500/)
+})
+
+test('the end of a regime is what lacks the fewest conditions, with all of them', () => {
+  const example = regime.example.result
+  const to = (name: 'BEAR' | 'CRISIS' | 'SIDEWAYS', measure: 'sp500' | 'vix_5d', distance_pct: number) => ({
+    ...{ regime: name, condition: '', measure, level: 24, distance_pct, sessions: name === 'CRISIS' ? 1 : 5 },
+  })
+  const needed = (would_become: 'BEAR' | 'CRISIS' | 'SIDEWAYS') => ({
+    ...{ would_become, ends: null, condition: 'x', now: '1', needed: 'above 24', sessions: 1 },
+  })
+  const endsOf = (wish: Partial<typeof example>): string | null | undefined =>
+    describeContext({ ...partsWith(0, ''), regime: at({ ...example, pending: null, ...wish }) }, NOW).regime
+      ?.ends
+  const bull = {
+    regime: 'BULL' as const,
+    to_flip: [to('SIDEWAYS', 'vix_5d', 60), to('BEAR', 'sp500', -17), to('CRISIS', 'sp500', -6)],
+    conditions: [needed('SIDEWAYS'), needed('BEAR'), needed('CRISIS'), needed('CRISIS')],
+  }
+  assert.equal(endsOf(bull), 'SIDEWAYS: five-day VIX above 24 (60%), 5 sessions at least')
+  const fallen = { ...needed('CRISIS'), needed: 'at or below 24 (already so)' }
+  const near = { ...bull, conditions: [...bull.conditions.slice(0, 3), fallen] }
+  assert.equal(endsOf(near), 'CRISIS: S&P 500 below 24 (-6%), 1 session at least')
+  assert.equal(
+    endsOf({ ...bull, regime: 'CRISIS' }),
+    'VIX below 28 and ten-day return above -3%, 5 sessions at least',
+  )
 })
 
 test('yields move in basis points, and what did not trade on the day of the index is left out', () => {

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { Example } from '../../contract/operation.ts'
 import { defineProduct } from '../../contract/product.ts'
 import type { Universe } from '../../domain/market/asset.ts'
-import { daily, upstreamIfAny } from '../../domain/market/inputs.ts'
+import { daily, simulated, upstreamIfAny } from '../../domain/market/inputs.ts'
 import { newsSignals } from '../news-signals/product.ts'
 import { portfolioModel } from '../portfolio/product.ts'
 import { regime } from '../regime/product.ts'
@@ -19,7 +19,7 @@ const MOST_STOCKS = 500
 
 export const agentContext = defineProduct({
   id: 'agent-context',
-  version: 3,
+  version: 4,
   title: 'Agent context',
   summary:
     'Full market awareness in at most 600 tokens: risk, regime, crises, signals, events, stance, next call.',
@@ -38,6 +38,7 @@ export const agentContext = defineProduct({
     signals: upstreamIfAny(signalsLatest),
     news: upstreamIfAny(newsSignals),
     portfolio: upstreamIfAny(portfolioModel),
+    isSimulated: simulated(),
   }),
   refresh: { cron: '*/10 * * * *' },
   answer: (snapshot): AgentContext => snapshot,

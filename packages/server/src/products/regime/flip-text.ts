@@ -28,7 +28,9 @@ interface Step {
   readonly gap?: string
 }
 
-const MET = { gap: 'already so' }
+/** Ends what is needed of a condition that is met. */
+export const ALREADY = 'already so'
+const MET = { gap: ALREADY }
 const whole = (value: number): string => formatNumber(value, 0, 'en')
 const vixText = (value: number): string => formatNumber(value, 2, 'en')
 
