@@ -11,18 +11,20 @@ const CLAIM = {
 
 test('a claim has chance, base rate and edge, which add up as printed', () => {
   const text = (confidence: number) =>
-    claimText('Microsoft', { ...CLAIM, confidence }, 'beat the median', 'any of them')
+    claimText('Microsoft', { ...CLAIM, confidence }, { event: 'beat the median', any: 'any of them' })
   assert.equal(
     text(0.5149),
     'Microsoft has a 51.5% chance to beat the median, against 49.7% for any of them: an edge of 1.8 points.',
   )
   assert.match(text(0.5043), /50\.4% .* 49\.7% .* 0\.7 points/)
+  const soybeans = { event: 'lose', any: 'any raw material', plural: true }
+  assert.match(claimText('Soybeans', CLAIM, soybeans), /^Soybeans have a 51\.5% chance to lose/)
 })
 
 test('a screen says why and takes no side', () => {
   const screen = { ...CLAIM, kind: 'screen', edge_state: 'faded', confidence: 0.4968 } as const
   assert.equal(
-    claimText('Microsoft', screen, 'beat the median', 'any of them'),
+    claimText('Microsoft', screen, { event: 'beat the median', any: 'any of them' }),
     'A screen, not a forecast: what past results showed has not held lately. Its chance is that of any of them, so no direction is given.',
   )
 })

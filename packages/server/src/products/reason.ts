@@ -6,6 +6,9 @@ import type { Claim } from './claim.ts'
 /** `51.5%`. */
 export const percentText = (percent: number): string => `${formatNumber(percent, 1, 'en')}%`
 
+/** `+5.2%`. */
+export const signedText = (percent: number): string => `${percent > 0 ? '+' : ''}${percentText(percent)}`
+
 export const dateText = (date: string): string => formatDate(date, 'en')
 
 const ORDINALS = ['first', 'second', 'third']
@@ -27,19 +30,27 @@ const WHY_NONE: Readonly<Record<Exclude<EdgeState, 'stated'>, string>> = {
   descriptive: 'it describes and has no tested skill',
 }
 
-/** Chance, base rate and edge; a screen takes no side. @param any whose chance the base rate is */
+interface Claimed {
+  /** After "chance to". */
+  readonly event: string
+  /** Whose chance the base rate is. */
+  readonly any: string
+  /** Whether the name is. */
+  readonly plural?: boolean
+}
+
+/** Chance, base rate and edge; a screen takes no side. */
 export function claimText(
   name: string,
   { confidence, base_rate, edge_state }: Claim,
-  event: string,
-  any: string,
+  { event, any, plural = false }: Claimed,
 ): string {
   if (edge_state !== 'stated') {
     return `A screen, not a forecast: ${WHY_NONE[edge_state]}. Its chance is that of ${any}, so no direction is given.`
   }
   const [chance, usual] = [confidence, base_rate].map((share) => round(100 * share, 1))
   const edge = `an edge of ${formatNumber(chance - usual, 1, 'en')} points`
-  return `${name} has a ${percentText(chance)} chance to ${event}, against ${percentText(usual)} for ${any}: ${edge}.`
+  return `${name} ${plural ? 'have' : 'has'} a ${percentText(chance)} chance to ${event}, against ${percentText(usual)} for ${any}: ${edge}.`
 }
 
 /** From which on both confidences are told. */

@@ -19,7 +19,7 @@ import { formatDay } from '../../kernel/time.ts'
 import { type Claim, claimOf } from '../claim.ts'
 import { known } from '../known.ts'
 import { issuedSignal } from '../radar/recorded-signal.ts'
-import { claimText, dateText, listed, percentText, placeText } from '../reason.ts'
+import { claimText, dateText, listed, percentText, placeText, signedText } from '../reason.ts'
 import { describeCalibration } from '../track-record/calibration-state.ts'
 import type { AlphaSignal, RecordedAlphaSignal } from './alpha-schema.ts'
 import { ALPHA_SOURCE, type AlphaView, type IssuedCall, positionOn } from './alpha-view.ts'
@@ -151,7 +151,7 @@ type Stated = Claim &
 function reasonOf(issue: AlphaIssue, name: string, day: string, stated: Stated): string {
   const { rank, of } = stated
   const event = `${directionOf(issue) === 'long' ? 'beat' : 'trail'} the median of ${of} stocks over ten sessions`
-  const chance = claimText(name, stated, event, 'any of them')
+  const chance = claimText(name, stated, { event, any: 'any of them' })
   const place = `ranked ${placeText(rank, of)} on the closes of ${dateText(day)}.`
   const [for_, against] = [1, -1].map((side) => sideText(issue, side, stated.drivers))
   return stated.kind === 'signal'
@@ -192,6 +192,6 @@ function excessText({
   expected_excess_interval_90_pct: interval,
 }: Stated): string {
   if (expected === null || interval === null) return ''
-  const [low, high] = interval.map(percentText)
+  const [low, high] = interval.map(signedText)
   return `The expected ${expected < 0 ? 'lag' : 'lead'} is ${percentText(Math.abs(expected))}; nine of ten such outcomes lay between ${low} and ${high}.`
 }

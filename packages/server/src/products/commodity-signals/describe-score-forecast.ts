@@ -1,3 +1,4 @@
+import { assetWords } from '../../domain/briefing/asset-words.ts'
 import type { CommodityHistory, MemberScores } from '../../domain/commodities/commodity-history.ts'
 import { OUTCOME_DAYS } from '../../domain/commodities/commodity-outcomes.ts'
 import type { CommoditySeries } from '../../domain/commodities/commodity-series.ts'
@@ -98,7 +99,7 @@ function chanceOn(
 }
 
 function statedCall(
-  { history: { scores, confidence } }: ScoreForecasts,
+  { history: { scores, confidence }, universe }: ScoreForecasts,
   call: ScoreCall,
   printed: PrintedScore,
   { event, drifting }: { readonly event: SignalEvent; readonly drifting: boolean },
@@ -106,10 +107,13 @@ function statedCall(
   const { member, row, direction } = call
   const edge = edgeUnderDrift(confidence.edge[row], drifting)
   const baseRate = (direction === 'long' ? confidence.upRate : confidence.downRate)[row]
+  const { title, future } = scores.members[member].series.instruments
+  const asset = universe.bySymbol.get(future)
   return {
-    title: scores.members[member].series.instruments.title,
+    title,
+    plural: asset !== undefined && assetWords(asset).plural,
     day: formatDay(asDay(scores.day[row])),
-    fund: event.symbol === scores.members[member].series.instruments.future ? null : event.symbol,
+    fund: event.symbol === future ? null : event.symbol,
     place: placeOf(scores.members, call),
     direction,
     score: printed.score,
@@ -143,6 +147,8 @@ const has = (days: Numbers, day: number): boolean => days[lastIndexUpTo(days, da
 
 interface StatedCall {
   readonly title: string
+  /** Of its verb. */
+  readonly plural: boolean
   readonly day: string
   /** Whose return is meant; null for the future. */
   readonly fund: string | null
@@ -163,9 +169,9 @@ const WORDS: Readonly<Record<Exclude<DriverName, 'limit'>, string>> = {
 }
 
 /** It cites only figures of the commodity. */
-function reasonOf({ title, day, fund, direction, score, claim, drivers, place }: StatedCall): string {
+function reasonOf({ title, plural, day, fund, direction, score, claim, drivers, place }: StatedCall): string {
   const event = `${direction === 'long' ? 'gain' : 'lose'} over 20 sessions${fund === null ? '' : `, traded as the fund ${fund}`}`
-  const chance = claimText(title, claim, event, 'any raw material')
+  const chance = claimText(title, claim, { event, any: 'any raw material', plural })
   const [for_, against] = [1, -1].map((side) => sideText(direction === 'long' ? side : -side, drivers))
   const placed = `scored ${score} of 100 on the closes of ${dateText(day)}, ${placeText(place.rank, place.of)}`
   const sentences =
@@ -175,7 +181,7 @@ function reasonOf({ title, day, fund, direction, score, claim, drivers, place }:
             chance,
             for_ && `For the call: ${for_}.`,
             against && `Against it: ${against}.`,
-            `It ${placed}.`,
+            `${plural ? 'They' : 'It'} ${placed}.`,
           ],
           'The skill was measured on the ranking of all raw materials; no single one is significant by itself.',
         ]

@@ -57,7 +57,7 @@ export function describeSignal(
       confidence_now: round(now, 4),
       conviction: convictionOf(bar),
       ...rankOf(bar, asOf - issuedAt < HALF_HOUR),
-      reason_en: `${unusualText(bar)} ${pastText(evidence)} ${claimText(bar.features.asset.name, claim, `${direction === 'long' ? 'rise' : 'fall'} over the next half hour`, 'any half hour')}`,
+      reason_en: `${unusualText(bar)} ${pastText(evidence)} ${claimText(bar.features.asset.name, claim, { event: `${direction === 'long' ? 'rise' : 'fall'} over the next half hour`, any: 'any half hour' })}`,
       benchmark: null,
       drivers: driversOf(bar),
       calibration: {

@@ -61,7 +61,7 @@ export function describeForecast(
         newsText(forecast),
         movedText(moved, isLate),
         pastText(record),
-        claimText(event.symbol, claim, `${way} over the window`, 'any such window'),
+        claimText(event.symbol, claim, { event: `${way} over the window`, any: 'any such window' }),
       ].join(' '),
       benchmark: null,
       drivers: driversOf(forecast, moved),

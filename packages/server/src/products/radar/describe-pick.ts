@@ -106,7 +106,7 @@ function reasonOf({ name, rank, of, day, claim, drivers }: StatedPick): string {
   return [
     `${name} entered the list on the closes of ${dateText(day)}, ${placeText(rank, of)} by momentum and quality.`,
     `It ${listed(known)}.`,
-    claimText(name, claim, 'beat the S&P 500 fund over 21 sessions', 'any stock of the list'),
-    `They beat the S&P 500 fund over 21 sessions in ${percentText(100 * claim.base_rate)} of cases.`,
+    claimText(name, claim, { event: 'beat the S&P 500 fund over 21 sessions', any: 'any stock of the list' }),
+    `Those beat the S&P 500 fund over 21 sessions in ${percentText(100 * claim.base_rate)} of cases.`,
   ].join(' ')
 }
