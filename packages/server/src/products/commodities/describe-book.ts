@@ -14,7 +14,7 @@ import type { CommodityBook } from './book-schema.ts'
 const COST = 0.001
 
 const RULE =
-  'Long the best third and short the worst third of the scores, decided after the last trading day of each week and filled at the next close. A position is kept until it is past the median. Inverse volatility within each side; each side sums to 100 % of the capital, so 200 % in all. Cost: 10 basis points of what is bought or sold.'
+  'Long the best third and short the worst third of the scores, decided after the last trading day of each week and filled at the next close. A position is kept until it is past the median. Inverse volatility within each side; each side sums to 100% of the capital, so 200% in all. Cost: 10 basis points of what is bought or sold.'
 
 const NO_RECORD =
   'No decision of this book is written to the track record before its prices exist, so there is no record; what was computed afterwards is called backtest.'

@@ -92,5 +92,5 @@ function reasonOf({ symbols }: FundPanel, { weights, votes }: ModelTarget, fund:
       ? `no trend of ${symbols[each]} is known`
       : `${votes[each]} of ${TREND_HORIZONS.length} horizons of ${symbols[each]} rise`,
   )
-  return `At the last check ${rising.join(' and ')}: ${round(weights[fund] * 100, 1)} %.`
+  return `At the last check ${rising.join(' and ')}: ${round(weights[fund] * 100, 1)}%.`
 }

@@ -1,3 +1,4 @@
+import { TREND_HORIZONS } from '../../domain/portfolio/model-target.ts'
 import { formatDate, formatNumber } from '../../domain/text/number-format.ts'
 import { capitalised, counted, listed } from '../english.ts'
 import type { ModelPortfolio } from './portfolio-schema.ts'
@@ -41,7 +42,8 @@ function trendText({ trend }: Facts['target']): string {
   const voting = trend.filter(({ rising }) => rising !== null)
   const votes = voting.map(({ symbol, rising }, at) => {
     const over = rising ? counted(rising) : 'none'
-    return `${wordsOf(symbol)} ${at === 0 ? `had risen over ${over} of three horizons (three, six and twelve months)` : `over ${over}`}`
+    const horizons = `${rising === TREND_HORIZONS.length ? 'all' : `${over} of`} three horizons`
+    return `${wordsOf(symbol)} ${at === 0 ? `had risen over ${horizons} (three, six and twelve months)` : `over ${over}`}`
   })
   const gone = trend.filter(({ rising }) => rising === null)
   return capitalised(

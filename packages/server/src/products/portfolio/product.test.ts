@@ -47,8 +47,8 @@ describe('the model portfolio', () => {
     const [spy, ief] = weights.map(({ weight_pct }) => Math.round(weight_pct * 10) / 10)
     const [stocks, bonds] = trend.map(({ symbol, rising }) => `${rising} of 3 horizons of ${symbol} rise`)
     const reasonOf = (wanted: string) => told.positions.find(({ symbol }) => symbol === wanted)?.reason
-    assert.equal(reasonOf('SPY'), `At the last check ${stocks}: ${spy} %.`)
-    assert.equal(reasonOf('IEF'), `At the last check ${stocks} and ${bonds}: ${ief} %.`)
+    assert.equal(reasonOf('SPY'), `At the last check ${stocks}: ${spy}%.`)
+    assert.equal(reasonOf('IEF'), `At the last check ${stocks} and ${bonds}: ${ief}%.`)
   })
   test('decides at the last close of a week what is pending, and says when it looks again', () => {
     // 2024-06-28 was a Friday; the next week ends on 5 July

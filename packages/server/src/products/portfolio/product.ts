@@ -5,6 +5,7 @@ import type { Universe } from '../../domain/market/asset.ts'
 import { assets, daily, facts, portfolioRecord } from '../../domain/market/inputs.ts'
 import { MODEL_FUNDS } from '../../domain/portfolio/model-target.ts'
 import { CASH_SYMBOL } from '../../domain/portfolio/portfolio-study.ts'
+import { percentText } from '../reason.ts'
 import { portfolioDoc } from './doc.ts'
 import example from './example.json' with { type: 'json' }
 import { ModelPortfolio } from './portfolio-schema.ts'
@@ -59,7 +60,7 @@ function nextCall({ positions, pending }: ModelPortfolio): NextCall {
     return {
       product: 'prices',
       query: { symbols: pending.map(({ symbol }) => symbol).join(',') },
-      because: `${pending.length} ${pending.length === 1 ? 'order is' : 'orders are'} to be filled at the next close, the largest in ${order.symbol} from ${order.from_pct} to ${order.to_pct} %: see the prices now.`,
+      because: `${pending.length} ${pending.length === 1 ? 'order is' : 'orders are'} to be filled at the next close, the largest in ${order.symbol} from ${percentText(order.from_pct)} to ${percentText(order.to_pct)}: see the prices now.`,
     }
   }
   const [largest] = positions
@@ -68,6 +69,6 @@ function nextCall({ positions, pending }: ModelPortfolio): NextCall {
     because:
       largest === undefined
         ? 'All of it is in cash: the risk index says how the market stands.'
-        : `Nothing is to be traded; ${largest.symbol} is the largest position at ${largest.weight_pct} %: the risk index says how calm the market is that it rests on.`,
+        : `Nothing is to be traded; ${largest.symbol} is the largest position at ${percentText(largest.weight_pct)}: the risk index says how calm the market is that it rests on.`,
   }
 }

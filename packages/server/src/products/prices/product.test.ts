@@ -132,11 +132,10 @@ test('the next call is the history of what moved most among the answered prices 
   assert.deepEqual(prices.next(ask()), {
     product: 'prices-history',
     query: { symbol: 'NVDA' },
-    because:
-      'NVDA moved −3.42 %, the most of these 4 assets: its last 365 days show whether that is unusual.',
+    because: 'NVDA fell 3.4%, the most of these 4 assets: its last 365 days show whether that is unusual.',
   })
   assert.equal(prices.next(ask('AAPL,GC=F')).query?.symbol, 'AAPL')
-  assert.match(prices.next(ask('AAPL')).because, /^AAPL moved \+1\.50 %: /)
+  assert.match(prices.next(ask('AAPL')).because, /^AAPL rose 1\.5%: /)
   assert.equal(prices.next(ask('GC=F,EURUSD=X')).product, 'risk')
   const vix = priceOf('^VIX', 'Volatility', { asset_class: 'index', change_pct: 43 })
   const withIndex = { ...ask(), prices: [vix, ...SNAPSHOT.prices] }

@@ -62,7 +62,7 @@ function nextCall({ prices: answered }: Prices): NextCall {
   return {
     product: 'prices-history',
     query: { symbol: mover.symbol },
-    because: `${mover.symbol} moved ${signed(mover.changePct)} %${rank}: its last 365 days show whether that is unusual.`,
+    because: `${mover.symbol} ${moveText(mover.changePct)}${rank}: its last 365 days show whether that is unusual.`,
   }
 }
 
@@ -76,4 +76,5 @@ function moverOf(group: readonly Price[]): { symbol: string; changePct: number }
   return mover
 }
 
-const signed = (percent: number): string => `${percent < 0 ? '−' : '+'}${Math.abs(percent).toFixed(2)}`
+const moveText = (percent: number): string =>
+  percent === 0 ? 'did not move' : `${percent < 0 ? 'fell' : 'rose'} ${Math.abs(percent).toFixed(1)}%`

@@ -24,7 +24,7 @@ import { changesText, conditionsOf, flipOf, REGIME_WORDS } from './flip-text.ts'
 import { reasoningOf } from './reasoning.ts'
 import type { MarketRegime } from './regime-schema.ts'
 
-const FALL_EVENT = 'a close of the S&P 500 more than 7 % lower within 20 sessions'
+const FALL_EVENT = 'a close of the S&P 500 more than 7% lower within 20 sessions'
 /** Falls are too rare for a digit below 1 %. */
 const FALL_DECIMALS = 2
 const CHANGE_DECIMALS = 4

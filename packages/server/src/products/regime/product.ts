@@ -32,12 +32,12 @@ export const regime = defineProduct({
     state === 'CRISIS' || state === 'BEAR'
       ? {
           product: 'risk',
-          because: `The ${REGIME_WORDS[state]} regime holds: the risk index says which drivers and regions the stress comes from.`,
+          because: `The ${REGIME_WORDS[state]} holds: the risk index says which drivers and regions the stress comes from.`,
         }
       : {
           product: 'prices',
           query: { symbols: 'SPY' },
-          because: `The ${REGIME_WORDS[state]} regime holds: the live price of the S&P 500 fund shows how far the next threshold is.`,
+          because: `The ${REGIME_WORDS[state]} holds: the latest price of the S&P 500 fund shows how the market moves towards the next threshold.`,
         },
   tool: {
     name: 'get_market_regime',

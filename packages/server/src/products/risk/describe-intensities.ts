@@ -10,6 +10,7 @@ import {
   type Unscored,
 } from '../../domain/news/regions/regional-intensity.ts'
 import { round } from '../../domain/series/round.ts'
+import { formatNumber } from '../../domain/text/number-format.ts'
 import { asDay, type Day, formatDay, type Instant, utcDay } from '../../kernel/time.ts'
 import { known } from '../known.ts'
 import { byRegion } from '../regions.ts'
@@ -68,14 +69,15 @@ function whyUnscored(unscored: Unscored): string {
     case 'too_few_sources':
       return `too few general sources (${unscored.sources} in ${RECENT_DAYS} days; needs ${FEWEST_SOURCES})`
     default:
-      return `too few headlines (${unscored.articles} of general sources in ${RECENT_DAYS} days; needs ${neededText(unscored.needed)})`
+      return `too few headlines (${formatNumber(unscored.articles, 0, 'en')} of general sources in ${RECENT_DAYS} days; needs ${neededText(unscored.needed)})`
   }
 }
 
 /** Beyond that, the share of matches is too small to be told. */
 const MOST_NEEDED = 10_000
 
-const neededText = (needed: number): string => (needed > MOST_NEEDED ? 'more than 10,000' : String(needed))
+const neededText = (needed: number): string =>
+  needed > MOST_NEEDED ? 'more than 10,000' : formatNumber(needed, 0, 'en')
 
 export function withoutNews(reason: string): NewsIntensitySnapshot {
   return { geopolitics: unread(reason), regions: byRegion(() => unread(reason)) }

@@ -18,7 +18,7 @@ export const risk = defineProduct({
   version: 6,
   title: 'Risk index',
   summary:
-    'Market risk from 0 to 100 with its drivers, regions, the chance of a 7 % fall and what would change it.',
+    'Market risk from 0 to 100 with its drivers, regions, the chance of a 7% fall and what would change it.',
   doc: riskDoc,
   path: '/v1/risk',
   access: 'free',

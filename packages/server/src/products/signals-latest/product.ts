@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import type { Example } from '../../contract/operation.ts'
 import { defineProduct, type NextCall } from '../../contract/product.ts'
 import { upstreamIfAny } from '../../domain/market/inputs.ts'
+import { formatNumber } from '../../domain/text/number-format.ts'
 import { OneOf } from '../../kernel/schema.ts'
 import { SIGNAL_SOURCES } from '../../kernel/signal.ts'
 import { alpha } from '../alpha/product.ts'
@@ -61,7 +62,7 @@ function nextCall({ signals: [first] }: LatestSignals): NextCall {
     }
   }
   const { symbol, signal_type, direction, strength } = first
-  const lead = `${symbol} is the strongest (${direction}, ${strength} points above its base rate)`
+  const lead = `${symbol} is the strongest (${direction}, ${formatNumber(strength, 1, 'en')} points above its base rate)`
   if (signal_type === 'alpha_14d') {
     return {
       product: 'alpha',
