@@ -89,7 +89,12 @@ test('a directory belongs to its first market for ever', () => {
     { market: 'live', detail: 'seed 1' },
     { market: 'demo', detail: 'seed 2' },
   ]) {
-    assert.throws(() => openDataDirectory(path, other), /belongs to the market demo \(seed 1\)/)
+    assert.throws(
+      () => openDataDirectory(path, other),
+      (error: StartupError) =>
+        /belongs to the market demo \(seed 1\)/.test(error.message) &&
+        /Delete the directory/.test(error.hint) === (other.market === 'demo'),
+    )
   }
   openDataDirectory(path, DEMO).release()
 })

@@ -99,9 +99,15 @@ function refuseOtherMarket(path: string, file: string, { market, detail }: Marke
   if (found.market === market && found.detail === detail) return
   throw new StartupError(
     `The data directory ${path} belongs to the market ${found.market} (${found.detail}), not to ${market} (${detail})`,
-    'A directory keeps its market. Set DATA_DIR to another directory, or restore the settings of that market.',
+    market === 'demo' && found.market === 'demo' ? OTHER_DEMO : OTHER_MARKET,
   )
 }
+
+const OTHER_MARKET =
+  'A directory keeps its market. Set DATA_DIR to another directory, or restore the settings of that market.'
+/** The usual case after an upgrade. */
+const OTHER_DEMO =
+  'It holds a demo of another seed or version. Delete the directory, with the keys and credits in it, or set DATA_DIR to another one.'
 
 function readJson(file: string): unknown {
   const text = readText(file)
