@@ -107,6 +107,17 @@ test('a page shows the largest strength first, says of a screen that it is one, 
   )
   const html = signalTable(shown, () => undefined).markup
   assert.equal(html.match(/a screen: no edge/g)?.length, 1)
+  const now = signalTable(
+    [
+      { ...stated, confidence_now: 0.534 },
+      { ...screen, confidence_now: 0.5 },
+    ],
+    () => undefined,
+  )
+  assert.deepEqual(
+    [...now.markup.matchAll(/<td class="num">(53\.4%|–)<\/td>/g)].map(([, cell]) => cell),
+    ['53.4%', '–'],
+  )
   const long = `${'A headline of some length that goes on and on and on for a while and then some more'} (impact 21 of 100; names it). The rest.`
   assert.match(signalTable([{ ...screen, reason_en: long }], () => undefined).markup, /names it\)\./)
 })

@@ -13,12 +13,13 @@ export function signalTable(
   const scale = confidenceScale(
     signals.map(({ confidence, base_rate: base }) => ({ value: confidence, base })),
   )
-  return html`<table class="sig stack"><caption class="vh">Latest signals</caption><thead><tr><th scope="col">Signal</th><th scope="col">Source</th><th scope="col">Why</th><th scope="col">Probability, against base rate</th><th scope="col" class="num">Checked</th></tr></thead><tbody>${signals.map((signal) => row(signal, scale, nameOf(signal.symbol)))}</tbody></table>`
+  return html`<table class="sig stack"><caption class="vh">Latest signals</caption><thead><tr><th scope="col">Signal</th><th scope="col">Source</th><th scope="col">Why</th><th scope="col">Probability, against base rate</th><th scope="col" class="num">Now</th><th scope="col" class="num">Checked</th></tr></thead><tbody>${signals.map((signal) => row(signal, scale, nameOf(signal.symbol)))}</tbody></table>`
 }
 
 function row(signal: Signal, scale: ConfidenceScale, name: string | undefined): Html {
-  const { symbol, direction, signal_type: source, confidence, base_rate: base } = signal
-  return html`<tr><th scope="row" class="nowrap"><span class="sym">${symbol}</span> ${sideWord(direction)}<span class="sub">${name ?? ''}</span></th><td><code>${source}</code></td><td class="why">${firstSentence(signal.reason_en)} ${evidenceChip(signal)}</td><td>${confidenceCell({ value: confidence, base }, scale)}</td><td class="num">${checkedAt(signal)}<span class="sub">${eventWords(signal)}</span></td></tr>`
+  const { symbol, direction, signal_type: source, confidence, base_rate: base, kind } = signal
+  const now = kind === 'screen' || signal.confidence_now === null ? '–' : percent(signal.confidence_now)
+  return html`<tr><th scope="row" class="nowrap"><span class="sym">${symbol}</span> ${sideWord(direction)}<span class="sub">${name ?? ''}</span></th><td><code>${source}</code></td><td class="why">${firstSentence(signal.reason_en)} ${evidenceChip(signal)}</td><td>${confidenceCell({ value: confidence, base }, scale)}</td><td class="num">${now}</td><td class="num">${checkedAt(signal)}<span class="sub">${eventWords(signal)}</span></td></tr>`
 }
 
 /** A screen claims nothing; else whether the probability differs from the base rate by more than the calibration error. */
