@@ -3,6 +3,8 @@ import type { AnalysisFactTable } from '../../../data/schemas.ts'
 import { altmanCuts } from '../../domain/analysis/altman-z.ts'
 import type { AssetAnalysis } from '../../domain/analysis/analyse-assets.ts'
 import { RATINGS, SCORE_PARTS } from '../../domain/analysis/scores.ts'
+import { type MoveScale, moveScaleOf } from '../../domain/briefing/price-record.ts'
+import { round } from '../../domain/series/round.ts'
 import type { Fact } from '../../domain/text/fact.ts'
 import { known, percentOf, priceDecimals } from '../known.ts'
 import type { DayView, FundamentalsView, ScoresView, TechnicalsView } from './analysis-schema.ts'
@@ -22,6 +24,7 @@ type Values<G extends Group> = Readonly<Record<keyof (typeof table)[G], number |
 export type RankFacts = Readonly<Record<keyof typeof table.ranks, number | null>>
 
 export interface FactSubject {
+  readonly symbol: string
   readonly assetClass: string
   readonly currency: string
   readonly source: string
@@ -29,7 +32,7 @@ export interface FactSubject {
 
 /** All known facts that the texts may state, as in the answer. */
 export function analysisFacts(
-  { assetClass, currency, source }: FactSubject,
+  { symbol, assetClass, currency, source }: FactSubject,
   { technicals, day, fundamentals, scores }: DescribedFigures,
   ranks: RankFacts,
 ): readonly Fact[] {
@@ -42,12 +45,16 @@ export function analysisFacts(
   }
   const altman = fundamentals?.altman_z ?? null
   const own = { asOf: technicals.day, source: 'bellwether' }
-  const price = { unit: isPriced ? 'price' : 'level', decimals: priceDecimals(technicals.close) } as const
+  const scale = moveScaleOf(symbol)
+  const price = {
+    unit: isPriced ? 'price' : scale === 'basis_points' ? 'percent' : 'level',
+    decimals: scale === 'return' ? priceDecimals(technicals.close) : 2,
+  } as const
   return [
     ...factsOf('prices', priceValues(technicals), { ...market, ...price }),
     ...(technicals.close > 0 ? factsOf('moves', moveValues(technicals), market) : []),
     ...factsOf('movements', movementValues(technicals), market),
-    ...factsOf('day', dayValues(day), market),
+    ...factsOf('day', dayValues(day, technicals, scale), market),
     ...(fundamentals === null ? [] : factsOf('reports', reportValues(fundamentals), reports)),
     ...(altman === null
       ? []
@@ -132,11 +139,21 @@ const movementValues = (view: TechnicalsView): Values<'movements'> => ({
   volume_ratio: view.volume_ratio,
 })
 
-const dayValues = (day: DayView): Values<'day'> => ({
-  times_usual: day.times_usual,
-  sector_part: day.sector_pp,
-  own_part: day.own_pp,
-})
+/** Yields move in basis points, the VIX in points. */
+function dayValues(
+  day: DayView,
+  { close, change_1d_pct: change }: TechnicalsView,
+  scale: MoveScale,
+): Values<'day'> {
+  const moved = change === null ? null : close - close / (1 + change / 100)
+  return {
+    change_bp: moved !== null && scale === 'basis_points' ? round(100 * moved, 0) : null,
+    change_points: moved !== null && scale === 'log' ? round(moved, 1) : null,
+    times_usual: day.times_usual,
+    sector_part: day.sector_pp,
+    own_part: day.own_pp,
+  }
+}
 
 const reportValues = (view: FundamentalsView): Values<'reports'> => ({
   revenue: view.revenue,

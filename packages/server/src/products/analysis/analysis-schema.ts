@@ -171,7 +171,8 @@ const PublishedFact = Type.Object({
   label: Type.String(),
   value: Type.Union([Type.Number(), Type.String()]),
   unit: Type.String({
-    description: 'percent, percentage_points, ratio, level, price, money or day; with the currency',
+    description:
+      'percent, percentage_points, basis_points, points, ratio, level, price, money or day; with the currency',
   }),
   as_of: Type.String(),
   source: Type.String(),

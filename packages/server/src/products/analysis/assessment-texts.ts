@@ -49,7 +49,12 @@ export function assessmentTexts(analysis: Analysis): {
   readonly texts: readonly string[]
   readonly evidence: Evidence
 } {
-  const subject = { assetClass: analysis.asset_class, currency: analysis.currency, source: 'published' }
+  const subject = {
+    symbol: analysis.symbol,
+    assetClass: analysis.asset_class,
+    currency: analysis.currency,
+    source: 'published',
+  }
   const facts = analysisFacts(subject, analysis, publishedRanks(analysis.facts))
   const cited = new Set(analysis.facts.map(({ id }) => id))
   const evidence = evidenceOf(

@@ -3,6 +3,8 @@ import type { FactWriter } from './fact-writer.ts'
 /** Of the day's change, from which on one part is most of it. */
 const MOST = 0.7
 const QUIET = 0.5
+/** Rounds to 0.0 times the usual move. */
+const STILL = 0.05
 const BIG = 4
 
 /** The change, how usual it is, and what of it goes with the sector; undefined if the usual change is unknown. */
@@ -11,9 +13,17 @@ export function dayText(say: FactWriter): string | undefined {
   const [change, times] = [say.value('change_1d'), say.value('times_usual')]
   const day = say.plain('day')
   if (change === 0) return `It closed unchanged on ${day}.`
-  const move = `${verbOf(change, times)} ${say.size('change_1d')} in one session on ${day}`
+  if (times < STILL) return `It hardly moved on ${day}.`
+  const move = `${verbOf(change, times)} ${sizeOf(say)} in one session on ${day}`
   const whole = `It ${move}, ${say.plain('times_usual')} times its usual move${times < QUIET ? ': a quiet day' : ''}.`
   return times < QUIET || !say.has('sector_part', 'own_part') ? whole : `${whole} ${partsText(say, change)}`
+}
+
+/** Yields in basis points, the VIX in points. */
+function sizeOf(say: FactWriter): string {
+  const [id, unit] = say.has('change_bp') ? ['change_bp', 'basis point'] : ['change_points', 'point']
+  if (!say.has(id)) return say.size('change_1d')
+  return `${say.size(id)} ${unit}${Math.abs(say.value(id)) === 1 ? '' : 's'}`
 }
 
 function verbOf(change: number, times: number): string {

@@ -48,7 +48,7 @@ export function describeAnalysis(
   const fundamentals = describeFundamentals(analysis)
   const scores = scoresView(analysis)
   const facts = analysisFacts(
-    { assetClass: asset.assetClass, currency: asset.currency, source: window.source },
+    { symbol: asset.symbol, assetClass: asset.assetClass, currency: asset.currency, source: window.source },
     { technicals, day, fundamentals, scores },
     rankFacts(analysis),
   )

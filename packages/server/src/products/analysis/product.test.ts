@@ -207,6 +207,14 @@ describe('an analysis', () => {
     assert.match(parts.SPY.assessment.headline, / on 2 of 6 scores$/)
     assert.match(parts['^VIX'].assessment.headline, /: a reading of the market, not rated$/)
   })
+  test('tells moves of yields in basis points and of the VIX in points', () => {
+    const told = (symbol: string): string => {
+      const { summary, day } = parts[symbol].assessment
+      return `${summary} ${day}`
+    }
+    assert.match(told('^TNX'), / closed at \d\.\d\d%, .* It \w+ \d+ basis points? in one session on /)
+    assert.match(told('^VIX'), / closed at \d+\.\d\d, .* It \w+ \d+\.\d points? in one session on /)
+  })
   test('ends with the risk and the regime of the whole market, where both are known', () => {
     const upstream = <S>(snapshot: S) => ({ asOf, snapshot })
     const whole = { risk: upstream(risk.example.result), regime: upstream(regime.example.result) }
