@@ -171,7 +171,7 @@ function moveText(from: Price, to: Price): string {
   const scale = moveScaleOf(to.symbol)
   const sign = scale === 'basis_points' ? '%' : ''
   const priceOf = ({ price }: Price): string =>
-    `${formatNumber(price, scale === 'return' ? priceDecimals(price) : 2, 'en')}${sign}`
+    `${formatNumber(price, to.asset_class === 'fx' ? priceDecimals(price) : 2, 'en')}${sign}`
   const size = {
     return: percent(Math.abs(move / from.price), 1),
     log: `${formatNumber(Math.abs(move), 1, 'en')} points`,

@@ -103,7 +103,7 @@ function unusualText({ features, row }: ScoredBar): string {
   const movePct = 100 * Math.expm1(session.move[row])
   const move = `${asset.name} stood ${Math.abs(movePct).toFixed(2)}% ${movePct < 0 ? 'below' : 'above'} its previous close at ${newYorkClock(window.end[row])} New York, ${Math.abs(z1[row]).toFixed(1)} times its usual move by that time`
   const volume = `on ${Math.exp(volsurge[row]).toFixed(1)} times its usual volume`
-  return `${move}, ${volume}${rangeText(features.orb[row])}: this is unusual now.`
+  return `${move}, ${volume}${rangeText(features.orb[row])}: together that is unusual now.`
 }
 
 function rangeText(orb: number): string {
