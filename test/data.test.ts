@@ -37,6 +37,7 @@ const SCHEMAS: Readonly<Record<string, TSchema>> = {
   'briefing/asset-words.json': schemas.AssetWordTable,
   'briefing/holiday-words.json': schemas.HolidayWordTable,
   'briefing/market-words.json': schemas.MarketWordTable,
+  'briefing/releases.json': schemas.ReleaseTable,
   'briefing/texts.json': schemas.BriefingTextTable,
   'commodities/instruments.json': schemas.CommodityTable,
   'market/special-sessions.json': schemas.SpecialSessions,

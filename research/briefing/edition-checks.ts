@@ -186,6 +186,7 @@ export function statesValue(stated: string, value: number | string, language: La
 }
 
 function statesDay(stated: string, value: string, language: Language): boolean {
+  if (value.includes(':')) return stated === value
   const day = new Date(`${value}T00:00:00Z`)
   if (stated === WEEKDAYS[language][day.getUTCDay()]) return true
   const month = MONTHS[language][day.getUTCMonth()]

@@ -56,6 +56,20 @@ export const SpecialSessions = Row({
 })
 export type SpecialSessions = Static<typeof SpecialSessions>
 
+const Releases = Row({
+  source: Text,
+  /** In New York. */
+  time: Clock,
+  /** First day on which the source states that time. */
+  timeSince: IsoDay,
+  /** Days that were set at short notice. */
+  moved: Type.Array(IsoDay),
+  days: Type.Array(IsoDay, { minItems: 1 }),
+})
+/** `briefing/releases.json` */
+export const ReleaseTable = Row({ fed: Releases, cpi: Releases, jobs: Releases })
+export type ReleaseTable = Static<typeof ReleaseTable>
+
 const Hours = Row({
   /** First trading day on which they hold; without it they hold before all others. */
   since: Type.Optional(IsoDay),

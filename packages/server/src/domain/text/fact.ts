@@ -2,7 +2,7 @@ export type Language = 'en' | 'de'
 
 /**
  * `level` is a plain number (index, count, score); `ratio` may have "times"; `money` is in millions, billions or
- * trillions; `points` are of an index, `basis_points` of a yield, `times_usual` of the usual move.
+ * trillions; `points` are of an index, `basis_points` of a yield, `times_usual` of the usual move; `time` is of the day in UTC.
  */
 export const FACT_UNITS = [
   'percent',
@@ -16,6 +16,7 @@ export const FACT_UNITS = [
   'basis_points',
   'times_usual',
   'sessions',
+  'time',
 ] as const
 export type FactUnit = (typeof FACT_UNITS)[number]
 
@@ -25,7 +26,7 @@ export interface Fact {
   readonly id: string
   /** In English. */
   readonly label: string
-  /** Rounded as published; a day as `YYYY-MM-DD`. */
+  /** Rounded as published; a day as `YYYY-MM-DD`, a time as `HH:MM`. */
   readonly value: number | string
   readonly unit: FactUnit
   /** ISO 4217, or `USX` for US cents; for prices and money only. */

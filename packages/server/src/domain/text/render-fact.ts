@@ -20,6 +20,7 @@ export function renderFact(
   decimals: number = fact.decimals,
 ): string {
   if (decimals > fact.decimals) throw new RangeError(`${fact.id} is known to ${fact.decimals} decimals`)
+  if (fact.unit === 'time') return String(fact.value)
   if (typeof fact.value === 'string') return formatDate(fact.value, language)
   const number = (value: number): string => numberText(value, decimals, style, language)
   switch (fact.unit) {

@@ -32,9 +32,12 @@ const BriefingFact = Type.Object({
   id: Type.String({ description: 'Asset or product, a point, and the measure', examples: ['sp500.1d'] }),
   alias: Type.Optional(Type.String({ description: 'Its former id, for one version' })),
   label: Type.String({ description: 'Name of the fact in English' }),
-  value: Type.Union([Type.Number(), Type.String()], { description: 'A number as published, or a day' }),
+  value: Type.Union([Type.Number(), Type.String()], {
+    description: 'A number as published, a day, or a time',
+  }),
   unit: Type.String({
-    description: 'percent, points, basis_points, times_usual, sessions, level, price with its currency, day',
+    description:
+      'percent, points, basis_points, times_usual, sessions, level, price with its currency, day, time (UTC)',
   }),
   as_of: Type.String({ description: 'Day or instant of the fact' }),
   source: Type.String(),

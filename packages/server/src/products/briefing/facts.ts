@@ -1,7 +1,7 @@
 import { numberFact } from '../../domain/briefing/briefing-fact.ts'
 import { moveBetween, surpriseAt } from '../../domain/briefing/price-record.ts'
 import type { Fact, FactUnit } from '../../domain/text/fact.ts'
-import { type Day, formatDay } from '../../kernel/time.ts'
+import { type Day, formatDay, formatInstant, type Instant } from '../../kernel/time.ts'
 import type { BriefingView, Priced } from './briefing-view.ts'
 
 /** The origin of figures that this service computes. */
@@ -37,6 +37,20 @@ export const dayFigure = (
     ...numberFact({ id, label, value: 0, asOf: formatDay(view.session), source }),
     value: formatDay(day),
     unit: 'day',
+  })
+
+/** Time of day in UTC. */
+export const timeFigure = (
+  view: BriefingView,
+  id: string,
+  label: string,
+  at: Instant,
+  source: string,
+): Fact =>
+  view.facts.add({
+    ...numberFact({ id, label, value: 0, asOf: formatDay(view.session), source }),
+    value: formatInstant(at).slice(11, 16),
+    unit: 'time',
   })
 
 /** Day of the session of the edition. */

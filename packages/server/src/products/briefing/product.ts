@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { Example } from '../../contract/operation.ts'
 import { defineProduct, type NextCall } from '../../contract/product.ts'
 import type { Universe } from '../../domain/market/asset.ts'
-import { assets, curves, daily, simulated, upstreamIfAny } from '../../domain/market/inputs.ts'
+import { assets, curves, daily, news, simulated, upstreamIfAny } from '../../domain/market/inputs.ts'
 import { OneOf } from '../../kernel/schema.ts'
 import { events } from '../events/product.ts'
 import { portfolioModel } from '../portfolio/product.ts'
@@ -22,6 +22,8 @@ const FORMATS = ['json', 'markdown', 'tldr'] as const
 const BARS = 10_000
 /** Two days plus the delay of a feed. */
 const CONTRACT_DAYS = 5
+/** Since the last close before a long weekend, and the session before it. */
+const HEADLINE_HOURS = 6 * 24
 
 export const briefing = defineProduct({
   id: 'briefing',
@@ -61,6 +63,7 @@ export const briefing = defineProduct({
         all.filter(({ assetClass }) => assetClass === 'commodity').map(({ symbol }) => symbol),
         CONTRACT_DAYS,
       ),
+      headlines: news(HEADLINE_HOURS),
       tracked: assets(symbols),
       isSimulated: simulated(),
     }

@@ -7,15 +7,20 @@ import { asDay, type Day, weekday } from '../../../kernel/time.ts'
 import type { BriefingView } from '../briefing-view.ts'
 import { closeFigure, dayFigure, figure } from '../facts.ts'
 import { indexOf } from '../leads.ts'
+import { aheadSentence } from '../scheduled.ts'
 import { tell } from '../texts.ts'
 
 const HOLIDAY_DAYS = 10
 const EXPIRY_DAYS = 14
 const NEAR = 0.02
 
-/** The exchange calendar, option expiry, and a level that is near. */
+const MOST = 3
+
+/** Releases, the exchange calendar, option expiry, and a level that is near. */
 export const aheadSentences = (view: BriefingView): readonly LocalizedText[] =>
-  [hoursSentence(view), expirySentence(view), levelSentence(view)].flatMap((text) => text ?? [])
+  [aheadSentence(view), hoursSentence(view), expirySentence(view), levelSentence(view)]
+    .flatMap((text) => text ?? [])
+    .slice(0, MOST)
 
 const dayOf = (view: BriefingView, id: string, label: string, day: Day) =>
   dayFigure(view, id, label, day, 'New York Stock Exchange')

@@ -17,6 +17,7 @@ import {
 } from '../facts.ts'
 import { indexOf } from '../leads.ts'
 import { levelSuperlative } from '../moves.ts'
+import { scheduledSentence } from '../scheduled.ts'
 import { joined, tell } from '../texts.ts'
 import { unpricedAct } from '../unpriced-act.ts'
 import { breadthOf } from './breadth.ts'
@@ -33,11 +34,13 @@ export function changedSentences(view: BriefingView): readonly LocalizedText[] {
     return [
       weekReviewed(view),
       riskSentence(view) ?? tell('changed_risk_unknown'),
+      scheduledSentence(view),
       newsSentence(view),
     ].flatMap((text) => text ?? [])
   return [
     indexSentence(view),
     riskSentence(view) ?? tell('changed_risk_unknown'),
+    scheduledSentence(view),
     vixSentence(view) ?? unusualSentence(view),
     (view.kind === 'week_start' || view.kind === 'holiday') && unpricedAct(view) === undefined
       ? newsSentence(view)

@@ -46,6 +46,8 @@ function driverGap(view: BriefingView): LocalizedText | undefined {
 }
 
 const reportGap = (view: BriefingView): LocalizedText | undefined => {
+  if (snapshotOf(view.events)?.events.some(({ type }) => type.startsWith('earnings_')))
+    return tell('gap_reports_some', {}, view.today)
   if (view.kind === 'week_review') return tell('gap_reports_week', {}, view.today)
   return moversOf(view).length === 0 ? undefined : tell('gap_reports', {}, view.today)
 }

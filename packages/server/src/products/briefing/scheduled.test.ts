@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { readCited } from '../../domain/briefing/cited-text.ts'
+import type { Headline } from '../../domain/market/observation.ts'
+import { DEFAULT_UNIVERSE } from '../../domain/market/universe.ts'
+import { createSimulatedMarket } from '../../domain/simulator/simulate-market.ts'
+import { asInstant, DAY, dayFromDate, formatDay, parseInstant } from '../../kernel/time.ts'
+import { loadInputs } from '../../service/snapshots/load-inputs.ts'
+import { type BriefingInputs, type BriefingView, briefingView } from './briefing-view.ts'
+import { briefing } from './product.ts'
+import { aheadSentence, scheduledSentence, scheduledSince } from './scheduled.ts'
+
+const market = createSimulatedMarket({ seed: 1, universe: DEFAULT_UNIVERSE })
+market.extendTo(dayFromDate(2025, 11, 28))
+const nothing = { missing: 'Nothing was known.' }
+
+function viewAt(day: string, { isSimulated = false, headlines = [] as Headline[] } = {}): BriefingView {
+  const asOf = parseInstant(`${day}T07:30:00Z`) ?? asInstant(0)
+  const declared = briefing.inputs(DEFAULT_UNIVERSE)
+  const { bars, months, tracked } = declared
+  const inputs = loadInputs({ bars, months, tracked }, { observations: market, asOf }).values
+  const upstreams = Object.fromEntries(Object.keys(declared).map((name) => [name, nothing]))
+  return briefingView({ ...upstreams, ...inputs, headlines, isSimulated } as unknown as BriefingInputs, asOf)
+}
+
+const headline = (title: string, knownAt: string): Headline => ({
+  id: title,
+  source: 'Reuters',
+  title,
+  url: undefined,
+  publishedAt: parseInstant(knownAt) ?? asInstant(0),
+  timeOfDayKnown: true,
+  knownAt: parseInstant(knownAt) ?? asInstant(0),
+  taggedSymbols: [],
+})
+const english = (text: { readonly en: string } | undefined) => text && readCited(text.en).text
+const named = (view: BriefingView) => {
+  const { beforeClose, afterClose } = scheduledSince(view)
+  return [beforeClose, afterClose].map((some) => some.map(({ name, day }) => `${name} ${formatDay(day)}`))
+}
+
+describe('what happened by the calendar', () => {
+  test('is told of the last session, and of the time since its close', () => {
+    assert.deepEqual(named(viewAt('2022-06-16')), [['fed 2022-06-15'], []])
+    assert.deepEqual(named(viewAt('2022-06-17')), [[], []])
+    assert.deepEqual(named(viewAt('2024-11-06')), [[], ['president 2024-11-05']])
+    assert.deepEqual(named(viewAt('2024-11-07')), [['president 2024-11-05'], []])
+    assert.deepEqual(named(viewAt('2023-07-10')), [['jobs 2023-07-07'], []])
+  })
+  test('is told with what is known of the outcome', () => {
+    const forms = ['2022-06-16', '2024-11-06'].map((day) => english(scheduledSentence(viewAt(day))))
+    assert.match(
+      String(forms[0]),
+      /Fed.*Wednesday; .*no headline|no headline.*Fed|Fed .*; of the outcome we hold/,
+    )
+    assert.match(String(forms[1]), /presiden.*Tuesday|Tuesday.*presiden/)
+    const early = headline('Fed expected to raise rates', '2022-06-15T12:00:00Z')
+    assert.equal(
+      english(scheduledSentence(viewAt('2022-06-16', { headlines: [early] }))),
+      forms[0],
+      'what was known before it tells no outcome',
+    )
+    const after = headline('Fed raises rates', '2022-06-15T18:05:00Z')
+    assert.match(
+      String(english(scheduledSentence(viewAt('2022-06-16', { headlines: [after] })))),
+      /unsure|not sure|confirmed/,
+    )
+  })
+  test('is left to the event that tells of it', () => {
+    const view = viewAt('2022-06-16')
+    const event = { type: 'cb_decision', title: 'Fed raises rates', last_seen_at: '2022-06-15T18:05:00Z' }
+    const events = { asOf: view.asOf, snapshot: { events: [event] } } as unknown as BriefingView['events']
+    assert.equal(scheduledSentence({ ...view, events }), undefined)
+  })
+  test('is nothing in a simulated market', () => {
+    const simulated = viewAt('2022-06-16', { isSimulated: true })
+    assert.equal(scheduledSentence(simulated), undefined)
+    assert.equal(aheadSentence(viewAt('2022-06-14', { isSimulated: true })), undefined)
+  })
+})
+
+describe('what comes by the calendar', () => {
+  test('is one sentence for the next five sessions, with the time in UTC', () => {
+    const texts = ['2022-06-14', '2022-06-15'].map((day) => english(aheadSentence(viewAt(day))))
+    assert.match(String(texts[0]), /Wednesday, 15 June, at 18:00 UTC/)
+    assert.match(String(texts[1]), /today at 18:00 UTC/)
+    assert.match(
+      String(english(aheadSentence(viewAt('2020-11-03')))),
+      /president.*today; .*5 November; .*6 November/,
+    )
+  })
+  test('is not told before it was known, nor after it', () => {
+    // The report was moved to this day on 14 November
+    assert.equal(aheadSentence(viewAt('2025-11-19')), undefined)
+    assert.match(String(english(aheadSentence(viewAt('2025-11-20')))), /today at 13:30 UTC/)
+    assert.equal(aheadSentence(viewAt('2022-06-16')), undefined)
+  })
+  test('is the same day whatever becomes known later', () => {
+    const view = viewAt('2022-06-14')
+    assert.deepEqual(aheadSentence(view), aheadSentence({ ...view, asOf: asInstant(view.asOf + DAY / 48) }))
+  })
+})

@@ -1,0 +1,102 @@
+import type { LocalizedText } from '../../domain/briefing/localized-text.ts'
+import { type Release, type ReleaseName, releasesBetween } from '../../domain/briefing/release-calendar.ts'
+import { addTradingDays, sessionOf } from '../../domain/market/calendar.ts'
+import {
+  asDay,
+  asInstant,
+  DAY,
+  type Day,
+  type Instant,
+  parseInstant,
+  startOfUtcDay,
+} from '../../kernel/time.ts'
+import { snapshotOf } from '../upstream.ts'
+import type { BriefingView } from './briefing-view.ts'
+import { dayFigure, timeFigure } from './facts.ts'
+import { indexOf } from './leads.ts'
+import { joined, listed, tell } from './texts.ts'
+
+/** Types of their events, and words of their headlines. */
+const SUBJECTS: Readonly<Record<ReleaseName, readonly [type: string, words: RegExp]>> = {
+  fed: ['cb_decision', /\b(?:Fed|Federal Reserve|FOMC|US-Notenbank)\b/],
+  president: ['election', /\b(?:elections?|Election|midterms?|\p{L}*[Ww]ahl(?:en)?)\b/u],
+  congress: ['election', /\b(?:elections?|Election|midterms?|\p{L}*[Ww]ahl(?:en)?)\b/u],
+  cpi: ['cpi', /\b(?:CPI|[Ii]nflation|[Cc]onsumer prices?|Verbraucherpreise|Teuerung)\b/],
+  jobs: ['jobs', /\b(?:[Jj]obs|[Pp]ayrolls?|[Uu]nemployment|[Jj]obless|Arbeitsmarkt|Arbeitslos\p{L}*)\b/u],
+}
+const LABELS: Readonly<Record<ReleaseName, string>> = {
+  fed: 'Interest rate decision of the Federal Reserve',
+  president: 'Presidential election of the United States',
+  congress: 'Congressional elections of the United States',
+  cpi: 'Consumer prices of the United States',
+  jobs: 'Jobs report of the United States',
+}
+const SESSIONS_AHEAD = 5
+const DAYS_AHEAD = 14
+const MOST_AHEAD = 3
+const MOST_WITH_TIME = 2
+
+/** What happened by the calendar: between the last two closes, which prices know, and since the last close. */
+export interface ScheduledSince {
+  readonly beforeClose: readonly Release[]
+  readonly afterClose: readonly Release[]
+}
+
+/** Nothing in a simulated market, which has other news than the world. */
+export function scheduledSince(view: BriefingView): ScheduledSince {
+  if (view.isSimulated) return { beforeClose: [], afterClose: [] }
+  const { day, last } = indexOf(view).record
+  const [before, close] = [closeOf(asDay(day[last - 1])), closeOf(asDay(day[last]))]
+  return { beforeClose: releasesBetween(before, close), afterClose: releasesBetween(close, view.asOf) }
+}
+
+const closeOf = (day: Day): Instant => sessionOf(day)?.close ?? startOfUtcDay(asDay(day + 1))
+
+/** What happened by the calendar without an event that tells of it. */
+export function scheduledSentence(view: BriefingView): LocalizedText | undefined {
+  const { beforeClose, afterClose } = scheduledSince(view)
+  const untold = [...beforeClose, ...afterClose].filter((one) => !hasEvent(view, one))
+  if (untold.length === 0) return undefined
+  const happened = untold.map((one) =>
+    tell(`happened_${one.name}`, { day: dayOf(view, one, 'past') }, view.today),
+  )
+  const outcome = untold.some((one) => hasHeadline(view, one)) ? 'outcome_unsure' : 'outcome_silent'
+  const text = joined([listed(happened), tell(outcome, {}, view.today)], { en: '; ', de: '; ' })
+  return tell('sentence', { text })
+}
+
+function hasEvent({ events }: BriefingView, { name, at }: Release): boolean {
+  const [type, words] = SUBJECTS[name]
+  return (snapshotOf(events)?.events ?? []).some(
+    (one) => one.type === type && words.test(one.title) && (parseInstant(one.last_seen_at) ?? 0) >= at,
+  )
+}
+
+/** Known before the release, it could not tell the outcome. */
+const hasHeadline = ({ headlines = [] }: BriefingView, { name, at }: Release): boolean =>
+  headlines.some(({ knownAt, title }) => knownAt >= at && SUBJECTS[name][1].test(title))
+
+/** The next releases within five sessions, in one sentence. */
+export function aheadSentence(view: BriefingView): LocalizedText | undefined {
+  const due = view.isSimulated ? [] : releasesAhead(view).slice(0, MOST_AHEAD)
+  if (due.length === 0) return undefined
+  const clauses = due.map((one) => {
+    const isTimed = one.timeKnown && due.length <= MOST_WITH_TIME
+    const when = one.day === view.today ? 'when_today' : 'when_day'
+    const time = isTimed
+      ? timeFigure(view, `calendar.${one.name}_time`, `${LABELS[one.name]}, time`, one.at, one.source)
+      : undefined
+    const values = { date: dayOf(view, one, 'next'), time }
+    return tell(`due_${one.name}`, { when: tell(isTimed ? `${when}_at` : when, values) }, view.today)
+  })
+  return tell('sentence', { text: joined(clauses, { en: '; ', de: '; ' }) })
+}
+
+function releasesAhead({ asOf, today }: BriefingView): readonly Release[] {
+  const coming = releasesBetween(asOf, asInstant(asOf + DAYS_AHEAD * DAY))
+  const end = addTradingDays(today, SESSIONS_AHEAD)
+  return coming.filter(({ day, knownFrom }) => knownFrom <= today && day < end)
+}
+
+const dayOf = (view: BriefingView, { name, day, source }: Release, of: 'past' | 'next') =>
+  dayFigure(view, `calendar.${name}${of === 'past' ? '_past' : ''}`, LABELS[name], day, source)
