@@ -15,7 +15,7 @@ import type { BriefingSnapshot } from '../packages/server/src/products/briefing/
 import type { BriefingInputs } from '../packages/server/src/products/briefing/briefing-view.ts'
 import { describeBriefing } from '../packages/server/src/products/briefing/describe-briefing.ts'
 import { briefingParaphrase } from '../packages/server/src/products/briefing/paraphrase.ts'
-import { briefing } from '../packages/server/src/products/briefing/product.ts'
+import { briefing, morningBriefing } from '../packages/server/src/products/briefing/product.ts'
 import { paraphrasingProducer } from '../packages/server/src/service/paraphrase/paraphrase-job.ts'
 import type { Snapshot, SnapshotProducer } from '../packages/server/src/service/ports.ts'
 import { loadInputs } from '../packages/server/src/service/snapshots/load-inputs.ts'
@@ -59,7 +59,11 @@ function toldOf(asOf: Instant): BriefingSnapshot {
   market.extendTo(asDay(DAY + 1))
   const symbols = DEFAULT_UNIVERSE.assets.map(({ symbol }) => symbol)
   const upstream = sampleMoment(7, asOf, { missing: 0, symbols })
-  const { values } = loadInputs(briefing.inputs(DEFAULT_UNIVERSE), { observations: market, asOf, upstream })
+  const { values } = loadInputs(morningBriefing.inputs(DEFAULT_UNIVERSE), {
+    observations: market,
+    asOf,
+    upstream,
+  })
   return describeBriefing(values as unknown as BriefingInputs, asOf)
 }
 

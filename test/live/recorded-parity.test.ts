@@ -48,8 +48,17 @@ const ANSWERED_AFTER = 2 * DAY
 
 /** What is answered of the recorded data, at one of the moments at least. */
 const ANSWERED = [
-  ...['agent-context', 'analysis', 'briefing', 'events', 'impact', 'intraday-record', 'news-intensity'],
-  ...['news-record', 'news-signals', 'prices', 'prices-history', 'regime', 'regime-history', 'risk'],
+  ...['agent-context', 'analysis', 'briefing', 'events', 'impact', 'intraday-record', 'morning-briefing'],
+  ...[
+    'news-intensity',
+    'news-record',
+    'news-signals',
+    'prices',
+    'prices-history',
+    'regime',
+    'regime-history',
+    'risk',
+  ],
   ...['risk-history', 'signals-latest'],
 ]
 

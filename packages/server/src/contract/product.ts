@@ -46,8 +46,8 @@ interface ComputationDeclaration<Id extends string, I extends Inputs, Snapshot e
   readonly snapshot: Snapshot
   inputs(universe: Universe): I
   readonly refresh: {
-    /** Cron expression in UTC. */
-    readonly cron: string
+    /** Cron expressions in UTC; of several, all times count. */
+    readonly cron: string | readonly string[]
     /** Refreshed before the products without it. */
     readonly first?: true
   }

@@ -2,7 +2,7 @@ import { catalogOf } from '../contract/catalog.ts'
 import { agentContext } from './agent-context/product.ts'
 import { alpha } from './alpha/product.ts'
 import { analysis } from './analysis/product.ts'
-import { briefing } from './briefing/product.ts'
+import { briefing, morningBriefing } from './briefing/product.ts'
 import { commodities } from './commodities/product.ts'
 import { commoditySignals } from './commodity-signals/product.ts'
 import { events } from './events/product.ts'
@@ -49,6 +49,7 @@ export const INTERNAL_PRODUCTS = [
   radar,
   commoditySignals,
   intradayEvidence,
+  morningBriefing,
   newsIntensityProduct,
   newsRecordProduct,
   newsSignals,

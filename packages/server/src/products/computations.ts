@@ -3,6 +3,7 @@ import { describeContext } from './agent-context/describe-context.ts'
 import { describeAlpha } from './alpha/describe-alpha.ts'
 import { computeAnalyses } from './analysis/compute-analyses.ts'
 import { describeBriefing } from './briefing/describe-briefing.ts'
+import { updateBriefing } from './briefing/update-briefing.ts'
 import type { INTERNAL_PRODUCTS, PRODUCTS } from './catalog.ts'
 import { computeCommodities } from './commodities/compute-commodities.ts'
 import { describeEvents } from './events/describe-events.ts'
@@ -31,7 +32,7 @@ export const COMPUTATIONS: { readonly [Product in Declared as Product['id']]: Co
   'agent-context': describeContext,
   alpha: describeAlpha,
   analysis: computeAnalyses,
-  briefing: describeBriefing,
+  briefing: updateBriefing,
   commodities: computeCommodities,
   'commodity-signals': ({ scores: { snapshot } }) => ({
     date: snapshot.date,
@@ -44,6 +45,7 @@ export const COMPUTATIONS: { readonly [Product in Declared as Product['id']]: Co
   intraday: ({ halfHours, days, tracked, record }, asOf) =>
     describeIntraday({ bars: halfHours, daily: days, assets: tracked }, record.snapshot.evidence, asOf),
   'intraday-record': computeRecord,
+  'morning-briefing': describeBriefing,
   'news-intensity': describeIntensities,
   'news-record': describeRecord,
   'news-signals': describeDesk,

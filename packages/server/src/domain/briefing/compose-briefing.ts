@@ -35,7 +35,7 @@ export interface ItemEvidence {
 }
 
 export interface ComposedSection {
-  readonly id: SectionId | 'title' | 'headline'
+  readonly id: SectionId | 'title' | 'headline' | 'update'
   readonly items: Readonly<Record<Language, readonly ComposedItem[]>>
   /** By item and language; undefined if the sentence may not be worded otherwise. */
   readonly evidence: readonly Readonly<Record<Language, ItemEvidence | undefined>>[]

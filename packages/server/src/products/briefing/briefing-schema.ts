@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { SECTION_IDS } from '../../domain/briefing/compose-briefing.ts'
 import { EDITION_KINDS } from '../../domain/briefing/edition-kind.ts'
 import { VERDICTS } from '../../domain/news/cause/cause-of.ts'
+import { REGIMES } from '../../domain/regime/regime-parameters.ts'
 import { FACT_UNITS } from '../../domain/text/fact.ts'
 import { DayText, InstantText, Nullable, OneOf } from '../../kernel/schema.ts'
 import { Count, Figure, Missing } from '../schema-parts.ts'
@@ -69,6 +70,19 @@ const Mover = Type.Object({
   ),
 })
 
+const Update = Type.Object(
+  {
+    as_of: InstantText('Nothing later is used'),
+    text: Type.String({ description: 'At most three sentences' }),
+    items: Type.Array(Item),
+    facts: Type.Array(BriefingFact, { description: 'Everything that it states' }),
+  },
+  {
+    description:
+      'What changed since the morning, on trading days from 14:45 and 21:20 UTC on: a move of twice its usual size, risk, regime, a theme. Null if nothing did',
+  },
+)
+
 export const Briefing = Type.Object({
   language: OneOf(LANGUAGES),
   title: Type.String(),
@@ -111,7 +125,7 @@ export const Briefing = Type.Object({
   markdown: Nullable(
     Type.String({ description: 'The whole edition without its facts; null unless `format=markdown`' }),
   ),
-  update: Nullable(Type.String({ description: 'Reserved for the editions after the open and the close' })),
+  update: Nullable(Update),
 })
 export type Briefing = Static<typeof Briefing>
 
@@ -142,3 +156,14 @@ export type HeldSentence = Static<typeof HeldSentence>
 
 export const BriefingSnapshot = Type.Object({ en: Briefing, de: Briefing, held: Type.Array(HeldSentence) })
 export type BriefingSnapshot = Static<typeof BriefingSnapshot>
+
+/** What updates are compared with. */
+const MorningState = Type.Object({
+  risk: Nullable(Type.Object({ date: Type.String(), value: Type.Number(), status: Type.String() })),
+  regime: Nullable(OneOf(REGIMES)),
+  themes: Nullable(Texts),
+})
+
+/** The edition of the morning. */
+export const EditionSnapshot = Type.Object({ ...BriefingSnapshot.properties, state: MorningState })
+export type EditionSnapshot = Static<typeof EditionSnapshot>

@@ -14,9 +14,9 @@ import type { Asset } from '../../domain/market/asset.ts'
 import { NotEnoughHistory } from '../../kernel/errors.ts'
 import { asDay, type Day, formatDay, type Instant, parseDay, utcDay, weekday } from '../../kernel/time.ts'
 import { snapshotOf } from '../upstream.ts'
-import type { briefing } from './product.ts'
+import type { morningBriefing } from './product.ts'
 
-export type BriefingInputs = InputsOf<typeof briefing>
+export type BriefingInputs = InputsOf<typeof morningBriefing>
 
 export interface BriefingView extends BriefingInputs {
   readonly asOf: Instant

@@ -11,7 +11,8 @@ import { moveAt } from '../../domain/briefing/price-record.ts'
 import { round } from '../../domain/series/round.ts'
 import type { Language, PublishedFact } from '../../domain/text/fact.ts'
 import { asDay, formatDay, formatInstant, type Instant, weekday } from '../../kernel/time.ts'
-import type { Briefing, BriefingSnapshot, HeldSentence } from './briefing-schema.ts'
+import { snapshotOf } from '../upstream.ts'
+import type { Briefing, EditionSnapshot, HeldSentence } from './briefing-schema.ts'
 import { type BriefingInputs, type BriefingView, briefingView, SP500 } from './briefing-view.ts'
 import { dayFigure } from './facts.ts'
 import { isRiskLed, leadsOf } from './leads.ts'
@@ -65,11 +66,21 @@ export interface Edition {
 }
 
 /** @throws NotEnoughHistory without S&P 500 closes of the last week */
-export function describeBriefing(inputs: BriefingInputs, asOf: Instant): BriefingSnapshot {
+export function describeBriefing(inputs: BriefingInputs, asOf: Instant): EditionSnapshot {
   const { view, leads, composed } = editionOf(inputs, asOf)
   const lead = isQuiet(view) && !isRiskLed(leads) ? SP500 : (leads[0]?.subject ?? SP500)
   const inLanguage = (language: Language): Briefing => written(view, composed, lead, language)
-  return { en: inLanguage('en'), de: inLanguage('de'), held: heldOf(composed) }
+  return { en: inLanguage('en'), de: inLanguage('de'), held: heldOf(composed), state: stateOf(view) }
+}
+
+/** What an update of the day is compared with. */
+function stateOf({ risk, regime, events }: BriefingView): EditionSnapshot['state'] {
+  const index = snapshotOf(risk)
+  return {
+    risk: index === undefined ? null : { date: index.date, value: index.value, status: index.status },
+    regime: snapshotOf(regime)?.regime ?? null,
+    themes: snapshotOf(events)?.themes.map(({ id }) => id) ?? null,
+  }
 }
 
 /** @throws NotEnoughHistory as `describeBriefing` */

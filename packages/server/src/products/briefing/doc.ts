@@ -6,6 +6,10 @@ export const briefingDoc = `A page to read once a day, before New York opens: wh
 
 **Causes.** A move has a cause only with evidence. Without it the text says that no news explains it, or that no headlines are held.
 
+**Calendar.** \`ahead\` names rate decisions of the Federal Reserve (2000 to 2027), US consumer prices and jobs reports (2007 to 2026), and federal elections. Dates are those of the Federal Reserve Board, the Bureau of Labor Statistics and the law. A release that was moved at short notice is not told ahead. On the day after, \`changed\` says so if no event tells the outcome. A simulated market has none of this.
+
+**Update.** On trading days the edition of the morning stays as it is, and \`update\` says in at most three sentences what has changed. It tells a row of the table that moved twice its usual amount, risk, the regime, or a new theme of the market. At 14:45 UTC it rests on latest prices, from 21:20 on the closes known by then. Without a change it is null.
+
 **Every number is a fact.** \`facts\` holds each number and date with its unit, day and source; \`items\` say where in a sentence it stands. A sentence with a number that is no fact, or with other facts in the other language, is left out and counted in \`grounding.dropped\`.
 
 **\`lang=en\` or \`lang=de\`.** Both languages are written from the same facts. Neither is translated from the other.
@@ -14,4 +18,4 @@ export const briefingDoc = `A page to read once a day, before New York opens: wh
 
 **What it is not.** The briefing summarises the products that it names. Its only forecasts are the probabilities that it quotes. It is no advice. Parts that a market does not have, such as news, are listed in \`missing\`.
 
-**Schedule.** It is made daily at 07:30 UTC, after commodities (06:00) and stock signals (07:00), and again at 07:50. Paraphrases of the texts of 07:30 are shown from then on. Sessions are those of New York.`
+**Schedule.** It is made daily at 07:30 UTC, after commodities (06:00) and stock signals (07:00), and again at 07:50. Paraphrases of the texts of 07:30 are shown from then on. Updates follow at 14:45, 21:20 and 21:40 UTC, from Monday to Friday. The last one has the risk index after the close. Sessions are those of New York.`

@@ -9,8 +9,10 @@ const HEADS: Readonly<Record<Language, string>> = {
 const RULE = '|---|---:|---:|---:|---:|---:|'
 const NONE = '·'
 
-/** The whole edition without its facts. */
-export function markdownOf({ title, headline, sections, table, language }: Briefing): string {
+const UPDATE: Readonly<Record<Language, string>> = { en: 'Update', de: 'Aktualisierung' }
+
+/** The whole edition without its facts, the update first. */
+export function markdownOf({ title, headline, sections, table, language, update }: Briefing): string {
   const parts = sections.flatMap((section) => {
     const items = section.items.map(({ text }) => text)
     const body = section.id === 'tldr' ? items.join(' ') : items.map((text) => `- ${text}`).join('\n')
@@ -18,7 +20,9 @@ export function markdownOf({ title, headline, sections, table, language }: Brief
       section.id === 'markets' ? ['', HEADS[language], RULE, ...table.rows.map(rowOf(language))] : []
     return [`## ${section.title}`, [body, ...rows].join('\n')]
   })
-  return [`# ${title}`, `**${headline}**`, ...parts].join('\n\n')
+  const changed =
+    update === null ? [] : [`## ${UPDATE[language]}, ${update.as_of.slice(11, 16)} UTC`, update.text]
+  return [`# ${title}`, `**${headline}**`, ...changed, ...parts].join('\n\n')
 }
 
 const rowOf =

@@ -12,7 +12,7 @@ import { loadInputs } from '../../service/snapshots/load-inputs.ts'
 import type { BriefingInputs } from './briefing-view.ts'
 import { describeBriefing } from './describe-briefing.ts'
 import { briefingParaphrase } from './paraphrase.ts'
-import { briefing } from './product.ts'
+import { briefing, morningBriefing } from './product.ts'
 
 const DAYS = 60
 const FIRST = dayFromDate(2021, 3, 1)
@@ -23,7 +23,11 @@ market.extendTo(asDay(FIRST + 7 * DAYS))
 const SNAPSHOTS = Array.from({ length: DAYS }, (_, at) => {
   const asOf = atBriefing(asDay(FIRST + 5 * at))
   const upstream = sampleMoment(7, asOf, { missing: 0.1, symbols })
-  const { values } = loadInputs(briefing.inputs(DEFAULT_UNIVERSE), { observations: market, asOf, upstream })
+  const { values } = loadInputs(morningBriefing.inputs(DEFAULT_UNIVERSE), {
+    observations: market,
+    asOf,
+    upstream,
+  })
   return describeBriefing(values as unknown as BriefingInputs, asOf)
 })
 const ALL: readonly ParaphrasableText[] = SNAPSHOTS.flatMap((told) => briefingParaphrase.read(told).flat())

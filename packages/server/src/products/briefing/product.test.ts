@@ -21,7 +21,7 @@ import { signalsLatest } from '../signals-latest/product.ts'
 import type { Briefing, BriefingSnapshot } from './briefing-schema.ts'
 import type { BriefingInputs } from './briefing-view.ts'
 import { describeBriefing, editionOf } from './describe-briefing.ts'
-import { briefing } from './product.ts'
+import { briefing, morningBriefing } from './product.ts'
 
 const SEED = Number(process.env.BRIEFING_SEED ?? Date.now() % 1_000_000)
 const FIRST = dayFromDate(2016, 3, 1)
@@ -33,7 +33,7 @@ const MOMENTS = Number(process.env.BRIEFINGS ?? 150)
 const SYMBOLS = DEFAULT_UNIVERSE.assets.flatMap(({ symbol, assetClass }) =>
   assetClass === 'fx' ? [] : [symbol],
 )
-const DECLARED = briefing.inputs(DEFAULT_UNIVERSE)
+const DECLARED = morningBriefing.inputs(DEFAULT_UNIVERSE)
 const market = createSimulatedMarket({ seed: SEED, universe: DEFAULT_UNIVERSE })
 market.extendTo(LAST)
 

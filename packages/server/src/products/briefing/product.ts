@@ -1,8 +1,17 @@
 import { Type } from 'typebox'
 import type { Example } from '../../contract/operation.ts'
-import { defineProduct, type NextCall } from '../../contract/product.ts'
+import { defineInternalComputation, defineProduct, type NextCall } from '../../contract/product.ts'
 import type { Universe } from '../../domain/market/asset.ts'
-import { assets, curves, daily, news, simulated, upstreamIfAny } from '../../domain/market/inputs.ts'
+import {
+  assets,
+  curves,
+  daily,
+  news,
+  quotes,
+  simulated,
+  upstream,
+  upstreamIfAny,
+} from '../../domain/market/inputs.ts'
 import { OneOf } from '../../kernel/schema.ts'
 import { events } from '../events/product.ts'
 import { portfolioModel } from '../portfolio/product.ts'
@@ -11,10 +20,11 @@ import { regime } from '../regime/product.ts'
 import { risk } from '../risk/product.ts'
 import { riskHistory } from '../risk-history/product.ts'
 import { signalsLatest } from '../signals-latest/product.ts'
-import { Briefing, BriefingSnapshot, LANGUAGES } from './briefing-schema.ts'
+import { Briefing, BriefingSnapshot, EditionSnapshot, LANGUAGES } from './briefing-schema.ts'
 import { briefingDoc } from './doc.ts'
 import example from './example.json' with { type: 'json' }
 import { markdownOf } from './markdown.ts'
+import { UPDATE_SYMBOLS } from './update-symbols.ts'
 
 const FORMATS = ['json', 'markdown', 'tldr'] as const
 
@@ -25,9 +35,40 @@ const CONTRACT_DAYS = 5
 /** Since the last close before a long weekend, and the session before it. */
 const HEADLINE_HOURS = 6 * 24
 
+const futuresOf = ({ assets: all }: Universe): readonly string[] =>
+  all.filter(({ assetClass }) => assetClass === 'commodity').map(({ symbol }) => symbol)
+
+/** The edition of the day, which stays as it is while updates are added. */
+export const morningBriefing = defineInternalComputation({
+  id: 'morning-briefing',
+  version: 1,
+  title: 'Morning edition of the briefing',
+  access: 'internal',
+  snapshot: EditionSnapshot,
+  inputs: (universe: Universe) => {
+    const symbols = universe.assets.map(({ symbol }) => symbol)
+    return {
+      risk: upstreamIfAny(risk),
+      risk_history: upstreamIfAny(riskHistory),
+      regime: upstreamIfAny(regime),
+      regime_history: upstreamIfAny(regimeHistory),
+      events: upstreamIfAny(events),
+      signals: upstreamIfAny(signalsLatest),
+      portfolio: upstreamIfAny(portfolioModel),
+      bars: daily(symbols, BARS),
+      months: curves(futuresOf(universe), CONTRACT_DAYS),
+      headlines: news(HEADLINE_HOURS),
+      tracked: assets(symbols),
+      isSimulated: simulated(),
+    }
+  },
+  // The second run at 07:50 picks up paraphrases of the 07:30 texts.
+  refresh: { cron: '30,50 7 * * *' },
+})
+
 export const briefing = defineProduct({
   id: 'briefing',
-  version: 5,
+  version: 6,
   title: 'Intelligence briefing',
   summary: 'A daily briefing in English or German: markets, movers, risk, events, calls, what is unknown.',
   doc: briefingDoc,
@@ -48,28 +89,23 @@ export const briefing = defineProduct({
   }),
   snapshot: BriefingSnapshot,
   result: Briefing,
-  inputs: ({ assets: all }: Universe) => {
-    const symbols = all.map(({ symbol }) => symbol)
+  inputs: (universe: Universe) => {
+    const symbols = UPDATE_SYMBOLS.filter((symbol) => universe.bySymbol.has(symbol))
     return {
+      morning: upstream(morningBriefing),
       risk: upstreamIfAny(risk),
       risk_history: upstreamIfAny(riskHistory),
       regime: upstreamIfAny(regime),
-      regime_history: upstreamIfAny(regimeHistory),
       events: upstreamIfAny(events),
-      signals: upstreamIfAny(signalsLatest),
-      portfolio: upstreamIfAny(portfolioModel),
       bars: daily(symbols, BARS),
-      months: curves(
-        all.filter(({ assetClass }) => assetClass === 'commodity').map(({ symbol }) => symbol),
-        CONTRACT_DAYS,
-      ),
-      headlines: news(HEADLINE_HOURS),
+      months: curves(futuresOf(universe), CONTRACT_DAYS),
+      live: quotes(symbols),
       tracked: assets(symbols),
       isSimulated: simulated(),
     }
   },
-  // The second run at 07:50 picks up paraphrases of the 07:30 texts.
-  refresh: { cron: '30,50 7 * * *' },
+  // With the morning, after the open and after the close; the second run after it has the risk of 21:30.
+  refresh: { cron: ['30,50 7 * * *', '45 14 * * 1-5', '20,40 21 * * 1-5'] },
   answer: (snapshot, { lang = 'en', format = 'json' }): Briefing => inFormat(snapshot[lang], format),
   next: nextCall,
   tool: {

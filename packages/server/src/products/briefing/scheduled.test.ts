@@ -7,7 +7,7 @@ import { createSimulatedMarket } from '../../domain/simulator/simulate-market.ts
 import { asInstant, DAY, dayFromDate, formatDay, parseInstant } from '../../kernel/time.ts'
 import { loadInputs } from '../../service/snapshots/load-inputs.ts'
 import { type BriefingInputs, type BriefingView, briefingView } from './briefing-view.ts'
-import { briefing } from './product.ts'
+import { morningBriefing } from './product.ts'
 import { aheadSentence, scheduledSentence, scheduledSince } from './scheduled.ts'
 
 const market = createSimulatedMarket({ seed: 1, universe: DEFAULT_UNIVERSE })
@@ -16,7 +16,7 @@ const nothing = { missing: 'Nothing was known.' }
 
 function viewAt(day: string, { isSimulated = false, headlines = [] as Headline[] } = {}): BriefingView {
   const asOf = parseInstant(`${day}T07:30:00Z`) ?? asInstant(0)
-  const declared = briefing.inputs(DEFAULT_UNIVERSE)
+  const declared = morningBriefing.inputs(DEFAULT_UNIVERSE)
   const { bars, months, tracked } = declared
   const inputs = loadInputs({ bars, months, tracked }, { observations: market, asOf }).values
   const upstreams = Object.fromEntries(Object.keys(declared).map((name) => [name, nothing]))

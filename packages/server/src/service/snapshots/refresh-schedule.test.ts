@@ -5,7 +5,7 @@ import { AppError } from '../../kernel/errors.ts'
 import { asInstant, formatInstant, HOUR, type Instant, MINUTE, parseInstant } from '../../kernel/time.ts'
 import { nextRefreshSlot, overdueLimit, refreshPeriod, refreshSlot } from './refresh-schedule.ts'
 
-const refreshed = (cron: string): Product => ({ id: 'it', refresh: { cron } }) as Product
+const refreshed = (cron: string | readonly string[]): Product => ({ id: 'it', refresh: { cron } }) as Product
 const at = (text: string): Instant => parseInstant(text) as Instant
 
 const CASES = [
@@ -13,6 +13,8 @@ const CASES = [
   ['*/30 * * * *', '2020-03-16T20:59:59.999Z', '2020-03-16T20:30:00Z', '2020-03-16T21:00:00Z'],
   ['0 7 * * 1-5', '2020-03-15T12:00:00Z', '2020-03-13T07:00:00Z', '2020-03-16T07:00:00Z'],
   ['0 6 * * *', '2024-02-29T05:59:59Z', '2024-02-28T06:00:00Z', '2024-02-29T06:00:00Z'],
+  [['0 7 * * *', '20 21 * * 1-5'], '2020-03-13T21:20:00Z', '2020-03-13T21:20:00Z', '2020-03-14T07:00:00Z'],
+  [['0 7 * * *', '20 21 * * 1-5'], '2020-03-16T08:00:00Z', '2020-03-16T07:00:00Z', '2020-03-16T21:20:00Z'],
 ] as const
 
 for (const [cron, moment, latest, next] of CASES) {

@@ -20,26 +20,29 @@ function schedule(expression: string): Cron {
   return cron
 }
 
+const schedulesOf = ({ refresh: { cron } }: Scheduled): readonly Cron[] => [cron].flat().map(schedule)
+
 /**
  * Snapshots exist for refresh instants only, so any past answer can be repeated byte for byte.
  * @throws AppError `no_data_then` before the first refresh of the calendar, in year 1
  */
 export function refreshSlot(product: Scheduled, moment: Instant): Instant {
   const justAfter = new Date(Math.floor(moment / SECOND) * SECOND + SECOND)
-  const [run] = schedule(product.refresh.cron).previousRuns(1, justAfter)
-  if (!run) throw new AppError('no_data_then', { product: product.id, as_of: formatInstant(moment) })
-  return asInstant(run.getTime())
+  const runs = schedulesOf(product).flatMap((one) => one.previousRuns(1, justAfter))
+  if (runs.length === 0)
+    throw new AppError('no_data_then', { product: product.id, as_of: formatInstant(moment) })
+  return asInstant(Math.max(...runs.map((run) => run.getTime())))
 }
 
 export function nextRefreshSlot(product: Scheduled, moment: Instant): Instant {
-  const run = schedule(product.refresh.cron).nextRun(new Date(moment))
-  if (!run) throw new RangeError(`${product.id} is never refreshed again`)
-  return asInstant(run.getTime())
+  const runs = schedulesOf(product).flatMap((one) => one.nextRun(new Date(moment)) ?? [])
+  if (runs.length === 0) throw new RangeError(`${product.id} is never refreshed again`)
+  return asInstant(Math.min(...runs.map((run) => run.getTime())))
 }
 
 /** Between refreshes at noon of a weekday, in milliseconds. */
 export function refreshPeriod(product: Scheduled): number {
-  const { cron } = product.refresh
+  const cron = [product.refresh.cron].flat().join(' ')
   const period = periods.get(cron) ?? nextRefreshSlot(product, NOON) - refreshSlot(product, NOON)
   periods.set(cron, period)
   return period
