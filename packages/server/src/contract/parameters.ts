@@ -1,25 +1,38 @@
 import { type TObject, Type } from 'typebox'
 import { AppError } from '../kernel/errors.ts'
-import type { Instant } from '../kernel/time.ts'
+import { type Day, formatDay, type Instant } from '../kernel/time.ts'
 import type { Call } from './call.ts'
 import { type Endpoint, isProduct } from './endpoint.ts'
 import type { Operation } from './operation.ts'
 import type { Product } from './product.ts'
-import { InstantParameter, locationOf, parseQuery, type RawParameters, rawQuery } from './query/query.ts'
+import {
+  DayParameter,
+  InstantParameter,
+  locationOf,
+  parseQuery,
+  type RawParameters,
+  rawQuery,
+} from './query/query.ts'
 
 const AS_OF = InstantParameter({
   description: 'Answer as it was at this instant (ISO 8601), byte for byte. Omit for the latest.',
   examples: ['2020-03-16T21:00:00Z'],
 })
 
+const DATE = DayParameter({
+  description: 'The last answer of this day, instead of `as_of`',
+  examples: ['2020-03-16'],
+})
+
 const parameters = new WeakMap<Endpoint, TObject>()
 
-/** With `as_of` for products. */
+/** With `as_of` for products, and `date` for those of a day. */
 export function parametersOf(endpoint: Endpoint): TObject {
   if (!isProduct(endpoint)) return endpoint.query
   let schema = parameters.get(endpoint)
   if (!schema) {
-    schema = Type.Object({ ...endpoint.query.properties, as_of: Type.Optional(AS_OF) })
+    const dated = endpoint.dated ? { date: Type.Optional(DATE) } : {}
+    schema = Type.Object({ ...endpoint.query.properties, ...dated, as_of: Type.Optional(AS_OF) })
     parameters.set(endpoint, schema)
   }
   return schema
@@ -27,14 +40,41 @@ export function parametersOf(endpoint: Endpoint): TObject {
 
 type Values = Readonly<Record<string, unknown>>
 
+/** A question about the latest answer, about an instant, or about a day. */
+export interface AskedParameters {
+  readonly query: Values
+  readonly asOf: Instant | undefined
+  readonly date: Day | undefined
+}
+
 /** @throws AppError `validation_error` in pydantic's format */
 export function productParameters(
   product: Product,
   { path, target }: Pick<Call, 'path' | 'target'>,
-): { query: Values; asOf: Instant | undefined } {
+): AskedParameters {
   const sent = { path: Object.entries(path), query: sentQuery(target), header: [] }
-  const { as_of: asOf, ...query } = parsed(parametersOf(product), sent) as Values & { as_of?: Instant }
-  return { query, asOf }
+  const values = parsed(parametersOf(product), sent)
+  const { as_of: asOf, ...query } = values as Values & { as_of?: Instant }
+  if (!product.dated) return { query, asOf, date: undefined }
+  const { date, ...rest } = query as Values & { date?: Day }
+  if (date !== undefined && asOf !== undefined) throw bothGiven(date)
+  return { query: rest, asOf, date }
+}
+
+const bothGiven = (date: Day): AppError => {
+  const reason = 'date and as_of exclude each other'
+  return new AppError('validation_error', {
+    hint: 'Send date for the last answer of a day, or as_of for an instant, not both.',
+    detail: [
+      {
+        type: 'value_error',
+        loc: ['query', 'date'],
+        msg: `Value error, ${reason}`,
+        input: formatDay(date),
+        ctx: { error: {} },
+      },
+    ],
+  })
 }
 
 /** @throws AppError `validation_error` */

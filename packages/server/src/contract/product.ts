@@ -76,6 +76,8 @@ interface ProductDeclaration<
   readonly access: 'free' | 'keyed'
   /** Without it, one snapshot serves all queries. */
   readonly subject?: S
+  /** Whether `date` asks for the last answer of a day. */
+  readonly dated?: true
   /** Pure; @throws AppError if the query names nothing in the snapshot */
   answer(snapshot: Static<Snapshot>, query: Static<Query>): Static<Result>
   next(result: Static<Result>): NextCall

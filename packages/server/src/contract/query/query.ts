@@ -22,7 +22,7 @@ interface ParameterOptions {
 export const InstantParameter = (options: ParameterOptions = {}) =>
   Type.Unsafe<Instant>({ type: 'string', format: 'date-time', ...options })
 
-/** Sent as a date; read as a `Day`. @internal No product has one yet. */
+/** Sent as a date; read as a `Day`. */
 export const DayParameter = (options: ParameterOptions = {}) =>
   Type.Unsafe<Day>({ type: 'string', format: 'date', ...options })
 

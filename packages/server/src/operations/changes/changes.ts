@@ -53,7 +53,7 @@ An answer with changes costs 1 credit, an empty one nothing.`,
   async handle({ query, asker }, { currentSnapshots, marketClock }: ChangesDeps) {
     const now = marketClock.now()
     const { since, as_of: until = now } = query
-    if (until > now) throw futureError(until, now)
+    if (until > now) throw futureError('as_of', until, now)
     if (since > until) throw sinceRefusal(since, until)
     const { changes, compared } = await compareAll(currentSnapshots, since, until, asker)
     const data: Changes = {

@@ -75,6 +75,7 @@ export const briefing = defineProduct({
   path: '/v1/intelligence/briefing',
   access: 'keyed',
   credits: 10,
+  dated: true,
   query: Type.Object({
     format: Type.Optional(
       OneOf(FORMATS, {

@@ -42,10 +42,10 @@ export function chargeError(decision: ChargeDecision, call: Call): AppError {
 export const idempotencyError = (reason: string, key: string | undefined): AppError =>
   invalidValue(['header', 'Idempotency-Key'], reason, key)
 
-export const futureError = (asOf: Instant, now: Instant): AppError =>
+export const futureError = (parameter: 'as_of' | 'date', asOf: Instant, now: Instant): AppError =>
   invalidValue(
-    ['query', 'as_of'],
-    `as_of lies after this market's present, ${formatInstant(now)}`,
+    ['query', parameter],
+    `${parameter} lies after this market's present, ${formatInstant(now)}`,
     formatInstant(asOf),
   )
 

@@ -174,6 +174,25 @@ test('a replay is made from the snapshot of the first answer, however much newer
   assert.equal(other.error.code, 'validation_error')
 })
 
+test('of a day, today included, the last answer is given; a day to come is refused, and a day with an instant', async () => {
+  const { call, clock, used } = await setUp()
+  const bells = FAKE_CATALOG.byId.get('bells')
+  assert.ok(bells)
+  const of = (query: string) => call(`/v1/bells?${query}`, { endpoint: { ...bells, dated: true } })
+  const asOf = async (query: string) => answeredIn(await of(query)).body.meta.as_of
+  assert.equal(await asOf('date=2025-01-14'), '2025-01-14T23:30:00Z')
+  const latest = answeredIn(await call('/v1/bells')).body.meta.as_of
+  assert.equal(await asOf(`date=${formatInstant(clock.now()).slice(0, 10)}`), latest)
+  assert.equal(await used(), 3)
+  const toCome = refusedIn(await of('date=2025-01-16')).error
+  assert.deepEqual([toCome.code, toCome.status], ['validation_error', 422])
+  assert.match(JSON.stringify(toCome.fields), /date lies after this market's present/)
+  const both = refusedIn(await of('date=2025-01-14&as_of=2025-01-14T09:00:00Z')).error
+  assert.match(String(both.fields.hint), /date.*or as_of.*not both/)
+  assert.equal(refusedIn(await of('date=soon')).error.code, 'validation_error')
+  assert.equal(await used(), 3)
+})
+
 test('as of a past instant the answer is never stale; the latest is once it is too old', async () => {
   const { call, clock, producer } = await setUp()
   producer.fail(new Error('the source is dead'))

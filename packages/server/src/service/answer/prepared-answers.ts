@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Call } from '../../contract/call.ts'
 import { productParameters } from '../../contract/parameters.ts'
 import type { Product } from '../../contract/product.ts'
-import type { Instant } from '../../kernel/time.ts'
+import type { Day, Instant } from '../../kernel/time.ts'
 import { type CachedAnswer, type SnapshotView, subjectOf } from './snapshot-view.ts'
 
 /** A parsed call of a product. */
@@ -10,6 +10,8 @@ export interface Question {
   readonly product: Product
   readonly query: Readonly<Record<string, unknown>>
   readonly asOf: Instant | undefined
+  /** Instead of an instant. */
+  readonly date: Day | undefined
   /** The same for every spelling of one question. */
   readonly text: string
   /** The latest key and its slot: joining and hashing texts costs more than a look-up. */
@@ -48,15 +50,15 @@ export class PreparedAnswers {
   /** A remembered question without an instant; undefined for others. */
   latestQuestion(product: Product, target: string): Question | undefined {
     const question = this.#questions.get(target)
-    return question?.product === product && question.asOf === undefined ? question : undefined
+    return question?.product === product && isLatest(question) ? question : undefined
   }
 
   /** @throws AppError `validation_error` */
   question(product: Product, call: Pick<Call, 'path' | 'target'>): Question {
     const known = this.#questions.get(call.target)
     if (known?.product === product) return known
-    const { query, asOf } = productParameters(product, call)
-    const question = { product, query, asOf, text: textOf(product, query), key: undefined }
+    const { query, asOf, date } = productParameters(product, call)
+    const question = { product, query, asOf, date, text: textOf(product, query), key: undefined }
     if (call.target.length <= LONGEST_TARGET_KEPT) this.#questions.set(call.target, question)
     return question
   }
@@ -75,6 +77,9 @@ export class PreparedAnswers {
     return answer
   }
 }
+
+/** Whether it asks for the latest answer. */
+export const isLatest = ({ asOf, date }: Question): boolean => asOf === undefined && date === undefined
 
 function keyOf({ snapshot: { product, version, asOf } }: SnapshotView, question: Question): string {
   if (question.key?.asOf !== asOf) {

@@ -7,12 +7,21 @@ import { operationParameters } from '../../contract/parameters.ts'
 import type { Product } from '../../contract/product.ts'
 import type { OpenedStream } from '../../contract/stream-event.ts'
 import { AppError, ERRORS } from '../../kernel/errors.ts'
-import { formatInstant, type Instant } from '../../kernel/time.ts'
+import {
+  asDay,
+  asInstant,
+  formatInstant,
+  type Instant,
+  SECOND,
+  startOfUtcDay,
+  utcDay,
+} from '../../kernel/time.ts'
+import { refreshSlot } from '../snapshots/refresh-schedule.ts'
 import { askerOf } from './asker.ts'
 import type { CallContext, Caller } from './call-context.ts'
 import { futureError } from './call-errors.ts'
 import { idempotencyKeyOf, takesIdempotencyKey } from './idempotency-key.ts'
-import type { Question } from './prepared-answers.ts'
+import { isLatest, type Question } from './prepared-answers.ts'
 import type { CachedAnswer, SnapshotView } from './snapshot-view.ts'
 
 /** An answer before the charge. */
@@ -37,7 +46,7 @@ export function resolve(call: Call, caller: Caller, context: CallContext): Promi
   const { currentSnapshots, answers } = context
   const question = answers.question(endpoint, call)
   // Past instants can be answered before the first current snapshot exists.
-  const view = question.asOf === undefined ? currentSnapshots.latest(endpoint) : undefined
+  const view = isLatest(question) ? currentSnapshots.latest(endpoint) : undefined
   const cached = view && answers.kept(view, question)
   if (view === undefined || cached === undefined) return fromSnapshot(call, caller, question, context)
   return preparedFrom(call, endpoint, view, cached, currentSnapshots.isStale(endpoint, view))
@@ -65,14 +74,25 @@ async function fromSnapshot(
   context: CallContext,
 ): Promise<Prepared> {
   const { currentSnapshots, answers, marketClock } = context
-  const { product, asOf } = question
-  if (asOf !== undefined && asOf > marketClock.now()) throw futureError(asOf, marketClock.now())
+  const { product } = question
+  const asOf = instantOf(question, marketClock.now())
   const view = await (asOf === undefined
     ? currentSnapshots.current(product)
     : pastView(product, asOf, askerOf(call, caller, context), context))
   const answer = answers.answer(view, question)
   const stale = asOf === undefined && currentSnapshots.isStale(product, view)
   return preparedFrom(call, product, view, answer, stale)
+}
+
+/** Undefined for the latest answer. @throws AppError for an instant or a day that is still to come */
+function instantOf({ product, asOf, date }: Question, now: Instant): Instant | undefined {
+  if (date === undefined) {
+    if (asOf !== undefined && asOf > now) throw futureError('as_of', asOf, now)
+    return asOf
+  }
+  const last = asInstant(Math.min(now, startOfUtcDay(asDay(date + 1)) - SECOND))
+  if (utcDay(refreshSlot(product, last)) !== date) throw futureError('date', startOfUtcDay(date), now)
+  return last
 }
 
 /** @throws AppError `compute_quota`, which names an instant that is stored */
