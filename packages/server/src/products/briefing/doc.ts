@@ -10,6 +10,8 @@ export const briefingDoc = `A page to read once a day, before New York opens: wh
 
 **Update.** On trading days the edition of the morning stays as it is, and \`update\` says in at most three sentences what has changed. It tells a row of the table that moved twice its usual amount, risk, the regime, or a new theme of the market. At 14:45 UTC it rests on latest prices, from 21:20 on the closes known by then. Without a change it is null.
 
+**Size.** \`format=compact\` is JSON without \`items\` and other repetitions of the texts: about 18 KB instead of 27.
+
 **Archive.** \`date=2020-03-16\` gives the last answer of that day: the edition with its last update. It excludes \`as_of\`.
 
 **Every number is a fact.** \`facts\` holds each number and date with its unit, day and source; \`items\` say where in a sentence it stands. A sentence with a number that is no fact, or with other facts in the other language, is left out and counted in \`grounding.dropped\`.

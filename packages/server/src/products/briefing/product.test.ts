@@ -170,6 +170,21 @@ describe('a briefing', () => {
     assert.equal(briefing.answer(snapshot, {}).language, 'en')
     assert.equal(briefing.answer(snapshot, { lang: 'de' }), snapshot.de)
   })
+  test('is a third smaller in its compact format, with every text, fact and row', () => {
+    const snapshot = describeBriefing(inputs, asOf)
+    const told = briefing.answer(snapshot, { format: 'compact' })
+    assert.ok(JSON.stringify(told).length < JSON.stringify(snapshot.en).length * 0.7)
+    assert.deepEqual(
+      told.sections.map(({ text }) => text),
+      snapshot.en.sections.map(({ text }) => text),
+    )
+    assert.deepEqual(
+      told.facts.map(({ id }) => id),
+      snapshot.en.facts.map(({ id }) => id),
+    )
+    assert.deepEqual(told.table, snapshot.en.table)
+    assert.deepEqual(Value.Errors(briefing.result, told).slice(0, 1), [])
+  })
   test('has a table of fourteen rows; funds have no close, and the yield moves in basis points', () => {
     const { rows } = on(2024, 3, 14).table
     assert.equal(rows.length, 14)

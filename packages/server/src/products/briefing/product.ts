@@ -26,7 +26,7 @@ import example from './example.json' with { type: 'json' }
 import { markdownOf } from './markdown.ts'
 import { UPDATE_SYMBOLS } from './update-symbols.ts'
 
-const FORMATS = ['json', 'markdown', 'tldr'] as const
+const FORMATS = ['json', 'compact', 'markdown', 'tldr'] as const
 
 /** The whole record: superlatives are of it. */
 const BARS = 10_000
@@ -80,7 +80,8 @@ export const briefing = defineProduct({
     format: Type.Optional(
       OneOf(FORMATS, {
         default: 'json',
-        description: 'But for json, lists are empty',
+        description:
+          'compact: JSON without what repeats the texts, about 18 KB; markdown and tldr: with empty lists',
         examples: ['tldr'],
       }),
     ),
@@ -121,9 +122,18 @@ export const briefing = defineProduct({
 /** Short formats keep every member, with empty lists. */
 function inFormat(edition: Briefing, format: (typeof FORMATS)[number]): Briefing {
   if (format === 'json') return edition
+  if (format === 'compact') return compact(edition)
   const short = { ...edition, sections: [], table: { rows: [] }, movers: [], facts: [], unknown: [] }
   return format === 'tldr' ? short : { ...short, markdown: markdownOf(edition) }
 }
+
+/** Without what repeats the text of a section, and without former ids of facts. */
+const compact = (edition: Briefing): Briefing => ({
+  ...edition,
+  sections: edition.sections.map((one) => ({ ...one, items: [], facts: [] })),
+  facts: edition.facts.map(({ alias: _, ...fact }) => fact),
+  unknown: [],
+})
 
 /** The product behind the lead. */
 function nextCall({ lead, headline }: Briefing): NextCall {

@@ -27,6 +27,7 @@ import { type RiskFacts, riskFacts } from './risk-facts.ts'
 const NOTABLE = 1
 const VERY_UNUSUAL = 3
 const MANY_UNUSUAL = 5
+const MOST = 4
 
 /** What is different from the last briefing that a reader had on a working day. */
 export function changedSentences(view: BriefingView): readonly LocalizedText[] {
@@ -37,18 +38,19 @@ export function changedSentences(view: BriefingView): readonly LocalizedText[] {
       scheduledSentence(view),
       newsSentence(view),
     ].flatMap((text) => text ?? [])
-  return [
+  const vix = vixSentence(view) ?? unusualSentence(view)
+  const told = [
     indexSentence(view),
     riskSentence(view) ?? tell('changed_risk_unknown'),
     scheduledSentence(view),
-    vixSentence(view) ?? unusualSentence(view),
+    vix,
     (view.kind === 'week_start' || view.kind === 'holiday') && unpricedAct(view) === undefined
       ? newsSentence(view)
       : undefined,
     view.kind === 'catch_up' ? tell('changed_missing') : undefined,
-  ]
-    .flatMap((text) => text ?? [])
-    .slice(0, 4)
+  ].flatMap((text) => text ?? [])
+  // Table and bottom line tell of the VIX as well.
+  return told.length > MOST ? told.filter((text) => text !== vix) : told
 }
 
 function indexSentence(view: BriefingView): LocalizedText {
