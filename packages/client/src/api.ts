@@ -2431,6 +2431,33 @@ export interface SectorRadarData {
   }
 }
 
+export interface BriefingDataSectionsItems {
+  /** A sentence, or two that belong together */
+  readonly text: string
+  /** Where it states which fact: offsets in its text; empty in the words of a model */
+  readonly citations: readonly {
+    readonly fact: string
+    readonly start: number
+    readonly end: number
+  }[]
+}
+
+export interface BriefingDataFacts {
+  /** Asset or product, a point, and the measure */
+  readonly id: string
+  /** Its former id, for one version */
+  readonly alias?: string
+  /** Name of the fact in English */
+  readonly label: string
+  /** A number as published, a day, or a time */
+  readonly value: number | string
+  /** percent, points, basis_points, times_usual, sessions, level, price with its currency, day, time (UTC) */
+  readonly unit: string
+  /** Day or instant of the fact */
+  readonly as_of: string
+  readonly source: string
+}
+
 export interface BriefingData {
   readonly language: 'en' | 'de'
   readonly title: string
@@ -2464,16 +2491,7 @@ export interface BriefingData {
       | 'unknown'
     readonly title: string
     readonly text: string
-    readonly items: readonly {
-      /** A sentence, or two that belong together */
-      readonly text: string
-      /** Where it states which fact: offsets in its text; empty in the words of a model */
-      readonly citations: readonly {
-        readonly fact: string
-        readonly start: number
-        readonly end: number
-      }[]
-    }[]
+    readonly items: readonly BriefingDataSectionsItems[]
     /** Ids of the facts that it states */
     readonly facts: readonly string[]
   }[]
@@ -2511,21 +2529,7 @@ export interface BriefingData {
   /** Day of the last briefing that a reader had on a working day */
   readonly changed_since: string
   /** Everything that title, headline and sections state */
-  readonly facts: readonly {
-    /** Asset or product, a point, and the measure */
-    readonly id: string
-    /** Its former id, for one version */
-    readonly alias?: string
-    /** Name of the fact in English */
-    readonly label: string
-    /** A number as published, or a day */
-    readonly value: number | string
-    /** percent, points, basis_points, times_usual, sessions, level, price with its currency, day */
-    readonly unit: string
-    /** Day or instant of the fact */
-    readonly as_of: string
-    readonly source: string
-  }[]
+  readonly facts: readonly BriefingDataFacts[]
   /** Both languages state the same facts */
   readonly grounding: {
     /** Numbers and dates in the texts */
@@ -2546,8 +2550,16 @@ export interface BriefingData {
   readonly unknown: readonly string[]
   /** The whole edition without its facts; null unless `format=markdown` */
   readonly markdown: string | null
-  /** Reserved for the editions after the open and the close */
-  readonly update: string | null
+  /** What changed since the morning, on trading days from 14:45 and 21:20 UTC on: a move of twice its usual size, risk, regime, a theme. Null if nothing did */
+  readonly update: {
+    /** Nothing later is used */
+    readonly as_of: string
+    /** At most three sentences */
+    readonly text: string
+    readonly items: readonly BriefingDataSectionsItems[]
+    /** Everything that it states */
+    readonly facts: readonly BriefingDataFacts[]
+  } | null
 }
 
 export interface HealthData {
@@ -3778,10 +3790,12 @@ export interface GetSectorRadarParameters {
 }
 
 export interface GetBriefingParameters {
-  /** But for json, lists are empty */
-  readonly format?: 'json' | 'markdown' | 'tldr' | undefined
+  /** compact: JSON without what repeats the texts, about 18 KB; markdown and tldr: with empty lists */
+  readonly format?: 'json' | 'compact' | 'markdown' | 'tldr' | undefined
   /** Language of the texts */
   readonly lang?: 'en' | 'de' | undefined
+  /** The last answer of this day, instead of `as_of` */
+  readonly date?: string | undefined
   /** Answer as it was at this instant (ISO 8601), byte for byte. Omit for the latest. */
   readonly as_of?: Moment | undefined
 }
@@ -4293,7 +4307,7 @@ export const OPERATIONS = {
     idempotencyKey: true,
     ifNoneMatch: true,
     inPath: [],
-    inQuery: ['format', 'lang', 'as_of'],
+    inQuery: ['format', 'lang', 'date', 'as_of'],
   },
   health: {
     id: 'health',

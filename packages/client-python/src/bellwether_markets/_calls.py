@@ -129,7 +129,7 @@ OPERATIONS: dict[str, Operation] = {
     "getBriefing": Operation(
         id="getBriefing", method="GET", path="/v1/intelligence/briefing", credits=10, secret="key",
         idempotency_key=True, if_none_match=True,
-        in_path=(), in_query=("format", "lang", "as_of",),
+        in_path=(), in_query=("format", "lang", "date", "as_of",),
     ),
     "health": Operation(
         id="health", method="GET", path="/v1/health", credits=0, secret="key",
@@ -322,10 +322,10 @@ class Calls:
         return self._call(OPERATIONS["getSectorRadar"], {"as_of": as_of}, options)
 
     def get_briefing(
-        self, *, format: Literal["json", "markdown", "tldr"] | None = None, lang: Literal["en", "de"] | None = None, as_of: Moment | None = None, options: CallOptions | None = None
+        self, *, format: Literal["json", "compact", "markdown", "tldr"] | None = None, lang: Literal["en", "de"] | None = None, date: str | None = None, as_of: Moment | None = None, options: CallOptions | None = None
     ) -> Answer[BriefingData, DataMeta]:
         """Intelligence briefing: A daily briefing in English or German: markets, movers, risk, events, calls, what is unknown. Costs 10 credits. `GET /v1/intelligence/briefing`"""
-        return self._call(OPERATIONS["getBriefing"], {"format": format, "lang": lang, "as_of": as_of}, options)
+        return self._call(OPERATIONS["getBriefing"], {"format": format, "lang": lang, "date": date, "as_of": as_of}, options)
 
     def health(
         self, *, options: CallOptions | None = None
@@ -526,10 +526,10 @@ class AsyncCalls:
         return await self._call(OPERATIONS["getSectorRadar"], {"as_of": as_of}, options)
 
     async def get_briefing(
-        self, *, format: Literal["json", "markdown", "tldr"] | None = None, lang: Literal["en", "de"] | None = None, as_of: Moment | None = None, options: CallOptions | None = None
+        self, *, format: Literal["json", "compact", "markdown", "tldr"] | None = None, lang: Literal["en", "de"] | None = None, date: str | None = None, as_of: Moment | None = None, options: CallOptions | None = None
     ) -> Answer[BriefingData, DataMeta]:
         """Intelligence briefing: A daily briefing in English or German: markets, movers, risk, events, calls, what is unknown. Costs 10 credits. `GET /v1/intelligence/briefing`"""
-        return await self._call(OPERATIONS["getBriefing"], {"format": format, "lang": lang, "as_of": as_of}, options)
+        return await self._call(OPERATIONS["getBriefing"], {"format": format, "lang": lang, "date": date, "as_of": as_of}, options)
 
     async def health(
         self, *, options: CallOptions | None = None

@@ -2205,6 +2205,21 @@ class BriefingDataSectionsItems(TypedDict):
     citations: list[BriefingDataSectionsItemsCitations]
     """Where it states which fact: offsets in its text; empty in the words of a model"""
 
+class BriefingDataFacts(TypedDict):
+    id: str
+    """Asset or product, a point, and the measure"""
+    alias: NotRequired[str]
+    """Its former id, for one version"""
+    label: str
+    """Name of the fact in English"""
+    value: float | str
+    """A number as published, a day, or a time"""
+    unit: str
+    """percent, points, basis_points, times_usual, sessions, level, price with its currency, day, time (UTC)"""
+    as_of: str
+    """Day or instant of the fact"""
+    source: str
+
 class BriefingDataSections(TypedDict):
     id: Literal["tldr", "changed", "markets", "movers", "risk", "events", "signals", "portfolio", "ahead", "unknown"]
     """Subject, the same in every language and always in this order"""
@@ -2243,21 +2258,6 @@ class BriefingDataMovers(TypedDict):
     verdict: Literal["explained", "consistent", "moved_with", "no_news_found", "no_headlines_held"] | None
     """Why it moved, as in the verdicts of events; null if events are missing"""
 
-class BriefingDataFacts(TypedDict):
-    id: str
-    """Asset or product, a point, and the measure"""
-    alias: NotRequired[str]
-    """Its former id, for one version"""
-    label: str
-    """Name of the fact in English"""
-    value: float | str
-    """A number as published, or a day"""
-    unit: str
-    """percent, points, basis_points, times_usual, sessions, level, price with its currency, day"""
-    as_of: str
-    """Day or instant of the fact"""
-    source: str
-
 class BriefingDataGrounding(TypedDict):
     """Both languages state the same facts"""
 
@@ -2271,6 +2271,17 @@ class BriefingDataGrounding(TypedDict):
 class BriefingDataMissing(TypedDict):
     name: str
     reason: str
+
+class BriefingDataUpdate(TypedDict):
+    """What changed since the morning, on trading days from 14:45 and 21:20 UTC on: a move of twice its usual size, risk, regime, a theme. Null if nothing did"""
+
+    as_of: str
+    """Nothing later is used"""
+    text: str
+    """At most three sentences"""
+    items: list[BriefingDataSectionsItems]
+    facts: list[BriefingDataFacts]
+    """Everything that it states"""
 
 class BriefingData(TypedDict):
     language: Literal["en", "de"]
@@ -2308,8 +2319,8 @@ class BriefingData(TypedDict):
     """What the writer does not know, a sentence each"""
     markdown: str | None
     """The whole edition without its facts; null unless `format=markdown`"""
-    update: str | None
-    """Reserved for the editions after the open and the close"""
+    update: BriefingDataUpdate | None
+    """What changed since the morning, on trading days from 14:45 and 21:20 UTC on: a move of twice its usual size, risk, regime, a theme. Null if nothing did"""
 
 class HealthDataFreshnessProducts(TypedDict):
     id: str

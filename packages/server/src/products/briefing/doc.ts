@@ -6,7 +6,7 @@ export const briefingDoc = `A page to read once a day, before New York opens: wh
 
 **Causes.** A move has a cause only with evidence. Without it the text says that no news explains it, or that no headlines are held.
 
-**Calendar.** \`ahead\` names rate decisions of the Federal Reserve (2000 to 2027), US consumer prices and jobs reports (2007 to 2026), and federal elections. Dates are those of the Federal Reserve Board, the Bureau of Labor Statistics and the law. A release that was moved at short notice is not told ahead. On the day after, \`changed\` says so if no event tells the outcome. A simulated market has none of this.
+**Calendar.** \`ahead\` names rate decisions of the Federal Reserve (2000 to 2027), US consumer prices and jobs reports (2007 to 2026), and federal elections. Dates are those of the Federal Reserve Board, the Bureau of Labor Statistics and the law. A release that was moved at short notice is not told ahead. On the day after a release, \`changed\` names it if no event tells its outcome. A simulated market has none of this.
 
 **Update.** On trading days the edition of the morning stays as it is, and \`update\` says in at most three sentences what has changed. It tells a row of the table that moved twice its usual amount, risk, the regime, or a new theme of the market. At 14:45 UTC it rests on latest prices, from 21:20 on the closes known by then. Without a change it is null.
 

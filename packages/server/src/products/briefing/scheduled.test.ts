@@ -66,6 +66,13 @@ describe('what happened by the calendar', () => {
       /unsure|not sure|confirmed/,
     )
   })
+  test('is told once: not again of what was told on the working day before', () => {
+    assert.notEqual(scheduledSentence(viewAt('2024-11-06')), undefined)
+    assert.equal(scheduledSentence(viewAt('2024-11-07')), undefined)
+    for (const day of ['2023-07-08', '2023-07-09', '2023-07-10'])
+      assert.match(String(english(scheduledSentence(viewAt(day)))), /jobs|payrolls/)
+    assert.equal(scheduledSentence(viewAt('2023-07-11')), undefined)
+  })
   test('is left to the event that tells of it', () => {
     const view = viewAt('2022-06-16')
     const event = { type: 'cb_decision', title: 'Fed raises rates', last_seen_at: '2022-06-15T18:05:00Z' }
@@ -86,7 +93,7 @@ describe('what comes by the calendar', () => {
     assert.match(String(texts[1]), /today at 18:00 UTC/)
     assert.match(
       String(english(aheadSentence(viewAt('2020-11-03')))),
-      /president.*today; .*5 November; .*6 November/,
+      /president.*today; .*Thursday; .*Friday\.$/,
     )
   })
   test('is not told before it was known, nor after it', () => {

@@ -9,6 +9,8 @@ import {
   type Instant,
   parseInstant,
   startOfUtcDay,
+  utcDay,
+  weekday,
 } from '../../kernel/time.ts'
 import { snapshotOf } from '../upstream.ts'
 import type { BriefingView } from './briefing-view.ts'
@@ -34,7 +36,6 @@ const LABELS: Readonly<Record<ReleaseName, string>> = {
 const SESSIONS_AHEAD = 5
 const DAYS_AHEAD = 14
 const MOST_AHEAD = 3
-const MOST_WITH_TIME = 2
 
 /** What happened by the calendar: between the last two closes, which prices know, and since the last close. */
 export interface ScheduledSince {
@@ -55,7 +56,8 @@ const closeOf = (day: Day): Instant => sessionOf(day)?.close ?? startOfUtcDay(as
 /** What happened by the calendar without an event that tells of it. */
 export function scheduledSentence(view: BriefingView): LocalizedText | undefined {
   const { beforeClose, afterClose } = scheduledSince(view)
-  const untold = [...beforeClose, ...afterClose].filter((one) => !hasEvent(view, one))
+  const since = dayBefore(view)
+  const untold = [...beforeClose, ...afterClose].filter((one) => one.at > since && !hasEvent(view, one))
   if (untold.length === 0) return undefined
   const happened = untold.map((one) =>
     tell(`happened_${one.name}`, { day: dayOf(view, one, 'past') }, view.today),
@@ -63,6 +65,13 @@ export function scheduledSentence(view: BriefingView): LocalizedText | undefined
   const outcome = untold.some((one) => hasHeadline(view, one)) ? 'outcome_unsure' : 'outcome_silent'
   const text = joined([listed(happened), tell(outcome, {}, view.today)], { en: '; ', de: '; ' })
   return tell('sentence', { text })
+}
+
+/** The same time on the working day before: what was told then is not told again. */
+function dayBefore({ asOf }: BriefingView): Instant {
+  let since = asInstant(asOf - DAY)
+  while (weekday(utcDay(since)) % 6 === 0) since = asInstant(since - DAY)
+  return since
 }
 
 function hasEvent({ events }: BriefingView, { name, at }: Release): boolean {
@@ -76,20 +85,28 @@ function hasEvent({ events }: BriefingView, { name, at }: Release): boolean {
 const hasHeadline = ({ headlines = [] }: BriefingView, { name, at }: Release): boolean =>
   headlines.some(({ knownAt, title }) => knownAt >= at && SUBJECTS[name][1].test(title))
 
-/** The next releases within five sessions, in one sentence. */
+/** The next releases within five sessions, in one sentence; the first with its time. */
 export function aheadSentence(view: BriefingView): LocalizedText | undefined {
   const due = view.isSimulated ? [] : releasesAhead(view).slice(0, MOST_AHEAD)
   if (due.length === 0) return undefined
-  const clauses = due.map((one) => {
-    const isTimed = one.timeKnown && due.length <= MOST_WITH_TIME
-    const when = one.day === view.today ? 'when_today' : 'when_day'
-    const time = isTimed
-      ? timeFigure(view, `calendar.${one.name}_time`, `${LABELS[one.name]}, time`, one.at, one.source)
-      : undefined
-    const values = { date: dayOf(view, one, 'next'), time }
-    return tell(`due_${one.name}`, { when: tell(isTimed ? `${when}_at` : when, values) }, view.today)
-  })
+  const isShort = due.length === MOST_AHEAD
+  const clauses = due.map((one, at) =>
+    tell(`due_${one.name}`, { when: whenOf(view, one, { isShort, isFirst: at === 0 }) }, view.today),
+  )
   return tell('sentence', { text: joined(clauses, { en: '; ', de: '; ' }) })
+}
+
+function whenOf(
+  view: BriefingView,
+  release: Release,
+  { isShort, isFirst }: { readonly isShort: boolean; readonly isFirst: boolean },
+): LocalizedText {
+  const { name, day, at, timeKnown, source } = release
+  const form = day === view.today ? 'when_today' : isShort ? 'when_weekday' : 'when_day'
+  const date = dayOf(view, release, 'next')
+  if (!isFirst || !timeKnown || form === 'when_weekday') return tell(form, { date })
+  const time = timeFigure(view, `calendar.${name}_time`, `${LABELS[name]}, time`, at, source)
+  return tell(`${form}_at`, { date, time })
 }
 
 function releasesAhead({ asOf, today }: BriefingView): readonly Release[] {

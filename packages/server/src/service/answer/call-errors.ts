@@ -1,7 +1,7 @@
 import type { Call } from '../../contract/call.ts'
 import type { CallLimits } from '../../contract/operation.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { formatInstant, type Instant, MINUTE, SECOND } from '../../kernel/time.ts'
+import { formatDay, formatInstant, type Instant, MINUTE, SECOND, utcDay } from '../../kernel/time.ts'
 import type { ChargeDecision } from '../ports.ts'
 
 const MOST_SHOWN = 200
@@ -46,7 +46,7 @@ export const futureError = (parameter: 'as_of' | 'date', asOf: Instant, now: Ins
   invalidValue(
     ['query', parameter],
     `${parameter} lies after this market's present, ${formatInstant(now)}`,
-    formatInstant(asOf),
+    parameter === 'date' ? formatDay(utcDay(asOf)) : formatInstant(asOf),
   )
 
 export const noPastRefusal = (asOf: string): AppError =>
