@@ -78,6 +78,7 @@ const SCHEMAS: Readonly<Record<string, TSchema>> = {
   'news/publishers.json': schemas.PublisherTable,
   'news/result-words.json': schemas.ResultWordTable,
   'news/story-words.json': schemas.StoryWordTable,
+  'news/topic-words.json': schemas.TopicWordTable,
   'news/threat-patterns.json': schemas.ThreatTable,
   'risk/reference-recorded.json': schemas.RiskReference,
   'risk/reference-simulated.json': schemas.RiskReference,

@@ -293,6 +293,14 @@ export type PorterEndings = Static<typeof PorterEndings>
 export const LanguageWords = Row({ de: Words, en: Words, ambiguous: Words })
 export type LanguageWords = Static<typeof LanguageWords>
 
+/** `news/topic-words.json`: names that are known, words that are no name of an event, and words that are no name at all. */
+export const TopicWordTable = Row({
+  known: Type.Array(Row({ id: Text, en: Text, de: Text, words: Words })),
+  never: Words,
+  ordinary: Words,
+})
+export type TopicWordTable = Static<typeof TopicWordTable>
+
 /** `news/story-words.json` */
 export const StoryWordTable = Row({
   synonyms: Named(Words),

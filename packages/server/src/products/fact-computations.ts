@@ -3,6 +3,8 @@ import type { FactComputations, RowsOf } from '../domain/market/fact-table.ts'
 import { portfolioDecisions } from '../domain/portfolio/portfolio-decisions.ts'
 import { computeAlphaDays } from './alpha/compute-alpha-days.ts'
 import type { commodityDay } from './commodities/commodity-table.ts'
+import { makeNameDays } from './events/make-name-days.ts'
+import { nameDay } from './events/name-day-table.ts'
 import { makeSessions } from './intraday/make-sessions.ts'
 import { sessionTable } from './intraday/session-table.ts'
 import { makeStoryWeeks } from './news-signals/make-story-weeks.ts'
@@ -22,6 +24,7 @@ const portfolio: RowsOf<typeof portfolioWeek> = ({ bars }, instants, before) =>
 export const FACT_COMPUTATIONS: FactComputations = {
   [sessionTable.id]: makeSessions,
   [storyTable.id]: makeStoryWeeks,
+  [nameDay.id]: makeNameDays,
   alpha_day: computeAlphaDays,
   commodity_day: commodity,
   news_day: newsDays,

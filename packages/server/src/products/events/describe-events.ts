@@ -7,13 +7,14 @@ import { explainedShares } from '../../domain/news/impact/explained-share.ts'
 import { movesByAsset, type UsualMoves } from '../../domain/news/impact/usual-moves.ts'
 import { newsStories } from '../../domain/news/story/news-stories.ts'
 import { type Theme as FoundTheme, findThemes, THEME_DAYS } from '../../domain/news/themes/find-themes.ts'
+import { type Topic as FoundTopic, findTopics } from '../../domain/news/topics/find-topics.ts'
 import { lastIndexUpTo } from '../../domain/series/last-index-up-to.ts'
 import { round } from '../../domain/series/round.ts'
 import { asDay, DAY, type Day, formatDay, formatInstant, type Instant } from '../../kernel/time.ts'
 import { known } from '../known.ts'
 import { sideOf } from '../news-signals/describe-event.ts'
 import { snapshotOf, type Upstream } from '../upstream.ts'
-import type { CauseVerdict, Events, Theme } from './events-schema.ts'
+import type { CauseVerdict, Events, Theme, Topic } from './events-schema.ts'
 import type { events } from './product.ts'
 
 /** Verdicts are given of moves at least so unusual, and of the three largest in any case. */
@@ -22,7 +23,7 @@ const ALWAYS = 3
 
 /** Without headlines no events and themes; verdicts then say that none are held. */
 export function describeEvents(inputs: InputsOf<typeof events>, asOf: Instant): Events {
-  const { desk, risk, record, headlines = [], days, tracked } = inputs
+  const { desk, risk, record, headlines = [], names, days, tracked } = inputs
   const told = snapshotOf(desk)
   const universe = universeOf(tracked)
   const movesOf = movesByAsset(days)
@@ -55,6 +56,7 @@ export function describeEvents(inputs: InputsOf<typeof events>, asOf: Instant): 
     count: told?.events.length ?? 0,
     total: told?.events.length ?? 0,
     themes: themes.map((theme) => describeTheme(theme, movesOf)),
+    topics: findTopics(stories, names, sessionOf(movesOf), asOf).map(describeTopic),
     verdicts,
     verdicts_total: verdicts.length,
     not_shown: { ...held },
@@ -84,13 +86,33 @@ function describeTheme(theme: FoundTheme, movesOf: CauseInputs['movesOf']): Them
     priced: theme.isPriced,
     expected: expected === undefined ? null : { times_usual: round(expected.timesUsual, 1), n: expected.n },
     moves: reactions.map(({ symbol, day, fits }) => ({ symbol, ...moveOn(day, movesOf(symbol)), fits })),
-    headlines: theme.best.map(({ title, source, url, knownAt }) => ({
-      title,
-      source,
-      url: url ?? null,
-      at: formatInstant(knownAt),
-    })),
+    headlines: theme.best.map(describeHeadline),
   }
+}
+
+const describeHeadline = ({ title, source, url, knownAt }: FoundTopic['best']) => ({
+  title,
+  source,
+  url: url ?? null,
+  at: formatInstant(knownAt),
+})
+
+const describeTopic = (topic: FoundTopic): Topic => ({
+  id: topic.id,
+  name: topic.name,
+  stories: topic.stories.length,
+  stories_read: topic.read,
+  since: formatInstant(topic.since),
+  usual_share_pct: round(100 * topic.usualShare, 1),
+  ...describeHeadline(topic.best),
+  since_close: topic.isAfterSession,
+  moves_market: topic.move === 0 ? 'no' : topic.move > 0 ? 'up' : 'down',
+})
+
+/** The last one of the stock market; long ago without any. */
+function sessionOf(movesOf: CauseInputs['movesOf']): Day {
+  const sessions = movesOf(STOCK_MARKET)?.day ?? []
+  return asDay(sessions[sessions.length - 1] ?? 0)
 }
 
 function moveOn(day: Day, moves: UsualMoves | undefined) {
@@ -106,9 +128,7 @@ function moveOn(day: Day, moves: UsualMoves | undefined) {
 /** Of the last session of the stock market; assets without a bar of it are left out. */
 function verdictsOf({ assets }: Universe, inputs: CauseInputs): CauseVerdict[] {
   const { movesOf } = inputs
-  const sessions = movesOf(STOCK_MARKET)?.day
-  if (sessions === undefined || sessions.length === 0) return []
-  const day = asDay(sessions[sessions.length - 1])
+  const day = sessionOf(movesOf)
   return assets
     .flatMap(({ symbol }) => {
       const moves = movesOf(symbol)

@@ -15,6 +15,18 @@ Stories about the same subject, kind and day without contradiction are one, in e
 
 **Themes** join the stories of five days by crisis, else by kind and subject. Their \`impact\` is what prices did: 100·(1 − e^(−u/3)). u is the largest move that fits the news, over the root mean square of the 60 moves before. It is taken in the first session after a story. Of a company, a move that its sector or the market explains does not count. News of the market is measured by the S&P 500, the VIX, the ten-year yield, oil, gold and the dollar. Before that session \`expected\` is used: the median u of past events of the kind. Themes below 20 are not shown. The order halves with the half-life, the number does not. Size is no sign, and no proof of a cause.
 
+**Topics** are names that headlines give far more often than usual. They are read in the stories of three days, on a Monday of four. Advice, history and opinion are left out, reports of the market count.
+
+| rule | |
+|---|---|
+| name | a known country, institution, person or subject, else a word that English titles capitalise and that is no ordinary one |
+| left out | words of the market, of the calendar and of publishers, tracked companies and what stands beside their name |
+| searches | headlines found by asking for a ticker count for known names alone |
+| enough | three stories and 8 % of those read; two of a known name if fewer than 15 are read |
+| burst | a share of four times that of the 60 days before, with half a story in 50 added to it |
+
+Of two names with half of their stories in common the more frequent is given. \`moves_market\` needs two headlines that state a move of stocks because of it. A topic is what is talked about; it is no proof of a cause.
+
 **Verdicts** are given of moves of twice the usual size or more, and of the three largest.
 
 | verdict | means |

@@ -71,6 +71,27 @@ export const Theme = Type.Object({
 })
 export type Theme = Static<typeof Theme>
 
+export const Topic = Type.Object({
+  id: Type.String(),
+  name: Type.Object({ en: Type.String(), de: Type.String() }, { description: 'In English and German' }),
+  stories: Type.Integer({ minimum: 2, description: 'Stories that name it; copies count once' }),
+  stories_read: Count('Stories since then that may name something: no advice, history or opinion'),
+  since: InstantText('What became known later is counted'),
+  usual_share_pct: Type.Number({
+    minimum: 0,
+    description: 'Percent of the stories of the 60 days before that named it',
+  }),
+  ...ThemeHeadline.properties,
+  since_close: Type.Boolean({
+    description:
+      'Whether a story came after the last session of New York; one dated with the day alone counts for the day after',
+  }),
+  moves_market: OneOf(['up', 'down', 'no'], {
+    description: 'The way in which stocks moved because of it, as two stories say at least',
+  }),
+})
+export type Topic = Static<typeof Topic>
+
 export const CauseVerdict = Type.Object({
   symbol: Type.String(),
   ...Move,
@@ -118,6 +139,11 @@ export const Events = Type.Object({
   themes: Type.Array(Theme, {
     maxItems: 10,
     description: 'What the events of five days are about, with what prices did. Impacts of 20 or more',
+  }),
+  topics: Type.Array(Topic, {
+    maxItems: 3,
+    description:
+      'Names that the headlines of three days give far more often than usual, the most named first',
   }),
   verdicts: Type.Array(CauseVerdict, {
     description: 'Why assets moved in the last session, the largest moves over their usual size first',

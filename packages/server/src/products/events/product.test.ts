@@ -58,7 +58,7 @@ const days = new Map([
 ])
 const inputs = {
   ...{ desk: { asOf: NOW, snapshot: desk }, risk: NONE, record: NONE },
-  ...{ headlines: HEADLINES, days, tracked: TRACKED },
+  ...{ headlines: HEADLINES, names: [], days, tracked: TRACKED },
 }
 const snapshot = computeEvents(inputs, NOW)
 const schema = Compile(events.result)

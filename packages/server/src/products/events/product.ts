@@ -3,7 +3,8 @@ import type { Example } from '../../contract/operation.ts'
 import { defineProduct, type NextCall } from '../../contract/product.ts'
 import { InstantParameter } from '../../contract/query/query.ts'
 import type { Universe } from '../../domain/market/asset.ts'
-import { assets, daily, news, upstreamIfAny } from '../../domain/market/inputs.ts'
+import { assets, daily, facts, news, upstreamIfAny } from '../../domain/market/inputs.ts'
+import { USUAL_DAYS } from '../../domain/news/topics/find-topics.ts'
 import { OneOf } from '../../kernel/schema.ts'
 import { parseInstant } from '../../kernel/time.ts'
 import { DESK_HOURS, EVENT_CODES } from '../news-signals/news-schema.ts'
@@ -13,15 +14,18 @@ import { risk } from '../risk/product.ts'
 import { eventsDoc } from './doc.ts'
 import { Events } from './events-schema.ts'
 import example from './example.json' with { type: 'json' }
+import { nameDay } from './name-day-table.ts'
 
 const DEFAULT_LIMIT = 50
 const MOST = 200
 /** A year of betas, and the move itself. */
 const DAILY_BARS = 254
+/** Those compared with, and those that are told. */
+const NAME_DAYS = USUAL_DAYS + 5
 
 export const events = defineProduct({
   id: 'events',
-  version: 3,
+  version: 4,
   title: 'Events',
   summary: 'Events of seven days with the assets they affect, their themes, and why assets moved.',
   doc: eventsDoc,
@@ -74,11 +78,12 @@ export const events = defineProduct({
           theme.moves.some((move) => move.symbol === wanted)) &&
         (since === undefined || (parseInstant(theme.last_seen_at) ?? Number.NaN) >= since),
     )
+    const topics = wanted === undefined && type === undefined ? snapshot.topics : []
     const verdicts = snapshot.verdicts.filter((one) => wanted === undefined || one.symbol === wanted)
     const given = kept.slice(0, limit)
     return {
       ...snapshot,
-      ...{ events: given, count: given.length, total: kept.length, themes },
+      ...{ events: given, count: given.length, total: kept.length, themes, topics },
       ...{ verdicts: verdicts.slice(0, limit), verdicts_total: verdicts.length },
     }
   },
@@ -93,6 +98,7 @@ function eventInputs(universe: Universe) {
     risk: upstreamIfAny(risk),
     record: upstreamIfAny(newsRecordProduct),
     headlines: news(DESK_HOURS),
+    names: facts(nameDay, NAME_DAYS),
     days: daily(symbols, DAILY_BARS),
     tracked: assets(symbols),
   }

@@ -105,7 +105,8 @@ const causeOf = (text: string, sign: -1 | 1): NamedCause | undefined =>
       }
     : undefined
 
-function signOf(text: string): -1 | 0 | 1 {
+/** Of the first rise or fall that a text states. */
+export function signOf(text: string): -1 | 0 | 1 {
   const [rise, fall] = [RISES.exec(text)?.index ?? Infinity, FALLS.exec(text)?.index ?? Infinity]
   if (rise === fall) return 0
   return rise < fall ? 1 : -1
