@@ -9,7 +9,7 @@ export const eventsDoc = `Events of the last seven days that may move an asset, 
 | genre | questions, advice, history, opinion, explainers, live blogs, lists |
 | subject | events that are about no tracked company: a kind binds only to the subject of its own clause |
 | doubt | kinds read with a probability below 0.8 |
-| salience | stories of one publisher, unless it is an agency, an authority or the company |
+| salience | stories of one publisher, unless it is an agency, an authority or the company. A collection that names no publisher counts as none, but three differently worded stories of one event, subject and day confirm it |
 
 Stories about the same subject, kind and day without contradiction are one, in either language.
 

@@ -12,7 +12,7 @@ const WITHIN_THE_DAY: readonly string[] = ['equity', 'etf', 'sector_etf']
 export const newsSignals = defineInternalComputation({
   id: 'news-signals',
   access: 'internal',
-  version: 4,
+  version: 5,
   title: 'News events and signals',
   snapshot: NewsDesk,
   inputs: deskInputs,

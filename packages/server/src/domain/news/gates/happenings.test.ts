@@ -24,6 +24,19 @@ test('one publisher of the first rank is enough, one of another is not, two are'
   assert.equal(held('market headlines (unnamed)', 'Ledger'), 1)
 })
 
+test('of a collection that names no publisher three wordings are enough, three copies are not', () => {
+  const shown = (...titles: readonly string[]) =>
+    happenings(...titles.map((title, at) => told(title, 'market headlines (unnamed)', at))).shown.length
+  const wordings = [
+    'Russia attacks Ukraine with missiles',
+    'Russian troops invade Ukraine from the north',
+    'Russia bombs airports near Kyiv as invasion of Ukraine begins',
+  ]
+  assert.equal(shown(...wordings), 1)
+  assert.equal(shown(...wordings.slice(1)), 0)
+  assert.equal(shown(wordings[0], wordings[0], wordings[0]), 0)
+})
+
 test('twins of both languages are one happening with both publishers', () => {
   const { shown } = happenings(
     told('Boeing raises full-year outlook', 'Ledger'),

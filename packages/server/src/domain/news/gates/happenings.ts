@@ -15,6 +15,8 @@ type Gate = 'genre' | 'subject' | 'doubt' | 'salience'
 /** Agencies, authorities and companies themselves. */
 const FIRST_RANK = 0.9
 const PUBLISHERS = 2
+/** Stories of one event from a collection of publishers: of labelled headlines, 18 of 18 such types are right. */
+const WORDINGS = 3
 /** On labelled headlines nine of ten such types are right. */
 const SURE = 0.8
 /** Beside the subject: shared words, and their share of the shorter title. */
@@ -48,8 +50,9 @@ export function happeningsOf(stories: readonly ReadStory[]): Happenings {
     if (gate !== undefined || links === undefined) held[gate ?? 'subject']++
     else join(groups, withStatedDirection({ ...story, links }))
   }
-  const shown = groups.flatMap(({ story, doubt }) => {
-    const gate = 1 - doubt < SURE ? 'doubt' : isSalient(story) ? undefined : 'salience'
+  const shown = joinedWordings(groups).flatMap(({ story, doubt, wordings }) => {
+    const isConfirmed = isSalient(story) || wordings >= WORDINGS
+    const gate = 1 - doubt < SURE ? 'doubt' : isConfirmed ? undefined : 'salience'
     if (gate !== undefined) held[gate]++
     return gate === undefined ? [story] : []
   })
@@ -87,23 +90,51 @@ interface Group {
   story: ReadStory
   /** Probability that every reading of it is wrong. */
   doubt: number
+  /** Stories in it. */
+  wordings: number
 }
 
 function join(groups: Group[], story: ReadStory): void {
   const twin = groups.find((group) => isTwin(group.story, story))
   if (twin === undefined) {
-    groups.push({ story, doubt: 1 - story.probability })
+    groups.push({ story, doubt: 1 - story.probability, wordings: 1 })
     return
   }
-  const { story: first } = twin
-  twin.doubt *= 1 - story.probability
-  twin.story = {
+  add(twin, { story, doubt: 1 - story.probability, wordings: 1 })
+}
+
+function add(group: Group, { story, doubt, wordings }: Group): void {
+  const { story: first } = group
+  group.doubt *= doubt
+  group.wordings += wordings
+  group.story = {
     ...first,
     sources: [...new Set([...first.sources, ...story.sources])],
     headlines: first.headlines + story.headlines,
     lastKnownAt: story.lastKnownAt > first.lastKnownAt ? story.lastKnownAt : first.lastKnownAt,
   }
 }
+
+/** Of publishers that no provider names, what is of one type, subject and day is one event, in whatever words. */
+function joinedWordings(groups: readonly Group[]): readonly Group[] {
+  const joined: Group[] = []
+  for (const group of groups) {
+    const same = joined.find(
+      (other) => isUnnamed(group) && isUnnamed(other) && isSameEvent(other.story, group.story),
+    )
+    if (same === undefined) joined.push(group)
+    else add(same, group)
+  }
+  return joined
+}
+
+const isUnnamed = ({ story }: Group): boolean => story.sources.every((source) => UNNAMED.test(source))
+
+const isSameEvent = (a: ReadStory, b: ReadStory): boolean =>
+  a.event?.type === b.event?.type &&
+  a.direction * b.direction >= 0 &&
+  b.first.knownAt - a.first.knownAt <= DAY &&
+  a.links.some(({ id }) => b.links.some((link) => link.id === id))
 
 /** Same type, subject and day; numbers and directions do not contradict; in one language they share words. */
 function isTwin(a: ReadStory, b: ReadStory): boolean {

@@ -2,6 +2,7 @@ import { DAY, type Day, HOUR, type Instant } from '../../../kernel/time.ts'
 import type { LocalizedText } from '../../briefing/localized-text.ts'
 import type { Universe } from '../../market/asset.ts'
 import { centralities, crisisThemeOf } from '../crises/crisis-reports.ts'
+import { UNNAMED } from '../crises/crisis-state.ts'
 import { CRISIS_THEMES } from '../crises/crisis-themes.ts'
 import { type EventType, eventTypeOf } from '../events/event-types.ts'
 import { reportsNews } from '../gates/genre.ts'
@@ -115,13 +116,13 @@ export function findThemes(
 
 /**
  * One story of the world does not move a market: two are needed, or two publishers. Decisions of central banks, economic
- * data and events of an asset need no other.
+ * data and events of an asset need no other. What a collection of publishers tells is shown only in three wordings.
  */
 function isBroad(own: readonly EventStory[]): boolean {
   const [{ event, sources }] = own
   return SINGLE_GROUPS.has(event.type.group) && event.type.code !== 'cb_speech'
     ? true
-    : own.length > 1 || sources.length > 1
+    : own.length > 1 || sources.length > 1 || UNNAMED.test(sources[0])
 }
 
 /** What is not priced and of unknown size stands after all others. */
