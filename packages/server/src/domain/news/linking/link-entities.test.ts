@@ -33,6 +33,13 @@ describe('linked entities', () => {
     assert.deepEqual(missing, [])
   })
 
+  it('are not Raytheon where RTX is a graphics card', () => {
+    assert.deepEqual(idsOf('GeForce RTX 4090 sells out'), ['NVDA'])
+    assert.deepEqual(idsOf('The RTX 4090 might be the most power-hungry component ever'), [])
+    assert.deepEqual(idsOf('RTX raises outlook as demand for jet engines grows'), ['RTX'])
+    assert.deepEqual(idsOf('RTX names new chief'), ['RTX'])
+  })
+
   it('are found as ticker, cashtag, name, brand and leader', () => {
     assert.deepEqual(idsOf('$NVDA and Gizmo (NASDAQ: MSFT) in focus'), ['NVDA', 'MSFT'])
     assert.deepEqual(idsOf('iPad and Azure sales up, says Jamie Dimon'), ['AAPL', 'MSFT', 'JPM'])
