@@ -20,6 +20,8 @@ export type SectionId = (typeof SECTION_IDS)[number]
 
 /** Names with digits that any text may contain. */
 const COMMON_NAMES = ['S&P 500', 'Nasdaq 100', '200-day', '200-Tage', 'US 10-year']
+/** A headline in quotation marks stays as published, and no language model reads it here. */
+const QUOTED = /[“„][^“”„]{20,}/u
 const LANGUAGES = ['en', 'de'] as const
 
 /** A sentence, or two that belong together. */
@@ -110,7 +112,7 @@ function strayNumbers({ text, citations }: ComposedItem, names: readonly string[
   let rest = text
   for (const { start, end } of citations)
     rest = rest.slice(0, start) + ' '.repeat(end - start) + rest.slice(end)
-  for (const name of names) rest = rest.replaceAll(name, ' ')
+  for (const name of names.toSorted((a, b) => b.length - a.length)) rest = rest.replaceAll(name, ' ')
   return [...rest.matchAll(/\d[\d.,]*/gu)].map(([digits]) => digits)
 }
 
@@ -121,6 +123,7 @@ function evidenceOf(
   facts: readonly Fact[],
   names: readonly string[],
 ): ItemEvidence | undefined {
+  if (QUOTED.test(text)) return undefined
   const evidence = { facts, names: [...COMMON_NAMES, ...names.filter((name) => text.includes(name))] }
   return verifyParaphrase(text, text, { ...evidence, language }).length === 0 ? evidence : undefined
 }

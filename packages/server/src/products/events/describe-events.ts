@@ -7,7 +7,11 @@ import { explainedShares } from '../../domain/news/impact/explained-share.ts'
 import { movesByAsset, type UsualMoves } from '../../domain/news/impact/usual-moves.ts'
 import { newsStories } from '../../domain/news/story/news-stories.ts'
 import { type Theme as FoundTheme, findThemes, THEME_DAYS } from '../../domain/news/themes/find-themes.ts'
-import { type Topic as FoundTopic, findTopics } from '../../domain/news/topics/find-topics.ts'
+import {
+  type Topic as FoundTopic,
+  findTopics,
+  type LastSession,
+} from '../../domain/news/topics/find-topics.ts'
 import { lastIndexUpTo } from '../../domain/series/last-index-up-to.ts'
 import { round } from '../../domain/series/round.ts'
 import { asDay, DAY, type Day, formatDay, formatInstant, type Instant } from '../../kernel/time.ts'
@@ -17,7 +21,7 @@ import { snapshotOf, type Upstream } from '../upstream.ts'
 import type { CauseVerdict, Events, Theme, Topic } from './events-schema.ts'
 import type { events } from './product.ts'
 
-/** Verdicts are given of moves at least so unusual, and of the three largest in any case. */
+/** Verdicts are given of moves at least so unusual, and of the three largest and the stock market in any case. */
 const UNUSUAL = 2
 const ALWAYS = 3
 
@@ -56,7 +60,7 @@ export function describeEvents(inputs: InputsOf<typeof events>, asOf: Instant): 
     count: told?.events.length ?? 0,
     total: told?.events.length ?? 0,
     themes: themes.map((theme) => describeTheme(theme, movesOf)),
-    topics: findTopics(stories, names, sessionOf(movesOf), asOf).map(describeTopic),
+    topics: findTopics(stories, names, lastSession(movesOf), asOf).map(describeTopic),
     verdicts,
     verdicts_total: verdicts.length,
     not_shown: { ...held },
@@ -105,14 +109,18 @@ const describeTopic = (topic: FoundTopic): Topic => ({
   since: formatInstant(topic.since),
   usual_share_pct: round(100 * topic.usualShare, 1),
   ...describeHeadline(topic.best),
-  since_close: topic.isAfterSession,
+  is_act: topic.isAct,
+  since_close: topic.afterSession,
+  on_session_day: topic.onSessionDay,
   moves_market: topic.move === 0 ? 'no' : topic.move > 0 ? 'up' : 'down',
 })
 
-/** The last one of the stock market; long ago without any. */
-function sessionOf(movesOf: CauseInputs['movesOf']): Day {
-  const sessions = movesOf(STOCK_MARKET)?.day ?? []
-  return asDay(sessions[sessions.length - 1] ?? 0)
+/** Long ago without any. */
+function lastSession(movesOf: CauseInputs['movesOf']): LastSession {
+  const moves = movesOf(STOCK_MARKET)
+  const last = (moves?.day.length ?? 0) - 1
+  if (moves === undefined || last < 0) return { day: asDay(0), way: 0 }
+  return { day: asDay(moves.day[last]), way: (Math.sign(moves.change[last]) || 0) as LastSession['way'] }
 }
 
 function moveOn(day: Day, moves: UsualMoves | undefined) {
@@ -128,7 +136,7 @@ function moveOn(day: Day, moves: UsualMoves | undefined) {
 /** Of the last session of the stock market; assets without a bar of it are left out. */
 function verdictsOf({ assets }: Universe, inputs: CauseInputs): CauseVerdict[] {
   const { movesOf } = inputs
-  const day = sessionOf(movesOf)
+  const { day } = lastSession(movesOf)
   return assets
     .flatMap(({ symbol }) => {
       const moves = movesOf(symbol)
@@ -137,7 +145,7 @@ function verdictsOf({ assets }: Universe, inputs: CauseInputs): CauseVerdict[] {
       return Number.isFinite(timesUsual) ? [{ symbol, size: Math.abs(timesUsual) }] : []
     })
     .toSorted((a, b) => b.size - a.size || (a.symbol < b.symbol ? -1 : 1))
-    .filter(({ size }, place) => size >= UNUSUAL || place < ALWAYS)
+    .filter(({ size, symbol }, place) => size >= UNUSUAL || place < ALWAYS || symbol === STOCK_MARKET)
     .flatMap(({ symbol }) => {
       const cause = causeOf(symbol, day, inputs)
       return cause === undefined ? [] : [describeVerdict(cause, movesOf(symbol))]

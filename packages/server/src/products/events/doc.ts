@@ -27,7 +27,7 @@ Stories about the same subject, kind and day without contradiction are one, in e
 
 Of two names with half of their stories in common the more frequent is given. \`moves_market\` needs two headlines that state a move of stocks because of it. A topic is what is talked about; it is no proof of a cause.
 
-**Verdicts** are given of moves of twice the usual size or more, and of the three largest.
+**Verdicts** are given of moves of twice the usual size or more, of the three largest and of the S&P 500.
 
 | verdict | means |
 |---|---|

@@ -82,10 +82,11 @@ export const Topic = Type.Object({
     description: 'Percent of the stories of the 60 days before that named it',
   }),
   ...ThemeHeadline.properties,
-  since_close: Type.Boolean({
-    description:
-      'Whether a story came after the last session of New York; one dated with the day alone counts for the day after',
+  is_act: Type.Boolean({
+    description: 'Whether two stories tell of an act: an attack, a failure, an election, a default',
   }),
+  since_close: Count('Stories that came after the last session of New York'),
+  on_session_day: Count('Stories dated with the day of that session alone: before its close or after it'),
   moves_market: OneOf(['up', 'down', 'no'], {
     description: 'The way in which stocks moved because of it, as two stories say at least',
   }),

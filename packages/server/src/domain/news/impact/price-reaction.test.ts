@@ -46,17 +46,21 @@ test('the impact is that of the design: 4.6 usual moves are 78, one is 28', () =
 })
 
 test('news after the close and news without a time of day count from the day after', () => {
-  const dayOf = (publishedAt: string, timeOfDayKnown = true) =>
+  const dayOf = (publishedAt: string, timeOfDayKnown = true, code?: string) =>
     formatDay(
-      dayOfReaction({
-        ...storyOf('Boeing raises full-year outlook').first,
-        publishedAt: instant(publishedAt),
-        timeOfDayKnown,
-      }),
+      dayOfReaction(
+        {
+          ...storyOf('Boeing raises full-year outlook').first,
+          publishedAt: instant(publishedAt),
+          timeOfDayKnown,
+        },
+        code,
+      ),
     )
   assert.equal(dayOf('2024-06-04T19:59:00Z'), '2024-06-04')
   assert.equal(dayOf('2024-06-04T20:00:00Z'), '2024-06-05')
   assert.equal(dayOf('2024-06-04T00:00:00Z', false), '2024-06-05')
+  assert.equal(dayOf('2024-06-04T00:00:00Z', false, 'cb_decision'), '2024-06-04')
 })
 
 test('only a move in the direction of the news counts', () => {

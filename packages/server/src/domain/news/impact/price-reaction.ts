@@ -12,6 +12,7 @@ import { type ExplainedShare, movedWith } from './explained-share.ts'
 import type { UsualMoves } from './usual-moves.ts'
 
 const CLOSE = 16 * 60
+const DECISION = 'cb_decision'
 const SCALE = 3
 const FEAR = '^VIX'
 const YIELD = '^TNX'
@@ -79,9 +80,12 @@ export function expectedOf(story: EventStory): Expected {
   )
 }
 
-/** The first day that can react: of the session after the news became known; without a time of day the day after. */
-export function dayOfReaction({ publishedAt, timeOfDayKnown }: NewsStory['first']): Day {
-  if (!timeOfDayKnown) return asDay(utcDay(publishedAt) + 1)
+/**
+ * The first day that can react: of the session after the news became known; without a time of day the day after. Central
+ * banks decide before New York closes.
+ */
+export function dayOfReaction({ publishedAt, timeOfDayKnown }: NewsStory['first'], code?: string): Day {
+  if (!timeOfDayKnown) return asDay(utcDay(publishedAt) + (code === DECISION ? 0 : 1))
   const { day, minutes } = newYorkDayAndMinutes(publishedAt as Instant)
   return minutes >= CLOSE ? asDay(day + 1) : day
 }
@@ -91,7 +95,7 @@ export function reactionsTo(
   story: EventStory,
   { movesOf, explainedShare }: PriceHistory,
 ): readonly Reaction[] {
-  const from = dayOfReaction(story.first)
+  const from = dayOfReaction(story.first, story.event.type.code)
   const isOfMarket = isMarketNews(story)
   return [...expectedOf(story)].flatMap(([symbol, expected]) => {
     const moves = movesOf(symbol)

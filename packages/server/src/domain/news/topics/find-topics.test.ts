@@ -24,13 +24,10 @@ const BEFORE = Array.from({ length: 60 }, (_, day) => ({
   ...nameCounts(CHATTER.map((title) => hoursAgo(0, title))),
 }))
 
+const SESSION = { day: asDay(utcDay(AT) - 1), way: -1 } as const
+
 const topics = (...told: readonly Headline[]) =>
-  findTopics(
-    newsStories([...QUIET, ...told].toSorted((a, b) => a.knownAt - b.knownAt)),
-    BEFORE,
-    asDay(utcDay(AT) - 1),
-    AT,
-  )
+  findTopics(newsStories([...QUIET, ...told].toSorted((a, b) => a.knownAt - b.knownAt)), BEFORE, SESSION, AT)
 
 const FAILURE = [
   hoursAgo(6, 'Stocks plunge as Silicon Valley Bank collapse frightens investors'),
@@ -45,7 +42,7 @@ test('a name that nobody gave before is a topic, with its abbreviation and what 
     [topic.name.en, topic.stories.length, topic.read, topic.move, others.length],
     ['Silicon Valley Bank', 4, 9, -1, 0],
   )
-  assert.ok(topic.isAfterSession && topic.usualShare < 0.01)
+  assert.deepEqual([topic.afterSession, topic.onSessionDay, topic.usualShare], [4, 0, 0])
 })
 
 test('copies count once, and two stories are too few for a name that is not known', () => {
@@ -72,7 +69,7 @@ test('what is named as often as ever is none', () => {
     hoursAgo(5, title),
   )
   const found = (days: typeof BEFORE) =>
-    findTopics(newsStories([...QUIET, ...told]), days, asDay(utcDay(AT) - 1), AT).map(({ name }) => name.de)
+    findTopics(newsStories([...QUIET, ...told]), days, SESSION, AT).map(({ name }) => name.de)
   assert.deepEqual([found(BEFORE), found(usual)], [['China'], []])
 })
 
@@ -98,6 +95,26 @@ test('products and searches for a company are none, two countries that are told 
     topics(...war.map((title) => hoursAgo(5, title))).map(({ name }) => name.de),
     ['Russland und Ukraine'],
   )
+})
+
+test('a name is none where its stories are about tracked companies', () => {
+  const cases = [
+    'Boeing sued in Brazil over jets',
+    'Brazil lets Amazon open a warehouse',
+    'Apple opens shops in Brazil',
+  ]
+  assert.deepEqual(topics(...cases.map((title) => hoursAgo(5, title))), [])
+})
+
+test('the headline does not state the other way than stocks went', () => {
+  const war = [
+    'Stocks rally as Russia offers talks',
+    'Stocks plunge as Russia attacks',
+    'Russia closes its exchange',
+  ].map((title) => hoursAgo(5, title))
+  const best = (way: -1 | 1) =>
+    findTopics(newsStories([...QUIET, ...war]), BEFORE, { ...SESSION, way }, AT)[0].best.title
+  assert.deepEqual([best(-1), best(1)], [war[1].title, war[0].title])
 })
 
 test('in German, where each noun has a capital, known names are found', () => {

@@ -1,16 +1,13 @@
 import { asInstant, DAY, type Day, type Instant, utcDay, weekday } from '../../../kernel/time.ts'
 import type { LocalizedText } from '../../briefing/localized-text.ts'
-import { STOCK_MARKET, statedSign } from '../cause/stated-move.ts'
-import { centralities } from '../crises/crisis-reports.ts'
-import { isOfNow, reportsNews } from '../gates/genre.ts'
-import { sourceWeight } from '../impact/impact-score.ts'
+import { isOfNow } from '../gates/genre.ts'
 import { dayOfReaction } from '../impact/price-reaction.ts'
 import type { ReadStory } from '../story/news-stories.ts'
 import type { NewsStory } from '../story/news-story.ts'
 import { displayName } from './display-name.ts'
-import { moveBecauseOf } from './market-cause.ts'
 import type { NameCounts } from './name-counts.ts'
 import { knownName, type NameWord, nameWordsOf } from './name-words.ts'
+import { bestOf, moveOf, tellsAct } from './topic-stories.ts'
 
 /** Days that are compared with. */
 export const USUAL_DAYS = 60
@@ -29,9 +26,13 @@ const BURST = 4
 const PRIOR = { times: 0.5, stories: 50 }
 /** Of two names with so many stories in common only one is told. */
 const SAME = 0.5
-const MOVES = 2
-const LONG_TITLE = 100
-const WORLD: readonly string[] = ['macro', 'geopolitics', 'finance', 'pandemic', 'disaster']
+
+/** Of the stock market, the last one with closes. */
+export interface LastSession {
+  readonly day: Day
+  /** In which stocks went. */
+  readonly way: -1 | 0 | 1
+}
 
 export interface Topic {
   readonly id: string
@@ -43,8 +44,12 @@ export interface Topic {
   readonly usualShare: number
   readonly best: NewsStory['first']
   readonly since: Instant
-  /** Whether a story came after the session; one that is dated with the day alone counts for the day after. */
-  readonly isAfterSession: boolean
+  /** Stories that came after the session. */
+  readonly afterSession: number
+  /** Those that are dated with its day alone: before its close or after it. */
+  readonly onSessionDay: number
+  /** Whether two of its stories tell of an act: an attack, a failure, an election, a default. */
+  readonly isAct: boolean
   /** How stocks moved because of it, by two stories at least; 0 if they do not say. */
   readonly move: -1 | 0 | 1
 }
@@ -54,12 +59,11 @@ export interface Topic {
  * advice, history and opinion do not count, reports of the market do.
  * @param stories of the week
  * @param days counts of each day with headlines
- * @param session the last one with closes
  */
 export function findTopics(
   stories: readonly ReadStory[],
   days: readonly (NameCounts & { readonly at: Instant })[],
-  session: Day,
+  session: LastSession,
   asOf: Instant,
 ): readonly Topic[] {
   const span = weekday(utcDay(asOf)) === MONDAY ? RECENT_DAYS_MONDAY : RECENT_DAYS
@@ -86,29 +90,41 @@ export function findTopics(
     own.length / read.length >= (BURST * (timesOf(key) + PRIOR.times)) / (usualStories + PRIOR.stories)
   const bursts = [...named]
     .filter(([, own]) => own.length >= FEWEST.ofFew)
-    .map(([key, own]) => ({ key, own, name: displayName(key, own) }))
+    .map(([key, own]) => ({ key, keys: [key], own, name: displayName(key, own) }))
     .map((one) => withAbbreviation(one, named))
-    .filter((one) => one.own.length >= leastOf(one.key) && isBurst(one))
+    .filter((one) => one.own.length >= leastOf(one.key) && isBurst(one) && !isOfCompanies(one))
   const topics: Named[] = []
   for (const one of bursts.toSorted((a, b) => b.own.length - a.own.length || (a.key < b.key ? -1 : 1))) {
-    const twin = topics.find(({ own }) => common(own, one.own) >= SAME * one.own.length)
-    if (twin === undefined) topics.push(one)
-    else if (isPair(twin, one))
-      twin.name = { en: `${twin.name.en} and ${one.name.en}`, de: `${twin.name.de} und ${one.name.de}` }
+    const twin = topics.findIndex(({ own }) => common(own, one.own) >= SAME * one.own.length)
+    if (twin < 0) topics.push(one)
+    else if (isPair(topics[twin], one)) topics[twin] = pairOf(topics[twin], one)
   }
-  return topics.slice(0, MOST).map(({ key, own, name }) => ({
+  return topics.slice(0, MOST).map(({ key, keys, own, name }) => ({
     ...{ id: key, name, stories: own, read: read.length, usualShare: timesOf(key) / usualStories },
-    best: bestOf(own),
+    best: bestOf(keys, own, session.way),
     since,
-    isAfterSession: own.some(({ first }) => dayOfReaction(first) > session),
-    move: moveOf(key, own),
+    afterSession: own.filter(({ first }) => isAfter(first, session.day)).length,
+    onSessionDay: own.filter(
+      ({ first }) => !first.timeOfDayKnown && utcDay(first.publishedAt) === session.day,
+    ).length,
+    isAct: tellsAct(own),
+    move: moveOf(keys, own),
   }))
 }
 
+const isAfter = (first: NewsStory['first'], session: Day): boolean =>
+  first.timeOfDayKnown ? dayOfReaction(first) > session : utcDay(first.publishedAt) > session
+
+/** Most of its stories name a tracked company: it is where that company has news. */
+const isOfCompanies = ({ own }: Named): boolean =>
+  2 * own.filter(({ links }) => links.some(({ kind }) => kind === 'asset')).length > own.length
+
 interface Named {
   readonly key: string
+  /** With those that mean the same. */
+  readonly keys: readonly string[]
   readonly own: readonly ReadStory[]
-  name: LocalizedText
+  readonly name: LocalizedText
 }
 
 /** No word of a tracked company; of headlines that were found by asking for one, only names that are known. */
@@ -139,8 +155,11 @@ const initialsOf = (name: string): string =>
 
 /** With its abbreviation: SVB is Silicon Valley Bank. */
 function withAbbreviation(one: Named, named: ReadonlyMap<string, readonly ReadStory[]>): Named {
-  const short = one.name.en.includes(' ') ? named.get(initialsOf(one.name.en).toLowerCase()) : undefined
-  return short === undefined ? one : { ...one, own: [...new Set([...one.own, ...short])] }
+  const key = initialsOf(one.name.en).toLowerCase()
+  const short = one.name.en.includes(' ') ? named.get(key) : undefined
+  return short === undefined
+    ? one
+    : { ...one, keys: [...one.keys, key], own: [...new Set([...one.own, ...short])] }
 }
 
 const common = (a: readonly ReadStory[], b: readonly ReadStory[]): number =>
@@ -148,37 +167,13 @@ const common = (a: readonly ReadStory[], b: readonly ReadStory[]): number =>
 
 /** Two known names that headlines give together. */
 const isPair = (a: Named, b: Named): boolean =>
-  !a.name.en.includes(' and ') &&
+  a.keys.length === 1 &&
   knownName(a.key) !== undefined &&
   knownName(b.key) !== undefined &&
   common(a.own, b.own) >= SAME * a.own.length
 
-const moveOf = (key: string, own: readonly ReadStory[]): Topic['move'] => {
-  const moves = own.map(({ first }) =>
-    nameWordsOf(first)
-      .filter((word) => word.key === key)
-      .reduce<number>((sum, word) => sum || moveBecauseOf(first.title, word), 0),
-  )
-  const told = moves.filter((move) => move !== 0)
-  const sum = told.reduce((total, move) => total + move, 0)
-  return told.length >= MOVES ? (Math.sign(sum) as Topic['move']) : 0
-}
-
-/** A report, in words that others share, of a source of rank, and short. */
-function bestOf(own: readonly ReadStory[]): Topic['best'] {
-  const central = centralities(own.map(({ first }) => first.title))
-  const most = Math.max(1, ...central)
-  const last = Math.max(...own.map(({ first }) => first.knownAt))
-  const score = ({ first, sources, event }: ReadStory, at: number): number =>
-    (reportsNews(first) ? 1 : 0) +
-    (event !== undefined && WORLD.includes(event.type.group) ? 1 : 0) +
-    (statedSign(first, STOCK_MARKET) === 0 ? 0 : 0.5) +
-    (first.taggedSymbols.length === 0 ? 1 : 0) +
-    central[at] / most +
-    sourceWeight(first.source) +
-    0.25 * Math.log(sources.length) +
-    2 ** ((first.knownAt - last) / DAY) -
-    (first.title.length > LONG_TITLE ? 1 : 0)
-  const scores = own.map(score)
-  return own[scores.indexOf(Math.max(...scores))].first
-}
+const pairOf = (a: Named, b: Named): Named => ({
+  ...a,
+  keys: [...a.keys, ...b.keys],
+  name: { en: `${a.name.en} and ${b.name.en}`, de: `${a.name.de} und ${b.name.de}` },
+})
