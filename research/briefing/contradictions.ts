@@ -1,6 +1,6 @@
 import { asDay, formatDay } from '../../packages/server/src/kernel/time.ts'
 import type { Briefing } from '../../packages/server/src/products/briefing/briefing-schema.ts'
-import { MONTHS, sentencesIn, statesValue, uncited } from './edition-checks.ts'
+import { MONTHS, sentencesIn, statesValue, uncited, unquoted } from './edition-checks.ts'
 import { riskSeries, weekBegin } from './expected-lead.ts'
 import type { MadeEdition } from './made-editions.ts'
 import { lastRow, type MarketReading, moveFrom, type Series, surprise } from './market-readings.ts'
@@ -71,7 +71,7 @@ function calmFaults(evidence: Evidence): readonly string[] {
     const told = sections.flatMap(({ items }) => items)
     const alone = told.filter(
       ({ text, citations }) =>
-        CALM[language].test(text) &&
+        CALM[language].test(unquoted(text)) &&
         !(citations.some(({ fact }) => MOVE.test(fact)) && citations.some(({ fact }) => LEVEL.test(fact))),
     )
     return [...(CALM[language].test(headline) ? [headline] : []), ...alone.map(({ text }) => text)]

@@ -35,6 +35,9 @@ const ENUMS =
   /\b(?:BULL|BEAR|SIDEWAYS|CRISIS|CALM|MODERATE|ELEVATED|CRITICAL)\b|[a-z]+_(?:daily|14d|5m|30m)|undefined|NaN|null|=[FX]\b|old contract/
 const OTHER_DOLLAR = /(?:australische|neuseeländische|kanadische)[rn]? Dollar[^.]*(?<!US-)Dollar(?!index)/
 
+/** Without headlines in quotation marks: their words and numbers are those of the press. */
+export const unquoted = (text: string): string => text.replace(/“[^“”]{20,}”|„[^„“]{20,}“/g, '“”')
+
 export const wordsOf = ({ headline, sections }: Briefing): number =>
   [headline, ...sections.map(({ text }) => text)].join(' ').split(/\s+/).length
 
@@ -59,7 +62,7 @@ export const headlineFaults = ({ headline }: Briefing): readonly string[] => [
 
 /** Banned words, words of the JSON in prose, and signs in the wrong place. */
 export function wordFaults({ headline, sections, language }: Briefing): readonly string[] {
-  const texts = [headline, ...sections.flatMap(({ items }) => items.map(({ text }) => text))]
+  const texts = [headline, ...sections.flatMap(({ items }) => items.map(({ text }) => unquoted(text)))]
   const faultOf = (what: string, pattern: RegExp): readonly string[] =>
     texts.flatMap((text) => {
       const found = pattern.exec(text)
@@ -140,7 +143,7 @@ export function uncited(text: string, citations: Item['citations']): string {
   const rest = citations
     .toSorted((a, b) => b.start - a.start)
     .reduce((told, { start, end }) => told.slice(0, start) + told.slice(end), text)
-  return rest.replace(NAMED, '')
+  return unquoted(rest).replace(NAMED, '')
 }
 
 /** Digits outside of citations: numbers that are no fact. */

@@ -1,23 +1,115 @@
 import type { LocalizedText } from '../../domain/briefing/localized-text.ts'
-import type { Theme } from '../events/events-schema.ts'
+import { type RateDecision, readDecision } from '../../domain/news/events/read-decision.ts'
+import type { Theme, Topic } from '../events/events-schema.ts'
 import { snapshotOf } from '../upstream.ts'
 import type { BriefingView } from './briefing-view.ts'
+import { figure, sessionDay } from './facts.ts'
+import { hasFallenFar } from './index-move.ts'
+import { quoteOf, quoteWithSource, sourceOf } from './quote.ts'
+import { tell } from './texts.ts'
 
-/** Acts of a central bank that move all markets. */
-const ACTS: readonly string[] = ['cb_decision']
+/** What no close may know yet, in words. */
+export interface UnpricedAct {
+  /** A part of the headline. */
+  readonly headline: LocalizedText
+  /** A sentence of the bottom line. */
+  readonly lead: LocalizedText
+  /** A sentence of the events; undefined where its topic tells it there. */
+  readonly told: LocalizedText | undefined
+  /** What it is made of. */
+  readonly of: Theme | Topic
+}
 
-/** The first that was reported after the close of the session, which no price knows yet. */
-export const unpricedAct = (view: BriefingView): Theme | undefined =>
-  snapshotOf(view.events)?.themes.find(({ type, priced }) => ACTS.includes(type) && !priced)
+const DECISION = 'cb_decision'
+const STORIES = { reporting: 3, stating: 2 }
+/** Percent: a name that was as good as never given before. */
+const NEW = 1
+
+/** A decision of a central bank after the close; else what the headlines have turned to since. */
+export function unpricedAct(view: BriefingView): UnpricedAct | undefined {
+  const events = snapshotOf(view.events)
+  const theme = events?.themes.find(({ type, priced }) => type === DECISION && !priced)
+  if (theme !== undefined) return decisionAct(view, theme)
+  for (const topic of events?.topics ?? []) {
+    const time = timeOf(view, topic)
+    if (time !== undefined) return topicAct(view, topic, time)
+  }
+  return undefined
+}
+
+/** Half of its stories are new, and they are enough. Undefined if it is no act, or if the session shows it. */
+function timeOf(view: BriefingView, topic: Topic): 'after' | 'unsure' | undefined {
+  const { stories, since_close: after, on_session_day: onDay, moves_market: move, is_act: isAct } = topic
+  const needed = move === 'no' ? STORIES.reporting : STORIES.stating
+  const isNew = 2 * (after + onDay) >= stories
+  if (!isNew || (move === 'no' && !isAct) || quoteOf(view, topic.title) === undefined) return undefined
+  if (after >= needed) return 'after'
+  const isShock = move === 'down' && topic.usual_share_pct < NEW && !hasFallenFar(view)
+  return isShock && after + onDay >= needed ? 'unsure' : undefined
+}
+
+function topicAct(view: BriefingView, topic: Topic, time: 'after' | 'unsure'): UnpricedAct {
+  const { name } = topic
+  view.names.add(name.en).add(name.de)
+  const lead = tell(`lead_topic_${time}`, {
+    name,
+    quote: quoteWithSource(view, topic),
+    day: sessionDay(view),
+  })
+  return { headline: tell('headline_topic', { name }), lead, told: undefined, of: topic }
+}
 
 const BANKS: readonly (readonly [RegExp, LocalizedText])[] = [
-  [/\b(?:Fed|Federal Reserve)\b/, { en: 'the Fed', de: 'die Fed' }],
+  [/\b(?:Fed|Federal Reserve|FOMC)\b/, { en: 'the Fed', de: 'die Fed' }],
   [/\b(?:ECB|European Central Bank|EZB)\b/, { en: 'the ECB', de: 'die EZB' }],
   [/\bBank of England\b/, { en: 'the Bank of England', de: 'die Bank of England' }],
   [/\bBank of Japan\b/, { en: 'the Bank of Japan', de: 'die Bank von Japan' }],
 ]
 const SOME_BANK = { en: 'a central bank', de: 'eine Notenbank' }
 
-/** As the headline names it. */
-export const bankOf = (title: string): LocalizedText =>
-  BANKS.find(([pattern]) => pattern.test(title))?.[1] ?? SOME_BANK
+function decisionAct(view: BriefingView, theme: Theme): UnpricedAct {
+  const [first] = theme.headlines
+  const [told] = theme.headlines.flatMap((headline) => {
+    const decision = readDecision(headline.title)
+    return decision === undefined ? [] : [{ headline, decision }]
+  })
+  const { title, source } = told?.headline ?? first
+  const bank = BANKS.find(([pattern]) => pattern.test(title))?.[1] ?? SOME_BANK
+  const decision = told?.decision
+  const how = howText(view, decision)
+  const short = { en: bank.en.replace(/^the /, ''), de: bank.de.replace(/^die /, '') }
+  const quote = quoteOf(view, title)
+  const named = sourceOf(view, source)
+  // What is not read for sure is quoted.
+  const origin = decision === undefined && quote !== undefined ? quoteWithSource(view, first) : named
+  const values = {
+    bank,
+    did: tell(`did_${decision?.verb ?? 'decide'}`, { how }),
+    source: origin === undefined ? { en: '', de: '' } : { en: ` (${origin.en})`, de: ` (${origin.de})` },
+  }
+  return {
+    headline: tell(`headline_${decision?.verb ?? 'decided'}`, { bank: short, how }),
+    lead: tell('lead_act', values),
+    told: tell('event_unpriced', values, view.today),
+    of: theme,
+  }
+}
+
+/** By how much or to what level, where the headline says. */
+function howText(view: BriefingView, decision: RateDecision | undefined): LocalizedText {
+  const percent = (id: string, value: number) =>
+    figure(view, `act.${id}`, `Rate after the decision, ${id}`, value, {
+      unit: 'percent',
+      decimals: value === 0 ? 0 : 2,
+    })
+  const level = decision?.level
+  if (typeof level === 'object')
+    return tell('how_range', { from: percent('from', level.from), to: percent('to', level.to) })
+  if (level !== undefined) return tell(`how_${level}`)
+  if (decision?.basisPoints === undefined) return { en: '', de: '' }
+  const points = figure(view, 'act.points', 'Size of the decision', decision.basisPoints, {
+    unit: 'basis_points',
+    decimals: 0,
+  })
+  return tell('how_points', { points })
+}

@@ -21,9 +21,8 @@ import {
   toLevel,
   toWeekLevel,
 } from '../moves.ts'
-import { sourceName } from '../source-name.ts'
 import { joined, listed, type TextId, tell } from '../texts.ts'
-import { bankOf, unpricedAct } from '../unpriced-act.ts'
+import { unpricedAct } from '../unpriced-act.ts'
 import { breadthOf } from './breadth.ts'
 import { currencyMove, currencyWeek } from './currencies.ts'
 import { isQuiet, unusualCount } from './headline.ts'
@@ -45,11 +44,7 @@ const COMMA_AND: LocalizedText = { en: ' and ', de: ' und ' }
 
 function leadSentence(view: BriefingView, leads: readonly Scored[]): LocalizedText {
   const act = unpricedAct(view)
-  if (act !== undefined)
-    return tell('lead_act', {
-      bank: bankOf(act.headlines[0].title),
-      source: sourceName(view, act.headlines[0].source),
-    })
+  if (act !== undefined) return act.lead
   if (view.kind === 'week_review') return weekSentence(view, leads)
   const day = sessionDay(view)
   if (isQuiet(view)) return quietSentence(view)

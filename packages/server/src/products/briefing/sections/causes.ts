@@ -1,10 +1,14 @@
 import { assetWords } from '../../../domain/briefing/asset-words.ts'
 import type { LocalizedText } from '../../../domain/briefing/localized-text.ts'
+import { reportsNews } from '../../../domain/news/gates/genre.ts'
 import { eventWords } from '../../../domain/news/themes/theme-name.ts'
-import type { CauseVerdict } from '../../events/events-schema.ts'
+import { parseInstant, startOfUtcDay } from '../../../kernel/time.ts'
+import type { CauseVerdict, Events, Topic } from '../../events/events-schema.ts'
 import { snapshotOf } from '../../upstream.ts'
-import type { BriefingView, Priced } from '../briefing-view.ts'
-import { figure } from '../facts.ts'
+import { type BriefingView, type Priced, SP500 } from '../briefing-view.ts'
+import { figure, sessionDay } from '../facts.ts'
+import { hasMovedFar, movedAsTold } from '../index-move.ts'
+import { quoteOf, quoteWithSource } from '../quote.ts'
 import { sourceName } from '../source-name.ts'
 import { joined, listed, tell } from '../texts.ts'
 
@@ -37,6 +41,41 @@ export function causeText(view: BriefingView, movers: readonly Priced[]): Locali
     ],
     { en: '; ', de: '; ' },
   )
+}
+
+/** Of a large move of the S&P 500 what a report gives as its cause, or that none does; a topic tells its own. */
+export function indexCause(view: BriefingView, { topics, coverage }: Events): readonly LocalizedText[] {
+  if (!hasMovedFar(view) || topics.some((topic) => isCause(view, topic))) return []
+  const named = namedCause(view)
+  const day = sessionDay(view)
+  if (named !== undefined && quoteOf(view, named.title) !== undefined)
+    return [tell('index_cause', { day, quote: quoteWithSource(view, named) }, view.today)]
+  const verdict = indexVerdict(view)?.verdict
+  const isHeld = (coverage?.headlines ?? 0) > 0 && verdict === 'no_news_found'
+  return isHeld ? [tell('index_no_cause', { day }, view.today)] : []
+}
+
+/** Whether reports give a topic as a cause of the session's move. */
+export const isCause = (view: BriefingView, { moves_market: move, title }: Topic): boolean =>
+  movedAsTold(view, move) || (hasMovedFar(view) && namedCause(view)?.title === title)
+
+const indexVerdict = (view: BriefingView): CauseVerdict | undefined => {
+  const index = view.priced.get(SP500)
+  return index && verdictOf(view, index)
+}
+
+/** Words of a move are no cause of one. */
+const MOVE =
+  /\b(?:wall st|stocks?|dow|s&p|nasdaq|shares|equities|markets?|rally|sell-?off|dip|aktien|börsen?)\b/i
+
+/** Of the session's own day: what is dated with the day before became known when it began. */
+function namedCause(view: BriefingView): CauseVerdict['evidence'][number] | undefined {
+  const { cause = null, evidence = [] } = indexVerdict(view) ?? {}
+  const [best] = evidence
+  if (best?.kind !== 'named_cause' || cause === null || MOVE.test(cause)) return undefined
+  const at = parseInstant(best.at) ?? view.asOf
+  const isOfSession = at > startOfUtcDay(view.session)
+  return isOfSession && reportsNews({ title: best.title, publishedAt: at }) ? best : undefined
 }
 
 /** Moves that the sector or the market explains, one clause a fund. */

@@ -3,13 +3,15 @@ import { idOf } from '../../../domain/briefing/briefing-fact.ts'
 import type { LocalizedText } from '../../../domain/briefing/localized-text.ts'
 import { moveBetween, surpriseSince } from '../../../domain/briefing/price-record.ts'
 import { parseDay } from '../../../kernel/time.ts'
-import type { Theme } from '../../events/events-schema.ts'
+import type { Theme, Topic } from '../../events/events-schema.ts'
 import { snapshotOf } from '../../upstream.ts'
 import { type BriefingView, VIX } from '../briefing-view.ts'
-import { figure } from '../facts.ts'
-import { sourceName } from '../source-name.ts'
+import { dayFigure, figure, sessionDay } from '../facts.ts'
+import { indexWay } from '../index-move.ts'
+import { quoteOf, quoteWithSource } from '../quote.ts'
 import { joined, listed, tell } from '../texts.ts'
-import { bankOf, unpricedAct } from '../unpriced-act.ts'
+import { unpricedAct } from '../unpriced-act.ts'
+import { indexCause, isCause } from './causes.ts'
 import { riskFacts } from './risk-facts.ts'
 
 const MOST = 3
@@ -21,11 +23,22 @@ export function eventSentences(view: BriefingView): readonly LocalizedText[] {
   if (events === undefined || (events.coverage?.headlines ?? 0) === 0)
     return [tell('events_no_headlines', {}, view.today)]
   const act = unpricedAct(view)
+  const topics = events.topics.map((topic, at) => ({
+    // What the closes may not know yet is no reason of theirs.
+    text: topicSentence(view, topic, {
+      isFirst: at === 0,
+      isReason: topic !== act?.of && isCause(view, topic),
+    }),
+    isNews: topic === act?.of || isCause(view, topic) || topic.is_act,
+  }))
   const told = [
-    ...(act === undefined ? [] : [actSentence(view, act)]),
-    ...events.themes.filter((theme) => theme !== act).map((theme) => themeSentence(view, theme)),
-  ].slice(0, MOST)
-  if (told.length > 0) return told
+    act?.told,
+    ...topics.filter(({ isNews }) => isNews).map(({ text }) => text),
+    ...indexCause(view, events),
+    ...events.themes.filter((theme) => theme !== act?.of).map((theme) => themeSentence(view, theme)),
+    ...topics.filter(({ isNews }) => !isNews).map(({ text }) => text),
+  ].flatMap((text) => text ?? [])
+  if (told.length > 0) return told.slice(0, MOST)
   const count = figure(
     view,
     'news.headlines',
@@ -44,9 +57,45 @@ export function eventSentences(view: BriefingView): readonly LocalizedText[] {
   return [tell('sentence', { text: joined([read, nothing], { en: ', ', de: ', ' }) })]
 }
 
-function actSentence(view: BriefingView, { headlines: [first] }: Theme): LocalizedText {
-  const values = { bank: bankOf(first.title), source: sourceName(view, first.source) }
-  return tell('event_unpriced', values, view.today)
+/** What the headlines name, against the two months before, and whether they give it as a cause of the session's move. */
+function topicSentence(
+  view: BriefingView,
+  topic: Topic,
+  { isFirst, isReason }: { readonly isFirst: boolean; readonly isReason: boolean },
+): LocalizedText {
+  const { name, stories, stories_read: read, usual_share_pct: share } = topic
+  const id = `topic.${idOf(topic.id)}`
+  view.names.add(name.en).add(name.de)
+  const label = `naming ${name.en}`
+  const usual =
+    share === 0
+      ? tell('topic_never', {}, view.today)
+      : tell(
+          'topic_usual',
+          {
+            share: figure(view, `${id}.usual`, `Share of the stories of 60 days before ${label}`, share, {
+              unit: 'percent',
+              decimals: share < 1 ? 1 : 0,
+            }),
+          },
+          view.today,
+        )
+  const since = parseDay(topic.since.slice(0, 10)) ?? view.session
+  const values = {
+    ...{ name, usual },
+    since: dayFigure(view, 'topics.since', 'Day since which stories are counted', since),
+    stories: figure(view, `${id}.stories`, `Stories ${label}`, stories),
+    read: figure(view, 'topics.read', 'Stories read since then', read),
+  }
+  const told = tell(isFirst ? 'topic' : 'topic_another', values, view.today)
+  const cause = isReason
+    ? tell(`topic_cause_${indexWay(view)}`, { day: sessionDay(view) }, view.today)
+    : undefined
+  const quote = quoteOf(view, topic.title) && quoteWithSource(view, topic)
+  return joined([
+    tell('sentence', { text: joined([told, cause], { en: '; ', de: '; ' }) }),
+    quote && tell('topic_headline', { quote }, view.today),
+  ])
 }
 
 function themeSentence(view: BriefingView, theme: Theme): LocalizedText {

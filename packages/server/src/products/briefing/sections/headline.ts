@@ -7,8 +7,8 @@ import { type BriefingView, type Priced, SP500, TEN_YEARS, VIX } from '../briefi
 import { closeFigure, dayChange, figure, sessionDay, weekChange } from '../facts.ts'
 import { indexOf, isRiskLed } from '../leads.ts'
 import { LONG_RUN, levelSuperlative, moveSuperlative, runText, surpriseOf, timesText } from '../moves.ts'
-import { joined, type TextId, tell } from '../texts.ts'
-import { bankOf, unpricedAct } from '../unpriced-act.ts'
+import { joined, tell } from '../texts.ts'
+import { unpricedAct } from '../unpriced-act.ts'
 import { currencyMove } from './currencies.ts'
 import { isStressed, type RiskFacts, riskFacts, sinceFact } from './risk-facts.ts'
 
@@ -94,7 +94,7 @@ function secondOfSubject(
   risk: RiskFacts | undefined,
 ): LocalizedText | undefined {
   if (subject === 'risk') return risk && tell('headline_risk_at', { value: risk.value })
-  if (subject === 'act') return actPart(view, 'headline_act_second')
+  if (subject === 'act') return unpricedAct(view)?.headline
   const priced = view.priced.get(subject)
   if (priced === undefined) return undefined
   if (priced.asset.assetClass === 'fx') return currencyMove(view, priced, 'second')
@@ -113,7 +113,7 @@ const bare = ({ words }: Priced) => ({
 
 function shortPart(view: BriefingView, { subject }: Scored, risk: RiskFacts | undefined): LocalizedText {
   if (subject === 'risk' && risk !== undefined) return riskPart(view, risk)
-  if (subject === 'act') return actPart(view)
+  if (subject === 'act') return tell('headline_act', { text: unpricedAct(view)?.headline })
   if (subject === 'regime') return regimePart(view, risk)
   const priced = view.priced.get(subject)
   if (priced === undefined) return plainHeadline(view, risk)
@@ -133,11 +133,6 @@ function regimePart(view: BriefingView, risk: RiskFacts | undefined): LocalizedT
   return regime === undefined
     ? plainHeadline(view, risk)
     : tell('headline_regime', { regime: REGIME_WORDS[regime.regime] })
-}
-
-function actPart(view: BriefingView, id: TextId = 'headline_act'): LocalizedText {
-  const act = unpricedAct(view)
-  return tell(id, { bank: bankOf(act?.headlines[0].title ?? '') })
 }
 
 function longPart(view: BriefingView, first: Scored, risk: RiskFacts | undefined): LocalizedText {
