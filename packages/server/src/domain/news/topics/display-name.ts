@@ -49,7 +49,7 @@ const touch = (title: string, tokens: readonly Token[], place: number): boolean 
   title.slice(tokens[place].end, tokens[place + 1].begin) === ' '
 
 /** Whether only names have capitals. */
-export function isSentence({ tokens }: Pick<Titled, 'tokens'>): boolean {
+function isSentence({ tokens }: Pick<Titled, 'tokens'>): boolean {
   const long = tokens.filter(({ raw }) => raw.length >= LONG && /^\p{L}/u.test(raw))
   return long.filter(({ raw }) => !CAPITAL.test(raw)).length >= LOWER_SHARE * long.length
 }
