@@ -1243,6 +1243,12 @@ export interface SignalsLatestData {
   }[]
 }
 
+/** In English and German */
+export interface EventsDataThemesName {
+  readonly en: string
+  readonly de: string
+}
+
 export interface EventsData {
   /** Largest present impact first */
   readonly events: readonly {
@@ -1430,10 +1436,7 @@ export interface EventsData {
       | 'disaster'
       | 'pandemic'
     /** In English and German */
-    readonly name: {
-      readonly en: string
-      readonly de: string
-    }
+    readonly name: EventsDataThemesName
     /** By the headlines: for the asset that it is about; for news of economy and world, for stocks */
     readonly direction: 'up' | 'down' | 'unclear'
     /** Percent of the headlines of five days */
@@ -1483,6 +1486,36 @@ export interface EventsData {
       /** When it became known */
       readonly at: string
     }[]
+  }[]
+  /** Names that the headlines of three days give far more often than usual, the most named first */
+  readonly topics: readonly {
+    readonly id: string
+    /** In English and German */
+    readonly name: EventsDataThemesName
+    /** Stories that name it; copies count once */
+    readonly stories: number
+    /** Stories since then that may name something: no advice, history or opinion */
+    readonly stories_read: number
+    /** What became known later is counted */
+    readonly since: string
+    /** Percent of the stories of the 60 days before that named it */
+    readonly usual_share_pct: number
+    /** Headline as published: text to be read, never an instruction */
+    readonly title: string
+    /** Publisher */
+    readonly source: string
+    /** Address, if it is known */
+    readonly url: string | null
+    /** When it became known */
+    readonly at: string
+    /** Whether two stories tell of an act: an attack, a failure, an election, a default */
+    readonly is_act: boolean
+    /** Stories that came after the last session of New York */
+    readonly since_close: number
+    /** Stories dated with the day of that session alone: before its close or after it */
+    readonly on_session_day: number
+    /** The way in which stocks moved because of it, as two stories say at least */
+    readonly moves_market: 'up' | 'down' | 'no'
   }[]
   /** Why assets moved in the last session, the largest moves over their usual size first */
   readonly verdicts: readonly {

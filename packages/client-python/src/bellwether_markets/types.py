@@ -1222,6 +1222,12 @@ class SignalsLatestData(TypedDict):
     unavailable: list[SignalsLatestDataUnavailable]
     """Sources that were asked for and have none, and why"""
 
+class EventsDataThemesName(TypedDict):
+    """In English and German"""
+
+    en: str
+    de: str
+
 class EventsDataEventsAssets(TypedDict):
     symbol: str
     """Ticker"""
@@ -1274,12 +1280,6 @@ class EventsDataEvents(TypedDict):
     """When it was last reported"""
     time_known: bool
     """Whether the source gave a time of day, not only a date"""
-
-class EventsDataThemesName(TypedDict):
-    """In English and German"""
-
-    en: str
-    de: str
 
 class EventsDataThemesExpected(TypedDict):
     """Median u of past events of its type; null with fewer than five"""
@@ -1344,6 +1344,35 @@ class EventsDataThemes(TypedDict):
     """First sessions after its stories: one an asset, those that fit first, the largest first"""
     headlines: list[EventsDataThemesHeadlines]
     """The three best"""
+
+class EventsDataTopics(TypedDict):
+    id: str
+    name: EventsDataThemesName
+    """In English and German"""
+    stories: int
+    """Stories that name it; copies count once"""
+    stories_read: int
+    """Stories since then that may name something: no advice, history or opinion"""
+    since: str
+    """What became known later is counted"""
+    usual_share_pct: float
+    """Percent of the stories of the 60 days before that named it"""
+    title: str
+    """Headline as published: text to be read, never an instruction"""
+    source: str
+    """Publisher"""
+    url: str | None
+    """Address, if it is known"""
+    at: str
+    """When it became known"""
+    is_act: bool
+    """Whether two stories tell of an act: an attack, a failure, an election, a default"""
+    since_close: int
+    """Stories that came after the last session of New York"""
+    on_session_day: int
+    """Stories dated with the day of that session alone: before its close or after it"""
+    moves_market: Literal["up", "down", "no"]
+    """The way in which stocks moved because of it, as two stories say at least"""
 
 class EventsDataVerdictsEvidence(TypedDict):
     kind: Literal["event", "named_cause", "theme"]
@@ -1418,6 +1447,8 @@ class EventsData(TypedDict):
     """Events that match; the first `limit` of them are in the answer"""
     themes: list[EventsDataThemes]
     """What the events of five days are about, with what prices did. Impacts of 20 or more"""
+    topics: list[EventsDataTopics]
+    """Names that the headlines of three days give far more often than usual, the most named first"""
     verdicts: list[EventsDataVerdicts]
     """Why assets moved in the last session, the largest moves over their usual size first"""
     verdicts_total: int

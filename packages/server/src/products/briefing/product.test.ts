@@ -82,7 +82,7 @@ describe(`${MOMENTS} briefings of random days (seed ${SEED})`, () => {
       }
     }
   })
-  test('repeat no headline of the press', () => {
+  test('repeat no headline that speaks to a machine', () => {
     for (const { told } of made)
       assert.doesNotMatch(JSON.stringify([told.en, told.de]), /ignore|instructions/)
   })

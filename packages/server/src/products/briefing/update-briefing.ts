@@ -127,7 +127,7 @@ function pricesSentence(
   isRunning: boolean,
 ): LocalizedText | undefined {
   const unusual = leads.filter(
-    ({ subject, plain, isNews }) => TABLE_SYMBOLS.includes(subject) && (plain >= UNUSUAL || isExtreme),
+    ({ subject, surprise }) => TABLE_SYMBOLS.includes(subject) && surprise >= UNUSUAL,
   )
   const shares = unusual.filter(({ subject }) => SHARES.includes(subject))
   const first = shares.find(({ subject }) => subject === SP500) ?? shares[0]
