@@ -126,7 +126,7 @@ function riskSentence(view: BriefingView): LocalizedText | undefined {
   const { value, before, day } = risk
   const way = Number(day.value) === 0 ? 'same' : Number(day.value) > 0 ? 'up' : 'down'
   const against = way === 'same' ? undefined : againstShares(view, Number(day.value))
-  const moved = tell(`risk_moved_${way}`, { value, before, against: against ?? NOTHING }, view.today)
+  const moved = joined([tell(`risk_moved_${way}`, { value, before }, view.today), against], NOTHING)
   return tell('risk_changed', { moved, state: stateOf(view, risk) })
 }
 
