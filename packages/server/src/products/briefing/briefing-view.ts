@@ -157,3 +157,10 @@ function riskRecord({ risk_history }: BriefingInputs, session: Day): PriceRecord
   const day = Float64Array.from(rows, ({ date }) => parseDay(date) ?? Number.NaN)
   return { symbol: 'risk', scale: 'points', day, close: value, adjusted: value, last: rows.length - 1 }
 }
+
+/** @throws RangeError if the session has no close of the S&P 500, which the view has always */
+export function indexOf({ priced }: BriefingView): Priced {
+  const index = priced.get(SP500)
+  if (index === undefined) throw new RangeError('the session has no close of the S&P 500')
+  return index
+}

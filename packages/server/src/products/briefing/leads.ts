@@ -16,7 +16,7 @@ import type { Asset } from '../../domain/market/asset.ts'
 import { riskStatus } from '../../domain/risk/risk-status.ts'
 import { asDay, type Day } from '../../kernel/time.ts'
 import { snapshotOf } from '../upstream.ts'
-import { type BriefingView, SP500, TEN_YEARS, VIX } from './briefing-view.ts'
+import { type BriefingView, indexOf, SP500, TEN_YEARS, VIX } from './briefing-view.ts'
 import { LONG_RUN } from './moves.ts'
 import { unpricedAct } from './unpriced-act.ts'
 
@@ -103,12 +103,6 @@ function withoutParts(candidates: readonly Candidate[]): readonly Candidate[] {
 /** Risk and regime are told in sentences of their own: the first one is then of the index. */
 export const isRiskLed = ([first]: readonly Scored[]): boolean =>
   first?.subject === 'risk' || first?.subject === 'regime'
-
-export function indexOf({ priced }: BriefingView) {
-  const index = priced.get(SP500)
-  if (index === undefined) throw new RangeError('the session has no close of the S&P 500')
-  return index
-}
 
 function candidatesOn(view: BriefingView, day: Day, ofWeek: boolean): readonly Candidate[] {
   const prices = [...view.priced.values()].flatMap(({ asset, record }): readonly Candidate[] => {

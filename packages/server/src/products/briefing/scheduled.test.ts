@@ -9,6 +9,7 @@ import { loadInputs } from '../../service/snapshots/load-inputs.ts'
 import { type BriefingInputs, type BriefingView, briefingView } from './briefing-view.ts'
 import { morningBriefing } from './product.ts'
 import { aheadSentence, scheduledSentence, scheduledSince } from './scheduled.ts'
+import { unpricedAct } from './unpriced-act.ts'
 
 const market = createSimulatedMarket({ seed: 1, universe: DEFAULT_UNIVERSE })
 market.extendTo(dayFromDate(2025, 11, 28))
@@ -84,6 +85,14 @@ describe('what happened by the calendar', () => {
     assert.equal(scheduledSentence(simulated), undefined)
     assert.equal(aheadSentence(viewAt('2022-06-14', { isSimulated: true })), undefined)
   })
+})
+
+test('an election after the close leads, for no price knows it', () => {
+  const act = unpricedAct(viewAt('2024-11-06'))
+  assert.equal(english(act?.headline), 'US elects a president')
+  assert.match(String(english(act?.lead)), /on Tuesday, and no headline .*; every price here is older\.$/)
+  assert.equal(unpricedAct(viewAt('2024-11-07')), undefined)
+  assert.equal(unpricedAct(viewAt('2024-11-06', { isSimulated: true })), undefined)
 })
 
 describe('what comes by the calendar', () => {

@@ -13,9 +13,8 @@ import {
   weekday,
 } from '../../kernel/time.ts'
 import { snapshotOf } from '../upstream.ts'
-import type { BriefingView } from './briefing-view.ts'
+import { type BriefingView, indexOf } from './briefing-view.ts'
 import { dayFigure, timeFigure } from './facts.ts'
-import { indexOf } from './leads.ts'
 import { joined, listed, tell } from './texts.ts'
 
 /** Types of their events, and words of their headlines. */
@@ -115,5 +114,5 @@ function releasesAhead({ asOf, today }: BriefingView): readonly Release[] {
   return coming.filter(({ day, knownFrom }) => knownFrom <= today && day < end)
 }
 
-const dayOf = (view: BriefingView, { name, day, source }: Release, of: 'past' | 'next') =>
+export const dayOf = (view: BriefingView, { name, day, source }: Release, of: 'past' | 'next') =>
   dayFigure(view, `calendar.${name}${of === 'past' ? '_past' : ''}`, LABELS[name], day, source)

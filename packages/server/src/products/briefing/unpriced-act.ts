@@ -6,6 +6,7 @@ import type { BriefingView } from './briefing-view.ts'
 import { figure, sessionDay } from './facts.ts'
 import { hasFallenFar } from './index-move.ts'
 import { quoteOf, quoteWithSource, sourceOf } from './quote.ts'
+import { dayOf, scheduledSince } from './scheduled.ts'
 import { tell } from './texts.ts'
 
 /** What no close may know yet, in words. */
@@ -16,8 +17,8 @@ export interface UnpricedAct {
   readonly lead: LocalizedText
   /** A sentence of the events; undefined where its topic tells it there. */
   readonly told: LocalizedText | undefined
-  /** What it is made of. */
-  readonly of: Theme | Topic
+  /** What it is made of; undefined for an event of the calendar. */
+  readonly of: Theme | Topic | undefined
 }
 
 const DECISION = 'cb_decision'
@@ -25,7 +26,7 @@ const STORIES = { reporting: 3, stating: 2 }
 /** Percent: a name that was as good as never given before. */
 const NEW = 1
 
-/** A decision of a central bank after the close; else what the headlines have turned to since. */
+/** A decision of a central bank after the close; else what the headlines have turned to since, or an election. */
 export function unpricedAct(view: BriefingView): UnpricedAct | undefined {
   const events = snapshotOf(view.events)
   const theme = events?.themes.find(({ type, priced }) => type === DECISION && !priced)
@@ -34,7 +35,20 @@ export function unpricedAct(view: BriefingView): UnpricedAct | undefined {
     const time = timeOf(view, topic)
     if (time !== undefined) return topicAct(view, topic, time)
   }
-  return undefined
+  return electionAct(view)
+}
+
+/** An election is known to have been held, whatever the headlines say of it. */
+function electionAct(view: BriefingView): UnpricedAct | undefined {
+  const election = scheduledSince(view).afterClose.find(({ name }) => name === 'president')
+  if (election === undefined) return undefined
+  const happened = tell('happened_president', { day: dayOf(view, election, 'past') })
+  return {
+    headline: tell('headline_election'),
+    lead: tell('lead_election', { text: happened }),
+    told: undefined,
+    of: undefined,
+  }
 }
 
 /** Half of its stories are new, and they are enough. Undefined if it is no act, or if the session shows it. */

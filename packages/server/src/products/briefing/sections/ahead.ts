@@ -4,9 +4,8 @@ import { highestSince, recordUpTo } from '../../../domain/briefing/price-record.
 import { isOptionExpiry, scheduledDay, scheduledDays } from '../../../domain/briefing/session-calendar.ts'
 import { isTradingDay } from '../../../domain/market/calendar.ts'
 import { asDay, type Day, weekday } from '../../../kernel/time.ts'
-import type { BriefingView } from '../briefing-view.ts'
+import { type BriefingView, indexOf } from '../briefing-view.ts'
 import { closeFigure, dayFigure, figure } from '../facts.ts'
-import { indexOf } from '../leads.ts'
 import { aheadSentence } from '../scheduled.ts'
 import { tell } from '../texts.ts'
 

@@ -4,9 +4,9 @@ import { REGIME_WORDS, STATUS_WORDS } from '../../../domain/briefing/market-word
 import { surpriseSince } from '../../../domain/briefing/price-record.ts'
 import { parseDay } from '../../../kernel/time.ts'
 import { snapshotOf } from '../../upstream.ts'
-import { type BriefingView, type Priced, SP500, TEN_YEARS, VIX } from '../briefing-view.ts'
+import { type BriefingView, indexOf, type Priced, SP500, TEN_YEARS, VIX } from '../briefing-view.ts'
 import { changeOver, closeFigure, dayChange, dayFigure, figure, sessionDay, weekChange } from '../facts.ts'
-import { indexOf, isRiskLed, RATE_FUNDS } from '../leads.ts'
+import { isRiskLed, RATE_FUNDS } from '../leads.ts'
 import {
   levelSuperlative,
   moved,

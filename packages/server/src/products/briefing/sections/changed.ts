@@ -3,7 +3,7 @@ import { REGIME_WORDS } from '../../../domain/briefing/market-words.ts'
 import { moveAt, surpriseAt } from '../../../domain/briefing/price-record.ts'
 import { DAY, formatDay, parseInstant } from '../../../kernel/time.ts'
 import { snapshotOf } from '../../upstream.ts'
-import { type BriefingView, VIX } from '../briefing-view.ts'
+import { type BriefingView, indexOf, VIX } from '../briefing-view.ts'
 import {
   changeFrom,
   changeOver,
@@ -15,7 +15,6 @@ import {
   weekChange,
   yearChange,
 } from '../facts.ts'
-import { indexOf } from '../leads.ts'
 import { levelSuperlative } from '../moves.ts'
 import { scheduledSentence } from '../scheduled.ts'
 import { joined, tell } from '../texts.ts'
@@ -35,14 +34,14 @@ export function changedSentences(view: BriefingView): readonly LocalizedText[] {
     return [
       weekReviewed(view),
       riskSentence(view) ?? tell('changed_risk_unknown'),
-      scheduledSentence(view),
+      calendarSentence(view),
       newsSentence(view),
     ].flatMap((text) => text ?? [])
   const vix = vixSentence(view) ?? unusualSentence(view)
   const told = [
     indexSentence(view),
     riskSentence(view) ?? tell('changed_risk_unknown'),
-    scheduledSentence(view),
+    calendarSentence(view),
     vix,
     (view.kind === 'week_start' || view.kind === 'holiday') && unpricedAct(view) === undefined
       ? newsSentence(view)
@@ -51,6 +50,12 @@ export function changedSentences(view: BriefingView): readonly LocalizedText[] {
   ].flatMap((text) => text ?? [])
   // Table and bottom line tell of the VIX as well.
   return told.length > MOST ? told.filter((text) => text !== vix) : told
+}
+
+/** Unless the bottom line tells it. */
+function calendarSentence(view: BriefingView): LocalizedText | undefined {
+  const act = unpricedAct(view)
+  return act !== undefined && act.of === undefined ? undefined : scheduledSentence(view)
 }
 
 function indexSentence(view: BriefingView): LocalizedText {

@@ -27,14 +27,13 @@ export function portfolioSentences(view: BriefingView): readonly LocalizedText[]
   const session = formatDay(view.session)
   const isChecked = portfolio.target.decided_on === session
   const { pending } = portfolio
-  if (pending.length > 0)
-    return [joined([tell('orders', ordersOf(view, pending)), brakeText(view, portfolio)])]
+  if (pending.length > 0) return [tell('orders', ordersOf(view, pending)), ...brakeText(view, portfolio)]
   const filled = portfolio.trades.filter(({ filled_on }) => filled_on === session)
   if (filled.length > 0) {
     const trades = tradesText(view, filled, ['filled_sold', 'filled_bought', 'filled_both'])
     const fills = tell('fills', { day: sessionFact(view), trades })
-    const told = joined([fills, brakeText(view, portfolio)])
-    return isAll(portfolio, filled) ? [told] : [told, weights(view, portfolio, 'weights')]
+    const held = isAll(portfolio, filled) ? undefined : weights(view, portfolio, 'weights')
+    return [joined([fills, held]), ...brakeText(view, portfolio)]
   }
   return [weights(view, portfolio, isChecked ? 'weights_checked' : 'weights_still')]
 }
@@ -86,13 +85,13 @@ const [EQUITY, BONDS] = MODEL_FUNDS
 const LEAST_CASH = 1
 
 /** Why it decided so: the horizons over which the funds rose. */
-function brakeText(view: BriefingView, { target }: ModelPortfolio): LocalizedText | undefined {
+function brakeText(view: BriefingView, { target }: ModelPortfolio): readonly LocalizedText[] {
   const risingOf = (fund: string) => target.trend.find(({ symbol }) => symbol === fund)?.rising ?? null
   const [rising, bonds] = [risingOf(EQUITY), risingOf(BONDS)]
-  if (rising === null || bonds === null) return undefined
+  if (rising === null || bonds === null) return []
   const all = TREND_HORIZONS.length
   const horizons = figure(view, 'portfolio.horizons', 'Horizons of the trend', all)
-  if (rising === all) return tell('brake_off', { horizons })
+  if (rising === all) return [tell('brake_off', { horizons })]
   const weight = target.weights.find(({ symbol }) => symbol === EQUITY)?.weight_pct ?? 0
   const cash = target.weights.reduce((rest, { weight_pct }) => rest - weight_pct, 100)
   const percent = { unit: 'percent' } as const
@@ -102,9 +101,9 @@ function brakeText(view: BriefingView, { target }: ModelPortfolio): LocalizedTex
     rising: figure(view, 'portfolio.rising', `Horizons over which ${EQUITY} rose`, rising),
   }
   const brake = tell(rising === 0 ? 'brake_none' : rising === 1 ? 'brake_one' : 'brake_two', values)
-  if (cash < LEAST_CASH) return brake
+  if (cash < LEAST_CASH) return [brake]
   const idle = figure(view, 'portfolio.target_cash', 'Cash that it is to have', cash, percent)
-  return joined([brake, tell('brake_cash', { cash: idle })])
+  return [joined([brake, tell('brake_cash', { cash: idle })])]
 }
 
 function weights(view: BriefingView, portfolio: ModelPortfolio, told: TextId): LocalizedText {
