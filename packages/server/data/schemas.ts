@@ -478,7 +478,9 @@ const FactRow = Row({
   id: Type.Optional(Text),
   label: Text,
   /** Without a unit: that of the group. */
-  unit: Type.Optional(Type.Enum(['percent', 'percentage_points', 'ratio', 'level', 'money', 'day'])),
+  unit: Type.Optional(
+    Type.Enum(['percent', 'percentage_points', 'basis_points', 'points', 'ratio', 'level', 'money', 'day']),
+  ),
   decimals: Type.Optional(Type.Integer({ minimum: 0 })),
   /** Whether the sign is a direction. */
   directed: Type.Optional(Type.Boolean()),

@@ -4,7 +4,7 @@ import { tokenBound } from '../../domain/text/token-bound.ts'
 import { formatInstant, type Instant, MINUTE } from '../../kernel/time.ts'
 import type { ModelPortfolio } from '../portfolio/portfolio-schema.ts'
 import type { RecordedSignal } from '../radar/recorded-signal.ts'
-import { ALREADY } from '../regime/flip-text.ts'
+import { ALREADY, REGIME_WORDS } from '../regime/flip-text.ts'
 import type { MarketRegime } from '../regime/regime-schema.ts'
 import { snapshotOf, type Upstream } from '../upstream.ts'
 import { type AgentContext, MOST_TOKENS } from './context-schema.ts'
@@ -129,7 +129,7 @@ const atLeast = (count: number): string => `${count} ${count === 1 ? 'session' :
 
 /** The nearest level that could end it, of the changes that lack the fewest conditions. */
 function endOf({ regime, pending, to_flip, conditions }: MarketRegime): string | null {
-  if (pending) return `${pending.regime} in ${pending.sessions_left} more`
+  if (pending) return `${REGIME_WORDS[pending.regime]}: ${atLeast(pending.sessions_left)}`
   const lacking = (to: Regime): number =>
     conditions.filter(({ would_become, needed }) => would_become === to && !needed.includes(ALREADY)).length
   const [nearest] = to_flip.toSorted((a, b) => lacking(a.regime) - lacking(b.regime) || farOf(a) - farOf(b))
@@ -140,7 +140,7 @@ function endOf({ regime, pending, to_flip, conditions }: MarketRegime): string |
     return `VIX below ${calmVix} and ten-day return above ${100 * calmReturn}%, ${atLeast(sessions)}`
   const side = distance < 0 ? 'below' : 'above'
   const change = `${NAMES[measure]} ${side} ${Math.round(level)} (${Math.round(distance)}%), ${atLeast(sessions)}`
-  return `${nearest.regime}: ${change}`
+  return `${REGIME_WORDS[nearest.regime]}: ${change}`
 }
 
 /** The VIX moves about six times as far as the index. */

@@ -111,10 +111,12 @@ test('the end of a regime is what lacks the fewest conditions, with all of them'
     to_flip: [to('SIDEWAYS', 'vix_5d', 60), to('BEAR', 'sp500', -17), to('CRISIS', 'sp500', -6)],
     conditions: [needed('SIDEWAYS'), needed('BEAR'), needed('CRISIS'), needed('CRISIS')],
   }
-  assert.equal(endsOf(bull), 'SIDEWAYS: five-day VIX above 24 (60%), 5 sessions at least')
+  assert.equal(endsOf(bull), 'sideways market: five-day VIX above 24 (60%), 5 sessions at least')
   const fallen = { ...needed('CRISIS'), needed: 'at or below 24 (already so)' }
   const near = { ...bull, conditions: [...bull.conditions.slice(0, 3), fallen] }
-  assert.equal(endsOf(near), 'CRISIS: S&P 500 below 24 (-6%), 1 session at least')
+  assert.equal(endsOf(near), 'crisis: S&P 500 below 24 (-6%), 1 session at least')
+  const pending = { regime: 'SIDEWAYS' as const, sessions_left: 2 }
+  assert.equal(endsOf({ ...bull, pending }), 'sideways market: 2 sessions at least')
   assert.equal(
     endsOf({ ...bull, regime: 'CRISIS' }),
     'VIX below 28 and ten-day return above -3%, 5 sessions at least',
