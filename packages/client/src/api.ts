@@ -2212,7 +2212,7 @@ export interface AnalysisData {
   readonly assessment: {
     /** Of the overall score: from 70, 57, 43, 30, 0 */
     readonly rating: ('strong' | 'favourable' | 'mixed' | 'unfavourable' | 'weak') | null
-    /** Name, rating, score, and on how many scores it rests */
+    /** Name, rating, score, and on how many scores it rests; says so if the market is simulated */
     readonly headline: string
     /** The bottom line: what carries it and what speaks against it */
     readonly summary: string
@@ -2340,12 +2340,14 @@ export interface AnalysisData {
     }[]
     readonly text: string
   } | null
+  /** Risk and regime of the whole market; null if one of them is unknown */
+  readonly market: string | null
   /** Every number that a text states, in order of first mention */
   readonly facts: readonly {
     readonly id: string
     readonly label: string
     readonly value: number | string
-    /** percent, percentage_points, ratio, level, price, money or day; with the currency */
+    /** percent, percentage_points, basis_points, points, ratio, level, price, money or day; with the currency */
     readonly unit: string
     readonly as_of: string
     readonly source: string
@@ -3919,12 +3921,12 @@ export interface AdminOrdersParameters {
 
 export interface Operations {
   /**
-   * Risk index: Market risk from 0 to 100 with its drivers, regions, the chance of a 7 % fall and what would change it. Free; no key needed.
+   * Risk index: Market risk from 0 to 100 with its drivers, regions, the chance of a 7% fall and what would change it. Free; no key needed.
    * `GET /v1/risk`
    */
   getRisk(parameters?: GetRiskParameters, options?: CallOptions): Promise<Answer<RiskData, DataMeta>>
   /**
-   * Risk index, history: The risk index of each past trading day with its status and the calibrated chance of a 7 % fall. Free; no key needed.
+   * Risk index, history: The risk index of each past trading day with its status and the calibrated chance of a 7% fall. Free; no key needed.
    * `GET /v1/risk/history`
    */
   getRiskHistory(

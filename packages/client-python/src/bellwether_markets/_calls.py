@@ -228,13 +228,13 @@ class Calls:
     def get_risk(
         self, *, as_of: Moment | None = None, options: CallOptions | None = None
     ) -> Answer[RiskData, DataMeta]:
-        """Risk index: Market risk from 0 to 100 with its drivers, regions, the chance of a 7 % fall and what would change it. Free; no key needed. `GET /v1/risk`"""
+        """Risk index: Market risk from 0 to 100 with its drivers, regions, the chance of a 7% fall and what would change it. Free; no key needed. `GET /v1/risk`"""
         return self._call(OPERATIONS["getRisk"], {"as_of": as_of}, options)
 
     def get_risk_history(
         self, *, days: int | None = None, as_of: Moment | None = None, options: CallOptions | None = None
     ) -> Answer[RiskHistoryData, DataMeta]:
-        """Risk index, history: The risk index of each past trading day with its status and the calibrated chance of a 7 % fall. Free; no key needed. `GET /v1/risk/history`"""
+        """Risk index, history: The risk index of each past trading day with its status and the calibrated chance of a 7% fall. Free; no key needed. `GET /v1/risk/history`"""
         return self._call(OPERATIONS["getRiskHistory"], {"days": days, "as_of": as_of}, options)
 
     def get_regime(
@@ -432,13 +432,13 @@ class AsyncCalls:
     async def get_risk(
         self, *, as_of: Moment | None = None, options: CallOptions | None = None
     ) -> Answer[RiskData, DataMeta]:
-        """Risk index: Market risk from 0 to 100 with its drivers, regions, the chance of a 7 % fall and what would change it. Free; no key needed. `GET /v1/risk`"""
+        """Risk index: Market risk from 0 to 100 with its drivers, regions, the chance of a 7% fall and what would change it. Free; no key needed. `GET /v1/risk`"""
         return await self._call(OPERATIONS["getRisk"], {"as_of": as_of}, options)
 
     async def get_risk_history(
         self, *, days: int | None = None, as_of: Moment | None = None, options: CallOptions | None = None
     ) -> Answer[RiskHistoryData, DataMeta]:
-        """Risk index, history: The risk index of each past trading day with its status and the calibrated chance of a 7 % fall. Free; no key needed. `GET /v1/risk/history`"""
+        """Risk index, history: The risk index of each past trading day with its status and the calibrated chance of a 7% fall. Free; no key needed. `GET /v1/risk/history`"""
         return await self._call(OPERATIONS["getRiskHistory"], {"days": days, "as_of": as_of}, options)
 
     async def get_regime(

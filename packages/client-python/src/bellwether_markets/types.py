@@ -2019,7 +2019,7 @@ class AnalysisDataAssessment(TypedDict):
     rating: Literal["strong", "favourable", "mixed", "unfavourable", "weak"] | None
     """Of the overall score: from 70, 57, 43, 30, 0"""
     headline: str
-    """Name, rating, score, and on how many scores it rests"""
+    """Name, rating, score, and on how many scores it rests; says so if the market is simulated"""
     summary: str
     """The bottom line: what carries it and what speaks against it"""
     bull_points: list[str]
@@ -2095,7 +2095,7 @@ class AnalysisDataFacts(TypedDict):
     label: str
     value: float | str
     unit: str
-    """percent, percentage_points, ratio, level, price, money or day; with the currency"""
+    """percent, percentage_points, basis_points, points, ratio, level, price, money or day; with the currency"""
     as_of: str
     source: str
 
@@ -2125,6 +2125,8 @@ class AnalysisData(TypedDict):
     """Events of the last seven days that name it"""
     signals: AnalysisDataSignals | None
     """Signals and screens on it that are open until the next refresh"""
+    market: str | None
+    """Risk and regime of the whole market; null if one of them is unknown"""
     facts: list[AnalysisDataFacts]
     """Every number that a text states, in order of first mention"""
     grounding: AnalysisDataGrounding
