@@ -34,8 +34,12 @@ const SYMBOLS = DEFAULT_UNIVERSE.assets.flatMap(({ symbol, assetClass }) =>
   assetClass === 'fx' ? [] : [symbol],
 )
 const DECLARED = morningBriefing.inputs(DEFAULT_UNIVERSE)
-const market = createSimulatedMarket({ seed: SEED, universe: DEFAULT_UNIVERSE })
-market.extendTo(LAST)
+const marketOf = (seed: number) => {
+  const made = createSimulatedMarket({ seed, universe: DEFAULT_UNIVERSE })
+  made.extendTo(LAST)
+  return made
+}
+const market = marketOf(SEED)
 
 /** The inputs of a day: bars of the simulated market, and whatever upstream could say, or nothing. */
 function inputsAt(asOf: Instant, missing: number, from = market, seed = SEED): BriefingInputs {
@@ -260,6 +264,8 @@ describe('a briefing', () => {
     assert.doesNotMatch(told(-0.05, -0.01), /shrinking|fade/)
   })
   describe('of an act that the closes may not know', () => {
+    // Shares fell little on the day before: a far fall would show that they know it.
+    const inputs = inputsAt(asOf, 0, marketOf(1), 1)
     const [sample] = eventsProduct.example.result.topics
     const topic: typeof sample = {
       ...sample,
