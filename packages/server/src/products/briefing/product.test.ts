@@ -245,7 +245,11 @@ describe('a briefing', () => {
           ...inputs,
           events: {
             asOf,
-            snapshot: { ...events, themes: [{ ...theme, id: 'c', priced: true, assets: ['BA'] }] },
+            snapshot: {
+              ...events,
+              topics: [],
+              themes: [{ ...theme, id: 'c', priced: true, assets: ['BA'] }],
+            },
           },
           bars: new Map([
             ...inputs.bars,
