@@ -1,3 +1,4 @@
+import { idOf } from '../../domain/briefing/briefing-fact.ts'
 import type { LocalizedText } from '../../domain/briefing/localized-text.ts'
 import { type RateDecision, readDecision } from '../../domain/news/events/read-decision.ts'
 import type { Theme, Topic } from '../events/events-schema.ts'
@@ -81,7 +82,16 @@ const BANKS: readonly (readonly [RegExp, LocalizedText])[] = [
 ]
 const SOME_BANK = { en: 'a central bank', de: 'eine Notenbank' }
 
-function decisionAct(view: BriefingView, theme: Theme): UnpricedAct {
+/** What a central bank did; undefined where no headline states it for sure. */
+export function decisionText(view: BriefingView, theme: Theme): LocalizedText | undefined {
+  if (theme.type !== DECISION) return undefined
+  const { decision, bank, how } = decisionOf(view, theme)
+  if (decision === undefined) return undefined
+  const did = tell(`did_${decision.verb}`, { how })
+  return { en: `${bank.en} ${did.en}`, de: `${bank.de} hat ${did.de}` }
+}
+
+function decisionOf(view: BriefingView, theme: Theme) {
   const [first] = theme.headlines
   const [told] = theme.headlines.flatMap((headline) => {
     const decision = readDecision(headline.title)
@@ -89,13 +99,15 @@ function decisionAct(view: BriefingView, theme: Theme): UnpricedAct {
   })
   const { title, source } = told?.headline ?? first
   const bank = BANKS.find(([pattern]) => pattern.test(title))?.[1] ?? SOME_BANK
-  const decision = told?.decision
-  const how = howText(view, decision)
+  return { decision: told?.decision, title, source, bank, how: howText(view, theme, told?.decision) }
+}
+
+function decisionAct(view: BriefingView, theme: Theme): UnpricedAct {
+  const { decision, title, source, bank, how } = decisionOf(view, theme)
   const short = { en: bank.en.replace(/^the /, ''), de: bank.de.replace(/^die /, '') }
-  const quote = quoteOf(view, title)
-  const named = sourceOf(view, source)
   // What is not read for sure is quoted.
-  const origin = decision === undefined && quote !== undefined ? quoteWithSource(view, first) : named
+  const isQuoted = decision === undefined && quoteOf(view, title) !== undefined
+  const origin = isQuoted ? quoteWithSource(view, { title, source }) : sourceOf(view, source)
   const values = {
     bank,
     did: tell(`did_${decision?.verb ?? 'decide'}`, { how }),
@@ -110,9 +122,10 @@ function decisionAct(view: BriefingView, theme: Theme): UnpricedAct {
 }
 
 /** By how much or to what level, where the headline says. */
-function howText(view: BriefingView, decision: RateDecision | undefined): LocalizedText {
-  const percent = (id: string, value: number) =>
-    figure(view, `act.${id}`, `Rate after the decision, ${id}`, value, {
+function howText(view: BriefingView, theme: Theme, decision: RateDecision | undefined): LocalizedText {
+  const id = `decision.${idOf(theme.id)}`
+  const percent = (end: string, value: number) =>
+    figure(view, `${id}.${end}`, `Rate after the decision, ${end}`, value, {
       unit: 'percent',
       decimals: value === 0 ? 0 : 2,
     })
@@ -121,7 +134,7 @@ function howText(view: BriefingView, decision: RateDecision | undefined): Locali
     return tell('how_range', { from: percent('from', level.from), to: percent('to', level.to) })
   if (level !== undefined) return tell(`how_${level}`)
   if (decision?.basisPoints === undefined) return { en: '', de: '' }
-  const points = figure(view, 'act.points', 'Size of the decision', decision.basisPoints, {
+  const points = figure(view, `${id}.points`, 'Size of the decision', decision.basisPoints, {
     unit: 'basis_points',
     decimals: 0,
   })

@@ -64,19 +64,20 @@ const indexVerdict = (view: BriefingView): CauseVerdict | undefined => {
   return index && verdictOf(view, index)
 }
 
+/** What a headline gives as the cause of a move that it tells. */
+const CAUSE = /\b(?:as|amid|after|on|following|nach|wegen|angesichts)\s+(.*)$/i
 /** Words of a move are no cause of one. */
 const MOVE =
   /\b(?:wall st|stocks?|dow|s&p|nasdaq|shares|equities|markets?|rally|sell-?off|dip|aktien|börsen?)\b/i
 
 /** Of the session's own day: what is dated with the day before became known when it began. */
-function namedCause(view: BriefingView): CauseVerdict['evidence'][number] | undefined {
-  const { cause = null, evidence = [] } = indexVerdict(view) ?? {}
-  const [best] = evidence
-  if (best?.kind !== 'named_cause' || cause === null || MOVE.test(cause)) return undefined
-  const at = parseInstant(best.at) ?? view.asOf
-  const isOfSession = at > startOfUtcDay(view.session)
-  return isOfSession && reportsNews({ title: best.title, publishedAt: at }) ? best : undefined
-}
+const namedCause = (view: BriefingView): CauseVerdict['evidence'][number] | undefined =>
+  indexVerdict(view)?.evidence.find(({ kind, title, at }) => {
+    const cause = CAUSE.exec(title)?.[1]
+    if (kind !== 'named_cause' || cause === undefined || MOVE.test(cause)) return false
+    const publishedAt = parseInstant(at) ?? view.asOf
+    return publishedAt > startOfUtcDay(view.session) && reportsNews({ title, publishedAt })
+  })
 
 /** Moves that the sector or the market explains, one clause a fund. */
 function followedBy(view: BriefingView, followers: readonly Priced[]): readonly LocalizedText[] {

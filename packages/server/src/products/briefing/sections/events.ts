@@ -10,7 +10,7 @@ import { dayFigure, figure, sessionDay } from '../facts.ts'
 import { indexWay } from '../index-move.ts'
 import { quoteOf, quoteWithSource } from '../quote.ts'
 import { joined, listed, tell } from '../texts.ts'
-import { unpricedAct } from '../unpriced-act.ts'
+import { decisionText, unpricedAct } from '../unpriced-act.ts'
 import { indexCause, isCause } from './causes.ts'
 import { riskFacts } from './risk-facts.ts'
 
@@ -116,11 +116,13 @@ function themeSentence(view: BriefingView, theme: Theme): LocalizedText {
     stories: figure(view, `${id}.stories`, `Stories: ${theme.name.en}`, theme.stories),
     one: theme.stories === 1,
   }
-  const told = tell('theme', values, view.today)
+  const decided = decisionText(view, theme)
+  const told = joined([tell('theme', values, view.today), decided], { en: '; ', de: '; ' })
   const state = stateOf(view, theme)
   const moves = movesOf(view, theme, id)
   const semicolon = { en: '; ', de: '; ' }
-  if (state === undefined) return tell('sentence', { text: joined([told, moves], semicolon) })
+  if (state === undefined && decided === undefined)
+    return tell('sentence', { text: joined([told, moves], semicolon) })
   return joined([
     tell('sentence', { text: joined([told, state], semicolon) }),
     tell('sentence', { text: moves }),
