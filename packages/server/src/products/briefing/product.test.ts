@@ -96,12 +96,14 @@ describe(`${MOMENTS} briefings of random days (seed ${SEED})`, () => {
 const FORM = [partFaults, headlineFaults, wordFaults, sentenceFaults]
 
 describe('a briefing', () => {
+  // One seed: what is told of a case depends on what else happened that day.
+  const own = marketOf(1)
   const asOf = atBriefing(dayFromDate(2024, 3, 14))
-  const inputs = inputsAt(asOf, 0)
+  const inputs = inputsAt(asOf, 0, own, 1)
   const without = { missing: 'Nothing was known.' }
   const on = (year: number, month: number, day: number): Briefing => {
     const moment = atBriefing(dayFromDate(year, month, day))
-    return describeBriefing(inputsAt(moment, 0), moment).en
+    return describeBriefing(inputsAt(moment, 0, own, 1), moment).en
   }
   const textOf = ({ sections }: Briefing, wanted: string): string =>
     sections.find(({ id }) => id === wanted)?.text ?? ''
@@ -268,8 +270,6 @@ describe('a briefing', () => {
     assert.doesNotMatch(told(-0.05, -0.01), /shrinking|fade/)
   })
   describe('of an act that the closes may not know', () => {
-    // Shares fell little on the day before: a far fall would show that they know it.
-    const inputs = inputsAt(asOf, 0, marketOf(1), 1)
     const [sample] = eventsProduct.example.result.topics
     const topic: typeof sample = {
       ...sample,
@@ -326,7 +326,7 @@ describe('a briefing', () => {
     })
   })
   const monday = atBriefing(dayFromDate(2024, 3, 18))
-  const onMonday = inputsAt(monday, 0)
+  const onMonday = inputsAt(monday, 0, own, 1)
   type Told = (typeof signalsLatest.example.result.calls)[number]
   /** The signals part of a Monday with these calls. */
   const toldOf = (calls: readonly Partial<Told>[], at: BriefingInputs = onMonday): string => {
@@ -400,7 +400,10 @@ describe('a briefing', () => {
     const { snapshot } = onMonday.portfolio
     const told = (change: Partial<typeof snapshot>): string => {
       const portfolio = { asOf: monday, snapshot: { ...snapshot, trades: [], pending: [], ...change } }
-      return textOf(describeBriefing({ ...onMonday, portfolio }, monday).en, 'portfolio')
+      return textOf(
+        describeBriefing({ ...onMonday, events: without, signals: without, portfolio }, monday).en,
+        'portfolio',
+      )
     }
     const target = (rising: number, spy: number, ief: number): typeof snapshot.target => ({
       ...{ ...snapshot.target, decided_on: '2024-03-15' },
@@ -478,7 +481,7 @@ describe('a briefing', () => {
     if (!('snapshot' in regime)) throw new RangeError('the sample has no regime')
     const told = (days: number) => {
       const snapshot = { ...regime.snapshot, regime: 'CRISIS' as const, days_in_regime: days }
-      const own = { ...inputs, regime: { ...regime, snapshot } }
+      const own = { ...inputs, events: without, regime: { ...regime, snapshot } }
       return { leads: editionOf(own, asOf).leads, text: describeBriefing(own, asOf).en.tldr }
     }
     const [fresh, old] = [told(1), told(2)]
