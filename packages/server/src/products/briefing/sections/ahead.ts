@@ -12,6 +12,8 @@ import { tell } from '../texts.ts'
 const HOLIDAY_DAYS = 10
 const EXPIRY_DAYS = 14
 const NEAR = 0.02
+/** Less is no tenth of a percent. */
+const TOLD = 0.0005
 
 const MOST = 3
 
@@ -62,10 +64,12 @@ function levelSentence(view: BriefingView): LocalizedText | undefined {
     return before?.onRecord ? undefined : tell('at_record', { close: closeFigure(view, index) })
   }
   if (close[last] < high * (1 - NEAR)) return undefined
+  const record = figure(view, 'sp500.record', 'Highest close of the S&P 500 on record', high)
+  if (high / close[last] - 1 < TOLD) return tell('just_below_record', { high: record })
   return tell(
     'near_record',
     {
-      high: figure(view, 'sp500.record', 'Highest close of the S&P 500 on record', high),
+      high: record,
       distance: figure(view, 'sp500.to_record', 'Distance to it', (high / close[last] - 1) * 100, {
         unit: 'percent',
         decimals: 1,

@@ -25,22 +25,30 @@ export function causeText(view: BriefingView, movers: readonly Priced[]): Locali
   const events = snapshotOf(view.events)
   if (events === undefined || (events.coverage?.headlines ?? 0) === 0)
     return tell('no_headlines', {}, view.today)
-  const reported = movers.flatMap((mover) => {
-    const verdict = verdictOf(view, mover)
-    const text = verdict && evidenceText(view, mover, verdict)
-    return text === undefined ? [] : [text]
-  })
-  const followers = movers.filter((mover) => verdictOf(view, mover)?.verdict === 'moved_with')
-  const left = movers.length - reported.length - followers.length
-  const rest = left === movers.length ? 'no_cause' : 'no_cause_others'
-  return joined(
-    [
-      ...reported.slice(0, MOST_REPORTED),
-      ...followedBy(view, followers),
-      left <= 0 ? undefined : tell(rest, { one: left === 1 }, view.today),
-    ],
-    { en: '; ', de: '; ' },
+  const evidence = new Map(
+    movers.flatMap((mover) => {
+      const verdict = verdictOf(view, mover)
+      const text = verdict && evidenceText(view, mover, verdict)
+      return text === undefined ? [] : [[mover, text] as const]
+    }),
   )
+  const followers = movers.filter((mover) => verdictOf(view, mover)?.verdict === 'moved_with')
+  const left = movers.filter((mover) => !evidence.has(mover) && !followers.includes(mover))
+  const reported = [...evidence.values()].slice(0, MOST_REPORTED)
+  return joined([...reported, ...followedBy(view, followers), noCause(view, left, movers)], {
+    en: '; ',
+    de: '; ',
+  })
+}
+
+function noCause(
+  view: BriefingView,
+  left: readonly Priced[],
+  movers: readonly Priced[],
+): LocalizedText | undefined {
+  if (left.length === 0) return undefined
+  if (left.length === movers.length) return tell('no_cause', { one: left.length === 1 }, view.today)
+  return tell('no_cause_for', { text: listed(left.map(({ words }) => words)) }, view.today)
 }
 
 /** Of a large move of the S&P 500 what a report gives as its cause, or that none does; a topic tells its own. */

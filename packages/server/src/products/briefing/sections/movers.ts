@@ -1,8 +1,8 @@
 import type { LocalizedText } from '../../../domain/briefing/localized-text.ts'
-import { highestSince, moveAt, recordUpTo } from '../../../domain/briefing/price-record.ts'
+import { highestSince, moveAt, recordUpTo, surpriseSince } from '../../../domain/briefing/price-record.ts'
 import type { BriefingView, Priced } from '../briefing-view.ts'
-import { dayChange, figure } from '../facts.ts'
-import { moved, moveSuperlative, surpriseOf, timesText } from '../moves.ts'
+import { dayChange, figure, weekChange } from '../facts.ts'
+import { moved, movedOn, moveSuperlative, surpriseOf, timesText } from '../moves.ts'
 import { joined, listed, tell } from '../texts.ts'
 import { stocksOf } from './breadth.ts'
 import { causeText } from './causes.ts'
@@ -27,14 +27,32 @@ export function moverSentences(view: BriefingView): readonly LocalizedText[] {
   if (stocks.length === 0) return [tell('movers_none_tracked', {}, view.today)]
   const [first, ...others] = moversOf(view)
   const told = first === undefined ? [endsSentence(view, stocks)] : [firstSentence(view, first, others)]
-  return [...told, recordsSentence(view, stocks)].flatMap((text) => text ?? [])
+  const rest = view.kind === 'week_review' ? weekSentence(view, stocks) : recordsSentence(view, stocks)
+  return [...told, rest].flatMap((text) => text ?? [])
+}
+
+/** The stocks of the week, by its surprise. */
+function weekSentence(view: BriefingView, stocks: readonly Priced[]): LocalizedText | undefined {
+  const size = ({ record, beforeWeek }: Priced): number => Math.abs(surpriseSince(record, beforeWeek))
+  const largest = stocks
+    .filter((one) => one.beforeWeek >= 0 && size(one) >= UNUSUAL)
+    .toSorted((a, b) => size(b) - size(a))
+    .slice(0, MOST_NAMED)
+  if (largest.length === 0) return undefined
+  const text = listed(
+    largest.map((one) => tell('entry', { words: one.words, change: weekChange(view, one) })),
+  )
+  return tell('movers_week', { text, one: largest.length === 1 }, view.today)
 }
 
 function firstSentence(view: BriefingView, first: Priced, others: readonly Priced[]): LocalizedText {
   const context = [timesText(view, first), moveSuperlative(view, first)].flatMap((text) => text ?? [])
   const lead = joined(
     [
-      tell('clause', { words: first.words, moved: moved(view, first) }),
+      tell('clause', {
+        words: first.words,
+        moved: view.kind === 'session' ? moved(view, first) : movedOn(view, first),
+      }),
       joined(context, { en: ' and ', de: ' und ' }),
     ],
     { en: ', ', de: ', ' },
