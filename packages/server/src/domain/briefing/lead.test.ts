@@ -9,6 +9,7 @@ const candidate = (subject: string, surprise: number, rest: Partial<Candidate> =
   plain: surprise,
   surprise,
   reach: 1,
+  isExtreme: false,
   isNews: false,
   isPart: false,
   ...rest,

@@ -10,6 +10,8 @@ export interface Candidate {
   readonly surprise: number
   /** How many readers it concerns, 0–1. */
   readonly reach: number
+  /** Whether it is a new extreme of years. */
+  readonly isExtreme: boolean
   /** Whether it is news again although it led before: a new extreme of years, a new low of shares. */
   readonly isNews: boolean
   /** Whether it is a part of the stock market. */

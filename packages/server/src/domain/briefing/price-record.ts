@@ -83,7 +83,7 @@ export const moveAt = (record: PriceRecord, at: number = record.last): number =>
 export const recordUpTo = (record: PriceRecord, at: number): PriceRecord => ({ ...record, last: at })
 
 /** Root mean square of the 60 moves before a row; NaN with fewer than 30. */
-function usualMove(record: PriceRecord, at: number = record.last): number {
+export function usualMove(record: PriceRecord, at: number = record.last): number {
   let known = 0
   let squares = 0
   for (let row = Math.max(1, at - USUAL_MOVES); row < at; row++) {
@@ -132,6 +132,21 @@ export function lowestSince(record: PriceRecord): Superlative | undefined {
 export function largestSince(record: PriceRecord): Superlative | undefined {
   const move = moveAt(record)
   return superlative(record, (_, at) => moveAt(record, at) * Math.sign(move) >= Math.abs(move))
+}
+
+const YEAR = 252
+
+/** Share by which a close lies below the highest of the year before it. */
+export function belowHigh({ close, last }: PriceRecord, at: number = last): number {
+  let high = 0
+  for (let row = Math.max(0, at - YEAR); row <= at; row++) high = Math.max(high, close[row])
+  return 1 - close[at] / high
+}
+
+/** Whether the latest close is the highest of the whole record. */
+export function isAtRecord({ close, last }: PriceRecord): boolean {
+  for (let row = 0; row < last; row++) if (close[row] > close[last]) return false
+  return last >= LEAST_RECORD
 }
 
 /** Place of the latest move among all of its sign, 1 the largest. */

@@ -57,6 +57,7 @@ export const VIX = '^VIX'
 export const TEN_YEARS = '^TNX'
 const LONGEST_SILENCE_DAYS = 7
 const MONDAY = 1
+const FIRST_DAYS = 7
 
 /** @throws NotEnoughHistory if the S&P 500 has no two closes, or none of the last week */
 export function briefingView(inputs: BriefingInputs, asOf: Instant): BriefingView {
@@ -163,4 +164,10 @@ export function indexOf({ priced }: BriefingView): Priced {
   const index = priced.get(SP500)
   if (index === undefined) throw new RangeError('the session has no close of the S&P 500')
   return index
+}
+
+/** Whether the session is of the year of the edition, and not among its first days. */
+export const isWithinYear = ({ session, today }: BriefingView): boolean => {
+  const begin = parseDay(`${formatDay(today).slice(0, 4)}-01-01`) ?? today
+  return session - begin >= FIRST_DAYS
 }

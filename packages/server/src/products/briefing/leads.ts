@@ -1,5 +1,6 @@
 import { type Candidate, type Scored, scored } from '../../domain/briefing/lead.ts'
 import {
+  belowHigh,
   highestSince,
   lowestSince,
   moveAt,
@@ -32,8 +33,8 @@ const REACH: Readonly<Record<string, number>> = {
   'NG=F': 0.5,
   // A managed rate: small moves look large against its usual.
   'CNY=X': 0.3,
-  // Crosses of the euro move with its dollar rate.
-  ...Object.fromEntries('EURGBP=X EURJPY=X EURCHF=X'.split(' ').map((symbol) => [symbol, 0.5])),
+  // Crosses of the euro move with its dollar rate, and their closes are of another hour.
+  ...Object.fromEntries('EURGBP=X EURJPY=X EURCHF=X'.split(' ').map((symbol) => [symbol, 0])),
   ...Object.fromEntries('QQQ IWM EFA EEM TLT LQD HYG VGK EWJ FXI'.split(' ').map((symbol) => [symbol, 0.7])),
 }
 const REACH_OF_CLASS: Readonly<Partial<Record<Asset['assetClass'], number>>> = {
@@ -48,6 +49,12 @@ const YEAR = 252
 const FOUR_YEARS = 4 * YEAR
 const EXTREME = 5
 const RUN_ENDED = 2.5
+const WORTH_LEADING = 1.5
+/** A tenth of the price is news even if such moves have become usual. */
+const FAR_MOVE = 0.1
+const FAR_MOVERS: readonly string[] = [SP500, 'CL=F', 'GC=F', 'DX-Y.NYB', 'HYG', 'EEM', 'EFA', 'IWM']
+/** Shares below the high of a year that have names of their own: a correction, a bear market. */
+const NAMED_FALLS: readonly number[] = [0.1, 0.2]
 const CHANGED_STATE = 3
 const ACT = 3
 const ACT_HALVES = 0.5
@@ -64,19 +71,34 @@ export function leadsOf(view: BriefingView): readonly Scored[] {
   const own = withoutParts(candidatesOn(view, view.session, view.kind === 'week_review'))
   const act = unpricedAct(view)
   const all = [...own, ...newRegime(view)]
-  if (act === undefined) return scored(all, before)
+  if (act === undefined) return worthLeading(scored(all, before))
   const old = all.map((one) =>
     one.subject === 'risk' ? one : { ...one, surprise: one.surprise * ACT_HALVES },
   )
-  const size = { plain: ACT, surprise: ACT, reach: 1, isNews: true, isPart: false }
+  const size = { plain: ACT, surprise: ACT, reach: 1, isExtreme: false, isNews: true, isPart: false }
   const news = { subject: 'act', section: 'events', direction: 0, ...size } as const
   return scored([...old, news], before)
+}
+
+/** On a day without an unusual move the index leads. */
+function worthLeading(leads: readonly Scored[]): readonly Scored[] {
+  const [first] = leads
+  const index = leads.find(({ subject }) => subject === SP500)
+  if (index === undefined || first.surprise >= WORTH_LEADING) return leads
+  return [index, ...leads.filter((one) => one !== index)]
 }
 
 /** A regime counts like a status of risk. */
 function newRegime({ regime }: BriefingView): readonly Candidate[] {
   if (snapshotOf(regime)?.days_in_regime !== 1) return []
-  const size = { plain: CHANGED_STATE, surprise: CHANGED_STATE, reach: 1, isNews: true, isPart: false }
+  const size = {
+    plain: CHANGED_STATE,
+    surprise: CHANGED_STATE,
+    reach: 1,
+    isExtreme: false,
+    isNews: true,
+    isPart: false,
+  }
   return [{ subject: 'regime', section: 'risk', direction: 0, ...size }]
 }
 
@@ -84,12 +106,20 @@ const LARGE = 3
 /** Funds whose price is mostly the ten-year yield. */
 export const RATE_FUNDS: readonly string[] = ['TLT', 'LQD']
 
-/** A sector that went with a far move of the index, or a bond fund with the yield, is a part of that story. */
+/**
+ * A sector that went with a far move of the index, or a bond fund with the yield, is a part of that story; so is risk or the
+ * VIX against it, unless it is an extreme.
+ */
 function withoutParts(candidates: readonly Candidate[]): readonly Candidate[] {
   const index = candidates.find(({ subject }) => subject === SP500)
   const yields = candidates.find(({ subject }) => subject === TEN_YEARS)
-  const isOfIndex = (one: Candidate): boolean =>
-    index !== undefined && index.plain >= LARGE && one.isPart && one.direction === index.direction
+  const isOfIndex = (one: Candidate): boolean => {
+    if (index === undefined || index.plain < LARGE) return false
+    if (one.isPart) return one.direction === index.direction
+    return (
+      (one.subject === 'risk' || one.subject === VIX) && !one.isExtreme && one.direction === -index.direction
+    )
+  }
   const isOfYields = ({ subject, direction }: Candidate): boolean =>
     yields !== undefined &&
     yields.plain >= 1 &&
@@ -150,15 +180,33 @@ function candidateOf(
   const boost = Math.max(
     isExtreme ? EXTREME : 0,
     subject === SP500 && !ofWeek && hasEndedRun(record) ? RUN_ENDED : 0,
+    !ofWeek && FAR_MOVERS.includes(subject) && Math.abs(moveAt(record)) >= FAR_MOVE ? CHANGED_STATE : 0,
+    subject === SP500 && !ofWeek && namedFall(record) !== undefined ? CHANGED_STATE : 0,
   )
   const isNews =
     isExtreme || (subject === SP500 && isNewLow(record)) || (subject === 'risk' && isHighOfYear(record))
-  return { subject, section, reach, direction, plain, surprise: Math.max(plain, boost), isNews, isPart }
+  return {
+    subject,
+    section,
+    reach,
+    direction,
+    plain,
+    surprise: Math.max(plain, boost),
+    isExtreme,
+    isNews,
+    isPart,
+  }
 }
 
 function isHighOfYear(record: PriceRecord): boolean {
   const found = moveAt(record) > 0 ? highestSince(record) : undefined
   return found !== undefined && (found.onRecord || found.since.sessionsAgo >= YEAR)
+}
+
+/** The named share below its high that the latest close has crossed. */
+export function namedFall(record: PriceRecord): number | undefined {
+  const [now, before] = [belowHigh(record), belowHigh(record, record.last - 1)]
+  return NAMED_FALLS.findLast((share) => before < share && now >= share)
 }
 
 /** The lowest close of a quarter or more. */

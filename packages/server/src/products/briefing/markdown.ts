@@ -2,9 +2,16 @@ import type { Language } from '../../domain/text/fact.ts'
 import { formatNumber } from '../../domain/text/number-format.ts'
 import type { Briefing, BriefingRow } from './briefing-schema.ts'
 
-const HEADS: Readonly<Record<Language, string>> = {
-  en: '| | Close | Day | Week | Year | × usual |',
-  de: '| | Schluss | Tag | Woche | Jahr | × üblich |',
+/** The week so far is since the close of the last one. */
+const WEEKS: Readonly<Record<Language, readonly [whole: string, soFar: string]>> = {
+  en: ['Week', 'Week so far'],
+  de: ['Woche', 'Woche bisher'],
+}
+const headOf = (language: Language, kind: Briefing['kind']): string => {
+  const week = WEEKS[language][kind === 'week_start' || kind === 'week_review' ? 0 : 1]
+  return language === 'de'
+    ? `| | Schluss | Tag | ${week} | Jahr | × üblich |`
+    : `| | Close | Day | ${week} | Year | × usual |`
 }
 const RULE = '|---|---:|---:|---:|---:|---:|'
 const NONE = '·'
@@ -12,12 +19,12 @@ const NONE = '·'
 const UPDATE: Readonly<Record<Language, string>> = { en: 'Update', de: 'Aktualisierung' }
 
 /** The whole edition without its facts, the update first. */
-export function markdownOf({ title, headline, sections, table, language, update }: Briefing): string {
+export function markdownOf({ title, headline, kind, sections, table, language, update }: Briefing): string {
   const parts = sections.flatMap((section) => {
     const items = section.items.map(({ text }) => text)
     const body = section.id === 'tldr' ? items.join(' ') : items.map((text) => `- ${text}`).join('\n')
     const rows =
-      section.id === 'markets' ? ['', HEADS[language], RULE, ...table.rows.map(rowOf(language))] : []
+      section.id === 'markets' ? ['', headOf(language, kind), RULE, ...table.rows.map(rowOf(language))] : []
     return [`## ${section.title}`, [body, ...rows].join('\n')]
   })
   const changed =

@@ -1,6 +1,8 @@
 import type { LocalizedText } from '../../domain/briefing/localized-text.ts'
 import {
+  belowHigh,
   highestSince,
+  isAtRecord,
   largestSince,
   lowestSince,
   moveAt,
@@ -11,7 +13,7 @@ import {
 } from '../../domain/briefing/price-record.ts'
 import type { Fact } from '../../domain/text/fact.ts'
 import { asDay } from '../../kernel/time.ts'
-import type { BriefingView, Priced } from './briefing-view.ts'
+import { type BriefingView, type Priced, SP500 } from './briefing-view.ts'
 import { closeFigure, dayChange, dayFigure, figure, sessionDay, timesUsual, weekChange } from './facts.ts'
 import { tell } from './texts.ts'
 
@@ -103,6 +105,26 @@ export function levelSuperlative(
   const up = moveAt(priced.record) > 0
   const found = up ? highestSince(priced.record) : lowestSince(priced.record)
   return found && superlativeText(view, priced, found, [up ? 'high' : 'low', form])
+}
+
+/** `a record close`, of the S&P 500 alone: its record begins before the high of 2000. */
+export const recordClose = ({ asset, record }: Priced): LocalizedText | undefined =>
+  asset.symbol === SP500 && isAtRecord(record) ? tell('record_close') : undefined
+
+/** Of the latest close: how far it lies below the high of a year. */
+export function belowHighText(
+  view: BriefingView,
+  { record, words }: Priced,
+  least: number,
+  form: Form = 'full',
+): LocalizedText | undefined {
+  const share = belowHigh(record)
+  if (share < least) return undefined
+  const distance = figure(view, `${words.id}.offhigh`, 'Distance from the high of a year', share * 100, {
+    unit: 'percent',
+    decimals: 1,
+  })
+  return tell(form === 'short' ? 'below_high_short' : 'below_high', { distance })
 }
 
 /** Of the latest move: `its largest loss since 13 April`. */

@@ -422,7 +422,7 @@ describe('a briefing', () => {
     ]
     assert.equal(
       told({ pending, target: target(1, 40, 53.3) }),
-      "Friday's check sells US shares (58.0% to 40.0%) and buys medium Treasuries (42.0% to 53.3%), filled at today's close. The brake keeps US shares at 40%: they had risen over only one of three horizons (three, six and twelve months). Treasuries had not risen over all of them either, so 7% is to stay in cash.",
+      "Friday's check sells US shares (58.0% to 40.0%) and buys medium Treasuries (42.0% to 53.3%), filled at today's close, leaving 7% in cash. The brake keeps US shares at 40%: they had risen over only one of three horizons (three, six and twelve months).",
     )
     assert.match(
       told({ pending, target: target(3, 60, 40) }),

@@ -47,7 +47,7 @@ function electionAct(view: BriefingView): UnpricedAct | undefined {
   return {
     headline: tell('headline_election'),
     lead: tell('lead_election', { text: happened }),
-    told: undefined,
+    told: tell('event_election', { day: dayOf(view, election, 'past') }),
     of: undefined,
   }
 }
@@ -71,7 +71,23 @@ function topicAct(view: BriefingView, topic: Topic, time: 'after' | 'unsure'): U
     quote: quoteWithSource(view, topic),
     day: sessionDay(view),
   })
-  return { headline: tell('headline_topic', { name }), lead, told: undefined, of: topic }
+  const cause = causeIn(view, topic)
+  const headline =
+    cause === undefined ? tell('headline_topic', { name }) : tell('headline_quote', { cause: same(cause) })
+  return { headline, lead, told: undefined, of: topic }
+}
+
+const CAUSE = /\bas\s+(\S+\s+\S.*)$/
+const LONGEST_CAUSE = 45
+const same = (text: string): LocalizedText => ({ en: text, de: text })
+
+/** What the headline of a topic says happened while prices moved, short enough to be quoted in ours. */
+function causeIn(view: BriefingView, { title }: Topic): string | undefined {
+  const cause = CAUSE.exec(title)?.[1]
+  if (cause === undefined || cause.length > LONGEST_CAUSE || quoteOf(view, title) === undefined)
+    return undefined
+  view.names.add(cause)
+  return cause
 }
 
 const BANKS: readonly (readonly [RegExp, LocalizedText])[] = [

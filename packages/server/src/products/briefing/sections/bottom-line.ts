@@ -1,13 +1,14 @@
 import type { Scored } from '../../../domain/briefing/lead.ts'
 import type { LocalizedText } from '../../../domain/briefing/localized-text.ts'
 import { REGIME_WORDS, STATUS_WORDS } from '../../../domain/briefing/market-words.ts'
-import { surpriseSince } from '../../../domain/briefing/price-record.ts'
+import { isAtRecord, surpriseSince } from '../../../domain/briefing/price-record.ts'
 import { parseDay } from '../../../kernel/time.ts'
 import { snapshotOf } from '../../upstream.ts'
 import { type BriefingView, indexOf, type Priced, SP500, TEN_YEARS, VIX } from '../briefing-view.ts'
 import { changeOver, closeFigure, dayChange, dayFigure, figure, sessionDay, weekChange } from '../facts.ts'
-import { isRiskLed, RATE_FUNDS } from '../leads.ts'
+import { isRiskLed, namedFall, RATE_FUNDS } from '../leads.ts'
 import {
+  belowHighText,
   levelSuperlative,
   moved,
   movedInWeek,
@@ -15,12 +16,14 @@ import {
   movedOverWeek,
   moveSuperlative,
   rankText,
+  recordClose,
   runText,
   surpriseOf,
   timesText,
   toLevel,
   toWeekLevel,
 } from '../moves.ts'
+import { scheduledSince } from '../scheduled.ts'
 import { joined, listed, type TextId, tell } from '../texts.ts'
 import { unpricedAct } from '../unpriced-act.ts'
 import { breadthOf } from './breadth.ts'
@@ -39,6 +42,7 @@ const CONTEXTS = 2
 const FIVE = 5
 /** Percent in five sessions that is told. */
 const NOTABLE_FIVE = 1.5
+const FAR_VIX = 3
 const COMMA: LocalizedText = { en: ', ', de: ', ' }
 const COMMA_AND: LocalizedText = { en: ' and ', de: ' und ' }
 
@@ -81,31 +85,56 @@ function priceLead(view: BriefingView, leads: readonly Scored[]): Priced {
 function indexSentence(view: BriefingView, index: Priced, isWithVix: boolean): LocalizedText {
   const change = dayChange(view, index)
   const way = Number(change.value) === 0 ? 'same' : Number(change.value) > 0 ? 'up' : 'down'
-  const values = { day: sessionDay(view), moved: moved(view, index), change, up: way === 'up' }
+  const values = { when: whenText(view), moved: moved(view, index), change, up: way === 'up' }
   const contexts = [
+    recordClose(index),
+    namedFall(index.record) === undefined ? undefined : belowHighText(view, index, 0, 'short'),
     runText(view, index),
     rankText(view, index) ?? moveSuperlative(view, index),
-    levelSuperlative(view, index),
+    isAtRecord(index.record) ? undefined : levelSuperlative(view, index),
   ].flatMap((text) => text ?? [])
-  if (!isWithVix && contexts.length === 0)
-    return sentence(tell(`lead_index_${way}`, values), [
-      tell('to_close', { close: closeFigure(view, index) }),
-    ])
-  if (!isWithVix || contexts.length === CONTEXTS + 1)
-    return sentence(tell(`lead_index_${way}`, values), contexts.slice(0, CONTEXTS))
+  if (isWithVix) return sentence(withFive(view, index, { values, way }), [contexts[0], vixText(view)])
+  const rest =
+    contexts.length === 0
+      ? [tell('to_close', { close: closeFigure(view, index) })]
+      : contexts.slice(0, CONTEXTS)
+  return sentence(tell(`lead_index_${way}`, values), rest)
+}
+
+/** The day, and the rate decision that fell on it. */
+function whenText(view: BriefingView): LocalizedText {
+  const isFed = scheduledSince(view).beforeClose.some(({ name }) => name === 'fed')
+  return tell(isFed ? 'lead_when_fed' : 'lead_when', { day: sessionDay(view) })
+}
+
+/** With the change of five sessions, if it is notable. */
+function withFive(
+  view: BriefingView,
+  index: Priced,
+  {
+    values,
+    way,
+  }: { readonly values: Parameters<typeof tell>[1] & object; readonly way: 'up' | 'down' | 'same' },
+): LocalizedText {
   const five = index.record.last < FIVE ? undefined : changeOver(view, index, FIVE)
   const isNotable = way !== 'same' && Math.abs(Number(five?.value ?? 0)) >= NOTABLE_FIVE
+  if (!isNotable) return tell(`lead_index_${way}`, values)
   const isSame = Number(five?.value) > 0 === (way === 'up')
-  const told = isNotable
-    ? tell(isSame ? 'lead_index_five_same' : 'lead_index_five_but', { ...values, five })
-    : tell(`lead_index_${way}`, values)
+  return tell(isSame ? 'lead_index_five_same' : 'lead_index_five_but', { ...values, five })
+}
+
+/** With its change if that is unusual, and the superlative of its level. */
+function vixText(view: BriefingView): LocalizedText | undefined {
   const vix = view.priced.get(VIX)
-  if (vix === undefined) return sentence(told, contexts.slice(0, 1))
-  const closed = joined(
-    [tell('lead_vix', { close: closeFigure(view, vix) }), levelSuperlative(view, vix)],
-    COMMA,
-  )
-  return tell('sentence', { text: joined([told, closed], { en: '; ', de: '; ' }) })
+  if (vix === undefined) return undefined
+  const points = dayChange(view, vix)
+  const isFar = Math.abs(surpriseOf(vix)) >= FAR_VIX
+  const way = Number(points.value) > 0 ? 'up' : 'down'
+  const told = tell(isFar ? `lead_vix_${way}` : 'lead_vix', { points, close: closeFigure(view, vix) })
+  const superlative = isFar
+    ? (moveSuperlative(view, vix) ?? levelSuperlative(view, vix))
+    : levelSuperlative(view, vix)
+  return joined([told, superlative], COMMA)
 }
 
 /** With contexts after a comma. */
@@ -190,6 +219,7 @@ const CROSS: readonly string[] = [
 function clauseOf(view: BriefingView, priced: Priced, ofWeek: boolean): LocalizedText {
   const { asset, words, record } = priced
   const verb = ofWeek ? movedInWeek(view, priced) : moved(view, priced)
+  if (asset.symbol === SP500 && !ofWeek) return indexClause(view, priced, verb)
   if (asset.symbol === SP500 || record.scale === 'basis_points')
     return tell('clause_level', { words, moved: verb, to: (ofWeek ? toWeekLevel : toLevel)(view, priced) })
   if (record.scale === 'log') {
@@ -197,6 +227,17 @@ function clauseOf(view: BriefingView, priced: Priced, ofWeek: boolean): Localize
     return tell(up ? 'clause_vix_up' : 'clause_vix_down', { close: closeFigure(view, priced) })
   }
   return tell('clause', { words, moved: verb })
+}
+
+/** Percent of five sessions that are told with the day. */
+const LARGE_FIVE = 5
+
+function indexClause(view: BriefingView, index: Priced, verb: LocalizedText): LocalizedText {
+  const values = { words: index.words, moved: verb }
+  const five = index.record.last < FIVE ? undefined : changeOver(view, index, FIVE)
+  return Math.abs(Number(five?.value ?? 0)) >= LARGE_FIVE
+    ? tell('clause_index_five', { ...values, five })
+    : tell('clause_level', { ...values, to: toLevel(view, index) })
 }
 
 const MOSTLY = 50
@@ -224,7 +265,7 @@ function riskSentence(view: BriefingView): LocalizedText {
   return tell('risk_state', {
     moved: levelText(view, own),
     place: placeText(view, own),
-    tail: withRegime(view, tail),
+    tail: withNews(view, tail),
   })
 }
 
@@ -259,6 +300,10 @@ function placeText(view: BriefingView, own: RiskFacts): LocalizedText {
   if (since === undefined) return lowPlace(view, own)
   return tell(high?.onRecord ? 'risk_place_record' : 'risk_place_high', { status, since })
 }
+
+/** Risk is of the last close, before what no price knows; or a regime is new. */
+const withNews = (view: BriefingView, tail: LocalizedText): LocalizedText =>
+  unpricedAct(view) === undefined ? withRegime(view, tail) : tell('risk_before_act', { tail })
 
 /** On the first day of a regime. */
 function withRegime(view: BriefingView, tail: LocalizedText): LocalizedText {

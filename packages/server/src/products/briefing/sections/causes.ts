@@ -5,9 +5,10 @@ import { eventWords } from '../../../domain/news/themes/theme-name.ts'
 import { parseInstant, startOfUtcDay } from '../../../kernel/time.ts'
 import type { CauseVerdict, Events, Topic } from '../../events/events-schema.ts'
 import { snapshotOf } from '../../upstream.ts'
-import { type BriefingView, type Priced, SP500 } from '../briefing-view.ts'
+import { type BriefingView, type Priced, SP500, TEN_YEARS, VIX } from '../briefing-view.ts'
 import { figure, sessionDay } from '../facts.ts'
 import { hasMovedFar, movedAsTold } from '../index-move.ts'
+import { surpriseOf } from '../moves.ts'
 import { quoteOf, quoteWithSource } from '../quote.ts'
 import { sourceName } from '../source-name.ts'
 import { joined, listed, tell } from '../texts.ts'
@@ -21,10 +22,10 @@ export const verdictOf = (view: BriefingView, { asset, record }: Priced): CauseV
   )
 
 /** What explains the first of some movers, or that nothing explains any of them. */
-export function causeText(view: BriefingView, movers: readonly Priced[]): LocalizedText {
+export function causeText(view: BriefingView, movers: readonly Priced[]): LocalizedText | undefined {
   const events = snapshotOf(view.events)
-  if (events === undefined || (events.coverage?.headlines ?? 0) === 0)
-    return tell('no_headlines', {}, view.today)
+  // The events say that causes are left out.
+  if (events === undefined || (events.coverage?.headlines ?? 0) === 0) return undefined
   const evidence = new Map(
     movers.flatMap((mover) => {
       const verdict = verdictOf(view, mover)
@@ -61,6 +62,21 @@ export function indexCause(view: BriefingView, { topics, coverage }: Events): re
   const verdict = indexVerdict(view)?.verdict
   const isHeld = (coverage?.headlines ?? 0) > 0 && verdict === 'no_news_found'
   return isHeld ? [tell('index_no_cause', { day }, view.today)] : []
+}
+
+const LARGE = 3
+const NO_STORY: readonly string[] = ['equity', 'sector_etf', 'index']
+
+/** The largest move of the session outside of stocks, if it is large and no news fits it. */
+export function largeMoveWithoutCause(view: BriefingView): LocalizedText | undefined {
+  const [largest] = [...view.priced.values()]
+    .filter((one) => one.asset.symbol !== VIX && Math.abs(surpriseOf(one)) >= LARGE)
+    .filter(({ asset }) => asset.symbol === TEN_YEARS || !NO_STORY.includes(asset.assetClass))
+    .toSorted((a, b) => Math.abs(surpriseOf(b)) - Math.abs(surpriseOf(a)))
+  if (largest === undefined || verdictOf(view, largest)?.verdict !== 'no_news_found') return undefined
+  const { words } = largest
+  const values = { words, dative: { en: words.en, de: words.deDative }, plural: words.plural }
+  return tell('asset_no_cause', { ...values, day: sessionDay(view) }, view.today)
 }
 
 /** Whether reports give a topic as a cause of the session's move. */

@@ -1,9 +1,10 @@
 import type { LocalizedText } from '../../../domain/briefing/localized-text.ts'
 import { REGIME_WORDS } from '../../../domain/briefing/market-words.ts'
 import { moveAt, surpriseAt } from '../../../domain/briefing/price-record.ts'
+import type { Fact } from '../../../domain/text/fact.ts'
 import { DAY, formatDay, parseInstant } from '../../../kernel/time.ts'
 import { snapshotOf } from '../../upstream.ts'
-import { type BriefingView, indexOf, VIX } from '../briefing-view.ts'
+import { type BriefingView, indexOf, isWithinYear, VIX } from '../briefing-view.ts'
 import {
   changeFrom,
   changeOver,
@@ -15,7 +16,7 @@ import {
   weekChange,
   yearChange,
 } from '../facts.ts'
-import { levelSuperlative } from '../moves.ts'
+import { belowHighText, levelSuperlative } from '../moves.ts'
 import { scheduledSentence } from '../scheduled.ts'
 import { joined, tell } from '../texts.ts'
 import { unpricedAct } from '../unpriced-act.ts'
@@ -76,42 +77,29 @@ function indexSentence(view: BriefingView): LocalizedText {
 
 const FIVE = 5
 
+const indexChange = (id: 'tail_index_year' | 'tail_index_five', change: Fact): LocalizedText =>
+  tell(id, { change, up: Number(change.value) > 0 })
+
 /** One of four, day by day. */
 function indexTail(view: BriefingView): LocalizedText | undefined {
   const index = indexOf(view)
   const tails = [
     () => (view.told.has('breadth') ? undefined : breadthOf(view)),
-    () => belowHigh(view),
-    () => (index.beforeYear < 0 ? undefined : tell('tail_index_year', { change: yearChange(view, index) })),
+    () => belowHighText(view, index, FAR_BELOW),
+    () =>
+      index.beforeYear < 0 || !isWithinYear(view)
+        ? undefined
+        : indexChange('tail_index_year', yearChange(view, index)),
     () =>
       index.record.last < FIVE || view.facts.get('sp500.5d') !== undefined
         ? undefined
-        : tell('tail_index_five', { change: changeOver(view, index, FIVE) }),
+        : indexChange('tail_index_five', changeOver(view, index, FIVE)),
   ]
   const turn = view.today % tails.length
   return [...tails.slice(turn), ...tails].map((tail) => tail()).find((text) => text !== undefined)
 }
 
-const YEAR = 252
 const FAR_BELOW = 0.05
-
-function belowHigh(view: BriefingView): LocalizedText | undefined {
-  const { close, last } = indexOf(view).record
-  let high = 0
-  for (let at = Math.max(0, last - YEAR); at <= last; at++) high = Math.max(high, close[at])
-  if (close[last] > high * (1 - FAR_BELOW)) return undefined
-  const distance = figure(
-    view,
-    'sp500.offhigh',
-    'Distance of the S&P 500 from its high of a year',
-    (1 - close[last] / high) * 100,
-    {
-      unit: 'percent',
-      decimals: 1,
-    },
-  )
-  return tell('below_high', { distance })
-}
 
 function weekReviewed(view: BriefingView): LocalizedText {
   const from = dayFigure(view, 'week.from', 'First day of the week', view.weekBegin)

@@ -8,14 +8,15 @@ import { snapshotOf } from '../../upstream.ts'
 import { type BriefingView, VIX } from '../briefing-view.ts'
 import { dayFigure, figure, sessionDay } from '../facts.ts'
 import { indexWay } from '../index-move.ts'
-import { quoteOf, quoteWithSource } from '../quote.ts'
+import { quoteOf, quoteWithSource, sourceOf } from '../quote.ts'
 import { joined, listed, tell } from '../texts.ts'
 import { decisionText, unpricedAct } from '../unpriced-act.ts'
-import { indexCause, isCause } from './causes.ts'
+import { indexCause, isCause, largeMoveWithoutCause } from './causes.ts'
 import { riskFacts } from './risk-facts.ts'
 
 const MOST = 3
 const MOST_MOVES = 3
+const FEWEST_SHARED = 3
 
 /** An act that no price knows yet, then themes with what prices did. */
 export function eventSentences(view: BriefingView): readonly LocalizedText[] {
@@ -35,26 +36,15 @@ export function eventSentences(view: BriefingView): readonly LocalizedText[] {
     act?.told,
     ...topics.filter(({ isNews }) => isNews).map(({ text }) => text),
     ...indexCause(view, events),
+    largeMoveWithoutCause(view),
     ...events.themes.filter((theme) => theme !== act?.of).map((theme) => themeSentence(view, theme)),
     ...topics.filter(({ isNews }) => !isNews).map(({ text }) => text),
   ].flatMap((text) => text ?? [])
   if (told.length > 0) return told.slice(0, MOST)
-  const count = figure(
-    view,
-    'news.headlines',
-    'Headlines read in the last week',
-    events.coverage?.headlines ?? 0,
-  )
-  const read = tell('events_read', { count, one: count.value === 1 }, view.today)
-  const { salience, doubt } = events.not_shown
-  const held = salience + doubt
-  if (held > 0) {
-    const stories = figure(view, 'news.held', 'Stories of events that are held back as uncertain', held)
-    const text = tell('events_held', { held: stories, one: held === 1 }, view.today)
-    return [tell('sentence', { text: joined([read, text], { en: '; ', de: '; ' }) })]
-  }
-  const nothing = tell('events_none_of_weight', {}, view.today)
-  return [tell('sentence', { text: joined([read, nothing], { en: ', ', de: ', ' }) })]
+  const headlines = events.coverage?.headlines ?? 0
+  const count = figure(view, 'news.headlines', 'Headlines read in the last week', headlines)
+  const isHeld = events.not_shown.salience + events.not_shown.doubt > 0
+  return [tell(isHeld ? 'events_unconfirmed' : 'events_none', { count, one: headlines === 1 }, view.today)]
 }
 
 /** What the headlines name, against the two months before, and whether they give it as a cause of the session's move. */
@@ -98,26 +88,30 @@ function topicSentence(
   ])
 }
 
+/** A crisis and what is reported often has its share of the news; a single report has its publisher. */
+function themeHead(
+  view: BriefingView,
+  { id, kind, name, stories, share_pct, headlines }: Theme,
+): LocalizedText {
+  for (const text of Object.values(name)) view.names.add(text)
+  if (kind === 'event' && stories < FEWEST_SHARED) {
+    const source = sourceOf(view, headlines[0].source)
+    return tell(source === undefined ? 'event_unnamed' : 'event_by', { name, source }, view.today)
+  }
+  const share = figure(
+    view,
+    `theme.${idOf(id)}.share`,
+    `Share of the headlines of five days: ${name.en}`,
+    share_pct,
+    { unit: 'percent', decimals: share_pct < 1 ? 1 : 0 },
+  )
+  return tell('theme', { name, share }, view.today)
+}
+
 function themeSentence(view: BriefingView, theme: Theme): LocalizedText {
   const id = `theme.${idOf(theme.id)}`
-  for (const name of Object.values(theme.name)) view.names.add(name)
-  const values = {
-    name: theme.name,
-    share: figure(
-      view,
-      `${id}.share`,
-      `Share of the headlines of five days: ${theme.name.en}`,
-      theme.share_pct,
-      {
-        unit: 'percent',
-        decimals: theme.share_pct < 1 ? 1 : 0,
-      },
-    ),
-    stories: figure(view, `${id}.stories`, `Stories: ${theme.name.en}`, theme.stories),
-    one: theme.stories === 1,
-  }
   const decided = decisionText(view, theme)
-  const told = joined([tell('theme', values, view.today), decided], { en: '; ', de: '; ' })
+  const told = joined([themeHead(view, theme), decided], { en: '; ', de: '; ' })
   const state = stateOf(view, theme)
   const moves = movesOf(view, theme, id)
   const semicolon = { en: '; ', de: '; ' }

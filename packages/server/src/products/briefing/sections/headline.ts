@@ -5,8 +5,18 @@ import { moveAt, runAt } from '../../../domain/briefing/price-record.ts'
 import { snapshotOf } from '../../upstream.ts'
 import { type BriefingView, indexOf, type Priced, SP500, TEN_YEARS, VIX } from '../briefing-view.ts'
 import { closeFigure, dayChange, figure, sessionDay, weekChange } from '../facts.ts'
-import { isRiskLed } from '../leads.ts'
-import { LONG_RUN, levelSuperlative, moveSuperlative, runText, surpriseOf, timesText } from '../moves.ts'
+import { isRiskLed, namedFall } from '../leads.ts'
+import {
+  belowHighText,
+  LONG_RUN,
+  levelSuperlative,
+  moveSuperlative,
+  recordClose,
+  runText,
+  surpriseOf,
+  timesText,
+} from '../moves.ts'
+import { TABLE_SYMBOLS } from '../table.ts'
 import { joined, tell } from '../texts.ts'
 import { unpricedAct } from '../unpriced-act.ts'
 import { currencyMove } from './currencies.ts'
@@ -15,6 +25,8 @@ import { isStressed, type RiskFacts, riskFacts, sinceFact } from './risk-facts.t
 const QUIET_ASSET = 3
 const QUIET_INDEX = 0.7
 const UNUSUAL = 2
+/** Share by which no asset of the table moves on a quiet day. */
+const QUIET_MOVE = 0.05
 /** Points of the risk index. */
 const JUMP = 5
 /** Sessions since a level that is news even after a jump. */
@@ -26,7 +38,15 @@ export const isQuiet = (view: BriefingView): boolean =>
   Math.abs(surpriseOf(indexOf(view))) < QUIET_INDEX &&
   view.kind !== 'week_review' &&
   view.kind !== 'first' &&
-  [...view.priced.values()].every((priced) => !(Math.abs(surpriseOf(priced)) >= QUIET_ASSET))
+  snapshotOf(view.risk)?.status !== 'ELEVATED' &&
+  snapshotOf(view.risk)?.status !== 'CRITICAL' &&
+  [...view.priced.values()].every(
+    (priced) => !(Math.abs(surpriseOf(priced)) >= QUIET_ASSET) && !isFarOff(priced),
+  )
+
+/** Of the rows of the table: by its size, whatever is usual. */
+const isFarOff = ({ asset, record }: Priced): boolean =>
+  record.scale === 'return' && TABLE_SYMBOLS.includes(asset.symbol) && Math.abs(moveAt(record)) >= QUIET_MOVE
 
 export const unusualCount = (view: BriefingView, least = UNUSUAL): number =>
   [...view.priced.values()].filter((priced) => Math.abs(surpriseOf(priced)) > least).length
@@ -48,7 +68,8 @@ export function headline(view: BriefingView, leads: readonly Scored[]): readonly
     ...(second === undefined ? [long] : [between(long, second)]),
     ...(first.isNews ? [long] : []),
     ...(second === undefined ? [] : [between(short, second)]),
-    short,
+    // An act alone has no number.
+    first.subject === 'act' ? plainHeadline(view, risk) : short,
   ]
 }
 
@@ -76,12 +97,14 @@ function secondPart(
   const [first] = leads
   if (risk !== undefined && isStressed(risk) && first.subject !== 'risk')
     return tell('headline_risk_stays', { value: risk.value, status: risk.status })
-  const second = secondOf(leads)
+  const second = secondOf(leads.filter((one) => one === first || one.section !== 'movers'))
   const told = second && secondOfSubject(view, second, risk)
   if (told !== undefined || first.subject === SP500) return told
   const index = indexOf(view)
   const hasMoved = Math.abs(surpriseOf(index)) >= QUIET_INDEX
-  const other = hasMoved ? undefined : leads.find((one) => one.plain >= UNUSUAL && !isSameStory(one, first))
+  const other = hasMoved
+    ? undefined
+    : leads.find((one) => one.plain >= UNUSUAL && one.section !== 'movers' && !isSameStory(one, first))
   return (
     (other && secondOfSubject(view, other, risk)) ??
     tell('headline_index', { change: dayChange(view, index) })
@@ -124,6 +147,7 @@ function shortPart(view: BriefingView, { subject }: Scored, risk: RiskFacts | un
   if (subject === VIX) return tell(`headline_vix_${way}`, { ...values, close: closeFigure(view, priced) })
   if (subject === TEN_YEARS)
     return tell(`headline_yield_${way}`, { ...values, close: closeFigure(view, priced) })
+  if (Number(values.change.value) === 0) return tell('headline_second', values)
   const isFar = Math.abs(surpriseOf(priced)) > 4 && Math.abs(move) >= 0.03
   return tell(`headline_${isFar ? 'far' : 'move'}_${way}`, values)
 }
@@ -141,11 +165,16 @@ function longPart(view: BriefingView, first: Scored, risk: RiskFacts | undefined
   if (priced === undefined) return short
   const isIndex = first.subject === SP500
   const context =
-    (isIndex ? runText(view, priced) : undefined) ??
+    (isIndex ? (recordClose(priced) ?? namedFallText(view, priced) ?? runText(view, priced)) : undefined) ??
     levelSuperlative(view, priced, 'short') ??
     moveSuperlative(view, priced, 'short') ??
     timesText(view, priced)
   return context === undefined ? short : joined([short, context], { en: ', ', de: ', ' })
+}
+
+/** On the day that the index comes to lie 10% or 20% below its high. */
+function namedFallText(view: BriefingView, index: Priced): LocalizedText | undefined {
+  return namedFall(index.record) === undefined ? undefined : belowHighText(view, index, 0, 'short')
 }
 
 function riskPart(view: BriefingView, risk: RiskFacts): LocalizedText {

@@ -1,9 +1,9 @@
-import { assetWords } from '../../../domain/briefing/asset-words.ts'
 import type { LocalizedText } from '../../../domain/briefing/localized-text.ts'
 import { type Legs, patternOf } from '../../../domain/briefing/pattern.ts'
 import { moveAt, moveBetween, surpriseSince } from '../../../domain/briefing/price-record.ts'
-import { type BriefingView, type Priced, SP500, TEN_YEARS, VIX } from '../briefing-view.ts'
-import { changeOver, closeFigure, dayChange, figure, weekChange, yearChange } from '../facts.ts'
+import type { Fact } from '../../../domain/text/fact.ts'
+import { type BriefingView, isWithinYear, type Priced, SP500, TEN_YEARS, VIX } from '../briefing-view.ts'
+import { closeFigure, dayChange, figure, weekChange, yearChange } from '../facts.ts'
 import {
   levelSuperlative,
   moved,
@@ -16,7 +16,6 @@ import {
   toLevel,
   toWeekLevel,
 } from '../moves.ts'
-import { TABLE_SYMBOLS } from '../table.ts'
 import { joined, listed, tell } from '../texts.ts'
 import { sectorsOf } from './breadth.ts'
 import { currencyMove, currencyWeek } from './currencies.ts'
@@ -29,11 +28,10 @@ const UNUSUAL_CURRENCY = 1.5
 const UNUSUAL_YIELD = 1.5
 const UNUSUAL_COMMODITY = 2
 const FAR = 4
-const FIVE = 5
 const COMMA: LocalizedText = { en: ', ', de: ', ' }
 const SEMICOLON: LocalizedText = { en: '; ', de: '; ' }
 
-/** Sectors, rates, currencies, commodities, the week: a long edition does without the last. */
+/** Sectors, rates, currencies, commodities, the week, another commodity: a long edition does without the last. */
 export const marketSentences = (view: BriefingView): readonly LocalizedText[] =>
   [
     sectorSentence(view),
@@ -41,25 +39,10 @@ export const marketSentences = (view: BriefingView): readonly LocalizedText[] =>
     currencySentence(view),
     commoditySentence(view),
     weekSentence(view),
-    gapSentence(view),
+    otherCommodity(view),
   ]
     .flatMap((text) => text ?? [])
     .slice(0, 5)
-
-const GAPS_NAMED = 5
-
-/** Rows of the table without a close, if they are many. */
-function gapSentence(view: BriefingView): LocalizedText | undefined {
-  const absent = view.tracked.filter(
-    ({ symbol }) => TABLE_SYMBOLS.includes(symbol) && !view.priced.has(symbol),
-  )
-  const unknown = absent.slice(0, GAPS_NAMED).map((asset) => {
-    if (asset.assetClass === 'fx') return { en: asset.name, de: asset.name }
-    const { en, deDative } = assetWords(asset)
-    return { en, de: deDative.replace(/^(?:dem|der) /, '') }
-  })
-  return unknown.length < 2 ? undefined : tell('markets_missing', { text: listed(unknown) }, view.today)
-}
 
 const byMove = (a: Priced, b: Priced): number => moveAt(b.record) - moveAt(a.record)
 const weekMove = ({ record, beforeWeek }: Priced): number => moveBetween(record, beforeWeek, record.last)
@@ -225,11 +208,15 @@ const weekTail = (view: BriefingView, ten: Priced): LocalizedText | undefined =>
     ? undefined
     : tell('rates_week', { change: weekChange(view, ten), up: Number(weekChange(view, ten).value) > 0 })
 
+/** Closes of crosses are of another hour. */
+const dollarPairs = ({ priced }: BriefingView): readonly Priced[] =>
+  [...priced.values()].filter(({ asset }) => asset.assetClass === 'fx' && asset.name.includes('USD'))
+
 function currencySentence(view: BriefingView): LocalizedText | undefined {
   if (view.kind === 'week_review') return weekCurrencies(view)
-  const pairs = [...view.priced.values()]
-    .filter(({ asset }) => asset.assetClass === 'fx')
-    .toSorted((a, b) => (Math.abs(surpriseOf(b)) || 0) - (Math.abs(surpriseOf(a)) || 0))
+  const pairs = dollarPairs(view).toSorted(
+    (a, b) => (Math.abs(surpriseOf(b)) || 0) - (Math.abs(surpriseOf(a)) || 0),
+  )
   const [first] = pairs
   const isUnusual = first !== undefined && Math.abs(surpriseOf(first)) >= UNUSUAL_CURRENCY
   const index = view.priced.get('DX-Y.NYB')
@@ -256,8 +243,8 @@ function currencySentence(view: BriefingView): LocalizedText | undefined {
 
 function weekCurrencies(view: BriefingView): LocalizedText | undefined {
   const size = ({ record, beforeWeek }: Priced): number => Math.abs(surpriseSince(record, beforeWeek)) || 0
-  const [first] = [...view.priced.values()]
-    .filter(({ asset, beforeWeek }) => asset.assetClass === 'fx' && beforeWeek >= 0)
+  const [first] = dollarPairs(view)
+    .filter(({ beforeWeek }) => beforeWeek >= 0)
     .toSorted((a, b) => size(b) - size(a))
   const index = view.priced.get('DX-Y.NYB')
   const dollar =
@@ -272,27 +259,35 @@ function weekCurrencies(view: BriefingView): LocalizedText | undefined {
   return clauses.length === 0 ? undefined : tell('sentence', { text: joined(clauses, SEMICOLON) })
 }
 
+const OIL_AND_GOLD: readonly string[] = ['CL=F', 'GC=F']
+
 function commoditySentence(view: BriefingView): LocalizedText | undefined {
   if (view.kind === 'week_review') return weekCommodities(view)
-  const told = commoditiesOf(view, surpriseOf).map((one) => commodityClause(view, one))
-  if (told.length === 0) return undefined
-  return joined(told.map((text) => tell('sentence', { text })))
+  const told = OIL_AND_GOLD.flatMap((symbol) => view.priced.get(symbol) ?? []).map((one) =>
+    tell('sentence', { text: commodityClause(view, one) }),
+  )
+  return told.length === 0 ? undefined : joined(told)
 }
 
-/** Oil and gold always, and the most surprising of the others. */
-function commoditiesOf({ priced }: BriefingView, surprise: (one: Priced) => number): readonly Priced[] {
-  const always = ['CL=F', 'GC=F'].flatMap((symbol) => priced.get(symbol) ?? [])
-  const others = [...priced.values()]
-    .filter((one) => one.asset.assetClass === 'commodity' && !always.includes(one))
+function otherCommodity(view: BriefingView): LocalizedText | undefined {
+  const other = view.kind === 'week_review' ? undefined : largestOther(view, surpriseOf)
+  return other && tell('sentence', { text: commodityClause(view, other) })
+}
+
+/** Of commodities but oil and gold the most surprising, if it is unusual. */
+function largestOther({ priced }: BriefingView, surprise: (one: Priced) => number): Priced | undefined {
+  return [...priced.values()]
+    .filter(({ asset }) => asset.assetClass === 'commodity' && !OIL_AND_GOLD.includes(asset.symbol))
     .filter((one) => Math.abs(surprise(one)) >= UNUSUAL_COMMODITY)
-    .toSorted((a, b) => Math.abs(surprise(b)) - Math.abs(surprise(a)))
-  return [...always, ...others.slice(0, 1)]
+    .toSorted((a, b) => Math.abs(surprise(b)) - Math.abs(surprise(a)))[0]
 }
 
 function weekCommodities(view: BriefingView): LocalizedText | undefined {
-  const told = commoditiesOf(view, ({ record, beforeWeek }) =>
+  const other = largestOther(view, ({ record, beforeWeek }) =>
     beforeWeek < 0 ? Number.NaN : surpriseSince(record, beforeWeek),
   )
+  const always = OIL_AND_GOLD.flatMap((symbol) => view.priced.get(symbol) ?? [])
+  const told = [...always, ...(other === undefined ? [] : [other])]
     .filter(({ beforeWeek }) => beforeWeek >= 0)
     .map((one, at) =>
       tell(at === 0 ? 'commodity_week' : 'commodity_week_next', {
@@ -321,24 +316,21 @@ function commodityClause(view: BriefingView, one: Priced): LocalizedText {
   return joined([clause, context], COMMA)
 }
 
-/** One of four, day by day, so that a week of such sentences does not sound alike. */
+const FELT = 0.5
+
+/** One of three, day by day, so that a week of such sentences does not sound alike. */
 function dailyTail(view: BriefingView, one: Priced): LocalizedText | undefined {
   const { record, beforeWeek, beforeYear } = one
+  const since = (id: 'tail_year' | 'tail_week', change: Fact): LocalizedText =>
+    tell(id, { change, up: Number(change.value) > 0 })
   const tails = [
-    () => timesText(view, one, 0),
-    () => (beforeYear < 0 ? undefined : tell('tail_year', { change: yearChange(view, one) })),
-    () =>
-      record.last < FIVE
-        ? undefined
-        : tell('over_five', {
-            change: changeOver(view, one, FIVE),
-            n: figure(view, 'five', 'Sessions of the change', FIVE, { unit: 'sessions' }),
-          }),
+    () => timesText(view, one, FELT),
+    () => (beforeYear < 0 || !isWithinYear(view) ? undefined : since('tail_year', yearChange(view, one))),
     () =>
       beforeWeek < 0 || beforeWeek === record.last - 1
         ? undefined
-        : tell('tail_week', { change: weekChange(view, one) }),
+        : since('tail_week', weekChange(view, one)),
   ]
-  const turn = view.kind === 'week_review' ? tails.length - 1 : view.today % tails.length
-  return tails[turn]() ?? tails[(turn + 1) % tails.length]()
+  const turn = view.today % tails.length
+  return [...tails.slice(turn), ...tails].map((tail) => tail()).find((text) => text !== undefined)
 }

@@ -13,6 +13,7 @@ const MOST_ORDERS = 4
 const MOST_WEIGHTS = 4
 const LEAST_WEIGHT = 0.5
 const COMMA = { en: ', ', de: ', ' }
+const NOTHING = { en: '', de: '' }
 
 interface Change {
   readonly symbol: string
@@ -27,20 +28,35 @@ export function portfolioSentences(view: BriefingView): readonly LocalizedText[]
   const session = formatDay(view.session)
   const isChecked = portfolio.target.decided_on === session
   const { pending } = portfolio
-  if (pending.length > 0) return [tell('orders', ordersOf(view, pending)), ...brakeText(view, portfolio)]
+  if (pending.length > 0) {
+    const orders = { ...ordersOf(view, pending), cash: cashText(view, cashIn(portfolio)) }
+    return [tell('orders', orders), ...brakeText(view, portfolio)]
+  }
   const filled = portfolio.trades.filter(({ filled_on }) => filled_on === session)
   if (filled.length > 0) {
     const trades = tradesText(view, filled, ['filled_sold', 'filled_bought', 'filled_both'])
-    const fills = tell('fills', { day: sessionFact(view), trades })
-    const held = isAll(portfolio, filled) ? undefined : weights(view, portfolio, 'weights')
+    const isTold = isAll(portfolio, filled)
+    const cash = isTold ? cashText(view, portfolio.cash_pct) : NOTHING
+    const fills = tell('fills', { day: sessionFact(view), trades, cash })
+    const held = isTold ? undefined : weights(view, portfolio, 'weights')
     return [joined([fills, held]), ...brakeText(view, portfolio)]
   }
   return [weights(view, portfolio, isChecked ? 'weights_checked' : 'weights_still')]
 }
 
-/** Whether the fills have named every weight. */
-const isAll = ({ positions, cash_pct }: ModelPortfolio, filled: readonly Change[]): boolean =>
-  cash_pct < LEAST_WEIGHT && positions.length === filled.length
+/** Whether the fills have named every weight but cash. */
+const isAll = ({ positions }: ModelPortfolio, filled: readonly Change[]): boolean =>
+  positions.length === filled.length
+
+/** Of the target. */
+const cashIn = ({ target }: ModelPortfolio): number =>
+  target.weights.reduce((rest, { weight_pct }) => rest - weight_pct, 100)
+
+function cashText(view: BriefingView, share: number): LocalizedText {
+  if (share < LEAST_CASH) return NOTHING
+  const cash = figure(view, 'portfolio.target_cash', 'Cash after these trades', share, { unit: 'percent' })
+  return tell('cash_left', { cash })
+}
 
 const sessionFact = (view: BriefingView) =>
   dayFigure(view, 'portfolio.on', 'Day of the check or of its fills', view.session)
@@ -87,23 +103,19 @@ const LEAST_CASH = 1
 /** Why it decided so: the horizons over which the funds rose. */
 function brakeText(view: BriefingView, { target }: ModelPortfolio): readonly LocalizedText[] {
   const risingOf = (fund: string) => target.trend.find(({ symbol }) => symbol === fund)?.rising ?? null
-  const [rising, bonds] = [risingOf(EQUITY), risingOf(BONDS)]
-  if (rising === null || bonds === null) return []
+  const rising = risingOf(EQUITY)
+  if (rising === null || risingOf(BONDS) === null) return []
   const all = TREND_HORIZONS.length
   const horizons = figure(view, 'portfolio.horizons', 'Horizons of the trend', all)
   if (rising === all) return [tell('brake_off', { horizons })]
   const weight = target.weights.find(({ symbol }) => symbol === EQUITY)?.weight_pct ?? 0
-  const cash = target.weights.reduce((rest, { weight_pct }) => rest - weight_pct, 100)
   const percent = { unit: 'percent' } as const
   const values = {
     horizons,
     target: figure(view, 'portfolio.target', `Weight that ${EQUITY} is to have`, weight, percent),
     rising: figure(view, 'portfolio.rising', `Horizons over which ${EQUITY} rose`, rising),
   }
-  const brake = tell(rising === 0 ? 'brake_none' : rising === 1 ? 'brake_one' : 'brake_two', values)
-  if (cash < LEAST_CASH) return [brake]
-  const idle = figure(view, 'portfolio.target_cash', 'Cash that it is to have', cash, percent)
-  return [joined([brake, tell('brake_cash', { cash: idle })])]
+  return [tell(rising === 0 ? 'brake_none' : rising === 1 ? 'brake_one' : 'brake_two', values)]
 }
 
 function weights(view: BriefingView, portfolio: ModelPortfolio, told: TextId): LocalizedText {

@@ -1,11 +1,12 @@
 import type { LocalizedText } from '../../../domain/briefing/localized-text.ts'
 import { DRIVER_WORDS, REGIME_WORDS, STATUS_WORDS } from '../../../domain/briefing/market-words.ts'
-import { REGIME_PARAMETERS } from '../../../domain/regime/regime-parameters.ts'
+import { usualMove } from '../../../domain/briefing/price-record.ts'
+import { REGIME_PARAMETERS, REGIMES } from '../../../domain/regime/regime-parameters.ts'
 import { parseDay } from '../../../kernel/time.ts'
 import type { MarketRegime } from '../../regime/regime-schema.ts'
 import type { RiskIndex } from '../../risk/risk-schema.ts'
 import { snapshotOf } from '../../upstream.ts'
-import type { BriefingView } from '../briefing-view.ts'
+import { type BriefingView, VIX } from '../briefing-view.ts'
 import { dayFigure, figure } from '../facts.ts'
 import { joined, listed, tell } from '../texts.ts'
 import { isStressed, type RiskFacts, riskFacts } from './risk-facts.ts'
@@ -116,12 +117,20 @@ function flipSentence(view: BriefingView, { risk }: RiskFacts): LocalizedText | 
   })
 }
 
+/** Daily moves of the VIX, over its usual one, that are still told as a way to another status. */
+const NEAR_VIX = 3
+
+/** The VIX that would turn the status, if it is near enough to be of use. */
 function vixTail(view: BriefingView, flip: RiskIndex['to_flip'][number]): LocalizedText | undefined {
-  if (flip.vix_today === null) return tell('flip_no_vix')
-  const vix = figure(view, 'risk.vix_to_flip', 'VIX that would turn the status today', flip.vix_today, {
+  const vix = view.priced.get(VIX)
+  if (flip.vix_today === null || vix === undefined) return undefined
+  const { close, last } = vix.record
+  const needed = Math.abs(Math.log(flip.vix_today / close[last]))
+  if (!(needed <= NEAR_VIX * usualMove(vix.record))) return undefined
+  const told = figure(view, 'risk.vix_to_flip', 'VIX that would turn the status today', flip.vix_today, {
     decimals: 1,
   })
-  return tell(flip.direction === 'up' ? 'flip_vix_up' : 'flip_vix_down', { vix })
+  return tell(flip.direction === 'up' ? 'flip_vix_up' : 'flip_vix_down', { vix: told })
 }
 
 function regimeSentence(view: BriefingView, regime: MarketRegime): LocalizedText {
@@ -135,11 +144,18 @@ function regimeSentence(view: BriefingView, regime: MarketRegime): LocalizedText
     unit: 'sessions',
   })
   const words = REGIME_WORDS[regime.regime]
+  const risk = snapshotOf(view.risk)
   const values = { regime: { en: words.en, de: words.deNominative }, age, since }
   const told = tell(regime.days_in_regime === 1 ? 'regime_first_day' : 'regime_age', values, view.today)
-  const end = regime.regime === 'CRISIS' ? crisisEnd(view, regime) : otherEnd(view, regime)
-  if (regime.regime === 'CRISIS' && end !== undefined)
-    return joined([told, end].map((text) => tell('sentence', { text })))
+  const end =
+    regime.regime === 'CRISIS'
+      ? crisisEnd(view, regime)
+      : (pendingText(view, regime) ?? otherEnd(view, regime))
+  if (regime.regime === 'CRISIS') {
+    const isApart = risk?.status === 'CALM' || risk?.status === 'MODERATE'
+    const parts = [told, end, isApart ? tell('regime_apart') : undefined]
+    return joined(parts.map((text) => text && tell('sentence', { text })))
+  }
   return tell('sentence', { text: joined([told, end], { en: '; ', de: '; ' }) })
 }
 
@@ -174,11 +190,26 @@ function crisisEnd(view: BriefingView, regime: MarketRegime): LocalizedText {
   })
 }
 
-/** The condition that is nearest, by what it asks of the index or the VIX. */
-function otherEnd(view: BriefingView, { to_flip, sp500, vix_5d }: MarketRegime): LocalizedText | undefined {
-  const [nearest] = to_flip
+/** A change that waits for its confirmation. */
+function pendingText(view: BriefingView, { pending }: MarketRegime): LocalizedText | undefined {
+  if (pending === null) return undefined
+  const { en, deNominative } = REGIME_WORDS[pending.regime]
+  const left = figure(view, 'regime.left', 'Sessions until the change is confirmed', pending.sessions_left, {
+    unit: 'sessions',
+  })
+  const values = { next: { en, de: deNominative }, left, one: pending.sessions_left === 1 }
+  return tell('regime_pending', values)
+}
+
+/** The nearest condition of a worse regime, or of any other where none is worse. */
+function otherEnd(
+  view: BriefingView,
+  { regime: own, to_flip, sp500, vix_5d }: MarketRegime,
+): LocalizedText | undefined {
+  const others = to_flip
     .filter(({ measure, regime }) => measure !== 'vix' && regime !== 'CRISIS')
     .toSorted((a, b) => Math.abs(a.distance_pct) - Math.abs(b.distance_pct))
+  const nearest = others.find(({ regime }) => REGIMES.indexOf(regime) > REGIMES.indexOf(own)) ?? others[0]
   if (nearest === undefined) return undefined
   const { measure, level, sessions, regime } = nearest
   const next = REGIME_WORDS[regime]

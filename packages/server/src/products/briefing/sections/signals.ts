@@ -32,14 +32,17 @@ export function signalSentences(view: BriefingView): readonly LocalizedText[] {
   const calls = signals.signals
     .filter(({ kind, signal_type }) => kind === 'signal' && !SHORT_LIVED.includes(signal_type))
     .toSorted(byStrength)
-  const screens = signals.signals.filter(({ kind }) => kind === 'screen').length
   const fresh = calls.filter(({ issued_at }) => isSince(view, issued_at))
   const open = calls.filter((one) => !fresh.includes(one))
   const settled = [dueSentence(view, signals.calls), withdrawnSentence(view, signals.calls)]
-  const texts =
+  const none = settled[0] === undefined && calls.length > 0 ? tell('calls_none_due') : undefined
+  const first =
     fresh.length > 0
-      ? [newCalls(view, fresh), ...settled, openCalls(view, open)]
-      : [open.length === 0 ? noCall(view, screens) : noNewCall(view, open), ...settled]
+      ? newCalls(view, fresh)
+      : open.length === 0
+        ? tell('calls_none', {}, view.today)
+        : noNewCall(view, open)
+  const texts = [joined([first, none]), ...settled, fresh.length > 0 ? openCalls(view, open) : undefined]
   return texts.flatMap((text) => text ?? []).slice(0, MOST_SENTENCES)
 }
 
@@ -61,14 +64,6 @@ function sinceText(view: BriefingView): LocalizedText {
   if (days === 1) return tell('calls_this_morning')
   const day = dayFigure(view, 'calls.since', 'Day of the last briefing before', asDay(view.today - days))
   return tell('calls_since', { day })
-}
-
-function noCall(view: BriefingView, screens: number): LocalizedText {
-  const values = {
-    screens: figure(view, 'calls.screens', 'Assets on screens, without a direction', screens),
-    oneScreen: screens === 1,
-  }
-  return tell(screens > 0 ? 'calls_none_screens' : 'calls_none', values, view.today)
 }
 
 function newCalls(view: BriefingView, fresh: readonly RecordedSignal[]): LocalizedText {
@@ -261,7 +256,9 @@ function endedTexts(
     const named = hasOutcome ? joined([way, tell(result.right ? 'due_right' : 'due_wrong')], COMMA) : way
     const { own, reference } = resultOf(view, call, result)
     const isTold = median === result.reference_pct && reference.decimals === 1
-    if (call.event_kind === 'return_sign' || isTold) return tell('ended_own', { named, own })
+    if (call.event_kind === 'return_sign') return tell('ended_price', { named, own })
+    if (isTold) return tell('ended_own', { named, own })
+    if (own.value === reference.value) return tell('ended_level', { named, own })
     median = result.reference_pct
     const isFirst = !view.told.has(MEDIAN)
     view.told.add(MEDIAN)

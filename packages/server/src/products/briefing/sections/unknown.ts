@@ -1,9 +1,12 @@
 import { assetWords } from '../../../domain/briefing/asset-words.ts'
 import type { LocalizedText } from '../../../domain/briefing/localized-text.ts'
 import { DRIVER_WORDS } from '../../../domain/briefing/market-words.ts'
+import type { Asset } from '../../../domain/market/asset.ts'
+import { utcDay } from '../../../kernel/time.ts'
 import { snapshotOf } from '../../upstream.ts'
 import type { BriefingView } from '../briefing-view.ts'
-import { figure } from '../facts.ts'
+import { figure, sessionDay } from '../facts.ts'
+import { TABLE_SYMBOLS } from '../table.ts'
 import { listed, tell } from '../texts.ts'
 import { moversOf } from './movers.ts'
 
@@ -12,7 +15,7 @@ const MOST = 3
 
 /** Missing feeds, inputs and causes. */
 export const unknownSentences = (view: BriefingView): readonly LocalizedText[] =>
-  [newsGap(view), overnightGap(view), rollGap(view), driverGap(view), reportGap(view)]
+  [overnightGap(view), newsGap(view), rollGap(view), tableGap(view), driverGap(view), reportGap(view)]
     .flatMap((text) => text ?? [])
     .slice(0, MOST)
 
@@ -24,9 +27,32 @@ function newsGap(view: BriefingView): LocalizedText | undefined {
   const events = snapshotOf(view.events)
   const headlines = events?.coverage?.headlines ?? 0
   if (events === undefined || headlines === 0) return tell('gap_no_news', {}, view.today)
+  if (isSilent(view)) return tell('gap_weekend', { day: sessionDay(view) })
   if (headlines >= FEW_HEADLINES) return undefined
   const count = figure(view, 'news.headlines', 'Headlines read in the last week', headlines)
   return tell('gap_few_news', { count, one: headlines === 1 }, view.today)
+}
+
+/** After a weekend or a holiday without a headline. */
+const isSilent = ({ kind, headlines, session }: BriefingView): boolean =>
+  (kind === 'week_start' || kind === 'week_review' || kind === 'holiday') &&
+  (headlines ?? []).every(({ publishedAt }) => utcDay(publishedAt) <= session)
+
+const GAPS_NAMED = 5
+
+/** Rows of the table without a close. */
+function tableGap(view: BriefingView): LocalizedText | undefined {
+  const isAbsent = ({ symbol }: Asset): boolean =>
+    TABLE_SYMBOLS.includes(symbol) &&
+    !view.priced.has(symbol) &&
+    !view.unclear.some((one) => one.symbol === symbol)
+  const absent = view.tracked.filter(isAbsent)
+  const names = absent.slice(0, GAPS_NAMED).map((asset) => {
+    if (asset.assetClass === 'fx') return { en: asset.name, de: asset.name }
+    const { en, deDative } = assetWords(asset)
+    return { en, de: deDative.replace(/^(?:dem|der) /, '') }
+  })
+  return names.length === 0 ? undefined : tell('markets_missing', { text: listed(names) }, view.today)
 }
 
 function rollGap(view: BriefingView): LocalizedText | undefined {
