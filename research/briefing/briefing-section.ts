@@ -36,7 +36,7 @@ export const briefingSection: EvaluationSection = {
       title: TITLE,
       notes: [
         `Editions of 07:30 UTC in both languages: ${count} of the recorded market (25 drawn windows of ten days in a row and the seven days of the hand-written texts), ${measured.demo.all.length} of the demo market.`,
-        'Leads, surprises, superlatives and movers are computed from the closes by code of their own.',
+        'Leads, surprises, superlatives and movers are computed from the closes by code of their own; an act of the news is taken as the edition tells it.',
         'Of risk and the VIX only highs are extremes, and a high of the S&P 500 the day after another is none.',
         ...worstNotes(measured),
       ],

@@ -1,4 +1,5 @@
 import { asDay, formatDay, parseDay, weekday } from '../../packages/server/src/kernel/time.ts'
+import { TABLE_SYMBOLS } from '../../packages/server/src/products/briefing/table.ts'
 import type { MadeEdition, Upstreams } from './made-editions.ts'
 import {
   lastAsExtreme,
@@ -18,6 +19,7 @@ interface Ranked {
   readonly plain: number
   /** With its boosts. */
   readonly surprise: number
+  readonly isExtreme: boolean
   readonly isNews: boolean
   readonly score: number
 }
@@ -40,9 +42,9 @@ const REACH: Readonly<Record<string, number>> = {
   VGK: 0.7,
   EWJ: 0.7,
   FXI: 0.7,
-  'EURGBP=X': 0.5,
-  'EURJPY=X': 0.5,
-  'EURCHF=X': 0.5,
+  'EURGBP=X': 0,
+  'EURJPY=X': 0,
+  'EURCHF=X': 0,
   'HG=F': 0.5,
   'NG=F': 0.5,
   'CNY=X': 0.3,
@@ -58,7 +60,10 @@ const MOST = 8
 const SUNDAY = 0
 
 /** What an edition should lead with by the largest surprise × reach × novelty, largest first, from closes alone. */
-export function expectedLeads(market: MarketReading, { day, upstream }: MadeEdition): readonly Ranked[] {
+export function expectedLeads(
+  market: MarketReading,
+  { day, upstream, told }: MadeEdition,
+): readonly Ranked[] {
   const risk = riskSeries(upstream, market.session)
   const regime = regimeChange(upstream, market.session)
   const all = [...market.series.values(), ...(risk === undefined ? [] : [risk])].filter(
@@ -68,7 +73,10 @@ export function expectedLeads(market: MarketReading, { day, upstream }: MadeEdit
   const before = (index?.day ?? [])
     .slice(-4, -1)
     .map((session) => ranked(onDay(all, session), upstream, 'day')[0])
-  const act = upstream.events?.themes.some(({ type, priced }) => type === 'cb_decision' && !priced) === true
+  // What the news turned to since the close is taken as the edition tells it.
+  const act =
+    told.en.lead === 'act' ||
+    upstream.events?.themes.some(({ type, priced }) => type === 'cb_decision' && !priced) === true
   const today = ranked(all, upstream, weekday(day) === SUNDAY ? 'week' : 'day')
   const isRepeated = (one: Ranked): boolean =>
     !one.isNews &&
@@ -84,20 +92,32 @@ export function expectedLeads(market: MarketReading, { day, upstream }: MadeEdit
       (isPart(one, today, market) ? 0.5 : 1) *
       (isRepeated(one) ? 0.5 : 1),
   }))
-  const news = act ? [{ subject: 'act', direction: 0, plain: 3, surprise: 3, isNews: true, score: 3 }] : []
+  const news = act
+    ? [{ subject: 'act', direction: 0, plain: 3, surprise: 3, isExtreme: false, isNews: true, score: 3 }]
+    : []
   const sorted = [...own, ...news, ...regime].toSorted((a, b) => b.score - a.score || b.plain - a.plain)
-  return isQuiet(market, day) && sorted[0]?.subject !== 'risk'
+  const isPlain = !act && (sorted[0]?.surprise ?? 0) < 1.5
+  return (isQuiet(market, day, upstream) &&
+    sorted[0]?.subject !== 'risk' &&
+    sorted[0]?.subject !== 'regime') ||
+    isPlain
     ? sorted.toSorted((a, b) => Number(b.subject === '^GSPC') - Number(a.subject === '^GSPC'))
     : sorted
 }
 
 /** Of the story of the index, or of the ten-year yield. */
-function isPart({ subject, direction }: Ranked, all: readonly Ranked[], { series }: MarketReading): boolean {
+function isPart(
+  { subject, direction, isExtreme: isExtremeOf }: Ranked,
+  all: readonly Ranked[],
+  { series }: MarketReading,
+): boolean {
   const of = (wanted: string): Ranked | undefined => all.find((one) => one.subject === wanted)
   const [index, yields] = [of('^GSPC'), of('^TNX')]
   const assetClass = series.get(subject)?.assetClass
   const isStock = assetClass === 'sector_etf' || assetClass === 'equity'
   if (isStock && index !== undefined && index.plain >= 3) return direction === index.direction
+  const isRisk = subject === 'risk' || subject === '^VIX'
+  if (isRisk && index !== undefined && index.plain >= 3 && !isExtremeOf) return direction === -index.direction
   const isBond = subject === 'TLT' || subject === 'LQD'
   return isBond && yields !== undefined && yields.plain >= 1 && direction === -yields.direction
 }
@@ -125,6 +145,7 @@ function ranked(all: readonly Series[], upstream: Upstreams, period: 'day' | 'we
           direction: Math.sign(move),
           plain,
           surprise: boosted,
+          isExtreme: extremeBoost(one) > 0,
           isNews: extremeBoost(one) > 0 || isFurther(one),
           score: Math.min(boosted, MOST) * reachOf(one),
         },
@@ -142,9 +163,22 @@ export function weekBegin({ day }: Series): number {
 
 function boostOf(series: Series, upstream: Upstreams, period: 'day' | 'week'): number {
   const { subject } = series
+  const isFar = period === 'day' && FAR_MOVERS.has(subject) && Math.abs(lastMove(series)) >= 0.1
+  if (isFar || (period === 'day' && subject === '^GSPC' && crosses(series)))
+    return Math.max(3, extremeBoost(series))
   const turned = subject === 'risk' && hasTurned(series, upstream) ? 3 : 0
   const ended = subject === '^GSPC' && period === 'day' && endsRun(series) ? 2.5 : 0
   return Math.max(extremeBoost(series), turned, ended)
+}
+
+const FAR_MOVERS = new Set(['^GSPC', 'CL=F', 'GC=F', 'DX-Y.NYB', 'HYG', 'EEM', 'EFA', 'IWM'])
+
+/** Whether the index comes to lie a tenth or a fifth below its high of 252 sessions. */
+function crosses(series: Series): boolean {
+  const below = (row: number): number =>
+    1 - series.close[row] / Math.max(...series.close.slice(Math.max(0, row - 252), row + 1))
+  const [before, now] = [below(lastRow(series) - 1), below(lastRow(series))]
+  return [0.1, 0.2].some((share) => before < share && now >= share)
 }
 
 /** A low of the S&P 500 of sixty sessions, or a high of risk of a year, is news again. */
@@ -196,7 +230,7 @@ function regimeChange(upstream: Upstreams, session: number): readonly Ranked[] {
   const [before, last] = (upstream['regime-history']?.rows ?? []).filter((row) => row.date <= date).slice(-2)
   return last?.date !== date || before.regime === last.regime
     ? []
-    : [{ subject: 'regime', direction: 0, plain: 3, surprise: 3, isNews: true, score: 3 }]
+    : [{ subject: 'regime', direction: 0, plain: 3, surprise: 3, isExtreme: false, isNews: true, score: 3 }]
 }
 
 /** The risk index up to a session. */
@@ -219,13 +253,19 @@ export function riskSeries(upstream: Upstreams, session: number): Series | undef
   }
 }
 
-function isQuiet({ series }: MarketReading, day: number): boolean {
+function isQuiet({ series }: MarketReading, day: number, { risk }: Upstreams): boolean {
   const index = series.get('^GSPC')
   return (
     index !== undefined &&
+    risk?.status !== 'ELEVATED' &&
+    risk?.status !== 'CRITICAL' &&
     index.day.length > 61 &&
     weekday(asDay(day)) !== SUNDAY &&
     surprise(index) < 0.7 &&
-    [...series.values()].every((one) => !(surprise(one) >= 3))
+    [...series.values()].every(
+      (one) => !(surprise(one) >= 3) && !(TABLE_SYMBOLS.includes(one.subject) && isFar(one)),
+    )
   )
 }
+
+const isFar = (one: Series): boolean => one.measure === 'return' && Math.abs(lastMove(one)) >= 0.05
