@@ -2,6 +2,7 @@ import type { Scored } from '../../../domain/briefing/lead.ts'
 import type { LocalizedText } from '../../../domain/briefing/localized-text.ts'
 import { REGIME_WORDS, STATUS_WORDS } from '../../../domain/briefing/market-words.ts'
 import { isAtRecord, surpriseSince } from '../../../domain/briefing/price-record.ts'
+import type { Fact } from '../../../domain/text/fact.ts'
 import { parseDay } from '../../../kernel/time.ts'
 import { snapshotOf } from '../../upstream.ts'
 import { type BriefingView, indexOf, type Priced, SP500, TEN_YEARS, VIX } from '../briefing-view.ts'
@@ -242,10 +243,12 @@ function indexClause(view: BriefingView, index: Priced, verb: LocalizedText): Lo
 
 const MOSTLY = 50
 
-/** How rare so low a value is, while it is low. */
-function lowPlace(view: BriefingView, { risk, status }: RiskFacts): LocalizedText {
+/** How rare so low a value is, while it is low and its change is not told. */
+function lowPlace(view: BriefingView, own: RiskFacts): LocalizedText {
+  const { risk, status } = own
   const { lower_than_pct: lower, from } = risk.place
-  if (lower === null || lower < MOSTLY) return tell('risk_place', { status })
+  if (lower === null || lower < MOSTLY || feltChange(view, own) !== undefined)
+    return tell('risk_place', { status })
   const first = parseDay(from) ?? view.session
   return tell('risk_place_lower', {
     status,
@@ -280,12 +283,18 @@ function chanceText({ day }: RiskFacts, { chance, usual }: FallChance): TextId {
 /** Points that are told with the level. */
 const FELT = 1
 
-function levelText({ kind }: BriefingView, { value, day, week }: RiskFacts): LocalizedText {
-  const isWeek = kind === 'week_review'
-  const change = isWeek ? week : day
-  if (change === undefined || Math.abs(Number(change.value)) < FELT) return tell('risk_is', { value })
+/** Of the day, on Sunday of the week; undefined if it is hardly felt. */
+function feltChange({ kind }: BriefingView, { day, week }: RiskFacts): Fact | undefined {
+  const change = kind === 'week_review' ? week : day
+  return Math.abs(Number(change?.value ?? 0)) < FELT ? undefined : change
+}
+
+function levelText(view: BriefingView, own: RiskFacts): LocalizedText {
+  const { value } = own
+  const change = feltChange(view, own)
+  if (change === undefined) return tell('risk_is', { value })
   const way = Number(change.value) > 0 ? 'rose' : 'fell'
-  return tell(isWeek ? `risk_${way}_week` : `risk_${way}`, { value, change })
+  return tell(view.kind === 'week_review' ? `risk_${way}_week` : `risk_${way}`, { value, change })
 }
 
 function placeText(view: BriefingView, own: RiskFacts): LocalizedText {
