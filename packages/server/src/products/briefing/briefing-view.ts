@@ -26,6 +26,8 @@ export interface BriefingView extends BriefingInputs {
   readonly kind: EditionKind
   /** Whether Sunday or Monday: the week is told. */
   readonly isWeekly: boolean
+  /** Whether the week of the session is over: from Saturday to Monday. */
+  readonly isWeekOver: boolean
   /** Monday of the week of the session. */
   readonly weekBegin: Day
   readonly facts: FactBook
@@ -57,6 +59,7 @@ export const VIX = '^VIX'
 export const TEN_YEARS = '^TNX'
 const LONGEST_SILENCE_DAYS = 7
 const MONDAY = 1
+const SATURDAY = 6
 const FIRST_DAYS = 7
 
 /** @throws NotEnoughHistory if the S&P 500 has no two closes, or none of the last week */
@@ -80,6 +83,7 @@ export function briefingView(inputs: BriefingInputs, asOf: Instant): BriefingVie
     session,
     kind,
     isWeekly: weekday(today) <= MONDAY,
+    isWeekOver: isWeekOver(today),
     weekBegin,
     facts: new FactBook(),
     names: new Set(inputs.tracked.flatMap(namesOf)),
@@ -89,6 +93,8 @@ export function briefingView(inputs: BriefingInputs, asOf: Instant): BriefingVie
     risk_record: riskRecord(inputs, session),
   }
 }
+
+export const isWeekOver = (today: Day): boolean => weekday(today) <= MONDAY || weekday(today) === SATURDAY
 
 const namesOf = (asset: Asset): readonly string[] => {
   const { en, de } = assetWords(asset)

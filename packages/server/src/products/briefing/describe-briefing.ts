@@ -96,7 +96,7 @@ export function editionOf(inputs: BriefingInputs, asOf: Instant): Edition {
     { id: 'markets' as const, sentences: marketSentences(view) },
     { id: 'movers' as const, sentences: moverSentences(view) },
     { id: 'risk' as const, sentences: riskSentences(view) },
-    { id: 'events' as const, sentences: eventSentences(view) },
+    { id: 'events' as const, sentences: eventSentences(view, leads) },
     { id: 'signals' as const, sentences: signalSentences(view) },
     { id: 'portfolio' as const, sentences: portfolioSentences(view) },
     { id: 'ahead' as const, sentences: aheadSentences(view) },
@@ -115,7 +115,6 @@ const MOST_WORDS = 519
 const SPARED: readonly (readonly [SectionId, number])[] = [
   ['changed', 3],
   ['movers', 1],
-  ['unknown', 2],
   ['ahead', 1],
   ['portfolio', 1],
   ['events', 2],

@@ -1,14 +1,16 @@
 import type { Language } from '../../domain/text/fact.ts'
 import { formatNumber } from '../../domain/text/number-format.ts'
+import { asDay, parseDay } from '../../kernel/time.ts'
 import type { Briefing, BriefingRow } from './briefing-schema.ts'
+import { isWeekOver } from './briefing-view.ts'
 
 /** The week so far is since the close of the last one. */
 const WEEKS: Readonly<Record<Language, readonly [whole: string, soFar: string]>> = {
   en: ['Week', 'Week so far'],
   de: ['Woche', 'Woche bisher'],
 }
-const headOf = (language: Language, kind: Briefing['kind']): string => {
-  const week = WEEKS[language][kind === 'week_start' || kind === 'week_review' ? 0 : 1]
+const headOf = (language: Language, date: string): string => {
+  const week = WEEKS[language][isWeekOver(parseDay(date) ?? asDay(0)) ? 0 : 1]
   return language === 'de'
     ? `| | Schluss | Tag | ${week} | Jahr | × üblich |`
     : `| | Close | Day | ${week} | Year | × usual |`
@@ -19,12 +21,12 @@ const NONE = '·'
 const UPDATE: Readonly<Record<Language, string>> = { en: 'Update', de: 'Aktualisierung' }
 
 /** The whole edition without its facts, the update first. */
-export function markdownOf({ title, headline, kind, sections, table, language, update }: Briefing): string {
+export function markdownOf({ title, headline, date, sections, table, language, update }: Briefing): string {
   const parts = sections.flatMap((section) => {
     const items = section.items.map(({ text }) => text)
     const body = section.id === 'tldr' ? items.join(' ') : items.map((text) => `- ${text}`).join('\n')
     const rows =
-      section.id === 'markets' ? ['', headOf(language, kind), RULE, ...table.rows.map(rowOf(language))] : []
+      section.id === 'markets' ? ['', headOf(language, date), RULE, ...table.rows.map(rowOf(language))] : []
     return [`## ${section.title}`, [body, ...rows].join('\n')]
   })
   const changed =

@@ -346,8 +346,14 @@ describe('a briefing', () => {
           at_withdrawal: null,
         })),
       )
-    assert.match(told(['NVDA']), /since Friday: Nvidia long, which the model no longer backs; it /)
-    assert.match(told(['NVDA', 'MSFT']), /since Friday: Nvidia long and Microsoft long, which [^;]*; they /)
+    assert.match(
+      told(['NVDA']),
+      /since Friday: Nvidia long, which the model no longer backs; still scored to its end/,
+    )
+    assert.match(
+      told(['NVDA', 'MSFT']),
+      /since Friday: Nvidia long and Microsoft long, which [^;]*; still scored to their end/,
+    )
     assert.match(
       told(['NVDA', 'MSFT'], 'report_in_window'),
       /Nvidia long, which the model no longer backs; Microsoft long, as a company report is expected/,

@@ -89,7 +89,7 @@ describe('what happened by the calendar', () => {
 
 test('an election after the close leads, for no price knows it', () => {
   const act = unpricedAct(viewAt('2024-11-06'))
-  assert.equal(english(act?.headline), 'US has elected a president, outcome not known')
+  assert.equal(english(act?.headline), 'US has elected a president, outcome not known to us')
   assert.match(String(english(act?.lead)), /on Tuesday, and no headline .*; every price here is older\.$/)
   assert.equal(unpricedAct(viewAt('2024-11-07')), undefined)
   assert.equal(unpricedAct(viewAt('2024-11-06', { isSimulated: true })), undefined)

@@ -73,7 +73,8 @@ function dayBefore({ asOf }: BriefingView): Instant {
   return since
 }
 
-function hasEvent({ events }: BriefingView, { name, at }: Release): boolean {
+/** Whether an event of the news tells of it. */
+export function hasEvent({ events }: BriefingView, { name, at }: Release): boolean {
   const [type, words] = SUBJECTS[name]
   return (snapshotOf(events)?.events ?? []).some(
     (one) => one.type === type && words.test(one.title) && (parseInstant(one.last_seen_at) ?? 0) >= at,

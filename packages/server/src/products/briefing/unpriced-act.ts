@@ -18,6 +18,8 @@ export interface UnpricedAct {
   readonly lead: LocalizedText
   /** A sentence of the events; undefined where its topic tells it there. */
   readonly told: LocalizedText | undefined
+  /** Whether it surely came after the close. */
+  readonly isAfterClose: boolean
   /** What it is made of; undefined for an event of the calendar. */
   readonly of: Theme | Topic | undefined
 }
@@ -48,6 +50,7 @@ function electionAct(view: BriefingView): UnpricedAct | undefined {
     headline: tell('headline_election'),
     lead: tell('lead_election', { text: happened }),
     told: tell('event_election', { day: dayOf(view, election, 'past') }),
+    isAfterClose: true,
     of: undefined,
   }
 }
@@ -72,9 +75,11 @@ function topicAct(view: BriefingView, topic: Topic, time: 'after' | 'unsure'): U
     day: sessionDay(view),
   })
   const cause = causeIn(view, topic)
+  const named = tell('headline_topic', { name })
+  // A quotation is English.
   const headline =
-    cause === undefined ? tell('headline_topic', { name }) : tell('headline_quote', { cause: same(cause) })
-  return { headline, lead, told: undefined, of: topic }
+    cause === undefined ? named : { ...named, en: tell('headline_quote', { cause: same(cause) }).en }
+  return { headline, lead, told: undefined, isAfterClose: time === 'after', of: topic }
 }
 
 const CAUSE = /\bas\s+(\S+\s+\S.*)$/
@@ -133,6 +138,7 @@ function decisionAct(view: BriefingView, theme: Theme): UnpricedAct {
     headline: tell(`headline_${decision?.verb ?? 'decided'}`, { bank: short, how }),
     lead: tell('lead_act', values),
     told: tell('event_unpriced', values, view.today),
+    isAfterClose: true,
     of: theme,
   }
 }

@@ -1,12 +1,21 @@
 import type { Scored } from '../../../domain/briefing/lead.ts'
 import type { LocalizedText } from '../../../domain/briefing/localized-text.ts'
 import { REGIME_WORDS, STATUS_WORDS } from '../../../domain/briefing/market-words.ts'
-import { isAtRecord, surpriseSince } from '../../../domain/briefing/price-record.ts'
+import { isAtRecord, largestSince, surpriseSince } from '../../../domain/briefing/price-record.ts'
 import type { Fact } from '../../../domain/text/fact.ts'
 import { parseDay } from '../../../kernel/time.ts'
 import { snapshotOf } from '../../upstream.ts'
 import { type BriefingView, indexOf, type Priced, SP500, TEN_YEARS, VIX } from '../briefing-view.ts'
-import { changeOver, closeFigure, dayChange, dayFigure, figure, sessionDay, weekChange } from '../facts.ts'
+import {
+  changeOver,
+  closeFigure,
+  dayChange,
+  dayFigure,
+  figure,
+  sessionDay,
+  weekChange,
+  yearChange,
+} from '../facts.ts'
 import { isRiskLed, namedFall, RATE_FUNDS } from '../leads.ts'
 import {
   belowHighText,
@@ -24,12 +33,12 @@ import {
   toLevel,
   toWeekLevel,
 } from '../moves.ts'
-import { scheduledSince } from '../scheduled.ts'
+import { hasEvent, scheduledSince } from '../scheduled.ts'
 import { joined, listed, type TextId, tell } from '../texts.ts'
 import { unpricedAct } from '../unpriced-act.ts'
 import { breadthOf } from './breadth.ts'
 import { currencyMove, currencyWeek } from './currencies.ts'
-import { isQuiet, unusualCount } from './headline.ts'
+import { isQuiet, isYearEnd, unusualCount } from './headline.ts'
 import { type FallChance, fallChance, fallTerms, type RiskFacts, riskFacts, sinceFact } from './risk-facts.ts'
 
 /** What happened, what confirms or contradicts it, and how much risk there is. */
@@ -52,11 +61,12 @@ function leadSentence(view: BriefingView, leads: readonly Scored[]): LocalizedTe
   if (act !== undefined) return act.lead
   if (view.kind === 'week_review') return weekSentence(view, leads)
   const day = sessionDay(view)
+  if (isYearEnd(view)) return yearEndSentence(view)
   if (isQuiet(view)) return quietSentence(view)
   const lead = priceLead(view, leads)
   if (lead.asset.symbol === SP500) return indexSentence(view, lead, isRiskLed(leads))
   const isAsset = lead.asset.assetClass === 'equity' || isFund(lead)
-  const since = levelSuperlative(view, lead) ?? moveSuperlative(view, lead)
+  const since = rarest(view, lead)
   if (lead.asset.assetClass === 'fx')
     return sentence(tell('lead_currency', { text: currencyMove(view, lead, 'lead') }), [])
   const values = { ...subjectOf(lead), day, moved: moved(view, lead), to: toLevel(view, lead) }
@@ -65,6 +75,23 @@ function leadSentence(view: BriefingView, leads: readonly Scored[]): LocalizedTe
     : sentence(tell('lead_level', { ...values, moved: movedOn(view, lead) }), [
         since ?? timesText(view, lead),
       ])
+}
+
+/** The superlative of the move if it is the largest of the record, else of the level. */
+function rarest(view: BriefingView, priced: Priced): LocalizedText | undefined {
+  const isRecord = largestSince(priced.record)?.onRecord === true
+  return (
+    (isRecord ? moveSuperlative(view, priced) : undefined) ??
+    levelSuperlative(view, priced) ??
+    moveSuperlative(view, priced)
+  )
+}
+
+function yearEndSentence(view: BriefingView): LocalizedText {
+  const index = indexOf(view)
+  const change = yearChange(view, index)
+  const values = { change, up: Number(change.value) > 0, close: closeFigure(view, index) }
+  return sentence(tell('lead_year_end', values), [])
 }
 
 const subjectOf = ({ words }: Priced) => ({
@@ -94,7 +121,10 @@ function indexSentence(view: BriefingView, index: Priced, isWithVix: boolean): L
     rankText(view, index) ?? moveSuperlative(view, index),
     isAtRecord(index.record) ? undefined : levelSuperlative(view, index),
   ].flatMap((text) => text ?? [])
-  if (isWithVix) return sentence(withFive(view, index, { values, way }), [contexts[0], vixText(view)])
+  if (isWithVix) {
+    const told = joined([withFive(view, index, { values, way }), contexts[0]], COMMA)
+    return tell('sentence', { text: joined([told, vixText(view)], { en: '; ', de: '; ' }) })
+  }
   const rest =
     contexts.length === 0
       ? [tell('to_close', { close: closeFigure(view, index) })]
@@ -104,7 +134,7 @@ function indexSentence(view: BriefingView, index: Priced, isWithVix: boolean): L
 
 /** The day, and the rate decision that fell on it. */
 function whenText(view: BriefingView): LocalizedText {
-  const isFed = scheduledSince(view).beforeClose.some(({ name }) => name === 'fed')
+  const isFed = scheduledSince(view).beforeClose.some((one) => one.name === 'fed' && !hasEvent(view, one))
   return tell(isFed ? 'lead_when_fed' : 'lead_when', { day: sessionDay(view) })
 }
 
@@ -264,7 +294,7 @@ function riskSentence(view: BriefingView): LocalizedText {
   const tail =
     chance === undefined
       ? tell(own.risk.p_drawdown_7pct_20d === null ? 'risk_no_chance' : 'risk_vague', fallTerms(view))
-      : tell(chanceText(own, chance), chance)
+      : tell(chanceText(chance), chance)
   return tell('risk_state', {
     moved: levelText(view, own),
     place: placeText(view, own),
@@ -272,13 +302,8 @@ function riskSentence(view: BriefingView): LocalizedText {
   })
 }
 
-/** Points of a day after which a chance below the average needs a word. */
-const JUMP = 5
-
-function chanceText({ day }: RiskFacts, { chance, usual }: FallChance): TextId {
-  if (chance.value === usual.value) return 'risk_chance_usual'
-  return chance.value < usual.value && Number(day?.value) >= JUMP ? 'risk_chance_below' : 'risk_chance'
-}
+const chanceText = ({ chance, usual }: FallChance): TextId =>
+  chance.value === usual.value ? 'risk_chance_usual' : 'risk_chance'
 
 /** Points that are told with the level. */
 const FELT = 1
@@ -310,14 +335,33 @@ function placeText(view: BriefingView, own: RiskFacts): LocalizedText {
   return tell(high?.onRecord ? 'risk_place_record' : 'risk_place_high', { status, since })
 }
 
-/** Risk is of the last close, before what no price knows; or a regime is new. */
-const withNews = (view: BriefingView, tail: LocalizedText): LocalizedText =>
-  unpricedAct(view) === undefined ? withRegime(view, tail) : tell('risk_before_act', { tail })
+/** Risk is of the last close, before what no price knows; or a regime is new, or near. */
+function withNews(view: BriefingView, tail: LocalizedText): LocalizedText {
+  const act = unpricedAct(view)
+  if (act === undefined) return withRegime(view, tail)
+  return act.isAfterClose ? tell('risk_before_act', { tail }) : tail
+}
 
-/** On the first day of a regime. */
+/** Sessions. */
+const SOON = 2
+
+/** On the first day of a regime, and on the last ones before another. */
 function withRegime(view: BriefingView, tail: LocalizedText): LocalizedText {
   const regime = snapshotOf(view.regime)
-  if (regime?.days_in_regime !== 1) return tail
+  if (regime === undefined) return tail
+  const { pending } = regime
+  if (pending !== null && pending.sessions_left <= SOON) {
+    const next = REGIME_WORDS[pending.regime]
+    return tell('regime_pending_soon', {
+      tail,
+      next: { en: next.en, de: next.deNominative },
+      left: figure(view, 'regime.left', 'Sessions until the change is confirmed', pending.sessions_left, {
+        unit: 'sessions',
+      }),
+      one: pending.sessions_left === 1,
+    })
+  }
+  if (regime.days_in_regime !== 1) return tail
   const { en, deNominative } = REGIME_WORDS[regime.regime]
   return tell('regime_turned', { tail, regime: { en, de: deNominative } })
 }

@@ -1,12 +1,14 @@
 import { assetWords } from '../../../domain/briefing/asset-words.ts'
+import type { Scored } from '../../../domain/briefing/lead.ts'
 import type { LocalizedText } from '../../../domain/briefing/localized-text.ts'
+import { moveAt } from '../../../domain/briefing/price-record.ts'
 import { reportsNews } from '../../../domain/news/gates/genre.ts'
 import { eventWords } from '../../../domain/news/themes/theme-name.ts'
 import { parseInstant, startOfUtcDay } from '../../../kernel/time.ts'
 import type { CauseVerdict, Events, Topic } from '../../events/events-schema.ts'
 import { snapshotOf } from '../../upstream.ts'
-import { type BriefingView, type Priced, SP500, TEN_YEARS, VIX } from '../briefing-view.ts'
-import { figure, sessionDay } from '../facts.ts'
+import { type BriefingView, indexOf, type Priced, SP500, TEN_YEARS } from '../briefing-view.ts'
+import { dayChange, figure, sessionDay } from '../facts.ts'
 import { hasMovedFar, movedAsTold } from '../index-move.ts'
 import { surpriseOf } from '../moves.ts'
 import { quoteOf, quoteWithSource } from '../quote.ts'
@@ -14,6 +16,8 @@ import { sourceName } from '../source-name.ts'
 import { joined, listed, tell } from '../texts.ts'
 
 const MOST_REPORTED = 2
+/** A share of the price that needs a cause, whatever is usual. */
+const FAR = 0.1
 
 export const verdictOf = (view: BriefingView, { asset, record }: Priced): CauseVerdict | undefined =>
   snapshotOf(view.events)?.verdicts.find(
@@ -59,24 +63,24 @@ export function indexCause(view: BriefingView, { topics, coverage }: Events): re
   const day = sessionDay(view)
   if (named !== undefined && quoteOf(view, named.title) !== undefined)
     return [tell('index_cause', { day, quote: quoteWithSource(view, named) }, view.today)]
-  const verdict = indexVerdict(view)?.verdict
-  const isHeld = (coverage?.headlines ?? 0) > 0 && verdict === 'no_news_found'
-  return isHeld ? [tell('index_no_cause', { day }, view.today)] : []
+  if ((coverage?.headlines ?? 0) === 0) return []
+  const size = dayChange(view, indexOf(view))
+  return [tell('index_no_cause', { day, size, up: Number(size.value) > 0 }, view.today)]
 }
 
-const LARGE = 3
-const NO_STORY: readonly string[] = ['equity', 'sector_etf', 'index']
+const LARGE = 2
+const STOCKS: readonly string[] = ['equity', 'sector_etf', 'index']
 
-/** The largest move of the session outside of stocks, if it is large and no news fits it. */
-export function largeMoveWithoutCause(view: BriefingView): LocalizedText | undefined {
-  const [largest] = [...view.priced.values()]
-    .filter((one) => one.asset.symbol !== VIX && Math.abs(surpriseOf(one)) >= LARGE)
-    .filter(({ asset }) => asset.symbol === TEN_YEARS || !NO_STORY.includes(asset.assetClass))
-    .toSorted((a, b) => Math.abs(surpriseOf(b)) - Math.abs(surpriseOf(a)))
-  if (largest === undefined || verdictOf(view, largest)?.verdict !== 'no_news_found') return undefined
-  const { words } = largest
-  const values = { words, dative: { en: words.en, de: words.deDative }, plural: words.plural }
-  return tell('asset_no_cause', { ...values, day: sessionDay(view) }, view.today)
+/** That no news fits the move that leads, if it is none of stocks; for them their own sentences say it. */
+export function leadWithoutCause(view: BriefingView, leads: readonly Scored[]): LocalizedText | undefined {
+  const [lead] = leads.flatMap(({ subject }) => view.priced.get(subject) ?? [])
+  if (lead === undefined) return undefined
+  const { asset, record, words } = lead
+  const isStock = STOCKS.includes(asset.assetClass) && asset.symbol !== TEN_YEARS
+  const isLarge = Math.abs(surpriseOf(lead)) >= LARGE || Math.abs(moveAt(record)) >= FAR
+  const verdict = verdictOf(view, lead)?.verdict ?? 'no_news_found'
+  if (isStock || !isLarge || verdict !== 'no_news_found') return undefined
+  return tell('asset_no_cause', { words, plural: words.plural, day: sessionDay(view) }, view.today)
 }
 
 /** Whether reports give a topic as a cause of the session's move. */

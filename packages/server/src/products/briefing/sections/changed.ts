@@ -23,6 +23,7 @@ import { unpricedAct } from '../unpriced-act.ts'
 import { breadthOf } from './breadth.ts'
 import { unusualCount } from './headline.ts'
 import { type RiskFacts, riskFacts } from './risk-facts.ts'
+import { isSilent } from './unknown.ts'
 
 const NOTABLE = 1
 const VERY_UNUSUAL = 3
@@ -95,11 +96,27 @@ function indexTail(view: BriefingView): LocalizedText | undefined {
         ? undefined
         : indexChange('tail_index_five', changeOver(view, index, FIVE)),
   ]
+  const near = nearLine(view)
+  if (near !== undefined) return near
   const turn = view.today % tails.length
   return [...tails.slice(turn), ...tails].map((tail) => tail()).find((text) => text !== undefined)
 }
 
 const FAR_BELOW = 0.05
+/** Percent. */
+const NEAR_LINE = 1
+
+/** The close that would begin the way to a bear market, if it is near. */
+function nearLine(view: BriefingView): LocalizedText | undefined {
+  const line = snapshotOf(view.regime)?.to_flip.find(
+    ({ regime, measure, distance_pct: distance }) =>
+      regime === 'BEAR' && measure === 'sp500' && distance < 0 && distance >= -NEAR_LINE,
+  )
+  if (line === undefined) return undefined
+  return tell('tail_near_line', {
+    level: figure(view, 'regime.flip_level', 'S&P 500 at which the regime would change', line.level),
+  })
+}
 
 function weekReviewed(view: BriefingView): LocalizedText {
   const from = dayFigure(view, 'week.from', 'First day of the week', view.weekBegin)
@@ -188,7 +205,7 @@ const NEWS_HOURS_WEEKEND = 3
 
 function newsSentence(view: BriefingView): LocalizedText | undefined {
   const events = snapshotOf(view.events)
-  if (events === undefined || (events.coverage?.headlines ?? 0) === 0) return undefined
+  if (events === undefined || (events.coverage?.headlines ?? 0) === 0 || isSilent(view)) return undefined
   const fresh = events.events.filter(
     ({ first_seen_at }) => (parseInstant(first_seen_at) ?? 0) > view.asOf - NEWS_HOURS_WEEKEND * DAY,
   )

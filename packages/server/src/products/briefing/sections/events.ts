@@ -1,5 +1,6 @@
 import { assetWords } from '../../../domain/briefing/asset-words.ts'
 import { idOf } from '../../../domain/briefing/briefing-fact.ts'
+import type { Scored } from '../../../domain/briefing/lead.ts'
 import type { LocalizedText } from '../../../domain/briefing/localized-text.ts'
 import { moveBetween, surpriseSince } from '../../../domain/briefing/price-record.ts'
 import { parseDay } from '../../../kernel/time.ts'
@@ -11,7 +12,7 @@ import { indexWay } from '../index-move.ts'
 import { quoteOf, quoteWithSource, sourceOf } from '../quote.ts'
 import { joined, listed, tell } from '../texts.ts'
 import { decisionText, unpricedAct } from '../unpriced-act.ts'
-import { indexCause, isCause, largeMoveWithoutCause } from './causes.ts'
+import { indexCause, isCause, leadWithoutCause } from './causes.ts'
 import { riskFacts } from './risk-facts.ts'
 
 const MOST = 3
@@ -19,7 +20,7 @@ const MOST_MOVES = 3
 const FEWEST_SHARED = 3
 
 /** An act that no price knows yet, then themes with what prices did. */
-export function eventSentences(view: BriefingView): readonly LocalizedText[] {
+export function eventSentences(view: BriefingView, leads: readonly Scored[]): readonly LocalizedText[] {
   const events = snapshotOf(view.events)
   if (events === undefined || (events.coverage?.headlines ?? 0) === 0)
     return [tell('events_no_headlines', {}, view.today)]
@@ -36,7 +37,7 @@ export function eventSentences(view: BriefingView): readonly LocalizedText[] {
     act?.told,
     ...topics.filter(({ isNews }) => isNews).map(({ text }) => text),
     ...indexCause(view, events),
-    largeMoveWithoutCause(view),
+    leadWithoutCause(view, leads),
     ...events.themes.filter((theme) => theme !== act?.of).map((theme) => themeSentence(view, theme)),
     ...topics.filter(({ isNews }) => !isNews).map(({ text }) => text),
   ].flatMap((text) => text ?? [])

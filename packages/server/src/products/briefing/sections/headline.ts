@@ -1,10 +1,11 @@
 import { isSameStory, type Scored, secondOf } from '../../../domain/briefing/lead.ts'
 import type { LocalizedText } from '../../../domain/briefing/localized-text.ts'
 import { REGIME_WORDS } from '../../../domain/briefing/market-words.ts'
-import { moveAt, runAt } from '../../../domain/briefing/price-record.ts'
+import { largestSince, moveAt, runAt } from '../../../domain/briefing/price-record.ts'
+import { dateOf } from '../../../kernel/time.ts'
 import { snapshotOf } from '../../upstream.ts'
 import { type BriefingView, indexOf, type Priced, SP500, TEN_YEARS, VIX } from '../briefing-view.ts'
-import { closeFigure, dayChange, figure, sessionDay, weekChange } from '../facts.ts'
+import { changeOver, closeFigure, dayChange, figure, sessionDay, weekChange, yearChange } from '../facts.ts'
 import { isRiskLed, namedFall } from '../leads.ts'
 import {
   belowHighText,
@@ -23,6 +24,9 @@ import { currencyMove } from './currencies.ts'
 import { isStressed, type RiskFacts, riskFacts, sinceFact } from './risk-facts.ts'
 
 const QUIET_ASSET = 3
+const FIVE = 5
+/** Percent. */
+const LARGE_FIVE = 5
 const QUIET_INDEX = 0.7
 const UNUSUAL = 2
 /** Share by which no asset of the table moves on a quiet day. */
@@ -55,9 +59,14 @@ export const unusualCount = (view: BriefingView, least = UNUSUAL): number =>
 export function headline(view: BriefingView, leads: readonly Scored[]): readonly LocalizedText[] {
   const risk = riskFacts(view)
   if (view.kind === 'week_review') return weekHeadline(view, leads)
+  if (isYearEnd(view)) return [yearEndHeadline(view, risk)]
   if (isQuiet(view) && !isRiskLed(leads)) return [quietHeadline(view, risk)]
   const [first] = leads
   if (first === undefined) return [plainHeadline(view, risk)]
+  if (first.subject === 'risk' && risk !== undefined) {
+    const news = newsBeforeRisk(view)
+    if (news !== undefined) return [between(news, lowered(riskPart(view, risk))), riskPart(view, risk)]
+  }
   const second = secondPart(view, leads, risk)
   const long = longPart(view, first, risk)
   const short = shortPart(view, first, risk)
@@ -71,6 +80,33 @@ export function headline(view: BriefingView, leads: readonly Scored[]): readonly
     // An act alone has no number.
     first.subject === 'act' ? plainHeadline(view, risk) : short,
   ]
+}
+
+/** What explains risk better than its points: an act after the close, or a far move of five sessions. */
+function newsBeforeRisk(view: BriefingView): LocalizedText | undefined {
+  const act = unpricedAct(view)
+  if (act !== undefined) return tell('headline_act', { text: act.headline })
+  const index = indexOf(view)
+  if (index.record.last < FIVE) return undefined
+  const five = changeOver(view, index, FIVE)
+  return Math.abs(Number(five.value)) < LARGE_FIVE ? undefined : tell('headline_five', { five })
+}
+
+/** As the second part of a headline. */
+const lowered = ({ en, de }: LocalizedText): LocalizedText => ({
+  en: en.charAt(0).toLowerCase() + en.slice(1),
+  de,
+})
+
+/** The first edition of a year has the last session of the one before. */
+export const isYearEnd = ({ session, today, kind }: BriefingView): boolean =>
+  dateOf(session).year < dateOf(today).year && kind !== 'week_review' && kind !== 'first'
+
+function yearEndHeadline(view: BriefingView, risk: RiskFacts | undefined): LocalizedText {
+  const index = indexOf(view)
+  const change = yearChange(view, index)
+  const end = tell('headline_year_end', { change, up: Number(change.value) > 0 })
+  return joined([end, risk && tell('headline_risk_at', { value: risk.value })], { en: '; ', de: '; ' })
 }
 
 /** The end of a long run, in the words of a headline. */
@@ -166,10 +202,22 @@ function longPart(view: BriefingView, first: Scored, risk: RiskFacts | undefined
   const isIndex = first.subject === SP500
   const context =
     (isIndex ? (recordClose(priced) ?? namedFallText(view, priced) ?? runText(view, priced)) : undefined) ??
+    (largestSince(priced.record)?.onRecord === true ? moveSuperlative(view, priced, 'short') : undefined) ??
     levelSuperlative(view, priced, 'short') ??
     moveSuperlative(view, priced, 'short') ??
     timesText(view, priced)
-  return context === undefined ? short : joined([short, context], { en: ', ', de: ', ' })
+  if (context === undefined) return short
+  const isFlat = Number(dayChange(view, priced).value) === 0
+  return joined(
+    [
+      isFlat ? tell('headline_flat', { words: bare(priced), close: closeFigure(view, priced) }) : short,
+      context,
+    ],
+    {
+      en: ', ',
+      de: ', ',
+    },
+  )
 }
 
 /** On the day that the index comes to lie 10% or 20% below its high. */

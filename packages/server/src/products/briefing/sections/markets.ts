@@ -98,7 +98,7 @@ function weekSentence(view: BriefingView): LocalizedText | undefined {
   const told = joined(
     [
       tell(`week_${way}`, {
-        when: tell(view.isWeekly ? 'when_week' : 'when_so_far', {}, view.today),
+        when: tell(view.isWeekOver ? 'when_week' : 'when_so_far', {}, view.today),
         text: list(same, way),
         one: isSingle(same),
       }),
@@ -141,7 +141,7 @@ function legsOf(view: BriefingView, surprise: (priced: Priced) => number): Legs 
     yields: of(TEN_YEARS),
     highYield: of('HYG'),
     vixChange: vix === undefined ? Number.NaN : Math.expm1(moveAt(vix.record)),
-    defensives: Math.max(of('XLP'), of('XLU')),
+    defensives: Math.min(of('XLP'), of('XLU')) > 0 ? Math.max(of('XLP'), of('XLU')) : Number.NaN,
     sectorSpread: spreadOfSectors(view),
   }
 }
@@ -316,7 +316,7 @@ function commodityClause(view: BriefingView, one: Priced): LocalizedText {
   return joined([clause, context], COMMA)
 }
 
-const FELT = 0.5
+const FELT = 1.5
 
 /** One of three, day by day, so that a week of such sentences does not sound alike. */
 function dailyTail(view: BriefingView, one: Priced): LocalizedText | undefined {

@@ -1,13 +1,13 @@
 import type { LocalizedText } from '../../../domain/briefing/localized-text.ts'
 import { DRIVER_WORDS, REGIME_WORDS, STATUS_WORDS } from '../../../domain/briefing/market-words.ts'
-import { usualMove } from '../../../domain/briefing/price-record.ts'
-import { REGIME_PARAMETERS, REGIMES } from '../../../domain/regime/regime-parameters.ts'
-import { parseDay } from '../../../kernel/time.ts'
+import { moveBetween, rowBefore, usualMove } from '../../../domain/briefing/price-record.ts'
+import { REGIME_PARAMETERS, REGIMES, type Regime } from '../../../domain/regime/regime-parameters.ts'
+import { asDay, parseDay } from '../../../kernel/time.ts'
 import type { MarketRegime } from '../../regime/regime-schema.ts'
 import type { RiskIndex } from '../../risk/risk-schema.ts'
 import { snapshotOf } from '../../upstream.ts'
-import { type BriefingView, VIX } from '../briefing-view.ts'
-import { dayFigure, figure } from '../facts.ts'
+import { type BriefingView, indexOf, VIX } from '../briefing-view.ts'
+import { changeFrom, dayFigure, figure } from '../facts.ts'
 import { joined, listed, tell } from '../texts.ts'
 import { isStressed, type RiskFacts, riskFacts } from './risk-facts.ts'
 
@@ -146,7 +146,8 @@ function regimeSentence(view: BriefingView, regime: MarketRegime): LocalizedText
   const words = REGIME_WORDS[regime.regime]
   const risk = snapshotOf(view.risk)
   const values = { regime: { en: words.en, de: words.deNominative }, age, since }
-  const told = tell(regime.days_in_regime === 1 ? 'regime_first_day' : 'regime_age', values, view.today)
+  const aged = tell(regime.days_in_regime === 1 ? 'regime_first_day' : 'regime_age', values, view.today)
+  const told = againstName(view, regime, aged)
   const end =
     regime.regime === 'CRISIS'
       ? crisisEnd(view, regime)
@@ -157,6 +158,27 @@ function regimeSentence(view: BriefingView, regime: MarketRegime): LocalizedText
     return joined(parts.map((text) => text && tell('sentence', { text })))
   }
   return tell('sentence', { text: joined([told, end], { en: '; ', de: '; ' }) })
+}
+
+/** Percent since its first session that a name does not make one expect. */
+const UNEXPECTED: Readonly<Record<Regime, (percent: number) => boolean>> = {
+  BULL: (percent) => percent <= -5,
+  SIDEWAYS: (percent) => Math.abs(percent) >= 10,
+  BEAR: (percent) => percent >= 10,
+  CRISIS: (percent) => percent >= 10,
+}
+
+/** With what the S&P 500 has done since, if its name would mislead. */
+function againstName(
+  view: BriefingView,
+  { regime, since }: MarketRegime,
+  told: LocalizedText,
+): LocalizedText {
+  const index = indexOf(view)
+  const at = rowBefore(index.record, asDay((parseDay(since) ?? view.session) + 1))
+  if (at < 0 || !UNEXPECTED[regime](moveBetween(index.record, at, index.record.last) * 100)) return told
+  const label = ['since_regime', 'since_regime', 'change since the regime began'] as const
+  return tell('regime_though', { told, change: changeFrom(view, index, at, label) })
 }
 
 const { crisisCalmDays, calmVix, calmReturn } = REGIME_PARAMETERS

@@ -40,7 +40,7 @@ export function signalSentences(view: BriefingView): readonly LocalizedText[] {
     fresh.length > 0
       ? newCalls(view, fresh)
       : open.length === 0
-        ? tell('calls_none', {}, view.today)
+        ? tell(settled.some((one) => one !== undefined) ? 'calls_none_open' : 'calls_none', {}, view.today)
         : noNewCall(view, open)
   const texts = [joined([first, none]), ...settled, fresh.length > 0 ? openCalls(view, open) : undefined]
   return texts.flatMap((text) => text ?? []).slice(0, MOST_SENTENCES)

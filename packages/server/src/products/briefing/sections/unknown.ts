@@ -34,7 +34,7 @@ function newsGap(view: BriefingView): LocalizedText | undefined {
 }
 
 /** After a weekend or a holiday without a headline. */
-const isSilent = ({ kind, headlines, session }: BriefingView): boolean =>
+export const isSilent = ({ kind, headlines, session }: BriefingView): boolean =>
   (kind === 'week_start' || kind === 'week_review' || kind === 'holiday') &&
   (headlines ?? []).every(({ publishedAt }) => utcDay(publishedAt) <= session)
 
