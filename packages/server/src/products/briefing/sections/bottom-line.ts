@@ -116,8 +116,8 @@ function indexSentence(view: BriefingView, index: Priced, isWithVix: boolean): L
   const values = { when: whenText(view), moved: moved(view, index), change, up: way === 'up' }
   const contexts = [
     recordClose(index),
-    namedFall(index.record) === undefined ? undefined : belowHighText(view, index, 0, 'short'),
     runText(view, index),
+    namedFall(index.record) === undefined ? undefined : belowHighText(view, index, 0, 'short'),
     rankText(view, index) ?? moveSuperlative(view, index),
     isAtRecord(index.record) ? undefined : levelSuperlative(view, index),
   ].flatMap((text) => text ?? [])

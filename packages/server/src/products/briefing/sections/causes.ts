@@ -14,6 +14,7 @@ import { surpriseOf } from '../moves.ts'
 import { quoteOf, quoteWithSource } from '../quote.ts'
 import { sourceName } from '../source-name.ts'
 import { joined, listed, tell } from '../texts.ts'
+import { farFive, isQuiet, isYearEnd } from './headline.ts'
 
 const MOST_REPORTED = 2
 /** A share of the price that needs a cause, whatever is usual. */
@@ -71,16 +72,26 @@ export function indexCause(view: BriefingView, { topics, coverage }: Events): re
 const LARGE = 2
 const STOCKS: readonly string[] = ['equity', 'sector_etf', 'index']
 
-/** That no news fits the move that leads, if it is none of stocks; for them their own sentences say it. */
+/** That no news fits what the headline tells, if it is no move of stocks in a day; for them their own sentences say it. */
 export function leadWithoutCause(view: BriefingView, leads: readonly Scored[]): LocalizedText | undefined {
-  const [lead] = leads.flatMap(({ subject }) => view.priced.get(subject) ?? [])
-  if (lead === undefined) return undefined
-  const { asset, record, words } = lead
+  if (isQuiet(view) || isYearEnd(view)) return undefined
+  const [lead] = leads
+  if (lead?.subject === 'risk') return weekWithoutCause(view)
+  const priced = lead && view.priced.get(lead.subject)
+  if (priced === undefined) return undefined
+  const { asset, record, words } = priced
   const isStock = STOCKS.includes(asset.assetClass) && asset.symbol !== TEN_YEARS
-  const isLarge = Math.abs(surpriseOf(lead)) >= LARGE || Math.abs(moveAt(record)) >= FAR
-  const verdict = verdictOf(view, lead)?.verdict ?? 'no_news_found'
+  const isLarge = Math.abs(surpriseOf(priced)) >= LARGE || Math.abs(moveAt(record)) >= FAR
+  const verdict = verdictOf(view, priced)?.verdict ?? 'no_news_found'
   if (isStock || !isLarge || verdict !== 'no_news_found') return undefined
   return tell('asset_no_cause', { words, plural: words.plural, day: sessionDay(view) }, view.today)
+}
+
+function weekWithoutCause(view: BriefingView): LocalizedText | undefined {
+  const five = farFive(view)
+  const isNamed = snapshotOf(view.events)?.topics.some((topic) => isCause(view, topic)) === true
+  if (five === undefined || isNamed || hasMovedFar(view)) return undefined
+  return tell('five_no_cause', { size: five, up: Number(five.value) > 0 })
 }
 
 /** Whether reports give a topic as a cause of the session's move. */

@@ -2,6 +2,7 @@ import { isSameStory, type Scored, secondOf } from '../../../domain/briefing/lea
 import type { LocalizedText } from '../../../domain/briefing/localized-text.ts'
 import { REGIME_WORDS } from '../../../domain/briefing/market-words.ts'
 import { largestSince, moveAt, runAt } from '../../../domain/briefing/price-record.ts'
+import type { Fact } from '../../../domain/text/fact.ts'
 import { dateOf } from '../../../kernel/time.ts'
 import { snapshotOf } from '../../upstream.ts'
 import { type BriefingView, indexOf, type Priced, SP500, TEN_YEARS, VIX } from '../briefing-view.ts'
@@ -70,15 +71,15 @@ export function headline(view: BriefingView, leads: readonly Scored[]): readonly
   const second = secondPart(view, leads, risk)
   const long = longPart(view, first, risk)
   const short = shortPart(view, first, risk)
+  const hasNumber = first.subject !== 'act' && first.subject !== 'regime'
   const ended = first.subject === SP500 ? runEnded(view) : undefined
   const brief = ended === undefined ? [] : [second === undefined ? ended : between(ended, second)]
   return [
     ...brief,
     ...(second === undefined ? [long] : [between(long, second)]),
-    ...(first.isNews ? [long] : []),
+    ...(first.isNews && hasNumber ? [long] : []),
     ...(second === undefined ? [] : [between(short, second)]),
-    // An act alone has no number.
-    first.subject === 'act' ? plainHeadline(view, risk) : short,
+    hasNumber ? short : plainHeadline(view, risk),
   ]
 }
 
@@ -86,10 +87,16 @@ export function headline(view: BriefingView, leads: readonly Scored[]): readonly
 function newsBeforeRisk(view: BriefingView): LocalizedText | undefined {
   const act = unpricedAct(view)
   if (act !== undefined) return tell('headline_act', { text: act.headline })
+  const five = farFive(view)
+  return five && tell('headline_five', { five })
+}
+
+/** The change of the S&P 500 in five sessions if it is news by itself. */
+export function farFive(view: BriefingView): Fact | undefined {
   const index = indexOf(view)
   if (index.record.last < FIVE) return undefined
   const five = changeOver(view, index, FIVE)
-  return Math.abs(Number(five.value)) < LARGE_FIVE ? undefined : tell('headline_five', { five })
+  return Math.abs(Number(five.value)) < LARGE_FIVE ? undefined : five
 }
 
 /** As the second part of a headline. */
