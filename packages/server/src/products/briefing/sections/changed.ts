@@ -114,7 +114,7 @@ function nearLine(view: BriefingView): LocalizedText | undefined {
   )
   if (line === undefined) return undefined
   return tell('tail_near_line', {
-    level: figure(view, 'regime.flip_level', 'S&P 500 at which the regime would change', line.level),
+    level: figure(view, 'regime.bear_line', 'S&P 500 below which a bear market begins', line.level),
   })
 }
 
