@@ -53,11 +53,15 @@ const recordOf = (series: Series): string | undefined =>
 export const isRecord = (series: Series, measure: Measure): boolean =>
   lastRow(series) >= FEWEST_ROWS && lastSuch(series, measure) < 0
 
+/** Moves of the VIX are told in points. */
+const asTold = (series: Series): Series =>
+  series.measure === 'log' ? { ...series, measure: 'difference' } : series
+
 function lastSuch(series: Series, measure: Measure): number {
   if (measure === 'high' || measure === 'low') return lastAsExtreme(series.close, measure === 'high')
   const isGain = measure === 'gain'
   if (lastMove(series) > 0 !== isGain) return lastRow(series) - 1
-  return lastAsExtreme(movesOf(series), isGain)
+  return lastAsExtreme(movesOf(asTold(series)), isGain)
 }
 
 const dayText = (day: number): string => formatDay(asDay(day))

@@ -116,22 +116,38 @@ const SPARED: readonly (readonly [SectionId, number])[] = [
   ['changed', 3],
   ['movers', 1],
   ['ahead', 1],
+  ['risk', 3],
   ['portfolio', 1],
   ['events', 2],
   ['markets', 4],
   ['changed', 2],
+  ['unknown', 2],
   ['events', 1],
+  ['unknown', 1],
   ['markets', 3],
 ]
 
+/** Cuts until it is short enough; what then fits again comes back, the last cut first. */
 function shortened(parts: readonly Part[]): readonly Part[] {
   let kept = parts
-  for (const [part, most] of SPARED) {
+  for (const [id, most] of SPARED) {
     if (wordsIn(kept) <= MOST_WORDS) break
-    kept = kept.map((one) => (one.id === part ? { ...one, sentences: one.sentences.slice(0, most) } : one))
+    kept = withMost(kept, parts, [id, most])
+  }
+  for (const [id] of SPARED.toReversed()) {
+    const { length } = sentencesOf(kept, id)
+    const longer = withMost(kept, parts, [id, length + 1])
+    if (wordsIn(longer) <= MOST_WORDS) kept = longer
   }
   return kept
 }
+
+const sentencesOf = (parts: readonly Part[], id: SectionId): readonly LocalizedText[] =>
+  parts.find((part) => part.id === id)?.sentences ?? []
+
+/** One part with at most so many of its sentences. */
+const withMost = (kept: readonly Part[], all: readonly Part[], [id, most]: (typeof SPARED)[number]) =>
+  kept.map((part) => (part.id === id ? { id, sentences: sentencesOf(all, id).slice(0, most) } : part))
 
 /** In German, the longer language, without the title. */
 const wordsIn = (parts: readonly Part[]): number =>

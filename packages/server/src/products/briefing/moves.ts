@@ -6,6 +6,7 @@ import {
   largestSince,
   lowestSince,
   moveAt,
+  type PriceRecord,
   rankOfMove,
   runAt,
   type Superlative,
@@ -133,9 +134,13 @@ export function moveSuperlative(
   priced: Priced,
   form: Form = 'full',
 ): LocalizedText | undefined {
-  const found = largestSince(priced.record)
+  const found = largestSince(asTold(priced.record))
   return found && superlativeText(view, priced, found, [moveAt(priced.record) > 0 ? 'gain' : 'loss', form])
 }
+
+/** The VIX is measured in logarithms, and its moves are told in points. */
+const asTold = (record: PriceRecord): PriceRecord =>
+  record.scale === 'log' ? { ...record, scale: 'points' } : record
 
 /** `the second-worst day in a record that begins in January 2000`; undefined below the third place. */
 export function rankText(view: BriefingView, priced: Priced): LocalizedText | undefined {

@@ -93,7 +93,9 @@ export function aheadSentence(view: BriefingView): LocalizedText | undefined {
   const clauses = due.map((one, at) =>
     tell(`due_${one.name}`, { when: whenOf(view, one, { isShort, isFirst: at === 0 }) }, view.today),
   )
-  return tell('sentence', { text: joined(clauses, { en: '; ', de: '; ' }) })
+  // The comma after a date ends where its clause does.
+  const ended = clauses.map(({ en, de }) => ({ en, de: de.replace(/,$/, '') }))
+  return tell('sentence', { text: joined(ended, { en: '; ', de: '; ' }) })
 }
 
 function whenOf(

@@ -225,7 +225,8 @@ function crossSentence(view: BriefingView, leads: readonly Scored[]): readonly L
     .toSorted((a, b) => size(b) - size(a))
   const breadth = isIndexLead && !ofWeek ? breadthOf(view) : undefined
   if (breadth !== undefined) view.told.add('breadth')
-  const ranked = [...index, ...rest]
+  const felt = rest.filter((one) => size(one) >= LEAST_CLAUSE)
+  const ranked = [...index, ...(felt.length > 0 ? felt : rest.slice(0, 1))]
   const told = ranked
     .slice(0, breadth === undefined ? MOST_CLAUSES : MOST_CLAUSES - 1)
     .map((one) => clauseOf(view, one, ofWeek))
@@ -234,6 +235,8 @@ function crossSentence(view: BriefingView, leads: readonly Scored[]): readonly L
 }
 
 const MOST_CLAUSES = 3
+/** Surprise of an asset that is told beside the lead. */
+const LEAST_CLAUSE = 0.5
 const CROSS: readonly string[] = [
   SP500,
   TEN_YEARS,
@@ -345,12 +348,15 @@ function withNews(view: BriefingView, tail: LocalizedText): LocalizedText {
 /** Sessions. */
 const SOON = 2
 
+const hasTurned = (own: RiskFacts | undefined): boolean =>
+  own?.statusBefore !== undefined && own.statusBefore !== own.risk.status
+
 /** On the first day of a regime, and on the last ones before another. */
 function withRegime(view: BriefingView, tail: LocalizedText): LocalizedText {
   const regime = snapshotOf(view.regime)
   if (regime === undefined) return tail
   const { pending } = regime
-  if (pending !== null && pending.sessions_left <= SOON) {
+  if (pending !== null && pending.sessions_left <= SOON && !hasTurned(riskFacts(view))) {
     const next = REGIME_WORDS[pending.regime]
     return tell('regime_pending_soon', {
       tail,

@@ -39,12 +39,11 @@ export function causeText(view: BriefingView, movers: readonly Priced[]): Locali
     }),
   )
   const followers = movers.filter((mover) => verdictOf(view, mover)?.verdict === 'moved_with')
-  const left = movers.filter((mover) => !evidence.has(mover) && !followers.includes(mover))
+  const left = movers.filter((mover) => !evidence.has(mover))
   const reported = [...evidence.values()].slice(0, MOST_REPORTED)
-  return joined([...reported, ...followedBy(view, followers), noCause(view, left, movers)], {
-    en: '; ',
-    de: '; ',
-  })
+  const none =
+    followers.length > 0 && left.length === movers.length ? tell('no_cause_any') : noCause(view, left, movers)
+  return joined([...reported, ...followedBy(view, followers), none], { en: '; ', de: '; ' })
 }
 
 function noCause(
@@ -81,6 +80,8 @@ export function leadWithoutCause(view: BriefingView, leads: readonly Scored[]): 
   if (priced === undefined) return undefined
   const { asset, record, words } = priced
   const isStock = STOCKS.includes(asset.assetClass) && asset.symbol !== TEN_YEARS
+  if (view.kind === 'week_review')
+    return isStock ? undefined : tell('asset_no_cause_week', { words, plural: words.plural })
   const isLarge = Math.abs(surpriseOf(priced)) >= LARGE || Math.abs(moveAt(record)) >= FAR
   const verdict = verdictOf(view, priced)?.verdict ?? 'no_news_found'
   if (isStock || !isLarge || verdict !== 'no_news_found') return undefined

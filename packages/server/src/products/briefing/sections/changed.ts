@@ -1,6 +1,7 @@
 import type { LocalizedText } from '../../../domain/briefing/localized-text.ts'
-import { REGIME_WORDS } from '../../../domain/briefing/market-words.ts'
+import { REGIME_WORDS, STATUS_WORDS } from '../../../domain/briefing/market-words.ts'
 import { moveAt, surpriseAt } from '../../../domain/briefing/price-record.ts'
+import { riskStatus } from '../../../domain/risk/risk-status.ts'
 import type { Fact } from '../../../domain/text/fact.ts'
 import { DAY, formatDay, parseInstant } from '../../../kernel/time.ts'
 import { snapshotOf } from '../../upstream.ts'
@@ -153,6 +154,9 @@ function againstShares(view: BriefingView, change: number): LocalizedText | unde
 function stateOf(view: BriefingView, { status, statusBefore, risk, weekBefore }: RiskFacts): LocalizedText {
   const values = { status, regime: regimeState(view) }
   if (statusBefore !== risk.status) return tell('risk_status_turns', values)
+  const before = weekBefore && riskStatus(Number(weekBefore.value))
+  if (before !== undefined && before !== risk.status && view.kind !== 'week_review')
+    return tell('risk_status_held', { ...values, before: STATUS_WORDS[before], week: weekBefore })
   return weekBefore === undefined || view.kind === 'week_review'
     ? tell('risk_status_stays_plain', values)
     : tell('risk_status_stays', { ...values, week: weekBefore }, view.today)

@@ -18,6 +18,7 @@ import { riskFacts } from './risk-facts.ts'
 const MOST = 3
 const MOST_MOVES = 3
 const FEWEST_SHARED = 3
+const SINGLE_IMPACT = 50
 
 /** An act that no price knows yet, then themes with what prices did. */
 export function eventSentences(view: BriefingView, leads: readonly Scored[]): readonly LocalizedText[] {
@@ -34,11 +35,14 @@ export function eventSentences(view: BriefingView, leads: readonly Scored[]): re
     isNews: topic === act?.of || isCause(view, topic) || topic.is_act,
   }))
   const told = [
-    act?.told,
     ...topics.filter(({ isNews }) => isNews).map(({ text }) => text),
     ...indexCause(view, events),
     leadWithoutCause(view, leads),
-    ...events.themes.filter((theme) => theme !== act?.of).map((theme) => themeSentence(view, theme)),
+    ...events.themes
+      .filter((theme) => theme !== act?.of && isWorthTelling(theme))
+      .map((theme) => themeSentence(view, theme)),
+    // The bottom line tells it as well.
+    act?.told,
     ...topics.filter(({ isNews }) => !isNews).map(({ text }) => text),
   ].flatMap((text) => text ?? [])
   if (told.length > 0) return told.slice(0, MOST)
@@ -89,6 +93,10 @@ function topicSentence(
   ])
 }
 
+/** A single report needs prices that answered it. */
+const isWorthTelling = ({ kind, stories, impact }: Theme): boolean =>
+  kind === 'crisis' || stories > 1 || (impact ?? 0) >= SINGLE_IMPACT
+
 /** A crisis and what is reported often has its share of the news; a single report has its publisher. */
 function themeHead(
   view: BriefingView,
@@ -120,7 +128,7 @@ function themeSentence(view: BriefingView, theme: Theme): LocalizedText {
     return tell('sentence', { text: joined([told, moves], semicolon) })
   return joined([
     tell('sentence', { text: joined([told, state], semicolon) }),
-    tell('sentence', { text: moves }),
+    moves && tell('sentence', { text: moves }),
   ])
 }
 
@@ -152,8 +160,10 @@ function isWorse(view: BriefingView): boolean {
   return week > 0 || surprise > 0
 }
 
-function movesOf(view: BriefingView, theme: Theme, id: string): LocalizedText {
-  if (!theme.priced) return tell('theme_unpriced', {}, view.today)
+/** Undefined while the lead says that the time is not known. */
+function movesOf(view: BriefingView, theme: Theme, id: string): LocalizedText | undefined {
+  if (!theme.priced)
+    return unpricedAct(view)?.isAfterClose === false ? undefined : tell('theme_unpriced', {}, view.today)
   const moves = theme.moves.slice(0, MOST_MOVES).flatMap(({ symbol, change, unit, session }) => {
     const asset = view.tracked.find((one) => one.symbol === symbol)
     if (asset === undefined) return []

@@ -2,8 +2,8 @@ import type { LocalizedText } from '../../../domain/briefing/localized-text.ts'
 import { type Legs, patternOf } from '../../../domain/briefing/pattern.ts'
 import { moveAt, moveBetween, surpriseSince } from '../../../domain/briefing/price-record.ts'
 import type { Fact } from '../../../domain/text/fact.ts'
-import { type BriefingView, isWithinYear, type Priced, SP500, TEN_YEARS, VIX } from '../briefing-view.ts'
-import { closeFigure, dayChange, figure, weekChange, yearChange } from '../facts.ts'
+import { type BriefingView, type Priced, SP500, TEN_YEARS, VIX } from '../briefing-view.ts'
+import { closeFigure, dayChange, figure, weekChange } from '../facts.ts'
 import {
   levelSuperlative,
   moved,
@@ -203,10 +203,13 @@ function bondTail(view: BriefingView, symbol: string): LocalizedText | undefined
   return bonds && tell('clause', { words: bonds.words, moved: moved(view, bonds) })
 }
 
+const rateChange = (change: Fact): LocalizedText => {
+  const value = Number(change.value)
+  return tell('rates_week', { change, up: value > 0, one: Math.abs(value) === 1 })
+}
+
 const weekTail = (view: BriefingView, ten: Priced): LocalizedText | undefined =>
-  ten.beforeWeek < 0 || ten.beforeWeek === ten.record.last - 1
-    ? undefined
-    : tell('rates_week', { change: weekChange(view, ten), up: Number(weekChange(view, ten).value) > 0 })
+  ten.beforeWeek < 0 || ten.beforeWeek === ten.record.last - 1 ? undefined : rateChange(weekChange(view, ten))
 
 /** Closes of crosses are of another hour. */
 const dollarPairs = ({ priced }: BriefingView): readonly Priced[] =>
@@ -222,17 +225,11 @@ function currencySentence(view: BriefingView): LocalizedText | undefined {
   const index = view.priced.get('DX-Y.NYB')
   const dollar =
     index &&
-    joined(
-      [
-        tell('clause_level', {
-          words: index.words,
-          moved: isUnusual ? moved(view, index) : movedOn(view, index),
-          to: toLevel(view, index),
-        }),
-        isUnusual ? undefined : dailyTail(view, index),
-      ],
-      COMMA,
-    )
+    tell('clause_level', {
+      words: index.words,
+      moved: isUnusual ? moved(view, index) : movedOn(view, index),
+      to: toLevel(view, index),
+    })
   const clauses = [
     isUnusual ? currencyMove(view, first) : undefined,
     dollar ?? (isUnusual || first === undefined ? undefined : currencyMove(view, first)),
@@ -311,26 +308,6 @@ function commodityClause(view: BriefingView, one: Priced): LocalizedText {
   const context =
     (size >= FAR ? moveSuperlative(view, one) : undefined) ??
     levelSuperlative(view, one) ??
-    (size >= UNUSUAL_COMMODITY ? (moveSuperlative(view, one) ?? timesText(view, one)) : undefined) ??
-    dailyTail(view, one)
+    (size >= UNUSUAL_COMMODITY ? (moveSuperlative(view, one) ?? timesText(view, one)) : undefined)
   return joined([clause, context], COMMA)
-}
-
-const FELT = 1.5
-
-/** One of three, day by day, so that a week of such sentences does not sound alike. */
-function dailyTail(view: BriefingView, one: Priced): LocalizedText | undefined {
-  const { record, beforeWeek, beforeYear } = one
-  const since = (id: 'tail_year' | 'tail_week', change: Fact): LocalizedText =>
-    tell(id, { change, up: Number(change.value) > 0 })
-  const tails = [
-    () => timesText(view, one, FELT),
-    () => (beforeYear < 0 || !isWithinYear(view) ? undefined : since('tail_year', yearChange(view, one))),
-    () =>
-      beforeWeek < 0 || beforeWeek === record.last - 1
-        ? undefined
-        : since('tail_week', weekChange(view, one)),
-  ]
-  const turn = view.today % tails.length
-  return [...tails.slice(turn), ...tails].map((tail) => tail()).find((text) => text !== undefined)
 }

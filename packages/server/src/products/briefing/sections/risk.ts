@@ -24,8 +24,13 @@ export function riskSentences(view: BriefingView): readonly LocalizedText[] {
       ? [tell('risk_missing')]
       : [changeSentence(view, own) ?? driverSentence(view, own), flipSentence(view, own)]),
     regime === undefined ? tell('regime_missing') : regimeSentence(view, regime),
+    isApart(view) ? tell('sentence', { text: tell('regime_apart') }) : undefined,
   ].flatMap((text) => text ?? [])
 }
+
+/** A crisis while the index is low. */
+const isApart = ({ risk, regime }: BriefingView): boolean =>
+  snapshotOf(regime)?.regime === 'CRISIS' && /^(?:CALM|MODERATE)$/.test(snapshotOf(risk)?.status ?? '')
 
 const NOTABLE_CHANGE = 2.5
 /** While risk is high, its level is told until then. */
@@ -144,7 +149,6 @@ function regimeSentence(view: BriefingView, regime: MarketRegime): LocalizedText
     unit: 'sessions',
   })
   const words = REGIME_WORDS[regime.regime]
-  const risk = snapshotOf(view.risk)
   const values = { regime: { en: words.en, de: words.deNominative }, age, since }
   const aged = tell(regime.days_in_regime === 1 ? 'regime_first_day' : 'regime_age', values, view.today)
   const told = againstName(view, regime, aged)
@@ -153,9 +157,7 @@ function regimeSentence(view: BriefingView, regime: MarketRegime): LocalizedText
       ? crisisEnd(view, regime)
       : (pendingText(view, regime) ?? otherEnd(view, regime))
   if (regime.regime === 'CRISIS') {
-    const isApart = risk?.status === 'CALM' || risk?.status === 'MODERATE'
-    const parts = [told, end, isApart ? tell('regime_apart') : undefined]
-    return joined(parts.map((text) => text && tell('sentence', { text })))
+    return joined([told, end].map((text) => text && tell('sentence', { text })))
   }
   return tell('sentence', { text: joined([told, end], { en: '; ', de: '; ' }) })
 }

@@ -251,7 +251,10 @@ function endedTexts(
 ): readonly LocalizedText[] {
   let median: number | undefined
   return ended.map(({ call, result }) => {
-    const way = tell('ended_call', { words: wordsOf(view, call), way: tell(`way_${call.direction}`) })
+    const way = tell('ended_call', {
+      words: wordsOf(view, call),
+      way: tell(`way_${call.direction}`),
+    })
     if (result === null) return way
     const named = hasOutcome ? joined([way, tell(result.right ? 'due_right' : 'due_wrong')], COMMA) : way
     const { own, reference } = resultOf(view, call, result)

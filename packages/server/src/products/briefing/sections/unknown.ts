@@ -8,20 +8,21 @@ import type { BriefingView } from '../briefing-view.ts'
 import { figure, sessionDay } from '../facts.ts'
 import { TABLE_SYMBOLS } from '../table.ts'
 import { listed, tell } from '../texts.ts'
-import { moversOf } from './movers.ts'
 
 const FEW_HEADLINES = 70
 const MOST = 3
 
 /** Missing feeds, inputs and causes. */
 export const unknownSentences = (view: BriefingView): readonly LocalizedText[] =>
-  [overnightGap(view), newsGap(view), rollGap(view), tableGap(view), driverGap(view), reportGap(view)]
+  [overnightGap(view), newsGap(view), rollGap(view), tableGap(view), driverGap(view)]
     .flatMap((text) => text ?? [])
     .slice(0, MOST)
 
-/** On Sunday nothing traded overnight. */
-const overnightGap = (view: BriefingView): LocalizedText | undefined =>
-  view.kind === 'week_review' ? undefined : tell('gap_overnight', {}, view.today)
+/** What is not tracked; on Sunday nothing has traded overnight. */
+function overnightGap(view: BriefingView): LocalizedText {
+  if (view.kind === 'week_review') return tell('gap_reports_week', {}, view.today)
+  return tell(view.isSimulated ? 'gap_overnight_simulated' : 'gap_overnight', {}, view.today)
+}
 
 function newsGap(view: BriefingView): LocalizedText | undefined {
   const events = snapshotOf(view.events)
@@ -69,11 +70,4 @@ function driverGap(view: BriefingView): LocalizedText | undefined {
   return names.length === 0
     ? undefined
     : tell('gap_drivers', { text: listed(names), one: names.length === 1 }, view.today)
-}
-
-const reportGap = (view: BriefingView): LocalizedText | undefined => {
-  if (snapshotOf(view.events)?.events.some(({ type }) => type.startsWith('earnings_')))
-    return tell('gap_reports_some', {}, view.today)
-  if (view.kind === 'week_review') return tell('gap_reports_week', {}, view.today)
-  return moversOf(view).length === 0 ? undefined : tell('gap_reports', {}, view.today)
 }
