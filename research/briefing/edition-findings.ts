@@ -162,9 +162,9 @@ function callsToTell({ told, upstream, asOf }: Evidence) {
   const withdrawn = calls.filter(({ state, withdrawn_at }) => state === 'withdrawn' && isSince(withdrawn_at))
   const facts = new Map(told.en.facts.map(({ id, value }) => [id, value]))
   const text = told.en.sections.find(({ id }) => id === 'signals')?.text.toLowerCase() ?? ''
-  const isNamed = ({ id, symbol }: { readonly id: string; readonly symbol: string }): boolean =>
+  const isNamed = ({ id, symbol, name }: Readonly<Record<'id' | 'symbol' | 'name', string>>): boolean =>
     facts.has(`call.${id.replace(/[^A-Za-z0-9]+/g, '_')}.return`) ||
-    text.includes(subjectIn(DEFAULT_UNIVERSE, symbol).toLowerCase())
+    [name, subjectIn(DEFAULT_UNIVERSE, symbol)].some((words) => text.includes(words.toLowerCase()))
   const isCounted = due.length > MOST_DUE && facts.get('calls.due') === due.length
   const isCountedGone = withdrawn.length > MOST_WITHDRAWN && facts.get('calls.withdrawn') === withdrawn.length
   return [

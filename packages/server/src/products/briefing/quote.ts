@@ -8,13 +8,15 @@ const LONGEST = 120
 /** Marks of a page, addresses, and words to a reader that is a machine. */
 const UNQUOTABLE = /[<>{}[\]|⟦⟧`*_]|https?:|@|\b(?:ignore|instructions?|prompt)\b/i
 const SHOUTED = /(?:\p{Lu}{3,}\s){3}/u
+/** What a site adds to its old titles. */
+const PUBLISHED = /\s*\(Published \d{4}\)$/
 const MARKS = /["“”„]/g
 
 /** A headline as published, in quotation marks; undefined if it is too long, or no plain text. */
 export function quoteOf(view: BriefingView, title: string): LocalizedText | undefined {
   if (title.length < SHORTEST || title.length > LONGEST || UNQUOTABLE.test(title) || SHOUTED.test(title))
     return undefined
-  const told = title.replace(MARKS, "'")
+  const told = title.replace(PUBLISHED, '').replace(MARKS, "'")
   view.names.add(told)
   return tell('quote', { title: told })
 }

@@ -89,8 +89,11 @@ function rarest(view: BriefingView, priced: Priced): LocalizedText | undefined {
 
 function yearEndSentence(view: BriefingView): LocalizedText {
   const index = indexOf(view)
-  const change = yearChange(view, index)
-  const values = { change, up: Number(change.value) > 0, close: closeFigure(view, index) }
+  const [change, day] = [yearChange(view, index), dayChange(view, index)]
+  const values = {
+    ...{ change, up: Number(change.value) > 0, close: closeFigure(view, index) },
+    ...{ day, rose: Number(day.value) > 0, moved: moved(view, index), when: whenText(view) },
+  }
   return sentence(tell('lead_year_end', values), [])
 }
 
@@ -114,6 +117,13 @@ function indexSentence(view: BriefingView, index: Priced, isWithVix: boolean): L
   const change = dayChange(view, index)
   const way = Number(change.value) === 0 ? 'same' : Number(change.value) > 0 ? 'up' : 'down'
   const values = { when: whenText(view), moved: moved(view, index), change, up: way === 'up' }
+  if (isWithVix) {
+    const told = joined(
+      [withFive(view, index, { values, way }), recordClose(index) ?? levelSuperlative(view, index)],
+      COMMA,
+    )
+    return tell('sentence', { text: joined([told, vixText(view)], { en: '; ', de: '; ' }) })
+  }
   const contexts = [
     recordClose(index),
     runText(view, index),
@@ -121,10 +131,6 @@ function indexSentence(view: BriefingView, index: Priced, isWithVix: boolean): L
     rankText(view, index) ?? moveSuperlative(view, index),
     isAtRecord(index.record) ? undefined : levelSuperlative(view, index),
   ].flatMap((text) => text ?? [])
-  if (isWithVix) {
-    const told = joined([withFive(view, index, { values, way }), contexts[0]], COMMA)
-    return tell('sentence', { text: joined([told, vixText(view)], { en: '; ', de: '; ' }) })
-  }
   const rest =
     contexts.length === 0
       ? [tell('to_close', { close: closeFigure(view, index) })]
@@ -267,7 +273,7 @@ function clauseOf(view: BriefingView, priced: Priced, ofWeek: boolean): Localize
 const LARGE_FIVE = 5
 
 function indexClause(view: BriefingView, index: Priced, verb: LocalizedText): LocalizedText {
-  const values = { words: index.words, moved: verb }
+  const values = { words: index.words, moved: view.kind === 'session' ? verb : movedOn(view, index) }
   const five = index.record.last < FIVE ? undefined : changeOver(view, index, FIVE)
   return Math.abs(Number(five?.value ?? 0)) >= LARGE_FIVE
     ? tell('clause_index_five', { ...values, five })
@@ -360,7 +366,7 @@ function withRegime(view: BriefingView, tail: LocalizedText): LocalizedText {
     const next = REGIME_WORDS[pending.regime]
     return tell('regime_pending_soon', {
       tail,
-      next: { en: next.en, de: next.deNominative },
+      next: { en: next.en, de: next.deDative },
       left: figure(view, 'regime.left', 'Sessions until the change is confirmed', pending.sessions_left, {
         unit: 'sessions',
       }),

@@ -38,7 +38,7 @@ export const marketSentences = (view: BriefingView): readonly LocalizedText[] =>
     rateSentence(view),
     currencySentence(view),
     commoditySentence(view),
-    weekSentence(view),
+    view.kind === 'week_review' ? patternSentence(view) : weekSentence(view),
     otherCommodity(view),
   ]
     .flatMap((text) => text ?? [])
