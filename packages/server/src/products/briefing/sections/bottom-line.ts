@@ -89,10 +89,10 @@ function rarest(view: BriefingView, priced: Priced): LocalizedText | undefined {
 
 function yearEndSentence(view: BriefingView): LocalizedText {
   const index = indexOf(view)
-  const [change, day] = [yearChange(view, index), dayChange(view, index)]
+  const change = yearChange(view, index)
   const values = {
     ...{ change, up: Number(change.value) > 0, close: closeFigure(view, index) },
-    ...{ day, rose: Number(day.value) > 0, moved: moved(view, index), when: whenText(view) },
+    ...{ day: dayChange(view, index), session: sessionDay(view) },
   }
   return sentence(tell('lead_year_end', values), [])
 }
