@@ -85,8 +85,10 @@ function factsOf<G extends Group>(
 ): readonly Fact[] {
   const facts: Fact[] = []
   for (const { name, id, label, unit = usual, decimals = usualDecimals, directed, terms } of ROWS[group]) {
-    const value = values[name as keyof Values<G>]
-    if (value === null || value === undefined) continue
+    const given = values[name as keyof Values<G>]
+    if (given === null || given === undefined) continue
+    // A yield of less than half a basis point is told as zero.
+    const value = unit === 'percent' && usual === 'percent' ? round(Number(given), decimals) + 0 : given
     const fact = { id, label, unit, decimals, value, directed, terms, ...origin }
     const isMoney = (unit === 'price' || unit === 'money') && currency !== undefined
     facts.push(isMoney ? { ...fact, currency } : fact)
