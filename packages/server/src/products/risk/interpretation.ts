@@ -118,8 +118,9 @@ function sourcesText({ drivers, change_1d, change_7d }: Facts): string {
   const isDay = Math.abs(change_1d ?? 0) >= NOTABLE_CHANGE
   const change = (isDay ? change_1d : change_7d) ?? 0
   if (Math.abs(change) < NOTABLE_CHANGE) return ''
+  // NaN, which is no source, if its change is not known.
   const share = (one: Driver): number =>
-    Math.sign(change) * ((isDay ? one.change_1d : one.change_7d) ?? Number.NEGATIVE_INFINITY)
+    Math.sign(change) * ((isDay ? one.change_1d : one.change_7d) ?? Number.NaN)
   const [first, ...others] = drivers
     .filter((one) => share(one) > 0)
     .sort((a, b) => share(b) - share(a))

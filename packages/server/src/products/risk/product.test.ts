@@ -258,6 +258,10 @@ test('drivers say by how much they moved, and the changes of a day sum to that o
 test('the interpretation tells a rare level with its day, and what moved it where that is 2.5 points', () => {
   const { value, interpretation: _, ...rest } = answer
   const texts = (change: Partial<RiskIndex>) => interpretationOf({ ...rest, value, ...change })
+  const [known, ...others] = rest.drivers
+  const unknown = others.map((one) => ({ ...one, change_1d: null, change_7d: null }))
+  const fall = { change_1d: -6, drivers: [{ ...known, change_1d: -4 }, ...unknown] }
+  assert.match(texts(fall), /Of the day's fall [^.]* made 4\.0\./, 'a driver without a change is no source')
   const since = { ...rest.place, extreme: { kind: 'highest', since: '2009-03-12' } } as const
   assert.match(texts({ place: since }), /higher than on any day since 12 March 2009\./)
   const ever = { ...rest.place, extreme: { kind: 'lowest', since: null } } as const
