@@ -6,6 +6,7 @@ import type { ModelPortfolio } from '../portfolio/portfolio-schema.ts'
 import type { RecordedSignal } from '../radar/recorded-signal.ts'
 import { ALREADY, REGIME_WORDS } from '../regime/flip-text.ts'
 import type { MarketRegime } from '../regime/regime-schema.ts'
+import { SOURCE_WORDS } from '../source-words.ts'
 import { snapshotOf, type Upstream } from '../upstream.ts'
 import { type AgentContext, MOST_TOKENS } from './context-schema.ts'
 import { type ContextParts, type MarketMoves, marketLine, marketMoves } from './market-moves.ts'
@@ -119,7 +120,7 @@ function unknownOf({ risk, regime, signals }: ContextParts, { index }: MarketMov
   return [
     ...(index === undefined || isRunning ? [] : ['prices since that close']),
     ...(snapshotOf(risk)?.missing ?? []).map(({ name }) => name.replaceAll('_', ' ')),
-    ...(snapshotOf(signals)?.unavailable ?? []).map(({ source }) => `signals of ${source}`),
+    ...(snapshotOf(signals)?.unavailable ?? []).map(({ source }) => `signals of ${SOURCE_WORDS[source]}`),
   ].slice(0, MOST.unknown)
 }
 
