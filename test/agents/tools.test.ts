@@ -82,7 +82,8 @@ test('the output schema holds for the answer of every example, and for a refusal
 test('the input schema names every parameter and takes the example', () => {
   for (const [index, { inputSchema, name }] of list.entries()) {
     const { endpoint } = tools[index]
-    const names = [...Object.keys(endpoint.query.properties), 'as_of', 'cursor']
+    const dated = 'dated' in endpoint && endpoint.dated ? ['date'] : []
+    const names = [...Object.keys(endpoint.query.properties), ...dated, 'as_of', 'cursor']
     assert.deepEqual(Object.keys(inputSchema.properties), names, name)
     assert.deepEqual(Compile(inputSchema as never).Errors(endpoint.example.query), [], name)
   }

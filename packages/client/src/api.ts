@@ -3825,11 +3825,11 @@ export interface GetSectorRadarParameters {
 }
 
 export interface GetBriefingParameters {
-  /** compact: JSON without what repeats the texts, about 18 KB; markdown and tldr: with empty lists */
+  /** compact: smaller */
   readonly format?: 'json' | 'compact' | 'markdown' | 'tldr' | undefined
-  /** Language of the texts */
+  /** Language */
   readonly lang?: 'en' | 'de' | undefined
-  /** The last answer of this day, instead of `as_of` */
+  /** Last of this day */
   readonly date?: string | undefined
   /** Answer as it was at this instant (ISO 8601), byte for byte. Omit for the latest. */
   readonly as_of?: Moment | undefined

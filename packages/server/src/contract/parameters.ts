@@ -20,8 +20,7 @@ const AS_OF = InstantParameter({
 })
 
 const DATE = DayParameter({
-  description: 'The last answer of this day, instead of `as_of`',
-  examples: ['2020-03-16'],
+  description: 'Last of this day',
 })
 
 const parameters = new WeakMap<Endpoint, TObject>()

@@ -8,6 +8,7 @@ export type EditionKind = (typeof EDITION_KINDS)[number]
 const FEWEST_CLOSES = 61
 const SUNDAY = 0
 const MONDAY = 1
+const SATURDAY = 6
 
 /**
  * - `first`: too few closes to call anything usual;
@@ -24,6 +25,9 @@ export function editionKind(today: Day, session: Day, closes: number): EditionKi
   if (weekday(today) === MONDAY) return 'week_start'
   return session === today - 1 ? 'session' : 'holiday'
 }
+
+/** Whether the week of the latest session is over. */
+export const isWeekOver = (today: Day): boolean => weekday(today) <= MONDAY || weekday(today) === SATURDAY
 
 function latestSessionBefore(today: Day): Day {
   let day = asDay(today - 1)

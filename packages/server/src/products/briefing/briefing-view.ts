@@ -1,6 +1,6 @@
 import type { InputsOf } from '../../contract/product.ts'
 import { type AssetWords, assetWords } from '../../domain/briefing/asset-words.ts'
-import { type EditionKind, editionKind } from '../../domain/briefing/edition-kind.ts'
+import { type EditionKind, editionKind, isWeekOver } from '../../domain/briefing/edition-kind.ts'
 import { FactBook } from '../../domain/briefing/fact-book.ts'
 import {
   moveAt,
@@ -59,7 +59,6 @@ export const VIX = '^VIX'
 export const TEN_YEARS = '^TNX'
 const LONGEST_SILENCE_DAYS = 7
 const MONDAY = 1
-const SATURDAY = 6
 const FIRST_DAYS = 7
 
 /** @throws NotEnoughHistory if the S&P 500 has no two closes, or none of the last week */
@@ -93,8 +92,6 @@ export function briefingView(inputs: BriefingInputs, asOf: Instant): BriefingVie
     risk_record: riskRecord(inputs, session),
   }
 }
-
-export const isWeekOver = (today: Day): boolean => weekday(today) <= MONDAY || weekday(today) === SATURDAY
 
 const namesOf = (asset: Asset): readonly string[] => {
   const { en, de } = assetWords(asset)

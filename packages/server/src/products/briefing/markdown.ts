@@ -1,8 +1,8 @@
+import { isWeekOver } from '../../domain/briefing/edition-kind.ts'
 import type { Language } from '../../domain/text/fact.ts'
 import { formatNumber } from '../../domain/text/number-format.ts'
 import { asDay, parseDay } from '../../kernel/time.ts'
 import type { Briefing, BriefingRow } from './briefing-schema.ts'
-import { isWeekOver } from './briefing-view.ts'
 
 /** The week so far is since the close of the last one. */
 const WEEKS: Readonly<Record<Language, readonly [whole: string, soFar: string]>> = {

@@ -80,14 +80,10 @@ export const briefing = defineProduct({
     format: Type.Optional(
       OneOf(FORMATS, {
         default: 'json',
-        description:
-          'compact: JSON without what repeats the texts, about 18 KB; markdown and tldr: with empty lists',
-        examples: ['tldr'],
+        description: 'compact: smaller',
       }),
     ),
-    lang: Type.Optional(
-      OneOf(LANGUAGES, { default: 'en', description: 'Language of the texts', examples: ['de'] }),
-    ),
+    lang: Type.Optional(OneOf(LANGUAGES, { default: 'en', description: 'Language', examples: ['de'] })),
   }),
   snapshot: BriefingSnapshot,
   result: Briefing,
@@ -112,8 +108,7 @@ export const briefing = defineProduct({
   next: nextCall,
   tool: {
     name: 'get_intelligence_briefing',
-    whenToUse:
-      'Once a day: what changed and what to watch, in English or German. Costly: it replaces many calls.',
+    whenToUse: 'Once a day: what changed. Costly: replaces many.',
   },
   skill: 'intelligence-briefing',
   example: example as Example<typeof Briefing>,
