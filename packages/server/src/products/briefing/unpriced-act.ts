@@ -143,7 +143,7 @@ function decisionAct(view: BriefingView, theme: Theme): UnpricedAct {
   }
 }
 
-/** By how much or to what level, where the headline says. */
+/** Size or level of the decision, if the headline has it. */
 function howText(view: BriefingView, theme: Theme, decision: RateDecision | undefined): LocalizedText {
   const id = `decision.${idOf(theme.id)}`
   const percent = (end: string, value: number) =>

@@ -118,7 +118,7 @@ function withRisk({ risk, risk_history }: UpdateInputs): UpdateInputs['risk_hist
   return { ...risk_history, snapshot }
 }
 
-/** One of them tells the story of all. */
+/** They move together, so an update names one. */
 const SHARES: readonly string[] = [SP500, 'QQQ', 'IWM', 'EFA', 'EEM']
 
 function pricesSentence(

@@ -38,7 +38,7 @@ import { joined, listed, type TextId, tell } from '../texts.ts'
 import { unpricedAct } from '../unpriced-act.ts'
 import { breadthOf } from './breadth.ts'
 import { currencyMove, currencyWeek } from './currencies.ts'
-import { isQuiet, isYearEnd, unusualCount } from './headline.ts'
+import { farFive, isQuiet, isYearEnd, unusualCount } from './headline.ts'
 import { type FallChance, fallChance, fallTerms, type RiskFacts, riskFacts, sinceFact } from './risk-facts.ts'
 
 /** What happened, what confirms or contradicts it, and how much risk there is. */
@@ -269,15 +269,12 @@ function clauseOf(view: BriefingView, priced: Priced, ofWeek: boolean): Localize
   return tell('clause', { words, moved: verb })
 }
 
-/** Percent of five sessions that are told with the day. */
-const LARGE_FIVE = 5
-
 function indexClause(view: BriefingView, index: Priced, verb: LocalizedText): LocalizedText {
   const values = { words: index.words, moved: view.kind === 'session' ? verb : movedOn(view, index) }
-  const five = index.record.last < FIVE ? undefined : changeOver(view, index, FIVE)
-  return Math.abs(Number(five?.value ?? 0)) >= LARGE_FIVE
-    ? tell('clause_index_five', { ...values, five })
-    : tell('clause_level', { ...values, to: toLevel(view, index) })
+  const five = farFive(view)
+  return five === undefined
+    ? tell('clause_level', { ...values, to: toLevel(view, index) })
+    : tell('clause_index_five', { ...values, five })
 }
 
 const MOSTLY = 50

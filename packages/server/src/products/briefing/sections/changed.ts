@@ -55,7 +55,7 @@ export function changedSentences(view: BriefingView): readonly LocalizedText[] {
   return told.length > MOST ? told.filter((text) => text !== vix) : told
 }
 
-/** Unless the bottom line tells it. */
+/** Undefined if the bottom line already has it. */
 function calendarSentence(view: BriefingView): LocalizedText | undefined {
   const act = unpricedAct(view)
   return act !== undefined && act.of === undefined ? undefined : scheduledSentence(view)

@@ -58,7 +58,7 @@ function daysSince({ today }: BriefingView): number {
   return weekday(today) === SUNDAY ? 2 : 1
 }
 
-/** `since Friday` where the weekend lies between, else `this morning`. */
+/** `since Friday` after a weekend, else `this morning`. */
 function sinceText(view: BriefingView): LocalizedText {
   const days = daysSince(view)
   if (days === 1) return tell('calls_this_morning')
