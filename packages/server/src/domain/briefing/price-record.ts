@@ -1,5 +1,7 @@
 import { asDay, type Day } from '../../kernel/time.ts'
+import type { Numbers } from '../market/observation.ts'
 import type { DailyWindow } from '../market/point-in-time.ts'
+import { lastIndexUpTo } from '../series/last-index-up-to.ts'
 
 /**
  * How moves are measured: returns as fractions, yields in percent as basis points, volatilities as logarithms, indices of
@@ -17,11 +19,11 @@ export function moveScaleOf(symbol: string): MoveScale {
 export interface PriceRecord {
   readonly symbol: string
   readonly scale: MoveScale
-  readonly day: Float64Array
+  readonly day: Numbers
   /** As traded. */
-  readonly close: Float64Array
+  readonly close: Numbers
   /** Adjusted for dividends and splits; returns are of these. */
-  readonly adjusted: Float64Array
+  readonly adjusted: Numbers
   /** Index of the latest row. */
   readonly last: number
 }
@@ -50,22 +52,30 @@ const LEAST_RECORD = 250
  * @returns undefined with fewer than two closes
  */
 export function priceRecord(window: DailyWindow, upTo: Day, scale: MoveScale): PriceRecord | undefined {
-  const { day, close, adjClose, length } = window
-  const kept = {
-    day: new Float64Array(length),
-    close: new Float64Array(length),
-    adjusted: new Float64Array(length),
-  }
-  let count = 0
-  for (let at = 0; at < length && day[at] <= upTo; at++) {
+  const { day, close, adjClose } = window
+  const rows = lastIndexUpTo(day, upTo) + 1
+  const isWhole = isEach(close, rows, (value) => value > 0) && isEach(adjClose, rows, Number.isFinite)
+  // Thousands of assets have no gap: their columns are shared, not copied.
+  const kept = isWhole ? { day, close, adjusted: adjClose, last: rows - 1 } : closedRows(window, rows)
+  return kept.last < 1 ? undefined : { symbol: window.symbol, scale, ...kept }
+}
+
+function isEach(values: Numbers, rows: number, holds: (value: number) => boolean): boolean {
+  for (let at = 0; at < rows; at++) if (!holds(values[at])) return false
+  return true
+}
+
+function closedRows({ day, close, adjClose }: DailyWindow, rows: number) {
+  const kept = { day: new Float64Array(rows), close: new Float64Array(rows), adjusted: new Float64Array(rows) }
+  let last = -1
+  for (let at = 0; at < rows; at++) {
     if (!(close[at] > 0)) continue
-    kept.day[count] = day[at]
-    kept.close[count] = close[at]
-    kept.adjusted[count] = Number.isFinite(adjClose[at]) ? adjClose[at] : close[at]
-    count += 1
+    last += 1
+    kept.day[last] = day[at]
+    kept.close[last] = close[at]
+    kept.adjusted[last] = Number.isFinite(adjClose[at]) ? adjClose[at] : close[at]
   }
-  if (count < 2) return undefined
-  return { symbol: window.symbol, scale, ...kept, last: count - 1 }
+  return { ...kept, last }
 }
 
 /** In the scale of the record; NaN at the first row. */

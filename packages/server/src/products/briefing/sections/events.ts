@@ -3,6 +3,7 @@ import { idOf } from '../../../domain/briefing/briefing-fact.ts'
 import type { Scored } from '../../../domain/briefing/lead.ts'
 import type { LocalizedText } from '../../../domain/briefing/localized-text.ts'
 import { moveBetween, surpriseSince } from '../../../domain/briefing/price-record.ts'
+import { lastIndexUpTo } from '../../../domain/series/last-index-up-to.ts'
 import { parseDay } from '../../../kernel/time.ts'
 import type { Theme, Topic } from '../../events/events-schema.ts'
 import { snapshotOf } from '../../upstream.ts'
@@ -184,8 +185,10 @@ function movesOf(view: BriefingView, theme: Theme, id: string): LocalizedText | 
 /** Not rounded yet, so that it is told as in the table; undefined without a close of that session. */
 function changeOn({ priced }: BriefingView, symbol: string, session: string): number | undefined {
   const record = priced.get(symbol)?.record
-  const at = record?.day.indexOf(parseDay(session) ?? Number.NaN) ?? -1
-  if (record === undefined || at < 1) return undefined
+  const day = parseDay(session)
+  if (record === undefined || day === undefined) return undefined
+  const at = lastIndexUpTo(record.day, day)
+  if (at < 1 || record.day[at] !== day) return undefined
   if (record.scale === 'log') return record.close[at] - record.close[at - 1]
   return moveBetween(record, at - 1, at) * (record.scale === 'return' ? 100 : 1)
 }
