@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { claimText, listed, nowText, placeText } from './reason.ts'
+import { claimText, edgeText, listed, nowText, placeText } from './reason.ts'
 
 const CLAIM = {
   ...({ kind: 'signal' } as const),
@@ -16,16 +16,25 @@ test('a claim has chance, base rate and edge, which add up as printed', () => {
     text(0.5149),
     'Microsoft has a 51.5% chance to beat the median, against 49.7% for any of them: an edge of 1.8 points.',
   )
-  assert.match(text(0.5043), /50\.4% .* 49\.7% .* 0\.7 points/)
+  assert.match(text(0.5043), /50\.4% .* 49\.7% .* 0\.7 points\.$/)
+  assert.equal(edgeText(CLAIM), '1.8')
   const soybeans = { event: 'lose', any: 'any raw material', plural: true }
   assert.match(claimText('Soybeans', CLAIM, soybeans), /^Soybeans have a 51\.5% chance to lose/)
+})
+
+test('a call below one half says so', () => {
+  const below = { ...CLAIM, confidence: 0.479, base_rate: 0.465 }
+  assert.match(
+    claimText('Cocoa', below, { event: 'lose', any: 'any raw material' }),
+    /47\.9% chance to lose, .* 1\.4 points\. Such a call is wrong more often than right, only less/,
+  )
 })
 
 test('a screen says why and takes no side', () => {
   const screen = { ...CLAIM, kind: 'screen', edge_state: 'faded', confidence: 0.4968 } as const
   assert.equal(
     claimText('Microsoft', screen, { event: 'beat the median', any: 'any of them' }),
-    'A screen, not a forecast: what past results showed has not held lately. Its chance is that of any of them, so no direction is given.',
+    'A screen, not a forecast: what past results showed has not held lately. Its chance is that of any of them, so its direction carries no edge.',
   )
 })
 

@@ -24,8 +24,8 @@ export const listed = (parts: readonly string[]): string =>
   parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts[parts.length - 1]}`
 
 const WHY_NONE: Readonly<Record<Exclude<EdgeState, 'stated'>, string>> = {
-  too_few: 'too few past dates show what follows',
-  within_error: 'past results lie within the error of no skill',
+  too_few: 'too few past dates showed what follows at the start of the month',
+  within_error: 'past results were not clearly better than chance',
   faded: 'what past results showed has not held lately',
   descriptive: 'it describes and has no tested skill',
 }
@@ -39,18 +39,22 @@ interface Claimed {
   readonly plural?: boolean
 }
 
-/** Chance, base rate and edge; a screen takes no side. */
-export function claimText(
-  name: string,
-  { confidence, base_rate, edge_state }: Claim,
-  { event, any, plural = false }: Claimed,
-): string {
+/** In points, between the percentages as they are printed. */
+export const edgeText = ({ confidence, base_rate }: Pick<Signal, 'confidence' | 'base_rate'>): string =>
+  formatNumber(printed(confidence) - printed(base_rate), 1, 'en')
+
+const printed = (share: number): number => round(100 * share, 1)
+
+/** Chance, base rate and edge; of a screen, why its side is no call. */
+export function claimText(name: string, claim: Claim, { event, any, plural = false }: Claimed): string {
+  const { confidence, base_rate, edge_state } = claim
   if (edge_state !== 'stated') {
-    return `A screen, not a forecast: ${WHY_NONE[edge_state]}. Its chance is that of ${any}, so no direction is given.`
+    return `A screen, not a forecast: ${WHY_NONE[edge_state]}. Its chance is that of ${any}, so its direction carries no edge.`
   }
-  const [chance, usual] = [confidence, base_rate].map((share) => round(100 * share, 1))
-  const edge = `an edge of ${formatNumber(chance - usual, 1, 'en')} points`
-  return `${name} ${plural ? 'have' : 'has'} a ${percentText(chance)} chance to ${event}, against ${percentText(usual)} for ${any}: ${edge}.`
+  const [chance, usual] = [confidence, base_rate].map(printed)
+  const unlikely =
+    chance < 50 ? ' Such a call is wrong more often than right, only less often than usual.' : ''
+  return `${name} ${plural ? 'have' : 'has'} a ${percentText(chance)} chance to ${event}, against ${percentText(usual)} for ${any}: an edge of ${edgeText(claim)} points.${unlikely}`
 }
 
 /** From which on both confidences are told. */

@@ -131,7 +131,7 @@ describe('the commodity signals', () => {
         assert.ok(reason.includes(`(${placeText(place ?? 0, among ?? 0)})`), reason)
       }
       assert.equal(/chance to (gain|lose)/.test(reason), kind === 'signal')
-      assert.equal(/no direction is given/.test(reason), kind === 'screen')
+      assert.equal(/its direction carries no edge/.test(reason), kind === 'screen')
     }
   })
   test('are refused after a week of silence', () =>

@@ -18,7 +18,7 @@ import {
 import { claimOf } from '../claim.ts'
 import { known } from '../known.ts'
 import { issuedSignal, type RecordedSignal } from '../radar/recorded-signal.ts'
-import { claimText } from '../reason.ts'
+import { claimText, percentText } from '../reason.ts'
 import type { IntradayEvidence } from './record-schema.ts'
 
 const MODEL_VERSION = '2'
@@ -103,7 +103,7 @@ function unusualText({ features, row }: ScoredBar): string {
   const movePct = 100 * Math.expm1(session.move[row])
   const move = `${asset.name} stood ${Math.abs(movePct).toFixed(2)}% ${movePct < 0 ? 'below' : 'above'} its previous close at ${newYorkClock(window.end[row])} New York, ${Math.abs(z1[row]).toFixed(1)} times its usual move by that time`
   const volume = `on ${Math.exp(volsurge[row]).toFixed(1)} times its usual volume`
-  return `${move}, ${volume}${rangeText(features.orb[row])}: together that is unusual now.`
+  return `${move}, ${volume}${rangeText(features.orb[row])}: together that is unusual.`
 }
 
 function rangeText(orb: number): string {
@@ -112,10 +112,11 @@ function rangeText(orb: number): string {
   return `, ${orb > 0 ? 'above' : 'below'} the range of its first half hour`
 }
 
-function pastText({ hit_rate: hitRate, n, days }: IntradayEvidence): string {
+function pastText({ hit_rate: hitRate, base_rate_long, base_rate_short, n, days }: IntradayEvidence): string {
   if (hitRate === null) return 'No past call of this rule has been resolved here yet.'
   const calls = n.toString().replace(/\B(?=(\d{3})+$)/g, ',')
-  return `Past calls of this rule came true in ${(100 * hitRate).toFixed(1)}% of ${calls} cases on ${days} days.`
+  const usual = percentText(50 * ((base_rate_long ?? 0.5) + (base_rate_short ?? 0.5)))
+  return `Past calls of this rule came true in ${percentText(100 * hitRate)} of ${calls} cases on ${days} days, against ${usual} for any half hour.`
 }
 
 function newYorkClock(instant: number): string {

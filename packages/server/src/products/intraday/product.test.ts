@@ -141,7 +141,7 @@ describe('intraday signals', () => {
       assert.ok(signal.kind === 'signal' && signal.strength > 0)
       assert.deepEqual(signal.calibration, { state: 'backtest', n: 4000, ece: 0.01 })
       assert.equal(signal.base_rate, signal.direction === 'long' ? 0.49 : 0.5)
-      assert.match(signal.reason_en, /53\.0% of 4,000 cases on 260 days/)
+      assert.match(signal.reason_en, /53\.0% of 4,000 cases on 260 days, against 49\.5% for any half hour\./)
     }
   })
 
@@ -256,7 +256,8 @@ describe('the set of a half hour', () => {
   test('leads to the price of what is most unusual, and to the regime when the session is over', () => {
     const { snapshot } = withSignals()
     const next = intraday.next(intraday.answer(snapshot, {}))
-    assert.deepEqual([next.product, next.query], ['prices', { symbols: snapshot.signals[0].symbol }])
+    assert.deepEqual([next.product, next.query], ['prices', { symbols: snapshot.context[0].symbol }])
+    assert.match(next.because, new RegExp(`^${snapshot.context[0].name} is the most unusual of `))
     assert.equal(intraday.next(snapshotAt(at('2024-03-09T12:00:00Z'))).product, 'regime')
   })
 })

@@ -4,8 +4,8 @@ import { defineProduct, type NextCall } from '../../contract/product.ts'
 import type { Universe } from '../../domain/market/asset.ts'
 import { assets, intraday as bars, daily, upstream } from '../../domain/market/inputs.ts'
 import { BETA_DAYS } from '../../domain/signals/intraday/daily-context.ts'
-import { MARKET_SYMBOL } from '../../domain/signals/intraday/intraday-features.ts'
 import { USUAL_SESSIONS } from '../../domain/signals/intraday/same-time.ts'
+import { signedText } from '../reason.ts'
 import { intradayDoc } from './doc.ts'
 import example from './example.json' with { type: 'json' }
 import { Intraday, IntradaySnapshot } from './intraday-schema.ts'
@@ -56,24 +56,19 @@ function intradayInputs(universe: Universe) {
   }
 }
 
-function nextCall({
-  context,
-  market_open: marketOpen,
-  no_reading_yet: noReading,
-  signals,
-}: Intraday): NextCall {
+function nextCall({ context, market_open: marketOpen, no_reading_yet: noReading }: Intraday): NextCall {
   if (noReading !== null) return { product: 'regime', because: noReading }
-  const symbol = signals[0]?.symbol ?? context[0]?.symbol ?? MARKET_SYMBOL
-  const row = context.find((one) => one.symbol === symbol)
-  if (row === undefined || !marketOpen) {
+  const [first] = context
+  if (first === undefined || !marketOpen) {
     return {
       product: 'regime',
       because: 'The session is over: the regime says in what kind of market the next one begins.',
     }
   }
+  const { symbol, name, return_pct: percent } = first
   return {
     product: 'prices',
     query: { symbols: symbol },
-    because: `${symbol} is the most unusual of ${context.length} with a score of ${row.score}: its price now shows what has become of it.`,
+    because: `${name} is the most unusual of ${context.length} (${signedText(percent)} since its previous close): its price now shows what has become of it.`,
   }
 }

@@ -86,7 +86,7 @@ describe('the radar', () => {
   })
   test('calls itself a screen, with no figure that is not in the signal', () => {
     for (const { reason_en: reason, ...signal } of snapshot.signals) {
-      assert.match(reason, /A screen, not a forecast: .* no direction is given\./)
+      assert.match(reason, /A screen, not a forecast: .* its direction carries no edge\./)
       assert.doesNotMatch(reason, /long|short|likely|will/)
       const [, place, of] = /, (\w+?)(?:st|nd|rd|th)? of (\d+) by/.exec(reason) ?? assert.fail(reason)
       const rank = { fir: 1, second: 2, seco: 2, third: 3, thi: 3 }[place] ?? Number(place)
