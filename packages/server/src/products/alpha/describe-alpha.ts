@@ -78,7 +78,7 @@ function costOf({ past, today }: AlphaView): Cost | null {
   if (cost === undefined) return null
   const { breakEven, gross, net, turnover, weeks } = cost
   return {
-    statement: `A short-lived tilt, ${breakEven < ASSUMED_COST ? 'smaller than the cost of trading it: use it to time a trade you make anyway' : 'larger than the assumed cost of trading it in the past of this market'}.`,
+    statement: `A short-lived tilt, ${breakEven < ASSUMED_COST ? 'smaller than the cost of trading it: use it to time a trade you make anyway' : 'in the past of this market larger than the assumed cost of trading it'}.`,
     break_even_bp: known(BP * breakEven, 1),
     assumed_bp: BP * ASSUMED_COST,
     gross_pct: round(100 * gross, 1),

@@ -156,7 +156,11 @@ function reasonOf(issue: AlphaIssue, name: string, day: string, stated: Stated):
   const [for_, against] = [1, -1].map((side) => sideText(issue, side, stated.drivers))
   return stated.kind === 'signal'
     ? [
-        ...[chance, for_ && `For the call: it ${for_}.`, against && `Against it: it ${against}.`],
+        ...[
+          chance,
+          for_ && `For the call, next to the other stocks: it ${for_}.`,
+          against && `Against it: it ${against}.`,
+        ],
         ...[excessText(stated), `It ${place}`, COST_TEXT],
       ]
         .filter((sentence) => sentence !== '')
@@ -193,5 +197,5 @@ function excessText({
 }: Stated): string {
   if (expected === null || interval === null) return ''
   const [low, high] = interval.map(signedText)
-  return `The expected ${expected < 0 ? 'lag' : 'lead'} is ${percentText(Math.abs(expected))}; nine of ten such outcomes lay between ${low} and ${high}.`
+  return `The expected ${expected < 0 ? 'lag' : 'lead'} is ${percentText(Math.abs(expected))}; nine of ten such outcomes lay between ${low} and ${high} against the median.`
 }

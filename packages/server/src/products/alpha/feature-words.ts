@@ -45,6 +45,14 @@ const measured = (
   publish: FeatureWords['publish'] = asItIs,
 ): FeatureWords => ({ publish, decimals, say })
 
+/** In deviations of 200 days: two or three percent of the price. */
+const CLOSE = 0.1
+
+function placeOf(distance: number): string {
+  if (distance === 0) return 'at'
+  return `${Math.abs(distance) < CLOSE ? 'just ' : ''}${distance < 0 ? 'below' : 'above'}`
+}
+
 const FEATURE_WORDS: Readonly<Record<AlphaDriver, FeatureWords>> = {
   momentum_12_1: returned('in the year to a month ago'),
   momentum_6_1: returned('in the half-year to a month ago'),
@@ -78,7 +86,7 @@ const FEATURE_WORDS: Readonly<Record<AlphaDriver, FeatureWords>> = {
         : `stands ${size(reading)}% below its high of the year`,
     percentOf,
   ),
-  trend_strength: measured(2, (reading) => `stands ${reading < 0 ? 'below' : 'above'} its 200-day average`),
+  trend_strength: measured(2, (reading) => `stands ${placeOf(reading)} its 200-day average`),
   seasonal_return: returned('on average in the same ten days of past years'),
   sector_momentum: measured(
     1,
@@ -87,7 +95,7 @@ const FEATURE_WORDS: Readonly<Record<AlphaDriver, FeatureWords>> = {
   ),
   skewness_60: measured(
     2,
-    (reading) => `had its large daily moves rather ${reading < 0 ? 'down' : 'up'} in 60 days`,
+    (reading) => `had larger daily ${reading < 0 ? 'falls than rises' : 'rises than falls'} in 60 days`,
   ),
   sector_reversal_5: against('its sector', 'five days'),
   sector_reversal_21: against('its sector', 'a month'),

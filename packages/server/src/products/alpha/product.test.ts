@@ -173,8 +173,9 @@ describe('with an effect to be found', () => {
   test('the reason names the largest contributions for the call and against it', () => {
     for (const { reason_en: reason, drivers, direction } of answer.signals) {
       const [, for_, against] =
-        /For the call: it (.*?)\.(?: Against it: it (.*?)\.)? The expected/.exec(reason) ??
-        assert.fail(reason)
+        /For the call, next to the other stocks: it (.*?)\.(?: Against it: it (.*?)\.)? The expected/.exec(
+          reason,
+        ) ?? assert.fail(reason)
       for (const [side, most, text] of [
         [1, 3, for_],
         [-1, 2, against],
@@ -222,7 +223,9 @@ describe('with an effect to be found', () => {
     )
     assert.ok((model.evidence.rank_ic ?? 0) > 0.02)
   })
-  test('leads to the prices of the strongest signal', () => {
+  test('leads to the prices of the strongest signal, with the edge that its reason has', () => {
+    const [, edge] = /an edge of ([\d.]+) points/.exec(answer.signals[0].reason_en) ?? assert.fail()
+    assert.ok(alpha.next(answer).because.includes(`, ${edge} points above its base rate`))
     assert.deepEqual(alpha.next(answer), {
       ...alpha.next(answer),
       product: 'prices-history',
@@ -307,7 +310,7 @@ describe('without an effect', () => {
     for (const { kind, strength, confidence, base_rate, edge, edge_state, reason_en } of snapshot.signals) {
       assert.deepEqual([kind, strength, edge, confidence], ['screen', 0, 0, base_rate])
       assert.equal(edge_state, snapshot.model.edge_state)
-      assert.match(reason_en, /A screen, not a forecast: .* no direction is given\./)
+      assert.match(reason_en, /A screen, not a forecast: .* its direction carries no edge\./)
       assert.doesNotMatch(reason_en, /beat|trail|long|short|For the call|% chance/)
     }
     const next = alpha.next(alpha.answer(snapshot, {}))
@@ -340,5 +343,7 @@ describe('readings', () => {
     assert.equal(readingInWords('reversal_5', 4.9), 'fell 4.9% in five days')
     assert.equal(readingInWords('reversal_5', -4.9), 'rose 4.9% in five days')
     assert.equal(readingInWords('trend_strength', -0.4), 'stands below its 200-day average')
+    assert.equal(readingInWords('trend_strength', 0.02), 'stands just above its 200-day average')
+    assert.equal(readingInWords('trend_strength', 0), 'stands at its 200-day average')
   })
 })

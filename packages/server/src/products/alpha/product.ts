@@ -3,7 +3,7 @@ import type { Example } from '../../contract/operation.ts'
 import { defineProduct, type NextCall } from '../../contract/product.ts'
 import { stocksOf, type Universe } from '../../domain/market/asset.ts'
 import { assets, daily, facts, upstreamIfAny } from '../../domain/market/inputs.ts'
-import { formatNumber } from '../../domain/text/number-format.ts'
+import { edgeText } from '../reason.ts'
 import { regimeHistory } from '../regime/history-product.ts'
 import { Alpha, AlphaSnapshot } from './alpha-schema.ts'
 import { alphaTable } from './alpha-table.ts'
@@ -49,10 +49,10 @@ function nextCall({ signals: [first] }: Alpha): NextCall {
         'The stock model has no edge today, its list is a screen: the raw materials are ranked by other evidence.',
     }
   }
-  const { symbol, direction, strength } = first
+  const { symbol, direction } = first
   return {
     product: 'prices-history',
     query: { symbol },
-    because: `${symbol} is the strongest signal (${direction}, ${formatNumber(strength, 1, 'en')} points above its base rate): its last 365 days show what the model saw.`,
+    because: `${symbol} is the strongest signal (${direction}, ${edgeText(first)} points above its base rate): its last 365 days show what the model saw.`,
   }
 }

@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import type { Example } from '../../contract/operation.ts'
 import { defineProduct, type NextCall } from '../../contract/product.ts'
+import { COMMODITY_INSTRUMENTS } from '../../domain/commodities/commodity-instruments.ts'
 import { upstreamIfAny } from '../../domain/market/inputs.ts'
-import { formatNumber } from '../../domain/text/number-format.ts'
 import { OneOf } from '../../kernel/schema.ts'
 import { SIGNAL_SOURCES } from '../../kernel/signal.ts'
 import { alpha } from '../alpha/product.ts'
@@ -10,6 +10,7 @@ import { commoditySignals } from '../commodity-signals/product.ts'
 import { intraday } from '../intraday/product.ts'
 import { newsSignals } from '../news-signals/product.ts'
 import { radar } from '../radar/product.ts'
+import { edgeText } from '../reason.ts'
 import { latestDoc } from './doc.ts'
 import example from './example.json' with { type: 'json' }
 import { ofSource } from './gather-signals.ts'
@@ -53,16 +54,14 @@ export const signalsLatest = defineProduct({
   example: example as Example<typeof LatestSignals>,
 })
 
-function nextCall({ signals: [first] }: LatestSignals): NextCall {
+function nextCall({ signals: [first], sources }: LatestSignals): NextCall {
   if (first === undefined || first.strength === 0) {
-    return {
-      product: 'risk',
-      because:
-        'No source has an edge now, ranked lists are screens: the risk index shows the market as a whole.',
-    }
+    const lead = first === undefined ? 'There is no signal now' : screensOnly(sources.length)
+    return { product: 'risk', because: `${lead}: the risk index shows the market as a whole.` }
   }
-  const { symbol, signal_type, direction, strength } = first
-  const lead = `${symbol} is the strongest (${direction}, ${formatNumber(strength, 1, 'en')} points above its base rate)`
+  const { symbol, signal_type, direction } = first
+  const title = COMMODITY_INSTRUMENTS.find(({ future }) => future === symbol)?.title ?? symbol
+  const lead = `The strongest is ${title} (${direction}, ${edgeText(first)} points above its base rate)`
   if (signal_type === 'alpha_14d') {
     return {
       product: 'alpha',
@@ -81,3 +80,8 @@ function nextCall({ signals: [first] }: LatestSignals): NextCall {
     because: `${lead}: its last 365 days show what the signal saw.`,
   }
 }
+
+const screensOnly = (sources: number): string =>
+  sources === 1
+    ? 'This source has no edge now, its list is a screen'
+    : 'No source has an edge now, ranked lists are screens'
