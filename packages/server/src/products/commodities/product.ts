@@ -62,6 +62,6 @@ function nextCall({ commodities: all }: Commodities): NextCall {
   return {
     product: 'prices-history',
     query: { symbol },
-    because: `${title} at ${score} is the furthest from the middle: its last 365 days show what the score saw.`,
+    because: `${title}: the score of ${score} of 100 is the furthest from the middle; the last 365 days show what it saw.`,
   }
 }

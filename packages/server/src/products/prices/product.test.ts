@@ -140,6 +140,7 @@ test('the next call is the history of what moved most among the answered prices 
   const vix = priceOf('^VIX', 'Volatility', { asset_class: 'index', change_pct: 43 })
   const withIndex = { ...ask(), prices: [vix, ...SNAPSHOT.prices] }
   assert.equal(prices.next(withIndex).query?.symbol, 'NVDA')
+  assert.match(prices.next(withIndex).because, /of these 4 assets, indices apart: /)
   assert.equal(prices.next({ ...withIndex, prices: [vix] }).query?.symbol, '^VIX')
 })
 

@@ -58,7 +58,8 @@ function nextCall({ prices: answered }: Prices): NextCall {
       because: 'None of these prices has a current change: see the market as a whole.',
     }
   }
-  const rank = group.length === 1 ? '' : `, the most of these ${group.length} assets`
+  const apart = group.length < answered.length ? ', indices apart' : ''
+  const rank = group.length === 1 ? '' : `, the most of these ${group.length} assets${apart}`
   return {
     product: 'prices-history',
     query: { symbol: mover.symbol },

@@ -69,7 +69,12 @@ describe('the sector radar', () => {
   })
   test('ranks every sector once', () => {
     assert.equal(Math.min(...told.sectors.map(({ momentum_rank }) => momentum_rank ?? 0)), 1)
-    assert.match(sectorRadar.next(told).because, /ranks first by momentum/)
+    const sectors = (quadrant: 'leading' | 'lagging') =>
+      told.sectors.map((sector) => ({ ...sector, quadrant: sector.momentum_rank === 1 ? quadrant : null }))
+    const because = (quadrant: 'leading' | 'lagging') =>
+      sectorRadar.next({ ...told, sectors: sectors(quadrant) }).because
+    assert.match(because('leading'), /ranks first by momentum and stands in the leading quadrant/)
+    assert.match(because('lagging'), /ranks first by momentum, but stands in the lagging quadrant/)
   })
   test('of a sector without a fund says so and leaves the others as they were', () => {
     const fewer = new Map(funds)

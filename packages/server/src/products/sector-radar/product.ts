@@ -49,14 +49,15 @@ function sectorInputs(universe: Universe) {
   }
 }
 
-function nextCall({ sectors }: SectorRadar): NextCall {
+function nextCall({ market, sectors }: SectorRadar): NextCall {
   const ranked = sectors.filter(({ momentum_rank: rank }) => rank !== null)
   const [first] = ranked.sort((a, b) => (a.momentum_rank ?? 0) - (b.momentum_rank ?? 0))
   if (first === undefined) {
     return { product: 'regime', because: 'No sector can be ranked yet: see the market as a whole.' }
   }
   const { sector, etf, quadrant } = first
-  const place = quadrant === null ? '' : ` and is ${quadrant}`
+  const joined = quadrant === 'leading' || quadrant === 'improving' ? ' and' : ', but'
+  const place = quadrant === null ? '' : `${joined} stands in the ${quadrant} quadrant against ${market}`
   return {
     product: 'prices-history',
     query: { symbol: etf },
