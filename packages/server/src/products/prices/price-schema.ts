@@ -13,7 +13,10 @@ export const Price = Type.Object({
     description: 'ISO 4217 code of the quotation, or USX: US cents, not converted',
     examples: ['USD', 'USX'],
   }),
-  price: Type.Number({ description: 'Latest quote of the running trading day, else the last close' }),
+  price: Type.Number({
+    description:
+      'Latest quote of the running trading day, else the last close; of an index in its points, of a yield in percent',
+  }),
   previous_close: Figure('Close of the trading day before that of the price; null if that close is missing'),
   change: Figure('Price minus previous close'),
   change_pct: Figure('Change in percent; null also if the previous close is not above zero'),

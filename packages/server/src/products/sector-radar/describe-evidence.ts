@@ -35,6 +35,6 @@ function statementOf(evidence: SectorStudy['evidence']): string {
   if (beyond.length === 0) {
     return `${use} None of its ${measured.length} readings has ranked the sectors by their return of the following ${EVIDENCE_HORIZON} trading days better than chance.`
   }
-  const named = beyond.map((name) => `${name} (t ${round(evidence[name].t, 1)})`).join(', ')
+  const named = beyond.map((name) => `${name} (t ${evidence[name].t.toFixed(1)})`).join(', ')
   return `${use} Of ${measured.length} readings, ${named} lay beyond chance at 5% on this past; with so many looked at, that is weak evidence.`
 }

@@ -122,6 +122,7 @@ describe('the words of the evidence', () => {
   test('name what lay beyond chance', () => {
     const told = describeEvidence(all(-2.5))
     assert.match(told.statement, /momentum_blend \(t -2.5\)/)
+    assert.match(describeEvidence(all(1.98)).statement, /momentum_blend \(t 2\.0\)/)
     assert.deepEqual(told.interval_95, [-0.0446, -0.0054])
   })
   test('say nothing of a short past', () => {
