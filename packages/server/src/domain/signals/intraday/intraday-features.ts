@@ -6,7 +6,7 @@ import { averageTrueRange, betaBefore, pairedReturns } from './daily-context.ts'
 import { FEWEST_SESSIONS, sameTimeMedian, sameTimeScale, USUAL_SESSIONS } from './same-time.ts'
 import { type SessionStatistics, sessionStatistics } from './session-statistics.ts'
 
-export const MARKET_SYMBOL = 'SPY'
+const MARKET_SYMBOL = 'SPY'
 /** In average true ranges. */
 const BREAKOUT_MARGIN = 0.1
 
