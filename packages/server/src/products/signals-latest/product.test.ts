@@ -136,7 +136,7 @@ describe('the latest signals', () => {
     assert.equal(nextOf().product, 'risk')
     const screen = signal('radar_daily', 'AAA', 90, { strength: 0 })
     assert.match(nextOf(screen).because, /^This source has no edge now, /)
-    assert.match(nextOf().because, /^There is no signal now: /)
+    assert.match(nextOf().because, /^This source has no signal now: /)
     assert.match(nextOf(signal('scr_daily', 'HG=F', 90)).because, /^The strongest is Copper \(/)
   })
 })

@@ -54,10 +54,10 @@ export const signalsLatest = defineProduct({
   example: example as Example<typeof LatestSignals>,
 })
 
-function nextCall({ signals: [first], sources }: LatestSignals): NextCall {
+function nextCall(answer: LatestSignals): NextCall {
+  const [first] = answer.signals
   if (first === undefined || first.strength === 0) {
-    const lead = first === undefined ? 'There is no signal now' : screensOnly(sources.length)
-    return { product: 'risk', because: `${lead}: the risk index shows the market as a whole.` }
+    return { product: 'risk', because: `${withoutEdge(answer)}: the risk index shows the market as a whole.` }
   }
   const { symbol, signal_type, direction } = first
   const title = COMMODITY_INSTRUMENTS.find(({ future }) => future === symbol)?.title ?? symbol
@@ -81,7 +81,10 @@ function nextCall({ signals: [first], sources }: LatestSignals): NextCall {
   }
 }
 
-const screensOnly = (sources: number): string =>
-  sources === 1
+function withoutEdge({ signals, sources, unavailable }: LatestSignals): string {
+  const ofOne = sources.length + unavailable.length === 1
+  if (signals.length === 0) return ofOne ? 'This source has no signal now' : 'No source has an edge now'
+  return ofOne
     ? 'This source has no edge now, its list is a screen'
     : 'No source has an edge now, ranked lists are screens'
+}
