@@ -18,7 +18,11 @@ const { assets, companies, currencies } = table as AssetWordTable
 type Currency = AssetWordTable['currencies'][string]
 
 /** As the subject of a sentence; companies by their bare name. */
-export function assetWords({ symbol, name, assetClass }: Asset): AssetWords {
+export function assetWords({
+  symbol,
+  name,
+  assetClass,
+}: Pick<Asset, 'symbol' | 'name' | 'assetClass'>): AssetWords {
   const known = assets[symbol]
   if (known !== undefined) return { id: idOf(symbol), plural: false, ...known }
   const bare = companies[symbol] ?? withoutLegalForm(name)

@@ -22,12 +22,13 @@ export const changes = defineOperation({
   title: 'Changes',
   summary:
     'What changed since an instant that matters to a decision, most important first. Free when nothing did.',
-  doc: `Compares the answers of risk, regime, commodities and prices as of \`since\` with those as of now (or \`as_of\`). It
-lists only changes that matter to a decision:
+  doc: `Compares the answers of risk, regime, commodities, signals and prices as of \`since\` with those as of now (or
+\`as_of\`). It lists only changes that matter to a decision:
 
 - a new regime, or one that waits for confirmation;
 - a new status of the risk index or of a region, and large moves of the index;
 - raw materials that changed direction;
+- calls that are new, turned, were withdrawn, stand again or came due;
 - prices that moved more than is ordinary for their class.
 
 Send \`cursor\` as \`since\` the next time: no change is then repeated or missed.

@@ -12,7 +12,14 @@ import type { Change } from './change.ts'
 const MOST_OF_A_SOURCE = 10
 /** Commodity directions are reported with their scores. */
 const TOLD_ELSEWHERE: SignalSource = 'scr_daily'
-const IMPORTANCE = { signal_turned: 55, new_signal: 40, signal_dropped: 30, signal_issued_again: 25 } as const
+const IMPORTANCE = {
+  signal_turned: 55,
+  new_signal: 40,
+  signal_repeated: 30,
+  signal_dropped: 30,
+  signal_due: 30,
+  signal_issued_again: 25,
+} as const
 
 type Kind = keyof typeof IMPORTANCE
 
@@ -21,20 +28,25 @@ export function compareSignals(
   before: LatestSignalsSnapshot,
   after: LatestSignalsSnapshot,
 ): readonly Change[] {
-  const answered = new Set(before.sources.map(({ source }) => source))
-  return after.sources
-    .filter(({ source }) => answered.has(source))
-    .flatMap(({ source }) => {
-      const of = ({ signals }: LatestSignalsSnapshot) =>
-        signals.filter(({ signal_type, kind }) => signal_type === source && kind === 'signal')
-      return changesOf(of(before), of(after))
-        .filter(({ kind }) => source !== TOLD_ELSEWHERE || kind === 'signal_issued_again')
-        .sort((one, other) => other.importance - one.importance)
-        .slice(0, MOST_OF_A_SOURCE)
-    })
+  const answered = new Map(before.sources.map(({ source, as_of }) => [source, as_of]))
+  return after.sources.flatMap(({ source, as_of: to }) => {
+    const from = answered.get(source)
+    if (from === undefined) return []
+    const of = ({ signals }: LatestSignalsSnapshot) =>
+      signals.filter(({ signal_type, kind }) => signal_type === source && kind === 'signal')
+    return changesOf(of(before), of(after), { from, to })
+      .filter(({ kind }) => source !== TOLD_ELSEWHERE || kind === 'signal_issued_again')
+      .sort((one, other) => other.importance - one.importance)
+      .slice(0, MOST_OF_A_SOURCE)
+  })
 }
 
-function changesOf(before: readonly RecordedSignal[], after: readonly RecordedSignal[]): readonly Change[] {
+/** @param span instants of the answers of the source; a call issued before it was withdrawn and stands again */
+function changesOf(
+  before: readonly RecordedSignal[],
+  after: readonly RecordedSignal[],
+  span: { readonly from: string; readonly to: string },
+): readonly Change[] {
   const earlier = Map.groupBy(before, ({ symbol }) => symbol)
   const later = Map.groupBy(after, ({ symbol }) => symbol)
   return [
@@ -43,13 +55,12 @@ function changesOf(before: readonly RecordedSignal[], after: readonly RecordedSi
       const same = known.find(({ direction }) => direction === signal.direction)
       if (same?.id === signal.id) return []
       if (same) return [told('signal_issued_again', signal, same)]
-      return [
-        known.length > 0 ? told('signal_turned', signal, known[0]) : told('new_signal', signal, undefined),
-      ]
+      if (known.length > 0) return [told('signal_turned', signal, known[0])]
+      return [told(signal.issued_at > span.from ? 'new_signal' : 'signal_repeated', signal, undefined)]
     }),
     ...before
       .filter(({ symbol }) => !later.has(symbol))
-      .map((signal) => told('signal_dropped', signal, signal)),
+      .map((signal) => told(signal.resolves_at > span.to ? 'signal_dropped' : 'signal_due', signal, signal)),
   ]
 }
 
@@ -61,7 +72,7 @@ function told(kind: Kind, signal: RecordedSignal, before: RecordedSignal | undef
     kind,
     subject: symbol,
     before: before?.direction ?? null,
-    after: kind === 'signal_dropped' ? null : signal.direction,
+    after: kind === 'signal_dropped' || kind === 'signal_due' ? null : signal.direction,
     importance: round(IMPORTANCE[kind] + conviction / 10, 1),
     why: WHY[kind](signal, before),
     assets: [symbol],
@@ -71,17 +82,22 @@ function told(kind: Kind, signal: RecordedSignal, before: RecordedSignal | undef
 const WHY: Readonly<Record<Kind, (signal: RecordedSignal, before: RecordedSignal | undefined) => string>> = {
   new_signal: (signal) =>
     `${sourceOf(signal)} calls ${nameOf(signal)} ${signal.direction} until ${endOf(signal)}: ${chanceOf(signal)}.`,
+  signal_repeated: (signal) =>
+    `${sourceOf(signal)} repeats its ${signal.direction} call on ${nameOf(signal)} of ${dateOf(signal.issued_at)} again, until ${endOf(signal)}: ${chanceOf(signal)}.`,
   signal_turned: (signal, before) =>
     `${sourceOf(signal)} turned from ${before?.direction} to ${signal.direction} on ${nameOf(signal)}, until ${endOf(signal)}: ${chanceOf(signal)}.`,
   signal_issued_again: (signal, before) =>
     `${sourceOf(signal)} calls ${nameOf(signal)} ${signal.direction} again, now until ${endOf(signal)}: ${chanceOf(signal)}, after ${percent(before?.confidence ?? Number.NaN, 1)}.`,
   signal_dropped: (signal) =>
     `${sourceOf(signal)} no longer repeats its ${signal.direction} call on ${nameOf(signal)}; the track record has its outcome after ${endOf(signal)}.`,
+  signal_due: (signal) =>
+    `The ${signal.direction} call of ${SOURCE_WORDS[signal.signal_type]} on ${nameOf(signal)} came due on ${endOf(signal)}; the track record has its outcome.`,
 }
 
 const sourceOf = ({ signal_type }: RecordedSignal): string => capitalised(SOURCE_WORDS[signal_type])
 /** Of either market: one that is in none keeps its symbol. */
 const nameOf = ({ symbol }: RecordedSignal): string => wordsIn(DEMO_UNIVERSE, symbol)
-const endOf = ({ resolves_at }: RecordedSignal): string => formatDate(resolves_at.slice(0, 10), 'en')
+const dateOf = (instant: string): string => formatDate(instant.slice(0, 10), 'en')
+const endOf = ({ resolves_at }: RecordedSignal): string => dateOf(resolves_at)
 const chanceOf = ({ confidence, base_rate }: RecordedSignal): string =>
   `${percent(confidence, 1)} against a base rate of ${percent(base_rate, 1)}`

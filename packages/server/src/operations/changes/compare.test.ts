@@ -78,6 +78,40 @@ test('a raw material that turns round counts for more than one that only lost it
   assert.ok(turned.importance > lost.importance)
 })
 
+test('a region whose news can be measured again is no change of risk', () => {
+  const { europe, ...others } = riskAt({}).regions
+  const withEurope = (score: number, status: 'CALM' | 'MODERATE', news: number | null): RiskIndex =>
+    riskAt({ regions: { ...others, europe: { ...europe, score, status, news } } })
+  const calm = withEurope(22.5, 'CALM', null)
+  assert.deepEqual(compareRisk(calm, withEurope(53.6, 'MODERATE', 84.4)), [])
+  assert.equal(compareRisk(calm, withEurope(53.6, 'MODERATE', null))[0].subject, 'europe')
+})
+
+test('raw materials and shares are named as people say them, funds and pairs by their own names', () => {
+  const turned = { ...outlooks.commodities[0], symbol: 'NG=F', name: 'natural_gas' as const }
+  const [gas] = compareCommodities(
+    { ...outlooks, commodities: [{ ...turned, direction: 'short', score: 37.8 }] },
+    { ...outlooks, commodities: [{ ...turned, direction: null, score: 43 }] },
+  )
+  assert.match(
+    gas.why,
+    /^The score of natural gas went from 37\.8 to 43\.0 of 100: no direction after short\.$/,
+  )
+  const named = (
+    symbol: string,
+    name: string,
+    asset_class: PricesSnapshot['prices'][number]['asset_class'],
+  ) =>
+    comparePrices(
+      { prices: [{ ...price, symbol, name, asset_class, price: 100 }], without_data: [] },
+      { prices: [{ ...price, symbol, name, asset_class, price: 90 }], without_data: [] },
+    )[0].why.replace(/ fell.*/, '')
+  assert.equal(named('^VIX', 'Cboe Volatility Index', 'index'), 'The VIX')
+  assert.equal(named('CT=F', 'Cotton No. 2', 'commodity'), 'Cotton')
+  assert.equal(named('SPY', 'SPDR S&P 500 ETF Trust', 'etf'), 'SPDR S&P 500 ETF Trust')
+  assert.equal(named('BRL=X', 'USD/BRL', 'fx'), 'USD/BRL')
+})
+
 test('prices are told from the move that is out of the ordinary for the class on, at most ten, largest first', () => {
   // 4 % is out of the ordinary for a stock; 3.9 % is not.
   assert.deepEqual(comparePrices(pricesAt(100), pricesAt(103.9)), [])
@@ -109,6 +143,8 @@ describe('signals', () => {
     base_rate: 0.51,
     conviction: 90,
     id: `radar_daily:${symbol}:long:1`,
+    issued_at: '2031-03-05T07:00:00Z',
+    resolves_at: '2031-03-20T20:15:00Z',
     ...wish,
   })
   const setOf = (...signals: readonly RecordedSignal[]): LatestSignalsSnapshot => ({
@@ -156,6 +192,23 @@ describe('signals', () => {
       changes[1].why,
       /^The radar .* calls NEW long until .*: 53\.0% against a base rate of 51\.0%\.$/,
     )
+  })
+  test('are not new if they only stand again, and not withdrawn if they came due', () => {
+    const back = signal('BACK', { issued_at: '2031-02-20T07:00:00Z' })
+    const due = signal('DUE', { resolves_at: '2031-03-03T21:15:00Z' })
+    const changes = compareSignals(setOf(due), setOf(back))
+    assert.deepEqual(
+      changes.map(({ kind, subject, after }) => [kind, subject, after]),
+      [
+        ['signal_repeated', 'BACK', 'long'],
+        ['signal_due', 'DUE', null],
+      ],
+    )
+    assert.match(
+      changes[0].why,
+      / repeats its long call on BACK of 20 February 2031 again, until 20 March 2031: /,
+    )
+    assert.match(changes[1].why, /^The long call of .* on DUE came due on 3 March 2031; /)
   })
   test('of screens are not told: they describe', () => {
     const screen = signal('A', { signal_type: 'intraday_30m', kind: 'screen', confidence: 0.5, strength: 0 })

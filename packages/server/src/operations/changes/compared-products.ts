@@ -1,12 +1,14 @@
 import type { Static, TSchema } from 'typebox'
 import type { Product } from '../../contract/product.ts'
+import { assetWords, wordsIn } from '../../domain/briefing/asset-words.ts'
 import { REGION_WORDS, STATUS_WORDS } from '../../domain/briefing/market-words.ts'
 import { moveScaleOf } from '../../domain/briefing/price-record.ts'
+import { DEMO_UNIVERSE } from '../../domain/market/universe.ts'
 import { round } from '../../domain/series/round.ts'
 import { formatDate, formatNumber } from '../../domain/text/number-format.ts'
 import type { Commodities, CommodityOutlook } from '../../products/commodities/commodity-schema.ts'
 import { commodities } from '../../products/commodities/product.ts'
-import { percent } from '../../products/english.ts'
+import { capitalised, percent } from '../../products/english.ts'
 import { priceDecimals } from '../../products/known.ts'
 import type { Price, PricesSnapshot } from '../../products/prices/price-schema.ts'
 import { prices } from '../../products/prices/product.ts'
@@ -72,6 +74,8 @@ function ofRegions(before: RiskIndex, after: RiskIndex): readonly Change[] {
   return Object.entries(after.regions).flatMap(([name, region]) => {
     const earlier = before.regions[name as keyof RiskIndex['regions']]
     if (region.score === null || earlier.score === null || region.status === earlier.status) return []
+    // A score with news is of another kind than one without.
+    if ((region.news === null) !== (earlier.news === null)) return []
     const move = region.score - earlier.score
     if (Math.abs(move) < LARGE_REGIONAL_MOVE_POINTS) return []
     return [
@@ -132,6 +136,7 @@ const LARGE_MOVE_PCT: Readonly<Record<Price['asset_class'], number>> = {
   fx: 1.2,
   index: 2.5,
 }
+const NAMED: readonly Price['asset_class'][] = ['etf', 'sector_etf', 'fx']
 const MOST_MOVERS = 10
 
 export function comparePrices(before: PricesSnapshot, after: PricesSnapshot): readonly Change[] {
@@ -160,10 +165,14 @@ function moved(from: Price, to: Price, multiple: number): Change {
     before: from.price,
     after: to.price,
     importance: round(Math.min(80, 25 + 15 * multiple), 1),
-    why: `${to.name} ${moveText(from, to)}.`,
+    why: `${subjectOf(to)} ${moveText(from, to)}.`,
     assets: [to.symbol],
   }
 }
+
+/** Prices of funds and pairs are theirs alone, so that these keep their names. */
+const subjectOf = ({ symbol, name, asset_class }: Price): string =>
+  NAMED.includes(asset_class) ? name : capitalised(assetWords({ symbol, name, assetClass: asset_class }).en)
 
 /** Yields in basis points, the VIX in points, else percent. */
 function moveText(from: Price, to: Price): string {
@@ -200,7 +209,10 @@ function turned(from: CommodityOutlook, to: CommodityOutlook): Change {
     before: from.direction,
     after: to.direction,
     importance: reversed ? 60 : 45,
-    why: `The score of ${to.name} went from ${from.score ?? 'none'} to ${to.score ?? 'none'}: ${to.direction ?? 'no direction'} after ${from.direction ?? 'no direction'}.`,
+    why: `The score of ${wordsIn(DEMO_UNIVERSE, to.symbol)} went from ${scoreText(from)} to ${scoreText(to)} of 100: ${to.direction ?? 'no direction'} after ${from.direction ?? 'no direction'}.`,
     assets: [to.symbol],
   }
 }
+
+const scoreText = ({ score }: CommodityOutlook): string =>
+  score === null ? 'none' : formatNumber(score, 1, 'en')
