@@ -1,7 +1,9 @@
+import { tradingDays } from '../../domain/market/calendar.ts'
 import { REGIME_PARAMETERS, type Regime } from '../../domain/regime/regime-parameters.ts'
 import type { RiskStatus } from '../../domain/risk/risk-status.ts'
+import { formatNumber } from '../../domain/text/number-format.ts'
 import { tokenBound } from '../../domain/text/token-bound.ts'
-import { formatInstant, type Instant, MINUTE } from '../../kernel/time.ts'
+import { asDay, formatInstant, type Instant, MINUTE, utcDay } from '../../kernel/time.ts'
 import type { ModelPortfolio } from '../portfolio/portfolio-schema.ts'
 import type { RecordedSignal } from '../radar/recorded-signal.ts'
 import { ALREADY, REGIME_WORDS } from '../regime/flip-text.ts'
@@ -9,7 +11,14 @@ import type { MarketRegime } from '../regime/regime-schema.ts'
 import { SOURCE_WORDS } from '../source-words.ts'
 import { snapshotOf, type Upstream } from '../upstream.ts'
 import { type AgentContext, MOST_TOKENS } from './context-schema.ts'
-import { type ContextParts, type MarketMoves, marketLine, marketMoves } from './market-moves.ts'
+import {
+  type ContextParts,
+  lastDay,
+  type MarketMoves,
+  marketLine,
+  marketMoves,
+  signed,
+} from './market-moves.ts'
 
 const MOST = { crises: 2, signals: 5, events: 3, moves: 5, unknown: 4, positions: 4, headline: 60 }
 const LEAST_IMPACT = 10
@@ -21,7 +30,7 @@ const OWN_TOKENS = 8
 /** The least important entries are dropped to fit. */
 export function describeContext(parts: ContextParts, asOf: Instant): AgentContext {
   const moves = marketMoves(parts, asOf)
-  let lists = listsOf(parts, moves)
+  let lists = listsOf(parts, moves, asOf)
   for (;;) {
     const context = { ...headOf(parts, moves, asOf), ...contextOf(parts, lists, asOf) }
     const tokens = tokenBound(JSON.stringify(context)) + OWN_TOKENS
@@ -74,11 +83,12 @@ function contextOf(parts: ContextParts, lists: Lists, asOf: Instant) {
   }
 }
 
-function listsOf(parts: ContextParts, moves: MarketMoves): Lists {
+function listsOf(parts: ContextParts, moves: MarketMoves, asOf: Instant): Lists {
   const { risk, regime, signals, news, portfolio } = parts
   return {
     moves: moves.largest.slice(0, MOST.moves),
     crises: (snapshotOf(risk)?.crises ?? [])
+      .filter(({ share_pct }) => Math.round(share_pct) > 0)
       .slice(0, MOST.crises)
       .map(
         ({ title, share_pct, trend }) => `${title}: ${Math.round(share_pct)}% of headlines, share ${trend}`,
@@ -99,7 +109,7 @@ function listsOf(parts: ContextParts, moves: MarketMoves): Lists {
         impact: Math.round(impact),
         headline: cut(title),
       })),
-    unknown: unknownOf(parts, moves),
+    unknown: unknownOf(parts, moves, asOf),
     missing: Object.entries({ risk, regime, signals, news, portfolio }).flatMap(([name, part]) =>
       'missing' in part ? [name] : [],
     ),
@@ -115,10 +125,11 @@ function shortened(lists: Lists): Lists {
 }
 
 /** What would matter and is not held. */
-function unknownOf({ risk, regime, signals }: ContextParts, { index }: MarketMoves): string[] {
+function unknownOf({ risk, regime, signals }: ContextParts, { index }: MarketMoves, asOf: Instant): string[] {
   const isRunning = snapshotOf(regime)?.provisional.is_provisional ?? false
+  const tradedSince = index !== undefined && tradingDays(asDay(lastDay(index) + 1), utcDay(asOf)).length > 0
   return [
-    ...(index === undefined || isRunning ? [] : ['prices since that close']),
+    ...(tradedSince && !isRunning ? ['prices since that close'] : []),
     ...(snapshotOf(risk)?.missing ?? []).map(({ name }) => name.replaceAll('_', ' ')),
     ...(snapshotOf(signals)?.unavailable ?? []).map(({ source }) => `signals of ${SOURCE_WORDS[source]}`),
   ].slice(0, MOST.unknown)
@@ -140,7 +151,8 @@ function endOf({ regime, pending, to_flip, conditions }: MarketRegime): string |
   if (regime === 'CRISIS')
     return `VIX below ${calmVix} and ten-day return above ${100 * calmReturn}%, ${atLeast(sessions)}`
   const side = distance < 0 ? 'below' : 'above'
-  const change = `${NAMES[measure]} ${side} ${Math.round(level)} (${Math.round(distance)}%), ${atLeast(sessions)}`
+  const to = `${formatNumber(level, 0, 'en')} (${signed(distance, 0)}%)`
+  const change = `${NAMES[measure]} ${side} ${to}, ${atLeast(sessions)}`
   return `${REGIME_WORDS[nearest.regime]}: ${change}`
 }
 
@@ -185,7 +197,7 @@ export function stanceOf(status: RiskStatus | undefined, regime: Regime | undefi
   if (status === 'CRITICAL' || regime === 'CRISIS')
     return 'defensive: crisis conditions; protect capital first'
   if (status === 'ELEVATED') return 'cautious: stress is high; consider reducing exposure'
-  if (regime === 'BEAR') return 'cautious: the trend is down; risk of falls is above average'
+  if (regime === 'BEAR') return 'cautious: the trend is down'
   if (status === 'CALM' && regime === 'BULL') return 'normal: calm and rising'
   return 'normal with care: mixed conditions'
 }

@@ -34,7 +34,7 @@ export interface MarketMoves {
   readonly largest: readonly string[]
 }
 
-const lastDay = ({ day, last }: PriceRecord) => asDay(day[last])
+export const lastDay = ({ day, last }: PriceRecord) => asDay(day[last])
 
 export function marketMoves({ closes, bars }: ContextParts, asOf: Instant): MarketMoves {
   const recordOf = (window: DailyWindow | undefined): PriceRecord | undefined =>
@@ -57,9 +57,9 @@ export function marketMoves({ closes, bars }: ContextParts, asOf: Instant): Mark
 export function marketLine({ index, vix }: MarketMoves, parts: ContextParts): string {
   const regime = snapshotOf(parts.regime)
   return [
-    regime && runningText(regime),
+    regime && runningText(regime, index),
     index && indexText(index),
-    vix && vixText(vix),
+    vix && vixText(vix, index),
     riskText(snapshotOf(parts.risk)),
     regime && `${regime.regime.toLowerCase()} regime, session ${regime.days_in_regime}`,
   ]
@@ -83,9 +83,12 @@ function indexText(record: PriceRecord): string {
   return `${formatDay(lastDay(record))}: ${level}${extreme === undefined ? '' : `, ${extreme}`}`
 }
 
-function vixText(record: PriceRecord): string {
+/** With its day if that is not the day of the index: it is settled later. */
+function vixText(record: PriceRecord, index: PriceRecord | undefined): string {
   const extreme = sinceText('highest', highestSince(record)) ?? sinceText('lowest', lowestSince(record))
-  return `VIX ${record.close[record.last].toFixed(2)}${extreme === undefined ? '' : `, ${extreme}`}`
+  const day = lastDay(record)
+  const on = index === undefined || lastDay(index) === day ? '' : ` on ${formatDay(day)}`
+  return `VIX ${record.close[record.last].toFixed(2)}${on}${extreme === undefined ? '' : `, ${extreme}`}`
 }
 
 function sinceText(what: string, found: Superlative | undefined): string | undefined {
@@ -95,9 +98,14 @@ function sinceText(what: string, found: Superlative | undefined): string | undef
     : `${what} since ${formatDay(found.since.day)}`
 }
 
-function runningText({ provisional, sp500: close }: MarketRegime): string | undefined {
-  const { is_provisional, sp500, vix } = provisional
-  if (!is_provisional) return undefined
+/** Of the session that runs: of one whose close is known, the close says more. */
+function runningText(
+  { provisional, sp500: close }: MarketRegime,
+  index: PriceRecord | undefined,
+): string | undefined {
+  const { as_of, sp500, vix } = provisional
+  if (as_of === null || (index !== undefined && as_of.slice(0, 10) <= formatDay(lastDay(index))))
+    return undefined
   const change = signed(100 * (sp500 / close - 1), 1)
   return `now: S&P 500 ${change}% at ${formatNumber(sp500, 0, 'en')}, VIX ${vix.toFixed(2)}`
 }
@@ -110,13 +118,13 @@ function riskText(risk: RiskIndex | undefined): string | undefined {
     chance === null || high - low > WIDEST_INTERVAL
       ? ''
       : `, chance of a 7% fall ${percentOf(chance.value)} (usual ${percentOf(chance.base_rate)})`
-  return `risk ${value} ${status.toLowerCase()}${fall}`
+  return `risk ${value.toFixed(1)} ${status.toLowerCase()}${fall}`
 }
 
 const percentOf = (share: number): string => `${Math.round(100 * share)}%`
 
 /** ASCII, as few tokens. */
-function signed(value: number, decimals: number): string {
+export function signed(value: number, decimals: number): string {
   const text = value.toFixed(decimals)
   return Number(text) > 0 ? `+${text}` : text
 }

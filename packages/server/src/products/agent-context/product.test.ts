@@ -95,6 +95,42 @@ test('the first line of the demo says so', () => {
   assert.match(line, /^Simulated market: now: S&P 500/)
 })
 
+test('a session is not told as running once its close is known, and the VIX of another day has its day', () => {
+  const { provisional } = regime.example.result
+  const closed = {
+    ...regime.example.result,
+    provisional: { ...provisional, is_provisional: true, as_of: '2023-11-14T21:00:00Z' },
+  }
+  const before = windowOf(VIX, FALLS)
+  const vix = { ...before, day: Array.from(before.day, (day) => day - 1) }
+  const closes = new Map([
+    [SP500, windowOf(SP500, FALLS)],
+    [VIX, vix],
+  ])
+  const { line } = describeContext({ ...partsWith(0, ''), closes, regime: at(closed) }, NOW)
+  assert.match(line, /^2023-11-14: S&P 500 -12\.0% to 88, .*; VIX 88\.00 on 2023-11-13, lowest/)
+})
+
+test('prices since the close are unknown only if there were any', () => {
+  const { provisional } = regime.example.result
+  const settled = {
+    ...regime.example.result,
+    provisional: { ...provisional, is_provisional: false, as_of: null },
+  }
+  const unknownOn = (hours: number) =>
+    describeContext({ ...partsWith(0, ''), regime: at(settled) }, asInstant(NOW + hours * HOUR)).unknown
+  // Tuesday evening, and the next morning
+  assert.ok(!unknownOn(0).includes('prices since that close'))
+  assert.ok(unknownOn(10).includes('prices since that close'))
+})
+
+test('a crisis that no headline tells of any more is left out', () => {
+  const parts = partsWith(0, '')
+  const [crisis] = risk.example.result.crises
+  const faded = at({ ...risk.example.result, crises: [{ ...crisis, share_pct: 0.4 }] })
+  assert.deepEqual(describeContext({ ...parts, risk: faded }, NOW).crises, [])
+})
+
 test('the end of a regime is what lacks the fewest conditions, with all of them', () => {
   const example = regime.example.result
   const to = (name: 'BEAR' | 'CRISIS' | 'SIDEWAYS', measure: 'sp500' | 'vix_5d', distance_pct: number) => ({
@@ -111,7 +147,7 @@ test('the end of a regime is what lacks the fewest conditions, with all of them'
     to_flip: [to('SIDEWAYS', 'vix_5d', 60), to('BEAR', 'sp500', -17), to('CRISIS', 'sp500', -6)],
     conditions: [needed('SIDEWAYS'), needed('BEAR'), needed('CRISIS'), needed('CRISIS')],
   }
-  assert.equal(endsOf(bull), 'sideways market: five-day VIX above 24 (60%), 5 sessions at least')
+  assert.equal(endsOf(bull), 'sideways market: five-day VIX above 24 (+60%), 5 sessions at least')
   const fallen = { ...needed('CRISIS'), needed: 'at or below 24 (already so)' }
   const near = { ...bull, conditions: [...bull.conditions.slice(0, 3), fallen] }
   assert.equal(endsOf(near), 'crisis: S&P 500 below 24 (-6%), 1 session at least')

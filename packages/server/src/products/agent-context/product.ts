@@ -46,7 +46,7 @@ export const agentContext = defineProduct({
     signals.length > 0
       ? {
           product: 'signals-latest',
-          because: 'The signals in full, with the event each confidence is the probability of.',
+          because: 'The signals in full: each with the event that its confidence is the probability of.',
         }
       : {
           product: 'risk',

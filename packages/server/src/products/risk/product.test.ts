@@ -369,7 +369,7 @@ test('crises are found in the headlines known, and an empty window says so', () 
   )
   assert.deepEqual(
     crises.map(({ title }) => title),
-    ['Natural disaster in Latin America (CL)'],
+    ['Natural disaster in Latin America (Chile)'],
   )
   assert.equal(crises[0].assets[0], 'HG=F')
 })

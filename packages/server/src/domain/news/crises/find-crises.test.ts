@@ -57,7 +57,7 @@ describe('a crisis', () => {
   test('opens when several stories of several publishers fill the news, and names what and where', () => {
     const [crisis, ...others] = crisesAt(news, day(22))
     assert.equal(others.length, 0)
-    assert.equal(crisis.title, 'Natural disaster in Latin America (CL)')
+    assert.equal(crisis.title, 'Natural disaster in Latin America (Chile)')
     assert.deepEqual(
       [crisis.region, crisis.countries, crisis.theme.category],
       ['latin_america', ['CL'], 'disaster'],

@@ -1,6 +1,6 @@
 import { asInstant, DAY, formatDay, HOUR, type Instant, utcDay } from '../../../kernel/time.ts'
 import type { Headline } from '../../market/observation.ts'
-import { type Region, regionOfCountry } from '../linking/countries.ts'
+import { countryName, type Region, regionOfCountry } from '../linking/countries.ts'
 import { type CrisisReport, crisisHeadlines, crisisReports, nearestToCentre } from './crisis-reports.ts'
 import {
   followCrisis,
@@ -205,7 +205,9 @@ const REGION_NAMES: Readonly<Record<Region | 'global', string>> = {
 
 function titleOf({ label }: CrisisTheme, region: Region | 'global', countries: readonly string[]): string {
   const place = region === 'global' ? 'worldwide' : `in ${REGION_NAMES[region]}`
-  return countries.length === 0 ? `${label} ${place}` : `${label} ${place} (${countries.join(', ')})`
+  return countries.length === 0
+    ? `${label} ${place}`
+    : `${label} ${place} (${countries.map(countryName).join(', ')})`
 }
 
 function trendOf({ now, before }: OpenCrisis): Crisis['trend'] {
