@@ -69,7 +69,7 @@ export function describeRisk(view: RiskView): RiskIndex {
     fall_by_band: bandsOf(history),
     reference: referenceOf(history),
     expected_vol_20d_pct: volatility,
-    to_flip: statusFlips(history),
+    to_flip: statusFlips(history, provisional),
     missing: [...absent, ...crisisNews.missing, ...absentEstimates(probability, volatility)],
   }
   return { ...facts, interpretation: interpretationOf(facts) }

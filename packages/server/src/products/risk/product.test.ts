@@ -217,6 +217,9 @@ test('the level named for the VIX turns the status when it comes', () => {
   assert.equal(answer.status, 'ELEVATED')
   assert.equal(withVix(down.vix_today), 'MODERATE')
   assert.equal(withVix(down.vix_today + 0.01), 'ELEVATED')
+  // of a close that is past: no VIX of today, which may be a Sunday, turns it
+  assert.equal(answer.provisional, false)
+  assert.match(down.condition, /; a VIX of at most [\d.]+ at the last close would have done it alone\.$/)
 })
 
 test('every number in the interpretation stands in the answer', () => {

@@ -5,6 +5,7 @@ import type { Universe } from '../../domain/market/asset.ts'
 import { assets, facts, news, quotes, upstreamIfAny } from '../../domain/market/inputs.ts'
 import { CRISIS_DAYS, STORY_DAYS } from '../../domain/news/crises/crisis-themes.ts'
 import { REGION_SYMBOLS } from '../../domain/risk/region-instruments.ts'
+import { formatNumber } from '../../domain/text/number-format.ts'
 import { riskDoc } from './doc.ts'
 import { DRIVER_SYMBOLS } from './driver-symbols.ts'
 import example from './example.json' with { type: 'json' }
@@ -31,7 +32,7 @@ export const risk = defineProduct({
   answer: (snapshot): RiskIndex => snapshot,
   next: ({ status, value }) => ({
     product: 'regime',
-    because: `Risk is ${status.toLowerCase()} at ${value}: the regime tells whether the trend of the S&P 500 says the same.`,
+    because: `Risk is ${status.toLowerCase()} at ${formatNumber(value, 1, 'en')}: the regime tells whether the trend of the S&P 500 says the same.`,
   }),
   tool: {
     name: 'get_market_risk',

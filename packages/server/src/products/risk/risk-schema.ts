@@ -111,7 +111,9 @@ const Flip = Type.Object({
   direction: OneOf(['up', 'down']),
   threshold: Points('The value must be above it to turn up, at or below it to turn down'),
   points: Type.Number({ minimum: 0, description: 'From the value to the threshold' }),
-  vix_today: Figure('VIX at which it would turn today, all else unchanged; null if no VIX would do'),
+  vix_today: Figure(
+    'VIX on the day of the value at which it would turn, all else unchanged; null if no VIX would do',
+  ),
   vix_if_held: Figure('VIX at which it would turn within days if held there; null if no VIX would do'),
   condition: Type.String(),
 })

@@ -13,19 +13,25 @@ import type { RiskIndex } from './risk-schema.ts'
 
 type Flip = RiskIndex['to_flip'][number]
 
-export function statusFlips(history: RiskHistory): Flip[] {
+/** @param provisional on live prices; else the latest VIX is that of a close */
+export function statusFlips(history: RiskHistory, provisional: boolean): Flip[] {
   const value = history.value[history.day.length - 1]
   const level = RISK_STATUSES.indexOf(riskStatus(value))
   const above: RiskStatus | undefined = RISK_STATUSES[level + 1]
   const below: RiskStatus | undefined = RISK_STATUSES[level - 1]
   const withVix = Number.isNaN(vixOn(history, history.day.length - 1)) ? undefined : valuesOfVix(history)
   return [
-    ...(above === undefined ? [] : [flipUp(withVix, value, above)]),
-    ...(below === undefined ? [] : [flipDown(withVix, value, RISK_STATUSES[level], below)]),
+    ...(above === undefined ? [] : [flipUp(withVix, value, above, provisional)]),
+    ...(below === undefined ? [] : [flipDown(withVix, value, RISK_STATUSES[level], below, provisional)]),
   ]
 }
 
-function flipUp(withVix: ValuesOfVix | undefined, value: number, status: RiskStatus): Flip {
+function flipUp(
+  withVix: ValuesOfVix | undefined,
+  value: number,
+  status: RiskStatus,
+  provisional: boolean,
+): Flip {
   const threshold = RISK_FLOORS[status]
   const levels = vixLevels(withVix, (of) => vixToRiseAbove(of, threshold))
   const points = round(threshold - value, 1)
@@ -35,7 +41,7 @@ function flipUp(withVix: ValuesOfVix | undefined, value: number, status: RiskSta
     threshold,
     points,
     ...levels,
-    condition: `The ${status.toLowerCase()} range begins above ${threshold}, ${pointsText(points)} up${withVix === undefined ? '' : vixText(levels, 'at least')}.`,
+    condition: `The ${status.toLowerCase()} range begins above ${threshold}, ${pointsText(points)} up${withVix === undefined ? '' : vixText(levels, 'at least', provisional)}.`,
   }
 }
 
@@ -44,6 +50,7 @@ function flipDown(
   value: number,
   held: RiskStatus,
   status: RiskStatus,
+  provisional: boolean,
 ): Flip {
   const threshold = RISK_FLOORS[held]
   const levels = vixLevels(withVix, (of) => vixToFallTo(of, threshold))
@@ -54,7 +61,7 @@ function flipDown(
     threshold,
     points,
     ...levels,
-    condition: `The ${held.toLowerCase()} range ends at ${threshold}, ${pointsText(points)} down${withVix === undefined ? '' : vixText(levels, 'at most')}.`,
+    condition: `The ${held.toLowerCase()} range ends at ${threshold}, ${pointsText(points)} down${withVix === undefined ? '' : vixText(levels, 'at most', provisional)}.`,
   }
 }
 
@@ -69,8 +76,15 @@ const vixLevels = (
   vix_if_held: (withVix && find(withVix.held)) ?? null,
 })
 
-function vixText({ vix_today, vix_if_held }: VixLevels, bound: 'at least' | 'at most'): string {
-  if (vix_today !== null) return `; a VIX of ${bound} ${vix_today} today would do it alone`
+function vixText(
+  { vix_today, vix_if_held }: VixLevels,
+  bound: 'at least' | 'at most',
+  provisional: boolean,
+): string {
+  if (vix_today !== null) {
+    const when = provisional ? 'today would do' : 'at the last close would have done'
+    return `; a VIX of ${bound} ${vix_today} ${when} it alone`
+  }
   if (vix_if_held !== null) {
     return `; no VIX would do it alone in a day, but ${bound} ${vix_if_held} held for days would`
   }
