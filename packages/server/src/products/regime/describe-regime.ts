@@ -25,9 +25,8 @@ import { reasoningOf } from './reasoning.ts'
 import type { MarketRegime } from './regime-schema.ts'
 
 const FALL_EVENT = 'a close of the S&P 500 more than 7% lower within 20 sessions'
-/** Falls are too rare for a digit below 1 %. */
-const FALL_DECIMALS = 2
-const CHANGE_DECIMALS = 4
+/** Falls and changes are too rare for a digit below 1 %. */
+const CHANCE_DECIMALS = 2
 
 interface Observed {
   readonly window: DailyWindow
@@ -85,8 +84,8 @@ function measuredChances(
   const fall = widenedShare(fallProbabilities(days, last)[0], unknown)
   const changed = `the ${REGIME_WORDS[days[last].regime]} regime no longer holds on some close of the next 20 sessions`
   return {
-    p_change_20d: estimateOf(change, changed, CHANGE_DECIMALS),
-    share_after_this_regime: estimateOf(fall, FALL_EVENT, FALL_DECIMALS),
+    p_change_20d: estimateOf(change, changed),
+    share_after_this_regime: estimateOf(fall, FALL_EVENT),
   }
 }
 
@@ -129,10 +128,10 @@ const readingsOf = (today: RegimeDay) => ({
   drawdown_60d_pct: round(today.dd60 * 100, 2),
 })
 
-const estimateOf = (share: MeasuredShare, event: string, decimals: number): ProbabilityEstimate => ({
-  value: round(share.value, decimals),
-  interval_95: share.interval.map((end) => round(end, decimals)),
-  base_rate: round(share.baseRate, decimals),
+const estimateOf = (share: MeasuredShare, event: string): ProbabilityEstimate => ({
+  value: round(share.value, CHANCE_DECIMALS),
+  interval_95: share.interval.map((end) => round(end, CHANCE_DECIMALS)),
+  base_rate: round(share.baseRate, CHANCE_DECIMALS),
   event,
   n: share.days,
 })
@@ -152,6 +151,6 @@ const rowOf = (risk: RegimeRisk): MarketRegime['by_regime'][number] => ({
   next_day_volatility_interval_95_pct: risk.volatilityInterval.some(Number.isNaN)
     ? null
     : risk.volatilityInterval.map((end) => round(end * 100, 1)),
-  share_after_this_regime: known(risk.fall, FALL_DECIMALS),
-  interval_95: Number.isNaN(risk.fall) ? null : risk.fallInterval.map((end) => round(end, FALL_DECIMALS)),
+  share_after_this_regime: known(risk.fall, CHANCE_DECIMALS),
+  interval_95: Number.isNaN(risk.fall) ? null : risk.fallInterval.map((end) => round(end, CHANCE_DECIMALS)),
 })

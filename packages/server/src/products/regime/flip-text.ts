@@ -39,7 +39,7 @@ export function flipOf(distance: DistanceToFlip, levels: NextLevels, today: Regi
   const now = { sp500: today.close, vix: today.vix, vix_5d: today.vix5 }[measure]
   return {
     regime: distance.regime,
-    condition: `${flipText(distance, levels, today)}${isSettled(distance) ? ` It must hold for ${sessions(confirmationDays)} in a row.` : ''}`,
+    condition: `${flipText(distance, levels, today)}${confirmationText(distance)}`,
     measure,
     level: round(level, 2),
     distance_pct: round((level / now - 1) * 100, 2),
@@ -164,15 +164,25 @@ export function changesText(
     const steps = listed(calmSteps(levels, today).map(phraseOf))
     return (
       `It began with a VIX of ${crisisVix} or higher in a rapid decline. It ends only after ` +
-      `${sessions(calmDays)} in a row with ${steps}, ${sessions(next.sessions)} from now at the earliest.`
+      `${runText(calmDays, today)} with ${steps}${next.sessions > calmDays ? ', and then a confirmation' : ''}: ` +
+      `${sessions(next.sessions)} from now at the earliest.`
     )
   }
   const changes = distances.map((distance) => flipText(distance, levels, today))
   return `${changes.join(' ')} Any change but to a crisis must hold for ${sessions(confirmationDays)} in a row.`
 }
 
-/** Whether it takes some condition and then its confirmation. */
-const isSettled = (distance: DistanceToFlip): boolean => !distance.crisisBegins && !isWaiting(distance)
+/** `three more sessions in a row`: those that were calm count. */
+const runText = (calmDays: number, { calmDays: passed }: RegimeDay): string =>
+  `${passed > 0 ? `${counted(calmDays)} more ${calmDays === 1 ? 'session' : 'sessions'}` : sessions(calmDays)} in a row`
+
+/** If it takes some condition and then its confirmation. */
+function confirmationText(distance: DistanceToFlip): string {
+  if (distance.crisisBegins || isWaiting(distance)) return ''
+  return distance.calmDays === undefined
+    ? ` It must hold for ${sessions(confirmationDays)} in a row.`
+    : ` With its confirmation that takes ${sessions(distance.sessions)} at least.`
+}
 
 const isWaiting = (distance: DistanceToFlip): boolean =>
   distance.calmDays === undefined && latches(distance) === 0
@@ -181,7 +191,7 @@ function flipText(distance: DistanceToFlip, levels: NextLevels, today: RegimeDay
   if (isWaiting(distance)) return waitingText(distance, levels, today)
   const { regime, crisisBegins, calmDays } = distance
   const steps = listed(stepsOf(distance, levels, today).map(phraseOf))
-  const whole = calmDays === undefined ? steps : `${sessions(calmDays)} in a row with ${steps}`
+  const whole = calmDays === undefined ? steps : `${runText(calmDays, today)} with ${steps}`
   return `${capitalised(whole)} would make it a ${REGIME_WORDS[regime]}${crisisBegins ? ' at once' : ''}.`
 }
 

@@ -215,6 +215,16 @@ describe('the regime', () => {
     const calmer = shock(Array.from({ length: 12 }, () => 20))
     const [run, end] = calmer.conditions.slice(-2)
     assert.deepEqual([run.now, run.needed, end.needed], ['3', '5', 'six sessions from now'])
+    assert.match(
+      calmer.reasoning,
+      /only after two more sessions in a row with .*, and then a confirmation: six /,
+    )
+    for (const { condition } of calmer.to_flip) {
+      assert.match(
+        condition,
+        /^Two more sessions in a row with .* With its confirmation that takes \w+ sessions at /,
+      )
+    }
     const over = shock(Array.from({ length: 15 }, () => 20))
     assert.deepEqual(
       over.conditions.map(({ now, needed }) => [now, needed]),
@@ -257,7 +267,7 @@ describe('the regime', () => {
   })
   test('leads to the risk index in BEAR and CRISIS, else to the price', () => {
     assert.equal(regime.next(computed(windows(falling))).product, 'risk')
-    assert.deepEqual(regime.next(computed(windows(rising))).query, { symbols: 'SPY' })
+    assert.deepEqual(regime.next(computed(windows(rising))).query, { symbols: '^GSPC,^VIX' })
   })
 })
 

@@ -36,8 +36,8 @@ export const regime = defineProduct({
         }
       : {
           product: 'prices',
-          query: { symbols: 'SPY' },
-          because: `The ${REGIME_WORDS[state]} holds: the latest price of the S&P 500 fund shows how the market moves towards the next threshold.`,
+          query: { symbols: `${SP500},${VIX}` },
+          because: `The ${REGIME_WORDS[state]} holds: the latest S&P 500 and VIX show how far its thresholds are.`,
         },
   tool: {
     name: 'get_market_regime',
