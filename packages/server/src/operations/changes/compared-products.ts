@@ -183,7 +183,7 @@ function moveText(from: Price, to: Price): string {
     `${formatNumber(price, to.asset_class === 'fx' ? priceDecimals(price) : 2, 'en')}${sign}`
   const size = {
     return: percent(Math.abs(move / from.price), 1),
-    log: `${formatNumber(Math.abs(move), 1, 'en')} points`,
+    log: `${formatNumber(Math.abs(move), 2, 'en')} points`,
     basis_points: `${formatNumber(Math.abs(100 * move), 0, 'en')} basis points`,
     points: `${formatNumber(Math.abs(move), 1, 'en')} points`,
   }[scale]

@@ -26,7 +26,7 @@ import { statusFlips } from './status-flips.ts'
 /** Of a chance: its error is larger than a hundredth. */
 const SHARE_DECIMALS = 2
 const DRAWDOWN_EVENT =
-  "lowest close of the S&P 500 within the next 20 trading days is more than 7% below today's"
+  'lowest close of the S&P 500 within the next 20 trading days is more than 7% below the latest'
 
 export interface RiskView {
   readonly history: RiskHistory

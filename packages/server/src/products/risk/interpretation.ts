@@ -44,8 +44,13 @@ export function interpretationOf(risk: Facts): string {
     .join(' ')
 }
 
-const levelText = ({ provisional, value, status, place }: Facts): string =>
-  `${provisional ? 'Provisionally, on live prices, risk' : 'Risk'} is ${tenth(value)} of 100: ${status.toLowerCase()}${placeText(place)}.`
+/** With the day of the close: it may be read on a Sunday. */
+function levelText({ provisional, date, value, status, place }: Facts): string {
+  const level = `${status.toLowerCase()}${placeText(place)}`
+  return provisional
+    ? `Provisionally, on live prices, risk is ${tenth(value)} of 100: ${level}.`
+    : `Risk is ${tenth(value)} of 100 by the close of ${formatDate(date, 'en')}: ${level}.`
+}
 
 function placeText({ from, extreme, higher_than_pct, lower_than_pct }: Facts['place']): string {
   if (extreme !== null) {

@@ -238,7 +238,7 @@ test('every number in the interpretation stands in the answer', () => {
         .match(/\d+(\.\d+)?/g)
         ?.map(Number) ?? []
     const known = new Set([...stated, ...shares, ...sums, ...dates])
-    for (const number of interpretation.replace(' of 100:', '').match(/\d+(\.\d+)?/g) ?? []) {
+    for (const number of interpretation.replace(' of 100', '').match(/\d+(\.\d+)?/g) ?? []) {
       assert.ok(known.has(Number(number)), `${number} in ${interpretation}`)
     }
   }

@@ -83,10 +83,10 @@ function vixText(
 ): string {
   if (vix_today !== null) {
     const when = provisional ? 'today would do' : 'at the last close would have done'
-    return `; a VIX of ${bound} ${vix_today} ${when} it alone`
+    return `; a VIX of ${bound} ${formatNumber(vix_today, 2, 'en')} ${when} it alone`
   }
   if (vix_if_held !== null) {
-    return `; no VIX would do it alone in a day, but ${bound} ${vix_if_held} held for days would`
+    return `; no VIX would do it alone in a day, but ${bound} ${formatNumber(vix_if_held, 2, 'en')} held for days would`
   }
   return '; no VIX would do it alone'
 }
