@@ -69,8 +69,9 @@ export function nextAfter(change: Change | undefined): { endpoint: string; reaso
   if (change === undefined) return NOTHING_NEW
   const { product } =
     COMPARED_PRODUCTS.find(({ product: { id } }) => id === change.product) ?? COMPARED_PRODUCTS[0]
+  const only = change.kind === 'price_move' ? `?symbols=${encodeURIComponent(change.assets.join())}` : ''
   return {
-    endpoint: product.path,
+    endpoint: `${product.path}${only}`,
     reason: `The most important change: ${change.why}`,
     credits: product.credits,
   }

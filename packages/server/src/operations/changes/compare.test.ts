@@ -12,6 +12,7 @@ import { risk } from '../../products/risk/product.ts'
 import type { RiskIndex } from '../../products/risk/risk-schema.ts'
 import type { LatestSignalsSnapshot } from '../../products/signals-latest/latest-schema.ts'
 import { signalsLatest } from '../../products/signals-latest/product.ts'
+import { nextAfter } from './compare-all.ts'
 import { compareSignals } from './compare-signals.ts'
 import { compareCommodities, comparePrices, compareRegime, compareRisk } from './compared-products.ts'
 
@@ -123,6 +124,7 @@ test('prices are told from the move that is out of the ordinary for the class on
     pricesAt(...Array.from({ length: 12 }, (_, i) => 105 + i)),
   )
   assert.equal(many.length, 10)
+  assert.equal(nextAfter({ ...many[0], assets: ['^VIX'] }).endpoint, '/v1/prices?symbols=%5EVIX')
   assert.equal(many[0].subject, 'S11')
 })
 
