@@ -66,7 +66,11 @@ function isEach(values: Numbers, rows: number, holds: (value: number) => boolean
 }
 
 function closedRows({ day, close, adjClose }: DailyWindow, rows: number) {
-  const kept = { day: new Float64Array(rows), close: new Float64Array(rows), adjusted: new Float64Array(rows) }
+  const kept = {
+    day: new Float64Array(rows),
+    close: new Float64Array(rows),
+    adjusted: new Float64Array(rows),
+  }
   let last = -1
   for (let at = 0; at < rows; at++) {
     if (!(close[at] > 0)) continue
