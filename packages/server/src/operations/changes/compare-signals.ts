@@ -83,7 +83,7 @@ const WHY: Readonly<Record<Kind, (signal: RecordedSignal, before: RecordedSignal
   new_signal: (signal) =>
     `${sourceOf(signal)} calls ${nameOf(signal)} ${signal.direction} until ${endOf(signal)}: ${chanceOf(signal)}.`,
   signal_repeated: (signal) =>
-    `${sourceOf(signal)} repeats its ${signal.direction} call on ${nameOf(signal)} of ${dateOf(signal.issued_at)} again, until ${endOf(signal)}: ${chanceOf(signal)}.`,
+    `${sourceOf(signal)} is back to its ${signal.direction} call on ${nameOf(signal)} of ${dateOf(signal.issued_at)}, until ${endOf(signal)}: ${chanceOf(signal)}.`,
   signal_turned: (signal, before) =>
     `${sourceOf(signal)} turned from ${before?.direction} to ${signal.direction} on ${nameOf(signal)}, until ${endOf(signal)}: ${chanceOf(signal)}.`,
   signal_issued_again: (signal, before) =>

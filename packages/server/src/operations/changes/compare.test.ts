@@ -208,7 +208,7 @@ describe('signals', () => {
     )
     assert.match(
       changes[0].why,
-      / repeats its long call on BACK of 20 February 2031 again, until 20 March 2031: /,
+      / is back to its long call on BACK of 20 February 2031, until 20 March 2031: /,
     )
     assert.match(changes[1].why, /^The long call of .* on DUE came due on 3 March 2031; /)
   })
