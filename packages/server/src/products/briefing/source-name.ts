@@ -9,10 +9,10 @@ const WIRES: Readonly<Record<string, string>> = {
   djn: 'Dow Jones',
   meridianwire: 'Meridian Wire',
   harbourstreetjournal: 'Harbour Street Journal',
-  theledger: 'The Ledger',
+  ledger: 'The Ledger',
   capitalcourier: 'Capital Courier',
   bellowsfinancial: 'Bellows Financial',
-  quaysidenews: 'Quayside News',
+  quayside: 'Quayside News',
   tapeandticker: 'Tape and Ticker',
   northerndispatch: 'Northern Dispatch',
   börsenbote: 'Börsenbote',
@@ -21,7 +21,10 @@ const WIRES: Readonly<Record<string, string>> = {
 }
 
 /** A publisher as a reader knows it; feeds that name none are a news feed. */
-export function sourceName(view: BriefingView, source: string): { readonly en: string; readonly de: string } {
+export function sourceName(
+  view: Pick<BriefingView, 'names'>,
+  source: string,
+): { readonly en: string; readonly de: string } {
   if (/unnamed/i.test(source)) return { en: 'news feed', de: 'Nachrichtenstrom' }
   const name = WIRES[source] ?? source
   view.names.add(name)
