@@ -3,15 +3,17 @@ import {
   highestSince,
   lowestSince,
   moveBetween,
+  rowBefore,
   type Superlative,
 } from '../../../domain/briefing/price-record.ts'
 import type { Fact } from '../../../domain/text/fact.ts'
+import { asDay } from '../../../kernel/time.ts'
 import type { RiskIndex } from '../../risk/risk-schema.ts'
 import { snapshotOf } from '../../upstream.ts'
 import type { BriefingView } from '../briefing-view.ts'
 import { dayFigure, figure } from '../facts.ts'
 
-const WEEK = 5
+const WEEK = 7
 const points = { unit: 'points', decimals: 1 } as const
 
 export interface RiskFacts {
@@ -35,26 +37,24 @@ export function riskFacts(view: BriefingView): RiskFacts | undefined {
   const value = figure(view, 'risk.value', 'Risk index of 100', risk.value, { ...points, asOf: risk.date })
   const record = view.risk_record
   const rows = record && record.close[record.last] === risk.value ? record : undefined
-  const earlier = (id: string, label: string, ago: number): Fact | undefined =>
-    rows === undefined || rows.last < ago
+  const earlier = (id: string, label: string, at: number): Fact | undefined =>
+    rows === undefined || at < 0 ? undefined : figure(view, `risk.${id}`, label, rows.close[at], points)
+  const change = (id: string, label: string, at: number): Fact | undefined =>
+    rows === undefined || at < 0
       ? undefined
-      : figure(view, `risk.${id}`, label, rows.close[rows.last - ago], points)
-  const change = (id: string, label: string, ago: number): Fact | undefined =>
-    rows === undefined || rows.last < ago
-      ? undefined
-      : figure(view, `risk.${id}`, label, moveBetween(rows, rows.last - ago, rows.last), {
-          ...points,
-          directed: true,
-        })
+      : figure(view, `risk.${id}`, label, moveBetween(rows, at, rows.last), { ...points, directed: true })
+  const dayBefore = rows === undefined ? -1 : rows.last - 1
+  // As `change_7d`: after a holiday it is not five sessions.
+  const weekBefore = rows === undefined ? -1 : rowBefore(rows, asDay(rows.day[rows.last] - WEEK + 1))
   const history = snapshotOf(view.risk_history)?.rows ?? []
   return {
     risk,
     value,
     status: STATUS_WORDS[risk.status],
-    day: change('1d', 'Risk index, points since the session before', 1),
-    week: change('7d', 'Risk index, points of five sessions', WEEK),
-    before: earlier('prev', 'Risk index of the session before', 1),
-    weekBefore: earlier('week_ago', 'Risk index five sessions before', WEEK),
+    day: change('1d', 'Risk index, points since the session before', dayBefore),
+    week: change('7d', 'Risk index, points since seven days before', weekBefore),
+    before: earlier('prev', 'Risk index of the session before', dayBefore),
+    weekBefore: earlier('week_ago', 'Risk index seven days before', weekBefore),
     statusBefore: rows && history[history.length - 2]?.status,
     high: rows && highestSince(rows),
     low: rows && lowestSince(rows),
