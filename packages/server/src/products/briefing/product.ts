@@ -131,7 +131,7 @@ const compact = (edition: Briefing): Briefing => ({
 })
 
 /** The product behind the lead. */
-function nextCall({ lead, headline }: Briefing): NextCall {
+function nextCall({ lead }: Briefing): NextCall {
   if (lead === 'risk')
     return {
       product: 'risk',
@@ -145,7 +145,11 @@ function nextCall({ lead, headline }: Briefing): NextCall {
   if (lead === 'act')
     return {
       product: 'events',
-      because: 'An act leads this briefing: the list has its reports and what they bear on.',
+      because:
+        'News since the close leads this briefing: the list has its reports and the markets they bear on.',
     }
-  return { product: 'prices', because: `${headline}: these are the latest prices of all tracked assets.` }
+  return {
+    product: 'prices',
+    because: 'The briefing tells of closes: these are the latest prices of all tracked assets.',
+  }
 }
