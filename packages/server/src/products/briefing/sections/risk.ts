@@ -59,7 +59,7 @@ function changeSentence(view: BriefingView, own: RiskFacts): LocalizedText | und
   const parts = drivers.map(({ name, words, moved }) =>
     tell('driver_change', {
       words,
-      change: figure(view, `risk.driver_change.${name}`, `Change of the points from ${name}`, moved, {
+      change: figure(view, `risk.driver_change.${name}`, `Change of the points from ${words.en}`, moved, {
         ...points,
         directed: true,
       }),
@@ -78,14 +78,23 @@ function changeSentence(view: BriefingView, own: RiskFacts): LocalizedText | und
 
 function driverSentence(view: BriefingView, own: RiskFacts): LocalizedText | undefined {
   const drivers = own.risk.drivers
-    .filter(({ contribution, name }) => contribution >= FELT && DRIVER_WORDS[name] !== undefined)
+    .flatMap(({ name, contribution }) => {
+      const words = DRIVER_WORDS[name]
+      return contribution < FELT || words === undefined ? [] : [{ name, words, contribution }]
+    })
     .toSorted((a, b) => b.contribution - a.contribution)
     .slice(0, isStressed(own) ? MOST_DRIVERS : MOST_DRIVERS - 1)
   if (drivers.length === 0) return tell('drivers_none', { value: own.value })
-  const parts = drivers.map(({ name, contribution }) =>
+  const parts = drivers.map(({ name, words, contribution }) =>
     tell('driver', {
-      words: DRIVER_WORDS[name],
-      points: figure(view, `risk.driver.${name}`, `Points of the index from ${name}`, contribution, points),
+      words,
+      points: figure(
+        view,
+        `risk.driver.${name}`,
+        `Points of the index from ${words.en}`,
+        contribution,
+        points,
+      ),
     }),
   )
   const id = isStressed(own) ? 'drivers_level' : own.risk.status === 'CALM' ? 'drivers_calm' : 'drivers_most'
