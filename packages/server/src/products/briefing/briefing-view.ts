@@ -39,6 +39,8 @@ export interface BriefingView extends BriefingInputs {
   readonly priced: ReadonlyMap<string, Priced>
   /** Futures whose move may be a change of contract. */
   readonly unclear: readonly Asset[]
+  /** Futures whose move mixes two contracts: it is not told. */
+  readonly rolled: readonly Asset[]
   /** Of the history of the index; undefined without one. */
   readonly risk_record: PriceRecord | undefined
 }
@@ -75,6 +77,7 @@ export function briefingView(inputs: BriefingInputs, asOf: Instant): BriefingVie
   const kind = editionKind(today, session, index.last + 1)
   const weekBegin = asDay(session - ((weekday(session) + 6) % 7))
   const unclear: Asset[] = []
+  const rolled: Asset[] = []
   return {
     ...inputs,
     asOf,
@@ -87,8 +90,9 @@ export function briefingView(inputs: BriefingInputs, asOf: Instant): BriefingVie
     facts: new FactBook(),
     names: new Set(inputs.tracked.flatMap(namesOf)),
     told: new Set(),
-    priced: pricedAssets(inputs, bySymbol, { session, weekBegin, unclear }),
+    priced: pricedAssets(inputs, bySymbol, { session, weekBegin, unclear, rolled }),
     unclear,
+    rolled,
     risk_record: riskRecord(inputs, session),
   }
 }
@@ -105,7 +109,8 @@ function pricedAssets(
     session,
     weekBegin,
     unclear,
-  }: Pick<BriefingView, 'session' | 'weekBegin'> & { readonly unclear: Asset[] },
+    rolled,
+  }: Pick<BriefingView, 'session' | 'weekBegin'> & Readonly<Record<'unclear' | 'rolled', Asset[]>>,
 ): ReadonlyMap<string, Priced> {
   const { bars } = inputs
   const priced = new Map<string, Priced>()
@@ -116,6 +121,7 @@ function pricedAssets(
     if (asset === undefined || record === undefined || record.day[record.last] !== session) continue
     const roll = rollOf(inputs, asset, record)
     if (roll === 'unknown') unclear.push(asset)
+    if (roll === 'rolled') rolled.push(asset)
     if (roll !== 'none') continue
     priced.set(symbol, {
       asset,

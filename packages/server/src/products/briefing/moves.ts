@@ -89,7 +89,7 @@ export function toLevel(
   const to = change.value === 0 ? 'at' : 'to'
   if (priced.asset.assetClass === 'commodity') return tell(`${to}_price`, { close })
   if (priced.record.scale === 'basis_points') return tell(`${to}_yield`, { close })
-  return tell(`${to}_level`, { close })
+  return tell(priced.asset.symbol === SP500 ? `${to}_close` : `${to}_level`, { close })
 }
 
 /** Whether closes can be compared over years. */
@@ -108,9 +108,17 @@ export function levelSuperlative(
   return found && superlativeText(view, priced, found, [up ? 'high' : 'low', form])
 }
 
-/** `a record close`, of the S&P 500 alone: its record begins before the high of 2000. */
-export const recordClose = ({ asset, record }: Priced): LocalizedText | undefined =>
-  asset.symbol === SP500 && isAtRecord(record) ? tell('record_close') : undefined
+/** `a record close of 6,812`, of the S&P 500 alone: its record begins before the high of 2000. */
+export function recordClose(
+  view: BriefingView,
+  priced: Priced,
+  form: Form = 'full',
+): LocalizedText | undefined {
+  if (priced.asset.symbol !== SP500 || !isAtRecord(priced.record)) return undefined
+  return form === 'short'
+    ? tell('record_close_short')
+    : tell('record_close', { close: closeFigure(view, priced) })
+}
 
 /** Of the latest close: how far it lies below the high of a year. */
 export function belowHighText(

@@ -1,15 +1,16 @@
 import type { LocalizedText } from '../../../domain/briefing/localized-text.ts'
 import { HOLIDAY_WORDS } from '../../../domain/briefing/market-words.ts'
-import { highestSince, recordUpTo } from '../../../domain/briefing/price-record.ts'
 import { isOptionExpiry, scheduledDay, scheduledDays } from '../../../domain/briefing/session-calendar.ts'
 import { isTradingDay } from '../../../domain/market/calendar.ts'
 import { asDay, type Day, weekday } from '../../../kernel/time.ts'
 import { type BriefingView, indexOf } from '../briefing-view.ts'
-import { closeFigure, dayFigure, figure } from '../facts.ts'
+import { dayFigure, figure } from '../facts.ts'
 import { aheadSentence } from '../scheduled.ts'
 import { tell } from '../texts.ts'
 
 const HOLIDAY_DAYS = 10
+/** From Saturday to the Monday that a holiday may add. */
+const WEEKEND_DAYS = 2
 const EXPIRY_DAYS = 14
 const NEAR = 0.02
 /** Less is no tenth of a percent. */
@@ -37,7 +38,8 @@ function hoursSentence(view: BriefingView): LocalizedText {
   if (next !== undefined) {
     const date = dayOf(view, 'calendar.closed', 'Next day without regular hours', next.day)
     const words = HOLIDAY_WORDS[next.holiday]
-    return tell(`${opens}_until_${next.kind}`, { date, words }, view.today)
+    const isLonger = opens === 'closed' && next.kind === 'closed' && next.day <= view.today + WEEKEND_DAYS
+    return tell(isLonger ? 'closed_through' : `${opens}_until_${next.kind}`, { date, words }, view.today)
   }
   if (opens === 'closed') return tell('opens_monday', {}, view.today)
   return tell(weekday(view.today) === 1 ? 'open_all_week' : 'open_today', {}, view.today)
@@ -59,11 +61,7 @@ function levelSentence(view: BriefingView): LocalizedText | undefined {
   const { close, last } = index.record
   let high = 0
   for (let at = 0; at <= last; at++) high = Math.max(high, close[at])
-  if (close[last] === high) {
-    const before = highestSince(recordUpTo(index.record, last - 1))
-    return before?.onRecord ? undefined : tell('at_record', { close: closeFigure(view, index) })
-  }
-  if (close[last] < high * (1 - NEAR)) return undefined
+  if (close[last] === high || close[last] < high * (1 - NEAR)) return undefined
   const record = figure(view, 'sp500.record', 'Highest close of the S&P 500 on record', high)
   if (high / close[last] - 1 < TOLD) return tell('just_below_record', { high: record })
   return tell(

@@ -119,13 +119,13 @@ function indexSentence(view: BriefingView, index: Priced, isWithVix: boolean): L
   const values = { when: whenText(view), moved: moved(view, index), change, up: way === 'up' }
   if (isWithVix) {
     const told = joined(
-      [withFive(view, index, { values, way }), recordClose(index) ?? levelSuperlative(view, index)],
+      [withFive(view, index, { values, way }), recordClose(view, index) ?? levelSuperlative(view, index)],
       COMMA,
     )
     return tell('sentence', { text: joined([told, vixText(view)], { en: '; ', de: '; ' }) })
   }
   const contexts = [
-    recordClose(index),
+    recordClose(view, index),
     runText(view, index),
     namedFall(index.record) === undefined ? undefined : belowHighText(view, index, 0, 'short'),
     rankText(view, index) ?? moveSuperlative(view, index),
@@ -235,7 +235,7 @@ function crossSentence(view: BriefingView, leads: readonly Scored[]): readonly L
   const ranked = [...index, ...(felt.length > 0 ? felt : rest.slice(0, 1))]
   const told = ranked
     .slice(0, breadth === undefined ? MOST_CLAUSES : MOST_CLAUSES - 1)
-    .map((one) => clauseOf(view, one, ofWeek))
+    .map((one, at) => clauseOf(view, one, ofWeek, isAct && at === 0))
   const clauses = breadth === undefined ? told : [breadth, ...told]
   return clauses.length === 0 ? [] : [tell('sentence', { text: listed(clauses) })]
 }
@@ -256,9 +256,10 @@ const CROSS: readonly string[] = [
   'EEM',
 ]
 
-function clauseOf(view: BriefingView, priced: Priced, ofWeek: boolean): LocalizedText {
+/** After an act the first one says that the week is told. */
+function clauseOf(view: BriefingView, priced: Priced, ofWeek: boolean, isFirst: boolean): LocalizedText {
   const { asset, words, record } = priced
-  const verb = ofWeek ? movedInWeek(view, priced) : moved(view, priced)
+  const verb = (ofWeek ? (isFirst ? movedOverWeek : movedInWeek) : moved)(view, priced)
   if (asset.symbol === SP500 && !ofWeek) return indexClause(view, priced, verb)
   if (asset.symbol === SP500 || record.scale === 'basis_points')
     return tell('clause_level', { words, moved: verb, to: (ofWeek ? toWeekLevel : toLevel)(view, priced) })

@@ -40,10 +40,23 @@ export function causeText(view: BriefingView, movers: readonly Priced[]): Locali
   )
   const followers = movers.filter((mover) => verdictOf(view, mover)?.verdict === 'moved_with')
   const left = movers.filter((mover) => !evidence.has(mover))
-  const reported = [...evidence.values()].slice(0, MOST_REPORTED)
+  const named = [...evidence.keys()].slice(0, MOST_REPORTED)
+  const reported = fittingReports(view, named) ?? named.flatMap((mover) => evidence.get(mover) ?? [])
   const none =
     followers.length > 0 && left.length === movers.length ? tell('no_cause_any') : noCause(view, left, movers)
   return joined([...reported, ...followedBy(view, followers), none], { en: '; ', de: '; ' })
+}
+
+/** Of movers that have one report each, without words for it. */
+function fittingReports(view: BriefingView, movers: readonly Priced[]): readonly LocalizedText[] | undefined {
+  if (movers.length < 2) return undefined
+  const entries = movers.flatMap((mover) => {
+    const verdict = verdictOf(view, mover)
+    const [first] = verdict?.evidence ?? []
+    if (verdict?.verdict !== 'consistent' || first === undefined || nounOf(view, first.title)) return []
+    return [tell('report_on', { words: mover.words, source: sourceName(view, first.source) })]
+  })
+  return entries.length < movers.length ? undefined : [tell('consistent_each', { text: listed(entries) })]
 }
 
 function noCause(
@@ -132,6 +145,12 @@ function followedBy(view: BriefingView, followers: readonly Priced[]): readonly 
   })
 }
 
+/** What kind of event a headline reports. */
+function nounOf(view: BriefingView, title: string): LocalizedText | undefined {
+  const event = snapshotOf(view.events)?.events.find((one) => one.title === title)
+  return event && eventWords(event.type)
+}
+
 function evidenceText(
   view: BriefingView,
   { words, asset }: Priced,
@@ -139,8 +158,7 @@ function evidenceText(
 ): LocalizedText | undefined {
   const [first] = evidence
   if (first === undefined || (verdict !== 'explained' && verdict !== 'consistent')) return undefined
-  const event = snapshotOf(view.events)?.events.find(({ title }) => title === first.title)
-  const noun = event === undefined ? undefined : eventWords(event.type)
+  const noun = nounOf(view, first.title)
   const values = { words, noun, source: sourceName(view, first.source) }
   if (noun === undefined) return tell(`${verdict}_by`, values)
   return verdict === 'consistent'

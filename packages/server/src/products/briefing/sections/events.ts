@@ -7,7 +7,7 @@ import { lastIndexUpTo } from '../../../domain/series/last-index-up-to.ts'
 import { parseDay } from '../../../kernel/time.ts'
 import type { Theme, Topic } from '../../events/events-schema.ts'
 import { snapshotOf } from '../../upstream.ts'
-import { type BriefingView, VIX } from '../briefing-view.ts'
+import { type BriefingView, type Priced, VIX } from '../briefing-view.ts'
 import { dayFigure, figure, sessionDay } from '../facts.ts'
 import { indexWay } from '../index-move.ts'
 import { quoteOf, quoteWithSource, sourceOf } from '../quote.ts'
@@ -138,7 +138,10 @@ function stateOf(view: BriefingView, theme: Theme): LocalizedText | undefined {
   const crisis = snapshotOf(view.risk)?.crises.find(({ id }) => id === theme.id)
   if (crisis === undefined || crisis.trend === 'steady') return undefined
   if (crisis.trend === 'rising') return tell('theme_rising', {}, view.today)
-  if (isWorse(view)) return tell('theme_peaked', {}, view.today)
+  const week = riskFacts(view)?.week
+  if (week === undefined) return undefined
+  if (Number(week.value) >= 0) return tell('theme_peaked', {}, view.today)
+  if (hasRisen(view.priced.get(VIX))) return tell('theme_peaked_vix', {}, view.today)
   return theme.assets.some((symbol) => hasFallen(view, symbol))
     ? undefined
     : tell('theme_fading', {}, view.today)
@@ -154,12 +157,9 @@ function hasFallen({ priced }: BriefingView, symbol: string): boolean {
   return moveBetween(record, record.last - WEEK, record.last) < 0
 }
 
-function isWorse(view: BriefingView): boolean {
-  const week = Number(riskFacts(view)?.week?.value ?? 0)
-  const vix = view.priced.get(VIX)
-  const surprise = vix === undefined ? 0 : surpriseSince(vix.record, Math.max(0, vix.record.last - WEEK))
-  return week > 0 || surprise > 0
-}
+/** Since the week before. */
+const hasRisen = (vix: Priced | undefined): boolean =>
+  vix !== undefined && surpriseSince(vix.record, Math.max(0, vix.record.last - WEEK)) > 0
 
 /** Undefined while the lead says that the time is not known. */
 function movesOf(view: BriefingView, theme: Theme, id: string): LocalizedText | undefined {

@@ -41,6 +41,7 @@ export const LONGEST_HEADLINE = 90
 /** No asset moved three times its usual amount, and the index hardly at all. */
 export const isQuiet = (view: BriefingView): boolean =>
   Math.abs(surpriseOf(indexOf(view))) < QUIET_INDEX &&
+  unpricedAct(view) === undefined &&
   view.kind !== 'week_review' &&
   view.kind !== 'first' &&
   snapshotOf(view.risk)?.status !== 'ELEVATED' &&
@@ -208,7 +209,9 @@ function longPart(view: BriefingView, first: Scored, risk: RiskFacts | undefined
   if (priced === undefined) return short
   const isIndex = first.subject === SP500
   const context =
-    (isIndex ? (recordClose(priced) ?? namedFallText(view, priced) ?? runText(view, priced)) : undefined) ??
+    (isIndex
+      ? (recordClose(view, priced, 'short') ?? namedFallText(view, priced) ?? runText(view, priced))
+      : undefined) ??
     (largestSince(priced.record)?.onRecord === true ? moveSuperlative(view, priced, 'short') : undefined) ??
     levelSuperlative(view, priced, 'short') ??
     moveSuperlative(view, priced, 'short') ??
@@ -282,7 +285,9 @@ function weekHeadline(view: BriefingView, leads: readonly Scored[]): readonly Lo
   if (priced === undefined || priced.asset.symbol === SP500 || priced.beforeWeek < 0) {
     const risk = riskFacts(view)
     const at = risk && tell('headline_risk_at', { value: risk.value })
-    return [joined([tell('headline_week'), joined([own, at], { en: ', ', de: ', ' })])]
+    const act = subject === 'act' ? unpricedAct(view)?.headline : undefined
+    const parts = act === undefined ? [own, at] : [act, own]
+    return [joined([tell('headline_week'), joined(parts, { en: ', ', de: ', ' })])]
   }
   const change = weekChange(view, priced)
   if (priced.asset.assetClass === 'fx')

@@ -1,7 +1,6 @@
 import type { LocalizedText } from '../../../domain/briefing/localized-text.ts'
 import { type Legs, patternOf } from '../../../domain/briefing/pattern.ts'
 import { moveAt, moveBetween, surpriseSince } from '../../../domain/briefing/price-record.ts'
-import type { Fact } from '../../../domain/text/fact.ts'
 import { type BriefingView, type Priced, SP500, TEN_YEARS, VIX } from '../briefing-view.ts'
 import { closeFigure, dayChange, figure, weekChange } from '../facts.ts'
 import {
@@ -53,10 +52,12 @@ function sectorSentence(view: BriefingView): LocalizedText | undefined {
     .filter(({ beforeWeek }) => !ofWeek || beforeWeek >= 0)
     .toSorted(ofWeek ? (a, b) => weekMove(b) - weekMove(a) : byMove)
   if (sectors.length < FEWEST_SECTORS) return tell('sectors_missing', {}, view.today)
-  const move = (one: Priced): number => (ofWeek ? weekMove(one) : moveAt(one.record))
   const change = ofWeek ? weekChange : dayChange
   const entry = (one: Priced): LocalizedText => tell('entry', { words: one.words, change: change(view, one) })
-  const rose = sectors.filter((one) => move(one) > 0).length
+  // As they are told: a tenth of a percent is the least.
+  const [rose, fell] = [1, -1].map(
+    (sign) => sectors.filter((one) => Number(change(view, one).value) * sign > 0).length,
+  )
   const all = figure(view, 'sectors.n', 'Sectors with a close of the session', sectors.length)
   const best = listed(sectors.slice(0, 2).map(entry))
   const worst = listed(sectors.slice(-2).reverse().map(entry))
@@ -64,7 +65,8 @@ function sectorSentence(view: BriefingView): LocalizedText | undefined {
   const values = { all, best, worst, first: entry(sectors[0]), last: entry(last) }
   const period = ofWeek ? 'week' : 'day'
   if (rose === sectors.length) return tell(`sectors_all_up_${period}`, values, view.today)
-  if (rose === 0) return tell(`sectors_all_down_${period}`, values, view.today)
+  if (fell === sectors.length) return tell(`sectors_all_down_${period}`, values, view.today)
+  if (rose === 0) return tell(`sectors_none_${period}`, values)
   if (rose === 1) return tell(`sectors_one_${period}`, values)
   const up = figure(view, `sectors.up_${period}`, 'Sectors that rose', rose)
   return tell(`sectors_mixed_${period}`, { ...values, up }, view.today)
@@ -203,13 +205,12 @@ function bondTail(view: BriefingView, symbol: string): LocalizedText | undefined
   return bonds && tell('clause', { words: bonds.words, moved: moved(view, bonds) })
 }
 
-const rateChange = (change: Fact): LocalizedText => {
+function weekTail(view: BriefingView, ten: Priced): LocalizedText | undefined {
+  if (ten.beforeWeek < 0 || ten.beforeWeek === ten.record.last - 1) return undefined
+  const change = weekChange(view, ten)
   const value = Number(change.value)
-  return tell('rates_week', { change, up: value > 0, one: Math.abs(value) === 1 })
+  return value === 0 ? undefined : tell('rates_week', { change, up: value > 0, over: view.isWeekOver })
 }
-
-const weekTail = (view: BriefingView, ten: Priced): LocalizedText | undefined =>
-  ten.beforeWeek < 0 || ten.beforeWeek === ten.record.last - 1 ? undefined : rateChange(weekChange(view, ten))
 
 /** Closes of crosses are of another hour. */
 const dollarPairs = ({ priced }: BriefingView): readonly Priced[] =>

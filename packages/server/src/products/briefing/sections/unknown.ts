@@ -2,25 +2,27 @@ import { assetWords } from '../../../domain/briefing/asset-words.ts'
 import type { LocalizedText } from '../../../domain/briefing/localized-text.ts'
 import { DRIVER_WORDS } from '../../../domain/briefing/market-words.ts'
 import type { Asset } from '../../../domain/market/asset.ts'
-import { utcDay } from '../../../kernel/time.ts'
+import { utcDay, weekday } from '../../../kernel/time.ts'
 import { snapshotOf } from '../../upstream.ts'
 import type { BriefingView } from '../briefing-view.ts'
 import { figure, sessionDay } from '../facts.ts'
 import { TABLE_SYMBOLS } from '../table.ts'
 import { listed, tell } from '../texts.ts'
 
+const SATURDAY = 6
 const FEW_HEADLINES = 70
 const MOST = 3
 
-/** Missing feeds, inputs and causes. */
+/** What the table lacks, missing feeds, inputs and causes: a long edition does without the last. */
 export const unknownSentences = (view: BriefingView): readonly LocalizedText[] =>
-  [overnightGap(view), newsGap(view), rollGap(view), tableGap(view), driverGap(view)]
+  [rollGap(view), tableGap(view), overnightGap(view), newsGap(view), driverGap(view)]
     .flatMap((text) => text ?? [])
     .slice(0, MOST)
 
-/** What is not tracked; on Sunday nothing has traded overnight. */
+/** What is not tracked; at a weekend nothing has traded overnight. */
 function overnightGap(view: BriefingView): LocalizedText {
-  if (view.kind === 'week_review') return tell('gap_reports_week', {}, view.today)
+  if (view.kind === 'week_review' || weekday(view.today) === SATURDAY)
+    return tell('gap_reports_week', {}, view.today)
   return tell(view.isSimulated ? 'gap_overnight_simulated' : 'gap_overnight', {}, view.today)
 }
 
@@ -46,7 +48,7 @@ function tableGap(view: BriefingView): LocalizedText | undefined {
   const isAbsent = ({ symbol }: Asset): boolean =>
     TABLE_SYMBOLS.includes(symbol) &&
     !view.priced.has(symbol) &&
-    !view.unclear.some((one) => one.symbol === symbol)
+    ![...view.unclear, ...view.rolled].some((one) => one.symbol === symbol)
   const absent = view.tracked.filter(isAbsent)
   const names = absent.slice(0, GAPS_NAMED).map((asset) => {
     if (asset.assetClass === 'fx') return { en: asset.name, de: asset.name }
@@ -56,12 +58,19 @@ function tableGap(view: BriefingView): LocalizedText | undefined {
   return names.length === 0 ? undefined : tell('markets_missing', { text: listed(names) }, view.today)
 }
 
+/** Moves that may mix two contracts, and rows of the table whose move does. */
 function rollGap(view: BriefingView): LocalizedText | undefined {
-  const names = view.unclear.map((asset) => {
+  const rolled = view.rolled.filter(({ symbol }) => TABLE_SYMBOLS.includes(symbol))
+  const left = view.unclear.length > 0 ? view.unclear : rolled
+  const names = left.map((asset) => {
     const { en, deDative } = assetWords(asset)
     return { en, de: deDative }
   })
-  return names.length === 0 ? undefined : tell('gap_roll', { text: listed(names), one: names.length === 1 })
+  if (names.length === 0) return undefined
+  return tell(view.unclear.length > 0 ? 'gap_roll' : 'gap_rolled', {
+    text: listed(names),
+    one: names.length === 1,
+  })
 }
 
 function driverGap(view: BriefingView): LocalizedText | undefined {
