@@ -5,6 +5,7 @@ import { formatNumber } from '../../domain/text/number-format.ts'
 import { tokenBound } from '../../domain/text/token-bound.ts'
 import { asDay, formatInstant, type Instant, MINUTE, utcDay } from '../../kernel/time.ts'
 import type { ModelPortfolio } from '../portfolio/portfolio-schema.ts'
+import { wholeWeights } from '../portfolio/whole-weights.ts'
 import type { RecordedSignal } from '../radar/recorded-signal.ts'
 import { ALREADY, REGIME_WORDS } from '../regime/flip-text.ts'
 import type { MarketRegime } from '../regime/regime-schema.ts'
@@ -167,11 +168,9 @@ const cut = (title: string): string =>
 
 function portfolioOf(portfolio: ModelPortfolio | undefined): AgentContext['portfolio'] {
   if (portfolio === undefined) return null
-  const top = portfolio.positions
-    .toSorted((a, b) => b.weight_pct - a.weight_pct || (a.symbol < b.symbol ? -1 : 1))
-    .slice(0, MOST.positions)
-    .map(({ symbol, weight_pct }) => `${symbol} ${Math.round(weight_pct)}`)
-  return { cash_pct: Math.round(portfolio.cash_pct), top }
+  const { positions, cash_pct } = wholeWeights(portfolio)
+  const top = positions.slice(0, MOST.positions).map(({ symbol, weight_pct }) => `${symbol} ${weight_pct}`)
+  return { cash_pct, top }
 }
 
 function freshnessOf({ risk, regime, signals, news, portfolio }: ContextParts, asOf: Instant): string {

@@ -90,7 +90,7 @@ function reasonOf({ symbols }: FundPanel, { weights, votes }: ModelTarget, fund:
   const rising = deciding.map((each) =>
     Number.isNaN(votes[each])
       ? `no trend of ${symbols[each]} is known`
-      : `${votes[each]} of ${TREND_HORIZONS.length} horizons of ${symbols[each]} rise`,
+      : `${symbols[each]} had risen over ${votes[each]} of ${TREND_HORIZONS.length} horizons`,
   )
   return `At the last check ${rising.join(' and ')}: ${round(weights[fund] * 100, 1)}%.`
 }

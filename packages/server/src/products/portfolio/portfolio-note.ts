@@ -1,4 +1,5 @@
 import { TREND_HORIZONS } from '../../domain/portfolio/model-target.ts'
+import { largestRemainder } from '../../domain/series/largest-remainder.ts'
 import { formatDate, formatNumber } from '../../domain/text/number-format.ts'
 import { capitalised, counted, listed } from '../english.ts'
 import type { ModelPortfolio } from './portfolio-schema.ts'
@@ -41,8 +42,9 @@ const movesText = (moves: readonly Move[]): string =>
 function trendText({ trend }: Facts['target']): string {
   const voting = trend.filter(({ rising }) => rising !== null)
   const votes = voting.map(({ symbol, rising }, at) => {
-    const over = rising ? counted(rising) : 'none'
-    const horizons = `${rising === TREND_HORIZONS.length ? 'all' : `${over} of`} three horizons`
+    const isAll = rising === TREND_HORIZONS.length
+    const over = rising ? `${isAll ? 'all ' : ''}${counted(rising)}` : 'none'
+    const horizons = isAll ? `${over} horizons` : `${over} of three horizons`
     return `${wordsOf(symbol)} ${at === 0 ? `had risen over ${horizons} (three, six and twelve months)` : `over ${over}`}`
   })
   const gone = trend.filter(({ rising }) => rising === null)
@@ -52,8 +54,11 @@ function trendText({ trend }: Facts['target']): string {
 }
 
 function weightsText({ positions, cash_pct }: Facts): string {
-  const weights = positions.map(({ symbol, weight_pct }) => `${wordsOf(symbol)} ${tenth(weight_pct)}`)
-  const cash = cash_pct >= 0.05 ? [`cash ${tenth(cash_pct)}`] : []
+  const isCashTold = cash_pct >= 0.05
+  const shares = [...positions.map(({ weight_pct }) => weight_pct), ...(isCashTold ? [cash_pct] : [])]
+  const told = largestRemainder(shares, 100, 1).map(tenth)
+  const weights = positions.map(({ symbol }, at) => `${wordsOf(symbol)} ${told[at]}`)
+  const cash = isCashTold ? [`cash ${told[positions.length]}`] : []
   return `It now holds ${listed([...weights, ...cash])}.`
 }
 

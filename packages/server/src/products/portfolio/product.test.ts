@@ -45,7 +45,9 @@ describe('the model portfolio', () => {
     )
     const { weights, trend } = told.target
     const [spy, ief] = weights.map(({ weight_pct }) => Math.round(weight_pct * 10) / 10)
-    const [stocks, bonds] = trend.map(({ symbol, rising }) => `${rising} of 3 horizons of ${symbol} rise`)
+    const [stocks, bonds] = trend.map(
+      ({ symbol, rising }) => `${symbol} had risen over ${rising} of 3 horizons`,
+    )
     const reasonOf = (wanted: string) => told.positions.find(({ symbol }) => symbol === wanted)?.reason
     assert.equal(reasonOf('SPY'), `At the last check ${stocks}: ${spy}%.`)
     assert.equal(reasonOf('IEF'), `At the last check ${stocks} and ${bonds}: ${ief}%.`)

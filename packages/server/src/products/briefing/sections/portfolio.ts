@@ -4,6 +4,7 @@ import { nextTradingDay } from '../../../domain/market/calendar.ts'
 import { MODEL_FUNDS, TREND_HORIZONS } from '../../../domain/portfolio/model-target.ts'
 import { formatDay, parseDay } from '../../../kernel/time.ts'
 import type { ModelPortfolio } from '../../portfolio/portfolio-schema.ts'
+import { wholeWeights } from '../../portfolio/whole-weights.ts'
 import { snapshotOf } from '../../upstream.ts'
 import type { BriefingView } from '../briefing-view.ts'
 import { dayFigure, figure } from '../facts.ts'
@@ -11,7 +12,6 @@ import { joined, listed, type TextId, tell } from '../texts.ts'
 
 const MOST_ORDERS = 4
 const MOST_WEIGHTS = 4
-const LEAST_WEIGHT = 0.5
 const COMMA = { en: ', ', de: ', ' }
 const NOTHING = { en: '', de: '' }
 
@@ -121,15 +121,15 @@ function brakeText(view: BriefingView, { target }: ModelPortfolio): readonly Loc
 function weights(view: BriefingView, portfolio: ModelPortfolio, told: TextId): LocalizedText {
   const share = (symbol: string, value: number) =>
     figure(view, `portfolio.${symbol}`, `Weight of ${symbol}`, value, { unit: 'percent' })
-  const held = portfolio.positions
-    .filter(({ weight_pct }) => weight_pct >= LEAST_WEIGHT)
-    .toSorted((a, b) => b.weight_pct - a.weight_pct)
+  const { positions, cash_pct } = wholeWeights(portfolio)
+  const held = positions
+    .filter(({ weight_pct }) => weight_pct > 0)
     .slice(0, MOST_WEIGHTS)
     .map(({ symbol, weight_pct }) =>
       tell('weight', { words: wordsOf(view, symbol), share: share(symbol, weight_pct) }),
     )
-  const cash = tell('weight_cash', { share: share('cash', portfolio.cash_pct) })
-  const text = joined(portfolio.cash_pct >= LEAST_WEIGHT ? [...held, cash] : held, COMMA)
+  const cash = tell('weight_cash', { share: share('cash', cash_pct) })
+  const text = joined(cash_pct > 0 ? [...held, cash] : held, COMMA)
   const day = told === 'weights_checked' ? sessionFact(view) : undefined
   return tell(told, { text, day, check: checkText(view, portfolio) })
 }
