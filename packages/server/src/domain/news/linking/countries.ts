@@ -32,5 +32,10 @@ export const countryName = (code: string): string => NAMES.get(code) ?? code
 export const regionOfCountry = (code: string): Region | undefined =>
   REGIONS.get(code.replace(/^country:/, ''))
 
+const NAMES: ReadonlyMap<string, string> = new Map(COUNTRIES.map(({ code, aliases }) => [code, aliases[0]]))
+
+/** @param code ISO 3166-1 alpha-2 or `EU`; given back if unknown */
+export const countryName = (code: string): string => NAMES.get(code) ?? code
+
 export const firstRegionOf = (codes: readonly string[]): Region | undefined =>
   codes.map(regionOfCountry).find((region) => region !== undefined)
