@@ -199,6 +199,8 @@ export const EventEffectTable = Row({
       /** Positive: the asset should rise if the first side comes. */
       bps: Type.Number(),
       reason: Text,
+      /** If the other side comes and `reason` would be false. */
+      otherReason: Type.Optional(Text),
     }),
   ),
 })

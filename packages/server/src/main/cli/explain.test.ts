@@ -23,7 +23,7 @@ test('every stage says what it read', () => {
     assert.match(text, new RegExp(`^${stage} `, 'm'), stage)
   }
   assert.match(text, /guidance_down/)
-  assert.match(text, /BA down: .*it is named/)
+  assert.match(text, /BA down: .*Outlook lowered/)
   assert.match(text, /weight 0\.9/)
 })
 

@@ -15,6 +15,12 @@ export const EVENT_EFFECTS: readonly EventEffect[] = effects
 export const effectsOf = (event: string, region: Region | undefined): readonly EventEffect[] =>
   (BY_EVENT.get(event) ?? []).filter((row) => row.region === undefined || row.region === region)
 
+/** Why the asset moves on this side of the event; if the side is unclear, why it would on the first. */
+export function reasonOf({ event, reason, otherReason = reason }: EventEffect, side: -1 | 0 | 1): string {
+  if (side === 1) return reason
+  return side === -1 ? otherReason : `if ${SIDES[event][0]}: ${reason}`
+}
+
 const BY_EVENT = Map.groupBy(EVENT_EFFECTS, ({ event }) => event)
 
 const word = (words: string): RegExp => new RegExp(`(?<![\\p{L}])(?:${words})(?![\\p{L}])`, 'giu')

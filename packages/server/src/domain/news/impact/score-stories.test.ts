@@ -34,6 +34,27 @@ test('news of the world that names a company is news of that company', () => {
   )
 })
 
+test('the reason is that of the side which came', () => {
+  const days = Array.from({ length: 80 }, (_, row) => 19_000 + row)
+  const windows = new Map([
+    [
+      'CL=F',
+      windowFrom(
+        'CL=F',
+        days,
+        days.map((_, row) => 100 + (row % 2)),
+      ),
+    ],
+  ])
+  const oil = (title: string) => {
+    const stories = newsStories([sampleNormalHeadline(title)])
+    const [found] = scoreStories(stories, windows, stories[0].first.knownAt)
+    return found?.assets.map(({ direction, reason }) => [direction, reason])[0]
+  }
+  assert.deepEqual(oil('US oil inventories build by 2.6 million barrels'), [-1, 'more oil is in store'])
+  assert.deepEqual(oil('US oil inventories draw by 3 million barrels'), [1, 'less oil is in store'])
+})
+
 test('an event that names a commodity says nothing of another', () => {
   const symbols = (title: string) => {
     const stories = newsStories([sampleNormalHeadline(title)])

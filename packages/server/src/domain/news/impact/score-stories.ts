@@ -5,7 +5,7 @@ import type { EntityLink } from '../linking/link-entities.ts'
 import { novelties } from '../novelty/novelty.ts'
 import { type NewsStory, regionOfStory, reportsEvent } from '../story/news-story.ts'
 import { dailyVolatilityBps } from './abnormal-returns.ts'
-import { effectsOf, eventSide } from './event-effects.ts'
+import { effectsOf, eventSide, reasonOf } from './event-effects.ts'
 import { decayedImpact, impactOf, sourceWeight } from './impact-score.ts'
 
 export interface AffectedAsset {
@@ -129,7 +129,7 @@ function namedAssets(
     return symbols.slice(0, 1).map((symbol) => {
       const volatility = volatilityOf(symbol) ?? USUAL_BPS.named
       const impact = impactOn(given, volatility, event.type.priorImpactBps, Math.min(1, score))
-      return { symbol, named: true, direction, impact, reason: `${event.type.label}: it is named` }
+      return { symbol, named: true, direction, impact, reason: event.type.label }
     })
   })
 }
@@ -148,12 +148,13 @@ function mappedAssets(
       .map((row) => [row.symbol, row]),
   )
   const commodities = story.links.filter(({ kind }) => kind === 'commodity').flatMap(({ symbols }) => symbols)
-  return [...rows.values()].flatMap(({ symbol, bps, reason }) => {
+  return [...rows.values()].flatMap((row) => {
+    const { symbol, bps } = row
     const volatility = volatilityOf(symbol)
     if (volatility === undefined || !windows.has(symbol)) return []
     if (commodities.length > 0 && FUTURE.test(symbol) && !commodities.includes(symbol)) return []
     const direction = side === 0 ? 0 : bps * side > 0 ? 1 : -1
     const impact = impactOn(given, volatility, Math.abs(bps), relevance)
-    return [{ symbol, named: false, direction, impact, reason }]
+    return [{ symbol, named: false, direction, impact, reason: reasonOf(row, side) }]
   })
 }
