@@ -21,6 +21,8 @@ for (const [title, code] of [
   ['EZB senkt Leitzins um 25 Basispunkte', 'cb_decision'],
   ['Deutsche Post: Prognose gesenkt', 'guidance_down'],
   ['OPEC+ agrees to cut output', 'opec'],
+  ['Chile declares state of emergency after quake', 'disaster'],
+  ['Peru: state of emergency declared in Lima', 'coup'],
 ] as const) {
   test(`"${title}" is ${code ?? 'no event'}`, () => {
     assert.equal(read(title).event?.type.code, code)
