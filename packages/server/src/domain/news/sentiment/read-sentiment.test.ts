@@ -15,6 +15,11 @@ test('more of a good quantity counts 1.5, more of a bad one -1', () => {
   assert.equal(raw('Debt falls'), 1)
 })
 
+test('who presents figures has not gained by it', () => {
+  assert.equal(raw('Siemens legt Quartalszahlen im Rahmen der Erwartungen vor'), 0)
+  assert.ok(raw('Siemens legt beim Umsatz zu') > 0)
+})
+
 test('a negation turns and takes 30 % off: 1.5 x -0.7 = -1.05', () => {
   assert.ok(Math.abs(raw('Revenue did not rise') + 1.05) < 1e-9)
   assert.equal(raw('Not only revenue rises'), 1.5)

@@ -74,7 +74,7 @@ function directionsOf(headline: NormalHeadline, supply: boolean): readonly Found
   const spent = new Set<number>()
   for (let at = 0; at < tokens.length; at++) {
     const sign = direction.get(tokens[at].stem)
-    if (sign === undefined || spent.has(at)) continue
+    if (sign === undefined || spent.has(at) || presents(headline, at)) continue
     const quantityOf = tokens[at + 1]?.text === 'from' ? subjectQuantity : nearestQuantity
     const metric = quantityOf(headline, at, supply)
     if (!metric) {
@@ -90,6 +90,10 @@ function directionsOf(headline: NormalHeadline, supply: boolean): readonly Found
   }
   return found
 }
+
+/** "Legt Zahlen vor" is no rise, as "legt zu" is. */
+const presents = ({ tokens }: NormalHeadline, at: number): boolean =>
+  tokens[at].text === 'legt' && tokens.slice(at).some(({ text }) => text === 'vor')
 
 /** A second word of the same direction, as in "falls lower", adds nothing. */
 function neighbour({ tokens, language }: NormalHeadline, at: number, sign: number): number | undefined {
