@@ -116,6 +116,13 @@ describe('events', () => {
     assert.deepEqual([one.verdicts.length, one.verdicts_total], [1, 1])
     assert.deepEqual([...Compile(events.snapshot).Errors(snapshot)], [])
   })
+  test('call next for the largest that moves an asset, in words', () => {
+    const quake = { ...snapshot.events[0], type: 'disaster' as const, assets: [] }
+    const { product, query, because } = events.next({ ...snapshot, events: [quake, ...snapshot.events] })
+    assert.deepEqual([product, query], ['impact', { event: 'guidance_up' }])
+    assert.match(because, /"Outlook raised"/)
+    assert.equal(events.next({ ...snapshot, events: [quake] }).product, 'risk')
+  })
   test('of a market without news are none, with the reason', () => {
     const none = computeEvents({ ...inputs, desk: { missing: 'no headlines' }, headlines: undefined }, NOW)
     assert.deepEqual(

@@ -4,6 +4,7 @@ import { defineProduct, type NextCall } from '../../contract/product.ts'
 import { InstantParameter } from '../../contract/query/query.ts'
 import type { Universe } from '../../domain/market/asset.ts'
 import { assets, daily, facts, news, upstreamIfAny } from '../../domain/market/inputs.ts'
+import { eventTypeOf } from '../../domain/news/events/event-types.ts'
 import { USUAL_DAYS } from '../../domain/news/topics/find-topics.ts'
 import { OneOf } from '../../kernel/schema.ts'
 import { parseInstant } from '../../kernel/time.ts'
@@ -104,17 +105,19 @@ function eventInputs(universe: Universe) {
   }
 }
 
-function nextCall({ events: [largest] }: Events): NextCall {
-  const asset = largest?.assets[0]
-  if (asset === undefined) {
+/** Events that move no asset have no rows there. */
+function nextCall({ events: given }: Events): NextCall {
+  const largest = given.find(({ assets: moved }) => moved.length > 0)
+  if (largest === undefined) {
     return {
       product: 'risk',
-      because: 'No event names an asset now: the risk index shows the market as a whole.',
+      because: 'No event shown here moves an asset: the risk index shows the market as a whole.',
     }
   }
+  const { label } = eventTypeOf(largest.type)
   return {
     product: 'impact',
     query: { event: largest.type },
-    because: `${largest.type} is the largest event (impact ${largest.impact}): the map shows which assets such events move, and on what evidence.`,
+    because: `The largest event that moves assets is of the kind "${label}" (impact ${largest.impact}): the map shows which assets such events move, and on what evidence.`,
   }
 }
