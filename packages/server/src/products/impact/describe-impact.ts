@@ -107,7 +107,8 @@ function directionOf(measured: Measured, priorBps: number): ImpactRow['effect'] 
 const evidenceOf = (measured: Measured, priorBps: number, priorN: number) => ({
   effect_bps: round(shrunk(measured, priorBps), 1),
   horizon: HORIZON,
-  basis: measured.n >= PRIOR_EVENTS ? ('measured' as const) : ('prior' as const),
+  // A prior that its measurements outweigh is no basis.
+  basis: measured.n >= PRIOR_EVENTS || turns(measured, priorBps) ? ('measured' as const) : ('prior' as const),
   n: measured.n,
   prior_bps: priorBps,
   prior_n: priorN,

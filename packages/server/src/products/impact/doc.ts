@@ -4,7 +4,7 @@ export const impactDoc = `Shows which assets an event moves, in which direction,
 
 **Sign.** Positive means that the asset rose or should rise, in every row and every field. Kinds that can come either way state the \`side\` of the row; the other side has the opposite sign. Company news that does not tell a direction has the prior 0 and \`effect\` either. \`size_bps\` is how far the named company should move beyond two ordinary days, whatever the sign; 0 if no more than they make.
 
-**Evidence.** A row begins with a prior and moves with every event measured in this market's own last year. The empirical-Bayes estimate is (n·mean + 20·prior)/(n + 20): twenty events weigh as much as the prior. Each day and asset counts once. \`basis\` is \`measured\` from twenty events of this market on. \`hit_rate\` is how often they went the stated way.
+**Evidence.** A row begins with a prior and moves with every event measured in this market's own last year. The empirical-Bayes estimate is (n·mean + 20·prior)/(n + 20): twenty events weigh as much as the prior. Each day and asset counts once. \`basis\` is \`measured\` from twenty events of this market on, or if they turn the sign of the prior. \`hit_rate\` is how often they went the stated way.
 
 Priors are expert values. Those of company news with \`prior_n\` above 0 rest on so many first reports about ten large companies in recorded data, both directions together: a prior in live and recorded markets, never a measurement of this one. A simulated market assumes nothing of them. Only guidance, results, ratings and export or tariff news moved more than an ordinary day there. For all others expect little.
 

@@ -45,6 +45,25 @@ test('a row moves with what was measured, twenty events weighing as much as the 
   )
 })
 
+test('a row whose sign was turned by measurements rests on them, and says so', () => {
+  const mapped = [
+    { event: 'inventory', region: null, symbol: 'XLE', n: 18, mean_bps: -73.3, hits: 6, directed: 18 },
+  ]
+  const map = computeImpact(
+    { record: { asOf: NOW, snapshot: { ...RECORD, mapped } }, isSimulated: true },
+    NOW,
+  )
+  const [row] = impact.answer(map, { event: 'inventory', symbol: 'XLE' }).rows
+  assert.deepEqual([row.effect, row.basis, row.prior_bps], ['down', 'measured', 30])
+  assert.match(row.reason, /but here it went the other way$/)
+})
+
+test('the next call is the kind with the largest effect of the answer, named in words', () => {
+  const { query, because } = impact.next(impact.answer(prior, { symbol: 'XLE' }))
+  assert.deepEqual(query, { type: 'opec' })
+  assert.match(because, /"OPEC output"/)
+})
+
 test('a prior learned from recorded events is no measurement, however many they were', () => {
   const [beat] = impact.answer(measured, { event: 'earnings_beat' }).rows
   assert.deepEqual([beat.basis, beat.n, beat.measured_n, beat.prior_n], ['prior', 19, 19, 101])

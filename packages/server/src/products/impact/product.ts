@@ -38,12 +38,13 @@ export const impact = defineProduct({
   example: example as Example<typeof ImpactMap>,
 })
 
-function nextCall({ rows: [first] }: ImpactMap): NextCall {
+function nextCall({ rows }: ImpactMap): NextCall {
+  const [first] = rows.toSorted((a, b) => Math.abs(b.effect_bps) - Math.abs(a.effect_bps))
   if (first === undefined)
     return { product: 'events', because: 'No row fits: the events show what has happened.' }
   return {
     product: 'events',
     query: { type: first.event },
-    because: `The map says what ${first.event} moves: the events show whether there was one.`,
+    because: `The largest effect here is that of the kind "${first.label}": the events show whether there was one.`,
   }
 }
