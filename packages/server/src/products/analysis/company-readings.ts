@@ -3,7 +3,11 @@ import { bounded, type FactWriter, type Reader } from './fact-writer.ts'
 /** A larger yearly change of a margin is probably a change in accounting. */
 const MOST_PLAUSIBLE_PP = 25
 
-const profitability: Reader = (say, { ranks, scores }) => {
+/** What a bank lends is no investment and what it is lent no sale: cash flow and gross profit say nothing of it. */
+const isLender = ({ asset }: Parameters<Reader>[1]): boolean => asset.sector === 'Financials'
+
+const profitability: Reader = (say, analysis) => {
+  const { ranks, scores } = analysis
   const rank = ranks.returnOnEquity
   if (!say.has('return_on_equity') || Number.isNaN(rank) || Math.abs(rank - 0.5) < 0.25) return undefined
   if ((scores.quality - 50) * (rank - 0.5) < 0) return undefined
@@ -12,9 +16,10 @@ const profitability: Reader = (say, { ranks, scores }) => {
   if (say.value('return_on_equity') < 0) {
     return { tilt: -1, text: `It destroys capital: the return on equity is ${own}.` }
   }
-  const gross = say.has('gross_profitability')
-    ? ` and a gross profit of ${say.plain('gross_profitability')} of assets`
-    : ''
+  const gross =
+    say.has('gross_profitability') && !isLender(analysis)
+      ? ` and a gross profit of ${say.plain('gross_profitability')} of assets`
+      : ''
   const text =
     rank > 0.5
       ? `Capital is put to good use: a return on equity of ${own}${gross} set it apart from its peers.`
@@ -38,8 +43,9 @@ const growth: Reader = (say, { ranks }) => {
     return { tilt: bounded(2 * ranks.revenueGrowth - 1), text }
   }
   if (!(say.value('growth_behind') >= 70)) return undefined
-  const lead = rate < 3 ? 'Growth is thin' : 'Growth lags'
-  const text = `${lead}: revenue moved by ${say.signed('revenue_growth')} in a year, and ${say.plain('growth_behind')} of its peers did better.`
+  const what =
+    rate < 0 ? `Sales shrank ${size}` : `${rate < 3 ? 'Growth is thin' : 'Growth lags'}: revenue rose ${size}`
+  const text = `${what} in a year, and ${say.plain('growth_behind')} of its peers did better.`
   return { tilt: bounded(2 * ranks.revenueGrowth - 1), text }
 }
 
@@ -65,7 +71,8 @@ const profit: Reader = (say) => {
   if (!say.has('income_growth', 'revenue_growth')) return undefined
   const [income, sales] = [say.value('income_growth'), say.value('revenue_growth')]
   if (income > 10 && income > 2 * Math.abs(sales)) {
-    const text = `Profit outran sales: net income grew ${say.size('income_growth')}, revenue moved by ${say.signed('revenue_growth')}.`
+    const [lead, did] = sales < 0 ? ['Profit rose on lower sales', 'fell'] : ['Profit outran sales', 'grew']
+    const text = `${lead}: net income grew ${say.size('income_growth')}, revenue ${did} ${say.size('revenue_growth')}.`
     return { tilt: bounded(income / 40), text }
   }
   if (income > -10) return undefined
@@ -86,8 +93,9 @@ const strength: Reader = (say) => {
   return { tilt: -0.5, text }
 }
 
-const cash: Reader = (say, { ranks }) => {
-  if (!say.has('accruals')) return undefined
+const cash: Reader = (say, analysis) => {
+  const { ranks } = analysis
+  if (!say.has('accruals') || isLender(analysis)) return undefined
   const [accruals, text] = [say.value('accruals'), say.plain('accruals')]
   if (accruals >= 4) {
     return {
@@ -113,8 +121,8 @@ const shareCount: Reader = (say) => {
   return { tilt: bounded(-change / 10), text }
 }
 
-const balance: Reader = (say, { asset }) => {
-  if (asset.sector === 'Financials' || !(say.value('equity_ratio') < 20)) return undefined
+const balance: Reader = (say, analysis) => {
+  if (isLender(analysis) || !(say.value('equity_ratio') < 20)) return undefined
   const text = `The cushion is small: equity covers ${say.plain('equity_ratio')} of assets.`
   return { tilt: -0.4, text }
 }
@@ -175,7 +183,8 @@ const ownHistory: Reader = (say) => {
   return { tilt: -0.6, text }
 }
 
-const cashYield: Reader = (say) => {
+const cashYield: Reader = (say, analysis) => {
+  if (isLender(analysis)) return undefined
   const value = say.value('free_cash_flow_yield')
   if (value >= 7) {
     const text = `It earns much cash for its price: a free cash flow yield of ${say.plain('free_cash_flow_yield')}.`

@@ -54,8 +54,11 @@ function signalText(signal: OwnSignal): string {
         : `rank ${rank} of ${of} on the closes of ${formatDate(ranked_on, 'en')}`
     return `It is on the list of ${source}, ${place}: a screen, no forecast.`
   }
-  const chance = `${percent(confidence, 1)}, against a base rate of ${percent(base_rate, 1)}`
-  return `${capitalised(source)} calls it ${direction} until ${formatDate(resolves_at.slice(0, 10), 'en')}, with a chance of ${chance}.`
+  const until = formatDate(resolves_at.slice(0, 10), 'en')
+  const aim =
+    signal_type === 'alpha_14d' ? ` to ${direction === 'long' ? 'beat' : 'trail'} the median stock` : ''
+  const chance = `a chance of ${percent(confidence, 1)}${aim}, against a base rate of ${percent(base_rate, 1)}`
+  return `${capitalised(source)} calls it ${direction} until ${until}: ${chance}.`
 }
 
 const silenceText = (source: SignalSource, unavailable: readonly string[]): string =>

@@ -49,7 +49,7 @@ const longMomentum: Reader = (say, { technicals: { return12to1, volatility1y } }
   const [size, volatility] = [say.size('return_12_1'), say.plain('volatility_1y')]
   const text =
     deviations > 0
-      ? `The twelve-month record carries it: up ${size} before the last month, a lot for a volatility of ${volatility}.`
+      ? `The twelve-month record is strong: up ${size} before the last month, a lot for a volatility of ${volatility}.`
       : `A long slide weighs on it: down ${size} in the twelve months before the last month, at a volatility of ${volatility}.`
   return { tilt: bounded(deviations / 2), text }
 }
@@ -117,11 +117,11 @@ const force: Reader = (say, { technicals: { directional } }) => {
 const bands: Reader = (say, { technicals: { close, bollinger } }) => {
   if (bollinger === undefined) return undefined
   if (close > bollinger.upper) {
-    const text = `The close is outside the upper Bollinger band${say.ofPrice('bollinger_upper')}.`
+    const text = `The close is above the upper Bollinger band${say.ofPrice('bollinger_upper')}.`
     return { tilt: 0.25, text }
   }
   if (close >= bollinger.lower) return undefined
-  const text = `The close is outside the lower Bollinger band${say.ofPrice('bollinger_lower')}.`
+  const text = `The close is below the lower Bollinger band${say.ofPrice('bollinger_lower')}.`
   return { tilt: -0.25, text }
 }
 

@@ -129,6 +129,16 @@ describe(`on ten random moments of a simulated market (seed ${SEED})`, () => {
       assert.deepEqual(both, [])
     }
   })
+
+  test('no strength carries a poor rating, and a lender is not judged by its cash flow', () => {
+    for (const { part } of EACH) {
+      const texts = textsOf(part.assessment).join(' ')
+      const { rating } = part.assessment
+      if (rating === 'unfavourable' || rating === 'weak')
+        assert.doesNotMatch(texts, /carr(?:y|ies) the rating/)
+      if (part.sector === 'Financials') assert.doesNotMatch(texts, /free cash flow|gross profit|accruals/)
+    }
+  })
 })
 
 /** An independent, cruder reading: every run of digits outside names and dates must be a published fact's own digits. */
@@ -320,7 +330,7 @@ describe('an analysis', () => {
         AAPL.signals?.open.map(({ id }) => id),
         ['call'],
       )
-      const chance = `${(100 * call.confidence).toFixed(1)}%, against a base rate of ${(100 * call.base_rate).toFixed(1)}%`
+      const chance = `${(100 * call.confidence).toFixed(1)}% to beat the median stock, against a base rate of ${(100 * call.base_rate).toFixed(1)}%`
       assert.ok(
         AAPL.signals?.text.includes(`The 14-day stock model calls it long until `),
         AAPL.signals?.text,

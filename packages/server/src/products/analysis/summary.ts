@@ -13,7 +13,7 @@ const CARRIES: Readonly<Record<ScorePart, string>> = {
 }
 const WEIGHS: Readonly<Record<ScorePart, string>> = {
   valuation: 'the valuation',
-  quality: 'middling quality',
+  quality: 'weak quality',
   growth: 'slow growth',
   momentum: 'a lack of momentum',
   stability: 'a lack of stability',
@@ -29,7 +29,7 @@ export function headlineOf(say: FactWriter, { asset }: AssetAnalysis, rating: Ra
   return `${asset.name}: ${rating} at ${say.plain('score_overall')} of 100, ${basis}`
 }
 
-/** What carries the rating and what speaks against it, main readings. */
+/** What speaks for the rating and against it, main readings. */
 export function summaryOf(
   say: FactWriter,
   analysis: AssetAnalysis,
@@ -37,7 +37,7 @@ export function summaryOf(
   readings: readonly Reading[],
 ): string {
   if (rating === undefined) return levelSentence(say, analysis)
-  return [ratingSentence(say), ...chiefReadings(readings).map(({ text }) => text)].join(' ')
+  return [ratingSentence(say, rating), ...chiefReadings(readings).map(({ text }) => text)].join(' ')
 }
 
 /** The strongest reading and the strongest of the other sign, else the next one. */
@@ -49,15 +49,19 @@ function chiefReadings(readings: readonly Reading[]): readonly Reading[] {
   return [first, opposite ?? ordered[1]].flatMap((reading) => reading ?? [])
 }
 
-/** The scores that lean far to a side, the furthest first. */
-function ratingSentence(say: FactWriter): string {
+/** The scores that lean far to a side, the furthest first. A poor rating is carried by nothing. */
+function ratingSentence(say: FactWriter, rating: Rating): string {
   const parts = (Object.keys(CARRIES) as ScorePart[]).filter((part) => say.has(`score_${part}`))
   const sorted = parts.toSorted((a, b) => say.value(`score_${b}`) - say.value(`score_${a}`))
   const high = sorted.filter((part) => say.value(`score_${part}`) >= HIGH).slice(0, MOST_NAMED)
   const low = sorted.filter((part) => say.value(`score_${part}`) <= LOW).slice(-MOST_NAMED)
   const named = (words: Readonly<Record<ScorePart, string>>, chosen: readonly ScorePart[]): string =>
     listed(chosen.map((part) => `${words[part]} (${say.plain(`score_${part}`)})`))
-  const carries = `${named(CARRIES, high)} ${high.length === 1 ? 'carries' : 'carry'} the rating`
+  const isPoor = rating === 'unfavourable' || rating === 'weak'
+  const [one, several] = isPoor
+    ? ['speaks for it', 'speak for it']
+    : ['carries the rating', 'carry the rating']
+  const carries = `${named(CARRIES, high)} ${high.length === 1 ? one : several}`
   const weighs = `${named(WEIGHS, low.toReversed())} ${low.length === 1 ? 'speaks' : 'speak'} against it`
   if (high.length > 0 && low.length > 0) return `${capitalised(carries)}; ${weighs}.`
   if (high.length > 0) return `${capitalised(carries)}, and no score is low.`

@@ -60,7 +60,7 @@ function cuts(say: FactWriter): readonly (string | undefined)[] {
   return [
     better === undefined
       ? undefined
-      : `It rates ${better} from an overall score of ${say.plain('cut_above')}, and stands at ${say.plain('score_overall')}.`,
+      : `It would rate ${better} from an overall score of ${say.plain('cut_above')}; it stands at ${say.plain('score_overall')}.`,
     worse === undefined
       ? undefined
       : `Under an overall score of ${say.plain('cut_below')} it would rate ${worse}; it stands at ${say.plain('score_overall')}.`,
