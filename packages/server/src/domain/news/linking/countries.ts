@@ -23,11 +23,6 @@ export const COUNTRIES: readonly Country[] = Object.entries(table as CountryTabl
 
 const REGIONS: ReadonlyMap<string, Region> = new Map(COUNTRIES.map(({ code, region }) => [code, region]))
 
-const NAMES: ReadonlyMap<string, string> = new Map(COUNTRIES.map(({ code, aliases }) => [code, aliases[0]]))
-
-/** In English; the code if it is not tracked. */
-export const countryName = (code: string): string => NAMES.get(code) ?? code
-
 /** @param code ISO 3166-1 alpha-2 or `EU`, bare or as a link id such as `country:US` */
 export const regionOfCountry = (code: string): Region | undefined =>
   REGIONS.get(code.replace(/^country:/, ''))
