@@ -41,7 +41,7 @@ export interface RiskDataRegionsNorthAmerica {
   readonly market: number | null
   /** The part from news; null if it is too thin, with the reason in `missing` */
   readonly news: number | null
-  /** 90 % interval of the percent of the general headlines of thirty days; null with `news` */
+  /** 90% interval of the percent of the general headlines of thirty days; null with `news` */
   readonly news_share_30d_interval_90_pct: readonly [number, number] | null
   readonly drivers: readonly {
     readonly name: string
@@ -148,7 +148,7 @@ export interface RiskData {
       | 'latin_america'
       | 'africa'
     readonly countries: readonly string[]
-    /** From the share of all headlines that speak of it: 8 % is 41, 25 % is 81 */
+    /** From the share of all headlines that speak of it: 8% is 41, 25% is 81 */
     readonly severity: number
     /** Against five days before */
     readonly trend: 'rising' | 'steady' | 'falling'
@@ -180,7 +180,7 @@ export interface RiskData {
     readonly score: number | null
     /** Percent of the general headlines of seven days */
     readonly share_pct: number | null
-    /** 90 % interval of the percent of the general headlines of thirty days */
+    /** 90% interval of the percent of the general headlines of thirty days */
     readonly share_30d_interval_90_pct: readonly [number, number] | null
     /** Last day of it */
     readonly as_of: string | null
@@ -192,7 +192,7 @@ export interface RiskData {
   readonly p_drawdown_7pct_20d: {
     /** Calibrated probability of the event */
     readonly value: number
-    /** Lower and upper end of the 95 % interval */
+    /** Lower and upper end of the 95% interval */
     readonly interval_95: readonly [number, number]
     /** How often the event happened in all the history known at that instant */
     readonly base_rate: number
@@ -244,7 +244,7 @@ export interface RiskData {
     readonly threshold: number
     /** From the value to the threshold */
     readonly points: number
-    /** VIX at which it would turn today, all else unchanged; null if no VIX would do */
+    /** VIX on the day of the value at which it would turn, all else unchanged; null if no VIX would do */
     readonly vix_today: number | null
     /** VIX at which it would turn within days if held there; null if no VIX would do */
     readonly vix_if_held: number | null
@@ -294,7 +294,7 @@ export interface RiskHistoryData {
     readonly value: number
     /** Status of that value */
     readonly status: 'CALM' | 'MODERATE' | 'ELEVATED' | 'CRITICAL'
-    /** Chance, by the fit of the year before, that the S&P 500 closes more than 7 % lower within 20 trading days; null before there is one */
+    /** Chance, by the fit of the year before, that the S&P 500 closes more than 7% lower within 20 trading days; null before there is one */
     readonly p_drawdown_7pct_20d: number | null
   }[]
 }
@@ -302,7 +302,7 @@ export interface RiskHistoryData {
 export interface RegimeDataPChange20d {
   /** Calibrated probability of the event */
   readonly value: number
-  /** Lower and upper end of the 95 % interval */
+  /** Lower and upper end of the 95% interval */
   readonly interval_95: readonly [number, number]
   /** How often the event happened in all the history known at that instant */
   readonly base_rate: number
@@ -354,7 +354,7 @@ export interface RegimeData {
   readonly return_10d_pct: number
   /** Distance from its highest close of 60 days */
   readonly drawdown_60d_pct: number
-  /** BEAR with a falling 200-day average or a close more than 5 % below it: later, fewer false alarms */
+  /** BEAR with a falling 200-day average or a close more than 5% below it: later, fewer false alarms */
   readonly bear_confirmed: boolean
   readonly reasoning: string
   /** Conditions for each of the other regimes */
@@ -400,7 +400,7 @@ export interface RegimeData {
       readonly next_day_volatility_pct: number | null
       /** Of that volatility; null below two days */
       readonly next_day_volatility_interval_95_pct: readonly [number, number] | null
-      /** Share of its days after which a close more than 7 % lower followed within 20 trading days */
+      /** Share of its days after which a close more than 7% lower followed within 20 trading days */
       readonly share_after_this_regime: number | null
       /** Of the share of falls */
       readonly interval_95: readonly [number, number] | null
@@ -413,7 +413,7 @@ export interface RegimeData {
       readonly next_day_volatility_pct: number | null
       /** Of that volatility; null below two days */
       readonly next_day_volatility_interval_95_pct: readonly [number, number] | null
-      /** Share of its days after which a close more than 7 % lower followed within 20 trading days */
+      /** Share of its days after which a close more than 7% lower followed within 20 trading days */
       readonly share_after_this_regime: number | null
       /** Of the share of falls */
       readonly interval_95: readonly [number, number] | null
@@ -426,7 +426,7 @@ export interface RegimeData {
       readonly next_day_volatility_pct: number | null
       /** Of that volatility; null below two days */
       readonly next_day_volatility_interval_95_pct: readonly [number, number] | null
-      /** Share of its days after which a close more than 7 % lower followed within 20 trading days */
+      /** Share of its days after which a close more than 7% lower followed within 20 trading days */
       readonly share_after_this_regime: number | null
       /** Of the share of falls */
       readonly interval_95: readonly [number, number] | null
@@ -439,7 +439,7 @@ export interface RegimeData {
       readonly next_day_volatility_pct: number | null
       /** Of that volatility; null below two days */
       readonly next_day_volatility_interval_95_pct: readonly [number, number] | null
-      /** Share of its days after which a close more than 7 % lower followed within 20 trading days */
+      /** Share of its days after which a close more than 7% lower followed within 20 trading days */
       readonly share_after_this_regime: number | null
       /** Of the share of falls */
       readonly interval_95: readonly [number, number] | null
@@ -475,7 +475,7 @@ export interface PricesData {
     readonly asset_class: 'equity' | 'etf' | 'sector_etf' | 'commodity' | 'fx' | 'index'
     /** ISO 4217 code of the quotation, or USX: US cents, not converted */
     readonly currency: string
-    /** Latest quote of the running trading day, else the last close */
+    /** Latest quote of the running trading day, else the last close; of an index in its points, of a yield in percent */
     readonly price: number
     /** Close of the trading day before that of the price; null if that close is missing */
     readonly previous_close: number | null
@@ -744,7 +744,7 @@ export interface CommoditiesData {
     readonly confidence: {
       /** Calibrated probability of the event */
       readonly value: number
-      /** Lower and upper end of the 95 % interval */
+      /** Lower and upper end of the 95% interval */
       readonly interval_95: readonly [number, number]
       /** How often the event happened in all the history known at that instant */
       readonly base_rate: number
@@ -1528,7 +1528,7 @@ export interface EventsData {
     readonly unit: 'percent' | 'basis_points' | 'points'
     /** The move over the root mean square of the 60 before, with its sign; of the VIX in logarithms */
     readonly times_usual: number
-    /** explained: two publishers report what fits. consistent: one does, or news of the market. moved_with: sector or market explain more than 70 %. no_news_found: nothing that fits. no_headlines_held: none of these days are held */
+    /** explained: two publishers report what fits. consistent: one does, or news of the market. moved_with: sector or market explain more than 70%. no_news_found: nothing that fits. no_headlines_held: none of these days are held */
     readonly verdict: 'explained' | 'consistent' | 'moved_with' | 'no_news_found' | 'no_headlines_held'
     /** The best evidence, as published; null without any */
     readonly headline: string | null
@@ -1764,7 +1764,7 @@ export interface PortfolioModelDataPerformance {
   readonly trials: number
   /** Over the same days, with the same rules and costs */
   readonly benchmarks: readonly {
-    /** sixty_forty: 60 % SPY, 40 % IEF */
+    /** sixty_forty: 60% SPY, 40% IEF */
     readonly name: 'spy' | 'sixty_forty'
     /** Time-weighted return of the whole period */
     readonly twr_pct: number
@@ -1968,7 +1968,7 @@ export interface AgentContextData {
     readonly change_1d: number | null
     /** Points */
     readonly change_7d: number | null
-    /** Chance of a fall of more than 7 % within 20 trading days */
+    /** Chance of a fall of more than 7% within 20 trading days */
     readonly p_fall: number | null
     /** How often such a fall came */
     readonly p_fall_usual: number | null

@@ -64,7 +64,7 @@ class RiskDataRegionsNorthAmerica(TypedDict):
     news: float | None
     """The part from news; null if it is too thin, with the reason in `missing`"""
     news_share_30d_interval_90_pct: list[float] | None
-    """90 % interval of the percent of the general headlines of thirty days; null with `news`"""
+    """90% interval of the percent of the general headlines of thirty days; null with `news`"""
     drivers: list[RiskDataRegionsNorthAmericaDrivers]
     missing: list[RiskDataRegionsNorthAmericaMissing]
 
@@ -126,7 +126,7 @@ class RiskDataCrises(TypedDict):
     region: Literal["global", "north_america", "europe", "asia", "middle_east", "latin_america", "africa"]
     countries: list[str]
     severity: float
-    """From the share of all headlines that speak of it: 8 % is 41, 25 % is 81"""
+    """From the share of all headlines that speak of it: 8% is 41, 25% is 81"""
     trend: Literal["rising", "steady", "falling"]
     """Against five days before"""
     started_at: str
@@ -150,7 +150,7 @@ class RiskDataGeopolitics(TypedDict):
     share_pct: float | None
     """Percent of the general headlines of seven days"""
     share_30d_interval_90_pct: list[float] | None
-    """90 % interval of the percent of the general headlines of thirty days"""
+    """90% interval of the percent of the general headlines of thirty days"""
     as_of: str | None
     """Last day of it"""
     in_value: Literal[False]
@@ -162,7 +162,7 @@ class RiskDataPDrawdown7pct20d(TypedDict):
     value: float
     """Calibrated probability of the event"""
     interval_95: list[float]
-    """Lower and upper end of the 95 % interval"""
+    """Lower and upper end of the 95% interval"""
     base_rate: float
     """How often the event happened in all the history known at that instant"""
     event: str
@@ -207,7 +207,7 @@ class RiskDataToFlip(TypedDict):
     points: float
     """From the value to the threshold"""
     vix_today: float | None
-    """VIX at which it would turn today, all else unchanged; null if no VIX would do"""
+    """VIX on the day of the value at which it would turn, all else unchanged; null if no VIX would do"""
     vix_if_held: float | None
     """VIX at which it would turn within days if held there; null if no VIX would do"""
     condition: str
@@ -291,7 +291,7 @@ class RiskHistoryDataRows(TypedDict):
     status: Literal["CALM", "MODERATE", "ELEVATED", "CRITICAL"]
     """Status of that value"""
     p_drawdown_7pct_20d: float | None
-    """Chance, by the fit of the year before, that the S&P 500 closes more than 7 % lower within 20 trading days; null before there is one"""
+    """Chance, by the fit of the year before, that the S&P 500 closes more than 7% lower within 20 trading days; null before there is one"""
 
 class RiskHistoryData(TypedDict):
     count: int
@@ -302,7 +302,7 @@ class RegimeDataPChange20d(TypedDict):
     value: float
     """Calibrated probability of the event"""
     interval_95: list[float]
-    """Lower and upper end of the 95 % interval"""
+    """Lower and upper end of the 95% interval"""
     base_rate: float
     """How often the event happened in all the history known at that instant"""
     event: str
@@ -368,7 +368,7 @@ class RegimeDataByRegime(TypedDict):
     next_day_volatility_interval_95_pct: list[float] | None
     """Of that volatility; null below two days"""
     share_after_this_regime: float | None
-    """Share of its days after which a close more than 7 % lower followed within 20 trading days"""
+    """Share of its days after which a close more than 7% lower followed within 20 trading days"""
     interval_95: list[float] | None
     """Of the share of falls"""
 
@@ -404,7 +404,7 @@ class RegimeData(TypedDict):
     drawdown_60d_pct: float
     """Distance from its highest close of 60 days"""
     bear_confirmed: bool
-    """BEAR with a falling 200-day average or a close more than 5 % below it: later, fewer false alarms"""
+    """BEAR with a falling 200-day average or a close more than 5% below it: later, fewer false alarms"""
     reasoning: str
     to_flip: list[RegimeDataToFlip]
     """Conditions for each of the other regimes"""
@@ -440,7 +440,7 @@ class PricesDataPrices(TypedDict):
     currency: str
     """ISO 4217 code of the quotation, or USX: US cents, not converted"""
     price: float
-    """Latest quote of the running trading day, else the last close"""
+    """Latest quote of the running trading day, else the last close; of an index in its points, of a yield in percent"""
     previous_close: float | None
     """Close of the trading day before that of the price; null if that close is missing"""
     change: float | None
@@ -692,7 +692,7 @@ class CommoditiesDataCommoditiesConfidence(TypedDict):
     value: float
     """Calibrated probability of the event"""
     interval_95: list[float]
-    """Lower and upper end of the 95 % interval"""
+    """Lower and upper end of the 95% interval"""
     base_rate: float
     """How often the event happened in all the history known at that instant"""
     event: str
@@ -1397,7 +1397,7 @@ class EventsDataVerdicts(TypedDict):
     times_usual: float
     """The move over the root mean square of the 60 before, with its sign; of the VIX in logarithms"""
     verdict: Literal["explained", "consistent", "moved_with", "no_news_found", "no_headlines_held"]
-    """explained: two publishers report what fits. consistent: one does, or news of the market. moved_with: sector or market explain more than 70 %. no_news_found: nothing that fits. no_headlines_held: none of these days are held"""
+    """explained: two publishers report what fits. consistent: one does, or news of the market. moved_with: sector or market explain more than 70%. no_news_found: nothing that fits. no_headlines_held: none of these days are held"""
     headline: str | None
     """The best evidence, as published; null without any"""
     cause: str | None
@@ -1525,7 +1525,7 @@ class PortfolioModelDataPending(TypedDict):
 
 class PortfolioModelDataPerformanceBenchmarks(TypedDict):
     name: Literal["spy", "sixty_forty"]
-    """sixty_forty: 60 % SPY, 40 % IEF"""
+    """sixty_forty: 60% SPY, 40% IEF"""
     twr_pct: float
     """Time-weighted return of the whole period"""
     cagr_pct: float | None
@@ -1762,7 +1762,7 @@ class AgentContextDataRisk(TypedDict):
     change_7d: float | None
     """Points"""
     p_fall: float | None
-    """Chance of a fall of more than 7 % within 20 trading days"""
+    """Chance of a fall of more than 7% within 20 trading days"""
     p_fall_usual: float | None
     """How often such a fall came"""
 

@@ -24,7 +24,7 @@ export const ProbabilityEstimate = Type.Object({
   interval_95: Type.Array(Type.Number({ minimum: 0, maximum: 1 }), {
     minItems: 2,
     maxItems: 2,
-    description: 'Lower and upper end of the 95 % interval',
+    description: 'Lower and upper end of the 95% interval',
   }),
   base_rate: Probability('How often the event happened in all the history known at that instant'),
   event: Type.String({ description: 'The event that the probability is for' }),

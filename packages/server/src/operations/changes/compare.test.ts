@@ -114,7 +114,7 @@ test('raw materials and shares are named as people say them, funds and pairs by 
 })
 
 test('prices are told from the move that is out of the ordinary for the class on, at most ten, largest first', () => {
-  // 4 % is out of the ordinary for a stock; 3.9 % is not.
+  // 4% is out of the ordinary for a stock; 3.9% is not.
   assert.deepEqual(comparePrices(pricesAt(100), pricesAt(103.9)), [])
   const [move] = comparePrices(pricesAt(100), pricesAt(96))
   assert.deepEqual([move.subject, move.before, move.after], ['S0', 100, 96])

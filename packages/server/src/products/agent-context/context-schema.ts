@@ -15,7 +15,7 @@ export const AgentContext = Type.Object({
       status: OneOf(RISK_STATUSES),
       change_1d: Figure('Points'),
       change_7d: Figure('Points'),
-      p_fall: Figure('Chance of a fall of more than 7 % within 20 trading days'),
+      p_fall: Figure('Chance of a fall of more than 7% within 20 trading days'),
       p_fall_usual: Figure('How often such a fall came'),
     }),
   ),

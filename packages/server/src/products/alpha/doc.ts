@@ -19,8 +19,8 @@ A two-sided CUSUM watches the model's own resolved signals. While it finds that 
 |---|---|
 | rank correlation with the following return | 0.019 (t 3.6) |
 | the same since 2020 | about 0 |
-| calls of the outer tenths that came true | 51.1 % |
-| the same for any stock | 50.0 % |
+| calls of the outer tenths that came true | 51.1% |
+| the same for any stock | 50.0% |
 | cost of a trade at which nothing is left | 5 basis points |
 
 The difference between the best and the worst fifth is about the cost of trading. The list holds only stocks that exist today, which flatters the result. \`position\` is the place in the ranking; \`exposure\` shows the beta and volatility of the stock, to which it is neutral. \`model.evidence\` measures the same on the past of the market you ask.

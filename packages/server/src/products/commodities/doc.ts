@@ -26,26 +26,26 @@ The score is null if prices have ended or have less than a year without a gap; \
 |---|---|
 | rank correlation with the return of the following 20 days | 0.072 (t 5.5) |
 | the same in the second half | 0.052 (t 2.9) |
-| calls of every day that came true | 53.6 %, base rate 49.9 % |
-| the same with one open call at a time | 51.6 % of 2,304; the confidence promised 54.4 % |
+| calls of every day that came true | 53.6%, base rate 49.9% |
+| the same with one open call at a time | 51.6% of 2,304; the confidence promised 54.4% |
 | Sharpe ratio, long and short, after 10 basis points | 0.62 ± 0.24 |
 | rank correlation of value alone | 0.004 (t 0.3) |
 
 \`evidence\` measures the same correlation on the past of the market you ask.
 
-**The book** follows the scores week by week. After the last trading day of a week it goes long the best third and short the worst third, at the next close. A position stays until it is past the median. Weights are inverse to the volatility within each side, and each side sums to 100 % of the capital. \`book.positions\` has those of the last decision, also where \`direction\` is null: it ranks, it makes no call.
+**The book** follows the scores week by week. After the last trading day of a week it goes long the best third and short the worst third, at the next close. A position stays until it is past the median. Weights are inverse to the volatility within each side, and each side sums to 100% of the capital. \`book.positions\` has those of the last decision, also where \`direction\` is null: it ranks, it makes no call.
 
 The book is on paper. Its decisions are not written to the track record before their prices exist, so \`record\` is null. \`backtest\` was computed afterwards on the market you ask, after 10 basis points of what is traded. Returns of the splice of front months count as 0 in it, because nobody earns roll gaps; \`counted_pct\` says how much is left. On the same fourteen futures, from 2002 on:
 
 | measure | all | 2015 to 2023-08 |
 |---|---|---|
-| return a year after 10 basis points | 10.3 % (t 3.2) | 7.0 % (t 1.4) |
-| after 20 basis points | 8.7 % (t 2.7) | 5.3 % (t 1.1) |
+| return a year after 10 basis points | 10.3% (t 3.2) | 7.0% (t 1.4) |
+| after 20 basis points | 8.7% (t 2.7) | 5.3% (t 1.1) |
 | Sharpe ratio after 10 basis points | 0.69 ± 0.22 | 0.50 ± 0.34 |
 | the same for thirds chosen anew each week | 0.59 ± 0.22 | 0.25 ± 0.34 |
 | turnover a week | 0.30 | 0.33 |
 | beta to all raw materials in equal parts | 0.13 | 0.15 |
 
-Keeping to the median was chosen among twelve forms on these data; since 2015 the return is within its error. From 2023-09 on only funds count: 3.6 % a year (t 0.5) on 44 % of the positions.
+Keeping to the median was chosen among twelve forms on these data; since 2015 the return is within its error. From 2023-09 on only funds count: 3.6% a year (t 0.5) on 44% of the positions.
 
 **Seasonality** is context without weight: the mean return of each calendar month with its years and t. It predicted too little to be counted.`

@@ -22,7 +22,7 @@ Stories about the same subject, kind and day without contradiction are one, in e
 | name | a known country, institution, person or subject, else a word that English titles capitalise and that is no ordinary one |
 | left out | words of the market, of the calendar and of publishers, tracked companies and what stands beside their name |
 | searches | headlines found by asking for a ticker count for known names alone |
-| enough | three stories and 8 % of those read; two of a known name if fewer than 15 are read |
+| enough | three stories and 8% of those read; two of a known name if fewer than 15 are read |
 | burst | a share of four times that of the 60 days before, with half a story in 50 added to it |
 
 Of two names with half of their stories in common the more frequent is given. \`moves_market\` needs two headlines that state a move of stocks because of it. A topic is what is talked about; it is no proof of a cause.
@@ -33,7 +33,7 @@ Of two names with half of their stories in common the more frequent is given. \`
 |---|---|
 | explained | two publishers report what fits, or name the same cause |
 | consistent | one does, or news of the market fits |
-| moved_with | sector or market explain more than 70 % of the move |
+| moved_with | sector or market explain more than 70% of the move |
 | no_news_found | headlines of these days are held, none fits |
 | no_headlines_held | none are held |
 

@@ -98,7 +98,7 @@ export const CauseVerdict = Type.Object({
   ...Move,
   verdict: OneOf(VERDICTS, {
     description:
-      'explained: two publishers report what fits. consistent: one does, or news of the market. moved_with: sector or market explain more than 70 %. no_news_found: nothing that fits. no_headlines_held: none of these days are held',
+      'explained: two publishers report what fits. consistent: one does, or news of the market. moved_with: sector or market explain more than 70%. no_news_found: nothing that fits. no_headlines_held: none of these days are held',
   }),
   headline: Nullable(Type.String({ description: 'The best evidence, as published; null without any' })),
   cause: Nullable(

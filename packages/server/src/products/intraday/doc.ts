@@ -24,8 +24,8 @@ A signal expires at the close, or an hour after the bar it was issued on (\`expi
 
 | measure | came true |
 |---|---|
-| by the close of the next half hour | 46.7 % ± 2.8 |
-| events as stated | 49.2 % ± 2.9 |
+| by the close of the next half hour | 46.7% ± 2.8 |
+| events as stated | 49.2% ± 2.9 |
 
 So the signals are screens: \`confidence\` is the base rate until the rule of \`/v1/signals/latest\` states an edge on this market. It is never above 0.52 then. \`evidence\` shows the present state, on up to 24 heavily traded instruments, from bar end to bar end. Read the answer as a description of what is unusual. It does not say whether a move goes on.
 

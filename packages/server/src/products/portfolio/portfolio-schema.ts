@@ -20,7 +20,7 @@ const Summary = {
 }
 
 const Benchmark = Type.Object({
-  name: OneOf(['spy', 'sixty_forty'], { description: 'sixty_forty: 60 % SPY, 40 % IEF' }),
+  name: OneOf(['spy', 'sixty_forty'], { description: 'sixty_forty: 60% SPY, 40% IEF' }),
   ...Summary,
 })
 

@@ -32,7 +32,7 @@ const RegimeRow = Type.Object({
   next_day_volatility_pct: Figure('Annualised, of the session after a day in the regime', { minimum: 0 }),
   next_day_volatility_interval_95_pct: Nullable(Interval('Of that volatility; null below two days')),
   share_after_this_regime: Nullable(
-    Probability('Share of its days after which a close more than 7 % lower followed within 20 trading days'),
+    Probability('Share of its days after which a close more than 7% lower followed within 20 trading days'),
   ),
   interval_95: Nullable(
     Type.Array(Type.Number({ minimum: 0, maximum: 1 }), {
@@ -88,7 +88,7 @@ export const MarketRegime = Type.Object({
   drawdown_60d_pct: Type.Number({ maximum: 0, description: 'Distance from its highest close of 60 days' }),
   bear_confirmed: Type.Boolean({
     description:
-      'BEAR with a falling 200-day average or a close more than 5 % below it: later, fewer false alarms',
+      'BEAR with a falling 200-day average or a close more than 5% below it: later, fewer false alarms',
   }),
   reasoning: Type.String(),
   to_flip: Type.Array(Flip, { description: 'Conditions for each of the other regimes' }),

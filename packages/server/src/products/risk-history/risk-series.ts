@@ -9,7 +9,7 @@ const Row = Type.Object({
   status: RiskStatus('Status of that value'),
   p_drawdown_7pct_20d: Nullable(
     Probability(
-      'Chance, by the fit of the year before, that the S&P 500 closes more than 7 % lower within 20 trading days; null before there is one',
+      'Chance, by the fit of the year before, that the S&P 500 closes more than 7% lower within 20 trading days; null before there is one',
     ),
   ),
 })

@@ -28,7 +28,7 @@ export const RegionalRisk = Type.Object({
   market: Nullable(Points('The part from market prices')),
   news: Nullable(Points('The part from news; null if it is too thin, with the reason in `missing`')),
   news_share_30d_interval_90_pct: Nullable(
-    Interval('90 % interval of the percent of the general headlines of thirty days; null with `news`'),
+    Interval('90% interval of the percent of the general headlines of thirty days; null with `news`'),
   ),
   drivers: Type.Array(RegionDriver),
   missing: Type.Array(Missing),

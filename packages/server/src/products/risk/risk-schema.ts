@@ -62,7 +62,7 @@ const Crisis = Type.Object({
   category: OneOf(CRISIS_CATEGORIES),
   region: OneOf(['global', ...REGIONS]),
   countries: Type.Array(Type.String({ description: 'ISO 3166-1 alpha-2, the most named first' })),
-  severity: Points('From the share of all headlines that speak of it: 8 % is 41, 25 % is 81'),
+  severity: Points('From the share of all headlines that speak of it: 8% is 41, 25% is 81'),
   trend: OneOf(['rising', 'steady', 'falling'], { description: 'Against five days before' }),
   started_at: InstantText('First report of it, at most 120 days back'),
   last_seen_at: InstantText('Latest report'),
@@ -123,7 +123,7 @@ const Geopolitics = Type.Object(
     score: Nullable(Points('Rank of the news of seven days among two years; null if it is too thin')),
     share_pct: Figure('Percent of the general headlines of seven days', { minimum: 0 }),
     share_30d_interval_90_pct: Nullable(
-      Interval('90 % interval of the percent of the general headlines of thirty days'),
+      Interval('90% interval of the percent of the general headlines of thirty days'),
     ),
     as_of: Nullable(DayText('Last day of it')),
     in_value: Type.Literal(false, {

@@ -8,7 +8,7 @@ export const sectorRadarDoc = `Shows the strength of the eleven sectors of the U
 - *Relative rotation*: RS = 100·P/P(SPY), q = RS/SMA₆₃(RS) − 1, \`rs_ratio\` = 100 + (q − mean₂₅₂)/sd₂₅₂(q). \`rs_momentum\` = 100 + (rs_ratio − that of ten days before)/sd₂₅₂(rs_ratio). The formula of the published graphs of that name is not public; this one is ours.
 - The quadrant is leading (both above 100), weakening, lagging (both below) or improving. A side of 100 is left only 0.25 beyond it. \`tail\` has the last eight weeks.
 
-**What it is not.** It is no forecast. \`evidence\` measures how the readings ranked the sectors by their return of the following 21 trading days, from the close after the reading. It uses the past of the market you ask, and gives the mean rank correlation, its 95 % interval, t (Newey–West) and the number of dates. On recorded data from 2005 to 2025-09 none of the seven readings was better than chance:
+**What it is not.** It is no forecast. \`evidence\` measures how the readings ranked the sectors by their return of the following 21 trading days, from the close after the reading. It uses the past of the market you ask, and gives the mean rank correlation, its 95% interval, t (Newey–West) and the number of dates. On recorded data from 2005 to 2025-09 none of the seven readings was better than chance:
 
 | reading | rank correlation | t |
 |---|---|---|

@@ -22,6 +22,6 @@ export const latestDoc = `The signals that are open now, of all sources or of on
 - None enters within two days of an expected report or after an extreme day.
 - There are ten at most, three of a sector. A pick leaves only beyond rank twenty.
 
-It is a screen, not a prediction. On recorded stocks of 2006–2025 its picks did better than the fund in 51.1 % of cases, and any stock of the list in 51.8 %. So it is a screen for good: its confidence is that of any stock.
+It is a screen, not a prediction. On recorded stocks of 2006–2025 its picks did better than the fund in 51.1% of cases, and any stock of the list in 51.8%. So it is a screen for good: its confidence is that of any stock.
 
 **News.** A story calls an asset if its impact on it is 15 of 100 or more. The asset is a company it names or, once two publishers report it, one that \`/v1/impact\` maps to such events. \`conviction\` follows the impact that is left. A stated confidence is at most 0.53. If the price had moved more than one and a half times its usual daily move before the issue, it is a screen and says so. On recorded headlines the sign of the news was right in about half of the next sessions.`
