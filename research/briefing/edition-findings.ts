@@ -1,6 +1,6 @@
 import { subjectIn } from '../../packages/server/src/domain/briefing/asset-words.ts'
+import type { Universe } from '../../packages/server/src/domain/market/asset.ts'
 import type { Observations } from '../../packages/server/src/domain/market/observation.ts'
-import { DEFAULT_UNIVERSE } from '../../packages/server/src/domain/market/universe.ts'
 import { DAY, formatDay, parseInstant, weekday } from '../../packages/server/src/kernel/time.ts'
 import type { Briefing } from '../../packages/server/src/products/briefing/briefing-schema.ts'
 import { markdownOf } from '../../packages/server/src/products/briefing/markdown.ts'
@@ -60,7 +60,7 @@ export function findingsOf(edition: MadeEdition, observations: Observations): Ed
   const { told, asOf, day, milliseconds } = edition
   const evidence: Evidence = { ...edition, market: marketReading(observations, asOf) }
   const both = [told.en, told.de]
-  const calls = callsToTell(evidence)
+  const calls = callsToTell(evidence, observations.universe)
   const lead = leadOf(edition, evidence.market)
   return {
     date: formatDay(day),
@@ -149,7 +149,7 @@ const MOST_DUE = 6
 const MOST_WITHDRAWN = 4
 
 /** Calls that came due or were withdrawn since the edition before, and whether the text tells them. */
-function callsToTell({ told, upstream, asOf }: Evidence) {
+function callsToTell({ told, upstream, asOf }: Evidence, universe: Universe) {
   const since = asOf - (new Date(asOf).getUTCDay() === MONDAY ? 3 : 1) * DAY
   const isSince = (at: string | null): boolean => {
     const instant = at === null ? undefined : parseInstant(at)
@@ -164,7 +164,7 @@ function callsToTell({ told, upstream, asOf }: Evidence) {
   const text = told.en.sections.find(({ id }) => id === 'signals')?.text.toLowerCase() ?? ''
   const isNamed = ({ id, symbol, name }: Readonly<Record<'id' | 'symbol' | 'name', string>>): boolean =>
     facts.has(`call.${id.replace(/[^A-Za-z0-9]+/g, '_')}.return`) ||
-    [name, subjectIn(DEFAULT_UNIVERSE, symbol)].some((words) => text.includes(words.toLowerCase()))
+    [name, subjectIn(universe, symbol)].some((words) => text.includes(words.toLowerCase()))
   const isCounted = due.length > MOST_DUE && facts.get('calls.due') === due.length
   const isCountedGone = withdrawn.length > MOST_WITHDRAWN && facts.get('calls.withdrawn') === withdrawn.length
   return [

@@ -565,7 +565,7 @@ describe('a briefing', () => {
       return { leads: editionOf(own, asOf).leads, text: describeBriefing(own, asOf).en.tldr }
     }
     const [fresh, old] = [told(1), told(2)]
-    assert.match(fresh.text, /the market has entered a crisis regime\.$/)
+    assert.match(fresh.text, /The market has entered a crisis regime\.$/)
     assert.doesNotMatch(old.text, /regime/)
     assert.equal(fresh.leads.find(({ subject }) => subject === 'regime')?.surprise, 3)
     assert.ok(old.leads.every(({ subject }) => subject !== 'regime'))

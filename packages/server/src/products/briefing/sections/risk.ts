@@ -165,7 +165,8 @@ function regimeSentence(view: BriefingView, regime: MarketRegime): LocalizedText
     regime.regime === 'CRISIS'
       ? crisisEnd(view, regime)
       : (pendingText(view, regime) ?? otherEnd(view, regime))
-  if (regime.regime === 'CRISIS') {
+  // Either is long enough to be a sentence of its own.
+  if (regime.regime === 'CRISIS' || told !== aged) {
     return joined([told, end].map((text) => text && tell('sentence', { text })))
   }
   return tell('sentence', { text: joined([told, end], { en: '; ', de: '; ' }) })
