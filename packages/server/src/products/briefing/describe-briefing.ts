@@ -118,13 +118,13 @@ const SPARED: readonly (readonly [SectionId, number])[] = [
   ['ahead', 1],
   ['risk', 3],
   ['portfolio', 1],
-  ['events', 2],
   ['markets', 4],
   ['changed', 2],
   ['unknown', 2],
-  ['events', 1],
+  ['events', 2],
   ['unknown', 1],
   ['markets', 3],
+  ['events', 1],
 ]
 
 /** Cuts until it is short enough; what then fits again comes back, the last cut first. */

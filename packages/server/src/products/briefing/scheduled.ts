@@ -50,6 +50,10 @@ export function scheduledSince(view: BriefingView): ScheduledSince {
   return { beforeClose: releasesBetween(before, close), afterClose: releasesBetween(close, view.asOf) }
 }
 
+/** Whether prices know a decision of the Fed that no headline tells. */
+export const hidesFed = (view: BriefingView): boolean =>
+  scheduledSince(view).beforeClose.some((one) => one.name === 'fed' && !hasEvent(view, one))
+
 const closeOf = (day: Day): Instant => sessionOf(day)?.close ?? startOfUtcDay(asDay(day + 1))
 
 /** What happened by the calendar without an event that tells of it. */

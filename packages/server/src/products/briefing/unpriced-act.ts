@@ -131,6 +131,7 @@ function decisionAct(view: BriefingView, theme: Theme): UnpricedAct {
   const origin = isQuoted ? quoteWithSource(view, { title, source }) : sourceOf(view, source)
   const values = {
     bank,
+    day: sessionDay(view),
     did: tell(`did_${decision?.verb ?? 'decide'}`, { how }),
     source: origin === undefined ? { en: '', de: '' } : { en: ` (${origin.en})`, de: ` (${origin.de})` },
   }

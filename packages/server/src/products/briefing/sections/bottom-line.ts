@@ -33,7 +33,7 @@ import {
   toLevel,
   toWeekLevel,
 } from '../moves.ts'
-import { hasEvent, scheduledSince } from '../scheduled.ts'
+import { hidesFed } from '../scheduled.ts'
 import { joined, listed, type TextId, tell } from '../texts.ts'
 import { unpricedAct } from '../unpriced-act.ts'
 import { breadthOf } from './breadth.ts'
@@ -139,10 +139,8 @@ function indexSentence(view: BriefingView, index: Priced, isWithVix: boolean): L
 }
 
 /** The day, and the rate decision that fell on it. */
-function whenText(view: BriefingView): LocalizedText {
-  const isFed = scheduledSince(view).beforeClose.some((one) => one.name === 'fed' && !hasEvent(view, one))
-  return tell(isFed ? 'lead_when_fed' : 'lead_when', { day: sessionDay(view) })
-}
+const whenText = (view: BriefingView): LocalizedText =>
+  tell(hidesFed(view) ? 'lead_when_fed' : 'lead_when', { day: sessionDay(view) })
 
 /** With the change of five sessions, if it is notable. */
 function withFive(

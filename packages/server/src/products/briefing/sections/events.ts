@@ -27,24 +27,25 @@ export function eventSentences(view: BriefingView, leads: readonly Scored[]): re
   if (events === undefined || (events.coverage?.headlines ?? 0) === 0)
     return [tell('events_no_headlines', {}, view.today)]
   const act = unpricedAct(view)
-  const topics = events.topics.map((topic, at) => ({
-    // What the closes may not know yet is no reason of theirs.
-    text: topicSentence(view, topic, {
-      isFirst: at === 0,
-      isReason: topic !== act?.of && isCause(view, topic),
-    }),
-    isNews: topic === act?.of || isCause(view, topic) || topic.is_act,
-  }))
+  const weightOf = (topic: Topic): number => (topic === act?.of ? 2 : isCause(view, topic) ? 1 : 0)
+  const [topic] = events.topics.toSorted((a, b) => weightOf(b) - weightOf(a))
+  // What the closes may not know yet is no reason of theirs.
+  const named = topic && topicSentence(view, topic, topic !== act?.of && isCause(view, topic))
+  const isNews = topic !== undefined && (weightOf(topic) > 0 || topic.is_act)
+  const themes = events.themes.filter((theme) => theme !== act?.of && isWorthTelling(theme))
+  const causes = [...indexCause(view, events), leadWithoutCause(view, leads)].flatMap((text) => text ?? [])
   const told = [
-    ...topics.filter(({ isNews }) => isNews).map(({ text }) => text),
-    ...indexCause(view, events),
-    leadWithoutCause(view, leads),
-    ...events.themes
-      .filter((theme) => theme !== act?.of && isWorthTelling(theme))
-      .map((theme) => themeSentence(view, theme)),
+    isNews ? named : undefined,
+    ...themes.filter(isOverall).map((theme) => themeSentence(view, theme)),
+    ...causes,
+    ...themes.filter((theme) => !isOverall(theme)).map((theme) => themeSentence(view, theme)),
     // The bottom line tells it as well.
     act?.told,
-    ...topics.filter(({ isNews }) => !isNews).map(({ text }) => text),
+    isNews ? undefined : named,
+    // A name is no cause.
+    named && !isNews && causes.length === 0
+      ? tell('moves_no_cause', { day: sessionDay(view) }, view.today)
+      : undefined,
   ].flatMap((text) => text ?? [])
   if (told.length > 0) return told.slice(0, MOST)
   const headlines = events.coverage?.headlines ?? 0
@@ -54,11 +55,7 @@ export function eventSentences(view: BriefingView, leads: readonly Scored[]): re
 }
 
 /** What the headlines name, against the two months before, and whether they give it as a cause of the session's move. */
-function topicSentence(
-  view: BriefingView,
-  topic: Topic,
-  { isFirst, isReason }: { readonly isFirst: boolean; readonly isReason: boolean },
-): LocalizedText {
+function topicSentence(view: BriefingView, topic: Topic, isReason: boolean): LocalizedText {
   const { name, stories, stories_read: read, usual_share_pct: share } = topic
   const id = `topic.${idOf(topic.id)}`
   view.names.add(name.en).add(name.de)
@@ -83,7 +80,7 @@ function topicSentence(
     stories: figure(view, `${id}.stories`, `Stories ${label}`, stories),
     read: figure(view, 'topics.read', 'Stories read since then', read),
   }
-  const told = tell(isFirst ? 'topic' : 'topic_another', values, view.today)
+  const told = tell('topic', values, view.today)
   const cause = isReason
     ? tell(`topic_cause_${indexWay(view)}`, { day: sessionDay(view) }, view.today)
     : undefined
@@ -93,6 +90,10 @@ function topicSentence(
     quote && tell('topic_headline', { quote }, view.today),
   ])
 }
+
+/** Percent of the headlines: no other event can be read without it. */
+const OVERALL = 15
+const isOverall = ({ kind, share_pct }: Theme): boolean => kind === 'crisis' && share_pct >= OVERALL
 
 /** A single report needs prices that answered it. */
 const isWorthTelling = ({ kind, stories, impact }: Theme): boolean =>
@@ -138,13 +139,10 @@ function stateOf(view: BriefingView, theme: Theme): LocalizedText | undefined {
   const crisis = snapshotOf(view.risk)?.crises.find(({ id }) => id === theme.id)
   if (crisis === undefined || crisis.trend === 'steady') return undefined
   if (crisis.trend === 'rising') return tell('theme_rising', {}, view.today)
-  const week = riskFacts(view)?.week
-  if (week === undefined) return undefined
-  if (Number(week.value) >= 0) return tell('theme_peaked', {}, view.today)
-  if (hasRisen(view.priced.get(VIX))) return tell('theme_peaked_vix', {}, view.today)
-  return theme.assets.some((symbol) => hasFallen(view, symbol))
-    ? undefined
-    : tell('theme_fading', {}, view.today)
+  const isLower = Number(riskFacts(view)?.week?.value ?? 0) < 0 && !hasRisen(view.priced.get(VIX))
+  return isLower && !theme.assets.some((symbol) => hasFallen(view, symbol))
+    ? tell('theme_fading', {}, view.today)
+    : undefined
 }
 
 const WEEK = 5

@@ -18,6 +18,7 @@ import {
   surpriseOf,
   timesText,
 } from '../moves.ts'
+import { hidesFed } from '../scheduled.ts'
 import { TABLE_SYMBOLS } from '../table.ts'
 import { joined, tell } from '../texts.ts'
 import { unpricedAct } from '../unpriced-act.ts'
@@ -73,7 +74,7 @@ export function headline(view: BriefingView, leads: readonly Scored[]): readonly
   const long = longPart(view, first, risk)
   const short = shortPart(view, first, risk)
   const hasNumber = first.subject !== 'act' && first.subject !== 'regime'
-  const ended = first.subject === SP500 ? runEnded(view) : undefined
+  const ended = first.subject === SP500 ? (fedDay(view) ?? runEnded(view)) : undefined
   const brief = ended === undefined ? [] : [second === undefined ? ended : between(ended, second)]
   return [
     ...brief,
@@ -116,6 +117,10 @@ function yearEndHeadline(view: BriefingView, risk: RiskFacts | undefined): Local
   const end = tell('headline_year_end', { change, up: Number(change.value) > 0 })
   return joined([end, risk && tell('headline_risk_at', { value: risk.value })], { en: '; ', de: '; ' })
 }
+
+/** The decision itself would be the news. */
+const fedDay = (view: BriefingView): LocalizedText | undefined =>
+  hidesFed(view) ? tell('headline_fed_day', { change: dayChange(view, indexOf(view)) }) : undefined
 
 /** The end of a long run, in the words of a headline. */
 function runEnded(view: BriefingView): LocalizedText | undefined {

@@ -225,14 +225,27 @@ function crisisEnd(view: BriefingView, regime: MarketRegime): LocalizedText {
 }
 
 /** A change that waits for its confirmation. */
-function pendingText(view: BriefingView, { pending }: MarketRegime): LocalizedText | undefined {
+function pendingText(
+  view: BriefingView,
+  { pending, to_flip, sp500 }: MarketRegime,
+): LocalizedText | undefined {
   if (pending === null) return undefined
   const { en, deNominative } = REGIME_WORDS[pending.regime]
   const left = figure(view, 'regime.left', 'Sessions until the change is confirmed', pending.sessions_left, {
     unit: 'sessions',
   })
   const values = { next: { en, de: deNominative }, left, one: pending.sessions_left === 1 }
-  return tell('regime_pending', values)
+  const undone = to_flip.find(({ regime, measure }) => regime === pending.regime && measure === 'sp500')
+  return undone === undefined
+    ? tell('regime_pending', values)
+    : tell('regime_pending_index', {
+        ...values,
+        level: figure(view, 'regime.undone', 'Close of the S&P 500 that undoes the change', undone.level, {
+          decimals: 0,
+        }),
+        index: figure(view, 'regime.sp500', 'S&P 500, close', sp500, { decimals: 0 }),
+        below: undone.level < sp500,
+      })
 }
 
 /** The nearest condition of a worse regime, or of any other where none is worse. */

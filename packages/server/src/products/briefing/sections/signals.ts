@@ -85,6 +85,10 @@ const noNewCall = (view: BriefingView, open: readonly RecordedSignal[]): Localiz
 const openCalls = (view: BriefingView, open: readonly RecordedSignal[]): LocalizedText | undefined =>
   open.length < 2 ? undefined : tell('calls_open', openValues(view, open), view.today)
 
+/** A stock is called against the median of the stocks: it may be right while it falls. */
+const wayOf = (direction: RecordedSignal['direction'], isSign: boolean): LocalizedText =>
+  tell(`way_${isSign ? direction : direction === 'long' ? 'above' : 'below'}`)
+
 const openValues = (view: BriefingView, open: readonly RecordedSignal[]) => ({
   count: figure(view, 'calls.running', 'Earlier calls that run', open.length),
   text: openText(view, open),
@@ -94,7 +98,7 @@ const openValues = (view: BriefingView, open: readonly RecordedSignal[]) => ({
 const openText = (view: BriefingView, open: readonly RecordedSignal[]): LocalizedText =>
   listed(
     open.slice(0, MOST_OPEN).map((call) => {
-      const values = { words: wordsOf(view, call), way: tell(`way_${call.direction}`) }
+      const values = { words: wordsOf(view, call), way: wayOf(call.direction, isOfSign(call)) }
       return tell('call_open', { ...values, chance: chanceOf(view, call), usual: usualOf(view, call) })
     }),
   )
@@ -253,7 +257,7 @@ function endedTexts(
   return ended.map(({ call, result }) => {
     const way = tell('ended_call', {
       words: wordsOf(view, call),
-      way: tell(`way_${call.direction}`),
+      way: wayOf(call.direction, ofSign({ call, result })),
     })
     if (result === null) return way
     const named = hasOutcome ? joined([way, tell(result.right ? 'due_right' : 'due_wrong')], COMMA) : way
@@ -261,7 +265,6 @@ function endedTexts(
     const isTold = median === result.reference_pct && reference.decimals === 1
     if (call.event_kind === 'return_sign') return tell('ended_price', { named, own })
     if (isTold) return tell('ended_own', { named, own })
-    if (own.value === reference.value) return tell('ended_level', { named, own })
     median = result.reference_pct
     const isFirst = !view.told.has(MEDIAN)
     view.told.add(MEDIAN)

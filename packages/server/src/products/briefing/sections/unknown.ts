@@ -6,6 +6,7 @@ import { utcDay, weekday } from '../../../kernel/time.ts'
 import { snapshotOf } from '../../upstream.ts'
 import type { BriefingView } from '../briefing-view.ts'
 import { figure, sessionDay } from '../facts.ts'
+import { hidesFed } from '../scheduled.ts'
 import { TABLE_SYMBOLS } from '../table.ts'
 import { listed, tell } from '../texts.ts'
 
@@ -15,9 +16,12 @@ const MOST = 3
 
 /** What the table lacks, missing feeds, inputs and causes: a long edition does without the last. */
 export const unknownSentences = (view: BriefingView): readonly LocalizedText[] =>
-  [rollGap(view), tableGap(view), overnightGap(view), newsGap(view), driverGap(view)]
+  [fedGap(view), rollGap(view), tableGap(view), overnightGap(view), newsGap(view), driverGap(view)]
     .flatMap((text) => text ?? [])
     .slice(0, MOST)
+
+const fedGap = (view: BriefingView): LocalizedText | undefined =>
+  hidesFed(view) ? tell('gap_fed', { day: sessionDay(view) }) : undefined
 
 /** What is not tracked; at a weekend nothing has traded overnight. */
 function overnightGap(view: BriefingView): LocalizedText {
