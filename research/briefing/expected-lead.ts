@@ -47,11 +47,13 @@ const REACH: Readonly<Record<string, number>> = {
   'EURCHF=X': 0,
   'HG=F': 0.5,
   'NG=F': 0.5,
+  'EURUSD=X': 0.7,
+  'USDJPY=X': 0.7,
   'CNY=X': 0.3,
 }
 const REACH_OF_CLASS: Readonly<Record<string, number>> = {
   sector_etf: 0.7,
-  fx: 0.7,
+  fx: 0.5,
   commodity: 0.35,
   equity: 0.25,
 }
@@ -77,7 +79,14 @@ export function expectedLeads(
   const act =
     told.en.lead === 'act' ||
     upstream.events?.themes.some(({ type, priced }) => type === 'cb_decision' && !priced) === true
-  const today = ranked(all, upstream, weekday(day) === SUNDAY ? 'week' : 'day')
+  const today =
+    weekday(day) === SUNDAY
+      ? ranked(
+          all.filter(({ assetClass }) => assetClass !== 'equity'),
+          upstream,
+          'week',
+        )
+      : ranked(all, upstream, 'day')
   const isRepeated = (one: Ranked): boolean =>
     !one.isNews &&
     before.some(

@@ -31,6 +31,8 @@ const REACH: Readonly<Record<string, number>> = {
   'GC=F': 0.8,
   'HG=F': 0.5,
   'NG=F': 0.5,
+  'EURUSD=X': 0.7,
+  'USDJPY=X': 0.7,
   // A managed rate: small moves look large against its usual.
   'CNY=X': 0.3,
   // Crosses of the euro move with its dollar rate, and their closes are of another hour.
@@ -39,7 +41,7 @@ const REACH: Readonly<Record<string, number>> = {
 }
 const REACH_OF_CLASS: Readonly<Partial<Record<Asset['assetClass'], number>>> = {
   sector_etf: 0.7,
-  fx: 0.7,
+  fx: 0.5,
   commodity: 0.35,
   equity: 0.25,
 }
@@ -138,7 +140,8 @@ function candidatesOn(view: BriefingView, day: Day, ofWeek: boolean): readonly C
   const prices = [...view.priced.values()].flatMap(({ asset, record }): readonly Candidate[] => {
     const reach = REACH[asset.symbol] ?? REACH_OF_CLASS[asset.assetClass] ?? 0
     const own = upToDay(record, day)
-    if (reach === 0 || own === undefined) return []
+    // A week of all markets is not that of one stock.
+    if (reach === 0 || own === undefined || (ofWeek && asset.assetClass === 'equity')) return []
     return [
       candidateOf(own, {
         subject: asset.symbol,

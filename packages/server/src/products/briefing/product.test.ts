@@ -177,6 +177,30 @@ describe('a briefing', () => {
     )
     assert.doesNotMatch(told(202406).unknown.join(' '), /missing for|held for/)
   })
+  /** The bars of a moment with the latest closes of some assets times a factor. */
+  const scaled = (from: BriefingInputs, factors: Readonly<Record<string, number>>): BriefingInputs => {
+    const bars = new Map(from.bars)
+    for (const [symbol, factor] of Object.entries(factors)) {
+      const window = bars.get(symbol) ?? assert.fail(symbol)
+      const close = Float64Array.from(window.close, (price, at) =>
+        at === window.length - 1 ? price * factor : price,
+      )
+      bars.set(symbol, { ...window, close, adjClose: close })
+    }
+    return { ...from, bars, events: without }
+  }
+  const sunday = atBriefing(dayFromDate(2024, 3, 17))
+  const onSunday = (factors: Readonly<Record<string, number>>) => scaled(inputsAt(sunday, 0, own, 1), factors)
+  test('leads the review of a week with no single stock', () => {
+    const { leads } = editionOf(onSunday({ MSFT: 1.5 }), sunday)
+    assert.ok(leads.length > 0 && leads.every(({ section }) => section !== 'movers'))
+    assert.ok(editionOf(inputs, asOf).leads.some(({ section }) => section === 'movers'))
+  })
+  test('gives a currency half the reach of the index, the dollar in euros and yen that of a sector', () => {
+    const { leads } = editionOf({ ...inputs, events: without }, asOf)
+    const reachOf = (wanted: string) => leads.find(({ subject }) => subject === wanted)?.reach
+    assert.deepEqual(['GBPUSD=X', 'EURUSD=X', 'USDJPY=X'].map(reachOf), [0.5, 0.7, 0.7])
+  })
   test('answers in the language asked for, English by default', () => {
     const snapshot = describeBriefing(inputs, asOf)
     assert.equal(briefing.answer(snapshot, {}).language, 'en')
@@ -242,7 +266,6 @@ describe('a briefing', () => {
   test('tells the risk of seven days before, as the index does, also after a holiday', () => {
     if ('missing' in inputs.risk) assert.fail()
     const { snapshot } = inputs.risk
-    const sunday = atBriefing(dayFromDate(2024, 3, 17))
     const value = (day: number): number => (day > 8 ? 40 : day === 8 ? 45 : 47)
     const days = [4, 5, 6, 7, 8, 11, 13, 14, 15]
     const rows = days.map((day) => ({
