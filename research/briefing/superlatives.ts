@@ -18,7 +18,7 @@ const ALL: readonly Measure[] = ['high', 'low', 'gain', 'loss']
 
 /** Facts of an edition that say since when nothing was as large. */
 export const superlativesIn = ({ facts }: Pick<Briefing, 'facts'>): readonly Fact[] =>
-  facts.filter(({ id }) => /\.(?:high|low|gain|loss)_since$|^record\.first$/.test(id))
+  facts.filter(({ id }) => /\.(?:high|low|gain|loss)_since$|\.record_first$/.test(id))
 
 /** Those that the whole record does not bear out. */
 export function superlativeFaults(

@@ -155,8 +155,8 @@ const wordsIn = (parts: readonly Part[]): number =>
     .filter(({ id }) => id !== 'title')
     .flatMap(({ sentences }) => sentences.flatMap(({ de }) => readCited(de).text.split(/\s+/))).length
 
-/** A headline does not name the first day of a record, and what it says may be said again in the text. */
-const ofHeadline = (view: BriefingView): BriefingView => ({ ...view, told: new Set(['record']) })
+/** What a headline says may be said again in the text. */
+const ofHeadline = (view: BriefingView): BriefingView => ({ ...view, told: new Set() })
 
 /** The first form whose text is short enough in both languages; the last one otherwise. */
 function shortest(forms: readonly LocalizedText[]): LocalizedText {

@@ -175,9 +175,12 @@ function superlativeText(
   view.told.add(`${id} ${measure}`)
   if (found.onRecord) {
     if (form === 'short') return tell(`${measure}_record_short`)
-    if (view.told.has('record')) return tell(`${measure}_record`, { plural })
-    view.told.add('record')
-    const first = dayFigure(view, 'record.first', `First day of the record of ${asset.name}`, found.first)
+    const first = dayFigure(
+      view,
+      `${id}.record_first`,
+      `First day of the record of ${asset.name}`,
+      found.first,
+    )
     return tell(`${measure}_record_from`, { first, plural })
   }
   const since = dayFigure(

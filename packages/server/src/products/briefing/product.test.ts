@@ -201,6 +201,11 @@ describe('a briefing', () => {
     const reachOf = (wanted: string) => leads.find(({ subject }) => subject === wanted)?.reach
     assert.deepEqual(['GBPUSD=X', 'EURUSD=X', 'USDJPY=X'].map(reachOf), [0.5, 0.7, 0.7])
   })
+  test('names the first month of every record', () => {
+    const { en } = describeBriefing(scaled(inputs, { 'GC=F': 9, MSFT: 0.1 }), asOf)
+    assert.match(textOf(en, 'markets'), /highest close in a record that begins in \w+ \d{4}/)
+    assert.match(textOf(en, 'movers'), /^Microsoft .* largest fall in a record that begins in \w+ \d{4}/)
+  })
   test('answers in the language asked for, English by default', () => {
     const snapshot = describeBriefing(inputs, asOf)
     assert.equal(briefing.answer(snapshot, {}).language, 'en')
