@@ -201,6 +201,13 @@ describe('a briefing', () => {
     const reachOf = (wanted: string) => leads.find(({ subject }) => subject === wanted)?.reach
     assert.deepEqual(['GBPUSD=X', 'EURUSD=X', 'USDJPY=X'].map(reachOf), [0.5, 0.7, 0.7])
   })
+  test('says in the week what is the highest of the record, and from when the record is', () => {
+    const { en } = describeBriefing(onSunday({ 'CL=F': 9, 'GC=F': 20 }), sunday)
+    const highest = String.raw`, the highest close in a record that begins in \w+ \d{4}\.`
+    assert.match(en.tldr, new RegExp(String.raw`^Gold \D+\S+% [^.]*${highest}`))
+    assert.match(textOf(en, 'markets'), new RegExp(String.raw`Oil ended the week at \S+ \(\S+\)${highest}`))
+    assert.match(textOf(en, 'markets'), /\. Gold closed at \S+ \(\S+\)\./, 'it was told at the top')
+  })
   test('names the first month of every record', () => {
     const { en } = describeBriefing(scaled(inputs, { 'GC=F': 9, MSFT: 0.1 }), asOf)
     assert.match(textOf(en, 'markets'), /highest close in a record that begins in \w+ \d{4}/)

@@ -239,6 +239,10 @@ function currencySentence(view: BriefingView): LocalizedText | undefined {
   return tell('sentence', { text: joined(clauses, SEMICOLON) })
 }
 
+/** With the superlative of the level, if there is one. */
+const withLevel = (view: BriefingView, one: Priced, told: LocalizedText): LocalizedText =>
+  joined([told, levelSuperlative(view, one)], COMMA)
+
 function weekCurrencies(view: BriefingView): LocalizedText | undefined {
   const size = ({ record, beforeWeek }: Priced): number => Math.abs(surpriseSince(record, beforeWeek)) || 0
   const [first] = dollarPairs(view)
@@ -248,13 +252,19 @@ function weekCurrencies(view: BriefingView): LocalizedText | undefined {
   const dollar =
     index === undefined || index.beforeWeek < 0
       ? undefined
-      : tell('clause_level', {
-          words: index.words,
-          moved: movedInWeek(view, index),
-          to: toWeekLevel(view, index),
-        })
-  const clauses = [first && currencyWeek(view, first), dollar].flatMap((text) => text ?? [])
-  return clauses.length === 0 ? undefined : tell('sentence', { text: joined(clauses, SEMICOLON) })
+      : withLevel(
+          view,
+          index,
+          tell('clause_level', {
+            words: index.words,
+            moved: movedInWeek(view, index),
+            to: toWeekLevel(view, index),
+          }),
+        )
+  const clauses = [first && withLevel(view, first, currencyWeek(view, first)), dollar].flatMap(
+    (text) => text ?? [],
+  )
+  return clauses.length === 0 ? undefined : joined(clauses.map((text) => tell('sentence', { text })))
 }
 
 const OIL_AND_GOLD: readonly string[] = ['CL=F', 'GC=F']
@@ -280,22 +290,35 @@ function largestOther({ priced }: BriefingView, surprise: (one: Priced) => numbe
     .toSorted((a, b) => Math.abs(surprise(b)) - Math.abs(surprise(a)))[0]
 }
 
+/** Levels with a superlative in sentences of their own, the others in one. */
 function weekCommodities(view: BriefingView): LocalizedText | undefined {
   const other = largestOther(view, ({ record, beforeWeek }) =>
     beforeWeek < 0 ? Number.NaN : surpriseSince(record, beforeWeek),
   )
   const always = OIL_AND_GOLD.flatMap((symbol) => view.priced.get(symbol) ?? [])
-  const told = [...always, ...(other === undefined ? [] : [other])]
+  const known = [...always, ...(other === undefined ? [] : [other])]
     .filter(({ beforeWeek }) => beforeWeek >= 0)
-    .map((one, at) =>
-      tell(at === 0 ? 'commodity_week' : 'commodity_week_next', {
+    .map((one) => ({
+      values: {
         words: one.words,
         plural: one.words.plural,
         close: closeFigure(view, one),
         change: weekChange(view, one),
-      }),
-    )
-  return told.length === 0 ? undefined : tell('sentence', { text: listed(told) })
+      },
+      level: levelSuperlative(view, one),
+    }))
+  const special = known.filter(({ level }) => level !== undefined)
+  const others = known.filter(({ level }) => level === undefined)
+  const text = (at: number, { values }: (typeof known)[number]) =>
+    tell('commodity_week', values, Math.min(at, 1))
+  const listedOthers = others.map((one, at) =>
+    at === 0 ? text(special.length, one) : tell('commodity_week_next', one.values),
+  )
+  const told = [
+    ...special.map((one, at) => joined([text(at, one), one.level], COMMA)),
+    ...(others.length === 0 ? [] : [listed(listedOthers)]),
+  ]
+  return told.length === 0 ? undefined : joined(told.map((one) => tell('sentence', { text: one })))
 }
 
 function commodityClause(view: BriefingView, one: Priced): LocalizedText {
