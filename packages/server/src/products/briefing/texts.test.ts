@@ -50,6 +50,11 @@ test('every placeholder is of a known form, and both languages cite the same nam
       for (const told of [en, de]) assert.doesNotMatch(told.replace(form, ''), /[{}]/, id)
 })
 
+test('what moved unusually among currencies is said of them alone, and no rise begins with a fall', () => {
+  for (const { de } of [...texts.currency_move, ...texts.currency_week])
+    if (!de.startsWith('{base}')) assert.match(de, /^unter den Währungen bewegte sich /)
+})
+
 test('parts are joined and listed, absent ones left out', () => {
   assert.deepEqual(joined([{ en: 'a', de: 'b' }, undefined, { en: 'c', de: 'd' }]), { en: 'a c', de: 'b d' })
   const three = [1, 2, 3].map((n) => ({ en: `e${n}`, de: `d${n}` }))
