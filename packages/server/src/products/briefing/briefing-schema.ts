@@ -50,12 +50,13 @@ const BriefingRow = Type.Object({
   unit: OneOf(['percent', 'basis_points', 'points'], { description: 'Of day, week and year' }),
   decimals: Type.Integer({ minimum: 0, description: 'Of close' }),
   close: Figure('Null for a fund, whose closes are adjusted later, and without a close of the session'),
-  day: Figure('Change of the session'),
+  day: Figure('Change of the session; null as week and year if the contract of a future changed'),
   week: Figure('Change since the last close of the week before'),
   year: Figure('Change since the last close of the year before; null for a yield and the VIX'),
-  times_usual: Figure('Size of the move of the session over the root mean square of the 60 before', {
-    minimum: 0,
-  }),
+  times_usual: Figure(
+    'Size of the move of the session over the root mean square of the 60 before; in a week_review of the move of the week',
+    { minimum: 0 },
+  ),
 })
 export type BriefingRow = Static<typeof BriefingRow>
 

@@ -38,9 +38,9 @@ export interface BriefingView extends BriefingInputs {
   /** Those with a close of the session, by symbol. */
   readonly priced: ReadonlyMap<string, Priced>
   /** Futures whose move may be a change of contract. */
-  readonly unclear: readonly Asset[]
+  readonly unclear: readonly Priced[]
   /** Futures whose move mixes two contracts: it is not told. */
-  readonly rolled: readonly Asset[]
+  readonly rolled: readonly Priced[]
   /** Of the history of the index; undefined without one. */
   readonly risk_record: PriceRecord | undefined
 }
@@ -76,8 +76,8 @@ export function briefingView(inputs: BriefingInputs, asOf: Instant): BriefingVie
   }
   const kind = editionKind(today, session, index.last + 1)
   const weekBegin = asDay(session - ((weekday(session) + 6) % 7))
-  const unclear: Asset[] = []
-  const rolled: Asset[] = []
+  const unclear: Priced[] = []
+  const rolled: Priced[] = []
   return {
     ...inputs,
     asOf,
@@ -110,7 +110,7 @@ function pricedAssets(
     weekBegin,
     unclear,
     rolled,
-  }: Pick<BriefingView, 'session' | 'weekBegin'> & Readonly<Record<'unclear' | 'rolled', Asset[]>>,
+  }: Pick<BriefingView, 'session' | 'weekBegin'> & Readonly<Record<'unclear' | 'rolled', Priced[]>>,
 ): ReadonlyMap<string, Priced> {
   const { bars } = inputs
   const priced = new Map<string, Priced>()
@@ -120,17 +120,17 @@ function pricedAssets(
     const record = asset && priceRecord(window, session, moveScaleOf(symbol))
     if (asset === undefined || record === undefined || record.day[record.last] !== session) continue
     const roll = rollOf(inputs, asset, record)
-    if (roll === 'unknown') unclear.push(asset)
-    if (roll === 'rolled') rolled.push(asset)
-    if (roll !== 'none') continue
-    priced.set(symbol, {
+    const one: Priced = {
       asset,
       words: assetWords(asset),
       record,
       beforeWeek: rowBefore(record, weekBegin),
       beforeYear: rowBefore(record, yearBegin),
       source: window.source,
-    })
+    }
+    if (roll === 'unknown') unclear.push(one)
+    else if (roll === 'rolled') rolled.push(one)
+    else priced.set(symbol, one)
   }
   return priced
 }

@@ -9,11 +9,12 @@ const WEEKS: Readonly<Record<Language, readonly [whole: string, soFar: string]>>
   en: ['Week', 'Week so far'],
   de: ['Woche', 'Woche bisher'],
 }
-const headOf = (language: Language, date: string): string => {
+const headOf = ({ language, date, kind }: Briefing): string => {
   const week = WEEKS[language][isWeekOver(parseDay(date) ?? asDay(0)) ? 0 : 1]
+  const ofWeek = kind === 'week_review' ? `, ${WEEKS[language][0]}` : ''
   return language === 'de'
-    ? `| | Schluss | Tag | ${week} | Jahr | × üblich |`
-    : `| | Close | Day | ${week} | Year | × usual |`
+    ? `| | Schluss | Tag | ${week} | Jahr | × üblich${ofWeek} |`
+    : `| | Close | Day | ${week} | Year | × usual${ofWeek.toLowerCase()} |`
 }
 const RULE = '|---|---:|---:|---:|---:|---:|'
 const NONE = '·'
@@ -21,12 +22,13 @@ const NONE = '·'
 const UPDATE: Readonly<Record<Language, string>> = { en: 'Update', de: 'Aktualisierung' }
 
 /** The whole edition without its facts, the update first. */
-export function markdownOf({ title, headline, date, sections, table, language, update }: Briefing): string {
+export function markdownOf(edition: Briefing): string {
+  const { title, headline, sections, table, language, update } = edition
   const parts = sections.flatMap((section) => {
     const items = section.items.map(({ text }) => text)
     const body = section.id === 'tldr' ? items.join(' ') : items.map((text) => `- ${text}`).join('\n')
     const rows =
-      section.id === 'markets' ? ['', headOf(language, date), RULE, ...table.rows.map(rowOf(language))] : []
+      section.id === 'markets' ? ['', headOf(edition), RULE, ...table.rows.map(rowOf(language))] : []
     return [`## ${section.title}`, [body, ...rows].join('\n')]
   })
   const changed =

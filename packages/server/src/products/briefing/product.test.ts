@@ -21,6 +21,7 @@ import { signalsLatest } from '../signals-latest/product.ts'
 import type { Briefing, BriefingSnapshot } from './briefing-schema.ts'
 import type { BriefingInputs } from './briefing-view.ts'
 import { describeBriefing, editionOf } from './describe-briefing.ts'
+import { markdownOf } from './markdown.ts'
 import { briefing, morningBriefing } from './product.ts'
 
 const SEED = Number(process.env.BRIEFING_SEED ?? Date.now() % 1_000_000)
@@ -150,7 +151,7 @@ describe('a briefing', () => {
     )
     assert.equal(monday.changed_since, '2024-03-15')
   })
-  test('leaves out a future whose front month changed with the close', () => {
+  test('leaves out the moves of a future whose front month changed with the close', () => {
     const bars = new Map(inputs.bars)
     const gold = bars.get('GC=F')
     assert.ok(gold !== undefined)
@@ -168,7 +169,9 @@ describe('a briefing', () => {
     }
     const rowOf = ({ table }: Briefing) => table.rows.find(({ symbol }) => symbol === 'GC=F')
     assert.match(told(202404).headline, /^Gold surges/)
-    assert.equal(rowOf(told(202406))?.day, null)
+    const { day, week, year, times_usual, ...rest } = rowOf(told(202406)) ?? assert.fail()
+    assert.deepEqual([day, week, year, times_usual], [null, null, null, null])
+    assert.equal(rest.close, Math.round(close[last]))
     assert.ok(told(202406).facts.every(({ id }) => !id.startsWith('gold.')))
     // Its close is known: it is no gap of the data.
     assert.match(
@@ -191,6 +194,19 @@ describe('a briefing', () => {
   }
   const sunday = atBriefing(dayFromDate(2024, 3, 17))
   const onSunday = (factors: Readonly<Record<string, number>>) => scaled(inputsAt(sunday, 0, own, 1), factors)
+  test('measures the week in the table of Sunday, as its leads do, and says so', () => {
+    const { view, leads } = editionOf(onSunday({}), sunday)
+    const { en, de } = describeBriefing(onSunday({}), sunday)
+    const index = leads.find(({ subject }) => subject === '^GSPC')
+    assert.equal(view.kind, 'week_review')
+    assert.equal(
+      en.table.rows.find(({ symbol }) => symbol === '^GSPC')?.times_usual,
+      Math.round(10 * (index?.plain ?? Number.NaN)) / 10,
+    )
+    assert.match(markdownOf(en), /\| Week \| Year \| × usual, week \|/)
+    assert.match(markdownOf(de), /\| Woche \| Jahr \| × üblich, Woche \|/)
+    assert.match(markdownOf(on(2024, 3, 16)), /\| Week \| Year \| × usual \|/)
+  })
   test('leads the review of a week with no single stock', () => {
     const { leads } = editionOf(onSunday({ MSFT: 1.5 }), sunday)
     assert.ok(leads.length > 0 && leads.every(({ section }) => section !== 'movers'))

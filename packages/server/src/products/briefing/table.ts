@@ -1,4 +1,4 @@
-import { moveAt, moveBetween, surpriseAt } from '../../domain/briefing/price-record.ts'
+import { moveAt, moveBetween, surpriseAt, surpriseSince } from '../../domain/briefing/price-record.ts'
 import { round } from '../../domain/series/round.ts'
 import type { Language } from '../../domain/text/fact.ts'
 import type { BriefingRow } from './briefing-schema.ts'
@@ -24,11 +24,15 @@ const NAMES: readonly (readonly [symbol: string, en: string, de: string])[] = [
 
 export const TABLE_SYMBOLS = NAMES.map(([symbol]) => symbol)
 
-/** One row an asset; what is not known is null. A fund has no close: it is adjusted later. */
+/**
+ * One row an asset; what is not known is null. A fund has no close: it is adjusted later. A future whose contract changed has
+ * nothing else.
+ */
 export const tableRows = (view: BriefingView, language: Language): BriefingRow[] =>
   NAMES.map(([symbol, en, de]) => {
     const name = language === 'en' ? en : de
-    const priced = view.priced.get(symbol)
+    const exchanged = [...view.rolled, ...view.unclear].find((one) => one.asset.symbol === symbol)
+    const priced = view.priced.get(symbol) ?? exchanged
     if (priced === undefined)
       return {
         symbol,
@@ -44,11 +48,12 @@ export const tableRows = (view: BriefingView, language: Language): BriefingRow[]
     const { record, asset, beforeWeek, beforeYear } = priced
     const { scale, close, last } = record
     const change = (from: number): number | null => {
-      if (from < 0) return null
+      if (from < 0 || exchanged !== undefined) return null
       if (scale === 'basis_points') return round(moveBetween(record, from, last), 0)
       return round(scale === 'log' ? close[last] - close[from] : 100 * moveBetween(record, from, last), 1)
     }
-    const usual = surpriseAt(record)
+    const ofWeek = view.kind === 'week_review'
+    const usual = ofWeek ? surpriseSince(record, beforeWeek) : surpriseAt(record)
     const isFund = asset.assetClass === 'etf' || asset.assetClass === 'sector_etf'
     return {
       symbol,
@@ -59,6 +64,6 @@ export const tableRows = (view: BriefingView, language: Language): BriefingRow[]
       day: Number.isFinite(moveAt(record)) ? change(last - 1) : null,
       week: change(beforeWeek),
       year: scale === 'return' ? change(beforeYear) : null,
-      times_usual: Number.isFinite(usual) ? round(Math.abs(usual), 1) : null,
+      times_usual: exchanged === undefined && Number.isFinite(usual) ? round(Math.abs(usual), 1) : null,
     }
   })

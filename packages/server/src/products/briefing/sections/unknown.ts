@@ -52,7 +52,7 @@ function tableGap(view: BriefingView): LocalizedText | undefined {
   const isAbsent = ({ symbol }: Asset): boolean =>
     TABLE_SYMBOLS.includes(symbol) &&
     !view.priced.has(symbol) &&
-    ![...view.unclear, ...view.rolled].some((one) => one.symbol === symbol)
+    ![...view.unclear, ...view.rolled].some(({ asset }) => asset.symbol === symbol)
   const absent = view.tracked.filter(isAbsent)
   const names = absent.slice(0, GAPS_NAMED).map((asset) => {
     if (asset.assetClass === 'fx') return { en: asset.name, de: asset.name }
@@ -64,12 +64,9 @@ function tableGap(view: BriefingView): LocalizedText | undefined {
 
 /** Moves that may mix two contracts, and rows of the table whose move does. */
 function rollGap(view: BriefingView): LocalizedText | undefined {
-  const rolled = view.rolled.filter(({ symbol }) => TABLE_SYMBOLS.includes(symbol))
+  const rolled = view.rolled.filter(({ asset }) => TABLE_SYMBOLS.includes(asset.symbol))
   const left = view.unclear.length > 0 ? view.unclear : rolled
-  const names = left.map((asset) => {
-    const { en, deDative } = assetWords(asset)
-    return { en, de: deDative }
-  })
+  const names = left.map(({ words }) => ({ en: words.en, de: words.deDative }))
   if (names.length === 0) return undefined
   return tell(view.unclear.length > 0 ? 'gap_roll' : 'gap_rolled', {
     text: listed(names),
