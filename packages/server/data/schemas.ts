@@ -62,12 +62,16 @@ const Releases = Row({
   time: Clock,
   /** First day on which the source states that time. */
   timeSince: IsoDay,
+  /** Of days with another time. */
+  times: Type.Optional(Type.Record(IsoDay, Clock)),
+  /** Days before which the day is public; 14 without it. */
+  knownDays: Type.Optional(Type.Integer({ minimum: 1 })),
   /** Days that were set at short notice. */
   moved: Type.Array(IsoDay),
   days: Type.Array(IsoDay, { minItems: 1 }),
 })
 /** `briefing/releases.json` */
-export const ReleaseTable = Row({ fed: Releases, cpi: Releases, jobs: Releases })
+export const ReleaseTable = Row({ fed: Releases, cpi: Releases, jobs: Releases, jackson_hole: Releases })
 export type ReleaseTable = Static<typeof ReleaseTable>
 
 const Hours = Row({

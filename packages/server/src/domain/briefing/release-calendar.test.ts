@@ -13,7 +13,7 @@ const yearsBut = (name: ReleaseName, usual: number) => {
 
 describe('the calendar of releases', () => {
   test('has its days once, in order, on working days', () => {
-    for (const name of ['fed', 'cpi', 'jobs'] as const) {
+    for (const name of ['fed', 'cpi', 'jobs', 'jackson_hole'] as const) {
       const days = of(name).map(({ day }) => day)
       assert.deepEqual(
         days,
@@ -54,6 +54,17 @@ describe('the calendar of releases', () => {
     assert.equal(at('fed', '2008-10-29')?.timeKnown, false)
     assert.equal(formatDay(at('jobs', '2013-10-22')?.knownFrom as never), '2013-10-22')
     assert.equal(formatDay(at('jobs', '2013-12-06')?.knownFrom as never), '2013-11-22')
+  })
+  test('has the speeches of the chair in Jackson Hole, known a week before', () => {
+    assert.deepEqual(yearsBut('jackson_hole', 1), [])
+    const told = of('jackson_hole').map(({ at, day, knownFrom }) => {
+      assert.equal(day - knownFrom, 7)
+      return formatInstant(at)
+    })
+    assert.equal(told.length, 14)
+    assert.equal(told[0], '2010-08-27T14:00:00Z')
+    assert.ok(told.includes('2016-08-26T14:00:00Z') && told.includes('2020-08-27T13:10:00Z'))
+    assert.ok(!told.some((at) => /^201[35]/.test(at)), 'the chair did not speak')
   })
   test('takes elections from the law', () => {
     const days = ALL.filter(({ name }) => name === 'president' || name === 'congress')

@@ -4,8 +4,11 @@ import { asDay, type Day, dayFromDate, type Instant, weekday } from '../../kerne
 import { newYorkToInstant } from '../market/new-york-time.ts'
 import { knownDay, minutesOf } from '../market/table-times.ts'
 
-/** An interest rate decision of the Federal Reserve, consumer prices, the jobs report, elections of the United States. */
-export type ReleaseName = 'fed' | 'president' | 'congress' | 'cpi' | 'jobs'
+/**
+ * An interest rate decision of the Federal Reserve and the speech of its chair in Jackson Hole, consumer prices, the jobs
+ * report, elections of the United States.
+ */
+export type ReleaseName = keyof ReleaseTable | 'president' | 'congress'
 
 /** An event whose day was public before it. */
 export interface Release {
@@ -27,26 +30,27 @@ const LAST_ELECTION = 2034
 const ELECTION_EVENING = 19 * 60
 
 /**
- * Decisions of the Federal Reserve of 2000 to 2027, consumer prices and jobs reports of 2007 to 2026, elections by the law.
+ * Decisions of the Federal Reserve of 2000 to 2027, consumer prices and jobs reports of 2007 to 2026, speeches in Jackson
+ * Hole of 2010 to 2025 (none of the chair in 2013 and 2015), elections by the law.
  * Unscheduled and cancelled meetings are none; a release that was moved at short notice is known from its own day.
  * @returns those after `from`, up to and with `to`, in order
  */
 export const releasesBetween = (from: Instant, to: Instant): readonly Release[] =>
   ALL.filter(({ at }) => at > from && at <= to)
 
-const DATED = (['fed', 'cpi', 'jobs'] as const).flatMap(releasesOf)
+const DATED = (['fed', 'cpi', 'jobs', 'jackson_hole'] as const).flatMap(releasesOf)
 const ALL: readonly Release[] = [...DATED, ...elections()].toSorted((a, b) => a.at - b.at)
 
-function releasesOf(name: 'fed' | 'cpi' | 'jobs'): readonly Release[] {
-  const { source, time, timeSince, moved, days } = (table as ReleaseTable)[name]
+function releasesOf(name: keyof ReleaseTable): readonly Release[] {
+  const { source, time, timeSince, times, knownDays, moved, days } = (table as ReleaseTable)[name]
   return days.map((text) => {
     const day = knownDay(text)
     return {
       name,
       day,
-      at: newYorkToInstant(day, minutesOf(time)),
+      at: newYorkToInstant(day, minutesOf(times?.[text] ?? time)),
       timeKnown: day >= knownDay(timeSince),
-      knownFrom: moved.includes(text) ? day : asDay(day - KNOWN_DAYS),
+      knownFrom: moved.includes(text) ? day : asDay(day - (knownDays ?? KNOWN_DAYS)),
       source,
     }
   })

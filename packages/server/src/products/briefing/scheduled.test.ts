@@ -105,6 +105,15 @@ describe('what comes by the calendar', () => {
       /president.*today; .*Thursday; .*Friday\.$/,
     )
   })
+  test('names the speech of the chair in Jackson Hole', () => {
+    const [before, day] = ['2016-08-25', '2016-08-26'].map((one) => english(aheadSentence(viewAt(one))))
+    assert.match(String(before), /The chair of the Fed .*Jackson Hole on Friday, 26 August, at 14:00 UTC/)
+    assert.match(String(day), /Jackson Hole today at 14:00 UTC/)
+    assert.match(
+      String(english(scheduledSentence(viewAt('2016-08-27')))),
+      /Jackson Hole on Friday; what .* said/,
+    )
+  })
   test('is not told before it was known, nor after it', () => {
     // The report was moved to this day on 14 November
     assert.equal(aheadSentence(viewAt('2025-11-19')), undefined)

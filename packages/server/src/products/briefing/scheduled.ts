@@ -23,6 +23,7 @@ const SUBJECTS: Readonly<Record<ReleaseName, readonly [type: string, words: RegE
   president: ['election', /\b(?:elections?|Election|midterms?|\p{L}*[Ww]ahl(?:en)?)\b/u],
   congress: ['election', /\b(?:elections?|Election|midterms?|\p{L}*[Ww]ahl(?:en)?)\b/u],
   cpi: ['cpi', /\b(?:CPI|[Ii]nflation|[Cc]onsumer prices?|Verbraucherpreise|Teuerung)\b/],
+  jackson_hole: ['cb_speech', /\b(?:Jackson Hole|Powell|Yellen|Bernanke|Fed [Cc]hair\w*)\b/],
   jobs: ['jobs', /\b(?:[Jj]obs|[Pp]ayrolls?|[Uu]nemployment|[Jj]obless|Arbeitsmarkt|Arbeitslos\p{L}*)\b/u],
 }
 const LABELS: Readonly<Record<ReleaseName, string>> = {
@@ -30,6 +31,7 @@ const LABELS: Readonly<Record<ReleaseName, string>> = {
   president: 'Presidential election of the United States',
   congress: 'Congressional elections of the United States',
   cpi: 'Consumer prices of the United States',
+  jackson_hole: 'Speech of the chair of the Federal Reserve in Jackson Hole',
   jobs: 'Jobs report of the United States',
 }
 const SESSIONS_AHEAD = 5
@@ -65,7 +67,9 @@ export function scheduledSentence(view: BriefingView): LocalizedText | undefined
   const happened = untold.map((one) =>
     tell(`happened_${one.name}`, { day: dayOf(view, one, 'past') }, view.today),
   )
-  const outcome = untold.some((one) => hasHeadline(view, one)) ? 'outcome_unsure' : 'outcome_silent'
+  const isSpeech = untold.every(({ name }) => name === 'jackson_hole')
+  const silent = isSpeech ? 'outcome_unread' : 'outcome_silent'
+  const outcome = !isSpeech && untold.some((one) => hasHeadline(view, one)) ? 'outcome_unsure' : silent
   const text = joined([listed(happened), tell(outcome, {}, view.today)], { en: '; ', de: '; ' })
   return tell('sentence', { text })
 }
