@@ -9,6 +9,7 @@ import { loadInputs } from '../../service/snapshots/load-inputs.ts'
 import { type BriefingInputs, type BriefingView, briefingView } from './briefing-view.ts'
 import { morningBriefing } from './product.ts'
 import { aheadSentence, scheduledSentence, scheduledSince } from './scheduled.ts'
+import { aheadSentences } from './sections/ahead.ts'
 import { unpricedAct } from './unpriced-act.ts'
 
 const market = createSimulatedMarket({ seed: 1, universe: DEFAULT_UNIVERSE })
@@ -111,7 +112,7 @@ describe('what comes by the calendar', () => {
     assert.match(String(day), /Jackson Hole today at 14:00 UTC/)
     assert.match(
       String(english(scheduledSentence(viewAt('2016-08-27')))),
-      /Jackson Hole on Friday; what .* said/,
+      /Jackson Hole on Friday; we do not read/,
     )
   })
   test('is not told before it was known, nor after it', () => {
@@ -119,6 +120,16 @@ describe('what comes by the calendar', () => {
     assert.equal(aheadSentence(viewAt('2025-11-19')), undefined)
     assert.match(String(english(aheadSentence(viewAt('2025-11-20')))), /today at 13:30 UTC/)
     assert.equal(aheadSentence(viewAt('2022-06-16')), undefined)
+  })
+  test('is told of the whole week on its Monday, or that there is nothing', () => {
+    const told = (day: string) => aheadSentences(viewAt(day)).map(english).join(' ')
+    assert.match(
+      told('2020-03-16'),
+      /^New York .*this week; the options .* Friday, 20 March\.|all week; .*20 March\./,
+    )
+    assert.equal(told('2020-03-16').match(/options/g)?.length, 1)
+    assert.match(told('2024-01-22'), /^New York .*our calendar .*Fed, US jobs/)
+    assert.doesNotMatch(told('2024-01-29'), /our calendar/)
   })
   test('is the same day whatever becomes known later', () => {
     const view = viewAt('2022-06-14')

@@ -2,6 +2,7 @@ import type { LocalizedText } from '../../../domain/briefing/localized-text.ts'
 import { HOLIDAY_WORDS } from '../../../domain/briefing/market-words.ts'
 import { isOptionExpiry, scheduledDay, scheduledDays } from '../../../domain/briefing/session-calendar.ts'
 import { isTradingDay } from '../../../domain/market/calendar.ts'
+import type { Fact } from '../../../domain/text/fact.ts'
 import { asDay, type Day, weekday } from '../../../kernel/time.ts'
 import { type BriefingView, indexOf } from '../briefing-view.ts'
 import { dayFigure, figure } from '../facts.ts'
@@ -12,6 +13,8 @@ const HOLIDAY_DAYS = 10
 /** From Saturday to the Monday that a holiday may add. */
 const WEEKEND_DAYS = 2
 const EXPIRY_DAYS = 14
+/** From Monday to Friday. */
+const WEEK_DAYS = 4
 const NEAR = 0.02
 /** Less is no tenth of a percent. */
 const TOLD = 0.0005
@@ -19,15 +22,18 @@ const TOLD = 0.0005
 const MOST = 3
 
 /** Releases, the exchange calendar, option expiry, and a level that is near. */
-export const aheadSentences = (view: BriefingView): readonly LocalizedText[] =>
-  [aheadSentence(view), hoursSentence(view), expirySentence(view), levelSentence(view)]
-    .flatMap((text) => text ?? [])
-    .slice(0, MOST)
+export function aheadSentences(view: BriefingView): readonly LocalizedText[] {
+  const due = aheadSentence(view)
+  const hours = hoursSentence(view)
+  const told = hours === undefined ? [weekSentence(view, due !== undefined)] : [hours, expirySentence(view)]
+  return [due, ...told, levelSentence(view)].flatMap((text) => text ?? []).slice(0, MOST)
+}
 
 const dayOf = (view: BriefingView, id: string, label: string, day: Day) =>
   dayFigure(view, id, label, day, 'New York Stock Exchange')
 
-function hoursSentence(view: BriefingView): LocalizedText {
+/** Undefined on the Monday of a regular week. */
+function hoursSentence(view: BriefingView): LocalizedText | undefined {
   const own = scheduledDay(view.today)
   if (own !== undefined) {
     const words = HOLIDAY_WORDS[own.holiday]
@@ -42,16 +48,27 @@ function hoursSentence(view: BriefingView): LocalizedText {
     return tell(isLonger ? 'closed_through' : `${opens}_until_${next.kind}`, { date, words }, view.today)
   }
   if (opens === 'closed') return tell('opens_monday', {}, view.today)
-  return tell(weekday(view.today) === 1 ? 'open_all_week' : 'open_today', {}, view.today)
+  return weekday(view.today) === 1 ? undefined : tell('open_today', {}, view.today)
+}
+
+/** On the Monday of a regular week: with what the calendar holds for it. */
+function weekSentence(view: BriefingView, hasReleases: boolean): LocalizedText {
+  const date = expiryWithin(view, WEEK_DAYS)
+  if (date !== undefined) return tell('open_all_week_expiry', { date }, view.today)
+  const isEmpty = !hasReleases && !view.isSimulated
+  return tell(isEmpty ? 'open_all_week_empty' : 'open_all_week', {}, view.today)
 }
 
 function expirySentence(view: BriefingView): LocalizedText | undefined {
-  for (let day = view.today; day <= view.today + EXPIRY_DAYS; day = asDay(day + 1)) {
-    if (!isOptionExpiry(day)) continue
-    if (day === view.today) return tell('expiry_today')
-    const date = dayOf(view, 'calendar.expiry', 'Expiry of the monthly options', day)
-    return tell('expiry', { date }, view.today)
-  }
+  if (isOptionExpiry(view.today)) return tell('expiry_today')
+  const date = expiryWithin(view, EXPIRY_DAYS)
+  return date && tell('expiry', { date }, view.today)
+}
+
+/** The next expiry of monthly options; today is none. */
+function expiryWithin(view: BriefingView, days: number): Fact | undefined {
+  for (let day = asDay(view.today + 1); day <= view.today + days; day = asDay(day + 1))
+    if (isOptionExpiry(day)) return dayOf(view, 'calendar.expiry', 'Expiry of the monthly options', day)
   return undefined
 }
 
