@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { asDay, dayFromDate, formatDay } from '../../kernel/time.ts'
+import { asDay, type Day, dayFromDate, formatDay } from '../../kernel/time.ts'
 import { recurringHolidays } from '../market/holidays.ts'
 import { HOLIDAY_WORDS } from './market-words.ts'
-import { isOptionExpiry, scheduledDay, scheduledDays } from './session-calendar.ts'
+import { irregularDays, isOptionExpiry, scheduledDay, scheduledDays } from './session-calendar.ts'
 
 const of = (year: number, month: number, day: number) => scheduledDay(dayFromDate(year, month, day))
 
@@ -57,4 +57,17 @@ test('options end on the third Friday, unless the exchange is closed', () => {
   assert.ok(!isOptionExpiry(asDay(dayFromDate(2024, 3, 15) + 1)))
   // Good Friday of 2022 was the third Friday of April
   assert.ok(!isOptionExpiry(dayFromDate(2022, 4, 15)))
+})
+
+test('past days without a whole session are told, those that were not scheduled too', () => {
+  const told = (from: Day, to: Day) =>
+    irregularDays(from, to).map(({ day, kind, holiday }) => `${formatDay(day)} ${kind} ${holiday}`)
+  assert.deepEqual(told(dayFromDate(2015, 12, 24), dayFromDate(2015, 12, 27)), [
+    '2015-12-24 early_close christmas',
+    '2015-12-25 closed christmas',
+  ])
+  assert.deepEqual(told(dayFromDate(2012, 10, 26), dayFromDate(2012, 10, 30)), [
+    '2012-10-29 closed undefined',
+    '2012-10-30 closed undefined',
+  ])
 })

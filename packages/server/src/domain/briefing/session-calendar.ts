@@ -43,6 +43,24 @@ export function scheduledDay(day: Day): ScheduledDay | undefined {
   return beside === undefined ? undefined : { day, kind: 'early_close', holiday: beside }
 }
 
+export interface IrregularDay {
+  readonly day: Day
+  readonly kind: ScheduledDay['kind']
+  /** Undefined if it was not scheduled. */
+  readonly holiday: HolidayName | undefined
+}
+
+/** Weekdays without a whole session, with those that nobody could foresee; both ends included. */
+export function irregularDays(from: Day, to: Day): readonly IrregularDay[] {
+  const found: IrregularDay[] = []
+  for (let day = from; day <= to && isCovered(day); day = asDay(day + 1)) {
+    if (weekday(day) % 6 === 0 || (isTradingDay(day) && !closesEarly(day))) continue
+    const kind = isTradingDay(day) ? 'early_close' : 'closed'
+    found.push({ day, kind, holiday: scheduledDay(day)?.holiday })
+  }
+  return found
+}
+
 /** Monthly options expire on the third Friday, if the exchange trades. */
 export function isOptionExpiry(day: Day): boolean {
   const { dayOfMonth } = dateOf(day)

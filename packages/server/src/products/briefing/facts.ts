@@ -87,8 +87,22 @@ export const yearChange = (view: BriefingView, priced: Priced): Fact =>
   changeFrom(view, priced, priced.beforeYear, ['ytd', 'bp_ytd', 'change since the year before'])
 
 /** Of `n` sessions. */
-export const changeOver = (view: BriefingView, priced: Priced, n: number): Fact =>
+const changeOver = (view: BriefingView, priced: Priced, n: number): Fact =>
   changeFrom(view, priced, priced.record.last - n, [`${n}d`, `bp_${n}d`, `change of ${n} sessions`])
+
+const FIVE = 5
+
+export interface Lately {
+  readonly five: Fact
+  /** Whether `five` is the change of the week. */
+  readonly week: boolean
+}
+
+/** The change of five sessions; once the week is over that of the week, as in the table. */
+export function lately(view: BriefingView, priced: Priced): Lately | undefined {
+  if (view.isWeekOver && priced.beforeWeek >= 0) return { five: weekChange(view, priced), week: true }
+  return priced.record.last < FIVE ? undefined : { five: changeOver(view, priced, FIVE), week: false }
+}
 
 /** The size of the move in units of the usual one; undefined if that is unknown. */
 export function timesUsual(view: BriefingView, { record, words, asset, source }: Priced): Fact | undefined {

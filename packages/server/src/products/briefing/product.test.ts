@@ -291,6 +291,36 @@ describe('a briefing', () => {
     assert.match(told, /ten of eleven sectors/i)
     assert.match(told, /industrials \(±0\.0%\)/)
   })
+  test('says which sessions were short and which days New York was closed', () => {
+    const changed = (month: number, day: number, year = 2020) => textOf(on(year, month, day), 'changed')
+    assert.match(
+      changed(12, 26),
+      /New York closed early on Thursday and stayed closed on Friday \(Christmas\)\./,
+    )
+    assert.match(changed(11, 28), /New York closed early on Friday \(Thanksgiving\)\./)
+    assert.match(changed(9, 8), /New York stayed closed on Monday \(Labor Day\)\./)
+    assert.match(
+      changed(7, 9, 2023),
+      /closed early on Monday and stayed closed on Tuesday \(Independence Day\)\./,
+    )
+    assert.doesNotMatch(changed(9, 9), /New York (?:stayed )?closed/)
+  })
+  test('tells the week once it is over, as the table does, and five sessions before', () => {
+    const told = Array.from({ length: 120 }, (_, n) => {
+      const moment = atBriefing((dayFromDate(2024, 5, 18) + n) as Day)
+      const { en } = describeBriefing(inputsAt(moment, 0, own, 1), moment)
+      return { day: new Date(moment).getUTCDay(), text: `${en.headline} ${en.tldr} ${textOf(en, 'changed')}` }
+    })
+    assert.ok(told.some(({ day, text }) => day % 5 === 1 && /over the week/.test(text)))
+    assert.ok(told.some(({ text }) => /five sessions/.test(text)))
+    for (const { day, text } of told) if (day === 6 || day <= 1) assert.doesNotMatch(text, /five sessions/)
+  })
+  test('tells the year at its end', () => {
+    assert.match(
+      on(2020, 1, 1).tldr,
+      /^The S&P 500 ended the year at [\d,]+, (?:up|down) [\d.]+%; New York is closed today\. Over the year .* The risk/,
+    )
+  })
   test('tells the risk of seven days before, as the index does, also after a holiday', () => {
     if ('missing' in inputs.risk) assert.fail()
     const { snapshot } = inputs.risk

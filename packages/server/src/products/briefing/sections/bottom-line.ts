@@ -2,16 +2,17 @@ import type { Scored } from '../../../domain/briefing/lead.ts'
 import type { LocalizedText } from '../../../domain/briefing/localized-text.ts'
 import { REGIME_WORDS, STATUS_WORDS } from '../../../domain/briefing/market-words.ts'
 import { isAtRecord, largestSince, surpriseSince } from '../../../domain/briefing/price-record.ts'
+import { scheduledDay } from '../../../domain/briefing/session-calendar.ts'
 import type { Fact } from '../../../domain/text/fact.ts'
 import { parseDay } from '../../../kernel/time.ts'
 import { snapshotOf } from '../../upstream.ts'
 import { type BriefingView, indexOf, type Priced, SP500, TEN_YEARS, VIX } from '../briefing-view.ts'
 import {
-  changeOver,
   closeFigure,
   dayChange,
   dayFigure,
   figure,
+  lately,
   sessionDay,
   weekChange,
   yearChange,
@@ -38,6 +39,7 @@ import { joined, listed, type TextId, tell } from '../texts.ts'
 import { unpricedAct } from '../unpriced-act.ts'
 import { breadthOf } from './breadth.ts'
 import { currencyMove, currencyWeek } from './currencies.ts'
+import { gainedAndLost } from './gained-and-lost.ts'
 import { farFive, isQuiet, isYearEnd, unusualCount } from './headline.ts'
 import { type FallChance, fallChance, fallTerms, type RiskFacts, riskFacts, sinceFact } from './risk-facts.ts'
 
@@ -49,8 +51,7 @@ export const bottomLine = (view: BriefingView, leads: readonly Scored[]): readon
 ]
 
 const CONTEXTS = 2
-const FIVE = 5
-/** Percent in five sessions that is told. */
+/** Percent in five sessions, or in the week, that is told. */
 const NOTABLE_FIVE = 1.5
 const FAR_VIX = 3
 const COMMA: LocalizedText = { en: ', ', de: ', ' }
@@ -90,11 +91,25 @@ function rarest(view: BriefingView, priced: Priced): LocalizedText | undefined {
 function yearEndSentence(view: BriefingView): LocalizedText {
   const index = indexOf(view)
   const change = yearChange(view, index)
-  const values = {
-    ...{ change, up: Number(change.value) > 0, close: closeFigure(view, index) },
-    ...{ day: dayChange(view, index), session: sessionDay(view) },
-  }
-  return sentence(tell('lead_year_end', values), [])
+  const values = { change, up: Number(change.value) > 0, close: closeFigure(view, index) }
+  const isClosed = scheduledDay(view.today)?.kind === 'closed'
+  const told = [tell('lead_year_end', values), isClosed ? tell('closed_now') : undefined]
+  return tell('sentence', { text: joined(told, { en: '; ', de: '; ' }) })
+}
+
+/** What is unlike the S&P 500, the largest moves first. */
+const OF_YEAR: readonly string[] = ['QQQ', 'EEM', 'HYG', 'DX-Y.NYB', 'GC=F', 'CL=F']
+
+/** Of the year that ended, next to the S&P 500. */
+function yearSentence(view: BriefingView): readonly LocalizedText[] {
+  const size = (one: Priced): number => Math.abs(Number(yearChange(view, one).value))
+  const told = OF_YEAR.flatMap((symbol) => view.priced.get(symbol) ?? [])
+    .filter(({ beforeYear }) => beforeYear >= 0)
+    .toSorted((a, b) => size(b) - size(a))
+    .slice(0, MOST_CLAUSES)
+  if (told.length === 0) return []
+  const text = gainedAndLost(told, tell('when_year'), (one) => yearChange(view, one))
+  return [tell('sentence', { text })]
 }
 
 const subjectOf = ({ words }: Priced) => ({
@@ -151,11 +166,12 @@ function withFive(
     way,
   }: { readonly values: Parameters<typeof tell>[1] & object; readonly way: 'up' | 'down' | 'same' },
 ): LocalizedText {
-  const five = index.record.last < FIVE ? undefined : changeOver(view, index, FIVE)
-  const isNotable = way !== 'same' && Math.abs(Number(five?.value ?? 0)) >= NOTABLE_FIVE
+  const told = lately(view, index)
+  const five = Number(told?.five.value ?? 0)
+  const isNotable = way !== 'same' && Math.abs(five) >= NOTABLE_FIVE
   if (!isNotable) return tell(`lead_index_${way}`, values)
-  const isSame = Number(five?.value) > 0 === (way === 'up')
-  return tell(isSame ? 'lead_index_five_same' : 'lead_index_five_but', { ...values, five })
+  const isSame = five > 0 === (way === 'up')
+  return tell(isSame ? 'lead_index_five_same' : 'lead_index_five_but', { ...values, ...told })
 }
 
 /** With its change if that is unusual, and the superlative of its level. */
@@ -209,6 +225,7 @@ function weekSentence(view: BriefingView, leads: readonly Scored[]): LocalizedTe
 /** Assets that confirm or contradict the lead, the most surprising first. */
 function crossSentence(view: BriefingView, leads: readonly Scored[]): readonly LocalizedText[] {
   const isAct = unpricedAct(view) !== undefined
+  if (isYearEnd(view) && !isAct) return yearSentence(view)
   const lead = isAct ? undefined : isQuiet(view) ? indexOf(view) : priceLead(view, leads)
   const isIndexLead = lead?.asset.symbol === SP500
   const ofWeek = view.kind === 'week_review'
@@ -273,7 +290,7 @@ function indexClause(view: BriefingView, index: Priced, verb: LocalizedText): Lo
   const five = farFive(view)
   return five === undefined
     ? tell('clause_level', { ...values, to: toLevel(view, index) })
-    : tell('clause_index_five', { ...values, five })
+    : tell('clause_index_five', { ...values, ...five })
 }
 
 const MOSTLY = 50

@@ -105,7 +105,7 @@ function weekWithoutCause(view: BriefingView): LocalizedText | undefined {
   const five = farFive(view)
   const isNamed = snapshotOf(view.events)?.topics.some((topic) => isCause(view, topic)) === true
   if (five === undefined || isNamed || hasMovedFar(view)) return undefined
-  return tell('five_no_cause', { size: five, up: Number(five.value) > 0 })
+  return tell('five_no_cause', { ...five, up: Number(five.five.value) > 0 })
 }
 
 /** Whether reports give a topic as a cause of the session's move. */

@@ -2,17 +2,16 @@ import type { LocalizedText } from '../../../domain/briefing/localized-text.ts'
 import { REGIME_WORDS, STATUS_WORDS } from '../../../domain/briefing/market-words.ts'
 import { moveAt, surpriseAt } from '../../../domain/briefing/price-record.ts'
 import { riskStatus } from '../../../domain/risk/risk-status.ts'
-import type { Fact } from '../../../domain/text/fact.ts'
 import { DAY, formatDay, parseInstant } from '../../../kernel/time.ts'
 import { snapshotOf } from '../../upstream.ts'
 import { type BriefingView, indexOf, isWithinYear, VIX } from '../briefing-view.ts'
 import {
   changeFrom,
-  changeOver,
   closeFigure,
   dayChange,
   dayFigure,
   figure,
+  lately,
   sessionDay,
   weekChange,
   yearChange,
@@ -23,6 +22,7 @@ import { joined, tell } from '../texts.ts'
 import { unpricedAct } from '../unpriced-act.ts'
 import { breadthOf } from './breadth.ts'
 import { unusualCount } from './headline.ts'
+import { pastHours } from './past-hours.ts'
 import { type RiskFacts, riskFacts } from './risk-facts.ts'
 import { isSilent } from './unknown.ts'
 
@@ -37,13 +37,17 @@ export function changedSentences(view: BriefingView): readonly LocalizedText[] {
     return [
       weekReviewed(view),
       riskSentence(view) ?? tell('changed_risk_unknown'),
+      pastHours(view),
       calendarSentence(view),
       newsSentence(view),
-    ].flatMap((text) => text ?? [])
+    ]
+      .flatMap((text) => text ?? [])
+      .slice(0, MOST)
   const vix = vixSentence(view) ?? unusualSentence(view)
   const told = [
     indexSentence(view),
     riskSentence(view) ?? tell('changed_risk_unknown'),
+    pastHours(view),
     calendarSentence(view),
     vix,
     (view.kind === 'week_start' || view.kind === 'holiday') && unpricedAct(view) === undefined
@@ -52,7 +56,7 @@ export function changedSentences(view: BriefingView): readonly LocalizedText[] {
     view.kind === 'catch_up' ? tell('changed_missing') : undefined,
   ].flatMap((text) => text ?? [])
   // Table and bottom line tell of the VIX as well.
-  return told.length > MOST ? told.filter((text) => text !== vix) : told
+  return (told.length > MOST ? told.filter((text) => text !== vix) : told).slice(0, MOST)
 }
 
 /** Undefined if the bottom line already has it. */
@@ -77,10 +81,15 @@ function indexSentence(view: BriefingView): LocalizedText {
   return tell('sentence', { text: joined([first, indexTail(view)], { en: '; ', de: '; ' }) })
 }
 
-const FIVE = 5
+function latelyTail(view: BriefingView): LocalizedText | undefined {
+  const told = view.isWeekly ? undefined : lately(view, indexOf(view))
+  return told && tell('tail_index_five', { ...told, up: Number(told.five.value) > 0 })
+}
 
-const indexChange = (id: 'tail_index_year' | 'tail_index_five', change: Fact): LocalizedText =>
-  tell(id, { change, up: Number(change.value) > 0 })
+function yearTail(view: BriefingView): LocalizedText {
+  const change = yearChange(view, indexOf(view))
+  return tell('tail_index_year', { change, up: Number(change.value) > 0 })
+}
 
 /** One of four, day by day. */
 function indexTail(view: BriefingView): LocalizedText | undefined {
@@ -88,14 +97,11 @@ function indexTail(view: BriefingView): LocalizedText | undefined {
   const tails = [
     () => (view.told.has('breadth') ? undefined : breadthOf(view)),
     () => belowHighText(view, index, FAR_BELOW),
+    () => (index.beforeYear < 0 || !isWithinYear(view) ? undefined : yearTail(view)),
     () =>
-      index.beforeYear < 0 || !isWithinYear(view)
+      ['sp500.5d', 'sp500.week'].some((id) => view.facts.get(id) !== undefined)
         ? undefined
-        : indexChange('tail_index_year', yearChange(view, index)),
-    () =>
-      index.record.last < FIVE || view.facts.get('sp500.5d') !== undefined
-        ? undefined
-        : indexChange('tail_index_five', changeOver(view, index, FIVE)),
+        : latelyTail(view),
   ]
   const near = nearLine(view)
   if (near !== undefined) return near

@@ -2,11 +2,19 @@ import { isSameStory, type Scored, secondOf } from '../../../domain/briefing/lea
 import type { LocalizedText } from '../../../domain/briefing/localized-text.ts'
 import { REGIME_WORDS } from '../../../domain/briefing/market-words.ts'
 import { largestSince, moveAt, runAt } from '../../../domain/briefing/price-record.ts'
-import type { Fact } from '../../../domain/text/fact.ts'
 import { dateOf } from '../../../kernel/time.ts'
 import { snapshotOf } from '../../upstream.ts'
 import { type BriefingView, indexOf, type Priced, SP500, TEN_YEARS, VIX } from '../briefing-view.ts'
-import { changeOver, closeFigure, dayChange, figure, sessionDay, weekChange, yearChange } from '../facts.ts'
+import {
+  closeFigure,
+  dayChange,
+  figure,
+  type Lately,
+  lately,
+  sessionDay,
+  weekChange,
+  yearChange,
+} from '../facts.ts'
 import { isRiskLed, namedFall } from '../leads.ts'
 import {
   belowHighText,
@@ -26,7 +34,6 @@ import { currencyMove } from './currencies.ts'
 import { isStressed, type RiskFacts, riskFacts, sinceFact } from './risk-facts.ts'
 
 const QUIET_ASSET = 3
-const FIVE = 5
 /** Percent. */
 const LARGE_FIVE = 5
 const QUIET_INDEX = 0.7
@@ -90,15 +97,13 @@ function newsBeforeRisk(view: BriefingView): LocalizedText | undefined {
   const act = unpricedAct(view)
   if (act !== undefined) return tell('headline_act', { text: act.headline })
   const five = farFive(view)
-  return five && tell('headline_five', { five })
+  return five && tell('headline_five', { ...five })
 }
 
-/** The change of the S&P 500 in five sessions if it is news by itself. */
-export function farFive(view: BriefingView): Fact | undefined {
-  const index = indexOf(view)
-  if (index.record.last < FIVE) return undefined
-  const five = changeOver(view, index, FIVE)
-  return Math.abs(Number(five.value)) < LARGE_FIVE ? undefined : five
+/** The change of the S&P 500 in five sessions, or in the week, if it is news by itself. */
+export function farFive(view: BriefingView): Lately | undefined {
+  const told = lately(view, indexOf(view))
+  return Math.abs(Number(told?.five.value ?? 0)) < LARGE_FIVE ? undefined : told
 }
 
 /** As the second part of a headline. */
@@ -108,8 +113,11 @@ const lowered = ({ en, de }: LocalizedText): LocalizedText => ({
 })
 
 /** The first edition of a year has the last session of the one before. */
-export const isYearEnd = ({ session, today, kind }: BriefingView): boolean =>
-  dateOf(session).year < dateOf(today).year && kind !== 'week_review' && kind !== 'first'
+export const isYearEnd = (view: BriefingView): boolean =>
+  dateOf(view.session).year < dateOf(view.today).year &&
+  view.kind !== 'week_review' &&
+  view.kind !== 'first' &&
+  indexOf(view).beforeYear >= 0
 
 function yearEndHeadline(view: BriefingView, risk: RiskFacts | undefined): LocalizedText {
   const index = indexOf(view)

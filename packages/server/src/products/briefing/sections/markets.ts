@@ -18,6 +18,7 @@ import {
 import { joined, listed, tell } from '../texts.ts'
 import { sectorsOf } from './breadth.ts'
 import { currencyMove, currencyWeek } from './currencies.ts'
+import { gainedAndLost } from './gained-and-lost.ts'
 import { isStressed, riskFacts } from './risk-facts.ts'
 
 const FEWEST_SECTORS = 6
@@ -83,37 +84,10 @@ function weekSentence(view: BriefingView): LocalizedText | undefined {
   if (!isTold || known.length < 3) return pattern
   const [index, ...others] = known
   const rest = others.toSorted((a, b) => size(b) - size(a)).slice(0, 3)
-  const isUp = (one: Priced): boolean => weekMove(one) > 0
-  const way = isUp(index) ? 'gained' : 'lost'
-  const other = isUp(index) ? 'lost' : 'gained'
-  const same = [index, ...rest.filter((one) => isUp(one) === isUp(index))]
-  const against = rest.filter((one) => isUp(one) !== isUp(index))
-  const list = (all: readonly Priced[], verb: 'gained' | 'lost'): LocalizedText =>
-    listed(
-      all.map((one, at) =>
-        tell(at === 0 ? `week_first_${verb}` : 'week_entry', {
-          words: one.words,
-          change: weekChange(view, one),
-        }),
-      ),
-    )
-  const told = joined(
-    [
-      tell(`week_${way}`, {
-        when: tell(view.isWeekOver ? 'when_week' : 'when_so_far', {}, view.today),
-        text: list(same, way),
-        one: isSingle(same),
-      }),
-      against.length === 0
-        ? undefined
-        : tell(`week_while_${other}`, { text: list(against, other), one: isSingle(against) }),
-    ],
-    COMMA,
-  )
+  const when = tell(view.isWeekOver ? 'when_week' : 'when_so_far', {}, view.today)
+  const told = gainedAndLost([index, ...rest], when, (one) => weekChange(view, one))
   return joined([tell('sentence', { text: told }), pattern])
 }
-
-const isSingle = ([one, ...others]: readonly Priced[]): boolean => others.length === 0 && !one.words.plural
 
 /** On Sunday and Monday of the week, else of the day. */
 function patternSentence(view: BriefingView): LocalizedText | undefined {
