@@ -106,6 +106,20 @@ export function aheadSentence(view: BriefingView): LocalizedText | undefined {
   return tell('sentence', { text: joined(ended, { en: '; ', de: '; ' }) })
 }
 
+const AWAITED: readonly ReleaseName[] = ['fed', 'jackson_hole', 'president']
+const WEEK_DAYS = 5
+
+/** What markets wait for: today or tomorrow, in a week's review within the next week. */
+export function awaitedSentence(view: BriefingView): LocalizedText | undefined {
+  if (view.isSimulated) return undefined
+  const last = view.today + (view.kind === 'week_review' ? WEEK_DAYS : 1)
+  const next = releasesAhead(view).find(({ name, day }) => AWAITED.includes(name) && day <= last)
+  if (next === undefined) return undefined
+  const when = whenOf(view, next, { isShort: true, isFirst: false })
+  // Another wording than that of the part on what is ahead.
+  return tell('sentence', { text: tell(`due_${next.name}`, { when }, view.today + 1) })
+}
+
 function whenOf(
   view: BriefingView,
   release: Release,

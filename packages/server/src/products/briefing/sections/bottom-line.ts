@@ -3,6 +3,7 @@ import type { LocalizedText } from '../../../domain/briefing/localized-text.ts'
 import { REGIME_WORDS, STATUS_WORDS } from '../../../domain/briefing/market-words.ts'
 import { isAtRecord, largestSince, surpriseSince } from '../../../domain/briefing/price-record.ts'
 import { scheduledDay } from '../../../domain/briefing/session-calendar.ts'
+import { closesEarly } from '../../../domain/market/calendar.ts'
 import type { Fact } from '../../../domain/text/fact.ts'
 import { parseDay } from '../../../kernel/time.ts'
 import { snapshotOf } from '../../upstream.ts'
@@ -34,7 +35,7 @@ import {
   toLevel,
   toWeekLevel,
 } from '../moves.ts'
-import { hidesFed } from '../scheduled.ts'
+import { awaitedSentence, hidesFed } from '../scheduled.ts'
 import { joined, listed, type TextId, tell } from '../texts.ts'
 import { unpricedAct } from '../unpriced-act.ts'
 import { breadthOf } from './breadth.ts'
@@ -204,7 +205,9 @@ function quietSentence(view: BriefingView): LocalizedText {
     index: moved(view, indexOf(view)),
     to: toLevel(view, indexOf(view)),
   }
-  if (count === 0) return tell('lead_quiet_none', values, view.today)
+  // A half day is quieter than others.
+  if (count === 0)
+    return tell(closesEarly(view.session) ? 'lead_quiet_none_short' : 'lead_quiet_none', values, view.today)
   return tell(count === 1 ? 'lead_quiet_one' : 'lead_quiet', values, view.today)
 }
 
@@ -248,11 +251,14 @@ function crossSentence(view: BriefingView, leads: readonly Scored[]): readonly L
   if (breadth !== undefined) view.told.add('breadth')
   const felt = rest.filter((one) => size(one) >= LEAST_CLAUSE)
   const ranked = [...index, ...(felt.length > 0 ? felt : rest.slice(0, 1))]
+  const awaited = awaitedSentence(view)
+  const most = MOST_CLAUSES - [breadth, awaited].filter((text) => text !== undefined).length
   const told = ranked
-    .slice(0, breadth === undefined ? MOST_CLAUSES : MOST_CLAUSES - 1)
+    .slice(0, most)
     .map((one, at) => clauseOf(view, one, ofWeek, isAct && at === 0))
   const clauses = breadth === undefined ? told : [breadth, ...told]
-  return clauses.length === 0 ? [] : [tell('sentence', { text: listed(clauses) })]
+  const summary = clauses.length === 0 ? undefined : tell('sentence', { text: listed(clauses) })
+  return [joined([summary, awaited])].filter(({ en }) => en !== '')
 }
 
 const MOST_CLAUSES = 3
