@@ -125,6 +125,7 @@ const SPARED: readonly (readonly [SectionId, number])[] = [
   ['unknown', 1],
   ['markets', 3],
   ['events', 1],
+  ['risk', 2],
 ]
 
 /** Cuts until it is short enough; what then fits again comes back, the last cut first. */

@@ -253,9 +253,7 @@ function crossSentence(view: BriefingView, leads: readonly Scored[]): readonly L
   const ranked = [...index, ...(felt.length > 0 ? felt : rest.slice(0, 1))]
   const awaited = awaitedSentence(view)
   const most = MOST_CLAUSES - [breadth, awaited].filter((text) => text !== undefined).length
-  const told = ranked
-    .slice(0, most)
-    .map((one, at) => clauseOf(view, one, ofWeek, isAct && at === 0))
+  const told = ranked.slice(0, most).map((one, at) => clauseOf(view, one, ofWeek, isAct && at === 0))
   const clauses = breadth === undefined ? told : [breadth, ...told]
   const summary = clauses.length === 0 ? undefined : tell('sentence', { text: listed(clauses) })
   return [joined([summary, awaited])].filter(({ en }) => en !== '')
