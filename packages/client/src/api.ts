@@ -2540,13 +2540,13 @@ export interface BriefingData {
       readonly decimals: number
       /** Null for a fund, whose closes are adjusted later, and without a close of the session */
       readonly close: number | null
-      /** Change of the session */
+      /** Change of the session; null as week and year if the contract of a future changed */
       readonly day: number | null
       /** Change since the last close of the week before */
       readonly week: number | null
       /** Change since the last close of the year before; null for a yield and the VIX */
       readonly year: number | null
-      /** Size of the move of the session over the root mean square of the 60 before */
+      /** Size of the move of the session over the root mean square of the 60 before; in a week_review of the move of the week */
       readonly times_usual: number | null
     }[]
   }

@@ -2272,13 +2272,13 @@ class BriefingDataTableRows(TypedDict):
     close: float | None
     """Null for a fund, whose closes are adjusted later, and without a close of the session"""
     day: float | None
-    """Change of the session"""
+    """Change of the session; null as week and year if the contract of a future changed"""
     week: float | None
     """Change since the last close of the week before"""
     year: float | None
     """Change since the last close of the year before; null for a yield and the VIX"""
     times_usual: float | None
-    """Size of the move of the session over the root mean square of the 60 before"""
+    """Size of the move of the session over the root mean square of the 60 before; in a week_review of the move of the week"""
 
 class BriefingDataTable(TypedDict):
     rows: list[BriefingDataTableRows]

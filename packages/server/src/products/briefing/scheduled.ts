@@ -82,7 +82,7 @@ function dayBefore({ asOf }: BriefingView): Instant {
 }
 
 /** Whether an event of the news tells of it. */
-export function hasEvent({ events }: BriefingView, { name, at }: Release): boolean {
+function hasEvent({ events }: BriefingView, { name, at }: Release): boolean {
   const [type, words] = SUBJECTS[name]
   return (snapshotOf(events)?.events ?? []).some(
     (one) => one.type === type && words.test(one.title) && (parseInstant(one.last_seen_at) ?? 0) >= at,
