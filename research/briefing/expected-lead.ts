@@ -57,6 +57,7 @@ const REACH_OF_CLASS: Readonly<Record<string, number>> = {
   commodity: 0.35,
   equity: 0.25,
 }
+const REACH_OF_A_WEEK = 0.8
 const FOUR_YEARS = 1008
 const MOST = 8
 const SUNDAY = 0
@@ -82,7 +83,7 @@ export function expectedLeads(
   const today =
     weekday(day) === SUNDAY
       ? ranked(
-          all.filter(({ assetClass }) => assetClass !== 'equity'),
+          all.filter((one) => reachOf(one) >= REACH_OF_A_WEEK),
           upstream,
           'week',
         )

@@ -124,8 +124,8 @@ const SPARED: readonly (readonly [SectionId, number])[] = [
   ['events', 2],
   ['unknown', 1],
   ['markets', 3],
-  ['events', 1],
   ['risk', 2],
+  ['events', 1],
 ]
 
 /** Cuts until it is short enough; what then fits again comes back, the last cut first. */

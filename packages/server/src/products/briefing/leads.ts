@@ -45,6 +45,8 @@ const REACH_OF_CLASS: Readonly<Partial<Record<Asset['assetClass'], number>>> = {
   commodity: 0.35,
   equity: 0.25,
 }
+/** A week of all markets is not that of one stock, sector or currency. */
+const WEEK_REACH = 0.8
 /** Their new extremes count, if the last one is this many sessions ago. */
 const WATCHED_LEVELS: readonly string[] = [SP500, TEN_YEARS, VIX, 'risk']
 const YEAR = 252
@@ -140,8 +142,7 @@ function candidatesOn(view: BriefingView, day: Day, ofWeek: boolean): readonly C
   const prices = [...view.priced.values()].flatMap(({ asset, record }): readonly Candidate[] => {
     const reach = REACH[asset.symbol] ?? REACH_OF_CLASS[asset.assetClass] ?? 0
     const own = upToDay(record, day)
-    // A week of all markets is not that of one stock.
-    if (reach === 0 || own === undefined || (ofWeek && asset.assetClass === 'equity')) return []
+    if (reach === 0 || own === undefined || (ofWeek && reach < WEEK_REACH)) return []
     return [
       candidateOf(own, {
         subject: asset.symbol,

@@ -320,7 +320,7 @@ function riskSentence(view: BriefingView): LocalizedText {
   const tail =
     chance === undefined
       ? tell(own.risk.p_drawdown_7pct_20d === null ? 'risk_no_chance' : 'risk_vague', fallTerms(view))
-      : tell(chanceText(chance), chance)
+      : tell(chanceText(chance, own), chance)
   return tell('risk_state', {
     moved: levelText(view, own),
     place: placeText(view, own),
@@ -328,8 +328,13 @@ function riskSentence(view: BriefingView): LocalizedText {
   })
 }
 
-const chanceText = ({ chance, usual }: FallChance): TextId =>
-  chance.value === usual.value ? 'risk_chance_usual' : 'risk_chance'
+/** Points of the index in a day after which a chance below the usual one surprises. */
+const JUMP = 5
+
+function chanceText({ chance, usual }: FallChance, { day }: RiskFacts): TextId {
+  if (chance.value === usual.value) return 'risk_chance_usual'
+  return Number(day?.value ?? 0) >= JUMP && chance.value < usual.value ? 'risk_chance_still' : 'risk_chance'
+}
 
 /** Points that are told with the level. */
 const FELT = 1

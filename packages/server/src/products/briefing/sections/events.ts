@@ -159,10 +159,12 @@ function hasFallen({ priced }: BriefingView, symbol: string): boolean {
 const hasRisen = (vix: Priced | undefined): boolean =>
   vix !== undefined && surpriseSince(vix.record, Math.max(0, vix.record.last - WEEK)) > 0
 
-/** Undefined while the lead says that the time is not known. */
+/** Undefined while the lead says that the time is not known; a crisis always has newer reports. */
 function movesOf(view: BriefingView, theme: Theme, id: string): LocalizedText | undefined {
   if (!theme.priced)
-    return unpricedAct(view)?.isAfterClose === false ? undefined : tell('theme_unpriced', {}, view.today)
+    return theme.kind === 'crisis' || unpricedAct(view)?.isAfterClose === false
+      ? undefined
+      : tell('theme_unpriced', {}, view.today)
   const moves = theme.moves.slice(0, MOST_MOVES).flatMap(({ symbol, change, unit, session }) => {
     const asset = view.tracked.find((one) => one.symbol === symbol)
     if (asset === undefined) return []

@@ -2,6 +2,7 @@ import type { LocalizedText } from '../../../domain/briefing/localized-text.ts'
 import { DRIVER_WORDS, REGIME_WORDS, STATUS_WORDS } from '../../../domain/briefing/market-words.ts'
 import { moveBetween, rowBefore, usualMove } from '../../../domain/briefing/price-record.ts'
 import { REGIME_PARAMETERS, REGIMES, type Regime } from '../../../domain/regime/regime-parameters.ts'
+import type { Fact } from '../../../domain/text/fact.ts'
 import { asDay, parseDay } from '../../../kernel/time.ts'
 import type { MarketRegime } from '../../regime/regime-schema.ts'
 import type { RiskIndex } from '../../risk/risk-schema.ts'
@@ -158,15 +159,19 @@ function regimeSentence(view: BriefingView, regime: MarketRegime): LocalizedText
     unit: 'sessions',
   })
   const words = REGIME_WORDS[regime.regime]
-  const values = { regime: { en: words.en, de: words.deNominative }, age, since }
+  const name = { en: words.en, de: words.deNominative }
+  // Others draw the line elsewhere.
+  const change = againstName(view, regime)
+  const isOwn = regime.regime === 'BEAR' || change !== undefined
+  const values = { regime: isOwn ? tell('regime_by_rule', { name }) : name, age, since }
   const aged = tell(regime.days_in_regime === 1 ? 'regime_first_day' : 'regime_age', values, view.today)
-  const told = againstName(view, regime, aged)
+  const told = change === undefined ? aged : tell('regime_though', { told: aged, change })
   const end =
     regime.regime === 'CRISIS'
       ? crisisEnd(view, regime)
       : (pendingText(view, regime) ?? otherEnd(view, regime))
   // Either is long enough to be a sentence of its own.
-  if (regime.regime === 'CRISIS' || told !== aged) {
+  if (regime.regime === 'CRISIS' || change !== undefined) {
     return joined([told, end].map((text) => text && tell('sentence', { text })))
   }
   return tell('sentence', { text: joined([told, end], { en: '; ', de: '; ' }) })
@@ -180,17 +185,13 @@ const UNEXPECTED: Readonly<Record<Regime, (percent: number) => boolean>> = {
   CRISIS: (percent) => percent >= 10,
 }
 
-/** With what the S&P 500 has done since, if its name would mislead. */
-function againstName(
-  view: BriefingView,
-  { regime, since }: MarketRegime,
-  told: LocalizedText,
-): LocalizedText {
+/** What the S&P 500 has done since its first session, if the name would mislead. */
+function againstName(view: BriefingView, { regime, since }: MarketRegime): Fact | undefined {
   const index = indexOf(view)
   const at = rowBefore(index.record, asDay((parseDay(since) ?? view.session) + 1))
-  if (at < 0 || !UNEXPECTED[regime](moveBetween(index.record, at, index.record.last) * 100)) return told
+  if (at < 0 || !UNEXPECTED[regime](moveBetween(index.record, at, index.record.last) * 100)) return undefined
   const label = ['since_regime', 'since_regime', 'change since the regime began'] as const
-  return tell('regime_though', { told, change: changeFrom(view, index, at, label) })
+  return changeFrom(view, index, at, label)
 }
 
 const { crisisCalmDays, calmVix, calmReturn } = REGIME_PARAMETERS

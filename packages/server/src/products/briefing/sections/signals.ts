@@ -265,6 +265,7 @@ function endedTexts(
     const isTold = median === result.reference_pct && reference.decimals === 1
     if (call.event_kind === 'return_sign') return tell('ended_price', { named, own })
     if (isTold) return tell('ended_own', { named, own })
+    if (own.value === reference.value) return tell('ended_level', { named, own })
     median = result.reference_pct
     const isFirst = !view.told.has(MEDIAN)
     view.told.add(MEDIAN)

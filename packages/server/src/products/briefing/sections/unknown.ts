@@ -16,7 +16,7 @@ const MOST = 3
 
 /** What the table lacks, missing feeds, inputs and causes: a long edition does without the last. */
 export const unknownSentences = (view: BriefingView): readonly LocalizedText[] =>
-  [fedGap(view), rollGap(view), tableGap(view), overnightGap(view), newsGap(view), driverGap(view)]
+  [fedGap(view), rollGap(view), tableGap(view), overnightGap(view), driverGap(view), newsGap(view)]
     .flatMap((text) => text ?? [])
     .slice(0, MOST)
 
