@@ -142,8 +142,8 @@ function causeFaults(evidence: Evidence): readonly string[] {
 }
 
 const RECORD: Readonly<Record<Language, RegExp>> = {
-  en: /(?:a|its|their) (?:record (?:high|low)|largest (?:gain|fall) on record)|in a record that begins/g,
-  de: /Rekordstand|so tief wie nie|so viel wie noch nie|(?:unserer Reihe|in unseren Daten) seit/g,
+  en: /(?:a|its|their) (?:record (?:high|low)|largest (?:gain|fall) on record)|in our data \(from/g,
+  de: /Rekordstand|so tief wie nie|so viel wie noch nie|in unseren Daten \(ab/g,
 }
 
 /** Superlatives that the record does not bear out, and records told twice of one subject. */

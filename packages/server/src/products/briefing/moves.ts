@@ -150,7 +150,7 @@ export function moveSuperlative(
 const asTold = (record: PriceRecord): PriceRecord =>
   record.scale === 'log' ? { ...record, scale: 'points' } : record
 
-/** `the second-worst day in a record that begins in January 2000`; undefined below the third place. */
+/** `the second-worst day in our data (from January 2000)`; undefined below the third place. */
 export function rankText(view: BriefingView, priced: Priced): LocalizedText | undefined {
   const { record } = priced
   const rank = rankOfMove(record)

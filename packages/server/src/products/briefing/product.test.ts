@@ -219,15 +219,15 @@ describe('a briefing', () => {
   })
   test('says in the week what is the highest of the record, and from when the record is', () => {
     const { en } = describeBriefing(onSunday({ 'CL=F': 9, 'GC=F': 20 }), sunday)
-    const highest = String.raw`, the highest close in a record that begins in \w+ \d{4}\.`
+    const highest = String.raw`, the highest close in our data \(from \w+ \d{4}\)\.`
     assert.match(en.tldr, new RegExp(String.raw`^Gold \D+\S+% [^.]*${highest}`))
     assert.match(textOf(en, 'markets'), new RegExp(String.raw`Oil ended the week at \S+ \(\S+\)${highest}`))
     assert.match(textOf(en, 'markets'), /\. Gold closed at \S+ \(\S+\)\./, 'it was told at the top')
   })
   test('names the first month of every record', () => {
     const { en } = describeBriefing(scaled(inputs, { 'GC=F': 9, MSFT: 0.1 }), asOf)
-    assert.match(textOf(en, 'markets'), /highest close in a record that begins in \w+ \d{4}/)
-    assert.match(textOf(en, 'movers'), /^Microsoft .* largest fall in a record that begins in \w+ \d{4}/)
+    assert.match(textOf(en, 'markets'), /highest close in our data \(from \w+ \d{4}\)/)
+    assert.match(textOf(en, 'movers'), /^Microsoft .* largest fall in our data \(from \w+ \d{4}\)/)
   })
   test('answers in the language asked for, English by default', () => {
     const snapshot = describeBriefing(inputs, asOf)

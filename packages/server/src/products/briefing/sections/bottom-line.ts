@@ -138,7 +138,7 @@ function indexSentence(view: BriefingView, index: Priced, isWithVix: boolean): L
       [withFive(view, index, { values, way }), recordClose(view, index) ?? levelSuperlative(view, index)],
       COMMA,
     )
-    return tell('sentence', { text: joined([told, vixText(view)], { en: '; ', de: '; ' }) })
+    return joined([told, vixText(view)].map((text) => text && tell('sentence', { text })))
   }
   const contexts = [
     recordClose(view, index),
@@ -370,7 +370,7 @@ function placeText(view: BriefingView, own: RiskFacts): LocalizedText {
 function withNews(view: BriefingView, tail: LocalizedText): LocalizedText {
   const act = unpricedAct(view)
   if (act === undefined) return withRegime(view, tail)
-  return act.isAfterClose ? tell('risk_before_act', { tail }) : tail
+  return act.isAfterClose ? tell('risk_before_act', { tail, day: sessionDay(view) }) : tail
 }
 
 /** Sessions. */
