@@ -143,7 +143,7 @@ function causeFaults(evidence: Evidence): readonly string[] {
 
 const RECORD: Readonly<Record<Language, RegExp>> = {
   en: /(?:a|its|their) (?:record (?:high|low)|largest (?:gain|fall) on record)|in our data \(from/g,
-  de: /Rekordstand|so tief wie nie|so viel wie noch nie|in unseren Daten \(ab/g,
+  de: /Rekordstand|so viel wie noch nie|(?:so tief wie nie )?in unseren Daten \(ab|so tief wie nie/g,
 }
 
 /** Superlatives that the record does not bear out, and records told twice of one subject. */
@@ -173,7 +173,7 @@ function recordSubjects({ text, citations }: Item, language: Language) {
     const before = citations.filter(({ start }) => start < index).at(-1) ?? citations[0]
     if (before === undefined) return []
     const [subject] = before.fact.split('.')
-    const isPlain = !/begins|seit|Daten/.test(found)
+    const isPlain = !/data|Daten/.test(found)
     return [{ subject, fact: before.fact, sentence: text, isPlain }]
   })
 }
