@@ -3,7 +3,7 @@ import { bounded, type FactWriter, type Reader } from './fact-writer.ts'
 /** A larger yearly change of a margin is probably a change in accounting. */
 const MOST_PLAUSIBLE_PP = 25
 
-/** What a bank lends is no investment and what it is lent no sale: cash flow and gross profit say nothing of it. */
+/** Loans and deposits run through a lender's cash flow: it and gross profit do not measure its business. */
 const isLender = ({ asset }: Parameters<Reader>[1]): boolean => asset.sector === 'Financials'
 
 const profitability: Reader = (say, analysis) => {

@@ -116,7 +116,7 @@ export function awaitedSentence(view: BriefingView): LocalizedText | undefined {
   const next = releasesAhead(view).find(({ name, day }) => AWAITED.includes(name) && day <= last)
   if (next === undefined) return undefined
   const when = whenOf(view, next, { isShort: true, isFirst: false })
-  // Another wording than that of the part on what is ahead.
+  // The part on what is ahead has the wording of today.
   return tell('sentence', { text: tell(`due_${next.name}`, { when }, view.today + 1) })
 }
 

@@ -25,8 +25,8 @@ const NAMES: readonly (readonly [symbol: string, en: string, de: string])[] = [
 export const TABLE_SYMBOLS = NAMES.map(([symbol]) => symbol)
 
 /**
- * One row an asset; what is not known is null. A fund has no close: it is adjusted later. A future whose contract changed has
- * nothing else.
+ * One row for each asset; unknown values are null. A fund has no close, for later dividends change it. A future whose contract
+ * changed has a close but no moves.
  */
 export const tableRows = (view: BriefingView, language: Language): BriefingRow[] =>
   NAMES.map(([symbol, en, de]) => {

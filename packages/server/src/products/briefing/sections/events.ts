@@ -42,7 +42,7 @@ export function eventSentences(view: BriefingView, leads: readonly Scored[]): re
     // The bottom line tells it as well.
     act?.told,
     isNews ? undefined : named,
-    // A name is no cause.
+    // A name that is often in the news explains no move.
     named && !isNews && causes.length === 0
       ? tell('moves_no_cause', { day: sessionDay(view) }, view.today)
       : undefined,

@@ -160,7 +160,7 @@ function regimeSentence(view: BriefingView, regime: MarketRegime): LocalizedText
   })
   const words = REGIME_WORDS[regime.regime]
   const name = { en: words.en, de: words.deNominative }
-  // Others draw the line elsewhere.
+  // Many call it a bear market only 20% below the high.
   const change = againstName(view, regime)
   const isOwn = regime.regime === 'BEAR' || change !== undefined
   const values = { regime: isOwn ? tell('regime_by_rule', { name }) : name, age, since }
