@@ -3,6 +3,7 @@ import type { TierId } from '../kernel/credits.ts'
 import type { ErrorCode } from '../kernel/errors.ts'
 import type { Instant } from '../kernel/time.ts'
 import type { AskerOf } from './asker.ts'
+import type { MakeConcise } from './concise.ts'
 import type { OpenedStream } from './stream-event.ts'
 
 /** By name in lower case. */
@@ -41,6 +42,10 @@ export interface EndpointDeclaration<Query extends TObject, Result extends TSche
   /** Skill in the agent card; set together with `tool`. */
   readonly skill?: string
   readonly example: Example<Result>
+  /** Member of the result that `limit` cuts and `cursor` continues. */
+  readonly list?: keyof Static<Result> & string
+  /** The answer with `detail=concise`. */
+  readonly concise?: MakeConcise<Static<Result>, Static<Query>>
 }
 
 interface OperationDeclaration<Query extends TObject, Result extends TSchema, Deps>
@@ -73,7 +78,10 @@ export type Immutable<T> = T extends readonly (infer Element)[]
     : T
 
 /** Without its type parameters. */
-export interface Operation extends Omit<OperationDeclaration<TObject, TSchema, never>, 'handle' | 'example'> {
+export interface Operation
+  extends Omit<OperationDeclaration<TObject, TSchema, never>, 'handle' | 'example' | 'list' | 'concise'> {
+  readonly list?: string
+  readonly concise?: MakeConcise<never, never>
   handle(request: OperationRequest<never>, deps: never): MaybePromise<Reply<unknown>>
   readonly example: { readonly query: Readonly<Record<string, string>>; readonly result: unknown }
 }

@@ -2,6 +2,7 @@ import type { Static, TObject, TSchema } from 'typebox'
 import type { Universe } from '../domain/market/asset.ts'
 import type { Inputs, InputValues } from '../domain/market/inputs.ts'
 import type { Instant } from '../kernel/time.ts'
+import type { MakeConcise } from './concise.ts'
 import type { EndpointDeclaration } from './operation.ts'
 
 /** A suggested next call, with every parameter it needs. */
@@ -96,8 +97,10 @@ const READ = { method: 'GET', effect: 'read' } as const
 export interface Product
   extends Omit<
     ProductDeclaration<string, TObject, Inputs, TSchema, TSchema, Subject | undefined>,
-    'answer' | 'next' | 'example' | 'snapshotType'
+    'answer' | 'next' | 'example' | 'snapshotType' | 'list' | 'concise'
   > {
+  readonly list?: string
+  readonly concise?: MakeConcise<never, never>
   readonly method: 'GET'
   readonly effect: 'read'
   answer(snapshot: never, query: never): unknown
