@@ -27,7 +27,8 @@ const RULES: Readonly<Record<string, Rule>> = {
   products: { imports: [...PURE, 'products', DATA], packages: ['typebox'] },
   service: {
     imports: [...PURE, 'service'],
-    packages: ['typebox', 'typebox/schema', 'croner', 'lru-cache', 'node:crypto'],
+    // node:http for the types of a request that a page answers.
+    packages: ['typebox', 'typebox/schema', 'croner', 'lru-cache', 'node:crypto', 'node:http'],
   },
   operations: {
     imports: [...PURE, 'service', 'products', 'operations'],

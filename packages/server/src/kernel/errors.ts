@@ -70,6 +70,10 @@ export const ERRORS = {
     409,
     'This order was captured and its key has been used: it is not shown again. GET /v1/account tells what the key holds.',
   ),
+  sign_in_expired: refusal(
+    410,
+    'This sign-in has expired, was answered, or was begun in another browser. Begin it again in the app.',
+  ),
   body_too_large: refusal(413, 'Send a smaller body.', 'request_too_large'),
   url_too_long: refusal(414, 'Shorten the URL: fewer symbols a call.', 'request_too_large'),
   validation_error: refusal(422, 'Correct the parameters named in detail and send the request again.'),
