@@ -129,6 +129,10 @@ export function memoryLedger({ endpoints, wallClock, tiers = TIERS }: MemoryLedg
       open()
       return byKey(keyHash)?.account
     },
+    async findAccountById(account) {
+      open()
+      return entries.get(account)?.account
+    },
     async addCredits(keyHash, credits, _reason, _at, uniqueAs) {
       open()
       if (!Number.isSafeInteger(credits) || credits <= 0)

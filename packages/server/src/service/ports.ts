@@ -18,6 +18,7 @@ export type * from './facts/fact-store.ts'
 export type * from './ingest/headline-model-port.ts'
 export type * from './ingest/live-ports.ts'
 export type * from './paraphrase/language-model-port.ts'
+export type * from './sign-in/state-store.ts'
 export type * from './tracing/tracing-port.ts'
 
 /** Wall time for money and limits, market time for everything else. */
@@ -190,6 +191,7 @@ export interface Ledger {
   /** @returns undefined if `uniqueAs` is taken */
   createAccount(account: NewAccount): Promise<Account | undefined>
   findAccount(keyHash: string): Promise<Account | undefined>
+  findAccountById(account: number): Promise<Account | undefined>
   /**
    * @param uniqueAs credits with the same value are granted once
    * @returns the grant, or the earlier one under `uniqueAs`; undefined if no account has the key

@@ -14,7 +14,7 @@ const ENTRIES_AT_ONCE = 500
 /** Referenced ones first. */
 const LEDGER_TABLES = [
   ...['accounts', 'grants', 'endpoints', 'usage_log', 'daily_usage', 'idempotency'],
-  ...['orders', 'captures', 'refunds', 'entries', 'postings'],
+  ...['orders', 'captures', 'refunds', 'entries', 'postings', 'oauth_state'],
 ]
 
 /** The track record has a table `entries` too. */
@@ -43,6 +43,7 @@ const CHECKS: Readonly<Record<string, string>> = {
   refunds: 'SELECT count(*) AS n, coalesce(sum(booked_minor), 0) AS total FROM refunds',
   'entries of the books': 'SELECT count(*) AS n, coalesce(sum(at), 0) AS total FROM entries',
   'postings of the books': 'SELECT count(*) AS n, coalesce(sum(abs(amount)), 0) AS total FROM postings',
+  'state of sign-in': 'SELECT count(*) AS n, coalesce(sum(expires_at), 0) AS total FROM oauth_state',
 }
 
 /** @throws StartupError if the copy differs, or this version cannot copy it */

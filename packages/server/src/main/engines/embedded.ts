@@ -1,7 +1,7 @@
 import { marketClock, wallClock } from '../../adapters/clock/clock.ts'
 import { sandboxStore } from '../../adapters/payments/sandbox-provider.ts'
 import { CATALOG } from '../../products/catalog.ts'
-import type { Ledger, OrderLedger, SnapshotIndex, SnapshotProducer } from '../../service/ports.ts'
+import type { SnapshotIndex, SnapshotProducer } from '../../service/ports.ts'
 import { computeQuota } from '../../service/snapshots/compute-quota.ts'
 import type { DataDirectory } from '../../storage/sqlite/data-directory.ts'
 import { refuseBehindDirectory } from '../../storage/sqlite/directory-databases.ts'
@@ -10,6 +10,7 @@ import { openParaphraseStore } from '../../storage/sqlite/paraphrase-store.ts'
 import { openSnapshotIndex } from '../../storage/sqlite/snapshot-store.ts'
 import { openSqliteLedger } from '../../storage/sqlite/sqlite-ledger.ts'
 import { openTrackRecordReader } from '../../storage/sqlite/track-record-store.ts'
+import { signInStore } from '../../storage/stores/sign-in.ts'
 import { languageModelUses } from '../config/language-models.ts'
 import { steadyWallClock } from '../serve/steady-wall-clock.ts'
 import { type Ingest, startIngest } from '../threads/start-ingest.ts'
@@ -51,7 +52,7 @@ export async function openEmbeddedEngine(options: EngineOptions): Promise<Engine
   const disk = diskWatch(directory.path, options.log)
   parts.add(disk)
   return {
-    ...{ marketClock: clock, ledger, record, snapshotIndex },
+    ...{ marketClock: clock, ledger, record, snapshotIndex, signIn: signInStore(ledger) },
     producer: readingStored(producer, snapshotIndex),
     supply: ingest ?? supplyOf(producer),
     sandbox: sandboxStore(directory.file(SANDBOX_FILE)),
@@ -81,7 +82,7 @@ const readingStored = (producer: SnapshotProducer, index: SnapshotIndex): Snapsh
 export const openLedger = (
   directory: DataDirectory,
   options: Pick<EngineOptions, 'countedPaths' | 'tiers' | 'onFatal'>,
-): Promise<Ledger & OrderLedger> =>
+): ReturnType<typeof openSqliteLedger> =>
   openSqliteLedger({
     file: directory.file(LEDGER_FILE),
     endpoints: options.countedPaths,

@@ -6,6 +6,7 @@ import type {
   Log,
   OrderLedger,
   SandboxStore,
+  SignInStore,
   SnapshotIndex,
   SnapshotProducer,
   SourceFreshness,
@@ -21,6 +22,7 @@ export interface Engine {
   /** Follows the wall clock shared by all processes of the installation. */
   readonly marketClock: Clock
   readonly ledger: Ledger & OrderLedger
+  readonly signIn: SignInStore
   readonly producer: SnapshotProducer
   readonly supply: Supply
   readonly record: TrackRecordReader

@@ -6,7 +6,7 @@ import { openRecordSigner } from '../../adapters/signing/ed25519.ts'
 import { asInstant, MINUTE } from '../../kernel/time.ts'
 import { writePrivateFile } from '../../platform/files/durable-files.ts'
 import { CATALOG } from '../../products/catalog.ts'
-import type { Clock, Ledger, OrderLedger, SnapshotProducer } from '../../service/ports.ts'
+import type { Clock, SnapshotProducer } from '../../service/ports.ts'
 import { watchAccounts } from '../../storage/postgres/account-watch.ts'
 import { sharedSpending } from '../../storage/postgres/compute-spent.ts'
 import { openPool, reachability, runOnPool } from '../../storage/postgres/connection.ts'
@@ -22,6 +22,7 @@ import { snapshotJobs } from '../../storage/postgres/snapshot-jobs.ts'
 import { watchSupply } from '../../storage/postgres/supply-watch.ts'
 import { openTrackRecordReader, openTrackRecordStore } from '../../storage/sqlite/track-record-store.ts'
 import { paraphraseStore } from '../../storage/stores/paraphrase-store.ts'
+import { signInStore } from '../../storage/stores/sign-in.ts'
 import { snapshotIndex } from '../../storage/stores/snapshot-index.ts'
 import type { Config } from '../config/config-tree.ts'
 import type { Lifecycles } from '../lifecycle.ts'
@@ -39,7 +40,7 @@ const SEEN_WITHIN_MS = MINUTE
 
 /** Common to every process on PostgreSQL. */
 interface SharedEngine
-  extends Pick<Engine, 'marketClock' | 'ledger' | 'sandbox' | 'secrets' | 'isReachable'> {
+  extends Pick<Engine, 'marketClock' | 'ledger' | 'signIn' | 'sandbox' | 'secrets' | 'isReachable'> {
   readonly pool: Pool
   readonly clock: Clock
 }
@@ -74,7 +75,7 @@ export const sharedServerSecret = (pool: Pool): Promise<string> => secretOf(pool
 export const openSharedLedger = (
   url: string,
   { countedPaths, tiers, onFatal }: LedgerOptions,
-): Promise<Ledger & OrderLedger> =>
+): ReturnType<typeof openPostgresLedger> =>
   openPostgresLedger({ url, wallClock, endpoints: countedPaths, tiers, onFatal })
 
 /** Answers calls; workers compute. @throws StartupError if the database is unusable */
@@ -151,7 +152,7 @@ async function openShared(url: string, options: EngineOptions): Promise<SharedEn
   parts.add({ name: 'database clock', stop: () => clock.close() })
   parts.add({ name: 'ledger', stop: () => ledger.close() })
   return {
-    ...{ pool, clock, ledger },
+    ...{ pool, clock, ledger, signIn: signInStore(ledger) },
     marketClock: marketClock(config.market.time, clock),
     sandbox: postgresSandboxStore(pool),
     secrets: { adminToken, serverSecret },

@@ -8,8 +8,6 @@ export interface SignInState {
   readonly payload: Readonly<Record<string, unknown>>
   /** Ends together with everything else of this grant. */
   readonly grantId: string | undefined
-  /** A second name to find it by. */
-  readonly uid: string | undefined
   readonly account: number | undefined
   /** Undefined if it stays until it is removed. */
   readonly expiresAt: Instant | undefined
@@ -17,7 +15,10 @@ export interface SignInState {
   readonly consumedAt: Instant | undefined
 }
 
-export type NewSignInState = Omit<SignInState, 'consumedAt'>
+export interface NewSignInState extends Omit<SignInState, 'consumedAt'> {
+  /** A second name to find it by. */
+  readonly uid: string | undefined
+}
 
 /**
  * State of sign-in, shared by all processes. Only the SHA-256 of an id or uid is stored. Every method resolves once its
@@ -28,7 +29,10 @@ export interface SignInStore {
   put(id: string, state: NewSignInState): Promise<void>
   find(model: string, id: string, at: Instant): Promise<SignInState | undefined>
   findByUid(model: string, uid: string, at: Instant): Promise<SignInState | undefined>
-  /** @returns true for the first only, however many ask at once; false also if there is none */
+  /**
+   * Uses it up. It is kept for seven days more at most, to recognise who uses it again.
+   * @returns true for the first only, however many ask at once; false also if there is none
+   */
   consume(model: string, id: string, at: Instant): Promise<boolean>
   /**
    * Counts one more under a name, in one atomic step.
@@ -45,6 +49,6 @@ export interface SignInStore {
   ofAccount(account: number, at: Instant): Promise<readonly SignInState[]>
   /** @returns how many were removed, up to `most` */
   removeExpired(at: Instant, most: number): Promise<number>
-  /** Calls back for each account of which a token was removed, by this or another process. */
+  /** Calls back for each account of which this process removed something; others hear of it as of a changed account. */
   onRemoved(listener: (account: number) => void): void
 }

@@ -4,6 +4,7 @@ import type { Tier, TierId } from '../../kernel/credits.ts'
 import type { OrderLedger } from '../../service/ports.ts'
 import { type AccountLedger, accountSteps, type LedgerEngine, READS } from '../stores/accounts.ts'
 import { orderSteps } from '../stores/orders.ts'
+import { SIGN_IN_READS, type SignInRows, signInSteps } from '../stores/sign-in.ts'
 import { type AnyOperation, operationsBy, type Row, type Steps } from '../stores/sql.ts'
 import { inTransaction, tryForCaller } from './connection.ts'
 import { isUniqueViolation } from './postgres-faults.ts'
@@ -20,13 +21,13 @@ type Queries = Pick<Pool, 'query'>
 export function ledgerQueries(
   pool: Pool,
   tiers: Readonly<Record<TierId, Tier>>,
-): AccountLedger & OrderLedger {
+): AccountLedger & OrderLedger & SignInRows {
   const create = () => stepsOf({ ...engineWith(tiers), operation: randomUUID() })
   const names = Object.keys(create()) as (keyof ReturnType<typeof stepsOf>)[]
   return operationsBy(names, (name, parameters) => {
     const start = create()[name] as AnyOperation
     const run = (over: Queries) => runIn(over, start(...parameters) as Steps<unknown>)
-    if (READS.includes(name)) return tryForCaller(() => run(pool))
+    if (READS.includes(name) || SIGN_IN_READS.includes(name)) return tryForCaller(() => run(pool))
     return tryForCaller(() =>
       inRaces(() =>
         inTransaction(pool, async (client) => {
@@ -38,10 +39,14 @@ export function ledgerQueries(
   })
 }
 
-const stepsOf = (engine: LedgerEngine) => ({ ...accountSteps(engine), ...orderSteps(engine) })
+const stepsOf = (engine: LedgerEngine) => ({
+  ...accountSteps(engine),
+  ...orderSteps(engine),
+  ...signInSteps(engine),
+})
 
 const engineWith = (tiers: LedgerEngine['tiers']): LedgerEngine => ({
-  ...{ tiers, entries: 'book_entries', postings: 'book_postings', keepsGrants: true },
+  ...{ tiers, entries: 'book_entries', postings: 'book_postings', keepsGrants: true, announces: true },
   balances: `LEFT JOIN balances ON balances.account = accounts.id LEFT JOIN tiers ON tiers.id = balances.tier`,
   figure: (name) => name,
   rowLock: 'FOR NO KEY UPDATE',

@@ -12,6 +12,7 @@ import {
   refuseImpossibleCredits,
   UNAVAILABLE,
 } from '../ledger/group-commit.ts'
+import type { SignInRows } from '../stores/sign-in.ts'
 import { type AnyOperation, operationsBy } from '../stores/sql.ts'
 import { BatchCharger } from './batch-charger.ts'
 import { BatchSender } from './batch-sender.ts'
@@ -42,7 +43,9 @@ const RETENTION_DAYS = 35
 const MOST_CALLS = 1_024
 
 /** Opens the ledger, shared by any number of processes. Without a database calls are soon refused as `unavailable`. */
-export async function openPostgresLedger(options: PostgresLedgerOptions): Promise<Ledger & OrderLedger> {
+export async function openPostgresLedger(
+  options: PostgresLedgerOptions,
+): Promise<Ledger & OrderLedger & SignInRows> {
   const { url, endpoints, tiers = TIERS } = options
   const pool = openCallersPool(url, 'accounts')
   try {
@@ -69,7 +72,7 @@ interface LedgerDeps extends PostgresLedgerOptions {
   readonly endpointIds: readonly number[]
 }
 
-function ledgerOver(deps: LedgerDeps): Ledger & OrderLedger {
+function ledgerOver(deps: LedgerDeps): Ledger & OrderLedger & SignInRows {
   const { pool, tiers, endpointIds } = deps
   const usage = new UsageQueries(pool)
   const charges = new Charges(deps, usage)

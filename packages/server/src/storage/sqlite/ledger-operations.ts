@@ -2,12 +2,15 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Ledger, OrderLedger } from '../../service/ports.ts'
 import { type AccountChange, accountSteps, type LedgerEngine, READS } from '../stores/accounts.ts'
 import { orderSteps } from '../stores/orders.ts'
+import { SIGN_IN_READS, type SignInRows, signInSteps } from '../stores/sign-in.ts'
 import { type AnyOperation, type BlockingOf, operationsBy, runSteps, type Steps } from '../stores/sql.ts'
 import { type AccountCache, newAccount } from './account-cache.ts'
 import { inTransaction, sqliteSql } from './sqlite-sql.ts'
 import { UsageLog } from './usage-log.ts'
 
-export type LedgerOperations = BlockingOf<Omit<Ledger & OrderLedger, 'charge' | 'peek' | 'close'>>
+export type LedgerOperations = BlockingOf<
+  Omit<Ledger & OrderLedger & SignInRows, 'charge' | 'peek' | 'close'>
+>
 
 /** Operations of the ledger thread except charging. Each returns once durable; the cache follows its commit. */
 export function ledgerOperations(database: DatabaseSync, cache: AccountCache): LedgerOperations {
@@ -16,7 +19,8 @@ export function ledgerOperations(database: DatabaseSync, cache: AccountCache): L
   let changes: (readonly [account: number, change: AccountChange])[] = []
   database.function('cached', (account, figure) => figureOf(cache, Number(account), String(figure)))
   const engine = sqliteEngine(cache, (...change) => changes.push(change))
-  const steps = { ...accountSteps(engine), ...orderSteps(engine) }
+  const steps = { ...accountSteps(engine), ...orderSteps(engine), ...signInSteps(engine) }
+  const reads = [...READS, ...SIGN_IN_READS]
   const operations = operationsBy<Omit<LedgerOperations, 'dailyUsage' | 'usage'>>(
     Object.keys(steps) as (keyof typeof steps)[],
     (name, parameters) => {
@@ -24,7 +28,7 @@ export function ledgerOperations(database: DatabaseSync, cache: AccountCache): L
       changes = []
       const run = () =>
         runSteps(create(...parameters) as Steps<unknown>, ({ text, values }) => all(text, ...values))
-      const result = READS.includes(name) ? run() : inTransaction(database, run)
+      const result = reads.includes(name) ? run() : inTransaction(database, run)
       for (const [account, change] of changes) followChange(cache, account, change)
       return result
     },

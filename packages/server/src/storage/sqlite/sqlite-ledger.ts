@@ -8,6 +8,7 @@ import {
   refuseImpossible,
   refuseImpossibleCredits,
 } from '../ledger/group-commit.ts'
+import type { SignInRows } from '../stores/sign-in.ts'
 import { operationsBy } from '../stores/sql.ts'
 import type {
   FromLedgerThread,
@@ -42,7 +43,9 @@ const YOUNG_GENERATION_MB = 6
  * Opens the ledger on a SQLite file, in its own thread, and replays the usage log.
  * @throws StartupError if the file cannot be used or is in use
  */
-export async function openSqliteLedger(options: SqliteLedgerOptions): Promise<Ledger & OrderLedger> {
+export async function openSqliteLedger(
+  options: SqliteLedgerOptions,
+): Promise<Ledger & OrderLedger & SignInRows> {
   const client = await LedgerThreadClient.open(options)
   const operations = operationsBy<Operations>(
     Object.keys(OPERATIONS) as (keyof Operations)[],
@@ -63,15 +66,25 @@ export async function openSqliteLedger(options: SqliteLedgerOptions): Promise<Le
   }
 }
 
-type Operations = Omit<Ledger & OrderLedger, 'charge' | 'peek' | 'close'>
+type Operations = Omit<Ledger & OrderLedger & SignInRows, 'charge' | 'peek' | 'close'>
 
 /** Done by the thread. */
 const OPERATIONS: Readonly<Record<keyof Operations, true>> = {
-  ...{ createAccount: true, findAccount: true, addCredits: true, rotateKey: true, disableAccount: true },
+  ...{
+    createAccount: true,
+    findAccount: true,
+    findAccountById: true,
+    addCredits: true,
+    rotateKey: true,
+    disableAccount: true,
+  },
   ...{ listAccounts: true, balance: true, dailyUsage: true, usage: true },
   ...{ addOrder: true, orderOpened: true, findOrder: true, describeOrder: true, captureDeclined: true },
   ...{ closeOrder: true, settleCapture: true, settleRefund: true, orders: true, ordersToCheck: true },
   ...{ checkOrderAt: true, bookBalances: true },
+  ...{ putSignIn: true, findSignIn: true, findSignInByUid: true, consumeSignIn: true, countSignIn: true },
+  ...{ removeSignIn: true, removeSignInGrant: true, removeSignInOf: true, signInOf: true },
+  removeExpiredSignIn: true,
 }
 
 class LedgerThreadClient {

@@ -25,13 +25,15 @@ export interface LedgerEngine {
   readonly rowLock: string
   /** Names an operation that may be retried after it was stored. */
   readonly operation?: string
+  /** Whether other processes must be told of removed tokens. */
+  readonly announces?: boolean
   /** Called before the commit. */
   readonly changed?: (account: number, change: AccountChange) => void
 }
 
 /** Operations that need no transaction. */
 export const READS: readonly string[] = [
-  ...['findAccount', 'balance', 'listAccounts'],
+  ...['findAccount', 'findAccountById', 'balance', 'listAccounts'],
   ...['findOrder', 'orders', 'ordersToCheck', 'bookBalances'],
 ]
 
@@ -42,6 +44,10 @@ export const accountSteps = (engine: LedgerEngine): StepsOf<AccountLedger> => ({
   createAccount: (account) => create(engine, account),
   *findAccount(keyHash) {
     const row = yield* find('key_hash', keyHash)
+    return row && accountOf(row)
+  },
+  *findAccountById(account) {
+    const row = yield* find('id', account)
     return row && accountOf(row)
   },
   addCredits: (keyHash, credits, reason, at, uniqueAs) =>

@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto'
+import { DAY, type Instant } from '../../kernel/time.ts'
+import type { NewSignInState, SignInState, SignInStore } from '../../service/ports.ts'
+import type { LedgerEngine } from './accounts.ts'
+import {
+  insertion,
+  instant,
+  number,
+  optional,
+  type Row,
+  rowOf,
+  type Steps,
+  type StepsOf,
+  statement,
+  text,
+} from './sql.ts'
+
+/** Long enough to recognise a stolen token that is tried after its owner used it. */
+const CONSUMED_KEPT_MS = 7 * DAY
+
+/** `SignInStore` by hashes of the ids; removals give the accounts whose state was removed. */
+export interface SignInRows {
+  putSignIn(idHash: string, state: NewSignInState): Promise<void>
+  findSignIn(model: string, idHash: string, at: Instant): Promise<SignInState | undefined>
+  findSignInByUid(model: string, uidHash: string, at: Instant): Promise<SignInState | undefined>
+  consumeSignIn(model: string, idHash: string, at: Instant): Promise<boolean>
+  countSignIn(model: string, idHash: string, until: Instant, at: Instant): Promise<number>
+  removeSignIn(model: string, idHash: string): Promise<readonly number[]>
+  removeSignInGrant(grantId: string): Promise<readonly number[]>
+  removeSignInOf(account: number): Promise<readonly number[]>
+  signInOf(account: number, at: Instant): Promise<readonly SignInState[]>
+  removeExpiredSignIn(at: Instant, most: number): Promise<number>
+}
+
+export const SIGN_IN_READS: readonly string[] = ['findSignIn', 'findSignInByUid', 'signInOf']
+
+const liveAt = (place: string): string => `(expires_at IS NULL OR expires_at > ${place})`
+const LIVE = liveAt('$3')
+
+/** Each for one transaction. */
+export const signInSteps = (engine: LedgerEngine): StepsOf<SignInRows> => ({
+  *putSignIn(idHash, { model, payload, grantId, uid, account, expiresAt }) {
+    const row = {
+      ...{ model, id_hash: idHash, payload: JSON.stringify(payload), grant_id: grantId ?? null },
+      ...{ uid: uid === undefined ? null : hashOf(uid), account_id: account ?? null },
+      expires_at: expiresAt ?? null,
+    }
+    const replaced = Object.keys(row)
+      .slice(2)
+      .map((name) => `${name} = excluded.${name}`)
+    yield insertion('oauth_state', row, `ON CONFLICT (model, id_hash) DO UPDATE SET ${replaced.join(', ')}`)
+  },
+  *findSignIn(model, idHash, at) {
+    const found = `SELECT * FROM oauth_state WHERE model = $1 AND id_hash = $2 AND ${LIVE}`
+    return (yield statement(found, model, idHash, at)).map(stateOf)[0]
+  },
+  *findSignInByUid(model, uidHash, at) {
+    const found = `SELECT * FROM oauth_state WHERE model = $1 AND uid = $2 AND ${LIVE}`
+    return (yield statement(found, model, uidHash, at)).map(stateOf)[0]
+  },
+  *consumeSignIn(model, idHash, at) {
+    const operation = engine.operation ?? null
+    const consumed = yield statement(
+      `UPDATE oauth_state SET consumed_at = $3, consumed_by = $4,
+        expires_at = CASE WHEN expires_at < $5 THEN expires_at ELSE $5 END
+        WHERE model = $1 AND id_hash = $2 AND consumed_at IS NULL AND ${LIVE} RETURNING model`,
+      ...[model, idHash, at, operation, at + CONSUMED_KEPT_MS],
+    )
+    if (consumed.length > 0) return true
+    if (operation === null) return false
+    // The same operation again, after a lost answer.
+    const own = 'SELECT 1 FROM oauth_state WHERE model = $1 AND id_hash = $2 AND consumed_by = $3'
+    return (yield statement(own, model, idHash, operation)).length > 0
+  },
+  *countSignIn(model, idHash, until, at) {
+    const [row] = yield statement(
+      `INSERT INTO oauth_state (model, id_hash, payload, expires_at) VALUES ($1, $2, '1', $3)
+        ON CONFLICT (model, id_hash) DO UPDATE SET
+          payload = CASE WHEN oauth_state.expires_at <= $4 THEN '1'
+            ELSE CAST(CAST(oauth_state.payload AS INTEGER) + 1 AS TEXT) END,
+          expires_at = CASE WHEN oauth_state.expires_at <= $4 THEN excluded.expires_at ELSE oauth_state.expires_at END
+        RETURNING payload`,
+      ...[model, idHash, until, at],
+    )
+    return number(row?.payload)
+  },
+  removeSignIn: (model, idHash) =>
+    removed(
+      engine,
+      statement(
+        'DELETE FROM oauth_state WHERE model = $1 AND id_hash = $2 RETURNING account_id',
+        model,
+        idHash,
+      ),
+    ),
+  removeSignInGrant: (grantId) =>
+    removed(engine, statement('DELETE FROM oauth_state WHERE grant_id = $1 RETURNING account_id', grantId)),
+  removeSignInOf: (account) =>
+    removed(engine, statement('DELETE FROM oauth_state WHERE account_id = $1 RETURNING account_id', account)),
+  *signInOf(account, at) {
+    const found = `SELECT * FROM oauth_state WHERE account_id = $1 AND ${liveAt('$2')}`
+    return (yield statement(found, account, at)).map(stateOf)
+  },
+  *removeExpiredSignIn(at, most) {
+    const expired = `SELECT model, id_hash FROM oauth_state WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2`
+    const lock = engine.rowLock === '' ? '' : 'FOR UPDATE SKIP LOCKED'
+    const dropped = `DELETE FROM oauth_state WHERE (model, id_hash) IN (${expired} ${lock}) RETURNING model`
+    return (yield statement(dropped, at, most)).length
+  },
+})
+
+function* removed(engine: LedgerEngine, deletion: ReturnType<typeof statement>): Steps<readonly number[]> {
+  const rows = yield deletion
+  const accounts = [...new Set(rows.flatMap(({ account_id: id }) => (id === null ? [] : [number(id)])))]
+  if (engine.announces)
+    for (const account of accounts) yield statement('SELECT announce_account_1($1)', account)
+  return accounts
+}
+
+const STATE = {
+  ...{ model: text, payload: text, grantId: optional(text), accountId: optional(number) },
+  ...{ expiresAt: optional(instant), consumedAt: optional(instant) },
+}
+
+function stateOf(row: Row): SignInState {
+  const { payload, accountId: account, ...state } = rowOf(STATE, row)
+  return { ...state, account, payload: JSON.parse(payload) as SignInState['payload'] }
+}
+
+const hashOf = (id: string): string => createHash('sha256').update(id).digest('base64url')
+
+/** The store on the rows of an engine. */
+export function signInStore(rows: SignInRows): SignInStore {
+  const listeners: ((account: number) => void)[] = []
+  const tell = (accounts: readonly number[]): void => {
+    for (const account of accounts) for (const listener of listeners) listener(account)
+  }
+  return {
+    put: (id, state) => rows.putSignIn(hashOf(id), state),
+    find: (model, id, at) => rows.findSignIn(model, hashOf(id), at),
+    findByUid: (model, uid, at) => rows.findSignInByUid(model, hashOf(uid), at),
+    consume: (model, id, at) => rows.consumeSignIn(model, hashOf(id), at),
+    count: (model, id, until, at) => rows.countSignIn(model, hashOf(id), until, at),
+    remove: async (model, id) => tell(await rows.removeSignIn(model, hashOf(id))),
+    removeGrant: async (grantId) => tell(await rows.removeSignInGrant(grantId)),
+    removeAccount: async (account) => tell(await rows.removeSignInOf(account)),
+    ofAccount: (account, at) => rows.signInOf(account, at),
+    removeExpired: (at, most) => rows.removeExpiredSignIn(at, most),
+    onRemoved: (listener) => void listeners.push(listener),
+  }
+}
