@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { asInstant } from '../../packages/server/src/kernel/time.ts'
 import { openParaphraseStore } from '../../packages/server/src/storage/sqlite/paraphrase-store.ts'
+import { openSqliteLedger } from '../../packages/server/src/storage/sqlite/sqlite-ledger.ts'
+import { signInStore } from '../../packages/server/src/storage/stores/sign-in.ts'
 import { dataOf, send, sendFree } from '../journeys/caller.ts'
 import { halfPreparedPast } from '../journeys/first-snapshots.ts'
 import type { Json } from '../journeys/json.ts'
@@ -106,11 +108,22 @@ describe('an embedded installation moved to PostgreSQL', { skip: withoutPostgres
     const wordings = openParaphraseStore(join(directory, 'wordings.sqlite'))
     await wordings.put({ ...wording, texts: ['“so”'] })
     wordings.close()
+    const ledger = await openSqliteLedger({
+      ...{ file: join(directory, 'ledger.sqlite'), endpoints: [], wallClock: { now: () => asInstant(7) } },
+      onFatal: (error) => assert.fail(error),
+    })
+    const signedIn = { model: 'Grant', payload: { clientId: 'c' }, grantId: 'g', uid: undefined, account: 1 }
+    await signInStore(ledger).put('g', { ...signedIn, expiresAt: asInstant(4_000_000_000_000) })
+    await ledger.close()
     const moving = runBellwether(['migrate-to-postgres'], { ...embedded, DATABASE_URL: url })
     assert.equal((await moving.ended).code, 0, moving.output())
     assert.match(moving.output(), /All data were copied and compared/)
     const words = await cluster.query(url, 'SELECT subject, known_at, texts FROM wordings')
     assert.deepEqual(words, [{ subject: 'AAPL', known_at: '7', texts: '["“so”"]' }])
+    const grants = await cluster.query(url, 'SELECT model, payload, account_id, expires_at FROM oauth_state')
+    assert.deepEqual(grants, [
+      { model: 'Grant', payload: '{"clientId":"c"}', account_id: 1, expires_at: '4000000000000' },
+    ])
     const again = runBellwether(['migrate-to-postgres'], { ...embedded, DATABASE_URL: url })
     assert.equal((await again.ended).code, 2)
     assert.match(again.output(), /not empty/)

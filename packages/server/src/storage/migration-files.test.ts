@@ -17,10 +17,12 @@ const CHECKSUMS: Readonly<Record<Schema, readonly string[]>> = {
     '03846430fc5fde58d6eda104b0bc69d7a6e26f879d337c8ae371642d9bb45b5e',
     'a1b718e2c96c408bdc8a59e078f1d9e30224b711693f5bbfa209bc27d852c1df',
     'afcbdea21341d08f19bafc7b86d6e77f643e32d750f60e55c1d79ffa31333365',
+    'ae5fb0bd533c04e0f409df6033f4e99902324f0e228b89c1a3117d5261dd2e58',
   ],
   'sqlite/ledger': [
     '423dbaa12281d6f18a99e8a9ac6c413e583b85549d2e1933ef2689ca636d276c',
     'ea2f3b4db3ba4185b53f08d85c929f5e60ed86eaabe972823e21bedc41975b15',
+    'b134e46c4b2d4038059115bb01d6ec00d55cb95185b55617830141e2c54fe7ff',
   ],
   'sqlite/observations': [
     '5e45bdd072780e36fedd1adc57006b01edf74c47c3aaed48d3ccf9b39194ee6b',

@@ -52,7 +52,10 @@ for (const steps of [0, 1, 2]) {
 test('a file that a newer version has changed is refused, and so is one with a migration of another text', () => {
   const file = newFile()
   open(file).close()
-  assert.throws(() => open(file, MIGRATIONS.slice(0, 1)), /newer than this version \(schema 2, supported 1\)/)
+  assert.throws(
+    () => open(file, MIGRATIONS.slice(0, 1)),
+    /newer than this version \(schema \d+, supported 1\)/,
+  )
   const other = MIGRATIONS.map((migration) => ({ ...migration, sha256: 'another' }))
   assert.throws(() => open(file, other), /Migration 1 \(ledger\) of .* differs from that of this version/)
 })
@@ -60,10 +63,10 @@ test('a file that a newer version has changed is refused, and so is one with a m
 test('a migration that fails leaves the file as it was', () => {
   const file = newFile()
   const broken = {
-    number: 3,
+    number: MIGRATIONS.length + 1,
     name: 'broken',
     sql: 'CREATE TABLE more (id); SELECT nothing',
-    needs: 3,
+    needs: 1,
     sha256: '',
   }
   assert.throws(() => open(file, [...MIGRATIONS, broken]), /syntax error/)
@@ -78,7 +81,7 @@ test('a directory with a database that is behind is refused until it is brought 
   const directory = openDataDirectory(join(root, 'directory'), identity)
   refuseBehindDirectory(directory)
   fileOfBefore(directory.file('ledger.sqlite'), 1)
-  assert.throws(() => refuseBehindDirectory(directory), /schema 1, needed 2.*bellwether migrate/s)
+  assert.throws(() => refuseBehindDirectory(directory), /schema 1, needed \d+.*bellwether migrate/s)
   migrateDirectory(directory)
   refuseBehindDirectory(directory)
   directory.release()
