@@ -6,6 +6,7 @@ import type { Call } from '../../packages/server/src/contract/call.ts'
 import { asInstant } from '../../packages/server/src/kernel/time.ts'
 import { agentSurfaces } from '../../packages/server/src/main/serve/agent-surfaces.ts'
 import { CATALOG } from '../../packages/server/src/products/catalog.ts'
+import { authFailureLimit } from '../../packages/server/src/service/answer/auth-failure-limit.ts'
 import { PreparedAnswers } from '../../packages/server/src/service/answer/prepared-answers.ts'
 import { UnknownRoutes } from '../../packages/server/src/service/answer/unknown-route.ts'
 import type { CurrentSnapshots } from '../../packages/server/src/service/snapshots/current-snapshots.ts'
@@ -47,10 +48,13 @@ for (const [name, mcpFastPath, request] of SURFACES) {
       },
     })
     t.after(() => app.close())
-    endpointRoutes(app, { endpoints: CATALOG.products, answer, wallClock, onFault })
+    const ownOrigin = () => undefined
+    endpointRoutes(app, { endpoints: CATALOG.products, answer, wallClock, ownOrigin, onFault })
     const agents = agentSurfaces({
       ...{ endpoints: CATALOG.products, version: '0.0.0', wallClock, mcpFastPath, onFault },
       ...{ baseUrl: () => 'http://127.0.0.1', maxTargetBytes: 8192, answerCall: answer },
+      ...{ ownOrigin, authFailureLimit: authFailureLimit(wallClock) },
+      admission: { known: () => undefined, find: async () => undefined },
       answers: new PreparedAnswers(1024 * 1024),
       currentSnapshots: { latest: () => undefined } as unknown as CurrentSnapshots,
     })

@@ -97,6 +97,7 @@ export async function serveMarket(): Promise<ServedMarket> {
       endpoint: stream,
       answer: (call) => answerCall(call, { ...context, deps: { streams } }),
       wallClock,
+      ownOrigin: () => undefined,
       streams: open,
     })
     return { app, streams: open }

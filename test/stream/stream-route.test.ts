@@ -54,6 +54,7 @@ async function serve() {
       },
     }),
     wallClock,
+    ownOrigin: () => undefined,
     streams,
   })
   await app.listen({ host: '127.0.0.1', port: 0 })

@@ -4,6 +4,8 @@ import type { SentRequest } from './operation.ts'
 export interface Call extends SentRequest {
   readonly endpoint: Endpoint
   readonly surface: 'http' | 'agents'
+  /** Address of the surface, which a token must be issued for; undefined if the service knows no address of its own. */
+  readonly resource?: string | undefined
   readonly path: Readonly<Record<string, string>>
   readonly hasBody: boolean
   readonly adminToken: string | undefined

@@ -25,6 +25,10 @@ export const ERRORS = {
     401,
     'This key is not known. Check for a typo, or get a free key: POST /v1/checkout/free?email=you@example.com',
   ),
+  invalid_token: refusal(
+    401,
+    'This access token is not valid here: it has expired, was ended, or was issued for another address. Refresh it, or sign in again.',
+  ),
   missing_admin_token: refusal(
     401,
     'Send the admin token in the X-Admin-Token header. The operator finds it in ADMIN_TOKEN or in the data directory.',
@@ -42,6 +46,10 @@ export const ERRORS = {
     'Pay what the PAYMENT-REQUIRED header asks for and send the request again with PAYMENT-SIGNATURE.',
   ),
   key_disabled: refusal(403, 'This key has been disabled. Ask the operator of the service.'),
+  insufficient_scope: refusal(
+    403,
+    'This access token does not allow the call. Sign in again and ask for the scope that is named.',
+  ),
   not_found: refusal(404, 'No such endpoint. GET /v1/ lists them all.'),
   symbol_not_tracked: refusal(404, 'This symbol is not tracked. GET /v1/prices lists every tracked symbol.'),
   analysis_not_available: refusal(

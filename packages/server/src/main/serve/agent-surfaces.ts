@@ -3,9 +3,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Endpoint, isProduct } from '../../contract/endpoint.ts'
 import { closingOf, OPENING } from '../../contract/envelope.ts'
 import { trackRecord } from '../../operations/track-record/track-record.ts'
+import type { Admission } from '../../service/answer/admit-caller.ts'
 import type { AnswerCall } from '../../service/answer/answer.ts'
+import type { AuthFailureLimit } from '../../service/answer/auth-failure-limit.ts'
 import type { PreparedAnswers } from '../../service/answer/prepared-answers.ts'
 import type { Clock } from '../../service/ports.ts'
+import { isTokenForm } from '../../service/sign-in/admit-token.ts'
 import type { CurrentSnapshots } from '../../service/snapshots/current-snapshots.ts'
 import { a2aRoute } from '../../surfaces/a2a/a2a-route.ts'
 import { A2A_PATH, AGENT_CARD_PATHS, agentCard } from '../../surfaces/a2a/agent-card.ts'
@@ -13,10 +16,12 @@ import { agentDocuments } from '../../surfaces/docs/agent-documents.ts'
 import { methodologyText, pricingText } from '../../surfaces/docs/llms-text.ts'
 import { describedOperations } from '../../surfaces/docs/operation.ts'
 import { closedSignal, headerOf, keyOf } from '../../surfaces/http/caller.ts'
-import { ownHostGuard } from '../../surfaces/http/own-host.ts'
-import { MCP_PATH, mcpRoute } from '../../surfaces/mcp/mcp-route.ts'
+import type { OwnOrigin } from '../../surfaces/http/own-address.ts'
+import { ownNameGuard } from '../../surfaces/http/own-host.ts'
+import { MCP_CONNECT_PATH, MCP_PATH, mcpRoute } from '../../surfaces/mcp/mcp-route.ts'
 import { promptsOf } from '../../surfaces/mcp/prompts.ts'
 import { resourcesOf } from '../../surfaces/mcp/resources.ts'
+import type { Credentials } from '../../surfaces/mcp/sign-in.ts'
 import { AGENT_CALL, type ToolCaller, toolCaller } from '../../surfaces/tools/call-tool.ts'
 import { toolsOf } from '../../surfaces/tools/tool.ts'
 
@@ -30,6 +35,9 @@ export interface AgentSurfaceDeps {
   readonly currentSnapshots: CurrentSnapshots
   readonly answers: PreparedAnswers
   readonly answerCall: AnswerCall
+  readonly admission: Pick<Admission, 'known' | 'find'>
+  readonly authFailureLimit: AuthFailureLimit
+  readonly ownOrigin: OwnOrigin
   readonly onFault: (error: unknown, requestId: string) => void
 }
 
@@ -45,8 +53,8 @@ export function agentSurfaces(deps: AgentSurfaceDeps) {
       sizeOf: knownSize(deps),
       maxTargetBytes: deps.maxTargetBytes,
     }),
-    callerOf: callerOf(deps.wallClock),
-    hostRejection: ownHostGuard(baseUrl),
+    callerOf: callerOf(deps),
+    hostRejection: ownNameGuard(baseUrl),
     onFault,
   }
   const resources = resourcesOf({
@@ -61,23 +69,50 @@ export function agentSurfaces(deps: AgentSurfaceDeps) {
       card: { paths: AGENT_CARD_PATHS, make: () => agentCard(tools, { version, baseUrl: baseUrl() }) },
     }),
     plugin(app: FastifyInstance) {
-      mcpRoute(app, { ...shared, fastPath: deps.mcpFastPath, version, resources, prompts: promptsOf(tools) })
+      mcpRoute(app, {
+        ...{ ...shared, version, resources, prompts: promptsOf(tools) },
+        fastPath: deps.mcpFastPath,
+        credentialsOf: credentialsOf(deps),
+      })
       a2aRoute(app, shared)
-      return [MCP_PATH, A2A_PATH].map((path) => ({ method: 'POST', path }))
+      return [MCP_PATH, MCP_CONNECT_PATH, A2A_PATH].map((path) => ({ method: 'POST', path }))
     },
   }
 }
 
+/** A wrong key counts as one. Past the limit the pipeline refuses, with words of its own. */
+const credentialsOf =
+  ({ admission, authFailureLimit }: Pick<AgentSurfaceDeps, 'admission' | 'authFailureLimit'>) =>
+  (caller: ToolCaller): Credentials | Promise<Credentials> => {
+    const { key, address } = caller
+    if (key === undefined) return 'none'
+    if (admission.known(key, caller) || authFailureLimit.exhausted(address)) return 'known'
+    return admission.find(key, caller).then((account) => {
+      if (account) return 'known'
+      if (!isTokenForm(key)) authFailureLimit.missed(address)
+      return 'unknown'
+    })
+  }
+
 const callerOf =
-  (wallClock: Clock) =>
+  ({ wallClock, ownOrigin }: Pick<AgentSurfaceDeps, 'wallClock' | 'ownOrigin'>) =>
   (request: FastifyRequest, response: ServerResponse): ToolCaller => ({
     key: keyOf(request.raw.headers),
+    resource: resourceOf(request, ownOrigin),
     address: request.ip,
     requestId: request.id,
     receivedAt: wallClock.now(),
     idempotencyKey: headerOf(request.raw.headers, 'idempotency-key'),
     closed: () => closedSignal(response),
   })
+
+function resourceOf(
+  { raw, routeOptions: { url } }: FastifyRequest,
+  ownOrigin: OwnOrigin,
+): string | undefined {
+  const origin = ownOrigin(raw.headers)
+  return origin === undefined || url === undefined ? undefined : origin + url
+}
 
 const knownSize =
   ({ currentSnapshots, answers }: Pick<AgentSurfaceDeps, 'currentSnapshots' | 'answers'>) =>

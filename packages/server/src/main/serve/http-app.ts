@@ -21,6 +21,7 @@ import type { MadeDocument } from '../../surfaces/docs/agent-documents.ts'
 import { documentRoutes } from '../../surfaces/http/document-routes.ts'
 import { type EndpointRoutesDeps, endpointRoutes } from '../../surfaces/http/endpoint-routes.ts'
 import { METRICS_PATH, metricsRoute } from '../../surfaces/http/metrics-route.ts'
+import { ownOrigin } from '../../surfaces/http/own-address.ts'
 import { ownHostGuard } from '../../surfaces/http/own-host.ts'
 import { probeRoutes } from '../../surfaces/http/probe-routes.ts'
 import { requestIds } from '../../surfaces/http/request-ids.ts'
@@ -72,7 +73,14 @@ export function httpApp(deps: HttpAppDeps): FastifyInstance {
   }
   const onFault = (error: unknown, requestId: string): void =>
     deps.log.error('request_failed', { request_id: requestId, error })
-  const streams = openStreams({ ...deps, wallClock, market: about.market, limits: config.limits })
+  const ownOriginOf = ownOrigin(config.baseUrl)
+  const streams = openStreams({
+    ...deps,
+    wallClock,
+    ownOrigin: ownOriginOf,
+    market: about.market,
+    limits: config.limits,
+  })
   const metrics = serviceMetrics({
     ...{ ...deps, ...about },
     further: () => [...deps.furtherMetrics(), ...streams.metrics()],
@@ -89,6 +97,7 @@ export function httpApp(deps: HttpAppDeps): FastifyInstance {
   const { limits, mcpFastPath } = config
   const agents = agentSurfaces({
     ...{ ...shared, answers: deps.answers, onFault, mcpFastPath },
+    ...{ admission: deps.admission, authFailureLimit, ownOrigin: ownOriginOf },
     maxTargetBytes: limits.maxUrlBytes,
   })
   const limited = limitedWork(app, config.limits.workMsPerSecond, {
@@ -97,7 +106,7 @@ export function httpApp(deps: HttpAppDeps): FastifyInstance {
     onRejection: metrics.countRefusal,
   })
   registerSurfaces(app, unknownRoutes, [
-    endpointSurface({ endpoints: about.endpoints, answer, wallClock, onFault }),
+    endpointSurface({ endpoints: about.endpoints, answer, wallClock, ownOrigin: ownOriginOf, onFault }),
     streamSurface(streams, measured),
     limited('agent', agents.plugin),
     limited('checkout', (scope) => deps.payments.routes(scope, { addressLimit, onFault })),

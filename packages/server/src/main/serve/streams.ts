@@ -12,6 +12,7 @@ import { Announcer, type AnnouncerDeps } from '../../service/stream/announcer.ts
 import { streamFollower } from '../../service/stream/follow-stream.ts'
 import { streamFailures } from '../../service/stream/stream-failures.ts'
 import { type StreamLimits, streamPlaces } from '../../service/stream/stream-places.ts'
+import type { OwnOrigin } from '../../surfaces/http/own-address.ts'
 import { OpenStreams, streamRoute } from '../../surfaces/http/stream-route.ts'
 
 const ANNOUNCED_EVERY_MS = 1_000
@@ -20,6 +21,7 @@ const HEARTBEAT_SECONDS = 15
 export interface StreamsDeps extends Omit<AnnouncerDeps, 'products' | 'index'> {
   readonly snapshotIndex: SnapshotIndex
   readonly wallClock: Clock
+  readonly ownOrigin: OwnOrigin
   readonly limits: StreamLimits
   readonly admission: Admission
 }
@@ -27,7 +29,7 @@ export interface StreamsDeps extends Omit<AnnouncerDeps, 'products' | 'index'> {
 export type Streams = ReturnType<typeof openStreams>
 
 export function openStreams(deps: StreamsDeps) {
-  const { snapshotIndex: index, wallClock, admission } = deps
+  const { snapshotIndex: index, wallClock, ownOrigin, admission } = deps
   const announcer = new Announcer({ ...deps, index, products: CATALOG.products })
   const places = streamPlaces(deps.limits)
   const follow = streamFollower({
@@ -48,7 +50,7 @@ export function openStreams(deps: StreamsDeps) {
     deps: streamDeps,
     /** Adds the route; the streams live from the start of the server to its stop. */
     route(app: FastifyInstance, answer: AnswerCall): void {
-      streamRoute(app, { endpoint: stream, answer, wallClock, streams })
+      streamRoute(app, { endpoint: stream, answer, wallClock, ownOrigin, streams })
       app.addHook('preClose', async () => {
         isStopping = true
       })

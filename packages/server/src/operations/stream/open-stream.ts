@@ -4,6 +4,7 @@ import type { OpenedStream, StreamSink } from '../../contract/stream-event.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { Admission } from '../../service/answer/admit-caller.ts'
 import { noPastRefusal, positionRefusal } from '../../service/answer/call-errors.ts'
+import { ANY_RESOURCE } from '../../service/sign-in/admit-token.ts'
 import type { ResumeFrom } from '../../service/stream/follow-stream.ts'
 import type { StreamPlaces } from '../../service/stream/stream-places.ts'
 import type { PositionText } from '../../service/stream/stream-position.ts'
@@ -32,7 +33,7 @@ export function openStream(request: StreamRequest, deps: StreamDeps): OpenedStre
   return {
     follow: (sink) => follow(wish, sink),
     async isAdmitted() {
-      const now = await admission.find(key)
+      const now = await admission.find(key, { resource: ANY_RESOURCE, address })
       return now?.id === account.id && !now.disabled
     },
     release,

@@ -2,30 +2,41 @@ import { createHash } from 'node:crypto'
 import { AppError } from '../../kernel/errors.ts'
 import { isWellFormedApiKey } from '../../kernel/ids.ts'
 import type { Account, Ledger } from '../ports.ts'
+import { isTokenForm, type TokenAdmission, type TokenUse } from '../sign-in/admit-token.ts'
 
 const KEYS_KEPT = 20_000
 
 export const hashOfKey = (key: string): string => createHash('sha256').update(key).digest('hex')
 
 export interface Admission {
-  /** The cached account of a key; undefined if it must be looked up. */
-  known(key: string): Account | undefined
+  /**
+   * The cached account of a key or token; undefined if it must be looked up.
+   * @param use without it, tokens are not known
+   * @throws AppError `insufficient_scope`
+   */
+  known(key: string, use?: TokenUse): Account | undefined
   /** @throws AppError `invalid_api_key` */
   lookUp(key: string): Promise<Account>
-  /** The account of an optional key. */
-  find(key: string | undefined): Promise<Account | undefined>
+  /**
+   * The account of an optional key or token.
+   * @param use without it, tokens are not found
+   * @throws AppError `insufficient_scope`
+   */
+  find(key: string | undefined, use?: TokenUse): Promise<Account | undefined>
   /** Drops an account from the cache; without an argument, all. */
   forget(account: number | undefined): void
 }
 
-/** Maps keys to accounts. Recent keys are cached by their text. */
-export function admission(ledger: Ledger): Admission {
+/** Maps keys and access tokens to accounts. Recent ones are cached by their text. */
+export function admission(ledger: Ledger, tokens?: TokenAdmission): Admission {
   const accounts = new Map<string, Account>()
 
-  const find = async (key: string | undefined): Promise<Account | undefined> => {
-    if (key === undefined || !isWellFormedApiKey(key)) return undefined
+  const find = async (key: string | undefined, use?: TokenUse): Promise<Account | undefined> => {
+    if (key === undefined) return undefined
     const known = accounts.get(key)
     if (known) return known
+    if (use && isTokenForm(key)) return tokens?.find(key, use)
+    if (!isWellFormedApiKey(key)) return undefined
     const account = await ledger.findAccount(hashOfKey(key))
     if (account) keep(key, account)
     return account
@@ -40,7 +51,7 @@ export function admission(ledger: Ledger): Admission {
   }
 
   return {
-    known: (key) => accounts.get(key),
+    known: (key, use) => accounts.get(key) ?? (use && tokens?.known(key, use)),
     find,
     async lookUp(key) {
       const account = await find(key)
@@ -48,6 +59,7 @@ export function admission(ledger: Ledger): Admission {
       return account
     },
     forget(id) {
+      tokens?.forget(id)
       for (const [key, account] of accounts) if (id === undefined || account.id === id) accounts.delete(key)
     },
   }

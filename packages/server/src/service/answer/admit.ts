@@ -2,6 +2,7 @@ import type { Call } from '../../contract/call.ts'
 import { isProduct } from '../../contract/endpoint.ts'
 import type { Account } from '../../contract/operation.ts'
 import { AppError } from '../../kernel/errors.ts'
+import { isTokenForm } from '../sign-in/admit-token.ts'
 import { sameSecret } from './auth-failure-limit.ts'
 import { type CallContext, type Caller, chargeCaller } from './call-context.ts'
 import { chargeError, rateLimitError } from './call-errors.ts'
@@ -14,7 +15,7 @@ export async function admit(call: Call, caller: Caller, context: CallContext): P
   const { endpoint } = call
   if (endpoint.access === 'admin') return admitAdmin(call, caller, context)
   if (endpoint.access === 'free') return admitFree(call, caller, context)
-  const known = call.key === undefined ? undefined : context.admission.known(call.key)
+  const known = call.key === undefined ? undefined : context.admission.known(call.key, call)
   caller.account = known ?? (await accountOf(call, caller, context))
   if (endpoint.credits > 0 && endpoint.effect === 'read') return
   const decision = await chargeCaller(call, caller, { credits: 0, status: 200 }, context)
@@ -26,12 +27,12 @@ async function admitFree(call: Call, caller: Caller, context: CallContext): Prom
   const { ownLimits, addressLimit, admission } = context
   const ownLimit = ownLimits.get(call.endpoint.id)
   const byKey = ownLimit === undefined && call.endpoint.effect === 'read'
-  const known = call.key === undefined ? undefined : admission.known(call.key)
+  const known = call.key === undefined ? undefined : admission.known(call.key, call)
   if (known !== undefined && byKey && (await isCountedByKey(call, caller, known, context))) return
   const window = (ownLimit ?? addressLimit)(call.address)
   caller.limits = window
   if (!window.allowed) throw rateLimitError(window.resetAt, call.receivedAt)
-  caller.account = known ?? (await admission.find(call.key))
+  caller.account = known ?? (await admission.find(call.key, call))
   const isNew = known === undefined && caller.account !== undefined
   if (isNew && byKey && (await isCountedByKey(call, caller, caller.account, context))) return
   caller.limits = window
@@ -64,10 +65,14 @@ function admitAdmin(call: Call, caller: Caller, context: CallContext): void {
 /** Looks up an account that is not cached. */
 async function accountOf(call: Call, caller: Caller, context: CallContext): Promise<Account> {
   rejectExhausted(call, caller, context)
-  const account = (await context.admission.find(call.key)) ?? (await accountOfReplacedKey(call, context))
+  const account =
+    (await context.admission.find(call.key, call)) ?? (await accountOfReplacedKey(call, context))
   if (account) return account
-  if (call.key !== undefined) context.authFailureLimit.missed(call.address)
-  const code = call.key === undefined ? 'missing_api_key' : 'invalid_api_key'
+  if (call.key === undefined) throw countAuthFailure(call, caller, new AppError('missing_api_key'), context)
+  const isToken = isTokenForm(call.key)
+  // An expired token is no guess, and the look-up of tokens has a limit of its own.
+  if (!isToken) context.authFailureLimit.missed(call.address)
+  const code = isToken ? 'invalid_token' : 'invalid_api_key'
   throw countAuthFailure(call, caller, new AppError(code), context)
 }
 

@@ -48,7 +48,7 @@ async function charge(
     call.endpoint.access === 'free' &&
     isProduct(call.endpoint)
   ) {
-    caller.creditsRemaining = await balanceOf(call.key, context)
+    caller.creditsRemaining = await balanceOf(call, context)
   }
   return undefined
 }
@@ -62,8 +62,8 @@ function chargeOf(call: Call, { unchanged, credits: price, asOf }: Prepared): Ch
   return { ...charged, idempotency: { key, fingerprint, snapshotAsOf: asOf } }
 }
 
-async function balanceOf(key: string, { admission, ledger }: CallContext): Promise<number | undefined> {
-  const account = await admission.find(key)
+async function balanceOf(call: Call, { admission, ledger }: CallContext): Promise<number | undefined> {
+  const account = await admission.find(call.key, call)
   if (account === undefined) return undefined
   const { outcome, creditsRemaining } = await new Promise<ChargeDecision>((told) =>
     ledger.peek(account.id, told),

@@ -34,7 +34,15 @@ export interface DescribedOperation
 const ALWAYS: readonly ErrorCode[] = ['rate_limited', 'internal_error']
 const ACCESS_ERRORS: Readonly<Record<Endpoint['access'], readonly ErrorCode[]>> = {
   free: ALWAYS,
-  keyed: [...ALWAYS, 'missing_api_key', 'invalid_api_key', 'key_disabled', 'overloaded'],
+  keyed: [
+    ...ALWAYS,
+    'missing_api_key',
+    'invalid_api_key',
+    'invalid_token',
+    'key_disabled',
+    'insufficient_scope',
+    'overloaded',
+  ],
   admin: [...ALWAYS, 'missing_admin_token', 'invalid_admin_token', 'overloaded'],
 }
 const SNAPSHOT_ERRORS: readonly ErrorCode[] = ['no_data_then', 'compute_quota', 'no_data_yet', 'overloaded']

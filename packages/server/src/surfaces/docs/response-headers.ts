@@ -32,7 +32,11 @@ export const HEADERS: Readonly<Record<string, JsonObject>> = {
   'X-Request-Id': header('string', 'Name of this call in the records of the service', '01HX7Z3N9V'),
   ETag: header('string', 'Strong validator of `data`; send it back in If-None-Match', '"q3k1V0b7Zt5xJm2c"'),
   'Retry-After': header('integer', 'Seconds to wait before the next attempt', 21),
-  'WWW-Authenticate': header('string', 'The scheme by which a key is sent', 'APIKey'),
+  'WWW-Authenticate': header(
+    'string',
+    'How a key is sent, and where to sign in instead',
+    'Bearer realm="bellwether", resource_metadata="https://api.example.com/.well-known/oauth-protected-resource/v1"',
+  ),
 }
 
 const LIMITS = [

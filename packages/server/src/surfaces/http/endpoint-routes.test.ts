@@ -46,6 +46,7 @@ async function answersTo(requests: readonly string[], trustedProxies: readonly s
       }
     },
     wallClock: { now: () => asInstant(0) },
+    ownOrigin: () => undefined,
     onFault,
   })
   await app.listen({ port: 0, host: '127.0.0.1' })

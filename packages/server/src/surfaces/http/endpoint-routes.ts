@@ -6,12 +6,14 @@ import { AppError } from '../../kernel/errors.ts'
 import { type AnswerCall, rejection } from '../../service/answer/answer.ts'
 import type { Clock } from '../../service/ports.ts'
 import { closedSignal, headerOf, keyOf } from './caller.ts'
+import type { OwnOrigin } from './own-address.ts'
 import { writeAnswer } from './write-answer.ts'
 
 export interface EndpointRoutesDeps {
   readonly endpoints: readonly Endpoint[]
   readonly answer: AnswerCall
   readonly wallClock: Clock
+  readonly ownOrigin: OwnOrigin
   readonly onFault: (error: unknown, requestId: string) => void
 }
 
@@ -24,7 +26,7 @@ export function endpointRoutes(app: FastifyInstance, deps: EndpointRoutesDeps): 
       url: routeOf(endpoint.path),
       handler(request, reply) {
         reply.hijack()
-        void respond(callOf(endpoint, request, reply.raw, deps.wallClock), reply.raw, deps)
+        void respond(callOf(endpoint, request, reply.raw, deps), reply.raw, deps)
       },
     })
   }
@@ -51,13 +53,18 @@ export function callOf(
   endpoint: Endpoint,
   request: FastifyRequest,
   response: ServerResponse,
-  wallClock: Clock,
+  {
+    wallClock,
+    ownOrigin,
+  }: Pick<EndpointRoutesDeps, 'wallClock'> & Partial<Pick<EndpointRoutesDeps, 'ownOrigin'>>,
 ): Call {
   const { raw, body } = request
   const { headers } = raw
+  const origin = ownOrigin?.(headers)
   return {
     endpoint,
     surface: 'http',
+    resource: origin === undefined ? undefined : `${origin}/v1`,
     target: raw.url ?? '',
     path: request.params as Readonly<Record<string, string>>,
     headers,

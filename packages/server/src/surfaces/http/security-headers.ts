@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { AppError } from '../../kernel/errors.ts'
+import { bearerChallenge } from './own-address.ts'
 
 /** Headers of every answer, flat for `writeHead`. HSTS is left to the TLS proxy. */
 export const SECURITY_HEADERS: readonly string[] = [
@@ -10,16 +11,18 @@ export const SECURITY_HEADERS: readonly string[] = [
 ]
 
 const ALLOWED_METHODS = 'GET, HEAD, POST'
+/** `*` is for the headers of MCP, one of which is named by each argument; it never includes Authorization. */
 const ALLOWED_HEADERS =
-  'X-API-Key, Authorization, Idempotency-Key, If-None-Match, Last-Event-ID, Content-Type'
+  'X-API-Key, Authorization, Idempotency-Key, If-None-Match, Last-Event-ID, Content-Type, *'
 const EXPOSED_HEADERS = [
+  ...['WWW-Authenticate', 'Mcp-Session-Id'],
   ...['ETag', 'Retry-After', 'X-Request-Id', 'X-Credits-Used', 'X-Credits-Remaining', 'Idempotency-Replayed'],
   ...['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'RateLimit', 'RateLimit-Policy'],
 ].join(', ')
 const PREFLIGHT_KEPT_SECONDS = '86400'
 
 /** Closed to pages of other sites. */
-const CLOSED = /^\/(?:v1\/admin|admin|metrics|mcp|a2a)(?:[/?#]|$)/
+const CLOSED = /^\/(?:v1\/admin|admin|metrics|connect|oauth\/authorize)(?:[/?#]|$)/
 
 const ORIGIN_ALLOWED: readonly string[] = [
   'access-control-allow-origin',
@@ -29,8 +32,8 @@ const ORIGIN_ALLOWED: readonly string[] = [
 ]
 
 /**
- * Pages of any site may read answers. Callers are identified by a header, never a cookie; the only session cookie works
- * on /admin alone, which is closed to other origins.
+ * Pages of any site may read answers. Callers are identified by a header, never a cookie; cookies work on /admin and on
+ * the pages of sign-in alone, which are closed to other origins.
  */
 export const corsHeaders = ({ headers, url = '' }: IncomingMessage): readonly string[] =>
   headers.origin === undefined || CLOSED.test(url) ? [] : ORIGIN_ALLOWED
@@ -57,16 +60,22 @@ export const asRecord = (flat: readonly string[]): Record<string, string> => {
   return record
 }
 
-/** Headers specific to an error. */
-export function errorHeaders(error: AppError): readonly string[] {
+/** Headers specific to an error. @param resource address that was called, to sign in for */
+export function errorHeaders(error: AppError, resource?: string): readonly string[] {
   const headers: string[] = []
   const { retry_after: retryAfter, allow } = error.fields
   if (typeof retryAfter === 'number') headers.push('retry-after', String(retryAfter))
   if (typeof allow === 'string') headers.push('allow', allow)
-  if (error.code === 'missing_api_key' || error.code === 'invalid_api_key') {
-    headers.push('www-authenticate', 'APIKey')
-  } else if (error.status === 401) {
-    headers.push('www-authenticate', 'AdminToken')
-  }
+  const challenge = challengeOf(error, resource)
+  if (challenge !== undefined) headers.push('www-authenticate', challenge)
   return headers
+}
+
+function challengeOf({ code, status, fields: { scope } }: AppError, resource?: string): string | undefined {
+  if (code === 'missing_api_key' || code === 'invalid_api_key') return bearerChallenge(resource)
+  if (code === 'invalid_token') return bearerChallenge(resource, { error: code })
+  if (code === 'insufficient_scope') {
+    return bearerChallenge(resource, { error: code, ...(typeof scope === 'string' ? { scope } : {}) })
+  }
+  return status === 401 ? 'AdminToken' : undefined
 }

@@ -6,6 +6,7 @@ import type { AnswerCall } from '../../service/answer/answer.ts'
 import type { Clock } from '../../service/ports.ts'
 import { callOf, routeOf } from './endpoint-routes.ts'
 import { EventStream, STREAM_ENDS, type StreamEnd } from './event-stream.ts'
+import type { OwnOrigin } from './own-address.ts'
 import { writeAnswer, writeStreamHead } from './write-answer.ts'
 
 /** Random, so that readers that lost their connections together do not all come back at once. */
@@ -72,20 +73,21 @@ export interface StreamRouteDeps {
   readonly endpoint: Endpoint
   readonly answer: AnswerCall
   readonly wallClock: Clock
+  readonly ownOrigin: OwnOrigin
   readonly streams: OpenStreams
 }
 
 /** The route of the event stream. */
 export function streamRoute(
   app: FastifyInstance,
-  { endpoint, answer, wallClock, streams }: StreamRouteDeps,
+  { endpoint, answer, streams, ...deps }: StreamRouteDeps,
 ): void {
   app.route({
     method: ['GET', 'HEAD'],
     url: routeOf(endpoint.path),
     handler: async (request, reply) => {
       reply.hijack()
-      const call = callOf(endpoint, request, reply.raw, wallClock)
+      const call = callOf(endpoint, request, reply.raw, deps)
       const opening = await answer(call)
       const { stream: opened } = opening
       if (opened === undefined) return writeAnswer(reply.raw, opening, call)

@@ -6,6 +6,7 @@ import { sharedNetwork } from '../../service/answer/address-limit.ts'
 import type { Admission } from '../../service/answer/admit-caller.ts'
 import type { AuthFailureLimit } from '../../service/answer/auth-failure-limit.ts'
 import type { WorkLimit } from '../../service/answer/work-limit.ts'
+import { ANY_RESOURCE, isTokenForm } from '../../service/sign-in/admit-token.ts'
 import { keyOf } from './caller.ts'
 import { corsHeaders, SECURITY_HEADERS } from './security-headers.ts'
 import type { SurfacePlugin } from './server.ts'
@@ -49,7 +50,10 @@ export function workAdmission(deps: WorkAdmissionDeps) {
 
   const admit = (units: number, request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
     const key = keyOf(request.raw.headers)
-    const known = key === undefined ? undefined : deps.accounts.known(key)
+    const known =
+      key === undefined
+        ? undefined
+        : deps.accounts.known(key, { resource: ANY_RESOURCE, address: request.ip })
     const caller = known === undefined ? sharedNetwork(request.ip) : bucketOf(known)
     if (admitted(caller, units, reply)) return done()
     const refused = (): void => {
@@ -94,8 +98,8 @@ async function accountOf(
   address: string,
 ): Promise<{ readonly id: number } | undefined> {
   if (authFailureLimit.exhausted(address) !== undefined) return undefined
-  const account = await accounts.find(key)
-  if (account === undefined) authFailureLimit.missed(address)
+  const account = await accounts.find(key, { resource: ANY_RESOURCE, address })
+  if (account === undefined && !isTokenForm(key)) authFailureLimit.missed(address)
   return account
 }
 

@@ -8,6 +8,7 @@ import { corsHeaders, errorHeaders, SECURITY_HEADERS } from './security-headers.
 export interface Arrived {
   readonly requestId: string
   readonly receivedAt: Instant
+  readonly resource?: string | undefined
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8'
@@ -55,12 +56,12 @@ export function writeStreamHead(response: ServerResponse, answer: Answer, call: 
 function headersOf(
   { req }: ServerResponse,
   { etag, credits, replayed, limits, error }: Answer,
-  { requestId, receivedAt }: Arrived,
+  { requestId, receivedAt, resource }: Arrived,
 ): string[] {
   const headers = ['x-request-id', requestId]
   if (etag !== undefined) headers.push('etag', etag)
   headers.push('x-credits-used', String(credits.used))
-  if (error !== undefined) headers.push(...errorHeaders(error))
+  if (error !== undefined) headers.push(...errorHeaders(error, resource))
   if (credits.remaining !== undefined) headers.push('x-credits-remaining', String(credits.remaining))
   if (replayed) headers.push('idempotency-replayed', 'true')
   if (limits !== undefined) pushLimits(headers, limits, receivedAt)

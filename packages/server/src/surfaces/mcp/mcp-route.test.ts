@@ -28,6 +28,7 @@ async function callAll(fastPath: boolean, posted: readonly Posted[]) {
       receivedAt: asInstant(0),
     }),
     hostRejection: () => undefined,
+    credentialsOf: () => 'none',
     onFault: (error) => assert.fail(String(error)),
   })
   const answers = await Promise.all(

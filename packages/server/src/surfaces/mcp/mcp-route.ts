@@ -2,14 +2,19 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { McpHttpHandler } from '@modelcontextprotocol/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { asRecord, SECURITY_HEADERS } from '../http/security-headers.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { asRecord, corsHeaders, SECURITY_HEADERS } from '../http/security-headers.ts'
 import type { AgentRouteDeps, ToolCaller } from '../tools/call-tool.ts'
+import { isRecord } from '../tools/cursor.ts'
 import type { Tool } from '../tools/tool.ts'
 import { fixedAnswers, fixedQuestion } from './fixed-answer.ts'
 import { type McpDeps, SERVER_NAME, withMeta } from './mcp-deps.ts'
 import { type PlainCall, plainCall } from './plain-call.ts'
+import { type Credentials, challengeMeta, type SignInDemand, signInDemand, toolDemand } from './sign-in.ts'
 
 export const MCP_PATH = '/mcp'
+/** Asks everybody to sign in at the first request, as hosts need that look for it then only. */
+export const MCP_CONNECT_PATH = '/mcp/connect'
 
 /** Open streams wait for list changes, which never happen here, so few are needed. */
 const OPEN_STREAMS = 64
@@ -19,6 +24,7 @@ const REFUSED_HOST = -32_000
 export interface McpRouteDeps extends McpDeps, AgentRouteDeps {
   /** Answer plain calls and fixed questions without the SDK. */
   readonly fastPath: boolean
+  readonly credentialsOf: (caller: ToolCaller) => Credentials | Promise<Credentials>
 }
 
 /** MCP over streamable HTTP, stateless: revision 2026-07-28 and those of 2025. */
@@ -36,29 +42,40 @@ export function mcpRoute(app: FastifyInstance, deps: McpRouteDeps): void {
     },
   })
   app.addHook('preClose', async () => (await handler.ifMade())?.close())
-  app.route({
-    method: 'POST',
-    url: MCP_PATH,
-    handler: async (request, reply) => {
-      reply.hijack()
-      const refusal = deps.hostRejection(request.raw.headers)
-      if (refusal !== undefined) return sendJson(reply, 403, refusedHost(refusal))
-      const caller = deps.callerOf(request, reply.raw)
-      const message = deps.fastPath ? messageIn(request) : undefined
+  const answer = async (request: FastifyRequest, reply: FastifyReply, always: boolean): Promise<void> => {
+    reply.hijack()
+    const refusal = deps.hostRejection(request.raw.headers)
+    if (refusal !== undefined) return sendJson(reply, 403, refusedHost(refusal))
+    const caller = deps.callerOf(request, reply.raw)
+    try {
+      const parsed = messageIn(request)
+      const demand = signInDemand(caller, await deps.credentialsOf(caller), { always, id: idOf(parsed) })
+      if (demand) return sendDemand(reply, demand)
+      const message = deps.fastPath ? parsed : undefined
       const fixed = fixedQuestion(message, request.raw.headers)
       const call = plainCall(message, request.raw.headers)
       const tool = call && tools.get(call.name)
-      try {
-        if (fixed) sendJson(reply, 200, await fixedAnswer(fixed))
-        else if (call && tool) await answerPlainly(deps, { call, tool, caller, signature }, reply)
-        else await passOn(await handler.made(), request, reply, caller)
-      } catch (error) {
-        deps.onFault(error, request.id)
-        reply.raw.destroy()
-      }
-    },
+      if (fixed) sendJson(reply, 200, await fixedAnswer(fixed))
+      else if (call && tool) await answerPlainly(deps, { call, tool, caller, signature }, reply)
+      else await passOn(await handler.made(), request, reply, caller)
+    } catch (error) {
+      deps.onFault(error, request.id)
+      reply.raw.destroy()
+    }
+  }
+  app.post(MCP_PATH, (request, reply) => answer(request, reply, false))
+  app.post(MCP_CONNECT_PATH, (request, reply) => answer(request, reply, true))
+  // Hosts ask for an event stream before they have signed in; there is none.
+  app.get(MCP_CONNECT_PATH, (request, reply) => {
+    const caller = deps.callerOf(request, reply.raw)
+    if (caller.key !== undefined) throw new AppError('method_not_allowed', { allow: 'POST' })
+    reply.hijack()
+    const demand = signInDemand(caller, 'none', { always: true, id: undefined })
+    if (demand) sendDemand(reply, demand)
   })
 }
+
+const idOf = (message: unknown): unknown => (isRecord(message) ? message.id : undefined)
 
 /** Loads the SDK on the first request beyond a plain call, because it is large. */
 function protocolHandler(deps: McpDeps) {
@@ -99,11 +116,22 @@ interface PlainAnswer {
 
 async function answerPlainly(deps: McpDeps, plain: PlainAnswer, reply: FastifyReply): Promise<void> {
   const { call, tool, caller, signature } = plain
-  const { text, refused } = await deps.callTool(tool, call.arguments, withMeta(caller, call.meta))
+  const answer = await deps.callTool(tool, call.arguments, withMeta(caller, call.meta))
+  const { text, refused } = answer
+  const demand = refused
+    ? toolDemand(caller, answer, { headers: reply.request.raw.headers, id: call.id })
+    : undefined
+  if (demand) return sendDemand(reply, demand)
   const error = refused ? ',"isError":true' : ''
-  const modern = call.modern ? `,"resultType":"complete","_meta":${signature}` : ''
-  const result = `{"content":[{"type":"text","text":${JSON.stringify(text)}}],"structuredContent":${text}${error}${modern}}`
+  const type = call.modern ? ',"resultType":"complete"' : ''
+  const meta = metaMember(call.modern ? signature : undefined, challengeMeta(caller, answer))
+  const result = `{"content":[{"type":"text","text":${JSON.stringify(text)}}],"structuredContent":${text}${error}${type}${meta}}`
   sendJson(reply, 200, `{"jsonrpc":"2.0","id":${JSON.stringify(call.id)},"result":${result}}`)
+}
+
+function metaMember(signature: string | undefined, challenge: object | undefined): string {
+  if (challenge === undefined) return signature === undefined ? '' : `,"_meta":${signature}`
+  return `,"_meta":${JSON.stringify({ ...JSON.parse(signature ?? '{}'), ...challenge })}`
 }
 
 async function askDirectly(
@@ -143,13 +171,21 @@ async function passOn(
   reply.raw.writeHead(response.status, {
     ...Object.fromEntries(response.headers),
     'x-request-id': request.id,
-    ...asRecord(SECURITY_HEADERS),
+    ...asRecord([...SECURITY_HEADERS, ...corsHeaders(raw)]),
   })
   if (response.body === null) reply.raw.end()
   else await pipeline(Readable.fromWeb(response.body as never), reply.raw).catch(() => reply.raw.destroy())
 }
 
-function sendJson({ raw, request }: FastifyReply, status: number, body: string | Buffer): void {
+const sendDemand = (reply: FastifyReply, { challenge, body }: SignInDemand): void =>
+  sendJson(reply, 401, body, ['www-authenticate', challenge])
+
+function sendJson(
+  { raw, request }: FastifyReply,
+  status: number,
+  body: string | Buffer,
+  headers: readonly string[] = [],
+): void {
   if (raw.destroyed) return
   raw.writeHead(status, [
     'content-type',
@@ -160,7 +196,9 @@ function sendJson({ raw, request }: FastifyReply, status: number, body: string |
     request.id,
     'cache-control',
     'no-store',
+    ...headers,
     ...SECURITY_HEADERS,
+    ...corsHeaders(request.raw),
   ])
   raw.end(body)
 }

@@ -11,6 +11,7 @@ import { descriptionOf, inputSchemaOf, outputSchemaOf, type Tool } from '../tool
 import { type McpDeps, SERVER_NAME, withMeta } from './mcp-deps.ts'
 import type { Prompt } from './prompts.ts'
 import type { Resource } from './resources.ts'
+import { challengeMeta } from './sign-in.ts'
 
 const LISTS_FRESH_MS = 3_600_000
 const SAME_FOR_ALL = { ttlMs: LISTS_FRESH_MS, cacheScope: 'public' } as const
@@ -46,7 +47,7 @@ export function mcpServers(deps: McpDeps): (context: McpRequestContext) => Serve
       const tool = tools.get(params.name)
       if (!tool) throw unknownName('tool', params.name, tools.keys())
       const meta = isRecord(params._meta) ? params._meta : {}
-      return resultOf(await deps.callTool(tool, params.arguments ?? {}, withMeta(caller, meta)))
+      return resultOf(await deps.callTool(tool, params.arguments ?? {}, withMeta(caller, meta)), caller)
     })
     serveResources(server, deps.resources, caller)
     servePrompts(server, deps.prompts)
@@ -54,11 +55,16 @@ export function mcpServers(deps: McpDeps): (context: McpRequestContext) => Serve
   }
 }
 
-const resultOf = ({ text, refused }: ToolAnswer) => ({
-  content: [{ type: 'text' as const, text }],
-  structuredContent: JSON.parse(text) as Record<string, unknown>,
-  ...(refused ? { isError: true } : {}),
-})
+function resultOf(answer: ToolAnswer, caller: ToolCaller) {
+  const { text, refused } = answer
+  const challenge = challengeMeta(caller, answer)
+  return {
+    content: [{ type: 'text' as const, text }],
+    structuredContent: JSON.parse(text) as Record<string, unknown>,
+    ...(refused ? { isError: true } : {}),
+    ...(challenge ? { _meta: challenge } : {}),
+  }
+}
 
 function serveResources(server: Server, resources: readonly Resource[], caller: ToolCaller): void {
   const shown = resources.map(({ read: _, ...resource }) => resource)

@@ -22,7 +22,7 @@ const WORDING_BYTES = 1024
 
 export type ToolCaller = Pick<
   Call,
-  'key' | 'address' | 'requestId' | 'receivedAt' | 'idempotencyKey' | 'closed'
+  'key' | 'resource' | 'address' | 'requestId' | 'receivedAt' | 'idempotencyKey' | 'closed'
 >
 
 /** Shared by the routes of MCP and A2A. */

@@ -38,7 +38,7 @@ export function adminRoutes(app: FastifyInstance, deps: AdminDeps): readonly Kno
       handler: async (request, reply) => {
         requireOwnPage(request)
         const token = sessions.isOpen(request.headers.cookie) ? deps.adminToken : undefined
-        const call = adminCall(callOf(endpoint, request, reply.raw, deps.wallClock), token)
+        const call = adminCall(callOf(endpoint, request, reply.raw, deps), token)
         reply.hijack()
         writeAnswer(reply.raw, await deps.answerCall(call), call)
       },
@@ -63,7 +63,7 @@ function sessionRoutes(
     // The cheapest admin endpoint checks the token and counts wrong ones.
     const [usage] = ENDPOINTS.filter(({ id }) => id === 'admin-usage')
     const call = {
-      ...adminCall(callOf(usage, request, reply.raw, wallClock), token),
+      ...adminCall(callOf(usage, request, reply.raw, { wallClock }), token),
       target: `${usage.path}?limit=1`,
     }
     const answered = await answerCall(call)
