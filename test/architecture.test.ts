@@ -45,7 +45,7 @@ const RULES: Readonly<Record<string, Rule>> = {
       ...['kernel', 'contract', 'products', 'service', 'operations', 'surfaces'],
       'platform/asset-file.ts',
     ],
-    packages: ['typebox', 'fastify', '@modelcontextprotocol/server', 'node:'],
+    packages: ['typebox', 'fastify', '@modelcontextprotocol/server', 'oidc-provider', 'node:'],
   },
   main: { imports: [''], packages: ['*'] },
 }

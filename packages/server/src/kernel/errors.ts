@@ -108,6 +108,10 @@ export const ERRORS = {
     503,
     'The first data are still being prepared. Retry after the seconds in Retry-After.',
   ),
+  sign_in_unavailable: refusal(
+    503,
+    'Nobody can sign in here: the operator must set BASE_URL to the public address of the service, without a path. A key in the X-API-Key header works.',
+  ),
   overloaded: retryable(503, 'The service is busy. Retry after the seconds in Retry-After.'),
 } satisfies Record<string, ErrorRow>
 

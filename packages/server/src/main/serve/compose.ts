@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { wallClock } from '../../adapters/clock/clock.ts'
+import { publicFetch } from '../../adapters/net/public-fetch.ts'
 import { jobMeter, measuredProducer } from '../../adapters/telemetry/job-meter.ts'
 import { countingLog } from '../../adapters/telemetry/log.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { TIERS, type Tier, type TierId } from '../../kernel/credits.ts'
-import { SECOND } from '../../kernel/time.ts'
+import { MINUTE, SECOND } from '../../kernel/time.ts'
 import { OPERATIONS } from '../../operations/operations.ts'
 import { CATALOG } from '../../products/catalog.ts'
 import { EMITTERS } from '../../products/emitters.ts'
@@ -13,10 +14,13 @@ import { admission } from '../../service/answer/admit-caller.ts'
 import { PreparedAnswers } from '../../service/answer/prepared-answers.ts'
 import { withSupplyStaleness } from '../../service/ingest/supply-staleness.ts'
 import type { Log, SnapshotProducer } from '../../service/ports.ts'
+import { tokenAdmission } from '../../service/sign-in/admit-token.ts'
+import { expiringState } from '../../service/sign-in/expire-state.ts'
 import { type CurrentSnapshots, RefreshedSnapshots } from '../../service/snapshots/current-snapshots.ts'
 import { hasSnapshots, type Readiness, readiness } from '../../service/snapshots/readiness.ts'
 import { tracedLedger } from '../../service/tracing/traced.ts'
 import { recordAfterRefresh } from '../../service/track-record/record-after-refresh.ts'
+import type { FetchDocument } from '../../surfaces/oauth/authorization-server.ts'
 import { baseUrlOf } from '../config/config.ts'
 import type { Config, HttpConfig } from '../config/config-tree.ts'
 import { countedPaths, countedPositions } from '../engines/counted-endpoints.ts'
@@ -26,9 +30,11 @@ import { type Foundation, onFoundation } from '../foundation.ts'
 import type { Lifecycle } from '../lifecycle.ts'
 import { answerMetrics } from './metrics.ts'
 import { comparingRounds, payments } from './payments.ts'
+import { noPage, type SignInPage } from './sign-in-page.ts'
 
 const MB = 1024 * 1024
 const REFRESH_EVERY_MS = 1_000
+const EXPIRED_EVERY_MS = MINUTE
 
 /** Time for calls at shutdown; incomplete requests must not block it. */
 const DRAINED_WITHIN_MS = 3_000
@@ -44,6 +50,10 @@ export interface ServiceOptions {
   readonly tiers?: Readonly<Record<TierId, Tier>>
   /** By default all. */
   readonly operations?: readonly Operation[]
+  /** By default over the network. */
+  readonly fetchDocument?: FetchDocument
+  /** By default that of the pages. */
+  readonly signInPage?: SignInPage
   /** Called once if the process must end. */
   readonly onFatal: (error: Error) => void
 }
@@ -53,7 +63,10 @@ export interface ServiceOptions {
  * @throws StartupError with a hint for the operator
  */
 export const compose = (config: Config, log: Log, options: ServiceOptions): Promise<Service> => {
-  const parts = { config, tiers: TIERS, operations: OPERATIONS, ...options, log: countingLog(log) }
+  const parts = {
+    ...{ config, tiers: TIERS, operations: OPERATIONS, fetchDocument: publicFetch(), signInPage: noPage },
+    ...{ ...options, log: countingLog(log) },
+  }
   return onFoundation('serve', parts, (foundation) => composeOn({ ...foundation, ...parts }))
 }
 
@@ -76,10 +89,16 @@ async function composeOn(of: ComposeDeps): Promise<Service> {
     isDatabaseThere: engine.isReachable,
   })
   const address = publicAddress(config.http)
-  const shared = { log, ledger, admission: admission(ledger), tiers, baseUrl: address.baseUrl, ...secrets }
+  const state = expiringState(engine.signIn, { wallClock, log })
+  const tokens = tokenAdmission({ store: state.store, ledger, wallClock, log })
+  const shared = {
+    ...{ log, ledger, admission: admission(ledger, tokens), tiers, baseUrl: address.baseUrl },
+    ...secrets,
+  }
   const selling = payments({ ...shared, ...config, market: config.market.kind, sandbox: engine.sandbox })
   const app = httpApp({
-    ...{ ...shared, ...engine },
+    ...{ ...shared, ...engine, signIn: state.store },
+    ...{ fetchDocument: of.fetchDocument, signInPage: of.signInPage },
     config: { ...config.http, market: config.market },
     operations,
     payments: selling,
@@ -89,6 +108,7 @@ async function composeOn(of: ComposeDeps): Promise<Service> {
     endpointIndex: countedPositions(operations),
   })
   if (!engine.hasWorkers) parts.add(comparingRounds(selling.compare, log))
+  parts.add(rounds('state of sign-in', EXPIRED_EVERY_MS, state.round))
   parts.add(listening(app, config.http, address))
   parts.add(refreshing)
   parts.add(draining(ready, app, config.http.drainDelayMs))
@@ -98,6 +118,17 @@ async function composeOn(of: ComposeDeps): Promise<Service> {
       return { baseUrl: address.baseUrl() }
     },
     stop: () => parts.stop(),
+  }
+}
+
+function rounds(name: string, everyMs: number, round: () => Promise<void>): Lifecycle {
+  let timer: NodeJS.Timeout | undefined
+  return {
+    name,
+    start() {
+      timer = setInterval(() => void round(), everyMs)
+    },
+    stop: () => clearInterval(timer),
   }
 }
 

@@ -31,6 +31,8 @@ import {
   registerSurfaces,
   type SurfacePlugin,
 } from '../../surfaces/http/server.ts'
+import type { FetchDocument } from '../../surfaces/oauth/authorization-server.ts'
+import { oauthSurface } from '../../surfaces/oauth/oauth-routes.ts'
 import { webRoutes } from '../../surfaces/web/web-routes.ts'
 import type { HttpConfig, MarketConfig } from '../config/config-tree.ts'
 import type { Engine, EngineSecrets } from '../engines/engine.ts'
@@ -39,6 +41,7 @@ import { type Documents, documentsOf } from './documents.ts'
 import { limitedWork } from './limited-work.ts'
 import { type ServiceMetrics, serviceMetrics } from './metrics.ts'
 import type { Payments } from './payments.ts'
+import type { SignInPage } from './sign-in-page.ts'
 import { steadyWallClock } from './steady-wall-clock.ts'
 import { openStreams, type Streams } from './streams.ts'
 
@@ -47,7 +50,7 @@ const OPENAPI_PATH = '/v1/openapi.json'
 export interface HttpAppDeps
   extends Pick<
       Engine,
-      'ledger' | 'record' | 'snapshotIndex' | 'marketClock' | 'onAccountChange' | 'storesPast'
+      'ledger' | 'signIn' | 'record' | 'snapshotIndex' | 'marketClock' | 'onAccountChange' | 'storesPast'
     >,
     EngineSecrets,
     Pick<CallContext, 'admission' | 'currentSnapshots' | 'answers' | 'tiers' | 'endpointIndex'> {
@@ -60,6 +63,8 @@ export interface HttpAppDeps
   readonly sources: () => readonly SourceFreshness[]
   readonly furtherMetrics: () => readonly Metric[]
   readonly version: string
+  readonly fetchDocument: FetchDocument
+  readonly signInPage: SignInPage
   /** Final once the service listens. */
   readonly baseUrl: () => string
 }
@@ -100,6 +105,7 @@ export function httpApp(deps: HttpAppDeps): FastifyInstance {
     ...{ admission: deps.admission, authFailureLimit, ownOrigin: ownOriginOf },
     maxTargetBytes: limits.maxUrlBytes,
   })
+  const oauth = oauthSurface({ ...deps, store: deps.signIn, wallClock, ownOrigin: ownOriginOf })
   const limited = limitedWork(app, config.limits.workMsPerSecond, {
     accounts: deps.admission,
     authFailureLimit,
@@ -109,6 +115,8 @@ export function httpApp(deps: HttpAppDeps): FastifyInstance {
     endpointSurface({ endpoints: about.endpoints, answer, wallClock, ownOrigin: ownOriginOf, onFault }),
     streamSurface(streams, measured),
     limited('agent', agents.plugin),
+    limited('agent', (scope) => oauth.routes(scope)),
+    limited('page', (scope) => deps.signInPage(scope, oauth.interactions)),
     limited('checkout', (scope) => deps.payments.routes(scope, { addressLimit, onFault })),
     metricsSurface(deps, metrics, authFailureLimit),
     (scope) => probeRoutes(scope, deps.ready),
@@ -136,6 +144,7 @@ function serverOf(
   metrics.countConnections(app.server)
   app.addHook('onClose', async () => metrics.close())
   deps.onAccountChange((account) => admission.forget(account))
+  deps.signIn.onRemoved((account) => admission.forget(account))
   return app
 }
 

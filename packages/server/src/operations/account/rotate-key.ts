@@ -3,13 +3,14 @@ import { defineOperation } from '../../contract/operation.ts'
 import { API_KEY_BYTES, formatApiKey, maskApiKey } from '../../kernel/ids.ts'
 import { derivedKey } from '../../service/accounts/issue-key.ts'
 import { type Admission, hashOfKey } from '../../service/answer/admit-caller.ts'
-import type { Clock, Ledger } from '../../service/ports.ts'
+import type { Clock, Ledger, SignInStore } from '../../service/ports.ts'
 import { EXAMPLE_KEY } from '../checkout/issued-key.ts'
 import { TierName } from '../checkout/offered-tiers.ts'
 import { keyedCaller, RISK_FIRST } from './account.ts'
 
 interface RotationDeps {
   readonly ledger: Ledger
+  readonly signIn: Pick<SignInStore, 'removeAccount'>
   readonly admission: Admission
   readonly wallClock: Clock
   readonly randomBytes: (count: number) => Uint8Array
@@ -26,11 +27,18 @@ export const accountRotate = defineOperation({
   path: '/v1/account/rotate',
   title: 'Rotate key',
   summary: 'A new key for the same account and balance; the old one stops at once.',
-  doc: 'Call it with the old key. The new key is shown only in this answer: store it before the next call. If the answer may get lost, send an `Idempotency-Key` of 16 characters or more. The same call with the old key then repeats the answer.',
+  doc: 'Call it with the old key. The new key is shown only in this answer: store it before the next call. If the answer may get lost, send an `Idempotency-Key` of 16 characters or more. The same call with the old key then repeats the answer. Apps that are signed in to the account must sign in again, unless `tokens=keep` is sent.',
   access: 'keyed',
   credits: 0,
   opensKey: true,
-  query: Type.Object({}),
+  query: Type.Object({
+    tokens: Type.Optional(
+      Type.Enum(['end', 'keep'], {
+        description:
+          'Whether apps that are signed in to the account must sign in again; by default they must',
+      }),
+    ),
+  }),
   result: Type.Object({
     api_key: Type.String({ description: 'The new key, shown only now: store it' }),
     tier: TierName,
@@ -38,7 +46,7 @@ export const accountRotate = defineOperation({
   }),
   example: { query: {}, result: { api_key: EXAMPLE_KEY, tier: 'free', credits: 990 } },
   async handle(request, deps: RotationDeps) {
-    const { ledger, admission, wallClock, randomBytes, serverSecret } = deps
+    const { ledger, signIn, admission, wallClock, randomBytes, serverSecret } = deps
     const { account } = keyedCaller(request)
     const { key = '', idempotencyKey } = request
     const apiKey =
@@ -46,6 +54,8 @@ export const accountRotate = defineOperation({
         ? formatApiKey(randomBytes(API_KEY_BYTES))
         : derivedKey(serverSecret, scopeOf(key), idempotencyKey)
     if ((await ledger.findAccount(hashOfKey(apiKey))) === undefined) {
+      // First, so that a fault in between leaves no token of an account whose key was replaced.
+      if (request.query.tokens !== 'keep') await signIn.removeAccount(account.id)
       await ledger.rotateKey(account.id, hashOfKey(apiKey), maskApiKey(apiKey), wallClock.now())
       admission.forget(account.id)
     }

@@ -23,9 +23,6 @@ export function ownOrigin(baseUrl: string | undefined): OwnOrigin {
   return () => (pathname === '/' ? origin : undefined)
 }
 
-export const NO_ADDRESS =
-  'Nobody can sign in here: the operator must set BASE_URL to the public address of the service, without a path. A key in the X-API-Key header works.'
-
 export const METADATA_PATH = '/.well-known/oauth-protected-resource'
 
 /** Address of the document that says how to sign in for a resource. */

@@ -1,0 +1,122 @@
+import { lookup } from 'node:dns/promises'
+import type { IncomingMessage } from 'node:http'
+import { type RequestOptions, request } from 'node:https'
+import { isIP } from 'node:net'
+import { isPublicAddress } from './public-address.ts'
+
+export interface PublicRequest {
+  readonly method?: 'GET' | 'POST'
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+  /** For the whole exchange, from the look-up of the name. */
+  readonly withinMs: number
+  /** Of the answer's body. */
+  readonly maxBytes: number
+}
+
+export interface PublicResponse {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Buffer
+}
+
+export type PublicFetch = (url: string, request: PublicRequest) => Promise<PublicResponse>
+
+export interface PublicFetchDeps {
+  /** All addresses of a name. */
+  readonly resolve?: (name: string) => Promise<readonly Address[]>
+  readonly isAllowed?: (address: string) => boolean
+  /** Certificate authorities instead of the usual ones. */
+  readonly authorities?: readonly string[]
+}
+
+interface Address {
+  readonly address: string
+  readonly family: number
+}
+
+/** Thrown for an address that must not be reached, or an answer that is no answer. */
+export class FetchRefused extends Error {
+  constructor(reason: string) {
+    super(reason)
+    this.name = 'FetchRefused'
+  }
+}
+
+/**
+ * Reaches addresses that strangers name, so only https and public addresses: every address of the name is checked after
+ * its look-up, and the connection is made to a checked one, whatever the name means a moment later. Redirects are
+ * answers.
+ * @throws FetchRefused, or the fault of the network
+ */
+export function publicFetch(deps: PublicFetchDeps = {}): PublicFetch {
+  const { resolve = (name) => lookup(name, { all: true }), isAllowed = isPublicAddress } = deps
+  const checked = async (name: string): Promise<readonly Address[]> => {
+    const addresses = await resolve(name)
+    if (addresses.length === 0) throw new FetchRefused(`${name} has no address`)
+    for (const { address } of addresses) if (!isAllowed(address)) throw refusedAddress(name)
+    return addresses
+  }
+
+  return async (text, { method = 'GET', headers, body, withinMs, maxBytes }) => {
+    const url = new URL(text)
+    if (url.protocol !== 'https:') throw new FetchRefused('only https is fetched')
+    if (url.username !== '' || url.password !== '')
+      throw new FetchRefused('an address with a password is not fetched')
+    const name = url.hostname.replace(/^\[|\]$/g, '')
+    // Node looks up names only.
+    if (isIP(name) !== 0 && !isAllowed(name)) throw refusedAddress(name)
+    const options: RequestOptions = {
+      ...{ method, agent: false, signal: AbortSignal.timeout(withinMs) },
+      headers: { ...headers, 'accept-encoding': 'identity' },
+      lookup: (asked, { all }, found) => {
+        checked(asked).then(
+          (addresses) => {
+            if (all)
+              found(
+                null,
+                addresses.map((one) => ({ ...one })),
+              )
+            else found(null, addresses[0].address, addresses[0].family)
+          },
+          (error: Error) => found(error, []),
+        )
+      },
+      ...(deps.authorities ? { ca: [...deps.authorities] } : {}),
+    }
+    const response = await sent(url, options, body)
+    return {
+      status: response.statusCode ?? 0,
+      headers: plainHeaders(response),
+      body: await bodyOf(response, maxBytes),
+    }
+  }
+}
+
+const refusedAddress = (name: string): FetchRefused => new FetchRefused(`${name} is no public address`)
+
+const sent = (url: URL, options: RequestOptions, body: string | undefined): Promise<IncomingMessage> =>
+  new Promise((resolve, reject) => {
+    request(url, options, resolve).on('error', reject).end(body)
+  })
+
+async function bodyOf(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  if (response.headers['content-encoding'] !== undefined) {
+    response.destroy()
+    throw new FetchRefused('the answer is compressed, unasked')
+  }
+  const chunks: Buffer[] = []
+  let length = 0
+  // Leaving the loop destroys the response.
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    length += chunk.length
+    if (length > maxBytes) throw new FetchRefused(`the answer has more than ${maxBytes} bytes`)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+const plainHeaders = ({ headers }: IncomingMessage): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+  )

@@ -1,0 +1,74 @@
+/** Longest name that is shown, in characters. */
+const NAME_LENGTH = 100
+const MOST_REDIRECTS = 20
+const LONGEST_REDIRECT = 2_000
+
+const GRANTS = ['authorization_code', 'refresh_token']
+const AUTH_METHODS = ['none', 'client_secret_basic', 'client_secret_post', 'private_key_jwt']
+const KEPT = ['client_id', 'redirect_uris', 'jwks', 'jwks_uri', 'token_endpoint_auth_signing_alg']
+
+/** Schemes by which a browser runs or shows what the address holds. */
+const FORBIDDEN_SCHEMES: ReadonlySet<string> = new Set(
+  ['javascript', 'data', 'vbscript', 'file', 'blob', 'about', 'ftp', 'ws', 'wss', 'mailto'].map(
+    (name) => `${name}:`,
+  ),
+)
+const LOOPBACKS: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+export type Metadata = Readonly<Record<string, unknown>>
+
+/**
+ * What a client says of itself, in the form that the library accepts: for the bodies of registrations and for metadata
+ * documents alike. Clients ask for more than there is (VS Code: the device grant) and leave out what they mean (most: that
+ * they are native, without which a loopback port would have to match).
+ */
+export function normaliseClient(given: Metadata): Metadata {
+  const asked = list(given.grant_types)
+  const redirects = list(given.redirect_uris)
+  const method = given.token_endpoint_auth_method
+  return {
+    ...Object.fromEntries(KEPT.flatMap((name) => (name in given ? [[name, given[name]]] : []))),
+    ...(typeof given.client_name === 'string' ? { client_name: shownName(given.client_name) } : {}),
+    application_type: redirects.some(isNative) ? 'native' : 'web',
+    grant_types: GRANTS.filter((grant) => asked.length === 0 || grant === GRANTS[0] || asked.includes(grant)),
+    response_types: ['code'],
+    token_endpoint_auth_method: AUTH_METHODS.find((known) => known === method) ?? 'none',
+  }
+}
+
+/** Why a code must not be sent to the addresses of a client; undefined if it may be. */
+export function redirectFault({ redirect_uris: given }: Metadata): string | undefined {
+  const redirects = list(given)
+  if (redirects.length === 0 || (Array.isArray(given) && redirects.length !== given.length)) {
+    return 'redirect_uris must be a list of addresses'
+  }
+  if (redirects.length > MOST_REDIRECTS)
+    return `redirect_uris must not hold more than ${MOST_REDIRECTS} addresses`
+  return redirects.map(faultOf).find((fault) => fault !== undefined)
+}
+
+function faultOf(text: string): string | undefined {
+  const url = URL.parse(text)
+  if (url === null || text.length > LONGEST_REDIRECT) return 'redirect_uris must hold absolute addresses'
+  if (FORBIDDEN_SCHEMES.has(url.protocol)) return `redirect_uris must not use the scheme ${url.protocol}`
+  if (url.username !== '' || url.password !== '') return 'redirect_uris must not hold a user name'
+  if (url.protocol === 'http:' && !LOOPBACKS.has(url.hostname)) {
+    return 'redirect_uris must use https, a loopback address, or a scheme of the app'
+  }
+  return undefined
+}
+
+function isNative(text: string): boolean {
+  const url = URL.parse(text)
+  return url !== null && url.protocol !== 'https:'
+}
+
+const list = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
+
+/** Without invisible characters, which could make one name look like another. */
+export const shownName = (name: string): string =>
+  name
+    .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '')
+    .trim()
+    .slice(0, NAME_LENGTH)

@@ -1,0 +1,111 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { default as Provider } from 'oidc-provider'
+import { AppError } from '../../kernel/errors.ts'
+import { asInstant, DAY, SECOND } from '../../kernel/time.ts'
+import type { Clock, SignInStore } from '../../service/ports.ts'
+import { APP_MODEL, type AppNotes } from '../../service/sign-in/connected-apps.ts'
+import type { Interaction, Interactions } from '../../service/sign-in/interactions.ts'
+import { isScope } from '../../service/sign-in/scopes.ts'
+import type { OwnOrigin } from '../http/own-address.ts'
+import { shownName } from './client-metadata.ts'
+
+const APP_KEPT_MS = 365 * DAY
+
+export interface ConsentDeps {
+  readonly store: SignInStore
+  readonly wallClock: Clock
+  readonly ownOrigin: OwnOrigin
+  readonly providerOf: (issuer: string) => Promise<Provider>
+}
+
+interface Waiting {
+  readonly provider: Provider
+  readonly interaction: Interaction
+}
+
+/** Answers of the consent page, as the library takes them. */
+export function consentOf(deps: ConsentDeps): Interactions {
+  const { store, wallClock } = deps
+
+  /** Of two answers, such as those of a second click, the first counts. */
+  const answering = async (request: IncomingMessage, response: ServerResponse): Promise<Waiting> => {
+    const waiting = await waitingFor(request, response, deps)
+    if (!waiting || !(await store.consume('Interaction', waiting.interaction.uid, wallClock.now()))) {
+      throw new AppError('sign_in_expired')
+    }
+    return waiting
+  }
+
+  return {
+    find: async (request, response) => (await waitingFor(request, response, deps))?.interaction,
+    async accept(request, response, { account }) {
+      const { provider, interaction } = await answering(request, response)
+      const grant = new provider.Grant({ accountId: String(account), clientId: interaction.client.id })
+      grant.addOIDCScope('offline_access')
+      grant.addResourceScope(interaction.resource, interaction.scopes.join(' '))
+      const grantId = await grant.save()
+      await noteApp(deps, interaction, { account, grantId })
+      const login = { accountId: String(account), remember: false }
+      await provider.interactionFinished(request, response, { login, consent: { grantId } })
+    },
+    async deny(request, response) {
+      const { provider } = await answering(request, response)
+      await provider.interactionFinished(request, response, {
+        ...{ error: 'access_denied', error_description: 'The person did not agree.' },
+      })
+    },
+  }
+}
+
+async function waitingFor(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { ownOrigin, providerOf }: ConsentDeps,
+): Promise<Waiting | undefined> {
+  const issuer = ownOrigin(request.headers)
+  if (issuer === undefined) return undefined
+  const provider = await providerOf(issuer)
+  const details = await detailsOf(provider, request, response)
+  if (details === undefined || details.result !== undefined) return undefined
+  const { uid, params } = details
+  // The cookie belongs to one page; a form that was made for another must not answer it.
+  if (!request.url?.startsWith(`/connect/${uid}`)) return undefined
+  const { client_id: id, redirect_uri: redirectUri, resource, scope } = params
+  if (typeof id !== 'string' || typeof redirectUri !== 'string' || typeof resource !== 'string')
+    return undefined
+  const scopes = String(scope).split(' ').filter(isScope)
+  const client = await clientOf(provider, id)
+  return { provider, interaction: { uid, client, redirectUri, scopes, resource } }
+}
+
+async function detailsOf(provider: Provider, request: IncomingMessage, response: ServerResponse) {
+  const { errors } = await import('oidc-provider')
+  try {
+    return await provider.interactionDetails(request, response)
+  } catch (error) {
+    if (error instanceof errors.SessionNotFound) return undefined
+    throw error
+  }
+}
+
+/** The document of a client may be out of reach by now; its address is known. */
+async function clientOf(provider: Provider, id: string): Promise<Interaction['client']> {
+  const client = await provider.Client.find(id).catch(() => undefined)
+  const domain = id.startsWith('https://') ? new URL(id).host : undefined
+  const name = shownName(client?.clientName ?? '')
+  return { id, domain, name: name === '' ? (domain ?? 'an app without a name') : name }
+}
+
+function noteApp(
+  { store, wallClock }: ConsentDeps,
+  { client, scopes, resource }: Interaction,
+  { account, grantId }: { readonly account: number; readonly grantId: string },
+): Promise<void> {
+  const now = wallClock.now()
+  const { id: clientId, name, domain = null } = client
+  const payload: AppNotes = { clientId, name, domain, scopes, resource, since: Math.floor(now / SECOND) }
+  return store.put(grantId, {
+    ...{ model: APP_MODEL, payload: { ...payload }, grantId, uid: undefined, account },
+    expiresAt: asInstant(now + APP_KEPT_MS),
+  })
+}

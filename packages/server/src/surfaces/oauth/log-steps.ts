@@ -1,0 +1,41 @@
+import type { KoaContextWithOIDC, default as Provider } from 'oidc-provider'
+import type { Log } from '../../service/ports.ts'
+
+type Step = 'register' | 'authorize' | 'token' | 'revoke'
+
+/** One line for each step of a sign-in, by which it is seen who failed: the client, the person or we. No secrets. */
+export function logSteps(provider: Provider, log: Log): void {
+  const step = (name: Step, context: KoaContextWithOIDC, outcome: string): void => {
+    const client = context.oidc?.client
+    const params = context.oidc?.params
+    log.info('oauth_step', {
+      ...{ step: name, client: client?.clientId ?? 'unknown', client_name: client?.clientName, outcome },
+      ...(name === 'token' ? { grant: params?.grant_type } : {}),
+      resource: params?.resource,
+    })
+  }
+  const refused =
+    (name: Step) =>
+    (context: KoaContextWithOIDC, error: { error?: string }): void =>
+      step(name, context, error.error ?? 'failed')
+
+  provider.on('registration_create.success', (_, client) => {
+    log.info('oauth_step', {
+      step: 'register',
+      client: client.clientId,
+      client_name: client.clientName,
+      outcome: 'ok',
+    })
+  })
+  provider.on('registration_create.error', refused('register'))
+  provider.on('interaction.started', (context) => step('authorize', context, 'asked'))
+  provider.on('authorization.success', (context) => step('authorize', context, 'ok'))
+  provider.on('authorization.error', refused('authorize'))
+  provider.on('grant.success', (context) => step('token', context, 'ok'))
+  provider.on('grant.error', refused('token'))
+  provider.on('grant.revoked', (context) => step('revoke', context, 'ok'))
+  provider.on('revocation.error', refused('revoke'))
+  provider.on('server_error', (context, error) => {
+    log.error('oauth_failed', { path: context.path, error })
+  })
+}

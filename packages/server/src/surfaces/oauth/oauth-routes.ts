@@ -1,0 +1,212 @@
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../../kernel/errors.ts'
+import { asInstant, HOUR, type Instant, SECOND } from '../../kernel/time.ts'
+import { type AddressWindow, addressLimit, sharedNetwork } from '../../service/answer/address-limit.ts'
+import { rateLimitError } from '../../service/answer/call-errors.ts'
+import type { KnownRoute } from '../../service/answer/unknown-route.ts'
+import type { Interactions } from '../../service/sign-in/interactions.ts'
+import { SCOPES } from '../../service/sign-in/scopes.ts'
+import { METADATA_PATH, type OwnOrigin, RESOURCE_PATHS } from '../http/own-address.ts'
+import { SECURITY_HEADERS } from '../http/security-headers.ts'
+import {
+  type AuthorizationServer,
+  type AuthorizationServerDeps,
+  authorizationServer,
+  normaliseAuthorization,
+} from './authorization-server.ts'
+import { normaliseClient, redirectFault } from './client-metadata.ts'
+import { consentOf } from './consent.ts'
+
+/** Per minute and client address. A person begins few; the servers of hosted assistants exchange many tokens. */
+const AUTHORIZATIONS_A_MINUTE = 60
+const TOKEN_REQUESTS_A_MINUTE = 600
+const DOCUMENTS_A_MINUTE = 10
+const REGISTRATIONS_AN_HOUR = 20
+
+/** Issuers are kept for the few loopback addresses of one machine. */
+const ISSUERS_KEPT = 4
+
+const SERVER_METADATA = ['/.well-known/oauth-authorization-server', '/.well-known/openid-configuration']
+
+export interface OAuthDeps extends Omit<AuthorizationServerDeps, 'mayFetch'> {
+  readonly ownOrigin: OwnOrigin
+}
+
+export interface OAuthSurface {
+  readonly interactions: Interactions
+  routes(app: FastifyInstance): readonly KnownRoute[]
+}
+
+/** Sign-in by OAuth 2.1: the authorization server, and the documents by which clients find it. */
+export function oauthSurface(deps: OAuthDeps): OAuthSurface {
+  const addresses = new WeakMap<IncomingMessage, string>()
+  const fetches = addressLimit(deps.wallClock, DOCUMENTS_A_MINUTE)
+  const servers = keptServers({
+    ...deps,
+    mayFetch: (request) => fetches(addresses.get(request) ?? '').allowed,
+  })
+  const providerOf = async (issuer: string) => (await servers(issuer)).provider
+  return {
+    interactions: consentOf({ ...deps, providerOf }),
+    routes(app) {
+      resourceMetadata(app, deps)
+      const pass = passer(deps, servers, addresses)
+      for (const path of [...SERVER_METADATA, '/oauth/jwks']) app.get(path, pass({}))
+      const authorizations = addressLimit(deps.wallClock, AUTHORIZATIONS_A_MINUTE)
+      app.get('/oauth/authorize', pass({ limit: authorizations, change: changeAuthorization }))
+      app.get('/oauth/authorize/:uid', pass({ limit: authorizations }))
+      const tokens = addressLimit(deps.wallClock, TOKEN_REQUESTS_A_MINUTE)
+      for (const path of ['/oauth/token', '/oauth/revoke']) app.post(path, pass({ limit: tokens }))
+      const register = registrations(deps)
+      app.post('/oauth/register', pass({ change: register }))
+      return ROUTES
+    },
+  }
+}
+
+const METADATA_PATHS = ['', ...RESOURCE_PATHS].map((path) => METADATA_PATH + path)
+
+const ROUTES: readonly KnownRoute[] = [
+  ...[...METADATA_PATHS, ...SERVER_METADATA, '/oauth/jwks', '/oauth/authorize'].map((path) => ({
+    method: 'GET',
+    path,
+  })),
+  ...['/oauth/token', '/oauth/register', '/oauth/revoke'].map((path) => ({ method: 'POST', path })),
+]
+
+/** RFC 9728. The document without a path is for clients that know no other: they call /mcp. */
+function resourceMetadata(app: FastifyInstance, { ownOrigin }: OAuthDeps): void {
+  for (const path of ['', ...RESOURCE_PATHS]) {
+    app.get(METADATA_PATH + path, (request, reply) => {
+      const origin = issuerOf(request, ownOrigin)
+      return reply.header('cache-control', 'no-cache').send({
+        resource: origin + (path || RESOURCE_PATHS[0]),
+        authorization_servers: [origin],
+        scopes_supported: SCOPES,
+        bearer_methods_supported: ['header'],
+        resource_name: 'Bellwether',
+        resource_documentation: `${origin}/v1/redoc`,
+      })
+    })
+  }
+}
+
+/** @throws AppError `sign_in_unavailable` */
+function issuerOf({ raw }: FastifyRequest, ownOrigin: OwnOrigin): string {
+  const issuer = ownOrigin(raw.headers)
+  if (issuer === undefined) throw new AppError('sign_in_unavailable')
+  return issuer
+}
+
+function keptServers(deps: AuthorizationServerDeps): (issuer: string) => Promise<AuthorizationServer> {
+  const servers = new Map<string, Promise<AuthorizationServer>>()
+  return (issuer) => {
+    const kept = servers.get(issuer)
+    if (kept) return kept
+    const [oldest] = servers.size >= ISSUERS_KEPT ? servers.keys() : []
+    if (oldest !== undefined) servers.delete(oldest)
+    const made = authorizationServer(issuer, deps)
+    servers.set(issuer, made)
+    return made
+  }
+}
+
+interface Passing {
+  readonly limit?: ReturnType<typeof addressLimit>
+  /** Brings a request into the library's form. @returns an answer instead of the library's */
+  readonly change?: (passed: Passed) => Promise<object | undefined> | object | undefined
+}
+
+interface Passed {
+  readonly raw: IncomingMessage & { body?: string }
+  readonly address: string
+  readonly issuer: string
+}
+
+function passer(
+  { ownOrigin, wallClock }: OAuthDeps,
+  servers: (issuer: string) => Promise<AuthorizationServer>,
+  addresses: WeakMap<IncomingMessage, string>,
+) {
+  return ({ limit, change }: Passing) =>
+    async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+      const issuer = issuerOf(request, ownOrigin)
+      refuseMany(limit?.(request.ip), wallClock.now())
+      const raw: Passed['raw'] = request.raw
+      if (Buffer.isBuffer(request.body)) raw.body = request.body.toString('utf8')
+      const refusal = await change?.({ raw, address: request.ip, issuer })
+      if (refusal) return reply.code(400).header('cache-control', 'no-store').send(refusal)
+      const { handle } = await servers(issuer)
+      addresses.set(raw, request.ip)
+      handOver(raw, issuer)
+      reply.hijack()
+      for (let index = 0; index + 1 < SECURITY_HEADERS.length; index += 2) {
+        reply.raw.setHeader(SECURITY_HEADERS[index], SECURITY_HEADERS[index + 1])
+      }
+      reply.raw.setHeader('x-request-id', request.id)
+      await handle(raw, reply.raw)
+      return undefined
+    }
+}
+
+/** As the library expects a request: under the issuer's own name, with the type that the server replaced. */
+function handOver({ headers, rawHeaders }: IncomingMessage, issuer: string): void {
+  const { host, protocol } = new URL(issuer)
+  headers.host = host
+  headers['x-forwarded-proto'] = protocol.slice(0, -1)
+  delete headers['x-forwarded-host']
+  const type = rawHeaders.findIndex((text, index) => index % 2 === 0 && /^content-type$/i.test(text))
+  if (type >= 0) headers['content-type'] = rawHeaders[type + 1]
+}
+
+/** @throws AppError `rate_limited` */
+function refuseMany(window: AddressWindow | undefined, now: Instant): void {
+  if (window && !window.allowed) throw rateLimitError(window.resetAt, now)
+}
+
+function changeAuthorization({ raw, issuer }: Passed): undefined {
+  raw.url = normaliseAuthorization(raw.url ?? '', issuer)
+}
+
+/** Counts registrations of each network in the store, for all processes, and brings them into the library's form. */
+function registrations({ store, wallClock }: OAuthDeps): NonNullable<Passing['change']> {
+  const full = new Map<string, Instant>()
+
+  /** A network past its limit is refused from memory, so that it causes no writes. @throws AppError `rate_limited` */
+  const countOne = async (network: string): Promise<void> => {
+    const now = wallClock.now()
+    const hour = Math.floor(now / HOUR)
+    const end = asInstant((hour + 1) * HOUR)
+    for (const [name, until] of full) if (until <= now) full.delete(name)
+    if (!full.has(network)) {
+      const count = await store.count('Registrations', `${network} ${hour}`, end, now)
+      if (count <= REGISTRATIONS_AN_HOUR) return
+      full.set(network, end)
+    }
+    throw new AppError('rate_limited', { retry_after: Math.ceil((end - now) / SECOND) })
+  }
+
+  return async ({ raw, address }) => {
+    const given = objectIn(raw.body)
+    if (given === undefined) return clientFault('invalid_client_metadata', 'the body must be a JSON object')
+    const fault = redirectFault(given)
+    if (fault !== undefined) return clientFault('invalid_redirect_uri', fault)
+    await countOne(sharedNetwork(address))
+    raw.body = JSON.stringify(normaliseClient(given))
+    return undefined
+  }
+}
+
+const clientFault = (error: string, description: string) => ({ error, error_description: description })
+
+function objectIn(text: string | undefined): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const parsed: unknown = JSON.parse(text ?? '')
+    return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)
+      ? (parsed as Readonly<Record<string, unknown>>)
+      : undefined
+  } catch {
+    return undefined
+  }
+}
