@@ -90,6 +90,7 @@ async function postMcp(baseUrl: string, params: object, headers: Record<string, 
 }
 
 function resultIn({ result, error }: Json): Answered {
+  if (error?.data?.error) return { body: { ok: false, ...error.data }, refused: true, text: error.message }
   if (error) throw new Error(`the protocol refused: ${JSON.stringify(error)}`)
   const { content, structuredContent, isError = false } = result
   if (JSON.stringify(JSON.parse(content[0].text)) !== JSON.stringify(structuredContent)) {

@@ -1,4 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { ERRORS, type ErrorCode } from '../../kernel/errors.ts'
+import { isTokenForm } from '../../service/sign-in/admit-token.ts'
 import { DEFAULT_SCOPE } from '../../service/sign-in/scopes.ts'
 import { bearerChallenge } from '../http/own-address.ts'
 import type { ToolAnswer, ToolCaller } from '../tools/call-tool.ts'
@@ -27,12 +29,10 @@ export function signInDemand(
   { always, id }: { readonly always: boolean; readonly id: unknown },
 ): SignInDemand | undefined {
   if (credentials === 'unknown') {
-    const message =
-      'This key or token is not valid here: it is wrong, has expired, or was issued for another address.'
-    return demand(caller, message, { id, error: 'invalid_token' })
+    const code = isTokenForm(caller.key ?? '') ? 'invalid_token' : 'invalid_api_key'
+    return demand(caller, code, { id, error: 'invalid_token' })
   }
-  if (credentials === 'known' || !always) return undefined
-  return demand(caller, 'Sign in, or send an API key. /mcp is open without either.', { id })
+  return credentials === 'none' && always ? demand(caller, 'missing_api_key', { id }) : undefined
 }
 
 /** Undefined unless a tool lacks credentials and the host signs in on 401. */
@@ -43,7 +43,7 @@ export function toolDemand(
 ): SignInDemand | undefined {
   if (errorOf(answer) !== 'missing_api_key' || !SIGN_IN_AGENTS.test(headers['user-agent'] ?? ''))
     return undefined
-  return demand(caller, 'Sign in, or send an API key.', { id })
+  return demand(caller, 'missing_api_key', { id })
 }
 
 /** `_meta` of a tool that was refused for want of a sign-in, by which hosts offer one. */
@@ -72,12 +72,14 @@ function errorOf({ refused, text }: ToolAnswer): string | undefined {
 
 function demand(
   { resource }: ToolCaller,
-  message: string,
+  code: ErrorCode,
   { id, error }: { readonly id: unknown; readonly error?: string },
 ): SignInDemand {
+  const { hint } = ERRORS[code]
   const known = typeof id === 'string' || typeof id === 'number' ? id : null
+  const fault = { code: UNAUTHORIZED, message: hint, data: { error: code, hint } }
   return {
     challenge: bearerChallenge(resource, { ...(error ? { error } : {}), scope: DEFAULT_SCOPE }),
-    body: JSON.stringify({ jsonrpc: '2.0', error: { code: UNAUTHORIZED, message }, id: known }),
+    body: JSON.stringify({ jsonrpc: '2.0', error: fault, id: known }),
   }
 }
