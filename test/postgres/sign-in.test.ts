@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { watchAccounts } from '../../packages/server/src/storage/postgres/account-watch.ts'
+import { openPool } from '../../packages/server/src/storage/postgres/connection.ts'
 import { openPostgresLedger } from '../../packages/server/src/storage/postgres/postgres-ledger.ts'
 import { signInStore } from '../../packages/server/src/storage/stores/sign-in.ts'
+import { killRotations } from '../faults/killed-rotation.ts'
 import { ENDPOINTS, START, settableClock } from '../ports/ledger-calls.ts'
 import { signInContract } from '../ports/sign-in-contract.ts'
+import { until } from '../until.ts'
 import { type Cluster, startCluster, withoutPostgres } from './cluster.ts'
 
 describe('on PostgreSQL', { skip: withoutPostgres() }, () => {
@@ -29,6 +33,32 @@ describe('on PostgreSQL', { skip: withoutPostgres() }, () => {
   }
 
   signInContract('PostgreSQL', async () => storeOn(await cluster.newMigratedDatabase()))
+
+  test('a kill in the middle of a rotation leaves no refresh token that works twice', async () => {
+    const url = await cluster.newMigratedDatabase()
+    const store = await storeOn(url)
+    await killRotations({ where: { postgres: url }, rounds: 5, reopened: (look) => look(store) })
+  })
+
+  test('a process hears of the accounts whose tokens another removed', async (t) => {
+    const url = await cluster.newMigratedDatabase()
+    const pool = openPool(url, 'test')
+    const heard: (number | undefined)[] = []
+    const watch = await watchAccounts(url, pool, (account) => heard.push(account))
+    t.after(async () => {
+      await watch.close()
+      await pool.end()
+    })
+    const store = await storeOn(url)
+    const state = { model: 'AccessToken', payload: {}, uid: undefined, expiresAt: undefined }
+    await store.put('a', { ...state, grantId: 'g', account: 5 })
+    await store.put('b', { ...state, grantId: 'h', account: 6 })
+    await store.removeGrant('g')
+    await until('account 5 is heard of', () => heard.includes(5))
+    assert.ok(!heard.includes(6))
+    await store.removeAccount(6)
+    await until('account 6 is heard of', () => heard.includes(6))
+  })
 
   test('of several processes that consume at once one is the first', async () => {
     const url = await cluster.newMigratedDatabase()
