@@ -1,5 +1,10 @@
 import { after, before, describe } from 'node:test'
-import { openPostgresLedger } from '../../packages/server/src/storage/postgres/postgres-ledger.ts'
+import {
+  openPostgresLedger,
+  type PostgresLedgerOptions,
+} from '../../packages/server/src/storage/postgres/postgres-ledger.ts'
+import { addressContract } from '../ports/address-contract.ts'
+import { ENDPOINTS, settableClock } from '../ports/ledger-calls.ts'
 import { ledgerContract } from '../ports/ledger-contract.ts'
 import { type Cluster, startCluster, withoutPostgres } from './cluster.ts'
 
@@ -10,7 +15,7 @@ describe('on PostgreSQL', { skip: withoutPostgres() }, () => {
   })
   after(() => cluster.remove())
 
-  ledgerContract('PostgreSQL', async (settings) => {
+  const open = async (settings: Pick<PostgresLedgerOptions, 'endpoints' | 'wallClock' | 'tiers'>) => {
     const url = await cluster.newMigratedDatabase()
     return openPostgresLedger({
       ...settings,
@@ -20,5 +25,8 @@ describe('on PostgreSQL', { skip: withoutPostgres() }, () => {
         throw error
       },
     })
-  })
+  }
+
+  ledgerContract('PostgreSQL', open)
+  addressContract('PostgreSQL', () => open({ endpoints: ENDPOINTS, wallClock: settableClock() }))
 })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { after, before, describe, test } from 'node:test'
 import { asInstant } from '../../packages/server/src/kernel/time.ts'
 import { openParaphraseStore } from '../../packages/server/src/storage/sqlite/paraphrase-store.ts'
@@ -104,6 +105,10 @@ describe('an embedded installation moved to PostgreSQL', { skip: withoutPostgres
     assert.match(early.output(), /in use/)
     assert.equal((await old.stop()).code, 0)
 
+    const ledgerFile = new DatabaseSync(join(directory, 'ledger.sqlite'))
+    ledgerFile.exec(`INSERT INTO addresses VALUES ('pro@example.com', 7)`)
+    ledgerFile.exec(`INSERT INTO account_addresses VALUES (2, 'pro@example.com', 8, NULL)`)
+    ledgerFile.close()
     const wording = { product: 'analysis', subject: 'AAPL', textHash: 'h', knownAt: asInstant(7), model: 'm' }
     const wordings = openParaphraseStore(join(directory, 'wordings.sqlite'))
     await wordings.put({ ...wording, texts: ['“so”'] })
@@ -123,6 +128,13 @@ describe('an embedded installation moved to PostgreSQL', { skip: withoutPostgres
     const grants = await cluster.query(url, 'SELECT model, payload, account_id, expires_at FROM oauth_state')
     assert.deepEqual(grants, [
       { model: 'Grant', payload: '{"clientId":"c"}', account_id: 1, expires_at: '4000000000000' },
+    ])
+    const joined = await cluster.query(
+      url,
+      'SELECT account, address, confirmed_at, joined_at, proven_at FROM account_addresses JOIN addresses USING (address)',
+    )
+    assert.deepEqual(joined, [
+      { account: 2, address: 'pro@example.com', confirmed_at: '7', joined_at: '8', proven_at: null },
     ])
     const again = runBellwether(['migrate-to-postgres'], { ...embedded, DATABASE_URL: url })
     assert.equal((await again.ended).code, 2)

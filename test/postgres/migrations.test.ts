@@ -21,7 +21,8 @@ describe('migrations of PostgreSQL', { skip: withoutPostgres() }, () => {
       `DROP FUNCTION charge_all_payable_1; DROP TABLE facts; DROP INDEX snapshots_by_body;
         ALTER TABLE snapshots DROP COLUMN last_used, DROP COLUMN bytes; DROP TABLE compute_spent; DROP TABLE oauth_state; DROP FUNCTION announce_account_1;
         ALTER TABLE jobs DROP COLUMN asker, DROP COLUMN wanted_until, DROP COLUMN turn_ms;
-        ALTER TABLE market_headlines DROP COLUMN reading; DROP FUNCTION append_observations_2; DELETE FROM migrations WHERE number > 6;
+        ALTER TABLE market_headlines DROP COLUMN reading; DROP FUNCTION append_observations_2;
+        DROP TABLE account_addresses, addresses; DROP INDEX accounts_by_email; DELETE FROM migrations WHERE number > 6;
         UPDATE migrations SET needs = 1; ALTER TABLE migrations DROP COLUMN sha256;
         INSERT INTO endpoints (path) VALUES ('/v1/kept')`,
     )

@@ -15,6 +15,7 @@ const ENTRIES_AT_ONCE = 500
 const LEDGER_TABLES = [
   ...['accounts', 'grants', 'endpoints', 'usage_log', 'daily_usage', 'idempotency'],
   ...['orders', 'captures', 'refunds', 'entries', 'postings', 'oauth_state'],
+  ...['addresses', 'account_addresses'],
 ]
 
 /** The track record has a table `entries` too. */
@@ -38,6 +39,8 @@ const CHECKS: Readonly<Record<string, string>> = {
   'logged batches': 'SELECT count(*) AS n, coalesce(sum(length(calls)), 0) AS total FROM usage_log',
   'usage by day': 'SELECT coalesce(sum(calls), 0) AS n, coalesce(sum(credits), 0) AS total FROM daily_usage',
   'idempotency keys': 'SELECT count(*) AS n, coalesce(sum(at), 0) AS total FROM idempotency',
+  addresses: 'SELECT count(*) AS n, coalesce(sum(confirmed_at), 0) AS total FROM addresses',
+  'accounts of addresses': 'SELECT count(*) AS n, coalesce(sum(account), 0) AS total FROM account_addresses',
   orders: 'SELECT count(*) AS n, coalesce(sum(amount_minor), 0) AS total FROM orders',
   captures: 'SELECT count(*) AS n, coalesce(sum(amount_minor), 0) AS total FROM captures',
   refunds: 'SELECT count(*) AS n, coalesce(sum(booked_minor), 0) AS total FROM refunds',

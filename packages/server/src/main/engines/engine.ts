@@ -1,6 +1,7 @@
 import type { Tier, TierId } from '../../kernel/credits.ts'
 import type { SupplyState } from '../../service/ingest/supply-staleness.ts'
 import type {
+  AddressLedger,
   Clock,
   Ledger,
   Log,
@@ -21,7 +22,7 @@ import type { Lifecycles } from '../lifecycle.ts'
 export interface Engine {
   /** Follows the wall clock shared by all processes of the installation. */
   readonly marketClock: Clock
-  readonly ledger: Ledger & OrderLedger
+  readonly ledger: Ledger & OrderLedger & AddressLedger
   readonly signIn: SignInStore
   readonly producer: SnapshotProducer
   readonly supply: Supply

@@ -97,6 +97,9 @@ export function keyFrom(serverSecret: string, text: string): string {
   return formatApiKey(digest.subarray(0, API_KEY_BYTES))
 }
 
+/** As addresses are confirmed: in lower case, and whole, as `a+b@` may be the mailbox of another. */
+export const addressOf = (email: string): string => email.trim().toLowerCase()
+
 /** For comparison: lower case, without a `+tag` before the @. */
 export const comparableEmail = (email: string): string =>
   email

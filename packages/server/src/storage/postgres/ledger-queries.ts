@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
 import type { Tier, TierId } from '../../kernel/credits.ts'
-import type { OrderLedger } from '../../service/ports.ts'
-import { type AccountLedger, accountSteps, type LedgerEngine, READS } from '../stores/accounts.ts'
+import type { AddressLedger, OrderLedger } from '../../service/ports.ts'
+import {
+  type AccountLedger,
+  accountSteps,
+  addressSteps,
+  type LedgerEngine,
+  READS,
+} from '../stores/accounts.ts'
 import { orderSteps } from '../stores/orders.ts'
 import { SIGN_IN_READS, type SignInRows, signInSteps } from '../stores/sign-in.ts'
 import { type AnyOperation, operationsBy, type Row, type Steps } from '../stores/sql.ts'
@@ -21,7 +27,7 @@ type Queries = Pick<Pool, 'query'>
 export function ledgerQueries(
   pool: Pool,
   tiers: Readonly<Record<TierId, Tier>>,
-): AccountLedger & OrderLedger & SignInRows {
+): AccountLedger & OrderLedger & AddressLedger & SignInRows {
   const create = () => stepsOf({ ...engineWith(tiers), operation: randomUUID() })
   const names = Object.keys(create()) as (keyof ReturnType<typeof stepsOf>)[]
   return operationsBy(names, (name, parameters) => {
@@ -41,6 +47,7 @@ export function ledgerQueries(
 
 const stepsOf = (engine: LedgerEngine) => ({
   ...accountSteps(engine),
+  ...addressSteps(engine),
   ...orderSteps(engine),
   ...signInSteps(engine),
 })

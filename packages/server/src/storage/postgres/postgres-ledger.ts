@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 import { TIERS, type Tier, type TierId } from '../../kernel/credits.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { MINUTE } from '../../kernel/time.ts'
-import type { ChargeDecision, Clock, Ledger, OrderLedger } from '../../service/ports.ts'
+import type { AddressLedger, ChargeDecision, Clock, Ledger, OrderLedger } from '../../service/ports.ts'
 import {
   type GatheredCall,
   GroupCommit,
@@ -45,7 +45,7 @@ const MOST_CALLS = 1_024
 /** Opens the ledger, shared by any number of processes. Without a database calls are soon refused as `unavailable`. */
 export async function openPostgresLedger(
   options: PostgresLedgerOptions,
-): Promise<Ledger & OrderLedger & SignInRows> {
+): Promise<Ledger & OrderLedger & AddressLedger & SignInRows> {
   const { url, endpoints, tiers = TIERS } = options
   const pool = openCallersPool(url, 'accounts')
   try {
@@ -72,7 +72,7 @@ interface LedgerDeps extends PostgresLedgerOptions {
   readonly endpointIds: readonly number[]
 }
 
-function ledgerOver(deps: LedgerDeps): Ledger & OrderLedger & SignInRows {
+function ledgerOver(deps: LedgerDeps): Ledger & OrderLedger & AddressLedger & SignInRows {
   const { pool, tiers, endpointIds } = deps
   const usage = new UsageQueries(pool)
   const charges = new Charges(deps, usage)

@@ -1,6 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Ledger, OrderLedger } from '../../service/ports.ts'
-import { type AccountChange, accountSteps, type LedgerEngine, READS } from '../stores/accounts.ts'
+import type { AddressLedger, Ledger, OrderLedger } from '../../service/ports.ts'
+import {
+  type AccountChange,
+  accountSteps,
+  addressSteps,
+  type LedgerEngine,
+  READS,
+} from '../stores/accounts.ts'
 import { orderSteps } from '../stores/orders.ts'
 import { SIGN_IN_READS, type SignInRows, signInSteps } from '../stores/sign-in.ts'
 import { type AnyOperation, type BlockingOf, operationsBy, runSteps, type Steps } from '../stores/sql.ts'
@@ -9,7 +15,7 @@ import { inTransaction, sqliteSql } from './sqlite-sql.ts'
 import { UsageLog } from './usage-log.ts'
 
 export type LedgerOperations = BlockingOf<
-  Omit<Ledger & OrderLedger & SignInRows, 'charge' | 'peek' | 'close'>
+  Omit<Ledger & OrderLedger & AddressLedger & SignInRows, 'charge' | 'peek' | 'close'>
 >
 
 /** Operations of the ledger thread except charging. Each returns once durable; the cache follows its commit. */
@@ -19,7 +25,12 @@ export function ledgerOperations(database: DatabaseSync, cache: AccountCache): L
   let changes: (readonly [account: number, change: AccountChange])[] = []
   database.function('cached', (account, figure) => figureOf(cache, Number(account), String(figure)))
   const engine = sqliteEngine(cache, (...change) => changes.push(change))
-  const steps = { ...accountSteps(engine), ...orderSteps(engine), ...signInSteps(engine) }
+  const steps = {
+    ...accountSteps(engine),
+    ...addressSteps(engine),
+    ...orderSteps(engine),
+    ...signInSteps(engine),
+  }
   const reads = [...READS, ...SIGN_IN_READS]
   const operations = operationsBy<Omit<LedgerOperations, 'dailyUsage' | 'usage'>>(
     Object.keys(steps) as (keyof typeof steps)[],

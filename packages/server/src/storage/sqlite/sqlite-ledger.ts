@@ -1,7 +1,7 @@
 import { TIERS, type Tier, type TierId } from '../../kernel/credits.ts'
 import { SupervisedThread } from '../../platform/supervised-thread.ts'
 import { threadEntry } from '../../platform/thread-entry.ts'
-import type { ChargeDecision, Clock, Ledger, OrderLedger } from '../../service/ports.ts'
+import type { AddressLedger, ChargeDecision, Clock, Ledger, OrderLedger } from '../../service/ports.ts'
 import {
   type GatheredCall,
   GroupCommit,
@@ -45,7 +45,7 @@ const YOUNG_GENERATION_MB = 6
  */
 export async function openSqliteLedger(
   options: SqliteLedgerOptions,
-): Promise<Ledger & OrderLedger & SignInRows> {
+): Promise<Ledger & OrderLedger & AddressLedger & SignInRows> {
   const client = await LedgerThreadClient.open(options)
   const operations = operationsBy<Operations>(
     Object.keys(OPERATIONS) as (keyof Operations)[],
@@ -66,7 +66,7 @@ export async function openSqliteLedger(
   }
 }
 
-type Operations = Omit<Ledger & OrderLedger & SignInRows, 'charge' | 'peek' | 'close'>
+type Operations = Omit<Ledger & OrderLedger & AddressLedger & SignInRows, 'charge' | 'peek' | 'close'>
 
 /** Done by the thread. */
 const OPERATIONS: Readonly<Record<keyof Operations, true>> = {
@@ -82,6 +82,7 @@ const OPERATIONS: Readonly<Record<keyof Operations, true>> = {
   ...{ addOrder: true, orderOpened: true, findOrder: true, describeOrder: true, captureDeclined: true },
   ...{ closeOrder: true, settleCapture: true, settleRefund: true, orders: true, ordersToCheck: true },
   ...{ checkOrderAt: true, bookBalances: true },
+  ...{ findAddress: true, confirmAddress: true, proveAccount: true, giveUpAccount: true },
   ...{ putSignIn: true, findSignIn: true, findSignInByUid: true, consumeSignIn: true, countSignIn: true },
   ...{ removeSignIn: true, removeSignInGrant: true, removeSignInOf: true, signInOf: true },
   removeExpiredSignIn: true,

@@ -1,7 +1,15 @@
 import { OperationRefused } from '../../domain/billing/order.ts'
 import { type Tier, type TierId, UNLIMITED_REMAINING } from '../../kernel/credits.ts'
 import { asInstant, type Instant } from '../../kernel/time.ts'
-import type { Account, CreditBalance, CreditGrant, Ledger, NewAccount } from '../../service/ports.ts'
+import type {
+  Account,
+  AddressLedger,
+  CreditBalance,
+  CreditGrant,
+  HeldAddress,
+  Ledger,
+  NewAccount,
+} from '../../service/ports.ts'
 import { accountOf } from '../ledger/usage-row.ts'
 import { insertion, type Row, type SqlValue, type Steps, type StepsOf, statement } from './sql.ts'
 
@@ -33,7 +41,7 @@ export interface LedgerEngine {
 
 /** Operations that need no transaction. */
 export const READS: readonly string[] = [
-  ...['findAccount', 'findAccountById', 'balance', 'listAccounts'],
+  ...['findAccount', 'findAccountById', 'findAddress', 'balance', 'listAccounts'],
   ...['findOrder', 'orders', 'ordersToCheck', 'bookBalances'],
 ]
 
@@ -64,13 +72,7 @@ export const accountSteps = (engine: LedgerEngine): StepsOf<AccountLedger> => ({
     )
     return yield* known(account)
   },
-  *disableAccount(account, at) {
-    yield* known(account)
-    if (engine.keepsGrants) yield statement('UPDATE balances SET disabled = true WHERE account = $1', account)
-    const disable = 'UPDATE accounts SET disabled_at = $2 WHERE id = $1 AND disabled_at IS NULL'
-    yield statement(disable, account, at)
-    engine.changed?.(account, { kind: 'disabled' })
-  },
+  disableAccount: (account, at) => disable(engine, account, at),
   *listAccounts() {
     return (yield statement(`${summariesOf(engine)} ORDER BY accounts.id`)).map((row) => ({
       ...accountOf(row),
@@ -82,9 +84,61 @@ export const accountSteps = (engine: LedgerEngine): StepsOf<AccountLedger> => ({
   balance: (account) => balanceAt(engine, account),
 })
 
+/** Each for one transaction. */
+export const addressSteps = (engine: LedgerEngine): StepsOf<AddressLedger> => ({
+  findAddress: (address) => heldAddress(engine, address),
+  *confirmAddress(address, at) {
+    const confirmed = insertion('addresses', { address, confirmed_at: at }, 'ON CONFLICT DO NOTHING')
+    yield confirmed
+    yield statement(JOIN, address, at)
+    return yield* heldAddress(engine, address)
+  },
+  *proveAccount(address, account, at) {
+    yield* known(account)
+    const row = { account, address, joined_at: at, proven_at: at }
+    yield insertion('account_addresses', row, PROVEN)
+  },
+  *giveUpAccount(account, at) {
+    yield* disable(engine, account, at)
+    yield statement('UPDATE accounts SET unique_as = NULL WHERE id = $1', account)
+  },
+})
+
+const JOIN = `INSERT INTO account_addresses (account, address, joined_at)
+  SELECT id, CAST($1 AS text), CAST($2 AS bigint) FROM accounts
+  WHERE lower(trim(email)) = $1 AND disabled_at IS NULL ON CONFLICT DO NOTHING`
+
+const PROVEN = `ON CONFLICT (account) DO UPDATE
+  SET address = excluded.address, proven_at = coalesce(account_addresses.proven_at, excluded.proven_at)`
+
+/** An account that joined another address is not found by its e-mail address. */
+const HELD = `LEFT JOIN account_addresses ON account_addresses.account = accounts.id
+  WHERE accounts.disabled_at IS NULL AND coalesce(account_addresses.address, $1) = $1 AND accounts.id IN
+    (SELECT account FROM account_addresses WHERE address = $1
+      UNION SELECT id FROM accounts WHERE lower(trim(email)) = $1)`
+
+function* heldAddress(engine: LedgerEngine, address: string): Steps<HeldAddress> {
+  const [confirmed] = yield statement('SELECT confirmed_at FROM addresses WHERE address = $1', address)
+  const rows = yield statement(`${summariesOf(engine, 'proven_at')} ${HELD}`, address)
+  return {
+    confirmedAt: confirmed && asInstant(Number(confirmed.confirmed_at)),
+    accounts: rows
+      .map((row) => ({ ...accountOf(row), credits: balanceOf(row), isProven: row.proven_at !== null }))
+      .sort((one, other) => other.credits.remaining - one.credits.remaining || one.id - other.id),
+  }
+}
+
 function* find(column: 'id' | 'key_hash', value: string | number): Steps<Row | undefined> {
   const [row] = yield statement(`SELECT * FROM accounts WHERE ${column} = $1`, value)
   return row
+}
+
+function* disable(engine: LedgerEngine, account: number, at: Instant): Steps {
+  yield* known(account)
+  if (engine.keepsGrants) yield statement('UPDATE balances SET disabled = true WHERE account = $1', account)
+  const text = 'UPDATE accounts SET disabled_at = $2 WHERE id = $1 AND disabled_at IS NULL'
+  yield statement(text, account, at)
+  engine.changed?.(account, { kind: 'disabled' })
 }
 
 function* known(account: number): Steps<Account> {
@@ -95,8 +149,10 @@ function* known(account: number): Steps<Account> {
 
 const FIGURES = ['granted', 'used', 'calls', 'last_used_at', 'unlimited']
 
-const summariesOf = ({ figure, balances }: LedgerEngine): string =>
-  `SELECT accounts.*, ${FIGURES.map((name) => `${figure(name)} AS ${name}`).join(', ')} FROM accounts ${balances}`
+const summariesOf = ({ figure, balances }: LedgerEngine, ...further: readonly string[]): string => {
+  const columns = ['accounts.*', ...FIGURES.map((name) => `${figure(name)} AS ${name}`), ...further]
+  return `SELECT ${columns.join(', ')} FROM accounts ${balances}`
+}
 
 function* balanceAt(engine: LedgerEngine, account: number): Steps<CreditBalance> {
   const [row] = yield statement(`${summariesOf(engine)} WHERE accounts.id = $1`, account)

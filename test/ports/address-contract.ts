@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { after, describe, test } from 'node:test'
+import { asInstant } from '../../packages/server/src/kernel/time.ts'
+import type { AddressLedger, HeldAddress, Ledger } from '../../packages/server/src/service/ports.ts'
+import { callOf, charge, makeAccount, START } from './ledger-calls.ts'
+
+const LATER = asInstant(START + 60_000)
+const idsOf = ({ accounts }: HeldAddress): number[] => accounts.map(({ id }) => id)
+
+/** What a ledger must hold of e-mail addresses, whatever its engine. */
+export function addressContract(name: string, open: () => Promise<Ledger & AddressLedger>): void {
+  const opened: Ledger[] = []
+  const setUp = async (): Promise<Ledger & AddressLedger> => {
+    const ledger = await open()
+    opened.push(ledger)
+    return ledger
+  }
+
+  describe(`the ${name} ledger: addresses`, () => {
+    after(async () => void (await Promise.all(opened.splice(0).map((ledger) => ledger.close()))))
+
+    test('an address nobody used has no accounts, and can be confirmed', async () => {
+      const ledger = await setUp()
+      assert.deepEqual(await ledger.findAddress('new@example.com'), { confirmedAt: undefined, accounts: [] })
+      assert.deepEqual(await ledger.confirmAddress('new@example.com', START), {
+        confirmedAt: START,
+        accounts: [],
+      })
+      const again = await ledger.confirmAddress('new@example.com', LATER)
+      assert.equal(again.confirmedAt, START)
+    })
+
+    test('accounts made with the address in any case are its own, the largest balance first', async () => {
+      const ledger = await setUp()
+      const free = await makeAccount(ledger, { email: 'Ada@Example.com ' })
+      const large = await makeAccount(ledger, { email: 'ada@example.com', tier: 'pro' })
+      const unlimited = await makeAccount(ledger, { email: 'ada@example.com', tier: 'enterprise' })
+      for (const email of ['ada+x@example.com', 'xada@example.com', '', 'ada@example.com.evil.test'])
+        await makeAccount(ledger, { email })
+      await charge(ledger, callOf(large))
+      const held = await ledger.findAddress('ada@example.com')
+      assert.equal(held.confirmedAt, undefined)
+      assert.deepEqual(idsOf(held), [unlimited.id, large.id, free.id])
+      assert.deepEqual(held.accounts[1], {
+        ...large,
+        credits: { remaining: 499_999, granted: 500_000, used: 1, unlimited: false },
+        isProven: false,
+      })
+      assert.deepEqual(idsOf(await ledger.confirmAddress('ada@example.com', START)), idsOf(held))
+    })
+
+    test('a proven account stays with its address, whatever its e-mail address says', async () => {
+      const ledger = await setUp()
+      const [own, others] = [await makeAccount(ledger, { email: 'a@b.test' }), await makeAccount(ledger)]
+      await ledger.confirmAddress('a@b.test', START)
+      await ledger.confirmAddress('c@d.test', START)
+      await ledger.proveAccount('a@b.test', own.id, LATER)
+      await ledger.proveAccount('c@d.test', others.id, LATER)
+      await ledger.proveAccount('c@d.test', others.id, LATER)
+      const held = await ledger.findAddress('c@d.test')
+      assert.deepEqual([idsOf(held), held.accounts[0].isProven], [[others.id], true])
+      assert.deepEqual(idsOf(await ledger.findAddress(others.email)), [])
+      assert.equal((await ledger.findAddress('a@b.test')).accounts[0].isProven, true)
+      await assert.rejects(ledger.proveAccount('a@b.test', 999_999, LATER), RangeError)
+    })
+
+    test('another key changes neither address nor proof', async () => {
+      const ledger = await setUp()
+      const account = await makeAccount(ledger, { email: 'a@b.test' })
+      await ledger.confirmAddress('a@b.test', START)
+      await ledger.rotateKey(account.id, 'rotated', 'bw_new', LATER)
+      const [held] = (await ledger.findAddress('a@b.test')).accounts
+      assert.deepEqual([held.maskedKey, held.isProven], ['bw_new', false])
+    })
+
+    test('a disabled account is not among them', async () => {
+      const ledger = await setUp()
+      const account = await makeAccount(ledger, { email: 'a@b.test' })
+      await ledger.confirmAddress('a@b.test', START)
+      await ledger.disableAccount(account.id, LATER)
+      assert.deepEqual(idsOf(await ledger.findAddress('a@b.test')), [])
+      assert.deepEqual(idsOf(await ledger.confirmAddress('a@b.test', LATER)), [])
+    })
+
+    test('an account that was given up is refused, and its address may have another free key', async () => {
+      const ledger = await setUp()
+      const wish = { email: 'a@b.test', uniqueAs: 'free:a@b.test' }
+      const account = await makeAccount(ledger, wish)
+      const second = { ...wish, tier: 'free' as const, keyHash: 'second', maskedKey: '', createdAt: LATER }
+      assert.equal(await ledger.createAccount({ ...second, name: '' }), undefined)
+      await ledger.giveUpAccount(account.id, LATER)
+      await ledger.giveUpAccount(account.id, LATER)
+      assert.equal((await charge(ledger, callOf(account))).outcome, 'key_disabled')
+      const next = await ledger.createAccount({ ...second, name: '' })
+      assert.deepEqual(idsOf(await ledger.findAddress('a@b.test')), [next?.id])
+      await assert.rejects(ledger.giveUpAccount(999_999, LATER), RangeError)
+    })
+
+    test('simultaneous confirmations join every account once', async () => {
+      const ledger = await setUp()
+      const made = await Promise.all([1, 2, 3].map(() => makeAccount(ledger, { email: 'a@b.test' })))
+      const held = await Promise.all([1, 2, 3, 4].map(() => ledger.confirmAddress('a@b.test', START)))
+      for (const each of held) assert.deepEqual(idsOf(each).sort(), made.map(({ id }) => id).sort())
+    })
+  })
+}
