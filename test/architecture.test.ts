@@ -38,7 +38,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   storage: { imports: [...PORTS, 'storage'], packages: ['pg', 'tar-stream', 'node:'] },
   adapters: {
     imports: PORTS,
-    packages: ['csv-parse', 'csv-parse/sync', 'entities', 'saxes', 'node:', ...OPEN_TELEMETRY],
+    packages: ['csv-parse', 'csv-parse/sync', 'entities', 'nodemailer', 'saxes', 'node:', ...OPEN_TELEMETRY],
   },
   surfaces: {
     imports: [
@@ -186,6 +186,7 @@ test('a thread loads no market, supplier or engine that its settings may not ask
     'storage/sqlite/observation-store.ts',
     'adapters/providers/live-providers.ts',
     'csv-parse/sync',
+    'nodemailer',
     'pg',
     '@opentelemetry/sdk-trace',
     '@modelcontextprotocol/server',

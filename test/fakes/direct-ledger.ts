@@ -1,17 +1,17 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { TIERS } from '../../packages/server/src/kernel/credits.ts'
-import type { Ledger, OrderLedger } from '../../packages/server/src/service/ports.ts'
+import type { AddressLedger, Ledger, OrderLedger } from '../../packages/server/src/service/ports.ts'
 import { migrationFiles } from '../../packages/server/src/storage/migration-files.ts'
 import { readAccountCache } from '../../packages/server/src/storage/sqlite/account-cache.ts'
 import {
   type LedgerOperations,
   ledgerOperations,
 } from '../../packages/server/src/storage/sqlite/ledger-operations.ts'
+import type { SignInRows } from '../../packages/server/src/storage/stores/sign-in.ts'
 
-export type AccountLedger = Pick<
-  Ledger,
-  'balance' | 'findAccount' | 'createAccount' | 'addCredits' | 'listAccounts'
->
+export type AccountLedger = Omit<Ledger, 'charge' | 'peek' | 'usage' | 'dailyUsage' | 'close'> &
+  AddressLedger &
+  SignInRows
 
 export interface DirectLedger {
   readonly database: DatabaseSync

@@ -12,13 +12,13 @@ import type { SourceDeclaration } from './ingest/live-ports.ts'
 export type { Asker } from '../contract/asker.ts'
 export type { Account } from '../contract/operation.ts'
 export type { ChargeDecision, ChargeRequest } from '../domain/billing/charge-rule.ts'
-export type * from './accounts/address-port.ts'
 export type * from './checkout/order-port.ts'
 export type * from './checkout/payment-port.ts'
 export type * from './facts/fact-store.ts'
 export type * from './ingest/headline-model-port.ts'
 export type * from './ingest/live-ports.ts'
 export type * from './paraphrase/language-model-port.ts'
+export type * from './sign-in/mailer-port.ts'
 export type * from './sign-in/state-store.ts'
 export type * from './tracing/tracing-port.ts'
 
@@ -215,6 +215,31 @@ export interface Ledger {
   /** Latest first. */
   usage(limit: number): Promise<readonly UsageRow[]>
   close(): Promise<void>
+}
+
+export interface AddressAccount extends Account {
+  readonly credits: CreditBalance
+  /** Whether its key is known to be in the hands of the holder of the address. */
+  readonly isProven: boolean
+}
+
+export interface HeldAddress {
+  /** Undefined until its holder was reached by mail. */
+  readonly confirmedAt: Instant | undefined
+  /** Accounts that joined the address, and those made with it since; without disabled ones, largest balance first. */
+  readonly accounts: readonly AddressAccount[]
+}
+
+/** E-mail addresses and their accounts. Every method is atomic and resolves once its effect survives a power cut. */
+export interface AddressLedger {
+  /** @param address as `addressOf` writes it */
+  findAddress(address: string): Promise<HeldAddress>
+  /** Its holder was reached: all accounts made with the address join it. */
+  confirmAddress(address: string, at: Instant): Promise<HeldAddress>
+  /** The holder of a confirmed address has the key of the account. */
+  proveAccount(address: string, account: number, at: Instant): Promise<void>
+  /** Disables an account, and lets its e-mail address have another free key. */
+  giveUpAccount(account: number, at: Instant): Promise<void>
 }
 
 /** Fields are ids and figures, never keys or bodies. */

@@ -92,6 +92,7 @@ export const CONFIG_TREE = group({
     asset: required('X402_ASSET'),
     dollarsPerEuro: required('X402_DOLLARS_PER_EURO'),
   }),
+  mail: ifSet('SMTP_URL', { url: required('SMTP_URL'), from: required('MAIL_FROM') }),
   languageModel: ifSet('LLM_BASE_URL', {
     baseUrl: required('LLM_BASE_URL'),
     model: from('LLM_MODEL'),

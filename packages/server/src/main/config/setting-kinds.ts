@@ -121,6 +121,22 @@ export const databaseAddress = accepted(
   },
 )
 
+export const mailServer = accepted(
+  'an smtp:// or smtps:// address',
+  'an address such as smtps://user:password@mail.example.com, with special characters percent-encoded',
+  (text) => {
+    const url = URL.parse(text)
+    if (!url || !['smtp:', 'smtps:'].includes(url.protocol) || url.hostname === '') return false
+    return [url.username, url.password].every((part) => percentDecoded(part) !== undefined)
+  },
+)
+
+export const sender = accepted(
+  'an e-mail address, with or without a name',
+  'an address such as no-reply@example.com, or Bellwether <no-reply@example.com>',
+  (text) => /^(?:[^<>@\r\n]{1,100}\s<[^\s<>@]+@[^\s<>@]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/.test(text),
+)
+
 /** OpenTelemetry format: comma-separated names and percent-encoded values. */
 export const headerList = kind(
   'names and values, separated by commas',

@@ -70,6 +70,8 @@ export const SETTING_RULES: readonly Rule[] = [
     (given) => given.has('LLM_BASE_URL') && !isSet('LLM_MODEL', 'HEADLINE_MODEL')(given),
     'LLM_MODEL or HEADLINE_MODEL: one is required with LLM_BASE_URL, the name of a model of that endpoint',
   ),
+  requires(isSet('SMTP_URL'), ['MAIL_FROM'], 'required with SMTP_URL'),
+  dependsOn('SMTP_URL', ['MAIL_FROM']),
   dependsOn('LLM_BASE_URL', ['LLM_MODEL', 'HEADLINE_MODEL', 'LLM_API_KEY']),
   requires(isSet(...ALPACA), ALPACA, 'required with the other half of the account'),
   requires(

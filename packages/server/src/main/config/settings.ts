@@ -11,9 +11,11 @@ import {
   integer,
   type Kind,
   loopbackAddress,
+  mailServer,
   moment,
   oneOf,
   positiveNumber,
+  sender,
   share,
   text,
   token,
@@ -127,6 +129,11 @@ export const SETTINGS = {
       default: '',
     },
   ),
+  SMTP_URL: secret(
+    mailServer,
+    'Mail server for sign-in codes and notices: smtps:// for TLS, smtp:// for STARTTLS where it is offered. Not set: e-mail addresses are not confirmed. A service that only this machine reaches then shows the codes on its page.',
+  ),
+  MAIL_FROM: setting(sender, 'Sender of mails, such as Bellwether <no-reply@example.com>; with SMTP_URL.'),
   PAYMENTS: setting(
     oneOf(['paypal', 'sandbox', 'off']),
     'Payment provider for credits; sandbox takes no money and grants them. Not set: paypal if PAYPAL_CLIENT_ID is set, else sandbox; off with MARKET=live.',

@@ -1,0 +1,259 @@
+import { readEmail } from '../../contract/query/query-email.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { maskApiKey } from '../../kernel/ids.ts'
+import { keyedQueue } from '../../kernel/keyed-queue.ts'
+import { asInstant, MINUTE } from '../../kernel/time.ts'
+import { addressOf, comparableEmail, derivedKey, type keyIssuer } from '../accounts/issue-key.ts'
+import { clientNetwork } from '../answer/address-limit.ts'
+import { type Admission, hashOfKey } from '../answer/admit-caller.ts'
+import type { AuthFailureLimit } from '../answer/auth-failure-limit.ts'
+import type { Account, AddressAccount, AddressLedger, Clock, Ledger, Mailer } from '../ports.ts'
+import type { MailCodes } from './mail-code.ts'
+import { connectedMail, type MailLanguage } from './mail-texts.ts'
+import type { SignInStore } from './state-store.ts'
+
+/** As long as a client waits for the page. */
+export const FLOW_MS = 15 * MINUTE
+const FREE_KEYS_PER_MINUTE = 10
+const NOTICES_PER_HOUR = 5
+
+const FLOW = 'Connect'
+const FREE_KEYS = 'ConnectFreeKeys'
+const NOTICES = 'ConnectNotice'
+
+/** How a service learns who holds an e-mail address: by mail, by showing the code on its own machine, or not at all. */
+export type AddressProof = 'mail' | 'shown' | 'none'
+
+/** One sign-in of one browser. */
+export interface Visit {
+  readonly uid: string
+  /** Network address. */
+  readonly from: string
+  readonly language: MailLanguage
+  /** Name of a new key; empty for a person without a client. */
+  readonly name: string
+}
+
+/** What the page asks next. */
+export type Stage =
+  | { readonly kind: 'ask'; readonly address: string }
+  /** @param shown the code itself, if no mail was sent */
+  | { readonly kind: 'code'; readonly address: string; readonly shown: string | undefined }
+  | { readonly kind: 'choose'; readonly accounts: readonly AddressAccount[] }
+  /** Others may know the key. */
+  | { readonly kind: 'unproven'; readonly account: AddressAccount }
+  /** A new key, shown until the sign-in ends. */
+  | { readonly kind: 'key'; readonly apiKey: string; readonly account: Account; readonly isReplaced: boolean }
+  | { readonly kind: 'ready'; readonly account: AddressAccount }
+
+export type Fault =
+  | { readonly kind: 'address'; readonly reason: string }
+  | { readonly kind: 'wrong_code'; readonly triesLeft: number }
+  | { readonly kind: 'limited' | 'mail_down' | 'code_ended' | 'known_address' | 'free_key_taken' }
+  | { readonly kind: 'wrong_key' | 'key_disabled' | 'too_many_keys' | 'too_late' }
+
+export interface ConnectFlowDeps {
+  readonly store: SignInStore
+  readonly ledger: Pick<Ledger, 'rotateKey'> & AddressLedger
+  readonly admission: Admission
+  readonly authFailureLimit: AuthFailureLimit
+  readonly issueKey: ReturnType<typeof keyIssuer>
+  readonly codes: MailCodes
+  readonly mailer: Mailer | undefined
+  readonly proof: AddressProof
+  readonly serverSecret: string
+  readonly wallClock: Clock
+  readonly baseUrl: () => string
+}
+
+interface Flow extends Readonly<Record<string, unknown>> {
+  readonly address?: string
+  /** The address was proven in this sign-in. */
+  readonly proven?: true
+  /** Account that the person chose, or that the key belongs to. */
+  readonly account?: number
+  readonly key?: 'new' | 'replaced'
+}
+
+export type ConnectFlow = ReturnType<typeof connectFlow>
+
+/**
+ * From a visitor to an account. Each step that needs the one before is refused without it; a step that is repeated
+ * changes nothing.
+ */
+export function connectFlow(deps: ConnectFlowDeps) {
+  const { store, ledger, admission, wallClock, codes, serverSecret } = deps
+  const inTurn = keyedQueue<Fault | undefined>()
+
+  const flowOf = async (uid: string): Promise<Flow> =>
+    ((await store.find(FLOW, uid, wallClock.now()))?.payload as Flow | undefined) ?? {}
+
+  const keep = (uid: string, payload: Flow): Promise<void> =>
+    store.put(uid, {
+      ...{ model: FLOW, payload, expiresAt: asInstant(wallClock.now() + FLOW_MS) },
+      ...{ grantId: undefined, uid: undefined, account: undefined },
+    })
+
+  const keyOf = (uid: string, { key, account, address = '' }: Flow): string =>
+    derivedKey(serverSecret, key === 'new' ? scopeOf(address) : `connect-replace\n${account}`, uid)
+
+  const stage = async ({ uid }: Pick<Visit, 'uid'>): Promise<Stage> => {
+    const flow = await flowOf(uid)
+    const { address = '' } = flow
+    if (flow.key !== undefined) {
+      const apiKey = keyOf(uid, flow)
+      const account = await admission.find(apiKey)
+      if (account && !account.disabled)
+        return { kind: 'key', apiKey, account, isReplaced: flow.key === 'replaced' }
+    } else if (flow.proven) {
+      const { accounts } = await ledger.findAddress(address)
+      const account = accounts.length === 1 ? accounts[0] : accounts.find(({ id }) => id === flow.account)
+      if (account) return isOpen(account) ? { kind: 'unproven', account } : { kind: 'ready', account }
+      if (accounts.length > 0) return { kind: 'choose', accounts }
+    } else if (address !== '' && deps.proof !== 'none') {
+      return { kind: 'code', address, shown: await codes.shown(uid) }
+    }
+    return { kind: 'ask', address }
+  }
+
+  /** A free key of the address; the same one however often it is asked for in this sign-in. */
+  const issueFree = async (visit: Visit, address: string): Promise<Account | undefined> => {
+    try {
+      const issued = await deps.issueKey({
+        ...{ name: visit.name, email: address, tier: 'free', uniqueAs: `free:${comparableEmail(address)}` },
+        ...{ scope: scopeOf(address), idempotencyKey: visit.uid },
+      })
+      return issued.account
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'free_key_exists') return undefined
+      throw error
+    }
+  }
+
+  const issueProven = async (visit: Visit, address: string): Promise<Fault | undefined> => {
+    const account = await issueFree(visit, address)
+    if (account === undefined) return { kind: 'free_key_taken' }
+    await ledger.proveAccount(address, account.id, wallClock.now())
+    await keep(visit.uid, { address, proven: true, key: 'new', account: account.id })
+    return undefined
+  }
+
+  const issueUnconfirmed = async (visit: Visit, address: string): Promise<Fault | undefined> => {
+    const now = wallClock.now()
+    const network = clientNetwork(visit.from)
+    const asked = await store.count(FREE_KEYS, network, asInstant(now + MINUTE), now)
+    if (asked > FREE_KEYS_PER_MINUTE) return { kind: 'limited' }
+    const account = await issueFree(visit, address)
+    await keep(visit.uid, account ? { address, key: 'new', account: account.id } : { address })
+    return account ? undefined : { kind: 'known_address' }
+  }
+
+  const submitAddress = async (visit: Visit, text: string): Promise<Fault | undefined> => {
+    const reading = readEmail(text)
+    if (!reading.ok) return { kind: 'address', reason: reading.fault.msg }
+    const address = addressOf(reading.value)
+    if (deps.proof === 'none') return issueUnconfirmed(visit, address)
+    const { uid, from, language } = visit
+    const sending = await codes.send({ uid, to: address, from, language })
+    // What was typed is kept, whatever became of the mail.
+    if (sending === 'sent') await keep(uid, { address })
+    return sending === 'sent' ? undefined : { kind: sending }
+  }
+
+  const submitCode = async (visit: Visit, text: string): Promise<Fault | undefined> => {
+    const check = await codes.check(visit.uid, text.replace(/\s/g, ''))
+    if (check.kind === 'right') {
+      const { address } = check
+      const { accounts } = await ledger.confirmAddress(address, wallClock.now())
+      if (accounts.length === 0) return issueProven(visit, address)
+      await keep(visit.uid, { address, proven: true })
+      return undefined
+    }
+    // A second click, of which the first was right.
+    if ((await flowOf(visit.uid)).proven) return undefined
+    return check.kind === 'wrong'
+      ? { kind: 'wrong_code', triesLeft: check.triesLeft }
+      : { kind: 'code_ended' }
+  }
+
+  const choose = async ({ uid }: Visit, account: number): Promise<Fault | undefined> => {
+    const flow = await flowOf(uid)
+    const { accounts } = flow.proven ? await ledger.findAddress(flow.address ?? '') : { accounts: [] }
+    if (flow.key !== undefined || !accounts.some(({ id }) => id === account)) return { kind: 'too_late' }
+    await keep(uid, { ...flow, account })
+    return undefined
+  }
+
+  /** The old key stops, and with it every token that was got by it. */
+  const replaceKey = async (visit: Visit): Promise<Fault | undefined> => {
+    const now = await stage(visit)
+    if (now.kind !== 'unproven' && now.kind !== 'ready') return unlessDecided(visit)
+    const { account } = now
+    const { uid } = visit
+    const flow: Flow = { ...(await flowOf(uid)), account: account.id, key: 'replaced' }
+    const apiKey = keyOf(uid, flow)
+    const at = wallClock.now()
+    await ledger.rotateKey(account.id, hashOfKey(apiKey), maskApiKey(apiKey), at)
+    admission.forget(account.id)
+    await store.removeAccount(account.id)
+    await ledger.proveAccount(flow.address ?? '', account.id, at)
+    await keep(uid, flow)
+    return undefined
+  }
+
+  const startAnew = async (visit: Visit): Promise<Fault | undefined> => {
+    const now = await stage(visit)
+    if (now.kind !== 'unproven') return unlessDecided(visit)
+    const { account } = now
+    const { address = '' } = await flowOf(visit.uid)
+    await ledger.giveUpAccount(account.id, wallClock.now())
+    admission.forget(account.id)
+    await store.removeAccount(account.id)
+    return issueProven(visit, address)
+  }
+
+  const unlessDecided = async ({ uid }: Visit): Promise<Fault | undefined> =>
+    (await flowOf(uid)).key === undefined ? { kind: 'too_late' } : undefined
+
+  return {
+    stage,
+    submitAddress: (visit: Visit, text: string) => inTurn(visit.uid, () => submitAddress(visit, text)),
+    submitCode: (visit: Visit, text: string) => inTurn(visit.uid, () => submitCode(visit, text)),
+    choose: (visit: Visit, account: number) => inTurn(visit.uid, () => choose(visit, account)),
+    replaceKey: (visit: Visit) => inTurn(visit.uid, () => replaceKey(visit)),
+    startAnew: (visit: Visit) => inTurn(visit.uid, () => startAnew(visit)),
+    /** Whoever has a key needs no mail. */
+    async submitKey({ uid, from }: Visit, text: string): Promise<Account | Fault> {
+      if (deps.authFailureLimit.exhausted(from)) return { kind: 'too_many_keys' }
+      const account = await admission.find(text.trim())
+      if (account === undefined) {
+        deps.authFailureLimit.missed(from)
+        return { kind: 'wrong_key' }
+      }
+      if (account.disabled) return { kind: 'key_disabled' }
+      const { address = '', proven } = await flowOf(uid)
+      const { accounts } = proven ? await ledger.findAddress(address) : { accounts: [] }
+      if (accounts.some(({ id }) => id === account.id))
+        await ledger.proveAccount(address, account.id, wallClock.now())
+      return account
+    },
+    /** Forgets what was typed, decided and shown. */
+    end: ({ uid }: Pick<Visit, 'uid'>): Promise<void> => store.remove(FLOW, uid),
+    /** Tells the holder of a confirmed address; without one or without mail, nobody. */
+    async tellConnected(account: Account, app: string, language: MailLanguage): Promise<void> {
+      const to = addressOf(account.email)
+      const now = wallClock.now()
+      if (deps.mailer === undefined || to === '') return
+      const { confirmedAt, accounts } = await ledger.findAddress(to)
+      if (confirmedAt === undefined || !accounts.some(({ id }) => id === account.id)) return
+      const notices = await store.count(NOTICES, to, asInstant(now + 60 * MINUTE), now)
+      if (notices > NOTICES_PER_HOUR) return
+      await deps.mailer.send(connectedMail(language, { to, app, link: `${deps.baseUrl()}/account` }))
+    },
+  }
+}
+
+const scopeOf = (address: string): string => `connect\n${address}`
+
+/** A free key that was issued before its address was confirmed may be in other hands. */
+const isOpen = ({ tier, isProven }: AddressAccount): boolean => tier === 'free' && !isProven

@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { directLedger } from '../../../../../test/fakes/direct-ledger.ts'
+import { repeat, settableClock } from '../../../../../test/ports/ledger-calls.ts'
+import { HOUR, MINUTE } from '../../kernel/time.ts'
+import { signInStore } from '../../storage/stores/sign-in.ts'
+import type { Mail } from '../ports.ts'
+import { mailCodes } from './mail-code.ts'
+import { mailLanguage } from './mail-texts.ts'
+
+const WISH = { uid: 'sign-in-1', to: 'ada@example.com', from: '192.0.2.1', language: 'en' as const }
+
+function setUp({ fails = false, isShown = false } = {}) {
+  const clock = settableClock()
+  const { ledger, database } = directLedger()
+  const mails: Mail[] = []
+  const logged: unknown[] = []
+  let bytes = 0
+  const codes = mailCodes({
+    store: signInStore(ledger),
+    mailer: isShown
+      ? undefined
+      : {
+          async send(mail) {
+            if (fails) throw Object.assign(new Error(`no such user ${mail.to}`), { code: 'EENVELOPE' })
+            mails.push(mail)
+          },
+        },
+    serverSecret: 'secret',
+    wallClock: clock,
+    randomBytes: (count) => new Uint8Array(count).fill(++bytes),
+    baseUrl: () => 'https://api.example.com',
+    log: {
+      ...{ info: () => undefined, error: () => undefined },
+      warn: (...entry) => void logged.push(entry),
+    },
+  })
+  const latest = (): string =>
+    /\n(\d{3}) (\d{3})\n/
+      .exec(mails.at(-1)?.text ?? '')
+      ?.slice(1)
+      .join('') ?? ''
+  return { clock, codes, mails, logged, latest, database }
+}
+
+const wrongFor = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+
+test('the code of the mail proves the address, once, and only in its own sign-in', async () => {
+  const { codes, latest } = setUp()
+  assert.equal(await codes.send(WISH), 'sent')
+  const code = latest()
+  assert.match(code, /^\d{6}$/)
+  assert.deepEqual(await codes.check('sign-in-2', code), { kind: 'ended' })
+  const checks = await Promise.all([codes.check(WISH.uid, code), codes.check(WISH.uid, code)])
+  assert.deepEqual(
+    checks.filter(({ kind }) => kind === 'right'),
+    [{ kind: 'right', address: 'ada@example.com' }],
+  )
+  assert.deepEqual(await codes.check(WISH.uid, code), { kind: 'ended' })
+})
+
+test('five tries, then not even the right code is right', async () => {
+  const { codes, latest } = setUp()
+  await codes.send(WISH)
+  const wrong = wrongFor(latest())
+  for (const triesLeft of [4, 3, 2, 1])
+    assert.deepEqual(await codes.check(WISH.uid, wrong), { kind: 'wrong', triesLeft })
+  assert.deepEqual(await codes.check(WISH.uid, wrong), { kind: 'ended' })
+  assert.deepEqual(await codes.check(WISH.uid, latest()), { kind: 'ended' })
+  await codes.send(WISH)
+  assert.equal((await codes.check(WISH.uid, latest())).kind, 'right')
+})
+
+test('simultaneous guesses are counted one by one', async () => {
+  const { codes, latest } = setUp()
+  await codes.send(WISH)
+  const guesses = await Promise.all(repeat(50, wrongFor(latest())).map((code) => codes.check(WISH.uid, code)))
+  assert.equal(guesses.filter(({ kind }) => kind === 'wrong').length, 4)
+})
+
+test('a code is good for ten minutes, and the next one replaces it', async () => {
+  const { codes, clock, latest } = setUp()
+  await codes.send(WISH)
+  clock.advance(10 * MINUTE)
+  assert.deepEqual(await codes.check(WISH.uid, latest()), { kind: 'ended' })
+  await codes.send(WISH)
+  const first = latest()
+  await codes.send(WISH)
+  if (latest() !== first) assert.equal((await codes.check(WISH.uid, first)).kind, 'wrong')
+  assert.equal((await codes.check(WISH.uid, latest())).kind, 'right')
+})
+
+test('an address gets five mails an hour from all networks together', async () => {
+  const { codes, clock, mails } = setUp()
+  const sendings: string[] = []
+  for (let index = 0; index < 7; index++)
+    sendings.push(await codes.send({ ...WISH, uid: `uid-${index}`, from: `192.0.2.${index}` }))
+  assert.deepEqual(sendings, [...repeat(5, 'sent'), 'limited', 'limited'])
+  assert.equal(mails.length, 5)
+  assert.equal(await codes.send({ ...WISH, to: 'other@example.com' }), 'sent')
+  clock.advance(HOUR)
+  assert.equal(await codes.send(WISH), 'sent')
+})
+
+test('a network sends twenty mails an hour, an IPv6 network counts as one', async () => {
+  const { codes, mails } = setUp()
+  const from = (index: number) => `2001:db8:1:2::${index}`
+  for (let index = 0; index < 25; index++)
+    await codes.send({ ...WISH, to: `a${index}@example.com`, from: from(index) })
+  assert.equal(mails.length, 20)
+  assert.equal(await codes.send({ ...WISH, from: '2001:db8:1:3::1' }), 'sent')
+})
+
+test('mail that is down is told, and neither address nor code is logged', async () => {
+  const { codes, logged, database } = setUp({ fails: true })
+  assert.equal(await codes.send(WISH), 'mail_down')
+  assert.deepEqual(logged, [['mail_failed', { reason: 'EENVELOPE', response_code: undefined }]])
+  assert.ok(database)
+})
+
+test('no code is stored, and only a service without mail shows one', async () => {
+  const withMail = setUp()
+  await withMail.codes.send(WISH)
+  const rows = JSON.stringify(withMail.database.prepare('SELECT * FROM oauth_state').all())
+  assert.ok(rows.includes('MailCode') && !rows.includes(withMail.latest()))
+  assert.equal(await withMail.codes.shown(WISH.uid), undefined)
+  const without = setUp({ isShown: true })
+  await without.codes.send(WISH)
+  const shown = (await without.codes.shown(WISH.uid)) ?? ''
+  assert.equal((await without.codes.check(WISH.uid, shown)).kind, 'right')
+  assert.equal(await without.codes.shown(WISH.uid), undefined)
+})
+
+test('the mail is in the language of the browser, and holds the code and a link that shows it', async () => {
+  const { codes, mails, latest } = setUp()
+  await codes.send(WISH)
+  await codes.send({ ...WISH, language: 'de' })
+  assert.match(mails[0].text, /good for ten minutes/)
+  assert.match(mails[1].text, /gilt zehn Minuten/)
+  assert.ok(mails[1].text.includes(`https://api.example.com/connect/code/${latest()}`))
+  assert.ok(mails[1].html.includes(`href="https://api.example.com/connect/code/${latest()}"`))
+  const languages: readonly [accepted: string | undefined, language: string][] = [
+    [undefined, 'en'],
+    ['', 'en'],
+    ['de', 'de'],
+    ['de-AT,de;q=0.9,en;q=0.8', 'de'],
+    ['en-GB,de;q=0.9', 'en'],
+    ['fr, de;q=0.5, en;q=0.6', 'en'],
+    ['fr-FR, de;q=0.1', 'de'],
+    ['de;q=0, en', 'en'],
+    ['*', 'en'],
+  ]
+  for (const [accepted, language] of languages) assert.equal(mailLanguage(accepted), language, accepted)
+})

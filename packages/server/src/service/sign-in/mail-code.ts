@@ -1,0 +1,123 @@
+import { createHmac } from 'node:crypto'
+import { asInstant, HOUR, MINUTE } from '../../kernel/time.ts'
+import { clientNetwork } from '../answer/address-limit.ts'
+import { sameSecret } from '../answer/auth-failure-limit.ts'
+import type { Clock, Log, Mailer } from '../ports.ts'
+import { codeMail, type MailLanguage } from './mail-texts.ts'
+import type { SignInStore } from './state-store.ts'
+
+const DIGITS = 6
+const GOOD_FOR_MS = 10 * MINUTE
+const TRIES = 5
+const MAILS_TO_ADDRESS_PER_HOUR = 5
+const MAILS_FROM_NETWORK_PER_HOUR = 20
+const NONCE_BYTES = 16
+
+const CODE = 'MailCode'
+const TRY = 'MailCodeTry'
+const TO_ADDRESS = 'MailToAddress'
+const FROM_NETWORK = 'MailFromNetwork'
+
+export interface CodeWish {
+  /** Of the sign-in that the code is good for. */
+  readonly uid: string
+  readonly to: string
+  /** Network address of the caller. */
+  readonly from: string
+  readonly language: MailLanguage
+}
+
+export type CodeSending = 'sent' | 'limited' | 'mail_down'
+
+export type CodeCheck =
+  | { readonly kind: 'right'; readonly address: string }
+  | { readonly kind: 'wrong'; readonly triesLeft: number }
+  /** Used, tried too often, older than ten minutes, or never sent. */
+  | { readonly kind: 'ended' }
+
+export interface MailCodes {
+  /** The same work for every address; a new code replaces the one before. */
+  send(wish: CodeWish): Promise<CodeSending>
+  /** The right code is right once. */
+  check(uid: string, code: string): Promise<CodeCheck>
+  /** The code itself, for a service without mail that only its own machine reaches. */
+  shown(uid: string): Promise<string | undefined>
+}
+
+export interface MailCodeDeps {
+  readonly store: SignInStore
+  /** Undefined if codes are shown instead. */
+  readonly mailer: Mailer | undefined
+  readonly serverSecret: string
+  readonly wallClock: Clock
+  readonly randomBytes: (count: number) => Uint8Array
+  readonly baseUrl: () => string
+  readonly log: Log
+}
+
+/** Only a nonce is stored: whoever reads the storage needs the server secret to get a code. */
+export function mailCodes(deps: MailCodeDeps): MailCodes {
+  const { store, mailer, wallClock, log } = deps
+
+  const isWithin = async (model: string, name: string, most: number): Promise<boolean> => {
+    const now = wallClock.now()
+    return (await store.count(model, name, asInstant(now + HOUR), now)) <= most
+  }
+
+  const pending = async (uid: string): Promise<Pending | undefined> => {
+    const found = await store.find(CODE, uid, wallClock.now())
+    return found?.consumedAt === undefined ? (found?.payload as Pending | undefined) : undefined
+  }
+
+  const codeOf = (uid: string, { address, nonce }: Pending): string => {
+    const digest = createHmac('sha256', deps.serverSecret).update(`mail-code\n${uid}\n${address}\n${nonce}`)
+    return String(digest.digest().readUIntBE(0, 6) % 10 ** DIGITS).padStart(DIGITS, '0')
+  }
+
+  return {
+    async send({ uid, to, from, language }) {
+      const ofNetwork = await isWithin(FROM_NETWORK, clientNetwork(from), MAILS_FROM_NETWORK_PER_HOUR)
+      if (!ofNetwork || !(await isWithin(TO_ADDRESS, to, MAILS_TO_ADDRESS_PER_HOUR))) return 'limited'
+      const nonce = Buffer.from(deps.randomBytes(NONCE_BYTES)).toString('base64url')
+      const payload: Pending = { address: to, nonce }
+      const expiresAt = asInstant(wallClock.now() + GOOD_FOR_MS)
+      await store.remove(CODE, uid)
+      await store.put(uid, {
+        ...{ model: CODE, payload, expiresAt },
+        ...{ grantId: undefined, uid: undefined, account: undefined },
+      })
+      if (mailer === undefined) return 'sent'
+      const code = codeOf(uid, payload)
+      try {
+        await mailer.send(codeMail(language, { to, code, link: `${deps.baseUrl()}/connect/code/${code}` }))
+        return 'sent'
+      } catch (error) {
+        // The message of the error may name the address.
+        const { code: reason, responseCode } = error as { code?: string; responseCode?: number }
+        log.warn('mail_failed', { reason, response_code: responseCode })
+        return 'mail_down'
+      }
+    },
+    async check(uid, code) {
+      const found = await pending(uid)
+      if (found === undefined) return { kind: 'ended' }
+      const now = wallClock.now()
+      const tries = await store.count(TRY, found.nonce, asInstant(now + GOOD_FOR_MS), now)
+      if (tries > TRIES) return { kind: 'ended' }
+      if (!sameSecret(code, codeOf(uid, found))) {
+        return tries === TRIES ? { kind: 'ended' } : { kind: 'wrong', triesLeft: TRIES - tries }
+      }
+      const isFirst = await store.consume(CODE, uid, now)
+      return isFirst ? { kind: 'right', address: found.address } : { kind: 'ended' }
+    },
+    async shown(uid) {
+      const found = mailer === undefined ? await pending(uid) : undefined
+      return found && codeOf(uid, found)
+    },
+  }
+}
+
+interface Pending extends Readonly<Record<string, unknown>> {
+  readonly address: string
+  readonly nonce: string
+}

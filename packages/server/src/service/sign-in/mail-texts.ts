@@ -1,0 +1,106 @@
+import type { Mail } from './mailer-port.ts'
+
+export type MailLanguage = 'en' | 'de'
+
+/** The first of both in an Accept-Language header; English if it names neither. */
+export function mailLanguage(accepted: string | undefined): MailLanguage {
+  const ranked = (accepted ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((part) => {
+      const [tag = '', ...parameters] = part.trim().split(/\s*;\s*/)
+      const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2)
+      return { language: tag.split('-')[0], weight: weight === undefined ? 1 : Number(weight) }
+    })
+    .filter(({ weight }) => weight > 0)
+    .sort((one, other) => other.weight - one.weight)
+  return ranked.find(({ language }) => language === 'de' || language === 'en')?.language === 'de'
+    ? 'de'
+    : 'en'
+}
+
+interface Words {
+  readonly subject: string
+  /** Paragraphs; the second stands out. */
+  readonly lines: readonly string[]
+  readonly link: string
+}
+
+/** Nothing in it is chosen by who asked for it. */
+export function codeMail(
+  language: MailLanguage,
+  { to, code, link }: { readonly to: string; readonly code: string; readonly link: string },
+): Mail {
+  const spaced = `${code.slice(0, 3)} ${code.slice(3)}`
+  const words: Words =
+    language === 'de'
+      ? {
+          subject: `${spaced} ist Ihr Code für Bellwether`,
+          lines: [
+            'Ihr Code für die Anmeldung bei Bellwether:',
+            spaced,
+            'Er gilt zehn Minuten, und nur auf der Seite, auf der Sie ihn angefordert haben. Haben Sie keinen angefordert? Dann ist nichts zu tun. Geben Sie ihn niemandem weiter.',
+            'Dieser Link zeigt nur den Code:',
+          ],
+          link,
+        }
+      : {
+          subject: `${spaced} is your code for Bellwether`,
+          lines: [
+            'Your code to sign in to Bellwether:',
+            spaced,
+            'It is good for ten minutes, on the page where you asked for it. You did not ask for one? Then there is nothing to do. Give it to nobody.',
+            'This link only shows the code:',
+          ],
+          link,
+        }
+  return mailOf(to, words)
+}
+
+/** @param app verified domain, or the name that the app gives itself */
+export function connectedMail(
+  language: MailLanguage,
+  { to, app, link }: { readonly to: string; readonly app: string; readonly link: string },
+): Mail {
+  const words: Words =
+    language === 'de'
+      ? {
+          subject: 'Eine neue App ist mit Ihrem Bellwether-Konto verbunden',
+          lines: [
+            'Diese App darf jetzt mit Ihren Credits Marktdaten lesen:',
+            app,
+            'Waren Sie das nicht? Trennen Sie die App auf der Kontoseite, und ersetzen Sie dort den Schlüssel.',
+            'Verbundene Apps:',
+          ],
+          link,
+        }
+      : {
+          subject: 'A new app was connected to your Bellwether account',
+          lines: [
+            'This app may now read market data with your credits:',
+            app,
+            'That was not you? Disconnect the app on the account page, and rotate the key there.',
+            'Connected apps:',
+          ],
+          link,
+        }
+  return mailOf(to, words)
+}
+
+function mailOf(to: string, { subject, lines, link }: Words): Mail {
+  const [first, second, ...rest] = lines
+  const paragraphs = [
+    `<p>${escaped(first)}</p>`,
+    `<p style="font-size:24px;font-weight:bold">${escaped(second)}</p>`,
+    ...rest.map((line) => `<p>${escaped(line)}</p>`),
+    `<p><a href="${escaped(link)}">${escaped(link)}</a></p>`,
+  ]
+  return {
+    ...{ to, subject },
+    text: `${[...lines, link].join('\n\n')}\n`,
+    html: `<!doctype html><html><body style="font-family:sans-serif;line-height:1.5">${paragraphs.join('')}</body></html>`,
+  }
+}
+
+const escaped = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
