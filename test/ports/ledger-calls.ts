@@ -38,7 +38,10 @@ export const tiersWith = (credits: number, callsPerMinute: number): Readonly<Rec
 
 let accountsMade = 0
 
-export async function makeAccount(ledger: Ledger, wish: Partial<NewAccount> = {}): Promise<Account> {
+export async function makeAccount(
+  ledger: Pick<Ledger, 'createAccount'>,
+  wish: Partial<NewAccount> = {},
+): Promise<Account> {
   const number = ++accountsMade
   const account = await ledger.createAccount({
     name: `account ${number}`,

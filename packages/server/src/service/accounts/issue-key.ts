@@ -29,7 +29,7 @@ export interface IssuedKey {
 }
 
 export interface KeyIssuerDeps {
-  readonly ledger: Ledger
+  readonly ledger: Pick<Ledger, 'createAccount' | 'findAccount'>
   readonly wallClock: Clock
   readonly randomBytes: (count: number) => Uint8Array
   /** Derives keys requested with an Idempotency-Key, so a lost answer can be repeated. */

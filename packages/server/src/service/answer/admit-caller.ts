@@ -28,7 +28,7 @@ export interface Admission {
 }
 
 /** Maps keys and access tokens to accounts. Recent ones are cached by their text. */
-export function admission(ledger: Ledger, tokens?: TokenAdmission): Admission {
+export function admission(ledger: Pick<Ledger, 'findAccount'>, tokens?: TokenAdmission): Admission {
   const accounts = new Map<string, Account>()
 
   const find = async (key: string | undefined, use?: TokenUse): Promise<Account | undefined> => {

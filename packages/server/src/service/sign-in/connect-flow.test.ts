@@ -1,0 +1,261 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { directLedger } from '../../../../../test/fakes/direct-ledger.ts'
+import { makeAccount, repeat, settableClock } from '../../../../../test/ports/ledger-calls.ts'
+import { API_KEY_BYTES, formatApiKey } from '../../kernel/ids.ts'
+import { MINUTE } from '../../kernel/time.ts'
+import { signInStore } from '../../storage/stores/sign-in.ts'
+import { keyIssuer } from '../accounts/issue-key.ts'
+import { admission, hashOfKey } from '../answer/admit-caller.ts'
+import { authFailureLimit } from '../answer/auth-failure-limit.ts'
+import type { Mail } from '../ports.ts'
+import { type AddressProof, connectFlow, type Fault, type Visit } from './connect-flow.ts'
+import { mailCodes } from './mail-code.ts'
+
+const ADDRESS = 'ada@example.com'
+const OLD_KEY = formatApiKey(new Uint8Array(API_KEY_BYTES).fill(200))
+const FREE = { tier: 'free', email: ADDRESS, uniqueAs: `free:${ADDRESS}` } as const
+
+let visits = 0
+const newVisit = (wish: Partial<Visit> = {}): Visit => ({
+  ...{ uid: `sign-in-number-${String(++visits).padStart(6, '0')}`, from: '192.0.2.1', language: 'en' },
+  ...{ name: 'Claude', ...wish },
+})
+
+function setUp(proof: AddressProof = 'mail') {
+  const wallClock = settableClock()
+  const { ledger } = directLedger()
+  const store = signInStore(ledger)
+  const mails: Mail[] = []
+  let seed = 0
+  const randomBytes = (count: number) => new Uint8Array(count).fill(++seed)
+  const serverSecret = 'a secret'
+  const baseUrl = () => 'https://api.example.com'
+  const mailer = proof === 'mail' ? { send: async (mail: Mail) => void mails.push(mail) } : undefined
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
+  const known = admission(ledger)
+  const flow = connectFlow({
+    ...{ store, ledger, mailer, proof, serverSecret, wallClock, baseUrl, admission: known },
+    authFailureLimit: authFailureLimit(wallClock, 3),
+    issueKey: keyIssuer({ ledger, wallClock, randomBytes, serverSecret }),
+    codes: mailCodes({ store, mailer, serverSecret, wallClock, randomBytes, baseUrl, log }),
+  })
+  const code = (): string =>
+    /\n(\d{3}) (\d{3})\n/
+      .exec(mails.at(-1)?.text ?? '')
+      ?.slice(1)
+      .join('') ?? ''
+  /** Proves the address in a new sign-in. */
+  const prove = async (visit = newVisit(), address: string = ADDRESS): Promise<Visit> => {
+    assert.equal(await flow.submitAddress(visit, address), undefined)
+    assert.equal(await flow.submitCode(visit, ` ${code().slice(0, 3)} ${code().slice(3)} `), undefined)
+    return visit
+  }
+  const stageOf = async (visit: Visit) => (await flow.stage(visit)).kind
+  const keyAt = async (visit: Visit): Promise<string> => {
+    const stage = await flow.stage(visit)
+    assert.ok(stage.kind === 'key', stage.kind)
+    return stage.apiKey
+  }
+  return { flow, ledger, store, mails, code, prove, stageOf, keyAt, wallClock, admission: known }
+}
+
+const faultOf = async (given: Promise<Fault | object | undefined>) =>
+  ((await given) as Fault | undefined)?.kind
+
+test('a new address has a free key after the code, the same one however often it is asked for', async () => {
+  const { flow, ledger, code, stageOf, keyAt } = setUp()
+  const visit = newVisit()
+  assert.equal(await stageOf(visit), 'ask')
+  await flow.submitAddress(visit, ' Ada@Example.com ')
+  assert.deepEqual(await flow.stage(visit), { kind: 'code', address: ADDRESS, shown: undefined })
+  assert.equal((await ledger.listAccounts()).length, 0)
+  const faults = await Promise.all(repeat(3, code()).map((text) => flow.submitCode(visit, text)))
+  assert.deepEqual(faults, repeat(3, undefined), 'a second click is no fault')
+  const key = await keyAt(visit)
+  assert.equal(await keyAt(visit), key)
+  const account = await ledger.findAccount(hashOfKey(key))
+  assert.deepEqual([account?.name, account?.email, account?.tier], ['Claude', ADDRESS, 'free'])
+  const held = await ledger.findAddress(ADDRESS)
+  assert.deepEqual([held.accounts.length, held.accounts[0].isProven], [1, true])
+  assert.equal((await ledger.listAccounts()).length, 1)
+})
+
+test('a known address leads to its account, and nobody sees before the code that it is known', async () => {
+  const { flow, prove, mails } = setUp()
+  const first = await flow.stage(await prove())
+  const [known, unknown] = [newVisit({ uid: 'the-same-sign-in-number' }), newVisit()]
+  await flow.submitAddress(known, ADDRESS)
+  await flow.submitAddress(unknown, 'new@example.com')
+  const shown = async (visit: Visit) => ({ ...(await flow.stage(visit)), address: '' })
+  assert.deepEqual(await shown(known), await shown(unknown))
+  const withoutCode = ({ text }: Mail) => text.replaceAll(/\d{3} ?\d{3}/g, '')
+  assert.equal(withoutCode(mails[1]), withoutCode(mails[2]))
+  const again = await flow.stage(await prove())
+  assert.ok(first.kind === 'key' && again.kind === 'ready')
+  assert.equal(again.account.id, first.account.id)
+})
+
+test('of several accounts the person chooses, the largest balance first', async () => {
+  const { flow, ledger, prove, stageOf } = setUp()
+  const starter = await makeAccount(ledger, { email: ADDRESS, tier: 'starter' })
+  const pro = await makeAccount(ledger, { email: ADDRESS, tier: 'pro' })
+  const other = await makeAccount(ledger, { email: 'eve@example.com' })
+  const visit = newVisit()
+  assert.equal(await faultOf(flow.choose(visit, pro.id)), 'too_late', 'nothing is proven yet')
+  await prove(visit)
+  const stage = await flow.stage(visit)
+  assert.ok(stage.kind === 'choose')
+  assert.deepEqual(
+    stage.accounts.map(({ id }) => id),
+    [pro.id, starter.id],
+  )
+  assert.equal(await faultOf(flow.choose(visit, other.id)), 'too_late', 'not an account of the address')
+  assert.equal(await stageOf(visit), 'choose')
+  await flow.choose(visit, starter.id)
+  const chosen = await flow.stage(visit)
+  assert.ok(chosen.kind === 'ready' && chosen.account.id === starter.id)
+})
+
+test('a free key from before the proof is replaced: balance kept, old key and its tokens ended', async () => {
+  const { flow, ledger, store, prove, stageOf, keyAt } = setUp()
+  const account = await makeAccount(ledger, { ...FREE, keyHash: hashOfKey(OLD_KEY) })
+  await ledger.addCredits(hashOfKey(OLD_KEY), 77, 'gift', account.createdAt)
+  const token = { model: 'AccessToken', payload: {}, grantId: 'g', uid: undefined, expiresAt: undefined }
+  await store.put('token', { ...token, account: account.id })
+  const visit = await prove()
+  assert.equal(await stageOf(visit), 'unproven')
+  assert.deepEqual(await Promise.all([flow.replaceKey(visit), flow.replaceKey(visit)]), [
+    undefined,
+    undefined,
+  ])
+  const key = await keyAt(visit)
+  assert.equal((await ledger.findAccount(hashOfKey(key)))?.id, account.id)
+  assert.equal(await ledger.findAccount(hashOfKey(OLD_KEY)), undefined)
+  assert.equal((await ledger.balance(account.id)).remaining, 1_077)
+  assert.equal(await store.find('AccessToken', 'token', account.createdAt), undefined)
+  assert.equal(await stageOf(await prove()), 'ready', 'it is asked once')
+})
+
+test('or left: then the old key is disabled and a new account begins', async () => {
+  const { flow, ledger, prove, keyAt } = setUp()
+  const old = await makeAccount(ledger, { ...FREE, keyHash: hashOfKey(OLD_KEY) })
+  const visit = await prove()
+  assert.equal(await flow.startAnew(visit), undefined)
+  const key = await keyAt(visit)
+  assert.equal(await flow.startAnew(visit), undefined)
+  assert.equal(await keyAt(visit), key)
+  const account = await ledger.findAccount(hashOfKey(key))
+  assert.notEqual(account?.id, old.id)
+  assert.equal((await ledger.findAccount(hashOfKey(OLD_KEY)))?.disabled, true)
+  assert.equal((await ledger.listAccounts()).length, 2)
+  assert.equal((await ledger.findAddress(ADDRESS)).accounts.length, 1)
+  const again = await prove()
+  assert.equal(
+    await faultOf(flow.startAnew(again)),
+    'too_late',
+    'a proven key is not given up for new credits',
+  )
+})
+
+test('without a proof nothing is replaced, left or shown', async () => {
+  const { flow, ledger, stageOf } = setUp()
+  await makeAccount(ledger, { ...FREE, keyHash: hashOfKey(OLD_KEY) })
+  const visit = newVisit()
+  await flow.submitAddress(visit, ADDRESS)
+  for (const step of [flow.replaceKey, flow.startAnew]) assert.equal(await faultOf(step(visit)), 'too_late')
+  assert.equal(await faultOf(flow.submitCode(visit, '')), 'wrong_code')
+  assert.equal(await stageOf(visit), 'code')
+  assert.equal((await ledger.findAccount(hashOfKey(OLD_KEY)))?.disabled, false)
+})
+
+test('whoever has a key signs in with it, which proves no address; a disabled one is refused', async () => {
+  const { flow, ledger, admission } = setUp()
+  const account = await makeAccount(ledger, { ...FREE, keyHash: hashOfKey(OLD_KEY) })
+  const signedIn = await flow.submitKey(newVisit(), ` ${OLD_KEY} `)
+  assert.ok('id' in signedIn && signedIn.id === account.id)
+  assert.equal((await ledger.findAddress(ADDRESS)).accounts[0].isProven, false)
+  await ledger.disableAccount(account.id, account.createdAt)
+  admission.forget(account.id)
+  assert.equal(await faultOf(flow.submitKey(newVisit(), OLD_KEY)), 'key_disabled')
+})
+
+test('a key that is pasted after the proof is proven by that, and stays', async () => {
+  const { flow, ledger, prove, stageOf } = setUp()
+  const old = await makeAccount(ledger, { ...FREE, keyHash: hashOfKey(OLD_KEY) })
+  const visit = await prove()
+  assert.equal(await faultOf(flow.submitKey(visit, 'bw_0000000000000000000000_000000')), 'wrong_key')
+  assert.equal(await stageOf(visit), 'unproven')
+  const account = await flow.submitKey(visit, OLD_KEY)
+  assert.ok('id' in account && account.id === old.id)
+  assert.equal(await stageOf(visit), 'ready')
+})
+
+test('wrong keys are throttled by network before any is compared', async () => {
+  const { flow, prove, keyAt, wallClock } = setUp()
+  const key = await keyAt(await prove())
+  for (const wrong of ['', 'bw_x', 'bw_0123456789ABCDEFGHIJKL_000000'])
+    assert.equal(await faultOf(flow.submitKey(newVisit(), wrong)), 'wrong_key')
+  assert.equal(await faultOf(flow.submitKey(newVisit(), key)), 'too_many_keys')
+  assert.ok('id' in (await flow.submitKey(newVisit({ from: '192.0.2.9' }), key)))
+  wallClock.advance(MINUTE)
+  assert.ok('id' in (await flow.submitKey(newVisit(), key)))
+})
+
+test('a text that is no address is refused with the reason, and what was typed before stays', async () => {
+  const { flow, mails } = setUp()
+  const visit = newVisit()
+  for (const text of ['', 'ada', 'ada@example.com\r\nBcc: eve@example.com', 'a@b.test, c@d.test'])
+    assert.equal(await faultOf(flow.submitAddress(visit, text)), 'address')
+  assert.equal(mails.length, 0)
+})
+
+test('without mail a new address gets an unconfirmed key, and a known one must be pasted', async () => {
+  const { flow, ledger, stageOf, keyAt } = setUp('none')
+  const visit = newVisit()
+  assert.equal(await flow.submitAddress(visit, ADDRESS), undefined)
+  assert.equal(await flow.submitAddress(visit, ADDRESS), undefined)
+  const key = await keyAt(visit)
+  assert.equal((await ledger.listAccounts()).length, 1)
+  assert.equal((await ledger.findAddress(ADDRESS)).confirmedAt, undefined)
+  const other = newVisit()
+  assert.equal(await faultOf(flow.submitAddress(other, ADDRESS)), 'known_address')
+  assert.equal(await stageOf(other), 'ask')
+  await flow.submitAddress(visit, 'second@example.com')
+  assert.notEqual(await keyAt(visit), key)
+  for (let index = 0; index < 10; index++) await flow.submitAddress(newVisit(), `a${index}@example.com`)
+  assert.equal(await faultOf(flow.submitAddress(newVisit(), 'b@example.com')), 'limited')
+})
+
+test('a service of this machine shows the code instead', async () => {
+  const { flow, stageOf } = setUp('shown')
+  const visit = newVisit()
+  await flow.submitAddress(visit, ADDRESS)
+  const stage = await flow.stage(visit)
+  assert.ok(stage.kind === 'code')
+  await flow.submitCode(visit, stage.shown ?? '')
+  assert.equal(await stageOf(visit), 'key')
+})
+
+test('after a quarter of an hour nothing is shown or proven any more', async () => {
+  const { flow, prove, stageOf, wallClock } = setUp()
+  const visit = await prove()
+  wallClock.advance(15 * MINUTE)
+  assert.equal(await stageOf(visit), 'ask')
+  const left = await prove()
+  await flow.end(left)
+  assert.equal(await stageOf(left), 'ask')
+})
+
+test('the holder of a confirmed address is told of a new app, five times an hour at most', async () => {
+  const { flow, ledger, prove, mails } = setUp()
+  const stage = await flow.stage(await prove())
+  assert.ok(stage.kind === 'key')
+  const before = mails.length
+  for (let index = 0; index < 7; index++) await flow.tellConnected(stage.account, 'claude.ai', 'en')
+  assert.equal(mails.length - before, 5)
+  assert.match(mails.at(-1)?.text ?? '', /claude\.ai[\s\S]*https:\/\/api\.example\.com\/account/)
+  const stranger = await makeAccount(ledger, { email: 'never.confirmed@example.com' })
+  await flow.tellConnected(stranger, 'claude.ai', 'en')
+  assert.equal(mails.length - before, 5)
+})
