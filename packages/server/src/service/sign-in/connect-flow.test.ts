@@ -32,13 +32,12 @@ function setUp(proof: AddressProof = 'mail') {
   const serverSecret = 'a secret'
   const baseUrl = () => 'https://api.example.com'
   const mailer = proof === 'mail' ? { send: async (mail: Mail) => void mails.push(mail) } : undefined
-  const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
   const known = admission(ledger)
   const flow = connectFlow({
     ...{ store, ledger, mailer, proof, serverSecret, wallClock, baseUrl, admission: known },
     authFailureLimit: authFailureLimit(wallClock, 3),
     issueKey: keyIssuer({ ledger, wallClock, randomBytes, serverSecret }),
-    codes: mailCodes({ store, mailer, serverSecret, wallClock, randomBytes, baseUrl, log }),
+    codes: mailCodes({ store, mailer, serverSecret, wallClock, randomBytes, baseUrl }),
   })
   const code = (): string =>
     /\n(\d{3}) (\d{3})\n/

@@ -5,6 +5,7 @@ import { repeat, settableClock } from '../../../../../test/ports/ledger-calls.ts
 import { HOUR, MINUTE } from '../../kernel/time.ts'
 import { signInStore } from '../../storage/stores/sign-in.ts'
 import type { Mail } from '../ports.ts'
+import { loggedMailer } from './logged-mailer.ts'
 import { mailCodes } from './mail-code.ts'
 import { mailLanguage } from './mail-texts.ts'
 
@@ -16,24 +17,23 @@ function setUp({ fails = false, isShown = false } = {}) {
   const mails: Mail[] = []
   const logged: unknown[] = []
   let bytes = 0
+  const log = {
+    ...{ info: () => undefined, error: () => undefined },
+    warn: (...entry: unknown[]) => void logged.push(entry),
+  }
+  const mailer = {
+    async send(mail: Mail) {
+      if (fails) throw Object.assign(new Error(`no such user ${mail.to}`), { code: 'EENVELOPE' })
+      mails.push(mail)
+    },
+  }
   const codes = mailCodes({
     store: signInStore(ledger),
-    mailer: isShown
-      ? undefined
-      : {
-          async send(mail) {
-            if (fails) throw Object.assign(new Error(`no such user ${mail.to}`), { code: 'EENVELOPE' })
-            mails.push(mail)
-          },
-        },
+    mailer: isShown ? undefined : loggedMailer(mailer, log),
     serverSecret: 'secret',
     wallClock: clock,
     randomBytes: (count) => new Uint8Array(count).fill(++bytes),
     baseUrl: () => 'https://api.example.com',
-    log: {
-      ...{ info: () => undefined, error: () => undefined },
-      warn: (...entry) => void logged.push(entry),
-    },
   })
   const latest = (): string =>
     /\n(\d{3}) (\d{3})\n/
@@ -112,10 +112,9 @@ test('a network sends twenty mails an hour, an IPv6 network counts as one', asyn
 })
 
 test('mail that is down is told, and neither address nor code is logged', async () => {
-  const { codes, logged, database } = setUp({ fails: true })
+  const { codes, logged } = setUp({ fails: true })
   assert.equal(await codes.send(WISH), 'mail_down')
   assert.deepEqual(logged, [['mail_failed', { reason: 'EENVELOPE', response_code: undefined }]])
-  assert.ok(database)
 })
 
 test('no code is stored, and only a service without mail shows one', async () => {

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { asInstant, HOUR, MINUTE } from '../../kernel/time.ts'
 import { clientNetwork } from '../answer/address-limit.ts'
 import { sameSecret } from '../answer/auth-failure-limit.ts'
-import type { Clock, Log, Mailer } from '../ports.ts'
+import type { Clock, Mailer } from '../ports.ts'
 import { codeMail, type MailLanguage } from './mail-texts.ts'
 import type { SignInStore } from './state-store.ts'
 
@@ -52,12 +52,11 @@ export interface MailCodeDeps {
   readonly wallClock: Clock
   readonly randomBytes: (count: number) => Uint8Array
   readonly baseUrl: () => string
-  readonly log: Log
 }
 
 /** Only a nonce is stored: whoever reads the storage needs the server secret to get a code. */
 export function mailCodes(deps: MailCodeDeps): MailCodes {
-  const { store, mailer, wallClock, log } = deps
+  const { store, mailer, wallClock } = deps
 
   const isWithin = async (model: string, name: string, most: number): Promise<boolean> => {
     const now = wallClock.now()
@@ -88,15 +87,12 @@ export function mailCodes(deps: MailCodeDeps): MailCodes {
       })
       if (mailer === undefined) return 'sent'
       const code = codeOf(uid, payload)
-      try {
-        await mailer.send(codeMail(language, { to, code, link: `${deps.baseUrl()}/connect/code/${code}` }))
-        return 'sent'
-      } catch (error) {
-        // The message of the error may name the address.
-        const { code: reason, responseCode } = error as { code?: string; responseCode?: number }
-        log.warn('mail_failed', { reason, response_code: responseCode })
-        return 'mail_down'
-      }
+      return mailer
+        .send(codeMail(language, { to, code, link: `${deps.baseUrl()}/connect/code/${code}` }))
+        .then(
+          () => 'sent',
+          () => 'mail_down',
+        )
     },
     async check(uid, code) {
       const found = await pending(uid)
