@@ -1,5 +1,6 @@
 import type { DepsOf, Operation } from '../contract/operation.ts'
 import { account } from './account/account.ts'
+import { accountApps, accountAppsRevoke } from './account/connected-apps.ts'
 import { accountRotate } from './account/rotate-key.ts'
 import { adminAddCredits } from './admin/add-credits.ts'
 import { adminCreateKey, adminDisableKey, adminListKeys } from './admin/keys.ts'
@@ -36,6 +37,8 @@ const DECLARED = [
   checkoutCapture,
   account,
   accountRotate,
+  accountApps,
+  accountAppsRevoke,
   ...KEY_ADMINISTRATION,
   adminOrders,
 ] as const

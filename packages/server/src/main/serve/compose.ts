@@ -28,9 +28,9 @@ import { openEmbeddedEngine } from '../engines/embedded.ts'
 import type { Engine, EngineOptions } from '../engines/engine.ts'
 import { type Foundation, onFoundation } from '../foundation.ts'
 import type { Lifecycle } from '../lifecycle.ts'
+import type { SignInPage } from './connect.ts'
 import { answerMetrics } from './metrics.ts'
 import { comparingRounds, payments } from './payments.ts'
-import { noPage, type SignInPage } from './sign-in-page.ts'
 
 const MB = 1024 * 1024
 const REFRESH_EVERY_MS = 1_000
@@ -64,14 +64,18 @@ export interface ServiceOptions {
  */
 export const compose = (config: Config, log: Log, options: ServiceOptions): Promise<Service> => {
   const parts = {
-    ...{ config, tiers: TIERS, operations: OPERATIONS, fetchDocument: publicFetch(), signInPage: noPage },
+    ...{ config, tiers: TIERS, operations: OPERATIONS, fetchDocument: publicFetch() },
     ...{ ...options, log: countingLog(log) },
   }
   return onFoundation('serve', parts, (foundation) => composeOn({ ...foundation, ...parts }))
 }
 
 type ComposeDeps = Foundation &
-  Required<ServiceOptions> & { readonly config: Config; readonly log: ReturnType<typeof countingLog> }
+  ServiceOptions &
+  Required<Pick<ServiceOptions, 'tiers' | 'operations' | 'fetchDocument'>> & {
+    readonly config: Config
+    readonly log: ReturnType<typeof countingLog>
+  }
 
 async function composeOn(of: ComposeDeps): Promise<Service> {
   const { config, log, parts, tiers, operations } = of
@@ -99,7 +103,7 @@ async function composeOn(of: ComposeDeps): Promise<Service> {
   const app = httpApp({
     ...{ ...shared, ...engine, signIn: state.store },
     ...{ fetchDocument: of.fetchDocument, signInPage: of.signInPage },
-    config: { ...config.http, market: config.market },
+    config: { ...config.http, market: config.market, mail: config.mail },
     operations,
     payments: selling,
     ...{ currentSnapshots, answers, ready, tracing: of.tracing, version: of.version },

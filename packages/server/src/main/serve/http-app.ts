@@ -15,6 +15,7 @@ import type { CallContext } from '../../service/answer/call-context.ts'
 import { answerCall } from '../../service/answer/pipeline.ts'
 import { UnknownRoutes } from '../../service/answer/unknown-route.ts'
 import type { Log, SourceFreshness, Tracing } from '../../service/ports.ts'
+import { connectedApps } from '../../service/sign-in/connected-apps.ts'
 import type { Readiness } from '../../service/snapshots/readiness.ts'
 import { tracedCalls } from '../../service/tracing/traced.ts'
 import type { MadeDocument } from '../../surfaces/docs/agent-documents.ts'
@@ -34,14 +35,14 @@ import {
 import type { FetchDocument } from '../../surfaces/oauth/authorization-server.ts'
 import { oauthSurface } from '../../surfaces/oauth/oauth-routes.ts'
 import { webRoutes } from '../../surfaces/web/web-routes.ts'
-import type { HttpConfig, MarketConfig } from '../config/config-tree.ts'
+import type { Config, HttpConfig, MarketConfig } from '../config/config-tree.ts'
 import type { Engine, EngineSecrets } from '../engines/engine.ts'
 import { agentSurfaces } from './agent-surfaces.ts'
+import { connectPage, type SignInPage } from './connect.ts'
 import { type Documents, documentsOf } from './documents.ts'
 import { limitedWork } from './limited-work.ts'
 import { type ServiceMetrics, serviceMetrics } from './metrics.ts'
 import type { Payments } from './payments.ts'
-import type { SignInPage } from './sign-in-page.ts'
 import { steadyWallClock } from './steady-wall-clock.ts'
 import { openStreams, type Streams } from './streams.ts'
 
@@ -55,7 +56,7 @@ export interface HttpAppDeps
     EngineSecrets,
     Pick<CallContext, 'admission' | 'currentSnapshots' | 'answers' | 'tiers' | 'endpointIndex'> {
   readonly operations: readonly Operation[]
-  readonly config: HttpConfig & { readonly market: MarketConfig }
+  readonly config: HttpConfig & { readonly market: MarketConfig } & Pick<Config, 'mail'>
   readonly log: Log
   readonly payments: Payments
   readonly ready: Readiness
@@ -64,7 +65,8 @@ export interface HttpAppDeps
   readonly furtherMetrics: () => readonly Metric[]
   readonly version: string
   readonly fetchDocument: FetchDocument
-  readonly signInPage: SignInPage
+  /** Not set: that of the pages. */
+  readonly signInPage: SignInPage | undefined
   /** Final once the service listens. */
   readonly baseUrl: () => string
 }
@@ -105,6 +107,8 @@ export function httpApp(deps: HttpAppDeps): FastifyInstance {
     ...{ admission: deps.admission, authFailureLimit, ownOrigin: ownOriginOf },
     maxTargetBytes: limits.maxUrlBytes,
   })
+  const signInPage =
+    deps.signInPage ?? connectPage({ ...deps, store: deps.signIn, authFailureLimit, onFault })
   const oauth = oauthSurface({ ...deps, store: deps.signIn, wallClock, ownOrigin: ownOriginOf })
   const limited = limitedWork(app, config.limits.workMsPerSecond, {
     accounts: deps.admission,
@@ -116,11 +120,15 @@ export function httpApp(deps: HttpAppDeps): FastifyInstance {
     streamSurface(streams, measured),
     limited('agent', agents.plugin),
     limited('agent', (scope) => oauth.routes(scope)),
-    limited('page', (scope) => deps.signInPage(scope, oauth.interactions)),
     limited('checkout', (scope) => deps.payments.routes(scope, { addressLimit, onFault })),
     metricsSurface(deps, metrics, authFailureLimit),
     (scope) => probeRoutes(scope, deps.ready),
-    limited('page', (scope) => webRoutes(scope, { ...deps, ...shared, trackRecord: trackRecordView })),
+    limited('page', (scope) =>
+      webRoutes(scope, {
+        ...{ ...deps, ...shared, trackRecord: trackRecordView },
+        signInPage: (within, frame) => signInPage(within, oauth.interactions, frame),
+      }),
+    ),
     limited('document', documentSurface(documents, agents.documents)),
   ])
   return app
@@ -223,6 +231,7 @@ function operationDeps(
     issueKey: keyIssuer({ ...deps, wallClock, randomBytes }),
     market: deps.config.market.kind,
     startedAt: wallClock.now(),
+    connectedApps: connectedApps({ store: deps.signIn, wallClock }),
     integration: documents.integration,
     overview: documents.overview,
     trackRecordView,

@@ -28,7 +28,17 @@ const FILES: Readonly<Record<string, { readonly type: string; readonly file: str
 /** Concatenated in this order. */
 const STYLES = [
   ...['fonts', 'tokens', 'base', 'frame', 'controls', 'figures', 'states', 'plots'],
-  ...['instrument', 'tables', 'market', 'home', 'track-record', 'account', 'phone', 'phone-tables'],
+  ...[
+    'instrument',
+    'tables',
+    'market',
+    'home',
+    'track-record',
+    'account',
+    'connect',
+    'phone',
+    'phone-tables',
+  ],
 ]
 
 export function webAssets() {

@@ -53,6 +53,8 @@ export function webPages(deps: WebPageDeps, asset: (name: string) => string) {
       if (kept.size > PAGES_KEPT) kept.delete(kept.keys().next().value ?? key)
       return page
     },
+    /** Of a page that is made anew for each visitor. */
+    frame: (input: PageInput): string => pageFrame(input, contextNow()),
     keyInAddress: () => framed(keyInAddressPage()),
     favicon: () => packed(Buffer.from(faviconOf(view.risk()?.data.status)), 'image/svg+xml'),
   }

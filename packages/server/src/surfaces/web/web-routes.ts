@@ -2,10 +2,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { KnownRoute } from '../../service/answer/unknown-route.ts'
 import { type AdminDeps, adminRoutes } from './admin/admin-routes.ts'
 import { codingFor, type Packed } from './packed.ts'
+import type { PageInput } from './page-frame.ts'
 import { webAssets } from './web-assets.ts'
 import { type WebPageDeps, webPages } from './web-pages.ts'
 
-export interface WebDeps extends WebPageDeps, AdminDeps {}
+export interface WebDeps extends WebPageDeps, AdminDeps {
+  /** Adds the page that connects apps. */
+  readonly signInPage: (app: FastifyInstance, frame: (input: PageInput) => string) => readonly KnownRoute[]
+}
 
 const FAVICON_PATH = '/favicon.svg'
 const FOREVER = 'public, max-age=31536000, immutable'
@@ -47,7 +51,7 @@ export function webRoutes(app: FastifyInstance, deps: WebDeps): readonly KnownRo
   })
   get(app, FAVICON_PATH, (request, reply) => send(request, reply, pages.favicon(), ASK_AGAIN))
   const own = [...pages.paths, FAVICON_PATH].map((path) => ({ method: 'GET', path }))
-  return [...own, ...adminRoutes(app, deps)]
+  return [...own, ...adminRoutes(app, deps), ...deps.signInPage(app, pages.frame)]
 }
 
 function get(

@@ -123,6 +123,60 @@ function byEndpoint({ usage }) {
   )
 }
 
+const SCOPE_WORDS = { 'market:read': 'Market data, with your credits', 'account:read': 'Balance and usage' }
+
+/** Apps that signed in; a click ends one. */
+function connectedApps(apps) {
+  if (apps.length === 0) {
+    return make(
+      'p',
+      { class: 'body note' },
+      'No app is connected. Apps that sign in stand here and can be ended here.',
+    )
+  }
+  const rows = apps.map(({ grant, name, domain, scopes, since, last_used: lastUsed }) => {
+    const end = make('button', { class: 'btn quiet', type: 'button' }, 'Disconnect')
+    const who = domain ?? name
+    end.setAttribute('aria-label', `Disconnect ${who}`)
+    end.addEventListener('click', () => disconnect(end, grant))
+    const sub = domain === null ? 'unverified name' : name
+    return [
+      make('div', {}, who, make('span', { class: 'sub' }, sub)),
+      scopes.map((scope) => SCOPE_WORDS[scope] ?? scope).join('; '),
+      since.slice(0, 10),
+      `${lastUsed.slice(0, 10)} ${lastUsed.slice(11, 16)} UTC`,
+      end,
+    ]
+  })
+  return table(['App', 'It may', 'Since', 'Last token', 'End it'], rows, () => false)
+}
+
+async function disconnect(button, grant) {
+  button.disabled = true
+  const answer = await call('POST', `/v1/account/apps/revoke?${new URLSearchParams({ grant })}`, {
+    key: keptKey(),
+  })
+  if (answer.ok) {
+    await open(keptKey())
+    document.getElementById('apps')?.focus()
+    return
+  }
+  button.disabled = false
+  place.prepend(make('p', { class: 'err', role: 'alert' }, refusalText(answer)))
+}
+
+/** Where the list was not answered, the rest is shown nevertheless. */
+async function appsFigure(key) {
+  const answer = await call('GET', '/v1/account/apps', { key })
+  const body = answer.ok
+    ? connectedApps(answer.data.apps)
+    : make('p', { class: 'body err' }, refusalText(answer))
+  const one = figure('Connected apps', 'GET /v1/account/apps', body)
+  one.id = 'apps'
+  one.tabIndex = -1
+  return one
+}
+
 function actions(account) {
   const rotate = make('button', { class: 'btn quiet', type: 'button' }, 'Rotate key')
   rotate.addEventListener('click', () => {
@@ -160,6 +214,7 @@ async function open(key) {
     field.focus()
     return
   }
+  const apps = await appsFigure(key)
   say('')
   keepKey(key)
   form.hidden = true
@@ -168,6 +223,7 @@ async function open(key) {
   place.replaceChildren(
     reading(answer.data),
     actions(answer.data),
+    apps,
     figure('Usage', 'GET /v1/account', windows(answer.data)),
     figure('Credits by day', 'GET /v1/account', byDay(answer.data)),
     figure('Usage by endpoint', 'GET /v1/account', byEndpoint(answer.data)),

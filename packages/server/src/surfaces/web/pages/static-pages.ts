@@ -17,7 +17,7 @@ export const legalPage = (): PageInput => ({
 <h2>Keys and credits</h2>
 <p>A key is for its owner; whoever holds it can spend its credits. Only answers with data are charged. There is one free key for each e-mail address. Keys that are used to harm the service may be disabled.</p>
 <h2>Privacy</h2>
-<p>Kept are: the name and e-mail address given for a key, a hash of the key, its balance, and for each call its time, endpoint, cost, status and duration. Network addresses are counted in memory for a minute, to limit calls, and not kept. There are no trackers, and no cookies but the session of the operator under <code>/admin</code>, and nothing is passed on, but to the payment provider what a payment needs.</p>
+<p>Kept are: the name and e-mail address given for a key, a hash of the key, its balance, and for each call its time, endpoint, cost, status and duration. Network addresses are counted in memory for a minute, to limit calls, and not kept. Of a sign-in are kept: the confirmed address, the connected apps, and hashes of their tokens. There are no trackers. The only cookies are those of a running sign-in, gone within the hour, and the session of the operator under <code>/admin</code>. Nothing is passed on, but to the payment provider what a payment needs.</p>
 <h2>Availability</h2>
 <p>The service is provided as it is. How fresh every product is stands under <a href="/status">Status</a>.</p></div>`,
 })
@@ -30,7 +30,7 @@ export const accountPage = (): PageInput => ({
   kind: 'account',
   scripts: ['account.js'],
   main: html`<div class="intro"><h1>Account</h1><p class="lead" id="account-lead">Paste a key to see its credits and usage. It stays in this tab, is sent as a header only, and is gone when the tab is closed.</p></div>
-<form id="open" class="narrow" novalidate><label for="api-key">API key</label><div class="row"><input id="api-key" class="mono" type="password" autocomplete="off" spellcheck="false" placeholder="bw_…" aria-describedby="key-fault key-note"><button class="btn" type="submit">Show account</button></div><p class="err" id="key-fault" role="alert" hidden></p><p class="note" id="key-note">No key yet? <a href="/#key">Get a free one</a>: 1,000 credits, no card.</p><noscript><p class="note">This page needs JavaScript. The same is answered by <code>GET /v1/account</code> with the header <code>X-API-Key</code>.</p></noscript></form>
+<form id="open" class="narrow" novalidate><label for="api-key">API key</label><div class="row"><input id="api-key" class="mono" type="password" autocomplete="off" spellcheck="false" placeholder="bw_…" aria-describedby="key-fault key-note"><button class="btn" type="submit">Show account</button></div><p class="err" id="key-fault" role="alert" hidden></p><p class="note" id="key-note">No key yet? <a href="/#key">Get a free one</a>: 1,000 credits, no card. Lost yours? <a href="/connect">Replace it by e-mail</a>.</p><noscript><p class="note">This page needs JavaScript. The same is answered by <code>GET /v1/account</code> with the header <code>X-API-Key</code>.</p></noscript></form>
 <div id="account" hidden aria-live="polite"></div>
 <dialog id="rotate" aria-labelledby="rotate-title"><h2 class="t" id="rotate-title">Rotate the key</h2><p>The old key stops working at once. Replace it in your agents first, or be ready to do so now.</p><div class="row"><button class="btn" type="button" data-rotate>Rotate key</button><button class="btn quiet" type="button" data-close>Keep the old one</button></div></dialog>`,
 })

@@ -1,0 +1,84 @@
+import type { AddressProof, Fault } from '../../../service/sign-in/connect-flow.ts'
+import type { Interaction } from '../../../service/sign-in/interactions.ts'
+import type { Scope } from '../../../service/sign-in/scopes.ts'
+
+const LONGEST_NAME = 60
+
+/** A name that a stranger chose: short, on one line, and read from left to right. */
+export function shownName(name: string): string {
+  const plain = name.replace(/\p{C}/gu, ' ').replace(/\s+/g, ' ').trim()
+  const letters = [...plain]
+  return letters.length > LONGEST_NAME ? `${letters.slice(0, LONGEST_NAME - 1).join('')}…` : plain
+}
+
+/** Short enough for a button. */
+export const appName = ({ client }: Interaction): string => client.domain ?? 'the app'
+
+const LOOPBACK = /^(?:127\.\d+\.\d+\.\d+|\[::1\]|localhost)$/
+
+/** Where accepting and denying lead to. */
+export function returnsTo(redirectUri: string): string {
+  const { protocol, hostname, host } = new URL(redirectUri)
+  if (protocol !== 'http:' && protocol !== 'https:') return `the app on this device that opens ${protocol}`
+  return LOOPBACK.test(hostname) ? `a program on this device (${host})` : host
+}
+
+/** What a form may lead to, as a source of `form-action`; browsers check redirects of a form too. */
+export function formTarget(redirectUri: string): string {
+  const { protocol, hostname, origin } = new URL(redirectUri)
+  const isWeb = protocol === 'http:' || protocol === 'https:'
+  // Sources of a policy cannot name an IPv6 address.
+  return isWeb && !hostname.startsWith('[') ? origin : protocol
+}
+
+export const SCOPE_WORDS: Readonly<Record<Scope, string>> = {
+  'market:read': 'Read market data, paid with your credits',
+  'account:read': 'See your balance and your usage',
+}
+
+interface FaultWords {
+  readonly status: number
+  readonly text: string
+}
+
+/** What went wrong, and what to do. */
+export function faultWords(fault: Fault, proof: AddressProof): FaultWords {
+  if (fault.kind === 'address') return { status: 422, text: fault.reason }
+  if (fault.kind === 'wrong_code') {
+    const { triesLeft } = fault
+    return {
+      status: 422,
+      text: `That is not the code. ${triesLeft} ${triesLeft === 1 ? 'try is' : 'tries are'} left.`,
+    }
+  }
+  if (fault.kind === 'limited' && proof === 'none')
+    return { status: 429, text: 'Too many keys were asked for from your network. Try again in a minute.' }
+  return FAULTS[fault.kind]
+}
+
+const FAULTS: Readonly<Record<Exclude<Fault['kind'], 'address' | 'wrong_code'>, FaultWords>> = {
+  limited: {
+    status: 429,
+    text: 'Too many codes were asked for. Try again in an hour, or sign in with a key.',
+  },
+  mail_down: {
+    status: 503,
+    text: 'The mail could not be sent. Check the address, and try again in a minute.',
+  },
+  code_ended: { status: 422, text: 'This code is used up or older than ten minutes. Send a new one.' },
+  known_address: {
+    status: 409,
+    text: 'This address has a key already, and this service sends no mail. Sign in with the key.',
+  },
+  free_key_taken: {
+    status: 409,
+    text: 'A free key was issued to this address in another spelling, or it was disabled. Sign in with that key, or use another address.',
+  },
+  wrong_key: { status: 422, text: 'This key is not known. Check that it is whole.' },
+  key_disabled: { status: 403, text: 'This key has been disabled. Ask the operator of the service.' },
+  too_many_keys: {
+    status: 429,
+    text: 'Too many wrong keys came from your network. Try again in a minute.',
+  },
+  too_late: { status: 409, text: 'That was decided already. This is where it stands.' },
+}
