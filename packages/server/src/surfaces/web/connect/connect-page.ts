@@ -36,13 +36,13 @@ const DEAREST = Math.max(...[...CATALOG.products, ...OPERATIONS].map(({ credits 
 const FREE = whole(TIERS.free.credits)
 
 export function connectPage(view: ConnectView): PageInput {
-  const { interaction } = view
+  const { interaction, stage } = view
   const title = interaction ? 'Connect an app' : 'Connect an agent'
   const form = html`<div class="narrow">${currentForm(view)}</div>`
   return page(
     title,
     interaction
-      ? html`<div class="intro">${clientHead(interaction)}</div><div class="cols connect"><div class="c6">${form}${deny(view, interaction)}</div><div class="c6">${request(interaction)}</div></div>`
+      ? html`<div class="intro">${clientHead(interaction)}</div><div class="cols connect${stage.kind === 'ask' ? ' terms-first' : ''}"><div class="c6">${form}${deny(view, interaction)}</div><div class="c6">${request(interaction)}</div></div>`
       : html`<div class="intro"><h1>Connect an agent</h1><p class="lead">One e-mail address, one free key with ${FREE} credits, no card. Below it, what to enter in each assistant and framework.</p></div>${form}${instructions(view)}`,
   )
 }
@@ -139,7 +139,7 @@ const chooseForm = (view: ConnectView, accounts: readonly AddressAccount[]): Htm
 const unprovenForm = (view: ConnectView, account: AddressAccount): Html =>
   html`${form(
     view,
-    html`<h2 class="t">Your address had a key before it was confirmed.</h2><p class="note"><b class="mono">${account.maskedKey}</b>, ${creditsOf(account)}. Somebody else may have asked for it and may know it.</p>${faultLine(view)}<p class="note"><b>Keep its balance:</b> the key is replaced, and the old one stops at once.</p><p class="spaced">${button('replace', 'Keep the balance, replace the key')}</p><p class="note"><b>Start anew:</b> the old key and its balance end, and you get ${FREE} new credits.</p><p class="spaced">${button('anew', 'Start anew', true)}</p>`,
+    html`<h2 class="t">Your address had a key before it was confirmed.</h2><p class="note"><b class="mono">${account.maskedKey}</b>, ${creditsOf(account)}. Somebody else may have asked for it and may know it.</p>${faultLine(view)}<p class="note spaced"><b>Keep its balance:</b> the key is replaced, and the old one stops at once.</p><p class="spaced">${button('replace', 'Keep the balance, replace the key')}</p><p class="note spaced"><b>Start anew:</b> the old key and its balance end, and you get ${FREE} new credits.</p><p class="spaced">${button('anew', 'Start anew', true)}</p>`,
   )}<p class="spaced">${otherWay(view, 'key', 'I have that key, and keep it')}</p>`
 
 const readyForm = (view: ConnectView, account: AddressAccount): Html =>
@@ -159,7 +159,7 @@ const keyForm = (view: ConnectView, { apiKey, isReplaced, account }: Extract<Sta
 const deny = (view: ConnectView, interaction: Interaction): Html =>
   view.stage.kind === 'key'
     ? NOTHING
-    : html`<div class="spaced">${form(view, button('deny', 'Deny', true))}<p class="note">Nothing is connected then, and you go back to ${appName(interaction)}.</p></div>`
+    : html`<div class="spaced">${form(view, html`${button('deny', 'Deny', true)}<p class="note">Nothing is connected then, and you go back to ${appName(interaction)}.</p>`)}</div>`
 
 function instructions({ stage, pasted, baseUrl }: ConnectView): Html {
   const key = pasted ?? (stage.kind === 'key' ? stage.apiKey : undefined)

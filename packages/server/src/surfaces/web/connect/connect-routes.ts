@@ -229,7 +229,7 @@ const formOf = ({ body }: FastifyRequest): URLSearchParams =>
 
 /** Not compressed: the page holds secrets beside what somebody typed. */
 const sendPage = (reply: FastifyReply, text: string, interaction: Interaction | undefined): FastifyReply =>
-  reply.headers(pageHeaders(interaction)).send(text)
+  reply.headers({ ...pageHeaders(interaction), 'x-request-id': reply.request.id }).send(text)
 
 /** No opener policy: an app that opened the page in a window waits there for its return. */
 const pageHeaders = (interaction: Interaction | undefined): Record<string, string> => {
