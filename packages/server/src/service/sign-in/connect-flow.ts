@@ -13,7 +13,7 @@ import { connectedMail, type MailLanguage } from './mail-texts.ts'
 import type { SignInStore } from './state-store.ts'
 
 /** As long as a client waits for the page. */
-export const FLOW_MS = 15 * MINUTE
+const FLOW_MS = 15 * MINUTE
 const FREE_KEYS_PER_MINUTE = 10
 const NOTICES_PER_HOUR = 5
 

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { directLedger } from '../../../../../test/fakes/direct-ledger.ts'
+import { makeAccount, START, settableClock } from '../../../../../test/ports/ledger-calls.ts'
+import type { Account, OperationRequest } from '../../contract/operation.ts'
+import { APP_MODEL, connectedApps } from '../../service/sign-in/connected-apps.ts'
+import { signInStore } from '../../storage/stores/sign-in.ts'
+import { accountApps, accountAppsRevoke } from './connected-apps.ts'
+
+const requestOf = <Query>(account: Account, query: Query): OperationRequest<Query> => ({
+  ...{ query, account, limits: { limit: 10, remaining: 9, resetAt: START } },
+  ...{ target: '', headers: {}, key: undefined, idempotencyKey: undefined, address: '' },
+  ...{ receivedAt: START, wantsData: true },
+})
+
+test('an account sees and ends its own apps, and nobody else ends them', async () => {
+  const { ledger } = directLedger()
+  const store = signInStore(ledger)
+  const deps = { connectedApps: connectedApps({ store, wallClock: settableClock() }) }
+  const [own, other] = [await makeAccount(ledger), await makeAccount(ledger)]
+  const notes = { clientId: 'https://claude.ai/client', name: 'Claude', domain: 'claude.ai' }
+  const payload = { ...notes, scopes: ['market:read'], resource: 'https://x.test/mcp', since: START / 1000 }
+  const state = { grantId: 'grant-1', account: own.id, uid: undefined, expiresAt: undefined }
+  await store.put('grant-1', { ...state, model: APP_MODEL, payload })
+  await store.put('token', { ...state, model: 'AccessToken', payload: { iat: START / 1000 + 3_600 } })
+
+  const listed = async (account: Account) => {
+    const reply = await accountApps.handle(requestOf(account, {}), deps)
+    return 'data' in reply ? reply.data.apps : []
+  }
+  const end = async (account: Account) => {
+    const reply = await accountAppsRevoke.handle(requestOf(account, { grant: 'grant-1' }), deps)
+    return 'data' in reply && reply.data.ended
+  }
+  assert.deepEqual(await listed(own), [
+    {
+      ...{ grant: 'grant-1', name: 'Claude', domain: 'claude.ai', scopes: ['market:read'] },
+      ...{ resource: 'https://x.test/mcp', since: '2025-01-15T10:00:00Z' },
+      last_used: '2025-01-15T11:00:00Z',
+    },
+  ])
+  assert.deepEqual(await listed(other), [])
+  assert.equal(await end(other), false)
+  assert.ok(await store.find('AccessToken', 'token', START))
+  assert.equal(await end(own), true)
+  assert.equal(await end(own), false)
+  assert.equal(await store.find('AccessToken', 'token', START), undefined)
+})
