@@ -9,6 +9,7 @@ const PATHS = [
   '/account',
   '/admin',
   '/checkout',
+  '/connect',
   '/status',
   '/legal',
 ] as const

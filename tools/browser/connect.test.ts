@@ -112,10 +112,13 @@ describe('the page that connects an app', { skip: withoutBrowser() }, () => {
     assert.equal(await balanceWith({ authorization }), await balanceWith({ 'x-api-key': key }))
     assert.match(mail.mails.at(-1)?.source ?? '', /A new app was connected/)
 
-    const account = (await on.visit('/account')).page
+    const account = (await on.visit('/account', { bypassCSP: true, viewport: SIZES.phone })).page
     await account.getByLabel('API key').fill(key)
     await account.getByRole('button', { name: 'Show account' }).click()
-    await account.getByRole('button', { name: 'Disconnect Test <b>Desk</b>' }).click()
+    const disconnect = account.getByRole('button', { name: 'Disconnect Test <b>Desk</b>' })
+    await disconnect.waitFor()
+    assert.deepEqual(await axeFindings(account), [])
+    await disconnect.click()
     await account.getByText('No app is connected').waitFor()
     const after = await fetch(`${on.service.baseUrl}/v1/account`, { headers: { authorization } })
     assert.equal(after.status, 401)

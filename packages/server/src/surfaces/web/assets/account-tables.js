@@ -65,8 +65,9 @@ export function dayBars(rows) {
 }
 
 /** A table; the first column names the rows. */
-export function table(heads, rows, isNumeric = (index) => index > 0 && heads[index] !== 'Share') {
-  const numeric = (index) => (isNumeric(index) ? { class: 'num' } : {})
+export function table(heads, rows) {
+  const numeric = (index) =>
+    index === 1 || index === 2 || (index === 3 && heads[3] !== 'Share') ? { class: 'num' } : {}
   const head = make(
     'tr',
     {},

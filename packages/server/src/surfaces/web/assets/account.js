@@ -136,19 +136,20 @@ function connectedApps(apps) {
   }
   const rows = apps.map(({ grant, name, domain, scopes, since, last_used: lastUsed }) => {
     const end = make('button', { class: 'btn quiet', type: 'button' }, 'Disconnect')
-    const who = domain ?? name
-    end.setAttribute('aria-label', `Disconnect ${who}`)
+    end.setAttribute('aria-label', `Disconnect ${domain ?? name}`)
     end.addEventListener('click', () => disconnect(end, grant))
-    const sub = domain === null ? 'unverified name' : name
-    return [
-      make('div', {}, who, make('span', { class: 'sub' }, sub)),
-      scopes.map((scope) => SCOPE_WORDS[scope] ?? scope).join('; '),
-      since.slice(0, 10),
-      `${lastUsed.slice(0, 10)} ${lastUsed.slice(11, 16)} UTC`,
-      end,
-    ]
+    const may = scopes.map((scope) => SCOPE_WORDS[scope] ?? scope).join('. ')
+    const times = `Since ${since.slice(0, 10)}, last token ${lastUsed.slice(0, 10)} ${lastUsed.slice(11, 16)} UTC`
+    const text = make(
+      'div',
+      {},
+      make('p', {}, make('b', {}, domain ?? name), domain === null ? ' (name not verified)' : ` “${name}”`),
+      make('p', { class: 'note' }, `${may}.`),
+      make('p', { class: 'note' }, times),
+    )
+    return make('li', {}, text, end)
   })
-  return table(['App', 'It may', 'Since', 'Last token', 'End it'], rows, () => false)
+  return make('ul', { class: 'apps' }, ...rows)
 }
 
 async function disconnect(button, grant) {
