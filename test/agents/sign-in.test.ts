@@ -431,6 +431,27 @@ describe('sign-in', () => {
     assert.equal((await client.refresh(three.clientId, three.refresh_token)).status, 400)
   })
 
+  test('the apps of an account are listed, latest first, and one of them is ended', async () => {
+    const owner = await client.newAccount('apps@example.com')
+    const one = await signIn(service, owner.id, v1())
+    const two = await signIn(service, owner.id, { ...v1(), scope: 'market:read' })
+    const apps = service.page.apps()
+    const listed = (await apps?.list(owner.id)) ?? []
+    assert.deepEqual(new Set(listed.map(({ clientId }) => clientId)), new Set([one.clientId, two.clientId]))
+    const [first] = listed.filter(({ clientId }) => clientId === one.clientId)
+    assert.deepEqual(
+      [first.name, first.domain, first.scopes, first.resource],
+      ['Test', undefined, ['market:read', 'account:read'], `${service.baseUrl}/v1`],
+    )
+    assert.ok(first.lastTokenAt >= first.since && Date.now() - first.since < 60_000)
+    assert.equal(await apps?.end(account.id, first.grantId), false, 'of another account')
+    assert.equal((await client.get('/v1/account', one.access_token)).status, 200)
+    assert.equal(await apps?.end(owner.id, first.grantId), true)
+    assert.equal((await client.get('/v1/account', one.access_token)).status, 401)
+    assert.equal((await client.get('/v1/prices?symbols=SPY', two.access_token)).status, 200)
+    assert.equal((await apps?.list(owner.id))?.length, 1)
+  })
+
   test('a client by its metadata document is known by its domain, and is fetched once', async () => {
     const url = 'https://app.example/oauth/mcp.json'
     const document = { client_id: url, client_name: 'App', redirect_uris: [REDIRECT] }

@@ -26,7 +26,7 @@ export function ownOrigin(baseUrl: string | undefined): OwnOrigin {
 export const METADATA_PATH = '/.well-known/oauth-protected-resource'
 
 /** Address of the document that says how to sign in for a resource. */
-export function metadataUrl(resource: string): string {
+function metadataUrl(resource: string): string {
   const { origin, pathname } = new URL(resource)
   return origin + METADATA_PATH + pathname
 }
