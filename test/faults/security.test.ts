@@ -96,10 +96,10 @@ describe('what every answer says to a browser', () => {
     assert.equal(without.get('access-control-allow-origin'), null)
   })
 
-  test('administration and figures are closed to pages of other sites, agents guard their own', async () => {
+  test('administration, figures and the pages of sign-in are closed to pages of other sites', async () => {
     const origin = 'https://evil.example'
     const admin = { origin, 'x-admin-token': service.adminToken }
-    for (const target of ['/v1/admin/keys', '/metrics', '/mcp', '/a2a']) {
+    for (const target of ['/v1/admin/keys', '/metrics', '/oauth/authorize']) {
       const { responses } = await converse(
         service.port,
         request('OPTIONS', target, { origin, 'access-control-request-method': 'POST' }),

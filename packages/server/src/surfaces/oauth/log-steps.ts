@@ -1,6 +1,12 @@
 import type { KoaContextWithOIDC, default as Provider } from 'oidc-provider'
 import type { Log } from '../../service/ports.ts'
 
+const LONGEST = 200
+
+/** What anybody may have sent. */
+const short = (value: unknown): string | undefined =>
+  typeof value === 'string' ? value.slice(0, LONGEST) : undefined
+
 type Step = 'register' | 'authorize' | 'token' | 'revoke'
 
 /** One line for each step of a sign-in, by which it is seen who failed: the client, the person or we. No secrets. */
@@ -9,9 +15,10 @@ export function logSteps(provider: Provider, log: Log): void {
     const client = context.oidc?.client
     const params = context.oidc?.params
     log.info('oauth_step', {
-      ...{ step: name, client: client?.clientId ?? 'unknown', client_name: client?.clientName, outcome },
+      ...{ step: name, client: client?.clientId ?? short(params?.client_id), outcome },
+      client_name: client?.clientName,
       ...(name === 'token' ? { grant: params?.grant_type } : {}),
-      resource: params?.resource,
+      resource: short(params?.resource),
     })
   }
   const refused =
