@@ -4,7 +4,6 @@ import { readConfig } from '../../packages/server/src/main/config/config.ts'
 import { compose } from '../../packages/server/src/main/serve/compose.ts'
 import type { SignInPage } from '../../packages/server/src/main/serve/connect.ts'
 import type { Log } from '../../packages/server/src/service/ports.ts'
-import type { ConnectedApps } from '../../packages/server/src/service/sign-in/connected-apps.ts'
 import type { Interaction } from '../../packages/server/src/service/sign-in/interactions.ts'
 import { giveFirstSnapshots } from '../journeys/first-snapshots.ts'
 import { temporaryDirectory } from '../journeys/service.ts'
@@ -62,9 +61,7 @@ const someAddress = (): Record<string, string> => ({
 /** Stands for the page and its person: a form that is posted answers it. */
 function consentPage() {
   const shown: Interaction[] = []
-  let apps: ConnectedApps | undefined
-  const routes: SignInPage = (app: FastifyInstance, { interactions, apps: connected }) => {
-    apps = connected
+  const routes: SignInPage = (app: FastifyInstance, interactions) => {
     app.get('/connect/:uid', async (request, reply) => {
       const found = await interactions.find(request.raw, reply.raw)
       if (found) shown.push(found)
@@ -78,7 +75,7 @@ function consentPage() {
     })
     return []
   }
-  return { shown, routes, apps: () => apps }
+  return { shown, routes }
 }
 
 /** A browser without a window: cookies by path, and redirects until one leaves the service. */
