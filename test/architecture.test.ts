@@ -44,6 +44,7 @@ const RULES: Readonly<Record<string, Rule>> = {
     imports: [
       ...['kernel', 'contract', 'products', 'service', 'operations', 'surfaces'],
       'platform/asset-file.ts',
+      'domain/market/asset-names.ts',
     ],
     packages: ['typebox', 'fastify', '@modelcontextprotocol/server', 'oidc-provider', 'node:'],
   },

@@ -48,6 +48,25 @@ export const UniverseTable = Row({
 })
 export type UniverseTable = Static<typeof UniverseTable>
 
+/** `market/asset-aliases.json`: names that the tables of news and briefing lack. */
+export const AssetAliasTable = Row({
+  /** By symbol; they go before all other tables. */
+  assets: Named(Words),
+  ambiguous: Type.Array(Row({ names: Words, symbols: Type.Array(Text, { minItems: 2 }) })),
+  notCovered: Type.Array(Row({ what: Text, names: Words })),
+  /** Names that are plain words without a capital. */
+  capitalised: Words,
+  /** Tickers that a sentence may write in lower case. */
+  lowerCaseTickers: Words,
+  /** Tickers that are words or abbreviations: a sentence in capitals does not mean them. */
+  wordTickers: Words,
+  /** May stand beside the name of an asset. */
+  fillers: Words,
+  /** Short words in capitals that are no tickers. */
+  acronyms: Words,
+})
+export type AssetAliasTable = Static<typeof AssetAliasTable>
+
 /** `market/special-sessions.json` */
 export const SpecialSessions = Row({
   closures: Type.Array(IsoDay),
