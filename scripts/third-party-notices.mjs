@@ -8,14 +8,20 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const LINE = '-'.repeat(80)
 const OF_LICENCE = /licen[cs]e|notice|copying/i
 
-/** @param {string[]} copied files that the build copies, each by package name and path */
-export function thirdPartyNotices(copied) {
+/** The service contains the bridge, with what that is bundled with. */
+const SERVICE = { 'packages/server': ['dependencies'], 'packages/mcp': ['devDependencies'] }
+
+/**
+ * @param {string[]} copied files that the build copies, each by package name and path
+ * @param {Record<string, string[]>} depending the kinds of dependencies that count, by workspace
+ */
+export function thirdPartyNotices(copied, depending = SERVICE) {
   const files = copied.map((file) => /^((?:@[^/]+\/)?[^/]+)\/(.+)$/.exec(file))
   const filesOf = (place) =>
     files.filter(([, name]) => place === `node_modules/${name}`).map(([, , path]) => path)
   const places = new Set([
     ...files.map(([, name]) => `node_modules/${name}`),
-    ...placesFor('packages/server', ['dependencies']),
+    ...Object.entries(depending).flatMap(([workspace, kinds]) => [...placesFor(workspace, kinds)]),
   ])
   const packages = [...places].sort().map((place) => noticeOf(join(ROOT, place), filesOf(place)))
   const byText = Map.groupBy(packages, ({ text }) => text)
