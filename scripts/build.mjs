@@ -13,6 +13,7 @@ import {
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { bridgeFiles } from './build-bridge.mjs'
 import { thirdPartyNotices } from './third-party-notices.mjs'
 
 const SERVER = fileURLToPath(new URL('../packages/server/', import.meta.url))
@@ -24,8 +25,11 @@ const INPUTS = [
   'src',
   'data',
   'package.json',
+  '../mcp/src',
+  '../mcp/package.json',
   '../../package-lock.json',
   '../../scripts/build.mjs',
+  '../../scripts/build-bridge.mjs',
   '../../scripts/third-party-notices.mjs',
 ]
 
@@ -57,6 +61,7 @@ export async function build(folder = DIST, first = []) {
   const files = new Map([
     ...(await bundles(first)),
     ...assets(listed),
+    ...(await bridgeFiles()).map(([name, bytes]) => [join('assets', 'bridge', name), bytes]),
     ['THIRD_PARTY_NOTICES', Buffer.from(notices)],
     [STAMP, Buffer.alloc(0)],
   ])
@@ -66,6 +71,7 @@ export async function build(folder = DIST, first = []) {
 
 /** The entries and their shared chunks. */
 async function bundles(first) {
+  const { dependencies } = JSON.parse(readFileSync(join(SERVER, 'package.json'), 'utf8'))
   const { build: bundle } = await import('esbuild')
   const { outputFiles } = await bundle({
     absWorkingDir: SERVER,
@@ -77,7 +83,8 @@ async function bundles(first) {
     format: 'esm',
     platform: 'node',
     target: 'node24',
-    packages: 'external',
+    // What the bridge needs beyond them is bundled.
+    external: Object.keys(dependencies),
     write: false,
     logLevel: 'warning',
   })

@@ -1,7 +1,9 @@
 import { Command } from 'commander'
+import { Problem } from '../../../../mcp/src/problem.ts'
 import PACKAGE from '../../../package.json' with { type: 'json' }
 import { AppError, ERRORS, StartupError } from '../../kernel/errors.ts'
 import { readConfig } from '../config/config.ts'
+import { addAgentCommands } from './agent-commands.ts'
 import type { ImportOptions } from './import.ts'
 import { addKeyCommands, positiveInteger } from './key-commands.ts'
 
@@ -66,6 +68,9 @@ program
     const { health: probe } = await import('./health.ts')
     process.exitCode = (await probe(readConfig(process.env).http, { live, port, wait })) ? 0 : 1
   })
+
+program.commandsGroup('Connect agents:')
+addAgentCommands(program, version)
 
 addKeyCommands(program.commandsGroup('Manage keys:'))
 
@@ -176,6 +181,8 @@ program
 function report(error: unknown): void {
   if (error instanceof StartupError) {
     process.stderr.write(`\nbellwether: ${error.problem}\n${error.hint}\n`)
+  } else if (error instanceof Problem) {
+    process.stderr.write(`\nbellwether: ${error.message}\n${error.hint}\n`)
   } else if (error instanceof AppError) {
     const { detail } = error.fields
     const faults = Array.isArray(detail)
