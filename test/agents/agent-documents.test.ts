@@ -28,7 +28,7 @@ const SERVED: ReadonlySet<string> = new Set([
   ...documents.map(({ path }) => path),
   ...DOCS_PAGES.map(({ path }) => path),
   ...operations.map(({ path }) => path),
-  ...['/v1/openapi.json', '/mcp', '/a2a', '/legal'],
+  ...['/v1/openapi.json', '/v1/openapi.agent.json', '/mcp', '/a2a', '/legal'],
 ])
 
 test('whatever a document points to below the address of the service is served', () => {

@@ -19,6 +19,7 @@ const greeting = defineOperation({
   effect: 'read',
   path: '/v1/greeting',
   title: 'Greeting',
+  brief: 'Greet somebody',
   summary: 'Greets by name.',
   doc: 'An example of an endpoint.',
   access: 'keyed',

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { OPERATIONS } from '../../packages/server/src/operations/operations.ts'
 import { CATALOG } from '../../packages/server/src/products/catalog.ts'
+import { agentOpenApiDocument } from '../../packages/server/src/surfaces/docs/agent-openapi.ts'
 import { openApiDocument } from '../../packages/server/src/surfaces/docs/openapi.ts'
 import type { Json } from '../../test/journeys/json.ts'
 import { temporaryDirectory } from '../../test/journeys/service.ts'
@@ -18,10 +19,9 @@ const SPECTRAL = fileURLToPath(
 const REDOCLY = fileURLToPath(new URL('./node_modules/@redocly/cli/bin/cli.js', import.meta.url))
 
 const folder = temporaryDirectory()
-const document = openApiDocument([...CATALOG.products, ...OPERATIONS], {
-  version: '0.1.0',
-  baseUrl: 'https://bellwether.example',
-}) as Json
+const ENDPOINTS = [...CATALOG.products, ...OPERATIONS]
+const OPTIONS = { version: '0.1.0', baseUrl: 'https://bellwether.example' }
+const document = openApiDocument(ENDPOINTS, OPTIONS) as Json
 
 function fileOf(name: string, content: unknown): string {
   const file = join(folder, name)
@@ -52,6 +52,12 @@ const breaking = (base: string, revision: string) =>
 
 test('spectral finds no fault with the description', async () => {
   const { code, output } = await spectral('openapi.json', document)
+  assert.equal(code, 0, output)
+  assert.match(output, /No results/)
+})
+
+test('spectral finds no fault with the description for agents', async () => {
+  const { code, output } = await spectral('agents.json', agentOpenApiDocument(ENDPOINTS, OPTIONS) as Json)
   assert.equal(code, 0, output)
   assert.match(output, /No results/)
 })

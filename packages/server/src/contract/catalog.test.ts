@@ -13,6 +13,7 @@ const product = (
     id,
     version: 1,
     title: id,
+    brief: id,
     summary: id,
     doc: id,
     path: options.path ?? `/v1/${id}`,

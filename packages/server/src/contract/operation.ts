@@ -27,6 +27,8 @@ export interface EndpointDeclaration<Query extends TObject, Result extends TSche
   readonly id: string
   readonly path: `/v1/${string}`
   readonly title: string
+  /** What a caller does with it, as a verb phrase of at most 60 characters. */
+  readonly brief: string
   /** One sentence for lists. */
   readonly summary: string
   /** Markdown for callers. */

@@ -47,6 +47,7 @@ import { steadyWallClock } from './steady-wall-clock.ts'
 import { openStreams, type Streams } from './streams.ts'
 
 const OPENAPI_PATH = '/v1/openapi.json'
+const AGENT_OPENAPI_PATH = '/v1/openapi.agent.json'
 
 export interface HttpAppDeps
   extends Pick<
@@ -190,10 +191,14 @@ const metricsSurface =
   }
 
 const documentSurface =
-  ({ openApi, pages }: Documents, agentDocuments: readonly MadeDocument[]): SurfacePlugin =>
+  ({ openApi, agentOpenApi, pages }: Documents, agentDocuments: readonly MadeDocument[]): SurfacePlugin =>
   (app) => {
     const contentType = 'application/json; charset=utf-8'
-    const created = [{ path: OPENAPI_PATH, contentType, text: openApi }, ...agentDocuments]
+    const created = [
+      { path: OPENAPI_PATH, contentType, text: openApi },
+      { path: AGENT_OPENAPI_PATH, contentType, text: agentOpenApi },
+      ...agentDocuments,
+    ]
     documentRoutes(app, pages, created)
     return [...created, ...pages].map(({ path }) => ({ method: 'GET', path }))
   }

@@ -61,6 +61,7 @@ export const account = defineOperation({
   effect: 'read',
   path: '/v1/account',
   title: 'Account',
+  brief: 'Get balance and usage of the key',
   summary: 'Status of the key, remaining credits and usage. Costs nothing.',
   doc: 'Counts against the rate limit and costs no credits. Days are UTC days.',
   access: 'keyed',

@@ -26,6 +26,7 @@ export const accountRotate = defineOperation({
   effect: 'write',
   path: '/v1/account/rotate',
   title: 'Rotate key',
+  brief: 'Replace the key',
   summary: 'A new key for the same account and balance; the old one stops at once.',
   doc: 'Call it with the old key. The new key is shown only in this answer: store it before the next call. If the answer may get lost, send an `Idempotency-Key` of 16 characters or more. The same call with the old key then repeats the answer. Apps that are signed in to the account must sign in again, unless `tokens=keep` is sent.',
   access: 'keyed',

@@ -17,6 +17,7 @@ export const adminAddCredits = defineOperation({
   effect: 'write',
   path: '/v1/admin/credits',
   title: 'Add credits',
+  brief: 'Add credits to a key',
   summary: 'Adds credits to an existing key.',
   doc: 'The parameter `api_key` never appears in a log.',
   access: 'admin',

@@ -21,6 +21,7 @@ export const adminOrders = defineOperation({
   effect: 'read',
   path: '/v1/admin/orders',
   title: 'Orders',
+  brief: 'List orders',
   summary: 'The latest orders with their state, newest first, and the balances of the books.',
   doc: 'Money and credits are booked by double entry; `books` shows the balance of each account. Fees of the provider are not included.',
   access: 'admin',

@@ -33,6 +33,7 @@ export const adminUsage = defineOperation({
   effect: 'read',
   path: '/v1/admin/usage',
   title: 'Usage log',
+  brief: 'Read the usage log',
   summary: 'The latest calls of all keys, newest first.',
   doc: 'Keys are masked; parameters are not stored.',
   access: 'admin',

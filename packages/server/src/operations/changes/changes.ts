@@ -20,6 +20,7 @@ export const changes = defineOperation({
   effect: 'read',
   path: '/v1/changes',
   title: 'Changes',
+  brief: 'Find what changed since an instant',
   summary:
     'What changed since an instant that matters to a decision, most important first. Free when nothing did.',
   doc: `Compares the answers of risk, regime, commodities, signals and prices as of \`since\` with those as of now (or

@@ -12,6 +12,7 @@ export const checkoutCapture = defineOperation({
   effect: 'write',
   path: '/v1/checkout/capture',
   title: 'Capture order',
+  brief: 'Capture an approved payment',
   summary: 'Captures an approved payment and returns a new key, or adds the credits to yours.',
   doc: 'Credits are granted once for each order, even if it is captured several times or concurrently. A lost answer can be fetched again with the same order until the key is first used. Keep `order_id` secret: until then it gives access to the key. An order that was created with `X-API-Key` tops up that key, and `api_key` is null. Until the payment is approved the answer is 409 `order_not_approved`, with `approve_url` and the reason in `hint`.',
   access: 'free',

@@ -22,6 +22,7 @@ export const checkoutCreate = defineOperation({
   effect: 'write',
   path: '/v1/checkout/create',
   title: 'Create order',
+  brief: 'Open a payment for credits',
   summary: 'Opens a payment for the credits of a tier.',
   doc: 'Send the buyer to `approve_url`; after the approval, capture the order. Without a key the order gives a new one. With `X-API-Key` it tops up that key, and raises its tier if the bought one is higher. With an `Idempotency-Key` of 16 characters or more a repeated call returns the same order and opens no second payment. The provider `sandbox` moves no money.',
   access: 'free',

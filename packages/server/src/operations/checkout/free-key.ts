@@ -16,6 +16,7 @@ export const checkoutFree = defineOperation({
   effect: 'write',
   path: '/v1/checkout/free',
   title: 'Free key',
+  brief: 'Issue a free key',
   summary: `A free key with ${TIERS.free.credits.toLocaleString('en-US')} credits, one for each e-mail address.`,
   doc: `The key is shown only in this answer. E-mail addresses are compared without case and without a \`+tag\`. A client address may send ${FREE_KEYS_PER_MINUTE} requests a minute. With an \`Idempotency-Key\` of 16 characters or more a repeated call returns the same answer.`,
   access: 'free',

@@ -40,6 +40,7 @@ export const checkoutTiers = defineOperation({
   effect: 'read',
   path: '/v1/checkout/tiers',
   title: 'Tiers',
+  brief: 'List tiers and their prices',
   summary: 'Price, credits and calls a minute of each tier.',
   doc: 'An answer costs the credits of its endpoint. Refusals, `304` and free endpoints cost nothing.',
   access: 'free',

@@ -51,6 +51,7 @@ export const overview = defineOperation({
   effect: 'read',
   path: '/v1/',
   title: 'Overview',
+  brief: 'List endpoints, prices and instructions',
   summary:
     'Every endpoint with its cost and an example, the tiers, and instructions that an agent can follow.',
   doc: 'Start here. `agent_instructions` is text to follow; the rest is the same knowledge as data.',

@@ -74,6 +74,7 @@ export const health = defineOperation({
   effect: 'read',
   path: '/v1/health',
   title: 'Health',
+  brief: 'Check the service and the age of its data',
   summary: 'State of the service, age of every product and source, and links to the documents.',
   doc: 'Answered from memory and never cached. A product is `stale` if its next refresh is overdue by more than one period of its schedule, at most two hours. The answer is still served and marked as stale.',
   access: 'free',

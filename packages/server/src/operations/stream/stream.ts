@@ -10,6 +10,7 @@ export const stream = defineOperation({
   effect: 'read',
   path: '/v1/stream',
   title: 'Stream',
+  brief: 'Follow new answers and signals as they come',
   summary: 'Announces new answers and new signals as they come, by server-sent events.',
   doc: `Keep the connection open instead of asking again and again. The events:
 

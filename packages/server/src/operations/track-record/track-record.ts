@@ -13,6 +13,7 @@ export const trackRecord = defineOperation({
   effect: 'read',
   path: '/v1/track-record',
   title: 'Track record',
+  brief: 'Check past signals and their outcomes',
   summary:
     'Every signal ever issued with its outcome, scored against its base rate, in a hash-chained and signed record.',
   doc: `Every signal is recorded when it is issued, before its entry price exists, with the event and its confidence. When the event is over, the outcome follows with the prices that decided it. No entry is ever changed or left out, losers and voids included. Corrections are further entries.

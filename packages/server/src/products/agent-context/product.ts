@@ -21,6 +21,7 @@ export const agentContext = defineProduct({
   id: 'agent-context',
   version: 4,
   title: 'Agent context',
+  brief: 'Get the whole market in 600 tokens',
   summary:
     'Full market awareness in at most 600 tokens: risk, regime, crises, signals, events, stance, next call.',
   doc: agentContextDoc,

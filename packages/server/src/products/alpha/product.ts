@@ -17,6 +17,7 @@ export const alpha = defineProduct({
   id: 'alpha',
   version: 5,
   title: 'Stock signals, 14 days',
+  brief: 'Get stock signals for the next 14 days',
   summary:
     'Long and short stock signals of the cross-sectional model, with calibrated confidence and reasons.',
   doc: alphaDoc,

@@ -16,6 +16,7 @@ export const analysis = defineProduct({
   id: 'analysis',
   version: 5,
   title: 'Analysis',
+  brief: 'Analyse one asset',
   summary:
     'One asset analysed: fundamentals, technicals, six scores and an assessment whose every number is proven.',
   doc: analysisDoc,

@@ -70,6 +70,7 @@ export const briefing = defineProduct({
   id: 'briefing',
   version: 6,
   title: 'Intelligence briefing',
+  brief: 'Read the daily market briefing',
   summary: 'A daily briefing in English or German: markets, movers, risk, events, calls, what is unknown.',
   doc: briefingDoc,
   path: '/v1/intelligence/briefing',

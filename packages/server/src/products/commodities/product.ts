@@ -17,6 +17,7 @@ export const commodities = defineProduct({
   id: 'commodities',
   version: 6,
   title: 'Commodity scores',
+  brief: 'Score 15 raw materials',
   summary:
     'Score, direction and calibrated confidence of 15 raw materials, with drivers, seasonality and a book.',
   doc: commoditiesDoc,

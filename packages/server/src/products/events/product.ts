@@ -28,6 +28,7 @@ export const events = defineProduct({
   id: 'events',
   version: 4,
   title: 'Events',
+  brief: 'List market events of the week',
   summary: 'Events of seven days with the assets they affect, their themes, and why assets moved.',
   doc: eventsDoc,
   path: '/v1/events',

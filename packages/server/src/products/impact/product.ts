@@ -13,6 +13,7 @@ export const impact = defineProduct({
   id: 'impact',
   version: 3,
   title: 'Event impact map',
+  brief: 'Look up which assets an event moves',
   summary: 'The assets that each kind of event moves, with direction, size and evidence.',
   doc: impactDoc,
   path: '/v1/impact',

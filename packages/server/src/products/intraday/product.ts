@@ -22,6 +22,7 @@ export const intraday = defineProduct({
   id: 'intraday',
   version: 4,
   title: 'Intraday signals',
+  brief: 'Get unusual half hours of the US session',
   summary: 'Unusual half hours of the running US session, and signals that name their event.',
   doc: intradayDoc,
   path: '/v1/intraday',

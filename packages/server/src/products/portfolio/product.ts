@@ -18,6 +18,7 @@ export const portfolioModel = defineProduct({
   id: 'portfolio-model',
   version: 4,
   title: 'Model portfolio',
+  brief: 'Get the model portfolio and its record',
   summary: '60/40 with a brake: positions, rules, performance against SPY and 60/40, and its record.',
   doc: portfolioDoc,
   path: '/v1/portfolio/model',

@@ -13,6 +13,7 @@ export const pricesHistory = defineProduct({
   id: 'prices-history',
   version: 1,
   title: 'Price history',
+  brief: 'Get a year of daily prices of an asset',
   summary: 'Daily prices of one symbol for the last 365 days, oldest first.',
   doc: pricesHistoryDoc,
   path: '/v1/prices/history',

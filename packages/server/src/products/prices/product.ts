@@ -15,6 +15,7 @@ export const prices = defineProduct({
   id: 'prices',
   version: 1,
   title: 'Prices',
+  brief: 'Get prices of assets now',
   summary: 'Latest prices of all tracked stocks, ETFs, commodities, currency pairs and indices.',
   doc: pricesDoc,
   path: '/v1/prices',

@@ -15,6 +15,7 @@ export const regimeHistory = defineProduct({
   id: 'regime-history',
   version: 1,
   title: 'Market regime, history',
+  brief: 'Get the market regime of past days',
   summary: 'The official regime of each past trading day with the index, its 200-day average and the VIX.',
   doc: 'One row a trading day, oldest first, as it was after the close of that day. The state of a day uses closes up to that day only, so a later day never changes an earlier row.',
   path: '/v1/regime/history',

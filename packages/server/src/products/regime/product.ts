@@ -13,6 +13,7 @@ export const regime = defineProduct({
   id: 'regime',
   version: 5,
   title: 'Market regime',
+  brief: 'Get the market regime now',
   summary: 'BULL, BEAR, SIDEWAYS or CRISIS, with the reasons, what would change it and the measured risk.',
   doc: regimeDoc,
   path: '/v1/regime',

@@ -17,6 +17,7 @@ export const riskHistory = defineProduct({
   id: 'risk-history',
   version: 3,
   title: 'Risk index, history',
+  brief: 'Get the risk index of past days',
   summary: 'The risk index of each past trading day with its status and the calibrated chance of a 7% fall.',
   doc: 'One row a trading day, oldest first, as it was after the close of that day. Every row uses data up to its own day only: a later day never changes an earlier row. Weights are fixed beforehand. Scores and probability come from the reference of the year before. The first value needs 252 sessions; from 3½ loaded years on, more history changes nothing.',
   path: '/v1/risk/history',

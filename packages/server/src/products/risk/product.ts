@@ -18,6 +18,7 @@ export const risk = defineProduct({
   id: 'risk',
   version: 6,
   title: 'Risk index',
+  brief: 'Get the market risk index now',
   summary:
     'Market risk from 0 to 100 with its drivers, regions, the chance of a 7% fall and what would change it.',
   doc: riskDoc,

@@ -16,6 +16,7 @@ export const sectorRadar = defineProduct({
   id: 'sector-radar',
   version: 2,
   title: 'Sector radar',
+  brief: 'Get the rotation of US sectors',
   summary: 'Breadth, momentum and relative rotation of the 11 US sectors: a description, not a forecast.',
   doc: sectorRadarDoc,
   path: '/v1/sector-radar',

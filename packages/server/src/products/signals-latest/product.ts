@@ -20,6 +20,7 @@ export const signalsLatest = defineProduct({
   id: 'signals-latest',
   version: 4,
   title: 'Latest signals',
+  brief: 'Get the latest trading signals',
   summary: 'Signals and screens of all sources or of one, each with its event and the probability of it.',
   doc: latestDoc,
   path: '/v1/signals/latest',

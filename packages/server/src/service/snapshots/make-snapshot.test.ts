@@ -17,6 +17,7 @@ const NOON = asInstant(Date.UTC(2025, 0, 15, 12))
 const shared = {
   version: 1,
   title: 'T',
+  brief: 'S',
   summary: 'S',
   doc: 'D',
   access: 'free' as const,

@@ -24,7 +24,7 @@ const TAGS = {
   Admin: 'For the operator of the service.',
 } as const
 
-const SECURITY_SCHEMES = {
+export const SECURITY_SCHEMES = {
   ApiKeyAuth: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'The API key' },
   BearerAuth: { type: 'http', scheme: 'bearer', description: 'The API key as a bearer token' },
   AdminToken: {
@@ -93,7 +93,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], options: OpenApi
   }
 }
 
-const infoOf = ({ version, baseUrl }: OpenApiOptions): JsonObject => ({
+export const infoOf = ({ version, baseUrl }: OpenApiOptions): JsonObject => ({
   title: 'Bellwether',
   version: DESCRIPTION_VERSION,
   summary: 'Market intelligence for autonomous agents',
@@ -113,17 +113,17 @@ function pathsOf(operations: readonly DescribedOperation[]): JsonObject {
 }
 
 /** A trailing slash is optional; linters and generators prefer none. */
-const publishedPath = (path: string): string => path.replace(/(?<=.)\/$/, '')
+export const publishedPath = (path: string): string => path.replace(/(?<=.)\/$/, '')
 
 function operationOf(operation: DescribedOperation): JsonObject {
-  const { title, summary, doc, access, credits } = operation
+  const { title, summary, doc, credits } = operation
   return {
     operationId: operationId(operation),
     summary: title,
     description: `${summary}\n\n${doc}\n\n${priceOf(operation)}`,
     tags: [tagOf(operation)],
     'x-credits': credits,
-    security: access === 'free' ? freeSecurity(operation) : REQUIRED_SECURITY[access],
+    security: securityOf(operation),
     parameters: parametersOf(operation),
     responses: {
       '200': successResponse(operation),
@@ -139,10 +139,12 @@ const REQUIRED_SECURITY: Readonly<Record<'keyed' | 'admin', readonly JsonObject[
 }
 
 /** Free reads accept a key and then show its balance. */
-const freeSecurity = ({ method }: DescribedOperation): readonly JsonObject[] =>
-  method === 'GET' ? [{}, ...REQUIRED_SECURITY.keyed] : []
+export function securityOf({ access, method }: DescribedOperation): readonly JsonObject[] {
+  if (access !== 'free') return REQUIRED_SECURITY[access]
+  return method === 'GET' ? [{}, ...REQUIRED_SECURITY.keyed] : []
+}
 
-function priceOf({ access, credits }: DescribedOperation): string {
+export function priceOf({ access, credits }: DescribedOperation): string {
   if (access === 'admin') return 'Needs the admin token.'
   if (access === 'free') return 'Free; no key needed.'
   return credits === 0 ? 'Costs nothing.' : `Costs ${costOf(credits)}.`
@@ -157,7 +159,7 @@ function tagOf({ kind, access, path, streams }: DescribedOperation): keyof typeo
 }
 
 /** `getPricesHistory` for products, `checkoutFree` for the others. */
-function operationId({ kind, id }: DescribedOperation): string {
+export function operationId({ kind, id }: DescribedOperation): string {
   const name = pascalCase(id)
   return kind === 'data' ? `get${name}` : name.charAt(0).toLowerCase() + name.slice(1)
 }

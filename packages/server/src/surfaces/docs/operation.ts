@@ -14,6 +14,7 @@ export interface DescribedOperation
     | 'effect'
     | 'path'
     | 'title'
+    | 'brief'
     | 'summary'
     | 'doc'
     | 'access'
