@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { before, describe, test } from 'node:test'
 import { Compile } from 'typebox/compile'
+import { WHOLE } from '../packages/server/src/contract/answer-form.ts'
 import { OPENING } from '../packages/server/src/contract/envelope.ts'
 import { productParameters } from '../packages/server/src/contract/parameters.ts'
 import type { Product } from '../packages/server/src/contract/product.ts'
@@ -66,7 +67,7 @@ describe('every product of the catalog', () => {
         const slot = refreshSlot(product, parseInstant(moment) as Instant)
         const source = snapshotView(CATALOG, product, maker.make(product.id, slot))
         const { query } = reached(targetOf(product))
-        const answer = source.prepare(query)
+        const answer = source.prepare(query, WHOLE)
         const { data } = JSON.parse(`${answer.bytes}}`)
         assert.deepEqual([...result.Errors(data)].slice(0, 1), [], moment)
       }
@@ -76,7 +77,7 @@ describe('every product of the catalog', () => {
       const slot = refreshSlot(product, parseInstant(MOMENTS[0]) as Instant)
       const source = snapshotView(CATALOG, product, maker.make(product.id, slot))
       const { query } = reached(targetOf(product))
-      const { next } = JSON.parse(`{${source.prepare(query).meta}}`)
+      const { next } = JSON.parse(`{${source.prepare(query, WHOLE).meta}}`)
       const { product: target, query: asked } = reached(next.endpoint)
       assert.equal(next.credits, target.credits)
       const targetSource = snapshotView(
@@ -84,7 +85,7 @@ describe('every product of the catalog', () => {
         target,
         maker.make(target.id, refreshSlot(target, parseInstant(MOMENTS[0]) as Instant)),
       )
-      assert.ok(targetSource.prepare(asked).bytes.length > OPENING.length + 2)
+      assert.ok(targetSource.prepare(asked, WHOLE).bytes.length > OPENING.length + 2)
     })
 
     test(`${product.id} gives the same bytes from another market of the same seed`, () => {

@@ -99,7 +99,9 @@ test('the card names the one interface there is, and which skills need a key', (
     { url: `${BASE}/a2a`, protocolBinding: 'JSONRPC', protocolVersion: '1.0' },
   ])
   const keyed = card.skills.filter((skill: Json) => skill.securityRequirements).map((skill: Json) => skill.id)
-  const expected = toolsOf(CATALOG.products).filter(({ endpoint }) => endpoint.access === 'keyed')
+  const expected = toolsOf(CATALOG.products).filter(
+    ({ views: [{ endpoint }] }) => endpoint.access === 'keyed',
+  )
   assert.deepEqual(
     keyed,
     expected.map(({ skill }) => skill),

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { TIERS, type TierId } from '../../packages/server/src/kernel/credits.ts'
+import { OPERATIONS } from '../../packages/server/src/operations/operations.ts'
 import { CATALOG } from '../../packages/server/src/products/catalog.ts'
 import { callTarget } from '../../packages/server/src/surfaces/tools/call-target.ts'
 import { ANSWER_BYTES } from '../../packages/server/src/surfaces/tools/call-tool.ts'
@@ -26,7 +27,7 @@ const TIERS_OF_TEST = {
   starter: { ...TIERS.starter, callsPerMinute: LIMIT },
   pro: { ...TIERS.pro, callsPerMinute: 1e6 },
 }
-const tools = toolsOf(CATALOG.products)
+const tools = toolsOf([...CATALOG.products, ...OPERATIONS])
 
 type Surface = (baseUrl: string, tool: Tool, given: object, wish?: Wish) => Promise<Answered>
 
@@ -38,7 +39,7 @@ const SURFACES: Readonly<Record<string, Surface>> = {
 }
 
 /** Arguments that are right, wrong in every way, and hostile. */
-function inputsOf({ endpoint }: Tool): readonly Record<string, unknown>[] {
+function inputsOf({ views: [{ endpoint }] }: Tool): readonly Record<string, unknown>[] {
   const example = endpoint.example.query
   const names = Object.keys(endpoint.query.properties)
   const hostile = [
@@ -59,10 +60,9 @@ function inputsOf({ endpoint }: Tool): readonly Record<string, unknown>[] {
     { ...example, as_of: 'soon' },
     { ...example, as_of: '2999-01-01T00:00:00Z' },
     { ...example, as_of: '1900-01-01T00:00:00Z' },
-    { ...example, unknown: 'ignored' },
     {},
     ...names.flatMap((name) => hostile.map((text) => ({ ...example, [name]: text }))),
-  ]
+  ].map((given) => ({ ...given, detail: 'detailed' }))
 }
 
 describe('every surface accepts, refuses, charges and answers alike', () => {
@@ -96,7 +96,7 @@ describe('every surface accepts, refuses, charges and answers alike', () => {
     const url = `${service.baseUrl}/v1/admin/keys?name=agent&email=agent@example.com&tier=${tier}`
     return (await send(url, { method: 'POST', admin: service.adminToken })).json.data.api_key
   }
-  const overHttp = ({ endpoint }: Tool, given: Record<string, unknown>, wish: CallWish) =>
+  const overHttp = ({ views: [{ endpoint }] }: Tool, given: Record<string, unknown>, wish: CallWish) =>
     send(service.baseUrl + callTarget(endpoint, given).target, wish)
   const creditsOf = async (key: string) =>
     (await send(`${service.baseUrl}/v1/account`, { key })).json.data.credits.remaining as number
@@ -104,10 +104,11 @@ describe('every surface accepts, refuses, charges and answers alike', () => {
   /** What must be the same wherever a call comes through. */
   const comparable = (body: Json): Json => {
     const sameText = JSON.stringify(body).replace(/(this market's present, )[^"]+/, '$1now')
-    const { meta, request_id: _, ...rest } = JSON.parse(sameText) as Json
-    if (meta === undefined) return rest
-    const { request_id: __, credits_remaining: ___, ...same } = meta
-    return { ...rest, meta: same }
+    const { meta, error } = JSON.parse(sameText) as Json
+    if (meta === undefined) return { error }
+    const { request_id: _, credits_remaining: __, next, resolved: ___, ...same } = meta
+    const { data } = JSON.parse(sameText) as Json
+    return { data, meta: { ...same, reason: next?.reason, credits: next?.credits } }
   }
 
   /** A path parameter that is left out, empty or too long has no route over HTTP; a tool refuses it by itself. */
@@ -139,7 +140,7 @@ describe('every surface accepts, refuses, charges and answers alike', () => {
     })
   }
 
-  const PAID = tools.filter(({ endpoint }) => endpoint.credits > 0)
+  const PAID = tools.filter(({ views: [{ endpoint }] }) => endpoint.credits > 0)
   const [priced] = PAID.filter(({ skill }) => skill === 'asset-prices')
   const spy = { symbols: 'SPY' }
 
@@ -203,7 +204,7 @@ describe('every surface accepts, refuses, charges and answers alike', () => {
   test('an answer that is cut gives its rest for nothing, and the pages together are the answer of HTTP', async () => {
     const key = await issue('pro')
     for (const [name, call] of Object.entries(SURFACES)) {
-      let answer = await call(service.baseUrl, priced, {}, { key })
+      let answer = await call(service.baseUrl, priced, { detail: 'detailed' }, { key })
       const { as_of: asOf, credits_used: used } = answer.body.meta
       assert.equal(used, 1)
       assert.ok(answer.body.meta.rest, `${name}: all prices fit, so nothing is tested`)
@@ -221,8 +222,8 @@ describe('every surface accepts, refuses, charges and answers alike', () => {
   test('a cursor that is none is refused as a parameter is, and one of another caller is charged', async () => {
     const [owner, other] = [await issue('pro'), await issue('pro')]
     const { body: refused } = await callTool(service.baseUrl, priced.name, { cursor: 'x' }, { key: owner })
-    assert.deepEqual([refused.error, refused.detail[0].loc], ['validation_error', ['query', 'cursor']])
-    const first = await callTool(service.baseUrl, priced.name, {}, { key: owner })
+    assert.deepEqual([refused.error, refused.problems[0].argument], ['validation_error', 'cursor'])
+    const first = await callTool(service.baseUrl, priced.name, { detail: 'detailed' }, { key: owner })
     const { cursor } = first.body.meta.rest
     const taken = await callTool(service.baseUrl, priced.name, { cursor }, { key: other })
     assert.equal(taken.body.meta.credits_used, 1)

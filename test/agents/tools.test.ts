@@ -1,90 +1,145 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { encode } from 'gpt-tokenizer/encoding/o200k_base'
 import { Compile } from 'typebox/compile'
+import { OPERATIONS } from '../../packages/server/src/operations/operations.ts'
 import { CATALOG } from '../../packages/server/src/products/catalog.ts'
 import { toolList } from '../../packages/server/src/surfaces/mcp/mcp-server.ts'
-import { toolsOf } from '../../packages/server/src/surfaces/tools/tool.ts'
+import {
+  argumentsOf,
+  descriptionOf,
+  parameterOf,
+  plainToolsOf,
+  shownName,
+  toolsOf,
+} from '../../packages/server/src/surfaces/tools/tool.ts'
+import { TOOL_GROUPS } from '../../packages/server/src/surfaces/tools/tool-groups.ts'
+import { TOOLSETS, toolsIn } from '../../packages/server/src/surfaces/tools/toolsets.ts'
 import type { Json } from '../journeys/json.ts'
 
-/** The skills of the specification, by the path that answers each. */
-const SPECIFIED: Readonly<Record<string, string>> = {
-  '/v1/risk': 'market-risk-assessment',
-  '/v1/regime': 'market-regime-detection',
-  '/v1/signals/latest': 'trading-signals',
-  '/v1/prices': 'asset-prices',
-  '/v1/analysis/{ticker}': 'stock-analysis',
-  '/v1/intelligence/briefing': 'intelligence-briefing',
-  '/v1/commodities': 'commodity-signals',
-  '/v1/sector-radar': 'sector-rotation',
-  '/v1/portfolio/model': 'model-portfolio',
-}
+/** The tools of the specification, with the skill and the path of their default view. */
+const SPECIFIED = [
+  ['get_market_risk', 'market-risk-assessment', '/v1/risk'],
+  ['get_market_regime', 'market-regime-detection', '/v1/regime'],
+  ['get_trading_signals', 'trading-signals', '/v1/signals/latest'],
+  ['get_asset_prices', 'asset-prices', '/v1/prices'],
+  ['get_stock_analysis', 'stock-analysis', '/v1/analysis/{ticker}'],
+  ['get_intelligence_briefing', 'intelligence-briefing', '/v1/intelligence/briefing'],
+  ['get_commodity_signals', 'commodity-signals', '/v1/commodities'],
+  ['get_sector_radar', 'sector-rotation', '/v1/sector-radar'],
+  ['get_model_portfolio', 'model-portfolio', '/v1/portfolio/model'],
+]
 
-const TOKENS = 2_500
-/** JSON of schemas has about four characters a token; fewer are reckoned with here. */
-const CHARACTERS_A_TOKEN = 3.6
+const LIST_TOKENS = 2_900
+const LONGEST_DESCRIPTION = 310
 
-const tools = toolsOf(CATALOG.products)
+const endpoints = [...CATALOG.products, ...OPERATIONS]
+const tools = toolsOf(endpoints)
 const list = toolList(tools) as readonly Json[]
 
-test('the skills of the specification are tools, each at its path, and nothing else is', () => {
-  const expected = CATALOG.products.flatMap(({ path }) =>
-    path in SPECIFIED ? [[path, SPECIFIED[path]]] : [],
-  )
+test('there are exactly the nine tools and skills of the specification', () => {
   assert.deepEqual(
-    tools.map(({ endpoint, skill }) => [endpoint.path, skill]),
-    expected,
+    tools.map(({ name, skill, views: [{ endpoint }] }) => [name, skill, endpoint.path]),
+    SPECIFIED,
   )
 })
 
-test('a product declares a tool and a skill, or neither', () => {
-  for (const { id, tool, skill } of CATALOG.products) {
-    assert.equal(tool === undefined, skill === undefined, id)
+test('the tools reach every product, and the table lists every view', () => {
+  const reached = new Set(tools.flatMap(({ views }) => views.map(({ endpoint }) => endpoint.id)))
+  for (const { id } of CATALOG.products) assert.ok(reached.has(id), id)
+  for (const id of ['changes', 'account', 'track-record']) assert.ok(reached.has(id), id)
+  assert.deepEqual(
+    tools.map(({ views }) => views.map(({ name }) => name)),
+    TOOL_GROUPS.map(({ views }) => views.map(({ name }) => name)),
+  )
+})
+
+test(`the list of tools stays below ${LIST_TOKENS} tokens`, () => {
+  const tokens = encode(JSON.stringify({ tools: list })).length
+  console.log(`    ${list.length} tools: ${tokens} tokens`)
+  assert.ok(tokens <= LIST_TOKENS, `${tokens} tokens`)
+})
+
+test('a description is short and says what every view costs', () => {
+  for (const tool of tools) {
+    const text = descriptionOf(tool)
+    const [{ endpoint: usual }, ...others] = tool.views
+    assert.ok(text.length <= LONGEST_DESCRIPTION, `${tool.name}: ${text.length} characters`)
+    assert.match(text, usual.credits === 0 ? /Free, no key\./ : new RegExp(`Costs ${usual.credits} credit`))
+    for (const { name, endpoint } of others) {
+      const told = new RegExp(`[=; ]${name}: [^;(]+(\\(([^)]*)\\))?`).exec(text)
+      assert.ok(told, `${tool.name} does not name ${name}`)
+      const price = endpoint.credits === 0 ? 'free' : `${endpoint.credits} credit`
+      if (endpoint.credits !== usual.credits) assert.ok(told[2]?.startsWith(price), `${name}: ${told[0]}`)
+    }
   }
 })
 
-test('names are unique, short and of plain characters', () => {
-  const names = tools.map(({ name }) => name)
-  assert.equal(new Set(names).size, names.length)
-  for (const name of names) assert.match(name, /^get_[a-z_]{3,40}$/)
-})
-
-test(`the list of tools stays below ${TOKENS} tokens, with room for those of nine tools`, () => {
-  const characters = JSON.stringify({ tools: list }).length
-  const forNine = (characters / list.length) * Math.max(9, list.length)
-  console.log(
-    `    ${list.length} tools: ${characters} characters, about ${Math.round(characters / 4)} tokens`,
-  )
-  assert.ok(forNine < TOKENS * CHARACTERS_A_TOKEN, `${Math.round(forNine)} characters`)
-})
-
-test('a tool says when to use it and what it costs, and changes nothing', () => {
-  for (const [index, { description, annotations, title }] of list.entries()) {
-    const { endpoint, whenToUse } = tools[index]
-    assert.ok(description.includes(whenToUse))
-    const cost = endpoint.credits === 0 ? 'Free, no key.' : `Costs ${endpoint.credits} credit`
-    assert.ok(description.includes(cost), description)
-    assert.equal(annotations.readOnlyHint, true)
+test('a tool changes nothing, may be repeated, and says who may call it', () => {
+  for (const { annotations, title, securitySchemes, _meta, name } of list) {
+    assert.deepEqual(annotations, {
+      readOnlyHint: true,
+      destructiveHint: false,
+      idempotentHint: true,
+      openWorldHint: true,
+    })
     assert.ok(title)
+    assert.deepEqual(_meta.securitySchemes, securitySchemes)
+    assert.ok(securitySchemes.length > 0, name)
   }
 })
 
-test('the output schema holds for the answer of every example, and for a refusal', () => {
+test('the output schema holds for the answer of every view, whole and short, and for a refusal', () => {
   for (const [index, { outputSchema, name }] of list.entries()) {
     const schema = Compile(outputSchema as never)
-    const { example } = tools[index].endpoint
-    const answer = { ok: true, data: JSON.parse(JSON.stringify(example.result)), meta: {} }
-    assert.deepEqual(schema.Errors(answer), [], name)
+    for (const { endpoint } of tools[index].views) {
+      const { example, concise, parts = {} } = endpoint
+      const whole = JSON.parse(JSON.stringify(example.result))
+      const short = [concise, ...Object.values(parts)].flatMap((make) =>
+        make === undefined ? [] : [make(whole as never, {} as never, undefined)],
+      )
+      for (const data of [whole, ...short]) {
+        assert.deepEqual(schema.Errors({ ok: true, data, meta: {} }), [], `${name} ${endpoint.id}`)
+      }
+    }
     assert.deepEqual(schema.Errors({ ok: false, error: 'rate_limited', hint: '', request_id: 'r' }), [], name)
     assert.equal(schema.Check({ ok: true, data: [] }), false, `${name} takes anything`)
   }
 })
 
-test('the input schema names every parameter and takes the example', () => {
+test('the input schema shows every parameter of every view once, and nothing else is accepted', () => {
   for (const [index, { inputSchema, name }] of list.entries()) {
-    const { endpoint } = tools[index]
-    const dated = 'dated' in endpoint && endpoint.dated ? ['date'] : []
-    const names = [...Object.keys(endpoint.query.properties), ...dated, 'as_of', 'cursor']
-    assert.deepEqual(Object.keys(inputSchema.properties), names, name)
-    assert.deepEqual(Compile(inputSchema as never).Errors(endpoint.example.query), [], name)
+    const tool = tools[index]
+    assert.equal(inputSchema.additionalProperties, false)
+    for (const view of tool.views) {
+      for (const parameter of Object.keys(view.endpoint.query.properties)) {
+        const shown = shownName(tool, parameter)
+        assert.ok(shown in inputSchema.properties, `${name}: ${parameter}`)
+        assert.ok(parameterOf(view, shown), `${name} ${view.name}: ${shown} is not understood`)
+      }
+    }
+    for (const argument of argumentsOf(tool).keys()) assert.ok(argument in inputSchema.properties)
   }
+})
+
+test('the plain set has a tool for each view, without views', () => {
+  const plain = plainToolsOf(tools)
+  assert.equal(plain.length, tools.flatMap(({ views }) => views).length)
+  assert.equal(new Set(plain.map(({ name }) => name)).size, plain.length)
+  for (const [index, { name, inputSchema, description }] of (toolList(plain) as readonly Json[]).entries()) {
+    assert.match(name, /^get_[a-z_]{3,40}$/)
+    assert.ok(!('view' in inputSchema.properties))
+    const [{ endpoint }] = plain[index].views
+    assert.match(description, endpoint.access === 'free' ? /Free, no key\./ : /needs a key/)
+  }
+})
+
+test('sets combine, each name once, and one that does not exist is none', () => {
+  assert.deepEqual(TOOLSETS, ['core', 'plain'])
+  assert.deepEqual(toolsIn(tools, undefined), tools)
+  const both = toolsIn(tools, 'plain, core') ?? []
+  assert.equal(both.length, 9 + plainToolsOf(tools).length - 9)
+  assert.deepEqual(both, toolsIn(tools, 'core,plain'))
+  assert.equal(toolsIn(tools, 'core,nope'), undefined)
+  assert.equal(toolsIn(tools, 'toString'), undefined)
 })

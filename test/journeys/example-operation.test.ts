@@ -29,8 +29,7 @@ const greeting = defineOperation({
   }),
   result: Type.Object({ greeting: Type.String({ description: 'The greeting' }) }),
   errors: ['not_found'],
-  tool: { name: 'get_greeting', whenToUse: 'To be greeted.' },
-  skill: 'greeting',
+  tool: { name: 'get_market_risk', view: 'greeting' },
   example: { query: { name: 'Ada' }, result: { greeting: 'Good day, Ada.' } },
   handle({ query: { name } }, { wallClock }: { wallClock: Clock }) {
     assert.ok(wallClock.now() > 0)
@@ -111,19 +110,19 @@ describe('an operation of one declaration', () => {
     assert.match(llms, /\| Greeting \| `GET \/v1\/greeting` \| 3 credits \|/)
   })
 
-  test('is a tool and a skill of agents, for the same price', async () => {
+  test('is a view of a tool and of a skill, for the same price', async () => {
     const headers = {
       'x-api-key': key,
       'content-type': 'application/json',
       accept: 'application/json, text/event-stream',
     }
     const credits = await remaining()
-    const params = { name: 'get_greeting', arguments: { name: 'Ada' } }
+    const params = { name: 'get_market_risk', arguments: { view: 'greeting', name: 'Ada' } }
     const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params }
     const { body } = await ask('/mcp', { method: 'POST', headers, body: JSON.stringify(message) })
     assert.deepEqual(body.result.structuredContent.data, greeting.example.result)
     assert.equal(await remaining(), credits - 3)
     const { body: card } = await ask('/.well-known/agent-card.json')
-    assert.equal(card.skills.at(-1).id, 'greeting')
+    assert.match(card.skills[0].description, /; greeting: greeting \(3 credits, key\)\.$/)
   })
 })

@@ -39,15 +39,15 @@ export interface EndpointDeclaration<Query extends TObject, Result extends TSche
   readonly query: Query
   /** Schema of the envelope's `data`; of a stream, the list of its events. */
   readonly result: Result
-  /** Only few endpoints are tools: each takes context from agents. */
-  readonly tool?: { readonly name: string; readonly whenToUse: string }
-  /** Skill in the agent card; set together with `tool`. */
-  readonly skill?: string
+  /** Its place among the tools of agents; several endpoints share a tool. Not set: agents do not reach it. */
+  readonly tool?: { readonly name: string; readonly view: string }
   readonly example: Example<Result>
   /** Member of the result that `limit` cuts and `cursor` continues. */
   readonly list?: keyof Static<Result> & string
   /** The answer with `detail=concise`. */
   readonly concise?: MakeConcise<Static<Result>, Static<Query>>
+  /** Parts of the answer by their name, each a short form and a view of the tool. */
+  readonly parts?: Readonly<Record<string, MakeConcise<Static<Result>, Static<Query>>>>
 }
 
 interface OperationDeclaration<Query extends TObject, Result extends TSchema, Deps>
@@ -81,9 +81,13 @@ export type Immutable<T> = T extends readonly (infer Element)[]
 
 /** Without its type parameters. */
 export interface Operation
-  extends Omit<OperationDeclaration<TObject, TSchema, never>, 'handle' | 'example' | 'list' | 'concise'> {
+  extends Omit<
+    OperationDeclaration<TObject, TSchema, never>,
+    'handle' | 'example' | 'list' | 'concise' | 'parts'
+  > {
   readonly list?: string
   readonly concise?: MakeConcise<never, never>
+  readonly parts?: Readonly<Record<string, MakeConcise<never, never>>>
   handle(request: OperationRequest<never>, deps: never): MaybePromise<Reply<unknown>>
   readonly example: { readonly query: Readonly<Record<string, string>>; readonly result: unknown }
 }

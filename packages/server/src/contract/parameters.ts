@@ -1,9 +1,11 @@
 import { type TObject, Type } from 'typebox'
 import { AppError } from '../kernel/errors.ts'
 import { type Day, formatDay, type Instant } from '../kernel/time.ts'
+import { type AnswerForm, formOf, formParameters } from './answer-form.ts'
 import type { Call } from './call.ts'
 import { type Endpoint, isProduct } from './endpoint.ts'
 import type { Operation } from './operation.ts'
+import { nearestName } from './parameter-names.ts'
 import type { Product } from './product.ts'
 import {
   DayParameter,
@@ -25,13 +27,15 @@ const DATE = DayParameter({
 
 const parameters = new WeakMap<Endpoint, TObject>()
 
-/** With `as_of` for products, and `date` for those of a day. */
+/** With the form of the answer; for products with `as_of`, and with `date` for those of a day. */
 export function parametersOf(endpoint: Endpoint): TObject {
-  if (!isProduct(endpoint)) return endpoint.query
   let schema = parameters.get(endpoint)
   if (!schema) {
-    const dated = endpoint.dated ? { date: Type.Optional(DATE) } : {}
-    schema = Type.Object({ ...endpoint.query.properties, ...dated, as_of: Type.Optional(AS_OF) })
+    const product = isProduct(endpoint)
+    const dated = product && endpoint.dated ? { date: Type.Optional(DATE) } : {}
+    const asOf = product ? { as_of: Type.Optional(AS_OF) } : {}
+    const form = formParameters(endpoint, product)
+    schema = Type.Object({ ...endpoint.query.properties, ...dated, ...asOf, ...form })
     parameters.set(endpoint, schema)
   }
   return schema
@@ -39,9 +43,16 @@ export function parametersOf(endpoint: Endpoint): TObject {
 
 type Values = Readonly<Record<string, unknown>>
 
-/** A question about the latest answer, about an instant, or about a day. */
-export interface AskedParameters {
+/** What every call is asked for. */
+export interface Asked {
   readonly query: Values
+  readonly form: AnswerForm
+  /** Names of parameters that do not exist here. */
+  readonly ignored: readonly string[]
+}
+
+/** A question about the latest answer, about an instant, or about a day. */
+export interface AskedParameters extends Asked {
   readonly asOf: Instant | undefined
   readonly date: Day | undefined
 }
@@ -52,12 +63,13 @@ export function productParameters(
   { path, target }: Pick<Call, 'path' | 'target'>,
 ): AskedParameters {
   const sent = { path: Object.entries(path), query: sentQuery(target), header: [] }
-  const values = parsed(parametersOf(product), sent)
-  const { as_of: asOf, ...query } = values as Values & { as_of?: Instant }
-  if (!product.dated) return { query, asOf, date: undefined }
+  const { query: values, cursor, ...asked } = asking(product, sent)
+  const { as_of: sentAsOf, ...query } = values as Values & { as_of?: Instant }
+  const asOf = cursor?.asOf ?? sentAsOf
+  if (!product.dated) return { ...asked, query, asOf, date: undefined }
   const { date, ...rest } = query as Values & { date?: Day }
   if (date !== undefined && asOf !== undefined) throw bothGiven(date)
-  return { query: rest, asOf, date }
+  return { ...asked, query: rest, asOf, date }
 }
 
 const bothGiven = (date: Day): AppError => {
@@ -77,7 +89,7 @@ const bothGiven = (date: Day): AppError => {
 }
 
 /** @throws AppError `validation_error` */
-export function operationParameters(operation: Operation, call: Call): Values {
+export function operationParameters(operation: Operation, call: Call): Asked {
   const header = Object.entries(operation.query.properties)
     .filter(([, schema]) => locationOf(schema) === 'header')
     .flatMap(([name]): [string, string][] => {
@@ -85,8 +97,9 @@ export function operationParameters(operation: Operation, call: Call): Values {
       return typeof value === 'string' && value !== '' ? [[name, value]] : []
     })
   const sent = { path: Object.entries(call.path), query: sentQuery(call.target), header }
-  const hint = call.hasBody ? { hint: 'Parameters stand in the query string; the body was not read.' } : {}
-  return parsed(operation.query, sent, hint)
+  const hint = call.hasBody ? 'Parameters stand in the query string; the body was not read.' : undefined
+  const { query, form, ignored } = asking(operation, sent, hint)
+  return { query, form, ignored }
 }
 
 function sentQuery(target: string): [name: string, value: string][] {
@@ -94,8 +107,55 @@ function sentQuery(target: string): [name: string, value: string][] {
   return rawQuery(mark < 0 ? '' : target.slice(mark + 1))
 }
 
-function parsed(schema: TObject, sent: RawParameters, hint: { readonly hint?: string } = {}): Values {
+const STRICT = Type.Object({ strict: Type.Optional(Type.Boolean()) })
+const MOST_NAMED = 20
+const LONGEST_NAMED = 64
+
+function asking(endpoint: Endpoint, sent: RawParameters, hint?: string) {
+  const schema = parametersOf(endpoint)
   const result = parseQuery(schema, sent)
-  if (!result.ok) throw new AppError('validation_error', { ...hint, detail: result.detail })
-  return result.value as Values
+  const unknown = unknownIn(schema, sent.query)
+  const strict = sent.query.some(([name]) => name === 'strict') ? parseQuery(STRICT, sent) : undefined
+  const detail = [
+    ...(result.ok ? [] : result.detail),
+    ...(strict?.ok === false ? strict.detail : []),
+    ...(strict?.ok && strict.value.strict ? unknown.map(forbidden) : []),
+  ]
+  if (detail.length > 0 || !result.ok) {
+    const meant = detail.some(({ type }) => type === FORBIDDEN) ? meantHint(schema, unknown) : {}
+    throw new AppError('validation_error', { ...(hint === undefined ? meant : { hint }), detail })
+  }
+  const named = (name: string): boolean => sent.query.some(([one]) => one === name)
+  const form = formOf(endpoint, result.value as Values, named)
+  return { ...form, ignored: [...new Set(unknown.map(([name]) => name.slice(0, LONGEST_NAMED)))] }
+}
+
+type Pair = readonly [name: string, value: string]
+
+/** A trace of the pydantic rule that forbids extra members. */
+const FORBIDDEN = 'extra_forbidden'
+
+function unknownIn({ properties }: TObject, pairs: readonly Pair[]): readonly Pair[] {
+  const isKnown = (name: string): boolean =>
+    name === 'strict' || (Object.hasOwn(properties, name) && locationOf(properties[name]) === 'query')
+  return pairs.filter(([name]) => !isKnown(name)).slice(0, MOST_NAMED)
+}
+
+const forbidden = ([name, input]: Pair) => ({
+  type: FORBIDDEN,
+  loc: ['query', name],
+  msg: 'Extra inputs are not permitted',
+  input,
+})
+
+function meantHint(schema: TObject, unknown: readonly Pair[]): { readonly hint: string } {
+  const declared = Object.keys(schema.properties)
+  const texts = unknown.map(([name]) => {
+    const meant = nearestName(name, declared)
+    return `${name.slice(0, LONGEST_NAMED)}${meant === undefined ? '' : ` (did you mean ${meant}?)`}`
+  })
+  const known = declared.length === 0 ? 'It has none' : `There are: ${declared.join(', ')}`
+  return {
+    hint: `These parameters do not exist here: ${texts.join(', ')}. ${known}. Omit strict to ignore others.`,
+  }
 }

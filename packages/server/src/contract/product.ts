@@ -97,10 +97,11 @@ const READ = { method: 'GET', effect: 'read' } as const
 export interface Product
   extends Omit<
     ProductDeclaration<string, TObject, Inputs, TSchema, TSchema, Subject | undefined>,
-    'answer' | 'next' | 'example' | 'snapshotType' | 'list' | 'concise'
+    'answer' | 'next' | 'example' | 'snapshotType' | 'list' | 'concise' | 'parts'
   > {
   readonly list?: string
   readonly concise?: MakeConcise<never, never>
+  readonly parts?: Readonly<Record<string, MakeConcise<never, never>>>
   readonly method: 'GET'
   readonly effect: 'read'
   answer(snapshot: never, query: never): unknown

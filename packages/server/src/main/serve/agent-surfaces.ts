@@ -18,12 +18,15 @@ import { describedOperations } from '../../surfaces/docs/operation.ts'
 import { closedSignal, headerOf, keyOf } from '../../surfaces/http/caller.ts'
 import type { OwnOrigin } from '../../surfaces/http/own-address.ts'
 import { ownNameGuard } from '../../surfaces/http/own-host.ts'
+import type { McpDeps } from '../../surfaces/mcp/mcp-deps.ts'
 import { MCP_CONNECT_PATH, MCP_PATH, mcpRoute } from '../../surfaces/mcp/mcp-route.ts'
 import { promptsOf } from '../../surfaces/mcp/prompts.ts'
 import { resourcesOf } from '../../surfaces/mcp/resources.ts'
 import type { Credentials } from '../../surfaces/mcp/sign-in.ts'
 import { AGENT_CALL, type ToolCaller, toolCaller } from '../../surfaces/tools/call-tool.ts'
-import { toolsOf } from '../../surfaces/tools/tool.ts'
+import { type Tool, toolsOf } from '../../surfaces/tools/tool.ts'
+import { TOOLSETS, toolsIn } from '../../surfaces/tools/toolsets.ts'
+import { knownAssets } from './known-assets.ts'
 
 export interface AgentSurfaceDeps {
   readonly endpoints: readonly Endpoint[]
@@ -46,13 +49,15 @@ export function agentSurfaces(deps: AgentSurfaceDeps) {
   const { endpoints, version, baseUrl, onFault } = deps
   const tools = toolsOf(endpoints)
   const operations = describedOperations(endpoints)
-  const shared = {
-    tools,
-    callTool: toolCaller({
+  const naming = knownAssets(deps.currentSnapshots)
+  const callToolOf = (called: readonly Tool[], by: 'tool' | 'skill') =>
+    toolCaller({
       answer: deps.answerCall,
       sizeOf: knownSize(deps),
       maxTargetBytes: deps.maxTargetBytes,
-    }),
+      ...{ baseUrl, naming, tools: called, by },
+    })
+  const shared = {
     callerOf: callerOf(deps),
     hostRejection: ownNameGuard(baseUrl),
     onFault,
@@ -62,6 +67,9 @@ export function agentSurfaces(deps: AgentSurfaceDeps) {
     methodology: () => methodologyText(operations),
     trackRecord: trackRecordText(deps.answerCall),
   })
+  const served = servedSets(tools, (set) => ({
+    ...{ tools: set, callTool: callToolOf(set, 'tool'), version, resources, prompts: promptsOf(set) },
+  }))
   return {
     documents: agentDocuments({
       endpoints,
@@ -70,11 +78,11 @@ export function agentSurfaces(deps: AgentSurfaceDeps) {
     }),
     plugin(app: FastifyInstance) {
       mcpRoute(app, {
-        ...{ ...shared, version, resources, prompts: promptsOf(tools) },
+        ...{ ...shared, version, served, toolsets: TOOLSETS },
         fastPath: deps.mcpFastPath,
         credentialsOf: credentialsOf(deps),
       })
-      a2aRoute(app, shared)
+      a2aRoute(app, { ...shared, tools, callTool: callToolOf(tools, 'skill') })
       return [MCP_PATH, MCP_CONNECT_PATH, A2A_PATH].map((path) => ({ method: 'POST', path }))
     },
   }
@@ -93,6 +101,21 @@ const credentialsOf =
       return 'unknown'
     })
   }
+/** Made once for each set of tools. */
+function servedSets(
+  tools: readonly Tool[],
+  make: (set: readonly Tool[]) => McpDeps,
+): (names: string | undefined) => McpDeps | undefined {
+  const made = new Map<string, McpDeps>()
+  return (names) => {
+    const set = toolsIn(tools, names)
+    if (set === undefined) return undefined
+    const key = set.map(({ name }) => name).join()
+    const served = made.get(key) ?? make(set)
+    made.set(key, served)
+    return served
+  }
+}
 
 const callerOf =
   ({ wallClock, ownOrigin }: Pick<AgentSurfaceDeps, 'wallClock' | 'ownOrigin'>) =>

@@ -68,6 +68,7 @@ export const account = defineOperation({
   credits: 0,
   query: Type.Object({}),
   result: AccountReport,
+  tool: { name: 'get_market_risk', view: 'account' },
   example: example as Example<typeof AccountReport>,
   async handle(request, { ledger, wallClock }: { ledger: Ledger; wallClock: Clock }) {
     const { account: owner, limits } = keyedCaller(request)

@@ -51,6 +51,7 @@ An answer with changes costs 1 credit, an empty one nothing.`,
   }),
   result: Changes,
   errors: ['no_data_yet', 'compute_quota'],
+  tool: { name: 'get_market_risk', view: 'changes' },
   example: example as Example<typeof Changes>,
   async handle({ query, asker }, { currentSnapshots, marketClock }: ChangesDeps) {
     const now = marketClock.now()

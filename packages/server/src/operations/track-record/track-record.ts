@@ -57,6 +57,7 @@ To check it yourself: each \`hash\` is the SHA-256 of the entry's canonical JSON
   }),
   result: TrackRecord,
   errors: ['not_found'],
+  tool: { name: 'get_trading_signals', view: 'record' },
   example: example as Example<typeof TrackRecord>,
   handle: ({ query }, deps: { trackRecordView: TrackRecordView }) => deps.trackRecordView(query),
 })

@@ -53,6 +53,7 @@ export const agentContext = defineProduct({
           product: 'risk',
           because: 'No source has an edge now: the risk index says what the market is made of.',
         },
+  tool: { name: 'get_market_risk', view: 'context' },
   example: example as Example<typeof AgentContext>,
 })
 

@@ -39,6 +39,7 @@ export const alpha = defineProduct({
     signals: signals.map(({ event_definition: ___, ...signal }) => signal),
   }),
   next: nextCall,
+  tool: { name: 'get_trading_signals', view: 'alpha' },
   example: example as Example<typeof Alpha>,
 })
 

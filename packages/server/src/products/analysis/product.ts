@@ -50,12 +50,7 @@ export const analysis = defineProduct({
   refresh: { cron: '25 */3 * * *' },
   answer: (own): Analysis => own,
   next: nextCall,
-  tool: {
-    name: 'get_stock_analysis',
-    whenToUse:
-      'Before acting on one asset: fundamentals, technicals, six scores, what speaks for and against it, every number proven.',
-  },
-  skill: 'stock-analysis',
+  tool: { name: 'get_stock_analysis', view: 'one' },
   example: example as Example<typeof Analysis>,
 })
 

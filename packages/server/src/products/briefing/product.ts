@@ -107,11 +107,7 @@ export const briefing = defineProduct({
   refresh: { cron: ['30,50 7 * * *', '45 14 * * 1-5', '20,40 21 * * 1-5'] },
   answer: (snapshot, { lang = 'en', format = 'json' }): Briefing => inFormat(snapshot[lang], format),
   next: nextCall,
-  tool: {
-    name: 'get_intelligence_briefing',
-    whenToUse: 'Once a day: what changed. Costly: replaces many.',
-  },
-  skill: 'intelligence-briefing',
+  tool: { name: 'get_intelligence_briefing', view: 'now' },
   example: example as Example<typeof Briefing>,
 })
 

@@ -31,11 +31,7 @@ export const commodities = defineProduct({
   refresh: { cron: '0 6 * * *' },
   answer: ({ signals: _, calls: __, backtest: ___, ...scores }): Commodities => scores,
   next: nextCall,
-  tool: {
-    name: 'get_commodity_signals',
-    whenToUse: 'To rank raw materials (gold, oil, wheat, copper …), or for their seasonality.',
-  },
-  skill: 'commodity-signals',
+  tool: { name: 'get_commodity_signals', view: 'now' },
   example: example as Example<typeof Commodities>,
 })
 

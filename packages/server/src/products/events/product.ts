@@ -90,6 +90,7 @@ export const events = defineProduct({
     }
   },
   next: nextCall,
+  tool: { name: 'get_trading_signals', view: 'events' },
   example: example as Example<typeof Events>,
 })
 

@@ -36,6 +36,7 @@ export const impact = defineProduct({
     return { ...snapshot, rows, count: rows.length }
   },
   next: nextCall,
+  tool: { name: 'get_trading_signals', view: 'impact' },
   example: example as Example<typeof ImpactMap>,
 })
 

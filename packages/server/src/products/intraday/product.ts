@@ -39,6 +39,7 @@ export const intraday = defineProduct({
     signals: signals.map(({ event_definition: _, ...signal }) => signal),
   }),
   next: nextCall,
+  tool: { name: 'get_trading_signals', view: 'intraday' },
   example: example as Example<typeof Intraday>,
 })
 

@@ -31,12 +31,7 @@ export const portfolioModel = defineProduct({
   refresh: { cron: '45 21 * * *' },
   answer: (snapshot): ModelPortfolio => snapshot,
   next: nextCall,
-  tool: {
-    name: 'get_model_portfolio',
-    whenToUse:
-      'For a cautious allocation over stocks, bonds and Treasury bills, its trades and its honest record.',
-  },
-  skill: 'model-portfolio',
+  tool: { name: 'get_model_portfolio', view: 'model' },
   example: example as Example<typeof ModelPortfolio>,
 })
 

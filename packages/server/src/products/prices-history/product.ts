@@ -37,6 +37,7 @@ export const pricesHistory = defineProduct({
     throw new AppError('no_data_then', { hint, symbol: history.symbol, last_day: history.last_day })
   },
   next: nextCall,
+  tool: { name: 'get_asset_prices', view: 'history' },
   example: example as Example<typeof PriceHistory>,
 })
 

@@ -39,12 +39,7 @@ export const prices = defineProduct({
   answer: (snapshot, { symbols }): Prices =>
     symbols === undefined ? allPrices(snapshot) : selectPrices(snapshot, readSymbols(symbols)),
   next: nextCall,
-  tool: {
-    name: 'get_asset_prices',
-    whenToUse:
-      'For current prices of stocks, ETFs, commodities, currencies and indices. Name the symbols: all are many.',
-  },
-  skill: 'asset-prices',
+  tool: { name: 'get_asset_prices', view: 'now' },
   example: example as Example<typeof Prices>,
 })
 

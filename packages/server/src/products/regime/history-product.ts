@@ -44,5 +44,6 @@ export const regimeHistory = defineProduct({
     product: 'regime',
     because: 'The present regime with its reasons, what would change it and the measured risk.',
   }),
+  tool: { name: 'get_market_regime', view: 'history' },
   example: { query: { days: '2' }, result: { count: 2, rows: rowsExample } },
 })

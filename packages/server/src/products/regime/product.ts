@@ -40,10 +40,6 @@ export const regime = defineProduct({
           query: { symbols: `${SP500},${VIX}` },
           because: `The ${REGIME_WORDS[state]} holds: the latest S&P 500 and VIX show how far its thresholds are.`,
         },
-  tool: {
-    name: 'get_market_regime',
-    whenToUse: 'Read second, it is free: BULL, BEAR, SIDEWAYS or CRISIS decides how to read every signal.',
-  },
-  skill: 'market-regime-detection',
+  tool: { name: 'get_market_regime', view: 'now' },
   example: example as Example<typeof MarketRegime>,
 })

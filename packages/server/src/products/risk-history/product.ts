@@ -46,5 +46,6 @@ export const riskHistory = defineProduct({
     product: 'risk',
     because: 'The present value with its drivers, regions and what would change its status.',
   }),
+  tool: { name: 'get_market_risk', view: 'history' },
   example: { query: { days: '2' }, result: { count: 2, rows: rowsExample } },
 })

@@ -35,12 +35,7 @@ export const risk = defineProduct({
     product: 'regime',
     because: `Risk is ${status.toLowerCase()} at ${formatNumber(value, 1, 'en')}: the regime tells whether the trend of the S&P 500 says the same.`,
   }),
-  tool: {
-    name: 'get_market_risk',
-    whenToUse:
-      'Read first, it is free: how dangerous markets are, why, and what would change it. Above 70 reduce exposure.',
-  },
-  skill: 'market-risk-assessment',
+  tool: { name: 'get_market_risk', view: 'now' },
   example: example as Example<typeof RiskIndex>,
 })
 

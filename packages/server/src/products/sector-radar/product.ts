@@ -29,11 +29,7 @@ export const sectorRadar = defineProduct({
   refresh: { cron: '30 21 * * *' },
   answer: (snapshot): SectorRadar => snapshot,
   next: nextCall,
-  tool: {
-    name: 'get_sector_radar',
-    whenToUse: 'To see which US sectors lead or lag, how broad their moves are, and where they rotate.',
-  },
-  skill: 'sector-rotation',
+  tool: { name: 'get_sector_radar', view: 'now' },
   example: example as Example<typeof SectorRadar>,
 })
 

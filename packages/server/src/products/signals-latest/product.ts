@@ -46,12 +46,7 @@ export const signalsLatest = defineProduct({
     return source === undefined ? all : ofSource(all, source)
   },
   next: nextCall,
-  tool: {
-    name: 'get_trading_signals',
-    whenToUse:
-      'To see what any source calls now, with calibrated confidence and its event. strength 0 is a screen: no edge.',
-  },
-  skill: 'trading-signals',
+  tool: { name: 'get_trading_signals', view: 'now' },
   example: example as Example<typeof LatestSignals>,
 })
 

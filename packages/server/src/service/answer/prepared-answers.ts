@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { type AnswerForm, WHOLE } from '../../contract/answer-form.ts'
 import type { Call } from '../../contract/call.ts'
 import { productParameters } from '../../contract/parameters.ts'
 import type { Product } from '../../contract/product.ts'
@@ -9,6 +10,9 @@ import { type CachedAnswer, type SnapshotView, subjectOf } from './snapshot-view
 export interface Question {
   readonly product: Product
   readonly query: Readonly<Record<string, unknown>>
+  readonly form: AnswerForm
+  /** Names of parameters that do not exist here. */
+  readonly ignored: readonly string[]
   readonly asOf: Instant | undefined
   /** Instead of an instant. */
   readonly date: Day | undefined
@@ -57,8 +61,8 @@ export class PreparedAnswers {
   question(product: Product, call: Pick<Call, 'path' | 'target'>): Question {
     const known = this.#questions.get(call.target)
     if (known?.product === product) return known
-    const { query, asOf, date } = productParameters(product, call)
-    const question = { product, query, asOf, date, text: textOf(product, query), key: undefined }
+    const asked = productParameters(product, call)
+    const question = { product, ...asked, text: textOf(product, asked), key: undefined }
     if (call.target.length <= LONGEST_TARGET_KEPT) this.#questions.set(call.target, question)
     return question
   }
@@ -72,7 +76,7 @@ export class PreparedAnswers {
     const key = keyOf(view, question)
     const known = this.#answers.get(key)
     if (known) return known
-    const answer = view.prepare(question.query)
+    const answer = view.prepare(question.query, question.form)
     this.#answers.set(key, answer)
     return answer
   }
@@ -89,7 +93,8 @@ function keyOf({ snapshot: { product, version, asOf } }: SnapshotView, question:
 }
 
 /** Parameters come in the order of their declaration, with defaults. */
-function textOf(product: Product, query: Readonly<Record<string, unknown>>): string {
+function textOf(product: Product, { query, form }: Pick<Question, 'query' | 'form'>): string {
   const { subject } = product
-  return JSON.stringify(subject ? { ...query, [subject.parameter]: subjectOf(product, query) } : query)
+  const text = JSON.stringify(subject ? { ...query, [subject.parameter]: subjectOf(product, query) } : query)
+  return form === WHOLE ? text : text + JSON.stringify(form)
 }

@@ -1,9 +1,10 @@
+import { formed } from '../../contract/answer-form.ts'
 import type { AskerOf } from '../../contract/asker.ts'
 import type { Call } from '../../contract/call.ts'
 import { isProduct } from '../../contract/endpoint.ts'
 import { OPENING } from '../../contract/envelope.ts'
 import type { Operation, Reply } from '../../contract/operation.ts'
-import { operationParameters } from '../../contract/parameters.ts'
+import { type Asked, operationParameters } from '../../contract/parameters.ts'
 import type { Product } from '../../contract/product.ts'
 import type { OpenedStream } from '../../contract/stream-event.ts'
 import { AppError, ERRORS } from '../../kernel/errors.ts'
@@ -49,7 +50,7 @@ export function resolve(call: Call, caller: Caller, context: CallContext): Promi
   const view = isLatest(question) ? currentSnapshots.latest(endpoint) : undefined
   const cached = view && answers.kept(view, question)
   if (view === undefined || cached === undefined) return fromSnapshot(call, caller, question, context)
-  return preparedFrom(call, endpoint, view, cached, currentSnapshots.isStale(endpoint, view))
+  return preparedFrom(call, question, view, cached, currentSnapshots.isStale(endpoint, view))
 }
 
 /** Prepares the same call again as of its first instant. */
@@ -63,8 +64,9 @@ export async function prepareAgain(
   if (!isProduct(endpoint)) return handled(call, endpoint, caller, context, asOf)
   const { currentSnapshots, answers } = context
   const view = await currentSnapshots.at(endpoint, asOf, askerOf(call, caller, context))
-  const answer = answers.answer(view, answers.question(endpoint, call))
-  return { ...preparedFrom(call, endpoint, view, answer, false), replayed: true }
+  const question = answers.question(endpoint, call)
+  const answer = answers.answer(view, question)
+  return { ...preparedFrom(call, question, view, answer, false), replayed: true }
 }
 
 async function fromSnapshot(
@@ -81,7 +83,7 @@ async function fromSnapshot(
     : pastView(product, asOf, askerOf(call, caller, context), context))
   const answer = answers.answer(view, question)
   const stale = asOf === undefined && currentSnapshots.isStale(product, view)
-  return preparedFrom(call, product, view, answer, stale)
+  return preparedFrom(call, question, view, answer, stale)
 }
 
 /** Undefined for the latest answer. @throws AppError for an instant or a day that is still to come */
@@ -119,13 +121,13 @@ async function pastView(
 
 const preparedFrom = (
   { ifNoneMatch }: Call,
-  { credits }: Product,
+  { product: { credits }, ignored }: Question,
   { snapshot }: SnapshotView,
   { bytes, meta, etag }: CachedAnswer,
   stale: boolean,
 ): Prepared => ({
   bytes,
-  meta: `,${meta},"stale":${stale}`,
+  meta: `,${meta},"stale":${stale}${ignoredText(ignored)}`,
   etag,
   unchanged: ifNoneMatch !== undefined && holds(ifNoneMatch, etag),
   credits,
@@ -133,6 +135,10 @@ const preparedFrom = (
   replayed: false,
   stream: undefined,
 })
+
+/** Named only where there are some. */
+const ignoredText = (names: readonly string[]): string =>
+  names.length === 0 ? '' : `,"ignored":${JSON.stringify(names)}`
 
 const holds = (ifNoneMatch: string, etag: string): boolean =>
   ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
@@ -147,7 +153,7 @@ async function handled(
   const { account, limits } = caller
   const { deps } = context
   const { key, address, target, idempotencyKey, receivedAt, wantsData, headers } = call
-  const query = operationParameters(operation, call)
+  const { query, ...form } = operationParameters(operation, call)
   if (idempotencyKey !== undefined && takesIdempotencyKey(operation)) idempotencyKeyOf(idempotencyKey)
   const asked = asOf === undefined ? query : { ...query, as_of: asOf }
   const asker = askerOf(call, caller, context)
@@ -163,10 +169,12 @@ async function handled(
     wantsData,
     headers,
   }
-  return replied(operation, await operation.handle({ ...request, query: asked as never }, deps as never))
+  const reply = await operation.handle({ ...request, query: asked as never }, deps as never)
+  return replied(operation, reply, { query, ...form })
 }
 
-function replied({ credits }: Operation, reply: Reply<unknown>): Prepared {
+function replied(operation: Operation, reply: Reply<unknown>, { query, form, ignored }: Asked): Prepared {
+  const { credits } = operation
   const answer = { etag: undefined, unchanged: false, replayed: false, credits }
   if ('stream' in reply) {
     return { ...answer, bytes: Buffer.alloc(0), meta: '', asOf: undefined, stream: reply.stream }
@@ -176,8 +184,8 @@ function replied({ credits }: Operation, reply: Reply<unknown>): Prepared {
   const instant = asOf === undefined ? '' : `,"as_of":"${formatInstant(asOf)}","stale":false`
   return {
     ...answer,
-    bytes: Buffer.from(OPENING + JSON.stringify(data)),
-    meta: suggested + instant,
+    bytes: Buffer.from(OPENING + JSON.stringify(formed(operation, data, query, form).data)),
+    meta: suggested + instant + ignoredText(ignored),
     credits: reply.credits ?? credits,
     asOf,
     stream: undefined,

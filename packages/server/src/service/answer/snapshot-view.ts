@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { type AnswerForm, formed, listCursor } from '../../contract/answer-form.ts'
 import type { Catalog } from '../../contract/catalog.ts'
 import { OPENING } from '../../contract/envelope.ts'
 import type { Product } from '../../contract/product.ts'
@@ -13,7 +14,7 @@ export interface CachedAnswer {
   readonly bytes: Buffer
   /** Strong validator of the data, in quotes. */
   readonly etag: string
-  /** JSON members `"next":{…},"as_of":"…"` of the envelope's meta. */
+  /** JSON members `"next":{…},"as_of":"…"` of the envelope's meta, and `"rest":{…}` of a cut answer. */
   readonly meta: string
 }
 
@@ -29,7 +30,7 @@ export interface SnapshotView {
   /** The parsed snapshot of a product without subjects. */
   whole(): unknown
   /** @throws AppError if the query names nothing in the snapshot */
-  prepare(query: Readonly<Record<string, unknown>>): CachedAnswer
+  prepare(query: Readonly<Record<string, unknown>>, form: AnswerForm): CachedAnswer
 }
 
 export function snapshotView(catalog: Catalog, product: Product, snapshot: Snapshot): SnapshotView {
@@ -40,17 +41,18 @@ export function snapshotView(catalog: Catalog, product: Product, snapshot: Snaps
   }
   const whole = once(() => part(''))
 
-  const prepare = (query: Readonly<Record<string, unknown>>): CachedAnswer => {
+  const prepare = (query: Readonly<Record<string, unknown>>, form: AnswerForm): CachedAnswer => {
     const subject = subjectOf(product, query)
     // A subject has one answer, so its part is not kept.
     const from = product.subject ? part(subject) : whole()
     const result = product.answer(from as never, query as never)
+    const { data, rest } = formed(product, result, query, form)
     const bytes = snapshot.parts.get(subject)
-    const json = result === from && bytes ? bytes : Buffer.from(JSON.stringify(result))
+    const json = data === from && bytes ? bytes : Buffer.from(JSON.stringify(data))
     return {
       bytes: ownBuffer(OPENING_BYTES, json),
       etag: etagOf(json),
-      meta: metaOf(catalog, product, snapshot, result),
+      meta: metaOf(catalog, product, snapshot, result) + restOf(snapshot, rest),
     }
   }
   let bytes = 0
@@ -84,6 +86,9 @@ function metaOf(catalog: Catalog, product: Product, snapshot: Snapshot, result: 
   }
   return `"next":${JSON.stringify(next)},"as_of":"${formatInstant(snapshot.asOf)}"`
 }
+
+const restOf = ({ asOf }: Snapshot, from: number | undefined): string =>
+  from === undefined ? '' : `,"rest":{"cursor":${JSON.stringify(listCursor({ asOf, from }))}}`
 
 /** Path and query of a complete call. */
 function callPath(product: Product, query: Readonly<Record<string, string>>): string {

@@ -1,6 +1,5 @@
-import { costOf } from '../docs/operation.ts'
 import type { JsonObject } from '../docs/published-schema.ts'
-import type { Tool } from '../tools/tool.ts'
+import { descriptionOf, type Tool } from '../tools/tool.ts'
 
 export const A2A_PATH = '/a2a'
 const A2A_VERSION = '1.0'
@@ -44,12 +43,14 @@ export const agentCard = (tools: readonly Tool[], { version, baseUrl }: AgentCar
   skills: tools.map(skillOf),
 })
 
-function skillOf({ endpoint, skill, whenToUse }: Tool): JsonObject {
+function skillOf(tool: Tool): JsonObject {
+  const { skill, title, views } = tool
+  const [{ endpoint }] = views
   const keyed = endpoint.access === 'keyed'
   return {
     id: skill,
-    name: endpoint.title,
-    description: `${endpoint.summary} ${whenToUse} Cost: ${costOf(endpoint.credits)}.`,
+    name: title,
+    description: descriptionOf(tool),
     tags: [...skill.split('-'), keyed ? 'keyed' : 'free'],
     examples: [JSON.stringify({ skill, ...endpoint.example.query })],
     inputModes: [JSON_MODE],

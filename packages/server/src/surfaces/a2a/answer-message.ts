@@ -1,7 +1,6 @@
-import { costOf } from '../docs/operation.ts'
 import type { CallTool, ToolCaller } from '../tools/call-tool.ts'
 import { isRecord } from '../tools/cursor.ts'
-import type { Tool } from '../tools/tool.ts'
+import { descriptionOf, type Tool } from '../tools/tool.ts'
 import { type RpcErrorKind, rpcError } from './rpc-error.ts'
 
 type Members = Readonly<Record<string, unknown>>
@@ -104,11 +103,10 @@ const guide = (tools: readonly Tool[], requestId: string) => ({
   error: 'unknown_skill',
   hint: 'Send one data part {"skill": "<id>", …parameters} with one of these skills.',
   request_id: requestId,
-  skills: tools.map(({ skill, endpoint }) => ({
-    id: skill,
-    summary: endpoint.summary,
-    cost: costOf(endpoint.credits),
-    example: { skill, ...endpoint.example.query },
+  skills: tools.map((tool) => ({
+    id: tool.skill,
+    summary: descriptionOf(tool),
+    example: { skill: tool.skill, ...tool.views[0].endpoint.example.query },
   })),
 })
 

@@ -1,4 +1,5 @@
-import type { CallTool, ToolCaller } from '../tools/call-tool.ts'
+import type { JsonObject } from '../docs/published-schema.ts'
+import type { CallTool, ToolAnswer, ToolCaller } from '../tools/call-tool.ts'
 import type { Tool } from '../tools/tool.ts'
 import type { Prompt } from './prompts.ts'
 import type { Resource } from './resources.ts'
@@ -8,6 +9,7 @@ export const SERVER_NAME = 'bellwether'
 /** The `_meta` member that replaces the HTTP header. */
 const IDEMPOTENCY_KEY = 'bellwether/idempotency-key'
 
+/** What one set of tools is served with. */
 export interface McpDeps {
   readonly tools: readonly Tool[]
   readonly resources: readonly Resource[]
@@ -19,4 +21,11 @@ export interface McpDeps {
 export const withMeta = (caller: ToolCaller, meta: Readonly<Record<string, unknown>>): ToolCaller => {
   const key = meta[IDEMPOTENCY_KEY]
   return typeof key === 'string' ? { ...caller, idempotencyKey: key } : caller
+}
+
+/** Members of a result's `_meta`. */
+export function resultMeta({ credits }: ToolAnswer): JsonObject {
+  if (credits === undefined) return {}
+  const { used, remaining } = credits
+  return { 'bellwether/credits': remaining === undefined ? { used } : { used, remaining } }
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fastify from 'fastify'
+import type { Json } from '../../../../../test/journeys/json.ts'
 import { asInstant } from '../../kernel/time.ts'
 import { CATALOG } from '../../products/catalog.ts'
 import { toolsOf } from '../tools/tool.ts'
@@ -16,13 +17,13 @@ interface Posted {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-async function callAll(fastPath: boolean, posted: readonly Posted[]) {
+async function callAll(fastPath: boolean, posted: readonly Posted[], url = MCP_PATH) {
   const app = fastify()
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   mcpRoute(app, {
-    ...{ tools, resources: resourcesOf(NO_TEXTS), prompts: promptsOf(tools), version: '0.0.0', fastPath },
-    callTool: async () => ({ text: TEXT, refused: false }),
+    ...{ version: '0.0.0', fastPath, toolsets: ['core'] },
+    served: (names) => (names === undefined || names === 'core' ? served : undefined),
     callerOf: () => ({
       ...{ key: undefined, address: '127.0.0.1', requestId: 'req_1', idempotencyKey: undefined },
       receivedAt: asInstant(0),
@@ -35,7 +36,7 @@ async function callAll(fastPath: boolean, posted: readonly Posted[]) {
     posted.map(({ message, headers }, id) =>
       app.inject({
         method: 'POST',
-        url: MCP_PATH,
+        url,
         headers: {
           'content-type': 'application/json',
           accept: 'application/json, text/event-stream',
@@ -50,7 +51,11 @@ async function callAll(fastPath: boolean, posted: readonly Posted[]) {
 }
 
 const NO_TEXTS = { pricing: () => '', methodology: () => '', trackRecord: async () => '' }
-const TOOL_CALLS = tools.map(({ name, endpoint }) => ({
+const served = {
+  ...{ tools, resources: resourcesOf(NO_TEXTS), prompts: promptsOf(tools), version: '0.0.0' },
+  callTool: async () => ({ text: TEXT, refused: false, credits: { used: 2, remaining: 8 } }),
+}
+const TOOL_CALLS = tools.map(({ name, views: [{ endpoint }] }) => ({
   message: { method: 'tools/call', params: { name, arguments: { ...endpoint.example.query } } },
 }))
 
@@ -99,4 +104,19 @@ test('lists and the beginning of a session are those of the protocol library, fo
   }
   assert.deepEqual(resultsIn(fast), resultsIn(whole))
   assert.ok(resultsIn(fast).every((answer) => (answer as { result?: unknown }).result !== undefined))
+})
+
+test('a result tells its credits, to programs and without the text', async () => {
+  for (const fastPath of [true, false]) {
+    const [{ result }] = resultsIn(await callAll(fastPath, TOOL_CALLS.slice(0, 1))) as [{ result: Json }]
+    assert.deepEqual(result._meta['bellwether/credits'], { used: 2, remaining: 8 })
+  }
+})
+
+test('a set of tools that does not exist is refused with those that do', async () => {
+  const [known] = await callAll(true, TOOL_CALLS.slice(0, 1), `${MCP_PATH}?toolset=core`)
+  assert.equal(known.statusCode, 200)
+  const [refused] = await callAll(true, TOOL_CALLS.slice(0, 1), `${MCP_PATH}?toolset=nope`)
+  assert.equal(refused.statusCode, 400)
+  assert.match(refused.json().error.message, /There are: core/)
 })

@@ -3,12 +3,13 @@ import { pipeline } from 'node:stream/promises'
 import type { McpHttpHandler } from '@modelcontextprotocol/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../kernel/errors.ts'
+import type { JsonObject } from '../docs/published-schema.ts'
 import { asRecord, corsHeaders, SECURITY_HEADERS } from '../http/security-headers.ts'
 import type { AgentRouteDeps, ToolCaller } from '../tools/call-tool.ts'
 import { isRecord } from '../tools/cursor.ts'
 import type { Tool } from '../tools/tool.ts'
 import { fixedAnswers, fixedQuestion } from './fixed-answer.ts'
-import { type McpDeps, SERVER_NAME, withMeta } from './mcp-deps.ts'
+import { type McpDeps, resultMeta, SERVER_NAME, withMeta } from './mcp-deps.ts'
 import { type PlainCall, plainCall } from './plain-call.ts'
 import { type Credentials, challengeMeta, type SignInDemand, signInDemand, toolDemand } from './sign-in.ts'
 
@@ -21,31 +22,40 @@ const OPEN_STREAMS = 64
 
 const REFUSED_HOST = -32_000
 
-export interface McpRouteDeps extends McpDeps, AgentRouteDeps {
+export interface McpRouteDeps extends AgentRouteDeps, Pick<McpDeps, 'version'> {
   /** Answer plain calls and fixed questions without the SDK. */
   readonly fastPath: boolean
   readonly credentialsOf: (caller: ToolCaller) => Credentials | Promise<Credentials>
+  /** What the sets of tools that the address names are served with; undefined if one does not exist. */
+  readonly served: (toolsets: string | undefined) => McpDeps | undefined
+  readonly toolsets: readonly string[]
 }
 
 /** MCP over streamable HTTP, stateless: revision 2026-07-28 and those of 2025. */
 export function mcpRoute(app: FastifyInstance, deps: McpRouteDeps): void {
-  const handler = protocolHandler(deps)
-  const fixedAnswer = fixedAnswers(async (message, headers) =>
-    askDirectly(await handler.made(), message, headers),
-  )
-  const tools = new Map(deps.tools.map((tool) => [tool.name, tool]))
-  const signature = JSON.stringify({
+  const servings = new Map<McpDeps, Serving>()
+  const servingOf = (served: McpDeps): Serving => {
+    const known = servings.get(served) ?? serving(served)
+    servings.set(served, known)
+    return known
+  }
+  const signature = {
     'io.modelcontextprotocol/serverInfo': {
       name: SERVER_NAME,
       title: 'Bellwether',
       version: deps.version,
     },
+  }
+  app.addHook('preClose', async () => {
+    for (const { handler } of servings.values()) await (await handler.ifMade())?.close()
   })
-  app.addHook('preClose', async () => (await handler.ifMade())?.close())
   const answer = async (request: FastifyRequest, reply: FastifyReply, always: boolean): Promise<void> => {
     reply.hijack()
     const refusal = deps.hostRejection(request.raw.headers)
     if (refusal !== undefined) return sendJson(reply, 403, refusedHost(refusal))
+    const served = deps.served(toolsetsIn(request.raw.url))
+    if (served === undefined) return sendJson(reply, 400, unknownToolset(deps.toolsets))
+    const { handler, fixedAnswer, tools } = servingOf(served)
     const caller = deps.callerOf(request, reply.raw)
     try {
       const parsed = messageIn(request)
@@ -56,7 +66,7 @@ export function mcpRoute(app: FastifyInstance, deps: McpRouteDeps): void {
       const call = plainCall(message, request.raw.headers)
       const tool = call && tools.get(call.name)
       if (fixed) sendJson(reply, 200, await fixedAnswer(fixed))
-      else if (call && tool) await answerPlainly(deps, { call, tool, caller, signature }, reply)
+      else if (call && tool) await answerPlainly(served, { call, tool, caller, signature }, reply)
       else await passOn(await handler.made(), request, reply, caller)
     } catch (error) {
       deps.onFault(error, request.id)
@@ -76,6 +86,29 @@ export function mcpRoute(app: FastifyInstance, deps: McpRouteDeps): void {
 }
 
 const idOf = (message: unknown): unknown => (isRecord(message) ? message.id : undefined)
+
+/** One set of tools. */
+interface Serving {
+  readonly handler: ReturnType<typeof protocolHandler>
+  readonly fixedAnswer: ReturnType<typeof fixedAnswers>
+  readonly tools: ReadonlyMap<string, Tool>
+}
+
+function serving(deps: McpDeps): Serving {
+  const handler = protocolHandler(deps)
+  return {
+    handler,
+    fixedAnswer: fixedAnswers(async (message, headers) =>
+      askDirectly(await handler.made(), message, headers),
+    ),
+    tools: new Map(deps.tools.map((tool) => [tool.name, tool])),
+  }
+}
+
+function toolsetsIn(url = ''): string | undefined {
+  const mark = url.indexOf('?')
+  return mark < 0 ? undefined : (new URLSearchParams(url.slice(mark)).get('toolset') ?? undefined)
+}
 
 /** Loads the SDK on the first request beyond a plain call, because it is large. */
 function protocolHandler(deps: McpDeps) {
@@ -111,7 +144,7 @@ interface PlainAnswer {
   readonly call: PlainCall
   readonly tool: Tool
   readonly caller: ToolCaller
-  readonly signature: string
+  readonly signature: JsonObject
 }
 
 async function answerPlainly(deps: McpDeps, plain: PlainAnswer, reply: FastifyReply): Promise<void> {
@@ -123,15 +156,14 @@ async function answerPlainly(deps: McpDeps, plain: PlainAnswer, reply: FastifyRe
     : undefined
   if (demand) return sendDemand(reply, demand)
   const error = refused ? ',"isError":true' : ''
-  const type = call.modern ? ',"resultType":"complete"' : ''
-  const meta = metaMember(call.modern ? signature : undefined, challengeMeta(caller, answer))
-  const result = `{"content":[{"type":"text","text":${JSON.stringify(text)}}],"structuredContent":${text}${error}${type}${meta}}`
+  const modern = call.modern ? ',"resultType":"complete"' : ''
+  const members = {
+    ...{ ...resultMeta(answer), ...challengeMeta(caller, answer) },
+    ...(call.modern ? signature : {}),
+  }
+  const meta = Object.keys(members).length === 0 ? '' : `,"_meta":${JSON.stringify(members)}`
+  const result = `{"content":[{"type":"text","text":${JSON.stringify(text)}}],"structuredContent":${text}${error}${modern}${meta}}`
   sendJson(reply, 200, `{"jsonrpc":"2.0","id":${JSON.stringify(call.id)},"result":${result}}`)
-}
-
-function metaMember(signature: string | undefined, challenge: object | undefined): string {
-  if (challenge === undefined) return signature === undefined ? '' : `,"_meta":${signature}`
-  return `,"_meta":${JSON.stringify({ ...JSON.parse(signature ?? '{}'), ...challenge })}`
 }
 
 async function askDirectly(
@@ -205,3 +237,10 @@ function sendJson(
 
 const refusedHost = (message: string): string =>
   JSON.stringify({ jsonrpc: '2.0', error: { code: REFUSED_HOST, message }, id: null })
+
+const unknownToolset = (known: readonly string[]): string =>
+  JSON.stringify({
+    jsonrpc: '2.0',
+    error: { code: -32_602, message: `There is no such toolset. There are: ${known.join(', ')}` },
+    id: null,
+  })

@@ -7,8 +7,8 @@ import {
 import type { JsonObject } from '../docs/published-schema.ts'
 import type { ToolAnswer, ToolCaller } from '../tools/call-tool.ts'
 import { isRecord } from '../tools/cursor.ts'
-import { descriptionOf, inputSchemaOf, outputSchemaOf, type Tool } from '../tools/tool.ts'
-import { type McpDeps, SERVER_NAME, withMeta } from './mcp-deps.ts'
+import { descriptionOf, inputSchemaOf, OUTPUT_SCHEMA, type Tool } from '../tools/tool.ts'
+import { type McpDeps, resultMeta, SERVER_NAME, withMeta } from './mcp-deps.ts'
 import type { Prompt } from './prompts.ts'
 import type { Resource } from './resources.ts'
 import { challengeMeta } from './sign-in.ts'
@@ -57,12 +57,12 @@ export function mcpServers(deps: McpDeps): (context: McpRequestContext) => Serve
 
 function resultOf(answer: ToolAnswer, caller: ToolCaller) {
   const { text, refused } = answer
-  const challenge = challengeMeta(caller, answer)
+  const meta = { ...resultMeta(answer), ...challengeMeta(caller, answer) }
   return {
     content: [{ type: 'text' as const, text }],
     structuredContent: JSON.parse(text) as Record<string, unknown>,
     ...(refused ? { isError: true } : {}),
-    ...(challenge ? { _meta: challenge } : {}),
+    ...(Object.keys(meta).length === 0 ? {} : { _meta: meta }),
   }
 }
 
@@ -111,15 +111,30 @@ const unknownResource = (uri: string, resources: readonly Resource[]): ProtocolE
   )
 
 /** Calls change only the balance; the market is outside. */
-const ANNOTATIONS = { readOnlyHint: true, openWorldHint: true }
+const ANNOTATIONS = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true }
 
-/** The answer of `tools/list`, in catalog order. */
+/** The answer of `tools/list`. */
 export const toolList = (tools: readonly Tool[]): readonly JsonObject[] =>
-  tools.map((tool) => ({
-    name: tool.name,
-    title: tool.endpoint.title,
-    description: descriptionOf(tool),
-    inputSchema: inputSchemaOf(tool),
-    outputSchema: outputSchemaOf(tool),
-    annotations: ANNOTATIONS,
-  }))
+  tools.map((tool) => {
+    const securitySchemes = securitySchemesOf(tool)
+    return {
+      name: tool.name,
+      title: tool.title,
+      description: descriptionOf(tool),
+      inputSchema: inputSchemaOf(tool),
+      outputSchema: OUTPUT_SCHEMA,
+      annotations: ANNOTATIONS,
+      securitySchemes,
+      _meta: { securitySchemes },
+    }
+  })
+
+/** Hosts that sign in by tool read them at one of two places. */
+function securitySchemesOf({ views }: Tool): readonly JsonObject[] {
+  const isOpen = views.some(({ endpoint }) => endpoint.access === 'free')
+  const isKeyed = views.some(({ endpoint }) => endpoint.access === 'keyed')
+  return [
+    ...(isOpen ? [{ type: 'noauth' }] : []),
+    ...(isKeyed ? [{ type: 'oauth2', scopes: ['market:read'] }] : []),
+  ]
+}

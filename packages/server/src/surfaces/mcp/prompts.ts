@@ -55,4 +55,4 @@ function dailyBrief(tools: readonly Tool[], symbols: string | undefined, lang: s
   ].join('\n')
 }
 
-const stepOf = ({ name, endpoint }: Tool): string => `${name} (${costOf(endpoint.credits)})`
+const stepOf = ({ name, views }: Tool): string => `${name} (${costOf(views[0].endpoint.credits)})`

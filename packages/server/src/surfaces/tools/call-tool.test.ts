@@ -8,10 +8,15 @@ import { AppError } from '../../kernel/errors.ts'
 import { asInstant } from '../../kernel/time.ts'
 import { type Answer, rejection } from '../../service/answer/answer.ts'
 import { ANSWER_BYTES, type ToolAnswer, type ToolCaller, toolCaller } from './call-tool.ts'
+import type { AssetNaming } from './read-names.ts'
 import type { Tool } from './tool.ts'
 
 const [weather, tideTable] = FAKE_PRODUCTS
-const toolOf = (endpoint: Product): Tool => ({ endpoint, name: 'get_it', skill: 'it', whenToUse: 'Always.' })
+const toolOf = (endpoint: Product): Tool => {
+  const view = { name: 'now', what: 'it', plain: 'get_it', endpoint, fixed: {} }
+  return { name: 'get_it', title: 'It', skill: 'it', words: 'It.', views: [view] }
+}
+const NAMING: AssetNaming = { resolve: (symbol) => ({ kind: 'found', symbol }), coverage: '' }
 const CALLER: ToolCaller = {
   key: 'key',
   address: '10.0.0.1',
@@ -50,6 +55,7 @@ async function call(
     },
     sizeOf: () => size,
     maxTargetBytes: 8192,
+    ...{ baseUrl: () => 'http://service.test', naming: () => NAMING, tools: [toolOf(product)], by: 'tool' },
   })
   const answer = await callTool(toolOf(product), given, caller)
   return { answer, body: JSON.parse(answer.text), calls }
@@ -60,16 +66,19 @@ test('a small answer is the body that HTTP would send', async () => {
   assert.deepEqual(answer, {
     text: `{"ok":true,"data":{"value":1},"meta":${META}}`,
     refused: false,
+    credits: { used: 0, remaining: 1 },
   })
   assert.equal(calls[0].target, '/v1/weather')
   assert.deepEqual([calls[0].key, calls[0].address, calls[0].wantsData], ['key', '10.0.0.1', true])
 })
 
-test('a refusal is the body that HTTP would send', async () => {
+test('a refusal says what HTTP would say, with a call that works and where to read on', async () => {
   const error = new AppError('rate_limited', { retry_after: 7 })
   const { answer, body } = await call(weather, {}, rejection(error, 'req_1', { limits: LIMITS }))
   assert.equal(answer.refused, true)
   assert.deepEqual([body.error, body.retry_after, body.request_id], ['rate_limited', 7, 'req_1'])
+  assert.deepEqual(body.try, { tool: 'get_it', arguments: {} })
+  assert.equal(Object.keys(body).at(-1), 'docs')
 })
 
 /** All rows of an answer, over all its pages. */

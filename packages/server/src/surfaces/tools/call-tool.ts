@@ -2,13 +2,18 @@ import type { ServerResponse } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import type { Call } from '../../contract/call.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
-import { closingOf, errorBody, OPENING } from '../../contract/envelope.ts'
-import { AppError } from '../../kernel/errors.ts'
+import { closingOf, OPENING } from '../../contract/envelope.ts'
+import { AppError, wireCode } from '../../kernel/errors.ts'
 import type { Answer, AnswerCall } from '../../service/answer/answer.ts'
 import type { Json, JsonObject } from '../docs/published-schema.ts'
+import type { Asked } from './asked.ts'
 import { type CallTarget, callTarget } from './call-target.ts'
-import { type Cursor, cursorText, readCursor } from './cursor.ts'
+import { type Cursor, cursorRefusal, cursorText, readCursor } from './cursor.ts'
+import { type CalledBy, nextCalls, withNext, writtenCall } from './next-call.ts'
 import { type Position, pageOf } from './page-of.ts'
+import { readArguments } from './read-arguments.ts'
+import type { AssetNaming } from './read-names.ts'
+import { ArgumentRefusal, refusalText, type WriteCall } from './refusal.ts'
 import type { Tool } from './tool.ts'
 
 /** Agent hosts reject or truncate longer answers. */
@@ -34,9 +39,12 @@ export interface AgentRouteDeps {
 }
 
 export interface ToolAnswer {
-  /** The HTTP body; long data are cut. */
+  /** The body of HTTP with the next call as this surface takes it; long data are cut. */
   readonly text: string
   readonly refused: boolean
+  /** Code of a refusal, as `error` in its body. */
+  readonly code?: string
+  readonly credits?: Answer['credits']
 }
 
 export interface ToolCallDeps {
@@ -45,6 +53,11 @@ export interface ToolCallDeps {
   readonly sizeOf: (endpoint: Endpoint, target: string) => number | undefined
   /** As for HTTP. */
   readonly maxTargetBytes: number
+  readonly baseUrl: () => string
+  readonly naming: () => AssetNaming
+  /** All that this caller can call. */
+  readonly tools: readonly Tool[]
+  readonly by: CalledBy
 }
 
 type Arguments = Readonly<Record<string, unknown>>
@@ -59,31 +72,51 @@ export const AGENT_CALL = {
 
 /** Through the pipeline of HTTP: same parser, charge and bodies. */
 export function toolCaller(deps: ToolCallDeps): CallTool {
+  const nextCall = nextCalls(deps.tools, deps.by)
   return async (tool, given, caller) => {
+    const write: WriteCall = (view, rest) => writtenCall(tool, deps.by, view, rest)
+    let asked: Asked | undefined
+    const refused = (error: AppError | ArgumentRefusal): ToolAnswer => {
+      const told = { asked, write, requestId: caller.requestId, baseUrl: deps.baseUrl() }
+      const text = refusalText(error, told)
+      return { text, refused: true, code: error instanceof AppError ? wireCode(error.code) : error.code }
+    }
     try {
       const cursor =
         given.cursor === undefined || given.cursor === null ? undefined : readCursor(given.cursor)
-      const request = callTarget(tool.endpoint, cursor?.parameters ?? given)
+      asked = cursor ? askedBy(tool, cursor) : readArguments({ tool, given, naming: deps.naming(), write })
+      const { endpoint } = asked.view
+      const request = callTarget(endpoint, asked.parameters)
       if (request.target.length > deps.maxTargetBytes) throw new AppError('url_too_long')
-      const call = callOf(deps, { endpoint: tool.endpoint, request, caller, cursor })
-      return answerOf(tool, { ...call, ...request }, await deps.answer(call), cursor?.from)
+      const call = callOf(deps, { endpoint, request, caller, cursor })
+      const answer = await deps.answer(call)
+      if (answer.error !== undefined) return { ...refused(answer.error), credits: answer.credits }
+      const meta = metaOf(answer, asked, nextCall)
+      return answerOf(tool, { call: { ...call, ...request }, asked, answer, meta }, cursor?.from)
     } catch (error) {
-      if (!(error instanceof AppError)) throw error
-      return { text: errorBody(error, caller.requestId), refused: true }
+      if (error instanceof AppError || error instanceof ArgumentRefusal) return refused(error)
+      throw error
     }
   }
 }
 
 type SentCall = Call & CallTarget
 
-interface Asked {
+interface AskedCall {
   readonly endpoint: Endpoint
   readonly request: CallTarget
   readonly caller: ToolCaller
   readonly cursor: Cursor | undefined
 }
 
-function callOf({ sizeOf }: ToolCallDeps, { endpoint, request, caller, cursor }: Asked): Call {
+/** @throws AppError if the cursor was cut from another tool */
+function askedBy(tool: Tool, { parameters: { view: name, ...parameters } }: Cursor): Asked {
+  const view = tool.views.find((one) => one.name === name)
+  if (view === undefined) throw cursorRefusal(name)
+  return { view, given: {}, parameters, names: new Map(), unresolved: [], resolved: {} }
+}
+
+function callOf({ sizeOf }: ToolCallDeps, { endpoint, request, caller, cursor }: AskedCall): Call {
   const { target, path } = request
   const size = sizeOf(endpoint, target)
   const mayBeCut = endpoint.credits > 0 && (size === undefined || size > CERTAINLY_WHOLE_BYTES)
@@ -98,35 +131,72 @@ function callOf({ sizeOf }: ToolCallDeps, { endpoint, request, caller, cursor }:
   }
 }
 
-function answerOf(tool: Tool, call: SentCall, answer: Answer, from: Position | undefined): ToolAnswer {
-  const { bytes, meta, error } = answer
-  if (error !== undefined) return { text: bytes.toString('utf8'), refused: true }
-  const size = bytes.length - OPENING.length + Buffer.byteLength(meta)
-  if (from === undefined && size + WORDING_BYTES <= ANSWER_BYTES) {
-    return { text: bytes.toString('utf8') + closingOf(meta), refused: false }
+/** With the next call of this surface, and with what was made of names. */
+function metaOf(answer: Answer, { resolved, unresolved }: Asked, nextCall: NextCallOf): JsonObject {
+  const meta = withNext(JSON.parse(answer.meta) as JsonObject, nextCall)
+  return {
+    ...meta,
+    ...(Object.keys(resolved).length === 0 ? {} : { resolved }),
+    ...(unresolved.length === 0 ? {} : { unresolved: unresolved as never }),
   }
-  return { text: cutAnswer(tool, call, answer, from ?? [0]), refused: false }
 }
 
-function cutAnswer(tool: Tool, call: SentCall, { bytes, meta }: Answer, from: Position): string {
-  const { data } = JSON.parse(`${bytes.toString('utf8')}}`) as { data: Json }
-  const wholeMeta = JSON.parse(meta) as JsonObject
-  const longestCursor = restOf(tool, call, wholeMeta, [0, 0, 0, 0]).cursor
-  const room = ANSWER_BYTES - WORDING_BYTES - Buffer.byteLength(meta) - longestCursor.length
+type NextCallOf = ReturnType<typeof nextCalls>
+
+interface Answered {
+  readonly call: SentCall
+  readonly asked: Asked
+  readonly answer: Answer
+  readonly meta: JsonObject
+}
+
+function answerOf(tool: Tool, answered: Answered, from: Position | undefined): ToolAnswer {
+  const { call, asked, answer } = answered
+  const { bytes, credits } = answer
+  const meta = withListCursor(tool, answered)
+  const text = JSON.stringify(meta)
+  const size = bytes.length - OPENING.length + Buffer.byteLength(text)
+  if (from === undefined && size + WORDING_BYTES <= ANSWER_BYTES) {
+    return { text: bytes.toString('utf8') + closingOf(text), refused: false, credits }
+  }
+  return { text: cutAnswer(tool, { call, asked, answer, meta }, from ?? [0]), refused: false, credits }
+}
+
+/** Where the endpoint cut a list at its limit, a cursor of this surface goes on with it. */
+function withListCursor(tool: Tool, { call, asked, meta }: Answered): JsonObject {
+  const { rest } = meta
+  if (typeof rest !== 'object' || rest === null) return meta
+  const { cursor } = rest as JsonObject
+  const parameters = { ...call.parameters, cursor, view: asked.view.name }
+  const cost = call.endpoint.credits === 0 ? 'free' : 'a call of its own'
+  return {
+    ...meta,
+    rest: {
+      cursor: cursorText({ parameters, idempotencyKey: undefined, from: [0] }),
+      how: `Call ${tool.name} with this cursor and nothing else for the next ones; it is ${cost}.`,
+    },
+  }
+}
+
+function cutAnswer(tool: Tool, answered: Answered, from: Position): string {
+  const { answer, meta } = answered
+  const { data } = JSON.parse(`${answer.bytes.toString('utf8')}}`) as { data: Json }
+  const longestCursor = restOf(tool, answered, [0, 0, 0, 0]).cursor
+  const room = ANSWER_BYTES - WORDING_BYTES - Buffer.byteLength(JSON.stringify(meta)) - longestCursor.length
   const { value, next } = pageOf(data, from, room)
-  const rest = next === undefined ? {} : { rest: { ...restOf(tool, call, wholeMeta, next) } }
-  return JSON.stringify({ ok: true, data: value, meta: { ...wholeMeta, ...rest } })
+  const rest = next === undefined ? {} : { rest: { ...restOf(tool, answered, next) } }
+  return JSON.stringify({ ok: true, data: value, meta: { ...meta, ...rest } })
 }
 
 /** How to get the rest: a free answer by its instant, a paid one by its charge. */
 function restOf(
-  { name, endpoint }: Tool,
-  call: SentCall,
-  { as_of: asOf }: JsonObject,
+  { name }: Tool,
+  { call, asked, meta: { as_of: asOf } }: Answered,
   from: Position,
 ): { readonly cursor: string; readonly how: string } {
-  const free = endpoint.credits === 0
-  const parameters = free ? { ...call.parameters, as_of: asOf } : call.parameters
+  const free = call.endpoint.credits === 0
+  const own = { ...call.parameters, view: asked.view.name }
+  const parameters = free && asOf !== undefined ? { ...own, as_of: asOf } : own
   const cost = free || call.idempotencyKey !== undefined ? 'costs nothing' : 'is charged again'
   return {
     cursor: cursorText({ parameters, idempotencyKey: free ? undefined : call.idempotencyKey, from }),

@@ -1,8 +1,6 @@
 import { AppError } from '../../kernel/errors.ts'
 import type { Position } from './page-of.ts'
 
-export const CURSOR = 'meta.rest.cursor of an answer that was cut'
-
 export interface Cursor {
   readonly parameters: Readonly<Record<string, unknown>>
   /** Key of the original charge, which replays the answer. */
@@ -16,10 +14,10 @@ export const cursorText = ({ parameters, idempotencyKey, from }: Cursor): string
 /** @throws AppError `validation_error` for a text that was not issued here */
 export function readCursor(text: unknown): Cursor {
   const read = parsed(text)
-  if (!Array.isArray(read) || read.length !== 3) throw refusal(text)
+  if (!Array.isArray(read) || read.length !== 3) throw cursorRefusal(text)
   const [parameters, key, from] = read as readonly unknown[]
-  if (!isRecord(parameters) || !isPosition(from)) throw refusal(text)
-  if (key !== null && typeof key !== 'string') throw refusal(text)
+  if (!isRecord(parameters) || !isPosition(from)) throw cursorRefusal(text)
+  if (key !== null && typeof key !== 'string') throw cursorRefusal(text)
   return { parameters, idempotencyKey: key ?? undefined, from }
 }
 
@@ -38,7 +36,7 @@ export const isRecord = (value: unknown): value is Readonly<Record<string, unkno
 const isPosition = (value: unknown): value is Position =>
   Array.isArray(value) && value.length > 0 && value.every((index) => Number.isInteger(index) && index >= 0)
 
-const refusal = (input: unknown): AppError =>
+export const cursorRefusal = (input: unknown): AppError =>
   new AppError('validation_error', {
     detail: [
       {

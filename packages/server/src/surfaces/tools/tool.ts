@@ -1,71 +1,179 @@
 import type { TSchema } from 'typebox'
 import type { Endpoint } from '../../contract/endpoint.ts'
+import { declaredName } from '../../contract/parameter-names.ts'
 import { parametersOf } from '../../contract/parameters.ts'
 import { costOf } from '../docs/operation.ts'
 import { type JsonObject, publishedSchema } from '../docs/published-schema.ts'
-import { CURSOR } from './cursor.ts'
+import { TOOL_GROUPS, type ToolGroup, type ViewText } from './tool-groups.ts'
 
-/** Output members listed by a tool; each takes context in every conversation. */
-const MEMBERS_SHOWN = 10
-
-export interface Tool {
+/** One answer that a tool gives. */
+export interface ToolView extends ViewText {
   readonly endpoint: Endpoint
-  readonly name: string
-  readonly skill: string
-  readonly whenToUse: string
+  /** Parameters that make the view; callers do not send them. */
+  readonly fixed: Readonly<Record<string, string>>
 }
 
-export const toolsOf = (endpoints: readonly Endpoint[]): readonly Tool[] =>
-  endpoints.flatMap((endpoint) => {
-    const { tool, skill } = endpoint
-    return tool === undefined || skill === undefined ? [] : [{ endpoint, skill, ...tool }]
+export interface Tool extends Pick<ToolGroup, 'name' | 'title' | 'skill'> {
+  /** What the default view answers, without its price. */
+  readonly words: string
+  /** The first is the default. */
+  readonly views: readonly [ToolView, ...ToolView[]]
+}
+
+/** Arguments of every tool; `as_of` only where a view can be repeated. */
+export const SHARED_ARGUMENTS: ReadonlySet<string> = new Set([
+  ...['view', 'detail', 'limit', 'as_of', 'cursor'],
+])
+
+/** @throws RangeError for an endpoint whose tool is not in the table */
+export function toolsOf(endpoints: readonly Endpoint[]): readonly Tool[] {
+  const declared = Map.groupBy(endpoints.flatMap(viewsOf), ({ tool }) => tool)
+  for (const tool of declared.keys()) {
+    if (!TOOL_GROUPS.some(({ name }) => name === tool)) throw new RangeError(`there is no tool ${tool}`)
+  }
+  return TOOL_GROUPS.flatMap(({ name, title, skill, description, views }) => {
+    const made = declared.get(name) ?? []
+    const place = (view: ToolView): number => views.findIndex((text) => text.name === view.name)
+    // Views that the table does not know come last.
+    const listed = made.filter((view) => place(view) >= 0).sort((one, other) => place(one) - place(other))
+    const [first, ...others] = [...listed, ...made.filter((view) => place(view) < 0)]
+    return first === undefined ? [] : [{ name, title, skill, words: description, views: [first, ...others] }]
   })
+}
+
+/** The endpoint as a whole, and each of its parts. */
+function viewsOf(endpoint: Endpoint): readonly (ToolView & { readonly tool: string })[] {
+  const { tool, parts = {} } = endpoint
+  if (tool === undefined) return []
+  const known = TOOL_GROUPS.find(({ name }) => name === tool.name)?.views ?? []
+  const viewOf = (name: string, fixed: ToolView['fixed']) => {
+    const standard = { name, what: endpoint.title.toLowerCase(), plain: `get_${name}` }
+    return { ...standard, ...known.find((text) => text.name === name), tool: tool.name, endpoint, fixed }
+  }
+  return [viewOf(tool.view, {}), ...Object.keys(parts).map((part) => viewOf(part, { part }))]
+}
+
+/** A tool for each view, for small models: none of them has `view`. */
+export const plainToolsOf = (tools: readonly Tool[]): readonly Tool[] =>
+  tools.flatMap(({ title, skill, words, views }) =>
+    views.map((view, index): Tool => {
+      const own = index === 0 ? title : `${title}: ${view.what}`
+      return { name: view.plain, title: own, skill, words: index === 0 ? words : `${own}.`, views: [view] }
+    }),
+  )
 
 /** Short, because it is in the context of every conversation. */
-export const descriptionOf = ({ endpoint, whenToUse }: Tool): string =>
-  `${endpoint.summary} ${whenToUse} ${priceOf(endpoint.credits)}`
+export function descriptionOf({ words, views: [first, ...others] }: Tool): string {
+  const { access, credits } = first.endpoint
+  const price = access === 'free' ? 'Free, no key.' : `Costs ${costOf(credits)}; needs a key.`
+  const further = others.map(
+    ({ name, what, endpoint }) => `${name}: ${what}${priceBeside(endpoint, first.endpoint)}`,
+  )
+  return `${words} ${price}${further.length === 0 ? '' : ` view=${further.join('; ')}.`}`
+}
 
-const priceOf = (credits: number): string =>
-  credits === 0 ? 'Free, no key.' : `Costs ${costOf(credits)}; needs a key.`
+function priceBeside({ access, credits }: Endpoint, usual: Endpoint): string {
+  if (access === usual.access && credits === usual.credits) return ''
+  if (access === 'free') return ' (free)'
+  return usual.access === 'free' ? ` (${costOf(credits)}, key)` : ` (${costOf(credits)})`
+}
 
-export function inputSchemaOf({ endpoint }: Tool): JsonObject {
-  const { properties, required: named } = parametersOf(endpoint)
-  const required: readonly string[] = named ?? []
-  const own = Object.entries(properties).map(([name, schema]) => [name, inputOf(name, schema)])
-  return {
-    type: 'object',
-    properties: { ...Object.fromEntries(own), cursor: { type: 'string', description: CURSOR } },
-    ...(required.length === 0 ? {} : { required }),
+/** The parameter of an endpoint that an argument stands for. */
+export function parameterOf({ endpoint, fixed }: ToolView, argument: string): string | undefined {
+  const { properties } = parametersOf(endpoint)
+  return declaredName(argument, (name) => Object.hasOwn(properties, name) && !Object.hasOwn(fixed, name))
+}
+
+/** The arguments that a tool shows beside the shared ones, each with the view that describes it. */
+export function argumentsOf({ views }: Tool): ReadonlyMap<string, TSchema> {
+  const all = new Map<string, TSchema>()
+  for (const { endpoint } of views) {
+    for (const [name, schema] of Object.entries(parametersOf(endpoint).properties)) {
+      if (!SHARED_ARGUMENTS.has(name) && name !== 'part' && !all.has(name)) all.set(name, schema)
+    }
   }
+  // Of several names for one thing only the best is shown.
+  const shown = [...all].filter(([name]) => bestName(name, (one) => all.has(one)) === name)
+  return new Map(shown)
 }
 
-function inputOf(name: string, schema: TSchema): JsonObject {
-  const { examples, title: _, ...published } = publishedSchema(schema)
-  if (name === 'as_of') return { type: 'string', description: 'ISO 8601: the answer as it was then' }
-  const [example] = (examples as readonly string[] | undefined) ?? []
-  if (example === undefined || published.enum !== undefined) return published
-  return { ...published, description: `${String(published.description)}, such as ${example}` }
+const SAME: readonly (readonly string[])[] = [
+  ['symbols', 'symbol', 'ticker'],
+  ['event', 'type'],
+]
+
+const bestName = (name: string, exists: (name: string) => boolean): string =>
+  SAME.find((names) => names.includes(name))?.find(exists) ?? name
+
+/** The name under which a tool shows a parameter. */
+export function shownName(tool: Tool, parameter: string): string {
+  const shown = argumentsOf(tool)
+  return bestName(parameter, (name) => shown.has(name))
 }
 
-/**
- * Result as JSON Schema, for errors as well, because clients validate both. Only the names of data members: the full
- * schema would fill a conversation, and OpenAPI has it.
- */
-export function outputSchemaOf({ endpoint }: Tool): JsonObject {
-  const { properties = {} } = publishedSchema(endpoint.result) as { properties?: Record<string, JsonObject> }
+/** All views together. */
+export function inputSchemaOf(tool: Tool): JsonObject {
+  const { views } = tool
+  const own = [...argumentsOf(tool)].map(([name, schema]) => [name, inputOf(name, schema)])
+  const view = views.length < 2 ? {} : { view: { type: 'string', enum: views.map(({ name }) => name) } }
+  const dated = views.some(({ endpoint }) => Object.hasOwn(parametersOf(endpoint).properties, 'as_of'))
+  const required = views.length > 1 ? [] : requiredOf(views[0].endpoint)
   return {
     type: 'object',
     properties: {
-      ok: { type: 'boolean' },
-      data: { type: 'object', properties: typesOf(properties) },
-      meta: { type: 'object' },
+      ...view,
+      ...Object.fromEntries(own),
+      detail: { type: 'string', enum: ['concise', 'detailed'] },
+      limit: { type: 'integer' },
+      ...(dated ? { as_of: AS_OF } : {}),
+      cursor: { type: 'string' },
     },
-    required: ['ok'],
+    ...(required.length === 0 ? {} : { required }),
+    additionalProperties: false,
   }
 }
 
-/** The first members of one fixed type; OpenAPI has the rest. */
-function typesOf(properties: Readonly<Record<string, JsonObject>>): JsonObject {
-  const typed = Object.entries(properties).filter(([, { type }]) => type !== undefined)
-  return Object.fromEntries(typed.slice(0, MEMBERS_SHOWN).map(([name, { type }]) => [name, { type }]))
+const AS_OF: JsonObject = { type: 'string', description: 'ISO 8601: as it was then' }
+const LIST: JsonObject = { type: 'array', items: { type: 'string' } }
+
+const requiredOf = (endpoint: Endpoint): readonly string[] =>
+  (parametersOf(endpoint).required as readonly string[] | undefined) ?? []
+
+const isAssetName = (name: string): boolean => SAME[0].includes(name)
+
+/** Longer lists of choices take too much context; a wrong choice is refused with all of them. */
+const MOST_CHOICES = 12
+
+function inputOf(name: string, schema: TSchema): JsonObject {
+  if (name === 'symbols') return { ...LIST, description: 'tickers or names: NVDA, gold, EURUSD=X' }
+  if (isAssetName(name)) return { type: 'string', description: 'ticker or name: NVDA, gold' }
+  const { type, enum: choices, items, description } = publishedSchema(schema)
+  if (Array.isArray(choices) && choices.length > MOST_CHOICES) {
+    return { type: 'string', description: `such as ${choices[0]}` }
+  }
+  const typed = Object.fromEntries(
+    Object.entries({ type, enum: choices, items }).filter(([, member]) => member !== undefined),
+  ) as JsonObject
+  return choices === undefined && description !== undefined ? { ...typed, description } : typed
+}
+
+/**
+ * Result as JSON Schema, for refusals as well, because clients validate both. One for all tools: the full schemas would
+ * fill a conversation, and OpenAPI has them.
+ */
+export const OUTPUT_SCHEMA: JsonObject = {
+  type: 'object',
+  properties: {
+    ok: { type: 'boolean' },
+    data: {
+      type: 'object',
+      properties: {
+        summary: { type: 'string' },
+        columns: { type: 'array', items: { type: 'string' } },
+        rows: { type: 'array', items: { type: ['array', 'object'] } },
+      },
+    },
+    meta: { type: 'object' },
+  },
+  required: ['ok'],
 }

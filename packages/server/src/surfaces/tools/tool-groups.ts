@@ -1,0 +1,116 @@
+/** One way to ask a tool. */
+export interface ViewText {
+  /** As the endpoint or its part declares it. */
+  readonly name: string
+  /** What it answers, in a few words; the default view is described by the tool. */
+  readonly what: string
+  /** Name as a tool of its own, for models that do badly with `view`. */
+  readonly plain: string
+}
+
+/** A tool of agents, and the skill of the same views. */
+export interface ToolGroup {
+  readonly name: string
+  readonly title: string
+  readonly skill: string
+  /** What the default view answers, without its price. */
+  readonly description: string
+  /** In listed order; the first is the default. */
+  readonly views: readonly ViewText[]
+}
+
+const view = (name: string, what: string, plain: string): ViewText => ({ name, what, plain })
+
+/** The nine of the specification. Endpoints name their tool and view; prices come from the endpoints. */
+export const TOOL_GROUPS: readonly ToolGroup[] = [
+  {
+    name: 'get_market_risk',
+    title: 'Market risk',
+    skill: 'market-risk-assessment',
+    description:
+      'How dangerous the market is now: risk index 0–100, drivers, regions, crises, chance of a 7% fall. Start here.',
+    views: [
+      view('now', '', 'get_market_risk'),
+      view('context', 'whole market in 600 tokens', 'get_market_context'),
+      view('changes', 'what changed since an instant', 'get_market_changes'),
+      view('history', 'index by day', 'get_risk_history'),
+      view('account', 'your credits', 'get_account'),
+    ],
+  },
+  {
+    name: 'get_market_regime',
+    title: 'Market regime',
+    skill: 'market-regime-detection',
+    description:
+      'BULL, BEAR, SIDEWAYS or CRISIS from the S&P 500 and VIX, with what would flip it. Read it second.',
+    views: [view('now', '', 'get_market_regime'), view('history', 'regime by day', 'get_regime_history')],
+  },
+  {
+    name: 'get_trading_signals',
+    title: 'Trading signals',
+    skill: 'trading-signals',
+    description: 'Signals by measured edge over their base rate; screens without edge apart.',
+    views: [
+      view('now', '', 'get_trading_signals'),
+      view('alpha', 'stock model', 'get_alpha_signals'),
+      view('intraday', 'this session', 'get_intraday_signals'),
+      view('record', 'how often each source was right', 'get_track_record'),
+      view('outcomes', 'entries of that record', 'get_signal_outcomes'),
+      view('events', 'news with links', 'get_market_events'),
+      view('impact', 'what events move', 'get_event_impact'),
+    ],
+  },
+  {
+    name: 'get_asset_prices',
+    title: 'Asset prices',
+    skill: 'asset-prices',
+    description:
+      'Prices of US stocks, ETFs, commodities, currency pairs and indices, refreshed every two minutes; not crypto.',
+    views: [
+      view('now', '', 'get_asset_prices'),
+      view('history', 'daily bars of one symbol, 365 days', 'get_price_history'),
+    ],
+  },
+  {
+    name: 'get_stock_analysis',
+    title: 'Stock analysis',
+    skill: 'stock-analysis',
+    description:
+      'One asset: fundamentals, technicals, six scores, signals, events, what speaks for and against it.',
+    views: [view('one', '', 'get_stock_analysis')],
+  },
+  {
+    name: 'get_intelligence_briefing',
+    title: 'Daily briefing',
+    skill: 'intelligence-briefing',
+    description: 'The day in words, every number grounded, English or German. Once a day.',
+    views: [view('now', '', 'get_intelligence_briefing')],
+  },
+  {
+    name: 'get_commodity_signals',
+    title: 'Commodity signals',
+    skill: 'commodity-signals',
+    description:
+      'Scores, direction, seasonality and carry of 15 raw materials (gold, oil, wheat …), furthest from neutral first.',
+    views: [view('now', '', 'get_commodity_signals')],
+  },
+  {
+    name: 'get_sector_radar',
+    title: 'Sector radar',
+    skill: 'sector-rotation',
+    description:
+      'Which of 11 US sectors lead or lag: momentum, breadth, rotation quadrant. A description, no forecast.',
+    views: [view('now', '', 'get_sector_radar')],
+  },
+  {
+    name: 'get_model_portfolio',
+    title: 'Model portfolio',
+    skill: 'model-portfolio',
+    description: 'A 60/40 paper portfolio with a brake: positions, rules, limits and its record.',
+    views: [
+      view('model', '', 'get_model_portfolio'),
+      view('curve', 'its worth by day', 'get_portfolio_curve'),
+      view('trades', 'its orders', 'get_portfolio_trades'),
+    ],
+  },
+]
