@@ -109,7 +109,8 @@ describe('MCP over HTTP', () => {
     assert.equal(modern.json.result.resultType, 'complete')
     assert.equal(modern.json.result._meta['io.modelcontextprotocol/serverInfo'].name, 'bellwether')
     const legacy = await ask(CALL)
-    assert.deepEqual(Object.keys(legacy.json.result), ['content', 'structuredContent'])
+    assert.deepEqual(Object.keys(legacy.json.result), ['content', 'structuredContent', '_meta'])
+    assert.deepEqual(legacy.json.result._meta, { 'bellwether/credits': { used: 0 } })
   })
 
   test('several messages in one request of 2025 are each answered', async () => {

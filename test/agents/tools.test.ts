@@ -67,9 +67,9 @@ test('a description is short and says what every view costs', () => {
     assert.ok(text.length <= LONGEST_DESCRIPTION, `${tool.name}: ${text.length} characters`)
     assert.match(text, usual.credits === 0 ? /Free, no key\./ : new RegExp(`Costs ${usual.credits} credit`))
     for (const { name, endpoint } of others) {
-      const told = new RegExp(`[=; ]${name}: [^;(]+(\\(([^)]*)\\))?`).exec(text)
+      const told = new RegExp(`[= ]${name}: [^;(]+(\\(([^)]*)\\))?`).exec(text)
       assert.ok(told, `${tool.name} does not name ${name}`)
-      const price = endpoint.credits === 0 ? 'free' : `${endpoint.credits} credit`
+      const price = endpoint.credits === 0 ? 'free' : String(endpoint.credits)
       if (endpoint.credits !== usual.credits) assert.ok(told[2]?.startsWith(price), `${name}: ${told[0]}`)
     }
   }

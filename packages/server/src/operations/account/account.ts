@@ -10,6 +10,7 @@ import { AppError } from '../../kernel/errors.ts'
 import { asDay, asInstant, type Day, formatDay, formatInstant, utcDay } from '../../kernel/time.ts'
 import type { Clock, DailyUsage, Ledger } from '../../service/ports.ts'
 import { AccountReport } from './account-report.ts'
+import { conciseAccount } from './concise-account.ts'
 import example from './example.json' with { type: 'json' }
 
 /** Today included. */
@@ -69,6 +70,7 @@ export const account = defineOperation({
   query: Type.Object({}),
   result: AccountReport,
   tool: { name: 'get_market_risk', view: 'account' },
+  concise: conciseAccount,
   example: example as Example<typeof AccountReport>,
   async handle(request, { ledger, wallClock }: { ledger: Ledger; wallClock: Clock }) {
     const { account: owner, limits } = keyedCaller(request)

@@ -7,6 +7,7 @@ import type { Clock } from '../../service/ports.ts'
 import type { CurrentSnapshots } from '../../service/snapshots/current-snapshots.ts'
 import { Changes } from './change.ts'
 import { compareAll, nextAfter } from './compare-all.ts'
+import { conciseChanges } from './concise-changes.ts'
 import example from './example.json' with { type: 'json' }
 
 interface ChangesDeps {
@@ -52,6 +53,8 @@ An answer with changes costs 1 credit, an empty one nothing.`,
   result: Changes,
   errors: ['no_data_yet', 'compute_quota'],
   tool: { name: 'get_market_risk', view: 'changes' },
+  list: 'changes',
+  concise: conciseChanges,
   example: example as Example<typeof Changes>,
   async handle({ query, asker }, { currentSnapshots, marketClock }: ChangesDeps) {
     const now = marketClock.now()

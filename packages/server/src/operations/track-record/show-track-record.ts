@@ -21,7 +21,8 @@ export interface TrackRecordDeps {
 export interface TrackRecordQuery {
   readonly from_seq?: number
   readonly limit?: number
-  readonly detail?: 'summary' | 'full'
+  readonly detail?: 'summary' | 'full' | 'concise' | 'detailed'
+  readonly source?: string
   readonly signal_id?: string
 }
 
@@ -42,7 +43,7 @@ const EMPTY_PAGE: Page = { entries: [], nextFromSeq: null }
 export function showTrackRecord(deps: TrackRecordDeps): TrackRecordView {
   const { reader } = deps
   const statisticsOf = statisticsReader()
-  return ({ from_seq: fromSeq, limit = DEFAULT_ENTRIES, detail = 'summary', signal_id: signalId }) => {
+  return ({ from_seq: fromSeq, limit = DEFAULT_ENTRIES, detail, source, signal_id: signalId }) => {
     if (signalId !== undefined) {
       return { data: answer(deps, { page: EMPTY_PAGE, signal: provenSignal(reader, signalId) }) }
     }
@@ -50,7 +51,7 @@ export function showTrackRecord(deps: TrackRecordDeps): TrackRecordView {
     const page = pageFrom(reader, Math.max(1, (reader.head()?.seq ?? 0) - limit + 1), limit)
     const statistics = statisticsOf(reader.statistics())
     return {
-      data: answer(deps, { page, statistics: inDetail(statistics, detail) }),
+      data: answer(deps, { page, statistics: ofSource(inDetail(statistics, detail === 'full'), source) }),
       ...nextAfter(page),
     }
   }
@@ -85,12 +86,20 @@ function answer(
   }
 }
 
-function inDetail(statistics: ShownStatistics, detail: 'summary' | 'full'): ShownStatistics {
-  if (detail === 'full') return statistics
+function inDetail(statistics: ShownStatistics, full: boolean): ShownStatistics {
+  if (full) return statistics
   const short = (sources: readonly SourceRecord[]): readonly SourceRecord[] =>
     sources.map((source) => ({ ...source, breakdown: null }))
   const { backtest, paper, live } = statistics
   return { ...statistics, backtest: short(backtest), paper: short(paper), live: short(live) }
+}
+
+function ofSource(statistics: ShownStatistics, source: string | undefined): ShownStatistics {
+  if (source === undefined) return statistics
+  const only = (records: readonly SourceRecord[]): readonly SourceRecord[] =>
+    records.filter((record) => record.source === source)
+  const { backtest, paper, live } = statistics
+  return { ...statistics, backtest: only(backtest), paper: only(paper), live: only(live) }
 }
 
 function nextAfter({ entries }: Page): Pick<DataReply<unknown>, 'next'> {

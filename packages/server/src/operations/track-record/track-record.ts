@@ -1,6 +1,8 @@
 import { Type } from 'typebox'
 import { defineOperation, type Example } from '../../contract/operation.ts'
 import { OneOf } from '../../kernel/schema.ts'
+import { SIGNAL_SOURCES } from '../../kernel/signal.ts'
+import { conciseEntries, conciseTrackRecord } from './concise-track-record.ts'
 import example from './example.json' with { type: 'json' }
 import { DEFAULT_ENTRIES, type TrackRecordView } from './show-track-record.ts'
 import { TrackRecord } from './track-record-schema.ts'
@@ -42,11 +44,13 @@ To check it yourself: each \`hash\` is the SHA-256 of the entry's canonical JSON
       }),
     ),
     detail: Type.Optional(
-      OneOf(['summary', 'full'], {
+      OneOf(['summary', 'full', 'concise', 'detailed'], {
         default: 'summary',
-        description: 'full: the scores also by horizon, regime, year and all three',
+        description:
+          'full: the scores also by horizon, regime, year and all three; concise: the short form; detailed: as summary',
       }),
     ),
+    source: Type.Optional(OneOf(SIGNAL_SOURCES, { description: 'Statistics of this source only' })),
     signal_id: Type.Optional(
       Type.String({
         maxLength: 200,
@@ -58,6 +62,8 @@ To check it yourself: each \`hash\` is the SHA-256 of the entry's canonical JSON
   result: TrackRecord,
   errors: ['not_found'],
   tool: { name: 'get_trading_signals', view: 'record' },
+  concise: conciseTrackRecord,
+  parts: { outcomes: conciseEntries },
   example: example as Example<typeof TrackRecord>,
   handle: ({ query }, deps: { trackRecordView: TrackRecordView }) => deps.trackRecordView(query),
 })

@@ -8,6 +8,7 @@ import { CASH_SYMBOL } from '../../domain/portfolio/portfolio-study.ts'
 import { percentText } from '../reason.ts'
 import { portfolioDoc } from './doc.ts'
 import example from './example.json' with { type: 'json' }
+import { curveOf, tradesOf } from './portfolio-parts.ts'
 import { ModelPortfolio } from './portfolio-schema.ts'
 import { portfolioWeek } from './portfolio-table.ts'
 
@@ -32,6 +33,7 @@ export const portfolioModel = defineProduct({
   answer: (snapshot): ModelPortfolio => snapshot,
   next: nextCall,
   tool: { name: 'get_model_portfolio', view: 'model' },
+  parts: { curve: curveOf, trades: tradesOf },
   example: example as Example<typeof ModelPortfolio>,
 })
 

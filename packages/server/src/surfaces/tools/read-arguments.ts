@@ -1,4 +1,5 @@
 import type { TSchema } from 'typebox'
+import { type Endpoint, isProduct } from '../../contract/endpoint.ts'
 import { nearestName } from '../../contract/parameter-names.ts'
 import { parametersOf } from '../../contract/parameters.ts'
 import type { Asked, UnresolvedName } from './asked.ts'
@@ -35,9 +36,10 @@ export function readArguments({ tool, given: sent, naming, write }: Reading): As
     }
     names.set(parameter, argument)
     const schema = properties[parameter] as Shape
-    if (!ASSETS.has(parameter)) parameters[parameter] = valueOf(schema, value)
+    if (!ASSETS.has(parameter)) parameters[parameter] = readValue(schema, value)
     else {
-      const read = readNames(value, { parameter, argument, naming })
+      const explainsUnknown = parameter === 'symbols' || isSubject(view.endpoint, parameter)
+      const read = readNames(value, { parameter, argument, explainsUnknown, naming })
       if ('refusal' in read) {
         const { code, members, ticker } = read.refusal
         const right = ticker === undefined ? {} : { try: write(view.name, { ...given, [argument]: ticker }) }
@@ -52,6 +54,9 @@ export function readArguments({ tool, given: sent, naming, write }: Reading): As
 }
 
 const ASSETS: ReadonlySet<string> = new Set(['symbols', 'symbol', 'ticker'])
+
+const isSubject = (endpoint: Endpoint, parameter: string): boolean =>
+  isProduct(endpoint) && endpoint.subject?.parameter === parameter
 
 /** Form of an answer that has only one: asking for it is no mistake. */
 const isHarmless = (argument: string): boolean => ['detail', 'limit'].includes(argument.toLowerCase())
@@ -125,12 +130,12 @@ interface Shape extends TSchema {
 }
 
 /** Text that is a list is split, and choices are read without regard to case. The parser of HTTP checks the rest. */
-function valueOf(schema: Shape, value: unknown): unknown {
+function readValue(schema: Shape, value: unknown): unknown {
   if (schema.type === 'array') {
     const items = Array.isArray(value) ? value : textItems(String(value))
-    return items.map((item) => valueOf(schema.items ?? {}, item))
+    return items.map((item) => readValue(schema.items ?? {}, item))
   }
-  if (Array.isArray(value) && value.length === 1) return valueOf(schema, value[0])
+  if (Array.isArray(value) && value.length === 1) return readValue(schema, value[0])
   if (schema.enum === undefined || typeof value !== 'string') return value
   const plain = (text: string): string =>
     text

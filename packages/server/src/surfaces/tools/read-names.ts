@@ -34,12 +34,21 @@ export type NamesRead =
 const MOST_NAMES = 200
 const LONGEST_NAME = 100
 
-/** Tickers for names. Those that mean nothing are set apart; if none is left, the call is refused. */
+interface NamedParameter {
+  readonly parameter: string
+  readonly argument: string
+  /** The endpoint explains names that nobody knows itself. */
+  readonly explainsUnknown: boolean
+  readonly naming: AssetNaming
+}
+
+/** Tickers for names. Those without one are set apart; if no name is left, the call is refused. */
 export function readNames(
   value: unknown,
-  { parameter, argument, naming }: { parameter: string; argument: string; naming: AssetNaming },
+  { parameter, argument, explainsUnknown, naming }: NamedParameter,
 ): NamesRead {
-  const names = namesIn(value, naming.resolve)
+  const isList = parameter === 'symbols'
+  const names = namesIn(value, isList, naming.resolve)
   // The endpoint refuses empty and endless lists itself.
   if (names.length === 0 || names.length > MOST_NAMES) return { value, resolved: {}, unresolved: [] }
   const symbols: string[] = []
@@ -47,35 +56,44 @@ export function readNames(
   const unresolved: UnresolvedName[] = []
   for (const name of names) {
     const reading = naming.resolve(name)
-    if (reading.kind !== 'found') {
+    if (reading.kind === 'unknown' && explainsUnknown) symbols.push(name)
+    else if (reading.kind !== 'found') {
       unresolved.push(unresolvedName(name, reading, naming.coverage))
-      continue
+    } else {
+      symbols.push(reading.symbol)
+      if (reading.symbol !== name.toUpperCase()) resolved[name] = reading.symbol
     }
-    symbols.push(reading.symbol)
-    if (reading.symbol !== name.toUpperCase()) resolved[name] = reading.symbol
   }
-  if (parameter !== 'symbols' && names.length > 1) {
+  if (!isList && names.length > 1) {
     const [one = names[0]] = symbols
     const hint = `${argument} takes one asset here: make one call for each.`
     return { refusal: { code: 'one_asset_only', members: { hint, got: names.slice(0, 20) }, ticker: one } }
   }
   if (symbols.length > 0) {
-    return { value: parameter === 'symbols' ? symbols.join(',') : symbols[0], resolved, unresolved }
+    return { value: isList ? symbols.join(',') : symbols[0], resolved, unresolved }
   }
   return { refusal: allRefused(unresolved) }
 }
 
-function namesIn(value: unknown, resolveName: ResolveName): readonly string[] {
-  const items = Array.isArray(value) ? value.map(String) : textItems(String(value))
+/** `AAPL MSFT` and `gold and silver` are lists; `Vulcan Materials` is one name. */
+function namesIn(value: unknown, isList: boolean, resolve: ResolveName): readonly string[] {
+  const isKnown = (name: string): boolean => resolve(name).kind === 'found'
+  const split = (name: string, by: RegExp): readonly string[] => {
+    const parts = name.split(by).filter((part) => part !== '')
+    return parts.length > 1 && parts.every(isKnown) ? parts : [name]
+  }
+  const text = typeof value === 'string' ? value.trim() : undefined
+  const items =
+    text !== undefined && (isKnown(text) || !(isList || /^\[/.test(text))) ? [text] : listItems(value)
   return items.flatMap((item) => {
     const name = item.trim().slice(0, LONGEST_NAME)
-    if (name === '') return []
-    if (resolveName(name).kind === 'found') return [name]
-    const parts = name.split(/\s+and\s+|\s+und\s+|\s*&\s*|\s+/)
-    // `AAPL MSFT` and `gold and silver` are lists; `Vulcan Materials` is one name.
-    return parts.length > 1 && parts.every((part) => resolveName(part).kind === 'found') ? parts : [name]
+    if (name === '' || isKnown(name)) return name === '' ? [] : [name]
+    return split(name, /\s*[,;]\s*|\s+and\s+|\s+und\s+|\s*&\s*|\s+/)
   })
 }
+
+const listItems = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.map(String) : textItems(String(value))
 
 function unresolvedName(
   name: string,

@@ -71,6 +71,7 @@ function appRefusal({ code, fields }: AppError, { asked, write, baseUrl }: Refus
     hint: HINTS[code] ?? (typeof own === 'string' ? own : ERRORS[code].hint),
     ...(problems === undefined ? {} : { problems }),
     ...rest,
+    ...(asked === undefined || asked.unresolved.length === 0 ? {} : { unresolved: asked.unresolved }),
     ...(corrected === undefined || asked === undefined ? {} : { try: write(asked.view.name, corrected) }),
     ...(person === undefined ? {} : { tell_user: person }),
   }

@@ -49,7 +49,7 @@ export const TOOL_GROUPS: readonly ToolGroup[] = [
     name: 'get_trading_signals',
     title: 'Trading signals',
     skill: 'trading-signals',
-    description: 'Signals by measured edge over their base rate; screens without edge apart.',
+    description: 'Signals by measured edge over their base rate; screens apart.',
     views: [
       view('now', '', 'get_trading_signals'),
       view('alpha', 'stock model', 'get_alpha_signals'),
@@ -109,7 +109,7 @@ export const TOOL_GROUPS: readonly ToolGroup[] = [
     description: 'A 60/40 paper portfolio with a brake: positions, rules, limits and its record.',
     views: [
       view('model', '', 'get_model_portfolio'),
-      view('curve', 'its worth by day', 'get_portfolio_curve'),
+      view('curve', 'its worth by month', 'get_portfolio_curve'),
       view('trades', 'its orders', 'get_portfolio_trades'),
     ],
   },

@@ -75,13 +75,16 @@ export function descriptionOf({ words, views: [first, ...others] }: Tool): strin
 function priceBeside({ access, credits }: Endpoint, usual: Endpoint): string {
   if (access === usual.access && credits === usual.credits) return ''
   if (access === 'free') return ' (free)'
-  return usual.access === 'free' ? ` (${costOf(credits)}, key)` : ` (${costOf(credits)})`
+  return usual.access === 'free' ? ` (${costOf(credits)}, key)` : ` (${credits})`
 }
 
+/** Parts are views. */
+const PART = 'part'
+
 /** The parameter of an endpoint that an argument stands for. */
-export function parameterOf({ endpoint, fixed }: ToolView, argument: string): string | undefined {
+export function parameterOf({ endpoint }: ToolView, argument: string): string | undefined {
   const { properties } = parametersOf(endpoint)
-  return declaredName(argument, (name) => Object.hasOwn(properties, name) && !Object.hasOwn(fixed, name))
+  return declaredName(argument, (name) => name !== PART && Object.hasOwn(properties, name))
 }
 
 /** The arguments that a tool shows beside the shared ones, each with the view that describes it. */
@@ -89,7 +92,7 @@ export function argumentsOf({ views }: Tool): ReadonlyMap<string, TSchema> {
   const all = new Map<string, TSchema>()
   for (const { endpoint } of views) {
     for (const [name, schema] of Object.entries(parametersOf(endpoint).properties)) {
-      if (!SHARED_ARGUMENTS.has(name) && name !== 'part' && !all.has(name)) all.set(name, schema)
+      if (!SHARED_ARGUMENTS.has(name) && name !== PART && !all.has(name)) all.set(name, schema)
     }
   }
   // Of several names for one thing only the best is shown.
