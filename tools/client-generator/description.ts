@@ -155,8 +155,8 @@ function secretOf(security: readonly Json[]): ApiOperation['secret'] {
   return names.includes('ApiKeyAuth') ? 'key' : 'none'
 }
 
-/** The name that a reference refers to. */
-export function nameIn({ $ref = '' }: Schema): string {
+/** The name that a reference refers to; of alternatives, which are short forms, the first. */
+export function nameIn({ anyOf, $ref = anyOf?.[0].$ref ?? '' }: Schema): string {
   const name = /^#\/components\/schemas\/(\w+)$/.exec($ref)?.[1]
   if (name === undefined) throw new RangeError(`not a reference to a schema: ${$ref}`)
   return name

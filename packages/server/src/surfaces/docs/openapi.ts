@@ -97,7 +97,7 @@ export const infoOf = ({ version, baseUrl }: OpenApiOptions): JsonObject => ({
   title: 'Bellwether',
   version: DESCRIPTION_VERSION,
   summary: 'Market intelligence for autonomous agents',
-  description: `Decision-ready market intelligence: analysed, calibrated, replayable. Answers cost credits; refusals and 304 cost nothing. Every error gives the next step in \`hint\`. HEAD works for every GET. A method that is not described is refused with 405 and the usual error body. Served by version ${version} of the service.`,
+  description: `Decision-ready market intelligence: analysed, calibrated, replayable. Answers cost credits; refusals and 304 cost nothing. Every error gives the next step in \`hint\`. HEAD works for every GET. Unknown parameters are ignored and named in \`meta.ignored\`; \`strict=true\` refuses them. A method that is not described is refused with 405 and the usual error body. Served by version ${version} of the service.`,
   termsOfService: `${baseUrl}/legal`,
   contact: { name: 'The operator of this service', url: `${baseUrl}/legal` },
   license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },

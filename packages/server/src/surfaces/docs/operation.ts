@@ -27,6 +27,8 @@ export interface DescribedOperation
   /** Data endpoints have an ETag, `as_of` and a suggested next call. */
   readonly kind: 'data' | 'service'
   readonly parameters: TObject
+  /** Whether it has a short form. */
+  readonly isShortened: boolean
   readonly errors: readonly ErrorCode[]
   /** Of the example. */
   readonly next: { readonly endpoint: string; readonly reason: string; readonly credits: number } | undefined
@@ -51,7 +53,9 @@ const SNAPSHOT_ERRORS: readonly ErrorCode[] = ['no_data_then', 'compute_quota', 
 export function describedOperations(endpoints: readonly Endpoint[]): readonly DescribedOperation[] {
   const products = endpoints.filter(isProduct)
   return endpoints.map((endpoint) => {
-    const described = { ...endpoint, parameters: parametersOf(endpoint), errors: errorsOf(endpoint) }
+    const isShortened = endpoint.concise !== undefined || endpoint.parts !== undefined
+    const parameters = parametersOf(endpoint)
+    const described = { ...endpoint, parameters, isShortened, errors: errorsOf(endpoint) }
     return isProduct(endpoint)
       ? { ...described, kind: 'data', next: nextOf(endpoint, products) }
       : { ...described, kind: 'service', next: undefined }

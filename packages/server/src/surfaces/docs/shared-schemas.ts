@@ -41,10 +41,34 @@ const meta = (required: readonly string[], asOf: string, stale: string): JsonObj
     next: reference('NextCall'),
     as_of: { type: 'string', format: 'date-time', description: asOf },
     stale: { type: 'boolean', description: stale },
+    rest: reference('Rest'),
+    ignored: texts('Parameters that were sent and do not exist; absent if there are none'),
     market: CALL.market,
     request_id: CALL.request_id,
   },
 })
+
+const Rest: JsonObject = {
+  type: 'object',
+  description: 'How to get the next elements of a list that `limit` cut; absent if there are none',
+  required: ['cursor'],
+  properties: { cursor: { type: 'string', description: 'Send it as `cursor`, with the other parameters' } },
+}
+
+const Concise: JsonObject = {
+  type: 'object',
+  title: 'Concise',
+  description: 'The short form with detail=concise, or a part of the answer',
+  required: ['summary'],
+  properties: {
+    summary: { type: 'string', description: 'One sentence' },
+    evidence: { description: 'What was measured about this kind of answer' },
+    caveats: texts('Limits of this answer'),
+    columns: texts('Names of the cells of a row'),
+    rows: { type: 'array', items: { type: 'array', items: {} }, description: 'Ranked' },
+    more: { type: 'string', description: 'Which parameters bring the rest' },
+  },
+}
 
 const RETRY_AFTER: JsonObject = {
   type: 'integer',
@@ -88,6 +112,8 @@ const SHARED: Readonly<Record<string, JsonObject>> = {
     `${STALE}; absent with as_of`,
   ),
   NextCall,
+  Rest,
+  Concise,
   UnknownSymbol: {
     type: 'object',
     required: ['symbol', 'suggestions'],

@@ -47,7 +47,7 @@ function envelopeResponse(operation: DescribedOperation): JsonObject {
           required: ['ok', 'data', 'meta'],
           properties: {
             ok: { type: 'boolean', const: true, description: 'Always true' },
-            data: { $ref: `#/components/schemas/${dataName(operation)}` },
+            data: dataSchema(operation),
             meta: { $ref: `#/components/schemas/${meta}` },
           },
         },
@@ -60,6 +60,12 @@ function envelopeResponse(operation: DescribedOperation): JsonObject {
       },
     },
   }
+}
+
+/** Of alternatives the first is the usual one. */
+function dataSchema(operation: DescribedOperation): JsonObject {
+  const whole = { $ref: `#/components/schemas/${dataName(operation)}` }
+  return operation.isShortened ? { anyOf: [whole, { $ref: '#/components/schemas/Concise' }] } : whole
 }
 
 function successHeaders({ kind, access }: DescribedOperation): readonly string[] {
