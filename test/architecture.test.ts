@@ -19,6 +19,7 @@ const PORTS = ['kernel', 'domain', 'service/ports.ts', 'platform']
 const OPEN_TELEMETRY = ['api', 'exporter-trace-otlp-http', 'resources', 'sdk-trace'].map(
   (name) => `@opentelemetry/${name}`,
 )
+const A2A = ['', '/server', '/errors', '/compat/v0_3/server'].map((part) => `@a2a-js/sdk${part}`)
 const RULES: Readonly<Record<string, Rule>> = {
   kernel: { imports: ['kernel'], packages: ['typebox'] },
   // trading-signals is a pure numeric library.
@@ -46,7 +47,15 @@ const RULES: Readonly<Record<string, Rule>> = {
       'platform/asset-file.ts',
       'domain/market/asset-names.ts',
     ],
-    packages: ['typebox', 'fastify', '@modelcontextprotocol/server', 'oidc-provider', 'node:'],
+    packages: [
+      'typebox',
+      'fastify',
+      'lru-cache',
+      '@modelcontextprotocol/server',
+      'oidc-provider',
+      ...A2A,
+      'node:',
+    ],
   },
   main: { imports: [''], packages: ['*'] },
 }
@@ -191,6 +200,7 @@ test('a thread loads no market, supplier or engine that its settings may not ask
     'pg',
     '@opentelemetry/sdk-trace',
     '@modelcontextprotocol/server',
+    '@a2a-js/sdk/server',
   ]
   for (const entry of ['main/serve/serve.ts', 'main/threads/compute-thread.ts']) {
     const loaded = allLoadedBy(entry)

@@ -2,7 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { OPERATIONS } from '../../packages/server/src/operations/operations.ts'
 import { CATALOG } from '../../packages/server/src/products/catalog.ts'
-import { AGENT_CARD_PATHS, agentCard } from '../../packages/server/src/surfaces/a2a/agent-card.ts'
+import {
+  AGENT_CARD_PATH,
+  agentCard,
+  LEGACY_CARD_PATH,
+} from '../../packages/server/src/surfaces/a2a/agent-card.ts'
 import { agentDocuments } from '../../packages/server/src/surfaces/docs/agent-documents.ts'
 import { DOCS_PAGES } from '../../packages/server/src/surfaces/docs/docs-pages.ts'
 import { methodologyText } from '../../packages/server/src/surfaces/docs/llms-text.ts'
@@ -14,11 +18,7 @@ import type { Json } from '../journeys/json.ts'
 const BASE = 'https://api.example.com'
 const options = { version: '1.2.3', baseUrl: BASE }
 const endpoints = [...CATALOG.products, ...OPERATIONS]
-const documents = agentDocuments({
-  endpoints,
-  baseUrl: () => BASE,
-  card: { paths: AGENT_CARD_PATHS, make: () => agentCard(toolsOf(CATALOG.products), options) },
-})
+const documents = agentDocuments({ endpoints, baseUrl: () => BASE })
 const operations = describedOperations(endpoints)
 const textOf = (path: string): string => documents.find((one) => one.path === path)?.text() ?? ''
 const jsonOf = (path: string): Json => JSON.parse(textOf(path))
@@ -28,7 +28,15 @@ const SERVED: ReadonlySet<string> = new Set([
   ...documents.map(({ path }) => path),
   ...DOCS_PAGES.map(({ path }) => path),
   ...operations.map(({ path }) => path),
-  ...['/v1/openapi.json', '/v1/openapi.agent.json', '/mcp', '/a2a', '/legal'],
+  ...[
+    '/v1/openapi.json',
+    '/v1/openapi.agent.json',
+    '/mcp',
+    '/a2a',
+    '/legal',
+    AGENT_CARD_PATH,
+    LEGACY_CARD_PATH,
+  ],
 ])
 
 test('whatever a document points to below the address of the service is served', () => {
@@ -93,11 +101,15 @@ test('the catalog of interfaces is a linkset whose anchors are the three interfa
   assert.equal(linkset[0]['service-desc'][0].href, `${BASE}/v1/openapi.json`)
 })
 
-test('the card names the one interface there is, and which skills need a key', () => {
-  const card = jsonOf('/.well-known/agent.json')
-  assert.deepEqual(card.supportedInterfaces, [
-    { url: `${BASE}/a2a`, protocolBinding: 'JSONRPC', protocolVersion: '1.0' },
-  ])
+test('the card names both versions at one address, and which skills need a key', () => {
+  const card = agentCard(toolsOf(CATALOG.products), options) as Json
+  assert.deepEqual(
+    card.supportedInterfaces.map(({ url, protocolVersion }: Json) => [url, protocolVersion]),
+    [
+      [`${BASE}/a2a`, '1.0'],
+      [`${BASE}/a2a`, '0.3'],
+    ],
+  )
   const keyed = card.skills.filter((skill: Json) => skill.securityRequirements).map((skill: Json) => skill.id)
   const expected = toolsOf(CATALOG.products).filter(
     ({ views: [{ endpoint }] }) => endpoint.access === 'keyed',

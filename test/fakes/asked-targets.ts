@@ -17,7 +17,14 @@ const FILLER = 'f'.repeat(1_000)
 
 const Echo = Type.Object({ number: Type.Integer({ description: 'Number' }), filler: Type.String() })
 const echo = defineProduct({
-  ...{ id: 'echo', version: 1, title: 'Echo', brief: 'Repeat a number', summary: 'An echo.', doc: 'Repeats a number.' },
+  ...{
+    id: 'echo',
+    version: 1,
+    title: 'Echo',
+    brief: 'Repeat a number',
+    summary: 'An echo.',
+    doc: 'Repeats a number.',
+  },
   ...{ path: '/v1/echo', access: 'free', credits: 0, snapshot: Echo, result: Echo },
   query: Type.Object({ number: Type.Integer({ description: 'Number' }) }),
   inputs: () => ({}),

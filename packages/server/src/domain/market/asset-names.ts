@@ -25,6 +25,8 @@ export type NamedAsset =
 /** A name within a sentence. */
 export interface AssetMention {
   readonly asset: NamedAsset
+  /** The asset itself, if it is found. */
+  readonly found: Asset | undefined
   /** As it was written. */
   readonly text: string
   /** Offsets in the sentence. */
@@ -99,7 +101,8 @@ export function findAssets(sentence: string, universe: Universe): readonly Asset
     if (asset !== undefined) {
       const { start } = tokens[at]
       const { end } = tokens[at + count - 1]
-      mentions.push({ asset, text: sentence.slice(start, end), start, end })
+      const found = asset.kind === 'found' ? universe.bySymbol.get(asset.symbol) : undefined
+      mentions.push({ asset, found, text: sentence.slice(start, end), start, end })
     }
     at += count
   }

@@ -11,7 +11,8 @@ import type { Clock } from '../../service/ports.ts'
 import { isTokenForm } from '../../service/sign-in/admit-token.ts'
 import type { CurrentSnapshots } from '../../service/snapshots/current-snapshots.ts'
 import { a2aRoute } from '../../surfaces/a2a/a2a-route.ts'
-import { A2A_PATH, AGENT_CARD_PATHS, agentCard } from '../../surfaces/a2a/agent-card.ts'
+import { A2A_PATH, agentCard } from '../../surfaces/a2a/agent-card.ts'
+import { cardRoutes } from '../../surfaces/a2a/card-route.ts'
 import { agentDocuments } from '../../surfaces/docs/agent-documents.ts'
 import { methodologyText, pricingText } from '../../surfaces/docs/llms-text.ts'
 import { describedOperations } from '../../surfaces/docs/operation.ts'
@@ -62,6 +63,8 @@ export function agentSurfaces(deps: AgentSurfaceDeps) {
     hostRejection: ownNameGuard(baseUrl),
     onFault,
   }
+  const card = () => agentCard(tools, { version, baseUrl: baseUrl() })
+  const now = () => deps.wallClock.now()
   const resources = resourcesOf({
     pricing: () => pricingText(operations),
     methodology: () => methodologyText(operations),
@@ -71,18 +74,15 @@ export function agentSurfaces(deps: AgentSurfaceDeps) {
     ...{ tools: set, callTool: callToolOf(set, 'tool'), version, resources, prompts: promptsOf(set) },
   }))
   return {
-    documents: agentDocuments({
-      endpoints,
-      baseUrl,
-      card: { paths: AGENT_CARD_PATHS, make: () => agentCard(tools, { version, baseUrl: baseUrl() }) },
-    }),
+    documents: agentDocuments({ endpoints, baseUrl }),
     plugin(app: FastifyInstance) {
       mcpRoute(app, {
         ...{ ...shared, version, served, toolsets: TOOLSETS },
         fastPath: deps.mcpFastPath,
         credentialsOf: credentialsOf(deps),
       })
-      a2aRoute(app, { ...shared, tools, callTool: callToolOf(tools, 'skill') })
+      cardRoutes(app, { card, now })
+      a2aRoute(app, { ...shared, tools, callTool: callToolOf(tools, 'skill'), names: naming, card, now })
       return [MCP_PATH, MCP_CONNECT_PATH, A2A_PATH].map((path) => ({ method: 'POST', path }))
     },
   }

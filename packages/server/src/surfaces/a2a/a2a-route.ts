@@ -1,36 +1,107 @@
-import type { FastifyInstance } from 'fastify'
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { JsonObject } from '../docs/published-schema.ts'
 import { headerOf } from '../http/caller.ts'
-import type { AgentRouteDeps } from '../tools/call-tool.ts'
-import { A2A_PATH } from './agent-card.ts'
-import { type A2aDeps, messageAnswerer } from './answer-message.ts'
-import { rpcError } from './rpc-error.ts'
+import type { AgentRouteDeps, ToolCaller } from '../tools/call-tool.ts'
+import { isRecord } from '../tools/cursor.ts'
+import type { A2aServer } from './a2a-server.ts'
+import { A2A_PATH, VERSION_HEADER } from './agent-card.ts'
+import { type MessageDeps, messageAnswerer } from './answer-message.ts'
 
-/** A2A 1.0 in its JSON-RPC binding. */
-export function a2aRoute(app: FastifyInstance, deps: A2aDeps & AgentRouteDeps): void {
-  const answer = messageAnswerer(deps)
+export interface A2aDeps extends MessageDeps, AgentRouteDeps {
+  readonly card: () => JsonObject
+  readonly now: () => number
+}
+
+/** A2A 1.0 and 0.3 in their JSON-RPC binding. */
+export function a2aRoute(app: FastifyInstance, deps: A2aDeps): void {
+  const server = loadedServer(deps)
   app.route({
     method: 'POST',
     url: A2A_PATH,
     handler: async (request, reply) => {
+      reply.headers({
+        'x-request-id': request.id,
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+      })
       const refusal = deps.hostRejection(request.raw.headers)
-      const body = Buffer.isBuffer(request.body) ? request.body.toString('utf8') : ''
-      const version = headerOf(request.raw.headers, 'a2a-version')
-      const text =
-        refusal === undefined
-          ? await answer(body, version, deps.callerOf(request, reply.raw)).catch((error) => {
-              deps.onFault(error, request.id)
-              return rpcError(null, 'internal')
-            })
-          : rpcError(null, 'host', refusal)
-      return reply
-        .code(refusal === undefined ? 200 : 403)
-        .headers({
-          'x-request-id': request.id,
-          'cache-control': 'no-store',
-          'x-content-type-options': 'nosniff',
-        })
-        .type('application/json')
-        .send(text)
+      if (refusal !== undefined) return reply.code(403).send(errorOf(null, -32_000, refusal))
+      const caller = deps.callerOf(request, reply.raw)
+      try {
+        return await answer(await server(), request, reply, caller)
+      } catch (error) {
+        deps.onFault(error, request.id)
+        return reply.send(errorOf(null, -32_603, 'The fault is ours; send the request again'))
+      }
     },
   })
 }
+
+/** Loads the library on the first message, because it is large. */
+function loadedServer(deps: A2aDeps): () => Promise<A2aServer> {
+  let server: Promise<A2aServer> | undefined
+  return () => {
+    server ??= import('./a2a-server.ts').then(({ a2aServer }) =>
+      a2aServer(deps.card(), { answerMessage: messageAnswerer(deps), now: deps.now }),
+    )
+    return server
+  }
+}
+
+async function answer(
+  server: A2aServer,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  caller: ToolCaller,
+): Promise<FastifyReply> {
+  const body = bodyOf(request)
+  if (body === undefined) return reply.send(errorOf(null, -32_700, 'The body is not valid JSON'))
+  if (!isRpcRequest(body)) return reply.send(errorOf(null, -32_600, 'This is no JSON-RPC 2.0 request'))
+  const version = headerOf(request.raw.headers, VERSION_HEADER)
+  const answered = await server.answer(body, version, caller)
+  if (!(Symbol.asyncIterator in answered)) return reply.send(answered)
+
+  const events = answered[Symbol.asyncIterator]()
+  const failed = (error: unknown): object => ({
+    jsonrpc: '2.0',
+    id: body.id ?? null,
+    error: server.errorOf(error, version),
+  })
+  // A stream that fails at once is answered as a plain request is.
+  const first = await events.next().catch((error: unknown) => ({ error }))
+  if ('error' in first) return reply.send(failed(first.error))
+  return reply.type('text/event-stream').send(Readable.from(eventStream(first, events, failed)))
+}
+
+async function* eventStream(
+  first: IteratorResult<object>,
+  events: AsyncIterator<object>,
+  failed: (error: unknown) => object,
+): AsyncGenerator<string> {
+  try {
+    for (let next = first; !next.done; next = await events.next())
+      yield `data: ${JSON.stringify(next.value)}\n\n`
+  } catch (error) {
+    yield `event: error\ndata: ${JSON.stringify(failed(error))}\n\n`
+  } finally {
+    await events.return?.()
+  }
+}
+
+function bodyOf({ body }: FastifyRequest): unknown {
+  try {
+    return JSON.parse(Buffer.isBuffer(body) ? body.toString('utf8') : '')
+  } catch {
+    return undefined
+  }
+}
+
+const isRpcRequest = (body: unknown): body is Readonly<Record<string, unknown>> =>
+  isRecord(body) && body.jsonrpc === '2.0' && typeof body.method === 'string'
+
+const errorOf = (id: null, code: number, message: string): object => ({
+  jsonrpc: '2.0',
+  id,
+  error: { code, message },
+})

@@ -1,33 +1,44 @@
 import type { JsonObject } from '../docs/published-schema.ts'
 import { descriptionOf, type Tool } from '../tools/tool.ts'
+import { EXAMPLES } from './examples.ts'
 
 export const A2A_PATH = '/a2a'
-const A2A_VERSION = '1.0'
+export const AGENT_CARD_PATH = '/.well-known/agent-card.json'
+/** Of A2A 0.2 and before, kept for 0.3. */
+export const LEGACY_CARD_PATH = '/.well-known/agent.json'
 
-/** Paths since A2A 0.3 and before. */
-export const AGENT_CARD_PATHS: readonly string[] = ['/.well-known/agent-card.json', '/.well-known/agent.json']
+export const VERSION_HEADER = 'a2a-version'
+const VERSIONS = ['1.0', '0.3']
+const LEGACY_VERSION = '0.3'
 
-const JSON_MODE = 'application/json'
+/** Without a version a caller speaks 0.3. */
+export const isLegacyVersion = (version: string | undefined): boolean =>
+  (version || LEGACY_VERSION).startsWith('0.')
+
+const MODES = ['text/plain', 'application/json']
 
 export interface AgentCardOptions {
   readonly version: string
   readonly baseUrl: string
 }
 
+/** In the form of A2A 1.0. */
 export const agentCard = (tools: readonly Tool[], { version, baseUrl }: AgentCardOptions): JsonObject => ({
   name: 'Bellwether',
   description:
-    'Market intelligence for autonomous agents: risk, regime, signals, prices and analyses, calibrated and with reasons. Send a message with one data part {"skill": "<id>", …parameters}; the answer is a message with one data part.',
+    'Market intelligence for autonomous agents: risk, regime, signals, prices and analyses, calibrated and with reasons. Ask in one sentence, in English or German, or send one data part {"skill": "<id>", …parameters}. metadata.max_credits of a message limits what it may cost.',
   version,
   provider: { organization: 'Bellwether', url: baseUrl },
   documentationUrl: `${baseUrl}/llms.txt`,
   iconUrl: `${baseUrl}/logo.svg`,
-  supportedInterfaces: [
-    { url: `${baseUrl}${A2A_PATH}`, protocolBinding: 'JSONRPC', protocolVersion: A2A_VERSION },
-  ],
-  capabilities: { streaming: false, pushNotifications: false, extendedAgentCard: false },
-  defaultInputModes: [JSON_MODE],
-  defaultOutputModes: [JSON_MODE],
+  supportedInterfaces: VERSIONS.map((protocolVersion) => ({
+    url: `${baseUrl}${A2A_PATH}`,
+    protocolBinding: 'JSONRPC',
+    protocolVersion,
+  })),
+  capabilities: { streaming: true, pushNotifications: false, extendedAgentCard: false },
+  defaultInputModes: MODES,
+  defaultOutputModes: MODES,
   securitySchemes: {
     apiKey: {
       apiKeySecurityScheme: {
@@ -52,9 +63,9 @@ function skillOf(tool: Tool): JsonObject {
     name: title,
     description: descriptionOf(tool),
     tags: [...skill.split('-'), keyed ? 'keyed' : 'free'],
-    examples: [JSON.stringify({ skill, ...endpoint.example.query })],
-    inputModes: [JSON_MODE],
-    outputModes: [JSON_MODE],
+    examples: [...(EXAMPLES[skill] ?? [])],
+    inputModes: MODES,
+    outputModes: MODES,
     ...(keyed
       ? {
           securityRequirements: [

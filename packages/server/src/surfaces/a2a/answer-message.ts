@@ -1,107 +1,197 @@
+import { createHash } from 'node:crypto'
+import { errorBody } from '../../contract/envelope.ts'
+import type { AssetNames } from '../../domain/market/asset-names.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { costOf } from '../docs/operation.ts'
 import type { CallTool, ToolCaller } from '../tools/call-tool.ts'
 import { isRecord } from '../tools/cursor.ts'
 import { descriptionOf, type Tool } from '../tools/tool.ts'
-import { type RpcErrorKind, rpcError } from './rpc-error.ts'
+import { sentenceRouter } from './route-sentence.ts'
+import { callOf, isFree, type Members, type PlannedCall, type SkillCall } from './skill-call.ts'
+import { textOfBody } from './text-of-body.ts'
 
-type Members = Readonly<Record<string, unknown>>
+/** In characters; nobody asks a market more at once. */
+const LONGEST_TEXT = 2_000
+/** Of one message in plain language; a single call may cost more. */
+const MOST_CALLS = 3
+const MOST_CREDITS = 6
 
-export interface A2aDeps {
+/** A message without the wrapping of the protocol. */
+export interface AskedMessage {
+  readonly id: string
+  readonly parts: readonly { readonly text?: string; readonly data?: unknown }[]
+  /** `max_credits` of its metadata. */
+  readonly maxCredits: unknown
+  /** Media types that the caller accepts. */
+  readonly outputModes: readonly string[]
+}
+
+export interface MessageAnswer {
+  /** The bodies that HTTP would send, in the order of the calls. */
+  readonly bodies: readonly string[]
+  /** The same in words; made when it is wanted. */
+  readonly text: () => string
+  /** No call was answered. */
+  readonly refused: boolean
+  /** The message was in plain language. */
+  readonly spoken: boolean
+}
+
+export interface StartedAnswer {
+  /** Whether it asks for the past, which may have to be computed. */
+  readonly isPast: boolean
+  /** Never rejects. */
+  readonly answer: Promise<MessageAnswer>
+}
+
+export type AnswerMessage = (asked: AskedMessage, caller: ToolCaller) => StartedAnswer
+
+export interface MessageDeps {
   readonly tools: readonly Tool[]
   readonly callTool: CallTool
+  /** Of the assets of this market. */
+  readonly names: () => AssetNames
+  readonly onFault: (error: unknown, requestId: string) => void
 }
 
-/** Methods for tasks, streams and push notifications, which do not exist here. */
-const UNSUPPORTED: ReadonlyMap<string, RpcErrorKind> = new Map<string, RpcErrorKind>([
-  ['SendStreamingMessage', 'operation'],
-  ['SubscribeToTask', 'operation'],
-  ['GetTask', 'task'],
-  ['CancelTask', 'task'],
-  ['CreateTaskPushNotificationConfig', 'push'],
-  ['GetTaskPushNotificationConfig', 'push'],
-  ['ListTaskPushNotificationConfigs', 'push'],
-  ['DeleteTaskPushNotificationConfig', 'push'],
-  ['GetExtendedAgentCard', 'card'],
-])
-
-/** A message that names a skill gets its answer as a message. */
-export function messageAnswerer(
-  deps: A2aDeps,
-): (body: string, version: string | undefined, caller: ToolCaller) => Promise<string> {
-  const bySkill = new Map(deps.tools.map((tool) => [tool.skill, tool]))
-
-  const answerMessage = async (id: unknown, params: unknown, caller: ToolCaller): Promise<string> => {
-    const message = isRecord(params) ? params.message : undefined
-    if (!isRecord(message) || !isUserMessage(message)) return rpcError(id, 'params')
-    const reply = (data: string): string => replyTo(id, message, caller.requestId, data)
-    const asked = requestIn(message.parts as readonly unknown[])
-    const tool = typeof asked?.skill === 'string' ? bySkill.get(asked.skill) : undefined
-    if (!asked || !tool) return reply(JSON.stringify(guide(deps.tools, caller.requestId)))
-    const { skill: _, ...given } = asked
-    const repeatable = { ...caller, idempotencyKey: caller.idempotencyKey ?? keyOf(message.messageId) }
-    return reply((await deps.callTool(tool, given, repeatable)).text)
-  }
-
-  return async (body, version, caller) => {
-    let request: unknown
-    try {
-      request = JSON.parse(body)
-    } catch {
-      return rpcError(null, 'parse')
+/** Answers a message that names a skill, or asks in plain language. */
+export function messageAnswerer(deps: MessageDeps): AnswerMessage {
+  return (asked, caller) => {
+    const plan = planOf(deps, asked)
+    return {
+      isPast: plan.calls.some(({ given }) => (given.as_of ?? null) !== null),
+      answer: run(deps, plan, asked.id, caller),
     }
-    if (!isRecord(request) || !isRequest(request)) return rpcError(null, 'request')
-    const { id, method, params } = request
-    if (version !== '1.0') return rpcError(id, 'version')
-    if (method === 'SendMessage') return answerMessage(id, params, caller)
-    if (method === 'ListTasks') return listNoTasks(id)
-    return rpcError(id, UNSUPPORTED.get(String(method)) ?? 'method')
   }
 }
 
-const isRequest = ({ jsonrpc, method, id }: Members): boolean =>
-  jsonrpc === '2.0' &&
-  typeof method === 'string' &&
-  (typeof id === 'string' || id === null || Number.isSafeInteger(id))
+interface Plan {
+  readonly calls: readonly PlannedCall[]
+  readonly spoken: boolean
+  /** Said instead of calls, or after them. */
+  readonly told: string
+  /** Why nothing is called. */
+  readonly error?: string
+}
 
-const isUserMessage = ({ messageId, role, parts }: Members): boolean =>
-  typeof messageId === 'string' && messageId !== '' && role === 'ROLE_USER' && Array.isArray(parts)
+const refused = (error: string, told: string, spoken = false): Plan => ({ calls: [], spoken, told, error })
+
+function planOf({ tools, names }: MessageDeps, { parts, maxCredits }: AskedMessage): Plan {
+  const most = maxCredits === undefined || maxCredits === null ? Number.POSITIVE_INFINITY : maxCredits
+  if (typeof most !== 'number' || !(most >= 0))
+    return refused('invalid_max_credits', 'max_credits is a number of credits, 0 or more.')
+  const named = skillIn(parts)
+  if (named !== undefined) {
+    const call = callOf(tools, named)
+    if (call === undefined) return refused('unknown_skill', HOW_TO_ASK)
+    return affordable([call], most, false)
+  }
+  const text = parts
+    .flatMap((part) => part.text ?? [])
+    .join('\n')
+    .trim()
+  if (text === '') return refused('unknown_skill', HOW_TO_ASK)
+  if (text.length > LONGEST_TEXT) {
+    const hint = `Ask in at most ${LONGEST_TEXT} characters; this message has ${text.length}.`
+    return refused('message_too_long', hint, true)
+  }
+  const { calls, told } = sentenceRouter(names(), (skill, view) => isFree(tools, skill, view))(text)
+  const planned = calls.flatMap((call) => callOf(tools, call) ?? [])
+  if (planned.length === 0) return refused('not_understood', told, true)
+  const plan = affordable(planned, most, true)
+  return { ...plan, told: [told, plan.told].filter((note) => note !== '').join(' ') }
+}
+
+const HOW_TO_ASK =
+  'Ask in one sentence, in English or German, or send one data part {"skill": "<id>", …parameters} with one of these skills.'
+
+/** The first call is what the message asks above all; others join it while they are cheap. */
+function affordable(planned: readonly PlannedCall[], most: number, spoken: boolean): Plan {
+  const calls: PlannedCall[] = []
+  const left: PlannedCall[] = []
+  let total = 0
+  for (const call of planned) {
+    const isCheap = calls.length === 0 || call.credits === 0 || total + call.credits <= MOST_CREDITS
+    if (calls.length < MOST_CALLS && isCheap && total + call.credits <= most) {
+      calls.push(call)
+      total += call.credits
+    } else left.push(call)
+  }
+  const prices = left.map(({ tool, credits }) => `${tool.skill} (${costOf(credits)})`).join(', ')
+  if (calls.length === 0)
+    return refused('above_max_credits', `Not called, because max_credits is ${most}: ${prices}.`, spoken)
+  return {
+    calls,
+    spoken,
+    told: left.length === 0 ? '' : `Not called, for its price: ${prices}. Ask for it alone.`,
+  }
+}
+
+async function run(deps: MessageDeps, plan: Plan, id: string, caller: ToolCaller): Promise<MessageAnswer> {
+  const { calls, spoken, told, error } = plan
+  if (error !== undefined) {
+    const body = JSON.stringify(guide(deps.tools, error, told, caller.requestId))
+    return { bodies: [body], text: () => told, refused: true, spoken }
+  }
+  const key = caller.idempotencyKey ?? keyOf(id)
+  const answers = await Promise.all(
+    calls.map((call, index) => called(deps, call, { ...caller, idempotencyKey: keyOfCall(key, index) })),
+  )
+  const bodies = answers.map(({ text }) => text)
+  return {
+    bodies,
+    text: () => [...bodies.map(textOfBody), told].filter((text) => text !== '').join('\n\n'),
+    refused: answers.every((answer) => answer.refused),
+    spoken,
+  }
+}
+
+async function called(
+  { callTool, onFault }: MessageDeps,
+  { tool, given }: PlannedCall,
+  caller: ToolCaller,
+): ReturnType<CallTool> {
+  try {
+    return await callTool(tool, given, caller)
+  } catch (error) {
+    onFault(error, caller.requestId)
+    return { text: errorBody(new AppError('internal_error'), caller.requestId), refused: true }
+  }
+}
 
 /** A repeated message id is not charged again. */
-const keyOf = (messageId: unknown): string | undefined =>
-  typeof messageId === 'string' && /^[\x21-\x7e]{1,200}$/.test(messageId) ? `a2a-${messageId}` : undefined
+const keyOf = (id: string): string => `a2a-${createHash('sha256').update(id).digest('base64url')}`
+
+const keyOfCall = (key: string, index: number): string => (index === 0 ? key : keyOf(`${key} ${index}`))
 
 /** The first part that names a skill: as data, as JSON text or by bare name. */
-function requestIn(parts: readonly unknown[]): Members | undefined {
-  for (const part of parts) {
-    if (!isRecord(part)) continue
-    const asked = isRecord(part.data) ? part.data : requestInText(part.text)
-    if (asked?.skill !== undefined) return asked
+function skillIn(parts: AskedMessage['parts']): SkillCall | undefined {
+  for (const { text, data } of parts) {
+    const asked = isRecord(data) ? data : requestInText(text)
+    if (asked?.skill === undefined) continue
+    const { skill, ...given } = asked
+    return { skill: typeof skill === 'string' ? skill : '', arguments: given }
   }
   return undefined
 }
 
-function requestInText(text: unknown): Members | undefined {
-  if (typeof text !== 'string') return undefined
-  if (/^[a-z-]+$/.test(text.trim())) return { skill: text.trim() }
+function requestInText(text: string | undefined): Members | undefined {
+  const trimmed = text?.trim() ?? ''
+  if (/^[a-z]+(?:-[a-z]+)+$/.test(trimmed)) return { skill: trimmed }
+  if (!trimmed.startsWith('{')) return undefined
   try {
-    const read: unknown = JSON.parse(text)
+    const read: unknown = JSON.parse(trimmed)
     return isRecord(read) ? read : undefined
   } catch {
     return undefined
   }
 }
 
-function replyTo(id: unknown, message: Members, requestId: string, data: string): string {
-  const context = typeof message.contextId === 'string' ? message.contextId : `ctx_${requestId}`
-  const head = `"messageId":"msg_${requestId}","contextId":${JSON.stringify(context)},"role":"ROLE_AGENT"`
-  const parts = `"parts":[{"data":${data},"mediaType":"application/json"}]`
-  return `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":{"message":{${head},${parts}}}}`
-}
-
-/** Free usage help for a message without a known skill. */
-const guide = (tools: readonly Tool[], requestId: string) => ({
+/** Free help for a message that leads to no call. */
+const guide = (tools: readonly Tool[], error: string, hint: string, requestId: string) => ({
   ok: false,
-  error: 'unknown_skill',
-  hint: 'Send one data part {"skill": "<id>", …parameters} with one of these skills.',
+  error,
+  hint,
   request_id: requestId,
   skills: tools.map((tool) => ({
     id: tool.skill,
@@ -109,6 +199,3 @@ const guide = (tools: readonly Tool[], requestId: string) => ({
     example: { skill: tool.skill, ...tool.views[0].endpoint.example.query },
   })),
 })
-
-const listNoTasks = (id: unknown): string =>
-  JSON.stringify({ jsonrpc: '2.0', id, result: { tasks: [], nextPageToken: '', pageSize: 0, totalSize: 0 } })

@@ -18,14 +18,12 @@ const TEXT = 'text/plain; charset=utf-8'
 export interface AgentDocumentDeps {
   readonly endpoints: readonly Endpoint[]
   readonly baseUrl: () => string
-  readonly card: { readonly paths: readonly string[]; readonly make: () => JsonObject }
 }
 
 export function agentDocuments(deps: AgentDocumentDeps): readonly MadeDocument[] {
-  const { baseUrl, card } = deps
+  const { baseUrl } = deps
   const operations = describedOperations(deps.endpoints)
   return [
-    ...card.paths.map((path) => json(path, card.make)),
     json('/.well-known/ai-plugin.json', () => aiPlugin(baseUrl())),
     {
       path: '/.well-known/api-catalog',

@@ -1,0 +1,47 @@
+import { type Message, type Part, Role } from '@a2a-js/sdk'
+import type { MessageAnswer } from './answer-message.ts'
+
+export const TEXT_MODE = 'text/plain'
+export const JSON_MODE = 'application/json'
+
+const part = (content: Part['content'], mediaType: string): Part => ({
+  content,
+  mediaType,
+  filename: '',
+  metadata: undefined,
+})
+
+export const textPart = (value: string): Part => part({ $case: 'text', value }, TEXT_MODE)
+
+/**
+ * Text first, then the data of each call. A request for data gets data only, unless it asks for text as well.
+ * @param outputModes media types that the caller accepts; none of ours, or an empty list, leaves the choice to us
+ */
+export function partsOf(
+  { text, bodies, spoken }: MessageAnswer,
+  outputModes: readonly string[],
+): readonly Part[] {
+  const accepted = [TEXT_MODE, JSON_MODE].filter((mode) => outputModes.includes(mode))
+  const modes = accepted.length > 0 ? accepted : spoken ? [TEXT_MODE, JSON_MODE] : [JSON_MODE]
+  const data = bodies.map((body) => part({ $case: 'data', value: JSON.parse(body) }, JSON_MODE))
+  return [
+    ...(modes.includes(TEXT_MODE) ? [textPart(text())] : []),
+    ...(modes.includes(JSON_MODE) ? data : []),
+  ]
+}
+
+export interface MessageIds {
+  readonly messageId: string
+  readonly contextId: string
+  /** Empty for a message that belongs to no task. */
+  readonly taskId: string
+}
+
+export const agentMessage = (ids: MessageIds, parts: readonly Part[]): Message => ({
+  ...ids,
+  role: Role.ROLE_AGENT,
+  parts: [...parts],
+  metadata: undefined,
+  extensions: [],
+  referenceTaskIds: [],
+})

@@ -1,0 +1,737 @@
+/**
+ * What a sentence may ask for. Words are compared as `foldedWords` writes them; `*` stands for any ending, several words
+ * for themselves in that order. Assets in a sentence are words as well: `#stock`, `#sector`, `#fund`, `#commodity`,
+ * `#fx` and `#index`.
+ */
+export interface Intent {
+  readonly skill: string
+  readonly view?: string
+  /** At least one word of each group must be there. */
+  readonly all: readonly (readonly string[])[]
+  /** Each makes it likelier. */
+  readonly any?: readonly string[]
+  /** Each speaks against it. */
+  readonly not?: readonly string[]
+  /** Which assets of the sentence it takes, and as what. */
+  readonly takes?: 'symbols' | 'ticker' | 'one symbol' | 'sector' | 'region'
+  /** Further arguments that its words set. */
+  readonly sets?: readonly Setting[]
+}
+
+interface Setting {
+  readonly name: string
+  readonly value: string
+  readonly words: readonly string[]
+}
+
+const RISK = [
+  ...[
+    'risk*',
+    'danger*',
+    'crash*',
+    'crises',
+    'crisis',
+    'threat*',
+    'nervous*',
+    'go wrong',
+    'worried',
+    'worry',
+    'safe',
+  ],
+  ...[
+    'riskant*',
+    'risik*',
+    'marktrisik*',
+    'gefährlich*',
+    'gefahr*',
+    'krise*',
+    'börsencrash',
+    'börsenkrach',
+    'unsicher*',
+  ],
+  ...['nervös*', 'sorgen', 'big fall', 'sell-off', 'bedroh*', 'turbulent*', 'stress'],
+]
+const MARKET = [
+  'market*',
+  'markt*',
+  'märkte*',
+  'stock market*',
+  'börse*',
+  'exchange*',
+  'lage',
+  'situation',
+  'now',
+  'gerade',
+]
+const REGIME = [
+  ...[
+    'regime*',
+    'marktregime*',
+    'bull market',
+    'bear market',
+    'bull or a bear',
+    'bull or bear',
+    'bullenmarkt*',
+  ],
+  ...['bärenmarkt*', 'hausse', 'baisse', '200 day average', '200 day moving average', '200 tage linie'],
+]
+const HISTORY = [
+  ...[
+    'history',
+    'historical*',
+    'historisch*',
+    'verlauf*',
+    'past',
+    'over time',
+    'over the last',
+    'over the past',
+    'chart*',
+  ],
+  ...[
+    'development',
+    'developed',
+    'entwickelt',
+    'entwicklung',
+    'last year',
+    'letzten jahr*',
+    'last months',
+    'letzten monate*',
+  ],
+  ...['vergangen*', 'früher*', 'timeline', 'zeitreihe', 'time series', 'kursverlauf*'],
+]
+const SIGNAL = [
+  ...[
+    'signal*',
+    'trading signal*',
+    'handelssignal*',
+    'kaufsignal*',
+    'verkaufssignal*',
+    'buy signal*',
+    'sell signal*',
+  ],
+  ...['trade idea*', 'trading idea*', 'handelsidee*', 'short signal*', 'long signal*'],
+]
+const RECORD = [
+  ...[
+    'track record',
+    'reliab*',
+    'accura*',
+    'how often',
+    'hit rate',
+    'were right',
+    'been right',
+    'success rate',
+    'trust',
+  ],
+  ...[
+    'zuverlässig*',
+    'trefferquote*',
+    'wie oft',
+    'lagen richtig',
+    'erfolgsquote',
+    'genau',
+    'verlässlich*',
+    'bilanz',
+  ],
+]
+const NEWS = [
+  ...['news', 'headline*', 'event*', 'story', 'stories', 'announcement*'],
+  ...['nachricht*', 'neuigkeit*', 'schlagzeile*', 'ereignis*', 'meldung*'],
+]
+const CAUSES = [
+  ...[
+    'embargo*',
+    'sanction*',
+    'war',
+    'tariff*',
+    'strike*',
+    'hurricane*',
+    'earnings',
+    'rate cut*',
+    'rate hike*',
+    'election*',
+  ],
+  ...[
+    'sanktion*',
+    'krieg*',
+    'zölle',
+    'zoll',
+    'streik*',
+    'zinssenkung*',
+    'zinserhöhung*',
+    'wahl*',
+    'attack*',
+    'drought*',
+  ],
+]
+const PRICE = [
+  ...[
+    'price*',
+    'quote*',
+    'trading',
+    'trading at',
+    'trade at',
+    'cost',
+    'costs',
+    'how much',
+    'worth',
+    'rate',
+    'level',
+    'doing',
+    'stand at',
+  ],
+  ...[
+    'preis*',
+    'kurs*',
+    'kostet',
+    'kosten',
+    'wie teuer',
+    'wo steht',
+    'wie steht',
+    'wie viel',
+    'notiert',
+    'wert',
+    'stehen',
+  ],
+]
+const BARS = [
+  ...[
+    'price*',
+    'chart*',
+    'quote*',
+    'bars',
+    'closes',
+    'data',
+    'kurs*',
+    'preis*',
+    'schlusskurse*',
+    'stock price',
+  ],
+]
+const ANALYSIS = [
+  ...[
+    'analys*',
+    'analyz*',
+    'fundamental*',
+    'overvalued',
+    'undervalued',
+    'valuation',
+    'think about',
+    'think of',
+    'take on',
+  ],
+  ...[
+    'opinion*',
+    'buy',
+    'buying',
+    'sell',
+    'good time',
+    'worth buying',
+    'good investment',
+    'health*',
+    'as a company',
+  ],
+  ...['technical*', 'expensive', 'cheap', 'invest', 'hold'],
+  ...[
+    'überbewertet',
+    'unterbewertet',
+    'bewert*',
+    'hältst',
+    'halten',
+    'kaufen',
+    'verkaufen',
+    'lohnt',
+    'einstieg',
+    'meinung',
+  ],
+  ...['einschätzung', 'fundamentaldaten', 'investieren', 'denkst'],
+]
+const BRIEFING = [
+  ...[
+    'briefing*',
+    'tagesbriefing*',
+    'morgenbriefing*',
+    'daily report',
+    'market report',
+    'morning report',
+    'market wrap',
+  ],
+  ...[
+    'market day',
+    'happened in markets',
+    'happened in the market*',
+    'happened on the market*',
+    'moved markets',
+    'moved the market*',
+  ],
+  ...['summar* market*', 'summar* the market*', 'summar* the day', 'news of the day'],
+  ...[
+    'marktbericht*',
+    'börsenbericht*',
+    'tagesbericht*',
+    'börsentag*',
+    'märkten los',
+    'börsen los',
+    'börse los',
+    'märkten passiert',
+  ],
+  ...['neues an der börse', 'neues an den märkten', 'neues von der börse'],
+]
+const OUTLOOK = [
+  ...[
+    'outlook*',
+    'bullish',
+    'bearish',
+    'season*',
+    'score*',
+    'forecast*',
+    'prospects',
+    'buy',
+    'sell',
+    'trend*',
+    'strong',
+    'weak',
+  ],
+  ...['ausblick*', 'aussicht*', 'saisonal*', 'prognose*', 'kaufen', 'verkaufen', 'stark', 'schwach'],
+]
+const RAW = ['commodit*', 'raw material*', 'rohstoff*']
+const SECTOR = ['sector*', 'sektor*', 'branche*', 'industries', '#sector']
+const LEADING = [
+  ...[
+    'lead*',
+    'lag*',
+    'weak*',
+    'strong*',
+    'rotation*',
+    'ahead',
+    'behind',
+    'momentum',
+    'improving',
+    'doing',
+    'radar',
+    'perform*',
+  ],
+  ...['führ*', 'stark*', 'schwach*', 'vorn*', 'hinten', 'läuft', 'laufen', 'zurück'],
+]
+const PORTFOLIO = [
+  ...[
+    'model portfolio*',
+    'paper portfolio*',
+    'your portfolio*',
+    'portfolio*',
+    'musterportfolio*',
+    'modellportfolio*',
+  ],
+  ...['musterdepot*', 'modelldepot*'],
+]
+const OWN_MONEY = [
+  'my portfolio',
+  'my holdings',
+  'my shares',
+  'mein portfolio',
+  'meinem portfolio',
+  'mein depot',
+  'meinem depot',
+]
+const ASSET = ['#stock', '#sector', '#fund', '#commodity', '#fx', '#index']
+const OTHER_DAYS = [
+  'yesterday',
+  'tomorrow',
+  'gestern',
+  'morgen',
+  'next week',
+  'nächste woche',
+  'last week',
+  'letzte woche',
+]
+
+const REGIONS: readonly Setting[] = [
+  { name: 'region', value: 'europe', words: ['europe*', 'europa*', 'europäisch*', 'eurozone'] },
+  { name: 'region', value: 'asia', words: ['asia*', 'asien*', 'asiatisch*', 'china', 'japan'] },
+  {
+    name: 'region',
+    value: 'middle_east',
+    words: ['middle east*', 'nahen osten', 'nahost*', 'naher osten', 'gulf region'],
+  },
+  {
+    name: 'region',
+    value: 'north_america',
+    words: ['north america*', 'nordamerika*', 'united states', 'usa'],
+  },
+  {
+    name: 'region',
+    value: 'latin_america',
+    words: ['latin america*', 'lateinamerika*', 'south america*', 'südamerika*'],
+  },
+  { name: 'region', value: 'africa', words: ['africa*', 'afrika*'] },
+]
+const REGION_WORDS = REGIONS.flatMap(({ words }) => words)
+
+const SOURCES: readonly Setting[] = [
+  {
+    name: 'source',
+    value: 'news_5m',
+    words: ['news signal*', 'news source', 'news_5m', 'nachrichtensignal*'],
+  },
+  { name: 'source', value: 'alpha_14d', words: ['alpha*'] },
+  { name: 'source', value: 'radar_daily', words: ['radar signal*', 'radar pick*', 'radar source'] },
+  { name: 'source', value: 'intraday_30m', words: ['intraday*'] },
+  { name: 'source', value: 'scr_daily', words: ['commodity signal*', 'commodity source', 'rohstoffsignal*'] },
+]
+const DIRECTIONS: readonly Setting[] = [
+  {
+    name: 'direction',
+    value: 'short',
+    words: ['short', 'shorts', 'short signal*', 'sell signal*', 'verkaufssignal*'],
+  },
+  { name: 'direction', value: 'long', words: ['long', 'longs', 'long signal*'] },
+]
+
+export const INTENTS: readonly Intent[] = [
+  {
+    skill: 'market-risk-assessment',
+    all: [RISK],
+    any: [...MARKET, ...REGION_WORDS],
+    not: [...HISTORY.filter((word) => word !== 'chart*'), ...REGIME, ...SIGNAL, '#stock', '#none'],
+    takes: 'region',
+    sets: REGIONS,
+  },
+  {
+    skill: 'market-risk-assessment',
+    all: [REGION_WORDS, ['market*', 'märkte*', 'situation', 'lage', 'tension*', 'spannung*']],
+    not: [...PRICE, ...SIGNAL, ...NEWS, '#stock', '#none'],
+    takes: 'region',
+    sets: REGIONS,
+  },
+  {
+    skill: 'market-risk-assessment',
+    view: 'history',
+    all: [RISK, HISTORY],
+    any: MARKET,
+    not: [...REGIME, '#stock'],
+  },
+  {
+    skill: 'market-risk-assessment',
+    view: 'changes',
+    all: [
+      [
+        ...[
+          'what changed',
+          'changed since',
+          'new since',
+          'new in the market* since',
+          'different from',
+          'different since',
+        ],
+        ...[
+          'seit gestern',
+          'since yesterday',
+          'seit heute',
+          'since this morning',
+          'verändert seit',
+          'geändert',
+        ],
+      ],
+    ],
+    any: ['new*', 'anything', 'neu*', 'etwas', 'changed', 'different'],
+    not: ['#stock', '#commodity', '#none'],
+  },
+  {
+    skill: 'market-risk-assessment',
+    view: 'context',
+    all: [
+      [
+        'overview',
+        'at a glance',
+        'whole market',
+        'big picture',
+        'überblick',
+        'marktüberblick',
+        'gesamtlage',
+        'gesamtbild',
+      ],
+    ],
+    any: MARKET,
+    not: ['#stock', '#none'],
+  },
+  {
+    skill: 'market-risk-assessment',
+    view: 'account',
+    all: [
+      [
+        'credits',
+        'my balance',
+        'my remaining credits',
+        'guthaben',
+        'my usage',
+        'mein verbrauch',
+        'kontostand',
+      ],
+    ],
+    any: ['left', 'remaining', 'noch', 'übrig', 'my', 'mein', 'account', 'konto'],
+    not: ['buy', 'kaufen', ...ASSET],
+  },
+  {
+    skill: 'market-regime-detection',
+    all: [REGIME],
+    any: ['flip*', 'kippt', 'market*', 'still', 'noch', 'close', 'welche*'],
+    not: [...HISTORY, '#stock'],
+  },
+  {
+    skill: 'market-regime-detection',
+    view: 'history',
+    all: [REGIME, [...HISTORY, 'last in', 'zuletzt', 'gewechselt', 'when were', 'wann']],
+    not: ['#stock'],
+  },
+  {
+    skill: 'trading-signals',
+    all: [SIGNAL],
+    any: [
+      ...ASSET,
+      'strongest',
+      'stärkst*',
+      'best*',
+      'top',
+      'latest',
+      'aktuell*',
+      'any',
+      'gibt',
+      'got',
+      'show',
+      'give',
+      'zeig',
+    ],
+    not: [...RECORD, ...RAW, 'alpha*', 'intraday*', 'smoke', 'wifi', 'wlan', 'traffic'],
+    takes: 'symbols',
+    sets: DIRECTIONS,
+  },
+  {
+    skill: 'trading-signals',
+    view: 'alpha',
+    all: [['alpha signal*', 'alpha model', 'alpha screen*', 'alpha pick*', 'alpha signale*']],
+    any: [...SIGNAL],
+    not: RECORD,
+    takes: 'symbols',
+  },
+  {
+    skill: 'trading-signals',
+    view: 'intraday',
+    all: [['intraday*']],
+    any: [...SIGNAL, 'momentum'],
+    not: RECORD,
+    takes: 'symbols',
+  },
+  {
+    skill: 'trading-signals',
+    view: 'record',
+    all: [RECORD],
+    any: [
+      ...SIGNAL,
+      'your',
+      'eure',
+      'deine',
+      'source*',
+      'quelle*',
+      'right',
+      'richtig',
+      'forecast*',
+      'prognose*',
+      'alpha*',
+    ],
+    sets: SOURCES,
+  },
+  {
+    skill: 'trading-signals',
+    view: 'events',
+    all: [NEWS],
+    any: [...ASSET, ...MARKET, 'links', 'latest', 'matter', 'today'],
+    not: [...RECORD, ...BRIEFING],
+    takes: 'symbols',
+  },
+  {
+    skill: 'trading-signals',
+    view: 'impact',
+    all: [
+      [
+        'impact*',
+        'which assets',
+        'what assets',
+        'auswirkung*',
+        'wirkt',
+        'wirken',
+        'bewegt',
+        'affect*',
+        'welche werte',
+      ],
+      CAUSES,
+    ],
+  },
+  {
+    skill: 'asset-prices',
+    all: [PRICE, ASSET],
+    not: [
+      ...HISTORY,
+      ...SIGNAL,
+      ...NEWS,
+      ...OTHER_DAYS,
+      ...OUTLOOK.slice(0, 7),
+      'why',
+      'warum',
+      'wieso',
+      'sektor*',
+      'sector*',
+      'zu teuer',
+    ],
+    takes: 'symbols',
+  },
+  {
+    skill: 'asset-prices',
+    all: [
+      ['#index', '#fx'],
+      ['level', 'now', 'today', 'heute', 'gerade', 'aktuell*', 'current*'],
+    ],
+    not: [...PRICE, ...HISTORY, ...REGIME, ...RISK, ...SIGNAL, ...NEWS],
+    takes: 'symbols',
+  },
+  {
+    skill: 'asset-prices',
+    view: 'history',
+    all: [BARS, HISTORY, ASSET],
+    not: [...SIGNAL, ...NEWS, 'why', 'warum'],
+    takes: 'one symbol',
+  },
+  {
+    skill: 'stock-analysis',
+    all: [ANALYSIS, ['#stock']],
+    not: [...SIGNAL, ...NEWS, 'price*', 'chart*', 'why', 'warum'],
+    takes: 'ticker',
+  },
+  {
+    skill: 'intelligence-briefing',
+    all: [BRIEFING],
+    any: ['today', 'heute', 'daily', 'please', 'bitte', 'day'],
+    not: ASSET,
+  },
+  {
+    skill: 'commodity-signals',
+    all: [RAW],
+    any: [...OUTLOOK, ...SIGNAL, 'doing', 'good', 'strongest', 'stärkst*', 'stehen', 'how', 'wie'],
+    not: ['#stock', '#fund', ...NEWS, ...RECORD],
+    takes: 'symbols',
+  },
+  {
+    skill: 'commodity-signals',
+    all: [OUTLOOK, ['#commodity']],
+    not: [...SIGNAL, ...NEWS, '#stock', '#fund', 'price', 'kurs'],
+    takes: 'symbols',
+  },
+  {
+    skill: 'sector-rotation',
+    all: [SECTOR, LEADING],
+    any: SECTOR,
+    not: ['#stock', '#commodity', ...NEWS, ...SIGNAL],
+    takes: 'sector',
+  },
+  {
+    skill: 'sector-rotation',
+    all: [['sector rotation', 'sektorrotation', 'sector radar', 'sektorradar']],
+    not: ['#stock', '#commodity'],
+    takes: 'sector',
+  },
+  {
+    skill: 'model-portfolio',
+    all: [PORTFOLIO],
+    any: ['show', 'zeig', 'hold', 'position*', 'model', 'paper', 'your'],
+    not: OWN_MONEY,
+  },
+  {
+    skill: 'model-portfolio',
+    view: 'curve',
+    all: [
+      PORTFOLIO,
+      ['perform*', 'entwickelt', 'return*', 'rendite', 'curve', 'developed', 'gelaufen', 'kurve'],
+    ],
+    not: OWN_MONEY,
+  },
+  {
+    skill: 'model-portfolio',
+    view: 'trades',
+    all: [
+      PORTFOLIO,
+      ['trades', 'orders', 'trade', 'käufe', 'verkäufe', 'bought', 'transaktion*', 'transaction*'],
+    ],
+    not: OWN_MONEY,
+  },
+]
+
+/** A message with one of these asks for something else, or for what no skill does. */
+export const ELSEWHERE: readonly string[] = [
+  ...[
+    'ignore',
+    'ignorier*',
+    'instruction*',
+    'anweisung*',
+    'system prompt',
+    'prompt',
+    'developer mode',
+    'api key*',
+    'password*',
+  ],
+  ...[
+    'passwort',
+    'delete',
+    'lösch*',
+    'weather',
+    'wetter',
+    'translate',
+    'übersetz*',
+    'joke',
+    'witz',
+    'poem',
+    'gedicht',
+    'recipe',
+  ],
+  ...[
+    'rezept',
+    'alert*',
+    'alarm*',
+    'notify',
+    'benachrichtig*',
+    'compare',
+    'vergleich*',
+    'remind*',
+    'erinner*',
+    'email',
+    'e mail',
+  ],
+]
+
+/** Words that say nothing about what is asked. */
+export const FILLERS: readonly string[] = (
+  'a about all am an and any anything are as at back be been can could current currently data did do does doing even ever ' +
+  'everything find for from fully get give given go good got had has have help here hey hi how i if in into is it its just ' +
+  'know last latest let like look looking make many me might more most much my need new no not now of off on one only or our ' +
+  'out over own per please point present right same see should show so some still such take tell than thank thanks that the ' +
+  'their them there these they thing things this those time to today too top two up us very want was we were what whats when ' +
+  'where whether which while who whole why will with would year years you your yes month months week weeks day days moment ' +
+  'ab aber aktuell aktuelle aktuellen aktueller alle allen als also am an auch auf aus bei beim bin bis bist bitte da dann dank ' +
+  'danke das dass dem den der des dich die dir doch dein deine du durch ein eine einem einen einer er es etwas euch fuer gab ' +
+  'gerade gerne gib gibt habe haben hallo hast hat hatte heute hier ich ihr im in ins ist ja jahr jetzt kann kannst koennen ' +
+  'kurz kurzer man mal mehr mein meine mich mir mit momentan moment muss nach neu neue neuen neues nicht noch nun nur ob oder ' +
+  'schon sein seine sich sie sind so soll solle sollen um und uns unser viel viele vom von vor war waren was welche welchem ' +
+  'welcher welches wem wen wenn wer werden wie wir wird wo wurde zeig zeige zu zum zur zuletzt steht stehen macht los sehr ' +
+  'stock stocks share shares company aktie aktien wert werte unternehmen market markets markt maerkte maerkten boerse boersen ' +
+  'asset assets usd dollar morning since seit passieren muesste damit wuerde bisher gut deutsch english englisch hoch niedrig high low against gegen versus vs gegenueber pattern muster since really wirklich'
+).split(' ')
+
+const GERMAN_WORDS =
+  'der die das den dem des und ist sind wie was wo welche welcher welches gibt es im am zu zur zum fuer mir bitte ich hat sich ' +
+  'von ein eine einen bei auf seit gerade heute soll wir in kurs kurse zeig gib mein meine noch deutsch ausblick lohnt'
+const ENGLISH_WORDS =
+  'the is are what how which where for of me please i has on at an your any there to give show a price prices we in right now ' +
+  'my do does should tell about'
+
+export const LANGUAGE_WORDS = {
+  de: new Set(GERMAN_WORDS.split(' ')),
+  en: new Set(ENGLISH_WORDS.split(' ')),
+}

@@ -1,0 +1,31 @@
+import type { Tool } from '../tools/tool.ts'
+
+export type Members = Readonly<Record<string, unknown>>
+
+/** A skill and what is wanted of it; a view is one of the arguments. */
+export interface SkillCall {
+  readonly skill: string
+  readonly arguments: Members
+}
+
+export interface PlannedCall {
+  readonly tool: Tool
+  readonly given: Members
+  /** What it costs at most. */
+  readonly credits: number
+}
+
+/** The only place that knows how a skill becomes a tool. @returns undefined for an unknown skill */
+export function callOf(
+  tools: readonly Tool[],
+  { skill, arguments: given }: SkillCall,
+): PlannedCall | undefined {
+  const tool = tools.find((one) => one.skill === skill)
+  if (tool === undefined) return undefined
+  const view = tool.views.find(({ name }) => name === given.view) ?? tool.views[0]
+  return { tool, given, credits: view.endpoint.credits }
+}
+
+/** Unknown skills are treated as if they cost. */
+export const isFree = (tools: readonly Tool[], skill: string, view: string | undefined): boolean =>
+  callOf(tools, { skill, arguments: { view } })?.credits === 0

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { describe, test } from 'node:test'
+import { assetNames } from '../../packages/server/src/domain/market/asset-names.ts'
+import { DEMO_UNIVERSE } from '../../packages/server/src/domain/market/universe.ts'
+import { EXAMPLES } from '../../packages/server/src/surfaces/a2a/examples.ts'
+import { sentenceRouter } from '../../packages/server/src/surfaces/a2a/route-sentence.ts'
+import type { SkillCall } from '../../packages/server/src/surfaces/a2a/skill-call.ts'
+
+const SHORT: Readonly<Record<string, string>> = {
+  'market-risk-assessment': 'risk',
+  'market-regime-detection': 'regime',
+  'trading-signals': 'signals',
+  'asset-prices': 'prices',
+  'stock-analysis': 'analysis',
+  'intelligence-briefing': 'briefing',
+  'commodity-signals': 'commodities',
+  'sector-rotation': 'sectors',
+  'model-portfolio': 'portfolio',
+}
+const FREE_VIEWS = ['record', 'events', 'impact']
+const isFree = (skill: string, view = ''): boolean =>
+  skill.startsWith('market-') || (skill === 'trading-signals' && FREE_VIEWS.includes(view))
+
+const route = sentenceRouter(assetNames(DEMO_UNIVERSE), isFree)
+
+/** "prices symbols=GC=F view=history" */
+const written = ({ skill, arguments: given }: SkillCall): string =>
+  [
+    SHORT[skill],
+    ...Object.entries(given)
+      .map(([name, value]) => `${name}=${String(value)}`)
+      .sort(),
+  ].join(' ')
+
+interface Wanted {
+  readonly sentence: string
+  readonly calls: readonly string[]
+}
+
+/** Lines of a file: a sentence, then its calls, separated by bars. */
+const sentencesOf = (name: string): readonly Wanted[] =>
+  readFileSync(new URL(`sentences/${name}`, import.meta.url), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => {
+      const [sentence, ...calls] = line.split(' | ')
+      const wanted = calls
+        .filter((call) => call !== 'none')
+        .map((call) => call.replace(/^(\w+) (.*)$/, (_, skill, rest) => `${skill} ${argumentsOf(rest)}`))
+      return { sentence, calls: wanted.toSorted() }
+    })
+
+/** A value may have blanks: "sector=Information Technology". */
+const argumentsOf = (text: string): string =>
+  text
+    .split(/ (?=[a-z_]+=)/)
+    .sort()
+    .join(' ')
+
+const callsOf = (sentence: string): readonly string[] => route(sentence).calls.map(written).toSorted()
+
+const isPaid = (call: string): boolean => {
+  const [short] = call.split(' ')
+  const view = /view=(\S+)/.exec(call)?.[1]
+  return !isFree(Object.keys(SHORT).find((skill) => SHORT[skill] === short) ?? '', view)
+}
+
+function measured(sentences: readonly Wanted[]) {
+  const results = sentences.map(({ sentence, calls }) => {
+    const made = callsOf(sentence)
+    const right = made.join(' | ') === calls.join(' | ')
+    const wronglyCharged = made.some((call) => isPaid(call) && !calls.includes(call))
+    return { sentence, calls, made, right, wronglyCharged }
+  })
+  const faults = results
+    .filter(({ right }) => !right)
+    .map(
+      ({ sentence, calls, made }) =>
+        `${sentence}\n   wanted ${calls.join(' | ')}\n   made   ${made.join(' | ')}`,
+    )
+  return {
+    right: results.filter(({ right }) => right).length / results.length,
+    wronglyCharged: results.filter(({ wronglyCharged }) => wronglyCharged).length / results.length,
+    faults: faults.join('\n'),
+  }
+}
+
+describe('sentences are routed', () => {
+  for (const file of ['known.txt', 'aside.txt']) {
+    test(`${file}: at least 90 % right, at most 2 % charged wrongly`, () => {
+      const { right, wronglyCharged, faults } = measured(sentencesOf(file))
+      if (process.env.SHOW) console.log(file, right, wronglyCharged, faults)
+      assert.ok(
+        right >= 0.9 && wronglyCharged <= 0.02,
+        `right ${right}, wrongly charged ${wronglyCharged}\n${faults}`,
+      )
+    })
+  }
+  test('every example of the card, three of each skill in German', () => {
+    for (const [skill, examples] of Object.entries(EXAMPLES)) {
+      assert.equal(examples.length, 6)
+      for (const sentence of examples) {
+        assert.deepEqual(
+          route(sentence).calls.map((call) => call.skill),
+          [skill],
+          sentence,
+        )
+      }
+    }
+    assert.deepEqual(Object.keys(EXAMPLES), Object.keys(SHORT))
+  })
+  test('what is off the topic leads to no call', () => {
+    for (const { sentence } of sentencesOf('off-topic.txt'))
+      if (process.env.SHOW) console.log(sentence.slice(0, 50), callsOf(sentence))
+      else assert.deepEqual(callsOf(sentence), [], sentence)
+  })
+})
