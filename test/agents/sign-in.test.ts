@@ -83,8 +83,8 @@ describe('sign-in', () => {
     const text = await response.text()
     return { status: response.status, headers: response.headers, json: text === '' ? {} : JSON.parse(text) }
   }
-  const call = (name: string) => ({ method: 'tools/call', params: { name, arguments: { symbols: 'SPY' } } })
-  const PRICES = call('get_asset_prices')
+  const call = (name: string, given = {}) => ({ method: 'tools/call', params: { name, arguments: given } })
+  const PRICES = call('get_asset_prices', { symbols: 'SPY' })
   const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
   test('the documents say where to sign in, and for which address', async () => {

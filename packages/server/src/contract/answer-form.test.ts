@@ -10,7 +10,7 @@ import { defineProduct, type Product } from './product.ts'
 const Rows = Type.Object({ rows: Type.Array(Type.Integer()), total: Type.Integer() })
 
 const ladder: Product = defineProduct({
-  ...{ id: 'ladder', version: 1, title: 'Ladder', summary: 'Rungs.', doc: 'Rungs.' },
+  ...{ id: 'ladder', version: 1, title: 'Ladder', brief: 'Get rungs', summary: 'Rungs.', doc: 'Rungs.' },
   ...{ path: '/v1/ladder', access: 'free', credits: 0, snapshot: Rows, result: Rows },
   query: Type.Object({ colour: Type.Optional(Type.String()) }),
   inputs: () => ({}),
