@@ -13,4 +13,6 @@ export interface Call extends SentRequest {
   readonly ifNoneMatch: string | undefined
   /** Signals that the caller's connection has closed. */
   readonly closed?: () => AbortSignal
+  /** Called once if the answer has to be computed first. */
+  readonly onComputing?: () => void
 }

@@ -7,6 +7,7 @@ import type { CallContext, Caller } from './call-context.ts'
 /** A valid key belongs to its account, also on free products. */
 export const askerOf = (call: Call, caller: Caller, { admission }: CallContext): AskerOf =>
   once(async (): Promise<Asker> => {
+    call.onComputing?.()
     const account = caller.account ?? (await admission.find(call.key, call))
     const signal = call.closed?.()
     if (account === undefined) {

@@ -115,3 +115,21 @@ test('a refusal is not kept', () => {
   assert.throws(() => asked(answers, viewOf(), '', 'NOWHERE'), isRefused)
   assert.equal(answers.count, 0)
 })
+
+test('forms are answers of their own, within the same budget', () => {
+  const answers = new PreparedAnswers(MB)
+  const listed: Product = { ...tides, list: 'heights', concise: () => ({ summary: 'High.'.repeat(1_000) }) }
+  const view = viewOf()
+  const short: SnapshotView = snapshotView(FAKE_CATALOG, listed, view.snapshot)
+  const form = (query: string) => {
+    const target = `/v1/tides/A%3DB${query}`
+    return answers.answer(short, answers.question(listed, { target, path: { harbour: 'A=B' } }))
+  }
+  assert.notEqual(form('?detail=concise'), form(''))
+  assert.equal(form('?detail=detailed'), form(''))
+  assert.equal(form('?detail=concise&detail=concise'), form('?detail=concise'))
+  for (let limit = 1; limit <= 1_000; limit++) {
+    form(`?detail=concise&limit=${limit}`)
+    assert.ok(answers.bytes <= MB)
+  }
+})

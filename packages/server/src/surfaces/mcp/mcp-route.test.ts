@@ -4,6 +4,7 @@ import fastify from 'fastify'
 import type { Json } from '../../../../../test/journeys/json.ts'
 import { asInstant } from '../../kernel/time.ts'
 import { CATALOG } from '../../products/catalog.ts'
+import type { CallTool } from '../tools/call-tool.ts'
 import { toolsOf } from '../tools/tool.ts'
 import { MCP_PATH, mcpRoute } from './mcp-route.ts'
 import { promptsOf } from './prompts.ts'
@@ -17,13 +18,18 @@ interface Posted {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-async function callAll(fastPath: boolean, posted: readonly Posted[], url = MCP_PATH) {
+async function callAll(
+  fastPath: boolean,
+  posted: readonly Posted[],
+  url = MCP_PATH,
+  callTool = answerPlainly,
+) {
   const app = fastify()
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   mcpRoute(app, {
     ...{ version: '0.0.0', fastPath, toolsets: ['core'] },
-    served: (names) => (names === undefined || names === 'core' ? served : undefined),
+    served: (names) => (names === undefined || names === 'core' ? { ...served, callTool } : undefined),
     callerOf: () => ({
       ...{ key: undefined, address: '127.0.0.1', requestId: 'req_1', idempotencyKey: undefined },
       receivedAt: asInstant(0),
@@ -50,10 +56,14 @@ async function callAll(fastPath: boolean, posted: readonly Posted[], url = MCP_P
   return answers
 }
 
+const answerPlainly: CallTool = async () => ({
+  text: TEXT,
+  refused: false,
+  credits: { used: 2, remaining: 8 },
+})
 const NO_TEXTS = { pricing: () => '', methodology: () => '', trackRecord: async () => '' }
 const served = {
   ...{ tools, resources: resourcesOf(NO_TEXTS), prompts: promptsOf(tools), version: '0.0.0' },
-  callTool: async () => ({ text: TEXT, refused: false, credits: { used: 2, remaining: 8 } }),
 }
 const TOOL_CALLS = tools.map(({ name, views: [{ endpoint }] }) => ({
   message: { method: 'tools/call', params: { name, arguments: { ...endpoint.example.query } } },
@@ -119,4 +129,26 @@ test('a set of tools that does not exist is refused with those that do', async (
   const [refused] = await callAll(true, TOOL_CALLS.slice(0, 1), `${MCP_PATH}?toolset=nope`)
   assert.equal(refused.statusCode, 400)
   assert.match(refused.json().error.message, /There are: core/)
+})
+
+test('a call with a token is told where it stands, in both eras', async () => {
+  const told: CallTool = async (_tool, _given, { onProgress }) => {
+    onProgress?.({ step: 1, message: 'queued' })
+    onProgress?.({ step: 2, message: 'computing' })
+    return { text: TEXT, refused: false }
+  }
+  const params = { name: 'get_market_risk', arguments: {} }
+  const modern = {
+    message: { method: 'tools/call', params: { ...params, _meta: { ...META, progressToken: 'p' } } },
+    headers: { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'tools/call', 'mcp-name': params.name },
+  }
+  const legacy = { message: { method: 'tools/call', params: { ...params, _meta: { progressToken: 7 } } } }
+  for (const { body } of await callAll(true, [modern, legacy], MCP_PATH, told)) {
+    const events = [...body.matchAll(/^data: (.+)$/gm)].map(([, text]) => JSON.parse(text))
+    assert.deepEqual(
+      events.map(({ params, result }) => params?.message ?? result.structuredContent.data.asked),
+      ['queued', 'computing', 'plainly'],
+    )
+    assert.equal(events[0].params.total, 3)
+  }
 })

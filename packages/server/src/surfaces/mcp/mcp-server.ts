@@ -5,7 +5,7 @@ import {
   Server,
 } from '@modelcontextprotocol/server'
 import type { JsonObject } from '../docs/published-schema.ts'
-import type { ToolAnswer, ToolCaller } from '../tools/call-tool.ts'
+import type { Progress, ToolAnswer, ToolCaller } from '../tools/call-tool.ts'
 import { isRecord } from '../tools/cursor.ts'
 import { descriptionOf, inputSchemaOf, OUTPUT_SCHEMA, type Tool } from '../tools/tool.ts'
 import { type McpDeps, resultMeta, SERVER_NAME, withMeta } from './mcp-deps.ts'
@@ -15,6 +15,8 @@ import { challengeMeta } from './sign-in.ts'
 
 const LISTS_FRESH_MS = 3_600_000
 const SAME_FOR_ALL = { ttlMs: LISTS_FRESH_MS, cacheScope: 'public' } as const
+
+const PROGRESS_STEPS = 3
 
 const INSTRUCTIONS =
   'Market intelligence. Read get_market_risk and get_market_regime first: both are free. Every other tool needs an API key as header X-API-Key or Authorization: Bearer and costs credits; a refusal says in `hint` what to do. Read meta.as_of, meta.stale and meta.market before you act: replay and demo are no live market. meta.next names the best next call by its HTTP path.'
@@ -43,11 +45,27 @@ export function mcpServers(deps: McpDeps): (context: McpRequestContext) => Serve
     const caller = authInfo?.extra?.caller as ToolCaller
     const server = new Server(identity, options)
     server.setRequestHandler('tools/list', () => listed)
-    server.setRequestHandler('tools/call', async ({ params }) => {
+    server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
       const tool = tools.get(params.name)
       if (!tool) throw unknownName('tool', params.name, tools.keys())
       const meta = isRecord(params._meta) ? params._meta : {}
-      return resultOf(await deps.callTool(tool, params.arguments ?? {}, withMeta(caller, meta)), caller)
+      const { progressToken } = meta
+      const isToken = typeof progressToken === 'string' || typeof progressToken === 'number'
+      let told = Promise.resolve()
+      const onProgress = ({ step, message }: Progress): void => {
+        if (!isToken) return
+        const progress = { progressToken, progress: step, total: PROGRESS_STEPS, message }
+        // One after the other; a caller that has left is told nothing.
+        told = told
+          .then(() => mcpReq.notify({ method: 'notifications/progress', params: progress }))
+          .catch(() => undefined)
+      }
+      const answer = await deps.callTool(tool, params.arguments ?? {}, {
+        ...withMeta(caller, meta),
+        onProgress,
+      })
+      await told
+      return resultOf(answer, caller)
     })
     serveResources(server, deps.resources, caller)
     servePrompts(server, deps.prompts)

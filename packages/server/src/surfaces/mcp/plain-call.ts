@@ -28,6 +28,8 @@ export function plainCall(message: unknown, headers: IncomingHttpHeaders): Plain
   if (!isRecord(params) || Object.keys(params).some((name) => !PLAIN_PARAMS.has(name))) return undefined
   const { name, arguments: given = {}, _meta: meta = {} } = params
   if (typeof name !== 'string' || !isRecord(given) || !isRecord(meta)) return undefined
+  // Progress is told in a stream.
+  if (meta.progressToken !== undefined) return undefined
   const modern = isModern(meta, headers, { 'mcp-method': 'tools/call', 'mcp-name': name })
   if (modern === undefined) return undefined
   return { id: id as string | number, name, arguments: given, meta, modern }

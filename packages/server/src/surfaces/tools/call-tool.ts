@@ -25,10 +25,20 @@ const CERTAINLY_WHOLE_BYTES = ANSWER_BYTES - 4 * 1024
 /** Reserve for the envelope and the cursor. */
 const WORDING_BYTES = 1024
 
-export type ToolCaller = Pick<
-  Call,
-  'key' | 'resource' | 'address' | 'requestId' | 'receivedAt' | 'idempotencyKey' | 'closed'
->
+export interface ToolCaller
+  extends Pick<
+    Call,
+    'key' | 'resource' | 'address' | 'requestId' | 'receivedAt' | 'idempotencyKey' | 'closed'
+  > {
+  /** Told where the call stands, if the caller wants to know. */
+  readonly onProgress?: (progress: Progress) => void
+}
+
+export interface Progress {
+  /** 1 queued, 2 computing, 3 packing. */
+  readonly step: 1 | 2 | 3
+  readonly message: string
+}
 
 /** Shared by the routes of MCP and A2A. */
 export interface AgentRouteDeps {
@@ -73,7 +83,10 @@ export const AGENT_CALL = {
 /** Through the pipeline of HTTP: same parser, charge and bodies. */
 export function toolCaller(deps: ToolCallDeps): CallTool {
   const nextCall = nextCalls(deps.tools, deps.by)
+  /** How long the last computation for an endpoint took. */
+  const seconds = new Map<string, number>()
   return async (tool, given, caller) => {
+    const progress = progressOf(caller, seconds)
     const write: WriteCall = (view, rest) => writtenCall(tool, deps.by, view, rest)
     let asked: Asked | undefined
     const refused = (error: AppError | ArgumentRefusal): ToolAnswer => {
@@ -89,7 +102,8 @@ export function toolCaller(deps: ToolCallDeps): CallTool {
       const request = callTarget(endpoint, asked.parameters)
       if (request.target.length > deps.maxTargetBytes) throw new AppError('url_too_long')
       const call = callOf(deps, { endpoint, request, caller, cursor })
-      const answer = await deps.answer(call)
+      const answer = await deps.answer({ ...call, onComputing: progress.start(endpoint) })
+      progress.end(endpoint)
       if (answer.error !== undefined) return { ...refused(answer.error), credits: answer.credits }
       const meta = metaOf(answer, asked, nextCall)
       return answerOf(tool, { call: { ...call, ...request }, asked, answer, meta }, cursor?.from)
@@ -97,6 +111,26 @@ export function toolCaller(deps: ToolCallDeps): CallTool {
       if (error instanceof AppError || error instanceof ArgumentRefusal) return refused(error)
       throw error
     }
+  }
+}
+
+/** Tells where a call stands, and remembers how long its computation took. */
+function progressOf({ onProgress }: ToolCaller, seconds: Map<string, number>) {
+  let began: number | undefined
+  return {
+    start({ id }: Endpoint): () => void {
+      onProgress?.({ step: 1, message: 'queued' })
+      return () => {
+        began = performance.now()
+        const known = seconds.get(id)
+        const expected = known === undefined ? '' : `; the last such answer took ${known} s`
+        onProgress?.({ step: 2, message: `computing${expected}` })
+      }
+    },
+    end({ id }: Endpoint): void {
+      if (began !== undefined) seconds.set(id, Math.ceil((performance.now() - began) / 1000))
+      onProgress?.({ step: 3, message: 'packing' })
+    },
   }
 }
 
