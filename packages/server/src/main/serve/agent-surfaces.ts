@@ -1,8 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Endpoint, isProduct } from '../../contract/endpoint.ts'
-import { closingOf, OPENING } from '../../contract/envelope.ts'
-import { trackRecord } from '../../operations/track-record/track-record.ts'
+import { OPENING } from '../../contract/envelope.ts'
 import type { Admission } from '../../service/answer/admit-caller.ts'
 import type { AnswerCall } from '../../service/answer/answer.ts'
 import type { AuthFailureLimit } from '../../service/answer/auth-failure-limit.ts'
@@ -14,17 +13,18 @@ import { a2aRoute } from '../../surfaces/a2a/a2a-route.ts'
 import { A2A_PATH, agentCard } from '../../surfaces/a2a/agent-card.ts'
 import { cardRoutes } from '../../surfaces/a2a/card-route.ts'
 import { agentDocuments } from '../../surfaces/docs/agent-documents.ts'
-import { methodologyText, pricingText } from '../../surfaces/docs/llms-text.ts'
+import { methodologyPart, pricingText } from '../../surfaces/docs/llms-text.ts'
 import { describedOperations } from '../../surfaces/docs/operation.ts'
 import { closedSignal, headerOf, keyOf } from '../../surfaces/http/caller.ts'
 import type { OwnOrigin } from '../../surfaces/http/own-address.ts'
 import { ownNameGuard } from '../../surfaces/http/own-host.ts'
+import { completions } from '../../surfaces/mcp/completions.ts'
 import type { McpDeps } from '../../surfaces/mcp/mcp-deps.ts'
 import { MCP_CONNECT_PATH, MCP_PATH, mcpRoute } from '../../surfaces/mcp/mcp-route.ts'
 import { promptsOf } from '../../surfaces/mcp/prompts.ts'
 import { resourcesOf } from '../../surfaces/mcp/resources.ts'
 import type { Credentials } from '../../surfaces/mcp/sign-in.ts'
-import { AGENT_CALL, type ToolCaller, toolCaller } from '../../surfaces/tools/call-tool.ts'
+import { type ToolCaller, toolCaller } from '../../surfaces/tools/call-tool.ts'
 import { type Tool, toolsOf } from '../../surfaces/tools/tool.ts'
 import { TOOLSETS, toolsIn } from '../../surfaces/tools/toolsets.ts'
 import { knownAssets } from './known-assets.ts'
@@ -65,14 +65,17 @@ export function agentSurfaces(deps: AgentSurfaceDeps) {
   }
   const card = () => agentCard(tools, { version, baseUrl: baseUrl() })
   const now = () => deps.wallClock.now()
-  const resources = resourcesOf({
-    pricing: () => pricingText(operations),
-    methodology: () => methodologyText(operations),
-    trackRecord: trackRecordText(deps.answerCall),
+  const products = endpoints.filter(isProduct).map(({ id }) => id)
+  const served = servedSets(tools, (set) => {
+    const called = { tools: set, callTool: callToolOf(set, 'tool') }
+    const resources = resourcesOf({
+      ...called,
+      pricing: () => pricingText(operations),
+      methodology: (product) => methodologyPart(operations, product),
+    })
+    const complete = completions({ tools, products, assets: () => naming().assets })
+    return { ...called, version, resources, complete, prompts: promptsOf(set) }
   })
-  const served = servedSets(tools, (set) => ({
-    ...{ tools: set, callTool: callToolOf(set, 'tool'), version, resources, prompts: promptsOf(set) },
-  }))
   return {
     documents: agentDocuments({ endpoints, baseUrl }),
     plugin(app: FastifyInstance) {
@@ -144,17 +147,4 @@ const knownSize =
     const view = question && currentSnapshots.latest(question.product)
     const cached = view && answers.kept(view, question)
     return cached && cached.bytes.length - OPENING.length
-  }
-
-const trackRecordText =
-  (answer: AnswerCall) =>
-  async (caller: ToolCaller): Promise<string> => {
-    const { bytes, meta, error } = await answer({
-      ...AGENT_CALL,
-      ...caller,
-      endpoint: trackRecord,
-      target: trackRecord.path,
-      path: {},
-    })
-    return error === undefined ? bytes.toString('utf8') + closingOf(meta) : bytes.toString('utf8')
   }

@@ -6,19 +6,25 @@ import { prices } from '../../products/prices/product.ts'
 import type { SnapshotView } from '../../service/answer/snapshot-view.ts'
 import type { CurrentSnapshots } from '../../service/snapshots/current-snapshots.ts'
 
+export interface KnownAssets extends AssetNames {
+  readonly assets: readonly Asset[]
+}
+
+const named = (universe: Universe): KnownAssets => ({ ...assetNames(universe), assets: universe.assets })
+
 /** Names of the assets that this market has, by its latest prices; before these the usual ones. */
-export function knownAssets(currentSnapshots: Pick<CurrentSnapshots, 'latest'>): () => AssetNames {
+export function knownAssets(currentSnapshots: Pick<CurrentSnapshots, 'latest'>): () => KnownAssets {
   let known = {
     view: undefined as SnapshotView | undefined,
     symbols: '',
-    names: assetNames(DEFAULT_UNIVERSE),
+    names: named(DEFAULT_UNIVERSE),
   }
   return () => {
     const view = currentSnapshots.latest(prices)
     if (view === undefined || view === known.view) return known.names
     const universe = tracked(view.whole() as PricesSnapshot)
     const symbols = universe.assets.map(({ symbol }) => symbol).join()
-    const names = symbols === known.symbols ? known.names : assetNames(universe)
+    const names = symbols === known.symbols ? known.names : named(universe)
     known = { view, symbols, names }
     return names
   }

@@ -100,11 +100,27 @@ function priceOf(price: ReturnType<typeof offeredTiers>[number]['price']): strin
   return price.amount === 0 ? 'free, one key per e-mail address' : `${price.amount} ${price.currency}`
 }
 
+const METHOD_OF_ALL =
+  'Every answer is computed from data known at its instant and can be repeated for it (`as_of`). Missing data are named, never made up. Probabilities are calibrated on the past before the instant and come with their base rates.'
+
+const methodOf = ({ title, doc }: DescribedOperation): string =>
+  `## ${title}\n\n${doc.trim().replace(/^#+ /gm, '### ')}`
+
 export const methodologyText = (operations: readonly DescribedOperation[]): string =>
-  [
-    '# Methodology',
-    'Every answer is computed from data known at its instant and can be repeated for it (`as_of`). Missing data are named, never made up. Probabilities are calibrated on the past before the instant and come with their base rates.',
-    ...operations
-      .filter(({ kind }) => kind === 'data')
-      .map(({ title, doc }) => `## ${title}\n\n${doc.trim().replace(/^#+ /gm, '### ')}`),
-  ].join('\n\n')
+  ['# Methodology', METHOD_OF_ALL, ...operations.filter(({ kind }) => kind === 'data').map(methodOf)].join(
+    '\n\n',
+  )
+
+/** What holds for all, and where each product is described; of one product, its own part. */
+export function methodologyPart(
+  operations: readonly DescribedOperation[],
+  product: string | undefined,
+): string | undefined {
+  const data = operations.filter(({ kind }) => kind === 'data')
+  if (product === undefined) {
+    const list = data.map(({ id, summary }) => `- bellwether://methodology/${id}: ${summary}`)
+    return ['# Methodology', METHOD_OF_ALL, list.join('\n')].join('\n\n')
+  }
+  const found = data.find(({ id }) => id === product)
+  return found && methodOf(found)
+}

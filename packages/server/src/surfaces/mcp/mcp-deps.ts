@@ -1,8 +1,9 @@
 import type { JsonObject } from '../docs/published-schema.ts'
 import type { CallTool, ToolAnswer, ToolCaller } from '../tools/call-tool.ts'
 import type { Tool } from '../tools/tool.ts'
+import type { Complete } from './completions.ts'
 import type { Prompt } from './prompts.ts'
-import type { Resource } from './resources.ts'
+import type { Resources } from './resources.ts'
 
 export const SERVER_NAME = 'bellwether'
 
@@ -12,7 +13,8 @@ const IDEMPOTENCY_KEY = 'bellwether/idempotency-key'
 /** What one set of tools is served with. */
 export interface McpDeps {
   readonly tools: readonly Tool[]
-  readonly resources: readonly Resource[]
+  readonly resources: Resources
+  readonly complete: Complete
   readonly prompts: readonly Prompt[]
   readonly version: string
   readonly callTool: CallTool

@@ -3,15 +3,17 @@ import { test } from 'node:test'
 import fastify from 'fastify'
 import type { Json } from '../../../../../test/journeys/json.ts'
 import { asInstant } from '../../kernel/time.ts'
+import { OPERATIONS } from '../../operations/operations.ts'
 import { CATALOG } from '../../products/catalog.ts'
 import type { CallTool } from '../tools/call-tool.ts'
 import { toolsOf } from '../tools/tool.ts'
+import { completions } from './completions.ts'
 import { MCP_PATH, mcpRoute } from './mcp-route.ts'
 import { promptsOf } from './prompts.ts'
 import { resourcesOf } from './resources.ts'
 
 const TEXT = '{"ok":true,"data":{"asked":"plainly"}}'
-const tools = toolsOf(CATALOG.products)
+const tools = toolsOf([...CATALOG.products, ...OPERATIONS])
 
 interface Posted {
   readonly message: object
@@ -61,9 +63,19 @@ const answerPlainly: CallTool = async () => ({
   refused: false,
   credits: { used: 2, remaining: 8 },
 })
-const NO_TEXTS = { pricing: () => '', methodology: () => '', trackRecord: async () => '' }
+const ASSETS = [
+  { symbol: 'NVDA', name: 'NVIDIA Corporation' },
+  { symbol: 'GC=F', name: 'Gold' },
+  { symbol: 'NFLX', name: 'Netflix' },
+]
+const RESOURCES = {
+  pricing: () => '# Pricing',
+  methodology: (product?: string) => (product === 'nope' ? undefined : `# Method of ${product}`),
+  ...{ tools, callTool: answerPlainly },
+}
 const served = {
-  ...{ tools, resources: resourcesOf(NO_TEXTS), prompts: promptsOf(tools), version: '0.0.0' },
+  complete: completions({ tools, products: ['risk', 'regime'], assets: () => ASSETS }),
+  ...{ tools, resources: resourcesOf(RESOURCES), prompts: promptsOf(tools), version: '0.0.0' },
 }
 const TOOL_CALLS = tools.map(({ name, views: [{ endpoint }] }) => ({
   message: { method: 'tools/call', params: { name, arguments: { ...endpoint.example.query } } },
@@ -151,4 +163,59 @@ test('a call with a token is told where it stands, in both eras', async () => {
     )
     assert.equal(events[0].params.total, 3)
   }
+})
+
+async function asked(method: string, params: object): Promise<Json> {
+  const [answer] = resultsIn(await callAll(true, [{ message: { method, params } }])) as [Json]
+  return answer.result ?? answer.error
+}
+
+test('arguments are completed by ticker, by name and by choice', async () => {
+  const complete = async (name: string, value: string): Promise<readonly string[]> => {
+    const ref = { type: 'ref/resource', uri: 'bellwether://analysis/{ticker}' }
+    return (await asked('completion/complete', { ref, argument: { name, value } })).completion.values
+  }
+  assert.deepEqual(await complete('ticker', 'n'), ['NVDA', 'NFLX'])
+  assert.deepEqual(await complete('ticker', 'GOL'), ['GC=F'])
+  assert.deepEqual(await complete('ticker', 'nvidia corp'), ['NVDA'])
+  assert.deepEqual(await complete('product', 're'), ['regime'])
+  assert.deepEqual(await complete('source', 'alpha'), ['alpha_14d'])
+  assert.deepEqual(await complete('event', 'earnings_b'), ['earnings_beat'])
+  assert.deepEqual(await complete('lang', ''), ['en', 'de'])
+  assert.deepEqual(await complete('toString', ''), [])
+})
+
+test('a resource is read by its address, and one that is none is refused with those that are', async () => {
+  const read = (uri: string): Promise<Json> => asked('resources/read', { uri })
+  const { resourceTemplates } = await asked('resources/templates/list', {})
+  for (const { uriTemplate } of resourceTemplates) {
+    const uri = uriTemplate.replace(/\{\w+\}/, 'GC%3DF')
+    assert.equal((await read(uri)).contents[0].uri, uri)
+  }
+  assert.equal((await read('bellwether://methodology/risk')).contents[0].text, '# Method of risk')
+  for (const uri of [
+    'bellwether://methodology/nope',
+    'bellwether://analysis/',
+    'bellwether://analysis/a/b',
+    'bellwether://analysis/%E0%A4%A',
+    'file:///etc/passwd',
+  ]) {
+    assert.match((await read(uri)).message, /bellwether:\/\/analysis\/\{ticker\}/, uri)
+  }
+})
+
+test('a prompt names its calls, their credits and tokens beforehand', async () => {
+  const { prompts } = await asked('prompts/list', {})
+  assert.equal(prompts.length, 9)
+  for (const { name, description, arguments: expected } of prompts) {
+    assert.match(description, / \d+ calls?, (free|at most \d+ credits?), about \d+ tokens\.$/, name)
+    const given = Object.fromEntries(expected.map((one: Json) => [one.name, `value\nof ${one.name}`]))
+    const { messages } = await asked('prompts/get', { name, arguments: given })
+    const { text } = messages[0].content
+    assert.match(text, /\n1\. Call get_\w+ .*\((free|\d+ credits?), about \d+ tokens\)\./, name)
+    for (const one of expected) if (one.required) assert.ok(text.includes(`value of ${one.name}`), name)
+  }
+  const { messages } = await asked('prompts/get', { name: 'daily_brief', arguments: {} })
+  const tokens = Number(/about (\d+) tokens/.exec(messages[0].content.text)?.[1])
+  assert.ok(tokens <= 4_000, `${tokens} tokens`)
 })

@@ -8,9 +8,10 @@ import type { JsonObject } from '../docs/published-schema.ts'
 import type { Progress, ToolAnswer, ToolCaller } from '../tools/call-tool.ts'
 import { isRecord } from '../tools/cursor.ts'
 import { descriptionOf, inputSchemaOf, OUTPUT_SCHEMA, type Tool } from '../tools/tool.ts'
+import type { Complete } from './completions.ts'
 import { type McpDeps, resultMeta, SERVER_NAME, withMeta } from './mcp-deps.ts'
 import type { Prompt } from './prompts.ts'
-import type { Resource } from './resources.ts'
+import { type Resources, readResource } from './resources.ts'
 import { challengeMeta } from './sign-in.ts'
 
 const LISTS_FRESH_MS = 3_600_000
@@ -19,7 +20,7 @@ const SAME_FOR_ALL = { ttlMs: LISTS_FRESH_MS, cacheScope: 'public' } as const
 const PROGRESS_STEPS = 3
 
 const INSTRUCTIONS =
-  'Market intelligence. Read get_market_risk and get_market_regime first: both are free. Every other tool needs an API key as header X-API-Key or Authorization: Bearer and costs credits; a refusal says in `hint` what to do. Read meta.as_of, meta.stale and meta.market before you act: replay and demo are no live market. meta.next names the best next call by its HTTP path.'
+  'Market intelligence. Read get_market_risk and get_market_regime first: both are free. Tools answer short, with evidence and caveats before the rows; detail=detailed gives the whole answer, view another one. Assets may be named by ticker or name. Paid calls need a sign-in or an API key (X-API-Key or Authorization: Bearer) and cost credits. A refusal costs nothing: do what its `hint` says, `try` is a call that works, `tell_user` is for a person. Read meta.as_of, meta.stale and meta.market before you act: replay and demo are no live market. meta.next is the best next call.'
 
 export function mcpServers(deps: McpDeps): (context: McpRequestContext) => Server {
   const listed = { tools: [...toolList(deps.tools)] } as never
@@ -30,6 +31,7 @@ export function mcpServers(deps: McpDeps): (context: McpRequestContext) => Serve
       tools: { listChanged: false },
       resources: { listChanged: false, subscribe: false },
       prompts: { listChanged: false },
+      completions: {},
     },
     cacheHints: {
       'tools/list': SAME_FOR_ALL,
@@ -69,6 +71,7 @@ export function mcpServers(deps: McpDeps): (context: McpRequestContext) => Serve
     })
     serveResources(server, deps.resources, caller)
     servePrompts(server, deps.prompts)
+    serveCompletions(server, deps.complete)
     return server
   }
 }
@@ -84,15 +87,26 @@ function resultOf(answer: ToolAnswer, caller: ToolCaller) {
   }
 }
 
-function serveResources(server: Server, resources: readonly Resource[], caller: ToolCaller): void {
-  const shown = resources.map(({ read: _, ...resource }) => resource)
-  server.setRequestHandler('resources/list', () => ({ resources: shown }))
-  server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [] }))
-  server.setRequestHandler('resources/read', async ({ params }) => {
-    const resource = resources.find(({ uri }) => uri === params.uri)
-    if (!resource) throw unknownResource(params.uri, resources)
-    const text = await resource.read(caller)
-    return { contents: [{ uri: resource.uri, mimeType: resource.mimeType, text }] }
+function serveResources(server: Server, resources: Resources, caller: ToolCaller): void {
+  const fixed = resources.fixed.map(({ read: _, ...resource }) => resource)
+  const resourceTemplates = resources.templates.map(({ read: _, ...template }) => template)
+  server.setRequestHandler('resources/list', () => ({ resources: fixed }))
+  server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates }))
+  server.setRequestHandler('resources/read', async ({ params: { uri } }) => {
+    const found = await readResource(resources, uri, caller)
+    if (!found) throw unknownResource(uri, resources)
+    return { contents: [{ uri, ...found }] }
+  })
+}
+
+/** The most that the protocol allows in one answer. */
+const MOST_COMPLETIONS = 100
+
+function serveCompletions(server: Server, complete: Complete): void {
+  server.setRequestHandler('completion/complete', ({ params: { argument } }) => {
+    const all = complete(argument.name, argument.value)
+    const values = all.slice(0, MOST_COMPLETIONS)
+    return { completion: { values, total: all.length, hasMore: all.length > values.length } }
   })
 }
 
@@ -121,12 +135,14 @@ const unknownName = (kind: string, name: string, known: Iterable<string>): Proto
     `Unknown ${kind}: ${name.slice(0, 100)}. There are: ${[...known].join(', ')}`,
   )
 
-const unknownResource = (uri: string, resources: readonly Resource[]): ProtocolError =>
-  new ProtocolError(
+const unknownResource = (uri: string, { fixed, templates }: Resources): ProtocolError => {
+  const known = [...fixed.map((one) => one.uri), ...templates.map(({ uriTemplate }) => uriTemplate)]
+  return new ProtocolError(
     ProtocolErrorCode.InvalidParams,
-    `Resource not found. There are: ${resources.map((one) => one.uri).join(', ')}`,
+    `Resource not found. There are: ${known.join(', ')}`,
     { uri: uri.slice(0, 300) },
   )
+}
 
 /** Calls change only the balance; the market is outside. */
 const ANNOTATIONS = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true }

@@ -1,58 +1,227 @@
 import { costOf } from '../docs/operation.ts'
-import type { Tool } from '../tools/tool.ts'
+import { type FoundView, type Tool, viewOf } from '../tools/tool.ts'
+
+interface PromptArgument {
+  readonly name: string
+  readonly description: string
+  readonly required: boolean
+}
 
 /** An entry of `prompts/list`. */
 export interface Prompt {
   readonly name: string
   readonly title: string
+  /** With its calls' credits and tokens. */
   readonly description: string
-  readonly arguments: readonly {
-    readonly name: string
-    readonly description: string
-    readonly required: boolean
-  }[]
+  readonly arguments: readonly PromptArgument[]
   text(given: Readonly<Record<string, string>>): string
 }
 
-/** Skills of a daily brief, in reading order. */
-const BRIEF: readonly string[] = [
-  'market-risk-assessment',
-  'market-regime-detection',
-  'trading-signals',
-  'commodity-signals',
-  'sector-rotation',
-]
+type Given = Readonly<Record<string, string>>
 
-const NAMED_SYMBOLS = 500
+/** A call of a prompt. */
+interface Step {
+  /** Of the endpoint, and of its part. */
+  readonly of: string
+  readonly part?: string
+  /** Arguments in words, from those of the prompt. */
+  readonly with?: (given: Given) => string
+  /** Left out without this argument of the prompt. */
+  readonly onlyWith?: string
+}
 
-/** The prompts, which name existing tools only. */
-export const promptsOf = (tools: readonly Tool[]): readonly Prompt[] => [
+interface PromptPlan {
+  readonly name: string
+  readonly title: string
+  readonly what: string
+  readonly arguments: readonly PromptArgument[]
+  readonly steps: readonly Step[]
+  /** What to write. */
+  readonly write: readonly string[]
+}
+
+const needed = (name: string, description: string): PromptArgument => ({ name, description, required: true })
+const optional = (name: string, description: string): PromptArgument => ({
+  name,
+  description,
+  required: false,
+})
+
+const TICKER = needed('ticker', 'Ticker or name of the asset')
+const LANGUAGE = optional('lang', 'Language to write in; English where it is left out')
+
+const PLANS: readonly PromptPlan[] = [
   {
     name: 'daily_brief',
     title: 'Daily brief',
-    description: 'Reads risk, regime and signals and writes a brief that ends with a decision and its cost.',
-    arguments: [
-      { name: 'symbols', description: 'Tickers to watch, separated by commas', required: false },
-      { name: 'lang', description: 'Language of the brief; English where it is left out', required: false },
+    what: 'Reads risk, regime, signals and sectors and writes a brief that ends with a decision.',
+    arguments: [optional('symbols', 'Tickers to watch, separated by commas'), LANGUAGE],
+    steps: [
+      { of: 'risk' },
+      { of: 'regime' },
+      { of: 'signals-latest' },
+      { of: 'sector-radar' },
+      { of: 'prices', with: ({ symbols }) => `symbols ${symbols}`, onlyWith: 'symbols' },
     ],
-    text: ({ symbols, lang }) => dailyBrief(tools, symbols?.slice(0, NAMED_SYMBOLS), lang?.slice(0, 40)),
+    write: [
+      'Write the market brief of today: how dangerous the market is and why; the regime and what would change it; at most three signals, those of the largest strength, each with its confidence beside its base rate, or that no source has an edge if every strength is 0 (a screen is no signal); what would prove you wrong.',
+      'End with one decision.',
+    ],
+  },
+  {
+    name: 'what_changed',
+    title: 'What changed',
+    what: 'Tells what changed since an instant, and whether it matters.',
+    arguments: [needed('since', 'Instant or day, ISO 8601'), LANGUAGE],
+    steps: [{ of: 'changes', with: ({ since }) => `since ${since}` }, { of: 'risk' }],
+    write: [
+      'Say what changed, the most important first, each with its value before and after. If nothing changed that matters, say only that.',
+      'End with the cursor to send as since the next time.',
+    ],
+  },
+  {
+    name: 'before_i_buy',
+    title: 'Before I buy',
+    what: 'Looks for what speaks against buying an asset now.',
+    arguments: [TICKER, LANGUAGE],
+    steps: [{ of: 'risk' }, { of: 'regime' }, { of: 'analysis', with: ({ ticker }) => `ticker ${ticker}` }],
+    write: [
+      'Say what speaks for and against buying this asset now, the strongest point first, and what is not known. Say whether any signal on it has an edge over its base rate, or that none has.',
+      'End with what would have to be seen to change that view. Give no advice: the decision is the reader’s.',
+    ],
+  },
+  {
+    name: 'before_i_sell',
+    title: 'Before I sell',
+    what: 'Looks for what speaks against selling an asset now.',
+    arguments: [TICKER, LANGUAGE],
+    steps: [
+      { of: 'risk' },
+      { of: 'analysis', with: ({ ticker }) => `ticker ${ticker}` },
+      { of: 'prices-history', with: ({ ticker }) => `symbols ${ticker}` },
+    ],
+    write: [
+      'Say whether something about this asset has changed or only its price, how unusual the latest move is beside its own past, and what speaks for holding it.',
+      'End with what would have to be seen to change that view. Give no advice: the decision is the reader’s.',
+    ],
+  },
+  {
+    name: 'risk_watch',
+    title: 'Risk watch',
+    what: 'Sets the risk of today beside that of the past.',
+    arguments: [LANGUAGE],
+    steps: [{ of: 'risk' }, { of: 'risk-history' }, { of: 'regime' }],
+    write: [
+      'Say how high the risk is, which drivers carry it, how that compares with the past months, and the levels that would change status or regime.',
+    ],
+  },
+  {
+    name: 'sector_rotation',
+    title: 'Sector rotation',
+    what: 'Tells which sectors lead, and how much that is worth.',
+    arguments: [LANGUAGE],
+    steps: [{ of: 'sector-radar' }, { of: 'regime' }],
+    write: [
+      'Rank the sectors that lead and that lag with their quadrant and breadth. Say that the radar describes and does not forecast.',
+    ],
+  },
+  {
+    name: 'commodity_of_the_day',
+    title: 'Commodity of the day',
+    what: 'Takes the raw material that is furthest from neutral, and looks at what carries it.',
+    arguments: [LANGUAGE],
+    steps: [
+      { of: 'commodities' },
+      { of: 'prices-history', with: () => 'the symbol of its first row as symbols' },
+    ],
+    write: [
+      'First say what the evidence of these scores is worth. Then describe the first raw material: its drivers, season and carry, and its last year.',
+    ],
+  },
+  {
+    name: 'audit_a_signal',
+    title: 'Audit a signal',
+    what: 'Tells what a signal said, what became of it, and how often its source was right.',
+    arguments: [needed('id', 'Id of the signal'), LANGUAGE],
+    steps: [
+      { of: 'track-record', part: 'outcomes', with: ({ id }) => `signal_id ${id}` },
+      { of: 'track-record' },
+    ],
+    write: [
+      'Say what the signal claimed and when, what happened, and how often its source was right against the base rate, live and backtest apart. Say if its day is not signed yet.',
+    ],
+  },
+  {
+    name: 'weekly_review',
+    title: 'Weekly review',
+    what: 'Reviews the week: risk, regime, changes, and how the signals did.',
+    arguments: [LANGUAGE],
+    steps: [
+      { of: 'risk-history' },
+      { of: 'regime-history' },
+      { of: 'changes', with: () => 'since seven days ago' },
+      { of: 'track-record' },
+    ],
+    write: [
+      'Review the week: where risk and regime went, what changed that matters, how each source of signals did against its base rate.',
+      'End with what to watch next week.',
+    ],
   },
 ]
 
-function dailyBrief(tools: readonly Tool[], symbols: string | undefined, lang: string | undefined): string {
-  const read = BRIEF.flatMap((skill) => tools.filter((tool) => tool.skill === skill))
-  const prices = tools.find(({ skill }) => skill === 'asset-prices')
-  const steps = read.map(stepOf)
-  if (symbols && prices) steps.push(`${stepOf(prices)} with symbols ${symbols}`)
-  const numbered = steps.map((step, index) => `${index + 1}. Call ${step}.`)
+const LONGEST_ARGUMENT = 500
+
+/** The prompts whose calls these tools can make. */
+export const promptsOf = (tools: readonly Tool[]): readonly Prompt[] =>
+  PLANS.flatMap((plan) => {
+    const made = plan.steps.flatMap((step) => {
+      const found = viewOf(tools, step.of, step.part)
+      return found === undefined ? [] : [{ step, found }]
+    })
+    if (made.length < plan.steps.length) return []
+    const { name, title, what, arguments: expected } = plan
+    const description = `${what} ${totalOf(made.filter(({ step }) => step.onlyWith === undefined))}`
+    return [
+      { name, title, description, arguments: expected, text: (given) => textOf(plan, made, tidy(given)) },
+    ]
+  })
+
+interface FoundStep {
+  readonly step: Step
+  readonly found: FoundView
+}
+
+/** One line each, so that an argument cannot pretend to be a further instruction line. */
+const tidy = (given: Given): Given =>
+  Object.fromEntries(
+    Object.entries(given).map(([name, text]) => [
+      name,
+      text.replace(/\s+/g, ' ').trim().slice(0, LONGEST_ARGUMENT),
+    ]),
+  )
+
+function textOf({ write }: PromptPlan, made: readonly FoundStep[], given: Given): string {
+  const wanted = made.filter(({ step: { onlyWith } }) => onlyWith === undefined || given[onlyWith])
   return [
-    'Write the market brief of today from these calls and nothing else:',
-    ...numbered,
+    `Answer from these calls and nothing else. ${totalOf(wanted)}`,
+    ...wanted.map((one, index) => `${index + 1}. Call ${callText(one, given)}.`),
     'Leave out what is refused and say so. Quote meta.as_of of each answer, and say it where meta.stale is true or meta.market is not live.',
-    'Write: how dangerous the market is and why; the regime and what would change it; at most three signals, those of the largest strength, each with its confidence beside its base rate, or that no source has an edge if every strength is 0 (a screen is no signal); what would prove you wrong.',
-    'End with one decision and with the credits that all calls used together (the sum of meta.credits_used).',
-    ...(lang ? [`Write in ${lang}.`] : []),
+    ...write,
+    'Name the credits that all calls used together (the sum of meta.credits_used).',
+    ...(given.lang ? [`Write in ${given.lang}.`] : []),
   ].join('\n')
 }
 
-const stepOf = ({ name, views }: Tool): string => `${name} (${costOf(views[0].endpoint.credits)})`
+function callText({ step, found: { tool, view } }: FoundStep, given: Given): string {
+  const named = view === tool.views[0] ? [] : [`view ${view.name}`]
+  const told = [...named, ...(step.with === undefined ? [] : [step.with(given)])]
+  const asked = told.length === 0 ? '' : ` with ${told.join(' and ')}`
+  return `${tool.name}${asked} (${costOf(view.endpoint.credits)}, about ${view.tokens} tokens)`
+}
+
+function totalOf(steps: readonly FoundStep[]): string {
+  const sum = (of: (one: FoundStep) => number): number => steps.reduce((total, one) => total + of(one), 0)
+  const credits = sum(({ found }) => found.view.endpoint.credits)
+  const count = `${steps.length} ${steps.length === 1 ? 'call' : 'calls'}`
+  return `${count}, ${credits === 0 ? 'free' : `at most ${costOf(credits)}`}, about ${sum(({ found }) => found.view.tokens)} tokens.`
+}

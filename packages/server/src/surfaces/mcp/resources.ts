@@ -1,46 +1,135 @@
-import type { ToolCaller } from '../tools/call-tool.ts'
+import type { CallTool, ToolCaller } from '../tools/call-tool.ts'
+import { type Tool, viewOf } from '../tools/tool.ts'
 
-/** An entry of `resources/list`. */
-export interface Resource {
-  readonly uri: string
+/** What is listed of a resource or template, beside its address. */
+interface Described {
   readonly name: string
   readonly title: string
   readonly description: string
   readonly mimeType: string
+}
+
+/** An entry of `resources/list`. */
+export interface Resource extends Described {
+  readonly uri: string
   read(caller: ToolCaller): Promise<string>
 }
 
-export interface ResourceTexts {
-  readonly pricing: () => string
-  readonly methodology: () => string
-  /** The HTTP body, charged and limited alike. */
-  readonly trackRecord: (caller: ToolCaller) => Promise<string>
+/** An entry of `resources/templates/list`. */
+export interface ResourceTemplate extends Described {
+  readonly uriTemplate: string
+  /** Undefined for a value that names nothing. */
+  read(value: string, caller: ToolCaller): Promise<string | undefined>
 }
 
-export const resourcesOf = (texts: ResourceTexts): readonly Resource[] => [
-  {
-    uri: 'bellwether://pricing',
-    name: 'pricing',
-    title: 'Pricing',
-    description: 'Tiers, and what each call costs.',
-    mimeType: 'text/markdown',
-    read: async () => texts.pricing(),
-  },
-  {
-    uri: 'bellwether://methodology',
-    name: 'methodology',
-    title: 'Methodology',
-    description: 'How every answer is computed, and what it is not.',
-    mimeType: 'text/markdown',
-    read: async () => texts.methodology(),
-  },
-  {
-    uri: 'bellwether://track-record',
-    name: 'track-record',
-    title: 'Track record',
-    description:
-      'Every source of signals scored against its base rate, with the latest signals and outcomes.',
-    mimeType: 'application/json',
-    read: (caller) => texts.trackRecord(caller),
-  },
-]
+export interface Resources {
+  readonly fixed: readonly Resource[]
+  readonly templates: readonly ResourceTemplate[]
+}
+
+export interface ResourceDeps {
+  readonly pricing: () => string
+  /** How a product is computed; without one, which products there are. Undefined for a product that does not exist. */
+  readonly methodology: (product?: string) => string | undefined
+  readonly tools: readonly Tool[]
+  readonly callTool: CallTool
+}
+
+const MARKDOWN = 'text/markdown'
+const JSON_TYPE = 'application/json'
+
+/** Answers are those of the tools, charged and limited alike; a refusal is the text of the resource. */
+export function resourcesOf({ pricing, methodology, tools, callTool }: ResourceDeps): Resources {
+  const asked = async (id: string, given: Record<string, string>, caller: ToolCaller) => {
+    const found = viewOf(tools, id)
+    if (!found) return undefined
+    return (await callTool(found.tool, { ...given, view: found.view.name }, caller)).text
+  }
+  const fixed: readonly Resource[] = [
+    {
+      ...{ uri: 'bellwether://pricing', name: 'pricing', title: 'Pricing', mimeType: MARKDOWN },
+      description: 'Tiers, and what each call costs.',
+      read: async () => pricing(),
+    },
+    {
+      ...{ uri: 'bellwether://methodology', name: 'methodology', title: 'Methodology', mimeType: MARKDOWN },
+      description: 'What holds for every answer, and which products have a page of their own.',
+      read: async () => methodology() ?? '',
+    },
+    {
+      ...{
+        uri: 'bellwether://track-record',
+        name: 'track-record',
+        title: 'Track record',
+        mimeType: JSON_TYPE,
+      },
+      description: 'How often each source of signals was right, against its base rate.',
+      read: async (caller) => (await asked('track-record', {}, caller)) ?? '',
+    },
+  ]
+  const templates: readonly ResourceTemplate[] = [
+    {
+      ...{ uriTemplate: 'bellwether://analysis/{ticker}', name: 'analysis', title: 'Analysis of an asset' },
+      ...{ description: 'Its short analysis, for the price of the tool.', mimeType: JSON_TYPE },
+      read: (ticker, caller) => asked('analysis', { ticker }, caller),
+    },
+    {
+      ...{
+        uriTemplate: 'bellwether://history/{ticker}',
+        name: 'history',
+        title: 'Price history of an asset',
+      },
+      ...{ description: 'Its daily prices, for the price of the tool.', mimeType: JSON_TYPE },
+      read: (ticker, caller) => asked('prices-history', { symbol: ticker }, caller),
+    },
+    {
+      ...{ uriTemplate: 'bellwether://track-record/{source}', name: 'source-record', mimeType: JSON_TYPE },
+      ...{ title: 'Record of a source', description: 'How often one source of signals was right. Free.' },
+      read: (source, caller) => asked('track-record', { source }, caller),
+    },
+    {
+      ...{ uriTemplate: 'bellwether://impact/{event}', name: 'impact', title: 'Impact of an event' },
+      ...{ description: 'The assets that a kind of event moves. Free.', mimeType: JSON_TYPE },
+      read: (event, caller) => asked('impact', { event }, caller),
+    },
+    {
+      ...{ uriTemplate: 'bellwether://methodology/{product}', name: 'method', title: 'Method of a product' },
+      ...{ description: 'How one product is computed, and what it is not.', mimeType: MARKDOWN },
+      read: async (product) => methodology(product),
+    },
+  ]
+  return { fixed, templates }
+}
+
+export interface FoundResource {
+  readonly mimeType: string
+  readonly text: string
+}
+
+/** Undefined if the address names nothing. */
+export async function readResource(
+  { fixed, templates }: Resources,
+  uri: string,
+  caller: ToolCaller,
+): Promise<FoundResource | undefined> {
+  const whole = fixed.find((one) => one.uri === uri)
+  if (whole) return { mimeType: whole.mimeType, text: await whole.read(caller) }
+  for (const { uriTemplate, mimeType, read } of templates) {
+    const value = valueIn(uriTemplate, uri)
+    const text = value === undefined ? undefined : await read(value, caller)
+    if (text !== undefined) return { mimeType, text }
+  }
+  return undefined
+}
+
+/** The one value of a template, which ends with it. */
+function valueIn(uriTemplate: string, uri: string): string | undefined {
+  const start = uriTemplate.slice(0, uriTemplate.indexOf('{'))
+  const rest = uri.startsWith(start) ? uri.slice(start.length) : ''
+  if (rest === '' || rest.includes('/')) return undefined
+  try {
+    return decodeURIComponent(rest)
+  } catch {
+    return undefined
+  }
+}

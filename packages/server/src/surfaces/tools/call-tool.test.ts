@@ -13,7 +13,7 @@ import type { Tool } from './tool.ts'
 
 const [weather, tideTable] = FAKE_PRODUCTS
 const toolOf = (endpoint: Product): Tool => {
-  const view = { name: 'now', what: 'it', plain: 'get_it', endpoint, fixed: {} }
+  const view = { name: 'now', what: 'it', plain: 'get_it', tokens: 1, endpoint, fixed: {} }
   return { name: 'get_it', title: 'It', skill: 'it', words: 'It.', views: [view] }
 }
 const NAMING: AssetNaming = { resolve: (symbol) => ({ kind: 'found', symbol }), coverage: '' }

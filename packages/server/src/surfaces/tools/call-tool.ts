@@ -75,7 +75,7 @@ type Arguments = Readonly<Record<string, unknown>>
 export type CallTool = (tool: Tool, given: Arguments, caller: ToolCaller) => Promise<ToolAnswer>
 
 /** The same in every call of an agent. */
-export const AGENT_CALL = {
+const AGENT_CALL = {
   ...({ surface: 'agents', headers: {}, hasBody: false, wantsData: true } as const),
   ...{ adminToken: undefined, ifNoneMatch: undefined },
 }

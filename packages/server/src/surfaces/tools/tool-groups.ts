@@ -6,6 +6,8 @@ export interface ViewText {
   readonly what: string
   /** Name as a tool of its own, for models that do badly with `view`. */
   readonly plain: string
+  /** About how long its short answer is, in o200k tokens. */
+  readonly tokens: number
 }
 
 /** A tool of agents, and the skill of the same views. */
@@ -19,7 +21,12 @@ export interface ToolGroup {
   readonly views: readonly ViewText[]
 }
 
-const view = (name: string, what: string, plain: string): ViewText => ({ name, what, plain })
+const view = (name: string, what: string, plain: string, tokens: number): ViewText => ({
+  name,
+  what,
+  plain,
+  tokens,
+})
 
 /** The nine of the specification. Endpoints name their tool and view; prices come from the endpoints. */
 export const TOOL_GROUPS: readonly ToolGroup[] = [
@@ -30,11 +37,11 @@ export const TOOL_GROUPS: readonly ToolGroup[] = [
     description:
       'How dangerous the market is now: risk index 0–100, drivers, regions, crises, chance of a 7% fall. Start here.',
     views: [
-      view('now', '', 'get_market_risk'),
-      view('context', 'whole market in 600 tokens', 'get_market_context'),
-      view('changes', 'what changed since an instant', 'get_market_changes'),
-      view('history', 'index by day', 'get_risk_history'),
-      view('account', 'your credits', 'get_account'),
+      view('now', '', 'get_market_risk', 700),
+      view('context', 'whole market in 600 tokens', 'get_market_context', 600),
+      view('changes', 'what changed since an instant', 'get_market_changes', 600),
+      view('history', 'index by day', 'get_risk_history', 900),
+      view('account', 'your credits', 'get_account', 200),
     ],
   },
   {
@@ -43,7 +50,10 @@ export const TOOL_GROUPS: readonly ToolGroup[] = [
     skill: 'market-regime-detection',
     description:
       'BULL, BEAR, SIDEWAYS or CRISIS from the S&P 500 and VIX, with what would flip it. Read it second.',
-    views: [view('now', '', 'get_market_regime'), view('history', 'regime by day', 'get_regime_history')],
+    views: [
+      view('now', '', 'get_market_regime', 800),
+      view('history', 'regime by day', 'get_regime_history', 900),
+    ],
   },
   {
     name: 'get_trading_signals',
@@ -51,13 +61,13 @@ export const TOOL_GROUPS: readonly ToolGroup[] = [
     skill: 'trading-signals',
     description: 'Signals by measured edge over their base rate; screens apart.',
     views: [
-      view('now', '', 'get_trading_signals'),
-      view('alpha', 'stock model', 'get_alpha_signals'),
-      view('intraday', 'this session', 'get_intraday_signals'),
-      view('record', 'how often each source was right', 'get_track_record'),
-      view('outcomes', 'entries of that record', 'get_signal_outcomes'),
-      view('events', 'news with links', 'get_market_events'),
-      view('impact', 'what events move', 'get_event_impact'),
+      view('now', '', 'get_trading_signals', 1300),
+      view('alpha', 'stock model', 'get_alpha_signals', 1300),
+      view('intraday', 'this session', 'get_intraday_signals', 1000),
+      view('record', 'how often each source was right', 'get_track_record', 1000),
+      view('outcomes', 'entries of that record', 'get_signal_outcomes', 1000),
+      view('events', 'news with links', 'get_market_events', 1200),
+      view('impact', 'what events move', 'get_event_impact', 1000),
     ],
   },
   {
@@ -67,8 +77,8 @@ export const TOOL_GROUPS: readonly ToolGroup[] = [
     description:
       'Prices of US stocks, ETFs, commodities, currency pairs and indices, refreshed every two minutes; not crypto.',
     views: [
-      view('now', '', 'get_asset_prices'),
-      view('history', 'daily bars of one symbol, 365 days', 'get_price_history'),
+      view('now', '', 'get_asset_prices', 1100),
+      view('history', 'daily bars of one symbol, 365 days', 'get_price_history', 900),
     ],
   },
   {
@@ -77,14 +87,14 @@ export const TOOL_GROUPS: readonly ToolGroup[] = [
     skill: 'stock-analysis',
     description:
       'One asset: fundamentals, technicals, six scores, signals, events, what speaks for and against it.',
-    views: [view('one', '', 'get_stock_analysis')],
+    views: [view('one', '', 'get_stock_analysis', 900)],
   },
   {
     name: 'get_intelligence_briefing',
     title: 'Daily briefing',
     skill: 'intelligence-briefing',
     description: 'The day in words, every number grounded, English or German. Once a day.',
-    views: [view('now', '', 'get_intelligence_briefing')],
+    views: [view('now', '', 'get_intelligence_briefing', 1200)],
   },
   {
     name: 'get_commodity_signals',
@@ -92,7 +102,7 @@ export const TOOL_GROUPS: readonly ToolGroup[] = [
     skill: 'commodity-signals',
     description:
       'Scores, direction, seasonality and carry of 15 raw materials (gold, oil, wheat …), furthest from neutral first.',
-    views: [view('now', '', 'get_commodity_signals')],
+    views: [view('now', '', 'get_commodity_signals', 1400)],
   },
   {
     name: 'get_sector_radar',
@@ -100,7 +110,7 @@ export const TOOL_GROUPS: readonly ToolGroup[] = [
     skill: 'sector-rotation',
     description:
       'Which of 11 US sectors lead or lag: momentum, breadth, rotation quadrant. A description, no forecast.',
-    views: [view('now', '', 'get_sector_radar')],
+    views: [view('now', '', 'get_sector_radar', 800)],
   },
   {
     name: 'get_model_portfolio',
@@ -108,9 +118,9 @@ export const TOOL_GROUPS: readonly ToolGroup[] = [
     skill: 'model-portfolio',
     description: 'A 60/40 paper portfolio with a brake: positions, rules, limits and its record.',
     views: [
-      view('model', '', 'get_model_portfolio'),
-      view('curve', 'its worth by month', 'get_portfolio_curve'),
-      view('trades', 'its orders', 'get_portfolio_trades'),
+      view('model', '', 'get_model_portfolio', 1000),
+      view('curve', 'its worth by month', 'get_portfolio_curve', 900),
+      view('trades', 'its orders', 'get_portfolio_trades', 1000),
     ],
   },
 ]

@@ -41,13 +41,16 @@ export function toolsOf(endpoints: readonly Endpoint[]): readonly Tool[] {
   })
 }
 
+/** The most that a short answer may be long. */
+const UNMEASURED = 1_500
+
 /** The endpoint as a whole, and each of its parts. */
 function viewsOf(endpoint: Endpoint): readonly (ToolView & { readonly tool: string })[] {
   const { tool, parts = {} } = endpoint
   if (tool === undefined) return []
   const known = TOOL_GROUPS.find(({ name }) => name === tool.name)?.views ?? []
   const viewOf = (name: string, fixed: ToolView['fixed']) => {
-    const standard = { name, what: endpoint.title.toLowerCase(), plain: `get_${name}` }
+    const standard = { name, what: endpoint.title.toLowerCase(), plain: `get_${name}`, tokens: UNMEASURED }
     return { ...standard, ...known.find((text) => text.name === name), tool: tool.name, endpoint, fixed }
   }
   return [viewOf(tool.view, {}), ...Object.keys(parts).map((part) => viewOf(part, { part }))]
@@ -76,6 +79,20 @@ function priceBeside({ access, credits }: Endpoint, usual: Endpoint): string {
   if (access === usual.access && credits === usual.credits) return ''
   if (access === 'free') return ' (free)'
   return usual.access === 'free' ? ` (${costOf(credits)}, key)` : ` (${credits})`
+}
+
+export interface FoundView {
+  readonly tool: Tool
+  readonly view: ToolView
+}
+
+/** The view of an endpoint, or of its part. */
+export function viewOf(tools: readonly Tool[], id: string, part?: string): FoundView | undefined {
+  for (const tool of tools) {
+    const view = tool.views.find(({ endpoint, fixed }) => endpoint.id === id && fixed.part === part)
+    if (view) return { tool, view }
+  }
+  return undefined
 }
 
 /** Parts are views. */

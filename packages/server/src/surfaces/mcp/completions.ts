@@ -1,0 +1,45 @@
+import { argumentsOf, type Tool } from '../tools/tool.ts'
+
+export interface NamedAsset {
+  readonly symbol: string
+  readonly name: string
+}
+
+export interface CompletionDeps {
+  readonly tools: readonly Tool[]
+  readonly assets: () => readonly NamedAsset[]
+  readonly products: readonly string[]
+}
+
+/** Values of an argument of a prompt or template that begin as was typed. */
+export type Complete = (argument: string, typed: string) => readonly string[]
+
+export function completions({ tools, assets, products }: CompletionDeps): Complete {
+  return (argument, typed) => {
+    const start = typed.trim().toLowerCase()
+    if (argument === 'ticker') return tickers(assets(), start)
+    const values = argument === 'product' ? products : choicesOf(tools, argument)
+    return values.filter((value) => value.toLowerCase().startsWith(start))
+  }
+}
+
+/** By ticker first, then by a word of the name. */
+function tickers(assets: readonly NamedAsset[], start: string): readonly string[] {
+  const bySymbol = assets.filter(({ symbol }) => symbol.toLowerCase().startsWith(start))
+  const byName = assets.filter(({ name }) =>
+    name
+      .toLowerCase()
+      .split(/[^\p{L}\p{N}]+/u)
+      .some((_, index, words) => words.slice(index).join(' ').startsWith(start)),
+  )
+  return [...new Set([...bySymbol, ...byName].map(({ symbol }) => symbol))]
+}
+
+function choicesOf(tools: readonly Tool[], argument: string): readonly string[] {
+  for (const tool of tools) {
+    const choices = (argumentsOf(tool).get(argument) as { readonly enum?: readonly string[] } | undefined)
+      ?.enum
+    if (choices) return choices
+  }
+  return []
+}
