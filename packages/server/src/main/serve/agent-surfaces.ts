@@ -74,13 +74,13 @@ export function agentSurfaces(deps: AgentSurfaceDeps) {
       methodology: (product) => methodologyPart(operations, product),
     })
     const complete = completions({ tools, products, assets: () => naming().assets })
-    return { ...called, version, resources, complete, prompts: promptsOf(set) }
+    return { ...called, version, baseUrl, resources, complete, prompts: promptsOf(set) }
   })
   return {
     documents: agentDocuments({ endpoints, baseUrl }),
     plugin(app: FastifyInstance) {
       mcpRoute(app, {
-        ...{ ...shared, version, served, toolsets: TOOLSETS },
+        ...{ ...shared, served, toolsets: TOOLSETS },
         fastPath: deps.mcpFastPath,
         credentialsOf: credentialsOf(deps),
       })

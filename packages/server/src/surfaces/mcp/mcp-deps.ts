@@ -5,7 +5,7 @@ import type { Complete } from './completions.ts'
 import type { Prompt } from './prompts.ts'
 import type { Resources } from './resources.ts'
 
-export const SERVER_NAME = 'bellwether'
+const SERVER_NAME = 'bellwether'
 
 /** The `_meta` member that replaces the HTTP header. */
 const IDEMPOTENCY_KEY = 'bellwether/idempotency-key'
@@ -17,6 +17,7 @@ export interface McpDeps {
   readonly complete: Complete
   readonly prompts: readonly Prompt[]
   readonly version: string
+  readonly baseUrl: () => string
   readonly callTool: CallTool
 }
 
@@ -24,6 +25,12 @@ export const withMeta = (caller: ToolCaller, meta: Readonly<Record<string, unkno
   const key = meta[IDEMPOTENCY_KEY]
   return typeof key === 'string' ? { ...caller, idempotencyKey: key } : caller
 }
+
+/** Who answers, with the picture that hosts show. */
+export const identityOf = ({ version, baseUrl }: Pick<McpDeps, 'version' | 'baseUrl'>) => ({
+  ...{ name: SERVER_NAME, title: 'Bellwether', version, websiteUrl: baseUrl() },
+  icons: [{ src: `${baseUrl()}/logo.svg`, mimeType: 'image/svg+xml', sizes: ['any'] }],
+})
 
 /** Members of a result's `_meta`. */
 export function resultMeta({ credits }: ToolAnswer): JsonObject {

@@ -30,7 +30,7 @@ async function callAll(
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   mcpRoute(app, {
-    ...{ version: '0.0.0', fastPath, toolsets: ['core'] },
+    ...{ fastPath, toolsets: ['core'] },
     served: (names) => (names === undefined || names === 'core' ? { ...served, callTool } : undefined),
     callerOf: () => ({
       ...{ key: undefined, address: '127.0.0.1', requestId: 'req_1', idempotencyKey: undefined },
@@ -76,6 +76,7 @@ const RESOURCES = {
 const served = {
   complete: completions({ tools, products: ['risk', 'regime'], assets: () => ASSETS }),
   ...{ tools, resources: resourcesOf(RESOURCES), prompts: promptsOf(tools), version: '0.0.0' },
+  baseUrl: () => 'http://service.test',
 }
 const TOOL_CALLS = tools.map(({ name, views: [{ endpoint }] }) => ({
   message: { method: 'tools/call', params: { name, arguments: { ...endpoint.example.query } } },

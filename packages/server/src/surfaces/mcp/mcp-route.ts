@@ -3,13 +3,12 @@ import { pipeline } from 'node:stream/promises'
 import type { McpHttpHandler } from '@modelcontextprotocol/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../kernel/errors.ts'
-import type { JsonObject } from '../docs/published-schema.ts'
 import { asRecord, corsHeaders, SECURITY_HEADERS } from '../http/security-headers.ts'
 import type { AgentRouteDeps, ToolCaller } from '../tools/call-tool.ts'
 import { isRecord } from '../tools/cursor.ts'
 import type { Tool } from '../tools/tool.ts'
 import { fixedAnswers, fixedQuestion } from './fixed-answer.ts'
-import { type McpDeps, resultMeta, SERVER_NAME, withMeta } from './mcp-deps.ts'
+import { identityOf, type McpDeps, resultMeta, withMeta } from './mcp-deps.ts'
 import { type PlainCall, plainCall } from './plain-call.ts'
 import { type Credentials, challengeMeta, type SignInDemand, signInDemand, toolDemand } from './sign-in.ts'
 
@@ -20,9 +19,11 @@ export const MCP_CONNECT_PATH = '/mcp/connect'
 /** Open streams wait for list changes, which never happen here, so few are needed. */
 const OPEN_STREAMS = 64
 
+const SERVER_INFO = 'io.modelcontextprotocol/serverInfo'
+
 const REFUSED_HOST = -32_000
 
-export interface McpRouteDeps extends AgentRouteDeps, Pick<McpDeps, 'version'> {
+export interface McpRouteDeps extends AgentRouteDeps {
   /** Answer plain calls and fixed questions without the SDK. */
   readonly fastPath: boolean
   readonly credentialsOf: (caller: ToolCaller) => Credentials | Promise<Credentials>
@@ -38,13 +39,6 @@ export function mcpRoute(app: FastifyInstance, deps: McpRouteDeps): void {
     const known = servings.get(served) ?? serving(served)
     servings.set(served, known)
     return known
-  }
-  const signature = {
-    'io.modelcontextprotocol/serverInfo': {
-      name: SERVER_NAME,
-      title: 'Bellwether',
-      version: deps.version,
-    },
   }
   app.addHook('preClose', async () => {
     for (const { handler } of servings.values()) await (await handler.ifMade())?.close()
@@ -66,7 +60,7 @@ export function mcpRoute(app: FastifyInstance, deps: McpRouteDeps): void {
       const call = plainCall(message, request.raw.headers)
       const tool = call && tools.get(call.name)
       if (fixed) sendJson(reply, 200, await fixedAnswer(fixed))
-      else if (call && tool) await answerPlainly(served, { call, tool, caller, signature }, reply)
+      else if (call && tool) await answerPlainly(served, { call, tool, caller }, reply)
       else await passOn(await handler.made(), request, reply, caller)
     } catch (error) {
       deps.onFault(error, request.id)
@@ -144,11 +138,10 @@ interface PlainAnswer {
   readonly call: PlainCall
   readonly tool: Tool
   readonly caller: ToolCaller
-  readonly signature: JsonObject
 }
 
 async function answerPlainly(deps: McpDeps, plain: PlainAnswer, reply: FastifyReply): Promise<void> {
-  const { call, tool, caller, signature } = plain
+  const { call, tool, caller } = plain
   const answer = await deps.callTool(tool, call.arguments, withMeta(caller, call.meta))
   const { text, refused } = answer
   const demand = refused
@@ -159,7 +152,7 @@ async function answerPlainly(deps: McpDeps, plain: PlainAnswer, reply: FastifyRe
   const modern = call.modern ? ',"resultType":"complete"' : ''
   const members = {
     ...{ ...resultMeta(answer), ...challengeMeta(caller, answer) },
-    ...(call.modern ? signature : {}),
+    ...(call.modern ? { [SERVER_INFO]: identityOf(deps) } : {}),
   }
   const meta = Object.keys(members).length === 0 ? '' : `,"_meta":${JSON.stringify(members)}`
   const result = `{"content":[{"type":"text","text":${JSON.stringify(text)}}],"structuredContent":${text}${error}${modern}${meta}}`

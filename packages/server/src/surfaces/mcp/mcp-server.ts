@@ -9,7 +9,7 @@ import type { Progress, ToolAnswer, ToolCaller } from '../tools/call-tool.ts'
 import { isRecord } from '../tools/cursor.ts'
 import { descriptionOf, inputSchemaOf, OUTPUT_SCHEMA, type Tool } from '../tools/tool.ts'
 import type { Complete } from './completions.ts'
-import { type McpDeps, resultMeta, SERVER_NAME, withMeta } from './mcp-deps.ts'
+import { identityOf, type McpDeps, resultMeta, withMeta } from './mcp-deps.ts'
 import type { Prompt } from './prompts.ts'
 import { type Resources, readResource } from './resources.ts'
 import { challengeMeta } from './sign-in.ts'
@@ -41,7 +41,7 @@ export function mcpServers(deps: McpDeps): (context: McpRequestContext) => Serve
       'server/discover': SAME_FOR_ALL,
     },
   }
-  const identity = { name: SERVER_NAME, title: 'Bellwether', version: deps.version }
+  const identity = identityOf(deps)
 
   return ({ authInfo }) => {
     const caller = authInfo?.extra?.caller as ToolCaller
