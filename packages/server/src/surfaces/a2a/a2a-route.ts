@@ -6,7 +6,8 @@ import type { AgentRouteDeps, ToolCaller } from '../tools/call-tool.ts'
 import { isRecord } from '../tools/cursor.ts'
 import type { A2aServer } from './a2a-server.ts'
 import { A2A_PATH, VERSION_HEADER } from './agent-card.ts'
-import { type MessageDeps, messageAnswerer } from './answer-message.ts'
+import { type AnswerMessage, type MessageDeps, messageAnswerer } from './answer-message.ts'
+import { answerPlainly, plainMessage } from './plain-message.ts'
 
 export interface A2aDeps extends MessageDeps, AgentRouteDeps {
   readonly card: () => JsonObject
@@ -15,7 +16,8 @@ export interface A2aDeps extends MessageDeps, AgentRouteDeps {
 
 /** A2A 1.0 and 0.3 in their JSON-RPC binding. */
 export function a2aRoute(app: FastifyInstance, deps: A2aDeps): void {
-  const server = loadedServer(deps)
+  const answerMessage = messageAnswerer(deps)
+  const server = loadedServer(deps, answerMessage)
   app.route({
     method: 'POST',
     url: A2A_PATH,
@@ -29,7 +31,14 @@ export function a2aRoute(app: FastifyInstance, deps: A2aDeps): void {
       if (refusal !== undefined) return reply.code(403).send(errorOf(null, -32_000, refusal))
       const caller = deps.callerOf(request, reply.raw)
       try {
-        return await answer(await server(), request, reply, caller)
+        const body = bodyOf(request)
+        if (body === undefined) return reply.send(errorOf(null, -32_700, 'The body is not valid JSON'))
+        if (!isRpcRequest(body)) return reply.send(errorOf(null, -32_600, 'This is no JSON-RPC 2.0 request'))
+        const version = headerOf(request.raw.headers, VERSION_HEADER)
+        const plain = plainMessage(body, version)
+        if (plain === undefined) return await answer(await server(), { body, version, caller }, reply)
+        reply.type('application/json; charset=utf-8')
+        return reply.send(await answerPlainly(answerMessage, plain, caller))
       } catch (error) {
         deps.onFault(error, request.id)
         return reply.send(errorOf(null, -32_603, 'The fault is ours; send the request again'))
@@ -39,26 +48,24 @@ export function a2aRoute(app: FastifyInstance, deps: A2aDeps): void {
 }
 
 /** Loads the library on the first message, because it is large. */
-function loadedServer(deps: A2aDeps): () => Promise<A2aServer> {
+function loadedServer(deps: A2aDeps, answerMessage: AnswerMessage): () => Promise<A2aServer> {
   let server: Promise<A2aServer> | undefined
   return () => {
     server ??= import('./a2a-server.ts').then(({ a2aServer }) =>
-      a2aServer(deps.card(), { answerMessage: messageAnswerer(deps), now: deps.now }),
+      a2aServer(deps.card(), { answerMessage, now: deps.now }),
     )
     return server
   }
 }
 
-async function answer(
-  server: A2aServer,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  caller: ToolCaller,
-): Promise<FastifyReply> {
-  const body = bodyOf(request)
-  if (body === undefined) return reply.send(errorOf(null, -32_700, 'The body is not valid JSON'))
-  if (!isRpcRequest(body)) return reply.send(errorOf(null, -32_600, 'This is no JSON-RPC 2.0 request'))
-  const version = headerOf(request.raw.headers, VERSION_HEADER)
+interface RpcCall {
+  readonly body: Readonly<Record<string, unknown>>
+  readonly version: string | undefined
+  readonly caller: ToolCaller
+}
+
+async function answer(server: A2aServer, call: RpcCall, reply: FastifyReply): Promise<FastifyReply> {
+  const { body, version, caller } = call
   const answered = await server.answer(body, version, caller)
   if (!(Symbol.asyncIterator in answered)) return reply.send(answered)
 
