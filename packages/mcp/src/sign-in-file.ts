@@ -42,9 +42,8 @@ export async function readSignIn(file: string): Promise<SignIn | undefined> {
   }
 }
 
-/** Replaced whole, and readable for its owner only. */
+/** Replaced whole, and readable for its owner only. Call it within `withLock`. */
 export async function writeSignIn(file: string, signIn: SignIn): Promise<void> {
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   const made = `${file}.${process.pid}`
   await writeFile(made, `${JSON.stringify(signIn, null, 2)}\n`, { mode: OWNER_ONLY })
   await rename(made, file)
@@ -58,6 +57,7 @@ export const removeSignIn = (file: string): Promise<void> => rm(file, { force: t
  */
 export async function withLock<T>(file: string, work: () => Promise<T>): Promise<T> {
   const lock = `${file}.lock`
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   for (;;) {
     const held = await open(lock, 'wx', OWNER_ONLY).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error
