@@ -10,7 +10,8 @@ import {
 import type { JsonObject } from '../docs/published-schema.ts'
 import type { ToolCaller } from '../tools/call-tool.ts'
 import { isRecord } from '../tools/cursor.ts'
-import { AgentCallContext } from './agent-call-context.ts'
+import { AgentCallContext, callerIn } from './agent-call-context.ts'
+import { contextOf } from './context-id.ts'
 import { type ExecutorDeps, skillExecutor } from './skill-executor.ts'
 import { boundedTaskStore } from './task-store.ts'
 
@@ -86,6 +87,7 @@ class SkillRequestHandler extends DefaultRequestHandler {
       throw new UnsupportedOperationError('Tasks take no further messages; send a message without taskId.')
     }
     // They are not used, and the library logs each that it does not find.
-    return { ...params, message: { ...message, referenceTaskIds: [] } }
+    const contextId = message.contextId || contextOf(callerIn(context))
+    return { ...params, message: { ...message, contextId, referenceTaskIds: [] } }
   }
 }

@@ -37,14 +37,8 @@ export interface MessageAnswer {
   readonly spoken: boolean
 }
 
-export interface StartedAnswer {
-  /** Whether it asks for the past, which may have to be computed. */
-  readonly isPast: boolean
-  /** Never rejects. */
-  readonly answer: Promise<MessageAnswer>
-}
-
-export type AnswerMessage = (asked: AskedMessage, caller: ToolCaller) => StartedAnswer
+/** Never rejects. */
+export type AnswerMessage = (asked: AskedMessage, caller: ToolCaller) => Promise<MessageAnswer>
 
 export interface MessageDeps {
   readonly tools: readonly Tool[]
@@ -56,13 +50,7 @@ export interface MessageDeps {
 
 /** Answers a message that names a skill, or asks in plain language. */
 export function messageAnswerer(deps: MessageDeps): AnswerMessage {
-  return (asked, caller) => {
-    const plan = planOf(deps, asked)
-    return {
-      isPast: plan.calls.some(({ given }) => (given.as_of ?? null) !== null),
-      answer: run(deps, plan, asked.id, caller),
-    }
-  }
+  return (asked, caller) => run(deps, planOf(deps, asked), asked.id, caller)
 }
 
 interface Plan {

@@ -1,6 +1,7 @@
 import type { ToolCaller } from '../tools/call-tool.ts'
 import { isRecord } from '../tools/cursor.ts'
 import type { AnswerMessage, AskedMessage } from './answer-message.ts'
+import { contextOf } from './context-id.ts'
 
 /** A message with one data part that names a skill, and nothing that the library would have to see. */
 export interface PlainMessage {
@@ -49,12 +50,12 @@ const rpcId = (id: unknown = null): PlainMessage['id'] | undefined => {
 /** The answer of the library for such a message, without reading and writing its data again. */
 export async function answerPlainly(
   answerMessage: AnswerMessage,
-  { id, contextId = crypto.randomUUID(), asked }: PlainMessage,
+  { id, contextId, asked }: PlainMessage,
   caller: ToolCaller,
 ): Promise<string> {
-  const { bodies } = await answerMessage(asked, caller).answer
+  const { bodies } = await answerMessage(asked, caller)
   const parts = bodies.map((body) => `{"data":${body},"mediaType":"application/json"}`).join()
-  const ids = `"messageId":"msg_${crypto.randomUUID()}","contextId":${JSON.stringify(contextId)}`
+  const ids = `"messageId":"msg_${caller.requestId}","contextId":${JSON.stringify(contextId ?? contextOf(caller))}`
   const message = `{${ids},"role":"ROLE_AGENT","parts":[${parts}]}`
   return `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":{"message":${message}}}`
 }

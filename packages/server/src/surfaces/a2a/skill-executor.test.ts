@@ -24,10 +24,10 @@ function slowServer(answer: Partial<MessageAnswer> = {}) {
   const server = a2aServer(CARD, {
     answerMessage: (message, caller) => {
       asked.push({ message, caller })
-      return { isPast: false, answer: promise }
+      return promise
     },
     now: () => Date.UTC(2026, 0, 5),
-    taskAfterMs: { latest: 20, past: 20 },
+    taskAfterMs: 20,
   })
   const call = async (method: string, params: object, caller = OWNER, version = '1.0'): Promise<Json> =>
     server.answer({ jsonrpc: '2.0', id: 1, method, params }, version, caller)

@@ -1,4 +1,4 @@
-import { type Message, type Part, TaskState, type TaskStatus } from '@a2a-js/sdk'
+import { type Part, TaskState, type TaskStatus } from '@a2a-js/sdk'
 import {
   AgentEvent,
   type AgentExecutor,
@@ -10,8 +10,8 @@ import { agentMessage, partsOf, textPart } from './agent-parts.ts'
 import type { AnswerMessage, MessageAnswer } from './answer-message.ts'
 import { askedIn } from './asked-message.ts'
 
-/** From then on an answer is a task with status updates; sooner with `as_of`, which is computed unless stored. */
-const TASK_AFTER_MS = { latest: 3_000, past: 500 }
+/** From then on an answer is a task with status updates. */
+const TASK_AFTER_MS = 3_000
 const TOLD_EVERY_MS = 5_000
 /** Beyond that a slow answer stays a message; of one caller fewer than are kept. */
 const RUNNING_TASKS = { all: 100, ofOne: 10 }
@@ -19,7 +19,7 @@ const RUNNING_TASKS = { all: 100, ofOne: 10 }
 export interface ExecutorDeps {
   readonly answerMessage: AnswerMessage
   readonly now: () => number
-  readonly taskAfterMs?: typeof TASK_AFTER_MS
+  readonly taskAfterMs?: number
 }
 
 interface RunningTask {
@@ -40,15 +40,16 @@ export function skillExecutor(deps: ExecutorDeps): AgentExecutor {
       const caller = callerIn(request.context)
       const stop = new AbortController()
       const asked = askedIn(request.request)
-      const { isPast, answer } = answerMessage(asked, { ...caller, closed: () => stop.signal })
+      const answer = answerMessage(asked, { ...caller, closed: () => stop.signal })
       const gone = caller.closed?.()
       const leave = (): void => stop.abort()
       gone?.addEventListener('abort', leave)
       const owner = request.context.user?.userName ?? ''
-      const early = await within(answer, taskAfterMs[isPast ? 'past' : 'latest'])
+      const early = await within(answer, taskAfterMs)
       const soon = early ?? (mayBeTask(owner) ? undefined : await answer)
       if (soon !== undefined) {
-        bus.publish(AgentEvent.message(messageOf(request, partsOf(soon, asked.outputModes), '')))
+        const ids = { messageId: `msg_${caller.requestId}`, contextId: request.contextId, taskId: '' }
+        bus.publish(AgentEvent.message(agentMessage(ids, partsOf(soon, asked.outputModes))))
         return
       }
       // A task goes on without the connection.
@@ -92,9 +93,10 @@ async function finishTask({ now }: ExecutorDeps, slow: SlowAnswer): Promise<void
   const { request, bus, answer, stopped, outputModes } = slow
   const { taskId, contextId, userMessage } = request
   const startedAt = now()
+  let told = 0
   const statusOf = (state: TaskState, parts: readonly Part[]): TaskStatus => ({
     state,
-    message: messageOf(request, parts, taskId),
+    message: agentMessage({ messageId: `msg_${taskId}_${told++}`, contextId, taskId }, parts),
     timestamp: new Date(now()).toISOString(),
   })
   const tell = (state: TaskState, parts: readonly Part[]): void =>
@@ -152,6 +154,3 @@ const abortOf = (signal: AbortSignal): Promise<undefined> =>
     if (signal.aborted) resolve(undefined)
     else signal.addEventListener('abort', () => resolve(undefined), { once: true })
   })
-
-const messageOf = (request: RequestContext, parts: readonly Part[], taskId: string): Message =>
-  agentMessage({ messageId: `msg_${crypto.randomUUID()}`, contextId: request.contextId, taskId }, parts)
