@@ -7,9 +7,11 @@ import { CATALOG } from '../../packages/server/src/products/catalog.ts'
 import { openApiDocument } from '../../packages/server/src/surfaces/docs/openapi.ts'
 import { readDescription, type Schema } from '../../tools/client-generator/description.ts'
 import { generatedFiles } from '../../tools/client-generator/generate.ts'
-import { snakeCase } from '../../tools/client-generator/python-source.ts'
+import { pythonCalls, snakeCase } from '../../tools/client-generator/python-source.ts'
 import { withSharedShapes } from '../../tools/client-generator/shared-shapes.ts'
+import { typescriptSource } from '../../tools/client-generator/typescript-source.ts'
 import { typescriptType } from '../../tools/client-generator/typescript-type.ts'
+import type { Json } from '../journeys/json.ts'
 
 const document = openApiDocument([...CATALOG.products, ...OPERATIONS], {
   version: '1.2.3',
@@ -104,6 +106,31 @@ test('what occurs more than once within an answer is one schema with a name, and
   ])
   const taken = { Answer: answer, AnswerLast7Days: number }
   assert.ok('AnswerLast7Days2' in withSharedShapes(taken))
+})
+
+test('a short form has a method and parameters of its own, and rows are taken from the list that is named', () => {
+  const changed = structuredClone(document) as Json
+  const { get } = changed.paths['/v1/prices']
+  get['x-list'] = 'unknown'
+  const parameter = (name: string, choices: readonly string[]) => ({
+    ...{ name, in: 'query', required: false, description: name },
+    schema: { type: 'string', enum: choices },
+  })
+  get.parameters.push(parameter('detail', ['concise', 'detailed']), parameter('part', ['find', 'moves']))
+  get.parameters.push({ ...parameter('cursor', []), schema: { type: 'string' } })
+  const description = readDescription(changed)
+  const prices = description.operations.find(({ id }) => id === 'getPrices')
+  assert.deepEqual([prices?.list, prices?.parts], ['unknown', ['find', 'moves']])
+  assert.deepEqual(
+    prices?.parameters.map(({ name }) => name),
+    ['symbols', 'as_of', 'cursor'],
+  )
+  const source = typescriptSource(description)
+  assert.match(
+    source,
+    /readonly getPrices: GetPricesParameters & \{ readonly part\?: "find" \| "moves" \| undefined \}/,
+  )
+  assert.match(pythonCalls(description), /list_name="unknown", parts=\("find", "moves",\)/)
 })
 
 test('schemas become the types of what JSON is parsed to', () => {

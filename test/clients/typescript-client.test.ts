@@ -3,17 +3,21 @@ import { after, before, describe, test } from 'node:test'
 import {
   ApiError,
   AuthenticationError,
+  Bellwether,
   type Client,
   type ClientOptions,
   ConnectionError,
+  CreditLimitError,
   createClient,
   InsufficientCreditsError,
   NotFoundError,
+  type Progress,
   RateLimitedError,
   TimeoutError,
   UnreadableAnswerError,
   ValidationError,
 } from '../../packages/client/src/client.ts'
+import { rowsOf } from '../../packages/client/src/rows.ts'
 import { TIERS } from '../../packages/server/src/kernel/credits.ts'
 import type { RunningService } from '../journeys/service.ts'
 import { until } from '../until.ts'
@@ -362,4 +366,125 @@ describe('the TypeScript client', () => {
     )
     assert.deepEqual([client.creditsUsed, await balance(client)], [20, 49_980])
   })
+
+  test('a client made with nothing takes its address and key from the environment, or says what is missing', async () => {
+    const { BELLWETHER_URL, BELLWETHER_API_KEY } = process.env
+    try {
+      delete process.env.BELLWETHER_URL
+      assert.throws(() => new Bellwether(), /give baseUrl, or set BELLWETHER_URL/)
+      process.env.BELLWETHER_URL = proxy.baseUrl
+      process.env.BELLWETHER_API_KEY = await issueKey(service)
+      const client = new Bellwether()
+      assert.ok(client instanceof Bellwether)
+      assert.equal((await client.getPrices({ symbols: 'SPY', as_of: AS_OF })).credits.used, 1)
+      assert.equal(client.creditsUsed, 1)
+      await assert.rejects(new Bellwether({ apiKey: undefined }).account(), AuthenticationError)
+      assert.throws(() => new Bellwether({ baseUrl: 'nowhere' }), TypeError)
+    } finally {
+      Object.assign(process.env, { BELLWETHER_URL, BELLWETHER_API_KEY })
+      if (BELLWETHER_URL === undefined) delete process.env.BELLWETHER_URL
+      if (BELLWETHER_API_KEY === undefined) delete process.env.BELLWETHER_API_KEY
+    }
+  })
+
+  test('what a client may cost is not gone beyond, by calls side by side or whose answer was lost', async () => {
+    const client = await keyed('starter', { maxCredits: 3, maxRetries: 0 })
+    const calls = Array.from({ length: 5 }, () => client.getPrices({ symbols: 'SPY', as_of: AS_OF }))
+    const done = await Promise.allSettled(calls)
+    const refused = done.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+    assert.equal(refused.length, 2)
+    for (const error of refused) {
+      assert.ok(error instanceof CreditLimitError)
+      assert.match(error.message, /^getPrices costs up to 1, and 3 of 3 credits are spent or set aside/)
+    }
+    assert.deepEqual(
+      [client.creditsUsed, await balance(client)],
+      [3, 49_997],
+      'what is free is still answered',
+    )
+
+    const other = await keyed('starter', { maxCredits: 2, maxRetries: 0 })
+    proxy.script('lose answer', { status: 422, body: REFUSED })
+    await assert.rejects(other.getPrices({ as_of: AS_OF }), ConnectionError)
+    await assert.rejects(other.getPrices({ as_of: AS_OF }), ValidationError)
+    await other.getPrices({ as_of: AS_OF })
+    await assert.rejects(other.getPrices({ as_of: AS_OF }), CreditLimitError)
+    await assert.rejects(
+      other.follow({ endpoint: '/v1/newer', reason: 'later', credits: 5 }),
+      /unknown costs up to 5/,
+    )
+    assert.equal(await balance(other), 49_998, 'the lost answer was charged')
+  })
+
+  test('a call that takes its time tells what it waits for', async () => {
+    const told: Progress[] = []
+    const client = await keyed('starter', { onProgress: (progress: Progress) => told.push(progress) })
+    proxy.script({ status: 503, body: REFUSED, headers: { 'retry-after': '7' } }, 'hang')
+    await client.getPrices({ symbols: 'SPY', as_of: AS_OF }, { timeoutMs: 2_300 })
+    const [refused, silent, late] = told
+    assert.ok(refused && silent && late)
+    assert.deepEqual(
+      [refused.state, refused.operation, refused.attempts],
+      ['waiting to try again', 'getPrices', 1],
+    )
+    assert.ok(Number(refused.waitMs) >= 7_000 && refused.because instanceof ApiError)
+    assert.deepEqual([silent.state, silent.attempts], ['waiting for an answer', 2])
+    assert.ok(silent.elapsedMs >= 1_900)
+    assert.ok(late.because instanceof TimeoutError)
+  })
+
+  test('an answer gives its table, whichever form it has', async () => {
+    const client = await keyed()
+    const { data, ...prices } = await client.getPrices({ symbols: ['SPY', 'GC=F'], as_of: AS_OF })
+    assert.deepEqual(prices.rows(), data.prices)
+    assert.equal((await client.getRiskHistory({ days: 3, as_of: AS_OF })).rows().length, 3)
+    await assert.rejects(
+      client.health().then((answer) => answer.rows()),
+      /the answer has no table/,
+    )
+  })
+
+  test('an entry of a cut answer is on exactly one page', async () => {
+    const client = await keyed()
+    const seqs: number[] = []
+    for await (const page of client.pages('trackRecord', { limit: 150 })) {
+      assert.ok(page.data.entries.length > 0)
+      seqs.push(...page.data.entries.map(({ seq }) => seq))
+      if (seqs.length >= 300) break
+    }
+    assert.deepEqual(
+      seqs,
+      Array.from({ length: seqs.length }, (_, index) => index + 1),
+    )
+    const at = (cursor: string | undefined) => ({
+      status: 200,
+      body: JSON.stringify({
+        ok: true,
+        data: { prices: [] },
+        meta: { credits_used: 1, request_id: 'r', ...(cursor ? { rest: { cursor } } : {}) },
+      }),
+    })
+    proxy.script(at('a~1'), at('b'), at(undefined))
+    let pages = 0
+    for await (const _ of client.pages('getPrices', { symbols: 'SPY' })) pages++
+    assert.equal(pages, 3)
+    assert.deepEqual(
+      proxy.seen.map(({ target }) => target),
+      ['', '&cursor=a~1', '&cursor=b'].map((more) => `/v1/prices?symbols=SPY${more}`),
+    )
+  })
+})
+
+test('rows are made of columns and cells, of a list, or are not there', () => {
+  assert.deepEqual(rowsOf({ columns: ['a', 'b'], rows: [[1, null]] }, 'rows'), [{ a: 1, b: null }])
+  assert.deepEqual(rowsOf({ rows: [{ a: 1 }] }, 'rows'), [{ a: 1 }])
+  assert.deepEqual(rowsOf({ names: ['x'] }, 'names'), [{ names: 'x' }])
+  for (const [data, list] of [
+    [{ a: [] }, undefined],
+    [{ a: 1 }, 'a'],
+    [[], 'a'],
+    [null, undefined],
+  ] as const) {
+    assert.throws(() => rowsOf(data, list), /the answer has no table/)
+  }
 })

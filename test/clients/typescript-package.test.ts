@@ -64,12 +64,15 @@ describe('the package of the TypeScript client', () => {
       'answer',
       'answer-memory',
       'api',
+      'budget',
       'client',
       'connection',
+      'environment',
       'errors',
       'event-blocks',
       'read-answer',
       'retry',
+      'rows',
     ]
     const compiled = [...sources, 'stream', 'target'].flatMap((name) => [
       `dist/${name}.d.ts`,
@@ -120,7 +123,7 @@ describe('the package of the TypeScript client', () => {
 
 /** Every line after an expectation has to be refused by the compiler, or the compiler refuses the expectation. */
 const WRONG = `
-import { createClient, type ErrorCode, type RiskData } from '@bellwether-markets/client'
+import { Bellwether, createClient, type ErrorCode, type RiskData } from '@bellwether-markets/client'
 const client = createClient({ baseUrl: 'http://127.0.0.1:1' })
 export const status: RiskData['status'] = 'CALM'
 export const value: Promise<number> = client.getRisk().then(({ data }) => data.value)
@@ -133,6 +136,9 @@ void client.getAnalysis()
 void client.getSignalsLatest({ source: 'gossip' })
 // @ts-expect-error the value is a number
 void client.getRisk().then(({ data }) => data.value.toUpperCase())
-// @ts-expect-error an address is required
+// @ts-expect-error an address is required where the environment is not read
 createClient({})
+new Bellwether()
+// @ts-expect-error there is no such operation to page through
+void new Bellwether().pages('getGossip')
 `

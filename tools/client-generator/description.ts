@@ -32,6 +32,10 @@ export interface ApiOperation {
   /** One sentence, and what it costs. */
   readonly summary: string
   readonly credits: number
+  /** The list of its answer, if it has one. */
+  readonly list?: string
+  /** Parts that its short form can be limited to; undefined where it has no short form. */
+  readonly parts?: readonly string[]
   readonly parameters: readonly ApiParameter[]
   /** Names of the schemas of `data` and `meta`. */
   readonly data: string
@@ -78,7 +82,7 @@ export function readDescription(document: Json): Description {
   if (!stream || streams.length > 1) throw new RangeError(`${streams.length} operations answer with events`)
   const operations = every
     .filter((one) => one !== stream)
-    .map(({ path, method, operation }) => operationIn(path, method, operation))
+    .map(({ path, method, operation }) => operationIn(document, path, method, operation))
   const all = { ...document.components.schemas, ...eventSchemas(eventsOf(stream.operation)) }
   const schemas: Record<string, Schema> = {}
   for (const { data, meta } of operations) for (const name of [data, meta]) collect(name, all, schemas)
@@ -117,7 +121,7 @@ function streamIn({ path, operation }: Json): ApiOperation {
   }
 }
 
-function operationIn(path: string, method: string, operation: Json): ApiOperation {
+function operationIn(document: Json, path: string, method: string, operation: Json): ApiOperation {
   const { properties } = operation.responses['200'].content['application/json'].schema
   if (operation.requestBody) throw new RangeError(`${operation.operationId} takes a body`)
   const references: readonly string[] = operation.parameters.flatMap((one: Json) => one.$ref ?? [])
@@ -132,13 +136,37 @@ function operationIn(path: string, method: string, operation: Json): ApiOperatio
     title: operation.summary,
     summary: [paragraphs[0], paragraphs.at(-1)].join(' '),
     credits: operation['x-credits'],
-    parameters: operation.parameters.filter((one: Json) => one.$ref === undefined).map(checkedParameter),
+    parameters: operation.parameters
+      .filter((one: Json) => one.$ref === undefined)
+      .map(checkedParameter)
+      .filter((one: ApiParameter) => !isDetail(one) && !isPart(one)),
+    ...listIn(operation, document.components.schemas[nameIn(properties.data)]),
+    ...shortIn(operation.parameters.filter((one: Json) => one.$ref === undefined)),
     data: nameIn(properties.data),
     meta: nameIn(properties.meta),
     secret: secretOf(operation.security),
     idempotencyKey: headers.some((name) => IDEMPOTENCY_KEYS.includes(name)),
     ifNoneMatch: headers.includes('IfNoneMatch'),
   }
+}
+
+/** What the answer names as its list, or the first list of objects in it. */
+function listIn({ 'x-list': named }: Json, schema: Json): Pick<ApiOperation, 'list'> {
+  const [first] =
+    Object.entries<Json>(schema?.properties ?? {}).find(([, { items }]) => items?.properties) ?? []
+  const list = named ?? first
+  return list === undefined ? {} : { list }
+}
+
+/** The short form has a type of its own, so a method of its own asks for it and what limits it. */
+const isDetail = ({ name, schema }: Json): boolean =>
+  name === 'detail' && schema.enum?.includes('concise') === true
+
+const isPart = ({ name, schema }: Json): boolean => name === 'part' && schema.enum !== undefined
+
+function shortIn(all: readonly Json[]): Pick<ApiOperation, 'parts'> {
+  const parts: readonly string[] = all.find(isPart)?.schema.enum ?? []
+  return parts.length > 0 || all.some(isDetail) ? { parts } : {}
 }
 
 function checkedParameter(parameter: Json): ApiParameter {

@@ -16,7 +16,7 @@ export function pythonTypes({ schemas, errorCodes }: Description): string {
   return `${[
     `${MADE}\n"""What the service answers, as typed dictionaries."""`,
     'from __future__ import annotations',
-    'from typing import Any, Literal, NotRequired, TypedDict',
+    'from typing import Any, Literal, TypedDict\n\nfrom ._typing import NotRequired',
     `ErrorCode = Literal[\n${codes}\n]\n"""Codes of refusals that this version knows; a newer service may have more."""`,
     ...types.declarations,
     ...aliases,
@@ -52,20 +52,23 @@ function made({
   idempotencyKey,
   ifNoneMatch,
   parameters,
+  list,
+  parts,
 }: ApiOperation): string {
   const names = (where: string): string =>
-    `(${parameters
-      .filter((one) => one.in === where)
-      .map(({ name }) => `${literal(name)}, `)
-      .join('')})`.replace(', )', ',)')
+    tuple(parameters.filter((one) => one.in === where).map(({ name }) => name))
   return [
     'Operation(',
     `    id=${literal(id)}, method=${literal(method)}, path=${literal(path)}, credits=${credits}, secret=${literal(secret)},`,
     `    idempotency_key=${literal(idempotencyKey)}, if_none_match=${literal(ifNoneMatch)},`,
     `    in_path=${names('path')}, in_query=${names('query')},`,
+    `    list_name=${list === undefined ? 'None' : literal(list)}, parts=${parts === undefined ? 'None' : tuple(parts)},`,
     ')',
   ].join('\n')
 }
+
+const tuple = (names: readonly string[]): string =>
+  `(${names.map((name) => `${literal(name)}, `).join('')})`.replace(', )', ',)')
 
 function calls(name: string, prefix: string, operations: readonly ApiOperation[]): string {
   const hidden = `    ${prefix}def _call(\n        self, operation: Operation, parameters: Mapping[str, Any], options: CallOptions | None\n    ) -> Answer[Any, Any]:\n        raise NotImplementedError`

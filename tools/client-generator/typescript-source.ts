@@ -15,6 +15,7 @@ export function typescriptSource({ operations, stream, schemas, errorCodes }: De
     ...types,
     ...operations.map(parametersType),
     `export interface Operations {\n${operations.map(method).join('\n')}\n}`,
+    shortForms(operations),
     `export const OPERATIONS = {\n${operations.map(row).join('\n')}\n} as const satisfies Record<keyof Operations, Operation>`,
     `export const STREAM: Operation = ${members(stream)}`,
   ].join('\n\n')
@@ -43,6 +44,19 @@ function parameterType({ schema, description }: ApiParameter): string {
 /** Whether a text is a list with commas between its members. */
 export const isList = ({ schema, description }: Pick<ApiParameter, 'schema' | 'description'>): boolean =>
   schema.type === 'string' && /comma[- ]separated|separated by commas/i.test(description)
+
+/** What a short form of each operation that has one can be asked for. */
+function shortForms(operations: readonly ApiOperation[]): string {
+  const members = operations.flatMap((operation) => {
+    const { id, parts } = operation
+    if (parts === undefined) return []
+    const part = parts.map((name) => JSON.stringify(name)).join(' | ')
+    const own = part === '' ? '' : ` & { readonly part?: ${part} | undefined }`
+    return [`readonly ${id}: ${parametersName(operation)}${own}`]
+  })
+  const body = members.length === 0 ? 'Readonly<Record<never, never>>' : `{\n${members.join('\n')}\n}`
+  return `/** Parameters of the short form of an answer, by operation. */\nexport type ConciseParameters = ${body}`
+}
 
 function method(operation: ApiOperation): string {
   const { id, method: verb, path, title, summary, data, meta, parameters } = operation

@@ -15,6 +15,10 @@ export interface Operation {
   readonly ifNoneMatch: boolean
   readonly inPath: readonly string[]
   readonly inQuery: readonly string[]
+  /** Member of the answer whose elements are its rows. */
+  readonly list?: string
+  /** Parts that its short form can be limited to; undefined where it has no short form. */
+  readonly parts?: readonly string[]
 }
 
 export interface Credits {
@@ -45,6 +49,36 @@ export interface Answer<Data = unknown, Meta = AnyMeta> {
   readonly replayed: boolean
   /** How often it was sent. */
   readonly attempts: number
+  /** Its table: `columns` and `rows` where it has them, otherwise the elements of its list. @throws TypeError for none */
+  rows(): readonly Row[]
+}
+
+export type Row = Readonly<Record<string, unknown>>
+
+/** The short form of an answer: one sentence and its limits first, then ranked rows. */
+export interface Concise {
+  readonly summary: string
+  readonly evidence?: unknown
+  readonly caveats?: readonly string[]
+  readonly columns?: readonly string[]
+  readonly rows?: readonly (readonly (string | number | boolean | null)[])[]
+  /** Which arguments bring the rest. */
+  readonly more?: string
+  readonly [member: string]: unknown
+}
+
+/** What a call that takes its time is doing. */
+export interface Progress {
+  /** Id of the operation. */
+  readonly operation: string
+  readonly state: 'waiting for an answer' | 'waiting to try again'
+  /** Since the call began, in milliseconds. */
+  readonly elapsedMs: number
+  readonly attempts: number
+  /** Until the next attempt, in milliseconds. */
+  readonly waitMs?: number
+  /** Why it is tried again. */
+  readonly because?: Error
 }
 
 /** What is known of `meta` where the operation is not. */
@@ -56,6 +90,8 @@ export interface AnyMeta {
   readonly as_of?: string
   readonly stale?: boolean
   readonly next?: NextCall
+  /** Where the answer was cut: what continues it. */
+  readonly rest?: { readonly cursor: string }
 }
 
 export interface NextCall {
@@ -73,4 +109,6 @@ export interface CallOptions {
   readonly maxRetries?: number | undefined
   /** Names the call, so that it is charged once however often it is made within a day. Not set: a new one. */
   readonly idempotencyKey?: string | undefined
+  /** Told every two seconds that there is no answer yet, and before each wait for another attempt. */
+  readonly onProgress?: ((progress: Progress) => void) | undefined
 }

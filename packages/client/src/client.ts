@@ -1,10 +1,23 @@
-import type { Answer, CallOptions, Moment, NextCall, Operation } from './answer.ts'
-import { OPERATIONS, type Operations, type StreamEvent } from './api.ts'
+import type { Answer, AnyMeta, CallOptions, Concise, Moment, NextCall, Operation } from './answer.ts'
+import { type ConciseParameters, OPERATIONS, type Operations, type StreamEvent } from './api.ts'
 import { type ClientOptions, type Connection, connect } from './connection.ts'
+import { withEnvironment } from './environment.ts'
 import { type StreamOptions, streamEvents } from './stream.ts'
 import { type Given, operationAt, targetOf } from './target.ts'
 
-export type { Answer, AnyMeta, CallOptions, Credits, List, Moment, NextCall, RateLimit } from './answer.ts'
+export type {
+  Answer,
+  AnyMeta,
+  CallOptions,
+  Concise,
+  Credits,
+  List,
+  Moment,
+  NextCall,
+  Progress,
+  RateLimit,
+  Row,
+} from './answer.ts'
 export type * from './api.ts'
 export type { ClientOptions } from './connection.ts'
 export {
@@ -12,6 +25,7 @@ export {
   AuthenticationError,
   BellwetherError,
   ConnectionError,
+  CreditLimitError,
   InsufficientCreditsError,
   NotFoundError,
   type ParameterFault,
@@ -28,6 +42,21 @@ export interface Client extends Operations {
   readonly creditsUsed: number
   /** Calls a path with its query string, such as `/v1/prices?symbols=SPY`. */
   get<Data = unknown>(target: string, options?: CallOptions): Promise<Answer<Data>>
+  /**
+   * The pages of an answer that is cut, one after the other: of the track record from its first entry, of a list from
+   * its beginning. Each is charged as a call.
+   */
+  pages<Id extends keyof Operations>(
+    operation: Id,
+    parameters?: Parameters<Operations[Id]>[0],
+    options?: CallOptions,
+  ): AsyncGenerator<Awaited<ReturnType<Operations[Id]>>, void, undefined>
+  /** The short form of an answer: one sentence, evidence and ranked rows. */
+  concise<Id extends keyof ConciseParameters>(
+    operation: Id,
+    parameters?: ConciseParameters[Id],
+    options?: CallOptions,
+  ): Promise<Answer<Concise>>
   /** Makes the call that an answer suggests in `meta.next`. */
   follow<Data = unknown>(next: NextCall, options?: CallOptions): Promise<Answer<Data>>
   /**
@@ -39,7 +68,19 @@ export interface Client extends Operations {
   at(moment: Moment): Client
 }
 
-/** Opens a client of one service. @throws TypeError where an option cannot be used */
+export interface Bellwether extends Client {}
+
+/** A client whose address and key come from `BELLWETHER_URL` and `BELLWETHER_API_KEY`, unless the options have them. */
+// biome-ignore lint/suspicious/noUnsafeDeclarationMerging: its methods are made from the generated table
+export class Bellwether {
+  /** @throws TypeError where there is no address, or an option cannot be used */
+  constructor(options: Partial<ClientOptions> = {}) {
+    const client = createClient(withEnvironment(options))
+    Object.defineProperties(this, Object.getOwnPropertyDescriptors(client))
+  }
+}
+
+/** Opens a client of one service, whatever the environment says. @throws TypeError where an option cannot be used */
 export const createClient = (options: ClientOptions): Client => clientOn(connect(options), undefined)
 
 function clientOn(connection: Connection, asOf: Moment | undefined): Client {
@@ -53,14 +94,48 @@ function clientOn(connection: Connection, asOf: Moment | undefined): Client {
     operation.id,
     async (given: Given = {}, options: CallOptions = {}) => call(operation, given, options),
   ])
-  const get = async <Data>(target: string, options: CallOptions = {}): Promise<Answer<Data>> =>
-    (await connection.send(operationOf(target), datedTarget(target, asOf), options)) as Answer<Data>
+  const sendTo = async <Data>(
+    target: string,
+    options: CallOptions = {},
+    price = 0,
+  ): Promise<Answer<Data>> => {
+    const known = operationOf(target)
+    const operation = known === UNKNOWN ? { ...UNKNOWN, credits: price } : known
+    return (await connection.send(operation, datedTarget(target, asOf), options)) as Answer<Data>
+  }
+  const get = <Data>(target: string, options?: CallOptions): Promise<Answer<Data>> => sendTo(target, options)
+
+  async function* pages<Id extends keyof Operations>(
+    id: Id,
+    parameters: Given = {},
+    options: CallOptions = {},
+  ): AsyncGenerator<Awaited<ReturnType<Operations[Id]>>, void, undefined> {
+    const known: Operation = OPERATIONS[id]
+    const operation = { ...known, inQuery: [...new Set([...known.inQuery, 'cursor'])] }
+    let next: Given | undefined = operation.inQuery.includes('from_seq') ? { from_seq: 1 } : {}
+    let given: Given = { ...next, ...parameters }
+    while (next !== undefined) {
+      const answer: Answer = await call(operation, given, options)
+      yield answer as Awaited<ReturnType<Operations[Id]>>
+      next = nextPageOf(answer)
+      given = { ...given, ...next }
+    }
+  }
+
+  const concise = async (id: keyof ConciseParameters, given: Given = {}, options: CallOptions = {}) => {
+    const operation = Object.values<Operation>(OPERATIONS).find((one) => one.id === id)
+    if (operation?.parts === undefined) throw new TypeError(`${String(id)} has no short form`)
+    const short = { ...operation, inQuery: [...operation.inQuery, 'detail', 'part'] }
+    return (await call(short, { detail: 'concise', ...given }, options)) as Answer<Concise>
+  }
 
   return {
     // The generated interface and the generated table are made from the same list.
     ...(Object.fromEntries(methods) as unknown as Operations),
     get,
-    follow: async ({ endpoint }, options) => get(endpoint, options),
+    follow: async ({ endpoint, credits }, options) => sendTo(endpoint, options, credits),
+    pages,
+    concise,
     stream(options = {}) {
       if (asOf !== undefined) throw new TypeError('there is no stream of the past')
       return streamEvents(connection.wiring, options)
@@ -70,6 +145,13 @@ function clientOn(connection: Connection, asOf: Moment | undefined): Client {
       return connection.creditsUsed
     },
   }
+}
+
+/** What to add to the parameters for the next page; undefined after the last. */
+function nextPageOf({ data, meta }: Answer<unknown, AnyMeta>): Given | undefined {
+  if (meta.rest) return { cursor: meta.rest.cursor }
+  const { next_from_seq: seq } = data as { readonly next_from_seq?: number | null }
+  return typeof seq === 'number' ? { from_seq: seq } : undefined
 }
 
 /** A newer service may have more operations: what is not known is called as one that is charged. */

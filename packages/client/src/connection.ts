@@ -1,6 +1,7 @@
-import type { Answer, CallOptions, Operation } from './answer.ts'
+import type { Answer, CallOptions, Operation, Progress } from './answer.ts'
 import { answerMemory } from './answer-memory.ts'
-import { BellwetherError, ConnectionError, TimeoutError } from './errors.ts'
+import { budget } from './budget.ts'
+import { ApiError, BellwetherError, ConnectionError, TimeoutError } from './errors.ts'
 import { readAnswer } from './read-answer.ts'
 import { type RetryRules, wait, waitBeforeRetry } from './retry.ts'
 
@@ -16,6 +17,10 @@ export interface ClientOptions {
   readonly maxRetries?: number | undefined
   /** The longest that is waited because the service asks for it, in milliseconds; 60,000 unless told. */
   readonly maxWaitMs?: number | undefined
+  /** The most that all calls of this client may cost; a call that could go beyond it is not sent. */
+  readonly maxCredits?: number | undefined
+  /** Told of every call that takes its time; see `CallOptions`. */
+  readonly onProgress?: ((progress: Progress) => void) | undefined
   /** How many answers are remembered: asking again for one that still holds is free. None unless told. */
   readonly remember?: number | undefined
   readonly fetch?: typeof globalThis.fetch | undefined
@@ -34,6 +39,7 @@ export interface Wiring {
   readonly wait: (ms: number, signal: AbortSignal | undefined) => Promise<void>
   readonly timeoutMs: number
   readonly rules: RetryRules
+  readonly onProgress: ((progress: Progress) => void) | undefined
 }
 
 /** The way to one service with one key, and what it cost so far. */
@@ -43,6 +49,7 @@ export interface Connection {
   send(operation: Operation, target: string, options: CallOptions): Promise<Answer>
 }
 
+const PROGRESS_MS = 2_000
 const TIMEOUT_MS = 30_000
 const MAX_RETRIES = 3
 const MAX_WAIT_MS = 60_000
@@ -53,7 +60,7 @@ export function connect(given: ClientOptions): Connection {
   checkSecret(given.apiKey, 'apiKey')
   checkSecret(given.adminToken, 'adminToken')
   const memory = answerMemory(given.remember ?? 0)
-  let creditsUsed = 0
+  const spending = budget(given.maxCredits ?? Number.POSITIVE_INFINITY)
 
   const attempt = async (request: Request, attempts: number): Promise<Answer> => {
     const { operation, target, options } = request
@@ -64,7 +71,8 @@ export function connect(given: ClientOptions): Connection {
       options.signal,
       async (signal) => {
         const init = { method: operation.method, headers, redirect: 'manual', signal } as const
-        return readAnswer(await wiring.fetch(wiring.base + target, init), held, attempts)
+        const response = await wiring.fetch(wiring.base + target, init)
+        return readAnswer(response, held, { attempts, list: operation.list })
       },
     )
     if (operation.ifNoneMatch) memory.set(target, answer.etag, text)
@@ -73,17 +81,32 @@ export function connect(given: ClientOptions): Connection {
 
   const send = async (operation: Operation, target: string, options: CallOptions): Promise<Answer> => {
     const request = { operation, target, options, headers: wiring.headers(operation, options) }
-    const answer = await withRetries(wiring, request, (attempts) => attempt(request, attempts))
-    const used = costOf(answer, operation, options)
-    creditsUsed += used
-    return { ...answer, credits: { ...answer.credits, used } }
+    const begun = spending.begin(operation.id, operation.credits)
+    let isKnown = true
+    try {
+      const answer = await withRetries(wiring, request, async (attempts) => {
+        try {
+          return await attempt(request, attempts)
+        } catch (error) {
+          // An answer that was lost may have been charged.
+          isKnown &&= error instanceof ApiError
+          throw error
+        }
+      })
+      const used = costOf(answer, operation, options)
+      begun.charged(used)
+      return { ...answer, credits: { ...answer.credits, used } }
+    } catch (error) {
+      if (isKnown) begun.refused()
+      throw error
+    }
   }
 
   return {
     send,
     wiring,
     get creditsUsed() {
-      return creditsUsed
+      return spending.used
     },
   }
 }
@@ -113,6 +136,7 @@ const wiringOf = (given: ClientOptions): Wiring => ({
   // Looked up at each call: a program may put another one in its place.
   fetch: given.fetch ?? ((...request) => fetch(...request)),
   wait: given.wait ?? wait,
+  onProgress: given.onProgress,
   timeoutMs: given.timeoutMs ?? TIMEOUT_MS,
   rules: {
     maxRetries: given.maxRetries ?? MAX_RETRIES,
@@ -122,19 +146,31 @@ const wiringOf = (given: ClientOptions): Wiring => ({
 })
 
 async function withRetries(
-  { wait, rules: usual }: Wiring,
+  { wait, rules: usual, onProgress }: Wiring,
   { operation, options }: Request,
   attempt: (attempts: number) => Promise<Answer>,
 ): Promise<Answer> {
   const safe = operation.method === 'GET' || operation.idempotencyKey
   const rules = { ...usual, maxRetries: safe ? (options.maxRetries ?? usual.maxRetries) : 0 }
+  const tell = options.onProgress ?? onProgress
+  const begunAt = performance.now()
+  const toldAt = (attempts: number) => ({
+    ...{ operation: operation.id, attempts, elapsedMs: Math.round(performance.now() - begunAt) },
+  })
   for (let attempts = 1; ; attempts++) {
+    const beat =
+      tell && setInterval(() => tell({ ...toldAt(attempts), state: 'waiting for an answer' }), PROGRESS_MS)
     try {
       return await attempt(attempts)
     } catch (error) {
       const ms = waitBeforeRetry(error, attempts, rules)
       if (ms === undefined) throw error
+      const because = error as Error
+      tell?.({ ...toldAt(attempts), state: 'waiting to try again', waitMs: Math.round(ms), because })
+      clearInterval(beat)
       await wait(ms, options.signal)
+    } finally {
+      clearInterval(beat)
     }
   }
 }

@@ -42,7 +42,7 @@ export class ApiError extends BellwetherError implements Refusal {
   readonly attempts: number
 
   constructor(refusal: Refusal) {
-    super(`${refusal.code} (${refusal.status}): ${refusal.hint}`)
+    super(`${faultsIn(refusal)}${refusal.hint} (${refusal.code}, ${refusal.status})`)
     this.status = refusal.status
     this.code = refusal.code
     this.hint = refusal.hint
@@ -53,6 +53,12 @@ export class ApiError extends BellwetherError implements Refusal {
     this.rateLimit = refusal.rateLimit
     this.attempts = refusal.attempts
   }
+}
+
+/** `symbol: Field required. ` for each parameter at fault. */
+function faultsIn({ fields: { detail } }: Refusal): string {
+  const faults: readonly Partial<ParameterFault>[] = Array.isArray(detail) ? detail : []
+  return faults.map(({ loc = [], msg }) => `${loc.slice(1).join('.') || 'the call'}: ${msg}. `).join('')
 }
 
 /** 401 and 403: the key or token is missing, unknown or disabled. */
@@ -98,6 +104,11 @@ export class ValidationError extends ApiError {
 /** 429: too many calls in this minute, and the wait was longer than the client may wait. */
 export class RateLimitedError extends ApiError {
   override readonly name = 'RateLimitedError'
+}
+
+/** The call could go beyond `maxCredits`; nothing was sent. */
+export class CreditLimitError extends BellwetherError {
+  override readonly name = 'CreditLimitError'
 }
 
 /** The service could not be reached, or the connection broke. */

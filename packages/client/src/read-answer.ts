@@ -2,29 +2,37 @@ import type { Answer, AnyMeta, RateLimit } from './answer.ts'
 import type { Kept } from './answer-memory.ts'
 import { apiError, type Refusal, UnreadableAnswerError } from './errors.ts'
 import { retryAfterMs } from './retry.ts'
+import { rowsOf } from './rows.ts'
+
+interface Asked {
+  /** How often the call was sent. */
+  readonly attempts: number
+  /** Member of the answer whose elements are its rows. */
+  readonly list: string | undefined
+}
 
 type Body = Readonly<Record<string, unknown>>
 
 /**
  * Reads a response to its end.
  * @param kept what the service was asked whether it still holds
- * @param attempts how often the call was sent
  * @throws ApiError, UnreadableAnswerError, and what breaks a connection
  */
 export async function readAnswer(
   response: Response,
   kept: Kept | undefined,
-  attempts: number,
+  { attempts, list }: Asked,
 ): Promise<{ answer: Answer; text: string }> {
   const text = await response.text()
-  if (response.status === 304 && kept) return { answer: unchanged(response, kept, attempts), text: kept.text }
+  if (response.status === 304 && kept)
+    return { answer: unchanged(response, kept, { list, attempts }), text: kept.text }
   const body = bodyIn(text)
   if (!response.ok) throw refusalIn(response, body, attempts)
   if (body?.ok !== true || !('data' in body) || !isObject(body.meta)) {
     throw new UnreadableAnswerError(`what came with status ${response.status} is no answer of the service`)
   }
   const meta = body.meta as unknown as AnyMeta
-  return { answer: answerOf(response, { data: body.data, meta, attempts }), text }
+  return { answer: answerOf(response, { data: body.data, meta, list, attempts }), text }
 }
 
 function bodyIn(text: string): Body | undefined {
@@ -40,7 +48,7 @@ const isObject = (value: unknown): value is Body =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The remembered data with what the headers say of this call. */
-function unchanged(response: Response, { text }: Kept, attempts: number): Answer {
+function unchanged(response: Response, { text }: Kept, asked: Asked): Answer {
   const { data, meta } = bodyIn(text) as unknown as { data: unknown; meta: AnyMeta }
   const { credits_remaining: _, ...rest } = meta
   const remaining = numberIn(response, 'x-credits-remaining')
@@ -50,12 +58,12 @@ function unchanged(response: Response, { text }: Kept, attempts: number): Answer
     ...(remaining === undefined ? {} : { credits_remaining: remaining }),
     request_id: response.headers.get('x-request-id') ?? '',
   }
-  return { ...answerOf(response, { data, meta: fresh, attempts }), unchanged: true }
+  return { ...answerOf(response, { data, meta: fresh, ...asked }), unchanged: true }
 }
 
 const answerOf = (
   response: Response,
-  { data, meta, attempts }: { data: unknown; meta: AnyMeta; attempts: number },
+  { data, meta, attempts, list }: Asked & { data: unknown; meta: AnyMeta },
 ): Answer => ({
   data,
   meta,
@@ -69,6 +77,7 @@ const answerOf = (
   unchanged: false,
   replayed: response.headers.get('idempotency-replayed') === 'true',
   attempts,
+  rows: () => rowsOf(data, list),
 })
 
 function refusalIn(response: Response, body: Body = {}, attempts: number): Error {

@@ -108,7 +108,8 @@ async function open(
     signal,
   })
   const type = response.headers.get('content-type') ?? ''
-  if (response.status !== 200) await readAnswer(response, undefined, course.failures + 1)
+  if (response.status !== 200)
+    await readAnswer(response, undefined, { attempts: course.failures + 1, list: undefined })
   if (response.status !== 200 || !/^text\/event-stream\b/i.test(type) || !response.body) {
     throw new UnreadableAnswerError(`what came with status ${response.status} is no stream of the service`)
   }

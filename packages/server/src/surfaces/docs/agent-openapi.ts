@@ -5,6 +5,7 @@ import {
   operationId,
   priceOf,
   publishedPath,
+  REQUIRED_SECURITY,
   SECURITY_SCHEMES,
   securityOf,
 } from './openapi.ts'
@@ -15,6 +16,9 @@ import { type JsonObject, publishedParameter, publishedSchema } from './publishe
 const LEVELS = 1
 /** More choices than these cost more context than they help. */
 const MOST_CHOICES = 8
+
+/** A model asks for less rather than for the next page. */
+const PAGING: ReadonlySet<string> = new Set(['cursor'])
 
 const DESCRIPTION =
   'Market intelligence: analysed, calibrated, replayable. Read what is free first. Answers cost credits as their description says; refusals cost nothing and give the next step in `hint`.'
@@ -35,6 +39,7 @@ export function agentOpenApiDocument(endpoints: readonly Endpoint[], options: Op
     openapi: '3.1.0',
     info: { ...infoOf(options), description: DESCRIPTION },
     servers: [{ url: options.baseUrl }],
+    security: REQUIRED_SECURITY.keyed,
     tags: [{ name: 'Bellwether', description: 'Reads of market data and of the own account' }],
     paths: Object.fromEntries(
       operations.map((operation) => [publishedPath(operation.path), { get: operationOf(operation) }]),
@@ -78,15 +83,15 @@ const REFUSAL: JsonObject = {
 
 function operationOf(operation: DescribedOperation): JsonObject {
   const required: ReadonlySet<string> = new Set(operation.parameters.required)
-  const parameters = Object.entries(operation.parameters.properties).map(([name, schema]) =>
-    shortParameter(publishedParameter(name, schema, required.has(name), undefined)),
-  )
+  const parameters = Object.entries(operation.parameters.properties)
+    .filter(([name]) => !PAGING.has(name))
+    .map(([name, schema]) => shortParameter(publishedParameter(name, schema, required.has(name), undefined)))
   return {
     operationId: operationId(operation),
     summary: operation.brief,
     description: `${operation.summary.replace(priceOf(operation), '').trim()} ${priceOf(operation)}`,
     tags: ['Bellwether'],
-    security: securityOf(operation),
+    ...(operation.access === 'keyed' ? {} : { security: securityOf(operation) }),
     ...(parameters.length === 0 ? {} : { parameters }),
     responses: { '200': successOf(operation), '4XX': reference('responses', 'Refusal') },
   }

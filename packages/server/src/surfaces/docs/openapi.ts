@@ -123,6 +123,7 @@ function operationOf(operation: DescribedOperation): JsonObject {
     description: `${summary}\n\n${doc}\n\n${priceOf(operation)}`,
     tags: [tagOf(operation)],
     'x-credits': credits,
+    ...(operation.list === undefined ? {} : { 'x-list': operation.list }),
     security: securityOf(operation),
     parameters: parametersOf(operation),
     responses: {
@@ -133,7 +134,7 @@ function operationOf(operation: DescribedOperation): JsonObject {
   }
 }
 
-const REQUIRED_SECURITY: Readonly<Record<'keyed' | 'admin', readonly JsonObject[]>> = {
+export const REQUIRED_SECURITY: Readonly<Record<'keyed' | 'admin', readonly JsonObject[]>> = {
   keyed: [{ ApiKeyAuth: [] }, { BearerAuth: [] }],
   admin: [{ AdminToken: [] }],
 }

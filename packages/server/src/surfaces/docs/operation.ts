@@ -19,6 +19,7 @@ export interface DescribedOperation
     | 'doc'
     | 'access'
     | 'credits'
+    | 'list'
     | 'result'
     | 'example'
     | 'opensKey'
