@@ -6,7 +6,7 @@ const SOURCE = fileURLToPath(new URL('../../packages/client-python/src', import.
 const PYTHON = process.env.PYTHON ?? 'python3'
 
 const CHECK =
-  'import sys, httpx, anyio; sys.exit(0 if sys.version_info >= (3, 11) else "it is older than 3.11")'
+  'import sys, httpx, anyio; sys.exit(0 if sys.version_info >= (3, 10) else "it is older than 3.10")'
 
 /** Why tests of the Python client are skipped; false if all they need is installed, as in CI. */
 export const withoutPython: false | string = reasonToSkip('run the client', CHECK)

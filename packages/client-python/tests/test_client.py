@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import email.utils
 import inspect
+import json
 import os
 import pickle
 import time
@@ -25,8 +26,10 @@ from bellwether_markets import (
     Bellwether,
     BellwetherError,
     ConnectionFailed,
+    CreditLimitError,
     InsufficientCreditsError,
     NotFoundError,
+    Progress,
     RateLimitedError,
     TimedOut,
     UnreadableAnswer,
@@ -67,6 +70,87 @@ class ClientTest(unittest.TestCase):
         with self.assertRaises(kind) as caught:
             call(*given, **named)
         return caught.exception
+
+    def test_the_address_and_the_key_come_from_the_environment_or_are_missed(self) -> None:
+        url, before = os.environ["BELLWETHER_URL"], os.environ.pop("BELLWETHER_API_KEY", None)
+        try:
+            os.environ["BELLWETHER_API_KEY"] = issue_key()
+            with Bellwether() as client:
+                self.assertEqual(client.get_prices(symbols="SPY", as_of=AS_OF).credits.used, 1)
+            with Bellwether(api_key=None) as visitor:
+                self.refused(AuthenticationError, visitor.account)
+            del os.environ["BELLWETHER_URL"]
+            error = self.refused(ValueError, Bellwether)
+            self.assertIn("set BELLWETHER_URL", str(error))
+        finally:
+            os.environ["BELLWETHER_URL"] = url
+            os.environ.pop("BELLWETHER_API_KEY", None)
+            if before is not None:
+                os.environ["BELLWETHER_API_KEY"] = before
+
+    def test_an_error_says_which_parameter_is_at_fault_and_what_to_do(self) -> None:
+        error = self.refused(ValidationError, self.keyed().get_risk, as_of="soon")
+        self.assertRegex(str(error), r"^as_of: Input should be .*\. Correct the parameters .* \(validation_error, 422\)$")
+
+    def test_what_a_client_may_cost_is_not_gone_beyond(self) -> None:
+        client = self.keyed(max_credits=2, max_retries=0)
+        script("lose answer", {"status": 422, "body": REFUSED})
+        self.refused(ConnectionFailed, client.get_prices, as_of=AS_OF)
+        self.refused(ValidationError, client.get_prices, as_of=AS_OF)
+        client.get_prices(as_of=AS_OF)
+        error = self.refused(CreditLimitError, client.get_prices, as_of=AS_OF)
+        self.assertRegex(str(error), "^getPrices costs up to 1, and 2 of 2 credits are spent or set aside")
+        later = {"endpoint": "/v1/newer", "reason": "later", "credits": 5}
+        self.refused(CreditLimitError, client.follow, later)
+        self.assertEqual(self.balance(client), 49_998)
+
+    def test_a_call_that_takes_its_time_tells_what_it_waits_for(self) -> None:
+        told: list[Progress] = []
+        client = self.keyed(on_progress=told.append)
+        script({"status": 503, "body": REFUSED, "headers": {"retry-after": "7"}}, "hang")
+        client.get_prices(symbols="SPY", as_of=AS_OF, options={"timeout": 2.3})
+        refused, silent, late = told
+        self.assertEqual((refused.state, refused.operation, refused.attempts), ("waiting to try again", "getPrices", 1))
+        self.assertGreaterEqual(refused.wait or 0, 7)
+        self.assertEqual((silent.state, silent.attempts), ("waiting for an answer", 2))
+        self.assertIsInstance(late.because, TimedOut)
+
+    def test_an_asynchronous_call_tells_it_too(self) -> None:
+        told: list[Progress] = []
+
+        async def ask() -> None:
+            async with AsyncBellwether(URL, api_key=issue_key(), on_progress=told.append, random=lambda: 0.0) as client:
+                script("hang")
+                await client.get_prices(symbols="SPY", as_of=AS_OF, options={"timeout": 2.3})
+
+        asyncio.run(ask())
+        self.assertEqual([one.state for one in told], ["waiting for an answer", "waiting to try again"])
+
+    def test_an_entry_of_a_cut_answer_is_on_exactly_one_page(self) -> None:
+        client = self.keyed()
+        seqs: list[int] = []
+        for page in client.pages("track_record", limit=150):
+            seqs += [row["seq"] for row in page.rows()]
+            if len(seqs) >= 300:
+                break
+        self.assertEqual(seqs, list(range(1, len(seqs) + 1)))
+
+        def cut(rest: dict[str, Any]) -> dict[str, Any]:
+            meta = {"credits_used": 1, "request_id": "r", **rest}
+            return {"status": 200, "body": json.dumps({"ok": True, "data": {"prices": []}, "meta": meta})}
+
+        async def read() -> int:
+            async with AsyncBellwether(URL, api_key=issue_key()) as agent:
+                script(cut({"rest": {"cursor": "a~1"}}), cut({}))
+                return len([page async for page in agent.pages("get_prices", symbols="SPY")])
+
+        self.assertEqual(asyncio.run(read()), 2)
+        targets = [request["target"] for request in seen()]
+        self.assertEqual(targets, ["/v1/prices?symbols=SPY", "/v1/prices?symbols=SPY&cursor=a~1"])
+        self.refused(TypeError, lambda: next(client.pages("get_gossip")))
+        self.refused(TypeError, lambda: next(client.pages("get_prices", symbol="SPY")))
+        self.refused(ValueError, lambda: next(client.pages("get_analysis")))
+        self.refused(TypeError, client.concise, "health")
 
     def test_an_answer_tells_what_it_cost_what_is_left_the_limits_and_what_to_call_next(self) -> None:
         client = self.keyed()

@@ -1,12 +1,13 @@
 """Client of Bellwether, market intelligence for autonomous agents."""
 
-from ._answer import Answer, CallOptions, Credits, ListOfText, Moment, RateLimit
+from ._answer import Answer, CallOptions, Concise, Credits, ListOfText, Moment, Progress, RateLimit
 from ._client import AsyncBellwether, Bellwether, NextCall
 from .errors import (
     ApiError,
     AuthenticationError,
     BellwetherError,
     ConnectionFailed,
+    CreditLimitError,
     InsufficientCreditsError,
     NotFoundError,
     ParameterFault,
@@ -26,7 +27,9 @@ __all__ = [
     "Bellwether",
     "BellwetherError",
     "CallOptions",
+    "Concise",
     "ConnectionFailed",
+    "CreditLimitError",
     "Credits",
     "InsufficientCreditsError",
     "ListOfText",
@@ -34,6 +37,7 @@ __all__ = [
     "NextCall",
     "NotFoundError",
     "ParameterFault",
+    "Progress",
     "RateLimit",
     "RateLimitedError",
     "TimedOut",

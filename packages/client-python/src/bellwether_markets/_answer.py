@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from datetime import date, datetime
-from typing import Generic, TypeAlias, TypedDict, TypeVar
+from typing import Any, Generic, Literal, TypeAlias, TypedDict, TypeVar
+
+from ._table import columns_of, library, rows_of, units_of
 
 Data = TypeVar("Data")
 Meta = TypeVar("Meta")
@@ -17,12 +19,30 @@ ListOfText: TypeAlias = str | Sequence[str]
 """Several texts: as a list, or with commas between them."""
 
 
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """What a call that takes its time is doing."""
+
+    operation: str
+    """Id of the operation."""
+    state: Literal["waiting for an answer", "waiting to try again"]
+    elapsed: float
+    """Seconds since the call began."""
+    attempts: int
+    wait: float | None = None
+    """Seconds until the next attempt."""
+    because: Exception | None = None
+    """Why it is tried again."""
+
+
 class CallOptions(TypedDict, total=False):
     timeout: float | None
     """Seconds without a sign of life after which an attempt is given up; None for no limit."""
     max_retries: int
     idempotency_key: str
     """Names the call, so that it is charged once however often it is made within a day. Not set: a new one."""
+    on_progress: Callable[[Progress], None]
+    """Told every two seconds that there is no answer yet, and before each wait for another attempt."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,3 +76,37 @@ class Answer(Generic[Data, Meta]):
     """The service had answered under this idempotency key before, and did not charge again."""
     attempts: int
     """How often it was sent."""
+    list_name: str | None = field(default=None, repr=False)
+    """Member of the data whose elements are its rows."""
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Its table: `columns` and `rows` where it has them, otherwise the elements of its list; TypeError for none."""
+        return rows_of(self.data, self.list_name)
+
+    def df(self) -> Any:
+        """
+        Its table as a pandas.DataFrame, days and instants as datetime64 in UTC. `attrs` has the units of the columns
+        that tell them, the instant of the answer, its market and whether it is stale. Needs the extra `pandas`.
+        """
+        columns = columns_of(self.rows())
+        frame = library("pandas").DataFrame(columns)
+        meta: Any = self.meta
+        frame.attrs.update({name: meta[name] for name in ("as_of", "market", "stale") if name in meta})
+        frame.attrs["units"] = units_of(columns, self.data)
+        return frame
+
+    def pl(self) -> Any:
+        """Its table as a polars.DataFrame, days and instants as datetimes in UTC. Needs the extra `polars`."""
+        return library("polars").DataFrame(columns_of(self.rows()), infer_schema_length=None, strict=False)
+
+
+class Concise(TypedDict, total=False):
+    """The short form of an answer: one sentence and its limits first, then ranked rows."""
+
+    summary: str
+    evidence: Any
+    caveats: list[str]
+    columns: list[str]
+    rows: list[list[str | float | bool | None]]
+    more: str
+    """Which arguments bring the rest."""

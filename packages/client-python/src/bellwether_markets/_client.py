@@ -3,24 +3,30 @@
 from __future__ import annotations
 
 import random as _random
+import threading
 import time
 from abc import ABC, abstractmethod
-from collections.abc import AsyncGenerator, Awaitable, Callable, Generator, Mapping
-from typing import Any, Generic, Self, TypedDict, TypeVar
+from collections.abc import AsyncGenerator, Awaitable, Callable, Generator, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any, Generic, TypedDict, TypeVar
 
 import anyio
 import httpx
 
-from ._answer import Answer, CallOptions, Moment
+from ._answer import Answer, CallOptions, Concise, Moment, Progress
 from ._calls import AsyncCalls, Calls
+from ._environment import FROM_ENVIRONMENT, address, key
 from ._exchange import Connection, Reply, Send
 from ._operation import Operation
 from ._stream import MAX_SILENCE, Course
-from ._target import dated, operation_at, target_of
+from ._target import dated, first_page, next_page, operation_at, operation_named, short_operation, target_of
+from ._typing import Self
 from .errors import BellwetherError
-from .types import StreamEvent
+from .types import DataMeta, StreamEvent
 
 Events = TypeVar("Events")
+
+_BEAT_SECONDS = 2.0
 
 
 class NextCall(TypedDict):
@@ -71,32 +77,38 @@ class Bellwether(_AnyClient[Generator[StreamEvent, None, None]], Calls):
     """
     A client with a method for every operation of the service, by its operation id.
 
-    api_key: pays; not needed for what is free
+    base_url: address of the service; not given: BELLWETHER_URL
+    api_key: pays; not given: BELLWETHER_API_KEY; None for what is free
     admin_token: for the operator of the service only
     timeout: seconds without a sign of life after which an attempt is given up; None for no limit
     max_retries: attempts after the first
     max_wait: the longest that is waited because the service asks for it, in seconds
+    max_credits: the most that all calls may cost; a call that could go beyond it is not sent
+    on_progress: told of every call that takes its time, by a synchronous client from another thread
     remember: how many answers are remembered: asking again for one that still holds is free
     http, wait, random: for proxies and for tests; a client that was given is not closed
     """
 
     def __init__(
         self,
-        base_url: str,
+        base_url: str | None = None,
         *,
-        api_key: str | None = None,
+        api_key: str | None = FROM_ENVIRONMENT,
         admin_token: str | None = None,
         timeout: float | None = 30.0,
         max_retries: int = 3,
         max_wait: float = 60.0,
+        max_credits: int | None = None,
+        on_progress: Callable[[Progress], None] | None = None,
         remember: int = 0,
         http: httpx.Client | None = None,
         wait: Callable[[float], None] = time.sleep,
         random: Callable[[], float] = _random.random,
     ) -> None:
         self._connection = Connection(
-            base_url, api_key, admin_token, timeout, max_retries, max_wait, remember, random
-        )
+            address(base_url), key(api_key), admin_token, timeout, max_retries, max_wait, remember, random,
+            max_credits, on_progress,
+        )  # fmt: skip
         self._owns_http = http is None
         self._http = http or httpx.Client()
         self._wait = wait
@@ -107,7 +119,30 @@ class Bellwether(_AnyClient[Generator[StreamEvent, None, None]], Calls):
 
     def follow(self, next_call: NextCall | Mapping[str, Any], options: CallOptions | None = None) -> Answer[Any, Any]:
         """Makes the call that an answer suggests in `meta["next"]`."""
-        return self.get(next_call["endpoint"], options)
+        target = next_call["endpoint"]
+        return self._send(operation_at(target, next_call.get("credits", 0)), target, options)
+
+    def pages(
+        self, method: str, *, options: CallOptions | None = None, **parameters: Any
+    ) -> Generator[Answer[Any, Any], None, None]:
+        """
+        The pages of an answer that is cut, one after the other, by the name of its method: of the track record from its
+        first entry, of a list from its beginning. Each is charged as a call.
+        """
+        operation = operation_named(method, parameters, "cursor")
+        page: dict[str, Any] | None = first_page(operation) | parameters
+        while page is not None:
+            parameters |= page
+            answer = self._call(operation, _complete(operation, parameters), options)
+            yield answer
+            page = next_page(answer)
+
+    def concise(
+        self, method: str, *, options: CallOptions | None = None, **parameters: Any
+    ) -> Answer[Concise, DataMeta]:
+        """The short form of an answer, by the name of its method: one sentence, evidence and ranked rows."""
+        operation = short_operation(method, parameters)
+        return self._call(operation, _complete(operation, {"detail": "concise"} | parameters), options)
 
     def _streamed(self, course: Course) -> Generator[StreamEvent, None, None]:
         while True:
@@ -153,7 +188,8 @@ class Bellwether(_AnyClient[Generator[StreamEvent, None, None]], Calls):
 
     def _request(self, step: Send) -> Reply:
         try:
-            return self._http.request(step.method, step.url, headers=step.headers, timeout=step.timeout)
+            with _beating(step.beat):
+                return self._http.request(step.method, step.url, headers=step.headers, timeout=step.timeout)
         except httpx.HTTPError as error:
             return error
 
@@ -162,32 +198,38 @@ class AsyncBellwether(_AnyClient[AsyncGenerator[StreamEvent, None]], AsyncCalls)
     """
     A client with an asynchronous method for every operation of the service, by its operation id.
 
-    api_key: pays; not needed for what is free
+    base_url: address of the service; not given: BELLWETHER_URL
+    api_key: pays; not given: BELLWETHER_API_KEY; None for what is free
     admin_token: for the operator of the service only
     timeout: seconds without a sign of life after which an attempt is given up; None for no limit
     max_retries: attempts after the first
     max_wait: the longest that is waited because the service asks for it, in seconds
+    max_credits: the most that all calls may cost; a call that could go beyond it is not sent
+    on_progress: told of every call that takes its time, by a synchronous client from another thread
     remember: how many answers are remembered: asking again for one that still holds is free
     http, wait, random: for proxies and for tests; a client that was given is not closed
     """
 
     def __init__(
         self,
-        base_url: str,
+        base_url: str | None = None,
         *,
-        api_key: str | None = None,
+        api_key: str | None = FROM_ENVIRONMENT,
         admin_token: str | None = None,
         timeout: float | None = 30.0,
         max_retries: int = 3,
         max_wait: float = 60.0,
+        max_credits: int | None = None,
+        on_progress: Callable[[Progress], None] | None = None,
         remember: int = 0,
         http: httpx.AsyncClient | None = None,
         wait: Callable[[float], Awaitable[None]] = anyio.sleep,
         random: Callable[[], float] = _random.random,
     ) -> None:
         self._connection = Connection(
-            base_url, api_key, admin_token, timeout, max_retries, max_wait, remember, random
-        )
+            address(base_url), key(api_key), admin_token, timeout, max_retries, max_wait, remember, random,
+            max_credits, on_progress,
+        )  # fmt: skip
         self._owns_http = http is None
         self._http = http or httpx.AsyncClient()
         self._wait = wait
@@ -200,7 +242,30 @@ class AsyncBellwether(_AnyClient[AsyncGenerator[StreamEvent, None]], AsyncCalls)
         self, next_call: NextCall | Mapping[str, Any], options: CallOptions | None = None
     ) -> Answer[Any, Any]:
         """Makes the call that an answer suggests in `meta["next"]`."""
-        return await self.get(next_call["endpoint"], options)
+        target = next_call["endpoint"]
+        return await self._send(operation_at(target, next_call.get("credits", 0)), target, options)
+
+    async def pages(
+        self, method: str, *, options: CallOptions | None = None, **parameters: Any
+    ) -> AsyncGenerator[Answer[Any, Any], None]:
+        """
+        The pages of an answer that is cut, one after the other, by the name of its method: of the track record from its
+        first entry, of a list from its beginning. Each is charged as a call.
+        """
+        operation = operation_named(method, parameters, "cursor")
+        page: dict[str, Any] | None = first_page(operation) | parameters
+        while page is not None:
+            parameters |= page
+            answer = await self._call(operation, _complete(operation, parameters), options)
+            yield answer
+            page = next_page(answer)
+
+    async def concise(
+        self, method: str, *, options: CallOptions | None = None, **parameters: Any
+    ) -> Answer[Concise, DataMeta]:
+        """The short form of an answer, by the name of its method: one sentence, evidence and ranked rows."""
+        operation = short_operation(method, parameters)
+        return await self._call(operation, _complete(operation, {"detail": "concise"} | parameters), options)
 
     async def _streamed(self, course: Course) -> AsyncGenerator[StreamEvent, None]:
         while True:
@@ -248,7 +313,47 @@ class AsyncBellwether(_AnyClient[AsyncGenerator[StreamEvent, None]], AsyncCalls)
         return None
 
     async def _request(self, step: Send) -> Reply:
+        if step.beat is None:
+            return await self._response(step)
+        async with anyio.create_task_group() as group:
+            group.start_soon(_beat_on, step.beat)
+            reply = await self._response(step)
+            group.cancel_scope.cancel()
+        return reply
+
+    async def _response(self, step: Send) -> Reply:
         try:
             return await self._http.request(step.method, step.url, headers=step.headers, timeout=step.timeout)
         except httpx.HTTPError as error:
             return error
+
+
+def _complete(operation: Operation, given: Mapping[str, Any]) -> Mapping[str, Any]:
+    """With the parameters in the path, whose absence is an error of its own."""
+    return {name: given.get(name, "") for name in operation.in_path} | dict(given)
+
+
+@contextmanager
+def _beating(beat: Callable[[], None] | None) -> Iterator[None]:
+    """Calls it every two seconds, from a thread of its own."""
+    if beat is None:
+        yield
+        return
+    ended = threading.Event()
+
+    def run() -> None:
+        while not ended.wait(_BEAT_SECONDS):
+            beat()
+
+    thread = threading.Thread(target=run, daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        ended.set()
+
+
+async def _beat_on(beat: Callable[[], None]) -> None:
+    while True:
+        await anyio.sleep(_BEAT_SECONDS)
+        beat()

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import threading
+import time
 import uuid
 from collections import OrderedDict
 from collections.abc import Callable, Generator
@@ -12,11 +14,11 @@ from urllib.parse import urlsplit
 
 import httpx
 
-from ._answer import Answer, CallOptions
+from ._answer import Answer, CallOptions, Progress
 from ._operation import Operation
 from ._read import Kept, read_answer
 from ._retry import wait_before_retry
-from .errors import BellwetherError, ConnectionFailed, TimedOut
+from .errors import ApiError, BellwetherError, ConnectionFailed, CreditLimitError, TimedOut
 
 
 class Send(NamedTuple):
@@ -26,6 +28,8 @@ class Send(NamedTuple):
     url: str
     headers: dict[str, str]
     timeout: float | None
+    beat: Callable[[], None] | None
+    """To be called every two seconds until there is a response."""
 
 
 class Wait(NamedTuple):
@@ -35,6 +39,29 @@ class Wait(NamedTuple):
 Step = Send | Wait
 Reply = httpx.Response | httpx.HTTPError | None
 Exchange = Generator[Step, Reply, Answer[Any, Any]]
+
+
+@dataclass
+class _Teller:
+    """Tells a caller who wishes it what a call waits for."""
+
+    operation: str
+    on_progress: Callable[[Progress], None] | None
+    attempts: int = 0
+    begun: float = field(default_factory=time.monotonic)
+
+    def beat(self) -> Callable[[], None] | None:
+        on_progress = self.on_progress
+        if on_progress is None:
+            return None
+        return lambda: on_progress(
+            Progress(self.operation, "waiting for an answer", time.monotonic() - self.begun, self.attempts)
+        )
+
+    def retry(self, seconds: float, error: Exception) -> None:
+        if self.on_progress is not None:
+            elapsed = time.monotonic() - self.begun
+            self.on_progress(Progress(self.operation, "waiting to try again", elapsed, self.attempts, seconds, error))
 
 
 @dataclass
@@ -49,7 +76,12 @@ class Connection:
     max_wait: float
     remember: int
     random: Callable[[], float]
+    max_credits: int | None = None
+    on_progress: Callable[[Progress], None] | None = None
     credits_used: int = 0
+    credits_aside: int = 0
+    """What calls under way may cost, and those whose answer was lost."""
+    lock: threading.Lock = field(default_factory=threading.Lock)
     kept: OrderedDict[str, Kept] = field(default_factory=OrderedDict)
 
     def __post_init__(self) -> None:
@@ -67,17 +99,40 @@ class Connection:
         headers = self.headers(operation, chosen)
         safe = operation.method == "GET" or operation.idempotency_key
         max_retries = chosen.get("max_retries", self.max_retries) if safe else 0
-        attempts = 0
-        while True:
-            attempts += 1
-            try:
-                answer = yield from self._attempt(operation, target, headers, chosen, attempts)
-                return self._counted(answer, operation, chosen)
-            except BellwetherError as error:
-                seconds = wait_before_retry(error, attempts, max_retries, self.max_wait, self.random)
-                if seconds is None:
-                    raise
-            yield Wait(seconds)
+        tell = _Teller(operation.id, chosen.get("on_progress", self.on_progress))
+        self._set_aside(operation)
+        is_known = True
+        try:
+            while True:
+                tell.attempts += 1
+                try:
+                    answer = yield from self._attempt(operation, target, headers, chosen, tell)
+                    return self._counted(answer, operation, chosen)
+                except BellwetherError as error:
+                    # An answer that was lost may have been charged.
+                    is_known = is_known and isinstance(error, ApiError)
+                    seconds = wait_before_retry(error, tell.attempts, max_retries, self.max_wait, self.random)
+                    if seconds is None:
+                        raise
+                    tell.retry(seconds, error)
+                yield Wait(seconds)
+        except ApiError:
+            if is_known:
+                self._spend(operation, 0)
+            raise
+
+    def _set_aside(self, operation: Operation) -> None:
+        with self.lock:
+            taken, price = self.credits_used + self.credits_aside, operation.credits
+            if self.max_credits is not None and price > 0 and taken + price > self.max_credits:
+                spent = f"{taken} of {self.max_credits} credits are spent or set aside"
+                raise CreditLimitError(f"{operation.id} costs up to {price}, and {spent}: raise max_credits to go on")
+            self.credits_aside += price
+
+    def _spend(self, operation: Operation, used: int) -> None:
+        with self.lock:
+            self.credits_aside -= operation.credits
+            self.credits_used += used
 
     def headers(self, operation: Operation, options: CallOptions) -> dict[str, str]:
         headers = {"accept": "application/json"}
@@ -90,17 +145,17 @@ class Connection:
         return headers
 
     def _attempt(
-        self, operation: Operation, target: str, headers: dict[str, str], options: CallOptions, attempts: int
+        self, operation: Operation, target: str, headers: dict[str, str], options: CallOptions, tell: _Teller
     ) -> Exchange:
         kept = self.kept.get(target) if operation.if_none_match else None
         conditional = {"if-none-match": kept.etag} if kept else {}
         timeout = options.get("timeout", self.timeout)
-        reply = yield Send(operation.method, self.base_url + target, headers | conditional, timeout)
+        reply = yield Send(operation.method, self.base_url + target, headers | conditional, timeout, tell.beat())
         if isinstance(reply, httpx.TimeoutException):
             raise TimedOut(f"no sign of life within {timeout} s") from reply
         if not isinstance(reply, httpx.Response):
             raise ConnectionFailed("the service could not be reached, or the connection broke") from reply
-        answer = read_answer(reply, kept, attempts)
+        answer = read_answer(reply, kept, tell.attempts, operation.list_name)
         if operation.if_none_match:
             self._remember(target, answer, kept.text if answer.unchanged and kept else reply.text)
         return answer
@@ -116,5 +171,5 @@ class Connection:
         """A replay costs nothing, but here the answer that was lost before it did."""
         replayed = answer.replayed and "idempotency_key" not in options
         used = operation.credits if replayed else answer.credits.used
-        self.credits_used += used
+        self._spend(operation, used)
         return replace(answer, credits=replace(answer.credits, used=used))

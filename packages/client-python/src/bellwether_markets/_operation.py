@@ -17,3 +17,7 @@ class Operation:
     if_none_match: bool
     in_path: tuple[str, ...]
     in_query: tuple[str, ...]
+    list_name: str | None = None
+    """Member of the answer whose elements are its rows."""
+    parts: tuple[str, ...] | None = None
+    """Parts that its short form can be limited to; None where it has no short form."""

@@ -22,16 +22,18 @@ class Kept(NamedTuple):
     text: str
 
 
-def read_answer(response: httpx.Response, kept: Kept | None, attempts: int) -> Answer[Any, Any]:
+def read_answer(
+    response: httpx.Response, kept: Kept | None, attempts: int, list_name: str | None = None
+) -> Answer[Any, Any]:
     """The answer in a response; raises what it refuses with."""
     if response.status_code == 304 and kept is not None:
-        return _unchanged(response, kept, attempts)
+        return _unchanged(response, kept, attempts, list_name)
     body = _body(response.text)
     if not response.is_success:
         raise _refusal(response, body or {}, attempts)
     if body is None or body.get("ok") is not True or "data" not in body or not isinstance(body.get("meta"), dict):
         raise UnreadableAnswer(f"what came with status {response.status_code} is no answer of the service")
-    return _answer(response, body["data"], body["meta"], attempts)
+    return _answer(response, body["data"], body["meta"], attempts, list_name)
 
 
 def _body(text: str) -> dict[str, Any] | None:
@@ -42,7 +44,7 @@ def _body(text: str) -> dict[str, Any] | None:
     return body if isinstance(body, dict) else None
 
 
-def _unchanged(response: httpx.Response, kept: Kept, attempts: int) -> Answer[Any, Any]:
+def _unchanged(response: httpx.Response, kept: Kept, attempts: int, list_name: str | None) -> Answer[Any, Any]:
     """The remembered data with what the headers say of this call."""
     body = json.loads(kept.text)
     remaining = _number(response, "x-credits-remaining")
@@ -50,10 +52,12 @@ def _unchanged(response: httpx.Response, kept: Kept, attempts: int) -> Answer[An
     meta |= {"credits_used": 0, "request_id": response.headers.get("x-request-id", "")}
     if remaining is not None:
         meta["credits_remaining"] = remaining
-    return replace(_answer(response, body["data"], meta, attempts), unchanged=True)
+    return replace(_answer(response, body["data"], meta, attempts, list_name), unchanged=True)
 
 
-def _answer(response: httpx.Response, data: Any, meta: dict[str, Any], attempts: int) -> Answer[Any, Any]:
+def _answer(
+    response: httpx.Response, data: Any, meta: dict[str, Any], attempts: int, list_name: str | None
+) -> Answer[Any, Any]:
     used = _number(response, "x-credits-used")
     remaining = _number(response, "x-credits-remaining")
     return Answer(
@@ -69,6 +73,7 @@ def _answer(response: httpx.Response, data: Any, meta: dict[str, Any], attempts:
         unchanged=False,
         replayed=response.headers.get("idempotency-replayed") == "true",
         attempts=attempts,
+        list_name=list_name,
     )
 
 

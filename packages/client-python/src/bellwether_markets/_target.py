@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import date, datetime, timezone
 from typing import Any
 from urllib.parse import quote
 
+from ._answer import Answer
 from ._calls import OPERATIONS
 from ._operation import Operation
 
@@ -15,6 +17,7 @@ _UNKNOWN = Operation(
     id="unknown", method="GET", path="", credits=0, secret="key",
     idempotency_key=True, if_none_match=True, in_path=(), in_query=("as_of",),
 )  # fmt: skip
+_BY_METHOD = {re.sub("[A-Z]", lambda found: "_" + found[0].lower(), id): one for id, one in OPERATIONS.items()}
 
 
 def target_of(operation: Operation, given: Mapping[str, Any]) -> str:
@@ -26,7 +29,41 @@ def target_of(operation: Operation, given: Mapping[str, Any]) -> str:
     return "?".join([path, "&".join(query)]) if query else path
 
 
-def operation_at(target: str) -> Operation:
+def operation_named(method: str, given: Mapping[str, Any], *further: str) -> Operation:
+    """The operation of a method, which takes further parameters; TypeError for a name that it does not have."""
+    operation = _BY_METHOD.get(method)
+    if operation is None:
+        raise TypeError(f"there is no method {method}")
+    more = tuple(name for name in further if name not in operation.in_query)
+    known = (*operation.in_path, *operation.in_query, *more)
+    unknown = next((name for name in given if name not in known), None)
+    if unknown is not None:
+        raise TypeError(f"{method} has no parameter {unknown}; it has: {', '.join(known)}")
+    return replace(operation, in_query=(*operation.in_query, *more))
+
+
+def short_operation(method: str, given: Mapping[str, Any]) -> Operation:
+    """The operation of a method, for its short form; TypeError if it has none."""
+    operation = operation_named(method, given, "detail", "part")
+    if operation.parts is None:
+        raise TypeError(f"{method} has no short form")
+    return operation
+
+
+def first_page(operation: Operation) -> dict[str, Any]:
+    return {"from_seq": 1} if "from_seq" in operation.in_query else {}
+
+
+def next_page(answer: Answer[Any, Any]) -> dict[str, Any] | None:
+    """What to add to the parameters for the next page; None after the last."""
+    rest = answer.meta.get("rest")
+    if rest is not None:
+        return {"cursor": rest["cursor"]}
+    seq = answer.data.get("next_from_seq") if isinstance(answer.data, dict) else None
+    return None if seq is None else {"from_seq": seq}
+
+
+def operation_at(target: str, price: int = 0) -> Operation:
     """The operation that answers a target; one that this version does not know is called as one that is charged."""
     if re.match(r"/(?!/)", target) is None:
         raise ValueError(f"a target begins with one slash: {target}")
@@ -36,7 +73,7 @@ def operation_at(target: str) -> Operation:
         if operation.method == "GET" and len(wanted) == len(given):
             if all(part == there or (part[:1] == "{" and there) for part, there in zip(wanted, given)):
                 return operation
-    return _UNKNOWN
+    return replace(_UNKNOWN, credits=price)
 
 
 def dated(operation: Operation, target: str, as_of: Any) -> str:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, NotRequired, TypedDict
+from typing import Any, TypedDict
 
 from ._answer import RateLimit
+from ._typing import NotRequired
 
 
 class ParameterFault(TypedDict):
@@ -40,7 +41,7 @@ class ApiError(BellwetherError):
     """The service refused the call. `code` is for programs, `hint` says what to do next. Nothing was charged."""
 
     def __init__(self, refusal: Refusal) -> None:
-        super().__init__(f"{refusal.code} ({refusal.status}): {refusal.hint}")
+        super().__init__(f"{_faults(refusal)}{refusal.hint} ({refusal.code}, {refusal.status})")
         self.status = refusal.status
         self.code = refusal.code
         self.hint = refusal.hint
@@ -54,6 +55,14 @@ class ApiError(BellwetherError):
 
     def __reduce__(self) -> tuple[type[ApiError], tuple[Refusal]]:
         return type(self), (self._refusal,)
+
+
+def _faults(refusal: Refusal) -> str:
+    """`symbol: Field required. ` for each parameter at fault."""
+    detail = refusal.fields.get("detail")
+    faults = [one for one in detail if isinstance(one, dict)] if isinstance(detail, list) else []
+    places = [".".join(str(part) for part in one.get("loc", [])[1:]) or "the call" for one in faults]
+    return "".join(f"{place}: {one.get('msg')}. " for place, one in zip(places, faults))
 
 
 class AuthenticationError(ApiError):
@@ -94,6 +103,10 @@ class ValidationError(ApiError):
 
 class RateLimitedError(ApiError):
     """429: too many calls in this minute, and the wait was longer than the client may wait."""
+
+
+class CreditLimitError(BellwetherError):
+    """The call could go beyond `max_credits`; nothing was sent."""
 
 
 class ConnectionFailed(BellwetherError):

@@ -3,7 +3,9 @@
 
 from __future__ import annotations
 
-from typing import Literal, NotRequired, TypedDict
+from typing import Literal, TypedDict
+
+from ._typing import NotRequired
 
 ErrorCode = Literal[
     "analysis_not_available",
