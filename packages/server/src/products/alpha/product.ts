@@ -7,6 +7,7 @@ import { edgeText } from '../reason.ts'
 import { regimeHistory } from '../regime/history-product.ts'
 import { Alpha, AlphaSnapshot } from './alpha-schema.ts'
 import { alphaTable } from './alpha-table.ts'
+import { conciseAlpha } from './concise-alpha.ts'
 import { alphaDoc } from './doc.ts'
 import example from './example.json' with { type: 'json' }
 
@@ -38,6 +39,8 @@ export const alpha = defineProduct({
     ...rest,
     signals: signals.map(({ event_definition: ___, ...signal }) => signal),
   }),
+  concise: conciseAlpha,
+  list: 'signals',
   next: nextCall,
   tool: { name: 'get_trading_signals', view: 'alpha' },
   example: example as Example<typeof Alpha>,

@@ -6,6 +6,7 @@ import { assets, intraday as bars, daily, upstream } from '../../domain/market/i
 import { BETA_DAYS } from '../../domain/signals/intraday/daily-context.ts'
 import { USUAL_SESSIONS } from '../../domain/signals/intraday/same-time.ts'
 import { signedText } from '../reason.ts'
+import { conciseIntraday } from './concise-intraday.ts'
 import { intradayDoc } from './doc.ts'
 import example from './example.json' with { type: 'json' }
 import { Intraday, IntradaySnapshot } from './intraday-schema.ts'
@@ -38,6 +39,8 @@ export const intraday = defineProduct({
     ...rest,
     signals: signals.map(({ event_definition: _, ...signal }) => signal),
   }),
+  concise: conciseIntraday,
+  list: 'signals',
   next: nextCall,
   tool: { name: 'get_trading_signals', view: 'intraday' },
   example: example as Example<typeof Intraday>,

@@ -4,6 +4,7 @@ import { defineProduct, type NextCall } from '../../contract/product.ts'
 import type { Universe } from '../../domain/market/asset.ts'
 import { assets, daily } from '../../domain/market/inputs.ts'
 import { AppError } from '../../kernel/errors.ts'
+import { concisePriceHistory } from './concise-history.ts'
 import { HISTORY_DAYS } from './daily-history.ts'
 import { pricesHistoryDoc } from './doc.ts'
 import example from './example.json' with { type: 'json' }
@@ -36,6 +37,8 @@ export const pricesHistory = defineProduct({
     const hint = `${history.symbol} has no daily price in these ${HISTORY_DAYS} days; its last one is of ${history.last_day}.`
     throw new AppError('no_data_then', { hint, symbol: history.symbol, last_day: history.last_day })
   },
+  concise: concisePriceHistory,
+  list: 'bars',
   next: nextCall,
   tool: { name: 'get_asset_prices', view: 'history' },
   example: example as Example<typeof PriceHistory>,

@@ -3,6 +3,7 @@ import type { Example } from '../../contract/operation.ts'
 import { defineProduct, type NextCall } from '../../contract/product.ts'
 import type { Universe } from '../../domain/market/asset.ts'
 import { assets, daily, quotes } from '../../domain/market/inputs.ts'
+import { concisePrices } from './concise-prices.ts'
 import { pricesDoc } from './doc.ts'
 import example from './example.json' with { type: 'json' }
 import { type Price, Prices, PricesSnapshot } from './price-schema.ts'
@@ -38,6 +39,8 @@ export const prices = defineProduct({
   refresh: { cron: '*/2 * * * *', first: true },
   answer: (snapshot, { symbols }): Prices =>
     symbols === undefined ? allPrices(snapshot) : selectPrices(snapshot, readSymbols(symbols)),
+  concise: concisePrices,
+  list: 'prices',
   next: nextCall,
   tool: { name: 'get_asset_prices', view: 'now' },
   example: example as Example<typeof Prices>,

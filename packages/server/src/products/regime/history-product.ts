@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { defineProduct } from '../../contract/product.ts'
 import { daily } from '../../domain/market/inputs.ts'
+import { conciseRegimes } from './concise-regime.ts'
 import { REGIME_BARS, SP500, VIX } from './regime-inputs.ts'
 import { RegimeSeries } from './regime-schema.ts'
 
@@ -40,6 +41,7 @@ export const regimeHistory = defineProduct({
     const rows = snapshot.rows.slice(-days)
     return { count: rows.length, rows }
   },
+  concise: conciseRegimes,
   next: () => ({
     product: 'regime',
     because: 'The present regime with its reasons, what would change it and the measured risk.',

@@ -3,6 +3,7 @@ import type { Example } from '../../contract/operation.ts'
 import { defineProduct } from '../../contract/product.ts'
 import { daily, quotes, upstreamIfAny } from '../../domain/market/inputs.ts'
 import { risk } from '../risk/product.ts'
+import { conciseRegime } from './concise-regime.ts'
 import { regimeDoc } from './doc.ts'
 import example from './example.json' with { type: 'json' }
 import { REGIME_WORDS } from './flip-text.ts'
@@ -29,6 +30,7 @@ export const regime = defineProduct({
   }),
   refresh: { cron: '*/30 * * * *' },
   answer: (snapshot): MarketRegime => snapshot,
+  concise: conciseRegime,
   next: ({ regime: state }) =>
     state === 'CRISIS' || state === 'BEAR'
       ? {

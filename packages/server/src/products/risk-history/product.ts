@@ -3,6 +3,7 @@ import { defineProduct } from '../../contract/product.ts'
 import type { Universe } from '../../domain/market/asset.ts'
 import { DRIVER_SYMBOLS } from '../risk/driver-symbols.ts'
 import { riskBars, riskFacts } from '../risk/risk-tables.ts'
+import { conciseRiskHistory } from './concise-risk-history.ts'
 import { RiskSeries } from './risk-series.ts'
 
 const DEFAULT_DAYS = 365
@@ -42,6 +43,7 @@ export const riskHistory = defineProduct({
     const rows = snapshot.rows.slice(-days)
     return { count: rows.length, rows }
   },
+  concise: conciseRiskHistory,
   next: () => ({
     product: 'risk',
     because: 'The present value with its drivers, regions and what would change its status.',

@@ -6,6 +6,7 @@ import { assets, facts, news, quotes, upstreamIfAny } from '../../domain/market/
 import { CRISIS_DAYS, STORY_DAYS } from '../../domain/news/crises/crisis-themes.ts'
 import { REGION_SYMBOLS } from '../../domain/risk/region-instruments.ts'
 import { formatNumber } from '../../domain/text/number-format.ts'
+import { conciseRisk } from './concise-risk.ts'
 import { riskDoc } from './doc.ts'
 import { DRIVER_SYMBOLS } from './driver-symbols.ts'
 import example from './example.json' with { type: 'json' }
@@ -31,6 +32,7 @@ export const risk = defineProduct({
   inputs: riskInputs,
   refresh: { cron: '*/30 * * * *' },
   answer: (snapshot): RiskIndex => snapshot,
+  concise: conciseRisk,
   next: ({ status, value }) => ({
     product: 'regime',
     because: `Risk is ${status.toLowerCase()} at ${formatNumber(value, 1, 'en')}: the regime tells whether the trend of the S&P 500 says the same.`,

@@ -11,6 +11,7 @@ import { intraday } from '../intraday/product.ts'
 import { newsSignals } from '../news-signals/product.ts'
 import { radar } from '../radar/product.ts'
 import { edgeText } from '../reason.ts'
+import { conciseSignals } from './concise-signals.ts'
 import { latestDoc } from './doc.ts'
 import example from './example.json' with { type: 'json' }
 import { ofSource } from './gather-signals.ts'
@@ -45,6 +46,8 @@ export const signalsLatest = defineProduct({
     const all = { ...snapshot, signals: snapshot.signals.map(({ event_definition: _, ...signal }) => signal) }
     return source === undefined ? all : ofSource(all, source)
   },
+  concise: conciseSignals,
+  list: 'signals',
   next: nextCall,
   tool: { name: 'get_trading_signals', view: 'now' },
   example: example as Example<typeof LatestSignals>,

@@ -1,0 +1,49 @@
+import type { Concise } from '../../contract/concise.ts'
+import type { Alpha } from './alpha-schema.ts'
+
+const ROWS = 12
+const REASONS = 2
+
+/** What the model has measured and costs, then its signals by strength. */
+export function conciseAlpha(answer: Alpha, _query: object, limit: number | undefined): Concise {
+  const { signals, model, cost, why_none: whyNone, not_issued: notIssued } = answer
+  const shown = signals.slice(0, limit ?? ROWS)
+  const [first] = signals
+  const { evidence } = model
+  return {
+    summary:
+      first === undefined
+        ? (whyNone ?? 'The stock model has no signal now.')
+        : `The stock model is surest that ${first.symbol} ${first.direction === 'long' ? 'beats' : 'trails'} the median stock over ten sessions: ${first.confidence}, against a base rate of ${first.base_rate}.`,
+    evidence: evidence && {
+      ...{ kind: evidence.kind, rank_ic: evidence.rank_ic, interval_95: evidence.interval_95, t: evidence.t },
+      ...{
+        hit_rate: evidence.hit_rate,
+        base_rate: evidence.base_rate,
+        n: evidence.n,
+        edge_state: model.edge_state,
+      },
+    },
+    caveats: [
+      ...(cost === null ? [] : [cost.statement]),
+      ...notIssued.map(({ explanation, symbols }) => `${symbols.join(', ')}: ${explanation}`),
+    ],
+    columns: [
+      'symbol',
+      'direction',
+      'kind',
+      'confidence',
+      'base_rate',
+      'edge',
+      'edge_se',
+      'expected_excess_pct',
+    ],
+    rows: shown.map((signal) => [
+      ...[signal.symbol, signal.direction, signal.kind, signal.confidence, signal.base_rate, signal.edge],
+      ...[signal.edge_se, signal.expected_excess_pct],
+    ]),
+    reasons: shown.slice(0, REASONS).map(({ symbol, reason_en: reason }) => `${symbol}: ${reason}`),
+    resolves_at: first?.resolves_at ?? null,
+    more: `${signals.length > shown.length ? `limit=${signals.length} for all; ` : ''}detail=detailed for drivers and exposure.`,
+  }
+}

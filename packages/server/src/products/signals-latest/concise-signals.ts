@@ -1,0 +1,69 @@
+import type { Concise } from '../../contract/concise.ts'
+import type { Signal } from '../../kernel/signal.ts'
+import { SOURCE_WORDS } from '../source-words.ts'
+import type { LatestSignals } from './latest-schema.ts'
+
+const ROWS = 12
+const REASONS = 2
+/** Names of a screen. */
+const NAMES = 8
+
+/** Whether a source has an edge, then signals by strength, screens as names. */
+export function conciseSignals(answer: LatestSignals, _query: object, limit: number | undefined): Concise {
+  const signals = answer.signals.filter(({ kind }) => kind === 'signal')
+  const shown = signals.slice(0, limit ?? ROWS)
+  return {
+    summary: summaryOf(signals),
+    evidence: {
+      columns: ['source', 'signals', 'screens', 'edge_state', 'calibration', 'n', 'as_of'],
+      rows: answer.sources.map(({ source, as_of: asOf }) => {
+        const own = answer.signals.filter(({ signal_type: type }) => type === source)
+        const edged = own.filter(({ kind }) => kind === 'signal').length
+        const [first] = own
+        return [
+          ...[source, edged, own.length - edged, first?.edge_state ?? null],
+          ...[first?.calibration.state ?? null, first?.calibration.n ?? null, asOf],
+        ]
+      }),
+    },
+    caveats: answer.unavailable.map(({ source, reason }) => `${SOURCE_WORDS[source]}: ${reason}`),
+    columns: SIGNAL_COLUMNS,
+    rows: shown.map(signalRow),
+    reasons: shown.slice(0, REASONS).map(({ symbol, reason_en: reason }) => `${symbol}: ${reason}`),
+    screens: screensOf(answer.signals),
+    more: `${signals.length > shown.length ? `limit=${signals.length} for all signals; ` : ''}detail=detailed for events, drivers and calls that ended.`,
+  }
+}
+
+const SIGNAL_COLUMNS = [
+  ...['symbol', 'direction', 'source', 'confidence', 'base_rate', 'edge', 'edge_se', 'resolves_at'],
+] as const
+
+const signalRow = (signal: Omit<Signal, 'event_definition'>) => [
+  ...[signal.symbol, signal.direction, signal.signal_type, signal.confidence, signal.base_rate],
+  ...[signal.edge, signal.edge_se, signal.resolves_at],
+]
+
+type Shown = LatestSignals['signals'][number]
+
+function summaryOf(signals: readonly Shown[]): string {
+  const [first] = signals
+  if (first === undefined)
+    return 'No source has a measured edge now: what is listed are screens, not signals.'
+  const { symbol, direction, confidence, base_rate: base, edge_se: error } = first
+  return `The largest edge over a base rate is ${symbol} ${direction}: ${confidence} against ${base}, standard error ${error}; ${signals.length} signals in all.`
+}
+
+/** By source, the first of each side. */
+function screensOf(signals: readonly Shown[]): Readonly<Record<string, string>> {
+  const screens = Map.groupBy(
+    signals.filter(({ kind }) => kind === 'screen'),
+    ({ signal_type: source, direction }) => `${source} ${direction}`,
+  )
+  return Object.fromEntries(
+    [...screens].map(([name, own]) => {
+      const names = own.slice(0, NAMES).map(({ symbol }) => symbol)
+      return [name, `${names.join(' ')}${own.length > NAMES ? ` and ${own.length - NAMES} more` : ''}`]
+    }),
+  )
+}
