@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { send } from '../journeys/caller.ts'
 import type { Json } from '../journeys/json.ts'
 
 export interface Wish {
@@ -97,4 +99,16 @@ function resultIn({ result, error }: Json): Answered {
     throw new Error('text and structured content differ')
   }
   return { body: structuredContent, refused: isError, text: content[0].text }
+}
+
+/** Waits until every product has an answer: some have their first only seconds after the start. */
+export async function allPublished(
+  baseUrl: string,
+  from: () => Record<string, string> = () => ({}),
+): Promise<void> {
+  for (let waited = 0; waited < 60_000; waited += 200) {
+    const { freshness } = (await send(`${baseUrl}/v1/health`, { headers: from() })).json.data
+    if (freshness.products.every((one: { as_of: string | null }) => one.as_of !== null)) return
+    await sleep(200)
+  }
 }

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { TIERS, type TierId } from '../../packages/server/src/kernel/credits.ts'
 import { OPERATIONS } from '../../packages/server/src/operations/operations.ts'
 import { CATALOG } from '../../packages/server/src/products/catalog.ts'
@@ -13,6 +12,7 @@ import type { Json } from '../journeys/json.ts'
 import { type RunningService, startService } from '../journeys/service.ts'
 import {
   type Answered,
+  allPublished,
   askSkill,
   callModernTool,
   callTool,
@@ -74,18 +74,9 @@ describe('every surface accepts, refuses, charges and answers alike', () => {
       env: { TRUSTED_PROXIES: 'loopback' },
       withPast: true,
     })
-    await allPublished()
+    await allPublished(service.baseUrl, from)
   })
   after(async () => void (await service?.stop()))
-
-  /** Some products have their first answer only seconds after the start. */
-  const allPublished = async (): Promise<void> => {
-    for (let waited = 0; waited < 60_000; waited += 200) {
-      const { freshness } = (await send(`${service.baseUrl}/v1/health`, { headers: from() })).json.data
-      if (freshness.products.every((one: { as_of: string | null }) => one.as_of !== null)) return
-      await sleep(200)
-    }
-  }
 
   /** A new address for each call: free calls are limited by address. */
   const from = (): Record<string, string> => {
