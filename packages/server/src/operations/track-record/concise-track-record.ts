@@ -20,35 +20,47 @@ const MODE_CAVEATS: Readonly<Record<(typeof MODES)[number], string | undefined>>
 export function conciseTrackRecord(answer: TrackRecord, query: object, limit: number | undefined): Concise {
   const { record, statistics, signal } = answer
   if (statistics === null || signal !== null) return conciseEntries(answer, query, limit)
-  const rows = MODES.flatMap((mode) =>
-    [...statistics[mode]].sort(bySkill).map((source) => scoresRow(mode, source)),
-  )
-  const used = MODES.filter((mode) => statistics[mode].some(({ overall }) => overall.n > 0))
-  const drifting = MODES.flatMap((mode) => statistics[mode])
-    .filter(({ drift }) => drift.state === 'drifting')
-    .map(({ source }) => source)
-  const shown = rows.slice(0, limit ?? ROWS)
+  const resolved = MODES.map((mode) => ({
+    mode,
+    sources: statistics[mode].filter(({ overall }) => overall.n > 0).sort(bySkill),
+  }))
+  const rows = resolved.flatMap(({ mode, sources }) => sources.map((source) => scoresRow(mode, source)))
   return {
-    summary: summaryOf(statistics, record),
+    summary: summaryOf(resolved, record),
     evidence: {
       order: 'live before paper before backtest, each by skill over the base rate',
       signed_up_to: record.last_signed_day,
       statistics_as_of: statistics.as_of,
     },
-    caveats: [
-      ...used.flatMap((mode) => MODE_CAVEATS[mode] ?? []),
-      ...(drifting.length === 0
-        ? []
-        : [`Outcomes drift from the confidence of ${[...new Set(drifting)].join(', ')}.`]),
-      'n counts overlapping signals; n_eff is what they are worth.',
-    ],
+    caveats: caveatsOf(statistics, resolved),
     columns: [
       ...['mode', 'source', 'n', 'n_eff', 'hit_rate', 'hit_low', 'hit_high', 'base_rate', 'skill'],
       ...['excess_after_cost_pct', 't'],
     ],
-    rows: shown,
-    more: 'detail=detailed for calibration, drift and entries; view=outcomes for the entries; source for one source.',
+    rows: rows.slice(0, limit ?? ROWS),
+    more: 'detail=detailed for calibration, drift and entries; the outcomes view (HTTP: part) for the entries; source for one source.',
   }
+}
+
+interface Resolved {
+  readonly mode: (typeof MODES)[number]
+  /** Those with a resolved signal, by skill. */
+  readonly sources: readonly SourceScores[]
+}
+
+function caveatsOf(statistics: Statistics, resolved: readonly Resolved[]): readonly string[] {
+  const drifting = MODES.flatMap((mode) => statistics[mode])
+    .filter(({ drift }) => drift.state === 'drifting')
+    .map(({ source }) => source)
+  const issued = resolved.some(({ mode, sources }) => mode !== 'backtest' && sources.length > 0)
+  return [
+    ...resolved.flatMap(({ mode, sources }) => (sources.length === 0 ? [] : (MODE_CAVEATS[mode] ?? []))),
+    ...(issued ? [] : ['No signal that was issued is resolved yet.']),
+    ...(drifting.length === 0
+      ? []
+      : [`Outcomes drift from the confidence of ${[...new Set(drifting)].join(', ')}.`]),
+    'n counts overlapping signals; n_eff is what they are worth.',
+  ]
 }
 
 const bySkill = (one: SourceScores, other: SourceScores): number =>
@@ -64,23 +76,24 @@ function scoresRow(mode: string, { source, overall }: SourceScores): readonly Ce
     skill,
     excess_after_cost: excess,
   } = overall
-  const [low, high] = n === 0 ? [null, null] : interval
+  const [low, high] = interval
   return [
     ...[mode, source, n, n_eff, hit_rate, low, high, base_rate, skill],
     ...[excess?.mean_pct ?? null, excess?.t ?? null],
   ]
 }
 
-function summaryOf(statistics: Statistics, { entries, market }: TrackRecord['record']): string {
-  const mode = MODES.find((one) => statistics[one].some(({ overall }) => overall.n > 0))
-  if (mode === undefined)
+function summaryOf(resolved: readonly Resolved[], { entries, market }: TrackRecord['record']): string {
+  const shown = resolved.find(({ sources }) => sources.length > 0)
+  if (shown === undefined) {
     return `No signal of the ${market} market is resolved yet; the record has ${entries} entries.`
-  const [best] = [...statistics[mode]].filter(({ overall }) => overall.n > 0).sort(bySkill)
-  const { n, hit_rate: hits, base_rate: base, skill } = best.overall
-  const figures = `${best.source}: ${hits} of ${n} came true, base rate ${base}, skill ${skill}`
-  const judgement =
-    skill !== null && skill > 0 ? 'The most skill' : 'No source has skill over its base rate; the least bad'
-  return `${judgement} (${mode}): ${figures}.`
+  }
+  const [{ source, overall }] = shown.sources
+  const { n, hit_rate: rate, hit_rate_interval_95: interval, base_rate: base } = overall
+  const isAbove = base !== null && interval[0] > base
+  const judgement = isAbove ? 'was right more often than its base rate' : 'is within error of its base rate'
+  const where = shown.mode === 'backtest' ? 'In the backtest' : `Of the ${shown.mode} signals`
+  return `${where} ${source} does best and ${judgement}: ${rate} of ${n} (95% from ${interval[0]} to ${interval[1]}) against ${base}.`
 }
 
 const ENTRY_COLUMNS = [
