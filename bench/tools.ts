@@ -25,7 +25,7 @@ const LEAST_PER_SECOND = 2_000
 const SYMBOLS = 'SPY'
 const TOOL_CALL = {
   ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
-  params: { name: 'get_asset_prices', arguments: { symbols: SYMBOLS } },
+  params: { name: 'get_asset_prices', arguments: { symbols: SYMBOLS, detail: 'detailed' } },
 }
 const ASKED: Readonly<Record<string, Omit<WhatIsAsked, 'keys'>>> = {
   'GET /v1/prices': { path: `/v1/prices?symbols=${SYMBOLS}` },

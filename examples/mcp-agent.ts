@@ -73,7 +73,8 @@ function bestLong(signals: Json): Json {
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`
 
 async function act(client: Client, action: Action): Promise<Json> {
-  const given = { ...action.arguments, ...(AS_OF === undefined ? {} : { as_of: AS_OF }) }
+  // The whole answer: this program reads its fields by name.
+  const given = { detail: 'detailed', ...action.arguments, ...(AS_OF === undefined ? {} : { as_of: AS_OF }) }
   const result: Json = await client.callTool({ name: action.tool, arguments: given })
   const body = result.structuredContent
   if (result.isError && body.error === 'rate_limited') {

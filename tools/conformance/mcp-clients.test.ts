@@ -87,23 +87,31 @@ describe('journeys of official clients', () => {
 
       const keyed = await connect(url, { authorization: `Bearer ${key}` })
       for (let left = CREDITS - 1; left >= 0; left--) {
-        const paid = await keyed.callTool({ name: 'get_asset_prices', arguments: { symbols: 'SPY' } })
+        const paid = await keyed.callTool({
+          name: 'get_asset_prices',
+          arguments: { symbols: 'SPY', detail: 'detailed' },
+        })
         const { data, meta } = paid.structuredContent
         assert.equal(data.prices[0].symbol, 'SPY')
         assert.deepEqual([meta.credits_used, meta.credits_remaining], [1, left])
       }
       const refused = await keyed.callTool({ name: 'get_asset_prices', arguments: { symbols: 'SPY' } })
       assert.equal(refused.isError, true)
-      const { error, current_credits: current, endpoint_cost: cost, hint } = refused.structuredContent
+      const {
+        error,
+        current_credits: current,
+        endpoint_cost: cost,
+        tell_user: told,
+      } = refused.structuredContent
       assert.deepEqual([error, current, cost], ['insufficient_credits', 0, 1])
-      assert.match(hint, /\/v1\/checkout\/tiers/)
+      assert.match(told, /\/checkout/)
 
       const pricing = await keyed.readResource({ uri: 'bellwether://pricing' })
       assert.match(pricing.contents[0].text, /\| starter \| 50,000 \| 60 \| 5 EUR \|/)
       const record = await keyed.readResource({ uri: 'bellwether://track-record' })
       assert.equal(JSON.parse(record.contents[0].text).ok, true)
       const brief = await keyed.getPrompt({ name: 'daily_brief', arguments: { symbols: 'SPY,GLD' } })
-      assert.match(brief.messages[0].content.text, /get_market_risk \(free\)[\s\S]*SPY,GLD/)
+      assert.match(brief.messages[0].content.text, /get_market_risk \(free, about \d+ tokens\)[\s\S]*SPY,GLD/)
       await keyed.close()
     })
   }

@@ -68,11 +68,27 @@ export async function callTools(section: Section): Promise<void> {
   for (const { name, inputSchema } of (messageIn(listed.body.toString('utf8')) as Json).result.tools) {
     const given = {
       ...(inputSchema.required?.includes('ticker') ? { ticker: 'AAPL' } : {}),
-      as_of: THEN,
+      ...{ as_of: THEN, detail: 'detailed' },
     }
     await callTool(section, { name, given, key })
+    for (const view of inputSchema.properties.view?.enum ?? []) {
+      const asked = { view, ...VIEW_NEEDS[`${name} ${view}`] }
+      const params = { name, arguments: { ...asked, ...(TIMELESS.has(view) ? {} : { as_of: THEN }) } }
+      await section.call(`${name} view ${view}`, MCP, {
+        isFixed: true,
+        ...mcp('tools/call', params, { key }),
+      })
+    }
   }
 }
+
+/** What a view cannot do without. */
+const VIEW_NEEDS: Readonly<Record<string, object>> = {
+  'get_market_risk changes': { since: THEN },
+  'get_asset_prices history': { symbols: ['SPY'] },
+}
+/** Views that answer about now only. */
+const TIMELESS = new Set(['account', 'record', 'outcomes'])
 
 interface Tool {
   readonly name: string
@@ -90,8 +106,13 @@ async function callTool(section: Section, { name, given, key }: Tool): Promise<v
   await ask('of 2026', modernMcp('tools/call', params, { key, headers: named }))
   await ask('without a key', mcp('tools/call', params))
   await ask('with nonsense for a key', mcp('tools/call', params, { headers: { 'x-api-key': 'bw_nonsense' } }))
-  const wrong = { ...given, as_of: 'soon', ticker: 'NOPE', source: 'nothing', lang: 'fr' }
+  const wrong = { ...given, as_of: 'soon' }
   await ask('with wrong arguments', mcp('tools/call', { name, arguments: wrong }, { key, show: 'text' }))
+  const unknown = { ...given, tiker: 'NOPE' }
+  await ask(
+    'with an unknown argument',
+    mcp('tools/call', { name, arguments: unknown }, { key, show: 'text' }),
+  )
   await ask(
     'with no cursor',
     mcp('tools/call', { name, arguments: { cursor: 'nonsense' } }, { key, show: 'text' }),

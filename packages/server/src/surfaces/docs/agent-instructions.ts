@@ -32,6 +32,7 @@ export function agentInstructions(operations: readonly DescribedOperation[], bas
     `ORDER. First what is free:\n${listOf(free)}`,
     keyed.length === 0 ? '' : `Then, as deep as the question needs:\n${listOf(keyed)}`,
     'NEXT. meta.next names the best next call of each answer and its cost; it works as it stands.',
+    'SHORT. detail=concise answers with one sentence, evidence and ranked rows, where an endpoint takes it; limit and cursor page through lists. Unknown parameters are named in meta.ignored; strict=true refuses them.',
     'COSTS. Only an answer with data is charged. Refusals, 304 and failed calls cost nothing. X-Credits-Remaining tells the balance; GET /v1/account costs nothing.',
     'SAVE. Send the ETag of the answer you hold as If-None-Match: 304 means it still holds and is free. Read meta.as_of and meta.stale before you act: stale data are older than they should be.',
     'PAST. Add as_of=<instant, ISO 8601 in UTC> to any data endpoint for the answer as it was then, for backtests without look-ahead.',

@@ -25,7 +25,7 @@ const FOR_A_PERSON: Partial<Record<ErrorCode, (base: string) => string>> = {
   missing_api_key: (base) => `Ask the user to open ${base}/connect: a free key takes a minute.`,
   invalid_api_key: (base) => `Ask the user to check the key, or to open ${base}/connect for a free one.`,
   insufficient_credits: (base) =>
-    `Ask the user to open ${base}/pricing: the credits of this key are used up.`,
+    `Ask the user to open ${base}/checkout: the credits of this key are used up.`,
   key_disabled: () => 'Ask the user to write to the operator: this key has been disabled.',
 }
 
