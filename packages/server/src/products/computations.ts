@@ -40,7 +40,10 @@ export const COMPUTATIONS: { readonly [Product in Declared as Product['id']]: Co
     calls: snapshot.calls,
     backtest: snapshot.backtest,
   }),
-  events: describeEvents,
+  events: (inputs, asOf) => ({
+    ...describeEvents(inputs, asOf),
+    tracked: inputs.tracked.map(({ symbol }) => symbol),
+  }),
   impact: describeImpact,
   intraday: ({ halfHours, days, tracked, record }, asOf) =>
     describeIntraday({ bars: halfHours, daily: days, assets: tracked }, record.snapshot.evidence, asOf),
@@ -66,5 +69,10 @@ export const COMPUTATIONS: { readonly [Product in Declared as Product['id']]: Co
   risk: computeRisk,
   'risk-history': computeRiskHistory,
   'sector-radar': describeSectors,
-  'signals-latest': gatherSignals,
+  'signals-latest': ({ tracked, ...sources }, asOf) =>
+    gatherSignals(
+      sources,
+      asOf,
+      tracked.map(({ symbol }) => symbol),
+    ),
 }

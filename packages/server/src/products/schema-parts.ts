@@ -19,3 +19,10 @@ export const Interval = (description?: string) =>
 /** Parts that are missing from an answer, with the reason. */
 export const Missing = Type.Object({ name: Type.String(), reason: Type.String() })
 export type Missing = Static<typeof Missing>
+
+/** A symbol that was asked for and is not tracked. */
+export const UnknownSymbol = Type.Object({
+  symbol: Type.String(),
+  suggestions: Type.Array(Type.String(), { description: 'Nearest tracked tickers, best first' }),
+})
+export type UnknownSymbol = Static<typeof UnknownSymbol>

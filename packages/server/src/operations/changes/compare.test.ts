@@ -159,6 +159,7 @@ describe('signals', () => {
       count: 1,
     })),
     unavailable: [],
+    tracked: [],
   })
   const kindsOf = (before: LatestSignalsSnapshot, after: LatestSignalsSnapshot) =>
     compareSignals(before, after).map(({ kind, subject }) => [kind, subject])

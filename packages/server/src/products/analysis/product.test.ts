@@ -275,14 +275,15 @@ describe('an analysis', () => {
     })
     const said = (own: readonly ReturnType<typeof event>[]): Inputs['events'] => ({
       asOf,
-      snapshot: { ...events.example.result, events: [...own], missing: [] },
+      snapshot: { ...events.example.result, events: [...own], missing: [], tracked: [] },
     })
     const [first] = signalsLatest.example.result.signals
     const signal = (change: Partial<typeof first>) =>
       ({ ...first, symbol: 'AAPL', expires_at: '2024-03-28T20:00:00Z', ...change }) as RecordedSignal
     const called = (signals: RecordedSignal[], sources: readonly SignalSource[] = []): Inputs['signals'] => {
       const unavailable = sources.map((source) => ({ source, reason: 'not yet' }))
-      return { asOf, snapshot: { signals, calls: [], count: signals.length, sources: [], unavailable } }
+      const none = { calls: [], sources: [], tracked: [] }
+      return { asOf, snapshot: { signals, count: signals.length, unavailable, ...none } }
     }
     const of = (change: Partial<Inputs>) => computeAnalysis({ ...inputs, ...change }, asOf)
 

@@ -5,7 +5,7 @@ import { DayText, Nullable, OneOf, ProbabilityEstimate } from '../../kernel/sche
 import { EDGE_STATES, Signal } from '../../kernel/signal.ts'
 import { Call } from '../call.ts'
 import { RecordedSignal } from '../radar/recorded-signal.ts'
-import { Count, Figure, Interval, Missing, Points } from '../schema-parts.ts'
+import { Count, Figure, Interval, Missing, Points, UnknownSymbol } from '../schema-parts.ts'
 import { BacktestRecord } from '../track-record/source-record.ts'
 import { CommodityBook } from './book-schema.ts'
 
@@ -106,8 +106,15 @@ export type CommodityOutlook = Static<typeof CommodityOutlook>
 
 export const Commodities = Type.Object({
   date: DayText('Trading day that the scores describe'),
-  covered: Type.Integer({ minimum: 0, maximum: COMMODITY_COUNT, description: 'Raw materials with a score' }),
-  commodities: Type.Array(CommodityOutlook, { minItems: COMMODITY_COUNT, maxItems: COMMODITY_COUNT }),
+  covered: Type.Integer({
+    minimum: 0,
+    maximum: COMMODITY_COUNT,
+    description: 'Raw materials of this answer with a score',
+  }),
+  commodities: Type.Array(CommodityOutlook, {
+    maxItems: COMMODITY_COUNT,
+    description: 'All, or those asked for',
+  }),
   evidence: Type.Object(
     {
       rank_ic: Figure('Mean rank correlation of score and following return, −1 to 1'),
@@ -132,11 +139,16 @@ export const Commodities = Type.Object({
     n: Count('Past days behind it'),
   }),
   book: CommodityBook,
+  unknown: Type.Optional(
+    Type.Array(UnknownSymbol, { description: 'Names asked for that are none of them; only with `symbols`' }),
+  ),
 })
 export type Commodities = Static<typeof Commodities>
 
+const { unknown: _, ...asComputed } = Commodities.properties
 export const CommoditiesSnapshot = Type.Object({
-  ...Commodities.properties,
+  ...asComputed,
+  commodities: Type.Array(CommodityOutlook, { minItems: COMMODITY_COUNT, maxItems: COMMODITY_COUNT }),
   signals: Type.Array(RecordedSignal),
   calls: Type.Array(Call),
   backtest: BacktestRecord,

@@ -4,11 +4,13 @@ import { defineProduct, type NextCall } from '../../contract/product.ts'
 import { FUND_SYMBOLS, FUTURE_SYMBOLS } from '../../domain/commodities/commodity-instruments.ts'
 import type { Universe } from '../../domain/market/asset.ts'
 import { assets, curves, daily, facts, upstreamIfAny } from '../../domain/market/inputs.ts'
+import { OneOf } from '../../kernel/schema.ts'
 import { regimeHistory } from '../regime/history-product.ts'
 import { Commodities, CommoditiesSnapshot } from './commodity-schema.ts'
 import { commodityDay } from './commodity-table.ts'
 import { commoditiesDoc } from './doc.ts'
 import example from './example.json' with { type: 'json' }
+import { filterCommodities } from './filter-commodities.ts'
 
 /** For the backtest of the book, from the first row on. The scores themselves are in the table. */
 const COMMODITY_BARS = 9000
@@ -24,12 +26,21 @@ export const commodities = defineProduct({
   path: '/v1/commodities',
   access: 'keyed',
   credits: 2,
-  query: Type.Object({}),
+  query: Type.Object({
+    symbols: Type.Optional(
+      Type.String({
+        description: 'Only these raw materials: tickers or names, separated by commas',
+        examples: ['gold,CL=F'],
+      }),
+    ),
+    direction: Type.Optional(OneOf(['long', 'short'], { description: 'Only calls of this side' })),
+  }),
   snapshot: CommoditiesSnapshot,
   result: Commodities,
   inputs: commodityInputs,
   refresh: { cron: '0 6 * * *' },
-  answer: ({ signals: _, calls: __, backtest: ___, ...scores }): Commodities => scores,
+  answer: ({ signals: _, calls: __, backtest: ___, ...scores }, query): Commodities =>
+    filterCommodities(scores, query),
   next: nextCall,
   tool: { name: 'get_commodity_signals', view: 'now' },
   example: example as Example<typeof Commodities>,

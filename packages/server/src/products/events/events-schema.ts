@@ -3,7 +3,7 @@ import { VERDICTS } from '../../domain/news/cause/cause-of.ts'
 import { MOVE_UNITS } from '../../domain/news/impact/usual-moves.ts'
 import { DayText, InstantText, Nullable, OneOf, Probability } from '../../kernel/schema.ts'
 import { EVENT_CODES, NewsCoverage, NewsEvent } from '../news-signals/news-schema.ts'
-import { Count, Missing, Points } from '../schema-parts.ts'
+import { Count, Missing, Points, UnknownSymbol } from '../schema-parts.ts'
 
 const DIRECTIONS = ['up', 'down', 'unclear'] as const
 
@@ -133,7 +133,7 @@ const NotShown = Type.Object(
   { description: 'Stories that report an event and are not shown, by the gate that held them back' },
 )
 
-export const Events = Type.Object({
+const common = {
   events: Type.Array(NewsEvent, { description: 'Largest present impact first' }),
   count: Count('Events in this answer'),
   total: Count('Events that match; the first `limit` of them are in the answer'),
@@ -153,5 +153,18 @@ export const Events = Type.Object({
   not_shown: NotShown,
   coverage: Nullable(NewsCoverage),
   missing: Type.Array(Missing),
+}
+
+export const Events = Type.Object({
+  ...common,
+  unknown: Type.Optional(
+    Type.Array(UnknownSymbol, { description: 'Symbols asked for that are not tracked; only with `symbols`' }),
+  ),
 })
 export type Events = Static<typeof Events>
+
+export const EventsSnapshot = Type.Object({
+  ...common,
+  tracked: Type.Array(Type.String(), { description: 'Every ticker that may be asked for' }),
+})
+export type EventsSnapshot = Static<typeof EventsSnapshot>

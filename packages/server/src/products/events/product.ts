@@ -8,12 +8,13 @@ import { eventTypeOf } from '../../domain/news/events/event-types.ts'
 import { USUAL_DAYS } from '../../domain/news/topics/find-topics.ts'
 import { OneOf } from '../../kernel/schema.ts'
 import { parseInstant } from '../../kernel/time.ts'
+import { symbolFilter } from '../named-symbols.ts'
 import { DESK_HOURS, EVENT_CODES } from '../news-signals/news-schema.ts'
 import { newsSignals } from '../news-signals/product.ts'
 import { newsRecordProduct } from '../news-signals/record-product.ts'
 import { risk } from '../risk/product.ts'
 import { eventsDoc } from './doc.ts'
-import { Events } from './events-schema.ts'
+import { Events, EventsSnapshot } from './events-schema.ts'
 import example from './example.json' with { type: 'json' }
 import { nameDay } from './name-day-table.ts'
 
@@ -26,7 +27,7 @@ const NAME_DAYS = USUAL_DAYS + 5
 
 export const events = defineProduct({
   id: 'events',
-  version: 4,
+  version: 5,
   title: 'Events',
   brief: 'List market events of the week',
   summary: 'Events of seven days with the assets they affect, their themes, and why assets moved.',
@@ -53,6 +54,9 @@ export const events = defineProduct({
         examples: ['BA'],
       }),
     ),
+    symbols: Type.Optional(
+      Type.String({ description: 'The same for several tickers, separated by commas', examples: ['BA,LMT'] }),
+    ),
     since: Type.Optional(
       InstantParameter({
         description: 'Only events reported at or after this instant',
@@ -60,33 +64,36 @@ export const events = defineProduct({
       }),
     ),
   }),
-  snapshot: Events,
+  snapshot: EventsSnapshot,
   result: Events,
   inputs: eventInputs,
   refresh: { cron: '*/10 * * * *' },
-  answer(snapshot, { limit = DEFAULT_LIMIT, type, symbol, since }): Events {
-    const wanted = symbol?.trim().toUpperCase()
+  answer({ tracked, ...snapshot }, { limit = DEFAULT_LIMIT, type, symbol, symbols, since }): Events {
+    const named = symbols === undefined ? undefined : symbolFilter(symbols, tracked)
+    const wanted =
+      symbol === undefined ? named?.wanted : new Set([...(named?.wanted ?? []), symbol.trim().toUpperCase()])
     const kept = snapshot.events.filter(
       (event) =>
         (type === undefined || event.type === type) &&
-        (wanted === undefined || event.assets.some((asset) => asset.symbol === wanted)) &&
+        (wanted === undefined || event.assets.some((asset) => wanted.has(asset.symbol))) &&
         (since === undefined || (parseInstant(event.last_seen_at) ?? Number.NaN) >= since),
     )
     const themes = snapshot.themes.filter(
       (theme) =>
         (type === undefined || theme.type === type) &&
         (wanted === undefined ||
-          theme.assets.includes(wanted) ||
-          theme.moves.some((move) => move.symbol === wanted)) &&
+          theme.assets.some((asset) => wanted.has(asset)) ||
+          theme.moves.some((move) => wanted.has(move.symbol))) &&
         (since === undefined || (parseInstant(theme.last_seen_at) ?? Number.NaN) >= since),
     )
     const topics = wanted === undefined && type === undefined ? snapshot.topics : []
-    const verdicts = snapshot.verdicts.filter((one) => wanted === undefined || one.symbol === wanted)
+    const verdicts = snapshot.verdicts.filter((one) => wanted === undefined || wanted.has(one.symbol))
     const given = kept.slice(0, limit)
     return {
       ...snapshot,
       ...{ events: given, count: given.length, total: kept.length, themes, topics },
       ...{ verdicts: verdicts.slice(0, limit), verdicts_total: verdicts.length },
+      ...(named && { unknown: named.unknown }),
     }
   },
   next: nextCall,

@@ -1,9 +1,11 @@
 import { Type } from 'typebox'
 import type { Example } from '../../contract/operation.ts'
 import { defineProduct, type NextCall } from '../../contract/product.ts'
+import { DayParameter } from '../../contract/query/query.ts'
 import type { Universe } from '../../domain/market/asset.ts'
 import { assets, daily } from '../../domain/market/inputs.ts'
 import { AppError } from '../../kernel/errors.ts'
+import { within } from '../day-range.ts'
 import { concisePriceHistory } from './concise-history.ts'
 import { HISTORY_DAYS } from './daily-history.ts'
 import { pricesHistoryDoc } from './doc.ts'
@@ -22,6 +24,8 @@ export const pricesHistory = defineProduct({
   credits: 1,
   query: Type.Object({
     symbol: Type.String({ description: 'Ticker of a tracked asset, in any case', examples: ['AAPL'] }),
+    from: Type.Optional(DayParameter({ description: 'First day, within the 365', examples: ['2034-02-01'] })),
+    to: Type.Optional(DayParameter({ description: 'Last day', examples: ['2034-03-31'] })),
   }),
   subject: { parameter: 'symbol', missing: 'symbol_not_tracked' },
   snapshot: PriceHistory,
@@ -32,8 +36,11 @@ export const pricesHistory = defineProduct({
     return { tracked: assets(symbols), bars: daily(symbols, HISTORY_DAYS) }
   },
   refresh: { cron: '20 * * * *' },
-  answer(history): PriceHistory {
-    if (history.count > 0) return history
+  answer(history, { from, to }): PriceHistory {
+    if (history.count > 0) {
+      const bars = within(history.bars, { from, to })
+      return bars.length === history.count ? history : { ...history, count: bars.length, bars: [...bars] }
+    }
     const hint = `${history.symbol} has no daily price in these ${HISTORY_DAYS} days; its last one is of ${history.last_day}.`
     throw new AppError('no_data_then', { hint, symbol: history.symbol, last_day: history.last_day })
   },

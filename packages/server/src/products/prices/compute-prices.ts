@@ -17,5 +17,12 @@ export function computePrices(
   const known = found.flatMap(({ price }) => price ?? [])
   if (known.length === 0) throw new NotEnoughHistory('prices of tracked assets', 0, 1)
   const without = found.filter(({ price }) => price === undefined)
-  return { prices: known, without_data: without.map(({ asset: { symbol, name } }) => ({ symbol, name })) }
+  return {
+    prices: known,
+    without_data: without.map(({ asset: { symbol, name, assetClass } }) => ({
+      symbol,
+      name,
+      asset_class: assetClass,
+    })),
+  }
 }

@@ -1,6 +1,13 @@
 import { type Static, Type } from 'typebox'
 import { InstantText, Nullable, OneOf } from '../../kernel/schema.ts'
-import { Count, Figure } from '../schema-parts.ts'
+import { Count, Figure, UnknownSymbol } from '../schema-parts.ts'
+
+const ASSET_CLASSES = ['equity', 'etf', 'sector_etf', 'commodity', 'fx', 'index'] as const
+/** As the filter names them. */
+export const PRICE_CLASSES = ['stock', 'etf', 'commodity', 'fx', 'index'] as const
+export type PriceClass = (typeof PRICE_CLASSES)[number]
+export const PRICE_ORDERS = ['symbol', 'gainers', 'losers', 'movers'] as const
+export type PriceOrder = (typeof PRICE_ORDERS)[number]
 
 export const Price = Type.Object({
   symbol: Type.String({
@@ -8,7 +15,7 @@ export const Price = Type.Object({
     examples: ['AAPL', 'GC=F', 'EURUSD=X', '^GSPC'],
   }),
   name: Type.String(),
-  asset_class: OneOf(['equity', 'etf', 'sector_etf', 'commodity', 'fx', 'index']),
+  asset_class: OneOf(ASSET_CLASSES),
   currency: Type.String({
     description: 'ISO 4217 code of the quotation, or USX: US cents, not converted',
     examples: ['USD', 'USX'],
@@ -31,7 +38,11 @@ export const Price = Type.Object({
 })
 export type Price = Static<typeof Price>
 
-const Tracked = Type.Object({ symbol: Type.String(), name: Type.String() })
+const Tracked = Type.Object({
+  symbol: Type.String(),
+  name: Type.String(),
+  asset_class: OneOf(ASSET_CLASSES),
+})
 
 export const PricesSnapshot = Type.Object({
   prices: Type.Array(Price),
@@ -40,15 +51,11 @@ export const PricesSnapshot = Type.Object({
 export type PricesSnapshot = Static<typeof PricesSnapshot>
 
 export const Prices = Type.Object({
-  prices: Type.Array(Price, { description: 'In the order asked for, else in the order of the universe' }),
+  prices: Type.Array(Price, {
+    description: 'By `sort`; else in the order asked for, else in the order of the universe',
+  }),
   count: Count('Number of prices'),
-  unknown: Type.Array(
-    Type.Object({
-      symbol: Type.String(),
-      suggestions: Type.Array(Type.String(), { description: 'Nearest tracked tickers, best first' }),
-    }),
-    { description: 'Symbols asked for that are not tracked' },
-  ),
+  unknown: Type.Array(UnknownSymbol, { description: 'Symbols asked for that are not tracked' }),
   without_data: Type.Array(Type.String(), {
     description: 'Tracked symbols that have no price at this instant',
   }),

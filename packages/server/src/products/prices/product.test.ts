@@ -5,9 +5,9 @@ import { Value } from 'typebox/value'
 import { AppError, NotEnoughHistory } from '../../kernel/errors.ts'
 import { asInstant } from '../../kernel/time.ts'
 import { COMPUTATIONS } from '../computations.ts'
+import { readSymbols } from '../named-symbols.ts'
 import type { Price, PricesSnapshot } from './price-schema.ts'
 import { prices } from './product.ts'
-import { readSymbols } from './select-prices.ts'
 
 const computePrices = COMPUTATIONS.prices
 
@@ -26,7 +26,7 @@ const SNAPSHOT: PricesSnapshot = {
     priceOf('GC=F', 'Gold futures', { change_pct: null }),
     priceOf('EURUSD=X', 'EUR/USD', { change_pct: 9, stale: true }),
   ],
-  without_data: [{ symbol: 'BZ=F', name: 'Brent Crude Oil futures' }],
+  without_data: [{ symbol: 'BZ=F', name: 'Brent Crude Oil futures', asset_class: 'commodity' as const }],
 }
 
 const ask = (symbols?: string) => prices.answer(SNAPSHOT, symbols === undefined ? {} : { symbols })
@@ -168,7 +168,7 @@ test('the snapshot holds what has a price and names what has none', () => {
   const asOf = asInstant(20_240.7 * 86_400_000)
   const snapshot = computePrices({ tracked, bars: new Map(), live }, asOf)
   assert.deepEqual(symbolsOf(snapshot), ['AAA'])
-  assert.deepEqual(snapshot.without_data, [{ symbol: 'BBB', name: 'B' }])
+  assert.deepEqual(snapshot.without_data, [{ symbol: 'BBB', name: 'B', asset_class: 'equity' }])
   assert.ok(Value.Check(prices.snapshot, snapshot))
   assert.throws(() => computePrices({ tracked, bars: new Map(), live: new Map() }, asOf), NotEnoughHistory)
 })

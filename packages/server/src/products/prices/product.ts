@@ -3,18 +3,20 @@ import type { Example } from '../../contract/operation.ts'
 import { defineProduct, type NextCall } from '../../contract/product.ts'
 import type { Universe } from '../../domain/market/asset.ts'
 import { assets, daily, quotes } from '../../domain/market/inputs.ts'
+import { OneOf } from '../../kernel/schema.ts'
+import { readSymbols } from '../named-symbols.ts'
 import { concisePrices } from './concise-prices.ts'
 import { pricesDoc } from './doc.ts'
 import example from './example.json' with { type: 'json' }
-import { type Price, Prices, PricesSnapshot } from './price-schema.ts'
-import { allPrices, readSymbols, selectPrices } from './select-prices.ts'
+import { PRICE_CLASSES, PRICE_ORDERS, type Price, Prices, PricesSnapshot } from './price-schema.ts'
+import { allPrices, ofClass, selectPrices, sorted } from './select-prices.ts'
 
 /** The latest bar and the previous one. */
 const BARS = 2
 
 export const prices = defineProduct({
   id: 'prices',
-  version: 1,
+  version: 2,
   title: 'Prices',
   brief: 'Get prices of assets now',
   summary: 'Latest prices of all tracked stocks, ETFs, commodities, currency pairs and indices.',
@@ -29,6 +31,15 @@ export const prices = defineProduct({
         examples: ['AAPL,GC=F,EURUSD=X'],
       }),
     ),
+    class: Type.Optional(
+      OneOf(PRICE_CLASSES, { description: 'Only this kind of asset', examples: ['commodity'] }),
+    ),
+    sort: Type.Optional(
+      OneOf(PRICE_ORDERS, {
+        description: 'By ticker, or by change_pct: highest, lowest or largest first; without one last',
+        examples: ['movers'],
+      }),
+    ),
   }),
   snapshot: PricesSnapshot,
   result: Prices,
@@ -37,8 +48,11 @@ export const prices = defineProduct({
     return { tracked: assets(symbols), bars: daily(symbols, BARS), live: quotes(symbols) }
   },
   refresh: { cron: '*/2 * * * *', first: true },
-  answer: (snapshot, { symbols }): Prices =>
-    symbols === undefined ? allPrices(snapshot) : selectPrices(snapshot, readSymbols(symbols)),
+  answer(snapshot, { symbols, class: wanted, sort }): Prices {
+    const named = symbols === undefined ? allPrices(snapshot) : selectPrices(snapshot, readSymbols(symbols))
+    const kept = wanted === undefined ? named : ofClass(named, snapshot, wanted)
+    return sort === undefined ? kept : sorted(kept, sort)
+  },
   concise: concisePrices,
   list: 'prices',
   next: nextCall,

@@ -1,11 +1,6 @@
-import { type Candidate, nearest } from '../../domain/text/nearest.ts'
 import { AppError } from '../../kernel/errors.ts'
-import type { Prices, PricesSnapshot } from './price-schema.ts'
-
-const SUGGESTIONS = 3
-/** The expensive part of an answer. */
-const SUGGESTED_FOR = 10
-const LONGEST_ECHO = 64
+import { notTracked, unknownAmong } from '../named-symbols.ts'
+import type { Price, PriceClass, PriceOrder, Prices, PricesSnapshot } from './price-schema.ts'
 
 /** @throws AppError `symbol_not_tracked` if none is tracked, `no_data_then` if no tracked one has a price */
 export function selectPrices(snapshot: PricesSnapshot, symbols: readonly string[]): Prices {
@@ -13,9 +8,9 @@ export function selectPrices(snapshot: PricesSnapshot, symbols: readonly string[
   const withoutData = new Set(snapshot.without_data.map((asset) => asset.symbol))
   const prices = symbols.flatMap((symbol) => bySymbol.get(symbol) ?? [])
   const empty = symbols.filter((symbol) => withoutData.has(symbol))
-  const unknown = suggest(
-    snapshot,
+  const unknown = unknownAmong(
     symbols.filter((symbol) => !bySymbol.has(symbol) && !withoutData.has(symbol)),
+    [...snapshot.prices, ...snapshot.without_data].map(({ symbol, name }) => ({ text: symbol, name })),
   )
   if (prices.length === 0 && empty.length === 0) throw notTracked(unknown)
   if (prices.length === 0) {
@@ -32,53 +27,42 @@ export const allPrices = ({ prices, without_data }: PricesSnapshot): Prices => (
   without_data: without_data.map((asset) => asset.symbol),
 })
 
-function suggest(snapshot: PricesSnapshot, unknown: readonly string[]): Prices['unknown'] {
-  const candidates: Candidate[] = [...snapshot.prices, ...snapshot.without_data].map(({ symbol, name }) => ({
-    text: symbol,
-    name,
-  }))
-  return unknown.map((symbol, index) => ({
-    symbol: symbol.slice(0, LONGEST_ECHO),
-    suggestions: index < SUGGESTED_FOR ? [...nearest(symbol, candidates, SUGGESTIONS)] : [],
-  }))
+const CLASS_OF: Readonly<Record<Price['asset_class'], PriceClass>> = {
+  ...{ equity: 'stock', etf: 'etf', sector_etf: 'etf' },
+  ...{ commodity: 'commodity', fx: 'fx', index: 'index' },
 }
 
-function notTracked(unknown: Prices['unknown']): AppError {
-  const suggestions = [...new Set(unknown.flatMap((entry) => entry.suggestions))]
-  return new AppError('symbol_not_tracked', {
-    hints: suggestions.map((symbol) => `Did you mean ${symbol}?`),
-    nearest: suggestions,
-    unknown,
-  })
+/** Without the assets of other kinds; symbols that are not tracked stay named. */
+export function ofClass(answer: Prices, { without_data }: PricesSnapshot, wanted: PriceClass): Prices {
+  const isWanted = ({ asset_class }: Pick<Price, 'asset_class'>) => CLASS_OF[asset_class] === wanted
+  const others = new Set(without_data.filter((asset) => !isWanted(asset)).map(({ symbol }) => symbol))
+  const prices = answer.prices.filter(isWanted)
+  const withoutData = answer.without_data.filter((symbol) => !others.has(symbol))
+  return { ...answer, prices, count: prices.length, without_data: withoutData }
 }
 
-/** Bounds the cost of a request. */
-const MOST_SYMBOLS = 200
+/** A change that is current. */
+export const currentChange = ({ stale, change_pct: percent }: Price): number | undefined =>
+  stale || percent === null ? undefined : percent
 
-/**
- * Upper case, distinct, in order; separated by commas or blanks, as no ticker contains a blank.
- * @throws AppError `validation_error` for none or too many
- */
-export function readSymbols(text: string): readonly string[] {
-  const named = text
-    .toUpperCase()
-    .split(/[,\s]+/)
-    .filter((symbol) => symbol !== '')
-  const symbols = [...new Set(named)]
-  if (symbols.length === 0) throw refusal('name at least one symbol or omit the parameter', text)
-  if (symbols.length > MOST_SYMBOLS) throw refusal(`name at most ${MOST_SYMBOLS} symbols`, text)
-  return symbols
+const byChange =
+  (place: (percent: number) => number) =>
+  (a: Price, b: Price): number => {
+    const [one, other] = [a, b].map(currentChange)
+    if (one === undefined || other === undefined)
+      return Number(one === undefined) - Number(other === undefined)
+    return place(one) - place(other)
+  }
+
+const ORDERS: Readonly<Record<PriceOrder, (a: Price, b: Price) => number>> = {
+  symbol: (a, b) => (a.symbol < b.symbol ? -1 : 1),
+  gainers: byChange((percent) => -percent),
+  losers: byChange((percent) => percent),
+  movers: byChange((percent) => -Math.abs(percent)),
 }
 
-const refusal = (demand: string, input: string): AppError =>
-  new AppError('validation_error', {
-    detail: [
-      {
-        type: 'value_error',
-        loc: ['query', 'symbols'],
-        msg: `Value error, ${demand}`,
-        input,
-        ctx: { error: {} },
-      },
-    ],
-  })
+/** Prices without a current change come last. */
+export const sorted = (answer: Prices, order: PriceOrder): Prices => ({
+  ...answer,
+  prices: answer.prices.toSorted(ORDERS[order]),
+})

@@ -1,6 +1,8 @@
 import { Type } from 'typebox'
 import { defineProduct } from '../../contract/product.ts'
+import { DayParameter } from '../../contract/query/query.ts'
 import { daily } from '../../domain/market/inputs.ts'
+import { latest } from '../day-range.ts'
 import { conciseRegimes } from './concise-regime.ts'
 import { REGIME_BARS, SP500, VIX } from './regime-inputs.ts'
 import { RegimeSeries } from './regime-schema.ts'
@@ -27,18 +29,19 @@ export const regimeHistory = defineProduct({
       Type.Integer({
         minimum: 1,
         maximum: REGIME_BARS,
-        default: DEFAULT_DAYS,
-        description: 'Number of latest trading days',
+        description: `Number of latest trading days of the range; without one ${DEFAULT_DAYS}`,
         examples: [30],
       }),
     ),
+    from: Type.Optional(DayParameter({ description: 'First day', examples: ['2020-02-03'] })),
+    to: Type.Optional(DayParameter({ description: 'Last day', examples: ['2020-04-30'] })),
   }),
   snapshot: RegimeSeries,
   result: RegimeSeries,
   inputs: () => ({ closes: daily([SP500, VIX], REGIME_BARS) }),
   refresh: { cron: '30 21 * * *' },
-  answer(snapshot, { days = DEFAULT_DAYS }): RegimeSeries {
-    const rows = snapshot.rows.slice(-days)
+  answer(snapshot, query): RegimeSeries {
+    const rows = latest(snapshot.rows, query, DEFAULT_DAYS)
     return { count: rows.length, rows }
   },
   concise: conciseRegimes,

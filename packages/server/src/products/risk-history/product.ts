@@ -1,6 +1,8 @@
 import { Type } from 'typebox'
 import { defineProduct } from '../../contract/product.ts'
+import { DayParameter } from '../../contract/query/query.ts'
 import type { Universe } from '../../domain/market/asset.ts'
+import { latest } from '../day-range.ts'
 import { DRIVER_SYMBOLS } from '../risk/driver-symbols.ts'
 import { riskBars, riskFacts } from '../risk/risk-tables.ts'
 import { conciseRiskHistory } from './concise-risk-history.ts'
@@ -29,18 +31,19 @@ export const riskHistory = defineProduct({
       Type.Integer({
         minimum: 1,
         maximum: MOST_DAYS,
-        default: DEFAULT_DAYS,
-        description: 'Number of latest trading days',
+        description: `Number of latest trading days of the range; without one ${DEFAULT_DAYS}`,
         examples: [30],
       }),
     ),
+    from: Type.Optional(DayParameter({ description: 'First day', examples: ['2020-02-03'] })),
+    to: Type.Optional(DayParameter({ description: 'Last day', examples: ['2020-04-30'] })),
   }),
   snapshot: RiskSeries,
   result: RiskSeries,
   inputs: (universe: Universe) => ({ ...riskFacts(), ...riskBars(universe, DRIVER_SYMBOLS) }),
   refresh: { cron: '15 22 * * *' },
-  answer(snapshot, { days = DEFAULT_DAYS }): RiskSeries {
-    const rows = snapshot.rows.slice(-days)
+  answer(snapshot, query): RiskSeries {
+    const rows = latest(snapshot.rows, query, DEFAULT_DAYS)
     return { count: rows.length, rows }
   },
   concise: conciseRiskHistory,

@@ -1,8 +1,16 @@
 import type { Concise } from '../../contract/concise.ts'
+import type { REGIONS } from '../regions.ts'
 import type { RiskIndex } from './risk-schema.ts'
 
+type Region = (typeof REGIONS)[number]
+
 /** What the index says, how likely a fall is, and what it is made of: the largest contribution first. */
-export function conciseRisk(answer: RiskIndex, _query: object, limit: number | undefined): Concise {
+export function conciseRisk(
+  answer: RiskIndex,
+  { region }: { readonly region?: Region },
+  limit: number | undefined,
+): Concise {
+  if (region !== undefined) return conciseRegion(answer, region, limit)
   const { value, status, change_1d, change_7d, p_drawdown_7pct_20d: fall, crises, to_flip, missing } = answer
   const drivers = [...answer.drivers].sort((one, other) => other.contribution - one.contribution)
   const regions = Object.entries(answer.regions).sort(([, one], [, other]) => byScore(one, other))
@@ -37,6 +45,34 @@ export function conciseRisk(answer: RiskIndex, _query: object, limit: number | u
         ...[name, contribution, reading, unit, change],
       ]),
     more: 'region= for one region with its drivers; detail=detailed for evidence of crises and bands.',
+  }
+}
+
+/** One region: its score, what it is made of and what is missing. */
+function conciseRegion(answer: RiskIndex, region: Region, limit: number | undefined): Concise {
+  const { score, status, change_7d: change, coverage, drivers, missing } = answer.regions[region]
+  const ranked = [...drivers].sort((one, other) => other.contribution - one.contribution)
+  const name = region.replace('_', ' ')
+  return {
+    summary:
+      score === null
+        ? `The risk of ${name} is not scored: too little of it is known.`
+        : `Risk in ${name} is ${score} of 100 (${status})${change === null ? '' : `, ${change < 0 ? '' : '+'}${change} in a week`}; the whole market is at ${answer.value}.`,
+    caveats: missing.map(({ name: input, reason }) => `${input} is missing: ${reason}`),
+    ...{ region, score, status, change_7d: change, coverage, market: answer.value },
+    crises: answer.crises.map(({ title, severity, trend, share_pct: share }) => [
+      title,
+      severity,
+      trend,
+      share,
+    ]),
+    columns: ['driver', 'contribution', 'reading', 'unit', 'symbols', 'as_of'],
+    rows: ranked
+      .slice(0, limit ?? ranked.length)
+      .map(({ name: driver, contribution, reading, unit, symbols, as_of: asOf }) => [
+        ...[driver, contribution, reading, unit, symbols.join(' '), asOf],
+      ]),
+    more: 'Without region= the whole market.',
   }
 }
 

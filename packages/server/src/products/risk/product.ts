@@ -6,6 +6,8 @@ import { assets, facts, news, quotes, upstreamIfAny } from '../../domain/market/
 import { CRISIS_DAYS, STORY_DAYS } from '../../domain/news/crises/crisis-themes.ts'
 import { REGION_SYMBOLS } from '../../domain/risk/region-instruments.ts'
 import { formatNumber } from '../../domain/text/number-format.ts'
+import { OneOf } from '../../kernel/schema.ts'
+import { REGIONS } from '../regions.ts'
 import { conciseRisk } from './concise-risk.ts'
 import { riskDoc } from './doc.ts'
 import { DRIVER_SYMBOLS } from './driver-symbols.ts'
@@ -26,12 +28,22 @@ export const risk = defineProduct({
   path: '/v1/risk',
   access: 'free',
   credits: 0,
-  query: Type.Object({}),
+  query: Type.Object({
+    region: Type.Optional(
+      OneOf(REGIONS, {
+        description: 'Only crises of this region and of the world; the short form tells of it alone',
+        examples: ['europe'],
+      }),
+    ),
+  }),
   snapshot: RiskIndex,
   result: RiskIndex,
   inputs: riskInputs,
   refresh: { cron: '*/30 * * * *' },
-  answer: (snapshot): RiskIndex => snapshot,
+  answer: (snapshot, { region }): RiskIndex =>
+    region === undefined
+      ? snapshot
+      : { ...snapshot, crises: snapshot.crises.filter((crisis) => isNear(crisis.region, region)) },
   concise: conciseRisk,
   next: ({ status, value }) => ({
     product: 'regime',
@@ -40,6 +52,8 @@ export const risk = defineProduct({
   tool: { name: 'get_market_risk', view: 'now' },
   example: example as Example<typeof RiskIndex>,
 })
+
+const isNear = (place: string, region: string): boolean => place === region || place === 'global'
 
 function riskInputs(universe: Universe) {
   const symbols = [...new Set([...DRIVER_SYMBOLS, ...REGION_SYMBOLS])].filter((symbol) =>

@@ -4,10 +4,12 @@ import { defineProduct, type NextCall } from '../../contract/product.ts'
 import { stocksOf, type Universe } from '../../domain/market/asset.ts'
 import { assets, daily } from '../../domain/market/inputs.ts'
 import { SECTOR_ETFS } from '../../domain/market/universe.ts'
+import { QUADRANTS } from '../../domain/sectors/rotation.ts'
 import { SECTOR_MARKET, STOCK_ROWS } from '../../domain/sectors/sector-study.ts'
+import { OneOf } from '../../kernel/schema.ts'
 import { sectorRadarDoc } from './doc.ts'
 import example from './example.json' with { type: 'json' }
-import { SectorRadar } from './sector-radar-schema.ts'
+import { SectorRadar, SectorRadarSnapshot } from './sector-radar-schema.ts'
 
 /** The evidence uses all of it. */
 const FUND_BARS = 9000
@@ -22,12 +24,32 @@ export const sectorRadar = defineProduct({
   path: '/v1/sector-radar',
   access: 'keyed',
   credits: 2,
-  query: Type.Object({}),
-  snapshot: SectorRadar,
+  query: Type.Object({
+    sector: Type.Optional(
+      OneOf([...SECTOR_ETFS.map(({ sector }) => sector), ...SECTOR_ETFS.map(({ symbol }) => symbol)], {
+        description: 'Only this sector, by name or by its fund',
+        examples: ['XLK'],
+      }),
+    ),
+    quadrant: Type.Optional(
+      OneOf(QUADRANTS, { description: 'Only sectors in this quadrant', examples: ['improving'] }),
+    ),
+  }),
+  snapshot: SectorRadarSnapshot,
   result: SectorRadar,
   inputs: sectorInputs,
   refresh: { cron: '30 21 * * *' },
-  answer: (snapshot): SectorRadar => snapshot,
+  answer: (snapshot, { sector, quadrant }): SectorRadar =>
+    sector === undefined && quadrant === undefined
+      ? snapshot
+      : {
+          ...snapshot,
+          sectors: snapshot.sectors.filter(
+            (one) =>
+              (sector === undefined || one.sector === sector || one.etf === sector) &&
+              (quadrant === undefined || one.quadrant === quadrant),
+          ),
+        },
   next: nextCall,
   tool: { name: 'get_sector_radar', view: 'now' },
   example: example as Example<typeof SectorRadar>,
@@ -50,7 +72,8 @@ function nextCall({ market, sectors }: SectorRadar): NextCall {
   const ranked = sectors.filter(({ momentum_rank: rank }) => rank !== null)
   const [first] = ranked.sort((a, b) => (a.momentum_rank ?? 0) - (b.momentum_rank ?? 0))
   if (first === undefined) {
-    return { product: 'regime', because: 'No sector can be ranked yet: see the market as a whole.' }
+    const what = sectors.length === 0 ? 'No sector fits' : 'No sector can be ranked yet'
+    return { product: 'regime', because: `${what}: see the market as a whole.` }
   }
   const { sector, etf, quadrant } = first
   const joined = quadrant === 'leading' || quadrant === 'improving' ? ' and' : ', but'

@@ -82,10 +82,20 @@ const Evidence = Type.Object(
 )
 export type SectorEvidence = Static<typeof Evidence>
 
-export const SectorRadar = Type.Object({
+const common = {
   date: DayText('Trading day that the radar describes'),
   market: OneOf(['SPY'], { description: 'Benchmark of the strength' }),
-  sectors: Type.Array(SectorState, { minItems: SECTOR_COUNT, maxItems: SECTOR_COUNT }),
+}
+
+export const SectorRadar = Type.Object({
+  ...common,
+  sectors: Type.Array(SectorState, { maxItems: SECTOR_COUNT, description: 'All, or those asked for' }),
   evidence: Evidence,
 })
 export type SectorRadar = Static<typeof SectorRadar>
+
+export const SectorRadarSnapshot = Type.Object({
+  ...common,
+  sectors: Type.Array(SectorState, { minItems: SECTOR_COUNT, maxItems: SECTOR_COUNT }),
+  evidence: Evidence,
+})

@@ -3,7 +3,7 @@ import { formatInstant, type Instant, MINUTE, parseInstant } from '../../kernel/
 import { type Call, isTold } from '../call.ts'
 import { byStrength } from '../claim.ts'
 import type { RecordedSignal } from '../radar/recorded-signal.ts'
-import type { LatestSignals, LatestSignalsSnapshot } from './latest-schema.ts'
+import type { LatestSignalsSnapshot } from './latest-schema.ts'
 
 export type SourceSignals =
   | { readonly asOf: Instant; readonly snapshot: SignalsOfSource }
@@ -19,6 +19,7 @@ interface SignalsOfSource {
 export function gatherSignals(
   sources: Readonly<Partial<Record<SignalSource, SourceSignals>>>,
   asOf: Instant,
+  tracked: readonly string[] = [],
 ): LatestSignalsSnapshot {
   const signals: RecordedSignal[] = []
   const states: LatestSignalsSnapshot['sources'] = []
@@ -42,17 +43,7 @@ export function gatherSignals(
     calls: calls.sort(byStrength),
     sources: states,
     unavailable,
-  }
-}
-
-export function ofSource(all: LatestSignals, source: SignalSource): LatestSignals {
-  const signals = all.signals.filter(({ signal_type }) => signal_type === source)
-  return {
-    signals,
-    count: signals.length,
-    calls: all.calls.filter(({ signal_type }) => signal_type === source),
-    sources: all.sources.filter((state) => state.source === source),
-    unavailable: all.unavailable.filter((state) => state.source === source),
+    tracked: [...tracked],
   }
 }
 

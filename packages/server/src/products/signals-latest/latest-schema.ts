@@ -3,7 +3,7 @@ import { InstantText, OneOf } from '../../kernel/schema.ts'
 import { SIGNAL_SOURCES, Signal } from '../../kernel/signal.ts'
 import { Call } from '../call.ts'
 import { RecordedSignal } from '../radar/recorded-signal.ts'
-import { Count } from '../schema-parts.ts'
+import { Count, UnknownSymbol } from '../schema-parts.ts'
 
 const SourceState = Type.Object({
   source: OneOf(SIGNAL_SOURCES),
@@ -28,8 +28,15 @@ export const LatestSignals = Type.Object({
     description: 'Largest strength first, then conviction: screens come after all signals',
   }),
   ...common,
+  unknown: Type.Optional(
+    Type.Array(UnknownSymbol, { description: 'Symbols asked for that are not tracked; only with `symbols`' }),
+  ),
 })
 export type LatestSignals = Static<typeof LatestSignals>
 
-export const LatestSignalsSnapshot = Type.Object({ signals: Type.Array(RecordedSignal), ...common })
+export const LatestSignalsSnapshot = Type.Object({
+  signals: Type.Array(RecordedSignal),
+  ...common,
+  tracked: Type.Array(Type.String(), { description: 'Every ticker that may be asked for' }),
+})
 export type LatestSignalsSnapshot = Static<typeof LatestSignalsSnapshot>

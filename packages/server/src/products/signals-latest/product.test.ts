@@ -70,6 +70,7 @@ describe('the latest signals', () => {
     const missing = { missing: 'none' }
     const computed = computeSignalsLatest(
       {
+        tracked: [],
         alpha_14d: missing,
         radar_daily: missing,
         scr_daily: missing,
@@ -126,6 +127,47 @@ describe('the latest signals', () => {
     )
     assert.equal(signalsLatest.answer(snapshot, { source: 'alpha_14d' }).calls.length, 3)
     assert.equal(signalsLatest.answer(snapshot, { source: 'scr_daily' }).calls.length, 0)
+  })
+  describe('are narrowed', () => {
+    const edged = { kind: 'signal', edge: 0.03, strength: 2 } as const
+    const snapshot = gatherSignals(
+      {
+        alpha_14d: of(
+          signal('alpha_14d', 'AAA', 90, edged),
+          signal('alpha_14d', 'BBB', 70, { ...edged, edge: 0.01, direction: 'short' }),
+        ),
+        radar_daily: of(signal('radar_daily', 'AAA', 80, { kind: 'screen', edge: 0, strength: 0 })),
+      },
+      NOW,
+      ['AAA', 'BBB', 'NVDA'],
+    )
+    const namesOf = (query: Parameters<typeof signalsLatest.answer>[1]) => {
+      const answer = signalsLatest.answer(snapshot, query)
+      assert.deepEqual([...Value.Errors(LatestSignals, answer)], [])
+      assert.equal(answer.count, answer.signals.length)
+      assert.equal(
+        answer.sources.reduce((sum, { count }) => sum + count, 0),
+        answer.count,
+      )
+      return answer.signals.map(({ symbol, signal_type }) => `${symbol} ${signal_type}`)
+    }
+    test('to symbols, a side, an edge, or what is no screen, counted anew', () => {
+      assert.deepEqual(namesOf({ symbols: 'aaa' }), ['AAA alpha_14d', 'AAA radar_daily'])
+      assert.deepEqual(namesOf({ direction: 'short' }), ['BBB alpha_14d'])
+      assert.deepEqual(namesOf({ min_edge: 0.02 }), ['AAA alpha_14d'])
+      assert.deepEqual(namesOf({ include_screens: false }), ['AAA alpha_14d', 'BBB alpha_14d'])
+      assert.deepEqual(namesOf({ symbols: 'AAA', source: 'radar_daily' }), ['AAA radar_daily'])
+    })
+    test('to none for a ticker without a signal, while an unknown one is named', () => {
+      assert.deepEqual(namesOf({ symbols: 'NVDA' }), [])
+      assert.deepEqual(signalsLatest.answer(snapshot, { symbols: 'AAA,NVDAX' }).unknown, [
+        { symbol: 'NVDAX', suggestions: ['NVDA'] },
+      ])
+      assert.throws(() => signalsLatest.answer(snapshot, { symbols: 'NVDAX' }), {
+        code: 'symbol_not_tracked',
+      })
+      assert.ok(!('unknown' in signalsLatest.answer(snapshot, {})))
+    })
   })
   test('lead to what the strongest was made from', () => {
     const nextOf = (...signals: RecordedSignal[]) =>

@@ -2,7 +2,8 @@ import { Type } from 'typebox'
 import type { Example } from '../../contract/operation.ts'
 import { defineProduct, type NextCall } from '../../contract/product.ts'
 import { COMMODITY_INSTRUMENTS } from '../../domain/commodities/commodity-instruments.ts'
-import { upstreamIfAny } from '../../domain/market/inputs.ts'
+import type { Universe } from '../../domain/market/asset.ts'
+import { assets, upstreamIfAny } from '../../domain/market/inputs.ts'
 import { OneOf } from '../../kernel/schema.ts'
 import { SIGNAL_SOURCES } from '../../kernel/signal.ts'
 import { alpha } from '../alpha/product.ts'
@@ -14,12 +15,12 @@ import { edgeText } from '../reason.ts'
 import { conciseSignals } from './concise-signals.ts'
 import { latestDoc } from './doc.ts'
 import example from './example.json' with { type: 'json' }
-import { ofSource } from './gather-signals.ts'
+import { filterSignals } from './filter-signals.ts'
 import { LatestSignals, LatestSignalsSnapshot } from './latest-schema.ts'
 
 export const signalsLatest = defineProduct({
   id: 'signals-latest',
-  version: 4,
+  version: 5,
   title: 'Latest signals',
   brief: 'Get the latest trading signals',
   summary: 'Signals and screens of all sources or of one, each with its event and the probability of it.',
@@ -31,10 +32,25 @@ export const signalsLatest = defineProduct({
     source: Type.Optional(
       OneOf(SIGNAL_SOURCES, { description: 'One source of signals; omit for all', examples: ['alpha_14d'] }),
     ),
+    symbols: Type.Optional(
+      Type.String({ description: 'Only these tickers, separated by commas', examples: ['NVDA,GC=F'] }),
+    ),
+    direction: Type.Optional(OneOf(['long', 'short'], { description: 'Only this side' })),
+    min_edge: Type.Optional(
+      Type.Number({
+        minimum: -1,
+        maximum: 1,
+        description: 'Least `edge`, such as 0.02; that of screens is 0',
+      }),
+    ),
+    include_screens: Type.Optional(
+      Type.Boolean({ default: true, description: 'Whether to give screens, which have no edge' }),
+    ),
   }),
   snapshot: LatestSignalsSnapshot,
   result: LatestSignals,
-  inputs: () => ({
+  inputs: ({ assets: all }: Universe) => ({
+    tracked: assets(all.map(({ symbol }) => symbol)),
     alpha_14d: upstreamIfAny(alpha),
     radar_daily: upstreamIfAny(radar),
     scr_daily: upstreamIfAny(commoditySignals),
@@ -42,10 +58,7 @@ export const signalsLatest = defineProduct({
     news_5m: upstreamIfAny(newsSignals),
   }),
   refresh: { cron: '*/10 * * * *' },
-  answer: (snapshot, { source }): LatestSignals => {
-    const all = { ...snapshot, signals: snapshot.signals.map(({ event_definition: _, ...signal }) => signal) }
-    return source === undefined ? all : ofSource(all, source)
-  },
+  answer: (snapshot, query): LatestSignals => filterSignals(snapshot, query),
   concise: conciseSignals,
   list: 'signals',
   next: nextCall,
