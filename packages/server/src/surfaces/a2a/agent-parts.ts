@@ -1,8 +1,8 @@
 import { type Message, type Part, Role } from '@a2a-js/sdk'
 import type { MessageAnswer } from './answer-message.ts'
 
-export const TEXT_MODE = 'text/plain'
-export const JSON_MODE = 'application/json'
+const TEXT_MODE = 'text/plain'
+const JSON_MODE = 'application/json'
 
 const part = (content: Part['content'], mediaType: string): Part => ({
   content,
