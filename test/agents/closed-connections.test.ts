@@ -51,7 +51,14 @@ for (const [name, mcpFastPath, request] of SURFACES) {
     const ownOrigin = () => undefined
     endpointRoutes(app, { endpoints: CATALOG.products, answer, wallClock, ownOrigin, onFault })
     const agents = agentSurfaces({
-      ...{ endpoints: CATALOG.products, version: '0.0.0', wallClock, mcpFastPath, onFault },
+      ...{
+        endpoints: CATALOG.products,
+        version: '0.0.0',
+        wallClock,
+        marketClock: wallClock,
+        mcpFastPath,
+        onFault,
+      },
       ...{ baseUrl: () => 'http://127.0.0.1', maxTargetBytes: 8192, answerCall: answer },
       ...{ ownOrigin, authFailureLimit: authFailureLimit(wallClock) },
       admission: { known: () => undefined, find: async () => undefined },

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import { assetNames } from '../../packages/server/src/domain/market/asset-names.ts'
 import { DEMO_UNIVERSE } from '../../packages/server/src/domain/market/universe.ts'
+import { asInstant } from '../../packages/server/src/kernel/time.ts'
 import { EXAMPLES } from '../../packages/server/src/surfaces/a2a/examples.ts'
 import { sentenceRouter } from '../../packages/server/src/surfaces/a2a/route-sentence.ts'
 import type { SkillCall } from '../../packages/server/src/surfaces/a2a/skill-call.ts'
@@ -22,13 +23,15 @@ const FREE_VIEWS = ['record', 'events', 'impact']
 const isFree = (skill: string, view = ''): boolean =>
   skill.startsWith('market-') || (skill === 'trading-signals' && FREE_VIEWS.includes(view))
 
-const route = sentenceRouter(assetNames(DEMO_UNIVERSE), isFree)
+const NOW = asInstant(Date.UTC(2026, 0, 5, 12))
+const route = sentenceRouter({ names: assetNames(DEMO_UNIVERSE), isFree, now: NOW })
 
 /** "prices symbols=GC=F view=history" */
 const written = ({ skill, arguments: given }: SkillCall): string =>
   [
     SHORT[skill],
     ...Object.entries(given)
+      .filter(([name]) => name !== 'since')
       .map(([name, value]) => `${name}=${String(value)}`)
       .sort(),
   ].join(' ')
@@ -114,5 +117,12 @@ describe('sentences are routed', () => {
     for (const { sentence } of sentencesOf('off-topic.txt'))
       if (process.env.SHOW) console.log(sentence.slice(0, 50), callsOf(sentence))
       else assert.deepEqual(callsOf(sentence), [], sentence)
+  })
+
+  test('changes are asked since a day ago, since midnight or since the day that is named', () => {
+    const sinceOf = (sentence: string) => route(sentence).calls[0].arguments.since
+    assert.equal(sinceOf('What changed since yesterday?'), '2026-01-04T12:00:00Z')
+    assert.equal(sinceOf("What's new in the market since this morning?"), '2026-01-05T00:00:00Z')
+    assert.equal(sinceOf('What changed since 2025-12-24?'), '2025-12-24')
   })
 })

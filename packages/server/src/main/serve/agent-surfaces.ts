@@ -34,6 +34,7 @@ export interface AgentSurfaceDeps {
   readonly version: string
   readonly baseUrl: () => string
   readonly wallClock: Clock
+  readonly marketClock: Clock
   readonly maxTargetBytes: number
   readonly mcpFastPath: boolean
   readonly currentSnapshots: CurrentSnapshots
@@ -65,6 +66,7 @@ export function agentSurfaces(deps: AgentSurfaceDeps) {
   }
   const card = () => agentCard(tools, { version, baseUrl: baseUrl() })
   const now = () => deps.wallClock.now()
+  const marketNow = () => deps.marketClock.now()
   const products = endpoints.filter(isProduct).map(({ id }) => id)
   const served = servedSets(tools, (set) => {
     const called = { tools: set, callTool: callToolOf(set, 'tool') }
@@ -85,7 +87,15 @@ export function agentSurfaces(deps: AgentSurfaceDeps) {
         credentialsOf: credentialsOf(deps),
       })
       cardRoutes(app, { card, now })
-      a2aRoute(app, { ...shared, tools, callTool: callToolOf(tools, 'skill'), names: naming, card, now })
+      a2aRoute(app, {
+        ...shared,
+        tools,
+        callTool: callToolOf(tools, 'skill'),
+        names: naming,
+        card,
+        now,
+        marketNow,
+      })
       return [MCP_PATH, MCP_CONNECT_PATH, A2A_PATH].map((path) => ({ method: 'POST', path }))
     },
   }

@@ -107,6 +107,7 @@ export function httpApp(deps: HttpAppDeps): FastifyInstance {
     ...{ ...shared, answers: deps.answers, onFault, mcpFastPath },
     ...{ admission: deps.admission, authFailureLimit, ownOrigin: ownOriginOf },
     maxTargetBytes: limits.maxUrlBytes,
+    marketClock: deps.marketClock,
   })
   const signInPage =
     deps.signInPage ?? connectPage({ ...deps, store: deps.signIn, authFailureLimit, onFault })

@@ -33,6 +33,7 @@ async function answered(
   const answer = messageAnswerer({
     tools: toolsOf(CATALOG.products),
     names: () => NAMES,
+    marketNow: () => asInstant(Date.UTC(2026, 0, 5, 12)),
     onFault: (error) => faults.push(error),
     callTool: async ({ skill }, given, { idempotencyKey: key }) => {
       if (more.fails) throw new Error('a fault')
@@ -159,5 +160,5 @@ test('a fault is reported and told as one, and a date asks for the answer of the
   const { faults, bodies, refused } = await answered([{ text: 'How risky is the market?' }], { fails: true })
   assert.deepEqual([faults.length, bodies[0].error, refused], [1, 'internal_error', true])
   const dated = await answered([{ text: 'What was the price of gold on 2025-03-03?' }])
-  assert.equal(dated.calls[0].given.as_of, '2025-03-03')
+  assert.equal(dated.calls[0].given.as_of, '2025-03-03T23:59:59Z')
 })

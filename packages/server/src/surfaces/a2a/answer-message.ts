@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { errorBody } from '../../contract/envelope.ts'
 import type { AssetNames } from '../../domain/market/asset-names.ts'
 import { AppError } from '../../kernel/errors.ts'
+import type { Instant } from '../../kernel/time.ts'
 import { costOf } from '../docs/operation.ts'
 import type { CallTool, ToolCaller } from '../tools/call-tool.ts'
 import { isRecord } from '../tools/cursor.ts'
@@ -45,6 +46,8 @@ export interface MessageDeps {
   readonly callTool: CallTool
   /** Of the assets of this market. */
   readonly names: () => AssetNames
+  /** Of the market, which may be frozen. */
+  readonly marketNow: () => Instant
   readonly onFault: (error: unknown, requestId: string) => void
 }
 
@@ -64,7 +67,7 @@ interface Plan {
 
 const refused = (error: string, told: string, spoken = false): Plan => ({ calls: [], spoken, told, error })
 
-function planOf({ tools, names }: MessageDeps, { parts, maxCredits }: AskedMessage): Plan {
+function planOf({ tools, names, marketNow }: MessageDeps, { parts, maxCredits }: AskedMessage): Plan {
   const most = maxCredits === undefined || maxCredits === null ? Number.POSITIVE_INFINITY : maxCredits
   if (typeof most !== 'number' || !(most >= 0))
     return refused('invalid_max_credits', 'max_credits is a number of credits, 0 or more.')
@@ -83,7 +86,12 @@ function planOf({ tools, names }: MessageDeps, { parts, maxCredits }: AskedMessa
     const hint = `Ask in at most ${LONGEST_TEXT} characters; this message has ${text.length}.`
     return refused('message_too_long', hint, true)
   }
-  const { calls, told } = sentenceRouter(names(), (skill, view) => isFree(tools, skill, view))(text)
+  const route = sentenceRouter({
+    names: names(),
+    isFree: (skill, view) => isFree(tools, skill, view),
+    now: marketNow(),
+  })
+  const { calls, told } = route(text)
   const planned = calls.flatMap((call) => callOf(tools, call) ?? [])
   if (planned.length === 0) return refused('not_understood', told, true)
   const plan = affordable(planned, most, true)

@@ -13,7 +13,9 @@ export interface Intent {
   /** Each speaks against it. */
   readonly not?: readonly string[]
   /** Which assets of the sentence it takes, and as what. */
-  readonly takes?: 'symbols' | 'ticker' | 'one symbol' | 'sector' | 'region'
+  readonly takes?: 'symbols' | 'ticker' | 'one symbol' | 'sector' | 'since'
+  /** It has no answer of another day. */
+  readonly undated?: true
   /** Further arguments that its words set. */
   readonly sets?: readonly Setting[]
 }
@@ -393,14 +395,12 @@ export const INTENTS: readonly Intent[] = [
     all: [RISK],
     any: [...MARKET, ...REGION_WORDS],
     not: [...HISTORY.filter((word) => word !== 'chart*'), ...REGIME, ...SIGNAL, '#stock', '#none'],
-    takes: 'region',
     sets: REGIONS,
   },
   {
     skill: 'market-risk-assessment',
     all: [REGION_WORDS, ['market*', 'märkte*', 'situation', 'lage', 'tension*', 'spannung*']],
     not: [...PRICE, ...SIGNAL, ...NEWS, '#stock', '#none'],
-    takes: 'region',
     sets: REGIONS,
   },
   {
@@ -434,6 +434,8 @@ export const INTENTS: readonly Intent[] = [
       ],
     ],
     any: ['new*', 'anything', 'neu*', 'etwas', 'changed', 'different'],
+    takes: 'since',
+    undated: true,
     not: ['#stock', '#commodity', '#none'],
   },
   {
@@ -457,6 +459,7 @@ export const INTENTS: readonly Intent[] = [
   {
     skill: 'market-risk-assessment',
     view: 'account',
+    undated: true,
     all: [
       [
         'credits',
@@ -507,23 +510,29 @@ export const INTENTS: readonly Intent[] = [
   },
   {
     skill: 'trading-signals',
+    all: [SOURCES.flatMap(({ words }) => words), SIGNAL, ASSET],
+    not: RECORD,
+    takes: 'symbols',
+    sets: SOURCES,
+  },
+  {
+    skill: 'trading-signals',
     view: 'alpha',
     all: [['alpha signal*', 'alpha model', 'alpha screen*', 'alpha pick*', 'alpha signale*']],
     any: [...SIGNAL],
-    not: RECORD,
-    takes: 'symbols',
+    not: [...RECORD, ...ASSET],
   },
   {
     skill: 'trading-signals',
     view: 'intraday',
     all: [['intraday*']],
     any: [...SIGNAL, 'momentum'],
-    not: RECORD,
-    takes: 'symbols',
+    not: [...RECORD, ...ASSET],
   },
   {
     skill: 'trading-signals',
     view: 'record',
+    undated: true,
     all: [RECORD],
     any: [
       ...SIGNAL,

@@ -1,5 +1,6 @@
 import type { AssetMention, AssetNames, NamedAsset } from '../../domain/market/asset-names.ts'
 import { type FoldedWord, foldedWords } from '../../kernel/folded-words.ts'
+import { asInstant, DAY, formatInstant, type Instant, startOfUtcDay, utcDay } from '../../kernel/time.ts'
 import { EXAMPLE_SKILLS, EXAMPLES } from './examples.ts'
 import { ELSEWHERE, FILLERS, INTENTS, type Intent, LANGUAGE_WORDS } from './intents.ts'
 import type { Members, SkillCall } from './skill-call.ts'
@@ -16,6 +17,13 @@ export type RouteSentence = (sentence: string) => Route
 /** Whether a view of a skill is free; a call that costs must be surer. */
 export type IsFree = (skill: string, view: string | undefined) => boolean
 
+export interface RouterDeps {
+  readonly names: AssetNames
+  readonly isFree: IsFree
+  /** Of the market. */
+  readonly now: Instant
+}
+
 /** Points that a call needs. */
 const ENOUGH = { free: 2, paid: 2.6 }
 /** Points of a word of an intent, of an asset, of a further word, against it, and of a word that nothing explains. */
@@ -26,10 +34,10 @@ const FURTHER_WORDS = 2
  * Which calls a sentence in English or German asks for. Pure: words are counted, nothing is guessed. Below the threshold
  * there is no call, and the text says what was understood and how to ask.
  */
-export function sentenceRouter(names: AssetNames, isFree: IsFree): RouteSentence {
+export function sentenceRouter({ names, isFree, now }: RouterDeps): RouteSentence {
   const callsIn = (read: Sentence): readonly SkillCall[] => {
     const best = bestOf(read, isFree)
-    return best === undefined ? [] : callsFor(best, read)
+    return best === undefined ? [] : callsFor(best, read, now)
   }
   return (sentence) => {
     const whole = readSentence(sentence, names)
@@ -129,20 +137,25 @@ function pointsOf({ intent, all, any, not }: IntentPattern, { mentions, text }: 
 }
 
 /** One, or one for each asset where the skill takes a single one. */
-function callsFor(intent: Intent, sentence: Sentence): readonly SkillCall[] {
+function callsFor(intent: Intent, sentence: Sentence, now: Instant): readonly SkillCall[] {
   const { text, german, date } = sentence
   const set = (intent.sets ?? []).find(({ words }) => matches(patternOf(words), text).length > 0)
   const shared = {
     ...(intent.view === undefined ? {} : { view: intent.view }),
     ...(set === undefined ? {} : { [set.name]: set.value }),
     ...(intent.skill === 'intelligence-briefing' && german ? { lang: 'de' } : {}),
-    ...(date === undefined ? {} : { as_of: date }),
+    ...(date === undefined || intent.undated ? {} : { as_of: `${date}T23:59:59Z` }),
+    ...(intent.takes === 'since' ? { since: date ?? formatInstant(sinceOf(text, now)) } : {}),
   }
   return assetArguments(intent, sentence).map((assets) => ({
     skill: intent.skill,
     arguments: { ...shared, ...assets },
   }))
 }
+
+/** Midnight UTC for "since this morning", else a day ago. */
+const sinceOf = (text: string, now: Instant): Instant =>
+  / (?:this morning|seit heute) /.test(text) ? startOfUtcDay(utcDay(now)) : asInstant(now - DAY)
 
 function assetArguments({ takes, skill }: Intent, { mentions }: Sentence): readonly Members[] {
   const assets = mentions.flatMap(({ found }) => found ?? [])
@@ -154,7 +167,7 @@ function assetArguments({ takes, skill }: Intent, { mentions }: Sentence): reado
     const sector = assets.find(({ assetClass }) => assetClass === 'sector_etf')?.sector
     return [sector === undefined ? {} : { sector }]
   }
-  if (takes === undefined) return [{}]
+  if (takes === undefined || takes === 'since') return [{}]
   const symbols =
     skill === 'commodity-signals' ? of('commodity') : [...new Set(assets.map(({ symbol }) => symbol))]
   if (takes === 'one symbol') return symbols.map((symbol) => ({ symbols: [symbol] }))

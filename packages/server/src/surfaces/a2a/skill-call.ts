@@ -22,8 +22,10 @@ export function callOf(
 ): PlannedCall | undefined {
   const tool = tools.find((one) => one.skill === skill)
   if (tool === undefined) return undefined
-  const view = tool.views.find(({ name }) => name === given.view) ?? tool.views[0]
-  return { tool, given, credits: view.endpoint.credits }
+  const name = typeof given.view === 'string' ? given.view.toLowerCase() : undefined
+  // A view that does not exist is refused, which is free.
+  const { endpoint } = tool.views.find((view) => view.name === name) ?? tool.views[0]
+  return { tool, given, credits: endpoint.credits }
 }
 
 /** Unknown skills are treated as if they cost. */

@@ -5,7 +5,7 @@ const MEMBERS = 6
 /** An answer or a refusal in words: its summary and caveats, else its first figures. @param body JSON */
 export function textOfBody(body: string): string {
   const { ok, error, hint, data, meta } = JSON.parse(body) as Readonly<Record<string, unknown>>
-  if (ok !== true) return `${String(error)}: ${String(hint)}`
+  if (ok !== true) return typeof hint === 'string' ? `${String(error)}: ${hint}` : String(error)
   const members = isRecord(data) ? data : {}
   const { summary, caveats } = members
   const texts = typeof summary === 'string' ? [summary, ...textsIn(caveats)] : [figuresOf(members)]
@@ -21,7 +21,7 @@ function figuresOf(members: Readonly<Record<string, unknown>>): string {
     if (Array.isArray(value)) return `${name}: ${value.length} ${value.length === 1 ? 'entry' : 'entries'}`
     return value === null || typeof value === 'object' ? [] : `${name}: ${String(value)}`
   })
-  return parts.length === 0 ? '' : `${parts.slice(0, MEMBERS).join(', ')}.`
+  return parts.length === 0 ? '' : `${parts.slice(0, MEMBERS).join(', ').replace(/\.$/, '')}.`
 }
 
 function footOf({ as_of: asOf, credits_used: credits, stale }: Readonly<Record<string, unknown>>): string {
