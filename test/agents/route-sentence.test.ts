@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
+import { parametersOf } from '../../packages/server/src/contract/parameters.ts'
 import { assetNames } from '../../packages/server/src/domain/market/asset-names.ts'
 import { DEMO_UNIVERSE } from '../../packages/server/src/domain/market/universe.ts'
 import { asInstant } from '../../packages/server/src/kernel/time.ts'
+import { OPERATIONS } from '../../packages/server/src/operations/operations.ts'
+import { CATALOG } from '../../packages/server/src/products/catalog.ts'
 import { EXAMPLES } from '../../packages/server/src/surfaces/a2a/examples.ts'
 import { sentenceRouter } from '../../packages/server/src/surfaces/a2a/route-sentence.ts'
 import type { SkillCall } from '../../packages/server/src/surfaces/a2a/skill-call.ts'
+import { parameterOf, toolsOf } from '../../packages/server/src/surfaces/tools/tool.ts'
 
 const SHORT: Readonly<Record<string, string>> = {
   'market-risk-assessment': 'risk',
@@ -124,5 +128,24 @@ describe('sentences are routed', () => {
     assert.equal(sinceOf('What changed since yesterday?'), '2026-01-04T12:00:00Z')
     assert.equal(sinceOf("What's new in the market since this morning?"), '2026-01-05T00:00:00Z')
     assert.equal(sinceOf('What changed since 2025-12-24?'), '2025-12-24')
+  })
+
+  test('every argument is one that the view of the skill takes, and none that it needs is missing', () => {
+    const tools = toolsOf([...CATALOG.products, ...OPERATIONS])
+    const sentences = ['known.txt', 'aside.txt'].flatMap(sentencesOf).map(({ sentence }) => sentence)
+    const faults = [...Object.values(EXAMPLES).flat(), ...sentences].flatMap((sentence) =>
+      route(sentence).calls.flatMap((call) => {
+        const { view: name, ...given } = call.arguments
+        const tool = tools.find(({ skill }) => skill === call.skill)
+        const view = tool?.views.find((one) => one.name === (name ?? tool.views[0].name))
+        if (view === undefined) return [`${sentence}: there is no view ${String(name)}`]
+        const parameters = Object.keys(given).map((argument) => [argument, parameterOf(view, argument)])
+        const unknown = parameters.filter(([, parameter]) => parameter === undefined)
+        const required: readonly string[] = parametersOf(view.endpoint).required ?? []
+        const missing = required.filter((one) => !parameters.some(([, parameter]) => parameter === one))
+        return [...unknown.map(([argument]) => argument), ...missing].map((one) => `${sentence}: ${one}`)
+      }),
+    )
+    assert.deepEqual(faults, [])
   })
 })
