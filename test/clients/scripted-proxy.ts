@@ -90,11 +90,17 @@ async function meet(
     return
   }
   const { method = 'GET', url = '', headers } = request
-  const passed = Object.entries(headers).filter(([name]) => !['host', 'connection'].includes(name))
+  const passed = Object.entries(headers).filter(
+    ([name]) => !['host', 'connection', 'content-length', 'transfer-encoding'].includes(name),
+  )
   const gone = new AbortController()
   response.on('close', () => gone.abort())
   const { signal } = gone
-  const answer = await fetch(target + url, { method, headers: passed as [string, string][], signal })
+  const body = await textOf(request)
+  const answer = await fetch(target + url, {
+    ...{ method, headers: passed as [string, string][], signal },
+    ...(body !== '' && { body }),
+  })
   if (answer.headers.get('content-type')?.startsWith('text/event-stream')) {
     return passStream(answer, response, typeof fate === 'object' ? fate : undefined)
   }
