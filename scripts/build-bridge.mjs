@@ -1,6 +1,6 @@
 // Bundles the bridge with everything it needs into one file, which a host starts at once: it is packed so for npm and
 // into the bundle for desktop hosts.
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { thirdPartyNotices } from './third-party-notices.mjs'
@@ -31,6 +31,7 @@ export async function bridgeFiles() {
   })
   return [
     ['bellwether-mcp.mjs', outputFiles[0].contents],
+    ['LICENSE', readFileSync(join(BRIDGE, 'LICENSE'))],
     ['THIRD_PARTY_NOTICES', Buffer.from(thirdPartyNotices([], { 'packages/mcp': ['devDependencies'] }))],
   ]
 }

@@ -18,7 +18,7 @@ import type { Json } from '../journeys/json.ts'
 const BASE = 'https://api.example.com'
 const options = { version: '1.2.3', baseUrl: BASE }
 const endpoints = [...CATALOG.products, ...OPERATIONS]
-const documents = agentDocuments({ endpoints, baseUrl: () => BASE })
+const documents = agentDocuments({ endpoints, version: '1.2.3', baseUrl: () => BASE })
 const operations = describedOperations(endpoints)
 const textOf = (path: string): string => documents.find((one) => one.path === path)?.text() ?? ''
 const jsonOf = (path: string): Json => JSON.parse(textOf(path))
@@ -32,6 +32,7 @@ const SERVED: ReadonlySet<string> = new Set([
     '/v1/openapi.json',
     '/v1/openapi.agent.json',
     '/mcp',
+    '/mcp/connect',
     '/a2a',
     '/legal',
     AGENT_CARD_PATH,

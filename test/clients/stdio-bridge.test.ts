@@ -56,7 +56,10 @@ describe('the bridge to a service that runs elsewhere', () => {
   }
 
   test('without a key free tools answer, and a paid one tells how to sign in', async () => {
-    const host = startHosted([BRIDGE, '--url', service.baseUrl], nobody())
+    const host = startHosted([BRIDGE, '--url', service.baseUrl], {
+      ...nobody(),
+      BELLWETHER_API_KEY: '<key>',
+    })
     await host.ask(INITIALIZE)
     host.send({ method: 'notifications/initialized' })
     assert.equal((await host.ask(REGIME)).result.structuredContent.ok, true)

@@ -23,8 +23,8 @@ export function serviceAddress(text: string): URL {
   return url
 }
 
-/** Set, and filled in: some hosts hand over the name of a setting that the user left empty. */
+/** Set, and filled in: hosts hand over the name of a setting that was left empty, and people what they copied. */
 export function given(value: string | undefined): string | undefined {
   const text = value?.trim() ?? ''
-  return text === '' || text.startsWith('${') ? undefined : text
+  return text === '' || /^(\$\{|<)/.test(text) ? undefined : text
 }

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { BRIDGE_PACKAGE } from '../../surfaces/docs/host-snippets.ts'
 import type { McpOptions } from './mcp.ts'
+import type { WritePackageOptions } from './package.ts'
 
 const PROGRAM = 'bellwether'
 const ADDRESS = ['--url <address>', 'address of the service (default: BELLWETHER_URL)'] as const
@@ -43,5 +44,17 @@ installed, "npx -y ${BRIDGE_PACKAGE}" does the same for one that runs elsewhere.
     .action(async ({ url }: { url?: string }) => {
       const { logoutCommand } = await import('../../../../mcp/src/commands.ts')
       await logoutCommand({ url, program: PROGRAM })
+    })
+
+  program
+    .command('package')
+    .description(
+      'write what hosts install to reach this service: a desktop bundle, server.json, a skill, a plugin',
+    )
+    .option('--url <address>', 'address of the service (default: BASE_URL)')
+    .option('--into <folder>', 'folder to write to', 'bellwether-package')
+    .action(async (options: WritePackageOptions) => {
+      const { writePackage } = await import('./package.ts')
+      writePackage(options, version)
     })
 }

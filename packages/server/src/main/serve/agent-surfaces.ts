@@ -79,7 +79,7 @@ export function agentSurfaces(deps: AgentSurfaceDeps) {
     return { ...called, version, baseUrl, resources, complete, prompts: promptsOf(set) }
   })
   return {
-    documents: agentDocuments({ endpoints, baseUrl }),
+    documents: agentDocuments({ endpoints, version, baseUrl }),
     plugin(app: FastifyInstance) {
       mcpRoute(app, {
         ...{ ...shared, served, toolsets: TOOLSETS },

@@ -4,6 +4,7 @@ import { assetFile } from '../../platform/asset-file.ts'
 import { llmsFullText, llmsText } from './llms-text.ts'
 import { describedOperations } from './operation.ts'
 import type { JsonObject } from './published-schema.ts'
+import { registryEntry } from './registry-entry.ts'
 
 /** A document built once the address of the service is known. */
 export interface MadeDocument {
@@ -17,6 +18,7 @@ const TEXT = 'text/plain; charset=utf-8'
 
 export interface AgentDocumentDeps {
   readonly endpoints: readonly Endpoint[]
+  readonly version: string
   readonly baseUrl: () => string
 }
 
@@ -25,6 +27,7 @@ export function agentDocuments(deps: AgentDocumentDeps): readonly MadeDocument[]
   const operations = describedOperations(deps.endpoints)
   return [
     json('/.well-known/ai-plugin.json', () => aiPlugin(baseUrl())),
+    json('/server.json', () => registryEntry({ version: deps.version, baseUrl: baseUrl() })),
     {
       path: '/.well-known/api-catalog',
       contentType: API_CATALOG_TYPE,

@@ -25,7 +25,8 @@ interface Addresses {
   readonly key: string
 }
 
-type Host = Omit<HostSnippet, 'text' | 'link'> & {
+type Host = Omit<HostSnippet, 'how' | 'text' | 'link'> & {
+  readonly how: string | ((addresses: Addresses) => string)
   readonly text: (addresses: Addresses) => string
   readonly link?: (addresses: Addresses) => string
   /** It calls from its maker's servers, which reach public https addresses only. */
@@ -154,7 +155,8 @@ const HOSTS: readonly Host[] = [
   {
     id: 'stdio-key',
     host: 'Claude Desktop and other hosts that start a program',
-    how: `Put this into the host's file, \`claude_desktop_config.json\` of Claude Desktop. It needs Node 20. Without a key, sign in once with \`npx -y ${BRIDGE_PACKAGE} login\`.`,
+    how: ({ open }) =>
+      `Put this into the host's file, \`claude_desktop_config.json\` of Claude Desktop. It needs Node 20. To sign in instead, leave the key out and run \`npx -y ${BRIDGE_PACKAGE} login --url ${open}\` once.`,
     language: 'json',
     text: ({ open, key }) =>
       json({
@@ -295,7 +297,7 @@ export function hostSnippets(baseUrl: string, key = '<key>'): readonly HostSnipp
   const addresses = { open: `${baseUrl}/mcp`, signIn: `${baseUrl}/mcp/connect`, key }
   return HOSTS.filter(({ isRemote }) => !isRemote || baseUrl.startsWith('https:')).map(
     ({ id, host, how, language, text, link }) => ({
-      ...{ id, host, how, language },
+      ...{ id, host, language, how: typeof how === 'string' ? how : how(addresses) },
       text: text(addresses),
       ...(link && { link: link(addresses) }),
     }),
