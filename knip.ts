@@ -10,7 +10,7 @@ const config: KnipConfig = {
         'tools/client-generator/generate.ts!',
         'tools/reference/write-reference.ts!',
         'tools/risk-reference/write-reference.ts!',
-        'examples/*.ts!',
+        'examples/!(agent-ai-sdk).ts!',
         'bench/*.ts!',
         'bench/servers/*.ts!',
         'test/seeded-properties.ts',
@@ -20,6 +20,8 @@ const config: KnipConfig = {
       project: [
         '{bench,examples,research,scripts,test,tools/client-generator,tools/reference,tools/risk-reference}/**/*.{ts,mjs}!',
         '!test/**!',
+        // Its packages are those of its reader.
+        '!examples/agent-ai-sdk.ts',
         '!**/*.test.ts!',
       ],
       // Of the service, which tests, benchmarks and research use as well; the bundle of redoc is copied by name.

@@ -2,7 +2,7 @@
  * An agent loop over the Model Context Protocol: look at what is free, pay only while it can change the decision,
  * stay within a budget, end with a decision and what it cost.
  *
- *   BELLWETHER_KEY=<key> node examples/mcp-agent.ts
+ *   BELLWETHER_API_KEY=<key> node examples/mcp-agent.ts
  *
  * `think` stands for a language model: it receives the observations and returns the next step.
  */
@@ -10,7 +10,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 
 const BASE_URL = process.env.BELLWETHER_URL ?? 'http://127.0.0.1:8080'
-const KEY = process.env.BELLWETHER_KEY
+const KEY = process.env.BELLWETHER_API_KEY
 /** An instant of the past to decide at; not set: now. */
 const AS_OF = process.env.AS_OF
 const BUDGET = 10

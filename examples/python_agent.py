@@ -2,7 +2,7 @@
 A stock agent with the Python client: reads the market for nothing, takes the long signals that have an edge, has the
 first of those analysed side by side, ends with a decision and what it cost.
 
-    BELLWETHER_KEY=<key> PYTHONPATH=packages/client-python/src python3 examples/python_agent.py
+    BELLWETHER_API_KEY=<key> PYTHONPATH=packages/client-python/src python3 examples/python_agent.py
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def overall(analysis: AnalysisData) -> float:
 async def main() -> None:
     base_url = os.environ.get("BELLWETHER_URL", "http://127.0.0.1:8080")
     as_of = os.environ.get("AS_OF")
-    async with AsyncBellwether(base_url, api_key=os.environ.get("BELLWETHER_KEY")) as now:
+    async with AsyncBellwether(base_url, api_key=os.environ.get("BELLWETHER_API_KEY")) as now:
         client = now.at(as_of) if as_of else now
         try:
             print(f"Decision: {await decide(client)}")

@@ -2,7 +2,7 @@
  * A commodity agent with the TypeScript client: reads the market for nothing, buys one table of scores, checks the
  * best against its own history, ends with a position sized by its volatility, and what that cost.
  *
- *   BELLWETHER_KEY=<key> node examples/typescript-agent.ts
+ *   BELLWETHER_API_KEY=<key> node examples/typescript-agent.ts
  */
 import {
   type Client,
@@ -60,7 +60,7 @@ function volatilityPct(closes: readonly number[]): number {
 
 const now = createClient({
   baseUrl: process.env.BELLWETHER_URL ?? 'http://127.0.0.1:8080',
-  apiKey: process.env.BELLWETHER_KEY,
+  apiKey: process.env.BELLWETHER_API_KEY,
 })
 const client = process.env.AS_OF === undefined ? now : now.at(process.env.AS_OF)
 try {

@@ -11,13 +11,10 @@ const INSTALL_MS = 480_000
 export type PythonPackages = { readonly python: string } | { readonly reason: string }
 
 /**
- * Installs packages into a new environment, which ends with the tests. `PYTHON_ENVIRONMENT` names one that has them
- * already.
+ * Installs packages into a new environment, which ends with the tests.
  * @param packages each with its version
  */
 export async function pythonPackages(packages: readonly string[]): Promise<PythonPackages> {
-  const given = process.env.PYTHON_ENVIRONMENT
-  if (given !== undefined) return { python: join(given, 'bin', 'python') }
   const venv = join(temporaryDirectory(), 'venv')
   const made = spawnSync(PYTHON, ['-m', 'venv', venv], { encoding: 'utf8' })
   const python = join(venv, 'bin', 'python')
