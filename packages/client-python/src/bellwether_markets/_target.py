@@ -17,7 +17,7 @@ _UNKNOWN = Operation(
     id="unknown", method="GET", path="", credits=0, secret="key",
     idempotency_key=True, if_none_match=True, in_path=(), in_query=("as_of",),
 )  # fmt: skip
-_BY_METHOD = {re.sub("[A-Z]", lambda found: "_" + found[0].lower(), id): one for id, one in OPERATIONS.items()}
+_BY_METHOD = {re.sub("([A-Z])", r"_\1", id).lower(): one for id, one in OPERATIONS.items()}
 
 
 def target_of(operation: Operation, given: Mapping[str, Any]) -> str:
