@@ -340,17 +340,16 @@ def _beating(beat: Callable[[], None] | None) -> Iterator[None]:
         yield
         return
     ended = threading.Event()
-
-    def run() -> None:
-        while not ended.wait(_BEAT_SECONDS):
-            beat()
-
-    thread = threading.Thread(target=run, daemon=True)
-    thread.start()
+    threading.Thread(target=_beat_until, args=(ended, beat), daemon=True).start()
     try:
         yield
     finally:
         ended.set()
+
+
+def _beat_until(ended: threading.Event, beat: Callable[[], None]) -> None:
+    while not ended.wait(_BEAT_SECONDS):
+        beat()
 
 
 async def _beat_on(beat: Callable[[], None]) -> None:

@@ -9,7 +9,7 @@ import uuid
 from collections import OrderedDict
 from collections.abc import Callable, Generator
 from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 from urllib.parse import urlsplit
 
 import httpx
@@ -51,17 +51,20 @@ class _Teller:
     begun: float = field(default_factory=time.monotonic)
 
     def beat(self) -> Callable[[], None] | None:
-        on_progress = self.on_progress
-        if on_progress is None:
-            return None
-        return lambda: on_progress(
-            Progress(self.operation, "waiting for an answer", time.monotonic() - self.begun, self.attempts)
-        )
+        return None if self.on_progress is None else lambda: self._tell("waiting for an answer")
 
     def retry(self, seconds: float, error: Exception) -> None:
+        self._tell("waiting to try again", seconds, error)
+
+    def _tell(
+        self,
+        state: Literal["waiting for an answer", "waiting to try again"],
+        wait: float | None = None,
+        because: Exception | None = None,
+    ) -> None:
         if self.on_progress is not None:
             elapsed = time.monotonic() - self.begun
-            self.on_progress(Progress(self.operation, "waiting to try again", elapsed, self.attempts, seconds, error))
+            self.on_progress(Progress(self.operation, state, elapsed, self.attempts, wait, because))
 
 
 @dataclass
