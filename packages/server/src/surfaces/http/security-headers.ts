@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AppError } from '../../kernel/errors.ts'
 import { bearerChallenge } from './own-address.ts'
 
@@ -58,6 +58,11 @@ export const asRecord = (flat: readonly string[]): Record<string, string> => {
   const record: Record<string, string> = {}
   for (let index = 0; index + 1 < flat.length; index += 2) record[flat[index]] = flat[index + 1]
   return record
+}
+
+/** For an answer that a library writes. */
+export function setSecurityHeaders(response: ServerResponse): void {
+  response.setHeaders(new Map(Object.entries(asRecord(SECURITY_HEADERS))))
 }
 
 /** Headers specific to an error. @param resource address that was called, to sign in for */

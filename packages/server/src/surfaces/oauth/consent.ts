@@ -7,6 +7,7 @@ import { APP_MODEL, type AppNotes } from '../../service/sign-in/connected-apps.t
 import type { Interaction, Interactions } from '../../service/sign-in/interactions.ts'
 import { isScope } from '../../service/sign-in/scopes.ts'
 import type { OwnOrigin } from '../http/own-address.ts'
+import { setSecurityHeaders } from '../http/security-headers.ts'
 import { shownName } from './client-metadata.ts'
 
 const APP_KEPT_MS = 365 * DAY
@@ -33,6 +34,8 @@ export function consentOf(deps: ConsentDeps): Interactions {
     if (!waiting || !(await store.consume('Interaction', waiting.interaction.uid, wallClock.now()))) {
       throw new AppError('sign_in_expired')
     }
+    setSecurityHeaders(response)
+    response.setHeader('cache-control', 'no-store')
     return waiting
   }
 

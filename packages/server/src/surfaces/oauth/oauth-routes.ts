@@ -8,7 +8,7 @@ import type { KnownRoute } from '../../service/answer/unknown-route.ts'
 import type { Interactions } from '../../service/sign-in/interactions.ts'
 import { SCOPES } from '../../service/sign-in/scopes.ts'
 import { METADATA_PATH, type OwnOrigin, RESOURCE_PATHS } from '../http/own-address.ts'
-import { SECURITY_HEADERS } from '../http/security-headers.ts'
+import { setSecurityHeaders } from '../http/security-headers.ts'
 import {
   type AuthorizationServer,
   type AuthorizationServerDeps,
@@ -141,9 +141,7 @@ function passer(
       addresses.set(raw, request.ip)
       handOver(raw, issuer)
       reply.hijack()
-      for (let index = 0; index + 1 < SECURITY_HEADERS.length; index += 2) {
-        reply.raw.setHeader(SECURITY_HEADERS[index], SECURITY_HEADERS[index + 1])
-      }
+      setSecurityHeaders(reply.raw)
       reply.raw.setHeader('x-request-id', request.id)
       await handle(raw, reply.raw)
       return undefined
