@@ -5,6 +5,7 @@ import { compose } from '../../packages/server/src/main/serve/compose.ts'
 import type { SignInPage } from '../../packages/server/src/main/serve/connect.ts'
 import type { Log } from '../../packages/server/src/service/ports.ts'
 import type { Interaction } from '../../packages/server/src/service/sign-in/interactions.ts'
+import type { FetchDocument } from '../../packages/server/src/surfaces/oauth/authorization-server.ts'
 import { giveFirstSnapshots } from '../journeys/first-snapshots.ts'
 import { temporaryDirectory } from '../journeys/service.ts'
 
@@ -13,8 +14,14 @@ export interface LoggedStep {
   readonly fields: Readonly<Record<string, unknown>>
 }
 
-/** The whole service in this process, with a consent page without a person and without the internet. */
-export async function signInService(env: Readonly<Record<string, string>> = {}) {
+/**
+ * The whole service in this process, with a consent page without a person and without the internet.
+ * @param fetchDocument instead of the documents that a test sets
+ */
+export async function signInService(
+  env: Readonly<Record<string, string>> = {},
+  fetchDocument?: FetchDocument,
+) {
   const directory = temporaryDirectory()
   await giveFirstSnapshots(directory)
   const steps: LoggedStep[] = []
@@ -34,8 +41,9 @@ export async function signInService(env: Readonly<Record<string, string>> = {}) 
   const service = await compose(config, log, {
     version: '0.0.0',
     signInPage: page.routes,
-    async fetchDocument(url) {
+    async fetchDocument(url, wish) {
       fetched.push(url)
+      if (fetchDocument) return fetchDocument(url, wish)
       const found = documents.get(url)
       const body = Buffer.from(JSON.stringify(found ?? {}))
       return { status: found ? 200 : 404, headers: { 'content-type': 'application/json' }, body }
@@ -82,9 +90,11 @@ function consentPage() {
 export class Browser {
   readonly #cookies = new Map<string, { readonly path: string; readonly pair: string }>()
   readonly #origin: string
+  readonly #onAnswer: (answer: Response, text: string) => void
 
-  constructor(origin: string) {
+  constructor(origin: string, onAnswer: (answer: Response, text: string) => void = () => undefined) {
     this.#origin = origin
+    this.#onAnswer = onAnswer
   }
 
   async go(address: string, init: RequestInit = {}): Promise<{ url: URL; status: number; text: string }> {
@@ -99,6 +109,7 @@ export class Browser {
       })
       for (const cookie of response.headers.getSetCookie()) this.#keep(cookie)
       const text = await response.text()
+      this.#onAnswer(response, text)
       const next = response.headers.get('location')
       if (next === null) return { url, status: response.status, text }
       url = new URL(next, url)

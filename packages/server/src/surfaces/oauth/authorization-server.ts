@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { IncomingMessage } from 'node:http'
-import type { Configuration, KoaContextWithOIDC, default as Provider } from 'oidc-provider'
+import type { Configuration, default as Provider } from 'oidc-provider'
 import { DAY, HOUR, MINUTE, SECOND } from '../../kernel/time.ts'
 import type { Clock, Ledger, Log, SignInStore } from '../../service/ports.ts'
 import { DEFAULT_SCOPE, SCOPES } from '../../service/sign-in/scopes.ts'
@@ -46,8 +45,8 @@ export interface AuthorizationServerDeps {
   readonly wallClock: Clock
   readonly serverSecret: string
   readonly fetchDocument: FetchDocument
-  /** Whether the caller's network may have another metadata document fetched. */
-  readonly mayFetch: (request: IncomingMessage) => boolean
+  /** Whether the caller that is being answered may have this document fetched. */
+  readonly mayFetch: (url: string) => boolean
   readonly log: Log
 }
 
@@ -121,7 +120,7 @@ function configuration(
     },
     interactions: { url: (_, { uid }) => `/connect/${uid}` },
     renderError: errorPage,
-    fetch: async (url) => documentResponse(String(url), deps.fetchDocument),
+    fetch: async (url) => documentResponse(String(url), deps),
     fetchResponseBodyLimits: { 'client_id metadata document': DOCUMENT_BYTES, jwks_uri: DOCUMENT_BYTES },
     features: {
       ...{ devInteractions: { enabled: false }, dPoP: { enabled: false }, userinfo: { enabled: false } },
@@ -136,7 +135,6 @@ function configuration(
         enabled: true,
         ack: 'draft-02',
         cacheDuration: DOCUMENT_KEPT,
-        allowFetch: (context?: KoaContextWithOIDC) => context === undefined || deps.mayFetch(context.req),
       },
       resourceIndicators: {
         enabled: true,
@@ -167,7 +165,12 @@ function secretsOfClients(clientSecretOf: (clientId: string) => string) {
   }
 }
 
-async function documentResponse(url: string, fetchDocument: FetchDocument): Promise<Response> {
+/** Metadata documents and key sets of clients. @throws Error */
+async function documentResponse(
+  url: string,
+  { fetchDocument, mayFetch }: Pick<AuthorizationServerDeps, 'fetchDocument' | 'mayFetch'>,
+): Promise<Response> {
+  if (!mayFetch(url)) throw new Error('too many documents are fetched')
   const { status, headers, body } = await fetchDocument(url, {
     headers: { accept: 'application/json', 'user-agent': 'Bellwether' },
     ...{ withinMs: FETCHED_WITHIN_MS, maxBytes: DOCUMENT_BYTES },

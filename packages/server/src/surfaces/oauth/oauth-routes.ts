@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../kernel/errors.ts'
@@ -40,18 +41,25 @@ export interface OAuthSurface {
 
 /** Sign-in by OAuth 2.1: the authorization server, and the documents by which clients find it. */
 export function oauthSurface(deps: OAuthDeps): OAuthSurface {
-  const addresses = new WeakMap<IncomingMessage, string>()
+  const asking: Asking = new AsyncLocalStorage()
   const fetches = addressLimit(deps.wallClock, DOCUMENTS_A_MINUTE)
   const servers = keptServers({
     ...deps,
-    mayFetch: (request) => fetches(addresses.get(request) ?? '').allowed,
+    mayFetch(url) {
+      const caller = asking.getStore()
+      if (caller === undefined) return true
+      // For its page of the error the library asks again for what it has not got.
+      if (caller.fetched.has(url)) return false
+      caller.fetched.add(url)
+      return fetches(caller.address).allowed
+    },
   })
   const providerOf = async (issuer: string) => (await servers(issuer)).provider
   return {
     interactions: consentOf({ ...deps, providerOf }),
     routes(app) {
       resourceMetadata(app, deps)
-      const pass = passer(deps, servers, addresses)
+      const pass = passer(deps, servers, asking)
       for (const path of [...SERVER_METADATA, '/oauth/jwks']) app.get(path, pass({}))
       const authorizations = addressLimit(deps.wallClock, AUTHORIZATIONS_A_MINUTE)
       app.get('/oauth/authorize', pass({ limit: authorizations, change: changeAuthorization }))
@@ -112,6 +120,9 @@ function keptServers(deps: AuthorizationServerDeps): (issuer: string) => Promise
   }
 }
 
+/** Who is being answered: the library does not say for whom it fetches. */
+type Asking = AsyncLocalStorage<{ readonly address: string; readonly fetched: Set<string> }>
+
 interface Passing {
   readonly limit?: ReturnType<typeof addressLimit>
   /** Brings a request into the library's form. @returns an answer instead of the library's */
@@ -127,7 +138,7 @@ interface Passed {
 function passer(
   { ownOrigin, wallClock }: OAuthDeps,
   servers: (issuer: string) => Promise<AuthorizationServer>,
-  addresses: WeakMap<IncomingMessage, string>,
+  asking: Asking,
 ) {
   return ({ limit, change }: Passing) =>
     async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
@@ -138,12 +149,11 @@ function passer(
       const refusal = await change?.({ raw, address: request.ip, issuer })
       if (refusal) return reply.code(400).header('cache-control', 'no-store').send(refusal)
       const { handle } = await servers(issuer)
-      addresses.set(raw, request.ip)
       handOver(raw, issuer)
       reply.hijack()
       setSecurityHeaders(reply.raw)
       reply.raw.setHeader('x-request-id', request.id)
-      await handle(raw, reply.raw)
+      await asking.run({ address: request.ip, fetched: new Set() }, () => handle(raw, reply.raw))
       return undefined
     }
 }
