@@ -5,6 +5,7 @@ const POWER_CUT = 'test/faults/power-cut.test.ts'
 const THREADS_AND_CLOCKS = 'test/faults/threads-and-clocks.test.ts'
 const BACKUP = 'test/faults/backup.test.ts'
 const FUZZ = 'test/faults/fuzz.test.ts'
+const HOSTILE_SIGN_IN = 'test/faults/hostile-sign-in.test.ts'
 const POSTGRES_FAULTS = 'test/postgres/faults.test.ts'
 const POSTGRES_STORM = 'test/postgres/storm.test.ts'
 const POSTGRES_LEDGERS = 'test/postgres/ledger-processes.test.ts'
@@ -28,6 +29,7 @@ export const PROMISED_FAULTS = {
   'power cut (unsynced writes dropped)': { sqlite: POWER_CUT },
   'backup under load, restored': { sqlite: BACKUP },
   'fuzzed requests': { sqlite: FUZZ },
+  'hostile sign-ins': { sqlite: HOSTILE_SIGN_IN },
 } as const satisfies Readonly<Record<string, Partial<Readonly<Record<Engine, string>>>>>
 
 export type Engine = 'sqlite' | 'postgres'
