@@ -23,7 +23,7 @@ export const placeText = (rank: number, of: number): string =>
 export const listed = (parts: readonly string[]): string =>
   parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts[parts.length - 1]}`
 
-const WHY_NONE: Readonly<Record<Exclude<EdgeState, 'stated'>, string>> = {
+export const WHY_NONE: Readonly<Record<Exclude<EdgeState, 'stated'>, string>> = {
   too_few: 'too few past dates showed what follows at the start of the month',
   within_error: 'past results were not clearly better than chance',
   faded: 'what past results showed has not held lately',

@@ -8,6 +8,7 @@ import { OneOf } from '../../kernel/schema.ts'
 import { regimeHistory } from '../regime/history-product.ts'
 import { Commodities, CommoditiesSnapshot } from './commodity-schema.ts'
 import { commodityDay } from './commodity-table.ts'
+import { conciseCommodities } from './concise-commodities.ts'
 import { commoditiesDoc } from './doc.ts'
 import example from './example.json' with { type: 'json' }
 import { filterCommodities } from './filter-commodities.ts'
@@ -42,6 +43,8 @@ export const commodities = defineProduct({
   answer: ({ signals: _, calls: __, backtest: ___, ...scores }, query): Commodities =>
     filterCommodities(scores, query),
   next: nextCall,
+  list: 'commodities',
+  concise: conciseCommodities,
   tool: { name: 'get_commodity_signals', view: 'now' },
   example: example as Example<typeof Commodities>,
 })

@@ -7,6 +7,7 @@ import { SECTOR_ETFS } from '../../domain/market/universe.ts'
 import { QUADRANTS } from '../../domain/sectors/rotation.ts'
 import { SECTOR_MARKET, STOCK_ROWS } from '../../domain/sectors/sector-study.ts'
 import { OneOf } from '../../kernel/schema.ts'
+import { conciseSectors } from './concise-sectors.ts'
 import { sectorRadarDoc } from './doc.ts'
 import example from './example.json' with { type: 'json' }
 import { SectorRadar, SectorRadarSnapshot } from './sector-radar-schema.ts'
@@ -51,6 +52,8 @@ export const sectorRadar = defineProduct({
           ),
         },
   next: nextCall,
+  list: 'sectors',
+  concise: conciseSectors,
   tool: { name: 'get_sector_radar', view: 'now' },
   example: example as Example<typeof SectorRadar>,
 })

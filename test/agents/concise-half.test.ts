@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { describe, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { encode } from 'gpt-tokenizer/encoding/o200k_base'
+import { openReplayDirectory } from '../../packages/server/src/adapters/replay/replay-directory.ts'
+import type { Concise } from '../../packages/server/src/contract/concise.ts'
+import type { Product } from '../../packages/server/src/contract/product.ts'
+import { AppError } from '../../packages/server/src/kernel/errors.ts'
+import { asInstant, type Instant } from '../../packages/server/src/kernel/time.ts'
+import { readConfig } from '../../packages/server/src/main/config/config.ts'
+import { openMarket } from '../../packages/server/src/main/market/open-market.ts'
+import { CATALOG } from '../../packages/server/src/products/catalog.ts'
+import type { MarketSource, Snapshot } from '../../packages/server/src/service/ports.ts'
+import { refreshSlot } from '../../packages/server/src/service/snapshots/refresh-schedule.ts'
+import { makerOf } from '../fixtures/maker-of.ts'
+import { PREPARED_PAST } from '../journeys/first-snapshots.ts'
+
+const RECORDED = fileURLToPath(new URL('../../../shared/data/market', import.meta.url))
+const skip = existsSync(RECORDED) ? false : 'there is no recorded market in ../shared/data/market'
+const CRISES = ['2008-10-10', '2020-03-16', '2022-06-16', '2025-04-08'].map((day) => `${day}T22:00:00Z`)
+
+interface Short {
+  readonly id: string
+  /** Most tokens of the data. */
+  readonly tokens: number
+  readonly queries?: readonly Readonly<Record<string, unknown>>[]
+  readonly subjects?: readonly string[]
+}
+
+const SHORT: readonly Short[] = [
+  { id: 'commodities', tokens: 1_350, queries: [{}, { symbols: 'gold, CL=F' }, { direction: 'short' }] },
+  { id: 'sector-radar', tokens: 880, queries: [{}, { sector: 'XLK' }, { quadrant: 'leading' }] },
+]
+
+const productOf = (id: string): Product => {
+  const product = CATALOG.products.find((one) => one.id === id)
+  assert.ok(product, id)
+  return product
+}
+
+function shortOf(product: Product, result: unknown, query: unknown, limit?: number): Concise {
+  assert.ok(product.concise, `${product.id} has no short form`)
+  return product.concise(result as never, query as never, limit)
+}
+
+const NUMBER = /\d+(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?/g
+const numbersOf = (text: string): readonly string[] =>
+  [...text.matchAll(NUMBER)].map(([number]) => number.replaceAll(',', ''))
+
+/** Numbers of a sentence that the answer does not print. */
+function ungrounded(sentence: string, answer: unknown): readonly string[] {
+  const printed = new Set(numbersOf(JSON.stringify(answer)))
+  return numbersOf(sentence).filter((number) => !printed.has(number))
+}
+
+function demandShort({ id, tokens }: Short, result: unknown, query: unknown): void {
+  const product = productOf(id)
+  const short = shortOf(product, result, query)
+  const text = JSON.stringify(short)
+  const said = `${id} ${JSON.stringify(query)}: ${text.slice(0, 400)}`
+  assert.deepEqual(ungrounded(short.summary, result), [], said)
+  assert.match(short.summary, /^\S.*\S$/su, said)
+  const size = encode(text).length
+  assert.ok(size <= tokens, `${size} tokens, at most ${tokens}: ${said}`)
+  assert.doesNotMatch(text, /undefined|NaN|\[object|null%|\(\)/u, said)
+  assert.ok((short.more ?? '').length > 0, said)
+  const { columns = [], rows = [] } = short
+  for (const row of rows) assert.equal(row.length, columns.length, said)
+  assert.equal(new Set(columns).size, columns.length, said)
+  for (const limit of [1, 3]) {
+    const cut = shortOf(product, result, query, limit)
+    assert.deepEqual(cut.rows, short.rows?.slice(0, limit), said)
+    assert.equal(cut.summary, short.summary, said)
+  }
+}
+
+test('a number that the answer does not print is found', () => {
+  assert.deepEqual(ungrounded('Gold at 1,234.5, 3 of 7', { gold: 1234.5, count: 3 }), ['7'])
+})
+
+describe('short forms of the examples', () => {
+  for (const short of SHORT) {
+    test(short.id, () => {
+      const { example } = productOf(short.id)
+      demandShort(short, example.result, {})
+    })
+  }
+})
+
+function keptSnapshots() {
+  const kept = new Map<string, Snapshot>()
+  const key = (...parts: readonly unknown[]): string => parts.join(' ')
+  return {
+    get: (product: string, version: number, asOf: Instant) => kept.get(key(product, version, asOf)),
+    put: (one: Snapshot) => void kept.set(key(one.product, one.version, one.asOf), one),
+    close: () => undefined,
+  }
+}
+
+/** @returns how many answers were shortened */
+function demandAll(source: MarketSource, instants: readonly string[]): number {
+  const maker = makerOf(source, keptSnapshots())
+  let shortened = 0
+  for (const text of instants) {
+    for (const short of SHORT) {
+      const product = productOf(short.id)
+      const { parts } = maker.make(short.id, refreshSlot(product, asInstant(Date.parse(text))))
+      for (const subject of short.subjects ?? ['']) {
+        const bytes = parts.get(subject)
+        if (bytes === undefined) continue
+        for (const query of short.queries ?? [{}]) {
+          const answer = answerOf(product, JSON.parse(Buffer.from(bytes).toString()), query)
+          if (answer === undefined) continue
+          demandShort(short, answer, query)
+          shortened++
+        }
+      }
+    }
+  }
+  return shortened
+}
+
+/** Undefined if a filter names nothing that is known then. */
+function answerOf(product: Product, snapshot: unknown, query: object): unknown {
+  try {
+    return product.answer(snapshot as never, query as never)
+  } catch (error) {
+    if (error instanceof AppError) return undefined
+    throw error
+  }
+}
+
+describe('short forms of what markets were like', () => {
+  test('calm and falling, of the demo market', async () => {
+    const demo = await openMarket(readConfig({}).market, () => assert.fail('a demo market stores nothing'))
+    const shortened = demandAll(demo, Object.values(PREPARED_PAST))
+    assert.ok(shortened >= 2 * SHORT.length, String(shortened))
+  })
+
+  test('on days of crisis of the recorded market', { skip }, () => {
+    const observations = openReplayDirectory(RECORDED)
+    const shortened = demandAll(
+      { kind: 'replay', id: 'recorded', observations, advanceTo: () => undefined },
+      CRISES,
+    )
+    assert.ok(shortened >= CRISES.length * SHORT.length, String(shortened))
+  })
+})
+
+describe('filters', () => {
+  const { example: commodities } = productOf('commodities')
+  const asked = (id: string, query: object): Record<string, unknown> => {
+    const product = productOf(id)
+    return product.answer(product.example.result as never, query as never) as Record<string, unknown>
+  }
+
+  test('of commodities: by ticker, name or side, counted anew; unknown names have suggestions', () => {
+    const whole = asked('commodities', {})
+    assert.deepEqual(whole, commodities.result)
+    const { commodities: found, covered, unknown } = asked('commodities', { symbols: 'gold,NG=F,cl=g' })
+    assert.deepEqual(
+      (found as { symbol: string }[]).map(({ symbol }) => symbol),
+      ['GC=F', 'NG=F'],
+    )
+    assert.equal(covered, 2)
+    assert.equal((unknown as { symbol: string }[])[0].symbol, 'CL=G')
+    assert.ok((unknown as { suggestions: string[] }[])[0].suggestions.includes('CL=F'))
+    const short = asked('commodities', { direction: 'short' })
+    for (const { direction } of short.commodities as { direction: string }[]) assert.equal(direction, 'short')
+    assert.equal(short.covered, (short.commodities as unknown[]).length)
+    assert.throws(() => asked('commodities', { symbols: 'bitcoin' }), { code: 'symbol_not_tracked' })
+  })
+
+  test('of sectors: by name, fund or quadrant', () => {
+    assert.deepEqual(asked('sector-radar', {}), productOf('sector-radar').example.result)
+    for (const sector of ['XLE', 'Energy']) {
+      const { sectors } = asked('sector-radar', { sector })
+      assert.deepEqual(
+        (sectors as { etf: string }[]).map(({ etf }) => etf),
+        ['XLE'],
+      )
+    }
+    const none = asked('sector-radar', { sector: 'XLE', quadrant: 'lagging' })
+    assert.deepEqual(none.sectors, [])
+    assert.equal(shortOf(productOf('sector-radar'), none, {}).summary, 'No sector fits.')
+  })
+})
