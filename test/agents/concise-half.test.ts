@@ -31,6 +31,9 @@ interface Short {
 const SHORT: readonly Short[] = [
   { id: 'commodities', tokens: 1_350, queries: [{}, { symbols: 'gold, CL=F' }, { direction: 'short' }] },
   { id: 'sector-radar', tokens: 880, queries: [{}, { sector: 'XLK' }, { quadrant: 'leading' }] },
+  { id: 'portfolio-model', tokens: 1_100 },
+  { id: 'agent-context', tokens: 600 },
+  { id: 'impact', tokens: 1_000, queries: [{}, { event: 'opec' }, { symbol: 'CL=F' }, { symbol: 'NONE' }] },
 ]
 
 const productOf = (id: string): Product => {

@@ -9,6 +9,7 @@ import { regime } from '../regime/product.ts'
 import { REGIME_BARS, SP500, VIX } from '../regime/regime-inputs.ts'
 import { risk } from '../risk/product.ts'
 import { signalsLatest } from '../signals-latest/product.ts'
+import { conciseContext } from './concise-context.ts'
 import { AgentContext } from './context-schema.ts'
 import { agentContextDoc } from './doc.ts'
 import example from './example.json' with { type: 'json' }
@@ -54,6 +55,7 @@ export const agentContext = defineProduct({
           because: 'No source has an edge now: the risk index says what the market is made of.',
         },
   tool: { name: 'get_market_risk', view: 'context' },
+  concise: conciseContext,
   example: example as Example<typeof AgentContext>,
 })
 

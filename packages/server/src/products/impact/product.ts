@@ -5,6 +5,7 @@ import { simulated, upstreamIfAny } from '../../domain/market/inputs.ts'
 import { OneOf } from '../../kernel/schema.ts'
 import { EVENT_CODES } from '../news-signals/news-schema.ts'
 import { newsRecordProduct } from '../news-signals/record-product.ts'
+import { conciseImpact } from './concise-impact.ts'
 import { impactDoc } from './doc.ts'
 import example from './example.json' with { type: 'json' }
 import { ImpactMap } from './impact-schema.ts'
@@ -36,6 +37,8 @@ export const impact = defineProduct({
     return { ...snapshot, rows, count: rows.length }
   },
   next: nextCall,
+  list: 'rows',
+  concise: conciseImpact,
   tool: { name: 'get_trading_signals', view: 'impact' },
   example: example as Example<typeof ImpactMap>,
 })

@@ -6,6 +6,7 @@ import { assets, daily, facts, portfolioRecord } from '../../domain/market/input
 import { MODEL_FUNDS } from '../../domain/portfolio/model-target.ts'
 import { CASH_SYMBOL } from '../../domain/portfolio/portfolio-study.ts'
 import { percentText } from '../reason.ts'
+import { concisePortfolio } from './concise-portfolio.ts'
 import { portfolioDoc } from './doc.ts'
 import example from './example.json' with { type: 'json' }
 import { curveOf, tradesOf } from './portfolio-parts.ts'
@@ -32,6 +33,7 @@ export const portfolioModel = defineProduct({
   refresh: { cron: '45 21 * * *' },
   answer: (snapshot): ModelPortfolio => snapshot,
   next: nextCall,
+  concise: concisePortfolio,
   tool: { name: 'get_model_portfolio', view: 'model' },
   parts: { curve: curveOf, trades: tradesOf },
   example: example as Example<typeof ModelPortfolio>,
