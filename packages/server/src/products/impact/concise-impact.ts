@@ -43,11 +43,11 @@ export function conciseImpact(answer: ImpactMap, _query: object, limit: number |
 
 function summaryOf([first]: readonly ImpactRow[]): string {
   if (first === undefined) return 'No effect is known of such an event on this asset.'
-  const { label, side, symbol, effect, effect_bps, measured_bps, n, hit_rate } = first
-  const what = `${label}${side === null ? '' : ` (${side})`}`
+  const { label, side, symbol, effect_bps, measured_bps, n, hit_rate } = first
+  const what = `"${label}"${side === null ? '' : ` (${side})`}`
   const whom = symbol ?? NAMED_COMPANY
   const move =
-    effect === 'either'
+    effect_bps === 0
       ? `${sizeOf(first)} basis points beyond the usual for ${whom}, either way`
       : `${effect_bps} basis points for ${whom} over two days`
   if (supportedSize(first) === 0 || measured_bps === null) {
