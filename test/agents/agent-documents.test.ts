@@ -34,6 +34,7 @@ const SERVED: ReadonlySet<string> = new Set([
     '/mcp',
     '/mcp/connect',
     '/a2a',
+    '/mcp/connect',
     '/legal',
     AGENT_CARD_PATH,
     LEGACY_CARD_PATH,

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { request } from 'node:http'
 import { after, before, describe, test } from 'node:test'
 import { AgentCard, SendMessageRequest } from '@a2a-js/sdk'
 import { ClientFactory } from '@a2a-js/sdk/client'
@@ -123,7 +124,7 @@ describe('A2A 1.0 and 0.3 at one address', () => {
     assert.equal((await ask(spy)).error, 'missing_api_key')
     for (let left = CREDITS - 1; left >= 0; left--) {
       const { data, meta } = await ask(spy, { 'X-API-Key': key })
-      assert.deepEqual([data.prices[0].symbol, meta.credits_remaining], ['SPY', left])
+      assert.deepEqual([data.rows[0][0], meta.credits_remaining], ['SPY', left])
     }
     const refused = await ask(spy, { 'X-API-Key': key })
     assert.deepEqual([refused.error, refused.current_credits], ['insufficient_credits', 0])
@@ -147,7 +148,7 @@ describe('A2A 1.0 and 0.3 at one address', () => {
     for (const _ of [1, 2]) {
       const [text, data] = (await post(message, headers)).json.result.message.parts
       assert.ok(text.text)
-      assert.equal(data.data.data.prices[0].symbol, 'SPY')
+      assert.equal(data.data.data.rows[0][0], 'SPY')
       costs.push(data.data.meta.credits_used)
     }
     const response = await fetch(`${service.baseUrl}/a2a`, {
@@ -216,10 +217,21 @@ describe('A2A 1.0 and 0.3 at one address', () => {
     assert.deepEqual((await post(call('ListTasks'))).json.result.tasks, [])
   })
 
-  test('pages of other sites are refused, and other methods than POST', async () => {
-    const headers = { 'a2a-version': '1.0', origin: 'https://evil.example' }
-    const { status, json } = await post(messageOf([]), headers)
-    assert.deepEqual([status, json.error.code], [403, -32_000])
+  test('a strange host is refused, pages of any site may ask, and only by POST', async () => {
+    const { hostname, port } = new URL(service.baseUrl)
+    const status = await new Promise((resolve, reject) => {
+      const headers = { host: 'evil.example', 'content-type': 'application/json', 'a2a-version': '1.0' }
+      const sent = request({ hostname, port, path: '/a2a', method: 'POST', headers }, (response) => {
+        response.resume()
+        resolve(response.statusCode)
+      })
+      sent.on('error', reject)
+      sent.end(JSON.stringify(messageOf([])))
+    })
+    assert.equal(status, 403)
+    const page = { 'a2a-version': '1.0', origin: 'https://page.example' }
+    const asked = await post(messageOf([{ data: { skill: 'market-regime-detection' } }]), page)
+    assert.deepEqual([asked.status, asked.json.result.message.parts[0].data.ok], [200, true])
     const response = await fetch(`${service.baseUrl}/a2a`)
     assert.deepEqual([response.status, response.headers.get('allow')], [405, 'POST'])
   })
