@@ -9,6 +9,7 @@ import { regime } from '../regime/product.ts'
 import { risk } from '../risk/product.ts'
 import { signalsLatest } from '../signals-latest/product.ts'
 import { Analysis } from './analysis-schema.ts'
+import { conciseAnalysis } from './concise-analysis.ts'
 import { analysisDoc } from './doc.ts'
 import example from './example.json' with { type: 'json' }
 
@@ -49,6 +50,7 @@ export const analysis = defineProduct({
   },
   refresh: { cron: '25 */3 * * *' },
   answer: (own): Analysis => own,
+  concise: conciseAnalysis,
   next: nextCall,
   tool: { name: 'get_stock_analysis', view: 'one' },
   example: example as Example<typeof Analysis>,

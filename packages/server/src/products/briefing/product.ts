@@ -21,6 +21,7 @@ import { risk } from '../risk/product.ts'
 import { riskHistory } from '../risk-history/product.ts'
 import { signalsLatest } from '../signals-latest/product.ts'
 import { Briefing, BriefingSnapshot, EditionSnapshot, LANGUAGES } from './briefing-schema.ts'
+import { conciseBriefing } from './concise-briefing.ts'
 import { briefingDoc } from './doc.ts'
 import example from './example.json' with { type: 'json' }
 import { markdownOf } from './markdown.ts'
@@ -106,6 +107,7 @@ export const briefing = defineProduct({
   // With the morning, after the open and after the close; the second run after it has the risk of 21:30.
   refresh: { cron: ['30,50 7 * * *', '45 14 * * 1-5', '20,40 21 * * 1-5'] },
   answer: (snapshot, { lang = 'en', format = 'json' }): Briefing => inFormat(snapshot[lang], format),
+  concise: conciseBriefing,
   next: nextCall,
   tool: { name: 'get_intelligence_briefing', view: 'now' },
   example: example as Example<typeof Briefing>,
