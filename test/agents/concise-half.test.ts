@@ -34,6 +34,7 @@ const SHORT: readonly Short[] = [
   { id: 'portfolio-model', tokens: 1_100 },
   { id: 'agent-context', tokens: 600 },
   { id: 'impact', tokens: 1_000, queries: [{}, { event: 'opec' }, { symbol: 'CL=F' }, { symbol: 'NONE' }] },
+  { id: 'events', tokens: 1_350, queries: [{}, { symbols: 'BA,^GSPC' }, { type: 'opec' }, { limit: 5 }] },
 ]
 
 const productOf = (id: string): Product => {
@@ -151,6 +152,20 @@ describe('short forms of what markets were like', () => {
   })
 })
 
+test('links and headlines of any length fit into the budget of events', () => {
+  const short = SHORT.find(({ id }) => id === 'events')
+  assert.ok(short)
+  const { result } = productOf('events').example
+  const [event] = (result as { events: object[] }).events
+  const long = {
+    ...event,
+    title: 'Long '.repeat(60),
+    source_url: `https://example.com/${'a8Zq'.repeat(100)}`,
+  }
+  const events = Array.from({ length: 50 }, () => long)
+  demandShort(short, { ...(result as object), events, count: 50, total: 50 }, {})
+})
+
 describe('filters', () => {
   const { example: commodities } = productOf('commodities')
   const asked = (id: string, query: object): Record<string, unknown> => {
@@ -173,6 +188,21 @@ describe('filters', () => {
     for (const { direction } of short.commodities as { direction: string }[]) assert.equal(direction, 'short')
     assert.equal(short.covered, (short.commodities as unknown[]).length)
     assert.throws(() => asked('commodities', { symbols: 'bitcoin' }), { code: 'symbol_not_tracked' })
+  })
+
+  test('of events: by several tickers; unknown ones have suggestions', () => {
+    const events = productOf('events')
+    const { result } = events.example
+    const snapshot = { ...(result as object), tracked: ['BA', 'XOM'] }
+    const ask = (query: object) => events.answer(snapshot as never, query as never) as Record<string, unknown>
+    assert.deepEqual(ask({}), result)
+    const { total, unknown } = ask({ symbols: 'BA XOMM' })
+    assert.equal(total, 1)
+    assert.deepEqual(unknown, [{ symbol: 'XOMM', suggestions: ['XOM'] }])
+    const other = ask({ symbols: 'XOM' })
+    assert.deepEqual([other.events, other.total, other.themes, other.verdicts_total], [[], 0, [], 0])
+    assert.equal(ask({ symbol: 'NONE' }).total, 0)
+    assert.throws(() => ask({ symbols: 'NONE' }), { code: 'symbol_not_tracked' })
   })
 
   test('of sectors: by name, fund or quadrant', () => {

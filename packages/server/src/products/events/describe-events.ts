@@ -18,7 +18,7 @@ import { asDay, DAY, type Day, formatDay, formatInstant, type Instant } from '..
 import { known } from '../known.ts'
 import { sideOf } from '../news-signals/describe-event.ts'
 import { snapshotOf, type Upstream } from '../upstream.ts'
-import type { CauseVerdict, Events, Theme, Topic } from './events-schema.ts'
+import type { CauseVerdict, EventsSnapshot, Theme, Topic } from './events-schema.ts'
 import type { events } from './product.ts'
 
 /** Verdicts are given of moves at least so unusual, and of the three largest and the stock market in any case. */
@@ -26,7 +26,7 @@ const UNUSUAL = 2
 const ALWAYS = 3
 
 /** Without headlines no events and themes; verdicts then say that none are held. */
-export function describeEvents(inputs: InputsOf<typeof events>, asOf: Instant): Events {
+export function describeEvents(inputs: InputsOf<typeof events>, asOf: Instant): EventsSnapshot {
   const { desk, risk, record, headlines = [], names, days, tracked } = inputs
   const told = snapshotOf(desk)
   const universe = universeOf(tracked)
@@ -65,6 +65,7 @@ export function describeEvents(inputs: InputsOf<typeof events>, asOf: Instant): 
     verdicts_total: verdicts.length,
     not_shown: { ...held },
     coverage: told?.coverage ?? null,
+    tracked: tracked.map(({ symbol }) => symbol),
     missing: [...missingOf('news', desk), ...missingOf('crises', risk), ...missingOf('expected', record)],
   }
 }

@@ -133,7 +133,7 @@ const NotShown = Type.Object(
   { description: 'Stories that report an event and are not shown, by the gate that held them back' },
 )
 
-const common = {
+export const Events = Type.Object({
   events: Type.Array(NewsEvent, { description: 'Largest present impact first' }),
   count: Count('Events in this answer'),
   total: Count('Events that match; the first `limit` of them are in the answer'),
@@ -153,18 +153,15 @@ const common = {
   not_shown: NotShown,
   coverage: Nullable(NewsCoverage),
   missing: Type.Array(Missing),
-}
-
-export const Events = Type.Object({
-  ...common,
   unknown: Type.Optional(
     Type.Array(UnknownSymbol, { description: 'Symbols asked for that are not tracked; only with `symbols`' }),
   ),
 })
 export type Events = Static<typeof Events>
 
+const { unknown: _, ...asComputed } = Events.properties
 export const EventsSnapshot = Type.Object({
-  ...common,
+  ...asComputed,
   tracked: Type.Array(Type.String(), { description: 'Every ticker that may be asked for' }),
 })
 export type EventsSnapshot = Static<typeof EventsSnapshot>

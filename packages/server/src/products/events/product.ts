@@ -7,19 +7,18 @@ import { assets, daily, facts, news, upstreamIfAny } from '../../domain/market/i
 import { eventTypeOf } from '../../domain/news/events/event-types.ts'
 import { USUAL_DAYS } from '../../domain/news/topics/find-topics.ts'
 import { OneOf } from '../../kernel/schema.ts'
-import { parseInstant } from '../../kernel/time.ts'
-import { symbolFilter } from '../named-symbols.ts'
 import { DESK_HOURS, EVENT_CODES } from '../news-signals/news-schema.ts'
 import { newsSignals } from '../news-signals/product.ts'
 import { newsRecordProduct } from '../news-signals/record-product.ts'
 import { risk } from '../risk/product.ts'
+import { conciseEvents } from './concise-events.ts'
 import { eventsDoc } from './doc.ts'
 import { Events, EventsSnapshot } from './events-schema.ts'
 import example from './example.json' with { type: 'json' }
+import { filterEvents, MOST_EVENTS } from './filter-events.ts'
 import { nameDay } from './name-day-table.ts'
 
 const DEFAULT_LIMIT = 50
-const MOST = 200
 /** A year of betas, and the move itself. */
 const DAILY_BARS = 254
 /** Those compared with, and those that are told. */
@@ -39,7 +38,7 @@ export const events = defineProduct({
     limit: Type.Optional(
       Type.Integer({
         minimum: 1,
-        maximum: MOST,
+        maximum: MOST_EVENTS,
         default: DEFAULT_LIMIT,
         description: 'Most events and most verdicts to return',
         examples: [20],
@@ -55,7 +54,10 @@ export const events = defineProduct({
       }),
     ),
     symbols: Type.Optional(
-      Type.String({ description: 'The same for several tickers, separated by commas', examples: ['BA,LMT'] }),
+      Type.String({
+        description: 'The same of several tickers, separated by commas',
+        examples: ['BA,CL=F'],
+      }),
     ),
     since: Type.Optional(
       InstantParameter({
@@ -68,35 +70,11 @@ export const events = defineProduct({
   result: Events,
   inputs: eventInputs,
   refresh: { cron: '*/10 * * * *' },
-  answer({ tracked, ...snapshot }, { limit = DEFAULT_LIMIT, type, symbol, symbols, since }): Events {
-    const named = symbols === undefined ? undefined : symbolFilter(symbols, tracked)
-    const wanted =
-      symbol === undefined ? named?.wanted : new Set([...(named?.wanted ?? []), symbol.trim().toUpperCase()])
-    const kept = snapshot.events.filter(
-      (event) =>
-        (type === undefined || event.type === type) &&
-        (wanted === undefined || event.assets.some((asset) => wanted.has(asset.symbol))) &&
-        (since === undefined || (parseInstant(event.last_seen_at) ?? Number.NaN) >= since),
-    )
-    const themes = snapshot.themes.filter(
-      (theme) =>
-        (type === undefined || theme.type === type) &&
-        (wanted === undefined ||
-          theme.assets.some((asset) => wanted.has(asset)) ||
-          theme.moves.some((move) => wanted.has(move.symbol))) &&
-        (since === undefined || (parseInstant(theme.last_seen_at) ?? Number.NaN) >= since),
-    )
-    const topics = wanted === undefined && type === undefined ? snapshot.topics : []
-    const verdicts = snapshot.verdicts.filter((one) => wanted === undefined || wanted.has(one.symbol))
-    const given = kept.slice(0, limit)
-    return {
-      ...snapshot,
-      ...{ events: given, count: given.length, total: kept.length, themes, topics },
-      ...{ verdicts: verdicts.slice(0, limit), verdicts_total: verdicts.length },
-      ...(named && { unknown: named.unknown }),
-    }
-  },
+  answer: (snapshot, { limit = DEFAULT_LIMIT, ...wanted }): Events =>
+    filterEvents(snapshot, { limit, ...wanted }),
   next: nextCall,
+  list: 'events',
+  concise: conciseEvents,
   tool: { name: 'get_trading_signals', view: 'events' },
   example: example as Example<typeof Events>,
 })
