@@ -1,15 +1,15 @@
 import type { Cell, Concise } from '../../contract/concise.ts'
 import { STOCK_MARKET } from '../../domain/news/cause/stated-move.ts'
 import { formatNumber } from '../../domain/text/number-format.ts'
+import { tokenBound } from '../../domain/text/token-bound.ts'
 import { capitalised } from '../english.ts'
 import { restText } from '../short-form.ts'
 import type { CauseVerdict, Events, Theme } from './events-schema.ts'
 import { MOST_EVENTS } from './filter-events.ts'
 
 const MOST = { events: 8, themes: 4, topics: 2, moves: 5, assets: 3, title: 100 }
-/** Of rows together, as links may be long. */
-const MOST_CHARACTERS = 2_600
-const FEWEST = 3
+/** Of all rows, as links may be long; one is given in any case. */
+const MOST_TOKENS = 750
 
 type Event = Events['events'][number]
 type Move = Pick<CauseVerdict, 'symbol' | 'session' | 'change' | 'unit' | 'times_usual'>
@@ -64,10 +64,10 @@ function movesTold(verdicts: readonly CauseVerdict[]): readonly CauseVerdict[] {
 
 /** The first of them, as many as are not too long together. */
 function fitting(rows: readonly Cell[][]): readonly Cell[][] {
-  let characters = 0
+  let tokens = 0
   return rows.filter((row, place) => {
-    characters += JSON.stringify(row).length
-    return place < FEWEST || characters <= MOST_CHARACTERS
+    tokens += tokenBound(JSON.stringify(row))
+    return place === 0 || tokens <= MOST_TOKENS
   })
 }
 
