@@ -74,7 +74,10 @@ function demandShort({ id, tokens }: Short, result: unknown, query: unknown): vo
   assert.equal(new Set(columns).size, columns.length, said)
   for (const limit of [1, 3]) {
     const cut = shortOf(product, result, query, limit)
-    assert.deepEqual(cut.rows, short.rows?.slice(0, limit), said)
+    const given = cut.rows ?? []
+    assert.ok(given.length <= limit, said)
+    // Long rows may be fewer by default.
+    assert.deepEqual(given.slice(0, rows.length), rows.slice(0, limit), said)
     assert.equal(cut.summary, short.summary, said)
   }
 }
