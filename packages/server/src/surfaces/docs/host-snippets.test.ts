@@ -15,10 +15,11 @@ test('a key stands only where the host takes no variable', () => {
   assert.deepEqual(holding, ['environment-key', 'stdio-key'])
 })
 
-test('who sends a key calls the open address, who signs in the one that asks for it', () => {
+test('who sends a key calls the open address, as does who finds the sign-in without being asked', () => {
   for (const { id, text } of all) {
     if (id === 'environment-key') continue
-    assert.equal(text.includes(`${SERVICE}/mcp/connect`), !id.endsWith('-key'), id)
+    const isOpen = id.endsWith('-key') || ['codex', 'gemini'].includes(id)
+    assert.equal(text.includes(`${SERVICE}/mcp/connect`), !isOpen, id)
   }
 })
 

@@ -20,7 +20,7 @@ const KEY_VARIABLE = 'BELLWETHER_API_KEY'
 interface Addresses {
   /** Answers without credentials and takes a key in a header. */
   readonly open: string
-  /** Asks for a sign-in at the first message, which is what makes a host offer one. */
+  /** Asks for a sign-in at the first message, which is what makes most hosts offer one. */
   readonly signIn: string
   readonly key: string
 }
@@ -66,14 +66,14 @@ const HOSTS: readonly Host[] = [
     host: 'Codex',
     how: 'The first command also starts the sign-in; the second repeats it later.',
     language: 'sh',
-    text: ({ signIn }) => `codex mcp add ${NAME} --url ${signIn}\ncodex mcp login ${NAME}`,
+    text: ({ open }) => `codex mcp add ${NAME} --url ${open}\ncodex mcp login ${NAME}`,
   },
   {
     id: 'gemini',
     host: 'Gemini CLI',
-    how: `Run the command, start Gemini and sign in with \`/mcp auth ${NAME}\`.`,
+    how: `Run the command: free tools answer at once. For the others, type \`/mcp auth ${NAME}\` in Gemini.`,
     language: 'sh',
-    text: ({ signIn }) => `gemini mcp add --transport http ${NAME} ${signIn}`,
+    text: ({ open }) => `gemini mcp add --transport http ${NAME} ${open}`,
   },
   {
     id: 'cursor',
