@@ -23,7 +23,7 @@ export async function signInService(
   fetchDocument?: FetchDocument,
 ) {
   const directory = temporaryDirectory()
-  await giveFirstSnapshots(directory)
+  if (!('DATABASE_URL' in env)) await giveFirstSnapshots(directory)
   const steps: LoggedStep[] = []
   const note = (event: string, fields = {}): void => void steps.push({ event, fields })
   const log: Log = { info: note, warn: note, error: note }
@@ -153,6 +153,7 @@ export function oauthClient(baseUrl: string) {
   const form = (path: string, fields: Readonly<Record<string, string>>) =>
     fetch(baseUrl + path, { method: 'POST', body: new URLSearchParams(fields) }).then(json)
   return {
+    baseUrl,
     async newAccount(email: string, tier = 'free') {
       const target = `${baseUrl}/v1/admin/keys?name=x&email=${email}&tier=${tier}`
       const { body } = await fetch(target, {
