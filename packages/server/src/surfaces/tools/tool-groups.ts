@@ -39,8 +39,8 @@ export const TOOL_GROUPS: readonly ToolGroup[] = [
     views: [
       view('now', '', 'get_market_risk', 700),
       view('context', 'whole market in 600 tokens', 'get_market_context', 600),
-      view('changes', 'what changed since an instant', 'get_market_changes', 600),
-      view('history', 'index by day', 'get_risk_history', 900),
+      view('changes', 'what changed since an instant', 'get_market_changes', 700),
+      view('history', 'index by day', 'get_risk_history', 600),
       view('account', 'your credits', 'get_account', 200),
     ],
   },
@@ -51,8 +51,8 @@ export const TOOL_GROUPS: readonly ToolGroup[] = [
     description:
       'BULL, BEAR, SIDEWAYS or CRISIS from the S&P 500 and VIX, with what would flip it. Read it second.',
     views: [
-      view('now', '', 'get_market_regime', 800),
-      view('history', 'regime by day', 'get_regime_history', 900),
+      view('now', '', 'get_market_regime', 600),
+      view('history', 'regime by day', 'get_regime_history', 400),
     ],
   },
   {
@@ -63,7 +63,7 @@ export const TOOL_GROUPS: readonly ToolGroup[] = [
     views: [
       view('now', '', 'get_trading_signals', 1300),
       view('alpha', 'stock model', 'get_alpha_signals', 1300),
-      view('intraday', 'this session', 'get_intraday_signals', 1000),
+      view('intraday', 'this session', 'get_intraday_signals', 600),
       view('record', 'how often each source was right', 'get_track_record', 1000),
       view('outcomes', 'entries of that record', 'get_signal_outcomes', 1000),
       view('events', 'news with links', 'get_market_events', 1200),
@@ -77,8 +77,8 @@ export const TOOL_GROUPS: readonly ToolGroup[] = [
     description:
       'Prices of US stocks, ETFs, commodities, currency pairs and indices, refreshed every two minutes; not crypto.',
     views: [
-      view('now', '', 'get_asset_prices', 1100),
-      view('history', 'daily bars of one symbol, 365 days', 'get_price_history', 900),
+      view('now', '', 'get_asset_prices', 1200),
+      view('history', 'daily bars of one symbol, 365 days', 'get_price_history', 1000),
     ],
   },
   {

@@ -165,16 +165,20 @@ const isAssetName = (name: string): boolean => SAME[0].includes(name)
 const MOST_CHOICES = 12
 
 function inputOf(name: string, schema: TSchema): JsonObject {
-  if (name === 'symbols') return { ...LIST, description: 'tickers or names: NVDA, gold, EURUSD=X' }
+  if (name === 'symbols') return { ...LIST, description: 'tickers or names: NVDA, gold' }
   if (isAssetName(name)) return { type: 'string', description: 'ticker or name: NVDA, gold' }
-  const { type, enum: choices, items, description } = publishedSchema(schema)
+  const { type, format, enum: choices, items, description } = publishedSchema(schema)
   if (Array.isArray(choices) && choices.length > MOST_CHOICES) {
     return { type: 'string', description: `such as ${choices[0]}` }
   }
   const typed = Object.fromEntries(
     Object.entries({ type, enum: choices, items }).filter(([, member]) => member !== undefined),
   ) as JsonObject
-  return choices === undefined && description !== undefined ? { ...typed, description } : typed
+  if (format === 'date') return { ...typed, description: 'YYYY-MM-DD' }
+  if (format === 'date-time') return { ...typed, description: 'ISO 8601' }
+  // Choices, counts and switches say by their name what they are.
+  const isClear = choices !== undefined || type === 'integer' || type === 'boolean'
+  return isClear || description === undefined ? typed : { ...typed, description }
 }
 
 /**
@@ -190,7 +194,7 @@ export const OUTPUT_SCHEMA: JsonObject = {
       properties: {
         summary: { type: 'string' },
         columns: { type: 'array', items: { type: 'string' } },
-        rows: { type: 'array', items: { type: ['array', 'object'] } },
+        rows: { type: 'array' },
       },
     },
     meta: { type: 'object' },
