@@ -26,7 +26,7 @@ const config: KnipConfig = {
       ],
       // Of the service, which tests, benchmarks and research use as well; the bundle of redoc is copied by name.
       ignoreDependencies: ['commander', 'csv-parse', 'entities', 'fastify', 'pg', 'redoc', 'typebox'],
-      ignoreBinaries: ['hunspell', 'pg_dump', 'systemd-analyze'],
+      ignoreBinaries: ['hunspell', 'pg_dump', 'script', 'systemd-analyze'],
     },
     'packages/server': {
       entry: [

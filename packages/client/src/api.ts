@@ -9,9 +9,11 @@ export type ErrorCode =
   | 'compute_quota'
   | 'free_key_exists'
   | 'insufficient_credits'
+  | 'insufficient_scope'
   | 'internal_error'
   | 'invalid_admin_token'
   | 'invalid_api_key'
+  | 'invalid_token'
   | 'key_disabled'
   | 'missing_admin_token'
   | 'missing_api_key'
@@ -268,6 +270,9 @@ export interface DataMeta {
   readonly as_of: string
   /** Older than it should be; use with care */
   readonly stale: boolean
+  readonly rest?: Rest
+  /** Parameters that were sent and do not exist; absent if there are none */
+  readonly ignored?: readonly string[]
   /** Market of the answer: the real one, a recording of it, or a simulation */
   readonly market: 'live' | 'replay' | 'demo'
   /** Name of this call in the records of the service */
@@ -282,6 +287,12 @@ export interface NextCall {
   readonly reason: string
   /** Price */
   readonly credits: number
+}
+
+/** How to get the next elements of a list that `limit` cut; absent if there are none */
+export interface Rest {
+  /** Send it as `cursor`, with the other parameters */
+  readonly cursor: string
 }
 
 export interface RiskHistoryData {
@@ -467,7 +478,7 @@ export interface RegimeHistoryData {
 }
 
 export interface PricesData {
-  /** In the order asked for, else in the order of the universe */
+  /** By `sort`; else in the order asked for, else in the order of the universe */
   readonly prices: readonly {
     /** Ticker in the Yahoo form */
     readonly symbol: string
@@ -711,8 +722,9 @@ export interface AlphaData {
 export interface CommoditiesData {
   /** Trading day that the scores describe */
   readonly date: string
-  /** Raw materials with a score */
+  /** Raw materials of this answer with a score */
   readonly covered: number
+  /** All, or those asked for */
   readonly commodities: readonly {
     /** Front-month future in the Yahoo form */
     readonly symbol: string
@@ -908,6 +920,12 @@ export interface CommoditiesData {
       readonly turnover_a_week: number
     } | null
   }
+  /** Names asked for that are none of them; only with `symbols` */
+  readonly unknown?: readonly {
+    readonly symbol: string
+    /** Nearest tracked tickers, best first */
+    readonly suggestions: readonly string[]
+  }[]
 }
 
 export interface IntradayData {
@@ -1240,6 +1258,12 @@ export interface SignalsLatestData {
   readonly unavailable: readonly {
     readonly source: 'news_5m' | 'alpha_14d' | 'radar_daily' | 'intraday_30m' | 'scr_daily'
     readonly reason: string
+  }[]
+  /** Symbols asked for that are not tracked; only with `symbols` */
+  readonly unknown?: readonly {
+    readonly symbol: string
+    /** Nearest tracked tickers, best first */
+    readonly suggestions: readonly string[]
   }[]
 }
 
@@ -1586,6 +1610,12 @@ export interface EventsData {
   readonly missing: readonly {
     readonly name: string
     readonly reason: string
+  }[]
+  /** Symbols asked for that are not tracked; only with `symbols` */
+  readonly unknown?: readonly {
+    readonly symbol: string
+    /** Nearest tracked tickers, best first */
+    readonly suggestions: readonly string[]
   }[]
 }
 
@@ -2373,6 +2403,7 @@ export interface SectorRadarData {
   readonly date: string
   /** Benchmark of the strength */
   readonly market: 'SPY'
+  /** All, or those asked for */
   readonly sectors: readonly {
     readonly sector:
       | 'Communication Services'
@@ -2654,6 +2685,9 @@ export interface ServiceMeta {
   readonly as_of?: string
   /** Older than it should be; use with care; absent with as_of */
   readonly stale?: boolean
+  readonly rest?: Rest
+  /** Parameters that were sent and do not exist; absent if there are none */
+  readonly ignored?: readonly string[]
   /** Market of the answer: the real one, a recording of it, or a simulation */
   readonly market: 'live' | 'replay' | 'demo'
   /** Name of this call in the records of the service */
@@ -3339,6 +3373,31 @@ export interface AccountRotateData {
   readonly credits: number
 }
 
+export interface AccountAppsData {
+  /** Latest first */
+  readonly apps: readonly {
+    /** Name of the grant, to end it with */
+    readonly grant: string
+    /** As the app calls itself; not verified */
+    readonly name: string
+    /** Verified domain of the app; null if it registered itself */
+    readonly domain: string | null
+    /** What it may do */
+    readonly scopes: readonly ('market:read' | 'account:read')[]
+    /** Address of this service that its tokens are good for */
+    readonly resource: string
+    /** When it was connected */
+    readonly since: string
+    /** When it last got a token, which it does each hour of use */
+    readonly last_used: string
+  }[]
+}
+
+export interface AccountAppsRevokeData {
+  /** False if this account has no such grant */
+  readonly ended: boolean
+}
+
 export interface AdminCreateKeyData {
   /** The key, shown only now: store it */
   readonly api_key: string
@@ -3599,63 +3658,132 @@ export interface ClosingEvent {
 }
 
 export interface GetRiskParameters {
+  /** Only crises of this region and of the world; the short form tells of it alone */
+  readonly region?:
+    | 'north_america'
+    | 'europe'
+    | 'asia'
+    | 'middle_east'
+    | 'latin_america'
+    | 'africa'
+    | undefined
   /** Answer as it was at this instant (ISO 8601), byte for byte. Omit for the latest. */
   readonly as_of?: Moment | undefined
+  /** Most elements of the main list, or rows of the short form */
+  readonly limit?: number | undefined
 }
 
 export interface GetRiskHistoryParameters {
-  /** Number of latest trading days */
+  /** Number of latest trading days of the range; without one 365 */
   readonly days?: number | undefined
+  /** First day */
+  readonly from?: string | undefined
+  /** Last day */
+  readonly to?: string | undefined
   /** Answer as it was at this instant (ISO 8601), byte for byte. Omit for the latest. */
   readonly as_of?: Moment | undefined
+  /** Most elements of the main list, or rows of the short form */
+  readonly limit?: number | undefined
 }
 
 export interface GetRegimeParameters {
   /** Answer as it was at this instant (ISO 8601), byte for byte. Omit for the latest. */
   readonly as_of?: Moment | undefined
+  /** Most elements of the main list, or rows of the short form */
+  readonly limit?: number | undefined
 }
 
 export interface GetRegimeHistoryParameters {
-  /** Number of latest trading days */
+  /** Number of latest trading days of the range; without one 365 */
   readonly days?: number | undefined
+  /** First day */
+  readonly from?: string | undefined
+  /** Last day */
+  readonly to?: string | undefined
   /** Answer as it was at this instant (ISO 8601), byte for byte. Omit for the latest. */
   readonly as_of?: Moment | undefined
+  /** Most elements of the main list, or rows of the short form */
+  readonly limit?: number | undefined
 }
 
 export interface GetPricesParameters {
   /** Tickers, separated by commas; omit for all tracked assets */
   readonly symbols?: List | undefined
+  /** Only this kind of asset */
+  readonly class?: 'stock' | 'etf' | 'commodity' | 'fx' | 'index' | undefined
+  /** By ticker, or by change_pct: highest, lowest or largest first; without one last */
+  readonly sort?: 'symbol' | 'gainers' | 'losers' | 'movers' | undefined
   /** Answer as it was at this instant (ISO 8601), byte for byte. Omit for the latest. */
   readonly as_of?: Moment | undefined
+  /** Most elements of the main list, or rows of the short form */
+  readonly limit?: number | undefined
+  /** `meta.rest.cursor` of a cut answer, with its other parameters: its next elements */
+  readonly cursor?: string | undefined
 }
 
 export interface GetPricesHistoryParameters {
   /** Ticker of a tracked asset, in any case */
   readonly symbol: string
+  /** First day, within the 365 */
+  readonly from?: string | undefined
+  /** Last day */
+  readonly to?: string | undefined
   /** Answer as it was at this instant (ISO 8601), byte for byte. Omit for the latest. */
   readonly as_of?: Moment | undefined
+  /** Most elements of the main list, or rows of the short form */
+  readonly limit?: number | undefined
+  /** `meta.rest.cursor` of a cut answer, with its other parameters: its next elements */
+  readonly cursor?: string | undefined
 }
 
 export interface GetAlphaParameters {
   /** Answer as it was at this instant (ISO 8601), byte for byte. Omit for the latest. */
   readonly as_of?: Moment | undefined
+  /** Most elements of the main list, or rows of the short form */
+  readonly limit?: number | undefined
+  /** `meta.rest.cursor` of a cut answer, with its other parameters: its next elements */
+  readonly cursor?: string | undefined
 }
 
 export interface GetCommoditiesParameters {
+  /** Only these raw materials: tickers or names, separated by commas */
+  readonly symbols?: List | undefined
+  /** Only calls of this side */
+  readonly direction?: 'long' | 'short' | undefined
   /** Answer as it was at this instant (ISO 8601), byte for byte. Omit for the latest. */
   readonly as_of?: Moment | undefined
+  /** Most elements of the main list, or rows of the short form */
+  readonly limit?: number | undefined
+  /** `meta.rest.cursor` of a cut answer, with its other parameters: its next elements */
+  readonly cursor?: string | undefined
 }
 
 export interface GetIntradayParameters {
   /** Answer as it was at this instant (ISO 8601), byte for byte. Omit for the latest. */
   readonly as_of?: Moment | undefined
+  /** Most elements of the main list, or rows of the short form */
+  readonly limit?: number | undefined
+  /** `meta.rest.cursor` of a cut answer, with its other parameters: its next elements */
+  readonly cursor?: string | undefined
 }
 
 export interface GetSignalsLatestParameters {
   /** One source of signals; omit for all */
   readonly source?: 'news_5m' | 'alpha_14d' | 'radar_daily' | 'intraday_30m' | 'scr_daily' | undefined
+  /** Only these tickers, separated by commas */
+  readonly symbols?: List | undefined
+  /** Only this side */
+  readonly direction?: 'long' | 'short' | undefined
+  /** Least `edge`, such as 0.02; that of screens is 0 */
+  readonly min_edge?: number | undefined
+  /** Whether to give screens, which have no edge */
+  readonly include_screens?: boolean | undefined
   /** Answer as it was at this instant (ISO 8601), byte for byte. Omit for the latest. */
   readonly as_of?: Moment | undefined
+  /** Most elements of the main list, or rows of the short form */
+  readonly limit?: number | undefined
+  /** `meta.rest.cursor` of a cut answer, with its other parameters: its next elements */
+  readonly cursor?: string | undefined
 }
 
 export interface GetEventsParameters {
@@ -3726,6 +3854,8 @@ export interface GetEventsParameters {
     | undefined
   /** Only events, themes and verdicts of this ticker */
   readonly symbol?: string | undefined
+  /** The same of several tickers, separated by commas */
+  readonly symbols?: List | undefined
   /** Only events reported at or after this instant */
   readonly since?: Moment | undefined
   /** Answer as it was at this instant (ISO 8601), byte for byte. Omit for the latest. */
@@ -3800,16 +3930,24 @@ export interface GetImpactParameters {
   readonly symbol?: string | undefined
   /** Answer as it was at this instant (ISO 8601), byte for byte. Omit for the latest. */
   readonly as_of?: Moment | undefined
+  /** Most elements of the main list, or rows of the short form */
+  readonly limit?: number | undefined
+  /** `meta.rest.cursor` of a cut answer, with its other parameters: its next elements */
+  readonly cursor?: string | undefined
 }
 
 export interface GetPortfolioModelParameters {
   /** Answer as it was at this instant (ISO 8601), byte for byte. Omit for the latest. */
   readonly as_of?: Moment | undefined
+  /** Most elements of the main list, or rows of the short form */
+  readonly limit?: number | undefined
 }
 
 export interface GetAgentContextParameters {
   /** Answer as it was at this instant (ISO 8601), byte for byte. Omit for the latest. */
   readonly as_of?: Moment | undefined
+  /** Most elements of the main list, or rows of the short form */
+  readonly limit?: number | undefined
 }
 
 export interface GetAnalysisParameters {
@@ -3817,11 +3955,44 @@ export interface GetAnalysisParameters {
   readonly ticker: string
   /** Answer as it was at this instant (ISO 8601), byte for byte. Omit for the latest. */
   readonly as_of?: Moment | undefined
+  /** Most elements of the main list, or rows of the short form */
+  readonly limit?: number | undefined
 }
 
 export interface GetSectorRadarParameters {
+  /** Only this sector, by name or by its fund */
+  readonly sector?:
+    | 'Communication Services'
+    | 'Consumer Discretionary'
+    | 'Consumer Staples'
+    | 'Energy'
+    | 'Financials'
+    | 'Health Care'
+    | 'Industrials'
+    | 'Information Technology'
+    | 'Materials'
+    | 'Real Estate'
+    | 'Utilities'
+    | 'XLC'
+    | 'XLY'
+    | 'XLP'
+    | 'XLE'
+    | 'XLF'
+    | 'XLV'
+    | 'XLI'
+    | 'XLK'
+    | 'XLB'
+    | 'XLRE'
+    | 'XLU'
+    | undefined
+  /** Only sectors in this quadrant */
+  readonly quadrant?: 'leading' | 'weakening' | 'lagging' | 'improving' | undefined
   /** Answer as it was at this instant (ISO 8601), byte for byte. Omit for the latest. */
   readonly as_of?: Moment | undefined
+  /** Most elements of the main list, or rows of the short form */
+  readonly limit?: number | undefined
+  /** `meta.rest.cursor` of a cut answer, with its other parameters: its next elements */
+  readonly cursor?: string | undefined
 }
 
 export interface GetBriefingParameters {
@@ -3833,6 +4004,8 @@ export interface GetBriefingParameters {
   readonly date?: string | undefined
   /** Answer as it was at this instant (ISO 8601), byte for byte. Omit for the latest. */
   readonly as_of?: Moment | undefined
+  /** Most elements of the main list, or rows of the short form */
+  readonly limit?: number | undefined
 }
 
 export type HealthParameters = Readonly<Record<string, never>>
@@ -3844,6 +4017,8 @@ export interface ChangesParameters {
   readonly since: Moment
   /** Compare up to this instant rather than up to now */
   readonly as_of?: Moment | undefined
+  /** Most elements of the main list, or rows of the short form */
+  readonly limit?: number | undefined
 }
 
 export interface TrackRecordParameters {
@@ -3851,8 +4026,8 @@ export interface TrackRecordParameters {
   readonly from_seq?: number | undefined
   /** Entries to return */
   readonly limit?: number | undefined
-  /** full: the scores also by horizon, regime, year and all three */
-  readonly detail?: 'summary' | 'full' | undefined
+  /** Statistics of this source only */
+  readonly source?: 'news_5m' | 'alpha_14d' | 'radar_daily' | 'intraday_30m' | 'scr_daily' | undefined
   /** Signal to prove */
   readonly signal_id?: string | undefined
 }
@@ -3882,9 +4057,22 @@ export interface CheckoutCaptureParameters {
   readonly email?: string | undefined
 }
 
-export type AccountParameters = Readonly<Record<string, never>>
+export interface AccountParameters {
+  /** Most elements of the main list, or rows of the short form */
+  readonly limit?: number | undefined
+}
 
-export type AccountRotateParameters = Readonly<Record<string, never>>
+export interface AccountRotateParameters {
+  /** Whether apps that are signed in to the account must sign in again; by default they must */
+  readonly tokens?: 'end' | 'keep' | undefined
+}
+
+export type AccountAppsParameters = Readonly<Record<string, never>>
+
+export interface AccountAppsRevokeParameters {
+  /** Name of the grant */
+  readonly grant: string
+}
 
 export interface AdminCreateKeyParameters {
   /** A name for the key, shown in its account */
@@ -4107,6 +4295,22 @@ export interface Operations {
     options?: CallOptions,
   ): Promise<Answer<AccountRotateData, ServiceMeta>>
   /**
+   * Connected apps: Apps that signed in with this account, and what each may do. Costs nothing. Costs nothing.
+   * `GET /v1/account/apps`
+   */
+  accountApps(
+    parameters?: AccountAppsParameters,
+    options?: CallOptions,
+  ): Promise<Answer<AccountAppsData, ServiceMeta>>
+  /**
+   * Disconnect an app: Ends all tokens of one connected app at once. Costs nothing. Costs nothing.
+   * `POST /v1/account/apps/revoke`
+   */
+  accountAppsRevoke(
+    parameters: AccountAppsRevokeParameters,
+    options?: CallOptions,
+  ): Promise<Answer<AccountAppsRevokeData, ServiceMeta>>
+  /**
    * Create key: Creates a key of any tier. Needs the admin token.
    * `POST /v1/admin/keys`
    */
@@ -4157,7 +4361,28 @@ export interface Operations {
 }
 
 /** Parameters of the short form of an answer, by operation. */
-export type ConciseParameters = Readonly<Record<never, never>>
+export type ConciseParameters = {
+  readonly getRisk: GetRiskParameters
+  readonly getRiskHistory: GetRiskHistoryParameters
+  readonly getRegime: GetRegimeParameters
+  readonly getRegimeHistory: GetRegimeHistoryParameters
+  readonly getPrices: GetPricesParameters
+  readonly getPricesHistory: GetPricesHistoryParameters
+  readonly getAlpha: GetAlphaParameters
+  readonly getCommodities: GetCommoditiesParameters
+  readonly getIntraday: GetIntradayParameters
+  readonly getSignalsLatest: GetSignalsLatestParameters
+  readonly getEvents: GetEventsParameters
+  readonly getImpact: GetImpactParameters
+  readonly getPortfolioModel: GetPortfolioModelParameters & { readonly part?: 'curve' | 'trades' | undefined }
+  readonly getAgentContext: GetAgentContextParameters
+  readonly getAnalysis: GetAnalysisParameters
+  readonly getSectorRadar: GetSectorRadarParameters
+  readonly getBriefing: GetBriefingParameters
+  readonly changes: ChangesParameters
+  readonly trackRecord: TrackRecordParameters & { readonly part?: 'outcomes' | undefined }
+  readonly account: AccountParameters
+}
 
 export const OPERATIONS = {
   getRisk: {
@@ -4166,11 +4391,12 @@ export const OPERATIONS = {
     path: '/v1/risk',
     credits: 0,
     list: 'drivers',
+    parts: [],
     secret: 'key',
     idempotencyKey: false,
     ifNoneMatch: true,
     inPath: [],
-    inQuery: ['as_of'],
+    inQuery: ['region', 'as_of', 'limit'],
   },
   getRiskHistory: {
     id: 'getRiskHistory',
@@ -4178,11 +4404,12 @@ export const OPERATIONS = {
     path: '/v1/risk/history',
     credits: 0,
     list: 'rows',
+    parts: [],
     secret: 'key',
     idempotencyKey: false,
     ifNoneMatch: true,
     inPath: [],
-    inQuery: ['days', 'as_of'],
+    inQuery: ['days', 'from', 'to', 'as_of', 'limit'],
   },
   getRegime: {
     id: 'getRegime',
@@ -4190,11 +4417,12 @@ export const OPERATIONS = {
     path: '/v1/regime',
     credits: 0,
     list: 'to_flip',
+    parts: [],
     secret: 'key',
     idempotencyKey: false,
     ifNoneMatch: true,
     inPath: [],
-    inQuery: ['as_of'],
+    inQuery: ['as_of', 'limit'],
   },
   getRegimeHistory: {
     id: 'getRegimeHistory',
@@ -4202,11 +4430,12 @@ export const OPERATIONS = {
     path: '/v1/regime/history',
     credits: 0,
     list: 'rows',
+    parts: [],
     secret: 'key',
     idempotencyKey: false,
     ifNoneMatch: true,
     inPath: [],
-    inQuery: ['days', 'as_of'],
+    inQuery: ['days', 'from', 'to', 'as_of', 'limit'],
   },
   getPrices: {
     id: 'getPrices',
@@ -4214,11 +4443,12 @@ export const OPERATIONS = {
     path: '/v1/prices',
     credits: 1,
     list: 'prices',
+    parts: [],
     secret: 'key',
     idempotencyKey: true,
     ifNoneMatch: true,
     inPath: [],
-    inQuery: ['symbols', 'as_of'],
+    inQuery: ['symbols', 'class', 'sort', 'as_of', 'limit', 'cursor'],
   },
   getPricesHistory: {
     id: 'getPricesHistory',
@@ -4226,11 +4456,12 @@ export const OPERATIONS = {
     path: '/v1/prices/history',
     credits: 1,
     list: 'bars',
+    parts: [],
     secret: 'key',
     idempotencyKey: true,
     ifNoneMatch: true,
     inPath: [],
-    inQuery: ['symbol', 'as_of'],
+    inQuery: ['symbol', 'from', 'to', 'as_of', 'limit', 'cursor'],
   },
   getAlpha: {
     id: 'getAlpha',
@@ -4238,11 +4469,12 @@ export const OPERATIONS = {
     path: '/v1/signals/alpha',
     credits: 2,
     list: 'signals',
+    parts: [],
     secret: 'key',
     idempotencyKey: true,
     ifNoneMatch: true,
     inPath: [],
-    inQuery: ['as_of'],
+    inQuery: ['as_of', 'limit', 'cursor'],
   },
   getCommodities: {
     id: 'getCommodities',
@@ -4250,11 +4482,12 @@ export const OPERATIONS = {
     path: '/v1/commodities',
     credits: 2,
     list: 'commodities',
+    parts: [],
     secret: 'key',
     idempotencyKey: true,
     ifNoneMatch: true,
     inPath: [],
-    inQuery: ['as_of'],
+    inQuery: ['symbols', 'direction', 'as_of', 'limit', 'cursor'],
   },
   getIntraday: {
     id: 'getIntraday',
@@ -4262,11 +4495,12 @@ export const OPERATIONS = {
     path: '/v1/intraday',
     credits: 2,
     list: 'signals',
+    parts: [],
     secret: 'key',
     idempotencyKey: true,
     ifNoneMatch: true,
     inPath: [],
-    inQuery: ['as_of'],
+    inQuery: ['as_of', 'limit', 'cursor'],
   },
   getSignalsLatest: {
     id: 'getSignalsLatest',
@@ -4274,11 +4508,12 @@ export const OPERATIONS = {
     path: '/v1/signals/latest',
     credits: 1,
     list: 'signals',
+    parts: [],
     secret: 'key',
     idempotencyKey: true,
     ifNoneMatch: true,
     inPath: [],
-    inQuery: ['source', 'as_of'],
+    inQuery: ['source', 'symbols', 'direction', 'min_edge', 'include_screens', 'as_of', 'limit', 'cursor'],
   },
   getEvents: {
     id: 'getEvents',
@@ -4286,11 +4521,12 @@ export const OPERATIONS = {
     path: '/v1/events',
     credits: 0,
     list: 'events',
+    parts: [],
     secret: 'key',
     idempotencyKey: false,
     ifNoneMatch: true,
     inPath: [],
-    inQuery: ['limit', 'type', 'symbol', 'since', 'as_of'],
+    inQuery: ['limit', 'type', 'symbol', 'symbols', 'since', 'as_of'],
   },
   getImpact: {
     id: 'getImpact',
@@ -4298,11 +4534,12 @@ export const OPERATIONS = {
     path: '/v1/impact',
     credits: 0,
     list: 'rows',
+    parts: [],
     secret: 'key',
     idempotencyKey: false,
     ifNoneMatch: true,
     inPath: [],
-    inQuery: ['event', 'symbol', 'as_of'],
+    inQuery: ['event', 'symbol', 'as_of', 'limit', 'cursor'],
   },
   getPortfolioModel: {
     id: 'getPortfolioModel',
@@ -4310,11 +4547,12 @@ export const OPERATIONS = {
     path: '/v1/portfolio/model',
     credits: 10,
     list: 'positions',
+    parts: ['curve', 'trades'],
     secret: 'key',
     idempotencyKey: true,
     ifNoneMatch: true,
     inPath: [],
-    inQuery: ['as_of'],
+    inQuery: ['as_of', 'limit'],
   },
   getAgentContext: {
     id: 'getAgentContext',
@@ -4322,11 +4560,12 @@ export const OPERATIONS = {
     path: '/v1/agent-context',
     credits: 0,
     list: 'events',
+    parts: [],
     secret: 'key',
     idempotencyKey: false,
     ifNoneMatch: true,
     inPath: [],
-    inQuery: ['as_of'],
+    inQuery: ['as_of', 'limit'],
   },
   getAnalysis: {
     id: 'getAnalysis',
@@ -4334,11 +4573,12 @@ export const OPERATIONS = {
     path: '/v1/analysis/{ticker}',
     credits: 5,
     list: 'facts',
+    parts: [],
     secret: 'key',
     idempotencyKey: true,
     ifNoneMatch: true,
     inPath: ['ticker'],
-    inQuery: ['as_of'],
+    inQuery: ['as_of', 'limit'],
   },
   getSectorRadar: {
     id: 'getSectorRadar',
@@ -4346,11 +4586,12 @@ export const OPERATIONS = {
     path: '/v1/sector-radar',
     credits: 2,
     list: 'sectors',
+    parts: [],
     secret: 'key',
     idempotencyKey: true,
     ifNoneMatch: true,
     inPath: [],
-    inQuery: ['as_of'],
+    inQuery: ['sector', 'quadrant', 'as_of', 'limit', 'cursor'],
   },
   getBriefing: {
     id: 'getBriefing',
@@ -4358,11 +4599,12 @@ export const OPERATIONS = {
     path: '/v1/intelligence/briefing',
     credits: 10,
     list: 'sections',
+    parts: [],
     secret: 'key',
     idempotencyKey: true,
     ifNoneMatch: true,
     inPath: [],
-    inQuery: ['format', 'lang', 'date', 'as_of'],
+    inQuery: ['format', 'lang', 'date', 'as_of', 'limit'],
   },
   health: {
     id: 'health',
@@ -4393,11 +4635,12 @@ export const OPERATIONS = {
     path: '/v1/changes',
     credits: 1,
     list: 'changes',
+    parts: [],
     secret: 'key',
     idempotencyKey: true,
     ifNoneMatch: false,
     inPath: [],
-    inQuery: ['since', 'as_of'],
+    inQuery: ['since', 'as_of', 'limit'],
   },
   trackRecord: {
     id: 'trackRecord',
@@ -4405,11 +4648,12 @@ export const OPERATIONS = {
     path: '/v1/track-record',
     credits: 0,
     list: 'entries',
+    parts: ['outcomes'],
     secret: 'key',
     idempotencyKey: false,
     ifNoneMatch: false,
     inPath: [],
-    inQuery: ['from_seq', 'limit', 'detail', 'signal_id'],
+    inQuery: ['from_seq', 'limit', 'source', 'signal_id'],
   },
   checkoutTiers: {
     id: 'checkoutTiers',
@@ -4461,11 +4705,12 @@ export const OPERATIONS = {
     method: 'GET',
     path: '/v1/account',
     credits: 0,
+    parts: [],
     secret: 'key',
     idempotencyKey: false,
     ifNoneMatch: false,
     inPath: [],
-    inQuery: [],
+    inQuery: ['limit'],
   },
   accountRotate: {
     id: 'accountRotate',
@@ -4476,7 +4721,30 @@ export const OPERATIONS = {
     idempotencyKey: true,
     ifNoneMatch: false,
     inPath: [],
+    inQuery: ['tokens'],
+  },
+  accountApps: {
+    id: 'accountApps',
+    method: 'GET',
+    path: '/v1/account/apps',
+    credits: 0,
+    list: 'apps',
+    secret: 'key',
+    idempotencyKey: false,
+    ifNoneMatch: false,
+    inPath: [],
     inQuery: [],
+  },
+  accountAppsRevoke: {
+    id: 'accountAppsRevoke',
+    method: 'POST',
+    path: '/v1/account/apps/revoke',
+    credits: 0,
+    secret: 'key',
+    idempotencyKey: true,
+    ifNoneMatch: false,
+    inPath: [],
+    inQuery: ['grant'],
   },
   adminCreateKey: {
     id: 'adminCreateKey',

@@ -8,6 +8,8 @@ from typing import Any, Literal, Mapping
 from ._answer import Answer, CallOptions, ListOfText, Moment
 from ._operation import Operation
 from .types import (
+    AccountAppsData,
+    AccountAppsRevokeData,
     AccountData,
     AccountRotateData,
     AdminAddCreditsData,
@@ -49,104 +51,104 @@ OPERATIONS: dict[str, Operation] = {
     "getRisk": Operation(
         id="getRisk", method="GET", path="/v1/risk", credits=0, secret="key",
         idempotency_key=False, if_none_match=True,
-        in_path=(), in_query=("as_of",),
-        list_name="drivers", parts=None,
+        in_path=(), in_query=("region", "as_of", "limit",),
+        list_name="drivers", parts=(),
     ),
     "getRiskHistory": Operation(
         id="getRiskHistory", method="GET", path="/v1/risk/history", credits=0, secret="key",
         idempotency_key=False, if_none_match=True,
-        in_path=(), in_query=("days", "as_of",),
-        list_name="rows", parts=None,
+        in_path=(), in_query=("days", "from", "to", "as_of", "limit",),
+        list_name="rows", parts=(),
     ),
     "getRegime": Operation(
         id="getRegime", method="GET", path="/v1/regime", credits=0, secret="key",
         idempotency_key=False, if_none_match=True,
-        in_path=(), in_query=("as_of",),
-        list_name="to_flip", parts=None,
+        in_path=(), in_query=("as_of", "limit",),
+        list_name="to_flip", parts=(),
     ),
     "getRegimeHistory": Operation(
         id="getRegimeHistory", method="GET", path="/v1/regime/history", credits=0, secret="key",
         idempotency_key=False, if_none_match=True,
-        in_path=(), in_query=("days", "as_of",),
-        list_name="rows", parts=None,
+        in_path=(), in_query=("days", "from", "to", "as_of", "limit",),
+        list_name="rows", parts=(),
     ),
     "getPrices": Operation(
         id="getPrices", method="GET", path="/v1/prices", credits=1, secret="key",
         idempotency_key=True, if_none_match=True,
-        in_path=(), in_query=("symbols", "as_of",),
-        list_name="prices", parts=None,
+        in_path=(), in_query=("symbols", "class", "sort", "as_of", "limit", "cursor",),
+        list_name="prices", parts=(),
     ),
     "getPricesHistory": Operation(
         id="getPricesHistory", method="GET", path="/v1/prices/history", credits=1, secret="key",
         idempotency_key=True, if_none_match=True,
-        in_path=(), in_query=("symbol", "as_of",),
-        list_name="bars", parts=None,
+        in_path=(), in_query=("symbol", "from", "to", "as_of", "limit", "cursor",),
+        list_name="bars", parts=(),
     ),
     "getAlpha": Operation(
         id="getAlpha", method="GET", path="/v1/signals/alpha", credits=2, secret="key",
         idempotency_key=True, if_none_match=True,
-        in_path=(), in_query=("as_of",),
-        list_name="signals", parts=None,
+        in_path=(), in_query=("as_of", "limit", "cursor",),
+        list_name="signals", parts=(),
     ),
     "getCommodities": Operation(
         id="getCommodities", method="GET", path="/v1/commodities", credits=2, secret="key",
         idempotency_key=True, if_none_match=True,
-        in_path=(), in_query=("as_of",),
-        list_name="commodities", parts=None,
+        in_path=(), in_query=("symbols", "direction", "as_of", "limit", "cursor",),
+        list_name="commodities", parts=(),
     ),
     "getIntraday": Operation(
         id="getIntraday", method="GET", path="/v1/intraday", credits=2, secret="key",
         idempotency_key=True, if_none_match=True,
-        in_path=(), in_query=("as_of",),
-        list_name="signals", parts=None,
+        in_path=(), in_query=("as_of", "limit", "cursor",),
+        list_name="signals", parts=(),
     ),
     "getSignalsLatest": Operation(
         id="getSignalsLatest", method="GET", path="/v1/signals/latest", credits=1, secret="key",
         idempotency_key=True, if_none_match=True,
-        in_path=(), in_query=("source", "as_of",),
-        list_name="signals", parts=None,
+        in_path=(), in_query=("source", "symbols", "direction", "min_edge", "include_screens", "as_of", "limit", "cursor",),
+        list_name="signals", parts=(),
     ),
     "getEvents": Operation(
         id="getEvents", method="GET", path="/v1/events", credits=0, secret="key",
         idempotency_key=False, if_none_match=True,
-        in_path=(), in_query=("limit", "type", "symbol", "since", "as_of",),
-        list_name="events", parts=None,
+        in_path=(), in_query=("limit", "type", "symbol", "symbols", "since", "as_of",),
+        list_name="events", parts=(),
     ),
     "getImpact": Operation(
         id="getImpact", method="GET", path="/v1/impact", credits=0, secret="key",
         idempotency_key=False, if_none_match=True,
-        in_path=(), in_query=("event", "symbol", "as_of",),
-        list_name="rows", parts=None,
+        in_path=(), in_query=("event", "symbol", "as_of", "limit", "cursor",),
+        list_name="rows", parts=(),
     ),
     "getPortfolioModel": Operation(
         id="getPortfolioModel", method="GET", path="/v1/portfolio/model", credits=10, secret="key",
         idempotency_key=True, if_none_match=True,
-        in_path=(), in_query=("as_of",),
-        list_name="positions", parts=None,
+        in_path=(), in_query=("as_of", "limit",),
+        list_name="positions", parts=("curve", "trades",),
     ),
     "getAgentContext": Operation(
         id="getAgentContext", method="GET", path="/v1/agent-context", credits=0, secret="key",
         idempotency_key=False, if_none_match=True,
-        in_path=(), in_query=("as_of",),
-        list_name="events", parts=None,
+        in_path=(), in_query=("as_of", "limit",),
+        list_name="events", parts=(),
     ),
     "getAnalysis": Operation(
         id="getAnalysis", method="GET", path="/v1/analysis/{ticker}", credits=5, secret="key",
         idempotency_key=True, if_none_match=True,
-        in_path=("ticker",), in_query=("as_of",),
-        list_name="facts", parts=None,
+        in_path=("ticker",), in_query=("as_of", "limit",),
+        list_name="facts", parts=(),
     ),
     "getSectorRadar": Operation(
         id="getSectorRadar", method="GET", path="/v1/sector-radar", credits=2, secret="key",
         idempotency_key=True, if_none_match=True,
-        in_path=(), in_query=("as_of",),
-        list_name="sectors", parts=None,
+        in_path=(), in_query=("sector", "quadrant", "as_of", "limit", "cursor",),
+        list_name="sectors", parts=(),
     ),
     "getBriefing": Operation(
         id="getBriefing", method="GET", path="/v1/intelligence/briefing", credits=10, secret="key",
         idempotency_key=True, if_none_match=True,
-        in_path=(), in_query=("format", "lang", "date", "as_of",),
-        list_name="sections", parts=None,
+        in_path=(), in_query=("format", "lang", "date", "as_of", "limit",),
+        list_name="sections", parts=(),
     ),
     "health": Operation(
         id="health", method="GET", path="/v1/health", credits=0, secret="key",
@@ -163,14 +165,14 @@ OPERATIONS: dict[str, Operation] = {
     "changes": Operation(
         id="changes", method="GET", path="/v1/changes", credits=1, secret="key",
         idempotency_key=True, if_none_match=False,
-        in_path=(), in_query=("since", "as_of",),
-        list_name="changes", parts=None,
+        in_path=(), in_query=("since", "as_of", "limit",),
+        list_name="changes", parts=(),
     ),
     "trackRecord": Operation(
         id="trackRecord", method="GET", path="/v1/track-record", credits=0, secret="key",
         idempotency_key=False, if_none_match=False,
-        in_path=(), in_query=("from_seq", "limit", "detail", "signal_id",),
-        list_name="entries", parts=None,
+        in_path=(), in_query=("from_seq", "limit", "source", "signal_id",),
+        list_name="entries", parts=("outcomes",),
     ),
     "checkoutTiers": Operation(
         id="checkoutTiers", method="GET", path="/v1/checkout/tiers", credits=0, secret="key",
@@ -199,13 +201,25 @@ OPERATIONS: dict[str, Operation] = {
     "account": Operation(
         id="account", method="GET", path="/v1/account", credits=0, secret="key",
         idempotency_key=False, if_none_match=False,
-        in_path=(), in_query=(),
-        list_name=None, parts=None,
+        in_path=(), in_query=("limit",),
+        list_name=None, parts=(),
     ),
     "accountRotate": Operation(
         id="accountRotate", method="POST", path="/v1/account/rotate", credits=0, secret="key",
         idempotency_key=True, if_none_match=False,
+        in_path=(), in_query=("tokens",),
+        list_name=None, parts=None,
+    ),
+    "accountApps": Operation(
+        id="accountApps", method="GET", path="/v1/account/apps", credits=0, secret="key",
+        idempotency_key=False, if_none_match=False,
         in_path=(), in_query=(),
+        list_name="apps", parts=None,
+    ),
+    "accountAppsRevoke": Operation(
+        id="accountAppsRevoke", method="POST", path="/v1/account/apps/revoke", credits=0, secret="key",
+        idempotency_key=True, if_none_match=False,
+        in_path=(), in_query=("grant",),
         list_name=None, parts=None,
     ),
     "adminCreateKey": Operation(
@@ -260,106 +274,106 @@ class Calls:
         raise NotImplementedError
 
     def get_risk(
-        self, *, as_of: Moment | None = None, options: CallOptions | None = None
+        self, *, region: Literal["north_america", "europe", "asia", "middle_east", "latin_america", "africa"] | None = None, as_of: Moment | None = None, limit: int | None = None, options: CallOptions | None = None
     ) -> Answer[RiskData, DataMeta]:
         """Risk index: Market risk from 0 to 100 with its drivers, regions, the chance of a 7% fall and what would change it. Free; no key needed. `GET /v1/risk`"""
-        return self._call(OPERATIONS["getRisk"], {"as_of": as_of}, options)
+        return self._call(OPERATIONS["getRisk"], {"region": region, "as_of": as_of, "limit": limit}, options)
 
     def get_risk_history(
-        self, *, days: int | None = None, as_of: Moment | None = None, options: CallOptions | None = None
+        self, *, days: int | None = None, from: str | None = None, to: str | None = None, as_of: Moment | None = None, limit: int | None = None, options: CallOptions | None = None
     ) -> Answer[RiskHistoryData, DataMeta]:
         """Risk index, history: The risk index of each past trading day with its status and the calibrated chance of a 7% fall. Free; no key needed. `GET /v1/risk/history`"""
-        return self._call(OPERATIONS["getRiskHistory"], {"days": days, "as_of": as_of}, options)
+        return self._call(OPERATIONS["getRiskHistory"], {"days": days, "from": from, "to": to, "as_of": as_of, "limit": limit}, options)
 
     def get_regime(
-        self, *, as_of: Moment | None = None, options: CallOptions | None = None
+        self, *, as_of: Moment | None = None, limit: int | None = None, options: CallOptions | None = None
     ) -> Answer[RegimeData, DataMeta]:
         """Market regime: BULL, BEAR, SIDEWAYS or CRISIS, with the reasons, what would change it and the measured risk. Free; no key needed. `GET /v1/regime`"""
-        return self._call(OPERATIONS["getRegime"], {"as_of": as_of}, options)
+        return self._call(OPERATIONS["getRegime"], {"as_of": as_of, "limit": limit}, options)
 
     def get_regime_history(
-        self, *, days: int | None = None, as_of: Moment | None = None, options: CallOptions | None = None
+        self, *, days: int | None = None, from: str | None = None, to: str | None = None, as_of: Moment | None = None, limit: int | None = None, options: CallOptions | None = None
     ) -> Answer[RegimeHistoryData, DataMeta]:
         """Market regime, history: The official regime of each past trading day with the index, its 200-day average and the VIX. Free; no key needed. `GET /v1/regime/history`"""
-        return self._call(OPERATIONS["getRegimeHistory"], {"days": days, "as_of": as_of}, options)
+        return self._call(OPERATIONS["getRegimeHistory"], {"days": days, "from": from, "to": to, "as_of": as_of, "limit": limit}, options)
 
     def get_prices(
-        self, *, symbols: ListOfText | None = None, as_of: Moment | None = None, options: CallOptions | None = None
+        self, *, symbols: ListOfText | None = None, class: Literal["stock", "etf", "commodity", "fx", "index"] | None = None, sort: Literal["symbol", "gainers", "losers", "movers"] | None = None, as_of: Moment | None = None, limit: int | None = None, cursor: str | None = None, options: CallOptions | None = None
     ) -> Answer[PricesData, DataMeta]:
         """Prices: Latest prices of all tracked stocks, ETFs, commodities, currency pairs and indices. Costs 1 credit. `GET /v1/prices`"""
-        return self._call(OPERATIONS["getPrices"], {"symbols": symbols, "as_of": as_of}, options)
+        return self._call(OPERATIONS["getPrices"], {"symbols": symbols, "class": class, "sort": sort, "as_of": as_of, "limit": limit, "cursor": cursor}, options)
 
     def get_prices_history(
-        self, symbol: str, *, as_of: Moment | None = None, options: CallOptions | None = None
+        self, symbol: str, *, from: str | None = None, to: str | None = None, as_of: Moment | None = None, limit: int | None = None, cursor: str | None = None, options: CallOptions | None = None
     ) -> Answer[PricesHistoryData, DataMeta]:
         """Price history: Daily prices of one symbol for the last 365 days, oldest first. Costs 1 credit. `GET /v1/prices/history`"""
-        return self._call(OPERATIONS["getPricesHistory"], {"symbol": symbol, "as_of": as_of}, options)
+        return self._call(OPERATIONS["getPricesHistory"], {"symbol": symbol, "from": from, "to": to, "as_of": as_of, "limit": limit, "cursor": cursor}, options)
 
     def get_alpha(
-        self, *, as_of: Moment | None = None, options: CallOptions | None = None
+        self, *, as_of: Moment | None = None, limit: int | None = None, cursor: str | None = None, options: CallOptions | None = None
     ) -> Answer[AlphaData, DataMeta]:
         """Stock signals, 14 days: Long and short stock signals of the cross-sectional model, with calibrated confidence and reasons. Costs 2 credits. `GET /v1/signals/alpha`"""
-        return self._call(OPERATIONS["getAlpha"], {"as_of": as_of}, options)
+        return self._call(OPERATIONS["getAlpha"], {"as_of": as_of, "limit": limit, "cursor": cursor}, options)
 
     def get_commodities(
-        self, *, as_of: Moment | None = None, options: CallOptions | None = None
+        self, *, symbols: ListOfText | None = None, direction: Literal["long", "short"] | None = None, as_of: Moment | None = None, limit: int | None = None, cursor: str | None = None, options: CallOptions | None = None
     ) -> Answer[CommoditiesData, DataMeta]:
         """Commodity scores: Score, direction and calibrated confidence of 15 raw materials, with drivers, seasonality and a book. Costs 2 credits. `GET /v1/commodities`"""
-        return self._call(OPERATIONS["getCommodities"], {"as_of": as_of}, options)
+        return self._call(OPERATIONS["getCommodities"], {"symbols": symbols, "direction": direction, "as_of": as_of, "limit": limit, "cursor": cursor}, options)
 
     def get_intraday(
-        self, *, as_of: Moment | None = None, options: CallOptions | None = None
+        self, *, as_of: Moment | None = None, limit: int | None = None, cursor: str | None = None, options: CallOptions | None = None
     ) -> Answer[IntradayData, DataMeta]:
         """Intraday signals: Unusual half hours of the running US session, and signals that name their event. Costs 2 credits. `GET /v1/intraday`"""
-        return self._call(OPERATIONS["getIntraday"], {"as_of": as_of}, options)
+        return self._call(OPERATIONS["getIntraday"], {"as_of": as_of, "limit": limit, "cursor": cursor}, options)
 
     def get_signals_latest(
-        self, *, source: Literal["news_5m", "alpha_14d", "radar_daily", "intraday_30m", "scr_daily"] | None = None, as_of: Moment | None = None, options: CallOptions | None = None
+        self, *, source: Literal["news_5m", "alpha_14d", "radar_daily", "intraday_30m", "scr_daily"] | None = None, symbols: ListOfText | None = None, direction: Literal["long", "short"] | None = None, min_edge: float | None = None, include_screens: bool | None = None, as_of: Moment | None = None, limit: int | None = None, cursor: str | None = None, options: CallOptions | None = None
     ) -> Answer[SignalsLatestData, DataMeta]:
         """Latest signals: Signals and screens of all sources or of one, each with its event and the probability of it. Costs 1 credit. `GET /v1/signals/latest`"""
-        return self._call(OPERATIONS["getSignalsLatest"], {"source": source, "as_of": as_of}, options)
+        return self._call(OPERATIONS["getSignalsLatest"], {"source": source, "symbols": symbols, "direction": direction, "min_edge": min_edge, "include_screens": include_screens, "as_of": as_of, "limit": limit, "cursor": cursor}, options)
 
     def get_events(
-        self, *, limit: int | None = None, type: Literal["earnings_beat", "earnings_miss", "earnings_report", "guidance_up", "guidance_down", "ma_target", "ma_acquirer", "fda_approval", "fda_rejection", "rating_up", "rating_down", "credit_up", "credit_down", "price_target_up", "price_target_down", "buyback", "dividend", "offering", "exec_change", "layoffs", "product", "contract_win", "lawsuit", "regulatory", "investigation", "fraud", "recall", "cyber", "bankruptcy", "strike", "insider", "index_change", "operating_data", "investment", "divestiture", "cpi", "jobs", "gdp", "pmi", "fiscal_policy", "cb_decision", "cb_speech", "war_act", "war_threat", "ceasefire", "sanctions", "tariff", "election", "coup", "terror", "opec", "outage", "weather_crop", "inventory", "bank_stress", "default", "rating_sovereign", "crypto_hack", "disaster", "pandemic"] | None = None, symbol: str | None = None, since: Moment | None = None, as_of: Moment | None = None, options: CallOptions | None = None
+        self, *, limit: int | None = None, type: Literal["earnings_beat", "earnings_miss", "earnings_report", "guidance_up", "guidance_down", "ma_target", "ma_acquirer", "fda_approval", "fda_rejection", "rating_up", "rating_down", "credit_up", "credit_down", "price_target_up", "price_target_down", "buyback", "dividend", "offering", "exec_change", "layoffs", "product", "contract_win", "lawsuit", "regulatory", "investigation", "fraud", "recall", "cyber", "bankruptcy", "strike", "insider", "index_change", "operating_data", "investment", "divestiture", "cpi", "jobs", "gdp", "pmi", "fiscal_policy", "cb_decision", "cb_speech", "war_act", "war_threat", "ceasefire", "sanctions", "tariff", "election", "coup", "terror", "opec", "outage", "weather_crop", "inventory", "bank_stress", "default", "rating_sovereign", "crypto_hack", "disaster", "pandemic"] | None = None, symbol: str | None = None, symbols: ListOfText | None = None, since: Moment | None = None, as_of: Moment | None = None, options: CallOptions | None = None
     ) -> Answer[EventsData, DataMeta]:
         """Events: Events of seven days with the assets they affect, their themes, and why assets moved. Free; no key needed. `GET /v1/events`"""
-        return self._call(OPERATIONS["getEvents"], {"limit": limit, "type": type, "symbol": symbol, "since": since, "as_of": as_of}, options)
+        return self._call(OPERATIONS["getEvents"], {"limit": limit, "type": type, "symbol": symbol, "symbols": symbols, "since": since, "as_of": as_of}, options)
 
     def get_impact(
-        self, *, event: Literal["earnings_beat", "earnings_miss", "earnings_report", "guidance_up", "guidance_down", "ma_target", "ma_acquirer", "fda_approval", "fda_rejection", "rating_up", "rating_down", "credit_up", "credit_down", "price_target_up", "price_target_down", "buyback", "dividend", "offering", "exec_change", "layoffs", "product", "contract_win", "lawsuit", "regulatory", "investigation", "fraud", "recall", "cyber", "bankruptcy", "strike", "insider", "index_change", "operating_data", "investment", "divestiture", "cpi", "jobs", "gdp", "pmi", "fiscal_policy", "cb_decision", "cb_speech", "war_act", "war_threat", "ceasefire", "sanctions", "tariff", "election", "coup", "terror", "opec", "outage", "weather_crop", "inventory", "bank_stress", "default", "rating_sovereign", "crypto_hack", "disaster", "pandemic"] | None = None, symbol: str | None = None, as_of: Moment | None = None, options: CallOptions | None = None
+        self, *, event: Literal["earnings_beat", "earnings_miss", "earnings_report", "guidance_up", "guidance_down", "ma_target", "ma_acquirer", "fda_approval", "fda_rejection", "rating_up", "rating_down", "credit_up", "credit_down", "price_target_up", "price_target_down", "buyback", "dividend", "offering", "exec_change", "layoffs", "product", "contract_win", "lawsuit", "regulatory", "investigation", "fraud", "recall", "cyber", "bankruptcy", "strike", "insider", "index_change", "operating_data", "investment", "divestiture", "cpi", "jobs", "gdp", "pmi", "fiscal_policy", "cb_decision", "cb_speech", "war_act", "war_threat", "ceasefire", "sanctions", "tariff", "election", "coup", "terror", "opec", "outage", "weather_crop", "inventory", "bank_stress", "default", "rating_sovereign", "crypto_hack", "disaster", "pandemic"] | None = None, symbol: str | None = None, as_of: Moment | None = None, limit: int | None = None, cursor: str | None = None, options: CallOptions | None = None
     ) -> Answer[ImpactData, DataMeta]:
         """Event impact map: The assets that each kind of event moves, with direction, size and evidence. Free; no key needed. `GET /v1/impact`"""
-        return self._call(OPERATIONS["getImpact"], {"event": event, "symbol": symbol, "as_of": as_of}, options)
+        return self._call(OPERATIONS["getImpact"], {"event": event, "symbol": symbol, "as_of": as_of, "limit": limit, "cursor": cursor}, options)
 
     def get_portfolio_model(
-        self, *, as_of: Moment | None = None, options: CallOptions | None = None
+        self, *, as_of: Moment | None = None, limit: int | None = None, options: CallOptions | None = None
     ) -> Answer[PortfolioModelData, DataMeta]:
         """Model portfolio: 60/40 with a brake: positions, rules, performance against SPY and 60/40, and its record. Costs 10 credits. `GET /v1/portfolio/model`"""
-        return self._call(OPERATIONS["getPortfolioModel"], {"as_of": as_of}, options)
+        return self._call(OPERATIONS["getPortfolioModel"], {"as_of": as_of, "limit": limit}, options)
 
     def get_agent_context(
-        self, *, as_of: Moment | None = None, options: CallOptions | None = None
+        self, *, as_of: Moment | None = None, limit: int | None = None, options: CallOptions | None = None
     ) -> Answer[AgentContextData, DataMeta]:
         """Agent context: Full market awareness in at most 600 tokens: risk, regime, crises, signals, events, stance, next call. Free; no key needed. `GET /v1/agent-context`"""
-        return self._call(OPERATIONS["getAgentContext"], {"as_of": as_of}, options)
+        return self._call(OPERATIONS["getAgentContext"], {"as_of": as_of, "limit": limit}, options)
 
     def get_analysis(
-        self, ticker: str, *, as_of: Moment | None = None, options: CallOptions | None = None
+        self, ticker: str, *, as_of: Moment | None = None, limit: int | None = None, options: CallOptions | None = None
     ) -> Answer[AnalysisData, DataMeta]:
         """Analysis: One asset analysed: fundamentals, technicals, six scores and an assessment whose every number is proven. Costs 5 credits. `GET /v1/analysis/{ticker}`"""
-        return self._call(OPERATIONS["getAnalysis"], {"ticker": ticker, "as_of": as_of}, options)
+        return self._call(OPERATIONS["getAnalysis"], {"ticker": ticker, "as_of": as_of, "limit": limit}, options)
 
     def get_sector_radar(
-        self, *, as_of: Moment | None = None, options: CallOptions | None = None
+        self, *, sector: Literal["Communication Services", "Consumer Discretionary", "Consumer Staples", "Energy", "Financials", "Health Care", "Industrials", "Information Technology", "Materials", "Real Estate", "Utilities", "XLC", "XLY", "XLP", "XLE", "XLF", "XLV", "XLI", "XLK", "XLB", "XLRE", "XLU"] | None = None, quadrant: Literal["leading", "weakening", "lagging", "improving"] | None = None, as_of: Moment | None = None, limit: int | None = None, cursor: str | None = None, options: CallOptions | None = None
     ) -> Answer[SectorRadarData, DataMeta]:
         """Sector radar: Breadth, momentum and relative rotation of the 11 US sectors: a description, not a forecast. Costs 2 credits. `GET /v1/sector-radar`"""
-        return self._call(OPERATIONS["getSectorRadar"], {"as_of": as_of}, options)
+        return self._call(OPERATIONS["getSectorRadar"], {"sector": sector, "quadrant": quadrant, "as_of": as_of, "limit": limit, "cursor": cursor}, options)
 
     def get_briefing(
-        self, *, format: Literal["json", "compact", "markdown", "tldr"] | None = None, lang: Literal["en", "de"] | None = None, date: str | None = None, as_of: Moment | None = None, options: CallOptions | None = None
+        self, *, format: Literal["json", "compact", "markdown", "tldr"] | None = None, lang: Literal["en", "de"] | None = None, date: str | None = None, as_of: Moment | None = None, limit: int | None = None, options: CallOptions | None = None
     ) -> Answer[BriefingData, DataMeta]:
         """Intelligence briefing: A daily briefing in English or German: markets, movers, risk, events, calls, what is unknown. Costs 10 credits. `GET /v1/intelligence/briefing`"""
-        return self._call(OPERATIONS["getBriefing"], {"format": format, "lang": lang, "date": date, "as_of": as_of}, options)
+        return self._call(OPERATIONS["getBriefing"], {"format": format, "lang": lang, "date": date, "as_of": as_of, "limit": limit}, options)
 
     def health(
         self, *, options: CallOptions | None = None
@@ -374,16 +388,16 @@ class Calls:
         return self._call(OPERATIONS["overview"], {}, options)
 
     def changes(
-        self, since: Moment, *, as_of: Moment | None = None, options: CallOptions | None = None
+        self, since: Moment, *, as_of: Moment | None = None, limit: int | None = None, options: CallOptions | None = None
     ) -> Answer[ChangesData, ServiceMeta]:
         """Changes: What changed since an instant that matters to a decision, most important first. Free when nothing did. Costs 1 credit. `GET /v1/changes`"""
-        return self._call(OPERATIONS["changes"], {"since": since, "as_of": as_of}, options)
+        return self._call(OPERATIONS["changes"], {"since": since, "as_of": as_of, "limit": limit}, options)
 
     def track_record(
-        self, *, from_seq: int | None = None, limit: int | None = None, detail: Literal["summary", "full"] | None = None, signal_id: str | None = None, options: CallOptions | None = None
+        self, *, from_seq: int | None = None, limit: int | None = None, source: Literal["news_5m", "alpha_14d", "radar_daily", "intraday_30m", "scr_daily"] | None = None, signal_id: str | None = None, options: CallOptions | None = None
     ) -> Answer[TrackRecordData, ServiceMeta]:
         """Track record: Every signal ever issued with its outcome, scored against its base rate, in a hash-chained and signed record. Free; no key needed. `GET /v1/track-record`"""
-        return self._call(OPERATIONS["trackRecord"], {"from_seq": from_seq, "limit": limit, "detail": detail, "signal_id": signal_id}, options)
+        return self._call(OPERATIONS["trackRecord"], {"from_seq": from_seq, "limit": limit, "source": source, "signal_id": signal_id}, options)
 
     def checkout_tiers(
         self, *, options: CallOptions | None = None
@@ -410,16 +424,28 @@ class Calls:
         return self._call(OPERATIONS["checkoutCapture"], {"order_id": order_id, "name": name, "email": email}, options)
 
     def account(
-        self, *, options: CallOptions | None = None
+        self, *, limit: int | None = None, options: CallOptions | None = None
     ) -> Answer[AccountData, ServiceMeta]:
         """Account: Status of the key, remaining credits and usage. Costs nothing. Costs nothing. `GET /v1/account`"""
-        return self._call(OPERATIONS["account"], {}, options)
+        return self._call(OPERATIONS["account"], {"limit": limit}, options)
 
     def account_rotate(
-        self, *, options: CallOptions | None = None
+        self, *, tokens: Literal["end", "keep"] | None = None, options: CallOptions | None = None
     ) -> Answer[AccountRotateData, ServiceMeta]:
         """Rotate key: A new key for the same account and balance; the old one stops at once. Costs nothing. `POST /v1/account/rotate`"""
-        return self._call(OPERATIONS["accountRotate"], {}, options)
+        return self._call(OPERATIONS["accountRotate"], {"tokens": tokens}, options)
+
+    def account_apps(
+        self, *, options: CallOptions | None = None
+    ) -> Answer[AccountAppsData, ServiceMeta]:
+        """Connected apps: Apps that signed in with this account, and what each may do. Costs nothing. Costs nothing. `GET /v1/account/apps`"""
+        return self._call(OPERATIONS["accountApps"], {}, options)
+
+    def account_apps_revoke(
+        self, grant: str, *, options: CallOptions | None = None
+    ) -> Answer[AccountAppsRevokeData, ServiceMeta]:
+        """Disconnect an app: Ends all tokens of one connected app at once. Costs nothing. Costs nothing. `POST /v1/account/apps/revoke`"""
+        return self._call(OPERATIONS["accountAppsRevoke"], {"grant": grant}, options)
 
     def admin_create_key(
         self, name: str, email: str, *, tier: Literal["free", "starter", "pro", "enterprise"] | None = None, options: CallOptions | None = None
@@ -464,106 +490,106 @@ class AsyncCalls:
         raise NotImplementedError
 
     async def get_risk(
-        self, *, as_of: Moment | None = None, options: CallOptions | None = None
+        self, *, region: Literal["north_america", "europe", "asia", "middle_east", "latin_america", "africa"] | None = None, as_of: Moment | None = None, limit: int | None = None, options: CallOptions | None = None
     ) -> Answer[RiskData, DataMeta]:
         """Risk index: Market risk from 0 to 100 with its drivers, regions, the chance of a 7% fall and what would change it. Free; no key needed. `GET /v1/risk`"""
-        return await self._call(OPERATIONS["getRisk"], {"as_of": as_of}, options)
+        return await self._call(OPERATIONS["getRisk"], {"region": region, "as_of": as_of, "limit": limit}, options)
 
     async def get_risk_history(
-        self, *, days: int | None = None, as_of: Moment | None = None, options: CallOptions | None = None
+        self, *, days: int | None = None, from: str | None = None, to: str | None = None, as_of: Moment | None = None, limit: int | None = None, options: CallOptions | None = None
     ) -> Answer[RiskHistoryData, DataMeta]:
         """Risk index, history: The risk index of each past trading day with its status and the calibrated chance of a 7% fall. Free; no key needed. `GET /v1/risk/history`"""
-        return await self._call(OPERATIONS["getRiskHistory"], {"days": days, "as_of": as_of}, options)
+        return await self._call(OPERATIONS["getRiskHistory"], {"days": days, "from": from, "to": to, "as_of": as_of, "limit": limit}, options)
 
     async def get_regime(
-        self, *, as_of: Moment | None = None, options: CallOptions | None = None
+        self, *, as_of: Moment | None = None, limit: int | None = None, options: CallOptions | None = None
     ) -> Answer[RegimeData, DataMeta]:
         """Market regime: BULL, BEAR, SIDEWAYS or CRISIS, with the reasons, what would change it and the measured risk. Free; no key needed. `GET /v1/regime`"""
-        return await self._call(OPERATIONS["getRegime"], {"as_of": as_of}, options)
+        return await self._call(OPERATIONS["getRegime"], {"as_of": as_of, "limit": limit}, options)
 
     async def get_regime_history(
-        self, *, days: int | None = None, as_of: Moment | None = None, options: CallOptions | None = None
+        self, *, days: int | None = None, from: str | None = None, to: str | None = None, as_of: Moment | None = None, limit: int | None = None, options: CallOptions | None = None
     ) -> Answer[RegimeHistoryData, DataMeta]:
         """Market regime, history: The official regime of each past trading day with the index, its 200-day average and the VIX. Free; no key needed. `GET /v1/regime/history`"""
-        return await self._call(OPERATIONS["getRegimeHistory"], {"days": days, "as_of": as_of}, options)
+        return await self._call(OPERATIONS["getRegimeHistory"], {"days": days, "from": from, "to": to, "as_of": as_of, "limit": limit}, options)
 
     async def get_prices(
-        self, *, symbols: ListOfText | None = None, as_of: Moment | None = None, options: CallOptions | None = None
+        self, *, symbols: ListOfText | None = None, class: Literal["stock", "etf", "commodity", "fx", "index"] | None = None, sort: Literal["symbol", "gainers", "losers", "movers"] | None = None, as_of: Moment | None = None, limit: int | None = None, cursor: str | None = None, options: CallOptions | None = None
     ) -> Answer[PricesData, DataMeta]:
         """Prices: Latest prices of all tracked stocks, ETFs, commodities, currency pairs and indices. Costs 1 credit. `GET /v1/prices`"""
-        return await self._call(OPERATIONS["getPrices"], {"symbols": symbols, "as_of": as_of}, options)
+        return await self._call(OPERATIONS["getPrices"], {"symbols": symbols, "class": class, "sort": sort, "as_of": as_of, "limit": limit, "cursor": cursor}, options)
 
     async def get_prices_history(
-        self, symbol: str, *, as_of: Moment | None = None, options: CallOptions | None = None
+        self, symbol: str, *, from: str | None = None, to: str | None = None, as_of: Moment | None = None, limit: int | None = None, cursor: str | None = None, options: CallOptions | None = None
     ) -> Answer[PricesHistoryData, DataMeta]:
         """Price history: Daily prices of one symbol for the last 365 days, oldest first. Costs 1 credit. `GET /v1/prices/history`"""
-        return await self._call(OPERATIONS["getPricesHistory"], {"symbol": symbol, "as_of": as_of}, options)
+        return await self._call(OPERATIONS["getPricesHistory"], {"symbol": symbol, "from": from, "to": to, "as_of": as_of, "limit": limit, "cursor": cursor}, options)
 
     async def get_alpha(
-        self, *, as_of: Moment | None = None, options: CallOptions | None = None
+        self, *, as_of: Moment | None = None, limit: int | None = None, cursor: str | None = None, options: CallOptions | None = None
     ) -> Answer[AlphaData, DataMeta]:
         """Stock signals, 14 days: Long and short stock signals of the cross-sectional model, with calibrated confidence and reasons. Costs 2 credits. `GET /v1/signals/alpha`"""
-        return await self._call(OPERATIONS["getAlpha"], {"as_of": as_of}, options)
+        return await self._call(OPERATIONS["getAlpha"], {"as_of": as_of, "limit": limit, "cursor": cursor}, options)
 
     async def get_commodities(
-        self, *, as_of: Moment | None = None, options: CallOptions | None = None
+        self, *, symbols: ListOfText | None = None, direction: Literal["long", "short"] | None = None, as_of: Moment | None = None, limit: int | None = None, cursor: str | None = None, options: CallOptions | None = None
     ) -> Answer[CommoditiesData, DataMeta]:
         """Commodity scores: Score, direction and calibrated confidence of 15 raw materials, with drivers, seasonality and a book. Costs 2 credits. `GET /v1/commodities`"""
-        return await self._call(OPERATIONS["getCommodities"], {"as_of": as_of}, options)
+        return await self._call(OPERATIONS["getCommodities"], {"symbols": symbols, "direction": direction, "as_of": as_of, "limit": limit, "cursor": cursor}, options)
 
     async def get_intraday(
-        self, *, as_of: Moment | None = None, options: CallOptions | None = None
+        self, *, as_of: Moment | None = None, limit: int | None = None, cursor: str | None = None, options: CallOptions | None = None
     ) -> Answer[IntradayData, DataMeta]:
         """Intraday signals: Unusual half hours of the running US session, and signals that name their event. Costs 2 credits. `GET /v1/intraday`"""
-        return await self._call(OPERATIONS["getIntraday"], {"as_of": as_of}, options)
+        return await self._call(OPERATIONS["getIntraday"], {"as_of": as_of, "limit": limit, "cursor": cursor}, options)
 
     async def get_signals_latest(
-        self, *, source: Literal["news_5m", "alpha_14d", "radar_daily", "intraday_30m", "scr_daily"] | None = None, as_of: Moment | None = None, options: CallOptions | None = None
+        self, *, source: Literal["news_5m", "alpha_14d", "radar_daily", "intraday_30m", "scr_daily"] | None = None, symbols: ListOfText | None = None, direction: Literal["long", "short"] | None = None, min_edge: float | None = None, include_screens: bool | None = None, as_of: Moment | None = None, limit: int | None = None, cursor: str | None = None, options: CallOptions | None = None
     ) -> Answer[SignalsLatestData, DataMeta]:
         """Latest signals: Signals and screens of all sources or of one, each with its event and the probability of it. Costs 1 credit. `GET /v1/signals/latest`"""
-        return await self._call(OPERATIONS["getSignalsLatest"], {"source": source, "as_of": as_of}, options)
+        return await self._call(OPERATIONS["getSignalsLatest"], {"source": source, "symbols": symbols, "direction": direction, "min_edge": min_edge, "include_screens": include_screens, "as_of": as_of, "limit": limit, "cursor": cursor}, options)
 
     async def get_events(
-        self, *, limit: int | None = None, type: Literal["earnings_beat", "earnings_miss", "earnings_report", "guidance_up", "guidance_down", "ma_target", "ma_acquirer", "fda_approval", "fda_rejection", "rating_up", "rating_down", "credit_up", "credit_down", "price_target_up", "price_target_down", "buyback", "dividend", "offering", "exec_change", "layoffs", "product", "contract_win", "lawsuit", "regulatory", "investigation", "fraud", "recall", "cyber", "bankruptcy", "strike", "insider", "index_change", "operating_data", "investment", "divestiture", "cpi", "jobs", "gdp", "pmi", "fiscal_policy", "cb_decision", "cb_speech", "war_act", "war_threat", "ceasefire", "sanctions", "tariff", "election", "coup", "terror", "opec", "outage", "weather_crop", "inventory", "bank_stress", "default", "rating_sovereign", "crypto_hack", "disaster", "pandemic"] | None = None, symbol: str | None = None, since: Moment | None = None, as_of: Moment | None = None, options: CallOptions | None = None
+        self, *, limit: int | None = None, type: Literal["earnings_beat", "earnings_miss", "earnings_report", "guidance_up", "guidance_down", "ma_target", "ma_acquirer", "fda_approval", "fda_rejection", "rating_up", "rating_down", "credit_up", "credit_down", "price_target_up", "price_target_down", "buyback", "dividend", "offering", "exec_change", "layoffs", "product", "contract_win", "lawsuit", "regulatory", "investigation", "fraud", "recall", "cyber", "bankruptcy", "strike", "insider", "index_change", "operating_data", "investment", "divestiture", "cpi", "jobs", "gdp", "pmi", "fiscal_policy", "cb_decision", "cb_speech", "war_act", "war_threat", "ceasefire", "sanctions", "tariff", "election", "coup", "terror", "opec", "outage", "weather_crop", "inventory", "bank_stress", "default", "rating_sovereign", "crypto_hack", "disaster", "pandemic"] | None = None, symbol: str | None = None, symbols: ListOfText | None = None, since: Moment | None = None, as_of: Moment | None = None, options: CallOptions | None = None
     ) -> Answer[EventsData, DataMeta]:
         """Events: Events of seven days with the assets they affect, their themes, and why assets moved. Free; no key needed. `GET /v1/events`"""
-        return await self._call(OPERATIONS["getEvents"], {"limit": limit, "type": type, "symbol": symbol, "since": since, "as_of": as_of}, options)
+        return await self._call(OPERATIONS["getEvents"], {"limit": limit, "type": type, "symbol": symbol, "symbols": symbols, "since": since, "as_of": as_of}, options)
 
     async def get_impact(
-        self, *, event: Literal["earnings_beat", "earnings_miss", "earnings_report", "guidance_up", "guidance_down", "ma_target", "ma_acquirer", "fda_approval", "fda_rejection", "rating_up", "rating_down", "credit_up", "credit_down", "price_target_up", "price_target_down", "buyback", "dividend", "offering", "exec_change", "layoffs", "product", "contract_win", "lawsuit", "regulatory", "investigation", "fraud", "recall", "cyber", "bankruptcy", "strike", "insider", "index_change", "operating_data", "investment", "divestiture", "cpi", "jobs", "gdp", "pmi", "fiscal_policy", "cb_decision", "cb_speech", "war_act", "war_threat", "ceasefire", "sanctions", "tariff", "election", "coup", "terror", "opec", "outage", "weather_crop", "inventory", "bank_stress", "default", "rating_sovereign", "crypto_hack", "disaster", "pandemic"] | None = None, symbol: str | None = None, as_of: Moment | None = None, options: CallOptions | None = None
+        self, *, event: Literal["earnings_beat", "earnings_miss", "earnings_report", "guidance_up", "guidance_down", "ma_target", "ma_acquirer", "fda_approval", "fda_rejection", "rating_up", "rating_down", "credit_up", "credit_down", "price_target_up", "price_target_down", "buyback", "dividend", "offering", "exec_change", "layoffs", "product", "contract_win", "lawsuit", "regulatory", "investigation", "fraud", "recall", "cyber", "bankruptcy", "strike", "insider", "index_change", "operating_data", "investment", "divestiture", "cpi", "jobs", "gdp", "pmi", "fiscal_policy", "cb_decision", "cb_speech", "war_act", "war_threat", "ceasefire", "sanctions", "tariff", "election", "coup", "terror", "opec", "outage", "weather_crop", "inventory", "bank_stress", "default", "rating_sovereign", "crypto_hack", "disaster", "pandemic"] | None = None, symbol: str | None = None, as_of: Moment | None = None, limit: int | None = None, cursor: str | None = None, options: CallOptions | None = None
     ) -> Answer[ImpactData, DataMeta]:
         """Event impact map: The assets that each kind of event moves, with direction, size and evidence. Free; no key needed. `GET /v1/impact`"""
-        return await self._call(OPERATIONS["getImpact"], {"event": event, "symbol": symbol, "as_of": as_of}, options)
+        return await self._call(OPERATIONS["getImpact"], {"event": event, "symbol": symbol, "as_of": as_of, "limit": limit, "cursor": cursor}, options)
 
     async def get_portfolio_model(
-        self, *, as_of: Moment | None = None, options: CallOptions | None = None
+        self, *, as_of: Moment | None = None, limit: int | None = None, options: CallOptions | None = None
     ) -> Answer[PortfolioModelData, DataMeta]:
         """Model portfolio: 60/40 with a brake: positions, rules, performance against SPY and 60/40, and its record. Costs 10 credits. `GET /v1/portfolio/model`"""
-        return await self._call(OPERATIONS["getPortfolioModel"], {"as_of": as_of}, options)
+        return await self._call(OPERATIONS["getPortfolioModel"], {"as_of": as_of, "limit": limit}, options)
 
     async def get_agent_context(
-        self, *, as_of: Moment | None = None, options: CallOptions | None = None
+        self, *, as_of: Moment | None = None, limit: int | None = None, options: CallOptions | None = None
     ) -> Answer[AgentContextData, DataMeta]:
         """Agent context: Full market awareness in at most 600 tokens: risk, regime, crises, signals, events, stance, next call. Free; no key needed. `GET /v1/agent-context`"""
-        return await self._call(OPERATIONS["getAgentContext"], {"as_of": as_of}, options)
+        return await self._call(OPERATIONS["getAgentContext"], {"as_of": as_of, "limit": limit}, options)
 
     async def get_analysis(
-        self, ticker: str, *, as_of: Moment | None = None, options: CallOptions | None = None
+        self, ticker: str, *, as_of: Moment | None = None, limit: int | None = None, options: CallOptions | None = None
     ) -> Answer[AnalysisData, DataMeta]:
         """Analysis: One asset analysed: fundamentals, technicals, six scores and an assessment whose every number is proven. Costs 5 credits. `GET /v1/analysis/{ticker}`"""
-        return await self._call(OPERATIONS["getAnalysis"], {"ticker": ticker, "as_of": as_of}, options)
+        return await self._call(OPERATIONS["getAnalysis"], {"ticker": ticker, "as_of": as_of, "limit": limit}, options)
 
     async def get_sector_radar(
-        self, *, as_of: Moment | None = None, options: CallOptions | None = None
+        self, *, sector: Literal["Communication Services", "Consumer Discretionary", "Consumer Staples", "Energy", "Financials", "Health Care", "Industrials", "Information Technology", "Materials", "Real Estate", "Utilities", "XLC", "XLY", "XLP", "XLE", "XLF", "XLV", "XLI", "XLK", "XLB", "XLRE", "XLU"] | None = None, quadrant: Literal["leading", "weakening", "lagging", "improving"] | None = None, as_of: Moment | None = None, limit: int | None = None, cursor: str | None = None, options: CallOptions | None = None
     ) -> Answer[SectorRadarData, DataMeta]:
         """Sector radar: Breadth, momentum and relative rotation of the 11 US sectors: a description, not a forecast. Costs 2 credits. `GET /v1/sector-radar`"""
-        return await self._call(OPERATIONS["getSectorRadar"], {"as_of": as_of}, options)
+        return await self._call(OPERATIONS["getSectorRadar"], {"sector": sector, "quadrant": quadrant, "as_of": as_of, "limit": limit, "cursor": cursor}, options)
 
     async def get_briefing(
-        self, *, format: Literal["json", "compact", "markdown", "tldr"] | None = None, lang: Literal["en", "de"] | None = None, date: str | None = None, as_of: Moment | None = None, options: CallOptions | None = None
+        self, *, format: Literal["json", "compact", "markdown", "tldr"] | None = None, lang: Literal["en", "de"] | None = None, date: str | None = None, as_of: Moment | None = None, limit: int | None = None, options: CallOptions | None = None
     ) -> Answer[BriefingData, DataMeta]:
         """Intelligence briefing: A daily briefing in English or German: markets, movers, risk, events, calls, what is unknown. Costs 10 credits. `GET /v1/intelligence/briefing`"""
-        return await self._call(OPERATIONS["getBriefing"], {"format": format, "lang": lang, "date": date, "as_of": as_of}, options)
+        return await self._call(OPERATIONS["getBriefing"], {"format": format, "lang": lang, "date": date, "as_of": as_of, "limit": limit}, options)
 
     async def health(
         self, *, options: CallOptions | None = None
@@ -578,16 +604,16 @@ class AsyncCalls:
         return await self._call(OPERATIONS["overview"], {}, options)
 
     async def changes(
-        self, since: Moment, *, as_of: Moment | None = None, options: CallOptions | None = None
+        self, since: Moment, *, as_of: Moment | None = None, limit: int | None = None, options: CallOptions | None = None
     ) -> Answer[ChangesData, ServiceMeta]:
         """Changes: What changed since an instant that matters to a decision, most important first. Free when nothing did. Costs 1 credit. `GET /v1/changes`"""
-        return await self._call(OPERATIONS["changes"], {"since": since, "as_of": as_of}, options)
+        return await self._call(OPERATIONS["changes"], {"since": since, "as_of": as_of, "limit": limit}, options)
 
     async def track_record(
-        self, *, from_seq: int | None = None, limit: int | None = None, detail: Literal["summary", "full"] | None = None, signal_id: str | None = None, options: CallOptions | None = None
+        self, *, from_seq: int | None = None, limit: int | None = None, source: Literal["news_5m", "alpha_14d", "radar_daily", "intraday_30m", "scr_daily"] | None = None, signal_id: str | None = None, options: CallOptions | None = None
     ) -> Answer[TrackRecordData, ServiceMeta]:
         """Track record: Every signal ever issued with its outcome, scored against its base rate, in a hash-chained and signed record. Free; no key needed. `GET /v1/track-record`"""
-        return await self._call(OPERATIONS["trackRecord"], {"from_seq": from_seq, "limit": limit, "detail": detail, "signal_id": signal_id}, options)
+        return await self._call(OPERATIONS["trackRecord"], {"from_seq": from_seq, "limit": limit, "source": source, "signal_id": signal_id}, options)
 
     async def checkout_tiers(
         self, *, options: CallOptions | None = None
@@ -614,16 +640,28 @@ class AsyncCalls:
         return await self._call(OPERATIONS["checkoutCapture"], {"order_id": order_id, "name": name, "email": email}, options)
 
     async def account(
-        self, *, options: CallOptions | None = None
+        self, *, limit: int | None = None, options: CallOptions | None = None
     ) -> Answer[AccountData, ServiceMeta]:
         """Account: Status of the key, remaining credits and usage. Costs nothing. Costs nothing. `GET /v1/account`"""
-        return await self._call(OPERATIONS["account"], {}, options)
+        return await self._call(OPERATIONS["account"], {"limit": limit}, options)
 
     async def account_rotate(
-        self, *, options: CallOptions | None = None
+        self, *, tokens: Literal["end", "keep"] | None = None, options: CallOptions | None = None
     ) -> Answer[AccountRotateData, ServiceMeta]:
         """Rotate key: A new key for the same account and balance; the old one stops at once. Costs nothing. `POST /v1/account/rotate`"""
-        return await self._call(OPERATIONS["accountRotate"], {}, options)
+        return await self._call(OPERATIONS["accountRotate"], {"tokens": tokens}, options)
+
+    async def account_apps(
+        self, *, options: CallOptions | None = None
+    ) -> Answer[AccountAppsData, ServiceMeta]:
+        """Connected apps: Apps that signed in with this account, and what each may do. Costs nothing. Costs nothing. `GET /v1/account/apps`"""
+        return await self._call(OPERATIONS["accountApps"], {}, options)
+
+    async def account_apps_revoke(
+        self, grant: str, *, options: CallOptions | None = None
+    ) -> Answer[AccountAppsRevokeData, ServiceMeta]:
+        """Disconnect an app: Ends all tokens of one connected app at once. Costs nothing. Costs nothing. `POST /v1/account/apps/revoke`"""
+        return await self._call(OPERATIONS["accountAppsRevoke"], {"grant": grant}, options)
 
     async def admin_create_key(
         self, name: str, email: str, *, tier: Literal["free", "starter", "pro", "enterprise"] | None = None, options: CallOptions | None = None

@@ -13,9 +13,11 @@ ErrorCode = Literal[
     "compute_quota",
     "free_key_exists",
     "insufficient_credits",
+    "insufficient_scope",
     "internal_error",
     "invalid_admin_token",
     "invalid_api_key",
+    "invalid_token",
     "key_disabled",
     "missing_admin_token",
     "missing_api_key",
@@ -270,6 +272,9 @@ class DataMeta(TypedDict):
     """Instant that the answer describes"""
     stale: bool
     """Older than it should be; use with care"""
+    rest: NotRequired[Rest]
+    ignored: NotRequired[list[str]]
+    """Parameters that were sent and do not exist; absent if there are none"""
     market: Literal["live", "replay", "demo"]
     """Market of the answer: the real one, a recording of it, or a simulation"""
     request_id: str
@@ -284,6 +289,12 @@ class NextCall(TypedDict):
     """Why it is suggested"""
     credits: int
     """Price"""
+
+class Rest(TypedDict):
+    """How to get the next elements of a list that `limit` cut; absent if there are none"""
+
+    cursor: str
+    """Send it as `cursor`, with the other parameters"""
 
 class RiskHistoryDataRows(TypedDict):
     date: str
@@ -473,7 +484,7 @@ class PricesDataUnknown(TypedDict):
 
 class PricesData(TypedDict):
     prices: list[PricesDataPrices]
-    """In the order asked for, else in the order of the universe"""
+    """By `sort`; else in the order asked for, else in the order of the universe"""
     count: int
     """Number of prices"""
     unknown: list[PricesDataUnknown]
@@ -874,17 +885,25 @@ class CommoditiesDataBook(TypedDict):
     backtest: CommoditiesDataBookBacktest | None
     """Followed afterwards, from the data known each day; null below a year of returns"""
 
+class CommoditiesDataUnknown(TypedDict):
+    symbol: str
+    suggestions: list[str]
+    """Nearest tracked tickers, best first"""
+
 class CommoditiesData(TypedDict):
     date: str
     """Trading day that the scores describe"""
     covered: int
-    """Raw materials with a score"""
+    """Raw materials of this answer with a score"""
     commodities: list[CommoditiesDataCommodities]
+    """All, or those asked for"""
     evidence: CommoditiesDataEvidence
     """Results of the ranking on this market's own past; null if that is too short"""
     calibration: CommoditiesDataCalibration
     book: CommoditiesDataBook
     """A long and short book that follows the scores week by week"""
+    unknown: NotRequired[list[CommoditiesDataUnknown]]
+    """Names asked for that are none of them; only with `symbols`"""
 
 class IntradayDataSignalsDrivers(TypedDict):
     name: str
@@ -1212,6 +1231,11 @@ class SignalsLatestDataUnavailable(TypedDict):
     source: Literal["news_5m", "alpha_14d", "radar_daily", "intraday_30m", "scr_daily"]
     reason: str
 
+class SignalsLatestDataUnknown(TypedDict):
+    symbol: str
+    suggestions: list[str]
+    """Nearest tracked tickers, best first"""
+
 class SignalsLatestData(TypedDict):
     signals: list[SignalsLatestDataSignals]
     """Largest strength first, then conviction: screens come after all signals"""
@@ -1223,6 +1247,8 @@ class SignalsLatestData(TypedDict):
     """Calls and screens of the daily sources that are new, were withdrawn or came due today or on the three days before; largest strength first"""
     unavailable: list[SignalsLatestDataUnavailable]
     """Sources that were asked for and have none, and why"""
+    unknown: NotRequired[list[SignalsLatestDataUnknown]]
+    """Symbols asked for that are not tracked; only with `symbols`"""
 
 class EventsDataThemesName(TypedDict):
     """In English and German"""
@@ -1440,6 +1466,11 @@ class EventsDataMissing(TypedDict):
     name: str
     reason: str
 
+class EventsDataUnknown(TypedDict):
+    symbol: str
+    suggestions: list[str]
+    """Nearest tracked tickers, best first"""
+
 class EventsData(TypedDict):
     events: list[EventsDataEvents]
     """Largest present impact first"""
@@ -1460,6 +1491,8 @@ class EventsData(TypedDict):
     coverage: EventsDataCoverage | None
     """Basis of the answer"""
     missing: list[EventsDataMissing]
+    unknown: NotRequired[list[EventsDataUnknown]]
+    """Symbols asked for that are not tracked; only with `symbols`"""
 
 class ImpactDataRows(TypedDict):
     event: Literal["earnings_beat", "earnings_miss", "earnings_report", "guidance_up", "guidance_down", "ma_target", "ma_acquirer", "fda_approval", "fda_rejection", "rating_up", "rating_down", "credit_up", "credit_down", "price_target_up", "price_target_down", "buyback", "dividend", "offering", "exec_change", "layoffs", "product", "contract_win", "lawsuit", "regulatory", "investigation", "fraud", "recall", "cyber", "bankruptcy", "strike", "insider", "index_change", "operating_data", "investment", "divestiture", "cpi", "jobs", "gdp", "pmi", "fiscal_policy", "cb_decision", "cb_speech", "war_act", "war_threat", "ceasefire", "sanctions", "tariff", "election", "coup", "terror", "opec", "outage", "weather_crop", "inventory", "bank_stress", "default", "rating_sovereign", "crypto_hack", "disaster", "pandemic"]
@@ -2226,6 +2259,7 @@ class SectorRadarData(TypedDict):
     market: Literal["SPY"]
     """Benchmark of the strength"""
     sectors: list[SectorRadarDataSectors]
+    """All, or those asked for"""
     evidence: SectorRadarDataEvidence
     """ic, t and n are of the mean rank of the four returns, measured on this market's own past; null if that is too short"""
 
@@ -2416,6 +2450,9 @@ class ServiceMeta(TypedDict):
     """Instant that the answer describes; absent if there is none"""
     stale: NotRequired[bool]
     """Older than it should be; use with care; absent with as_of"""
+    rest: NotRequired[Rest]
+    ignored: NotRequired[list[str]]
+    """Parameters that were sent and do not exist; absent if there are none"""
     market: Literal["live", "replay", "demo"]
     """Market of the answer: the real one, a recording of it, or a simulation"""
     request_id: str
@@ -3126,6 +3163,30 @@ class AccountRotateData(TypedDict):
     """free, starter, pro or enterprise"""
     credits: int
     """Credits on the account, unchanged"""
+
+class AccountAppsDataApps(TypedDict):
+    grant: str
+    """Name of the grant, to end it with"""
+    name: str
+    """As the app calls itself; not verified"""
+    domain: str | None
+    """Verified domain of the app; null if it registered itself"""
+    scopes: list[Literal["market:read", "account:read"]]
+    """What it may do"""
+    resource: str
+    """Address of this service that its tokens are good for"""
+    since: str
+    """When it was connected"""
+    last_used: str
+    """When it last got a token, which it does each hour of use"""
+
+class AccountAppsData(TypedDict):
+    apps: list[AccountAppsDataApps]
+    """Latest first"""
+
+class AccountAppsRevokeData(TypedDict):
+    ended: bool
+    """False if this account has no such grant"""
 
 class AdminCreateKeyData(TypedDict):
     api_key: str

@@ -42,7 +42,7 @@ export function ofClass(answer: Prices, { without_data }: PricesSnapshot, wanted
 }
 
 /** A change that is current. */
-export const currentChange = ({ stale, change_pct: percent }: Price): number | undefined =>
+const currentChange = ({ stale, change_pct: percent }: Price): number | undefined =>
   stale || percent === null ? undefined : percent
 
 const byChange =
