@@ -3,7 +3,7 @@ import type { SteadyResult } from './steady-load.ts'
 
 export interface WhatIsAsked {
   readonly path: string
-  /** The path is asked with each in turn. */
+  /** The path is asked with each in turn; a key is told from an access token by its form. */
   readonly keys: readonly string[]
   /** JSON that is posted; not given: the path is got. */
   readonly body?: string

@@ -1,6 +1,6 @@
 import type { WhatIsAsked } from './load-job.ts'
 
-/** A keyed call as it goes over the connection; with a body it is a POST of JSON. */
+/** A call with a key or a token as it goes over the connection; with a body it is a POST of JSON. */
 export function requestOf(path: string, key: string, body?: string): Buffer {
   const line = `${body === undefined ? 'GET' : 'POST'} ${path} HTTP/1.1`
   const accept = body === undefined ? 'application/json' : 'application/json, text/event-stream'
@@ -11,7 +11,7 @@ export function requestOf(path: string, key: string, body?: string): Buffer {
     'Host: 127.0.0.1',
     'User-Agent: bench',
     `Accept: ${accept}`,
-    `X-API-Key: ${key}`,
+    key.startsWith('bw_') ? `X-API-Key: ${key}` : `Authorization: Bearer ${key}`,
     ...content,
   ]
   return Buffer.from(`${head.join('\r\n')}\r\n\r\n${body ?? ''}`)

@@ -23,7 +23,7 @@ export async function signInService(
   fetchDocument?: FetchDocument,
 ) {
   const directory = temporaryDirectory()
-  if (!('DATABASE_URL' in env)) await giveFirstSnapshots(directory)
+  if (!('DATABASE_URL' in env || 'DATA_DIR' in env)) await giveFirstSnapshots(directory)
   const steps: LoggedStep[] = []
   const note = (event: string, fields = {}): void => void steps.push({ event, fields })
   const log: Log = { info: note, warn: note, error: note }
