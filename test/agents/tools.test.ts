@@ -86,6 +86,8 @@ test('a tool changes nothing, may be repeated, and says who may call it', () => 
     assert.ok(title)
     assert.deepEqual(_meta.securitySchemes, securitySchemes)
     assert.ok(securitySchemes.length > 0, name)
+    const scopes = securitySchemes.flatMap((one: Json) => one.scopes ?? [])
+    assert.equal(scopes.includes('account:read'), name === 'get_market_risk', name)
   }
 })
 

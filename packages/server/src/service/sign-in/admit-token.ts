@@ -110,7 +110,7 @@ function accountFor({ account, scopes, resource }: Token, use: TokenUse): Accoun
 }
 
 /** What changes an account needs its key. */
-function scopeOf({ access, effect, path }: Endpoint): Scope | 'key' | undefined {
+export function scopeOf({ access, effect, path }: Endpoint): Scope | 'key' | undefined {
   if (effect === 'write') return 'key'
   if (access !== 'keyed') return undefined
   return /^\/v1\/account(\/|$)/.test(path) ? 'account:read' : 'market:read'

@@ -4,6 +4,8 @@ import {
   ProtocolErrorCode,
   Server,
 } from '@modelcontextprotocol/server'
+import { scopeOf } from '../../service/sign-in/admit-token.ts'
+import { SCOPES } from '../../service/sign-in/scopes.ts'
 import type { JsonObject } from '../docs/published-schema.ts'
 import type { Progress, ToolAnswer, ToolCaller } from '../tools/call-tool.ts'
 import { isRecord } from '../tools/cursor.ts'
@@ -166,9 +168,10 @@ export const toolList = (tools: readonly Tool[]): readonly JsonObject[] =>
 /** Hosts that sign in by tool read them at one of two places. */
 function securitySchemesOf({ views }: Tool): readonly JsonObject[] {
   const isOpen = views.some(({ endpoint }) => endpoint.access === 'free')
-  const isKeyed = views.some(({ endpoint }) => endpoint.access === 'keyed')
+  const needed = new Set(views.flatMap(({ endpoint }) => scopeOf(endpoint) ?? []))
+  const scopes = SCOPES.filter((scope) => needed.has(scope))
   return [
     ...(isOpen ? [{ type: 'noauth' }] : []),
-    ...(isKeyed ? [{ type: 'oauth2', scopes: ['market:read'] }] : []),
+    ...(scopes.length === 0 ? [] : [{ type: 'oauth2', scopes }]),
   ]
 }

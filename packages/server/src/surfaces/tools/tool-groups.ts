@@ -110,7 +110,7 @@ export const TOOL_GROUPS: readonly ToolGroup[] = [
     skill: 'sector-rotation',
     description:
       'Which of 11 US sectors lead or lag: momentum, breadth, rotation quadrant. A description, no forecast.',
-    views: [view('now', '', 'get_sector_radar', 800)],
+    views: [view('now', '', 'get_sector_radar', 900)],
   },
   {
     name: 'get_model_portfolio',
