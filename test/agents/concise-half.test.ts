@@ -35,6 +35,12 @@ const SHORT: readonly Short[] = [
   { id: 'agent-context', tokens: 600 },
   { id: 'impact', tokens: 1_000, queries: [{}, { event: 'opec' }, { symbol: 'CL=F' }, { symbol: 'NONE' }] },
   { id: 'events', tokens: 1_350, queries: [{}, { symbols: 'BA,^GSPC' }, { type: 'opec' }, { limit: 5 }] },
+  { id: 'analysis', tokens: 1_050, subjects: ['NVDA', 'SPY', 'GC=F'] },
+  {
+    id: 'briefing',
+    tokens: 1_350,
+    queries: [{ lang: 'en' }, { lang: 'de' }, { lang: 'de', format: 'tldr' }],
+  },
 ]
 
 const productOf = (id: string): Product => {

@@ -1,45 +1,88 @@
 import type { Concise } from '../../contract/concise.ts'
-import type { Analysis } from './analysis-schema.ts'
+import type { Analysis, FundamentalsView, ScoresView, TechnicalsView } from './analysis-schema.ts'
 
-/** Of each side, and of what would change the view. */
-const POINTS = 3
-const EVENTS = 3
+const MOST = { points: 3, changes: 3, events: 2 }
 
-/** The assessment with both sides, scores, and the figures that an investor asks first. */
+/** The assessment first, then what is not known, the scores, and the most asked readings of reports and prices. */
 export function conciseAnalysis(answer: Analysis): Concise {
-  const { assessment, scores, signals, news, missing, fundamentals, technicals } = answer
+  const { symbol, name, asset_class, sector, currency, assessment, scores, news, signals } = answer
+  const { fundamentals, technicals } = answer
   return {
-    summary: assessment.headline,
-    caveats: [
-      ...(answer.stale ? ['Stale: a later session is missing.'] : []),
-      answer.not_known,
-      ...missing.map(({ part, reason }) => `${part}: ${reason}`),
-    ],
-    ...{ symbol: answer.symbol, sector: answer.sector, currency: answer.currency },
-    ...{ assessment: assessment.summary, day: assessment.day, scores },
-    for: assessment.bull_points.slice(0, POINTS),
-    against: assessment.bear_points.slice(0, POINTS),
-    would_change_it: assessment.what_would_change_it.slice(0, POINTS),
-    fundamentals: fundamentals && {
-      ...{ period_end: fundamentals.period_end, price_to_earnings: fundamentals.price_to_earnings },
-      ...{ price_to_sales: fundamentals.price_to_sales, price_to_book: fundamentals.price_to_book },
-      free_cash_flow_yield_pct: fundamentals.free_cash_flow_yield_pct,
-      ...{ operating_margin_pct: fundamentals.operating_margin_pct },
-      ...{ return_on_equity_pct: fundamentals.return_on_equity_pct },
-      ...{ revenue_growth_pct: fundamentals.revenue_growth_pct, market_cap: fundamentals.market_cap },
-    },
-    technicals: technicals && {
-      ...{ day: technicals.day, close: technicals.close, gap_200_pct: technicals.gap_200_pct },
-      ...{ rsi_14: technicals.rsi_14, return_3m_pct: technicals.return_3m_pct },
-      ...{ return_12_1_pct: technicals.return_12_1_pct, volatility_1y_pct: technicals.volatility_1y_pct },
-      ...{ max_drawdown_1y_pct: technicals.max_drawdown_1y_pct, beta_1y: technicals.beta_1y },
-    },
-    news: news?.events.slice(0, EVENTS).map(({ first_seen_at: at, type, title }) => [at, type, title]),
-    columns: ['source', 'kind', 'direction', 'confidence', 'base_rate', 'resolves_at'],
-    rows: (signals?.open ?? []).map((signal) => [
-      ...[signal.signal_type, signal.kind, signal.direction, signal.confidence, signal.base_rate],
-      signal.resolves_at,
-    ]),
-    more: 'Rows are its open signals and screens; detail=detailed for all figures and their sources.',
+    summary: `${assessment.headline}.`,
+    ...{ symbol, name, asset_class, sector, currency },
+    assessment: assessment.summary,
+    caveats: caveatsOf(answer),
+    scores: scoresOf(scores),
+    for: assessment.bull_points.slice(0, MOST.points),
+    against: assessment.bear_points.slice(0, MOST.points),
+    fundamentals: fundamentals === null ? null : reportedOf(fundamentals),
+    technicals: pricesOf(technicals),
+    day: assessment.day,
+    signals: signals?.text ?? null,
+    news: newsOf(news),
+    market: answer.market,
+    would_change_it: assessment.what_would_change_it.slice(0, MOST.changes),
+    more: 'detail=detailed for all points, all readings, every number with its source, and signals with their ids.',
   }
+}
+
+function caveatsOf({ not_known, technicals, fundamentals, stale, scores }: Analysis): readonly string[] {
+  const { day } = technicals
+  return [
+    ...(stale ? [`The last close is of ${day}: a later session is missing.`] : []),
+    not_known,
+    ...(fundamentals?.price_basis === 'adjusted'
+      ? ['No multiples: closes here are adjusted for dividends and splits.']
+      : []),
+    ...(scores.coverage < 1 ? [`The rating rests on a share of ${scores.coverage} of its weights.`] : []),
+    'The rating describes; it is no forecast.',
+  ]
+}
+
+/** Without the old name of stability. */
+const scoresOf = ({ risk: _, coverage: __, ...scores }: ScoresView) => scores
+
+const reportedOf = (all: FundamentalsView) => ({
+  period_end: all.period_end,
+  filed: all.filed,
+  market_cap: all.market_cap,
+  price_to_earnings: all.price_to_earnings,
+  price_to_sales: all.price_to_sales,
+  free_cash_flow_yield_pct: all.free_cash_flow_yield_pct,
+  revenue_growth_pct: all.revenue_growth_pct,
+  operating_margin_pct: all.operating_margin_pct,
+  net_margin_pct: all.net_margin_pct,
+  return_on_equity_pct: all.return_on_equity_pct,
+  equity_ratio_pct: all.equity_ratio_pct,
+  altman_zone: all.altman_z?.zone ?? null,
+})
+
+const pricesOf = (all: TechnicalsView) => ({
+  day: all.day,
+  close: all.close,
+  change_1d_pct: all.change_1d_pct,
+  return_1m_pct: all.return_1m_pct,
+  return_3m_pct: all.return_3m_pct,
+  return_12_1_pct: all.return_12_1_pct,
+  gap_200_pct: all.gap_200_pct,
+  rsi_14: all.rsi_14,
+  volatility_1y_pct: all.volatility_1y_pct,
+  max_drawdown_1y_pct: all.max_drawdown_1y_pct,
+  beta_1y: all.beta_1y,
+  support: all.support.at(0) ?? null,
+  resistance: all.resistance.at(0) ?? null,
+})
+
+function newsOf(news: Analysis['news']): unknown {
+  if (news === null) return null
+  if (news.events.length === 0) return news.text
+  return news.events
+    .slice(0, MOST.events)
+    .map(({ type, direction, title, source, first_seen_at }) => [
+      first_seen_at,
+      type,
+      direction,
+      title,
+      source,
+    ])
 }

@@ -1,31 +1,35 @@
 import type { Concise } from '../../contract/concise.ts'
+import { ranked, restText } from '../short-form.ts'
 import type { Briefing } from './briefing-schema.ts'
 
-/** Sections that are told whole; of the others the first sentences. */
-const ROWS = 8
-const SENTENCES = 2
+/** In the longest German editions all of them would be too long. */
+const MARKETS = 9
+/** Told whole: what a day asks of its reader. */
+const WHOLE: ReadonlySet<string> = new Set(['tldr', 'ahead'])
+/** They have members of their own. */
+const APART: ReadonlySet<string> = new Set(['tldr', 'unknown'])
 
-/** The text as a reader has it, without its facts: headline, bottom line, the first sentences of each section. */
-export function conciseBriefing(answer: Briefing, _query: object, limit: number | undefined): Concise {
-  const { headline, tldr, sections, table, update, unknown, missing, language, date, kind } = answer
-  const told = sections.filter(({ id, items }) => id !== 'tldr' && items.length > 0)
+/** Headline, bottom line, the first sentence of each section, and the markets with the most unusual moves; in its language. */
+export function conciseBriefing(edition: Briefing, _query: object, limit: number | undefined): Concise {
+  const { language, date, kind, session, as_of, headline, tldr, sections, table, update } = edition
+  const { grounding, wording, missing } = edition
+  const unusual = ranked(table.rows, ({ times_usual }) => (times_usual === null ? null : -times_usual))
+  const shown = unusual.slice(0, limit ?? MARKETS)
   return {
     summary: headline,
-    caveats: [...missing.map(({ name, reason }) => `${name}: ${reason}`), ...unknown],
-    ...{ date, kind, language, session: answer.session },
+    ...{ language, date, kind, session, as_of },
+    ...(update === null ? {} : { update: `${update.as_of}: ${update.text}` }),
     bottom_line: tldr,
-    update: update?.text ?? null,
-    sections: told.map(({ title, items }) => ({
-      title,
-      text: items
-        .slice(0, SENTENCES)
-        .map(({ text }) => text)
-        .join(' '),
-    })),
-    columns: ['name', 'close', 'day', 'week', 'year', 'unit'],
-    rows: table.rows
-      .slice(0, limit ?? ROWS)
-      .map(({ name, close, day, week, year, unit }) => [name, close, day, week, year, unit]),
-    more: 'detail=detailed for every sentence with its facts, movers and the whole table; lang=de for German.',
+    evidence: { wording, ...grounding },
+    caveats: missing.map(({ name, reason }) => `${name}: ${reason}`),
+    not_known: edition.unknown,
+    sections: sections
+      .filter(({ id }) => !APART.has(id))
+      .map(({ id, items, text }) => [id, WHOLE.has(id) ? text : (items.at(0)?.text ?? text)]),
+    columns: ['symbol', 'name', 'unit', 'close', 'day', 'week', 'year', 'times_usual'],
+    rows: shown.map(({ symbol, name, unit, close, day, week, year, times_usual }) => [
+      ...[symbol, name, unit, close, day, week, year, times_usual],
+    ]),
+    more: `${restText(shown.length, table.rows.length)}detail=detailed for all sentences, movers and facts.`,
   }
 }
