@@ -122,7 +122,7 @@ function clientOn(connection: Connection, asOf: Moment | undefined): Client {
     }
   }
 
-  const concise = async (id: keyof ConciseParameters, given: Given = {}, options: CallOptions = {}) => {
+  const concise = async (id: keyof ConciseParameters, given: object = {}, options: CallOptions = {}) => {
     const operation = Object.values<Operation>(OPERATIONS).find((one) => one.id === id)
     if (operation?.parts === undefined) throw new TypeError(`${String(id)} has no short form`)
     const short = { ...operation, inQuery: [...operation.inQuery, 'detail', 'part'] }

@@ -24,7 +24,7 @@ export function parameterFaults(path: string, target: string, parameter: Json): 
 function valuesFor(schema: Json): string[] {
   const { type, format, minimum, maximum, maxLength } = schema
   if (format === 'date-time') return INSTANTS
-  if (schema.enum) return ['nothing', '', schema.enum[0].toUpperCase()]
+  if (schema.enum) return ['nothing', '', encodeURIComponent(schema.enum[0].toUpperCase())]
   if (type === 'integer') return ['many', '', '1.5', String(minimum - 1), String(maximum + 1), '%2B7']
   const long = 'x'.repeat((maxLength ?? 2_999) + 1)
   return ['nope', '', '%00', long]
