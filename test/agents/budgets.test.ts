@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { encode } from 'gpt-tokenizer/encoding/o200k_base'
 import { OPERATIONS } from '../../packages/server/src/operations/operations.ts'
 import { CATALOG } from '../../packages/server/src/products/catalog.ts'
-import { toolsOf } from '../../packages/server/src/surfaces/tools/tool.ts'
+import { parameterOf, toolsOf } from '../../packages/server/src/surfaces/tools/tool.ts'
 import { send } from '../journeys/caller.ts'
 import { PREPARED_PAST } from '../journeys/first-snapshots.ts'
 import type { Json } from '../journeys/json.ts'
@@ -43,17 +43,23 @@ describe('what agents get by default', () => {
 
   test(`every view answers in at most ${MOST_TOKENS} tokens, and about as many as prompts tell`, async () => {
     const long: string[] = []
+    const unknown: string[] = []
     for (const { tool, view } of VIEWS) {
       const given = { view: view.name, ...NEEDED[view.endpoint.id] }
       const { body, text, refused } = await ask(tool.name, given)
       assert.ok(!refused, `${tool.name} ${view.name}: ${text}`)
       assert.equal(typeof body.data, 'object')
+      for (const [, name] of String(body.data.more ?? '').matchAll(/\b([a-z_]+)=/g)) {
+        const isTaken = name === 'view' || parameterOf(view, name) !== undefined
+        if (!isTaken) unknown.push(`${tool.name} ${view.name}: ${body.data.more}`)
+      }
       const tokens = encode(text).length
       console.log(`    ${tool.name} ${view.name}: ${tokens} tokens, told ${view.tokens}`)
       const what = `${tool.name} view=${view.name}: ${tokens} tokens, told ${view.tokens}`
       if (tokens > MOST_TOKENS || tokens > view.tokens * MOST_ABOVE_TOLD) long.push(what)
     }
     assert.deepEqual(long, [])
+    assert.deepEqual(unknown, [], 'the rest is told by arguments that the view takes')
   })
 
   test('every suggested call works as it stands, by tool and by skill', async () => {
