@@ -186,7 +186,10 @@ describe('every surface accepts, refuses, charges and answers alike', () => {
       const { body } = await call(service.baseUrl, priced, spy, { key, headers })
       costs.push(body.meta.credits_used)
     }
-    costs.push((await overHttp(priced, spy, { key, headers })).json.meta.credits_used)
+    // The short form is what agents get: over HTTP it is another request.
+    const short = { ...spy, detail: 'concise' }
+    costs.push((await overHttp(priced, short, { key, headers })).json.meta.credits_used)
+    assert.equal((await overHttp(priced, spy, { key, headers })).json.error, 'validation_error')
     assert.deepEqual(costs, [1, 0, 0, 0, 0])
     const other = await callTool(service.baseUrl, priced.name, { symbols: 'GLD' }, { key, headers })
     assert.equal(other.body.error, 'validation_error')
