@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { Client, type OAuthClientProvider, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { Client as FirstClient } from '@modelcontextprotocol/sdk/client/index.js'
+import { StreamableHTTPClientTransport as FirstTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import {
   Browser,
   oauthClient,
@@ -17,9 +19,37 @@ const METADATA = {
   response_types: ['code'],
   token_endpoint_auth_method: 'none',
 }
-const ERAS = [
-  ['legacy', { mode: 'legacy' }],
-  ['pinned to 2026-07-28', { mode: { pin: '2026-07-28' } }],
+
+/** A client that begins to connect, and what it does when the person comes back. */
+interface Begun {
+  readonly client: Pick<Client, 'listTools' | 'callTool' | 'close'>
+  readonly connecting: Promise<void>
+  finish(told: URLSearchParams): Promise<void>
+}
+
+const begunBy =
+  (mode: 'legacy' | 'auto' | { pin: string }) =>
+  (url: URL, authProvider: OAuthClientProvider): Begun => {
+    const transport = new StreamableHTTPClientTransport(url, { authProvider })
+    const client = new Client({ name: 'official', version: '1' }, { versionNegotiation: { mode } })
+    return { client, connecting: client.connect(transport), finish: (told) => transport.finishAuth(told) }
+  }
+
+function begunByFirst(url: URL, authProvider: OAuthClientProvider): Begun {
+  const transport = new FirstTransport(url, { authProvider: authProvider as never })
+  const client = new FirstClient({ name: 'official', version: '1' })
+  return {
+    client: client as never,
+    connecting: client.connect(transport),
+    finish: (told) => transport.finishAuth(told.get('code') ?? ''),
+  }
+}
+
+const CLIENTS = [
+  ['client 2 of the legacy era', begunBy('legacy')],
+  ['client 2 that finds the era', begunBy('auto')],
+  ['client 2 pinned to 2026-07-28', begunBy({ pin: '2026-07-28' })],
+  ['client 1', begunByFirst],
 ] as const
 const PRICES = { name: 'get_asset_prices', arguments: { symbols: 'SPY' } }
 
@@ -58,35 +88,30 @@ describe('sign-in by the official client', () => {
   })
   after(() => service.stop())
 
-  for (const [era, versionNegotiation] of ERAS) {
+  for (const [name, begin] of CLIENTS) {
     for (const document of [undefined, DOCUMENT]) {
       for (const path of ['/mcp', '/mcp/connect']) {
-        test(`${era}, by ${document ? 'its metadata document' : 'registration'}, at ${path}`, async () => {
+        test(`${name}, by ${document ? 'its metadata document' : 'registration'}, at ${path}`, async () => {
           const { kept, seen, provider } = person(service, account, document)
-          const connected = async () => {
-            const transport = new StreamableHTTPClientTransport(new URL(path, service.baseUrl), {
-              authProvider: provider,
-            })
-            const client = new Client({ name: 'official', version: '1' }, { versionNegotiation } as never)
-            return { client, transport, connecting: client.connect(transport) }
-          }
-          const first = await connected()
+          const connected = () => begin(new URL(path, service.baseUrl), provider)
+          service.steps.length = 0
+          const first = connected()
           if (path === '/mcp') {
             await first.connecting
             const refused = await first.client.callTool(PRICES)
             assert.equal(refused.isError, true, 'the open address refuses in words')
             // A host that reads the challenge signs in by what it names.
             kept.tokens = { access_token: 'x'.repeat(43), refresh_token: '' }
-            const second = await connected()
+            const second = connected()
             await assert.rejects(second.connecting)
-            await second.transport.finishAuth(seen[0].searchParams)
+            await second.finish(seen[0].searchParams)
             await second.client.close()
           } else {
             await assert.rejects(first.connecting)
-            await first.transport.finishAuth(seen[0].searchParams)
+            await first.finish(seen[0].searchParams)
           }
           await first.client.close()
-          const { client, connecting } = await connected()
+          const { client, connecting } = connected()
           await connecting
           assert.equal((await client.listTools()).tools.length, 9)
           assert.equal((await client.callTool(PRICES)).isError, undefined)
@@ -96,7 +121,7 @@ describe('sign-in by the official client', () => {
           const before = kept.tokens
           assert.ok(before)
           kept.tokens = { ...before, access_token: 'y'.repeat(43) }
-          const silent = await connected()
+          const silent = connected()
           await silent.connecting
           assert.equal((await silent.client.callTool(PRICES)).isError, undefined)
           assert.equal(seen.length, 1)
@@ -116,6 +141,16 @@ describe('sign-in by the official client', () => {
             body: '{}',
           })
           assert.equal(ended.status, 401)
+
+          // The log tells each step, by which it is seen who failed.
+          const steps = service.steps.flatMap(({ event, fields: { step, grant, outcome } }) =>
+            event === 'oauth_step' ? [[step, grant, outcome].filter(Boolean).join(' ')] : [],
+          )
+          assert.deepEqual(steps, [
+            ...(document ? [] : ['register ok']),
+            ...['authorize asked', 'authorize ok', 'token authorization_code ok', 'first_use ok'],
+            ...['token refresh_token ok', 'first_use ok', 'revoke ok', 'token refresh_token invalid_grant'],
+          ])
         })
       }
     }
