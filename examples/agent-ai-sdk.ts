@@ -12,7 +12,7 @@ import { generateText, stepCountIs } from 'ai'
 
 const QUESTION = process.argv.slice(2).join(' ') || 'How dangerous are markets now, and what does SPY cost?'
 const INSTRUCTIONS =
-  'Answer from the tools alone, in three sentences, with the figures they give and the instant they are of. Read what is free first. Say what a tool refused and why. Nothing of a demo market is real.'
+  'Answer from the tools alone, in three sentences, with the figures they give and the instant they are of. Read what is free first. A signal counts only if its edge_state is stated. Say what a tool refused and why. Nothing of a demo market is real.'
 const FREE_ONLY =
   'Without BELLWETHER_API_KEY only risk and regime answer. A key adds prices, signals and analyses.'
 

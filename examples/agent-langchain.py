@@ -20,7 +20,8 @@ from langchain_openai import ChatOpenAI
 QUESTION = " ".join(sys.argv[1:]) or "How dangerous are markets now, and what does SPY cost?"
 INSTRUCTIONS = (
     "Answer from the tools alone, in three sentences, with the figures they give and the instant they are of. "
-    "Read what is free first. Say what a tool refused and why. Nothing of a demo market is real."
+    "Read what is free first. A signal counts only if its edge_state is stated. "
+    "Say what a tool refused and why. Nothing of a demo market is real."
 )
 FREE_ONLY = "Without BELLWETHER_API_KEY only risk and regime answer. A key adds prices, signals and analyses."
 
