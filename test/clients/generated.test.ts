@@ -117,13 +117,12 @@ test('a short form has a method and parameters of its own, and rows are taken fr
     schema: { type: 'string', enum: choices },
   })
   get.parameters.push(parameter('detail', ['concise', 'detailed']), parameter('part', ['find', 'moves']))
-  get.parameters.push({ ...parameter('cursor', []), schema: { type: 'string' } })
   const description = readDescription(changed)
   const prices = description.operations.find(({ id }) => id === 'getPrices')
   assert.deepEqual([prices?.list, prices?.parts], ['unknown', ['find', 'moves']])
   assert.deepEqual(
     prices?.parameters.map(({ name }) => name),
-    ['symbols', 'as_of', 'cursor'],
+    ['symbols', 'class', 'sort', 'as_of', 'limit', 'cursor'],
   )
   const source = typescriptSource(description)
   assert.match(

@@ -77,16 +77,33 @@ function calls(name: string, prefix: string, operations: readonly ApiOperation[]
     .replace(':\n\n', ':\n')
 }
 
+/** Of the parameters of the service, those that are words of Python. */
+const KEYWORDS: ReadonlySet<string> = new Set([
+  'from',
+  'class',
+  'in',
+  'is',
+  'not',
+  'or',
+  'and',
+  'import',
+  'global',
+])
+
+const pythonName = (name: string): string => (KEYWORDS.has(name) ? `${name}_` : name)
+
 function method(
   prefix: string,
   { id, method: verb, path, title, summary, data, meta, parameters }: ApiOperation,
 ): string {
-  const required = parameters.filter((one) => one.required).map((one) => `${one.name}: ${typeOf(one)}`)
+  const required = parameters
+    .filter((one) => one.required)
+    .map((one) => `${pythonName(one.name)}: ${typeOf(one)}`)
   const optional = parameters
     .filter((one) => !one.required)
-    .map((one) => `${one.name}: ${typeOf(one)} | None = None`)
+    .map((one) => `${pythonName(one.name)}: ${typeOf(one)} | None = None`)
   const signature = ['self', ...required, '*', ...optional, 'options: CallOptions | None = None'].join(', ')
-  const given = parameters.map(({ name }) => `${literal(name)}: ${name}`).join(', ')
+  const given = parameters.map(({ name }) => `${literal(name)}: ${pythonName(name)}`).join(', ')
   const answer = `${prefix === '' ? '' : 'await '}self._call(OPERATIONS[${literal(id)}], {${given}}, options)`
   return [
     `    ${prefix}def ${snakeCase(id)}(`,

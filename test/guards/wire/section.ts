@@ -55,13 +55,18 @@ export function sectionOf(world: World, section: string, heads: Heads): Section 
   }
   const described = (told: Told, target: string, wish: Wish, row: KeyRow | undefined): string => {
     const isFixed = wish.isFixed ?? (target + wish.body).includes(THEN)
-    const { etag, ...headers } = maskedHeaders(told, {
+    const {
+      etag,
+      'last-modified': modified,
+      ...headers
+    } = maskedHeaders(told, {
       baseUrl,
       hidesLeft: wish.isFirst !== true && (wish.key !== undefined || wish.from !== undefined),
       balance: row?.credits.remaining,
     })
+    const date = modified === undefined ? {} : { 'last-modified': '<date>' }
     const tag = etag === undefined ? {} : { etag: etag.replace(/[\w-]{27}/g, '<tag>') }
-    const head = heads.nameOf({ ...headers, ...tag }, section)
+    const head = heads.nameOf({ ...headers, ...date, ...tag }, section)
     const namesItself = told.text.includes(new URL(baseUrl).host)
     const shownTag = isFixed && etag !== undefined && !namesItself ? ` ${etag}` : ''
     return `(${head})${shownTag} ${shownBody(told, wish, isFixed, baseUrl)}`

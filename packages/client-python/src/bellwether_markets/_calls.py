@@ -280,10 +280,10 @@ class Calls:
         return self._call(OPERATIONS["getRisk"], {"region": region, "as_of": as_of, "limit": limit}, options)
 
     def get_risk_history(
-        self, *, days: int | None = None, from: str | None = None, to: str | None = None, as_of: Moment | None = None, limit: int | None = None, options: CallOptions | None = None
+        self, *, days: int | None = None, from_: str | None = None, to: str | None = None, as_of: Moment | None = None, limit: int | None = None, options: CallOptions | None = None
     ) -> Answer[RiskHistoryData, DataMeta]:
         """Risk index, history: The risk index of each past trading day with its status and the calibrated chance of a 7% fall. Free; no key needed. `GET /v1/risk/history`"""
-        return self._call(OPERATIONS["getRiskHistory"], {"days": days, "from": from, "to": to, "as_of": as_of, "limit": limit}, options)
+        return self._call(OPERATIONS["getRiskHistory"], {"days": days, "from": from_, "to": to, "as_of": as_of, "limit": limit}, options)
 
     def get_regime(
         self, *, as_of: Moment | None = None, limit: int | None = None, options: CallOptions | None = None
@@ -292,22 +292,22 @@ class Calls:
         return self._call(OPERATIONS["getRegime"], {"as_of": as_of, "limit": limit}, options)
 
     def get_regime_history(
-        self, *, days: int | None = None, from: str | None = None, to: str | None = None, as_of: Moment | None = None, limit: int | None = None, options: CallOptions | None = None
+        self, *, days: int | None = None, from_: str | None = None, to: str | None = None, as_of: Moment | None = None, limit: int | None = None, options: CallOptions | None = None
     ) -> Answer[RegimeHistoryData, DataMeta]:
         """Market regime, history: The official regime of each past trading day with the index, its 200-day average and the VIX. Free; no key needed. `GET /v1/regime/history`"""
-        return self._call(OPERATIONS["getRegimeHistory"], {"days": days, "from": from, "to": to, "as_of": as_of, "limit": limit}, options)
+        return self._call(OPERATIONS["getRegimeHistory"], {"days": days, "from": from_, "to": to, "as_of": as_of, "limit": limit}, options)
 
     def get_prices(
-        self, *, symbols: ListOfText | None = None, class: Literal["stock", "etf", "commodity", "fx", "index"] | None = None, sort: Literal["symbol", "gainers", "losers", "movers"] | None = None, as_of: Moment | None = None, limit: int | None = None, cursor: str | None = None, options: CallOptions | None = None
+        self, *, symbols: ListOfText | None = None, class_: Literal["stock", "etf", "commodity", "fx", "index"] | None = None, sort: Literal["symbol", "gainers", "losers", "movers"] | None = None, as_of: Moment | None = None, limit: int | None = None, cursor: str | None = None, options: CallOptions | None = None
     ) -> Answer[PricesData, DataMeta]:
         """Prices: Latest prices of all tracked stocks, ETFs, commodities, currency pairs and indices. Costs 1 credit. `GET /v1/prices`"""
-        return self._call(OPERATIONS["getPrices"], {"symbols": symbols, "class": class, "sort": sort, "as_of": as_of, "limit": limit, "cursor": cursor}, options)
+        return self._call(OPERATIONS["getPrices"], {"symbols": symbols, "class": class_, "sort": sort, "as_of": as_of, "limit": limit, "cursor": cursor}, options)
 
     def get_prices_history(
-        self, symbol: str, *, from: str | None = None, to: str | None = None, as_of: Moment | None = None, limit: int | None = None, cursor: str | None = None, options: CallOptions | None = None
+        self, symbol: str, *, from_: str | None = None, to: str | None = None, as_of: Moment | None = None, limit: int | None = None, cursor: str | None = None, options: CallOptions | None = None
     ) -> Answer[PricesHistoryData, DataMeta]:
         """Price history: Daily prices of one symbol for the last 365 days, oldest first. Costs 1 credit. `GET /v1/prices/history`"""
-        return self._call(OPERATIONS["getPricesHistory"], {"symbol": symbol, "from": from, "to": to, "as_of": as_of, "limit": limit, "cursor": cursor}, options)
+        return self._call(OPERATIONS["getPricesHistory"], {"symbol": symbol, "from": from_, "to": to, "as_of": as_of, "limit": limit, "cursor": cursor}, options)
 
     def get_alpha(
         self, *, as_of: Moment | None = None, limit: int | None = None, cursor: str | None = None, options: CallOptions | None = None
@@ -496,10 +496,10 @@ class AsyncCalls:
         return await self._call(OPERATIONS["getRisk"], {"region": region, "as_of": as_of, "limit": limit}, options)
 
     async def get_risk_history(
-        self, *, days: int | None = None, from: str | None = None, to: str | None = None, as_of: Moment | None = None, limit: int | None = None, options: CallOptions | None = None
+        self, *, days: int | None = None, from_: str | None = None, to: str | None = None, as_of: Moment | None = None, limit: int | None = None, options: CallOptions | None = None
     ) -> Answer[RiskHistoryData, DataMeta]:
         """Risk index, history: The risk index of each past trading day with its status and the calibrated chance of a 7% fall. Free; no key needed. `GET /v1/risk/history`"""
-        return await self._call(OPERATIONS["getRiskHistory"], {"days": days, "from": from, "to": to, "as_of": as_of, "limit": limit}, options)
+        return await self._call(OPERATIONS["getRiskHistory"], {"days": days, "from": from_, "to": to, "as_of": as_of, "limit": limit}, options)
 
     async def get_regime(
         self, *, as_of: Moment | None = None, limit: int | None = None, options: CallOptions | None = None
@@ -508,22 +508,22 @@ class AsyncCalls:
         return await self._call(OPERATIONS["getRegime"], {"as_of": as_of, "limit": limit}, options)
 
     async def get_regime_history(
-        self, *, days: int | None = None, from: str | None = None, to: str | None = None, as_of: Moment | None = None, limit: int | None = None, options: CallOptions | None = None
+        self, *, days: int | None = None, from_: str | None = None, to: str | None = None, as_of: Moment | None = None, limit: int | None = None, options: CallOptions | None = None
     ) -> Answer[RegimeHistoryData, DataMeta]:
         """Market regime, history: The official regime of each past trading day with the index, its 200-day average and the VIX. Free; no key needed. `GET /v1/regime/history`"""
-        return await self._call(OPERATIONS["getRegimeHistory"], {"days": days, "from": from, "to": to, "as_of": as_of, "limit": limit}, options)
+        return await self._call(OPERATIONS["getRegimeHistory"], {"days": days, "from": from_, "to": to, "as_of": as_of, "limit": limit}, options)
 
     async def get_prices(
-        self, *, symbols: ListOfText | None = None, class: Literal["stock", "etf", "commodity", "fx", "index"] | None = None, sort: Literal["symbol", "gainers", "losers", "movers"] | None = None, as_of: Moment | None = None, limit: int | None = None, cursor: str | None = None, options: CallOptions | None = None
+        self, *, symbols: ListOfText | None = None, class_: Literal["stock", "etf", "commodity", "fx", "index"] | None = None, sort: Literal["symbol", "gainers", "losers", "movers"] | None = None, as_of: Moment | None = None, limit: int | None = None, cursor: str | None = None, options: CallOptions | None = None
     ) -> Answer[PricesData, DataMeta]:
         """Prices: Latest prices of all tracked stocks, ETFs, commodities, currency pairs and indices. Costs 1 credit. `GET /v1/prices`"""
-        return await self._call(OPERATIONS["getPrices"], {"symbols": symbols, "class": class, "sort": sort, "as_of": as_of, "limit": limit, "cursor": cursor}, options)
+        return await self._call(OPERATIONS["getPrices"], {"symbols": symbols, "class": class_, "sort": sort, "as_of": as_of, "limit": limit, "cursor": cursor}, options)
 
     async def get_prices_history(
-        self, symbol: str, *, from: str | None = None, to: str | None = None, as_of: Moment | None = None, limit: int | None = None, cursor: str | None = None, options: CallOptions | None = None
+        self, symbol: str, *, from_: str | None = None, to: str | None = None, as_of: Moment | None = None, limit: int | None = None, cursor: str | None = None, options: CallOptions | None = None
     ) -> Answer[PricesHistoryData, DataMeta]:
         """Price history: Daily prices of one symbol for the last 365 days, oldest first. Costs 1 credit. `GET /v1/prices/history`"""
-        return await self._call(OPERATIONS["getPricesHistory"], {"symbol": symbol, "from": from, "to": to, "as_of": as_of, "limit": limit, "cursor": cursor}, options)
+        return await self._call(OPERATIONS["getPricesHistory"], {"symbol": symbol, "from": from_, "to": to, "as_of": as_of, "limit": limit, "cursor": cursor}, options)
 
     async def get_alpha(
         self, *, as_of: Moment | None = None, limit: int | None = None, cursor: str | None = None, options: CallOptions | None = None
