@@ -11,14 +11,19 @@ const MOVERS = 12
 /** What was asked for, as asked; of everything the benchmarks and the largest moves. */
 export function concisePrices(
   answer: Prices,
-  { symbols }: { readonly symbols?: string },
+  {
+    symbols,
+    class: kind,
+    sort,
+  }: { readonly symbols?: string; readonly class?: string; readonly sort?: string },
   limit: number | undefined,
 ): Concise {
   const { prices, count, unknown, without_data: empty } = answer
-  const isAll = symbols === undefined
+  const isAll = symbols === undefined && kind === undefined && sort === undefined
+  const most = symbols === undefined ? BENCHMARKS.length + MOVERS : prices.length
   const shown = isAll ? [...benchmarksOf(prices), ...moversOf(prices)] : prices
   const stale = prices.filter((price) => price.stale)
-  const rows = shown.slice(0, limit ?? (isAll ? BENCHMARKS.length + MOVERS : prices.length))
+  const rows = shown.slice(0, limit ?? most)
   return {
     summary: isAll ? summaryOf(prices) : toldOf(prices),
     caveats: [
