@@ -130,7 +130,18 @@ describe('sign-in', () => {
     assert.deepEqual([refused.status, refused.body.error], [403, 'insufficient_scope'])
     assert.match(
       refused.headers.get('www-authenticate') ?? '',
-      /^Bearer .*error="insufficient_scope".*scope="account:read".*resource_metadata="[^"]+\/v1"/,
+      /^Bearer .*error="insufficient_scope".*scope="market:read account:read".*resource_metadata="[^"]+\/v1"/,
+    )
+    const market = await signIn(service, account.id, {
+      resource: `${service.baseUrl}/mcp`,
+      scope: 'market:read',
+    })
+    const { result } = (
+      await mcp('/mcp', call('get_market_risk', { view: 'account' }), bearer(market.access_token))
+    ).json
+    assert.match(
+      result._meta['mcp/www_authenticate'][0],
+      /error="insufficient_scope".*scope="market:read account:read"/,
     )
     const rotated = await fetch(`${service.baseUrl}/v1/account/rotate`, {
       ...{ method: 'POST', headers: bearer(tokens.access_token) },

@@ -80,7 +80,7 @@ test('scopes are what the endpoint needs; what changes the account is for its ke
   const keyed = { ...product, access: 'keyed' } as typeof product
   assert.ok(await market.find(TOKEN, { endpoint: keyed }))
   await assert.rejects(none.find(TOKEN, { endpoint: keyed }), lacks('market:read'))
-  await assert.rejects(market.find(TOKEN, { endpoint: accountOperation }), lacks('account:read'))
+  await assert.rejects(market.find(TOKEN, { endpoint: accountOperation }), lacks('market:read account:read'))
   assert.ok(await both.find(TOKEN, { endpoint: accountOperation }))
   await assert.rejects(both.find(TOKEN, { endpoint: accountRotate }), lacks(undefined))
 })

@@ -105,7 +105,8 @@ function accountFor({ account, scopes, resource }: Token, use: TokenUse): Accoun
     'insufficient_scope',
     needed === 'key'
       ? { hint: 'A signed-in app may not do this. Send the API key itself.' }
-      : { scope: needed },
+      : // A new sign-in replaces this one, so it must ask for both.
+        { scope: [...scopes, needed].join(' ') },
   )
 }
 

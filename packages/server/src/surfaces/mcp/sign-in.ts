@@ -41,7 +41,7 @@ export function toolDemand(
   answer: ToolAnswer,
   { headers, id }: { readonly headers: IncomingHttpHeaders; readonly id: unknown },
 ): SignInDemand | undefined {
-  if (errorOf(answer) !== 'missing_api_key' || !SIGN_IN_AGENTS.test(headers['user-agent'] ?? ''))
+  if (refusalOf(answer).error !== 'missing_api_key' || !SIGN_IN_AGENTS.test(headers['user-agent'] ?? ''))
     return undefined
   return demand(caller, 'missing_api_key', { id })
 }
@@ -51,23 +51,21 @@ export function challengeMeta(
   { resource }: ToolCaller,
   answer: ToolAnswer,
 ): Readonly<Record<string, unknown>> | undefined {
-  const error = errorOf(answer)
+  const { error, scope = DEFAULT_SCOPE } = refusalOf(answer)
   if (resource === undefined) return undefined
   if (error === 'missing_api_key') {
     const description = 'Sign in to use this tool'
-    return challenges(
-      bearerChallenge(resource, { error: 'invalid_token', description, scope: DEFAULT_SCOPE }),
-    )
+    return challenges(bearerChallenge(resource, { error: 'invalid_token', description, scope }))
   }
   if (error !== 'insufficient_scope') return undefined
   const description = 'The sign-in does not include this tool'
-  return challenges(bearerChallenge(resource, { error, description, scope: DEFAULT_SCOPE }))
+  return challenges(bearerChallenge(resource, { error, description, scope }))
 }
 
 const challenges = (challenge: string) => ({ 'mcp/www_authenticate': [challenge] })
 
-function errorOf({ refused, text }: ToolAnswer): string | undefined {
-  return refused ? (JSON.parse(text) as { error?: string }).error : undefined
+function refusalOf({ refused, text }: ToolAnswer): { readonly error?: string; readonly scope?: string } {
+  return refused ? JSON.parse(text) : {}
 }
 
 function demand(
