@@ -33,6 +33,7 @@ const SERVED: ReadonlySet<string> = new Set([
     '/v1/openapi.agent.json',
     '/mcp',
     '/mcp/connect',
+    '/connect',
     '/a2a',
     '/mcp/connect',
     '/legal',

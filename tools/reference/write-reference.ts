@@ -5,9 +5,10 @@ import { CATALOG } from '../../packages/server/src/products/catalog.ts'
 import { referencePages } from '../../packages/server/src/surfaces/docs/reference.ts'
 import { registryEntry } from '../../packages/server/src/surfaces/docs/registry-entry.ts'
 import { envExample, settingsTable } from './env-example.ts'
+import { hostsPage } from './hosts-page.ts'
 import { withAnswer } from './readme-answer.ts'
 
-/** `npm run reference`: writes the generated documents: reference, settings, `.env.example`, server.json and the answer in the README. */
+/** `npm run reference`: writes the generated documents: reference, settings, hosts, `.env.example`, server.json and the answer in the README. */
 const ROOT = new URL('../../', import.meta.url)
 const NOTICE =
   '<!-- Generated from packages/server/src/main/config/settings.ts; change the setting, not this page. -->'
@@ -21,10 +22,11 @@ for (const { file, text } of referencePages(CATALOG.products)) writeFileSync(new
 const settings = ['# Settings', NOTICE, SETTINGS_INTRO, settingsTable()].join('\n\n')
 writeFileSync(new URL('docs/settings.md', ROOT), `${settings}\n`)
 writeFileSync(new URL('.env.example', ROOT), envExample())
+writeFileSync(new URL('docs/hosts.md', ROOT), hostsPage())
 const entry = JSON.stringify(registryEntry({ version: SERVER.version }), null, 2)
 writeFileSync(new URL('server.json', ROOT), `${entry}\n`)
 const readme = new URL('README.md', ROOT)
 writeFileSync(readme, withAnswer(readFileSync(readme, 'utf8')))
 process.stdout.write(
-  `Written: ${fileURLToPath(folder)}, docs/settings.md, .env.example, server.json and README.md\n`,
+  `Written: ${fileURLToPath(folder)}, docs/settings.md, docs/hosts.md, .env.example, server.json and README.md\n`,
 )

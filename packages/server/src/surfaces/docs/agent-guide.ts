@@ -1,9 +1,12 @@
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { descriptionOf, toolsOf } from '../tools/tool.ts'
-import { hostSnippets } from './host-snippets.ts'
+import { hostSnippets, sectionOf } from './host-snippets.ts'
 
 const DESCRIPTION =
   'Market risk, regime, signals, prices, analyses and briefings from the Bellwether service. Use it for questions about markets, tickers, commodities, sectors or portfolios, before an answer from memory.'
+
+/** They read a file of that name. */
+const CODING_HOSTS: readonly string[] = ['claude-code', 'codex', 'gemini', 'cursor', 'vscode', 'stdio-key']
 
 /** An agent skill: a file that a model reads once the question is about markets. */
 export const skillText = (endpoints: readonly Endpoint[]): string =>
@@ -11,10 +14,10 @@ export const skillText = (endpoints: readonly Endpoint[]): string =>
 
 /** For the AGENTS.md of a project whose agents use the service. */
 export function agentsText(endpoints: readonly Endpoint[], baseUrl: string): string {
-  const lines = hostSnippets(baseUrl)
-    .filter(({ id }) => ['claude-code', 'codex', 'gemini', 'environment-key', 'stdio-key'].includes(id))
-    .map(({ host, how, language, text }) => `${host}: ${how}\n\n\`\`\`${language}\n${text}\n\`\`\``)
-  return `# Bellwether\n\n${DESCRIPTION}\n\n## Connect\n\n${lines.join('\n\n')}\n\n${guide(endpoints)}\n`
+  const sections = hostSnippets(baseUrl)
+    .filter(({ id }) => CODING_HOSTS.includes(id))
+    .map(sectionOf)
+  return `# Bellwether\n\n${DESCRIPTION}\n\n${sections.join('\n\n')}\n\n${guide(endpoints)}\n`
 }
 
 const guide = (endpoints: readonly Endpoint[]): string =>

@@ -251,7 +251,7 @@ tools = adapter.tools`,
   {
     id: 'smolagents-key',
     host: 'smolagents',
-    how: 'With `smolagents[mcp]`; call `client.disconnect()` at the end.',
+    how: 'With `smolagents[mcp]` and `mcp<2`; call `client.disconnect()` at the end.',
     language: 'python',
     text: ({ open }) => `import os
 from smolagents import MCPClient
@@ -264,7 +264,7 @@ tools = client.get_tools()`,
   {
     id: 'google-adk-key',
     host: 'Google ADK',
-    how: 'With `google-adk`; give it to an agent as `tools=[toolset]`.',
+    how: 'With `google-adk[mcp]`; give it to an agent as `tools=[toolset]`.',
     language: 'python',
     text: ({ open }) => `import os
 from google.adk.tools.mcp_tool import McpToolset, StreamableHTTPConnectionParams
@@ -303,3 +303,9 @@ export function hostSnippets(baseUrl: string, key = '<key>'): readonly HostSnipp
     }),
   )
 }
+
+/** One section for each host, in Markdown. Links that open a host are left out, as most readers of Markdown drop them. */
+export const hostsText = (baseUrl: string): string => hostSnippets(baseUrl).map(sectionOf).join('\n\n')
+
+export const sectionOf = ({ host, how, language, text }: HostSnippet): string =>
+  `## ${host}\n\n${how}\n\n\`\`\`${language}\n${text}\n\`\`\``

@@ -1,6 +1,7 @@
 import { offeredTiers } from '../../operations/checkout/offered-tiers.ts'
 import { agentInstructions } from './agent-instructions.ts'
 import { curlOf } from './example-call.ts'
+import { hostsText } from './host-snippets.ts'
 import { costOf, type DescribedOperation } from './operation.ts'
 import { eventsText } from './success-response.ts'
 
@@ -16,6 +17,7 @@ const START: readonly Link[] = [
   ['OpenAPI for agents', '/v1/openapi.agent.json', 'the same in short words, small enough for a model'],
   ['MCP', '/mcp', 'nine tools over streamable HTTP, by `view`; `/mcp?toolset=plain` has one for each view'],
   ['Agent card', '/.well-known/agent-card.json', 'skills over A2A 1.0 and 0.3, also in plain language'],
+  ['Connect', '/connect', 'a key, and what to enter in each assistant and framework'],
   ['Everything on one page', '/llms-full.txt', 'instructions, prices, methods and examples'],
 ]
 
@@ -61,6 +63,8 @@ export function llmsFullText(operations: readonly DescribedOperation[], baseUrl:
     QUOTE,
     '# Instructions',
     agentInstructions(operations, baseUrl),
+    '# Connect',
+    hostsText(baseUrl),
     pricingText(operations),
     methodologyText(operations),
     '# Examples',
