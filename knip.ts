@@ -15,7 +15,7 @@ const config: KnipConfig = {
         'bench/servers/*.ts!',
         'test/seeded-properties.ts',
         'test/guards/previous-version/write-samples.ts',
-        '{research,test,tools/reference,tools/risk-reference}/**/*.test.ts',
+        '{research,test,tools/frameworks,tools/reference,tools/risk-reference}/**/*.test.ts',
       ],
       project: [
         '{bench,examples,research,scripts,test,tools/client-generator,tools/reference,tools/risk-reference}/**/*.{ts,mjs}!',
@@ -40,6 +40,7 @@ const config: KnipConfig = {
       // Their files are copied by name: src/platform/assets.json.
       ignoreDependencies: ['@fontsource-variable/.*', 'swagger-ui-dist', 'uplot'],
     },
+    'packages/mcp': { entry: ['src/cli.ts!'], project: ['src/**/*.ts!'] },
     'packages/client': { project: ['{src,verify}/**/*.{ts,mjs}!'] },
     'tools/browser': { entry: ['*.test.ts'], project: ['*.ts'] },
     'tools/conformance': {
@@ -47,6 +48,8 @@ const config: KnipConfig = {
       project: ['*.ts'],
       // Run as commands, which are found only when this folder is installed.
       ignoreDependencies: [
+        '@ai-sdk/mcp',
+        '@anthropic-ai/mcpb',
         '@modelcontextprotocol/conformance',
         '@modelcontextprotocol/inspector',
         '@redocly/cli',
