@@ -1,4 +1,4 @@
-// Packs the service and both clients, installs each archive in an empty folder, and runs there what a README shows.
+// Packs the service, both clients and the bridge, installs each archive in an empty folder, and runs there what a README shows.
 // The checkout itself is started with `npm start`.
 import assert from 'node:assert/strict'
 import { execFile, spawn, spawnSync } from 'node:child_process'
@@ -25,9 +25,11 @@ const directory = mkdtempSync(join(tmpdir(), 'bellwether-package-'))
 try {
   await step('npm start in the checkout', () => served('npm', ['start'], ROOT, askRisk))
   const service = await step('pack the service', packService)
-  const client = await step('pack the TypeScript client', packClient)
+  const client = await step('pack the TypeScript client', () => packBuilt('packages/client'))
+  const bridge = await step('pack the bridge', () => packBuilt('packages/mcp'))
   const program = await step('install the service', () => installed('program', service))
   const reader = await step('install the TypeScript client', () => installed('reader', client))
+  const host = await step('install the bridge', () => installed('host', bridge))
   const venv = await unlessWithoutPython(() => step('pack and install the Python client', pythonClient))
   await step('npx bellwether --version', () => askVersion(program))
   await step('npx bellwether serve, and what is run against it', () =>
@@ -35,6 +37,7 @@ try {
       await step('first answer of /v1/risk', () => askRisk(address))
       await step('first answers of all products', () => ready(address))
       await step('README of the TypeScript client', () => runTypeScriptReadme(reader, address))
+      await step('tools over the bridge', () => askBridge(host, address))
       await step('bellwether-verify', () => run('npx', ['bellwether-verify', address], reader))
       if (venv) await step('README of the Python client', () => runPythonReadme(venv, address))
     }),
@@ -77,10 +80,10 @@ async function packService() {
 }
 
 /** Install scripts are off here, so `npm pack` alone would not compile. */
-async function packClient() {
-  rmSync(join(ROOT, 'packages/client/dist'), { recursive: true, force: true })
-  await run('npm', ['run', 'prepack', '-w', 'packages/client'], ROOT)
-  return (await packed('packages/client')).archive
+async function packBuilt(folder) {
+  rmSync(join(ROOT, folder, 'dist'), { recursive: true, force: true })
+  await run('npm', ['run', 'prepack', '-w', folder], ROOT)
+  return (await packed(folder)).archive
 }
 
 async function packed(folder) {
@@ -145,6 +148,26 @@ async function unlessWithoutPython(take) {
 async function askVersion(program) {
   const { version } = JSON.parse(readFileSync(join(ROOT, 'packages/server/package.json'), 'utf8'))
   assert.equal(await run('npx', [NAMES.command, '--version'], program), `${version}\n`)
+}
+
+/** As a host starts it: requests on its standard input, which then ends. */
+async function askBridge(host, address) {
+  const asked = [
+    [
+      'initialize',
+      { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'host', version: '1' } },
+    ],
+    ['tools/call', { name: 'get_market_regime', arguments: {} }],
+  ].map(([method, params], id) => `${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`)
+  const env = { BELLWETHER_URL: `${address}/mcp` }
+  const running = promisify(execFile)('npx', [NAMES.bridge], { cwd: host, env: { ...process.env, ...env } })
+  running.child.stdin.end(asked.join(''))
+  const answers = (await running).stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  assert.deepEqual(answers.map(({ id }) => id).sort(), [0, 1])
+  assert.equal(answers.find(({ id }) => id === 1).result.structuredContent.ok, true)
 }
 
 /** A busy machine may answer `no_data_yet` at first. */

@@ -30,6 +30,7 @@ test('every manifest and the lock file have the names of the list', () => {
   for (const [folder, name] of [
     ['packages/server', service],
     ['packages/client', client],
+    ['packages/mcp', bridge],
   ] as const) {
     assert.equal(jsonOf(`${folder}/package.json`).name, name)
     assert.equal(packages[folder].name, name)
