@@ -35,6 +35,9 @@ export interface Caller {
 export async function callerOf(service: Pick<RunningService, 'baseUrl'>): Promise<Caller> {
   const response = await fetch(`${service.baseUrl}/v1/openapi.json`)
   const proxy = await describedCalls(await response.json())
+  // That blocks this thread, for seconds on a busy machine. The service may have closed its idle connection meanwhile:
+  // `fetch` must read that before it sends.
+  await sleep(20)
   const call = async (target: string, wish: CallWish = {}): Promise<Answer> => {
     const { method = 'GET', body } = wish
     const request = { method, target, headers: headersOf(wish), body }
