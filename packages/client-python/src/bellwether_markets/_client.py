@@ -19,7 +19,7 @@ from ._environment import FROM_ENVIRONMENT, address, key
 from ._exchange import Connection, Reply, Send
 from ._operation import Operation
 from ._stream import MAX_SILENCE, Course
-from ._target import dated, first_page, next_page, operation_at, operation_named, short_operation, target_of
+from ._target import dated, first_page, next_page, operation_at, operation_named, short_operation, target_of, wire_names
 from ._typing import Self
 from .errors import BellwetherError
 from .types import DataMeta, StreamEvent
@@ -129,6 +129,7 @@ class Bellwether(_AnyClient[Generator[StreamEvent, None, None]], Calls):
         The pages of an answer that is cut, one after the other, by the name of its method: of the track record from its
         first entry, of a list from its beginning. Each is charged as a call.
         """
+        parameters = wire_names(parameters)
         operation = operation_named(method, parameters, "cursor")
         page: dict[str, Any] | None = first_page(operation) | parameters
         while page is not None:
@@ -141,6 +142,7 @@ class Bellwether(_AnyClient[Generator[StreamEvent, None, None]], Calls):
         self, method: str, *, options: CallOptions | None = None, **parameters: Any
     ) -> Answer[Concise, DataMeta]:
         """The short form of an answer, by the name of its method: one sentence, evidence and ranked rows."""
+        parameters = wire_names(parameters)
         operation = short_operation(method, parameters)
         return self._call(operation, _complete(operation, {"detail": "concise"} | parameters), options)
 
@@ -252,6 +254,7 @@ class AsyncBellwether(_AnyClient[AsyncGenerator[StreamEvent, None]], AsyncCalls)
         The pages of an answer that is cut, one after the other, by the name of its method: of the track record from its
         first entry, of a list from its beginning. Each is charged as a call.
         """
+        parameters = wire_names(parameters)
         operation = operation_named(method, parameters, "cursor")
         page: dict[str, Any] | None = first_page(operation) | parameters
         while page is not None:
@@ -264,6 +267,7 @@ class AsyncBellwether(_AnyClient[AsyncGenerator[StreamEvent, None]], AsyncCalls)
         self, method: str, *, options: CallOptions | None = None, **parameters: Any
     ) -> Answer[Concise, DataMeta]:
         """The short form of an answer, by the name of its method: one sentence, evidence and ranked rows."""
+        parameters = wire_names(parameters)
         operation = short_operation(method, parameters)
         return await self._call(operation, _complete(operation, {"detail": "concise"} | parameters), options)
 

@@ -50,6 +50,11 @@ def short_operation(method: str, given: Mapping[str, Any]) -> Operation:
     return operation
 
 
+def wire_names(given: Mapping[str, Any]) -> dict[str, Any]:
+    """A parameter whose name is a word of Python, such as `from_`, is written with an underscore in Python only."""
+    return {name.removesuffix("_"): value for name, value in given.items()}
+
+
 def first_page(operation: Operation) -> dict[str, Any]:
     return {"from_seq": 1} if "from_seq" in operation.in_query else {}
 
