@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { promisify } from 'node:util'
 import { Browser, oauthClient, type SignInService, signInService } from '../../test/agents/sign-in-service.ts'
+import { temporaryDirectory } from '../../test/journeys/service.ts'
 import { environmentOf } from './environment.ts'
 
 const run = promisify(execFile)
@@ -71,9 +74,11 @@ async def main():
             print(json.dumps([len(tools), bool(answer.is_error)]))
 asyncio.run(main())
 `
-/** What FastMCP takes for a browser. */
-const OPEN =
-  "import sys, urllib.parse, urllib.request as r; r.urlopen(sys.argv[1] + '?' + urllib.parse.urlencode({'url': sys.argv[2], 'goes_on': 1})).read()"
+/** FastMCP takes it for a browser: asks the opener at the address, which goes on to the client. */
+const BROWSER = (opener: string): string => `#!/bin/sh
+exec python3 -c 'import sys, urllib.parse, urllib.request as r
+r.urlopen("${opener}?" + urllib.parse.urlencode({"url": sys.argv[1], "goes_on": 1})).read()' "$1"
+`
 
 const CLIENTS = [
   { library: 'mcp', script: OFFICIAL, paths: ['/mcp', '/mcp/connect'] },
@@ -124,7 +129,10 @@ describe('sign-in by Python clients', () => {
           service.steps.length = 0
           const opener = `http://127.0.0.1:${(listener.address() as AddressInfo).port}/`
           const parameters = ['-c', script, service.baseUrl + path, opener, document, REDIRECT]
-          const env = { ...process.env, BROWSER: `${found.python} -c "${OPEN}" ${opener} %s` }
+          const browser = join(temporaryDirectory(), 'browser')
+          writeFileSync(browser, BROWSER(opener), { mode: 0o755 })
+          // With & it is not waited for: the client answers in the same thread.
+          const env = { ...process.env, BROWSER: `${browser} %s &` }
           const { stdout, stderr } = await run(found.python, parameters, { timeout: 60_000, env }).catch(
             (error) => error,
           )
