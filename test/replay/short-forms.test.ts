@@ -26,9 +26,27 @@ interface Short {
   readonly tokens: number
   readonly queries?: readonly Readonly<Record<string, unknown>>[]
   readonly subjects?: readonly string[]
+  /** Numbers that the sentence counts or works out, worked out here by another way. */
+  readonly derived?: (result: Rows) => readonly number[]
 }
 
+type Rows = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>
+
 const SHORT: readonly Short[] = [
+  { id: 'risk', tokens: 800, queries: [{}, { region: 'europe' }] },
+  { id: 'regime', tokens: 800 },
+  { id: 'risk-history', tokens: 900 },
+  { id: 'regime-history', tokens: 900, derived: changesOf },
+  {
+    id: 'prices',
+    tokens: 1_200,
+    queries: [{}, { symbols: 'NVDA,GC=F,^VIX,NOSUCH' }, { class: 'stock', sort: 'losers' }],
+    derived: directionsOf,
+  },
+  { id: 'prices-history', tokens: 1_100, subjects: ['NVDA', 'GC=F'], derived: returnOf },
+  { id: 'signals-latest', tokens: 1_300, queries: [{}, { symbols: 'NVDA,GC=F' }, { direction: 'short' }] },
+  { id: 'alpha', tokens: 1_300 },
+  { id: 'intraday', tokens: 900 },
   { id: 'commodities', tokens: 1_350, queries: [{}, { symbols: 'gold, CL=F' }, { direction: 'short' }] },
   { id: 'sector-radar', tokens: 880, queries: [{}, { sector: 'XLK' }, { quadrant: 'leading' }] },
   { id: 'portfolio-model', tokens: 1_100 },
@@ -58,18 +76,22 @@ const NUMBER = /\d+(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?/g
 const numbersOf = (text: string): readonly string[] =>
   [...text.matchAll(NUMBER)].map(([number]) => number.replaceAll(',', ''))
 
-/** Numbers of a sentence that the answer does not print. */
-function ungrounded(sentence: string, answer: unknown): readonly string[] {
-  const printed = new Set(numbersOf(JSON.stringify(answer)))
-  return numbersOf(sentence).filter((number) => !printed.has(number))
+/** Numbers of a sentence that the answer does not print, neither as they are nor with more digits. */
+function ungrounded(sentence: string, answer: unknown, derived: readonly number[] = []): readonly string[] {
+  const printed = [...numbersOf(JSON.stringify(answer)), ...derived.map((value) => String(Math.abs(value)))]
+  const isPrinted = (number: string): boolean => {
+    const digits = number.split('.')[1]?.length ?? 0
+    return printed.some((one) => one === number || Number(Number(one).toFixed(digits)) === Number(number))
+  }
+  return numbersOf(sentence).filter((number) => !isPrinted(number))
 }
 
-function demandShort({ id, tokens }: Short, result: unknown, query: unknown): void {
+function demandShort({ id, tokens, derived }: Short, result: unknown, query: unknown): void {
   const product = productOf(id)
   const short = shortOf(product, result, query)
   const text = JSON.stringify(short)
   const said = `${id} ${JSON.stringify(query)}: ${text.slice(0, 400)}`
-  assert.deepEqual(ungrounded(short.summary, result), [], said)
+  assert.deepEqual(ungrounded(short.summary, result, derived?.(result as Rows)), [], said)
   assert.match(short.summary, /^\S.*\S$/su, said)
   const size = encode(text).length
   assert.ok(size <= tokens, `${size} tokens, at most ${tokens}: ${said}`)
@@ -86,6 +108,27 @@ function demandShort({ id, tokens }: Short, result: unknown, query: unknown): vo
     assert.deepEqual(given.slice(0, rows.length), rows.slice(0, limit), said)
     assert.equal(cut.summary, short.summary, said)
   }
+}
+
+/** How often the regime changed. */
+function changesOf({ rows }: Rows): readonly number[] {
+  const names = rows.map(({ regime }) => regime)
+  return [names.filter((name, at) => at > 0 && name !== names[at - 1]).length]
+}
+
+/** How many prices rise and fall, and how many of several are not named. */
+function directionsOf({ prices }: Rows): readonly number[] {
+  const moves = prices
+    .filter(({ asset_class: kind, stale }) => kind !== 'index' && stale === false)
+    .map(({ change_pct: change }) => Math.sign(Number(change)))
+  const count = (side: number): number => moves.filter((move) => move === side).length
+  return [count(1), count(-1), moves.length, prices.length - 3]
+}
+
+/** Percent between the first and the last close. */
+function returnOf({ bars }: Rows): readonly number[] {
+  const closes = bars.flatMap(({ adj_close: close }) => (Number(close) > 0 ? [Number(close)] : []))
+  return [100 * ((closes.at(-1) ?? 0) / (closes[0] ?? 0) - 1)]
 }
 
 test('a number that the answer does not print is found', () => {
@@ -118,12 +161,17 @@ function demandAll(source: MarketSource, instants: readonly string[]): number {
   for (const text of instants) {
     for (const short of SHORT) {
       const product = productOf(short.id)
-      const { parts } = maker.make(short.id, refreshSlot(product, asInstant(Date.parse(text))))
+      const made = unlessRefused(() =>
+        maker.make(short.id, refreshSlot(product, asInstant(Date.parse(text)))),
+      )
+      if (made === undefined) continue
+      const { parts } = made
       for (const subject of short.subjects ?? ['']) {
         const bytes = parts.get(subject)
         if (bytes === undefined) continue
         for (const query of short.queries ?? [{}]) {
-          const answer = answerOf(product, JSON.parse(Buffer.from(bytes).toString()), query)
+          const snapshot = JSON.parse(Buffer.from(bytes).toString())
+          const answer = unlessRefused(() => product.answer(snapshot as never, query as never))
           if (answer === undefined) continue
           demandShort(short, answer, query)
           shortened++
@@ -134,10 +182,10 @@ function demandAll(source: MarketSource, instants: readonly string[]): number {
   return shortened
 }
 
-/** Undefined if a filter names nothing that is known then. */
-function answerOf(product: Product, snapshot: unknown, query: object): unknown {
+/** Undefined if there was no data then, or a filter names nothing that was known. */
+function unlessRefused<Result>(take: () => Result): Result | undefined {
   try {
-    return product.answer(snapshot as never, query as never)
+    return take()
   } catch (error) {
     if (error instanceof AppError) return undefined
     throw error

@@ -17,6 +17,12 @@ export const byReason = (lacking: readonly Lacking[], of: number): readonly stri
 export const ranked = <Item>(items: readonly Item[], place: (item: Item) => number | null): readonly Item[] =>
   items.toSorted((one, other) => (place(one) ?? Number.MAX_VALUE) - (place(other) ?? Number.MAX_VALUE))
 
+/** `A, B and 7 more`. */
+export const namesOf = (names: readonly string[], most: number, separator = ', '): string =>
+  names.length <= most
+    ? names.join(separator)
+    : `${names.slice(0, most).join(separator)} and ${names.length - most} more`
+
 /** What a cut list lacks; empty if it is whole. Ends with a space. */
 export const restText = (shown: number, of: number): string =>
   shown < of ? `limit=${of} for all ${of}; ` : ''

@@ -1,5 +1,6 @@
 import type { Concise } from '../../contract/concise.ts'
 import { round } from '../../domain/series/round.ts'
+import { namesOf, restText } from '../short-form.ts'
 import type { Price, Prices } from './price-schema.ts'
 
 /** Shown first if nothing was asked for. */
@@ -7,6 +8,8 @@ const BENCHMARKS: readonly string[] = [
   ...['^GSPC', 'QQQ', 'IWM', 'EFA', 'EEM', 'TLT', '^TNX', '^VIX', 'GC=F', 'CL=F', 'DX-Y.NYB', 'EURUSD=X'],
 ]
 const MOVERS = 12
+const LACKING = 8
+const OTHERS = 150
 
 /** What was asked for, as asked; of everything the benchmarks and the largest moves. */
 export function concisePrices(
@@ -20,40 +23,30 @@ export function concisePrices(
 ): Concise {
   const { prices, count, unknown, without_data: empty } = answer
   const isAll = symbols === undefined && kind === undefined && sort === undefined
-  const most = symbols === undefined ? BENCHMARKS.length + MOVERS : prices.length
   const shown = isAll ? [...benchmarksOf(prices), ...moversOf(prices)] : prices
-  const stale = prices.filter((price) => price.stale)
-  const rows = shown.slice(0, limit ?? most)
+  const stale = prices.filter((price) => price.stale).map(symbolOf)
+  const rows = shown.slice(0, limit ?? BENCHMARKS.length + MOVERS)
+  const others = prices.filter((price) => !rows.includes(price)).map(symbolOf)
   return {
     summary: isAll ? summaryOf(prices) : toldOf(prices),
     caveats: [
-      ...(stale.length === 0 ? [] : [`Stale: ${listed(stale)}.`]),
+      ...(stale.length === 0 ? [] : [`Stale: ${namesOf(stale, LACKING)}.`]),
       ...unknown.map(({ symbol, suggestions }) =>
         suggestions.length === 0
           ? `${symbol} is not tracked.`
           : `${symbol} is not tracked; nearest: ${suggestions.join(', ')}.`,
       ),
-      ...(empty.length === 0 ? [] : [`Without a price: ${empty.join(', ')}.`]),
+      ...(empty.length === 0 ? [] : [`Without a price: ${namesOf(empty, LACKING)}.`]),
     ],
     ...(isAll ? { count } : {}),
     columns: isAll ? COLUMNS.slice(0, OF_ALL) : COLUMNS,
     rows: rows.map((price) => (isAll ? rowOf(price).slice(0, OF_ALL) : rowOf(price))),
-    ...(isAll
-      ? {
-          others: prices
-            .filter((price) => !rows.includes(price))
-            .map(symbolOf)
-            .join(' '),
-        }
-      : {}),
-    more: isAll
-      ? 'symbols= for others; detail=detailed for ranges and volumes.'
-      : 'detail=detailed for ranges and volumes.',
+    ...(others.length === 0 ? {} : { others: namesOf(others, OTHERS, ' ') }),
+    more: `${isAll ? 'symbols= for others; ' : restText(rows.length, prices.length)}detail=detailed for ranges and volumes.`,
   }
 }
 
 const symbolOf = ({ symbol }: Price): string => symbol
-const listed = (prices: readonly Price[]): string => prices.map(symbolOf).join(', ')
 
 const COLUMNS = ['symbol', 'price', 'change_pct', 'as_of', 'currency', 'market', 'delayed_minutes']
 /** Columns that a list of everything has room for. */

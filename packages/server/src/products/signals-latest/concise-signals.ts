@@ -1,5 +1,6 @@
 import type { Concise } from '../../contract/concise.ts'
 import type { Signal } from '../../kernel/signal.ts'
+import { namesOf } from '../short-form.ts'
 import { SOURCE_WORDS } from '../source-words.ts'
 import type { LatestSignals } from './latest-schema.ts'
 
@@ -62,8 +63,8 @@ function screensOf(signals: readonly Shown[]): Readonly<Record<string, string>> 
   )
   return Object.fromEntries(
     [...screens].map(([name, own]) => {
-      const names = own.slice(0, NAMES).map(({ symbol }) => symbol)
-      return [name, `${names.join(' ')}${own.length > NAMES ? ` and ${own.length - NAMES} more` : ''}`]
+      const symbols = own.map(({ symbol }) => symbol)
+      return [name, namesOf(symbols, NAMES, ' ')]
     }),
   )
 }
