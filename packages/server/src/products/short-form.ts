@@ -17,6 +17,12 @@ export const byReason = (lacking: readonly Lacking[], of: number): readonly stri
 export const ranked = <Item>(items: readonly Item[], place: (item: Item) => number | null): readonly Item[] =>
   items.toSorted((one, other) => (place(one) ?? Number.MAX_VALUE) - (place(other) ?? Number.MAX_VALUE))
 
+/** What says less than it seems to: one source for all lists of signals. */
+export const EDGE_CAVEAT =
+  'confidence uses the lower bound of edge: judge a signal by confidence less base_rate.'
+
+export const missingText = ({ name, reason }: Lacking): string => `Missing: ${name}. ${reason}`
+
 /** `A, B and 7 more`. */
 export const namesOf = (names: readonly string[], most: number, separator = ', '): string =>
   names.length <= most

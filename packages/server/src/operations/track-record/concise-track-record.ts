@@ -1,4 +1,5 @@
 import type { Cell, Concise } from '../../contract/concise.ts'
+import { round } from '../../domain/series/round.ts'
 import type { TrackRecord } from './track-record-schema.ts'
 
 type Entry = TrackRecord['entries'][number]
@@ -93,8 +94,11 @@ function summaryOf(resolved: readonly Resolved[], { entries, market }: TrackReco
   const isAbove = base !== null && interval[0] > base
   const judgement = isAbove ? 'was right more often than its base rate' : 'is within error of its base rate'
   const where = shown.mode === 'backtest' ? 'In the backtest' : `Of the ${shown.mode} signals`
-  return `${where} ${source} does best and ${judgement}: ${rate} of ${n} (95% from ${interval[0]} to ${interval[1]}) against ${base}.`
+  return `${where} ${source} does best and ${judgement}: ${share(rate)} of ${n} (95% from ${share(interval[0])} to ${share(interval[1])}) against ${share(base)}.`
 }
+
+/** As many digits as are worth reading. */
+const share = (value: number | null): string => (value === null ? 'an unknown rate' : String(round(value, 3)))
 
 const ENTRY_COLUMNS = [
   ...['seq', 'at', 'kind', 'source', 'symbol', 'direction', 'confidence', 'base_rate', 'outcome'],

@@ -1,4 +1,5 @@
 import type { Concise } from '../../contract/concise.ts'
+import { EDGE_CAVEAT } from '../short-form.ts'
 import type { Alpha } from './alpha-schema.ts'
 
 const ROWS = 12
@@ -12,8 +13,8 @@ export function conciseAlpha(answer: Alpha, _query: object, limit: number | unde
   const { evidence } = model
   return {
     summary:
-      first === undefined
-        ? (whyNone ?? 'The stock model has no signal now.')
+      first?.kind !== 'signal'
+        ? (whyNone ?? 'The stock model has no signal with an edge now; what is listed is a screen.')
         : `The stock model is surest that ${first.symbol} ${first.direction === 'long' ? 'beats' : 'trails'} the median stock over ten sessions: ${first.confidence}, against a base rate of ${first.base_rate}.`,
     evidence: evidence && {
       ...{ kind: evidence.kind, rank_ic: evidence.rank_ic, interval_95: evidence.interval_95, t: evidence.t },
@@ -25,6 +26,7 @@ export function conciseAlpha(answer: Alpha, _query: object, limit: number | unde
       },
     },
     caveats: [
+      ...(first?.kind === 'signal' ? [EDGE_CAVEAT] : []),
       ...(cost === null ? [] : [cost.statement]),
       ...notIssued.map(({ explanation, symbols }) => `${symbols.join(', ')}: ${explanation}`),
     ],

@@ -1,4 +1,5 @@
 import type { Concise } from '../../contract/concise.ts'
+import { missingText } from '../short-form.ts'
 import type { MarketRegime, RegimeSeries } from './regime-schema.ts'
 
 /** The state, why, and what would end it. */
@@ -24,7 +25,7 @@ export function conciseRegime(answer: MarketRegime, _query: object, limit: numbe
       ...(pending === null
         ? []
         : [`${pending.regime} in ${pending.sessions_left} sessions if nothing changes.`]),
-      ...missing.map(({ name, reason }) => `${name} is missing: ${reason}`),
+      ...missing.map(missingText),
     ],
     regime: answer.regime,
     since: answer.since,

@@ -1,5 +1,7 @@
 import type { Concise } from '../../contract/concise.ts'
+import { REGION_NAMES } from '../../domain/news/crises/find-crises.ts'
 import type { REGIONS } from '../regions.ts'
+import { missingText } from '../short-form.ts'
 import type { RiskIndex } from './risk-schema.ts'
 
 type Region = (typeof REGIONS)[number]
@@ -25,7 +27,7 @@ export function conciseRisk(
     caveats: [
       ...(answer.provisional ? ['Provisional: the session is not over.'] : []),
       ...(answer.degraded ? ['Degraded: too much of the index is missing.'] : []),
-      ...missing.map(({ name, reason }) => `${name} is missing: ${reason}`),
+      ...missing.map(missingText),
       ...missingNews(answer),
     ],
     ...{ value, status, date: answer.date, change_1d, change_7d },
@@ -52,13 +54,13 @@ export function conciseRisk(
 function conciseRegion(answer: RiskIndex, region: Region, limit: number | undefined): Concise {
   const { score, status, change_7d: change, coverage, drivers, missing } = answer.regions[region]
   const ranked = [...drivers].sort((one, other) => other.contribution - one.contribution)
-  const name = region.replace('_', ' ')
+  const name = REGION_NAMES[region]
   return {
     summary:
       score === null
         ? `The risk of ${name} is not scored: too little of it is known.`
         : `Risk in ${name} is ${score} of 100 (${status})${change === null ? '' : `, ${change < 0 ? '' : '+'}${change} in a week`}; the whole market is at ${answer.value}.`,
-    caveats: missing.map(({ name: input, reason }) => `${input} is missing: ${reason}`),
+    caveats: missing.map(missingText),
     ...{ region, score, status, change_7d: change, coverage, market: answer.value },
     crises: answer.crises.map(({ title, severity, trend, share_pct: share }) => [
       title,

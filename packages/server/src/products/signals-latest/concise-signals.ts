@@ -1,6 +1,6 @@
 import type { Concise } from '../../contract/concise.ts'
 import type { Signal } from '../../kernel/signal.ts'
-import { namesOf } from '../short-form.ts'
+import { EDGE_CAVEAT, namesOf } from '../short-form.ts'
 import { SOURCE_WORDS } from '../source-words.ts'
 import type { LatestSignals } from './latest-schema.ts'
 
@@ -27,7 +27,10 @@ export function conciseSignals(answer: LatestSignals, _query: object, limit: num
         ]
       }),
     },
-    caveats: answer.unavailable.map(({ source, reason }) => `${SOURCE_WORDS[source]}: ${reason}`),
+    caveats: [
+      ...(shown.length === 0 ? [] : [EDGE_CAVEAT]),
+      ...answer.unavailable.map(({ source, reason }) => `${SOURCE_WORDS[source]}: ${reason}`),
+    ],
     columns: SIGNAL_COLUMNS,
     rows: shown.map(signalRow),
     reasons: shown.slice(0, REASONS).map(({ symbol, reason_en: reason }) => `${symbol}: ${reason}`),
@@ -51,8 +54,8 @@ function summaryOf(signals: readonly Shown[]): string {
   const [first] = signals
   if (first === undefined)
     return 'No source has a measured edge now: what is listed are screens, not signals.'
-  const { symbol, direction, confidence, base_rate: base, edge_se: error } = first
-  return `The largest edge over a base rate is ${symbol} ${direction}: ${confidence} against ${base}, standard error ${error}; ${signals.length} signals in all.`
+  const { symbol, direction, confidence, base_rate: base } = first
+  return `The signal furthest above its base rate is ${symbol} ${direction}: ${confidence} against ${base}; ${signals.length} signals in all.`
 }
 
 /** By source, the first of each side. */

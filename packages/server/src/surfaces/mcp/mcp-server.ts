@@ -22,7 +22,7 @@ const SAME_FOR_ALL = { ttlMs: LISTS_FRESH_MS, cacheScope: 'public' } as const
 const PROGRESS_STEPS = 3
 
 const INSTRUCTIONS =
-  'Market intelligence. Read get_market_risk and get_market_regime first: both are free. Tools answer short, with evidence and caveats before the rows; detail=detailed gives the whole answer, view another one. Assets may be named by ticker or name. Paid calls need a sign-in or an API key (X-API-Key or Authorization: Bearer) and cost credits. A refusal costs nothing: do what its `hint` says, `try` is a call that works, `tell_user` is for a person. Read meta.as_of, meta.stale and meta.market before you act: replay and demo are no live market. meta.next is the best next call.'
+  'Market intelligence. Read get_market_risk and get_market_regime first: both are free. Tools answer short, with evidence and caveats before the rows; detail=detailed gives the whole answer, view another one. Assets may be named by ticker or name. Paid calls need a sign-in or an API key (X-API-Key or Authorization: Bearer) and cost credits. A refusal costs nothing: do what its `hint` says, `try` is a call that works, `tell_user` is for a person. Read meta.as_of, meta.stale and meta.market before you act: demo is simulated, replay is recorded. meta.next is the best next call.'
 
 export function mcpServers(deps: McpDeps): (context: McpRequestContext) => Server {
   const listed = { tools: [...toolList(deps.tools)] } as never

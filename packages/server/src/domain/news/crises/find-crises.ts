@@ -193,7 +193,8 @@ function mainRegion(reports: readonly CrisisReport[]): Region | 'global' {
     : 'global'
 }
 
-const REGION_NAMES: Readonly<Record<Region | 'global', string>> = {
+/** As they stand after "in". */
+export const REGION_NAMES: Readonly<Record<Region | 'global', string>> = {
   north_america: 'North America',
   europe: 'Europe',
   asia: 'Asia',
