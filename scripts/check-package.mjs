@@ -2,10 +2,11 @@
 // The checkout itself is started with `npm start`.
 import assert from 'node:assert/strict'
 import { execFile, spawn, spawnSync } from 'node:child_process'
-import { on } from 'node:events'
+import { on, once } from 'node:events'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -150,24 +151,22 @@ async function askVersion(program) {
   assert.equal(await run('npx', [NAMES.command, '--version'], program), `${version}\n`)
 }
 
-/** As a host starts it: requests on its standard input, which then ends. */
+/** As a host starts it: one request after the other, then the end of its input. */
 async function askBridge(host, address) {
-  const asked = [
-    [
-      'initialize',
-      { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'host', version: '1' } },
-    ],
-    ['tools/call', { name: 'get_market_regime', arguments: {} }],
-  ].map(([method, params], id) => `${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`)
-  const env = { BELLWETHER_URL: `${address}/mcp` }
-  const running = promisify(execFile)('npx', [NAMES.bridge], { cwd: host, env: { ...process.env, ...env } })
-  running.child.stdin.end(asked.join(''))
-  const answers = (await running).stdout
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line))
-  assert.deepEqual(answers.map(({ id }) => id).sort(), [0, 1])
-  assert.equal(answers.find(({ id }) => id === 1).result.structuredContent.ok, true)
+  const env = { ...process.env, BELLWETHER_URL: `${address}/mcp` }
+  const bridge = spawn('npx', [NAMES.bridge], { cwd: host, env, stdio: ['pipe', 'pipe', 'inherit'] })
+  const ended = once(bridge, 'exit')
+  const lines = createInterface(bridge.stdout)[Symbol.asyncIterator]()
+  const ask = async (method, params) => {
+    bridge.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })}\n`)
+    return JSON.parse((await lines.next()).value ?? '{}').result
+  }
+  const clientInfo = { name: 'host', version: '1' }
+  await ask('initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo })
+  const answer = await ask('tools/call', { name: 'get_market_regime', arguments: {} })
+  bridge.stdin.end()
+  assert.equal(answer?.structuredContent.ok, true, JSON.stringify(answer))
+  assert.deepEqual(await ended, [0, null])
 }
 
 /** A busy machine may answer `no_data_yet` at first. */
