@@ -25,7 +25,8 @@ export function masked(text: string, baseUrl: string): string {
   return named
     .replaceAll(baseUrl, '<base>')
     .replaceAll(host, '<host>')
-    .replaceAll(`:${port}`, ':<port>')
+    // After a host, and not the first digits of a number in JSON.
+    .replace(new RegExp(`(?<=[\\w.\\]]):${port}\\b`, 'g'), ':<port>')
     .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, (found) =>
       isPresent(Date.parse(found)) ? '<now>' : found,
     )
