@@ -5,7 +5,7 @@ import { smtpMailer } from '../../adapters/mail/smtp.ts'
 import { keyIssuer } from '../../service/accounts/issue-key.ts'
 import type { KnownRoute } from '../../service/answer/unknown-route.ts'
 import type { Log } from '../../service/ports.ts'
-import { type AddressProof, type ConnectFlowDeps, connectFlow } from '../../service/sign-in/connect-flow.ts'
+import { type ConnectFlowDeps, connectFlow } from '../../service/sign-in/connect-flow.ts'
 import type { Interactions } from '../../service/sign-in/interactions.ts'
 import { loggedMailer } from '../../service/sign-in/logged-mailer.ts'
 import { mailCodes } from '../../service/sign-in/mail-code.ts'
@@ -26,28 +26,15 @@ type Given = Pick<
 > &
   Pick<ConnectDeps, 'onFault'> & {
     readonly ledger: Parameters<typeof keyIssuer>[0]['ledger']
-    readonly config: ProofConfig & Pick<Config, 'mail'>
+    readonly config: Pick<Config, 'mail'>
     readonly log: Log
   }
 
-export function connectPage({ config, log, ...given }: Given): SignInPage {
-  const proof = addressProof(config)
+export function signInPageOf({ config, log, ...given }: Given): SignInPage {
   const mailer = config.mail && loggedMailer(smtpMailer(config.mail), log)
-  const shared = { ...given, mailer, wallClock, randomBytes, proof }
-  const flow = connectFlow({ ...shared, issueKey: keyIssuer(shared), codes: mailCodes(shared) })
-  return (app, interactions, frame) => connectRoutes(app, { ...shared, flow, interactions, frame })
-}
-
-type ProofConfig = Pick<Config, 'mail'> & Pick<Config['http'], 'host' | 'baseUrl' | 'trustedProxies'>
-
-const LOOPBACK = /^(?:127\.\d+\.\d+\.\d+|::1|\[::1\]|localhost)$/
-
-/** A service behind a proxy listens on the loopback too, but others reach it: it shows no code. */
-export function addressProof({ mail, host, baseUrl, trustedProxies }: ProofConfig): AddressProof {
-  if (mail !== undefined) return 'mail'
-  const isOnlyHere =
-    LOOPBACK.test(host) &&
-    (baseUrl === undefined || LOOPBACK.test(new URL(baseUrl).hostname)) &&
-    trustedProxies.length === 0
-  return isOnlyHere ? 'shown' : 'none'
+  const shared = { ...given, wallClock, randomBytes }
+  const codes = mailer && mailCodes({ ...shared, mailer })
+  const flow = connectFlow({ ...shared, mailer, codes, issueKey: keyIssuer(shared) })
+  return (app, interactions, frame) =>
+    connectRoutes(app, { ...shared, flow, interactions, frame, hasMail: codes !== undefined })
 }

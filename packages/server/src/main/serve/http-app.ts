@@ -38,7 +38,7 @@ import { webRoutes } from '../../surfaces/web/web-routes.ts'
 import type { Config, HttpConfig, MarketConfig } from '../config/config-tree.ts'
 import type { Engine, EngineSecrets } from '../engines/engine.ts'
 import { agentSurfaces } from './agent-surfaces.ts'
-import { connectPage, type SignInPage } from './connect.ts'
+import { type SignInPage, signInPageOf } from './connect.ts'
 import { type Documents, documentsOf } from './documents.ts'
 import { limitedWork } from './limited-work.ts'
 import { type ServiceMetrics, serviceMetrics } from './metrics.ts'
@@ -110,7 +110,7 @@ export function httpApp(deps: HttpAppDeps): FastifyInstance {
     marketClock: deps.marketClock,
   })
   const signInPage =
-    deps.signInPage ?? connectPage({ ...deps, store: deps.signIn, authFailureLimit, onFault })
+    deps.signInPage ?? signInPageOf({ ...deps, store: deps.signIn, authFailureLimit, onFault })
   const oauth = oauthSurface({ ...deps, store: deps.signIn, wallClock, ownOrigin: ownOriginOf })
   const limited = limitedWork(app, config.limits.workMsPerSecond, {
     accounts: deps.admission,

@@ -9,7 +9,7 @@ import { keyIssuer } from '../accounts/issue-key.ts'
 import { admission, hashOfKey } from '../answer/admit-caller.ts'
 import { authFailureLimit } from '../answer/auth-failure-limit.ts'
 import type { Mail } from '../ports.ts'
-import { type AddressProof, connectFlow, type Fault, type Visit } from './connect-flow.ts'
+import { connectFlow, type Fault, type Visit } from './connect-flow.ts'
 import { mailCodes } from './mail-code.ts'
 
 const ADDRESS = 'ada@example.com'
@@ -22,7 +22,7 @@ const newVisit = (wish: Partial<Visit> = {}): Visit => ({
   ...{ name: 'Claude', ...wish },
 })
 
-function setUp(proof: AddressProof = 'mail') {
+function setUp({ hasMail = true } = {}) {
   const wallClock = settableClock()
   const { ledger } = directLedger()
   const store = signInStore(ledger)
@@ -31,13 +31,13 @@ function setUp(proof: AddressProof = 'mail') {
   const randomBytes = (count: number) => new Uint8Array(count).fill(++seed)
   const serverSecret = 'a secret'
   const baseUrl = () => 'https://api.example.com'
-  const mailer = proof === 'mail' ? { send: async (mail: Mail) => void mails.push(mail) } : undefined
+  const mailer = hasMail ? { send: async (mail: Mail) => void mails.push(mail) } : undefined
   const known = admission(ledger)
   const flow = connectFlow({
-    ...{ store, ledger, mailer, proof, serverSecret, wallClock, baseUrl, admission: known },
+    ...{ store, ledger, mailer, serverSecret, wallClock, baseUrl, admission: known },
     authFailureLimit: authFailureLimit(wallClock, 3),
     issueKey: keyIssuer({ ledger, wallClock, randomBytes, serverSecret }),
-    codes: mailCodes({ store, mailer, serverSecret, wallClock, randomBytes, baseUrl }),
+    codes: mailer && mailCodes({ store, mailer, serverSecret, wallClock, randomBytes, baseUrl }),
   })
   const code = (): string =>
     /\n(\d{3}) (\d{3})\n/
@@ -67,7 +67,7 @@ test('a new address has a free key after the code, the same one however often it
   const visit = newVisit()
   assert.equal(await stageOf(visit), 'ask')
   await flow.submitAddress(visit, ' Ada@Example.com ')
-  assert.deepEqual(await flow.stage(visit), { kind: 'code', address: ADDRESS, shown: undefined })
+  assert.deepEqual(await flow.stage(visit), { kind: 'code', address: ADDRESS })
   assert.equal((await ledger.listAccounts()).length, 0)
   const faults = await Promise.all(repeat(3, code()).map((text) => flow.submitCode(visit, text)))
   assert.deepEqual(faults, repeat(3, undefined), 'a second click is no fault')
@@ -210,7 +210,7 @@ test('a text that is no address is refused with the reason, and what was typed b
 })
 
 test('without mail a new address gets an unconfirmed key, and a known one must be pasted', async () => {
-  const { flow, ledger, stageOf, keyAt } = setUp('none')
+  const { flow, ledger, stageOf, keyAt } = setUp({ hasMail: false })
   const visit = newVisit()
   assert.equal(await flow.submitAddress(visit, ADDRESS), undefined)
   assert.equal(await flow.submitAddress(visit, ADDRESS), undefined)
@@ -220,20 +220,12 @@ test('without mail a new address gets an unconfirmed key, and a known one must b
   const other = newVisit()
   assert.equal(await faultOf(flow.submitAddress(other, ADDRESS)), 'known_address')
   assert.equal(await stageOf(other), 'ask')
+  assert.equal(await faultOf(flow.submitCode(other, '000000')), 'code_ended')
+  for (const step of [flow.replaceKey, flow.startAnew]) assert.equal(await faultOf(step(other)), 'too_late')
   await flow.submitAddress(visit, 'second@example.com')
   assert.notEqual(await keyAt(visit), key)
   for (let index = 0; index < 10; index++) await flow.submitAddress(newVisit(), `a${index}@example.com`)
   assert.equal(await faultOf(flow.submitAddress(newVisit(), 'b@example.com')), 'limited')
-})
-
-test('a service of this machine shows the code instead', async () => {
-  const { flow, stageOf } = setUp('shown')
-  const visit = newVisit()
-  await flow.submitAddress(visit, ADDRESS)
-  const stage = await flow.stage(visit)
-  assert.ok(stage.kind === 'code')
-  await flow.submitCode(visit, stage.shown ?? '')
-  assert.equal(await stageOf(visit), 'key')
 })
 
 test('after a quarter of an hour nothing is shown or proven any more', async () => {

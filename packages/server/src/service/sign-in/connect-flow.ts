@@ -21,9 +21,6 @@ const FLOW = 'Connect'
 const FREE_KEYS = 'ConnectFreeKeys'
 const NOTICES = 'ConnectNotice'
 
-/** How a service learns who holds an e-mail address: by mail, by showing the code on its own machine, or not at all. */
-export type AddressProof = 'mail' | 'shown' | 'none'
-
 /** One sign-in of one browser. */
 export interface Visit {
   readonly uid: string
@@ -37,8 +34,7 @@ export interface Visit {
 /** What the page asks next. */
 export type Stage =
   | { readonly kind: 'ask'; readonly address: string }
-  /** @param shown the code itself, if no mail was sent */
-  | { readonly kind: 'code'; readonly address: string; readonly shown: string | undefined }
+  | { readonly kind: 'code'; readonly address: string }
   | { readonly kind: 'choose'; readonly accounts: readonly AddressAccount[] }
   /** Others may know the key. */
   | { readonly kind: 'unproven'; readonly account: AddressAccount }
@@ -58,9 +54,9 @@ export interface ConnectFlowDeps {
   readonly admission: Admission
   readonly authFailureLimit: AuthFailureLimit
   readonly issueKey: ReturnType<typeof keyIssuer>
-  readonly codes: MailCodes
+  /** Undefined without mail: then no address is proven. */
+  readonly codes: MailCodes | undefined
   readonly mailer: Mailer | undefined
-  readonly proof: AddressProof
   readonly serverSecret: string
   readonly wallClock: Clock
   readonly baseUrl: () => string
@@ -110,8 +106,8 @@ export function connectFlow(deps: ConnectFlowDeps) {
       const account = accounts.length === 1 ? accounts[0] : accounts.find(({ id }) => id === flow.account)
       if (account) return isOpen(account) ? { kind: 'unproven', account } : { kind: 'ready', account }
       if (accounts.length > 0) return { kind: 'choose', accounts }
-    } else if (address !== '' && deps.proof !== 'none') {
-      return { kind: 'code', address, shown: await codes.shown(uid) }
+    } else if (address !== '' && codes !== undefined) {
+      return { kind: 'code', address }
     }
     return { kind: 'ask', address }
   }
@@ -152,7 +148,7 @@ export function connectFlow(deps: ConnectFlowDeps) {
     const reading = readEmail(text)
     if (!reading.ok) return { kind: 'address', reason: reading.fault.msg }
     const address = addressOf(reading.value)
-    if (deps.proof === 'none') return issueUnconfirmed(visit, address)
+    if (codes === undefined) return issueUnconfirmed(visit, address)
     const { uid, from, language } = visit
     const sending = await codes.send({ uid, to: address, from, language })
     // What was typed is kept, whatever became of the mail.
@@ -161,6 +157,7 @@ export function connectFlow(deps: ConnectFlowDeps) {
   }
 
   const submitCode = async (visit: Visit, text: string): Promise<Fault | undefined> => {
+    if (codes === undefined) return { kind: 'code_ended' }
     const check = await codes.check(visit.uid, text.replace(/\s/g, ''))
     if (check.kind === 'right') {
       const { address } = check

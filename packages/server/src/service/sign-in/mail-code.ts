@@ -40,14 +40,11 @@ export interface MailCodes {
   send(wish: CodeWish): Promise<CodeSending>
   /** The right code is right once. */
   check(uid: string, code: string): Promise<CodeCheck>
-  /** The code itself, for a service without mail that only its own machine reaches. */
-  shown(uid: string): Promise<string | undefined>
 }
 
 export interface MailCodeDeps {
   readonly store: SignInStore
-  /** Undefined if codes are shown instead. */
-  readonly mailer: Mailer | undefined
+  readonly mailer: Mailer
   readonly serverSecret: string
   readonly wallClock: Clock
   readonly randomBytes: (count: number) => Uint8Array
@@ -85,7 +82,6 @@ export function mailCodes(deps: MailCodeDeps): MailCodes {
         ...{ model: CODE, payload, expiresAt },
         ...{ grantId: undefined, uid: undefined, account: undefined },
       })
-      if (mailer === undefined) return 'sent'
       const code = codeOf(uid, payload)
       return mailer
         .send(codeMail(language, { to, code, link: `${deps.baseUrl()}/connect/code/${code}` }))
@@ -105,10 +101,6 @@ export function mailCodes(deps: MailCodeDeps): MailCodes {
       }
       const isFirst = await store.consume(CODE, uid, now)
       return isFirst ? { kind: 'right', address: found.address } : { kind: 'ended' }
-    },
-    async shown(uid) {
-      const found = mailer === undefined ? await pending(uid) : undefined
-      return found && codeOf(uid, found)
     },
   }
 }

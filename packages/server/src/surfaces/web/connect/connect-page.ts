@@ -2,7 +2,7 @@ import { TIERS } from '../../../kernel/credits.ts'
 import { OPERATIONS } from '../../../operations/operations.ts'
 import { CATALOG } from '../../../products/catalog.ts'
 import type { AddressAccount } from '../../../service/ports.ts'
-import type { AddressProof, Stage } from '../../../service/sign-in/connect-flow.ts'
+import type { Stage } from '../../../service/sign-in/connect-flow.ts'
 import type { Interaction } from '../../../service/sign-in/interactions.ts'
 import { type HostSnippet, hostSnippets } from '../../docs/host-snippets.ts'
 import { type Html, html, NOTHING } from '../html.ts'
@@ -26,7 +26,7 @@ export interface ConnectView {
   readonly typed: string | undefined
   /** Against forms of other sites. */
   readonly token: string
-  readonly proof: AddressProof
+  readonly hasMail: boolean
   readonly baseUrl: string
   /** A key that was pasted on the plain page. */
   readonly pasted: string | undefined
@@ -105,23 +105,22 @@ const otherWay = ({ path }: ConnectView, by: 'mail' | 'key', label: string): Htm
   html`<a href="${path}?by=${by}">${label}</a>`
 
 function mailForm(view: ConnectView): Html {
-  const { proof, interaction, stage } = view
+  const { hasMail, interaction, stage } = view
   const typed = view.typed ?? ('address' in stage ? stage.address : '')
-  const label = proof === 'none' ? 'Get a free key' : 'Send code'
-  const note =
-    proof === 'none'
-      ? `A new address gets a free key with ${FREE} credits. A known one signs in with its key.`
-      : `New here? You get a free key with ${FREE} credits. Known here? ${interaction ? 'Your account pays.' : 'You may replace a lost key.'}`
+  const label = hasMail ? 'Send code' : 'Get a free key'
+  const note = hasMail
+    ? `New here? You get a free key with ${FREE} credits. Known here? ${interaction ? 'Your account pays.' : 'You may replace a lost key.'}`
+    : `A new address gets a free key with ${FREE} credits. A known one signs in with its key.`
   return html`${form(view, html`<label for="email">Your e-mail address</label><div class="row"><input id="email" name="email" type="email" autocomplete="email" maxlength="320" placeholder="you@example.org" required value="${typed}" ${described(view)}>${button('mail', label)}</div>${faultLine(view)}<p class="note" id="note">${note}</p>`)}<p class="spaced">${otherWay(view, 'key', 'I have a key')}</p>`
 }
 
 const pasteForm = (view: ConnectView): Html =>
   html`${form(view, html`<label for="key">Your API key</label><div class="row"><input id="key" name="key" class="mono" type="password" autocomplete="off" spellcheck="false" placeholder="bw_…" required ${described(view)}>${button('key', view.interaction ? 'Connect' : 'Show instructions')}</div>${faultLine(view)}<p class="note" id="note">${view.interaction ? 'Its account pays. The app does not see the key.' : 'It is not kept: it only fills in the instructions.'}</p>`)}<p class="spaced">${otherWay(view, 'mail', 'I have no key')}</p>`
 
-const codeForm = (view: ConnectView, { address, shown }: Extract<Stage, { kind: 'code' }>): Html =>
-  html`${shown === undefined ? NOTHING : html`<p class="stale"><b>No mail is set up.</b> The code is <b class="code-digits">${shown}</b>. It is shown because only this machine reaches the service.</p>`}${form(
+const codeForm = (view: ConnectView, { address }: Extract<Stage, { kind: 'code' }>): Html =>
+  html`${form(
     view,
-    html`<label for="code">${shown === undefined ? 'Code from the mail' : 'The code'}</label><div class="row"><input id="code" name="code" class="mono" inputmode="numeric" autocomplete="one-time-code" maxlength="12" required ${described(view)}>${button('code', view.interaction ? 'Connect' : 'Go on')}</div>${faultLine(view)}<p class="note" id="note">Six digits${shown === undefined ? ', sent to' : ' for'} <b class="wrap-any">${address}</b>. They are good for ten minutes, on this page only.${shown === undefined ? ' Look among the spam too.' : ''}</p>`,
+    html`<label for="code">Code from the mail</label><div class="row"><input id="code" name="code" class="mono" inputmode="numeric" autocomplete="one-time-code" maxlength="12" required ${described(view)}>${button('code', view.interaction ? 'Connect' : 'Go on')}</div>${faultLine(view)}<p class="note" id="note">Six digits, sent to <b class="wrap-any">${address}</b>. They are good for ten minutes, on this page only. Look among the spam too.</p>`,
   )}${form(view, html`<input type="hidden" name="email" value="${address}"><div class="row spaced">${button('mail', 'Send a new code', true)}</div>`)}<p class="spaced">${otherWay(view, 'mail', 'Use another address')} · ${otherWay(view, 'key', 'I have a key')}</p>`
 
 const creditsOf = ({ credits }: AddressAccount): string =>

@@ -4,7 +4,7 @@ import { AppError } from '../../../kernel/errors.ts'
 import { sameSecret } from '../../../service/answer/auth-failure-limit.ts'
 import type { KnownRoute } from '../../../service/answer/unknown-route.ts'
 import type { Account } from '../../../service/ports.ts'
-import type { AddressProof, ConnectFlow, Fault, Visit } from '../../../service/sign-in/connect-flow.ts'
+import type { ConnectFlow, Fault, Visit } from '../../../service/sign-in/connect-flow.ts'
 import type { Interaction, Interactions } from '../../../service/sign-in/interactions.ts'
 import { mailLanguage } from '../../../service/sign-in/mail-texts.ts'
 import { ownHostGuard } from '../../http/own-host.ts'
@@ -17,7 +17,8 @@ import { visitorCookies } from './visitor-cookie.ts'
 export interface ConnectDeps {
   readonly flow: ConnectFlow
   readonly interactions: Interactions
-  readonly proof: AddressProof
+  /** Without mail no address is proven. */
+  readonly hasMail: boolean
   readonly serverSecret: string
   readonly randomBytes: (count: number) => Uint8Array
   readonly baseUrl: () => string
@@ -25,9 +26,6 @@ export interface ConnectDeps {
 }
 
 const PATH = '/connect'
-const FORWARDED = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip']
-const THROUGH_PROXY =
-  'This service shows codes, as only its own machine should reach it, but a proxy passes requests on. Its operator sets BASE_URL and SMTP_URL.'
 const CODE = /^\d{6}$/
 
 /** The page on which a person connects an app or gets a key. Works without scripts. */
@@ -39,10 +37,10 @@ export function connectRoutes(
   const rejectForeign = ownHostGuard(deps.baseUrl)
   const show = async (given: Arrived, wish: Shown = {}): Promise<FastifyReply> => {
     const { reply, interaction, uid, path } = given
-    const fault = wish.fault && faultWords(wish.fault, deps.proof)
+    const fault = wish.fault && faultWords(wish.fault, deps.hasMail)
     const page = connectPage({
       ...{ path, interaction, stage: await deps.flow.stage({ uid }), by: wish.by, typed: wish.typed },
-      ...{ token: tokenFor(deps, uid), proof: deps.proof, baseUrl: deps.baseUrl() },
+      ...{ token: tokenFor(deps, uid), hasMail: deps.hasMail, baseUrl: deps.baseUrl() },
       ...{ fault: fault?.text, pasted: wish.pasted },
     })
     reply.code(fault?.status ?? 200)
@@ -55,8 +53,6 @@ export function connectRoutes(
     async arrive(request: FastifyRequest, reply: FastifyReply): Promise<Arrived | undefined> {
       const foreign = rejectForeign(request.raw.headers)
       if (foreign !== undefined) throw new AppError('bad_request', { hint: foreign })
-      if (deps.proof === 'shown' && FORWARDED.some((name) => name in request.headers))
-        throw new AppError('bad_request', { hint: THROUGH_PROXY })
       const { uid: asked } = request.params as { readonly uid?: string }
       const language = mailLanguage(request.headers['accept-language'])
       const common = { request, reply, from: request.ip, language }

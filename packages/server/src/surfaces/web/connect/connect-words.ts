@@ -1,4 +1,4 @@
-import type { AddressProof, Fault } from '../../../service/sign-in/connect-flow.ts'
+import type { Fault } from '../../../service/sign-in/connect-flow.ts'
 import type { Interaction } from '../../../service/sign-in/interactions.ts'
 import type { Scope } from '../../../service/sign-in/scopes.ts'
 
@@ -42,7 +42,7 @@ interface FaultWords {
 }
 
 /** What went wrong, and what to do. */
-export function faultWords(fault: Fault, proof: AddressProof): FaultWords {
+export function faultWords(fault: Fault, hasMail: boolean): FaultWords {
   if (fault.kind === 'address') return { status: 422, text: fault.reason }
   if (fault.kind === 'wrong_code') {
     const { triesLeft } = fault
@@ -51,7 +51,7 @@ export function faultWords(fault: Fault, proof: AddressProof): FaultWords {
       text: `That is not the code. ${triesLeft} ${triesLeft === 1 ? 'try is' : 'tries are'} left.`,
     }
   }
-  if (fault.kind === 'limited' && proof === 'none')
+  if (fault.kind === 'limited' && !hasMail)
     return { status: 429, text: 'Too many keys were asked for from your network. Try again in a minute.' }
   return FAULTS[fault.kind]
 }
