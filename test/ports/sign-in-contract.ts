@@ -114,14 +114,20 @@ export function signInContract(name: string, open: () => Promise<SignInStore>): 
       assert.deepEqual(told, [1, 2, 1], 'no account had these')
     })
 
-    test('the state of an account is listed', async () => {
+    test('the state of an account is listed by model, the last to end first, without what was used', async () => {
       const store = await open()
       await store.put('a', state({ account: 1, payload: { n: 1 } }))
       await store.put('b', state({ account: 1, payload: { n: 2 }, expiresAt: undefined }))
-      await store.put('c', state({ account: 2, payload: { n: 3 } }))
-      const listed = async (ms: number) =>
-        (await store.ofAccount(1, later(ms))).map(({ payload }) => payload.n).sort()
-      assert.deepEqual([await listed(0), await listed(HOUR)], [[1, 2], [2]])
+      await store.put('c', state({ account: 1, payload: { n: 3 }, expiresAt: later(2 * HOUR) }))
+      await store.put('d', state({ account: 1, payload: { n: 4 } }))
+      await store.consume('AccessToken', 'd', START)
+      await store.put('e', state({ account: 1, model: 'Grant' }))
+      await store.put('f', state({ account: 2 }))
+      const listed = async (ms: number, most: number) =>
+        (await store.ofAccount(1, 'AccessToken', later(ms), most)).map(({ payload }) => payload.n)
+      assert.deepEqual(await listed(0, 9), [2, 3, 1])
+      assert.deepEqual(await listed(HOUR, 9), [2, 3])
+      assert.deepEqual(await listed(0, 2), [2, 3])
     })
 
     test('expired state goes in batches, the oldest first', async () => {

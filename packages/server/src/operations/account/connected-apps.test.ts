@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import { directLedger } from '../../../../../test/fakes/direct-ledger.ts'
 import { makeAccount, START, settableClock } from '../../../../../test/ports/ledger-calls.ts'
 import type { Account, OperationRequest } from '../../contract/operation.ts'
-import { APP_MODEL, connectedApps } from '../../service/sign-in/connected-apps.ts'
+import { SECOND } from '../../kernel/time.ts'
+import { APP_MODEL, connectedApps, noteApp } from '../../service/sign-in/connected-apps.ts'
 import { signInStore } from '../../storage/stores/sign-in.ts'
 import { accountApps, accountAppsRevoke } from './connected-apps.ts'
 
@@ -45,4 +46,27 @@ test('an account sees and ends its own apps, and nobody else ends them', async (
   assert.equal(await end(own), true)
   assert.equal(await end(own), false)
   assert.equal(await store.find('AccessToken', 'token', START), undefined)
+})
+
+test('of an account 100 grants are kept: one more ends the oldest', async () => {
+  const { ledger } = directLedger()
+  const store = signInStore(ledger)
+  const wallClock = settableClock()
+  const account = await makeAccount(ledger)
+  const token = { model: 'AccessToken', payload: {}, account: account.id, uid: undefined }
+  for (let index = 0; index < 102; index++) {
+    wallClock.advance(SECOND)
+    const notes = { clientId: `client-${index}`, name: '', domain: null, scopes: [], resource: 'x' }
+    const since = wallClock.now() / SECOND
+    const grantId = `grant-${index}`
+    await store.put(`token-${index}`, { ...token, grantId, expiresAt: undefined })
+    await noteApp({ store, wallClock }, { account: account.id, grantId, notes: { ...notes, since } })
+  }
+  const apps = await connectedApps({ store, wallClock }).list(account.id)
+  assert.deepEqual([apps.length, apps[0].grantId, apps[99].grantId], [100, 'grant-101', 'grant-2'])
+  const found = ['token-0', 'token-1', 'token-2'].map((id) => store.find('AccessToken', id, START))
+  assert.deepEqual(
+    (await Promise.all(found)).map((one) => one !== undefined),
+    [false, false, true],
+  )
 })

@@ -45,8 +45,8 @@ export interface SignInStore {
   removeGrant(grantId: string): Promise<void>
   /** Removes all grants and tokens of the account. */
   removeAccount(account: number): Promise<void>
-  /** In any order. */
-  ofAccount(account: number, at: Instant): Promise<readonly SignInState[]>
+  /** What has not been used, the `most` that end last: these first. */
+  ofAccount(account: number, model: string, at: Instant, most: number): Promise<readonly SignInState[]>
   /** @returns how many were removed, up to `most` */
   removeExpired(at: Instant, most: number): Promise<number>
   /** Calls back for each account of which this process removed something; others hear of it as of a changed account. */

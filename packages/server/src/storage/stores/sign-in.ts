@@ -28,14 +28,13 @@ export interface SignInRows {
   removeSignIn(model: string, idHash: string): Promise<readonly number[]>
   removeSignInGrant(grantId: string): Promise<readonly number[]>
   removeSignInOf(account: number): Promise<readonly number[]>
-  signInOf(account: number, at: Instant): Promise<readonly SignInState[]>
+  signInOf(account: number, model: string, at: Instant, most: number): Promise<readonly SignInState[]>
   removeExpiredSignIn(at: Instant, most: number): Promise<number>
 }
 
 export const SIGN_IN_READS: readonly string[] = ['findSignIn', 'findSignInByUid', 'signInOf']
 
-const liveAt = (place: string): string => `(expires_at IS NULL OR expires_at > ${place})`
-const LIVE = liveAt('$3')
+const LIVE = '(expires_at IS NULL OR expires_at > $3)'
 
 /** Each for one transaction. */
 export const signInSteps = (engine: LedgerEngine): StepsOf<SignInRows> => ({
@@ -97,9 +96,11 @@ export const signInSteps = (engine: LedgerEngine): StepsOf<SignInRows> => ({
     removed(engine, statement('DELETE FROM oauth_state WHERE grant_id = $1 RETURNING account_id', grantId)),
   removeSignInOf: (account) =>
     removed(engine, statement('DELETE FROM oauth_state WHERE account_id = $1 RETURNING account_id', account)),
-  *signInOf(account, at) {
-    const found = `SELECT * FROM oauth_state WHERE account_id = $1 AND ${liveAt('$2')}`
-    return (yield statement(found, account, at)).map(stateOf)
+  *signInOf(account, model, at, most) {
+    const found = `SELECT * FROM oauth_state
+      WHERE account_id = $1 AND model = $2 AND consumed_at IS NULL AND ${LIVE}
+      ORDER BY expires_at DESC NULLS FIRST, id_hash LIMIT $4`
+    return (yield statement(found, account, model, at, most)).map(stateOf)
   },
   *removeExpiredSignIn(at, most) {
     const expired = `SELECT model, id_hash FROM oauth_state WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2`
@@ -144,7 +145,7 @@ export function signInStore(rows: SignInRows): SignInStore {
     remove: async (model, id) => tell(await rows.removeSignIn(model, hashOf(id))),
     removeGrant: async (grantId) => tell(await rows.removeSignInGrant(grantId)),
     removeAccount: async (account) => tell(await rows.removeSignInOf(account)),
-    ofAccount: (account, at) => rows.signInOf(account, at),
+    ofAccount: (account, model, at, most) => rows.signInOf(account, model, at, most),
     removeExpired: (at, most) => rows.removeExpiredSignIn(at, most),
     onRemoved: (listener) => void listeners.push(listener),
   }

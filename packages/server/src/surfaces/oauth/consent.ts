@@ -1,16 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { default as Provider } from 'oidc-provider'
 import { AppError } from '../../kernel/errors.ts'
-import { asInstant, DAY, SECOND } from '../../kernel/time.ts'
+import { type Instant, SECOND } from '../../kernel/time.ts'
 import type { Clock, SignInStore } from '../../service/ports.ts'
-import { APP_MODEL, type AppNotes } from '../../service/sign-in/connected-apps.ts'
+import { type AppNotes, noteApp } from '../../service/sign-in/connected-apps.ts'
 import type { Interaction, Interactions } from '../../service/sign-in/interactions.ts'
 import { isScope } from '../../service/sign-in/scopes.ts'
 import type { OwnOrigin } from '../http/own-address.ts'
 import { setSecurityHeaders } from '../http/security-headers.ts'
 import { shownName } from './client-metadata.ts'
-
-const APP_KEPT_MS = 365 * DAY
 
 export interface ConsentDeps {
   readonly store: SignInStore
@@ -47,7 +45,7 @@ export function consentOf(deps: ConsentDeps): Interactions {
       grant.addOIDCScope('offline_access')
       grant.addResourceScope(interaction.resource, interaction.scopes.join(' '))
       const grantId = await grant.save()
-      await noteApp(deps, interaction, { account, grantId })
+      await noteApp(deps, { account, grantId, notes: notesOf(interaction, wallClock.now()) })
       const login = { accountId: String(account), remember: false }
       await provider.interactionFinished(request, response, { login, consent: { grantId } })
     },
@@ -99,16 +97,7 @@ async function clientOf(provider: Provider, id: string): Promise<Interaction['cl
   return { id, domain, name: name === '' ? (domain ?? 'an app without a name') : name }
 }
 
-function noteApp(
-  { store, wallClock }: ConsentDeps,
-  { client, scopes, resource }: Interaction,
-  { account, grantId }: { readonly account: number; readonly grantId: string },
-): Promise<void> {
-  const now = wallClock.now()
+function notesOf({ client, scopes, resource }: Interaction, now: Instant): AppNotes {
   const { id: clientId, name, domain = null } = client
-  const payload: AppNotes = { clientId, name, domain, scopes, resource, since: Math.floor(now / SECOND) }
-  return store.put(grantId, {
-    ...{ model: APP_MODEL, payload: { ...payload }, grantId, uid: undefined, account },
-    expiresAt: asInstant(now + APP_KEPT_MS),
-  })
+  return { clientId, name, domain, scopes, resource, since: Math.floor(now / SECOND) }
 }
