@@ -612,6 +612,26 @@ test('a service that cannot know its address says so instead of trusting a name'
   await named.stop()
 })
 
+test('pages share a window of documents; past it a client is shown by its domain alone', async () => {
+  const service = await signInService()
+  const client = oauthClient(service.baseUrl)
+  const own = 'https://own.example/client.json'
+  // The library keeps up to 200 documents.
+  const others = Array.from({ length: 201 }, (_, index) => `https://other.example/${index}`)
+  for (const id of [own, ...others])
+    service.documents.set(id, { client_id: id, client_name: 'Own', redirect_uris: [REDIRECT] })
+  const browser = new Browser(service.baseUrl)
+  const page = await browser.go(client.authorization(own).path)
+  for (const id of others) await new Browser(service.baseUrl).go(client.authorization(id).path)
+  service.documents.delete(own)
+  const { length } = service.fetched
+  for (let load = 0; load < 50; load++) assert.equal((await browser.go(page.url.pathname)).status, 200)
+  const fetched = service.fetched.length - length
+  assert.ok(fetched >= 10 && fetched <= 20, `${fetched}`)
+  assert.deepEqual(service.page.shown.at(-1)?.client, { id: own, name: 'own.example', domain: 'own.example' })
+  await service.stop()
+})
+
 test('registrations are limited by network', async () => {
   const service = await signInService()
   const client = oauthClient(service.baseUrl)

@@ -24,6 +24,8 @@ const AUTHORIZATIONS_A_MINUTE = 60
 const TOKEN_REQUESTS_A_MINUTE = 600
 const DOCUMENTS_A_MINUTE = 10
 const REGISTRATIONS_AN_HOUR = 20
+/** In place of an address: all pages together. */
+const PAGES = 'pages'
 
 /** Issuers are kept for the few loopback addresses of one machine. */
 const ISSUERS_KEPT = 4
@@ -47,7 +49,8 @@ export function oauthSurface(deps: OAuthDeps): OAuthSurface {
     ...deps,
     mayFetch(url) {
       const caller = asking.getStore()
-      if (caller === undefined) return true
+      // Pages, which need a document again only once the library has dropped it.
+      if (caller === undefined) return fetches(PAGES).allowed
       // For its page of the error the library asks again for what it has not got.
       if (caller.fetched.has(url)) return false
       caller.fetched.add(url)
