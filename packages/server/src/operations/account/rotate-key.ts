@@ -9,7 +9,7 @@ import { TierName } from '../checkout/offered-tiers.ts'
 import { keyedCaller, RISK_FIRST } from './account.ts'
 
 interface RotationDeps {
-  readonly ledger: Ledger
+  readonly ledger: Pick<Ledger, 'findAccount' | 'rotateKey' | 'balance'>
   readonly signIn: Pick<SignInStore, 'removeAccount'>
   readonly admission: Admission
   readonly wallClock: Clock
@@ -55,10 +55,14 @@ export const accountRotate = defineOperation({
         ? formatApiKey(randomBytes(API_KEY_BYTES))
         : derivedKey(serverSecret, scopeOf(key), idempotencyKey)
     if ((await ledger.findAccount(hashOfKey(apiKey))) === undefined) {
-      // First, so that a fault in between leaves no token of an account whose key was replaced.
-      if (request.query.tokens !== 'keep') await signIn.removeAccount(account.id)
+      const endTokens = async () => {
+        if (request.query.tokens !== 'keep') await signIn.removeAccount(account.id)
+      }
+      // Before, so that a fault leaves no tokens of the old key; after, for those of a sign-in meanwhile.
+      await endTokens()
       await ledger.rotateKey(account.id, hashOfKey(apiKey), maskApiKey(apiKey), wallClock.now())
       admission.forget(account.id)
+      await endTokens()
     }
     const { remaining } = await ledger.balance(account.id)
     return { data: { api_key: apiKey, tier: account.tier, credits: remaining }, next: RISK_FIRST }

@@ -24,7 +24,8 @@ const newVisit = (wish: Partial<Visit> = {}): Visit => ({
 
 function setUp({ hasMail = true } = {}) {
   const wallClock = settableClock()
-  const { ledger } = directLedger()
+  const direct = directLedger()
+  const { ledger } = direct
   const store = signInStore(ledger)
   const mails: Mail[] = []
   let seed = 0
@@ -56,7 +57,7 @@ function setUp({ hasMail = true } = {}) {
     assert.ok(stage.kind === 'key', stage.kind)
     return stage.apiKey
   }
-  return { flow, ledger, store, mails, code, prove, stageOf, keyAt, wallClock, admission: known }
+  return { flow, direct, ledger, store, mails, code, prove, stageOf, keyAt, wallClock, admission: known }
 }
 
 const faultOf = async (given: Promise<Fault | object | undefined>) =>
@@ -134,6 +135,28 @@ test('a free key from before the proof is replaced: balance kept, old key and it
   assert.equal((await ledger.balance(account.id)).remaining, 1_077)
   assert.equal(await store.find('AccessToken', 'token', account.createdAt), undefined)
   assert.equal(await stageOf(await prove()), 'ready', 'it is asked once')
+})
+
+test('replacing a key ends tokens before it and after it', async () => {
+  const { flow, direct, ledger, store, prove } = setUp()
+  const account = await makeAccount(ledger, { ...FREE, keyHash: hashOfKey(OLD_KEY) })
+  const token = { model: 'AccessToken', payload: {}, grantId: 'g', uid: undefined, expiresAt: undefined }
+  const isThere = async (id: string) => (await store.find('AccessToken', id, account.createdAt)) !== undefined
+  const visit = await prove()
+  await store.put('early', { ...token, account: account.id })
+  direct.around = (operation) => {
+    if (operation === 'rotateKey') throw new Error('the power is cut')
+  }
+  await assert.rejects(flow.replaceKey(visit), /power/)
+  assert.equal(await isThere('early'), false)
+  const puts: Promise<void>[] = []
+  direct.around = (operation, when) => {
+    if (operation === 'rotateKey' && when === 'after')
+      puts.push(store.put('meanwhile', { ...token, account: account.id }))
+  }
+  assert.equal(await flow.replaceKey(visit), undefined)
+  assert.equal(puts.length, 1)
+  assert.equal(await isThere('meanwhile'), false)
 })
 
 test('or left: then the old key is disabled and a new account begins', async () => {

@@ -190,6 +190,8 @@ export function connectFlow(deps: ConnectFlowDeps) {
     const flow: Flow = { ...(await flowOf(uid)), account: account.id, key: 'replaced' }
     const apiKey = keyOf(uid, flow)
     const at = wallClock.now()
+    // Before, so that a fault leaves no tokens of the old key; after, for those of a sign-in meanwhile.
+    await store.removeAccount(account.id)
     await ledger.rotateKey(account.id, hashOfKey(apiKey), maskApiKey(apiKey), at)
     admission.forget(account.id)
     await store.removeAccount(account.id)
