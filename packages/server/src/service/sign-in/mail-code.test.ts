@@ -90,11 +90,18 @@ test('a code is good for ten minutes, and the next one replaces it', async () =>
   assert.equal((await codes.check(WISH.uid, latest())).kind, 'right')
 })
 
-test('an address gets five mails an hour from all networks together', async () => {
+test('an address gets five mails an hour from all networks together, whatever its tags', async () => {
   const { codes, clock, mails } = setUp()
   const sendings: string[] = []
   for (let index = 0; index < 7; index++)
-    sendings.push(await codes.send({ ...WISH, uid: `uid-${index}`, from: `192.0.2.${index}` }))
+    sendings.push(
+      await codes.send({
+        ...WISH,
+        uid: `uid-${index}`,
+        to: `ada+${index}@example.com`,
+        from: `192.0.${index}.1`,
+      }),
+    )
   assert.deepEqual(sendings, [...repeat(5, 'sent'), 'limited', 'limited'])
   assert.equal(mails.length, 5)
   assert.equal(await codes.send({ ...WISH, to: 'other@example.com' }), 'sent')
@@ -102,13 +109,27 @@ test('an address gets five mails an hour from all networks together', async () =
   assert.equal(await codes.send(WISH), 'sent')
 })
 
-test('a network sends twenty mails an hour, an IPv6 network counts as one', async () => {
+test('a network sends twenty mails an hour, an IPv6 /56 and an IPv4 /24 count as one', async () => {
   const { codes, mails } = setUp()
-  const from = (index: number) => `2001:db8:1:2::${index}`
+  const from = (index: number) => `2001:db8:1:${index}::1`
   for (let index = 0; index < 25; index++)
     await codes.send({ ...WISH, to: `a${index}@example.com`, from: from(index) })
   assert.equal(mails.length, 20)
-  assert.equal(await codes.send({ ...WISH, from: '2001:db8:1:3::1' }), 'sent')
+  assert.equal(await codes.send({ ...WISH, from: '2001:db8:1:100::1' }), 'sent')
+  for (let index = 0; index < 25; index++)
+    await codes.send({ ...WISH, to: `b${index}@example.com`, from: `192.0.2.${index}` })
+  assert.equal(mails.length, 41)
+})
+
+test('the service sends five hundred codes an hour', async () => {
+  const { codes, clock, mails } = setUp()
+  const wish = (index: number) => ({
+    ...{ ...WISH, to: `a${index}@example.com`, from: `192.${index >> 8}.${index & 255}.1` },
+  })
+  for (let index = 0; index < 502; index++) await codes.send(wish(index))
+  assert.equal(mails.length, 500)
+  clock.advance(HOUR)
+  assert.equal(await codes.send(wish(600)), 'sent')
 })
 
 test('mail that is down is told, and neither address nor code is logged', async () => {
