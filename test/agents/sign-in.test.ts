@@ -455,8 +455,8 @@ describe('sign-in', () => {
     assert.equal(listed.length, 2)
     const [first] = listed.filter(({ scopes }) => scopes.length === 2)
     assert.deepEqual(
-      [first.name, first.domain, first.scopes, first.resource],
-      ['Test', null, ['market:read', 'account:read'], `${service.baseUrl}/v1`],
+      [first.name, first.domain, first.scopes, first.resources],
+      ['Test', null, ['market:read', 'account:read'], [`${service.baseUrl}/v1`]],
     )
     const since = Date.parse(first.since)
     assert.ok(Date.parse(first.last_used) >= since && Date.now() - since < 60_000)
@@ -467,6 +467,21 @@ describe('sign-in', () => {
     assert.equal((await client.get('/v1/account', one.access_token)).status, 401)
     assert.equal((await client.get('/v1/prices?symbols=SPY', two.access_token)).status, 200)
     assert.equal((await asked(owner.key)).apps.length, 1)
+  })
+
+  test('a new sign-in of a client that registered itself ends the one before', async () => {
+    const one = await signIn(service, account.id, v1())
+    const two = await signIn(service, account.id, v1(), one.clientId)
+    const other = await signIn(
+      service,
+      account.id,
+      { ...v1(), resource: `${service.baseUrl}/mcp` },
+      one.clientId,
+    )
+    assert.equal((await client.get('/v1/account', one.access_token)).status, 401)
+    assert.equal((await client.refresh(one.clientId, one.refresh_token)).status, 400)
+    assert.equal((await client.get('/v1/account', two.access_token)).status, 200)
+    assert.equal((await client.refresh(one.clientId, other.refresh_token)).status, 200)
   })
 
   test('a client by its metadata document is known by its domain, and is fetched once', async () => {

@@ -36,7 +36,7 @@ test('an account sees and ends its own apps, and nobody else ends them', async (
   assert.deepEqual(await listed(own), [
     {
       ...{ grant: 'grant-1', name: 'Claude', domain: 'claude.ai', scopes: ['market:read'] },
-      ...{ resource: 'https://x.test/mcp', since: '2025-01-15T10:00:00Z' },
+      ...{ resources: ['https://x.test/mcp'], since: '2025-01-15T10:00:00Z' },
       last_used: '2025-01-15T11:00:00Z',
     },
   ])
@@ -63,10 +63,40 @@ test('of an account 100 grants are kept: one more ends the oldest', async () => 
     await noteApp({ store, wallClock }, { account: account.id, grantId, notes: { ...notes, since } })
   }
   const apps = await connectedApps({ store, wallClock }).list(account.id)
-  assert.deepEqual([apps.length, apps[0].grantId, apps[99].grantId], [100, 'grant-101', 'grant-2'])
+  assert.deepEqual([apps.length, apps[0].grantIds, apps[99].grantIds], [100, ['grant-101'], ['grant-2']])
   const found = ['token-0', 'token-1', 'token-2'].map((id) => store.find('AccessToken', id, START))
   assert.deepEqual(
     (await Promise.all(found)).map((one) => one !== undefined),
     [false, false, true],
+  )
+})
+
+test('a new sign-in of a client ends the one before; those of a verified client are one app', async () => {
+  const { ledger } = directLedger()
+  const store = signInStore(ledger)
+  const wallClock = settableClock()
+  const { id: account } = await makeAccount(ledger)
+  const apps = connectedApps({ store, wallClock })
+  let made = 0
+  const agree = async (clientId: string, domain: string | null, resource: string): Promise<void> => {
+    wallClock.advance(SECOND)
+    const notes = { clientId, name: 'App', domain, scopes: [], resource, since: wallClock.now() / SECOND }
+    await noteApp({ store, wallClock }, { account, grantId: `grant-${++made}`, notes })
+  }
+  const listed = async () =>
+    (await apps.list(account)).map(({ grantIds, resources }) => [grantIds, resources])
+  for (const resource of ['/mcp', '/mcp', '/v1']) await agree('registered', null, resource)
+  assert.deepEqual(await listed(), [
+    [
+      ['grant-3', 'grant-2'],
+      ['/v1', '/mcp'],
+    ],
+  ])
+  for (const resource of ['/mcp', '/mcp']) await agree('https://a.example/c', 'a.example', resource)
+  assert.deepEqual((await listed())[0], [['grant-5', 'grant-4'], ['/mcp']])
+  assert.equal(await apps.end(account, 'grant-4'), true)
+  assert.deepEqual(
+    (await listed()).map(([grantIds]) => grantIds),
+    [['grant-3', 'grant-2']],
   )
 })

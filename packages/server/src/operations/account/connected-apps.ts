@@ -9,11 +9,13 @@ import { keyedCaller, RISK_FIRST } from './account.ts'
 const MAX_GRANT_LENGTH = 100
 
 const App = Type.Object({
-  grant: Type.String({ description: 'Name of the grant, to end it with' }),
+  grant: Type.String({ description: 'Name of the latest grant, to disconnect the app with' }),
   name: Type.String({ description: 'As the app calls itself; not verified' }),
   domain: Nullable(Type.String({ description: 'Verified domain of the app; null if it registered itself' })),
   scopes: Type.Array(OneOf(SCOPES), { description: 'What it may do' }),
-  resource: Type.String({ description: 'Address of this service that its tokens are good for' }),
+  resources: Type.Array(Type.String(), {
+    description: 'Addresses of this service that its tokens are good for',
+  }),
   since: InstantText('When it was connected'),
   last_used: InstantText('When it last got a token, which it does each hour of use'),
 })
@@ -29,13 +31,13 @@ const EXAMPLE: Static<typeof App> = {
   name: 'Claude',
   domain: 'claude.ai',
   scopes: ['market:read'],
-  resource: 'https://api.example.com/mcp/connect',
+  resources: ['https://api.example.com/mcp/connect'],
   since: '2026-03-02T09:14:00Z',
   last_used: '2026-03-12T16:05:00Z',
 }
 
-const shown = ({ grantId, name, domain, scopes, resource, since, lastTokenAt }: ConnectedApp) => ({
-  ...{ grant: grantId, name, domain: domain ?? null, scopes, resource },
+const shown = ({ grantIds, name, domain, scopes, resources, since, lastTokenAt }: ConnectedApp) => ({
+  ...{ grant: grantIds[0], name, domain: domain ?? null, scopes, resources },
   ...{ since: formatInstant(since), last_used: formatInstant(lastTokenAt) },
 })
 
@@ -47,7 +49,7 @@ export const accountApps = defineOperation({
   title: 'Connected apps',
   brief: 'List apps that signed in with the account',
   summary: 'Apps that signed in with this account, and what each may do. Costs nothing.',
-  doc: 'An app is connected on the sign-in page and holds tokens of its own, never the key. Its calls are charged to this account.',
+  doc: 'An app is connected on the sign-in page and holds tokens of its own, never the key. Its calls are charged to this account. All sign-ins of a client are one app.',
   access: 'keyed',
   credits: 0,
   query: Type.Object({}),
@@ -66,7 +68,7 @@ export const accountAppsRevoke = defineOperation({
   path: '/v1/account/apps/revoke',
   title: 'Disconnect an app',
   brief: 'End the tokens of one connected app',
-  summary: 'Ends all tokens of one connected app at once. Costs nothing.',
+  summary: 'Ends all tokens of one connected app at once, on every device. Costs nothing.',
   doc: 'Names of grants are listed by `GET /v1/account/apps`. The app may ask to be connected again.',
   access: 'keyed',
   credits: 0,

@@ -105,7 +105,7 @@ function accountFor({ account, scopes, resource }: Token, use: TokenUse): Accoun
     'insufficient_scope',
     needed === 'key'
       ? { hint: 'A signed-in app may not do this. Send the API key itself.' }
-      : // A new sign-in replaces this one, so it must ask for both.
+      : // The tokens of a new sign-in replace these, so it must ask for both.
         { scope: [...scopes, needed].join(' ') },
   )
 }

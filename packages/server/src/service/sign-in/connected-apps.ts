@@ -7,16 +7,17 @@ const MOST_GRANTS = 100
 /** As long as a grant. */
 const APP_KEPT_MS = 365 * DAY
 
-/** A client with a grant of the account. */
+/** A client with grants of the account: one for each device and address that it signed in with. */
 export interface ConnectedApp {
-  readonly grantId: string
+  /** Any of them names the app; the newest first. */
+  readonly grantIds: readonly string[]
   readonly clientId: string
   /** As the client calls itself; not verified. */
   readonly name: string
   /** Verified; undefined for a client that registered itself. */
   readonly domain: string | undefined
   readonly scopes: readonly Scope[]
-  readonly resource: string
+  readonly resources: readonly string[]
   readonly since: Instant
   /** When it last got a token, which it does each hour that it is used in. */
   readonly lastTokenAt: Instant
@@ -26,7 +27,7 @@ export interface ConnectedApps {
   /** Latest first. */
   list(account: number): Promise<readonly ConnectedApp[]>
   /**
-   * Ends all tokens of the grant at once.
+   * Ends all tokens of the app at once, those of its other grants too.
    * @returns false if the account has no such grant
    */
   end(account: number, grantId: string): Promise<boolean>
@@ -57,15 +58,19 @@ export function connectedApps({ store, wallClock }: AppDeps): ConnectedApps {
     const issued = new Map<string, number>()
     for (const { grantId = '', payload } of tokens.flat())
       issued.set(grantId, Math.max(issued.get(grantId) ?? 0, Number(payload.iat ?? 0)))
-    return apps.flatMap((app) => appOf(app, issued) ?? [])
+    const byClient = new Map<string, ConnectedApp>()
+    for (const app of apps.flatMap((state) => appOf(state, issued) ?? [])) {
+      const newer = byClient.get(app.clientId)
+      byClient.set(app.clientId, newer ? joined(newer, app) : app)
+    }
+    return [...byClient.values()]
   }
   return {
     list,
     async end(account, grantId) {
-      const apps = await list(account)
-      if (!apps.some((app) => app.grantId === grantId)) return false
-      await store.removeGrant(grantId)
-      return true
+      const app = (await list(account)).find(({ grantIds }) => grantIds.includes(grantId))
+      for (const each of app?.grantIds ?? []) await store.removeGrant(each)
+      return app !== undefined
     },
   }
 }
@@ -76,7 +81,10 @@ interface AgreedApp {
   readonly notes: AppNotes
 }
 
-/** Notes a client that a person agreed to. One too many ends the oldest grant of the account. */
+/**
+ * Notes a client that a person agreed to, which ends its grant from before. A client of a metadata document keeps that, as
+ * it may be in use on another device. One grant too many ends the oldest of the account.
+ */
 export async function noteApp({ store, wallClock }: AppDeps, agreed: AgreedApp): Promise<void> {
   const { account, grantId, notes } = agreed
   const now = wallClock.now()
@@ -86,7 +94,13 @@ export async function noteApp({ store, wallClock }: AppDeps, agreed: AgreedApp):
   })
   // Twice as many, as several may be agreed to at once.
   const apps = await store.ofAccount(account, APP_MODEL, now, 2 * MOST_GRANTS)
-  for (const ended of apps.slice(MOST_GRANTS)) await store.removeGrant(ended.grantId ?? '')
+  const isReplaced = ({ grantId: other, payload }: SignInState): boolean =>
+    notes.domain === null &&
+    other !== grantId &&
+    payload.clientId === notes.clientId &&
+    payload.resource === notes.resource
+  const kept = apps.filter((app) => !isReplaced(app)).slice(0, MOST_GRANTS)
+  for (const app of apps) if (!kept.includes(app)) await store.removeGrant(app.grantId ?? '')
 }
 
 function appOf(
@@ -97,9 +111,19 @@ function appOf(
   if (grantId === undefined || typeof clientId !== 'string' || typeof name !== 'string') return undefined
   if (!Array.isArray(scopes) || typeof resource !== 'string' || typeof since !== 'number') return undefined
   return {
-    ...{ grantId, clientId, name, domain: typeof domain === 'string' ? domain : undefined, resource },
+    ...{ grantIds: [grantId], clientId, name, domain: typeof domain === 'string' ? domain : undefined },
+    resources: [resource],
     scopes: scopes.filter((scope) => typeof scope === 'string').filter(isScope),
     since: asInstant(since * SECOND),
     lastTokenAt: asInstant(Math.max(since, issued.get(grantId) ?? 0) * SECOND),
   }
 }
+
+const joined = (newer: ConnectedApp, older: ConnectedApp): ConnectedApp => ({
+  ...newer,
+  grantIds: [...newer.grantIds, ...older.grantIds],
+  scopes: [...new Set([...newer.scopes, ...older.scopes])],
+  resources: [...new Set([...newer.resources, ...older.resources])],
+  since: asInstant(Math.min(newer.since, older.since)),
+  lastTokenAt: asInstant(Math.max(newer.lastTokenAt, older.lastTokenAt)),
+})
