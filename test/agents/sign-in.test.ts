@@ -304,6 +304,16 @@ describe('sign-in', () => {
     assert.ok(!files.join('').includes(secret))
   })
 
+  test('a registration has 16,384 bytes at most', async () => {
+    const sized = (bytes: number) => {
+      const wish = { redirect_uris: [REDIRECT], client_name: '' }
+      return { ...wish, client_name: 'x'.repeat(bytes - JSON.stringify(wish).length) }
+    }
+    assert.equal((await client.register(sized(16_384))).status, 201)
+    const { status, body } = await client.register(sized(16_385))
+    assert.deepEqual([status, body.error], [400, 'invalid_client_metadata'])
+  })
+
   test('addresses that would leak a code are refused, at registration and afterwards', async () => {
     const hostile = [
       ...[

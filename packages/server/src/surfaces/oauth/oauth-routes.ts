@@ -24,6 +24,8 @@ const AUTHORIZATIONS_A_MINUTE = 60
 const TOKEN_REQUESTS_A_MINUTE = 600
 const DOCUMENTS_A_MINUTE = 10
 const REGISTRATIONS_AN_HOUR = 20
+/** Of a registration, which is kept for 13 months. */
+const REGISTRATION_BYTES = 16_384
 /** In place of an address: all pages together. */
 const PAGES = 'pages'
 
@@ -199,6 +201,8 @@ function registrations({ store, wallClock }: OAuthDeps): NonNullable<Passing['ch
   }
 
   return async ({ raw, address }) => {
+    if (Buffer.byteLength(raw.body ?? '') > REGISTRATION_BYTES)
+      return clientFault('invalid_client_metadata', `the body must not exceed ${REGISTRATION_BYTES} bytes`)
     const given = objectIn(raw.body)
     if (given === undefined) return clientFault('invalid_client_metadata', 'the body must be a JSON object')
     const fault = redirectFault(given)
