@@ -17,7 +17,7 @@ export function logSteps(provider: Provider, log: Log): void {
     log.info('oauth_step', {
       ...{ step: name, client: client?.clientId ?? short(params?.client_id), outcome },
       client_name: client?.clientName,
-      ...(name === 'token' ? { grant: params?.grant_type } : {}),
+      ...(name === 'token' ? { grant: short(params?.grant_type) } : {}),
       resource: short(params?.resource),
     })
   }
