@@ -61,7 +61,7 @@ for (const [name, mcpFastPath, request] of SURFACES) {
       },
       ...{ baseUrl: () => 'http://127.0.0.1', maxTargetBytes: 8192, answerCall: answer },
       ...{ ownOrigin, authFailureLimit: authFailureLimit(wallClock) },
-      admission: { known: () => undefined, find: async () => undefined },
+      admission: { known: () => undefined, find: async () => undefined, exhausted: () => undefined },
       answers: new PreparedAnswers(1024 * 1024),
       currentSnapshots: { latest: () => undefined } as unknown as CurrentSnapshots,
     })

@@ -494,6 +494,30 @@ describe('sign-in', () => {
     assert.equal((await client.refresh(one.clientId, other.refresh_token)).status, 200)
   })
 
+  test('a good token of a network that guessed too often is asked to wait, not called invalid', async () => {
+    const from = { 'x-forwarded-for': '198.51.100.99' }
+    const ask = async (token: string) =>
+      (await fetch(`${service.baseUrl}/v1/account`, { headers: { ...from, ...bearer(token) } })).status
+    const guess = async () => {
+      const guesses = Array.from({ length: 30 }, (_, index) => ask(String(index).padStart(43, 'x')))
+      await Promise.all(guesses)
+    }
+    const connect = { resource: `${service.baseUrl}/mcp/connect` }
+    const tool = await signIn(service, account.id, connect)
+    let refused = 200
+    // Again, if a minute ended meanwhile.
+    for (let attempt = 0; refused !== 429 && attempt < 3; attempt++) {
+      const data = await signIn(service, account.id, v1())
+      for (let round = 0; round < 20; round++) await guess()
+      refused = await ask(data.access_token)
+    }
+    assert.equal(refused, 429)
+    const headers = { ...from, ...bearer(tool.access_token) }
+    const { status, json } = await mcp('/mcp/connect', PRICES, headers)
+    assert.deepEqual([status, json.result.isError], [200, true])
+    assert.match(json.result.content[0].text, /rate_limited/)
+  })
+
   test('a client by its metadata document is known by its domain, and is fetched once', async () => {
     const url = 'https://app.example/oauth/mcp.json'
     const document = { client_id: url, client_name: 'App', redirect_uris: [REDIRECT] }

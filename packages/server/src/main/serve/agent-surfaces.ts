@@ -40,7 +40,7 @@ export interface AgentSurfaceDeps {
   readonly currentSnapshots: CurrentSnapshots
   readonly answers: PreparedAnswers
   readonly answerCall: AnswerCall
-  readonly admission: Pick<Admission, 'known' | 'find'>
+  readonly admission: Pick<Admission, 'known' | 'find' | 'exhausted'>
   readonly authFailureLimit: AuthFailureLimit
   readonly ownOrigin: OwnOrigin
   readonly onFault: (error: unknown, requestId: string) => void
@@ -109,7 +109,7 @@ const credentialsOf =
     if (key === undefined) return 'none'
     if (admission.known(key, caller) || authFailureLimit.exhausted(address)) return 'known'
     return admission.find(key, caller).then((account) => {
-      if (account) return 'known'
+      if (account || admission.exhausted(key, address)) return 'known'
       if (!isTokenForm(key)) authFailureLimit.missed(address)
       return 'unknown'
     })

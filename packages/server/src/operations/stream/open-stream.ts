@@ -10,7 +10,7 @@ import type { StreamPlaces } from '../../service/stream/stream-places.ts'
 import type { PositionText } from '../../service/stream/stream-position.ts'
 
 export interface StreamDeps {
-  readonly admission: Pick<Admission, 'find'>
+  readonly admission: Pick<Admission, 'find' | 'exhausted'>
   readonly positions: PositionText
   readonly places: StreamPlaces
   readonly follow: (wish: ResumeFrom, sink: StreamSink) => () => void
@@ -34,7 +34,8 @@ export function openStream(request: StreamRequest, deps: StreamDeps): OpenedStre
     follow: (sink) => follow(wish, sink),
     async isAdmitted() {
       const now = await admission.find(key, { resource: ANY_RESOURCE, address })
-      return now?.id === account.id && !now.disabled
+      if (now === undefined) return admission.exhausted(key, address) !== undefined
+      return now.id === account.id && !now.disabled
     },
     release,
   }

@@ -3,6 +3,7 @@ import { AppError } from '../../kernel/errors.ts'
 import { isWellFormedApiKey } from '../../kernel/ids.ts'
 import type { Account, Ledger } from '../ports.ts'
 import { isTokenForm, type TokenAdmission, type TokenUse } from '../sign-in/admit-token.ts'
+import type { AddressWindow } from './address-limit.ts'
 
 const KEYS_KEPT = 20_000
 
@@ -23,6 +24,8 @@ export interface Admission {
    * @throws AppError `insufficient_scope`
    */
   find(key: string | undefined, use?: TokenUse): Promise<Account | undefined>
+  /** Why a token was not looked up: the window of its address is used up. */
+  exhausted(key: string | undefined, address: string): AddressWindow | undefined
   /** Drops an account from the cache; without an argument, all. */
   forget(account: number | undefined): void
 }
@@ -58,6 +61,7 @@ export function admission(ledger: Pick<Ledger, 'findAccount'>, tokens?: TokenAdm
       if (!account) throw new AppError('invalid_api_key')
       return account
     },
+    exhausted: (key, address) => (isTokenForm(key ?? '') ? tokens?.exhausted(address) : undefined),
     forget(id) {
       tokens?.forget(id)
       for (const [key, account] of accounts) if (id === undefined || account.id === id) accounts.delete(key)

@@ -3,6 +3,7 @@ import { isProduct } from '../../contract/endpoint.ts'
 import type { Account } from '../../contract/operation.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { isTokenForm } from '../sign-in/admit-token.ts'
+import type { AddressWindow } from './address-limit.ts'
 import { sameSecret } from './auth-failure-limit.ts'
 import { type CallContext, type Caller, chargeCaller } from './call-context.ts'
 import { chargeError, rateLimitError } from './call-errors.ts'
@@ -55,7 +56,7 @@ async function isCountedByKey(
 }
 
 function admitAdmin(call: Call, caller: Caller, context: CallContext): void {
-  rejectExhausted(call, caller, context)
+  rejectExhausted(call, caller, context.authFailureLimit.exhausted(call.address))
   if (call.adminToken !== undefined && sameSecret(call.adminToken, context.adminToken)) return
   if (call.adminToken !== undefined) context.authFailureLimit.missed(call.address)
   const code = call.adminToken === undefined ? 'missing_admin_token' : 'invalid_admin_token'
@@ -64,11 +65,12 @@ function admitAdmin(call: Call, caller: Caller, context: CallContext): void {
 
 /** Looks up an account that is not cached. */
 async function accountOf(call: Call, caller: Caller, context: CallContext): Promise<Account> {
-  rejectExhausted(call, caller, context)
+  rejectExhausted(call, caller, context.authFailureLimit.exhausted(call.address))
   const account =
     (await context.admission.find(call.key, call)) ?? (await accountOfReplacedKey(call, context))
   if (account) return account
   if (call.key === undefined) throw countAuthFailure(call, caller, new AppError('missing_api_key'), context)
+  rejectExhausted(call, caller, context.admission.exhausted(call.key, call.address))
   const isToken = isTokenForm(call.key)
   // An expired token is no guess, and the look-up of tokens has a limit of its own.
   if (!isToken) context.authFailureLimit.missed(call.address)
@@ -84,9 +86,8 @@ async function accountOfReplacedKey(
   return endpoint.accountOfReplacedKey?.(key, idempotencyKey, deps as never)
 }
 
-/** Rejects an address past its limit before any secret is compared. */
-function rejectExhausted(call: Call, caller: Caller, { authFailureLimit }: CallContext): void {
-  const exhausted = authFailureLimit.exhausted(call.address)
+/** Rejects an address past its limit, from which no secret is compared. */
+function rejectExhausted(call: Call, caller: Caller, exhausted: AddressWindow | undefined): void {
   if (exhausted === undefined) return
   caller.limits = exhausted
   throw rateLimitError(exhausted.resetAt, call.receivedAt)

@@ -111,10 +111,15 @@ test('what was removed is forgotten, also while it is looked up', async () => {
 })
 
 test('what has not the form of a token is not looked up, and guesses of an address are limited', async () => {
-  const { find, looked } = await setUp()
+  const { find, looked, tokens, wallClock } = await setUp()
   for (const text of ['', 'x', 'x'.repeat(42), 'x'.repeat(44), `${'x'.repeat(42)}.`]) await find(text)
   assert.equal(looked.length, 0)
   for (let guess = 0; guess < 700; guess++) await find(String(guess).padStart(43, 'x'))
   assert.equal(looked.length, 600)
-  assert.ok(await find(TOKEN, { address: '192.0.2.2' }), 'another address')
+  assert.equal(await find(), undefined)
+  assert.equal(tokens.exhausted('192.0.2.1')?.limit, 600, 'it is not called invalid')
+  assert.equal(tokens.exhausted('192.0.2.2'), undefined)
+  wallClock.advance(MINUTE)
+  assert.equal(tokens.exhausted('192.0.2.1'), undefined)
+  assert.ok(await find())
 })

@@ -1,6 +1,7 @@
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { asInstant, type Instant, MINUTE, SECOND } from '../../kernel/time.ts'
+import type { AddressWindow } from '../answer/address-limit.ts'
 import { authFailureLimit } from '../answer/auth-failure-limit.ts'
 import type { Account, Clock, Ledger, Log, SignInState, SignInStore } from '../ports.ts'
 import { isScope, type Scope } from './scopes.ts'
@@ -33,6 +34,8 @@ export interface TokenAdmission {
   known(token: string, use: TokenUse): Account | undefined
   /** @throws AppError `insufficient_scope` */
   find(token: string, use: TokenUse): Promise<Account | undefined>
+  /** The window of an address past its limit; until its end no token from it is looked up, so none is called invalid. */
+  exhausted(address: string): AddressWindow | undefined
   forget(account: number | undefined): void
 }
 
@@ -88,6 +91,7 @@ export function tokenAdmission(deps: TokenAdmissionDeps): TokenAdmission {
       else if (before === forgotten) keep(text, token)
       return token && accountFor(token, use)
     },
+    exhausted: misses.exhausted,
     forget(account) {
       forgotten++
       for (const [text, token] of tokens) {
