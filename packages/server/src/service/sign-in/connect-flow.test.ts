@@ -11,6 +11,7 @@ import { authFailureLimit } from '../answer/auth-failure-limit.ts'
 import type { Mail } from '../ports.ts'
 import { connectFlow, type Fault, type Visit } from './connect-flow.ts'
 import { mailCodes } from './mail-code.ts'
+import { connectedMail, type NewApp } from './mail-texts.ts'
 
 const ADDRESS = 'ada@example.com'
 const OLD_KEY = formatApiKey(new Uint8Array(API_KEY_BYTES).fill(200))
@@ -261,15 +262,33 @@ test('after a quarter of an hour nothing is shown or proven any more', async () 
   assert.equal(await stageOf(left), 'ask')
 })
 
+const CLAUDE: NewApp = {
+  client: { id: 'https://claude.ai/client', name: 'Claude', domain: 'claude.ai' },
+  scopes: ['market:read'],
+}
+
+test('the notice of an app says what it may do, and whether its name was verified', () => {
+  const [to, link] = ['a@example.com', 'https://api.example.com/account']
+  const text = (language: 'en' | 'de', wish: Partial<NewApp> = {}) =>
+    connectedMail(language, { to, link, app: { ...CLAUDE, ...wish } }).text
+  assert.match(text('en'), /may now read market data with your credits:\n\nclaude\.ai\n/)
+  assert.doesNotMatch(text('en'), /balance|verified/)
+  const named = { id: 'x', name: 'claude.ai', domain: undefined }
+  const both = text('en', { client: named, scopes: ['market:read', 'account:read'] })
+  assert.match(both, /credits and see your balance and your usage:\n\nclaude\.ai\n\n.*nothing about it was verified/)
+  assert.match(text('de', { client: named }), /claude\.ai\n\n.*nichts an ihr ist geprüft/)
+  assert.match(text('en', { client: { ...named, name: '' } }), /:\n\nan app without a name\n/)
+})
+
 test('the holder of a confirmed address is told of a new app, five times an hour at most', async () => {
   const { flow, ledger, prove, mails } = setUp()
   const stage = await flow.stage(await prove())
   assert.ok(stage.kind === 'key')
   const before = mails.length
-  for (let index = 0; index < 7; index++) await flow.tellConnected(stage.account, 'claude.ai', 'en')
+  for (let index = 0; index < 7; index++) await flow.tellConnected(stage.account, CLAUDE, 'en')
   assert.equal(mails.length - before, 5)
   assert.match(mails.at(-1)?.text ?? '', /claude\.ai[\s\S]*https:\/\/api\.example\.com\/account/)
   const stranger = await makeAccount(ledger, { email: 'never.confirmed@example.com' })
-  await flow.tellConnected(stranger, 'claude.ai', 'en')
+  await flow.tellConnected(stranger, CLAUDE, 'en')
   assert.equal(mails.length - before, 5)
 })

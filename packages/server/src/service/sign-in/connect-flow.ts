@@ -9,7 +9,7 @@ import { type Admission, hashOfKey } from '../answer/admit-caller.ts'
 import type { AuthFailureLimit } from '../answer/auth-failure-limit.ts'
 import type { Account, AddressAccount, AddressLedger, Clock, Ledger, Mailer } from '../ports.ts'
 import type { MailCodes } from './mail-code.ts'
-import { connectedMail, type MailLanguage } from './mail-texts.ts'
+import { connectedMail, type MailLanguage, type NewApp } from './mail-texts.ts'
 import type { SignInStore } from './state-store.ts'
 
 /** As long as a client waits for the page. */
@@ -239,7 +239,7 @@ export function connectFlow(deps: ConnectFlowDeps) {
     /** Forgets what was typed, decided and shown. */
     end: ({ uid }: Pick<Visit, 'uid'>): Promise<void> => store.remove(FLOW, uid),
     /** Tells the holder of a confirmed address; without one or without mail, nobody. */
-    async tellConnected(account: Account, app: string, language: MailLanguage): Promise<void> {
+    async tellConnected(account: Account, app: NewApp, language: MailLanguage): Promise<void> {
       const to = addressOf(account.email)
       const now = wallClock.now()
       if (deps.mailer === undefined || to === '') return

@@ -1,4 +1,6 @@
+import type { Interaction } from './interactions.ts'
 import type { Mail } from './mailer-port.ts'
+import type { Scope } from './scopes.ts'
 
 export type MailLanguage = 'en' | 'de'
 
@@ -57,18 +59,31 @@ export function codeMail(
   return mailOf(to, words)
 }
 
-/** @param app verified domain, or the name that the app gives itself */
+/** The app that was agreed to. */
+export type NewApp = Pick<Interaction, 'client' | 'scopes'>
+
+const MAY_EN: Readonly<Record<Scope, string>> = {
+  'market:read': 'read market data with your credits',
+  'account:read': 'see your balance and your usage',
+}
+const MAY_DE: Readonly<Record<Scope, string>> = {
+  'market:read': 'mit Ihren Credits Marktdaten lesen',
+  'account:read': 'Ihr Guthaben und Ihren Verbrauch sehen',
+}
+
 export function connectedMail(
   language: MailLanguage,
-  { to, app, link }: { readonly to: string; readonly app: string; readonly link: string },
+  { to, app, link }: { readonly to: string; readonly app: NewApp; readonly link: string },
 ): Mail {
+  const { name, domain } = app.client
   const words: Words =
     language === 'de'
       ? {
           subject: 'Eine neue App ist mit Ihrem Bellwether-Konto verbunden',
           lines: [
-            'Diese App darf jetzt mit Ihren Credits Marktdaten lesen:',
-            app,
+            `Diese App darf jetzt ${app.scopes.map((scope) => MAY_DE[scope]).join(' und ')}:`,
+            domain ?? (name || 'eine App ohne Namen'),
+            ...(domain === undefined ? ['Sie hat sich selbst angemeldet: nichts an ihr ist geprüft.'] : []),
             'Waren Sie das nicht? Trennen Sie die App auf der Kontoseite, und ersetzen Sie dort den Schlüssel.',
             'Verbundene Apps:',
           ],
@@ -77,8 +92,9 @@ export function connectedMail(
       : {
           subject: 'A new app was connected to your Bellwether account',
           lines: [
-            'This app may now read market data with your credits:',
-            app,
+            `This app may now ${app.scopes.map((scope) => MAY_EN[scope]).join(' and ')}:`,
+            domain ?? (name || 'an app without a name'),
+            ...(domain === undefined ? ['It registered itself: nothing about it was verified.'] : []),
             'That was not you? Disconnect the app on the account page, and rotate the key there.',
             'Connected apps:',
           ],

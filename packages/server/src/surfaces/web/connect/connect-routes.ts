@@ -139,12 +139,12 @@ export function connectRoutes(
     interaction: Interaction,
     account: Account,
   ): Promise<FastifyReply> => {
-    const { request, reply, name, language } = given
+    const { request, reply, language } = given
     const by = { account: account.id }
     const isDone = await leave(given, () => deps.interactions.accept(request.raw, reply.raw, by))
     await deps.flow.end({ uid: interaction.uid })
     // What is connected stays so, whatever becomes of the mail.
-    if (isDone) await deps.flow.tellConnected(account, name, language).catch(() => undefined)
+    if (isDone) await deps.flow.tellConnected(account, interaction, language).catch(() => undefined)
     return reply
   }
 
