@@ -10,7 +10,7 @@ const MAX_GRANT_LENGTH = 100
 
 const App = Type.Object({
   grant: Type.String({ description: 'Name of the latest grant, to disconnect the app with' }),
-  name: Type.String({ description: 'As the app calls itself; not verified' }),
+  name: Type.String({ description: 'As the app calls itself; not verified, empty if it gives no name' }),
   domain: Nullable(Type.String({ description: 'Verified domain of the app; null if it registered itself' })),
   scopes: Type.Array(OneOf(SCOPES), { description: 'What it may do' }),
   resources: Type.Array(Type.String(), {

@@ -275,7 +275,10 @@ test('the notice of an app says what it may do, and whether its name was verifie
   assert.doesNotMatch(text('en'), /balance|verified/)
   const named = { id: 'x', name: 'claude.ai', domain: undefined }
   const both = text('en', { client: named, scopes: ['market:read', 'account:read'] })
-  assert.match(both, /credits and see your balance and your usage:\n\nclaude\.ai\n\n.*nothing about it was verified/)
+  assert.match(
+    both,
+    /credits and see your balance and your usage:\n\nclaude\.ai\n\n.*nothing about it was verified/,
+  )
   assert.match(text('de', { client: named }), /claude\.ai\n\n.*nichts an ihr ist geprüft/)
   assert.match(text('en', { client: { ...named, name: '' } }), /:\n\nan app without a name\n/)
 })

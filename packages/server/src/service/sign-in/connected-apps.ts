@@ -12,7 +12,7 @@ export interface ConnectedApp {
   /** Any of them names the app; the newest first. */
   readonly grantIds: readonly string[]
   readonly clientId: string
-  /** As the client calls itself; not verified. */
+  /** As the client calls itself; not verified, and empty if it gives none. */
   readonly name: string
   /** Verified; undefined for a client that registered itself. */
   readonly domain: string | undefined

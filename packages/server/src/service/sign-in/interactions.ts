@@ -7,7 +7,7 @@ export interface Interaction {
   readonly uid: string
   readonly client: {
     readonly id: string
-    /** As the client calls itself; not verified. */
+    /** As the client calls itself; not verified, and empty if it gives none. */
     readonly name: string
     /** Verified: the host that serves the metadata document of the client. */
     readonly domain: string | undefined

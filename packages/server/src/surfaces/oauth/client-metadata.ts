@@ -1,5 +1,5 @@
-/** Longest name that is shown, in characters. */
-const NAME_LENGTH = 100
+import { shownName } from '../../service/sign-in/shown-name.ts'
+
 const MOST_REDIRECTS = 20
 const LONGEST_REDIRECT = 2_000
 
@@ -65,10 +65,3 @@ function isNative(text: string): boolean {
 
 const list = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
-
-/** Without invisible characters, which could make one name look like another. */
-export const shownName = (name: string): string =>
-  name
-    .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '')
-    .trim()
-    .slice(0, NAME_LENGTH)

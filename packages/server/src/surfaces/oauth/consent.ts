@@ -6,9 +6,9 @@ import type { Clock, SignInStore } from '../../service/ports.ts'
 import { type AppNotes, noteApp } from '../../service/sign-in/connected-apps.ts'
 import type { Interaction, Interactions } from '../../service/sign-in/interactions.ts'
 import { isScope } from '../../service/sign-in/scopes.ts'
+import { shownName } from '../../service/sign-in/shown-name.ts'
 import type { OwnOrigin } from '../http/own-address.ts'
 import { setSecurityHeaders } from '../http/security-headers.ts'
-import { shownName } from './client-metadata.ts'
 
 export interface ConsentDeps {
   readonly store: SignInStore
@@ -26,7 +26,7 @@ interface Waiting {
 export function consentOf(deps: ConsentDeps): Interactions {
   const { store, wallClock } = deps
 
-  /** Of two answers, such as those of a second click, the first counts. */
+  /** Of two answers, such as those of a second click, one counts: `consume` decides which. */
   const answering = async (request: IncomingMessage, response: ServerResponse): Promise<Waiting> => {
     const waiting = await waitingFor(request, response, deps)
     if (!waiting || !(await store.consume('Interaction', waiting.interaction.uid, wallClock.now()))) {
@@ -89,12 +89,11 @@ async function detailsOf(provider: Provider, request: IncomingMessage, response:
   }
 }
 
-/** The document of a client may be out of reach by now; its address is known. */
+/** The document of a client may be out of reach by now; its address is known, its name is not. */
 async function clientOf(provider: Provider, id: string): Promise<Interaction['client']> {
   const client = await provider.Client.find(id).catch(() => undefined)
   const domain = id.startsWith('https://') ? new URL(id).host : undefined
-  const name = shownName(client?.clientName ?? '')
-  return { id, domain, name: name === '' ? (domain ?? 'an app without a name') : name }
+  return { id, domain, name: shownName(client?.clientName ?? '') }
 }
 
 function notesOf({ client, scopes, resource }: Interaction, now: Instant): AppNotes {

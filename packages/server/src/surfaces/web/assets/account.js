@@ -136,14 +136,15 @@ function connectedApps(apps) {
   }
   const rows = apps.map(({ grant, name, domain, scopes, since, last_used: lastUsed }) => {
     const end = make('button', { class: 'btn quiet', type: 'button' }, 'Disconnect')
-    end.setAttribute('aria-label', `Disconnect ${domain ?? name}`)
+    const title = domain ?? (name || 'An app without a name')
+    end.setAttribute('aria-label', `Disconnect ${title}`)
     end.addEventListener('click', () => disconnect(end, grant))
     const may = scopes.map((scope) => SCOPE_WORDS[scope] ?? scope).join('. ')
     const times = `Since ${since.slice(0, 10)}, last token ${lastUsed.slice(0, 10)} ${lastUsed.slice(11, 16)} UTC`
     const text = make(
       'div',
       {},
-      make('p', {}, make('b', {}, domain ?? name), domain === null ? ' (name not verified)' : ` “${name}”`),
+      make('p', {}, make('b', {}, title), domain === null ? ' (not verified)' : name && ` “${name}”`),
       make('p', { class: 'note' }, `${may}.`),
       make('p', { class: 'note' }, times),
     )

@@ -4,11 +4,12 @@ import { CATALOG } from '../../../products/catalog.ts'
 import type { AddressAccount } from '../../../service/ports.ts'
 import type { Stage } from '../../../service/sign-in/connect-flow.ts'
 import type { Interaction } from '../../../service/sign-in/interactions.ts'
+import { shownName } from '../../../service/sign-in/shown-name.ts'
 import { type HostSnippet, hostSnippets } from '../../docs/host-snippets.ts'
 import { type Html, html, NOTHING } from '../html.ts'
 import { whole } from '../number-text.ts'
 import type { PageInput } from '../page-frame.ts'
-import { appName, returnsTo, SCOPE_WORDS, shownName } from './connect-words.ts'
+import { appName, returnsTo, SCOPE_WORDS } from './connect-words.ts'
 
 /** Each is a value of the buttons' `step`. */
 export type Step = 'mail' | 'code' | 'key' | 'choose' | 'replace' | 'anew' | 'accept' | 'deny' | 'end'

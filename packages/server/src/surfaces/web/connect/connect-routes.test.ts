@@ -122,6 +122,12 @@ test('a client that registered itself is called unverified, and its name is a na
   assert.match(String(headers['content-security-policy']), /form-action 'self' cursor:;/)
 })
 
+test('a client without a name is shown as that', async (t) => {
+  const client = { id: 'abc', name: '', domain: undefined }
+  const { get } = setUp(t, { interaction: { ...CLAUDE, client } })
+  assert.match((await get()).body, /<b>Unverified:<\/b> it gives no name\. Go on only/)
+})
+
 test('no page may be framed or kept, and a form may lead to the client of this request alone', async (t) => {
   const { get, post } = setUp(t)
   const pages = [

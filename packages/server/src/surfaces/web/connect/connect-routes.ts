@@ -7,11 +7,12 @@ import type { Account } from '../../../service/ports.ts'
 import type { ConnectFlow, Fault, Visit } from '../../../service/sign-in/connect-flow.ts'
 import type { Interaction, Interactions } from '../../../service/sign-in/interactions.ts'
 import { mailLanguage } from '../../../service/sign-in/mail-texts.ts'
+import { shownName } from '../../../service/sign-in/shown-name.ts'
 import { ownHostGuard } from '../../http/own-host.ts'
 import { html } from '../html.ts'
 import type { PageInput } from '../page-frame.ts'
 import { codePage, connectNotice, connectPage, type Step } from './connect-page.ts'
-import { faultWords, formTarget, shownName } from './connect-words.ts'
+import { faultWords, formTarget } from './connect-words.ts'
 import { visitorCookies } from './visitor-cookie.ts'
 
 export interface ConnectDeps {

@@ -2,15 +2,6 @@ import type { Fault } from '../../../service/sign-in/connect-flow.ts'
 import type { Interaction } from '../../../service/sign-in/interactions.ts'
 import type { Scope } from '../../../service/sign-in/scopes.ts'
 
-const LONGEST_NAME = 60
-
-/** A name that a stranger chose: short, on one line, and read from left to right. */
-export function shownName(name: string): string {
-  const plain = name.replace(/\p{C}/gu, ' ').replace(/\s+/g, ' ').trim()
-  const letters = [...plain]
-  return letters.length > LONGEST_NAME ? `${letters.slice(0, LONGEST_NAME - 1).join('')}…` : plain
-}
-
 /** Short enough for a button. */
 export const appName = ({ client }: Interaction): string => client.domain ?? 'the app'
 
