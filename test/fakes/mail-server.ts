@@ -41,6 +41,7 @@ export async function startMailServer(): Promise<MailServer> {
           say('250 kept')
         }
       } else if (/^(EHLO|HELO)/i.test(line)) say('250 mail.test')
+      else if (/^STARTTLS/i.test(line)) say('502 not known')
       else if (isRefused) say('451 not now, <nobody@example.com>')
       else if (/^MAIL FROM/i.test(line)) {
         from = /<(.*?)>/.exec(line)?.[1] ?? ''

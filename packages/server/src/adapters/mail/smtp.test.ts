@@ -29,6 +29,14 @@ describe('mails by SMTP', () => {
     assert.ok(received.length <= 1 && !received.includes('y@example.com'), received.join())
   })
 
+  test('a server elsewhere gets nothing in clear', async () => {
+    const before = server.mails.length
+    // Reaches this machine by a name that is not its own.
+    const url = server.url.replace('127.0.0.1', '0.0.0.0')
+    await assert.rejects(smtpMailer({ url, from: 'a@example.com' }).send(mail), /STARTTLS/)
+    assert.equal(server.mails.length, before)
+  })
+
   test('a server that refuses, or that is not there, is an error', async () => {
     server.refuse(true)
     await assert.rejects(smtpMailer({ url: server.url, from: 'a@example.com' }).send(mail))

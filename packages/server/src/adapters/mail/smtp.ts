@@ -1,3 +1,4 @@
+import { LOOPBACK_HOSTS } from '../../kernel/loopback.ts'
 import type { Mailer } from '../../service/ports.ts'
 
 const TIMEOUT_MS = 10_000
@@ -8,6 +9,8 @@ export function smtpMailer({ url, from }: { readonly url: string; readonly from:
     const { createTransport } = await import('nodemailer')
     return createTransport({
       url,
+      // Else whoever sits in between strikes STARTTLS out, and reads the codes.
+      requireTLS: !LOOPBACK_HOSTS.has(new URL(url).hostname),
       ...{ connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS },
       ...{ disableFileAccess: true, disableUrlAccess: true },
     })
@@ -17,9 +20,8 @@ export function smtpMailer({ url, from }: { readonly url: string; readonly from:
     async send({ to, ...mail }) {
       opened ??= transport()
       // As an object, since a text may be read as a list.
-      const [name, address] = ['', to]
       await (await opened).sendMail({
-        ...{ ...mail, from, to: { name, address } },
+        ...{ ...mail, from, to: { name: '', address: to } },
         headers: { 'Auto-Submitted': 'auto-generated' },
       })
     },

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { LOOPBACK_HOSTS } from '../../kernel/loopback.ts'
 import { asInstant, formatInstant, type Instant, parseInstant } from '../../kernel/time.ts'
 
 export interface Kind<T> {
@@ -105,7 +106,7 @@ export const loopbackAddress = kind(
   'an address of this machine, such as http://127.0.0.1:9000',
   (text) => {
     const address = webAddress.parse(text)
-    return ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(address).hostname) ? address : undefined
+    return LOOPBACK_HOSTS.has(new URL(address).hostname) ? address : undefined
   },
 )
 

@@ -131,7 +131,7 @@ export const SETTINGS = {
   ),
   SMTP_URL: secret(
     mailServer,
-    'Mail server for sign-in codes and notices: smtps:// for TLS, smtp:// for STARTTLS if the server offers it. Not set: e-mail addresses are not confirmed.',
+    'Mail server for sign-in codes and notices: smtps:// for TLS. smtp:// demands STARTTLS, unless the server is on this machine. Not set: e-mail addresses are not confirmed.',
   ),
   MAIL_FROM: setting(sender, 'Sender of mails, such as Bellwether <no-reply@example.com>; with SMTP_URL.'),
   PAYMENTS: setting(

@@ -1,13 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { LOOPBACK_HOSTS } from '../../kernel/loopback.ts'
 
 /** Paths of the addresses that tokens are issued for. */
 export const RESOURCE_PATHS = ['/mcp', '/mcp/connect', '/a2a', '/v1'] as const
-export type ResourcePath = (typeof RESOURCE_PATHS)[number]
 
 /** Where the service is; undefined if it cannot know, and then nobody can sign in. */
 export type OwnOrigin = (headers: IncomingHttpHeaders) => string | undefined
-
-const LOOPBACK = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/i
 
 /**
  * An issuer that a Host header names could be anybody's, so only BASE_URL names it; without one, the loopback address
@@ -16,8 +14,10 @@ const LOOPBACK = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/i
  */
 export function ownOrigin(baseUrl: string | undefined): OwnOrigin {
   if (baseUrl === undefined) {
-    return ({ host }) =>
-      host !== undefined && LOOPBACK.test(host) ? `http://${host.toLowerCase()}` : undefined
+    return ({ host = '' }) => {
+      const name = host.toLowerCase()
+      return LOOPBACK_HOSTS.has(name.replace(/:\d{1,5}$/, '')) ? `http://${name}` : undefined
+    }
   }
   const { origin, pathname } = new URL(baseUrl)
   return () => (pathname === '/' ? origin : undefined)

@@ -1,3 +1,4 @@
+import { LOOPBACK_HOSTS } from '../../kernel/loopback.ts'
 import { shownName } from '../../service/sign-in/shown-name.ts'
 
 const MOST_REDIRECTS = 20
@@ -13,7 +14,6 @@ const FORBIDDEN_SCHEMES: ReadonlySet<string> = new Set(
     (name) => `${name}:`,
   ),
 )
-const LOOPBACKS: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 export type Metadata = Readonly<Record<string, unknown>>
 
@@ -52,7 +52,7 @@ function faultOf(text: string): string | undefined {
   if (url === null || text.length > LONGEST_REDIRECT) return 'redirect_uris must hold absolute addresses'
   if (FORBIDDEN_SCHEMES.has(url.protocol)) return `redirect_uris must not use the scheme ${url.protocol}`
   if (url.username !== '' || url.password !== '') return 'redirect_uris must not hold a user name'
-  if (url.protocol === 'http:' && !LOOPBACKS.has(url.hostname)) {
+  if (url.protocol === 'http:' && !LOOPBACK_HOSTS.has(url.hostname)) {
     return 'redirect_uris must use https, a loopback address, or a scheme of the app'
   }
   return undefined

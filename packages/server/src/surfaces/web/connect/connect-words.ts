@@ -1,3 +1,4 @@
+import { LOOPBACK_HOSTS } from '../../../kernel/loopback.ts'
 import type { Fault } from '../../../service/sign-in/connect-flow.ts'
 import type { Interaction } from '../../../service/sign-in/interactions.ts'
 import type { Scope } from '../../../service/sign-in/scopes.ts'
@@ -5,13 +6,11 @@ import type { Scope } from '../../../service/sign-in/scopes.ts'
 /** Short enough for a button. */
 export const appName = ({ client }: Interaction): string => client.domain ?? 'the app'
 
-const LOOPBACK = /^(?:127\.\d+\.\d+\.\d+|\[::1\]|localhost)$/
-
 /** Where accepting and denying lead to. */
 export function returnsTo(redirectUri: string): string {
   const { protocol, hostname, host } = new URL(redirectUri)
   if (protocol !== 'http:' && protocol !== 'https:') return `the app on this device that opens ${protocol}`
-  return LOOPBACK.test(hostname) ? `a program on this device (${host})` : host
+  return LOOPBACK_HOSTS.has(hostname) ? `a program on this device (${host})` : host
 }
 
 /** What a form may lead to, as a source of `form-action`; browsers check redirects of a form too. */
