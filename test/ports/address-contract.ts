@@ -96,6 +96,23 @@ export function addressContract(name: string, open: () => Promise<Ledger & Addre
       await assert.rejects(ledger.giveUpAccount(999_999, LATER), RangeError)
     })
 
+    test('an account that nobody proved lets another have its free key, and stays', async () => {
+      const ledger = await setUp()
+      const uniqueAs = 'free:a@b.test'
+      assert.equal(await ledger.releaseUnique(uniqueAs), false)
+      const account = await makeAccount(ledger, { email: 'a+x@b.test', uniqueAs, keyHash: 'first' })
+      assert.equal(await ledger.releaseUnique(uniqueAs), true)
+      assert.equal((await ledger.findAccount('first'))?.disabled, false)
+      const own = await makeAccount(ledger, { email: 'a@b.test', uniqueAs, keyHash: 'second' })
+      assert.notEqual(own.id, account.id)
+      await ledger.confirmAddress('a@b.test', START)
+      await ledger.proveAccount('a@b.test', own.id, LATER)
+      assert.equal(await ledger.releaseUnique(uniqueAs), false, 'proven')
+      const lost = await makeAccount(ledger, { uniqueAs: 'free:c@d.test', keyHash: 'third' })
+      await ledger.disableAccount(lost.id, LATER)
+      assert.equal(await ledger.releaseUnique('free:c@d.test'), false, 'disabled')
+    })
+
     test('simultaneous confirmations join every account once', async () => {
       const ledger = await setUp()
       const made = await Promise.all([1, 2, 3].map(() => makeAccount(ledger, { email: 'a@b.test' })))

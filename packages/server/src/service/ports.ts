@@ -238,6 +238,11 @@ export interface AddressLedger {
   confirmAddress(address: string, at: Instant): Promise<HeldAddress>
   /** The holder of a confirmed address has the key of the account. */
   proveAccount(address: string, account: number, at: Instant): Promise<void>
+  /**
+   * Lets the holder of a mailbox have a free key although another account has it, which stays as it is.
+   * @returns false if that account is proven or disabled, or if there is none
+   */
+  releaseUnique(uniqueAs: string): Promise<boolean>
   /** Disables an account, and lets its e-mail address have another free key. */
   giveUpAccount(account: number, at: Instant): Promise<void>
 }

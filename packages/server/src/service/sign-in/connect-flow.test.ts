@@ -181,6 +181,18 @@ test('or left: then the old key is disabled and a new account begins', async () 
   )
 })
 
+test('a key that somebody got for another spelling keeps the holder of the address from none', async () => {
+  const { flow, ledger, prove, code, keyAt } = setUp()
+  const spelt = { ...FREE, email: 'ada+x@example.com', keyHash: hashOfKey(OLD_KEY) }
+  const other = await makeAccount(ledger, spelt)
+  const account = await ledger.findAccount(hashOfKey(await keyAt(await prove())))
+  assert.equal(account?.email, ADDRESS)
+  assert.deepEqual(await ledger.findAccountById(other.id), other, 'it may be the mailbox of another')
+  const third = newVisit()
+  await flow.submitAddress(third, 'ada+y@example.com')
+  assert.equal(await faultOf(flow.submitCode(third, code())), 'free_key_taken', 'one free key is proven')
+})
+
 test('without a proof nothing is replaced, left or shown', async () => {
   const { flow, ledger, stageOf } = setUp()
   await makeAccount(ledger, { ...FREE, keyHash: hashOfKey(OLD_KEY) })

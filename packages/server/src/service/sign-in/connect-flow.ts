@@ -116,7 +116,7 @@ export function connectFlow(deps: ConnectFlowDeps) {
   const issueFree = async (visit: Visit, address: string): Promise<Account | undefined> => {
     try {
       const issued = await deps.issueKey({
-        ...{ name: visit.name, email: address, tier: 'free', uniqueAs: `free:${comparableEmail(address)}` },
+        ...{ name: visit.name, email: address, tier: 'free', uniqueAs: uniqueAs(address) },
         ...{ scope: scopeOf(address), idempotencyKey: visit.uid },
       })
       return issued.account
@@ -127,7 +127,10 @@ export function connectFlow(deps: ConnectFlowDeps) {
   }
 
   const issueProven = async (visit: Visit, address: string): Promise<Fault | undefined> => {
-    const account = await issueFree(visit, address)
+    let account = await issueFree(visit, address)
+    // Whoever asked for it in another spelling proved nothing.
+    if (account === undefined && (await ledger.releaseUnique(uniqueAs(address))))
+      account = await issueFree(visit, address)
     if (account === undefined) return { kind: 'free_key_taken' }
     await ledger.proveAccount(address, account.id, wallClock.now())
     await keep(visit.uid, { address, proven: true, key: 'new', account: account.id })
@@ -251,6 +254,8 @@ export function connectFlow(deps: ConnectFlowDeps) {
     },
   }
 }
+
+const uniqueAs = (address: string): string => `free:${comparableEmail(address)}`
 
 const scopeOf = (address: string): string => `connect\n${address}`
 

@@ -98,6 +98,9 @@ export const addressSteps = (engine: LedgerEngine): StepsOf<AddressLedger> => ({
     const row = { account, address, joined_at: at, proven_at: at }
     yield insertion('account_addresses', row, PROVEN)
   },
+  *releaseUnique(uniqueAs) {
+    return (yield statement(RELEASED, uniqueAs)).length > 0
+  },
   *giveUpAccount(account, at) {
     yield* disable(engine, account, at)
     yield statement('UPDATE accounts SET unique_as = NULL WHERE id = $1', account)
@@ -110,6 +113,9 @@ const JOIN = `INSERT INTO account_addresses (account, address, joined_at)
 
 const PROVEN = `ON CONFLICT (account) DO UPDATE
   SET address = excluded.address, proven_at = coalesce(account_addresses.proven_at, excluded.proven_at)`
+
+const RELEASED = `UPDATE accounts SET unique_as = NULL WHERE unique_as = $1 AND disabled_at IS NULL AND NOT EXISTS
+  (SELECT 1 FROM account_addresses WHERE account = accounts.id AND proven_at IS NOT NULL) RETURNING id`
 
 /** An account that joined another address is not found by its e-mail address. */
 const HELD = `LEFT JOIN account_addresses ON account_addresses.account = accounts.id

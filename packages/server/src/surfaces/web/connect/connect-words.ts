@@ -62,7 +62,7 @@ const FAULTS: Readonly<Record<Exclude<Fault['kind'], 'address' | 'wrong_code'>, 
   },
   free_key_taken: {
     status: 409,
-    text: 'A free key was issued to this address in another spelling, or it was disabled. Sign in with that key, or use another address.',
+    text: 'This address has a free key in another spelling, or its key was disabled. Sign in with the other spelling or its key.',
   },
   wrong_key: { status: 422, text: 'This key is not known. Check that it is whole.' },
   key_disabled: { status: 403, text: 'This key has been disabled. Ask the operator of the service.' },
