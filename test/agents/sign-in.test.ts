@@ -107,7 +107,7 @@ describe('sign-in', () => {
     assert.deepEqual((await client.get('/.well-known/openid-configuration')).body, server)
     for (const path of ['/mcp', '/mcp/connect', '/a2a', '/v1', '']) {
       const { body } = await client.get(`/.well-known/oauth-protected-resource${path}`)
-      assert.equal(body.resource, baseUrl + (path || '/mcp'))
+      assert.equal(body.resource, baseUrl + (path || '/mcp/connect'))
       assert.deepEqual(body.authorization_servers, [baseUrl])
     }
   })

@@ -3,6 +3,8 @@ import { LOOPBACK_HOSTS } from '../../kernel/loopback.ts'
 
 /** Paths of the addresses that tokens are issued for. */
 export const RESOURCE_PATHS = ['/mcp', '/mcp/connect', '/a2a', '/v1'] as const
+/** For clients that name no resource: the address that is printed for hosts that sign in. */
+export const DEFAULT_RESOURCE_PATH = '/mcp/connect'
 
 /** Where the service is; undefined if it cannot know, and then nobody can sign in. */
 export type OwnOrigin = (headers: IncomingHttpHeaders) => string | undefined

@@ -3,7 +3,7 @@ import type { Configuration, default as Provider } from 'oidc-provider'
 import { DAY, HOUR, MINUTE, SECOND } from '../../kernel/time.ts'
 import type { Clock, Ledger, Log, SignInStore } from '../../service/ports.ts'
 import { DEFAULT_SCOPE, SCOPES } from '../../service/sign-in/scopes.ts'
-import { RESOURCE_PATHS } from '../http/own-address.ts'
+import { DEFAULT_RESOURCE_PATH, RESOURCE_PATHS } from '../http/own-address.ts'
 import { type Metadata, normaliseClient, redirectFault } from './client-metadata.ts'
 import { derivedKeys } from './derived-keys.ts'
 import { errorPage } from './error-page.ts'
@@ -21,9 +21,6 @@ const DOCUMENT_BYTES = 64 * 1024
 const FETCHED_WITHIN_MS = 5 * SECOND
 /** Seconds; by the headers of the document in between. */
 const DOCUMENT_KEPT = { min: 300, max: 86_400 }
-
-/** Where a client is sent that names no resource: the address that is printed for hosts that sign in. */
-const DEFAULT_RESOURCE = '/mcp/connect'
 
 /** Fetches what strangers name: public addresses over https only, without redirects. */
 export type FetchDocument = (
@@ -138,7 +135,7 @@ function configuration(
       },
       resourceIndicators: {
         enabled: true,
-        defaultResource: () => issuer + DEFAULT_RESOURCE,
+        defaultResource: () => issuer + DEFAULT_RESOURCE_PATH,
         useGrantedResource: () => true,
         getResourceServerInfo: (_, resource) => {
           if (!RESOURCE_PATHS.some((path) => issuer + path === resource)) throw new errors.InvalidTarget()
@@ -221,7 +218,7 @@ export function normaliseAuthorization(target: string, issuer: string): string {
     .filter((scope) => KNOWN_SCOPES.has(scope))
   const scopes = asked.some((scope) => scope !== 'offline_access') ? asked : [...asked, DEFAULT_SCOPE]
   if (query.getAll('scope').length < 2) query.set('scope', [...new Set(scopes)].join(' '))
-  const [resource = issuer + DEFAULT_RESOURCE] = query.getAll('resource')
+  const [resource = issuer + DEFAULT_RESOURCE_PATH] = query.getAll('resource')
   query.set('resource', resource)
   for (const name of OPENID_PARAMETERS) query.delete(name)
   return url.pathname + url.search

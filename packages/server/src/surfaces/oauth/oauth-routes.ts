@@ -8,7 +8,7 @@ import { rateLimitError } from '../../service/answer/call-errors.ts'
 import type { KnownRoute } from '../../service/answer/unknown-route.ts'
 import type { Interactions } from '../../service/sign-in/interactions.ts'
 import { SCOPES } from '../../service/sign-in/scopes.ts'
-import { METADATA_PATH, type OwnOrigin, RESOURCE_PATHS } from '../http/own-address.ts'
+import { DEFAULT_RESOURCE_PATH, METADATA_PATH, type OwnOrigin, RESOURCE_PATHS } from '../http/own-address.ts'
 import { setSecurityHeaders } from '../http/security-headers.ts'
 import {
   type AuthorizationServer,
@@ -88,13 +88,13 @@ const ROUTES: readonly KnownRoute[] = [
   ...['/oauth/token', '/oauth/register', '/oauth/revoke'].map((path) => ({ method: 'POST', path })),
 ]
 
-/** RFC 9728. The document without a path is for clients that know no other: they call /mcp. */
+/** RFC 9728. The document without a path names what a client gets a token for that names nothing. */
 function resourceMetadata(app: FastifyInstance, { ownOrigin }: OAuthDeps): void {
   for (const path of ['', ...RESOURCE_PATHS]) {
     app.get(METADATA_PATH + path, (request, reply) => {
       const origin = issuerOf(request, ownOrigin)
       return reply.header('cache-control', 'no-cache').send({
-        resource: origin + (path || RESOURCE_PATHS[0]),
+        resource: origin + (path || DEFAULT_RESOURCE_PATH),
         authorization_servers: [origin],
         scopes_supported: SCOPES,
         bearer_methods_supported: ['header'],
