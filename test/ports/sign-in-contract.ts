@@ -8,7 +8,7 @@ const later = (ms: number) => asInstant(START + ms)
 
 const state = (wish: Partial<NewSignInState> = {}): NewSignInState => ({
   ...{ model: 'AccessToken', payload: { scope: 'market:read', nested: { list: [1, 'ä "„'] } } },
-  ...{ grantId: undefined, uid: undefined, account: undefined, expiresAt: later(HOUR) },
+  ...{ grantId: undefined, account: undefined, expiresAt: later(HOUR) },
   ...wish,
 })
 
@@ -18,7 +18,7 @@ export function signInContract(name: string, open: () => Promise<SignInStore>): 
     test('what was put is found by model and id until it expires, and is replaced as a whole', async () => {
       const store = await open()
       await store.put('one', state({ grantId: 'g', account: 7 }))
-      const { uid: _, ...kept } = state({ grantId: 'g', account: 7 })
+      const kept = state({ grantId: 'g', account: 7 })
       assert.deepEqual(await store.find('AccessToken', 'one', START), { ...kept, consumedAt: undefined })
       assert.equal(await store.find('RefreshToken', 'one', START), undefined)
       assert.equal(await store.find('AccessToken', 'two', START), undefined)
@@ -27,15 +27,6 @@ export function signInContract(name: string, open: () => Promise<SignInStore>): 
       await store.put('one', state({ payload: { other: true }, expiresAt: undefined }))
       const replaced = await store.find('AccessToken', 'one', later(900 * DAY))
       assert.deepEqual([replaced?.payload, replaced?.grantId], [{ other: true }, undefined])
-    })
-
-    test('a second name finds it too, in its own model only', async () => {
-      const store = await open()
-      await store.put('one', state({ model: 'Interaction', uid: 'page' }))
-      assert.notEqual(await store.findByUid('Interaction', 'page', START), undefined)
-      assert.equal(await store.findByUid('Session', 'page', START), undefined)
-      assert.equal(await store.findByUid('Interaction', 'one', START), undefined)
-      assert.equal(await store.findByUid('Interaction', 'page', later(HOUR)), undefined)
     })
 
     test('of many who consume at once exactly one is the first', async () => {

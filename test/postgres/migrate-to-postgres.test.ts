@@ -117,7 +117,7 @@ describe('an embedded installation moved to PostgreSQL', { skip: withoutPostgres
       ...{ file: join(directory, 'ledger.sqlite'), endpoints: [], wallClock: { now: () => asInstant(7) } },
       onFatal: (error) => assert.fail(error),
     })
-    const signedIn = { model: 'Grant', payload: { clientId: 'c' }, grantId: 'g', uid: undefined, account: 1 }
+    const signedIn = { model: 'Grant', payload: { clientId: 'c' }, grantId: 'g', account: 1 }
     await signInStore(ledger).put('g', { ...signedIn, expiresAt: asInstant(4_000_000_000_000) })
     await ledger.close()
     const moving = runBellwether(['migrate-to-postgres'], { ...embedded, DATABASE_URL: url })

@@ -50,7 +50,7 @@ describe('on PostgreSQL', { skip: withoutPostgres() }, () => {
       await pool.end()
     })
     const store = await storeOn(url)
-    const state = { model: 'AccessToken', payload: {}, uid: undefined, expiresAt: undefined }
+    const state = { model: 'AccessToken', payload: {}, expiresAt: undefined }
     await store.put('a', { ...state, grantId: 'g', account: 5 })
     await store.put('b', { ...state, grantId: 'h', account: 6 })
     await store.removeGrant('g')
@@ -65,7 +65,7 @@ describe('on PostgreSQL', { skip: withoutPostgres() }, () => {
     const stores = await Promise.all([storeOn(url), storeOn(url), storeOn(url)])
     for (let round = 0; round < 10; round++) {
       const id = `token-${round}`
-      const state = { model: 'RefreshToken', payload: {}, grantId: 'g', uid: undefined, account: 1 }
+      const state = { model: 'RefreshToken', payload: {}, grantId: 'g', account: 1 }
       await stores[0].put(id, { ...state, expiresAt: undefined })
       const tries = [...stores, ...stores].map((store) => store.consume('RefreshToken', id, START))
       assert.equal((await Promise.all(tries)).filter(Boolean).length, 1)

@@ -22,16 +22,18 @@ const RANDOM: readonly (readonly [RegExp, string])[] = [
 export function masked(text: string, baseUrl: string): string {
   const { host, port } = new URL(baseUrl)
   const named = RANDOM.reduce((rest, [pattern, name]) => rest.replace(pattern, name), text)
-  return named
-    .replaceAll(baseUrl, '<base>')
-    .replaceAll(host, '<host>')
-    // After a host, and not the first digits of a number in JSON.
-    .replace(new RegExp(`(?<=[\\w.\\]]):${port}\\b`, 'g'), ':<port>')
-    .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, (found) =>
-      isPresent(Date.parse(found)) ? '<now>' : found,
-    )
-    .replace(/\b\d{4}-\d\d-\d\d\b/g, (found) => (isPresent(Date.parse(found)) ? '<today>' : found))
-    .replace(/\b\d{10}\b/g, (found) => (isPresent(1_000 * Number(found)) ? '<seconds>' : found))
+  return (
+    named
+      .replaceAll(baseUrl, '<base>')
+      .replaceAll(host, '<host>')
+      // After a host, and not the first digits of a number in JSON.
+      .replace(new RegExp(`(?<=[\\w.\\]]):${port}\\b`, 'g'), ':<port>')
+      .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, (found) =>
+        isPresent(Date.parse(found)) ? '<now>' : found,
+      )
+      .replace(/\b\d{4}-\d\d-\d\d\b/g, (found) => (isPresent(Date.parse(found)) ? '<today>' : found))
+      .replace(/\b\d{10}\b/g, (found) => (isPresent(1_000 * Number(found)) ? '<seconds>' : found))
+  )
 }
 
 const ALWAYS: Readonly<Record<string, string>> = {

@@ -5,9 +5,7 @@ import { isIP } from 'node:net'
 import { isPublicAddress } from './public-address.ts'
 
 export interface PublicRequest {
-  readonly method?: 'GET' | 'POST'
   readonly headers?: Readonly<Record<string, string>>
-  readonly body?: string
   /** For the whole exchange, from the look-up of the name. */
   readonly withinMs: number
   /** Of the answer's body. */
@@ -58,7 +56,7 @@ export function publicFetch(deps: PublicFetchDeps = {}): PublicFetch {
     return addresses
   }
 
-  return async (text, { method = 'GET', headers, body, withinMs, maxBytes }) => {
+  return async (text, { headers, withinMs, maxBytes }) => {
     const url = new URL(text)
     if (url.protocol !== 'https:') throw new FetchRefused('only https is fetched')
     if (url.username !== '' || url.password !== '')
@@ -67,7 +65,7 @@ export function publicFetch(deps: PublicFetchDeps = {}): PublicFetch {
     // Node looks up names only.
     if (isIP(name) !== 0 && !isAllowed(name)) throw refusedAddress(name)
     const options: RequestOptions = {
-      ...{ method, agent: false, signal: AbortSignal.timeout(withinMs) },
+      ...{ agent: false, signal: AbortSignal.timeout(withinMs) },
       headers: { ...headers, 'accept-encoding': 'identity' },
       lookup: (asked, { all }, found) => {
         checked(asked).then(
@@ -84,7 +82,7 @@ export function publicFetch(deps: PublicFetchDeps = {}): PublicFetch {
       },
       ...(deps.authorities ? { ca: [...deps.authorities] } : {}),
     }
-    const response = await sent(url, options, body)
+    const response = await sent(url, options)
     return {
       status: response.statusCode ?? 0,
       headers: plainHeaders(response),
@@ -95,9 +93,9 @@ export function publicFetch(deps: PublicFetchDeps = {}): PublicFetch {
 
 const refusedAddress = (name: string): FetchRefused => new FetchRefused(`${name} is no public address`)
 
-const sent = (url: URL, options: RequestOptions, body: string | undefined): Promise<IncomingMessage> =>
+const sent = (url: URL, options: RequestOptions): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
-    request(url, options, resolve).on('error', reject).end(body)
+    request(url, options, resolve).on('error', reject).end()
   })
 
 async function bodyOf(response: IncomingMessage, maxBytes: number): Promise<Buffer> {

@@ -21,7 +21,7 @@ test('an account sees and ends its own apps, and nobody else ends them', async (
   const [own, other] = [await makeAccount(ledger), await makeAccount(ledger)]
   const notes = { clientId: 'https://claude.ai/client', name: 'Claude', domain: 'claude.ai' }
   const payload = { ...notes, scopes: ['market:read'], resource: 'https://x.test/mcp', since: START / 1000 }
-  const state = { grantId: 'grant-1', account: own.id, uid: undefined, expiresAt: undefined }
+  const state = { grantId: 'grant-1', account: own.id, expiresAt: undefined }
   await store.put('grant-1', { ...state, model: APP_MODEL, payload })
   await store.put('token', { ...state, model: 'AccessToken', payload: { iat: START / 1000 + 3_600 } })
 
@@ -53,7 +53,7 @@ test('of an account 100 grants are kept: one more ends the oldest', async () => 
   const store = signInStore(ledger)
   const wallClock = settableClock()
   const account = await makeAccount(ledger)
-  const token = { model: 'AccessToken', payload: {}, account: account.id, uid: undefined }
+  const token = { model: 'AccessToken', payload: {}, account: account.id }
   for (let index = 0; index < 102; index++) {
     wallClock.advance(SECOND)
     const notes = { clientId: `client-${index}`, name: '', domain: null, scopes: [], resource: 'x' }

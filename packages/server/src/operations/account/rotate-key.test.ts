@@ -12,7 +12,7 @@ async function rotateWith(tokens: 'end' | 'keep') {
   const account = await makeAccount(direct.ledger)
   const put = (id: string): Promise<void> =>
     store.put(id, {
-      ...{ model: 'AccessToken', payload: {}, grantId: 'g', uid: undefined, expiresAt: undefined },
+      ...{ model: 'AccessToken', payload: {}, grantId: 'g', expiresAt: undefined },
       account: account.id,
     })
   await put('early')

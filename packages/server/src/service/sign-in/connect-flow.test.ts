@@ -122,7 +122,7 @@ test('a free key from before the proof is replaced: balance kept, old key and it
   const { flow, ledger, store, prove, stageOf, keyAt } = setUp()
   const account = await makeAccount(ledger, { ...FREE, keyHash: hashOfKey(OLD_KEY) })
   await ledger.addCredits(hashOfKey(OLD_KEY), 77, 'gift', account.createdAt)
-  const token = { model: 'AccessToken', payload: {}, grantId: 'g', uid: undefined, expiresAt: undefined }
+  const token = { model: 'AccessToken', payload: {}, grantId: 'g', expiresAt: undefined }
   await store.put('token', { ...token, account: account.id })
   const visit = await prove()
   assert.equal(await stageOf(visit), 'unproven')
@@ -141,7 +141,7 @@ test('a free key from before the proof is replaced: balance kept, old key and it
 test('replacing a key ends tokens before it and after it', async () => {
   const { flow, direct, ledger, store, prove } = setUp()
   const account = await makeAccount(ledger, { ...FREE, keyHash: hashOfKey(OLD_KEY) })
-  const token = { model: 'AccessToken', payload: {}, grantId: 'g', uid: undefined, expiresAt: undefined }
+  const token = { model: 'AccessToken', payload: {}, grantId: 'g', expiresAt: undefined }
   const isThere = async (id: string) => (await store.find('AccessToken', id, account.createdAt)) !== undefined
   const visit = await prove()
   await store.put('early', { ...token, account: account.id })

@@ -87,7 +87,7 @@ export function connectFlow(deps: ConnectFlowDeps) {
   const keep = (uid: string, payload: Flow): Promise<void> =>
     store.put(uid, {
       ...{ model: FLOW, payload, expiresAt: asInstant(wallClock.now() + FLOW_MS) },
-      ...{ grantId: undefined, uid: undefined, account: undefined },
+      ...{ grantId: undefined, account: undefined },
     })
 
   const keyOf = (uid: string, { key, account, address = '' }: Flow): string =>

@@ -89,7 +89,7 @@ export async function noteApp({ store, wallClock }: AppDeps, agreed: AgreedApp):
   const { account, grantId, notes } = agreed
   const now = wallClock.now()
   await store.put(grantId, {
-    ...{ model: APP_MODEL, payload: { ...notes }, grantId, uid: undefined, account },
+    ...{ model: APP_MODEL, payload: { ...notes }, grantId, account },
     expiresAt: asInstant(now + APP_KEPT_MS),
   })
   // Twice as many, as several may be agreed to at once.

@@ -87,7 +87,7 @@ export function mailCodes(deps: MailCodeDeps): MailCodes {
       await store.remove(CODE, uid)
       await store.put(uid, {
         ...{ model: CODE, payload, expiresAt },
-        ...{ grantId: undefined, uid: undefined, account: undefined },
+        ...{ grantId: undefined, account: undefined },
       })
       const code = codeOf(uid, payload)
       return mailer

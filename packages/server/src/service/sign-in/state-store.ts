@@ -15,20 +15,16 @@ export interface SignInState {
   readonly consumedAt: Instant | undefined
 }
 
-export interface NewSignInState extends Omit<SignInState, 'consumedAt'> {
-  /** A second name to find it by. */
-  readonly uid: string | undefined
-}
+export type NewSignInState = Omit<SignInState, 'consumedAt'>
 
 /**
- * State of sign-in, shared by all processes. Only the SHA-256 of an id or uid is stored. Every method resolves once its
+ * State of sign-in, shared by all processes. Only the SHA-256 of an id is stored. Every method resolves once its
  * effect survives a power cut. What has expired at `at` is not found.
  */
 export interface SignInStore {
   /** Writes or replaces; whether it was used stays as it is. */
   put(id: string, state: NewSignInState): Promise<void>
   find(model: string, id: string, at: Instant): Promise<SignInState | undefined>
-  findByUid(model: string, uid: string, at: Instant): Promise<SignInState | undefined>
   /**
    * Uses it up. It is kept for seven days more at most, to recognise who uses it again.
    * @returns true for the first only, however many ask at once; false also if there is none

@@ -84,7 +84,7 @@ const OPERATIONS: Readonly<Record<keyof Operations, true>> = {
   ...{ checkOrderAt: true, bookBalances: true },
   ...{ findAddress: true, confirmAddress: true, proveAccount: true },
   ...{ releaseUnique: true, giveUpAccount: true },
-  ...{ putSignIn: true, findSignIn: true, findSignInByUid: true, consumeSignIn: true, countSignIn: true },
+  ...{ putSignIn: true, findSignIn: true, consumeSignIn: true, countSignIn: true },
   ...{ removeSignIn: true, removeSignInGrant: true, removeSignInOf: true, signInOf: true },
   removeExpiredSignIn: true,
 }

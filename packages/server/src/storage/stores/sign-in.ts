@@ -22,7 +22,6 @@ const CONSUMED_KEPT_MS = 7 * DAY
 export interface SignInRows {
   putSignIn(idHash: string, state: NewSignInState): Promise<void>
   findSignIn(model: string, idHash: string, at: Instant): Promise<SignInState | undefined>
-  findSignInByUid(model: string, uidHash: string, at: Instant): Promise<SignInState | undefined>
   consumeSignIn(model: string, idHash: string, at: Instant): Promise<boolean>
   countSignIn(model: string, idHash: string, until: Instant, at: Instant): Promise<number>
   removeSignIn(model: string, idHash: string): Promise<readonly number[]>
@@ -32,17 +31,16 @@ export interface SignInRows {
   removeExpiredSignIn(at: Instant, most: number): Promise<number>
 }
 
-export const SIGN_IN_READS: readonly string[] = ['findSignIn', 'findSignInByUid', 'signInOf']
+export const SIGN_IN_READS: readonly string[] = ['findSignIn', 'signInOf']
 
 const LIVE = '(expires_at IS NULL OR expires_at > $3)'
 
 /** Each for one transaction. */
 export const signInSteps = (engine: LedgerEngine): StepsOf<SignInRows> => ({
-  *putSignIn(idHash, { model, payload, grantId, uid, account, expiresAt }) {
+  *putSignIn(idHash, { model, payload, grantId, account, expiresAt }) {
     const row = {
       ...{ model, id_hash: idHash, payload: JSON.stringify(payload), grant_id: grantId ?? null },
-      ...{ uid: uid === undefined ? null : hashOf(uid), account_id: account ?? null },
-      expires_at: expiresAt ?? null,
+      ...{ account_id: account ?? null, expires_at: expiresAt ?? null },
     }
     const replaced = Object.keys(row)
       .slice(2)
@@ -52,10 +50,6 @@ export const signInSteps = (engine: LedgerEngine): StepsOf<SignInRows> => ({
   *findSignIn(model, idHash, at) {
     const found = `SELECT * FROM oauth_state WHERE model = $1 AND id_hash = $2 AND ${LIVE}`
     return (yield statement(found, model, idHash, at)).map(stateOf)[0]
-  },
-  *findSignInByUid(model, uidHash, at) {
-    const found = `SELECT * FROM oauth_state WHERE model = $1 AND uid = $2 AND ${LIVE}`
-    return (yield statement(found, model, uidHash, at)).map(stateOf)[0]
   },
   *consumeSignIn(model, idHash, at) {
     const operation = engine.operation ?? null
@@ -139,7 +133,6 @@ export function signInStore(rows: SignInRows): SignInStore {
   return {
     put: (id, state) => rows.putSignIn(hashOf(id), state),
     find: (model, id, at) => rows.findSignIn(model, hashOf(id), at),
-    findByUid: (model, uid, at) => rows.findSignInByUid(model, hashOf(uid), at),
     consume: (model, id, at) => rows.consumeSignIn(model, hashOf(id), at),
     count: (model, id, until, at) => rows.countSignIn(model, hashOf(id), until, at),
     remove: async (model, id) => tell(await rows.removeSignIn(model, hashOf(id))),

@@ -59,7 +59,7 @@ export async function authorizationServer(
 ): Promise<AuthorizationServer> {
   const { Provider, errors } = await import('oidc-provider')
   const provider = new Provider(issuer, configuration(issuer, deps, errors))
-  // Our proxies set no such headers: `handOver` does, from the settings.
+  // Trusted, because `handOver` overwrites these headers.
   provider.proxy = true
   // The library lists its own scopes only.
   provider.use(async (context, next) => {
@@ -189,7 +189,7 @@ function normalDocument(text: string, url: string): string {
   const document = parsed as Metadata
   const fault = document.client_id === url ? redirectFault(document) : undefined
   if (fault !== undefined) throw new Error(fault)
-  // The library refuses secrets in a public document, so they must stay to be seen.
+  // Keep these fields, so that the library sees and refuses them.
   const { client_secret: secret, token_endpoint_auth_method: method } = document
   const seen = {
     ...(secret === undefined ? {} : { client_secret: secret }),

@@ -163,7 +163,7 @@ function passer(
     }
 }
 
-/** As the library expects a request: under the issuer's own name, with the type that the server replaced. */
+/** As the library expects a request: under the issuer's own name, with the original Content-Type. */
 function handOver({ headers, rawHeaders }: IncomingMessage, issuer: string): void {
   const { host, protocol } = new URL(issuer)
   headers.host = host

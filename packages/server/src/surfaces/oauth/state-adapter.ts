@@ -50,7 +50,7 @@ function stored(deps: StateAdapterDeps, model: string): Adapter {
         )
       }
       await store.put(id, {
-        ...{ model, payload: kept, uid: payload.uid, account: accountIn(payload.accountId) },
+        ...{ model, payload: kept, account: accountIn(payload.accountId) },
         grantId: model === 'Grant' ? id : payload.grantId,
         expiresAt: expiresIn === undefined ? undefined : asInstant(now() + expiresIn * SECOND),
       })
@@ -63,10 +63,8 @@ function stored(deps: StateAdapterDeps, model: string): Adapter {
       return { ...state.payload, jti: id, ...consumed(state.consumedAt) }
     },
     findByUserCode: async () => undefined,
-    async findByUid(uid) {
-      const state = await store.findByUid(model, uid, now())
-      return state && { ...state.payload, ...consumed(state.consumedAt) }
-    },
+    // Asked for sessions only.
+    findByUid: async () => undefined,
     async consume(id) {
       if (!(await store.consume(model, id, now()))) throw alreadyUsed()
     },
@@ -94,7 +92,6 @@ const putClient = ({ store }: StateAdapterDeps, id: string, payload: AdapterPayl
     model: 'Client',
     payload,
     grantId: undefined,
-    uid: undefined,
     account: undefined,
     expiresAt,
   })

@@ -10,7 +10,7 @@ interface CookieDeps {
 /** Keeps the steps of a sign-in without an app together. */
 export function visitorCookies({ baseUrl, randomBytes }: CookieDeps) {
   const isSecure = (): boolean => baseUrl().startsWith('https:')
-  // Another host of the domain could else give its own to a visitor, and read the key that is shown for it.
+  // Another host of the domain could otherwise plant its own cookie on a visitor, and read the key shown for it.
   const name = (): string => (isSecure() ? '__Host-bellwether-connect' : 'bellwether-connect')
   return {
     of(cookies: string | undefined): string | undefined {
