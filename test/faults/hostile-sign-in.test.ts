@@ -29,6 +29,8 @@ describe(`${ATTACKS} attacks on sign-in (seed ${SEED})`, () => {
   let service: SignInService
   let judge: Judge
   let victim: Victim
+  /** Of each turn its own, as a new sign-in of a client ends the one before. */
+  const clients: Victim['clients'][] = []
   const logged: LoggedStep[] = []
   before(async () => {
     service = await signInService()
@@ -36,22 +38,24 @@ describe(`${ATTACKS} attacks on sign-in (seed ${SEED})`, () => {
     const account = await client.newAccount('ada@example.com', 'enterprise')
     const idOf = async (redirect_uris: readonly string[]) =>
       String((await client.register({ client_name: 'App', redirect_uris })).body.client_id)
+    const newClients = async () => [await idOf(REGISTERED), await idOf(['https://other.example/'])] as const
     judge = judgeOf(service.baseUrl, new Set(REGISTERED))
     judge.secrets.add(account.key)
     victim = {
       ...{ baseUrl: service.baseUrl, account: account.id, client },
-      clients: [await idOf(REGISTERED), await idOf(['https://other.example/'])],
+      clients: await newClients(),
       onAnswer: judge.answer,
       note: (secret) => void judge.secrets.add(secret),
     }
+    for (let turn = 0; turn < AT_ONCE; turn++) clients.push(await newClients())
   })
   after(() => service.stop())
 
   test('bring no code to a foreign address, no fault, and end nothing', async (t) => {
     const met = new Map<string, number>()
     const failed: string[] = []
-    await inTurns(ATTACKS, async (index) => {
-      const { kind, strike } = attackOf(SEED + index, victim)
+    await inTurns(ATTACKS, async (index, turn) => {
+      const { kind, strike } = attackOf(SEED + index, { ...victim, clients: clients[turn] })
       met.set(kind, (met.get(kind) ?? 0) + 1)
       await strike().catch((error) => failed.push(`${kind} (seed ${SEED + index}): ${error.message}`))
     })
@@ -205,10 +209,10 @@ function heapBytes(): number {
   return heapUsed + external
 }
 
-async function inTurns(count: number, act: (index: number) => Promise<void>): Promise<void> {
+async function inTurns(count: number, act: (index: number, turn: number) => Promise<void>): Promise<void> {
   let next = 0
-  const work = async (): Promise<void> => {
-    while (next < count) await act(next++)
+  const work = async (turn: number): Promise<void> => {
+    while (next < count) await act(next++, turn)
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  await Promise.all(Array.from({ length: AT_ONCE }, (_, turn) => work(turn)))
 }
