@@ -44,7 +44,7 @@ export function connectPage(view: ConnectView): PageInput {
     title,
     interaction
       ? html`<div class="intro">${clientHead(interaction)}</div><div class="cols connect${stage.kind === 'ask' ? ' terms-first' : ''}"><div class="c6">${form}${deny(view, interaction)}</div><div class="c6">${request(interaction)}</div></div>`
-      : html`<div class="intro"><h1>Connect an agent</h1><p class="lead">One e-mail address, one free key with ${FREE} credits, no card. Below it, what to enter in each assistant and framework.</p></div>${form}${instructions(view)}`,
+      : html`<div class="intro"><h1>Connect an agent</h1><p class="lead">One e-mail address, one free key with ${FREE} credits, no card. Then comes what to enter in each assistant and framework.</p></div>${form}${instructions(view)}`,
   )
 }
 
