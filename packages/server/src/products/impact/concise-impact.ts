@@ -6,22 +6,27 @@ const ROWS = 16
 const NAMED_COMPANY = 'the company named'
 
 /** Of an event that can come either way for the company, the size alone is known. */
-const sizeOf = ({ effect_bps, size_bps }: ImpactRow): number => Math.max(Math.abs(effect_bps), size_bps ?? 0)
+const sizeOf = ({ effect, effect_bps, size_bps }: ImpactRow): number =>
+  effect === 'either' ? (size_bps ?? 0) : Math.max(Math.abs(effect_bps), size_bps ?? 0)
 
-/** What both the estimate and the measured mean say; 0 if they differ in sign. */
-const supportedSize = ({ basis, effect_bps, measured_bps }: ImpactRow): number =>
-  basis === 'measured' && measured_bps !== null && effect_bps * measured_bps > 0
-    ? Math.min(Math.abs(effect_bps), Math.abs(measured_bps))
+/** What the estimate, the measured mean and most of the events say; 0 if they differ. */
+const supportedSize = ({ basis, effect, effect_bps, measured_bps, hit_rate }: ImpactRow): number =>
+  basis === 'measured' && effect !== 'either' && (hit_rate ?? 0) > 0.5 && effect_bps * (measured_bps ?? 0) > 0
+    ? Math.min(Math.abs(effect_bps), Math.abs(measured_bps ?? 0))
     : 0
 
 /** What events move: what this market supports before what is assumed, each with the largest first. */
-export function conciseImpact(answer: ImpactMap, _query: object, limit: number | undefined): Concise {
+export function conciseImpact(
+  answer: ImpactMap,
+  { symbol }: { readonly symbol?: string },
+  limit: number | undefined,
+): Concise {
   const { rows, measured_from, measured_to, missing, method } = answer
   const bySize = ranked(rows, (row) => -sizeOf(row))
   const best = ranked(bySize, (row) => -supportedSize(row))
   const shown = best.slice(0, limit ?? ROWS)
   return {
-    summary: summaryOf(best),
+    summary: best.length === 0 ? noneText(symbol) : summaryOf(best[0]),
     evidence: { measured_from, measured_to, method },
     caveats: [
       ...(rows.some(({ basis }) => basis === 'prior')
@@ -41,18 +46,21 @@ export function conciseImpact(answer: ImpactMap, _query: object, limit: number |
   }
 }
 
-function summaryOf([first]: readonly ImpactRow[]): string {
-  if (first === undefined) return 'No effect is known of such an event on this asset.'
-  const { label, side, symbol, effect_bps, measured_bps, n, hit_rate } = first
+const noneText = (symbol: string | undefined): string =>
+  symbol === undefined
+    ? 'No effect of such an event is known.'
+    : `No such event has a row for this asset itself; if it is a stock, the rows without symbol= for ${NAMED_COMPANY} concern it.`
+
+function summaryOf(first: ImpactRow): string {
+  const { label, side, symbol, effect, effect_bps, measured_bps, n, hit_rate } = first
   const what = `"${label}"${side === null ? '' : ` (${side})`}`
   const whom = symbol ?? NAMED_COMPANY
   const move =
-    effect_bps === 0
+    effect === 'either'
       ? `${sizeOf(first)} basis points beyond the usual for ${whom}, either way`
       : `${effect_bps} basis points for ${whom} over two days`
-  if (supportedSize(first) === 0 || measured_bps === null) {
-    return `No such effect is well supported in this market; the largest that is assumed: ${what}, ${move} (events here: ${n}).`
+  if (supportedSize(first) === 0) {
+    return `No such effect is well supported in this market; the largest estimate: ${what}, ${move} (events here: ${n}).`
   }
-  const right = hit_rate === null ? '' : `, the stated way in a share of ${hit_rate}`
-  return `The effect that this market supports best: ${what}, ${move} (${n} events here, mean ${measured_bps}${right}).`
+  return `The effect that this market supports best: ${what}, ${move} (${n} events here, mean ${measured_bps}; a share of ${hit_rate} of those with a stated side went that way).`
 }

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { describe, test } from 'node:test'
 import { Compile } from 'typebox/compile'
 import { EVENT_TYPES } from '../../domain/news/events/event-types.ts'
 import { asInstant } from '../../kernel/time.ts'
 import { COMPUTATIONS } from '../computations.ts'
 import type { NewsRecord } from '../news-signals/news-schema.ts'
+import { conciseImpact } from './concise-impact.ts'
 import { impact } from './product.ts'
 
 const computeImpact = COMPUTATIONS.impact
@@ -117,4 +118,37 @@ test('a reason says so where the measurement turns its direction', () => {
   assert.equal(oil.effect, 'down')
   assert.match(oil.reason, /, but here it went the other way$/)
   assert.ok(map.rows.every(({ size_bps }) => size_bps === null || size_bps >= 0))
+})
+
+describe('the short form', () => {
+  const [row] = impact.answer(measured, { event: 'fraud' }).rows
+  const told = (...rows: (typeof row)[]): string =>
+    conciseImpact({ ...measured, rows }, {}, undefined).summary
+
+  test('calls an effect supported only if estimate, mean and most events agree', () => {
+    assert.match(told(row), /^The effect that this market supports best: .*-400 basis points.*30 events here/)
+    assert.match(told(row), /a share of 0\.667 of those with a stated side went that way\)\.$/)
+    for (const other of [
+      { hit_rate: 0.5 },
+      { hit_rate: null },
+      { measured_bps: 3 },
+      { basis: 'prior' },
+    ] as const)
+      assert.match(told({ ...row, ...other }), /^No such effect is well supported/, JSON.stringify(other))
+  })
+
+  test('gives no sign to an effect that can be either', () => {
+    const either = { ...row, effect: 'either', effect_bps: 35, measured_bps: 50, size_bps: 90 } as const
+    const text = told(either)
+    assert.match(text, /^No such effect is well supported.* 90 basis points beyond the usual .*, either way/)
+    assert.doesNotMatch(text, /35/)
+  })
+
+  test('says of a stock without rows of its own which ones concern it', () => {
+    const none = impact.answer(measured, { symbol: 'NVDA' })
+    assert.match(
+      conciseImpact(none, { symbol: 'NVDA' }, undefined).summary,
+      /the company named concern it\.$/,
+    )
+  })
 })
