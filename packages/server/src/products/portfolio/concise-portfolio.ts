@@ -39,7 +39,7 @@ export function concisePortfolio(answer: ModelPortfolio, _query: object, limit: 
       ...(performance.note === null ? [] : [performance.note]),
       ...(answer.cash_rate.source === null ? [answer.cash_rate.note] : []),
     ],
-    columns: ['symbol', 'name', 'weight_pct', 'price', 'since', 'gain_since_pct', 'reason'],
+    columns: ['symbol', 'name', 'weight_pct', 'price', 'since', 'contribution_pct', 'reason'],
     rows: shown.map(({ symbol, name, weight_pct, price, since, contribution_pct, reason }) => [
       ...[symbol, name, weight_pct, price, since, contribution_pct, reason],
     ]),
@@ -81,7 +81,7 @@ function summaryOf(answer: ModelPortfolio, largest: readonly Position[]): string
     orders.length === 0
       ? `nothing is to be traded before the check of ${next_check}`
       : `at the next close ${listed(orders)}`
-  return `It holds ${listed(held)}; ${next}; ${backtestText(performance)}.`
+  return `The model portfolio holds ${listed(held)}; ${next}; ${backtestText(performance)}.`
 }
 
 function backtestText({ from, benchmarks, ...own }: PortfolioPerformance): string {
@@ -89,5 +89,5 @@ function backtestText({ from, benchmarks, ...own }: PortfolioPerformance): strin
   if (own.cagr_pct === null || mix === undefined || mix.cagr_pct === null) {
     return `the ${own.kind} since ${from} is too short for a return a year`
   }
-  return `the ${own.kind} since ${from} made ${own.cagr_pct}% a year with a deepest fall of ${own.max_drawdown_pct}%, a 60/40 mix ${mix.cagr_pct}% with ${mix.max_drawdown_pct}%`
+  return `the ${own.kind} since ${from} made ${own.cagr_pct}% a year with a deepest fall of ${Math.abs(own.max_drawdown_pct)}%, a 60/40 mix ${mix.cagr_pct}% with ${Math.abs(mix.max_drawdown_pct)}%`
 }

@@ -15,7 +15,7 @@ export function curveOf(answer: ModelPortfolio, _query: object, limit: number | 
   })
   const { kind, from, to, twr_pct: total, max_drawdown_pct: fall, nav } = performance
   return {
-    summary: `The ${kind} is worth ${nav} at the end of ${to}, ${total < 0 ? '' : '+'}${total}% since ${from}; its deepest fall was ${fall}%.`,
+    summary: `The ${kind} is worth ${nav} dollars at the end of ${to}, ${total < 0 ? '' : '+'}${total}% since ${from}; its deepest fall was ${Math.abs(fall)}%.`,
     caveats: limits,
     columns: ['date', 'nav', 'spy', 'sixty_forty'],
     rows,

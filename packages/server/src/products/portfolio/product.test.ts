@@ -8,7 +8,9 @@ import { PORTFOLIO_DECIDES, type PortfolioDecision } from '../../domain/portfoli
 import { portfolioDecisions } from '../../domain/portfolio/portfolio-decisions.ts'
 import { NotEnoughHistory } from '../../kernel/errors.ts'
 import { asDay, DAY, dayFromDate, formatDay, type Instant, startOfUtcDay } from '../../kernel/time.ts'
+import { concisePortfolio } from './concise-portfolio.ts'
 import { describePortfolio } from './describe-portfolio.ts'
+import { curveOf } from './portfolio-parts.ts'
 import { ModelPortfolio } from './portfolio-schema.ts'
 import { portfolioModel } from './product.ts'
 
@@ -183,4 +185,13 @@ describe('the model portfolio', () => {
     assert.equal(portfolioModel.next({ ...told, pending: [], positions: [] }).product, 'risk')
     assert.equal(formatDay(TO), told.date)
   })
+})
+
+test('the short form tells a fall by its size, and what a position added as that', () => {
+  const { result } = portfolioModel.example
+  const { summary, columns } = concisePortfolio(result, {}, undefined)
+  assert.match(summary, /^The model portfolio holds .* with a deepest fall of \d/)
+  assert.ok(columns?.includes('contribution_pct'))
+  for (const text of [summary, curveOf(result, {}, undefined).summary])
+    assert.doesNotMatch(text, /fall (?:of|was) -/)
 })
