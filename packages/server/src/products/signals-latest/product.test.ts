@@ -7,6 +7,7 @@ import { asInstant, formatInstant, HOUR, type Instant, MINUTE, parseInstant } fr
 import type { Call } from '../call.ts'
 import { COMPUTATIONS } from '../computations.ts'
 import type { RecordedSignal } from '../radar/recorded-signal.ts'
+import { conciseSignals } from './concise-signals.ts'
 import { gatherSignals } from './gather-signals.ts'
 import { LatestSignals, LatestSignalsSnapshot } from './latest-schema.ts'
 import { signalsLatest } from './product.ts'
@@ -169,6 +170,30 @@ describe('the latest signals', () => {
       assert.ok(!('unknown' in signalsLatest.answer(snapshot, {})))
     })
   })
+  test('in short say what was asked for has, not what all sources have', () => {
+    const edged = { kind: 'signal', edge: 0.03, strength: 2 } as const
+    const screen = signal('radar_daily', 'BBB', 80, { kind: 'screen', edge: 0, strength: 0 })
+    const snapshot = gatherSignals(
+      { alpha_14d: of(signal('alpha_14d', 'AAA', 90, edged)), radar_daily: of(screen) },
+      NOW,
+      ['AAA', 'BBB', 'NVDA'],
+    )
+    const told = (query: Parameters<typeof signalsLatest.answer>[1], from = snapshot) =>
+      conciseSignals(signalsLatest.answer(from, query), query, undefined)
+    assert.match(told({}).summary, /; 1 signal in all\.$/)
+    assert.match(told({ symbols: 'BBB' }).summary, /^None of these has a measured edge/)
+    assert.match(
+      told({ symbols: 'NVDA' }).summary,
+      /^Nothing that was asked for is among the signals or screens/,
+    )
+    assert.match(
+      told({ symbols: 'NVDA', include_screens: false }).summary,
+      /^Nothing that was asked for is among the signals of now/,
+    )
+    const screens = gatherSignals({ radar_daily: of(screen) }, NOW)
+    assert.match(told({}, screens).summary, /^No source has a measured edge now: what is listed/)
+    assert.deepEqual(told({ symbols: 'AAA,NVDAX' }).unknown, [{ symbol: 'NVDAX', suggestions: ['NVDA'] }])
+  })
   test('lead to what the strongest was made from', () => {
     const nextOf = (...signals: RecordedSignal[]) =>
       signalsLatest.next(signalsLatest.answer(gatherSignals({ alpha_14d: of(...signals) }, NOW), {}))
@@ -177,8 +202,8 @@ describe('the latest signals', () => {
     assert.deepEqual(nextOf(signal('radar_daily', 'AAA', 90)).query, { symbol: 'AAA' })
     assert.equal(nextOf().product, 'risk')
     const screen = signal('radar_daily', 'AAA', 90, { strength: 0 })
-    assert.match(nextOf(screen).because, /^This source has no edge now, /)
-    assert.match(nextOf().because, /^This source has no signal now: /)
+    assert.match(nextOf(screen).because, /^None of these has an edge, /)
+    assert.match(nextOf().because, /^No signal is among these: /)
     assert.match(nextOf(signal('scr_daily', 'HG=F', 90)).because, /^The strongest is Copper \(/)
   })
 })

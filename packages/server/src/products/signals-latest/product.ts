@@ -93,10 +93,6 @@ function nextCall(answer: LatestSignals): NextCall {
   }
 }
 
-function withoutEdge({ signals, sources, unavailable }: LatestSignals): string {
-  const ofOne = sources.length + unavailable.length === 1
-  if (signals.length === 0) return ofOne ? 'This source has no signal now' : 'No source has an edge now'
-  return ofOne
-    ? 'This source has no edge now, its list is a screen'
-    : 'No source has an edge now, ranked lists are screens'
-}
+/** Of what is listed alone, which may be narrowed. */
+const withoutEdge = ({ signals }: LatestSignals): string =>
+  signals.length === 0 ? 'No signal is among these' : 'None of these has an edge, they are screens'
