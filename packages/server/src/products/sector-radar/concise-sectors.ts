@@ -1,4 +1,5 @@
 import type { Cell, Concise } from '../../contract/concise.ts'
+import { capitalised } from '../english.ts'
 import { listed } from '../reason.ts'
 import { byReason, ranked, restText } from '../short-form.ts'
 import type { SectorRadar, SectorState } from './sector-radar-schema.ts'
@@ -9,13 +10,17 @@ const COLUMNS = [
 ]
 
 /** Sectors by rank of momentum, those without one last. */
-export function conciseSectors(answer: SectorRadar, _query: object, limit: number | undefined): Concise {
+export function conciseSectors(
+  answer: SectorRadar,
+  { quadrant }: { readonly quadrant?: string },
+  limit: number | undefined,
+): Concise {
   const { date, market, sectors, evidence } = answer
   const byRank = ranked(sectors, ({ momentum_rank }) => momentum_rank)
   const shown = byRank.slice(0, limit)
   const { statement, horizon_days, ic, interval_95, t, n } = evidence
   return {
-    summary: summaryOf(byRank, market),
+    summary: summaryOf(byRank, market, quadrant),
     date,
     evidence: { statement, rank_ic: ic, interval_95, t, n, horizon_days },
     caveats: byReason(
@@ -38,7 +43,7 @@ function rowOf(state: SectorState): readonly Cell[] {
   ]
 }
 
-function summaryOf(byRank: readonly SectorState[], market: string): string {
+function summaryOf(byRank: readonly SectorState[], market: string, asked: string | undefined): string {
   const placed = byRank.filter(({ momentum_rank }) => momentum_rank !== null)
   const first = placed.at(0)
   const last = placed.at(-1)
@@ -48,6 +53,10 @@ function summaryOf(byRank: readonly SectorState[], market: string): string {
   if (placed.length === 1) {
     const place = `${first.sector} has rank ${first.momentum_rank} by momentum${returnText(first)}`
     return first.quadrant === null ? `${place}.` : `${place} and is ${first.quadrant} against ${market}.`
+  }
+  if (asked !== undefined) {
+    const named = placed.map((one) => `${one.sector} (rank ${one.momentum_rank})`)
+    return `${capitalised(asked)} against ${market}, with rank by momentum: ${listed(named)}.`
   }
   const leading = placed.filter(({ quadrant }) => quadrant === 'leading').map(({ sector }) => sector)
   const ends = `By momentum over one to twelve months ${first.sector}${returnText(first)} ranks highest and ${last.sector}${returnText(last)} lowest`

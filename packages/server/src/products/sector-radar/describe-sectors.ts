@@ -99,7 +99,7 @@ function missingOf({ prices, rotations, breadths, day }: SectorStudy, index: num
   }
   if (members.length < FEWEST_MEMBERS) {
     missing.push(
-      `${members.length} of the tracked stocks are of this sector: no breadth below ${FEWEST_MEMBERS}.`,
+      `${members.length} of the tracked stocks ${members.length === 1 ? 'is' : 'are'} of this sector: no breadth below ${FEWEST_MEMBERS}.`,
     )
   } else if ([above50, above200, change].some(Number.isNaN)) {
     missing.push(`Fewer than ${FEWEST_MEMBERS} stocks have the history for all shares.`)

@@ -9,6 +9,7 @@ import { randomStream } from '../../domain/simulator/random.ts'
 import { NotEnoughHistory } from '../../kernel/errors.ts'
 import { asDay, DAY, dayFromDate, type Instant, startOfUtcDay } from '../../kernel/time.ts'
 import { COMPUTATIONS } from '../computations.ts'
+import { conciseSectors } from './concise-sectors.ts'
 import { describeEvidence } from './describe-evidence.ts'
 import { sectorRadar } from './product.ts'
 import { SectorRadar } from './sector-radar-schema.ts'
@@ -73,8 +74,27 @@ describe('the sector radar', () => {
       told.sectors.map((sector) => ({ ...sector, quadrant: sector.momentum_rank === 1 ? quadrant : null }))
     const because = (quadrant: 'leading' | 'lagging') =>
       sectorRadar.next({ ...told, sectors: sectors(quadrant) }).because
-    assert.match(because('leading'), /ranks first by momentum and stands in the leading quadrant/)
-    assert.match(because('lagging'), /ranks first by momentum, but stands in the lagging quadrant/)
+    assert.match(because('leading'), /has rank 1 by momentum and stands in the leading quadrant/)
+    assert.match(because('lagging'), /has rank 1 by momentum, but stands in the lagging quadrant/)
+  })
+  test('of one quadrant alone are told with their ranks', () => {
+    const [first, second, ...others] = told.sectors
+    const sectors = [
+      { ...first, momentum_rank: 5 },
+      { ...second, momentum_rank: 3 },
+    ].map((one) => ({
+      ...one,
+      quadrant: 'lagging' as const,
+    }))
+    assert.equal(
+      conciseSectors({ ...told, sectors }, { quadrant: 'lagging' }, undefined).summary,
+      `Lagging against ${told.market}, with rank by momentum: ${second.sector} (rank 3) and ${first.sector} (rank 5).`,
+    )
+    assert.match(sectorRadar.next({ ...told, sectors }).because, /has rank 3 by momentum/)
+    assert.match(
+      conciseSectors({ ...told, sectors: [...sectors, ...others] }, {}, 1).summary,
+      /ranks highest/,
+    )
   })
   test('of a sector without a fund says so and leaves the others as they were', () => {
     const fewer = new Map(funds)

@@ -78,12 +78,12 @@ function nextCall({ market, sectors }: SectorRadar): NextCall {
     const what = sectors.length === 0 ? 'No sector fits' : 'No sector can be ranked yet'
     return { product: 'regime', because: `${what}: see the market as a whole.` }
   }
-  const { sector, etf, quadrant } = first
+  const { sector, etf, quadrant, momentum_rank: rank } = first
   const joined = quadrant === 'leading' || quadrant === 'improving' ? ' and' : ', but'
   const place = quadrant === null ? '' : `${joined} stands in the ${quadrant} quadrant against ${market}`
   return {
     product: 'prices-history',
     query: { symbol: etf },
-    because: `${sector} ranks first by momentum${place}: the last 365 days of ${etf} show how it came there.`,
+    because: `${sector} has rank ${rank} by momentum${place}: the last 365 days of ${etf} show how it came there.`,
   }
 }
