@@ -57,7 +57,7 @@ test('live goes before paper and backtest, each by skill, and nothing unresolved
   ])
   assert.equal(
     short.summary,
-    'Of the live signals alpha_14d does best and was right more often than its base rate: 0.53 of 60 (95% from 0.51 to 0.56) against 0.5.',
+    'Of the live signals the 14-day stock model does best and was right more often than its base rate: a share of 0.53 of 60 (95% from 0.51 to 0.56) against 0.5.',
   )
   assert.ok(short.caveats?.some((text) => text.includes('drift') && text.includes('alpha_14d')))
   assert.ok(short.caveats?.every((text) => !text.startsWith('paper')))
@@ -65,14 +65,23 @@ test('live goes before paper and backtest, each by skill, and nothing unresolved
 
 test('a source within error of its base rate is called so, and a backtest is no issued signal', () => {
   const short = conciseTrackRecord(withStatistics({ backtest: [sourceOf('scr_daily', 9, 0.2, 0.4)] }), {}, 1)
-  assert.match(short.summary, /^In the backtest scr_daily does best and is within error/)
+  assert.match(short.summary, /^In the backtest the commodity model is within error/)
   assert.ok(short.caveats?.includes('No signal that was issued is resolved yet.'))
+})
+
+test('a source below its base rate is called so', () => {
+  const scores = sourceOf('news_5m', 400, -0.1, 0.36)
+  const overall = { ...scores.overall, hit_rate: 0.4, hit_rate_interval_95: [0.36, 0.44] }
+  const { summary } = conciseTrackRecord(withStatistics({ live: [{ ...scores, overall }] }), {}, undefined)
+  assert.match(summary, /the news desk was right less often than its base rate: a share of 0\.4 of 400 /)
 })
 
 test('an empty record says that it is', () => {
   const short = conciseTrackRecord(withStatistics({}), {}, undefined)
   assert.match(short.summary, /^No signal of the \w+ market is resolved yet/)
   assert.deepEqual(short.rows, [])
+  const { summary } = conciseTrackRecord(withStatistics({}), { source: 'alpha_14d' }, undefined)
+  assert.match(summary, /^No signal of the 14-day stock model of the \w+ market is resolved yet/)
 })
 
 test('one signal is told with what became of it, its hash and its proof', () => {
@@ -95,4 +104,10 @@ test('entries come the latest first, as many as are wanted', () => {
     conciseEntries(page, {}, 2).rows?.map(([seq]) => seq),
     [3, 2],
   )
+  const { rows, more } = conciseEntries({ ...page, next_from_seq: 4 }, { from_seq: 1 }, 2)
+  assert.deepEqual(
+    rows?.map(([seq]) => seq),
+    [2, 1],
+  )
+  assert.match(more ?? '', /^from_seq=3 /)
 })

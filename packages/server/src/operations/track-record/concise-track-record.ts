@@ -1,5 +1,8 @@
 import type { Cell, Concise } from '../../contract/concise.ts'
 import { round } from '../../domain/series/round.ts'
+import type { SignalSource } from '../../kernel/signal.ts'
+import { SOURCE_WORDS } from '../../products/source-words.ts'
+import type { TrackRecordQuery } from './show-track-record.ts'
 import type { TrackRecord } from './track-record-schema.ts'
 
 type Entry = TrackRecord['entries'][number]
@@ -18,7 +21,11 @@ const MODE_CAVEATS: Readonly<Record<(typeof MODES)[number], string | undefined>>
 }
 
 /** How often each source was right; of a page or of one signal, its entries. */
-export function conciseTrackRecord(answer: TrackRecord, query: object, limit: number | undefined): Concise {
+export function conciseTrackRecord(
+  answer: TrackRecord,
+  query: TrackRecordQuery,
+  limit: number | undefined,
+): Concise {
   const { record, statistics, signal } = answer
   if (statistics === null || signal !== null) return conciseEntries(answer, query, limit)
   const resolved = MODES.map((mode) => ({
@@ -27,7 +34,7 @@ export function conciseTrackRecord(answer: TrackRecord, query: object, limit: nu
   }))
   const rows = resolved.flatMap(({ mode, sources }) => sources.map((source) => scoresRow(mode, source)))
   return {
-    summary: summaryOf(resolved, record),
+    summary: summaryOf(resolved, record, query.source),
     evidence: {
       order: 'live before paper before backtest, each by skill over the base rate',
       signed_up_to: record.last_signed_day,
@@ -84,17 +91,32 @@ function scoresRow(mode: string, { source, overall }: SourceScores): readonly Ce
   ]
 }
 
-function summaryOf(resolved: readonly Resolved[], { entries, market }: TrackRecord['record']): string {
+const wordsOf = (source: string): string => SOURCE_WORDS[source as SignalSource] ?? source
+
+function summaryOf(
+  resolved: readonly Resolved[],
+  { entries, market }: TrackRecord['record'],
+  asked: string | undefined,
+): string {
   const shown = resolved.find(({ sources }) => sources.length > 0)
   if (shown === undefined) {
-    return `No signal of the ${market} market is resolved yet; the record has ${entries} entries.`
+    const whose = asked === undefined ? '' : ` of ${wordsOf(asked)}`
+    return `No signal${whose} of the ${market} market is resolved yet; the record has ${entries} entries.`
   }
   const [{ source, overall }] = shown.sources
   const { n, hit_rate: rate, hit_rate_interval_95: interval, base_rate: base } = overall
-  const isAbove = base !== null && interval[0] > base
-  const judgement = isAbove ? 'was right more often than its base rate' : 'is within error of its base rate'
+  const best = shown.sources.length > 1 ? ' does best and' : ''
   const where = shown.mode === 'backtest' ? 'In the backtest' : `Of the ${shown.mode} signals`
-  return `${where} ${source} does best and ${judgement}: ${share(rate)} of ${n} (95% from ${share(interval[0])} to ${share(interval[1])}) against ${share(base)}.`
+  return `${where} ${wordsOf(source)}${best} ${judgementOf(overall)}: a share of ${share(rate)} of ${n} (95% from ${share(interval[0])} to ${share(interval[1])}) against ${share(base)}.`
+}
+
+function judgementOf({
+  hit_rate_interval_95: [low, high],
+  base_rate: base,
+}: SourceScores['overall']): string {
+  if (base !== null && low > base) return 'was right more often than its base rate'
+  if (base !== null && high < base) return 'was right less often than its base rate'
+  return 'is within error of its base rate'
 }
 
 /** As many digits as are worth reading. */
@@ -108,11 +130,16 @@ const ENTRY_COLUMNS = [
 /** Entries of the record, the latest first; of one signal, what became of it and its proof. */
 export function conciseEntries(
   { entries, record, next_from_seq: nextFrom, signal }: TrackRecord,
-  _query: object,
+  { from_seq: fromSeq }: TrackRecordQuery,
   limit: number | undefined,
 ): Concise {
   if (signal !== null) return conciseSignal(signal)
-  const latest = entries.toReversed().slice(0, limit ?? ENTRY_ROWS)
+  const most = limit ?? ENTRY_ROWS
+  // A page is read on from its first entry; without one the last entries are asked for.
+  const kept = fromSeq === undefined ? entries.slice(-most) : entries.slice(0, most)
+  const latest = kept.toReversed()
+  const [last] = latest
+  const next = fromSeq !== undefined && kept.length < entries.length ? last.seq + 1 : nextFrom
   const { entries: total, market } = record
   return {
     summary: `${latest.length} of ${total} entries of the ${market} market, the latest first.`,
@@ -120,9 +147,9 @@ export function conciseEntries(
     columns: ENTRY_COLUMNS,
     rows: latest.map(entryRow),
     more:
-      nextFrom === null
+      next === null
         ? 'from_seq for older entries, signal_id for one signal.'
-        : `from_seq=${nextFrom} for the next entries.`,
+        : `from_seq=${next} for the next entries.`,
   }
 }
 
