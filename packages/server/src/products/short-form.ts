@@ -1,3 +1,5 @@
+import type { Signal } from '../kernel/signal.ts'
+
 interface Lacking {
   readonly name: string
   readonly reason: string
@@ -20,6 +22,10 @@ export const ranked = <Item>(items: readonly Item[], place: (item: Item) => numb
 /** What says less than it seems to: one source for all lists of signals. */
 export const EDGE_CAVEAT =
   'confidence uses the lower bound of edge: judge a signal by confidence less base_rate.'
+
+/** A screen has no edge, so its side is no call. */
+export const calledSide = ({ kind, direction }: Pick<Signal, 'kind' | 'direction'>): string | null =>
+  kind === 'signal' ? direction : null
 
 export const missingText = ({ name, reason }: Lacking): string => `Missing: ${name}. ${reason}`
 

@@ -1,5 +1,5 @@
 import type { Concise } from '../../contract/concise.ts'
-import { EDGE_CAVEAT } from '../short-form.ts'
+import { calledSide, EDGE_CAVEAT, restText } from '../short-form.ts'
 import type { Alpha } from './alpha-schema.ts'
 
 const ROWS = 12
@@ -11,11 +11,11 @@ export function conciseAlpha(answer: Alpha, _query: object, limit: number | unde
   const shown = signals.slice(0, limit ?? ROWS)
   const [first] = signals
   const { evidence } = model
+  const hasEdge = first?.kind === 'signal'
   return {
-    summary:
-      first?.kind !== 'signal'
-        ? (whyNone ?? 'The stock model has no signal with an edge now; what is listed is a screen.')
-        : `The stock model is surest that ${first.symbol} ${first.direction === 'long' ? 'beats' : 'trails'} the median stock over ten sessions: ${first.confidence}, against a base rate of ${first.base_rate}.`,
+    summary: !hasEdge
+      ? (whyNone ?? 'The stock model has no signal with an edge now; what is listed is a screen.')
+      : `The stock model of ${answer.date} is surest that ${first.symbol} ${first.direction === 'long' ? 'beats' : 'trails'} the median stock over ten sessions: ${first.confidence}, against a base rate of ${first.base_rate}.`,
     evidence: evidence && {
       ...{ kind: evidence.kind, rank_ic: evidence.rank_ic, interval_95: evidence.interval_95, t: evidence.t },
       ...{
@@ -26,10 +26,10 @@ export function conciseAlpha(answer: Alpha, _query: object, limit: number | unde
       },
     },
     caveats: [
-      ...(first?.kind === 'signal' ? [EDGE_CAVEAT] : []),
-      ...(cost === null ? [] : [cost.statement]),
+      ...(hasEdge ? [EDGE_CAVEAT, ...(cost === null ? [] : [cost.statement])] : []),
       ...notIssued.map(({ explanation, symbols }) => `${symbols.join(', ')}: ${explanation}`),
     ],
+    date: answer.date,
     columns: [
       'symbol',
       'direction',
@@ -39,13 +39,13 @@ export function conciseAlpha(answer: Alpha, _query: object, limit: number | unde
       'edge',
       'edge_se',
       'expected_excess_pct',
+      'resolves_at',
     ],
     rows: shown.map((signal) => [
-      ...[signal.symbol, signal.direction, signal.kind, signal.confidence, signal.base_rate, signal.edge],
-      ...[signal.edge_se, signal.expected_excess_pct],
+      ...[signal.symbol, calledSide(signal), signal.kind, signal.confidence, signal.base_rate, signal.edge],
+      ...[signal.edge_se, signal.expected_excess_pct, signal.resolves_at],
     ]),
     reasons: shown.slice(0, REASONS).map(({ symbol, reason_en: reason }) => `${symbol}: ${reason}`),
-    resolves_at: first?.resolves_at ?? null,
-    more: `${signals.length > shown.length ? `limit=${signals.length} for all; ` : ''}detail=detailed for drivers and exposure.`,
+    more: `${restText(shown.length, signals.length)}detail=detailed for drivers and exposure.`,
   }
 }

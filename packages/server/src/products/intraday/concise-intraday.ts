@@ -1,4 +1,5 @@
 import type { Concise } from '../../contract/concise.ts'
+import { calledSide, restText } from '../short-form.ts'
 import type { Intraday } from './intraday-schema.ts'
 
 const ROWS = 12
@@ -23,10 +24,10 @@ export function conciseIntraday(answer: Intraday, _query: object, limit: number 
     updated: answer.updated,
     columns: ['symbol', 'direction', 'kind', 'confidence', 'base_rate', 'rank', 'expires_at'],
     rows: shown.map((signal) => [
-      ...[signal.symbol, signal.direction, signal.kind, signal.confidence, signal.base_rate, signal.rank],
+      ...[signal.symbol, calledSide(signal), signal.kind, signal.confidence, signal.base_rate, signal.rank],
       signal.expires_at,
     ]),
-    more: `${signals.length > shown.length ? `limit=${signals.length} for all; ` : ''}detail=detailed for readings of each symbol.`,
+    more: `${restText(shown.length, signals.length)}detail=detailed for readings of each symbol.`,
   }
 }
 
@@ -35,6 +36,6 @@ function summaryOf({ signals, market_open: isOpen }: Intraday, edged: number): s
     return isOpen ? 'No reading of this session stands out.' : 'There is no session now.'
   const [{ symbol, direction }] = signals
   return edged === 0
-    ? `No reading of this session has an edge; the list of ${signals.length} is a screen, ${symbol} ${direction} first.`
-    : `${edged} of ${signals.length} readings have an edge, ${symbol} ${direction} first.`
+    ? `No reading of this session has an edge; the list of ${signals.length} is a screen, ${symbol} first.`
+    : `${edged} of ${signals.length} readings ${edged === 1 ? 'has' : 'have'} an edge, ${symbol} ${direction} first.`
 }
