@@ -40,9 +40,8 @@ test('an argument may be a ticker in any case or a name in English or German', (
       'S&P 500': '^GSPC',
       'S&P500': '^GSPC',
       sp500: '^GSPC',
-      Dow: 'DIA',
-      'Dow Jones': 'DIA',
-      Nasdaq: 'QQQ',
+      'Dow ETF': 'DIA',
+      'Nasdaq ETF': 'QQQ',
     },
     ...{
       Nvidia: 'NVDA',
@@ -89,6 +88,26 @@ test('what is known but not covered, ambiguous or unknown is told apart', () => 
   }
   for (const text of ['', ' ', '💥', 'x'.repeat(10_000)])
     assert.deepEqual(resolved(text), { kind: 'unknown', nearest: [] })
+})
+
+test('an index without a symbol of its own, and Brent, are not what is near them', () => {
+  const near = { 'Dow Jones': 'DIA', Nikkei: 'EWJ', Topix: 'EWJ', Ibovespa: 'EWZ', 'Nasdaq Composite': 'QQQ' }
+  for (const [text, fund] of Object.entries({ ...near, 'Nasdaq 100': 'QQQ', 'Russell 2000': 'IWM' })) {
+    const asset = resolveAsset(text, DEFAULT_UNIVERSE)
+    assert.ok(asset.kind === 'not_covered' && asset.candidates?.[0] === fund, text)
+    assert.match(asset.what, new RegExp(` itself; ${fund} is a fund near it$`))
+  }
+  assert.deepEqual(resolved('Brent crude'), {
+    ...{ kind: 'not_covered', what: 'Brent itself; CL=F is WTI crude', candidates: ['CL=F'] },
+  })
+  const brent = {
+    symbol: 'BZ=F',
+    name: 'Brent Crude Oil',
+    assetClass: 'commodity',
+    sector: 'Energy',
+    currency: 'USD',
+  } as const
+  assert.deepEqual(resolveAsset('Brent', universeOf([brent])), { kind: 'found', symbol: 'BZ=F' })
 })
 
 test('a sentence is searched for the longest names, at word boundaries', () => {

@@ -17,8 +17,8 @@ export type NamedAsset =
   | { readonly kind: 'found'; readonly symbol: string }
   /** Symbols, the likeliest first. */
   | { readonly kind: 'ambiguous'; readonly candidates: readonly string[] }
-  /** `what` stands within a sentence: "cryptocurrencies", "Palantir". */
-  | { readonly kind: 'not_covered'; readonly what: string }
+  /** `what` stands within a sentence: "cryptocurrencies", "Palantir". Candidates are like it and something else. */
+  | { readonly kind: 'not_covered'; readonly what: string; readonly candidates?: readonly string[] }
   /** Symbols that the text may mean, best first; at most three. */
   | { readonly kind: 'unknown'; readonly nearest: readonly string[] }
 
@@ -206,9 +206,21 @@ function nameTable({ assets, bySymbol }: Universe): NameTable {
   for (const asset of assets) addSymbol(ownNames(asset), asset.symbol, asset.name)
   for (const { symbol, names, ambiguous } of companyTable as CompanyNameTable)
     addSymbol([...names, ...(ambiguous?.names ?? [])], symbol, names[0])
+  if (!bySymbol.has(BRENT) && bySymbol.has(WTI))
+    add(BRENT_NAMES, { kind: 'not_covered', what: `Brent itself; ${WTI} is WTI crude`, candidates: [WTI] })
+  addSymbol(BRENT_NAMES, BRENT, BRENT_NAMES[0])
   for (const { symbol, names, ambiguous } of MARKETS.commodities)
     addSymbol([...names, ...(ambiguous?.names ?? [])], symbol, names[0])
-  for (const { symbols, names } of MARKETS.indices) addSymbol(names, symbols[0], names[0])
+  for (const { symbols, names } of MARKETS.indices) {
+    const fund = symbols.find((symbol) => isFund(bySymbol.get(symbol)))
+    if (fund === undefined) addSymbol(names, symbols[0], names[0])
+    else
+      add(names, {
+        kind: 'not_covered',
+        what: `${names[0]} itself; ${fund} is a fund near it`,
+        candidates: [fund],
+      })
+  }
   for (const { symbol, names, ambiguous } of MARKETS.currencies)
     addSymbol([...names, ...(ambiguous?.names ?? [])], symbol, names[0])
   for (const { symbol, before, phrases } of MARKETS.sectors)
@@ -225,6 +237,13 @@ function nameTable({ assets, bySymbol }: Universe): NameTable {
   const mostTokens = Math.max(...[...byKey.keys()].map((key) => key.split(' ').length))
   return { byKey, suggested, mostTokens }
 }
+
+const BRENT = 'BZ=F'
+const WTI = 'CL=F'
+const BRENT_NAMES = ['Brent', 'Brent crude', 'Brent oil', 'Brent crude oil', 'Brentöl']
+
+/** The price of a fund is not the level of its index. */
+const isFund = (asset: Asset | undefined): boolean => asset?.assetClass === 'etf'
 
 /** Plain tickers are left out: in a sentence their case decides. */
 function ownNames({ symbol, name, assetClass }: Asset): readonly string[] {

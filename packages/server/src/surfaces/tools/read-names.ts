@@ -4,7 +4,7 @@ import type { UnresolvedName } from './asked.ts'
 export type NameReading =
   | { readonly kind: 'found'; readonly symbol: string }
   | { readonly kind: 'ambiguous'; readonly candidates: readonly string[] }
-  | { readonly kind: 'not_covered'; readonly what: string }
+  | { readonly kind: 'not_covered'; readonly what: string; readonly candidates?: readonly string[] }
   | { readonly kind: 'unknown'; readonly nearest: readonly string[] }
 
 export type ResolveName = (text: string) => NameReading
@@ -102,7 +102,13 @@ function unresolvedName(
 ): UnresolvedName {
   if (reading.kind === 'ambiguous') return { name, problem: 'ambiguous_name', candidates: reading.candidates }
   if (reading.kind === 'not_covered') {
-    return { name, problem: 'not_covered', what: `No data on ${reading.what}. ${coverage}` }
+    const { what, candidates } = reading
+    return {
+      name,
+      problem: 'not_covered',
+      what: `No data on ${what}. ${coverage}`,
+      ...(candidates && { candidates }),
+    }
   }
   return { name, problem: 'not_tracked', candidates: reading.nearest }
 }
