@@ -5,6 +5,10 @@ import { conciseAlpha } from './alpha/concise-alpha.ts'
 import { alpha } from './alpha/product.ts'
 import { conciseIntraday } from './intraday/concise-intraday.ts'
 import { intraday } from './intraday/product.ts'
+import { concisePrices } from './prices/concise-prices.ts'
+import { prices } from './prices/product.ts'
+import { concisePriceHistory } from './prices-history/concise-history.ts'
+import { pricesHistory } from './prices-history/product.ts'
 
 const columnOf = ({ columns = [], rows = [] }: Concise, name: string): readonly unknown[] =>
   rows.map((row) => row[columns.indexOf(name)])
@@ -29,4 +33,32 @@ describe('a screen has no side in short', () => {
     assert.deepEqual(new Set(columnOf(screen, 'direction')), new Set([null]))
     assert.doesNotMatch(screen.summary, /long|short/)
   })
+})
+
+test('only what pays dividends is told with them, and a yield has no currency', () => {
+  const { result } = pricesHistory.example
+  const told = (symbol: string) => concisePriceHistory({ ...result, symbol }, {}, undefined).summary
+  assert.match(told('NVDA'), / USD on .* with dividends since .* \(adjusted\)\.$/)
+  for (const symbol of ['^TNX', 'GC=F', 'EURUSD=X', 'DX-Y.NYB'])
+    assert.doesNotMatch(told(symbol), /dividends|adjusted/)
+  assert.doesNotMatch(told('^TNX'), /USD/)
+  const [bar] = result.bars
+  const bars = Array.from({ length: 40 }, () => bar)
+  assert.deepEqual(concisePriceHistory({ ...result, bars, count: 40 }, {}, undefined).columns, [
+    'date',
+    'adj_close',
+  ])
+})
+
+test('prices in short: no class fits, stale changes are not told, limit brings more', () => {
+  const { result } = prices.example
+  const [price] = result.prices
+  const none = concisePrices({ ...result, prices: [], count: 0 }, { symbols: 'NVDA', class: 'fx' }, undefined)
+  assert.equal(none.summary, 'None of these is of class fx.')
+  const stale = { ...price, stale: true, change_pct: 5 }
+  const told = concisePrices({ ...result, prices: [stale], count: 1 }, { symbols: price.symbol }, undefined)
+  assert.doesNotMatch(told.summary, /5%/)
+  const many = Array.from({ length: 60 }, (_, index) => ({ ...price, symbol: `S${index}`, stale: false }))
+  const all = concisePrices({ ...result, prices: many, count: 60 }, {}, 50)
+  assert.equal(all.rows?.length, 50)
 })

@@ -23,12 +23,12 @@ export function concisePrices(
 ): Concise {
   const { prices, count, unknown, without_data: empty } = answer
   const isAll = symbols === undefined && kind === undefined && sort === undefined
-  const shown = isAll ? [...benchmarksOf(prices), ...moversOf(prices)] : prices
+  const shown = isAll ? first(prices) : prices
   const stale = prices.filter((price) => price.stale).map(symbolOf)
   const rows = shown.slice(0, limit ?? BENCHMARKS.length + MOVERS)
   const others = prices.filter((price) => !rows.includes(price)).map(symbolOf)
   return {
-    summary: isAll ? summaryOf(prices) : toldOf(prices),
+    summary: isAll ? summaryOf(prices) : toldOf(prices, symbols === undefined ? undefined : kind),
     caveats: [
       ...(stale.length === 0 ? [] : [`Stale: ${namesOf(stale, LACKING)}.`]),
       ...unknown.map(({ symbol, suggestions }) =>
@@ -60,13 +60,18 @@ const rowOf = (price: Price) => [
 const benchmarksOf = (prices: readonly Price[]): readonly Price[] =>
   BENCHMARKS.flatMap((symbol) => prices.find((price) => price.symbol === symbol) ?? [])
 
+/** Benchmarks, then by the size of the move; a limit above the usual brings the others as well. */
+function first(prices: readonly Price[]): readonly Price[] {
+  const led = [...benchmarksOf(prices), ...moversOf(prices)]
+  return [...led, ...prices.filter((price) => !led.includes(price))]
+}
+
 /** Yields and volatilities move by larger percentages than prices. */
 const moversOf = (prices: readonly Price[]): readonly Price[] =>
   prices
     .filter((price) => price.asset_class !== 'index' && !BENCHMARKS.includes(price.symbol))
     .filter(({ stale, change_pct: change }) => !stale && change !== null)
     .sort((one, other) => sizeOf(other) - sizeOf(one))
-    .slice(0, MOVERS)
 
 const sizeOf = ({ change_pct: change }: Price): number => Math.abs(change ?? 0)
 
@@ -82,15 +87,17 @@ function summaryOf(prices: readonly Price[]): string {
   return `Of ${moved.length} prices ${up} are up and ${down} down since the previous close${mover}.`
 }
 
-function toldOf(prices: readonly Price[]): string {
+function toldOf(prices: readonly Price[], kind: string | undefined): string {
   const told = prices
     .slice(0, 3)
-    .map(({ symbol, price, change_pct: change }) =>
-      change === null ? `${symbol} ${price}` : `${symbol} ${price} (${signed(change)}%)`,
+    .map(({ symbol, price, stale, change_pct: change }) =>
+      stale || change === null ? `${symbol} ${price}` : `${symbol} ${price} (${signed(change)}%)`,
     )
   const rest = prices.length > 3 ? ` and ${prices.length - 3} more` : ''
   return prices.length === 0
-    ? 'None of these has a price.'
+    ? kind === undefined
+      ? 'None of these has a price.'
+      : `None of these is of class ${kind}.`
     : `${told.join(', ')}${rest}, change since the previous close.`
 }
 
