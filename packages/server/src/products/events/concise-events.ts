@@ -1,11 +1,12 @@
 import type { Cell, Concise } from '../../contract/concise.ts'
 import { STOCK_MARKET } from '../../domain/news/cause/stated-move.ts'
+import { eventTypeOf } from '../../domain/news/events/event-types.ts'
 import { formatNumber } from '../../domain/text/number-format.ts'
 import { tokenBound } from '../../domain/text/token-bound.ts'
 import { capitalised } from '../english.ts'
 import { restText } from '../short-form.ts'
 import type { CauseVerdict, Events, Theme } from './events-schema.ts'
-import { MOST_EVENTS } from './filter-events.ts'
+import { type EventFilter, MOST_EVENTS } from './filter-events.ts'
 
 const MOST = { events: 8, themes: 4, topics: 2, moves: 5, assets: 3, title: 100 }
 /** Of all rows, as links may be long; one is given in any case. */
@@ -15,13 +16,17 @@ type Event = Events['events'][number]
 type Move = Pick<CauseVerdict, 'symbol' | 'session' | 'change' | 'unit' | 'times_usual'>
 
 /** Events by their present impact, with links; before them what the news is about, and why assets moved. */
-export function conciseEvents(answer: Events, _query: object, limit: number | undefined): Concise {
+export function conciseEvents(
+  answer: Events,
+  query: Partial<EventFilter>,
+  limit: number | undefined,
+): Concise {
   const { events, total, themes, topics, verdicts, verdicts_total, coverage, missing, unknown = [] } = answer
   const rows = events.map(eventRow)
   const shown = limit === undefined ? fitting(rows.slice(0, MOST.events)) : rows.slice(0, limit)
   const moves = movesTold(verdicts)
   return {
-    summary: summaryOf(answer),
+    summary: summaryOf(answer, query),
     evidence: { coverage, not_shown: answer.not_shown },
     caveats: [
       ...missing.map(({ name, reason }) => `${name}: ${reason}`),
@@ -37,7 +42,7 @@ export function conciseEvents(answer: Events, _query: object, limit: number | un
     moves: {
       columns: ['symbol', 'session', 'change', 'times_usual', 'why', 'cause', 'source'],
       rows: moves.map((one) => [
-        ...[one.symbol, one.session, changeText(one), one.times_usual, whyText(one)],
+        ...[one.symbol, one.session, changeText(one), Math.abs(one.times_usual), whyText(one)],
         ...[one.cause === null ? null : cut(one.cause), one.source],
       ]),
     },
@@ -101,20 +106,24 @@ function cut(title: string): string {
   return `${title.slice(0, end > 0 ? end : MOST.title)} …`
 }
 
-function summaryOf({ events, total, coverage, verdicts, themes: [theme] }: Events): string {
+function summaryOf(
+  { events, total, coverage, verdicts, themes: [theme] }: Events,
+  { type, symbol, symbols, since }: Partial<EventFilter>,
+): string {
   const [largest] = events
   const led = theme === undefined ? '' : themeText(theme)
   if (largest !== undefined) {
     const [asset] = largest.assets
     const moved = asset === undefined ? '' : `, ${asset.symbol} ${asset.direction}`
-    const many = total === 1 ? 'one event fits' : `of ${total} events`
+    const many = total === 1 ? 'one event' : `of ${total} events`
     const start = led === '' ? capitalised(many) : `${led}; ${many}`
-    return `${start}, the largest now: "${cut(largest.title)}" (${largest.type}, impact ${largest.impact}${moved}; ${largest.source}).`
+    return `${start}, the largest now: "${cut(largest.title)}" (${eventTypeOf(largest.type).label}, impact ${largest.impact}${moved}; ${largest.source}).`
   }
+  const isAll = [type, symbol, symbols, since].every((one) => one === undefined)
   const basis =
     coverage === null
       ? 'No headlines of these days are held, so no event is known'
-      : `No event that fits is known in ${formatNumber(coverage.headlines, 0, 'en')} headlines since ${coverage.from}`
+      : `No event${isAll ? '' : ' that fits'} is known in ${formatNumber(coverage.headlines, 0, 'en')} headlines since ${coverage.from}`
   const [move] = verdicts
   if (led !== '') return `${led}.`
   if (move === undefined) return `${basis}.`

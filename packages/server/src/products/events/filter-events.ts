@@ -1,4 +1,4 @@
-import { type Instant, parseInstant } from '../../kernel/time.ts'
+import { formatDay, type Instant, parseInstant, utcDay } from '../../kernel/time.ts'
 import { symbolFilter } from '../named-symbols.ts'
 import type { Events, EventsSnapshot } from './events-schema.ts'
 
@@ -17,7 +17,8 @@ export interface EventFilter {
 }
 
 /**
- * What meets all conditions; topics name no asset, so they go with any but `since`.
+ * What meets all conditions; of verdicts those of assets of an event of the kind, in sessions from the day of `since`
+ * on. Topics name no asset, so they go with any but `since`.
  * @throws AppError if none of `symbols` is tracked
  */
 export function filterEvents(
@@ -40,7 +41,12 @@ export function filterEvents(
       isWanted(theme) &&
       (isOfAll || theme.assets.some(isAsked) || theme.moves.some((move) => isAsked(move.symbol))),
   )
-  const verdicts = all.verdicts.filter((verdict) => isAsked(verdict.symbol))
+  const moved = new Set(kept.flatMap((event) => event.assets.map((asset) => asset.symbol)))
+  const sinceDay = since === undefined ? '' : formatDay(utcDay(since))
+  const verdicts = all.verdicts.filter(
+    ({ symbol: asset, session }) =>
+      isAsked(asset) && (type === undefined || moved.has(asset)) && session >= sinceDay,
+  )
   const given = kept.slice(0, limit)
   return {
     ...all,

@@ -8,6 +8,7 @@ import { asInstant, HOUR, type Instant, parseInstant, utcDay } from '../../kerne
 import { COMPUTATIONS } from '../computations.ts'
 import { describeDesk } from '../news-signals/describe-desk.ts'
 import { newsSignals } from '../news-signals/product.ts'
+import { conciseEvents } from './concise-events.ts'
 import { events } from './product.ts'
 
 const computeEvents = COMPUTATIONS.events
@@ -167,4 +168,29 @@ test('signals of the news name their event, say what they rest on, and are scree
   )
   assert.match(signal.reason_en, /“Boeing raises full-year outlook”.*A screen, not a forecast/)
   assert.ok(signal.expires_at > '2024-06-04T16' && signal.resolves_at >= signal.expires_at)
+})
+
+test('moves are narrowed as events are, and the sentence says so in words', () => {
+  const { result } = events.example
+  const [event] = result.events
+  const [verdict] = result.verdicts
+  const [symbol] = event.assets.map((asset) => asset.symbol)
+  const verdicts = [
+    { ...verdict, symbol, session: '2034-04-14', times_usual: -3.5 },
+    { ...verdict, symbol: 'ZZZ', session: '2034-04-12' },
+  ]
+  const snapshot = { ...result, events: [event], verdicts, tracked: [symbol] }
+  const symbolsOf = (query: Parameters<typeof events.answer>[1]) =>
+    events.answer(snapshot, query).verdicts.map((one) => one.symbol)
+  assert.deepEqual(symbolsOf({}), [symbol, 'ZZZ'])
+  assert.deepEqual(symbolsOf({ type: event.type }), [symbol])
+  assert.deepEqual(symbolsOf({ since: Date.parse('2034-04-13T12:00:00Z') as never }), [symbol])
+  const told = (query: object, given: Partial<typeof result> = {}) =>
+    conciseEvents({ ...result, ...given }, query, undefined)
+  assert.doesNotMatch(told({}).summary, new RegExp(`\\(${event.type},`))
+  const none = { events: [], total: 0, themes: [], verdicts: verdicts.slice(0, 1) }
+  assert.match(told({}, none).summary, /^No event is known .* 3\.5 times its usual move/)
+  assert.match(told({ type: 'opec' }, none).summary, /^No event that fits is known/)
+  const moves = told({}, none).moves as { rows: unknown[][] }
+  assert.equal(moves.rows[0][3], 3.5)
 })
