@@ -2,7 +2,7 @@ export type Cell = string | number | boolean | null
 
 /** The short form of an answer: one sentence and its limits first, then ranked rows. Agents get it by default. */
 export interface Concise {
-  /** One sentence; every number in it stands in the answer. */
+  /** One sentence; every number in it stands in the answer, as it is or rounded. */
   readonly summary: string
   /** What was measured about this kind of answer. */
   readonly evidence?: unknown

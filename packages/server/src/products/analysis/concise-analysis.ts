@@ -1,4 +1,5 @@
 import type { Concise } from '../../contract/concise.ts'
+import { percent } from '../english.ts'
 import type { Analysis, FundamentalsView, ScoresView, TechnicalsView } from './analysis-schema.ts'
 
 const MOST = { points: 3, changes: 3, events: 2 }
@@ -34,7 +35,9 @@ function caveatsOf({ not_known, technicals, fundamentals, stale, scores }: Analy
     ...(fundamentals?.price_basis === 'adjusted'
       ? ['No multiples: closes here are adjusted for dividends and splits.']
       : []),
-    ...(scores.coverage < 1 ? [`The rating rests on a share of ${scores.coverage} of its weights.`] : []),
+    ...(scores.coverage > 0 && scores.coverage < 1
+      ? [`The rating rests on ${percent(scores.coverage)} of its weights.`]
+      : []),
     'The rating describes; it is no forecast.',
   ]
 }

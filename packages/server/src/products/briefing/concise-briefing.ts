@@ -16,7 +16,7 @@ export function conciseBriefing(edition: Briefing, _query: object, limit: number
   const unusual = ranked(table.rows, ({ times_usual }) => (times_usual === null ? null : -times_usual))
   const shown = unusual.slice(0, limit ?? MARKETS)
   return {
-    summary: headline,
+    summary: `${session}: ${headline}`,
     ...{ language, date, kind, session, as_of },
     ...(update === null ? {} : { update: `${update.as_of}: ${update.text}` }),
     bottom_line: tldr,

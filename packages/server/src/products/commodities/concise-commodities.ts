@@ -63,7 +63,7 @@ function reasonsOf({ score, drivers }: Scored): string {
 }
 
 function summaryOf({ commodities, calibration, covered }: Commodities, scored: readonly Scored[]): string {
-  if (commodities.length === 0) return 'No raw material has a score on this side.'
+  if (commodities.length === 0) return 'No raw material makes a call on this side.'
   const [first] = scored
   if (first === undefined) return `No score is known for ${listed(commodities.map(({ title }) => title))}.`
   const { edge_state: state } = calibration

@@ -1,5 +1,6 @@
 import type { Concise } from '../../contract/concise.ts'
-import { missingText } from '../short-form.ts'
+import { sessions } from '../english.ts'
+import { missingText, restText } from '../short-form.ts'
 import type { MarketRegime, RegimeSeries } from './regime-schema.ts'
 
 /** The state, why, and what would end it. */
@@ -24,7 +25,7 @@ export function conciseRegime(answer: MarketRegime, _query: object, limit: numbe
         : []),
       ...(pending === null
         ? []
-        : [`${pending.regime} in ${pending.sessions_left} sessions if nothing changes.`]),
+        : [`${pending.regime} in ${sessions(pending.sessions_left)} if nothing changes.`]),
       ...missing.map(missingText),
     ],
     regime: answer.regime,
@@ -38,7 +39,7 @@ export function conciseRegime(answer: MarketRegime, _query: object, limit: numbe
       .map(({ regime, measure, level, distance_pct: distance, sessions, condition }) => [
         ...[regime, measure, level, distance, sessions, condition],
       ]),
-    more: 'view=history for past days; detail=detailed for volatility and falls by regime.',
+    more: 'its history (view=history, HTTP: /v1/regime/history) for past days; detail=detailed for volatility and falls by regime.',
   }
 }
 
@@ -70,6 +71,7 @@ export function conciseRegimes(
   if (first === undefined || last === undefined) return { summary: 'No day is known.', columns: [], rows: [] }
   const changes = starts.length - 1
   const latest = starts[starts.length - 1]
+  const shown = starts.toReversed().slice(0, limit ?? ROWS)
   const times = changes === 1 ? 'once' : `${changes} times`
   return {
     summary:
@@ -77,10 +79,10 @@ export function conciseRegimes(
         ? `${last.regime} on all ${count} trading days from ${first.date} to ${last.date}.`
         : `${last.regime} since ${latest.date}; the regime changed ${times} in ${count} trading days from ${first.date}.`,
     columns: ['from', 'regime', 'sp500', 'sma_200', 'vix'],
-    rows: [...starts]
-      .reverse()
-      .slice(0, limit ?? ROWS)
-      .map(({ date, regime, sp500, sma_200: average, vix }) => [date, regime, sp500, average, vix]),
-    more: 'days= for a longer span; detail=detailed for each day.',
+    // The oldest began before the first day shown.
+    rows: shown.map((start) => [
+      ...[start === first ? null : start.date, start.regime, start.sp500, start.sma_200, start.vix],
+    ]),
+    more: `${restText(shown.length, starts.length)}days= for a longer span; detail=detailed for each day.`,
   }
 }

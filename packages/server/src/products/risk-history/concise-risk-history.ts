@@ -1,5 +1,6 @@
 import type { Concise } from '../../contract/concise.ts'
 import { everyWeek } from '../every-week.ts'
+import { restText } from '../short-form.ts'
 import type { RiskSeries } from './risk-series.ts'
 
 const ROWS = 26
@@ -15,12 +16,13 @@ export function conciseRiskHistory(
   if (first === undefined || last === undefined) return { summary: 'No day is known.', columns: [], rows: [] }
   const highest = rows.reduce((one, other) => (other.value > one.value ? other : one))
   const lowest = rows.reduce((one, other) => (other.value < one.value ? other : one))
-  const shown = everyWeek(rows, ({ date }) => date).slice(0, limit ?? ROWS)
+  const weeks = everyWeek(rows, ({ date }) => date)
+  const shown = weeks.slice(0, limit ?? ROWS)
   return {
     summary: `Risk was ${last.value} on ${last.date}; from ${first.date} its highest was ${highest.value} on ${highest.date} and its lowest ${lowest.value} on ${lowest.date}.`,
     days: count,
     columns: ['date', 'value', 'status'],
     rows: shown.map(({ date, value, status }) => [date, value, status]),
-    more: 'days= for a longer span; detail=detailed for each day.',
+    more: `${restText(shown.length, weeks.length)}days= for a longer span; detail=detailed for each day.`,
   }
 }

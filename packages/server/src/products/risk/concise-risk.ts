@@ -24,12 +24,7 @@ export function conciseRisk(
       },
       reference: `${answer.reference.kind}, ${answer.reference.from} to ${answer.reference.to}`,
     },
-    caveats: [
-      ...(answer.provisional ? ['Provisional: the session is not over.'] : []),
-      ...(answer.degraded ? ['Degraded: too much of the index is missing.'] : []),
-      ...missing.map(missingText),
-      ...missingNews(answer),
-    ],
+    caveats: [...stateCaveats(answer), ...missing.map(missingText), ...missingNews(answer)],
     ...{ value, status, date: answer.date, change_1d, change_7d },
     ...{ higher_than_pct_of_days: answer.place.higher_than_pct },
     regions: regions.map(([name, { score, status: state, change_7d: change }]) => [
@@ -50,6 +45,11 @@ export function conciseRisk(
   }
 }
 
+const stateCaveats = ({ provisional, degraded }: RiskIndex): readonly string[] => [
+  ...(provisional ? ['Provisional: the session is not over.'] : []),
+  ...(degraded ? ['Degraded: too much of the index is missing.'] : []),
+]
+
 /** One region: its score, what it is made of and what is missing. */
 function conciseRegion(answer: RiskIndex, region: Region, limit: number | undefined): Concise {
   const { score, status, change_7d: change, coverage, drivers, missing } = answer.regions[region]
@@ -60,7 +60,8 @@ function conciseRegion(answer: RiskIndex, region: Region, limit: number | undefi
       score === null
         ? `The risk of ${name} is not scored: too little of it is known.`
         : `Risk in ${name} is ${score} of 100 (${status})${change === null ? '' : `, ${change < 0 ? '' : '+'}${change} in a week`}; the whole market is at ${answer.value}.`,
-    caveats: missing.map(missingText),
+    caveats: [...stateCaveats(answer), ...missing.map(missingText)],
+    date: answer.date,
     ...{ region, score, status, change_7d: change, coverage, market: answer.value },
     crises: answer.crises.map(({ title, severity, trend, share_pct: share }) => [
       title,
