@@ -4,6 +4,7 @@ import { nearest } from '../domain/text/nearest.ts'
 const OTHER_NAMES: readonly (readonly [names: string, meant: readonly string[]])[] = [
   ['symbols symbol ticker tickers asset assets', ['symbols', 'symbol', 'ticker']],
   ['start begin start_date', ['from', 'since']],
+  ['since', ['since', 'from']],
   ['end until end_date', ['to']],
   ['n top count max', ['limit']],
   ['type', ['source', 'event']],

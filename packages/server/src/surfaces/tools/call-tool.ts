@@ -5,16 +5,17 @@ import type { Endpoint } from '../../contract/endpoint.ts'
 import { closingOf, OPENING } from '../../contract/envelope.ts'
 import { AppError, wireCode } from '../../kernel/errors.ts'
 import type { Answer, AnswerCall } from '../../service/answer/answer.ts'
+import { costOf } from '../docs/operation.ts'
 import type { Json, JsonObject } from '../docs/published-schema.ts'
 import type { Asked } from './asked.ts'
 import { type CallTarget, callTarget } from './call-target.ts'
 import { type Cursor, cursorRefusal, cursorText, readCursor } from './cursor.ts'
 import { type CalledBy, nextCalls, withNext, writtenCall } from './next-call.ts'
 import { type Position, pageOf } from './page-of.ts'
-import { readArguments } from './read-arguments.ts'
+import { isLeftOut, proposal, readArguments } from './read-arguments.ts'
 import type { AssetNaming } from './read-names.ts'
 import { ArgumentRefusal, refusalText, type WriteCall } from './refusal.ts'
-import type { Tool } from './tool.ts'
+import type { Tool, ToolView } from './tool.ts'
 
 /** Agent hosts reject or truncate longer answers. */
 export const ANSWER_BYTES = 24 * 1024
@@ -88,16 +89,17 @@ export function toolCaller(deps: ToolCallDeps): CallTool {
   return async (tool, given, caller) => {
     const progress = progressOf(caller, seconds)
     const write: WriteCall = (view, rest) => writtenCall(tool, deps.by, view, rest)
+    const reading = { tool, given, naming: deps.naming(), write }
     let asked: Asked | undefined
     const refused = (error: AppError | ArgumentRefusal): ToolAnswer => {
-      const told = { asked, write, requestId: caller.requestId, baseUrl: deps.baseUrl() }
+      const propose = (view: ToolView, right: Arguments | undefined) => proposal(reading, view, right)
+      const told = { asked, tool, propose, requestId: caller.requestId, baseUrl: deps.baseUrl() }
       const text = refusalText(error, told)
       return { text, refused: true, code: error instanceof AppError ? wireCode(error.code) : error.code }
     }
     try {
-      const cursor =
-        given.cursor === undefined || given.cursor === null ? undefined : readCursor(given.cursor)
-      asked = cursor ? askedBy(tool, cursor) : readArguments({ tool, given, naming: deps.naming(), write })
+      const cursor = isLeftOut(given.cursor) ? undefined : readCursor(given.cursor)
+      asked = cursor ? askedBy(tool, cursor) : readArguments(reading)
       const { endpoint } = asked.view
       const request = callTarget(endpoint, asked.parameters)
       if (request.target.length > deps.maxTargetBytes) throw new AppError('url_too_long')
@@ -202,12 +204,13 @@ function withListCursor(tool: Tool, { call, asked, meta }: Answered): JsonObject
   if (typeof rest !== 'object' || rest === null) return meta
   const { cursor } = rest as JsonObject
   const parameters = { ...call.parameters, cursor, view: asked.view.name }
-  const cost = call.endpoint.credits === 0 ? 'free' : 'a call of its own'
+  const { credits } = call.endpoint
+  const cost = credits === 0 ? 'is free' : `costs ${costOf(credits)} again`
   return {
     ...meta,
     rest: {
       cursor: cursorText({ parameters, idempotencyKey: undefined, from: [0] }),
-      how: `Call ${tool.name} with this cursor and nothing else for the next ones; it is ${cost}.`,
+      how: `Call ${tool.name} with this cursor and nothing else for the next ones; it ${cost}.`,
     },
   }
 }

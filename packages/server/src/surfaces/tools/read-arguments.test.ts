@@ -85,11 +85,29 @@ test('a name that is not covered stands aside while the known ones are answered'
   assert.match(String(unresolved[0].what), /^No data on .+\. Covered are .+\.$/)
 })
 
-test('a name nobody knows goes to the endpoint, which says what is like it', () => {
-  assert.deepEqual(parameters('asset_prices', { symbols: ['NOPE', 'SPY'] }), { symbols: 'NOPE,SPY' })
-  assert.deepEqual(parameters('stock_analysis', { ticker: "'; drop table keys; --" }), {
-    ticker: "'; drop table keys; --",
-  })
+test('a name nobody knows stands aside as well, or is refused with what is like it', () => {
+  const { parameters: asked, unresolved } = read('asset_prices', { symbols: ['NOPE', 'SPY'] })
+  assert.equal(asked.symbols, 'SPY')
+  assert.deepEqual(
+    unresolved.map(({ name, problem }) => [name, problem]),
+    [['NOPE', 'not_tracked']],
+  )
+  const refused = refusal('asset_prices', { symbols: 'NVDIA' })
+  assert.deepEqual(
+    [refused.error, refused.got, (refused.candidates as string[])[0], refused.try],
+    ['symbol_not_tracked', 'NVDIA', 'NVDA', { tool: 'get_asset_prices', arguments: { symbols: 'NVDA' } }],
+  )
+  assert.match(String(refused.hint), /Covered are/)
+  const hostile = refusal('stock_analysis', { ticker: "'; drop table keys; --" })
+  assert.equal(hostile.error, 'symbol_not_tracked')
+  for (const symbols of [5, [1, 'SPY'], { a: 1 }, [{}]])
+    assert.equal(refusal('asset_prices', { symbols }).error, 'wrong_type', JSON.stringify(symbols))
+})
+
+test('two names of one argument are refused, with both', () => {
+  const refused = refusal('asset_prices', { symbols: 'NVDA', ticker: 'AAPL' })
+  assert.equal(refused.error, 'argument_twice')
+  assert.match(String(refused.hint), /^symbols and ticker are one argument/)
 })
 
 test('only names that are not covered are a refusal with what is', () => {
@@ -129,16 +147,42 @@ test('an unknown argument is refused with what it probably was and what there is
 
 test('an argument of another view is refused with that view', () => {
   const refused = refusal('market_risk', { since: '2026-01-01' })
-  assert.deepEqual(
-    [refused.error, refused.try],
-    ['wrong_view', { tool: 'get_market_risk', arguments: { view: 'changes', since: '2026-01-01' } }],
-  )
+  assert.equal(refused.error, 'wrong_view')
+  assert.match(String(refused.hint), /^since belongs to view=changes, not to now\.$/)
   const wrong = refusal('market_risk', { view: 'contex' })
   assert.deepEqual(
     [wrong.error, wrong.try],
     ['unknown_view', { tool: 'get_market_risk', arguments: { view: 'context' } }],
   )
   assert.equal(refusal('market_risk', { view: 'account', as_of: '2026-01-01' }).error, 'wrong_view')
+})
+
+test('a proposed call is taken, costs no more and names nothing that was not named', () => {
+  const tries: readonly (readonly [string, Record<string, unknown>, Record<string, unknown> | undefined])[] =
+    [
+      [
+        'asset_prices',
+        { symbols: 'NVDA', from: '2026-01-05' },
+        { view: 'history', symbols: 'NVDA', from: '2026-01-05' },
+      ],
+      ['asset_prices', { view: 'histroy', symbols: 'NVDA' }, { view: 'history', symbols: 'NVDA' }],
+      ['asset_prices', { view: 'histroy' }, undefined],
+      ['asset_prices', { symbols: 'NVDA', foo: 1, bar: 2 }, { symbols: 'NVDA' }],
+      ['stock_analysis', { company: 'Nvidia' }, undefined],
+      // Changes cost a credit, and this is no instant.
+      ['market_risk', { since: '2026-01-01' }, undefined],
+      ['market_risk', { since: 'yesterday' }, undefined],
+      ['trading_signals', { view: 'record', symbols: 'NVDA' }, { view: 'record' }],
+      ['market_risk', { view: 'nonsense' }, undefined],
+    ]
+  for (const [name, given, right] of tries) {
+    const proposed = refusal(name, given).try as { arguments: unknown } | undefined
+    assert.deepEqual(proposed?.arguments, right, JSON.stringify(given))
+  }
+  assert.deepEqual(refusal('asset_prices', { symbols: 'NVDA', foo: 1, bar: 2 }).also, ['bar'])
+  assert.deepEqual(parameters('market_risk', { view: 'history', since: '2025-01-01' }), {
+    from: '2025-01-01',
+  })
 })
 
 test('choices are read in any case and with blanks; views too', () => {
@@ -156,6 +200,7 @@ test('agents get the short form where there is one, and the whole one if they sa
   assert.equal(refusal('trading_signals', { view: 'record', part: 'outcomes' }).error, 'unknown_argument')
 })
 
-test('null counts as left out', () => {
+test('null and empty text count as left out', () => {
+  assert.deepEqual(parameters('asset_prices', { symbols: '', as_of: ' ', view: '' }), {})
   assert.deepEqual(parameters('asset_prices', { symbols: null, as_of: null, view: null }), {})
 })

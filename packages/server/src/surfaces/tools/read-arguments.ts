@@ -1,8 +1,9 @@
 import type { TSchema } from 'typebox'
-import { type Endpoint, isProduct } from '../../contract/endpoint.ts'
 import { nearestName } from '../../contract/parameter-names.ts'
 import { parametersOf } from '../../contract/parameters.ts'
+import { parseQuery, rawQuery } from '../../contract/query/query.ts'
 import type { Asked, UnresolvedName } from './asked.ts'
+import { callTarget } from './call-target.ts'
 import { type AssetNaming, readNames, textItems } from './read-names.ts'
 import { ArgumentRefusal, type WriteCall } from './refusal.ts'
 import { argumentsOf, parameterOf, SHARED_ARGUMENTS, shownName, type Tool, type ToolView } from './tool.ts'
@@ -16,10 +17,17 @@ export interface Reading {
   readonly write: WriteCall
 }
 
+/** Nothing was sent; hosts fill in forms so. */
+export const isLeftOut = (value: unknown): boolean =>
+  value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
+
 /** @throws ArgumentRefusal */
-export function readArguments({ tool, given: sent, naming, write }: Reading): Asked {
-  const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== null))
-  const view = viewIn(tool, given, write)
+export function readArguments(reading: Reading): Asked {
+  const { tool, naming } = reading
+  const given = Object.fromEntries(Object.entries(reading.given).filter(([, value]) => !isLeftOut(value)))
+  const view = viewIn(reading, given)
+  const unknown = Object.keys(given).filter((argument) => !isTaken(view, argument))
+  if (unknown.length > 0) throw notTaken(reading, { view, unknown, given })
   const { properties } = parametersOf(view.endpoint)
   const parameters: Record<string, unknown> = { ...view.fixed }
   const names = new Map<string, string>()
@@ -28,22 +36,22 @@ export function readArguments({ tool, given: sent, naming, write }: Reading): As
     resolved: {} as Readonly<Record<string, string>>,
   }
   for (const [argument, value] of Object.entries(given)) {
-    if (argument.toLowerCase() === 'view') continue
-    const parameter = parameterOf(view, argument)
-    if (parameter === undefined) {
-      if (isHarmless(argument)) continue
-      throw notTaken(tool, view, argument, given, write)
+    const parameter = isView(argument) ? undefined : parameterOf(view, argument)
+    if (parameter === undefined) continue
+    const other = names.get(parameter)
+    if (other !== undefined) {
+      const hint = `${other} and ${argument} are one argument, ${shownName(tool, parameter)}: send one of them.`
+      throw new ArgumentRefusal('argument_twice', { argument, hint })
     }
     names.set(parameter, argument)
     const schema = properties[parameter] as Shape
     if (!ASSETS.has(parameter)) parameters[parameter] = readValue(schema, value)
     else {
-      const explainsUnknown = parameter === 'symbols' || isSubject(view.endpoint, parameter)
-      const read = readNames(value, { parameter, argument, explainsUnknown, naming })
+      const read = readNames(value, { parameter, argument, naming })
       if ('refusal' in read) {
         const { code, members, ticker } = read.refusal
-        const right = ticker === undefined ? {} : { try: write(view.name, { ...given, [argument]: ticker }) }
-        throw new ArgumentRefusal(code, { argument, ...members, ...right })
+        const right = ticker === undefined ? undefined : { ...given, [argument]: ticker }
+        throw new ArgumentRefusal(code, { argument, ...members, ...proposal(reading, view, right) })
       }
       parameters[parameter] = read.value
       assets = read
@@ -55,11 +63,34 @@ export function readArguments({ tool, given: sent, naming, write }: Reading): As
 
 const ASSETS: ReadonlySet<string> = new Set(['symbols', 'symbol', 'ticker'])
 
-const isSubject = (endpoint: Endpoint, parameter: string): boolean =>
-  isProduct(endpoint) && endpoint.subject?.parameter === parameter
-
 /** Form of an answer that has only one: asking for it is no mistake. */
 const isHarmless = (argument: string): boolean => ['detail', 'limit'].includes(argument.toLowerCase())
+
+const isView = (argument: string): boolean => argument.toLowerCase() === 'view'
+
+const isTaken = (view: ToolView, argument: string): boolean =>
+  isView(argument) || isHarmless(argument) || parameterOf(view, argument) !== undefined
+
+/** A call of a view with the arguments it takes, as a member `try`; none if that would be refused. */
+export function proposal(reading: Reading, view: ToolView, right: Members | undefined): Members {
+  if (right === undefined) return {}
+  const kept = Object.fromEntries(
+    Object.entries(right).filter(([argument]) => !isView(argument) && isTaken(view, argument)),
+  )
+  return isAccepted(reading, view, kept) ? { try: reading.write(view.name, kept) } : {}
+}
+
+function isAccepted(reading: Reading, view: ToolView, kept: Members): boolean {
+  try {
+    const { parameters } = readArguments({ ...reading, given: { ...kept, view: view.name } })
+    const { target, path } = callTarget(view.endpoint, parameters)
+    const query = rawQuery(target.split('?').at(1) ?? '')
+    return parseQuery(parametersOf(view.endpoint), { path: Object.entries(path), query, header: [] }).ok
+  } catch (error) {
+    if (error instanceof ArgumentRefusal) return false
+    throw error
+  }
+}
 
 /** Agents get the short form unless they ask for the whole one. */
 function inForm({ endpoint, fixed }: ToolView, parameters: Record<string, unknown>): Members {
@@ -68,49 +99,68 @@ function inForm({ endpoint, fixed }: ToolView, parameters: Record<string, unknow
   return detail === 'detailed' ? rest : { ...rest, detail }
 }
 
-function viewIn({ views }: Tool, given: Members, write: WriteCall): ToolView {
-  const [, asked] = Object.entries(given).find(([name]) => name.toLowerCase() === 'view') ?? []
-  if (asked === undefined || asked === '') return views[0]
+const askedView = (given: Members): unknown => Object.entries(given).find(([name]) => isView(name))?.[1]
+
+function viewIn(reading: Reading, given: Members): ToolView {
+  const { views } = reading.tool
+  const asked = askedView(given)
+  if (asked === undefined) return views[0]
   const wanted = String(asked).trim().toLowerCase()
   const found = views.find(({ name }) => name === wanted)
   if (found) return found
   const accepted = views.map(({ name }) => name)
-  const meant = nearestName(wanted, accepted) ?? views[0].name
+  const near = nearestName(wanted, accepted)
+  const meant = views.find(({ name }) => name === near)
   throw new ArgumentRefusal('unknown_view', {
     argument: 'view',
     hint: 'This tool has no such view.',
     got: wanted.slice(0, 100),
     accepted,
-    try: write(meant, {}),
+    ...(meant && proposal(reading, meant, given)),
   })
 }
 
-function notTaken(
-  tool: Tool,
-  view: ToolView,
-  argument: string,
-  given: Members,
-  write: WriteCall,
-): ArgumentRefusal {
-  const others = tool.views.filter((other) => parameterOf(other, argument) !== undefined)
-  const { [argument]: value, view: _, ...rest } = given
+interface NotTaken {
+  readonly view: ToolView
+  /** At least one. */
+  readonly unknown: readonly string[]
+  readonly given: Members
+}
+
+function notTaken(reading: Reading, { view, unknown, given }: NotTaken): ArgumentRefusal {
+  const { tool } = reading
+  const [argument] = unknown
+  const takers = tool.views.filter((other) => parameterOf(other, argument) !== undefined)
+  const own = takers.filter((other) => parameterOf(other, argument) === argument)
+  const others = own.length > 0 ? own : takers
+  const rest = unknown.length === 1 ? {} : { also: unknown.slice(1, MOST_NAMED).map(shortName) }
   if (others.length > 0) {
-    const takers = others.map(({ name }) => name)
+    // Who named a view wants that one, and nobody wants to pay for what was free.
+    const isNamed = askedView(given) !== undefined
+    const [meant = view] = others.filter(
+      ({ endpoint }) => !isNamed && endpoint.credits <= view.endpoint.credits,
+    )
     return new ArgumentRefusal('wrong_view', {
       argument,
-      hint: `${argument} belongs to view=${takers.join(' or view=')}, not to ${view.name}.`,
-      try: write(others[0].name, { [argument]: value }),
+      ...rest,
+      hint: `${argument} belongs to view=${others.map(({ name }) => name).join(' or view=')}, not to ${view.name}.`,
+      ...(isNamed || meant !== view ? proposal(reading, meant, given) : {}),
     })
   }
   const accepted = acceptedBy(tool, view)
   const meant = nearestName(argument, accepted)
+  const right = meant === undefined || meant in given ? given : { ...given, [meant]: given[argument] }
   return new ArgumentRefusal('unknown_argument', {
-    argument: argument.slice(0, 100),
+    argument: shortName(argument),
+    ...rest,
     ...(meant === undefined ? {} : { did_you_mean: meant }),
     accepted,
-    try: write(view.name, meant === undefined || meant in rest ? rest : { ...rest, [meant]: value }),
+    ...proposal(reading, view, right),
   })
 }
+
+const MOST_NAMED = 20
+const shortName = (argument: string): string => argument.slice(0, 100)
 
 /** Names as the tool shows them. */
 function acceptedBy(tool: Tool, view: ToolView): readonly string[] {

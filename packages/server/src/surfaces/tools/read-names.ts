@@ -37,17 +37,17 @@ const LONGEST_NAME = 100
 interface NamedParameter {
   readonly parameter: string
   readonly argument: string
-  /** The endpoint explains names that nobody knows itself. */
-  readonly explainsUnknown: boolean
   readonly naming: AssetNaming
 }
 
 /** Tickers for names. Those without one are set apart; if no name is left, the call is refused. */
-export function readNames(
-  value: unknown,
-  { parameter, argument, explainsUnknown, naming }: NamedParameter,
-): NamesRead {
+export function readNames(value: unknown, { parameter, argument, naming }: NamedParameter): NamesRead {
   const isList = parameter === 'symbols'
+  if (![value].flat().every((one) => typeof one === 'string')) {
+    return {
+      refusal: { code: 'wrong_type', members: { hint: `${argument} takes text.` }, ticker: undefined },
+    }
+  }
   const names = namesIn(value, isList, naming.resolve)
   // The endpoint refuses empty and endless lists itself.
   if (names.length === 0 || names.length > MOST_NAMES) return { value, resolved: {}, unresolved: [] }
@@ -56,8 +56,7 @@ export function readNames(
   const unresolved: UnresolvedName[] = []
   for (const name of names) {
     const reading = naming.resolve(name)
-    if (reading.kind === 'unknown' && explainsUnknown) symbols.push(name)
-    else if (reading.kind !== 'found') {
+    if (reading.kind !== 'found') {
       unresolved.push(unresolvedName(name, reading, naming.coverage))
     } else {
       symbols.push(reading.symbol)
@@ -72,7 +71,7 @@ export function readNames(
   if (symbols.length > 0) {
     return { value: isList ? symbols.join(',') : symbols[0], resolved, unresolved }
   }
-  return { refusal: allRefused(unresolved) }
+  return { refusal: allRefused(unresolved, naming.coverage) }
 }
 
 /** `AAPL MSFT` and `gold and silver` are lists; `Vulcan Materials` is one name. */
@@ -113,28 +112,31 @@ function unresolvedName(
   return { name, problem: 'not_tracked', candidates: reading.nearest }
 }
 
-function allRefused(unresolved: readonly UnresolvedName[]): RefusedNames {
+function allRefused(unresolved: readonly UnresolvedName[], coverage: string): RefusedNames {
   const [first] = unresolved
   const ticker = unresolved.flatMap(({ candidates = [] }) => candidates).at(0)
   if (unresolved.length > 1) {
-    const hint = 'None of these names is an asset that is covered.'
+    const hint = `None of these names is an asset that is covered. ${coverage}`
     return { code: 'symbol_not_tracked', members: { hint, names: unresolved }, ticker }
   }
   const { name, problem, candidates, what } = first
   const code = problem === 'not_tracked' ? 'symbol_not_tracked' : problem
   return {
     code,
-    members: { got: name, hint: HINTS[problem](name, what), ...(candidates ? { candidates } : {}) },
+    members: {
+      got: name,
+      hint: HINTS[problem](name, what ?? coverage),
+      ...(candidates ? { candidates } : {}),
+    },
     ticker,
   }
 }
 
-const HINTS: Readonly<Record<UnresolvedName['problem'], (name: string, what: string | undefined) => string>> =
-  {
-    ambiguous_name: (name) => `${name} may mean any of the candidates: name one of them by its ticker.`,
-    not_covered: (name, what) => what ?? `${name} is not covered.`,
-    not_tracked: (name) => `${name} is no asset that is tracked.`,
-  }
+const HINTS: Readonly<Record<UnresolvedName['problem'], (name: string, what: string) => string>> = {
+  ambiguous_name: (name) => `${name} may mean any of the candidates: name one of them by its ticker.`,
+  not_covered: (_, what) => what,
+  not_tracked: (name, covered) => `${name} is no asset that is tracked. ${covered}`,
+}
 
 /** `a, b`, or a list written as JSON. */
 export function textItems(text: string): readonly string[] {

@@ -1,5 +1,8 @@
+import { parametersOf } from '../../contract/parameters.ts'
+import { nearest as nearestOf } from '../../domain/text/nearest.ts'
 import { type AppError, ERRORS, type ErrorCode, wireCode } from '../../kernel/errors.ts'
 import type { Asked } from './asked.ts'
+import { shownName, type Tool, type ToolView } from './tool.ts'
 
 type Members = Readonly<Record<string, unknown>>
 
@@ -47,22 +50,24 @@ const HINTS: Partial<Record<ErrorCode, string>> = {
 
 export interface RefusedCall {
   readonly asked: Asked | undefined
-  readonly write: WriteCall
+  readonly tool: Tool
+  /** A member `try`, if that call would be taken. */
+  readonly propose: (view: ToolView, right: Members | undefined) => Members
   readonly requestId: string
   readonly baseUrl: string
 }
 
 /** The body of a refusal, for a model: what was wrong, a call that works, what to tell the user. */
 export function refusalText(error: AppError | ArgumentRefusal, call: RefusedCall): string {
-  const own = error instanceof Error && 'members' in error ? error : undefined
-  const body = own ? { error: own.code, ...own.members } : appRefusal(error as AppError, call)
+  const body =
+    error instanceof ArgumentRefusal ? { error: error.code, ...error.members } : appRefusal(error, call)
   const docs = `${call.baseUrl}/llms.txt`
   return JSON.stringify({ ok: false, ...body, request_id: call.requestId, docs })
 }
 
-function appRefusal({ code, fields }: AppError, { asked, write, baseUrl }: RefusedCall): Members {
+function appRefusal({ code, fields }: AppError, { asked, tool, propose, baseUrl }: RefusedCall): Members {
   const { hint, detail, hints: _, ...rest } = fields
-  const problems = Array.isArray(detail) ? problemsIn(detail, asked) : undefined
+  const problems = Array.isArray(detail) ? problemsIn(detail, asked, tool) : undefined
   const corrected = asked && correctedCall(code, fields, problems ?? [], asked)
   const person = FOR_A_PERSON[code]?.(baseUrl)
   const own = problems === undefined && code !== 'symbol_not_tracked' ? hint : undefined
@@ -72,7 +77,7 @@ function appRefusal({ code, fields }: AppError, { asked, write, baseUrl }: Refus
     ...(problems === undefined ? {} : { problems }),
     ...rest,
     ...(asked === undefined || asked.unresolved.length === 0 ? {} : { unresolved: asked.unresolved }),
-    ...(corrected === undefined || asked === undefined ? {} : { try: write(asked.view.name, corrected) }),
+    ...(asked && propose(asked.view, corrected)),
     ...(person === undefined ? {} : { tell_user: person }),
   }
 }
@@ -86,11 +91,11 @@ interface Problem {
 const LONGEST_ECHO = 100
 
 /** Faults of the one parser, by the names that the caller used. */
-function problemsIn(detail: readonly Members[], asked: Asked | undefined): readonly Problem[] {
+function problemsIn(detail: readonly Members[], asked: Asked | undefined, tool: Tool): readonly Problem[] {
   return detail.map(({ loc, msg, input }) => {
     const parameter = String((loc as readonly unknown[])[1])
     const got = typeof input === 'string' ? { got: input.slice(0, LONGEST_ECHO) } : {}
-    const argument = asked?.names.get(parameter) ?? parameter
+    const argument = asked?.names.get(parameter) ?? shownName(tool, parameter)
     return { argument, problem: String(msg).replace(/^Value error, /, ''), ...got }
   })
 }
@@ -104,11 +109,17 @@ function correctedCall(
 ): Members | undefined {
   if (code === 'validation_error') {
     const right: Record<string, unknown> = { ...given }
-    for (const { argument } of problems) delete right[argument]
-    const required = (view.endpoint.query.required ?? []) as readonly string[]
-    for (const parameter of required) {
-      const argument = names.get(parameter) ?? parameter
-      right[argument] ??= view.endpoint.example.query[parameter]
+    const { properties } = parametersOf(view.endpoint)
+    for (const { argument, got } of problems) {
+      const [parameter = argument] = [...names].find(([, name]) => name === argument) ?? []
+      const { enum: choices = [] } = (properties[parameter] ?? {}) as { readonly enum?: readonly string[] }
+      const [choice] = nearestOf(
+        String(got),
+        choices.map((text) => ({ text })),
+        1,
+      )
+      if (choice === undefined) delete right[argument]
+      else right[argument] = choice
     }
     return right
   }

@@ -68,7 +68,8 @@ export const plainToolsOf = (tools: readonly Tool[]): readonly Tool[] =>
 /** Short, because it is in the context of every conversation. */
 export function descriptionOf({ words, views: [first, ...others] }: Tool): string {
   const { access, credits } = first.endpoint
-  const price = access === 'free' ? 'Free, no key.' : `Costs ${costOf(credits)}; needs a key.`
+  const keyed = credits === 0 ? 'Free' : `Costs ${costOf(credits)}`
+  const price = access === 'free' ? 'Free, no key.' : `${keyed}; needs a key.`
   const further = others.map(
     ({ name, what, endpoint }) => `${name}: ${what}${priceBeside(endpoint, first.endpoint)}`,
   )
