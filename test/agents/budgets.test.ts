@@ -84,10 +84,8 @@ describe('what agents get by default', () => {
   test('a wrong call is refused for nothing, and the call that its refusal gives works', async () => {
     const wrong: readonly (readonly [string, object])[] = [
       ['get_asset_prices', { tiker: 'NVDA' }],
-      ['get_asset_prices', { view: 'history' }],
       ['get_asset_prices', { view: 'history', symbols: ['gold', 'silver'] }],
       ['get_stock_analysis', { ticker: 'NVDIA' }],
-      ['get_stock_analysis', {}],
       ['get_trading_signals', { source: 'beta_14d' }],
       ['get_trading_signals', { event: 'earnings_beat', view: 'alpha' }],
       ['get_market_risk', { view: 'contxt' }],
@@ -105,6 +103,16 @@ describe('what agents get by default', () => {
       assert.ok(body.try, text)
       const right = await ask(body.try.tool, body.try.arguments)
       assert.ok(!right.refused, `${JSON.stringify(body.try)}: ${right.text}`)
+    }
+  })
+
+  test('nothing is proposed that nobody named', async () => {
+    for (const [name, given] of [
+      ['get_asset_prices', { view: 'history' }],
+      ['get_stock_analysis', {}],
+    ] as const) {
+      const { body, refused } = await ask(name, given)
+      assert.deepEqual([refused, body.error, 'try' in body], [true, 'validation_error', false], name)
     }
   })
 

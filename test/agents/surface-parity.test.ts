@@ -42,9 +42,8 @@ const SURFACES: Readonly<Record<string, Surface>> = {
 function inputsOf({ views: [{ endpoint }] }: Tool): readonly Record<string, unknown>[] {
   const example = endpoint.example.query
   const names = Object.keys(endpoint.query.properties)
+  // Empty text is left out by tools.
   const hostile = [
-    '',
-    ' ',
     'NOPE',
     'ä💥',
     '<script>',
@@ -97,8 +96,9 @@ describe('every surface accepts, refuses, charges and answers alike', () => {
     const sameText = JSON.stringify(body).replace(/(this market's present, )[^"]+/, '$1now')
     const { meta, error } = JSON.parse(sameText) as Json
     if (meta === undefined) return { error }
-    const { request_id: _, credits_remaining: __, next, resolved: ___, ...same } = meta
-    const { data } = JSON.parse(sameText) as Json
+    const { request_id: _, credits_remaining: __, next, resolved: ___, unresolved: ____, ...same } = meta
+    // Tools name unknown assets in meta.
+    const { unknown: _____, ...data } = (JSON.parse(sameText) as Json).data
     return { data, meta: { ...same, reason: next?.reason, credits: next?.credits } }
   }
 

@@ -2,12 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assetNames } from '../../domain/market/asset-names.ts'
 import { DEFAULT_UNIVERSE } from '../../domain/market/universe.ts'
+import { AppError } from '../../kernel/errors.ts'
 import { OPERATIONS } from '../../operations/operations.ts'
 import { CATALOG } from '../../products/catalog.ts'
 import type { Asked } from './asked.ts'
 import { writtenCall } from './next-call.ts'
-import { readArguments } from './read-arguments.ts'
-import { ArgumentRefusal } from './refusal.ts'
+import { proposal, readArguments } from './read-arguments.ts'
+import { ArgumentRefusal, refusalText } from './refusal.ts'
 import { type Tool, toolsOf } from './tool.ts'
 
 const TOOLS = toolsOf([...CATALOG.products, ...OPERATIONS])
@@ -99,9 +100,26 @@ test('a name nobody knows stands aside as well, or is refused with what is like 
   )
   assert.match(String(refused.hint), /Covered are/)
   const hostile = refusal('stock_analysis', { ticker: "'; drop table keys; --" })
-  assert.equal(hostile.error, 'symbol_not_tracked')
+  assert.equal(hostile.error, 'analysis_not_available')
   for (const symbols of [5, [1, 'SPY'], { a: 1 }, [{}]])
     assert.equal(refusal('asset_prices', { symbols }).error, 'wrong_type', JSON.stringify(symbols))
+})
+
+test('a wrong choice is proposed as the nearest one', () => {
+  const tool = toolNamed('asset_prices')
+  const given = { class: 'stocks', symbols: 'NVDA' }
+  const reading = {
+    tool,
+    given,
+    naming,
+    write: (view: string, rest: object) => writtenCall(tool, 'tool', view, { ...rest }),
+  }
+  const detail = [{ loc: ['query', 'class'], msg: 'wrong', input: 'stocks' }]
+  const text = refusalText(new AppError('validation_error', { detail }), {
+    ...{ asked: readArguments(reading), tool, requestId: 'r', baseUrl: '' },
+    propose: (view, right) => proposal(reading, view, right),
+  })
+  assert.deepEqual(JSON.parse(text).try.arguments, { class: 'stock', symbols: 'NVDA' })
 })
 
 test('two names of one argument are refused, with both', () => {

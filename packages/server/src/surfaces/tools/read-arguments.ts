@@ -1,4 +1,5 @@
 import type { TSchema } from 'typebox'
+import { isProduct } from '../../contract/endpoint.ts'
 import { nearestName } from '../../contract/parameter-names.ts'
 import { parametersOf } from '../../contract/parameters.ts'
 import { parseQuery, rawQuery } from '../../contract/query/query.ts'
@@ -51,7 +52,11 @@ export function readArguments(reading: Reading): Asked {
       if ('refusal' in read) {
         const { code, members, ticker } = read.refusal
         const right = ticker === undefined ? undefined : { ...given, [argument]: ticker }
-        throw new ArgumentRefusal(code, { argument, ...members, ...proposal(reading, view, right) })
+        throw new ArgumentRefusal(missingCode(view, code), {
+          argument,
+          ...members,
+          ...proposal(reading, view, right),
+        })
       }
       parameters[parameter] = read.value
       assets = read
@@ -60,6 +65,10 @@ export function readArguments(reading: Reading): Asked {
   const asked = inForm(view, parameters)
   return { view, given, parameters: asked, names, ...assets }
 }
+
+/** Unknown names have the code that the endpoint gives them over HTTP. */
+const missingCode = ({ endpoint }: ToolView, code: string): string =>
+  code === 'symbol_not_tracked' && isProduct(endpoint) ? (endpoint.subject?.missing ?? code) : code
 
 const ASSETS: ReadonlySet<string> = new Set(['symbols', 'symbol', 'ticker'])
 

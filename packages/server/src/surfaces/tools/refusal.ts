@@ -1,5 +1,5 @@
+import { nearestName } from '../../contract/parameter-names.ts'
 import { parametersOf } from '../../contract/parameters.ts'
-import { nearest as nearestOf } from '../../domain/text/nearest.ts'
 import { type AppError, ERRORS, type ErrorCode, wireCode } from '../../kernel/errors.ts'
 import type { Asked } from './asked.ts'
 import { shownName, type Tool, type ToolView } from './tool.ts'
@@ -113,11 +113,7 @@ function correctedCall(
     for (const { argument, got } of problems) {
       const [parameter = argument] = [...names].find(([, name]) => name === argument) ?? []
       const { enum: choices = [] } = (properties[parameter] ?? {}) as { readonly enum?: readonly string[] }
-      const [choice] = nearestOf(
-        String(got),
-        choices.map((text) => ({ text })),
-        1,
-      )
+      const choice = nearestName(String(got), choices)
       if (choice === undefined) delete right[argument]
       else right[argument] = choice
     }
