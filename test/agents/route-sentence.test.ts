@@ -9,7 +9,7 @@ import { OPERATIONS } from '../../packages/server/src/operations/operations.ts'
 import { CATALOG } from '../../packages/server/src/products/catalog.ts'
 import { EXAMPLES } from '../../packages/server/src/surfaces/a2a/examples.ts'
 import { sentenceRouter } from '../../packages/server/src/surfaces/a2a/route-sentence.ts'
-import type { SkillCall } from '../../packages/server/src/surfaces/a2a/skill-call.ts'
+import { isFree as isSkillFree, type SkillCall } from '../../packages/server/src/surfaces/a2a/skill-call.ts'
 import { parameterOf, toolsOf } from '../../packages/server/src/surfaces/tools/tool.ts'
 
 const SHORT: Readonly<Record<string, string>> = {
@@ -23,9 +23,8 @@ const SHORT: Readonly<Record<string, string>> = {
   'sector-rotation': 'sectors',
   'model-portfolio': 'portfolio',
 }
-const FREE_VIEWS = ['record', 'events', 'impact']
-const isFree = (skill: string, view = ''): boolean =>
-  skill.startsWith('market-') || (skill === 'trading-signals' && FREE_VIEWS.includes(view))
+const TOOLS = toolsOf([...CATALOG.products, ...OPERATIONS])
+const isFree = (skill: string, view?: string): boolean => isSkillFree(TOOLS, skill, view)
 
 const NOW = asInstant(Date.UTC(2026, 0, 5, 12))
 const route = sentenceRouter({ names: assetNames(DEMO_UNIVERSE), isFree, now: NOW })
@@ -131,12 +130,11 @@ describe('sentences are routed', () => {
   })
 
   test('every argument is one that the view of the skill takes, and none that it needs is missing', () => {
-    const tools = toolsOf([...CATALOG.products, ...OPERATIONS])
     const sentences = ['known.txt', 'aside.txt'].flatMap(sentencesOf).map(({ sentence }) => sentence)
     const faults = [...Object.values(EXAMPLES).flat(), ...sentences].flatMap((sentence) =>
       route(sentence).calls.flatMap((call) => {
         const { view: name, ...given } = call.arguments
-        const tool = tools.find(({ skill }) => skill === call.skill)
+        const tool = TOOLS.find(({ skill }) => skill === call.skill)
         const view = tool?.views.find((one) => one.name === (name ?? tool.views[0].name))
         if (view === undefined) return [`${sentence}: there is no view ${String(name)}`]
         const parameters = Object.keys(given).map((argument) => [argument, parameterOf(view, argument)])
