@@ -3,8 +3,10 @@ import { test } from 'node:test'
 import { assetNames } from '../../domain/market/asset-names.ts'
 import { DEMO_UNIVERSE } from '../../domain/market/universe.ts'
 import { asInstant } from '../../kernel/time.ts'
+import { OPERATIONS } from '../../operations/operations.ts'
 import { CATALOG } from '../../products/catalog.ts'
 import type { ToolCaller } from '../tools/call-tool.ts'
+import { writtenCall } from '../tools/next-call.ts'
 import { toolsOf } from '../tools/tool.ts'
 import { type AskedMessage, messageAnswerer } from './answer-message.ts'
 
@@ -15,6 +17,7 @@ const CALLER: ToolCaller = {
   receivedAt: asInstant(0),
   idempotencyKey: undefined,
 }
+const TOOLS = toolsOf([...CATALOG.products, ...OPERATIONS])
 const NAMES = assetNames(DEMO_UNIVERSE)
 
 interface Made {
@@ -31,7 +34,7 @@ async function answered(
   const calls: Made[] = []
   const faults: unknown[] = []
   const answer = messageAnswerer({
-    tools: toolsOf(CATALOG.products),
+    tools: TOOLS,
     names: () => NAMES,
     marketNow: () => asInstant(Date.UTC(2026, 0, 5, 12)),
     onFault: (error) => faults.push(error),
@@ -72,6 +75,22 @@ test('a skill is named as data, as JSON or by its bare name; any other is answer
   }
   for (const part of [{}, { data: [1] }, { text: ' ' }])
     assert.equal((await answered([part])).bodies[0].error, 'unknown_skill')
+})
+
+test('every call that an answer suggests, as `try` or `meta.next`, can be sent back as it is', async () => {
+  for (const tool of TOOLS) {
+    for (const { name, endpoint } of tool.views) {
+      const { arguments: wanted, ...call } = writtenCall(tool, 'skill', name, endpoint.example.query)
+      const tried = { ...call, arguments: wanted }
+      const next = { ...tried, reason: 'Why.', credits: endpoint.credits }
+      for (const part of [{ data: tried }, { data: next }, { text: JSON.stringify(next) }]) {
+        const { calls } = await answered([part])
+        assert.deepEqual(calls[0]?.given, wanted, `${tool.skill} ${name}`)
+      }
+    }
+  }
+  const mixed = { skill: 'asset-prices', symbols: 'SPY', arguments: { symbols: 'TLT', view: 'history' } }
+  assert.deepEqual((await answered([{ data: mixed }])).calls[0].given, { symbols: 'SPY', view: 'history' })
 })
 
 test('a sentence that asks twice is answered twice, in words first', async () => {

@@ -8,7 +8,7 @@ import type { CallTool, ToolCaller } from '../tools/call-tool.ts'
 import { isRecord } from '../tools/cursor.ts'
 import { descriptionOf, type Tool } from '../tools/tool.ts'
 import { sentenceRouter } from './route-sentence.ts'
-import { callOf, isFree, type Members, type PlannedCall, type SkillCall } from './skill-call.ts'
+import { callOf, isFree, type Members, type PlannedCall, type SkillCall, skillCallIn } from './skill-call.ts'
 import { textOfBody } from './text-of-body.ts'
 
 /** In characters; nobody asks a market more at once. */
@@ -164,9 +164,7 @@ const keyOfCall = (key: string, index: number): string => (index === 0 ? key : k
 function skillIn(parts: AskedMessage['parts']): SkillCall | undefined {
   for (const { text, data } of parts) {
     const asked = isRecord(data) ? data : requestInText(text)
-    if (asked?.skill === undefined) continue
-    const { skill, ...given } = asked
-    return { skill: typeof skill === 'string' ? skill : '', arguments: given }
+    if (asked?.skill !== undefined) return skillCallIn(asked)
   }
   return undefined
 }

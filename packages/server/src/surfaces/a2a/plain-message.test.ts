@@ -61,6 +61,7 @@ test('whatever has more to it is left to the library', () => {
     { ...MESSAGE, parts: [null] },
     { ...MESSAGE, parts: [{ text: 'What does gold cost?' }] },
     { ...MESSAGE, parts: [{ data: { ...PART.data, as_of: '2025-03-03' } }] },
+    { ...MESSAGE, parts: [{ data: { skill: 'asset-prices', arguments: { as_of: '2025-03-03' } } }] },
     { ...MESSAGE, parts: [{ data: { skill: 1 } }] },
   ])
     assert.equal(plainMessage(bodyOf(message), '1.0'), undefined, JSON.stringify(message))

@@ -2,6 +2,7 @@ import type { ToolCaller } from '../tools/call-tool.ts'
 import { isRecord } from '../tools/cursor.ts'
 import type { AnswerMessage, AskedMessage } from './answer-message.ts'
 import { contextOf } from './context-id.ts'
+import { skillCallIn } from './skill-call.ts'
 
 /** A message with one data part that names a skill, and nothing that the library would have to see. */
 export interface PlainMessage {
@@ -36,8 +37,9 @@ export function plainMessage(
   const [part, ...others] = Array.isArray(parts) ? parts : []
   if (others.length > 0 || !isRecord(part) || !hasOnly(part, ['data', 'mediaType'])) return undefined
   const { data } = part
+  if (!isRecord(data) || typeof data.skill !== 'string') return undefined
   // What asks for the past may become a task.
-  if (!isRecord(data) || typeof data.skill !== 'string' || (data.as_of ?? null) !== null) return undefined
+  if ((skillCallIn(data).arguments.as_of ?? null) !== null) return undefined
   const asked = { id: messageId, parts: [{ data }], maxCredits: undefined, outputModes: [] }
   return { id, contextId, asked }
 }

@@ -1,3 +1,4 @@
+import { isRecord } from '../tools/cursor.ts'
 import type { Tool } from '../tools/tool.ts'
 
 export type Members = Readonly<Record<string, unknown>>
@@ -13,6 +14,21 @@ export interface PlannedCall {
   readonly given: Members
   /** What it costs at most. */
   readonly credits: number
+}
+
+/**
+ * A skill as data: its arguments beside it, or within `arguments` as `try` and `meta.next` of an answer write them.
+ * What stands beside it wins.
+ */
+export function skillCallIn({ skill, ...given }: Members): SkillCall {
+  return { skill: typeof skill === 'string' ? skill : '', arguments: argumentsIn(given) }
+}
+
+function argumentsIn({ arguments: nested, ...direct }: Members): Members {
+  if (!isRecord(nested)) return nested === undefined ? direct : { arguments: nested, ...direct }
+  // An answer says these beside the call that it suggests.
+  const { reason: _, credits: __, ...own } = direct
+  return { ...nested, ...own }
 }
 
 /** The only place that knows how a skill becomes a tool. @returns undefined for an unknown skill */
