@@ -40,6 +40,7 @@ export interface AssetNames {
   readonly find: (sentence: string) => readonly AssetMention[]
   /** One sentence that says what is covered. */
   readonly coverage: string
+  readonly germanCoverage: string
 }
 
 interface NameTable {
@@ -69,6 +70,7 @@ export const assetNames = (universe: Universe): AssetNames => ({
   resolve: (text) => resolveAsset(text, universe),
   find: (sentence) => findAssets(sentence, universe),
   coverage: coverageOf(universe),
+  germanCoverage: germanCoverageOf(universe),
 })
 
 /**
@@ -166,11 +168,15 @@ function withoutFillers(text: string, byKey: NameTable['byKey']): NamedAsset | u
   return words.length === 0 ? undefined : byKey.get(words.map(({ bare }) => bare).join(' '))
 }
 
-function unknown(text: string, { suggested }: NameTable): NamedAsset {
-  const candidates = [...suggested.keys()].map((name) => ({ text: name }))
-  const symbols = nearest(text, candidates, 4 * SUGGESTIONS).flatMap((name) => suggested.get(name) ?? [])
-  return { kind: 'unknown', nearest: [...new Set(symbols)].slice(0, SUGGESTIONS) }
-}
+/** Looks for like names only when they are read: a long sentence may have hundreds of unknown ones. */
+const unknown = (text: string, { suggested }: NameTable): NamedAsset => ({
+  kind: 'unknown',
+  get nearest() {
+    const candidates = [...suggested.keys()].map((name) => ({ text: name }))
+    const symbols = nearest(text, candidates, 4 * SUGGESTIONS).flatMap((name) => suggested.get(name) ?? [])
+    return [...new Set(symbols)].slice(0, SUGGESTIONS)
+  },
+})
 
 function tableOf(universe: Universe): NameTable {
   const table = tables.get(universe) ?? nameTable(universe)
@@ -254,20 +260,23 @@ function ownNames({ symbol, name, assetClass }: Asset): readonly string[] {
 
 const withoutArticle = (name: string): string => name.replace(/^(?:the|der|die|das|dem|den) /, '')
 
-const NOUNS: readonly (readonly [AssetClass, string])[] = [
-  ['equity', 'US stocks'],
-  ['sector_etf', 'sector funds'],
-  ['etf', 'other funds'],
-  ['commodity', 'raw materials'],
-  ['fx', 'currency pairs'],
-  ['index', 'indices'],
+const NOUNS: readonly (readonly [AssetClass, en: string, de: string])[] = [
+  ['equity', 'US stocks', 'US-Aktien'],
+  ['sector_etf', 'sector funds', 'Branchenfonds'],
+  ['etf', 'other funds', 'andere Fonds'],
+  ['commodity', 'raw materials', 'Rohstoffe'],
+  ['fx', 'currency pairs', 'Währungspaare'],
+  ['index', 'indices', 'Indizes'],
 ]
 
-function coverageOf({ assets }: Universe): string {
+const coverageOf = (universe: Universe): string => `Covered are ${counted(universe, 'en')}.`
+const germanCoverageOf = (universe: Universe): string => `Es gibt Daten zu: ${counted(universe, 'de')}.`
+
+function counted({ assets }: Universe, lang: 'en' | 'de'): string {
   const count = (wanted: AssetClass): number =>
     assets.filter(({ assetClass }) => assetClass === wanted).length
-  const parts = NOUNS.map(([assetClass, noun]) => `${count(assetClass)} ${noun}`)
-  return `Covered are ${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}.`
+  const parts = NOUNS.map(([assetClass, en, de]) => `${count(assetClass)} ${lang === 'de' ? de : en}`)
+  return `${parts.slice(0, -1).join(', ')} ${lang === 'de' ? 'und' : 'and'} ${parts.at(-1)}`
 }
 
 function keyOf(name: string): string {

@@ -159,7 +159,7 @@ test('what is not understood, not covered or too long is told without a call', a
   const half = await answered([{ text: 'Quote gold and bitcoin' }])
   assert.deepEqual(half.calls[0].given, { symbols: ['GC=F'] })
   assert.match(half.text, /No data on cryptocurrencies\./)
-  assert.match((await answered([{ text: 'Wie ist das Wetter?' }])).text, /Zum Beispiel: “Wie riskant/)
+  assert.match((await answered([{ text: 'Wie ist das Wetter?' }])).text, /Zum Beispiel: „Wie riskant/)
   const long = await answered([{ text: `${'How risky is the market? '.repeat(100)}` }])
   assert.deepEqual([long.calls.length, long.bodies[0].error], [0, 'message_too_long'])
 })

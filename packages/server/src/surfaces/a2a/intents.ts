@@ -1,7 +1,7 @@
 /**
  * What a sentence may ask for. Words are compared as `foldedWords` writes them; `*` stands for any ending, several words
  * for themselves in that order. Assets in a sentence are words as well: `#stock`, `#sector`, `#fund`, `#commodity`,
- * `#fx` and `#index`.
+ * `#fx` and `#index`; `#range` is a range of time.
  */
 export interface Intent {
   readonly skill: string
@@ -13,7 +13,9 @@ export interface Intent {
   /** Each speaks against it. */
   readonly not?: readonly string[]
   /** Which assets of the sentence it takes, and as what. */
-  readonly takes?: 'symbols' | 'ticker' | 'one symbol' | 'sector' | 'since'
+  readonly takes?: 'symbols' | 'ticker' | 'stock' | 'one symbol' | 'sector'
+  /** Beside a date: days from and to, a day since when, or a span as such. */
+  readonly time?: 'range' | 'since' | 'span'
   /** It has no answer of another day. */
   readonly undated?: true
   /** Further arguments that its words set. */
@@ -27,31 +29,33 @@ interface Setting {
 }
 
 const RISK = [
-  ...[
-    'risk*',
-    'danger*',
-    'crash*',
-    'crises',
-    'crisis',
-    'threat*',
-    'nervous*',
-    'go wrong',
-    'worried',
-    'worry',
-    'safe',
-  ],
-  ...[
-    'riskant*',
-    'risik*',
-    'marktrisik*',
-    'gefährlich*',
-    'gefahr*',
-    'krise*',
-    'börsencrash',
-    'börsenkrach',
-    'unsicher*',
-  ],
-  ...['nervös*', 'sorgen', 'big fall', 'sell-off', 'bedroh*', 'turbulent*', 'stress'],
+  'risk*',
+  'danger*',
+  'crash*',
+  'crises',
+  'crisis',
+  'threat*',
+  'nervous*',
+  'go wrong',
+  'worried',
+  'worry',
+  'safe',
+  'riskant*',
+  'risik*',
+  'marktrisik*',
+  'gefährlich*',
+  'gefahr*',
+  'krise*',
+  'börsencrash',
+  'börsenkrach',
+  'unsicher*',
+  'nervös*',
+  'sorgen',
+  'big fall',
+  'sell-off',
+  'bedroh*',
+  'turbulent*',
+  'stress',
 ]
 const MARKET = [
   'market*',
@@ -66,265 +70,275 @@ const MARKET = [
   'gerade',
 ]
 const REGIME = [
-  ...[
-    'regime*',
-    'marktregime*',
-    'bull market',
-    'bear market',
-    'bull or a bear',
-    'bull or bear',
-    'bullenmarkt*',
-  ],
-  ...['bärenmarkt*', 'hausse', 'baisse', '200 day average', '200 day moving average', '200 tage linie'],
+  'regime*',
+  'marktregime*',
+  'bull market',
+  'bear market',
+  'bull or a bear',
+  'bull or bear',
+  'bullenmarkt*',
+  'bärenmarkt*',
+  'hausse',
+  'baisse',
+  '200 day average',
+  '200 day moving average',
+  '200 tage linie',
 ]
 const HISTORY = [
-  ...[
-    'history',
-    'historical*',
-    'historisch*',
-    'verlauf*',
-    'past',
-    'over time',
-    'over the last',
-    'over the past',
-    'chart*',
-  ],
-  ...[
-    'development',
-    'developed',
-    'entwickelt',
-    'entwicklung',
-    'last year',
-    'letzten jahr*',
-    'last months',
-    'letzten monate*',
-  ],
-  ...['vergangen*', 'früher*', 'timeline', 'zeitreihe', 'time series', 'kursverlauf*'],
+  'history',
+  'historical*',
+  'historisch*',
+  'verlauf*',
+  'past',
+  'over time',
+  'over the last',
+  'over the past',
+  'chart*',
+  'development',
+  'developed',
+  'entwickelt',
+  'entwicklung',
+  'last year',
+  'letzten jahr*',
+  'last months',
+  'letzten monate*',
+  'vergangen*',
+  'früher*',
+  'timeline',
+  'zeitreihe',
+  'time series',
+  'kursverlauf*',
 ]
+/** What a history shows. */
+const PAST = [...HISTORY, '#range']
 const SIGNAL = [
-  ...[
-    'signal*',
-    'trading signal*',
-    'handelssignal*',
-    'kaufsignal*',
-    'verkaufssignal*',
-    'buy signal*',
-    'sell signal*',
-  ],
-  ...['trade idea*', 'trading idea*', 'handelsidee*', 'short signal*', 'long signal*'],
+  'signal*',
+  'trading signal*',
+  'handelssignal*',
+  'kaufsignal*',
+  'verkaufssignal*',
+  'buy signal*',
+  'sell signal*',
+  'trade idea*',
+  'trading idea*',
+  'handelsidee*',
+  'short signal*',
+  'long signal*',
 ]
 const RECORD = [
-  ...[
-    'track record',
-    'reliab*',
-    'accura*',
-    'how often',
-    'hit rate',
-    'were right',
-    'been right',
-    'success rate',
-    'trust',
-  ],
-  ...[
-    'zuverlässig*',
-    'trefferquote*',
-    'wie oft',
-    'lagen richtig',
-    'erfolgsquote',
-    'genau',
-    'verlässlich*',
-    'bilanz',
-  ],
+  'track record',
+  'reliab*',
+  'accura*',
+  'how often',
+  'hit rate',
+  'were right',
+  'been right',
+  'success rate',
+  'zuverlässig*',
+  'trefferquote*',
+  'wie oft',
+  'lagen richtig',
+  'erfolgsquote',
+  'wie genau',
+  'verlässlich*',
+  'bilanz',
 ]
+/** Asks for the record only beside a signal. */
+const JUDGED = ['how good', 'trust', 'believe', 'wie gut', 'vertrau*', 'verlassen']
 const NEWS = [
-  ...['news', 'headline*', 'event*', 'story', 'stories', 'announcement*'],
-  ...['nachricht*', 'neuigkeit*', 'schlagzeile*', 'ereignis*', 'meldung*'],
+  'news',
+  'headline*',
+  'event*',
+  'story',
+  'stories',
+  'announcement*',
+  'nachricht*',
+  'neuigkeit*',
+  'schlagzeile*',
+  'ereignis*',
+  'meldung*',
 ]
 const CAUSES = [
-  ...[
-    'embargo*',
-    'sanction*',
-    'war',
-    'tariff*',
-    'strike*',
-    'hurricane*',
-    'earnings',
-    'rate cut*',
-    'rate hike*',
-    'election*',
-  ],
-  ...[
-    'sanktion*',
-    'krieg*',
-    'zölle',
-    'zoll',
-    'streik*',
-    'zinssenkung*',
-    'zinserhöhung*',
-    'wahl*',
-    'attack*',
-    'drought*',
-  ],
+  'embargo*',
+  'sanction*',
+  'war',
+  'tariff*',
+  'strike*',
+  'hurricane*',
+  'earnings',
+  'rate cut*',
+  'rate hike*',
+  'election*',
+  'sanktion*',
+  'krieg*',
+  'zölle',
+  'zoll',
+  'streik*',
+  'zinssenkung*',
+  'zinserhöhung*',
+  'wahl*',
+  'attack*',
+  'drought*',
 ]
 const PRICE = [
-  ...[
-    'price*',
-    'quote*',
-    'trading',
-    'trading at',
-    'trade at',
-    'cost',
-    'costs',
-    'how much',
-    'worth',
-    'rate',
-    'level',
-    'doing',
-    'stand at',
-  ],
-  ...[
-    'preis*',
-    'kurs*',
-    'kostet',
-    'kosten',
-    'wie teuer',
-    'wo steht',
-    'wie steht',
-    'wie viel',
-    'notiert',
-    'wert',
-    'stehen',
-  ],
+  'price*',
+  'quote*',
+  'trading',
+  'trading at',
+  'trade at',
+  'cost',
+  'costs',
+  'how much',
+  'worth',
+  'rate',
+  'level',
+  'doing',
+  'stand at',
+  'preis*',
+  'kurs*',
+  'kostet',
+  'kosten',
+  'wie teuer',
+  'wo steht',
+  'wie steht',
+  'wie viel',
+  'notiert',
+  'wert',
+  'stehen',
 ]
 const BARS = [
-  ...[
-    'price*',
-    'chart*',
-    'quote*',
-    'bars',
-    'closes',
-    'data',
-    'kurs*',
-    'preis*',
-    'schlusskurse*',
-    'stock price',
-  ],
+  'price*',
+  'chart*',
+  'quote*',
+  'bars',
+  'closes',
+  'data',
+  'kurs*',
+  'preis*',
+  'schlusskurse*',
+  'stock price',
 ]
 const ANALYSIS = [
-  ...[
-    'analys*',
-    'analyz*',
-    'fundamental*',
-    'overvalued',
-    'undervalued',
-    'valuation',
-    'think about',
-    'think of',
-    'take on',
-  ],
-  ...[
-    'opinion*',
-    'buy',
-    'buying',
-    'sell',
-    'good time',
-    'worth buying',
-    'good investment',
-    'health*',
-    'as a company',
-  ],
-  ...['technical*', 'expensive', 'cheap', 'invest', 'hold'],
-  ...[
-    'überbewertet',
-    'unterbewertet',
-    'bewert*',
-    'hältst',
-    'halten',
-    'kaufen',
-    'verkaufen',
-    'lohnt',
-    'einstieg',
-    'meinung',
-  ],
-  ...['einschätzung', 'fundamentaldaten', 'investieren', 'denkst'],
+  'analys*',
+  'analyz*',
+  'fundamental*',
+  'overvalued',
+  'undervalued',
+  'valuation',
+  'think about',
+  'think of',
+  'take on',
+  'opinion*',
+  'buy',
+  'buying',
+  'sell',
+  'good time',
+  'worth buying',
+  'good investment',
+  'health*',
+  'as a company',
+  'technical*',
+  'expensive',
+  'cheap',
+  'invest',
+  'hold',
+  'überbewertet',
+  'unterbewertet',
+  'bewert*',
+  'hältst',
+  'halten',
+  'kaufen',
+  'verkaufen',
+  'lohnt',
+  'einstieg',
+  'meinung',
+  'einschätzung',
+  'fundamentaldaten',
+  'investieren',
+  'denkst',
 ]
+/** Of what is no company as well. */
+const ANALYSED = ['analys*', 'analyz*', 'technical*']
 const BRIEFING = [
-  ...[
-    'briefing*',
-    'tagesbriefing*',
-    'morgenbriefing*',
-    'daily report',
-    'market report',
-    'morning report',
-    'market wrap',
-  ],
-  ...[
-    'market day',
-    'happened in markets',
-    'happened in the market*',
-    'happened on the market*',
-    'moved markets',
-    'moved the market*',
-  ],
-  ...['summar* market*', 'summar* the market*', 'summar* the day', 'news of the day'],
-  ...[
-    'marktbericht*',
-    'börsenbericht*',
-    'tagesbericht*',
-    'börsentag*',
-    'märkten los',
-    'börsen los',
-    'börse los',
-    'märkten passiert',
-  ],
-  ...['neues an der börse', 'neues an den märkten', 'neues von der börse'],
+  'briefing*',
+  'tagesbriefing*',
+  'morgenbriefing*',
+  'daily report',
+  'market report',
+  'morning report',
+  'market wrap',
+  'market day',
+  'happened in markets',
+  'happened in the market*',
+  'happened on the market*',
+  'moved markets',
+  'moved the market*',
+  'summar* market*',
+  'summar* the market*',
+  'summar* the day',
+  'news of the day',
+  'marktbericht*',
+  'börsenbericht*',
+  'tagesbericht*',
+  'börsentag*',
+  'märkten los',
+  'börsen los',
+  'börse los',
+  'märkten passiert',
+  'neues an der börse',
+  'neues an den märkten',
+  'neues von der börse',
 ]
+const AHEAD = ['outlook*', 'bullish', 'bearish', 'season*', 'score*', 'forecast*', 'prospects']
 const OUTLOOK = [
-  ...[
-    'outlook*',
-    'bullish',
-    'bearish',
-    'season*',
-    'score*',
-    'forecast*',
-    'prospects',
-    'buy',
-    'sell',
-    'trend*',
-    'strong',
-    'weak',
-  ],
-  ...['ausblick*', 'aussicht*', 'saisonal*', 'prognose*', 'kaufen', 'verkaufen', 'stark', 'schwach'],
+  ...AHEAD,
+  'buy',
+  'sell',
+  'trend*',
+  'strong',
+  'weak',
+  'ausblick*',
+  'aussicht*',
+  'saisonal*',
+  'prognose*',
+  'kaufen',
+  'verkaufen',
+  'stark',
+  'schwach',
 ]
 const RAW = ['commodit*', 'raw material*', 'rohstoff*']
 const SECTOR = ['sector*', 'sektor*', 'branche*', 'industries', '#sector']
 const LEADING = [
-  ...[
-    'lead*',
-    'lag*',
-    'weak*',
-    'strong*',
-    'rotation*',
-    'ahead',
-    'behind',
-    'momentum',
-    'improving',
-    'doing',
-    'radar',
-    'perform*',
-  ],
-  ...['führ*', 'stark*', 'schwach*', 'vorn*', 'hinten', 'läuft', 'laufen', 'zurück'],
+  'lead*',
+  'lag*',
+  'weak*',
+  'strong*',
+  'rotation*',
+  'ahead',
+  'behind',
+  'momentum',
+  'improving',
+  'doing',
+  'radar',
+  'perform*',
+  'führ*',
+  'stark*',
+  'schwach*',
+  'vorn*',
+  'hinten',
+  'läuft',
+  'laufen',
+  'zurück',
 ]
 const PORTFOLIO = [
-  ...[
-    'model portfolio*',
-    'paper portfolio*',
-    'your portfolio*',
-    'portfolio*',
-    'musterportfolio*',
-    'modellportfolio*',
-  ],
-  ...['musterdepot*', 'modelldepot*'],
+  'model portfolio*',
+  'paper portfolio*',
+  'your portfolio*',
+  'portfolio*',
+  'musterportfolio*',
+  'modellportfolio*',
+  'musterdepot*',
+  'modelldepot*',
 ]
 const OWN_MONEY = [
   'my portfolio',
@@ -336,16 +350,6 @@ const OWN_MONEY = [
   'meinem depot',
 ]
 const ASSET = ['#stock', '#sector', '#fund', '#commodity', '#fx', '#index']
-const OTHER_DAYS = [
-  'yesterday',
-  'tomorrow',
-  'gestern',
-  'morgen',
-  'next week',
-  'nächste woche',
-  'last week',
-  'letzte woche',
-]
 
 const REGIONS: readonly Setting[] = [
   { name: 'region', value: 'europe', words: ['europe*', 'europa*', 'europäisch*', 'eurozone'] },
@@ -406,7 +410,8 @@ export const INTENTS: readonly Intent[] = [
   {
     skill: 'market-risk-assessment',
     view: 'history',
-    all: [RISK, HISTORY],
+    all: [RISK, PAST],
+    time: 'range',
     any: MARKET,
     not: [...REGIME, '#stock'],
   },
@@ -415,28 +420,36 @@ export const INTENTS: readonly Intent[] = [
     view: 'changes',
     all: [
       [
-        ...[
-          'what changed',
-          'changed since',
-          'new since',
-          'new in the market* since',
-          'different from',
-          'different since',
-        ],
-        ...[
-          'seit gestern',
-          'since yesterday',
-          'seit heute',
-          'since this morning',
-          'verändert seit',
-          'geändert',
-        ],
+        'what changed',
+        'changed since',
+        'new since',
+        'new in the market* since',
+        'different from',
+        'different since',
+        'seit gestern',
+        'since yesterday',
+        'seit heute',
+        'since this morning',
+        'verändert seit',
+        'geändert seit',
+        'was hat sich geändert',
+        'was hat sich verändert',
+        'hat sich am markt geändert',
+        'hat sich am markt verändert',
       ],
     ],
-    any: ['new*', 'anything', 'neu*', 'etwas', 'changed', 'different'],
-    takes: 'since',
+    any: ['new*', 'anything', 'neu*', 'etwas', 'changed', 'different', 'geändert', 'verändert'],
+    time: 'since',
     undated: true,
     not: ['#stock', '#commodity', '#none'],
+  },
+  {
+    skill: 'market-risk-assessment',
+    view: 'changes',
+    all: [['changed', 'changes', 'different', 'geändert', 'verändert', 'neues'], ['#range']],
+    time: 'since',
+    undated: true,
+    not: ['#stock', '#commodity', '#none', ...NEWS, ...PORTFOLIO, ...REGIME],
   },
   {
     skill: 'market-risk-assessment',
@@ -483,7 +496,8 @@ export const INTENTS: readonly Intent[] = [
   {
     skill: 'market-regime-detection',
     view: 'history',
-    all: [REGIME, [...HISTORY, 'last in', 'zuletzt', 'gewechselt', 'when were', 'wann']],
+    time: 'range',
+    all: [REGIME, [...PAST, 'last in', 'zuletzt', 'gewechselt', 'when were', 'wann']],
     not: ['#stock'],
   },
   {
@@ -504,7 +518,7 @@ export const INTENTS: readonly Intent[] = [
       'give',
       'zeig',
     ],
-    not: [...RECORD, ...RAW, 'alpha*', 'intraday*', 'smoke', 'wifi', 'wlan', 'traffic'],
+    not: [...RECORD, ...JUDGED, ...RAW, 'alpha*', 'intraday*', 'smoke', 'wifi', 'wlan', 'traffic'],
     takes: 'symbols',
     sets: DIRECTIONS,
   },
@@ -520,19 +534,20 @@ export const INTENTS: readonly Intent[] = [
     view: 'alpha',
     all: [['alpha signal*', 'alpha model', 'alpha screen*', 'alpha pick*', 'alpha signale*']],
     any: [...SIGNAL],
-    not: [...RECORD, ...ASSET],
+    not: [...RECORD, ...JUDGED, ...ASSET],
   },
   {
     skill: 'trading-signals',
     view: 'intraday',
     all: [['intraday*']],
     any: [...SIGNAL, 'momentum'],
-    not: [...RECORD, ...ASSET],
+    not: [...RECORD, ...JUDGED, ...ASSET],
   },
   {
     skill: 'trading-signals',
     view: 'record',
     undated: true,
+    time: 'span',
     all: [RECORD],
     any: [
       ...SIGNAL,
@@ -551,8 +566,17 @@ export const INTENTS: readonly Intent[] = [
   },
   {
     skill: 'trading-signals',
+    view: 'record',
+    undated: true,
+    time: 'span',
+    all: [JUDGED, SIGNAL],
+    sets: SOURCES,
+  },
+  {
+    skill: 'trading-signals',
     view: 'events',
     all: [NEWS],
+    time: 'since',
     any: [...ASSET, ...MARKET, 'links', 'latest', 'matter', 'today'],
     not: [...RECORD, ...BRIEFING],
     takes: 'symbols',
@@ -582,8 +606,10 @@ export const INTENTS: readonly Intent[] = [
       ...HISTORY,
       ...SIGNAL,
       ...NEWS,
-      ...OTHER_DAYS,
-      ...OUTLOOK.slice(0, 7),
+      ...AHEAD,
+      ...ANALYSED,
+      ...BRIEFING,
+      ...PORTFOLIO,
       'why',
       'warum',
       'wieso',
@@ -605,7 +631,8 @@ export const INTENTS: readonly Intent[] = [
   {
     skill: 'asset-prices',
     view: 'history',
-    all: [BARS, HISTORY, ASSET],
+    all: [BARS, PAST, ASSET],
+    time: 'range',
     not: [...SIGNAL, ...NEWS, 'why', 'warum'],
     takes: 'one symbol',
   },
@@ -613,6 +640,12 @@ export const INTENTS: readonly Intent[] = [
     skill: 'stock-analysis',
     all: [ANALYSIS, ['#stock']],
     not: [...SIGNAL, ...NEWS, 'price*', 'chart*', 'why', 'warum'],
+    takes: 'stock',
+  },
+  {
+    skill: 'stock-analysis',
+    all: [ANALYSED, ['#fund', '#commodity', '#fx', '#index']],
+    not: [...SIGNAL, ...NEWS, 'price*', 'chart*', 'why', 'warum', '#stock'],
     takes: 'ticker',
   },
   {
@@ -656,6 +689,7 @@ export const INTENTS: readonly Intent[] = [
   {
     skill: 'model-portfolio',
     view: 'curve',
+    time: 'span',
     all: [
       PORTFOLIO,
       ['perform*', 'entwickelt', 'return*', 'rendite', 'curve', 'developed', 'gelaufen', 'kurve'],
@@ -665,6 +699,7 @@ export const INTENTS: readonly Intent[] = [
   {
     skill: 'model-portfolio',
     view: 'trades',
+    time: 'span',
     all: [
       PORTFOLIO,
       ['trades', 'orders', 'trade', 'käufe', 'verkäufe', 'bought', 'transaktion*', 'transaction*'],
@@ -673,64 +708,103 @@ export const INTENTS: readonly Intent[] = [
   },
 ]
 
-/** A message with one of these asks for something else, or for what no skill does. */
-export const ELSEWHERE: readonly string[] = [
-  ...[
-    'ignore',
-    'ignorier*',
-    'instruction*',
-    'anweisung*',
-    'system prompt',
-    'prompt',
-    'developer mode',
-    'api key*',
-    'password*',
-  ],
-  ...[
-    'passwort',
-    'delete',
-    'lösch*',
-    'weather',
-    'wetter',
-    'translate',
-    'übersetz*',
-    'joke',
-    'witz',
-    'poem',
-    'gedicht',
-    'recipe',
-  ],
-  ...[
-    'rezept',
-    'alert*',
-    'alarm*',
-    'notify',
-    'benachrichtig*',
-    'compare',
-    'vergleich*',
-    'remind*',
-    'erinner*',
-    'email',
-    'e mail',
-  ],
+/** A message with one of these gives orders to the agent itself. */
+export const ORDERS: readonly string[] = [
+  'ignore',
+  'ignorier*',
+  'instruction*',
+  'anweisung*',
+  'system prompt',
+  'prompt',
+  'developer mode',
+  'api key*',
+  'password*',
+  'passwort',
+  'delete',
+  'lösch*',
 ]
+
+/** A clause with one of these asks for what no skill does. */
+export const ELSEWHERE: readonly string[] = [
+  'weather',
+  'wetter',
+  'translate',
+  'übersetz*',
+  'joke',
+  'witz',
+  'poem',
+  'gedicht',
+  'recipe',
+  'rezept',
+  'alert*',
+  'alarm*',
+  'notify',
+  'benachrichtig*',
+  'compare',
+  'vergleich*',
+  'remind*',
+  'erinner*',
+  'email',
+  'e mail',
+  'how do i',
+  'how can i',
+  'how to',
+  'where can i',
+  'wie kann ich',
+  'wie verkaufe ich',
+  'wie kaufe ich',
+  'wo kann ich',
+  'sell on',
+  'buy on',
+  'place an order',
+]
+
+/** "Buy Nvidia", but not "Buy or sell Nvidia?" or "Buy signals". Over folded words. */
+export const TRADE_ORDER =
+  /^ (?:(?:please|bitte|now|jetzt|then|dann|ok|okay|and|und|can you|could you|kannst du|du) )*(?:buy|sell|short|purchase|kauf|kaufe|kaufen sie|verkauf|verkaufe|verkaufen sie) (?!or |oder |signal)/
+
+/** What the service costs, or what a word means: nobody pays to ask that. Over folded words. */
+export const ABOUT = new RegExp(
+  [
+    ' (?:costs?|kostet|kosten|credits|kostenlos|gratis|pricing|fees?|charged?|for free|gebuehr[^ ]*) ',
+    ' how much (?:is|are|does) ',
+    ' (?:price of an?|preis fuer eine?|preis eine[rs]) ',
+    ' (?:what is|whats|was ist) (?:an?|eine?) (?!#|share |stock |barrel |ounce )',
+    ' (?:what are|was sind) (?:trading )?[^ #]+ $',
+    ' (?:meaning of|definition|define|bedeutet|what does [^#]* mean|how does [^#]* work|funktionier[^ ]*) ',
+  ].join('|'),
+)
+
+/** Folded words. */
+export const NEGATIONS: readonly string[] = (
+  'not no dont doesnt didnt wont never without except neither nor instead ' +
+  'nicht kein keine keinen keiner keinem keines nie niemals ohne ausser statt weder'
+).split(' ')
+
+/** Dropped before anything is read: in German, morning is tomorrow as well. */
+export const GREETING =
+  /(?<!\p{L})(?:guten? (?:morgen|tag|abend)|good (?:morning|afternoon|evening|day)(?! brief)|hallo|hello|hi|hey|moin|servus|gr[üu]ß gott|thank you|thanks|many thanks|vielen dank|danke(?: schön)?)(?!\p{L})/giu
 
 /** Words that say nothing about what is asked. */
 export const FILLERS: readonly string[] = (
-  'a about all am an and any anything are as at back be been can could current currently data did do does doing even ever ' +
+  'a about all am an and but any anything are as at back be been can could current currently data did do does doing even ever ' +
   'everything find for from fully get give given go good got had has have help here hey hi how i if in into is it its just ' +
   'know last latest let like look looking make many me might more most much my need new no not now of off on one only or our ' +
   'out over own per please point present right same see should show so some still such take tell than thank thanks that the ' +
   'their them there these they thing things this those time to today too top two up us very want was we were what whats when ' +
   'where whether which while who whole why will with would year years you your yes month months week weeks day days moment ' +
-  'ab aber aktuell aktuelle aktuellen aktueller alle allen als also am an auch auf aus bei beim bin bis bist bitte da dann dank ' +
+  'ab aber sag sage aktuell aktuelle aktuellen aktueller alle allen als also am an auch auf aus bei beim bin bis bist bitte da dann dank ' +
   'danke das dass dem den der des dich die dir doch dein deine du durch ein eine einem einen einer er es etwas euch fuer gab ' +
   'gerade gerne gib gibt habe haben hallo hast hat hatte heute hier ich ihr im in ins ist ja jahr jetzt kann kannst koennen ' +
   'kurz kurzer man mal mehr mein meine mich mir mit momentan moment muss nach neu neue neuen neues nicht noch nun nur ob oder ' +
   'schon sein seine sich sie sind so soll solle sollen um und uns unser viel viele vom von vor war waren was welche welchem ' +
   'welcher welches wem wen wenn wer werden wie wir wird wo wurde zeig zeige zu zum zur zuletzt steht stehen macht los sehr ' +
   'stock stocks share shares company aktie aktien wert werte unternehmen market markets markt maerkte maerkten boerse boersen ' +
-  'asset assets usd dollar morning since seit passieren muesste damit wuerde bisher gut deutsch english englisch hoch niedrig high low against gegen versus vs gegenueber pattern muster since really wirklich'
+  'asset assets usd dollar morning since seit passieren muesste damit wuerde bisher gut deutsch english englisch hoch niedrig high low against gegen versus vs gegenueber pattern muster really wirklich ' +
+  'yesterday tomorrow gestern morgen vorgestern uebermorgen ago next naechste naechsten naechster letzte letzten letzter past quarter ' +
+  'monday tuesday wednesday thursday friday saturday sunday montag dienstag mittwoch donnerstag freitag samstag sonntag ' +
+  'january february march april june july august september october november december januar februar maerz mai juni juli ' +
+  'oktober dezember'
 ).split(' ')
 
 const GERMAN_WORDS =

@@ -1,8 +1,21 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { AssetMention, AssetNames, NamedAsset } from '../../domain/market/asset-names.ts'
 import { type FoldedWord, foldedWords } from '../../kernel/folded-words.ts'
-import { asInstant, DAY, formatInstant, type Instant, startOfUtcDay, utcDay } from '../../kernel/time.ts'
+import { asDay, formatDay, type Instant, utcDay } from '../../kernel/time.ts'
 import { EXAMPLE_SKILLS, EXAMPLES } from './examples.ts'
-import { ELSEWHERE, FILLERS, INTENTS, type Intent, LANGUAGE_WORDS } from './intents.ts'
+import {
+  ABOUT,
+  ELSEWHERE,
+  FILLERS,
+  GREETING,
+  INTENTS,
+  type Intent,
+  LANGUAGE_WORDS,
+  NEGATIONS,
+  ORDERS,
+  TRADE_ORDER,
+} from './intents.ts'
+import { DATE, type SentenceTime, timeIn } from './sentence-time.ts'
 import type { Members, SkillCall } from './skill-call.ts'
 
 export interface Route {
@@ -10,6 +23,7 @@ export interface Route {
   readonly calls: readonly SkillCall[]
   /** What is not answered and why; how to ask if nothing is. */
   readonly told: string
+  readonly german: boolean
 }
 
 export type RouteSentence = (sentence: string) => Route
@@ -35,60 +49,128 @@ const FURTHER_WORDS = 2
  * there is no call, and the text says what was understood and how to ask.
  */
 export function sentenceRouter({ names, isFree, now }: RouterDeps): RouteSentence {
-  const callsIn = (read: Sentence): readonly SkillCall[] => {
-    const best = bestOf(read, isFree)
-    return best === undefined ? [] : callsFor(best, read, now)
-  }
   return (sentence) => {
-    const whole = readSentence(sentence, names)
-    const clauses = clausesOf(sentence).map((clause) => callsIn(readSentence(clause, names)))
-    const isEachAsked = clauses.length > 1 && clauses.every((calls) => calls.length > 0)
-    const calls = whole.isElsewhere ? [] : isEachAsked ? clauses.flat() : callsIn(whole)
-    return { calls: withoutRepeats(calls), told: toldOf(whole, calls, names) }
+    const words = wordsOf(sentence, names)
+    const read = (start: number, end: number): Routed => {
+      const part = readPart(words, start, end, now)
+      return { ...part, ...chosen(part, isFree, now) }
+    }
+    const whole = read(0, sentence.length)
+    const parts = joined(clausesOf(words), read)
+    const asked = parts.filter(({ calls }) => calls.length > 0)
+    // A call that only the whole makes may need words of several clauses.
+    const isApart =
+      asked.length > 1 ||
+      (asked.length === 1 && (whole.calls.length === 0 || isDeepStrictEqual(whole.calls, asked[0].calls)))
+    const isOrder = matches(ORDER_WORDS, whole.text).length > 0
+    const calls = isOrder ? [] : withoutRepeats((isApart ? asked : [whole]).flatMap((part) => part.calls))
+    const left = isApart && calls.length > 0 ? parts.filter((part) => part.calls.length === 0) : []
+    return { calls, told: toldOf({ whole, parts, calls, left, names }), german: whole.german }
   }
 }
 
-/** "How risky is the market, and what does gold cost?" asks twice. */
-const clausesOf = (sentence: string): readonly string[] =>
-  sentence.split(/[,;.!?\n](?=\s|$)|\s(?:and|und|sowie)\s/i).filter((clause) => /\p{L}/u.test(clause))
+/** What a sentence, or a clause of it, leads to. */
+interface Routed extends Part, Choice {}
 
 const withoutRepeats = (calls: readonly SkillCall[]): readonly SkillCall[] => [
   ...new Map(calls.map((call) => [JSON.stringify(call), call])).values(),
 ]
 
-interface Sentence {
-  /** Folded words between blanks; assets are `#stock` and the like. */
+/** A sentence, read once; dates and greetings are blanked out of its words. */
+interface SentenceWords {
+  readonly sentence: string
+  /** Its assets are masked, its length is the same. */
+  readonly masked: string
+  readonly words: readonly FoldedWord[]
+  readonly mentions: readonly AssetMention[]
+}
+
+const blank = (text: string): string => ' '.repeat(text.length)
+
+function wordsOf(sentence: string, names: AssetNames): SentenceWords {
+  const greeted = sentence.replace(GREETING, blank)
+  const undated = greeted.replace(DATE, blank)
+  const mentions = names.find(undated)
+  let masked = greeted
+  for (const { start, end } of mentions)
+    masked = masked.slice(0, start) + '#'.repeat(end - start) + masked.slice(end)
+  return { sentence, masked, mentions, words: foldedWords(undated) }
+}
+
+interface Span {
+  readonly start: number
+  readonly end: number
+}
+
+/** "How risky is the market, and what does gold cost?" asks twice; "between 2025-01-02 and 2025-02-03" once. */
+function clausesOf({ masked }: SentenceWords): readonly Span[] {
+  const ends = [...masked.matchAll(/[,;.!?\n](?=\s|$)|\s(?:and|und|sowie)\s(?!(?:19|20)\d\d-)/gi)]
+  const starts = [0, ...ends.map(({ 0: text, index }) => index + text.length)]
+  return starts.map((start, at) => ({ start, end: ends[at]?.index ?? masked.length }))
+}
+
+/** "gold, silver" is one; what only greets or thanks asks for nothing. */
+function joined(clauses: readonly Span[], read: (start: number, end: number) => Routed): readonly Routed[] {
+  const parts: Routed[] = []
+  for (const { start, end } of clauses) {
+    const part = read(start, end)
+    const before = parts.at(-1)
+    if (part.isKnown || part.unknown.length > 0 || part.isElsewhere) parts.push(part)
+    else if (part.mentions.length > 0 || part.saysTime) {
+      if (before) parts[parts.length - 1] = read(before.start, end)
+      else parts.push(part)
+    }
+  }
+  return parts
+}
+
+interface Part extends Span {
+  readonly written: string
+  /** Folded words between blanks; assets are `#stock` and the like, a range of time is `#range`. */
   readonly text: string
   readonly mentions: readonly AssetMention[]
   readonly german: boolean
+  /** A word that an intent needs is in it. */
+  readonly isKnown: boolean
   /** The words that neither an asset, an intent nor a filler explains. */
-  readonly unknown: number
+  readonly unknown: readonly FoldedWord[]
   readonly isElsewhere: boolean
-  /** ISO 8601 date. */
-  readonly date: string | undefined
+  readonly isNegated: boolean
+  /** It asks what the service costs, or what a word means. */
+  readonly isAbout: boolean
+  readonly time: SentenceTime
+  readonly saysTime: boolean
 }
 
 const FILLER_WORDS = new Set(FILLERS)
-const DATE = /\b(?:19|20)\d\d-\d\d-\d\d\b/
+const NEGATION_WORDS = new Set(NEGATIONS)
 
-function readSentence(sentence: string, names: AssetNames): Sentence {
-  const date = DATE.exec(sentence)?.[0]
-  const undated = sentence.replace(DATE, ' ')
-  const mentions = names.find(undated)
-  const words = foldedWords(undated)
-  const text = ` ${wordsWithAssets(words, mentions).join(' ')} `
-  const explained = KNOWN_WORDS === undefined ? text : text.replaceAll(KNOWN_WORDS, '')
-  const unknown = explained
-    .split(' ')
-    .filter((word) => word !== '' && !word.startsWith('#') && !FILLER_WORDS.has(word))
+function readPart(
+  { sentence, masked, ...all }: SentenceWords,
+  start: number,
+  end: number,
+  now: Instant,
+): Part {
+  const within = (one: Span): boolean => start <= one.start && one.start < end
+  const mentions = all.mentions.filter(within)
+  const words = all.words.filter(within)
+  const time = timeIn(masked.slice(start, end), now)
+  const text = ` ${[...wordsWithAssets(words, mentions), ...(time.isRange ? ['#range'] : [])].join(' ')} `
+  const explained = text.replaceAll(KNOWN_WORDS, '')
+  const unexplained = new Set(
+    explained.split(' ').filter((word) => word !== '' && !/^#|^\d+$/.test(word) && !FILLER_WORDS.has(word)),
+  )
   const count = (language: ReadonlySet<string>): number => words.filter(({ key }) => language.has(key)).length
   return {
-    text,
-    mentions,
+    ...{ start, end, text, mentions, time },
+    written: sentence.slice(start, end).trim(),
     german: count(LANGUAGE_WORDS.de) > count(LANGUAGE_WORDS.en),
-    unknown: unknown.length,
-    isElsewhere: matches(ELSEWHERE_WORDS, text).length > 0,
-    date,
+    isKnown: matches(ASKING_WORDS, text).length > 0,
+    unknown: words.filter(({ bare }) => unexplained.has(bare)),
+    isElsewhere: matches(ELSEWHERE_WORDS, text).length > 0 || TRADE_ORDER.test(text),
+    isNegated: words.some(({ key }) => NEGATION_WORDS.has(key)),
+    isAbout: ABOUT.test(text),
+    saysTime: time.isRange || time.isSpan || (time.on ?? time.from ?? time.other) !== undefined,
   }
 }
 
@@ -115,19 +197,43 @@ const CLASS_WORDS = {
 const wordOf = ({ found }: AssetMention): string =>
   found === undefined ? '#none' : CLASS_WORDS[found.assetClass]
 
-/** The intent with the most points, if they are enough. */
-function bestOf(sentence: Sentence, isFree: IsFree): Intent | undefined {
-  let best: { readonly intent: Intent; readonly points: number } | undefined
-  for (const pattern of PATTERNS) {
-    const { skill, view } = pattern.intent
-    const price = isFree(skill, view) ? 'free' : 'paid'
-    const points = pointsOf(pattern, sentence) + sentence.unknown * POINTS.unknown[price]
-    if (points >= ENOUGH[price] && points > (best?.points ?? 0)) best = { intent: pattern.intent, points }
-  }
-  return best?.intent
+type Bar = 'negated' | 'about' | 'time'
+
+interface Choice {
+  readonly calls: readonly SkillCall[]
+  /** Why what it asks is not called. */
+  readonly bar?: Bar
 }
 
-function pointsOf({ intent, all, any, not }: IntentPattern, { mentions, text }: Sentence): number {
+/** The calls of the intent with the most points, if they are enough and nothing bars it. */
+function chosen(part: Part, isFree: IsFree, now: Instant): Choice {
+  if (part.isElsewhere) return { calls: [] }
+  let best: { readonly intent: Intent; readonly points: number; readonly bar: Bar | undefined } | undefined
+  for (const pattern of PATTERNS) {
+    const { intent } = pattern
+    const price = isFree(intent.skill, intent.view) ? 'free' : 'paid'
+    const points = pointsOf(pattern, part) + part.unknown.length * POINTS.unknown[price]
+    if (points < ENOUGH[price] || points <= (best?.points ?? 0)) continue
+    best = { intent, points, bar: barOf(intent, part, price) }
+  }
+  if (best === undefined) return { calls: [] }
+  return best.bar === undefined ? { calls: callsFor(best.intent, part, now) } : { calls: [], bar: best.bar }
+}
+
+function barOf(intent: Intent, part: Part, price: 'free' | 'paid'): Bar | undefined {
+  if (price === 'paid' && part.isNegated) return 'negated'
+  if (price === 'paid' && part.isAbout && intent.skill !== 'asset-prices') return 'about'
+  return takesTime(intent, part.time) ? undefined : 'time'
+}
+
+function takesTime({ time }: Intent, { from, to, other, isSpan }: SentenceTime): boolean {
+  if (other !== undefined) return false
+  if (from !== undefined || to !== undefined)
+    return time === 'range' || (time === 'since' && to === undefined)
+  return !isSpan || time === 'range' || time === 'span'
+}
+
+function pointsOf({ intent, all, any, not }: IntentPattern, { mentions, text }: Part): number {
   const groups = all.map((words) => matches(words, text))
   const onlyUnknown = mentions.length > 0 && mentions.every(({ found }) => found === undefined)
   if (groups.some(({ length }) => length === 0) || (intent.takes !== undefined && onlyUnknown)) return 0
@@ -137,62 +243,127 @@ function pointsOf({ intent, all, any, not }: IntentPattern, { mentions, text }: 
 }
 
 /** One, or one for each asset where the skill takes a single one. */
-function callsFor(intent: Intent, sentence: Sentence, now: Instant): readonly SkillCall[] {
-  const { text, german, date } = sentence
+function callsFor(intent: Intent, part: Part, now: Instant): readonly SkillCall[] {
+  const { text, german, time } = part
   const set = (intent.sets ?? []).find(({ words }) => matches(patternOf(words), text).length > 0)
   const shared = {
     ...(intent.view === undefined ? {} : { view: intent.view }),
     ...(set === undefined ? {} : { [set.name]: set.value }),
     ...(intent.skill === 'intelligence-briefing' && german ? { lang: 'de' } : {}),
-    ...(date === undefined || intent.undated ? {} : { as_of: `${date}T23:59:59Z` }),
-    ...(intent.takes === 'since' ? { since: date ?? formatInstant(sinceOf(text, now)) } : {}),
+    ...timeArguments(intent, time, now),
   }
-  return assetArguments(intent, sentence).map((assets) => ({
+  return assetArguments(intent, part).map((assets) => ({
     skill: intent.skill,
     arguments: { ...shared, ...assets },
   }))
 }
 
-/** Midnight UTC for "since this morning", else a day ago. */
-const sinceOf = (text: string, now: Instant): Instant =>
-  / (?:this morning|seit heute) /.test(text) ? startOfUtcDay(utcDay(now)) : asInstant(now - DAY)
+/** Whole days, so that a repeated message asks the same. */
+function timeArguments(
+  { time, view, undated }: Intent,
+  { on, from, to }: SentenceTime,
+  now: Instant,
+): Members {
+  if (view === 'changes') return { since: from ?? on ?? formatDay(asDay(utcDay(now) - 1)) }
+  return {
+    ...(on === undefined || undated ? {} : { as_of: `${on}T23:59:59Z` }),
+    ...(from === undefined ? {} : { [time === 'since' ? 'since' : 'from']: from }),
+    ...(to === undefined ? {} : { to }),
+  }
+}
 
-function assetArguments({ takes, skill }: Intent, { mentions }: Sentence): readonly Members[] {
+function assetArguments({ takes, skill }: Intent, { mentions }: Part): readonly Members[] {
   const assets = mentions.flatMap(({ found }) => found ?? [])
-  const of = (wanted: string): readonly string[] => [
-    ...new Set(assets.filter(({ assetClass }) => assetClass === wanted).map(({ symbol }) => symbol)),
+  const symbolsOf = (wanted?: string): readonly string[] => [
+    ...new Set(
+      assets
+        .filter(({ assetClass }) => wanted === undefined || assetClass === wanted)
+        .map(({ symbol }) => symbol),
+    ),
   ]
-  if (takes === 'ticker') return of('equity').map((ticker) => ({ ticker }))
+  if (takes === 'stock') return symbolsOf('equity').map((ticker) => ({ ticker }))
+  if (takes === 'ticker') return symbolsOf().map((ticker) => ({ ticker }))
   if (takes === 'sector') {
     const sector = assets.find(({ assetClass }) => assetClass === 'sector_etf')?.sector
     return [sector === undefined ? {} : { sector }]
   }
-  if (takes === undefined || takes === 'since') return [{}]
-  const symbols =
-    skill === 'commodity-signals' ? of('commodity') : [...new Set(assets.map(({ symbol }) => symbol))]
+  if (takes === undefined) return [{}]
+  const symbols = symbolsOf(skill === 'commodity-signals' ? 'commodity' : undefined)
   if (takes === 'one symbol') return symbols.map((symbol) => ({ symbols: [symbol] }))
   return [symbols.length === 0 ? {} : { symbols }]
 }
 
+interface Outcome {
+  readonly whole: Routed
+  readonly parts: readonly Routed[]
+  readonly calls: readonly SkillCall[]
+  /** Clauses that lead to no call, beside others that do. */
+  readonly left: readonly Routed[]
+  readonly names: AssetNames
+}
+
+const MOST_TOLD = 5
+const NEAREST_TOLD = 3
+const LONGEST_QUOTE = 80
+
 /** What was left out, or how to ask. */
-function toldOf(
-  { mentions, german }: Sentence,
-  calls: readonly SkillCall[],
-  { coverage }: AssetNames,
-): string {
-  const left = mentions.flatMap(({ asset, text }) => (asset.kind === 'found' ? [] : leftOut(asset, text)))
-  const missing = left.length === 0 ? [] : [...left, coverage]
-  if (calls.length > 0) return missing.join(' ')
-  const names = mentions.flatMap(({ found, text }) =>
-    found === undefined ? [] : `${text} (${found.symbol})`,
+function toldOf({ whole, parts, calls, left, names }: Outcome): string {
+  const { mentions, german } = whole
+  const told = TOLD[german ? 'de' : 'en']
+  const missing = mentions.filter(({ found }) => found === undefined)
+  // To look for like names takes time.
+  const unknown = missing.filter(({ asset }) => asset.kind === 'unknown').slice(0, NEAREST_TOLD)
+  const named = missing.filter((one) => one.asset.kind !== 'unknown' || unknown.includes(one))
+  const mistyped =
+    calls.length === 0 && missing.length === 0 && whole.isKnown && !whole.isElsewhere
+      ? mistypedIn(whole, names)
+      : []
+  const shown = [
+    ...new Set([
+      ...named.slice(0, MOST_TOLD).map(({ asset, text }) => told.missing(asset, text)),
+      ...mistyped,
+    ]),
+  ]
+  const notes = [
+    ...new Set((calls.length === 0 ? [whole, ...parts] : left).flatMap(({ bar }) => bar ?? [])),
+  ].map((bar) => told[bar])
+  const uncovered = shown.length === 0 ? [] : [...shown, german ? names.germanCoverage : names.coverage]
+  if (calls.length > 0) {
+    const quotes = left.slice(0, NEAREST_TOLD).map(({ written }) => quoted(written, german))
+    return [
+      ...(quotes.length === 0 ? [] : [`${told.left}: ${quotes.join(', ')}.`]),
+      ...notes,
+      ...uncovered,
+    ].join(' ')
+  }
+  const found = mentions.flatMap(({ found, text }) =>
+    found === undefined ? [] : found.symbol === text ? text : `${text} (${found.symbol})`,
   )
-  const { nothing, understood, ask } = TOLD[german ? 'de' : 'en']
+  const understood = [...new Set(found)].slice(0, MOST_TOLD)
   return [
-    nothing,
-    ...(names.length === 0 ? [] : [`${understood}: ${names.join(', ')}.`]),
-    ...missing,
-    `${ask}: ${READY[german ? 'de' : 'en'].map((text) => `“${text}”`).join(' ')}`,
+    told.nothing,
+    ...(understood.length === 0 ? [] : [`${told.understood}: ${understood.join(', ')}.`]),
+    ...notes,
+    ...uncovered,
+    `${told.ask}: ${READY[german ? 'de' : 'en'].map((text) => quoted(text, german)).join(' ')}`,
   ].join(' ')
+}
+
+/** Names that are like one of an asset: "Nvidai". */
+function mistypedIn({ unknown, german }: Part, { resolve }: AssetNames): readonly string[] {
+  return unknown
+    .filter(({ text }) => /^\p{Lu}.{3}/u.test(text))
+    .slice(0, NEAREST_TOLD)
+    .flatMap(({ text }) => {
+      const asset = resolve(text)
+      const isLike = asset.kind === 'unknown' && asset.nearest.length > 0
+      return isLike ? TOLD[german ? 'de' : 'en'].missing(asset, text) : []
+    })
+}
+
+function quoted(text: string, german: boolean): string {
+  const short = text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE - 1)}…` : text
+  return german ? `„${short}“` : `“${short}”`
 }
 
 const TOLD = {
@@ -200,15 +371,38 @@ const TOLD = {
     nothing:
       'This asks for nothing that is answered here, or not clearly enough; nothing was called or charged.',
     understood: 'Understood',
+    left: 'Not answered',
+    negated: 'A sentence that says “not” leads to no paid call: say what you want instead.',
+    about: 'What calls cost is in the list of skills and at /v1.',
+    time: 'Another time is asked for with its date, such as “on 2025-03-03”; not every view has one.',
     ask: 'Ask for example',
+    missing(asset: NamedAsset, text: string): string {
+      if (asset.kind === 'not_covered') return `No data on ${asset.what}.`
+      if (asset.kind === 'ambiguous') return `“${text}” may mean ${asset.candidates.join(', ')}: name one.`
+      const near = nearTo(asset)
+      return `“${text}” is not tracked${near === '' ? '' : `; near: ${near}`}.`
+    },
   },
   de: {
     nothing:
-      'Danach kann hier nicht gefragt werden, oder es war nicht klar genug; nichts wurde aufgerufen oder berechnet.',
+      'Danach kann hier nicht gefragt werden, oder es war nicht klar genug; nichts wurde aufgerufen, nichts kostet etwas.',
     understood: 'Verstanden',
+    left: 'Nicht beantwortet',
+    negated: 'Ein verneinter Satz führt zu keinem bezahlten Aufruf: sag, was du stattdessen möchtest.',
+    about: 'Was Aufrufe kosten, steht in der Liste der Skills und unter /v1.',
+    time: 'Nach einer anderen Zeit fragt man mit ihrem Datum, etwa „am 2025-03-03“; nicht jede Ansicht hat eines.',
     ask: 'Zum Beispiel',
+    missing(asset: NamedAsset, text: string): string {
+      if (asset.kind === 'not_covered') return `Zu „${text}“ gibt es hier keine Daten.`
+      if (asset.kind === 'ambiguous')
+        return `„${text}“ kann ${asset.candidates.join(', ')} heißen: nenne eines.`
+      const near = nearTo(asset)
+      return `„${text}“ wird nicht verfolgt${near === '' ? '' : `; ähnlich: ${near}`}.`
+    },
   },
 } as const
+
+const nearTo = (asset: NamedAsset): string => (asset.kind === 'unknown' ? asset.nearest.join(', ') : '')
 
 /** Ready sentences: two are free. */
 const READY = {
@@ -216,19 +410,11 @@ const READY = {
   de: [0, 1, 3].map((index) => EXAMPLES[EXAMPLE_SKILLS[index]][3]),
 } as const
 
-function leftOut(asset: NamedAsset, text: string): string {
-  if (asset.kind === 'not_covered') return `No data on ${asset.what}.`
-  if (asset.kind === 'ambiguous') return `“${text}” may mean ${asset.candidates.join(', ')}: name one.`
-  const near = asset.kind === 'unknown' ? asset.nearest : []
-  return `“${text}” is not tracked${near.length === 0 ? '' : `; near: ${near.join(', ')}`}.`
-}
+const matches = (pattern: RegExp, text: string): readonly string[] => text.match(pattern) ?? []
 
-const matches = (pattern: RegExp | undefined, text: string): readonly string[] =>
-  pattern === undefined ? [] : (text.match(pattern) ?? [])
-
-/** `undefined` for no words, which match nothing. */
-function patternOf(words: readonly string[]): RegExp | undefined {
-  if (words.length === 0) return undefined
+/** No words match nothing. */
+function patternOf(words: readonly string[]): RegExp {
+  if (words.length === 0) return /(?!)/g
   const written = [...new Set(words.map(writtenWord))].toSorted((one, other) => other.length - one.length)
   return new RegExp(`(?<= )(?:${written.join('|')})(?= )`, 'g')
 }
@@ -249,9 +435,9 @@ const writtenWord = (phrase: string): string =>
 
 interface IntentPattern {
   readonly intent: Intent
-  readonly all: readonly (RegExp | undefined)[]
-  readonly any: RegExp | undefined
-  readonly not: RegExp | undefined
+  readonly all: readonly RegExp[]
+  readonly any: RegExp
+  readonly not: RegExp
 }
 
 const PATTERNS = INTENTS.map(
@@ -262,8 +448,12 @@ const PATTERNS = INTENTS.map(
     not: patternOf(intent.not ?? []),
   }),
 )
+const ORDER_WORDS = patternOf(ORDERS)
 const ELSEWHERE_WORDS = patternOf(ELSEWHERE)
-const KNOWN_WORDS = patternOf(
+const withoutAssets = (words: readonly string[]): RegExp =>
+  patternOf(words.filter((word) => !word.startsWith('#')))
+const ASKING_WORDS = withoutAssets(INTENTS.flatMap(({ all }) => all.flat()))
+const KNOWN_WORDS = withoutAssets(
   INTENTS.flatMap(({ all, any = [], sets = [] }) => [
     ...all.flat(),
     ...any,
