@@ -1,6 +1,10 @@
 import { AgentCard, Role, type SendMessageRequest } from '@a2a-js/sdk'
 import { LegacyJsonRpcTransportHandler } from '@a2a-js/sdk/compat/v0_3/server'
-import { RequestMalformedError, UnsupportedOperationError } from '@a2a-js/sdk/errors'
+import {
+  PushNotificationNotSupportedError,
+  RequestMalformedError,
+  UnsupportedOperationError,
+} from '@a2a-js/sdk/errors'
 import {
   DefaultRequestHandler,
   JsonRpcTransportHandler,
@@ -11,11 +15,11 @@ import type { JsonObject } from '../docs/published-schema.ts'
 import type { ToolCaller } from '../tools/call-tool.ts'
 import { isRecord } from '../tools/cursor.ts'
 import { AgentCallContext, callerIn } from './agent-call-context.ts'
+import { isLegacyVersion } from './agent-card.ts'
 import { contextOf } from './context-id.ts'
 import { type ExecutorDeps, skillExecutor } from './skill-executor.ts'
 import { boundedTaskStore } from './task-store.ts'
 
-const LEGACY_VERSION = '0.3'
 const BINDING = 'JSONRPC'
 const INVALID_PARAMS = -32_602
 const INTERNAL_ERROR = -32_603
@@ -35,9 +39,8 @@ export function a2aServer(card: JsonObject, deps: ExecutorDeps): A2aServer {
   const requests = new SkillRequestHandler(agentCard, boundedTaskStore(), skillExecutor(deps))
   const current = new JsonRpcTransportHandler(requests)
   const legacy = new LegacyJsonRpcTransportHandler(requests)
-  const isLegacy = (version: string | undefined): boolean => (version || LEGACY_VERSION) === LEGACY_VERSION
   const errorOf = (error: unknown, version: string | undefined): object =>
-    isLegacy(version)
+    isLegacyVersion(version)
       ? LegacyJsonRpcTransportHandler.mapToLegacyJSONRPCError(error)
       : JsonRpcTransportHandler.mapToJSONRPCError(error)
   return {
@@ -49,7 +52,7 @@ export function a2aServer(card: JsonObject, deps: ExecutorDeps): A2aServer {
       } catch (error) {
         return { jsonrpc: '2.0', id: idOf(body), error: errorOf(error, version) }
       }
-      const answered = await (isLegacy(version) ? legacy : current).handle({ ...body }, context)
+      const answered = await (isLegacyVersion(version) ? legacy : current).handle({ ...body }, context)
       return 'error' in answered ? { ...answered, error: readError(answered.error) } : answered
     },
   }
@@ -82,6 +85,8 @@ class SkillRequestHandler extends DefaultRequestHandler {
       throw new RequestMalformedError('params.message needs messageId, role and parts.')
     if (message.role !== Role.ROLE_USER)
       throw new RequestMalformedError('A message to this agent has the role of the user.')
+    if (params.configuration?.taskPushNotificationConfig !== undefined)
+      throw new PushNotificationNotSupportedError('This agent pushes nothing; send the message without it.')
     if (message.taskId !== '') {
       await this.getTask({ tenant: '', id: message.taskId, historyLength: 0 }, context)
       throw new UnsupportedOperationError('Tasks take no further messages; send a message without taskId.')

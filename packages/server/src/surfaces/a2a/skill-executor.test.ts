@@ -63,6 +63,13 @@ test('a quick answer is a message: text first, then the data', async () => {
   assert.equal((await call('SendMessage', odd)).result.message.parts.length, 2)
 })
 
+test('what wants to be pushed is refused as the protocol says, before anything is called', async () => {
+  const { call, asked } = slowServer()
+  const taskPushNotificationConfig = { url: 'https://a.example/hook' }
+  const { error } = await call('SendMessage', sent({ configuration: { taskPushNotificationConfig } }))
+  assert.deepEqual([error.code, asked.length], [-32_003, 0])
+})
+
 test('the same in 0.3, at the same address', async () => {
   const { call, finish } = slowServer()
   finish()

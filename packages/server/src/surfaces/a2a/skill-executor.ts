@@ -1,4 +1,4 @@
-import { type Part, TaskState, type TaskStatus } from '@a2a-js/sdk'
+import { type Part, type SendMessageRequest, TaskState, type TaskStatus } from '@a2a-js/sdk'
 import {
   AgentEvent,
   type AgentExecutor,
@@ -7,8 +7,7 @@ import {
 } from '@a2a-js/sdk/server'
 import { callerIn } from './agent-call-context.ts'
 import { agentMessage, partsOf, textPart } from './agent-parts.ts'
-import type { AnswerMessage, MessageAnswer } from './answer-message.ts'
-import { askedIn } from './asked-message.ts'
+import type { AnswerMessage, AskedMessage, MessageAnswer } from './answer-message.ts'
 
 /** From then on an answer is a task with status updates. */
 const TASK_AFTER_MS = 3_000
@@ -69,6 +68,17 @@ export function skillExecutor(deps: ExecutorDeps): AgentExecutor {
     },
   }
 }
+
+/** What a message asks, without the wrapping of the protocol. */
+const askedIn = ({ message, configuration, metadata }: SendMessageRequest): AskedMessage => ({
+  id: message?.messageId ?? '',
+  parts: (message?.parts ?? []).map(({ content }) => {
+    if (content?.$case === 'text' && typeof content.value === 'string') return { text: content.value }
+    return content?.$case === 'data' ? { data: content.value } : {}
+  }),
+  maxCredits: message?.metadata?.max_credits ?? metadata?.max_credits,
+  outputModes: configuration?.acceptedOutputModes ?? [],
+})
 
 /** @returns undefined if it takes longer */
 async function within<T>(work: Promise<T>, ms: number): Promise<T | undefined> {
