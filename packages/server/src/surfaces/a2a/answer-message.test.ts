@@ -73,6 +73,8 @@ test('a skill is named as data, as JSON or by its bare name; any other is answer
     )
     assert.equal(bodies[0].skills.length, 9)
   }
+  // A word with a hyphen is no skill.
+  assert.equal((await answered([{ text: 'risk-off' }])).spoken, true)
   for (const part of [{}, { data: [1] }, { text: ' ' }])
     assert.equal((await answered([part])).bodies[0].error, 'unknown_skill')
 })
@@ -117,7 +119,7 @@ test('calls beside the first are made while they are cheap, and at most three', 
     calls.map(({ given }) => given),
     [{ ticker: 'NVDA' }],
   )
-  assert.match(text, /Not called, for its price: stock-analysis \(5 credits\)\. Ask for it alone\.$/)
+  assert.match(text, /Not called, for its price: stock-analysis: AAPL \(5 credits\)\. Ask for it alone\.$/)
   assert.equal((await answered([{ text: 'Give me the daily briefing' }])).calls.length, 1)
   const many = await answered([{ text: 'History of gold, silver, copper, oil and wheat prices' }])
   assert.equal(many.calls.length, 3)
@@ -135,11 +137,20 @@ test('max_credits is kept, for sentences and for data, and what is no number of 
       (await answered([{ text: 'Analyse Nvidia' }], { maxCredits })).bodies[0].error,
       'invalid_max_credits',
     )
+  const spoken = async (part: AskedMessage['parts'][number]) =>
+    (await answered([part], { maxCredits: -1 })).spoken
+  assert.deepEqual(
+    [await spoken({ text: 'Hi' }), await spoken({ data: { skill: 'asset-prices' } })],
+    [true, false],
+  )
   const free = await answered([{ text: 'How risky is the market?' }], { maxCredits: 0 })
   assert.equal(free.calls.length, 1)
 })
 
 test('a repeated message has the keys of the first, each call its own', async () => {
+  const keyFor = async (text: string) => (await answered([{ text }], { id: 'same' })).calls[0].key
+  assert.equal(await keyFor('What changed?'), await keyFor('What changed since yesterday?'))
+  assert.notEqual(await keyFor('What does gold cost?'), await keyFor('What does silver cost?'))
   const ask = (id: string) => answered([{ text: 'What does gold cost, and which sectors lead?' }], { id })
   const keys = async (id: string): Promise<readonly (string | undefined)[]> =>
     (await ask(id)).calls.map(({ key }) => key)

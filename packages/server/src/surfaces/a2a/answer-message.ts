@@ -61,40 +61,50 @@ interface Plan {
   readonly spoken: boolean
   /** Said instead of calls, or after them. */
   readonly told: string
+  readonly german: boolean
   /** Why nothing is called. */
   readonly error?: string
 }
 
-const refused = (error: string, told: string, spoken = false): Plan => ({ calls: [], spoken, told, error })
+interface Words {
+  readonly spoken: boolean
+  readonly german: boolean
+}
+
+const DATA: Words = { spoken: false, german: false }
+
+const refused = (error: string, told: string, words = DATA): Plan => ({ calls: [], told, error, ...words })
 
 function planOf({ tools, names, marketNow }: MessageDeps, { parts, maxCredits }: AskedMessage): Plan {
-  const most = maxCredits === undefined || maxCredits === null ? Number.POSITIVE_INFINITY : maxCredits
-  if (typeof most !== 'number' || !(most >= 0))
-    return refused('invalid_max_credits', 'max_credits is a number of credits, 0 or more.')
-  const named = skillIn(parts)
-  if (named !== undefined) {
-    const call = callOf(tools, named)
-    if (call === undefined) return refused('unknown_skill', HOW_TO_ASK)
-    return affordable([call], most, false)
-  }
+  const named = skillIn(tools, parts)
   const text = parts
     .flatMap((part) => part.text ?? [])
     .join('\n')
     .trim()
+  const most = maxCredits ?? Number.POSITIVE_INFINITY
+  if (typeof most !== 'number' || !(most >= 0)) {
+    const words = { spoken: named === undefined && text !== '', german: false }
+    return refused('invalid_max_credits', 'max_credits is a number of credits, 0 or more.', words)
+  }
+  if (named !== undefined) {
+    const call = callOf(tools, named)
+    return call === undefined ? refused('unknown_skill', HOW_TO_ASK) : affordable([call], most, DATA)
+  }
   if (text === '') return refused('unknown_skill', HOW_TO_ASK)
   if (text.length > LONGEST_TEXT) {
     const hint = `Ask in at most ${LONGEST_TEXT} characters; this message has ${text.length}.`
-    return refused('message_too_long', hint, true)
+    return refused('message_too_long', hint, { spoken: true, german: false })
   }
   const route = sentenceRouter({
     names: names(),
     isFree: (skill, view) => isFree(tools, skill, view),
     now: marketNow(),
   })
-  const { calls, told } = route(text)
+  const { calls, told, german } = route(text)
+  const words = { spoken: true, german }
   const planned = calls.flatMap((call) => callOf(tools, call) ?? [])
-  if (planned.length === 0) return refused('not_understood', told, true)
-  const plan = affordable(planned, most, true)
+  if (planned.length === 0) return refused('not_understood', told, words)
+  const plan = affordable(planned, most, words)
   return { ...plan, told: [told, plan.told].filter((note) => note !== '').join(' ') }
 }
 
@@ -102,7 +112,7 @@ const HOW_TO_ASK =
   'Ask in one sentence, in English or German, or send one data part {"skill": "<id>", …parameters} with one of these skills.'
 
 /** The first call is what the message asks above all; others join it while they are cheap. */
-function affordable(planned: readonly PlannedCall[], most: number, spoken: boolean): Plan {
+function affordable(planned: readonly PlannedCall[], most: number, words: Words): Plan {
   const calls: PlannedCall[] = []
   const left: PlannedCall[] = []
   let total = 0
@@ -113,30 +123,46 @@ function affordable(planned: readonly PlannedCall[], most: number, spoken: boole
       total += call.credits
     } else left.push(call)
   }
-  const prices = left.map(({ tool, credits }) => `${tool.skill} (${costOf(credits)})`).join(', ')
-  if (calls.length === 0)
-    return refused('above_max_credits', `Not called, because max_credits is ${most}: ${prices}.`, spoken)
-  return {
-    calls,
-    spoken,
-    told: left.length === 0 ? '' : `Not called, for its price: ${prices}. Ask for it alone.`,
-  }
+  const prices = left.map((call) => `${nameOf(call)} (${costOf(call.credits)})`).join(', ')
+  const say = LEFT[words.german ? 'de' : 'en']
+  if (calls.length === 0) return refused('above_max_credits', say.above(most, prices), words)
+  return { calls, ...words, told: left.length === 0 ? '' : say.left(prices) }
+}
+
+const LEFT = {
+  en: {
+    above: (most: number, prices: string) => `Not called, because max_credits is ${most}: ${prices}.`,
+    left: (prices: string) => `Not called, for its price: ${prices}. Ask for it alone.`,
+  },
+  de: {
+    above: (most: number, prices: string) => `Nicht aufgerufen, weil max_credits ${most} ist: ${prices}.`,
+    left: (prices: string) => `Wegen des Preises nicht aufgerufen: ${prices}. Frag danach allein.`,
+  },
+} as const
+
+/** "stock-analysis of NVDA" */
+function nameOf({ tool, given: { ticker, symbols } }: PlannedCall): string {
+  const assets = ticker ?? symbols
+  return assets === undefined ? tool.skill : `${tool.skill}: ${String(assets)}`
 }
 
 async function run(deps: MessageDeps, plan: Plan, id: string, caller: ToolCaller): Promise<MessageAnswer> {
-  const { calls, spoken, told, error } = plan
+  const { calls, spoken, told, german, error } = plan
   if (error !== undefined) {
     const body = JSON.stringify(guide(deps.tools, error, told, caller.requestId))
     return { bodies: [body], text: () => told, refused: true, spoken }
   }
-  const key = caller.idempotencyKey ?? keyOf(id)
   const answers = await Promise.all(
-    calls.map((call, index) => called(deps, call, { ...caller, idempotencyKey: keyOfCall(key, index) })),
+    calls.map((call, index) => {
+      const idempotencyKey = keyOfCall(caller.idempotencyKey, id, call, index)
+      return called(deps, call, { ...caller, idempotencyKey })
+    }),
   )
   const bodies = answers.map(({ text }) => text)
   return {
     bodies,
-    text: () => [...bodies.map(textOfBody), told].filter((text) => text !== '').join('\n\n'),
+    text: () =>
+      [...bodies.map((body) => textOfBody(body, german)), told].filter((text) => text !== '').join('\n\n'),
     refused: answers.every((answer) => answer.refused),
     spoken,
   }
@@ -155,23 +181,26 @@ async function called(
   }
 }
 
-/** A repeated message id is not charged again. */
-const keyOf = (id: string): string => `a2a-${createHash('sha256').update(id).digest('base64url')}`
+/** A repeated message is not charged again; another question under its id is a call of its own. */
+function keyOfCall(key: string | undefined, id: string, { tool, given }: PlannedCall, index: number): string {
+  if (key === undefined) return keyOf(JSON.stringify([id, tool.skill, given]))
+  return index === 0 ? key : keyOf(`${key} ${index}`)
+}
 
-const keyOfCall = (key: string, index: number): string => (index === 0 ? key : keyOf(`${key} ${index}`))
+const keyOf = (text: string): string => `a2a-${createHash('sha256').update(text).digest('base64url')}`
 
 /** The first part that names a skill: as data, as JSON text or by bare name. */
-function skillIn(parts: AskedMessage['parts']): SkillCall | undefined {
+function skillIn(tools: readonly Tool[], parts: AskedMessage['parts']): SkillCall | undefined {
   for (const { text, data } of parts) {
-    const asked = isRecord(data) ? data : requestInText(text)
+    const asked = isRecord(data) ? data : requestInText(tools, text)
     if (asked?.skill !== undefined) return skillCallIn(asked)
   }
   return undefined
 }
 
-function requestInText(text: string | undefined): Members | undefined {
+function requestInText(tools: readonly Tool[], text: string | undefined): Members | undefined {
   const trimmed = text?.trim() ?? ''
-  if (/^[a-z]+(?:-[a-z]+)+$/.test(trimmed)) return { skill: trimmed }
+  if (tools.some(({ skill }) => skill === trimmed)) return { skill: trimmed }
   if (!trimmed.startsWith('{')) return undefined
   try {
     const read: unknown = JSON.parse(trimmed)
