@@ -416,6 +416,41 @@ describe('the TypeScript client', () => {
     assert.equal(await balance(other), 49_998, 'the lost answer was charged')
   })
 
+  test('a price stays set aside where the service may have charged, and only there', async () => {
+    const ask = (client: Client, options = {}) => client.getPrices({ symbols: 'SPY', as_of: AS_OF }, options)
+    const proxied = await keyed('starter', { maxCredits: 1, maxRetries: 0 })
+    proxy.script({ status: 502, body: '<h1>Bad gateway</h1>' })
+    await assert.rejects(ask(proxied), ApiError)
+    await assert.rejects(ask(proxied), CreditLimitError)
+
+    const unsent = open({ baseUrl: 'http://127.0.0.1:1', maxCredits: 1, maxRetries: 0 })
+    for (let time = 0; time < 2; time++) await assert.rejects(ask(unsent), ConnectionError)
+    const ended = await keyed('starter', { maxCredits: 1 })
+    await assert.rejects(ask(ended, { signal: AbortSignal.abort(new Error('ended')) }), /ended/)
+    proxy.script('lose answer')
+    const replayed = await ask(ended, { idempotencyKey: 'a-key-of-the-caller' })
+    assert.deepEqual([replayed.attempts, replayed.credits.used, ended.creditsUsed], [2, 1, 1])
+
+    await assert.rejects(ended.get('/v1/newer'), /unknown has no known price/)
+    await assert.rejects(
+      (await keyed('starter', { maxCredits: 1 })).get('/v1/newer', { credits: 1 }),
+      NotFoundError,
+    )
+  })
+
+  test('an own key names each page, and the address may be that of the MCP endpoint', async () => {
+    const client = await keyed('starter', { baseUrl: `${proxy.baseUrl}/mcp/` })
+    const pages = client.pages(
+      'getPrices',
+      { limit: 60, as_of: AS_OF },
+      { idempotencyKey: 'pages-of-the-caller' },
+    )
+    let count = 0
+    for await (const _ of pages) count++
+    assert.ok(count > 1)
+    assert.equal(client.creditsUsed, count)
+  })
+
   test('a call that takes its time tells what it waits for', async () => {
     const told: Progress[] = []
     const client = await keyed('starter', { onProgress: (progress: Progress) => told.push(progress) })

@@ -109,6 +109,8 @@ export interface CallOptions {
   readonly maxRetries?: number | undefined
   /** Names the call, so that it is charged once however often it is made within a day. Not set: a new one. */
   readonly idempotencyKey?: string | undefined
+  /** Price of a path that this version does not know; with `maxCredits` it is not called without one. */
+  readonly credits?: number | undefined
   /** Told every two seconds that there is no answer yet, and before each wait for another attempt. */
   readonly onProgress?: ((progress: Progress) => void) | undefined
 }

@@ -24,18 +24,21 @@ export function budget(maxCredits: number): Budget {
     begin(operation, price) {
       if (price > 0 && used + aside + price > maxCredits) {
         const spent = `${used + aside} of ${maxCredits} credits are spent or set aside`
-        throw new CreditLimitError(
-          `${operation} costs up to ${price}, and ${spent}: raise maxCredits to go on`,
-        )
+        const cost = Number.isFinite(price)
+          ? `costs up to ${price}`
+          : 'has no known price: give it as credits'
+        throw new CreditLimitError(`${operation} ${cost}, and ${spent}: raise maxCredits to go on`)
       }
-      aside += price
+      // Without a limit, a price may be unknown.
+      const set = Number.isFinite(price) ? price : 0
+      aside += set
       return {
         charged(credits) {
-          aside -= price
+          aside -= set
           used += credits
         },
         refused() {
-          aside -= price
+          aside -= set
         },
       }
     },

@@ -97,7 +97,7 @@ function clientOn(connection: Connection, asOf: Moment | undefined): Client {
   const sendTo = async <Data>(
     target: string,
     options: CallOptions = {},
-    price = 0,
+    price = options.credits ?? Number.POSITIVE_INFINITY,
   ): Promise<Answer<Data>> => {
     const known = operationOf(target)
     const operation = known === UNKNOWN ? { ...UNKNOWN, credits: price } : known
@@ -114,10 +114,15 @@ function clientOn(connection: Connection, asOf: Moment | undefined): Client {
     const operation = { ...known, inQuery: [...new Set([...known.inQuery, 'cursor'])] }
     let next: Given | undefined = operation.inQuery.includes('from_seq') ? { from_seq: 1 } : {}
     let given: Given = { ...next, ...parameters }
-    while (next !== undefined) {
-      const answer: Answer = await call(operation, given, options)
+    const { idempotencyKey: key } = options
+    for (let page = 1; next !== undefined; page++) {
+      // Each page is a call of its own.
+      const own = key === undefined || page === 1 ? options : { ...options, idempotencyKey: `${key}-${page}` }
+      const answer: Answer = await call(operation, given, own)
       yield answer as Awaited<ReturnType<Operations[Id]>>
-      next = nextPageOf(answer)
+      const following = nextPageOf(answer)
+      if (JSON.stringify(following) === JSON.stringify(next)) return
+      next = following
       given = { ...given, ...next }
     }
   }

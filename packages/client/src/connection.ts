@@ -2,7 +2,7 @@ import type { Answer, CallOptions, Operation, Progress } from './answer.ts'
 import { answerMemory } from './answer-memory.ts'
 import { budget } from './budget.ts'
 import { ApiError, BellwetherError, ConnectionError, TimeoutError } from './errors.ts'
-import { readAnswer } from './read-answer.ts'
+import { readAnswer, UNREADABLE_REFUSAL } from './read-answer.ts'
 import { type RetryRules, wait, waitBeforeRetry } from './retry.ts'
 
 export interface ClientOptions {
@@ -80,6 +80,7 @@ export function connect(given: ClientOptions): Connection {
   }
 
   const send = async (operation: Operation, target: string, options: CallOptions): Promise<Answer> => {
+    options.signal?.throwIfAborted()
     const request = { operation, target, options, headers: wiring.headers(operation, options) }
     const begun = spending.begin(operation.id, operation.credits)
     let isKnown = true
@@ -89,7 +90,7 @@ export function connect(given: ClientOptions): Connection {
           return await attempt(request, attempts)
         } catch (error) {
           // An answer that was lost may have been charged.
-          isKnown &&= error instanceof ApiError
+          isKnown &&= isRefusal(error) || wasNotSent(error)
           throw error
         }
       })
@@ -193,16 +194,34 @@ async function withinTime<T>(
   }
 }
 
+/** A page of a proxy is none: what stands behind it may have charged. */
+const isRefusal = (error: unknown): boolean => error instanceof ApiError && error.code !== UNREADABLE_REFUSAL
+
+const NOT_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'])
+
+/** `fetch` hides in the cause of its error why there was no connection. */
+function wasNotSent(error: unknown): boolean {
+  const { cause } = error instanceof ConnectionError && error.cause instanceof Error ? error.cause : {}
+  return cause instanceof Error && 'code' in cause && NOT_SENT.has(String(cause.code))
+}
+
 /** A replay costs nothing, but here the answer that was lost before it did. */
-const costOf = ({ replayed, credits }: Answer, operation: Operation, options: CallOptions): number =>
-  replayed && options.idempotencyKey === undefined ? operation.credits : credits.used
+function costOf(
+  { replayed, credits, attempts }: Answer,
+  { credits: price }: Operation,
+  options: CallOptions,
+) {
+  const isLost = replayed && (attempts > 1 || options.idempotencyKey === undefined)
+  return isLost && Number.isFinite(price) ? price : credits.used
+}
 
 function baseOf(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '') {
     throw new TypeError(`baseUrl is no web address: ${text}`)
   }
-  return url.href.replace(/\/+$/, '')
+  // The address of its MCP endpoint is taken as well.
+  return url.href.replace(/\/+$/, '').replace(/\/mcp$/, '')
 }
 
 function checkSecret(secret: string | undefined, name: string): void {

@@ -11,6 +11,9 @@ interface Asked {
   readonly list: string | undefined
 }
 
+/** Code of a refusal that is not of the service. */
+export const UNREADABLE_REFUSAL = 'unreadable_refusal'
+
 type Body = Readonly<Record<string, unknown>>
 
 /**
@@ -86,7 +89,7 @@ function refusalIn(response: Response, body: Body = {}, attempts: number): Error
   const { ok: _, error, hint, request_id: id, ...fields } = body
   const refusal: Refusal = {
     status,
-    code: typeof error === 'string' ? error : 'unreadable_refusal',
+    code: typeof error === 'string' ? error : UNREADABLE_REFUSAL,
     hint:
       typeof hint === 'string'
         ? hint

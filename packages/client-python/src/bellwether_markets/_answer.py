@@ -41,6 +41,8 @@ class CallOptions(TypedDict, total=False):
     max_retries: int
     idempotency_key: str
     """Names the call, so that it is charged once however often it is made within a day. Not set: a new one."""
+    credits: int
+    """Price of a path that this version does not know; with `max_credits` it is not called without one."""
     on_progress: Callable[[Progress], None]
     """Told every two seconds that there is no answer yet, and before each wait for another attempt."""
 

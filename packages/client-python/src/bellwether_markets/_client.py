@@ -8,6 +8,7 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import AsyncGenerator, Awaitable, Callable, Generator, Iterator, Mapping
 from contextlib import contextmanager
+from itertools import count
 from typing import Any, Generic, TypedDict, TypeVar
 
 import anyio
@@ -19,7 +20,7 @@ from ._environment import FROM_ENVIRONMENT, address, key
 from ._exchange import Connection, Reply, Send
 from ._operation import Operation
 from ._stream import MAX_SILENCE, Course
-from ._target import dated, first_page, next_page, operation_at, operation_named, short_operation, target_of, wire_names
+from ._target import dated, first_page, next_page, operation_at, operation_named, page_options, short_operation, target_of, wire_names
 from ._typing import Self
 from .errors import BellwetherError
 from .types import DataMeta, StreamEvent
@@ -115,12 +116,12 @@ class Bellwether(_AnyClient[Generator[StreamEvent, None, None]], Calls):
 
     def get(self, target: str, options: CallOptions | None = None) -> Answer[Any, Any]:
         """Calls a path with its query string, such as `/v1/prices?symbols=SPY`."""
-        return self._send(operation_at(target), target, options)
+        return self._send(operation_at(target, (options or {}).get("credits")), target, options)
 
     def follow(self, next_call: NextCall | Mapping[str, Any], options: CallOptions | None = None) -> Answer[Any, Any]:
         """Makes the call that an answer suggests in `meta["next"]`."""
         target = next_call["endpoint"]
-        return self._send(operation_at(target, next_call.get("credits", 0)), target, options)
+        return self._send(operation_at(target, next_call.get("credits")), target, options)
 
     def pages(
         self, method: str, *, options: CallOptions | None = None, **parameters: Any
@@ -131,12 +132,14 @@ class Bellwether(_AnyClient[Generator[StreamEvent, None, None]], Calls):
         """
         parameters = wire_names(parameters)
         operation = operation_named(method, parameters, "cursor")
-        page: dict[str, Any] | None = first_page(operation) | parameters
-        while page is not None:
+        page: Any = first_page(operation) | parameters
+        for number in count(1):
             parameters |= page
-            answer = self._call(operation, _complete(operation, parameters), options)
+            answer = self._call(operation, _complete(operation, parameters), page_options(options, number))
             yield answer
-            page = next_page(answer)
+            last, page = page, next_page(answer)
+            if page is None or page == last:
+                return
 
     def concise(
         self, method: str, *, options: CallOptions | None = None, **parameters: Any
@@ -238,14 +241,14 @@ class AsyncBellwether(_AnyClient[AsyncGenerator[StreamEvent, None]], AsyncCalls)
 
     async def get(self, target: str, options: CallOptions | None = None) -> Answer[Any, Any]:
         """Calls a path with its query string, such as `/v1/prices?symbols=SPY`."""
-        return await self._send(operation_at(target), target, options)
+        return await self._send(operation_at(target, (options or {}).get("credits")), target, options)
 
     async def follow(
         self, next_call: NextCall | Mapping[str, Any], options: CallOptions | None = None
     ) -> Answer[Any, Any]:
         """Makes the call that an answer suggests in `meta["next"]`."""
         target = next_call["endpoint"]
-        return await self._send(operation_at(target, next_call.get("credits", 0)), target, options)
+        return await self._send(operation_at(target, next_call.get("credits")), target, options)
 
     async def pages(
         self, method: str, *, options: CallOptions | None = None, **parameters: Any
@@ -256,12 +259,14 @@ class AsyncBellwether(_AnyClient[AsyncGenerator[StreamEvent, None]], AsyncCalls)
         """
         parameters = wire_names(parameters)
         operation = operation_named(method, parameters, "cursor")
-        page: dict[str, Any] | None = first_page(operation) | parameters
-        while page is not None:
+        page: Any = first_page(operation) | parameters
+        for number in count(1):
             parameters |= page
-            answer = await self._call(operation, _complete(operation, parameters), options)
+            answer = await self._call(operation, _complete(operation, parameters), page_options(options, number))
             yield answer
-            page = next_page(answer)
+            last, page = page, next_page(answer)
+            if page is None or page == last:
+                return
 
     async def concise(
         self, method: str, *, options: CallOptions | None = None, **parameters: Any
@@ -319,10 +324,26 @@ class AsyncBellwether(_AnyClient[AsyncGenerator[StreamEvent, None]], AsyncCalls)
     async def _request(self, step: Send) -> Reply:
         if step.beat is None:
             return await self._response(step)
+        raised: list[Exception] = []
+        reply: Reply = None
         async with anyio.create_task_group() as group:
-            group.start_soon(_beat_on, step.beat)
-            reply = await self._response(step)
+
+            async def beat_on(beat: Callable[[], None]) -> None:
+                try:
+                    await _beat_on(beat)
+                except Exception as error:
+                    raised.append(error)
+                    group.cancel_scope.cancel()
+
+            group.start_soon(beat_on, step.beat)
+            try:
+                reply = await self._response(step)
+            except Exception as error:
+                raised.append(error)
             group.cancel_scope.cancel()
+        # Outside of the group, which would wrap it.
+        if raised:
+            raise raised[0]
         return reply
 
     async def _response(self, step: Send) -> Reply:

@@ -16,7 +16,7 @@ import httpx
 
 from ._answer import Answer, CallOptions, Progress
 from ._operation import Operation
-from ._read import Kept, read_answer
+from ._read import UNREADABLE_REFUSAL, Kept, read_answer
 from ._retry import wait_before_retry
 from .errors import ApiError, BellwetherError, ConnectionFailed, CreditLimitError, TimedOut
 
@@ -91,7 +91,8 @@ class Connection:
         parts = urlsplit(self.base_url)
         if parts.scheme not in ("http", "https") or not parts.netloc or parts.query or parts.fragment:
             raise ValueError(f"base_url is no web address: {self.base_url}")
-        self.base_url = self.base_url.rstrip("/")
+        # The address of its MCP endpoint is taken as well.
+        self.base_url = self.base_url.rstrip("/").removesuffix("/mcp")
         for name, secret in (("api_key", self.api_key), ("admin_token", self.admin_token)):
             if secret is not None and re.fullmatch(r"[\x21-\x7e]+", secret) is None:
                 raise ValueError(f"{name} is empty or has characters that no header may have")
@@ -113,13 +114,13 @@ class Connection:
                     return self._counted(answer, operation, chosen)
                 except BellwetherError as error:
                     # An answer that was lost may have been charged.
-                    is_known = is_known and isinstance(error, ApiError)
+                    is_known = is_known and _is_free(error)
                     seconds = wait_before_retry(error, tell.attempts, max_retries, self.max_wait, self.random)
                     if seconds is None:
                         raise
                     tell.retry(seconds, error)
                 yield Wait(seconds)
-        except ApiError:
+        except BellwetherError:
             if is_known:
                 self._spend(operation, 0)
             raise
@@ -127,14 +128,15 @@ class Connection:
     def _set_aside(self, operation: Operation) -> None:
         with self.lock:
             taken, price = self.credits_used + self.credits_aside, operation.credits
-            if self.max_credits is not None and price > 0 and taken + price > self.max_credits:
+            if self.max_credits is not None and (price is None or price > 0 and taken + price > self.max_credits):
                 spent = f"{taken} of {self.max_credits} credits are spent or set aside"
-                raise CreditLimitError(f"{operation.id} costs up to {price}, and {spent}: raise max_credits to go on")
-            self.credits_aside += price
+                cost = "has no known price: give it as credits" if price is None else f"costs up to {price}"
+                raise CreditLimitError(f"{operation.id} {cost}, and {spent}: raise max_credits to go on")
+            self.credits_aside += price or 0
 
     def _spend(self, operation: Operation, used: int) -> None:
         with self.lock:
-            self.credits_aside -= operation.credits
+            self.credits_aside -= operation.credits or 0
             self.credits_used += used
 
     def headers(self, operation: Operation, options: CallOptions) -> dict[str, str]:
@@ -172,7 +174,14 @@ class Connection:
 
     def _counted(self, answer: Answer[Any, Any], operation: Operation, options: CallOptions) -> Answer[Any, Any]:
         """A replay costs nothing, but here the answer that was lost before it did."""
-        replayed = answer.replayed and "idempotency_key" not in options
-        used = operation.credits if replayed else answer.credits.used
+        lost = answer.replayed and (answer.attempts > 1 or "idempotency_key" not in options)
+        used = operation.credits if lost and operation.credits is not None else answer.credits.used
         self._spend(operation, used)
         return replace(answer, credits=replace(answer.credits, used=used))
+
+
+def _is_free(error: BellwetherError) -> bool:
+    """The service refused it, or nothing was sent; what stands behind a page of a proxy may have charged."""
+    if isinstance(error, ApiError):
+        return error.code != UNREADABLE_REFUSAL
+    return isinstance(error.__cause__, (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout))

@@ -11,7 +11,7 @@ class Operation:
     id: str
     method: Literal["GET", "POST"]
     path: str
-    credits: int
+    credits: int | None
     secret: Literal["key", "admin", "none"]
     idempotency_key: bool
     if_none_match: bool

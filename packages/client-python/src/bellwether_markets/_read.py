@@ -15,6 +15,10 @@ from ._retry import retry_after_seconds
 from .errors import BellwetherError, Refusal, UnreadableAnswer, api_error
 
 
+UNREADABLE_REFUSAL = "unreadable_refusal"
+"""Code of a refusal that is not of the service."""
+
+
 class Kept(NamedTuple):
     """What is kept of an answer, to give it again where the service says that it still holds."""
 
@@ -85,7 +89,7 @@ def _refusal(response: httpx.Response, body: dict[str, Any], attempts: int) -> B
     return api_error(
         Refusal(
             status=response.status_code,
-            code=str(body.get("error", "unreadable_refusal")),
+            code=str(body.get("error", UNREADABLE_REFUSAL)),
             hint=str(body.get("hint", elsewhere)),
             request_id=str(body.get("request_id", response.headers.get("x-request-id", ""))),
             fields={name: value for name, value in body.items() if name not in own},

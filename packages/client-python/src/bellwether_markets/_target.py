@@ -9,7 +9,7 @@ from datetime import date, datetime, timezone
 from typing import Any
 from urllib.parse import quote
 
-from ._answer import Answer
+from ._answer import Answer, CallOptions
 from ._calls import OPERATIONS
 from ._operation import Operation
 
@@ -55,6 +55,13 @@ def wire_names(given: Mapping[str, Any]) -> dict[str, Any]:
     return {name.removesuffix("_"): value for name, value in given.items()}
 
 
+def page_options(options: CallOptions | None, page: int) -> CallOptions | None:
+    """Each page is a call of its own."""
+    if options is None or page == 1 or "idempotency_key" not in options:
+        return options
+    return {**options, "idempotency_key": f"{options['idempotency_key']}-{page}"}
+
+
 def first_page(operation: Operation) -> dict[str, Any]:
     return {"from_seq": 1} if "from_seq" in operation.in_query else {}
 
@@ -68,7 +75,7 @@ def next_page(answer: Answer[Any, Any]) -> dict[str, Any] | None:
     return None if seq is None else {"from_seq": seq}
 
 
-def operation_at(target: str, price: int = 0) -> Operation:
+def operation_at(target: str, price: int | None) -> Operation:
     """The operation that answers a target; one that this version does not know is called as one that is charged."""
     if re.match(r"/(?!/)", target) is None:
         raise ValueError(f"a target begins with one slash: {target}")
