@@ -8,7 +8,8 @@ const INTRO = `What to enter in each assistant, editor and framework. Put the ad
 Every snippet is run by a test. Claude Code, Codex, Gemini CLI and the frameworks are run themselves, at pinned versions.
 Claude, ChatGPT, Cursor, VS Code and Windsurf are imitated, by what their makers and users report.
 
-Where a section says "with a key", the key of an account pays. The others open a page that signs in with an e-mail address.`
+Snippets with a key let its account pay. The others open a page that signs in with an e-mail address. The packages are not
+published yet: until then, \`npm run cli -- mcp\` in a checkout does what \`npx -y @bellwether-markets/mcp\` will do.`
 
 /** docs/hosts.md */
 export const hostsPage = (): string =>

@@ -63,7 +63,7 @@ export async function bridge({ service, credentials, howToSignIn }: BridgeOption
     if (isJSONRPCResponse(message) && message.id !== undefined && !waiting.delete(message.id)) return
     const version = isJSONRPCResultResponse(message) ? message.result.protocolVersion : undefined
     if (typeof version === 'string') remote.setProtocolVersion(version)
-    tellHost(credentials.kind === 'none' ? withWayToSignIn(message, howToSignIn) : message)
+    tellHost(credentials.kind === 'key' ? message : withWayToSignIn(message, howToSignIn))
   }
   // No `onerror` of the service: failed requests are answered, and its stream of notices, which the rest is about, is
   // optional.

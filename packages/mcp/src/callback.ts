@@ -32,7 +32,7 @@ export async function listenForCallback(state: string): Promise<Callback> {
     )
     server.once('close', () => clearTimeout(late))
     server.on('request', ({ method, url }, response) => {
-      const { pathname, searchParams } = new URL(url ?? '/', origin)
+      const { pathname, searchParams } = new URL(`${origin}${url?.startsWith('/') ? url : '/'}`)
       if (pathname !== PATH || method !== 'GET') return show(response, 404, 'There is nothing here.')
       if (!same(searchParams.get('state') ?? '', state)) {
         return show(

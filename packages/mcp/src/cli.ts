@@ -12,7 +12,7 @@ const HELP = `Connects a host that starts programs to a Bellwether service, over
   ${PROGRAM} login [--url <address>]       sign in with the browser, instead of a key
   ${PROGRAM} logout [--url <address>]      end the sign-in
 
-  --url <address>   of the service, such as https://bellwether.example/mcp (default: BELLWETHER_URL)
+  --url <address>   of the service, such as https://bellwether.example (default: BELLWETHER_URL)
   --no-browser      at login, print the address only
   -V, --version     print the version
 

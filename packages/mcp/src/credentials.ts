@@ -29,6 +29,12 @@ export async function credentialsFor(
   key: string | undefined,
   note: (text: string) => void,
 ): Promise<Credentials> {
+  if (key !== undefined && !/^[\x21-\x7e]+$/.test(key)) {
+    throw new Problem(
+      'BELLWETHER_API_KEY has characters that no key has.',
+      'Copy it again, without quotes or line breaks.',
+    )
+  }
   if (key !== undefined) return { kind: 'key', headers: { 'x-api-key': key } }
   const file = signInFile(service)
   const kind = (await readSignIn(file)) ? 'sign-in' : 'none'

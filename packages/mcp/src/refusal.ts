@@ -29,11 +29,14 @@ function ofStatus(status: number, body: unknown, service: URL, howToSignIn: stri
   if (status === 401 || status === 403) {
     return refusal(message, said?.hint ?? `BELLWETHER_API_KEY, if set, was not accepted. ${howToSignIn}`)
   }
-  if (status === 404 || status === 405) {
+  if (status === 404 || status === 405 || (status >= 200 && status < 300)) {
     return refusal(
       said?.message ?? `There is no MCP endpoint at ${service.href}.`,
-      'BELLWETHER_URL is the address of the service, such as https://bellwether.example/mcp.',
+      'BELLWETHER_URL is the address of the service, such as https://bellwether.example.',
     )
+  }
+  if (status >= 300 && status < 400) {
+    return refusal(`The address ${service.href} has moved.`, 'Set BELLWETHER_URL to the new one.')
   }
   return refusal(message, said?.hint ?? 'Try again in a minute.')
 }
@@ -53,7 +56,7 @@ function spoken(body: unknown): { refusal?: Refusal; message?: string; hint?: st
 
 const refusal = (message: string, hint: string): Refusal => ({
   code: FAILED,
-  message: `${message} ${hint}`,
+  message: `${message}${/[.!?]$/.test(message) ? '' : ':'} ${hint}`,
   data: { hint },
 })
 

@@ -1,6 +1,6 @@
 import { Problem } from './problem.ts'
 
-const EXAMPLE = 'https://bellwether.example/mcp'
+const EXAMPLE = 'https://bellwether.example'
 
 /**
  * The MCP endpoint of a service.

@@ -42,7 +42,11 @@ function addressOf(text: string | undefined): string {
       'Correct --url or BASE_URL.',
     )
   }
-  return url.href.replace(/\/+$/, '')
+  if (url.username !== '' || url.password !== '' || url.search !== '') {
+    throw new StartupError('The address holds a password or a query', 'Leave them out of --url or BASE_URL.')
+  }
+  // The address of its MCP endpoint is taken as well.
+  return url.href.replace(/\/+$/, '').replace(/\/mcp$/, '')
 }
 
 function builtBridge(): Readonly<Record<string, Uint8Array>> {

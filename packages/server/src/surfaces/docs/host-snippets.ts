@@ -19,6 +19,8 @@ const KEY_VARIABLE = 'BELLWETHER_API_KEY'
 
 interface Addresses {
   /** Answers without credentials and takes a key in a header. */
+  /** Of the service alone. */
+  readonly base: string
   readonly open: string
   /** Asks for a sign-in at the first message, which is what makes most hosts offer one. */
   readonly signIn: string
@@ -78,7 +80,7 @@ const HOSTS: readonly Host[] = [
   {
     id: 'cursor',
     host: 'Cursor',
-    how: 'Open the link, or put this into `.cursor/mcp.json` and sign in under Settings → MCP.',
+    how: 'Put this into `.cursor/mcp.json` and sign in under Settings → MCP.',
     language: 'json',
     text: ({ signIn }) => json({ mcpServers: { [NAME]: { url: signIn } } }),
     link: ({ signIn }) =>
@@ -87,7 +89,7 @@ const HOSTS: readonly Host[] = [
   {
     id: 'vscode',
     host: 'VS Code',
-    how: 'Open the link, or put this into `.vscode/mcp.json`. VS Code asks to sign in when the server starts.',
+    how: 'Put this into `.vscode/mcp.json`. VS Code asks to sign in when the server starts.',
     language: 'json',
     text: ({ signIn }) => json({ servers: { [NAME]: { type: 'http', url: signIn } } }),
     link: ({ signIn }) =>
@@ -155,16 +157,16 @@ const HOSTS: readonly Host[] = [
   {
     id: 'stdio-key',
     host: 'Claude Desktop and other hosts that start a program',
-    how: ({ open }) =>
-      `Put this into the host's file, \`claude_desktop_config.json\` of Claude Desktop. It needs Node 20. To sign in instead, leave the key out and run \`npx -y ${BRIDGE_PACKAGE} login --url ${open}\` once.`,
+    how: ({ base }) =>
+      `Put this into the host's file, \`claude_desktop_config.json\` of Claude Desktop. It needs Node 20. To sign in instead, leave the key out and run \`npx -y ${BRIDGE_PACKAGE} login --url ${base}\` once.`,
     language: 'json',
-    text: ({ open, key }) =>
+    text: ({ base, key }) =>
       json({
         mcpServers: {
           [NAME]: {
             command: 'npx',
             args: ['-y', BRIDGE_PACKAGE, 'mcp'],
-            env: { BELLWETHER_URL: open, [KEY_VARIABLE]: key },
+            env: { BELLWETHER_URL: base, [KEY_VARIABLE]: key },
           },
         },
       }),
@@ -294,7 +296,7 @@ const base64 = (value: unknown): string => Buffer.from(JSON.stringify(value)).to
  * @param key written where a host takes no environment variable
  */
 export function hostSnippets(baseUrl: string, key = '<key>'): readonly HostSnippet[] {
-  const addresses = { open: `${baseUrl}/mcp`, signIn: `${baseUrl}/mcp/connect`, key }
+  const addresses = { base: baseUrl, open: `${baseUrl}/mcp`, signIn: `${baseUrl}/mcp/connect`, key }
   return HOSTS.filter(({ isRemote }) => !isRemote || baseUrl.startsWith('https:')).map(
     ({ id, host, how, language, text, link }) => ({
       ...{ id, host, language, how: typeof how === 'string' ? how : how(addresses) },

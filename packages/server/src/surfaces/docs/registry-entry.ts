@@ -39,9 +39,9 @@ export function registryEntry({ version, baseUrl }: RegistryEntryOptions): JsonO
         environmentVariables: [
           {
             name: 'BELLWETHER_URL',
-            description: 'Address of the service, such as https://bellwether.example/mcp',
+            description: 'Address of the service, such as https://bellwether.example',
             isRequired: true,
-            ...(baseUrl === undefined ? {} : { default: `${baseUrl}/mcp` }),
+            ...(baseUrl === undefined ? {} : { default: baseUrl }),
           },
           {
             name: 'BELLWETHER_API_KEY',
