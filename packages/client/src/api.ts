@@ -3376,16 +3376,16 @@ export interface AccountRotateData {
 export interface AccountAppsData {
   /** Latest first */
   readonly apps: readonly {
-    /** Name of the grant, to end it with */
+    /** Name of the latest grant, to disconnect the app with */
     readonly grant: string
-    /** As the app calls itself; not verified */
+    /** As the app calls itself; not verified, empty if it gives no name */
     readonly name: string
     /** Verified domain of the app; null if it registered itself */
     readonly domain: string | null
     /** What it may do */
     readonly scopes: readonly ('market:read' | 'account:read')[]
-    /** Address of this service that its tokens are good for */
-    readonly resource: string
+    /** Addresses of this service that its tokens are good for */
+    readonly resources: readonly string[]
     /** When it was connected */
     readonly since: string
     /** When it last got a token, which it does each hour of use */
@@ -4303,7 +4303,7 @@ export interface Operations {
     options?: CallOptions,
   ): Promise<Answer<AccountAppsData, ServiceMeta>>
   /**
-   * Disconnect an app: Ends all tokens of one connected app at once. Costs nothing. Costs nothing.
+   * Disconnect an app: Ends all tokens of one connected app at once, on every device. Costs nothing. Costs nothing.
    * `POST /v1/account/apps/revoke`
    */
   accountAppsRevoke(

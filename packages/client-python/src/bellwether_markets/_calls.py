@@ -444,7 +444,7 @@ class Calls:
     def account_apps_revoke(
         self, grant: str, *, options: CallOptions | None = None
     ) -> Answer[AccountAppsRevokeData, ServiceMeta]:
-        """Disconnect an app: Ends all tokens of one connected app at once. Costs nothing. Costs nothing. `POST /v1/account/apps/revoke`"""
+        """Disconnect an app: Ends all tokens of one connected app at once, on every device. Costs nothing. Costs nothing. `POST /v1/account/apps/revoke`"""
         return self._call(OPERATIONS["accountAppsRevoke"], {"grant": grant}, options)
 
     def admin_create_key(
@@ -660,7 +660,7 @@ class AsyncCalls:
     async def account_apps_revoke(
         self, grant: str, *, options: CallOptions | None = None
     ) -> Answer[AccountAppsRevokeData, ServiceMeta]:
-        """Disconnect an app: Ends all tokens of one connected app at once. Costs nothing. Costs nothing. `POST /v1/account/apps/revoke`"""
+        """Disconnect an app: Ends all tokens of one connected app at once, on every device. Costs nothing. Costs nothing. `POST /v1/account/apps/revoke`"""
         return await self._call(OPERATIONS["accountAppsRevoke"], {"grant": grant}, options)
 
     async def admin_create_key(

@@ -3166,15 +3166,15 @@ class AccountRotateData(TypedDict):
 
 class AccountAppsDataApps(TypedDict):
     grant: str
-    """Name of the grant, to end it with"""
+    """Name of the latest grant, to disconnect the app with"""
     name: str
-    """As the app calls itself; not verified"""
+    """As the app calls itself; not verified, empty if it gives no name"""
     domain: str | None
     """Verified domain of the app; null if it registered itself"""
     scopes: list[Literal["market:read", "account:read"]]
     """What it may do"""
-    resource: str
-    """Address of this service that its tokens are good for"""
+    resources: list[str]
+    """Addresses of this service that its tokens are good for"""
     since: str
     """When it was connected"""
     last_used: str
