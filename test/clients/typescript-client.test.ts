@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import {
   ApiError,
@@ -310,7 +312,10 @@ describe('the TypeScript client', () => {
   test('a mistake in the program is said before anything is sent', async () => {
     const client = await keyed()
     const typo = { symbol: 'SPY' } as never
-    await assert.rejects(client.getPrices(typo), /getPrices has no parameter symbol; it has: symbols, as_of/)
+    await assert.rejects(
+      client.getPrices(typo),
+      /getPrices has no parameter symbol; it has: symbols, class, sort, as_of, limit, cursor/,
+    )
     for (const ticker of ['', '.', '..']) await assert.rejects(client.getAnalysis({ ticker }), TypeError)
     for (const target of ['v1/risk', '//elsewhere.example/v1/risk', '@elsewhere.example/', '']) {
       await assert.rejects(client.get(target), /begins with one slash/, target)
@@ -423,7 +428,16 @@ describe('the TypeScript client', () => {
     await assert.rejects(ask(proxied), ApiError)
     await assert.rejects(ask(proxied), CreditLimitError)
 
-    const unsent = open({ baseUrl: 'http://127.0.0.1:1', maxCredits: 1, maxRetries: 0 })
+    const gone = createServer().listen(0, '127.0.0.1')
+    await once(gone, 'listening')
+    const { port } = gone.address() as AddressInfo
+    gone.close()
+    const unsent = open({
+      baseUrl: `http://127.0.0.1:${port}`,
+      apiKey: 'a-key',
+      maxCredits: 1,
+      maxRetries: 0,
+    })
     for (let time = 0; time < 2; time++) await assert.rejects(ask(unsent), ConnectionError)
     const ended = await keyed('starter', { maxCredits: 1 })
     await assert.rejects(ask(ended, { signal: AbortSignal.abort(new Error('ended')) }), /ended/)

@@ -155,7 +155,7 @@ class ClientTest(unittest.TestCase):
     def test_a_short_form_has_its_sentence_and_rows(self) -> None:
         answer = self.keyed().concise("get_prices", class_="commodity")
         self.assertRegex(answer.data["summary"], r"\.$")
-        self.assertTrue(all(row["class"] == "commodity" for row in answer.rows()), answer.data)
+        self.assertTrue(all(row["symbol"].endswith("=F") for row in answer.rows()), answer.data)
 
     def test_an_answer_tells_what_it_cost_what_is_left_the_limits_and_what_to_call_next(self) -> None:
         client = self.keyed()

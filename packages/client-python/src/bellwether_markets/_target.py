@@ -59,7 +59,9 @@ def page_options(options: CallOptions | None, page: int) -> CallOptions | None:
     """Each page is a call of its own."""
     if options is None or page == 1 or "idempotency_key" not in options:
         return options
-    return {**options, "idempotency_key": f"{options['idempotency_key']}-{page}"}
+    own = options.copy()
+    own["idempotency_key"] = f"{options['idempotency_key']}-{page}"
+    return own
 
 
 def first_page(operation: Operation) -> dict[str, Any]:
