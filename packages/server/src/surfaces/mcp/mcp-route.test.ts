@@ -216,6 +216,9 @@ test('a prompt names its calls, their credits and tokens beforehand', async () =
     assert.match(text, /\n1\. Call get_\w+ .*\((free|\d+ credits?), about \d+ tokens\)\./, name)
     for (const one of expected) if (one.required) assert.ok(text.includes(`value of ${one.name}`), name)
   }
+  const prompt = { name: 'before_i_buy', arguments: { ticker: ' ' } }
+  const [incomplete] = await callAll(false, [{ message: { method: 'prompts/get', params: prompt } }])
+  assert.match(incomplete.body, /"code":-32602,"message":"The prompt needs the argument ticker"/)
   const { messages } = await asked('prompts/get', { name: 'daily_brief', arguments: {} })
   const tokens = Number(/about (\d+) tokens/.exec(messages[0].content.text)?.[1])
   assert.ok(tokens <= 4_000, `${tokens} tokens`)

@@ -123,7 +123,15 @@ function servePrompts(server: Server, prompts: readonly Prompt[]): void {
   server.setRequestHandler('prompts/get', ({ params }) => {
     const prompt = prompts.find(({ name }) => name === params.name)
     if (!prompt) throw unknownName('prompt', params.name, shown.map(({ name }) => name).values())
-    const text = prompt.text(params.arguments ?? {})
+    const given = params.arguments ?? {}
+    const missing = prompt.arguments.find(({ name, required }) => required && !given[name]?.trim())
+    if (missing) {
+      throw new ProtocolError(
+        ProtocolErrorCode.InvalidParams,
+        `The prompt needs the argument ${missing.name}`,
+      )
+    }
+    const text = prompt.text(given)
     return {
       description: prompt.description,
       messages: [{ role: 'user' as const, content: { type: 'text' as const, text } }],

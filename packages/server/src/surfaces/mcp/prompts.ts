@@ -64,7 +64,7 @@ const PLANS: readonly PromptPlan[] = [
       { of: 'prices', with: ({ symbols }) => `symbols ${symbols}`, onlyWith: 'symbols' },
     ],
     write: [
-      'Write the market brief of today: how dangerous the market is and why; the regime and what would change it; at most three signals, those of the largest strength, each with its confidence beside its base rate, or that no source has an edge if every strength is 0 (a screen is no signal); what would prove you wrong.',
+      'Write the market brief of today: how dangerous the market is and why; the regime and what would change it; at most three signals, the first rows (they are ordered by strength), each with its confidence beside its base rate, or that no source has an edge if there are no rows (a screen is no signal); what would prove you wrong.',
       'End with one decision.',
     ],
   },

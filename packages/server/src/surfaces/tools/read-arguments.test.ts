@@ -105,6 +105,11 @@ test('a name nobody knows stands aside as well, or is refused with what is like 
     assert.equal(refusal('asset_prices', { symbols }).error, 'wrong_type', JSON.stringify(symbols))
 })
 
+test('a format of the product is the whole answer in that format', () => {
+  assert.equal(read('intelligence_briefing', {}).parameters.detail, 'concise')
+  assert.equal(read('intelligence_briefing', { format: 'markdown' }).parameters.detail, undefined)
+})
+
 test('a wrong choice is proposed as the nearest one', () => {
   const tool = toolNamed('asset_prices')
   const given = { class: 'stocks', symbols: 'NVDA' }

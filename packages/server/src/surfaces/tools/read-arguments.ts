@@ -101,10 +101,11 @@ function isAccepted(reading: Reading, view: ToolView, kept: Members): boolean {
   }
 }
 
-/** Agents get the short form unless they ask for the whole one. */
+/** Agents get the short form unless they ask for the whole one, or for a format of the product. */
 function inForm({ endpoint, fixed }: ToolView, parameters: Record<string, unknown>): Members {
   if (endpoint.concise === undefined || fixed.part !== undefined) return parameters
-  const { detail = 'concise', ...rest } = parameters
+  const usual = parameters.format === undefined ? 'concise' : 'detailed'
+  const { detail = usual, ...rest } = parameters
   return detail === 'detailed' ? rest : { ...rest, detail }
 }
 
