@@ -104,6 +104,34 @@ class ClientTest(unittest.TestCase):
         self.refused(CreditLimitError, client.follow, later)
         self.assertEqual(self.balance(client), 49_998)
 
+    def test_a_price_stays_set_aside_where_the_service_may_have_charged(self) -> None:
+        proxied = self.keyed(max_credits=1, max_retries=0)
+        script({"status": 502, "body": "<h1>Bad gateway</h1>"})
+        self.refused(ApiError, proxied.get_prices, as_of=AS_OF)
+        self.refused(CreditLimitError, proxied.get_prices, as_of=AS_OF)
+
+        def refuse(_: httpx.Request) -> httpx.Response:
+            raise httpx.ConnectError("refused")
+
+        with httpx.Client(transport=httpx.MockTransport(refuse)) as http:
+            unsent = self.open(http=http, max_credits=1, max_retries=0)
+            for _ in range(2):
+                self.refused(ConnectionFailed, unsent.get_prices)
+
+        client = self.keyed(max_credits=1)
+        script("lose answer")
+        answer = client.get_prices(symbols="SPY", as_of=AS_OF, options={"idempotency_key": "a-key-of-the-caller"})
+        self.assertEqual((answer.attempts, answer.credits.used, client.credits_used), (2, 1, 1))
+        error = self.refused(CreditLimitError, client.get, "/v1/newer")
+        self.assertIn("has no known price", str(error))
+
+    def test_an_own_key_names_each_page(self) -> None:
+        client = self.keyed()
+        pages = client.pages("get_prices", limit=60, as_of=AS_OF, options={"idempotency_key": "pages-of-the-caller"})
+        count = len(list(pages))
+        self.assertGreater(count, 1)
+        self.assertEqual(client.credits_used, count)
+
     def test_a_call_that_takes_its_time_tells_what_it_waits_for(self) -> None:
         told: list[Progress] = []
         client = self.keyed(on_progress=told.append)
@@ -356,7 +384,7 @@ class ClientTest(unittest.TestCase):
             return httpx.Response(404, text=REFUSED)
 
         with httpx.Client(transport=httpx.MockTransport(answer)) as http:
-            with Bellwether("https://gateway.example/markets//", http=http) as client:
+            with Bellwether("https://gateway.example/markets/mcp//", http=http) as client:
                 self.refused(NotFoundError, client.get_risk)
             self.assertFalse(http.is_closed)
         self.assertEqual(str(requests[0].url), "https://gateway.example/markets/v1/risk")
@@ -393,6 +421,15 @@ class AsyncClientTest(unittest.IsolatedAsyncioTestCase):
             self.assertEqual(sum(answer.credits.used for answer in answers), 20)
             self.assertEqual(client.credits_used, 20)
             self.assertEqual((await client.account()).data["credits"]["remaining"], 49_980)
+
+    async def test_what_a_listener_raises_is_raised_as_it_is(self) -> None:
+        def fail(_: Progress) -> None:
+            raise KeyError("mine")
+
+        async with AsyncBellwether(URL, on_progress=fail) as client:
+            script("hang")
+            with self.assertRaises(KeyError):
+                await client.get_risk()
 
     async def test_a_cancelled_call_ends_at_once(self) -> None:
         script("hang")
