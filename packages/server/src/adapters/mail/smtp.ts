@@ -9,7 +9,7 @@ export function smtpMailer({ url, from }: { readonly url: string; readonly from:
     const { createTransport } = await import('nodemailer')
     return createTransport({
       url,
-      // Else whoever sits in between strikes STARTTLS out, and reads the codes.
+      // Otherwise an attacker on the path can strip STARTTLS and read the codes.
       requireTLS: !LOOPBACK_HOSTS.has(new URL(url).hostname),
       ...{ connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS },
       ...{ disableFileAccess: true, disableUrlAccess: true },

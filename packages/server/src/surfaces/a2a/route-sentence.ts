@@ -297,7 +297,7 @@ interface Outcome {
   readonly whole: Routed
   readonly parts: readonly Routed[]
   readonly calls: readonly SkillCall[]
-  /** Clauses that lead to no call, beside others that do. */
+  /** Clauses without a call, in a sentence that has one. */
   readonly left: readonly Routed[]
   readonly names: AssetNames
 }

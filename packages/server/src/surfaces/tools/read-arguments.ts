@@ -145,7 +145,7 @@ function notTaken(reading: Reading, { view, unknown, given }: NotTaken): Argumen
   const others = own.length > 0 ? own : takers
   const rest = unknown.length === 1 ? {} : { also: unknown.slice(1, MOST_NAMED).map(shortName) }
   if (others.length > 0) {
-    // Who named a view wants that one, and nobody wants to pay for what was free.
+    // Keep the view that the caller named, and never propose a paid call for a free one.
     const isNamed = askedView(given) !== undefined
     const [meant = view] = others.filter(
       ({ endpoint }) => !isNamed && endpoint.credits <= view.endpoint.credits,
