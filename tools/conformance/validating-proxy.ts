@@ -37,7 +37,8 @@ type Violation = { readonly path?: readonly (string | number)[]; readonly messag
  * forwarding is ours: Prism's own rewrites query strings and bodies, and then no answer could be compared by bytes.
  */
 export async function validatingProxy(document: Json): Promise<ValidatingProxy> {
-  const operations = await getHttpOperationsFromSpec(document)
+  const whole = await getHttpOperationsFromSpec(document)
+  const shortened = await getHttpOperationsFromSpec(withShortForms(document))
   return async (request, forward) => {
     const answered = forward()
     const forwarding: Partial<PrismHttpComponents> = {
@@ -47,11 +48,23 @@ export async function validatingProxy(document: Json): Promise<ValidatingProxy> 
     const prism = createInstance(PROXY, forwarding as PrismHttpComponents)
     const [answer, outcome] = await Promise.all([
       answered,
-      prism.request(requestForPrism(request), operations)(),
+      prism.request(requestForPrism(request), asksForShortForm(request) ? shortened : whole)(),
     ])
     if (outcome._tag === 'Left') throw outcome.left
     return { answer, violations: violationsOf(request, answer, outcome.right.validations) }
   }
+}
+
+const asksForShortForm = ({ target }: ProxiedRequest): boolean => /[?&](?:detail|view)=/.test(target)
+
+/** With the short form of each answer as a choice of its `data`. */
+function withShortForms(document: Json): Json {
+  const changed = structuredClone(document)
+  for (const operation of Object.values<Json>(changed.paths).flatMap((item) => Object.values<Json>(item))) {
+    const { schema, 'x-concise': concise } = operation.responses['200']?.content?.['application/json'] ?? {}
+    if (concise) schema.properties.data = { anyOf: [schema.properties.data, concise] }
+  }
+  return changed
 }
 
 /** A request may violate the description if it was refused for it. */

@@ -3658,7 +3658,7 @@ export interface ClosingEvent {
 }
 
 export interface GetRiskParameters {
-  /** Only crises of this region and of the world; the short form tells of it alone */
+  /** Only crises of this region and of the world; the short form is about this region only */
   readonly region?:
     | 'north_america'
     | 'europe'

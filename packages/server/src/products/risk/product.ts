@@ -31,7 +31,7 @@ export const risk = defineProduct({
   query: Type.Object({
     region: Type.Optional(
       OneOf(REGIONS, {
-        description: 'Only crises of this region and of the world; the short form tells of it alone',
+        description: 'Only crises of this region and of the world; the short form is about this region only',
         examples: ['europe'],
       }),
     ),
