@@ -4,7 +4,7 @@ import { errorResponseComponents, errorResponses, TRANSPORT_ERRORS } from './err
 import { costOf, type DescribedOperation, describedOperations, pascalCase } from './operation.ts'
 import { type Json, type JsonObject, publishedParameter, publishedSchema } from './published-schema.ts'
 import { HEADERS } from './response-headers.ts'
-import { sharedSchemas } from './shared-schemas.ts'
+import { CONCISE_SCHEMA, sharedSchemas } from './shared-schemas.ts'
 import { dataName, successResponse, UNCHANGED_RESPONSE } from './success-response.ts'
 
 export interface OpenApiOptions {
@@ -85,6 +85,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], options: OpenApi
     paths,
     components: {
       schemas: { ...data, ...sharedSchemas(text) },
+      ...(text.includes('"x-concise"') ? { 'x-concise': CONCISE_SCHEMA } : {}),
       responses,
       parameters: usedMembers(PARAMETERS, text, (name) => `"#/components/parameters/${name}"`),
       headers: usedMembers(HEADERS, text, (name) => `"#/components/headers/${name}"`),

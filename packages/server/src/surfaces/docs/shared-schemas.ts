@@ -55,7 +55,8 @@ const Rest: JsonObject = {
   properties: { cursor: { type: 'string', description: 'Send it as `cursor`, with the other parameters' } },
 }
 
-const Concise: JsonObject = {
+/** No schema of the components, as linters do not see that an extension refers to it. */
+export const CONCISE_SCHEMA: JsonObject = {
   type: 'object',
   title: 'Concise',
   description: 'The short form with detail=concise, or a part of the answer',
@@ -113,7 +114,6 @@ const SHARED: Readonly<Record<string, JsonObject>> = {
   ),
   NextCall,
   Rest,
-  Concise,
   UnknownSymbol: {
     type: 'object',
     required: ['symbol', 'suggestions'],

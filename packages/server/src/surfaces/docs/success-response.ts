@@ -36,7 +36,7 @@ export const eventsText = ({ example }: DescribedOperation): string =>
   (example.result as readonly StreamEvent[]).map(eventText).join('')
 
 /** What `data` is with `detail=concise` or a view. Not a choice in the schema: generated clients would see a union. */
-const CONCISE: JsonObject = { 'x-concise': { $ref: '#/components/schemas/Concise' } }
+const CONCISE: JsonObject = { 'x-concise': { $ref: '#/components/x-concise' } }
 
 function envelopeResponse(operation: DescribedOperation): JsonObject {
   const meta = operation.kind === 'data' ? 'DataMeta' : 'ServiceMeta'
