@@ -1,5 +1,5 @@
 import { type TSchema, Type } from 'typebox'
-import { AppError } from '../kernel/errors.ts'
+import { type AppError, invalidValue } from '../kernel/errors.ts'
 import { OneOf } from '../kernel/schema.ts'
 import { formatInstant, type Instant, parseInstant } from '../kernel/time.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -129,19 +129,9 @@ export const listCursor = ({ asOf, from }: ListCursor): string => `${formatInsta
 function readListCursor(text: string): ListCursor {
   const [, instant, from] = /^(.*)~(\d{1,7})$/.exec(text) ?? []
   const asOf = instant === undefined ? undefined : parseInstant(instant)
-  if (asOf === undefined) throw cursorError(text)
+  if (asOf === undefined) throw cursorRefusal(text)
   return { asOf, from: Number(from) }
 }
 
-const cursorError = (input: string): AppError =>
-  new AppError('validation_error', {
-    detail: [
-      {
-        type: 'value_error',
-        loc: ['query', 'cursor'],
-        msg: 'Value error, send meta.rest.cursor as it was given, or omit it',
-        input,
-        ctx: { error: {} },
-      },
-    ],
-  })
+export const cursorRefusal = (input: unknown): AppError =>
+  invalidValue(['query', 'cursor'], 'send meta.rest.cursor as it was given, or omit it', input)

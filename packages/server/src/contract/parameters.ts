@@ -1,5 +1,5 @@
 import { type TObject, Type } from 'typebox'
-import { AppError } from '../kernel/errors.ts'
+import { AppError, invalidValue } from '../kernel/errors.ts'
 import { type Day, formatDay, type Instant } from '../kernel/time.ts'
 import { type AnswerForm, formOf, formParameters } from './answer-form.ts'
 import type { Call } from './call.ts'
@@ -72,21 +72,13 @@ export function productParameters(
   return { ...asked, query: rest, asOf, date }
 }
 
-const bothGiven = (date: Day): AppError => {
-  const reason = 'date and as_of exclude each other'
-  return new AppError('validation_error', {
-    hint: 'Send date for the last answer of a day, or as_of for an instant, not both.',
-    detail: [
-      {
-        type: 'value_error',
-        loc: ['query', 'date'],
-        msg: `Value error, ${reason}`,
-        input: formatDay(date),
-        ctx: { error: {} },
-      },
-    ],
-  })
-}
+const bothGiven = (date: Day): AppError =>
+  invalidValue(
+    ['query', 'date'],
+    'date and as_of exclude each other',
+    formatDay(date),
+    'Send date for the last answer of a day, or as_of for an instant, not both.',
+  )
 
 /** @throws AppError `validation_error` */
 export function operationParameters(operation: Operation, call: Call): Asked {

@@ -137,6 +137,21 @@ export class AppError extends Error {
   }
 }
 
+/**
+ * A value that can be read and still cannot be taken, in the form of a pydantic validator that raised `ValueError`.
+ * @param hint replaces the standard one
+ */
+export const invalidValue = (
+  loc: readonly (string | number)[],
+  reason: string,
+  input: unknown,
+  hint?: string,
+): AppError =>
+  new AppError('validation_error', {
+    ...(hint === undefined ? {} : { hint }),
+    detail: [{ type: 'value_error', loc, msg: `Value error, ${reason}`, input, ctx: { error: {} } }],
+  })
+
 /** Too few observations to compute; the last good snapshot stays. */
 export class NotEnoughHistory extends Error {
   constructor(what: string, has: number, needs: number) {

@@ -1,4 +1,4 @@
-import { AppError } from '../kernel/errors.ts'
+import { AppError, invalidValue } from '../kernel/errors.ts'
 import { type Day, formatDay } from '../kernel/time.ts'
 
 export interface DayRange {
@@ -44,15 +44,9 @@ export function within<Row extends { readonly date: string }>(
 }
 
 const turnedRound = (from: Day, to: Day): AppError =>
-  new AppError('validation_error', {
-    hint: `from must not be after to (${formatDay(to)}).`,
-    detail: [
-      {
-        type: 'value_error',
-        loc: ['query', 'from'],
-        msg: 'Value error, from is after to',
-        input: formatDay(from),
-        ctx: { error: {} },
-      },
-    ],
-  })
+  invalidValue(
+    ['query', 'from'],
+    'from is after to',
+    formatDay(from),
+    `from must not be after to (${formatDay(to)}).`,
+  )

@@ -1,5 +1,5 @@
 import { type Candidate, nearest } from '../domain/text/nearest.ts'
-import { AppError } from '../kernel/errors.ts'
+import { AppError, invalidValue } from '../kernel/errors.ts'
 import type { UnknownSymbol } from './schema-parts.ts'
 
 const SUGGESTIONS = 3
@@ -42,18 +42,7 @@ export function notTracked(unknown: readonly UnknownSymbol[]): AppError {
   })
 }
 
-const refusal = (demand: string, input: string): AppError =>
-  new AppError('validation_error', {
-    detail: [
-      {
-        type: 'value_error',
-        loc: ['query', 'symbols'],
-        msg: `Value error, ${demand}`,
-        input,
-        ctx: { error: {} },
-      },
-    ],
-  })
+const refusal = (demand: string, input: string): AppError => invalidValue(['query', 'symbols'], demand, input)
 
 export interface SymbolFilter {
   readonly wanted: ReadonlySet<string>

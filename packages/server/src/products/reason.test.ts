@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { claimText, edgeText, listed, nowText, placeText } from './reason.ts'
+import { listed } from './english.ts'
+import { claimText, edgeText, nowText, placeText } from './reason.ts'
 
 const CLAIM = {
   ...({ kind: 'signal' } as const),

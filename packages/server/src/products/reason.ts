@@ -19,10 +19,6 @@ const PLURALS = new Intl.PluralRules('en', { type: 'ordinal' })
 export const placeText = (rank: number, of: number): string =>
   `${ORDINALS[rank - 1] ?? `${rank}${SUFFIXES[PLURALS.select(rank)]}`} of ${of}`
 
-/** `a, b and c`. */
-export const listed = (parts: readonly string[]): string =>
-  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts[parts.length - 1]}`
-
 export const WHY_NONE: Readonly<Record<Exclude<EdgeState, 'stated'>, string>> = {
   too_few: 'too few past dates showed what follows at the start of the month',
   within_error: 'past results were not clearly better than chance',

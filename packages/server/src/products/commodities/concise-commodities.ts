@@ -1,6 +1,7 @@
 import type { Cell, Concise } from '../../contract/concise.ts'
 import { OUTCOME_DAYS } from '../../domain/commodities/commodity-outcomes.ts'
-import { listed, WHY_NONE } from '../reason.ts'
+import { listed } from '../english.ts'
+import { WHY_NONE } from '../reason.ts'
 import { byReason, ranked, restText } from '../short-form.ts'
 import type { Commodities, CommodityOutlook } from './commodity-schema.ts'
 

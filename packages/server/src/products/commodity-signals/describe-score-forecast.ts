@@ -22,9 +22,10 @@ import { asDay, formatDay, type Instant } from '../../kernel/time.ts'
 import { type Claim, claimOf } from '../claim.ts'
 import type { Driver } from '../commodities/commodity-schema.ts'
 import { driversOf } from '../commodities/driver-rows.ts'
+import { listed } from '../english.ts'
 import { known } from '../known.ts'
 import { issuedSignal, type RecordedSignal } from '../radar/recorded-signal.ts'
-import { claimText, dateText, listed, placeText } from '../reason.ts'
+import { claimText, dateText, placeText } from '../reason.ts'
 import { DRIFT_TEXT, describeCalibration } from '../track-record/calibration-state.ts'
 
 export interface ScoreForecasts {

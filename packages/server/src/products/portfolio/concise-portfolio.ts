@@ -1,5 +1,5 @@
 import type { Cell, Concise } from '../../contract/concise.ts'
-import { listed } from '../reason.ts'
+import { listed } from '../english.ts'
 import { ranked, restText } from '../short-form.ts'
 import type { ModelPortfolio, PortfolioPerformance, Position, RecordPart } from './portfolio-schema.ts'
 

@@ -1,6 +1,5 @@
 import type { Cell, Concise } from '../../contract/concise.ts'
-import { capitalised } from '../english.ts'
-import { listed } from '../reason.ts'
+import { capitalised, listed } from '../english.ts'
 import { byReason, ranked, restText } from '../short-form.ts'
 import type { SectorRadar, SectorState } from './sector-radar-schema.ts'
 

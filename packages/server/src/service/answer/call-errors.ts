@@ -1,6 +1,6 @@
 import type { Call } from '../../contract/call.ts'
 import type { CallLimits } from '../../contract/operation.ts'
-import { AppError } from '../../kernel/errors.ts'
+import { AppError, invalidValue } from '../../kernel/errors.ts'
 import { formatDay, formatInstant, type Instant, MINUTE, SECOND, utcDay } from '../../kernel/time.ts'
 import type { ChargeDecision } from '../ports.ts'
 
@@ -69,9 +69,3 @@ export const sinceRefusal = (since: Instant, until: Instant): AppError =>
     `since lies after ${formatInstant(until)}, up to which is compared`,
     formatInstant(since),
   )
-
-/** A validation error in the form of a pydantic validator that raised `ValueError`. */
-const invalidValue = (loc: readonly (string | number)[], reason: string, input: unknown): AppError =>
-  new AppError('validation_error', {
-    detail: [{ type: 'value_error', loc, msg: `Value error, ${reason}`, input, ctx: { error: {} } }],
-  })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { TierId } from '../../kernel/credits.ts'
-import { AppError } from '../../kernel/errors.ts'
+import { AppError, invalidValue } from '../../kernel/errors.ts'
 import { asInstant, HOUR } from '../../kernel/time.ts'
 import { derivedKey } from '../accounts/issue-key.ts'
 import { idempotencyError } from '../answer/call-errors.ts'
@@ -72,18 +72,12 @@ async function storeOrder(
 export function refuseTopUp(account: Account | undefined, tiers: CheckoutDeps['tiers']): void {
   if (account?.disabled) throw new AppError('key_disabled')
   if (account && tiers[account.tier].unlimited) {
-    throw new AppError('validation_error', {
-      hint: 'This key is unlimited: it needs no credits.',
-      detail: [
-        {
-          type: 'value_error',
-          loc: ['header', 'X-API-Key'],
-          msg: 'Value error, an unlimited key cannot be topped up',
-          input: account.maskedKey,
-          ctx: { error: {} },
-        },
-      ],
-    })
+    throw invalidValue(
+      ['header', 'X-API-Key'],
+      'an unlimited key cannot be topped up',
+      account.maskedKey,
+      'This key is unlimited: it needs no credits.',
+    )
   }
 }
 

@@ -1,4 +1,4 @@
-import { AppError } from '../../kernel/errors.ts'
+import { cursorRefusal } from '../../contract/answer-form.ts'
 import type { Position } from './page-of.ts'
 
 export interface Cursor {
@@ -35,16 +35,3 @@ export const isRecord = (value: unknown): value is Readonly<Record<string, unkno
 
 const isPosition = (value: unknown): value is Position =>
   Array.isArray(value) && value.length > 0 && value.every((index) => Number.isInteger(index) && index >= 0)
-
-export const cursorRefusal = (input: unknown): AppError =>
-  new AppError('validation_error', {
-    detail: [
-      {
-        type: 'value_error',
-        loc: ['query', 'cursor'],
-        msg: 'Value error, send meta.rest.cursor as it was given, or omit it',
-        input,
-        ctx: { error: {} },
-      },
-    ],
-  })
