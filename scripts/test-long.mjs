@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 
 const MARKET = '../shared/data/market'
 const OFTEN = {
+  ANALYSED_MOMENTS: '10',
   BRIEFINGS: '1000',
   COHERENCE_INSTANTS: '200',
   FAULT_SEQUENCES: '1000',

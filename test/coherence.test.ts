@@ -28,7 +28,7 @@ const skip = existsSync(RECORDED) ? false : 'there is no recorded market in ../s
 const GOLD_DAYS = '2008-10-10 2017-10-16 2020-03-16 2022-06-16 2023-07-09 2024-08-05 2025-04-08'.split(' ')
 const SEED = Number(process.env.FAST_CHECK_SEED ?? Math.floor(Math.random() * 2 ** 31))
 /** In each market. */
-const INSTANTS = Number(process.env.COHERENCE_INSTANTS ?? 4)
+const INSTANTS = Number(process.env.COHERENCE_INSTANTS ?? 2)
 /** Below it all instants of a market are of one month of its first quarter: there is little to fit. */
 const MANY = 50
 const MONTH_DAYS = 28

@@ -3,6 +3,6 @@ import { faultyDirectLedger } from './faulty-ledger.ts'
 
 faultSequences({
   name: 'SQLite',
-  sequences: Number(process.env.FAULT_SEQUENCES ?? 250),
+  sequences: Number(process.env.FAULT_SEQUENCES ?? 150),
   open: async () => faultyDirectLedger(),
 })

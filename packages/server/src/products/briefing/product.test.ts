@@ -28,7 +28,7 @@ const SEED = Number(process.env.BRIEFING_SEED ?? Date.now() % 1_000_000)
 const FIRST = dayFromDate(2016, 3, 1)
 const LAST = dayFromDate(2025, 11, 28)
 /** BRIEFINGS sets how many: a thousand in the long run of the tests. */
-const MOMENTS = Number(process.env.BRIEFINGS ?? 150)
+const MOMENTS = Number(process.env.BRIEFINGS ?? 60)
 
 /** No source calls a currency. */
 const SYMBOLS = DEFAULT_UNIVERSE.assets.flatMap(({ symbol, assetClass }) =>
