@@ -75,7 +75,7 @@ export async function callTools(section: Section): Promise<void> {
       const asked = { view, ...VIEW_NEEDS[`${name} ${view}`] }
       const params = { name, arguments: { ...asked, ...(TIMELESS.has(view) ? {} : { as_of: THEN }) } }
       await section.call(`${name} view ${view}`, MCP, {
-        isFixed: true,
+        ...(GROWS.has(view) ? { show: 'shape' } : { isFixed: true }),
         ...mcp('tools/call', params, { key }),
       })
     }
@@ -87,8 +87,10 @@ const VIEW_NEEDS: Readonly<Record<string, object>> = {
   'get_market_risk changes': { since: THEN },
   'get_asset_prices history': { symbols: ['SPY'] },
 }
+/** Views of what the service wrote down until now. */
+const GROWS = new Set(['record', 'outcomes'])
 /** Views that answer about now only. */
-const TIMELESS = new Set(['account', 'record', 'outcomes'])
+const TIMELESS = new Set(['account', ...GROWS])
 
 interface Tool {
   readonly name: string
