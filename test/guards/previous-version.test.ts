@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
-import { runBellwether, startService, temporaryDirectory } from '../journeys/service.ts'
+import { killAll, runBellwether, startService, temporaryDirectory } from '../journeys/service.ts'
 import { type Cluster, startCluster, withoutPostgres } from '../postgres/cluster.ts'
 import { continuedFacts, factsOf, recordFacts } from './previous-version/facts.ts'
 import { EXPECTED_FILE, type Known, readKnown, unpack } from './previous-version/sample.ts'
@@ -79,7 +79,12 @@ describe('what an earlier version left behind', () => {
     await cluster.query(url, String(unpack('postgres').get('sql')))
     await cluster.query(url, movedToThePresent(known))
     const env = { DATABASE_URL: url, ADMIN_TOKEN, DATA_DIR: join(temporaryDirectory(), 'data') }
-    await holdAll({ name: 'postgres', known, env, timeless: true })
+    const worker = runBellwether(['work'], { ...env, DATA_DIR: join(temporaryDirectory(), 'work') })
+    try {
+      await holdAll({ name: 'postgres', known, env, timeless: true })
+    } finally {
+      await killAll([worker])
+    }
   })
 })
 

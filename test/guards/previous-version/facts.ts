@@ -4,7 +4,6 @@ import { digest, type Recorded } from '../recording.ts'
 import type { Known } from './sample.ts'
 import type { SampleCaller } from './sample-caller.ts'
 
-/** Risk has a new version since, which a worker would compute; on PostgreSQL none runs here. */
 const PAST_PRODUCTS = ['/v1/risk', '/v1/regime', '/v1/agent-context']
 
 /**
