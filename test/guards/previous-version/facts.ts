@@ -40,7 +40,7 @@ async function pastFacts(caller: SampleCaller, { past }: Known): Promise<Recorde
   const facts: Record<string, string> = {}
   for (const path of PAST_PRODUCTS) {
     const target = `${path}?as_of=${past}`
-    const answer = await caller.ask(target)
+    const answer = await caller.askUntilComputed(target)
     facts[target] = `${answer.status} ${answer.status === 200 ? digest(dataOf(answer)) : answer.json.error}`
   }
   return facts

@@ -9,6 +9,8 @@ const SOON_MS = 240_000
 /** Calls the service that leaves a sample behind, or one that was started on it. */
 export interface SampleCaller {
   ask(target: string, wish?: CallWish): Promise<Answer>
+  /** Asks again while nothing has been computed in time, as a caller does. */
+  askUntilComputed(target: string): Promise<Answer>
   /** Does what only the operator may. */
   operate(target: string, method?: string): Promise<Json>
   /** What the track record says of itself, with its latest entries. */
@@ -31,6 +33,13 @@ export function sampleCaller({ baseUrl, adminToken }: RunningService): SampleCal
   const record = async (): Promise<Json> => (await ask('/v1/track-record?limit=200')).json.data
   return {
     ask,
+    askUntilComputed(target) {
+      const look = async (): Promise<Answer | undefined> => {
+        const answer = await ask(target)
+        return answer.status === 503 ? undefined : answer
+      }
+      return until(`${target} is computed`, look, SOON_MS)
+    },
     record,
     async operate(target, method = 'POST') {
       const answer = await ask(target, { method, admin: adminToken })
