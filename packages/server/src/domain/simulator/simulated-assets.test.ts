@@ -13,7 +13,7 @@ import { commodityTraits } from './commodity-traits.ts'
 const universe = DEMO_UNIVERSE
 const TEN_YEARS = dayFromDate(2025, 6, 30)
 const TWENTY_YEARS = dayFromDate(2034, 12, 29)
-const SEEDS = [7, 11, 42, 99, 2026]
+const SEEDS = [7, 99, 2026]
 const MARKETS = new Map(SEEDS.map((seed) => [seed, simulateMarket({ seed, universe, to: TWENTY_YEARS })]))
 
 const marketOf = (seed: number): Observations => MARKETS.get(seed) ?? assert.fail(`${seed}`)
