@@ -1,4 +1,5 @@
 import type { Json } from '../../test/journeys/json.ts'
+import { withShortForms } from './short-forms.ts'
 
 /** Values that exist in the running service, by parameter and, if a name means two things, by path. */
 export type Existing = Readonly<Record<string, string | number>>
@@ -14,10 +15,11 @@ const FILTERED_BY_SYMBOL: readonly string[] = ['/v1/events', '/v1/impact']
  * - an Idempotency-Key of one character, which is soon drawn twice, is not asked for;
  * - of long lists of choices the first ones are left, each is as good as another;
  * - a call that needs no key is made without: the generator expects that it be refused where a key may be sent;
+ * - an answer may be its short form, as some calls ask for it;
  * - an answer that is a stream of events does not end, and is not asked for.
  */
 export function describedExisting(document: Json, existing: Existing): Json {
-  const described = structuredClone(document)
+  const described = withShortForms(document)
   for (const [path, item] of Object.entries<Json>(described.paths)) {
     if (item.get?.responses['200'].content?.['text/event-stream']) delete described.paths[path]
     for (const operation of Object.values<Json>(item)) {

@@ -9,6 +9,7 @@ import {
 } from '@stoplight/prism-http'
 import type { ProxiedAnswer, ProxiedRequest, ValidatingProxy } from '../../test/journeys/described-calls.ts'
 import type { Json } from '../../test/journeys/json.ts'
+import { withShortForms } from './short-forms.ts'
 
 /** Every check on; a violation is reported in addition to the answer, never instead of it. */
 const PROXY: IHttpProxyConfig = {
@@ -56,16 +57,6 @@ export async function validatingProxy(document: Json): Promise<ValidatingProxy> 
 }
 
 const asksForShortForm = ({ target }: ProxiedRequest): boolean => /[?&](?:detail|view)=/.test(target)
-
-/** With the short form of each answer as a choice of its `data`. */
-function withShortForms(document: Json): Json {
-  const changed = structuredClone(document)
-  for (const operation of Object.values<Json>(changed.paths).flatMap((item) => Object.values<Json>(item))) {
-    const { schema, 'x-concise': concise } = operation.responses['200']?.content?.['application/json'] ?? {}
-    if (concise) schema.properties.data = { anyOf: [schema.properties.data, concise] }
-  }
-  return changed
-}
 
 /** A request may violate the description if it was refused for it. */
 function violationsOf(
