@@ -143,7 +143,7 @@ const RECORD = [
   'verlässlich*',
   'bilanz',
 ]
-/** Asks for the record only beside a signal. */
+/** Asks for the record only if the sentence names a signal. */
 const JUDGED = ['how good', 'trust', 'believe', 'wie gut', 'vertrau*', 'verlassen']
 const NEWS = [
   'news',
@@ -257,7 +257,7 @@ const ANALYSIS = [
   'investieren',
   'denkst',
 ]
-/** Of what is no company as well. */
+/** Also of assets that are no companies. */
 const ANALYSED = ['analys*', 'analyz*', 'technical*']
 const BRIEFING = [
   'briefing*',

@@ -201,7 +201,7 @@ type Bar = 'negated' | 'about' | 'time'
 
 interface Choice {
   readonly calls: readonly SkillCall[]
-  /** Why what it asks is not called. */
+  /** Why the question leads to no call. */
   readonly bar?: Bar
 }
 

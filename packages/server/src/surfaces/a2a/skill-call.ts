@@ -17,8 +17,8 @@ export interface PlannedCall {
 }
 
 /**
- * A skill as data: its arguments beside it, or within `arguments` as `try` and `meta.next` of an answer write them.
- * What stands beside it wins.
+ * A skill as data. Its arguments are members of the same object, or of `arguments`, as `try` and `meta.next` write them.
+ * A member of the object itself wins.
  */
 export function skillCallIn({ skill, ...given }: Members): SkillCall {
   return { skill: typeof skill === 'string' ? skill : '', arguments: argumentsIn(given) }
@@ -26,7 +26,7 @@ export function skillCallIn({ skill, ...given }: Members): SkillCall {
 
 function argumentsIn({ arguments: nested, ...direct }: Members): Members {
   if (!isRecord(nested)) return nested === undefined ? direct : { arguments: nested, ...direct }
-  // An answer says these beside the call that it suggests.
+  // An answer gives these with the call that it suggests.
   const { reason: _, credits: __, ...own } = direct
   return { ...nested, ...own }
 }
