@@ -33,7 +33,7 @@ const files = names.flatMap((name) => {
 })
 const options = parameters.filter((word) => !named.includes(word) && word !== '--sample')
 const env = {
-  // Each file is a process of its own: compiled modules are kept for the next one. A fifth less CPU time in all.
+  // Each file is a process of its own: compiled modules are kept for the next one.
   NODE_COMPILE_CACHE: `${ROOT}node_modules/.cache/compiled`,
   // A sample sends fewer random requests.
   ...(isSample && { FUZZ: '120' }),

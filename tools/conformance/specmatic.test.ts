@@ -14,6 +14,9 @@ const skip = whyNoSpecmatic()
 const PLENTY = 1_000_000_000
 const UNBOUNDED = { ...TIERS, pro: { ...TIERS.pro, credits: PLENTY, callsPerMinute: PLENTY } }
 const STANDS_FOR_KEY = 1_000_000
+const DAY_MS = 86_400_000
+const dayAround = (instant: string | number, days: number): string =>
+  new Date(new Date(instant).getTime() + days * DAY_MS).toISOString().slice(0, 10)
 
 describe('calls that Specmatic generates from the description', { skip }, () => {
   let service: RunningService
@@ -63,8 +66,14 @@ describe('calls that Specmatic generates from the description', { skip }, () => 
     document = describedExisting((await call('/v1/openapi.json')).json, {
       symbol: 'SPY',
       symbols: 'SPY',
+      '/v1/commodities symbols': 'GC=F',
       ticker: 'AAPL',
       as_of: PREPARED_PAST.calmAndRising,
+      from: dayAround(PREPARED_PAST.calmAndRising, -7),
+      to: dayAround(PREPARED_PAST.calmAndRising, 0),
+      '/v1/prices/history from': dayAround(Date.now(), -9),
+      '/v1/prices/history to': dayAround(Date.now(), -2),
+      '/v1/prices/history as_of': dayAround(Date.now(), -1),
       signal_id: (await issuedSignals())[0],
       order_id: await paidOrder(),
       api_key: toppedUp,

@@ -6,7 +6,7 @@ import type { Json } from '../../test/journeys/json.ts'
 import { temporaryDirectory } from '../../test/journeys/service.ts'
 
 const JAR = fileURLToPath(new URL('./node_modules/specmatic/specmatic.jar', import.meta.url))
-const RUN_WITHIN_MS = 480_000
+const RUN_WITHIN_MS = 300_000
 const ANSWER_WITHIN_MS = 20_000
 const SUCCEEDED = /(?<=^\+ve {2}Scenario: )(GET|POST) \S+(?= -> 200 .* has SUCCEEDED$)/gm
 
@@ -57,7 +57,7 @@ export function runSpecmatic({
   }
   writeFileSync(join(cwd, 'specmatic.json'), JSON.stringify(config))
   const parameters = [
-    '-Xmx512m',
+    '-Xmx1536m',
     '-XX:TieredStopAtLevel=1',
     '-XX:+UseSerialGC',
     '-jar',
