@@ -24,7 +24,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   kernel: { imports: ['kernel'], packages: ['typebox'] },
   // trading-signals is a pure numeric library.
   domain: { imports: ['kernel', 'domain', DATA], packages: ['trading-signals'] },
-  contract: { imports: PURE, packages: ['typebox'] },
+  contract: { imports: PURE, packages: ['typebox', 'typebox/schema'] },
   products: { imports: [...PURE, 'products', DATA], packages: ['typebox'] },
   service: {
     imports: [...PURE, 'service'],

@@ -55,7 +55,7 @@ export async function calledPipeline({ catalog, producer, clock, ...memory }: Pi
   ): Promise<Answer> =>
     answerCall(
       {
-        ...{ endpoint, target, path, surface: 'http', headers: {}, hasBody: false, wantsData: true },
+        ...{ endpoint, target, path, surface: 'http', headers: {}, body: undefined, wantsData: true },
         ...{ requestId: 'req_1', address: '192.0.2.1', receivedAt: clock.now(), adminToken: undefined },
         ...{ ifNoneMatch: undefined, idempotencyKey: undefined },
         key: endpoint.access === 'keyed' ? key : undefined,

@@ -29,6 +29,7 @@ let isRead = true
 await runThread<{ startsWith?: 'death'; nice?: number }>((port, { startsWith, nice = 0 }) => {
   if (startsWith === 'death') throw new Error('the thread cannot start')
   serveRequests(port, {
+    analyse: () => undefined,
     workWhenIdle: () => false,
     nice: 0,
     make(product, asOf) {

@@ -7,7 +7,8 @@ export interface Call extends SentRequest {
   /** Address of the surface, which a token must be issued for; undefined if the service knows no address of its own. */
   readonly resource?: string | undefined
   readonly path: Readonly<Record<string, string>>
-  readonly hasBody: boolean
+  /** Undefined if none was sent. */
+  readonly body: Uint8Array | undefined
   readonly adminToken: string | undefined
   readonly requestId: string
   readonly ifNoneMatch: string | undefined

@@ -20,6 +20,7 @@ export interface CallLimits {
 /** The `example.json` of an endpoint. */
 export interface Example<Result extends TSchema> {
   readonly query: Readonly<Record<string, string>>
+  readonly body?: object
   readonly result: Static<Result>
 }
 
@@ -33,8 +34,10 @@ export interface EndpointDeclaration<Query extends TObject, Result extends TSche
   readonly summary: string
   /** Markdown for callers. */
   readonly doc: string
-  /** Maximum price of an answer. */
+  /** Maximum price of an answer; with `each`, for each element. */
   readonly credits: number
+  /** List parameter whose elements are charged. */
+  readonly each?: string
   /** Parameters of path, query and header, in the order of their errors. */
   readonly query: Query
   /** Schema of the envelope's `data`; of a stream, the list of its events. */
@@ -50,9 +53,11 @@ export interface EndpointDeclaration<Query extends TObject, Result extends TSche
   readonly parts?: Readonly<Record<string, MakeConcise<Static<Result>, Static<Query>>>>
 }
 
-interface OperationDeclaration<Query extends TObject, Result extends TSchema, Deps>
+interface OperationDeclaration<Query extends TObject, Result extends TSchema, Deps, Body extends TObject>
   extends EndpointDeclaration<Query, Result> {
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'DELETE'
+  /** A JSON object, closed to further members. */
+  readonly body?: Body
   /** Writes are counted before `handle` and are free; reads with a price are charged after it. */
   readonly effect: 'read' | 'write'
   readonly access: 'free' | 'keyed' | 'admin'
@@ -65,7 +70,10 @@ interface OperationDeclaration<Query extends TObject, Result extends TSchema, De
   /** Answers with events instead of an envelope. */
   readonly streams?: true
   /** @throws AppError */
-  handle(request: OperationRequest<Static<Query>>, deps: Deps): MaybePromise<Reply<Immutable<Static<Result>>>>
+  handle(
+    request: OperationRequest<Static<Query>, Static<Body>>,
+    deps: Deps,
+  ): MaybePromise<Reply<Immutable<Static<Result>>>>
   /** The account of a key that this operation replaced, for a retry after a lost answer. */
   accountOfReplacedKey?(key: string, idempotencyKey: string, deps: Deps): Promise<Account | undefined>
 }
@@ -82,14 +90,14 @@ export type Immutable<T> = T extends readonly (infer Element)[]
 /** Without its type parameters. */
 export interface Operation
   extends Omit<
-    OperationDeclaration<TObject, TSchema, never>,
+    OperationDeclaration<TObject, TSchema, never, TObject>,
     'handle' | 'example' | 'list' | 'concise' | 'parts'
   > {
   readonly list?: string
   readonly concise?: MakeConcise<never, never>
   readonly parts?: Readonly<Record<string, MakeConcise<never, never>>>
-  handle(request: OperationRequest<never>, deps: never): MaybePromise<Reply<unknown>>
-  readonly example: { readonly query: Readonly<Record<string, string>>; readonly result: unknown }
+  handle(request: OperationRequest<never, never>, deps: never): MaybePromise<Reply<unknown>>
+  readonly example: Example<TSchema>
 }
 
 export interface SentRequest {
@@ -106,8 +114,10 @@ export interface SentRequest {
   readonly wantsData: boolean
 }
 
-export interface OperationRequest<Query> extends SentRequest {
+export interface OperationRequest<Query, Body> extends SentRequest {
   readonly query: Query
+  /** Empty if the operation takes none. */
+  readonly body: Body
   /** Always set on keyed operations; on free ones if a valid key was sent. */
   readonly account: Account | undefined
   /** After this call. */
@@ -124,13 +134,23 @@ export interface DataReply<Result> {
   readonly credits?: number
   /** Market instant that replays the answer. */
   readonly asOf?: Instant
+  /** Whether providers have failed since; false if not set. */
+  readonly stale?: boolean
   /** Suggested next call, with every parameter it needs. */
   readonly next?: { readonly endpoint: string; readonly reason: string; readonly credits: number }
 }
 
-export const defineOperation = <Query extends TObject, Result extends TSchema, Deps>(
-  operation: OperationDeclaration<Query, Result, Deps>,
-): OperationDeclaration<Query, Result, Deps> => operation
+/** Of a body that is not declared. */
+type NoMembers = TObject<Record<never, never>>
+
+export const defineOperation = <
+  Query extends TObject,
+  Result extends TSchema,
+  Deps,
+  Body extends TObject = NoMembers,
+>(
+  operation: OperationDeclaration<Query, Result, Deps, Body>,
+): OperationDeclaration<Query, Result, Deps, Body> => operation
 
 export type DepsOf<Operations extends readonly Operation[]> =
   Taker<Operations[number]> extends (all: infer All) => void ? All : never

@@ -1,4 +1,4 @@
-import { type TObject, Type } from 'typebox'
+import { type TObject, type TSchema, Type } from 'typebox'
 import { AppError, invalidValue } from '../kernel/errors.ts'
 import { type Day, formatDay, type Instant } from '../kernel/time.ts'
 import { type AnswerForm, formOf, formParameters } from './answer-form.ts'
@@ -7,6 +7,7 @@ import { type Endpoint, isProduct } from './endpoint.ts'
 import type { Operation } from './operation.ts'
 import { nearestName } from './parameter-names.ts'
 import type { Product } from './product.ts'
+import { parseBody } from './query/body.ts'
 import {
   DayParameter,
   InstantParameter,
@@ -15,6 +16,7 @@ import {
   type RawParameters,
   rawQuery,
 } from './query/query.ts'
+import type { ValidationDetail } from './query/query-reading.ts'
 
 const AS_OF = InstantParameter({
   description: 'Answer as it was at this instant (ISO 8601), byte for byte. Omit for the latest.',
@@ -27,7 +29,10 @@ const DATE = DayParameter({
 
 const parameters = new WeakMap<Endpoint, TObject>()
 
-/** With the form of the answer; for products with `as_of`, and with `date` for those of a day. */
+/**
+ * Members of the body included, each marked as such, and the form of the answer; for products with `as_of`, and with
+ * `date` for those of a day.
+ */
 export function parametersOf(endpoint: Endpoint): TObject {
   let schema = parameters.get(endpoint)
   if (!schema) {
@@ -35,10 +40,28 @@ export function parametersOf(endpoint: Endpoint): TObject {
     const dated = product && endpoint.dated ? { date: Type.Optional(DATE) } : {}
     const asOf = product ? { as_of: Type.Optional(AS_OF) } : {}
     const form = formParameters(endpoint, product)
-    schema = Type.Object({ ...endpoint.query.properties, ...dated, ...asOf, ...form })
+    schema = Type.Object({
+      ...endpoint.query.properties,
+      ...bodyMembers(endpoint),
+      ...dated,
+      ...asOf,
+      ...form,
+    })
     parameters.set(endpoint, schema)
   }
   return schema
+}
+
+function bodyMembers(endpoint: Endpoint): Readonly<Record<string, TSchema>> {
+  const { body } = endpoint as Partial<Operation>
+  if (body === undefined) return {}
+  const required: ReadonlySet<string> = new Set(body.required)
+  return Object.fromEntries(
+    Object.entries(body.properties).map(([name, schema]) => {
+      const member: TSchema = { ...schema, in: 'body' }
+      return [name, required.has(name) ? member : Type.Optional(member)]
+    }),
+  )
 }
 
 type Values = Readonly<Record<string, unknown>>
@@ -81,7 +104,7 @@ const bothGiven = (date: Day): AppError =>
   )
 
 /** @throws AppError `validation_error` */
-export function operationParameters(operation: Operation, call: Call): Asked {
+export function operationParameters(operation: Operation, call: Call): Asked & { readonly body: Values } {
   const header = Object.entries(operation.query.properties)
     .filter(([, schema]) => locationOf(schema) === 'header')
     .flatMap(([name]): [string, string][] => {
@@ -89,10 +112,15 @@ export function operationParameters(operation: Operation, call: Call): Asked {
       return typeof value === 'string' && value !== '' ? [[name, value]] : []
     })
   const sent = { path: Object.entries(call.path), query: sentQuery(call.target), header }
-  const hint = call.hasBody ? 'Parameters stand in the query string; the body was not read.' : undefined
-  const { query, form, ignored } = asking(operation, sent, hint)
-  return { query, form, ignored }
+  const { body: schema } = operation
+  const parsed = schema === undefined ? NO_BODY : parseBody(schema, call.body)
+  const isUnread = schema === undefined && call.body !== undefined
+  const hint = isUnread ? 'Parameters stand in the query string; the body was not read.' : undefined
+  const { query, form, ignored } = asking(operation, sent, { hint, faults: parsed.ok ? [] : parsed.detail })
+  return { query, form, ignored, body: parsed.ok ? (parsed.value as Values) : {} }
 }
+
+const NO_BODY = { ok: true, value: {} } as const
 
 function sentQuery(target: string): [name: string, value: string][] {
   const mark = target.indexOf('?')
@@ -103,7 +131,17 @@ const STRICT = Type.Object({ strict: Type.Optional(Type.Boolean()) })
 const MOST_NAMED = 20
 const LONGEST_NAMED = 64
 
-function asking(endpoint: Endpoint, sent: RawParameters, hint?: string) {
+interface Further {
+  readonly hint: string | undefined
+  /** Of the body. */
+  readonly faults: readonly ValidationDetail[]
+}
+
+function asking(
+  endpoint: Endpoint,
+  sent: RawParameters,
+  { hint, faults }: Further = { hint: undefined, faults: [] },
+) {
   const schema = parametersOf(endpoint)
   const result = parseQuery(schema, sent)
   const unknown = unknownIn(schema, sent.query)
@@ -112,6 +150,7 @@ function asking(endpoint: Endpoint, sent: RawParameters, hint?: string) {
     ...(result.ok ? [] : result.detail),
     ...(strict?.ok === false ? strict.detail : []),
     ...(strict?.ok && strict.value.strict ? unknown.map(forbidden) : []),
+    ...faults,
   ]
   if (detail.length > 0 || !result.ok) {
     const meant = detail.some(({ type }) => type === FORBIDDEN) ? meantHint(schema, unknown) : {}

@@ -3,7 +3,7 @@ import type { Universe } from '../domain/market/asset.ts'
 import type { Inputs, InputValues } from '../domain/market/inputs.ts'
 import type { Instant } from '../kernel/time.ts'
 import type { MakeConcise } from './concise.ts'
-import type { EndpointDeclaration } from './operation.ts'
+import type { EndpointDeclaration, Example } from './operation.ts'
 
 /** A suggested next call, with every parameter it needs. */
 export interface NextCall {
@@ -79,6 +79,8 @@ interface ProductDeclaration<
   readonly subject?: S
   /** Whether `date` asks for the last answer of a day. */
   readonly dated?: true
+  /** Elements of `each` that the answer has: others are not charged. By default all that were asked for. */
+  answered?(result: Static<Result>): number
   /** Pure; @throws AppError if the query names nothing in the snapshot */
   answer(snapshot: Static<Snapshot>, query: Static<Query>): Static<Result>
   next(result: Static<Result>): NextCall
@@ -97,7 +99,7 @@ const READ = { method: 'GET', effect: 'read' } as const
 export interface Product
   extends Omit<
     ProductDeclaration<string, TObject, Inputs, TSchema, TSchema, Subject | undefined>,
-    'answer' | 'next' | 'example' | 'snapshotType' | 'list' | 'concise' | 'parts'
+    'answer' | 'answered' | 'next' | 'example' | 'snapshotType' | 'list' | 'concise' | 'parts'
   > {
   readonly list?: string
   readonly concise?: MakeConcise<never, never>
@@ -105,8 +107,9 @@ export interface Product
   readonly method: 'GET'
   readonly effect: 'read'
   answer(snapshot: never, query: never): unknown
+  answered?(result: never): number
   next(result: never): NextCall
-  readonly example: { readonly query: Readonly<Record<string, string>>; readonly result: unknown }
+  readonly example: Example<TSchema>
 }
 
 /** Of a product or internal, without type parameters. */

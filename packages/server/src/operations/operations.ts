@@ -1,4 +1,5 @@
 import type { DepsOf, Operation } from '../contract/operation.ts'
+import { ON_DEMAND } from '../products/on-demand.ts'
 import { account } from './account/account.ts'
 import { accountApps, accountAppsRevoke } from './account/connected-apps.ts'
 import { accountRotate } from './account/rotate-key.ts'
@@ -13,6 +14,7 @@ import { checkoutFree } from './checkout/free-key.ts'
 import { checkoutTiers } from './checkout/offered-tiers.ts'
 import { overview } from './discovery/overview.ts'
 import { health } from './health/health.ts'
+import { type OnDemandDeps, onDemandOperation } from './on-demand.ts'
 import { stream } from './stream/stream.ts'
 import { trackRecord } from './track-record/track-record.ts'
 
@@ -24,6 +26,8 @@ export const KEY_ADMINISTRATION = [
   adminAddCredits,
   adminUsage,
 ] as const
+
+const ANALYSED = ON_DEMAND.map(onDemandOperation)
 
 const DECLARED = [
   health,
@@ -44,7 +48,7 @@ const DECLARED = [
 ] as const
 
 /** In listed order. A new one is a folder and a line here. */
-export const OPERATIONS: readonly Operation[] = DECLARED
+export const OPERATIONS: readonly Operation[] = [...ANALYSED, ...DECLARED]
 
-export type OperationDeps = DepsOf<typeof DECLARED>
+export type OperationDeps = DepsOf<typeof DECLARED> & OnDemandDeps
 export type KeyAdministrationDeps = DepsOf<typeof KEY_ADMINISTRATION>

@@ -127,6 +127,22 @@ export interface SnapshotProducer {
   close(): Promise<void>
 }
 
+export interface AnalysisQuestion {
+  /** Of the on-demand analysis. */
+  readonly id: string
+  readonly asOf: Instant
+  /** Checked parameters and members of the body. */
+  readonly asked: Readonly<Record<string, unknown>>
+}
+
+/** Answers on-demand analyses off the calling thread. */
+export interface Analyst {
+  /** @throws AppError as the analysis, `no_data_then`, `overloaded` if the queue is full, `compute_quota` */
+  analyse(question: AnalysisQuestion, asker?: Asker): Promise<unknown>
+  /** Whether providers have failed, so that an answer about now is of before. */
+  isStale(): boolean
+}
+
 export interface NewAccount {
   readonly name: string
   readonly email: string

@@ -12,7 +12,7 @@ import {
   type TextRules,
 } from './query-scalars.ts'
 
-export type ParameterLocation = 'path' | 'query' | 'header'
+export type ParameterLocation = 'path' | 'query' | 'header' | 'body'
 
 /** Schema of a parameter; `in`, `literal` and `blank` are internal and not published. */
 export interface ParameterSchema extends Bounds, TextRules {
@@ -33,17 +33,18 @@ export interface ParameterSchema extends Bounds, TextRules {
 /** How one parameter is parsed; `list` if it may be repeated. */
 export type Rule = ReturnType<typeof ruleOf>
 
-const LOCATIONS: readonly ParameterLocation[] = ['path', 'query', 'header']
+/** Those that text expresses. */
+const LOCATIONS = ['path', 'query', 'header'] as const
 
 /**
- * Rules of a schema, in the order of their errors.
+ * Rules of a schema without its members of the body, in the order of their errors.
  * @throws TypeError for a kind of parameter that text cannot express
  */
 export function rulesOf(schema: TObject): readonly Rule[] {
   const required: ReadonlySet<string> = new Set(schema.required)
-  const rules = Object.entries(schema.properties).map(([name, property]) =>
-    ruleOf(name, property as ParameterSchema, required.has(name)),
-  )
+  const rules = Object.entries(schema.properties)
+    .filter(([, property]) => (property as ParameterSchema).in !== 'body')
+    .map(([name, property]) => ruleOf(name, property as ParameterSchema, required.has(name)))
   return LOCATIONS.flatMap((location) => rules.filter((rule) => rule.location === location))
 }
 

@@ -6,7 +6,7 @@ import { type ParameterLocation, type ParameterSchema, type Rule, rulesOf } from
 export type NameValuePairs = readonly (readonly [name: string, value: string])[]
 
 /** Decoded, unparsed. */
-export type RawParameters = Readonly<Record<ParameterLocation, NameValuePairs>>
+export type RawParameters = Readonly<Record<Exclude<ParameterLocation, 'body'>, NameValuePairs>>
 
 export type Parsed<S extends TObject> =
   | { readonly ok: true; readonly value: Static<S> }
@@ -45,7 +45,7 @@ export function parseQuery<S extends TObject>(schema: S, raw: RawParameters): Pa
   const value: Record<string, unknown> = {}
   const detail: ValidationDetail[] = []
   for (const rule of rules) {
-    const texts = textsOf(rule, raw[rule.location])
+    const texts = textsOf(rule, raw[rule.location as keyof RawParameters])
     const faults = texts.length > 0 ? readTexts(rule, texts, value) : readAbsence(rule, value)
     detail.push(...faults)
   }

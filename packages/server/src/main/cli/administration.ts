@@ -90,11 +90,11 @@ function operationOf(id: string): Operation {
 }
 
 /** @throws AppError `validation_error` */
-function requestOf(id: string, query: Readonly<Record<string, string>>): OperationRequest<unknown> {
+function requestOf(id: string, query: Readonly<Record<string, string>>): OperationRequest<unknown, object> {
   const result = parseQuery(operationOf(id).query, { path: [], query: Object.entries(query), header: [] })
   if (!result.ok) throw new AppError('validation_error', { detail: result.detail })
   return {
-    query: result.value,
+    ...{ query: result.value, body: {} },
     ...{ account: undefined, key: undefined, limits: undefined, idempotencyKey: undefined },
     ...{ address: '', target: '', headers: {}, wantsData: true, receivedAt: wallClock.now() },
   }

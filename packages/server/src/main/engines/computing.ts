@@ -1,12 +1,12 @@
 import { threadEntry } from '../../platform/thread-entry.ts'
 import { CATALOG } from '../../products/catalog.ts'
-import type { ComputeQuota, SnapshotProducer } from '../../service/ports.ts'
+import type { Analyst, ComputeQuota, SnapshotProducer } from '../../service/ports.ts'
 import { refreshPeriod } from '../../service/snapshots/refresh-schedule.ts'
 import { tracedProducer } from '../../service/tracing/traced.ts'
 import { languageModelUses } from '../config/language-models.ts'
 import type { ComputeThreadData } from '../threads/compute-thread.ts'
 import { raisedWhenLate } from '../threads/late-refreshes.ts'
-import { threadProducer } from '../threads/thread-producer.ts'
+import { type ComputingThread, threadProducer } from '../threads/thread-producer.ts'
 import type { EngineOptions } from './engine.ts'
 import type { ParaphraseStores } from './paraphrases.ts'
 
@@ -18,28 +18,68 @@ function periodOf(id: string): number {
   return refreshPeriod(product)
 }
 
+type ComputeOptions = Pick<EngineOptions, 'config' | 'log'>
+
+/** @throws StartupError if the market cannot be loaded */
+function startThread(
+  kept: Omit<ComputeThreadData, 'market' | 'nice' | 'pastSnapshotBytes'>,
+  { config: { market, compute, memory }, log }: ComputeOptions,
+  quota: ComputeQuota,
+): Promise<ComputingThread> {
+  const pastSnapshotBytes = memory.snapshotDiskMb * MB
+  return threadProducer({
+    entry: threadEntry('compute'),
+    workerData: { ...kept, market, nice: compute.nice, pastSnapshotBytes } satisfies ComputeThreadData,
+    log,
+    memoryMb: compute.memoryMb,
+    quota: compute.pastQuotas ? quota : undefined,
+  })
+}
+
+export interface Computing {
+  readonly producer: SnapshotProducer
+  readonly analyse: Analyst['analyse']
+}
+
 /**
  * Starts the compute thread; a configured language model paraphrases its texts.
  * @throws StartupError if the market cannot be loaded
  */
 export async function openComputing(
-  kept: Omit<ComputeThreadData, 'market' | 'nice' | 'pastSnapshotBytes'>,
-  { config, log, tracing }: Pick<EngineOptions, 'config' | 'log' | 'tracing'>,
+  kept: Parameters<typeof startThread>[0],
+  options: Pick<EngineOptions, 'config' | 'log' | 'tracing'>,
   stores: ParaphraseStores & { readonly quota: ComputeQuota },
-): Promise<SnapshotProducer> {
-  const { market, compute } = config
+): Promise<Computing> {
+  const { config, log, tracing } = options
   const { texts } = languageModelUses(config.languageModel)
-  const pastSnapshotBytes = config.memory.snapshotDiskMb * MB
-  const made = await threadProducer({
-    entry: threadEntry('compute'),
-    workerData: { ...kept, market, nice: compute.nice, pastSnapshotBytes } satisfies ComputeThreadData,
-    log,
-    memoryMb: compute.memoryMb,
-    quota: compute.pastQuotas ? stores.quota : undefined,
-  })
+  const made = await startThread(kept, options, stores.quota)
   const raised = raisedWhenLate(made, { periodOf, log })
   const computed = tracing ? tracedProducer(raised, tracing) : raised
-  if (texts === undefined) return computed
+  const { analyse } = made
+  if (texts === undefined) return { producer: computed, analyse }
   const { paraphrasingProducerOf } = await import('./paraphrases.ts')
-  return paraphrasingProducerOf(computed, { ...stores, languageModel: texts, log })
+  return { producer: paraphrasingProducerOf(computed, { ...stores, languageModel: texts, log }), analyse }
+}
+
+/**
+ * A thread of this process for analyses: a job for a worker would store what a caller sent. It starts with the first
+ * question, since it loads the market.
+ */
+export function analysingThread(
+  kept: Parameters<typeof startThread>[0],
+  options: ComputeOptions,
+  quota: ComputeQuota,
+): { readonly analyse: Analyst['analyse']; close(): Promise<void> } {
+  let starting: Promise<ComputingThread> | undefined
+  const started = (): Promise<ComputingThread> => {
+    starting ??= startThread(kept, options, quota).catch((error: unknown) => {
+      starting = undefined
+      throw error
+    })
+    return starting
+  }
+  return {
+    analyse: async (question, asker) => (await started()).analyse(question, asker),
+    close: async () => (await starting)?.close(),
+  }
 }

@@ -35,7 +35,7 @@ export async function openEmbeddedEngine(options: EngineOptions): Promise<Engine
   const clock = marketClock(config.market.time, wallClock)
   // Must precede other readers of the providers' data.
   const ingest = await openIngest(options)
-  const [ledger, producer] = await Promise.all([
+  const [ledger, { producer, analyse }] = await Promise.all([
     openLedger(directory, options),
     openComputing(computingFiles(directory), options, {
       openStore: () => openParaphraseStore(directory.file(PARAPHRASE_FILE)),
@@ -54,6 +54,7 @@ export async function openEmbeddedEngine(options: EngineOptions): Promise<Engine
   return {
     ...{ marketClock: clock, ledger, record, snapshotIndex, signIn: signInStore(ledger) },
     producer: readingStored(producer, snapshotIndex),
+    analyse,
     supply: ingest ?? supplyOf(producer),
     sandbox: sandboxStore(directory.file(SANDBOX_FILE)),
     secrets: {

@@ -2,6 +2,7 @@ import type { Tier, TierId } from '../../kernel/credits.ts'
 import type { SupplyState } from '../../service/ingest/supply-staleness.ts'
 import type {
   AddressLedger,
+  Analyst,
   Clock,
   Ledger,
   Log,
@@ -25,6 +26,7 @@ export interface Engine {
   readonly ledger: Ledger & OrderLedger & AddressLedger
   readonly signIn: SignInStore
   readonly producer: SnapshotProducer
+  readonly analyse: Analyst['analyse']
   readonly supply: Supply
   readonly record: TrackRecordReader
   readonly snapshotIndex: SnapshotIndex

@@ -20,6 +20,7 @@ import { followRecord } from '../../storage/postgres/record-follower.ts'
 import { postgresSandboxStore } from '../../storage/postgres/sandbox-store.ts'
 import { snapshotJobs } from '../../storage/postgres/snapshot-jobs.ts'
 import { watchSupply } from '../../storage/postgres/supply-watch.ts'
+import type { DataDirectory } from '../../storage/sqlite/data-directory.ts'
 import { openTrackRecordReader, openTrackRecordStore } from '../../storage/sqlite/track-record-store.ts'
 import { paraphraseStore } from '../../storage/stores/paraphrase-store.ts'
 import { signInStore } from '../../storage/stores/sign-in.ts'
@@ -28,7 +29,7 @@ import type { Config } from '../config/config-tree.ts'
 import type { Lifecycles } from '../lifecycle.ts'
 import { identityOf } from '../market/market-identity.ts'
 import { liveSupply } from '../threads/start-ingest.ts'
-import { openComputing } from './computing.ts'
+import { analysingThread, openComputing } from './computing.ts'
 import { MARKET_FILE, RECORD_COPY_FILE, SIGNING_KEY_FILE } from './directory-files.ts'
 import { supplyOf } from './embedded.ts'
 import type { Engine, EngineOptions, Supply } from './engine.ts'
@@ -105,8 +106,11 @@ export async function openPostgresEngine(url: string, options: EngineOptions): P
   })
   const producer = paraphrasedProducerOf(asked, paraphraseStore(runOnPool(pool)))
   parts.add({ name: 'snapshot jobs', stop: () => producer.close() })
+  const analysing = analysingThread(computingFiles(url, directory), options, sharedSpending(pool))
+  parts.add({ name: 'analyses', stop: () => analysing.close() })
   return {
     ...shared,
+    analyse: analysing.analyse,
     ...{ producer, record, snapshotIndex: snapshotIndex(runOnPool(pool)) },
     supply: config.market.kind === 'live' ? watchedSupply(pool, parts) : supplyOf(producer),
     storesPast: () => true,
@@ -122,19 +126,12 @@ export async function openWorkerEngine(url: string, options: EngineOptions): Pro
   const { pool, marketClock } = shared
   const signingKeyFile = directory.file(SIGNING_KEY_FILE)
   await shareSigningKey(pool, signingKeyFile)
-  const producer = await openComputing(
-    {
-      ...{ databaseUrl: url, signingKeyFile },
-      ...{ marketFile: directory.file(MARKET_FILE), snapshotFile: '', recordFile: '' },
-    },
-    options,
-    {
-      openStore: () => paraphraseStore(runOnPool(pool)),
-      sharedBudget: (perProduct) => postgresLlmBudget(runOnPool(pool), perProduct),
-      marketClock: seenByAll(marketClock, config.market.time),
-      quota: sharedSpending(pool),
-    },
-  )
+  const { producer } = await openComputing(computingFiles(url, directory), options, {
+    openStore: () => paraphraseStore(runOnPool(pool)),
+    sharedBudget: (perProduct) => postgresLlmBudget(runOnPool(pool), perProduct),
+    marketClock: seenByAll(marketClock, config.market.time),
+    quota: sharedSpending(pool),
+  })
   parts.add({ name: 'computing', stop: () => producer.close() })
   return { ...shared, producer }
 }
@@ -164,6 +161,12 @@ async function openShared(url: string, options: EngineOptions): Promise<SharedEn
 const seenByAll = (market: Clock, time: MarketTime): Clock => ({
   now: () =>
     asInstant(market.now() + SEEN_WITHIN_MS * (time.kind === 'moving' ? Math.max(1, time.speed) : 1)),
+})
+
+const computingFiles = (databaseUrl: string, directory: DataDirectory) => ({
+  ...{ databaseUrl, snapshotFile: '', recordFile: '' },
+  marketFile: directory.file(MARKET_FILE),
+  signingKeyFile: directory.file(SIGNING_KEY_FILE),
 })
 
 /** All workers sign with the first worker's key. */

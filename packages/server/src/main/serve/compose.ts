@@ -108,6 +108,7 @@ async function composeOn(of: ComposeDeps): Promise<Service> {
     payments: selling,
     ...{ currentSnapshots, answers, ready, tracing: of.tracing, version: of.version },
     sources: engine.supply.sources,
+    pricesUnavailable: engine.supply.pricesUnavailable,
     furtherMetrics: () => [...answerMetrics(answers), ...jobs.metrics(), ...log.metrics()],
     endpointIndex: countedPositions(operations),
   })

@@ -52,7 +52,14 @@ const AGENT_OPENAPI_PATH = '/v1/openapi.agent.json'
 export interface HttpAppDeps
   extends Pick<
       Engine,
-      'ledger' | 'signIn' | 'record' | 'snapshotIndex' | 'marketClock' | 'onAccountChange' | 'storesPast'
+      | 'ledger'
+      | 'signIn'
+      | 'record'
+      | 'analyse'
+      | 'snapshotIndex'
+      | 'marketClock'
+      | 'onAccountChange'
+      | 'storesPast'
     >,
     EngineSecrets,
     Pick<CallContext, 'admission' | 'currentSnapshots' | 'answers' | 'tiers' | 'endpointIndex'> {
@@ -63,6 +70,7 @@ export interface HttpAppDeps
   readonly ready: Readiness
   readonly tracing: Tracing | undefined
   readonly sources: () => readonly SourceFreshness[]
+  readonly pricesUnavailable: () => boolean
   readonly furtherMetrics: () => readonly Metric[]
   readonly version: string
   readonly fetchDocument: FetchDocument
@@ -234,6 +242,7 @@ function operationDeps(
 ): OperationDeps {
   return {
     ...{ ...deps, ...deps.payments.deps, wallClock, randomBytes },
+    analyst: { analyse: deps.analyse, isStale: deps.pricesUnavailable },
     issueKey: keyIssuer({ ...deps, wallClock, randomBytes }),
     market: deps.config.market.kind,
     startedAt: wallClock.now(),

@@ -2,7 +2,7 @@ import type { Asker } from '../../contract/asker.ts'
 import { quotaError, waitingError } from '../../domain/billing/compute-quota.ts'
 import { COMPUTE_SHARES } from '../../kernel/credits.ts'
 import { AppError, CallerLeft, ShutdownError } from '../../kernel/errors.ts'
-import type { ComputeQuota, RecordRound, Snapshot, Urgency } from '../../service/ports.ts'
+import type { ComputeQuota, Urgency } from '../../service/ports.ts'
 import { FairTurns } from './fair-turns.ts'
 import type { ComputeRequest } from './serve-requests.ts'
 
@@ -10,13 +10,16 @@ const PAST_QUESTIONS_WAITING = 256
 /** Nothing but these runs during a round of refreshes. */
 const OF_A_ROUND = ['refresh', 'record'] as const
 
+/** Snapshot, report of the record, or result of an analysis. */
+type Answer = unknown
+
 export interface Waiting {
   readonly request: ComputeRequest
   urgency: Urgency
   /** Everybody who waits for the answer; the first pays for it. */
   readonly askers: Set<Asker>
-  readonly promise: Promise<Snapshot | RecordRound>
-  readonly resolve: (answer: Snapshot | RecordRound) => void
+  readonly promise: Promise<Answer>
+  readonly resolve: (answer: Answer) => void
   readonly reject: (error: unknown) => void
 }
 
@@ -28,7 +31,7 @@ export interface QueueDeps {
   readonly quota: ComputeQuota | undefined
 }
 
-/** Serial: refreshes, the record, stored answers, then questions about the past in fair turns. */
+/** Serial: refreshes, the record, stored answers, then analyses and questions about the past in fair turns. */
 export class ComputeQueue {
   readonly #deps: QueueDeps
   readonly #turns = new FairTurns()
@@ -47,11 +50,7 @@ export class ComputeQueue {
    * Deduplicates equal requests. A question that nobody waits for any more is dropped.
    * @throws AppError if the asker has used up its quota or too many wait
    */
-  async ask(
-    request: ComputeRequest,
-    urgency: Urgency,
-    asker: Asker = NOBODY,
-  ): Promise<Snapshot | RecordRound> {
+  async ask(request: ComputeRequest, urgency: Urgency, asker: Asker = NOBODY): Promise<Answer> {
     if (this.#closed) throw new ShutdownError()
     if (asker.signal?.aborted) throw new CallerLeft()
     const known = [this.#active, ...this.#waiting].find((one) => one && isSame(one.request, request))
@@ -60,7 +59,7 @@ export class ComputeQueue {
       return this.#join(known, asker)
     }
     if (urgency === 'past') this.#admit(asker)
-    const { promise, resolve, reject } = Promise.withResolvers<Snapshot | RecordRound>()
+    const { promise, resolve, reject } = Promise.withResolvers<Answer>()
     const added: Waiting = { request, urgency, askers: new Set(), promise, resolve, reject }
     this.#waiting = [...this.#waiting, added]
     const answer = this.#join(added, asker)
@@ -131,7 +130,7 @@ export class ComputeQueue {
   }
 
   /** Settles with the answer, or when the asker's connection closes. */
-  #join(waiting: Waiting, asker: Asker): Promise<Snapshot | RecordRound> {
+  #join(waiting: Waiting, asker: Asker): Promise<Answer> {
     waiting.askers.add(asker)
     const { signal } = asker
     if (signal === undefined) return waiting.promise

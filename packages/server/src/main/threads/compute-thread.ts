@@ -3,15 +3,19 @@ import { openRecordSigner } from '../../adapters/signing/ed25519.ts'
 import type { AnyFactTable } from '../../domain/market/inputs.ts'
 import { latestKnown } from '../../domain/market/latest-known.ts'
 import { AppError } from '../../kernel/errors.ts'
+import { once } from '../../kernel/once.ts'
 import type { Instant } from '../../kernel/time.ts'
 import { runThread } from '../../platform/supervised-thread.ts'
 import { CATALOG } from '../../products/catalog.ts'
 import { COMPUTATIONS } from '../../products/computations.ts'
 import { EMITTERS } from '../../products/emitters.ts'
 import { FACT_COMPUTATIONS } from '../../products/fact-computations.ts'
+import { ON_DEMAND } from '../../products/on-demand.ts'
+import { ANALYSES } from '../../products/on-demand-computations.ts'
 import { recordSummary } from '../../products/track-record/record-summary.ts'
 import { FilledTables } from '../../service/facts/fact-tables.ts'
 import type { MarketSource } from '../../service/ports.ts'
+import { analysisMaker } from '../../service/snapshots/analysis-maker.ts'
 import { snapshotMaker } from '../../service/snapshots/make-snapshot.ts'
 import { emittedSignals } from '../../service/track-record/emitted-signals.ts'
 import {
@@ -50,24 +54,34 @@ async function run(port: MessagePort, given: ComputeThreadData): Promise<void> {
     computations: COMPUTATIONS,
     ...{ source, store: snapshots, facts: tables },
   })
-  const recording: RecordingDeps = {
-    store,
-    signer: openRecordSigner(signingKeyFile),
-    market: source.kind,
-    mode: source.kind === 'live' ? 'live' : 'paper',
-    source,
-  }
-  const recordWriter = trackRecordWriter({ ...recording, summarise: recordSummary })
-  const keepPortfolio = portfolioRecordWriter({ ...recording, entries }, maker, EMITTERS.portfolio)
+  // A thread that only analyses has no record, and needs no key to sign one.
+  const writers = once(() => {
+    const recording: RecordingDeps = {
+      store,
+      signer: openRecordSigner(signingKeyFile),
+      market: source.kind,
+      mode: source.kind === 'live' ? 'live' : 'paper',
+      source,
+    }
+    return {
+      record: trackRecordWriter({ ...recording, summarise: recordSummary }),
+      keepPortfolio: portfolioRecordWriter({ ...recording, entries }, maker, EMITTERS.portfolio),
+    }
+  })
   let recordedAt: Instant | undefined
   serveRequests(port, {
     nice,
     make: async (product, asOf, use) => maker.make(product, asOf, use),
     async record(now) {
       recordedAt = now
+      const { record, keepPortfolio } = writers()
       keepPortfolio(now)
-      return recordWriter.run(emittedSignals(maker, EMITTERS, now), now)
+      return record.run(emittedSignals(maker, EMITTERS, now), now)
     },
+    analyse: analysisMaker({
+      ...{ declared: ON_DEMAND, analyses: ANALYSES, source, facts: tables },
+      upstreamAt: (product, asOf) => maker.upstreamAt(product, asOf, 'past'),
+    }),
     workWhenIdle: () => recordedAt !== undefined && backfilled(tables, source, recordedAt),
     // The ingest thread knows each source.
     sourcesAt(moment) {

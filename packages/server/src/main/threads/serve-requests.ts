@@ -5,7 +5,13 @@ import { collectWhenIdle } from '../../platform/collect-when-idle.ts'
 import { lowerPriority } from '../../platform/lower-priority.ts'
 import type { ThreadReply, ThreadRequest } from '../../platform/supervised-thread.ts'
 import { whenIdle } from '../../platform/when-idle.ts'
-import type { RecordRound, Snapshot, SnapshotUse, SourceFreshness } from '../../service/ports.ts'
+import type {
+  AnalysisQuestion,
+  RecordRound,
+  Snapshot,
+  SnapshotUse,
+  SourceFreshness,
+} from '../../service/ports.ts'
 
 export type ComputeRequest =
   | {
@@ -15,6 +21,7 @@ export type ComputeRequest =
       readonly use: SnapshotUse
     }
   | { readonly kind: 'record'; readonly now: Instant }
+  | { readonly kind: 'analysis'; readonly question: AnalysisQuestion }
 
 /** With the CPU time that it took. */
 export type ComputeReply = Outcome & { readonly cpuMs: number }
@@ -22,12 +29,14 @@ export type ComputeReply = Outcome & { readonly cpuMs: number }
 type Outcome =
   | { readonly kind: 'snapshot'; readonly snapshot: Snapshot; readonly sources: readonly SourceFreshness[] }
   | { readonly kind: 'recorded'; readonly report: RecordRound; readonly sources: readonly SourceFreshness[] }
+  | { readonly kind: 'analysed'; readonly result: unknown }
   | { readonly kind: 'error'; readonly code: ErrorCode; readonly fields: Readonly<Record<string, unknown>> }
   | { readonly kind: 'fault'; readonly message: string }
 
 export interface ComputeDeps {
   readonly make: (product: string, asOf: Instant, use: SnapshotUse) => Snapshot | Promise<Snapshot>
   readonly record: (now: Instant) => RecordRound | Promise<RecordRound>
+  readonly analyse: (question: AnalysisQuestion) => unknown
   readonly sourcesAt: (moment: Instant) => readonly SourceFreshness[]
   /** Does a fraction of a second of work that nobody waits for. @returns whether there may be more */
   readonly workWhenIdle: () => boolean
@@ -68,8 +77,12 @@ function cpuMs(): number {
   return (user + system) / 1_000
 }
 
-async function replyTo(request: ComputeRequest, { make, record, sourcesAt }: ComputeDeps): Promise<Outcome> {
+async function replyTo(
+  request: ComputeRequest,
+  { make, record, analyse, sourcesAt }: ComputeDeps,
+): Promise<Outcome> {
   try {
+    if (request.kind === 'analysis') return { kind: 'analysed', result: analyse(request.question) }
     if (request.kind === 'record') {
       const { now } = request
       return { kind: 'recorded', report: await record(now), sources: sourcesAt(now) }

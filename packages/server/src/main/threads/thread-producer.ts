@@ -1,7 +1,14 @@
 import { AppError } from '../../kernel/errors.ts'
 import type { Instant } from '../../kernel/time.ts'
 import { SupervisedThread, ThreadDied } from '../../platform/supervised-thread.ts'
-import type { ComputeQuota, Log, RecordRound, Snapshot, SourceFreshness } from '../../service/ports.ts'
+import type {
+  Analyst,
+  ComputeQuota,
+  Log,
+  RecordRound,
+  Snapshot,
+  SourceFreshness,
+} from '../../service/ports.ts'
 import { ComputeQueue, type Waiting } from './compute-queue.ts'
 import type { RaisableProducer } from './late-refreshes.ts'
 import type { ComputeReply } from './serve-requests.ts'
@@ -19,6 +26,8 @@ class ComputeFault extends Error {}
 
 type ThreadData = Readonly<Record<string, unknown>> & { readonly nice?: number }
 
+export interface ComputingThread extends RaisableProducer, Pick<Analyst, 'analyse'> {}
+
 export interface ThreadProducerOptions {
   /** Module that loads the market and calls `serveRequests` in `runThread`. */
   readonly entry: URL
@@ -35,7 +44,7 @@ export interface ThreadProducerOptions {
  * Computes serially in one thread. After a crash the current request fails; waiting ones run in the restarted thread.
  * @throws StartupError if the first thread cannot load its market
  */
-export async function threadProducer(options: ThreadProducerOptions): Promise<RaisableProducer> {
+export async function threadProducer(options: ThreadProducerOptions): Promise<ComputingThread> {
   const { entry, workerData, log, memoryMb = STANDARD_MEMORY_MB, quota } = options
   const freshness = new LatestFreshness()
   const run = async (waiting: Waiting): Promise<number> => {
@@ -73,6 +82,7 @@ export async function threadProducer(options: ThreadProducerOptions): Promise<Ra
       const use = urgency === 'refresh' ? 'refresh' : 'past'
       return queue.ask({ kind: 'snapshot', product, asOf, use }, urgency, asker) as Promise<Snapshot>
     },
+    analyse: (question, asker) => queue.ask({ kind: 'analysis', question }, 'past', asker),
     record: (now) => queue.ask({ kind: 'record', now }, 'record') as Promise<RecordRound>,
     refreshing: (round) => queue.holdPast(round),
     raisePriority() {
@@ -106,7 +116,8 @@ function settle(
   if (reply.kind === 'snapshot') {
     freshness.see(reply.snapshot.asOf, reply.sources)
     resolve(reply.snapshot)
-  } else if (reply.kind === 'recorded') {
+  } else if (reply.kind === 'analysed') resolve(reply.result)
+  else if (reply.kind === 'recorded') {
     if (request.kind === 'record') freshness.see(request.now, reply.sources)
     resolve(reply.report)
   } else if (reply.kind === 'error') reject(new AppError(reply.code, reply.fields))

@@ -48,7 +48,10 @@ export const RISK_FIRST = {
 }
 
 /** @throws AppError `missing_api_key` */
-export function keyedCaller({ account, limits }: Pick<OperationRequest<unknown>, 'account' | 'limits'>): {
+export function keyedCaller({
+  account,
+  limits,
+}: Pick<OperationRequest<unknown, unknown>, 'account' | 'limits'>): {
   account: Account
   limits: CallLimits
 } {

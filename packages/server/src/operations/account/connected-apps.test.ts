@@ -8,8 +8,8 @@ import { APP_MODEL, connectedApps, noteApp } from '../../service/sign-in/connect
 import { signInStore } from '../../storage/stores/sign-in.ts'
 import { accountApps, accountAppsRevoke } from './connected-apps.ts'
 
-const requestOf = <Query>(account: Account, query: Query): OperationRequest<Query> => ({
-  ...{ query, account, limits: { limit: 10, remaining: 9, resetAt: START } },
+const requestOf = <Query>(account: Account, query: Query): OperationRequest<Query, object> => ({
+  ...{ query, body: {}, account, limits: { limit: 10, remaining: 9, resetAt: START } },
   ...{ target: '', headers: {}, key: undefined, idempotencyKey: undefined, address: '' },
   ...{ receivedAt: START, wantsData: true },
 })

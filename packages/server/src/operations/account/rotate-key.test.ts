@@ -21,7 +21,7 @@ async function rotateWith(tokens: 'end' | 'keep') {
   }
   await accountRotate.handle(
     {
-      ...{ query: { tokens }, account, limits: { limit: 10, remaining: 9, resetAt: START } },
+      ...{ query: { tokens }, body: {}, account, limits: { limit: 10, remaining: 9, resetAt: START } },
       ...{ target: '', headers: {}, key: 'bw_x', idempotencyKey: undefined, address: '' },
       ...{ receivedAt: START, wantsData: true },
     },

@@ -39,7 +39,7 @@ export const PAYMENT_ERRORS: readonly ErrorCode[] = [
 export function topUpAccount({
   key,
   account,
-}: Pick<OperationRequest<unknown>, 'key' | 'account'>): Account | undefined {
+}: Pick<OperationRequest<unknown, unknown>, 'key' | 'account'>): Account | undefined {
   if (key !== undefined && account === undefined) throw new AppError('invalid_api_key')
   return account
 }

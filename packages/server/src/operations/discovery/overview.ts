@@ -14,7 +14,7 @@ export const Integration = Type.Record(Type.String(), Type.String(), {
 
 const OverviewParameter = Type.Object({
   name: Type.String({ description: 'Name of the parameter' }),
-  in: OneOf(['path', 'query', 'header'], { description: 'Part of the request that carries it' }),
+  in: OneOf(['path', 'query', 'header', 'body'], { description: 'Part of the request that carries it' }),
   required: Type.Boolean({ description: 'Whether the call needs it' }),
   description: Type.String({ description: 'What it means' }),
 })
@@ -27,12 +27,16 @@ export const Overview = Type.Object({
   endpoints: Type.Array(
     Type.Object({
       id: Type.String({ description: 'Name of the endpoint' }),
-      method: OneOf(['GET', 'POST'], { description: 'HTTP method' }),
+      method: OneOf(['GET', 'POST', 'DELETE'], { description: 'HTTP method' }),
       path: Type.String({ description: 'Path, parameters in braces' }),
       title: Type.String({ description: 'Title' }),
       summary: Type.String({ description: 'One sentence' }),
       access: OneOf(['free', 'keyed', 'admin'], { description: 'Credentials that the caller must send' }),
-      credits: Type.Integer({ minimum: 0, description: 'Credits that an answer costs' }),
+      credits: Type.Integer({
+        minimum: 0,
+        description: 'Credits that an answer costs; with `each`, for each element',
+      }),
+      each: Type.Optional(Type.String({ description: 'List parameter whose elements are charged' })),
       parameters: Type.Array(OverviewParameter),
       example: Type.String({ description: 'A command that works as it is, once the key is set' }),
     }),

@@ -17,7 +17,7 @@ export interface StreamDeps {
   readonly isStopping: () => boolean
 }
 
-type StreamRequest = OperationRequest<{ 'Last-Event-ID'?: string }>
+type StreamRequest = OperationRequest<{ 'Last-Event-ID'?: string }, object>
 
 const MEDIA_RANGES: ReadonlySet<string> = new Set(['text/event-stream', 'text/*', '*/*'])
 const STOPPING_RETRY_SECONDS = 5

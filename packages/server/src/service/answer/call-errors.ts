@@ -19,14 +19,14 @@ export const rateLimitError = (resetAt: number, now: Instant): AppError =>
   })
 
 /** The error of a rejected charge. */
-export function chargeError(decision: ChargeDecision, call: Call): AppError {
+export function chargeError(decision: ChargeDecision, call: Call, price = call.endpoint.credits): AppError {
   switch (decision.outcome) {
     case 'rate_limited':
       return rateLimitError(decision.resetAt, call.receivedAt)
     case 'insufficient_credits':
       return new AppError('insufficient_credits', {
         current_credits: decision.creditsRemaining,
-        endpoint_cost: call.endpoint.credits,
+        endpoint_cost: price,
       })
     case 'key_disabled':
       return new AppError('key_disabled')

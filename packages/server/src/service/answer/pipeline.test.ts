@@ -77,7 +77,7 @@ function callOf(target: string, now: Call['receivedAt']): Call {
     endpoint: product,
     surface: 'http',
     headers: {},
-    hasBody: false,
+    body: undefined,
     adminToken: undefined,
     target,
     path: harbour ? { harbour: decodeURIComponent(harbour) } : {},

@@ -23,7 +23,7 @@ export async function answerCall(call: Call, context: CallContext): Promise<Answ
     if (decision === undefined) return answered(call, caller, prepared, 0, context)
     if (decision.outcome === 'charged') return answered(call, caller, prepared, decision.creditsUsed, context)
     if (decision.outcome === 'replayed') return await replay(call, caller, decision, context)
-    throw chargeError(decision, call)
+    throw chargeError(decision, call, prepared.credits)
   } catch (error) {
     return reject(call, caller, error, context)
   }
@@ -57,7 +57,10 @@ function chargeOf(call: Call, { unchanged, credits: price, asOf }: Prepared): Ch
   const credits = unchanged || !call.wantsData ? 0 : price
   const charged = { credits, status: unchanged ? 304 : 200 }
   if (call.idempotencyKey === undefined || credits === 0 || asOf === undefined) return charged
-  const fingerprint = createHash('sha256').update(call.target).digest('base64url')
+  const fingerprint = createHash('sha256')
+    .update(call.target)
+    .update(call.body ?? '')
+    .digest('base64url')
   const key = idempotencyKeyOf(call.idempotencyKey)
   return { ...charged, idempotency: { key, fingerprint, snapshotAsOf: asOf } }
 }

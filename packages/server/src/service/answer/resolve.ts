@@ -5,6 +5,7 @@ import { isProduct } from '../../contract/endpoint.ts'
 import { OPENING } from '../../contract/envelope.ts'
 import type { Operation, Reply } from '../../contract/operation.ts'
 import { type Asked, operationParameters } from '../../contract/parameters.ts'
+import { priceOf } from '../../contract/price.ts'
 import type { Product } from '../../contract/product.ts'
 import type { OpenedStream } from '../../contract/stream-event.ts'
 import { AppError, ERRORS } from '../../kernel/errors.ts'
@@ -121,9 +122,9 @@ async function pastView(
 
 const preparedFrom = (
   { ifNoneMatch }: Call,
-  { product: { credits }, ignored }: Question,
+  { ignored }: Question,
   { snapshot }: SnapshotView,
-  { bytes, meta, etag }: CachedAnswer,
+  { bytes, meta, etag, credits }: CachedAnswer,
   stale: boolean,
 ): Prepared => ({
   bytes,
@@ -153,7 +154,7 @@ async function handled(
   const { account, limits } = caller
   const { deps } = context
   const { key, address, target, idempotencyKey, receivedAt, wantsData, headers } = call
-  const { query, ...form } = operationParameters(operation, call)
+  const { query, body, ...form } = operationParameters(operation, call)
   if (idempotencyKey !== undefined && takesIdempotencyKey(operation)) idempotencyKeyOf(idempotencyKey)
   const asked = asOf === undefined ? query : { ...query, as_of: asOf }
   const asker = askerOf(call, caller, context)
@@ -169,19 +170,22 @@ async function handled(
     wantsData,
     headers,
   }
-  const reply = await operation.handle({ ...request, query: asked as never }, deps as never)
+  const reply = await operation.handle(
+    { ...request, query: asked as never, body: body as never },
+    deps as never,
+  )
   return replied(operation, reply, { query, ...form })
 }
 
 function replied(operation: Operation, reply: Reply<unknown>, { query, form, ignored }: Asked): Prepared {
-  const { credits } = operation
+  const credits = priceOf(operation, query)
   const answer = { etag: undefined, unchanged: false, replayed: false, credits }
   if ('stream' in reply) {
     return { ...answer, bytes: Buffer.alloc(0), meta: '', asOf: undefined, stream: reply.stream }
   }
-  const { data, next, asOf } = reply
+  const { data, next, asOf, stale = false } = reply
   const suggested = next === undefined ? '' : `,"next":${JSON.stringify(next)}`
-  const instant = asOf === undefined ? '' : `,"as_of":"${formatInstant(asOf)}","stale":false`
+  const instant = asOf === undefined ? '' : `,"as_of":"${formatInstant(asOf)}","stale":${stale}`
   return {
     ...answer,
     bytes: Buffer.from(OPENING + JSON.stringify(formed(operation, data, query, form).data)),

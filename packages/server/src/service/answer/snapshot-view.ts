@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto'
 import { type AnswerForm, formed, listCursor } from '../../contract/answer-form.ts'
 import type { Catalog } from '../../contract/catalog.ts'
 import { OPENING } from '../../contract/envelope.ts'
+import { priceOf } from '../../contract/price.ts'
 import type { Product } from '../../contract/product.ts'
 import { nearest } from '../../domain/text/nearest.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { once } from '../../kernel/once.ts'
 import { formatInstant } from '../../kernel/time.ts'
 import type { Snapshot } from '../ports.ts'
+import { suggestedCall } from './suggested-call.ts'
 
 /** An answer without its caller-dependent parts. */
 export interface CachedAnswer {
@@ -16,6 +18,7 @@ export interface CachedAnswer {
   readonly etag: string
   /** JSON members `"next":{…},"as_of":"…"` of the envelope's meta, and `"rest":{…}` of a cut answer. */
   readonly meta: string
+  readonly credits: number
 }
 
 const OPENING_BYTES = Buffer.from(OPENING)
@@ -53,6 +56,7 @@ export function snapshotView(catalog: Catalog, product: Product, snapshot: Snaps
       bytes: ownBuffer(OPENING_BYTES, json),
       etag: etagOf(json),
       meta: metaOf(catalog, product, snapshot, result) + restOf(snapshot, rest),
+      credits: chargedFor(product, query, result),
     }
   }
   let bytes = 0
@@ -63,6 +67,11 @@ export function snapshotView(catalog: Catalog, product: Product, snapshot: Snaps
 /** Part of the snapshot that a query names; empty for a product without subjects. */
 export const subjectOf = ({ subject }: Product, query: Readonly<Record<string, unknown>>): string =>
   subject ? String(query[subject.parameter]).trim().toUpperCase() : ''
+
+function chargedFor(product: Product, query: Readonly<Record<string, unknown>>, result: unknown): number {
+  const answered = product.answered?.(result as never)
+  return answered === undefined ? priceOf(product, query) : product.credits * answered
+}
 
 /** Outside the pool of `Buffer`: a kept small answer would hold a whole block of it. */
 function ownBuffer(opening: Uint8Array, json: Uint8Array): Buffer {
@@ -76,31 +85,12 @@ const etagOf = (data: Uint8Array): string =>
   `"${createHash('sha256').update(data).digest('base64url').slice(0, 27)}"`
 
 function metaOf(catalog: Catalog, product: Product, snapshot: Snapshot, result: unknown): string {
-  const suggestion = product.next(result as never)
-  const target = catalog.byId.get(suggestion.product)
-  if (!target) throw new RangeError(`${product.id} suggests ${suggestion.product}, which is no product`)
-  const next = {
-    endpoint: callPath(target, suggestion.query ?? {}),
-    reason: suggestion.because,
-    credits: target.credits,
-  }
+  const next = suggestedCall(catalog, product.next(result as never))
   return `"next":${JSON.stringify(next)},"as_of":"${formatInstant(snapshot.asOf)}"`
 }
 
 const restOf = ({ asOf }: Snapshot, from: number | undefined): string =>
   from === undefined ? '' : `,"rest":{"cursor":${JSON.stringify(listCursor({ asOf, from }))}}`
-
-/** Path and query of a complete call. */
-function callPath(product: Product, query: Readonly<Record<string, string>>): string {
-  const rest = { ...query }
-  const path = product.path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = rest[name] ?? ''
-    delete rest[name]
-    return encodeURIComponent(value)
-  })
-  const text = new URLSearchParams(rest).toString()
-  return text === '' ? path : `${path}?${text}`
-}
 
 function unknownSubject(product: Product, snapshot: Snapshot, subject: string): AppError {
   const suggestions = nearest(

@@ -49,7 +49,7 @@ export function snapshotMaker({ catalog, computations, source, store, facts }: S
     return created
   }
   const partOf = lastRead(PARTS_KEPT, (...of) => onlyPart(make(...of)))
-  return { make }
+  return { make, upstreamAt }
 }
 
 type Read<V> = (id: string, asOf: Instant, use: SnapshotUse) => V

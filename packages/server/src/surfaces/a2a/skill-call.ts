@@ -1,3 +1,4 @@
+import { priceOf } from '../../contract/price.ts'
 import { isRecord } from '../tools/cursor.ts'
 import type { Tool } from '../tools/tool.ts'
 
@@ -41,7 +42,7 @@ export function callOf(
   const name = typeof given.view === 'string' ? given.view.toLowerCase() : undefined
   // A view that does not exist is refused, which is free.
   const { endpoint } = tool.views.find((view) => view.name === name) ?? tool.views[0]
-  return { tool, given, credits: endpoint.credits }
+  return { tool, given, credits: priceOf(endpoint, given) }
 }
 
 /** Unknown skills are treated as if they cost. */

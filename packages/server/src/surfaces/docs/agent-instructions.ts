@@ -1,7 +1,7 @@
 import { TIERS } from '../../kernel/credits.ts'
 import { ERRORS, type ErrorCode, wireCode } from '../../kernel/errors.ts'
 import { curlOf } from './example-call.ts'
-import { costOf, type DescribedOperation } from './operation.ts'
+import { costOf, type DescribedOperation, priceText } from './operation.ts'
 
 /** Errors that an agent must handle itself, in order of appearance. */
 const ACTED_ON: readonly ErrorCode[] = [
@@ -58,7 +58,7 @@ function watchText(operations: readonly DescribedOperation[]): string {
 
 const listOf = (operations: readonly DescribedOperation[]): string =>
   operations
-    .map(({ method, path, summary, credits }) => `- ${method} ${path} (${costOf(credits)}): ${summary}`)
+    .map(({ method, path, summary, ...price }) => `- ${method} ${path} (${priceText(price)}): ${summary}`)
     .join('\n')
 
 const errorText = (code: ErrorCode): string => {

@@ -8,6 +8,8 @@ const CREDENTIALS: Readonly<Record<DescribedOperation['access'], string>> = {
 
 export function curlOf(operation: DescribedOperation, baseUrl: string): string {
   const { method, path, access, example, streams } = operation
-  const verb = streams ? ' -N' : method === 'GET' ? '' : ` -X ${method}`
-  return `curl${verb} '${baseUrl}${targetOf(path, example.query)}'${CREDENTIALS[access]}`
+  const isPlain = method === 'GET' || (method === 'POST' && example.body !== undefined)
+  const verb = streams ? ' -N' : isPlain ? '' : ` -X ${method}`
+  const body = example.body === undefined ? '' : ` --json '${JSON.stringify(example.body)}'`
+  return `curl${verb} '${baseUrl}${targetOf(path, example.query)}'${CREDENTIALS[access]}${body}`
 }

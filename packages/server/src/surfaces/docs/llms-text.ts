@@ -2,7 +2,7 @@ import { offeredTiers } from '../../operations/checkout/offered-tiers.ts'
 import { agentInstructions } from './agent-instructions.ts'
 import { curlOf } from './example-call.ts'
 import { hostsText } from './host-snippets.ts'
-import { costOf, type DescribedOperation } from './operation.ts'
+import { type DescribedOperation, priceText } from './operation.ts'
 import { eventsText } from './success-response.ts'
 
 const TITLE = '# Bellwether'
@@ -49,8 +49,8 @@ const endpointList = (operations: readonly DescribedOperation[], kind: Described
   operations
     .filter((operation) => operation.access !== 'admin' && operation.kind === kind)
     .map(
-      ({ method, path, title, summary, credits }) =>
-        `- \`${method} ${path}\` ${title} (${costOf(credits)}): ${summary}`,
+      ({ method, path, title, summary, ...price }) =>
+        `- \`${method} ${path}\` ${title} (${priceText(price)}): ${summary}`,
     )
     .join('\n')
 
@@ -90,7 +90,7 @@ export function pricingText(operations: readonly DescribedOperation[]): string {
   )
   const calls = operations
     .filter(({ access }) => access !== 'admin')
-    .map(({ method, path, title, credits }) => `| ${title} | \`${method} ${path}\` | ${costOf(credits)} |`)
+    .map(({ method, path, title, ...price }) => `| ${title} | \`${method} ${path}\` | ${priceText(price)} |`)
   return [
     '# Pricing',
     'Usage is paid in credits. Only an answer with data is charged: refusals, unchanged answers (304) and failed calls cost nothing.',

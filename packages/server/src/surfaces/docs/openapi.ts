@@ -1,7 +1,9 @@
+import type { TObject } from 'typebox'
 import type { Endpoint } from '../../contract/endpoint.ts'
+import { locationOf } from '../../contract/query/query.ts'
 import { IDEMPOTENCY_KEY_LENGTH, takesIdempotencyKey } from '../../service/answer/idempotency-key.ts'
 import { errorResponseComponents, errorResponses, TRANSPORT_ERRORS } from './error-responses.ts'
-import { costOf, type DescribedOperation, describedOperations, pascalCase } from './operation.ts'
+import { type DescribedOperation, describedOperations, pascalCase, priceText } from './operation.ts'
 import { type Json, type JsonObject, publishedParameter, publishedSchema } from './published-schema.ts'
 import { HEADERS } from './response-headers.ts'
 import { CONCISE_SCHEMA, sharedSchemas } from './shared-schemas.ts'
@@ -124,9 +126,13 @@ function operationOf(operation: DescribedOperation): JsonObject {
     description: `${summary}\n\n${doc}\n\n${priceOf(operation)}`,
     tags: [tagOf(operation)],
     'x-credits': credits,
+    ...(operation.each === undefined ? {} : { 'x-each': operation.each }),
     ...(operation.list === undefined ? {} : { 'x-list': operation.list }),
     security: securityOf(operation),
     parameters: parametersOf(operation),
+    ...(operation.body === undefined
+      ? {}
+      : { requestBody: requestBodyOf(operation.body, operation.example.body) }),
     responses: {
       '200': successResponse(operation),
       ...(operation.kind === 'data' ? { '304': UNCHANGED_RESPONSE } : {}),
@@ -146,10 +152,10 @@ export function securityOf({ access, method }: DescribedOperation): readonly Jso
   return method === 'GET' ? [{}, ...REQUIRED_SECURITY.keyed] : []
 }
 
-export function priceOf({ access, credits }: DescribedOperation): string {
+export function priceOf({ access, credits, each }: DescribedOperation): string {
   if (access === 'admin') return 'Needs the admin token.'
   if (access === 'free') return 'Free; no key needed.'
-  return credits === 0 ? 'Costs nothing.' : `Costs ${costOf(credits)}.`
+  return credits === 0 ? 'Costs nothing.' : `Costs ${priceText({ credits, each })}.`
 }
 
 function tagOf({ kind, access, path, streams }: DescribedOperation): keyof typeof TAGS {
@@ -168,11 +174,23 @@ export function operationId({ kind, id }: DescribedOperation): string {
 
 const titled = ({ title, result }: DescribedOperation): JsonObject => ({ title, ...publishedSchema(result) })
 
+const requestBodyOf = (schema: TObject, example: object | undefined): JsonObject => ({
+  required: true,
+  content: {
+    'application/json': {
+      schema: publishedSchema(schema),
+      ...(example === undefined ? {} : { example: example as JsonObject }),
+    },
+  },
+})
+
 function parametersOf(operation: DescribedOperation): readonly JsonObject[] {
   const required: ReadonlySet<string> = new Set(operation.parameters.required)
-  const own = Object.entries(operation.parameters.properties).map(([name, schema]) =>
-    publishedParameter(name, schema, required.has(name), operation.example.query[name]),
-  )
+  const own = Object.entries(operation.parameters.properties)
+    .filter(([, schema]) => locationOf(schema) !== 'body')
+    .map(([name, schema]) =>
+      publishedParameter(name, schema, required.has(name), operation.example.query[name]),
+    )
   return [
     ...own,
     ...(operation.kind === 'data' ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),

@@ -19,6 +19,8 @@ export interface DescribedOperation
     | 'doc'
     | 'access'
     | 'credits'
+    | 'each'
+    | 'body'
     | 'list'
     | 'result'
     | 'example'
@@ -98,6 +100,15 @@ export function costOf(credits: number): string {
   if (credits === 0) return 'free'
   return credits === 1 ? '1 credit' : `${credits} credits`
 }
+
+/** As `costOf`; `3 credits a symbol` if each element of a list is charged. */
+export const priceText = ({
+  credits,
+  each,
+}: {
+  readonly credits: number
+  readonly each?: string | undefined
+}): string => (each === undefined ? costOf(credits) : `${costOf(credits)} a ${each.replace(/s$/, '')}`)
 
 /** `prices-history` as `PricesHistory`. */
 export const pascalCase = (id: string): string =>

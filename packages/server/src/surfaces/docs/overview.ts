@@ -33,7 +33,7 @@ export function overviewOf(
 }
 
 function endpointOf(operation: DescribedOperation, baseUrl: string): Overview['endpoints'][number] {
-  const { id, method, path, title, summary, access, credits, parameters } = operation
+  const { id, method, path, title, summary, access, credits, each, parameters } = operation
   const required: ReadonlySet<string> = new Set(parameters.required)
   return {
     id,
@@ -43,6 +43,7 @@ function endpointOf(operation: DescribedOperation, baseUrl: string): Overview['e
     summary,
     access,
     credits,
+    ...(each === undefined ? {} : { each }),
     parameters: Object.entries(parameters.properties).map(([name, schema]) => ({
       name,
       in: locationOf(schema),

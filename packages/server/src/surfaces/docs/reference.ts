@@ -1,6 +1,6 @@
 import type { Product } from '../../contract/product.ts'
 import { curlOf } from './example-call.ts'
-import { costOf, type DescribedOperation, describedOperations } from './operation.ts'
+import { type DescribedOperation, describedOperations, priceText } from './operation.ts'
 import { type Json, type JsonObject, publishedParameter, publishedSchema } from './published-schema.ts'
 
 export interface ReferencePage {
@@ -23,22 +23,20 @@ export function referencePages(products: readonly Product[]): readonly Reference
 }
 
 function listPage(operations: readonly DescribedOperation[]): string {
-  const rows = operations.map(({ id, title, path, credits, summary }) => [
-    `[${title}](${id}.md)`,
-    `\`${path}\``,
-    costOf(credits),
-    summary,
-  ])
+  const rows = operations.map((operation) => {
+    const { id, title, path, summary } = operation
+    return [`[${title}](${id}.md)`, `\`${path}\``, priceText(operation), summary]
+  })
   return join([NOTICE, '# Reference', LIST_INTRODUCTION, table(['Product', 'Path', 'Cost', 'Answer'], rows)])
 }
 
 function pageOf(operation: DescribedOperation): string {
-  const { title, summary, doc, method, path, credits, example, result } = operation
+  const { title, summary, doc, method, path, example, result } = operation
   return join([
     NOTICE,
     `# ${title}`,
     summary,
-    `\`${method} ${path}\` · ${costOf(credits)}`,
+    `\`${method} ${path}\` · ${priceText(operation)}`,
     doc.trim(),
     '## Parameters',
     table(['Name', 'In', 'Type', 'Required', 'Meaning'], parameterRows(operation)),

@@ -79,10 +79,10 @@ test('a call is the same however its path is spelled, with a body or without', a
     ['risk', '/v1/risk?as_of=x', 'k', '127.0.0.1', true],
   )
   for (const call of calls) {
-    const { requestId, target, headers, hasBody, closed } = call
+    const { requestId, target, headers, body, closed } = call
     assert.deepEqual(
       { ...call, path: { ...call.path } },
-      { ...first, requestId, target, headers, hasBody, closed, path: {} },
+      { ...first, requestId, target, headers, body, closed, path: {} },
     )
   }
   assert.deepEqual(

@@ -68,7 +68,7 @@ export function callOf(
     target: raw.url ?? '',
     path: request.params as Readonly<Record<string, string>>,
     headers,
-    hasBody: body instanceof Uint8Array && body.length > 0,
+    body: body instanceof Uint8Array && body.length > 0 ? body : undefined,
     key: keyOf(headers),
     adminToken: headerOf(headers, 'x-admin-token'),
     address: request.ip,

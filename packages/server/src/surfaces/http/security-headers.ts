@@ -10,7 +10,7 @@ export const SECURITY_HEADERS: readonly string[] = [
   "default-src 'none'; frame-ancestors 'none'",
 ]
 
-const ALLOWED_METHODS = 'GET, HEAD, POST'
+const ALLOWED_METHODS = 'GET, HEAD, POST, DELETE'
 /** `*` is for the headers of MCP, one of which is named by each argument; it never includes Authorization. */
 const ALLOWED_HEADERS =
   'X-API-Key, Authorization, Idempotency-Key, If-None-Match, Last-Event-ID, Content-Type, *'

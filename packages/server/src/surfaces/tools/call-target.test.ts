@@ -11,6 +11,7 @@ test('arguments become the request of HTTP, path parameters in their place', () 
     target: '/v1/tides/A%3DB%2F%C3%BC?days=3&zones=north&zones=south',
     path: { harbour: 'A=B/ü' },
     parameters: { harbour: 'A=B/ü', days: '3', zones: ['north', 'south'] },
+    body: undefined,
   })
 })
 

@@ -6,8 +6,10 @@ export interface CallTarget {
   /** Path and query string of the equivalent HTTP call. */
   readonly target: string
   readonly path: Readonly<Record<string, string>>
-  /** The arguments that the endpoint declares, as text. */
-  readonly parameters: Readonly<Record<string, string | readonly string[]>>
+  /** JSON, if the endpoint takes a body. */
+  readonly body: Uint8Array | undefined
+  /** The arguments that the endpoint declares: members of the body as they are, others as text. */
+  readonly parameters: Readonly<Record<string, unknown>>
 }
 
 /**
@@ -15,12 +17,18 @@ export interface CallTarget {
  * is joined by commas, unknown arguments are ignored.
  */
 export function callTarget(endpoint: Endpoint, given: Readonly<Record<string, unknown>>): CallTarget {
-  const parameters: Record<string, string | readonly string[]> = {}
+  const parameters: Record<string, unknown> = {}
+  const body: Record<string, unknown> = {}
   const path: Record<string, string> = {}
   const pairs: string[] = []
   for (const [name, schema] of Object.entries(parametersOf(endpoint).properties)) {
     const value = Object.hasOwn(given, name) ? given[name] : undefined
     if (value === undefined || value === null) continue
+    if (locationOf(schema) === 'body') {
+      parameters[name] = value
+      body[name] = value
+      continue
+    }
     const isList = (schema as { type?: unknown }).type === 'array'
     const texts = isList && Array.isArray(value) ? value.map(textOf) : [textOf(value)]
     parameters[name] = isList ? texts : texts[0]
@@ -28,7 +36,9 @@ export function callTarget(endpoint: Endpoint, given: Readonly<Record<string, un
     else pairs.push(...texts.map((text) => `${encoded(name)}=${encoded(text)}`))
   }
   const filled = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encoded(path[name] ?? ''))
-  return { target: pairs.length === 0 ? filled : `${filled}?${pairs.join('&')}`, path, parameters }
+  const target = pairs.length === 0 ? filled : `${filled}?${pairs.join('&')}`
+  const takesBody = 'body' in endpoint && endpoint.body !== undefined
+  return { target, path, parameters, body: takesBody ? Buffer.from(JSON.stringify(body)) : undefined }
 }
 
 function textOf(value: unknown): string {

@@ -78,7 +78,7 @@ export type CallTool = (tool: Tool, given: Arguments, caller: ToolCaller) => Pro
 
 /** The same in every call of an agent. */
 const AGENT_CALL = {
-  ...({ surface: 'agents', headers: {}, hasBody: false, wantsData: true } as const),
+  ...({ surface: 'agents', headers: {}, wantsData: true } as const),
   ...{ adminToken: undefined, ifNoneMatch: undefined },
 }
 
@@ -154,7 +154,7 @@ function askedBy(tool: Tool, { parameters: { view: name, ...parameters } }: Curs
 }
 
 function callOf({ sizeOf }: ToolCallDeps, { endpoint, request, caller, cursor }: AskedCall): Call {
-  const { target, path } = request
+  const { target, path, body } = request
   const size = sizeOf(endpoint, target)
   const mayBeCut = endpoint.credits > 0 && (size === undefined || size > CERTAINLY_WHOLE_BYTES)
   const ownKey = mayBeCut ? `cut-${caller.requestId}` : undefined
@@ -164,6 +164,7 @@ function callOf({ sizeOf }: ToolCallDeps, { endpoint, request, caller, cursor }:
     endpoint,
     target,
     path,
+    body,
     idempotencyKey: cursor?.idempotencyKey ?? caller.idempotencyKey ?? ownKey,
   }
 }

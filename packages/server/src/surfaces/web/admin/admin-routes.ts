@@ -80,7 +80,7 @@ function sessionRoutes(
 /** Keys and validators that the browser sends are ignored. */
 const adminCall = (call: Call, adminToken: string | undefined): Call => ({
   ...call,
-  hasBody: false,
+  body: undefined,
   key: undefined,
   adminToken,
   ifNoneMatch: undefined,

@@ -1,0 +1,34 @@
+import type { OnDemand } from '../contract/on-demand.ts'
+import type { Operation, OperationRequest, Reply } from '../contract/operation.ts'
+import type { Instant } from '../kernel/time.ts'
+import { CATALOG } from '../products/catalog.ts'
+import { futureError } from '../service/answer/call-errors.ts'
+import { suggestedCall } from '../service/answer/suggested-call.ts'
+import type { Analyst, Clock } from '../service/ports.ts'
+
+export interface OnDemandDeps {
+  readonly analyst: Analyst
+  readonly marketClock: Clock
+}
+
+type Asked = Readonly<Record<string, unknown>> & { readonly as_of?: Instant }
+
+/** The operation that answers with an on-demand analysis. */
+export const onDemandOperation = (declared: OnDemand): Operation => ({
+  ...declared,
+  errors: [...(declared.errors ?? []), 'no_data_then', 'compute_quota'],
+  handle: (request: OperationRequest<Asked, object>, deps: OnDemandDeps) => analysed(declared, request, deps),
+})
+
+async function analysed(
+  { id, next }: OnDemand,
+  { query: { as_of: wanted, ...query }, body, asker }: OperationRequest<Asked, object>,
+  { analyst, marketClock }: OnDemandDeps,
+): Promise<Reply<unknown>> {
+  const now = marketClock.now()
+  const asOf = wanted ?? now
+  if (asOf > now) throw futureError('as_of', asOf, now)
+  const data = await analyst.analyse({ id, asOf, asked: { ...query, ...body } }, await asker?.())
+  const stale = wanted === undefined && analyst.isStale()
+  return { data, asOf, stale, next: suggestedCall(CATALOG, next(data as never)) }
+}

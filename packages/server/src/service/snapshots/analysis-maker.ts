@@ -1,0 +1,49 @@
+import { Compile, type Validator } from 'typebox/schema'
+import type { Analyses, OnDemand } from '../../contract/on-demand.ts'
+import { AppError, NotEnoughHistory } from '../../kernel/errors.ts'
+import { formatInstant } from '../../kernel/time.ts'
+import type { AnalysisQuestion, FactTables, MarketSource } from '../ports.ts'
+import { loadUnhashed, type UpstreamSnapshot } from './load-inputs.ts'
+
+interface AnalysisMakerDeps {
+  readonly declared: readonly OnDemand[]
+  readonly analyses: Analyses
+  readonly source: MarketSource
+  readonly facts: FactTables
+  readonly upstreamAt: (product: string, asOf: AnalysisQuestion['asOf']) => UpstreamSnapshot
+}
+
+class AnalysisInvalid extends Error {}
+
+/** Answers on-demand analyses; stores nothing. */
+export function analysisMaker({ declared, analyses, source, facts, upstreamAt }: AnalysisMakerDeps) {
+  const byId = new Map(declared.map((one) => [one.id, one]))
+  const validators = new Map<string, Validator>()
+  const checked = ({ id, result }: OnDemand, made: unknown): unknown => {
+    const validator = validators.get(id) ?? Compile(result)
+    validators.set(id, validator)
+    if (validator.Check(made)) return made
+    const [, [fault]] = validator.Errors(made)
+    throw new AnalysisInvalid(`${id} ${fault?.instancePath}: ${fault?.message}`)
+  }
+  /** @throws AppError `no_data_then` if too little was known then, or as the analysis declares */
+  return ({ id, asOf, asked }: AnalysisQuestion): unknown => {
+    const analysis = byId.get(id)
+    const analyse = analyses[id]
+    if (analysis === undefined || analyse === undefined) throw new RangeError(`nothing analyses ${id}`)
+    const none = { product: id, as_of: formatInstant(asOf) }
+    if (asOf < source.observations.since) throw new AppError('no_data_then', none)
+    source.advanceTo(asOf)
+    const { observations } = source
+    const inputs = loadUnhashed(analysis.inputs(observations.universe, asked as never, asOf), {
+      ...{ observations, asOf, facts },
+      upstream: (product) => upstreamAt(product, asOf),
+    })
+    try {
+      return checked(analysis, analyse(inputs as never, asked as never, asOf))
+    } catch (error) {
+      if (!(error instanceof NotEnoughHistory)) throw error
+      throw new AppError('no_data_then', { ...none, reason: error.message })
+    }
+  }
+}
