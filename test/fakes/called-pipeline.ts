@@ -11,7 +11,7 @@ import { PreparedAnswers } from '../../packages/server/src/service/answer/prepar
 import type { SnapshotProducer } from '../../packages/server/src/service/ports.ts'
 import { RefreshedSnapshots } from '../../packages/server/src/service/snapshots/current-snapshots.ts'
 import { type SettableClock, tiersWith } from '../ports/ledger-calls.ts'
-import { keptLog } from './fake-market.ts'
+import { keptLog, NO_ANALYST } from './fake-market.ts'
 import { memoryLedger } from './memory-ledger.ts'
 
 const WITHOUT_LIMIT = 1e9
@@ -45,6 +45,7 @@ export async function calledPipeline({ catalog, producer, clock, ...memory }: Pi
     snapshotIndex: { latest: async () => [undefined] },
     addressLimit: addressLimit(clock, WITHOUT_LIMIT),
     authFailureLimit: authFailureLimit(clock),
+    ...{ catalog, analyst: NO_ANALYST },
     deps: { currentSnapshots, marketClock: clock },
     onFault: (fault: unknown) => void faults.push(fault),
   }

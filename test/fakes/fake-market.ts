@@ -1,9 +1,15 @@
 import { catalogOf } from '../../packages/server/src/contract/catalog.ts'
 import type { Instant } from '../../packages/server/src/kernel/time.ts'
-import type { Log, Snapshot, SnapshotProducer } from '../../packages/server/src/service/ports.ts'
+import type { Analyst, Log, Snapshot, SnapshotProducer } from '../../packages/server/src/service/ports.ts'
 import { FAKE_PRODUCTS } from '../documents/fake-products.ts'
 
 export const FAKE_CATALOG = catalogOf(FAKE_PRODUCTS)
+
+/** For tests without on-demand analyses. */
+export const NO_ANALYST: Analyst = {
+  analyse: ({ id }) => Promise.reject(new RangeError(`nothing analyses ${id}`)),
+  isStale: () => false,
+}
 
 /** What the fake products say at an instant, by part. */
 function partsOf(product: string, asOf: Instant): Readonly<Record<string, unknown>> {

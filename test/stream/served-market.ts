@@ -18,6 +18,7 @@ import { streamFollower } from '../../packages/server/src/service/stream/follow-
 import { streamPlaces } from '../../packages/server/src/service/stream/stream-places.ts'
 import { httpServer } from '../../packages/server/src/surfaces/http/server.ts'
 import { OpenStreams, streamRoute } from '../../packages/server/src/surfaces/http/stream-route.ts'
+import { FAKE_CATALOG, NO_ANALYST } from '../fakes/fake-market.ts'
 import { memoryLedger } from '../fakes/memory-ledger.ts'
 import { tiersWith } from '../ports/ledger-calls.ts'
 import { storedMarket, type TellingProcess } from './stored-market.ts'
@@ -61,6 +62,7 @@ export async function serveMarket(): Promise<ServedMarket> {
       ...{ ledger, tiers, admission: admissions, endpointIndex: new Map([[stream.id, 0]]) },
       ...{ addressLimit: addressLimit(wallClock, 1e6), authFailureLimit: authFailureLimit(wallClock) },
       ...{ ownLimits: new Map(), adminToken: '', market: 'demo', marketClock: market.clock },
+      ...{ catalog: FAKE_CATALOG, analyst: NO_ANALYST },
       currentSnapshots: process.currentSnapshots,
       answers: new PreparedAnswers(1024 * 1024),
       snapshotIndex: process.parts.index,

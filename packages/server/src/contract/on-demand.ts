@@ -1,6 +1,6 @@
 import { type Static, type TObject, type TSchema, Type } from 'typebox'
 import type { Universe } from '../domain/market/asset.ts'
-import type { Inputs, InputValues } from '../domain/market/inputs.ts'
+import type { Inputs } from '../domain/market/inputs.ts'
 import type { ErrorCode } from '../kernel/errors.ts'
 import type { Instant } from '../kernel/time.ts'
 import type { MakeConcise } from './concise.ts'
@@ -43,18 +43,6 @@ export interface OnDemand
   inputs(universe: Universe, asked: never, asOf: Instant): Inputs
   next(result: never): NextCall
 }
-
-/** Of an on-demand analysis; pure. @throws AppError, NotEnoughHistory */
-export type Analyse<Declared extends Pick<OnDemand, 'inputs' | 'result'>> = (
-  inputs: InputValues<ReturnType<Declared['inputs']>>,
-  asked: AskedOf<Declared>,
-  asOf: Instant,
-) => Static<Declared['result']>
-
-/** Checked parameters and members of the body together. */
-export type AskedOf<Declared extends Pick<OnDemand, 'inputs'>> = Parameters<Declared['inputs']>[1]
-
-export type Analyses = Readonly<Record<string, (inputs: never, asked: never, asOf: Instant) => unknown>>
 
 const AS_OF = {
   as_of: Type.Optional(

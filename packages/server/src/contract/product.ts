@@ -2,6 +2,7 @@ import type { Static, TObject, TSchema } from 'typebox'
 import type { Universe } from '../domain/market/asset.ts'
 import type { Inputs, InputValues } from '../domain/market/inputs.ts'
 import type { Instant } from '../kernel/time.ts'
+import type { Analysis } from './analysis.ts'
 import type { MakeConcise } from './concise.ts'
 import type { EndpointDeclaration, Example } from './operation.ts'
 
@@ -79,6 +80,8 @@ interface ProductDeclaration<
   readonly subject?: S
   /** Whether `date` asks for the last answer of a day. */
   readonly dated?: true
+  /** Questions that the snapshot cannot answer: an on-demand analysis of the same result does. */
+  readonly beyond?: { readonly analysis: Analysis; applies(query: Static<Query>): boolean }
   /** Elements of `each` that the answer has: others are not charged. By default all that were asked for. */
   answered?(result: Static<Result>): number
   /** Pure; @throws AppError if the query names nothing in the snapshot */
@@ -99,7 +102,7 @@ const READ = { method: 'GET', effect: 'read' } as const
 export interface Product
   extends Omit<
     ProductDeclaration<string, TObject, Inputs, TSchema, TSchema, Subject | undefined>,
-    'answer' | 'answered' | 'next' | 'example' | 'snapshotType' | 'list' | 'concise' | 'parts'
+    'answer' | 'answered' | 'beyond' | 'next' | 'example' | 'snapshotType' | 'list' | 'concise' | 'parts'
   > {
   readonly list?: string
   readonly concise?: MakeConcise<never, never>
@@ -108,6 +111,7 @@ export interface Product
   readonly effect: 'read'
   answer(snapshot: never, query: never): unknown
   answered?(result: never): number
+  readonly beyond?: { readonly analysis: Analysis; applies(query: never): boolean }
   next(result: never): NextCall
   readonly example: Example<TSchema>
 }

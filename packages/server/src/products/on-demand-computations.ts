@@ -1,4 +1,7 @@
-import type { Analyses } from '../contract/on-demand.ts'
+import type { Analyses } from '../contract/analysis.ts'
+import { describeRange } from './prices-history/describe-range.ts'
 
 /** Only the compute thread, research and tests may import it. */
-export const ANALYSES: Analyses = {}
+export const ANALYSES: Analyses = {
+  'prices-history-range': describeRange,
+}

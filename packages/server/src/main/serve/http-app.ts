@@ -227,6 +227,8 @@ function callContext(
     ownLimits: new Map(ownLimits),
     authFailureLimit: authFailureLimit(steady),
     market: deps.config.market.kind,
+    catalog: CATALOG,
+    analyst: operationDeps.analyst,
     deps: operationDeps,
     onFault,
   }

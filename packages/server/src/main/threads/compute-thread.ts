@@ -10,7 +10,7 @@ import { CATALOG } from '../../products/catalog.ts'
 import { COMPUTATIONS } from '../../products/computations.ts'
 import { EMITTERS } from '../../products/emitters.ts'
 import { FACT_COMPUTATIONS } from '../../products/fact-computations.ts'
-import { ON_DEMAND } from '../../products/on-demand.ts'
+import { ANALYSED } from '../../products/on-demand.ts'
 import { ANALYSES } from '../../products/on-demand-computations.ts'
 import { recordSummary } from '../../products/track-record/record-summary.ts'
 import { FilledTables } from '../../service/facts/fact-tables.ts'
@@ -79,7 +79,7 @@ async function run(port: MessagePort, given: ComputeThreadData): Promise<void> {
       return record.run(emittedSignals(maker, EMITTERS, now), now)
     },
     analyse: analysisMaker({
-      ...{ declared: ON_DEMAND, analyses: ANALYSES, source, facts: tables },
+      ...{ declared: ANALYSED, analyses: ANALYSES, source, facts: tables },
       upstreamAt: (product, asOf) => maker.upstreamAt(product, asOf, 'past'),
     }),
     workWhenIdle: () => recordedAt !== undefined && backfilled(tables, source, recordedAt),

@@ -1,5 +1,6 @@
 import type { Asset } from '../../domain/market/asset.ts'
 import type { DailyWindow } from '../../domain/market/point-in-time.ts'
+import type { Bars } from '../../domain/price-history/aggregate-bars.ts'
 import { asDay, type Day, formatDay } from '../../kernel/time.ts'
 import type { Bar, PriceHistory } from './history-schema.ts'
 
@@ -10,19 +11,25 @@ const dateTexts = new Map<number, string>()
 
 /** Of the last 365 calendar days, today included. */
 export function dailyHistory(window: DailyWindow, asset: Asset, today: Day, isStale: boolean): PriceHistory {
-  const bars = barsAfter(window, today - HISTORY_DAYS)
-  return {
-    symbol: asset.symbol,
-    name: asset.name,
-    currency: asset.currency,
-    count: bars.length,
-    adjusted: adjustmentOf(asset, bars),
-    source: window.source,
-    last_day: dateText(window.day[window.length - 1]),
-    stale: isStale,
-    bars,
-  }
+  return historyOf(window, asset, barsAfter(window, today - HISTORY_DAYS), isStale)
 }
+
+export const historyOf = (
+  window: DailyWindow,
+  asset: Asset,
+  bars: Bar[],
+  isStale: boolean,
+): PriceHistory => ({
+  symbol: asset.symbol,
+  name: asset.name,
+  currency: asset.currency,
+  count: bars.length,
+  adjusted: adjustmentOf(asset, bars),
+  source: window.source,
+  last_day: dateText(window.day[window.length - 1]),
+  stale: isStale,
+  bars,
+})
 
 function dateText(day: number): string {
   const text = dateTexts.get(day) ?? formatDay(asDay(day))
@@ -30,7 +37,8 @@ function dateText(day: number): string {
   return text
 }
 
-function barsAfter(window: DailyWindow, before: number): Bar[] {
+/** Those after a day. */
+export function barsAfter(window: Bars, before: number): Bar[] {
   const { length, day, open, high, low, close, adjClose, volume } = window
   const bars: Bar[] = []
   for (let row = 0; row < length; row++) {

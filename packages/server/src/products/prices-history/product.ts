@@ -5,42 +5,54 @@ import { DayParameter } from '../../contract/query/query.ts'
 import type { Universe } from '../../domain/market/asset.ts'
 import { assets, daily } from '../../domain/market/inputs.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { within } from '../day-range.ts'
+import { OneOf } from '../../kernel/schema.ts'
 import { concisePriceHistory } from './concise-history.ts'
 import { HISTORY_DAYS } from './daily-history.ts'
 import { pricesHistoryDoc } from './doc.ts'
 import example from './example.json' with { type: 'json' }
-import { PriceHistory } from './history-schema.ts'
+import { PriceHistory, PriceHistoryAnswer } from './history-schema.ts'
+import { isRanged, rangeAnalysis } from './range-analysis.ts'
 
 export const pricesHistory = defineProduct({
   id: 'prices-history',
   version: 1,
   title: 'Price history',
-  brief: 'Get a year of daily prices of an asset',
-  summary: 'Daily prices of one symbol for the last 365 days, oldest first.',
+  brief: 'Get past prices of assets: any days, daily or weekly',
+  summary: 'Past prices of one or more symbols: the last 365 days, or any range, by day, week or month.',
   doc: pricesHistoryDoc,
   path: '/v1/prices/history',
   access: 'keyed',
   credits: 1,
+  each: 'symbol',
   query: Type.Object({
-    symbol: Type.String({ description: 'Ticker of a tracked asset, in any case', examples: ['AAPL'] }),
-    from: Type.Optional(DayParameter({ description: 'First day, within the 365', examples: ['2034-02-01'] })),
-    to: Type.Optional(DayParameter({ description: 'Last day', examples: ['2034-03-31'] })),
+    symbol: Type.String({
+      description: 'Tickers of tracked assets, separated by commas, in any case; at most 20',
+      examples: ['AAPL'],
+    }),
+    from: Type.Optional(
+      DayParameter({
+        description: 'First day; by default 365 days before the last',
+        examples: ['2034-02-01'],
+      }),
+    ),
+    to: Type.Optional(
+      DayParameter({ description: 'Last day; by default the latest', examples: ['2034-03-31'] }),
+    ),
+    interval: Type.Optional(OneOf(['1d', '1w', '1mo'], { description: 'Bars by day, week or month' })),
   }),
   subject: { parameter: 'symbol', missing: 'symbol_not_tracked' },
   snapshot: PriceHistory,
-  result: PriceHistory,
+  result: PriceHistoryAnswer,
   inputs: (universe: Universe) => {
     const symbols = universe.assets.map((asset) => asset.symbol)
     // One bar a calendar day at most.
     return { tracked: assets(symbols), bars: daily(symbols, HISTORY_DAYS) }
   },
   refresh: { cron: '20 * * * *' },
-  answer(history, { from, to }): PriceHistory {
-    if (history.count > 0) {
-      const bars = within(history.bars, { from, to })
-      return bars.length === history.count ? history : { ...history, count: bars.length, bars: [...bars] }
-    }
+  beyond: { analysis: rangeAnalysis, applies: isRanged },
+  answered: ({ others = [] }) => 1 + others.length,
+  answer(history): PriceHistoryAnswer {
+    if (history.count > 0) return history
     const hint = `${history.symbol} has no daily price in these ${HISTORY_DAYS} days; its last one is of ${history.last_day}.`
     throw new AppError('no_data_then', { hint, symbol: history.symbol, last_day: history.last_day })
   },
@@ -48,10 +60,10 @@ export const pricesHistory = defineProduct({
   list: 'bars',
   next: nextCall,
   tool: { name: 'get_asset_prices', view: 'history' },
-  example: example as Example<typeof PriceHistory>,
+  example: example as Example<typeof PriceHistoryAnswer>,
 })
 
-function nextCall({ symbol, stale }: PriceHistory): NextCall {
+function nextCall({ symbol, stale }: PriceHistoryAnswer): NextCall {
   return stale
     ? {
         product: 'risk',

@@ -1,7 +1,16 @@
 import type { Call } from '../../contract/call.ts'
+import type { Catalog } from '../../contract/catalog.ts'
 import type { Account, CallLimits } from '../../contract/operation.ts'
 import type { Tier, TierId } from '../../kernel/credits.ts'
-import type { ChargeDecision, ChargeRequest, Clock, Ledger, MarketKind, SnapshotIndex } from '../ports.ts'
+import type {
+  Analyst,
+  ChargeDecision,
+  ChargeRequest,
+  Clock,
+  Ledger,
+  MarketKind,
+  SnapshotIndex,
+} from '../ports.ts'
 import type { CurrentSnapshots } from '../snapshots/current-snapshots.ts'
 import type { AddressWindow } from './address-limit.ts'
 import type { Admission } from './admit-caller.ts'
@@ -22,6 +31,8 @@ export interface CallContext {
   readonly authFailureLimit: AuthFailureLimit
   readonly adminToken: string
   readonly marketClock: Clock
+  readonly analyst: Analyst
+  readonly catalog: Catalog
   readonly market: MarketKind
   readonly tiers: Readonly<Record<TierId, Tier>>
   /** Position of each endpoint in the list that the ledger was opened with. */

@@ -8,6 +8,7 @@ import type { Call } from '../../contract/call.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { API_KEY_BYTES, formatApiKey, maskApiKey } from '../../kernel/ids.ts'
 import { asInstant, formatInstant, HOUR, MINUTE } from '../../kernel/time.ts'
+import type { AnalysisQuestion, Asker } from '../ports.ts'
 import { RefreshedSnapshots } from '../snapshots/current-snapshots.ts'
 import { addressLimit } from './address-limit.ts'
 import { admission, hashOfKey } from './admit-caller.ts'
@@ -32,12 +33,21 @@ async function setUp({ credits = 20, callsPerMinute = 100, refreshed = true } = 
   })
   if (refreshed) await currentSnapshots.refresh()
   const faults: unknown[] = []
+  const analysed: (AnalysisQuestion & { asker: string | undefined })[] = []
   const stored = asInstant(START - 90 * MINUTE)
   const admissions = admission(ledger)
   const context = {
     ledger,
     admission: admissions,
     currentSnapshots,
+    catalog: FAKE_CATALOG,
+    analyst: {
+      async analyse(question: AnalysisQuestion, asker?: Asker) {
+        analysed.push({ ...question, asker: asker?.id })
+        return { harbour: 'A=B', heights: [{ height_m: 1 }, { height_m: 2 }] }
+      },
+      isStale: () => false,
+    },
     answers: new PreparedAnswers(1024 * 1024),
     snapshotIndex: { latest: async () => [stored] },
     addressLimit: addressLimit(clock, FREE_LIMIT),
@@ -63,7 +73,7 @@ async function setUp({ credits = 20, callsPerMinute = 100, refreshed = true } = 
   const call = (target: string, wish: Partial<Call> = {}): Promise<Answer> =>
     answerCall({ ...callOf(target, clock.now()), key, ...wish }, context)
   const used = async (): Promise<number> => (await ledger.balance(account.id)).used
-  return { clock, ledger, currentSnapshots, producer, faults, admissions, account, key, call, used }
+  return { clock, ledger, currentSnapshots, producer, faults, admissions, account, key, call, used, analysed }
 }
 
 /** The call that a surface makes of a target. */
@@ -341,4 +351,46 @@ test('who has used up the quota is told when to come back and what is free of it
   assert.match(String(error?.fields.hint), new RegExp(`without as_of.* such as as_of=${stored}`))
   assert.deepEqual([credits.used, await used()], [0, 0])
   assert.equal((await call('/v1/bells')).status, 200)
+})
+
+/** Its snapshot answers nothing of other days; each height is charged. */
+const rangedTide = (): Call['endpoint'] => {
+  const tide = FAKE_CATALOG.byId.get('tide-table')
+  assert.ok(tide)
+  const { result, inputs } = tide
+  return {
+    ...tide,
+    each: 'zones',
+    list: 'heights',
+    answered: ({ heights }: { readonly heights: readonly unknown[] }) => heights.length,
+    beyond: {
+      analysis: { id: 'tides-of-days', result, inputs },
+      applies: ({ from }: { readonly from?: unknown }) => from !== undefined,
+    },
+  }
+}
+
+test('what the snapshot cannot answer is analysed as of now, and only what was answered is charged', async () => {
+  const { call, used, analysed, clock, account } = await setUp()
+  const answer = await call('/v1/tides/A=B?from=2025-01-02&zones=north&limit=1', { endpoint: rangedTide() })
+  assert.equal(answer.status, 200)
+  assert.equal(`${answer.bytes}}`, '{"ok":true,"data":{"harbour":"A=B","heights":[{"height_m":1}]}}')
+  assert.match(answer.meta, new RegExp(`"as_of":"${formatInstant(clock.now())}","stale":false,"rest":`))
+  assert.equal(await used(), 10)
+  assert.deepEqual(
+    analysed.map(({ id, asOf, asker }) => [id, asOf, asker]),
+    [['tides-of-days', clock.now(), `free ${account.id}`]],
+  )
+})
+
+test('a lost answer of an analysis is made again as of its first instant, without a second charge', async () => {
+  const { call, used, analysed, clock } = await setUp()
+  const wish = { endpoint: rangedTide(), idempotencyKey: 'once' }
+  const first = clock.now()
+  await call('/v1/tides/A=B?from=2025-01-02', wish)
+  clock.advance(MINUTE)
+  const again = await call('/v1/tides/A=B?from=2025-01-02', wish)
+  assert.equal(again.replayed, true)
+  assert.equal(await used(), 10)
+  assert.equal(analysed.at(-1)?.asOf, first)
 })

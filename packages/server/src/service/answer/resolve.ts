@@ -24,7 +24,8 @@ import type { CallContext, Caller } from './call-context.ts'
 import { futureError } from './call-errors.ts'
 import { idempotencyKeyOf, takesIdempotencyKey } from './idempotency-key.ts'
 import { isLatest, type Question } from './prepared-answers.ts'
-import type { CachedAnswer, SnapshotView } from './snapshot-view.ts'
+import { type CachedAnswer, chargedFor, restText, type SnapshotView } from './snapshot-view.ts'
+import { suggestedCall } from './suggested-call.ts'
 
 /** An answer before the charge. */
 export interface Prepared {
@@ -47,6 +48,9 @@ export function resolve(call: Call, caller: Caller, context: CallContext): Promi
   if (!isProduct(endpoint)) return handled(call, endpoint, caller, context)
   const { currentSnapshots, answers } = context
   const question = answers.question(endpoint, call)
+  const { beyond } = endpoint
+  if (beyond?.applies(question.query as never))
+    return analysed(call, caller, question, beyond.analysis.id, context)
   // Past instants can be answered before the first current snapshot exists.
   const view = isLatest(question) ? currentSnapshots.latest(endpoint) : undefined
   const cached = view && answers.kept(view, question)
@@ -64,10 +68,45 @@ export async function prepareAgain(
   const { endpoint } = call
   if (!isProduct(endpoint)) return handled(call, endpoint, caller, context, asOf)
   const { currentSnapshots, answers } = context
-  const view = await currentSnapshots.at(endpoint, asOf, askerOf(call, caller, context))
   const question = answers.question(endpoint, call)
+  const { beyond } = endpoint
+  if (beyond?.applies(question.query as never)) {
+    const again = await analysed(call, caller, { ...question, asOf }, beyond.analysis.id, context)
+    return { ...again, replayed: true }
+  }
+  const view = await currentSnapshots.at(endpoint, asOf, askerOf(call, caller, context))
   const answer = answers.answer(view, question)
   return { ...preparedFrom(call, question, view, answer, false), replayed: true }
+}
+
+/** What the snapshot of a product cannot answer. */
+async function analysed(
+  call: Call,
+  caller: Caller,
+  question: Question,
+  id: string,
+  context: CallContext,
+): Promise<Prepared> {
+  const { analyst, marketClock, catalog } = context
+  const { product, query, form, ignored } = question
+  const now = marketClock.now()
+  const wanted = instantOf(question, now)
+  const asOf = wanted ?? now
+  const result = await analyst.analyse({ id, asOf, asked: query }, await askerOf(call, caller, context)())
+  const { data, rest } = formed(product, result, query, form)
+  const stale = wanted === undefined && analyst.isStale()
+  const next = JSON.stringify(suggestedCall(catalog, product.next(result as never)))
+  const further = restText(asOf, rest) + ignoredText(ignored)
+  return {
+    bytes: Buffer.from(OPENING + JSON.stringify(data)),
+    meta: `,"next":${next},"as_of":"${formatInstant(asOf)}","stale":${stale}${further}`,
+    etag: undefined,
+    unchanged: false,
+    credits: chargedFor(product, query, result),
+    asOf,
+    replayed: false,
+    stream: undefined,
+  }
 }
 
 async function fromSnapshot(

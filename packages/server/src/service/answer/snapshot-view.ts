@@ -7,7 +7,7 @@ import type { Product } from '../../contract/product.ts'
 import { nearest } from '../../domain/text/nearest.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { once } from '../../kernel/once.ts'
-import { formatInstant } from '../../kernel/time.ts'
+import { formatInstant, type Instant } from '../../kernel/time.ts'
 import type { Snapshot } from '../ports.ts'
 import { suggestedCall } from './suggested-call.ts'
 
@@ -55,7 +55,7 @@ export function snapshotView(catalog: Catalog, product: Product, snapshot: Snaps
     return {
       bytes: ownBuffer(OPENING_BYTES, json),
       etag: etagOf(json),
-      meta: metaOf(catalog, product, snapshot, result) + restOf(snapshot, rest),
+      meta: metaOf(catalog, product, snapshot, result) + restText(snapshot.asOf, rest),
       credits: chargedFor(product, query, result),
     }
   }
@@ -68,7 +68,12 @@ export function snapshotView(catalog: Catalog, product: Product, snapshot: Snaps
 export const subjectOf = ({ subject }: Product, query: Readonly<Record<string, unknown>>): string =>
   subject ? String(query[subject.parameter]).trim().toUpperCase() : ''
 
-function chargedFor(product: Product, query: Readonly<Record<string, unknown>>, result: unknown): number {
+/** Credits of an answer. */
+export function chargedFor(
+  product: Product,
+  query: Readonly<Record<string, unknown>>,
+  result: unknown,
+): number {
   const answered = product.answered?.(result as never)
   return answered === undefined ? priceOf(product, query) : product.credits * answered
 }
@@ -89,7 +94,8 @@ function metaOf(catalog: Catalog, product: Product, snapshot: Snapshot, result: 
   return `"next":${JSON.stringify(next)},"as_of":"${formatInstant(snapshot.asOf)}"`
 }
 
-const restOf = ({ asOf }: Snapshot, from: number | undefined): string =>
+/** The member of a cut answer that says where it goes on, after a comma. */
+export const restText = (asOf: Instant, from: number | undefined): string =>
   from === undefined ? '' : `,"rest":{"cursor":${JSON.stringify(listCursor({ asOf, from }))}}`
 
 function unknownSubject(product: Product, snapshot: Snapshot, subject: string): AppError {

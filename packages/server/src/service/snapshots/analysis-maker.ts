@@ -1,12 +1,12 @@
 import { Compile, type Validator } from 'typebox/schema'
-import type { Analyses, OnDemand } from '../../contract/on-demand.ts'
+import type { Analyses, Analysis } from '../../contract/analysis.ts'
 import { AppError, NotEnoughHistory } from '../../kernel/errors.ts'
 import { formatInstant } from '../../kernel/time.ts'
 import type { AnalysisQuestion, FactTables, MarketSource } from '../ports.ts'
 import { loadUnhashed, type UpstreamSnapshot } from './load-inputs.ts'
 
 interface AnalysisMakerDeps {
-  readonly declared: readonly OnDemand[]
+  readonly declared: readonly Analysis[]
   readonly analyses: Analyses
   readonly source: MarketSource
   readonly facts: FactTables
@@ -19,7 +19,7 @@ class AnalysisInvalid extends Error {}
 export function analysisMaker({ declared, analyses, source, facts, upstreamAt }: AnalysisMakerDeps) {
   const byId = new Map(declared.map((one) => [one.id, one]))
   const validators = new Map<string, Validator>()
-  const checked = ({ id, result }: OnDemand, made: unknown): unknown => {
+  const checked = ({ id, result }: Analysis, made: unknown): unknown => {
     const validator = validators.get(id) ?? Compile(result)
     validators.set(id, validator)
     if (validator.Check(made)) return made
