@@ -6,7 +6,6 @@ import { parseDay } from '../kernel/time.ts'
 import { commodities } from './commodities/product.ts'
 import { events } from './events/product.ts'
 import { prices } from './prices/product.ts'
-import { pricesHistory } from './prices-history/product.ts'
 import { regimeHistory } from './regime/history-product.ts'
 import { risk } from './risk/product.ts'
 import { riskHistory } from './risk-history/product.ts'
@@ -151,8 +150,6 @@ describe('histories', () => {
   const [state] = regimeHistory.example.result.rows
   const risks = { count: 3, rows: days.map((date) => ({ ...row, date })) }
   const regimes = { count: 3, rows: days.map((date) => ({ ...state, date })) }
-  const [bar] = pricesHistory.example.result.bars
-  const bars = { ...pricesHistory.example.result, count: 3, bars: days.map((date) => ({ ...bar, date })) }
 
   test('give the days of a range, and of those the latest', () => {
     const range = { from: day('2024-01-03'), to: day('2024-12-31') }
@@ -164,9 +161,6 @@ describe('histories', () => {
       assert.equal(answer.count, 2)
     }
     assert.equal(riskHistory.answer(risks, { ...range, days: 1 }).rows[0].date, '2024-02-01')
-    const history = pricesHistory.answer(bars, { symbol: 'A', to: day('2024-01-02') })
-    assert.deepEqual([history.count, history.bars.length], [1, 1])
-    assert.equal(pricesHistory.answer(bars, { symbol: 'A' }), bars)
   })
   test('a range is not cut to the usual number of days', () => {
     const rows = Array.from({ length: 500 }, (_, at) => ({ ...row, date: `${2000 + at}-01-03` }))

@@ -69,7 +69,7 @@ test('a summary by hand: return, deepest fall, best and worst day', () => {
 
 test('days at or below zero have no return, and a series of them has none', () => {
   const summary = summariseCloses([1, 2, 3, 4], [18.27, -37.63, 10.01, 11.011])
-  assert.equal(summary.returns, 1)
+  assert.deepEqual([summary.returns, summary.notPositive], [1, 1])
   assert.ok(Math.abs((summary.best?.return ?? 0) - 0.1) < 1e-12)
   assert.ok(Number.isNaN(summariseCloses([1, 2], [-1, 5]).return))
   assert.equal(summariseCloses([1, 2], [3, 4]).drawdown, undefined)

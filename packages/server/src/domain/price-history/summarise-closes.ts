@@ -18,6 +18,8 @@ export interface CloseSummary {
   readonly worst: MoveOfDay | undefined
   /** Daily returns that are known. */
   readonly returns: number
+  /** Days whose close is at or below zero: they have no return. */
+  readonly notPositive: number
 }
 
 const LEAST_RETURNS = 20
@@ -37,6 +39,7 @@ export function summariseCloses(days: Numbers, closes: Numbers): CloseSummary {
     best: extreme(moves, (one, other) => one > other),
     worst: extreme(moves, (one, other) => one < other),
     returns: known.length,
+    notPositive: Array.from(closes).filter((close) => close <= 0).length,
   }
 }
 

@@ -85,6 +85,7 @@ function summaryOf(days: Bars): RangeSummary {
     best,
     worst,
     returns,
+    notPositive,
   } = summariseCloses(days.day, days.adjClose)
   return {
     first_day: dateOf(days.day[0]),
@@ -97,6 +98,7 @@ function summaryOf(days: Bars): RangeSummary {
     best_day: moveOf(best),
     worst_day: moveOf(worst),
     returns,
+    days_not_above_zero: notPositive,
   }
 }
 

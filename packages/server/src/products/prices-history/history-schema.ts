@@ -44,6 +44,9 @@ export const RangeSummary = Type.Object({
   best_day: DayMove,
   worst_day: DayMove,
   returns: Count('Daily returns that are known'),
+  days_not_above_zero: Count(
+    'Days whose close is at or below zero: no return and no fall is measured to them',
+  ),
 })
 export type RangeSummary = Static<typeof RangeSummary>
 

@@ -141,13 +141,13 @@ test('only names that are not covered are a refusal with what is', () => {
 })
 
 test('several assets where one is wanted are refused with a call for the first', () => {
-  const refused = refusal('asset_prices', { view: 'history', symbols: ['gold', 'NVDA'] })
+  const refused = refusal('stock_analysis', { ticker: ['gold', 'NVDA'] })
   assert.deepEqual(
     [refused.error, refused.argument, refused.try],
     [
       'one_asset_only',
-      'symbols',
-      { tool: 'get_asset_prices', arguments: { view: 'history', symbols: 'GC=F' } },
+      'ticker',
+      { tool: 'get_stock_analysis', arguments: { ticker: 'GC=F' } },
     ],
   )
 })

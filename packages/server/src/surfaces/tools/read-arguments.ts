@@ -5,6 +5,7 @@ import { parametersOf } from '../../contract/parameters.ts'
 import { parseQuery, rawQuery } from '../../contract/query/query.ts'
 import type { Asked, UnresolvedName } from './asked.ts'
 import { callTarget } from './call-target.ts'
+import { isHoldings, readHoldings } from './read-holdings.ts'
 import { type AssetNaming, readNames, textItems } from './read-names.ts'
 import { ArgumentRefusal, type WriteCall } from './refusal.ts'
 import { argumentsOf, parameterOf, SHARED_ARGUMENTS, shownName, type Tool, type ToolView } from './tool.ts'
@@ -46,9 +47,14 @@ export function readArguments(reading: Reading): Asked {
     }
     names.set(parameter, argument)
     const schema = properties[parameter] as Shape
-    if (!ASSETS.has(parameter)) parameters[parameter] = readValue(schema, value)
+    if (isHoldings(schema)) {
+      const { lines, resolved } = readHoldings(value, naming.resolve)
+      parameters[parameter] = lines
+      assets = { unresolved: [], resolved }
+    } else if (!ASSETS.has(parameter)) parameters[parameter] = readValue(schema, value)
     else {
-      const read = readNames(value, { parameter, argument, naming })
+      const isList = parameter === 'symbols' || parameter === view.endpoint.each
+      const read = readNames(value, { argument, naming, isList })
       if ('refusal' in read) {
         const { code, members, ticker } = read.refusal
         const right = ticker === undefined ? undefined : { ...given, [argument]: ticker }

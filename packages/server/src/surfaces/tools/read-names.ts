@@ -35,14 +35,14 @@ const MOST_NAMES = 200
 const LONGEST_NAME = 100
 
 interface NamedParameter {
-  readonly parameter: string
   readonly argument: string
   readonly naming: AssetNaming
+  /** Whether several assets may be named. */
+  readonly isList: boolean
 }
 
 /** Tickers for names. Those without one are set apart; if no name is left, the call is refused. */
-export function readNames(value: unknown, { parameter, argument, naming }: NamedParameter): NamesRead {
-  const isList = parameter === 'symbols'
+export function readNames(value: unknown, { argument, naming, isList }: NamedParameter): NamesRead {
   if (![value].flat().every((one) => typeof one === 'string')) {
     return {
       refusal: { code: 'wrong_type', members: { hint: `${argument} takes text.` }, ticker: undefined },

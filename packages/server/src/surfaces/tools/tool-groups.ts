@@ -78,7 +78,7 @@ export const TOOL_GROUPS: readonly ToolGroup[] = [
       'Prices of US stocks, ETFs, commodities, currency pairs and indices, refreshed every two minutes; not crypto.',
     views: [
       view('now', '', 'get_asset_prices', 1200),
-      view('history', 'daily bars of one symbol, 365 days', 'get_price_history', 1000),
+      view('history', 'past bars of symbols', 'get_price_history', 900),
     ],
   },
   {
