@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { type TObject, Type } from 'typebox'
+import { isOnDemand } from '../../packages/server/src/contract/endpoint.ts'
 import type { Product } from '../../packages/server/src/contract/product.ts'
+import { OPERATIONS } from '../../packages/server/src/operations/operations.ts'
 import { CATALOG } from '../../packages/server/src/products/catalog.ts'
 import { referencePages } from '../../packages/server/src/surfaces/docs/reference.ts'
 import { withAnswer } from '../../tools/reference/readme-answer.ts'
@@ -11,7 +13,12 @@ import { FAKE_PRODUCTS } from './fake-products.ts'
 const FOLDER = new URL('../../docs/reference/', import.meta.url)
 
 test('the reference pages of the project are those that the catalog gives', () => {
-  const generated = new Map(referencePages(CATALOG.products).map(({ file, text }) => [file, text]))
+  const generated = new Map(
+    referencePages([...CATALOG.products, ...OPERATIONS.filter(isOnDemand)]).map(({ file, text }) => [
+      file,
+      text,
+    ]),
+  )
   const committed = existsSync(FOLDER) ? readdirSync(FOLDER) : []
   assert.deepEqual(
     committed.sort(),

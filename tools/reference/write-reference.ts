@@ -1,6 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import SERVER from '../../packages/server/package.json' with { type: 'json' }
+import { isOnDemand } from '../../packages/server/src/contract/endpoint.ts'
+import { OPERATIONS } from '../../packages/server/src/operations/operations.ts'
 import { CATALOG } from '../../packages/server/src/products/catalog.ts'
 import { referencePages } from '../../packages/server/src/surfaces/docs/reference.ts'
 import { registryEntry } from '../../packages/server/src/surfaces/docs/registry-entry.ts'
@@ -18,7 +20,8 @@ const SETTINGS_INTRO =
 
 const folder = new URL('docs/reference/', ROOT)
 mkdirSync(folder, { recursive: true })
-for (const { file, text } of referencePages(CATALOG.products)) writeFileSync(new URL(file, folder), text)
+for (const { file, text } of referencePages([...CATALOG.products, ...OPERATIONS.filter(isOnDemand)]))
+  writeFileSync(new URL(file, folder), text)
 const settings = ['# Settings', NOTICE, SETTINGS_INTRO, settingsTable()].join('\n\n')
 writeFileSync(new URL('docs/settings.md', ROOT), `${settings}\n`)
 writeFileSync(new URL('.env.example', ROOT), envExample())

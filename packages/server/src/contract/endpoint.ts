@@ -1,3 +1,4 @@
+import type { OnDemand } from './on-demand.ts'
 import type { Operation } from './operation.ts'
 import type { Product } from './product.ts'
 
@@ -5,3 +6,7 @@ import type { Product } from './product.ts'
 export type Endpoint = Product | Operation
 
 export const isProduct = (endpoint: Endpoint): endpoint is Product => 'answer' in endpoint
+
+/** The operation of an on-demand analysis. */
+export const isOnDemand = (endpoint: Endpoint): endpoint is Operation & OnDemand =>
+  'inputs' in endpoint && !isProduct(endpoint)

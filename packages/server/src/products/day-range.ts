@@ -27,7 +27,7 @@ export function latest<Row extends { readonly date: string }>(
  * @param rows oldest first
  * @throws AppError `validation_error` if the first day is after the last, `no_data_then` if no row lies between them
  */
-export function within<Row extends { readonly date: string }>(
+function within<Row extends { readonly date: string }>(
   rows: readonly Row[],
   { from, to }: DayRange,
 ): readonly Row[] {

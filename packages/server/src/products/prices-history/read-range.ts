@@ -20,7 +20,7 @@ export interface HistoryRange {
 }
 
 /** Bounds the cost of a call. */
-export const MOST_SYMBOLS = 20
+const MOST_SYMBOLS = 20
 
 /**
  * The days that are meant: by default the 365 up to the last one.

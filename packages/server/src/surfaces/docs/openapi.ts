@@ -135,7 +135,7 @@ function operationOf(operation: DescribedOperation): JsonObject {
       : { requestBody: requestBodyOf(operation.body, operation.example.body) }),
     responses: {
       '200': successResponse(operation),
-      ...(operation.kind === 'data' ? { '304': UNCHANGED_RESPONSE } : {}),
+      ...(operation.hasValidator ? { '304': UNCHANGED_RESPONSE } : {}),
       ...errorResponses([...operation.errors, ...TRANSPORT_ERRORS]),
     },
   }
@@ -167,9 +167,9 @@ function tagOf({ kind, access, path, streams }: DescribedOperation): keyof typeo
 }
 
 /** `getPricesHistory` for products, `checkoutFree` for the others. */
-export function operationId({ kind, id }: DescribedOperation): string {
+export function operationId({ kind, id, method }: DescribedOperation): string {
   const name = pascalCase(id)
-  return kind === 'data' ? `get${name}` : name.charAt(0).toLowerCase() + name.slice(1)
+  return kind === 'data' && method === 'GET' ? `get${name}` : name.charAt(0).toLowerCase() + name.slice(1)
 }
 
 const titled = ({ title, result }: DescribedOperation): JsonObject => ({ title, ...publishedSchema(result) })
@@ -193,7 +193,7 @@ function parametersOf(operation: DescribedOperation): readonly JsonObject[] {
     )
   return [
     ...own,
-    ...(operation.kind === 'data' ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
+    ...(operation.hasValidator ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
     ...(takesIdempotencyKey(operation) ? [idempotencyReference(operation)] : []),
   ]
 }

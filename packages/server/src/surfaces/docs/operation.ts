@@ -1,5 +1,5 @@
 import type { TObject } from 'typebox'
-import { type Endpoint, isProduct } from '../../contract/endpoint.ts'
+import { type Endpoint, isOnDemand, isProduct } from '../../contract/endpoint.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { parametersOf } from '../../contract/parameters.ts'
 import type { Product } from '../../contract/product.ts'
@@ -27,8 +27,10 @@ export interface DescribedOperation
     | 'opensKey'
     | 'streams'
   > {
-  /** Data endpoints have an ETag, `as_of` and a suggested next call. */
+  /** Data endpoints have `as_of` and a suggested next call. */
   readonly kind: 'data' | 'service'
+  /** Whether its answers have an ETag. */
+  readonly hasValidator: boolean
   readonly parameters: TObject
   /** Whether it has a short form. */
   readonly isShortened: boolean
@@ -59,9 +61,10 @@ export function describedOperations(endpoints: readonly Endpoint[]): readonly De
     const isShortened = endpoint.concise !== undefined || endpoint.parts !== undefined
     const parameters = parametersOf(endpoint)
     const described = { ...endpoint, parameters, isShortened, errors: errorsOf(endpoint) }
-    return isProduct(endpoint)
-      ? { ...described, kind: 'data', next: nextOf(endpoint, products) }
-      : { ...described, kind: 'service', next: undefined }
+    const hasValidator = isProduct(endpoint)
+    return hasValidator || isOnDemand(endpoint)
+      ? { ...described, kind: 'data', hasValidator, next: nextOf(endpoint, products) }
+      : { ...described, kind: 'service', hasValidator, next: undefined }
   })
 }
 
@@ -84,7 +87,10 @@ function missingErrors({ subject, query }: Product): readonly ErrorCode[] {
   return Object.keys(query.properties).length > 0 ? ['symbol_not_tracked'] : []
 }
 
-function nextOf(product: Product, products: readonly Product[]): DescribedOperation['next'] {
+function nextOf(
+  product: Pick<Product, 'id' | 'next' | 'example'>,
+  products: readonly Product[],
+): DescribedOperation['next'] {
   const suggestion = product.next(product.example.result as never)
   const target = products.find(({ id }) => id === suggestion.product)
   if (!target) throw new RangeError(`${product.id} suggests ${suggestion.product}, which is no product`)

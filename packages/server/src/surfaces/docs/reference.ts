@@ -1,4 +1,4 @@
-import type { Product } from '../../contract/product.ts'
+import type { Endpoint } from '../../contract/endpoint.ts'
 import { curlOf } from './example-call.ts'
 import { type DescribedOperation, describedOperations, priceText } from './operation.ts'
 import { type Json, type JsonObject, publishedParameter, publishedSchema } from './published-schema.ts'
@@ -16,8 +16,8 @@ const NOTICE = '<!-- Generated from the catalog; change the product, not this pa
 const LIST_INTRODUCTION =
   'Every product has a page with its method and limits, parameters, an example and all fields. `/v1/docs` of a running service describes all endpoints.'
 
-export function referencePages(products: readonly Product[]): readonly ReferencePage[] {
-  const operations = describedOperations(products)
+export function referencePages(endpoints: readonly Endpoint[]): readonly ReferencePage[] {
+  const operations = describedOperations(endpoints)
   const pages = operations.map((operation) => ({ file: `${operation.id}.md`, text: pageOf(operation) }))
   return [{ file: 'README.md', text: listPage(operations) }, ...pages]
 }

@@ -38,6 +38,12 @@ export const eventsText = ({ example }: DescribedOperation): string =>
 /** What `data` is with `detail=concise` or a view. Not a choice in the schema: generated clients would see a union. */
 const CONCISE: JsonObject = { 'x-concise': { $ref: '#/components/x-concise' } }
 
+/** The list alone, if `Accept` prefers it. */
+const LIST_CONTENT: JsonObject = {
+  'text/csv': { schema: { type: 'string' } },
+  'application/x-ndjson': { schema: { type: 'string' } },
+}
+
 function envelopeResponse(operation: DescribedOperation): JsonObject {
   const meta = operation.kind === 'data' ? 'DataMeta' : 'ServiceMeta'
   return {
@@ -62,12 +68,13 @@ function envelopeResponse(operation: DescribedOperation): JsonObject {
         },
         ...(operation.isShortened ? CONCISE : {}),
       },
+      ...(operation.list === undefined ? {} : LIST_CONTENT),
     },
   }
 }
 
-function successHeaders({ kind, access }: DescribedOperation): readonly string[] {
-  if (kind === 'data') return DATA_HEADERS
+function successHeaders({ hasValidator, access }: DescribedOperation): readonly string[] {
+  if (hasValidator) return DATA_HEADERS
   return access === 'admin' ? ADMIN_HEADERS : SERVICE_HEADERS
 }
 

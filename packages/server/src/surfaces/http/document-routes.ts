@@ -1,16 +1,11 @@
-import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { MadeDocument } from '../docs/agent-documents.ts'
 import type { StaticPage } from '../docs/docs-pages.ts'
+import { type Packed, packed, sendable } from './packed.ts'
 
 const FRESH_SECONDS = 3600
 const DOCUMENT_CSP = "default-src 'none'; frame-ancestors 'none'"
-
-interface Content {
-  readonly bytes: Buffer
-  readonly etag: string
-}
 
 export function documentRoutes(
   app: FastifyInstance,
@@ -18,24 +13,24 @@ export function documentRoutes(
   documents: readonly MadeDocument[],
 ): void {
   for (const page of pages) {
-    const read = keptOnce(() => bytesOf(page))
+    const read = keptOnce(() => bytesOf(page), page.contentType)
     app.route({
       method: ['GET', 'HEAD'],
       url: page.path,
       handler: async (request, reply) => {
         reply.header('content-security-policy', page.csp)
-        return send(request, reply, await read(), page.contentType)
+        return send(request, reply, await read())
       },
     })
   }
   for (const { path, contentType, text } of documents) {
-    const read = keptOnce(() => Promise.resolve(Buffer.from(text())))
+    const read = keptOnce(async () => Buffer.from(text()), contentType)
     app.route({
       method: ['GET', 'HEAD'],
       url: path,
       handler: async (request, reply) => {
         reply.header('content-security-policy', DOCUMENT_CSP)
-        return send(request, reply, await read(), contentType)
+        return send(request, reply, await read())
       },
     })
   }
@@ -49,30 +44,26 @@ async function bytesOf({ content }: StaticPage): Promise<Buffer> {
     : Buffer.from(bytes.toString('utf8').replaceAll(content.unasked, 'data:,'))
 }
 
-function keptOnce(read: () => Promise<Buffer>): () => Promise<Content> {
-  let kept: Promise<Content> | undefined
+function keptOnce(read: () => Promise<Buffer>, type: string): () => Promise<Packed> {
+  let kept: Promise<Packed> | undefined
   return () => {
-    kept ??= read().then((bytes) => ({
-      bytes,
-      etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`,
-    }))
+    kept ??= read().then((bytes) => packed(bytes, type))
     return kept
   }
 }
 
-function send(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  content: Content,
-  contentType: string,
-): FastifyReply {
+async function send(request: FastifyRequest, reply: FastifyReply, content: Packed): Promise<FastifyReply> {
+  const { coding, etag } = sendable(content, request.headers['accept-encoding'])
   reply.headers({
-    etag: content.etag,
+    etag,
+    vary: 'accept-encoding',
     'cache-control': `public, max-age=${FRESH_SECONDS}`,
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
     'x-request-id': request.id,
   })
-  if (request.headers['if-none-match'] === content.etag) return reply.code(304).send()
-  return reply.type(contentType).send(content.bytes)
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+  reply.type(content.type)
+  if (coding === undefined) return reply.send(content.bytes)
+  return reply.header('content-encoding', coding).send(await content.coded(coding))
 }

@@ -7,7 +7,7 @@ import { type AnswerCall, rejection } from '../../service/answer/answer.ts'
 import type { Clock } from '../../service/ports.ts'
 import { closedSignal, headerOf, keyOf } from './caller.ts'
 import type { OwnOrigin } from './own-address.ts'
-import { writeAnswer } from './write-answer.ts'
+import { preferredBody, writeAnswer } from './write-answer.ts'
 
 export interface EndpointRoutesDeps {
   readonly endpoints: readonly Endpoint[]
@@ -38,7 +38,8 @@ async function respond(
   { answer, onFault }: EndpointRoutesDeps,
 ): Promise<void> {
   try {
-    writeAnswer(response, await answer(call), call)
+    const answered = await answer(call)
+    writeAnswer(response, answered, call, await preferredBody(response.req, answered, call.endpoint.list))
   } catch (error) {
     onFault(error, call.requestId)
     if (response.headersSent) response.destroy()

@@ -7,7 +7,7 @@ import test from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { asInstant } from '../../kernel/time.ts'
 import type { Answer } from '../../service/answer/answer.ts'
-import { writeAnswer } from './write-answer.ts'
+import { preferredBody, writeAnswer } from './write-answer.ts'
 
 const ENVELOPE = '{"ok":true,"data":'
 const META = '"next":{"reason":"EURUSD=X moved −1.50 %"}'
@@ -86,3 +86,39 @@ for (const [how, inOneGo] of [
       assert.deepEqual(targetsIn(await text(reader)), late)
     }))
 }
+
+test('rows come as CSV or NDJSON with the meta in headers, compressed if they are long', async () => {
+  const bars = Array.from({ length: 200 }, (_, at) => ({ date: `2025-01-${at}`, close: at }))
+  const answer: Answer = {
+    ...{ status: 200, bytes: Buffer.from(`${ENVELOPE}${JSON.stringify({ bars })}`), etag: '"0"' },
+    meta: '{"as_of":"2025-01-15T10:00:00Z","stale":false,"market":"demo","rest":{"cursor":"c~2"}}',
+    ...{ limits: undefined, credits: { used: 1, remaining: 9 }, replayed: false, error: undefined },
+    stream: undefined,
+  }
+  const server = createServer(async (request, response) => {
+    const body = await preferredBody(request, answer, 'bars')
+    writeAnswer(response, answer, { requestId: 'req_1', receivedAt: asInstant(0) }, body)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  try {
+    const csv = await fetch(address, { headers: { accept: 'text/csv', 'accept-encoding': 'br' } })
+    assert.deepEqual(
+      ['content-type', 'content-encoding', 'etag', 'x-as-of', 'x-next-cursor'].map((name) =>
+        csv.headers.get(name),
+      ),
+      ['text/csv; charset=utf-8', 'br', 'W/"0"', '2025-01-15T10:00:00Z', 'c~2'],
+    )
+    assert.match(await csv.text(), /^date,close\r\n2025-01-0,0\r\n/)
+    const lines = await fetch(address, { headers: { accept: 'application/x-ndjson' } })
+    assert.equal((await lines.text()).split('\n').length, 201)
+    const json = await fetch(address, { headers: { 'accept-encoding': 'gzip' } })
+    assert.equal(json.headers.get('content-encoding'), 'gzip')
+    assert.equal(((await json.json()) as { data: { bars: unknown[] } }).data.bars.length, 200)
+    const plain = await fetch(address, { headers: { 'accept-encoding': 'identity' } })
+    assert.deepEqual([plain.headers.get('content-encoding'), plain.headers.get('etag')], [null, '"0"'])
+  } finally {
+    server.closeAllConnections()
+    server.close()
+  }
+})

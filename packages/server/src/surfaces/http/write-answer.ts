@@ -1,8 +1,10 @@
-import type { ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { closingOf } from '../../contract/envelope.ts'
 import type { CallLimits } from '../../contract/operation.ts'
 import type { Instant } from '../../kernel/time.ts'
 import type { Answer } from '../../service/answer/answer.ts'
+import { type Coding, codingFor, compressed } from './coding.ts'
+import { LIST_TYPES, listTypeFor, rowsOf } from './list-format.ts'
 import { corsHeaders, errorHeaders, SECURITY_HEADERS } from './security-headers.ts'
 
 export interface Arrived {
@@ -13,14 +15,71 @@ export interface Arrived {
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 /** Answers with a validator may be stored by the caller and revalidated. */
-const KEPT = ['cache-control', 'private, no-cache', ...SECURITY_HEADERS]
+const VARY = ['vary', 'accept, accept-encoding']
+const KEPT = ['cache-control', 'private, no-cache', ...VARY, ...SECURITY_HEADERS]
 const NOT_KEPT = ['cache-control', 'no-store', ...SECURITY_HEADERS]
 
 /** Up to this size one write is cheaper than two. */
 const ONE_PIECE_BYTES = 8 * 1024
 
+/** Another form of an answer's body. */
+export interface Body {
+  readonly bytes: Buffer
+  readonly type: string
+  readonly coding: Coding | undefined
+  /** Of the answer's meta, for a form that has none. */
+  readonly headers: readonly string[]
+}
+
+/** Smaller answers fit into a packet. */
+const LEAST_CODED_BYTES = 1_400
+/** For answers that are written once. */
+const BROTLI_QUALITY = 4
+
+/**
+ * The body that the caller prefers; undefined for plain JSON.
+ * @param list member of the answer with its rows
+ */
+export async function preferredBody(
+  { headers }: IncomingMessage,
+  { status, error, bytes, meta }: Answer,
+  list: string | undefined,
+): Promise<Body | undefined> {
+  if (status !== 200 || error !== undefined) return undefined
+  const type = list === undefined ? undefined : listTypeFor(headers.accept)
+  const coding = bytes.length < LEAST_CODED_BYTES ? undefined : codingFor(headers['accept-encoding'])
+  if (type === undefined && coding === undefined) return undefined
+  const rows = type && list ? rowsOf(dataIn(bytes), list) : undefined
+  const plain =
+    type === undefined || rows === undefined
+      ? { type: JSON_TYPE, bytes: Buffer.concat([bytes, Buffer.from(closingOf(meta))]), headers: [] }
+      : {
+          type: `${type}; charset=utf-8`,
+          bytes: Buffer.from(LIST_TYPES[type](rows)),
+          headers: metaHeaders(meta),
+        }
+  return {
+    ...plain,
+    coding,
+    bytes: coding ? await compressed(plain.bytes, coding, BROTLI_QUALITY) : plain.bytes,
+  }
+}
+
+const dataIn = (bytes: Buffer): unknown => (JSON.parse(`${bytes}}`) as { data: unknown }).data
+
+function metaHeaders(meta: string): readonly string[] {
+  const { as_of: asOf, stale, market, rest } = JSON.parse(meta) as Readonly<Record<string, unknown>>
+  const cursor = (rest as { cursor?: string } | undefined)?.cursor
+  return Object.entries({
+    'x-as-of': asOf,
+    'x-stale': stale,
+    'x-market': market,
+    'x-next-cursor': cursor,
+  }).flatMap(([name, value]) => (value === undefined ? [] : [name, String(value)]))
+}
+
 /** Writes an answer directly to the response, with all its headers. */
-export function writeAnswer(response: ServerResponse, answer: Answer, call: Arrived): void {
+export function writeAnswer(response: ServerResponse, answer: Answer, call: Arrived, body?: Body): void {
   if (response.destroyed) return
   const headers = headersOf(response, answer, call)
   if (answer.status === 304) {
@@ -28,11 +87,29 @@ export function writeAnswer(response: ServerResponse, answer: Answer, call: Arri
     response.end()
     return
   }
+  if (body !== undefined) {
+    writeOtherBody(response, answer, headers, body)
+    return
+  }
   const closing = Buffer.from(answer.error === undefined ? closingOf(answer.meta) : '')
   const length = answer.bytes.length + closing.length
   headers.push('content-type', JSON_TYPE, 'content-length', String(length))
   response.writeHead(answer.status, headers)
   writeBody(response, answer.bytes, closing)
+}
+
+function writeOtherBody(
+  response: ServerResponse,
+  { status, etag }: Answer,
+  headers: string[],
+  { bytes, type, coding, headers: own }: Body,
+): void {
+  // The same data in another form: the validator is weak.
+  if (etag !== undefined) headers.splice(headers.indexOf('etag') + 1, 1, `W/${etag}`)
+  headers.push(...own, 'content-type', type, 'content-length', String(bytes.length))
+  if (coding !== undefined) headers.push('content-encoding', coding)
+  response.writeHead(status, headers)
+  response.end(bytes)
 }
 
 function writeBody(response: ServerResponse, bytes: Buffer, closing: Buffer): void {

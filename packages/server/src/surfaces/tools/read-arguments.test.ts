@@ -144,11 +144,7 @@ test('several assets where one is wanted are refused with a call for the first',
   const refused = refusal('stock_analysis', { ticker: ['gold', 'NVDA'] })
   assert.deepEqual(
     [refused.error, refused.argument, refused.try],
-    [
-      'one_asset_only',
-      'ticker',
-      { tool: 'get_stock_analysis', arguments: { ticker: 'GC=F' } },
-    ],
+    ['one_asset_only', 'ticker', { tool: 'get_stock_analysis', arguments: { ticker: 'GC=F' } }],
   )
 })
 

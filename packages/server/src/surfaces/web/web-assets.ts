@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { assetFile } from '../../platform/asset-file.ts'
-import { type Packed, packed } from './packed.ts'
+import { type Packed, packed } from '../http/packed.ts'
 
 const JAVASCRIPT = 'text/javascript; charset=utf-8'
 const CSS = 'text/css; charset=utf-8'

@@ -3,7 +3,7 @@ import type { TrackRecordView } from '../../operations/track-record/show-track-r
 import type { TrackRecord } from '../../operations/track-record/track-record-schema.ts'
 import type { Clock, MarketKind, SourceFreshness, TrackRecordReader } from '../../service/ports.ts'
 import type { CurrentSnapshots } from '../../service/snapshots/current-snapshots.ts'
-import { type Packed, packed } from './packed.ts'
+import { type Packed, packed } from '../http/packed.ts'
 import { faviconOf, type PageContext, type PageInput, pageFrame } from './page-frame.ts'
 import { checkoutPage, checkoutReturnPage } from './pages/checkout-page.ts'
 import { homePage } from './pages/home-page.ts'

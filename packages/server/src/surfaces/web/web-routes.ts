@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { KnownRoute } from '../../service/answer/unknown-route.ts'
+import { type Packed, sendable } from '../http/packed.ts'
 import { type AdminDeps, adminRoutes } from './admin/admin-routes.ts'
-import { codingFor, type Packed } from './packed.ts'
 import type { PageInput } from './page-frame.ts'
 import { webAssets } from './web-assets.ts'
 import { type WebPageDeps, webPages } from './web-pages.ts'
@@ -82,8 +82,7 @@ async function send(
   content: Packed,
   cache: string,
 ): Promise<FastifyReply> {
-  const coding = codingFor(content, request.headers['accept-encoding'])
-  const etag = coding === undefined ? content.etag : `${content.etag.slice(0, -1)}-${coding}"`
+  const { coding, etag } = sendable(content, request.headers['accept-encoding'])
   reply.headers({
     etag,
     vary: 'accept-encoding',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { codingFor, packed } from './packed.ts'
+import { packed, sendable } from './packed.ts'
 
 const TEXT = Buffer.from('bell '.repeat(200))
 
@@ -25,6 +25,8 @@ test('the caller gets a coding that it accepts and no other', () => {
     [undefined, undefined],
     ['', undefined],
   ]
-  for (const [accepted, coding] of cases) assert.equal(codingFor(text, accepted), coding, accepted)
-  assert.equal(codingFor(packed(TEXT, 'font/woff2'), 'br'), undefined)
+  for (const [accepted, coding] of cases) assert.equal(sendable(text, accepted).coding, coding, accepted)
+  assert.equal(sendable(packed(TEXT, 'font/woff2'), 'br').coding, undefined)
+  assert.equal(sendable(packed(TEXT, 'application/json; charset=utf-8'), 'br').coding, 'br')
+  assert.notEqual(sendable(text, 'br').etag, sendable(text, 'gzip').etag)
 })

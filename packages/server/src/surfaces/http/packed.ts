@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto'
+import { type Coding, codingFor, compressed } from './coding.ts'
+
+export interface Packed {
+  readonly type: string
+  readonly bytes: Buffer
+  readonly etag: string
+  readonly compressible: boolean
+  /** Compressed on first use, off this thread. */
+  coded(coding: Coding): Promise<Buffer>
+}
+
+/** A compromise of size and delay for pages that change every half hour. */
+const BROTLI_QUALITY = 9
+const COMPRESSIBLE = /^(text|image\/svg|application\/(\w+\+)?json|application\/javascript)/
+
+export function packed(bytes: Buffer, type: string): Packed {
+  const made = new Map<Coding, Promise<Buffer>>()
+  return {
+    type,
+    bytes,
+    etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`,
+    compressible: COMPRESSIBLE.test(type),
+    coded(coding) {
+      const kept = made.get(coding)
+      if (kept) return kept
+      const coded = compressed(bytes, coding, BROTLI_QUALITY)
+      made.set(coding, coded)
+      // Failures are not cached.
+      coded.catch(() => made.delete(coding))
+      return coded
+    },
+  }
+}
+
+export interface Sendable {
+  /** The coding and the validator that belongs to it. */
+  readonly coding: Coding | undefined
+  readonly etag: string
+}
+
+/** What is sent for an Accept-Encoding header. */
+export function sendable({ compressible, etag }: Packed, accepted: string | undefined): Sendable {
+  const coding = compressible ? codingFor(accepted) : undefined
+  return { coding, etag: coding === undefined ? etag : `${etag.slice(0, -1)}-${coding}"` }
+}
