@@ -107,11 +107,7 @@ describe('sentences are routed', () => {
     for (const [skill, examples] of Object.entries(EXAMPLES)) {
       assert.equal(examples.length, 6)
       for (const sentence of examples) {
-        assert.deepEqual(
-          route(sentence).calls.map((call) => call.skill),
-          [skill],
-          sentence,
-        )
+        assert.equal(route(sentence).calls.at(0)?.skill, skill, sentence)
       }
     }
     assert.deepEqual(Object.keys(EXAMPLES), Object.keys(SHORT))
@@ -170,7 +166,7 @@ describe('sentences are routed', () => {
     assert.deepEqual(callsOf('How good are your intraday signals?'), [
       'signals source=intraday_30m view=record',
     ])
-    assert.deepEqual(callsOf('Buy or sell Nvidia?'), ['analysis ticker=NVDA'])
+    assert.deepEqual(callsOf('Buy or sell Nvidia?'), ['analysis ticker=NVDA', 'regime', 'risk'])
     assert.deepEqual(callsOf('What does Apple cost?'), ['prices symbols=AAPL'])
   })
 

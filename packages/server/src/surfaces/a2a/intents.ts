@@ -1,7 +1,7 @@
 /**
  * What a sentence may ask for. Words are compared as `foldedWords` writes them; `*` stands for any ending, several words
  * for themselves in that order. Assets in a sentence are words as well: `#stock`, `#sector`, `#fund`, `#commodity`,
- * `#fx` and `#index`; `#range` is a range of time.
+ * `#fx` and `#index`; `#range` is a range of time, `#weights` are assets with percentages.
  */
 export interface Intent {
   readonly skill: string
@@ -13,9 +13,11 @@ export interface Intent {
   /** Each speaks against it. */
   readonly not?: readonly string[]
   /** Which assets of the sentence it takes, and as what. */
-  readonly takes?: 'symbols' | 'ticker' | 'stock' | 'one symbol' | 'sector'
-  /** Beside a date: days from and to, a day since when, or a span as such. */
-  readonly time?: 'range' | 'since' | 'span'
+  readonly takes?: 'symbols' | 'ticker' | 'stock' | 'stocks' | 'one symbol' | 'sector' | 'holdings' | 'query'
+  /** Beside a date: days from and to, a day since when, a span as such, or the days of a word such as last week. */
+  readonly time?: 'range' | 'since' | 'span' | 'window'
+  /** Skills that answer as well, for free: what to know before the question is decided. */
+  readonly with?: readonly string[]
   /** It has no answer of another day. */
   readonly undated?: true
   /** Further arguments that its words set. */
@@ -99,7 +101,11 @@ const HISTORY = [
   'entwickelt',
   'entwicklung',
   'last year',
+  'over the year',
+  'this year',
   'letzten jahr*',
+  'über das jahr',
+  'im jahresverlauf',
   'last months',
   'letzten monate*',
   'vergangen*',
@@ -348,6 +354,79 @@ const OWN_MONEY = [
   'meinem portfolio',
   'mein depot',
   'meinem depot',
+]
+/** Before money is put at stake. */
+const BUYING = ['buy', 'buying', 'good time', 'worth buying', 'kaufen', 'einstieg', 'einsteigen', 'invest']
+const WHY = ['why', 'what moved', 'reason', 'warum', 'weshalb', 'wieso', 'was hat bewegt', 'grund']
+const RISEN = [
+  'rise',
+  'rose',
+  'risen',
+  'up',
+  'gain*',
+  'rally',
+  'rallied',
+  'jump*',
+  'climb*',
+  'gestiegen',
+  'steigt',
+  'stieg',
+]
+const FALLEN = [
+  'fall',
+  'fell',
+  'fallen',
+  'down',
+  'drop*',
+  'lose',
+  'lost',
+  'crash*',
+  'plunge*',
+  'gefallen',
+  'fällt',
+  'fiel',
+  'gesunken',
+]
+const MOVED = [...RISEN, ...FALLEN, 'move*', 'moving', 'bewegt', 'bewegung']
+const MOVES: readonly Setting[] = [
+  { name: 'direction', value: 'down', words: FALLEN },
+  { name: 'direction', value: 'up', words: RISEN },
+]
+const REPORTS = [
+  ...[
+    'report',
+    'reports',
+    'reporting',
+    'earnings date',
+    'next earnings',
+    'earnings call',
+    'quarterly results',
+  ],
+  ...['berichtet', 'quartalszahlen', 'zahlen', 'geschäftszahlen', 'quartalsbericht*'],
+]
+const COMPARED = [
+  'compare*',
+  'comparison',
+  'versus',
+  'vs',
+  'better than',
+  'vergleich*',
+  'gegenüber',
+  'besser als',
+]
+const SCREENED = [
+  ...['cheap', 'quality', 'rising', 'screen*', 'filter*', 'oversold', 'low risk', 'undervalued', 'safe'],
+  ...['günstig*', 'billig*', 'qualität*', 'steigend*', 'überverkauft*', 'risikoarm*', 'unterbewertet*'],
+]
+const PRESETS: readonly Setting[] = [
+  { name: 'preset', value: 'oversold_quality', words: ['oversold', 'überverkauft*'] },
+  { name: 'preset', value: 'low_risk', words: ['low risk', 'safe', 'risikoarm*', 'sicher*'] },
+  {
+    name: 'preset',
+    value: 'quality_at_price',
+    words: ['cheap', 'undervalued', 'günstig*', 'billig*', 'unterbewertet*'],
+  },
+  { name: 'preset', value: 'rising_quality', words: ['rising', 'steigend*'] },
 ]
 const ASSET = ['#stock', '#sector', '#fund', '#commodity', '#fx', '#index']
 
@@ -637,10 +716,87 @@ export const INTENTS: readonly Intent[] = [
     takes: 'one symbol',
   },
   {
+    skill: 'asset-prices',
+    view: 'history',
+    all: [['#range'], ASSET],
+    any: [...BARS, 'from', 'between', 'von'],
+    time: 'range',
+    not: [...SIGNAL, ...NEWS, ...RISK, ...WHY, ...REPORTS, ...ANALYSIS, '#weights'],
+    takes: 'one symbol',
+  },
+  {
+    skill: 'asset-prices',
+    view: 'why',
+    all: [WHY, ASSET],
+    any: MOVED,
+    time: 'window',
+    not: [...SIGNAL, ...PORTFOLIO],
+    takes: 'one symbol',
+    sets: MOVES,
+  },
+  {
+    skill: 'asset-prices',
+    view: 'find',
+    all: [
+      ['ticker of', 'ticker for', 'symbol of', 'symbol for', 'ticker von', 'kürzel von', 'symbol von'],
+      ASSET,
+    ],
+    not: PRICE,
+    takes: 'query',
+  },
+  {
     skill: 'stock-analysis',
     all: [ANALYSIS, ['#stock']],
-    not: [...SIGNAL, ...NEWS, 'price*', 'chart*', 'why', 'warum'],
+    not: [...SIGNAL, ...NEWS, ...COMPARED, ...REPORTS, 'price*', 'chart*', 'why', 'warum'],
     takes: 'stock',
+  },
+  {
+    skill: 'stock-analysis',
+    all: [BUYING, ['#stock']],
+    any: ANALYSIS,
+    not: [...SIGNAL, ...NEWS, ...COMPARED, ...REPORTS, 'price*', 'chart*', 'why', 'warum'],
+    takes: 'stock',
+    with: ['market-risk-assessment', 'market-regime-detection'],
+  },
+  {
+    skill: 'stock-analysis',
+    view: 'compare',
+    all: [COMPARED, ['#stock']],
+    any: ['better', 'cheaper', 'besser', 'billiger', 'or', 'oder', ...ANALYSIS],
+    not: [...SIGNAL, ...NEWS, ...WHY],
+    takes: 'stocks',
+  },
+  {
+    skill: 'stock-analysis',
+    view: 'screen',
+    all: [SCREENED, ['stock*', 'shares', 'companies', 'aktien', 'unternehmen', 'firmen', 'werte']],
+    any: ['us', 'list', 'find', 'which', 'finde', 'welche', 'screen*', 'filter*', 'suche'],
+    not: [...SIGNAL, ...NEWS, '#stock', '#commodity', '#fx', '#index'],
+    sets: PRESETS,
+  },
+  {
+    skill: 'market-risk-assessment',
+    view: 'calendar',
+    all: [REPORTS, ['#stock']],
+    any: ['when', 'wann', 'next', 'nächst*', 'date', 'termin*'],
+    undated: true,
+    not: [...SIGNAL, ...NEWS, ...WHY],
+    takes: 'symbols',
+  },
+  {
+    skill: 'market-risk-assessment',
+    view: 'calendar',
+    all: [['calendar', 'kalender', 'earnings week', 'reports this week', 'terminkalender', 'börsentermine']],
+    any: ['earnings', 'week', 'woche', 'reports', 'quartalszahlen', 'next', 'nächst*', 'coming'],
+    not: [...SIGNAL, '#stock', '#none'],
+  },
+  {
+    skill: 'model-portfolio',
+    view: 'check',
+    all: [['#weights']],
+    any: [...PORTFOLIO, ...OWN_MONEY, 'check', 'prüf*', 'risk*', 'risik*', 'holdings', 'depot'],
+    not: [...SIGNAL, ...WHY],
+    takes: 'holdings',
   },
   {
     skill: 'stock-analysis',
@@ -740,8 +896,6 @@ export const ELSEWHERE: readonly string[] = [
   'alarm*',
   'notify',
   'benachrichtig*',
-  'compare',
-  'vergleich*',
   'remind*',
   'erinner*',
   'email',

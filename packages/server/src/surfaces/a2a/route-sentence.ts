@@ -60,8 +60,9 @@ export function sentenceRouter({ names, isFree, now }: RouterDeps): RouteSentenc
     const asked = parts.filter(({ calls }) => calls.length > 0)
     // A call that only the whole makes may need words of several clauses.
     const isApart =
-      asked.length > 1 ||
-      (asked.length === 1 && (whole.calls.length === 0 || isDeepStrictEqual(whole.calls, asked[0].calls)))
+      !whole.isJoint &&
+      (asked.length > 1 ||
+        (asked.length === 1 && (whole.calls.length === 0 || isDeepStrictEqual(whole.calls, asked[0].calls))))
     const isOrder = matches(ORDER_WORDS, whole.text).length > 0
     const calls = isOrder ? [] : withoutRepeats((isApart ? asked : [whole]).flatMap((part) => part.calls))
     const left = isApart && calls.length > 0 ? parts.filter((part) => part.calls.length === 0) : []
@@ -140,6 +141,13 @@ interface Part extends Span {
   readonly isAbout: boolean
   readonly time: SentenceTime
   readonly saysTime: boolean
+  readonly weights: readonly Weight[]
+}
+
+/** "40 % gold" */
+interface Weight {
+  readonly symbol: string
+  readonly weight: number
 }
 
 const FILLER_WORDS = new Set(FILLERS)
@@ -155,14 +163,16 @@ function readPart(
   const mentions = all.mentions.filter(within)
   const words = all.words.filter(within)
   const time = timeIn(masked.slice(start, end), now)
-  const text = ` ${[...wordsWithAssets(words, mentions), ...(time.isRange ? ['#range'] : [])].join(' ')} `
+  const weights = weightsIn(masked, mentions)
+  const marks = [...(time.isRange ? ['#range'] : []), ...(weights.length > 0 ? ['#weights'] : [])]
+  const text = ` ${[...wordsWithAssets(words, mentions), ...marks].join(' ')} `
   const explained = text.replaceAll(KNOWN_WORDS, '')
   const unexplained = new Set(
     explained.split(' ').filter((word) => word !== '' && !/^#|^\d+$/.test(word) && !FILLER_WORDS.has(word)),
   )
   const count = (language: ReadonlySet<string>): number => words.filter(({ key }) => language.has(key)).length
   return {
-    ...{ start, end, text, mentions, time },
+    ...{ start, end, text, mentions, time, weights },
     written: sentence.slice(start, end).trim(),
     german: count(LANGUAGE_WORDS.de) > count(LANGUAGE_WORDS.en),
     isKnown: matches(ASKING_WORDS, text).length > 0,
@@ -172,6 +182,21 @@ function readPart(
     isAbout: ABOUT.test(text),
     saysTime: time.isRange || time.isSpan || (time.on ?? time.from ?? time.other) !== undefined,
   }
+}
+
+/** Percentages next to assets, before or after them. */
+function weightsIn(masked: string, mentions: readonly AssetMention[]): readonly Weight[] {
+  return mentions.flatMap(({ start, end, found, text }) => {
+    const before = /(\d+(?:[.,]\d+)?)\s*(?:%|percent|prozent)\s*(?:of|in|von)?\s*$/i.exec(
+      masked.slice(0, start),
+    )
+    const after = /^\s*[:=(]?\s*(\d+(?:[.,]\d+)?)\s*(?:%|percent|prozent)(?!\s*(?:of\s|in\s|von\s)?#)/i.exec(
+      masked.slice(end),
+    )
+    const [, number] = before ?? after ?? []
+    if (number === undefined) return []
+    return [{ symbol: found?.symbol ?? text, weight: Number(number.replace(',', '.')) }]
+  })
 }
 
 /** "Ölpreis" is an asset and the word price. */
@@ -201,6 +226,8 @@ type Bar = 'negated' | 'about' | 'time'
 
 interface Choice {
   readonly calls: readonly SkillCall[]
+  /** Its clauses ask one question together: they name what is compared or held. */
+  readonly isJoint?: boolean
   /** Why the question leads to no call. */
   readonly bar?: Bar
 }
@@ -217,7 +244,9 @@ function chosen(part: Part, isFree: IsFree, now: Instant): Choice {
     best = { intent, points, bar: barOf(intent, part, price) }
   }
   if (best === undefined) return { calls: [] }
-  return best.bar === undefined ? { calls: callsFor(best.intent, part, now) } : { calls: [], bar: best.bar }
+  if (best.bar !== undefined) return { calls: [], bar: best.bar }
+  const isJoint = best.intent.takes === 'holdings' || best.intent.takes === 'stocks'
+  return { calls: callsFor(best.intent, part, now), isJoint }
 }
 
 function barOf(intent: Intent, part: Part, price: 'free' | 'paid'): Bar | undefined {
@@ -229,18 +258,22 @@ function barOf(intent: Intent, part: Part, price: 'free' | 'paid'): Bar | undefi
 function takesTime({ time }: Intent, { from, to, other, isSpan }: SentenceTime): boolean {
   if (other !== undefined) return false
   if (from !== undefined || to !== undefined)
-    return time === 'range' || (time === 'since' && to === undefined)
-  return !isSpan || time === 'range' || time === 'span'
+    return time === 'range' || time === 'window' || (time === 'since' && to === undefined)
+  return !isSpan || time === 'range' || time === 'span' || time === 'window'
 }
 
 function pointsOf({ intent, all, any, not }: IntentPattern, { mentions, text }: Part): number {
+  const stocks = mentions.filter(({ found }) => found?.assetClass === 'equity')
+  if (intent.takes === 'stocks' && stocks.length < 2) return 0
   const groups = all.map((words) => matches(words, text))
   const onlyUnknown = mentions.length > 0 && mentions.every(({ found }) => found === undefined)
   if (groups.some(({ length }) => length === 0) || (intent.takes !== undefined && onlyUnknown)) return 0
-  const own = groups.map(([first]) => (first.startsWith('#') ? POINTS.asset : POINTS.word))
+  const own = groups.map(([first]) => (isAsset(first) ? POINTS.asset : POINTS.word))
   const further = Math.min(matches(any, text).length, FURTHER_WORDS) * POINTS.further
   return own.reduce((sum, one) => sum + one, further) + matches(not, text).length * POINTS.against
 }
+
+const isAsset = (word: string): boolean => word.startsWith('#') && !['#range', '#weights'].includes(word)
 
 /** One, or one for each asset where the skill takes a single one. */
 function callsFor(intent: Intent, part: Part, now: Instant): readonly SkillCall[] {
@@ -252,18 +285,27 @@ function callsFor(intent: Intent, part: Part, now: Instant): readonly SkillCall[
     ...(intent.skill === 'intelligence-briefing' && german ? { lang: 'de' } : {}),
     ...timeArguments(intent, time, now),
   }
-  return assetArguments(intent, part).map((assets) => ({
+  const companions = (intent.with ?? []).map((skill) => ({ skill, arguments: {} }))
+  const own = assetArguments(intent, part).map((assets) => ({
     skill: intent.skill,
     arguments: { ...shared, ...assets },
   }))
+  return [...own, ...companions]
 }
 
 /** Whole days, so that a repeated message asks the same. */
 function timeArguments(
   { time, view, undated }: Intent,
-  { on, from, to }: SentenceTime,
+  { on, from, to, within }: SentenceTime,
   now: Instant,
 ): Members {
+  if (time === 'window') {
+    const days =
+      from !== undefined && to !== undefined
+        ? { from, to }
+        : (within ?? (on === undefined ? {} : { from: on, to: on }))
+    return days
+  }
   if (view === 'changes') return { since: from ?? on ?? formatDay(asDay(utcDay(now) - 1)) }
   return {
     ...(on === undefined || undated ? {} : { as_of: `${on}T23:59:59Z` }),
@@ -272,7 +314,7 @@ function timeArguments(
   }
 }
 
-function assetArguments({ takes, skill }: Intent, { mentions }: Part): readonly Members[] {
+function assetArguments({ takes, skill }: Intent, { mentions, weights }: Part): readonly Members[] {
   const assets = mentions.flatMap(({ found }) => found ?? [])
   const symbolsOf = (wanted?: string): readonly string[] => [
     ...new Set(
@@ -281,6 +323,9 @@ function assetArguments({ takes, skill }: Intent, { mentions }: Part): readonly 
         .map(({ symbol }) => symbol),
     ),
   ]
+  if (takes === 'holdings') return [{ holdings: weights }]
+  if (takes === 'stocks') return [{ symbols: symbolsOf('equity') }]
+  if (takes === 'query') return mentions.slice(0, 1).map(({ text }) => ({ q: text }))
   if (takes === 'stock') return symbolsOf('equity').map((ticker) => ({ ticker }))
   if (takes === 'ticker') return symbolsOf().map((ticker) => ({ ticker }))
   if (takes === 'sector') {

@@ -1,4 +1,4 @@
-import { asDay, type Day, formatDay, type Instant, utcDay, weekday } from '../../kernel/time.ts'
+import { asDay, type Day, dayFromDate, formatDay, type Instant, utcDay, weekday } from '../../kernel/time.ts'
 
 /** What a sentence says about time. Days are written as 2025-03-03. */
 export interface SentenceTime {
@@ -6,7 +6,9 @@ export interface SentenceTime {
   readonly on?: string | undefined
   readonly from?: string | undefined
   readonly to?: string | undefined
-  /** "since …", "before …" */
+  /** The days that a word such as "last week" or "yesterday" means. */
+  readonly within?: { readonly from: string; readonly to: string } | undefined
+  /** "since …", "before …", "March 2025" */
   readonly isRange: boolean
   /** "last year": a history shows it. */
   readonly isSpan: boolean
@@ -48,17 +50,49 @@ const OTHER = words(
   '\\d{1,2}[./]\\d{1,2}[./](?:\\d{2,4})?',
 )
 
+const MONTH_NAMES = [
+  ...['january|januar', 'february|februar', 'march|märz', 'april', 'may|mai', 'june|juni', 'july|juli'],
+  ...['august', 'september', 'october|oktober', 'november', 'december|dezember'],
+]
+const JOINS = '\\s*(?:–|-|to|through|until|bis)\\s*'
+const LED = '(?:(?:in|of|from|during|between|im|von|ab)\\s+)?'
+const MONTHS_OF_YEAR = words(`${LED}(${MONTHS})(?:${JOINS}(${MONTHS}))?\\s+((?:19|20)\\d\\d)`)
+const YEAR = words('(?:in|of|during|im jahr|jahr) ((?:19|20)\\d\\d)')
+
 /** @param text with its assets masked: the Russell 2000 is no year */
 export function timeIn(text: string, now: Instant): SentenceTime {
-  const { on, from, to } = datesIn(text)
-  const undated = text.replace(DATE, ' ')
+  const dates = datesIn(text)
+  const months = periodIn(text)
+  const undated = (months === undefined ? text : text.replace(months.written, ' ')).replace(DATE, ' ')
   const word = dayOfWord(undated, utcDay(now))
+  const on = dates.on
+  const from = dates.from ?? months?.from
+  const to = dates.to ?? months?.to
   const isRange = from !== undefined || to !== undefined || word?.isSince === true
   return {
     ...{ on, to, isRange, from: from ?? (word && formatDay(word.day)) },
+    within: word?.isSince === false ? { from: formatDay(word.day), to: formatDay(word.end) } : undefined,
     isSpan: SPAN.test(undated),
     other: OTHER.exec(undated)?.[0],
   }
+}
+
+/** "January to March 2025" or "in 2024". */
+function periodIn(
+  text: string,
+): { readonly from: string; readonly to: string; readonly written: string } | undefined {
+  const months = MONTHS_OF_YEAR.exec(text)
+  const year = months ? undefined : YEAR.exec(text)
+  if (year) return { from: `${year[1]}-01-01`, to: `${year[1]}-12-31`, written: year[0] }
+  if (!months) return undefined
+  const [written, first, last = first] = months
+  const numberOf = (name: string): number =>
+    MONTH_NAMES.findIndex((names) => names.split('|').includes(name.toLowerCase())) + 1
+  const [begin, end] = [numberOf(first), numberOf(last)]
+  if (begin > end) return undefined
+  const yearNumber = Number(months[3])
+  const after = end === 12 ? dayFromDate(yearNumber + 1, 1, 1) : dayFromDate(yearNumber, end + 1, 1)
+  return { from: formatDay(dayFromDate(yearNumber, begin, 1)), to: formatDay(asDay(after - 1)), written }
 }
 
 function datesIn(text: string): Pick<SentenceTime, 'on' | 'from' | 'to'> {
@@ -74,9 +108,16 @@ function datesIn(text: string): Pick<SentenceTime, 'on' | 'from' | 'to'> {
   return to === undefined || on === undefined ? { on, from, to } : { from: on, to }
 }
 
-function dayOfWord(text: string, today: Day): { readonly day: Day; readonly isSince: boolean } | undefined {
-  const ago = (days: number, found: RegExpExecArray) => ({
-    day: asDay(today - days),
+interface WordDay {
+  readonly day: Day
+  /** Last of the days that are meant. */
+  readonly end: Day
+  readonly isSince: boolean
+}
+
+function dayOfWord(text: string, today: Day): WordDay | undefined {
+  const ago = (days: number, found: RegExpExecArray): WordDay => ({
+    ...{ day: asDay(today - days), end: asDay(today - days) },
     isSince: found[1] !== undefined,
   })
   const yesterday = YESTERDAY.exec(text)
@@ -84,7 +125,12 @@ function dayOfWord(text: string, today: Day): { readonly day: Day; readonly isSi
   const sinceToday = TODAY.exec(text)
   if (sinceToday) return ago(0, sinceToday)
   const lastWeek = LAST_WEEK.exec(text)
-  if (lastWeek) return ago(7, lastWeek)
+  if (lastWeek) {
+    // Its trading days; Monday is day 1.
+    const monday = asDay(today - 7 - ((weekday(today) + 6) % 7))
+    const isSince = lastWeek[1] !== undefined
+    return isSince ? ago(7, lastWeek) : { day: monday, end: asDay(monday + 4), isSince }
+  }
   const named = WEEKDAY.exec(text)
   if (!named) return undefined
   const name = named[2].toLowerCase()
