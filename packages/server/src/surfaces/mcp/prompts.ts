@@ -1,4 +1,4 @@
-import { costOf } from '../docs/operation.ts'
+import { costOf, priceText } from '../docs/operation.ts'
 import { type FoundView, type Tool, viewOf } from '../tools/tool.ts'
 
 interface PromptArgument {
@@ -106,6 +106,72 @@ const PLANS: readonly PromptPlan[] = [
     ],
   },
   {
+    name: 'why_did_it_move',
+    title: 'Why did it move',
+    what: 'Takes a move of an asset apart, and says whether it was unusual at all.',
+    arguments: [
+      needed('symbol', 'Ticker or name of the asset'),
+      optional('window', 'Days, such as 2025-03-31 to 2025-04-04; the last five sessions if left out'),
+      LANGUAGE,
+    ],
+    steps: [
+      {
+        of: 'prices-why',
+        with: ({ symbol, window }) =>
+          `symbols ${symbol}${window ? ` and the days of ${window} as from and to` : ''}`,
+      },
+    ],
+    write: [
+      'Say first whether the move was unusual. Then give its parts, and what may account for its own part, with links. Say how much stays unexplained.',
+      'Write “at the same time”, never “because”.',
+    ],
+  },
+  {
+    name: 'portfolio_checkup',
+    title: 'Portfolio check-up',
+    what: 'Measures the risk of the given holdings; they are not stored.',
+    arguments: [needed('holdings', 'Such as 40% NVDA, 30% TLT, 30% gold'), LANGUAGE],
+    steps: [{ of: 'risk' }, { of: 'portfolio-check', with: ({ holdings }) => `holdings ${holdings}` }],
+    write: [
+      'Say which holdings carry the risk against their weight, what the worst windows were, and how it did in each regime. Name the limits of the check.',
+      'Give no advice: the decision is the reader’s.',
+    ],
+  },
+  {
+    name: 'stress_test',
+    title: 'Stress test',
+    what: 'Says what a scenario has meant for holdings like these.',
+    arguments: [
+      needed('holdings', 'Such as 40% NVDA, 30% TLT, 30% gold'),
+      needed('scenario', 'Such as oil up 20% or a crisis'),
+      LANGUAGE,
+    ],
+    steps: [{ of: 'portfolio-check', with: ({ holdings }) => `holdings ${holdings}` }, { of: 'regime' }],
+    write: [
+      'Use the sensitivities with their intervals, the regimes and the worst windows that fit {scenario}. Say what the check does not measure; invent no figure for it.',
+    ],
+  },
+  {
+    name: 'compare',
+    title: 'Compare',
+    what: 'Sets two to eight companies side by side.',
+    arguments: [needed('tickers', 'Two to eight tickers, separated by commas'), LANGUAGE],
+    steps: [{ of: 'compare', with: ({ tickers }) => `symbols ${tickers}` }],
+    write: [
+      'Give the largest differences with their percentiles in the sector and the caveats of the comparison. Call nothing better unless the answer does.',
+    ],
+  },
+  {
+    name: 'earnings_week',
+    title: 'Earnings week',
+    what: 'Lists the reports and releases of the next seven days with their usual moves.',
+    arguments: [LANGUAGE],
+    steps: [{ of: 'calendar', with: () => 'from today to seven days ahead' }, { of: 'regime' }],
+    write: [
+      'List what is due by day, with the usual move and its n, and whether each date is announced or estimated. Say what the calendar does not hold.',
+    ],
+  },
+  {
     name: 'risk_watch',
     title: 'Risk watch',
     what: 'Sets the risk of today beside that of the past.',
@@ -206,7 +272,7 @@ function textOf({ write }: PromptPlan, made: readonly FoundStep[], given: Given)
     `Answer from these calls and nothing else. ${totalOf(wanted)}`,
     ...wanted.map((one, index) => `${index + 1}. Call ${callText(one, given)}.`),
     'Leave out what is refused and say so. Quote meta.as_of of each answer, and say it where meta.stale is true or meta.market is not live.',
-    ...write,
+    ...write.map((line) => line.replaceAll(/\{(\w+)\}/g, (_, name: string) => given[name] ?? '')),
     'Name the credits that all calls used together (the sum of meta.credits_used).',
     ...(given.lang ? [`Write in ${given.lang}.`] : []),
   ].join('\n')
@@ -216,7 +282,7 @@ function callText({ step, found: { tool, view } }: FoundStep, given: Given): str
   const named = view === tool.views[0] ? [] : [`view ${view.name}`]
   const told = [...named, ...(step.with === undefined ? [] : [step.with(given)])]
   const asked = told.length === 0 ? '' : ` with ${told.join(' and ')}`
-  return `${tool.name}${asked} (${costOf(view.endpoint.credits)}, about ${view.tokens} tokens)`
+  return `${tool.name}${asked} (${priceText(view.endpoint)}, about ${view.tokens} tokens)`
 }
 
 function totalOf(steps: readonly FoundStep[]): string {
