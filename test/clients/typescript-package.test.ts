@@ -70,6 +70,7 @@ describe('the package of the TypeScript client', () => {
       'environment',
       'errors',
       'event-blocks',
+      'price',
       'read-answer',
       'retry',
       'rows',

@@ -18,20 +18,25 @@ export interface Schema {
 
 export interface ApiParameter {
   readonly name: string
-  readonly in: 'path' | 'query'
+  readonly in: 'path' | 'query' | 'body'
   readonly required: boolean
   readonly description: string
   readonly schema: Schema
+  /** Text with commas between its elements. */
+  readonly isList: boolean
 }
 
 export interface ApiOperation {
   readonly id: string
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'DELETE'
   readonly path: string
   readonly title: string
   /** One sentence, and what it costs. */
   readonly summary: string
+  /** With `each`, for each element. */
   readonly credits: number
+  /** List parameter whose elements are charged. */
+  readonly each?: string
   /** The list of its answer, if it has one. */
   readonly list?: string
   /** Parts that its short form can be limited to; undefined where it has no short form. */
@@ -123,7 +128,6 @@ function streamIn({ path, operation }: Json): ApiOperation {
 
 function operationIn(document: Json, path: string, method: string, operation: Json): ApiOperation {
   const { properties } = operation.responses['200'].content['application/json'].schema
-  if (operation.requestBody) throw new RangeError(`${operation.operationId} takes a body`)
   const references: readonly string[] = operation.parameters.flatMap((one: Json) => one.$ref ?? [])
   const headers = references.map((reference) => reference.split('/').at(-1) ?? '')
   const unknown = headers.find((name) => !HEADER_PARAMETERS.includes(name))
@@ -136,10 +140,7 @@ function operationIn(document: Json, path: string, method: string, operation: Js
     title: operation.summary,
     summary: [paragraphs[0], paragraphs.at(-1)].join(' '),
     credits: operation['x-credits'],
-    parameters: operation.parameters
-      .filter((one: Json) => one.$ref === undefined)
-      .map(checkedParameter)
-      .filter((one: ApiParameter) => !isDetail(one) && !isPart(one)),
+    ...parametersIn(operation),
     ...listIn(operation, document.components.schemas[nameIn(properties.data)]),
     ...shortIn(operation.parameters.filter((one: Json) => one.$ref === undefined)),
     data: nameIn(properties.data),
@@ -169,13 +170,41 @@ function shortIn(all: readonly Json[]): Pick<ApiOperation, 'parts'> {
   return parts.length > 0 || all.some(isDetail) ? { parts } : {}
 }
 
-function checkedParameter(parameter: Json): ApiParameter {
-  if (parameter.in !== 'path' && parameter.in !== 'query') {
-    throw new RangeError(`the parameter ${parameter.name} is in ${parameter.in}`)
-  }
-  check(parameter.schema, parameter.name)
-  return parameter
+/** Of path and query, then the members of the body. */
+function parametersIn(operation: Json): Pick<ApiOperation, 'parameters' | 'each'> {
+  const { operationId: id, 'x-each': each } = operation
+  const sent = operation.parameters.filter((one: Json) => one.$ref === undefined)
+  const unknown = sent.find((one: Json) => one.in !== 'path' && one.in !== 'query')
+  if (unknown !== undefined) throw new RangeError(`the parameter ${unknown.name} is in ${unknown.in}`)
+  const own = sent.filter((one: Json) => !isDetail(one) && !isPart(one))
+  const parameters: readonly ApiParameter[] = [...own, ...bodyMembers(operation)].map((one) => {
+    check(one.schema, one.name)
+    return { ...one, isList: isList(one) || (one.name === each && isText(one)) }
+  })
+  const names = parameters.map(({ name }) => name)
+  const repeated = names.find((name, index) => names.indexOf(name) !== index)
+  if (repeated !== undefined) throw new RangeError(`${id} takes ${repeated} twice`)
+  if (each === undefined) return { parameters }
+  if (!names.includes(each)) throw new RangeError(`${id} charges for each of ${each}, which it does not take`)
+  return { parameters, each }
 }
+
+function bodyMembers({ operationId: id, requestBody }: Json): readonly Json[] {
+  if (requestBody === undefined) return []
+  const { type, properties = {}, required = [] } = requestBody.content['application/json']?.schema ?? {}
+  const members = Object.entries<Json>(properties)
+  if (type !== 'object' || members.length === 0) {
+    throw new RangeError(`${id} takes a body that is no JSON object with named members`)
+  }
+  return members.map(([name, { description = '', ...schema }]) => ({
+    ...{ name, in: 'body', required: required.includes(name), description, schema },
+  }))
+}
+
+const isText = ({ in: where, schema }: Json): boolean => where !== 'body' && schema.type === 'string'
+
+const isList = (parameter: Json): boolean =>
+  isText(parameter) && /comma[- ]separated|separated by commas/i.test(parameter.description)
 
 function secretOf(security: readonly Json[]): ApiOperation['secret'] {
   const names = security.flatMap((one) => Object.keys(one))

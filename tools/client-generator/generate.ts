@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { OPERATIONS } from '../../packages/server/src/operations/operations.ts'
 import { CATALOG } from '../../packages/server/src/products/catalog.ts'
 import { openApiDocument } from '../../packages/server/src/surfaces/docs/openapi.ts'
+import { withBodyShapes } from './body-shapes.ts'
 import { readDescription } from './description.ts'
 import { pythonCalls, pythonTypes } from './python-source.ts'
 import { withSharedShapes } from './shared-shapes.ts'
@@ -14,9 +15,8 @@ const CLIENTS = fileURLToPath(new URL('../../packages/', import.meta.url))
 const BIOME = fileURLToPath(new URL('../../node_modules/@biomejs/biome/bin/biome', import.meta.url))
 
 /** Every generated file of the client libraries: its path and its text. */
-export function generatedFiles(): ReadonlyMap<string, string> {
-  const options = { version: '0', baseUrl: 'https://bellwether.example' }
-  const read = readDescription(openApiDocument([...CATALOG.products, ...OPERATIONS], options))
+export function generatedFiles(document: object = describedService()): ReadonlyMap<string, string> {
+  const read = withBodyShapes(readDescription(document))
   const description = { ...read, schemas: withSharedShapes(read.schemas) }
   const typescript = `${CLIENTS}client/src/api.ts`
   return new Map([
@@ -25,6 +25,12 @@ export function generatedFiles(): ReadonlyMap<string, string> {
     [`${CLIENTS}client-python/src/bellwether_markets/_calls.py`, pythonCalls(description)],
   ])
 }
+
+const describedService = (): object =>
+  openApiDocument([...CATALOG.products, ...OPERATIONS], {
+    version: '0',
+    baseUrl: 'https://bellwether.example',
+  })
 
 function formatted(file: string, text: string): string {
   const done = spawnSync(process.execPath, [BIOME, 'format', `--stdin-file-path=${file}`], {

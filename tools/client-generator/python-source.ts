@@ -1,6 +1,12 @@
-import type { ApiOperation, ApiParameter, Description } from './description.ts'
+import {
+  type ApiOperation,
+  type ApiParameter,
+  type Description,
+  innerSchemas,
+  nameIn,
+  type Schema,
+} from './description.ts'
 import { pythonTypes as collectTypes, docText, literal } from './python-type.ts'
-import { isList } from './typescript-source.ts'
 
 const MADE =
   '# Made from the OpenAPI description of the service by `node tools/client-generator/generate.ts`. Not for editing.'
@@ -14,7 +20,7 @@ export function pythonTypes({ schemas, errorCodes }: Description): string {
   })
   const codes = errorCodes.map((code) => `    ${literal(code)},`).join('\n')
   return `${[
-    `${MADE}\n"""What the service answers, as typed dictionaries."""`,
+    `${MADE}\n"""What the service takes and answers, as typed dictionaries."""`,
     'from __future__ import annotations',
     'from typing import Any, Literal, TypedDict\n\nfrom ._typing import NotRequired',
     `ErrorCode = Literal[\n${codes}\n]\n"""Codes of refusals that this version knows; a newer service may have more."""`,
@@ -27,7 +33,7 @@ export function pythonTypes({ schemas, errorCodes }: Description): string {
 
 /** The module with a method for every operation, in a synchronous and an asynchronous class. */
 export function pythonCalls({ operations, stream }: Description): string {
-  const names = [...new Set(operations.flatMap(({ data, meta }) => [data, meta]))].sort()
+  const names = [...new Set(operations.flatMap(typesIn))].sort()
   return `${[
     `${MADE}\n"""A method for every operation of the service."""`,
     'from __future__ import annotations',
@@ -40,6 +46,14 @@ export function pythonCalls({ operations, stream }: Description): string {
   ].join('\n\n')}\n`
 }
 
+const typesIn = ({ data, meta, parameters }: ApiOperation): readonly string[] => [
+  ...[data, meta],
+  ...parameters.flatMap(({ schema }) => referencesIn(schema)),
+]
+
+const referencesIn = (schema: Schema): readonly string[] =>
+  schema.$ref === undefined ? innerSchemas(schema).flatMap(referencesIn) : [nameIn(schema)]
+
 const row = (operation: ApiOperation): string =>
   `    ${literal(operation.id)}: ${made(operation).replaceAll('\n', '\n    ')},`
 
@@ -48,6 +62,7 @@ function made({
   method,
   path,
   credits,
+  each,
   secret,
   idempotencyKey,
   ifNoneMatch,
@@ -61,11 +76,13 @@ function made({
     'Operation(',
     `    id=${literal(id)}, method=${literal(method)}, path=${literal(path)}, credits=${credits}, secret=${literal(secret)},`,
     `    idempotency_key=${literal(idempotencyKey)}, if_none_match=${literal(ifNoneMatch)},`,
-    `    in_path=${names('path')}, in_query=${names('query')},`,
-    `    list_name=${list === undefined ? 'None' : literal(list)}, parts=${parts === undefined ? 'None' : tuple(parts)},`,
+    `    in_path=${names('path')}, in_query=${names('query')}, in_body=${names('body')},`,
+    `    each=${textOrNone(each)}, list_name=${textOrNone(list)}, parts=${parts === undefined ? 'None' : tuple(parts)},`,
     ')',
   ].join('\n')
 }
+
+const textOrNone = (text: string | undefined): string => (text === undefined ? 'None' : literal(text))
 
 const tuple = (names: readonly string[]): string =>
   `(${names.map((name) => `${literal(name)}, `).join('')})`.replace(', )', ',)')
@@ -114,10 +131,9 @@ function method(
   ].join('\n')
 }
 
-function typeOf(parameter: ApiParameter): string {
-  const { schema } = parameter
+function typeOf({ schema, isList, name }: ApiParameter): string {
   if (schema.format === 'date-time') return 'Moment'
-  return isList(parameter) ? 'ListOfText' : collectTypes().of(schema, parameter.name)
+  return isList ? 'ListOfText' : collectTypes().of(schema, name)
 }
 
 /** `getRiskHistory` as `get_risk_history`. */

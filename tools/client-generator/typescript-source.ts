@@ -36,14 +36,10 @@ function parametersType(operation: ApiOperation): string {
   return `export interface ${parametersName(operation)} {\n${members.join('\n')}\n}`
 }
 
-function parameterType({ schema, description }: ApiParameter): string {
+function parameterType({ schema, isList }: ApiParameter): string {
   if (schema.format === 'date-time') return 'Moment'
-  return isList({ schema, description }) ? 'List' : typescriptType(schema)
+  return isList ? 'List' : typescriptType(schema)
 }
-
-/** Whether a text is a list with commas between its members. */
-export const isList = ({ schema, description }: Pick<ApiParameter, 'schema' | 'description'>): boolean =>
-  schema.type === 'string' && /comma[- ]separated|separated by commas/i.test(description)
 
 /** What a short form of each operation that has one can be asked for. */
 function shortForms(operations: readonly ApiOperation[]): string {
@@ -80,5 +76,5 @@ function members({
   const names = (where: string): string =>
     JSON.stringify(parameters.filter((parameter) => parameter.in === where).map(({ name }) => name))
   const own = Object.entries(rest).map(([name, value]) => `${name}: ${JSON.stringify(value)}`)
-  return `{ ${own.join(', ')}, inPath: ${names('path')}, inQuery: ${names('query')} }`
+  return `{ ${own.join(', ')}, inPath: ${names('path')}, inQuery: ${names('query')}, inBody: ${names('body')} }`
 }

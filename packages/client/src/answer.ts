@@ -7,14 +7,19 @@ export type List = string | readonly string[]
 /** One operation of the service, as the generated table has it. */
 export interface Operation {
   readonly id: string
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'DELETE'
   readonly path: string
+  /** With `each`, for each element. */
   readonly credits: number
+  /** List parameter whose elements are charged. */
+  readonly each?: string
   readonly secret: 'key' | 'admin' | 'none'
   readonly idempotencyKey: boolean
   readonly ifNoneMatch: boolean
   readonly inPath: readonly string[]
   readonly inQuery: readonly string[]
+  /** Members of its JSON body; empty if it takes none. */
+  readonly inBody: readonly string[]
   /** Member of the answer whose elements are its rows. */
   readonly list?: string
   /** Parts that its short form can be limited to; undefined where it has no short form. */

@@ -2707,7 +2707,7 @@ export interface OverviewData {
     /** Name of the endpoint */
     readonly id: string
     /** HTTP method */
-    readonly method: 'GET' | 'POST'
+    readonly method: 'GET' | 'POST' | 'DELETE'
     /** Path, parameters in braces */
     readonly path: string
     /** Title */
@@ -2716,13 +2716,15 @@ export interface OverviewData {
     readonly summary: string
     /** Credentials that the caller must send */
     readonly access: 'free' | 'keyed' | 'admin'
-    /** Credits that an answer costs */
+    /** Credits that an answer costs; with `each`, for each element */
     readonly credits: number
+    /** List parameter whose elements are charged */
+    readonly each?: string
     readonly parameters: readonly {
       /** Name of the parameter */
       readonly name: string
       /** Part of the request that carries it */
-      readonly in: 'path' | 'query' | 'header'
+      readonly in: 'path' | 'query' | 'header' | 'body'
       /** Whether the call needs it */
       readonly required: boolean
       /** What it means */
@@ -4397,6 +4399,7 @@ export const OPERATIONS = {
     ifNoneMatch: true,
     inPath: [],
     inQuery: ['region', 'as_of', 'limit'],
+    inBody: [],
   },
   getRiskHistory: {
     id: 'getRiskHistory',
@@ -4410,6 +4413,7 @@ export const OPERATIONS = {
     ifNoneMatch: true,
     inPath: [],
     inQuery: ['days', 'from', 'to', 'as_of', 'limit'],
+    inBody: [],
   },
   getRegime: {
     id: 'getRegime',
@@ -4423,6 +4427,7 @@ export const OPERATIONS = {
     ifNoneMatch: true,
     inPath: [],
     inQuery: ['as_of', 'limit'],
+    inBody: [],
   },
   getRegimeHistory: {
     id: 'getRegimeHistory',
@@ -4436,6 +4441,7 @@ export const OPERATIONS = {
     ifNoneMatch: true,
     inPath: [],
     inQuery: ['days', 'from', 'to', 'as_of', 'limit'],
+    inBody: [],
   },
   getPrices: {
     id: 'getPrices',
@@ -4449,6 +4455,7 @@ export const OPERATIONS = {
     ifNoneMatch: true,
     inPath: [],
     inQuery: ['symbols', 'class', 'sort', 'as_of', 'limit', 'cursor'],
+    inBody: [],
   },
   getPricesHistory: {
     id: 'getPricesHistory',
@@ -4462,6 +4469,7 @@ export const OPERATIONS = {
     ifNoneMatch: true,
     inPath: [],
     inQuery: ['symbol', 'from', 'to', 'as_of', 'limit', 'cursor'],
+    inBody: [],
   },
   getAlpha: {
     id: 'getAlpha',
@@ -4475,6 +4483,7 @@ export const OPERATIONS = {
     ifNoneMatch: true,
     inPath: [],
     inQuery: ['as_of', 'limit', 'cursor'],
+    inBody: [],
   },
   getCommodities: {
     id: 'getCommodities',
@@ -4488,6 +4497,7 @@ export const OPERATIONS = {
     ifNoneMatch: true,
     inPath: [],
     inQuery: ['symbols', 'direction', 'as_of', 'limit', 'cursor'],
+    inBody: [],
   },
   getIntraday: {
     id: 'getIntraday',
@@ -4501,6 +4511,7 @@ export const OPERATIONS = {
     ifNoneMatch: true,
     inPath: [],
     inQuery: ['as_of', 'limit', 'cursor'],
+    inBody: [],
   },
   getSignalsLatest: {
     id: 'getSignalsLatest',
@@ -4514,6 +4525,7 @@ export const OPERATIONS = {
     ifNoneMatch: true,
     inPath: [],
     inQuery: ['source', 'symbols', 'direction', 'min_edge', 'include_screens', 'as_of', 'limit', 'cursor'],
+    inBody: [],
   },
   getEvents: {
     id: 'getEvents',
@@ -4527,6 +4539,7 @@ export const OPERATIONS = {
     ifNoneMatch: true,
     inPath: [],
     inQuery: ['limit', 'type', 'symbol', 'symbols', 'since', 'as_of'],
+    inBody: [],
   },
   getImpact: {
     id: 'getImpact',
@@ -4540,6 +4553,7 @@ export const OPERATIONS = {
     ifNoneMatch: true,
     inPath: [],
     inQuery: ['event', 'symbol', 'as_of', 'limit', 'cursor'],
+    inBody: [],
   },
   getPortfolioModel: {
     id: 'getPortfolioModel',
@@ -4553,6 +4567,7 @@ export const OPERATIONS = {
     ifNoneMatch: true,
     inPath: [],
     inQuery: ['as_of', 'limit'],
+    inBody: [],
   },
   getAgentContext: {
     id: 'getAgentContext',
@@ -4566,6 +4581,7 @@ export const OPERATIONS = {
     ifNoneMatch: true,
     inPath: [],
     inQuery: ['as_of', 'limit'],
+    inBody: [],
   },
   getAnalysis: {
     id: 'getAnalysis',
@@ -4579,6 +4595,7 @@ export const OPERATIONS = {
     ifNoneMatch: true,
     inPath: ['ticker'],
     inQuery: ['as_of', 'limit'],
+    inBody: [],
   },
   getSectorRadar: {
     id: 'getSectorRadar',
@@ -4592,6 +4609,7 @@ export const OPERATIONS = {
     ifNoneMatch: true,
     inPath: [],
     inQuery: ['sector', 'quadrant', 'as_of', 'limit', 'cursor'],
+    inBody: [],
   },
   getBriefing: {
     id: 'getBriefing',
@@ -4605,6 +4623,7 @@ export const OPERATIONS = {
     ifNoneMatch: true,
     inPath: [],
     inQuery: ['format', 'lang', 'date', 'as_of', 'limit'],
+    inBody: [],
   },
   health: {
     id: 'health',
@@ -4616,6 +4635,7 @@ export const OPERATIONS = {
     ifNoneMatch: false,
     inPath: [],
     inQuery: [],
+    inBody: [],
   },
   overview: {
     id: 'overview',
@@ -4628,6 +4648,7 @@ export const OPERATIONS = {
     ifNoneMatch: false,
     inPath: [],
     inQuery: [],
+    inBody: [],
   },
   changes: {
     id: 'changes',
@@ -4641,6 +4662,7 @@ export const OPERATIONS = {
     ifNoneMatch: false,
     inPath: [],
     inQuery: ['since', 'as_of', 'limit'],
+    inBody: [],
   },
   trackRecord: {
     id: 'trackRecord',
@@ -4654,6 +4676,7 @@ export const OPERATIONS = {
     ifNoneMatch: false,
     inPath: [],
     inQuery: ['from_seq', 'limit', 'source', 'signal_id'],
+    inBody: [],
   },
   checkoutTiers: {
     id: 'checkoutTiers',
@@ -4666,6 +4689,7 @@ export const OPERATIONS = {
     ifNoneMatch: false,
     inPath: [],
     inQuery: [],
+    inBody: [],
   },
   checkoutFree: {
     id: 'checkoutFree',
@@ -4677,6 +4701,7 @@ export const OPERATIONS = {
     ifNoneMatch: false,
     inPath: [],
     inQuery: ['email', 'name'],
+    inBody: [],
   },
   checkoutCreate: {
     id: 'checkoutCreate',
@@ -4688,6 +4713,7 @@ export const OPERATIONS = {
     ifNoneMatch: false,
     inPath: [],
     inQuery: ['tier', 'email'],
+    inBody: [],
   },
   checkoutCapture: {
     id: 'checkoutCapture',
@@ -4699,6 +4725,7 @@ export const OPERATIONS = {
     ifNoneMatch: false,
     inPath: [],
     inQuery: ['order_id', 'name', 'email'],
+    inBody: [],
   },
   account: {
     id: 'account',
@@ -4711,6 +4738,7 @@ export const OPERATIONS = {
     ifNoneMatch: false,
     inPath: [],
     inQuery: ['limit'],
+    inBody: [],
   },
   accountRotate: {
     id: 'accountRotate',
@@ -4722,6 +4750,7 @@ export const OPERATIONS = {
     ifNoneMatch: false,
     inPath: [],
     inQuery: ['tokens'],
+    inBody: [],
   },
   accountApps: {
     id: 'accountApps',
@@ -4734,6 +4763,7 @@ export const OPERATIONS = {
     ifNoneMatch: false,
     inPath: [],
     inQuery: [],
+    inBody: [],
   },
   accountAppsRevoke: {
     id: 'accountAppsRevoke',
@@ -4745,6 +4775,7 @@ export const OPERATIONS = {
     ifNoneMatch: false,
     inPath: [],
     inQuery: ['grant'],
+    inBody: [],
   },
   adminCreateKey: {
     id: 'adminCreateKey',
@@ -4756,6 +4787,7 @@ export const OPERATIONS = {
     ifNoneMatch: false,
     inPath: [],
     inQuery: ['name', 'email', 'tier'],
+    inBody: [],
   },
   adminListKeys: {
     id: 'adminListKeys',
@@ -4768,6 +4800,7 @@ export const OPERATIONS = {
     ifNoneMatch: false,
     inPath: [],
     inQuery: [],
+    inBody: [],
   },
   adminDisableKey: {
     id: 'adminDisableKey',
@@ -4779,6 +4812,7 @@ export const OPERATIONS = {
     ifNoneMatch: false,
     inPath: [],
     inQuery: ['id'],
+    inBody: [],
   },
   adminAddCredits: {
     id: 'adminAddCredits',
@@ -4790,6 +4824,7 @@ export const OPERATIONS = {
     ifNoneMatch: false,
     inPath: [],
     inQuery: ['api_key', 'amount'],
+    inBody: [],
   },
   adminUsage: {
     id: 'adminUsage',
@@ -4802,6 +4837,7 @@ export const OPERATIONS = {
     ifNoneMatch: false,
     inPath: [],
     inQuery: ['limit'],
+    inBody: [],
   },
   adminOrders: {
     id: 'adminOrders',
@@ -4814,6 +4850,7 @@ export const OPERATIONS = {
     ifNoneMatch: false,
     inPath: [],
     inQuery: ['limit'],
+    inBody: [],
   },
 } as const satisfies Record<keyof Operations, Operation>
 
@@ -4827,4 +4864,5 @@ export const STREAM: Operation = {
   ifNoneMatch: false,
   inPath: [],
   inQuery: [],
+  inBody: [],
 }

@@ -2,8 +2,9 @@ import type { Answer, AnyMeta, CallOptions, Concise, Moment, NextCall, Operation
 import { type ConciseParameters, OPERATIONS, type Operations, type StreamEvent } from './api.ts'
 import { type ClientOptions, type Connection, connect } from './connection.ts'
 import { withEnvironment } from './environment.ts'
+import { priced } from './price.ts'
 import { type StreamOptions, streamEvents } from './stream.ts'
-import { type Given, operationAt, targetOf } from './target.ts'
+import { bodyOf, type Given, operationAt, queryIn, targetOf } from './target.ts'
 
 export type {
   Answer,
@@ -84,8 +85,10 @@ export class Bellwether {
 export const createClient = (options: ClientOptions): Client => clientOn(connect(options), undefined)
 
 function clientOn(connection: Connection, asOf: Moment | undefined): Client {
-  const call = (operation: Operation, given: Given, options: CallOptions): Promise<Answer> =>
-    connection.send(operation, targetOf(operation, asOfThen(operation, given)), options)
+  const call = (operation: Operation, given: Given, options: CallOptions): Promise<Answer> => {
+    const target = targetOf(operation, asOfThen(operation, given))
+    return connection.send(priced(operation, given), target, options, bodyOf(operation, given))
+  }
 
   const asOfThen = (operation: Operation, given: Given): Given =>
     asOf === undefined || !operation.inQuery.includes('as_of') ? given : { as_of: asOf, ...given }
@@ -100,7 +103,7 @@ function clientOn(connection: Connection, asOf: Moment | undefined): Client {
     price = options.credits ?? Number.POSITIVE_INFINITY,
   ): Promise<Answer<Data>> => {
     const known = operationOf(target)
-    const operation = known === UNKNOWN ? { ...UNKNOWN, credits: price } : known
+    const operation = known === UNKNOWN ? { ...UNKNOWN, credits: price } : priced(known, queryIn(target))
     return (await connection.send(operation, datedTarget(target, asOf), options)) as Answer<Data>
   }
   const get = <Data>(target: string, options?: CallOptions): Promise<Answer<Data>> => sendTo(target, options)
@@ -175,6 +178,7 @@ const UNKNOWN: Operation = {
   ifNoneMatch: true,
   inPath: [],
   inQuery: ['as_of'],
+  inBody: [],
 }
 
 function datedTarget(target: string, asOf: Moment | undefined): string {

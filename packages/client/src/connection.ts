@@ -46,7 +46,11 @@ export interface Wiring {
 export interface Connection {
   readonly wiring: Wiring
   readonly creditsUsed: number
-  send(operation: Operation, target: string, options: CallOptions): Promise<Answer>
+  /**
+   * @param operation with the price of this call
+   * @param body JSON, if the operation takes one
+   */
+  send(operation: Operation, target: string, options: CallOptions, body?: string): Promise<Answer>
 }
 
 const PROGRESS_MS = 2_000
@@ -63,25 +67,30 @@ export function connect(given: ClientOptions): Connection {
   const spending = budget(given.maxCredits ?? Number.POSITIVE_INFINITY)
 
   const attempt = async (request: Request, attempts: number): Promise<Answer> => {
-    const { operation, target, options } = request
-    const held = operation.ifNoneMatch ? memory.get(target) : undefined
+    const { operation, target, options, body } = request
+    // An answer to a body is not that of its target alone.
+    const isRemembered = operation.ifNoneMatch && body === undefined
+    const held = isRemembered ? memory.get(target) : undefined
     const headers = { ...request.headers, ...(held ? { 'if-none-match': held.etag } : {}) }
     const { answer, text } = await withinTime(
       options.timeoutMs ?? wiring.timeoutMs,
       options.signal,
       async (signal) => {
         const init = { method: operation.method, headers, redirect: 'manual', signal } as const
-        const response = await wiring.fetch(wiring.base + target, init)
+        const sent = body === undefined ? init : { ...init, body }
+        const response = await wiring.fetch(wiring.base + target, sent)
         return readAnswer(response, held, { attempts, list: operation.list })
       },
     )
-    if (operation.ifNoneMatch) memory.set(target, answer.etag, text)
+    if (isRemembered) memory.set(target, answer.etag, text)
     return answer
   }
 
-  const send = async (operation: Operation, target: string, options: CallOptions): Promise<Answer> => {
+  const send: Connection['send'] = async (operation, target, options, body) => {
     options.signal?.throwIfAborted()
-    const request = { operation, target, options, headers: wiring.headers(operation, options) }
+    const type = body === undefined ? {} : { 'content-type': 'application/json' }
+    const headers = { ...wiring.headers(operation, options), ...type }
+    const request = { operation, target, options, body, headers }
     const begun = spending.begin(operation.id, operation.credits)
     let isKnown = true
     try {
@@ -116,6 +125,7 @@ interface Request {
   readonly operation: Operation
   readonly target: string
   readonly options: CallOptions
+  readonly body: string | undefined
   readonly headers: Readonly<Record<string, string>>
 }
 

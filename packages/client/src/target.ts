@@ -8,11 +8,11 @@ export type Given = Readonly<Record<string, unknown>>
  * @throws TypeError for a parameter that the operation does not have, or a path parameter that is missing
  */
 export function targetOf(operation: Operation, given: Given): string {
-  const { id, inPath, inQuery, path } = operation
-  const unknown = Object.keys(given).find((name) => !inPath.includes(name) && !inQuery.includes(name))
+  const { id, inPath, inQuery, inBody, path } = operation
+  const known = [...inPath, ...inQuery, ...inBody]
+  const unknown = Object.keys(given).find((name) => !known.includes(name))
   if (unknown !== undefined) {
-    const known = [...inPath, ...inQuery].join(', ') || 'none'
-    throw new TypeError(`${id} has no parameter ${unknown}; it has: ${known}`)
+    throw new TypeError(`${id} has no parameter ${unknown}; it has: ${known.join(', ') || 'none'}`)
   }
   const query = inQuery.flatMap((name) => {
     const value = given[name]
@@ -20,6 +20,18 @@ export function targetOf(operation: Operation, given: Given): string {
   })
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => segmentOf(given[name], `${id}: ${name}`))
   return query.length === 0 ? filled : `${filled}?${query.join('&')}`
+}
+
+/** Members of the body as JSON; undefined if the operation takes none. */
+export function bodyOf({ inBody }: Operation, given: Given): string | undefined {
+  if (inBody.length === 0) return undefined
+  return JSON.stringify(Object.fromEntries(inBody.map((name) => [name, given[name] ?? undefined])))
+}
+
+/** Parameters in the query string of a target, each with all its values. */
+export function queryIn(target: string): Given {
+  const query = new URLSearchParams(target.split(/\?(.*)/s)[1])
+  return Object.fromEntries([...new Set(query.keys())].map((name) => [name, query.getAll(name)]))
 }
 
 /** The operation that answers a target, if this version knows it. */

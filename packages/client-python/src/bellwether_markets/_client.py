@@ -18,9 +18,11 @@ from ._answer import Answer, CallOptions, Concise, Moment, Progress
 from ._calls import AsyncCalls, Calls
 from ._environment import FROM_ENVIRONMENT, address, key
 from ._exchange import Connection, Reply, Send
-from ._operation import Operation
+from ._operation import Operation, Request
 from ._stream import MAX_SILENCE, Course
-from ._target import dated, first_page, next_page, operation_at, operation_named, page_options, short_operation, target_of, wire_names
+from ._target import (
+    dated, first_page, next_page, operation_named, page_options, request_at, request_of, short_operation, wire_names,
+)  # fmt: skip
 from ._typing import Self
 from .errors import BellwetherError
 from .types import DataMeta, StreamEvent
@@ -116,12 +118,11 @@ class Bellwether(_AnyClient[Generator[StreamEvent, None, None]], Calls):
 
     def get(self, target: str, options: CallOptions | None = None) -> Answer[Any, Any]:
         """Calls a path with its query string, such as `/v1/prices?symbols=SPY`."""
-        return self._send(operation_at(target, (options or {}).get("credits")), target, options)
+        return self._send(request_at(target, (options or {}).get("credits")), options)
 
     def follow(self, next_call: NextCall | Mapping[str, Any], options: CallOptions | None = None) -> Answer[Any, Any]:
         """Makes the call that an answer suggests in `meta["next"]`."""
-        target = next_call["endpoint"]
-        return self._send(operation_at(target, next_call.get("credits")), target, options)
+        return self._send(request_at(next_call["endpoint"], next_call.get("credits")), options)
 
     def pages(
         self, method: str, *, options: CallOptions | None = None, **parameters: Any
@@ -174,10 +175,10 @@ class Bellwether(_AnyClient[Generator[StreamEvent, None, None]], Calls):
         self.close()
 
     def _call(self, operation: Operation, parameters: Mapping[str, Any], options: CallOptions | None) -> Answer[Any, Any]:
-        return self._send(operation, target_of(operation, parameters), options)
+        return self._send(request_of(operation, parameters), options)
 
-    def _send(self, operation: Operation, target: str, options: CallOptions | None) -> Answer[Any, Any]:
-        exchange = self._connection.exchange(operation, dated(operation, target, self._as_of), options)
+    def _send(self, request: Request, options: CallOptions | None) -> Answer[Any, Any]:
+        exchange = self._connection.exchange(dated(request, self._as_of), options)
         reply: Reply = None
         while True:
             try:
@@ -194,7 +195,9 @@ class Bellwether(_AnyClient[Generator[StreamEvent, None, None]], Calls):
     def _request(self, step: Send) -> Reply:
         try:
             with _beating(step.beat):
-                return self._http.request(step.method, step.url, headers=step.headers, timeout=step.timeout)
+                return self._http.request(
+                    step.method, step.url, content=step.body, headers=step.headers, timeout=step.timeout
+                )
         except httpx.HTTPError as error:
             return error
 
@@ -241,14 +244,13 @@ class AsyncBellwether(_AnyClient[AsyncGenerator[StreamEvent, None]], AsyncCalls)
 
     async def get(self, target: str, options: CallOptions | None = None) -> Answer[Any, Any]:
         """Calls a path with its query string, such as `/v1/prices?symbols=SPY`."""
-        return await self._send(operation_at(target, (options or {}).get("credits")), target, options)
+        return await self._send(request_at(target, (options or {}).get("credits")), options)
 
     async def follow(
         self, next_call: NextCall | Mapping[str, Any], options: CallOptions | None = None
     ) -> Answer[Any, Any]:
         """Makes the call that an answer suggests in `meta["next"]`."""
-        target = next_call["endpoint"]
-        return await self._send(operation_at(target, next_call.get("credits")), target, options)
+        return await self._send(request_at(next_call["endpoint"], next_call.get("credits")), options)
 
     async def pages(
         self, method: str, *, options: CallOptions | None = None, **parameters: Any
@@ -304,10 +306,10 @@ class AsyncBellwether(_AnyClient[AsyncGenerator[StreamEvent, None]], AsyncCalls)
     async def _call(
         self, operation: Operation, parameters: Mapping[str, Any], options: CallOptions | None
     ) -> Answer[Any, Any]:
-        return await self._send(operation, target_of(operation, parameters), options)
+        return await self._send(request_of(operation, parameters), options)
 
-    async def _send(self, operation: Operation, target: str, options: CallOptions | None) -> Answer[Any, Any]:
-        exchange = self._connection.exchange(operation, dated(operation, target, self._as_of), options)
+    async def _send(self, request: Request, options: CallOptions | None) -> Answer[Any, Any]:
+        exchange = self._connection.exchange(dated(request, self._as_of), options)
         reply: Reply = None
         while True:
             try:
@@ -348,7 +350,9 @@ class AsyncBellwether(_AnyClient[AsyncGenerator[StreamEvent, None]], AsyncCalls)
 
     async def _response(self, step: Send) -> Reply:
         try:
-            return await self._http.request(step.method, step.url, headers=step.headers, timeout=step.timeout)
+            return await self._http.request(
+                step.method, step.url, content=step.body, headers=step.headers, timeout=step.timeout
+            )
         except httpx.HTTPError as error:
             return error
 

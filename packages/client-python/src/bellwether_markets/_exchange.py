@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 import httpx
 
 from ._answer import Answer, CallOptions, Progress
-from ._operation import Operation
+from ._operation import Operation, Request
 from ._read import UNREADABLE_REFUSAL, Kept, read_answer
 from ._retry import wait_before_retry
 from .errors import ApiError, BellwetherError, ConnectionFailed, CreditLimitError, TimedOut
@@ -26,6 +26,7 @@ class Send(NamedTuple):
 
     method: str
     url: str
+    body: str | None
     headers: dict[str, str]
     timeout: float | None
     beat: Callable[[], None] | None
@@ -97,10 +98,12 @@ class Connection:
             if secret is not None and re.fullmatch(r"[\x21-\x7e]+", secret) is None:
                 raise ValueError(f"{name} is empty or has characters that no header may have")
 
-    def exchange(self, operation: Operation, target: str, options: CallOptions | None) -> Exchange:
+    def exchange(self, request: Request, options: CallOptions | None) -> Exchange:
         """All attempts of one call, under one idempotency key, so that they are charged once."""
-        chosen = options or {}
+        chosen, operation = options or {}, request.operation
         headers = self.headers(operation, chosen)
+        if request.body is not None:
+            headers["content-type"] = "application/json"
         safe = operation.method == "GET" or operation.idempotency_key
         max_retries = chosen.get("max_retries", self.max_retries) if safe else 0
         tell = _Teller(operation.id, chosen.get("on_progress", self.on_progress))
@@ -110,7 +113,7 @@ class Connection:
             while True:
                 tell.attempts += 1
                 try:
-                    answer = yield from self._attempt(operation, target, headers, chosen, tell)
+                    answer = yield from self._attempt(request, headers, chosen, tell)
                     return self._counted(answer, operation, chosen)
                 except BellwetherError as error:
                     # An answer that was lost may have been charged.
@@ -150,18 +153,21 @@ class Connection:
         return headers
 
     def _attempt(
-        self, operation: Operation, target: str, headers: dict[str, str], options: CallOptions, tell: _Teller
+        self, request: Request, headers: dict[str, str], options: CallOptions, tell: _Teller
     ) -> Exchange:
-        kept = self.kept.get(target) if operation.if_none_match else None
+        operation, target, body = request.operation, request.target, request.body
+        # An answer to a body is not that of its target alone.
+        is_remembered = operation.if_none_match and body is None
+        kept = self.kept.get(target) if is_remembered else None
         conditional = {"if-none-match": kept.etag} if kept else {}
         timeout = options.get("timeout", self.timeout)
-        reply = yield Send(operation.method, self.base_url + target, headers | conditional, timeout, tell.beat())
+        reply = yield Send(operation.method, self.base_url + target, body, headers | conditional, timeout, tell.beat())
         if isinstance(reply, httpx.TimeoutException):
             raise TimedOut(f"no sign of life within {timeout} s") from reply
         if not isinstance(reply, httpx.Response):
             raise ConnectionFailed("the service could not be reached, or the connection broke") from reply
         answer = read_answer(reply, kept, tell.attempts, operation.list_name)
-        if operation.if_none_match:
+        if is_remembered:
             self._remember(target, answer, kept.text if answer.unchanged and kept else reply.text)
         return answer
 

@@ -1,17 +1,18 @@
-"""Paths and query strings."""
+"""Paths, query strings, bodies and prices."""
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date, datetime, timezone
 from typing import Any
-from urllib.parse import quote
+from urllib.parse import parse_qs, quote
 
 from ._answer import Answer, CallOptions
 from ._calls import OPERATIONS
-from ._operation import Operation
+from ._operation import Operation, Request
 
 _UNKNOWN = Operation(
     id="unknown", method="GET", path="", credits=0, secret="key",
@@ -20,8 +21,46 @@ _UNKNOWN = Operation(
 _BY_METHOD = {re.sub("([A-Z])", r"_\1", id).lower(): one for id, one in OPERATIONS.items()}
 
 
-def target_of(operation: Operation, given: Mapping[str, Any]) -> str:
-    """Path and query string of a call; ValueError for a path parameter that is missing or would name another path."""
+def request_of(operation: Operation, given: Mapping[str, Any]) -> Request:
+    """
+    The request of a call; ValueError for a path parameter that is missing or would name another path, and for what JSON
+    does not have.
+    """
+    return Request(_priced(operation, given), _target(operation, given), _body(operation, given))
+
+
+def request_at(target: str, price: int | None) -> Request:
+    """The request of a target; an operation that this version does not know costs the price."""
+    query = target.partition("?")[2]
+    return Request(_priced(_operation_at(target, price), parse_qs(query)), target)
+
+
+def _priced(operation: Operation, given: Mapping[str, Any]) -> Operation:
+    """
+    The operation with the price of one call. What is charged by element is a list, or text with commas; equal elements
+    count once.
+    """
+    elements = None if operation.each is None else given.get(operation.each)
+    if elements is None or operation.credits is None:
+        return operation
+    distinct = {part.upper() for part in re.split(r"[,\s]+", text_of(elements)) if part}
+    return replace(operation, credits=operation.credits * max(1, len(distinct)))
+
+
+def _body(operation: Operation, given: Mapping[str, Any]) -> str | None:
+    if not operation.in_body:
+        return None
+    members = {name: given[name] for name in operation.in_body if given.get(name) is not None}
+    return json.dumps(members, default=_json_text, allow_nan=False)
+
+
+def _json_text(value: Any) -> str:
+    if isinstance(value, date):
+        return text_of(value)
+    raise TypeError(f"JSON has no {type(value).__name__}")
+
+
+def _target(operation: Operation, given: Mapping[str, Any]) -> str:
     path = re.sub(r"\{(\w+)\}", lambda found: _segment(given[found[1]], found[1]), operation.path)
     query = [
         f"{name}={quote(text_of(given[name]), safe='')}" for name in operation.in_query if given.get(name) is not None
@@ -35,7 +74,7 @@ def operation_named(method: str, given: Mapping[str, Any], *further: str) -> Ope
     if operation is None:
         raise TypeError(f"there is no method {method}")
     more = tuple(name for name in further if name not in operation.in_query)
-    known = (*operation.in_path, *operation.in_query, *more)
+    known = (*operation.in_path, *operation.in_query, *operation.in_body, *more)
     unknown = next((name for name in given if name not in known), None)
     if unknown is not None:
         raise TypeError(f"{method} has no parameter {unknown}; it has: {', '.join(known)}")
@@ -77,7 +116,7 @@ def next_page(answer: Answer[Any, Any]) -> dict[str, Any] | None:
     return None if seq is None else {"from_seq": seq}
 
 
-def operation_at(target: str, price: int | None) -> Operation:
+def _operation_at(target: str, price: int | None) -> Operation:
     """The operation that answers a target; one that this version does not know is called as one that is charged."""
     if re.match(r"/(?!/)", target) is None:
         raise ValueError(f"a target begins with one slash: {target}")
@@ -90,11 +129,12 @@ def operation_at(target: str, price: int | None) -> Operation:
     return replace(_UNKNOWN, credits=price)
 
 
-def dated(operation: Operation, target: str, as_of: Any) -> str:
-    """The target as of an instant, unless it names one, or knows none."""
-    if as_of is None or "as_of" not in operation.in_query or re.search(r"[?&]as_of=", target):
-        return target
-    return f"{target}{'&' if '?' in target else '?'}as_of={quote(text_of(as_of), safe='')}"
+def dated(request: Request, as_of: Any) -> Request:
+    """The request as of an instant, unless it names one, or knows none."""
+    target = request.target
+    if as_of is None or "as_of" not in request.operation.in_query or re.search(r"[?&]as_of=", target):
+        return request
+    return replace(request, target=f"{target}{'&' if '?' in target else '?'}as_of={quote(text_of(as_of), safe='')}")
 
 
 def text_of(value: Any) -> str:

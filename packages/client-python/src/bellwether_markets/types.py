@@ -1,5 +1,5 @@
 # Made from the OpenAPI description of the service by `node tools/client-generator/generate.ts`. Not for editing.
-"""What the service answers, as typed dictionaries."""
+"""What the service takes and answers, as typed dictionaries."""
 
 from __future__ import annotations
 
@@ -2460,7 +2460,7 @@ class ServiceMeta(TypedDict):
 
 OverviewDataEndpointsParameters = TypedDict("OverviewDataEndpointsParameters", {
     "name": str,
-    "in": Literal["path", "query", "header"],
+    "in": Literal["path", "query", "header", "body"],
     "required": bool,
     "description": str,
 })
@@ -2468,7 +2468,7 @@ OverviewDataEndpointsParameters = TypedDict("OverviewDataEndpointsParameters", {
 class OverviewDataEndpoints(TypedDict):
     id: str
     """Name of the endpoint"""
-    method: Literal["GET", "POST"]
+    method: Literal["GET", "POST", "DELETE"]
     """HTTP method"""
     path: str
     """Path, parameters in braces"""
@@ -2479,7 +2479,9 @@ class OverviewDataEndpoints(TypedDict):
     access: Literal["free", "keyed", "admin"]
     """Credentials that the caller must send"""
     credits: int
-    """Credits that an answer costs"""
+    """Credits that an answer costs; with `each`, for each element"""
+    each: NotRequired[str]
+    """List parameter whose elements are charged"""
     parameters: list[OverviewDataEndpointsParameters]
     example: str
     """A command that works as it is, once the key is set"""
