@@ -14,6 +14,6 @@ test('answers become data frames of pandas and polars', async (t) => {
   const { stderr } = await promisify(execFile)(packages.python, ['-W', 'error', tests], {
     env: { ...process.env, PYTHONPATH: fileURLToPath(new URL('src', LIBRARY)), PYTHONDONTWRITEBYTECODE: '1' },
   })
-  assert.match(stderr, /Ran 5 tests/)
+  assert.match(stderr, /Ran 6 tests/)
   assert.match(stderr, /OK/)
 })

@@ -524,10 +524,16 @@ describe('the TypeScript client', () => {
   })
 })
 
-test('rows are made of columns and cells, of a list, or are not there', () => {
+test('rows are made of columns and cells, of a list, of several histories, or are not there', () => {
   assert.deepEqual(rowsOf({ columns: ['a', 'b'], rows: [[1, null]] }, 'rows'), [{ a: 1, b: null }])
   assert.deepEqual(rowsOf({ rows: [{ a: 1 }] }, 'rows'), [{ a: 1 }])
   assert.deepEqual(rowsOf({ names: ['x'] }, 'names'), [{ names: 'x' }])
+  const history = (symbol: string, others: readonly object[]) => ({ symbol, bars: [{ close: 1 }], others })
+  assert.deepEqual(rowsOf(history('SPY', []), 'bars'), [{ close: 1 }])
+  assert.deepEqual(rowsOf(history('SPY', [history('GLD', [])]), 'bars'), [
+    { symbol: 'SPY', close: 1 },
+    { symbol: 'GLD', close: 1 },
+  ])
   for (const [data, list] of [
     [{ a: [] }, undefined],
     [{ a: 1 }, 'a'],

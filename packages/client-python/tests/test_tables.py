@@ -20,6 +20,7 @@ BARS = [
     {"date": "2025-04-08", "close": 496.48, "adj_close": None, "volume": 1200},
 ]
 HISTORY = {"symbol": "SPY", "currency": "USD", "bars": BARS}
+OTHER = {"symbol": "GLD", "currency": "EUR", "bars": [{"date": "2025-04-06", "adj_close": 3.5}, BARS[0]]}
 SHORT = {"summary": "…", "columns": ["at", "move_pct"], "rows": [["2025-04-08T20:59:59.5Z", -1.6], [None, 2]]}
 
 
@@ -52,6 +53,19 @@ class TablesTest(unittest.TestCase):
         self.assertEqual(str(frame.schema["date"]), "Datetime(time_unit='us', time_zone='UTC')")
         self.assertEqual(frame["adj_close"].to_list(), [501.1, None])
         self.assertEqual(client_of(SHORT).get("/v1/newer").pl()["move_pct"].to_list(), [-1.6, 2.0])
+
+    def test_several_price_histories_are_one_wide_frame_of_adjusted_closes(self) -> None:
+        answer = client_of({**HISTORY, "others": [OTHER]}).get_prices_history("SPY")
+        frame = answer.df()
+        self.assertEqual((frame.index.name, list(frame.columns)), ("date", ["SPY", "GLD"]))
+        self.assertEqual([day.isoformat() for day in frame.index.date], ["2025-04-06", "2025-04-07", "2025-04-08"])
+        self.assertEqual(frame.fillna(0).values.tolist(), [[0, 3.5], [501.1, 501.1], [0, 0]])
+        self.assertEqual(frame.attrs["units"], {"SPY": "USD", "GLD": "EUR"})
+        self.assertEqual(answer.pl().columns, ["date", "SPY", "GLD"])
+        self.assertEqual([row["symbol"] for row in answer.rows()], ["SPY", "SPY", "GLD", "GLD"])
+        self.assertEqual(answer.rows()[0], {"symbol": "SPY", **BARS[0]})
+        alone = client_of({**HISTORY, "others": []}).get_prices_history("SPY")
+        self.assertEqual(alone.rows(), BARS)
 
     def test_an_answer_without_a_table_says_so(self) -> None:
         with self.assertRaisesRegex(TypeError, "no table"):

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import Any, Generic, Literal, TypeAlias, TypedDict, TypeVar
 
-from ._table import columns_of, library, rows_of, units_of
+from ._table import columns_of, histories_in, library, rows_of, units_of
 
 Data = TypeVar("Data")
 Meta = TypeVar("Meta")
@@ -82,24 +82,34 @@ class Answer(Generic[Data, Meta]):
     """Member of the data whose elements are its rows."""
 
     def rows(self) -> list[dict[str, Any]]:
-        """Its table: `columns` and `rows` where it has them, otherwise the elements of its list; TypeError for none."""
+        """
+        Its table: `columns` and `rows` where it has them, otherwise the elements of its list; TypeError for none. Price
+        histories of several symbols are one table with a column `symbol`.
+        """
         return rows_of(self.data, self.list_name)
 
     def df(self) -> Any:
         """
         Its table as a pandas.DataFrame, days and instants as datetime64 in UTC. `attrs` has the units of the columns
-        that tell them, the instant of the answer, its market and whether it is stale. Needs the extra `pandas`.
+        that tell them, the instant of the answer, its market and whether it is stale. Price histories of several
+        symbols have `date` as index and a column of adjusted closes for each symbol. Needs the extra `pandas`.
         """
-        columns = columns_of(self.rows())
+        columns = columns_of(self.data, self.list_name)
         frame = library("pandas").DataFrame(columns)
+        if histories_in(self.data, self.list_name):
+            frame = frame.set_index("date")
         meta: Any = self.meta
         frame.attrs.update({name: meta[name] for name in ("as_of", "market", "stale") if name in meta})
-        frame.attrs["units"] = units_of(columns, self.data)
+        frame.attrs["units"] = units_of(columns, self.data, self.list_name)
         return frame
 
     def pl(self) -> Any:
-        """Its table as a polars.DataFrame, days and instants as datetimes in UTC. Needs the extra `polars`."""
-        return library("polars").DataFrame(columns_of(self.rows()), infer_schema_length=None, strict=False)
+        """
+        Its table as a polars.DataFrame, days and instants as datetimes in UTC; `date` is a column, as there is no index.
+        Needs the extra `polars`.
+        """
+        columns = columns_of(self.data, self.list_name)
+        return library("polars").DataFrame(columns, infer_schema_length=None, strict=False)
 
 
 class Concise(TypedDict, total=False):
