@@ -487,6 +487,12 @@ describe('the TypeScript client', () => {
     const { data, ...prices } = await client.getPrices({ symbols: ['SPY', 'GC=F'], as_of: AS_OF })
     assert.deepEqual(prices.rows(), data.prices)
     assert.equal((await client.getRiskHistory({ days: 3, as_of: AS_OF })).rows().length, 3)
+    const symbol = ['SPY', 'GLD']
+    const histories = await client.getPricesHistory({ symbol, as_of: AS_OF })
+    assert.equal(histories.credits.used, 2)
+    assert.deepEqual([...new Set(histories.rows().map((row) => row.symbol))], symbol)
+    const frugal = open({ maxCredits: 1 })
+    await assert.rejects(frugal.getPricesHistory({ symbol }), /getPricesHistory costs up to 2,/)
     await assert.rejects(
       client.health().then((answer) => answer.rows()),
       /the answer has no table/,

@@ -180,6 +180,13 @@ class ClientTest(unittest.TestCase):
         self.refused(ValueError, lambda: next(client.pages("get_analysis")))
         self.refused(TypeError, client.concise, "health")
 
+    def test_histories_of_several_symbols_are_one_table_and_priced_by_symbol(self) -> None:
+        answer = self.keyed().get_prices_history(["SPY", "GLD"], as_of=AS_OF)
+        self.assertEqual(answer.credits.used, 2)
+        self.assertEqual(list(dict.fromkeys(row["symbol"] for row in answer.rows())), ["SPY", "GLD"])
+        error = self.refused(CreditLimitError, self.open(max_credits=1).get_prices_history, "SPY,GLD")
+        self.assertRegex(str(error), "^getPricesHistory costs up to 2,")
+
     def test_a_short_form_has_its_sentence_and_rows(self) -> None:
         answer = self.keyed().concise("get_prices", class_="commodity")
         self.assertRegex(answer.data["summary"], r"\.$")

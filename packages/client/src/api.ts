@@ -523,6 +523,47 @@ export interface PricesData {
   readonly without_data: readonly string[]
 }
 
+export interface PricesHistoryDataBars {
+  /** Trading day of the exchange */
+  readonly date: string
+  readonly open: number | null
+  readonly high: number | null
+  readonly low: number | null
+  readonly close: number | null
+  readonly adj_close: number | null
+  readonly volume: number | null
+}
+
+export interface PricesHistoryDataSummaryBestDay {
+  /** Trading day */
+  readonly date: string
+  /** Percent */
+  readonly pct: number
+}
+
+export interface PricesHistoryDataSummary {
+  /** First trading day with a bar */
+  readonly first_day: string
+  /** Last trading day with a bar */
+  readonly last_day: string
+  /** From the first to the last adjusted close; null if one is not above zero */
+  readonly return_pct: number | null
+  /** Annualised, of daily log returns; null below 20 of them */
+  readonly volatility_pct: number | null
+  /** Deepest fall from a high, as a negative number; null if there was none */
+  readonly drawdown_pct: number | null
+  /** Day of that high */
+  readonly drawdown_from: string | null
+  /** Day of the low */
+  readonly drawdown_to: string | null
+  readonly best_day: PricesHistoryDataSummaryBestDay | null
+  readonly worst_day: PricesHistoryDataSummaryBestDay | null
+  /** Daily returns that are known */
+  readonly returns: number
+  /** Days whose close is at or below zero: no return and no fall is measured to them */
+  readonly days_not_above_zero: number
+}
+
 export interface PricesHistoryData {
   readonly symbol: string
   readonly name: string
@@ -539,15 +580,41 @@ export interface PricesHistoryData {
   /** More than one whole session has passed since the latest bar */
   readonly stale: boolean
   /** Daily bars of the last 365 days, oldest first; null is unknown */
-  readonly bars: readonly {
-    /** Trading day of the exchange */
-    readonly date: string
-    readonly open: number | null
-    readonly high: number | null
-    readonly low: number | null
-    readonly close: number | null
-    readonly adj_close: number | null
-    readonly volume: number | null
+  readonly bars: readonly PricesHistoryDataBars[]
+  /** Of the bars; the first and the last may be part of their week or month */
+  readonly interval?: '1d' | '1w' | '1mo'
+  /** First day of this symbol that is held */
+  readonly earliest?: string
+  readonly summary?: PricesHistoryDataSummary | null
+  /** Of the further symbols, in their order */
+  readonly others?: readonly {
+    readonly symbol: string
+    readonly name: string
+    /** ISO 4217 code of the quotation, or USX: US cents, not converted */
+    readonly currency: string
+    /** Number of bars */
+    readonly count: number
+    /** Adjustments of the closes, in one English sentence */
+    readonly adjusted: string
+    /** Source of the bars */
+    readonly source: string
+    /** Trading day of the latest bar that is known */
+    readonly last_day: string
+    /** More than one whole session has passed since the latest bar */
+    readonly stale: boolean
+    /** Daily bars of the last 365 days, oldest first; null is unknown */
+    readonly bars: readonly PricesHistoryDataBars[]
+    /** Of the bars; the first and the last may be part of their week or month */
+    readonly interval: '1d' | '1w' | '1mo'
+    /** First day of this symbol that is held */
+    readonly earliest: string
+    readonly summary: PricesHistoryDataSummary | null
+  }[]
+  /** Symbols that are not tracked; not charged */
+  readonly unknown?: readonly {
+    readonly symbol: string
+    /** Nearest tracked tickers, best first */
+    readonly suggestions: readonly string[]
   }[]
 }
 
@@ -3724,12 +3791,14 @@ export interface GetPricesParameters {
 }
 
 export interface GetPricesHistoryParameters {
-  /** Ticker of a tracked asset, in any case */
-  readonly symbol: string
-  /** First day, within the 365 */
+  /** Tickers of tracked assets, separated by commas, in any case; at most 20 */
+  readonly symbol: List
+  /** First day; by default 365 days before the last */
   readonly from?: string | undefined
-  /** Last day */
+  /** Last day; by default the latest */
   readonly to?: string | undefined
+  /** Bars by day, week or month */
+  readonly interval?: '1d' | '1w' | '1mo' | undefined
   /** Answer as it was at this instant (ISO 8601), byte for byte. Omit for the latest. */
   readonly as_of?: Moment | undefined
   /** Most elements of the main list, or rows of the short form */
@@ -4142,7 +4211,7 @@ export interface Operations {
    */
   getPrices(parameters?: GetPricesParameters, options?: CallOptions): Promise<Answer<PricesData, DataMeta>>
   /**
-   * Price history: Daily prices of one symbol for the last 365 days, oldest first. Costs 1 credit.
+   * Price history: Past prices of one or more symbols: the last 365 days, or any range, by day, week or month. Costs 1 credit a symbol.
    * `GET /v1/prices/history`
    */
   getPricesHistory(
@@ -4462,13 +4531,14 @@ export const OPERATIONS = {
     method: 'GET',
     path: '/v1/prices/history',
     credits: 1,
+    each: 'symbol',
     list: 'bars',
     parts: [],
     secret: 'key',
     idempotencyKey: true,
     ifNoneMatch: true,
     inPath: [],
-    inQuery: ['symbol', 'from', 'to', 'as_of', 'limit', 'cursor'],
+    inQuery: ['symbol', 'from', 'to', 'interval', 'as_of', 'limit', 'cursor'],
     inBody: [],
   },
   getAlpha: {

@@ -81,8 +81,8 @@ OPERATIONS: dict[str, Operation] = {
     "getPricesHistory": Operation(
         id="getPricesHistory", method="GET", path="/v1/prices/history", credits=1, secret="key",
         idempotency_key=True, if_none_match=True,
-        in_path=(), in_query=("symbol", "from", "to", "as_of", "limit", "cursor",), in_body=(),
-        each=None, list_name="bars", parts=(),
+        in_path=(), in_query=("symbol", "from", "to", "interval", "as_of", "limit", "cursor",), in_body=(),
+        each="symbol", list_name="bars", parts=(),
     ),
     "getAlpha": Operation(
         id="getAlpha", method="GET", path="/v1/signals/alpha", credits=2, secret="key",
@@ -304,10 +304,10 @@ class Calls:
         return self._call(OPERATIONS["getPrices"], {"symbols": symbols, "class": class_, "sort": sort, "as_of": as_of, "limit": limit, "cursor": cursor}, options)
 
     def get_prices_history(
-        self, symbol: str, *, from_: str | None = None, to: str | None = None, as_of: Moment | None = None, limit: int | None = None, cursor: str | None = None, options: CallOptions | None = None
+        self, symbol: ListOfText, *, from_: str | None = None, to: str | None = None, interval: Literal["1d", "1w", "1mo"] | None = None, as_of: Moment | None = None, limit: int | None = None, cursor: str | None = None, options: CallOptions | None = None
     ) -> Answer[PricesHistoryData, DataMeta]:
-        """Price history: Daily prices of one symbol for the last 365 days, oldest first. Costs 1 credit. `GET /v1/prices/history`"""
-        return self._call(OPERATIONS["getPricesHistory"], {"symbol": symbol, "from": from_, "to": to, "as_of": as_of, "limit": limit, "cursor": cursor}, options)
+        """Price history: Past prices of one or more symbols: the last 365 days, or any range, by day, week or month. Costs 1 credit a symbol. `GET /v1/prices/history`"""
+        return self._call(OPERATIONS["getPricesHistory"], {"symbol": symbol, "from": from_, "to": to, "interval": interval, "as_of": as_of, "limit": limit, "cursor": cursor}, options)
 
     def get_alpha(
         self, *, as_of: Moment | None = None, limit: int | None = None, cursor: str | None = None, options: CallOptions | None = None
@@ -520,10 +520,10 @@ class AsyncCalls:
         return await self._call(OPERATIONS["getPrices"], {"symbols": symbols, "class": class_, "sort": sort, "as_of": as_of, "limit": limit, "cursor": cursor}, options)
 
     async def get_prices_history(
-        self, symbol: str, *, from_: str | None = None, to: str | None = None, as_of: Moment | None = None, limit: int | None = None, cursor: str | None = None, options: CallOptions | None = None
+        self, symbol: ListOfText, *, from_: str | None = None, to: str | None = None, interval: Literal["1d", "1w", "1mo"] | None = None, as_of: Moment | None = None, limit: int | None = None, cursor: str | None = None, options: CallOptions | None = None
     ) -> Answer[PricesHistoryData, DataMeta]:
-        """Price history: Daily prices of one symbol for the last 365 days, oldest first. Costs 1 credit. `GET /v1/prices/history`"""
-        return await self._call(OPERATIONS["getPricesHistory"], {"symbol": symbol, "from": from_, "to": to, "as_of": as_of, "limit": limit, "cursor": cursor}, options)
+        """Price history: Past prices of one or more symbols: the last 365 days, or any range, by day, week or month. Costs 1 credit a symbol. `GET /v1/prices/history`"""
+        return await self._call(OPERATIONS["getPricesHistory"], {"symbol": symbol, "from": from_, "to": to, "interval": interval, "as_of": as_of, "limit": limit, "cursor": cursor}, options)
 
     async def get_alpha(
         self, *, as_of: Moment | None = None, limit: int | None = None, cursor: str | None = None, options: CallOptions | None = None

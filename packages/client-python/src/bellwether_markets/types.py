@@ -502,6 +502,62 @@ class PricesHistoryDataBars(TypedDict):
     adj_close: float | None
     volume: float | None
 
+class PricesHistoryDataSummaryBestDay(TypedDict):
+    date: str
+    """Trading day"""
+    pct: float
+    """Percent"""
+
+class PricesHistoryDataSummary(TypedDict):
+    first_day: str
+    """First trading day with a bar"""
+    last_day: str
+    """Last trading day with a bar"""
+    return_pct: float | None
+    """From the first to the last adjusted close; null if one is not above zero"""
+    volatility_pct: float | None
+    """Annualised, of daily log returns; null below 20 of them"""
+    drawdown_pct: float | None
+    """Deepest fall from a high, as a negative number; null if there was none"""
+    drawdown_from: str | None
+    """Day of that high"""
+    drawdown_to: str | None
+    """Day of the low"""
+    best_day: PricesHistoryDataSummaryBestDay | None
+    worst_day: PricesHistoryDataSummaryBestDay | None
+    returns: int
+    """Daily returns that are known"""
+    days_not_above_zero: int
+    """Days whose close is at or below zero: no return and no fall is measured to them"""
+
+class PricesHistoryDataOthers(TypedDict):
+    symbol: str
+    name: str
+    currency: str
+    """ISO 4217 code of the quotation, or USX: US cents, not converted"""
+    count: int
+    """Number of bars"""
+    adjusted: str
+    """Adjustments of the closes, in one English sentence"""
+    source: str
+    """Source of the bars"""
+    last_day: str
+    """Trading day of the latest bar that is known"""
+    stale: bool
+    """More than one whole session has passed since the latest bar"""
+    bars: list[PricesHistoryDataBars]
+    """Daily bars of the last 365 days, oldest first; null is unknown"""
+    interval: Literal["1d", "1w", "1mo"]
+    """Of the bars; the first and the last may be part of their week or month"""
+    earliest: str
+    """First day of this symbol that is held"""
+    summary: PricesHistoryDataSummary | None
+
+class PricesHistoryDataUnknown(TypedDict):
+    symbol: str
+    suggestions: list[str]
+    """Nearest tracked tickers, best first"""
+
 class PricesHistoryData(TypedDict):
     symbol: str
     name: str
@@ -519,6 +575,15 @@ class PricesHistoryData(TypedDict):
     """More than one whole session has passed since the latest bar"""
     bars: list[PricesHistoryDataBars]
     """Daily bars of the last 365 days, oldest first; null is unknown"""
+    interval: NotRequired[Literal["1d", "1w", "1mo"]]
+    """Of the bars; the first and the last may be part of their week or month"""
+    earliest: NotRequired[str]
+    """First day of this symbol that is held"""
+    summary: NotRequired[PricesHistoryDataSummary | None]
+    others: NotRequired[list[PricesHistoryDataOthers]]
+    """Of the further symbols, in their order"""
+    unknown: NotRequired[list[PricesHistoryDataUnknown]]
+    """Symbols that are not tracked; not charged"""
 
 class AlphaDataSignalsDrivers(TypedDict):
     name: str
