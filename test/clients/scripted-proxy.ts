@@ -75,6 +75,11 @@ export async function startScriptedProxy(target: string): Promise<ScriptedProxy>
   }
 }
 
+/** `fetch` has decompressed the answer. */
+const OF_ONE_HOP: ReadonlySet<string> = new Set([
+  ...['connection', 'keep-alive', 'content-encoding', 'content-length'],
+])
+
 async function meet(
   fate: Fate | undefined,
   request: IncomingMessage,
@@ -106,7 +111,7 @@ async function meet(
   }
   const bytes = Buffer.from(await answer.arrayBuffer())
   if (fate === 'lose answer') return void response.destroy()
-  const given = [...answer.headers].filter(([name]) => name !== 'connection' && name !== 'keep-alive')
+  const given = [...answer.headers].filter(([name]) => !OF_ONE_HOP.has(name))
   response.writeHead(answer.status, Object.fromEntries(given))
   if (fate !== 'cut answer') return void response.end(bytes)
   response.write(bytes.subarray(0, bytes.length / 2), () => response.destroy())
