@@ -20,6 +20,7 @@ import { regime } from './regime/product.ts'
 import { newsIntensityProduct } from './risk/news-intensity-product.ts'
 import { risk } from './risk/product.ts'
 import { riskHistory } from './risk-history/product.ts'
+import { screener } from './screener/product.ts'
 import { sectorRadar } from './sector-radar/product.ts'
 import { signalsLatest } from './signals-latest/product.ts'
 
@@ -39,6 +40,7 @@ export const PRODUCTS = [
   impact,
   agentContext,
   analysis,
+  screener,
   sectorRadar,
   portfolioModel,
   briefing,

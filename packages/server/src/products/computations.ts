@@ -22,6 +22,7 @@ import { SP500, VIX, windowOf } from './regime/regime-inputs.ts'
 import { computeRisk } from './risk/compute-risk.ts'
 import { describeIntensities } from './risk/describe-intensities.ts'
 import { computeRiskHistory } from './risk-history/compute-risk-history.ts'
+import { computeCompanies } from './screener/compute-companies.ts'
 import { describeSectors } from './sector-radar/describe-sectors.ts'
 import { gatherSignals } from './signals-latest/gather-signals.ts'
 
@@ -68,6 +69,7 @@ export const COMPUTATIONS: { readonly [Product in Declared as Product['id']]: Co
   'regime-history': computeRegimeHistory,
   risk: computeRisk,
   'risk-history': computeRiskHistory,
+  screener: computeCompanies,
   'sector-radar': describeSectors,
   'signals-latest': ({ tracked, ...sources }, asOf) =>
     gatherSignals(

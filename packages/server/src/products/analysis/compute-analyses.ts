@@ -71,7 +71,7 @@ const described = remembered(
     describeAnalysis(own, isStale, JSON.parse(said) as SaidElsewhere),
 )
 
-function isRunning(
+export function isRunning(
   window: { readonly length: number; readonly day: ArrayLike<number> } | undefined,
   asOf: Instant,
 ): boolean {

@@ -82,7 +82,7 @@ export function describeAnalysis(
   }
 }
 
-function scoresView({ scores }: AssetAnalysis): ScoresView {
+export function scoresView({ scores }: AssetAnalysis): ScoresView {
   const { value, coverage } = overallScore(scores)
   const parts = Object.fromEntries(SCORE_PARTS.map((part) => [part, known(scores[part], 0)]))
   return {

@@ -87,7 +87,10 @@ export const TOOL_GROUPS: readonly ToolGroup[] = [
     skill: 'stock-analysis',
     description:
       'One asset: fundamentals, technicals, six scores, signals, events, what speaks for and against it.',
-    views: [view('one', '', 'get_stock_analysis', 900)],
+    views: [
+      view('one', '', 'get_stock_analysis', 900),
+      view('screen', 'filter stocks', 'get_stock_screen', 700),
+    ],
   },
   {
     name: 'get_intelligence_briefing',

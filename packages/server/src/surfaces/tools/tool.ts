@@ -3,7 +3,7 @@ import type { Endpoint } from '../../contract/endpoint.ts'
 import { declaredName } from '../../contract/parameter-names.ts'
 import { parametersOf } from '../../contract/parameters.ts'
 import { costOf } from '../docs/operation.ts'
-import { type JsonObject, publishedSchema } from '../docs/published-schema.ts'
+import { type Json, type JsonObject, publishedSchema } from '../docs/published-schema.ts'
 import { TOOL_GROUPS, type ToolGroup, type ViewText } from './tool-groups.ts'
 
 /** One answer that a tool gives. */
@@ -172,15 +172,19 @@ function inputOf(name: string, schema: TSchema): JsonObject {
   if (Array.isArray(choices) && choices.length > MOST_CHOICES) {
     return { type: 'string', description: `such as ${choices[0]}` }
   }
-  const typed = Object.fromEntries(
-    Object.entries({ type, enum: choices, items }).filter(([, member]) => member !== undefined),
-  ) as JsonObject
+  const typed = definedOf({ type, enum: choices, items: items && elementOf(items as JsonObject) })
   if (format === 'date') return { ...typed, description: 'YYYY-MM-DD' }
   if (format === 'date-time') return { ...typed, description: 'ISO 8601' }
   // Choices, counts and switches say by their name what they are.
   const isClear = choices !== undefined || type === 'integer' || type === 'boolean'
   return isClear || description === undefined ? typed : { ...typed, description }
 }
+
+/** The parser refuses what goes beyond its bounds. */
+const elementOf = ({ type, enum: choices }: JsonObject): JsonObject => definedOf({ type, enum: choices })
+
+const definedOf = (members: Readonly<Record<string, Json | undefined>>): JsonObject =>
+  Object.fromEntries(Object.entries(members).filter(([, member]) => member !== undefined)) as JsonObject
 
 /**
  * Result as JSON Schema, for refusals as well, because clients validate both. One for all tools: the full schemas would

@@ -1,0 +1,38 @@
+import { SECTOR_ETFS } from '../../domain/market/universe.ts'
+import { nearest } from '../../domain/text/nearest.ts'
+import { invalidValue } from '../../kernel/errors.ts'
+
+const SHORTEST_PART = 3
+
+const plain = (text: string): string => text.toLowerCase().replace(/[^a-z]/g, '')
+
+/**
+ * A sector by its name, a part that no other has, or its fund: `tech`, `XLK`.
+ * @throws AppError `validation_error`
+ */
+export function sectorNamed(text: string): string {
+  const wanted = plain(text)
+  const isNamed = ({ sector, symbol }: (typeof SECTOR_ETFS)[number]): boolean =>
+    plain(sector) === wanted || plain(symbol) === wanted
+  const parts = SECTOR_ETFS.filter(
+    ({ sector }) => wanted.length >= SHORTEST_PART && plain(sector).includes(wanted),
+  )
+  const found = SECTOR_ETFS.find(isNamed) ?? (parts.length === 1 ? parts[0] : undefined)
+  if (found !== undefined) return found.sector
+  const names = SECTOR_ETFS.map(({ sector }) => sector)
+  const near =
+    parts.length > 1
+      ? parts.map(({ sector }) => sector)
+      : nearest(
+          text,
+          names.map((name) => ({ text: name })),
+          2,
+        )
+  const meant = near.length === 0 ? '' : `Did you mean ${near.join(' or ')}? `
+  throw invalidValue(
+    ['query', 'sector'],
+    'there is no such sector',
+    text.slice(0, 64),
+    `${meant}The sectors: ${names.join(', ')}.`,
+  )
+}
