@@ -15,7 +15,7 @@ export function conciseScreener(answer: Screen, _query: unknown, limit = MOST_RO
   const named = new Set([...used, ...conditions.map(({ field }) => field)])
   return {
     summary: summaryOf(answer),
-    caveats: [answer.note, ...droppedText(answer)],
+    caveats: [...answer.caveats, ...droppedText(answer)],
     conditions: conditions.map(({ excludes, ...one }) => `${conditionText(one)}: excludes ${excludes}`),
     fields: fields
       .filter(({ field }) => named.has(field))
@@ -42,6 +42,6 @@ function droppedText({ dropped }: Screen): readonly string[] {
   const byFields = Map.groupBy(dropped, ({ missing }) => listed(missing))
   return [...byFields].map(([missing, some]) => {
     const names = some.map(({ symbol }) => symbol)
-    return `Left out, as ${missing} is unknown: ${namesOf(names, MOST_DROPPED)}.`
+    return `Left out for lack of ${missing}: ${namesOf(names, MOST_DROPPED)}.`
   })
 }

@@ -1,5 +1,6 @@
 import { round } from '../../domain/series/round.ts'
 import { invalidValue } from '../../kernel/errors.ts'
+import { listed } from '../english.ts'
 import { type Condition, conditionText, fieldOf, isMet, readConditions } from './conditions.ts'
 import { MEASURES, type Measure } from './measures.ts'
 import { PRESET_CONDITIONS, PRESETS, type Preset } from './presets.ts'
@@ -13,7 +14,12 @@ export interface ScreenQuery {
   readonly sector?: string
 }
 
-export const NO_EDGE = 'The filter itself has no measured edge.'
+const NO_EDGE = 'The filter itself has no measured edge.'
+const ADJUSTED = 'No multiples: closes here are adjusted for dividends and splits.'
+const OF_MULTIPLES: readonly Measure['field'][] = [
+  ...(['price_to_earnings', 'price_to_sales', 'price_to_book'] as const),
+  ...(['free_cash_flow_yield_pct', 'valuation', 'market_cap'] as const),
+]
 
 /** Shown beside the fields that were used, while there is room. */
 const OTHERS: readonly Measure['field'][] = [
@@ -49,8 +55,8 @@ export function screenCompanies({ companies }: CompanyTable, query: ScreenQuery)
   return {
     matched: rows.length,
     of: looked.length,
-    note: NO_EDGE,
-    no_match: rows.length === 0 ? noMatch(judged, looked.length) : null,
+    caveats: caveatsOf(looked, conditions),
+    no_match: rows.length === 0 ? noMatch(judged, looked) : null,
     conditions: judged,
     sort: `${order.descending ? '-' : ''}${order.field}`,
     sector: sector ?? null,
@@ -121,14 +127,32 @@ const rowOf = (company: Company, shown: readonly Measure['field'][]): Screen['ro
   figures: Object.fromEntries(shown.map((field) => [field, figureOf(company, field)])),
 })
 
-/** Names the condition that leaves the fewest. */
-function noMatch(conditions: readonly ScreenCondition[], of: number): string {
-  const [hardest] = conditions.toSorted((a, b) => b.excludes + b.unknown - a.excludes - a.unknown)
-  if (of === 0 || hardest === undefined) return 'There is no stock to look at.'
-  const { excludes, unknown, field } = hardest
-  const unknownText = unknown === 0 ? '' : `; ${field} is unknown for ${unknown}`
-  return `No stock matches: ${conditionText(hardest)} alone excludes ${excludes} of ${of}${unknownText}.`
+function caveatsOf(looked: readonly Company[], conditions: readonly Condition[]): string[] {
+  const asks = conditions.some(({ field }) => OF_MULTIPLES.includes(field))
+  return [NO_EDGE, ...(asks && looked.some(({ adjusted }) => adjusted) ? [ADJUSTED] : [])]
 }
+
+/** Names the condition that leaves the fewest, and how near the nearest stock comes. */
+function noMatch(conditions: readonly ScreenCondition[], looked: readonly Company[]): string {
+  const [hardest] = conditions.toSorted((a, b) => b.excludes + b.unknown - a.excludes - a.unknown)
+  const of = looked.length
+  if (of === 0 || hardest === undefined) return 'There is no stock to look at.'
+  const { excludes, unknown, field, operator } = hardest
+  const known = looked.map((company) => figureOf(company, field as Measure['field'])).filter(isNumber)
+  const best =
+    operator === '=' || excludes + unknown < of
+      ? ''
+      : operator.startsWith('<')
+        ? ` (the lowest is ${Math.min(...known)})`
+        : ` (the highest is ${Math.max(...known)})`
+  const parts = [
+    ...(excludes > 0 ? [`${conditionText(hardest)} alone excludes ${excludes} of ${of}${best}`] : []),
+    ...(unknown > 0 ? [`${field} is unknown for ${unknown} of ${of}`] : []),
+  ]
+  return `No stock matches: ${listed(parts)}.`
+}
+
+const isNumber = (value: number | null): value is number => value !== null
 
 const nothingAsked = () =>
   invalidValue(

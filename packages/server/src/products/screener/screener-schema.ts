@@ -51,7 +51,9 @@ const Row = Type.Object({
 export const Screen = Type.Object({
   matched: Count('Stocks that meet every condition'),
   of: Count('Stocks that were looked at'),
-  note: Type.String({ description: 'What a match does not mean' }),
+  caveats: Type.Array(Type.String(), {
+    description: 'What a match does not mean, and what is not known here',
+  }),
   no_match: Nullable(Type.String({ description: 'If none matches, the condition that excludes most' })),
   conditions: Type.Array(Condition, { description: 'As understood; a stock has to meet all' }),
   sort: Type.String({ description: 'Field of the order; descending after a minus' }),
