@@ -122,7 +122,7 @@ export function betaTo(bars: PriceBars, benchmark: PriceBars): number {
 }
 
 /** Logarithmic. */
-function lastYearReturns({ day, close }: PriceBars): DayValues {
+export function lastYearReturns({ day, close }: PriceBars): DayValues {
   const from = Math.min(close.length, Math.max(1, close.length - LENGTHS.year))
   return dayValues(
     day.subarray(from),

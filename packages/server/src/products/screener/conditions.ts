@@ -50,6 +50,7 @@ function conditionOf(text: string): Condition {
   const field = fieldOf(text.slice(0, at), 'where')
   const value = numberOf(text.slice(at + sign.length))
   if (value === undefined) throw unreadable(text)
+  if (field === 'max_drawdown_1y_pct' && value > 0) throw wrongSide(text, value)
   return { field, operator: WRITTEN[sign] ?? (sign as Operator), value }
 }
 
@@ -90,6 +91,13 @@ const unreadable = (text: string): AppError => {
     'Write a field, one of < <= > >= = and a number, such as pe < 15 or quality >= 70.',
   )
 }
+
+const wrongSide = (text: string, value: number): AppError =>
+  refusal(
+    'max_drawdown_1y_pct is never above 0',
+    text.slice(0, LONGEST_ECHO),
+    `Write max_drawdown_1y_pct > -${value} for falls of less than ${value}%.`,
+  )
 
 const refusal = (reason: string, input: string, hint?: string): AppError =>
   invalidValue(['query', 'where'], reason, input, hint)

@@ -10,8 +10,10 @@ export interface Measure {
   readonly meaning: string
   /** Null if people disagree. */
   readonly better: (typeof BETTER)[number] | null
-  /** Whether only companies can have it. */
-  readonly reported: boolean
+  /** Of a score, the peers that it ranks among: scores of different peers are not compared. */
+  readonly among: 'sector' | 'asset_class' | undefined
+  /** Whether it needs closes as traded. */
+  readonly multiple: boolean
   readonly aliases: readonly string[]
 }
 
@@ -23,7 +25,7 @@ type Row = readonly [
   aliases?: string,
 ]
 
-const REPORTED: readonly Row[] = [
+const MULTIPLES: readonly Row[] = [
   ['price_to_earnings', 'ratio', 'lower', 'Market value over net income; none without a profit', 'pe p/e'],
   ['price_to_sales', 'ratio', 'lower', 'Market value over revenue', 'ps p/s'],
   ['price_to_book', 'ratio', 'lower', 'Market value over equity; none if equity is not above 0', 'pb p/b'],
@@ -34,6 +36,9 @@ const REPORTED: readonly Row[] = [
     'value cheap',
   ],
   ['market_cap', 'currency', null, 'Latest close times reported shares', 'size market_value'],
+]
+
+const OTHERS: readonly Row[] = [
   ['quality', 'score', 'higher', 'Profitability, cash, leverage and stability within the sector'],
   ['return_on_equity_pct', 'percent', 'higher', 'Net income over equity', 'roe'],
   ['accruals_pct', 'percent', 'lower', 'Net income less operating cash flow, over mean assets', 'accruals'],
@@ -46,19 +51,10 @@ const REPORTED: readonly Row[] = [
     'Of net income over a year; none unless both years made a profit',
     'income_growth earnings_growth profit_growth',
   ],
-  [
-    'share_change_pct',
-    'percent',
-    null,
-    'Of the number of shares over a year; none across a split',
-    'buybacks',
-  ],
+  ['share_change_pct', 'percent', null, 'Of the number of shares over a year; none across a split'],
   ['equity_ratio_pct', 'percent', 'higher', 'Equity over assets: the higher, the less debt', 'equity_ratio'],
-]
-
-const PRICED: readonly Row[] = [
   ['return_3m_pct', 'percent', null, 'Over 63 bars', 'return_3m'],
-  ['return_12_1_pct', 'percent', null, 'From 252 to 21 bars ago', 'momentum return_12m return_1y'],
+  ['return_12_1_pct', 'percent', null, 'From 252 to 21 bars ago', 'momentum'],
   ['gap_200_pct', 'percent', null, 'Close against its 200-day average', 'gap_200 trend'],
   ['rsi_14', 'points', null, 'Wilder, 0–100', 'rsi'],
   ['volatility_1y_pct', 'percent', 'lower', 'Annualised, of daily returns of a year', 'volatility vol'],
@@ -71,13 +67,17 @@ const PRICED: readonly Row[] = [
   ['stability', 'score', 'higher', '100 is the calmest of its class'],
 ]
 
-const measureOf = ([field, unit, better, meaning, aliases = '']: Row, reported: boolean): Measure => ({
-  ...{ field, unit, meaning, better, reported },
+const AMONG: Readonly<Partial<Record<Measure['field'], Measure['among']>>> = {
+  ...{ valuation: 'sector', quality: 'sector', stability: 'asset_class' },
+}
+
+const measureOf = ([field, unit, better, meaning, aliases = '']: Row, multiple: boolean): Measure => ({
+  ...{ field, unit, meaning, better, multiple, among: AMONG[field] },
   aliases: aliases.split(' ').filter((alias) => alias !== ''),
 })
 
 /** Published in this order. There is no dividend and no debt as such: no supplier gives them. */
 export const MEASURES: readonly Measure[] = [
-  ...REPORTED.map((row) => measureOf(row, true)),
-  ...PRICED.map((row) => measureOf(row, false)),
+  ...MULTIPLES.map((row) => measureOf(row, true)),
+  ...OTHERS.map((row) => measureOf(row, false)),
 ]

@@ -15,11 +15,8 @@ export interface ScreenQuery {
 }
 
 const NO_EDGE = 'The filter itself has no measured edge.'
-const ADJUSTED = 'No multiples: closes here are adjusted for dividends and splits.'
-const OF_MULTIPLES: readonly Measure['field'][] = [
-  ...(['price_to_earnings', 'price_to_sales', 'price_to_book'] as const),
-  ...(['free_cash_flow_yield_pct', 'valuation', 'market_cap'] as const),
-]
+export const ADJUSTED = 'No multiples: closes here are adjusted for dividends and splits.'
+const MULTIPLES = MEASURES.filter(({ multiple }) => multiple).map(({ field }) => field)
 
 /** Shown beside the fields that were used, while there is room. */
 const OTHERS: readonly Measure['field'][] = [
@@ -128,7 +125,7 @@ const rowOf = (company: Company, shown: readonly Measure['field'][]): Screen['ro
 })
 
 function caveatsOf(looked: readonly Company[], conditions: readonly Condition[]): string[] {
-  const asks = conditions.some(({ field }) => OF_MULTIPLES.includes(field))
+  const asks = conditions.some(({ field }) => MULTIPLES.includes(field))
   return [NO_EDGE, ...(asks && looked.some(({ adjusted }) => adjusted) ? [ADJUSTED] : [])]
 }
 

@@ -89,6 +89,7 @@ export const TOOL_GROUPS: readonly ToolGroup[] = [
       'One asset: fundamentals, technicals, six scores, signals, events, what speaks for and against it.',
     views: [
       view('one', '', 'get_stock_analysis', 900),
+      view('compare', '2–8 side by side', 'get_stock_comparison', 600),
       view('screen', 'filter stocks', 'get_stock_screen', 700),
     ],
   },
