@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import type { Call } from '../../packages/server/src/contract/call.ts'
 import { asInstant } from '../../packages/server/src/kernel/time.ts'
 import { agentSurfaces } from '../../packages/server/src/main/serve/agent-surfaces.ts'
+import { knownAssets } from '../../packages/server/src/main/serve/known-assets.ts'
 import { CATALOG } from '../../packages/server/src/products/catalog.ts'
 import { authFailureLimit } from '../../packages/server/src/service/answer/auth-failure-limit.ts'
 import { PreparedAnswers } from '../../packages/server/src/service/answer/prepared-answers.ts'
@@ -50,6 +51,7 @@ for (const [name, mcpFastPath, request] of SURFACES) {
     t.after(() => app.close())
     const ownOrigin = () => undefined
     endpointRoutes(app, { endpoints: CATALOG.products, answer, wallClock, ownOrigin, onFault })
+    const currentSnapshots = { latest: () => undefined } as unknown as CurrentSnapshots
     const agents = agentSurfaces({
       ...{
         endpoints: CATALOG.products,
@@ -63,7 +65,8 @@ for (const [name, mcpFastPath, request] of SURFACES) {
       ...{ ownOrigin, authFailureLimit: authFailureLimit(wallClock) },
       admission: { known: () => undefined, find: async () => undefined, exhausted: () => undefined },
       answers: new PreparedAnswers(1024 * 1024),
-      currentSnapshots: { latest: () => undefined } as unknown as CurrentSnapshots,
+      currentSnapshots,
+      naming: knownAssets(currentSnapshots),
     })
     agents.plugin(app)
     await app.listen({ port: 0, host: '127.0.0.1' })

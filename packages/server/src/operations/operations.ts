@@ -16,6 +16,7 @@ import { overview } from './discovery/overview.ts'
 import { health } from './health/health.ts'
 import { type OnDemandDeps, onDemandOperation } from './on-demand.ts'
 import { stream } from './stream/stream.ts'
+import { symbols } from './symbols/symbols.ts'
 import { trackRecord } from './track-record/track-record.ts'
 
 /** Over HTTP and on the command line. */
@@ -33,6 +34,7 @@ const DECLARED = [
   health,
   overview,
   changes,
+  symbols,
   stream,
   trackRecord,
   checkoutTiers,

@@ -58,7 +58,7 @@ const MARKETS = marketTable as MarketNameTable
 const LONGEST_NAME = 64
 const SUGGESTIONS = 3
 
-const CAPITALISED = new Set(ALIASES.capitalised.map(keyOf))
+const CAPITALISED = new Set(ALIASES.capitalised.map(nameKey))
 const LOWER_CASE = new Set(ALIASES.lowerCaseTickers)
 const WORD_TICKERS = new Set(ALIASES.wordTickers)
 const FILLERS = new Set(ALIASES.fillers)
@@ -73,6 +73,14 @@ export const assetNames = (universe: Universe): AssetNames => ({
   germanCoverage: germanCoverageOf(universe),
 })
 
+/** What the names of a universe mean, folded as by `nameKey`. */
+export const namesOf = (universe: Universe): ReadonlyMap<string, NamedAsset> => tableOf(universe).byKey
+
+/** @param what as in `NamedAsset` */
+export const notCoveredText = (what: string, coverage: string): string => `No data on ${what}. ${coverage}`
+export const notTrackedText = (name: string, coverage: string): string =>
+  `${name} is no asset that is tracked. ${coverage}`
+
 /**
  * What an argument names: a ticker in any case, or a name in English or German, with or without words like "stock".
  * @param text any length; above 64 characters it is unknown
@@ -82,7 +90,7 @@ export function resolveAsset(text: string, universe: Universe): NamedAsset {
   if (wanted.length > LONGEST_NAME) return { kind: 'unknown', nearest: [] }
   if (universe.bySymbol.has(wanted)) return { kind: 'found', symbol: wanted }
   const table = tableOf(universe)
-  const named = table.byKey.get(keyOf(wanted))
+  const named = table.byKey.get(nameKey(wanted))
   if (named !== undefined) return named
   const symbol = wanted.toUpperCase()
   if (universe.bySymbol.has(symbol)) return { kind: 'found', symbol }
@@ -189,7 +197,7 @@ function nameTable({ assets, bySymbol }: Universe): NameTable {
   const suggested = new Map(assets.map(({ symbol }) => [symbol, symbol]))
   const add = (names: readonly string[], asset: NamedAsset): void => {
     for (const name of names) {
-      const key = keyOf(name)
+      const key = nameKey(name)
       if (key === '' || byKey.has(key)) continue
       byKey.set(key, asset)
       if (asset.kind === 'found') suggested.set(name, asset.symbol)
@@ -279,7 +287,7 @@ function counted({ assets }: Universe, lang: 'en' | 'de'): string {
   return `${parts.slice(0, -1).join(', ')} ${lang === 'de' ? 'und' : 'and'} ${parts.at(-1)}`
 }
 
-function keyOf(name: string): string {
+export function nameKey(name: string): string {
   return foldedWords(name)
     .map(({ key }) => key)
     .join(' ')

@@ -27,7 +27,7 @@ import type { Credentials } from '../../surfaces/mcp/sign-in.ts'
 import { type ToolCaller, toolCaller } from '../../surfaces/tools/call-tool.ts'
 import { type Tool, toolsOf } from '../../surfaces/tools/tool.ts'
 import { TOOLSETS, toolsIn } from '../../surfaces/tools/toolsets.ts'
-import { knownAssets } from './known-assets.ts'
+import type { KnownAssets } from './known-assets.ts'
 
 export interface AgentSurfaceDeps {
   readonly endpoints: readonly Endpoint[]
@@ -38,6 +38,7 @@ export interface AgentSurfaceDeps {
   readonly maxTargetBytes: number
   readonly mcpFastPath: boolean
   readonly currentSnapshots: CurrentSnapshots
+  readonly naming: () => KnownAssets
   readonly answers: PreparedAnswers
   readonly answerCall: AnswerCall
   readonly admission: Pick<Admission, 'known' | 'find' | 'exhausted'>
@@ -48,10 +49,9 @@ export interface AgentSurfaceDeps {
 
 /** MCP and A2A, which answer through the pipeline of HTTP. */
 export function agentSurfaces(deps: AgentSurfaceDeps) {
-  const { endpoints, version, baseUrl, onFault } = deps
+  const { endpoints, version, baseUrl, naming, onFault } = deps
   const tools = toolsOf(endpoints)
   const operations = describedOperations(endpoints)
-  const naming = knownAssets(deps.currentSnapshots)
   const callToolOf = (called: readonly Tool[], by: 'tool' | 'skill') =>
     toolCaller({
       answer: deps.answerCall,
@@ -75,7 +75,7 @@ export function agentSurfaces(deps: AgentSurfaceDeps) {
       pricing: () => pricingText(operations),
       methodology: (product) => methodologyPart(operations, product),
     })
-    const complete = completions({ tools, products, assets: () => naming().assets })
+    const complete = completions({ tools, products, assets: () => naming().universe.assets })
     return { ...called, version, baseUrl, resources, complete, prompts: promptsOf(set) }
   })
   return {

@@ -40,6 +40,7 @@ import type { Engine, EngineSecrets } from '../engines/engine.ts'
 import { agentSurfaces } from './agent-surfaces.ts'
 import { type SignInPage, signInPageOf } from './connect.ts'
 import { type Documents, documentsOf } from './documents.ts'
+import { knownAssets } from './known-assets.ts'
 import { limitedWork } from './limited-work.ts'
 import { type ServiceMetrics, serviceMetrics } from './metrics.ts'
 import type { Payments } from './payments.ts'
@@ -105,14 +106,17 @@ export function httpApp(deps: HttpAppDeps): FastifyInstance {
   const app = serverOf(deps, { unknownRoutes, metrics, onFault })
   const documents = documentsOf(about)
   const trackRecordView = showTrackRecord({ reader: deps.record, market: about.market })
-  const context = callContext(deps, operationDeps(deps, { documents, streams, trackRecordView }), onFault)
+  const naming = knownAssets(deps.currentSnapshots)
+  const marketUniverse = () => naming().universe
+  const made = { documents, streams, trackRecordView, marketUniverse }
+  const context = callContext(deps, operationDeps(deps, made), onFault)
   const measured = metrics.measured((call) => answerCall(call, context))
   const answer: AnswerCall = tracing ? tracedCalls(measured, tracing) : measured
   const { addressLimit, authFailureLimit } = context
   const shared = { ...about, currentSnapshots: deps.currentSnapshots, answerCall: answer, wallClock }
   const { limits, mcpFastPath } = config
   const agents = agentSurfaces({
-    ...{ ...shared, answers: deps.answers, onFault, mcpFastPath },
+    ...{ ...shared, answers: deps.answers, naming, onFault, mcpFastPath },
     ...{ admission: deps.admission, authFailureLimit, ownOrigin: ownOriginOf },
     maxTargetBytes: limits.maxUrlBytes,
     marketClock: deps.marketClock,
@@ -239,8 +243,11 @@ function operationDeps(
   {
     documents,
     streams,
-    trackRecordView,
-  }: { documents: Documents; streams: Streams; trackRecordView: OperationDeps['trackRecordView'] },
+    ...made
+  }: { readonly documents: Documents; readonly streams: Streams } & Pick<
+    OperationDeps,
+    'trackRecordView' | 'marketUniverse'
+  >,
 ): OperationDeps {
   return {
     ...{ ...deps, ...deps.payments.deps, wallClock, randomBytes },
@@ -251,7 +258,7 @@ function operationDeps(
     connectedApps: connectedApps({ store: deps.signIn, wallClock }),
     integration: documents.integration,
     overview: documents.overview,
-    trackRecordView,
+    ...made,
     streams: streams.deps,
   }
 }

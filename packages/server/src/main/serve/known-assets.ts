@@ -7,10 +7,10 @@ import type { SnapshotView } from '../../service/answer/snapshot-view.ts'
 import type { CurrentSnapshots } from '../../service/snapshots/current-snapshots.ts'
 
 export interface KnownAssets extends AssetNames {
-  readonly assets: readonly Asset[]
+  readonly universe: Universe
 }
 
-const named = (universe: Universe): KnownAssets => ({ ...assetNames(universe), assets: universe.assets })
+const named = (universe: Universe): KnownAssets => ({ ...assetNames(universe), universe })
 
 /** Names of the assets that this market has, by its latest prices; before these the usual ones. */
 export function knownAssets(currentSnapshots: Pick<CurrentSnapshots, 'latest'>): () => KnownAssets {

@@ -1,4 +1,4 @@
-import type { Analyse } from '../../contract/on-demand.ts'
+import type { Analyse } from '../../contract/analysis.ts'
 import { priceBars } from '../../domain/analysis/price-bars.ts'
 import { returnCorrelation } from '../../domain/analysis/return-correlation.ts'
 import type { DailyWindow } from '../../domain/market/point-in-time.ts'

@@ -1,3 +1,4 @@
+import { notCoveredText, notTrackedText } from '../../domain/market/asset-names.ts'
 import type { UnresolvedName } from './asked.ts'
 
 /** What a name of an asset means. */
@@ -105,7 +106,7 @@ function unresolvedName(
     return {
       name,
       problem: 'not_covered',
-      what: `No data on ${what}. ${coverage}`,
+      what: notCoveredText(what, coverage),
       ...(candidates && { candidates }),
     }
   }
@@ -135,7 +136,7 @@ function allRefused(unresolved: readonly UnresolvedName[], coverage: string): Re
 const HINTS: Readonly<Record<UnresolvedName['problem'], (name: string, what: string) => string>> = {
   ambiguous_name: (name) => `${name} may mean any of the candidates: name one of them by its ticker.`,
   not_covered: (_, what) => what,
-  not_tracked: (name, covered) => `${name} is no asset that is tracked. ${covered}`,
+  not_tracked: notTrackedText,
 }
 
 /** `a, b`, or a list written as JSON. */

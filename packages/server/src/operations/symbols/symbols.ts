@@ -1,0 +1,109 @@
+import { type Static, Type } from 'typebox'
+import { defineOperation, type Example } from '../../contract/operation.ts'
+import type { Asset, Universe } from '../../domain/market/asset.ts'
+import { assetNames, notCoveredText, notTrackedText } from '../../domain/market/asset-names.ts'
+import { type AssetSearch, searchAssets } from '../../domain/market/search-assets.ts'
+import { invalidValue } from '../../kernel/errors.ts'
+import { Nullable, OneOf } from '../../kernel/schema.ts'
+import { CATALOG } from '../../products/catalog.ts'
+import { suggestedCall } from '../../service/answer/suggested-call.ts'
+import type { CurrentSnapshots } from '../../service/snapshots/current-snapshots.ts'
+import { conciseSymbols } from './concise-symbols.ts'
+import example from './example.json' with { type: 'json' }
+import { HELD, heldOf } from './held.ts'
+
+const MOST = 20
+const LONGEST = 64
+
+const Row = Type.Object({
+  symbol: Type.String(),
+  name: Type.String(),
+  asset_class: Type.String(),
+  sector: Nullable(Type.String({ description: 'Of stocks and sector funds; group of raw materials' })),
+  currency: Type.String(),
+  has: Type.Array(OneOf(HELD), { description: 'Which answers there are of it now' }),
+})
+
+export const Symbols = Type.Object({
+  query: Type.String({ description: 'As it was sent' }),
+  count: Type.Integer({ minimum: 0, description: 'Number of rows' }),
+  rows: Type.Array(Row, { maxItems: MOST, description: 'Best first' }),
+  exact: Type.Boolean({ description: 'Whether the first row is what the text names' }),
+  not_covered: Nullable(
+    Type.String({ description: 'What is covered, if the text names something that is not tracked' }),
+  ),
+})
+export type Symbols = Static<typeof Symbols>
+
+interface SymbolsDeps {
+  readonly currentSnapshots: Pick<CurrentSnapshots, 'latest'>
+  /** The assets of this market. */
+  readonly marketUniverse: () => Universe
+}
+
+export const symbols = defineOperation({
+  id: 'symbols',
+  method: 'GET',
+  effect: 'read',
+  path: '/v1/symbols',
+  title: 'Symbols',
+  brief: 'Find the ticker of an asset',
+  summary:
+    'Tracked assets by ticker, name or alias in English or German, with the answers there are of each.',
+  doc: `Finds tracked assets by ticker, name, alias or sector, best first: \`Nvidia\`, \`gold\`, \`S&P 500\`, \`Öl\`, \`energy\`.
+
+- **exact** says whether the first row is what the text names. Otherwise the rows contain the text or have like names.
+- **has** lists the answers there are of an asset now: \`price\`, \`history\`, \`analysis\`, \`screener\`, \`commodity\`, \`sector\`.
+- **not_covered** says what is covered, if the text names something else: crypto, options, single bonds, other companies.
+
+At most ${MOST} rows.`,
+  access: 'free',
+  credits: 0,
+  query: Type.Object({
+    q: Type.String({ maxLength: LONGEST, description: 'ticker or name', examples: ['gold'] }),
+  }),
+  result: Symbols,
+  list: 'rows',
+  concise: conciseSymbols,
+  tool: { name: 'get_asset_prices', view: 'find' },
+  example: example as Example<typeof Symbols>,
+  handle({ query: { q } }, { currentSnapshots, marketUniverse }: SymbolsDeps) {
+    if (q.trim() === '') throw nothingSent(q)
+    const universe = marketUniverse()
+    const search = searchAssets(q, universe, MOST)
+    const rows = search.found.map((asset) => ({
+      ...rowOf(asset),
+      has: heldOf(currentSnapshots, asset.symbol),
+    }))
+    const data: Symbols = {
+      query: q,
+      count: rows.length,
+      rows,
+      exact: search.named.kind === 'found',
+      not_covered: notCovered(q.trim(), search, universe),
+    }
+    return { data, next: nextOf(rows[0]) }
+  },
+})
+
+const rowOf = ({ symbol, name, assetClass, sector, currency }: Asset) => ({
+  ...{ symbol, name, asset_class: assetClass, sector: sector ?? null, currency },
+})
+
+function notCovered(text: string, { named, found }: AssetSearch, universe: Universe): string | null {
+  const { coverage } = assetNames(universe)
+  if (named.kind === 'not_covered') return notCoveredText(named.what, coverage)
+  return found.length === 0 ? notTrackedText(text, coverage) : null
+}
+
+function nextOf(first: Symbols['rows'][number] | undefined) {
+  if (first === undefined) {
+    return suggestedCall(CATALOG, { product: 'prices', because: 'Prices lists every tracked asset.' })
+  }
+  const { symbol, name } = first
+  const because = `The latest price of ${name}.`
+  return suggestedCall(CATALOG, { product: 'prices', query: { symbols: symbol }, because })
+}
+
+const nothingSent = (q: string) =>
+  invalidValue(['query', 'q'], 'q is empty', q, 'Send a ticker or a name, such as q=gold.')
