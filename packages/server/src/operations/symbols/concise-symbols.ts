@@ -1,5 +1,5 @@
 import type { Concise } from '../../contract/concise.ts'
-import type { Symbols } from './symbols.ts'
+import type { Symbols } from './symbols-schema.ts'
 
 export function conciseSymbols(answer: Symbols, _query: unknown, limit: number | undefined): Concise {
   return {

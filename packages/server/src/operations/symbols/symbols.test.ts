@@ -8,7 +8,8 @@ import { asInstant } from '../../kernel/time.ts'
 import { prices } from '../../products/prices/product.ts'
 import type { SnapshotView } from '../../service/answer/snapshot-view.ts'
 import { conciseSymbols } from './concise-symbols.ts'
-import { Symbols, symbols } from './symbols.ts'
+import { symbols } from './symbols.ts'
+import { Symbols } from './symbols-schema.ts'
 
 /** Prices of the example, and histories of Nvidia alone. */
 const latest = ({ id }: Product): SnapshotView | undefined => {

@@ -1,39 +1,18 @@
-import { type Static, Type } from 'typebox'
+import { Type } from 'typebox'
 import { defineOperation, type Example } from '../../contract/operation.ts'
 import type { Asset, Universe } from '../../domain/market/asset.ts'
 import { assetNames, notCoveredText, notTrackedText } from '../../domain/market/asset-names.ts'
 import { type AssetSearch, searchAssets } from '../../domain/market/search-assets.ts'
 import { invalidValue } from '../../kernel/errors.ts'
-import { Nullable, OneOf } from '../../kernel/schema.ts'
 import { CATALOG } from '../../products/catalog.ts'
 import { suggestedCall } from '../../service/answer/suggested-call.ts'
 import type { CurrentSnapshots } from '../../service/snapshots/current-snapshots.ts'
 import { conciseSymbols } from './concise-symbols.ts'
 import example from './example.json' with { type: 'json' }
-import { HELD, heldOf } from './held.ts'
+import { heldOf } from './held.ts'
+import { MOST_FOUND, Symbols } from './symbols-schema.ts'
 
-const MOST = 20
 const LONGEST = 64
-
-const Row = Type.Object({
-  symbol: Type.String(),
-  name: Type.String(),
-  asset_class: Type.String(),
-  sector: Nullable(Type.String({ description: 'Of stocks and sector funds; group of raw materials' })),
-  currency: Type.String(),
-  has: Type.Array(OneOf(HELD), { description: 'Which answers there are of it now' }),
-})
-
-export const Symbols = Type.Object({
-  query: Type.String({ description: 'As it was sent' }),
-  count: Type.Integer({ minimum: 0, description: 'Number of rows' }),
-  rows: Type.Array(Row, { maxItems: MOST, description: 'Best first' }),
-  exact: Type.Boolean({ description: 'Whether the first row is what the text names' }),
-  not_covered: Nullable(
-    Type.String({ description: 'What is covered, if the text names something that is not tracked' }),
-  ),
-})
-export type Symbols = Static<typeof Symbols>
 
 interface SymbolsDeps {
   readonly currentSnapshots: Pick<CurrentSnapshots, 'latest'>
@@ -56,7 +35,7 @@ export const symbols = defineOperation({
 - **has** lists the answers there are of an asset now: \`price\`, \`history\`, \`analysis\`, \`screener\`, \`commodity\`, \`sector\`.
 - **not_covered** says what is covered, if the text names something else: crypto, options, single bonds, other companies.
 
-At most ${MOST} rows.`,
+At most ${MOST_FOUND} rows.`,
   access: 'free',
   credits: 0,
   query: Type.Object({
@@ -70,7 +49,7 @@ At most ${MOST} rows.`,
   handle({ query: { q } }, { currentSnapshots, marketUniverse }: SymbolsDeps) {
     if (q.trim() === '') throw nothingSent(q)
     const universe = marketUniverse()
-    const search = searchAssets(q, universe, MOST)
+    const search = searchAssets(q, universe, MOST_FOUND)
     const rows = search.found.map((asset) => ({
       ...rowOf(asset),
       has: heldOf(currentSnapshots, asset.symbol),

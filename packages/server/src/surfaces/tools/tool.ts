@@ -76,10 +76,11 @@ export function descriptionOf({ words, views: [first, ...others] }: Tool): strin
   return `${words} ${price}${further.length === 0 ? '' : ` view=${further.join('; ')}.`}`
 }
 
-function priceBeside({ access, credits }: Endpoint, usual: Endpoint): string {
+function priceBeside({ access, credits, each }: Endpoint, usual: Endpoint): string {
   if (access === usual.access && credits === usual.credits) return ''
   if (access === 'free') return ' (free)'
-  return usual.access === 'free' ? ` (${costOf(credits)}, key)` : ` (${credits})`
+  const every = each === undefined ? '' : ' each'
+  return usual.access === 'free' ? ` (${costOf(credits)}${every}, key)` : ` (${credits}${every})`
 }
 
 export interface FoundView {
