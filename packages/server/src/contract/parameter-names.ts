@@ -10,6 +10,7 @@ const OTHER_NAMES: readonly (readonly [names: string, meant: readonly string[]])
   ['type', ['source', 'event']],
   ['event event_type', ['event', 'type']],
   ['language', ['lang']],
+  ['query search', ['q']],
 ]
 const MEANT = new Map(
   OTHER_NAMES.flatMap(([names, meant]) => names.split(' ').map((name) => [name, meant] as const)),

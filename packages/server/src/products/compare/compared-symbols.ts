@@ -1,4 +1,4 @@
-import { invalidValue } from '../../kernel/errors.ts'
+import { explainedRefusal } from '../explained-refusal.ts'
 import { readSymbols } from '../named-symbols.ts'
 
 const FEWEST = 2
@@ -12,7 +12,7 @@ export function comparedSymbols(text: string): readonly string[] {
   if (symbols.length >= FEWEST && symbols.length <= MOST) return symbols
   const hint =
     symbols.length < FEWEST
-      ? `For one asset call GET /v1/analysis/${first.slice(0, LONGEST_ECHO)}; to compare, name another.`
-      : 'Compare fewer at once, or filter them with GET /v1/screener.'
-  throw invalidValue(['query', 'symbols'], `name ${FEWEST} to ${MOST} different tickers`, text, hint)
+      ? `For one asset call /v1/analysis/${first.slice(0, LONGEST_ECHO)}; to compare, name another.`
+      : 'Compare fewer at once, or filter them with /v1/screener.'
+  throw explainedRefusal('symbols', `name ${FEWEST} to ${MOST} different tickers`, hint, text)
 }

@@ -152,7 +152,7 @@ describe('a comparison', () => {
 
   test('of fewer than two or more than eight is refused with a hint', () => {
     for (const text of ['AAPL', 'aapl, AAPL']) {
-      assert.match(String(refusalOf(text).fields.hint), /GET \/v1\/analysis\/AAPL;/)
+      assert.match(String(refusalOf(text).fields.hint), /call \/v1\/analysis\/AAPL;/)
     }
     assert.match(String(refusalOf(' , ').fields.hint), /\{ticker\}/)
     assert.match(String(refusalOf('A,B,C,D,E,F,G,H,I').fields.hint), /Compare fewer/)

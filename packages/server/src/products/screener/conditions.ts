@@ -1,5 +1,6 @@
 import { nearest } from '../../domain/text/nearest.ts'
 import { type AppError, invalidValue } from '../../kernel/errors.ts'
+import { explainedRefusal } from '../explained-refusal.ts'
 import { MEASURES, type Measure } from './measures.ts'
 
 export const OPERATORS = ['<', '<=', '>', '>=', '='] as const
@@ -38,7 +39,7 @@ export function readConditions(texts: readonly string[]): readonly Condition[] {
     .map((text) => text.trim())
     .filter((text) => text !== '')
   if (written.length > MOST_CONDITIONS) {
-    throw refusal(`name at most ${MOST_CONDITIONS} conditions`, `${written.length} conditions`)
+    throw invalidValue(['query', 'where'], `name at most ${MOST_CONDITIONS} conditions`, written.length)
   }
   return written.map(conditionOf)
 }
@@ -65,12 +66,8 @@ export function fieldOf(text: string, parameter: 'where' | 'sort'): Measure['fie
   const meant = nearest(name, NAMES, SUGGESTIONS).flatMap((one) => FIELD_OF.get(one) ?? [])
   const near = meant.length === 0 ? '' : `Did you mean ${[...new Set(meant)].join(' or ')}? `
   const shown = text.trim().slice(0, LONGEST_ECHO)
-  throw invalidValue(
-    ['query', parameter],
-    `there is no field ${JSON.stringify(shown)}`,
-    shown,
-    `${near}The fields: ${FIELDS}.`,
-  )
+  const explanation = `${near}The fields: ${FIELDS}.`
+  throw explainedRefusal(parameter, `there is no field ${JSON.stringify(shown)}`, explanation, shown)
 }
 
 function numberOf(text: string): number | undefined {
@@ -85,22 +82,17 @@ function numberOf(text: string): number | undefined {
 
 const unreadable = (text: string): AppError => {
   const shown = text.slice(0, LONGEST_ECHO)
-  return refusal(
-    `${JSON.stringify(shown)} is no condition`,
-    shown,
-    'Write a field, one of < <= > >= = and a number, such as pe < 15 or quality >= 70.',
-  )
+  const form = 'Write a field, one of < <= > >= = and a number, such as pe < 15 or quality >= 70.'
+  return explainedRefusal('where', `${JSON.stringify(shown)} is no condition`, form, shown)
 }
 
 const wrongSide = (text: string, value: number): AppError =>
-  refusal(
+  explainedRefusal(
+    'where',
     'max_drawdown_1y_pct is never above 0',
-    text.slice(0, LONGEST_ECHO),
     `Write max_drawdown_1y_pct > -${value} for falls of less than ${value}%.`,
+    text.slice(0, LONGEST_ECHO),
   )
-
-const refusal = (reason: string, input: string, hint?: string): AppError =>
-  invalidValue(['query', 'where'], reason, input, hint)
 
 export const conditionText = ({
   field,

@@ -93,6 +93,11 @@ describe('a screen', () => {
     }
   })
 
+  test('counts a condition once that a preset has as well', () => {
+    const { conditions } = screen({ preset: 'rising_quality', where: ['momentum > 0'] })
+    assert.equal(conditions.length, 3)
+  })
+
   test('says that it has no edge, and why there are no multiples', () => {
     const companies = [sampleCompany('ADJ', { adjusted: true })]
     assert.equal(screen({ where: ['quality > 1'] }).caveats[0], 'The filter itself has no measured edge.')

@@ -25,9 +25,10 @@ export const screener = defineProduct({
   credits: 5,
   query: Type.Object({
     where: Type.Optional(
-      Type.Array(Type.String({ maxLength: LONGEST_CONDITION, examples: ['quality >= 70'] }), {
+      Type.Array(Type.String({ maxLength: LONGEST_CONDITION }), {
         maxItems: MOST_CONDITIONS,
         description: 'like pe < 15',
+        examples: [['quality >= 70', 'pe < 15']],
       }),
     ),
     preset: Type.Optional(

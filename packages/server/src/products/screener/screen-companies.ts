@@ -1,6 +1,6 @@
 import { round } from '../../domain/series/round.ts'
-import { invalidValue } from '../../kernel/errors.ts'
 import { listed } from '../english.ts'
+import { explainedRefusal } from '../explained-refusal.ts'
 import { type Condition, conditionText, fieldOf, isMet, readConditions } from './conditions.ts'
 import { MEASURES, type Measure } from './measures.ts'
 import { PRESET_CONDITIONS, PRESETS, type Preset } from './presets.ts'
@@ -34,7 +34,8 @@ export const isStock = ({ asset_class }: Company): boolean => asset_class === 'e
 /** @throws AppError `validation_error` for a condition, field or sector that cannot be read, or if nothing is asked */
 export function screenCompanies({ companies }: CompanyTable, query: ScreenQuery): Screen {
   const own = readConditions(query.where ?? [])
-  const conditions = [...(query.preset === undefined ? [] : PRESET_CONDITIONS[query.preset]), ...own]
+  const preset = query.preset === undefined ? [] : PRESET_CONDITIONS[query.preset]
+  const conditions = [...new Map([...preset, ...own].map((one) => [conditionText(one), one])).values()]
   const sector = query.sector === undefined ? undefined : sectorNamed(query.sector)
   if (conditions.length === 0 && sector === undefined && query.sort === undefined) throw nothingAsked()
   const order = orderOf(query.sort, conditions)
@@ -152,9 +153,9 @@ function noMatch(conditions: readonly ScreenCondition[], looked: readonly Compan
 const isNumber = (value: number | null): value is number => value !== null
 
 const nothingAsked = () =>
-  invalidValue(
-    ['query', 'where'],
+  explainedRefusal(
+    'where',
     'name a condition, a preset, a sector or an order',
-    null,
     `Send where, such as pe < 15, or preset: ${PRESETS.join(', ')}.`,
+    null,
   )

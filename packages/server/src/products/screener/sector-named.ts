@@ -1,6 +1,6 @@
 import { SECTOR_ETFS } from '../../domain/market/universe.ts'
 import { nearest } from '../../domain/text/nearest.ts'
-import { invalidValue } from '../../kernel/errors.ts'
+import { explainedRefusal } from '../explained-refusal.ts'
 
 const SHORTEST_PART = 3
 
@@ -29,10 +29,6 @@ export function sectorNamed(text: string): string {
           2,
         )
   const meant = near.length === 0 ? '' : `Did you mean ${near.join(' or ')}? `
-  throw invalidValue(
-    ['query', 'sector'],
-    'there is no such sector',
-    text.slice(0, 64),
-    `${meant}The sectors: ${names.join(', ')}.`,
-  )
+  const explanation = `${meant}The sectors: ${names.join(', ')}.`
+  throw explainedRefusal('sector', 'there is no such sector', explanation, text.slice(0, 64))
 }

@@ -427,6 +427,7 @@ const PRESETS: readonly Setting[] = [
     words: ['cheap', 'undervalued', 'günstig*', 'billig*', 'unterbewertet*'],
   },
   { name: 'preset', value: 'rising_quality', words: ['rising', 'steigend*'] },
+  { name: 'where', value: 'return_12_1_pct > 0', words: ['rising', 'steigend*'] },
 ]
 const ASSET = ['#stock', '#sector', '#fund', '#commodity', '#fx', '#index']
 

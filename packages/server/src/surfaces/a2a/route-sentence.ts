@@ -278,10 +278,11 @@ const isAsset = (word: string): boolean => word.startsWith('#') && !['#range', '
 /** One, or one for each asset where the skill takes a single one. */
 function callsFor(intent: Intent, part: Part, now: Instant): readonly SkillCall[] {
   const { text, german, time } = part
-  const set = (intent.sets ?? []).find(({ words }) => matches(patternOf(words), text).length > 0)
+  const sets = (intent.sets ?? []).filter(({ words }) => matches(patternOf(words), text).length > 0)
   const shared = {
     ...(intent.view === undefined ? {} : { view: intent.view }),
-    ...(set === undefined ? {} : { [set.name]: set.value }),
+    // Of one name the first counts.
+    ...Object.fromEntries(sets.toReversed().map(({ name, value }) => [name, value])),
     ...(intent.skill === 'intelligence-briefing' && german ? { lang: 'de' } : {}),
     ...timeArguments(intent, time, now),
   }

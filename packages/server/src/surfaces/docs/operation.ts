@@ -4,6 +4,7 @@ import type { Operation } from '../../contract/operation.ts'
 import { parametersOf } from '../../contract/parameters.ts'
 import type { Product } from '../../contract/product.ts'
 import type { ErrorCode } from '../../kernel/errors.ts'
+import { CATALOG } from '../../products/catalog.ts'
 import { takesIdempotencyKey } from '../../service/answer/idempotency-key.ts'
 
 export interface DescribedOperation
@@ -63,7 +64,10 @@ export function describedOperations(endpoints: readonly Endpoint[]): readonly De
     const described = { ...endpoint, parameters, isShortened, errors: errorsOf(endpoint) }
     const hasValidator = isProduct(endpoint)
     return hasValidator || isOnDemand(endpoint)
-      ? { ...described, kind: 'data', hasValidator, next: nextOf(endpoint, products) }
+      ? {
+          ...{ ...described, kind: 'data', hasValidator },
+          next: nextOf(endpoint, hasValidator ? products : CATALOG.products),
+        }
       : { ...described, kind: 'service', hasValidator, next: undefined }
   })
 }
