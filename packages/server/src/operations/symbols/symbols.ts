@@ -5,6 +5,8 @@ import { assetNames, notCoveredText, notTrackedText } from '../../domain/market/
 import { type AssetSearch, searchAssets } from '../../domain/market/search-assets.ts'
 import { invalidValue } from '../../kernel/errors.ts'
 import { CATALOG } from '../../products/catalog.ts'
+import { screener } from '../../products/screener/product.ts'
+import type { CompanyTable } from '../../products/screener/screener-schema.ts'
 import { suggestedCall } from '../../service/answer/suggested-call.ts'
 import type { CurrentSnapshots } from '../../service/snapshots/current-snapshots.ts'
 import { conciseSymbols } from './concise-symbols.ts'
@@ -52,6 +54,7 @@ At most ${MOST_FOUND} rows.`,
     const search = searchAssets(q, universe, MOST_FOUND)
     const rows = search.found.map((asset) => ({
       ...rowOf(asset),
+      sector: asset.sector ?? sectorIn(currentSnapshots, asset.symbol),
       has: heldOf(currentSnapshots, asset.symbol),
     }))
     const data: Symbols = {
@@ -65,9 +68,15 @@ At most ${MOST_FOUND} rows.`,
   },
 })
 
-const rowOf = ({ symbol, name, assetClass, sector, currency }: Asset) => ({
-  ...{ symbol, name, asset_class: assetClass, sector: sector ?? null, currency },
+const rowOf = ({ symbol, name, assetClass, currency }: Asset) => ({
+  ...{ symbol, name, asset_class: assetClass, currency },
 })
+
+/** Of companies beyond the usual ones. */
+function sectorIn(currentSnapshots: SymbolsDeps['currentSnapshots'], symbol: string): string | null {
+  const table = currentSnapshots.latest(screener)?.whole() as CompanyTable | undefined
+  return table?.companies.find((company) => company.symbol === symbol)?.sector ?? null
+}
 
 function notCovered(text: string, { named, found }: AssetSearch, universe: Universe): string | null {
   const { coverage } = assetNames(universe)
