@@ -23,6 +23,8 @@ interface OnDemandDeclaration<
   /** Windows of the market, read at the instant of the call. @throws AppError for a question that nothing answers */
   inputs(universe: Universe, asked: Static<Query> & Static<Body>, asOf: Instant): I
   next(result: Static<Result>): NextCall
+  /** Elements of `each` that the answer has: others are not charged. By default all that were asked for. */
+  answered?(result: Static<Result>): number
 }
 
 /**
@@ -32,7 +34,7 @@ interface OnDemandDeclaration<
 export interface OnDemand
   extends Omit<
     OnDemandDeclaration<string, TObject, TObject, Inputs, TSchema>,
-    'inputs' | 'next' | 'example' | 'concise' | 'parts' | 'list'
+    'inputs' | 'next' | 'answered' | 'example' | 'concise' | 'parts' | 'list'
   > {
   readonly effect: 'read'
   readonly access: 'keyed'
@@ -42,6 +44,7 @@ export interface OnDemand
   readonly parts?: Readonly<Record<string, MakeConcise<never, never>>>
   inputs(universe: Universe, asked: never, asOf: Instant): Inputs
   next(result: never): NextCall
+  answered?(result: never): number
 }
 
 const AS_OF = {

@@ -21,7 +21,7 @@ export const onDemandOperation = (declared: OnDemand): Operation => ({
 })
 
 async function analysed(
-  { id, next }: OnDemand,
+  { id, next, answered, credits }: OnDemand,
   { query: { as_of: wanted, ...query }, body, asker }: OperationRequest<Asked, object>,
   { analyst, marketClock }: OnDemandDeps,
 ): Promise<Reply<unknown>> {
@@ -30,5 +30,9 @@ async function analysed(
   if (asOf > now) throw futureError('as_of', asOf, now)
   const data = await analyst.analyse({ id, asOf, asked: { ...query, ...body } }, await asker?.())
   const stale = wanted === undefined && analyst.isStale()
-  return { data, asOf, stale, next: suggestedCall(CATALOG, next(data as never)) }
+  const count = answered?.(data as never)
+  return {
+    ...{ data, asOf, stale, next: suggestedCall(CATALOG, next(data as never)) },
+    ...(count === undefined ? {} : { credits: count * credits }),
+  }
 }

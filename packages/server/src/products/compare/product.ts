@@ -36,6 +36,7 @@ export const compare = defineOnDemand({
     const symbols = comparedSymbols(text).filter((symbol) => universe.bySymbol.has(symbol))
     return { table: upstream(screener), tracked: assets(symbols), bars: daily(symbols, BARS) }
   },
+  answered: ({ assets: compared }) => compared.length,
   list: 'measures',
   concise: conciseCompare,
   next: ({ assets: [first] }): NextCall => ({
