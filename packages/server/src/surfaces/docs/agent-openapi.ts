@@ -1,4 +1,5 @@
 import type { Endpoint } from '../../contract/endpoint.ts'
+import { locationOf } from '../../contract/query/query.ts'
 import {
   infoOf,
   type OpenApiOptions,
@@ -14,11 +15,20 @@ import { type JsonObject, publishedParameter, publishedSchema } from './publishe
 
 /** Levels of members from `data` on; what is deeper is read in the answer. */
 const LEVELS = 1
+/** A body is sent whole. */
+const BODY_LEVELS = 3
 /** More choices than these cost more context than they help. */
 const MOST_CHOICES = 8
 
 /** A model asks for less rather than for the next page. */
 const PAGING: ReadonlySet<string> = new Set(['cursor'])
+
+/** Of parameters that most operations have. */
+const SHARED: Readonly<Record<string, string>> = {
+  as_of: 'Answer as of this instant',
+  detail: 'Short form or whole',
+  limit: 'Most rows',
+}
 
 const DESCRIPTION =
   'Market intelligence: analysed, calibrated, replayable. Read what is free first. Answers cost credits as their description says; refusals cost nothing and give the next step in `hint`.'
@@ -42,7 +52,10 @@ export function agentOpenApiDocument(endpoints: readonly Endpoint[], options: Op
     security: REQUIRED_SECURITY.keyed,
     tags: [{ name: 'Bellwether', description: 'Reads of market data and of the own account' }],
     paths: Object.fromEntries(
-      operations.map((operation) => [publishedPath(operation.path), { get: operationOf(operation) }]),
+      operations.map((operation) => [
+        publishedPath(operation.path),
+        { [operation.method.toLowerCase()]: operationOf(operation) },
+      ]),
     ),
     components: {
       schemas: { Meta: META, Refusal: REFUSAL },
@@ -84,7 +97,7 @@ const REFUSAL: JsonObject = {
 function operationOf(operation: DescribedOperation): JsonObject {
   const required: ReadonlySet<string> = new Set(operation.parameters.required)
   const parameters = Object.entries(operation.parameters.properties)
-    .filter(([name]) => !PAGING.has(name))
+    .filter(([name, schema]) => !PAGING.has(name) && locationOf(schema) !== 'body')
     .map(([name, schema]) => shortParameter(publishedParameter(name, schema, required.has(name), undefined)))
   return {
     operationId: operationId(operation),
@@ -93,6 +106,14 @@ function operationOf(operation: DescribedOperation): JsonObject {
     tags: ['Bellwether'],
     ...(operation.access === 'keyed' ? {} : { security: securityOf(operation) }),
     ...(parameters.length === 0 ? {} : { parameters }),
+    ...(operation.body === undefined
+      ? {}
+      : {
+          requestBody: {
+            required: true,
+            content: jsonOf(shape(publishedSchema(operation.body), BODY_LEVELS)),
+          },
+        }),
     responses: { '200': successOf(operation), '4XX': reference('responses', 'Refusal') },
   }
 }
@@ -106,7 +127,8 @@ function shortParameter({ name, in: place, required, description, schema }: Json
   const one = Array.isArray(anyOf) ? { ...(anyOf[0] as JsonObject), ...whole } : whole
   const kept = Object.entries(one).filter(([keyword]) => PARAMETER_KEYWORDS.has(keyword))
   return {
-    ...{ name, in: place, ...(required === true ? { required } : {}), description },
+    ...{ name, in: place, ...(required === true ? { required } : {}) },
+    description: SHARED[String(name)] ?? description,
     schema: Object.fromEntries(kept),
   } as JsonObject
 }

@@ -154,26 +154,22 @@ const unknownResource = (uri: string, { fixed, templates }: Resources): Protocol
   )
 }
 
-/** Calls change only the balance; the market is outside. */
-const ANNOTATIONS = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true }
+/** Calls change only the balance; the market is outside. What reads only is never destructive. */
+const ANNOTATIONS = { readOnlyHint: true, idempotentHint: true, openWorldHint: true }
 
 /** The answer of `tools/list`. */
 export const toolList = (tools: readonly Tool[]): readonly JsonObject[] =>
-  tools.map((tool) => {
-    const securitySchemes = securitySchemesOf(tool)
-    return {
-      name: tool.name,
-      title: tool.title,
-      description: descriptionOf(tool),
-      inputSchema: inputSchemaOf(tool),
-      outputSchema: OUTPUT_SCHEMA,
-      annotations: ANNOTATIONS,
-      securitySchemes,
-      _meta: { securitySchemes },
-    }
-  })
+  tools.map((tool) => ({
+    name: tool.name,
+    title: tool.title,
+    description: descriptionOf(tool),
+    inputSchema: inputSchemaOf(tool),
+    outputSchema: OUTPUT_SCHEMA,
+    annotations: ANNOTATIONS,
+    securitySchemes: securitySchemesOf(tool),
+  }))
 
-/** Hosts that sign in by tool read them at one of two places. */
+/** For hosts that sign in by tool. */
 function securitySchemesOf({ views }: Tool): readonly JsonObject[] {
   const isOpen = views.some(({ endpoint }) => endpoint.access === 'free')
   const needed = new Set(views.flatMap(({ endpoint }) => scopeOf(endpoint) ?? []))
