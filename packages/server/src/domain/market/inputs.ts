@@ -1,4 +1,4 @@
-import type { Instant } from '../../kernel/time.ts'
+import type { Day, Instant } from '../../kernel/time.ts'
 import type { PortfolioRecordEntry } from '../portfolio/portfolio-record.ts'
 import type { Asset, Universe } from './asset.ts'
 import type { DecisionTimes } from './decision-times.ts'
@@ -17,18 +17,26 @@ export interface Input<V> {
 export type InputRequest =
   | { readonly kind: 'daily'; readonly symbols: readonly string[]; readonly bars: number }
   | { readonly kind: 'daily_year'; readonly symbols: readonly string[]; readonly warmUpDays: number }
+  | { readonly kind: 'daily_since'; readonly symbols: readonly string[]; readonly since: Day }
   | { readonly kind: 'ranked_year'; readonly symbols: readonly string[]; readonly warmUpDays: number }
   | { readonly kind: 'quotes'; readonly symbols: readonly string[] }
   | { readonly kind: 'curves'; readonly symbols: readonly string[]; readonly bars: number }
   | { readonly kind: 'curves_year'; readonly symbols: readonly string[]; readonly warmUpDays: number }
   | { readonly kind: 'facts'; readonly table: AnyFactTable; readonly days: number | undefined }
   | { readonly kind: 'intraday'; readonly symbols: readonly string[]; readonly sessions: number }
+  | {
+      readonly kind: 'intraday_between'
+      readonly symbols: readonly string[]
+      readonly from: Day
+      readonly to: Day
+    }
   | { readonly kind: 'fundamentals'; readonly symbols: readonly string[] }
   | { readonly kind: 'assets'; readonly symbols: readonly string[] }
   | { readonly kind: 'training' }
   | { readonly kind: 'simulated' }
   | { readonly kind: 'portfolio_record' }
   | { readonly kind: 'news'; readonly hours: number }
+  | { readonly kind: 'news_between'; readonly from: Instant; readonly to: Instant }
   | { readonly kind: 'upstream' | 'upstream_if_any'; readonly product: string }
 
 export type Inputs = Readonly<Record<string, Input<unknown>>>
@@ -78,6 +86,12 @@ export const dailyOfYear = (
   warmUpDays: number,
 ): Input<ReadonlyMap<string, DailyWindow>> => ({ request: { kind: 'daily_year', symbols, warmUpDays } })
 
+/** Bars of a day and later ones; symbols without any are absent. */
+export const dailySince = (
+  symbols: readonly string[],
+  since: Day,
+): Input<ReadonlyMap<string, DailyWindow>> => ({ request: { kind: 'daily_since', symbols, since } })
+
 /** Of the stocks that are ranked in the year of the instant, bars as by `dailyOfYear` and figures as by `fundamentals`. */
 export const rankedOfYear = (symbols: readonly string[], warmUpDays: number): Input<RankedStocks> => ({
   request: { kind: 'ranked_year', symbols, warmUpDays },
@@ -115,6 +129,15 @@ export const intraday = (
   sessions: number,
 ): Input<ReadonlyMap<string, IntradayWindow>> => ({ request: { kind: 'intraday', symbols, sessions } })
 
+/** The sessions of these days; symbols without any are absent. */
+export const intradayBetween = (
+  symbols: readonly string[],
+  from: Day,
+  to: Day,
+): Input<ReadonlyMap<string, IntradayWindow>> => ({
+  request: { kind: 'intraday_between', symbols, from, to },
+})
+
 /** Every published figure, by `knownAt`; companies without any are absent. */
 export const fundamentals = (
   symbols: readonly string[],
@@ -133,6 +156,11 @@ export const simulated = (): Input<boolean> => ({ request: { kind: 'simulated' }
 /** Known within the last `hours`, by `knownAt`, then id; undefined if the market has no news. */
 export const news = (hours: number): Input<readonly Headline[] | undefined> => ({
   request: { kind: 'news', hours },
+})
+
+/** Known after `from` and not after `to`, as `news`. */
+export const newsBetween = (from: Instant, to: Instant): Input<readonly Headline[] | undefined> => ({
+  request: { kind: 'news_between', from, to },
 })
 
 /** Model portfolio, in order; undefined if none is recorded. */

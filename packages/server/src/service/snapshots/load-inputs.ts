@@ -96,6 +96,7 @@ const LOADERS: { readonly [K in Kind]: Loader<K> } = {
   daily: ({ symbols, bars }, context) => loadDaily(symbols, bars + barsSince(context), context),
   daily_year: ({ symbols, warmUpDays }, context) =>
     loadDaily(symbols, { since: firstDayOf(context.asOf, warmUpDays) }, context),
+  daily_since: ({ symbols, since }, context) => loadDaily(symbols, { since }, context),
   quotes: ({ symbols }, { observations, asOf, hash }) =>
     bySymbol(symbols, (symbol) => {
       const asset = observations.universe.bySymbol.get(symbol)
@@ -113,17 +114,13 @@ const LOADERS: { readonly [K in Kind]: Loader<K> } = {
     hash.update(digest)
     return rows
   },
-  intraday: ({ symbols, sessions }, context) =>
-    bySymbol(symbols, (symbol) => {
-      const { observations, asOf, hash } = context
-      const count = sessions + barsSince(context)
-      const window = intradayAsOf(latestSessions(observations, symbol, asOf, count), asOf)
-      if (window === undefined) return undefined
-      hash.update(`${symbol} ${window.source}\n`)
-      const { day, previousClose, start, end, knownAt, open, high, low, close, volume } = window
-      hash.addDays(() => [day, previousClose, start, end, knownAt, open, high, low, close, volume])
-      return Object.freeze(window)
-    }),
+  intraday: ({ symbols, sessions }, context) => {
+    const { observations, asOf } = context
+    const count = sessions + barsSince(context)
+    return loadIntraday(symbols, (symbol) => latestSessions(observations, symbol, asOf, count), context)
+  },
+  intraday_between: ({ symbols, from, to }, context) =>
+    loadIntraday(symbols, (symbol) => sessionsBetween(context, symbol, { from, to }), context),
   fundamentals: ({ symbols }, context) => loadFundamentals(symbols, context),
   ranked_year: ({ symbols, warmUpDays }, context) => loadRanked(symbols, warmUpDays, context),
   assets: ({ symbols }, { observations, hash }) => hashed(hash, trackedOf(observations, symbols)),
@@ -131,6 +128,10 @@ const LOADERS: { readonly [K in Kind]: Loader<K> } = {
   simulated: (_request, { observations, hash }) => hashed(hash, observations.isSimulated === true),
   news({ hours }, { observations, asOf, from, hash }) {
     const headlines = observations.news?.(asInstant(from - hours * HOUR), asOf)
+    return headlines && hashed(hash, [...headlines])
+  },
+  news_between({ from, to }, { observations, asOf, hash }) {
+    const headlines = observations.news?.(from, asInstant(Math.min(to, asOf)))
     return headlines && hashed(hash, [...headlines])
   },
   portfolio_record(_request, { observations, asOf, hash }) {
@@ -170,6 +171,20 @@ const loadCurves = (symbols: readonly string[], reach: Reach, { observations, as
   bySymbol(symbols, (symbol) => {
     const columns = observations.curve?.(symbol)
     return columns && hashedWindow(columns, curveCut(columns, asOf, reach), hash)
+  })
+
+const loadIntraday = (
+  symbols: readonly string[],
+  sessionsOf: (symbol: string) => readonly IntradayColumns[],
+  { asOf, hash }: Loading,
+) =>
+  bySymbol(symbols, (symbol) => {
+    const window = intradayAsOf(sessionsOf(symbol), asOf)
+    if (window === undefined) return undefined
+    hash.update(`${symbol} ${window.source}\n`)
+    const { day, previousClose, start, end, knownAt, open, high, low, close, volume } = window
+    hash.addDays(() => [day, previousClose, start, end, knownAt, open, high, low, close, volume])
+    return Object.freeze(window)
   })
 
 const loadFundamentals = (symbols: readonly string[], { observations, asOf, hash }: Loading) =>
@@ -250,6 +265,20 @@ function latestSessions(
     day = tradingDayBefore(asset, day)
   }
   return columns
+}
+
+/** Oldest first; days without bars are absent. */
+function sessionsBetween(
+  { observations: { universe, intraday }, asOf }: Loading,
+  symbol: string,
+  { from, to }: { readonly from: Day; readonly to: Day },
+): readonly IntradayColumns[] {
+  const asset = universe.bySymbol.get(symbol)
+  if (asset === undefined || intraday === undefined) return []
+  const last = Math.min(to, latestTradingDay(asset, asOf))
+  return Array.from({ length: Math.max(0, last - from + 1) }, (_, after) => asDay(from + after)).flatMap(
+    (day) => intraday(symbol, day) ?? [],
+  )
 }
 
 function loadTraining(_request: unknown, { observations, asOf, hash }: Loading): TrainingWindow | undefined {

@@ -80,6 +80,7 @@ export const TOOL_GROUPS: readonly ToolGroup[] = [
       view('now', '', 'get_asset_prices', 1200),
       view('history', 'past bars of symbols', 'get_price_history', 900),
       view('find', 'find a ticker', 'get_symbols', 600),
+      view('why', 'parts of a move', 'get_price_move', 500),
     ],
   },
   {

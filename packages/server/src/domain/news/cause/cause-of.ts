@@ -94,7 +94,7 @@ export function causeOf(symbol: string, day: Day, inputs: CauseInputs): Cause | 
  * From the close before to the end of the day: what reports a move after the close may still name its cause. Headlines
  * with a date alone: of the day and the session before.
  */
-function withinSession(before: number, day: Day): (story: ReadStory) => boolean {
+export function withinSession(before: number, day: Day): (story: ReadStory) => boolean {
   return ({ first: { publishedAt, timeOfDayKnown } }) => {
     if (!timeOfDayKnown) return utcDay(publishedAt) >= before && utcDay(publishedAt) <= day
     const at = newYorkDayAndMinutes(publishedAt)
@@ -104,7 +104,7 @@ function withinSession(before: number, day: Day): (story: ReadStory) => boolean 
 }
 
 /** Of what was published after the close only a cause that is named can precede the move. */
-function timeOf(
+export function timeOf(
   { first: { publishedAt, timeOfDayKnown } }: ReadStory,
   day: Day,
 ): 'before' | 'unknown' | 'after' {

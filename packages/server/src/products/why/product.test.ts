@@ -1,0 +1,222 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { Value } from 'typebox/value'
+import { cutAt, noiseAfter } from '../../../../../test/fakes/rewritten-market.ts'
+import { simulateMarket } from '../../../../../test/fixtures/simulated-market.ts'
+import { isTradingDay } from '../../domain/market/calendar.ts'
+import type { Observations } from '../../domain/market/observation.ts'
+import { DEMO_UNIVERSE } from '../../domain/market/universe.ts'
+import { round } from '../../domain/series/round.ts'
+import { randomStream } from '../../domain/simulator/random.ts'
+import { AppError } from '../../kernel/errors.ts'
+import {
+  asDay,
+  type Day,
+  dayFromDate,
+  formatDay,
+  type Instant,
+  parseInstant,
+  utcDay,
+} from '../../kernel/time.ts'
+import { loadUnhashed } from '../../service/snapshots/load-inputs.ts'
+import type { AskedMove } from './asked-window.ts'
+import { conciseWhy } from './concise-why.ts'
+import { partsOfMove } from './parts-of-move.ts'
+import { pricesWhy } from './product.ts'
+import { whyInputs } from './why-inputs.ts'
+
+const [FIRST, LAST] = [dayFromDate(2024, 1, 2), dayFromDate(2025, 9, 30)]
+const AS_OF = parseInstant('2025-09-20T12:00:00Z') ?? assert.fail()
+const market = simulateMarket({ seed: 42, universe: DEMO_UNIVERSE, from: FIRST, to: LAST })
+
+const asked = (one: AskedMove, asOf: Instant = AS_OF, of: Observations = market) =>
+  partsOfMove(
+    loadUnhashed(whyInputs(of.universe, one, asOf), { observations: of, asOf }) as Parameters<
+      typeof partsOfMove
+    >[0],
+    one,
+    asOf,
+  )
+
+/** @returns fields of the refusal */
+function refusalOf(one: AskedMove): Readonly<Record<string, unknown>> & { readonly code: string } {
+  try {
+    asked(one)
+  } catch (error) {
+    if (error instanceof AppError) return { ...error.fields, code: error.code }
+    throw error
+  }
+  return assert.fail('it was answered')
+}
+
+const SYMBOLS = [
+  'AAPL',
+  'ZZHFO',
+  'XLE',
+  'SPY',
+  'QQQ',
+  'GLD',
+  'TLT',
+  'HYG',
+  'EWZ',
+  'CL=F',
+  'LBR=F',
+  'EURUSD=X',
+  'EURGBP=X',
+  '^VIX',
+  '^TNX',
+  'DX-Y.NYB',
+]
+
+const sum = (parts: readonly (number | null)[]): number =>
+  round(
+    parts.reduce<number>((total, part) => total + (part ?? 0), 0),
+    2,
+  )
+
+test('the printed parts sum to the printed move, of the window and of each session', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...SYMBOLS),
+      fc.integer({ min: dayFromDate(2024, 8, 1), max: dayFromDate(2025, 9, 15) }),
+      fc.integer({ min: 1, max: 70 }),
+      (symbol, from, days) => {
+        const answer = asked({ symbol, from: asDay(from), to: asDay(Math.min(from + days, utcDay(AS_OF))) })
+        assert.ok(Value.Check(pricesWhy.result, answer))
+        for (const { move_pct, market_pct, group_pct, currency_pct, own_pct } of [answer, ...answer.days]) {
+          assert.equal(sum([market_pct, group_pct, currency_pct, own_pct]), move_pct)
+        }
+        assert.equal(sum([answer.accounted_pct, answer.unexplained_pct]), answer.own_pct)
+        assert.ok(answer.sessions <= 60)
+      },
+    ),
+    { numRuns: 20 },
+  )
+})
+
+test('what becomes known later changes nothing', () => {
+  const noise = randomStream(1, 'why')
+  for (const symbol of ['ZZHFO', 'CL=F', 'EURUSD=X']) {
+    for (const asOf of [AS_OF, parseInstant('2025-06-11T15:00:00Z') ?? assert.fail()]) {
+      const answer = asked({ symbol }, asOf)
+      assert.deepEqual(asked({ symbol }, asOf, cutAt(market, asOf)), answer)
+      assert.deepEqual(
+        asked(
+          { symbol },
+          asOf,
+          noiseAfter(market, asOf, () => noise.uniform()),
+        ),
+        answer,
+      )
+    }
+  }
+})
+
+test('without dates it is the last five sessions', () => {
+  const { from, to, base_day, sessions, days } = asked({ symbol: ' aapl ' })
+  assert.deepEqual([base_day, from, to, sessions], ['2025-09-12', '2025-09-15', '2025-09-19', 5])
+  assert.equal(days.length, 5)
+})
+
+test('a wrong belief is corrected in the first words', () => {
+  const { direction, summary, premise_right } = asked({ symbol: 'AAPL' })
+  assert.equal(premise_right, null)
+  const believed = direction === 'up' ? 'down' : 'up'
+  const corrected = asked({ symbol: 'AAPL', direction: believed })
+  assert.equal(corrected.premise_right, false)
+  assert.match(corrected.summary, /^Apple (?:Inc\. )?did not (?:rise, it fell|fall, it rose): /)
+  assert.equal(asked({ symbol: 'AAPL', direction: direction === 'flat' ? 'up' : direction }).summary, summary)
+})
+
+test('a usual move is said to need no event, and an unusual one names its largest part', () => {
+  const answers = SYMBOLS.map((symbol) => asked({ symbol }))
+  for (const { is_usual, unusual, summary, factors } of answers) {
+    assert.equal(is_usual, unusual <= 1.5)
+    assert.equal(/usual and needs no particular event/.test(summary), is_usual)
+    assert.equal(/the largest part/.test(summary), !is_usual && factors.length > 0)
+    assert.doesNotMatch(summary, /because|due to|caused/)
+  }
+  assert.ok(answers.some(({ is_usual }) => is_usual) && answers.some(({ is_usual }) => !is_usual))
+})
+
+test('without headlines the answer says so and names nothing', () => {
+  const { news: _, ...silent } = market
+  const { events, coverage, own_pct, unexplained_pct, accounted_pct } = asked(
+    { symbol: 'ZZHFO' },
+    AS_OF,
+    silent,
+  )
+  assert.deepEqual(events, [])
+  assert.match(coverage.note, /^No headlines of these days are held/)
+  assert.deepEqual([accounted_pct, unexplained_pct], [0, own_pct])
+})
+
+test('an event accounts only for a session whose own part is large and goes its way', () => {
+  const windows = Array.from({ length: 20 }, (_, at) => asDay(dayFromDate(2024, 9, 2) + 14 * at))
+  const events = ['ZZHFO', 'ZZNFR', 'ZZVHT', 'CL=F'].flatMap((symbol) =>
+    windows.flatMap((from) => asked({ symbol, from, to: asDay(from + 11) }).events),
+  )
+  const named = events.filter(({ may_account }) => may_account)
+  assert.ok(named.length > 5 && named.length < events.length)
+  for (const { expected, session_own_pct, own_unusual } of named) {
+    assert.equal(expected, session_own_pct > 0 ? 'up' : 'down')
+    assert.ok(own_unusual >= 1.5)
+  }
+})
+
+test('a window that cannot be answered is refused with one that can', () => {
+  const day = (text: string): Day => asDay(Date.parse(text) / 864e5)
+  const hintOf = (one: AskedMove) => String(refusalOf(one).hint)
+  assert.equal(refusalOf({ symbol: 'NOPE' }).code, 'symbol_not_tracked')
+  assert.match(
+    hintOf({ symbol: 'AAPL', to: day('2025-09-21') }),
+    /last day that can be asked for is 2025-09-20/,
+  )
+  assert.match(
+    hintOf({ symbol: 'AAPL', from: day('2025-09-10'), to: day('2025-09-01') }),
+    /must not be after to \(2025-09-01\)/,
+  )
+  assert.match(
+    hintOf({ symbol: 'AAPL', from: day('2025-09-20') }),
+    /last close of AAPL that is known is of 2025-09-19/,
+  )
+  assert.match(
+    hintOf({ symbol: 'AAPL', from: day('2025-09-13'), to: day('2025-09-14') }),
+    /no session between 2025-09-13 and 2025-09-14/,
+  )
+  assert.match(
+    hintOf({ symbol: 'AAPL', from: day('1990-01-01'), to: day('1990-01-05') }),
+    /from 2024-06-26 on|No close|no session/,
+  )
+  const long = /from=2025-01-02&to=(\S+) is the longest/.exec(
+    hintOf({ symbol: 'AAPL', from: day('2025-01-01') }),
+  )
+  const longest = asked({ symbol: 'AAPL', from: day('2025-01-02'), to: day(long?.[1] ?? '') })
+  assert.equal(longest.sessions, 60)
+})
+
+test('the example is an answer, and its short form says what it did first', () => {
+  const { result } = pricesWhy.example
+  assert.ok(Value.Check(pricesWhy.result, result))
+  assert.ok(isTradingDay(asDay(Date.parse(result.to) / 864e5)))
+  const { summary, rows = [], caveats = [] } = conciseWhy(result, {}, undefined)
+  assert.equal(summary, result.summary)
+  assert.ok(caveats.some((caveat) => caveat.includes('no cause')))
+  assert.deepEqual(rows.at(-1), ['of own: unexplained', result.unexplained_pct, null, null])
+})
+
+test('a close at or below zero has no percentages', () => {
+  const oil = market.daily('CL=F') ?? assert.fail()
+  const row = Array.from(oil.day).lastIndexOf(dayFromDate(2025, 9, 17))
+  const close = Float64Array.from(oil.close, (value, at) => (at === row ? -37 : value))
+  const below: Observations = {
+    ...market,
+    daily: (symbol) => (symbol === 'CL=F' ? { ...oil, close, adjClose: close } : market.daily(symbol)),
+  }
+  assert.throws(
+    () => asked({ symbol: 'CL=F' }, AS_OF, below),
+    (error: AppError) =>
+      error.code === 'no_data_then' && String(error.fields.hint).includes(formatDay(asDay(oil.day[row]))),
+  )
+})

@@ -1,0 +1,31 @@
+import { factorSetOf } from '../../domain/attribution/factor-set.ts'
+import { BETA_SESSIONS } from '../../domain/attribution/split-move.ts'
+import type { Universe } from '../../domain/market/asset.ts'
+import { assets, dailySince, intradayBetween, newsBetween } from '../../domain/market/inputs.ts'
+import { asDay, type Instant, startOfUtcDay } from '../../kernel/time.ts'
+import { type AskedMove, askedAsset, askedDays } from './asked-window.ts'
+
+/** Calendar days that hold the sessions of the betas, with holidays. */
+const BETA_DAYS = Math.ceil((BETA_SESSIONS * 365) / 250) + 20
+/** The close before the window, and the days in which a crisis is no news. */
+const NEWS_DAYS = 10
+
+/** @throws AppError as `askedAsset` and `askedDays` */
+export function whyInputs(universe: Universe, asked: AskedMove, asOf: Instant) {
+  const asset = askedAsset(universe, asked.symbol)
+  const { from, to } = askedDays(asked, asOf)
+  const { factors, peers } = factorSetOf(asset, universe)
+  const peersFactors = peers.flatMap((symbol) => {
+    const peer = universe.bySymbol.get(symbol)
+    return peer === undefined ? [] : factorSetOf(peer, universe).factors
+  })
+  const members = [...factors, ...peersFactors].flatMap((factor) =>
+    factor.members.map(({ symbol }) => symbol),
+  )
+  return {
+    tracked: assets(universe.assets.map(({ symbol }) => symbol)),
+    bars: dailySince([...new Set([asset.symbol, ...peers, ...members])], asDay(from - BETA_DAYS)),
+    headlines: newsBetween(startOfUtcDay(asDay(from - NEWS_DAYS)), startOfUtcDay(asDay(to + 2))),
+    sessions: intradayBetween([asset.symbol], from, to),
+  }
+}
