@@ -22,7 +22,7 @@ import { summaryOf } from './why-summary.ts'
 const DECIMALS = 2
 const MOST_EVENTS = 20
 
-/** @throws AppError if the window cannot be answered, NotEnoughHistory without bars */
+/** @throws AppError if the window cannot be answered */
 export function partsOfMove(
   inputs: InputValues<ReturnType<typeof whyInputs>>,
   asked: AskedMove,
@@ -41,6 +41,7 @@ export function partsOfMove(
   if (!Number.isFinite(move)) throw belowZero(symbol, split)
   const printed = printedParts(split.sessions, split)
   const usual = 100 * split.deviation * Math.sqrt(split.sessions.length)
+  if (!(usual > 0)) throw neverMoved(symbol)
   const read = readable(headlines ?? [], split.sessions, base)
   const found = eventsThen(symbol, split, base, read)
   const events = found
@@ -159,7 +160,7 @@ function describeEvent(
     session: formatDay(session),
     session_move_pct: percent(move),
     session_own_pct: percent(own),
-    own_unusual: round(Math.abs(own) / ownDeviation, 1),
+    own_unusual: ownDeviation > 0 ? round(Math.abs(own) / ownDeviation, 1) : 0,
     next_hour_pct: known(next === undefined ? undefined : 100 * Math.expm1(next), DECIMALS),
     may_account: kind !== 'reported',
   }
@@ -190,6 +191,12 @@ function coverageOf(
           : `${count} headlines of these days are held; what none of them reports is not found.`,
   }
 }
+
+const neverMoved = (symbol: string): AppError =>
+  new AppError('no_data_then', {
+    hint: `${symbol} did not move in the sessions before, so no move of it can be called usual. Ask for other days.`,
+    symbol,
+  })
 
 function belowZero(symbol: string, { sessions }: SplitMove): AppError {
   const at = sessions.find((session) => !Number.isFinite(session.move))

@@ -220,3 +220,16 @@ test('a close at or below zero has no percentages', () => {
       error.code === 'no_data_then' && String(error.fields.hint).includes(formatDay(asDay(oil.day[row]))),
   )
 })
+
+test('without a usual move nothing is called usual', () => {
+  const vix = market.daily('^VIX') ?? assert.fail()
+  const level = Float64Array.from(vix.close, () => 20)
+  const still: Observations = {
+    ...market,
+    daily: (symbol) => (symbol === '^VIX' ? { ...vix, close: level, adjClose: level } : market.daily(symbol)),
+  }
+  assert.throws(
+    () => asked({ symbol: '^VIX' }, AS_OF, still),
+    (error: AppError) => error.code === 'no_data_then' && /did not move/.test(String(error.fields.hint)),
+  )
+})
