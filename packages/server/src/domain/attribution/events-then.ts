@@ -15,7 +15,7 @@ import type { SplitMove } from './split-move.ts'
 export const BEYOND = 1.5
 
 /** Reading one takes about half a millisecond. */
-export const MOST_READ = 1500
+const MOST_READ = 1500
 
 /**
  * The headlines that are read, by `knownAt`: all, or those of the sessions with the largest own moves.

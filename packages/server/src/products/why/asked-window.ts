@@ -13,7 +13,7 @@ export interface AskedMove {
   readonly direction?: 'up' | 'down'
 }
 
-export const MOST_SESSIONS = 60
+const MOST_SESSIONS = 60
 const USUAL_SESSIONS = 5
 /** Calendar days that hold so many sessions. */
 const MOST_DAYS = 100
