@@ -1,0 +1,22 @@
+import type { Universe } from '../../domain/market/asset.ts'
+import { assets, daily } from '../../domain/market/inputs.ts'
+import { REGIME_BARS, SP500, VIX } from '../regime/regime-inputs.ts'
+import type { CheckBody } from './check-body.ts'
+import { dollarPair } from './dollar-rates.ts'
+import { MOST_BARS } from './limits.ts'
+import { readHoldings } from './read-holdings.ts'
+import { FACTOR_SYMBOLS } from './sensitivities.ts'
+
+/** @throws AppError `validation_error` if the holdings cannot be read */
+export function checkInputs({ assets: tracked, bySymbol }: Universe, asked: CheckBody) {
+  const held = [...readHoldings(asked).amounts.keys()].flatMap((symbol) => bySymbol.get(symbol) ?? [])
+  const currencies = new Set([asked.currency ?? 'USD', ...held.map(({ currency }) => currency)])
+  const pairs = [...currencies].flatMap((currency) => dollarPair(tracked, currency)?.symbol ?? [])
+  const factors = FACTOR_SYMBOLS.filter((symbol) => bySymbol.has(symbol))
+  const symbols = new Set([...held.map(({ symbol }) => symbol), ...pairs, ...factors])
+  return {
+    tracked: assets(tracked.map(({ symbol }) => symbol)),
+    bars: daily([...symbols], MOST_BARS),
+    index: daily([SP500, VIX], REGIME_BARS),
+  }
+}

@@ -1,0 +1,89 @@
+import { round } from '../../domain/series/round.ts'
+import { type AppError, invalidValue } from '../../kernel/errors.ts'
+import type { CheckBody } from './check-body.ts'
+
+/** What was asked for, each symbol once. */
+export interface Holdings {
+  readonly by: 'weight' | 'shares'
+  /** By symbol in upper case; weights are fractions of the whole. */
+  readonly amounts: ReadonlyMap<string, number>
+  /** A fraction. */
+  readonly cash: number
+}
+
+/** Of the sum of the weights. */
+const TOLERANCE = 0.005
+
+type Line = CheckBody['holdings'][number]
+
+/**
+ * By weight, brought to a sum of exactly 1 with the cash.
+ * @throws AppError `validation_error`
+ */
+export function readHoldings({ holdings, cash_pct = 0 }: CheckBody): Holdings {
+  const by = kindOf(holdings)
+  const amounts = new Map<string, number>()
+  for (const line of holdings) {
+    const symbol = line.symbol.trim().toUpperCase()
+    amounts.set(symbol, (amounts.get(symbol) ?? 0) + (line[by] ?? 0))
+  }
+  return by === 'shares' ? { by, amounts, cash: cash_pct / 100 } : inFractions(amounts, cash_pct)
+}
+
+function kindOf(lines: readonly Line[]): Holdings['by'] {
+  const by = lines[0].weight === undefined ? 'shares' : 'weight'
+  for (const [at, line] of lines.entries()) {
+    const other = by === 'weight' ? line.shares : line.weight
+    if (line[by] === undefined || other !== undefined) {
+      const hint =
+        'Give each line either weight or shares, and all lines the same: {"symbol":"NVDA","weight":40}.'
+      throw invalidValue(
+        ['body', 'holdings', at],
+        'each line needs exactly one of weight and shares',
+        line,
+        hint,
+      )
+    }
+    if (line[by] <= 0) {
+      const hint = `Only long holdings can be checked: ${by} must be above 0.`
+      throw invalidValue(['body', 'holdings', at, by], `${by} must be above 0`, line[by], hint)
+    }
+  }
+  return by
+}
+
+function inFractions(amounts: ReadonlyMap<string, number>, cashPct: number): Holdings {
+  const sum = [...amounts.values()].reduce((total, amount) => total + amount, 0)
+  const asFractions = sum + cashPct / 100
+  const inPercent = (sum + cashPct) / 100
+  const errorOf = (whole: number): number => Math.abs(whole - 1)
+  const isPercent = errorOf(inPercent) < errorOf(asFractions)
+  const whole = isPercent ? inPercent : asFractions
+  if (errorOf(whole) > TOLERANCE + 1e-12) throw wrongSum(sum, cashPct)
+  const scale = isPercent ? 100 * whole : whole
+  return {
+    by: 'weight',
+    amounts: new Map([...amounts].map(([symbol, amount]) => [symbol, amount / scale])),
+    cash: cashPct / 100 / whole,
+  }
+}
+
+function wrongSum(sum: number, cashPct: number): AppError {
+  const told = (value: number): number => round(value, 4)
+  const hint = `The weights sum to ${told(sum)} and cash_pct is ${told(cashPct)}. Fractions with cash must make 1: ${told(sum)} + ${told(cashPct / 100)} = ${told(sum + cashPct / 100)}. Percent with cash must make 100: ${told(sum)} + ${told(cashPct)} = ${told(sum + cashPct)}.${restText(sum, cashPct)}`
+  return invalidValue(
+    ['body', 'holdings'],
+    'weights and cash must make 1 or 100, within 0.5%',
+    told(sum),
+    hint,
+  )
+}
+
+/** If something is left, it may be cash. */
+function restText(sum: number, cashPct: number): string {
+  const invested = sum <= 1 ? 100 * sum : sum
+  if (cashPct > 0 && Math.abs(invested / 100 + cashPct - 1) <= TOLERANCE) {
+    return ` cash_pct is in percent: did you mean ${round(100 * cashPct, 2)}?`
+  }
+  return invested < 100 ? ` If the rest is cash, send cash_pct=${round(100 - invested, 2)}.` : ''
+}
