@@ -1,11 +1,13 @@
 import type { Analyses } from '../contract/analysis.ts'
 import { compareAssets } from './compare/compare-assets.ts'
+import { checkPortfolio } from './portfolio-check/compute-check.ts'
 import { describeRange } from './prices-history/describe-range.ts'
 import { partsOfMove } from './why/parts-of-move.ts'
 
 /** Only the compute thread, research and tests may import it. */
 export const ANALYSES: Analyses = {
   compare: compareAssets,
+  'portfolio-check': checkPortfolio,
   'prices-history-range': describeRange,
   'prices-why': partsOfMove,
 }

@@ -5,7 +5,7 @@ import { compare } from './compare/product.ts'
 import { pricesWhy } from './why/product.ts'
 
 /** Analyses computed for one call. A new one is a folder, a line here and a row of the computations. */
-export const ON_DEMAND: readonly OnDemand[] = [pricesWhy, compare]
+export const ON_DEMAND: readonly OnDemand[] = [compare, pricesWhy, portfolioCheck]
 
 /** With those that answer what the snapshot of a product cannot. */
 export const ANALYSED: readonly Analysis[] = [

@@ -68,7 +68,7 @@ function meanCorrelation(sample: Float64Array, n: number): number {
 }
 
 /** 0 if one of both does not move. */
-export const correlationAt = (covariance: Float64Array, n: number, i: number, j: number): number =>
+const correlationAt = (covariance: Float64Array, n: number, i: number, j: number): number =>
   covariance[i * n + j] / Math.sqrt(covariance[i * n + i] * covariance[j * n + j]) || 0
 
 /** κ/T, held to 0–1. */

@@ -98,13 +98,18 @@ export const CheckedPortfolio = Type.Object({
     sector: Exposure,
     currency: Exposure,
   }),
-  correlations: Type.Object({
-    pairs: Type.Array(Type.Object({ one: Type.String(), other: Type.String(), correlation: Correlation }), {
-      description: 'Most correlated first, at most ten',
-    }),
-    symbols: Type.Array(Type.String(), { description: 'Of rows and columns' }),
-    matrix: Type.Array(Type.Array(Correlation), { description: 'From the covariance' }),
-  }),
+  correlations: Type.Object(
+    {
+      pairs: Type.Array(Type.Object({ one: Type.String(), other: Type.String(), correlation: Correlation }), {
+        description: 'Most correlated first, at most ten',
+      }),
+      symbols: Type.Array(Type.String(), { description: 'Of rows and columns' }),
+      matrix: Type.Array(Type.Array(Nullable(Correlation)), {
+        description: 'null if one of both never moved',
+      }),
+    },
+    { description: 'Of daily returns over all days' },
+  ),
   by_regime: Type.Array(RegimeOutcome),
   sensitivities: Type.Array(Sensitivity),
   worst_windows: Type.Array(WorstWindow, {

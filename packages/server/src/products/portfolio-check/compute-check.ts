@@ -78,7 +78,7 @@ export function checkPortfolio(inputs: CheckInputs, asked: CheckBody, asOf: Inst
     ),
     correlations: describeCorrelations(
       holdings.map(({ asset }) => asset.symbol),
-      covariance,
+      panel.returns,
     ),
     by_regime: describeRegimes(regimeOutcomes(day, returns, path, regimes), day),
     sensitivities,

@@ -40,7 +40,7 @@ function kindOf(lines: readonly Line[]): Holdings['by'] {
       throw invalidValue(
         ['body', 'holdings', at],
         'each line needs exactly one of weight and shares',
-        line,
+        line.symbol,
         hint,
       )
     }
