@@ -89,9 +89,15 @@ describe('the deepest fall', () => {
       high: 0,
       low: 2,
       recovered: 3,
+      days: 3,
     }))
   test('may begin at the start and last', () =>
-    assert.deepEqual(deepestFall(growthPath([-0.2, 0.1])), { high: -1, low: 0, recovered: undefined }))
+    assert.deepEqual(deepestFall(growthPath([-0.2, 0.1])), {
+      high: -1,
+      low: 0,
+      recovered: undefined,
+      days: 2,
+    }))
   test('is none if nothing fell', () => assert.equal(deepestFall(growthPath([0.1, 0])), undefined))
 })
 

@@ -1,5 +1,6 @@
 import type { Numbers } from '../market/observation.ts'
 import { annualisedVolatility, TRADING_DAYS_A_YEAR } from '../statistics/annualised-volatility.ts'
+import { deepestFall } from '../statistics/deepest-fall.ts'
 import { growthPath } from '../statistics/growth-path.ts'
 import { neweyWestMean } from '../statistics/newey-west.ts'
 import { deflatedSharpe, probabilisticSharpe, sharpeMoments } from '../statistics/sharpe-ratio.ts'
@@ -79,7 +80,7 @@ export function performanceOf(input: PerformanceInput): Performance {
       (TRADING_DAYS_A_YEAR * (1 - skewness * ratio + ((kurtosis - 1) / 4) * ratio ** 2)) / (n - 1),
     ),
     sortino: sortinoOf(excess),
-    maxDrawdownDays: longestUnder(path.drawdown, path.deepest),
+    maxDrawdownDays: deepestFall(path)?.days ?? 0,
     calmar: path.deepest < 0 ? cagr / -path.deepest : Number.NaN,
     ...regressionOf(excess, input),
     turnover: (TRADING_DAYS_A_YEAR * sumOf(input.traded)) / n,
@@ -120,15 +121,6 @@ function sortinoOf(excess: Numbers): number {
   const n = excess.length
   const losses = sumOf(Array.from(excess, (value) => Math.min(0, value) ** 2)) / n
   return (sumOf(excess) / n / Math.sqrt(losses)) * Math.sqrt(TRADING_DAYS_A_YEAR)
-}
-
-/** From the high before the deepest point to its recovery or the end. */
-function longestUnder(drawdown: Float64Array, deepest: number): number {
-  const bottom = drawdown.indexOf(deepest)
-  if (bottom < 0 || deepest === 0) return 0
-  const high = drawdown.lastIndexOf(0, bottom)
-  const again = drawdown.findIndex((value, row) => row > bottom && value === 0)
-  return (again < 0 ? drawdown.length - 1 : again) - high
 }
 
 /** Alpha's t from its daily influence. */

@@ -6,6 +6,8 @@ export interface DeepestFall {
   readonly low: number
   /** When the high was reached again; undefined if it was not. */
   readonly recovered: number | undefined
+  /** From the high to its recovery or the end. */
+  readonly days: number
 }
 
 /** Undefined if the path never fell. */
@@ -14,5 +16,6 @@ export function deepestFall({ drawdown, deepest }: GrowthPath): DeepestFall | un
   if (low < 0 || deepest === 0) return undefined
   const high = drawdown.lastIndexOf(0, low)
   const again = drawdown.findIndex((value, row) => row > low && value === 0)
-  return { high, low, recovered: again < 0 ? undefined : again }
+  const days = (again < 0 ? drawdown.length - 1 : again) - high
+  return { high, low, recovered: again < 0 ? undefined : again, days }
 }

@@ -20,12 +20,12 @@ const closeAfter = (day: Numbers, returns: number): string => formatDay(asDay(da
 export function describeDrawdown(path: GrowthPath, day: Numbers): CheckedPortfolio['max_drawdown'] {
   const fall = deepestFall(path)
   if (fall === undefined) return null
-  const { high, low, recovered } = fall
+  const { high, low, recovered, days } = fall
   return {
     high_on: closeAfter(day, high + 1),
     low_on: closeAfter(day, low + 1),
     recovered_on: recovered === undefined ? null : closeAfter(day, recovered + 1),
-    days: (recovered ?? path.value.length - 1) - high,
+    days,
   }
 }
 

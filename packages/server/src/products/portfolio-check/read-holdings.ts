@@ -5,7 +5,7 @@ import type { CheckBody } from './check-body.ts'
 /** What was asked for, each symbol once. */
 export interface Holdings {
   readonly by: 'weight' | 'shares'
-  /** By symbol in upper case; weights are fractions of the whole. */
+  /** By symbol in upper case, in its order, so that the order of lines changes nothing; weights are fractions of the whole. */
   readonly amounts: ReadonlyMap<string, number>
   /** A fraction. */
   readonly cash: number
@@ -22,11 +22,12 @@ type Line = CheckBody['holdings'][number]
  */
 export function readHoldings({ holdings, cash_pct = 0 }: CheckBody): Holdings {
   const by = kindOf(holdings)
-  const amounts = new Map<string, number>()
-  for (const line of holdings) {
-    const symbol = line.symbol.trim().toUpperCase()
-    amounts.set(symbol, (amounts.get(symbol) ?? 0) + (line[by] ?? 0))
-  }
+  const lines = Map.groupBy(holdings, ({ symbol }) => symbol.trim().toUpperCase())
+  const amounts = new Map(
+    [...lines]
+      .map(([symbol, own]): [string, number] => [symbol, sumOf(own.map((line) => line[by] ?? 0))])
+      .sort(([one], [other]) => (one < other ? -1 : 1)),
+  )
   return by === 'shares' ? { by, amounts, cash: cash_pct / 100 } : inFractions(amounts, cash_pct)
 }
 
@@ -52,8 +53,10 @@ function kindOf(lines: readonly Line[]): Holdings['by'] {
   return by
 }
 
+const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)
+
 function inFractions(amounts: ReadonlyMap<string, number>, cashPct: number): Holdings {
-  const sum = [...amounts.values()].reduce((total, amount) => total + amount, 0)
+  const sum = sumOf([...amounts.values()])
   const asFractions = sum + cashPct / 100
   const inPercent = (sum + cashPct) / 100
   const errorOf = (whole: number): number => Math.abs(whole - 1)
