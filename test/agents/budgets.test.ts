@@ -22,6 +22,13 @@ const NEEDED: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   changes: { since: PREPARED_PAST.calmAndRising },
   'prices-history': { symbols: ['NVDA'] },
   analysis: { ticker: 'NVDA' },
+  'portfolio-check': {
+    holdings: [
+      { symbol: 'NVDA', weight: 40 },
+      { symbol: 'TLT', weight: 30 },
+      { symbol: 'GC=F', weight: 30 },
+    ],
+  },
 }
 
 describe('what agents get by default', () => {

@@ -49,7 +49,7 @@ export const CheckBody = Type.Object(
         minimum: 0,
         exclusiveMaximum: 100,
         default: 0,
-        description: 'Cash in percent of the whole',
+        description: 'in percent of the whole',
       }),
     ),
     currency: Type.Optional(

@@ -14,7 +14,6 @@ export function conciseCheck(answer: CheckedPortfolio, _query: object, limit: nu
   return {
     summary: summaryOf(answer),
     evidence: {
-      days: answer.days,
       es_95_1d_pct: answer.es_95_1d_pct,
       beta: answer.beta,
       beta_interval_95: answer.beta_interval_95,
@@ -22,9 +21,9 @@ export function conciseCheck(answer: CheckedPortfolio, _query: object, limit: nu
       worst_20d_in_crisis_pct: crisis?.worst_20d_pct ?? null,
       crisis_windows: crisis?.windows_20d ?? 0,
       sensitivities: {
-        columns: ['factor', 'move', 'effect_pct', 'low', 'high'],
+        columns: ['move', 'effect_pct', 'low', 'high'],
         rows: sensitivities.map(({ factor, move, effect_pct, interval_95 }) => [
-          ...[factor, move, effect_pct, interval_95?.[0] ?? null, interval_95?.[1] ?? null],
+          ...[`${factor} ${move}`, effect_pct, interval_95?.[0] ?? null, interval_95?.[1] ?? null],
         ]),
       },
       worst_windows: {

@@ -33,9 +33,9 @@ export function limitsOf({ holdings, leftOut, currency, prices, day }: Checked):
       : [
           `${listed(leftOut.map(({ symbol }) => symbol))} left out, ${percent(lost, 1)} of the weight: the rest was scaled up.`,
         ]),
-    'They describe the past of these holdings; they are no forecast and no promise.',
+    'They describe the past: no forecast and no promise.',
     'Weights are constant: restored every day without cost. Cash earns nothing.',
-    'Each factor is measured alone by a straight line: effects do not add up.',
+    'Each move is measured alone by a straight line: effects do not add up.',
     ...(futures === '' ? [] : [`${futures}: front-month closes, which jump when the contract changes.`]),
     ...(pairs === '' ? [] : [`${pairs}: the move of the quote, the first currency against the second.`]),
     ...(currency === 'USD' ? [] : [`Prices are converted to ${currency} at each close, without a hedge.`]),

@@ -25,7 +25,7 @@ export const portfolioCheck = defineOnDemand({
   concise: conciseCheck,
   next: ({ holdings: [largest] }) => ({
     product: 'regime',
-    because: `${largest.symbol} carries ${largest.risk_contribution_pct}% of the risk, and by_regime says how the holdings did in each regime: see which one holds now.`,
+    because: `${largest.symbol} carries ${largest.risk_contribution_pct}% of the risk: see which market regime holds now.`,
   }),
   tool: { name: 'get_model_portfolio', view: 'check' },
   example: example as Example<typeof CheckedPortfolio>,

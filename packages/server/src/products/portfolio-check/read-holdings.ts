@@ -1,11 +1,12 @@
 import { round } from '../../domain/series/round.ts'
 import { type AppError, invalidValue } from '../../kernel/errors.ts'
+import { capitalised } from '../english.ts'
 import type { CheckBody } from './check-body.ts'
 
 /** What was asked for, each symbol once. */
 export interface Holdings {
   readonly by: 'weight' | 'shares'
-  /** By symbol in upper case, in its order, so that the order of lines changes nothing; weights are fractions of the whole. */
+  /** By symbol in upper case, sorted by it: the order of the lines counts for nothing. Weights are fractions of the whole. */
   readonly amounts: ReadonlyMap<string, number>
   /** A fraction. */
   readonly cash: number
@@ -36,19 +37,11 @@ function kindOf(lines: readonly Line[]): Holdings['by'] {
   for (const [at, line] of lines.entries()) {
     const other = by === 'weight' ? line.shares : line.weight
     if (line[by] === undefined || other !== undefined) {
-      const hint =
-        'Give each line either weight or shares, and all lines the same: {"symbol":"NVDA","weight":40}.'
-      throw invalidValue(
-        ['body', 'holdings', at],
-        'each line needs exactly one of weight and shares',
-        line.symbol,
-        hint,
-      )
+      const demand = 'give every line either weight or shares, and all lines the same'
+      throw refused([at], `${demand}: {"symbol":"NVDA","weight":40}`, line.symbol)
     }
-    if (line[by] <= 0) {
-      const hint = `Only long holdings can be checked: ${by} must be above 0.`
-      throw invalidValue(['body', 'holdings', at, by], `${by} must be above 0`, line[by], hint)
-    }
+    if (line[by] <= 0)
+      throw refused([at, by], `only long holdings can be checked: ${by} must be above 0`, line[by])
   }
   return by
 }
@@ -73,20 +66,20 @@ function inFractions(amounts: ReadonlyMap<string, number>, cashPct: number): Hol
 
 function wrongSum(sum: number, cashPct: number): AppError {
   const told = (value: number): number => round(value, 4)
-  const hint = `The weights sum to ${told(sum)} and cash_pct is ${told(cashPct)}. Fractions with cash must make 1: ${told(sum)} + ${told(cashPct / 100)} = ${told(sum + cashPct / 100)}. Percent with cash must make 100: ${told(sum)} + ${told(cashPct)} = ${told(sum + cashPct)}.${restText(sum, cashPct)}`
-  return invalidValue(
-    ['body', 'holdings'],
-    'weights and cash must make 1 or 100, within 0.5%',
-    told(sum),
-    hint,
-  )
+  const fractions = `fractions with cash must make 1: ${told(sum)} + ${told(cashPct / 100)} = ${told(sum + cashPct / 100)}`
+  const percents = `percent with cash must make 100: ${told(sum)} + ${told(cashPct)} = ${told(sum + cashPct)}`
+  return refused([], `${fractions}; ${percents}${restText(sum, cashPct)}`, told(sum))
 }
+
+/** The reason is the hint, too: not every surface shows both. */
+const refused = (path: readonly (string | number)[], reason: string, input: string | number): AppError =>
+  invalidValue(['body', 'holdings', ...path], reason, input, `${capitalised(reason)}.`)
 
 /** If something is left, it may be cash. */
 function restText(sum: number, cashPct: number): string {
   const invested = sum <= 1 ? 100 * sum : sum
   if (cashPct > 0 && Math.abs(invested / 100 + cashPct - 1) <= TOLERANCE) {
-    return ` cash_pct is in percent: did you mean ${round(100 * cashPct, 2)}?`
+    return `; cash_pct is in percent: did you mean ${round(100 * cashPct, 2)}`
   }
-  return invested < 100 ? ` If the rest is cash, send cash_pct=${round(100 - invested, 2)}.` : ''
+  return invested < 100 ? `; if the rest is cash, send cash_pct=${round(100 - invested, 2)}` : ''
 }

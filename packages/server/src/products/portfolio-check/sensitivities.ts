@@ -14,7 +14,7 @@ interface AskedMove extends Pick<Sensitivity, 'factor' | 'symbol' | 'move'>, Pic
 
 const ASKED: readonly AskedMove[] = [
   { factor: 'vix', symbol: VIX, move: '+10 points', changesIn: 'points', size: 10 },
-  { factor: 'yield_10y', symbol: '^TNX', move: '+50 basis points', changesIn: 'points', size: 0.5 },
+  { factor: 'yield_10y', symbol: '^TNX', move: '+50 bp', changesIn: 'points', size: 0.5 },
   { factor: 'dollar', symbol: 'DX-Y.NYB', move: '+5%', changesIn: 'fractions', size: 0.05 },
   { factor: 'oil', symbol: 'CL=F', move: '+20%', changesIn: 'fractions', size: 0.2 },
 ]

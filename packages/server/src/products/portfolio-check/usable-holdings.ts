@@ -132,8 +132,10 @@ const lastOf = ({ value }: DayValues): number | undefined => value[value.length 
 
 function withoutPrice(symbol: string, reason: string, suggestions: readonly string[]): AppError {
   const meant = suggestions.map((suggestion) => ` Did you mean ${suggestion}?`).join('')
+  const hint = `${symbol}: ${reason} Its shares have no worth here, so leave it out, or send weights.${meant}`
   return new AppError('symbol_not_tracked', {
-    hint: `${symbol}: ${reason} Its shares have no worth here, so leave it out, or send weights.${meant}`,
+    hint,
+    reason: hint,
     symbol,
     nearest: suggestions,
   })
@@ -144,8 +146,10 @@ function tooMuchLeftOut(leftOut: readonly LeftOut[], lost: number): AppError {
   const each = leftOut.map(({ symbol, reason, suggestions }) =>
     [`${symbol}: ${reason}`, ...suggestions.map((suggestion) => `Did you mean ${suggestion}?`)].join(' '),
   )
+  const hint = `${percent(lost, 1)} of the weight cannot be checked; at most ${percent(MOST_LEFT_OUT)} may be left out. ${each.join(' ')}`
   return new AppError(isUnknown ? 'symbol_not_tracked' : 'no_data_then', {
-    hint: `${percent(lost, 1)} of the weight cannot be checked; at most ${percent(MOST_LEFT_OUT)} may be left out. ${each.join(' ')}`,
+    hint,
+    reason: hint,
     left_out: leftOut,
   })
 }

@@ -4,6 +4,8 @@ import { declaredName } from '../../contract/parameter-names.ts'
 import { parametersOf } from '../../contract/parameters.ts'
 import { costOf } from '../docs/operation.ts'
 import { type Json, type JsonObject, publishedSchema } from '../docs/published-schema.ts'
+import { type JsonObject, publishedSchema } from '../docs/published-schema.ts'
+import { isHoldings } from './read-holdings.ts'
 import { TOOL_GROUPS, type ToolGroup, type ViewText } from './tool-groups.ts'
 
 /** One answer that a tool gives. */
@@ -156,6 +158,12 @@ export function inputSchemaOf(tool: Tool): JsonObject {
 }
 
 const AS_OF: JsonObject = { type: 'string', description: 'ISO 8601: as it was then' }
+/** Its lines are read in more forms than a schema would tell. */
+const HOLDINGS: JsonObject = {
+  type: 'array',
+  items: { type: 'object' },
+  description: 'lines of symbol and weight, or shares',
+}
 const LIST: JsonObject = { type: 'array', items: { type: 'string' } }
 
 const requiredOf = (endpoint: Endpoint): readonly string[] =>
@@ -169,6 +177,7 @@ const MOST_CHOICES = 12
 function inputOf(name: string, schema: TSchema): JsonObject {
   if (name === 'symbols') return { ...LIST, description: 'tickers or names: NVDA, gold' }
   if (isAssetName(name)) return { type: 'string', description: 'ticker or name: NVDA, gold' }
+  if (isHoldings(schema)) return HOLDINGS
   const { type, format, enum: choices, items, description } = publishedSchema(schema)
   if (Array.isArray(choices) && choices.length > MOST_CHOICES) {
     return { type: 'string', description: `such as ${choices[0]}` }
