@@ -4,7 +4,7 @@ import type { DayValues } from '../series/day-values.ts'
 import { regressionSlope } from '../statistics/regression-slope.ts'
 
 /** Of the Newey–West error, in days. */
-export const ERROR_LAGS = 5
+const ERROR_LAGS = 5
 /** Below, a slope is noise. */
 export const FEWEST_DAYS = 60
 

@@ -50,7 +50,7 @@ export function conciseCheck(answer: CheckedPortfolio, _query: object, limit: nu
 }
 
 function summaryOf(answer: CheckedPortfolio): string {
-  const { holdings, from, to, currency, max_drawdown: fall } = answer
+  const { holdings, from, currency, max_drawdown: fall } = answer
   const carriers = holdings
     .slice(0, NAMED)
     .map(({ symbol, risk_contribution_pct }) => `${symbol} ${risk_contribution_pct}%`)
@@ -58,5 +58,5 @@ function summaryOf(answer: CheckedPortfolio): string {
     fall === null
       ? 'it never fell'
       : `the deepest fall was ${Math.abs(answer.max_drawdown_pct)}% (${fall.high_on} to ${fall.low_on})`
-  return `At constant weights from ${from} to ${to} the volatility was ${answer.volatility_pct}% a year in ${currency} (${answer.volatility_now_pct}% by recent days), one day in twenty lost more than ${answer.var_95_1d_pct}%, and ${deepest}; of the risk now ${listed(carriers)}${holdings.length > NAMED ? ' are the largest parts' : ''}.`
+  return `At constant weights since ${from} the volatility was ${answer.volatility_pct}% a year${currency === 'USD' ? '' : ` in ${currency}`} (${answer.volatility_now_pct}% by recent days), one day in twenty lost more than ${answer.var_95_1d_pct}%, and ${deepest}; of the risk now ${listed(carriers)}${holdings.length > NAMED ? ' are the largest parts' : ''}.`
 }

@@ -79,7 +79,7 @@ describe('a checked portfolio', () => {
   })
   test('says its span, that weights are constant, and that it is the past', () => {
     const limits = told.limits.join(' ')
-    for (const words of [/699 trading days/, /no promise/, /constant/, /GC=F: front-month/]) {
+    for (const words of [/699 trading days/, /no promise/, /Constant weights/, /GC=F: front-month/]) {
       assert.match(limits, words)
     }
     assert.deepEqual(told.missing, [])

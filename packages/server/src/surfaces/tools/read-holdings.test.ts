@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { Type } from 'typebox'
-import { isHoldings, readHoldings } from './read-holdings.ts'
+import { isHoldings } from './is-holdings.ts'
+import { readHoldings } from './read-holdings.ts'
 import type { NameReading } from './read-names.ts'
 
 const TICKERS = new Map([

@@ -1,14 +1,5 @@
-import type { TSchema } from 'typebox'
 import { isRecord } from './cursor.ts'
 import type { ResolveName } from './read-names.ts'
-
-interface HoldingsSchema extends TSchema {
-  readonly items?: { readonly properties?: Readonly<Record<string, unknown>> }
-}
-
-/** Whether a member of a body lists lines with a symbol each. */
-export const isHoldings = (schema: TSchema): boolean =>
-  (schema as HoldingsSchema).items?.properties?.symbol !== undefined
 
 const MOST_LINES = 200
 const LONGEST_TEXT = 4_000
