@@ -127,7 +127,7 @@ export const TOOL_GROUPS: readonly ToolGroup[] = [
       view('model', '', 'get_model_portfolio', 1000),
       view('curve', 'its worth by month', 'get_portfolio_curve', 900),
       view('trades', 'its orders', 'get_portfolio_trades', 1000),
-      view('check', 'check your holdings', 'check_portfolio', 600),
+      view('check', 'check your holdings', 'get_portfolio_check', 600),
     ],
   },
 ]
