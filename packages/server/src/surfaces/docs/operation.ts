@@ -66,6 +66,9 @@ export function describedOperations(endpoints: readonly Endpoint[]): readonly De
     return hasValidator || isOnDemand(endpoint)
       ? {
           ...{ ...described, kind: 'data', hasValidator },
+          ...described,
+          kind: 'data',
+          hasValidator,
           next: nextOf(endpoint, hasValidator ? products : CATALOG.products),
         }
       : { ...described, kind: 'service', hasValidator, next: undefined }
