@@ -29,7 +29,6 @@ const Holding = Type.Object(
       minLength: 1,
       maxLength: 32,
       description: 'Ticker, in any case',
-      examples: ['NVDA'],
     }),
     weight: Amount('Share of the whole, above 0: all lines as fractions or all in percent'),
     shares: Amount('Number of shares, above 0; of a future units of its price, not contracts'),

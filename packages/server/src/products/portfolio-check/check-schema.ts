@@ -34,7 +34,7 @@ const RegimeOutcome = Type.Object({
 const Sensitivity = Type.Object({
   factor: OneOf(['vix', 'yield_10y', 'dollar', 'oil']),
   symbol: Type.String(),
-  move: Type.String({ description: 'The move that is asked about', examples: ['+10 points'] }),
+  move: Type.String({ description: 'The move that is asked about' }),
   effect_pct: Figure('Return that went with it, by a straight line through daily changes'),
   interval_95: Nullable(Interval('By Newey–West errors')),
   days: Count('Daily changes behind it'),
