@@ -66,9 +66,6 @@ export function describedOperations(endpoints: readonly Endpoint[]): readonly De
     return hasValidator || isOnDemand(endpoint)
       ? {
           ...{ ...described, kind: 'data', hasValidator },
-          ...described,
-          kind: 'data',
-          hasValidator,
           next: nextOf(endpoint, hasValidator ? products : CATALOG.products),
         }
       : { ...described, kind: 'service', hasValidator, next: undefined }

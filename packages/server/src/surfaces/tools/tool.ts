@@ -4,7 +4,6 @@ import { declaredName } from '../../contract/parameter-names.ts'
 import { parametersOf } from '../../contract/parameters.ts'
 import { costOf } from '../docs/operation.ts'
 import { type Json, type JsonObject, publishedSchema } from '../docs/published-schema.ts'
-import { type JsonObject, publishedSchema } from '../docs/published-schema.ts'
 import { isHoldings } from './is-holdings.ts'
 import { TOOL_GROUPS, type ToolGroup, type ViewText } from './tool-groups.ts'
 
