@@ -3,6 +3,7 @@ import { agentContext } from './agent-context/product.ts'
 import { alpha } from './alpha/product.ts'
 import { analysis } from './analysis/product.ts'
 import { briefing, morningBriefing } from './briefing/product.ts'
+import { calendar } from './calendar/product.ts'
 import { commodities } from './commodities/product.ts'
 import { commoditySignals } from './commodity-signals/product.ts'
 import { events } from './events/product.ts'
@@ -39,6 +40,7 @@ export const PRODUCTS = [
   events,
   impact,
   agentContext,
+  calendar,
   analysis,
   screener,
   sectorRadar,

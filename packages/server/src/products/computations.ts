@@ -4,6 +4,7 @@ import { describeAlpha } from './alpha/describe-alpha.ts'
 import { computeAnalyses } from './analysis/compute-analyses.ts'
 import { describeBriefing } from './briefing/describe-briefing.ts'
 import { updateBriefing } from './briefing/update-briefing.ts'
+import { computeCalendar } from './calendar/compute-calendar.ts'
 import type { INTERNAL_PRODUCTS, PRODUCTS } from './catalog.ts'
 import { computeCommodities } from './commodities/compute-commodities.ts'
 import { describeEvents } from './events/describe-events.ts'
@@ -34,6 +35,7 @@ export const COMPUTATIONS: { readonly [Product in Declared as Product['id']]: Co
   alpha: describeAlpha,
   analysis: computeAnalyses,
   briefing: updateBriefing,
+  calendar: computeCalendar,
   commodities: computeCommodities,
   'commodity-signals': ({ scores: { snapshot } }) => ({
     date: snapshot.date,

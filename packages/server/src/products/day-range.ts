@@ -43,7 +43,7 @@ function within<Row extends { readonly date: string }>(
   throw new AppError('no_data_then', { hint, first_day: oldest.date, last_day: latest.date })
 }
 
-const turnedRound = (from: Day, to: Day): AppError =>
+export const turnedRound = (from: Day, to: Day): AppError =>
   invalidValue(
     ['query', 'from'],
     'from is after to',

@@ -113,6 +113,19 @@ export interface TrainingStock {
   readonly adjustedClose: Numbers
 }
 
+/** What is due on a day that was announced before it. */
+export interface ScheduledEvent {
+  readonly name: 'report' | 'cpi' | 'jobs' | 'gdp' | 'rate_decision'
+  /** Undefined: it concerns no company. */
+  readonly symbol: string | undefined
+  readonly source: string
+  readonly day: Day
+  /** Undefined: no time was announced. */
+  readonly at: Instant | undefined
+  /** When the day was announced. */
+  readonly knownAt: Instant
+}
+
 /** What a language model read in a title before the headline was stored. */
 export interface TitleReading {
   readonly model: string
@@ -153,6 +166,8 @@ export interface Observations {
   fundamentals?(symbol: string): readonly FundamentalRow[] | undefined
   /** Beyond the tracked assets. */
   training?(): TrainingColumns | undefined
+  /** By `knownAt`. */
+  scheduled?(): readonly ScheduledEvent[]
   /** Known after `from` and not after `to`, by `knownAt`, then id. */
   news?(from: Instant, to: Instant): readonly Headline[]
   /** Model portfolio entries up to an instant, in order. */

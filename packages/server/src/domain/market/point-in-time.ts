@@ -7,6 +7,7 @@ import type {
   IntradayColumns,
   Numbers,
   QuoteColumns,
+  ScheduledEvent,
   TrainingColumns,
   TrainingStock,
 } from './observation.ts'
@@ -262,6 +263,13 @@ export function quoteAsOf(columns: QuoteColumns, asOf: Instant): Quote | undefin
 export function fundamentalsAsOf(rows: readonly FundamentalRow[], asOf: Instant): readonly FundamentalRow[] {
   return Object.freeze(rows.filter(({ knownAt }) => knownAt <= asOf))
 }
+
+/** Announced by then and due on a day or later, in the same order. */
+export const scheduledAsOf = (
+  events: readonly ScheduledEvent[],
+  asOf: Instant,
+  since: Day,
+): readonly ScheduledEvent[] => events.filter(({ knownAt, day }) => knownAt <= asOf && day >= since)
 
 /** One row a day, oldest first. */
 export interface TrainingWindow {

@@ -132,7 +132,7 @@ function createPrimaryStories(
 }
 
 /** The quarterly report filed on a day, as by `createFundamentalSeries`. */
-function createFilings(asset: Asset, { seed, epoch }: World): (day: Day) => CompanyReport | undefined {
+export function createFilings(asset: Asset, { seed, epoch }: World): (day: Day) => CompanyReport | undefined {
   const nextReport = createCompanyReports(asset.symbol, asset.sector, seed, epoch)
   const filed = new Map<number, CompanyReport>()
   let ahead = nextReport()

@@ -1,7 +1,7 @@
 import { asDay, asInstant, type Day, dateOf, dayFromDate, MINUTE, weekday } from '../../kernel/time.ts'
 import { isTradingDay } from '../market/calendar.ts'
 import { newYorkToInstant } from '../market/new-york-time.ts'
-import type { DailyColumns } from '../market/observation.ts'
+import type { DailyColumns, ScheduledEvent } from '../market/observation.ts'
 import { lastIndexUpTo } from '../series/last-index-up-to.ts'
 import { figure, type NewsStory } from './news-story.ts'
 import { randomStream } from './random.ts'
@@ -20,6 +20,20 @@ const RATE_WINDOW = 42
 const MACRO_ECHO = 2
 
 type Told = Pick<NewsStory, 'kind' | 'words'> & { readonly minutes: number }
+type MacroName = Exclude<ScheduledEvent['name'], 'report'>
+type Due = ReadonlyMap<MacroName, number>
+
+/** What is due on a day, by name, with its minutes after midnight in New York. */
+export function macroEventsOn(day: Day): Due {
+  const { year, month } = dateOf(day)
+  const isOn = (n: number, wanted: number): boolean => day === nthWeekday(year, month, n, wanted)
+  const due = new Map<MacroName, number>()
+  if (isOn(2, WEDNESDAY)) due.set('cpi', RELEASE)
+  if (isOn(1, FRIDAY)) due.set('jobs', RELEASE)
+  if (GDP_MONTHS.includes(month) && isOn(4, THURSDAY)) due.set('gdp', RELEASE)
+  if (DECISION_MONTHS.includes(month) && isOn(3, WEDNESDAY)) due.set('rate_decision', DECISION)
+  return due
+}
 
 /**
  * Scheduled economic releases, decisions of the central bank of the demo, and after the close the move of the stock
@@ -31,7 +45,8 @@ export function createMacroNews(
   index: () => DailyColumns | undefined,
 ): (day: Day) => readonly NewsStory[] {
   return (day) => {
-    const told = [...releases(world, day), ...decisions(world, day)]
+    const due = macroEventsOn(day)
+    const told = [...releases(world, day, due), ...decisions(world, day, due)]
     const stories = told.map(
       ({ kind, words, minutes }): NewsStory => ({
         at: newYorkToInstant(day, minutes),
@@ -46,13 +61,13 @@ export function createMacroNews(
   }
 }
 
-function releases({ seed }: World, day: Day): readonly Told[] {
+function releases({ seed }: World, day: Day, due: Due): readonly Told[] {
   const { year, month } = dateOf(day)
   const random = randomStream(seed, `news/macro/${year}-${month}`)
   const [level, surprise, size] = [random.normal(), random.normal(), random.uniform()]
   const up = surprise > 0
   const told: Told[] = []
-  if (day === nthWeekday(year, month, 2, WEDNESDAY)) {
+  if (due.has('cpi')) {
     const figureNow = Math.max(0.1, 2.6 + 1.2 * Math.sin(year + month / 6) + 0.2 * level)
     told.push({
       kind: up ? 'cpi_higher' : 'cpi_lower',
@@ -63,7 +78,7 @@ function releases({ seed }: World, day: Day): readonly Told[] {
       minutes: RELEASE,
     })
   }
-  if (day === nthWeekday(year, month, 1, FRIDAY)) {
+  if (due.has('jobs')) {
     const added = Math.round(160 + 60 * level)
     told.push({
       kind: up ? 'jobs_higher' : 'jobs_lower',
@@ -74,7 +89,7 @@ function releases({ seed }: World, day: Day): readonly Told[] {
       minutes: RELEASE,
     })
   }
-  if (GDP_MONTHS.includes(month) && day === nthWeekday(year, month, 4, THURSDAY)) {
+  if (due.has('gdp')) {
     const growth = Math.max(0.1, 2 + 0.8 * level)
     told.push({
       kind: 'gdp',
@@ -85,9 +100,8 @@ function releases({ seed }: World, day: Day): readonly Told[] {
   return told
 }
 
-function decisions(world: World, day: Day): readonly Told[] {
-  const { year, month } = dateOf(day)
-  if (!DECISION_MONTHS.includes(month) || day !== nthWeekday(year, month, 3, WEDNESDAY)) return []
+function decisions(world: World, day: Day, due: Due): readonly Told[] {
+  if (!due.has('rate_decision')) return []
   const { bill } = world.rates()
   let now = Math.min(bill.length, world.grid.length) - 1
   while (now >= 0 && world.grid.day(now) >= day) now--

@@ -19,6 +19,7 @@ import { intradayBars } from './intraday-bars.ts'
 import { type IntradayTape, intradayQuotes, intradayTape } from './intraday-tape.ts'
 import { PLANTED_TRUTH } from './planted-truth.ts'
 import { createSimulatedNews } from './simulated-news.ts'
+import { createSimulatedSchedule } from './simulated-schedule.ts'
 import type { World } from './world.ts'
 
 export const DEMO_EPOCH: Day = dayFromDate(2015, 1, 2)
@@ -65,6 +66,7 @@ export function createSimulatedMarket({
     intraday,
     curve: (symbol) => curveOf(symbol)?.(),
     fundamentals: (symbol) => fundamentalsOf(symbol)?.(),
+    scheduled: createSimulatedSchedule(world, universe, () => lastDay),
     news: createSimulatedNews(world, universe, daily, () => lastDay),
     extendTo: (day) => {
       world.extendTo(day)

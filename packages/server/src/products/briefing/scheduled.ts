@@ -12,6 +12,7 @@ import {
   utcDay,
   weekday,
 } from '../../kernel/time.ts'
+import { RELEASE_LABELS } from '../release-words.ts'
 import { snapshotOf } from '../upstream.ts'
 import { type BriefingView, indexOf } from './briefing-view.ts'
 import { dayFigure, timeFigure } from './facts.ts'
@@ -25,14 +26,6 @@ const SUBJECTS: Readonly<Record<ReleaseName, readonly [type: string, words: RegE
   cpi: ['cpi', /\b(?:CPI|[Ii]nflation|[Cc]onsumer prices?|Verbraucherpreise|Teuerung)\b/],
   jackson_hole: ['cb_speech', /\b(?:Jackson Hole|Powell|Yellen|Bernanke|Fed [Cc]hair\w*)\b/],
   jobs: ['jobs', /\b(?:[Jj]obs|[Pp]ayrolls?|[Uu]nemployment|[Jj]obless|Arbeitsmarkt|Arbeitslos\p{L}*)\b/u],
-}
-const LABELS: Readonly<Record<ReleaseName, string>> = {
-  fed: 'Interest rate decision of the Federal Reserve',
-  president: 'Presidential election of the United States',
-  congress: 'Congressional elections of the United States',
-  cpi: 'Consumer prices of the United States',
-  jackson_hole: 'Speech of the chair of the Federal Reserve in Jackson Hole',
-  jobs: 'Jobs report of the United States',
 }
 const SESSIONS_AHEAD = 5
 const DAYS_AHEAD = 14
@@ -129,7 +122,7 @@ function whenOf(
   const form = day === view.today ? 'when_today' : isShort ? 'when_weekday' : 'when_day'
   const date = dayOf(view, release, 'next')
   if (!isFirst || !timeKnown || form === 'when_weekday') return tell(form, { date })
-  const time = timeFigure(view, `calendar.${name}_time`, `${LABELS[name]}, time`, at, source)
+  const time = timeFigure(view, `calendar.${name}_time`, `${RELEASE_LABELS[name]}, time`, at, source)
   return tell(`${form}_at`, { date, time })
 }
 
@@ -140,4 +133,4 @@ function releasesAhead({ asOf, today }: BriefingView): readonly Release[] {
 }
 
 export const dayOf = (view: BriefingView, { name, day, source }: Release, of: 'past' | 'next') =>
-  dayFigure(view, `calendar.${name}${of === 'past' ? '_past' : ''}`, LABELS[name], day, source)
+  dayFigure(view, `calendar.${name}${of === 'past' ? '_past' : ''}`, RELEASE_LABELS[name], day, source)

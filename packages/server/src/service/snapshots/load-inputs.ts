@@ -13,6 +13,7 @@ import {
   intradayAsOf,
   quoteAsOf,
   type Reach,
+  scheduledAsOf,
   type TrainingWindow,
   trainingAsOf,
 } from '../../domain/market/point-in-time.ts'
@@ -123,6 +124,10 @@ const LOADERS: { readonly [K in Kind]: Loader<K> } = {
     loadIntraday(symbols, (symbol) => sessionsBetween(context, symbol, { from, to }), context),
   fundamentals: ({ symbols }, context) => loadFundamentals(symbols, context),
   ranked_year: ({ symbols, warmUpDays }, context) => loadRanked(symbols, warmUpDays, context),
+  scheduled({ days }, { observations, asOf, from, hash }) {
+    const events = observations.scheduled?.()
+    return events && hashed(hash, scheduledAsOf(events, asOf, asDay(utcDay(from) - days)))
+  },
   assets: ({ symbols }, { observations, hash }) => hashed(hash, trackedOf(observations, symbols)),
   training: loadTraining,
   simulated: (_request, { observations, hash }) => hashed(hash, observations.isSimulated === true),

@@ -41,6 +41,7 @@ export const TOOL_GROUPS: readonly ToolGroup[] = [
       view('context', 'whole market in 600 tokens', 'get_market_context', 600),
       view('changes', 'what changed since an instant', 'get_market_changes', 700),
       view('history', 'index by day', 'get_risk_history', 600),
+      view('calendar', 'reports ahead', 'get_calendar', 800),
       view('account', 'your credits', 'get_account', 200),
     ],
   },

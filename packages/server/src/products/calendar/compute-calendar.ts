@@ -1,0 +1,68 @@
+import type { InputsOf } from '../../contract/product.ts'
+import { asDay, type Day, formatDay, type Instant, utcDay } from '../../kernel/time.ts'
+import { SP500 } from '../regime/regime-inputs.ts'
+import { REACH, USUAL_DAYS } from './calendar-reach.ts'
+import type { CalendarRow, CalendarSnapshot } from './calendar-schema.ts'
+import { companyDays } from './company-days.ts'
+import { marketDays } from './market-days.ts'
+import type { calendar } from './product.ts'
+import { knownReleases, releaseDays, simulatedReleases } from './release-days.ts'
+
+export function computeCalendar(
+  { tracked, published, announced = [], bars, isSimulated }: InputsOf<typeof calendar>,
+  asOf: Instant,
+): CalendarSnapshot {
+  const today = utcDay(asOf)
+  const [first, last] = [asDay(today - REACH.back), asDay(today + REACH.ahead)]
+  const reportsOf = Map.groupBy(announced, ({ symbol }) => symbol)
+  const companies = tracked
+    .filter(({ assetClass }) => assetClass === 'equity')
+    .map(({ symbol }) => {
+      const own = { published: published.get(symbol) ?? [], announced: reportsOf.get(symbol) ?? [] }
+      return companyDays({ symbol, ...own, bars: bars.get(symbol) }, today)
+    })
+  const releases = isSimulated
+    ? simulatedReleases(announced)
+    : knownReleases(asDay(today - USUAL_DAYS), today, last)
+  const rows = [
+    ...companies.flatMap((company) => company.rows),
+    ...releaseDays(releases, bars.get(SP500), today),
+    ...marketDays(first, today, last),
+  ]
+  return {
+    today: formatDay(today),
+    rows: rows.filter(isWithin(first, last)).toSorted(byTime),
+    next_reports: companies.map(({ next }) => next),
+    not_held: isSimulated ? [] : [...NOT_HELD],
+    tracked: tracked.map(({ symbol }) => symbol),
+  }
+}
+
+function isWithin(first: Day, last: Day): (row: CalendarRow) => boolean {
+  const [from, to] = [formatDay(first), formatDay(last)]
+  return ({ date }) => date >= from && date <= to
+}
+
+/** Of a day, those with a time first; equals keep their order. */
+function byTime(one: CalendarRow, other: CalendarRow): number {
+  const [a, b] = [one, other].map(({ date, time_utc }) => `${date} ${time_utc ?? '~'}`)
+  return a === b ? 0 : a < b ? -1 : 1
+}
+
+const NOT_HELD: CalendarSnapshot['not_held'] = [
+  {
+    kind: 'earnings',
+    what: 'announced days of reports',
+    reason: 'Days are estimated from filings; results are often told some days before the filing.',
+  },
+  {
+    kind: 'macro',
+    what: 'other releases, and days more than 14 days ahead',
+    reason: 'Consumer prices, the jobs report and elections of the United States alone are in the table.',
+  },
+  {
+    kind: 'central_bank',
+    what: 'ECB, Bank of England, Bank of Japan, and days more than 14 days ahead',
+    reason: 'The Federal Reserve alone is in the table.',
+  },
+]
