@@ -1,9 +1,10 @@
 import { asDay, type Day } from '../../kernel/time.ts'
+import { isCovered, isTradingDay } from '../market/calendar.ts'
 import type { FundamentalPeriod } from '../market/observation.ts'
 import type { FiledReport } from './filed-reports.ts'
 
 export interface ExpectedReport {
-  /** Today if it was expected earlier. */
+  /** A session; today or the next one if it was expected earlier. */
   readonly day: Day
   /** By the misses of the years before; undefined if none of them is held. */
   readonly earliest: Day | undefined
@@ -39,7 +40,7 @@ export function expectedReport(filed: readonly FiledReport[], today: Day): Expec
     return later && earlier && Math.abs(later.day - earlier.day - YEAR_DAYS)
   }).filter((miss) => miss !== undefined)
   const due = awaited.day + YEAR_DAYS
-  const day = asDay(Math.max(due, today))
+  const day = sessionFrom(asDay(Math.max(due, today)))
   const spread = misses.length === 0 ? undefined : Math.max(...misses)
   return {
     day,
@@ -47,6 +48,12 @@ export function expectedReport(filed: readonly FiledReport[], today: Day): Expec
     latest: spread === undefined ? undefined : asDay(Math.max(day, due + spread)),
     period: awaited.period,
   }
+}
+
+function sessionFrom(day: Day): Day {
+  let session = day
+  while (isCovered(session) && !isTradingDay(session)) session = asDay(session + 1)
+  return session
 }
 
 /** The report on the same fiscal quarter some years before; after it if below 0. */

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { ALTMAN_VARIANTS, ALTMAN_ZONES } from '../../domain/analysis/altman-z.ts'
 import { DayText, Nullable, OneOf, Probability } from '../../kernel/schema.ts'
 import { Figure } from '../schema-parts.ts'
-import { OwnNews, OwnSignals } from './said-schema.ts'
+import { OwnNews, OwnReport, OwnSignals } from './said-schema.ts'
 
 const score = (description: string) => Nullable(Type.Number({ minimum: 0, maximum: 100, description }))
 
@@ -146,7 +146,9 @@ const Scores = Type.Object({
   momentum: score('Returns and distance from the trend in own deviations'),
   stability: score('100 is the calmest of its class'),
   risk: score('Old name of stability, with the same value: high is calm. It goes with the next version'),
-  sentiment: score('Of the news; always null in this version, as no headline is scored'),
+  sentiment: score(
+    'Of the events in `news`: 50 and half the impact of each, up added, down taken off; null without one that has a direction',
+  ),
   overall: score('The known parts by weights .20 .25 .15 .20 .10 .10, over the sum of those'),
   coverage: Probability('Weight of the parts that are known'),
 })
@@ -191,6 +193,7 @@ export const Analysis = Type.Object({
   assessment: Assessment,
   news: Nullable(OwnNews),
   signals: Nullable(OwnSignals),
+  next_report: Nullable(OwnReport),
   market: Nullable(
     Type.String({ description: 'Risk and regime of the whole market; null if one of them is unknown' }),
   ),

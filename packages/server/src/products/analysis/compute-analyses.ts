@@ -22,7 +22,17 @@ const LONGEST_SILENCE_DAYS = 21
 
 /** @throws NotEnoughHistory if no asset that still trades has enough bars */
 export function computeAnalyses(
-  { tracked, bars, published, events, signals, risk, regime, isSimulated }: InputsOf<typeof analysis>,
+  {
+    tracked,
+    bars,
+    published,
+    events,
+    signals,
+    reports,
+    risk,
+    regime,
+    isSimulated,
+  }: InputsOf<typeof analysis>,
   asOf: Instant,
 ): Record<string, () => Analysis> {
   const running = tracked.filter(({ symbol }) => isRunning(bars.get(symbol), asOf))
@@ -30,13 +40,15 @@ export function computeAnalyses(
   if (analyses.length === 0) throw new NotEnoughHistory('assets with enough daily bars', 0, 1)
   const newsOf = ownNews(events)
   const signalsOf = ownSignals(signals, asOf)
+  const reportOf = ownReports(reports)
   const market = marketText(snapshotOf(risk), snapshotOf(regime))
   return Object.fromEntries(
     analyses.map((own) => {
       const { asset, window } = own
       const isStale = isStalePrice(asset, asDay(window.day[window.length - 1]), asOf)
       const of = { news: newsOf(asset.symbol), signals: signalsOf(asset.symbol) }
-      const said: SaidElsewhere = { ...of, market, isSimulated }
+      const report = asset.assetClass === 'equity' ? reportOf(asset.symbol) : undefined
+      const said: SaidElsewhere = { ...of, report, market, isSimulated }
       return [asset.symbol, described(own, isStale, JSON.stringify(said))]
     }),
   )
@@ -63,6 +75,20 @@ function ownSignals(
   const bySymbol = signalsBySymbol(signals.snapshot, asOf)
   const unavailable = signals.snapshot.unavailable.map(({ source }) => source)
   return (symbol) => ({ open: bySymbol.get(symbol) ?? [], unavailable })
+}
+
+function ownReports(
+  reports: InputsOf<typeof analysis>['reports'],
+): (symbol: string) => SaidElsewhere['report'] {
+  if ('missing' in reports) return () => reports
+  const bySymbol = new Map(reports.snapshot.next_reports.map((next) => [next.symbol, next]))
+  return (symbol) => {
+    const next = bySymbol.get(symbol)
+    if (next === undefined || next.reason !== null)
+      return { missing: next?.reason ?? 'The calendar lacks it.' }
+    const { date, status, earliest, latest, usual_move_pct, n } = next
+    return { next: { date, status, earliest, latest, usual_move_pct, n } }
+  }
 }
 
 /** What others say of it is given as text, so that the same is known to be the same. */

@@ -13,6 +13,8 @@ export function conciseAnalysis(answer: Analysis): Concise {
     ...{ symbol, name, asset_class, sector, currency },
     assessment: assessment.summary,
     caveats: caveatsOf(answer),
+    edge: edgesOf(signals),
+    next_report: reportOf(answer),
     scores: scoresOf(scores),
     for: assessment.bull_points.slice(0, MOST.points),
     against: assessment.bear_points.slice(0, MOST.points),
@@ -40,6 +42,20 @@ function caveatsOf({ not_known, technicals, fundamentals, stale, scores }: Analy
       : []),
     'The rating describes; it is no forecast.',
   ]
+}
+
+/** Of its signals; a screen has none. */
+function edgesOf(signals: Analysis['signals']): unknown {
+  if (signals === null) return null
+  const called = signals.open.filter(({ kind, edge }) => kind === 'signal' && edge > 0)
+  if (called.length === 0) return 'none'
+  return called.map(({ signal_type, direction, edge, strength, base_rate, resolves_at }) => ({
+    ...{ source: signal_type, direction, edge, strength, base_rate, resolves_at },
+  }))
+}
+
+function reportOf({ next_report, missing }: Analysis): unknown {
+  return next_report ?? missing.find(({ part }) => part === 'next_report')?.reason ?? null
 }
 
 /** Without the old name of stability. */
@@ -81,11 +97,12 @@ function newsOf(news: Analysis['news']): unknown {
   if (news.events.length === 0) return news.text
   return news.events
     .slice(0, MOST.events)
-    .map(({ type, direction, title, source, first_seen_at }) => [
+    .map(({ type, direction, title, source, source_url, first_seen_at }) => [
       first_seen_at,
       type,
       direction,
       title,
       source,
+      source_url,
     ])
 }

@@ -12,11 +12,11 @@ import { describeFundamentals } from './describe-fundamentals.ts'
 import { describeDay, describeTechnicals } from './describe-technicals.ts'
 import { type FactWriter, factWriter, type Reading } from './fact-writer.ts'
 import { missingParts, notKnownText } from './missing-parts.ts'
-import { describeNews } from './own-news.ts'
+import { describeNews, newsScore } from './own-news.ts'
 import { describeSignals } from './own-signals.ts'
 import { PRICE_READERS } from './price-readings.ts'
 import { RISK_READERS } from './risk-readings.ts'
-import type { OwnEvent, OwnSignal } from './said-schema.ts'
+import type { OwnEvent, OwnReport, OwnSignal } from './said-schema.ts'
 import { headlineOf, summaryOf } from './summary.ts'
 import { whatWouldChange } from './what-would-change.ts'
 
@@ -31,6 +31,8 @@ export interface SaidElsewhere {
   readonly signals:
     | { readonly open: OwnSignal[]; readonly unavailable: readonly string[] }
     | { readonly missing: string }
+  /** Of companies only. */
+  readonly report?: { readonly next: OwnReport } | { readonly missing: string } | undefined
   /** Risk and regime of the whole market; null if unknown. */
   readonly market: string | null
   readonly isSimulated: boolean
@@ -38,10 +40,12 @@ export interface SaidElsewhere {
 
 /** @throws UnverifiedText if a text states a number that is no fact */
 export function describeAnalysis(
-  analysis: AssetAnalysis,
+  own: AssetAnalysis,
   isStale: boolean,
-  { news, signals, market, isSimulated }: SaidElsewhere,
+  { news, signals, report, market, isSimulated }: SaidElsewhere,
 ): Analysis {
+  const sentiment = 'missing' in news ? Number.NaN : newsScore(news.events)
+  const analysis = { ...own, scores: { ...own.scores, sentiment } }
   const { asset, window } = analysis
   const technicals = describeTechnicals(analysis)
   const day = describeDay(analysis)
@@ -55,9 +59,10 @@ export function describeAnalysis(
   const evidence = evidenceOf(asset, facts)
   const written = assess(analysis, scores, evidence, isSimulated)
   const missing = [
-    ...missingParts(analysis),
+    ...missingParts(analysis, 'missing' in news ? news.missing : undefined),
     ...('missing' in news ? [{ part: 'news', reason: news.missing }] : []),
     ...('missing' in signals ? [{ part: 'signals', reason: signals.missing }] : []),
+    ...(report && 'missing' in report ? [{ part: 'next_report', reason: report.missing }] : []),
   ]
   return {
     symbol: asset.symbol,
@@ -73,6 +78,7 @@ export function describeAnalysis(
     news: 'missing' in news ? null : describeNews(news.events, day, technicals.day),
     signals:
       'missing' in signals ? null : describeSignals(signals.open, asset.assetClass, signals.unavailable),
+    next_report: report && 'next' in report ? report.next : null,
     market,
     facts: written.cited.map(publishedFact),
     grounding: written.grounding,

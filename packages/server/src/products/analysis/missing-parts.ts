@@ -13,9 +13,12 @@ const NO_VALUATION: Readonly<Record<NoValuation, string>> = {
 }
 const NOT_HELD =
   'This index is a rate or a volatility, which nobody holds: its level is described, not rated.'
+/** That is known, so nothing is missing. */
+const NO_EVENT = 'No event of the last seven days that has a direction names it.'
 const STOCKS_ONLY = 'Only for stocks.'
 
-export function missingParts(analysis: AssetAnalysis): Analysis['missing'] {
+/** @param noNews why the events are not known, if they are not */
+export function missingParts(analysis: AssetAnalysis, noNews: string | undefined): Analysis['missing'] {
   const { asset, ratios, scores } = analysis
   const isStock = asset.assetClass === 'equity'
   const altman = altmanScore(analysis)
@@ -28,9 +31,8 @@ export function missingParts(analysis: AssetAnalysis): Analysis['missing'] {
       : []),
     ...SCORE_PARTS.filter((part) => Number.isNaN(scores[part])).map((part) => ({
       part: `scores.${part}`,
-      reason: scoreReason(part, analysis),
+      reason: part === 'sentiment' ? (noNews ?? NO_EVENT) : scoreReason(part, analysis),
     })),
-    ...(isStock ? [{ part: 'next_report', reason: 'No calendar of company reports is held.' }] : []),
   ]
 }
 
@@ -44,7 +46,7 @@ const PART_WORDS: Readonly<Record<string, string>> = {
 
 /** Of what could be known of such an asset. */
 export function notKnownText(missing: Analysis['missing']): string {
-  const wanted = missing.filter(({ reason }) => reason !== STOCKS_ONLY && reason !== NOT_HELD)
+  const wanted = missing.filter(({ reason }) => ![STOCKS_ONLY, NOT_HELD, NO_EVENT].includes(reason))
   const scores = wanted.flatMap(({ part }) => (part.startsWith('scores.') ? [part.slice(7)] : []))
   const parts = [
     ...(scores.length === 0 ? [] : [`its ${scores.length === 1 ? 'score' : 'scores'} of ${listed(scores)}`]),
@@ -53,8 +55,10 @@ export function notKnownText(missing: Analysis['missing']): string {
   return parts.length === 0 ? 'Nothing that we look for is missing.' : `Not known: ${parts.join('; ')}.`
 }
 
-function scoreReason(part: ScorePart, { asset, ratios, valuation }: AssetAnalysis): string {
-  if (part === 'sentiment') return 'No headline is scored for its sentiment in this version.'
+function scoreReason(
+  part: Exclude<ScorePart, 'sentiment'>,
+  { asset, ratios, valuation }: AssetAnalysis,
+): string {
   if (part === 'momentum' || part === 'stability') {
     return asset.assetClass === 'index' ? NOT_HELD : 'Too little price history is known.'
   }

@@ -16,14 +16,26 @@ const MONDAY = 1
 /** That name the asset, by symbol. */
 export function eventsBySymbol({ events }: Events): ReadonlyMap<string, OwnEvent[]> {
   const bySymbol = new Map<string, OwnEvent[]>()
-  for (const { id, type, title, source, sources, first_seen_at, assets } of events) {
+  for (const { id, type, title, impact, assets, ...event } of events) {
+    const { source, sources, source_url, first_seen_at } = event
     for (const { symbol, direction } of assets.filter(({ named }) => named)) {
       const own = bySymbol.get(symbol) ?? []
-      own.push({ id, type, title, direction, source, sources, first_seen_at })
+      own.push({ id, type, title, direction, impact, source, sources, source_url, first_seen_at })
       bySymbol.set(symbol, own.slice(0, MOST_EVENTS))
     }
   }
   return bySymbol
+}
+
+/**
+ * 50 and half the present impact of each event, added if it is up and taken off if it is down, within 0–100.
+ * @returns NaN without an event that has a direction
+ */
+export function newsScore(events: readonly OwnEvent[]): number {
+  const told = events.filter(({ direction }) => direction !== 'unclear')
+  if (told.length === 0) return Number.NaN
+  const net = told.reduce((sum, { direction, impact }) => sum + (direction === 'up' ? impact : -impact), 0)
+  return Math.min(100, Math.max(0, 50 + net / 2))
 }
 
 /** @param day of the latest close, which the events are held against */

@@ -4,6 +4,7 @@ import { defineProduct, type NextCall } from '../../contract/product.ts'
 import { ANALYSIS_BARS } from '../../domain/analysis/price-bars.ts'
 import type { Universe } from '../../domain/market/asset.ts'
 import { assets, daily, fundamentals, simulated, upstreamIfAny } from '../../domain/market/inputs.ts'
+import { calendar } from '../calendar/product.ts'
 import { events } from '../events/product.ts'
 import { regime } from '../regime/product.ts'
 import { risk } from '../risk/product.ts'
@@ -15,7 +16,7 @@ import example from './example.json' with { type: 'json' }
 
 export const analysis = defineProduct({
   id: 'analysis',
-  version: 5,
+  version: 6,
   title: 'Analysis',
   brief: 'Analyse one asset',
   summary:
@@ -43,6 +44,7 @@ export const analysis = defineProduct({
       published: fundamentals(stocks.map(({ symbol }) => symbol)),
       events: upstreamIfAny(events),
       signals: upstreamIfAny(signalsLatest),
+      reports: upstreamIfAny(calendar),
       risk: upstreamIfAny(risk),
       regime: upstreamIfAny(regime),
       isSimulated: simulated(),

@@ -1,9 +1,10 @@
 import { type Static, Type } from 'typebox'
 import { OneOf } from '../../kernel/schema.ts'
 import { Signal } from '../../kernel/signal.ts'
+import { NextReport } from '../calendar/calendar-schema.ts'
 import { NewsEvent } from '../news-signals/news-schema.ts'
 
-const { id, type, title, source, sources, first_seen_at } = NewsEvent.properties
+const { id, type, title, impact, source, sources, source_url, first_seen_at } = NewsEvent.properties
 const { properties: ofSignal } = Signal
 
 const OwnEvent = Type.Object({
@@ -11,7 +12,7 @@ const OwnEvent = Type.Object({
   direction: OneOf(['up', 'down', 'unclear'], {
     description: 'Direction in which it is expected to move it',
   }),
-  ...{ source, sources, first_seen_at },
+  ...{ impact, source, sources, source_url, first_seen_at },
 })
 export type OwnEvent = Static<typeof OwnEvent>
 
@@ -24,9 +25,18 @@ export const OwnNews = Type.Object(
 )
 export type OwnNews = Static<typeof OwnNews>
 
+const { date, status, earliest, latest, usual_move_pct, n } = NextReport.properties
+
+export const OwnReport = Type.Object(
+  { date, status, earliest, latest, usual_move_pct, n },
+  { description: 'Its next report as in /v1/calendar; null for other assets, or if `missing` says why' },
+)
+export type OwnReport = Static<typeof OwnReport>
+
 const OwnSignal = Type.Object({
   ...{ id: ofSignal.id, symbol: ofSignal.symbol, signal_type: ofSignal.signal_type, kind: ofSignal.kind },
   ...{ direction: ofSignal.direction, confidence: ofSignal.confidence, base_rate: ofSignal.base_rate },
+  ...{ edge: ofSignal.edge, edge_state: ofSignal.edge_state },
   ...{ strength: ofSignal.strength, rank: ofSignal.rank, of: ofSignal.of, ranked_on: ofSignal.ranked_on },
   ...{ issued_at: ofSignal.issued_at, resolves_at: ofSignal.resolves_at },
 })

@@ -32,7 +32,7 @@ const CalendarRow = Type.Object({
 })
 export type CalendarRow = Static<typeof CalendarRow>
 
-const NextReport = Type.Object({
+export const NextReport = Type.Object({
   symbol: Type.String(),
   date: Nullable(DayText('Of its next report; null if none is known')),
   status: Nullable(OneOf(['announced', 'estimated'], { description: STATUS })),

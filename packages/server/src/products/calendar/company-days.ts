@@ -29,19 +29,28 @@ export function companyDays(
   const lastFiled = days.at(-1) ?? Number.NEGATIVE_INFINITY
   const open = announced.filter(({ day }) => day > lastFiled)
   const next = nextReport(symbol, { filed, open, usual }, today)
-  const of = { time_utc: null, kind: 'earnings', symbol, earliest: null, latest: null, ...usual } as const
-  const rows: CalendarRow[] = [
-    ...filed.map(({ day, source, ...report }): CalendarRow => {
-      return { ...of, date: formatDay(day), what: filedText(report), status: 'filed', source }
-    }),
-    ...open.map(({ day, source }): CalendarRow => {
-      return { ...of, date: formatDay(day), what: 'Quarterly report', status: 'announced', source }
-    }),
+  const rowOf = (
+    date: string,
+    what: string,
+    row: Pick<CalendarRow, 'status' | 'source'> & Partial<CalendarRow>,
+  ): CalendarRow => ({
+    ...{ date, time_utc: null, kind: 'earnings', what, symbol },
+    ...{ status: row.status, earliest: row.earliest ?? null, latest: row.latest ?? null },
+    ...usual,
+    source: row.source,
+  })
+  const rows = [
+    ...filed.map(({ day, source, ...report }) =>
+      rowOf(formatDay(day), filedText(report), { status: 'filed', source }),
+    ),
+    ...open.map(({ day, source }) =>
+      rowOf(formatDay(day), 'Quarterly report', { status: 'announced', source }),
+    ),
   ]
-  const { date, earliest, latest } = next
-  if (date !== null && next.status === 'estimated') {
+  const { date, status, earliest, latest } = next
+  if (date !== null && status === 'estimated') {
     const source = filed.at(-1)?.source ?? ''
-    rows.push({ ...of, date, what: 'Quarterly report', status: 'estimated', earliest, latest, source })
+    rows.push(rowOf(date, 'Filing of the quarterly report', { status, earliest, latest, source }))
   }
   return { rows, next }
 }

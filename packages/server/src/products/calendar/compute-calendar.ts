@@ -53,7 +53,7 @@ const NOT_HELD: CalendarSnapshot['not_held'] = [
   {
     kind: 'earnings',
     what: 'announced days of reports',
-    reason: 'Days are estimated from filings; results are often told some days before the filing.',
+    reason: 'Days are estimated from filings; results are often told days or weeks before the filing.',
   },
   {
     kind: 'macro',

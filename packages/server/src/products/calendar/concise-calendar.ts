@@ -4,7 +4,7 @@ import { counted, listed } from '../english.ts'
 import { namesOf, restText } from '../short-form.ts'
 import type { Calendar, CalendarRow, NextReport } from './calendar-schema.ts'
 
-const MOST = { named: 4, tokens: 520, names: 5 }
+const MOST = { named: 4, tokens: 640, names: 5 }
 const KIND_WORDS: Readonly<Record<CalendarRow['kind'], readonly [one: string, several: string]>> = {
   earnings: ['company report', 'company reports'],
   macro: ['release', 'releases'],
@@ -16,25 +16,42 @@ const KIND_WORDS: Readonly<Record<CalendarRow['kind'], readonly [one: string, se
 export function conciseCalendar(answer: Calendar, _query: object, limit: number | undefined): Concise {
   const { from, to, rows, next_reports: asked, not_held, unknown = [] } = answer
   const cells = rows.map(cellsOf)
-  const shown = limit === undefined ? fitting(cells) : cells.slice(0, limit)
+  const isLong = limit === undefined && fitting(cells).length < cells.length
+  const shown = isLong ? fitting(byDay(rows)) : cells.slice(0, limit)
   return {
     summary: asked.length === 0 ? rangeText(answer) : asked.slice(0, MOST.named).map(nextText).join(' '),
     caveats: [
       ...not_held.map(({ what, reason }) => `Not held: ${what}. ${reason}`),
-      'usual_move_pct has no direction: the median of the last n such days.',
+      ...(isLong ? ['Reports of a day are one row, those with the largest usual moves first.'] : []),
+      'usual_move_pct has no direction: it is the median of the last n such days.',
     ],
     ...(unknown.length === 0 ? {} : { unknown }),
     from,
     to,
     columns: ['date', 'time_utc', 'kind', 'what', 'symbol', 'status', 'usual_move_pct', 'n'],
     rows: shown,
-    more: `${restText(shown.length, rows.length)}from, to, symbols and kind choose; detail=detailed has sources and bounds.`,
+    more: `${restText(isLong ? 0 : shown.length, rows.length)}from, to, symbols and kind choose; detail=detailed has sources and bounds.`,
   }
 }
 
 const cellsOf = (row: CalendarRow): readonly Cell[] => [
   ...[row.date, row.time_utc, row.kind, row.what, row.symbol, row.status, row.usual_move_pct, row.n],
 ]
+
+/** The reports of a day as one row. */
+const byDay = (rows: readonly CalendarRow[]): readonly (readonly Cell[])[] =>
+  [...Map.groupBy(rows, (row) => (row.symbol === null ? row : `${row.date} ${row.status}`)).values()].map(
+    (some) => {
+      const [row] = some
+      if (row.symbol === null || some.length === 1) return cellsOf(row)
+      const ordered = some.toSorted((one, other) => (other.usual_move_pct ?? 0) - (one.usual_move_pct ?? 0))
+      const names = namesOf(
+        ordered.flatMap(({ symbol }) => symbol ?? []),
+        MOST.names,
+      )
+      return [row.date, null, row.kind, `${some.length} reports`, names, row.status, null, null]
+    },
+  )
 
 /** The first of them, as many as are not too long together. */
 function fitting(rows: readonly (readonly Cell[])[]): readonly (readonly Cell[])[] {
@@ -46,11 +63,11 @@ function fitting(rows: readonly (readonly Cell[])[]): readonly (readonly Cell[])
 }
 
 function nextText({ symbol, date, status, earliest, latest, reason, ...usual }: NextReport): string {
-  if (date === null) return `${symbol}: no day of a next report is known. ${reason}`
+  if (date === null) return `${symbol}: ${reason}`
   const moves = usual.usual_move_pct === null ? '' : `; it usually moves ${usual.usual_move_pct}% then`
   if (status === 'announced') return `${symbol} reports on ${date} (announced)${moves}.`
   const bounds = earliest === null ? '' : `, ${earliest} to ${latest}`
-  return `${symbol} is expected to report on ${date} (estimated from the same quarter a year before${bounds})${moves}.`
+  return `${symbol} is expected to file its next report on ${date} (estimated from the same quarter a year before${bounds})${moves}.`
 }
 
 function rangeText({ from, to, count, rows }: Calendar): string {
@@ -69,5 +86,6 @@ function rangeText({ from, to, count, rows }: Calendar): string {
           MOST.names,
         )}`
   const time = first.time_utc === null ? '' : ` at ${first.time_utc} UTC`
-  return `${count} ${count === 1 ? 'event' : 'events'} from ${from} to ${to}: ${listed(kinds)}; first on ${first.date}${time}: ${what}.`
+  const status = first.status === 'estimated' ? ' (estimated)' : ''
+  return `${count} ${count === 1 ? 'event' : 'events'} from ${from} to ${to}: ${listed(kinds)}; first on ${first.date}${time}${status}: ${what}.`
 }

@@ -9,7 +9,7 @@ export function marketDays(from: Day, today: Day, to: Day): readonly CalendarRow
   const days: readonly IrregularDay[] = [...irregularDays(from, today), ...scheduledDays(today, to - today)]
   return days.map(({ day, kind, holiday }) => {
     const closes = kind === 'closed' ? 'closed' : 'closes early'
-    const why = holiday === undefined ? 'not on the yearly calendar' : HOLIDAY_WORDS[holiday].en
+    const why = holiday === undefined ? 'unscheduled' : HOLIDAY_WORDS[holiday].en
     return {
       date: formatDay(day),
       time_utc: kind === 'closed' ? null : timeOf(sessionOf(day)?.close),
