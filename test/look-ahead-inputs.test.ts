@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { curves, fundamentals } from '../packages/server/src/domain/market/inputs.ts'
+import { curves, fundamentals, scheduled } from '../packages/server/src/domain/market/inputs.ts'
 import type { Observations } from '../packages/server/src/domain/market/observation.ts'
 import { DEFAULT_UNIVERSE } from '../packages/server/src/domain/market/universe.ts'
 import { randomStream } from '../packages/server/src/domain/simulator/random.ts'
@@ -28,7 +28,11 @@ const STOCKS = DEFAULT_UNIVERSE.assets
 
 const gathered = (observations: Observations, at: Instant) =>
   loadInputs(
-    { published: fundamentals([...STOCKS, 'SPY', 'NOPE']), contracts: curves(COMMODITIES, 300) },
+    {
+      published: fundamentals([...STOCKS, 'SPY', 'NOPE']),
+      contracts: curves(COMMODITIES, 300),
+      due: scheduled(400),
+    },
     { observations, asOf: at },
   )
 
@@ -36,7 +40,7 @@ const instants = fc
   .integer({ min: dayFromDate(2015, 6, 1), max: TO })
   .chain((day) => fc.nat(DAY - 1).map((time) => asInstant(startOfUtcDay(asDay(day)) + time)))
 
-test('reports and curves are the same whether the future is there, cut off or noise', () => {
+test('reports, curves and announced days are the same whether the future is there, cut off or noise', () => {
   fc.assert(
     fc.property(instants, fc.integer(), (at, seed) => {
       const whole = gathered(market, at)
@@ -45,6 +49,7 @@ test('reports and curves are the same whether the future is there, cut off or no
         const { hash, values } = gathered(other, at)
         assert.equal(hash, whole.hash)
         assert.deepEqual(values.published, whole.values.published)
+        assert.deepEqual(values.due, whole.values.due)
       }
     }),
     { numRuns: 15 },

@@ -7,9 +7,10 @@ import type {
   Numbers,
   Observations,
   QuoteColumns,
+  ScheduledEvent,
   TrainingColumns,
 } from '../../packages/server/src/domain/market/observation.ts'
-import type { Day, Instant } from '../../packages/server/src/kernel/time.ts'
+import { asDay, type Day, type Instant } from '../../packages/server/src/kernel/time.ts'
 
 type Columns = DailyColumns | QuoteColumns | CurveColumns | IntradayColumns
 
@@ -33,6 +34,7 @@ export const cutAt = (market: Observations, instant: Instant): Observations =>
       )
     },
     rows: (rows) => rows.filter(({ knownAt }) => knownAt <= instant),
+    scheduled: (events) => events.filter(({ knownAt }) => knownAt <= instant),
     training: (training) => {
       const rows = Array.from({ length: training.knownAt.length }, (_, row) => row).filter(
         (row) => training.knownAt[row] <= instant,
@@ -52,6 +54,10 @@ export const noiseAfter = (market: Observations, instant: Instant, random: () =>
           : noisyAfter(columns.knownAt, instant, { values, random }),
       ),
     rows: (rows) => rows.map((row) => (row.knownAt > instant ? noisyFigures(row, random) : row)),
+    scheduled: (events) =>
+      events.map((one) =>
+        one.knownAt > instant ? { ...one, day: asDay(one.day - Math.floor(40 * random())) } : one,
+      ),
     training: (training) =>
       mapTraining(training, (values, name) =>
         name === 'adjustedClose'
@@ -95,6 +101,7 @@ const noisyFigures = (row: FundamentalRow, random: () => number): FundamentalRow
 interface Rewriting {
   columns<C extends Columns>(columns: C): C
   rows(rows: readonly FundamentalRow[]): readonly FundamentalRow[]
+  scheduled(events: readonly ScheduledEvent[]): readonly ScheduledEvent[]
   training(training: TrainingColumns): TrainingColumns
   news(headlines: readonly Headline[]): readonly Headline[]
 }
@@ -126,6 +133,7 @@ function rewritten(market: Observations, rewriting: Rewriting): Observations {
       const rows = market.fundamentals?.(symbol)
       return rows && rewriting.rows(rows)
     }),
+    ...(market.scheduled && { scheduled: once(() => rewriting.scheduled(market.scheduled?.() ?? [])) }),
     training: once(() => {
       const training = market.training?.()
       return training && rewriting.training(training)

@@ -23,6 +23,7 @@ import {
   startOfUtcDay,
 } from '../../kernel/time.ts'
 import { loadInputs } from '../../service/snapshots/load-inputs.ts'
+import { calendar } from '../calendar/product.ts'
 import { COMPUTATIONS } from '../computations.ts'
 import { events } from '../events/product.ts'
 import type { RecordedSignal } from '../radar/recorded-signal.ts'
@@ -31,6 +32,7 @@ import { risk } from '../risk/product.ts'
 import { signalsLatest } from '../signals-latest/product.ts'
 import type { Analysis } from './analysis-schema.ts'
 import { assessmentTexts, textsOf, withTexts } from './assessment-texts.ts'
+import { conciseAnalysis } from './concise-analysis.ts'
 import { analysis } from './product.ts'
 
 const computeAnalysis = (...of: Parameters<typeof COMPUTATIONS.analysis>) =>
@@ -353,6 +355,47 @@ describe('an analysis', () => {
         /on the list of the radar of momentum and quality, rank 8 of 80 on the closes of 13 March 2024: a screen, no forecast\./,
       )
     })
+    test('scores the news by the present impact of its events, and leaves it out without a direction', () => {
+      const sized = (impact: number, direction: 'up' | 'down' | 'unclear', day: string) => ({
+        ...event('recall', direction, day),
+        impact,
+      })
+      const scored = (...own: ReturnType<typeof sized>[]) => of({ events: said(own) }).AAPL
+      const mixed = scored(sized(60, 'up', '11'), sized(20, 'down', '12'), sized(90, 'unclear', '13'))
+      assert.equal(mixed.scores.sentiment, 70)
+      assert.equal(mixed.scores.coverage, 1)
+      assert.equal(scored(sized(80, 'down', '11'), sized(70, 'down', '12')).scores.sentiment, 0)
+      const unclear = scored(sized(90, 'unclear', '13'))
+      assert.equal(unclear.scores.sentiment, null)
+      assert.match(unclear.missing[0].reason, /No event .* that has a direction/)
+      assert.doesNotMatch(unclear.not_known, /sentiment/)
+    })
+    test('tells the next report of a company, or why none is known', () => {
+      const next = { ...calendar.example.result.next_reports[1], symbol: 'AAPL' }
+      const none = { ...next, symbol: 'MSFT', date: null, status: null, reason: 'No filing is held.' }
+      const snapshot = { today: '2024-03-15', rows: [], next_reports: [next, none] }
+      const parts = of({ reports: { asOf, snapshot: { ...snapshot, not_held: [], tracked: [] } } })
+      const { AAPL, MSFT, SPY } = parts
+      assert.deepEqual([AAPL.next_report?.date, AAPL.next_report?.status], [next.date, 'estimated'])
+      const reasonsOf = ({ missing }: Analysis) =>
+        missing.flatMap(({ part, reason }) => (part === 'next_report' ? [reason] : []))
+      assert.deepEqual([MSFT.next_report, reasonsOf(MSFT)], [null, ['No filing is held.']])
+      assert.deepEqual([SPY.next_report, reasonsOf(SPY)], [null, []])
+      const short = (part: Analysis) => conciseAnalysis(part).next_report
+      assert.deepEqual([short(AAPL), short(MSFT)], [AAPL.next_report, 'No filing is held.'])
+    })
+    test('names in short the edge of its signals, and none if a screen alone names it', () => {
+      const call = signal({ signal_type: 'alpha_14d', kind: 'signal', direction: 'long', edge: 0.02 })
+      const screen = signal({ signal_type: 'radar_daily', kind: 'screen', edge: 0 })
+      const edgeOf = (signals: RecordedSignal[]) =>
+        conciseAnalysis(of({ signals: called(signals) }).AAPL).edge
+      assert.deepEqual(
+        (edgeOf([call, screen]) as { edge: number }[]).map(({ edge }) => edge),
+        [0.02],
+      )
+      assert.deepEqual([edgeOf([screen]), edgeOf([])], ['none', 'none'])
+      assert.equal(conciseAnalysis(of({}).AAPL).edge, null)
+    })
     test('gives the parts again of which nothing else was said', () => {
       const made = (own: Inputs['events']) => COMPUTATIONS.analysis({ ...inputs, events: own }, asOf)
       const [before, after] = [made(said([])), made(said([event('recall', 'down', '13')]))]
@@ -363,11 +406,11 @@ describe('an analysis', () => {
   test('says what is missing, and why', () => {
     const reasonOf = (symbol: string, part: string) =>
       parts[symbol].missing.find((one) => one.part === part)?.reason ?? ''
-    assert.match(reasonOf('AAPL', 'scores.sentiment'), /headline/)
-    assert.match(reasonOf('AAPL', 'next_report'), /calendar/)
+    assert.equal(reasonOf('AAPL', 'scores.sentiment'), 'Nothing was asked.')
+    assert.equal(reasonOf('AAPL', 'next_report'), 'Nothing was asked.')
     assert.equal(
       parts.AAPL.not_known,
-      'Not known: its score of sentiment; the date of its next report; the news about it; the signals on it.',
+      'Not known: its score of sentiment; the news about it; the signals on it; the date of its next report.',
     )
     assert.deepEqual([parts.AAPL.news, reasonOf('AAPL', 'news')], [null, 'Nothing was asked.'])
     assert.deepEqual([parts.AAPL.signals, reasonOf('AAPL', 'signals')], [null, 'Nothing was asked.'])
