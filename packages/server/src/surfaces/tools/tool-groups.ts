@@ -38,8 +38,8 @@ export const TOOL_GROUPS: readonly ToolGroup[] = [
       'How dangerous the market is now: risk index 0–100, drivers, regions, crises, chance of a 7% fall. Start here.',
     views: [
       view('now', '', 'get_market_risk', 700),
-      view('context', 'whole market in 600 tokens', 'get_market_context', 600),
-      view('changes', 'what changed since an instant', 'get_market_changes', 700),
+      view('context', 'whole market, short', 'get_market_context', 600),
+      view('changes', 'changes since an instant', 'get_market_changes', 700),
       view('history', 'index by day', 'get_risk_history', 600),
       view('calendar', 'reports ahead', 'get_calendar', 800),
       view('account', 'your credits', 'get_account', 200),

@@ -207,7 +207,7 @@ export const OUTPUT_SCHEMA: JsonObject = {
       type: 'object',
       properties: {
         summary: { type: 'string' },
-        columns: { type: 'array', items: { type: 'string' } },
+        columns: { type: 'array' },
         rows: { type: 'array' },
       },
     },
