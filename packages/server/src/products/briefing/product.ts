@@ -13,6 +13,7 @@ import {
   upstreamIfAny,
 } from '../../domain/market/inputs.ts'
 import { OneOf } from '../../kernel/schema.ts'
+import { calendar } from '../calendar/product.ts'
 import { events } from '../events/product.ts'
 import { portfolioModel } from '../portfolio/product.ts'
 import { regimeHistory } from '../regime/history-product.ts'
@@ -42,7 +43,7 @@ const futuresOf = ({ assets: all }: Universe): readonly string[] =>
 /** The edition of the day, which stays as it is while updates are added. */
 export const morningBriefing = defineInternalComputation({
   id: 'morning-briefing',
-  version: 1,
+  version: 2,
   title: 'Morning edition of the briefing',
   access: 'internal',
   snapshot: EditionSnapshot,
@@ -55,6 +56,7 @@ export const morningBriefing = defineInternalComputation({
       regime_history: upstreamIfAny(regimeHistory),
       events: upstreamIfAny(events),
       signals: upstreamIfAny(signalsLatest),
+      reports: upstreamIfAny(calendar),
       portfolio: upstreamIfAny(portfolioModel),
       bars: daily(symbols, BARS),
       months: curves(futuresOf(universe), CONTRACT_DAYS),
@@ -69,7 +71,7 @@ export const morningBriefing = defineInternalComputation({
 
 export const briefing = defineProduct({
   id: 'briefing',
-  version: 6,
+  version: 7,
   title: 'Intelligence briefing',
   brief: 'Read the daily market briefing',
   summary: 'A daily briefing in English or German: markets, movers, risk, events, calls, what is unknown.',

@@ -86,7 +86,13 @@ function viewOf(inputs: UpdateInputs, asOf: Instant): { view: BriefingView; isRu
   const own = isRunning
     ? new Map([...bars].map(([symbol, window]) => [symbol, withQuote(window, live.get(symbol))]))
     : bars
-  const unread = { regime_history: NOT_READ, signals: NOT_READ, portfolio: NOT_READ, headlines: undefined }
+  const unread = {
+    regime_history: NOT_READ,
+    signals: NOT_READ,
+    reports: NOT_READ,
+    portfolio: NOT_READ,
+    headlines: undefined,
+  }
   const all = { ...inputs, ...unread, bars: own, risk_history: withRisk(inputs) }
   return { view: briefingView(all, asOf), isRunning }
 }

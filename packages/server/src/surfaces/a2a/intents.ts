@@ -436,7 +436,7 @@ const WHEN = [
   ...['wann', 'nächst*', 'kommend*', 'termin*', 'kalender*', 'anstehend*', 'diese woche'],
 ]
 const REPORTS = [
-  ...['report', 'reports', 'earnings', 'quarterly results', 'company reports', 'results'],
+  ...['report', 'reports', 'reporting', 'earnings', 'quarterly results', 'company reports', 'results'],
   ...['bericht*', 'quartalszahlen', 'geschäftszahlen', 'zahlen', 'quartalsbericht*', 'berichtet'],
 ]
 

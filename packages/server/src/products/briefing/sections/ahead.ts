@@ -6,6 +6,7 @@ import type { Fact } from '../../../domain/text/fact.ts'
 import { asDay, type Day, weekday } from '../../../kernel/time.ts'
 import { type BriefingView, indexOf } from '../briefing-view.ts'
 import { dayFigure, figure } from '../facts.ts'
+import { reportsSentence } from '../reports-ahead.ts'
 import { aheadSentence } from '../scheduled.ts'
 import { tell } from '../texts.ts'
 
@@ -21,12 +22,14 @@ const TOLD = 0.0005
 
 const MOST = 3
 
-/** Releases, the exchange calendar, option expiry, and a level that is near. */
+/** Releases, the exchange calendar, option expiry, reports, and a level that is near. */
 export function aheadSentences(view: BriefingView): readonly LocalizedText[] {
   const due = aheadSentence(view)
   const hours = hoursSentence(view)
   const told = hours === undefined ? [weekSentence(view, due !== undefined)] : [hours, expirySentence(view)]
-  return [due, ...told, levelSentence(view)].flatMap((text) => text ?? []).slice(0, MOST)
+  return [due, ...told, reportsSentence(view), levelSentence(view)]
+    .flatMap((text) => text ?? [])
+    .slice(0, MOST)
 }
 
 const dayOf = (view: BriefingView, id: string, label: string, day: Day) =>
