@@ -22,7 +22,7 @@ export function conciseAnalysis(answer: Analysis): Concise {
     technicals: pricesOf(technicals),
     day: assessment.day,
     signals: signals?.text ?? null,
-    news: newsOf(news),
+    last_events: newsOf(news),
     market: answer.market,
     would_change_it: assessment.what_would_change_it.slice(0, MOST.changes),
     more: 'detail=detailed for all points, all readings, every number with its source, and signals with their ids.',

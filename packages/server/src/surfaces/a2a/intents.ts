@@ -431,15 +431,6 @@ const PRESETS: readonly Setting[] = [
 ]
 const ASSET = ['#stock', '#sector', '#fund', '#commodity', '#fx', '#index']
 
-const WHEN = [
-  ...['when', 'next', 'upcoming', 'coming', 'ahead', 'date*', 'calendar*', 'due', 'this week', 'schedule*'],
-  ...['wann', 'nächst*', 'kommend*', 'termin*', 'kalender*', 'anstehend*', 'diese woche'],
-]
-const REPORTS = [
-  ...['report', 'reports', 'reporting', 'earnings', 'quarterly results', 'company reports', 'results'],
-  ...['bericht*', 'quartalszahlen', 'geschäftszahlen', 'zahlen', 'quartalsbericht*', 'berichtet'],
-]
-
 const REGIONS: readonly Setting[] = [
   { name: 'region', value: 'europe', words: ['europe*', 'europa*', 'europäisch*', 'eurozone'] },
   { name: 'region', value: 'asia', words: ['asia*', 'asien*', 'asiatisch*', 'china', 'japan'] },
@@ -503,13 +494,6 @@ export const INTENTS: readonly Intent[] = [
     time: 'range',
     any: MARKET,
     not: [...REGIME, '#stock'],
-  },
-  {
-    skill: 'market-risk-assessment',
-    view: 'calendar',
-    all: [WHEN, REPORTS],
-    not: [...SIGNAL, ...RISK, '#commodity'],
-    takes: 'symbols',
   },
   {
     skill: 'market-risk-assessment',
