@@ -2,7 +2,7 @@ import type { Concise } from '../../contract/concise.ts'
 import { percent } from '../english.ts'
 import type { Analysis, FundamentalsView, ScoresView, TechnicalsView } from './analysis-schema.ts'
 
-const MOST = { points: 3, changes: 2, events: 2 }
+const MOST = { points: 2, changes: 2, events: 2 }
 
 /** The assessment first, then what is not known, the scores, and the most asked readings of reports and prices. */
 export function conciseAnalysis(answer: Analysis): Concise {
