@@ -12,6 +12,8 @@ export interface Task {
   readonly contains: readonly RegExp[]
   /** A call with wrong arguments that must end right within one further call. */
   readonly wrong?: readonly [tool: string, given: Readonly<Record<string, unknown>>]
+  /** What its refusal asks for, if only the person can decide: nothing is proposed then. */
+  readonly mended?: Readonly<Record<string, unknown>>
 }
 
 const HOLDINGS = [
@@ -79,6 +81,7 @@ export const tasks = (since: string): readonly Task[] => [
     most: { credits: 15, tokens: 1_700 },
     contains: [/limit|caveat/i],
     wrong: ['get_model_portfolio', { view: 'check', holdings: { SPY: 60, IEF: 30 } }],
+    mended: { cash_pct: 10 },
   },
   {
     task: 'Why did oil fall last week?',
@@ -112,6 +115,7 @@ export const tasks = (since: string): readonly Task[] => [
     most: { credits: 5, tokens: 800 },
     contains: [/NVDA/, /GC=F/, /worst/i],
     wrong: ['get_model_portfolio', { view: 'check', holdings: '40% NVDA, 30% TLT' }],
+    mended: { cash_pct: 30 },
   },
   {
     task: 'Cheap, quality, rising US stocks',

@@ -15,6 +15,9 @@ export const DAY = 24 * HOUR
 export const asDay = (days: number): Day => days as Day
 export const asInstant = (milliseconds: number): Instant => milliseconds as Instant
 
+/** At or before it: an answer about now is repeated by an instant that people write. */
+export const wholeSecond = (at: Instant): Instant => asInstant(at - (at % SECOND))
+
 /** Proleptic Gregorian date to days since 1970-01-01; `month` counts from 1. */
 export function dayFromDate(year: number, month: number, dayOfMonth: number): Day {
   return asDay(Math.round(Date.UTC(year, month - 1, dayOfMonth) / DAY))

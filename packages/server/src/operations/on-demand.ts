@@ -1,6 +1,6 @@
 import type { OnDemand } from '../contract/on-demand.ts'
 import type { Operation, OperationRequest, Reply } from '../contract/operation.ts'
-import type { Instant } from '../kernel/time.ts'
+import { type Instant, wholeSecond } from '../kernel/time.ts'
 import { CATALOG } from '../products/catalog.ts'
 import { futureError } from '../service/answer/call-errors.ts'
 import { suggestedCall } from '../service/answer/suggested-call.ts'
@@ -26,7 +26,7 @@ async function analysed(
   { analyst, marketClock }: OnDemandDeps,
 ): Promise<Reply<unknown>> {
   const now = marketClock.now()
-  const asOf = wanted ?? now
+  const asOf = wanted ?? wholeSecond(now)
   if (asOf > now) throw futureError('as_of', asOf, now)
   const data = await analyst.analyse({ id, asOf, asked: { ...query, ...body } }, await asker?.())
   const stale = wanted === undefined && analyst.isStale()

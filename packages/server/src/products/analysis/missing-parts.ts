@@ -15,6 +15,7 @@ const NOT_HELD =
   'This index is a rate or a volatility, which nobody holds: its level is described, not rated.'
 /** That is known, so nothing is missing. */
 const NO_EVENT = 'No event of the last seven days that has a direction names it.'
+const NO_SENTIMENT = 'No event of the last seven days gives it a score of sentiment.'
 const STOCKS_ONLY = 'Only for stocks.'
 
 /** @param noNews why the events are not known, if they are not */
@@ -52,7 +53,9 @@ export function notKnownText(missing: Analysis['missing']): string {
     ...(scores.length === 0 ? [] : [`its ${scores.length === 1 ? 'score' : 'scores'} of ${listed(scores)}`]),
     ...wanted.flatMap(({ part }) => PART_WORDS[part] ?? []),
   ]
-  return parts.length === 0 ? 'Nothing that we look for is missing.' : `Not known: ${parts.join('; ')}.`
+  const unscored = missing.some(({ reason }) => reason === NO_EVENT) ? ` ${NO_SENTIMENT}` : ''
+  if (parts.length > 0) return `Not known: ${parts.join('; ')}.${unscored}`
+  return unscored === '' ? 'Nothing that we look for is missing.' : NO_SENTIMENT
 }
 
 function scoreReason(

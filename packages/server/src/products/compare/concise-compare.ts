@@ -6,7 +6,7 @@ export function conciseCompare(answer: Comparison, _query: unknown, limit: numbe
   const { assets, measures, correlations, caveats, unknown, not_analysed } = answer
   return {
     summary: answer.summary,
-    caveats,
+    caveats: [...caveats, answer.rule],
     correlations: correlations.map(({ symbols, correlation, n }) => [...symbols, correlation, n]),
     ...(unknown.length === 0 ? {} : { unknown }),
     ...(not_analysed.length === 0 ? {} : { not_analysed }),

@@ -17,6 +17,7 @@ import {
   SECOND,
   startOfUtcDay,
   utcDay,
+  wholeSecond,
 } from '../../kernel/time.ts'
 import { refreshSlot } from '../snapshots/refresh-schedule.ts'
 import { askerOf } from './asker.ts'
@@ -91,7 +92,7 @@ async function analysed(
   const { product, query, form, ignored } = question
   const now = marketClock.now()
   const wanted = instantOf(question, now)
-  const asOf = wanted ?? now
+  const asOf = wanted ?? wholeSecond(now)
   const result = await analyst.analyse({ id, asOf, asked: query }, await askerOf(call, caller, context)())
   const { data, rest } = formed(product, result, query, form)
   const stale = wanted === undefined && analyst.isStale()

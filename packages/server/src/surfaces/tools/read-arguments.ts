@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox'
 import { isProduct } from '../../contract/endpoint.ts'
 import { nearestName } from '../../contract/parameter-names.ts'
 import { parametersOf } from '../../contract/parameters.ts'
-import { parseQuery, rawQuery } from '../../contract/query/query.ts'
+import { locationOf, parseQuery, rawQuery } from '../../contract/query/query.ts'
 import type { Asked, UnresolvedName } from './asked.ts'
 import { callTarget } from './call-target.ts'
 import { isHoldings } from './is-holdings.ts'
@@ -101,7 +101,12 @@ function isAccepted(reading: Reading, view: ToolView, kept: Members): boolean {
     const { parameters } = readArguments({ ...reading, given: { ...kept, view: view.name } })
     const { target, path } = callTarget(view.endpoint, parameters)
     const query = rawQuery(target.split('?').at(1) ?? '')
-    return parseQuery(parametersOf(view.endpoint), { path: Object.entries(path), query, header: [] }).ok
+    const schema = parametersOf(view.endpoint)
+    const lacksMember = Object.entries(schema.properties).some(
+      ([name, member]) =>
+        locationOf(member) === 'body' && schema.required?.includes(name) && parameters[name] === undefined,
+    )
+    return !lacksMember && parseQuery(schema, { path: Object.entries(path), query, header: [] }).ok
   } catch (error) {
     if (error instanceof ArgumentRefusal) return false
     throw error
