@@ -22,6 +22,10 @@ const NEEDED: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   changes: { since: PREPARED_PAST.calmAndRising },
   'prices-history': { symbols: ['NVDA'] },
   analysis: { ticker: 'NVDA' },
+  'prices-why': { symbols: 'NVDA' },
+  symbols: { q: 'gold' },
+  compare: { symbols: ['AAPL', 'MSFT'] },
+  screener: { preset: 'rising_quality' },
   'portfolio-check': {
     holdings: [
       { symbol: 'NVDA', weight: 40 },
@@ -91,7 +95,7 @@ describe('what agents get by default', () => {
   test('a wrong call is refused for nothing, and the call that its refusal gives works', async () => {
     const wrong: readonly (readonly [string, object])[] = [
       ['get_asset_prices', { tiker: 'NVDA' }],
-      ['get_asset_prices', { view: 'history', symbols: ['gold', 'silver'] }],
+      ['get_stock_analysis', { ticker: ['gold', 'silver'] }],
       ['get_stock_analysis', { ticker: 'NVDIA' }],
       ['get_trading_signals', { source: 'beta_14d' }],
       ['get_trading_signals', { event: 'earnings_beat', view: 'alpha' }],

@@ -1,7 +1,7 @@
 import type { Concise } from '../../contract/concise.ts'
 import type { Changes } from './change.ts'
 
-const ROWS = 12
+const ROWS = 10
 
 /** The most important changes. */
 export function conciseChanges(answer: Changes, _query: object, limit: number | undefined): Concise {

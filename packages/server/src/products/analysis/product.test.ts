@@ -368,7 +368,7 @@ describe('an analysis', () => {
       const unclear = scored(sized(90, 'unclear', '13'))
       assert.equal(unclear.scores.sentiment, null)
       assert.match(unclear.missing[0].reason, /No event .* that has a direction/)
-      assert.doesNotMatch(unclear.not_known, /sentiment/)
+      assert.match(unclear.not_known, /No event of the last seven days gives it a score of sentiment\.$/)
     })
     test('tells the next report of a company, or why none is known', () => {
       const next = { ...calendar.example.result.next_reports[1], symbol: 'AAPL' }

@@ -207,13 +207,13 @@ test('a resource is read by its address, and one that is none is refused with th
 
 test('a prompt names its calls, their credits and tokens beforehand', async () => {
   const { prompts } = await asked('prompts/list', {})
-  assert.equal(prompts.length, 9)
+  assert.equal(prompts.length, 14)
   for (const { name, description, arguments: expected } of prompts) {
     assert.match(description, / \d+ calls?, (free|at most \d+ credits?), about \d+ tokens\.$/, name)
     const given = Object.fromEntries(expected.map((one: Json) => [one.name, `value\nof ${one.name}`]))
     const { messages } = await asked('prompts/get', { name, arguments: given })
     const { text } = messages[0].content
-    assert.match(text, /\n1\. Call get_\w+ .*\((free|\d+ credits?), about \d+ tokens\)\./, name)
+    assert.match(text, /\n1\. Call get_\w+ .*\((free|\d+ credits?( a \w+)?), about \d+ tokens\)\./, name)
     for (const one of expected) if (one.required) assert.ok(text.includes(`value of ${one.name}`), name)
   }
   const prompt = { name: 'before_i_buy', arguments: { ticker: ' ' } }
