@@ -20,12 +20,14 @@ import {
   SCRIPT_CALLS_PER_MINUTE,
   SCRIPT_CREDITS,
   SCRIPT_KINDS,
+  SCRIPT_SUB_KEYS,
   type ScriptBatch,
 } from './ports/charge-script.ts'
-import { ENDPOINTS, START, tiersWith } from './ports/ledger-calls.ts'
+import { ENDPOINTS, newSubKey, START, tiersWith } from './ports/ledger-calls.ts'
 
 const SCRIPTS = 125
 const BATCHES = 8
+const NO_SUB_KEY = 1e6
 const tiers = tiersWith(SCRIPT_CREDITS, SCRIPT_CALLS_PER_MINUTE)
 
 /** The ledger thread's work on a database in memory. */
@@ -37,6 +39,8 @@ function sqliteWorld() {
     const tier = kind === 'unlimited' ? 'enterprise' : 'free'
     const names = { name: kind, email: '', keyHash: kind, maskedKey: '', uniqueAs: undefined }
     operations.createAccount({ ...names, tier, createdAt: START })
+    for (const monthlyCredits of SCRIPT_SUB_KEYS)
+      operations.createSubKey(newSubKey({ account: index + 1, monthlyCredits }), 9)
     if (kind === 'disabled') operations.disableAccount(index + 1, START)
   }
   database.exec(
@@ -48,21 +52,24 @@ function sqliteWorld() {
   const charge = ({ now, calls }: ScriptBatch): ChargeDecision[] => {
     const gathered = calls.map(({ account, request }) => {
       const id = account + 1
-      return { account: id, request: request && { ...request, account: id }, decided: () => undefined }
+      const own = request && { ...request, account: id, subKey: subKeyId(account, request.subKey) }
+      return { account: id, request: own, decided: () => undefined }
     })
     const asked = writeBatch(gathered, now, undefined)
     committer.commit(asked)
     return readDecisions(asked.figures)
   }
   const rows = (text: string): Record<string, unknown>[] => database.prepare(text).all()
-  const numbers = ([account, endpoint, ...others]: number[]): number[] => [
-    account - 1,
-    endpoint - 1,
-    ...others,
+  const numbers = ([account, endpoint, credits, status, latency, ...others]: number[]): number[] => [
+    ...[account - 1, endpoint - 1, credits, status, latency],
+    ...others.map((other, index) => (index === 0 ? other : placeOf(account - 1, other))),
   ]
 
   const state = (): ChargedState => ({
     accounts: [...read.accounts.values()].map(({ state: { id: _, ...account } }) => account),
+    subKeys: [...read.accounts.values()].flatMap(({ subKeys }) =>
+      [...(subKeys?.values() ?? [])].map(({ state: { id: _, ...subKey } }) => subKey),
+    ),
     log: rows('SELECT calls FROM usage_log ORDER BY id').flatMap(({ calls }) =>
       (JSON.parse(String(calls)) as number[][]).map(numbers),
     ),
@@ -82,6 +89,14 @@ function sqliteWorld() {
   })
   return { charge, state, close: () => database.close() }
 }
+
+/** Sub-keys are made account by account. */
+const subKeyId = (account: number, place: number | undefined): number | undefined =>
+  place === undefined || place === SCRIPT_SUB_KEYS.length
+    ? place && NO_SUB_KEY
+    : account * SCRIPT_SUB_KEYS.length + place + 1
+const placeOf = (account: number, id: number): number =>
+  id === NO_SUB_KEY ? SCRIPT_SUB_KEYS.length : id - 1 - account * SCRIPT_SUB_KEYS.length
 
 /** Notes of more than a day ago are deleted some time. */
 const recent = ({ notes, ...state }: ChargedState, now: number): ChargedState => ({
@@ -113,7 +128,8 @@ test('the rule decides as it always did', () => {
     const ruled = ruledWorld()
     for (const batch of chargeScript(seed, 'mixed', BATCHES))
       digest.update(JSON.stringify(ruled.charge(batch)))
-    digest.update(JSON.stringify(ruled.state()))
+    const { subKeys: _, ...state } = ruled.state()
+    digest.update(JSON.stringify(state))
   }
   assert.equal(digest.digest('hex'), DECIDED)
 })

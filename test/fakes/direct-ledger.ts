@@ -1,21 +1,16 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { TIERS } from '../../packages/server/src/kernel/credits.ts'
-import type { AddressLedger, Ledger, OrderLedger } from '../../packages/server/src/service/ports.ts'
 import { migrationFiles } from '../../packages/server/src/storage/migration-files.ts'
 import { readAccountCache } from '../../packages/server/src/storage/sqlite/account-cache.ts'
 import {
   type LedgerOperations,
   ledgerOperations,
 } from '../../packages/server/src/storage/sqlite/ledger-operations.ts'
-import type { SignInRows } from '../../packages/server/src/storage/stores/sign-in.ts'
-
-export type AccountLedger = Omit<Ledger, 'charge' | 'peek' | 'usage' | 'dailyUsage' | 'close'> &
-  AddressLedger &
-  SignInRows
+import type { LedgerTables } from '../../packages/server/src/storage/stores/ledger-steps.ts'
 
 export interface DirectLedger {
   readonly database: DatabaseSync
-  readonly ledger: OrderLedger & AccountLedger
+  readonly ledger: LedgerTables
   /** Asked around every operation; what it throws is what the caller sees. */
   around: (operation: string, when: 'before' | 'after') => void
   /** What a restart leaves: what was committed, and nothing else. */
@@ -63,7 +58,7 @@ export function directLedger(): DirectLedger {
     return structuredClone(result)
   }
 
-  const ledger = new Proxy({} as OrderLedger & AccountLedger, {
+  const ledger = new Proxy({} as LedgerTables, {
     get: (_target, operation) =>
       // A promise may be kept with it: it must not look like one itself.
       operation === 'then'

@@ -1,9 +1,9 @@
-import type { OrderLedger } from '../../packages/server/src/service/ports.ts'
-import { type AccountLedger, directLedger } from '../fakes/direct-ledger.ts'
+import type { LedgerTables } from '../../packages/server/src/storage/stores/ledger-steps.ts'
+import { directLedger } from '../fakes/direct-ledger.ts'
 
 /** A ledger whose process may end at any moment. */
 export interface FaultyLedger {
-  readonly ledger: OrderLedger & AccountLedger
+  readonly ledger: LedgerTables
   /** Names of the tables of the books. */
   readonly books: { readonly entries: string; readonly postings: string }
   /** Asked around every operation; what it throws is what the caller sees. */

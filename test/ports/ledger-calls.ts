@@ -8,6 +8,7 @@ import type {
   Clock,
   Ledger,
   NewAccount,
+  NewSubKey,
 } from '../../packages/server/src/service/ports.ts'
 
 export const ENDPOINTS = ['/v1/prices', '/v1/commodities', '/v1/analysis/{ticker}']
@@ -37,6 +38,7 @@ export const tiersWith = (credits: number, callsPerMinute: number): Readonly<Rec
 })
 
 let accountsMade = 0
+let subKeysMade = 0
 
 export async function makeAccount(
   ledger: Pick<Ledger, 'createAccount'>,
@@ -56,6 +58,12 @@ export async function makeAccount(
   if (!account) throw new Error('the account was not made')
   return account
 }
+
+export const newSubKey = (wish: Partial<NewSubKey> = {}): NewSubKey => ({
+  ...{ account: 1, name: 'sub-key', keyHash: `sub-key ${++subKeysMade}`, maskedKey: 'bws_1…' },
+  ...{ scopes: ['market:read'], origins: [], monthlyCredits: 10, createdAt: START, expiresAt: undefined },
+  ...wish,
+})
 
 /** The hash under which `makeAccount` made the latest account. */
 export const lastKeyHash = (): string => `hash-${accountsMade}`

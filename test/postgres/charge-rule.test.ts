@@ -2,11 +2,12 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { Client } from 'pg'
 import { asInstant, DAY, MINUTE } from '../../packages/server/src/kernel/time.ts'
-import type { Ledger } from '../../packages/server/src/service/ports.ts'
 import type { GatheredCall } from '../../packages/server/src/storage/ledger/group-commit.ts'
 import { BatchCharger } from '../../packages/server/src/storage/postgres/batch-charger.ts'
 import { BatchSender } from '../../packages/server/src/storage/postgres/batch-sender.ts'
 import { openPostgresLedger } from '../../packages/server/src/storage/postgres/postgres-ledger.ts'
+import type { LedgerStore } from '../../packages/server/src/storage/stores/ledger-steps.ts'
+import { subKeyStateOf } from '../../packages/server/src/storage/stores/sub-keys.ts'
 import {
   type ChargedState,
   chargeScript,
@@ -15,14 +16,22 @@ import {
   SCRIPT_CALLS_PER_MINUTE,
   SCRIPT_CREDITS,
   SCRIPT_KINDS,
+  SCRIPT_SUB_KEYS,
   type ScriptBatch,
   type ScriptKind,
 } from '../ports/charge-script.ts'
-import { ENDPOINTS, makeAccount, START, settableClock, tiersWith } from '../ports/ledger-calls.ts'
+import { ENDPOINTS, makeAccount, newSubKey, START, settableClock, tiersWith } from '../ports/ledger-calls.ts'
 import { type Cluster, startCluster, withoutPostgres } from './cluster.ts'
 
 const SCRIPTS = 60
 const BATCHES = 8
+const NO_SUB_KEY = 1e9
+
+/** By their places in a script. */
+interface ScriptIds {
+  readonly ids: readonly number[]
+  readonly subKeys: readonly (readonly number[])[]
+}
 
 describe('PostgreSQL', { skip: withoutPostgres(), timeout: 600_000 }, () => {
   let cluster: Cluster
@@ -32,18 +41,23 @@ describe('PostgreSQL', { skip: withoutPostgres(), timeout: 600_000 }, () => {
   after(() => cluster.remove())
 
   /** The accounts of one script, in the order of `SCRIPT_ACCOUNTS`. */
-  async function scriptAccounts(client: Client, ledger: Ledger): Promise<readonly number[]> {
+  async function scriptAccounts(client: Client, ledger: LedgerStore): Promise<ScriptIds> {
     const ids: number[] = []
+    const subKeys: number[][] = []
     for (const kind of SCRIPT_ACCOUNTS.slice(0, -1)) {
       const { id } = await makeAccount(ledger, { tier: kind === 'unlimited' ? 'enterprise' : 'free' })
       if (kind === 'owing') await rowsOf(client, `UPDATE balances SET granted = -1 WHERE account = ${id}`)
+      const made = SCRIPT_SUB_KEYS.map((monthlyCredits) => newSubKey({ account: id, monthlyCredits }))
+      const own: number[] = []
+      for (const each of made) own.push((await ledger.createSubKey(each, made.length))?.id ?? NO_SUB_KEY)
+      subKeys.push(own)
       if (kind === 'disabled') await ledger.disableAccount(id, START)
       ids.push(id)
     }
-    return [...ids, 1e9]
+    return { ids: [...ids, 1e9], subKeys }
   }
 
-  async function storedState(client: Client, ids: readonly number[]): Promise<ChargedState> {
+  async function storedState(client: Client, { ids, subKeys }: ScriptIds): Promise<ChargedState> {
     const own = `account IN (${ids.join(',')})`
     const place = (id: unknown): number => ids.indexOf(Number(id))
     const accounts = await rowsOf(
@@ -52,6 +66,9 @@ describe('PostgreSQL', { skip: withoutPostgres(), timeout: 600_000 }, () => {
         ORDER BY account`,
     )
     const logs = await rowsOf(client, 'SELECT calls FROM usage_log ORDER BY id')
+    const storedSubKeys = await rowsOf(client, `SELECT * FROM sub_keys WHERE ${own} ORDER BY id`)
+    const subKeyPlace = (account: number, id: number): number =>
+      id === NO_SUB_KEY ? SCRIPT_SUB_KEYS.length : subKeys[place(account)].indexOf(id)
     const days = await rowsOf(client, `SELECT * FROM daily_usage WHERE ${own}`)
     const notes = await rowsOf(client, `SELECT * FROM idempotency WHERE ${own}`)
     return {
@@ -70,7 +87,14 @@ describe('PostgreSQL', { skip: withoutPostgres(), timeout: 600_000 }, () => {
       log: logs
         .flatMap(({ calls }) => JSON.parse(String(calls)) as number[][])
         .filter(([account]) => ids.includes(account))
-        .map(([account, endpoint, ...others]) => [place(account), endpoint - 1, ...others]),
+        .map(([account, endpoint, credits, status, latency, ...others]) => [
+          ...[place(account), endpoint - 1, credits, status, latency],
+          ...others.map((other, index) => (index === 0 ? other : subKeyPlace(account, other))),
+        ]),
+      subKeys: storedSubKeys.map((row) => {
+        const { id: _, ...subKey } = subKeyStateOf(row)
+        return subKey
+      }),
       days: days
         .map(
           (row) =>
@@ -150,12 +174,16 @@ const rethrow = (error: Error): never => {
   throw error
 }
 
-const gathered = ({ calls }: ScriptBatch, ids: readonly number[]): GatheredCall[] =>
-  calls.map(({ account, request }) => ({
-    account: ids[account],
-    request: request && { ...request, account: ids[account] },
-    decided: () => undefined,
-  }))
+const gathered = ({ calls }: ScriptBatch, { ids, subKeys }: ScriptIds): GatheredCall[] =>
+  calls.map(({ account, request }) => {
+    const own = request?.subKey
+    const subKey = own === undefined ? undefined : (subKeys[account]?.[own] ?? NO_SUB_KEY)
+    return {
+      account: ids[account],
+      request: request && { ...request, account: ids[account], subKey },
+      decided: () => undefined,
+    }
+  })
 
 const rowsOf = async (client: Client, text: string): Promise<Record<string, unknown>[]> =>
   (await client.query(text)).rows

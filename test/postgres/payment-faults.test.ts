@@ -1,11 +1,10 @@
 import { after, before, describe } from 'node:test'
 import { TIERS } from '../../packages/server/src/kernel/credits.ts'
-import type { OrderLedger } from '../../packages/server/src/service/ports.ts'
 import { openPool } from '../../packages/server/src/storage/postgres/connection.ts'
 import { ledgerQueries } from '../../packages/server/src/storage/postgres/ledger-queries.ts'
 import { migrate } from '../../packages/server/src/storage/postgres/migrations.ts'
 import { openPostgresLedger } from '../../packages/server/src/storage/postgres/postgres-ledger.ts'
-import type { AccountLedger } from '../fakes/direct-ledger.ts'
+import type { LedgerTables } from '../../packages/server/src/storage/stores/ledger-steps.ts'
 import { faultSequences } from '../payments/fault-sequences.ts'
 import type { FaultyLedger } from '../payments/faulty-ledger.ts'
 import { START } from '../ports/ledger-calls.ts'
@@ -59,7 +58,7 @@ type Operations = Readonly<Record<string, (...parameters: readonly unknown[]) =>
 function faultyPostgresLedger(url: string): FaultyLedger {
   const pool = openPool(url, 'faults', 2)
   const queries = ledgerQueries(pool, TIERS) as unknown as Operations
-  const ledger = new Proxy({} as OrderLedger & AccountLedger, {
+  const ledger = new Proxy({} as LedgerTables, {
     get: (_target, name) =>
       name === 'then'
         ? undefined

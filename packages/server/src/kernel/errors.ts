@@ -50,6 +50,14 @@ export const ERRORS = {
     403,
     'This access token does not allow the call. Sign in again and ask for the scope that is named.',
   ),
+  sub_key_cap_reached: refusal(
+    403,
+    'This sub-key has used its credits of this month. They return on the first day of the next month, UTC.',
+  ),
+  origin_not_allowed: refusal(
+    403,
+    'This sub-key is for other web pages: the Origin header must name one of its origins.',
+  ),
   not_found: refusal(404, 'No such endpoint. GET /v1/ lists them all.'),
   symbol_not_tracked: refusal(404, 'This symbol is not tracked. GET /v1/prices lists every tracked symbol.'),
   analysis_not_available: refusal(

@@ -45,5 +45,11 @@ export function isWellFormedApiKey(text: string): boolean {
   return match !== null && base62(BigInt(crc32(match[1])), CHECKSUM_LENGTH) === match[2]
 }
 
+/** A sub-key in the form of an API key: `bws_` in place of `bw_`. */
+export const asSubKey = (apiKey: string): string => `bws${apiKey.slice(2)}`
+
+export const isWellFormedSubKey = (text: string): boolean =>
+  text.startsWith('bws_') && isWellFormedApiKey(`bw${text.slice(3)}`)
+
 /** Display form, `bw_3fK…9aQ`. */
 export const maskApiKey = (key: string): string => `${key.slice(0, 6)}…${key.slice(-3)}`

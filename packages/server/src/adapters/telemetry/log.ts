@@ -16,7 +16,7 @@ export interface LogOptions {
 const REDACTED = '[redacted]'
 const SECRET_NAME =
   /^(api_?key|key|token|secret|password|authorization|cookie|admin_?token|x-api-key|x-admin-token)$/i
-const API_KEY = /bw_[0-9A-Za-z]{8,}(_[0-9A-Za-z]+)?/g
+const API_KEY = /bws?_[0-9A-Za-z]{8,}(_[0-9A-Za-z]+)?/g
 const QUERY_STRING = /\?[^\s"'<>]*/g
 const LONGEST_TEXT = 4_000
 const DEEPEST = 4

@@ -46,7 +46,8 @@ test('a charged call is logged, counted and remembered', () => {
       resetAt: NOW + MINUTE,
     },
     account: account({ used: 5, calls: 1, lastUsedAt: NOW, windowCalls: 1 }),
-    logged: { account: 7, endpoint: 2, credits: 5, status: 200, refusal: undefined },
+    subKey: undefined,
+    logged: { account: 7, subKey: undefined, endpoint: 2, credits: 5, status: 200, refusal: undefined },
     remember: { ...NOTE, at: NOW },
   })
   assert.deepEqual(before, account(), 'what it was given is as it was')

@@ -1,5 +1,14 @@
 import { UNLIMITED_REMAINING } from '../../kernel/credits.ts'
-import { asInstant, DAY, type Instant, MINUTE } from '../../kernel/time.ts'
+import {
+  asInstant,
+  DAY,
+  type Day,
+  dateOf,
+  dayFromDate,
+  type Instant,
+  MINUTE,
+  utcDay,
+} from '../../kernel/time.ts'
 
 /** All that a charge is decided by; moments in milliseconds. */
 export interface AccountState {
@@ -20,9 +29,26 @@ export interface AccountState {
   readonly windowRefusals: number
 }
 
+/** What a call of a sub-key is decided by as well. */
+export interface SubKeyState {
+  readonly id: number
+  readonly monthlyCredits: number
+  /** UTC month, counted from year 0, of the last answered call. */
+  readonly month: number
+  /** Credits used in that month. */
+  readonly monthUsed: number
+  /** Credits used in total. */
+  readonly used: number
+  /** Calls that were answered. */
+  readonly calls: number
+  readonly lastUsedAt: number
+}
+
 /** A call that wants to be answered. With `credits` 0 it only counts against the rate limit. */
 export interface ChargeRequest {
   readonly account: number
+  /** Sub-key of the account that was sent. */
+  readonly subKey?: number | undefined
   /** Index of the endpoint in the list the ledger was opened with. */
   readonly endpoint: number
   readonly credits: number
@@ -51,6 +77,7 @@ export interface ChargeDecision {
     | 'insufficient_credits'
     | 'key_disabled'
     | 'idempotency_mismatch'
+    | 'sub_key_cap_reached'
     /** The ledger cannot be reached: nothing was charged or counted, and the other figures mean nothing. */
     | 'unavailable'
   /** Credits deducted: 0 for a refused, replayed or unlimited call. */
@@ -75,6 +102,7 @@ export const OUTCOMES: readonly Outcome[] = [
   'insufficient_credits',
   'key_disabled',
   'idempotency_mismatch',
+  'sub_key_cap_reached',
 ]
 
 /** HTTP status that the usage log shows for a refused call. */
@@ -83,6 +111,7 @@ const REFUSAL_STATUS: Readonly<Record<Refusal, number>> = {
   insufficient_credits: 402,
   key_disabled: 403,
   idempotency_mismatch: 422,
+  sub_key_cap_reached: 403,
 }
 
 /** Refusals beyond these only count: a flood of them must not fill the disk. */
@@ -103,6 +132,7 @@ export interface IdempotencyRecord {
 /** A call as the usage log keeps it. */
 export interface UsageEntry {
   readonly account: number
+  readonly subKey?: number | undefined
   /** As in the request. */
   readonly endpoint: number
   readonly credits: number
@@ -115,6 +145,8 @@ export interface Ruling {
   readonly decision: ChargeDecision
   /** The account after it; undefined if there is none. */
   readonly account: AccountState | undefined
+  /** The sub-key after it; undefined if it stays as it is. */
+  readonly subKey: SubKeyState | undefined
   readonly logged: UsageEntry | undefined
   readonly remember: IdempotencyRecord | undefined
 }
@@ -126,16 +158,19 @@ export interface Ruling {
  * @param request undefined for a look at the balance, which counts nothing
  * @param earlier what is stored under the idempotency key of the request, however old
  * @param now milliseconds since 1970; may not be before the moment of an earlier decision
+ * @param subKey that of the request; if there is none, it is refused like an account that does not exist
  */
 export function decide(
   account: AccountState | undefined,
   request: ChargeRequest | undefined,
   earlier: IdempotencyRecord | undefined,
   now: number,
+  subKey?: SubKeyState,
 ): Ruling {
   if (!account) return unknownAccount(now)
   const current = inWindowOf(account, now)
-  if (current.disabled) return refused(current, request, 'key_disabled')
+  const isGone = request?.subKey !== undefined && subKey === undefined
+  if (current.disabled || isGone) return refused(current, request, 'key_disabled')
   if (!request) return ruling(current, 'charged')
   if (current.windowCalls >= current.callsPerMinute) return refused(current, request, 'rate_limited')
 
@@ -143,13 +178,17 @@ export function decide(
   const { idempotency: note, credits } = request
   if (note && earlier && earlier.at > now - IDEMPOTENCY_KEPT_MS) {
     if (earlier.fingerprint !== note.fingerprint) return refused(admitted, request, 'idempotency_mismatch')
-    return replayed(admitted, request, earlier.snapshotAsOf, now)
+    return replayed(admitted, request, { snapshotAsOf: earlier.snapshotAsOf, now, subKey })
   }
   if (!isPayable(admitted, credits)) return refused(admitted, request, 'insufficient_credits')
+  if (subKey && !isWithinCap(subKey, credits, now)) return refused(admitted, request, 'sub_key_cap_reached')
   const logged = entryOf(request, credits)
   const after = isAnswered(logged) ? answered(admitted, credits, now) : admitted
   const decision = decisionOn(after, 'charged', after.unlimited ? 0 : credits)
-  return { decision, account: after, logged, remember: note && { ...note, at: now } }
+  return {
+    ...{ decision, account: after, subKey: subKey && subKeyAfterLogged(subKey, logged, now), logged },
+    remember: note && { ...note, at: now },
+  }
 }
 
 /** The account after a call that the usage log holds: refusals beyond those logged are forgotten at a restart. */
@@ -161,6 +200,29 @@ export function afterLogged(account: AccountState, entry: UsageEntry, at: number
   const windowRefusals = current.windowRefusals + (refusal ? 1 : 0)
   const counted = { ...current, windowCalls, windowRefusals }
   return isAnswered(entry) ? answered(counted, entry.credits, at) : counted
+}
+
+/** The same for its sub-key. */
+export function subKeyAfterLogged(subKey: SubKeyState, entry: UsageEntry, at: number): SubKeyState {
+  if (!isAnswered(entry)) return subKey
+  return {
+    ...subKey,
+    month: Math.max(subKey.month, monthOf(at)),
+    monthUsed: usedInMonth(subKey, at) + entry.credits,
+    used: subKey.used + entry.credits,
+    calls: subKey.calls + 1,
+    lastUsedAt: Math.max(subKey.lastUsedAt, at),
+  }
+}
+
+/** Credits used in the month of a moment. A month is never opened again. */
+export const usedInMonth = ({ month, monthUsed }: SubKeyState, at: number): number =>
+  monthOf(at) <= month ? monthUsed : 0
+
+/** The day on which sub-keys may use their credits again. */
+export function firstOfNextMonth(at: number): Day {
+  const { year, month } = dateOf(utcDay(asInstant(at)))
+  return dayFromDate(year, month + 1, 1)
 }
 
 /** Whether the caller got what was asked for: such calls are summed by day, others count against the window only. */
@@ -179,6 +241,14 @@ function inWindowOf(account: AccountState, now: number): AccountState {
   return window <= account.window ? account : { ...account, window, windowCalls: 0, windowRefusals: 0 }
 }
 
+const isWithinCap = (subKey: SubKeyState, credits: number, now: number): boolean =>
+  credits === 0 || usedInMonth(subKey, now) + credits <= subKey.monthlyCredits
+
+const monthOf = (at: number): number => {
+  const { year, month } = dateOf(utcDay(asInstant(at)))
+  return year * 12 + month - 1
+}
+
 const answered = (account: AccountState, credits: number, now: number): AccountState => ({
   ...account,
   used: account.used + credits,
@@ -186,11 +256,16 @@ const answered = (account: AccountState, credits: number, now: number): AccountS
   lastUsedAt: Math.max(account.lastUsedAt, now),
 })
 
-function replayed(account: AccountState, request: ChargeRequest, snapshotAsOf: Instant, now: number): Ruling {
+function replayed(
+  account: AccountState,
+  request: ChargeRequest,
+  { snapshotAsOf, now, subKey }: { snapshotAsOf: Instant; now: number; subKey: SubKeyState | undefined },
+): Ruling {
   const logged = entryOf(request, 0)
   const after = isAnswered(logged) ? answered(account, 0, now) : account
   const decision = { ...decisionOn(after, 'replayed', 0), snapshotAsOf }
-  return { decision, account: after, logged, remember: undefined }
+  const used = subKey && subKeyAfterLogged(subKey, logged, now)
+  return { decision, account: after, subKey: used, logged, remember: undefined }
 }
 
 function refused(account: AccountState, request: ChargeRequest | undefined, refusal: Refusal): Ruling {
@@ -202,12 +277,14 @@ function refused(account: AccountState, request: ChargeRequest | undefined, refu
 const ruling = (account: AccountState, outcome: Outcome): Ruling => ({
   decision: decisionOn(account, outcome, 0),
   account,
+  subKey: undefined,
   logged: undefined,
   remember: undefined,
 })
 
 const entryOf = (request: ChargeRequest, credits: number, refusal?: Refusal): UsageEntry => ({
   account: request.account,
+  subKey: request.subKey,
   endpoint: request.endpoint,
   credits,
   status: refusal ? REFUSAL_STATUS[refusal] : request.status,
@@ -231,6 +308,7 @@ const unknownAccount = (now: number): Ruling => ({
     resetAt: asInstant((Math.floor(now / MINUTE) + 1) * MINUTE),
   },
   account: undefined,
+  subKey: undefined,
   logged: undefined,
   remember: undefined,
 })

@@ -12,8 +12,11 @@ import type {
   SnapshotIndex,
   SnapshotProducer,
   SourceFreshness,
+  SpendingLedger,
+  SubKeyLedger,
   Tracing,
   TrackRecordReader,
+  WatchLists,
 } from '../../service/ports.ts'
 import type { DataDirectory } from '../../storage/sqlite/data-directory.ts'
 import type { Config } from '../config/config-tree.ts'
@@ -23,7 +26,7 @@ import type { Lifecycles } from '../lifecycle.ts'
 export interface Engine {
   /** Follows the wall clock shared by all processes of the installation. */
   readonly marketClock: Clock
-  readonly ledger: Ledger & OrderLedger & AddressLedger
+  readonly ledger: Ledger & OrderLedger & AddressLedger & SubKeyLedger & WatchLists & SpendingLedger
   readonly signIn: SignInStore
   readonly producer: SnapshotProducer
   readonly analyse: Analyst['analyse']

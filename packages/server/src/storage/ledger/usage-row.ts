@@ -9,21 +9,26 @@ interface LoggedCall extends UsageEntry {
   readonly latencyMs: number
 }
 
+/** Its place in `OUTCOMES`. */
+const CHARGED = 0
+
 export type StoredCall = LoggedCall & { readonly at: number }
 
-/** `[account, endpoint, credits, status, latency]`, plus the outcome's index if refused. */
+/** `[account, endpoint, credits, status, latency]`, then the outcome's index and the sub-key, if refused or if any. */
 export function packCall(entry: UsageEntry, endpoint: number, latencyMs: number): string {
-  const { account, credits, status, refusal } = entry
-  const outcome = refusal === undefined ? '' : `,${OUTCOMES.indexOf(refusal)}`
-  return `[${account},${endpoint},${credits},${status},${latencyMs}${outcome}]`
+  const { account, subKey, credits, status, refusal } = entry
+  const code = refusal === undefined ? CHARGED : OUTCOMES.indexOf(refusal)
+  const outcome = code === CHARGED && subKey === undefined ? '' : `,${code}`
+  const by = subKey === undefined ? '' : `,${subKey}`
+  return `[${account},${endpoint},${credits},${status},${latencyMs}${outcome}${by}]`
 }
 
 /** @param calls a row of the log: a JSON array of `packCall` entries */
 export const unpackCalls = (calls: string): LoggedCall[] =>
   (JSON.parse(calls) as readonly (readonly number[])[]).map(
-    ([account, endpoint, credits, status, latencyMs, outcome]) => {
-      const refusal = outcome === undefined ? undefined : (OUTCOMES[outcome] as Refusal)
-      return { account, endpoint, credits, status, refusal, latencyMs }
+    ([account, endpoint, credits, status, latencyMs, outcome = CHARGED, subKey]) => {
+      const refusal = outcome === CHARGED ? undefined : (OUTCOMES[outcome] as Refusal)
+      return { account, subKey, endpoint, credits, status, refusal, latencyMs }
     },
   )
 

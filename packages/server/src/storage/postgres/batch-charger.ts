@@ -70,7 +70,7 @@ type Note = readonly [account: number, key: string, fingerprint: string, snapsho
  * Parameters of `charge_all_payable_1` after process, batch and time.
  * @param endpointIds ids in the database, by position
  * @param now by the clock that stamped the calls
- * @returns undefined if an idempotency key is repeated, or a failed call costs credits
+ * @returns undefined if an idempotency key is repeated, a sub-key calls, or a failed call costs credits
  */
 function payableParameters(
   calls: readonly GatheredCall[],
@@ -85,7 +85,8 @@ function payableParameters(
   for (const { account, request } of calls) {
     const sum = sumOf(byAccount, account, account, 0)
     if (!request) continue
-    const { credits, status, receivedAt } = request
+    const { subKey, credits, status, receivedAt } = request
+    if (subKey !== undefined) return undefined
     const isAnswered = status < 400
     if (!isAnswered && credits > 0) return undefined
     const endpoint = endpointIds[request.endpoint]

@@ -3,6 +3,7 @@ import {
   type ChargeDecision,
   decide,
   type IdempotencyRecord,
+  type SubKeyState,
   type UsageEntry,
 } from '../../domain/billing/charge-rule.ts'
 import { asInstant } from '../../kernel/time.ts'
@@ -16,11 +17,14 @@ export interface ChargeBasis {
   /** Before the batch, without accounts that do not exist. */
   readonly accounts: readonly AccountState[]
   readonly notes: readonly AccountIdempotencyRecord[]
+  /** Before the batch, without those that do not exist. */
+  readonly subKeys: readonly SubKeyState[]
 }
 
 export interface DecidedBatch {
   readonly decisions: readonly ChargeDecision[]
   readonly changed: readonly AccountState[]
+  readonly changedSubKeys: readonly SubKeyState[]
   /** With the index of each call. */
   readonly logged: readonly (readonly [place: number, entry: UsageEntry])[]
   readonly remembered: readonly AccountIdempotencyRecord[]
@@ -28,9 +32,10 @@ export interface DecidedBatch {
 
 export function decideBatch(
   calls: readonly GatheredCall[],
-  { now, accounts, notes }: ChargeBasis,
+  { now, accounts, notes, subKeys }: ChargeBasis,
 ): DecidedBatch {
   const states = new Map(accounts.map((account) => [account.id, account]))
+  const subKeyStates = new Map(subKeys.map((subKey) => [subKey.id, subKey]))
   const records = new Map<string, IdempotencyRecord>(
     notes.map((note) => [nameOf(note.account, note.key), note]),
   )
@@ -40,25 +45,35 @@ export function decideBatch(
   for (const [place, call] of calls.entries()) {
     const key = call.request?.idempotency?.key
     const name = key === undefined ? '' : nameOf(call.account, key)
-    const { decision, account, ...ruling } = decide(
+    const subKeyId = call.request?.subKey
+    const subKeyBefore = subKeyId === undefined ? undefined : subKeyStates.get(subKeyId)
+    const { decision, account, subKey, ...ruling } = decide(
       states.get(call.account),
       call.request,
       records.get(name),
       now,
+      subKeyBefore,
     )
     decisions.push(decision)
     if (account && call.request) states.set(call.account, account)
+    if (subKey) subKeyStates.set(subKey.id, subKey)
     if (ruling.logged) logged.push([place, ruling.logged])
     if (!ruling.remember) continue
     records.set(name, ruling.remember)
     remembered.push({ ...ruling.remember, account: call.account })
   }
-  const changed = accounts.flatMap((before) => {
-    const after = states.get(before.id)
-    return after && after !== before ? [after] : []
-  })
-  return { decisions, changed, logged, remembered }
+  const [changed, changedSubKeys] = [changedOf(accounts, states), changedOf(subKeys, subKeyStates)]
+  return { decisions, changed, changedSubKeys, logged, remembered }
 }
+
+const changedOf = <State extends { readonly id: number }>(
+  before: readonly State[],
+  after: ReadonlyMap<number, State>,
+): readonly State[] =>
+  before.flatMap((state) => {
+    const changed = after.get(state.id)
+    return changed && changed !== state ? [changed] : []
+  })
 
 export const nameOf = (account: number, key: string): string => `${account} ${key}`
 
@@ -67,6 +82,9 @@ const ACCOUNT_FIELDS = [
   ...(['id', 'callsPerMinute', 'unlimited', 'granted', 'used', 'window', 'windowCalls'] as const),
   ...(['windowRefusals', 'calls', 'lastUsedAt', 'disabled'] as const),
 ]
+export const SUB_KEY_FIELDS = [
+  ...(['id', 'monthlyCredits', 'month', 'monthUsed', 'used', 'calls', 'lastUsedAt'] as const),
+]
 const NOTE_FIELDS = ['account', 'key', 'fingerprint', 'snapshotAsOf', 'at'] as const
 
 /** `charge_all_payable_1` omits fields that cannot change the decision of a payable call. */
@@ -74,18 +92,25 @@ interface PackedBasis {
   readonly at: number
   readonly held: readonly (readonly number[])[]
   readonly notes?: readonly (readonly (string | number)[])[]
+  readonly subKeys?: readonly (readonly number[])[]
 }
 
-export const packBasis = ({ now, accounts, notes }: ChargeBasis): string =>
+export const packBasis = ({ now, accounts, notes, subKeys }: ChargeBasis): string =>
   JSON.stringify({
     at: now,
     held: accounts.map((account) => ACCOUNT_FIELDS.map((field) => Number(account[field]))),
     notes: notes.map((note) => NOTE_FIELDS.map((field) => note[field])),
+    ...(subKeys.length > 0 && {
+      subKeys: subKeys.map((subKey) => SUB_KEY_FIELDS.map((field) => subKey[field])),
+    }),
   } satisfies PackedBasis)
 
 export function unpackBasis(text: string): ChargeBasis {
-  const { at, held, notes = [] } = JSON.parse(text) as PackedBasis
-  return { now: at, accounts: held.map(unpackAccount), notes: notes.map(unpackNote) }
+  const { at, held, notes = [], subKeys = [] } = JSON.parse(text) as PackedBasis
+  return {
+    ...{ now: at, accounts: held.map(unpackAccount) },
+    ...{ notes: notes.map(unpackNote), subKeys: subKeys.map(unpackSubKey) },
+  }
 }
 
 /** @param columns in the order of `ACCOUNT_FIELDS`; 64-bit numbers are text */
@@ -105,6 +130,12 @@ export function unpackAccount(columns: readonly unknown[]): AccountState {
     lastUsedAt,
     disabled: disabled === 1,
   }
+}
+
+/** @param columns in the order of `SUB_KEY_FIELDS`; 64-bit numbers are text */
+export function unpackSubKey(columns: readonly unknown[]): SubKeyState {
+  const [id, monthlyCredits, month, monthUsed, used, calls, lastUsedAt] = columns.map(Number)
+  return { id, monthlyCredits, month, monthUsed, used, calls, lastUsedAt }
 }
 
 /** @param columns in the order of `NOTE_FIELDS`; 64-bit numbers are text */

@@ -9,8 +9,10 @@ import {
   decideBatch,
   nameOf,
   packBasis,
+  SUB_KEY_FIELDS,
   unpackAccount,
   unpackNote,
+  unpackSubKey,
 } from './charge-basis.ts'
 
 export interface ChargeDeps {
@@ -46,6 +48,22 @@ const FIND_NOTES: NamedStatement = {
   name: 'charge: find notes',
   text: `SELECT account, key, fingerprint, snapshot_as_of, at FROM idempotency
     WHERE (account, key) IN (SELECT * FROM unnest($1::integer[], $2::text[]))`,
+}
+
+/** The locks of their accounts are held. */
+const FIND_SUB_KEYS: NamedStatement = {
+  name: 'charge: find sub-keys',
+  text: `SELECT id, monthly_credits, month, month_used, used, calls, last_used_at FROM sub_keys
+    WHERE (account, id) IN (SELECT * FROM unnest($1::integer[], $2::integer[]))`,
+}
+
+const STORE_SUB_KEYS: NamedStatement = {
+  name: 'charge: store sub-keys',
+  text: `UPDATE sub_keys AS known SET month = new.month, month_used = new.month_used, used = new.used,
+      calls = new.calls, last_used_at = new.last_used_at
+    FROM unnest($1::integer[], $2::bigint[], $3::integer[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[])
+      AS new (id, monthly_credits, month, month_used, used, calls, last_used_at)
+    WHERE known.id = new.id`,
 }
 
 const STORE_BATCH: NamedStatement = {
@@ -87,11 +105,12 @@ export async function chargeByCall(
 ): Promise<string | undefined> {
   const { process, now } = parts
   const accounts = [...new Set(calls.map(({ account }) => account))]
-  const [, [taken], balances, notes] = await Promise.all([
+  const [, [taken], balances, notes, subKeys] = await Promise.all([
     over.run(BEGIN),
     over.ask(TAKE_BATCH, [process, now]),
     over.ask(LOCK_ACCOUNTS, [accounts]),
     findNotes(over, calls),
+    findSubKeys(over, calls),
   ])
   const [latest, answer, moment] = taken ?? [null, null, null]
   if (latest === null || Number(latest) > batch)
@@ -104,11 +123,16 @@ export async function chargeByCall(
     now: Number(moment),
     accounts: balances.map(unpackAccount),
     notes: notes.map(unpackNote),
+    subKeys: subKeys.map(unpackSubKey),
   }
   const packed = packBasis(basis)
-  const stored = storedValues(calls, decideBatch(calls, basis), parts)
+  const decided = decideBatch(calls, basis)
+  const { changedSubKeys } = decided
   await Promise.all([
-    over.ask(STORE_BATCH, [process, batch, basis.now, packed, ...stored]),
+    over.ask(STORE_BATCH, [process, batch, basis.now, packed, ...storedValues(calls, decided, parts)]),
+    ...(changedSubKeys.length > 0
+      ? [over.ask(STORE_SUB_KEYS, columnsOf(changedSubKeys, SUB_KEY_FIELDS))]
+      : []),
     over.run('COMMIT'),
   ])
   return packed
@@ -123,6 +147,13 @@ async function findNotes(over: BatchConnection, calls: readonly GatheredCall[]) 
   if (requested.size === 0) return []
   const keys = [...requested.values()]
   return over.ask(FIND_NOTES, [keys.map(([account]) => account), keys.map(([, key]) => key)])
+}
+
+async function findSubKeys(over: BatchConnection, calls: readonly GatheredCall[]) {
+  const asked = new Map<number, number>()
+  for (const { account, request } of calls)
+    if (request?.subKey !== undefined) asked.set(request.subKey, account)
+  return asked.size === 0 ? [] : over.ask(FIND_SUB_KEYS, [[...asked.values()], [...asked.keys()]])
 }
 
 /** The parameters from $5 on. */

@@ -1,16 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
 import type { Tier, TierId } from '../../kernel/credits.ts'
-import type { AddressLedger, OrderLedger } from '../../service/ports.ts'
-import {
-  type AccountLedger,
-  accountSteps,
-  addressSteps,
-  type LedgerEngine,
-  READS,
-} from '../stores/accounts.ts'
-import { orderSteps } from '../stores/orders.ts'
-import { SIGN_IN_READS, type SignInRows, signInSteps } from '../stores/sign-in.ts'
+import type { LedgerEngine } from '../stores/accounts.ts'
+import { LEDGER_READS, type LedgerTables, ledgerSteps } from '../stores/ledger-steps.ts'
 import { type AnyOperation, operationsBy, type Row, type Steps } from '../stores/sql.ts'
 import { inTransaction, tryForCaller } from './connection.ts'
 import { isUniqueViolation } from './postgres-faults.ts'
@@ -24,16 +16,13 @@ const HOLD_BRIEFLY = `SET LOCAL idle_in_transaction_session_timeout = '2s'`
 type Queries = Pick<Pool, 'query'>
 
 /** For any number of processes; retries are harmless. */
-export function ledgerQueries(
-  pool: Pool,
-  tiers: Readonly<Record<TierId, Tier>>,
-): AccountLedger & OrderLedger & AddressLedger & SignInRows {
-  const create = () => stepsOf({ ...engineWith(tiers), operation: randomUUID() })
-  const names = Object.keys(create()) as (keyof ReturnType<typeof stepsOf>)[]
+export function ledgerQueries(pool: Pool, tiers: Readonly<Record<TierId, Tier>>): LedgerTables {
+  const create = () => ledgerSteps({ ...engineWith(tiers), operation: randomUUID() })
+  const names = Object.keys(create()) as (keyof LedgerTables)[]
   return operationsBy(names, (name, parameters) => {
     const start = create()[name] as AnyOperation
     const run = (over: Queries) => runIn(over, start(...parameters) as Steps<unknown>)
-    if (READS.includes(name) || SIGN_IN_READS.includes(name)) return tryForCaller(() => run(pool))
+    if (LEDGER_READS.has(name)) return tryForCaller(() => run(pool))
     return tryForCaller(() =>
       inRaces(() =>
         inTransaction(pool, async (client) => {
@@ -44,13 +33,6 @@ export function ledgerQueries(
     )
   })
 }
-
-const stepsOf = (engine: LedgerEngine) => ({
-  ...accountSteps(engine),
-  ...addressSteps(engine),
-  ...orderSteps(engine),
-  ...signInSteps(engine),
-})
 
 const engineWith = (tiers: LedgerEngine['tiers']): LedgerEngine => ({
   ...{ tiers, entries: 'book_entries', postings: 'book_postings', keepsGrants: true, announces: true },

@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 import { TIERS, type Tier, type TierId } from '../../kernel/credits.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { MINUTE } from '../../kernel/time.ts'
-import type { AddressLedger, ChargeDecision, Clock, Ledger, OrderLedger } from '../../service/ports.ts'
+import type { ChargeDecision, Clock } from '../../service/ports.ts'
 import {
   type GatheredCall,
   GroupCommit,
@@ -12,7 +12,7 @@ import {
   refuseImpossibleCredits,
   UNAVAILABLE,
 } from '../ledger/group-commit.ts'
-import type { SignInRows } from '../stores/sign-in.ts'
+import type { LedgerStore } from '../stores/ledger-steps.ts'
 import { type AnyOperation, operationsBy } from '../stores/sql.ts'
 import { BatchCharger } from './batch-charger.ts'
 import { BatchSender } from './batch-sender.ts'
@@ -43,9 +43,7 @@ const RETENTION_DAYS = 35
 const MOST_CALLS = 1_024
 
 /** Opens the ledger, shared by any number of processes. Without a database calls are soon refused as `unavailable`. */
-export async function openPostgresLedger(
-  options: PostgresLedgerOptions,
-): Promise<Ledger & OrderLedger & AddressLedger & SignInRows> {
+export async function openPostgresLedger(options: PostgresLedgerOptions): Promise<LedgerStore> {
   const { url, endpoints, tiers = TIERS } = options
   const pool = openCallersPool(url, 'accounts')
   try {
@@ -72,7 +70,7 @@ interface LedgerDeps extends PostgresLedgerOptions {
   readonly endpointIds: readonly number[]
 }
 
-function ledgerOver(deps: LedgerDeps): Ledger & OrderLedger & AddressLedger & SignInRows {
+function ledgerOver(deps: LedgerDeps): LedgerStore {
   const { pool, tiers, endpointIds } = deps
   const usage = new UsageQueries(pool)
   const charges = new Charges(deps, usage)

@@ -1,12 +1,25 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { type AccountState, afterLogged, isAnswered } from '../../domain/billing/charge-rule.ts'
+import {
+  type AccountState,
+  afterLogged,
+  isAnswered,
+  type SubKeyState,
+  subKeyAfterLogged,
+} from '../../domain/billing/charge-rule.ts'
 import type { Tier, TierId } from '../../kernel/credits.ts'
 import { DAY } from '../../kernel/time.ts'
 import { unpackCalls } from '../ledger/usage-row.ts'
+import { subKeyStateOf } from '../stores/sub-keys.ts'
 
 export interface UsageCount {
   calls: number
   credits: number
+}
+
+export interface CachedSubKey {
+  state: SubKeyState
+  /** Not written yet. */
+  changed: boolean
 }
 
 /** An account in memory; the file is at most one round behind. */
@@ -18,6 +31,8 @@ export interface CachedAccount {
   changed: boolean
   /** Usage not written yet, by day and endpoint. */
   readonly unstored: Map<number, UsageCount>
+  /** By id; most accounts have none. */
+  subKeys: Map<number, CachedSubKey> | undefined
 }
 
 const ENDPOINTS_PER_DAY = 4096
@@ -43,7 +58,18 @@ export const newAccount = (id: number, tier: Tier, granted = 0): CachedAccount =
   upto: 0,
   changed: false,
   unstored: new Map(),
+  subKeys: undefined,
 })
+
+export function addSubKey(account: CachedAccount, state: SubKeyState): void {
+  account.subKeys ??= new Map()
+  account.subKeys.set(state.id, { state, changed: false })
+}
+
+export function changeSubKey(subKey: CachedSubKey, state: SubKeyState): void {
+  subKey.state = state
+  subKey.changed = true
+}
 
 export function countUsage(
   { unstored }: CachedAccount,
@@ -129,6 +155,10 @@ function readAccounts(
     account.upto = Number(row.upto)
     accounts.set(account.state.id, account)
   }
+  for (const row of database.prepare('SELECT * FROM sub_keys').iterate()) {
+    const account = accounts.get(Number(row.account))
+    if (account) addSubKey(account, subKeyStateOf(row))
+  }
   return accounts
 }
 
@@ -153,6 +183,9 @@ function replayUsageLog(database: DatabaseSync, cache: AccountCache): void {
       if (!account) throw new Error(`row ${id} of the usage log names the unknown account ${call.account}`)
       if (Number(id) <= account.upto) continue
       account.state = afterLogged(account.state, call, Number(at))
+      // It may have been deleted since.
+      const subKey = call.subKey === undefined ? undefined : account.subKeys?.get(call.subKey)
+      if (subKey) changeSubKey(subKey, subKeyAfterLogged(subKey.state, call, Number(at)))
       if (isAnswered(call)) countUsage(account, call.endpoint, call.credits, Number(at))
       markChanged(cache, account)
     }

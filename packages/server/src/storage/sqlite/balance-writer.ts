@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { AccountCache } from './account-cache.ts'
-import { type CachedAccount, dayOfSlot, endpointOfSlot } from './account-cache.ts'
+import { type CachedAccount, type CachedSubKey, dayOfSlot, endpointOfSlot } from './account-cache.ts'
 import { inTransaction } from './sqlite-sql.ts'
 
 /** Accounts written between two batches; bounds the wait of calls. */
@@ -12,6 +12,9 @@ const WRITE_BALANCE = `
   ON CONFLICT DO UPDATE SET upto = excluded.upto, used = excluded.used, calls = excluded.calls,
     last_used_at = excluded.last_used_at, window = excluded.window, window_calls = excluded.window_calls,
     window_refusals = excluded.window_refusals`
+
+const WRITE_SUB_KEY =
+  'UPDATE sub_keys SET month = ?, month_used = ?, used = ?, calls = ?, last_used_at = ? WHERE id = ?'
 
 const ADD_DAILY_USAGE = `
   INSERT INTO daily_usage (account, day, endpoint, calls, credits) VALUES (?, ?, ?, ?, ?)
@@ -25,6 +28,7 @@ export class BalanceWriter {
   readonly #database: DatabaseSync
   readonly #cache: AccountCache
   readonly #writeBalance: StatementSync
+  readonly #writeSubKey: StatementSync
   readonly #addDailyUsage: StatementSync
   readonly #moveMark: StatementSync
   #round: CachedAccount[] = []
@@ -35,6 +39,7 @@ export class BalanceWriter {
     this.#database = database
     this.#cache = cache
     this.#writeBalance = database.prepare(WRITE_BALANCE)
+    this.#writeSubKey = database.prepare(WRITE_SUB_KEY)
     this.#addDailyUsage = database.prepare(ADD_DAILY_USAGE)
     this.#moveMark = database.prepare('UPDATE mark SET replay_after = ?')
     this.#roundBeganAfter = cache.lastLogRow
@@ -71,5 +76,13 @@ export class BalanceWriter {
       this.#addDailyUsage.run(id, dayOfSlot(slot), endpointOfSlot(slot), count.calls, count.credits)
     }
     account.unstored.clear()
+    for (const subKey of account.subKeys?.values() ?? []) this.#writeChanged(subKey)
+  }
+
+  #writeChanged(subKey: CachedSubKey): void {
+    if (!subKey.changed) return
+    subKey.changed = false
+    const { id, month, monthUsed, used, calls, lastUsedAt } = subKey.state
+    this.#writeSubKey.run(month, monthUsed, used, calls, lastUsedAt, id)
   }
 }

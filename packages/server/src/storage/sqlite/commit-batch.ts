@@ -7,7 +7,7 @@ import {
 } from '../../domain/billing/charge-rule.ts'
 import { asInstant } from '../../kernel/time.ts'
 import { latencyOf, packCall } from '../ledger/usage-row.ts'
-import { type AccountCache, countUsage, markChanged } from './account-cache.ts'
+import { type AccountCache, changeSubKey, countUsage, markChanged } from './account-cache.ts'
 import {
   accountOfCall,
   batchMoment,
@@ -57,12 +57,15 @@ export class BatchCommitter {
     const request = readRequest(batch, index)
     const key = request?.idempotency?.key
     const earlier = cached && key !== undefined ? this.#idempotency.find(cached.state.id, key) : undefined
-    const { decision, account, logged, remember } = decide(cached?.state, request, earlier, now)
+    const subKey = request?.subKey === undefined ? undefined : cached?.subKeys?.get(request.subKey)
+    const ruling = decide(cached?.state, request, earlier, now, subKey?.state)
+    const { decision, account, logged, remember } = ruling
     writeDecision(batch, index, decision)
     if (!cached || !account) return ''
     cached.state = account
     if (!request) return ''
     markChanged(this.#cache, cached)
+    if (subKey && ruling.subKey) changeSubKey(subKey, ruling.subKey)
     if (remember) this.#idempotency.store(account.id, remember)
     if (!logged) return ''
     const endpoint = this.#cache.endpointIds[logged.endpoint]

@@ -39,7 +39,7 @@ type RequestIdempotency = NonNullable<ChargeRequest['idempotency']>
 
 /**
  * Calls on their way to the ledger thread and back. `figures` is transferred: `[count, wall clock]`, then a record a
- * call, `[account, endpoint, credits, status, received at, note]`, overwritten by the answer
+ * call, `[account, endpoint, credits, status, received at, note, sub-key]`, overwritten by the answer
  * `[outcome, credits used, credits remaining, calls remaining, reset at, snapshot as of]`.
  */
 export interface ChargeBatch {
@@ -49,8 +49,10 @@ export interface ChargeBatch {
 }
 
 const HEAD_LENGTH = 2
-const RECORD_LENGTH = 6
+const RECORD_LENGTH = 7
 const NO_NOTE = -1
+/** Their ids begin with 1. */
+const NO_SUB_KEY = 0
 
 /** Endpoint that marks a read of the balance. */
 const PEEK = -1
@@ -78,6 +80,7 @@ export function writeBatch(
     figures[offset + 2] = request.credits
     figures[offset + 3] = request.status
     figures[offset + 4] = request.receivedAt
+    figures[offset + 6] = request.subKey ?? NO_SUB_KEY
     if (request.idempotency === undefined) continue
     notes ??= []
     figures[offset + 5] = notes.push(request.idempotency) - 1
@@ -95,6 +98,7 @@ export function readRequest({ figures, notes }: ChargeBatch, index: number): Cha
   if (figures[offset + 1] === PEEK) return undefined
   const request = {
     account: figures[offset],
+    subKey: figures[offset + 6] === NO_SUB_KEY ? undefined : figures[offset + 6],
     endpoint: figures[offset + 1],
     credits: figures[offset + 2],
     status: figures[offset + 3],

@@ -1,22 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { AddressLedger, Ledger, OrderLedger } from '../../service/ports.ts'
-import {
-  type AccountChange,
-  accountSteps,
-  addressSteps,
-  type LedgerEngine,
-  READS,
-} from '../stores/accounts.ts'
-import { orderSteps } from '../stores/orders.ts'
-import { SIGN_IN_READS, type SignInRows, signInSteps } from '../stores/sign-in.ts'
+import type { AccountChange, LedgerEngine } from '../stores/accounts.ts'
+import { LEDGER_READS, type LedgerStore, ledgerSteps } from '../stores/ledger-steps.ts'
 import { type AnyOperation, type BlockingOf, operationsBy, runSteps, type Steps } from '../stores/sql.ts'
-import { type AccountCache, newAccount } from './account-cache.ts'
+import { type AccountCache, addSubKey, newAccount } from './account-cache.ts'
 import { inTransaction, sqliteSql } from './sqlite-sql.ts'
 import { UsageLog } from './usage-log.ts'
 
-export type LedgerOperations = BlockingOf<
-  Omit<Ledger & OrderLedger & AddressLedger & SignInRows, 'charge' | 'peek' | 'close'>
->
+export type LedgerOperations = BlockingOf<Omit<LedgerStore, 'charge' | 'peek' | 'close'>>
 
 /** Operations of the ledger thread except charging. Each returns once durable; the cache follows its commit. */
 export function ledgerOperations(database: DatabaseSync, cache: AccountCache): LedgerOperations {
@@ -25,13 +15,7 @@ export function ledgerOperations(database: DatabaseSync, cache: AccountCache): L
   let changes: (readonly [account: number, change: AccountChange])[] = []
   database.function('cached', (account, figure) => figureOf(cache, Number(account), String(figure)))
   const engine = sqliteEngine(cache, (...change) => changes.push(change))
-  const steps = {
-    ...accountSteps(engine),
-    ...addressSteps(engine),
-    ...orderSteps(engine),
-    ...signInSteps(engine),
-  }
-  const reads = [...READS, ...SIGN_IN_READS]
+  const steps = ledgerSteps(engine)
   const operations = operationsBy<Omit<LedgerOperations, 'dailyUsage' | 'usage'>>(
     Object.keys(steps) as (keyof typeof steps)[],
     (name, parameters) => {
@@ -39,7 +23,7 @@ export function ledgerOperations(database: DatabaseSync, cache: AccountCache): L
       changes = []
       const run = () =>
         runSteps(create(...parameters) as Steps<unknown>, ({ text, values }) => all(text, ...values))
-      const result = reads.includes(name) ? run() : inTransaction(database, run)
+      const result = LEDGER_READS.has(name) ? run() : inTransaction(database, run)
       for (const [account, change] of changes) followChange(cache, account, change)
       return result
     },
@@ -57,11 +41,12 @@ export function ledgerOperations(database: DatabaseSync, cache: AccountCache): L
 
 /** Balances are read from the cache, which is ahead of the file. */
 export const sqliteEngine = (
-  { tiers }: AccountCache,
+  { tiers, accounts }: AccountCache,
   changed?: (account: number, change: AccountChange) => void,
 ): LedgerEngine => ({
   ...{ tiers, entries: 'entries', postings: 'postings', keepsGrants: false, rowLock: '', balances: '' },
   figure: (name) => `cached(accounts.id, '${name}')`,
+  subKeyState: (account, id) => accounts.get(account)?.subKeys?.get(id)?.state,
   ...(changed && { changed }),
 })
 
@@ -79,5 +64,10 @@ function followChange({ accounts, tiers }: AccountCache, id: number, change: Acc
   const { state } = account
   if (change.kind === 'grant') account.state = { ...state, granted: state.granted + change.credits }
   if (change.kind === 'tier') account.state = { ...state, callsPerMinute: tiers[change.tier].callsPerMinute }
-  if (change.kind === 'disabled') account.state = { ...state, disabled: true }
+  if (change.kind === 'disabled') {
+    account.state = { ...state, disabled: true }
+    account.subKeys = undefined
+  }
+  if (change.kind === 'sub_key') addSubKey(account, change.state)
+  if (change.kind === 'sub_key_deleted') account.subKeys?.delete(change.id)
 }

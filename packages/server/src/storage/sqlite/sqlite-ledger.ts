@@ -1,14 +1,14 @@
 import { TIERS, type Tier, type TierId } from '../../kernel/credits.ts'
 import { SupervisedThread } from '../../platform/supervised-thread.ts'
 import { threadEntry } from '../../platform/thread-entry.ts'
-import type { AddressLedger, ChargeDecision, Clock, Ledger, OrderLedger } from '../../service/ports.ts'
+import type { ChargeDecision, Clock } from '../../service/ports.ts'
 import {
   type GatheredCall,
   GroupCommit,
   refuseImpossible,
   refuseImpossibleCredits,
 } from '../ledger/group-commit.ts'
-import type { SignInRows } from '../stores/sign-in.ts'
+import type { LedgerStore } from '../stores/ledger-steps.ts'
 import { operationsBy } from '../stores/sql.ts'
 import type {
   FromLedgerThread,
@@ -43,9 +43,7 @@ const YOUNG_GENERATION_MB = 6
  * Opens the ledger on a SQLite file, in its own thread, and replays the usage log.
  * @throws StartupError if the file cannot be used or is in use
  */
-export async function openSqliteLedger(
-  options: SqliteLedgerOptions,
-): Promise<Ledger & OrderLedger & AddressLedger & SignInRows> {
+export async function openSqliteLedger(options: SqliteLedgerOptions): Promise<LedgerStore> {
   const client = await LedgerThreadClient.open(options)
   const operations = operationsBy<Operations>(
     Object.keys(OPERATIONS) as (keyof Operations)[],
@@ -66,7 +64,7 @@ export async function openSqliteLedger(
   }
 }
 
-type Operations = Omit<Ledger & OrderLedger & AddressLedger & SignInRows, 'charge' | 'peek' | 'close'>
+type Operations = Omit<LedgerStore, 'charge' | 'peek' | 'close'>
 
 /** Done by the thread. */
 const OPERATIONS: Readonly<Record<keyof Operations, true>> = {
@@ -84,6 +82,9 @@ const OPERATIONS: Readonly<Record<keyof Operations, true>> = {
   ...{ checkOrderAt: true, bookBalances: true },
   ...{ findAddress: true, confirmAddress: true, proveAccount: true },
   ...{ releaseUnique: true, giveUpAccount: true },
+  ...{ createSubKey: true, findSubKey: true, subKeys: true, deleteSubKey: true },
+  ...{ putWatchList: true, watchLists: true, watchList: true, deleteWatchList: true },
+  ...{ spentGrants: true, noteSpending: true },
   ...{ putSignIn: true, findSignIn: true, consumeSignIn: true, countSignIn: true },
   ...{ removeSignIn: true, removeSignInGrant: true, removeSignInOf: true, signInOf: true },
   removeExpiredSignIn: true,

@@ -1,3 +1,4 @@
+import type { SubKeyState } from '../../domain/billing/charge-rule.ts'
 import { OperationRefused } from '../../domain/billing/order.ts'
 import { type Tier, type TierId, UNLIMITED_REMAINING } from '../../kernel/credits.ts'
 import { asInstant, type Instant } from '../../kernel/time.ts'
@@ -18,6 +19,8 @@ export type AccountChange =
   | { readonly kind: 'grant'; readonly credits: number }
   | { readonly kind: 'tier'; readonly tier: TierId }
   | { readonly kind: 'disabled' }
+  | { readonly kind: 'sub_key'; readonly state: SubKeyState }
+  | { readonly kind: 'sub_key_deleted'; readonly id: number }
 
 export interface LedgerEngine {
   readonly tiers: Readonly<Record<TierId, Tier>>
@@ -29,6 +32,8 @@ export interface LedgerEngine {
   readonly balances: string
   /** SQL for a figure of the balance. */
   readonly figure: (name: string) => string
+  /** What a sub-key used, if memory is ahead of its row. */
+  readonly subKeyState?: (account: number, id: number) => SubKeyState | undefined
   /** Ends a SELECT that locks its row. */
   readonly rowLock: string
   /** Names an operation that may be retried after it was stored. */
@@ -144,6 +149,8 @@ function* disable(engine: LedgerEngine, account: number, at: Instant): Steps {
   if (engine.keepsGrants) yield statement('UPDATE balances SET disabled = true WHERE account = $1', account)
   const text = 'UPDATE accounts SET disabled_at = $2 WHERE id = $1 AND disabled_at IS NULL'
   yield statement(text, account, at)
+  for (const table of ['sub_keys', 'watch_lists'])
+    yield statement(`DELETE FROM ${table} WHERE account = $1`, account)
   engine.changed?.(account, { kind: 'disabled' })
 }
 
@@ -152,6 +159,10 @@ function* known(account: number): Steps<Account> {
   if (!row) throw noAccount(account)
   return accountOf(row)
 }
+
+/** Charges of the account, and other changes to it, wait. */
+export const lockBalance = (engine: LedgerEngine, account: number) =>
+  statement(`SELECT 1 FROM balances WHERE account = $1 ${engine.rowLock}`, account)
 
 const FIGURES = ['granted', 'used', 'calls', 'last_used_at', 'unlimited']
 
@@ -192,7 +203,7 @@ function* addCredits(engine: LedgerEngine, keyHash: string, grant: Grant): Steps
   const found = yield* find('key_hash', keyHash)
   if (!found) return undefined
   const id = Number(found.id)
-  yield statement(`SELECT 1 FROM balances WHERE account = $1 ${engine.rowLock}`, id)
+  yield lockBalance(engine, id)
   const before = yield* balanceAt(engine, id)
   const named = namesOf(engine)
   const [earlier] = yield statement(

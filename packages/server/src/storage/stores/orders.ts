@@ -4,7 +4,7 @@ import type { OrderCase } from '../../domain/billing/order-case.ts'
 import { changesByCapture, changesByRefund } from '../../domain/billing/settle-order.ts'
 import type { TierId } from '../../kernel/credits.ts'
 import type { CaptureFact, OrderLedger, RefundFact } from '../../service/ports.ts'
-import type { LedgerEngine } from './accounts.ts'
+import { type LedgerEngine, lockBalance } from './accounts.ts'
 import { bookedCapture, bookedRefund, heldOrder, ORDER_COLUMNS, storedOrder } from './order-row.ts'
 import { orderWrites, type SettledOrder } from './order-writes.ts'
 import { type Row, type SqlValue, type Steps, type StepsOf, statement } from './sql.ts'
@@ -148,8 +148,7 @@ function* settle(
   { id, at, key, changes }: Settling,
 ): Steps<Order> {
   const [locked] = yield statement(LOCK, id)
-  if (locked?.holder)
-    yield statement(`SELECT 1 FROM balances WHERE account = $1 ${engine.rowLock}`, Number(locked.holder))
+  if (locked?.holder) yield lockBalance(engine, Number(locked.holder))
   const order = yield* stored(engine, id)
   const known = yield* caseOf(engine, order, fact)
   yield* orderWrites({ order, changes: changes(known), key, at }, engine)

@@ -28,7 +28,7 @@ const CSP = [
 ].join('; ')
 
 /** Addresses end up in histories and logs. */
-const KEY_IN_ADDRESS = /bw_[0-9A-Za-z]{8,}/
+const KEY_IN_ADDRESS = /bws?_[0-9A-Za-z]{8,}/
 
 export function webRoutes(app: FastifyInstance, deps: WebDeps): readonly KnownRoute[] {
   const assets = webAssets()

@@ -1,0 +1,19 @@
+import type { Instant } from '../../kernel/time.ts'
+
+export interface WatchList {
+  readonly name: string
+  readonly symbols: readonly string[]
+  readonly updatedAt: Instant
+}
+
+/** Every method is atomic and resolves once its effect survives a power cut. */
+export interface WatchLists {
+  /** Creates or replaces it. @returns false if the account has `most` others */
+  putWatchList(account: number, list: WatchList, most: number): Promise<boolean>
+  /** By name. */
+  watchLists(account: number): Promise<readonly WatchList[]>
+  /** The symbols of a list; undefined if there is none. */
+  watchList(account: number, name: string): Promise<readonly string[] | undefined>
+  /** @returns false if there is none */
+  deleteWatchList(account: number, name: string): Promise<boolean>
+}

@@ -1,0 +1,42 @@
+import type {
+  AddressLedger,
+  Ledger,
+  OrderLedger,
+  SpendingLedger,
+  SubKeyLedger,
+  WatchLists,
+} from '../../service/ports.ts'
+import { type AccountLedger, accountSteps, addressSteps, type LedgerEngine, READS } from './accounts.ts'
+import { orderSteps } from './orders.ts'
+import { SIGN_IN_READS, type SignInRows, signInSteps } from './sign-in.ts'
+import { SPENDING_READS, spendingSteps } from './spending.ts'
+import type { StepsOf } from './sql.ts'
+import { SUB_KEY_READS, subKeySteps } from './sub-keys.ts'
+import { WATCH_LIST_READS, watchListSteps } from './watch-lists.ts'
+
+/** What stands in the tables beside the charges. */
+type Tables = OrderLedger & AddressLedger & SubKeyLedger & WatchLists & SpendingLedger & SignInRows
+
+/** All that an engine stores of accounts. */
+export type LedgerStore = Ledger & Tables
+
+export type LedgerTables = AccountLedger & Tables
+
+export const ledgerSteps = (engine: LedgerEngine): StepsOf<LedgerTables> => ({
+  ...accountSteps(engine),
+  ...addressSteps(engine),
+  ...orderSteps(engine),
+  ...subKeySteps(engine),
+  ...watchListSteps(engine),
+  ...spendingSteps(engine),
+  ...signInSteps(engine),
+})
+
+/** Operations that need no transaction. */
+export const LEDGER_READS: ReadonlySet<string> = new Set([
+  ...READS,
+  ...SIGN_IN_READS,
+  ...SUB_KEY_READS,
+  ...WATCH_LIST_READS,
+  ...SPENDING_READS,
+])
