@@ -9,6 +9,7 @@ import {
 import { addressContract } from './ports/address-contract.ts'
 import { ENDPOINTS, settableClock } from './ports/ledger-calls.ts'
 import { ledgerContract } from './ports/ledger-contract.ts'
+import { subKeyContract } from './ports/sub-key-contract.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'ledger-contract-'))
 after(() => rmSync(directory, { recursive: true, force: true }))
@@ -24,4 +25,5 @@ const open = (settings: Pick<SqliteLedgerOptions, 'endpoints' | 'wallClock' | 't
   })
 
 ledgerContract('SQLite', open)
+subKeyContract('SQLite', open)
 addressContract('SQLite', () => open({ endpoints: ENDPOINTS, wallClock: settableClock() }))

@@ -6,6 +6,7 @@ import {
 import { addressContract } from '../ports/address-contract.ts'
 import { ENDPOINTS, settableClock } from '../ports/ledger-calls.ts'
 import { ledgerContract } from '../ports/ledger-contract.ts'
+import { subKeyContract } from '../ports/sub-key-contract.ts'
 import { type Cluster, startCluster, withoutPostgres } from './cluster.ts'
 
 describe('on PostgreSQL', { skip: withoutPostgres() }, () => {
@@ -28,5 +29,6 @@ describe('on PostgreSQL', { skip: withoutPostgres() }, () => {
   }
 
   ledgerContract('PostgreSQL', open)
+  subKeyContract('PostgreSQL', open)
   addressContract('PostgreSQL', () => open({ endpoints: ENDPOINTS, wallClock: settableClock() }))
 })

@@ -61,6 +61,8 @@ interface OperationDeclaration<Query extends TObject, Result extends TSchema, De
   /** Writes are counted before `handle` and are free; reads with a price are charged after it. */
   readonly effect: 'read' | 'write'
   readonly access: 'free' | 'keyed' | 'admin'
+  /** What apps and sub-keys must be allowed. Not set: by its path; writes need the key of the account. */
+  readonly scope?: 'alerts:write'
   /** Errors beyond those derived from access, parameters and credits. */
   readonly errors?: readonly ErrorCode[]
   /** Replaces the shared limit of free endpoints. */
@@ -167,5 +169,8 @@ export interface Account {
   readonly tier: TierId
   readonly disabled: boolean
   readonly createdAt: Instant
+  /** Of the key that was sent. */
   readonly maskedKey: string
+  /** Id of the sub-key that was sent; undefined for the account's own key and for tokens. */
+  readonly subKey?: number
 }

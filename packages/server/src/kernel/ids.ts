@@ -48,8 +48,10 @@ export function isWellFormedApiKey(text: string): boolean {
 /** A sub-key in the form of an API key: `bws_` in place of `bw_`. */
 export const asSubKey = (apiKey: string): string => `bws${apiKey.slice(2)}`
 
+export const isSubKeyForm = (text: string): boolean => text.startsWith('bws_')
+
 export const isWellFormedSubKey = (text: string): boolean =>
-  text.startsWith('bws_') && isWellFormedApiKey(`bw${text.slice(3)}`)
+  isSubKeyForm(text) && isWellFormedApiKey(`bw${text.slice(3)}`)
 
 /** Display form, `bw_3fK…9aQ`. */
 export const maskApiKey = (key: string): string => `${key.slice(0, 6)}…${key.slice(-3)}`

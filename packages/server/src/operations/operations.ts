@@ -3,6 +3,7 @@ import { ON_DEMAND } from '../products/on-demand.ts'
 import { account } from './account/account.ts'
 import { accountApps, accountAppsRevoke } from './account/connected-apps.ts'
 import { accountRotate } from './account/rotate-key.ts'
+import { accountCreateKey, accountDeleteKey, accountListKeys } from './account/sub-keys.ts'
 import { adminAddCredits } from './admin/add-credits.ts'
 import { adminCreateKey, adminDisableKey, adminListKeys } from './admin/keys.ts'
 import { adminOrders } from './admin/orders.ts'
@@ -18,6 +19,7 @@ import { type OnDemandDeps, onDemandOperation } from './on-demand.ts'
 import { stream } from './stream/stream.ts'
 import { symbols } from './symbols/symbols.ts'
 import { trackRecord } from './track-record/track-record.ts'
+import { deleteWatchList, listWatchLists, putWatchList } from './watch-lists/watch-lists.ts'
 
 /** Over HTTP and on the command line. */
 export const KEY_ADMINISTRATION = [
@@ -45,6 +47,12 @@ const DECLARED = [
   accountRotate,
   accountApps,
   accountAppsRevoke,
+  accountListKeys,
+  accountCreateKey,
+  accountDeleteKey,
+  listWatchLists,
+  putWatchList,
+  deleteWatchList,
   ...KEY_ADMINISTRATION,
   adminOrders,
 ] as const

@@ -15,7 +15,7 @@ const ENTRIES_AT_ONCE = 500
 const LEDGER_TABLES = [
   ...['accounts', 'grants', 'endpoints', 'usage_log', 'daily_usage', 'idempotency'],
   ...['orders', 'captures', 'refunds', 'entries', 'postings', 'oauth_state'],
-  ...['addresses', 'account_addresses'],
+  ...['addresses', 'account_addresses', 'sub_keys', 'watch_lists', 'spending_notices'],
 ]
 
 /** The track record has a table `entries` too. */
@@ -41,6 +41,9 @@ const CHECKS: Readonly<Record<string, string>> = {
   'idempotency keys': 'SELECT count(*) AS n, coalesce(sum(at), 0) AS total FROM idempotency',
   addresses: 'SELECT count(*) AS n, coalesce(sum(confirmed_at), 0) AS total FROM addresses',
   'accounts of addresses': 'SELECT count(*) AS n, coalesce(sum(account), 0) AS total FROM account_addresses',
+  'sub-keys': 'SELECT count(*) AS n, coalesce(sum(used), 0) AS total FROM sub_keys',
+  'watch-lists': 'SELECT count(*) AS n, coalesce(sum(updated_at), 0) AS total FROM watch_lists',
+  'mails about balances': 'SELECT count(*) AS n, coalesce(sum(at), 0) AS total FROM spending_notices',
   orders: 'SELECT count(*) AS n, coalesce(sum(amount_minor), 0) AS total FROM orders',
   captures: 'SELECT count(*) AS n, coalesce(sum(amount_minor), 0) AS total FROM captures',
   refunds: 'SELECT count(*) AS n, coalesce(sum(booked_minor), 0) AS total FROM refunds',
@@ -55,7 +58,14 @@ export const moveLedger = (client: PoolClient, file: string): Promise<void> =>
     refuseUnknownTables(database)
     for (const table of LEDGER_TABLES) await copyTable(client, database, table, nameInPostgres(table))
     await importRows(client, 'balances', rowsOf(database, BALANCES))
-    await continueNumbers(client, ['accounts', 'grants', 'endpoints', 'usage_log', 'book_entries'])
+    await continueNumbers(client, [
+      'accounts',
+      'grants',
+      'endpoints',
+      'usage_log',
+      'book_entries',
+      'sub_keys',
+    ])
     await continueNumbers(client, ['orders'], 'number')
     for (const [what, text] of Object.entries(CHECKS)) {
       await compare(client, what, text.replace(/\w+$/, nameInPostgres), firstOf(database, text))

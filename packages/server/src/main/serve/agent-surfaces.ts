@@ -136,6 +136,7 @@ const callerOf =
     key: keyOf(request.raw.headers),
     resource: resourceOf(request, ownOrigin),
     address: request.ip,
+    origin: request.raw.headers.origin,
     requestId: request.id,
     receivedAt: wallClock.now(),
     idempotencyKey: headerOf(request.raw.headers, 'idempotency-key'),

@@ -10,6 +10,8 @@ import { MINUTE, SECOND } from '../../kernel/time.ts'
 import { OPERATIONS } from '../../operations/operations.ts'
 import { CATALOG } from '../../products/catalog.ts'
 import { EMITTERS } from '../../products/emitters.ts'
+import { subKeyAdmission } from '../../service/accounts/admit-sub-key.ts'
+import { spendingMails } from '../../service/accounts/spending-mails.ts'
 import { admission } from '../../service/answer/admit-caller.ts'
 import { PreparedAnswers } from '../../service/answer/prepared-answers.ts'
 import { withSupplyStaleness } from '../../service/ingest/supply-staleness.ts'
@@ -28,13 +30,14 @@ import { openEmbeddedEngine } from '../engines/embedded.ts'
 import type { Engine, EngineOptions } from '../engines/engine.ts'
 import { type Foundation, onFoundation } from '../foundation.ts'
 import type { Lifecycle } from '../lifecycle.ts'
-import type { SignInPage } from './connect.ts'
+import { mailerOf, type SignInPage } from './connect.ts'
 import { answerMetrics } from './metrics.ts'
 import { comparingRounds, payments } from './payments.ts'
 
 const MB = 1024 * 1024
 const REFRESH_EVERY_MS = 1_000
 const EXPIRED_EVERY_MS = MINUTE
+const BALANCES_READ_EVERY_MS = 5 * MINUTE
 
 /** Time for calls at shutdown; incomplete requests must not block it. */
 const DRAINED_WITHIN_MS = 3_000
@@ -96,7 +99,13 @@ async function composeOn(of: ComposeDeps): Promise<Service> {
   const state = expiringState(engine.signIn, { wallClock, log })
   const tokens = tokenAdmission({ store: state.store, ledger, wallClock, log })
   const shared = {
-    ...{ log, ledger, admission: admission(ledger, tokens), tiers, baseUrl: address.baseUrl },
+    ...{
+      log,
+      ledger,
+      admission: admission(ledger, tokens, subKeyAdmission({ ledger, wallClock })),
+      tiers,
+      baseUrl: address.baseUrl,
+    },
     ...secrets,
   }
   const selling = payments({ ...shared, ...config, market: config.market.kind, sandbox: engine.sandbox })
@@ -114,6 +123,11 @@ async function composeOn(of: ComposeDeps): Promise<Service> {
   })
   if (!engine.hasWorkers) parts.add(comparingRounds(selling.compare, log))
   parts.add(rounds('state of sign-in', EXPIRED_EVERY_MS, state.round))
+  const mailer = mailerOf(config, log)
+  if (mailer) {
+    const round = spendingMails({ ledger, mailer, wallClock, baseUrl: address.baseUrl, log })
+    parts.add(rounds('mails about low balances', BALANCES_READ_EVERY_MS, round))
+  }
   parts.add(listening(app, config.http, address))
   parts.add(refreshing)
   parts.add(draining(ready, app, config.http.drainDelayMs))
@@ -128,10 +142,17 @@ async function composeOn(of: ComposeDeps): Promise<Service> {
 
 function rounds(name: string, everyMs: number, round: () => Promise<void>): Lifecycle {
   let timer: NodeJS.Timeout | undefined
+  let isRunning = false
+  const run = async (): Promise<void> => {
+    if (isRunning) return
+    isRunning = true
+    await round()
+    isRunning = false
+  }
   return {
     name,
     start() {
-      timer = setInterval(() => void round(), everyMs)
+      timer = setInterval(() => void run(), everyMs)
     },
     stop: () => clearInterval(timer),
   }

@@ -4,7 +4,7 @@ import { wallClock } from '../../adapters/clock/clock.ts'
 import { smtpMailer } from '../../adapters/mail/smtp.ts'
 import { keyIssuer } from '../../service/accounts/issue-key.ts'
 import type { KnownRoute } from '../../service/answer/unknown-route.ts'
-import type { Log } from '../../service/ports.ts'
+import type { Log, Mailer } from '../../service/ports.ts'
 import { type ConnectFlowDeps, connectFlow } from '../../service/sign-in/connect-flow.ts'
 import type { Interactions } from '../../service/sign-in/interactions.ts'
 import { loggedMailer } from '../../service/sign-in/logged-mailer.ts'
@@ -30,8 +30,12 @@ type Given = Pick<
     readonly log: Log
   }
 
+/** Undefined without SMTP. */
+export const mailerOf = ({ mail }: Pick<Config, 'mail'>, log: Log): Mailer | undefined =>
+  mail && loggedMailer(smtpMailer(mail), log)
+
 export function signInPageOf({ config, log, ...given }: Given): SignInPage {
-  const mailer = config.mail && loggedMailer(smtpMailer(config.mail), log)
+  const mailer = mailerOf(config, log)
   const shared = { ...given, wallClock, randomBytes }
   const codes = mailer && mailCodes({ ...shared, mailer })
   const flow = connectFlow({ ...shared, mailer, codes, issueKey: keyIssuer(shared) })

@@ -9,7 +9,7 @@ import { idempotencyError } from '../answer/call-errors.ts'
 import { IDEMPOTENCY_KEY_LENGTH, idempotencyKeyOf } from '../answer/idempotency-key.ts'
 import type { Account, Clock, Ledger } from '../ports.ts'
 
-const REPLAYED_FOR_MS = 24 * HOUR
+export const REPLAYED_FOR_MS = 24 * HOUR
 
 export interface KeyInput {
   readonly name: string

@@ -64,6 +64,7 @@ export function chargeCaller(
   if (account === undefined) throw new RangeError('nobody can be charged for this call')
   const request = {
     account: account.id,
+    subKey: account.subKey,
     endpoint: endpointIndex.get(call.endpoint.id) ?? 0,
     credits,
     status,

@@ -1,5 +1,6 @@
 import type { Call } from '../../contract/call.ts'
 import type { CallLimits } from '../../contract/operation.ts'
+import { firstOfNextMonth } from '../../domain/billing/charge-rule.ts'
 import { AppError, invalidValue } from '../../kernel/errors.ts'
 import { formatDay, formatInstant, type Instant, MINUTE, SECOND, utcDay } from '../../kernel/time.ts'
 import type { ChargeDecision } from '../ports.ts'
@@ -32,6 +33,15 @@ export function chargeError(decision: ChargeDecision, call: Call, price = call.e
       return new AppError('key_disabled')
     case 'idempotency_mismatch':
       return idempotencyError('this Idempotency-Key was used for another request', call.idempotencyKey)
+    case 'sub_key_cap_reached': {
+      const day = formatDay(firstOfNextMonth(decision.resetAt - MINUTE))
+      const hint = `This sub-key has used its credits of this month. They return on ${day} (UTC). The owner of the account can make another one, or call with the main key.`
+      return new AppError('sub_key_cap_reached', {
+        hint,
+        resets_on: day,
+        endpoint_cost: call.endpoint.credits,
+      })
+    }
     case 'unavailable':
       return new AppError('overloaded', { retry_after: 2 })
     default:

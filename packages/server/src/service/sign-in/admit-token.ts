@@ -1,4 +1,5 @@
-import type { Endpoint } from '../../contract/endpoint.ts'
+import { type Endpoint, isProduct } from '../../contract/endpoint.ts'
+import type { CallHeaders } from '../../contract/operation.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { asInstant, type Instant, MINUTE, SECOND } from '../../kernel/time.ts'
 import type { AddressWindow } from '../answer/address-limit.ts'
@@ -27,6 +28,7 @@ export interface TokenUse {
   readonly address: string
   /** Whose scope is needed; undefined if none is. */
   readonly endpoint?: Endpoint
+  readonly headers?: CallHeaders
 }
 
 export interface TokenAdmission {
@@ -114,8 +116,10 @@ function accountFor({ account, scopes, resource }: Token, use: TokenUse): Accoun
   )
 }
 
-/** What changes an account needs its key. */
-export function scopeOf({ access, effect, path }: Endpoint): Scope | 'key' | undefined {
+/** What changes an account needs its key, unless the endpoint names a scope. */
+export function scopeOf(endpoint: Endpoint): Scope | 'key' | undefined {
+  const { access, effect, path } = endpoint
+  if (!isProduct(endpoint) && endpoint.scope !== undefined) return endpoint.scope
   if (effect === 'write') return 'key'
   if (access !== 'keyed') return undefined
   return /^\/v1\/account(\/|$)/.test(path) ? 'account:read' : 'market:read'

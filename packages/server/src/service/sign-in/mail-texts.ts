@@ -65,10 +65,12 @@ export type NewApp = Pick<Interaction, 'client' | 'scopes'>
 const MAY_EN: Readonly<Record<Scope, string>> = {
   'market:read': 'read market data with your credits',
   'account:read': 'see your balance and your usage',
+  'alerts:write': 'change your alerts and watch-lists',
 }
 const MAY_DE: Readonly<Record<Scope, string>> = {
   'market:read': 'mit Ihren Credits Marktdaten lesen',
   'account:read': 'Ihr Guthaben und Ihren Verbrauch sehen',
+  'alerts:write': 'Ihre Alarme und Merklisten ändern',
 }
 
 export function connectedMail(
@@ -101,6 +103,30 @@ export function connectedMail(
           link,
         }
   return mailOf(to, words)
+}
+
+interface LowBalance {
+  readonly to: string
+  readonly remaining: number
+  /** Of the latest grant. */
+  readonly credits: number
+  readonly link: string
+}
+
+/** In English, as no language is known of an account. */
+export function spendingMail({ to, remaining, credits, link }: LowBalance): Mail {
+  const left = Math.max(0, remaining).toLocaleString('en-US')
+  return mailOf(to, {
+    subject:
+      remaining > 0 ? 'Your Bellwether credits are running low' : 'Your Bellwether credits are used up',
+    lines: [
+      'Credits that are left on your account:',
+      `${left} of ${credits.toLocaleString('en-US')}`,
+      'A call that costs more is refused. Free calls go on. There is one such mail when less than a fifth is left, and one when nothing is left.',
+      'Balance and usage:',
+    ],
+    link,
+  })
 }
 
 function mailOf(to: string, { subject, lines, link }: Words): Mail {

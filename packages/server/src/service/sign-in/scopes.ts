@@ -1,5 +1,8 @@
-/** What a token may do: read the market at the account's charge, or read the account itself. */
-export const SCOPES = ['market:read', 'account:read'] as const
+/** What clients are told of, as many ask for all that they are told of. Others are asked for when they are needed. */
+export const OFFERED_SCOPES = ['market:read', 'account:read'] as const
+
+/** What a token or sub-key may do: read the market at the account's charge, read the account, keep watch-lists and alerts. */
+export const SCOPES = [...OFFERED_SCOPES, 'alerts:write'] as const
 export type Scope = (typeof SCOPES)[number]
 
 export const isScope = (text: string): text is Scope => SCOPES.some((scope) => scope === text)

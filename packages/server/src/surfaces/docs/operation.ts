@@ -50,10 +50,12 @@ const ACCESS_ERRORS: Readonly<Record<Endpoint['access'], readonly ErrorCode[]>> 
     'invalid_token',
     'key_disabled',
     'insufficient_scope',
+    'origin_not_allowed',
     'overloaded',
   ],
   admin: [...ALWAYS, 'missing_admin_token', 'invalid_admin_token', 'overloaded'],
 }
+const PAID_ERRORS: readonly ErrorCode[] = ['insufficient_credits', 'sub_key_cap_reached']
 const SNAPSHOT_ERRORS: readonly ErrorCode[] = ['no_data_then', 'compute_quota', 'no_data_yet', 'overloaded']
 
 export function describedOperations(endpoints: readonly Endpoint[]): readonly DescribedOperation[] {
@@ -75,7 +77,7 @@ export function describedOperations(endpoints: readonly Endpoint[]): readonly De
 function errorsOf(endpoint: Endpoint): readonly ErrorCode[] {
   const derived = [
     ...ACCESS_ERRORS[endpoint.access],
-    ...(endpoint.credits > 0 ? (['insufficient_credits'] as const) : []),
+    ...(endpoint.credits > 0 ? PAID_ERRORS : []),
     ...(readsParameters(endpoint) ? (['validation_error'] as const) : []),
   ]
   if (!isProduct(endpoint)) return [...derived, ...(endpoint.errors ?? [])]

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Configuration, default as Provider } from 'oidc-provider'
 import { DAY, HOUR, MINUTE, SECOND } from '../../kernel/time.ts'
 import type { Clock, Ledger, Log, SignInStore } from '../../service/ports.ts'
-import { DEFAULT_SCOPE, SCOPES } from '../../service/sign-in/scopes.ts'
+import { DEFAULT_SCOPE, OFFERED_SCOPES, SCOPES } from '../../service/sign-in/scopes.ts'
 import { DEFAULT_RESOURCE_PATH, RESOURCE_PATHS } from '../http/own-address.ts'
 import { type Metadata, normaliseClient, redirectFault } from './client-metadata.ts'
 import { derivedKeys } from './derived-keys.ts'
@@ -64,7 +64,8 @@ export async function authorizationServer(
   // The library lists its own scopes only.
   provider.use(async (context, next) => {
     await next()
-    if (context.oidc?.route === 'discovery') context.body = { ...context.body, scopes_supported: SCOPES }
+    if (context.oidc?.route === 'discovery')
+      context.body = { ...context.body, scopes_supported: OFFERED_SCOPES }
   })
   logSteps(provider, deps.log)
   return { provider, handle: provider.callback() }

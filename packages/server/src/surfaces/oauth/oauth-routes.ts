@@ -7,7 +7,7 @@ import { type AddressWindow, addressLimit, sharedNetwork } from '../../service/a
 import { rateLimitError } from '../../service/answer/call-errors.ts'
 import type { KnownRoute } from '../../service/answer/unknown-route.ts'
 import type { Interactions } from '../../service/sign-in/interactions.ts'
-import { SCOPES } from '../../service/sign-in/scopes.ts'
+import { OFFERED_SCOPES } from '../../service/sign-in/scopes.ts'
 import { DEFAULT_RESOURCE_PATH, METADATA_PATH, type OwnOrigin, RESOURCE_PATHS } from '../http/own-address.ts'
 import { setSecurityHeaders } from '../http/security-headers.ts'
 import {
@@ -96,7 +96,7 @@ function resourceMetadata(app: FastifyInstance, { ownOrigin }: OAuthDeps): void 
       return reply.header('cache-control', 'no-cache').send({
         resource: origin + (path || DEFAULT_RESOURCE_PATH),
         authorization_servers: [origin],
-        scopes_supported: SCOPES,
+        scopes_supported: OFFERED_SCOPES,
         bearer_methods_supported: ['header'],
         resource_name: 'Bellwether',
         resource_documentation: `${origin}/v1/redoc`,

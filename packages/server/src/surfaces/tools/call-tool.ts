@@ -32,6 +32,8 @@ export interface ToolCaller
     Call,
     'key' | 'resource' | 'address' | 'requestId' | 'receivedAt' | 'idempotencyKey' | 'closed'
   > {
+  /** Of the web page that calls. */
+  readonly origin?: string | undefined
   /** Told where the call stands, if the caller wants to know. */
   readonly onProgress?: (progress: Progress) => void
 }
@@ -78,7 +80,7 @@ export type CallTool = (tool: Tool, given: Arguments, caller: ToolCaller) => Pro
 
 /** The same in every call of an agent. */
 const AGENT_CALL = {
-  ...({ surface: 'agents', headers: {}, wantsData: true } as const),
+  ...({ surface: 'agents', wantsData: true } as const),
   ...{ adminToken: undefined, ifNoneMatch: undefined },
 }
 
@@ -161,6 +163,7 @@ function callOf({ sizeOf }: ToolCallDeps, { endpoint, request, caller, cursor }:
   return {
     ...AGENT_CALL,
     ...caller,
+    headers: { origin: caller.origin },
     endpoint,
     target,
     path,

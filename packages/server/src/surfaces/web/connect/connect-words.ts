@@ -24,6 +24,7 @@ export function formTarget(redirectUri: string): string {
 export const SCOPE_WORDS: Readonly<Record<Scope, string>> = {
   'market:read': 'Read market data, paid with your credits',
   'account:read': 'See your balance and your usage',
+  'alerts:write': 'Change your alerts and watch-lists',
 }
 
 interface FaultWords {

@@ -1,0 +1,192 @@
+import { type Static, Type } from 'typebox'
+import { defineOperation } from '../../contract/operation.ts'
+import { firstOfNextMonth, usedInMonth } from '../../domain/billing/charge-rule.ts'
+import { invalidValue } from '../../kernel/errors.ts'
+import { DayText, InstantText, Nullable, OneOf } from '../../kernel/schema.ts'
+import { formatDay, formatInstant, type Instant, parseInstant } from '../../kernel/time.ts'
+import { issueSubKey, type SubKeyIssuerDeps } from '../../service/accounts/issue-sub-key.ts'
+import type { Admission } from '../../service/answer/admit-caller.ts'
+import type { Clock, SubKey, SubKeyLedger } from '../../service/ports.ts'
+import { DEFAULT_SCOPE, SCOPES } from '../../service/sign-in/scopes.ts'
+import { keyedCaller, RISK_FIRST } from './account.ts'
+
+const LONGEST_NAME = 100
+const LONGEST_ORIGIN = 200
+const MOST_ORIGINS = 20
+const MOST_CREDITS = 1_000_000_000
+
+const Row = Type.Object({
+  id: Type.Integer({ minimum: 1, description: 'Number of the sub-key, by which it can be deleted' }),
+  key: Type.String({ description: 'The sub-key, masked' }),
+  name: Type.String({ description: 'Its name' }),
+  scopes: Type.Array(OneOf(SCOPES), { description: 'What it may do' }),
+  origins: Type.Array(Type.String(), {
+    description: 'Origins of the web pages that may send it; empty if any caller may',
+  }),
+  monthly_credits: Type.Integer({ minimum: 1, description: 'Credits that it may use in a UTC month' }),
+  used_this_month: Type.Integer({ minimum: 0, description: 'Credits used in this month' }),
+  resets_on: DayText('First day of the next month, UTC'),
+  used: Type.Integer({ minimum: 0, description: 'Credits used in total' }),
+  calls: Type.Integer({ minimum: 0, description: 'Answered calls' }),
+  created_at: InstantText('When it was issued'),
+  expires_at: Nullable(InstantText('When it ends; null if it stays until it is deleted')),
+  last_used_at: Nullable(InstantText('When it was last used; null before the first call')),
+})
+type Row = Static<typeof Row>
+
+const EXAMPLE: Row = {
+  ...{ id: 3, key: 'bws_01…000', name: 'dashboard', scopes: ['market:read'], origins: [] },
+  ...{ monthly_credits: 500, used_this_month: 42, resets_on: '2026-04-01', used: 120, calls: 61 },
+  ...{ created_at: '2026-02-20T08:00:00Z', expires_at: null, last_used_at: '2026-03-12T16:05:00Z' },
+}
+
+const NEW_EXAMPLE: Row = { ...EXAMPLE, used_this_month: 0, used: 0, calls: 0, last_used_at: null }
+
+/** Has an invalid checksum, so it never works. */
+const EXAMPLE_SUB_KEY = 'bws_0123456789ABCDEFGHIJKL_000000'
+
+function rowOf(subKey: SubKey, now: Instant): Row {
+  const { maskedKey, scopes, origins, monthlyCredits, createdAt, expiresAt, calls, lastUsedAt } = subKey
+  return {
+    ...{ id: subKey.id, key: maskedKey, name: subKey.name, scopes: [...scopes], origins: [...origins] },
+    ...{ monthly_credits: monthlyCredits, used_this_month: usedInMonth(subKey, now) },
+    ...{ resets_on: formatDay(firstOfNextMonth(now)), used: subKey.used, calls },
+    created_at: formatInstant(createdAt),
+    expires_at: expiresAt === undefined ? null : formatInstant(expiresAt),
+    last_used_at: calls === 0 ? null : formatInstant(lastUsedAt as Instant),
+  }
+}
+
+export const accountCreateKey = defineOperation({
+  id: 'account-create-key',
+  method: 'POST',
+  effect: 'write',
+  path: '/v1/account/keys',
+  title: 'Create sub-key',
+  brief: 'Create a sub-key with monthly credits',
+  summary: 'A further key of the account with scopes, an end and monthly credits of its own. Costs nothing.',
+  doc: 'A sub-key draws on the balance of its account and shares its calls a minute. It never uses more than its monthly credits: a call beyond them is refused with `sub_key_cap_reached`, which names the day on which they return. A sub-key cannot change the account. It is shown only in this answer. With an `Idempotency-Key` of 16 characters or more a repeated call returns the same answer. A free account may have 20 sub-keys, others 200. Sub-keys stay when the main key is replaced.',
+  access: 'keyed',
+  credits: 0,
+  opensKey: true,
+  query: Type.Object({}),
+  body: Type.Object({
+    name: Type.String({
+      ...{ minLength: 1, maxLength: LONGEST_NAME },
+      description: 'A name, shown in the list of sub-keys',
+      examples: [EXAMPLE.name],
+    }),
+    monthly_credits: Type.Integer({
+      ...{ minimum: 1, maximum: MOST_CREDITS },
+      description: 'Credits that it may use in a UTC month',
+      examples: [EXAMPLE.monthly_credits],
+    }),
+    scopes: Type.Optional(
+      Type.Array(OneOf(SCOPES), {
+        ...{ minItems: 1, maxItems: SCOPES.length, uniqueItems: true, default: [DEFAULT_SCOPE] },
+        description: 'What it may do',
+      }),
+    ),
+    expires_at: Type.Optional(
+      Type.String({
+        ...{ format: 'date-time', maxLength: LONGEST_NAME },
+        description: 'When it ends. Omit it if the sub-key stays until it is deleted',
+        examples: ['2027-01-01T00:00:00Z'],
+      }),
+    ),
+    origins: Type.Optional(
+      Type.Array(Type.String({ maxLength: LONGEST_ORIGIN }), {
+        ...{ maxItems: MOST_ORIGINS, uniqueItems: true },
+        description:
+          'Origins of web pages, such as https://app.example.com. A call must then send one of them as its Origin header, as browsers do',
+      }),
+    ),
+  }),
+  result: Type.Object({
+    api_key: Type.String({ description: 'The sub-key, shown only now: store it' }),
+    ...Row.properties,
+  }),
+  example: {
+    query: {},
+    body: { name: NEW_EXAMPLE.name, monthly_credits: NEW_EXAMPLE.monthly_credits },
+    result: { api_key: EXAMPLE_SUB_KEY, ...NEW_EXAMPLE },
+  },
+  async handle(request, deps: SubKeyIssuerDeps) {
+    const { name, monthly_credits, scopes = [DEFAULT_SCOPE], expires_at, origins = [] } = request.body
+    const wish = {
+      ...{ name, scopes, origins: origins.map(originOf), monthlyCredits: monthly_credits },
+      expiresAt: expires_at === undefined ? undefined : instantOf(expires_at),
+    }
+    const { account } = keyedCaller(request)
+    const { apiKey, subKey } = await issueSubKey(account, wish, request.idempotencyKey, deps)
+    return { data: { api_key: apiKey, ...rowOf(subKey, deps.wallClock.now()) }, next: RISK_FIRST }
+  },
+})
+
+function originOf(text: string, index: number): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url?.origin === text && /^https?:$/.test(url.protocol)) return text
+  const reason =
+    'this is no origin of a web page, such as https://app.example.com: no path, no slash at its end'
+  throw invalidValue(['body', 'origins', index], reason, text)
+}
+
+function instantOf(text: string): Instant {
+  const instant = parseInstant(text)
+  if (instant === undefined)
+    throw invalidValue(['body', 'expires_at'], 'this is no instant, such as 2027-01-01T00:00:00Z', text)
+  return instant
+}
+
+interface SubKeyDeps {
+  readonly ledger: SubKeyLedger
+  readonly admission: Admission
+  readonly wallClock: Clock
+}
+
+export const accountListKeys = defineOperation({
+  id: 'account-list-keys',
+  method: 'GET',
+  effect: 'read',
+  path: '/v1/account/keys',
+  title: 'List sub-keys',
+  brief: 'List the sub-keys and their usage',
+  summary: 'The sub-keys of the account, masked, with what each has used. Costs nothing.',
+  doc: 'Keys are stored as digests; nobody can read them again. The credits of a sub-key are part of those of the account.',
+  access: 'keyed',
+  credits: 0,
+  query: Type.Object({}),
+  result: Type.Object({ keys: Type.Array(Row, { description: 'The first one first' }) }),
+  example: { query: {}, result: { keys: [EXAMPLE] } },
+  async handle(request, { ledger, wallClock }: SubKeyDeps) {
+    const subKeys = await ledger.subKeys(keyedCaller(request).account.id)
+    return { data: { keys: subKeys.map((subKey) => rowOf(subKey, wallClock.now())) }, next: RISK_FIRST }
+  },
+})
+
+export const accountDeleteKey = defineOperation({
+  id: 'account-delete-key',
+  method: 'DELETE',
+  effect: 'write',
+  path: '/v1/account/keys/{id}',
+  title: 'Delete sub-key',
+  brief: 'Delete a sub-key',
+  summary: 'Stops a sub-key at once. Costs nothing.',
+  doc: 'Later calls with it are refused. What it used stays part of the usage of the account.',
+  access: 'keyed',
+  credits: 0,
+  query: Type.Object({
+    id: Type.Integer({
+      ...{ in: 'path', minimum: 1, description: 'Number of the sub-key, as the list of sub-keys shows it' },
+      examples: [EXAMPLE.id],
+    }),
+  }),
+  result: Type.Object({ deleted: Type.Boolean({ description: 'False if the account has no such sub-key' }) }),
+  example: { query: { id: String(EXAMPLE.id) }, result: { deleted: true } },
+  async handle(request, { ledger, admission }: SubKeyDeps) {
+    const { account } = keyedCaller(request)
+    const deleted = await ledger.deleteSubKey(account.id, request.query.id)
+    admission.forget(account.id)
+    return { data: { deleted }, next: RISK_FIRST }
+  },
+})

@@ -1,0 +1,141 @@
+import { type Static, Type } from 'typebox'
+import { defineOperation } from '../../contract/operation.ts'
+import type { Asset } from '../../domain/market/asset.ts'
+import { type AppError, invalidValue } from '../../kernel/errors.ts'
+import { InstantText } from '../../kernel/schema.ts'
+import { formatInstant } from '../../kernel/time.ts'
+import { notTracked, unknownAmong } from '../../products/named-symbols.ts'
+import type { Clock, WatchList, WatchLists } from '../../service/ports.ts'
+import { keyedCaller } from '../account/account.ts'
+
+const MOST_LISTS = 20
+const MOST_SYMBOLS = 50
+const LONGEST_SYMBOL = 64
+
+const Name = {
+  pattern: '^[A-Za-z0-9_-]{1,40}$',
+  description: 'Name of the list: letters, digits, _ and -, at most 40',
+  examples: ['tech'],
+}
+
+const List = Type.Object({
+  name: Type.String({ description: 'Name of the list' }),
+  symbols: Type.Array(Type.String(), { description: 'In the order in which they were sent' }),
+  updated_at: InstantText('When it was last sent'),
+})
+type List = Static<typeof List>
+
+const EXAMPLE: List = { name: 'tech', symbols: ['AAPL', 'NVDA'], updated_at: '2026-03-12T16:05:00Z' }
+
+const shown = ({ name, symbols, updatedAt }: WatchList): List => ({
+  ...{ name, symbols: [...symbols], updated_at: formatInstant(updatedAt) },
+})
+
+const MOVES = {
+  endpoint: '/v1/prices?symbols=AAPL,NVDA',
+  reason: 'See the latest prices of the symbols.',
+  credits: 1,
+}
+
+interface WatchListDeps {
+  readonly ledger: WatchLists
+  readonly wallClock: Clock
+  readonly trackedAssets: () => readonly Asset[]
+}
+
+export const putWatchList = defineOperation({
+  id: 'watchlists-put',
+  method: 'POST',
+  effect: 'write',
+  scope: 'alerts:write',
+  path: '/v1/watchlists',
+  title: 'Save watch-list',
+  brief: 'Create or replace a watch-list',
+  summary: 'Creates a named list of symbols, or replaces it. Costs nothing.',
+  doc: `An account may have ${MOST_LISTS} lists of ${MOST_SYMBOLS} symbols each. An alert can name a list in place of a symbol. One symbol that is not tracked refuses the call and names what is like it.`,
+  access: 'keyed',
+  credits: 0,
+  query: Type.Object({}),
+  body: Type.Object({
+    name: Type.String(Name),
+    symbols: Type.Array(Type.String({ minLength: 1, maxLength: LONGEST_SYMBOL }), {
+      ...{ minItems: 1, maxItems: MOST_SYMBOLS },
+      description: 'Tracked symbols, in any case',
+      examples: [EXAMPLE.symbols],
+    }),
+  }),
+  result: List,
+  errors: ['symbol_not_tracked'],
+  example: { query: {}, body: { name: EXAMPLE.name, symbols: EXAMPLE.symbols }, result: EXAMPLE },
+  async handle(request, { ledger, wallClock, trackedAssets }: WatchListDeps) {
+    const { account } = keyedCaller(request)
+    const symbols = trackedOf(request.body.symbols, trackedAssets())
+    const list = { name: request.body.name, symbols, updatedAt: wallClock.now() }
+    if (!(await ledger.putWatchList(account.id, list, MOST_LISTS))) throw tooMany(list.name)
+    return { data: shown(list), next: MOVES }
+  },
+})
+
+/** @throws AppError `symbol_not_tracked` */
+function trackedOf(sent: readonly string[], assets: readonly Asset[]): readonly string[] {
+  const tracked = new Set(assets.map(({ symbol }) => symbol))
+  const symbols = [...new Set(sent.map((symbol) => symbol.trim().toUpperCase()))]
+  const unknown = symbols.filter((symbol) => !tracked.has(symbol))
+  if (unknown.length === 0) return symbols
+  throw notTracked(
+    unknownAmong(
+      unknown,
+      assets.map(({ symbol, name }) => ({ text: symbol, name })),
+    ),
+  )
+}
+
+const tooMany = (name: string): AppError =>
+  invalidValue(
+    ['body', 'name'],
+    `this account has ${MOST_LISTS} watch-lists, which is as many as it may have`,
+    name,
+    'Replace a list by its name, or delete one with DELETE /v1/watchlists/{name}.',
+  )
+
+export const listWatchLists = defineOperation({
+  id: 'watchlists',
+  method: 'GET',
+  effect: 'read',
+  scope: 'alerts:write',
+  path: '/v1/watchlists',
+  title: 'Watch-lists',
+  brief: 'List the watch-lists',
+  summary: 'The watch-lists of the account. Costs nothing.',
+  doc: 'Lists are sorted by name.',
+  access: 'keyed',
+  credits: 0,
+  query: Type.Object({}),
+  result: Type.Object({ lists: Type.Array(List, { description: 'By name' }) }),
+  example: { query: {}, result: { lists: [EXAMPLE] } },
+  async handle(request, { ledger }: Pick<WatchListDeps, 'ledger'>) {
+    const lists = await ledger.watchLists(keyedCaller(request).account.id)
+    return { data: { lists: lists.map(shown) }, next: MOVES }
+  },
+})
+
+export const deleteWatchList = defineOperation({
+  id: 'watchlists-delete',
+  method: 'DELETE',
+  effect: 'write',
+  scope: 'alerts:write',
+  path: '/v1/watchlists/{name}',
+  title: 'Delete watch-list',
+  brief: 'Delete a watch-list',
+  summary: 'Deletes a watch-list. Costs nothing.',
+  doc: 'An alert that names the list finds no symbols from then on.',
+  access: 'keyed',
+  credits: 0,
+  query: Type.Object({ name: Type.String({ in: 'path', ...Name }) }),
+  result: Type.Object({ deleted: Type.Boolean({ description: 'False if there is no such list' }) }),
+  example: { query: { name: EXAMPLE.name }, result: { deleted: true } },
+  async handle(request, { ledger }: Pick<WatchListDeps, 'ledger'>) {
+    const { account } = keyedCaller(request)
+    return { data: { deleted: await ledger.deleteWatchList(account.id, request.query.name) }, next: MOVES }
+  },
+})

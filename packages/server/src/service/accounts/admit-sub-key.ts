@@ -1,0 +1,76 @@
+import { AppError } from '../../kernel/errors.ts'
+import { isWellFormedSubKey } from '../../kernel/ids.ts'
+import { formatInstant, type Instant } from '../../kernel/time.ts'
+import { hashOfKey, type SubKeyAdmission } from '../answer/admit-caller.ts'
+import type { Account, Clock, Ledger, SubKey, SubKeyLedger } from '../ports.ts'
+import { scopeOf, type TokenUse } from '../sign-in/admit-token.ts'
+
+const SUB_KEYS_KEPT = 10_000
+
+interface SubKeyAdmissionDeps {
+  readonly ledger: Pick<Ledger, 'findAccountById'> & Pick<SubKeyLedger, 'findSubKey'>
+  readonly wallClock: Clock
+}
+
+interface Held {
+  readonly account: Account
+  readonly subKey: SubKey
+}
+
+/** Maps sub-keys to accounts. Recent ones are cached by their text; a deleted one is refused by its charge. */
+export function subKeyAdmission({ ledger, wallClock }: SubKeyAdmissionDeps): SubKeyAdmission {
+  const kept = new Map<string, Held>()
+
+  const lookUp = async (key: string): Promise<Held | undefined> => {
+    const subKey = await ledger.findSubKey(hashOfKey(key))
+    const owner = subKey && (await ledger.findAccountById(subKey.account))
+    return owner && { subKey, account: { ...owner, maskedKey: subKey.maskedKey, subKey: subKey.id } }
+  }
+
+  const keep = (key: string, held: Held): void => {
+    const [oldest] = kept.size >= SUB_KEYS_KEPT ? kept.keys() : []
+    if (oldest !== undefined) kept.delete(oldest)
+    kept.set(key, held)
+  }
+
+  return {
+    known(key, use) {
+      const held = kept.get(key)
+      return held && accountFor(held, use, wallClock.now())
+    },
+    async find(key, use) {
+      if (!isWellFormedSubKey(key)) return undefined
+      const known = kept.get(key)
+      const held = known ?? (await lookUp(key))
+      if (held && !known) keep(key, held)
+      return held && accountFor(held, use, wallClock.now())
+    },
+    forget(id) {
+      for (const [key, { account }] of kept) if (id === undefined || account.id === id) kept.delete(key)
+    },
+  }
+}
+
+function accountFor({ account, subKey }: Held, use: TokenUse, now: Instant): Account | undefined {
+  const refused = refusalOf(subKey, use, now)
+  if (refused === undefined) return account
+  const needed = use.endpoint && scopeOf(use.endpoint)
+  if (needed === undefined) return undefined
+  throw refused
+}
+
+function refusalOf(subKey: SubKey, { endpoint, headers }: TokenUse, now: Instant): AppError | undefined {
+  const { scopes, origins, expiresAt } = subKey
+  if (expiresAt !== undefined && expiresAt <= now)
+    return new AppError('invalid_api_key', { hint: `This sub-key ended at ${formatInstant(expiresAt)}.` })
+  if (endpoint === undefined) return undefined
+  const needed = scopeOf(endpoint)
+  if (needed === 'key')
+    return new AppError('insufficient_scope', { hint: 'A sub-key may not do this. Send the main key.' })
+  if (needed !== undefined && !scopes.includes(needed))
+    return new AppError('insufficient_scope', {
+      hint: `This sub-key lacks the scope ${needed}. Send another key.`,
+    })
+  const isAllowed = origins.length === 0 || origins.some((origin) => origin === headers?.origin)
+  return isAllowed ? undefined : new AppError('origin_not_allowed')
+}

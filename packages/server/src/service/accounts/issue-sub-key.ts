@@ -1,0 +1,61 @@
+import { type AppError, invalidValue } from '../../kernel/errors.ts'
+import { API_KEY_BYTES, asSubKey, formatApiKey, maskApiKey } from '../../kernel/ids.ts'
+import { hashOfKey } from '../answer/admit-caller.ts'
+import { idempotencyError } from '../answer/call-errors.ts'
+import type { Account, Clock, NewSubKey, SubKey, SubKeyLedger } from '../ports.ts'
+import { derivedKey, REPLAYED_FOR_MS } from './issue-key.ts'
+
+const MOST_OF_FREE_ACCOUNTS = 20
+const MOST = 200
+
+export type SubKeyWish = Pick<NewSubKey, 'name' | 'scopes' | 'origins' | 'monthlyCredits' | 'expiresAt'>
+
+export interface IssuedSubKey {
+  /** The key itself; the ledger stores only its SHA-256. */
+  readonly apiKey: string
+  readonly subKey: SubKey
+}
+
+export interface SubKeyIssuerDeps {
+  readonly ledger: Pick<SubKeyLedger, 'createSubKey'>
+  readonly wallClock: Clock
+  readonly randomBytes: (count: number) => Uint8Array
+  /** Derives keys requested with an Idempotency-Key, so a lost answer can be repeated. */
+  readonly serverSecret: string
+}
+
+/** @throws AppError `validation_error` if the account has as many as it may have, or for a used Idempotency-Key */
+export async function issueSubKey(
+  { id: account, tier }: Account,
+  wish: SubKeyWish,
+  idempotencyKey: string | undefined,
+  { ledger, wallClock, randomBytes, serverSecret }: SubKeyIssuerDeps,
+): Promise<IssuedSubKey> {
+  const now = wallClock.now()
+  if (wish.expiresAt !== undefined && wish.expiresAt <= now)
+    throw invalidValue(['body', 'expires_at'], 'the end of the key must lie ahead', wish.expiresAt)
+  const apiKey = asSubKey(
+    idempotencyKey === undefined
+      ? formatApiKey(randomBytes(API_KEY_BYTES))
+      : derivedKey(serverSecret, `sub-key\n${account}`, idempotencyKey),
+  )
+  const most = tier === 'free' ? MOST_OF_FREE_ACCOUNTS : MOST
+  const stored = { keyHash: hashOfKey(apiKey), maskedKey: maskApiKey(apiKey), createdAt: now }
+  const subKey = await ledger.createSubKey({ ...wish, ...stored, account }, most)
+  if (subKey === undefined) throw tooMany(most)
+  if (!isOf(wish, subKey) || now - subKey.createdAt > REPLAYED_FOR_MS)
+    throw idempotencyError('this Idempotency-Key was used for another request', idempotencyKey)
+  return { apiKey, subKey }
+}
+
+const tooMany = (most: number): AppError =>
+  invalidValue(
+    ['body'],
+    `this account has ${most} sub-keys, which is as many as it may have`,
+    null,
+    'Delete a sub-key with DELETE /v1/account/keys/{id}.',
+  )
+
+const isOf = (wish: SubKeyWish, { name, scopes, origins, monthlyCredits, expiresAt }: SubKey): boolean =>
+  JSON.stringify([wish.name, wish.scopes, wish.origins, wish.monthlyCredits, wish.expiresAt]) ===
+  JSON.stringify([name, scopes, origins, monthlyCredits, expiresAt])
