@@ -17,6 +17,7 @@ import {
   startService,
   temporaryDirectory,
 } from '../journeys/service.ts'
+import { newSubKey } from '../ports/ledger-calls.ts'
 import { until } from '../until.ts'
 import { type Cluster, startCluster, withoutPostgres } from './cluster.ts'
 
@@ -118,6 +119,10 @@ describe('an embedded installation moved to PostgreSQL', { skip: withoutPostgres
       onFatal: (error) => assert.fail(error),
     })
     const signedIn = { model: 'Grant', payload: { clientId: 'c' }, grantId: 'g', account: 1 }
+    await ledger.createSubKey(newSubKey({ account: 1, keyHash: 'moved', expiresAt: asInstant(9) }), 1)
+    const list = { name: 'tech', symbols: ['NVDA', 'AAPL'], updatedAt: asInstant(7) }
+    await ledger.putWatchList(1, list, 1)
+    await ledger.noteSpending(1, 'low', asInstant(7))
     await signInStore(ledger).put('g', { ...signedIn, expiresAt: asInstant(4_000_000_000_000) })
     await ledger.close()
     const moving = runBellwether(['migrate-to-postgres'], { ...embedded, DATABASE_URL: url })
@@ -136,6 +141,12 @@ describe('an embedded installation moved to PostgreSQL', { skip: withoutPostgres
     assert.deepEqual(joined, [
       { account: 2, address: 'pro@example.com', confirmed_at: '7', joined_at: '8', proven_at: null },
     ])
+    const kept = await cluster.query(
+      url,
+      `SELECT key_hash, expires_at, symbols, level FROM sub_keys JOIN watch_lists USING (account)
+        JOIN grants USING (account) JOIN spending_notices ON grant_id = grants.id`,
+    )
+    assert.deepEqual(kept, [{ key_hash: 'moved', expires_at: '9', symbols: 'NVDA AAPL', level: 0 }])
     const again = runBellwether(['migrate-to-postgres'], { ...embedded, DATABASE_URL: url })
     assert.equal((await again.ended).code, 2)
     assert.match(again.output(), /not empty/)

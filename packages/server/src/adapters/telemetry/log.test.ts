@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { API_KEY_BYTES, formatApiKey, maskApiKey } from '../../kernel/ids.ts'
+import { API_KEY_BYTES, asSubKey, formatApiKey, maskApiKey } from '../../kernel/ids.ts'
 import { asInstant } from '../../kernel/time.ts'
 import { type LogLevel, openLog, redactUrl } from './log.ts'
 
 const KEY = formatApiKey(Uint8Array.from({ length: API_KEY_BYTES }, (_, index) => index * 7))
+const SUB_KEY = asSubKey(KEY)
 const TOKEN = 'correct-horse-battery-staple'
 
 function capture(level: LogLevel = 'info') {
@@ -43,7 +44,7 @@ test('query strings, keys and named secrets are never written', () => {
   const { lines, log } = capture()
   log.error('call_failed', {
     url: `/v1/admin/credits?api_key=${KEY}&amount=5`,
-    message: `refused ${KEY} and ${TOKEN}`,
+    message: `refused ${KEY}, ${SUB_KEY} and ${TOKEN}`,
     headers: { 'X-API-Key': KEY, authorization: `Bearer ${KEY}`, token: 'short' },
     error: new Error(`at http://localhost/x?api_key=${KEY}`, { cause: [TOKEN] }),
   })
@@ -56,8 +57,9 @@ test('query strings, keys and named secrets are never written', () => {
 
 test('a masked key and a path stay readable', () => {
   const { lines, log } = capture()
-  log.info('key_created', { masked_key: maskApiKey(KEY), path: '/v1/prices' })
+  log.info('key_created', { masked_key: maskApiKey(KEY), sub_key: maskApiKey(SUB_KEY), path: '/v1/prices' })
   assert.equal(JSON.parse(lines[0]).masked_key, maskApiKey(KEY))
+  assert.equal(JSON.parse(lines[0]).sub_key, maskApiKey(SUB_KEY))
   assert.equal(JSON.parse(lines[0]).path, '/v1/prices')
 })
 

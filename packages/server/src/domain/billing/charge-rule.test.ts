@@ -2,8 +2,15 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { UNLIMITED_REMAINING } from '../../kernel/credits.ts'
-import { asInstant, DAY, MINUTE } from '../../kernel/time.ts'
-import { type AccountState, afterLogged, type ChargeRequest, decide } from './charge-rule.ts'
+import { asInstant, DAY, formatDay, MINUTE } from '../../kernel/time.ts'
+import {
+  type AccountState,
+  afterLogged,
+  type ChargeRequest,
+  decide,
+  firstOfNextMonth,
+  type SubKeyState,
+} from './charge-rule.ts'
 
 const NOW = asInstant(Date.UTC(2025, 0, 15, 10))
 const WINDOW = NOW / MINUTE
@@ -122,6 +129,49 @@ const CASES: readonly (readonly [
     ...(['rate_limited', undefined, 10] as const),
   ],
 ]
+
+const subKey = (changes: Partial<SubKeyState> = {}): SubKeyState => ({
+  ...{ id: 3, monthlyCredits: 20, month: 2025 * 12, monthUsed: 15, used: 40, calls: 9, lastUsedAt: 0 },
+  ...changes,
+})
+const FEBRUARY = Date.UTC(2025, 1, 1)
+
+/** The sub-key, the credits of a call and its moment; then the outcome, and what the sub-key used of its month. */
+const CAPS: readonly (readonly [
+  name: string,
+  given: readonly [SubKeyState | undefined, number, number],
+  outcome: string,
+  monthUsed: number | undefined,
+])[] = [
+  ['the last credits of a month', [subKey(), 5, NOW], 'charged', 20],
+  ['a credit above the cap', [subKey(), 6, NOW], 'sub_key_cap_reached', undefined],
+  ['what is free, above the cap', [subKey({ monthUsed: 25 }), 0, NOW], 'charged', 25],
+  ['the last millisecond of the month', [subKey(), 6, FEBRUARY - 1], 'sub_key_cap_reached', undefined],
+  ['the next month', [subKey(), 6, FEBRUARY], 'charged', 6],
+  ['a month before the latest', [subKey({ month: 2025 * 12 + 1 }), 6, NOW], 'sub_key_cap_reached', undefined],
+  [
+    'more than the account has',
+    [subKey({ monthlyCredits: 500 }), 101, NOW],
+    'insufficient_credits',
+    undefined,
+  ],
+  ['a sub-key that was deleted', [undefined, 1, NOW], 'key_disabled', undefined],
+]
+
+for (const [name, [sent, credits, now], outcome, monthUsed] of CAPS) {
+  test(`${name}: ${outcome}`, () => {
+    const ruling = decide(account(), request({ credits, subKey: 3 }), undefined, now, sent)
+    assert.equal(ruling.decision.outcome, outcome)
+    assert.equal(ruling.subKey?.monthUsed, monthUsed)
+    assert.equal(ruling.account?.used, outcome === 'charged' ? credits : 0)
+    assert.equal(ruling.logged?.subKey, 3)
+  })
+}
+
+test('the credits of a sub-key return on the first of the next month', () => {
+  const days = [NOW, FEBRUARY - 1, FEBRUARY, Date.UTC(2025, 11, 31)].map(firstOfNextMonth)
+  assert.deepEqual(days.map(formatDay), ['2025-02-01', '2025-02-01', '2025-03-01', '2026-01-01'])
+})
 
 for (const [name, given, outcome, status, windowCalls] of CASES) {
   test(`${name}: ${outcome}`, () => {

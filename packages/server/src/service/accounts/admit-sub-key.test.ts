@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { directLedger } from '../../../../../test/fakes/direct-ledger.ts'
+import { makeAccount, newSubKey, START, settableClock } from '../../../../../test/ports/ledger-calls.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { API_KEY_BYTES, asSubKey, formatApiKey } from '../../kernel/ids.ts'
+import { asInstant, MINUTE } from '../../kernel/time.ts'
+import { account as accountOperation } from '../../operations/account/account.ts'
+import { accountRotate } from '../../operations/account/rotate-key.ts'
+import { health } from '../../operations/health/health.ts'
+import { putWatchList } from '../../operations/watch-lists/watch-lists.ts'
+import { admission, hashOfKey } from '../answer/admit-caller.ts'
+import type { NewSubKey } from '../ports.ts'
+import { ANY_RESOURCE, type TokenUse } from '../sign-in/admit-token.ts'
+import { subKeyAdmission } from './admit-sub-key.ts'
+
+const KEY = asSubKey(formatApiKey(new Uint8Array(API_KEY_BYTES).fill(5)))
+const ADDRESS = '192.0.2.1'
+
+async function setUp(wish: Partial<NewSubKey> = {}) {
+  const wallClock = settableClock()
+  const { ledger } = directLedger()
+  const account = await makeAccount(ledger)
+  const stored = newSubKey({ account: account.id, keyHash: hashOfKey(KEY), maskedKey: 'bws_05…', ...wish })
+  const subKey = await ledger.createSubKey(stored, 1)
+  let looked = 0
+  const counting = {
+    findAccount: (keyHash: string) => ledger.findAccount(keyHash),
+    findAccountById: (id: number) => ledger.findAccountById(id),
+    findSubKey: (keyHash: string) => {
+      looked++
+      return ledger.findSubKey(keyHash)
+    },
+  }
+  const admitted = admission(counting, undefined, subKeyAdmission({ ledger: counting, wallClock }))
+  const find = (use: Partial<TokenUse> = {}, key = KEY) => admitted.find(key, { address: ADDRESS, ...use })
+  return { admitted, find, wallClock, ledger, account, subKey, looked: () => looked }
+}
+
+const refusedWith = (code: string) => (error: unknown) => error instanceof AppError && error.code === code
+
+test('a sub-key is its account, marked with its number, and is looked up once', async () => {
+  const { admitted, find, account, subKey, looked } = await setUp({ scopes: ['account:read'] })
+  const use = { endpoint: accountOperation, address: ADDRESS }
+  assert.equal(admitted.known(KEY, use), undefined)
+  const found = { ...account, maskedKey: 'bws_05…', subKey: subKey?.id }
+  assert.deepEqual(await find(use), found)
+  assert.deepEqual(await find(use), found)
+  assert.deepEqual(admitted.known(KEY, use), found)
+  assert.equal(looked(), 1)
+  admitted.forget(account.id)
+  assert.equal(admitted.known(KEY, use), undefined)
+})
+
+test('where a key of the account itself is asked for, it is no key', async () => {
+  const { admitted } = await setUp()
+  assert.equal(await admitted.find(KEY), undefined)
+  await assert.rejects(admitted.lookUp(KEY), refusedWith('invalid_api_key'))
+})
+
+test('a typo needs no look-up', async () => {
+  const { find, looked } = await setUp()
+  assert.equal(await find({}, `${KEY.slice(0, -1)}${KEY.endsWith('0') ? '1' : '0'}`), undefined)
+  assert.equal(looked(), 0)
+})
+
+test('an endpoint needs its scope; what changes the account needs the main key, whatever the scopes', async () => {
+  const { find } = await setUp({ scopes: ['market:read'] })
+  await assert.rejects(find({ endpoint: accountOperation }), refusedWith('insufficient_scope'))
+  await assert.rejects(find({ endpoint: putWatchList }), refusedWith('insufficient_scope'))
+  assert.ok(await find({ endpoint: health }))
+  const all = await setUp({ scopes: ['market:read', 'account:read', 'alerts:write'] })
+  assert.ok(await all.find({ endpoint: putWatchList }))
+  await assert.rejects(all.find({ endpoint: accountRotate }), refusedWith('insufficient_scope'))
+})
+
+test('after its end it is refused, and unknown where nobody needs a key', async () => {
+  const { admitted, find, wallClock } = await setUp({
+    ...{ scopes: ['account:read'], expiresAt: asInstant(START + MINUTE) },
+  })
+  const use = { endpoint: accountOperation, address: ADDRESS }
+  wallClock.advance(MINUTE - 1)
+  assert.ok(await find(use))
+  wallClock.advance(1)
+  await assert.rejects(find(use), refusedWith('invalid_api_key'))
+  assert.throws(() => admitted.known(KEY, use), refusedWith('invalid_api_key'))
+  assert.equal(await find({ endpoint: health }), undefined)
+  assert.equal(await find({ resource: ANY_RESOURCE }), undefined, 'a stream that goes on')
+})
+
+test('with origins a call must name one of them, to the letter', async () => {
+  const { find } = await setUp({
+    scopes: ['account:read'],
+    origins: ['https://a.example', 'http://b.example'],
+  })
+  const from = (origin?: string) => find({ endpoint: accountOperation, headers: { origin } })
+  assert.ok(await from('http://b.example'))
+  for (const origin of ['https://b.example', 'https://a.example:8443', 'null', undefined])
+    await assert.rejects(from(origin), refusedWith('origin_not_allowed'))
+  assert.ok(await find({ resource: ANY_RESOURCE }), 'it is no call')
+})

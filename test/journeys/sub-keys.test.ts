@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { type Caller, type CallWish, callerOf } from './caller.ts'
+import { type RunningService, startService } from './service.ts'
+
+const SPY = '/v1/prices?symbols=SPY'
+const ORIGIN = 'https://app.example.com'
+
+describe('sub-keys and watch-lists', () => {
+  let service: RunningService
+  let call: Caller
+  let key: string
+
+  before(async () => {
+    service = await startService()
+    call = await callerOf(service)
+    const target = '/v1/admin/keys?name=agent&email=agent@example.com&tier=pro'
+    key = (await call(target, { method: 'POST', admin: service.adminToken })).json.data.api_key
+  })
+  after(async () => void (await service?.stop()))
+
+  const post = (target: string, body: object, wish: CallWish = {}) =>
+    call(target, {
+      ...{ method: 'POST', key, body: JSON.stringify(body), ...wish },
+      headers: { 'content-type': 'application/json', ...wish.headers },
+    })
+  const made = async (body: object): Promise<{ readonly id: number; readonly api_key: string }> => {
+    const { status, json } = await post('/v1/account/keys', {
+      name: 'dashboard',
+      monthly_credits: 2,
+      ...body,
+    })
+    assert.equal(status, 200, JSON.stringify(json))
+    return json.data
+  }
+  const listed = async (id: number) =>
+    (await call('/v1/account/keys', { key })).json.data.keys.find((row: { id: number }) => row.id === id)
+
+  test('a sub-key draws on the balance up to its cap, and the refusal names the day', async () => {
+    const before = (await call('/v1/account', { key })).json.data.credits.remaining
+    const { id, api_key: subKey } = await made({})
+    assert.match(subKey, /^bws_/)
+    for (const left of [before - 1, before - 2])
+      assert.equal((await call(SPY, { key: subKey })).json.meta.credits_remaining, left)
+    const { status, json } = await call(SPY, { key: subKey })
+    const { resets_on: day } = await listed(id)
+    assert.deepEqual([status, json.error, json.resets_on], [403, 'sub_key_cap_reached', day])
+    assert.match(day, /^\d{4}-\d{2}-01$/)
+    assert.equal((await call(SPY, { key })).status, 200, 'the main key goes on')
+    const { used_this_month, calls, used, key: masked } = await listed(id)
+    assert.deepEqual([used_this_month, used, calls], [2, 2, 2])
+    assert.ok(!JSON.stringify(await listed(id)).includes(subKey) && masked.startsWith('bws_'))
+  })
+
+  test('it reads what its scopes allow, and never changes the account', async () => {
+    const { id, api_key: subKey } = await made({ scopes: ['market:read'] })
+    const refused = async (target: string, wish: CallWish = {}) => {
+      const { status, json } = await call(target, { key: subKey, ...wish })
+      return [status, json.error]
+    }
+    const scope = [403, 'insufficient_scope']
+    assert.deepEqual(await refused('/v1/account'), scope)
+    assert.deepEqual(await refused('/v1/account/keys'), scope)
+    assert.deepEqual(await refused('/v1/account/rotate', { method: 'POST' }), scope)
+    assert.deepEqual(await refused(`/v1/account/keys/${id}`, { method: 'DELETE' }), scope)
+    assert.deepEqual(await refused('/v1/watchlists'), scope)
+    const more = await made({ scopes: ['account:read', 'alerts:write'] })
+    const read = await call('/v1/account', { key: more.api_key })
+    assert.deepEqual([read.status, read.json.data.key.startsWith('bws_')], [200, true])
+    assert.equal((await call('/v1/watchlists', { key: more.api_key })).status, 200)
+    const further = { name: 'x', monthly_credits: 9 }
+    assert.equal((await post('/v1/account/keys', further, { key: more.api_key })).status, 403)
+    assert.equal((await call(SPY, { key: more.api_key })).status, 403)
+  })
+
+  test('with origins it answers to pages of these alone', async () => {
+    const { api_key: subKey } = await made({ origins: [ORIGIN] })
+    const from = (origin?: string) =>
+      call(SPY, { key: subKey, headers: origin === undefined ? {} : { origin } })
+    assert.equal((await from(ORIGIN)).status, 200)
+    for (const origin of [undefined, `${ORIGIN}.evil.test`, 'null'])
+      assert.equal((await from(origin)).json.error, 'origin_not_allowed')
+    const asTool = (origin: string) =>
+      fetch(`${service.baseUrl}/mcp`, {
+        method: 'POST',
+        headers: {
+          ...{ 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+          ...{ 'x-api-key': subKey, origin, 'mcp-protocol-version': '2025-11-25' },
+        },
+        body: JSON.stringify({
+          ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
+          params: { name: 'get_asset_prices', arguments: { symbols: 'SPY' } },
+        }),
+      }).then((answer) => answer.text())
+    assert.match(await asTool('https://other.example.com'), /origin_not_allowed/)
+    assert.doesNotMatch(await asTool(ORIGIN), /origin_not_allowed/)
+  })
+
+  test('the same Idempotency-Key gives the same sub-key, for another wish it is refused', async () => {
+    const headers = { 'idempotency-key': 'one-sub-key-of-this-account' }
+    const wish = { name: 'once', monthly_credits: 5 }
+    const [one, two] = [
+      await post('/v1/account/keys', wish, { headers }),
+      await post('/v1/account/keys', wish, { headers }),
+    ]
+    assert.deepEqual(two.json.data, one.json.data)
+    assert.equal((await post('/v1/account/keys', { ...wish, monthly_credits: 6 }, { headers })).status, 422)
+  })
+
+  test('what cannot be is refused with a reason', async () => {
+    const reason = async (body: object) => {
+      const { status, json } = await post('/v1/account/keys', { name: 'x', monthly_credits: 5, ...body })
+      return [status, json.detail?.[0].loc.join('.')]
+    }
+    assert.deepEqual(await reason({ expires_at: '2020-01-01T00:00:00Z' }), [422, 'body.expires_at'])
+    assert.deepEqual(await reason({ expires_at: 'soon' }), [422, 'body.expires_at'])
+    assert.deepEqual(await reason({ origins: [ORIGIN, `${ORIGIN}/page`] }), [422, 'body.origins.1'])
+    assert.deepEqual(await reason({ scopes: ['everything'] }), [422, 'body.scopes.0'])
+    assert.deepEqual(await reason({ monthly_credits: 0 }), [422, 'body.monthly_credits'])
+  })
+
+  test('a deleted sub-key stops at once', async () => {
+    const { id, api_key: subKey } = await made({})
+    assert.equal((await call(SPY, { key: subKey })).status, 200)
+    const remove = () => call(`/v1/account/keys/${id}`, { method: 'DELETE', key })
+    assert.equal((await remove()).json.data.deleted, true)
+    assert.equal((await call(SPY, { key: subKey })).json.error, 'invalid_api_key')
+    assert.equal((await remove()).json.data.deleted, false)
+  })
+
+  test('a watch-list is saved, listed and deleted; unknown symbols are refused with the nearest', async () => {
+    const saved = await post('/v1/watchlists', { name: 'tech', symbols: ['nvda', 'AAPL', 'NVDA'] })
+    assert.deepEqual(saved.json.data.symbols, ['NVDA', 'AAPL'])
+    const wrong = await post('/v1/watchlists', { name: 'tech', symbols: ['AAPL', 'NVDIA'] })
+    assert.deepEqual([wrong.status, wrong.json.error], [404, 'symbol_not_tracked'])
+    assert.deepEqual(wrong.json.unknown[0].suggestions[0], 'NVDA')
+    const named = await post('/v1/watchlists', { name: 'no blanks', symbols: ['AAPL'] })
+    assert.equal(named.json.detail[0].loc.join('.'), 'body.name')
+    assert.deepEqual((await call('/v1/watchlists', { key })).json.data.lists, [saved.json.data])
+    const removed = await call('/v1/watchlists/tech', { method: 'DELETE', key })
+    assert.equal(removed.json.data.deleted, true)
+    assert.deepEqual((await call('/v1/watchlists', { key })).json.data.lists, [])
+  })
+})
