@@ -1,5 +1,4 @@
 import type { SubKey, SubKeyLedger } from '../../service/ports.ts'
-import { isScope } from '../../service/sign-in/scopes.ts'
 import { type LedgerEngine, lockBalance } from './accounts.ts'
 import {
   insertion,
@@ -71,7 +70,7 @@ export const subKeyStateOf = (row: Row) => rowOf(STATE, row)
 
 function subKeyOf(row: Row): SubKey {
   const { scopes, origins, ...subKey } = rowOf(SUB_KEY, row)
-  return { ...subKey, scopes: words(scopes).filter(isScope), origins: words(origins) }
+  return { ...subKey, scopes: words(scopes) as SubKey['scopes'], origins: words(origins) }
 }
 
 const words = (list: string): readonly string[] => list.split(' ').filter((word) => word !== '')
