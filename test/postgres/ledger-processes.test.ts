@@ -4,12 +4,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { AppError } from '../../packages/server/src/kernel/errors.ts'
 import { asInstant, MINUTE } from '../../packages/server/src/kernel/time.ts'
-import type { Ledger } from '../../packages/server/src/service/ports.ts'
 import { migrate } from '../../packages/server/src/storage/postgres/migrations.ts'
 import {
   openPostgresLedger,
   type PostgresLedgerOptions,
 } from '../../packages/server/src/storage/postgres/postgres-ledger.ts'
+import type { LedgerStore } from '../../packages/server/src/storage/stores/ledger-steps.ts'
 import { stateFault } from '../faults/fault-result.ts'
 import {
   callOf,
@@ -19,6 +19,7 @@ import {
   ENDPOINTS,
   lastKeyHash,
   makeAccount,
+  newSubKey,
   peek,
   repeat,
   START,
@@ -37,7 +38,7 @@ const isOverload = (error: unknown): boolean => error instanceof AppError && err
 /** Each ledger has its own connections and its own number, as one of another process would. */
 describe('ledgers of several processes', { skip: withoutPostgres() }, () => {
   let cluster: Cluster
-  const opened: Ledger[] = []
+  const opened: LedgerStore[] = []
   before(async () => {
     cluster = await startCluster()
   })
@@ -46,7 +47,7 @@ describe('ledgers of several processes', { skip: withoutPostgres() }, () => {
     cluster.remove()
   })
 
-  const open = async (url: string, settings: Partial<PostgresLedgerOptions> = {}): Promise<Ledger> => {
+  const open = async (url: string, settings: Partial<PostgresLedgerOptions> = {}): Promise<LedgerStore> => {
     const ledger = await openPostgresLedger({
       url,
       endpoints: ENDPOINTS,
@@ -72,6 +73,20 @@ describe('ledgers of several processes', { skip: withoutPostgres() }, () => {
     )
     assert.equal(countOf(decisions.flat(), 'charged'), Math.floor(1_000 / 7))
     assert.equal((await ledgers[1].balance(account.id)).used, 7 * Math.floor(1_000 / 7))
+  })
+
+  test('a sub-key with k credits a month used through three at once gets exactly ⌊k/c⌋ answers', async () => {
+    const url = await newDatabase()
+    const ledgers = await Promise.all(repeat(3, url).map((each) => open(each)))
+    const account = await makeAccount(ledgers[0])
+    const made = await ledgers[0].createSubKey(newSubKey({ account: account.id, monthlyCredits: 100 }), 1)
+    const [ofSubKey, ofMain] = [made?.id, undefined].map((subKey) => callOf(account, { credits: 7, subKey }))
+    const decisions = await Promise.all(
+      ledgers.map((ledger) => chargeAll(ledger, repeat(20, [ofSubKey, ofMain]).flat())),
+    )
+    assert.equal(countOf(decisions.flat(), 'charged'), 60 + Math.floor(100 / 7))
+    assert.equal((await ledgers[1].subKeys(account.id))[0].used, 7 * Math.floor(100 / 7))
+    assert.equal((await ledgers[2].balance(account.id)).used, 7 * (60 + Math.floor(100 / 7)))
   })
 
   test('a limit of n calls a minute answers exactly n, whichever processes are asked and however their clocks differ', async () => {
@@ -163,6 +178,27 @@ describe('ledgers of several processes', { skip: withoutPostgres() }, () => {
       assert.equal((await direct.balance(account.id)).used, charged)
     }
     assert.deepEqual([charged, proxy.lost], [10, 5])
+    await ledger.close()
+    await proxy.close()
+  })
+
+  test('what a sub-key used is stored once, whichever answer is lost', async () => {
+    const url = await newDatabase()
+    const proxy = await faultyProxy(url)
+    const direct = await open(url)
+    const ledger = await open(proxy.through(url))
+    const account = await makeAccount(direct)
+    const made = await direct.createSubKey(newSubKey({ account: account.id, monthlyCredits: 9 }), 1)
+    const call = callOf(account, { subKey: made?.id })
+    const statements = ['find sub-keys', 'store batch', 'store sub-keys', 'COMMIT']
+    for (const [index, statement] of statements.entries()) {
+      proxy.loseNextAnswer('bellwether ledger', statement)
+      const decisions = await chargeAll(ledger, repeat(2, call))
+      assert.equal(countOf(decisions, 'charged'), 2)
+      assert.equal((await direct.subKeys(account.id))[0].monthUsed, 2 * (index + 1))
+    }
+    assert.equal(countOf(await chargeAll(ledger, repeat(2, call)), 'sub_key_cap_reached'), 1)
+    assert.equal(proxy.lost, statements.length)
     await ledger.close()
     await proxy.close()
   })
