@@ -249,14 +249,12 @@ function operationDeps(
     'trackRecordView' | 'marketUniverse'
   >,
 ): OperationDeps {
-  const known = knownAssets(deps.currentSnapshots)
   return {
     ...{ ...deps, ...deps.payments.deps, wallClock, randomBytes },
     analyst: { analyse: deps.analyse, isStale: deps.pricesUnavailable },
     issueKey: keyIssuer({ ...deps, wallClock, randomBytes }),
     market: deps.config.market.kind,
     startedAt: wallClock.now(),
-    trackedAssets: () => known().assets,
     connectedApps: connectedApps({ store: deps.signIn, wallClock }),
     integration: documents.integration,
     overview: documents.overview,

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { defineOperation } from '../../contract/operation.ts'
-import type { Asset } from '../../domain/market/asset.ts'
+import type { Universe } from '../../domain/market/asset.ts'
 import { type AppError, invalidValue } from '../../kernel/errors.ts'
 import { InstantText } from '../../kernel/schema.ts'
 import { formatInstant } from '../../kernel/time.ts'
@@ -40,7 +40,7 @@ const MOVES = {
 interface WatchListDeps {
   readonly ledger: WatchLists
   readonly wallClock: Clock
-  readonly trackedAssets: () => readonly Asset[]
+  readonly marketUniverse: () => Universe
 }
 
 export const putWatchList = defineOperation({
@@ -67,9 +67,9 @@ export const putWatchList = defineOperation({
   result: List,
   errors: ['symbol_not_tracked'],
   example: { query: {}, body: { name: EXAMPLE.name, symbols: EXAMPLE.symbols }, result: EXAMPLE },
-  async handle(request, { ledger, wallClock, trackedAssets }: WatchListDeps) {
+  async handle(request, { ledger, wallClock, marketUniverse }: WatchListDeps) {
     const { account } = keyedCaller(request)
-    const symbols = trackedOf(request.body.symbols, trackedAssets())
+    const symbols = trackedOf(request.body.symbols, marketUniverse())
     const list = { name: request.body.name, symbols, updatedAt: wallClock.now() }
     if (!(await ledger.putWatchList(account.id, list, MOST_LISTS))) throw tooMany(list.name)
     return { data: shown(list), next: MOVES }
@@ -77,10 +77,9 @@ export const putWatchList = defineOperation({
 })
 
 /** @throws AppError `symbol_not_tracked` */
-function trackedOf(sent: readonly string[], assets: readonly Asset[]): readonly string[] {
-  const tracked = new Set(assets.map(({ symbol }) => symbol))
+function trackedOf(sent: readonly string[], { assets, bySymbol }: Universe): readonly string[] {
   const symbols = [...new Set(sent.map((symbol) => symbol.trim().toUpperCase()))]
-  const unknown = symbols.filter((symbol) => !tracked.has(symbol))
+  const unknown = symbols.filter((symbol) => !bySymbol.has(symbol))
   if (unknown.length === 0) return symbols
   throw notTracked(
     unknownAmong(
