@@ -15,6 +15,7 @@ export type { ChargeDecision, ChargeRequest } from '../domain/billing/charge-rul
 export type * from './accounts/spending-port.ts'
 export type * from './accounts/sub-key-port.ts'
 export type * from './accounts/watch-list-port.ts'
+export type * from './alerts/alert-store.ts'
 export type * from './checkout/order-port.ts'
 export type * from './checkout/payment-port.ts'
 export type * from './facts/fact-store.ts'

@@ -16,6 +16,7 @@ const LEDGER_TABLES = [
   ...['accounts', 'grants', 'endpoints', 'usage_log', 'daily_usage', 'idempotency'],
   ...['orders', 'captures', 'refunds', 'entries', 'postings', 'oauth_state'],
   ...['addresses', 'account_addresses', 'sub_keys', 'watch_lists', 'spending_notices'],
+  ...['alert_rules', 'alert_notices'],
 ]
 
 /** The track record has a table `entries` too. */
@@ -49,6 +50,8 @@ const CHECKS: Readonly<Record<string, string>> = {
   refunds: 'SELECT count(*) AS n, coalesce(sum(booked_minor), 0) AS total FROM refunds',
   'entries of the books': 'SELECT count(*) AS n, coalesce(sum(at), 0) AS total FROM entries',
   'postings of the books': 'SELECT count(*) AS n, coalesce(sum(abs(amount)), 0) AS total FROM postings',
+  'rules of alerts': 'SELECT count(*) AS n, coalesce(sum(created_at), 0) AS total FROM alert_rules',
+  'notices of alerts': 'SELECT count(*) AS n, coalesce(sum(created_at), 0) AS total FROM alert_notices',
   'state of sign-in': 'SELECT count(*) AS n, coalesce(sum(expires_at), 0) AS total FROM oauth_state',
 }
 

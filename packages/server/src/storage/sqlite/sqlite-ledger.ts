@@ -88,6 +88,10 @@ const OPERATIONS: Readonly<Record<keyof Operations, true>> = {
   ...{ putSignIn: true, findSignIn: true, consumeSignIn: true, countSignIn: true },
   ...{ removeSignIn: true, removeSignInGrant: true, removeSignInOf: true, signInOf: true },
   removeExpiredSignIn: true,
+  ...{ addAlert: true, alertsOf: true, findAlert: true, removeAlert: true, alertsToEvaluate: true },
+  ...{ advanceAlerts: true, claimNotices: true, noticeSent: true, noticeCharged: true },
+  ...{ postponeNotice: true, buryNotice: true, noticesOf: true, resendNotice: true },
+  ...{ rotateAlertSecret: true, removeOldNotices: true },
 }
 
 class LedgerThreadClient {

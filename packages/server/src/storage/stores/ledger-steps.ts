@@ -1,5 +1,6 @@
 import type {
   AddressLedger,
+  AlertStore,
   Ledger,
   OrderLedger,
   SpendingLedger,
@@ -7,6 +8,7 @@ import type {
   WatchLists,
 } from '../../service/ports.ts'
 import { type AccountLedger, accountSteps, addressSteps, type LedgerEngine, READS } from './accounts.ts'
+import { ALERT_READS, alertSteps } from './alerts.ts'
 import { orderSteps } from './orders.ts'
 import { SIGN_IN_READS, type SignInRows, signInSteps } from './sign-in.ts'
 import { SPENDING_READS, spendingSteps } from './spending.ts'
@@ -15,7 +17,7 @@ import { SUB_KEY_READS, subKeySteps } from './sub-keys.ts'
 import { WATCH_LIST_READS, watchListSteps } from './watch-lists.ts'
 
 /** What stands in the tables beside the charges. */
-type Tables = OrderLedger & AddressLedger & SubKeyLedger & WatchLists & SpendingLedger & SignInRows
+type Tables = OrderLedger & AddressLedger & SubKeyLedger & WatchLists & SpendingLedger & SignInRows & AlertStore
 
 /** All that an engine stores of accounts. */
 export type LedgerStore = Ledger & Tables
@@ -30,6 +32,7 @@ export const ledgerSteps = (engine: LedgerEngine): StepsOf<LedgerTables> => ({
   ...watchListSteps(engine),
   ...spendingSteps(engine),
   ...signInSteps(engine),
+  ...alertSteps(engine),
 })
 
 /** Operations that need no transaction. */
@@ -39,4 +42,5 @@ export const LEDGER_READS: ReadonlySet<string> = new Set([
   ...SUB_KEY_READS,
   ...WATCH_LIST_READS,
   ...SPENDING_READS,
+  ...ALERT_READS,
 ])

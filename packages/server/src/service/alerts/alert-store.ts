@@ -1,0 +1,127 @@
+import type { Mark } from '../../domain/alerts/evaluate.ts'
+import type { Instant } from '../../kernel/time.ts'
+
+/** Target of notices that are read from the stream of the account. */
+export const TO_STREAM = 'stream'
+
+export type RuleStatus = 'active' | 'paused' | 'disabled'
+
+/** By subject; `''` for a rule without one. */
+export type Marks = Readonly<Record<string, Mark>>
+
+export interface AlertRule {
+  readonly id: string
+  readonly account: number
+  readonly name: string
+  /** As `conditionText` writes it. */
+  readonly condition: string
+  /** Product whose snapshots the rule reads. */
+  readonly product: string
+  /** Address of a receiver, or `TO_STREAM`. */
+  readonly target: string
+  readonly cooldownSeconds: number
+  readonly status: RuleStatus
+  /** Why it is not active. */
+  readonly reason: string | undefined
+  readonly marks: Marks
+  /** Market instant of the last snapshot that it was evaluated on. */
+  readonly seenAsOf: Instant | undefined
+  /** Notices that died since the last that arrived. */
+  readonly deadInRow: number
+  /** The secret is derived from it. */
+  readonly secretVersion: number
+  readonly rotatedAt: Instant | undefined
+  readonly createdAt: Instant
+}
+
+export type NewAlertRule = Omit<AlertRule, 'status' | 'reason' | 'deadInRow' | 'secretVersion' | 'rotatedAt'>
+
+/**
+ * `due` waits for a delivery, `sent` for its charge; `streamed` is only shown on the stream. The others have ended:
+ * `delivered`, or `dead` after the last try.
+ */
+export type NoticeStatus = 'due' | 'sent' | 'delivered' | 'dead' | 'streamed'
+
+export interface NewNotice {
+  readonly id: string
+  /** JSON, sent as it is. */
+  readonly body: string
+}
+
+export interface Notice extends NewNotice {
+  readonly rule: string
+  readonly account: number
+  readonly status: NoticeStatus
+  /** Tries that failed. */
+  readonly attempts: number
+  readonly lastError: string | undefined
+  readonly createdAt: Instant
+  readonly endedAt: Instant | undefined
+}
+
+/** A notice whose next step this process may take until its lease ends. */
+export interface ClaimedNotice extends Notice {
+  readonly target: string
+  readonly secretVersion: number
+  readonly rotatedAt: Instant | undefined
+}
+
+export interface Claim {
+  readonly now: Instant
+  /** End of the lease: then others may claim what has not ended. */
+  readonly until: Instant
+  readonly most: number
+  readonly mostPerHost: number
+  /** Hosts that are busy enough. */
+  readonly exceptHosts: readonly string[]
+}
+
+/** What follows from a notice that has died: its rule counts it, or stops at once. */
+export type Death = 'counted' | 'disables' | 'pauses'
+
+/** Rules of alerts and the outbox of their notices. Every method is atomic and resolves once its effect survives a power cut. */
+export interface AlertStore {
+  /** @param most rules of an account; @returns false if it has as many */
+  addAlert(rule: NewAlertRule, most: number): Promise<boolean>
+  /** The oldest first. */
+  alertsOf(account: number): Promise<readonly AlertRule[]>
+  findAlert(account: number, id: string): Promise<AlertRule | undefined>
+  /** With its notices. @returns false if the account has no such rule */
+  removeAlert(account: number, id: string): Promise<boolean>
+  /** Active rules that read the product and have not seen the snapshot, by id. */
+  alertsToEvaluate(
+    product: string,
+    asOf: Instant,
+    afterId: string,
+    most: number,
+  ): Promise<readonly AlertRule[]>
+  /**
+   * Writes marks and notices of rules that are active still and have not seen the snapshot: each sees it once, whoever
+   * evaluates.
+   * @returns rules that were advanced
+   */
+  advanceAlerts(asOf: Instant, at: Instant, advances: readonly Advance[]): Promise<readonly string[]>
+  /** By the instant at which they are due. */
+  claimNotices(claim: Claim): Promise<readonly ClaimedNotice[]>
+  /** It arrived: its charge is due. */
+  noticeSent(id: string): Promise<void>
+  noticeCharged(id: string, at: Instant): Promise<void>
+  /** Does its next step at another time; `error` of a failed delivery. */
+  postponeNotice(id: string, until: Instant, error?: string): Promise<void>
+  /** @returns the rule if this has stopped it; its other notices that are due die with it */
+  buryNotice(id: string, at: Instant, error: string, death: Death): Promise<AlertRule | undefined>
+  /** The latest first. */
+  noticesOf(account: number, status: NoticeStatus, most: number): Promise<readonly Notice[]>
+  /** Sends a dead notice again and lets its rule work again. @returns false if there is none that ended after `since` */
+  resendNotice(account: number, id: string, at: Instant, since: Instant): Promise<boolean>
+  /** @param version of the secret that is replaced; another one changes nothing */
+  rotateAlertSecret(account: number, id: string, version: number, at: Instant): Promise<AlertRule | undefined>
+  /** @returns how many were removed */
+  removeOldNotices(before: Instant, most: number): Promise<number>
+}
+
+export interface Advance {
+  readonly rule: Pick<AlertRule, 'id' | 'account' | 'target'>
+  readonly marks: Marks
+  readonly notices: readonly NewNotice[]
+}
