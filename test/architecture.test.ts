@@ -39,7 +39,16 @@ const RULES: Readonly<Record<string, Rule>> = {
   storage: { imports: [...PORTS, 'storage'], packages: ['pg', 'tar-stream', 'node:'] },
   adapters: {
     imports: PORTS,
-    packages: ['csv-parse', 'csv-parse/sync', 'entities', 'nodemailer', 'saxes', 'node:', ...OPEN_TELEMETRY],
+    packages: [
+      'csv-parse',
+      'csv-parse/sync',
+      'entities',
+      'nodemailer',
+      'saxes',
+      'standardwebhooks',
+      'node:',
+      ...OPEN_TELEMETRY,
+    ],
   },
   surfaces: {
     imports: [

@@ -41,6 +41,12 @@ export class FetchRefused extends Error {
   }
 }
 
+/** As `PublicFetch`, of a JSON body; only the status is read. */
+export type PublicPost = (
+  url: string,
+  request: Pick<PublicRequest, 'headers' | 'withinMs'> & { readonly body: string },
+) => Promise<number>
+
 /**
  * Reaches addresses that strangers name, so only https and public addresses: every address of the name is checked after
  * its look-up, and the connection is made to a checked one, whatever the name means a moment later. Redirects are
@@ -48,6 +54,36 @@ export class FetchRefused extends Error {
  * @throws FetchRefused, or the fault of the network
  */
 export function publicFetch(deps: PublicFetchDeps = {}): PublicFetch {
+  const optionsOf = guarded(deps)
+  return async (text, wish) => {
+    const { url, options } = optionsOf(text, wish)
+    const response = await sent(url, options)
+    return {
+      status: response.statusCode ?? 0,
+      headers: plainHeaders(response),
+      body: await bodyOf(response, wish.maxBytes),
+    }
+  }
+}
+
+/** Guarded as `publicFetch`. @throws FetchRefused, or the fault of the network */
+export function publicPost(deps: PublicFetchDeps = {}): PublicPost {
+  const optionsOf = guarded(deps)
+  return async (text, { body, headers, withinMs }) => {
+    const json = {
+      ...headers,
+      'content-type': 'application/json',
+      'content-length': `${Buffer.byteLength(body)}`,
+    }
+    const { url, options } = optionsOf(text, { headers: json, withinMs })
+    const response = await sent(url, { ...options, method: 'POST' }, body)
+    response.destroy()
+    return response.statusCode ?? 0
+  }
+}
+
+/** @throws FetchRefused for an address that no look-up is needed to refuse */
+function guarded(deps: PublicFetchDeps) {
   const { resolve = (name) => lookup(name, { all: true }), isAllowed = isPublicAddress } = deps
   const checked = async (name: string): Promise<readonly Address[]> => {
     const addresses = await resolve(name)
@@ -56,7 +92,7 @@ export function publicFetch(deps: PublicFetchDeps = {}): PublicFetch {
     return addresses
   }
 
-  return async (text, { headers, withinMs, maxBytes }) => {
+  return (text: string, { headers, withinMs }: Pick<PublicRequest, 'headers' | 'withinMs'>) => {
     const url = new URL(text)
     if (url.protocol !== 'https:') throw new FetchRefused('only https is fetched')
     if (url.username !== '' || url.password !== '')
@@ -82,20 +118,15 @@ export function publicFetch(deps: PublicFetchDeps = {}): PublicFetch {
       },
       ...(deps.authorities ? { ca: [...deps.authorities] } : {}),
     }
-    const response = await sent(url, options)
-    return {
-      status: response.statusCode ?? 0,
-      headers: plainHeaders(response),
-      body: await bodyOf(response, maxBytes),
-    }
+    return { url, options }
   }
 }
 
 const refusedAddress = (name: string): FetchRefused => new FetchRefused(`${name} is no public address`)
 
-const sent = (url: URL, options: RequestOptions): Promise<IncomingMessage> =>
+const sent = (url: URL, options: RequestOptions, body?: string): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
-    request(url, options, resolve).on('error', reject).end()
+    request(url, options, resolve).on('error', reject).end(body)
   })
 
 async function bodyOf(response: IncomingMessage, maxBytes: number): Promise<Buffer> {

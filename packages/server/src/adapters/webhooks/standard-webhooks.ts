@@ -1,0 +1,20 @@
+import { Webhook } from 'standardwebhooks'
+import type { Webhooks } from '../../service/ports.ts'
+import type { PublicPost } from '../net/public-fetch.ts'
+
+const ANSWERED_WITHIN_MS = 15_000
+
+/** Signed by Standard Webhooks 1.0. @param withinMs for the whole exchange */
+export const standardWebhooks = (post: PublicPost, withinMs = ANSWERED_WITHIN_MS): Webhooks => ({
+  async post({ url, id, body, secrets, at }) {
+    const sentAt = new Date(at)
+    const signatures = secrets.map((secret) => new Webhook(secret).sign(id, sentAt, body))
+    const headers = {
+      'user-agent': 'Bellwether-Webhooks/1',
+      'webhook-id': id,
+      'webhook-timestamp': String(Math.floor(at / 1000)),
+      'webhook-signature': signatures.join(' '),
+    }
+    return post(url, { headers, body, withinMs })
+  },
+})

@@ -1,0 +1,161 @@
+import { asInstant, HOUR, type Instant, MINUTE, SECOND } from '../../kernel/time.ts'
+import type { ChargeDecision, Clock, Ledger, Log } from '../ports.ts'
+import type { AlertRule, AlertStore, ClaimedNotice, Death } from './alert-store.ts'
+import { noticeSecrets } from './notice-secret.ts'
+import type { Webhooks } from './webhooks-port.ts'
+
+const MOST_AT_ONCE = 64
+const MOST_OF_HOST = 8
+/** Beyond the time of a delivery and its charge. */
+const LEASE_MS = MINUTE
+const PAUSE_MS = 5 * SECOND
+/** Between the tries of a notice. */
+const RETRIES_MS = [
+  ...[5 * SECOND, 5 * MINUTE, 30 * MINUTE],
+  ...[2, 5, 10, 14, 20, 24].map((hours) => hours * HOUR),
+]
+/** Share of a pause by which it may be shorter or longer. */
+const JITTER = 0.1
+const LONGEST_ERROR = 200
+const NOTICE_CREDITS = 1
+const GONE = 410
+
+export interface SenderDeps {
+  readonly alerts: AlertStore
+  readonly ledger: Pick<Ledger, 'charge' | 'peek'>
+  readonly webhooks: Webhooks
+  readonly wallClock: Clock
+  readonly serverSecret: string
+  /** Position of the endpoint that notices are charged under. */
+  readonly endpoint: number
+  /** From 0 to 1. */
+  readonly random: () => number
+  /** Called after a rule was stopped. */
+  readonly stopped: (rule: AlertRule) => Promise<void>
+  readonly log: Log
+}
+
+export type NoticeSender = ReturnType<typeof noticeSender>
+
+/**
+ * Delivers notices that are due and charges those that arrived. A sender that dies loses nothing: what it held is due
+ * again after its lease, with the same id.
+ */
+export function noticeSender(deps: SenderDeps) {
+  const { alerts, wallClock, log } = deps
+  const hosts = new Map<string, number>()
+  const running = new Set<Promise<void>>()
+  let isClaiming = false
+  let isStopped = false
+
+  const take = (notice: ClaimedNotice): void => {
+    const { host } = new URL(notice.target)
+    hosts.set(host, (hosts.get(host) ?? 0) + 1)
+    const step = send(deps, notice)
+      .catch((error: unknown) => log.error('notice_failed', { notice: notice.id, error }))
+      .finally(() => {
+        running.delete(step)
+        const left = (hosts.get(host) ?? 1) - 1
+        if (left > 0) hosts.set(host, left)
+        else hosts.delete(host)
+        void round()
+      })
+    running.add(step)
+  }
+
+  /** Claims as many as it has room for. */
+  async function round(): Promise<void> {
+    const most = MOST_AT_ONCE - running.size
+    if (isClaiming || isStopped || most <= 0) return
+    isClaiming = true
+    const now = wallClock.now()
+    try {
+      const claimed = await alerts.claimNotices({
+        ...{ now, most, until: asInstant(now + LEASE_MS) },
+        // Together the most of a host.
+        mostPerHost: MOST_OF_HOST / 2,
+        exceptHosts: [...hosts].filter(([, busy]) => busy > MOST_OF_HOST / 2).map(([host]) => host),
+      })
+      for (const notice of claimed) take(notice)
+    } catch (error) {
+      log.error('notices_not_claimed', { error })
+    } finally {
+      isClaiming = false
+    }
+  }
+
+  return {
+    round,
+    /** Claims no more; resolves once what was begun has ended. */
+    async stop(): Promise<void> {
+      isStopped = true
+      await Promise.all(running)
+    },
+  }
+}
+
+async function send(deps: SenderDeps, notice: ClaimedNotice): Promise<void> {
+  if (notice.status === 'sent') return charge(deps, notice)
+  const { outcome, creditsRemaining } = await balanceOf(deps, notice.account)
+  if (outcome === 'unavailable') return postpone(deps, notice, PAUSE_MS)
+  if (outcome === 'key_disabled') return bury(deps, notice, 'the key is disabled', 'pauses')
+  if (creditsRemaining < NOTICE_CREDITS) return bury(deps, notice, 'insufficient_credits', 'pauses')
+  const status = await statusOf(deps, notice)
+  if (typeof status === 'number' && status >= 200 && status < 300) {
+    await deps.alerts.noticeSent(notice.id)
+    return charge(deps, notice)
+  }
+  const error = typeof status === 'number' ? `HTTP ${status}` : status
+  if (status === GONE) return bury(deps, notice, error, 'disables')
+  const pause = RETRIES_MS[notice.attempts]
+  if (pause === undefined) return bury(deps, notice, error, 'counted')
+  const jitter = 1 + JITTER * (2 * deps.random() - 1)
+  return postpone(deps, notice, Math.round(pause * jitter), error)
+}
+
+const balanceOf = ({ ledger }: SenderDeps, account: number): Promise<ChargeDecision> =>
+  new Promise((told) => ledger.peek(account, told))
+
+/** Why there was none, if there was none. */
+async function statusOf(
+  { webhooks, wallClock, serverSecret }: SenderDeps,
+  notice: ClaimedNotice,
+): Promise<number | string> {
+  const { id, body, target: url } = notice
+  const at = wallClock.now()
+  try {
+    return await webhooks.post({ id, body, url, at, secrets: noticeSecrets(serverSecret, notice, at) })
+  } catch (error) {
+    return String((error as Error).message || error).slice(0, LONGEST_ERROR)
+  }
+}
+
+/** Once for a notice, however often it is tried: its id is the idempotency key. */
+async function charge(deps: SenderDeps, { id, account, createdAt }: ClaimedNotice): Promise<void> {
+  const { alerts, ledger, endpoint, wallClock } = deps
+  const { outcome, resetAt } = await new Promise<ChargeDecision>((decided) =>
+    ledger.charge(
+      {
+        ...{ account, endpoint, credits: NOTICE_CREDITS, status: 200, receivedAt: wallClock.now() },
+        idempotency: { key: `notice ${id}`, fingerprint: id, snapshotAsOf: createdAt },
+      },
+      decided,
+    ),
+  )
+  if (outcome === 'rate_limited') return alerts.postponeNotice(id, resetAt)
+  if (outcome === 'unavailable') return alerts.postponeNotice(id, asInstant(wallClock.now() + PAUSE_MS))
+  // What arrived and cannot be charged is given.
+  return alerts.noticeCharged(id, wallClock.now())
+}
+
+const postpone = (
+  { alerts, wallClock }: SenderDeps,
+  { id }: ClaimedNotice,
+  ms: number,
+  error?: string,
+): Promise<void> => alerts.postponeNotice(id, asInstant(wallClock.now() + ms) satisfies Instant, error)
+
+async function bury(deps: SenderDeps, { id }: ClaimedNotice, error: string, death: Death): Promise<void> {
+  const rule = await deps.alerts.buryNotice(id, deps.wallClock.now(), error, death)
+  if (rule !== undefined) await deps.stopped(rule)
+}

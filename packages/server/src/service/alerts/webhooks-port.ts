@@ -1,0 +1,17 @@
+import type { Instant } from '../../kernel/time.ts'
+
+export interface WebhookMessage {
+  readonly url: string
+  /** Repeats of a message have its id. */
+  readonly id: string
+  readonly body: string
+  /** `whsec_…`; it is signed with each of them. */
+  readonly secrets: readonly string[]
+  /** Of this try. */
+  readonly at: Instant
+}
+
+export interface Webhooks {
+  /** @returns the status of the answer; @throws Error if there is none in time, or the address may not be reached */
+  post(message: WebhookMessage): Promise<number>
+}

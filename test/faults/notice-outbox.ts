@@ -1,0 +1,41 @@
+import { asInstant, type Instant } from '../../packages/server/src/kernel/time.ts'
+import type { AlertStore, Clock, Ledger } from '../../packages/server/src/service/ports.ts'
+import { openSqliteLedger } from '../../packages/server/src/storage/sqlite/sqlite-ledger.ts'
+import { ENDPOINTS, tiersWith } from '../ports/ledger-calls.ts'
+
+export const SERVER_SECRET = 'of the tests'
+
+/** @param credits of a free key, which may call `callsPerMinute` times */
+export const openOutbox = (file: string, wallClock: Clock, credits = 1_000, callsPerMinute = 1_000) =>
+  openSqliteLedger({
+    ...{ file, endpoints: ENDPOINTS, wallClock, tiers: tiersWith(credits, callsPerMinute) },
+    onFatal: (error) => {
+      throw error
+    },
+  })
+
+export const addRule = (alerts: AlertStore, account: number, id: string, target: string, now: Instant) =>
+  alerts.addAlert(
+    {
+      ...{ id, account, name: id, condition: 'risk.value > 70', product: 'risk', target },
+      ...{ cooldownSeconds: 0, marks: {}, seenAsOf: undefined, createdAt: now },
+    },
+    1_000,
+  )
+
+let snapshots = 0
+
+/** Notices of a rule, by a snapshot that it has not seen. */
+export const fireNotices = (
+  alerts: AlertStore,
+  rule: { readonly id: string; readonly account: number; readonly target: string },
+  ids: readonly string[],
+  now: Instant,
+) =>
+  alerts.advanceAlerts(asInstant(++snapshots), now, [
+    { rule, marks: {}, notices: ids.map((id) => ({ id, body: JSON.stringify({ id }) })) },
+  ])
+
+export async function usedCredits(ledger: Pick<Ledger, 'balance'>, account: number): Promise<number> {
+  return (await ledger.balance(account)).used
+}

@@ -1,0 +1,284 @@
+import assert from 'node:assert/strict'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { Webhook } from 'standardwebhooks'
+import { publicPost } from '../../packages/server/src/adapters/net/public-fetch.ts'
+import { standardWebhooks } from '../../packages/server/src/adapters/webhooks/standard-webhooks.ts'
+import { asInstant, DAY, HOUR, MINUTE, SECOND } from '../../packages/server/src/kernel/time.ts'
+import { noticeSecret } from '../../packages/server/src/service/alerts/notice-secret.ts'
+import { noticeSender } from '../../packages/server/src/service/alerts/send-notices.ts'
+import type { Webhooks } from '../../packages/server/src/service/ports.ts'
+import { makeAccount, settableClock } from '../ports/ledger-calls.ts'
+import { until } from '../until.ts'
+import { killSenders } from './killed-sender.ts'
+import { addRule, fireNotices, openOutbox, SERVER_SECRET, usedCredits } from './notice-outbox.ts'
+import { type Received, webhookReceiver, webhooksTo } from './webhook-receiver.ts'
+
+const HUNG_MS = 200
+const TRIES = 10
+const log = { info: () => undefined, warn: () => undefined, error: () => assert.fail('a fault was logged') }
+
+describe('notices by webhook', () => {
+  const directory = mkdtempSync(join(tmpdir(), 'webhooks-'))
+  let receiver: Awaited<ReturnType<typeof webhookReceiver>>
+  const ledgers: { close(): Promise<void> }[] = []
+  before(async () => {
+    receiver = await webhookReceiver()
+  })
+  after(async () => {
+    receiver.close()
+    await Promise.all(ledgers.map((ledger) => ledger.close()))
+    rmSync(directory, { recursive: true, force: true })
+  })
+
+  const opened = async (wish: { credits?: number; callsPerMinute?: number; webhooks?: Webhooks } = {}) => {
+    const clock = settableClock(asInstant(Date.now()))
+    const ledger = await openOutbox(
+      join(directory, `${ledgers.length}.sqlite`),
+      clock,
+      wish.credits,
+      wish.callsPerMinute,
+    )
+    ledgers.push(ledger)
+    const { id: account } = await makeAccount(ledger)
+    const stopped: string[] = []
+    const open = () =>
+      noticeSender({
+        ...{ alerts: ledger, ledger, wallClock: clock, serverSecret: SERVER_SECRET, endpoint: 0, log },
+        ...{ random: () => 0.5, webhooks: wish.webhooks ?? webhooksTo(receiver.address, HUNG_MS) },
+        stopped: async (rule) => void stopped.push(`${rule.id} ${rule.status}: ${rule.reason}`),
+      })
+    const sender = open()
+    const ruled = async (id: string, target: string) => {
+      await addRule(ledger, account, id, target, clock.now())
+      return (ids: readonly string[]) => fireNotices(ledger, { id, account, target }, ids, clock.now())
+    }
+    const statuses = async (status: 'due' | 'sent' | 'delivered' | 'dead') =>
+      (await ledger.noticesOf(account, status, 100)).map(({ id }) => id).sort()
+    const deliveredBy = (count: number) => async () => (await statuses('delivered')).length >= count
+    return { clock, ledger, account, stopped, open, sender, ruled, statuses, deliveredBy }
+  }
+
+  const receivedBy = (path: string): readonly Received[] =>
+    receiver.received.filter((one) => one.path === path)
+
+  test('the official library verifies what arrives, by both secrets for a day after a rotation', async () => {
+    const { clock, ledger, account, sender, ruled, deliveredBy } = await opened()
+    const fire = await ruled('signed', receiver.url('/signed'))
+    await fire(['first'])
+    await sender.round()
+    await until('it arrives', deliveredBy(1))
+    await ledger.rotateAlertSecret(account, 'signed', 1, clock.now())
+    await fire(['second'])
+    await sender.round()
+    await until('it arrives', deliveredBy(2))
+    clock.advance(DAY)
+    await fire(['third'])
+    await sender.round()
+    await until('it arrives', deliveredBy(3))
+
+    const [first, second, third] = receivedBy('/signed')
+    const [old, present] = [1, 2].map((version) => noticeSecret(SERVER_SECRET, 'signed', version))
+    const verifies = (secret: string, { body, headers }: Received) => {
+      // The library refuses timestamps of another day, so the last one is signed again instead.
+      const again = new Webhook(secret).sign(
+        headers['webhook-id'],
+        new Date(1000 * Number(headers['webhook-timestamp'])),
+        body,
+      )
+      return headers['webhook-signature'].split(' ').includes(again)
+    }
+    assert.deepEqual(new Webhook(old).verify(first.body, first.headers), { id: 'first' })
+    for (const secret of [old, present])
+      assert.deepEqual(new Webhook(secret).verify(second.body, second.headers), { id: 'second' })
+    assert.deepEqual(
+      [old, present].map((secret) => verifies(secret, third)),
+      [false, true],
+    )
+    assert.throws(() => new Webhook(present).verify(`${second.body} `, second.headers))
+    assert.deepEqual(
+      [first, second, third].map(({ headers }) => headers['webhook-id']),
+      ['first', 'second', 'third'],
+    )
+    const hasPython = spawnSync('python3', ['-c', 'import standardwebhooks']).status === 0
+    if (hasPython) verifyInPython(present, second)
+  })
+
+  test('a receiver that fails, hangs, closes or redirects is tried ten times by the schedule, with one id', async () => {
+    const { clock, ledger, account, sender, ruled, statuses } = await opened()
+    const paths = ['/500', '/hang', '/early', '/moved']
+    for (const path of paths) await (await ruled(path, receiver.url(path)))([`notice ${path}`])
+    const pauses = [
+      5 * SECOND,
+      5 * MINUTE,
+      30 * MINUTE,
+      ...[2, 5, 10, 14, 20, 24].map((hours) => hours * HOUR),
+    ]
+    const triesOf = () => paths.map((path) => receivedBy(path).length)
+    const allTried = async (tries: number) => {
+      const left = await ledger.noticesOf(account, 'due', 9)
+      return left.every(({ attempts }) => attempts === tries)
+    }
+    for (const [index, pause] of pauses.entries()) {
+      await until('all were tried', async () => {
+        await sender.round()
+        return allTried(index + 1)
+      })
+      assert.deepEqual(
+        triesOf(),
+        paths.map(() => index + 1),
+      )
+      clock.advance(pause - 1)
+      await sender.round()
+      clock.advance(1)
+    }
+    await sender.round()
+    await until('the notices move', async () => (await statuses('dead')).length === paths.length)
+    assert.deepEqual(
+      triesOf(),
+      paths.map(() => TRIES),
+    )
+    for (const path of paths) {
+      const ids = new Set(receivedBy(path).map(({ headers }) => headers['webhook-id']))
+      assert.deepEqual([...ids], [`notice ${path}`])
+    }
+    assert.deepEqual(receivedBy('/private'), [], 'no redirect was followed')
+    const errors = (await ledger.noticesOf(account, 'dead', 9)).map(({ id, lastError }) => [id, lastError])
+    assert.equal(new Map(errors as [string, string][]).get('notice /moved'), 'HTTP 302')
+    assert.equal(await usedCredits(ledger, account), 0)
+    clock.advance(DAY)
+    await sender.round()
+    assert.deepEqual(
+      triesOf(),
+      paths.map(() => TRIES),
+    )
+  })
+
+  test('410 stops a rule at once, five dead notices in a row stop it, and its owner is told once', async () => {
+    const { clock, ledger, account, sender, ruled, stopped, statuses } = await opened({
+      webhooks: { post: async ({ url }) => (url.includes('gone') ? 410 : 500) },
+    })
+    await (await ruled('gone', receiver.url('/gone')))(['g'])
+    await (await ruled('broken', receiver.url('/broken', 'two.example')))(['1', '2', '3', '4', '5', '6', '7'])
+    for (let tried = 1; tried <= TRIES; tried++) {
+      await until('all were tried', async () => {
+        await sender.round()
+        return (await ledger.noticesOf(account, 'due', 9)).every(({ attempts }) => attempts >= tried)
+      })
+      clock.advance(2 * DAY)
+    }
+    assert.deepEqual(await statuses('dead'), ['1', '2', '3', '4', '5', '6', '7', 'g'])
+    assert.deepEqual(stopped.sort(), ['broken paused: HTTP 500', 'gone disabled: HTTP 410'])
+  })
+
+  test('what arrives costs one credit; without credits nothing is sent and the rule pauses', async () => {
+    const { ledger, account, sender, ruled, stopped, statuses, deliveredBy } = await opened({ credits: 2 })
+    const fire = await ruled('paid', receiver.url('/long'))
+    for (const id of ['a', 'b', 'c']) {
+      await fire([id])
+      await sender.round()
+      if (id !== 'c') await until('it arrives', deliveredBy(id === 'a' ? 1 : 2))
+    }
+    await until('the notices move', async () => (await statuses('dead')).length === 1)
+    assert.deepEqual(await statuses('delivered'), ['a', 'b'])
+    assert.equal(receivedBy('/long').length, 2)
+    assert.equal(await usedCredits(ledger, account), 2)
+    assert.deepEqual(stopped, ['paid paused: insufficient_credits'])
+  })
+
+  test('the rate limit of a key delays charges, and loses none', async () => {
+    const { clock, ledger, account, sender, ruled, statuses } = await opened({ callsPerMinute: 2 })
+    await (await ruled('busy', receiver.url('/busy')))(['a', 'b', 'c'])
+    await sender.round()
+    await until(
+      'the notices move',
+      async () => (await statuses('delivered')).length === 2 && (await statuses('sent')).length === 1,
+    )
+    clock.advance(MINUTE)
+    await sender.round()
+    await until('the notices move', async () => (await statuses('delivered')).length === 3)
+    assert.equal(receivedBy('/busy').length, 3, 'none was sent again')
+    assert.equal(await usedCredits(ledger, account), 3)
+  })
+
+  test('a crash between delivery, charge and its note neither loses nor doubles the charge', async () => {
+    const { clock, ledger, account, open, ruled, statuses } = await opened()
+    const fire = await ruled('crashed', receiver.url('/crashed'))
+    const lost = () => assert.fail('the process has ended')
+    for (const missing of ['charge', 'noticeCharged'] as const) {
+      await fire([missing])
+      const broken = noticeSender({
+        ...{ wallClock: clock, serverSecret: SERVER_SECRET, endpoint: 0, random: () => 0.5 },
+        ...{ webhooks: webhooksTo(receiver.address), stopped: lost, log: { ...log, error: () => undefined } },
+        ledger: missing === 'charge' ? { ...ledger, charge: () => undefined } : ledger,
+        alerts: missing === 'noticeCharged' ? { ...ledger, noticeCharged: async () => lost() } : ledger,
+      })
+      await broken.round()
+      await until('the notices move', async () => (await statuses('sent')).length === 1)
+      if (missing === 'noticeCharged')
+        await until('the notices move', async () => (await usedCredits(ledger, account)) === 2)
+      clock.advance(2 * MINUTE)
+      await open().round()
+      await until('the notices move', async () => (await statuses('sent')).length === 0)
+    }
+    assert.equal(receivedBy('/crashed').length, 2)
+    assert.equal(await usedCredits(ledger, account), 2)
+  })
+
+  test('no address of a network that is not public is reached', async () => {
+    const before = receiver.received.length
+    const names: Readonly<Record<string, readonly string[]>> = {
+      'private.example': ['10.0.0.1'],
+      'mapped.example': ['::ffff:127.0.0.1'],
+      'local.example': ['fe80::1', '169.254.169.254'],
+      'mixed.example': ['93.184.216.34', '127.0.0.1'],
+    }
+    const post = standardWebhooks(
+      publicPost({
+        resolve: async (name) =>
+          names[name].map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+        authorities: [receiver.address.authority],
+      }),
+      HUNG_MS,
+    ).post
+    const { port } = receiver.address
+    const message = { id: 'x', body: '{}', secrets: [], at: asInstant(0) }
+    for (const host of [...Object.keys(names), '127.0.0.1', '[::1]', '[::ffff:7f00:1]', '192.168.1.1']) {
+      await assert.rejects(post({ ...message, url: `https://${host}:${port}/` }), /no public address/, host)
+    }
+    await assert.rejects(post({ ...message, url: `http://one.example:${port}/` }), /only https/)
+    assert.equal(receiver.received.length, before)
+  })
+
+  test('a name that changes its address is reached at the one that was checked, or not at all', async () => {
+    const meanings = ['127.0.0.1', '127.0.0.2']
+    let asked = 0
+    const { post } = standardWebhooks(
+      publicPost({
+        resolve: async () => [{ address: meanings[asked++], family: 4 }],
+        isAllowed: (address) => address === '127.0.0.1',
+        authorities: [receiver.address.authority],
+      }),
+    )
+    const message = { url: receiver.url('/bound'), id: 'x', body: '{}', secrets: [], at: asInstant(0) }
+    assert.equal(await post(message), 204)
+    assert.equal(asked, 1, 'it is not looked up again for the connection')
+    await assert.rejects(post(message), /no public address/)
+    assert.equal(receivedBy('/bound').length, 1)
+  })
+
+  test('a killed sender loses nothing: every notice arrives, repeats carry its id, each is charged once', async () => {
+    await killSenders({ file: join(directory, 'killed.sqlite'), notices: 60, kills: 2 })
+  })
+})
+
+function verifyInPython(secret: string, { body, headers }: Received): void {
+  const script = `import json, sys
+from standardwebhooks import Webhook
+secret, body, headers = json.loads(sys.argv[1])
+Webhook(secret).verify(body, headers)`
+  execFileSync('python3', ['-c', script, JSON.stringify([secret, body, headers])])
+}
