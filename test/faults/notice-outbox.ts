@@ -18,7 +18,13 @@ export const addRule = (alerts: AlertStore, account: number, id: string, target:
   alerts.addAlert(
     {
       ...{ id, account, name: id, condition: 'risk.value > 70', product: 'risk', target },
-      ...{ cooldownSeconds: 0, marks: {}, seenAsOf: undefined, createdAt: now },
+      ...{
+        cooldownSeconds: 0,
+        marks: {},
+        seenAsOf: undefined,
+        past: { count: 3, from: '2024-01-15', to: '2025-01-14', note: 'ä' },
+        createdAt: now,
+      },
     },
     1_000,
   )

@@ -37,11 +37,26 @@ const ENV = {
 }
 /** With the first call a free key has used up its credits, and a starter its minute. */
 const SMALL_TIERS = {
-  free: { id: 'free', credits: 1, unlimited: false, callsPerMinute: 1_000, priceCents: 0 },
-  starter: { id: 'starter', credits: 50_000, unlimited: false, callsPerMinute: 1, priceCents: 500 },
-  pro: { id: 'pro', credits: 500_000, unlimited: false, callsPerMinute: 300, priceCents: 2_500 },
+  free: { id: 'free', credits: 1, unlimited: false, callsPerMinute: 1_000, alertRules: 5, priceCents: 0 },
+  starter: {
+    id: 'starter',
+    credits: 50_000,
+    unlimited: false,
+    callsPerMinute: 1,
+    alertRules: 50,
+    priceCents: 500,
+  },
+  pro: {
+    id: 'pro',
+    credits: 500_000,
+    unlimited: false,
+    callsPerMinute: 300,
+    alertRules: 500,
+    priceCents: 2_500,
+  },
   enterprise: {
     id: 'enterprise',
+    alertRules: 5_000,
     credits: 0,
     unlimited: true,
     callsPerMinute: 1_000,

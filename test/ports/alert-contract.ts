@@ -24,7 +24,12 @@ export function alertContract(name: string, open: () => Promise<Store>): void {
       const ruleOf = (id: string, own: number, wish: Partial<NewAlertRule> = {}): NewAlertRule => ({
         ...{ id, account: own, name: 'Risk „hoch“', condition: 'risk.value > 70', product: 'risk' },
         ...{ target: 'https://a.example/hook', cooldownSeconds: 60, marks: { '': MARK } },
-        ...{ seenAsOf: START, createdAt: START, ...wish },
+        ...{
+          seenAsOf: START,
+          past: { count: 3, from: '2024-01-15', to: '2025-01-14', note: 'ä' },
+          createdAt: START,
+          ...wish,
+        },
       })
       const add = (id: string, own: number, wish: Partial<NewAlertRule> = {}) =>
         store.addAlert(ruleOf(id, own, wish), MOST)

@@ -6,15 +6,38 @@ export interface Tier {
   readonly credits: number
   readonly unlimited: boolean
   readonly callsPerMinute: number
+  /** Rules of alerts at a time. */
+  readonly alertRules: number
   /** Undefined if agreed individually. */
   readonly priceCents: number | undefined
 }
 
 export const TIERS: Readonly<Record<TierId, Tier>> = {
-  free: { id: 'free', credits: 1_000, unlimited: false, callsPerMinute: 10, priceCents: 0 },
-  starter: { id: 'starter', credits: 50_000, unlimited: false, callsPerMinute: 60, priceCents: 500 },
-  pro: { id: 'pro', credits: 500_000, unlimited: false, callsPerMinute: 300, priceCents: 2_500 },
-  enterprise: { id: 'enterprise', credits: 0, unlimited: true, callsPerMinute: 1_000, priceCents: undefined },
+  free: { id: 'free', credits: 1_000, unlimited: false, callsPerMinute: 10, alertRules: 5, priceCents: 0 },
+  starter: {
+    id: 'starter',
+    credits: 50_000,
+    unlimited: false,
+    callsPerMinute: 60,
+    alertRules: 50,
+    priceCents: 500,
+  },
+  pro: {
+    id: 'pro',
+    credits: 500_000,
+    unlimited: false,
+    callsPerMinute: 300,
+    alertRules: 500,
+    priceCents: 2_500,
+  },
+  enterprise: {
+    id: 'enterprise',
+    credits: 0,
+    unlimited: true,
+    callsPerMinute: 1_000,
+    alertRules: 5_000,
+    priceCents: undefined,
+  },
 }
 
 /** Callers without a key ask about the past as well. */

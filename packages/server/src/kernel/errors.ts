@@ -68,6 +68,10 @@ export const ERRORS = {
     404,
     'There was no answer at that instant: too little history was known. Ask for a later as_of.',
   ),
+  alert_not_found: refusal(
+    404,
+    'This account has no such rule or notice. GET /v1/alerts lists its rules and its dead notices.',
+  ),
   method_not_allowed: refusal(405, 'Use a method that the Allow header names.'),
   not_acceptable: refusal(
     406,
@@ -77,6 +81,10 @@ export const ERRORS = {
   free_key_exists: refusal(
     409,
     'A free key was already issued to this e-mail address. One free key per address; see GET /v1/checkout/tiers.',
+  ),
+  too_many_alerts: refusal(
+    409,
+    'The account has as many alert rules as its tier allows. Delete one: DELETE /v1/alerts/{id}',
   ),
   order_not_approved: retryable(
     409,

@@ -8,6 +8,12 @@ import { adminAddCredits } from './admin/add-credits.ts'
 import { adminCreateKey, adminDisableKey, adminListKeys } from './admin/keys.ts'
 import { adminOrders } from './admin/orders.ts'
 import { adminUsage } from './admin/usage.ts'
+import { createAlert } from './alerts/create-alert.ts'
+import { deleteAlert } from './alerts/delete-alert.ts'
+import { listAlerts } from './alerts/list-alerts.ts'
+import { resendNotice } from './alerts/resend-notice.ts'
+import { rotateAlertSecret } from './alerts/rotate-secret.ts'
+import { testAlert } from './alerts/test-alert.ts'
 import { changes } from './changes/changes.ts'
 import { checkoutCapture } from './checkout/capture-order.ts'
 import { checkoutCreate } from './checkout/create-order.ts'
@@ -38,6 +44,12 @@ const DECLARED = [
   changes,
   symbols,
   stream,
+  listAlerts,
+  createAlert,
+  deleteAlert,
+  testAlert,
+  rotateAlertSecret,
+  resendNotice,
   trackRecord,
   checkoutTiers,
   checkoutFree,

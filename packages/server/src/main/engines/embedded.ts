@@ -53,6 +53,7 @@ export async function openEmbeddedEngine(options: EngineOptions): Promise<Engine
   parts.add(disk)
   return {
     ...{ marketClock: clock, ledger, record, snapshotIndex, signIn: signInStore(ledger) },
+    alerts: ledger,
     producer: readingStored(producer, snapshotIndex),
     analyse,
     supply: ingest ?? supplyOf(producer),

@@ -2,6 +2,7 @@ import type { Tier, TierId } from '../../kernel/credits.ts'
 import type { SupplyState } from '../../service/ingest/supply-staleness.ts'
 import type {
   AddressLedger,
+  AlertStore,
   Analyst,
   Clock,
   Ledger,
@@ -28,6 +29,7 @@ export interface Engine {
   readonly marketClock: Clock
   readonly ledger: Ledger & OrderLedger & AddressLedger & SubKeyLedger & WatchLists & SpendingLedger
   readonly signIn: SignInStore
+  readonly alerts: AlertStore
   readonly producer: SnapshotProducer
   readonly analyse: Analyst['analyse']
   readonly supply: Supply

@@ -41,7 +41,10 @@ const SEEN_WITHIN_MS = MINUTE
 
 /** Common to every process on PostgreSQL. */
 interface SharedEngine
-  extends Pick<Engine, 'marketClock' | 'ledger' | 'signIn' | 'sandbox' | 'secrets' | 'isReachable'> {
+  extends Pick<
+    Engine,
+    'marketClock' | 'ledger' | 'signIn' | 'alerts' | 'sandbox' | 'secrets' | 'isReachable'
+  > {
   readonly pool: Pool
   readonly clock: Clock
 }
@@ -149,7 +152,7 @@ async function openShared(url: string, options: EngineOptions): Promise<SharedEn
   parts.add({ name: 'database clock', stop: () => clock.close() })
   parts.add({ name: 'ledger', stop: () => ledger.close() })
   return {
-    ...{ pool, clock, ledger, signIn: signInStore(ledger) },
+    ...{ pool, clock, ledger, signIn: signInStore(ledger), alerts: ledger },
     marketClock: marketClock(config.market.time, clock),
     sandbox: postgresSandboxStore(pool),
     secrets: { adminToken, serverSecret },

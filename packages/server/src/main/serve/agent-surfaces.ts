@@ -26,6 +26,7 @@ import { resourcesOf } from '../../surfaces/mcp/resources.ts'
 import type { Credentials } from '../../surfaces/mcp/sign-in.ts'
 import { type ToolCaller, toolCaller } from '../../surfaces/tools/call-tool.ts'
 import { type Tool, toolsOf } from '../../surfaces/tools/tool.ts'
+import { ALERT_GROUPS } from '../../surfaces/tools/tool-groups.ts'
 import { TOOLSETS, toolsIn } from '../../surfaces/tools/toolsets.ts'
 import type { KnownAssets } from './known-assets.ts'
 
@@ -51,6 +52,7 @@ export interface AgentSurfaceDeps {
 export function agentSurfaces(deps: AgentSurfaceDeps) {
   const { endpoints, version, baseUrl, naming, onFault } = deps
   const tools = toolsOf(endpoints)
+  const alertTools = toolsOf(endpoints, ALERT_GROUPS)
   const operations = describedOperations(endpoints)
   const callToolOf = (called: readonly Tool[], by: 'tool' | 'skill') =>
     toolCaller({
@@ -68,7 +70,7 @@ export function agentSurfaces(deps: AgentSurfaceDeps) {
   const now = () => deps.wallClock.now()
   const marketNow = () => deps.marketClock.now()
   const products = endpoints.filter(isProduct).map(({ id }) => id)
-  const served = servedSets(tools, (set) => {
+  const served = servedSets({ tools, alertTools }, (set) => {
     const called = { tools: set, callTool: callToolOf(set, 'tool') }
     const resources = resourcesOf({
       ...called,
@@ -116,12 +118,12 @@ const credentialsOf =
   }
 /** Made once for each set of tools. */
 function servedSets(
-  tools: readonly Tool[],
+  { tools, alertTools }: Readonly<Record<'tools' | 'alertTools', readonly Tool[]>>,
   make: (set: readonly Tool[]) => McpDeps,
 ): (names: string | undefined) => McpDeps | undefined {
   const made = new Map<string, McpDeps>()
   return (names) => {
-    const set = toolsIn(tools, names)
+    const set = toolsIn(tools, names, alertTools)
     if (set === undefined) return undefined
     const key = set.map(({ name }) => name).join()
     const served = made.get(key) ?? make(set)

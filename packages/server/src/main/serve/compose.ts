@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { wallClock } from '../../adapters/clock/clock.ts'
-import { publicFetch } from '../../adapters/net/public-fetch.ts'
+import { publicFetch, publicPost } from '../../adapters/net/public-fetch.ts'
 import { jobMeter, measuredProducer } from '../../adapters/telemetry/job-meter.ts'
 import { countingLog } from '../../adapters/telemetry/log.ts'
+import { standardWebhooks } from '../../adapters/webhooks/standard-webhooks.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { TIERS, type Tier, type TierId } from '../../kernel/credits.ts'
 import { MINUTE, SECOND } from '../../kernel/time.ts'
@@ -15,7 +16,7 @@ import { spendingMails } from '../../service/accounts/spending-mails.ts'
 import { admission } from '../../service/answer/admit-caller.ts'
 import { PreparedAnswers } from '../../service/answer/prepared-answers.ts'
 import { withSupplyStaleness } from '../../service/ingest/supply-staleness.ts'
-import type { Log, SnapshotProducer } from '../../service/ports.ts'
+import type { Log, SnapshotProducer, Webhooks } from '../../service/ports.ts'
 import { tokenAdmission } from '../../service/sign-in/admit-token.ts'
 import { expiringState } from '../../service/sign-in/expire-state.ts'
 import { type CurrentSnapshots, RefreshedSnapshots } from '../../service/snapshots/current-snapshots.ts'
@@ -30,6 +31,7 @@ import { openEmbeddedEngine } from '../engines/embedded.ts'
 import type { Engine, EngineOptions } from '../engines/engine.ts'
 import { type Foundation, onFoundation } from '../foundation.ts'
 import type { Lifecycle } from '../lifecycle.ts'
+import { alerting } from './alerts.ts'
 import { mailerOf, type SignInPage } from './connect.ts'
 import { answerMetrics } from './metrics.ts'
 import { comparingRounds, payments } from './payments.ts'
@@ -55,6 +57,8 @@ export interface ServiceOptions {
   readonly operations?: readonly Operation[]
   /** By default over the network. */
   readonly fetchDocument?: FetchDocument
+  /** By default over the network. */
+  readonly webhooks?: Webhooks
   /** By default that of the pages. */
   readonly signInPage?: SignInPage
   /** Called once if the process must end. */
@@ -68,6 +72,7 @@ export interface ServiceOptions {
 export const compose = (config: Config, log: Log, options: ServiceOptions): Promise<Service> => {
   const parts = {
     ...{ config, tiers: TIERS, operations: OPERATIONS, fetchDocument: publicFetch() },
+    webhooks: standardWebhooks(publicPost()),
     ...{ ...options, log: countingLog(log) },
   }
   return onFoundation('serve', parts, (foundation) => composeOn({ ...foundation, ...parts }))
@@ -75,7 +80,7 @@ export const compose = (config: Config, log: Log, options: ServiceOptions): Prom
 
 type ComposeDeps = Foundation &
   ServiceOptions &
-  Required<Pick<ServiceOptions, 'tiers' | 'operations' | 'fetchDocument'>> & {
+  Required<Pick<ServiceOptions, 'tiers' | 'operations' | 'fetchDocument' | 'webhooks'>> & {
     readonly config: Config
     readonly log: ReturnType<typeof countingLog>
   }
@@ -109,8 +114,13 @@ async function composeOn(of: ComposeDeps): Promise<Service> {
     ...secrets,
   }
   const selling = payments({ ...shared, ...config, market: config.market.kind, sandbox: engine.sandbox })
+  const endpointIndex = countedPositions(operations)
+  const alerts = alerting({
+    ...{ ...shared, ...engine, signIn: state.store, currentSnapshots, endpointIndex },
+    ...{ webhooks: of.webhooks, mail: config.mail },
+  })
   const app = httpApp({
-    ...{ ...shared, ...engine, signIn: state.store },
+    ...{ ...shared, ...engine, signIn: state.store, alerting: alerts.deps },
     ...{ fetchDocument: of.fetchDocument, signInPage: of.signInPage },
     config: { ...config.http, market: config.market, mail: config.mail },
     operations,
@@ -119,9 +129,10 @@ async function composeOn(of: ComposeDeps): Promise<Service> {
     sources: engine.supply.sources,
     pricesUnavailable: engine.supply.pricesUnavailable,
     furtherMetrics: () => [...answerMetrics(answers), ...jobs.metrics(), ...log.metrics()],
-    endpointIndex: countedPositions(operations),
+    endpointIndex,
   })
   if (!engine.hasWorkers) parts.add(comparingRounds(selling.compare, log))
+  parts.add(alerts.part)
   parts.add(rounds('state of sign-in', EXPIRED_EVERY_MS, state.round))
   const mailer = mailerOf(config, log)
   if (mailer) {

@@ -38,6 +38,7 @@ import { webRoutes } from '../../surfaces/web/web-routes.ts'
 import type { Config, HttpConfig, MarketConfig } from '../config/config-tree.ts'
 import type { Engine, EngineSecrets } from '../engines/engine.ts'
 import { agentSurfaces } from './agent-surfaces.ts'
+import type { Alerting } from './alerts.ts'
 import { type SignInPage, signInPageOf } from './connect.ts'
 import { type Documents, documentsOf } from './documents.ts'
 import { knownAssets } from './known-assets.ts'
@@ -75,6 +76,7 @@ export interface HttpAppDeps
   readonly furtherMetrics: () => readonly Metric[]
   readonly version: string
   readonly fetchDocument: FetchDocument
+  readonly alerting: Alerting['deps']
   /** Not set: that of the pages. */
   readonly signInPage: SignInPage | undefined
   /** Final once the service listens. */
@@ -250,7 +252,7 @@ function operationDeps(
   >,
 ): OperationDeps {
   return {
-    ...{ ...deps, ...deps.payments.deps, wallClock, randomBytes },
+    ...{ ...deps, ...deps.payments.deps, ...deps.alerting, wallClock, randomBytes },
     analyst: { analyse: deps.analyse, isStale: deps.pricesUnavailable },
     issueKey: keyIssuer({ ...deps, wallClock, randomBytes }),
     market: deps.config.market.kind,

@@ -9,6 +9,16 @@ export type RuleStatus = 'active' | 'paused' | 'disabled'
 /** By subject; `''` for a rule without one. */
 export type Marks = Readonly<Record<string, Mark>>
 
+/** How often a rule would have fired on past days. */
+export interface PastFirings {
+  /** Null if no history of what it reads is held. */
+  readonly count: number | null
+  /** First and last day that were looked at, `YYYY-MM-DD`. */
+  readonly from: string | null
+  readonly to: string | null
+  readonly note: string
+}
+
 export interface AlertRule {
   readonly id: string
   readonly account: number
@@ -24,6 +34,8 @@ export interface AlertRule {
   /** Why it is not active. */
   readonly reason: string | undefined
   readonly marks: Marks
+  /** As of its creation. */
+  readonly past: PastFirings
   /** Market instant of the last snapshot that it was evaluated on. */
   readonly seenAsOf: Instant | undefined
   /** Notices that died since the last that arrived. */

@@ -3,7 +3,7 @@ import { asInstant, DAY, type Instant } from '../../kernel/time.ts'
 import type { AlertRule } from './alert-store.ts'
 
 /** How long the secret before a rotation signs as well. */
-const OLD_SECRET_MS = DAY
+export const OLD_SECRET_MS = DAY
 
 /** `whsec_` and 32 bytes in base64: derived, so that no storage holds it. */
 export const noticeSecret = (serverSecret: string, rule: string, version: number): string =>

@@ -52,7 +52,10 @@ export function noticeSender(deps: SenderDeps) {
     const { host } = new URL(notice.target)
     hosts.set(host, (hosts.get(host) ?? 0) + 1)
     const step = send(deps, notice)
-      .catch((error: unknown) => log.error('notice_failed', { notice: notice.id, error }))
+      .catch((error: unknown) => {
+        // What a stop cuts off is due again after its lease.
+        if (!isStopped) log.error('notice_failed', { notice: notice.id, error })
+      })
       .finally(() => {
         running.delete(step)
         const left = (hosts.get(host) ?? 1) - 1

@@ -1,3 +1,4 @@
+import type { AlertRule } from '../alerts/alert-store.ts'
 import type { Interaction } from './interactions.ts'
 import type { Mail } from './mailer-port.ts'
 import type { Scope } from './scopes.ts'
@@ -128,6 +129,19 @@ export function spendingMail({ to, remaining, credits, link }: LowBalance): Mail
     link,
   })
 }
+
+/** In English, as the language of an owner is not known. */
+export const stoppedAlertMail = (to: string, rule: Pick<AlertRule, 'name' | 'reason'>, link: string): Mail =>
+  mailOf(to, {
+    subject: 'An alert of your Bellwether account has stopped',
+    lines: [
+      'This rule sends no more notices:',
+      rule.name,
+      `The reason: ${rule.reason ?? 'unknown'}.`,
+      'GET /v1/alerts lists notices that did not arrive. POST /v1/alerts/resend sends one again, and the rule is then active again. Further rules that stop today are not told of by mail.',
+    ],
+    link,
+  })
 
 function mailOf(to: string, { subject, lines, link }: Words): Mail {
   const [first, second, ...rest] = lines

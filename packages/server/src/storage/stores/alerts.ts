@@ -6,6 +6,7 @@ import type {
   Marks,
   Notice,
   NoticeStatus,
+  PastFirings,
   RuleStatus,
 } from '../../service/ports.ts'
 import type { LedgerEngine } from './accounts.ts'
@@ -43,7 +44,8 @@ export const alertSteps = (engine: LedgerEngine): StepsOf<AlertStore> => ({
       seen_as_of: rule.seenAsOf ?? null,
       created_at: rule.createdAt,
     }
-    const values = { id, account_id, name, condition, product, target, marks: JSON.stringify(rule.marks) }
+    const json = { marks: JSON.stringify(rule.marks), past: JSON.stringify(rule.past) }
+    const values = { id, account_id, name, condition, product, target, ...json }
     yield insertion('alert_rules', { ...values, ...times }, 'ON CONFLICT DO NOTHING')
     return true
   },
@@ -199,7 +201,16 @@ function* bury(
 }
 
 const RULE = {
-  ...{ id: text, name: text, condition: text, product: text, target: text, marks: text, status: text },
+  ...{
+    id: text,
+    name: text,
+    condition: text,
+    product: text,
+    target: text,
+    marks: text,
+    past: text,
+    status: text,
+  },
   ...{ accountId: number, cooldownSeconds: number, deadInRow: number, secretVersion: number },
   ...{
     reason: optional(text),
@@ -210,8 +221,9 @@ const RULE = {
 }
 
 function ruleOf(row: Row): AlertRule {
-  const { accountId: account, marks, status, ...rule } = rowOf(RULE, row)
-  return { ...rule, account, marks: JSON.parse(marks) as Marks, status: status as RuleStatus }
+  const { accountId: account, status, ...rule } = rowOf(RULE, row)
+  const [marks, past] = [JSON.parse(rule.marks) as Marks, JSON.parse(rule.past) as PastFirings]
+  return { ...rule, account, marks, past, status: status as RuleStatus }
 }
 
 const NOTICE = {

@@ -154,8 +154,11 @@ const unknownResource = (uri: string, { fixed, templates }: Resources): Protocol
   )
 }
 
-/** Calls change only the balance; the market is outside. What reads only is never destructive. */
-const ANNOTATIONS = { readOnlyHint: true, idempotentHint: true, openWorldHint: true }
+/** Calls that read change only the balance; the market is outside. What reads only is never destructive. */
+function annotationsOf({ views }: Tool): JsonObject {
+  const reads = views.every(({ endpoint }) => endpoint.effect === 'read')
+  return { readOnlyHint: reads, idempotentHint: reads, openWorldHint: true }
+}
 
 /** The answer of `tools/list`. */
 export const toolList = (tools: readonly Tool[]): readonly JsonObject[] =>
@@ -165,7 +168,7 @@ export const toolList = (tools: readonly Tool[]): readonly JsonObject[] =>
     description: descriptionOf(tool),
     inputSchema: inputSchemaOf(tool),
     outputSchema: OUTPUT_SCHEMA,
-    annotations: ANNOTATIONS,
+    annotations: annotationsOf(tool),
     securitySchemes: securitySchemesOf(tool),
   }))
 

@@ -132,3 +132,19 @@ export const TOOL_GROUPS: readonly ToolGroup[] = [
     ],
   },
 ]
+
+/** Beyond the nine, in a set of their own: they change what an account has. */
+export const ALERT_GROUPS: readonly ToolGroup[] = [
+  {
+    name: 'manage_alerts',
+    title: 'Alerts',
+    skill: 'alerts',
+    description: 'Alert rules of the account, with how often each would have fired in the last year.',
+    views: [
+      view('list', '', 'list_alerts', 400),
+      view('create', 'set one by `when`', 'create_alert', 300),
+      view('delete', 'by id', 'delete_alert', 100),
+      view('test', 'send a test notice to its webhook', 'test_alert', 100),
+    ],
+  },
+]

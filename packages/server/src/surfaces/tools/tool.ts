@@ -5,7 +5,7 @@ import { parametersOf } from '../../contract/parameters.ts'
 import { costOf } from '../docs/operation.ts'
 import { type Json, type JsonObject, publishedSchema } from '../docs/published-schema.ts'
 import { isHoldings } from './is-holdings.ts'
-import { TOOL_GROUPS, type ToolGroup, type ViewText } from './tool-groups.ts'
+import { ALERT_GROUPS, TOOL_GROUPS, type ToolGroup, type ViewText } from './tool-groups.ts'
 
 /** One answer that a tool gives. */
 export interface ToolView extends ViewText {
@@ -26,13 +26,15 @@ export const SHARED_ARGUMENTS: ReadonlySet<string> = new Set([
   ...['view', 'detail', 'limit', 'as_of', 'cursor'],
 ])
 
-/** @throws RangeError for an endpoint whose tool is not in the table */
-export function toolsOf(endpoints: readonly Endpoint[]): readonly Tool[] {
+const ALL_GROUPS = [...TOOL_GROUPS, ...ALERT_GROUPS]
+
+/** @throws RangeError for an endpoint whose tool is in no table */
+export function toolsOf(endpoints: readonly Endpoint[], groups = TOOL_GROUPS): readonly Tool[] {
   const declared = Map.groupBy(endpoints.flatMap(viewsOf), ({ tool }) => tool)
   for (const tool of declared.keys()) {
-    if (!TOOL_GROUPS.some(({ name }) => name === tool)) throw new RangeError(`there is no tool ${tool}`)
+    if (!ALL_GROUPS.some(({ name }) => name === tool)) throw new RangeError(`there is no tool ${tool}`)
   }
-  return TOOL_GROUPS.flatMap(({ name, title, skill, description, views }) => {
+  return groups.flatMap(({ name, title, skill, description, views }) => {
     const made = declared.get(name) ?? []
     const place = (view: ToolView): number => views.findIndex((text) => text.name === view.name)
     // Views that the table does not know come last.
@@ -49,7 +51,7 @@ const UNMEASURED = 1_500
 function viewsOf(endpoint: Endpoint): readonly (ToolView & { readonly tool: string })[] {
   const { tool, parts = {} } = endpoint
   if (tool === undefined) return []
-  const known = TOOL_GROUPS.find(({ name }) => name === tool.name)?.views ?? []
+  const known = ALL_GROUPS.find(({ name }) => name === tool.name)?.views ?? []
   const viewOf = (name: string, fixed: ToolView['fixed']) => {
     const standard = { name, what: endpoint.title.toLowerCase(), plain: `get_${name}`, tokens: UNMEASURED }
     return { ...standard, ...known.find((text) => text.name === name), tool: tool.name, endpoint, fixed }

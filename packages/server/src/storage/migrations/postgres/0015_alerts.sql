@@ -1,5 +1,5 @@
 -- needs: 1
--- Rules of alerts, and the outbox of their notices. `marks` is JSON. `next_at` is when a notice takes its next step; a
+-- Rules of alerts, and the outbox of their notices. `marks` and `past` are JSON. `next_at` is when a notice takes its next step; a
 -- claim moves it to the end of its lease. It is NULL once the notice has ended.
 CREATE TABLE alert_rules (
   id text COLLATE "C" PRIMARY KEY,
@@ -12,6 +12,7 @@ CREATE TABLE alert_rules (
   status text NOT NULL DEFAULT 'active',
   reason text,
   marks text NOT NULL,
+  past text NOT NULL,
   seen_as_of bigint,
   dead_in_row integer NOT NULL DEFAULT 0,
   secret_version integer NOT NULL DEFAULT 1,

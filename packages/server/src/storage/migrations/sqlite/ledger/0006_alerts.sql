@@ -1,4 +1,4 @@
--- Rules of alerts, and the outbox of their notices. `marks` is JSON. `next_at` is when a notice takes its next step; a
+-- Rules of alerts, and the outbox of their notices. `marks` and `past` are JSON. `next_at` is when a notice takes its next step; a
 -- claim moves it to the end of its lease. It is NULL once the notice has ended.
 CREATE TABLE alert_rules (
   id TEXT PRIMARY KEY,
@@ -11,6 +11,7 @@ CREATE TABLE alert_rules (
   status TEXT NOT NULL DEFAULT 'active',
   reason TEXT,
   marks TEXT NOT NULL,
+  past TEXT NOT NULL,
   seen_as_of INTEGER,
   dead_in_row INTEGER NOT NULL DEFAULT 0,
   secret_version INTEGER NOT NULL DEFAULT 1,

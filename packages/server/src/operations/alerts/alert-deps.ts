@@ -1,0 +1,94 @@
+import { createHmac } from 'node:crypto'
+import type { Condition } from '../../domain/alerts/condition.ts'
+import { AppError, invalidValue } from '../../kernel/errors.ts'
+import { symbolFilter } from '../../products/named-symbols.ts'
+import type { PricesSnapshot } from '../../products/prices/price-schema.ts'
+import { prices } from '../../products/prices/product.ts'
+import type { AlertSource } from '../../service/alerts/alert-source.ts'
+import { TO_STREAM } from '../../service/alerts/alert-store.ts'
+import { symbolsOf, type WatchList } from '../../service/alerts/rule-symbols.ts'
+import type { AlertRule, AlertStore, Clock, PastFirings, Webhooks } from '../../service/ports.ts'
+import type { CurrentSnapshots } from '../../service/snapshots/current-snapshots.ts'
+
+export interface AlertDeps {
+  readonly alerts: AlertStore
+  readonly alertSources: readonly AlertSource[]
+  readonly pastFirings: (
+    condition: Condition,
+    symbols: readonly string[],
+    cooldownSeconds: number,
+  ) => PastFirings
+  readonly watchList: WatchList
+  readonly webhooks: Webhooks
+  readonly currentSnapshots: Pick<CurrentSnapshots, 'current'>
+  readonly wallClock: Clock
+  readonly randomBytes: (count: number) => Uint8Array
+  readonly serverSecret: string
+}
+
+const ID_BYTES = 12
+
+export const newRuleId = ({ randomBytes }: Pick<AlertDeps, 'randomBytes'>): string =>
+  `al_${Buffer.from(randomBytes(ID_BYTES)).toString('base64url')}`
+
+/** The same for the same Idempotency-Key of an account, so that a lost answer can be repeated. */
+export const derivedRuleId = (serverSecret: string, account: number, idempotencyKey: string): string =>
+  `al_${createHmac('sha256', serverSecret).update(`alert\n${account}\n${idempotencyKey}`).digest('base64url').slice(0, 16)}`
+
+/** @throws AppError for a symbol that is not tracked and a list that the account does not have */
+export async function knownSymbols(
+  account: number,
+  condition: Condition,
+  { watchList, currentSnapshots }: AlertDeps,
+): Promise<readonly string[]> {
+  if ('subject' in condition && condition.subject !== undefined && 'list' in condition.subject) {
+    const { list } = condition.subject
+    if ((await watchList(account, list)) === undefined) {
+      throw invalidValue(['body', 'when'], `the account has no watch-list ${list}`, `list:${list}`)
+    }
+  }
+  const symbols = await symbolsOf(account, condition, watchList)
+  if (symbols.length === 0) return []
+  const { prices: priced, without_data: others } = (
+    await currentSnapshots.current(prices)
+  ).whole() as PricesSnapshot
+  const { wanted } = symbolFilter(
+    symbols.join(),
+    [...priced, ...others].map(({ symbol }) => symbol),
+  )
+  return [...wanted]
+}
+
+const LONGEST_TARGET = 500
+
+/** @throws AppError unless it is the stream, or an https address of a named host */
+export function targetOf(to: string): string {
+  if (to === TO_STREAM) return to
+  const refused = (reason: string) =>
+    invalidValue(
+      ['body', 'to'],
+      reason,
+      to.slice(0, 100),
+      'Send "stream" or an address such as https://example.com/hook.',
+    )
+  if (to.length > LONGEST_TARGET || !URL.canParse(to))
+    throw refused(`it is an address of at most ${LONGEST_TARGET} characters`)
+  const { protocol, username, password, hostname, href } = new URL(to)
+  if (protocol !== 'https:') throw refused('notices are sent over https only')
+  if (username !== '' || password !== '') throw refused('an address with a password is not called')
+  // Addresses are checked at each delivery as well, after the look-up of the name.
+  if (!hostname.includes('.') || /^[\d.]+$|^\[/.test(hostname))
+    throw refused('its host is a public name, not an IP address')
+  return href
+}
+
+/** @throws AppError `alert_not_found` */
+export async function foundAlert(
+  { alerts }: Pick<AlertDeps, 'alerts'>,
+  account: number,
+  id: string,
+): Promise<AlertRule> {
+  const rule = await alerts.findAlert(account, id)
+  if (rule === undefined) throw new AppError('alert_not_found', { id: id.slice(0, 64) })
+  return rule
+}

@@ -1,0 +1,107 @@
+import { type Static, Type } from 'typebox'
+import { EXAMPLES } from '../../domain/alerts/condition.ts'
+import { InstantText, Nullable, OneOf } from '../../kernel/schema.ts'
+import { formatInstant } from '../../kernel/time.ts'
+import { TO_STREAM } from '../../service/alerts/alert-store.ts'
+import type { AlertRule, Notice } from '../../service/ports.ts'
+
+const MOST_SUBJECTS = 20
+
+const Value = Type.Union([Type.Number(), Type.String(), Type.Null()])
+
+export const PastYear = Type.Object(
+  {
+    fired: Nullable(
+      Type.Integer({ minimum: 0, description: 'How often it would have fired; null if no history is held' }),
+    ),
+    from: Nullable(Type.String({ description: 'First day that was looked at' })),
+    to: Nullable(Type.String({ description: 'Last day' })),
+    note: Type.String({ description: 'How it was counted, or why it was not' }),
+  },
+  { description: 'Dry run over the year before the rule was made' },
+)
+
+export const Alert = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  when: Type.String({ description: 'Condition, in its one spelling' }),
+  to: Type.String({ description: 'Receiver of its notices' }),
+  cooldown_s: Type.Integer({ minimum: 0 }),
+  status: OneOf(['active', 'paused', 'disabled'], {
+    description:
+      'paused: five notices died in a row, or no credits were left. disabled: the receiver answered 410. Sending a notice again makes it active',
+  }),
+  reason: Nullable(Type.String({ description: 'Why it is not active' })),
+  created_at: InstantText('When it was made'),
+  seen_as_of: Nullable(InstantText('Snapshot on which it was last evaluated')),
+  state: Type.Array(
+    Type.Object({
+      symbol: Nullable(Type.String({ description: 'Null for a condition without one' })),
+      value: Value,
+      armed: Type.Boolean({
+        description: 'Whether it fires when its condition comes to hold; false while it holds already',
+      }),
+      fired_at: Nullable(InstantText('Snapshot on which it fired last')),
+    }),
+    { description: `Last values, of ${MOST_SUBJECTS} symbols at most` },
+  ),
+  past_year: PastYear,
+})
+export type Alert = Static<typeof Alert>
+
+export const DeadNotice = Type.Object({
+  id: Type.String({ description: 'Also its `webhook-id`' }),
+  alert: Type.String({ description: 'Id of the rule' }),
+  created_at: InstantText('When it was fired'),
+  died_at: Nullable(InstantText('When it was given up')),
+  tries: Type.Integer({ minimum: 0, description: 'Tries that failed' }),
+  error: Nullable(Type.String({ description: 'Of the last try' })),
+})
+
+export const AlertId = (wish: object = {}) =>
+  Type.String({
+    minLength: 1,
+    maxLength: 40,
+    description: 'Id of the rule',
+    examples: ['al_3fK9aQ'],
+    ...wish,
+  })
+
+export const shownAlert = (rule: AlertRule): Alert => ({
+  ...{ id: rule.id, name: rule.name, when: rule.condition, to: rule.target },
+  ...{ cooldown_s: rule.cooldownSeconds, status: rule.status, reason: rule.reason ?? null },
+  created_at: formatInstant(rule.createdAt),
+  seen_as_of: rule.seenAsOf === undefined ? null : formatInstant(rule.seenAsOf),
+  state: Object.entries(rule.marks)
+    .slice(0, MOST_SUBJECTS)
+    .map(([symbol, { value, fired, firedAt }]) => ({
+      ...{ symbol: symbol === '' ? null : symbol, value, armed: !fired },
+      fired_at: firedAt === undefined ? null : formatInstant(firedAt),
+    })),
+  past_year: {
+    ...{ fired: rule.past.count, from: rule.past.from, to: rule.past.to, note: rule.past.note },
+  },
+})
+
+export const shownNotice = (notice: Notice): Static<typeof DeadNotice> => ({
+  ...{ id: notice.id, alert: notice.rule, created_at: formatInstant(notice.createdAt) },
+  died_at: notice.endedAt === undefined ? null : formatInstant(notice.endedAt),
+  ...{ tries: notice.attempts, error: notice.lastError ?? null },
+})
+
+export const ALERT_EXAMPLE: Alert = {
+  id: 'al_3fK9aQ',
+  name: 'Risk is high',
+  when: EXAMPLES.risk_value,
+  to: TO_STREAM,
+  cooldown_s: 300,
+  status: 'active',
+  reason: null,
+  created_at: '2026-03-02T09:14:00Z',
+  seen_as_of: '2026-03-02T09:10:00Z',
+  state: [{ symbol: null, value: 41.2, armed: true, fired_at: null }],
+  past_year: {
+    ...{ fired: 3, from: '2025-03-03', to: '2026-02-27' },
+    note: 'By the value after each close: what came and went within a day is not counted.',
+  },
+}
