@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 import type { MarketTime } from '../../packages/server/src/adapters/clock/clock.ts'
 import type { Tier, TierId } from '../../packages/server/src/kernel/credits.ts'
 import { buildIfStale } from '../../scripts/build.mjs'
+import type { ReceiverAddress } from '../faults/webhook-receiver.ts'
 import { FIRST_SNAPSHOTS, giveFirstSnapshots } from './first-snapshots.ts'
 
 const BELLWETHER = fileURLToPath(new URL('../../packages/server/bin/bellwether.mjs', import.meta.url))
@@ -30,6 +31,8 @@ export interface ServiceWish {
   readonly withPast?: boolean
   /** Runs the clock of the market so: a moving one brings snapshots within seconds. */
   readonly marketTime?: MarketTime
+  /** Receives notices on this machine, which no setting of an operator allows. */
+  readonly receiver?: ReceiverAddress
 }
 
 export interface Exit {
@@ -117,13 +120,15 @@ function run(parameters: readonly string[], env: Readonly<Record<string, string>
  * @throws Error with its output if it ends before, or does not answer in time
  */
 export async function startService(wish: ServiceWish = {}): Promise<RunningService> {
-  const { env = {}, tiers, marketTime, withPast } = wish
+  const { env = {}, tiers, marketTime, withPast, receiver } = wish
   const { fromNothing = marketTime !== undefined || OTHERWISE_KEPT.some((name) => name in env) } = wish
   const dataDirectory = env.DATA_DIR ?? join(temporaryDirectory(), 'data')
   if (!fromNothing) await giveFirstSnapshots(dataDirectory, withPast)
   const settings = { PORT: '0', PAST_QUOTAS: 'false', ...env, DATA_DIR: dataDirectory }
-  const isAltered = tiers !== undefined || marketTime !== undefined
-  const parameters = isAltered ? [TIERED, JSON.stringify({ tiers, marketTime })] : [BELLWETHER, 'serve']
+  const isAltered = [tiers, marketTime, receiver].some((altered) => altered !== undefined)
+  const parameters = isAltered
+    ? [TIERED, JSON.stringify({ tiers, marketTime, receiver })]
+    : [BELLWETHER, 'serve']
   const command = run(parameters, settings)
   const baseUrl = await announcedUrl(command)
   return {

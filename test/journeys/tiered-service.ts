@@ -3,13 +3,15 @@ import { openLog } from '../../packages/server/src/adapters/telemetry/log.ts'
 import { TIERS } from '../../packages/server/src/kernel/credits.ts'
 import { readConfig } from '../../packages/server/src/main/config/config.ts'
 import { compose } from '../../packages/server/src/main/serve/compose.ts'
+import { webhooksTo } from '../faults/webhook-receiver.ts'
 import type { ServiceWish } from './service.ts'
 
-/** The whole service with other tiers, or another clock of the market, given as JSON in the first parameter. */
-const { tiers = TIERS, marketTime } = JSON.parse(process.argv[2] ?? '') as Pick<
-  ServiceWish,
-  'tiers' | 'marketTime'
->
+/** The whole service with what no setting alters, given as JSON in the first parameter. */
+const {
+  tiers = TIERS,
+  marketTime,
+  receiver,
+} = JSON.parse(process.argv[2] ?? '') as Pick<ServiceWish, 'tiers' | 'marketTime' | 'receiver'>
 const settings = readConfig(process.env)
 const market = { ...settings.market, ...(marketTime ? { time: marketTime } : {}) }
 const config = { ...settings, market }
@@ -17,6 +19,7 @@ const log = openLog({ level: config.logLevel, clock: wallClock })
 const service = await compose(config, log, {
   version: '0.0.0',
   tiers,
+  ...(receiver && { webhooks: webhooksTo(receiver) }),
   onFatal: (error) => {
     log.error('service_stopped', { error })
     process.exit(70)

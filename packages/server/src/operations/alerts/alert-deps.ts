@@ -17,7 +17,7 @@ export interface AlertDeps {
     condition: Condition,
     symbols: readonly string[],
     cooldownSeconds: number,
-  ) => PastFirings
+  ) => Promise<PastFirings>
   readonly watchList: WatchList
   readonly webhooks: Webhooks
   readonly currentSnapshots: Pick<CurrentSnapshots, 'current'>

@@ -31,7 +31,7 @@ function world() {
         linkTo: () => '',
       },
     ],
-    pastFirings: () => ({ count: 2, from: '2024-01-15', to: '2025-01-14', note: 'By closes.' }),
+    pastFirings: async () => ({ count: 2, from: '2024-01-15', to: '2025-01-14', note: 'By closes.' }),
     watchList: async (_, name) => (name === 'mine' ? ['NVDA', 'AAPL'] : undefined),
     webhooks: {
       async post(message) {

@@ -99,7 +99,7 @@ export const createAlert = defineOperation({
       {
         ...{ id, account: account.id, name: name ?? written, condition: written, product, target },
         ...{ cooldownSeconds, marks, seenAsOf: seen ? current.asOf : undefined },
-        past: deps.pastFirings(condition, symbols, cooldownSeconds),
+        past: await deps.pastFirings(condition, symbols, cooldownSeconds),
         createdAt: deps.wallClock.now(),
       },
       TIERS[account.tier].alertRules,

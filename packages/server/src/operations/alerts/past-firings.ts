@@ -2,7 +2,9 @@ import type { Product } from '../../contract/product.ts'
 import type { Condition } from '../../domain/alerts/condition.ts'
 import { countFirings, type Reading } from '../../domain/alerts/evaluate.ts'
 import { type PriceRecord, surpriseAt } from '../../domain/briefing/price-record.ts'
+import { AppError } from '../../kernel/errors.ts'
 import { asDay, formatDay, type Instant, parseDay, startOfUtcDay } from '../../kernel/time.ts'
+import { pricesHistory } from '../../products/prices-history/product.ts'
 import { regimeHistory } from '../../products/regime/history-product.ts'
 import type { RegimeSeries } from '../../products/regime/regime-schema.ts'
 import { riskHistory } from '../../products/risk-history/product.ts'
@@ -18,16 +20,25 @@ interface DailyReading extends Reading {
 }
 
 type Series = readonly DailyReading[]
-type Latest = Pick<CurrentSnapshots, 'latest'>
+type Snapshots = Pick<CurrentSnapshots, 'current' | 'latest'>
 
-/** Counts how often a rule would have fired in the last year, by the values after each close. */
-export function pastFirings({ latest }: Latest) {
-  const closes = closesOfYear(latest)
-  return (condition: Condition, symbols: readonly string[], cooldownSeconds: number): PastFirings => {
-    const series = seriesOf(condition, symbols, latest, closes)
-    if (typeof series === 'string') return { count: null, from: null, to: null, note: series }
+/**
+ * Counts how often a rule would have fired in the last year, by the values after each close.
+ * @throws AppError `no_data_yet`
+ */
+export function pastFirings(snapshots: Snapshots) {
+  const closes = closesOfYear((product) => snapshots.latest(product))
+  return async (
+    condition: Condition,
+    symbols: readonly string[],
+    cooldownSeconds: number,
+  ): Promise<PastFirings> => {
+    const product = HISTORIES[condition.form]
+    if (product === undefined) return notCounted(NOT_HELD)
+    const whole = await wholeOf(snapshots, product)
+    const series = seriesOf(condition, symbols, whole, closes)
     const years = series.map(lastYear).filter((readings) => readings.length > 1)
-    if (years.length === 0) return { count: null, from: null, to: null, note: 'No history of it is held.' }
+    if (years.length === 0) return notCounted('This market holds no history of it.')
     const days = years.flatMap((readings) => [readings[0].asOf, readings[readings.length - 1].asOf])
     const count = years.reduce((sum, readings) => sum + countFirings(condition, readings, cooldownSeconds), 0)
     const [from, to] = [Math.min(...days), Math.max(...days)].map(dayText)
@@ -36,39 +47,46 @@ export function pastFirings({ latest }: Latest) {
 }
 
 const NOTE = 'By the value after each close: what came and went within a day is not counted.'
-const NOT_HELD: Partial<Readonly<Record<Condition['form'], string>>> = {
-  signal: 'Past strengths are not held as a series.',
-  event: 'Past impacts are not held as a series.',
-  stale: 'How old data were in the past is not held.',
+const NOT_HELD = 'Past signals, events and ages of data are not held as a series.'
+const notCounted = (note: string): PastFirings => ({ count: null, from: null, to: null, note })
+
+const HISTORIES: Partial<Readonly<Record<Condition['form'], Product>>> = {
+  ...{ risk_value: riskHistory, risk_status: riskHistory, regime: regimeHistory },
+  ...{ price: pricesHistory, move: pricesHistory },
 }
 
-/** One for each subject, the oldest reading first; a text if there is none of this form. */
-function seriesOf(
-  condition: Condition,
-  symbols: readonly string[],
-  latest: Latest['latest'],
-  closes: ReturnType<typeof closesOfYear>,
-): readonly Series[] | string {
-  const notHeld = NOT_HELD[condition.form]
-  if (notHeld !== undefined) return notHeld
-  const rowsOf = (product: Product) =>
-    (latest(product)?.whole() as RiskSeries | RegimeSeries | undefined)?.rows ?? []
-  switch (condition.form) {
-    case 'risk_value':
-      return [rowsOf(riskHistory).map((row) => daily(row.date, 'value' in row ? row.value : null))]
-    case 'risk_status':
-      return [rowsOf(riskHistory).map((row) => daily(row.date, 'status' in row ? row.status : null))]
-    case 'regime':
-      return [rowsOf(regimeHistory).map((row) => daily(row.date, 'regime' in row ? row.regime : null))]
-    default: {
-      const measure = condition.form === 'move' ? moves : prices
-      return symbols.flatMap((symbol) => {
-        const record = closes(symbol)
-        return record === undefined ? [] : [measure(record)]
-      })
-    }
+/** Undefined for a market that knows too little, and for a product by symbols. */
+async function wholeOf(snapshots: Snapshots, product: Product): Promise<unknown> {
+  try {
+    const view = await snapshots.current(product)
+    return product.subject === undefined ? view.whole() : undefined
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'no_data_then') return undefined
+    throw error
   }
 }
+
+/** One for each subject, the oldest reading first. */
+function seriesOf(
+  { form }: Condition,
+  symbols: readonly string[],
+  whole: unknown,
+  closes: ReturnType<typeof closesOfYear>,
+): readonly Series[] {
+  if (form === 'price' || form === 'move') {
+    const measure = form === 'move' ? moves : prices
+    return symbols.flatMap((symbol) => {
+      const record = closes(symbol)
+      return record === undefined ? [] : [measure(record)]
+    })
+  }
+  const { rows } = (whole ?? { rows: [] }) as { rows: readonly DayRow[] }
+  const member = form === 'risk_value' ? 'value' : form === 'risk_status' ? 'status' : 'regime'
+  return [rows.map((row) => daily(row.date, row[member] ?? null))]
+}
+
+type DayRow = Pick<RiskSeries['rows'][number], 'date'> &
+  Partial<RiskSeries['rows'][number] & RegimeSeries['rows'][number]>
 
 const daily = (date: string, value: Reading['value']): DailyReading => ({
   value,

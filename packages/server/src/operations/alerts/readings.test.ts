@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readCondition } from '../../domain/alerts/condition.ts'
+import { AppError } from '../../kernel/errors.ts'
 import { asDay, asInstant, DAY, formatDay, formatInstant } from '../../kernel/time.ts'
 import type { SnapshotView } from '../../service/answer/snapshot-view.ts'
 import type { CurrentSnapshots } from '../../service/snapshots/current-snapshots.ts'
@@ -110,7 +111,7 @@ test('what is stale, degraded or missing gives no reading, and only data.stale t
   assert.equal(age.current()?.asOf, 400 * DAY, 'not at every look')
 })
 
-test('the dry run counts crossings by daily closes of the last year, over all symbols', () => {
+test('the dry run counts crossings by daily closes of the last year, over all symbols', async () => {
   const values = [80, 60, 75, 69, 75, 60, 71]
   const rows = values.map((value, index) => ({ date: formatDay(asDay(393 + index)), value, status: 'CALM' }))
   const old = { date: formatDay(asDay(20)), value: 10, status: 'CALM' }
@@ -119,16 +120,19 @@ test('the dry run counts crossings by daily closes of the last year, over all sy
     'risk-history': viewOf({ rows: [old, ...rows] }),
     'prices-history': viewOf(undefined, { A: historyOf('A', [10, 20, 10, 20]), B: historyOf('B', [10, 20]) }),
   }
-  const past = pastFirings({ latest: ({ id }) => views[id] })
+  const past = pastFirings({
+    latest: ({ id }) => views[id],
+    current: async ({ id }) => views[id] ?? Promise.reject(new AppError('no_data_then')),
+  })
   const count = (when: string, symbols: readonly string[] = [], seconds = 0) =>
     past(readCondition(when), symbols, seconds)
-  const risk = count('risk.value > 70')
+  const risk = await count('risk.value > 70')
   // 80 is the first reading; 69 is within 2 % of 70; the row of another year is left out.
   assert.deepEqual([risk.count, risk.from, risk.to], [2, '1971-01-29', '1971-02-04'])
-  assert.equal(count('risk.value > 70', [], (5 * DAY) / 1000).count, 1)
-  assert.equal(count('price A > 15', ['A']).count, 2)
-  assert.equal(count('price list:x > 15', ['A', 'B']).count, 3)
+  assert.equal((await count('risk.value > 70', [], (5 * DAY) / 1000)).count, 1)
+  assert.equal((await count('price A > 15', ['A'])).count, 2)
+  assert.equal((await count('price list:x > 15', ['A', 'B'])).count, 3)
   for (const when of ['signal A strength >= 2', 'event A impact >= 3', 'data.stale', 'regime changes'])
-    assert.equal(count(when, ['A']).count, null, when)
-  assert.match(count('price GONE > 1', ['GONE']).note, /No history/)
+    assert.equal((await count(when, ['A'])).count, null, when)
+  assert.match((await count('price GONE > 1', ['GONE'])).note, /no history/)
 })
