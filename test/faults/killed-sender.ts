@@ -11,6 +11,7 @@ import { webhookReceiver } from './webhook-receiver.ts'
 const CHILD = fileURLToPath(new URL('./notice-sender-child.ts', import.meta.url))
 /** Of the four hosts together. */
 const MOST_IN_FLIGHT = 32
+const WITHIN_MS = 600_000
 /** Of a rule at once. */
 const FIRED_AT_ONCE = 500
 
@@ -56,7 +57,7 @@ export async function killSenders({ file, notices, kills }: Kills): Promise<void
   for (let kill = 0; kill < kills; kill++) {
     const child = await start(kill)
     const enough = receiver.received.length + notices / (kills + 2)
-    await until('some arrive', () => receiver.received.length >= enough)
+    await until('some arrive', () => receiver.received.length >= enough, WITHIN_MS)
     child.kill('SIGKILL')
     await once(child, 'exit')
   }

@@ -155,13 +155,13 @@ export function alertContract(name: string, open: () => Promise<Store>): void {
       await add('a', own)
       await fire('a', own, 1, ['n'])
       await claimed()
-      await store.noticeSent('n')
+      await store.noticeArrived('n', START, START)
       const [sent] = await store.claimNotices(claim({ now: later(MINUTE), until: later(2 * MINUTE) }))
       assert.equal(sent.status, 'sent')
       await store.postponeNotice('n', later(90 * SECOND))
       assert.deepEqual(await claimed({ now: later(80 * SECOND) }), [])
       assert.equal(await store.buryNotice('n', START, 'late', 'disables'), undefined, 'it arrived')
-      await store.noticeCharged('n', later(DAY))
+      await store.noticeArrived('n', later(DAY), undefined)
       assert.deepEqual(await claimed({ now: later(90 * SECOND) }), [])
       const [ended] = await store.noticesOf(own, 'delivered', 9)
       assert.deepEqual([ended.id, ended.endedAt, ended.attempts], ['n', later(DAY), 0])
@@ -179,7 +179,7 @@ export function alertContract(name: string, open: () => Promise<Store>): void {
       const dies = async (id: string) =>
         stops.push((await store.buryNotice(id, later(1), 'timed out', 'counted'))?.id)
       for (const id of names.slice(0, 4)) await dies(id)
-      await store.noticeSent('sent')
+      await store.noticeArrived('sent', START, undefined)
       for (const id of names.slice(5, 10)) await dies(id)
       assert.deepEqual(
         stops.flatMap((id) => id ?? []),

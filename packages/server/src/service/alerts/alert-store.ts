@@ -115,9 +115,8 @@ export interface AlertStore {
   advanceAlerts(asOf: Instant, at: Instant, advances: readonly Advance[]): Promise<readonly string[]>
   /** By the instant at which they are due. */
   claimNotices(claim: Claim): Promise<readonly ClaimedNotice[]>
-  /** It arrived: its charge is due. */
-  noticeSent(id: string): Promise<void>
-  noticeCharged(id: string, at: Instant): Promise<void>
+  /** @param chargeAt when its charge is due; undefined if it was charged */
+  noticeArrived(id: string, at: Instant, chargeAt: Instant | undefined): Promise<void>
   /** Does its next step at another time; `error` of a failed delivery. */
   postponeNotice(id: string, until: Instant, error?: string): Promise<void>
   /** @returns the rule if this has stopped it; its other notices that are due die with it */

@@ -61,7 +61,8 @@ export function noticeSender(deps: SenderDeps) {
         const left = (hosts.get(host) ?? 1) - 1
         if (left > 0) hosts.set(host, left)
         else hosts.delete(host)
-        void round()
+        // Each claim is a write: several are claimed together.
+        if (left <= MOST_OF_HOST / 2) void round()
       })
     running.add(step)
   }
@@ -104,10 +105,7 @@ async function send(deps: SenderDeps, notice: ClaimedNotice): Promise<void> {
   if (outcome === 'key_disabled') return bury(deps, notice, 'the key is disabled', 'pauses')
   if (creditsRemaining < NOTICE_CREDITS) return bury(deps, notice, 'insufficient_credits', 'pauses')
   const status = await statusOf(deps, notice)
-  if (typeof status === 'number' && status >= 200 && status < 300) {
-    await deps.alerts.noticeSent(notice.id)
-    return charge(deps, notice)
-  }
+  if (typeof status === 'number' && status >= 200 && status < 300) return charge(deps, notice)
   const error = typeof status === 'number' ? `HTTP ${status}` : status
   if (status === GONE) return bury(deps, notice, error, 'disables')
   const pause = RETRIES_MS[notice.attempts]
@@ -145,10 +143,11 @@ async function charge(deps: SenderDeps, { id, account, createdAt }: ClaimedNotic
       decided,
     ),
   )
-  if (outcome === 'rate_limited') return alerts.postponeNotice(id, resetAt)
-  if (outcome === 'unavailable') return alerts.postponeNotice(id, asInstant(wallClock.now() + PAUSE_MS))
+  const now = wallClock.now()
+  const soon = asInstant(now + PAUSE_MS)
   // What arrived and cannot be charged is given.
-  return alerts.noticeCharged(id, wallClock.now())
+  const chargeAt = outcome === 'rate_limited' ? resetAt : outcome === 'unavailable' ? soon : undefined
+  return alerts.noticeArrived(id, now, chargeAt)
 }
 
 const postpone = (

@@ -86,18 +86,14 @@ export const alertSteps = (engine: LedgerEngine): StepsOf<AlertStore> => ({
     const ids = jsonRows(claimed.map(({ id }) => [text(id)]))
     return (yield statement(CLAIMED, ids)).map(claimedOf)
   },
-  *noticeSent(id) {
-    // At once, should the sender die before its charge.
-    const [sent] = yield statement(
-      `UPDATE alert_notices SET status = 'sent' WHERE id = $1 AND status = 'due' RETURNING rule`,
-      id,
-    )
-    if (sent) yield statement('UPDATE alert_rules SET dead_in_row = 0 WHERE id = $1', text(sent.rule))
-  },
-  *noticeCharged(id, at) {
-    const ended = `UPDATE alert_notices SET status = 'delivered', next_at = NULL, ended_at = $2
-      WHERE id = $1 AND status = 'sent'`
-    yield statement(ended, id, at)
+  *noticeArrived(id, at, chargeAt) {
+    const status = chargeAt === undefined ? 'delivered' : 'sent'
+    const arrived = `UPDATE alert_notices SET status = $2, next_at = $3, ended_at = $4
+      WHERE id = $1 AND status IN ('due', 'sent') RETURNING rule`
+    const ended = chargeAt === undefined ? at : null
+    const [notice] = yield statement(arrived, id, status, chargeAt ?? null, ended)
+    const again = 'UPDATE alert_rules SET dead_in_row = 0 WHERE id = $1 AND dead_in_row > 0'
+    if (notice) yield statement(again, text(notice.rule))
   },
   *postponeNotice(id, until, error) {
     if (error === undefined) {
