@@ -13,7 +13,7 @@ import {
   shownName,
   toolsOf,
 } from '../../packages/server/src/surfaces/tools/tool.ts'
-import { TOOL_GROUPS } from '../../packages/server/src/surfaces/tools/tool-groups.ts'
+import { ALERT_GROUPS, TOOL_GROUPS } from '../../packages/server/src/surfaces/tools/tool-groups.ts'
 import { TOOLSETS, toolsIn } from '../../packages/server/src/surfaces/tools/toolsets.ts'
 import type { Json } from '../journeys/json.ts'
 
@@ -135,11 +135,27 @@ test('the plain set has a tool for each view, without views', () => {
 })
 
 test('sets combine, each name once, and one that does not exist is none', () => {
-  assert.deepEqual(TOOLSETS, ['core', 'plain'])
+  assert.deepEqual(TOOLSETS, ['core', 'plain', 'alerts'])
   assert.deepEqual(toolsIn(tools, undefined), tools)
   const both = toolsIn(tools, 'plain, core') ?? []
   assert.equal(both.length, 9 + plainToolsOf(tools).length - 9)
   assert.deepEqual(both, toolsIn(tools, 'core,plain'))
   assert.equal(toolsIn(tools, 'core,nope'), undefined)
   assert.equal(toolsIn(tools, 'toString'), undefined)
+})
+
+test('the set of alerts adds a tool that may change the account, beside the nine', () => {
+  const alerts = toolsOf(endpoints, ALERT_GROUPS)
+  assert.deepEqual(
+    (toolsIn(tools, 'alerts', alerts) ?? []).map(({ name }) => name),
+    [...tools, ...alerts].map(({ name }) => name),
+  )
+  assert.deepEqual(
+    alerts.map(({ name, views }) => [name, views.map((view) => view.name)]),
+    ALERT_GROUPS.map(({ name, views }) => [name, views.map((view) => view.name)]),
+  )
+  for (const { annotations } of toolList(alerts) as readonly Json[]) {
+    assert.deepEqual([annotations.readOnlyHint, annotations.idempotentHint], [false, false])
+  }
+  assert.ok(descriptionOf(alerts[0]).length <= LONGEST_DESCRIPTION)
 })

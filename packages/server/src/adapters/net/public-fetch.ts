@@ -42,7 +42,7 @@ export class FetchRefused extends Error {
 }
 
 /** As `PublicFetch`, of a JSON body; only the status is read. */
-export type PublicPost = (
+type PublicPost = (
   url: string,
   request: Pick<PublicRequest, 'headers' | 'withinMs'> & { readonly body: string },
 ) => Promise<number>

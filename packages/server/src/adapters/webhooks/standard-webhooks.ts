@@ -1,11 +1,20 @@
 import { Webhook } from 'standardwebhooks'
 import type { Webhooks } from '../../service/ports.ts'
-import type { PublicPost } from '../net/public-fetch.ts'
+
+/** @returns the status of the answer */
+type Post = (
+  url: string,
+  request: {
+    readonly headers: Readonly<Record<string, string>>
+    readonly body: string
+    readonly withinMs: number
+  },
+) => Promise<number>
 
 const ANSWERED_WITHIN_MS = 15_000
 
 /** Signed by Standard Webhooks 1.0. @param withinMs for the whole exchange */
-export const standardWebhooks = (post: PublicPost, withinMs = ANSWERED_WITHIN_MS): Webhooks => ({
+export const standardWebhooks = (post: Post, withinMs = ANSWERED_WITHIN_MS): Webhooks => ({
   async post({ url, id, body, secrets, at }) {
     const sentAt = new Date(at)
     const signatures = secrets.map((secret) => new Webhook(secret).sign(id, sentAt, body))

@@ -9,7 +9,7 @@ const MOST_SUBJECTS = 20
 
 const Value = Type.Union([Type.Number(), Type.String(), Type.Null()])
 
-export const PastYear = Type.Object(
+const PastYear = Type.Object(
   {
     fired: Nullable(
       Type.Integer({ minimum: 0, description: 'How often it would have fired; null if no history is held' }),

@@ -5,7 +5,7 @@ import type { Alert } from './alert-schema.ts'
 const ROWS = 10
 
 /** `3 times in the year to 2026-02-27` */
-export function pastText({ past_year: { fired, from, to, note } }: Pick<Alert, 'past_year'>): string {
+function pastText({ past_year: { fired, from, to, note } }: Pick<Alert, 'past_year'>): string {
   if (fired === null) return `How often it would have fired is not known: ${note}`
   const times = fired === 1 ? 'once' : `${fired} times`
   return `It would have fired ${times} from ${from} to ${to}.`

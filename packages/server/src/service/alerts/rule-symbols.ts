@@ -4,7 +4,7 @@ import type { Condition } from '../../domain/alerts/condition.ts'
 export type WatchList = (account: number, name: string) => Promise<readonly string[] | undefined>
 
 /** Bounds the cost of an evaluation. */
-export const MOST_SYMBOLS = 200
+const MOST_SYMBOLS = 200
 
 /** That a condition is about: none of a condition without a subject, or of a list that was removed. */
 export async function symbolsOf(
