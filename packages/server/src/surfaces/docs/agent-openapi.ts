@@ -68,7 +68,7 @@ export function agentOpenApiDocument(endpoints: readonly Endpoint[], options: Op
 }
 
 /** What a model has no use for before it writes something, or has in another form. */
-const LEFT_OUT: ReadonlySet<string> = new Set(['overview', 'account-list-keys', 'watchlists'])
+const LEFT_OUT: ReadonlySet<string> = new Set(['overview', 'account-list-keys', 'watchlists', 'alerts'])
 
 const isForAgents = ({ effect, access, streams, id }: DescribedOperation): boolean =>
   effect === 'read' && access !== 'admin' && !streams && !LEFT_OUT.has(id)
