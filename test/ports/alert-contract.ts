@@ -222,6 +222,22 @@ export function alertContract(name: string, open: () => Promise<Store>): void {
       assert.equal(await store.rotateAlertSecret(own, 'b', 1, later(7)), undefined)
     })
 
+    test('notices of the stream are read on by creation and id, each once', async () => {
+      const { store, account, add, fire } = await opened()
+      const [own, other] = [await account(), await account()]
+      await add('a', own, { target: 'stream' })
+      await add('b', other, { target: 'stream' })
+      await fire('a', own, 1, ['n3', 'n1', 'n2'], 'stream')
+      await fire('b', other, 1, ['foreign'], 'stream')
+      const after = async (ms: number, id: string, most = 9) =>
+        (await store.streamedNotices(own, later(ms), id, most)).map((notice) => notice.id)
+      assert.deepEqual(await after(0, ''), ['n1', 'n2', 'n3'])
+      assert.deepEqual(await after(0, '', 2), ['n1', 'n2'])
+      assert.deepEqual(await after(0, 'n2'), ['n3'])
+      assert.deepEqual(await after(1, ''), [])
+      assert.deepEqual(await after(-1, 'z'), ['n1', 'n2', 'n3'])
+    })
+
     test('notices of the stream are never claimed, and old ones go in batches', async () => {
       const { store, account, add, fire, claimed } = await opened()
       const own = await account()

@@ -92,6 +92,7 @@ export async function serveMarket(): Promise<ServedMarket> {
       positions: process.announcer.positions,
       places: streamPlaces({ maxStreams: 10, maxStreamsPerKey: 3, maxStreamsPerAddress: 10 }),
       follow: streamFollower({ ...process.parts, pause: (ms) => pause(ms) }),
+      followNotices: (_, follow) => follow,
       isStopping: () => false,
     }
     const open = new OpenStreams(() => 0)

@@ -72,6 +72,20 @@ const SignalTold = eventOf(
   }),
 )
 
+const AlertTold = eventOf(
+  'alert',
+  'A rule of the account with `to` = `stream` has fired; only with `alerts=true`',
+  Type.Object({
+    id: Type.String({ description: 'Id of the notice; a repeat has the same' }),
+    type: Type.String({ description: 'Kind of firing', examples: ['risk.crossed'] }),
+    timestamp: InstantText('Snapshot on which it fired'),
+    data: Type.Object(
+      {},
+      { description: 'before, after, rule, link; symbol if the rule has one', additionalProperties: true },
+    ),
+  }),
+)
+
 const Resync = eventOf(
   'resync',
   'The stream cannot continue after Last-Event-ID: read the products you need again; events begin now',
@@ -95,7 +109,7 @@ const Closing = eventOf(
   }),
 )
 
-export const StreamEvent = Type.Union([Opened, SnapshotTold, SignalTold, Resync, Closing])
+export const StreamEvent = Type.Union([Opened, SnapshotTold, SignalTold, AlertTold, Resync, Closing])
 export type StreamEvent = Static<typeof StreamEvent>
 export type StreamEventOf<Name extends StreamEvent['event']> = Extract<StreamEvent, { event: Name }>
 

@@ -96,6 +96,7 @@ export function httpApp(deps: HttpAppDeps): FastifyInstance {
   const streams = openStreams({
     ...deps,
     wallClock,
+    alerts: deps.alerting.alerts,
     ownOrigin: ownOriginOf,
     market: about.market,
     limits: config.limits,

@@ -7,8 +7,9 @@ import { stream } from '../../operations/stream/stream.ts'
 import { CATALOG } from '../../products/catalog.ts'
 import type { Admission } from '../../service/answer/admit-caller.ts'
 import type { AnswerCall } from '../../service/answer/answer.ts'
-import type { Clock, SnapshotIndex } from '../../service/ports.ts'
+import type { AlertStore, Clock, SnapshotIndex } from '../../service/ports.ts'
 import { Announcer, type AnnouncerDeps } from '../../service/stream/announcer.ts'
+import { followNotices } from '../../service/stream/follow-notices.ts'
 import { streamFollower } from '../../service/stream/follow-stream.ts'
 import { streamFailures } from '../../service/stream/stream-failures.ts'
 import { type StreamLimits, streamPlaces } from '../../service/stream/stream-places.ts'
@@ -24,19 +25,24 @@ export interface StreamsDeps extends Omit<AnnouncerDeps, 'products' | 'index'> {
   readonly ownOrigin: OwnOrigin
   readonly limits: StreamLimits
   readonly admission: Admission
+  readonly alerts: AlertStore
+}
+
+function every(ms: number, run: () => void): () => void {
+  const timer = setInterval(run, ms)
+  return () => clearInterval(timer)
 }
 
 export type Streams = ReturnType<typeof openStreams>
 
 export function openStreams(deps: StreamsDeps) {
-  const { snapshotIndex: index, wallClock, ownOrigin, admission } = deps
+  const { snapshotIndex: index, wallClock, ownOrigin, admission, alerts } = deps
   const announcer = new Announcer({ ...deps, index, products: CATALOG.products })
   const places = streamPlaces(deps.limits)
+  const failed = streamFailures(deps.log, wallClock)
   const follow = streamFollower({
     ...deps,
-    index,
-    announcer,
-    failed: streamFailures(deps.log, wallClock),
+    ...{ index, announcer, failed },
     pause: (ms) => pause(ms),
     heartbeatSeconds: HEARTBEAT_SECONDS,
   })
@@ -44,6 +50,7 @@ export function openStreams(deps: StreamsDeps) {
   let isStopping = false
   const streamDeps: StreamDeps = {
     ...{ admission, positions: announcer.positions, places, follow },
+    followNotices: followNotices({ alerts, wallClock, every, failed }),
     isStopping: () => isStopping,
   }
   return {

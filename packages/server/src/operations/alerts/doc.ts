@@ -22,4 +22,4 @@ A rule is evaluated once for each new snapshot of what it reads. It fires when i
 
 Notices are sent by Standard Webhooks: headers \`webhook-id\`, \`webhook-timestamp\`, \`webhook-signature\`, and a body \`{"type","timestamp","data"}\` of at most 2 KB. Verify them with a library of standardwebhooks.com and the secret of this answer. Answer with 2xx within 15 seconds. Redirects are not followed, and only public addresses are called. A notice that fails is tried ten times over three days with the same id, then listed as dead. 410 disables the rule. Order is not promised.
 
-A notice that arrives costs 1 credit. Without credits none is sent, and the rule pauses. Notices to the stream cost nothing: open \`GET /v1/stream?alerts=1\`.`
+A notice that arrives costs 1 credit. Without credits none is sent, and the rule pauses. Notices to the stream cost nothing: open \`GET /v1/stream?alerts=true\`.`

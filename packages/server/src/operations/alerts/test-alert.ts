@@ -54,7 +54,7 @@ export const testAlert = defineOperation({
         ['body', 'id'],
         'this rule has no webhook',
         rule.id,
-        'Open GET /v1/stream?alerts=1 instead.',
+        'Open GET /v1/stream?alerts=true instead.',
       )
     }
     if (running >= MOST_AT_ONCE) throw new AppError('overloaded', { retry_after: RETRY_SECONDS })

@@ -5,6 +5,7 @@ import { AppError } from '../../kernel/errors.ts'
 import type { Admission } from '../../service/answer/admit-caller.ts'
 import { noPastRefusal, positionRefusal } from '../../service/answer/call-errors.ts'
 import { ANY_RESOURCE } from '../../service/sign-in/admit-token.ts'
+import { type Follow, type followNotices, noticeMark } from '../../service/stream/follow-notices.ts'
 import type { ResumeFrom } from '../../service/stream/follow-stream.ts'
 import type { StreamPlaces } from '../../service/stream/stream-places.ts'
 import type { PositionText } from '../../service/stream/stream-position.ts'
@@ -14,24 +15,26 @@ export interface StreamDeps {
   readonly positions: PositionText
   readonly places: StreamPlaces
   readonly follow: (wish: ResumeFrom, sink: StreamSink) => () => void
+  readonly followNotices: ReturnType<typeof followNotices>
   readonly isStopping: () => boolean
 }
 
-type StreamRequest = OperationRequest<{ 'Last-Event-ID'?: string }, object>
+type StreamRequest = OperationRequest<{ 'Last-Event-ID'?: string; alerts?: boolean }, object>
 
 const MEDIA_RANGES: ReadonlySet<string> = new Set(['text/event-stream', 'text/*', '*/*'])
 const STOPPING_RETRY_SECONDS = 5
 
 /** @throws AppError */
 export function openStream(request: StreamRequest, deps: StreamDeps): OpenedStream {
-  const { account, key, address, wantsData } = request
+  const { account, key, address, wantsData, query } = request
   const { admission, places, follow } = deps
   const wish = wishOf(request, deps.positions)
   if (deps.isStopping()) throw new AppError('overloaded', { retry_after: STOPPING_RETRY_SECONDS })
   if (!account) throw new RangeError('a stream needs an account')
+  const plain: Follow = (sink) => follow(wish, sink)
   const release = wantsData ? places.take(account.id, address) : () => undefined
   return {
-    follow: (sink) => follow(wish, sink),
+    follow: query.alerts === true ? deps.followNotices(noticesOf(request, account.id), plain) : plain,
     async isAdmitted() {
       const now = await admission.find(key, { resource: ANY_RESOURCE, address })
       if (now === undefined) return admission.exhausted(key, address) !== undefined
@@ -41,13 +44,18 @@ export function openStream(request: StreamRequest, deps: StreamDeps): OpenedStre
   }
 }
 
+const noticesOf = ({ query }: StreamRequest, account: number) => {
+  const text = query['Last-Event-ID']
+  return { account, ...(text === undefined ? { position: undefined, since: undefined } : noticeMark(text)) }
+}
+
 function wishOf({ query, headers, target }: StreamRequest, positions: PositionText): ResumeFrom {
   if (!acceptsEvents(headers.accept)) throw new AppError('not_acceptable')
   const asOf = rawQuery(target.split('?')[1] ?? '').findLast(([name]) => name === 'as_of')
   if (asOf) throw noPastRefusal(asOf[1])
   const text = query['Last-Event-ID']
   if (text === undefined) return undefined
-  const wish = positions.read(text)
+  const wish = positions.read(noticeMark(text).position)
   if (wish === 'malformed') throw positionRefusal(text)
   return wish
 }

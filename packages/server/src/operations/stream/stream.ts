@@ -17,10 +17,13 @@ export const stream = defineOperation({
 - \`opened\`: the stream is open; its \`id\` is its first position.
 - \`snapshot\`: a product has a new answer. \`path\` and \`credits\` give its address and cost; \`as_of\` returns exactly this answer.
 - \`signal\`: a signal was issued; \`path\` shows it in the free track record.
+- \`alert\`: with \`alerts=true\`, a rule of the account whose notices go to the stream has fired.
 - \`resync\`: the stream cannot continue after your last event. Read the products you need again; events begin now.
 - \`closing\`: the service ends the stream, with the reason.
 
 Events only announce: the endpoint of a product gives its answer for its price, so a stream costs no credits. It needs a key and counts as one call when it is opened.
+
+Notices of the last 30 days are resumed too; a reader that resumes may get the latest again, with the same \`id\` in \`data\`.
 
 Every \`id\` is a position. Send the last one as \`Last-Event-ID\` to get the events you missed, in order and each once. This works across restarts of the service and at any of its processes. If you missed more than about two thousand snapshots you get \`resync\` instead.
 
@@ -28,6 +31,9 @@ A comment comes every 15 seconds. After 40 seconds of silence connect again, aft
   access: 'keyed',
   credits: 0,
   query: Type.Object({
+    alerts: Type.Optional(
+      Type.Boolean({ description: 'Whether to send notices of the rules of the account as well' }),
+    ),
     'Last-Event-ID': Type.Optional(
       Type.String({
         in: 'header',

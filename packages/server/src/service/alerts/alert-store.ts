@@ -123,6 +123,8 @@ export interface AlertStore {
   buryNotice(id: string, at: Instant, error: string, death: Death): Promise<AlertRule | undefined>
   /** The latest first. */
   noticesOf(account: number, status: NoticeStatus, most: number): Promise<readonly Notice[]>
+  /** Of the stream, by creation and id: those of `from` with an id after `afterId`, and later ones. */
+  streamedNotices(account: number, from: Instant, afterId: string, most: number): Promise<readonly Notice[]>
   /** Sends a dead notice again and lets its rule work again. @returns false if there is none that ended after `since` */
   resendNotice(account: number, id: string, at: Instant, since: Instant): Promise<boolean>
   /** @param version of the secret that is replaced; another one changes nothing */

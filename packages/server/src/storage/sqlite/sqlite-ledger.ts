@@ -90,7 +90,7 @@ const OPERATIONS: Readonly<Record<keyof Operations, true>> = {
   removeExpiredSignIn: true,
   ...{ addAlert: true, alertsOf: true, findAlert: true, removeAlert: true, alertsToEvaluate: true },
   ...{ advanceAlerts: true, claimNotices: true, noticeArrived: true },
-  ...{ postponeNotice: true, buryNotice: true, noticesOf: true, resendNotice: true },
+  ...{ postponeNotice: true, buryNotice: true, noticesOf: true, streamedNotices: true, resendNotice: true },
   ...{ rotateAlertSecret: true, removeOldNotices: true },
 }
 

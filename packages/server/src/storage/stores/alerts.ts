@@ -24,7 +24,13 @@ import {
   text,
 } from './sql.ts'
 
-export const ALERT_READS: readonly string[] = ['alertsOf', 'findAlert', 'alertsToEvaluate', 'noticesOf']
+export const ALERT_READS: readonly string[] = [
+  'alertsOf',
+  'findAlert',
+  'alertsToEvaluate',
+  'noticesOf',
+  'streamedNotices',
+]
 
 /** A rule stops after so many of its notices have died in a row. */
 const MOST_DEAD_IN_ROW = 5
@@ -113,6 +119,11 @@ export const alertSteps = (engine: LedgerEngine): StepsOf<AlertStore> => ({
     const own = `SELECT * FROM alert_notices WHERE account_id = $1 AND status = $2
       ORDER BY created_at DESC, id LIMIT $3`
     return (yield statement(own, account, status, most)).map(noticeOf)
+  },
+  *streamedNotices(account, from, afterId, most) {
+    const own = `SELECT * FROM alert_notices WHERE account_id = $1 AND status = 'streamed'
+      AND (created_at, id) > ($2, $3) ORDER BY created_at, id LIMIT $4`
+    return (yield statement(own, account, from, afterId, most)).map(noticeOf)
   },
   *resendNotice(account, id, at, since) {
     const due = `UPDATE alert_notices SET status = 'due', next_at = $3, attempts = 0, ended_at = NULL
