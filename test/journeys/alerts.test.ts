@@ -5,6 +5,7 @@ import { after, before, describe, test } from 'node:test'
 import { encode } from 'gpt-tokenizer/encoding/o200k_base'
 import { Webhook } from 'standardwebhooks'
 import { webhookReceiver } from '../faults/webhook-receiver.ts'
+import { openStream } from '../stream/sse-reader.ts'
 import { until } from '../until.ts'
 import { type Caller, callerOf, send } from './caller.ts'
 import type { Json } from './json.ts'
@@ -75,6 +76,15 @@ describe('alerts of a running service', () => {
     const tested = await post('/v1/alerts/test', { id: alert.id })
     assert.deepEqual(tested.json.data, { delivered: true, status: 204, error: null })
     assert.equal(await used(), 0)
+    await post('/v1/alerts', { name: 'Streamed', when: alert.when })
+    const follow = (lastId?: string) =>
+      openStream(
+        service.baseUrl,
+        { 'x-api-key': key, ...(lastId === undefined ? {} : { 'last-event-id': lastId }) },
+        '?alerts=1',
+      )
+    const stream = await follow()
+    await stream.next(({ event }) => event === 'opened')
 
     await service.stop()
     // As if the value had been low in the last snapshot before the end.
@@ -92,6 +102,13 @@ describe('alerts of a running service', () => {
     )
     assert.match(notice.data.link, /^http.*\/v1\/risk\?as_of=/)
     assert.equal((await send(notice.data.link)).json.data.value, value)
+    const resumed = await follow(stream.lastId)
+    const told = await resumed.next(({ event }) => event === 'alert')
+    assert.deepEqual(
+      [told.data.type, told.data.data.after, told.data.data.rule.name],
+      ['risk.crossed', value, 'Streamed'],
+    )
+    resumed.close()
     await until('it is charged', async () => {
       const { json } = await send(`${service.baseUrl}/v1/account`, { key })
       return json.data.credits.used === 1

@@ -28,9 +28,10 @@ const NEXT_WITHIN_MS = 20_000
 export async function openStream(
   baseUrl: string,
   headers: Readonly<Record<string, string>> = {},
+  query = '',
 ): Promise<OpenStream> {
   const closing = new AbortController()
-  const response = await fetch(`${baseUrl}/v1/stream`, { headers, signal: closing.signal })
+  const response = await fetch(`${baseUrl}/v1/stream${query}`, { headers, signal: closing.signal })
   const events: ReadEvent[] = []
   const others: string[] = []
   let ended = false
