@@ -47,6 +47,11 @@ const anyCondition: fc.Arbitrary<Condition> = fc.oneof(
     comparison: above,
     threshold,
   }),
+  record({
+    form: fc.constant('calendar' as const),
+    subject: anySubject,
+    days: fc.integer({ min: 1, max: 30 }),
+  }),
   record({ form: fc.constant('risk_status' as const), status: fc.constantFrom(...RISK_STATUSES) }),
   fc.constantFrom({ form: 'regime' as const }, { form: 'stale' as const }),
 )
@@ -87,10 +92,10 @@ test('a near miss names the form that is meant', () => {
   assert.match(refusalOf('move NVDA > 2').hint, /^Did you mean "move NVDA > 2 sigma"\?/)
 })
 
-test('a threshold that nothing can cross, an unknown status and the calendar are refused by name', () => {
+test('a threshold that nothing can cross, an unknown status and a report too far ahead are refused by name', () => {
   assert.match(refusalOf('risk.value > 100').msg, /between 0 and 100/)
   assert.match(refusalOf('price NVDA < 0').msg, /between 0/)
   assert.match(refusalOf('move NVDA > 0.1 sigma').msg, /between 0\.1 and 100/)
   assert.match(refusalOf('risk.status = BAD').msg, /CALM, MODERATE, ELEVATED, CRITICAL/)
-  assert.match(refusalOf(EXAMPLES.calendar).msg, /not available yet/)
+  assert.match(refusalOf('calendar NVDA report in 31d').msg, /between 0 and 31/)
 })

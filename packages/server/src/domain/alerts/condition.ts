@@ -26,11 +26,12 @@ export type Occurrence = {
 export type Condition =
   | Level
   | Occurrence
+  | { readonly form: 'calendar'; readonly subject: Subject; readonly days: number }
   | { readonly form: 'risk_status'; readonly status: RiskStatus }
   | { readonly form: 'regime' }
   | { readonly form: 'stale' }
 
-export type ConditionForm = Condition['form'] | 'calendar'
+type ConditionForm = Condition['form']
 
 /** Every form by an example of it. */
 export const EXAMPLES: Readonly<Record<ConditionForm, string>> = {
@@ -58,17 +59,18 @@ const PATTERNS: Readonly<Record<ConditionForm, RegExp>> = {
   move: whole(`move ${SUBJECT} ?${ABOVE} ?${NUMBER} ?(?:sigma|σ)`),
   signal: whole(`signal ${SUBJECT} strength ?${ABOVE} ?${NUMBER}`),
   event: whole(`event ${SUBJECT} impact ?${ABOVE} ?${NUMBER}`),
-  calendar: whole(`calendar ${SUBJECT} report in \\d{1,2} ?d`),
+  calendar: whole(`calendar ${SUBJECT} report in (?<number>\\d{1,2}) ?d`),
   stale: whole('data\\.stale'),
 }
 
 /** Thresholds that a figure can cross; both ends are excluded. */
-const RANGES: Readonly<Record<(Level | Occurrence)['form'], readonly [number, number]>> = {
+const RANGES: Readonly<Record<(Level | Occurrence)['form'] | 'calendar', readonly [number, number]>> = {
   risk_value: [0, 100],
   price: [0, 1e9],
   move: [0.1, 100],
   signal: [0, 100],
   event: [0, 100],
+  calendar: [0, 31],
 }
 
 function whole(pattern: string): RegExp {
@@ -98,8 +100,6 @@ function conditionOf(
   { subject, comparison, number, status }: Readonly<Record<string, string | undefined>>,
   text: string,
 ): Condition {
-  // Until the calendar of reports is held.
-  if (form === 'calendar') throw refusal('rules on the calendar are not available yet', text, FORMS)
   if (form === 'regime' || form === 'stale') return { form }
   if (form === 'risk_status') return { form, status: statusOf(status ?? '', text) }
   const threshold = Number(number)
@@ -107,6 +107,7 @@ function conditionOf(
   if (!(threshold > least && threshold < most)) {
     throw refusal(`the threshold of this form lies between ${least} and ${most}`, text)
   }
+  if (form === 'calendar') return { form, subject: subjectOf(subject ?? ''), days: threshold }
   const figures = { comparison: comparison as Comparison, threshold }
   if (form === 'risk_value') return { form, subject: undefined, ...figures }
   return { form, subject: subjectOf(subject ?? ''), ...figures }
@@ -128,8 +129,10 @@ const refusal = (reason: string, input: string, hint?: string) =>
 export function conditionText(condition: Condition): string {
   if (condition.form === 'regime' || condition.form === 'stale') return EXAMPLES[condition.form]
   if (condition.form === 'risk_status') return `risk.status = ${condition.status}`
-  const { form, comparison, threshold, subject } = condition
+  const { subject } = condition
   const named = subject === undefined ? '' : 'list' in subject ? `list:${subject.list}` : subject.symbol
+  if (condition.form === 'calendar') return `calendar ${named} report in ${condition.days}d`
+  const { form, comparison, threshold } = condition
   const crossed = `${comparison} ${threshold}`
   return {
     risk_value: `risk.value ${crossed}`,

@@ -55,7 +55,8 @@ function firstMark(condition: Condition, { value, at }: Reading, asOf: Instant):
   return { value, fired: holds(condition, value) }
 }
 
-const isOccurrence = ({ form }: Condition): boolean => form === 'signal' || form === 'event'
+const isOccurrence = ({ form }: Condition): boolean =>
+  form === 'signal' || form === 'event' || form === 'calendar'
 
 function step(
   condition: Condition,
@@ -77,7 +78,11 @@ function holds(condition: Condition, value: Reading['value']): boolean {
   if (condition.form === 'regime') return false
   if (condition.form === 'stale') return value === 'stale'
   if (condition.form === 'risk_status') return value === condition.status
-  return typeof value === 'number' && passes(value, condition.comparison, condition.threshold)
+  return (
+    'threshold' in condition &&
+    typeof value === 'number' &&
+    passes(value, condition.comparison, condition.threshold)
+  )
 }
 
 export function passes(value: number, comparison: Comparison, threshold: number): boolean {

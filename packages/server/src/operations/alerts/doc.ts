@@ -14,7 +14,7 @@ export const alertDoc = `Conditions, each by an example. A number is yours to ch
 
 ${FORMS}
 
-\`move\` is the size of the move of the day, up or down, over the root mean square of the 60 before. \`calendar\` is not available yet.
+\`move\` is the size of the move of the day, up or down, over the root mean square of the 60 before. \`calendar\` fires when an announced report is so many days ahead; estimated days do not fire.
 
 A rule is evaluated once for each new snapshot of what it reads. It fires when its condition comes to hold. After that the figure must come back by 2% of the threshold before it fires again. A condition that holds already when the rule is made does not fire. Stale data and a risk index without all its drivers never fire; \`data.stale\` tells of the former. Within \`cooldown_s\` a firing waits.
 

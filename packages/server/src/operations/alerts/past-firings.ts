@@ -47,7 +47,7 @@ export function pastFirings(snapshots: Snapshots) {
 }
 
 const NOTE = 'By the value after each close: what came and went within a day is not counted.'
-const NOT_HELD = 'Past signals, events and ages of data are not held as a series.'
+const NOT_HELD = 'Past signals, events, announcements and ages of data are not held as a series.'
 const notCounted = (note: string): PastFirings => ({ count: null, from: null, to: null, note })
 
 const HISTORIES: Partial<Readonly<Record<Condition['form'], Product>>> = {

@@ -99,6 +99,23 @@ test('of signals and events the latest that is strong enough is read, with its t
   assert.equal(read('event AAPL impact >= 30', ['AAPL'])?.AAPL.value, null)
 })
 
+test('of the calendar announced reports of the next days are read, with their day', () => {
+  const reports = [
+    { symbol: 'NVDA', date: '1971-02-06', status: 'announced' },
+    { symbol: 'AAPL', date: '1971-02-06', status: 'estimated' },
+    { symbol: 'MSFT', date: '1971-02-08', status: 'announced' },
+    { symbol: 'TSLA', date: null, status: null },
+  ]
+  const views = { ...VIEWS, calendar: viewOf({ today: '1971-02-05', next_reports: reports }) }
+  const symbols = reports.map(({ symbol }) => symbol)
+  const at = (day: string) => asInstant(Date.parse(`${day}T00:00:00Z`))
+  const none = { AAPL: { value: null }, TSLA: { value: null } }
+  assert.deepEqual(read('calendar list:x report in 2d', symbols, views), {
+    ...{ ...none, NVDA: { value: '1971-02-06', at: at('1971-02-06') }, MSFT: { value: null } },
+  })
+  assert.equal(read('calendar MSFT report in 3d', symbols, views)?.MSFT.value, '1971-02-08')
+})
+
 test('what is stale, degraded or missing gives no reading, and only data.stale tells of it', () => {
   const degraded = { ...VIEWS, risk: viewOf({ value: 90, status: 'CRITICAL', degraded: true }) }
   assert.equal(read('risk.value > 70', [], degraded), undefined)
@@ -106,7 +123,7 @@ test('what is stale, degraded or missing gives no reading, and only data.stale t
   assert.equal(read('regime changes', [], VIEWS, ['regime']), undefined)
   assert.deepEqual(read('data.stale', [], VIEWS, ['regime']), { '': { value: 'stale' } })
   const { events: _, ...fewer } = VIEWS
-  assert.deepEqual(read('data.stale', [], fewer), { '': { value: 'stale' } })
+  assert.deepEqual(read('data.stale', [], fewer), { '': { value: 'fresh' } }, 'this market has none')
   const [age] = sourcesOf(VIEWS).filter(({ id }) => id === AGE)
   assert.equal(age.current()?.asOf, 400 * DAY, 'not at every look')
 })
@@ -132,7 +149,13 @@ test('the dry run counts crossings by daily closes of the last year, over all sy
   assert.equal((await count('risk.value > 70', [], (5 * DAY) / 1000)).count, 1)
   assert.equal((await count('price A > 15', ['A'])).count, 2)
   assert.equal((await count('price list:x > 15', ['A', 'B'])).count, 3)
-  for (const when of ['signal A strength >= 2', 'event A impact >= 3', 'data.stale', 'regime changes'])
+  for (const when of [
+    'signal A strength >= 2',
+    'event A impact >= 3',
+    'calendar A report in 2d',
+    'data.stale',
+    'regime changes',
+  ])
     assert.equal((await count(when, ['A'])).count, null, when)
   assert.match((await count('price GONE > 1', ['GONE'])).note, /no history/)
 })

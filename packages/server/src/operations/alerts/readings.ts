@@ -2,7 +2,17 @@ import type { Product } from '../../contract/product.ts'
 import type { Condition, Occurrence } from '../../domain/alerts/condition.ts'
 import { passes, type Reading } from '../../domain/alerts/evaluate.ts'
 import { surpriseAt } from '../../domain/briefing/price-record.ts'
-import { asInstant, formatInstant, type Instant, SECOND } from '../../kernel/time.ts'
+import {
+  asDay,
+  asInstant,
+  formatInstant,
+  type Instant,
+  parseDay,
+  SECOND,
+  startOfUtcDay,
+} from '../../kernel/time.ts'
+import type { CalendarSnapshot } from '../../products/calendar/calendar-schema.ts'
+import { calendar } from '../../products/calendar/product.ts'
 import type { EventsSnapshot } from '../../products/events/events-schema.ts'
 import { events } from '../../products/events/product.ts'
 import type { PricesSnapshot } from '../../products/prices/price-schema.ts'
@@ -25,10 +35,10 @@ const AGE_EVERY_MS = 30 * SECOND
 
 export const SOURCE_OF: Readonly<Record<Condition['form'], string>> = {
   ...{ risk_value: risk.id, risk_status: risk.id, regime: regime.id, price: prices.id, move: prices.id },
-  ...{ signal: signalsLatest.id, event: events.id, stale: AGE },
+  ...{ signal: signalsLatest.id, event: events.id, calendar: calendar.id, stale: AGE },
 }
 
-const PRODUCTS = [risk, regime, prices, signalsLatest, events]
+const PRODUCTS = [risk, regime, prices, signalsLatest, events, calendar]
 
 type Closes = ReturnType<typeof closesOfYear>
 type Read = (
@@ -46,6 +56,7 @@ const READ: Readonly<Record<string, Read>> = {
   [prices.id]: readPrices,
   [signalsLatest.id]: readSignals,
   [events.id]: readEvents,
+  [calendar.id]: readCalendar,
 }
 
 const one = (value: number | string): Readings => new Map([['', { value }]])
@@ -89,6 +100,28 @@ function readEvents(
   return latestOf(affected, condition as Occurrence, symbols)
 }
 
+/** Announced ones: an estimate moves from day to day. */
+function readCalendar(
+  { today, next_reports: reports }: CalendarSnapshot,
+  condition: Condition,
+  symbols: readonly string[],
+): Readings {
+  const from = parseDay(today) ?? asDay(0)
+  const days = condition.form === 'calendar' ? condition.days : 0
+  const ahead = reports.filter(({ date, status }) => {
+    const day = date === null ? undefined : parseDay(date)
+    return status === 'announced' && day !== undefined && day >= from && day <= from + days
+  })
+  const dates = new Map(ahead.map(({ symbol, date }) => [symbol, date]))
+  return new Map(
+    symbols.map((symbol): [string, Reading] => {
+      const date = dates.get(symbol)
+      const day = typeof date === 'string' ? parseDay(date) : undefined
+      return [symbol, day === undefined ? { value: null } : { value: date ?? null, at: startOfUtcDay(day) }]
+    }),
+  )
+}
+
 interface Happened {
   readonly symbol: string
   readonly value: number
@@ -123,15 +156,15 @@ export interface AlertSourcesDeps {
 /** What rules are evaluated on: products, and the age of these. */
 export function alertSources({ currentSnapshots, marketClock }: AlertSourcesDeps): readonly AlertSource[] {
   const closes = closesOfYear((product) => currentSnapshots.latest(product))
-  const fresh = (product: Product) => {
+  const isStale = (product: Product): boolean => {
     const view = currentSnapshots.latest(product)
-    return view === undefined || currentSnapshots.isStale(product, view) ? undefined : view
+    return view !== undefined && currentSnapshots.isStale(product, view)
   }
   const ofProduct = (product: Product): AlertSource => ({
     id: product.id,
     current() {
-      const view = fresh(product)
-      if (view === undefined) return undefined
+      const view = currentSnapshots.latest(product)
+      if (view === undefined || isStale(product)) return undefined
       return {
         asOf: view.snapshot.asOf,
         read: (condition, symbols) => READ[product.id](view.whole() as never, condition, symbols, closes),
@@ -143,7 +176,8 @@ export function alertSources({ currentSnapshots, marketClock }: AlertSourcesDeps
     id: AGE,
     current: () => ({
       asOf: asInstant(Math.floor(marketClock.now() / AGE_EVERY_MS) * AGE_EVERY_MS),
-      read: () => one(PRODUCTS.every((product) => fresh(product) !== undefined) ? 'fresh' : 'stale'),
+      // A product without data in this market does not age.
+      read: () => one(PRODUCTS.some(isStale) ? 'stale' : 'fresh'),
     }),
     linkTo: () => '/v1/health',
   }
