@@ -44,8 +44,7 @@ export interface Alerting {
 export function alerting(deps: AlertingDeps): Alerting {
   const { alerts, webhooks, mail, log, endpointIndex } = deps
   const sources = alertSources(deps)
-  // Until accounts have watch-lists.
-  const watchList: AlertDeps['watchList'] = async () => undefined
+  const watchList: AlertDeps['watchList'] = (account, name) => deps.ledger.watchList(account, name)
   const newId = (): string => `msg_${randomBytes(ID_BYTES).toString('base64url')}`
   const evaluator = ruleEvaluator({ ...deps, sources, watchList, newId, wallClock })
   const mailer = mail && loggedMailer(smtpMailer(mail), log)

@@ -21,6 +21,7 @@ export const createAlert = defineOperation({
   id: 'alerts-create',
   method: 'POST',
   effect: 'write',
+  scope: 'alerts:write',
   path: '/v1/alerts',
   title: 'Set an alert',
   brief: 'Be told when a condition comes to hold',

@@ -9,6 +9,7 @@ export const deleteAlert = defineOperation({
   id: 'alerts-delete',
   method: 'DELETE',
   effect: 'write',
+  scope: 'alerts:write',
   path: '/v1/alerts/{id}',
   title: 'Delete an alert',
   brief: 'Delete an alert rule',

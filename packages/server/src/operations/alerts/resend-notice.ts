@@ -13,6 +13,7 @@ export const resendNotice = defineOperation({
   id: 'alerts-resend',
   method: 'POST',
   effect: 'write',
+  scope: 'alerts:write',
   path: '/v1/alerts/resend',
   title: 'Send a notice again',
   brief: 'Send a dead notice again',

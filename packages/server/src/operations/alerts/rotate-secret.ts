@@ -13,6 +13,7 @@ export const rotateAlertSecret = defineOperation({
   id: 'alerts-rotate',
   method: 'POST',
   effect: 'write',
+  scope: 'alerts:write',
   path: '/v1/alerts/rotate',
   title: 'Rotate an alert secret',
   brief: 'Replace the secret that signs notices',

@@ -20,6 +20,7 @@ export const testAlert = defineOperation({
   id: 'alerts-test',
   method: 'POST',
   effect: 'write',
+  scope: 'alerts:write',
   path: '/v1/alerts/test',
   title: 'Test an alert',
   brief: 'Send one test notice to a webhook',

@@ -66,6 +66,7 @@ export const putWatchList = defineOperation({
   }),
   result: List,
   errors: ['symbol_not_tracked'],
+  tool: { name: 'manage_watchlists', view: 'save' },
   example: { query: {}, body: { name: EXAMPLE.name, symbols: EXAMPLE.symbols }, result: EXAMPLE },
   async handle(request, { ledger, wallClock, marketUniverse }: WatchListDeps) {
     const { account } = keyedCaller(request)
@@ -111,6 +112,7 @@ export const listWatchLists = defineOperation({
   credits: 0,
   query: Type.Object({}),
   result: Type.Object({ lists: Type.Array(List, { description: 'By name' }) }),
+  tool: { name: 'manage_watchlists', view: 'list' },
   example: { query: {}, result: { lists: [EXAMPLE] } },
   async handle(request, { ledger }: Pick<WatchListDeps, 'ledger'>) {
     const lists = await ledger.watchLists(keyedCaller(request).account.id)
@@ -132,6 +134,7 @@ export const deleteWatchList = defineOperation({
   credits: 0,
   query: Type.Object({ name: Type.String({ in: 'path', ...Name }) }),
   result: Type.Object({ deleted: Type.Boolean({ description: 'False if there is no such list' }) }),
+  tool: { name: 'manage_watchlists', view: 'delete' },
   example: { query: { name: EXAMPLE.name }, result: { deleted: true } },
   async handle(request, { ledger }: Pick<WatchListDeps, 'ledger'>) {
     const { account } = keyedCaller(request)

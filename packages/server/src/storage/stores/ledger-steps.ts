@@ -17,7 +17,13 @@ import { SUB_KEY_READS, subKeySteps } from './sub-keys.ts'
 import { WATCH_LIST_READS, watchListSteps } from './watch-lists.ts'
 
 /** What stands in the tables beside the charges. */
-type Tables = OrderLedger & AddressLedger & SubKeyLedger & WatchLists & SpendingLedger & SignInRows & AlertStore
+type Tables = OrderLedger &
+  AddressLedger &
+  SubKeyLedger &
+  WatchLists &
+  SpendingLedger &
+  SignInRows &
+  AlertStore
 
 /** All that an engine stores of accounts. */
 export type LedgerStore = Ledger & Tables

@@ -65,7 +65,7 @@ export function readArguments(reading: Reading): Asked {
           ...proposal(reading, view, right),
         })
       }
-      parameters[parameter] = read.value
+      parameters[parameter] = schema.type === 'array' ? String(read.value).split(',') : read.value
       assets = read
     }
   }

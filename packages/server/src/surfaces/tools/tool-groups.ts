@@ -147,4 +147,15 @@ export const ALERT_GROUPS: readonly ToolGroup[] = [
       view('test', 'send a test notice to its webhook', 'test_alert', 100),
     ],
   },
+  {
+    name: 'manage_watchlists',
+    title: 'Watch-lists',
+    skill: 'watch-lists',
+    description: 'Named lists of symbols, which an alert can name in place of a symbol.',
+    views: [
+      view('list', '', 'list_watchlists', 300),
+      view('save', 'create or replace one', 'save_watchlist', 150),
+      view('delete', 'by name', 'delete_watchlist', 100),
+    ],
+  },
 ]
