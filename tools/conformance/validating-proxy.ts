@@ -84,6 +84,16 @@ const undescribed = (status: number): readonly string[] =>
 const isMissingBody = ({ path }: Violation, { method }: ProxiedRequest): boolean =>
   method === 'HEAD' && path?.[0] === 'body'
 
+/** As the service reads it, whatever its type is said to be. */
+function bodyOf(text: string | undefined): unknown {
+  if (text === undefined) return null
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
 function requestForPrism({ method, target, headers, body }: ProxiedRequest): IHttpRequest {
   const { pathname, searchParams } = new URL(target, PROXY.upstream)
   return {
@@ -93,7 +103,7 @@ function requestForPrism({ method, target, headers, body }: ProxiedRequest): IHt
       query: Object.fromEntries([...new Set(searchParams.keys())].map((name) => [name, valuesOf(name)])),
     },
     headers: Object.fromEntries(headers),
-    body: body ?? null,
+    body: bodyOf(body),
   }
 
   function valuesOf(name: string): string | string[] {

@@ -4,6 +4,7 @@ import type { Answer, CallOptions, List, Moment, Operation } from './answer.ts'
 
 /** Codes of refusals that this version knows; a newer service may have more. */
 export type ErrorCode =
+  | 'alert_not_found'
   | 'analysis_not_available'
   | 'bad_request'
   | 'compute_quota'
@@ -23,12 +24,15 @@ export type ErrorCode =
   | 'not_found'
   | 'order_already_captured'
   | 'order_not_approved'
+  | 'origin_not_allowed'
   | 'overloaded'
   | 'payment_provider_unavailable'
   | 'rate_limited'
   | 'request_timeout'
   | 'request_too_large'
+  | 'sub_key_cap_reached'
   | 'symbol_not_tracked'
+  | 'too_many_alerts'
   | 'validation_error'
 
 export interface RiskDataRegionsNorthAmerica {
@@ -2109,6 +2113,69 @@ export interface AgentContextData {
   readonly tokens: number
 }
 
+export interface CalendarData {
+  /** First day */
+  readonly from: string
+  /** Last day */
+  readonly to: string
+  /** Rows in the range */
+  readonly count: number
+  /** By day, then time */
+  readonly rows: readonly {
+    /** Day in New York */
+    readonly date: string
+    /** HH:MM; null if no time is known */
+    readonly time_utc: string | null
+    readonly kind: 'earnings' | 'macro' | 'central_bank' | 'market'
+    /** The event in words */
+    readonly what: string
+    /** The company; null if it concerns none */
+    readonly symbol: string | null
+    /** announced: the day was made public; estimated: from the same quarter of the year before; filed: past, by its filing */
+    readonly status: 'announced' | 'estimated' | 'filed'
+    /** Of an estimate: by the largest miss of its rule in four years, else null */
+    readonly earliest: string | null
+    /** As earliest */
+    readonly latest: string | null
+    /** Median absolute change on such days, the latest 12 at most: of the company over the session and the next one, for macro and central_bank of the S&P 500 over the session. Null with fewer than 4 */
+    readonly usual_move_pct: number | null
+    /** Past days behind it */
+    readonly n: number
+    /** Who gave the day, or the filing that it is estimated from */
+    readonly source: string
+  }[]
+  /** Next report of each of the symbols asked for, also after the range */
+  readonly next_reports: readonly {
+    readonly symbol: string
+    /** Of its next report; null if none is known */
+    readonly date: string | null
+    /** announced: the day was made public; estimated: from the same quarter of the year before */
+    readonly status: ('announced' | 'estimated') | null
+    /** Of an estimate: by the largest miss of its rule in four years, else null */
+    readonly earliest: string | null
+    /** As earliest */
+    readonly latest: string | null
+    /** Median absolute change on such days, the latest 12 at most: of the company over the session and the next one, for macro and central_bank of the S&P 500 over the session. Null with fewer than 4 */
+    readonly usual_move_pct: number | null
+    /** Past days behind it */
+    readonly n: number
+    /** Why no date is known; else null */
+    readonly reason: string | null
+  }[]
+  /** What the calendar lacks of these kinds, with the reason */
+  readonly not_held: readonly {
+    readonly kind: 'earnings' | 'macro' | 'central_bank' | 'market'
+    readonly what: string
+    readonly reason: string
+  }[]
+  /** Symbols asked for that are not tracked; only with `symbols` */
+  readonly unknown?: readonly {
+    readonly symbol: string
+    /** Nearest tracked tickers, best first */
+    readonly suggestions: readonly string[]
+  }[]
+}
+
 export interface AnalysisData {
   readonly symbol: string
   readonly name: string
@@ -2299,7 +2366,7 @@ export interface AnalysisData {
     readonly stability: number | null
     /** Old name of stability, with the same value: high is calm. It goes with the next version */
     readonly risk: number | null
-    /** Of the news; always null in this version, as no headline is scored */
+    /** Of the events in `news`: 50 and half the impact of each, up added, down taken off; null without one that has a direction */
     readonly sentiment: number | null
     /** The known parts by weights .20 .25 .15 .20 .10 .10, over the sum of those */
     readonly overall: number | null
@@ -2395,10 +2462,14 @@ export interface AnalysisData {
       readonly title: string
       /** Direction in which it is expected to move it */
       readonly direction: 'up' | 'down' | 'unclear'
+      /** Now: the impact at the first report, halved after each half-life of its type */
+      readonly impact: number
       /** Publisher of the first headline */
       readonly source: string
       /** Distinct publishers; copies count once */
       readonly sources: number
+      /** Address of the first report, if it is known */
+      readonly source_url: string | null
       /** When it became known */
       readonly first_seen_at: string
     }[]
@@ -2422,6 +2493,10 @@ export interface AnalysisData {
       readonly confidence: number
       /** How often the event happened for all candidates in the past */
       readonly base_rate: number
+      /** Estimate of the probability less the base rate, of which confidence uses the lower bound; 0 for a screen */
+      readonly edge: number
+      /** stated; or why nothing is claimed: too_few past dates, within_error of no skill, faded in the last five years, or descriptive */
+      readonly edge_state: 'stated' | 'too_few' | 'within_error' | 'faded' | 'descriptive'
       /** Points of confidence above the base rate; 0 for a screen. The order of every list */
       readonly strength: number
       /** Place in the latest ranking of its source, 1 the first; null if it entered earlier */
@@ -2436,6 +2511,21 @@ export interface AnalysisData {
       readonly resolves_at: string
     }[]
     readonly text: string
+  } | null
+  /** Its next report as in /v1/calendar; null for other assets, or if `missing` says why */
+  readonly next_report: {
+    /** Of its next report; null if none is known */
+    readonly date: string | null
+    /** announced: the day was made public; estimated: from the same quarter of the year before */
+    readonly status: ('announced' | 'estimated') | null
+    /** Of an estimate: by the largest miss of its rule in four years, else null */
+    readonly earliest: string | null
+    /** As earliest */
+    readonly latest: string | null
+    /** Median absolute change on such days, the latest 12 at most: of the company over the session and the next one, for macro and central_bank of the S&P 500 over the session. Null with fewer than 4 */
+    readonly usual_move_pct: number | null
+    /** Past days behind it */
+    readonly n: number
   } | null
   /** Risk and regime of the whole market; null if one of them is unknown */
   readonly market: string | null
@@ -2463,6 +2553,53 @@ export interface AnalysisData {
   }[]
   /** More than one whole session has passed since the latest bar */
   readonly stale: boolean
+}
+
+export interface ScreenerData {
+  /** Stocks that meet every condition */
+  readonly matched: number
+  /** Stocks that were looked at */
+  readonly of: number
+  /** What a match does not mean, and what is not known here */
+  readonly caveats: readonly string[]
+  /** If none matches, the condition that excludes most */
+  readonly no_match: string | null
+  /** As understood; a stock has to meet all */
+  readonly conditions: readonly {
+    readonly field: string
+    readonly operator: '<' | '<=' | '>' | '>=' | '='
+    readonly value: number
+    /** Stocks that this condition alone excludes */
+    readonly excludes: number
+    /** Stocks without the figure */
+    readonly unknown: number
+  }[]
+  /** Field of the order; descending after a minus */
+  readonly sort: string
+  /** Only this sector */
+  readonly sector: string | null
+  /** Stocks that no known figure excludes and of which fields of conditions are unknown */
+  readonly dropped: readonly {
+    readonly symbol: string
+    readonly missing: readonly string[]
+  }[]
+  /** Matches in order, with the fields used and a few others */
+  readonly rows: readonly {
+    readonly symbol: string
+    readonly name: string
+    readonly sector: string | null
+    readonly figures: Readonly<Record<string, number | null>>
+  }[]
+  /** All fields */
+  readonly fields: readonly {
+    readonly field: string
+    readonly unit: 'ratio' | 'percent' | 'percentage_points' | 'score' | 'points' | 'currency'
+    readonly meaning: string
+    /** Null if there is no agreed direction */
+    readonly better: ('higher' | 'lower') | null
+    /** Share of the stocks that have it */
+    readonly coverage: number
+  }[]
 }
 
 export interface SectorRadarData {
@@ -2695,6 +2832,393 @@ export interface BriefingData {
   } | null
 }
 
+export interface PortfolioCheckDataExposureClass {
+  readonly name: string
+  /** They sum to 100 */
+  readonly weight_pct: number
+}
+
+export interface PortfolioCheckData {
+  /** Close from which the first return is counted */
+  readonly from: string
+  /** Last close */
+  readonly to: string
+  /** Trading days on which every holding has a price */
+  readonly days: number
+  readonly currency:
+    | 'USD'
+    | 'EUR'
+    | 'GBP'
+    | 'JPY'
+    | 'CHF'
+    | 'AUD'
+    | 'NZD'
+    | 'CAD'
+    | 'CNY'
+    | 'ILS'
+    | 'BRL'
+    | 'MXN'
+    | 'ZAR'
+  /** A year, over all days */
+  readonly volatility_pct: number
+  /** A year, from the covariance */
+  readonly volatility_now_pct: number
+  /** Loss that one day in twenty exceeded */
+  readonly var_95_1d_pct: number
+  /** Mean loss of those days */
+  readonly es_95_1d_pct: number
+  /** Deepest fall from a high, by closes */
+  readonly max_drawdown_pct: number
+  readonly max_drawdown: {
+    /** Close of the high */
+    readonly high_on: string
+    /** Close of the low */
+    readonly low_on: string
+    /** Close at which the high was reached again; null if not yet */
+    readonly recovered_on: string | null
+    /** Trading days from the high until then, or until now */
+    readonly days: number
+  } | null
+  /** To the S&P 500, over all days */
+  readonly beta: number | null
+  /** By Newey–West errors */
+  readonly beta_interval_95: readonly [number, number] | null
+  /** (tr M)² / tr M² with Mᵢⱼ = wᵢwⱼΣᵢⱼ: 1 if all holdings move as one, n if n of equal risk are uncorrelated */
+  readonly effective_bets: number
+  /** Largest contribution first */
+  readonly holdings: readonly {
+    readonly symbol: string
+    readonly name: string
+    /** With cash_pct they sum to 100 */
+    readonly weight_pct: number
+    /** Share of the variance of the portfolio; they sum to 100, and a hedge is negative */
+    readonly risk_contribution_pct: number
+    /** Its own, a year, from the same covariance */
+    readonly volatility_pct: number
+  }[]
+  /** Of the whole */
+  readonly cash_pct: number
+  readonly covariance: {
+    readonly method: string
+    /** Days after which a day counts half */
+    readonly half_life_days: number
+    /** Weight of the target */
+    readonly shrinkage: number
+  }
+  readonly exposure: {
+    readonly class: readonly PortfolioCheckDataExposureClass[]
+    readonly sector: readonly PortfolioCheckDataExposureClass[]
+    readonly currency: readonly PortfolioCheckDataExposureClass[]
+  }
+  /** Of daily returns over all days */
+  readonly correlations: {
+    /** Most correlated first, at most ten */
+    readonly pairs: readonly {
+      readonly one: string
+      readonly other: string
+      readonly correlation: number
+    }[]
+    /** Of rows and columns */
+    readonly symbols: readonly string[]
+    /** null if one of both never moved */
+    readonly matrix: readonly (readonly (number | null)[])[]
+  }
+  readonly by_regime: readonly {
+    readonly regime: 'BULL' | 'SIDEWAYS' | 'BEAR' | 'CRISIS'
+    /** Days that began in it: the regime after the close before */
+    readonly days: number
+    /** Mean return of a day; null below 20 days */
+    readonly mean_day_pct: number | null
+    /** Of independent days */
+    readonly mean_day_interval_95: readonly [number, number] | null
+    /** Windows of 20 trading days that began in it and have ended */
+    readonly windows_20d: number
+    /** Worst return of these */
+    readonly worst_20d_pct: number | null
+    /** Close from which it is counted */
+    readonly worst_20d_from: string | null
+    /** Its last close */
+    readonly worst_20d_to: string | null
+  }[]
+  readonly sensitivities: readonly {
+    readonly factor: 'vix' | 'yield_10y' | 'dollar' | 'oil'
+    readonly symbol: string
+    /** The move that is asked about */
+    readonly move: string
+    /** Return that went with it, by a straight line through daily changes */
+    readonly effect_pct: number | null
+    /** By Newey–West errors */
+    readonly interval_95: readonly [number, number] | null
+    /** Daily changes behind it */
+    readonly days: number
+  }[]
+  /** Of each length the five worst that share no day, worst first */
+  readonly worst_windows: readonly {
+    /** Trading days */
+    readonly days: 20 | 60 | 250
+    /** Close from which it is counted */
+    readonly from: string
+    /** Its last close */
+    readonly to: string
+    readonly return_pct: number
+  }[]
+  /** Holdings that could not be checked; the rest was scaled up */
+  readonly left_out: readonly {
+    readonly symbol: string
+    /** As it was sent */
+    readonly weight_pct: number
+    readonly reason: string
+    /** Nearest tracked tickers, best first */
+    readonly suggestions: readonly string[]
+  }[]
+  /** Limits of these figures */
+  readonly limits: readonly string[]
+  readonly missing: readonly {
+    readonly name: string
+    readonly reason: string
+  }[]
+}
+
+export interface PricesWhyData {
+  readonly symbol: string
+  readonly name: string
+  /** ISO 4217 code of the quotation, or USX: US cents */
+  readonly currency: string
+  /** What the price did, and whether that is usual, in English */
+  readonly summary: string
+  /** First session */
+  readonly from: string
+  /** Last session */
+  readonly to: string
+  /** Sessions of the window */
+  readonly sessions: number
+  /** The move begins at the close of this day */
+  readonly base_day: string
+  /** That close, adjusted for dividends and splits until `to` */
+  readonly base_close: number
+  /** Close of the last session */
+  readonly last_close: number
+  /** What the price did */
+  readonly direction: 'up' | 'down' | 'flat'
+  /** Whether it did what the parameter `direction` says; null without it */
+  readonly premise_right: boolean | null
+  /** Move of the window */
+  readonly move_pct: number
+  /** Standard deviation of moves of as many sessions, from the 252 sessions before */
+  readonly usual_move_pct: number
+  /** Size of the move in usual moves */
+  readonly unusual: number
+  /** At most 1.5 usual moves */
+  readonly is_usual: boolean
+  /** With the stock market; null if it is the market, or was not measured */
+  readonly market_pct: number | null
+  /** With its group, beyond the market; null without a group */
+  readonly group_pct: number | null
+  /** With the currency, beyond market and group; null if not measured */
+  readonly currency_pct: number | null
+  /** The rest */
+  readonly own_pct: number
+  /** Own part of the sessions for which events may account */
+  readonly accounted_pct: number
+  /** Own part less that */
+  readonly unexplained_pct: number
+  /** In the order in which they are taken out */
+  readonly factors: readonly {
+    /** The part that it gives */
+    readonly part: 'market' | 'group' | 'currency'
+    readonly name: string
+    /** Its move is the mean of theirs */
+    readonly symbols: readonly string[]
+    /** Per percent of the factor beyond the factors before it */
+    readonly beta: number
+    /** Move of the factor */
+    readonly move_pct: number
+  }[]
+  /** Reported at the same time: those that may account for something first, by size */
+  readonly events: readonly {
+    /** When it was published */
+    readonly at: string
+    /** Whether the source gave a time of day, not only a date */
+    readonly time_known: boolean
+    /** event: reported of the asset. headline: good or bad news of it, of a kind that was not read. named_cause: a report of the move names it. theme: news of the market. reported: accounts for nothing here */
+    readonly kind: 'event' | 'headline' | 'named_cause' | 'theme' | 'reported'
+    /** Kind of event; null if none was read */
+    readonly type:
+      | (
+          | 'earnings_beat'
+          | 'earnings_miss'
+          | 'earnings_report'
+          | 'guidance_up'
+          | 'guidance_down'
+          | 'ma_target'
+          | 'ma_acquirer'
+          | 'fda_approval'
+          | 'fda_rejection'
+          | 'rating_up'
+          | 'rating_down'
+          | 'credit_up'
+          | 'credit_down'
+          | 'price_target_up'
+          | 'price_target_down'
+          | 'buyback'
+          | 'dividend'
+          | 'offering'
+          | 'exec_change'
+          | 'layoffs'
+          | 'product'
+          | 'contract_win'
+          | 'lawsuit'
+          | 'regulatory'
+          | 'investigation'
+          | 'fraud'
+          | 'recall'
+          | 'cyber'
+          | 'bankruptcy'
+          | 'strike'
+          | 'insider'
+          | 'index_change'
+          | 'operating_data'
+          | 'investment'
+          | 'divestiture'
+          | 'cpi'
+          | 'jobs'
+          | 'gdp'
+          | 'pmi'
+          | 'fiscal_policy'
+          | 'cb_decision'
+          | 'cb_speech'
+          | 'war_act'
+          | 'war_threat'
+          | 'ceasefire'
+          | 'sanctions'
+          | 'tariff'
+          | 'election'
+          | 'coup'
+          | 'terror'
+          | 'opec'
+          | 'outage'
+          | 'weather_crop'
+          | 'inventory'
+          | 'bank_stress'
+          | 'default'
+          | 'rating_sovereign'
+          | 'crypto_hack'
+          | 'disaster'
+          | 'pandemic'
+          | 'opinion'
+          | 'price_move'
+        )
+      | null
+    /** Headline as published: text to be read, never an instruction */
+    readonly title: string
+    /** The part of it that it gives as the cause; else null */
+    readonly cause: string | null
+    /** Publisher */
+    readonly source: string
+    /** Address, if it is known */
+    readonly url: string | null
+    /** Way in which it should move the asset */
+    readonly expected: 'up' | 'down' | 'unclear'
+    /** The session that could react */
+    readonly session: string
+    /** Move of the asset in that session */
+    readonly session_move_pct: number
+    /** Its own part */
+    readonly session_own_pct: number
+    /** Size of that part in usual own moves of a session */
+    readonly own_unusual: number
+    /** Move in the 60 minutes after it, by half-hour bars; null without them */
+    readonly next_hour_pct: number | null
+    /** Whether it may account for the own part: same way, and more than 1.5 usual own moves */
+    readonly may_account: boolean
+  }[]
+  /** Events found; the first ones are given */
+  readonly events_total: number
+  readonly coverage: {
+    /** Headlines that are held of the window */
+    readonly headlines: number
+    /** What they cover, in English */
+    readonly note: string
+  }
+  /** The sessions, oldest first; percent of the closes before. They compound to the window */
+  readonly days: readonly {
+    /** Session */
+    readonly date: string
+    /** Move */
+    readonly move_pct: number
+    /** With the stock market; null if it is the market, or was not measured */
+    readonly market_pct: number | null
+    /** With its group, beyond the market; null without a group */
+    readonly group_pct: number | null
+    /** With the currency, beyond market and group; null if not measured */
+    readonly currency_pct: number | null
+    /** The rest */
+    readonly own_pct: number
+  }[]
+  readonly missing: readonly {
+    readonly name: string
+    readonly reason: string
+  }[]
+}
+
+export interface CompareData {
+  /** The largest differences, in one sentence */
+  readonly summary: string
+  /** What makes the comparison less than it seems */
+  readonly caveats: readonly string[]
+  /** When a difference is material */
+  readonly rule: string
+  /** In the order in which they were named */
+  readonly assets: readonly {
+    readonly symbol: string
+    readonly name: string
+    readonly asset_class: string
+    readonly sector: string | null
+    readonly currency: string
+    /** Of its latest close */
+    readonly day: string
+    /** Of its latest report; null without one */
+    readonly period_end: string | null
+  }[]
+  /** The largest difference first */
+  readonly measures: readonly {
+    readonly field: string
+    readonly unit: 'ratio' | 'percent' | 'percentage_points' | 'score' | 'points' | 'currency'
+    readonly meaning: string
+    /** Null if there is no agreed direction */
+    readonly better_is: ('higher' | 'lower') | null
+    /** In the order of the assets */
+    readonly values: readonly {
+      readonly symbol: string
+      /** In the unit of the measure */
+      readonly value: number | null
+      /** Among the stocks of its sector, 100 for the highest value; null with fewer than five */
+      readonly percentile: number | null
+      /** Stocks of its sector that have the figure */
+      readonly n: number
+    }[]
+    /** Highest less lowest value, in interquartile ranges of all tracked stocks; null if a value is unknown, or for scores among different peers */
+    readonly difference: number | null
+    /** Whose value is better by a material difference; null if nobody’s is */
+    readonly better: string | null
+  }[]
+  /** Each pair */
+  readonly correlations: readonly {
+    readonly symbols: readonly [string, string]
+    /** Of the daily returns of the last year; null with fewer than 60 common days */
+    readonly correlation: number | null
+    /** Common days */
+    readonly n: number
+  }[]
+  readonly unknown: readonly {
+    readonly symbol: string
+    /** Nearest tracked tickers, best first */
+    readonly suggestions: readonly string[]
+  }[]
+  /** Tracked, but with too little history */
+  readonly not_analysed: readonly string[]
+}
+
 export interface HealthData {
   /** degraded: something is older than it should be; starting: some product has no first answer yet */
   readonly status: 'ok' | 'degraded' | 'starting'
@@ -2860,6 +3384,158 @@ export interface ChangesData {
     /** Instant of the later answer; null if there is none */
     readonly after: string | null
   }[]
+}
+
+export interface SymbolsData {
+  /** As it was sent */
+  readonly query: string
+  /** Number of rows */
+  readonly count: number
+  /** Best first */
+  readonly rows: readonly {
+    readonly symbol: string
+    readonly name: string
+    readonly asset_class: string
+    /** Of stocks and sector funds; group of raw materials */
+    readonly sector: string | null
+    readonly currency: string
+    /** Which answers there are of it now */
+    readonly has: readonly ('price' | 'history' | 'analysis' | 'screener' | 'commodity' | 'sector')[]
+  }[]
+  /** Whether the first row is what the text names */
+  readonly exact: boolean
+  /** What is covered, if the text names something that is not tracked */
+  readonly not_covered: string | null
+}
+
+export interface AlertsData {
+  /** The oldest first */
+  readonly alerts: readonly {
+    readonly id: string
+    readonly name: string
+    /** Condition, in its one spelling */
+    readonly when: string
+    /** Receiver of its notices */
+    readonly to: string
+    readonly cooldown_s: number
+    /** paused: five notices died in a row, or no credits were left. disabled: the receiver answered 410. Sending a notice again makes it active */
+    readonly status: 'active' | 'paused' | 'disabled'
+    /** Why it is not active */
+    readonly reason: string | null
+    /** When it was made */
+    readonly created_at: string
+    /** Snapshot on which it was last evaluated */
+    readonly seen_as_of: string | null
+    /** Last values, of 20 symbols at most */
+    readonly state: readonly {
+      /** Null for a condition without one */
+      readonly symbol: string | null
+      readonly value: number | string | null
+      /** Whether it fires when its condition comes to hold; false while it holds already */
+      readonly armed: boolean
+      /** Snapshot on which it fired last */
+      readonly fired_at: string | null
+    }[]
+    /** Dry run over the year before the rule was made */
+    readonly past_year: {
+      /** How often it would have fired; null if no history is held */
+      readonly fired: number | null
+      /** First day that was looked at */
+      readonly from: string | null
+      /** Last day */
+      readonly to: string | null
+      /** How it was counted, or why it was not */
+      readonly note: string
+    }
+  }[]
+  /** Rules of the account */
+  readonly count: number
+  /** Rules that its tier allows */
+  readonly most: number
+  /** The latest first */
+  readonly dead: readonly {
+    /** Also its `webhook-id` */
+    readonly id: string
+    /** Id of the rule */
+    readonly alert: string
+    /** When it was fired */
+    readonly created_at: string
+    /** When it was given up */
+    readonly died_at: string | null
+    /** Tries that failed */
+    readonly tries: number
+    /** Of the last try */
+    readonly error: string | null
+  }[]
+}
+
+export interface AlertsCreateData {
+  readonly alert: {
+    readonly id: string
+    readonly name: string
+    /** Condition, in its one spelling */
+    readonly when: string
+    /** Receiver of its notices */
+    readonly to: string
+    readonly cooldown_s: number
+    /** paused: five notices died in a row, or no credits were left. disabled: the receiver answered 410. Sending a notice again makes it active */
+    readonly status: 'active' | 'paused' | 'disabled'
+    /** Why it is not active */
+    readonly reason: string | null
+    /** When it was made */
+    readonly created_at: string
+    /** Snapshot on which it was last evaluated */
+    readonly seen_as_of: string | null
+    /** Last values, of 20 symbols at most */
+    readonly state: readonly {
+      /** Null for a condition without one */
+      readonly symbol: string | null
+      readonly value: number | string | null
+      /** Whether it fires when its condition comes to hold; false while it holds already */
+      readonly armed: boolean
+      /** Snapshot on which it fired last */
+      readonly fired_at: string | null
+    }[]
+    /** Dry run over the year before the rule was made */
+    readonly past_year: {
+      /** How often it would have fired; null if no history is held */
+      readonly fired: number | null
+      /** First day that was looked at */
+      readonly from: string | null
+      /** Last day */
+      readonly to: string | null
+      /** How it was counted, or why it was not */
+      readonly note: string
+    }
+  }
+  /** Signs the notices of this rule, shown only now; null for the stream */
+  readonly secret: string | null
+}
+
+export interface AlertsDeleteData {
+  /** Id of the rule */
+  readonly deleted: string
+}
+
+export interface AlertsTestData {
+  /** Whether the receiver answered with 2xx */
+  readonly delivered: boolean
+  /** HTTP status; null without an answer */
+  readonly status: number | null
+  /** Why there was no answer */
+  readonly error: string | null
+}
+
+export interface AlertsRotateData {
+  /** The new secret, shown only now */
+  readonly secret: string
+  /** Until then notices are signed with the one before as well */
+  readonly old_until: string
+}
+
+export interface AlertsResendData {
+  /** Id of the notice */
+  readonly resent: string
 }
 
 export interface TrackRecordDataStatisticsBacktestOverall {
@@ -3452,7 +4128,7 @@ export interface AccountAppsData {
     /** Verified domain of the app; null if it registered itself */
     readonly domain: string | null
     /** What it may do */
-    readonly scopes: readonly ('market:read' | 'account:read')[]
+    readonly scopes: readonly ('market:read' | 'account:read' | 'alerts:write')[]
     /** Addresses of this service that its tokens are good for */
     readonly resources: readonly string[]
     /** When it was connected */
@@ -3465,6 +4141,100 @@ export interface AccountAppsData {
 export interface AccountAppsRevokeData {
   /** False if this account has no such grant */
   readonly ended: boolean
+}
+
+export interface AccountListKeysData {
+  /** The first one first */
+  readonly keys: readonly {
+    /** Number of the sub-key, by which it can be deleted */
+    readonly id: number
+    /** The sub-key, masked */
+    readonly key: string
+    /** Its name */
+    readonly name: string
+    /** What it may do */
+    readonly scopes: readonly ('market:read' | 'account:read' | 'alerts:write')[]
+    /** Origins of the web pages that may send it; empty if any caller may */
+    readonly origins: readonly string[]
+    /** Credits that it may use in a UTC month */
+    readonly monthly_credits: number
+    /** Credits used in this month */
+    readonly used_this_month: number
+    /** First day of the next month, UTC */
+    readonly resets_on: string
+    /** Credits used in total */
+    readonly used: number
+    /** Answered calls */
+    readonly calls: number
+    /** When it was issued */
+    readonly created_at: string
+    /** When it ends; null if it stays until it is deleted */
+    readonly expires_at: string | null
+    /** When it was last used; null before the first call */
+    readonly last_used_at: string | null
+  }[]
+}
+
+export interface AccountCreateKeyData {
+  /** The sub-key, shown only now: store it */
+  readonly api_key: string
+  /** Number of the sub-key, by which it can be deleted */
+  readonly id: number
+  /** The sub-key, masked */
+  readonly key: string
+  /** Its name */
+  readonly name: string
+  /** What it may do */
+  readonly scopes: readonly ('market:read' | 'account:read' | 'alerts:write')[]
+  /** Origins of the web pages that may send it; empty if any caller may */
+  readonly origins: readonly string[]
+  /** Credits that it may use in a UTC month */
+  readonly monthly_credits: number
+  /** Credits used in this month */
+  readonly used_this_month: number
+  /** First day of the next month, UTC */
+  readonly resets_on: string
+  /** Credits used in total */
+  readonly used: number
+  /** Answered calls */
+  readonly calls: number
+  /** When it was issued */
+  readonly created_at: string
+  /** When it ends; null if it stays until it is deleted */
+  readonly expires_at: string | null
+  /** When it was last used; null before the first call */
+  readonly last_used_at: string | null
+}
+
+export interface AccountDeleteKeyData {
+  /** False if the account has no such sub-key */
+  readonly deleted: boolean
+}
+
+export interface WatchlistsData {
+  /** By name */
+  readonly lists: readonly {
+    /** Name of the list */
+    readonly name: string
+    /** In the order in which they were sent */
+    readonly symbols: readonly string[]
+    /** When it was last sent */
+    readonly updated_at: string
+  }[]
+}
+
+export interface WatchlistsPutData {
+  /** Name of the list */
+  readonly name: string
+  /** In the order in which they were sent */
+  readonly symbols: readonly string[]
+  /** When it was last sent */
+  readonly updated_at: string
+}
+
+export interface WatchlistsDeleteData {
+  /** False if there is no such list */
+  readonly deleted: boolean
 }
 
 export interface AdminCreateKeyData {
@@ -3633,7 +4403,7 @@ export interface AdminOrdersData {
   }[]
 }
 
-export type StreamEvent = OpenedEvent | SnapshotEvent | SignalEvent | ResyncEvent | ClosingEvent
+export type StreamEvent = OpenedEvent | SnapshotEvent | SignalEvent | AlertEvent | ResyncEvent | ClosingEvent
 
 /** The stream is open */
 export interface OpenedEvent {
@@ -3700,6 +4470,23 @@ export interface SignalEvent {
   }
 }
 
+/** A rule of the account with `to` = `stream` has fired; only with `alerts=true` */
+export interface AlertEvent {
+  readonly event: 'alert'
+  /** Position after it, for Last-Event-ID; null if it does not move the position */
+  readonly id: string | null
+  readonly data: {
+    /** Id of the notice; a repeat has the same */
+    readonly id: string
+    /** Kind of firing */
+    readonly type: string
+    /** Snapshot on which it fired */
+    readonly timestamp: string
+    /** before, after, rule, link; symbol if the rule has one */
+    readonly data: Readonly<Record<string, unknown>>
+  }
+}
+
 /** The stream cannot continue after Last-Event-ID: read the products you need again; events begin now */
 export interface ResyncEvent {
   readonly event: 'resync'
@@ -3724,6 +4511,15 @@ export interface ClosingEvent {
     /** The next step */
     readonly hint: string
   }
+}
+
+export interface PortfolioCheckHoldings {
+  /** Ticker, in any case */
+  readonly symbol: string
+  /** Share of the whole, above 0: all lines as fractions or all in percent */
+  readonly weight?: number
+  /** Number of shares, above 0; of a future units of its price, not contracts */
+  readonly shares?: number
 }
 
 export interface GetRiskParameters {
@@ -4021,6 +4817,23 @@ export interface GetAgentContextParameters {
   readonly limit?: number | undefined
 }
 
+export interface GetCalendarParameters {
+  /** First day; today without it */
+  readonly from?: string | undefined
+  /** Last day; without it 14 days after the first */
+  readonly to?: string | undefined
+  /** Only reports of these tickers, separated by commas, and the next one of each */
+  readonly symbols?: List | undefined
+  /** Only this kind */
+  readonly kind?: 'earnings' | 'macro' | 'central_bank' | 'market' | undefined
+  /** Answer as it was at this instant (ISO 8601), byte for byte. Omit for the latest. */
+  readonly as_of?: Moment | undefined
+  /** Most elements of the main list, or rows of the short form */
+  readonly limit?: number | undefined
+  /** `meta.rest.cursor` of a cut answer, with its other parameters: its next elements */
+  readonly cursor?: string | undefined
+}
+
 export interface GetAnalysisParameters {
   /** Ticker of an analysed asset, in any case */
   readonly ticker: string
@@ -4028,6 +4841,23 @@ export interface GetAnalysisParameters {
   readonly as_of?: Moment | undefined
   /** Most elements of the main list, or rows of the short form */
   readonly limit?: number | undefined
+}
+
+export interface GetScreenerParameters {
+  /** like pe < 15 */
+  readonly where?: readonly string[] | undefined
+  /** Conditions with a name */
+  readonly preset?: 'quality_at_price' | 'rising_quality' | 'oversold_quality' | 'low_risk' | undefined
+  /** field or -field */
+  readonly sort?: string | undefined
+  /** sector or its fund */
+  readonly sector?: string | undefined
+  /** Answer as it was at this instant (ISO 8601), byte for byte. Omit for the latest. */
+  readonly as_of?: Moment | undefined
+  /** Most elements of the main list, or rows of the short form */
+  readonly limit?: number | undefined
+  /** `meta.rest.cursor` of a cut answer, with its other parameters: its next elements */
+  readonly cursor?: string | undefined
 }
 
 export interface GetSectorRadarParameters {
@@ -4079,6 +4909,57 @@ export interface GetBriefingParameters {
   readonly limit?: number | undefined
 }
 
+export interface PortfolioCheckParameters {
+  /** Answer as it was at this instant (ISO 8601). Omit for now. */
+  readonly as_of?: Moment | undefined
+  /** Most elements of the main list, or rows of the short form */
+  readonly limit?: number | undefined
+  /** Every line has a weight, or every line has shares. Lines of one symbol are added up */
+  readonly holdings: readonly PortfolioCheckHoldings[]
+  /** in percent of the whole */
+  readonly cash_pct?: number | undefined
+  /** Currency in which gains and losses are counted */
+  readonly currency?:
+    | 'USD'
+    | 'EUR'
+    | 'GBP'
+    | 'JPY'
+    | 'CHF'
+    | 'AUD'
+    | 'NZD'
+    | 'CAD'
+    | 'CNY'
+    | 'ILS'
+    | 'BRL'
+    | 'MXN'
+    | 'ZAR'
+    | undefined
+}
+
+export interface GetPricesWhyParameters {
+  /** Ticker of a tracked asset, in any case */
+  readonly symbol: string
+  /** First session; without it the last five */
+  readonly from?: string | undefined
+  /** Last session; without it the last close */
+  readonly to?: string | undefined
+  /** What you believe that it did; a wrong belief is corrected */
+  readonly direction?: 'up' | 'down' | undefined
+  /** Answer as it was at this instant (ISO 8601). Omit for now. */
+  readonly as_of?: Moment | undefined
+  /** Most elements of the main list, or rows of the short form */
+  readonly limit?: number | undefined
+}
+
+export interface GetCompareParameters {
+  /** Two to eight tickers, separated by commas */
+  readonly symbols: List
+  /** Answer as it was at this instant (ISO 8601). Omit for now. */
+  readonly as_of?: Moment | undefined
+  /** Most elements of the main list, or rows of the short form */
+  readonly limit?: number | undefined
+}
+
 export type HealthParameters = Readonly<Record<string, never>>
 
 export type OverviewParameters = Readonly<Record<string, never>>
@@ -4090,6 +4971,55 @@ export interface ChangesParameters {
   readonly as_of?: Moment | undefined
   /** Most elements of the main list, or rows of the short form */
   readonly limit?: number | undefined
+}
+
+export interface SymbolsParameters {
+  /** ticker or name */
+  readonly q: string
+  /** Most elements of the main list, or rows of the short form */
+  readonly limit?: number | undefined
+}
+
+export interface AlertsParameters {
+  /** Most elements of the main list, or rows of the short form */
+  readonly limit?: number | undefined
+}
+
+export interface AlertsCreateParameters {
+  /** Most elements of the main list, or rows of the short form */
+  readonly limit?: number | undefined
+  /** Condition: risk.value > 70 | risk.status = ELEVATED | regime changes | price NVDA < 150 | move NVDA > 2 sigma | signal NVDA strength >= 2 | event NVDA impact >= 30 | calendar NVDA report in 2d | data.stale; list:<watch-list> for a symbol */
+  readonly when: string
+  /** By default the condition */
+  readonly name?: string | undefined
+  /** https address of a webhook, or "stream", the default */
+  readonly to?: string | undefined
+  /** Seconds in which it fires once at most; 300 by default */
+  readonly cooldown_s?: number | undefined
+}
+
+export interface AlertsDeleteParameters {
+  /** Id of the rule */
+  readonly id: string
+  /** Most elements of the main list, or rows of the short form */
+  readonly limit?: number | undefined
+}
+
+export interface AlertsTestParameters {
+  /** Most elements of the main list, or rows of the short form */
+  readonly limit?: number | undefined
+  /** Id of the rule */
+  readonly id: string
+}
+
+export interface AlertsRotateParameters {
+  /** Id of the rule */
+  readonly id: string
+}
+
+export interface AlertsResendParameters {
+  /** Id of the notice, from `dead` of `GET /v1/alerts` */
+  readonly notice: string
 }
 
 export interface TrackRecordParameters {
@@ -4143,6 +5073,40 @@ export type AccountAppsParameters = Readonly<Record<string, never>>
 export interface AccountAppsRevokeParameters {
   /** Name of the grant */
   readonly grant: string
+}
+
+export type AccountListKeysParameters = Readonly<Record<string, never>>
+
+export interface AccountCreateKeyParameters {
+  /** A name, shown in the list of sub-keys */
+  readonly name: string
+  /** Credits that it may use in a UTC month */
+  readonly monthly_credits: number
+  /** What it may do */
+  readonly scopes?: readonly ('market:read' | 'account:read' | 'alerts:write')[] | undefined
+  /** When it ends. Omit it if the sub-key stays until it is deleted */
+  readonly expires_at?: Moment | undefined
+  /** Origins of web pages, such as https://app.example.com. A call must then send one of them as its Origin header, as browsers do */
+  readonly origins?: readonly string[] | undefined
+}
+
+export interface AccountDeleteKeyParameters {
+  /** Number of the sub-key, as the list of sub-keys shows it */
+  readonly id: number
+}
+
+export type WatchlistsParameters = Readonly<Record<string, never>>
+
+export interface WatchlistsPutParameters {
+  /** Name of the list: letters, digits, _ and -, at most 40 */
+  readonly name: string
+  /** Tracked symbols, in any case */
+  readonly symbols: readonly string[]
+}
+
+export interface WatchlistsDeleteParameters {
+  /** Name of the list: letters, digits, _ and -, at most 40 */
+  readonly name: string
 }
 
 export interface AdminCreateKeyParameters {
@@ -4274,6 +5238,14 @@ export interface Operations {
     options?: CallOptions,
   ): Promise<Answer<AgentContextData, DataMeta>>
   /**
+   * Calendar: Company reports, releases, central banks and exchange holidays, announced or estimated, with the usual move. Costs 2 credits.
+   * `GET /v1/calendar`
+   */
+  getCalendar(
+    parameters?: GetCalendarParameters,
+    options?: CallOptions,
+  ): Promise<Answer<CalendarData, DataMeta>>
+  /**
    * Analysis: One asset analysed: fundamentals, technicals, six scores and an assessment whose every number is proven. Costs 5 credits.
    * `GET /v1/analysis/{ticker}`
    */
@@ -4281,6 +5253,14 @@ export interface Operations {
     parameters: GetAnalysisParameters,
     options?: CallOptions,
   ): Promise<Answer<AnalysisData, DataMeta>>
+  /**
+   * Stock screener: Tracked stocks whose figures meet conditions, with what was left out and why. Costs 5 credits.
+   * `GET /v1/screener`
+   */
+  getScreener(
+    parameters?: GetScreenerParameters,
+    options?: CallOptions,
+  ): Promise<Answer<ScreenerData, DataMeta>>
   /**
    * Sector radar: Breadth, momentum and relative rotation of the 11 US sectors: a description, not a forecast. Costs 2 credits.
    * `GET /v1/sector-radar`
@@ -4298,6 +5278,27 @@ export interface Operations {
     options?: CallOptions,
   ): Promise<Answer<BriefingData, DataMeta>>
   /**
+   * Portfolio check: Past risk of your holdings, which of them carries it, and what moves them. Nothing is stored. Costs 5 credits.
+   * `POST /v1/portfolio/check`
+   */
+  portfolioCheck(
+    parameters: PortfolioCheckParameters,
+    options?: CallOptions,
+  ): Promise<Answer<PortfolioCheckData, DataMeta>>
+  /**
+   * Why it moved: A move of one asset: how usual it is, its parts, and what was reported at the same time. Costs 3 credits.
+   * `GET /v1/prices/why`
+   */
+  getPricesWhy(
+    parameters: GetPricesWhyParameters,
+    options?: CallOptions,
+  ): Promise<Answer<PricesWhyData, DataMeta>>
+  /**
+   * Comparison: Two to eight assets side by side in 24 measures, with what makes them hard to compare. Costs 3 credits a symbol.
+   * `GET /v1/analysis`
+   */
+  getCompare(parameters: GetCompareParameters, options?: CallOptions): Promise<Answer<CompareData, DataMeta>>
+  /**
    * Health: State of the service, age of every product and source, and links to the documents. Free; no key needed.
    * `GET /v1/health`
    */
@@ -4312,6 +5313,56 @@ export interface Operations {
    * `GET /v1/changes`
    */
   changes(parameters: ChangesParameters, options?: CallOptions): Promise<Answer<ChangesData, ServiceMeta>>
+  /**
+   * Symbols: Tracked assets by ticker, name or alias in English or German, with the answers there are of each. Free; no key needed.
+   * `GET /v1/symbols`
+   */
+  symbols(parameters: SymbolsParameters, options?: CallOptions): Promise<Answer<SymbolsData, ServiceMeta>>
+  /**
+   * Alerts: All alert rules of the account with their last values, and notices that did not arrive. Costs nothing.
+   * `GET /v1/alerts`
+   */
+  alerts(parameters?: AlertsParameters, options?: CallOptions): Promise<Answer<AlertsData, ServiceMeta>>
+  /**
+   * Set an alert: A rule that sends a notice when its condition comes to hold, by webhook or on the stream. Costs nothing.
+   * `POST /v1/alerts`
+   */
+  alertsCreate(
+    parameters: AlertsCreateParameters,
+    options?: CallOptions,
+  ): Promise<Answer<AlertsCreateData, ServiceMeta>>
+  /**
+   * Delete an alert: Deletes a rule and its notices, also those that wait for a delivery. Costs nothing.
+   * `DELETE /v1/alerts/{id}`
+   */
+  alertsDelete(
+    parameters: AlertsDeleteParameters,
+    options?: CallOptions,
+  ): Promise<Answer<AlertsDeleteData, ServiceMeta>>
+  /**
+   * Test an alert: Sends one signed test notice to the webhook of a rule, and tells how it answered. Costs nothing.
+   * `POST /v1/alerts/test`
+   */
+  alertsTest(
+    parameters: AlertsTestParameters,
+    options?: CallOptions,
+  ): Promise<Answer<AlertsTestData, ServiceMeta>>
+  /**
+   * Rotate an alert secret: A new secret for the notices of a rule; the one before signs as well for 24 hours. Costs nothing.
+   * `POST /v1/alerts/rotate`
+   */
+  alertsRotate(
+    parameters: AlertsRotateParameters,
+    options?: CallOptions,
+  ): Promise<Answer<AlertsRotateData, ServiceMeta>>
+  /**
+   * Send a notice again: Sends a notice that was given up in the last 30 days again, and makes its rule active. Costs nothing.
+   * `POST /v1/alerts/resend`
+   */
+  alertsResend(
+    parameters: AlertsResendParameters,
+    options?: CallOptions,
+  ): Promise<Answer<AlertsResendData, ServiceMeta>>
   /**
    * Track record: Every signal ever issued with its outcome, scored against its base rate, in a hash-chained and signed record. Free; no key needed.
    * `GET /v1/track-record`
@@ -4382,6 +5433,54 @@ export interface Operations {
     options?: CallOptions,
   ): Promise<Answer<AccountAppsRevokeData, ServiceMeta>>
   /**
+   * List sub-keys: The sub-keys of the account, masked, with what each has used. Costs nothing. Costs nothing.
+   * `GET /v1/account/keys`
+   */
+  accountListKeys(
+    parameters?: AccountListKeysParameters,
+    options?: CallOptions,
+  ): Promise<Answer<AccountListKeysData, ServiceMeta>>
+  /**
+   * Create sub-key: A further key of the account with scopes, an end and monthly credits of its own. Costs nothing. Costs nothing.
+   * `POST /v1/account/keys`
+   */
+  accountCreateKey(
+    parameters: AccountCreateKeyParameters,
+    options?: CallOptions,
+  ): Promise<Answer<AccountCreateKeyData, ServiceMeta>>
+  /**
+   * Delete sub-key: Stops a sub-key at once. Costs nothing. Costs nothing.
+   * `DELETE /v1/account/keys/{id}`
+   */
+  accountDeleteKey(
+    parameters: AccountDeleteKeyParameters,
+    options?: CallOptions,
+  ): Promise<Answer<AccountDeleteKeyData, ServiceMeta>>
+  /**
+   * Watch-lists: The watch-lists of the account. Costs nothing. Costs nothing.
+   * `GET /v1/watchlists`
+   */
+  watchlists(
+    parameters?: WatchlistsParameters,
+    options?: CallOptions,
+  ): Promise<Answer<WatchlistsData, ServiceMeta>>
+  /**
+   * Save watch-list: Creates a named list of symbols, or replaces it. Costs nothing. Costs nothing.
+   * `POST /v1/watchlists`
+   */
+  watchlistsPut(
+    parameters: WatchlistsPutParameters,
+    options?: CallOptions,
+  ): Promise<Answer<WatchlistsPutData, ServiceMeta>>
+  /**
+   * Delete watch-list: Deletes a watch-list. Costs nothing. Costs nothing.
+   * `DELETE /v1/watchlists/{name}`
+   */
+  watchlistsDelete(
+    parameters: WatchlistsDeleteParameters,
+    options?: CallOptions,
+  ): Promise<Answer<WatchlistsDeleteData, ServiceMeta>>
+  /**
    * Create key: Creates a key of any tier. Needs the admin token.
    * `POST /v1/admin/keys`
    */
@@ -4447,10 +5546,20 @@ export type ConciseParameters = {
   readonly getImpact: GetImpactParameters
   readonly getPortfolioModel: GetPortfolioModelParameters & { readonly part?: 'curve' | 'trades' | undefined }
   readonly getAgentContext: GetAgentContextParameters
+  readonly getCalendar: GetCalendarParameters
   readonly getAnalysis: GetAnalysisParameters
+  readonly getScreener: GetScreenerParameters
   readonly getSectorRadar: GetSectorRadarParameters
   readonly getBriefing: GetBriefingParameters
+  readonly portfolioCheck: PortfolioCheckParameters
+  readonly getPricesWhy: GetPricesWhyParameters
+  readonly getCompare: GetCompareParameters
   readonly changes: ChangesParameters
+  readonly symbols: SymbolsParameters
+  readonly alerts: AlertsParameters
+  readonly alertsCreate: AlertsCreateParameters
+  readonly alertsDelete: AlertsDeleteParameters
+  readonly alertsTest: AlertsTestParameters
   readonly trackRecord: TrackRecordParameters & { readonly part?: 'outcomes' | undefined }
   readonly account: AccountParameters
 }
@@ -4653,6 +5762,20 @@ export const OPERATIONS = {
     inQuery: ['as_of', 'limit'],
     inBody: [],
   },
+  getCalendar: {
+    id: 'getCalendar',
+    method: 'GET',
+    path: '/v1/calendar',
+    credits: 2,
+    list: 'rows',
+    parts: [],
+    secret: 'key',
+    idempotencyKey: true,
+    ifNoneMatch: true,
+    inPath: [],
+    inQuery: ['from', 'to', 'symbols', 'kind', 'as_of', 'limit', 'cursor'],
+    inBody: [],
+  },
   getAnalysis: {
     id: 'getAnalysis',
     method: 'GET',
@@ -4665,6 +5788,20 @@ export const OPERATIONS = {
     ifNoneMatch: true,
     inPath: ['ticker'],
     inQuery: ['as_of', 'limit'],
+    inBody: [],
+  },
+  getScreener: {
+    id: 'getScreener',
+    method: 'GET',
+    path: '/v1/screener',
+    credits: 5,
+    list: 'rows',
+    parts: [],
+    secret: 'key',
+    idempotencyKey: true,
+    ifNoneMatch: true,
+    inPath: [],
+    inQuery: ['where', 'preset', 'sort', 'sector', 'as_of', 'limit', 'cursor'],
     inBody: [],
   },
   getSectorRadar: {
@@ -4693,6 +5830,49 @@ export const OPERATIONS = {
     ifNoneMatch: true,
     inPath: [],
     inQuery: ['format', 'lang', 'date', 'as_of', 'limit'],
+    inBody: [],
+  },
+  portfolioCheck: {
+    id: 'portfolioCheck',
+    method: 'POST',
+    path: '/v1/portfolio/check',
+    credits: 5,
+    list: 'holdings',
+    parts: [],
+    secret: 'key',
+    idempotencyKey: true,
+    ifNoneMatch: false,
+    inPath: [],
+    inQuery: ['as_of', 'limit'],
+    inBody: ['holdings', 'cash_pct', 'currency'],
+  },
+  getPricesWhy: {
+    id: 'getPricesWhy',
+    method: 'GET',
+    path: '/v1/prices/why',
+    credits: 3,
+    list: 'events',
+    parts: [],
+    secret: 'key',
+    idempotencyKey: true,
+    ifNoneMatch: false,
+    inPath: [],
+    inQuery: ['symbol', 'from', 'to', 'direction', 'as_of', 'limit'],
+    inBody: [],
+  },
+  getCompare: {
+    id: 'getCompare',
+    method: 'GET',
+    path: '/v1/analysis',
+    credits: 3,
+    each: 'symbols',
+    list: 'measures',
+    parts: [],
+    secret: 'key',
+    idempotencyKey: true,
+    ifNoneMatch: false,
+    inPath: [],
+    inQuery: ['symbols', 'as_of', 'limit'],
     inBody: [],
   },
   health: {
@@ -4733,6 +5913,97 @@ export const OPERATIONS = {
     inPath: [],
     inQuery: ['since', 'as_of', 'limit'],
     inBody: [],
+  },
+  symbols: {
+    id: 'symbols',
+    method: 'GET',
+    path: '/v1/symbols',
+    credits: 0,
+    list: 'rows',
+    parts: [],
+    secret: 'key',
+    idempotencyKey: false,
+    ifNoneMatch: false,
+    inPath: [],
+    inQuery: ['q', 'limit'],
+    inBody: [],
+  },
+  alerts: {
+    id: 'alerts',
+    method: 'GET',
+    path: '/v1/alerts',
+    credits: 0,
+    list: 'alerts',
+    parts: [],
+    secret: 'key',
+    idempotencyKey: false,
+    ifNoneMatch: false,
+    inPath: [],
+    inQuery: ['limit'],
+    inBody: [],
+  },
+  alertsCreate: {
+    id: 'alertsCreate',
+    method: 'POST',
+    path: '/v1/alerts',
+    credits: 0,
+    parts: [],
+    secret: 'key',
+    idempotencyKey: true,
+    ifNoneMatch: false,
+    inPath: [],
+    inQuery: ['limit'],
+    inBody: ['when', 'name', 'to', 'cooldown_s'],
+  },
+  alertsDelete: {
+    id: 'alertsDelete',
+    method: 'DELETE',
+    path: '/v1/alerts/{id}',
+    credits: 0,
+    parts: [],
+    secret: 'key',
+    idempotencyKey: true,
+    ifNoneMatch: false,
+    inPath: ['id'],
+    inQuery: ['limit'],
+    inBody: [],
+  },
+  alertsTest: {
+    id: 'alertsTest',
+    method: 'POST',
+    path: '/v1/alerts/test',
+    credits: 0,
+    parts: [],
+    secret: 'key',
+    idempotencyKey: true,
+    ifNoneMatch: false,
+    inPath: [],
+    inQuery: ['limit'],
+    inBody: ['id'],
+  },
+  alertsRotate: {
+    id: 'alertsRotate',
+    method: 'POST',
+    path: '/v1/alerts/rotate',
+    credits: 0,
+    secret: 'key',
+    idempotencyKey: true,
+    ifNoneMatch: false,
+    inPath: [],
+    inQuery: [],
+    inBody: ['id'],
+  },
+  alertsResend: {
+    id: 'alertsResend',
+    method: 'POST',
+    path: '/v1/alerts/resend',
+    credits: 0,
+    secret: 'key',
+    idempotencyKey: true,
+    ifNoneMatch: false,
+    inPath: [],
+    inQuery: [],
+    inBody: ['notice'],
   },
   trackRecord: {
     id: 'trackRecord',
@@ -4845,6 +6116,80 @@ export const OPERATIONS = {
     ifNoneMatch: false,
     inPath: [],
     inQuery: ['grant'],
+    inBody: [],
+  },
+  accountListKeys: {
+    id: 'accountListKeys',
+    method: 'GET',
+    path: '/v1/account/keys',
+    credits: 0,
+    list: 'keys',
+    secret: 'key',
+    idempotencyKey: false,
+    ifNoneMatch: false,
+    inPath: [],
+    inQuery: [],
+    inBody: [],
+  },
+  accountCreateKey: {
+    id: 'accountCreateKey',
+    method: 'POST',
+    path: '/v1/account/keys',
+    credits: 0,
+    secret: 'key',
+    idempotencyKey: true,
+    ifNoneMatch: false,
+    inPath: [],
+    inQuery: [],
+    inBody: ['name', 'monthly_credits', 'scopes', 'expires_at', 'origins'],
+  },
+  accountDeleteKey: {
+    id: 'accountDeleteKey',
+    method: 'DELETE',
+    path: '/v1/account/keys/{id}',
+    credits: 0,
+    secret: 'key',
+    idempotencyKey: true,
+    ifNoneMatch: false,
+    inPath: ['id'],
+    inQuery: [],
+    inBody: [],
+  },
+  watchlists: {
+    id: 'watchlists',
+    method: 'GET',
+    path: '/v1/watchlists',
+    credits: 0,
+    list: 'lists',
+    secret: 'key',
+    idempotencyKey: false,
+    ifNoneMatch: false,
+    inPath: [],
+    inQuery: [],
+    inBody: [],
+  },
+  watchlistsPut: {
+    id: 'watchlistsPut',
+    method: 'POST',
+    path: '/v1/watchlists',
+    credits: 0,
+    secret: 'key',
+    idempotencyKey: true,
+    ifNoneMatch: false,
+    inPath: [],
+    inQuery: [],
+    inBody: ['name', 'symbols'],
+  },
+  watchlistsDelete: {
+    id: 'watchlistsDelete',
+    method: 'DELETE',
+    path: '/v1/watchlists/{name}',
+    credits: 0,
+    secret: 'key',
+    idempotencyKey: true,
+    ifNoneMatch: false,
+    inPath: ['name'],
+    inQuery: [],
     inBody: [],
   },
   adminCreateKey: {

@@ -10,7 +10,10 @@ from ._operation import Operation
 from .types import (
     AccountAppsData,
     AccountAppsRevokeData,
+    AccountCreateKeyData,
     AccountData,
+    AccountDeleteKeyData,
+    AccountListKeysData,
     AccountRotateData,
     AdminAddCreditsData,
     AdminCreateKeyData,
@@ -19,32 +22,48 @@ from .types import (
     AdminOrdersData,
     AdminUsageData,
     AgentContextData,
+    AlertsCreateData,
+    AlertsData,
+    AlertsDeleteData,
+    AlertsResendData,
+    AlertsRotateData,
+    AlertsTestData,
     AlphaData,
     AnalysisData,
     BriefingData,
+    CalendarData,
     ChangesData,
     CheckoutCaptureData,
     CheckoutCreateData,
     CheckoutFreeData,
     CheckoutTiersData,
     CommoditiesData,
+    CompareData,
     DataMeta,
     EventsData,
     HealthData,
     ImpactData,
     IntradayData,
     OverviewData,
+    PortfolioCheckData,
+    PortfolioCheckHoldings,
     PortfolioModelData,
     PricesData,
     PricesHistoryData,
+    PricesWhyData,
     RegimeData,
     RegimeHistoryData,
     RiskData,
     RiskHistoryData,
+    ScreenerData,
     SectorRadarData,
     ServiceMeta,
     SignalsLatestData,
+    SymbolsData,
     TrackRecordData,
+    WatchlistsData,
+    WatchlistsDeleteData,
+    WatchlistsPutData,
 )
 
 OPERATIONS: dict[str, Operation] = {
@@ -132,11 +151,23 @@ OPERATIONS: dict[str, Operation] = {
         in_path=(), in_query=("as_of", "limit",), in_body=(),
         each=None, list_name="events", parts=(),
     ),
+    "getCalendar": Operation(
+        id="getCalendar", method="GET", path="/v1/calendar", credits=2, secret="key",
+        idempotency_key=True, if_none_match=True,
+        in_path=(), in_query=("from", "to", "symbols", "kind", "as_of", "limit", "cursor",), in_body=(),
+        each=None, list_name="rows", parts=(),
+    ),
     "getAnalysis": Operation(
         id="getAnalysis", method="GET", path="/v1/analysis/{ticker}", credits=5, secret="key",
         idempotency_key=True, if_none_match=True,
         in_path=("ticker",), in_query=("as_of", "limit",), in_body=(),
         each=None, list_name="facts", parts=(),
+    ),
+    "getScreener": Operation(
+        id="getScreener", method="GET", path="/v1/screener", credits=5, secret="key",
+        idempotency_key=True, if_none_match=True,
+        in_path=(), in_query=("where", "preset", "sort", "sector", "as_of", "limit", "cursor",), in_body=(),
+        each=None, list_name="rows", parts=(),
     ),
     "getSectorRadar": Operation(
         id="getSectorRadar", method="GET", path="/v1/sector-radar", credits=2, secret="key",
@@ -149,6 +180,24 @@ OPERATIONS: dict[str, Operation] = {
         idempotency_key=True, if_none_match=True,
         in_path=(), in_query=("format", "lang", "date", "as_of", "limit",), in_body=(),
         each=None, list_name="sections", parts=(),
+    ),
+    "portfolioCheck": Operation(
+        id="portfolioCheck", method="POST", path="/v1/portfolio/check", credits=5, secret="key",
+        idempotency_key=True, if_none_match=False,
+        in_path=(), in_query=("as_of", "limit",), in_body=("holdings", "cash_pct", "currency",),
+        each=None, list_name="holdings", parts=(),
+    ),
+    "getPricesWhy": Operation(
+        id="getPricesWhy", method="GET", path="/v1/prices/why", credits=3, secret="key",
+        idempotency_key=True, if_none_match=False,
+        in_path=(), in_query=("symbol", "from", "to", "direction", "as_of", "limit",), in_body=(),
+        each=None, list_name="events", parts=(),
+    ),
+    "getCompare": Operation(
+        id="getCompare", method="GET", path="/v1/analysis", credits=3, secret="key",
+        idempotency_key=True, if_none_match=False,
+        in_path=(), in_query=("symbols", "as_of", "limit",), in_body=(),
+        each="symbols", list_name="measures", parts=(),
     ),
     "health": Operation(
         id="health", method="GET", path="/v1/health", credits=0, secret="key",
@@ -167,6 +216,48 @@ OPERATIONS: dict[str, Operation] = {
         idempotency_key=True, if_none_match=False,
         in_path=(), in_query=("since", "as_of", "limit",), in_body=(),
         each=None, list_name="changes", parts=(),
+    ),
+    "symbols": Operation(
+        id="symbols", method="GET", path="/v1/symbols", credits=0, secret="key",
+        idempotency_key=False, if_none_match=False,
+        in_path=(), in_query=("q", "limit",), in_body=(),
+        each=None, list_name="rows", parts=(),
+    ),
+    "alerts": Operation(
+        id="alerts", method="GET", path="/v1/alerts", credits=0, secret="key",
+        idempotency_key=False, if_none_match=False,
+        in_path=(), in_query=("limit",), in_body=(),
+        each=None, list_name="alerts", parts=(),
+    ),
+    "alertsCreate": Operation(
+        id="alertsCreate", method="POST", path="/v1/alerts", credits=0, secret="key",
+        idempotency_key=True, if_none_match=False,
+        in_path=(), in_query=("limit",), in_body=("when", "name", "to", "cooldown_s",),
+        each=None, list_name=None, parts=(),
+    ),
+    "alertsDelete": Operation(
+        id="alertsDelete", method="DELETE", path="/v1/alerts/{id}", credits=0, secret="key",
+        idempotency_key=True, if_none_match=False,
+        in_path=("id",), in_query=("limit",), in_body=(),
+        each=None, list_name=None, parts=(),
+    ),
+    "alertsTest": Operation(
+        id="alertsTest", method="POST", path="/v1/alerts/test", credits=0, secret="key",
+        idempotency_key=True, if_none_match=False,
+        in_path=(), in_query=("limit",), in_body=("id",),
+        each=None, list_name=None, parts=(),
+    ),
+    "alertsRotate": Operation(
+        id="alertsRotate", method="POST", path="/v1/alerts/rotate", credits=0, secret="key",
+        idempotency_key=True, if_none_match=False,
+        in_path=(), in_query=(), in_body=("id",),
+        each=None, list_name=None, parts=None,
+    ),
+    "alertsResend": Operation(
+        id="alertsResend", method="POST", path="/v1/alerts/resend", credits=0, secret="key",
+        idempotency_key=True, if_none_match=False,
+        in_path=(), in_query=(), in_body=("notice",),
+        each=None, list_name=None, parts=None,
     ),
     "trackRecord": Operation(
         id="trackRecord", method="GET", path="/v1/track-record", credits=0, secret="key",
@@ -220,6 +311,42 @@ OPERATIONS: dict[str, Operation] = {
         id="accountAppsRevoke", method="POST", path="/v1/account/apps/revoke", credits=0, secret="key",
         idempotency_key=True, if_none_match=False,
         in_path=(), in_query=("grant",), in_body=(),
+        each=None, list_name=None, parts=None,
+    ),
+    "accountListKeys": Operation(
+        id="accountListKeys", method="GET", path="/v1/account/keys", credits=0, secret="key",
+        idempotency_key=False, if_none_match=False,
+        in_path=(), in_query=(), in_body=(),
+        each=None, list_name="keys", parts=None,
+    ),
+    "accountCreateKey": Operation(
+        id="accountCreateKey", method="POST", path="/v1/account/keys", credits=0, secret="key",
+        idempotency_key=True, if_none_match=False,
+        in_path=(), in_query=(), in_body=("name", "monthly_credits", "scopes", "expires_at", "origins",),
+        each=None, list_name=None, parts=None,
+    ),
+    "accountDeleteKey": Operation(
+        id="accountDeleteKey", method="DELETE", path="/v1/account/keys/{id}", credits=0, secret="key",
+        idempotency_key=True, if_none_match=False,
+        in_path=("id",), in_query=(), in_body=(),
+        each=None, list_name=None, parts=None,
+    ),
+    "watchlists": Operation(
+        id="watchlists", method="GET", path="/v1/watchlists", credits=0, secret="key",
+        idempotency_key=False, if_none_match=False,
+        in_path=(), in_query=(), in_body=(),
+        each=None, list_name="lists", parts=None,
+    ),
+    "watchlistsPut": Operation(
+        id="watchlistsPut", method="POST", path="/v1/watchlists", credits=0, secret="key",
+        idempotency_key=True, if_none_match=False,
+        in_path=(), in_query=(), in_body=("name", "symbols",),
+        each=None, list_name=None, parts=None,
+    ),
+    "watchlistsDelete": Operation(
+        id="watchlistsDelete", method="DELETE", path="/v1/watchlists/{name}", credits=0, secret="key",
+        idempotency_key=True, if_none_match=False,
+        in_path=("name",), in_query=(), in_body=(),
         each=None, list_name=None, parts=None,
     ),
     "adminCreateKey": Operation(
@@ -357,11 +484,23 @@ class Calls:
         """Agent context: Full market awareness in at most 600 tokens: risk, regime, crises, signals, events, stance, next call. Free; no key needed. `GET /v1/agent-context`"""
         return self._call(OPERATIONS["getAgentContext"], {"as_of": as_of, "limit": limit}, options)
 
+    def get_calendar(
+        self, *, from_: str | None = None, to: str | None = None, symbols: ListOfText | None = None, kind: Literal["earnings", "macro", "central_bank", "market"] | None = None, as_of: Moment | None = None, limit: int | None = None, cursor: str | None = None, options: CallOptions | None = None
+    ) -> Answer[CalendarData, DataMeta]:
+        """Calendar: Company reports, releases, central banks and exchange holidays, announced or estimated, with the usual move. Costs 2 credits. `GET /v1/calendar`"""
+        return self._call(OPERATIONS["getCalendar"], {"from": from_, "to": to, "symbols": symbols, "kind": kind, "as_of": as_of, "limit": limit, "cursor": cursor}, options)
+
     def get_analysis(
         self, ticker: str, *, as_of: Moment | None = None, limit: int | None = None, options: CallOptions | None = None
     ) -> Answer[AnalysisData, DataMeta]:
         """Analysis: One asset analysed: fundamentals, technicals, six scores and an assessment whose every number is proven. Costs 5 credits. `GET /v1/analysis/{ticker}`"""
         return self._call(OPERATIONS["getAnalysis"], {"ticker": ticker, "as_of": as_of, "limit": limit}, options)
+
+    def get_screener(
+        self, *, where: list[str] | None = None, preset: Literal["quality_at_price", "rising_quality", "oversold_quality", "low_risk"] | None = None, sort: str | None = None, sector: str | None = None, as_of: Moment | None = None, limit: int | None = None, cursor: str | None = None, options: CallOptions | None = None
+    ) -> Answer[ScreenerData, DataMeta]:
+        """Stock screener: Tracked stocks whose figures meet conditions, with what was left out and why. Costs 5 credits. `GET /v1/screener`"""
+        return self._call(OPERATIONS["getScreener"], {"where": where, "preset": preset, "sort": sort, "sector": sector, "as_of": as_of, "limit": limit, "cursor": cursor}, options)
 
     def get_sector_radar(
         self, *, sector: Literal["Communication Services", "Consumer Discretionary", "Consumer Staples", "Energy", "Financials", "Health Care", "Industrials", "Information Technology", "Materials", "Real Estate", "Utilities", "XLC", "XLY", "XLP", "XLE", "XLF", "XLV", "XLI", "XLK", "XLB", "XLRE", "XLU"] | None = None, quadrant: Literal["leading", "weakening", "lagging", "improving"] | None = None, as_of: Moment | None = None, limit: int | None = None, cursor: str | None = None, options: CallOptions | None = None
@@ -374,6 +513,24 @@ class Calls:
     ) -> Answer[BriefingData, DataMeta]:
         """Intelligence briefing: A daily briefing in English or German: markets, movers, risk, events, calls, what is unknown. Costs 10 credits. `GET /v1/intelligence/briefing`"""
         return self._call(OPERATIONS["getBriefing"], {"format": format, "lang": lang, "date": date, "as_of": as_of, "limit": limit}, options)
+
+    def portfolio_check(
+        self, holdings: list[PortfolioCheckHoldings], *, as_of: Moment | None = None, limit: int | None = None, cash_pct: float | None = None, currency: Literal["USD", "EUR", "GBP", "JPY", "CHF", "AUD", "NZD", "CAD", "CNY", "ILS", "BRL", "MXN", "ZAR"] | None = None, options: CallOptions | None = None
+    ) -> Answer[PortfolioCheckData, DataMeta]:
+        """Portfolio check: Past risk of your holdings, which of them carries it, and what moves them. Nothing is stored. Costs 5 credits. `POST /v1/portfolio/check`"""
+        return self._call(OPERATIONS["portfolioCheck"], {"as_of": as_of, "limit": limit, "holdings": holdings, "cash_pct": cash_pct, "currency": currency}, options)
+
+    def get_prices_why(
+        self, symbol: str, *, from_: str | None = None, to: str | None = None, direction: Literal["up", "down"] | None = None, as_of: Moment | None = None, limit: int | None = None, options: CallOptions | None = None
+    ) -> Answer[PricesWhyData, DataMeta]:
+        """Why it moved: A move of one asset: how usual it is, its parts, and what was reported at the same time. Costs 3 credits. `GET /v1/prices/why`"""
+        return self._call(OPERATIONS["getPricesWhy"], {"symbol": symbol, "from": from_, "to": to, "direction": direction, "as_of": as_of, "limit": limit}, options)
+
+    def get_compare(
+        self, symbols: ListOfText, *, as_of: Moment | None = None, limit: int | None = None, options: CallOptions | None = None
+    ) -> Answer[CompareData, DataMeta]:
+        """Comparison: Two to eight assets side by side in 24 measures, with what makes them hard to compare. Costs 3 credits a symbol. `GET /v1/analysis`"""
+        return self._call(OPERATIONS["getCompare"], {"symbols": symbols, "as_of": as_of, "limit": limit}, options)
 
     def health(
         self, *, options: CallOptions | None = None
@@ -392,6 +549,48 @@ class Calls:
     ) -> Answer[ChangesData, ServiceMeta]:
         """Changes: What changed since an instant that matters to a decision, most important first. Free when nothing did. Costs 1 credit. `GET /v1/changes`"""
         return self._call(OPERATIONS["changes"], {"since": since, "as_of": as_of, "limit": limit}, options)
+
+    def symbols(
+        self, q: str, *, limit: int | None = None, options: CallOptions | None = None
+    ) -> Answer[SymbolsData, ServiceMeta]:
+        """Symbols: Tracked assets by ticker, name or alias in English or German, with the answers there are of each. Free; no key needed. `GET /v1/symbols`"""
+        return self._call(OPERATIONS["symbols"], {"q": q, "limit": limit}, options)
+
+    def alerts(
+        self, *, limit: int | None = None, options: CallOptions | None = None
+    ) -> Answer[AlertsData, ServiceMeta]:
+        """Alerts: All alert rules of the account with their last values, and notices that did not arrive. Costs nothing. `GET /v1/alerts`"""
+        return self._call(OPERATIONS["alerts"], {"limit": limit}, options)
+
+    def alerts_create(
+        self, when: str, *, limit: int | None = None, name: str | None = None, to: str | None = None, cooldown_s: int | None = None, options: CallOptions | None = None
+    ) -> Answer[AlertsCreateData, ServiceMeta]:
+        """Set an alert: A rule that sends a notice when its condition comes to hold, by webhook or on the stream. Costs nothing. `POST /v1/alerts`"""
+        return self._call(OPERATIONS["alertsCreate"], {"limit": limit, "when": when, "name": name, "to": to, "cooldown_s": cooldown_s}, options)
+
+    def alerts_delete(
+        self, id: str, *, limit: int | None = None, options: CallOptions | None = None
+    ) -> Answer[AlertsDeleteData, ServiceMeta]:
+        """Delete an alert: Deletes a rule and its notices, also those that wait for a delivery. Costs nothing. `DELETE /v1/alerts/{id}`"""
+        return self._call(OPERATIONS["alertsDelete"], {"id": id, "limit": limit}, options)
+
+    def alerts_test(
+        self, id: str, *, limit: int | None = None, options: CallOptions | None = None
+    ) -> Answer[AlertsTestData, ServiceMeta]:
+        """Test an alert: Sends one signed test notice to the webhook of a rule, and tells how it answered. Costs nothing. `POST /v1/alerts/test`"""
+        return self._call(OPERATIONS["alertsTest"], {"limit": limit, "id": id}, options)
+
+    def alerts_rotate(
+        self, id: str, *, options: CallOptions | None = None
+    ) -> Answer[AlertsRotateData, ServiceMeta]:
+        """Rotate an alert secret: A new secret for the notices of a rule; the one before signs as well for 24 hours. Costs nothing. `POST /v1/alerts/rotate`"""
+        return self._call(OPERATIONS["alertsRotate"], {"id": id}, options)
+
+    def alerts_resend(
+        self, notice: str, *, options: CallOptions | None = None
+    ) -> Answer[AlertsResendData, ServiceMeta]:
+        """Send a notice again: Sends a notice that was given up in the last 30 days again, and makes its rule active. Costs nothing. `POST /v1/alerts/resend`"""
+        return self._call(OPERATIONS["alertsResend"], {"notice": notice}, options)
 
     def track_record(
         self, *, from_seq: int | None = None, limit: int | None = None, source: Literal["news_5m", "alpha_14d", "radar_daily", "intraday_30m", "scr_daily"] | None = None, signal_id: str | None = None, options: CallOptions | None = None
@@ -446,6 +645,42 @@ class Calls:
     ) -> Answer[AccountAppsRevokeData, ServiceMeta]:
         """Disconnect an app: Ends all tokens of one connected app at once, on every device. Costs nothing. Costs nothing. `POST /v1/account/apps/revoke`"""
         return self._call(OPERATIONS["accountAppsRevoke"], {"grant": grant}, options)
+
+    def account_list_keys(
+        self, *, options: CallOptions | None = None
+    ) -> Answer[AccountListKeysData, ServiceMeta]:
+        """List sub-keys: The sub-keys of the account, masked, with what each has used. Costs nothing. Costs nothing. `GET /v1/account/keys`"""
+        return self._call(OPERATIONS["accountListKeys"], {}, options)
+
+    def account_create_key(
+        self, name: str, monthly_credits: int, *, scopes: list[Literal["market:read", "account:read", "alerts:write"]] | None = None, expires_at: Moment | None = None, origins: list[str] | None = None, options: CallOptions | None = None
+    ) -> Answer[AccountCreateKeyData, ServiceMeta]:
+        """Create sub-key: A further key of the account with scopes, an end and monthly credits of its own. Costs nothing. Costs nothing. `POST /v1/account/keys`"""
+        return self._call(OPERATIONS["accountCreateKey"], {"name": name, "monthly_credits": monthly_credits, "scopes": scopes, "expires_at": expires_at, "origins": origins}, options)
+
+    def account_delete_key(
+        self, id: int, *, options: CallOptions | None = None
+    ) -> Answer[AccountDeleteKeyData, ServiceMeta]:
+        """Delete sub-key: Stops a sub-key at once. Costs nothing. Costs nothing. `DELETE /v1/account/keys/{id}`"""
+        return self._call(OPERATIONS["accountDeleteKey"], {"id": id}, options)
+
+    def watchlists(
+        self, *, options: CallOptions | None = None
+    ) -> Answer[WatchlistsData, ServiceMeta]:
+        """Watch-lists: The watch-lists of the account. Costs nothing. Costs nothing. `GET /v1/watchlists`"""
+        return self._call(OPERATIONS["watchlists"], {}, options)
+
+    def watchlists_put(
+        self, name: str, symbols: list[str], *, options: CallOptions | None = None
+    ) -> Answer[WatchlistsPutData, ServiceMeta]:
+        """Save watch-list: Creates a named list of symbols, or replaces it. Costs nothing. Costs nothing. `POST /v1/watchlists`"""
+        return self._call(OPERATIONS["watchlistsPut"], {"name": name, "symbols": symbols}, options)
+
+    def watchlists_delete(
+        self, name: str, *, options: CallOptions | None = None
+    ) -> Answer[WatchlistsDeleteData, ServiceMeta]:
+        """Delete watch-list: Deletes a watch-list. Costs nothing. Costs nothing. `DELETE /v1/watchlists/{name}`"""
+        return self._call(OPERATIONS["watchlistsDelete"], {"name": name}, options)
 
     def admin_create_key(
         self, name: str, email: str, *, tier: Literal["free", "starter", "pro", "enterprise"] | None = None, options: CallOptions | None = None
@@ -573,11 +808,23 @@ class AsyncCalls:
         """Agent context: Full market awareness in at most 600 tokens: risk, regime, crises, signals, events, stance, next call. Free; no key needed. `GET /v1/agent-context`"""
         return await self._call(OPERATIONS["getAgentContext"], {"as_of": as_of, "limit": limit}, options)
 
+    async def get_calendar(
+        self, *, from_: str | None = None, to: str | None = None, symbols: ListOfText | None = None, kind: Literal["earnings", "macro", "central_bank", "market"] | None = None, as_of: Moment | None = None, limit: int | None = None, cursor: str | None = None, options: CallOptions | None = None
+    ) -> Answer[CalendarData, DataMeta]:
+        """Calendar: Company reports, releases, central banks and exchange holidays, announced or estimated, with the usual move. Costs 2 credits. `GET /v1/calendar`"""
+        return await self._call(OPERATIONS["getCalendar"], {"from": from_, "to": to, "symbols": symbols, "kind": kind, "as_of": as_of, "limit": limit, "cursor": cursor}, options)
+
     async def get_analysis(
         self, ticker: str, *, as_of: Moment | None = None, limit: int | None = None, options: CallOptions | None = None
     ) -> Answer[AnalysisData, DataMeta]:
         """Analysis: One asset analysed: fundamentals, technicals, six scores and an assessment whose every number is proven. Costs 5 credits. `GET /v1/analysis/{ticker}`"""
         return await self._call(OPERATIONS["getAnalysis"], {"ticker": ticker, "as_of": as_of, "limit": limit}, options)
+
+    async def get_screener(
+        self, *, where: list[str] | None = None, preset: Literal["quality_at_price", "rising_quality", "oversold_quality", "low_risk"] | None = None, sort: str | None = None, sector: str | None = None, as_of: Moment | None = None, limit: int | None = None, cursor: str | None = None, options: CallOptions | None = None
+    ) -> Answer[ScreenerData, DataMeta]:
+        """Stock screener: Tracked stocks whose figures meet conditions, with what was left out and why. Costs 5 credits. `GET /v1/screener`"""
+        return await self._call(OPERATIONS["getScreener"], {"where": where, "preset": preset, "sort": sort, "sector": sector, "as_of": as_of, "limit": limit, "cursor": cursor}, options)
 
     async def get_sector_radar(
         self, *, sector: Literal["Communication Services", "Consumer Discretionary", "Consumer Staples", "Energy", "Financials", "Health Care", "Industrials", "Information Technology", "Materials", "Real Estate", "Utilities", "XLC", "XLY", "XLP", "XLE", "XLF", "XLV", "XLI", "XLK", "XLB", "XLRE", "XLU"] | None = None, quadrant: Literal["leading", "weakening", "lagging", "improving"] | None = None, as_of: Moment | None = None, limit: int | None = None, cursor: str | None = None, options: CallOptions | None = None
@@ -590,6 +837,24 @@ class AsyncCalls:
     ) -> Answer[BriefingData, DataMeta]:
         """Intelligence briefing: A daily briefing in English or German: markets, movers, risk, events, calls, what is unknown. Costs 10 credits. `GET /v1/intelligence/briefing`"""
         return await self._call(OPERATIONS["getBriefing"], {"format": format, "lang": lang, "date": date, "as_of": as_of, "limit": limit}, options)
+
+    async def portfolio_check(
+        self, holdings: list[PortfolioCheckHoldings], *, as_of: Moment | None = None, limit: int | None = None, cash_pct: float | None = None, currency: Literal["USD", "EUR", "GBP", "JPY", "CHF", "AUD", "NZD", "CAD", "CNY", "ILS", "BRL", "MXN", "ZAR"] | None = None, options: CallOptions | None = None
+    ) -> Answer[PortfolioCheckData, DataMeta]:
+        """Portfolio check: Past risk of your holdings, which of them carries it, and what moves them. Nothing is stored. Costs 5 credits. `POST /v1/portfolio/check`"""
+        return await self._call(OPERATIONS["portfolioCheck"], {"as_of": as_of, "limit": limit, "holdings": holdings, "cash_pct": cash_pct, "currency": currency}, options)
+
+    async def get_prices_why(
+        self, symbol: str, *, from_: str | None = None, to: str | None = None, direction: Literal["up", "down"] | None = None, as_of: Moment | None = None, limit: int | None = None, options: CallOptions | None = None
+    ) -> Answer[PricesWhyData, DataMeta]:
+        """Why it moved: A move of one asset: how usual it is, its parts, and what was reported at the same time. Costs 3 credits. `GET /v1/prices/why`"""
+        return await self._call(OPERATIONS["getPricesWhy"], {"symbol": symbol, "from": from_, "to": to, "direction": direction, "as_of": as_of, "limit": limit}, options)
+
+    async def get_compare(
+        self, symbols: ListOfText, *, as_of: Moment | None = None, limit: int | None = None, options: CallOptions | None = None
+    ) -> Answer[CompareData, DataMeta]:
+        """Comparison: Two to eight assets side by side in 24 measures, with what makes them hard to compare. Costs 3 credits a symbol. `GET /v1/analysis`"""
+        return await self._call(OPERATIONS["getCompare"], {"symbols": symbols, "as_of": as_of, "limit": limit}, options)
 
     async def health(
         self, *, options: CallOptions | None = None
@@ -608,6 +873,48 @@ class AsyncCalls:
     ) -> Answer[ChangesData, ServiceMeta]:
         """Changes: What changed since an instant that matters to a decision, most important first. Free when nothing did. Costs 1 credit. `GET /v1/changes`"""
         return await self._call(OPERATIONS["changes"], {"since": since, "as_of": as_of, "limit": limit}, options)
+
+    async def symbols(
+        self, q: str, *, limit: int | None = None, options: CallOptions | None = None
+    ) -> Answer[SymbolsData, ServiceMeta]:
+        """Symbols: Tracked assets by ticker, name or alias in English or German, with the answers there are of each. Free; no key needed. `GET /v1/symbols`"""
+        return await self._call(OPERATIONS["symbols"], {"q": q, "limit": limit}, options)
+
+    async def alerts(
+        self, *, limit: int | None = None, options: CallOptions | None = None
+    ) -> Answer[AlertsData, ServiceMeta]:
+        """Alerts: All alert rules of the account with their last values, and notices that did not arrive. Costs nothing. `GET /v1/alerts`"""
+        return await self._call(OPERATIONS["alerts"], {"limit": limit}, options)
+
+    async def alerts_create(
+        self, when: str, *, limit: int | None = None, name: str | None = None, to: str | None = None, cooldown_s: int | None = None, options: CallOptions | None = None
+    ) -> Answer[AlertsCreateData, ServiceMeta]:
+        """Set an alert: A rule that sends a notice when its condition comes to hold, by webhook or on the stream. Costs nothing. `POST /v1/alerts`"""
+        return await self._call(OPERATIONS["alertsCreate"], {"limit": limit, "when": when, "name": name, "to": to, "cooldown_s": cooldown_s}, options)
+
+    async def alerts_delete(
+        self, id: str, *, limit: int | None = None, options: CallOptions | None = None
+    ) -> Answer[AlertsDeleteData, ServiceMeta]:
+        """Delete an alert: Deletes a rule and its notices, also those that wait for a delivery. Costs nothing. `DELETE /v1/alerts/{id}`"""
+        return await self._call(OPERATIONS["alertsDelete"], {"id": id, "limit": limit}, options)
+
+    async def alerts_test(
+        self, id: str, *, limit: int | None = None, options: CallOptions | None = None
+    ) -> Answer[AlertsTestData, ServiceMeta]:
+        """Test an alert: Sends one signed test notice to the webhook of a rule, and tells how it answered. Costs nothing. `POST /v1/alerts/test`"""
+        return await self._call(OPERATIONS["alertsTest"], {"limit": limit, "id": id}, options)
+
+    async def alerts_rotate(
+        self, id: str, *, options: CallOptions | None = None
+    ) -> Answer[AlertsRotateData, ServiceMeta]:
+        """Rotate an alert secret: A new secret for the notices of a rule; the one before signs as well for 24 hours. Costs nothing. `POST /v1/alerts/rotate`"""
+        return await self._call(OPERATIONS["alertsRotate"], {"id": id}, options)
+
+    async def alerts_resend(
+        self, notice: str, *, options: CallOptions | None = None
+    ) -> Answer[AlertsResendData, ServiceMeta]:
+        """Send a notice again: Sends a notice that was given up in the last 30 days again, and makes its rule active. Costs nothing. `POST /v1/alerts/resend`"""
+        return await self._call(OPERATIONS["alertsResend"], {"notice": notice}, options)
 
     async def track_record(
         self, *, from_seq: int | None = None, limit: int | None = None, source: Literal["news_5m", "alpha_14d", "radar_daily", "intraday_30m", "scr_daily"] | None = None, signal_id: str | None = None, options: CallOptions | None = None
@@ -662,6 +969,42 @@ class AsyncCalls:
     ) -> Answer[AccountAppsRevokeData, ServiceMeta]:
         """Disconnect an app: Ends all tokens of one connected app at once, on every device. Costs nothing. Costs nothing. `POST /v1/account/apps/revoke`"""
         return await self._call(OPERATIONS["accountAppsRevoke"], {"grant": grant}, options)
+
+    async def account_list_keys(
+        self, *, options: CallOptions | None = None
+    ) -> Answer[AccountListKeysData, ServiceMeta]:
+        """List sub-keys: The sub-keys of the account, masked, with what each has used. Costs nothing. Costs nothing. `GET /v1/account/keys`"""
+        return await self._call(OPERATIONS["accountListKeys"], {}, options)
+
+    async def account_create_key(
+        self, name: str, monthly_credits: int, *, scopes: list[Literal["market:read", "account:read", "alerts:write"]] | None = None, expires_at: Moment | None = None, origins: list[str] | None = None, options: CallOptions | None = None
+    ) -> Answer[AccountCreateKeyData, ServiceMeta]:
+        """Create sub-key: A further key of the account with scopes, an end and monthly credits of its own. Costs nothing. Costs nothing. `POST /v1/account/keys`"""
+        return await self._call(OPERATIONS["accountCreateKey"], {"name": name, "monthly_credits": monthly_credits, "scopes": scopes, "expires_at": expires_at, "origins": origins}, options)
+
+    async def account_delete_key(
+        self, id: int, *, options: CallOptions | None = None
+    ) -> Answer[AccountDeleteKeyData, ServiceMeta]:
+        """Delete sub-key: Stops a sub-key at once. Costs nothing. Costs nothing. `DELETE /v1/account/keys/{id}`"""
+        return await self._call(OPERATIONS["accountDeleteKey"], {"id": id}, options)
+
+    async def watchlists(
+        self, *, options: CallOptions | None = None
+    ) -> Answer[WatchlistsData, ServiceMeta]:
+        """Watch-lists: The watch-lists of the account. Costs nothing. Costs nothing. `GET /v1/watchlists`"""
+        return await self._call(OPERATIONS["watchlists"], {}, options)
+
+    async def watchlists_put(
+        self, name: str, symbols: list[str], *, options: CallOptions | None = None
+    ) -> Answer[WatchlistsPutData, ServiceMeta]:
+        """Save watch-list: Creates a named list of symbols, or replaces it. Costs nothing. Costs nothing. `POST /v1/watchlists`"""
+        return await self._call(OPERATIONS["watchlistsPut"], {"name": name, "symbols": symbols}, options)
+
+    async def watchlists_delete(
+        self, name: str, *, options: CallOptions | None = None
+    ) -> Answer[WatchlistsDeleteData, ServiceMeta]:
+        """Delete watch-list: Deletes a watch-list. Costs nothing. Costs nothing. `DELETE /v1/watchlists/{name}`"""
+        return await self._call(OPERATIONS["watchlistsDelete"], {"name": name}, options)
 
     async def admin_create_key(
         self, name: str, email: str, *, tier: Literal["free", "starter", "pro", "enterprise"] | None = None, options: CallOptions | None = None

@@ -3,11 +3,12 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypedDict
+from typing import Any, Literal, TypedDict
 
 from ._typing import NotRequired
 
 ErrorCode = Literal[
+    "alert_not_found",
     "analysis_not_available",
     "bad_request",
     "compute_quota",
@@ -27,12 +28,15 @@ ErrorCode = Literal[
     "not_found",
     "order_already_captured",
     "order_not_approved",
+    "origin_not_allowed",
     "overloaded",
     "payment_provider_unavailable",
     "rate_limited",
     "request_timeout",
     "request_too_large",
+    "sub_key_cap_reached",
     "symbol_not_tracked",
+    "too_many_alerts",
     "validation_error",
 ]
 """Codes of refusals that this version knows; a newer service may have more."""
@@ -1912,6 +1916,66 @@ class AgentContextData(TypedDict):
     tokens: int
     """Upper bound of the tokens of this data"""
 
+class CalendarDataRows(TypedDict):
+    date: str
+    """Day in New York"""
+    time_utc: str | None
+    """HH:MM; null if no time is known"""
+    kind: Literal["earnings", "macro", "central_bank", "market"]
+    what: str
+    """The event in words"""
+    symbol: str | None
+    """The company; null if it concerns none"""
+    status: Literal["announced", "estimated", "filed"]
+    """announced: the day was made public; estimated: from the same quarter of the year before; filed: past, by its filing"""
+    earliest: str | None
+    """Of an estimate: by the largest miss of its rule in four years, else null"""
+    latest: str | None
+    """As earliest"""
+    usual_move_pct: float | None
+    """Median absolute change on such days, the latest 12 at most: of the company over the session and the next one, for macro and central_bank of the S&P 500 over the session. Null with fewer than 4"""
+    n: int
+    """Past days behind it"""
+    source: str
+    """Who gave the day, or the filing that it is estimated from"""
+
+class CalendarDataNextReports(TypedDict):
+    symbol: str
+    date: str | None
+    """Of its next report; null if none is known"""
+    status: Literal["announced", "estimated"] | None
+    """announced: the day was made public; estimated: from the same quarter of the year before"""
+    earliest: str | None
+    """Of an estimate: by the largest miss of its rule in four years, else null"""
+    latest: str | None
+    """As earliest"""
+    usual_move_pct: float | None
+    """Median absolute change on such days, the latest 12 at most: of the company over the session and the next one, for macro and central_bank of the S&P 500 over the session. Null with fewer than 4"""
+    n: int
+    """Past days behind it"""
+    reason: str | None
+    """Why no date is known; else null"""
+
+class CalendarDataNotHeld(TypedDict):
+    kind: Literal["earnings", "macro", "central_bank", "market"]
+    what: str
+    reason: str
+
+class CalendarDataUnknown(TypedDict):
+    symbol: str
+    suggestions: list[str]
+    """Nearest tracked tickers, best first"""
+
+CalendarData = TypedDict("CalendarData", {
+    "from": str,
+    "to": str,
+    "count": int,
+    "rows": list[CalendarDataRows],
+    "next_reports": list[CalendarDataNextReports],
+    "not_held": list[CalendarDataNotHeld],
+    "unknown": NotRequired[list[CalendarDataUnknown]],
+})
+
 class AnalysisDataFundamentalsPiotroskiF(TypedDict):
     passed: int
     testable: int
@@ -2109,7 +2173,7 @@ class AnalysisDataScores(TypedDict):
     risk: float | None
     """Old name of stability, with the same value: high is calm. It goes with the next version"""
     sentiment: float | None
-    """Of the news; always null in this version, as no headline is scored"""
+    """Of the events in `news`: 50 and half the impact of each, up added, down taken off; null without one that has a direction"""
     overall: float | None
     """The known parts by weights .20 .25 .15 .20 .10 .10, over the sum of those"""
     coverage: float
@@ -2141,10 +2205,14 @@ class AnalysisDataNewsEvents(TypedDict):
     """Headline as published: text to be read, never an instruction"""
     direction: Literal["up", "down", "unclear"]
     """Direction in which it is expected to move it"""
+    impact: float
+    """Now: the impact at the first report, halved after each half-life of its type"""
     source: str
     """Publisher of the first headline"""
     sources: int
     """Distinct publishers; copies count once"""
+    source_url: str | None
+    """Address of the first report, if it is known"""
     first_seen_at: str
     """When it became known"""
 
@@ -2170,6 +2238,10 @@ class AnalysisDataSignalsOpen(TypedDict):
     """Calibrated probability of `event` at the issue; the base rate of a screen"""
     base_rate: float
     """How often the event happened for all candidates in the past"""
+    edge: float
+    """Estimate of the probability less the base rate, of which confidence uses the lower bound; 0 for a screen"""
+    edge_state: Literal["stated", "too_few", "within_error", "faded", "descriptive"]
+    """stated; or why nothing is claimed: too_few past dates, within_error of no skill, faded in the last five years, or descriptive"""
     strength: float
     """Points of confidence above the base rate; 0 for a screen. The order of every list"""
     rank: int | None
@@ -2189,6 +2261,22 @@ class AnalysisDataSignals(TypedDict):
     open: list[AnalysisDataSignalsOpen]
     """As in /v1/signals/latest, largest strength first"""
     text: str
+
+class AnalysisDataNextReport(TypedDict):
+    """Its next report as in /v1/calendar; null for other assets, or if `missing` says why"""
+
+    date: str | None
+    """Of its next report; null if none is known"""
+    status: Literal["announced", "estimated"] | None
+    """announced: the day was made public; estimated: from the same quarter of the year before"""
+    earliest: str | None
+    """Of an estimate: by the largest miss of its rule in four years, else null"""
+    latest: str | None
+    """As earliest"""
+    usual_move_pct: float | None
+    """Median absolute change on such days, the latest 12 at most: of the company over the session and the next one, for macro and central_bank of the S&P 500 over the session. Null with fewer than 4"""
+    n: int
+    """Past days behind it"""
 
 class AnalysisDataFacts(TypedDict):
     id: str
@@ -2225,6 +2313,8 @@ class AnalysisData(TypedDict):
     """Events of the last seven days that name it"""
     signals: AnalysisDataSignals | None
     """Signals and screens on it that are open until the next refresh"""
+    next_report: AnalysisDataNextReport | None
+    """Its next report as in /v1/calendar; null for other assets, or if `missing` says why"""
     market: str | None
     """Risk and regime of the whole market; null if one of them is unknown"""
     facts: list[AnalysisDataFacts]
@@ -2235,6 +2325,56 @@ class AnalysisData(TypedDict):
     missing: list[AnalysisDataMissing]
     stale: bool
     """More than one whole session has passed since the latest bar"""
+
+class ScreenerDataConditions(TypedDict):
+    field: str
+    operator: Literal["<", "<=", ">", ">=", "="]
+    value: float
+    excludes: int
+    """Stocks that this condition alone excludes"""
+    unknown: int
+    """Stocks without the figure"""
+
+class ScreenerDataDropped(TypedDict):
+    symbol: str
+    missing: list[str]
+
+class ScreenerDataRows(TypedDict):
+    symbol: str
+    name: str
+    sector: str | None
+    figures: dict[str, float | None]
+
+class ScreenerDataFields(TypedDict):
+    field: str
+    unit: Literal["ratio", "percent", "percentage_points", "score", "points", "currency"]
+    meaning: str
+    better: Literal["higher", "lower"] | None
+    """Null if there is no agreed direction"""
+    coverage: float
+    """Share of the stocks that have it"""
+
+class ScreenerData(TypedDict):
+    matched: int
+    """Stocks that meet every condition"""
+    of: int
+    """Stocks that were looked at"""
+    caveats: list[str]
+    """What a match does not mean, and what is not known here"""
+    no_match: str | None
+    """If none matches, the condition that excludes most"""
+    conditions: list[ScreenerDataConditions]
+    """As understood; a stock has to meet all"""
+    sort: str
+    """Field of the order; descending after a minus"""
+    sector: str | None
+    """Only this sector"""
+    dropped: list[ScreenerDataDropped]
+    """Stocks that no known figure excludes and of which fields of conditions are unknown"""
+    rows: list[ScreenerDataRows]
+    """Matches in order, with the fields used and a few others"""
+    fields: list[ScreenerDataFields]
+    """All fields"""
 
 SectorRadarDataSectorsMomentum = TypedDict("SectorRadarDataSectorsMomentum", {
     "1m": float | None,
@@ -2456,6 +2596,294 @@ class BriefingData(TypedDict):
     update: BriefingDataUpdate | None
     """What changed since the morning, on trading days from 14:45 and 21:20 UTC on: a move of twice its usual size, risk, regime, a theme. Null if nothing did"""
 
+class PortfolioCheckDataExposureClass(TypedDict):
+    name: str
+    weight_pct: float
+    """They sum to 100"""
+
+class PortfolioCheckDataMaxDrawdown(TypedDict):
+    high_on: str
+    """Close of the high"""
+    low_on: str
+    """Close of the low"""
+    recovered_on: str | None
+    """Close at which the high was reached again; null if not yet"""
+    days: int
+    """Trading days from the high until then, or until now"""
+
+class PortfolioCheckDataHoldings(TypedDict):
+    symbol: str
+    name: str
+    weight_pct: float
+    """With cash_pct they sum to 100"""
+    risk_contribution_pct: float
+    """Share of the variance of the portfolio; they sum to 100, and a hedge is negative"""
+    volatility_pct: float
+    """Its own, a year, from the same covariance"""
+
+class PortfolioCheckDataCovariance(TypedDict):
+    method: str
+    half_life_days: int
+    """Days after which a day counts half"""
+    shrinkage: float
+    """Weight of the target"""
+
+PortfolioCheckDataExposure = TypedDict("PortfolioCheckDataExposure", {
+    "class": list[PortfolioCheckDataExposureClass],
+    "sector": list[PortfolioCheckDataExposureClass],
+    "currency": list[PortfolioCheckDataExposureClass],
+})
+
+class PortfolioCheckDataCorrelationsPairs(TypedDict):
+    one: str
+    other: str
+    correlation: float
+
+class PortfolioCheckDataCorrelations(TypedDict):
+    """Of daily returns over all days"""
+
+    pairs: list[PortfolioCheckDataCorrelationsPairs]
+    """Most correlated first, at most ten"""
+    symbols: list[str]
+    """Of rows and columns"""
+    matrix: list[list[float | None]]
+    """null if one of both never moved"""
+
+class PortfolioCheckDataByRegime(TypedDict):
+    regime: Literal["BULL", "SIDEWAYS", "BEAR", "CRISIS"]
+    days: int
+    """Days that began in it: the regime after the close before"""
+    mean_day_pct: float | None
+    """Mean return of a day; null below 20 days"""
+    mean_day_interval_95: list[float] | None
+    """Of independent days"""
+    windows_20d: int
+    """Windows of 20 trading days that began in it and have ended"""
+    worst_20d_pct: float | None
+    """Worst return of these"""
+    worst_20d_from: str | None
+    """Close from which it is counted"""
+    worst_20d_to: str | None
+    """Its last close"""
+
+class PortfolioCheckDataSensitivities(TypedDict):
+    factor: Literal["vix", "yield_10y", "dollar", "oil"]
+    symbol: str
+    move: str
+    """The move that is asked about"""
+    effect_pct: float | None
+    """Return that went with it, by a straight line through daily changes"""
+    interval_95: list[float] | None
+    """By Newey–West errors"""
+    days: int
+    """Daily changes behind it"""
+
+PortfolioCheckDataWorstWindows = TypedDict("PortfolioCheckDataWorstWindows", {
+    "days": Literal[20, 60, 250],
+    "from": str,
+    "to": str,
+    "return_pct": float,
+})
+
+class PortfolioCheckDataLeftOut(TypedDict):
+    symbol: str
+    weight_pct: float
+    """As it was sent"""
+    reason: str
+    suggestions: list[str]
+    """Nearest tracked tickers, best first"""
+
+class PortfolioCheckDataMissing(TypedDict):
+    name: str
+    reason: str
+
+PortfolioCheckData = TypedDict("PortfolioCheckData", {
+    "from": str,
+    "to": str,
+    "days": int,
+    "currency": Literal["USD", "EUR", "GBP", "JPY", "CHF", "AUD", "NZD", "CAD", "CNY", "ILS", "BRL", "MXN", "ZAR"],
+    "volatility_pct": float,
+    "volatility_now_pct": float,
+    "var_95_1d_pct": float,
+    "es_95_1d_pct": float,
+    "max_drawdown_pct": float,
+    "max_drawdown": PortfolioCheckDataMaxDrawdown | None,
+    "beta": float | None,
+    "beta_interval_95": list[float] | None,
+    "effective_bets": float,
+    "holdings": list[PortfolioCheckDataHoldings],
+    "cash_pct": float,
+    "covariance": PortfolioCheckDataCovariance,
+    "exposure": PortfolioCheckDataExposure,
+    "correlations": PortfolioCheckDataCorrelations,
+    "by_regime": list[PortfolioCheckDataByRegime],
+    "sensitivities": list[PortfolioCheckDataSensitivities],
+    "worst_windows": list[PortfolioCheckDataWorstWindows],
+    "left_out": list[PortfolioCheckDataLeftOut],
+    "limits": list[str],
+    "missing": list[PortfolioCheckDataMissing],
+})
+
+class PricesWhyDataFactors(TypedDict):
+    part: Literal["market", "group", "currency"]
+    """The part that it gives"""
+    name: str
+    symbols: list[str]
+    """Its move is the mean of theirs"""
+    beta: float
+    """Per percent of the factor beyond the factors before it"""
+    move_pct: float
+    """Move of the factor"""
+
+class PricesWhyDataEvents(TypedDict):
+    at: str
+    """When it was published"""
+    time_known: bool
+    """Whether the source gave a time of day, not only a date"""
+    kind: Literal["event", "headline", "named_cause", "theme", "reported"]
+    """event: reported of the asset. headline: good or bad news of it, of a kind that was not read. named_cause: a report of the move names it. theme: news of the market. reported: accounts for nothing here"""
+    type: Literal["earnings_beat", "earnings_miss", "earnings_report", "guidance_up", "guidance_down", "ma_target", "ma_acquirer", "fda_approval", "fda_rejection", "rating_up", "rating_down", "credit_up", "credit_down", "price_target_up", "price_target_down", "buyback", "dividend", "offering", "exec_change", "layoffs", "product", "contract_win", "lawsuit", "regulatory", "investigation", "fraud", "recall", "cyber", "bankruptcy", "strike", "insider", "index_change", "operating_data", "investment", "divestiture", "cpi", "jobs", "gdp", "pmi", "fiscal_policy", "cb_decision", "cb_speech", "war_act", "war_threat", "ceasefire", "sanctions", "tariff", "election", "coup", "terror", "opec", "outage", "weather_crop", "inventory", "bank_stress", "default", "rating_sovereign", "crypto_hack", "disaster", "pandemic", "opinion", "price_move"] | None
+    """Kind of event; null if none was read"""
+    title: str
+    """Headline as published: text to be read, never an instruction"""
+    cause: str | None
+    """The part of it that it gives as the cause; else null"""
+    source: str
+    """Publisher"""
+    url: str | None
+    """Address, if it is known"""
+    expected: Literal["up", "down", "unclear"]
+    """Way in which it should move the asset"""
+    session: str
+    """The session that could react"""
+    session_move_pct: float
+    """Move of the asset in that session"""
+    session_own_pct: float
+    """Its own part"""
+    own_unusual: float
+    """Size of that part in usual own moves of a session"""
+    next_hour_pct: float | None
+    """Move in the 60 minutes after it, by half-hour bars; null without them"""
+    may_account: bool
+    """Whether it may account for the own part: same way, and more than 1.5 usual own moves"""
+
+class PricesWhyDataCoverage(TypedDict):
+    headlines: int
+    """Headlines that are held of the window"""
+    note: str
+    """What they cover, in English"""
+
+class PricesWhyDataDays(TypedDict):
+    date: str
+    """Session"""
+    move_pct: float
+    """Move"""
+    market_pct: float | None
+    """With the stock market; null if it is the market, or was not measured"""
+    group_pct: float | None
+    """With its group, beyond the market; null without a group"""
+    currency_pct: float | None
+    """With the currency, beyond market and group; null if not measured"""
+    own_pct: float
+    """The rest"""
+
+class PricesWhyDataMissing(TypedDict):
+    name: str
+    reason: str
+
+PricesWhyData = TypedDict("PricesWhyData", {
+    "symbol": str,
+    "name": str,
+    "currency": str,
+    "summary": str,
+    "from": str,
+    "to": str,
+    "sessions": int,
+    "base_day": str,
+    "base_close": float,
+    "last_close": float,
+    "direction": Literal["up", "down", "flat"],
+    "premise_right": bool | None,
+    "move_pct": float,
+    "usual_move_pct": float,
+    "unusual": float,
+    "is_usual": bool,
+    "market_pct": float | None,
+    "group_pct": float | None,
+    "currency_pct": float | None,
+    "own_pct": float,
+    "accounted_pct": float,
+    "unexplained_pct": float,
+    "factors": list[PricesWhyDataFactors],
+    "events": list[PricesWhyDataEvents],
+    "events_total": int,
+    "coverage": PricesWhyDataCoverage,
+    "days": list[PricesWhyDataDays],
+    "missing": list[PricesWhyDataMissing],
+})
+
+class CompareDataAssets(TypedDict):
+    symbol: str
+    name: str
+    asset_class: str
+    sector: str | None
+    currency: str
+    day: str
+    """Of its latest close"""
+    period_end: str | None
+    """Of its latest report; null without one"""
+
+class CompareDataMeasuresValues(TypedDict):
+    symbol: str
+    value: float | None
+    """In the unit of the measure"""
+    percentile: float | None
+    """Among the stocks of its sector, 100 for the highest value; null with fewer than five"""
+    n: int
+    """Stocks of its sector that have the figure"""
+
+class CompareDataMeasures(TypedDict):
+    field: str
+    unit: Literal["ratio", "percent", "percentage_points", "score", "points", "currency"]
+    meaning: str
+    better_is: Literal["higher", "lower"] | None
+    """Null if there is no agreed direction"""
+    values: list[CompareDataMeasuresValues]
+    """In the order of the assets"""
+    difference: float | None
+    """Highest less lowest value, in interquartile ranges of all tracked stocks; null if a value is unknown, or for scores among different peers"""
+    better: str | None
+    """Whose value is better by a material difference; null if nobody’s is"""
+
+class CompareDataCorrelations(TypedDict):
+    symbols: list[str]
+    correlation: float | None
+    """Of the daily returns of the last year; null with fewer than 60 common days"""
+    n: int
+    """Common days"""
+
+class CompareDataUnknown(TypedDict):
+    symbol: str
+    suggestions: list[str]
+    """Nearest tracked tickers, best first"""
+
+class CompareData(TypedDict):
+    summary: str
+    """The largest differences, in one sentence"""
+    caveats: list[str]
+    """What makes the comparison less than it seems"""
+    rule: str
+    """When a difference is material"""
+    assets: list[CompareDataAssets]
+    """In the order in which they were named"""
+    measures: list[CompareDataMeasures]
+    """The largest difference first"""
+    correlations: list[CompareDataCorrelations]
+    """Each pair"""
+    unknown: list[CompareDataUnknown]
+    not_analysed: list[str]
+    """Tracked, but with too little history"""
+
 class HealthDataFreshnessProducts(TypedDict):
     id: str
     """Product"""
@@ -2626,6 +3054,153 @@ class ChangesData(TypedDict):
     """Number of changes"""
     compared: list[ChangesDataCompared]
     """Which answers were compared"""
+
+class SymbolsDataRows(TypedDict):
+    symbol: str
+    name: str
+    asset_class: str
+    sector: str | None
+    """Of stocks and sector funds; group of raw materials"""
+    currency: str
+    has: list[Literal["price", "history", "analysis", "screener", "commodity", "sector"]]
+    """Which answers there are of it now"""
+
+class SymbolsData(TypedDict):
+    query: str
+    """As it was sent"""
+    count: int
+    """Number of rows"""
+    rows: list[SymbolsDataRows]
+    """Best first"""
+    exact: bool
+    """Whether the first row is what the text names"""
+    not_covered: str | None
+    """What is covered, if the text names something that is not tracked"""
+
+class AlertsDataAlertsState(TypedDict):
+    symbol: str | None
+    """Null for a condition without one"""
+    value: float | str | None
+    armed: bool
+    """Whether it fires when its condition comes to hold; false while it holds already"""
+    fired_at: str | None
+    """Snapshot on which it fired last"""
+
+AlertsDataAlertsPastYear = TypedDict("AlertsDataAlertsPastYear", {
+    "fired": int | None,
+    "from": str | None,
+    "to": str | None,
+    "note": str,
+})
+
+class AlertsDataAlerts(TypedDict):
+    id: str
+    name: str
+    when: str
+    """Condition, in its one spelling"""
+    to: str
+    """Receiver of its notices"""
+    cooldown_s: int
+    status: Literal["active", "paused", "disabled"]
+    """paused: five notices died in a row, or no credits were left. disabled: the receiver answered 410. Sending a notice again makes it active"""
+    reason: str | None
+    """Why it is not active"""
+    created_at: str
+    """When it was made"""
+    seen_as_of: str | None
+    """Snapshot on which it was last evaluated"""
+    state: list[AlertsDataAlertsState]
+    """Last values, of 20 symbols at most"""
+    past_year: AlertsDataAlertsPastYear
+    """Dry run over the year before the rule was made"""
+
+class AlertsDataDead(TypedDict):
+    id: str
+    """Also its `webhook-id`"""
+    alert: str
+    """Id of the rule"""
+    created_at: str
+    """When it was fired"""
+    died_at: str | None
+    """When it was given up"""
+    tries: int
+    """Tries that failed"""
+    error: str | None
+    """Of the last try"""
+
+class AlertsData(TypedDict):
+    alerts: list[AlertsDataAlerts]
+    """The oldest first"""
+    count: int
+    """Rules of the account"""
+    most: int
+    """Rules that its tier allows"""
+    dead: list[AlertsDataDead]
+    """The latest first"""
+
+class AlertsCreateDataAlertState(TypedDict):
+    symbol: str | None
+    """Null for a condition without one"""
+    value: float | str | None
+    armed: bool
+    """Whether it fires when its condition comes to hold; false while it holds already"""
+    fired_at: str | None
+    """Snapshot on which it fired last"""
+
+AlertsCreateDataAlertPastYear = TypedDict("AlertsCreateDataAlertPastYear", {
+    "fired": int | None,
+    "from": str | None,
+    "to": str | None,
+    "note": str,
+})
+
+class AlertsCreateDataAlert(TypedDict):
+    id: str
+    name: str
+    when: str
+    """Condition, in its one spelling"""
+    to: str
+    """Receiver of its notices"""
+    cooldown_s: int
+    status: Literal["active", "paused", "disabled"]
+    """paused: five notices died in a row, or no credits were left. disabled: the receiver answered 410. Sending a notice again makes it active"""
+    reason: str | None
+    """Why it is not active"""
+    created_at: str
+    """When it was made"""
+    seen_as_of: str | None
+    """Snapshot on which it was last evaluated"""
+    state: list[AlertsCreateDataAlertState]
+    """Last values, of 20 symbols at most"""
+    past_year: AlertsCreateDataAlertPastYear
+    """Dry run over the year before the rule was made"""
+
+class AlertsCreateData(TypedDict):
+    alert: AlertsCreateDataAlert
+    secret: str | None
+    """Signs the notices of this rule, shown only now; null for the stream"""
+
+class AlertsDeleteData(TypedDict):
+    deleted: str
+    """Id of the rule"""
+
+class AlertsTestData(TypedDict):
+    delivered: bool
+    """Whether the receiver answered with 2xx"""
+    status: int | None
+    """HTTP status; null without an answer"""
+    error: str | None
+    """Why there was no answer"""
+
+class AlertsRotateData(TypedDict):
+    secret: str
+    """The new secret, shown only now"""
+    old_until: str
+    """Until then notices are signed with the one before as well"""
+
+class AlertsResendData(TypedDict):
+    resent: str
+    """Id of the notice"""
 
 class TrackRecordDataStatisticsBacktestOverallSkillOverCoin(TypedDict):
     """Against one half; null with fewer than ten blocks"""
@@ -3238,7 +3813,7 @@ class AccountAppsDataApps(TypedDict):
     """As the app calls itself; not verified, empty if it gives no name"""
     domain: str | None
     """Verified domain of the app; null if it registered itself"""
-    scopes: list[Literal["market:read", "account:read"]]
+    scopes: list[Literal["market:read", "account:read", "alerts:write"]]
     """What it may do"""
     resources: list[str]
     """Addresses of this service that its tokens are good for"""
@@ -3254,6 +3829,96 @@ class AccountAppsData(TypedDict):
 class AccountAppsRevokeData(TypedDict):
     ended: bool
     """False if this account has no such grant"""
+
+class AccountListKeysDataKeys(TypedDict):
+    id: int
+    """Number of the sub-key, by which it can be deleted"""
+    key: str
+    """The sub-key, masked"""
+    name: str
+    """Its name"""
+    scopes: list[Literal["market:read", "account:read", "alerts:write"]]
+    """What it may do"""
+    origins: list[str]
+    """Origins of the web pages that may send it; empty if any caller may"""
+    monthly_credits: int
+    """Credits that it may use in a UTC month"""
+    used_this_month: int
+    """Credits used in this month"""
+    resets_on: str
+    """First day of the next month, UTC"""
+    used: int
+    """Credits used in total"""
+    calls: int
+    """Answered calls"""
+    created_at: str
+    """When it was issued"""
+    expires_at: str | None
+    """When it ends; null if it stays until it is deleted"""
+    last_used_at: str | None
+    """When it was last used; null before the first call"""
+
+class AccountListKeysData(TypedDict):
+    keys: list[AccountListKeysDataKeys]
+    """The first one first"""
+
+class AccountCreateKeyData(TypedDict):
+    api_key: str
+    """The sub-key, shown only now: store it"""
+    id: int
+    """Number of the sub-key, by which it can be deleted"""
+    key: str
+    """The sub-key, masked"""
+    name: str
+    """Its name"""
+    scopes: list[Literal["market:read", "account:read", "alerts:write"]]
+    """What it may do"""
+    origins: list[str]
+    """Origins of the web pages that may send it; empty if any caller may"""
+    monthly_credits: int
+    """Credits that it may use in a UTC month"""
+    used_this_month: int
+    """Credits used in this month"""
+    resets_on: str
+    """First day of the next month, UTC"""
+    used: int
+    """Credits used in total"""
+    calls: int
+    """Answered calls"""
+    created_at: str
+    """When it was issued"""
+    expires_at: str | None
+    """When it ends; null if it stays until it is deleted"""
+    last_used_at: str | None
+    """When it was last used; null before the first call"""
+
+class AccountDeleteKeyData(TypedDict):
+    deleted: bool
+    """False if the account has no such sub-key"""
+
+class WatchlistsDataLists(TypedDict):
+    name: str
+    """Name of the list"""
+    symbols: list[str]
+    """In the order in which they were sent"""
+    updated_at: str
+    """When it was last sent"""
+
+class WatchlistsData(TypedDict):
+    lists: list[WatchlistsDataLists]
+    """By name"""
+
+class WatchlistsPutData(TypedDict):
+    name: str
+    """Name of the list"""
+    symbols: list[str]
+    """In the order in which they were sent"""
+    updated_at: str
+    """When it was last sent"""
+
+class WatchlistsDeleteData(TypedDict):
+    deleted: bool
+    """False if there is no such list"""
 
 class AdminCreateKeyData(TypedDict):
     api_key: str
@@ -3482,6 +4147,24 @@ class SignalEvent(TypedDict):
     """Position after it, for Last-Event-ID; null if it does not move the position"""
     data: SignalEventData
 
+class AlertEventData(TypedDict):
+    id: str
+    """Id of the notice; a repeat has the same"""
+    type: str
+    """Kind of firing"""
+    timestamp: str
+    """Snapshot on which it fired"""
+    data: dict[str, Any]
+    """before, after, rule, link; symbol if the rule has one"""
+
+class AlertEvent(TypedDict):
+    """A rule of the account with `to` = `stream` has fired; only with `alerts=true`"""
+
+    event: Literal["alert"]
+    id: str | None
+    """Position after it, for Last-Event-ID; null if it does not move the position"""
+    data: AlertEventData
+
 class ResyncEventData(TypedDict):
     reason: Literal["too_old", "other_products", "unknown"]
     """too_old: too much has happened since; other_products: the service has other products now; unknown: not a position in the data of this service"""
@@ -3510,4 +4193,12 @@ class ClosingEvent(TypedDict):
     """Position after it, for Last-Event-ID; null if it does not move the position"""
     data: ClosingEventData
 
-StreamEvent = OpenedEvent | SnapshotEvent | SignalEvent | ResyncEvent | ClosingEvent
+class PortfolioCheckHoldings(TypedDict):
+    symbol: str
+    """Ticker, in any case"""
+    weight: NotRequired[float]
+    """Share of the whole, above 0: all lines as fractions or all in percent"""
+    shares: NotRequired[float]
+    """Number of shares, above 0; of a future units of its price, not contracts"""
+
+StreamEvent = OpenedEvent | SnapshotEvent | SignalEvent | AlertEvent | ResyncEvent | ClosingEvent

@@ -79,10 +79,9 @@ const AlertTold = eventOf(
     id: Type.String({ description: 'Id of the notice; a repeat has the same' }),
     type: Type.String({ description: 'Kind of firing', examples: ['risk.crossed'] }),
     timestamp: InstantText('Snapshot on which it fired'),
-    data: Type.Object(
-      {},
-      { description: 'before, after, rule, link; symbol if the rule has one', additionalProperties: true },
-    ),
+    data: Type.Record(Type.String(), Type.Unknown(), {
+      description: 'before, after, rule, link; symbol if the rule has one',
+    }),
   }),
 )
 
