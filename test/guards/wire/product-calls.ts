@@ -6,7 +6,10 @@ import { THEN, type World } from './world.ts'
 /** What a call of a path needs. */
 const EXAMPLES: Readonly<Record<string, string>> = {
   '/v1/analysis/{ticker}': '/v1/analysis/AAPL',
+  '/v1/analysis': '/v1/analysis?symbols=AAPL,MSFT',
   '/v1/prices/history': '/v1/prices/history?symbol=SPY',
+  '/v1/prices/why': '/v1/prices/why?symbol=SPY',
+  '/v1/screener': '/v1/screener?preset=rising_quality',
   '/v1/changes': '/v1/changes?since=2025-06-11T10:05:00Z',
 }
 const BEFORE_ALL_DATA = '1900-01-01T00:00:00Z'
@@ -68,7 +71,7 @@ async function callFaulty(section: Section, operation: Operation, by: Wish): Pro
   const faulty = parameters.flatMap((parameter) =>
     parameterFaults(path, parameter.name === 'as_of' ? target : then(operation), parameter),
   )
-  for (const asked of faulty) await section.call('', asked, { ...by, isFixed: true })
+  for (const asked of new Set(faulty)) await section.call('', asked, { ...by, isFixed: true })
   await section.call('', withQuery(target, `as_of=${BEFORE_ALL_DATA}`), by)
 }
 
