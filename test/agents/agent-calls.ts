@@ -3,6 +3,8 @@ import { send } from '../journeys/caller.ts'
 import type { Json } from '../journeys/json.ts'
 
 export interface Wish {
+  /** Of the address of MCP. */
+  readonly toolset?: string
   readonly key?: string
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -23,7 +25,7 @@ export async function callTool(
   given: object,
   wish: Wish = {},
 ): Promise<Answered> {
-  return resultIn(await postMcp(baseUrl, { name, arguments: given }, headersOf(wish)))
+  return resultIn(await postMcp(baseUrl, { name, arguments: given }, headersOf(wish), wish.toolset))
 }
 
 /** Calls a tool with something in the request that sends it through the whole machinery of the protocol. */
@@ -92,8 +94,13 @@ const headersOf = ({ key, headers = {} }: Wish): Record<string, string> => ({
   ...headers,
 })
 
-async function postMcp(baseUrl: string, params: object, headers: Record<string, string>): Promise<Json> {
-  const response = await fetch(`${baseUrl}/mcp`, {
+async function postMcp(
+  baseUrl: string,
+  params: object,
+  headers: Record<string, string>,
+  toolset?: string,
+): Promise<Json> {
+  const response = await fetch(`${baseUrl}/mcp${toolset === undefined ? '' : `?toolset=${toolset}`}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: ACCEPT, ...headers },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),

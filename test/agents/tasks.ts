@@ -3,8 +3,8 @@ export interface Task {
   readonly task: string
   /** Tools with their arguments. */
   readonly calls: readonly (readonly [tool: string, given: Readonly<Record<string, unknown>>])[]
-  /** As one sentence over A2A. */
-  readonly sentence: string
+  /** As one sentence over A2A, if a skill answers it. */
+  readonly sentence?: string
   readonly german?: string
   /** Of all calls together. */
   readonly most: { readonly credits: number; readonly tokens: number }
@@ -106,6 +106,14 @@ export const tasks = (since: string): readonly Task[] => [
     most: { credits: 0, tokens: 1_000 },
     contains: [/live/i, /backtest/i],
     wrong: ['get_trading_signals', { view: 'record', source: 'alpha' }],
+  },
+  {
+    task: 'Alert me if risk > 70',
+    calls: [['manage_alerts', { view: 'create', when: 'risk.value > 70' }]],
+    most: { credits: 0, tokens: 300 },
+    contains: [/year|from 20\d\d-/i, /\d+ times|fired|once|would/i],
+    wrong: ['manage_alerts', { view: 'create', when: 'risk > 70' }],
+    mended: { when: 'risk.value > 70' },
   },
   {
     task: '40 % NVDA, 30 % TLT, 30 % gold',

@@ -45,7 +45,7 @@ test('the stream is described by its events, and both libraries read it', () => 
   const { StreamEvent: any } = readDescription(document).schemas
   assert.deepEqual(
     any?.anyOf?.map(({ $ref }) => $ref?.split('/').at(-1)),
-    ['OpenedEvent', 'SnapshotEvent', 'SignalEvent', 'ResyncEvent', 'ClosingEvent'],
+    ['OpenedEvent', 'SnapshotEvent', 'SignalEvent', 'AlertEvent', 'ResyncEvent', 'ClosingEvent'],
   )
   const none = structuredClone(document) as never as { paths: Record<string, object> }
   delete none.paths['/v1/stream']

@@ -18,6 +18,8 @@ interface Described {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: Json
+  /** Body of the request. */
+  readonly sent: object | undefined
 }
 
 const resolved = (value: Json): Json =>
@@ -59,7 +61,8 @@ function* describedAnswers(): Generator<Described> {
         // What a stream of events says is no JSON, and its text is whatever comes.
         assert.ok(json ?? described.content['text/event-stream'], `${method} ${path} ${status}`)
         for (const { value } of Object.values<Json>(json?.examples ?? {})) {
-          const call = { method: method.toUpperCase(), target: targetOf(path, operation) }
+          const sent = operation.requestBody?.content['application/json'].example
+          const call = { method: method.toUpperCase(), target: targetOf(path, operation), sent }
           yield { ...call, status: Number(status), headers: headersOf(described), body: value }
         }
       }
@@ -69,11 +72,17 @@ function* describedAnswers(): Generator<Described> {
 
 const CREDENTIALS = { 'x-api-key': 'bw_any', 'x-admin-token': 'any' }
 
+const textOf = (sent: object | undefined): string | undefined =>
+  sent === undefined ? undefined : JSON.stringify(sent)
+
+const requestHeaders = (credentials: Readonly<Record<string, string>>, sent: object | undefined): Headers =>
+  new Headers({ ...credentials, ...(sent === undefined ? {} : { 'content-type': 'application/json' }) })
+
 async function violationsOf(
-  { method, target, status, headers, body }: Described,
+  { method, target, sent, status, headers, body }: Described,
   credentials: Readonly<Record<string, string>> = CREDENTIALS,
 ): Promise<readonly string[]> {
-  const request = { method, target, headers: new Headers(credentials), body: undefined }
+  const request = { method, target, headers: requestHeaders(credentials, sent), body: textOf(sent) }
   const answer = { status, headers: new Headers(headers), text: body === '' ? '' : JSON.stringify(body) }
   return (await proxy(request, () => Promise.resolve(answer))).violations
 }

@@ -4,12 +4,12 @@ import { DatabaseSync } from 'node:sqlite'
 import { after, before, describe, test } from 'node:test'
 import { encode } from 'gpt-tokenizer/encoding/o200k_base'
 import { Webhook } from 'standardwebhooks'
-import { webhookReceiver } from '../faults/webhook-receiver.ts'
+import { type Caller, callerOf, send } from '../journeys/caller.ts'
+import type { Json } from '../journeys/json.ts'
+import { type RunningService, startService, temporaryDirectory } from '../journeys/service.ts'
 import { openStream } from '../stream/sse-reader.ts'
 import { until } from '../until.ts'
-import { type Caller, callerOf, send } from './caller.ts'
-import type { Json } from './json.ts'
-import { type RunningService, startService, temporaryDirectory } from './service.ts'
+import { webhookReceiver } from './webhook-receiver.ts'
 
 const MOST_TOKENS = 300
 

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Observations } from '../packages/server/src/domain/market/observation.ts'
+import { randomStream } from '../packages/server/src/domain/simulator/random.ts'
+import { formatInstant, type Instant, parseDay, parseInstant } from '../packages/server/src/kernel/time.ts'
+import { ANALYSED } from '../packages/server/src/products/on-demand.ts'
+import { ANALYSES } from '../packages/server/src/products/on-demand-computations.ts'
+import type { MarketSource, Snapshot } from '../packages/server/src/service/ports.ts'
+import { analysisMaker } from '../packages/server/src/service/snapshots/analysis-maker.ts'
+import { cutAt, noiseAfter } from './fakes/rewritten-market.ts'
+import { factsOf, makerOf } from './fixtures/maker-of.ts'
+import { smallMarket } from './fixtures/small-market.ts'
+
+const instant = (text: string): Instant => parseInstant(text) ?? assert.fail(text)
+const day = (text: string) => parseDay(text) ?? assert.fail(text)
+
+/** In the middle of a session, so that bars and news of the day come later. */
+const INSTANTS = ['2022-05-18T15:10:00Z', '2022-06-03T21:30:00Z'].map(instant)
+const LAST = day('2022-06-30')
+
+/** One question of each analysis. */
+const questionsIn = ({ universe }: Observations): Readonly<Record<string, object>> => {
+  const stocks = universe.assets.filter(({ assetClass }) => assetClass === 'equity')
+  const [one, other] = stocks.slice(-2).map(({ symbol }) => symbol)
+  return {
+    'prices-history-range': { symbol: `${one},GC=F`, interval: '1w' },
+    'prices-why': { symbol: one },
+    'portfolio-check': {
+      holdings: [
+        { symbol: 'SPY', weight: 50 },
+        { symbol: 'TLT', weight: 30 },
+        { symbol: other, weight: 20 },
+      ],
+    },
+    compare: { symbols: `${one},${other}` },
+  }
+}
+
+function answersOf(observations: Observations): (asOf: Instant) => Readonly<Record<string, string>> {
+  const source: MarketSource = { kind: 'demo', id: 'test', observations, advanceTo: () => undefined }
+  const kept = new Map<string, Snapshot>()
+  const keyOf = (product: string, asOf: Instant): string => `${product} ${asOf}`
+  const store = {
+    get: (product: string, _: number, asOf: Instant) => kept.get(keyOf(product, asOf)),
+    put: (snapshot: Snapshot) => void kept.set(keyOf(snapshot.product, snapshot.asOf), snapshot),
+    close: () => undefined,
+  }
+  const facts = factsOf(source)
+  const maker = makerOf(source, store, facts)
+  const analyse = analysisMaker({
+    ...{ declared: ANALYSED, analyses: ANALYSES, source, facts },
+    upstreamAt: (product, asOf) => maker.upstreamAt(product, asOf, 'past'),
+  })
+  const questions = questionsIn(observations)
+  return (asOf) =>
+    Object.fromEntries(
+      ANALYSED.map(({ id }) => [
+        id,
+        JSON.stringify(analyse({ id, asOf, asked: questions[id] as Readonly<Record<string, unknown>> })),
+      ]),
+    )
+}
+
+test('no analysis sees what became known after its instant', () => {
+  const market = smallMarket(7, LAST)
+  const whole = answersOf(market)
+  const noise = randomStream(7, 'noise')
+  for (const asOf of INSTANTS) {
+    const told = whole(asOf)
+    assert.deepEqual(answersOf(cutAt(market, asOf))(asOf), told, `cut at ${formatInstant(asOf)}`)
+    const noisy = noiseAfter(market, asOf, () => noise.uniform())
+    assert.deepEqual(answersOf(noisy)(asOf), told, `noise after ${formatInstant(asOf)}`)
+  }
+  // What is compared depends on the market.
+  const [one, other] = INSTANTS.map(whole)
+  for (const { id } of ANALYSED) assert.notEqual(one[id], other[id], id)
+})
