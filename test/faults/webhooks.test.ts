@@ -135,8 +135,10 @@ describe('notices by webhook', () => {
       await sender.round()
       clock.advance(1)
     }
-    await sender.round()
-    await until('the notices move', async () => (await statuses('dead')).length === paths.length)
+    await until('the notices move', async () => {
+      await sender.round()
+      return (await statuses('dead')).length === paths.length
+    })
     assert.deepEqual(
       triesOf(),
       paths.map(() => TRIES),
