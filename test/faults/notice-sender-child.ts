@@ -14,7 +14,7 @@ interface Wish {
   readonly clockAheadMs: number
 }
 
-/** Sends what is due until it is killed, or all is delivered. */
+/** Sends due notices until it is killed or all are delivered. */
 const { file, account, notices, credits, receiver, clockAheadMs } = JSON.parse(process.argv[2]) as Wish
 const wallClock = { now: () => asInstant(Date.now() + clockAheadMs) }
 const ledger = await openOutbox(file, wallClock, credits, 1_000_000)

@@ -90,7 +90,7 @@ export function noticeSender(deps: SenderDeps) {
 
   return {
     round,
-    /** Claims no more; resolves once what was begun has ended. */
+    /** Stops claiming; resolves when the deliveries under way have ended. */
     async stop(): Promise<void> {
       isStopped = true
       await Promise.all(running)

@@ -1,4 +1,4 @@
-/** What clients are told of, as many ask for all that they are told of. Others are asked for when they are needed. */
+/** Scopes in the published metadata: many clients ask for all that they see there. Others are asked for when a call needs them. */
 export const OFFERED_SCOPES = ['market:read', 'account:read'] as const
 
 /** What a token or sub-key may do: read the market at the account's charge, read the account, keep watch-lists and alerts. */
