@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Endpoint, isProduct } from '../../contract/endpoint.ts'
 import { OPENING } from '../../contract/envelope.ts'
+import { utcDay } from '../../kernel/time.ts'
 import type { Admission } from '../../service/answer/admit-caller.ts'
 import type { AnswerCall } from '../../service/answer/answer.ts'
 import type { AuthFailureLimit } from '../../service/answer/auth-failure-limit.ts'
@@ -77,7 +78,11 @@ export function agentSurfaces(deps: AgentSurfaceDeps) {
       pricing: () => pricingText(operations),
       methodology: (product) => methodologyPart(operations, product),
     })
-    const complete = completions({ tools, products, assets: () => naming().universe.assets })
+    const complete = completions({
+      ...{ tools, products },
+      assets: () => naming().universe.assets,
+      today: () => utcDay(marketNow()),
+    })
     return { ...called, version, baseUrl, resources, complete, prompts: promptsOf(set) }
   })
   return {

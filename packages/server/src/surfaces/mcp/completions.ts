@@ -1,3 +1,5 @@
+import { formatWeek } from '../../kernel/iso-week.ts'
+import { asDay, type Day } from '../../kernel/time.ts'
 import { argumentsOf, type Tool } from '../tools/tool.ts'
 
 export interface NamedAsset {
@@ -9,17 +11,25 @@ export interface CompletionDeps {
   readonly tools: readonly Tool[]
   readonly assets: () => readonly NamedAsset[]
   readonly products: readonly string[]
+  /** Of the market. */
+  readonly today: () => Day
 }
+
+/** A quarter of a year, which companies and agencies announce. */
+const WEEKS_AHEAD = 13
 
 /** Values of an argument of a prompt or template that begin as was typed. */
 export type Complete = (argument: string, typed: string) => readonly string[]
 
-export function completions({ tools, assets, products }: CompletionDeps): Complete {
+export function completions({ tools, assets, products, today }: CompletionDeps): Complete {
+  const valuesOf = (argument: string): readonly string[] => {
+    if (argument === 'product') return products
+    return argument === 'week' ? weeksFrom(today()) : choicesOf(tools, argument)
+  }
   return (argument, typed) => {
     const start = typed.trim().toLowerCase()
     if (argument === 'ticker') return tickers(assets(), start)
-    const values = argument === 'product' ? products : choicesOf(tools, argument)
-    return values.filter((value) => value.toLowerCase().startsWith(start))
+    return valuesOf(argument).filter((value) => value.toLowerCase().startsWith(start))
   }
 }
 
@@ -34,6 +44,9 @@ function tickers(assets: readonly NamedAsset[], start: string): readonly string[
   )
   return [...new Set([...bySymbol, ...byName].map(({ symbol }) => symbol))]
 }
+
+const weeksFrom = (today: Day): readonly string[] =>
+  Array.from({ length: WEEKS_AHEAD }, (_, at) => formatWeek(asDay(today + 7 * at)))
 
 function choicesOf(tools: readonly Tool[], argument: string): readonly string[] {
   for (const tool of tools) {

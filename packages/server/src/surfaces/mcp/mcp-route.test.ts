@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fastify from 'fastify'
 import type { Json } from '../../../../../test/journeys/json.ts'
-import { asInstant } from '../../kernel/time.ts'
+import { asInstant, dayFromDate } from '../../kernel/time.ts'
 import { OPERATIONS } from '../../operations/operations.ts'
 import { CATALOG } from '../../products/catalog.ts'
 import type { CallTool } from '../tools/call-tool.ts'
@@ -10,7 +10,7 @@ import { toolsOf } from '../tools/tool.ts'
 import { completions } from './completions.ts'
 import { MCP_PATH, mcpRoute } from './mcp-route.ts'
 import { promptsOf } from './prompts.ts'
-import { resourcesOf } from './resources.ts'
+import { readResource, resourcesOf } from './resources.ts'
 
 const TEXT = '{"ok":true,"data":{"asked":"plainly"}}'
 const tools = toolsOf([...CATALOG.products, ...OPERATIONS])
@@ -74,7 +74,10 @@ const RESOURCES = {
   ...{ tools, callTool: answerPlainly },
 }
 const served = {
-  complete: completions({ tools, products: ['risk', 'regime'], assets: () => ASSETS }),
+  complete: completions({
+    ...{ tools, products: ['risk', 'regime'], assets: () => ASSETS },
+    today: () => dayFromDate(2026, 11, 27),
+  }),
   ...{ tools, resources: resourcesOf(RESOURCES), prompts: promptsOf(tools), version: '0.0.0' },
   baseUrl: () => 'http://service.test',
 }
@@ -183,6 +186,8 @@ test('arguments are completed by ticker, by name and by choice', async () => {
   assert.deepEqual(await complete('source', 'alpha'), ['alpha_14d'])
   assert.deepEqual(await complete('event', 'earnings_b'), ['earnings_beat'])
   assert.deepEqual(await complete('lang', ''), ['en', 'de'])
+  assert.deepEqual((await complete('week', '2026-w')).slice(0, 2), ['2026-W48', '2026-W49'])
+  assert.equal((await complete('week', '2027')).at(-1), '2027-W07')
   assert.deepEqual(await complete('toString', ''), [])
 })
 
@@ -190,12 +195,15 @@ test('a resource is read by its address, and one that is none is refused with th
   const read = (uri: string): Promise<Json> => asked('resources/read', { uri })
   const { resourceTemplates } = await asked('resources/templates/list', {})
   for (const { uriTemplate } of resourceTemplates) {
-    const uri = uriTemplate.replace(/\{\w+\}/, 'GC%3DF')
+    const uri = uriTemplate.replace(/\{\w+\}/, (value: string) =>
+      value === '{week}' ? '2026-W48' : 'GC%3DF',
+    )
     assert.equal((await read(uri)).contents[0].uri, uri)
   }
   assert.equal((await read('bellwether://methodology/risk')).contents[0].text, '# Method of risk')
   for (const uri of [
     'bellwether://methodology/nope',
+    'bellwether://calendar/2026-W54',
     'bellwether://analysis/',
     'bellwether://analysis/a/b',
     'bellwether://analysis/%E0%A4%A',
@@ -203,6 +211,21 @@ test('a resource is read by its address, and one that is none is refused with th
   ]) {
     assert.match((await read(uri)).message, /bellwether:\/\/analysis\/\{ticker\}/, uri)
   }
+})
+
+test('the calendar of a week is that of its seven days', async () => {
+  const calls: unknown[] = []
+  const callTool: CallTool = async ({ name }, given) => {
+    calls.push({ name, given })
+    return { text: TEXT, refused: false }
+  }
+  const caller = { key: undefined, address: '127.0.0.1', requestId: 'req_1', idempotencyKey: undefined }
+  const uri = 'bellwether://calendar/2026-W53'
+  await readResource(resourcesOf({ ...RESOURCES, callTool }), uri, { ...caller, receivedAt: asInstant(0) })
+  const given = { view: 'calendar', from: '2026-12-28', to: '2027-01-03' }
+  assert.deepEqual(calls, [{ name: 'get_market_risk', given }])
+  const { message } = await asked('resources/read', { uri: 'bellwether://calendar/next' })
+  assert.match(message, /an ISO week such as 2026-W48/)
 })
 
 test('a prompt names its calls, their credits and tokens beforehand', async () => {

@@ -13,7 +13,7 @@ import { descriptionOf, inputSchemaOf, OUTPUT_SCHEMA, type Tool } from '../tools
 import type { Complete } from './completions.ts'
 import { identityOf, type McpDeps, resultMeta, withMeta } from './mcp-deps.ts'
 import type { Prompt } from './prompts.ts'
-import { type Resources, readResource } from './resources.ts'
+import { type Resources, readResource, templateOf } from './resources.ts'
 import { challengeMeta } from './sign-in.ts'
 
 const LISTS_FRESH_MS = 3_600_000
@@ -145,11 +145,14 @@ const unknownName = (kind: string, name: string, known: Iterable<string>): Proto
     `Unknown ${kind}: ${name.slice(0, 100)}. There are: ${[...known].join(', ')}`,
   )
 
-const unknownResource = (uri: string, { fixed, templates }: Resources): ProtocolError => {
+const unknownResource = (uri: string, resources: Resources): ProtocolError => {
+  const { fixed, templates } = resources
+  const near = templateOf(resources, uri)
+  const hint = near === undefined ? '' : ` ${near.uriTemplate}: ${near.description}`
   const known = [...fixed.map((one) => one.uri), ...templates.map(({ uriTemplate }) => uriTemplate)]
   return new ProtocolError(
     ProtocolErrorCode.InvalidParams,
-    `Resource not found. There are: ${known.join(', ')}`,
+    `Resource not found.${hint} There are: ${known.join(', ')}`,
     { uri: uri.slice(0, 300) },
   )
 }

@@ -1,3 +1,5 @@
+import { parseWeek } from '../../kernel/iso-week.ts'
+import { asDay, formatDay } from '../../kernel/time.ts'
 import type { CallTool, ToolCaller } from '../tools/call-tool.ts'
 import { type Tool, viewOf } from '../tools/tool.ts'
 
@@ -88,6 +90,17 @@ export function resourcesOf({ pricing, methodology, tools, callTool }: ResourceD
       read: (source, caller) => asked('track-record', { source }, caller),
     },
     {
+      ...{ uriTemplate: 'bellwether://calendar/{week}', name: 'calendar', title: 'Calendar of a week' },
+      description: 'What is dated in an ISO week such as 2026-W48, for the price of the tool.',
+      mimeType: JSON_TYPE,
+      read: async (week, caller) => {
+        const monday = parseWeek(week)
+        if (monday === undefined) return undefined
+        const [from, to] = [formatDay(monday), formatDay(asDay(monday + 6))]
+        return asked('calendar', { from, to }, caller)
+      },
+    },
+    {
       ...{ uriTemplate: 'bellwether://impact/{event}', name: 'impact', title: 'Impact of an event' },
       ...{ description: 'The assets that a kind of event moves. Free.', mimeType: JSON_TYPE },
       read: (event, caller) => asked('impact', { event }, caller),
@@ -122,9 +135,15 @@ export async function readResource(
   return undefined
 }
 
+/** The template that an address begins as. */
+export const templateOf = ({ templates }: Resources, uri: string): ResourceTemplate | undefined =>
+  templates.find(({ uriTemplate }) => uri.startsWith(startOf(uriTemplate)))
+
+const startOf = (uriTemplate: string): string => uriTemplate.slice(0, uriTemplate.indexOf('{'))
+
 /** The one value of a template, which ends with it. */
 function valueIn(uriTemplate: string, uri: string): string | undefined {
-  const start = uriTemplate.slice(0, uriTemplate.indexOf('{'))
+  const start = startOf(uriTemplate)
   const rest = uri.startsWith(start) ? uri.slice(start.length) : ''
   if (rest === '' || rest.includes('/')) return undefined
   try {
