@@ -6,9 +6,9 @@ import { AppError } from '../../kernel/errors.ts'
 import { listed } from '../english.ts'
 import { known } from '../known.ts'
 import { notTracked, unknownAmong } from '../named-symbols.ts'
-import type { Company } from '../screener/screener-schema.ts'
+import type { Company, DescribedAsset } from '../screener/screener-schema.ts'
 import { compareMeasures, MATERIAL_RULE } from './compare-measures.ts'
-import type { ComparedAsset, ComparedMeasure, Comparison } from './compare-schema.ts'
+import type { ComparedMeasure, Comparison } from './compare-schema.ts'
 import { comparedSymbols } from './compared-symbols.ts'
 import { comparisonCaveats } from './comparison-caveats.ts'
 import type { compare } from './product.ts'
@@ -41,7 +41,7 @@ export const compareAssets: Analyse<typeof compare> = ({ table, tracked, bars },
   }
 }
 
-const assetOf = ({ adjusted: _, figures: __, ...asset }: Company): ComparedAsset => asset
+const assetOf = ({ adjusted: _, figures: __, ...asset }: Company): DescribedAsset => asset
 
 function tooFew(chosen: readonly Company[], unknown: Comparison['unknown']): AppError {
   const which = chosen.length === 0 ? 'None of these' : `Only ${chosen[0].symbol}`

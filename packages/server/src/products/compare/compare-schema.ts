@@ -1,17 +1,8 @@
 import { type Static, Type } from 'typebox'
-import { DayText, Nullable, OneOf } from '../../kernel/schema.ts'
+import { Nullable, OneOf } from '../../kernel/schema.ts'
 import { Count, Figure, UnknownSymbol } from '../schema-parts.ts'
 import { BETTER, UNITS } from '../screener/measures.ts'
-
-const Compared = Type.Object({
-  symbol: Type.String(),
-  name: Type.String(),
-  asset_class: Type.String(),
-  sector: Nullable(Type.String()),
-  currency: Type.String(),
-  day: DayText('Of its latest close'),
-  period_end: Nullable(DayText('Of its latest report; null without one')),
-})
+import { DescribedAsset } from '../screener/screener-schema.ts'
 
 const Value = Type.Object({
   symbol: Type.String(),
@@ -50,12 +41,11 @@ export const Comparison = Type.Object({
   summary: Type.String({ description: 'The largest differences, in one sentence' }),
   caveats: Type.Array(Type.String(), { description: 'What makes the comparison less than it seems' }),
   rule: Type.String({ description: 'When a difference is material' }),
-  assets: Type.Array(Compared, { description: 'In the order in which they were named' }),
+  assets: Type.Array(DescribedAsset, { description: 'In the order in which they were named' }),
   measures: Type.Array(ComparedMeasure, { description: 'The largest difference first' }),
   correlations: Type.Array(Correlation, { description: 'Each pair' }),
   unknown: Type.Array(UnknownSymbol),
   not_analysed: Type.Array(Type.String(), { description: 'Tracked, but with too little history' }),
 })
 export type Comparison = Static<typeof Comparison>
-export type ComparedAsset = Static<typeof Compared>
 export type ComparedMeasure = Static<typeof ComparedMeasure>

@@ -4,7 +4,7 @@ import { Count, Figure } from '../schema-parts.ts'
 import { OPERATORS } from './conditions.ts'
 import { BETTER, MEASURES, UNITS } from './measures.ts'
 
-const Company = Type.Object({
+export const DescribedAsset = Type.Object({
   symbol: Type.String(),
   name: Type.String(),
   asset_class: Type.String(),
@@ -12,6 +12,11 @@ const Company = Type.Object({
   currency: Type.String(),
   day: DayText('Of its latest close'),
   period_end: Nullable(DayText('Of its latest report; null without one')),
+})
+export type DescribedAsset = Static<typeof DescribedAsset>
+
+const Company = Type.Object({
+  ...DescribedAsset.properties,
   adjusted: Type.Boolean({ description: 'Whether closes are adjusted, so that it has no multiples' }),
   figures: Type.Array(Nullable(Type.Number()), {
     minItems: MEASURES.length,
