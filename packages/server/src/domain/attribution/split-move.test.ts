@@ -48,7 +48,11 @@ const close = (value: number | undefined, expected: number) =>
 
 test('market and sector are taken out in order, each beyond the one before', () => {
   const bars = barsWith({ market: 0.03, fund: 0.034, stock: 0.05 })
-  const { factors, sessions, lacking, deviation, ownDeviation } = splitMove(stock, span, { universe, bars })
+  const { factors, sessions, lacking, deviation, ownDeviation } = splitMove(stock, span, {
+    universe,
+    bars,
+    curves: new Map(),
+  })
   assert.deepEqual(
     factors.map(({ factor }) => factor.part),
     ['market', 'group'],
@@ -74,6 +78,7 @@ test('the betas know nothing of the window', () => {
     splitMove(stock, span, {
       universe,
       bars: barsWith({ market: 0.2, fund: -0.3, stock: stockMove }),
+      curves: new Map(),
     }).factors.map(({ beta }) => beta)
   assert.deepEqual(betasOf(0.4), betasOf(-0.4))
 })
@@ -82,7 +87,11 @@ test('a factor without enough days before the window is lacking, not zero', () =
   const bars = barsWith({ market: 0.03, fund: 0.034, stock: 0.05 })
   const whole = bars.get('XLE') ?? assert.fail()
   const young = windowFrom('XLE', Array.from(whole.day).slice(-100), Array.from(whole.close).slice(-100))
-  const { factors, lacking } = splitMove(stock, span, { universe, bars: new Map(bars).set('XLE', young) })
+  const { factors, lacking } = splitMove(stock, span, {
+    universe,
+    bars: new Map(bars).set('XLE', young),
+    curves: new Map(),
+  })
   assert.deepEqual(
     factors.map(({ factor }) => factor.part),
     ['market'],

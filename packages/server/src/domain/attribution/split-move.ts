@@ -4,7 +4,7 @@ import type { Numbers } from '../market/observation.ts'
 import { lastIndexUpTo } from '../series/last-index-up-to.ts'
 import { logReturns } from '../series/log-returns.ts'
 import { sampleDeviation } from '../statistics/sample-statistics.ts'
-import { type AttributionMarket, factorReturns, levelsOf } from './factor-returns.ts'
+import { type AttributionMarket, chainedLevels, factorReturns } from './factor-returns.ts'
 import { type Factor, factorSetOf } from './factor-set.ts'
 import { type Slope, shrunkBeta, slopeOf } from './slope.ts'
 
@@ -24,13 +24,15 @@ export interface FactorMove {
   readonly total: number
 }
 
-/** Of one session; log returns. */
+/** Of one session; log returns. The move is the sum of the parts, its own and the roll, if that is known. */
 export interface SessionParts {
   readonly day: Day
   readonly move: number
   /** As the factors. */
   readonly parts: readonly number[]
   readonly own: number
+  /** Of the closes from one contract to the next; 0 without a change, NaN if it is not known. */
+  readonly roll: number
 }
 
 export interface SplitMove {
@@ -45,7 +47,8 @@ export interface SplitMove {
 
 /**
  * The sessions of a window as parts: β times the return of each factor beyond the factors before it, and the rest. β and
- * deviations are of the 252 sessions before the window, β shrunk to those of the peers.
+ * deviations are of the 252 sessions before the window, β shrunk to those of the peers. Returns of a future are those of
+ * one contract, if that is known.
  * @param span days with a level of the asset, with `FEWEST_SESSIONS` before them
  */
 export function splitMove(asset: Asset, span: Span, market: AttributionMarket): SplitMove {
@@ -76,9 +79,10 @@ export function splitMove(asset: Asset, span: Span, market: AttributionMarket): 
     lacking: fit.lacking,
     sessions: range(fit.first, fit.end).map((row) => ({
       day: fit.days[row] as Day,
-      move: fit.moves[row],
+      move: fit.moves[row] + (fit.roll[row] || 0),
       parts: partsAt(row),
       own: ownAt(row),
+      roll: fit.roll[row],
     })),
     deviation: sampleDeviation(known(before.map((row) => fit.moves[row]))),
     ownDeviation: sampleDeviation(known(before.map(ownAt))),
@@ -96,6 +100,7 @@ interface UsedFactor {
 interface Fit {
   readonly days: Numbers
   readonly moves: Float64Array
+  readonly roll: Numbers
   /** Rows of the window. */
   readonly first: number
   readonly end: number
@@ -105,8 +110,7 @@ interface Fit {
 
 /** Betas of one asset, as measured. */
 function fitOf(asset: Asset, { from, to }: Span, market: AttributionMarket): Fit {
-  const window = market.bars.get(asset.symbol)
-  const { day: days, value } = window === undefined ? { day: [], value: [] } : levelsOf(asset, window)
+  const { day: days, value, roll } = chainedLevels(asset, market) ?? { day: [], value: [], roll: [] }
   const moves = logReturns(value)
   const first = lastIndexUpTo(days, from - 1) + 1
   const end = lastIndexUpTo(days, to) + 1
@@ -129,7 +133,7 @@ function fitOf(asset: Asset, { from, to }: Span, market: AttributionMarket): Fit
     rest = less(rest, slope.beta, beyond)
     used.push({ factor, raw, beyond, slope })
   }
-  return { days, moves, first, end, used, lacking }
+  return { days, moves, roll, first, end, used, lacking }
 }
 
 const less = (values: Float64Array, beta: number, of: Float64Array): Float64Array =>

@@ -62,7 +62,7 @@ const returnOf = (prices: Prices, contract: number, row: number, previous: numbe
         prices.day[row] - prices.day[previous],
       )
 
-function priceOf(
+export function priceOf(
   { front, frontContract, next, nextContract }: Prices,
   contract: number,
   row: number,

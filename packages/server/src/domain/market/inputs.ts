@@ -21,6 +21,7 @@ export type InputRequest =
   | { readonly kind: 'ranked_year'; readonly symbols: readonly string[]; readonly warmUpDays: number }
   | { readonly kind: 'quotes'; readonly symbols: readonly string[] }
   | { readonly kind: 'curves'; readonly symbols: readonly string[]; readonly bars: number }
+  | { readonly kind: 'curves_since'; readonly symbols: readonly string[]; readonly since: Day }
   | { readonly kind: 'curves_year'; readonly symbols: readonly string[]; readonly warmUpDays: number }
   | { readonly kind: 'facts'; readonly table: AnyFactTable; readonly days: number | undefined }
   | { readonly kind: 'intraday'; readonly symbols: readonly string[]; readonly sessions: number }
@@ -123,6 +124,12 @@ export const curves = (
   symbols: readonly string[],
   bars: number,
 ): Input<ReadonlyMap<string, CurveWindow>> => ({ request: { kind: 'curves', symbols, bars } })
+
+/** Of a day and later ones; futures without any are absent. */
+export const curvesSince = (
+  symbols: readonly string[],
+  since: Day,
+): Input<ReadonlyMap<string, CurveWindow>> => ({ request: { kind: 'curves_since', symbols, since } })
 
 /** The last `sessions` sessions, the running one included; symbols without any are absent. */
 export const intraday = (

@@ -37,11 +37,15 @@ const offset = ({
   market_pct,
   group_pct,
   currency_pct,
+  roll_pct,
   own_pct,
   move_pct,
   usual_move_pct,
 }: PartsOfMove): boolean =>
-  [market_pct, group_pct, currency_pct, own_pct].reduce<number>((sum, part) => sum + Math.abs(part ?? 0), 0) >
+  [market_pct, group_pct, currency_pct, roll_pct, own_pct].reduce<number>(
+    (sum, part) => sum + Math.abs(part ?? 0),
+    0,
+  ) >
   3 * Math.max(Math.abs(move_pct), usual_move_pct)
 
 function partRows(answer: PartsOfMove): Cell[][] {
@@ -53,6 +57,7 @@ function partRows(answer: PartsOfMove): Cell[][] {
   ])
   return [
     ...factorRows,
+    ...(answer.roll_pct ? [['roll', answer.roll_pct, 'the next contract', null]] : []),
     ['own', answer.own_pct, answer.factors.length === 0 ? 'it is the stock market' : null, null],
     ['of own: events may account', answer.accounted_pct, null, null],
     ['of own: unexplained', answer.unexplained_pct, null, null],

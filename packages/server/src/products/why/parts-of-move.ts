@@ -3,7 +3,7 @@ import { levelsOf } from '../../domain/attribution/factor-returns.ts'
 import { PARTS, type Part } from '../../domain/attribution/factor-set.ts'
 import { reactionAfter } from '../../domain/attribution/reaction-after.ts'
 import { type SessionParts, type SplitMove, splitMove } from '../../domain/attribution/split-move.ts'
-import { universeOf } from '../../domain/market/asset.ts'
+import { type Asset, universeOf } from '../../domain/market/asset.ts'
 import type { InputValues } from '../../domain/market/inputs.ts'
 import { isStalePrice } from '../../domain/market/missed-sessions.ts'
 import type { Headline } from '../../domain/market/observation.ts'
@@ -28,7 +28,7 @@ export function partsOfMove(
   asked: AskedMove,
   asOf: Instant,
 ): PartsOfMove {
-  const { tracked, bars, headlines, sessions: halfHours } = inputs
+  const { tracked, bars, curves, headlines, sessions: halfHours } = inputs
   const universe = universeOf(tracked)
   const asset = askedAsset(universe, asked.symbol)
   const { symbol, name, currency } = asset
@@ -36,7 +36,7 @@ export function partsOfMove(
   const levels = window === undefined ? { day: [], value: [] } : levelsOf(asset, window)
   const [first, last] = askedRows(asset, asked, levels)
   const [base, from, to] = [first - 1, first, last].map((row) => asDay(levels.day[row]))
-  const split = splitMove(asset, { from, to }, { universe, bars })
+  const split = splitMove(asset, { from, to }, { universe, bars, curves })
   const move = split.sessions.reduce((sum, session) => sum + session.move, 0)
   if (!Number.isFinite(move)) throw belowZero(symbol, split)
   const printed = printedParts(split.sessions, split)
@@ -94,6 +94,7 @@ export function partsOfMove(
         name: part,
         reason: `Too few bars of ${lacking} are held for these days.`,
       })),
+      ...missingRoll(asset, split),
       ...(asked.to === undefined && isStalePrice(asset, to, asOf)
         ? [
             {
@@ -110,13 +111,26 @@ export function partsOfMove(
 /** (e^x − 1)/x, so that parts of a log return sum to the return. Source: Cariño 1999, Journal of Performance Measurement 3(4). */
 const linkOf = (move: number): number => (move === 0 ? 1 : Math.expm1(move) / move)
 
+function missingRoll({ name, assetClass }: Asset, { sessions }: SplitMove): PartsOfMove['missing'] {
+  const unknown = sessions.filter(({ roll }) => Number.isNaN(roll)).length
+  if (assetClass !== 'commodity' || unknown === 0) return []
+  const which = unknown === sessions.length ? 'these sessions' : `${unknown} of these sessions`
+  const reason = `The contracts of ${name} are not held for ${which}: a change of contract then counts as own.`
+  return [{ name: 'roll', reason }]
+}
+
 /** Percent; the parts sum to the move. */
 function printedParts(sessions: readonly SessionParts[], { factors }: SplitMove) {
   const sum = (of: (session: SessionParts) => number) =>
     sessions.reduce((total, session) => total + of(session), 0)
   const move = sum((session) => session.move)
   const scale = 100 * linkOf(move)
-  const raw = [...factors.map((_, at) => sum(({ parts }) => parts[at])), sum(({ own }) => own)]
+  const isRollKnown = sessions.some(({ roll }) => !Number.isNaN(roll))
+  const raw = [
+    ...factors.map((_, at) => sum(({ parts }) => parts[at])),
+    sum(({ own }) => own),
+    ...(isRollKnown ? [sum(({ roll }) => roll || 0)] : []),
+  ]
   const shares = largestRemainder(
     raw.map((part) => scale * part),
     100 * Math.expm1(move),
@@ -132,6 +146,7 @@ function printedParts(sessions: readonly SessionParts[], { factors }: SplitMove)
     market_pct: market,
     group_pct: group,
     currency_pct: currency,
+    roll_pct: isRollKnown ? shares[factors.length + 1] : null,
     own_pct: shares[factors.length],
   }
 }

@@ -87,8 +87,11 @@ test('the printed parts sum to the printed move, of the window and of each sessi
         fc.pre(days >= 4 || [1, 2, 3].includes(weekday(asDay(from))))
         const answer = asked({ symbol, from: asDay(from), to: asDay(Math.min(from + days, utcDay(AS_OF))) })
         assert.ok(Value.Check(pricesWhy.result, answer))
-        for (const { move_pct, market_pct, group_pct, currency_pct, own_pct } of [answer, ...answer.days]) {
-          assert.equal(sum([market_pct, group_pct, currency_pct, own_pct]), move_pct)
+        for (const { move_pct, market_pct, group_pct, currency_pct, roll_pct, own_pct } of [
+          answer,
+          ...answer.days,
+        ]) {
+          assert.equal(sum([market_pct, group_pct, currency_pct, roll_pct, own_pct]), move_pct)
         }
         assert.equal(sum([answer.accounted_pct, answer.unexplained_pct]), answer.own_pct)
         assert.ok(answer.sessions <= 60)
@@ -96,6 +99,44 @@ test('the printed parts sum to the printed move, of the window and of each sessi
     ),
     { numRuns: 20 },
   )
+})
+
+/** The session of 2025 in which the front contract of natural gas changed with the largest jump, in percent. */
+function largestRoll(): { readonly day: Day; readonly jump: number } {
+  const { day, front, frontContract, next } = market.curve?.('NG=F') ?? assert.fail()
+  const changes = Array.from(day, (on, at) => ({
+    day: asDay(on),
+    jump: 100 * (next[at - 1] / front[at - 1] - 1),
+  }))
+    .filter((_, at) => at > 0 && frontContract[at] !== frontContract[at - 1])
+    .filter((change) => change.day > dayFromDate(2025, 1, 1) && change.day < utcDay(AS_OF))
+  return changes.toSorted((a, b) => Math.abs(b.jump) - Math.abs(a.jump))[0]
+}
+
+test('the change of the front contract is a part of its own, in no other part and in no usual move', () => {
+  const { day, jump } = largestRoll()
+  const window = { symbol: 'NG=F', from: day, to: day }
+  const { roll_pct, summary, missing, ...answer } = asked(window)
+  assert.ok(Math.abs(jump) > 3 && Math.abs((roll_pct ?? 0) - jump) < 0.5)
+  assert.deepEqual(missing, [])
+  const { curve: _, ...silent } = market
+  const unsplit = asked(window, AS_OF, silent)
+  assert.equal(unsplit.move_pct, answer.move_pct)
+  assert.ok(Math.abs(unsplit.own_pct - answer.own_pct - jump) < 2)
+  assert.ok(answer.usual_move_pct < unsplit.usual_move_pct)
+  assert.match(summary, /is the change of the front contract; /)
+  assert.deepEqual(conciseWhy({ roll_pct, summary, missing, ...answer }, {}, undefined).rows?.[3], [
+    ...['roll', roll_pct, 'the next contract', null],
+  ])
+})
+
+test('contracts that are not held are said to count as own, and others have none', () => {
+  const { curve: _, ...silent } = market
+  const { roll_pct, missing } = asked({ symbol: 'NG=F' }, AS_OF, silent)
+  assert.equal(roll_pct, null)
+  assert.match(missing[0].reason, /contracts of Natural Gas are not held for these sessions/)
+  const fund = asked({ symbol: 'UNG' }, AS_OF, silent)
+  assert.deepEqual([fund.roll_pct, fund.missing], [null, []])
 })
 
 test('what becomes known later changes nothing', () => {

@@ -1,7 +1,7 @@
 import { factorSetOf } from '../../domain/attribution/factor-set.ts'
 import { BETA_SESSIONS } from '../../domain/attribution/split-move.ts'
 import type { Universe } from '../../domain/market/asset.ts'
-import { assets, dailySince, intradayBetween, newsBetween } from '../../domain/market/inputs.ts'
+import { assets, curvesSince, dailySince, intradayBetween, newsBetween } from '../../domain/market/inputs.ts'
 import { asDay, type Instant, startOfUtcDay } from '../../kernel/time.ts'
 import { type AskedMove, askedAsset, askedDays } from './asked-window.ts'
 
@@ -22,9 +22,13 @@ export function whyInputs(universe: Universe, asked: AskedMove, asOf: Instant) {
   const members = [...factors, ...peersFactors].flatMap((factor) =>
     factor.members.map(({ symbol }) => symbol),
   )
+  const symbols = [...new Set([asset.symbol, ...peers, ...members])]
+  const futures = symbols.filter((symbol) => universe.bySymbol.get(symbol)?.assetClass === 'commodity')
+  const since = asDay(from - BETA_DAYS)
   return {
     tracked: assets(universe.assets.map(({ symbol }) => symbol)),
-    bars: dailySince([...new Set([asset.symbol, ...peers, ...members])], asDay(from - BETA_DAYS)),
+    bars: dailySince(symbols, since),
+    curves: curvesSince(futures, since),
     headlines: newsBetween(startOfUtcDay(asDay(from - NEWS_DAYS)), startOfUtcDay(asDay(to + 2))),
     sessions: intradayBetween([asset.symbol], from, to),
   }

@@ -33,7 +33,8 @@ function partText(answer: Told): string {
     what: `went with ${name}`,
     pct: answer[`${part}_pct`] ?? 0,
   }))
-  const [largest] = [{ what: 'is its own', pct: own }, ...others].toSorted(
+  const roll = { what: 'is the change of the front contract', pct: answer.roll_pct ?? 0 }
+  const [largest] = [{ what: 'is its own', pct: own }, ...others, roll].toSorted(
     (a, b) => Math.abs(b.pct) - Math.abs(a.pct),
   )
   const isOwn = largest.pct === own

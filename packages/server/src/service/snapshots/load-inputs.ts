@@ -106,6 +106,7 @@ const LOADERS: { readonly [K in Kind]: Loader<K> } = {
       return quote && hashed(hash, quote)
     }),
   curves: ({ symbols, bars }, context) => loadCurves(symbols, bars + barsSince(context), context),
+  curves_since: ({ symbols, since }, context) => loadCurves(symbols, { since }, context),
   curves_year: ({ symbols, warmUpDays }, context) =>
     loadCurves(symbols, { since: firstDayOf(context.asOf, warmUpDays) }, context),
   facts({ table, days }, { facts, asOf, hash }) {
