@@ -27,7 +27,8 @@ const questionsIn = ({ universe }: Observations): Readonly<Record<string, object
     'prices-why': { symbol: one },
     'portfolio-check': {
       holdings: [
-        { symbol: 'SPY', weight: 50 },
+        { symbol: 'SPY', weight: 40 },
+        { symbol: 'GC=F', weight: 10 },
         { symbol: 'TLT', weight: 30 },
         { symbol: other, weight: 20 },
       ],

@@ -1,5 +1,5 @@
 import type { Universe } from '../../domain/market/asset.ts'
-import { assets, daily } from '../../domain/market/inputs.ts'
+import { assets, curves, daily } from '../../domain/market/inputs.ts'
 import { REGIME_BARS, SP500, VIX } from '../regime/regime-inputs.ts'
 import type { CheckBody } from './check-body.ts'
 import { dollarPair } from './dollar-rates.ts'
@@ -14,9 +14,11 @@ export function checkInputs({ assets: tracked, bySymbol }: Universe, asked: Chec
   const pairs = [...currencies].flatMap((currency) => dollarPair(tracked, currency)?.symbol ?? [])
   const factors = FACTOR_SYMBOLS.filter((symbol) => bySymbol.has(symbol))
   const symbols = new Set([...held.map(({ symbol }) => symbol), ...pairs, ...factors])
+  const futures = [...symbols].filter((symbol) => bySymbol.get(symbol)?.assetClass === 'commodity')
   return {
     tracked: assets(tracked.map(({ symbol }) => symbol)),
     bars: daily([...symbols], MOST_BARS),
+    months: curves(futures, MOST_BARS),
     index: daily([SP500, VIX], REGIME_BARS),
   }
 }

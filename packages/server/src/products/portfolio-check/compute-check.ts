@@ -1,3 +1,4 @@
+import { chainedCloses } from '../../domain/commodities/chained-closes.ts'
 import type { DailyWindow } from '../../domain/market/point-in-time.ts'
 import { constantWeightReturns, converted, holdingPanel } from '../../domain/portfolio-check/holding-panel.ts'
 import { regimeOutcomes } from '../../domain/portfolio-check/regime-outcomes.ts'
@@ -52,8 +53,8 @@ export function checkPortfolio(inputs: CheckInputs, asked: CheckBody, asOf: Inst
   if (!(risk.variance > 0)) throw new AppError('no_data_then', { hint: 'No price of these holdings moved.' })
   const { valueAtRisk, expectedShortfall } = tailLoss(returns)
   const printed = printedHoldings(holdings, cash, risk.shares, covariance)
-  const sensitivities = describeSensitivities(inputs.bars, day, returns)
-  const beta = describeBeta(inputs.bars, day, returns)
+  const sensitivities = describeSensitivities(inputs, day, returns)
+  const beta = describeBeta(inputs, day, returns)
   const { days: regimes } = regimeHistory(windowOf(inputs.index, SP500), windowOf(inputs.index, VIX))
   const [from, to] = [day[0], day[day.length - 1]].map((each) => formatDay(asDay(each)))
   return {
@@ -84,7 +85,7 @@ export function checkPortfolio(inputs: CheckInputs, asked: CheckBody, asOf: Inst
     sensitivities,
     worst_windows: describeWindows(path, day),
     left_out: [...leftOut],
-    limits: limitsOf({ holdings, leftOut, currency, prices, day }),
+    limits: limitsOf({ holdings, leftOut, currency, prices, day }, inputs),
     missing: [
       ...(beta.beta === null ? [{ name: 'beta', reason: notMeasured(SP500) }] : []),
       ...sensitivities.flatMap(({ factor, symbol, effect_pct }) =>
@@ -94,9 +95,13 @@ export function checkPortfolio(inputs: CheckInputs, asked: CheckBody, asOf: Inst
   }
 }
 
-/** A pair is followed as quoted. @throws AppError if a rate is not known */
-function pricesIn(currency: string, { asset, window }: UsableHolding, { tracked, bars }: Market): DayValues {
-  const prices = pricesOf(window)
+/** A pair is followed as quoted, a future without the jumps when its contract changes. @throws AppError if a rate is not known */
+function pricesIn(
+  currency: string,
+  { asset, window }: UsableHolding,
+  { tracked, bars, months }: Market,
+): DayValues {
+  const prices = chainedCloses(pricesOf(window), months.get(asset.symbol))
   if (asset.assetClass === 'fx') return prices
   const quoted = asset.currency === 'USX' ? 'USD' : asset.currency
   if (quoted === currency) return prices

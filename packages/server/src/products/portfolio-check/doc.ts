@@ -13,6 +13,8 @@ export const checkDoc = `What your holdings would have done at constant weights,
 
 **The days.** Figures rest on the days on which every holding has a price, at most 2,600 days of each. The youngest holding sets the beginning and is named in \`limits\`.
 
+**Futures.** Each return is of one contract: the jump when the front contract changes is left out. \`limits\` says on how many days the contracts are not held.
+
 **The past.** Weights are restored every day without cost; cash earns nothing.
 
 - \`volatility_pct\`, \`var_95_1d_pct\` and \`es_95_1d_pct\` come from the daily returns themselves. The value at risk is the loss that one day in twenty exceeded. The expected shortfall is the mean loss of those days.

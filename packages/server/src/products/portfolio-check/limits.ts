@@ -4,7 +4,8 @@ import { formatNumber } from '../../domain/text/number-format.ts'
 import { asDay, formatDay } from '../../kernel/time.ts'
 import { listed, percent } from '../english.ts'
 import type { LeftOut } from './check-schema.ts'
-import type { UsableHolding } from './usable-holdings.ts'
+import { futuresLimits } from './futures-limits.ts'
+import type { Market, UsableHolding } from './usable-holdings.ts'
 
 /** Bars of each asset. */
 export const MOST_BARS = 2600
@@ -20,11 +21,10 @@ interface Checked {
 }
 
 /** The most important first. */
-export function limitsOf({ holdings, leftOut, currency, prices, day }: Checked): string[] {
-  const [from, to] = [day[0], day[day.length - 1]].map((each) => formatDay(asDay(each)))
-  const symbolsOf = (assetClass: string): string =>
-    listed(holdings.flatMap(({ asset }) => (asset.assetClass === assetClass ? asset.symbol : [])))
-  const [futures, pairs] = [symbolsOf('commodity'), symbolsOf('fx')]
+export function limitsOf({ holdings, leftOut, currency, prices, day }: Checked, market: Market): string[] {
+  const span = [day[0], day[day.length - 1]] as const
+  const [from, to] = span.map((each) => formatDay(asDay(each)))
+  const pairs = listed(holdings.flatMap(({ asset }) => (asset.assetClass === 'fx' ? asset.symbol : [])))
   const lost = leftOut.reduce((sum, { weight_pct }) => sum + weight_pct / 100, 0)
   return [
     `The figures rest on ${formatNumber(day.length - 1, 0, 'en')} trading days from ${from} to ${to}${spanReason(holdings, prices)}.`,
@@ -36,7 +36,7 @@ export function limitsOf({ holdings, leftOut, currency, prices, day }: Checked):
     'They describe the past: no forecast and no promise.',
     'Constant weights, restored every day without cost; cash earns nothing.',
     'Each move is measured alone, by a straight line: effects do not add up.',
-    ...(futures === '' ? [] : [`${futures}: front-month closes, which jump when the contract changes.`]),
+    ...futuresLimits(holdings, market, span),
     ...(pairs === '' ? [] : [`${pairs}: the move of the quote, the first currency against the second.`]),
     ...(currency === 'USD' ? [] : [`Prices are converted to ${currency} at each close, without a hedge.`]),
   ]

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { Value } from 'typebox/value'
+import { type CurveRow, curveWindow } from '../../../../../test/fixtures/sample-commodities.ts'
 import { syntheticWindows, windowFrom } from '../../../../../test/fixtures/synthetic-windows.ts'
 import { parseBody } from '../../contract/query/body.ts'
-import type { DailyWindow } from '../../domain/market/point-in-time.ts'
+import type { CurveWindow, DailyWindow } from '../../domain/market/point-in-time.ts'
 import { DEFAULT_UNIVERSE } from '../../domain/market/universe.ts'
 import { annualisedVolatility } from '../../domain/statistics/annualised-volatility.ts'
 import { AppError } from '../../kernel/errors.ts'
@@ -22,8 +23,11 @@ const windows = syntheticWindows([...HELD, ...FACTORS], 700, 17)
 const LAST = [...windows.values()][0].day[699]
 const AS_OF = startOfUtcDay(asDay(LAST + 2))
 
-const check = (asked: CheckBody, bars: ReadonlyMap<string, DailyWindow> = windows) =>
-  checkPortfolio({ tracked: DEFAULT_UNIVERSE.assets, bars, index: windows }, asked, AS_OF)
+const check = (
+  asked: CheckBody,
+  bars: ReadonlyMap<string, DailyWindow> = windows,
+  months: ReadonlyMap<string, CurveWindow> = new Map(),
+) => checkPortfolio({ tracked: DEFAULT_UNIVERSE.assets, bars, months, index: windows }, asked, AS_OF)
 
 const weights = (given: Readonly<Record<string, number>>): CheckBody['holdings'] =>
   Object.entries(given).map(([symbol, weight]) => ({ symbol, weight }))
@@ -79,7 +83,12 @@ describe('a checked portfolio', () => {
   })
   test('says its span, that weights are constant, and that it is the past', () => {
     const limits = told.limits.join(' ')
-    for (const words of [/699 trading days/, /no promise/, /Constant weights/, /GC=F: front-month/]) {
+    for (const words of [
+      /699 trading days/,
+      /no promise/,
+      /Constant weights/,
+      /GC=F and the oil factor: front-month/,
+    ]) {
       assert.match(limits, words)
     }
     assert.deepEqual(told.missing, [])
@@ -265,14 +274,60 @@ describe('holdings that are refused', () => {
   })
 })
 
+describe('of a future', () => {
+  const gold = windows.get('GC=F') ?? assert.fail()
+  const EVERY = 20
+  const JUMP = 1.1
+  /** Closes that jump by a tenth at each change of the contract. */
+  const jumping = Array.from(gold.close, (close, row) => close * JUMP ** Math.floor(row / EVERY))
+  const bars = new Map([...windows, ['GC=F', windowFrom('GC=F', gold.day, jumping)]])
+  const monthsOf = (kept: number) => {
+    const rows = Array.from(gold.day, (day, row): CurveRow => {
+      const contract = 202001 + Math.floor(row / EVERY)
+      return [day, jumping[row], contract, jumping[row] * JUMP, contract + 1]
+    })
+    return new Map([['GC=F', curveWindow('GC=F', rows.slice(-kept))]])
+  }
+  const holdings = weights({ 'GC=F': 60, SPY: 40 })
+  const figures = ({ limits: _, ...rest }: ReturnType<typeof check>) => rest
+
+  test('the jumps at changes of the contract are left out', () => {
+    const told = check({ holdings }, bars, monthsOf(700))
+    assert.deepEqual(figures(told), figures(check({ holdings })))
+    assert.notDeepEqual(figures(check({ holdings }, bars)), figures(told))
+    assert.ok(told.limits.includes('GC=F: each return is of one contract, without the jump when it changes.'))
+    assert.ok(
+      told.limits.includes('The oil factor: front-month closes, which jump when the contract changes.'),
+    )
+  })
+  test('the days without a known contract are counted', () => {
+    const { limits } = check({ holdings }, bars, monthsOf(200))
+    assert.ok(limits.some((limit) => limit.startsWith('GC=F: on 500 of 699 days the contract is not known')))
+  })
+  test('oil is no factor of its own jumps', () => {
+    const oil = windows.get('CL=F') ?? assert.fail()
+    const same = { ...monthsOf(700).get('GC=F'), symbol: 'CL=F' } as CurveWindow
+    const jumpingOil = new Map([...bars, ['CL=F', windowFrom('CL=F', oil.day, jumping)]])
+    const { sensitivities } = check(
+      { holdings: weights({ 'GC=F': 100 }) },
+      jumpingOil,
+      new Map([...monthsOf(700), ['CL=F', same]]),
+    )
+    assert.equal(sensitivities.at(-1)?.effect_pct, 20)
+    assert.deepEqual(sensitivities.at(-1)?.interval_95, [20, 20])
+  })
+})
+
 test('only what a check needs is read', () => {
-  const { bars } = checkInputs(DEFAULT_UNIVERSE, { ...MIX, currency: 'JPY' })
+  const { bars, months } = checkInputs(DEFAULT_UNIVERSE, { ...MIX, currency: 'JPY' })
   assert.ok(bars.request.kind === 'daily')
   assert.deepEqual(
     [...bars.request.symbols].sort(),
     ['NVDA', 'TLT', 'GC=F', 'USDJPY=X', '^GSPC', '^VIX', '^TNX', 'DX-Y.NYB', 'CL=F'].sort(),
   )
   assert.ok(bars.request.bars <= 2600)
+  assert.ok(months.request.kind === 'curves')
+  assert.deepEqual([...months.request.symbols].sort(), ['CL=F', 'GC=F'])
 })
 
 test('the short form has limits first, then the holdings by what they carry', () => {

@@ -1,42 +1,45 @@
+import { chainedCloses } from '../../domain/commodities/chained-closes.ts'
 import type { Numbers } from '../../domain/market/observation.ts'
-import type { DailyWindow } from '../../domain/market/point-in-time.ts'
 import { type Factor, FEWEST_DAYS, sensitivityTo } from '../../domain/portfolio-check/sensitivity.ts'
 import { closes } from '../../domain/series/day-values.ts'
 import { round } from '../../domain/series/round.ts'
 import { SP500, VIX } from '../regime/regime-inputs.ts'
 import type { CheckedPortfolio, Sensitivity } from './check-schema.ts'
 import { interval95 } from './describe-paths.ts'
+import type { Market } from './usable-holdings.ts'
 
 interface AskedMove extends Pick<Sensitivity, 'factor' | 'symbol' | 'move'>, Pick<Factor, 'changesIn'> {
   /** In points, or a fraction. */
   readonly size: number
 }
 
+export const OIL = 'CL=F'
+
 const ASKED: readonly AskedMove[] = [
   { factor: 'vix', symbol: VIX, move: '+10 points', changesIn: 'points', size: 10 },
   { factor: 'yield_10y', symbol: '^TNX', move: '+50 bp', changesIn: 'points', size: 0.5 },
   { factor: 'dollar', symbol: 'DX-Y.NYB', move: '+5%', changesIn: 'fractions', size: 0.05 },
-  { factor: 'oil', symbol: 'CL=F', move: '+20%', changesIn: 'fractions', size: 0.2 },
+  { factor: 'oil', symbol: OIL, move: '+20%', changesIn: 'fractions', size: 0.2 },
 ]
 
 export const FACTOR_SYMBOLS: readonly string[] = [SP500, ...ASKED.map(({ symbol }) => symbol)]
 
-type Bars = ReadonlyMap<string, DailyWindow>
+type Prices = Pick<Market, 'bars' | 'months'>
 
 export function describeBeta(
-  bars: Bars,
+  prices: Prices,
   day: Numbers,
   returns: Float64Array,
 ): Pick<CheckedPortfolio, 'beta' | 'beta_interval_95'> {
-  const measured = measure(bars, { symbol: SP500, changesIn: 'fractions' }, day, returns)
+  const measured = measure(prices, { symbol: SP500, changesIn: 'fractions' }, day, returns)
   if (measured === undefined) return { beta: null, beta_interval_95: null }
   const { slope, standardError } = measured
   return { beta: round(slope, 2), beta_interval_95: interval95(slope, standardError, 2) }
 }
 
-export const describeSensitivities = (bars: Bars, day: Numbers, returns: Float64Array): Sensitivity[] =>
+export const describeSensitivities = (prices: Prices, day: Numbers, returns: Float64Array): Sensitivity[] =>
   ASKED.map(({ factor, symbol, move, changesIn, size }) => {
-    const measured = measure(bars, { symbol, changesIn }, day, returns)
+    const measured = measure(prices, { symbol, changesIn }, day, returns)
     const asked = { factor, symbol, move }
     if (measured === undefined) return { ...asked, effect_pct: null, interval_95: null, days: 0 }
     const [effect, error] = [measured.slope, measured.standardError].map((each) => 100 * size * each)
@@ -47,13 +50,14 @@ export const describeSensitivities = (bars: Bars, day: Numbers, returns: Float64
   })
 
 function measure(
-  bars: Bars,
+  { bars, months }: Prices,
   { symbol, changesIn }: Pick<AskedMove, 'symbol' | 'changesIn'>,
   day: Numbers,
   returns: Float64Array,
 ) {
   const window = bars.get(symbol)
-  const measured = window && sensitivityTo({ values: closes(window), changesIn }, day, returns)
+  const values = window && chainedCloses(closes(window), months.get(symbol))
+  const measured = values && sensitivityTo({ values, changesIn }, day, returns)
   return measured !== undefined && Number.isFinite(measured.slope) ? measured : undefined
 }
 

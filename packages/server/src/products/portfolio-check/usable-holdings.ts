@@ -1,6 +1,6 @@
 import type { Asset } from '../../domain/market/asset.ts'
 import { isStalePrice } from '../../domain/market/missed-sessions.ts'
-import type { DailyWindow } from '../../domain/market/point-in-time.ts'
+import type { CurveWindow, DailyWindow } from '../../domain/market/point-in-time.ts'
 import { type DayValues, dayValues } from '../../domain/series/day-values.ts'
 import { round } from '../../domain/series/round.ts'
 import { AppError } from '../../kernel/errors.ts'
@@ -22,6 +22,8 @@ const NOT_HELD: readonly string[] = ['^VIX', '^VIX3M', '^IRX', '^TNX']
 export interface Market {
   readonly tracked: readonly Asset[]
   readonly bars: ReadonlyMap<string, DailyWindow>
+  /** Contract months of futures. */
+  readonly months: ReadonlyMap<string, CurveWindow>
 }
 
 export interface UsableHolding {
