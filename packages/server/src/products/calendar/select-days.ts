@@ -40,7 +40,7 @@ export function selectDays(snapshot: CalendarSnapshot, query: CalendarQuery): Ca
 
 function rangeOf({ from, to }: CalendarQuery, today: Day): readonly [from: string, to: string] {
   const [earliest, latest] = [asDay(today - REACH.back), asDay(today + REACH.ahead)]
-  const span = `The calendar goes from ${formatDay(earliest)} to ${formatDay(latest)}.`
+  const span = `goes from ${formatDay(earliest)} to ${formatDay(latest)}`
   const start = from ?? (to !== undefined && to < today ? asDay(Math.max(earliest, to - USUAL_SPAN)) : today)
   const end = to ?? asDay(Math.min(latest, start + USUAL_SPAN))
   for (const [name, day] of [
@@ -48,7 +48,8 @@ function rangeOf({ from, to }: CalendarQuery, today: Day): readonly [from: strin
     ['to', end],
   ] as const) {
     if (day < earliest || day > latest) {
-      throw invalidValue(['query', name], `${name} is outside the calendar`, formatDay(day), span)
+      const reason = `${name} is outside the calendar, which ${span}`
+      throw invalidValue(['query', name], reason, formatDay(day), `The calendar ${span}.`)
     }
   }
   if (start > end) throw turnedRound(start, end)
