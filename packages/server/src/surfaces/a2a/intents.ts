@@ -801,7 +801,7 @@ export const INTENTS: readonly Intent[] = [
   },
   {
     skill: 'stock-analysis',
-    all: [ANALYSED, ['#fund', '#commodity', '#fx', '#index']],
+    all: [ANALYSED, ['#fund', '#sector', '#commodity', '#fx', '#index']],
     not: [...SIGNAL, ...NEWS, 'price*', 'chart*', 'why', 'warum', '#stock'],
     takes: 'ticker',
   },
@@ -833,7 +833,16 @@ export const INTENTS: readonly Intent[] = [
   },
   {
     skill: 'sector-rotation',
-    all: [['sector rotation', 'sektorrotation', 'sector radar', 'sektorradar']],
+    all: [
+      [
+        'sector rotation',
+        'sektorrotation',
+        'sector radar',
+        'sektorradar',
+        'sector analysis',
+        'sektoranalyse',
+      ],
+    ],
     not: ['#stock', '#commodity'],
     takes: 'sector',
   },
