@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { FAKE_PRODUCTS } from '../../../../../test/documents/fake-products.ts'
 import { productParameters } from '../../contract/parameters.ts'
+import type { AppError } from '../../kernel/errors.ts'
 import { callTarget } from './call-target.ts'
 
 const [weather, tideTable] = FAKE_PRODUCTS
@@ -13,6 +14,16 @@ test('arguments become the request of HTTP, path parameters in their place', () 
     parameters: { harbour: 'A=B/ü', days: '3', zones: ['north', 'south'] },
     body: undefined,
   })
+})
+
+test('an empty value in the path is refused, however it is written', () => {
+  for (const harbour of ['', ' ', [], ['']]) {
+    assert.throws(
+      () => callTarget(tideTable, { harbour }),
+      ({ code, fields }: AppError) =>
+        code === 'validation_error' && /harbour.*must not be empty/.test(JSON.stringify(fields)),
+    )
+  }
 })
 
 test('null counts as left out and unknown arguments are ignored', () => {

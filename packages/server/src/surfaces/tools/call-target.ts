@@ -1,6 +1,7 @@
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { parametersOf } from '../../contract/parameters.ts'
 import { locationOf } from '../../contract/query/query.ts'
+import { invalidValue } from '../../kernel/errors.ts'
 
 export interface CallTarget {
   /** Path and query string of the equivalent HTTP call. */
@@ -15,6 +16,7 @@ export interface CallTarget {
 /**
  * Converts tool arguments to an HTTP request, so that one parser checks both. Null is omitted, a list for a single text
  * is joined by commas, unknown arguments are ignored.
+ * @throws AppError `validation_error` for an empty value in the path, which would name another endpoint
  */
 export function callTarget(endpoint: Endpoint, given: Readonly<Record<string, unknown>>): CallTarget {
   const parameters: Record<string, unknown> = {}
@@ -32,8 +34,10 @@ export function callTarget(endpoint: Endpoint, given: Readonly<Record<string, un
     const isList = (schema as { type?: unknown }).type === 'array'
     const texts = isList && Array.isArray(value) ? value.map(textOf) : [textOf(value)]
     parameters[name] = isList ? texts : texts[0]
-    if (locationOf(schema) === 'path') path[name] = texts[0]
-    else pairs.push(...texts.map((text) => `${encoded(name)}=${encoded(text)}`))
+    if (locationOf(schema) === 'path') {
+      if (texts[0].trim() === '') throw invalidValue(['path', name], 'must not be empty', texts[0])
+      path[name] = texts[0]
+    } else pairs.push(...texts.map((text) => `${encoded(name)}=${encoded(text)}`))
   }
   const filled = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encoded(path[name] ?? ''))
   const target = pairs.length === 0 ? filled : `${filled}?${pairs.join('&')}`

@@ -216,6 +216,7 @@ test('agents get the short form where there is one, and the whole one if they sa
   assert.equal(read('trading_signals', { view: 'record' }).parameters.detail, 'concise')
   assert.equal(read('trading_signals', { view: 'record', detail: 'Detailed' }).parameters.detail, undefined)
   assert.deepEqual(read('model_portfolio', { view: 'curve' }).parameters, { part: 'curve' })
+  assert.deepEqual(read('model_portfolio', { view: 'curve', detail: 'Detailed' }).parameters, {})
   assert.equal(refusal('trading_signals', { view: 'record', part: 'outcomes' }).error, 'unknown_argument')
 })
 

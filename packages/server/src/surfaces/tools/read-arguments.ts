@@ -3,6 +3,7 @@ import { isProduct } from '../../contract/endpoint.ts'
 import { nearestName } from '../../contract/parameter-names.ts'
 import { parametersOf } from '../../contract/parameters.ts'
 import { locationOf, parseQuery, rawQuery } from '../../contract/query/query.ts'
+import { AppError } from '../../kernel/errors.ts'
 import type { Asked, UnresolvedName } from './asked.ts'
 import { callTarget } from './call-target.ts'
 import { isHoldings } from './is-holdings.ts'
@@ -108,16 +109,20 @@ function isAccepted(reading: Reading, view: ToolView, kept: Members): boolean {
     )
     return !lacksMember && parseQuery(schema, { path: Object.entries(path), query, header: [] }).ok
   } catch (error) {
-    if (error instanceof ArgumentRefusal) return false
+    if (error instanceof ArgumentRefusal || error instanceof AppError) return false
     throw error
   }
 }
 
-/** Agents get the short form unless they ask for the whole one, or for a format of the product. */
+/**
+ * Agents get the short form unless they ask for the whole one, or for a format of the product. A part has the short form
+ * alone: in detail it is the whole answer.
+ */
 function inForm({ endpoint, fixed }: ToolView, parameters: Record<string, unknown>): Members {
-  if (endpoint.concise === undefined || fixed.part !== undefined) return parameters
+  const isWhole = parameters.detail === 'detailed'
+  if (endpoint.concise === undefined || (fixed.part !== undefined && !isWhole)) return parameters
   const usual = parameters.format === undefined ? 'concise' : 'detailed'
-  const { detail = usual, ...rest } = parameters
+  const { detail = usual, part: _, ...rest } = parameters
   return detail === 'detailed' ? rest : { ...rest, detail }
 }
 
