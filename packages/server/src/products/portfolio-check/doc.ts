@@ -13,7 +13,7 @@ export const checkDoc = `What your holdings would have done at constant weights,
 
 **The days.** Figures rest on the days on which every holding has a price, at most 2,600 days of each. The youngest holding sets the beginning and is named in \`limits\`.
 
-**Futures.** Each return is of one contract: the jump when the front contract changes is left out. \`limits\` says on how many days the contracts are not held.
+**Futures.** Each return is of one contract: the jump when the front contract changes is left out. \`limits\` says on how many days the contract is not known, so that a jump counts as return.
 
 **The past.** Weights are restored every day without cost; cash earns nothing.
 

@@ -115,7 +115,7 @@ function missingRoll({ name, assetClass }: Asset, { sessions }: SplitMove): Part
   const unknown = sessions.filter(({ roll }) => Number.isNaN(roll)).length
   if (assetClass !== 'commodity' || unknown === 0) return []
   const which = unknown === sessions.length ? 'these sessions' : `${unknown} of these sessions`
-  const reason = `The contracts of ${name} are not held for ${which}: a change of contract then counts as own.`
+  const reason = `The contract of ${name} is not known for ${which}: a jump when it changes counts as own.`
   return [{ name: 'roll', reason }]
 }
 

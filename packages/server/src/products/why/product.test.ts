@@ -130,11 +130,11 @@ test('the change of the front contract is a part of its own, in no other part an
   ])
 })
 
-test('contracts that are not held are said to count as own, and others have none', () => {
+test('a change of a contract that is not known is said to count as own, and others have none', () => {
   const { curve: _, ...silent } = market
   const { roll_pct, missing } = asked({ symbol: 'NG=F' }, AS_OF, silent)
   assert.equal(roll_pct, null)
-  assert.match(missing[0].reason, /contracts of Natural Gas are not held for these sessions/)
+  assert.match(missing[0].reason, /contract of Natural Gas is not known for these sessions/)
   const fund = asked({ symbol: 'UNG' }, AS_OF, silent)
   assert.deepEqual([fund.roll_pct, fund.missing], [null, []])
 })

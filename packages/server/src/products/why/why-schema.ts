@@ -15,7 +15,7 @@ const Parts = {
   group_pct: Figure('With its group, beyond the market; null without a group'),
   currency_pct: Figure('With the currency, beyond market and group; null if not measured'),
   roll_pct: Figure(
-    'Jump of the closes of a future from one contract to the next; null of others, or if the contracts are not held',
+    'Jump of the closes of a future from one contract to the next; null of others, or if the contract is not known',
   ),
   own_pct: Percent('The rest'),
 }
