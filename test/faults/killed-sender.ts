@@ -1,76 +1,157 @@
 import assert from 'node:assert/strict'
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { asInstant, MINUTE } from '../../packages/server/src/kernel/time.ts'
-import { makeAccount } from '../ports/ledger-calls.ts'
+import { asInstant, HOUR, MINUTE } from '../../packages/server/src/kernel/time.ts'
+import type { NoticeStatus } from '../../packages/server/src/service/ports.ts'
+import type { Cluster } from '../postgres/cluster.ts'
+import { makeAccount, repeat } from '../ports/ledger-calls.ts'
 import { until } from '../until.ts'
 import { addRule, fireNotices, openOutbox, usedCredits } from './notice-outbox.ts'
-import { webhookReceiver } from './webhook-receiver.ts'
+import type { SenderWish } from './notice-sender-child.ts'
+import { randomFrom } from './random-from.ts'
+import { PRIVATE_ADDRESS, webhookReceiver } from './webhook-receiver.ts'
 
 const CHILD = fileURLToPath(new URL('./notice-sender-child.ts', import.meta.url))
-/** Of the four hosts together. */
+/** Of a sender, at the four hosts together. */
 const MOST_IN_FLIGHT = 32
 const WITHIN_MS = 600_000
 /** Of a rule at once. */
 const FIRED_AT_ONCE = 500
+const LEASES_END_MS = 2 * MINUTE
+/** Longer than any pause between two tries. */
+const PAUSES_END_MS = 27 * HOUR
+const TRIES = 10
+const LONGEST_OUTAGE_MS = 4_000
+const CALLS_PER_MINUTE = 1_000_000
+/** Of each rule whose receiver takes none. */
+const DOOMED = 10
 
-interface Kills {
-  readonly file: string
+interface Storm {
+  /** As `openOutbox` takes it. */
+  readonly address: string
+  /** That can arrive. */
   readonly notices: number
   readonly kills: number
+  readonly seed: number
+  readonly senders?: number
+  /** Dies as well at every second kill, and is started again. */
+  readonly database?: Pick<Cluster, 'kill' | 'start'>
 }
 
-/** Kills a sender again and again, and demands that every notice arrives and is charged once. */
-export async function killSenders({ file, notices, kills }: Kills): Promise<void> {
-  const receiver = await webhookReceiver()
-  const wallClock = { now: () => asInstant(Date.now()) }
+interface StormTally {
+  /** Ids of the notices that arrived and were charged. */
+  readonly delivered: readonly string[]
+  readonly lost: number
+  readonly double: number
+}
+
+/**
+ * Kills senders and their database again and again, while receivers fail at random and time skips the pauses. Demands that
+ * every notice arrives or dies as it must, that repeats are the same, and that what arrived is charged once.
+ */
+export async function sendInStorm(storm: Storm): Promise<StormTally> {
+  const { address, notices, kills, seed, senders = 1, database } = storm
+  const random = randomFrom(seed)
+  const receiver = await webhookReceiver(random)
   const credits = 2 * notices
-  const open = () => openOutbox(file, wallClock, credits)
-  const ids = Array.from({ length: notices }, (_, index) => `notice-${index}`)
+  const wallClock = { now: () => asInstant(Date.now()) }
+  const open = () => openOutbox(address, wallClock, credits, CALLS_PER_MINUTE)
   const written = await open()
   const { id: account } = await makeAccount(written)
-  const targets = receiver.urls('/hook')
-  for (const [index, target] of targets.entries()) {
-    await addRule(written, account, `rule-${index}`, target, wallClock.now())
-    const own = ids.filter((_, place) => place % targets.length === index)
-    for (let from = 0; from < own.length; from += FIRED_AT_ONCE) {
-      const rule = { id: `rule-${index}`, account, target }
-      await fireNotices(written, rule, own.slice(from, from + FIRED_AT_ONCE), wallClock.now())
+  const fire = async (id: string, target: string, count: number): Promise<readonly string[]> => {
+    await addRule(written, account, id, target, wallClock.now())
+    const ids = Array.from({ length: count }, (_, index) => `${id}-${index}`)
+    for (let from = 0; from < count; from += FIRED_AT_ONCE) {
+      const some = ids.slice(from, from + FIRED_AT_ONCE)
+      await fireNotices(written, { id, account, target }, some, wallClock.now())
     }
+    return ids
   }
+  const shaky = receiver.urls('/shaky')
+  const good: string[] = []
+  for (const [index, target] of shaky.entries())
+    good.push(...(await fire(`shaky-${index}`, target, notices / shaky.length)))
+  const doomed = [
+    ...(await fire('gone', receiver.url('/410'), DOOMED)),
+    ...(await fire('broken', receiver.url('/500'), DOOMED)),
+    ...(await fire('private', `https://${PRIVATE_ADDRESS}:${receiver.address.port}/`, DOOMED)),
+  ]
   await written.close()
 
-  const start = async (kill: number): Promise<ChildProcess> => {
-    const wish = {
-      file,
-      account,
-      notices,
-      credits,
-      receiver: receiver.address,
-      clockAheadMs: 2 * kill * MINUTE,
+  let clockAheadMs = 0
+  const start = async (): Promise<RunningSender> => {
+    const wish: SenderWish = {
+      ...{ address, credits, callsPerMinute: CALLS_PER_MINUTE, receiver: receiver.address },
+      ...{ seed: 1e9 * random(), clockAheadMs },
     }
     const child = fork(CHILD, [JSON.stringify(wish)], { stdio: 'inherit' })
-    await once(child, 'message')
-    return child
+    const ended = once(child, 'exit')
+    await Promise.race([once(child, 'message'), ended])
+    return { child, ended }
   }
-  for (let kill = 0; kill < kills; kill++) {
-    const child = await start(kill)
-    const enough = receiver.received.length + notices / (kills + 2)
+  const startAll = () => Promise.all(repeat(senders, undefined).map(start))
+  let running = await startAll()
+  for (let kill = 1; kill <= kills; kill++) {
+    const enough = (kill * notices) / (kills + 1)
     await until('some arrive', () => receiver.received.length >= enough, WITHIN_MS)
+    const isAway = database !== undefined && kill % 2 === 0
+    if (isAway) database.kill()
+    const [{ child, ended }, ...others] = running
     child.kill('SIGKILL')
-    await once(child, 'exit')
+    assert.deepEqual(await ended, [null, 'SIGKILL'])
+    clockAheadMs += LEASES_END_MS
+    for (const other of others) other.child.send(clockAheadMs)
+    const next = start()
+    if (isAway) {
+      await sleep(random() * LONGEST_OUTAGE_MS)
+      database.start()
+    }
+    running = [...others, await next]
   }
-  const [status] = await once(await start(kills), 'exit')
-  assert.equal(status, 0)
+  const isLeft = async (): Promise<boolean> => {
+    const ledger = await open()
+    const waiting = await Promise.all(
+      (['due', 'sent'] as const).map((status) => ledger.noticesOf(account, status, 1)),
+    )
+    await ledger.close()
+    return waiting.flat().length > 0
+  }
+  for (const pauseMs of [LEASES_END_MS, ...repeat(TRIES, PAUSES_END_MS), 0]) {
+    for (const { ended } of running) assert.deepEqual(await ended, [0, null])
+    if (!(await isLeft())) break
+    clockAheadMs += pauseMs
+    running = await startAll()
+  }
+  assert.equal(await isLeft(), false)
+  receiver.close()
 
   const closed = await open()
-  assert.equal(await usedCredits(closed, account), notices)
+  const idsOf = async (status: NoticeStatus) =>
+    (await closed.noticesOf(account, status, 2 * notices)).map(({ id }) => id)
+  const [delivered, dead] = [await idsOf('delivered'), await idsOf('dead')]
+  const used = await usedCredits(closed, account)
   await closed.close()
-  receiver.close()
-  const arrived = receiver.received.map(({ headers, body }) => [headers['webhook-id'], JSON.parse(body).id])
-  for (const [id, inside] of arrived) assert.equal(id, inside)
-  assert.deepEqual(new Set(arrived.map(([id]) => id)), new Set(ids))
+  assert.deepEqual(dead.toSorted(), doomed.toSorted())
+  assert.deepEqual(delivered.toSorted(), good.toSorted())
+  assert.equal(receiver.privateConnections(), 0)
+  for (const { headers, body } of receiver.received)
+    assert.equal(body, JSON.stringify({ id: headers['webhook-id'] }))
+  const taken = receiver.received
+    .filter(({ status }) => status === 204)
+    .map(({ headers }) => headers['webhook-id'])
+  const lost = good.length - new Set(taken).size
+  const double = used - delivered.length
+  assert.deepEqual({ lost, double }, { lost: 0, double: 0 })
   // Those in flight at a kill, and no others, come again.
-  assert.ok(arrived.length <= notices + kills * MOST_IN_FLIGHT, `${arrived.length} for ${notices}`)
+  const repeats = taken.length - good.length
+  assert.ok(repeats <= kills * senders * MOST_IN_FLIGHT, `${repeats} of ${good.length} came again`)
+  return { delivered, lost, double }
+}
+
+interface RunningSender {
+  readonly child: ChildProcess
+  /** Code and signal. */
+  readonly ended: Promise<unknown[]>
 }

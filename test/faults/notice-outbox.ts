@@ -1,18 +1,26 @@
 import { asInstant, type Instant } from '../../packages/server/src/kernel/time.ts'
 import type { AlertStore, Clock, Ledger } from '../../packages/server/src/service/ports.ts'
+import { openPostgresLedger } from '../../packages/server/src/storage/postgres/postgres-ledger.ts'
 import { openSqliteLedger } from '../../packages/server/src/storage/sqlite/sqlite-ledger.ts'
 import { ENDPOINTS, tiersWith } from '../ports/ledger-calls.ts'
 
 export const SERVER_SECRET = 'of the tests'
 
-/** @param credits of a free key, which may call `callsPerMinute` times */
-export const openOutbox = (file: string, wallClock: Clock, credits = 1_000, callsPerMinute = 1_000) =>
-  openSqliteLedger({
-    ...{ file, endpoints: ENDPOINTS, wallClock, tiers: tiersWith(credits, callsPerMinute) },
-    onFatal: (error) => {
+/**
+ * @param address a file of SQLite, or a URL of PostgreSQL
+ * @param credits of a free key, which may call `callsPerMinute` times
+ */
+export function openOutbox(address: string, wallClock: Clock, credits = 1_000, callsPerMinute = 1_000) {
+  const options = {
+    ...{ endpoints: ENDPOINTS, wallClock, tiers: tiersWith(credits, callsPerMinute) },
+    onFatal: (error: Error) => {
       throw error
     },
-  })
+  }
+  return address.startsWith('postgres:')
+    ? openPostgresLedger({ ...options, url: address })
+    : openSqliteLedger({ ...options, file: address })
+}
 
 export const addRule = (alerts: AlertStore, account: number, id: string, target: string, now: Instant) =>
   alerts.addAlert(

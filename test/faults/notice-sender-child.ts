@@ -1,31 +1,54 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { asInstant } from '../../packages/server/src/kernel/time.ts'
+import { asInstant, SECOND } from '../../packages/server/src/kernel/time.ts'
 import { noticeSender } from '../../packages/server/src/service/alerts/send-notices.ts'
+import type { AlertStore } from '../../packages/server/src/service/ports.ts'
 import { openOutbox, SERVER_SECRET } from './notice-outbox.ts'
-import { type ReceiverAddress, webhooksTo } from './webhook-receiver.ts'
+import { randomFrom } from './random-from.ts'
+import { OWN_ADDRESS, PRIVATE_ADDRESS, type ReceiverAddress, webhooksTo } from './webhook-receiver.ts'
 
-interface Wish {
-  readonly file: string
-  readonly account: number
-  readonly notices: number
+export interface SenderWish {
+  /** As `openOutbox` takes it. */
+  readonly address: string
   readonly credits: number
+  readonly callsPerMinute: number
   readonly receiver: ReceiverAddress
-  /** So that leases of killed senders have ended. */
+  readonly seed: number
+  /** Of its clock; a message sets another. */
   readonly clockAheadMs: number
 }
 
-/** Sends due notices until it is killed or all are delivered. */
-const { file, account, notices, credits, receiver, clockAheadMs } = JSON.parse(process.argv[2]) as Wish
+const ANSWERED_WITHIN_MS = 5 * SECOND
+/** Of the look-ups of a name: these find a private address. */
+const PRIVATE_SHARE = 0.01
+
+/** Sends due notices until it is killed or none is due. */
+const { address, credits, callsPerMinute, receiver, seed, ...wish } = JSON.parse(
+  process.argv[2],
+) as SenderWish
+let { clockAheadMs } = wish
+process.on('message', (ms) => {
+  clockAheadMs = Number(ms)
+})
+const random = randomFrom(seed)
 const wallClock = { now: () => asInstant(Date.now() + clockAheadMs) }
-const ledger = await openOutbox(file, wallClock, credits, 1_000_000)
+const ledger = await openOutbox(address, wallClock, credits, callsPerMinute)
+let isLeft = true
+const alerts: AlertStore = {
+  ...ledger,
+  async claimNotices(claim) {
+    const claimed = await ledger.claimNotices(claim)
+    isLeft = claimed.length > 0 || claim.exceptHosts.length > 0
+    return claimed
+  },
+}
+const addressOf = (): string => (random() < PRIVATE_SHARE ? PRIVATE_ADDRESS : OWN_ADDRESS)
 const sender = noticeSender({
-  ...{ alerts: ledger, ledger, wallClock, serverSecret: SERVER_SECRET, endpoint: 0 },
-  ...{ random: Math.random, webhooks: webhooksTo(receiver), stopped: async () => undefined, log: console },
+  ...{ alerts, ledger, wallClock, random, serverSecret: SERVER_SECRET, endpoint: 0, log: console },
+  ...{ webhooks: webhooksTo(receiver, ANSWERED_WITHIN_MS, addressOf), stopped: async () => undefined },
 })
 process.send?.('ready')
-for (;;) {
+while (isLeft) {
   await sender.round()
-  if ((await ledger.noticesOf(account, 'delivered', notices)).length === notices) break
   await sleep(20)
 }
 await sender.stop()
