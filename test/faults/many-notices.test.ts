@@ -1,12 +1,38 @@
+import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
-import { killSenders } from './killed-sender.ts'
+import { test } from 'node:test'
+import { startCluster, withoutPostgres } from '../postgres/cluster.ts'
+import { stateFault } from './fault-result.ts'
+import { sendInStorm } from './notice-storm.ts'
+import { FAULT_SEED } from './random-from.ts'
 
-const directory = mkdtempSync(join(tmpdir(), 'many-notices-'))
-after(() => rmSync(directory, { recursive: true, force: true }))
+const NOTICES = Number(process.env.NOTICES ?? 10_000)
+const KILLS = Number(process.env.KILLS ?? 8)
+const FAULT = 'senders of notices killed −9, receivers that fail'
+const storm = { notices: NOTICES, kills: KILLS, seed: FAULT_SEED }
 
-test('of ten thousand notices none is lost, however often the sender is killed', async () => {
-  await killSenders({ file: join(directory, 'ledger.sqlite'), notices: 10_000, kills: 8 })
+test('of ten thousand notices none is lost, however often the sender is killed and receivers fail', async (t) => {
+  const directory = mkdtempSync(join(tmpdir(), 'many-notices-'))
+  t.after(() => rmSync(directory, { recursive: true, force: true }))
+  const { lost, double } = await sendInStorm(t, {
+    ...{ ...storm, address: join(directory, 'ledger.sqlite'), senders: 1 },
+  })
+  stateFault(t, { fault: FAULT, engine: 'sqlite', tries: KILLS, lost, double })
+})
+
+test('nor by several senders on PostgreSQL, whose server dies as well', { skip: withoutPostgres() }, async (t) => {
+  const cluster = await startCluster()
+  t.after(() => cluster.remove())
+  const address = await cluster.newMigratedDatabase()
+  const { account, delivered, lost, double } = await sendInStorm(t, {
+    ...{ ...storm, address, senders: 2, database: cluster },
+  })
+  const charged = 'SELECT key FROM idempotency WHERE account = $1 ORDER BY key COLLATE "C"'
+  assert.deepEqual(
+    (await cluster.query(address, charged, [account])).map(({ key }) => key),
+    delivered.map((id) => `notice ${id}`),
+  )
+  stateFault(t, { fault: FAULT, engine: 'postgres', tries: KILLS, lost, double })
 })

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { asInstant, SECOND } from '../../packages/server/src/kernel/time.ts'
-import { noticeSender } from '../../packages/server/src/service/alerts/send-notices.ts'
-import type { AlertStore } from '../../packages/server/src/service/ports.ts'
-import { openOutbox, SERVER_SECRET } from './notice-outbox.ts'
+import { AppError } from '../../packages/server/src/kernel/errors.ts'
+import { asInstant } from '../../packages/server/src/kernel/time.ts'
+import { openOutbox } from './notice-outbox.ts'
 import { randomFrom } from './random-from.ts'
-import { OWN_ADDRESS, PRIVATE_ADDRESS, type ReceiverAddress, webhooksTo } from './webhook-receiver.ts'
+import { stormSender } from './storm-sender.ts'
+import type { ReceiverAddress } from './webhook-receiver.ts'
 
 export interface SenderWish {
   /** As `openOutbox` takes it. */
@@ -13,41 +13,32 @@ export interface SenderWish {
   readonly callsPerMinute: number
   readonly receiver: ReceiverAddress
   readonly seed: number
-  /** Of its clock; a message sets another. */
   readonly clockAheadMs: number
 }
 
-const ANSWERED_WITHIN_MS = 5 * SECOND
-/** Of the look-ups of a name: these find a private address. */
-const PRIVATE_SHARE = 0.01
+/** How far its clock is ahead from now on. */
+export type ToSender = number | 'end'
 
-/** Sends due notices until it is killed or none is due. */
-const { address, credits, callsPerMinute, receiver, seed, ...wish } = JSON.parse(
-  process.argv[2],
-) as SenderWish
+/** Sends due notices until it is killed or told to end. */
+const wish = JSON.parse(process.argv[2]) as SenderWish
+const { address, credits, callsPerMinute, receiver, seed } = wish
 let { clockAheadMs } = wish
-process.on('message', (ms) => {
-  clockAheadMs = Number(ms)
+let isEnding = false
+process.on('message', (message: ToSender) => {
+  if (message === 'end') isEnding = true
+  else clockAheadMs = message
 })
-const random = randomFrom(seed)
+process.on('disconnect', () => process.exit())
 const wallClock = { now: () => asInstant(Date.now() + clockAheadMs) }
 const ledger = await openOutbox(address, wallClock, credits, callsPerMinute)
-let isLeft = true
-const alerts: AlertStore = {
-  ...ledger,
-  async claimNotices(claim) {
-    const claimed = await ledger.claimNotices(claim)
-    isLeft = claimed.length > 0 || claim.exceptHosts.length > 0
-    return claimed
-  },
-}
-const addressOf = (): string => (random() < PRIVATE_SHARE ? PRIVATE_ADDRESS : OWN_ADDRESS)
-const sender = noticeSender({
-  ...{ alerts, ledger, wallClock, random, serverSecret: SERVER_SECRET, endpoint: 0, log: console },
-  ...{ webhooks: webhooksTo(receiver, ANSWERED_WITHIN_MS, addressOf), stopped: async () => undefined },
-})
+const isAway = (error: unknown): boolean => error instanceof AppError && error.code === 'overloaded'
+const sender = stormSender(
+  { alerts: ledger, ledger, wallClock, random: randomFrom(seed) },
+  receiver,
+  isAway,
+)
 process.send?.('ready')
-while (isLeft) {
+while (!isEnding) {
   await sender.round()
   await sleep(20)
 }
