@@ -22,7 +22,9 @@ test('of ten thousand notices none is lost, however often the sender is killed a
   stateFault(t, { fault: FAULT, engine: 'sqlite', tries: KILLS, lost, double })
 })
 
-test('nor by several senders on PostgreSQL, whose server dies as well', { skip: withoutPostgres() }, async (t) => {
+test('nor by several senders on PostgreSQL, whose server dies as well', {
+  skip: withoutPostgres(),
+}, async (t) => {
   const cluster = await startCluster()
   t.after(() => cluster.remove())
   const address = await cluster.newMigratedDatabase()

@@ -32,11 +32,7 @@ process.on('disconnect', () => process.exit())
 const wallClock = { now: () => asInstant(Date.now() + clockAheadMs) }
 const ledger = await openOutbox(address, wallClock, credits, callsPerMinute)
 const isAway = (error: unknown): boolean => error instanceof AppError && error.code === 'overloaded'
-const sender = stormSender(
-  { alerts: ledger, ledger, wallClock, random: randomFrom(seed) },
-  receiver,
-  isAway,
-)
+const sender = stormSender({ alerts: ledger, ledger, wallClock, random: randomFrom(seed) }, receiver, isAway)
 process.send?.('ready')
 while (!isEnding) {
   await sender.round()

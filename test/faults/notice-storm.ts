@@ -6,8 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { asInstant, HOUR, type Instant, MINUTE } from '../../packages/server/src/kernel/time.ts'
 import type { AlertStore, Clock, Ledger, NoticeStatus } from '../../packages/server/src/service/ports.ts'
-import type { Cluster } from '../postgres/cluster.ts'
 import { makeAccount, repeat, settableClock } from '../ports/ledger-calls.ts'
+import type { Cluster } from '../postgres/cluster.ts'
 import { until } from '../until.ts'
 import { addRule, fireNotices, openOutbox, usedCredits } from './notice-outbox.ts'
 import type { SenderWish, ToSender } from './notice-sender-child.ts'
@@ -150,11 +150,7 @@ async function strike(
     return { child, ended }
   }
   const arrived = (kill: number) =>
-    until(
-      'some arrive',
-      () => receiver.received.length >= (kill * notices) / (kills + 1),
-      WITHIN_MS,
-    )
+    until('some arrive', () => receiver.received.length >= (kill * notices) / (kills + 1), WITHIN_MS)
   let running = await Promise.all(repeat(senders, undefined).map(start))
   for (let kill = 1; kill <= kills; kill++) {
     await arrived(kill)

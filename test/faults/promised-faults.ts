@@ -5,6 +5,7 @@ const POWER_CUT = 'test/faults/power-cut.test.ts'
 const THREADS_AND_CLOCKS = 'test/faults/threads-and-clocks.test.ts'
 const BACKUP = 'test/faults/backup.test.ts'
 const FUZZ = 'test/faults/fuzz.test.ts'
+const MANY_NOTICES = 'test/faults/many-notices.test.ts'
 const HOSTILE_SIGN_IN = 'test/faults/hostile-sign-in.test.ts'
 const POSTGRES_FAULTS = 'test/postgres/faults.test.ts'
 const POSTGRES_STORM = 'test/postgres/storm.test.ts'
@@ -28,6 +29,7 @@ export const PROMISED_FAULTS = {
   'I/O error on sync': { sqlite: POWER_CUT },
   'power cut (unsynced writes dropped)': { sqlite: POWER_CUT },
   'backup under load, restored': { sqlite: BACKUP },
+  'senders of notices killed −9, receivers that fail': { sqlite: MANY_NOTICES, postgres: MANY_NOTICES },
   'fuzzed requests': { sqlite: FUZZ },
   'hostile sign-ins': { sqlite: HOSTILE_SIGN_IN },
 } as const satisfies Readonly<Record<string, Partial<Readonly<Record<Engine, string>>>>>

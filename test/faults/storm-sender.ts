@@ -10,11 +10,7 @@ const PRIVATE_SHARE = 0.01
 type Deps = Pick<SenderDeps, 'alerts' | 'ledger' | 'wallClock' | 'random'>
 
 /** Sends notices to names that sometimes mean a private address. Throws what it would log, unless `isExpected`. */
-export const stormSender = (
-  deps: Deps,
-  receiver: ReceiverAddress,
-  isExpected: (error: unknown) => boolean,
-) =>
+export const stormSender = (deps: Deps, receiver: ReceiverAddress, isExpected: (error: unknown) => boolean) =>
   noticeSender({
     ...{ ...deps, serverSecret: SERVER_SECRET, endpoint: 0, stopped: async () => undefined },
     webhooks: webhooksTo(receiver, ANSWERED_WITHIN_MS, () =>

@@ -13,7 +13,6 @@ import { noticeSender } from '../../packages/server/src/service/alerts/send-noti
 import type { Webhooks } from '../../packages/server/src/service/ports.ts'
 import { makeAccount, settableClock } from '../ports/ledger-calls.ts'
 import { until } from '../until.ts'
-import { killSenders } from './killed-sender.ts'
 import { addRule, fireNotices, openOutbox, SERVER_SECRET, usedCredits } from './notice-outbox.ts'
 import { type Received, webhookReceiver, webhooksTo } from './webhook-receiver.ts'
 
@@ -275,10 +274,6 @@ describe('notices by webhook', () => {
     assert.equal(asked, 1, 'it is not looked up again for the connection')
     await assert.rejects(post(message), /no public address/)
     assert.equal(receivedBy('/bound').length, 1)
-  })
-
-  test('a killed sender loses nothing: every notice arrives, repeats carry its id, each is charged once', async () => {
-    await killSenders({ file: join(directory, 'killed.sqlite'), notices: 60, kills: 2 })
   })
 })
 

@@ -1,7 +1,9 @@
-import { after, before, describe } from 'node:test'
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
 import { openPostgresLedger } from '../../packages/server/src/storage/postgres/postgres-ledger.ts'
+import { addRule, fireNotices } from '../faults/notice-outbox.ts'
 import { alertContract } from '../ports/alert-contract.ts'
-import { ENDPOINTS, settableClock } from '../ports/ledger-calls.ts'
+import { ENDPOINTS, makeAccount, START, settableClock } from '../ports/ledger-calls.ts'
 import { type Cluster, startCluster, withoutPostgres } from './cluster.ts'
 
 describe('on PostgreSQL', { skip: withoutPostgres() }, () => {
@@ -15,14 +17,40 @@ describe('on PostgreSQL', { skip: withoutPostgres() }, () => {
     await cluster.remove()
   })
 
-  alertContract('PostgreSQL', async () => {
+  const open = async (url: string) => {
     const ledger = await openPostgresLedger({
-      ...{ url: await cluster.newMigratedDatabase(), endpoints: ENDPOINTS, wallClock: settableClock() },
+      ...{ url, endpoints: ENDPOINTS, wallClock: settableClock() },
       onFatal: (error) => {
         throw error
       },
     })
     ledgers.push(ledger)
     return ledger
+  }
+
+  alertContract('PostgreSQL', async () => open(await cluster.newMigratedDatabase()))
+
+  test('notices of one rule that die and arrive at once never wait for each other in a circle', async () => {
+    const url = await cluster.newMigratedDatabase()
+    const ledger = await open(url)
+    const { id: account } = await makeAccount(ledger)
+    const target = 'https://a.example/hook'
+    for (const id of ['a', 'b', 'c', 'd']) {
+      await addRule(ledger, account, id, target, START)
+      const notices = Array.from({ length: 20 }, (_, index) => `${id}${index}`)
+      await fireNotices(ledger, { id, account, target }, notices, START)
+      await ledger.buryNotice(`${id}0`, START, 'HTTP 500', 'counted')
+      await Promise.all(
+        notices.map((notice, index) =>
+          index % 3 === 0
+            ? ledger.noticeArrived(notice, START, undefined)
+            : ledger.buryNotice(notice, START, 'HTTP 410', 'disables'),
+        ),
+      )
+    }
+    // A server process tells its statistics when it ends.
+    await ledger.close()
+    const circles = 'SELECT deadlocks::int FROM pg_stat_database WHERE datname = current_database()'
+    assert.deepEqual(await cluster.query(url, circles), [{ deadlocks: 0 }])
   })
 })

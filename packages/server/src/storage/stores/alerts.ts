@@ -94,12 +94,12 @@ export const alertSteps = (engine: LedgerEngine): StepsOf<AlertStore> => ({
   },
   *noticeArrived(id, at, chargeAt) {
     const status = chargeAt === undefined ? 'delivered' : 'sent'
+    const again = `UPDATE alert_rules SET dead_in_row = 0 WHERE dead_in_row > 0
+      AND id = (SELECT rule FROM alert_notices WHERE id = $1 AND status IN ('due', 'sent'))`
+    yield statement(again, id)
     const arrived = `UPDATE alert_notices SET status = $2, next_at = $3, ended_at = $4
-      WHERE id = $1 AND status IN ('due', 'sent') RETURNING rule`
-    const ended = chargeAt === undefined ? at : null
-    const [notice] = yield statement(arrived, id, status, chargeAt ?? null, ended)
-    const again = 'UPDATE alert_rules SET dead_in_row = 0 WHERE id = $1 AND dead_in_row > 0'
-    if (notice) yield statement(again, text(notice.rule))
+      WHERE id = $1 AND status IN ('due', 'sent')`
+    yield statement(arrived, id, status, chargeAt ?? null, chargeAt === undefined ? at : null)
   },
   *postponeNotice(id, until, error) {
     if (error === undefined) {
@@ -114,7 +114,7 @@ export const alertSteps = (engine: LedgerEngine): StepsOf<AlertStore> => ({
       WHERE id = $1 AND status = 'due'`
     yield statement(failed, id, until, error)
   },
-  buryNotice: (id, at, error, death) => bury(id, { at, error, death }),
+  buryNotice: (id, at, error, death) => bury(engine, id, { at, error, death }),
   *noticesOf(account, status, most) {
     const own = `SELECT * FROM alert_notices WHERE account_id = $1 AND status = $2
       ORDER BY created_at DESC, id LIMIT $3`
@@ -189,21 +189,27 @@ const STOPPED: Readonly<Record<Death, (deadInRow: number) => RuleStatus>> = {
 }
 
 function* bury(
+  { rowLock }: LedgerEngine,
   id: string,
   { at, error, death }: { readonly at: number; readonly error: string; readonly death: Death },
 ): Steps<AlertRule | undefined> {
+  // A rule is locked before its notices, or deaths of one rule at once wait for each other.
+  const owner = `SELECT id FROM alert_rules WHERE id = (SELECT rule FROM alert_notices WHERE id = $1) ${rowLock}`
+  const [locked] = yield statement(owner, id)
+  if (!locked) return undefined
+  const rule = text(locked.id)
   const dead = `UPDATE alert_notices SET status = 'dead', next_at = NULL, last_error = $3, ended_at = $2`
-  const [notice] = yield statement(`${dead} WHERE id = $1 AND status = 'due' RETURNING rule`, id, at, error)
-  if (!notice) return undefined
+  const died = yield statement(`${dead} WHERE id = $1 AND status = 'due' RETURNING id`, id, at, error)
+  if (died.length === 0) return undefined
   const counted = `UPDATE alert_rules SET dead_in_row = dead_in_row + 1
     WHERE id = $1 AND status = 'active' RETURNING dead_in_row`
-  const [rule] = yield statement(counted, text(notice.rule))
-  if (!rule) return undefined
-  const status = STOPPED[death](number(rule.dead_in_row))
+  const [counting] = yield statement(counted, rule)
+  if (!counting) return undefined
+  const status = STOPPED[death](number(counting.dead_in_row))
   if (status === 'active') return undefined
   const stopped = 'UPDATE alert_rules SET status = $2, reason = $3 WHERE id = $1 RETURNING *'
-  const [now] = yield statement(stopped, text(notice.rule), status, error)
-  yield statement(`${dead} WHERE rule = $1 AND status = 'due'`, text(notice.rule), at, error)
+  const [now] = yield statement(stopped, rule, status, error)
+  yield statement(`${dead} WHERE rule = $1 AND status = 'due'`, rule, at, error)
   return now && ruleOf(now)
 }
 
