@@ -22,7 +22,7 @@ test('of ten thousand notices none is lost, however often the sender is killed a
   stateFault(t, { fault: FAULT, engine: 'sqlite', tries: KILLS, lost, double })
 })
 
-test('nor by several senders on PostgreSQL, whose server dies as well', {
+test('several senders on PostgreSQL lose none either, though its server dies as well', {
   skip: withoutPostgres(),
 }, async (t) => {
   const cluster = await startCluster()

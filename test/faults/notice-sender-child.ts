@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { AppError } from '../../packages/server/src/kernel/errors.ts'
 import { asInstant } from '../../packages/server/src/kernel/time.ts'
 import { openOutbox } from './notice-outbox.ts'
 import { randomFrom } from './random-from.ts'
@@ -31,12 +30,11 @@ process.on('message', (message: ToSender) => {
 process.on('disconnect', () => process.exit())
 const wallClock = { now: () => asInstant(Date.now() + clockAheadMs) }
 const ledger = await openOutbox(address, wallClock, credits, callsPerMinute)
-const isAway = (error: unknown): boolean => error instanceof AppError && error.code === 'overloaded'
-const sender = stormSender({ alerts: ledger, ledger, wallClock, random: randomFrom(seed) }, receiver, isAway)
+const sender = stormSender({ alerts: ledger, ledger, wallClock, random: randomFrom(seed) }, receiver)
 process.send?.('ready')
 while (!isEnding) {
   await sender.round()
-  await sleep(20)
+  await sleep(200)
 }
 await sender.stop()
 await ledger.close()

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import type { TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { asInstant, HOUR, type Instant, MINUTE } from '../../packages/server/src/kernel/time.ts'
+import { asInstant, HOUR, MINUTE } from '../../packages/server/src/kernel/time.ts'
 import type { AlertStore, Clock, Ledger, NoticeStatus } from '../../packages/server/src/service/ports.ts'
 import { makeAccount, repeat, settableClock } from '../ports/ledger-calls.ts'
 import type { Cluster } from '../postgres/cluster.ts'
@@ -50,6 +50,8 @@ interface StormTally {
   readonly double: number
 }
 
+const realClock: Clock = { now: () => asInstant(Date.now()) }
+
 type Outbox = AlertStore & Ledger
 type Receiver = Awaited<ReturnType<typeof webhookReceiver>>
 
@@ -89,27 +91,28 @@ export async function sendInStorm(t: TestContext, storm: Storm): Promise<StormTa
     { due: await idsOf('due'), sent: await idsOf('sent'), dead: await idsOf('dead'), delivered },
     { due: [], sent: [], dead: doomed.toSorted(), delivered: good.toSorted() },
   )
-  assert.equal(receiver.privateConnections(), 0)
-  for (const { headers, body } of receiver.received)
-    assert.equal(body, JSON.stringify({ id: headers['webhook-id'] }))
-  const taken = receiver.received
-    .filter(({ status }) => status === 204)
-    .map(({ headers }) => headers['webhook-id'])
-  const lost = good.length - new Set(taken).size
+  const taken = takenIds(receiver)
+  const lost = delivered.length - new Set(taken).size
   const double = (await usedCredits(after, account)) - delivered.length
   assert.deepEqual({ lost, double }, { lost: 0, double: 0 })
-  const repeats = taken.length - good.length
+  const repeats = taken.length - delivered.length
   t.diagnostic(`${receiver.received.length} requests, ${repeats} notices came again`)
   // Those in flight at a kill, and no others.
-  assert.ok(repeats <= kills * senders * MOST_IN_FLIGHT, `${repeats} of ${good.length} came again`)
+  assert.ok(repeats <= kills * senders * MOST_IN_FLIGHT, `${repeats} of ${notices} came again`)
   return { account, delivered, lost, double }
 }
 
-const realClock: Clock = { now: () => asInstant(Date.now()) }
+/** Of the notices that a receiver accepted, with repeats. */
+function takenIds({ received, privateConnections }: Receiver): readonly string[] {
+  assert.equal(privateConnections(), 0)
+  for (const { headers, body } of received)
+    assert.equal(body, JSON.stringify({ id: headers['webhook-id'] }), 'a repeat is another notice')
+  return received.filter(({ status }) => status === 204).map(({ headers }) => headers['webhook-id'])
+}
 
 async function fireAll(outbox: Outbox, account: number, receiver: Receiver, notices: number) {
   const fire = async (id: string, target: string, count: number): Promise<readonly string[]> => {
-    const now: Instant = realClock.now()
+    const now = realClock.now()
     await addRule(outbox, account, id, target, now)
     const ids = Array.from({ length: count }, (_, index) => `${id}-${index}`)
     for (let from = 0; from < count; from += FIRED_AT_ONCE)
@@ -128,7 +131,7 @@ async function fireAll(outbox: Outbox, account: number, receiver: Receiver, noti
   return { good, doomed }
 }
 
-interface Battlefield {
+interface StrikeDeps {
   readonly wish: Omit<SenderWish, 'seed' | 'clockAheadMs'>
   readonly receiver: Receiver
   readonly random: () => number
@@ -138,7 +141,7 @@ interface Battlefield {
 async function strike(
   t: TestContext,
   { notices, senders, kills, database }: Storm,
-  { wish, receiver, random }: Battlefield,
+  { wish, receiver, random }: StrikeDeps,
 ): Promise<number> {
   let clockAheadMs = 0
   const start = async () => {
@@ -154,16 +157,16 @@ async function strike(
   let running = await Promise.all(repeat(senders, undefined).map(start))
   for (let kill = 1; kill <= kills; kill++) {
     await arrived(kill)
-    const away = kill % 2 === 0 ? database : undefined
-    away?.kill()
+    const dying = kill % 2 === 0 ? database : undefined
+    dying?.kill()
     const [{ child, ended }, ...others] = running
     child.kill('SIGKILL')
     assert.deepEqual(await ended, [null, 'SIGKILL'])
     clockAheadMs += LEASES_END_MS
     tell(others, clockAheadMs)
     const next = start()
-    if (away) await sleep(random() * LONGEST_OUTAGE_MS)
-    away?.start()
+    if (dying) await sleep(random() * LONGEST_OUTAGE_MS)
+    dying?.start()
     running = [...others, await next]
   }
   await arrived(kills + 1)
@@ -187,7 +190,7 @@ async function sendAllDue(ledger: Outbox, wallClock: Clock, { address }: Receive
       return claimed
     },
   }
-  const sender = stormSender({ alerts, ledger, wallClock, random }, address, () => false)
+  const sender = stormSender({ alerts, ledger, wallClock, random }, address)
   while (isLeft) {
     await sender.round()
     await sleep(20)

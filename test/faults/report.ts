@@ -10,8 +10,8 @@ import { missingFrom } from './promised-faults.ts'
 /**
  * `npm run test:faults`: runs every test that breaks something, one after the other, and prints what came of it. It
  * fails if a test does, and if a promised fault has no row, be it that its test was skipped.
- * KILLS, LEDGER_STORMS, POWER_CUTS, THREAD_DEATHS, BACKUPS and FUZZ set how often; for PostgreSQL alone POSTGRES_STORMS,
- * DATABASE_KILLS, EXHAUSTIONS, POOL_HELD_MS, NETWORK_CUTS and LOST_ANSWERS.
+ * KILLS, NOTICES, LEDGER_STORMS, POWER_CUTS, THREAD_DEATHS, BACKUPS and FUZZ set how often; for PostgreSQL alone
+ * POSTGRES_STORMS, DATABASE_KILLS, EXHAUSTIONS, POOL_HELD_MS, NETWORK_CUTS and LOST_ANSWERS.
  */
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 /** Names that are part of a path on the command line choose among the files. */

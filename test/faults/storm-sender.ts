@@ -1,3 +1,4 @@
+import { AppError } from '../../packages/server/src/kernel/errors.ts'
 import { SECOND } from '../../packages/server/src/kernel/time.ts'
 import { noticeSender, type SenderDeps } from '../../packages/server/src/service/alerts/send-notices.ts'
 import { SERVER_SECRET } from './notice-outbox.ts'
@@ -9,8 +10,10 @@ const PRIVATE_SHARE = 0.01
 
 type Deps = Pick<SenderDeps, 'alerts' | 'ledger' | 'wallClock' | 'random'>
 
-/** Sends notices to names that sometimes mean a private address. Throws what it would log, unless `isExpected`. */
-export const stormSender = (deps: Deps, receiver: ReceiverAddress, isExpected: (error: unknown) => boolean) =>
+const isAway = (error: unknown): boolean => error instanceof AppError && error.code === 'overloaded'
+
+/** Sends notices to names that sometimes mean a private address. A fault ends the process, unless the database is away. */
+export const stormSender = (deps: Deps, receiver: ReceiverAddress) =>
   noticeSender({
     ...{ ...deps, serverSecret: SERVER_SECRET, endpoint: 0, stopped: async () => undefined },
     webhooks: webhooksTo(receiver, ANSWERED_WITHIN_MS, () =>
@@ -20,7 +23,7 @@ export const stormSender = (deps: Deps, receiver: ReceiverAddress, isExpected: (
       info: () => undefined,
       warn: () => undefined,
       error(event, fields) {
-        if (!isExpected(fields?.error)) throw new Error(event, { cause: fields?.error })
+        if (!isAway(fields?.error)) throw new Error(event, { cause: fields?.error })
       },
     },
   })
