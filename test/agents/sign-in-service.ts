@@ -66,7 +66,10 @@ const someAddress = (): Record<string, string> => ({
   'x-forwarded-for': `20.${++networks >> 8}.${networks & 255}.1`,
 })
 
-/** Stands for the page and its person: a form that is posted answers it. */
+/** More than any test uses. */
+const MUCH = 1_000_000_000
+
+/** Stands for the page and its person: a form that is posted answers it, by `deny`, an account, or `account-credits`. */
 function consentPage() {
   const shown: Interaction[] = []
   const routes: SignInPage = (app: FastifyInstance, interactions) => {
@@ -77,8 +80,9 @@ function consentPage() {
     })
     app.post('/connect/:uid/:answer', async (request, reply) => {
       const { answer } = request.params as { answer: string }
+      const [account, monthlyCredits = MUCH] = answer.split('-').map(Number)
       if (answer === 'deny') await interactions.deny(request.raw, reply.raw)
-      else await interactions.accept(request.raw, reply.raw, { account: Number(answer) })
+      else await interactions.accept(request.raw, reply.raw, { account, monthlyCredits })
       reply.hijack()
     })
     return []
@@ -203,10 +207,10 @@ export function oauthClient(baseUrl: string) {
   }
 }
 
-/** A person who signs in and agrees. @returns the tokens */
+/** A person who signs in and agrees. @param account id, or `id-credits` a month. @returns the tokens */
 export async function signIn(
   { baseUrl }: Pick<SignInService, 'baseUrl'>,
-  account: number,
+  account: number | string,
   wish: Readonly<Record<string, string>> = {},
   clientId?: string,
 ) {

@@ -171,6 +171,6 @@ export interface Account {
   readonly createdAt: Instant
   /** Of the key that was sent. */
   readonly maskedKey: string
-  /** Id of the sub-key that was sent; undefined for the account's own key and for tokens. */
+  /** Id of the sub-key or app that called; undefined for the account's own key and for apps without a cap. */
   readonly subKey?: number
 }

@@ -67,6 +67,17 @@ export const TIER_IDS = Object.keys(TIERS) as readonly TierId[]
 /** Remaining credits reported for unlimited keys. */
 export const UNLIMITED_REMAINING = 1_000_000_000
 
+/** That a sub-key or an app may use. */
+export const MOST_CREDITS_A_MONTH = 1_000_000_000
+
+/** Proposed to whoever connects an app. */
+export const CREDITS_A_MONTH_OF_APPS: Readonly<Record<TierId, number>> = {
+  free: 500,
+  starter: 5_000,
+  pro: 50_000,
+  enterprise: 500_000,
+}
+
 /** Calls a minute per client address on keyless endpoints and on issuing free keys. */
 export const FREE_CALLS_PER_MINUTE = 60
 export const FREE_KEYS_PER_MINUTE = 10

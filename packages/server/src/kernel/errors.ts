@@ -54,6 +54,10 @@ export const ERRORS = {
     403,
     'This sub-key has used its credits of this month. They return on the first day of the next month, UTC.',
   ),
+  app_cap_reached: refusal(
+    403,
+    'This app has used the credits that its owner allowed it for this month. They return on the first day of the next month, UTC.',
+  ),
   origin_not_allowed: refusal(
     403,
     'This sub-key is for other web pages: the Origin header must name one of its origins.',

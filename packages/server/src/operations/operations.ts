@@ -1,7 +1,7 @@
 import type { DepsOf, Operation } from '../contract/operation.ts'
 import { ON_DEMAND } from '../products/on-demand.ts'
 import { account } from './account/account.ts'
-import { accountApps, accountAppsRevoke } from './account/connected-apps.ts'
+import { accountApps, accountAppsLimit, accountAppsRevoke } from './account/connected-apps.ts'
 import { accountRotate } from './account/rotate-key.ts'
 import { accountCreateKey, accountDeleteKey, accountListKeys } from './account/sub-keys.ts'
 import { adminAddCredits } from './admin/add-credits.ts'
@@ -59,6 +59,7 @@ const DECLARED = [
   accountRotate,
   accountApps,
   accountAppsRevoke,
+  accountAppsLimit,
   accountListKeys,
   accountCreateKey,
   accountDeleteKey,

@@ -47,7 +47,7 @@ export interface SubKeyState {
 /** A call that wants to be answered. With `credits` 0 it only counts against the rate limit. */
 export interface ChargeRequest {
   readonly account: number
-  /** Sub-key of the account that was sent. */
+  /** Sub-key of the account that was sent, or the cap of the app. */
   readonly subKey?: number | undefined
   /** Index of the endpoint in the list the ledger was opened with. */
   readonly endpoint: number

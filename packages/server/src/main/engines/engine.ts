@@ -4,6 +4,7 @@ import type {
   AddressLedger,
   AlertStore,
   Analyst,
+  AppCapLedger,
   Clock,
   Ledger,
   Log,
@@ -27,7 +28,13 @@ import type { Lifecycles } from '../lifecycle.ts'
 export interface Engine {
   /** Follows the wall clock shared by all processes of the installation. */
   readonly marketClock: Clock
-  readonly ledger: Ledger & OrderLedger & AddressLedger & SubKeyLedger & WatchLists & SpendingLedger
+  readonly ledger: Ledger &
+    OrderLedger &
+    AddressLedger &
+    SubKeyLedger &
+    AppCapLedger &
+    WatchLists &
+    SpendingLedger
   readonly signIn: SignInStore
   readonly alerts: AlertStore
   readonly producer: SnapshotProducer

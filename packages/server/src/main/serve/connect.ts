@@ -25,7 +25,7 @@ type Given = Pick<
   'store' | 'ledger' | 'admission' | 'authFailureLimit' | 'serverSecret' | 'baseUrl'
 > &
   Pick<ConnectDeps, 'onFault'> & {
-    readonly ledger: Parameters<typeof keyIssuer>[0]['ledger']
+    readonly ledger: Parameters<typeof keyIssuer>[0]['ledger'] & ConnectDeps['ledger']
     readonly config: Pick<Config, 'mail'>
     readonly log: Log
   }

@@ -258,7 +258,7 @@ function operationDeps(
     issueKey: keyIssuer({ ...deps, wallClock, randomBytes }),
     market: deps.config.market.kind,
     startedAt: wallClock.now(),
-    connectedApps: connectedApps({ store: deps.signIn, wallClock }),
+    connectedApps: connectedApps({ ...deps, store: deps.signIn, wallClock }),
     integration: documents.integration,
     overview: documents.overview,
     ...made,

@@ -17,7 +17,8 @@ const requestOf = <Query>(account: Account, query: Query): OperationRequest<Quer
 test('an account sees and ends its own apps, and nobody else ends them', async () => {
   const { ledger } = directLedger()
   const store = signInStore(ledger)
-  const deps = { connectedApps: connectedApps({ store, wallClock: settableClock() }) }
+  const wallClock = settableClock()
+  const deps = { wallClock, connectedApps: connectedApps({ store, ledger, wallClock }) }
   const [own, other] = [await makeAccount(ledger), await makeAccount(ledger)]
   const notes = { clientId: 'https://claude.ai/client', name: 'Claude', domain: 'claude.ai' }
   const payload = { ...notes, scopes: ['market:read'], resource: 'https://x.test/mcp', since: START / 1000 }
@@ -38,6 +39,7 @@ test('an account sees and ends its own apps, and nobody else ends them', async (
       ...{ grant: 'grant-1', name: 'Claude', domain: 'claude.ai', scopes: ['market:read'] },
       ...{ resources: ['https://x.test/mcp'], since: '2025-01-15T10:00:00Z' },
       last_used: '2025-01-15T11:00:00Z',
+      ...{ monthly_credits: null, used_this_month: null, resets_on: '2025-02-01' },
     },
   ])
   assert.deepEqual(await listed(other), [])
@@ -54,15 +56,16 @@ test('of an account 100 grants are kept: one more ends the oldest', async () => 
   const wallClock = settableClock()
   const account = await makeAccount(ledger)
   const token = { model: 'AccessToken', payload: {}, account: account.id }
+  const agreed = { account: account.id, monthlyCredits: 5 }
   for (let index = 0; index < 102; index++) {
     wallClock.advance(SECOND)
     const notes = { clientId: `client-${index}`, name: '', domain: null, scopes: [], resource: 'x' }
     const since = wallClock.now() / SECOND
     const grantId = `grant-${index}`
     await store.put(`token-${index}`, { ...token, grantId, expiresAt: undefined })
-    await noteApp({ store, wallClock }, { account: account.id, grantId, notes: { ...notes, since } })
+    await noteApp({ store, ledger, wallClock }, { ...agreed, grantId, notes: { ...notes, since } })
   }
-  const apps = await connectedApps({ store, wallClock }).list(account.id)
+  const apps = await connectedApps({ store, ledger, wallClock }).list(account.id)
   assert.deepEqual([apps.length, apps[0].grantIds, apps[99].grantIds], [100, ['grant-101'], ['grant-2']])
   const found = ['token-0', 'token-1', 'token-2'].map((id) => store.find('AccessToken', id, START))
   assert.deepEqual(
@@ -76,12 +79,13 @@ test('a new sign-in of a client ends the one before; those of a verified client 
   const store = signInStore(ledger)
   const wallClock = settableClock()
   const { id: account } = await makeAccount(ledger)
-  const apps = connectedApps({ store, wallClock })
+  const apps = connectedApps({ store, ledger, wallClock })
   let made = 0
   const agree = async (clientId: string, domain: string | null, resource: string): Promise<void> => {
     wallClock.advance(SECOND)
     const notes = { clientId, name: 'App', domain, scopes: [], resource, since: wallClock.now() / SECOND }
-    await noteApp({ store, wallClock }, { account, grantId: `grant-${++made}`, notes })
+    const agreed = { account, grantId: `grant-${++made}`, notes, monthlyCredits: 5 }
+    await noteApp({ store, ledger, wallClock }, agreed)
   }
   const listed = async () =>
     (await apps.list(account)).map(({ grantIds, resources }) => [grantIds, resources])

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { defineOperation } from '../../contract/operation.ts'
 import { firstOfNextMonth, usedInMonth } from '../../domain/billing/charge-rule.ts'
+import { MOST_CREDITS_A_MONTH } from '../../kernel/credits.ts'
 import { invalidValue } from '../../kernel/errors.ts'
 import { DayText, InstantText, Nullable, OneOf } from '../../kernel/schema.ts'
 import { formatDay, formatInstant, type Instant, parseInstant } from '../../kernel/time.ts'
@@ -13,7 +14,6 @@ import { keyedCaller, RISK_FIRST } from './account.ts'
 const LONGEST_NAME = 100
 const LONGEST_ORIGIN = 200
 const MOST_ORIGINS = 20
-const MOST_CREDITS = 1_000_000_000
 
 const Row = Type.Object({
   id: Type.Integer({ minimum: 1, description: 'Number of the sub-key, by which it can be deleted' }),
@@ -77,7 +77,7 @@ export const accountCreateKey = defineOperation({
       examples: [EXAMPLE.name],
     }),
     monthly_credits: Type.Integer({
-      ...{ minimum: 1, maximum: MOST_CREDITS },
+      ...{ minimum: 1, maximum: MOST_CREDITS_A_MONTH },
       description: 'Credits that it may use in a UTC month',
       examples: [EXAMPLE.monthly_credits],
     }),

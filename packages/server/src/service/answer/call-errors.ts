@@ -4,6 +4,7 @@ import { firstOfNextMonth } from '../../domain/billing/charge-rule.ts'
 import { AppError, invalidValue } from '../../kernel/errors.ts'
 import { formatDay, formatInstant, type Instant, MINUTE, SECOND, utcDay } from '../../kernel/time.ts'
 import type { ChargeDecision } from '../ports.ts'
+import { isTokenForm } from '../sign-in/admit-token.ts'
 
 const MOST_SHOWN = 200
 
@@ -35,12 +36,10 @@ export function chargeError(decision: ChargeDecision, call: Call, price = call.e
       return idempotencyError('this Idempotency-Key was used for another request', call.idempotencyKey)
     case 'sub_key_cap_reached': {
       const day = formatDay(firstOfNextMonth(decision.resetAt - MINUTE))
-      const hint = `This sub-key has used its credits of this month. They return on ${day} (UTC). The owner of the account can make another one, or call with the main key.`
-      return new AppError('sub_key_cap_reached', {
-        hint,
-        resets_on: day,
-        endpoint_cost: call.endpoint.credits,
-      })
+      const [code, hint] = isTokenForm(call.key ?? '')
+        ? (['app_cap_reached', appCapHint(day)] as const)
+        : (['sub_key_cap_reached', subKeyCapHint(day)] as const)
+      return new AppError(code, { hint, resets_on: day, endpoint_cost: call.endpoint.credits })
     }
     case 'unavailable':
       return new AppError('overloaded', { retry_after: 2 })
@@ -48,6 +47,12 @@ export function chargeError(decision: ChargeDecision, call: Call, price = call.e
       return new AppError('internal_error')
   }
 }
+
+const subKeyCapHint = (day: string): string =>
+  `This sub-key has used its credits of this month. They return on ${day} (UTC). The owner of the account can make another one, or call with the main key.`
+
+const appCapHint = (day: string): string =>
+  `This app has used the credits that you allowed it for this month. They return on ${day} (UTC). Allow it more on the account page, or connect it again.`
 
 export const idempotencyError = (reason: string, key: string | undefined): AppError =>
   invalidValue(['header', 'Idempotency-Key'], reason, key)

@@ -7,7 +7,7 @@ import { AppError } from '../../kernel/errors.ts'
 import { asInstant, HOUR, MINUTE, SECOND } from '../../kernel/time.ts'
 import { account as accountOperation } from '../../operations/account/account.ts'
 import { accountRotate } from '../../operations/account/rotate-key.ts'
-import type { SignInState } from '../ports.ts'
+import type { SignInState, SubKey } from '../ports.ts'
 import { ANY_RESOURCE, type TokenUse, tokenAdmission } from './admit-token.ts'
 
 const TOKEN = 't'.repeat(43)
@@ -34,10 +34,12 @@ async function setUp(wish: { readonly scope?: string; readonly hasGrant?: boolea
     },
   }
   const log = keptLog()
-  const tokens = tokenAdmission({ store, ledger, wallClock, log })
+  const caps = new Map<string, { readonly id: number }>()
+  const findAppCap = async (of: number, client: string) => caps.get(`${of} ${client}`) as SubKey | undefined
+  const tokens = tokenAdmission({ store, ledger: { ...ledger, findAppCap }, wallClock, log })
   const find = (token = TOKEN, use: Partial<TokenUse> = {}) =>
     tokens.find(token, { resource: RESOURCE, address: '192.0.2.1', ...use })
-  return { tokens, find, wallClock, ledger, account, looked, rows }
+  return { tokens, find, wallClock, ledger, account, looked, rows, caps }
 }
 
 test('a token is looked up once a minute, and not after its end', async () => {
@@ -55,6 +57,15 @@ test('a token is looked up once a minute, and not after its end', async () => {
   assert.equal(looked.length, 2 * length)
   wallClock.advance(59 * MINUTE)
   assert.equal(await find(), undefined, 'an hour is over')
+})
+
+test('calls of an app with a cap count against it, from the next look-up on', async () => {
+  const { tokens, find, account, caps } = await setUp()
+  assert.equal((await find())?.subKey, undefined)
+  caps.set(`${account.id} c`, { id: 7 })
+  assert.equal((await find())?.subKey, undefined)
+  tokens.forget(account.id)
+  assert.deepEqual(await find(), { ...account, subKey: 7 })
 })
 
 test('a token is for one address of the service', async () => {

@@ -4,7 +4,7 @@ import { AppError } from '../../kernel/errors.ts'
 import { asInstant, type Instant, MINUTE, SECOND } from '../../kernel/time.ts'
 import type { AddressWindow } from '../answer/address-limit.ts'
 import { authFailureLimit } from '../answer/auth-failure-limit.ts'
-import type { Account, Clock, Ledger, Log, SignInState, SignInStore } from '../ports.ts'
+import type { Account, AppCapLedger, Clock, Ledger, Log, SignInState, SignInStore } from '../ports.ts'
 import { isScope, type Scope } from './scopes.ts'
 
 /** 256 random bits in base64url. */
@@ -51,7 +51,7 @@ interface Token {
 
 interface TokenAdmissionDeps {
   readonly store: Pick<SignInStore, 'find'>
-  readonly ledger: Pick<Ledger, 'findAccountById'>
+  readonly ledger: Pick<Ledger, 'findAccountById'> & Pick<AppCapLedger, 'findAppCap'>
   readonly wallClock: Clock
   readonly log: Log
 }
@@ -133,9 +133,10 @@ async function lookUp(
   const state = await store.find('AccessToken', text, now)
   const stated = state && statementOf(state)
   if (!state || !stated) return undefined
-  const [grant, account] = await Promise.all([
+  const [grant, account, cap] = await Promise.all([
     store.find('Grant', stated.grantId, now),
     ledger.findAccountById(stated.account),
+    ledger.findAppCap(stated.account, stated.clientId),
   ])
   const isGood = grant !== undefined && account !== undefined && !account.disabled
   if (now - stated.issuedAt < FIRST_USE_MS) {
@@ -146,13 +147,14 @@ async function lookUp(
   }
   if (!isGood) return undefined
   const until = asInstant(Math.min(now + FRESH_MS, state.expiresAt ?? now))
-  return { account, scopes: stated.scopes, resource: stated.resource, until }
+  const { scopes, resource } = stated
+  return { account: cap ? { ...account, subKey: cap.id } : account, scopes, resource, until }
 }
 
 function statementOf({ payload, grantId, account }: SignInState) {
   const { aud: resource, scope, iat, clientId } = payload
   if (account === undefined || grantId === undefined || typeof resource !== 'string') return undefined
-  if (typeof scope !== 'string' || typeof iat !== 'number') return undefined
+  if (typeof scope !== 'string' || typeof iat !== 'number' || typeof clientId !== 'string') return undefined
   const scopes = scope.split(' ').filter(isScope)
   return { account, grantId, resource, scopes, clientId, issuedAt: iat * SECOND }
 }

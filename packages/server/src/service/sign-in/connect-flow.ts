@@ -40,17 +40,20 @@ export type Stage =
   | { readonly kind: 'unproven'; readonly account: AddressAccount }
   /** A new key, shown until the sign-in ends. */
   | { readonly kind: 'key'; readonly apiKey: string; readonly account: Account; readonly isReplaced: boolean }
-  | { readonly kind: 'ready'; readonly account: AddressAccount }
+  /** `opened` by its key, which proves no address. */
+  | { readonly kind: 'ready' | 'opened'; readonly account: PayingAccount }
+
+type PayingAccount = Omit<AddressAccount, 'isProven'>
 
 export type Fault =
   | { readonly kind: 'address'; readonly reason: string }
   | { readonly kind: 'wrong_code'; readonly triesLeft: number }
   | { readonly kind: 'limited' | 'mail_down' | 'code_ended' | 'known_address' | 'free_key_taken' }
-  | { readonly kind: 'wrong_key' | 'key_disabled' | 'too_many_keys' | 'too_late' }
+  | { readonly kind: 'wrong_key' | 'key_disabled' | 'too_many_keys' | 'too_late' | 'wrong_credits' }
 
 export interface ConnectFlowDeps {
   readonly store: SignInStore
-  readonly ledger: Pick<Ledger, 'rotateKey'> & AddressLedger
+  readonly ledger: Pick<Ledger, 'rotateKey' | 'findAccountById' | 'balance'> & AddressLedger
   readonly admission: Admission
   readonly authFailureLimit: AuthFailureLimit
   readonly issueKey: ReturnType<typeof keyIssuer>
@@ -69,6 +72,8 @@ interface Flow extends Readonly<Record<string, unknown>> {
   /** Account that the person chose, or that the key belongs to. */
   readonly account?: number
   readonly key?: 'new' | 'replaced'
+  /** Account whose key was typed. */
+  readonly opened?: number
 }
 
 export type ConnectFlow = ReturnType<typeof connectFlow>
@@ -96,7 +101,11 @@ export function connectFlow(deps: ConnectFlowDeps) {
   const stage = async ({ uid }: Pick<Visit, 'uid'>): Promise<Stage> => {
     const flow = await flowOf(uid)
     const { address = '' } = flow
-    if (flow.key !== undefined) {
+    if (flow.opened !== undefined) {
+      const account = await ledger.findAccountById(flow.opened)
+      if (account && !account.disabled)
+        return { kind: 'opened', account: { ...account, credits: await ledger.balance(account.id) } }
+    } else if (flow.key !== undefined) {
       const apiKey = keyOf(uid, flow)
       const account = await admission.find(apiKey)
       if (account && !account.disabled)
@@ -239,6 +248,9 @@ export function connectFlow(deps: ConnectFlowDeps) {
         await ledger.proveAccount(address, account.id, wallClock.now())
       return account
     },
+    /** That account pays, whatever else was chosen before. */
+    payFrom: async ({ uid }: Visit, { id }: Account): Promise<void> =>
+      keep(uid, { ...(await flowOf(uid)), opened: id }),
     /** Forgets what was typed, decided and shown. */
     end: ({ uid }: Pick<Visit, 'uid'>): Promise<void> => store.remove(FLOW, uid),
     /** Tells the holder of a confirmed address; without one or without mail, nobody. */

@@ -1,5 +1,5 @@
 import { asInstant, DAY, type Instant, SECOND } from '../../kernel/time.ts'
-import type { Clock, SignInState, SignInStore } from '../ports.ts'
+import type { AppCapLedger, Clock, SignInState, SignInStore, SubKey } from '../ports.ts'
 import { isScope, type Scope } from './scopes.ts'
 
 /** Of one account; one more ends the oldest. */
@@ -21,6 +21,8 @@ export interface ConnectedApp {
   readonly since: Instant
   /** When it last got a token, which it does each hour that it is used in. */
   readonly lastTokenAt: Instant
+  /** What it may use in a month and has used; undefined if nothing was agreed. */
+  readonly cap: SubKey | undefined
 }
 
 export interface ConnectedApps {
@@ -31,6 +33,11 @@ export interface ConnectedApps {
    * @returns false if the account has no such grant
    */
   end(account: number, grantId: string): Promise<boolean>
+  /**
+   * Changes what the app may use in a month, or limits it for the first time.
+   * @returns false if the account has no such grant
+   */
+  limit(account: number, grantId: string, monthlyCredits: number): Promise<boolean>
 }
 
 /** What is noted of a client when a person agrees. */
@@ -47,14 +54,16 @@ export interface AppNotes {
 
 interface AppDeps {
   readonly store: SignInStore
+  readonly ledger: AppCapLedger
   readonly wallClock: Clock
 }
 
-export function connectedApps({ store, wallClock }: AppDeps): ConnectedApps {
+export function connectedApps({ store, ledger, wallClock }: AppDeps): ConnectedApps {
   const list = async (account: number): Promise<readonly ConnectedApp[]> => {
     const newest = (model: string) => store.ofAccount(account, model, wallClock.now(), MOST_GRANTS)
     // A grant has one unused refresh token; only clients that take none are known by an access token.
-    const [apps, ...tokens] = await Promise.all([APP_MODEL, 'AccessToken', 'RefreshToken'].map(newest))
+    const states = Promise.all([APP_MODEL, 'AccessToken', 'RefreshToken'].map(newest))
+    const [caps, [apps, ...tokens]] = await Promise.all([ledger.appCaps(account), states])
     const issued = new Map<string, number>()
     for (const { grantId = '', payload } of tokens.flat())
       issued.set(grantId, Math.max(issued.get(grantId) ?? 0, Number(payload.iat ?? 0)))
@@ -63,13 +72,21 @@ export function connectedApps({ store, wallClock }: AppDeps): ConnectedApps {
       const newer = byClient.get(app.clientId)
       byClient.set(app.clientId, newer ? joined(newer, app) : app)
     }
-    return [...byClient.values()]
+    const capOf = (client: string) => caps.find(({ name }) => name === client)
+    return [...byClient.values()].map((app) => ({ ...app, cap: capOf(app.clientId) }))
   }
+  const find = async (account: number, grantId: string): Promise<ConnectedApp | undefined> =>
+    (await list(account)).find(({ grantIds }) => grantIds.includes(grantId))
   return {
     list,
     async end(account, grantId) {
-      const app = (await list(account)).find(({ grantIds }) => grantIds.includes(grantId))
+      const app = await find(account, grantId)
       for (const each of app?.grantIds ?? []) await store.removeGrant(each)
+      return app !== undefined
+    },
+    async limit(account, grantId, monthlyCredits) {
+      const app = await find(account, grantId)
+      if (app) await ledger.capApp({ account, client: app.clientId, monthlyCredits }, wallClock.now())
       return app !== undefined
     },
   }
@@ -79,15 +96,17 @@ interface AgreedApp {
   readonly account: number
   readonly grantId: string
   readonly notes: AppNotes
+  readonly monthlyCredits: number
 }
 
 /**
  * Notes a client that a person agreed to, which ends its grant from before. A client of a metadata document keeps that, as
  * it may be in use on another device. One grant too many ends the oldest of the account.
  */
-export async function noteApp({ store, wallClock }: AppDeps, agreed: AgreedApp): Promise<void> {
-  const { account, grantId, notes } = agreed
+export async function noteApp({ store, ledger, wallClock }: AppDeps, agreed: AgreedApp): Promise<void> {
+  const { account, grantId, notes, monthlyCredits } = agreed
   const now = wallClock.now()
+  await ledger.capApp({ account, client: notes.clientId, monthlyCredits }, now)
   await store.put(grantId, {
     ...{ model: APP_MODEL, payload: { ...notes }, grantId, account },
     expiresAt: asInstant(now + APP_KEPT_MS),
@@ -116,6 +135,7 @@ function appOf(
     scopes: scopes.filter((scope) => typeof scope === 'string').filter(isScope),
     since: asInstant(since * SECOND),
     lastTokenAt: asInstant(Math.max(since, issued.get(grantId) ?? 0) * SECOND),
+    cap: undefined,
   }
 }
 

@@ -19,6 +19,13 @@ export interface Interaction {
   readonly resource: string
 }
 
+/** Who agrees, and to how much. */
+export interface Consent {
+  readonly account: number
+  /** What the app may use in a month. */
+  readonly monthlyCredits: number
+}
+
 /** The authorization server as the consent page sees it; bound to the cookie of the browser that began. */
 export interface Interactions {
   /** Undefined if it expired, was answered, or belongs to another browser. */
@@ -27,7 +34,7 @@ export interface Interactions {
    * Grants what was asked for and redirects to the client.
    * @throws AppError `sign_in_expired` if `find` would be undefined
    */
-  accept(request: IncomingMessage, response: ServerResponse, by: { readonly account: number }): Promise<void>
+  accept(request: IncomingMessage, response: ServerResponse, by: Consent): Promise<void>
   /**
    * Redirects to the client with `access_denied`.
    * @throws AppError `sign_in_expired`

@@ -61,9 +61,10 @@ export const newAccount = (id: number, tier: Tier, granted = 0): CachedAccount =
   subKeys: undefined,
 })
 
-export function addSubKey(account: CachedAccount, state: SubKeyState): void {
+/** Of one that is there already only the state is replaced: what was used may not be written yet. */
+export function putSubKey(account: CachedAccount, state: SubKeyState): void {
   account.subKeys ??= new Map()
-  account.subKeys.set(state.id, { state, changed: false })
+  account.subKeys.set(state.id, { state, changed: account.subKeys.get(state.id)?.changed ?? false })
 }
 
 export function changeSubKey(subKey: CachedSubKey, state: SubKeyState): void {
@@ -157,7 +158,7 @@ function readAccounts(
   }
   for (const row of database.prepare('SELECT * FROM sub_keys').iterate()) {
     const account = accounts.get(Number(row.account))
-    if (account) addSubKey(account, subKeyStateOf(row))
+    if (account) putSubKey(account, subKeyStateOf(row))
   }
   return accounts
 }

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { AccountChange, LedgerEngine } from '../stores/accounts.ts'
 import { LEDGER_READS, type LedgerStore, ledgerSteps } from '../stores/ledger-steps.ts'
 import { type AnyOperation, type BlockingOf, operationsBy, runSteps, type Steps } from '../stores/sql.ts'
-import { type AccountCache, addSubKey, newAccount } from './account-cache.ts'
+import { type AccountCache, newAccount, putSubKey } from './account-cache.ts'
 import { inTransaction, sqliteSql } from './sqlite-sql.ts'
 import { UsageLog } from './usage-log.ts'
 
@@ -68,6 +68,6 @@ function followChange({ accounts, tiers }: AccountCache, id: number, change: Acc
     account.state = { ...state, disabled: true }
     account.subKeys = undefined
   }
-  if (change.kind === 'sub_key') addSubKey(account, change.state)
+  if (change.kind === 'sub_key') putSubKey(account, change.state)
   if (change.kind === 'sub_key_deleted') account.subKeys?.delete(change.id)
 }

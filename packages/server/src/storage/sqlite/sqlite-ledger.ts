@@ -83,6 +83,7 @@ const OPERATIONS: Readonly<Record<keyof Operations, true>> = {
   ...{ findAddress: true, confirmAddress: true, proveAccount: true },
   ...{ releaseUnique: true, giveUpAccount: true },
   ...{ createSubKey: true, findSubKey: true, subKeys: true, deleteSubKey: true },
+  ...{ capApp: true, findAppCap: true, appCaps: true },
   ...{ putWatchList: true, watchLists: true, watchList: true, deleteWatchList: true },
   ...{ spentGrants: true, noteSpending: true },
   ...{ putSignIn: true, findSignIn: true, consumeSignIn: true, countSignIn: true },

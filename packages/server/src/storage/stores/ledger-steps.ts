@@ -1,6 +1,7 @@
 import type {
   AddressLedger,
   AlertStore,
+  AppCapLedger,
   Ledger,
   OrderLedger,
   SpendingLedger,
@@ -20,6 +21,7 @@ import { WATCH_LIST_READS, watchListSteps } from './watch-lists.ts'
 type Tables = OrderLedger &
   AddressLedger &
   SubKeyLedger &
+  AppCapLedger &
   WatchLists &
   SpendingLedger &
   SignInRows &

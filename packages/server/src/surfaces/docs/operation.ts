@@ -55,7 +55,7 @@ const ACCESS_ERRORS: Readonly<Record<Endpoint['access'], readonly ErrorCode[]>> 
   ],
   admin: [...ALWAYS, 'missing_admin_token', 'invalid_admin_token', 'overloaded'],
 }
-const PAID_ERRORS: readonly ErrorCode[] = ['insufficient_credits', 'sub_key_cap_reached']
+const PAID_ERRORS: readonly ErrorCode[] = ['insufficient_credits', 'sub_key_cap_reached', 'app_cap_reached']
 const SNAPSHOT_ERRORS: readonly ErrorCode[] = ['no_data_then', 'compute_quota', 'no_data_yet', 'overloaded']
 
 export function describedOperations(endpoints: readonly Endpoint[]): readonly DescribedOperation[] {

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { default as Provider } from 'oidc-provider'
 import { AppError } from '../../kernel/errors.ts'
 import { type Instant, SECOND } from '../../kernel/time.ts'
-import type { Clock, SignInStore } from '../../service/ports.ts'
+import type { AppCapLedger, Clock, SignInStore } from '../../service/ports.ts'
 import { type AppNotes, noteApp } from '../../service/sign-in/connected-apps.ts'
 import type { Interaction, Interactions } from '../../service/sign-in/interactions.ts'
 import { isScope } from '../../service/sign-in/scopes.ts'
@@ -12,6 +12,7 @@ import { setSecurityHeaders } from '../http/security-headers.ts'
 
 export interface ConsentDeps {
   readonly store: SignInStore
+  readonly ledger: AppCapLedger
   readonly wallClock: Clock
   readonly ownOrigin: OwnOrigin
   readonly providerOf: (issuer: string) => Promise<Provider>
@@ -39,13 +40,13 @@ export function consentOf(deps: ConsentDeps): Interactions {
 
   return {
     find: async (request, response) => (await waitingFor(request, response, deps))?.interaction,
-    async accept(request, response, { account }) {
+    async accept(request, response, { account, monthlyCredits }) {
       const { provider, interaction } = await answering(request, response)
       const grant = new provider.Grant({ accountId: String(account), clientId: interaction.client.id })
       grant.addOIDCScope('offline_access')
       grant.addResourceScope(interaction.resource, interaction.scopes.join(' '))
       const grantId = await grant.save()
-      await noteApp(deps, { account, grantId, notes: notesOf(interaction, wallClock.now()) })
+      await noteApp(deps, { account, grantId, notes: notesOf(interaction, wallClock.now()), monthlyCredits })
       const login = { accountId: String(account), remember: false }
       await provider.interactionFinished(request, response, { login, consent: { grantId } })
     },

@@ -6,6 +6,7 @@ import { asInstant, HOUR, type Instant, SECOND } from '../../kernel/time.ts'
 import { type AddressWindow, addressLimit, sharedNetwork } from '../../service/answer/address-limit.ts'
 import { rateLimitError } from '../../service/answer/call-errors.ts'
 import type { KnownRoute } from '../../service/answer/unknown-route.ts'
+import type { AppCapLedger } from '../../service/ports.ts'
 import type { Interactions } from '../../service/sign-in/interactions.ts'
 import { OFFERED_SCOPES } from '../../service/sign-in/scopes.ts'
 import { DEFAULT_RESOURCE_PATH, METADATA_PATH, type OwnOrigin, RESOURCE_PATHS } from '../http/own-address.ts'
@@ -35,6 +36,7 @@ const ISSUERS_KEPT = 4
 const SERVER_METADATA = ['/.well-known/oauth-authorization-server', '/.well-known/openid-configuration']
 
 export interface OAuthDeps extends Omit<AuthorizationServerDeps, 'mayFetch'> {
+  readonly ledger: AuthorizationServerDeps['ledger'] & AppCapLedger
   readonly ownOrigin: OwnOrigin
 }
 

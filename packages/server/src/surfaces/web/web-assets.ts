@@ -16,6 +16,7 @@ const FILES: Readonly<Record<string, { readonly type: string; readonly file: str
   'readout.js': own('readout.js', JAVASCRIPT),
   'zoom.js': own('zoom.js', JAVASCRIPT),
   'account.js': own('account.js', JAVASCRIPT),
+  'account-access.js': own('account-access.js', JAVASCRIPT),
   'account-tables.js': own('account-tables.js', JAVASCRIPT),
   'checkout.js': own('checkout.js', JAVASCRIPT),
   'admin.js': own('admin.js', JAVASCRIPT),

@@ -64,6 +64,18 @@ export function dayBars(rows) {
   )
 }
 
+/** A part of the page, with the call that answers it. */
+export function figure(title, path, ...body) {
+  const code = make('code', {}, `${path.split(' ')[0]} `, make('b', {}, path.split(' ')[1]))
+  const header = make(
+    'header',
+    {},
+    make('h2', { class: 't' }, title),
+    make('span', { class: 'call' }, code, make('span', {}, 'free')),
+  )
+  return make('figure', { class: 'fig' }, header, ...body)
+}
+
 /** A table; the first column names the rows. */
 export function table(heads, rows) {
   const numeric = (index) =>

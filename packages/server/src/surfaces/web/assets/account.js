@@ -1,4 +1,5 @@
-import { dayBars, shareBar, table } from './account-tables.js'
+import { accessFigures } from './account-access.js'
+import { dayBars, figure, shareBar, table } from './account-tables.js'
 import { call, keepKey, keptKey, keyBox, make, onceOnly, refusalText } from './session.js'
 
 const form = document.getElementById('open')
@@ -35,17 +36,6 @@ function showForm() {
   lead.hidden = false
   form.hidden = false
   place.hidden = true
-}
-
-function figure(title, path, ...body) {
-  const code = make('code', {}, `${path.split(' ')[0]} `, make('b', {}, path.split(' ')[1]))
-  const header = make(
-    'header',
-    {},
-    make('h2', { class: 't' }, title),
-    make('span', { class: 'call' }, code, make('span', {}, 'free')),
-  )
-  return make('figure', { class: 'fig' }, header, ...body)
 }
 
 function reading(account) {
@@ -123,62 +113,6 @@ function byEndpoint({ usage }) {
   )
 }
 
-const SCOPE_WORDS = { 'market:read': 'Market data, with your credits', 'account:read': 'Balance and usage' }
-
-/** Apps that signed in; a click ends one. */
-function connectedApps(apps) {
-  if (apps.length === 0) {
-    return make(
-      'p',
-      { class: 'body note' },
-      'No app is connected. Apps that sign in stand here and can be ended here.',
-    )
-  }
-  const rows = apps.map(({ grant, name, domain, scopes, since, last_used: lastUsed }) => {
-    const end = make('button', { class: 'btn quiet', type: 'button' }, 'Disconnect')
-    const title = domain ?? (name || 'An app without a name')
-    end.setAttribute('aria-label', `Disconnect ${title}`)
-    end.addEventListener('click', () => disconnect(end, grant))
-    const may = scopes.map((scope) => SCOPE_WORDS[scope] ?? scope).join('. ')
-    const times = `Since ${since.slice(0, 10)}, last token ${lastUsed.slice(0, 10)} ${lastUsed.slice(11, 16)} UTC`
-    const text = make(
-      'div',
-      {},
-      make('p', {}, make('b', {}, title), domain === null ? ' (not verified)' : name && ` “${name}”`),
-      make('p', { class: 'note' }, `${may}.`),
-      make('p', { class: 'note' }, times),
-    )
-    return make('li', {}, text, end)
-  })
-  return make('ul', { class: 'apps' }, ...rows)
-}
-
-async function disconnect(button, grant) {
-  button.disabled = true
-  const answer = await call('POST', `/v1/account/apps/revoke?${new URLSearchParams({ grant })}`, {
-    key: keptKey(),
-  })
-  if (answer.ok) {
-    await open(keptKey())
-    document.getElementById('apps')?.focus()
-    return
-  }
-  button.disabled = false
-  place.prepend(make('p', { class: 'err', role: 'alert' }, refusalText(answer)))
-}
-
-/** Where the list was not answered, the rest is shown nevertheless. */
-async function appsFigure(key) {
-  const answer = await call('GET', '/v1/account/apps', { key })
-  const body = answer.ok
-    ? connectedApps(answer.data.apps)
-    : make('p', { class: 'body err' }, refusalText(answer))
-  const one = figure('Connected apps', 'GET /v1/account/apps', body)
-  one.id = 'apps'
-  one.tabIndex = -1
-  return one
-}
-
 function actions(account) {
   const rotate = make('button', { class: 'btn quiet', type: 'button' }, 'Rotate key')
   rotate.addEventListener('click', () => {
@@ -216,7 +150,7 @@ async function open(key) {
     field.focus()
     return
   }
-  const apps = await appsFigure(key)
+  const access = await accessFigures(key, { changed, refused })
   say('')
   keepKey(key)
   form.hidden = true
@@ -225,12 +159,22 @@ async function open(key) {
   place.replaceChildren(
     reading(answer.data),
     actions(answer.data),
-    apps,
+    ...access,
     figure('Usage', 'GET /v1/account', windows(answer.data)),
     figure('Credits by day', 'GET /v1/account', byDay(answer.data)),
     figure('Usage by endpoint', 'GET /v1/account', byEndpoint(answer.data)),
   )
   for (const one of place.querySelectorAll('.fig')) one.classList.add('spaced')
+}
+
+/** Shows the account anew, and leads back to the list that was changed. */
+async function changed(list) {
+  await open(keptKey())
+  document.getElementById(list)?.focus()
+}
+
+function refused(answer) {
+  place.prepend(make('p', { class: 'err', role: 'alert' }, refusalText(answer)))
 }
 
 form.addEventListener('submit', (event) => {
@@ -246,10 +190,7 @@ dialog.querySelector('[data-close]').addEventListener('click', () => dialog.clos
 dialog.querySelector('[data-rotate]').addEventListener('click', async () => {
   const answer = await call('POST', '/v1/account/rotate', { key: keptKey(), once: rotation })
   dialog.close()
-  if (!answer.ok) {
-    place.prepend(make('p', { class: 'err', role: 'alert' }, refusalText(answer)))
-    return
-  }
+  if (!answer.ok) return refused(answer)
   keepKey(answer.data.api_key)
   await open(answer.data.api_key)
   const { box, copy } = keyBox(

@@ -1,4 +1,4 @@
-import { TIERS } from '../../../kernel/credits.ts'
+import { MOST_CREDITS_A_MONTH, TIERS } from '../../../kernel/credits.ts'
 import { OPERATIONS } from '../../../operations/operations.ts'
 import { CATALOG } from '../../../products/catalog.ts'
 import type { AddressAccount } from '../../../service/ports.ts'
@@ -25,6 +25,8 @@ export interface ConnectView {
   readonly fault: string | undefined
   /** As it was typed. */
   readonly typed: string | undefined
+  /** Proposed for a month; undefined while no account is known that pays. */
+  readonly credits: number | undefined
   /** Against forms of other sites. */
   readonly token: string
   readonly hasMail: boolean
@@ -85,7 +87,7 @@ function currentForm(view: ConnectView): Html {
   if (by === 'mail' || stage.kind === 'ask') return mailForm(view)
   if (stage.kind === 'code') return codeForm(view, stage)
   if (stage.kind === 'choose') return chooseForm(view, stage.accounts)
-  return stage.kind === 'unproven' ? unprovenForm(view, stage.account) : readyForm(view, stage.account)
+  return stage.kind === 'unproven' ? unprovenForm(view, stage.account) : readyForm(view, stage)
 }
 
 const form = ({ path, token }: ConnectView, ...body: readonly Html[]): Html =>
@@ -116,15 +118,15 @@ function mailForm(view: ConnectView): Html {
 }
 
 const pasteForm = (view: ConnectView): Html =>
-  html`${form(view, html`<label for="key">Your API key</label><div class="row"><input id="key" name="key" class="mono" type="password" autocomplete="off" spellcheck="false" placeholder="bw_…" required ${described(view)}>${button('key', view.interaction ? 'Connect' : 'Show instructions')}</div>${faultLine(view)}<p class="note" id="note">${view.interaction ? 'Its account pays. The app does not see the key.' : 'It is not kept: it only fills in the instructions.'}</p>`)}<p class="spaced">${otherWay(view, 'mail', 'I have no key')}</p>`
+  html`${form(view, html`<label for="key">Your API key</label><div class="row"><input id="key" name="key" class="mono" type="password" autocomplete="off" spellcheck="false" placeholder="bw_…" required ${described(view)}>${button('key', view.interaction ? 'Go on' : 'Show instructions')}</div>${faultLine(view)}<p class="note" id="note">${view.interaction ? 'Its account pays. The app does not see the key.' : 'It is not kept: it only fills in the instructions.'}</p>`)}<p class="spaced">${otherWay(view, 'mail', 'I have no key')}</p>`
 
 const codeForm = (view: ConnectView, { address }: Extract<Stage, { kind: 'code' }>): Html =>
   html`${form(
     view,
-    html`<label for="code">Code from the mail</label><div class="row"><input id="code" name="code" class="mono" inputmode="numeric" autocomplete="one-time-code" maxlength="12" required ${described(view)}>${button('code', view.interaction ? 'Connect' : 'Go on')}</div>${faultLine(view)}<p class="note" id="note">Six digits, sent to <b class="wrap-any">${address}</b>. They are good for ten minutes, on this page only. Look among the spam too.</p>`,
+    html`<label for="code">Code from the mail</label><div class="row"><input id="code" name="code" class="mono" inputmode="numeric" autocomplete="one-time-code" maxlength="12" required ${described(view)}>${button('code', 'Go on')}</div>${faultLine(view)}<p class="note" id="note">Six digits, sent to <b class="wrap-any">${address}</b>. They are good for ten minutes, on this page only. Look among the spam too.</p>`,
   )}${form(view, html`<input type="hidden" name="email" value="${address}"><div class="row spaced">${button('mail', 'Send a new code', true)}</div>`)}<p class="spaced">${otherWay(view, 'mail', 'Use another address')} · ${otherWay(view, 'key', 'I have a key')}</p>`
 
-const creditsOf = ({ credits }: AddressAccount): string =>
+const creditsOf = ({ credits }: Pick<AddressAccount, 'credits'>): string =>
   credits.unlimited ? 'unlimited credits' : `${whole(credits.remaining)} credits`
 
 const chooseForm = (view: ConnectView, accounts: readonly AddressAccount[]): Html =>
@@ -142,19 +144,26 @@ const unprovenForm = (view: ConnectView, account: AddressAccount): Html =>
     html`<h2 class="t">Your address had a key before it was confirmed.</h2><p class="note"><b class="mono">${account.maskedKey}</b>, ${creditsOf(account)}. Somebody else may have asked for it and may know it.</p>${faultLine(view)}<p class="note spaced"><b>Keep its balance:</b> the key is replaced, and the old one stops at once.</p><p class="spaced">${button('replace', 'Keep the balance, replace the key')}</p><p class="note spaced"><b>Start anew:</b> the old key and its balance end, and you get ${FREE} new credits.</p><p class="spaced">${button('anew', 'Start anew', true)}</p>`,
   )}<p class="spaced">${otherWay(view, 'key', 'I have that key, and keep it')}</p>`
 
-const readyForm = (view: ConnectView, account: AddressAccount): Html =>
+/** How much the app may use, and the button that connects it. */
+const allowance = (view: ConnectView, interaction: Interaction, label: string): Html =>
+  form(
+    view,
+    html`<label for="credits">At most this many credits a month</label><div class="row"><input id="credits" name="credits" type="number" min="1" max="${MOST_CREDITS_A_MONTH}" step="1" required value="${view.typed ?? view.credits}" ${described(view)}>${button('accept', label)}</div>${faultLine(view)}<p class="note" id="note">When they are used, paid calls of ${appName(interaction)} are refused until the first of the next month (UTC). You can change this under Account.</p>`,
+  )
+
+const readyForm = (
+  view: ConnectView,
+  { account }: Extract<Stage, { readonly kind: 'ready' | 'opened' }>,
+): Html =>
   view.interaction
-    ? form(
-        view,
-        html`<h2 class="t">Your account pays.</h2><p class="note" id="note"><b class="mono">${account.maskedKey}</b>, ${account.tier}, ${creditsOf(account)}.</p>${faultLine(view)}<p class="spaced">${button('accept', 'Connect')}</p>`,
-      )
+    ? html`<h2 class="t">Your account pays.</h2><p class="note"><b class="mono">${account.maskedKey}</b>, ${account.tier}, ${creditsOf(account)}.</p>${allowance(view, view.interaction, 'Connect')}<p class="spaced">${otherWay(view, 'key', 'Use another key')}</p>`
     : form(
         view,
         html`<h2 class="t">This address has a key.</h2><p class="note"><b class="mono">${account.maskedKey}</b>, ${account.tier}, ${creditsOf(account)}. It was shown when it was made, and cannot be shown again.</p>${faultLine(view)}<p class="note">Is it lost? A new key takes over the balance. The old one and all connected apps stop at once.</p><p class="row spaced">${button('replace', 'Replace the key', true)}${button('end', 'Done')}</p>`,
       )
 
 const keyForm = (view: ConnectView, { apiKey, isReplaced, account }: Extract<Stage, { kind: 'key' }>): Html =>
-  html`<div role="status"><p><b>Your key. It is shown on this page only: copy it now.</b></p><div class="keybox"><code id="issued-key">${apiKey}</code><button class="copy" type="button" data-copy="${apiKey}">Copy</button></div><p class="note">${isReplaced ? 'The old key has stopped. The balance is unchanged.' : `${whole(TIERS[account.tier].credits)} credits.`}${view.interaction ? ` You do not need it here: ${appName(view.interaction)} gets a token of its own.` : ' We keep only its SHA-256.'}</p></div>${faultLine(view)}${form(view, html`<p class="spaced">${view.interaction ? button('accept', `Return to ${appName(view.interaction)}`) : button('end', 'Done: hide the key', true)}</p>`)}`
+  html`<div role="status"><p><b>Your key. It is shown on this page only: copy it now.</b></p><div class="keybox"><code id="issued-key">${apiKey}</code><button class="copy" type="button" data-copy="${apiKey}">Copy</button></div><p class="note">${isReplaced ? 'The old key has stopped. The balance is unchanged.' : `${whole(TIERS[account.tier].credits)} credits.`}${view.interaction ? ` You do not need it here: ${appName(view.interaction)} gets a token of its own.` : ' We keep only its SHA-256.'}</p></div>${view.interaction ? allowance(view, view.interaction, `Return to ${appName(view.interaction)}`) : html`${faultLine(view)}${form(view, html`<p class="spaced">${button('end', 'Done: hide the key', true)}</p>`)}`}`
 
 const deny = (view: ConnectView, interaction: Interaction): Html =>
   view.stage.kind === 'key'

@@ -54,7 +54,7 @@ function setUp(t: TestContext, { hasMail = true, interaction = CLAUDE } = {}) {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   connectRoutes(app, {
-    ...{ flow, hasMail, serverSecret, randomBytes, baseUrl },
+    ...{ flow, ledger, hasMail, serverSecret, randomBytes, baseUrl },
     frame: ({ title, main }) => `<title>${title}</title>${main.markup}`,
     onFault: (error) => assert.fail(String(error)),
     interactions: {

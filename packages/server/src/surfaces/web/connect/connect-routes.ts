@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { CREDITS_A_MONTH_OF_APPS } from '../../../kernel/credits.ts'
 import { AppError } from '../../../kernel/errors.ts'
 import { sameSecret } from '../../../service/answer/auth-failure-limit.ts'
 import type { KnownRoute } from '../../../service/answer/unknown-route.ts'
-import type { Account } from '../../../service/ports.ts'
+import type { Account, AppCapLedger } from '../../../service/ports.ts'
 import type { ConnectFlow, Fault, Visit } from '../../../service/sign-in/connect-flow.ts'
 import type { Interaction, Interactions } from '../../../service/sign-in/interactions.ts'
 import { mailLanguage } from '../../../service/sign-in/mail-texts.ts'
@@ -12,11 +13,12 @@ import { ownHostGuard } from '../../http/own-host.ts'
 import { html } from '../html.ts'
 import type { PageInput } from '../page-frame.ts'
 import { codePage, connectNotice, connectPage, type Step } from './connect-page.ts'
-import { faultWords, formTarget } from './connect-words.ts'
+import { creditsIn, faultWords, formTarget } from './connect-words.ts'
 import { visitorCookies } from './visitor-cookie.ts'
 
 export interface ConnectDeps {
   readonly flow: ConnectFlow
+  readonly ledger: Pick<AppCapLedger, 'findAppCap'>
   readonly interactions: Interactions
   /** Without mail no address is proven. */
   readonly hasMail: boolean
@@ -39,14 +41,19 @@ export function connectRoutes(
   const show = async (given: Arrived, wish: Shown = {}): Promise<FastifyReply> => {
     const { reply, interaction, uid, path } = given
     const fault = wish.fault && faultWords(wish.fault, deps.hasMail)
+    const stage = await deps.flow.stage({ uid })
+    const credits = interaction && 'account' in stage ? await proposed(interaction, stage.account) : undefined
     const page = connectPage({
-      ...{ path, interaction, stage: await deps.flow.stage({ uid }), by: wish.by, typed: wish.typed },
+      ...{ path, interaction, stage, by: wish.by, typed: wish.typed, credits },
       ...{ token: tokenFor(deps, uid), hasMail: deps.hasMail, baseUrl: deps.baseUrl() },
       ...{ fault: fault?.text, pasted: wish.pasted },
     })
     reply.code(fault?.status ?? 200)
     return sendPage(reply, deps.frame(page), interaction)
   }
+  /** What was agreed to before, or what is usual. */
+  const proposed = async ({ client }: Interaction, { id, tier }: Account): Promise<number> =>
+    (await deps.ledger.findAppCap(id, client.id))?.monthlyCredits ?? CREDITS_A_MONTH_OF_APPS[tier]
   const notice = (reply: FastifyReply, status: number, input: PageInput): FastifyReply =>
     sendPage(reply.code(status), deps.frame(input), undefined)
 
@@ -99,18 +106,18 @@ export function connectRoutes(
       const by = fault?.kind === 'known_address' ? 'key' : 'mail'
       return fault ? show(given, { fault, by, typed: text('email') }) : next(given)
     }
-    if (step === 'code') return after(given, await flow.submitCode(given, text('code')), true)
-    if (step === 'choose') return after(given, await flow.choose(given, Number(text('account'))), true)
-    if (step === 'replace') return after(given, await flow.replaceKey(given), false)
-    if (step === 'anew') return after(given, await flow.startAnew(given), false)
+    if (step === 'code') return after(given, await flow.submitCode(given, text('code')))
+    if (step === 'choose') return after(given, await flow.choose(given, Number(text('account'))))
+    if (step === 'replace') return after(given, await flow.replaceKey(given))
+    if (step === 'anew') return after(given, await flow.startAnew(given))
     if (step === 'key') {
       const account = await flow.submitKey(given, text('key'))
       if ('kind' in account) return show(given, { fault: account, by: 'key' })
-      return given.interaction
-        ? accept(given, given.interaction, account)
-        : show(given, { by: 'key', pasted: text('key').trim() })
+      if (!given.interaction) return show(given, { by: 'key', pasted: text('key').trim() })
+      await flow.payFrom(given, account)
+      return next(given)
     }
-    if (step === 'accept') return acceptDecided(given)
+    if (step === 'accept') return acceptDecided(given, text('credits'))
     if (step === 'deny' && given.interaction) {
       await flow.end(given)
       await leave(given, () => deps.interactions.deny(given.request.raw, given.reply.raw))
@@ -120,28 +127,25 @@ export function connectRoutes(
     return next(given)
   }
 
-  /** @param goesOn whether an app is connected as soon as nothing is left to decide */
-  const after = async (given: Arrived, fault: Fault | undefined, goesOn: boolean): Promise<FastifyReply> => {
-    if (fault) return show(given, { fault })
-    const stage = await deps.flow.stage(given)
-    return goesOn && given.interaction && stage.kind === 'ready'
-      ? accept(given, given.interaction, stage.account)
-      : next(given)
-  }
+  const after = async (given: Arrived, fault: Fault | undefined): Promise<FastifyReply> =>
+    fault ? show(given, { fault }) : next(given)
 
-  const acceptDecided = async (given: Arrived): Promise<FastifyReply> => {
+  const acceptDecided = async (given: Arrived, typed: string): Promise<FastifyReply> => {
     const stage = await deps.flow.stage(given)
-    if (!given.interaction || (stage.kind !== 'ready' && stage.kind !== 'key')) return next(given)
-    return accept(given, given.interaction, stage.account)
+    if (!given.interaction || !PAYING.has(stage.kind) || !('account' in stage)) return next(given)
+    const monthlyCredits = creditsIn(typed)
+    if (monthlyCredits === undefined) return show(given, { fault: { kind: 'wrong_credits' }, typed })
+    return accept(given, given.interaction, stage.account, monthlyCredits)
   }
 
   const accept = async (
     given: Arrived,
     interaction: Interaction,
     account: Account,
+    monthlyCredits: number,
   ): Promise<FastifyReply> => {
     const { request, reply, language } = given
-    const by = { account: account.id }
+    const by = { account: account.id, monthlyCredits }
     const isDone = await leave(given, () => deps.interactions.accept(request.raw, reply.raw, by))
     await deps.flow.end({ uid: interaction.uid })
     // What is connected stays so, whatever becomes of the mail.
@@ -199,6 +203,9 @@ interface Shown {
   readonly typed?: string
   readonly pasted?: string
 }
+
+/** Stages in which nothing is left to decide but how much. */
+const PAYING: ReadonlySet<string> = new Set(['ready', 'opened', 'key'])
 
 const NOBODY = { from: '', language: 'en', name: '', interaction: undefined } as const
 

@@ -1,7 +1,9 @@
+import { MOST_CREDITS_A_MONTH } from '../../../kernel/credits.ts'
 import { LOOPBACK_HOSTS } from '../../../kernel/loopback.ts'
 import type { Fault } from '../../../service/sign-in/connect-flow.ts'
 import type { Interaction } from '../../../service/sign-in/interactions.ts'
 import type { Scope } from '../../../service/sign-in/scopes.ts'
+import { whole } from '../number-text.ts'
 
 /** Short enough for a button. */
 export const appName = ({ client }: Interaction): string => client.domain ?? 'the app'
@@ -25,6 +27,12 @@ export const SCOPE_WORDS: Readonly<Record<Scope, string>> = {
   'market:read': 'Read market data, paid with your credits',
   'account:read': 'See your balance and your usage',
   'alerts:write': 'Change your alerts and watch-lists',
+}
+
+/** What an app may use in a month, as it was typed; undefined if nothing can be agreed to so. */
+export function creditsIn(text: string): number | undefined {
+  const credits = /^\d{1,10}$/.test(text.trim()) ? Number(text) : 0
+  return credits >= 1 && credits <= MOST_CREDITS_A_MONTH ? credits : undefined
 }
 
 interface FaultWords {
@@ -70,6 +78,10 @@ const FAULTS: Readonly<Record<Exclude<Fault['kind'], 'address' | 'wrong_code'>, 
   too_many_keys: {
     status: 429,
     text: 'Too many wrong keys came from your network. Try again in a minute.',
+  },
+  wrong_credits: {
+    status: 422,
+    text: `Type the most credits that the app may use in a month: a whole number from 1 to ${whole(MOST_CREDITS_A_MONTH)}.`,
   },
   too_late: { status: 409, text: 'That was decided already. This is where it stands.' },
 }
