@@ -11,6 +11,7 @@ import { newLedgerDatabase } from './fakes/direct-ledger.ts'
 import { ENDPOINTS, newSubKey, START, tiersWith } from './ports/ledger-calls.ts'
 
 const GRANTED = 80
+/** Of a sub-key and of an app. */
 const CAPS = [9, 14]
 const tiers = tiersWith(GRANTED, 1_000_000)
 const ACCOUNT = 1
@@ -29,8 +30,11 @@ function crashingLedger() {
   let ledger = open()
   const names = { name: 'a', email: '', keyHash: 'a', maskedKey: '', uniqueAs: undefined }
   ledger.operations.createAccount({ ...names, tier: 'free', createdAt: START })
-  for (const monthlyCredits of CAPS)
-    ledger.operations.createSubKey(newSubKey({ account: ACCOUNT, monthlyCredits }), CAPS.length)
+  const [ofKey, ofApp] = CAPS
+  ledger.operations.createSubKey(newSubKey({ account: ACCOUNT, monthlyCredits: ofKey }), 1)
+  const agree = (monthlyCredits: number, now: number) =>
+    ledger.operations.capApp({ account: ACCOUNT, client: 'c', monthlyCredits }, asInstant(now))
+  agree(ofApp, START)
   return {
     crash() {
       ledger = open()
@@ -53,8 +57,9 @@ function crashingLedger() {
       ledger.committer.commit(batch)
       return readDecisions(batch.figures)
     },
+    agree,
     used: () => ledger.operations.balance(ACCOUNT).used,
-    subKeys: () => ledger.operations.subKeys(ACCOUNT),
+    subKeys: () => [...ledger.operations.subKeys(ACCOUNT), ...ledger.operations.appCaps(ACCOUNT)],
     close: () => database.close(),
   }
 }
@@ -62,10 +67,10 @@ function crashingLedger() {
 const call = fc.record({ by: fc.nat(CAPS.length), credits: fc.nat(4) })
 const step = fc.oneof(
   { weight: 4, arbitrary: fc.record({ calls: fc.array(call, { minLength: 1, maxLength: 6 }) }) },
-  { weight: 1, arbitrary: fc.constantFrom('crash', 'store', 'ten days') },
+  { weight: 1, arbitrary: fc.constantFrom('crash', 'store', 'ten days', 'agree again') },
 )
 
-test('over any crash no month of a sub-key is above its cap, and what all keys used left the balance', () => {
+test('over any crash no month of a sub-key or app is above its cap, and what all used left the balance', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
       const ledger = crashingLedger()
@@ -75,6 +80,7 @@ test('over any crash no month of a sub-key is above its cap, and what all keys u
         if (next === 'crash') ledger.crash()
         else if (next === 'store') ledger.store()
         else if (next === 'ten days') now += 10 * DAY
+        else if (next === 'agree again') ledger.agree(CAPS[1], now)
         else {
           const decisions = ledger.charge(next.calls, now)
           for (const [index, { by }] of next.calls.entries()) answered[by] += decisions[index].creditsUsed

@@ -194,6 +194,71 @@ export function subKeyContract(
     })
   })
 
+  describe(`the ${name} ledger: caps of apps`, () => {
+    after(async () => void (await Promise.all(opened.splice(0).map((ledger) => ledger.close()))))
+
+    const CLIENT = 'https://app.example/client'
+
+    test('a cap is one for a client and an account, no sub-key, and changed by the next agreement', async () => {
+      const { ledger, account } = await setUp()
+      const other = await makeAccount(ledger)
+      const cap = await ledger.capApp({ account: account.id, client: CLIENT, monthlyCredits: 5 }, START)
+      assert.deepEqual([cap.name, cap.monthlyCredits, cap.used], [CLIENT, 5, 0])
+      assert.deepEqual(await ledger.findAppCap(account.id, CLIENT), cap)
+      assert.equal(await ledger.findAppCap(other.id, CLIENT), undefined)
+      const again = await ledger.capApp({ account: account.id, client: CLIENT, monthlyCredits: 9 }, START)
+      assert.deepEqual(again, { ...cap, monthlyCredits: 9 })
+      assert.deepEqual(await ledger.appCaps(account.id), [again])
+      assert.deepEqual(await ledger.subKeys(account.id), [])
+      assert.equal(await ledger.deleteSubKey(account.id, cap.id), false, 'nor is it deleted as one')
+      const made = repeat(MOST, undefined).map(() =>
+        ledger.createSubKey(newSubKey({ account: account.id }), MOST),
+      )
+      assert.ok((await Promise.all(made)).every(Boolean), 'it takes the place of none')
+    })
+
+    test('however many calls at once, it is used up and no more; a change holds from the next call on', async () => {
+      const { ledger, clock, account } = await setUp()
+      const agree = (monthlyCredits: number) =>
+        ledger.capApp({ account: account.id, client: CLIENT, monthlyCredits }, clock.now())
+      const { id } = await agree(10)
+      const call = callOf(account, { subKey: id, credits: 3 })
+      const first = await chargeAll(ledger, repeat(16, call))
+      assert.deepEqual([countOf(first, 'charged'), countOf(first, 'sub_key_cap_reached')], [3, 13])
+      assert.equal((await agree(20)).monthUsed, 9, 'what was used stays counted')
+      const second = await chargeAll(ledger, repeat(16, call))
+      assert.deepEqual([countOf(second, 'charged'), countOf(second, 'sub_key_cap_reached')], [3, 13])
+      await agree(1)
+      assert.equal((await charge(ledger, { ...call, credits: 1 })).outcome, 'sub_key_cap_reached')
+      assert.equal((await charge(ledger, { ...call, credits: 0 })).outcome, 'charged')
+      assert.equal((await ledger.balance(account.id)).used, 18)
+      clock.set(FEBRUARY)
+      assert.equal((await charge(ledger, { ...call, credits: 1 })).outcome, 'charged')
+    })
+
+    test('of an account the 200 that were agreed to last are kept', async () => {
+      const { ledger, clock, account } = await setUp()
+      const agree = (client: string) =>
+        ledger.capApp({ account: account.id, client, monthlyCredits: 5 }, clock.now())
+      const oldest = await agree('client-0')
+      for (let index = 1; index < 200; index++) await agree(`client-${index}`)
+      clock.advance(DAY)
+      await agree('client-0')
+      await agree('client-200')
+      const caps = await ledger.appCaps(account.id)
+      assert.deepEqual([caps.length, caps[0].id, caps[1].name], [200, oldest.id, 'client-2'])
+      assert.equal(await ledger.findAppCap(account.id, 'client-1'), undefined)
+    })
+
+    test('with its account it ends', async () => {
+      const { ledger, account } = await setUp()
+      const { id } = await ledger.capApp({ account: account.id, client: CLIENT, monthlyCredits: 5 }, START)
+      await ledger.disableAccount(account.id, START)
+      assert.equal((await charge(ledger, callOf(account, { subKey: id }))).outcome, 'key_disabled')
+      assert.deepEqual(await ledger.appCaps(account.id), [])
+    })
+  })
+
   describe(`the ${name} ledger: watch-lists`, () => {
     after(async () => void (await Promise.all(opened.splice(0).map((ledger) => ledger.close()))))
 

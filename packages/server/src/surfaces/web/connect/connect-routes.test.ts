@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import fastify from 'fastify'
 import { directLedger } from '../../../../../../test/fakes/direct-ledger.ts'
-import { makeAccount, settableClock } from '../../../../../../test/ports/ledger-calls.ts'
+import { makeAccount, START, settableClock } from '../../../../../../test/ports/ledger-calls.ts'
 import { AppError } from '../../../kernel/errors.ts'
 import { API_KEY_BYTES, formatApiKey } from '../../../kernel/ids.ts'
 import { keyIssuer } from '../../../service/accounts/issue-key.ts'
@@ -62,8 +62,8 @@ function setUp(t: TestContext, { hasMail = true, interaction = CLAUDE } = {}) {
         const isOwn = isOpen && headers.cookie === BROWSER && url.startsWith(`/connect/${UID}`)
         return isOwn ? interaction : undefined
       },
-      async accept(_request, response, { account }) {
-        answer(`account ${account}`)
+      async accept(_request, response, { account, monthlyCredits }) {
+        answer(`account ${account}, ${monthlyCredits} credits`)
         response.writeHead(303, { location: `${interaction.redirectUri}?code=1` }).end()
       },
       async deny(_request, response) {
@@ -96,6 +96,9 @@ function setUp(t: TestContext, { hasMail = true, interaction = CLAUDE } = {}) {
       .join('') ?? ''
   return { ledger, mails, answers, get, send, post, tokenIn, code, path, wallClock }
 }
+
+/** What stands in the field of the credits a month. */
+const proposedIn = (body: string): string | undefined => / id="credits" [^>]* value="([^"]*)"/.exec(body)?.[1]
 
 test('the page says who asks, what for, what it costs, and where it leads back to', async (t) => {
   const { get } = setUp(t)
@@ -164,19 +167,23 @@ test('a new address: code, key shown once, and back to the client', async (t) =>
   const key = /id="issued-key">([^<]+)</.exec(body)?.[1] ?? ''
   assert.match(body, /You do not need it here/)
   assert.equal((await get()).body, body, 'a reload shows it again')
-  const done = await post({ step: 'accept' })
+  assert.equal(proposedIn(body), '500')
+  const done = await post({ step: 'accept', credits: '500' })
   assert.equal(done.headers.location, 'https://claude.ai/api/mcp/auth_callback?code=1')
   const account = await ledger.findAccount(hashOfKey(key))
-  assert.deepEqual(answers, [`account ${account?.id}`])
+  assert.deepEqual(answers, [`account ${account?.id}, 500 credits`])
 })
 
-test('a known address goes to the client as soon as its code is right, and its holder is told', async (t) => {
-  const { post, code, answers, ledger, mails } = setUp(t)
+test('a known address says after its code how much the app may use, and its holder is told', async (t) => {
+  const { post, get, code, answers, ledger, mails } = setUp(t)
   const account = await makeAccount(ledger, { email: 'ada@example.com', tier: 'pro' })
   await post({ step: 'mail', email: 'ada@example.com' })
-  const done = await post({ step: 'code', code: code() })
+  const next = await post({ step: 'code', code: code() })
+  assert.deepEqual([next.statusCode, next.headers.location, answers], [303, `/connect/${UID}`, []])
+  assert.equal(proposedIn((await get()).body), '50000')
+  const done = await post({ step: 'accept', credits: ' 700 ' })
   assert.equal(done.headers.location, 'https://claude.ai/api/mcp/auth_callback?code=1')
-  assert.deepEqual(answers, [`account ${account.id}`])
+  assert.deepEqual(answers, [`account ${account.id}, 700 credits`])
   assert.match(mails.at(-1)?.text ?? '', /claude\.ai/)
 })
 
@@ -213,15 +220,57 @@ test('five wrong codes end the code; the page says so and offers another', async
   assert.equal((await post({ step: 'code', code: code() })).statusCode, 303)
 })
 
-test('a key connects at once; a wrong one is not repeated on the page', async (t) => {
+test('nothing is agreed to without a number of credits; what was typed stays', async (t) => {
+  const { post, answers, ledger } = setUp(t)
+  await makeAccount(ledger, { keyHash: hashOfKey(KEY) })
+  await post({ step: 'key', key: KEY })
+  for (const credits of [undefined, '', '0', '-5', '1.5', '1e3', 'much', '1000000001', '99999999999']) {
+    const { statusCode, body } = await post({ step: 'accept', ...(credits !== undefined && { credits }) })
+    assert.equal(statusCode, 422, credits)
+    assert.match(body, /role="alert">Type the most credits .* from 1 to 1,000,000,000\./)
+    assert.equal(proposedIn(body), credits ?? '')
+  }
+  assert.deepEqual(answers, [])
+  assert.equal((await post({ step: 'accept', credits: '1000000000' })).statusCode, 303)
+  assert.equal(answers.length, 1)
+})
+
+test('a client that is connected again is proposed what was agreed to before', async (t) => {
+  const { post, get, ledger } = setUp(t)
+  const { id: account } = await makeAccount(ledger, { keyHash: hashOfKey(KEY) })
+  await ledger.capApp({ account, client: CLAUDE.client.id, monthlyCredits: 42 }, START)
+  await post({ step: 'key', key: KEY })
+  assert.equal(proposedIn((await get()).body), '42')
+})
+
+test('the account of a typed key pays until another is chosen, and its key is not replaced', async (t) => {
+  const { post, get, code, answers, ledger } = setUp(t)
+  await makeAccount(ledger, { keyHash: hashOfKey(KEY), maskedKey: 'bw_typed…' })
+  const known = await makeAccount(ledger, { email: 'ada@example.com', tier: 'pro', maskedKey: 'bw_known…' })
+  await post({ step: 'mail', email: 'ada@example.com' })
+  await post({ step: 'code', code: code() })
+  assert.match((await get()).body, /bw_known…/)
+  await post({ step: 'key', key: KEY })
+  assert.match((await get()).body, /bw_typed…/)
+  for (const step of ['replace', 'anew']) assert.equal((await post({ step })).statusCode, 409)
+  assert.equal((await ledger.findAccount(hashOfKey(KEY)))?.disabled, false)
+  await post({ step: 'mail', email: 'ada@example.com' })
+  await post({ step: 'code', code: code() })
+  await post({ step: 'accept', credits: '1' })
+  assert.deepEqual(answers, [`account ${known.id}, 1 credits`])
+})
+
+test('a key leads to how much the app may use; a wrong one is not repeated on the page', async (t) => {
   const { post, get, answers, ledger } = setUp(t)
   const account = await makeAccount(ledger, { keyHash: hashOfKey(KEY) })
   assert.match((await get(`/connect/${UID}?by=key`)).body, /Your API key/)
   const wrong = await post({ step: 'key', key: 'bw_0123456789ABCDEFGHIJKL_000000' })
   assert.equal(wrong.statusCode, 422)
   assert.ok(!wrong.body.includes('bw_0123456789ABCDEFGHIJKL_000000'))
-  assert.equal((await post({ step: 'key', key: KEY })).statusCode, 303)
-  assert.deepEqual(answers, [`account ${account.id}`])
+  assert.equal((await post({ step: 'key', key: KEY })).headers.location, `/connect/${UID}`)
+  assert.equal(proposedIn((await get()).body), '500')
+  await post({ step: 'accept', credits: '9' })
+  assert.deepEqual(answers, [`account ${account.id}, 9 credits`])
 })
 
 test('denying connects nothing, and what was answered once cannot be answered again', async (t) => {
@@ -263,7 +312,8 @@ test('nothing that a request says changes where it leads', async (t) => {
   const url = `/connect/${UID}${query}`
   const step = await send({ token, step: 'mail', email: 'ada@example.com', ...wishes }, { url })
   assert.equal(step.headers.location, `/connect/${UID}`)
-  const done = await post({ step: 'key', key: KEY, ...wishes })
+  await post({ step: 'key', key: KEY, ...wishes })
+  const done = await post({ step: 'accept', credits: '5', ...wishes })
   assert.match(String(done.headers.location), /^https:\/\/claude\.ai\//)
 })
 
