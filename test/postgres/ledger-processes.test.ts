@@ -203,6 +203,24 @@ describe('ledgers of several processes', { skip: withoutPostgres() }, () => {
     await proxy.close()
   })
 
+  test('calls of an app at two processes are charged up to its limit, also while that is raised', async () => {
+    const url = await newDatabase()
+    const [here, there] = [await open(url), await open(url)]
+    const account = await makeAccount(here)
+    const agree = (monthlyCredits: number) =>
+      here.capApp({ account: account.id, client: 'c', monthlyCredits }, START)
+    const { id } = await agree(5)
+    const calls = repeat(12, callOf(account, { subKey: id }))
+    const decisions = await Promise.all([chargeAll(here, calls), chargeAll(there, calls), agree(17)])
+    const early = countOf([...decisions[0], ...decisions[1]], 'charged')
+    assert.ok(early >= 5 && early <= 17, String(early))
+    const late =
+      countOf(await chargeAll(there, calls), 'charged') + countOf(await chargeAll(here, calls), 'charged')
+    assert.equal(early + late, 17)
+    assert.equal((await there.appCaps(account.id))[0].monthUsed, 17)
+    assert.equal((await there.balance(account.id)).used, 17)
+  })
+
   test('a process that stalls while it decides keeps accounts from others for two seconds at most', {
     timeout: 20_000,
   }, async () => {

@@ -4,9 +4,10 @@ import { directLedger } from '../../../../../test/fakes/direct-ledger.ts'
 import { makeAccount, START, settableClock } from '../../../../../test/ports/ledger-calls.ts'
 import type { Account, OperationRequest } from '../../contract/operation.ts'
 import { SECOND } from '../../kernel/time.ts'
+import { admission as admissionOf } from '../../service/answer/admit-caller.ts'
 import { APP_MODEL, connectedApps, noteApp } from '../../service/sign-in/connected-apps.ts'
 import { signInStore } from '../../storage/stores/sign-in.ts'
-import { accountApps, accountAppsRevoke } from './connected-apps.ts'
+import { accountApps, accountAppsLimit, accountAppsRevoke } from './connected-apps.ts'
 
 const requestOf = <Query>(account: Account, query: Query): OperationRequest<Query, object> => ({
   ...{ query, body: {}, account, limits: { limit: 10, remaining: 9, resetAt: START } },
@@ -48,6 +49,34 @@ test('an account sees and ends its own apps, and nobody else ends them', async (
   assert.equal(await end(own), true)
   assert.equal(await end(own), false)
   assert.equal(await store.find('AccessToken', 'token', START), undefined)
+})
+
+test('an app that was connected without a limit is limited by its owner, and by nobody else', async () => {
+  const { ledger } = directLedger()
+  const store = signInStore(ledger)
+  const wallClock = settableClock()
+  const apps = connectedApps({ store, ledger, wallClock })
+  const forgotten: (number | undefined)[] = []
+  const admission = {
+    ...admissionOf(ledger),
+    forget: (id: number | undefined) => void forgotten.push(id),
+  }
+  const [own, other] = [await makeAccount(ledger), await makeAccount(ledger)]
+  const notes = { clientId: 'c', name: '', domain: null, scopes: [], resource: 'x', since: START / SECOND }
+  await store.put('grant-1', {
+    ...{ model: APP_MODEL, payload: notes, grantId: 'grant-1', account: own.id, expiresAt: undefined },
+  })
+  const limit = async (account: Account) => {
+    const query = { grant: 'grant-1', monthly_credits: 7 }
+    const reply = await accountAppsLimit.handle(requestOf(account, query), { connectedApps: apps, admission })
+    return 'data' in reply && reply.data.limited
+  }
+  assert.equal(await limit(other), false)
+  assert.equal((await apps.list(own.id))[0].cap, undefined)
+  assert.equal(await limit(own), true)
+  assert.equal((await apps.list(own.id))[0].cap?.monthlyCredits, 7)
+  assert.deepEqual(await ledger.appCaps(other.id), [])
+  assert.deepEqual(forgotten, [own.id])
 })
 
 test('of an account 100 grants are kept: one more ends the oldest', async () => {

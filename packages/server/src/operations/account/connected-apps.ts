@@ -140,7 +140,7 @@ export const accountAppsLimit = defineOperation({
     const { grant, monthly_credits } = request.query
     const limited = await connectedApps.limit(account.id, grant, monthly_credits)
     // Tokens of an app that had no limit are known without one.
-    admission.forget(account.id)
+    if (limited) admission.forget(account.id)
     return { data: { limited }, next: RISK_FIRST }
   },
 })
