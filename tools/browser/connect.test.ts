@@ -71,7 +71,19 @@ describe('the page that connects an app', { skip: withoutBrowser() }, () => {
 
   async function typeCode(page: Page, code: string): Promise<void> {
     await page.getByLabel('Code from the mail').fill(code)
-    await page.getByRole('button', { name: 'Connect' }).click()
+    await page.getByRole('button', { name: 'Go on' }).click()
+  }
+
+  const creditsOf = (page: Page) => page.getByLabel('At most this many credits a month')
+
+  const agree = (page: Page): Promise<void> => page.getByRole('button', { name: 'Connect' }).click()
+
+  async function showAccount(key: string, wish: Parameters<Visitor['visit']>[1] = {}): Promise<Page> {
+    const { page } = await on.visit('/account', { bypassCSP: true, ...wish })
+    await page.getByLabel('API key').fill(key)
+    await page.getByRole('button', { name: 'Show account' }).click()
+    await page.locator('#keys').waitFor()
+    return page
   }
 
   const issue = async (email: string, tier: string): Promise<string> => {
@@ -104,17 +116,29 @@ describe('the page that connects an app', { skip: withoutBrowser() }, () => {
     assert.equal(await balanceWith({ authorization }), 999)
   })
 
-  test('a known address is back in the app after its code, and its mail tells of the app', async () => {
+  test('a known address says how much the app may use, and its mail tells of the app', async () => {
     const key = await issue('known@example.com', 'pro')
-    const { page, token } = await begin()
+    const { page, token } = await begin(NO_SCRIPT)
     await typeCode(page, await sendCode(page, 'known@example.com'))
+    assert.equal(await creditsOf(page).inputValue(), '50000')
+    await creditsOf(page).fill('0')
+    await page.evaluate(`document.querySelector('[name=credits]').form.noValidate = true`)
+    await agree(page)
+    assert.match(await alertOf(page), /a whole number from 1/)
+    await creditsOf(page).fill('1')
+    await agree(page)
     const authorization = `Bearer ${await token()}`
     assert.equal(await balanceWith({ authorization }), await balanceWith({ 'x-api-key': key }))
     assert.match(mail.mails.at(-1)?.source ?? '', /A new app was connected/)
 
-    const account = (await on.visit('/account', { bypassCSP: true, viewport: SIZES.phone })).page
-    await account.getByLabel('API key').fill(key)
-    await account.getByRole('button', { name: 'Show account' }).click()
+    const ask = () => fetch(`${on.service.baseUrl}/v1/prices?symbols=SPY`, { headers: { authorization } })
+    assert.deepEqual([(await ask()).status, (await ask()).status], [200, 403])
+    const account = await showAccount(key, { viewport: SIZES.phone })
+    await account.getByText('1 of 1 credits used this month.').waitFor()
+    await account.getByLabel('Credits a month of Test <b>Desk</b>, at most').fill('2')
+    await account.getByRole('button', { name: 'Set the limit of Test <b>Desk</b>' }).click()
+    await account.getByText('1 of 2 credits used this month.').waitFor()
+    assert.equal((await ask()).status, 200)
     const disconnect = account.getByRole('button', { name: 'Disconnect Test <b>Desk</b>' })
     await disconnect.waitFor()
     assert.deepEqual(await axeFindings(account), [])
@@ -124,16 +148,39 @@ describe('the page that connects an app', { skip: withoutBrowser() }, () => {
     assert.equal(after.status, 401)
   })
 
+  test('the account lists its sub-keys with what each used, and ends one', async () => {
+    const key = await issue('keys@example.com', 'pro')
+    const made = await fetch(`${on.service.baseUrl}/v1/account/keys`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-api-key': key },
+      body: JSON.stringify({ name: 'dashboard', monthly_credits: 5, expires_at: '2099-01-01T00:00:00Z' }),
+    })
+    const { data } = (await made.json()) as { data: { api_key: string } }
+    await fetch(`${on.service.baseUrl}/v1/prices?symbols=SPY`, { headers: { 'x-api-key': data.api_key } })
+    const account = await showAccount(key)
+    const text = (await account.locator('#keys').textContent()) ?? ''
+    assert.match(text, /dashboard.*Market data.*1 of 5 credits used this month\..*Ends 2099-01-01, last used/)
+    assert.deepEqual(await axeFindings(account), [])
+    await account.getByRole('button', { name: 'End dashboard' }).click()
+    await account.getByText('There is no sub-key').waitFor()
+    assert.equal(
+      (await fetch(`${on.service.baseUrl}/v1/account`, { headers: { 'x-api-key': data.api_key } })).status,
+      401,
+    )
+  })
+
   test('with a key, without mail', async () => {
     const key = await issue('pasted@example.com', 'starter')
     const mails = mail.mails.length
     const { page, token } = await begin(NO_SCRIPT)
     await page.getByRole('link', { name: 'I have a key' }).click()
     await page.getByLabel('Your API key').fill('bw_0123456789ABCDEFGHIJKL_000000')
-    await page.getByRole('button', { name: 'Connect' }).click()
+    await page.getByRole('button', { name: 'Go on' }).click()
     assert.match(await alertOf(page), /not known/)
     await page.getByLabel('Your API key').fill(key)
-    await page.getByRole('button', { name: 'Connect' }).click()
+    await page.getByRole('button', { name: 'Go on' }).click()
+    assert.equal(await creditsOf(page).inputValue(), '5000')
+    await agree(page)
     assert.equal(await balanceWith({ authorization: `Bearer ${await token()}` }), 50_000)
     assert.equal(mail.mails.length, mails)
   })
@@ -183,6 +230,7 @@ describe('the page that connects an app', { skip: withoutBrowser() }, () => {
     const choices = second.page.getByRole('radio')
     assert.deepEqual([await choices.count(), await choices.first().isChecked()], [2, true])
     await second.page.getByRole('button', { name: 'Go on' }).click()
+    await agree(second.page)
     assert.equal(await balanceWith({ authorization: `Bearer ${await second.token()}` }), 500_000)
   })
 
@@ -221,6 +269,11 @@ describe('the page that connects an app', { skip: withoutBrowser() }, () => {
         await look('code')
         await typeCode(page, code)
         await look('choose')
+        await page.getByRole('radio').first().check()
+        await page.getByRole('button', { name: 'Go on' }).click()
+        await look('ready')
+        await page.goto(`${url}?by=mail`)
+        await typeCode(page, await sendCode(page, address))
         await page.getByRole('radio').last().check()
         await page.getByRole('button', { name: 'Go on' }).click()
         await look('unproven')

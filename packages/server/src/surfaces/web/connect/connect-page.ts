@@ -146,10 +146,10 @@ const unprovenForm = (view: ConnectView, account: AddressAccount): Html =>
 
 /** How much the app may use, and the button that connects it. */
 const allowance = (view: ConnectView, interaction: Interaction, label: string): Html =>
-  form(
+  html`<div class="spaced">${form(
     view,
     html`<label for="credits">At most this many credits a month</label><div class="row"><input id="credits" name="credits" type="number" min="1" max="${MOST_CREDITS_A_MONTH}" step="1" required value="${view.typed ?? view.credits}" ${described(view)}>${button('accept', label)}</div>${faultLine(view)}<p class="note" id="note">When they are used, paid calls of ${appName(interaction)} are refused until the first of the next month (UTC). You can change this under Account.</p>`,
-  )
+  )}</div>`
 
 const readyForm = (
   view: ConnectView,
