@@ -167,7 +167,7 @@ async function open(key) {
   for (const one of place.querySelectorAll('.fig')) one.classList.add('spaced')
 }
 
-/** Shows the account anew, and leads back to the list that was changed. */
+/** Reads the account again, and goes back to the list that was changed. */
 async function changed(list) {
   await open(keptKey())
   document.getElementById(list)?.focus()
