@@ -82,7 +82,7 @@ describe('the page that connects an app', { skip: withoutBrowser() }, () => {
     const { page } = await on.visit('/account', { bypassCSP: true, ...wish })
     await page.getByLabel('API key').fill(key)
     await page.getByRole('button', { name: 'Show account' }).click()
-    await page.locator('#keys').waitFor()
+    await page.locator('#apps').waitFor()
     return page
   }
 
@@ -158,6 +158,8 @@ describe('the page that connects an app', { skip: withoutBrowser() }, () => {
     const { data } = (await made.json()) as { data: { api_key: string } }
     await fetch(`${on.service.baseUrl}/v1/prices?symbols=SPY`, { headers: { 'x-api-key': data.api_key } })
     const account = await showAccount(key)
+    await account.getByText('Show the sub-keys').click()
+    await account.getByText('dashboard').waitFor()
     const text = (await account.locator('#keys').textContent()) ?? ''
     assert.match(text, /dashboard.*Market data.*1 of 5 credits used this month\..*Ends 2099-01-01, last used/)
     assert.deepEqual(await axeFindings(account), [])

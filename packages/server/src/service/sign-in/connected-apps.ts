@@ -100,8 +100,8 @@ interface AgreedApp {
 }
 
 /**
- * Notes a client that a person agreed to, which ends its grant from before. A client of a metadata document keeps that, as
- * it may be in use on another device. One grant too many ends the oldest of the account.
+ * Notes a client that a person agreed to and what it may use, which ends its grant from before. A client of a metadata
+ * document keeps that, as it may be in use on another device. One grant too many ends the oldest of the account.
  */
 export async function noteApp({ store, ledger, wallClock }: AppDeps, agreed: AgreedApp): Promise<void> {
   const { account, grantId, notes, monthlyCredits } = agreed

@@ -80,8 +80,8 @@ export const subKeySteps = (engine: LedgerEngine): StepsOf<SubKeyLedger & AppCap
       const { id } = subKeyOf(stored)
       const state = { ...subKeyStateOf(stored), ...engine.subKeyState?.(account, id), monthlyCredits }
       engine.changed?.(account, { kind: 'sub_key', state })
-      for (const row of yield statement(SURPLUS, account))
-        engine.changed?.(account, { kind: 'sub_key_deleted', id: number(row.id) })
+      for (const surplus of yield statement(SURPLUS, account))
+        engine.changed?.(account, { kind: 'sub_key_deleted', id: number(surplus.id) })
       if (engine.announces) yield statement('SELECT announce_account_1($1)', account)
       return { ...subKeyOf(stored), ...state }
     },

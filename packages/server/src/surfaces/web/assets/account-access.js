@@ -12,46 +12,45 @@ const may = (scopes) => `${scopes.map((scope) => SCOPE_WORDS[scope] ?? scope).jo
 const spent = ({ used_this_month: used, monthly_credits: most }) =>
   `${number(used)} of ${number(most)} credits used this month.`
 
-/** Who else may spend the credits: the connected apps, and the sub-keys if there are any. */
-export async function accessFigures(key, on) {
-  const [apps, subKeys] = await Promise.all([
-    listOf(
-      key,
-      { id: 'apps', title: 'Connected apps', path: '/v1/account/apps', none: NO_APPS, entry: app },
-      on,
-    ),
-    listOf(
-      key,
-      { id: 'keys', title: 'Sub-keys', path: '/v1/account/keys', none: NO_KEYS, entry: subKey },
-      on,
-    ),
-  ])
-  return [apps, subKeys]
+/** Who else may spend the credits. Sub-keys are asked for when they are opened, as each call counts. */
+export async function accessFigures(key, refused) {
+  const apps = listOf(key, { id: 'apps', path: '/v1/account/apps', none: NO_APPS, entry: app }, refused)
+  const keys = listOf(key, { id: 'keys', path: '/v1/account/keys', none: NO_KEYS, entry: subKey }, refused)
+  const opened = make('details', {}, make('summary', {}, 'Show the sub-keys'), keys.place)
+  opened.addEventListener('toggle', keys.fill, { once: true })
+  await apps.fill()
+  return [
+    figure('Connected apps', 'GET /v1/account/apps', apps.place),
+    figure('Sub-keys', 'GET /v1/account/keys', opened),
+  ]
 }
 
 const NO_APPS = 'No app is connected. Apps that sign in stand here and can be ended here.'
 const NO_KEYS = 'There is no sub-key. POST /v1/account/keys makes one with monthly credits of its own.'
 
-/** If the list was not answered, the rest of the page is shown nevertheless. */
-async function listOf(key, { id, title, path, none, entry }, { changed, refused }) {
-  const answer = await call('GET', path, { key })
+function listOf(key, { id, path, none, entry }, refused) {
+  const place = make('div', { id, tabindex: '-1' })
+  const fill = async () => {
+    const answer = await call('GET', path, { key })
+    const rows = answer.ok ? answer.data[id] : []
+    place.replaceChildren(
+      rows.length > 0
+        ? make('ul', { class: 'apps' }, ...rows.map((row) => entry(row, change)))
+        : make('p', { class: `body ${answer.ok ? 'note' : 'err'}` }, answer.ok ? none : refusalText(answer)),
+    )
+  }
   const change = async (button, method, target) => {
     button.disabled = true
-    const given = await call(method, target, { key })
-    if (given.ok) return changed(id)
+    const answer = await call(method, target, { key })
+    if (answer.ok) {
+      await fill()
+      place.focus()
+      return
+    }
     button.disabled = false
-    refused(given)
+    refused(answer)
   }
-  const rows = answer.ok ? answer.data[id] : []
-  const body =
-    rows.length > 0 ? make('ul', { class: 'apps' }, ...rows.map((row) => entry(row, change))) : undefined
-  const text = answer.ok
-    ? make('p', { class: 'body note' }, none)
-    : make('p', { class: 'body err' }, refusalText(answer))
-  const one = figure(title, `GET ${path}`, body ?? text)
-  one.id = id
-  one.tabIndex = -1
-  return one
+  return { place, fill }
 }
 
 function app(row, change) {

@@ -150,7 +150,7 @@ async function open(key) {
     field.focus()
     return
   }
-  const access = await accessFigures(key, { changed, refused })
+  const access = await accessFigures(key, refused)
   say('')
   keepKey(key)
   form.hidden = true
@@ -165,12 +165,6 @@ async function open(key) {
     figure('Usage by endpoint', 'GET /v1/account', byEndpoint(answer.data)),
   )
   for (const one of place.querySelectorAll('.fig')) one.classList.add('spaced')
-}
-
-/** Reads the account again, and goes back to the list that was changed. */
-async function changed(list) {
-  await open(keptKey())
-  document.getElementById(list)?.focus()
 }
 
 function refused(answer) {
