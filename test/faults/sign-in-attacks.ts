@@ -311,8 +311,9 @@ export function attackOf(seed: number, victim: Victim): Attack {
         const { code, verifier } = await authorize({ scope, resource: `${baseUrl}/v1` })
         if (code === null) return
         const { body } = await exchange(code, verifier)
-        for (const given of String(body.scope ?? '').split(' '))
-          assert.ok(['market:read', 'account:read', 'offline_access'].includes(given), scope)
+        const allowed = ['market:read', 'account:read', 'offline_access']
+        if (scope === 'alerts:write') allowed.push(scope)
+        for (const given of String(body.scope ?? '').split(' ')) assert.ok(allowed.includes(given), scope)
         return
       }
       const given = await tokens({ scope: 'market:read' })
