@@ -24,6 +24,7 @@ export const HALF_HOUR_SOURCES = ofEach(['yahoo', 'alpaca'], 'half_hours', 'half
 export const QUOTE_SOURCES = ofEach(['yahoo', 'alpaca', 'finnhub', 'twelve_data', 'fmp'], 'quotes', 'quotes')
 export const LAST_PRICES: SourceDeclaration = { id: 'yahoo last prices', gives: 'quotes' }
 export const FIGURE_SOURCES = ofEach(['sec', 'yahoo'], 'figures', 'figures')
+export const CALENDAR_SOURCES = ofEach(['yahoo', 'fred'], 'calendar', 'calendar')
 const NEWS = ofEach(['yahoo', 'gdelt', 'finnhub'], 'headlines', 'news')
 export const NEWS_SOURCES: typeof NEWS = { ...NEWS, yahoo: { ...NEWS.yahoo, silentAfterMs: 30 * MINUTE } }
 
@@ -33,9 +34,10 @@ export const FEED_SOURCES: SourcesOf<string> = Object.fromEntries(
 
 const BY_ID = new Map(
   [
-    ...[BAR_SOURCES, HALF_HOUR_SOURCES, QUOTE_SOURCES, FIGURE_SOURCES, NEWS_SOURCES, FEED_SOURCES].flatMap(
-      (sources) => Object.values<SourceDeclaration>(sources),
-    ),
+    ...[
+      ...[BAR_SOURCES, HALF_HOUR_SOURCES, QUOTE_SOURCES, FIGURE_SOURCES, CALENDAR_SOURCES],
+      ...[NEWS_SOURCES, FEED_SOURCES],
+    ].flatMap((sources) => Object.values<SourceDeclaration>(sources)),
     LAST_PRICES,
   ].map((source) => [source.id, source]),
 )

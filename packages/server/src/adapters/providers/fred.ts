@@ -1,7 +1,7 @@
 import { asDay, type Day, formatDay, type Instant, parseDay, startOfUtcDay } from '../../kernel/time.ts'
 import { readCsv } from './csv-table.ts'
 import { afterTradingDays, type SeriesPoint, seriesColumns } from './daily-columns.ts'
-import { decimalOf, itemsAt, jsonAt, numberAt, parseJson, textAt } from './json-value.ts'
+import { decimalOf, itemsAt, type JsonValue, jsonAt, numberAt, parseJson, textAt } from './json-value.ts'
 import { observed, type Parse, type ParseMeta, type ProviderDaily } from './parsed-observations.ts'
 import {
   getRequest,
@@ -21,19 +21,19 @@ export const requestFredCsv = (id: string, from: Day, identity: Identity): Provi
     expects: 'csv',
   })
 
+export type KeyedIdentity = Identity & { readonly key: string }
+
 /** With a free key. */
-export const requestFredApi = (
-  series: string,
-  from: Day,
-  identity: Identity & { readonly key: string },
+export const requestFredApi = (series: string, from: Day, identity: KeyedIdentity): ProviderRequest =>
+  keyedRequest('series/observations', identity, { series_id: series, observation_start: formatDay(from) })
+
+export const keyedRequest = (
+  path: string,
+  identity: KeyedIdentity,
+  query: Readonly<Record<string, string>>,
 ): ProviderRequest =>
-  getRequest('fred', 'https://api.stlouisfed.org/fred/series/observations', identity, {
-    query: {
-      series_id: series,
-      api_key: identity.key,
-      file_type: 'json',
-      observation_start: formatDay(from),
-    },
+  getRequest('fred', `https://api.stlouisfed.org/fred/${path}`, identity, {
+    query: { ...query, api_key: identity.key, file_type: 'json' },
   })
 
 /** One series a column, named by it. Missing: empty, in older files `.`. */
@@ -52,10 +52,7 @@ export const parseFredCsv: Parse = (bytes, meta) => {
 
 /** Under the requested symbol: the answer does not name it. */
 export const parseFredApi: Parse = (bytes, meta) => {
-  const answer = parseJson(bytes)
-  const code = numberAt(answer, 'error_code')
-  if (code === 429) throw new ProviderFault('limited', 'too many requests')
-  if (!Number.isNaN(code)) throw new ProviderFault('bad_request', 'the request is refused')
+  const answer = keyedAnswer(bytes)
   const [series] = meta.asked
   if (series === undefined || !Array.isArray(jsonAt(answer, 'observations'))) {
     throw malformed('no observations in the answer')
@@ -65,6 +62,15 @@ export const parseFredApi: Parse = (bytes, meta) => {
     value: decimalOf(textAt(observation, 'value') ?? ''),
   }))
   return observed({ daily: [supplied(series, points, meta)] })
+}
+
+/** @throws ProviderFault if it is a refusal */
+export function keyedAnswer(bytes: Uint8Array): JsonValue {
+  const answer = parseJson(bytes)
+  const code = numberAt(answer, 'error_code')
+  if (code === 429) throw new ProviderFault('limited', 'too many requests')
+  if (!Number.isNaN(code)) throw new ProviderFault('bad_request', 'the request is refused')
+  return answer
 }
 
 const supplied = (symbol: string, points: readonly SeriesPoint[], meta: ParseMeta): ProviderDaily => ({

@@ -41,6 +41,7 @@ export const batchOf = (
   headlines: [],
   fundamentals: [],
   splits: [],
+  scheduled: [],
   memos: {},
   ...what,
 })

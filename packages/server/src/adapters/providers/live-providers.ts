@@ -1,6 +1,7 @@
 import type { Universe } from '../../domain/market/asset.ts'
 import type { MarketProviders, SourceState } from '../../service/ports.ts'
 import type { FetchPolicy } from './fetch-bytes.ts'
+import { collectReleases, collectReports } from './live-calendar.ts'
 import { collectDaily } from './live-daily.ts'
 import type { LiveDeps, ProviderKeys } from './live-deps.ts'
 import { collectFundamentals } from './live-fundamentals.ts'
@@ -53,6 +54,10 @@ export function liveProviders(options: LiveProviderOptions): MarketProviders {
           return collectFundamentals(task.asset, market, deps)
         case 'headlines':
           return collectHeadlines(task.channel, market, deps)
+        case 'reports':
+          return collectReports(task.asset, market, deps)
+        case 'releases':
+          return collectReleases(market, deps)
       }
     },
     channels: () => headlineChannels(deps).map(({ id, everyMs }) => ({ id, everyMs })),

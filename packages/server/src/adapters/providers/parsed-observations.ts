@@ -4,6 +4,7 @@ import type {
   FundamentalRow,
   Headline,
   IntradayColumns,
+  ScheduledEvent,
 } from '../../domain/market/observation.ts'
 import type { Day, Instant } from '../../kernel/time.ts'
 import type { StoredQuote, StoredSplit } from '../../service/ports.ts'
@@ -87,6 +88,7 @@ export interface ParsedObservations {
   readonly headlines: readonly Headline[]
   readonly splits: readonly Split[]
   readonly dividends: readonly Dividend[]
+  readonly scheduled: readonly ScheduledEvent[]
   readonly filings: readonly Filing[]
   readonly tickers: readonly CompanyTicker[]
 }
@@ -120,6 +122,7 @@ const NOTHING: ParsedObservations = {
   fundamentals: [],
   headlines: [],
   splits: [],
+  scheduled: [],
   dividends: [],
   filings: [],
   tickers: [],

@@ -9,6 +9,7 @@ import {
   type ProviderRequest,
   type ProviderResponse,
 } from './provider-request.ts'
+import { requestYahooCalendar } from './yahoo-calendar.ts'
 import { requestYahooQuotes, type YahooCredentials } from './yahoo-quote.ts'
 
 const LANDING = 'https://finance.yahoo.com/quote/AAPL'
@@ -39,19 +40,26 @@ export function yahooSession(identity: Identity, policy: FetchPolicy) {
     return responses
   }
 
+  /** A rejected crumb is renewed and the request retried once. @throws ProviderFault */
+  async function renewing<T>(run: (used: YahooCredentials) => Promise<T>): Promise<T> {
+    const first = credentials.current()
+    const used = await first
+    try {
+      return await run(used)
+    } catch (error) {
+      if (!(error instanceof ProviderFault) || error.kind !== 'auth') throw error
+      credentials.forget(first)
+      return await run(await credentials.current())
+    }
+  }
+
   return {
-    /** A rejected crumb is renewed and the request retried once. @throws ProviderFault */
-    async quotes(symbols: readonly string[]): Promise<readonly ProviderResponse[]> {
-      const first = credentials.current()
-      const used = await first
-      try {
-        return await ask(symbols, used)
-      } catch (error) {
-        if (!(error instanceof ProviderFault) || error.kind !== 'auth') throw error
-        credentials.forget(first)
-        return await ask(symbols, await credentials.current())
-      }
-    },
+    /** @throws ProviderFault */
+    quotes: (symbols: readonly string[]): Promise<readonly ProviderResponse[]> =>
+      renewing((used) => ask(symbols, used)),
+    /** @throws ProviderFault */
+    calendar: (symbol: string): Promise<ProviderResponse> =>
+      renewing((used) => fetchBytes(requestYahooCalendar(symbol, used, identity), policy)),
   }
 }
 

@@ -38,6 +38,18 @@ const ELECTION_EVENING = 19 * 60
 export const releasesBetween = (from: Instant, to: Instant): readonly Release[] =>
   ALL.filter(({ at }) => at > from && at <= to)
 
+/** Lists that come out a year ahead. */
+const LISTED = ['fed', 'cpi', 'jobs'] as const
+
+/** Lists of which no day is held after some days from now, with the last one that is. */
+export const endingLists = (
+  today: Day,
+  days: number,
+): readonly { readonly name: (typeof LISTED)[number]; readonly last: Day }[] =>
+  LISTED.map((name) => ({ name, last: DATED.findLast((one) => one.name === name)?.day ?? asDay(0) })).filter(
+    ({ last }) => last < today + days,
+  )
+
 const DATED = (['fed', 'cpi', 'jobs', 'jackson_hole'] as const).flatMap(releasesOf)
 const ALL: readonly Release[] = [...DATED, ...elections()].toSorted((a, b) => a.at - b.at)
 

@@ -2,7 +2,7 @@ import type { Day, Instant } from '../../kernel/time.ts'
 import type { PortfolioRecordEntry } from '../portfolio/portfolio-record.ts'
 import type { Asset, Universe } from './asset.ts'
 import type { DecisionTimes } from './decision-times.ts'
-import type { FundamentalRow, Headline, ScheduledEvent } from './observation.ts'
+import type { DueEvent, FundamentalRow, Headline } from './observation.ts'
 import type { CurveWindow, DailyWindow, IntradayWindow, Quote, TrainingWindow } from './point-in-time.ts'
 import type { RankedStocks } from './ranked-universe.ts'
 
@@ -151,8 +151,8 @@ export const fundamentals = (
   symbols: readonly string[],
 ): Input<ReadonlyMap<string, readonly FundamentalRow[]>> => ({ request: { kind: 'fundamentals', symbols } })
 
-/** Announced by then, by `knownAt`, and due within the last `days` or later; undefined if nobody announces any. */
-export const scheduled = (days: number): Input<readonly ScheduledEvent[] | undefined> => ({
+/** As last known then, by `knownAt`, and due within the last `days` or later; undefined if nobody announces any. */
+export const scheduled = (days: number): Input<readonly DueEvent[] | undefined> => ({
   request: { kind: 'scheduled', days },
 })
 

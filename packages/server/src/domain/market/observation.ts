@@ -113,18 +113,25 @@ export interface TrainingStock {
   readonly adjustedClose: Numbers
 }
 
-/** What is due on a day that was announced before it. */
+/** What is due on a day, as a source said it at one time. A later observation replaces it. */
 export interface ScheduledEvent {
-  readonly name: 'report' | 'cpi' | 'jobs' | 'gdp' | 'rate_decision'
+  readonly name: 'report' | 'cpi' | 'jobs' | 'gdp' | 'pce' | 'retail_sales' | 'rate_decision'
+  /** estimated: by the source, no earlier than `day`; withdrawn: it is not due on that day any more. */
+  readonly status: 'announced' | 'estimated' | 'withdrawn'
   /** Undefined: it concerns no company. */
   readonly symbol: string | undefined
   readonly source: string
   readonly day: Day
+  /** After `day` if an estimate is a range. */
+  readonly lastDay: Day
   /** Undefined: no time was announced. */
   readonly at: Instant | undefined
   /** When the day was announced. */
   readonly knownAt: Instant
 }
+
+/** What is due, as last known. */
+export type DueEvent = ScheduledEvent & { readonly status: 'announced' | 'estimated' }
 
 /** What a language model read in a title before the headline was stored. */
 export interface TitleReading {

@@ -3,6 +3,7 @@ import { lastIndexUpTo } from '../series/last-index-up-to.ts'
 import type {
   CurveColumns,
   DailyColumns,
+  DueEvent,
   FundamentalRow,
   IntradayColumns,
   Numbers,
@@ -264,12 +265,37 @@ export function fundamentalsAsOf(rows: readonly FundamentalRow[], asOf: Instant)
   return Object.freeze(rows.filter(({ knownAt }) => knownAt <= asOf))
 }
 
-/** Announced by then and due on a day or later, in the same order. */
-export const scheduledAsOf = (
+/** Reports on successive quarters are about 91 days apart. */
+const SAME_REPORT_DAYS = 45
+
+/**
+ * As last known then and due on a day or later, in the same order. A report whose day moves by at most 45 days is the same
+ * report; anything else is another event on another day.
+ * @param events ordered by `knownAt`
+ */
+export function scheduledAsOf(
   events: readonly ScheduledEvent[],
   asOf: Instant,
   since: Day,
-): readonly ScheduledEvent[] => events.filter(({ knownAt, day }) => knownAt <= asOf && day >= since)
+): readonly DueEvent[] {
+  const known = events.filter(({ knownAt, day }) => knownAt <= asOf && day >= since - SAME_REPORT_DAYS)
+  const latest = new Set(
+    [...Map.groupBy(known, ({ name, symbol }) => `${name} ${symbol}`).values()].flatMap(latestOfEach),
+  )
+  return known.filter((event) => latest.has(event) && event.day >= since).filter(isDue)
+}
+
+const isDue = (event: ScheduledEvent): event is DueEvent => event.status !== 'withdrawn'
+
+/** @param observed of one company or one kind of release, by `knownAt` */
+function latestOfEach(observed: readonly ScheduledEvent[]): readonly ScheduledEvent[] {
+  const latest: ScheduledEvent[] = []
+  for (const event of observed.toReversed()) {
+    const reach = event.name === 'report' ? SAME_REPORT_DAYS : 0
+    if (latest.every(({ day }) => Math.abs(day - event.day) > reach)) latest.push(event)
+  }
+  return latest
+}
 
 /** One row a day, oldest first. */
 export interface TrainingWindow {

@@ -28,7 +28,7 @@ export function createSimulatedSchedule(
 
   const eventsOn = (day: Day): readonly ScheduledEvent[] => {
     const knownAt = startOfUtcDay(asDay(Math.max(world.epoch, day - AHEAD)))
-    const known = { source: SIMULATOR_SOURCE, day, knownAt }
+    const known = { status: 'announced' as const, source: SIMULATOR_SOURCE, day, lastDay: day, knownAt }
     const macro = [...macroEventsOn(day)].map(([name, minutes]) => {
       return Object.freeze({ ...known, name, symbol: undefined, at: newYorkToInstant(day, minutes) })
     })

@@ -13,6 +13,7 @@ const MARKET_TABLES: Readonly<Record<string, string>> = {
   headlines: 'length(title)',
   fundamentals: 'length(figures)',
   splits: KNOWN_AT,
+  scheduled: KNOWN_AT,
   memos: 'length(text)',
   jobs: 'failures',
   sources: 'length(id)',

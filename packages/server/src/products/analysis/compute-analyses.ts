@@ -86,8 +86,8 @@ function ownReports(
     const next = bySymbol.get(symbol)
     if (next === undefined || next.reason !== null)
       return { missing: next?.reason ?? 'The calendar lacks it.' }
-    const { date, status, earliest, latest, usual_move_pct, n } = next
-    return { next: { date, status, earliest, latest, usual_move_pct, n } }
+    const { symbol: _, reason: __, ...own } = next
+    return { next: own }
   }
 }
 

@@ -16,7 +16,7 @@ import example from './example.json' with { type: 'json' }
 
 export const analysis = defineProduct({
   id: 'analysis',
-  version: 6,
+  version: 7,
   title: 'Analysis',
   brief: 'Analyse one asset',
   summary:

@@ -25,10 +25,10 @@ export const OwnNews = Type.Object(
 )
 export type OwnNews = Static<typeof OwnNews>
 
-const { date, status, earliest, latest, usual_move_pct, n } = NextReport.properties
+const { date, status, event, earliest, latest, usual_move_pct, n, source: given } = NextReport.properties
 
 export const OwnReport = Type.Object(
-  { date, status, earliest, latest, usual_move_pct, n },
+  { date, status, event, earliest, latest, usual_move_pct, n, source: given },
   { description: 'Its next report as in /v1/calendar; null for other assets, or if `missing` says why' },
 )
 export type OwnReport = Static<typeof OwnReport>

@@ -12,10 +12,14 @@ const usual = {
   n: Count('Past days behind it'),
 }
 const bounds = {
-  earliest: Nullable(DayText('Of an estimate: by the largest miss of its rule in four years, else null')),
+  earliest: Nullable(
+    DayText('Of an estimate: by its source, or by the largest miss of its rule in four years; else null'),
+  ),
   latest: Nullable(DayText('As earliest')),
 }
-const STATUS = 'announced: the day was made public; estimated: from the same quarter of the year before'
+const STATUS =
+  'announced: the day was made public; estimated: by the source, or from the same quarter of the year before'
+const SOURCE = 'Who gave the day, or the filing that it is estimated from'
 
 const CalendarRow = Type.Object({
   date: DayText('Day in New York'),
@@ -28,7 +32,7 @@ const CalendarRow = Type.Object({
   }),
   ...bounds,
   ...usual,
-  source: Type.String({ description: 'Who gave the day, or the filing that it is estimated from' }),
+  source: Type.String({ description: SOURCE }),
 })
 export type CalendarRow = Static<typeof CalendarRow>
 
@@ -36,8 +40,14 @@ export const NextReport = Type.Object({
   symbol: Type.String(),
   date: Nullable(DayText('Of its next report; null if none is known')),
   status: Nullable(OneOf(['announced', 'estimated'], { description: STATUS })),
+  event: Nullable(
+    OneOf(['report', 'filing'], {
+      description: 'filing: estimated from filings; the results may be told days or weeks before it',
+    }),
+  ),
   ...bounds,
   ...usual,
+  source: Nullable(Type.String({ description: SOURCE })),
   reason: Nullable(Type.String({ description: 'Why no date is known; else null' })),
 })
 export type NextReport = Static<typeof NextReport>

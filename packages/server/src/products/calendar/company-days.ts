@@ -1,11 +1,12 @@
 import { expectedReport } from '../../domain/calendar/expected-report.ts'
 import { type FiledReport, filedReports } from '../../domain/calendar/filed-reports.ts'
 import { type UsualMove, usualMove } from '../../domain/calendar/usual-move.ts'
-import type { FundamentalPeriod, FundamentalRow, ScheduledEvent } from '../../domain/market/observation.ts'
+import type { DueEvent, FundamentalPeriod, FundamentalRow } from '../../domain/market/observation.ts'
 import type { DailyWindow } from '../../domain/market/point-in-time.ts'
-import { type Day, formatDay } from '../../kernel/time.ts'
+import { asDay, type Day, formatDay } from '../../kernel/time.ts'
 import { percentOf } from '../known.ts'
 import type { CalendarRow, NextReport } from './calendar-schema.ts'
+import { timeOf } from './market-days.ts'
 
 /** A report may come before the open or after the close. */
 const SESSIONS = 2
@@ -13,8 +14,8 @@ const SESSIONS = 2
 interface Company {
   readonly symbol: string
   readonly published: readonly FundamentalRow[]
-  /** Its reports whose day was announced, oldest first. */
-  readonly announced: readonly ScheduledEvent[]
+  /** Its reports whose day a source gave. */
+  readonly announced: readonly DueEvent[]
   readonly bars: DailyWindow | undefined
 }
 
@@ -26,15 +27,14 @@ export function companyDays(
   const filed = filedReports(published)
   const days = filed.map(({ day }) => day)
   const usual = usualOf(bars && usualMove(bars, days, SESSIONS))
-  const lastFiled = days.at(-1) ?? Number.NEGATIVE_INFINITY
-  const open = announced.filter(({ day }) => day > lastFiled)
-  const next = nextReport(symbol, { filed, open, usual }, today)
+  const told = toldReports(announced, days.at(-1) ?? Number.NEGATIVE_INFINITY, today)
+  const next = nextReport(told, filed, today)
   const rowOf = (
     date: string,
     what: string,
     row: Pick<CalendarRow, 'status' | 'source'> & Partial<CalendarRow>,
   ): CalendarRow => ({
-    ...{ date, time_utc: null, kind: 'earnings', what, symbol },
+    ...{ date, time_utc: row.time_utc ?? null, kind: 'earnings', what, symbol },
     ...{ status: row.status, earliest: row.earliest ?? null, latest: row.latest ?? null },
     ...usual,
     source: row.source,
@@ -43,16 +43,20 @@ export function companyDays(
     ...filed.map(({ day, source, ...report }) =>
       rowOf(formatDay(day), filedText(report), { status: 'filed', source }),
     ),
-    ...open.map(({ day, source }) =>
-      rowOf(formatDay(day), 'Quarterly report', { status: 'announced', source }),
+    ...told.map((report) =>
+      rowOf(formatDay(report.day), 'Quarterly report', {
+        ...{ status: report.status, source: report.source, time_utc: timeOf(report.at) },
+        ...boundsOf(report),
+      }),
     ),
   ]
-  const { date, status, earliest, latest } = next
-  if (date !== null && status === 'estimated') {
-    const source = filed.at(-1)?.source ?? ''
-    rows.push(rowOf(date, 'Filing of the quarterly report', { status, earliest, latest, source }))
+  if (next.event === 'filing') {
+    const { date, source, earliest, latest } = next
+    rows.push(
+      rowOf(date, 'Filing of the quarterly report', { status: 'estimated', source, earliest, latest }),
+    )
   }
-  return { rows, next }
+  return { rows, next: { symbol, ...NO_REPORT, ...usual, ...next } }
 }
 
 const usualOf = (move: UsualMove | undefined): Pick<NextReport, 'usual_move_pct' | 'n'> => ({
@@ -60,29 +64,51 @@ const usualOf = (move: UsualMove | undefined): Pick<NextReport, 'usual_move_pct'
   n: move?.n ?? 0,
 })
 
-interface Known {
-  readonly filed: readonly FiledReport[]
-  readonly open: readonly ScheduledEvent[]
-  readonly usual: Pick<NextReport, 'usual_move_pct' | 'n'>
+export const NO_REPORT: Omit<NextReport, 'symbol'> = {
+  ...{ date: null, status: null, event: null, earliest: null, latest: null },
+  ...{ usual_move_pct: null, n: 0, source: null, reason: null },
 }
 
-function nextReport(symbol: string, { filed, open, usual }: Known, today: Day): NextReport {
-  const none = { symbol, date: null, status: null, earliest: null, latest: null, ...usual, reason: null }
-  const announced = open.find(({ day }) => day >= today)
-  if (announced !== undefined) return { ...none, date: formatDay(announced.day), status: 'announced' }
+/** Reports that were not filed yet, by day. An estimate that has begun is due from today on, one that has ended is none. */
+const toldReports = (announced: readonly DueEvent[], lastFiled: number, today: Day): readonly DueEvent[] =>
+  announced
+    .filter(({ day, lastDay, status }) => day > lastFiled && (status === 'announced' || lastDay >= today))
+    .map((report) =>
+      report.status === 'announced' ? report : { ...report, day: asDay(Math.max(report.day, today)) },
+    )
+    .toSorted((one, other) => one.day - other.day)
+
+const boundsOf = ({ day, lastDay }: DueEvent): Pick<NextReport, 'earliest' | 'latest'> =>
+  day === lastDay
+    ? { earliest: null, latest: null }
+    : { earliest: formatDay(day), latest: formatDay(lastDay) }
+
+type Next =
+  | { readonly event: null; readonly reason: string }
+  | ({ readonly event: 'report' | 'filing'; readonly date: string; readonly source: string } & Pick<
+      NextReport,
+      'status' | 'earliest' | 'latest'
+    >)
+
+function nextReport(told: readonly DueEvent[], filed: readonly FiledReport[], today: Day): Next {
+  const due = told.find(({ day }) => day >= today)
+  if (due !== undefined) {
+    const { day, status, source } = due
+    return { event: 'report', date: formatDay(day), status, ...boundsOf(due), source }
+  }
   const expected = expectedReport(filed, today)
   if (expected === undefined) {
     return {
-      ...none,
+      event: null,
       reason: 'No day was announced, and no filing of the same quarter a year earlier is held.',
     }
   }
   const { day, earliest, latest } = expected
   return {
-    ...none,
-    ...{ date: formatDay(day), status: 'estimated' },
+    ...{ event: 'filing', date: formatDay(day), status: 'estimated' },
     earliest: earliest === undefined ? null : formatDay(earliest),
     latest: latest === undefined ? null : formatDay(latest),
+    source: filed.at(-1)?.source ?? '',
   }
 }
 

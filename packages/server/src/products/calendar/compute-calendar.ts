@@ -5,6 +5,7 @@ import { REACH, USUAL_DAYS } from './calendar-reach.ts'
 import type { CalendarRow, CalendarSnapshot } from './calendar-schema.ts'
 import { companyDays } from './company-days.ts'
 import { marketDays } from './market-days.ts'
+import { notHeld } from './not-held.ts'
 import type { calendar } from './product.ts'
 import { knownReleases, releaseDays, simulatedReleases } from './release-days.ts'
 
@@ -23,7 +24,7 @@ export function computeCalendar(
     })
   const releases = isSimulated
     ? simulatedReleases(announced)
-    : knownReleases(asDay(today - USUAL_DAYS), today, last)
+    : knownReleases(announced, { from: asDay(today - USUAL_DAYS), today, to: last })
   const rows = [
     ...companies.flatMap((company) => company.rows),
     ...releaseDays(releases, bars.get(SP500), today),
@@ -33,7 +34,13 @@ export function computeCalendar(
     today: formatDay(today),
     rows: rows.filter(isWithin(first, last)).toSorted(byTime),
     next_reports: companies.map(({ next }) => next),
-    not_held: isSimulated ? [] : [...NOT_HELD],
+    not_held: isSimulated
+      ? []
+      : notHeld(
+          companies.map(({ next }) => next),
+          announced,
+          today,
+        ),
     tracked: tracked.map(({ symbol }) => symbol),
   }
 }
@@ -48,21 +55,3 @@ function byTime(one: CalendarRow, other: CalendarRow): number {
   const [a, b] = [one, other].map(({ date, time_utc }) => `${date} ${time_utc ?? '~'}`)
   return a === b ? 0 : a < b ? -1 : 1
 }
-
-const NOT_HELD: CalendarSnapshot['not_held'] = [
-  {
-    kind: 'earnings',
-    what: 'announced days of reports',
-    reason: 'Days are estimated from filings; results are often told days or weeks before the filing.',
-  },
-  {
-    kind: 'macro',
-    what: 'other releases, and days more than 14 days ahead',
-    reason: 'Consumer prices, the jobs report and elections of the United States alone are in the table.',
-  },
-  {
-    kind: 'central_bank',
-    what: 'ECB, Bank of England, Bank of Japan, and days more than 14 days ahead',
-    reason: 'The Federal Reserve alone is in the table.',
-  },
-]

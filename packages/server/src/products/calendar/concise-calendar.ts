@@ -62,12 +62,26 @@ function fitting(rows: readonly (readonly Cell[])[]): readonly (readonly Cell[])
   })
 }
 
-function nextText({ symbol, date, status, earliest, latest, reason, ...usual }: NextReport): string {
+function nextText({
+  symbol,
+  date,
+  status,
+  event,
+  earliest,
+  latest,
+  source,
+  reason,
+  ...usual
+}: NextReport): string {
   if (date === null) return `${symbol}: ${reason}`
   const moves = usual.usual_move_pct === null ? '' : `; it usually moves ${usual.usual_move_pct}% then`
-  if (status === 'announced') return `${symbol} reports on ${date} (announced)${moves}.`
+  if (status === 'announced') return `${symbol} reports on ${date} (announced, source: ${source})${moves}.`
   const bounds = earliest === null ? '' : `, ${earliest} to ${latest}`
-  return `${symbol} is expected to file its next report on ${date} (estimated from the same quarter a year before${bounds})${moves}.`
+  const estimated =
+    event === 'filing'
+      ? `file its next report on ${date} (estimated from the same quarter a year before`
+      : `report on ${date} (estimated by ${source}`
+  return `${symbol} is expected to ${estimated}${bounds})${moves}.`
 }
 
 function rangeText({ from, to, count, rows }: Calendar): string {

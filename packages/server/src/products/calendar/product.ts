@@ -18,7 +18,7 @@ const BARS = 780
 
 export const calendar = defineProduct({
   id: 'calendar',
-  version: 1,
+  version: 2,
   title: 'Calendar',
   brief: 'List company reports and releases ahead',
   summary:

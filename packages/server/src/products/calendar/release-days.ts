@@ -1,5 +1,5 @@
-import { type ReleaseName, releasesBetween } from '../../domain/briefing/release-calendar.ts'
-import type { ScheduledEvent } from '../../domain/market/observation.ts'
+import { releasesBetween } from '../../domain/briefing/release-calendar.ts'
+import type { DueEvent } from '../../domain/market/observation.ts'
 import type { DailyWindow } from '../../domain/market/point-in-time.ts'
 import { asInstant, DAY, type Day, formatDay, type Instant, startOfUtcDay } from '../../kernel/time.ts'
 import { RELEASE_LABELS } from '../release-words.ts'
@@ -16,23 +16,55 @@ interface Release {
   readonly source: string
 }
 
-const SIMULATED: Readonly<Record<Exclude<ScheduledEvent['name'], 'report'>, string>> = {
+type ReleaseEvent = Exclude<DueEvent['name'], 'report'>
+
+const NAMES: Readonly<Record<ReleaseEvent, string>> = {
   cpi: 'Consumer prices',
   jobs: 'Jobs report',
   gdp: 'Gross domestic product',
+  pce: 'Personal income and spending',
+  retail_sales: 'Retail sales',
   rate_decision: 'Interest rate decision of the central bank',
 }
-const CENTRAL_BANK: ReadonlySet<ReleaseName> = new Set(['fed', 'jackson_hole'])
+const CENTRAL_BANK: ReadonlySet<string> = new Set(['rate_decision', 'fed', 'jackson_hole'])
 
-export const simulatedReleases = (announced: readonly ScheduledEvent[]): readonly Release[] =>
-  announced.flatMap(({ name, day, at, source }) =>
-    name === 'report'
-      ? []
-      : [{ label: SIMULATED[name], isOfCentralBank: name === 'rate_decision', day, at, source }],
+export const simulatedReleases = (announced: readonly DueEvent[]): readonly Release[] =>
+  announced.flatMap((event) => releaseOf(event, '') ?? [])
+
+function releaseOf({ name, day, at, source }: DueEvent, place: string): Release | undefined {
+  if (name === 'report') return undefined
+  return { label: NAMES[name] + place, isOfCentralBank: CENTRAL_BANK.has(name), day, at, source }
+}
+
+/**
+ * Those that a supplier announced, and those of the table. Of a kind that a supplier announces, the table has no day from
+ * the first to the last announced one; it only adds the time of day.
+ */
+export function knownReleases(
+  announced: readonly DueEvent[],
+  { from, today, to }: { readonly from: Day; readonly today: Day; readonly to: Day },
+): readonly Release[] {
+  const supplied = announced.flatMap((event) => releaseOf(event, ' of the United States') ?? [])
+  const ofTable = tableReleases(from, today, to)
+  const timeOf = new Map(ofTable.map(({ label, day, at }) => [`${label} ${day}`, at]))
+  const spans = new Map(
+    [...Map.groupBy(supplied, ({ label }) => label)].map(([label, some]) => {
+      const days = some.map(({ day }) => day)
+      return [label, [Math.min(...days), Math.max(...days)] as const]
+    }),
   )
+  const isCovered = ({ label, day }: Release): boolean => {
+    const [first, last] = spans.get(label) ?? [Number.POSITIVE_INFINITY, 0]
+    return day >= first && day <= last
+  }
+  return [
+    ...ofTable.filter((release) => !isCovered(release)),
+    ...supplied.map((release) => ({ ...release, at: timeOf.get(`${release.label} ${release.day}`) })),
+  ].toSorted((one, other) => one.day - other.day)
+}
 
 /** Those of the table, as far as they were public by then. */
-export const knownReleases = (from: Day, today: Day, to: Day): readonly Release[] =>
+const tableReleases = (from: Day, today: Day, to: Day): readonly Release[] =>
   releasesBetween(startOfUtcDay(from), asInstant(startOfUtcDay(to) + 2 * DAY))
     .filter(({ day, knownFrom }) => knownFrom <= today && day >= from && day <= to)
     .map(({ name, day, at, timeKnown, source }) => {

@@ -4,6 +4,7 @@ import { turnedRound } from '../day-range.ts'
 import { symbolFilter } from '../named-symbols.ts'
 import { REACH } from './calendar-reach.ts'
 import type { Calendar, CalendarRow, CalendarSnapshot } from './calendar-schema.ts'
+import { NO_REPORT } from './company-days.ts'
 
 const USUAL_SPAN = 14
 
@@ -68,7 +69,4 @@ function nextOf(
     .map((symbol) => bySymbol.get(symbol) ?? { symbol, ...NO_COMPANY })
 }
 
-const NO_COMPANY = {
-  ...{ date: null, status: null, earliest: null, latest: null, usual_move_pct: null, n: 0 },
-  reason: 'It is no company, so it files no reports.',
-}
+const NO_COMPANY = { ...NO_REPORT, reason: 'It is no company, so it files no reports.' }

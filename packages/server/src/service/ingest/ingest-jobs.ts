@@ -36,6 +36,9 @@ const HALF_HOURS_SPREAD = 26 * MINUTE
 const DAILY_SPACING = 3 * SECOND
 const FUNDAMENTALS_AT = 3 * HOUR
 const FUNDAMENTALS_SPACING = 90 * SECOND
+/** Before midnight, when the calendar is computed. */
+const CALENDAR_AT = 21 * HOUR
+const REPORTS_SPACING = 80 * SECOND
 
 /** Inputs of the risk index and the regime first, so both can be answered early. */
 const ORDER: readonly AssetClass[] = ['index', 'sector_etf', 'etf', 'commodity', 'fx', 'equity']
@@ -54,6 +57,10 @@ export function ingestJobs(
     ...listed.map((asset, place) => halfHoursJob(asset, (place / listed.length) * HALF_HOURS_SPREAD)),
     ...ordered.map((asset, place) => dailyJob(asset, place * DAILY_SPACING)),
     ...companies.map((asset, place) => fundamentalsJob(asset, place * FUNDAMENTALS_SPACING)),
+    onceADay('releases', { kind: 'releases' }, CALENDAR_AT),
+    ...companies.map((asset, place) =>
+      onceADay(`reports ${asset.symbol}`, { kind: 'reports', asset }, CALENDAR_AT + place * REPORTS_SPACING),
+    ),
   ]
 }
 
@@ -129,15 +136,13 @@ function dailyJob(asset: Asset, offset: number): IngestJob {
 
 const dailyJobId = ({ symbol }: Asset): string => `daily ${symbol}`
 
-function fundamentalsJob(asset: Asset, offset: number): IngestJob {
-  return {
-    id: `fundamentals ${asset.symbol}`,
-    lane: 'fundamentals',
-    task: () => ({ kind: 'fundamentals', asset }),
-    slot: (now) => periodic(now, DAY, FUNDAMENTALS_AT + offset),
-    afterFailure: 'try_again',
-  }
-}
+const fundamentalsJob = (asset: Asset, offset: number): IngestJob =>
+  onceADay(`fundamentals ${asset.symbol}`, { kind: 'fundamentals', asset }, FUNDAMENTALS_AT + offset)
+
+const onceADay = (id: string, task: IngestTask, offset: number): IngestJob => ({
+  ...{ id, lane: 'fundamentals', task: () => task, afterFailure: 'try_again' },
+  slot: (now) => periodic(now, DAY, offset),
+})
 
 const periodic = (now: Instant, every: number, offset: number): Instant =>
   asInstant(Math.floor((now - offset) / every) * every + offset)

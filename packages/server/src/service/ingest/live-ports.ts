@@ -5,6 +5,7 @@ import type {
   Headline,
   IntradayColumns,
   Observations,
+  ScheduledEvent,
 } from '../../domain/market/observation.ts'
 import type { Quote } from '../../domain/market/point-in-time.ts'
 import type { Day, Instant } from '../../kernel/time.ts'
@@ -41,6 +42,7 @@ export interface ObservationBatch {
   readonly headlines: readonly Headline[]
   readonly fundamentals: readonly FundamentalRow[]
   readonly splits: readonly StoredSplit[]
+  readonly scheduled: readonly ScheduledEvent[]
   /** State of providers, by key. */
   readonly memos: Readonly<Record<string, string>>
 }
@@ -59,7 +61,7 @@ export interface JobState {
 export interface SourceDeclaration {
   /** Name in the health report. */
   readonly id: string
-  readonly gives: 'daily_bars' | 'half_hours' | 'quotes' | 'figures' | 'headlines'
+  readonly gives: 'daily_bars' | 'half_hours' | 'quotes' | 'figures' | 'headlines' | 'calendar'
   /** Longest normal pause of a polled source; undefined if fetched on demand. */
   readonly silentAfterMs?: number
 }
@@ -120,6 +122,8 @@ export type IngestTask =
   | { readonly kind: 'half_hours'; readonly asset: Asset }
   | { readonly kind: 'fundamentals'; readonly asset: Asset }
   | { readonly kind: 'headlines'; readonly channel: string }
+  | { readonly kind: 'reports'; readonly asset: Asset }
+  | { readonly kind: 'releases' }
 
 export interface FetchResult {
   readonly batch: ObservationBatch

@@ -9,7 +9,7 @@ import type { Sql } from '../stores/sql.ts'
 import { rowOf, text } from '../stores/sql.ts'
 
 const TABLES: ObservationTables = { table: (name) => `market_${name}`, rowNumber: 'row_number' }
-const APPEND = 'SELECT append_observations_2($1, $2, $3, $4, $5)'
+const APPEND = 'SELECT append_observations_3($1, $2, $3, $4, $5)'
 
 export interface ObservationStoreOptions {
   readonly universe: Universe

@@ -4,6 +4,7 @@ import type {
   Headline,
   IntradayColumns,
   QuoteColumns,
+  ScheduledEvent,
   TitleReading,
 } from '../../domain/market/observation.ts'
 import { asDay, asInstant, type Day } from '../../kernel/time.ts'
@@ -119,6 +120,18 @@ export const splitOf = (row: Row): StoredSplit => ({
   source: String(row[5]),
   rescales: row[6] === 1,
 })
+
+export const scheduledOf = (row: Row): ScheduledEvent =>
+  Object.freeze({
+    name: String(row[0]) as ScheduledEvent['name'],
+    symbol: row[1] === '' ? undefined : String(row[1]),
+    day: asDay(Number(row[2])),
+    lastDay: asDay(Number(row[3])),
+    at: row[4] === null ? undefined : asInstant(Number(row[4])),
+    status: String(row[5]) as ScheduledEvent['status'],
+    knownAt: asInstant(Number(row[6])),
+    source: String(row[7]),
+  })
 
 export const headlineOf = (row: Row): Headline =>
   Object.freeze({

@@ -1,7 +1,7 @@
 import type { Sql } from './sql.ts'
 
-/** Tables cached by symbol, or by symbol and day. */
-export const KEPT_TABLES = ['daily', 'quotes', 'half_hours', 'fundamentals', 'splits'] as const
+/** Tables cached by symbol, by symbol and day, or as a whole. */
+export const KEPT_TABLES = ['daily', 'quotes', 'half_hours', 'fundamentals', 'splits', 'scheduled'] as const
 export type KeptTable = (typeof KEPT_TABLES)[number]
 
 export const byTable = <V>(make: (table: KeptTable, place: number) => V): Readonly<Record<KeptTable, V>> =>
@@ -26,6 +26,7 @@ const COLUMNS = {
   headlines: 'id, known_at, published_at, time_known, source, title, url, symbols, reading',
   fundamentals: 'period_end, period, known_at, source, figures',
   splits: 'symbol, day, numerator, denominator, known_at, source, rescales',
+  scheduled: 'name, symbol, day, last_day, at, status, known_at, source',
 }
 
 /** Rows follow `COLUMNS`. */
@@ -55,6 +56,7 @@ export function observationReader(sql: Sql, { table, rowNumber }: ObservationTab
     ),
     fundamentals: query<OfSymbol>('fundamentals', 'symbol = $1 ORDER BY known_at, period_end, period'),
     splits: query<OfSymbol>('splits', 'symbol = $1 ORDER BY day'),
+    scheduled: query<[]>('scheduled', 'TRUE ORDER BY known_at, name, symbol, day'),
     memo: (name: string) => sql.arrays(`SELECT text FROM ${table('memos')} WHERE name = $1`, name),
     lastRows() {
       const [row] = sql.arrays(`SELECT ${lastRows.join(', ')}`)

@@ -14,6 +14,7 @@ export const OBSERVATION_COLUMNS = {
   headlines: ['id', 'known_at', 'published_at', 'time_known', 'source', 'title', 'url', 'symbols', 'reading'],
   fundamentals: ['symbol', 'period_end', 'period', 'known_at', 'source', 'figures'],
   splits: ['symbol', 'day', 'numerator', 'denominator', 'known_at', 'source', 'rescales'],
+  scheduled: ['name', 'symbol', 'day', 'last_day', 'at', 'status', 'known_at', 'source'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
 /** In the order of the columns. */
@@ -53,6 +54,10 @@ export function rowsOfBatch(
     splits: batch.splits.map((row) => [
       ...[row.symbol, row.day, row.numerator, row.denominator, from(row.knownAt), row.source],
       row.rescales ? 1 : 0,
+    ]),
+    scheduled: batch.scheduled.map((row) => [
+      ...[row.name, row.symbol ?? '', row.day, row.lastDay, row.at ?? null, row.status],
+      ...[from(row.knownAt), row.source],
     ]),
   }
 }

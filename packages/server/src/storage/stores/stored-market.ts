@@ -11,6 +11,7 @@ import {
   headlineOf,
   quoteColumns,
   quoteOf,
+  scheduledOf,
   splitOf,
 } from './observation-columns.ts'
 import { byTable, KEPT_TABLES, type KeptTable, type ObservationReader } from './observation-reader.ts'
@@ -39,6 +40,7 @@ function marketCache(): MarketCache {
     forget(table, symbol, day) {
       entries[table].delete(symbol)
       entries[table].delete(`${symbol} ${day}`)
+      if (table === 'scheduled') entries.scheduled.clear()
       if (table === 'splits') {
         for (const adjusted of [entries.quotes, entries.half_hours]) {
           for (const key of adjusted.keys()) if (key.startsWith(`${symbol} `)) adjusted.delete(key)
@@ -90,6 +92,7 @@ export function storedMarket(read: ObservationReader, universe: Universe): Store
       ),
     intraday: (symbol, day) => cache.get('half_hours', `${symbol} ${day}`, () => halfHours(symbol, day)),
     fundamentals: (symbol) => cache.get('fundamentals', symbol, () => figures(symbol)),
+    scheduled: () => cache.get('scheduled', '', () => Object.freeze(read.scheduled().map(scheduledOf))),
     news: (from, to) => read.headlines(from, to).map(headlineOf),
   }
 }
