@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { batchOf } from '../../packages/server/src/adapters/providers/live-deps.ts'
 import { withUnknown } from '../../packages/server/src/domain/market/fundamental-figures.ts'
+import type { ScheduledEvent } from '../../packages/server/src/domain/market/observation.ts'
 import { dailyAsOf } from '../../packages/server/src/domain/market/point-in-time.ts'
-import { asInstant, dayFromDate, type Instant } from '../../packages/server/src/kernel/time.ts'
+import { asDay, asInstant, dayFromDate, type Instant } from '../../packages/server/src/kernel/time.ts'
 import type {
   JobState,
   ObservationBatch,
@@ -155,6 +156,28 @@ export function observationContract(
         assert.deepEqual(again.sources(), [{ ...source, id: 'another' }, failed])
         assert.deepEqual(again.jobs().get('a'), { ...job('a'), failures: 3, lastError: 'x' })
         assert.equal(again.market.providerState('first start'), 'two')
+      }))
+
+    test('a day that a source moves is a row of its own, and readers see it once they have caught up', () =>
+      on(({ store, openReading, reopen }) => {
+        const report: ScheduledEvent = {
+          ...{ name: 'report', status: 'estimated', symbol: 'AAPL', source: 'yahoo' },
+          ...{ day: DAY, lastDay: asDay(DAY + 5), at: undefined, knownAt: NOON },
+        }
+        const moved: ScheduledEvent = {
+          ...{ ...report, status: 'announced', day: asDay(DAY + 3), lastDay: asDay(DAY + 3) },
+          ...{ at: asInstant(NOON + 5), knownAt: asInstant(NOON + 2) },
+        }
+        const release: ScheduledEvent = { ...report, name: 'cpi', status: 'withdrawn', symbol: undefined }
+        assert.deepEqual(store.market.scheduled?.(), [])
+        const reading = openReading()
+        assert.deepEqual(reading.market.scheduled?.(), [])
+        store.append(batch({ scheduled: [release, report] }), job('a'), () => NOON)
+        store.append(batch({ scheduled: [moved] }), job('b'), () => asInstant(NOON + 2))
+        reading.catchUp(moved.knownAt)
+        assert.deepEqual(reading.market.scheduled?.(), [release, report, moved])
+        assert.deepEqual(reopen().market.scheduled?.(), [release, report, moved])
+        reading.close()
       }))
 
     test('headlines, quotes and figures come back as they were given', () =>

@@ -121,17 +121,22 @@ describe('the live market on PostgreSQL', { skip: withoutPostgres() }, () => {
   test('a step that is sent again because its answer was lost is taken once', async () => {
     const { url, suppliers } = await opened()
     const { fence } = await acquired(suppliers)
-    const rows = JSON.stringify({ quotes: [['AAPL', 1, 2, 3, 'yahoo', 170, null, null, null]] })
+    const rows = JSON.stringify({
+      quotes: [['AAPL', 1, 2, 3, 'yahoo', 170, null, null, null]],
+      scheduled: [['report', 'AAPL', 1, 1, null, 'announced', 3, 'yahoo']],
+    })
     const send = (operation: string, receivedAt: number) =>
-      cluster.query(url, 'SELECT append_observations_1($1, $2, $3, true, $4)', [
+      cluster.query(url, 'SELECT append_observations_3($1, $2, $3, true, $4)', [
         ...[fence, operation, receivedAt, rows],
       ])
     const [one, other] = [1, 2].map((last) => `00000000-0000-0000-0000-00000000000${last}`)
     await send(one, 10)
     await send(one, 20)
     await send(other, 30)
-    const stored = await cluster.query(url, 'SELECT known_at FROM market_quotes ORDER BY known_at')
-    assert.deepEqual(stored, [{ known_at: 10 }, { known_at: 30 }])
+    for (const table of ['market_quotes', 'market_scheduled']) {
+      const stored = await cluster.query(url, `SELECT known_at FROM ${table} ORDER BY known_at`)
+      assert.deepEqual(stored, [{ known_at: 10 }, { known_at: 30 }], table)
+    }
   })
 
   test('what one process at a time may do is begun by another when the first is asked to stop', async () => {

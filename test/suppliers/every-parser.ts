@@ -9,6 +9,7 @@ import { parseFeed } from '../../packages/server/src/adapters/providers/feed.ts'
 import { parseFinnhubNews, parseFinnhubQuote } from '../../packages/server/src/adapters/providers/finnhub.ts'
 import { parseFmpQuote } from '../../packages/server/src/adapters/providers/fmp.ts'
 import { parseFredApi, parseFredCsv } from '../../packages/server/src/adapters/providers/fred.ts'
+import { parseFredReleaseDays } from '../../packages/server/src/adapters/providers/fred-releases.ts'
 import { parseGdeltArticles } from '../../packages/server/src/adapters/providers/gdelt.ts'
 import type {
   ParsedObservations,
@@ -22,6 +23,7 @@ import {
 } from '../../packages/server/src/adapters/providers/sec-filings.ts'
 import { parseTiingoDaily } from '../../packages/server/src/adapters/providers/tiingo.ts'
 import { parseTwelveDataQuotes } from '../../packages/server/src/adapters/providers/twelve-data.ts'
+import { parseYahooCalendar } from '../../packages/server/src/adapters/providers/yahoo-calendar.ts'
 import { parseYahooChart } from '../../packages/server/src/adapters/providers/yahoo-chart.ts'
 import { parseYahooFundamentals } from '../../packages/server/src/adapters/providers/yahoo-fundamentals.ts'
 import { parseYahooNews } from '../../packages/server/src/adapters/providers/yahoo-news.ts'
@@ -39,9 +41,11 @@ export const EVERY_PARSER: readonly (readonly [name: string, expects: BodyKind, 
   ['yahoo spark', 'json', parseYahooSpark],
   ['yahoo fundamentals', 'json', parseYahooFundamentals],
   ['yahoo news', 'json', parseYahooNews],
+  ['yahoo calendar', 'json', parseYahooCalendar],
   ['cboe', 'csv', parseCboeHistory],
   ['fred csv', 'csv', parseFredCsv],
   ['fred api', 'json', parseFredApi],
+  ['fred release days', 'json', parseFredReleaseDays],
   ['ecb xml', 'xml', parseEcbXml],
   ['ecb csv', 'csv', parseEcbCsv],
   ['ecb zip', 'zip', parseEcbZip],

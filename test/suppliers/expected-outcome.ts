@@ -38,7 +38,8 @@ export function expectedOutcome(recording: Recording): Expected {
   const named = NAMED.find(([id]) => id.test(recording.id))
   if (named !== undefined) return { outcome: named[1], counts: {} }
   if (recording.status === 404) return { outcome: 'not_found', counts: {} }
-  if (recording.kind === 'quoteSummary') return { outcome: 'reference', counts: {} }
+  const isCalendar = recording.id.includes('calendarEvents')
+  if (recording.kind === 'quoteSummary' && !isCalendar) return { outcome: 'reference', counts: {} }
   const counts = countsOf(recording)
   const present = Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))
   return { outcome: Object.keys(present).length === 0 ? 'empty' : 'observations', counts: present }
@@ -70,6 +71,7 @@ export const numberIn = (raw: string, name: string): number =>
   Number(new RegExp(`"${name}"\\s*:\\s*(-?[\\d.eE+-]+)`).exec(raw)?.[1] ?? 'NaN')
 
 function yahooCounts({ id, kind }: Recording, raw: string): Counts {
+  if (kind === 'quoteSummary') return { scheduled: count(raw, /"earningsDate"\s*:\s*\[[^\]]/g) }
   if (kind.startsWith('chart') || kind === 'spark') return chartCounts(id, raw)
   if (kind === 'search-news') return { headlines: count(raw, /"providerPublishTime"/g) }
   if (kind === 'news') return { headlines: count(raw, /"pubDate"/g) }

@@ -18,6 +18,7 @@ const rowsIn = (parsed: ParsedObservations): number =>
   parsed.tickers.length +
   parsed.halfHours.length +
   parsed.fundamentals.length +
+  parsed.scheduled.length +
   parsed.daily.reduce((sum, { bars }) => sum + bars.day.length, 0)
 
 const BLOCK_PAGES = [

@@ -12,6 +12,7 @@ export function valueFault(recording: Recording, parsed: ParsedObservations): st
   const { provider, kind } = recording
   if (kind.startsWith('chart') || kind === 'spark') return chartFault(raw, parsed)
   if (parsed.quotes.length > 0) return quoteFault(raw, parsed)
+  if (parsed.scheduled.length > 0) return calendarFault(raw, parsed)
   if (provider === 'fred') return seriesFault(raw, kind, parsed)
   if (provider === 'cboe') return different('closes', closesOf(parsed), lastCells(raw, /^\d\d\/\d\d\/\d{4},/))
   if (kind === 'search-news') return different('times', timesOf(parsed), seconds(raw, 'providerPublishTime'))
@@ -109,6 +110,21 @@ function quoteFault(raw: string, parsed: ParsedObservations): string | undefined
   }
   const byPrice = (a: number, b: number): number => a - b
   return different('prices', written.sort(byPrice), [...prices].sort(byPrice))
+}
+
+/** First and last day in New York, and whether they are said to be an estimate. */
+function calendarFault(raw: string, { scheduled: [report] }: ParsedObservations): string | undefined {
+  const [, times = ''] = /"earningsDate"\s*:\s*\[([^\]]*)\]/.exec(raw) ?? []
+  const days = matches(times, /\b(\d{10})\b/g).map((time) =>
+    Date.parse(new Date(time * 1000).toLocaleDateString('en-CA', { timeZone: 'America/New_York' })),
+  )
+  const status = /"isEarningsDateEstimate"\s*:\s*false/.test(raw) ? 'announced' : 'estimated'
+  if (report.status !== status) return 'whether the day is announced'
+  return different(
+    'days',
+    [report.day * 86_400_000, report.lastDay * 86_400_000],
+    [days[0], days.at(-1) ?? 0],
+  )
 }
 
 /** By column: the cells that are numbers. */

@@ -15,6 +15,7 @@ import {
   parseSecTickers,
 } from '../../packages/server/src/adapters/providers/sec-filings.ts'
 import { yahooResults } from '../../packages/server/src/adapters/providers/yahoo-answer.ts'
+import { parseYahooCalendar } from '../../packages/server/src/adapters/providers/yahoo-calendar.ts'
 import { parseYahooChart } from '../../packages/server/src/adapters/providers/yahoo-chart.ts'
 import { parseYahooFundamentals } from '../../packages/server/src/adapters/providers/yahoo-fundamentals.ts'
 import { parseYahooNews } from '../../packages/server/src/adapters/providers/yahoo-news.ts'
@@ -76,6 +77,9 @@ function yahooReading(url: string, file: string): Reading {
     return { expects: 'html', asked: [], parse: nothing }
   }
   if (pathname.includes('/v8/finance/chart/')) return { expects: 'json', asked: [], parse: parseYahooChart }
+  if (file.includes('calendarEvents')) {
+    return { expects: 'json', asked: [pathname.split('/').at(-1) ?? ''], parse: parseYahooCalendar }
+  }
   if (pathname.includes('/finance/quoteSummary')) {
     return { expects: 'json', asked: [], parse: reference('quoteSummary') }
   }

@@ -102,6 +102,7 @@ function described(recording: Recording, parsed: ParsedObservations): Outcome {
     dividends: parsed.dividends.length,
     filings: parsed.filings.length,
     tickers: parsed.tickers.length,
+    scheduled: parsed.scheduled.length,
   }
   const counts = Object.fromEntries(Object.entries(rows).filter(([, count]) => count > 0))
   if (Object.keys(counts).length > 0) return { outcome: 'observations', counts, parsed }

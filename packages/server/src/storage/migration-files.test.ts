@@ -21,6 +21,7 @@ const CHECKSUMS: Readonly<Record<Schema, readonly string[]>> = {
     'a722829d7ba763d707082dcc0ac83ec16e98f407f71af1858ba2b99e1d91889e',
     'dfacd4a20898d9284821146fc16cf337e04a14b6958748b8b30a19396006a14d',
     '2f94d224cdb9f3d1e8065d6db1fc4754d15c78d458052d0eb9b8281c3f276c6b',
+    '2500d84249e9af899defc4a84209c4edc93b9c52c733ee9058bccb0251ffe356',
   ],
   'sqlite/ledger': [
     '423dbaa12281d6f18a99e8a9ac6c413e583b85549d2e1933ef2689ca636d276c',
@@ -33,6 +34,7 @@ const CHECKSUMS: Readonly<Record<Schema, readonly string[]>> = {
   'sqlite/observations': [
     '5e45bdd072780e36fedd1adc57006b01edf74c47c3aaed48d3ccf9b39194ee6b',
     'c6e99a91fc75855470ad52cc06f3ddbe6d4cc29ef6b1dc0dc545e938cc8c32d5',
+    '329369137370958e39c13c158cfa5e6b3337bdab8bd26e7c2d777abbcd904a45',
   ],
   'sqlite/snapshots': [
     'ac0b7f7b1b6e456aa94d92c72ecf23d9266066713e14e2d32e6d5aadd92b2035',
