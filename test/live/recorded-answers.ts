@@ -14,8 +14,8 @@ export const textOf = (recording: Recording): string => bodyOf(recording).toStri
 export const dateText = (instant: number): string => new Date(instant).toISOString().slice(0, 10)
 
 /**
- * The latest answer that was recorded by a moment to the same question: the same place, the same length of bars, the
- * same words that were searched for, and no symbol that is not asked for. Periods are not compared: no recording is of
+ * The latest answer that was recorded by a moment to the same question: the same place and part of it, the same length of
+ * bars, the same words that were searched for, and no symbol that is not asked for. Periods are not compared: no recording is of
  * the period that a first start asks for.
  */
 export function recordedAnswer(
@@ -44,7 +44,7 @@ function isSameQuestion(recorded: Question, asked: Question): boolean {
   return (
     placeOf(recorded) === placeOf(asked) &&
     same('interval', '1d') &&
-    ['q', 'id', 'mode'].every((name) => same(name)) &&
+    ['q', 'id', 'mode', 'modules'].every((name) => same(name)) &&
     symbols.every((symbol) => wanted.includes(symbol))
   )
 }

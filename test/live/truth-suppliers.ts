@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { FetchPolicy } from '../../packages/server/src/adapters/providers/fetch-bytes.ts'
 import {
   asDay,
+  DAY,
   formatDay,
   type Instant,
   MINUTE,
@@ -111,6 +112,8 @@ function suppliersOf(truth: Truth) {
       }
     }
     if (path.startsWith('/ws/fundamentals-timeseries/')) return json(figures(path.split('/').at(-1) ?? ''))
+    if (path.startsWith('/v10/finance/quoteSummary/'))
+      return json(calendarEvents(path.split('/').at(-1), truth, now))
     if (host === 'cdn.cboe.com') return text(cboe(truth, path, now), 'text/csv')
     if (host === 'fred.stlouisfed.org') return text(fred(truth, query.get('id') ?? '', now), 'text/csv')
     if (host === 'api.gdeltproject.org') return json({})
@@ -137,6 +140,15 @@ const figures = (symbol: string): unknown => ({
     error: null,
   },
 })
+
+/** The next report that is announced by then. */
+function calendarEvents(symbol: string | undefined, { observations }: Truth, now: Instant): unknown {
+  const events = observations.scheduled?.() ?? []
+  const next = events.find((one) => one.symbol === symbol && one.day >= utcDay(now) && one.knownAt <= now)
+  const earningsDate = next === undefined ? [] : [(next.day * DAY) / SECOND]
+  const earnings = { earningsDate, isEarningsDateEstimate: false }
+  return { quoteSummary: { result: [{ calendarEvents: { earnings } }], error: null } }
+}
 
 function cboe({ observations }: Truth, path: string, now: Instant): string {
   const symbol = `^${/\/(\w+)_History/.exec(path)?.[1]}`
