@@ -48,8 +48,9 @@ const ANSWERED_AFTER = 2 * DAY
 
 /** What is answered of the recorded data, at one of the moments at least. */
 const ANSWERED = [
-  ...['agent-context', 'analysis', 'briefing', 'events', 'impact', 'intraday-record', 'morning-briefing'],
+  ...['agent-context', 'analysis', 'briefing', 'calendar', 'events', 'impact', 'intraday-record'],
   ...[
+    'morning-briefing',
     'news-intensity',
     'news-record',
     'news-signals',
@@ -59,7 +60,7 @@ const ANSWERED = [
     'regime-history',
     'risk',
   ],
-  ...['risk-history', 'signals-latest'],
+  ...['risk-history', 'screener', 'signals-latest'],
 ]
 
 describe('recorded answers in a live market and in a replay', { skip: withoutRecordings }, () => {

@@ -16,6 +16,7 @@ import { HOSTS_FILE, MARKET_FILE } from '../engines/directory-files.ts'
 import { openLedger } from '../engines/embedded.ts'
 import { identityOf } from '../market/market-identity.ts'
 import { openMarket } from '../market/open-market.ts'
+import { calendarWarnings } from '../serve/calendar-warnings.ts'
 import { trySuppliers } from './try-suppliers.ts'
 
 const WANTED_NODE = 24
@@ -48,6 +49,9 @@ export async function check(env: NodeJS.ProcessEnv, options: CheckOptions = {}):
   if (read) {
     const { config } = read
     const running = await checkInstallation(config, report)
+    for (const warning of calendarWarnings(config.market)) {
+      process.stdout.write(`-     ${'calendar'.padEnd(NAME_WIDTH)} ${warning}\n`)
+    }
     if (options.live === true) {
       const hostsFile = running === false ? join(config.dataDirectory, HOSTS_FILE) : undefined
       report(await suppliersFinding(config, env, hostsFile))

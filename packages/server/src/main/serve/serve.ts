@@ -3,6 +3,7 @@ import { openLog } from '../../adapters/telemetry/log.ts'
 import { StartupError } from '../../kernel/errors.ts'
 import { secretsIn } from '../config/config.ts'
 import type { Config, HttpConfig } from '../config/config-tree.ts'
+import { calendarWarnings } from './calendar-warnings.ts'
 import { compose } from './compose.ts'
 import { STOPPED_WITHIN_MS, stopOnSignal } from './stop-on-signal.ts'
 
@@ -22,6 +23,7 @@ export async function serve(config: Config, version: string): Promise<void> {
     })
     process.exit(EXIT_FATAL)
   }
+  for (const warning of calendarWarnings(config.market)) log.warn('calendar_ends', { warning })
   const service = await compose(config, log, { version, onFatal })
   const stopping = stopOnSignal({
     event: 'service_stopping',

@@ -1,12 +1,15 @@
 import { type Static, Type } from 'typebox'
 import { defineOperation, type Example } from '../../contract/operation.ts'
 import { InstantText, Nullable, OneOf } from '../../kernel/schema.ts'
-import { DAY, formatInstant, type Instant, SECOND } from '../../kernel/time.ts'
+import { DAY, formatInstant, type Instant, SECOND, utcDay } from '../../kernel/time.ts'
+import { endingListWarnings } from '../../products/calendar/ending-lists.ts'
 import type { Clock, MarketKind, SourceFreshness } from '../../service/ports.ts'
 import type { CurrentSnapshots, ProductFreshness } from '../../service/snapshots/current-snapshots.ts'
 import { Integration, Market } from '../discovery/overview.ts'
 import example from './example.json' with { type: 'json' }
 
+/** As in the list of declared sources. */
+const RELEASES_SOURCE = 'fred calendar'
 /** A weekend with a holiday on either side. */
 const SOURCE_PAUSE_MS = 4 * DAY
 
@@ -50,6 +53,9 @@ const Health = Type.Object({
       }),
     ),
   }),
+  warnings: Type.Array(Type.String(), {
+    description: 'What the operator should attend to; it changes no answer yet',
+  }),
   integration: Integration,
 })
 type Health = Static<typeof Health>
@@ -85,6 +91,7 @@ export const health = defineOperation({
   handle(_request, deps: HealthDeps) {
     const now = deps.marketClock.now()
     const products = deps.currentSnapshots.freshness()
+    const sources = deps.sources()
     const data: Health = {
       status: statusOf(products),
       version: deps.version,
@@ -94,13 +101,18 @@ export const health = defineOperation({
       stores_past: deps.storesPast(),
       freshness: {
         products: products.map((product) => productRow(product, now)),
-        sources: deps.sources().map((source) => sourceRow(source, now)),
+        sources: sources.map((source) => sourceRow(source, now)),
       },
+      warnings:
+        deps.market === 'live' ? [...endingListWarnings(utcDay(now), sources.some(givesReleases))] : [],
       integration: { ...deps.integration() },
     }
     return { data }
   },
 })
+
+const givesReleases = ({ id, knownAt }: SourceFreshness): boolean =>
+  id === RELEASES_SOURCE && knownAt !== undefined
 
 type ProductRow = Health['freshness']['products'][number]
 type SourceRow = Health['freshness']['sources'][number]

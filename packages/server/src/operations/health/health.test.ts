@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { declaredSource } from '../../adapters/providers/declared-sources.ts'
+import { parseInstant } from '../../kernel/time.ts'
+import type { MarketKind, SourceFreshness } from '../../service/ports.ts'
+import { health } from './health.ts'
+
+const NOW = parseInstant('2026-11-20T12:00:00Z') ?? assert.fail()
+const clock = { now: () => NOW }
+
+const warningsOf = async (market: MarketKind, sources: readonly SourceFreshness[] = []) => {
+  const deps = {
+    ...{ version: '1', market, sources: () => sources, storesPast: () => true, startedAt: NOW },
+    ...{ marketClock: clock, wallClock: clock, integration: () => ({}) },
+    currentSnapshots: { freshness: () => [] },
+  }
+  const { data } = await health.handle({} as never, deps as never)
+  return data.warnings
+}
+
+test('a live market is warned of lists that end, any other is not', async () => {
+  assert.equal((await warningsOf('live')).length, 2)
+  assert.deepEqual(await warningsOf('demo'), [])
+  assert.deepEqual(await warningsOf('replay'), [])
+})
+
+test('the warning ends once FRED has given days of releases', async () => {
+  const { id } = declaredSource('fred calendar') ?? assert.fail()
+  assert.equal((await warningsOf('live', [{ id, knownAt: undefined }])).length, 2)
+  assert.deepEqual(await warningsOf('live', [{ id, knownAt: NOW }]), [])
+})
