@@ -102,7 +102,7 @@ export const SETTINGS = {
   ),
   FRED_API_KEY: secret(
     anyText,
-    'Free key of the Federal Reserve Bank of St. Louis. Not set: its download without a key is used.',
+    'Free key of the Federal Reserve Bank of St. Louis, which also gives days of economic releases. Not set: its download without a key is used.',
   ),
   ALPACA_KEY_ID: secret(
     anyText,

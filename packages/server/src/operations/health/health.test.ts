@@ -14,8 +14,9 @@ const warningsOf = async (market: MarketKind, sources: readonly SourceFreshness[
     ...{ marketClock: clock, wallClock: clock, integration: () => ({}) },
     currentSnapshots: { freshness: () => [] },
   }
-  const { data } = await health.handle({} as never, deps as never)
-  return data.warnings
+  const reply = await health.handle({} as never, deps as never)
+  assert.ok('data' in reply)
+  return reply.data.warnings
 }
 
 test('a live market is warned of lists that end, any other is not', async () => {

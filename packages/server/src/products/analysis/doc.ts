@@ -8,7 +8,7 @@ export const analysisDoc = `Analyses one tracked asset: reported figures, price,
 - **day** sets the last session against the 60 before (\`times_usual\`) and splits it into the part of the sector, which is beta times the move of the sector fund, and its own part. The two sum to the change.
 - **assessment** has a headline, a bottom line, the day, and lists the points for and against the asset, and what would change them. Every number and date is one of \`facts\`: a text with any other number is not published. \`grounding\` counts them.
 - **news** lists the open events that name the asset, from \`/v1/events\`. It says whether what came up to the last close fits the direction of the day; it never says that news caused a move. Each event has its address, if one is known. **signals** lists the signals and screens on it from \`/v1/signals/latest\` that outlast the next refresh. Each has its \`edge\` and \`strength\`. Without an answer of these both are null.
-- **next_report** is the next report of a company from \`/v1/calendar\`: its day, whether it was announced or estimated, and the usual move.
+- **next_report** is the next report of a company from \`/v1/calendar\`: its day, whether it was announced or estimated, by whom, and the usual move.
 - **not_known** says in one sentence what is missing. **missing** names each part that is left out, with the reason.
 
 **What it is not.** It is no forecast and no advice. Scores describe, and nothing here was fitted to returns. The tracked stocks are today's large companies.`
