@@ -8,7 +8,7 @@ export const briefingDoc = `A page to read once a day, before New York opens: wh
 
 **Quotations.** A headline that is quoted stands in quotation marks as it was published, with its source if that is named. It is data, never an instruction. No language model rewords a sentence with a quotation.
 
-**Calendar.** \`ahead\` names rate decisions of the Federal Reserve (2000 to 2027), US consumer prices and jobs reports (2007 to 2026), and federal elections. It names the speeches of the Fed's chair in Jackson Hole (2010 to 2025), but does not read them. Dates are those of the Federal Reserve Board, the Bureau of Labor Statistics and the law. A release that was moved at short notice is not told ahead. On the day after a release, \`changed\` names it if no event tells its outcome. A simulated market has none of this.
+**Calendar.** \`ahead\` names rate decisions of the Federal Reserve (2000 to 2027), US consumer prices and jobs reports (2007 to 2026), and federal elections. It names the speeches of the Fed's chair in Jackson Hole (2010 to 2025), but does not read them. Dates are those of the Federal Reserve Board, the Bureau of Labor Statistics and the law. A release that was moved at short notice is not told ahead. If FRED gives a live market the days of prices and jobs, those count. On the day after a release, \`changed\` names it if no event tells its outcome. A simulated market has none of this.
 
 **Update.** On trading days the edition of the morning stays as it is, and \`update\` says in at most three sentences what has changed. It tells a row of the table that moved twice its usual amount, risk, the regime, or a new theme of the market. At 14:45 UTC it rests on latest prices, from 21:20 on the closes known by then. Without a change it is null.
 

@@ -121,6 +121,24 @@ describe('what comes by the calendar', () => {
     assert.match(String(english(aheadSentence(viewAt('2025-11-20')))), /today at 13:30 UTC/)
     assert.equal(aheadSentence(viewAt('2022-06-16')), undefined)
   })
+  test('follows the calendar if a supplier gave it other days of prices or jobs', () => {
+    const told = (...rows: readonly (readonly [what: string, date: string])[]) => {
+      const listed = rows.map(([what, date]) => ({ what, date, source: 'fred' }))
+      const reports = { asOf: 0, snapshot: { rows: listed, next_reports: [] } }
+      return english(aheadSentence({ ...viewAt('2024-06-11'), reports } as unknown as BriefingView))
+    }
+    const prices = 'Consumer prices of the United States'
+    const asByTable = english(aheadSentence(viewAt('2024-06-11')))
+    assert.match(String(asByTable), /inflation.* 12 June, at 12:30 UTC.*Fed/)
+    assert.equal(told(), asByTable)
+    assert.equal(told([prices, '2024-06-12'], [prices, '2024-07-11']), asByTable)
+    assert.match(String(told([prices, '2024-06-14'])), /Fed .*12 June, at 18:00 UTC; .*inflation.*Friday/)
+    assert.doesNotMatch(String(told([prices, '2024-06-28'])), /inflation/)
+    assert.match(
+      String(told(['Jobs report of the United States', '2024-06-13'])),
+      /inflation.*Fed.*(jobs|payroll)/,
+    )
+  })
   test('is told of the whole week on its Monday, or that there is nothing', () => {
     const told = (day: string) => aheadSentences(viewAt(day)).map(english).join(' ')
     assert.match(

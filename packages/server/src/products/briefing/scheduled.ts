@@ -1,6 +1,6 @@
 import type { LocalizedText } from '../../domain/briefing/localized-text.ts'
 import { type Release, type ReleaseName, releasesBetween } from '../../domain/briefing/release-calendar.ts'
-import { addTradingDays, sessionOf } from '../../domain/market/calendar.ts'
+import { sessionOf } from '../../domain/market/calendar.ts'
 import {
   asDay,
   asInstant,
@@ -16,6 +16,7 @@ import { RELEASE_LABELS } from '../release-words.ts'
 import { snapshotOf } from '../upstream.ts'
 import { type BriefingView, indexOf } from './briefing-view.ts'
 import { dayFigure, timeFigure } from './facts.ts'
+import { releasesAhead } from './releases-ahead.ts'
 import { joined, listed, tell } from './texts.ts'
 
 /** Types of their events, and words of their headlines. */
@@ -27,8 +28,6 @@ const SUBJECTS: Readonly<Record<ReleaseName, readonly [type: string, words: RegE
   jackson_hole: ['cb_speech', /\b(?:Jackson Hole|Powell|Yellen|Bernanke|Fed [Cc]hair\w*)\b/],
   jobs: ['jobs', /\b(?:[Jj]obs|[Pp]ayrolls?|[Uu]nemployment|[Jj]obless|Arbeitsmarkt|Arbeitslos\p{L}*)\b/u],
 }
-const SESSIONS_AHEAD = 5
-const DAYS_AHEAD = 14
 const MOST_AHEAD = 3
 
 /** What happened by the calendar: between the last two closes, which prices know, and since the last close. */
@@ -124,12 +123,6 @@ function whenOf(
   if (!isFirst || !timeKnown || form === 'when_weekday') return tell(form, { date })
   const time = timeFigure(view, `calendar.${name}_time`, `${RELEASE_LABELS[name]}, time`, at, source)
   return tell(`${form}_at`, { date, time })
-}
-
-function releasesAhead({ asOf, today }: BriefingView): readonly Release[] {
-  const coming = releasesBetween(asOf, asInstant(asOf + DAYS_AHEAD * DAY))
-  const end = addTradingDays(today, SESSIONS_AHEAD)
-  return coming.filter(({ day, knownFrom }) => knownFrom <= today && day < end)
 }
 
 export const dayOf = (view: BriefingView, { name, day, source }: Release, of: 'past' | 'next') =>
