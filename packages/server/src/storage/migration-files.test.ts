@@ -21,6 +21,7 @@ const CHECKSUMS: Readonly<Record<Schema, readonly string[]>> = {
     'a722829d7ba763d707082dcc0ac83ec16e98f407f71af1858ba2b99e1d91889e',
     'dfacd4a20898d9284821146fc16cf337e04a14b6958748b8b30a19396006a14d',
     '2f94d224cdb9f3d1e8065d6db1fc4754d15c78d458052d0eb9b8281c3f276c6b',
+    'e4d006b075c2fc076e3fcfbb84b1fe0c346eade89a8ab679e4399173ee8eaa62',
     '2500d84249e9af899defc4a84209c4edc93b9c52c733ee9058bccb0251ffe356',
   ],
   'sqlite/ledger': [
