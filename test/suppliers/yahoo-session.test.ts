@@ -97,7 +97,7 @@ const page = (body: string, setCookie?: string): Response =>
 function yahoo(quotes: () => Response, crumb = 'a1B2c3D4e5F'): FetchPolicy['send'] {
   return async (url) => {
     if (url.includes('getcrumb')) return page(crumb)
-    if (url.includes('/v7/')) return quotes()
+    if (/\/v(7|10)\//.test(url)) return quotes()
     return page(
       '<!DOCTYPE html><html></html>',
       'A3=token; Domain=.yahoo.com; Path=/; Max-Age=31536000; Secure',
@@ -119,6 +119,30 @@ test('cookie and crumb are fetched once and used for every quote', async () => {
       ['a1B2c3D4e5F', 'A3=token'],
     ],
   )
+})
+
+test('the calendar of a company is asked for with the same cookie and crumb, renewed when they are refused', async () => {
+  const answers = [200, 401, 200]
+  const { policy, sent, pass } = policyWith(
+    yahoo(() =>
+      answers.shift() === 401 ? new Response(INVALID_CRUMB, { status: 401 }) : page('{"quoteSummary":{}}'),
+    ),
+  )
+  const session = yahooSession(IDENTITY, policy)
+  await session.calendar('AAPL')
+  pass(600_000)
+  await session.calendar('BRK-B')
+  const asked = sent.filter(({ url }) => url.pathname.startsWith('/v10/'))
+  assert.deepEqual(
+    asked.map(({ url }) => `${url.pathname} ${url.searchParams.get('modules')}`),
+    ['AAPL', 'BRK-B', 'BRK-B'].map((symbol) => `/v10/finance/quoteSummary/${symbol} calendarEvents`),
+  )
+  assert.ok(
+    asked.every(
+      ({ url, cookie }) => cookie === 'A3=token' && url.searchParams.get('crumb') === 'a1B2c3D4e5F',
+    ),
+  )
+  assert.equal(sent.filter(({ url }) => url.pathname.endsWith('getcrumb')).length, 2)
 })
 
 test('more symbols than a request may name are asked for in several', async () => {

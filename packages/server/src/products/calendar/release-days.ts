@@ -1,7 +1,15 @@
 import { releasesBetween } from '../../domain/briefing/release-calendar.ts'
 import type { DueEvent } from '../../domain/market/observation.ts'
 import type { DailyWindow } from '../../domain/market/point-in-time.ts'
-import { asInstant, DAY, type Day, formatDay, type Instant, startOfUtcDay } from '../../kernel/time.ts'
+import {
+  asInstant,
+  DAY,
+  type Day,
+  formatDay,
+  type Instant,
+  startOfUtcDay,
+  utcDay,
+} from '../../kernel/time.ts'
 import { RELEASE_LABELS } from '../release-words.ts'
 import type { CalendarRow } from './calendar-schema.ts'
 import { usualOfMarket } from './company-days.ts'
@@ -12,6 +20,8 @@ interface Release {
   readonly label: string
   readonly isOfCentralBank: boolean
   readonly day: Day
+  /** When the day was public, or given by a supplier. */
+  readonly knownFrom: Day
   readonly at: Instant | undefined
   readonly source: string
 }
@@ -31,14 +41,15 @@ const CENTRAL_BANK: ReadonlySet<string> = new Set(['rate_decision', 'fed', 'jack
 export const simulatedReleases = (announced: readonly DueEvent[]): readonly Release[] =>
   announced.flatMap((event) => releaseOf(event, '') ?? [])
 
-function releaseOf({ name, day, at, source }: DueEvent, place: string): Release | undefined {
+function releaseOf({ name, day, knownAt, at, source }: DueEvent, place: string): Release | undefined {
   if (name === 'report') return undefined
-  return { label: NAMES[name] + place, isOfCentralBank: CENTRAL_BANK.has(name), day, at, source }
+  const isOfCentralBank = CENTRAL_BANK.has(name)
+  return { label: NAMES[name] + place, isOfCentralBank, day, knownFrom: utcDay(knownAt), at, source }
 }
 
 /**
  * Those that a supplier announced, and those of the table. Of a kind that a supplier announces, the table has no day from
- * the first to the last announced one; it only adds the time of day.
+ * its first answer to the last announced day; it only adds the time of day.
  */
 export function knownReleases(
   announced: readonly DueEvent[],
@@ -49,8 +60,8 @@ export function knownReleases(
   const timeOf = new Map(ofTable.map(({ label, day, at }) => [`${label} ${day}`, at]))
   const spans = new Map(
     [...Map.groupBy(supplied, ({ label }) => label)].map(([label, some]) => {
-      const days = some.map(({ day }) => day)
-      return [label, [Math.min(...days), Math.max(...days)] as const]
+      const first = Math.min(...some.map(({ knownFrom }) => knownFrom))
+      return [label, [first, Math.max(...some.map(({ day }) => day))] as const]
     }),
   )
   const isCovered = ({ label, day }: Release): boolean => {
@@ -67,9 +78,9 @@ export function knownReleases(
 const tableReleases = (from: Day, today: Day, to: Day): readonly Release[] =>
   releasesBetween(startOfUtcDay(from), asInstant(startOfUtcDay(to) + 2 * DAY))
     .filter(({ day, knownFrom }) => knownFrom <= today && day >= from && day <= to)
-    .map(({ name, day, at, timeKnown, source }) => {
-      const isOfCentralBank = CENTRAL_BANK.has(name)
-      return { label: RELEASE_LABELS[name], isOfCentralBank, day, at: timeKnown ? at : undefined, source }
+    .map(({ name, day, knownFrom, at, timeKnown, source }) => {
+      const [label, isOfCentralBank] = [RELEASE_LABELS[name], CENTRAL_BANK.has(name)]
+      return { label, isOfCentralBank, day, knownFrom, at: timeKnown ? at : undefined, source }
     })
 
 /** @param index daily bars of the S&P 500 */

@@ -51,6 +51,16 @@ test('half hours are due within half an hour after their end, in the session alo
   assert.equal(slot('2024-03-14T13:50:00Z'), evening)
 })
 
+test('days ahead are asked for once a day, before the calendar is computed', () => {
+  assert.equal(slotOf('releases', '2024-03-13T20:59:59Z'), '2024-03-12T21:00:00Z')
+  assert.equal(slotOf('releases', '2024-03-13T21:00:00Z'), '2024-03-13T21:00:00Z')
+  const now = at('2024-03-14T00:05:00Z')
+  const slots = jobs
+    .filter(({ id }) => id.startsWith('reports '))
+    .map(({ slot }) => slot(now) ?? assert.fail())
+  assert.ok(slots.every((slot) => slot >= at('2024-03-13T21:00:00Z') && slot < now))
+})
+
 test('jobs of a lane are spread: no minute begins more than a few of them', () => {
   for (const lane of ['half_hours', 'news', 'daily', 'fundamentals'] as const) {
     const slots = jobs
