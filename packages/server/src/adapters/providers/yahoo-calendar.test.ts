@@ -60,15 +60,17 @@ test('midnight in UTC is a day without a time, and an evening in New York is tha
   assert.equal(evening[5], '2025-03-03')
 })
 
-test('an answer that holds no calendar, no time or a day of another age is a fault', () => {
-  for (const time of [
-    'soon',
-    null,
-    {},
-    1e300,
-    seconds('2019-03-03T21:00:00Z'),
-    seconds('2027-03-03T21:00:00Z'),
-  ])
+test('a day that is far from now is none, as of a company that reports no longer', () => {
+  for (const time of [seconds('2019-03-03T21:00:00Z'), seconds('2027-03-03T21:00:00Z'), 1e300])
+    assert.deepEqual(parsed(earnings(time)), [])
+  assert.equal(
+    parsed(earnings(seconds('2019-03-03T21:00:00Z'), seconds('2025-03-03T21:05:00Z')))[0][4],
+    'announced',
+  )
+})
+
+test('an answer that holds no calendar, or no time where it holds a day, is a fault', () => {
+  for (const time of ['soon', null, {}])
     assert.throws(() => parsed(earnings(time)), /malformed: no day of a report/, String(time))
   for (const calendar of [undefined, null, 'text'])
     assert.throws(() => parsed(answer(calendar)), /malformed: no calendar/)

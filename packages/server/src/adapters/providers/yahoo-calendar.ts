@@ -6,7 +6,7 @@ import { type Identity, malformed, type ProviderRequest } from './provider-reque
 import { yahooGet, yahooResults } from './yahoo-answer.ts'
 import type { YahooCredentials } from './yahoo-quote.ts'
 
-/** A later or earlier report is no report of this year. */
+/** The day of a company that reports no longer stays in the answer. */
 const FARTHEST_DAYS = 400
 
 export const requestYahooCalendar = (
@@ -28,7 +28,7 @@ export const parseYahooCalendar: Parse = (bytes, meta) => {
   if (symbol === undefined || typeof events !== 'object' || events === null) {
     throw malformed('no calendar in the answer')
   }
-  const times = itemsAt(events, 'earnings', 'earningsDate').map((time) => timeOf(time, meta))
+  const times = itemsAt(events, 'earnings', 'earningsDate').flatMap((time) => timeOf(time, meta) ?? [])
   if (times.length === 0) return observed({})
   const days = times.map(({ day }) => day)
   const [day, lastDay] = [asDay(Math.min(...days)), asDay(Math.max(...days))]
@@ -43,11 +43,12 @@ export const parseYahooCalendar: Parse = (bytes, meta) => {
   })
 }
 
-/** Midnight in UTC stands for a day without a time. @throws ProviderFault */
+/** Midnight in UTC stands for a day without a time. @returns undefined if it is far from now @throws ProviderFault */
 function timeOf(time: JsonValue, { receivedAt }: ParseMeta) {
   const plain = numberAt(time)
   const at = asInstant((Number.isNaN(plain) ? numberAt(time, 'raw') : plain) * SECOND)
-  if (!(Math.abs(at - receivedAt) <= FARTHEST_DAYS * DAY)) throw malformed('no day of a report')
+  if (Number.isNaN(at)) throw malformed('no day of a report')
+  if (Math.abs(at - receivedAt) > FARTHEST_DAYS * DAY) return undefined
   if (at % DAY === 0) return { day: utcDay(at), at: undefined }
   return { day: localDay(NEW_YORK, at), at }
 }
