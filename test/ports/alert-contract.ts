@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { asInstant, DAY, MINUTE, SECOND } from '../../packages/server/src/kernel/time.ts'
-import type { AlertStore, Claim, Ledger, NewAlertRule } from '../../packages/server/src/service/ports.ts'
+import type {
+  AlertStore,
+  Claim,
+  Ledger,
+  NewAlertRule,
+  TaskReceiver,
+} from '../../packages/server/src/service/ports.ts'
 import { makeAccount, START } from './ledger-calls.ts'
 
 type Store = AlertStore & Pick<Ledger, 'createAccount'>
@@ -9,6 +15,8 @@ type Store = AlertStore & Pick<Ledger, 'createAccount'>
 const later = (ms: number) => asInstant(START + ms)
 const MOST = 3
 const MARK = { value: 60, fired: false }
+const TASK = { contextId: 'ctx', messageId: 'm', sentence: 'Sag mir Bescheid …', german: true }
+const RECEIVER: TaskReceiver = { id: 'r', token: 't', scheme: '', credentials: '', version: '1.0' }
 
 const claim = (wish: Partial<Claim> = {}): Claim => ({
   ...{ now: START, until: later(MINUTE), most: 10, mostPerHost: 10, exceptHosts: [] },
@@ -28,22 +36,17 @@ export function alertContract(name: string, open: () => Promise<Store>): void {
           seenAsOf: START,
           past: { count: 3, from: '2024-01-15', to: '2025-01-14', note: 'ä' },
           createdAt: START,
+          task: undefined,
           ...wish,
         },
       })
       const add = (id: string, own: number, wish: Partial<NewAlertRule> = {}) =>
         store.addAlert(ruleOf(id, own, wish), MOST)
       /** Fires notices of a rule at the next snapshot. */
-      const fire = async (
-        id: string,
-        own: number,
-        minute: number,
-        notices: readonly string[],
-        target?: string,
-      ) =>
+      const fire = async (id: string, own: number, minute: number, notices: readonly string[]) =>
         store.advanceAlerts(later(minute * MINUTE), START, [
           {
-            rule: ruleOf(id, own, target === undefined ? {} : { target }),
+            rule: { id, account: own },
             marks: { '': { value: 75, fired: true } },
             notices: notices.map((notice) => ({ id: notice, body: `{"n":"${notice}"}` })),
           },
@@ -64,9 +67,9 @@ export function alertContract(name: string, open: () => Promise<Store>): void {
       assert.deepEqual(await store.findAlert(own, 'a'), stored)
       assert.deepEqual([await store.findAlert(other, 'a'), await store.alertsOf(other)], [undefined, []])
       await fire('a', own, 1, ['n'])
-      assert.equal(await store.removeAlert(other, 'a'), false)
-      assert.equal(await store.removeAlert(own, 'a'), true)
-      assert.equal(await store.removeAlert(own, 'a'), false)
+      assert.equal(await store.removeAlert(other, 'a', START), false)
+      assert.equal(await store.removeAlert(own, 'a', START), true)
+      assert.equal(await store.removeAlert(own, 'a', START), false)
       assert.deepEqual(await claimed(), [])
     })
 
@@ -131,7 +134,7 @@ export function alertContract(name: string, open: () => Promise<Store>): void {
         {
           ...{ id: '', body: '', rule: 'a', account: own, status: 'due', attempts: 0, lastError: undefined },
           ...{ createdAt: START, endedAt: undefined, target: 'https://a.example/hook' },
-          ...{ secretVersion: 1, rotatedAt: undefined },
+          ...{ secretVersion: 1, rotatedAt: undefined, task: undefined },
         },
       )
       assert.equal(again.body, `{"n":"${again.id}"}`)
@@ -143,7 +146,7 @@ export function alertContract(name: string, open: () => Promise<Store>): void {
       await add('a', own)
       await add('b', own, { target: 'https://b.example:8443/hook' })
       await fire('a', own, 1, ['a1', 'a2', 'a3'])
-      await fire('b', own, 1, ['b1'], 'https://b.example:8443/hook')
+      await fire('b', own, 1, ['b1'])
       assert.deepEqual(await claimed({ mostPerHost: 2, exceptHosts: ['b.example:8443'] }), ['a1', 'a2'])
       assert.deepEqual(await claimed({ exceptHosts: ['a.example'] }), ['b1'])
       assert.deepEqual(await claimed(), ['a3'])
@@ -227,8 +230,8 @@ export function alertContract(name: string, open: () => Promise<Store>): void {
       const [own, other] = [await account(), await account()]
       await add('a', own, { target: 'stream' })
       await add('b', other, { target: 'stream' })
-      await fire('a', own, 1, ['n3', 'n1', 'n2'], 'stream')
-      await fire('b', other, 1, ['foreign'], 'stream')
+      await fire('a', own, 1, ['n3', 'n1', 'n2'])
+      await fire('b', other, 1, ['foreign'])
       const after = async (ms: number, id: string, most = 9) =>
         (await store.streamedNotices(own, later(ms), id, most)).map((notice) => notice.id)
       assert.deepEqual(await after(0, ''), ['n1', 'n2', 'n3'])
@@ -242,13 +245,84 @@ export function alertContract(name: string, open: () => Promise<Store>): void {
       const { store, account, add, fire, claimed } = await opened()
       const own = await account()
       await add('a', own, { target: 'stream' })
-      await fire('a', own, 1, ['x', 'y'], 'stream')
+      await fire('a', own, 1, ['x', 'y'])
       assert.deepEqual(await claimed(), [])
       assert.equal((await store.noticesOf(own, 'streamed', 9)).length, 2)
       assert.equal(await store.removeOldNotices(START, 9), 0)
       assert.equal(await store.removeOldNotices(later(1), 1), 1)
       assert.equal(await store.removeOldNotices(later(1), 9), 1)
       assert.deepEqual(await store.noticesOf(own, 'streamed', 9), [])
+    })
+
+    test('the rule of a task ends with its first notice, and is read with it', async () => {
+      const { store, account, add, fire } = await opened()
+      const [own, other] = [await account(), await account()]
+      await add('a', own, { target: 'stream', task: TASK })
+      const [watched] = await store.watchedRules(own, 9, 'a')
+      assert.deepEqual([watched.task, watched.endedAt, watched.notice], [TASK, undefined, undefined])
+      assert.deepEqual(await fire('a', own, 1, []), ['a'])
+      assert.equal((await store.findAlert(own, 'a'))?.task?.sentence, TASK.sentence)
+      await fire('a', own, 2, ['n'])
+      assert.deepEqual(await fire('a', own, 3, ['late']), [])
+      const [ended] = await store.watchedRules(own, 9)
+      assert.deepEqual([ended.endedAt, ended.notice?.id], [START, 'n'])
+      assert.deepEqual([await store.findAlert(own, 'a'), await store.alertsOf(own)], [undefined, []])
+      assert.deepEqual(await store.alertsToEvaluate('risk', later(9 * MINUTE), '', 9), [])
+      assert.deepEqual(await store.watchedRules(other, 9, 'a'), [])
+      assert.equal(await store.removeAlert(own, 'a', START), false)
+      for (const id of ['b', 'c', 'd']) assert.equal(await add(id, own), true, 'it takes no place any more')
+    })
+
+    test('what a task pushes goes to the receiver that it has when it fires', async () => {
+      const { store, account, add, fire } = await opened()
+      const [own, other] = [await account(), await account()]
+      await add('a', own, { target: 'stream', task: TASK })
+      await add('rule', own)
+      const set = (of: number, id: string) => store.setReceiver(of, id, 'https://b.example/push', RECEIVER)
+      assert.deepEqual(
+        [await set(other, 'a'), await set(own, 'rule'), await set(own, 'a')],
+        [false, false, true],
+      )
+      await fire('a', own, 1, ['n'])
+      const [claimed] = await store.claimNotices(claim())
+      assert.deepEqual(
+        [claimed.id, claimed.target, claimed.task],
+        ['n', 'https://b.example/push', { ...TASK, receiver: RECEIVER }],
+      )
+      assert.equal(
+        await store.buryNotice('n', START, 'HTTP 410', 'disables'),
+        undefined,
+        'it has ended anyhow',
+      )
+      assert.equal(await set(own, 'a'), false)
+      assert.equal(await store.resendNotice(own, 'n', later(2), later(-1)), true)
+      assert.deepEqual(await fire('a', own, 2, ['m']), [], 'it stays ended')
+    })
+
+    test('a removed task is found as ended, until it is old', async () => {
+      const { store, account, add } = await opened()
+      const own = await account()
+      await add('a', own, { task: TASK })
+      assert.equal(await store.removeAlert(own, 'a', later(1)), true)
+      assert.equal(await store.removeAlert(own, 'a', later(2)), false)
+      const [removed] = await store.watchedRules(own, 9, 'a')
+      assert.deepEqual([removed.endedAt, removed.notice], [later(1), undefined])
+      await store.removeOldNotices(later(1), 9)
+      assert.equal((await store.watchedRules(own, 9)).length, 1)
+      await store.removeOldNotices(later(2), 9)
+      assert.deepEqual(await store.watchedRules(own, 9), [])
+    })
+
+    test('of tasks that are made and removed without end only some are kept', async () => {
+      const { store, account, add } = await opened()
+      const own = await account()
+      for (let at = 0; at < 110; at++) {
+        await add(`t${at}`, own, { task: TASK })
+        await store.removeAlert(own, `t${at}`, later(at))
+      }
+      const kept = await store.watchedRules(own, 999)
+      assert.equal(kept.length, 100)
+      assert.ok(kept.every(({ id }) => Number(id.slice(1)) >= 10))
     })
   })
 }

@@ -31,6 +31,7 @@ const CHECKSUMS: Readonly<Record<Schema, readonly string[]>> = {
     'fb97d5a0955f22e730a93c26b07843a428a03c2989480615ac527d45dc2be092',
     'f83b787c6a0440efbc9e83101c9dbaf0e70bf6c18aefe8fb27058ad2db1d9114',
     'e6695698ebb9c6e456bdeb5467ccf4d8ff88f72c56da953d5e37bc84d0a06535',
+    'a155c17db731679937d150f4d0b02a172c0cbbf1d4768b14c52db2844acc5f47',
   ],
   'sqlite/observations': [
     '5e45bdd072780e36fedd1adc57006b01edf74c47c3aaed48d3ccf9b39194ee6b',

@@ -1,19 +1,16 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../contract/operation.ts'
-import { conditionText, EXAMPLES, readCondition } from '../../domain/alerts/condition.ts'
-import { TIERS } from '../../kernel/credits.ts'
-import { AppError } from '../../kernel/errors.ts'
+import { EXAMPLES, readCondition } from '../../domain/alerts/condition.ts'
 import { Nullable } from '../../kernel/schema.ts'
 import { DAY, SECOND } from '../../kernel/time.ts'
 import { TO_STREAM } from '../../service/alerts/alert-store.ts'
-import { evaluateRule, subjectsOf } from '../../service/alerts/evaluate-rules.ts'
 import { noticeSecret } from '../../service/alerts/notice-secret.ts'
 import { keyedCaller } from '../account/account.ts'
-import { type AlertDeps, derivedRuleId, foundAlert, knownSymbols, newRuleId, targetOf } from './alert-deps.ts'
+import { type AlertDeps, derivedRuleId, foundAlert, newRuleId, targetOf } from './alert-deps.ts'
 import { ALERT_EXAMPLE, Alert, shownAlert } from './alert-schema.ts'
 import { conciseCreated } from './concise-alerts.ts'
 import { alertDoc, NEXT } from './doc.ts'
-import { SOURCE_OF } from './readings.ts'
+import { setRule } from './set-rule.ts'
 
 const STANDARD_COOLDOWN_S = 300
 
@@ -80,32 +77,12 @@ export const createAlert = defineOperation({
     const { when, name, to = TO_STREAM, cooldown_s: cooldownSeconds = STANDARD_COOLDOWN_S } = request.body
     const condition = readCondition(when)
     const target = targetOf(to)
-    const symbols = await knownSymbols(account.id, condition, deps)
-    const product = SOURCE_OF[condition.form]
-    const current = deps.alertSources.find(({ id }) => id === product)?.current()
-    const readings = current?.read(condition, symbols)
-    const seen = current !== undefined && readings !== undefined
-    // The mark of now: only what comes to hold later is news.
-    const { marks } = evaluateRule(condition, { marks: {}, cooldownSeconds }, readings ?? new Map(), {
-      asOf: current?.asOf ?? deps.wallClock.now(),
-      subjects: subjectsOf(condition, symbols),
-    })
     const { idempotencyKey } = request
     const id =
       idempotencyKey === undefined
         ? newRuleId(deps)
         : derivedRuleId(deps.serverSecret, account.id, idempotencyKey)
-    const written = conditionText(condition)
-    const isAdded = await deps.alerts.addAlert(
-      {
-        ...{ id, account: account.id, name: name ?? written, condition: written, product, target },
-        ...{ cooldownSeconds, marks, seenAsOf: seen ? current.asOf : undefined },
-        past: await deps.pastFirings(condition, symbols, cooldownSeconds),
-        createdAt: deps.wallClock.now(),
-      },
-      TIERS[account.tier].alertRules,
-    )
-    if (!isAdded) throw new AppError('too_many_alerts', { most: TIERS[account.tier].alertRules })
+    await setRule(account, { id, condition, name, target, cooldownSeconds }, deps)
     const alert = shownAlert(await foundAlert(deps, account.id, id))
     const secret = target === TO_STREAM ? null : noticeSecret(deps.serverSecret, id, 1)
     return { data: { alert, secret }, next: NEXT }

@@ -19,6 +19,29 @@ export interface PastFirings {
   readonly note: string
 }
 
+/** Where a task of A2A tells that it has ended. */
+export interface TaskReceiver {
+  readonly id: string
+  /** Sent as `X-A2A-Notification-Token`; empty if there is none. */
+  readonly token: string
+  /** Value of `Authorization`; empty if there is none. */
+  readonly scheme: string
+  readonly credentials: string
+  /** Of the protocol, as the caller speaks it. */
+  readonly version: '0.3' | '1.0'
+}
+
+/** A one-time request over A2A: its rule ends with its first notice. The id of the task is that of the rule. */
+export interface WatchTask {
+  readonly contextId: string
+  readonly messageId: string
+  /** As it was asked. */
+  readonly sentence: string
+  readonly german: boolean
+  /** Of the rule's target; not set if nothing is pushed. */
+  readonly receiver?: TaskReceiver | undefined
+}
+
 export interface AlertRule {
   readonly id: string
   readonly account: number
@@ -44,9 +67,22 @@ export interface AlertRule {
   readonly secretVersion: number
   readonly rotatedAt: Instant | undefined
   readonly createdAt: Instant
+  /** Undefined for a rule that fires again and again. */
+  readonly task: WatchTask | undefined
 }
 
-export type NewAlertRule = Omit<AlertRule, 'status' | 'reason' | 'deadInRow' | 'secretVersion' | 'rotatedAt'>
+type Given = Omit<AlertRule, 'status' | 'reason' | 'deadInRow' | 'secretVersion' | 'rotatedAt' | 'task'>
+
+export type NewAlertRule = Given & Partial<Pick<AlertRule, 'task'>>
+
+/** The rule of a task, which is kept when it has ended. */
+export interface WatchedRule extends AlertRule {
+  readonly task: WatchTask
+  /** When it fired or was removed; undefined while it is watched. */
+  readonly endedAt: Instant | undefined
+  /** Undefined unless it has fired. */
+  readonly notice: Notice | undefined
+}
 
 /**
  * `due` waits for a delivery, `sent` for its charge; `streamed` is only shown on the stream. The others have ended:
@@ -76,6 +112,7 @@ export interface ClaimedNotice extends Notice {
   readonly target: string
   readonly secretVersion: number
   readonly rotatedAt: Instant | undefined
+  readonly task: WatchTask | undefined
 }
 
 export interface Claim {
@@ -95,11 +132,21 @@ export type Death = 'counted' | 'disables' | 'pauses'
 export interface AlertStore {
   /** @param most rules of an account; @returns false if it has as many */
   addAlert(rule: NewAlertRule, most: number): Promise<boolean>
-  /** The oldest first. */
+  /** The oldest first, without ended ones. */
   alertsOf(account: number): Promise<readonly AlertRule[]>
+  /** Unless it has ended. */
   findAlert(account: number, id: string): Promise<AlertRule | undefined>
-  /** With its notices. @returns false if the account has no such rule */
-  removeAlert(account: number, id: string): Promise<boolean>
+  /** With its notices; the rule of a task stays as one that has ended. @returns false if the account has no such rule */
+  removeAlert(account: number, id: string, at: Instant): Promise<boolean>
+  /** Also ended ones, the latest first. @param id of one of them */
+  watchedRules(account: number, most: number, id?: string): Promise<readonly WatchedRule[]>
+  /** Sets where a task tells that it has ended. @returns false unless it is watched still */
+  setReceiver(
+    account: number,
+    id: string,
+    target: string,
+    receiver: TaskReceiver | undefined,
+  ): Promise<boolean>
   /** Active rules that read the product and have not seen the snapshot, by id. */
   alertsToEvaluate(
     product: string,
@@ -109,7 +156,7 @@ export interface AlertStore {
   ): Promise<readonly AlertRule[]>
   /**
    * Writes marks and notices of rules that are active still and have not seen the snapshot: each sees it once, whoever
-   * evaluates.
+   * evaluates. The rule of a task ends with its notice.
    * @returns rules that were advanced
    */
   advanceAlerts(asOf: Instant, at: Instant, advances: readonly Advance[]): Promise<readonly string[]>
@@ -129,12 +176,12 @@ export interface AlertStore {
   resendNotice(account: number, id: string, at: Instant, since: Instant): Promise<boolean>
   /** @param version of the secret that is replaced; another one changes nothing */
   rotateAlertSecret(account: number, id: string, version: number, at: Instant): Promise<AlertRule | undefined>
-  /** @returns how many were removed */
+  /** With the tasks that ended before. @returns how many notices were removed */
   removeOldNotices(before: Instant, most: number): Promise<number>
 }
 
 export interface Advance {
-  readonly rule: Pick<AlertRule, 'id' | 'account' | 'target'>
+  readonly rule: Pick<AlertRule, 'id' | 'account'>
   readonly marks: Marks
   readonly notices: readonly NewNotice[]
 }

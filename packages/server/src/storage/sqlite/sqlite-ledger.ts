@@ -90,6 +90,7 @@ const OPERATIONS: Readonly<Record<keyof Operations, true>> = {
   ...{ removeSignIn: true, removeSignInGrant: true, removeSignInOf: true, signInOf: true },
   removeExpiredSignIn: true,
   ...{ addAlert: true, alertsOf: true, findAlert: true, removeAlert: true, alertsToEvaluate: true },
+  ...{ watchedRules: true, setReceiver: true },
   ...{ advanceAlerts: true, claimNotices: true, noticeArrived: true },
   ...{ postponeNotice: true, buryNotice: true, noticesOf: true, streamedNotices: true, resendNotice: true },
   ...{ rotateAlertSecret: true, removeOldNotices: true },

@@ -1,0 +1,59 @@
+import type { Account } from '../../contract/operation.ts'
+import { type Condition, conditionText } from '../../domain/alerts/condition.ts'
+import { TIERS } from '../../kernel/credits.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { evaluateRule, subjectsOf } from '../../service/alerts/evaluate-rules.ts'
+import type { AlertRule, WatchTask } from '../../service/ports.ts'
+import { type AlertDeps, knownSymbols } from './alert-deps.ts'
+import { SOURCE_OF } from './readings.ts'
+
+export interface RuleWish {
+  readonly id: string
+  readonly condition: Condition
+  /** Not set: the condition. */
+  readonly name: string | undefined
+  readonly target: string
+  readonly cooldownSeconds: number
+  /** Not set: it fires again and again. */
+  readonly task?: WatchTask
+}
+
+/** @throws AppError `too_many_alerts`, `symbol_not_tracked`, `no_data_yet` */
+export async function setRule(account: Account, wish: RuleWish, deps: AlertDeps): Promise<void> {
+  const { id, condition, name, target, cooldownSeconds, task } = wish
+  const symbols = await knownSymbols(account.id, condition, deps)
+  const written = conditionText(condition)
+  const most = TIERS[account.tier].alertRules
+  const isAdded = await deps.alerts.addAlert(
+    {
+      ...{
+        id,
+        account: account.id,
+        name: name ?? written,
+        condition: written,
+        target,
+        cooldownSeconds,
+        task,
+      },
+      ...{ product: SOURCE_OF[condition.form], ...firstMarks(condition, symbols, deps) },
+      past: await deps.pastFirings(condition, symbols, cooldownSeconds),
+      createdAt: deps.wallClock.now(),
+    },
+    most,
+  )
+  if (!isAdded) throw new AppError('too_many_alerts', { most })
+}
+
+/** The marks of now: only what comes to hold later is news. */
+export function firstMarks(
+  condition: Condition,
+  symbols: readonly string[],
+  { alertSources, wallClock }: Pick<AlertDeps, 'alertSources' | 'wallClock'>,
+): Pick<AlertRule, 'marks' | 'seenAsOf'> {
+  const product = SOURCE_OF[condition.form]
+  const current = alertSources.find(({ id }) => id === product)?.current()
+  const readings = current?.read(condition, symbols)
+  const now = { asOf: current?.asOf ?? wallClock.now(), subjects: subjectsOf(condition, symbols) }
+  const { marks } = evaluateRule(condition, { marks: {}, cooldownSeconds: 0 }, readings ?? new Map(), now)
+  return { marks, seenAsOf: readings === undefined ? undefined : current?.asOf }
+}
