@@ -2,16 +2,16 @@
 export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   'market-risk-assessment': [
     'How risky is the market right now?',
-    'How dangerous is the situation in Asia for markets?',
+    'Tell me when risk passes 70',
     'What changed in the market since yesterday?',
     'Wie riskant ist der Markt gerade?',
-    'Wie hat sich das Risiko im letzten Jahr entwickelt?',
+    'Sag mir Bescheid, wenn das Risiko über 70 steigt',
     'Was hat sich seit gestern geändert?',
   ],
   'market-regime-detection': [
     'Which market regime are we in?',
     'Is this a bull or a bear market?',
-    'Show the history of the regime',
+    'Tell me when the regime changes',
     'In welchem Marktregime sind wir?',
     'Ist das ein Bullenmarkt?',
     'Was würde das Regime kippen?',
@@ -26,10 +26,10 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   ],
   'asset-prices': [
     'What is the price of gold?',
-    'Quote Microsoft and Apple',
+    'Alert me if Nvidia falls below 150',
     'Show the price history of Nvidia',
     'Was kostet Gold?',
-    'Wie steht die Apple-Aktie?',
+    'Benachrichtige mich, wenn Apple über 200 steigt',
     'Kursverlauf von Tesla',
   ],
   'stock-analysis': [

@@ -17,10 +17,14 @@ import {
 } from './intents.ts'
 import { DATE, type SentenceTime, timeIn } from './sentence-time.ts'
 import type { Members, SkillCall } from './skill-call.ts'
+import { type Lack, type Watch, watchIn } from './watch-sentence.ts'
+import { INCOMPLETE } from './watch-words.ts'
 
 export interface Route {
   /** What the sentence asks above all comes first; empty if that is not clear enough. */
   readonly calls: readonly SkillCall[]
+  /** What it asks to be told of when it comes about: then there are no calls. */
+  readonly watch?: Watch
   /** What is not answered and why; how to ask if nothing is. */
   readonly told: string
   readonly german: boolean
@@ -64,7 +68,15 @@ export function sentenceRouter({ names, isFree, now }: RouterDeps): RouteSentenc
       (asked.length > 1 ||
         (asked.length === 1 && (whole.calls.length === 0 || isDeepStrictEqual(whole.calls, asked[0].calls))))
     const isOrder = matches(ORDER_WORDS, whole.text).length > 0
+    const watched = isOrder ? undefined : watchIn({ ...words, german: whole.german })
+    if (watched?.watch) {
+      const others = [read(0, watched.start), read(watched.end, sentence.length)]
+      return { calls: [], watch: watched.watch, told: leftOf(others, whole.german), german: whole.german }
+    }
     const calls = isOrder ? [] : withoutRepeats((isApart ? asked : [whole]).flatMap((part) => part.calls))
+    if (watched?.lack && (watched.isSure || calls.length === 0)) {
+      return { calls: [], told: incompleteOf(watched.lack, whole, names), german: whole.german }
+    }
     const left = isApart && calls.length > 0 ? parts.filter((part) => part.calls.length === 0) : []
     return { calls, told: toldOf({ whole, parts, calls, left, names }), german: whole.german }
   }
@@ -348,6 +360,35 @@ interface Outcome {
   readonly names: AssetNames
 }
 
+/** What else a sentence asks that is watched. */
+function leftOf(others: readonly Routed[], german: boolean): string {
+  const asked = others.filter(({ isKnown, mentions }) => isKnown || mentions.length > 0)
+  const quotes = asked.map(({ written }) =>
+    quoted(written.replace(/^(?:[^\p{L}\d]|(?:and|und)\s)+/iu, ''), german),
+  )
+  return quotes.length === 0 ? '' : `${TOLD[german ? 'de' : 'en'].left}: ${quotes.join(', ')}.`
+}
+
+function incompleteOf(lack: Lack, { mentions, german }: Routed, names: AssetNames): string {
+  const say = INCOMPLETE[german ? 'de' : 'en']
+  const missing = missingIn(mentions, german)
+  const ready = say.ready.map((text) => quoted(text, german)).join(' ')
+  return [
+    say.lead,
+    ...(missing.length === 0 ? [say[lack]] : [...missing, german ? names.germanCoverage : names.coverage]),
+    `${TOLD[german ? 'de' : 'en'].ask}: ${ready}`,
+  ].join(' ')
+}
+
+/** Names of what is no asset here. */
+function missingIn(mentions: readonly AssetMention[], german: boolean): readonly string[] {
+  const missing = mentions.filter(({ found }) => found === undefined)
+  // To look for like names takes time.
+  const unknown = missing.filter(({ asset }) => asset.kind === 'unknown').slice(0, NEAREST_TOLD)
+  const named = missing.filter((one) => one.asset.kind !== 'unknown' || unknown.includes(one))
+  return named.slice(0, MOST_TOLD).map(({ asset, text }) => TOLD[german ? 'de' : 'en'].missing(asset, text))
+}
+
 const MOST_TOLD = 5
 const NEAREST_TOLD = 3
 const LONGEST_QUOTE = 80
@@ -356,20 +397,10 @@ const LONGEST_QUOTE = 80
 function toldOf({ whole, parts, calls, left, names }: Outcome): string {
   const { mentions, german } = whole
   const told = TOLD[german ? 'de' : 'en']
-  const missing = mentions.filter(({ found }) => found === undefined)
-  // To look for like names takes time.
-  const unknown = missing.filter(({ asset }) => asset.kind === 'unknown').slice(0, NEAREST_TOLD)
-  const named = missing.filter((one) => one.asset.kind !== 'unknown' || unknown.includes(one))
+  const isNamed = mentions.every(({ found }) => found !== undefined)
   const mistyped =
-    calls.length === 0 && missing.length === 0 && whole.isKnown && !whole.isElsewhere
-      ? mistypedIn(whole, names)
-      : []
-  const shown = [
-    ...new Set([
-      ...named.slice(0, MOST_TOLD).map(({ asset, text }) => told.missing(asset, text)),
-      ...mistyped,
-    ]),
-  ]
+    calls.length === 0 && isNamed && whole.isKnown && !whole.isElsewhere ? mistypedIn(whole, names) : []
+  const shown = [...new Set([...missingIn(mentions, german), ...mistyped])]
   const notes = [
     ...new Set((calls.length === 0 ? [whole, ...parts] : left).flatMap(({ bar }) => bar ?? [])),
   ].map((bar) => told[bar])
