@@ -56,6 +56,7 @@ for (const [name, mcpFastPath, request] of SURFACES) {
       ...{
         endpoints: CATALOG.products,
         version: '0.0.0',
+        market: 'demo',
         wallClock,
         marketClock: wallClock,
         mcpFastPath,

@@ -71,8 +71,8 @@ export function publicPost(deps: PublicFetchDeps = {}): PublicPost {
   const optionsOf = guarded(deps)
   return async (text, { body, headers, withinMs }) => {
     const json = {
-      ...headers,
       'content-type': 'application/json',
+      ...headers,
       'content-length': `${Buffer.byteLength(body)}`,
     }
     const { url, options } = optionsOf(text, { headers: json, withinMs })

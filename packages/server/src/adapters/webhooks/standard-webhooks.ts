@@ -15,10 +15,11 @@ const ANSWERED_WITHIN_MS = 15_000
 
 /** Signed by Standard Webhooks 1.0. @param withinMs for the whole exchange */
 export const standardWebhooks = (post: Post, withinMs = ANSWERED_WITHIN_MS): Webhooks => ({
-  async post({ url, id, body, secrets, at }) {
+  async post({ url, id, body, headers: further, secrets, at }) {
     const sentAt = new Date(at)
     const signatures = secrets.map((secret) => new Webhook(secret).sign(id, sentAt, body))
     const headers = {
+      ...further,
       'user-agent': 'Bellwether-Webhooks/1',
       'webhook-id': id,
       'webhook-timestamp': String(Math.floor(at / 1000)),

@@ -7,12 +7,13 @@ import type { Admission } from '../../service/answer/admit-caller.ts'
 import type { AnswerCall } from '../../service/answer/answer.ts'
 import type { AuthFailureLimit } from '../../service/answer/auth-failure-limit.ts'
 import type { PreparedAnswers } from '../../service/answer/prepared-answers.ts'
-import type { Clock } from '../../service/ports.ts'
+import type { Clock, MarketKind } from '../../service/ports.ts'
 import { isTokenForm } from '../../service/sign-in/admit-token.ts'
 import type { CurrentSnapshots } from '../../service/snapshots/current-snapshots.ts'
 import { a2aRoute } from '../../surfaces/a2a/a2a-route.ts'
 import { A2A_PATH, agentCard } from '../../surfaces/a2a/agent-card.ts'
 import { cardRoutes } from '../../surfaces/a2a/card-route.ts'
+import { watchRules } from '../../surfaces/a2a/watch-rules.ts'
 import { agentDocuments } from '../../surfaces/docs/agent-documents.ts'
 import { methodologyPart, pricingText } from '../../surfaces/docs/llms-text.ts'
 import { describedOperations } from '../../surfaces/docs/operation.ts'
@@ -34,6 +35,7 @@ import type { KnownAssets } from './known-assets.ts'
 export interface AgentSurfaceDeps {
   readonly endpoints: readonly Endpoint[]
   readonly version: string
+  readonly market: MarketKind
   readonly baseUrl: () => string
   readonly wallClock: Clock
   readonly marketClock: Clock
@@ -98,6 +100,8 @@ export function agentSurfaces(deps: AgentSurfaceDeps) {
         ...shared,
         tools,
         callTool: callToolOf(tools, 'skill'),
+        watches: watchRules(callToolOf([], 'skill')),
+        market: deps.market,
         names: naming,
         card,
         now,

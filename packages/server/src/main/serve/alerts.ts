@@ -11,7 +11,7 @@ import { ruleEvaluator } from '../../service/alerts/evaluate-rules.ts'
 import { ownerMail } from '../../service/alerts/mail-owner.ts'
 import { noticeSender } from '../../service/alerts/send-notices.ts'
 import type { CallContext } from '../../service/answer/call-context.ts'
-import type { Log, Webhooks } from '../../service/ports.ts'
+import type { ClaimedNotice, Log, MarketKind, WebhookMessage, Webhooks } from '../../service/ports.ts'
 import { loggedMailer } from '../../service/sign-in/logged-mailer.ts'
 import type { Config } from '../config/config-tree.ts'
 import type { Engine } from '../engines/engine.ts'
@@ -31,6 +31,7 @@ interface AlertingDeps
   readonly webhooks: Webhooks
   readonly serverSecret: string
   readonly mail: Config['mail']
+  readonly market: MarketKind
   readonly baseUrl: () => string
   readonly log: Log
 }
@@ -42,7 +43,7 @@ export interface Alerting {
 
 /** Evaluates rules and sends notices in this process; any number of processes share rules and outbox. */
 export function alerting(deps: AlertingDeps): Alerting {
-  const { alerts, webhooks, mail, log, endpointIndex } = deps
+  const { alerts, webhooks, mail, log, endpointIndex, market } = deps
   const sources = alertSources(deps)
   const watchList: AlertDeps['watchList'] = (account, name) => deps.ledger.watchList(account, name)
   const newId = (): string => `msg_${randomBytes(ID_BYTES).toString('base64url')}`
@@ -51,6 +52,7 @@ export function alerting(deps: AlertingDeps): Alerting {
   const sender = noticeSender({
     ...{ ...deps, wallClock, random: Math.random, stopped: ownerMail({ ...deps, mailer, wallClock }) },
     endpoint: endpointIndex.get(createAlert.id) ?? 0,
+    written: written(market),
   })
   const tidy = (): void =>
     void alerts
@@ -78,3 +80,12 @@ export function alerting(deps: AlertingDeps): Alerting {
     },
   }
 }
+
+/** The library of A2A is large: it is loaded with the first push. */
+const written =
+  (market: MarketKind) =>
+  async (notice: ClaimedNotice): Promise<Pick<WebhookMessage, 'body' | 'headers'>> => {
+    const { body, task } = notice
+    if (task === undefined) return { body }
+    return (await import('../../surfaces/a2a/push-body.ts')).pushOf(notice, task, market)
+  }

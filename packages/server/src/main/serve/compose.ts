@@ -117,7 +117,7 @@ async function composeOn(of: ComposeDeps): Promise<Service> {
   const endpointIndex = countedPositions(operations)
   const alerts = alerting({
     ...{ ...shared, ...engine, signIn: state.store, currentSnapshots, endpointIndex },
-    ...{ webhooks: of.webhooks, mail: config.mail },
+    ...{ webhooks: of.webhooks, mail: config.mail, market: config.market.kind },
   })
   const app = httpApp({
     ...{ ...shared, ...engine, signIn: state.store, alerting: alerts.deps },

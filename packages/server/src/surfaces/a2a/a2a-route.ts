@@ -52,7 +52,7 @@ function loadedServer(deps: A2aDeps, answerMessage: AnswerMessage): () => Promis
   let server: Promise<A2aServer> | undefined
   return () => {
     server ??= import('./a2a-server.ts').then(({ a2aServer }) =>
-      a2aServer(deps.card(), { answerMessage, now: deps.now }),
+      a2aServer(deps.card(), { ...deps, answerMessage }),
     )
     return server
   }

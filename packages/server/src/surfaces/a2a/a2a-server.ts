@@ -1,24 +1,12 @@
-import { AgentCard, Role, type SendMessageRequest } from '@a2a-js/sdk'
+import { AgentCard } from '@a2a-js/sdk'
 import { LegacyJsonRpcTransportHandler } from '@a2a-js/sdk/compat/v0_3/server'
-import {
-  PushNotificationNotSupportedError,
-  RequestMalformedError,
-  UnsupportedOperationError,
-} from '@a2a-js/sdk/errors'
-import {
-  DefaultRequestHandler,
-  JsonRpcTransportHandler,
-  type ServerCallContext,
-  validateVersion,
-} from '@a2a-js/sdk/server'
+import { JsonRpcTransportHandler, validateVersion } from '@a2a-js/sdk/server'
 import type { JsonObject } from '../docs/published-schema.ts'
 import type { ToolCaller } from '../tools/call-tool.ts'
 import { isRecord } from '../tools/cursor.ts'
-import { AgentCallContext, callerIn } from './agent-call-context.ts'
+import { AgentCallContext } from './agent-call-context.ts'
 import { isLegacyVersion } from './agent-card.ts'
-import { contextOf } from './context-id.ts'
-import { type ExecutorDeps, skillExecutor } from './skill-executor.ts'
-import { boundedTaskStore } from './task-store.ts'
+import { type RequestHandlerDeps, requestHandler } from './request-handler.ts'
 
 const BINDING = 'JSONRPC'
 const INVALID_PARAMS = -32_602
@@ -34,9 +22,9 @@ export interface A2aServer {
 }
 
 /** The official server for A2A 1.0 and 0.3 at one address. */
-export function a2aServer(card: JsonObject, deps: ExecutorDeps): A2aServer {
+export function a2aServer(card: JsonObject, deps: RequestHandlerDeps): A2aServer {
   const agentCard = AgentCard.fromJSON(card)
-  const requests = new SkillRequestHandler(agentCard, boundedTaskStore(), skillExecutor(deps))
+  const requests = requestHandler(agentCard, deps)
   const current = new JsonRpcTransportHandler(requests)
   const legacy = new LegacyJsonRpcTransportHandler(requests)
   const errorOf = (error: unknown, version: string | undefined): object =>
@@ -65,34 +53,3 @@ const readError = (error: unknown): unknown =>
     : error
 
 const idOf = (body: object): unknown => ('id' in body ? (body.id ?? null) : null)
-
-/** Refuses what this service never answers; the rest is the official handler's. */
-class SkillRequestHandler extends DefaultRequestHandler {
-  override async sendMessage(params: SendMessageRequest, context: ServerCallContext) {
-    return super.sendMessage(await this.#checked(params, context), context)
-  }
-
-  override async *sendMessageStream(params: SendMessageRequest, context: ServerCallContext) {
-    yield* super.sendMessageStream(await this.#checked(params, context), context)
-  }
-
-  async #checked(params: SendMessageRequest, context: ServerCallContext): Promise<SendMessageRequest> {
-    const { message } = params
-    const ids = [message?.messageId, message?.contextId, message?.taskId]
-    // 0.3 hands over whatever was sent.
-    const areTexts = ids.every((id) => typeof id === 'string')
-    if (message === undefined || !areTexts || message.messageId === '' || message.parts.length === 0)
-      throw new RequestMalformedError('params.message needs messageId, role and parts.')
-    if (message.role !== Role.ROLE_USER)
-      throw new RequestMalformedError('A message to this agent has the role of the user.')
-    if (params.configuration?.taskPushNotificationConfig !== undefined)
-      throw new PushNotificationNotSupportedError('This agent pushes nothing; send the message without it.')
-    if (message.taskId !== '') {
-      await this.getTask({ tenant: '', id: message.taskId, historyLength: 0 }, context)
-      throw new UnsupportedOperationError('Tasks take no further messages; send a message without taskId.')
-    }
-    // They are not used, and the library logs each that it does not find.
-    const contextId = message.contextId || contextOf(callerIn(context))
-    return { ...params, message: { ...message, contextId, referenceTaskIds: [] } }
-  }
-}

@@ -26,7 +26,7 @@ export interface AgentCardOptions {
 export const agentCard = (tools: readonly Tool[], { version, baseUrl }: AgentCardOptions): JsonObject => ({
   name: 'Bellwether',
   description:
-    'Market intelligence for autonomous agents: risk, regime, signals, prices and analyses, calibrated and with reasons. Ask in one sentence, in English or German, or send one data part {"skill": "<id>", …parameters}. metadata.max_credits of a message limits what it may cost.',
+    'Market intelligence for autonomous agents: risk, regime, signals, prices and analyses, calibrated and with reasons. Ask in one sentence, in English or German, or send one data part {"skill": "<id>", …parameters}. A request such as "Tell me when risk passes 70" becomes a task that stays open until then; its push receiver is told once. metadata.max_credits of a message limits what it may cost.',
   version,
   provider: { organization: 'Bellwether', url: baseUrl },
   documentationUrl: `${baseUrl}/llms.txt`,
@@ -36,7 +36,7 @@ export const agentCard = (tools: readonly Tool[], { version, baseUrl }: AgentCar
     protocolBinding: 'JSONRPC',
     protocolVersion,
   })),
-  capabilities: { streaming: true, pushNotifications: false, extendedAgentCard: false },
+  capabilities: { streaming: true, pushNotifications: true, extendedAgentCard: false },
   defaultInputModes: MODES,
   defaultOutputModes: MODES,
   securitySchemes: {

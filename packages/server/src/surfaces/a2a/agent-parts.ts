@@ -12,6 +12,7 @@ const part = (content: Part['content'], mediaType: string): Part => ({
 })
 
 export const textPart = (value: string): Part => part({ $case: 'text', value }, TEXT_MODE)
+export const dataPart = (value: unknown): Part => part({ $case: 'data', value }, JSON_MODE)
 
 /**
  * Text first, then the data of each call. A request for data gets data only, unless it asks for text as well.
@@ -23,7 +24,7 @@ export function partsOf(
 ): readonly Part[] {
   const accepted = [TEXT_MODE, JSON_MODE].filter((mode) => outputModes.includes(mode))
   const modes = accepted.length > 0 ? accepted : spoken ? [TEXT_MODE, JSON_MODE] : [JSON_MODE]
-  const data = bodies.map((body) => part({ $case: 'data', value: JSON.parse(body) }, JSON_MODE))
+  const data = bodies.map((body) => dataPart(JSON.parse(body)))
   return [
     ...(modes.includes(TEXT_MODE) ? [textPart(text())] : []),
     ...(modes.includes(JSON_MODE) ? data : []),

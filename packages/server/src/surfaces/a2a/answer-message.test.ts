@@ -9,6 +9,7 @@ import type { ToolCaller } from '../tools/call-tool.ts'
 import { writtenCall } from '../tools/next-call.ts'
 import { toolsOf } from '../tools/tool.ts'
 import { type AskedMessage, messageAnswerer } from './answer-message.ts'
+import { watchRules } from './watch-rules.ts'
 
 const CALLER: ToolCaller = {
   key: undefined,
@@ -26,7 +27,9 @@ interface Made {
   readonly key: string | undefined
 }
 
-/** Answers a message with made-up bodies. @returns the answer and the calls that it made */
+const REFUSAL = '{"ok":false,"error":"missing_api_key","hint":"A key is needed.","try":{"skill":"watch"}}'
+
+/** Answers a message with made-up bodies; nobody may set an alert. @returns the answer and the calls that it made */
 async function answered(
   parts: AskedMessage['parts'],
   more: Partial<AskedMessage> & { readonly fails?: boolean } = {},
@@ -35,6 +38,8 @@ async function answered(
   const faults: unknown[] = []
   const answer = messageAnswerer({
     tools: TOOLS,
+    market: 'demo',
+    watches: watchRules(async () => ({ text: REFUSAL, refused: true, code: 'missing_api_key' })),
     names: () => NAMES,
     marketNow: () => asInstant(Date.UTC(2026, 0, 5, 12)),
     onFault: (error) => faults.push(error),
@@ -191,4 +196,33 @@ test('a fault is reported and told as one, and a date asks for the answer of the
   assert.deepEqual([faults.length, bodies[0].error, refused], [1, 'internal_error', true])
   const dated = await answered([{ text: 'What was the price of gold on 2025-03-03?' }])
   assert.equal(dated.calls[0].given.as_of, '2025-03-03T23:59:59Z')
+})
+
+test('what asks to be told later is set as its operation is: here that is refused, and nothing is called', async () => {
+  const { calls, bodies, text, refused } = await answered([{ text: 'Tell me when risk passes 70' }])
+  assert.deepEqual([calls, refused], [[], true])
+  assert.deepEqual(bodies, [{ ok: false, error: 'missing_api_key', hint: 'A key is needed.' }])
+  assert.equal(text, 'missing_api_key: A key is needed.')
+})
+
+test('a request to be told is refused for a receiver that is not reached, or above the wanted credits', async () => {
+  const parts = [{ text: 'Tell me when risk passes 70' }]
+  const push = { tenant: '', taskId: '', id: '', token: '', authentication: undefined }
+  for (const url of [
+    'http://a.example/push',
+    'https://127.0.0.1/push',
+    'https://localhost/push',
+    'stream',
+    '',
+  ]) {
+    const { text, bodies } = await answered(parts, { push: { ...push, url } })
+    assert.equal(bodies[0].error, 'invalid_push_receiver')
+    assert.match(text, /https and names a public host/)
+  }
+  const good = { ...push, url: 'https://a.example/push' }
+  const forged = await answered(parts, { push: { ...good, token: 'a\r\nx-other: b' } })
+  assert.match(forged.text, /token of the push receiver/)
+  assert.equal((await answered(parts, { push: good })).bodies[0].error, 'missing_api_key')
+  assert.equal((await answered(parts, { push: good, maxCredits: 0 })).bodies[0].error, 'above_max_credits')
+  assert.equal((await answered(parts, { maxCredits: 0 })).bodies[0].error, 'missing_api_key')
 })

@@ -1,21 +1,30 @@
 import { createHash } from 'node:crypto'
+import type { TaskPushNotificationConfig } from '@a2a-js/sdk'
 import { errorBody } from '../../contract/envelope.ts'
 import type { AssetNames } from '../../domain/market/asset-names.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { Instant } from '../../kernel/time.ts'
+import { shownAlert } from '../../operations/alerts/alert-schema.ts'
+import type { MarketKind, WatchedRule } from '../../service/ports.ts'
 import { costOf } from '../docs/operation.ts'
 import type { CallTool, ToolCaller } from '../tools/call-tool.ts'
 import { isRecord } from '../tools/cursor.ts'
 import { descriptionOf, type Tool } from '../tools/tool.ts'
+import { contextOf } from './context-id.ts'
+import { receiverOf } from './push-config.ts'
 import { sentenceRouter } from './route-sentence.ts'
 import { callOf, isFree, type Members, type PlannedCall, type SkillCall, skillCallIn } from './skill-call.ts'
 import { textOfBody } from './text-of-body.ts'
+import type { Receiver, WatchRules } from './watch-rules.ts'
+import type { Watch } from './watch-sentence.ts'
+import { watchingText } from './watch-words.ts'
 
 /** In characters; nobody asks a market more at once. */
 const LONGEST_TEXT = 2_000
 /** Of one message in plain language; a single call may cost more. */
 const MOST_CALLS = 3
 const MOST_CREDITS = 6
+const PUSH_CREDITS = 1
 
 /** A message without the wrapping of the protocol. */
 export interface AskedMessage {
@@ -25,6 +34,10 @@ export interface AskedMessage {
   readonly maxCredits: unknown
   /** Media types that the caller accepts. */
   readonly outputModes: readonly string[]
+  readonly contextId?: string
+  /** Told when what is watched comes about; its request was made in `version` of the protocol. */
+  readonly push?: TaskPushNotificationConfig | undefined
+  readonly version?: string | undefined
 }
 
 export interface MessageAnswer {
@@ -36,6 +49,10 @@ export interface MessageAnswer {
   readonly refused: boolean
   /** The message was in plain language. */
   readonly spoken: boolean
+  /** The task that the message began: it stays open until this has come about. */
+  readonly watched?: WatchedRule
+  /** What of it was not answered. */
+  readonly told?: string
 }
 
 /** Never rejects. */
@@ -44,6 +61,8 @@ export type AnswerMessage = (asked: AskedMessage, caller: ToolCaller) => Promise
 export interface MessageDeps {
   readonly tools: readonly Tool[]
   readonly callTool: CallTool
+  readonly watches: WatchRules
+  readonly market: MarketKind
   /** Of the assets of this market. */
   readonly names: () => AssetNames
   /** Of the market, which may be frozen. */
@@ -53,7 +72,10 @@ export interface MessageDeps {
 
 /** Answers a message that names a skill, or asks in plain language. */
 export function messageAnswerer(deps: MessageDeps): AnswerMessage {
-  return (asked, caller) => run(deps, planOf(deps, asked), asked.id, caller)
+  return (asked, caller) => {
+    const plan = planOf(deps, asked)
+    return plan.watch === undefined ? run(deps, plan, asked.id, caller) : watch(deps, plan, asked, caller)
+  }
 }
 
 interface Plan {
@@ -64,6 +86,12 @@ interface Plan {
   readonly german: boolean
   /** Why nothing is called. */
   readonly error?: string
+  /** What is watched instead. */
+  readonly watch?: {
+    readonly watch: Watch
+    readonly sentence: string
+    readonly receiver: Receiver | undefined
+  }
 }
 
 interface Words {
@@ -75,7 +103,8 @@ const DATA: Words = { spoken: false, german: false }
 
 const refused = (error: string, told: string, words = DATA): Plan => ({ calls: [], told, error, ...words })
 
-function planOf({ tools, names, marketNow }: MessageDeps, { parts, maxCredits }: AskedMessage): Plan {
+function planOf({ tools, names, marketNow }: MessageDeps, asked: AskedMessage): Plan {
+  const { parts, maxCredits } = asked
   const named = skillIn(tools, parts)
   const text = parts
     .flatMap((part) => part.text ?? [])
@@ -100,12 +129,34 @@ function planOf({ tools, names, marketNow }: MessageDeps, { parts, maxCredits }:
     isFree: (skill, view) => isFree(tools, skill, view),
     now: marketNow(),
   })
-  const { calls, told, german } = route(text)
+  const { calls, watch: asksFor, told, german } = route(text)
   const words = { spoken: true, german }
+  if (asksFor !== undefined) return watchPlan(asked, { watch: asksFor, sentence: text, told, most, words })
   const planned = calls.flatMap((call) => callOf(tools, call) ?? [])
   if (planned.length === 0) return refused('not_understood', told, words)
   const plan = affordable(planned, most, words)
   return { ...plan, told: [told, plan.told].filter((note) => note !== '').join(' ') }
+}
+
+interface AskedWatch {
+  readonly watch: Watch
+  readonly sentence: string
+  readonly told: string
+  readonly most: number
+  readonly words: Words
+}
+
+function watchPlan(
+  { push, version }: AskedMessage,
+  { watch: asksFor, sentence, told, most, words }: AskedWatch,
+): Plan {
+  const receiver = push && receiverOf(push, version)
+  if (typeof receiver === 'string') return refused('invalid_push_receiver', receiver, words)
+  if (receiver !== undefined && most < PUSH_CREDITS) {
+    const price = `push (${costOf(PUSH_CREDITS)})`
+    return refused('above_max_credits', LEFT[words.german ? 'de' : 'en'].above(most, price), words)
+  }
+  return { calls: [], told, ...words, watch: { watch: asksFor, sentence, receiver } }
 }
 
 const HOW_TO_ASK =
@@ -165,6 +216,31 @@ async function run(deps: MessageDeps, plan: Plan, id: string, caller: ToolCaller
       [...bodies.map((body) => textOfBody(body, german)), told].filter((text) => text !== '').join('\n\n'),
     refused: answers.every((answer) => answer.refused),
     spoken,
+  }
+}
+
+/** Sets the rule that the task is read from. */
+async function watch(
+  { watches, market, onFault }: MessageDeps,
+  { watch: asksFor, german, told }: Plan,
+  { id: messageId, contextId = '' }: AskedMessage,
+  caller: ToolCaller,
+): Promise<MessageAnswer> {
+  if (asksFor === undefined) throw new RangeError('the plan watches nothing')
+  const task = { messageId, contextId: contextId || contextOf(caller), german }
+  const done = await watches.set({ ...asksFor, ...task }, caller).catch((error: unknown) => {
+    onFault(error, caller.requestId)
+    return { refusal: errorBody(new AppError('internal_error'), caller.requestId) }
+  })
+  if ('refusal' in done) {
+    const { refusal } = done
+    return { bodies: [refusal], text: () => textOfBody(refusal, german), refused: true, spoken: true }
+  }
+  const watched = done.result
+  return {
+    bodies: [JSON.stringify({ ok: true, data: { task: watched.id, alert: shownAlert(watched) } })],
+    text: () => [watchingText(watched, market), told].filter((text) => text !== '').join('\n\n'),
+    ...{ refused: false, spoken: true, watched, told },
   }
 }
 

@@ -8,6 +8,7 @@ import { a2aServer } from './a2a-server.ts'
 import { agentCard } from './agent-card.ts'
 import type { AnswerMessage } from './answer-message.ts'
 import { answerPlainly, plainMessage } from './plain-message.ts'
+import type { WatchRules } from './watch-rules.ts'
 
 const CALLER: ToolCaller = {
   key: 'key',
@@ -32,7 +33,10 @@ const bodyOf = (message: object, more: object = {}) => ({
 
 test('a plain message is answered as the library answers it', async () => {
   const card = agentCard(toolsOf(CATALOG.products), { version: '1', baseUrl: 'https://a.example' })
-  const server = a2aServer(card, { answerMessage: echo, now: () => 0 })
+  const server = a2aServer(card, {
+    ...{ answerMessage: echo, now: () => 0, market: 'demo' },
+    watches: {} as WatchRules,
+  })
   const { contextId: _, ...uncontextual } = MESSAGE
   for (const [id, message] of [
     ['a"b', MESSAGE],

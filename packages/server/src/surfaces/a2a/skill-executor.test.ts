@@ -8,6 +8,7 @@ import { toolsOf } from '../tools/tool.ts'
 import { a2aServer } from './a2a-server.ts'
 import { agentCard } from './agent-card.ts'
 import type { AskedMessage, MessageAnswer } from './answer-message.ts'
+import { watchRules } from './watch-rules.ts'
 
 const CARD = agentCard(toolsOf(CATALOG.products), { version: '1', baseUrl: 'https://a.example' })
 const callerNamed = (key: string | undefined, closed?: () => AbortSignal): ToolCaller => ({
@@ -27,6 +28,8 @@ function slowServer(answer: Partial<MessageAnswer> = {}) {
       return promise
     },
     now: () => Date.UTC(2026, 0, 5),
+    market: 'demo',
+    watches: watchRules(async () => ({ text: '{}', refused: true, code: 'missing_api_key' })),
     taskAfterMs: 20,
   })
   const call = async (method: string, params: object, caller = OWNER, version = '1.0'): Promise<Json> =>
@@ -63,11 +66,27 @@ test('a quick answer is a message: text first, then the data', async () => {
   assert.equal((await call('SendMessage', odd)).result.message.parts.length, 2)
 })
 
-test('what wants to be pushed is refused as the protocol says, before anything is called', async () => {
-  const { call, asked } = slowServer()
+test('with a receiver of pushes a slow answer is waited for, as nothing but what is watched is pushed', async () => {
+  const { call, finish } = slowServer()
   const taskPushNotificationConfig = { url: 'https://a.example/hook' }
-  const { error } = await call('SendMessage', sent({ configuration: { taskPushNotificationConfig } }))
-  assert.deepEqual([error.code, asked.length], [-32_003, 0])
+  const configuration = { taskPushNotificationConfig, returnImmediately: true }
+  const waiting = call('SendMessage', sent({ configuration }))
+  await new Promise((resolve) => setTimeout(resolve, 60))
+  finish()
+  assert.equal((await waiting).result.message.parts[0].text, 'words')
+  const { result } = await call('ListTasks', {})
+  assert.deepEqual(result.tasks, [])
+})
+
+test('a task that computes takes no receiver', async () => {
+  const { call, finish } = slowServer()
+  const { result } = await call('SendMessage', sent({ configuration: { returnImmediately: true } }))
+  const config = { taskId: result.task.id, url: 'https://a.example/hook' }
+  assert.equal((await call('CreateTaskPushNotificationConfig', config)).error.code, -32_003)
+  const listed = await call('ListTaskPushNotificationConfigs', { taskId: result.task.id })
+  assert.deepEqual(listed.result.configs ?? [], [])
+  assert.equal((await call('GetTaskPushNotificationConfig', { ...config, id: 'x' })).error.code, -32_001)
+  finish()
 })
 
 test('the same in 0.3, at the same address', async () => {
@@ -187,7 +206,11 @@ test('unknown tasks, tasks that take no messages and wrong params are refused by
     assert.equal(error.code, -32_602, JSON.stringify(member))
   }
   assert.equal((await call('GetExtendedAgentCard', {})).error.code, -32_004)
-  assert.equal((await call('CreateTaskPushNotificationConfig', { taskId: 'x' })).error.code, -32_003)
+  for (const id of ['x', 'al_unknown']) {
+    assert.equal((await call('GetTask', { id })).error.code, -32_001)
+    assert.equal((await call('CancelTask', { id })).error.code, -32_001)
+    assert.equal((await call('CreateTaskPushNotificationConfig', { taskId: id })).error.code, -32_001)
+  }
   assert.equal(asked.length, 0)
 })
 

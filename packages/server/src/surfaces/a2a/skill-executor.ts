@@ -5,9 +5,11 @@ import {
   type ExecutionEventBus,
   type RequestContext,
 } from '@a2a-js/sdk/server'
+import type { MarketKind } from '../../service/ports.ts'
 import { callerIn } from './agent-call-context.ts'
 import { agentMessage, partsOf, textPart } from './agent-parts.ts'
 import type { AnswerMessage, AskedMessage, MessageAnswer } from './answer-message.ts'
+import { watchTask } from './watch-task.ts'
 
 /** From then on an answer is a task with status updates. */
 const TASK_AFTER_MS = 3_000
@@ -17,6 +19,7 @@ const RUNNING_TASKS = { all: 100, ofOne: 10 }
 
 export interface ExecutorDeps {
   readonly answerMessage: AnswerMessage
+  readonly market: MarketKind
   readonly now: () => number
   readonly taskAfterMs?: number
 }
@@ -28,7 +31,7 @@ interface RunningTask {
 
 /** Answers by a message, or by a task where it takes time. */
 export function skillExecutor(deps: ExecutorDeps): AgentExecutor {
-  const { answerMessage, taskAfterMs = TASK_AFTER_MS } = deps
+  const { answerMessage, market, taskAfterMs = TASK_AFTER_MS } = deps
   const running = new Map<string, RunningTask>()
   const mayBeTask = (owner: string): boolean => {
     const own = [...running.values()].filter((task) => task.owner === owner)
@@ -38,14 +41,20 @@ export function skillExecutor(deps: ExecutorDeps): AgentExecutor {
     async execute(request, bus) {
       const caller = callerIn(request.context)
       const stop = new AbortController()
-      const asked = askedIn(request.request)
+      const asked = { ...askedIn(request.request), version: request.context.requestedVersion }
       const answer = answerMessage(asked, { ...caller, closed: () => stop.signal })
       const gone = caller.closed?.()
       const leave = (): void => stop.abort()
       gone?.addEventListener('abort', leave)
       const owner = request.context.user?.userName ?? ''
       const early = await within(answer, taskAfterMs)
-      const soon = early ?? (mayBeTask(owner) ? undefined : await answer)
+      // With a receiver of pushes the answer is waited for: only what is watched is pushed.
+      const isTask = asked.push === undefined && mayBeTask(owner)
+      const soon = early ?? (isTask ? undefined : await answer)
+      if (soon?.watched !== undefined) {
+        bus.publish(AgentEvent.task(watchTask(soon.watched, market, soon.told)))
+        return
+      }
       if (soon !== undefined) {
         const ids = { messageId: `msg_${caller.requestId}`, contextId: request.contextId, taskId: '' }
         bus.publish(AgentEvent.message(agentMessage(ids, partsOf(soon, asked.outputModes))))
@@ -78,6 +87,8 @@ const askedIn = ({ message, configuration, metadata }: SendMessageRequest): Aske
   }),
   maxCredits: message?.metadata?.max_credits ?? metadata?.max_credits,
   outputModes: configuration?.acceptedOutputModes ?? [],
+  contextId: message?.contextId ?? '',
+  push: configuration?.taskPushNotificationConfig,
 })
 
 /** @returns undefined if it takes longer */
