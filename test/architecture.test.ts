@@ -54,6 +54,7 @@ const RULES: Readonly<Record<string, Rule>> = {
     imports: [
       ...['kernel', 'contract', 'products', 'service', 'operations', 'surfaces'],
       'platform/asset-file.ts',
+      'domain/alerts/condition.ts',
       'domain/market/asset-names.ts',
     ],
     packages: [

@@ -18,8 +18,8 @@ const CALLER: ToolCaller = {
   idempotencyKey: undefined,
 }
 /** Answers with what it was asked. */
-const echo: AnswerMessage = async (asked) => ({
-  bodies: [JSON.stringify({ ok: true, asked })],
+const echo: AnswerMessage = async ({ id, parts, maxCredits, outputModes }) => ({
+  bodies: [JSON.stringify({ ok: true, asked: { id, parts, maxCredits, outputModes } })],
   text: () => '',
   refused: false,
   spoken: false,
