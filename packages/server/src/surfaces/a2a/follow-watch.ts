@@ -12,18 +12,19 @@ interface Followed {
   readonly market: MarketKind
   /** Of the connection. */
   readonly gone: AbortSignal | undefined
+  readonly everyMs?: number
 }
 
 /** Tells new values, and the end with its artifact. */
 export async function* followWatch(
   { next, release }: FollowedWatch,
-  { task, market, gone }: Followed,
+  { task, market, gone, everyMs = LOOKED_EVERY_MS }: Followed,
 ): AsyncGenerator<StreamResponse> {
   const { id: taskId, contextId } = task
   let told = textOf(task)
   try {
     while (!gone?.aborted) {
-      await pause(LOOKED_EVERY_MS, undefined, { ref: false, ...(gone === undefined ? {} : { signal: gone }) })
+      await pause(everyMs, undefined, { ref: false, ...(gone === undefined ? {} : { signal: gone }) })
       const rule = await next()
       if (rule === undefined) return
       const { status, artifacts } = watchTask(rule, market)

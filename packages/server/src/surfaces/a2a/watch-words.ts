@@ -95,29 +95,32 @@ function pastText({ count, from, to }: PastFirings, language: Language): string 
 
 const WATCHING = {
   en: {
-    what: (clause: string) => `This is watched and reported once: when ${clause}.`,
+    what: (clause: string) => `This task reports once: when ${clause}.`,
     now: (value: string) => `Now: ${value}.`,
-    holds: 'So it holds already: it is reported when it comes to hold again.',
-    past: (count: number, from: string, to: string) =>
-      `From ${from} to ${to} it would have been reported ${count === 0 ? 'never' : count === 1 ? 'once' : `${count} times`}, by the value after each close.`,
-    unknown: 'How often it would have been reported in the past year is not known: no such history is held.',
+    holds: 'So this holds already: it reports when it comes to hold again.',
+    past: (count: number, from: string, to: string) => {
+      const times = count === 0 ? 'never came about' : `came about ${count === 1 ? 'once' : `${count} times`}`
+      return `From ${from} to ${to} this ${times}, by the value after each close.`
+    },
+    unknown: 'How often this came about in the past year is not known: no such history is held.',
     end: (isPushed: boolean) =>
       isPushed
-        ? 'The task stays open until then, and can be canceled. It is free; a push that arrives costs 1 credit.'
-        : 'The task stays open until then, and can be canceled. It is free.',
+        ? 'Until then it stays open and can be canceled. It is free; a push that arrives costs 1 credit.'
+        : 'Until then it stays open and can be canceled: get it, subscribe to it, or set a push receiver. It is free; a push that arrives costs 1 credit.',
   },
   de: {
-    what: (clause: string) => `Das wird beobachtet und einmal gemeldet: wenn ${clause}.`,
+    what: (clause: string) => `Diese Aufgabe meldet sich einmal: wenn ${clause}.`,
     now: (value: string) => `Jetzt: ${value}.`,
-    holds: 'Das trifft also schon zu: Gemeldet wird, wenn es wieder eintritt.',
-    past: (count: number, from: string, to: string) =>
-      `Vom ${from} bis ${to} wäre es ${count === 0 ? 'nie' : count === 1 ? 'einmal' : `${count}-mal`} gemeldet worden, nach den Werten nach Börsenschluss.`,
-    unknown:
-      'Wie oft es im letzten Jahr gemeldet worden wäre, ist nicht bekannt: Dazu gibt es hier keine Zeitreihe.',
+    holds: 'Das trifft also schon zu: Sie meldet sich, wenn es wieder eintritt.',
+    past: (count: number, from: string, to: string) => {
+      const times = count === 0 ? 'nie' : count === 1 ? 'einmal' : `${count}-mal`
+      return `Vom ${from} bis ${to} ist das ${times} eingetreten, nach den Werten nach Börsenschluss.`
+    },
+    unknown: 'Wie oft das im letzten Jahr eintrat, ist nicht bekannt: Dazu gibt es hier keine Zeitreihe.',
     end: (isPushed: boolean) =>
       isPushed
-        ? 'Die Aufgabe bleibt bis dahin offen und kann abgebrochen werden. Sie ist kostenlos; ein zugestellter Push kostet 1 Credit.'
-        : 'Die Aufgabe bleibt bis dahin offen und kann abgebrochen werden. Sie ist kostenlos.',
+        ? 'Bis dahin bleibt sie offen und kann abgebrochen werden. Sie ist kostenlos; ein Push, der ankommt, kostet 1 Credit.'
+        : 'Bis dahin bleibt sie offen und kann abgebrochen werden: Ruf sie ab, abonniere sie oder setze einen Empfänger für einen Push. Sie ist kostenlos; ein Push, der ankommt, kostet 1 Credit.',
   },
 } as const
 
