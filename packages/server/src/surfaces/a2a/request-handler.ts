@@ -98,7 +98,9 @@ class SkillRequestHandler extends DefaultRequestHandler {
 
   override async getTask(params: GetTaskRequest, context: ServerCallContext) {
     if (!isWatchId(params.id)) return super.getTask(params, context)
-    const task = watchTask(await this.#found(params.id, context), this.#market)
+    const rule = resultOf(await this.#watches.find(params.id, callerIn(context)))
+    if (rule === undefined) throw notFound(params.id)
+    const task = watchTask(rule, this.#market)
     const { historyLength } = params
     return historyLength !== undefined && historyLength <= 0 ? { ...task, history: [] } : task
   }
@@ -124,25 +126,28 @@ class SkillRequestHandler extends DefaultRequestHandler {
     context: ServerCallContext,
   ) {
     const { taskId } = params
-    const task = await this.getTask({ tenant: '', id: taskId, historyLength: 0 }, context)
-    if (!isWatchId(taskId)) throw new PushNotificationNotSupportedError(ONLY_WATCHES)
+    const rule = await this.#wholeOf(taskId, context)
+    if (rule === undefined) throw new PushNotificationNotSupportedError(ONLY_WATCHES)
     const receiver = receiverOf(params, context.requestedVersion)
     if (typeof receiver === 'string') throw new RequestMalformedError(receiver)
-    const { receiver: before } = (await this.#found(taskId, context)).task
-    if (isOpen(task) && before !== undefined && (receiver.id || taskId) !== (before.id || taskId))
-      throw new UnsupportedOperationError(
-        `A task has one push receiver; this one has ${before.id || taskId}.`,
-      )
+    const before = configOf(rule)
+    const config = configOf({ ...rule, target: receiver.target, task: { ...rule.task, receiver } })
+    if (rule.endedAt === undefined && before !== undefined && before.id !== config?.id)
+      throw new UnsupportedOperationError(`A task has one push receiver; this one has ${before.id}.`)
     const isSet = resultOf(await this.#watches.receive(taskId, receiver, callerIn(context)))
-    if (!isSet) throw new UnsupportedOperationError('The task has ended: nothing is pushed any more.')
-    return this.#config(taskId, receiver.id || taskId, context)
+    if (!isSet || config === undefined)
+      throw new UnsupportedOperationError('The task has ended: nothing is pushed any more.')
+    return config
   }
 
   override async getTaskPushNotificationConfig(
     { taskId, id }: GetTaskPushNotificationConfigRequest,
     context: ServerCallContext,
   ) {
-    return this.#config(taskId, id || taskId, context)
+    const config = await this.#configOf(taskId, context)
+    if (config === undefined || config.id !== (id || taskId))
+      throw new TaskNotFoundError(`The task has no push receiver ${id || taskId}`)
+    return config
   }
 
   override async listTaskPushNotificationConfigs(
@@ -162,23 +167,21 @@ class SkillRequestHandler extends DefaultRequestHandler {
     await this.#watches.receive(taskId, undefined, callerIn(context))
   }
 
-  async #config(taskId: string, id: string, context: ServerCallContext): Promise<TaskPushNotificationConfig> {
-    const config = await this.#configOf(taskId, context)
-    if (config?.id !== id) throw new TaskNotFoundError(`The task has no push receiver ${id}`)
-    return config
-  }
-
   async #configOf(
     taskId: string,
     context: ServerCallContext,
   ): Promise<TaskPushNotificationConfig | undefined> {
-    if (isWatchId(taskId)) return configOf(await this.#found(taskId, context))
-    await super.getTask({ tenant: '', id: taskId, historyLength: 0 }, context)
-    return undefined
+    const rule = await this.#wholeOf(taskId, context)
+    return rule && configOf(rule)
   }
 
-  async #found(id: string, context: ServerCallContext): Promise<WatchedRule> {
-    const rule = resultOf(await this.#watches.find(id, callerIn(context)))
+  /** Undefined for a task that watches nothing. @throws TaskNotFoundError */
+  async #wholeOf(id: string, context: ServerCallContext): Promise<WatchedRule | undefined> {
+    if (!isWatchId(id)) {
+      await super.getTask({ tenant: '', id, historyLength: 0 }, context)
+      return undefined
+    }
+    const rule = resultOf(await this.#watches.findWhole(id, callerIn(context)))
     if (rule === undefined) throw notFound(id)
     return rule
   }

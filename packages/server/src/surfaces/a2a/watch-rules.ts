@@ -43,6 +43,8 @@ export type Done<Result> = { readonly result: Result } | { readonly refusal: str
 export interface WatchRules {
   readonly set: (wish: WatchWish, caller: ToolCaller) => Promise<Done<WatchedRule>>
   readonly find: (id: string, caller: ToolCaller) => Promise<Done<WatchedRule | undefined>>
+  /** As `find`, for whoever may see the secrets of its receiver. */
+  readonly findWhole: WatchRules['find']
   /** The latest first. */
   readonly list: (caller: ToolCaller) => Promise<Done<readonly WatchedRule[]>>
   readonly cancel: (id: string, caller: ToolCaller) => Promise<Done<WatchedRule | undefined>>
@@ -62,6 +64,8 @@ export function watchRules(callTool: CallTool): WatchRules {
     set: (wish, caller) =>
       inCall(callTool, createAlert, caller, (account, deps) => setWatch(wish, account, deps)),
     find: (id, caller) => inCall(callTool, listAlerts, caller, ({ id: own }, deps) => ruleOf(own, id, deps)),
+    findWhole: (id, caller) =>
+      inCall(callTool, createAlert, caller, ({ id: own }, deps) => ruleOf(own, id, deps)),
     list: (caller) =>
       inCall(callTool, listAlerts, caller, ({ id: own }, { alerts }) =>
         alerts.watchedRules(own, MOST_LISTED),
