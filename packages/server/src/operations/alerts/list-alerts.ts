@@ -16,7 +16,7 @@ export const listAlerts = defineOperation({
   title: 'Alerts',
   brief: 'List alert rules and dead notices',
   summary: 'All alert rules of the account with their last values, and notices that did not arrive.',
-  doc: `Rules are in the order in which they were made. \`dead\` lists the latest ${MOST_DEAD} notices that were given up. \`POST /v1/alerts/resend\` sends one again within 30 days.`,
+  doc: `Rules are in the order in which they were made. \`dead\` lists the latest ${MOST_DEAD} notices that were given up. \`POST /v1/alerts/resend\` sends one again within 30 days. A rule that was asked for over A2A is among them until it fires.`,
   access: 'keyed',
   credits: 0,
   query: Type.Object({}),

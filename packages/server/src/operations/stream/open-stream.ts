@@ -27,7 +27,7 @@ const STOPPING_RETRY_SECONDS = 5
 /** @throws AppError */
 export function openStream(request: StreamRequest, deps: StreamDeps): OpenedStream {
   const { account, key, address, wantsData, query } = request
-  const { admission, places, follow } = deps
+  const { places, follow } = deps
   const wish = wishOf(request, deps.positions)
   if (deps.isStopping()) throw new AppError('overloaded', { retry_after: STOPPING_RETRY_SECONDS })
   if (!account) throw new RangeError('a stream needs an account')
@@ -35,13 +35,20 @@ export function openStream(request: StreamRequest, deps: StreamDeps): OpenedStre
   const release = wantsData ? places.take(account.id, address) : () => undefined
   return {
     follow: query.alerts === true ? deps.followNotices(noticesOf(request, account.id), plain) : plain,
-    async isAdmitted() {
-      const now = await admission.find(key, { resource: ANY_RESOURCE, address })
-      if (now === undefined) return admission.exhausted(key, address) !== undefined
-      return now.id === account.id && !now.disabled
-    },
+    isAdmitted: () => isAdmitted(account.id, { key, address }, deps),
     release,
   }
+}
+
+/** Whether a caller may read on, whose key may have been disabled since. */
+export async function isAdmitted(
+  account: number,
+  { key, address }: Pick<StreamRequest, 'key' | 'address'>,
+  { admission }: Pick<StreamDeps, 'admission'>,
+): Promise<boolean> {
+  const now = await admission.find(key, { resource: ANY_RESOURCE, address })
+  if (now === undefined) return admission.exhausted(key, address) !== undefined
+  return now.id === account && !now.disabled
 }
 
 const noticesOf = ({ query }: StreamRequest, account: number) => {

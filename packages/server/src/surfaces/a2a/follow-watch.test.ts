@@ -49,3 +49,8 @@ test('it ends when the task is canceled or forgotten, when the service stops, an
   const left = await followed([ruleOf(50), ruleOf(50), ruleOf(51)], new AbortController())
   assert.deepEqual([left.kinds, left.looks, left.released], [[], 2, 1])
 })
+
+test('what stays the same is told again each minute, so that the connection is not ended', async () => {
+  const same = Array.from({ length: 61 }, () => ruleOf(50))
+  assert.deepEqual((await followed(same)).kinds, ['statusUpdate', 'statusUpdate'])
+})

@@ -5,6 +5,8 @@ import type { FollowedWatch } from './watch-rules.ts'
 import { watchTask } from './watch-task.ts'
 
 const LOOKED_EVERY_MS = 2_000
+/** A minute: a connection without a byte is ended after five. */
+const SILENT_LOOKS = 30
 
 interface Followed {
   /** As it was told last. */
@@ -22,6 +24,7 @@ export async function* followWatch(
 ): AsyncGenerator<StreamResponse> {
   const { id: taskId, contextId } = task
   let told = textOf(task)
+  let silent = 0
   try {
     while (!gone?.aborted) {
       await pause(everyMs, undefined, { ref: false, ...(gone === undefined ? {} : { signal: gone }) })
@@ -33,10 +36,13 @@ export async function* followWatch(
         yield { payload: { $case: 'artifactUpdate', value: update } }
       }
       const text = textOf({ ...task, status })
-      if (text !== told)
+      silent = text === told ? silent + 1 : SILENT_LOOKS
+      if (silent >= SILENT_LOOKS) {
         yield {
           payload: { $case: 'statusUpdate', value: { taskId, contextId, status, metadata: undefined } },
         }
+        silent = 0
+      }
       told = text
       if (status?.state !== TaskState.TASK_STATE_WORKING) return
     }

@@ -8,7 +8,7 @@ import { createAlert, STANDARD_COOLDOWN_S } from '../../operations/alerts/create
 import { deleteAlert } from '../../operations/alerts/delete-alert.ts'
 import { listAlerts } from '../../operations/alerts/list-alerts.ts'
 import { firstMarks, setRule } from '../../operations/alerts/set-rule.ts'
-import type { StreamDeps } from '../../operations/stream/open-stream.ts'
+import { isAdmitted, type StreamDeps } from '../../operations/stream/open-stream.ts'
 import { TO_STREAM } from '../../service/alerts/alert-store.ts'
 import type { TaskReceiver, WatchedRule, WatchTask } from '../../service/ports.ts'
 import type { CallTool, ToolCaller } from '../tools/call-tool.ts'
@@ -31,7 +31,7 @@ export interface WatchWish extends Omit<WatchTask, 'receiver'> {
 
 /** A watch that is read on, in a place among the open streams. */
 export interface FollowedWatch {
-  /** Undefined once it is forgotten, or when the service stops. */
+  /** Undefined once it is forgotten, the key is disabled, or the service stops. */
   readonly next: () => Promise<WatchedRule | undefined>
   readonly release: () => void
 }
@@ -83,10 +83,13 @@ export function watchRules(callTool: CallTool): WatchRules {
       }),
     follow: (id, caller) =>
       inCall(callTool, listAlerts, caller, ({ id: own }, deps) => {
-        const { places, isStopping } = deps.streams
+        const { streams } = deps
         return {
-          release: places.take(own, caller.address),
-          next: async () => (isStopping() ? undefined : ruleOf(own, id, deps)),
+          release: streams.places.take(own, caller.address),
+          async next() {
+            if (streams.isStopping() || !(await isAdmitted(own, caller, streams))) return undefined
+            return ruleOf(own, id, deps)
+          },
         }
       }),
   }
