@@ -110,6 +110,8 @@ export const tasks = (since: string): readonly Task[] => [
   {
     task: 'Alert me if risk > 70',
     calls: [['manage_alerts', { view: 'create', when: 'risk.value > 70' }]],
+    sentence: 'Alert me if risk > 70',
+    german: 'Sag mir Bescheid, wenn das Risiko über 70 steigt',
     most: { credits: 0, tokens: 300 },
     contains: [/year|from 20\d\d-/i, /\d+ times|fired|once|would/i],
     wrong: ['manage_alerts', { view: 'create', when: 'risk > 70' }],

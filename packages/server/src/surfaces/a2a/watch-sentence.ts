@@ -11,7 +11,16 @@ export interface Watch {
 }
 
 /** Why a request to be told leads to nothing. */
-export type Lack = 'subject' | 'value' | 'one' | 'percent' | 'currency' | 'range' | 'negated'
+export type Lack =
+  | 'subject'
+  | 'value'
+  | 'one'
+  | 'percent'
+  | 'currency'
+  | 'range'
+  | 'negated'
+  | 'mail'
+  | 'managed'
 
 export interface WatchReading {
   readonly watch?: Watch
@@ -34,14 +43,27 @@ const anyOf = (...words: readonly string[]): RegExp =>
   new RegExp(`(?<![\\p{L}\\d])(?:${words.join('|')})(?![\\p{L}\\d])`, 'iu')
 
 /** What these ask for is a notice. */
-const SURE = anyOf(
+const ALERT = anyOf(
   'alerts?',
-  'alarm(?:iere?)?',
   'notif(?:y|ication|ications)',
   'warne? (?:me|us|mich|uns)',
-  'benachrichtig(?:e|en|ung)(?: sie)?(?: (?:mich|uns))?',
+  'melde? dich',
+  'benachrichtig(?:e|en|ung|ungen)(?: sie)?(?: (?:mich|uns))?',
   '(?:send|schick|schicke|schreib|gib) (?:me|mir|us|uns) (?:bitte )?(?:an?|eine) (?:message|notice|nachricht|meldung)',
 )
+const MAIL = anyOf(
+  'e-?mail me',
+  'mail me',
+  'mail mir',
+  'text me',
+  '(?:schick|schicke|schreib) mir eine (?:e-?)?mail',
+)
+const MANAGED = anyOf(
+  '(?:my|meine[nr]?|cancel|remove|stop|show|list|beende|stoppe?|zeig)(?: \\p{L}+){0,2} (?:alerts?|benachrichtigung(?:en)?)',
+)
+/** A clock is set as well. */
+const ALARM = anyOf('alarm(?:iere?)?')
+
 /** What these ask for is told now, unless a condition follows. */
 const TOLD = anyOf(
   '(?:tell|inform|message|ping|remind|wake) (?:me|us)',
@@ -52,16 +74,23 @@ const TOLD = anyOf(
   '(?:gib|gebt|geben sie) (?:mir|uns) (?:bitte )?bescheid',
   'bescheid',
   'lass(?:en sie)? (?:mich|uns)(?: bitte)? wissen',
-  'melde? dich',
   '(?:informier|informiere|erinner|erinnere|weck|wecke) (?:mich|uns)',
 )
-const WHEN = anyOf('when(?:ever)?', 'once', 'as soon as', 'the moment', 'wenn', 'sobald')
+const WHEN = anyOf(
+  'when(?:ever)?',
+  '(?:every|each) time',
+  'once',
+  'as soon as',
+  'the moment',
+  'wenn',
+  'sobald',
+)
 const IF = anyOf('if', 'in case', 'falls')
 const BEFORE = anyOf('before', 'ahead of', 'bevor', 'ehe', 'vor')
 const PAST = anyOf('was', 'were', 'did', 'fell', 'rose', 'last time')
 const GERMAN_PAST = anyOf('war', 'waren', 'fiel', 'fielen', 'stieg', 'lag', 'lagen', 'zuletzt')
 const NEGATED = anyOf(
-  ...['not', 'no', "don['’]?t", "doesn['’]?t", "won['’]?t", 'never', 'stop'],
+  ...['not', 'no', "don['’]?t", "doesn['’]?t", "won['’]?t", 'never'],
   ...['nicht', 'kein(?:e|en|er|em|es)?', 'nie', 'niemals'],
 )
 
@@ -98,6 +127,7 @@ const NEWS = anyOf(
   '\\p{L}*nachricht(?:en)?',
   'meldung(?:en)?',
   'neuigkeit(?:en)?',
+  'neues',
   'schlagzeilen?',
 )
 const STATUSES: readonly (readonly [string, RegExp])[] = [
@@ -188,13 +218,16 @@ function utteranceAt(
     .filter((one) => !assets.includes(one))
     .reduce((text, unit) => text.slice(0, unit.start) + unit.text + text.slice(unit.end), masked)
     .slice(start, end)
-  const isAlert = SURE.test(said)
+  const isAlert = [ALERT, ALARM, MAIL].some((words) => words.test(said))
   const isAhead = REPORTS.test(said) && BEFORE.test(said)
   if (!isAlert && !(TOLD.test(said) && (WHEN.test(said) || IF.test(said) || isAhead))) return undefined
   if ((german ? GERMAN_PAST : PAST).test(said)) return undefined
-  const text = counted(said.replace(SURE, ' ').replace(TOLD, ' '))
+  const text = counted([ALERT, ALARM, TOLD].reduce((left, words) => left.replace(words, ' '), said))
   const isChange = [RISES, FALLS, CHANGES, ABOVE, BELOW].some((words) => words.test(text))
-  if (assets.length === 0 && !isChange && !RISK.test(text) && !REGIME.test(text)) return undefined
+  const isOfMarkets = assets.length > 0 || isChange || RISK.test(text) || REGIME.test(text)
+  if (ALERT.test(said) && MANAGED.test(said)) return { lack: 'managed', isSure: true }
+  if (!isOfMarkets) return ALERT.test(said) ? { lack: 'subject', isSure: true } : undefined
+  if (MAIL.test(said)) return { lack: 'mail', isSure: true }
   const isSure = isAlert || (isChange && WHEN.test(said))
   // "Tell me when NVDA reports" is answered at once.
   if (!isAlert && REPORTS.test(text) && !isAhead) return undefined
@@ -267,7 +300,7 @@ function withoutAsset(text: string, numbers: readonly Figure[], german: boolean)
   if (UNUSUAL.test(text)) return { lack: 'subject' }
   if (REGIME.test(text)) return { whens: ['regime changes'] }
   if (!RISK.test(text)) return { lack: 'subject' }
-  const [level, ...others] = numbers
+  const [level, ...others] = numbers.filter(({ unit }) => unit === 'plain' || unit === 'percent')
   if (others.length > 0) return { lack: 'one' }
   if (level !== undefined) return levelOf('risk.value', level.value, text, german)
   const status = STATUSES.find(([, words]) => words.test(text))

@@ -179,6 +179,8 @@ export const INCOMPLETE = {
     currency: 'Prices here are in US dollars: name the value in dollars.',
     range: 'No value of this kind can be reached; the risk index runs from 0 to 100.',
     negated: 'A sentence that says “not” sets nothing: say what to report.',
+    mail: 'No mail is sent: ask to be told, then read the task or set a push receiver.',
+    managed: 'ListTasks shows what is watched, and CancelTask ends it; so does /v1/alerts.',
     ready: [
       'Tell me when risk passes 70',
       'Alert me if NVDA falls below 150',
@@ -194,6 +196,8 @@ export const INCOMPLETE = {
     currency: 'Kurse sind hier in US-Dollar: nenne den Wert in Dollar.',
     range: 'Ein solcher Wert wird nie erreicht; der Risikoindex reicht von 0 bis 100.',
     negated: 'Ein verneinter Satz richtet nichts ein: sag, was gemeldet werden soll.',
+    mail: 'Es wird keine Mail geschickt: Lass es dir melden und ruf die Aufgabe ab, oder setze einen Empfänger für einen Push.',
+    managed: 'ListTasks zeigt, was beobachtet wird, CancelTask beendet es; ebenso /v1/alerts.',
     ready: [
       'Sag mir Bescheid, wenn das Risiko über 70 steigt',
       'Benachrichtige mich, wenn NVDA unter 150 fällt',
