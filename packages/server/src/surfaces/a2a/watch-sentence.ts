@@ -248,7 +248,7 @@ const COUNTS: readonly (readonly [RegExp, number])[] = [
 
 /** "two days" as 2 days. */
 const counted = (text: string): string =>
-  text.replace(/(\p{L}+)(?=[\s-](?:days?|weeks?|tage?n?|wochen?|sigmas?)(?!\p{L}))/giu, (word) => {
+  text.replace(/(?<!\p{L})(\p{L}+)(?=[\s-](?:days?|weeks?|tage?n?|wochen?|sigmas?)(?!\p{L}))/giu, (word) => {
     const [, count] = COUNTS.find(([words]) => words.test(word)) ?? []
     return count === undefined ? word : String(count)
   })
