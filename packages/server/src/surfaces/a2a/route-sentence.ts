@@ -69,13 +69,12 @@ export function sentenceRouter({ names, isFree, now }: RouterDeps): RouteSentenc
         (asked.length === 1 && (whole.calls.length === 0 || isDeepStrictEqual(whole.calls, asked[0].calls))))
     const isOrder = matches(ORDER_WORDS, whole.text).length > 0
     const watched = isOrder ? undefined : watchIn({ ...words, german: whole.german })
-    if (watched?.watch) {
-      const others = [read(0, watched.start), read(watched.end, sentence.length)]
-      return { calls: [], watch: watched.watch, told: leftOf(others, whole.german), german: whole.german }
-    }
+    const beside = watched && leftOf([read(0, watched.start), read(watched.end, sentence.length)], whole)
+    if (watched?.watch) return { calls: [], watch: watched.watch, told: beside ?? '', german: whole.german }
     const calls = isOrder ? [] : withoutRepeats((isApart ? asked : [whole]).flatMap((part) => part.calls))
     if (watched?.lack && (watched.isSure || calls.length === 0)) {
-      return { calls: [], told: incompleteOf(watched.lack, whole, names), german: whole.german }
+      const told = [incompleteOf(watched.lack, whole, names), beside].filter(Boolean).join(' ')
+      return { calls: [], told, german: whole.german }
     }
     const left = isApart && calls.length > 0 ? parts.filter((part) => part.calls.length === 0) : []
     return { calls, told: toldOf({ whole, parts, calls, left, names }), german: whole.german }
@@ -361,7 +360,7 @@ interface Outcome {
 }
 
 /** What else a sentence asks that is watched. */
-function leftOf(others: readonly Routed[], german: boolean): string {
+function leftOf(others: readonly Part[], { german }: Part): string {
   const asked = others.filter(({ isKnown, mentions }) => isKnown || mentions.length > 0)
   const quotes = asked.map(({ written }) =>
     quoted(written.replace(/^(?:[^\p{L}\d]|(?:and|und)\s)+/iu, ''), german),

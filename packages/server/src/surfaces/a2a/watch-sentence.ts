@@ -1,6 +1,7 @@
 import { conditionText, readCondition } from '../../domain/alerts/condition.ts'
 import type { AssetMention } from '../../domain/market/asset-names.ts'
 import { AppError } from '../../kernel/errors.ts'
+import { counted, type Figure, numbersIn, type Unit } from './watch-figures.ts'
 
 /** What a caller wants to be told of. */
 export interface Watch {
@@ -239,20 +240,6 @@ function utteranceAt(
   return { watch: { when, ...(otherwise === undefined ? {} : { otherwise }) }, isSure }
 }
 
-const COUNTS: readonly (readonly [RegExp, number])[] = [
-  [/^(?:an?|one|eine?|einen|einem|einer)$/i, 1],
-  [/^(?:two|zwei)$/i, 2],
-  [/^(?:three|drei)$/i, 3],
-  [/^(?:five|fünf)$/i, 5],
-]
-
-/** "two days" as 2 days. */
-const counted = (text: string): string =>
-  text.replace(/(?<!\p{L})(\p{L}+)(?=[\s-](?:days?|weeks?|tage?n?|wochen?|sigmas?)(?!\p{L}))/giu, (word) => {
-    const [, count] = COUNTS.find(([words]) => words.test(word)) ?? []
-    return count === undefined ? word : String(count)
-  })
-
 /** In its one spelling; undefined for a threshold out of range. */
 function written(when: string): string | undefined {
   try {
@@ -281,8 +268,8 @@ function conditionIn({ text, assets, german }: ConditionText): Found {
   const isCurrency = assets.some((one) => one.found?.assetClass === 'fx')
   const numbers = numbersIn(text, german && !isCurrency)
   const figureIn = (unit: Unit): number | undefined => numbers.find((one) => one.unit === unit)?.value
-  if (symbol === undefined)
-    return assets.length > 0 ? { lack: 'subject' } : withoutAsset(text, numbers, german)
+  if (assets.some((one) => one.found === undefined)) return { lack: 'subject' }
+  if (symbol === undefined) return withoutAsset(text, numbers, german)
   if (UNUSUAL.test(text)) return { whens: [`move ${symbol} > ${figureIn('sigma') ?? USUAL.sigmas} sigma`] }
   const levels = numbers.filter(({ unit }) => unit === 'plain' || unit === 'foreign')
   if (levels.length === 0) {
@@ -321,37 +308,7 @@ function levelOf(figure: string, value: number, text: string, german: boolean): 
   return { whens: sides }
 }
 
-const daysIn = (numbers: readonly Figure[]): number =>
-  numbers.find(({ unit }) => unit === 'day')?.value ??
-  7 * (numbers.find(({ unit }) => unit === 'week')?.value ?? USUAL.days / 7)
-
-type Unit = 'plain' | 'foreign' | 'percent' | 'sigma' | 'day' | 'week'
-
-interface Figure {
-  readonly value: number
-  readonly unit: Unit
-}
-
-const FIGURE =
-  /(?<![\p{L}\d.,#])([€£])?(\d{1,3}(?:[.,]\d{3})+(?:[.,]\d{1,6})?|\d{1,9}(?:[.,]\d{1,6})?)(?![\p{L}\d])[\s-]*(%|percent|per cent|prozent|sigmas?|σ|standard deviations?|standardabweichungen|days?|tagen?|tage|weeks?|wochen?|€|£|euros?|eur|pounds?|pfund)?/giu
-
-const UNITS: readonly (readonly [Unit, RegExp])[] = [
-  ['percent', /^(?:%|per ?cent|prozent)/i],
-  ['sigma', /^(?:sigma|σ|standard)/i],
-  ['day', /^(?:day|tag)/i],
-  ['week', /^(?:week|woche)/i],
-  ['foreign', /^(?:€|£|eur|pound|pfund)/i],
-]
-
-const numbersIn = (text: string, german: boolean): readonly Figure[] =>
-  [...text.matchAll(FIGURE)].map(([, sign, digits, unit]) => ({
-    value: numberOf(digits, german),
-    unit: UNITS.find(([, words]) => words.test(unit ?? sign ?? ''))?.[0] ?? 'plain',
-  }))
-
-/** `1.500,50` in German, `1,500.50` in English; what can be no group of thousands is a decimal place. */
-function numberOf(digits: string, german: boolean): number {
-  const [group, point] = german ? ['.', ','] : [',', '.']
-  const isGrouped = new RegExp(`^\\d{1,3}(?:\\${group}\\d{3})+(?:\\${point}\\d+)?$`).test(digits)
-  return Number(isGrouped ? digits.replaceAll(group, '').replace(point, '.') : digits.replace(',', '.'))
+function daysIn(numbers: readonly Figure[]): number {
+  const [days, weeks] = ['day', 'week'].map((unit) => numbers.find((one) => one.unit === unit)?.value)
+  return days ?? (weeks === undefined ? USUAL.days : 7 * weeks)
 }
