@@ -133,7 +133,8 @@ describe('sentences are routed', () => {
     for (const { sentence, calls: wanted } of sentencesOf('watches.txt')) {
       const { calls, watch, told } = route(sentence)
       assert.deepEqual(calls, [], sentence)
-      const made = Object.values(watch ?? {}).join(' else ')
+      const { called: _, ...sides } = watch ?? {}
+      const made = Object.values(sides).join(' else ')
       assert.equal(made, wanted.join() === 'incomplete' ? '' : wanted.join(), sentence)
       if (watch === undefined) assert.match(told, /none was set|nichts eingerichtet/, sentence)
     }
@@ -147,6 +148,8 @@ describe('sentences are routed', () => {
     assert.match(told('Tell me when Apple falls 5 %'), /per cent is not watched/)
     assert.match(told('Tell me when Apple falls below 150 euros'), /US dollars/)
     assert.match(told('Tell me when risk passes 170'), /from 0 to 100/)
+    assert.equal(route('Let me know when gold hits 3000').watch?.called, 'gold')
+    assert.equal(route('Alert me if NVDA falls below 150').watch?.called, undefined)
     assert.match(told('Email me when risk passes 70'), /No mail is sent/)
     assert.match(told('Show my alerts'), /ListTasks shows/)
     assert.match(told('Can you alert me?'), /What to watch is missing/)

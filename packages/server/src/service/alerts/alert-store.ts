@@ -38,6 +38,8 @@ export interface WatchTask {
   /** As it was asked. */
   readonly sentence: string
   readonly german: boolean
+  /** Its asset as the sentence names it, if not by its symbol. */
+  readonly called?: string | undefined
   /** Of the rule's target; not set if nothing is pushed. */
   readonly receiver?: TaskReceiver | undefined
 }

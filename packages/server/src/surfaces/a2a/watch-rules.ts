@@ -24,7 +24,7 @@ export interface Receiver extends TaskReceiver {
   readonly target: string
 }
 
-export interface WatchWish extends Omit<WatchTask, 'receiver'> {
+export interface WatchWish extends Omit<WatchTask, 'receiver' | 'called'> {
   readonly watch: Watch
   readonly receiver: Receiver | undefined
 }
@@ -114,7 +114,11 @@ async function setWatch(
     {
       ...{ id, target, name: task.sentence.slice(0, LONGEST_NAME), cooldownSeconds: STANDARD_COOLDOWN_S },
       condition: readCondition(await sideOf(watch, account, deps)),
-      task: { ...task, ...(receiver === undefined ? {} : { receiver: told as TaskReceiver }) },
+      task: {
+        ...task,
+        called: watch.called,
+        ...(receiver === undefined ? {} : { receiver: told as TaskReceiver }),
+      },
     },
     deps,
   )

@@ -9,6 +9,8 @@ export interface Watch {
   readonly when: string
   /** The same from the other side, for a value that is to be reached: for a figure that is past it now. */
   readonly otherwise?: string
+  /** Its asset as the sentence names it, if not by its symbol. */
+  readonly called?: string
 }
 
 /** Why a request to be told leads to nothing. */
@@ -237,7 +239,15 @@ function utteranceAt(
   if (lack !== undefined) return { lack, isSure }
   const [when, otherwise] = (whens ?? []).map(written)
   if (when === undefined) return { lack: 'range', isSure }
-  return { watch: { when, ...(otherwise === undefined ? {} : { otherwise }) }, isSure }
+  const called = calledIn(assets)
+  const watch = { when, ...(otherwise && { otherwise }), ...(called && { called }) }
+  return { watch, isSure }
+}
+
+/** "gold" */
+function calledIn([asset]: readonly AssetMention[]): string | undefined {
+  const name = asset?.text.replace(/['’]s$/, '')
+  return name?.toUpperCase() === asset?.found?.symbol ? undefined : name
 }
 
 /** In its one spelling; undefined for a threshold out of range. */

@@ -29,7 +29,7 @@ export function firedTask({ notice, ...rule }: Fired, market: MarketKind): Task 
   const lost = notice.status === 'dead' ? ` ${say.dead(notice.lastError ?? '')}` : ''
   const artifact: Artifact = {
     ...{ artifactId: notice.id, name: 'notice', description: '', metadata: undefined, extensions: [] },
-    parts: [textPart(firedText(notice.body, german, market)), dataPart(JSON.parse(notice.body))],
+    parts: [textPart(firedText(notice.body, rule.task, market)), dataPart(JSON.parse(notice.body))],
   }
   const ended = { state: TaskState.TASK_STATE_COMPLETED, at: notice.createdAt }
   return { ...taskOf(rule, { ...ended, parts: [textPart(say.fired + lost)] }), artifacts: [artifact] }

@@ -47,8 +47,8 @@ test('what has happened is told with its figures; a push that was lost is told t
     data: { before: null, after: 31, rule: { when: 'event NVDA impact >= 30' } },
   })
   assert.equal(
-    firedText(body, false, 'live'),
-    'It has happened: news on NVDA come in with an impact of 30 or more. Then: 31, as of 2026-01-05T10:00:00Z.',
+    firedText(body, { german: false, called: 'Nvidia' }, 'live'),
+    'It has happened: news on Nvidia (NVDA) come in with an impact of 30 or more. Then: 31, as of 2026-01-05T10:00:00Z.',
   )
   const notice = { id: 'msg', status: 'dead', lastError: 'HTTP 500', createdAt: asInstant(0), body }
   const { status } = watchTask(ruleOf('event NVDA impact >= 30', true, { notice } as never), 'live')

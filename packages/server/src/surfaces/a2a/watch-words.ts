@@ -1,5 +1,5 @@
 import { type Condition, readCondition } from '../../domain/alerts/condition.ts'
-import type { AlertRule, MarketKind, PastFirings, WatchedRule } from '../../service/ports.ts'
+import type { AlertRule, MarketKind, PastFirings, WatchedRule, WatchTask } from '../../service/ports.ts'
 import type { Lack } from './watch-sentence.ts'
 
 type Language = 'de' | 'en'
@@ -15,12 +15,13 @@ const SIDES = {
 } as const
 
 /** "the risk index is above 70"; in German with the verb at its end. */
-function clauseOf(condition: Condition, language: Language): string {
+function clauseOf(condition: Condition, language: Language, called: string | undefined): string {
   const say = CLAUSES[language]
   if (condition.form === 'regime' || condition.form === 'stale') return say[condition.form]
   if (condition.form === 'risk_status') return say.risk_status(condition.status)
   const { subject } = condition
-  const named = subject === undefined ? '' : 'list' in subject ? subject.list : subject.symbol
+  const symbol = subject === undefined ? '' : 'list' in subject ? subject.list : subject.symbol
+  const named = called === undefined ? symbol : `${called} (${symbol})`
   if (condition.form === 'calendar') return say.calendar(named, condition.days)
   const { form, comparison, threshold } = condition
   const figure = shown(threshold, language)
@@ -73,7 +74,7 @@ export function watchingText({ condition, marks, past, task }: WatchedRule, mark
   const language = languageOf(task.german)
   const say = WATCHING[language]
   return joined(
-    say.what(clauseOf(readCondition(condition), language)),
+    say.what(clauseOf(readCondition(condition), language, task.called)),
     ...nowOf(marks, language),
     pastText(past, language),
     say.end(task.receiver !== undefined),
@@ -131,12 +132,16 @@ interface NoticeBody {
 }
 
 /** @param body of the notice */
-export function firedText(body: string, german: boolean, market: MarketKind): string {
+export function firedText(
+  body: string,
+  { german, called }: Pick<WatchTask, 'german' | 'called'>,
+  market: MarketKind,
+): string {
   const { timestamp, data } = JSON.parse(body) as NoticeBody
   const language = languageOf(german)
   const say = FIRED[language]
   return joined(
-    say.what(clauseOf(readCondition(data.rule.when), language)),
+    say.what(clauseOf(readCondition(data.rule.when), language, called)),
     ...(data.before === null ? [] : [say.before(shown(data.before, language))]),
     ...(data.after === null ? [] : [say.after(shown(data.after, language), timestamp)]),
     MARKETS[language][market],
