@@ -6,6 +6,7 @@ import type { Answer, CallOptions, List, Moment, Operation } from './answer.ts'
 export type ErrorCode =
   | 'alert_not_found'
   | 'analysis_not_available'
+  | 'app_cap_reached'
   | 'bad_request'
   | 'compute_quota'
   | 'free_key_exists'
@@ -2131,9 +2132,9 @@ export interface CalendarData {
     readonly what: string
     /** The company; null if it concerns none */
     readonly symbol: string | null
-    /** announced: the day was made public; estimated: from the same quarter of the year before; filed: past, by its filing */
+    /** announced: the day was made public; estimated: by the source, or from the same quarter of the year before; filed: past, by its filing */
     readonly status: 'announced' | 'estimated' | 'filed'
-    /** Of an estimate: by the largest miss of its rule in four years, else null */
+    /** Of an estimate: by its source, or by the largest miss of its rule in four years; else null */
     readonly earliest: string | null
     /** As earliest */
     readonly latest: string | null
@@ -2149,9 +2150,11 @@ export interface CalendarData {
     readonly symbol: string
     /** Of its next report; null if none is known */
     readonly date: string | null
-    /** announced: the day was made public; estimated: from the same quarter of the year before */
+    /** announced: the day was made public; estimated: by the source, or from the same quarter of the year before */
     readonly status: ('announced' | 'estimated') | null
-    /** Of an estimate: by the largest miss of its rule in four years, else null */
+    /** filing: estimated from filings; the results may be told days or weeks before it */
+    readonly event: ('report' | 'filing') | null
+    /** Of an estimate: by its source, or by the largest miss of its rule in four years; else null */
     readonly earliest: string | null
     /** As earliest */
     readonly latest: string | null
@@ -2159,6 +2162,8 @@ export interface CalendarData {
     readonly usual_move_pct: number | null
     /** Past days behind it */
     readonly n: number
+    /** Who gave the day, or the filing that it is estimated from */
+    readonly source: string | null
     /** Why no date is known; else null */
     readonly reason: string | null
   }[]
@@ -2516,9 +2521,11 @@ export interface AnalysisData {
   readonly next_report: {
     /** Of its next report; null if none is known */
     readonly date: string | null
-    /** announced: the day was made public; estimated: from the same quarter of the year before */
+    /** announced: the day was made public; estimated: by the source, or from the same quarter of the year before */
     readonly status: ('announced' | 'estimated') | null
-    /** Of an estimate: by the largest miss of its rule in four years, else null */
+    /** filing: estimated from filings; the results may be told days or weeks before it */
+    readonly event: ('report' | 'filing') | null
+    /** Of an estimate: by its source, or by the largest miss of its rule in four years; else null */
     readonly earliest: string | null
     /** As earliest */
     readonly latest: string | null
@@ -2526,6 +2533,8 @@ export interface AnalysisData {
     readonly usual_move_pct: number | null
     /** Past days behind it */
     readonly n: number
+    /** Who gave the day, or the filing that it is estimated from */
+    readonly source: string | null
   } | null
   /** Risk and regime of the whole market; null if one of them is unknown */
   readonly market: string | null
@@ -3016,6 +3025,8 @@ export interface PricesWhyData {
   readonly group_pct: number | null
   /** With the currency, beyond market and group; null if not measured */
   readonly currency_pct: number | null
+  /** Jump of the closes of a future from one contract to the next; null of others, or if the contract is not known */
+  readonly roll_pct: number | null
   /** The rest */
   readonly own_pct: number
   /** Own part of the sessions for which events may account */
@@ -3152,6 +3163,8 @@ export interface PricesWhyData {
     readonly group_pct: number | null
     /** With the currency, beyond market and group; null if not measured */
     readonly currency_pct: number | null
+    /** Jump of the closes of a future from one contract to the next; null of others, or if the contract is not known */
+    readonly roll_pct: number | null
     /** The rest */
     readonly own_pct: number
   }[]
@@ -3262,6 +3275,8 @@ export interface HealthData {
       readonly next_try_at: string | null
     }[]
   }
+  /** What the operator should attend to; it changes no answer yet */
+  readonly warnings: readonly string[]
   /** Addresses by name: the OpenAPI description, interactive documentation and the like */
   readonly integration: Readonly<Record<string, string>>
 }
@@ -4135,12 +4150,23 @@ export interface AccountAppsData {
     readonly since: string
     /** When it last got a token, which it does each hour of use */
     readonly last_used: string
+    /** Credits that it may use in a UTC month; null if it was connected without a limit */
+    readonly monthly_credits: number | null
+    /** Credits used in this month; null without a limit */
+    readonly used_this_month: number | null
+    /** First day of the next month, UTC */
+    readonly resets_on: string
   }[]
 }
 
 export interface AccountAppsRevokeData {
   /** False if this account has no such grant */
   readonly ended: boolean
+}
+
+export interface AccountAppsLimitData {
+  /** False if this account has no such grant */
+  readonly limited: boolean
 }
 
 export interface AccountListKeysData {
@@ -5075,6 +5101,13 @@ export interface AccountAppsRevokeParameters {
   readonly grant: string
 }
 
+export interface AccountAppsLimitParameters {
+  /** Name of the grant */
+  readonly grant: string
+  /** Credits that it may use in a UTC month */
+  readonly monthly_credits: number
+}
+
 export type AccountListKeysParameters = Readonly<Record<string, never>>
 
 export interface AccountCreateKeyParameters {
@@ -5432,6 +5465,14 @@ export interface Operations {
     parameters: AccountAppsRevokeParameters,
     options?: CallOptions,
   ): Promise<Answer<AccountAppsRevokeData, ServiceMeta>>
+  /**
+   * Limit an app: Changes the credits that one connected app may use in a month. Costs nothing. Costs nothing.
+   * `POST /v1/account/apps/limit`
+   */
+  accountAppsLimit(
+    parameters: AccountAppsLimitParameters,
+    options?: CallOptions,
+  ): Promise<Answer<AccountAppsLimitData, ServiceMeta>>
   /**
    * List sub-keys: The sub-keys of the account, masked, with what each has used. Costs nothing. Costs nothing.
    * `GET /v1/account/keys`
@@ -6116,6 +6157,18 @@ export const OPERATIONS = {
     ifNoneMatch: false,
     inPath: [],
     inQuery: ['grant'],
+    inBody: [],
+  },
+  accountAppsLimit: {
+    id: 'accountAppsLimit',
+    method: 'POST',
+    path: '/v1/account/apps/limit',
+    credits: 0,
+    secret: 'key',
+    idempotencyKey: true,
+    ifNoneMatch: false,
+    inPath: [],
+    inQuery: ['grant', 'monthly_credits'],
     inBody: [],
   },
   accountListKeys: {

@@ -9,6 +9,7 @@ from ._answer import Answer, CallOptions, ListOfText, Moment
 from ._operation import Operation
 from .types import (
     AccountAppsData,
+    AccountAppsLimitData,
     AccountAppsRevokeData,
     AccountCreateKeyData,
     AccountData,
@@ -311,6 +312,12 @@ OPERATIONS: dict[str, Operation] = {
         id="accountAppsRevoke", method="POST", path="/v1/account/apps/revoke", credits=0, secret="key",
         idempotency_key=True, if_none_match=False,
         in_path=(), in_query=("grant",), in_body=(),
+        each=None, list_name=None, parts=None,
+    ),
+    "accountAppsLimit": Operation(
+        id="accountAppsLimit", method="POST", path="/v1/account/apps/limit", credits=0, secret="key",
+        idempotency_key=True, if_none_match=False,
+        in_path=(), in_query=("grant", "monthly_credits",), in_body=(),
         each=None, list_name=None, parts=None,
     ),
     "accountListKeys": Operation(
@@ -646,6 +653,12 @@ class Calls:
         """Disconnect an app: Ends all tokens of one connected app at once, on every device. Costs nothing. Costs nothing. `POST /v1/account/apps/revoke`"""
         return self._call(OPERATIONS["accountAppsRevoke"], {"grant": grant}, options)
 
+    def account_apps_limit(
+        self, grant: str, monthly_credits: int, *, options: CallOptions | None = None
+    ) -> Answer[AccountAppsLimitData, ServiceMeta]:
+        """Limit an app: Changes the credits that one connected app may use in a month. Costs nothing. Costs nothing. `POST /v1/account/apps/limit`"""
+        return self._call(OPERATIONS["accountAppsLimit"], {"grant": grant, "monthly_credits": monthly_credits}, options)
+
     def account_list_keys(
         self, *, options: CallOptions | None = None
     ) -> Answer[AccountListKeysData, ServiceMeta]:
@@ -969,6 +982,12 @@ class AsyncCalls:
     ) -> Answer[AccountAppsRevokeData, ServiceMeta]:
         """Disconnect an app: Ends all tokens of one connected app at once, on every device. Costs nothing. Costs nothing. `POST /v1/account/apps/revoke`"""
         return await self._call(OPERATIONS["accountAppsRevoke"], {"grant": grant}, options)
+
+    async def account_apps_limit(
+        self, grant: str, monthly_credits: int, *, options: CallOptions | None = None
+    ) -> Answer[AccountAppsLimitData, ServiceMeta]:
+        """Limit an app: Changes the credits that one connected app may use in a month. Costs nothing. Costs nothing. `POST /v1/account/apps/limit`"""
+        return await self._call(OPERATIONS["accountAppsLimit"], {"grant": grant, "monthly_credits": monthly_credits}, options)
 
     async def account_list_keys(
         self, *, options: CallOptions | None = None

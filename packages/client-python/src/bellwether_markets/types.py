@@ -10,6 +10,7 @@ from ._typing import NotRequired
 ErrorCode = Literal[
     "alert_not_found",
     "analysis_not_available",
+    "app_cap_reached",
     "bad_request",
     "compute_quota",
     "free_key_exists",
@@ -1927,9 +1928,9 @@ class CalendarDataRows(TypedDict):
     symbol: str | None
     """The company; null if it concerns none"""
     status: Literal["announced", "estimated", "filed"]
-    """announced: the day was made public; estimated: from the same quarter of the year before; filed: past, by its filing"""
+    """announced: the day was made public; estimated: by the source, or from the same quarter of the year before; filed: past, by its filing"""
     earliest: str | None
-    """Of an estimate: by the largest miss of its rule in four years, else null"""
+    """Of an estimate: by its source, or by the largest miss of its rule in four years; else null"""
     latest: str | None
     """As earliest"""
     usual_move_pct: float | None
@@ -1944,15 +1945,19 @@ class CalendarDataNextReports(TypedDict):
     date: str | None
     """Of its next report; null if none is known"""
     status: Literal["announced", "estimated"] | None
-    """announced: the day was made public; estimated: from the same quarter of the year before"""
+    """announced: the day was made public; estimated: by the source, or from the same quarter of the year before"""
+    event: Literal["report", "filing"] | None
+    """filing: estimated from filings; the results may be told days or weeks before it"""
     earliest: str | None
-    """Of an estimate: by the largest miss of its rule in four years, else null"""
+    """Of an estimate: by its source, or by the largest miss of its rule in four years; else null"""
     latest: str | None
     """As earliest"""
     usual_move_pct: float | None
     """Median absolute change on such days, the latest 12 at most: of the company over the session and the next one, for macro and central_bank of the S&P 500 over the session. Null with fewer than 4"""
     n: int
     """Past days behind it"""
+    source: str | None
+    """Who gave the day, or the filing that it is estimated from"""
     reason: str | None
     """Why no date is known; else null"""
 
@@ -2268,15 +2273,19 @@ class AnalysisDataNextReport(TypedDict):
     date: str | None
     """Of its next report; null if none is known"""
     status: Literal["announced", "estimated"] | None
-    """announced: the day was made public; estimated: from the same quarter of the year before"""
+    """announced: the day was made public; estimated: by the source, or from the same quarter of the year before"""
+    event: Literal["report", "filing"] | None
+    """filing: estimated from filings; the results may be told days or weeks before it"""
     earliest: str | None
-    """Of an estimate: by the largest miss of its rule in four years, else null"""
+    """Of an estimate: by its source, or by the largest miss of its rule in four years; else null"""
     latest: str | None
     """As earliest"""
     usual_move_pct: float | None
     """Median absolute change on such days, the latest 12 at most: of the company over the session and the next one, for macro and central_bank of the S&P 500 over the session. Null with fewer than 4"""
     n: int
     """Past days behind it"""
+    source: str | None
+    """Who gave the day, or the filing that it is estimated from"""
 
 class AnalysisDataFacts(TypedDict):
     id: str
@@ -2784,6 +2793,8 @@ class PricesWhyDataDays(TypedDict):
     """With its group, beyond the market; null without a group"""
     currency_pct: float | None
     """With the currency, beyond market and group; null if not measured"""
+    roll_pct: float | None
+    """Jump of the closes of a future from one contract to the next; null of others, or if the contract is not known"""
     own_pct: float
     """The rest"""
 
@@ -2811,6 +2822,7 @@ PricesWhyData = TypedDict("PricesWhyData", {
     "market_pct": float | None,
     "group_pct": float | None,
     "currency_pct": float | None,
+    "roll_pct": float | None,
     "own_pct": float,
     "accounted_pct": float,
     "unexplained_pct": float,
@@ -2930,6 +2942,8 @@ class HealthData(TypedDict):
     stores_past: bool
     """Whether new answers about the past are stored; false while the disk has too little room"""
     freshness: HealthDataFreshness
+    warnings: list[str]
+    """What the operator should attend to; it changes no answer yet"""
     integration: dict[str, str]
     """Addresses by name: the OpenAPI description, interactive documentation and the like"""
 
@@ -3821,6 +3835,12 @@ class AccountAppsDataApps(TypedDict):
     """When it was connected"""
     last_used: str
     """When it last got a token, which it does each hour of use"""
+    monthly_credits: int | None
+    """Credits that it may use in a UTC month; null if it was connected without a limit"""
+    used_this_month: int | None
+    """Credits used in this month; null without a limit"""
+    resets_on: str
+    """First day of the next month, UTC"""
 
 class AccountAppsData(TypedDict):
     apps: list[AccountAppsDataApps]
@@ -3828,6 +3848,10 @@ class AccountAppsData(TypedDict):
 
 class AccountAppsRevokeData(TypedDict):
     ended: bool
+    """False if this account has no such grant"""
+
+class AccountAppsLimitData(TypedDict):
+    limited: bool
     """False if this account has no such grant"""
 
 class AccountListKeysDataKeys(TypedDict):

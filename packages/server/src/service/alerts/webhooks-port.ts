@@ -5,7 +5,7 @@ export interface WebhookMessage {
   /** Repeats of a message have its id. */
   readonly id: string
   readonly body: string
-  /** Beside those of Standard Webhooks. */
+  /** Further ones than those of Standard Webhooks. */
   readonly headers?: Readonly<Record<string, string>>
   /** `whsec_…`; it is signed with each of them. */
   readonly secrets: readonly string[]
