@@ -34,7 +34,7 @@ const CLAUSES = {
   en: {
     risk_value: (_: string, side: string) => `the risk index is ${side}`,
     risk_status: (status: string) => `the risk index is ${status}`,
-    regime: 'the market regime changes, whatever to',
+    regime: 'the market regime changes to another one',
     price: (name: string, side: string) => `the price of ${name} is ${side}`,
     move: (name: string, sigmas: string) => `${name} moves by more than ${sigmas} sigma in a day, up or down`,
     signal: (name: string, strength: string) =>
@@ -47,7 +47,7 @@ const CLAUSES = {
   de: {
     risk_value: (_: string, side: string) => `der Risikoindex ${side} liegt`,
     risk_status: (status: string) => `der Risikoindex ${status} ist`,
-    regime: 'das Marktregime wechselt, gleich wohin',
+    regime: 'das Marktregime wechselt',
     price: (name: string, side: string) => `der Kurs von ${name} ${side} liegt`,
     move: (name: string, sigmas: string) =>
       `sich ${name} an einem Tag um mehr als ${sigmas} Sigma bewegt, nach oben oder unten`,
