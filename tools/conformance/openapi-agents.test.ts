@@ -34,8 +34,11 @@ from langchain_community.tools.openapi.utils.api_models import APIOperation
 from langchain_community.utilities.openapi import OpenAPISpec
 with open(sys.argv[1]) as file:
     spec = OpenAPISpec.from_spec_dict(json.load(file))
-read = [APIOperation.from_openapi_spec(spec, path, "get") for path in spec.paths]
-print(json.dumps({one.operation_id: sorted(p.name for p in one.properties) for one in read}))
+read = [APIOperation.from_openapi_spec(spec, path, method) for path in spec.paths for method in spec.get_methods_for_path(path)]
+def names(one):
+    body = one.request_body.properties if one.request_body else []
+    return sorted(p.name for p in [*one.properties, *body])
+print(json.dumps({one.operation_id: names(one) for one in read}))
 `
 
 const VALIDATE = `
@@ -45,16 +48,21 @@ with open(sys.argv[1]) as file:
     validate(json.load(file))
 `
 
+const bodyNames = (requestBody: Json): string[] =>
+  Object.keys(requestBody?.content['application/json'].schema.properties ?? {})
+
 describe('the description for agents, read by software of others', () => {
   const document = agentOpenApiDocument([...CATALOG.products, ...OPERATIONS], {
     version: '0.1.0',
     baseUrl: 'https://bellwether.example',
   }) as Json
   const described = Object.fromEntries(
-    Object.values<Json>(document.paths).map(({ get }) => [
-      get.operationId,
-      (get.parameters ?? []).map(({ name }: Json) => name).sort(),
-    ]),
+    Object.values<Json>(document.paths)
+      .flatMap((methods) => Object.values<Json>(methods))
+      .map(({ operationId, parameters = [], requestBody }) => [
+        operationId,
+        [...parameters.map(({ name }: Json) => name), ...bodyNames(requestBody)].sort(),
+      ]),
   )
   const file = join(temporaryDirectory(), 'openapi.agent.json')
   let packages: PythonPackages
