@@ -165,17 +165,21 @@ function annotationsOf({ views }: Tool): JsonObject {
 
 /** The answer of `tools/list`. */
 export const toolList = (tools: readonly Tool[]): readonly JsonObject[] =>
-  tools.map((tool) => ({
-    name: tool.name,
-    title: tool.title,
-    description: descriptionOf(tool),
-    inputSchema: inputSchemaOf(tool),
-    outputSchema: OUTPUT_SCHEMA,
-    annotations: annotationsOf(tool),
-    securitySchemes: securitySchemesOf(tool),
-  }))
+  tools.map((tool) => {
+    const securitySchemes = securitySchemesOf(tool)
+    return {
+      name: tool.name,
+      title: tool.title,
+      description: descriptionOf(tool),
+      inputSchema: inputSchemaOf(tool),
+      outputSchema: OUTPUT_SCHEMA,
+      annotations: annotationsOf(tool),
+      securitySchemes,
+      _meta: { securitySchemes },
+    }
+  })
 
-/** For hosts that sign in by tool. */
+/** Hosts that sign in by tool read them at one of two places. */
 function securitySchemesOf({ views }: Tool): readonly JsonObject[] {
   const isOpen = views.some(({ endpoint }) => endpoint.access === 'free')
   const needed = new Set(views.flatMap(({ endpoint }) => scopeOf(endpoint) ?? []))
