@@ -20,7 +20,7 @@ const ANSWERED_WITHIN_MS = 100_000
 const CALLS = [
   ['get_market_regime', {}],
   ['get_sector_radar', {}],
-  ['get_stock_analysis', { ticker: 'NOPE123' }],
+  ['get_stock_analysis', { symbols: ['NOPE123'] }],
 ] as const
 /** Those whose published snippet is in Python. */
 const LIBRARIES = hostSnippets('http://127.0.0.1').flatMap(({ id }) => {
