@@ -6,7 +6,14 @@ export type Existing = Readonly<Record<string, string | number>>
 const MOST_CHOICES = 3
 /** Filters: what matches nothing is answered with nothing, so any text is right. */
 const FILTERED_BY_SYMBOL: readonly string[] = ['/v1/events', '/v1/impact']
-const NOT_ASKED: readonly string[] = ['detail', 'part', 'cursor', 'date']
+/** Unless something else is asked for. */
+const REQUIRED: readonly string[] = ['/v1/screener sort']
+/** What its caller has made, and two assets at least. */
+const NOT_FOUND_BY_CHANCE: readonly string[] = ['/v1/alerts/{id}', '/v1/account/keys/{id}', '/v1/analysis']
+const NOT_ASKED: readonly string[] = [
+  ...['detail', 'part', 'cursor', 'date'],
+  ...['/v1/screener where', '/v1/screener preset', '/v1/screener sector'],
+]
 
 /**
  * A description that a generator of calls can fulfil. What no schema can say is said in it:
@@ -17,15 +24,26 @@ const NOT_ASKED: readonly string[] = ['detail', 'part', 'cursor', 'date']
  * - a call that needs no key is made without: the generator expects that it be refused where a key may be sent;
  * - the short form of an answer is not asked for: `validating-proxy.ts` checks it;
  * - a cursor comes from an answer, and `date` stands for `as_of`: neither is asked for;
- * - an answer that is a stream of events does not end, and is not asked for.
+ * - an answer that is a stream of events does not end, and is not asked for;
+ * - a screen needs one of its parameters, conditions are a grammar, and a sector is found by like names: it is only sorted;
+ * - parts of a body fit together, and an id may be of what the caller has made: no generator finds those;
+ * - the generator sends no Accept that chooses a format: lists are JSON.
  */
 export function describedExisting(document: Json, existing: Existing): Json {
   const described = structuredClone(document)
   for (const [path, item] of Object.entries<Json>(described.paths)) {
-    if (item.get?.responses['200'].content?.['text/event-stream']) delete described.paths[path]
+    const isStream = item.get?.responses['200'].content?.['text/event-stream'] !== undefined
+    for (const [method, operation] of Object.entries<Json>(item)) {
+      if (isStream || operation.requestBody || NOT_FOUND_BY_CHANCE.includes(path)) delete item[method]
+    }
+    if (Object.keys(item).length === 0) delete described.paths[path]
     for (const operation of Object.values<Json>(item)) {
       if (operation.security?.some((one: Json) => Object.keys(one).length === 0)) operation.security = []
-      operation.parameters = operation.parameters.filter(({ name }: Json) => !NOT_ASKED.includes(name))
+      const { content } = operation.responses['200']
+      for (const format of Object.keys(content)) if (format !== 'application/json') delete content[format]
+      operation.parameters = operation.parameters.filter(
+        ({ name }: Json) => !NOT_ASKED.includes(name) && !NOT_ASKED.includes(`${path} ${name}`),
+      )
       for (const parameter of operation.parameters) narrow(path, parameter, existing)
     }
   }
@@ -37,6 +55,7 @@ export function describedExisting(document: Json, existing: Existing): Json {
 function narrow(path: string, parameter: Json, existing: Existing): void {
   const { name, schema } = parameter
   if (schema?.enum) schema.enum = schema.enum.slice(0, MOST_CHOICES)
+  if (REQUIRED.includes(`${path} ${name}`)) parameter.required = true
   if (name === 'since') {
     parameter.schema = { type: 'number' }
     parameter.example = 1_744_146_000

@@ -17,6 +17,12 @@ const STANDS_FOR_KEY = 1_000_000
 const DAY_MS = 86_400_000
 const dayAround = (instant: string | number, days: number): string =>
   new Date(new Date(instant).getTime() + days * DAY_MS).toISOString().slice(0, 10)
+/** What has a span that ends today. */
+const lastWeekOf = (path: string) => ({
+  [`${path} from`]: dayAround(Date.now(), -9),
+  [`${path} to`]: dayAround(Date.now(), -2),
+  [`${path} as_of`]: dayAround(Date.now(), -1),
+})
 
 describe('calls that Specmatic generates from the description', { skip }, () => {
   let service: RunningService
@@ -71,9 +77,10 @@ describe('calls that Specmatic generates from the description', { skip }, () => 
       as_of: PREPARED_PAST.calmAndRising,
       from: dayAround(PREPARED_PAST.calmAndRising, -7),
       to: dayAround(PREPARED_PAST.calmAndRising, 0),
-      '/v1/prices/history from': dayAround(Date.now(), -9),
-      '/v1/prices/history to': dayAround(Date.now(), -2),
-      '/v1/prices/history as_of': dayAround(Date.now(), -1),
+      ...lastWeekOf('/v1/prices/history'),
+      ...lastWeekOf('/v1/prices/why'),
+      ...lastWeekOf('/v1/calendar'),
+      '/v1/screener sort': 'quality',
       signal_id: (await issuedSignals())[0],
       order_id: await paidOrder(),
       api_key: toppedUp,

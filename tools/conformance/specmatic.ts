@@ -6,9 +6,9 @@ import type { Json } from '../../test/journeys/json.ts'
 import { temporaryDirectory } from '../../test/journeys/service.ts'
 
 const JAR = fileURLToPath(new URL('./node_modules/specmatic/specmatic.jar', import.meta.url))
-const RUN_WITHIN_MS = 900_000
+const RUN_WITHIN_MS = 300_000
 const ANSWER_WITHIN_MS = 20_000
-const SUCCEEDED = /(?<=^\+ve {2}Scenario: )(GET|POST) \S+(?= -> 200 .* has SUCCEEDED$)/gm
+const SUCCEEDED = /(?<=^\+ve {2}Scenario: )(GET|POST|DELETE) \S+(?= -> 200 .* has SUCCEEDED$)/gm
 
 /** Why it cannot run; false if it can. */
 export const whyNoSpecmatic = (): string | false => {
