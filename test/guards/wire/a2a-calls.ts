@@ -49,7 +49,8 @@ export async function callA2aProtocol(section: Section): Promise<void> {
   const call = a2a('SendMessage', message('m-1', risk))
   for (const method of METHODS) await ask(method, a2a(method, {}))
   await ask('an unknown skill', a2a('SendMessage', message('m-2', { data: { skill: 'nothing' } })))
-  await ask('no skill', a2a('SendMessage', message('m-3', { text: 'What is the risk today?' })))
+  const today = message('m-3', { text: 'What is the risk today?' })
+  await ask('no skill', { ...a2a('SendMessage', today), show: 'shape' })
   await ask('no parts', a2a('SendMessage', message('m-4')))
   const inContext = { message: { ...message('m-5', risk).message, contextId: 'context-1' } }
   await ask('in a context', { ...a2a('SendMessage', inContext), show: 'digest' })
