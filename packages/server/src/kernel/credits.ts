@@ -70,7 +70,7 @@ export const UNLIMITED_REMAINING = 1_000_000_000
 /** That a sub-key or an app may use. */
 export const MOST_CREDITS_A_MONTH = 1_000_000_000
 
-/** Proposed to whoever connects an app. */
+/** Default limit on the consent page, by the tier of the account. */
 export const CREDITS_A_MONTH_OF_APPS: Readonly<Record<TierId, number>> = {
   free: 500,
   starter: 5_000,

@@ -19,7 +19,7 @@ export interface PastFirings {
   readonly note: string
 }
 
-/** Where a task of A2A tells that it has ended. */
+/** Address to which a task of A2A is pushed when it has ended, and its credentials. */
 export interface TaskReceiver {
   readonly id: string
   /** Sent as `X-A2A-Notification-Token`; empty if there is none. */
@@ -142,7 +142,7 @@ export interface AlertStore {
   removeAlert(account: number, id: string, at: Instant): Promise<boolean>
   /** Also ended ones, the latest first. @param id of one of them */
   watchedRules(account: number, most: number, id?: string): Promise<readonly WatchedRule[]>
-  /** Sets where a task tells that it has ended. @returns false unless it is watched still */
+  /** Sets the push receiver of a task. @returns false unless it is watched still */
   setReceiver(
     account: number,
     id: string,

@@ -9,7 +9,7 @@ const LOOKED_EVERY_MS = 2_000
 const SILENT_LOOKS = 30
 
 interface Followed {
-  /** As it was told last. */
+  /** As it was sent last. */
   readonly task: Task
   readonly market: MarketKind
   /** Of the connection. */

@@ -10,7 +10,7 @@ const LONGEST = { id: 100, token: 500, scheme: 40, credentials: 2_000 }
 /** What a header may hold. */
 const PRINTABLE = /^[\x20-\x7e]*$/
 
-/** @returns text: why the receiver cannot be told */
+/** @returns text: why nothing can be pushed to the receiver */
 export function receiverOf(
   config: TaskPushNotificationConfig,
   version: string | undefined,

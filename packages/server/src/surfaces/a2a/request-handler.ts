@@ -51,7 +51,7 @@ export function requestHandler(card: AgentCard, deps: RequestHandlerDeps): Defau
   return new SkillRequestHandler(card, boundedTaskStore(watched), deps)
 }
 
-/** Whoever may not see a task is told that there is none. */
+/** Refusals after which a caller gets TaskNotFound, so that it does not learn of tasks of others. */
 const UNSEEN: ReadonlySet<string> = new Set([
   ...['missing_api_key', 'invalid_api_key', 'invalid_token', 'insufficient_scope'],
 ])
@@ -63,7 +63,7 @@ function resultOf<Result>(done: Done<Result>): Result | undefined {
   throw new RequestMalformedError(textOfBody(done.refusal))
 }
 
-/** The outbox of alerts sends what is pushed. */
+/** Pushes go through the outbox of alerts, so the library needs no store and no sender. */
 const NO_STORE: PushNotificationStore = {
   save: async () => undefined,
   load: async () => [],

@@ -23,7 +23,7 @@ import { INCOMPLETE } from './watch-words.ts'
 export interface Route {
   /** What the sentence asks above all comes first; empty if that is not clear enough. */
   readonly calls: readonly SkillCall[]
-  /** What it asks to be told of when it comes about: then there are no calls. */
+  /** The condition that it asks to be watched: then there are no calls. */
   readonly watch?: Watch
   /** What is not answered and why; how to ask if nothing is. */
   readonly told: string

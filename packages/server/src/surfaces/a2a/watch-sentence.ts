@@ -3,7 +3,7 @@ import type { AssetMention } from '../../domain/market/asset-names.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { counted, type Figure, numbersIn, type Unit } from './watch-figures.ts'
 
-/** What a caller wants to be told of. */
+/** A condition that a caller asks to be watched. */
 export interface Watch {
   /** In the grammar of alerts. */
   readonly when: string
@@ -13,7 +13,7 @@ export interface Watch {
   readonly called?: string
 }
 
-/** Why a request to be told leads to nothing. */
+/** Why a request sets no alert. */
 export type Lack =
   | 'subject'
   | 'value'
@@ -28,7 +28,7 @@ export type Lack =
 export interface WatchReading {
   readonly watch?: Watch
   readonly lack?: Lack
-  /** It asks for nothing but to be told. */
+  /** It is a request for an alert and nothing else. */
   readonly isSure: boolean
   /** Where it stands in the sentence. */
   readonly start: number
@@ -67,7 +67,7 @@ const MANAGED = anyOf(
 /** A clock is set as well. */
 const ALARM = anyOf('alarm(?:iere?)?')
 
-/** What these ask for is told now, unless a condition follows. */
+/** Without a condition after them these ask for an answer now: "tell me what risk is". */
 const TOLD = anyOf(
   '(?:tell|inform|message|ping|remind|wake) (?:me|us)',
   'let (?:me|us) know',
@@ -192,11 +192,11 @@ const CHANGES = anyOf(
 /** Strength of a signal and impact of an event that are worth a notice, if none is named. */
 const USUAL = { sigmas: 2, strength: 2, impact: 30, days: 1 }
 
-/** Ends of what is said at a time; "and what does gold cost" begins anew. */
+/** Ends of a clause; "and what does gold cost" begins another one. */
 const UTTERANCES =
   /[.!?;\n](?=\s|$)|,?\s(?:and|und)\s(?=(?:what|how|which|show|give|is|are|was|wie|welche[rs]?|zeig|gib|ist|sind|analyse|analysiere)\s)/giu
 
-/** What a sentence asks to be told of when it comes about; undefined if it asks for no such thing. */
+/** The condition that a sentence asks to be watched; undefined if it asks for no alert. */
 export function watchIn(sentence: WatchedSentence): WatchReading | undefined {
   const { masked } = sentence
   const ends = [...masked.matchAll(UTTERANCES)]
