@@ -13,7 +13,7 @@ const config: KnipConfig = {
         'examples/!(agent-ai-sdk).ts!',
         'bench/*.ts!',
         'bench/servers/*.ts!',
-        'test/seeded-properties.ts',
+        'test/preload.ts',
         'test/guards/previous-version/write-samples.ts',
         '{research,test,tools/frameworks,tools/reference,tools/risk-reference}/**/*.test.ts',
       ],
@@ -25,7 +25,16 @@ const config: KnipConfig = {
         '!**/*.test.ts!',
       ],
       // Of the service, which tests, benchmarks and research use as well; the bundle of redoc is copied by name.
-      ignoreDependencies: ['commander', 'csv-parse', 'entities', 'fastify', 'pg', 'redoc', 'typebox'],
+      ignoreDependencies: [
+        'commander',
+        'csv-parse',
+        'entities',
+        'fastify',
+        'pg',
+        'preact',
+        'redoc',
+        'typebox',
+      ],
       ignoreBinaries: ['hunspell', 'pg_dump', 'script', 'systemd-analyze'],
     },
     'packages/server': {
@@ -36,7 +45,7 @@ const config: KnipConfig = {
         'src/storage/postgres/statement-thread.ts!',
         'src/**/*.test.ts',
       ],
-      project: ['{bin,src}/**/*.{ts,mjs}!', '!src/**/*.test.ts!'],
+      project: ['{bin,src}/**/*.{ts,tsx,mjs}!', '!src/**/*.test.ts!'],
       // Their files are copied by name: src/platform/assets.json.
       ignoreDependencies: ['@fontsource-variable/.*', 'swagger-ui-dist', 'uplot'],
     },

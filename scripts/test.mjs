@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const SUITES = JSON.parse(readFileSync(new URL('suites.json', import.meta.url), 'utf8'))
 const OPTIONS = [
-  '--import=./test/seeded-properties.ts',
+  '--import=./test/preload.ts',
   '--test',
   '--test-global-setup=test/suite-setup.ts',
   '--test-concurrency=5',

@@ -61,6 +61,8 @@ const RULES: Readonly<Record<string, Rule>> = {
       'typebox',
       'fastify',
       'lru-cache',
+      'preact',
+      'preact-render-to-string',
       '@modelcontextprotocol/server',
       'oidc-provider',
       ...A2A,
@@ -84,7 +86,7 @@ const IMPURE = [
 ]
 
 const files = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
-  .filter((name) => name.endsWith('.ts'))
+  .filter((name) => /\.tsx?$/.test(name))
   .map((name) => name.split('\\').join('/'))
 const sources = files.filter((name) => !name.endsWith('.test.ts'))
 const layerOf = (file: string): string => file.split('/')[0]

@@ -14,6 +14,7 @@ import { FIRST_SNAPSHOTS, giveFirstSnapshots } from './first-snapshots.ts'
 
 const BELLWETHER = fileURLToPath(new URL('../../packages/server/bin/bellwether.mjs', import.meta.url))
 const TIERED = fileURLToPath(new URL('./tiered-service.ts', import.meta.url))
+const JSX = new URL('../../scripts/jsx.mjs', import.meta.url).href
 const READY_WITHIN_MS = 60_000
 const STOPPED_WITHIN_MS = 20_000
 /** Settings with which the first snapshots are not those of the demo market, or are not kept in the directory. */
@@ -127,7 +128,7 @@ export async function startService(wish: ServiceWish = {}): Promise<RunningServi
   const settings = { PORT: '0', PAST_QUOTAS: 'false', ...env, DATA_DIR: dataDirectory }
   const isAltered = [tiers, marketTime, receiver].some((altered) => altered !== undefined)
   const parameters = isAltered
-    ? [TIERED, JSON.stringify({ tiers, marketTime, receiver })]
+    ? [`--import=${JSX}`, TIERED, JSON.stringify({ tiers, marketTime, receiver })]
     : [BELLWETHER, 'serve']
   const command = run(parameters, settings)
   const baseUrl = await announcedUrl(command)

@@ -63,7 +63,9 @@ describe('pages as they are served', () => {
       assert.doesNotMatch(text, /<style|\sstyle=|\son\w+="|"javascript:/i, path)
       for (const [tag] of text.matchAll(/<script[^>]*>/g))
         assert.match(tag, /src="\/assets\/|type="application\/json"/)
-      for (const [, url] of text.matchAll(/<(?:script|link|img)[^>]*(?:src|href)="([^"]+)"/g))
+      for (const [, url] of text.matchAll(
+        /<(?:script|link(?! rel="(?:canonical|alternate)")|img)[^>]*(?:src|href)="([^"]+)"/g,
+      ))
         assert.match(url, /^\/(?!\/)/)
     }
   })

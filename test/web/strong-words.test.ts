@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { after, before, describe, test } from 'node:test'
-import { latestOf, signalTable } from '../../packages/server/src/surfaces/web/figures/signal-table.ts'
+import { latestOf, signalTable } from '../../packages/server/src/surfaces/web/parts/signal-table.tsx'
+import { rendered } from '../../packages/server/src/surfaces/web/render.ts'
 import { sampleSignal } from '../fixtures/sample-signal.ts'
 import { assertNoPraise, strongWords } from '../fixtures/strong-words.ts'
 import { everythingPublished } from '../journeys/everything-published.ts'
@@ -105,7 +106,7 @@ test('a page shows the largest strength first, says of a screen that it is one, 
     shown.map(({ symbol }) => symbol),
     ['OLD', 'NEW'],
   )
-  const html = signalTable(shown, () => undefined).markup
+  const html = rendered(signalTable(shown, () => undefined))
   assert.equal(html.match(/a screen: no edge/g)?.length, 1)
   const now = signalTable(
     [
@@ -115,9 +116,9 @@ test('a page shows the largest strength first, says of a screen that it is one, 
     () => undefined,
   )
   assert.deepEqual(
-    [...now.markup.matchAll(/<td class="num">(53\.4%|–)<\/td>/g)].map(([, cell]) => cell),
+    [...rendered(now).matchAll(/<td class="num">(53\.4%|–)<\/td>/g)].map(([, cell]) => cell),
     ['53.4%', '–'],
   )
   const long = `${'A headline of some length that goes on and on and on for a while and then some more'} (impact 21 of 100; names it). The rest.`
-  assert.match(signalTable([{ ...screen, reason_en: long }], () => undefined).markup, /names it\)\./)
+  assert.match(rendered(signalTable([{ ...screen, reason_en: long }], () => undefined)), /names it\)\./)
 })

@@ -9,8 +9,8 @@ import { type ConnectFlowDeps, connectFlow } from '../../service/sign-in/connect
 import type { Interactions } from '../../service/sign-in/interactions.ts'
 import { loggedMailer } from '../../service/sign-in/logged-mailer.ts'
 import { mailCodes } from '../../service/sign-in/mail-code.ts'
-import { type ConnectDeps, connectRoutes } from '../../surfaces/web/connect/connect-routes.ts'
-import type { PageInput } from '../../surfaces/web/page-frame.ts'
+import { type ConnectDeps, connectRoutes } from '../../surfaces/web/connect/connect-routes.tsx'
+import type { PageInput } from '../../surfaces/web/page.ts'
 import type { Config } from '../config/config-tree.ts'
 
 /** Adds the page at `/connect/:uid`, in the frame of the pages. */

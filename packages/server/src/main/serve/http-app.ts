@@ -143,6 +143,7 @@ export function httpApp(deps: HttpAppDeps): FastifyInstance {
     limited('page', (scope) =>
       webRoutes(scope, {
         ...{ ...deps, ...shared, trackRecord: trackRecordView },
+        viewerOf: async () => undefined,
         signInPage: (within, frame) => signInPage(within, oauth.interactions, frame),
       }),
     ),

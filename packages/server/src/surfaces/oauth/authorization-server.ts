@@ -6,7 +6,7 @@ import { DEFAULT_SCOPE, OFFERED_SCOPES, SCOPES } from '../../service/sign-in/sco
 import { DEFAULT_RESOURCE_PATH, RESOURCE_PATHS } from '../http/own-address.ts'
 import { type Metadata, normaliseClient, redirectFault } from './client-metadata.ts'
 import { derivedKeys } from './derived-keys.ts'
-import { errorPage } from './error-page.ts'
+import { errorPage } from './error-page.tsx'
 import { logSteps } from './log-steps.ts'
 import { stateAdapter } from './state-adapter.ts'
 

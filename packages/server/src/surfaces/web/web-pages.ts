@@ -1,120 +1,77 @@
+import { LRUCache } from 'lru-cache'
 import { formatInstant, MINUTE } from '../../kernel/time.ts'
-import type { TrackRecordView } from '../../operations/track-record/show-track-record.ts'
-import type { TrackRecord } from '../../operations/track-record/track-record-schema.ts'
-import type { Clock, MarketKind, SourceFreshness, TrackRecordReader } from '../../service/ports.ts'
-import type { CurrentSnapshots } from '../../service/snapshots/current-snapshots.ts'
 import { type Packed, packed } from '../http/packed.ts'
-import { faviconOf, type PageContext, type PageInput, pageFrame } from './page-frame.ts'
-import { checkoutPage, checkoutReturnPage } from './pages/checkout-page.ts'
-import { homePage } from './pages/home-page.ts'
-import { marketPage } from './pages/market-page.ts'
-import { KINDS } from './pages/signal-rows.ts'
-import { accountPage, adminPage, keyInAddressPage, legalPage } from './pages/static-pages.ts'
-import { statusPage } from './pages/status-page.ts'
-import { trackRecordPage } from './pages/track-record-page.ts'
-import { publishedView, type View } from './published-view.ts'
-import { recordRows, rowsInput } from './record-rows.ts'
+import type { Page, PageDeps, PageInput, PageRequest, Redirect } from './page.ts'
+import { faviconOf, type PageContext, pageFrame } from './page-frame.tsx'
+import { keyInAddressPage } from './pages/static-pages.tsx'
+import { publishedView } from './published-view.ts'
+import type { Viewer } from './viewer.ts'
 
-export interface WebPageDeps {
-  readonly currentSnapshots: CurrentSnapshots
-  readonly record: TrackRecordReader
-  readonly trackRecord: TrackRecordView
-  readonly sources: () => readonly SourceFreshness[]
-  readonly marketClock: Clock
-  readonly wallClock: Clock
-  readonly market: MarketKind
-  readonly version: string
-  readonly baseUrl: () => string
+export type WebPageDeps = Omit<PageDeps, 'view'>
+
+/** A page that was made. */
+export interface MadePage {
+  readonly content: Packed
+  readonly status: number
 }
 
-type MakePage = (query: URLSearchParams) => PageInput | Promise<PageInput>
-
 const HTML = 'text/html; charset=utf-8'
-const PAGES_KEPT = 64
-const LATEST_ENTRIES = 20
-const STATUS_KEPT_MS = MINUTE / 2
+const MOST_KEPT_BYTES = 16_000_000
 
-export function webPages(deps: WebPageDeps, asset: (name: string) => string) {
-  const view = publishedView(deps.currentSnapshots, deps.marketClock)
-  const kept = new Map<string, Packed>()
-  const contextNow = (): PageContext => pageContext(deps, view, asset)
-  const pages = pagesOf(deps, view, contextNow)
-  const framed = (input: PageInput): Packed => packed(Buffer.from(pageFrame(input, contextNow())), HTML)
+/** Makes pages, and keeps those of strangers until something they show changes. */
+export function webPages(given: WebPageDeps, asset: (name: string) => string) {
+  const view = publishedView(given.currentSnapshots, given.marketClock)
+  const deps: PageDeps = { ...given, view }
+  const kept = new LRUCache<string, MadePage>({
+    maxSize: MOST_KEPT_BYTES,
+    sizeCalculation: ({ content }) => content.bytes.length,
+  })
+  const context = (address: string, viewer: Viewer | undefined): PageContext => ({
+    market: deps.market,
+    marketTime: `${formatInstant(deps.marketClock.now()).slice(0, 16).replace('T', ' ')} UTC`,
+    status: view.risk()?.data.status,
+    baseUrl: deps.baseUrl(),
+    address,
+    viewer,
+    asset,
+  })
+  const made = (input: PageInput, address: string, viewer?: Viewer): MadePage => ({
+    content: packed(Buffer.from(pageFrame(input, context(address, viewer))), HTML),
+    status: input.status ?? 200,
+  })
 
   return {
-    paths: Object.keys(pages),
-    /** Cached until something it shows changes. */
-    async page(path: string, query: URLSearchParams): Promise<Packed> {
-      const key = `${path}?${query.toString()} ${view.version()} ${changing(deps, path)} ${deps.baseUrl()}`
+    /** Undefined if there is no such page. */
+    async page(page: Page, request: PageRequest): Promise<MadePage | Redirect | undefined> {
+      const address = addressOf(page, request)
+      if (request.viewer !== undefined) return fresh(page, request, address)
+      const key = `${address} ${view.version()} ${changing(page, deps)} ${deps.baseUrl()}`
       const found = kept.get(key)
       if (found) return found
-      const page = framed(await pages[path](query))
-      kept.set(key, page)
-      if (kept.size > PAGES_KEPT) kept.delete(kept.keys().next().value ?? key)
-      return page
+      const answer = await fresh(page, request, address)
+      if (answer !== undefined && 'content' in answer) kept.set(key, answer)
+      return answer
     },
-    /** Of a page that is made anew for each visitor. */
-    frame: (input: PageInput): string => pageFrame(input, contextNow()),
-    keyInAddress: () => framed(keyInAddressPage()),
+    /** Markup of a page that is made for each visitor. */
+    frame: (input: PageInput): string => pageFrame(input, context(input.path, undefined)),
+    keyInAddress: () => made(keyInAddressPage(), '/account'),
     favicon: () => packed(Buffer.from(faviconOf(view.risk()?.data.status)), 'image/svg+xml'),
+  }
+
+  async function fresh(page: Page, request: PageRequest, address: string) {
+    const result = await page.render(request, deps)
+    if (result === undefined || 'redirect' in result) return result
+    return made(result, address, request.viewer)
   }
 }
 
-const pagesOf = (
-  deps: WebPageDeps,
-  view: View,
-  contextNow: () => PageContext,
-): Readonly<Record<string, MakePage>> => ({
-  '/': () => homePage(view, contextNow()),
-  '/market': () => marketPage(view),
-  '/track-record': (query) => recordPage(deps, query, contextNow()),
-  '/account': accountPage,
-  '/admin': adminPage,
-  '/checkout': (query) => checkoutPage(query.get('tier')),
-  '/checkout/return': checkoutReturnPage,
-  '/legal': legalPage,
-  '/status': () =>
-    statusPage({
-      products: deps.currentSnapshots.freshness(),
-      sources: deps.sources(),
-      now: deps.marketClock.now(),
-      version: deps.version,
-    }),
-})
+function addressOf(page: Page, { parameters, query }: PageRequest): string {
+  const path = page.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(parameters[name]))
+  return query.size === 0 ? path : `${path}?${query.toString()}`
+}
 
-const pageContext = (
-  { market, marketClock, baseUrl }: WebPageDeps,
-  view: View,
-  asset: (name: string) => string,
-): PageContext => ({
-  market,
-  marketTime: `${formatInstant(marketClock.now()).slice(0, 16).replace('T', ' ')} UTC`,
-  status: view.risk()?.data.status,
-  baseUrl: baseUrl(),
-  asset,
-})
-
-/** Other data that a page depends on. */
-function changing({ record, market, marketClock }: WebPageDeps, path: string): string {
-  const now = marketClock.now()
+function changing(page: Page, deps: PageDeps): string {
   // The banner of a replay shows its clock.
-  const clock = market === 'replay' ? String(Math.floor(now / MINUTE)) : ''
-  if (path === '/track-record') return `${record.head()?.seq ?? 0} ${record.statistics()?.asOf ?? 0} ${clock}`
-  return path === '/status' ? String(Math.floor(now / STATUS_KEPT_MS)) : clock
+  const clock = deps.market === 'replay' ? Math.floor(deps.marketClock.now() / MINUTE) : ''
+  return `${page.changesWith?.(deps) ?? ''} ${clock}`
 }
-
-async function recordPage(
-  deps: WebPageDeps,
-  query: URLSearchParams,
-  context: PageContext,
-): Promise<PageInput> {
-  const { data } = deps.trackRecord({ limit: LATEST_ENTRIES, detail: 'summary' })
-  const answer = data as TrackRecord
-  const kind = KINDS.find((one) => one === query.get('kind')) ?? scoredKind(answer)
-  const input = rowsInput(query)
-  return trackRecordPage({ data: answer, kind, input, page: recordRows(deps.record, input) }, context)
-}
-
-/** Prefers live over paper over backtest. */
-const scoredKind = ({ statistics }: TrackRecord): (typeof KINDS)[number] =>
-  KINDS.find((kind) => statistics?.[kind].some(({ overall }) => overall.n > 0)) ?? 'backtest'

@@ -2,13 +2,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { KnownRoute } from '../../service/answer/unknown-route.ts'
 import { type Packed, sendable } from '../http/packed.ts'
 import { type AdminDeps, adminRoutes } from './admin/admin-routes.ts'
-import type { PageInput } from './page-frame.ts'
+import type { Page, PageInput } from './page.ts'
+import { PAGES } from './pages.ts'
+import type { Viewer } from './viewer.ts'
 import { webAssets } from './web-assets.ts'
 import { type WebPageDeps, webPages } from './web-pages.ts'
 
 export interface WebDeps extends WebPageDeps, AdminDeps {
   /** Adds the page that connects apps. */
   readonly signInPage: (app: FastifyInstance, frame: (input: PageInput) => string) => readonly KnownRoute[]
+  /** Who is signed in; undefined for a stranger. */
+  readonly viewerOf: (request: FastifyRequest) => Promise<Viewer | undefined>
 }
 
 const FAVICON_PATH = '/favicon.svg'
@@ -33,11 +37,21 @@ const KEY_IN_ADDRESS = /bws?_[0-9A-Za-z]{8,}/
 export function webRoutes(app: FastifyInstance, deps: WebDeps): readonly KnownRoute[] {
   const assets = webAssets()
   const pages = webPages(deps, assets.address)
-  for (const path of pages.paths) {
-    get(app, path, async (request, reply) => {
+  for (const page of PAGES) {
+    get(app, page.path, async (request, reply) => {
       const text = request.raw.url?.split('?')[1] ?? ''
-      if (KEY_IN_ADDRESS.test(text)) return send(request, reply.code(400), pages.keyInAddress(), 'no-store')
-      return send(request, reply, await pages.page(path, shortQuery(text)), ASK_AGAIN)
+      if (KEY_IN_ADDRESS.test(request.raw.url ?? ''))
+        return send(request, reply.code(400), pages.keyInAddress().content, 'no-store')
+      const viewer = await deps.viewerOf(request)
+      const parameters = request.params as Readonly<Record<string, string>>
+      const answer = await pages.page(page, { parameters, query: shortQuery(page, text), viewer })
+      if (answer === undefined) {
+        reply.callNotFound()
+        return reply
+      }
+      if ('redirect' in answer) return reply.redirect(answer.redirect, 302)
+      const cache = viewer === undefined ? ASK_AGAIN : 'private, no-store'
+      return send(request, reply.code(answer.status), answer.content, cache)
     })
   }
   get(app, '/assets/:mark/:name', (request, reply) => {
@@ -50,7 +64,7 @@ export function webRoutes(app: FastifyInstance, deps: WebDeps): readonly KnownRo
     return send(request, reply, asset, mark === assets.mark ? FOREVER : ASK_AGAIN)
   })
   get(app, FAVICON_PATH, (request, reply) => send(request, reply, pages.favicon(), ASK_AGAIN))
-  const own = [...pages.paths, FAVICON_PATH].map((path) => ({ method: 'GET', path }))
+  const own = [...PAGES.map(({ path }) => path), FAVICON_PATH].map((path) => ({ method: 'GET', path }))
   return [...own, ...adminRoutes(app, deps), ...deps.signInPage(app, pages.frame)]
 }
 
@@ -62,15 +76,14 @@ function get(
   app.route({ method: ['GET', 'HEAD'], url, handler })
 }
 
-const KNOWN_PARAMETERS = ['kind', 'source', 'outcome', 'before', 'tier']
-const LONGEST_VALUE = 20
+const LONGEST_VALUE = 40
 
-/** Only known parameters, which bounds the cache. */
-function shortQuery(text: string): URLSearchParams {
-  const query = new URLSearchParams(text)
+/** Only parameters that the page names, which bounds the cache. */
+function shortQuery({ query: names = [] }: Page, text: string): URLSearchParams {
+  const given = new URLSearchParams(text)
   const known = new URLSearchParams()
-  for (const name of KNOWN_PARAMETERS) {
-    const value = query.get(name)
+  for (const name of names) {
+    const value = given.get(name)
     if (value !== null && value !== '' && value.length <= LONGEST_VALUE) known.set(name, value)
   }
   return known

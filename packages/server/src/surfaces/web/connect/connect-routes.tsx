@@ -1,0 +1,266 @@
+import { createHmac } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { CREDITS_A_MONTH_OF_APPS } from '../../../kernel/credits.ts'
+import { AppError } from '../../../kernel/errors.ts'
+import { sameSecret } from '../../../service/answer/auth-failure-limit.ts'
+import type { KnownRoute } from '../../../service/answer/unknown-route.ts'
+import type { Account, AppCapLedger } from '../../../service/ports.ts'
+import type { ConnectFlow, Fault, Visit } from '../../../service/sign-in/connect-flow.ts'
+import type { Interaction, Interactions } from '../../../service/sign-in/interactions.ts'
+import { mailLanguage } from '../../../service/sign-in/mail-texts.ts'
+import { shownName } from '../../../service/sign-in/shown-name.ts'
+import { ownHostGuard } from '../../http/own-host.ts'
+import type { PageInput } from '../page.ts'
+import { codePage, connectNotice, connectPage, type Step } from './connect-page.tsx'
+import { creditsIn, faultWords, formTarget } from './connect-words.ts'
+import { visitorCookies } from './visitor-cookie.ts'
+
+export interface ConnectDeps {
+  readonly flow: ConnectFlow
+  readonly ledger: Pick<AppCapLedger, 'findAppCap'>
+  readonly interactions: Interactions
+  /** Without mail no address is proven. */
+  readonly hasMail: boolean
+  readonly serverSecret: string
+  readonly randomBytes: (count: number) => Uint8Array
+  readonly baseUrl: () => string
+  readonly onFault: (error: unknown, requestId: string) => void
+}
+
+const PATH = '/connect'
+const CODE = /^\d{6}$/
+
+/** The page on which a person connects an app or gets a key. Works without scripts. */
+export function connectRoutes(
+  app: FastifyInstance,
+  deps: ConnectDeps & { readonly frame: (input: PageInput) => string },
+): readonly KnownRoute[] {
+  const cookies = visitorCookies(deps)
+  const rejectForeign = ownHostGuard(deps.baseUrl)
+  const show = async (given: Arrived, wish: Shown = {}): Promise<FastifyReply> => {
+    const { reply, interaction, uid, path } = given
+    const fault = wish.fault && faultWords(wish.fault, deps.hasMail)
+    const stage = await deps.flow.stage({ uid })
+    const credits = interaction && 'account' in stage ? await proposed(interaction, stage.account) : undefined
+    const page = connectPage({
+      ...{ path, interaction, stage, by: wish.by, typed: wish.typed, credits },
+      ...{ token: tokenFor(deps, uid), hasMail: deps.hasMail, baseUrl: deps.baseUrl() },
+      ...{ fault: fault?.text, pasted: wish.pasted },
+    })
+    reply.code(fault?.status ?? 200)
+    return sendPage(reply, deps.frame(page), interaction)
+  }
+  /** What was agreed to before, or what is usual. */
+  const proposed = async ({ client }: Interaction, { id, tier }: Account): Promise<number> =>
+    (await deps.ledger.findAppCap(id, client.id))?.monthlyCredits ?? CREDITS_A_MONTH_OF_APPS[tier]
+  const notice = (reply: FastifyReply, status: number, input: PageInput): FastifyReply =>
+    sendPage(reply.code(status), deps.frame(input), undefined)
+
+  const routes = {
+    async arrive(request: FastifyRequest, reply: FastifyReply): Promise<Arrived | undefined> {
+      const foreign = rejectForeign(request.raw.headers)
+      if (foreign !== undefined) throw new AppError('bad_request', { hint: foreign })
+      const { uid: asked } = request.params as { readonly uid?: string }
+      const language = mailLanguage(request.headers['accept-language'])
+      const common = { request, reply, from: request.ip, language }
+      if (asked === undefined) {
+        const uid = cookies.of(request.headers.cookie)
+        return uid === undefined
+          ? undefined
+          : { ...common, uid, name: '', path: PATH, interaction: undefined }
+      }
+      const interaction = await deps.interactions.find(request.raw, reply.raw)
+      if (interaction?.uid !== asked) return undefined
+      const { uid, client } = interaction
+      const name = client.domain ?? shownName(client.name)
+      return { ...common, uid, name, path: `${PATH}/${uid}`, interaction }
+    },
+    async get(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+      const given = await routes.arrive(request, reply)
+      const by = new URLSearchParams(request.raw.url?.split('?')[1]).get('by')
+      const wish = { by: by === 'key' || by === 'mail' ? by : undefined } as const
+      if (given) return show(given, wish)
+      if ('uid' in (request.params as object)) return notice(reply, 410, ENDED)
+      const { uid, cookie } = cookies.begin()
+      reply.header('set-cookie', cookie)
+      return show({ ...NOBODY, request, reply, uid, path: PATH }, wish)
+    },
+    async post(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+      const given = await routes.arrive(request, reply)
+      const isPlain = !('uid' in (request.params as object))
+      if (!given) return isPlain ? notice(reply, 403, NO_COOKIE) : notice(reply, 410, ENDED)
+      const form = formOf(request)
+      if (!sameSecret(form.get('token') ?? '', tokenFor(deps, given.uid)))
+        return notice(reply, 403, STALE(given.path))
+      return take(given, form)
+    },
+  }
+
+  const take = async (given: Arrived, form: URLSearchParams): Promise<FastifyReply> => {
+    const { flow } = deps
+    const step = form.get('step') as Step | null
+    const text = (name: string): string => (form.get(name) ?? '').slice(0, 2_048)
+    if (step === 'mail') {
+      const fault = await flow.submitAddress(given, text('email'))
+      const by = fault?.kind === 'known_address' ? 'key' : 'mail'
+      return fault ? show(given, { fault, by, typed: text('email') }) : next(given)
+    }
+    if (step === 'code') return after(given, await flow.submitCode(given, text('code')))
+    if (step === 'choose') return after(given, await flow.choose(given, Number(text('account'))))
+    if (step === 'replace') return after(given, await flow.replaceKey(given))
+    if (step === 'anew') return after(given, await flow.startAnew(given))
+    if (step === 'key') {
+      const account = await flow.submitKey(given, text('key'))
+      if ('kind' in account) return show(given, { fault: account, by: 'key' })
+      if (!given.interaction) return show(given, { by: 'key', pasted: text('key').trim() })
+      await flow.payFrom(given, account)
+      return next(given)
+    }
+    if (step === 'accept') return acceptDecided(given, text('credits'))
+    if (step === 'deny' && given.interaction) {
+      await flow.end(given)
+      await leave(given, () => deps.interactions.deny(given.request.raw, given.reply.raw))
+      return given.reply
+    }
+    if (step === 'end' && !given.interaction) await flow.end(given)
+    return next(given)
+  }
+
+  const after = async (given: Arrived, fault: Fault | undefined): Promise<FastifyReply> =>
+    fault ? show(given, { fault }) : next(given)
+
+  const acceptDecided = async (given: Arrived, typed: string): Promise<FastifyReply> => {
+    const stage = await deps.flow.stage(given)
+    if (!given.interaction || !PAYING.has(stage.kind) || !('account' in stage)) return next(given)
+    const monthlyCredits = creditsIn(typed)
+    if (monthlyCredits === undefined) return show(given, { fault: { kind: 'wrong_credits' }, typed })
+    return accept(given, given.interaction, stage.account, monthlyCredits)
+  }
+
+  const accept = async (
+    given: Arrived,
+    interaction: Interaction,
+    account: Account,
+    monthlyCredits: number,
+  ): Promise<FastifyReply> => {
+    const { request, reply, language } = given
+    const by = { account: account.id, monthlyCredits }
+    const isDone = await leave(given, () => deps.interactions.accept(request.raw, reply.raw, by))
+    await deps.flow.end({ uid: interaction.uid })
+    // What is connected stays so, whatever becomes of the mail.
+    if (isDone) await deps.flow.tellConnected(account, interaction, language).catch(() => undefined)
+    return reply
+  }
+
+  /** Lets the authorization server answer. @returns whether it did */
+  const leave = async ({ request, reply }: Arrived, answer: () => Promise<void>): Promise<boolean> => {
+    reply.hijack()
+    try {
+      await answer()
+      return true
+    } catch (error) {
+      const hasExpired = error instanceof AppError && error.code === 'sign_in_expired'
+      if (!hasExpired) deps.onFault(error, request.id)
+      if (reply.raw.headersSent) return false
+      reply.raw.writeHead(hasExpired ? 410 : 500, pageHeaders(undefined))
+      reply.raw.end(deps.frame(hasExpired ? ENDED : FAILED))
+      return false
+    }
+  }
+
+  /** The page in its new state by GET, so that reloading and going back repeat nothing. */
+  const next = ({ reply, path }: Arrived): FastifyReply =>
+    reply.headers(pageHeaders(undefined)).redirect(path, 303)
+
+  for (const url of [PATH, `${PATH}/:uid`]) {
+    app.route({ method: ['GET', 'HEAD'], url, handler: routes.get })
+    app.route({ method: 'POST', url, handler: routes.post })
+  }
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: `${PATH}/code/:code`,
+    handler: (request, reply) => {
+      const { code } = request.params as { readonly code: string }
+      if (CODE.test(code)) return notice(reply, 200, codePage(code))
+      reply.callNotFound()
+      return reply
+    },
+  })
+  return ['GET', 'POST'].map((method) => ({ method, path: PATH }))
+}
+
+interface Arrived extends Visit {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly path: string
+  readonly interaction: Interaction | undefined
+}
+
+interface Shown {
+  readonly fault?: Fault
+  readonly by?: 'mail' | 'key' | undefined
+  readonly typed?: string
+  readonly pasted?: string
+}
+
+/** Stages in which nothing is left to decide but how much. */
+const PAYING: ReadonlySet<string> = new Set(['ready', 'opened', 'key'])
+
+const NOBODY = { from: '', language: 'en', name: '', interaction: undefined } as const
+
+const ENDED = connectNotice(
+  'This sign-in has ended.',
+  <>
+    It was answered already, is older than 15 minutes, or was begun in another browser. If the app does not
+    say that it is connected, start again there. For a key alone, go to{' '}
+    <a href="/connect">Connect an agent</a>.
+  </>,
+)
+const FAILED = connectNotice(
+  'That did not work.',
+  'The fault is ours. Go back to the app and start again; nothing was charged.',
+)
+const NO_COOKIE = connectNotice(
+  'This page needs a cookie.',
+  <>
+    It keeps the steps of one sign-in together and ends with it. Allow it for this site, then{' '}
+    <a href="/connect">begin again</a>.
+  </>,
+)
+const STALE = (path: string): PageInput =>
+  connectNotice(
+    'This form is out of date.',
+    <>
+      Nothing was done. <a href={path}>Open it again</a>.
+    </>,
+  )
+
+/** Other sites cannot know it, and it is good for this sign-in alone. */
+const tokenFor = ({ serverSecret }: ConnectDeps, uid: string): string =>
+  createHmac('sha256', serverSecret).update(`connect-form\n${uid}`).digest('base64url')
+
+const formOf = ({ body }: FastifyRequest): URLSearchParams =>
+  new URLSearchParams(body instanceof Uint8Array ? Buffer.from(body).toString('utf8') : '')
+
+/** Not compressed: the page holds secrets beside what somebody typed. */
+const sendPage = (reply: FastifyReply, text: string, interaction: Interaction | undefined): FastifyReply =>
+  reply.headers({ ...pageHeaders(interaction), 'x-request-id': reply.request.id }).send(text)
+
+/** No opener policy: an app that opened the page in a window waits there for its return. */
+const pageHeaders = (interaction: Interaction | undefined): Record<string, string> => {
+  const target = interaction === undefined ? '' : ` ${formTarget(interaction.redirectUri)}`
+  return {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'content-security-policy': [
+      "default-src 'none'",
+      ...["script-src 'self'", "style-src 'self'", "font-src 'self'", "img-src 'self'", "base-uri 'none'"],
+      `form-action 'self'${target}`,
+      "frame-ancestors 'none'",
+    ].join('; '),
+    'x-frame-options': 'DENY',
+    'x-content-type-options': 'nosniff',
+    'x-robots-tag': 'noindex',
+    'referrer-policy': 'same-origin',
+  }
+}

@@ -1,0 +1,80 @@
+import type { ComponentChildren } from 'preact'
+import type { TrackRecordView } from '../../operations/track-record/show-track-record.ts'
+import type { Clock, MarketKind, SourceFreshness, TrackRecordReader } from '../../service/ports.ts'
+import type { CurrentSnapshots } from '../../service/snapshots/current-snapshots.ts'
+import type { View } from './published-view.ts'
+import type { Viewer } from './viewer.ts'
+
+/** What a page shows; the frame puts navigation and footer around it. */
+export interface PageInput {
+  /** Address in the navigation that it belongs to. */
+  readonly path: string
+  readonly title: string
+  readonly description: string
+  /** Class of the body. */
+  readonly kind: string
+  readonly main: ComponentChildren
+  /** Between navigation and content. */
+  readonly subNavigation?: ComponentChildren
+  /** Modules among the assets. */
+  readonly scripts?: readonly string[]
+  /** Default: `en`. */
+  readonly language?: 'en' | 'de'
+  /** The same page in other languages. */
+  readonly alternates?: readonly { readonly language: string; readonly path: string }[]
+  readonly previous?: string | undefined
+  readonly next?: string | undefined
+  /** Address for search engines if it differs from the one asked for: without filters, for example. */
+  readonly canonical?: string
+  /** False: search engines leave it out. */
+  readonly indexed?: boolean
+  /** Default: 200. */
+  readonly status?: number
+  /** A feed of it. */
+  readonly feed?: string
+}
+
+/** What a page is made from. */
+export interface PageDeps {
+  readonly view: View
+  readonly currentSnapshots: CurrentSnapshots
+  readonly record: TrackRecordReader
+  readonly trackRecord: TrackRecordView
+  readonly sources: () => readonly SourceFreshness[]
+  readonly marketClock: Clock
+  readonly wallClock: Clock
+  readonly market: MarketKind
+  readonly version: string
+  readonly baseUrl: () => string
+}
+
+export interface PageRequest {
+  /** Of the path: `symbol` of `/asset/:symbol`. */
+  readonly parameters: Readonly<Record<string, string>>
+  /** Only those that the page names, none longer than 40 characters. */
+  readonly query: URLSearchParams
+  /** Undefined for a stranger. */
+  readonly viewer: Viewer | undefined
+}
+
+export interface Redirect {
+  /** A path of this service. */
+  readonly redirect: string
+}
+
+/** One page, listed in `pages.ts`. */
+export interface Page {
+  /** `/asset/:symbol`; names in it are `parameters` of a request. */
+  readonly path: string
+  /** Names of the query that it reads. Others are dropped, which bounds the cache. */
+  readonly query?: readonly string[]
+  /** Changes with what it shows beyond the current snapshots. A page is made again when it changes. */
+  readonly changesWith?: (deps: PageDeps) => string
+  /** Undefined: there is no such page. A page without `changesWith` may be kept until a snapshot changes. */
+  readonly render: (
+    request: PageRequest,
+    deps: PageDeps,
+  ) => PageResult | undefined | Promise<PageResult | undefined>
+}
+
+export type PageResult = PageInput | Redirect

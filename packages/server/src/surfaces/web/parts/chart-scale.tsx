@@ -1,0 +1,128 @@
+import type { ComponentChildren } from 'preact'
+import { MONTHS } from '../time-text.ts'
+
+/** Width of the scaled inner drawing; its height is in pixels. */
+export const WIDE = 1000
+
+/** Two decimals keep pages small. */
+export const short = (value: number): string => String(Number(value.toFixed(2)))
+
+/** Position between `low` and `high` in percent, clamped. */
+export const share = (value: number, low = 0, high = 100): string =>
+  `${short(Math.min(100, Math.max(0, ((value - low) / (high - low)) * 100)))}%`
+
+/** Maps `low..high` to the pixels `bottom..top`. */
+export const upward =
+  (low: number, high: number, { top, bottom }: { readonly top: number; readonly bottom: number }) =>
+  (value: number): number =>
+    high === low ? bottom : bottom - ((value - low) / (high - low)) * (bottom - top)
+
+/** X positions of `count` points from edge to edge. */
+export const across =
+  (count: number) =>
+  (index: number): number =>
+    count < 2 ? 0 : (index / (count - 1)) * WIDE
+
+export interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+/**
+ * An SVG path in relative steps of tenths of a pixel, which keeps pages small. Steps are differences of rounded
+ * positions, so that errors do not add up.
+ */
+export function pathOf(points: readonly Point[]): string {
+  const places = points.map(({ x, y }) => ({ x: Math.round(x), y: Math.round(y * 10) }))
+  const steps = places.slice(1).map(({ x, y }, index) => {
+    const down = (y - places[index].y) / 10
+    return `${x - places[index].x}${down < 0 ? '' : ' '}${down}`
+  })
+  const [first] = places
+  if (first === undefined) return ''
+  return `M${first.x} ${first.y / 10}${steps.length === 0 ? '' : `l${steps.join(' ')}`}`
+}
+
+/** About `count` round values between two bounds. */
+export function roundTicks(low: number, high: number, count: number): readonly number[] {
+  const rough = (high - low) / count
+  if (!(rough > 0)) return [low]
+  const power = 10 ** Math.floor(Math.log10(rough))
+  const step = ([1, 2, 2.5, 5, 10].find((factor) => factor * power >= rough) ?? 10) * power
+  const first = Math.ceil(low / step)
+  const last = Math.floor(high / step + 1e-9)
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => (first + index) * step)
+}
+
+export interface TimeTick {
+  readonly index: number
+  readonly label: string
+  /** Hidden on narrow screens. */
+  readonly minor: boolean
+}
+
+/** First days of months; every third is major. */
+export function monthTicks(days: readonly string[]): readonly TimeTick[] {
+  const starts = days.flatMap((day, index) =>
+    index > 0 && day.slice(0, 7) !== days[index - 1].slice(0, 7) ? [index] : [],
+  )
+  return starts.map((index, place) => {
+    const month = Number(days[index].slice(5, 7))
+    const withYear = month === 1 || (place === 0 && month < 11)
+    const label = withYear ? `${MONTHS[month - 1]} ${days[index].slice(0, 4)}` : MONTHS[month - 1]
+    return { index, label, minor: place % 3 !== 0 }
+  })
+}
+
+/** First days of years. */
+export function yearTicks(days: readonly string[]): readonly TimeTick[] {
+  const starts = days.flatMap((day, index) =>
+    index > 0 && day.slice(0, 4) !== days[index - 1].slice(0, 4) ? [index] : [],
+  )
+  const every = Math.ceil(starts.length / 4)
+  return starts.map((index, place) => ({ index, label: days[index].slice(0, 4), minor: place % every !== 0 }))
+}
+
+export interface Run<State extends string> {
+  readonly state: State
+  readonly from: number
+  /** Inclusive. */
+  readonly to: number
+}
+
+export function runsOf<State extends string>(states: readonly State[]): readonly Run<State>[] {
+  const runs: Run<State>[] = []
+  states.forEach((state, index) => {
+    const last = runs.at(-1)
+    if (last?.state === state) runs[runs.length - 1] = { ...last, to: index }
+    else runs.push({ state, from: index, to: index })
+  })
+  return runs
+}
+
+export const timeAxis = (ticks: readonly TimeTick[], count: number, bottom: number): ComponentChildren => (
+  <>
+    {ticks.map(({ index, label, minor }) => {
+      const x = share(index, 0, count - 1)
+      const near = index / (count - 1)
+      const anchor = near < 0.03 ? '' : near > 0.97 ? 'e' : 'm'
+      return (
+        <>
+          <text x={x} y={bottom + 18} class={`${anchor}${minor ? ' only-w' : ''}`}>
+            {label}
+          </text>
+          <line x1={x} x2={x} y1="0" y2={bottom} class="gl" />
+        </>
+      )
+    })}
+  </>
+)
+
+export const levelLine = (y: number, label: string, kind: 'gl' | 'th'): ComponentChildren => (
+  <>
+    <line x1="0" x2="100%" y1={Math.round(y * 10) / 10} y2={Math.round(y * 10) / 10} class={kind} />
+    <text x="100%" dx="8" y={Math.round(y * 10) / 10 + 4}>
+      {label}
+    </text>
+  </>
+)

@@ -1,0 +1,173 @@
+import type { ComponentChildren } from 'preact'
+import type {
+  Commodities,
+  CommodityOutlook,
+  Seasonality,
+} from '../../../products/commodities/commodity-schema.ts'
+import { fixed, percent, priceText, signed } from '../number-text.ts'
+import { MONTH_NAMES } from '../time-text.ts'
+import { short } from './chart-scale.tsx'
+import { sideWord } from './glyphs.tsx'
+import { plainName } from './risk-words.ts'
+
+const LONG_FROM = 62
+const SHORT_TO = 38
+/** Width of the bar in its cell; the number is to its right. */
+const BAR_SHARE = 0.8
+const SHADES = [0.5, 1.3, 2.3]
+
+export function commodityTable({ commodities }: Commodities): ComponentChildren {
+  const sorted = [...commodities].sort((one, other) => (other.score ?? -1) - (one.score ?? -1))
+  const coming = sorted.find(({ seasonality }) => seasonality !== null)?.seasonality?.coming_month ?? 1
+  const letters = (
+    <>
+      {MONTH_NAMES.map((name, index) => (index + 1 === coming ? <b>{name[0]}</b> : <span>{name[0]}</span>))}
+    </>
+  )
+  return (
+    <div class="fig">
+      <div class="mon only-n" aria-hidden="true">
+        {letters}
+      </div>
+      <table class="com tight stack pad">
+        <caption class="vh">Commodities, the highest score first</caption>
+        <thead>
+          <tr>
+            <th scope="col">Commodity</th>
+            <th scope="col" class="num">
+              Price
+            </th>
+            <th scope="col">Score, 50 is neutral</th>
+            <th scope="col">Direction</th>
+            <th scope="col">Largest drivers</th>
+            <th scope="col">
+              <span class="vh">Mean return by month</span>
+              <div class="mon" aria-hidden="true">
+                {letters}
+              </div>
+            </th>
+            <th scope="col" class="num only-w">
+              {MONTH_NAMES[coming - 1]}
+            </th>
+          </tr>
+        </thead>
+        <tbody>{sorted.map(row)}</tbody>
+      </table>
+    </div>
+  )
+}
+
+function row(one: CommodityOutlook): ComponentChildren {
+  const { title, symbol, price, score, direction, confidence, seasonality, roll_adjusted: adjusted } = one
+  const chance =
+    direction === null || confidence === null ? null : (
+      <>
+        {' '}
+        <span class="label">{percent(confidence.value)}</span>
+      </>
+    )
+  return (
+    <tr>
+      <th scope="row" class="nowrap">
+        <span class="sym">{title}</span> <span class="label">{symbol}</span>
+        {adjusted === false ? (
+          <>
+            {' '}
+            <span class="chip none">not roll-adjusted</span>
+          </>
+        ) : null}
+      </th>
+      <td class="num">{price === null ? '–' : priceText(price.value)}</td>
+      <td>
+        {score === null ? <span class="label">{one.not_covered ?? 'not covered'}</span> : scoreBar(score)}
+      </td>
+      <td class="nowrap">
+        {direction === null ? (
+          <span class="label">neutral</span>
+        ) : (
+          <>
+            {sideWord(direction)}
+            {chance}
+          </>
+        )}
+      </td>
+      <td class="label">{largestDrivers(one)}</td>
+      <td>{seasonality === null ? <span class="label">no season</span> : heat(seasonality)}</td>
+      <td class="num only-w">
+        {seasonality === null ? (
+          '–'
+        ) : (
+          <>
+            {signed(seasonality.coming_month_mean_pct)}%<span class="label"> t {fixed(seasonality.t)}</span>
+          </>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+function scoreBar(score: number): ComponentChildren {
+  const at = (value: number): string => `${short(value * BAR_SHARE)}%`
+  const side = score >= LONG_FROM ? 'f-long' : score <= SHORT_TO ? 'f-short' : 'f-flat'
+  const from = Math.min(50, score)
+  return (
+    <div class="sbar">
+      <svg role="img" aria-label={`Score ${fixed(score)}`}>
+        <line x1="0" x2={at(100)} y1="11" y2="11" class="gl2" />
+        <line x1={at(SHORT_TO)} x2={at(SHORT_TO)} y1="6" y2="16" class="ax" />
+        <line x1={at(LONG_FROM)} x2={at(LONG_FROM)} y1="6" y2="16" class="ax" />
+        <line x1={at(50)} x2={at(50)} y1="2" y2="20" class="ink3" />
+        <rect x={at(from)} width={at(Math.abs(score - 50))} y="6" height="10" class={side} />
+        <text x="100%" y="16" class="e">
+          {fixed(score)}
+        </text>
+      </svg>
+    </div>
+  )
+}
+
+const FACTORS: Readonly<Record<string, string>> = {
+  momentum: 'trend',
+  carry_12m: 'carry',
+  basis_momentum: 'basis momentum',
+  value: 'value',
+  skewness: 'skewness',
+}
+
+function largestDrivers({ drivers }: CommodityOutlook): string {
+  const largest = [...drivers]
+    .filter(({ name }) => name !== 'limit')
+    .sort((one, other) => Math.abs(other.contribution) - Math.abs(one.contribution))
+    .slice(0, 2)
+  return plainName(
+    largest.map(({ name, contribution }) => `${FACTORS[name] ?? name} ${signed(contribution)}`).join(', '),
+  )
+}
+
+function heat({
+  month_table: months,
+  coming_month: coming,
+  coming_month_mean_pct: mean,
+  n,
+}: Seasonality): ComponentChildren {
+  return (
+    <div
+      class="heat"
+      role="img"
+      aria-label={`Mean return by month. Coming month, ${MONTH_NAMES[coming - 1]}: ${signed(mean)} percent, ${n} years`}
+    >
+      {months.map(({ month, mean_pct: value }) => (
+        <i
+          class={`${shade(value)}${month === coming ? ' next' : ''}`}
+          title={`${MONTH_NAMES[month - 1]} ${signed(value)}%`}
+        ></i>
+      ))}
+    </div>
+  )
+}
+
+function shade(value: number | null): string {
+  if (value === null) return ''
+  const strength = SHADES.filter((limit) => Math.abs(value) >= limit).length
+  return strength === 0 ? '' : `${value > 0 ? 'l' : 'n'}${strength}`
+}

@@ -1,0 +1,56 @@
+import type { ComponentChildren } from 'preact'
+import { percent } from '../number-text.ts'
+import { share } from './chart-scale.tsx'
+
+/** Shared by all rows of a table. */
+export interface ConfidenceScale {
+  readonly low: number
+  readonly high: number
+}
+
+interface Reading {
+  readonly value: number
+  readonly base: number
+  readonly interval?: readonly number[] | undefined
+}
+
+const STEP = 0.04
+
+/** Covers every row, in equal steps. */
+export function confidenceScale(rows: readonly Reading[]): ConfidenceScale {
+  const all = rows.flatMap(({ value, base, interval = [] }) => [value, base, ...interval])
+  const low = Math.min(0.46, ...all)
+  const high = Math.max(0.58, ...all)
+  return {
+    low: Math.max(0, 0.46 - Math.ceil((0.46 - low) / STEP - 1e-9) * STEP),
+    high: Math.min(1, 0.58 + Math.ceil((high - 0.58) / STEP - 1e-9) * STEP),
+  }
+}
+
+/** Probability as a dot, base rate as a tick, interval as a line; both numbers printed. */
+export function confidenceCell(
+  { value, base, interval }: Reading,
+  { low, high }: ConfidenceScale,
+): ComponentChildren {
+  const at = (one: number): string => share(one, low, high)
+  const says =
+    interval === undefined ? '' : `, 95% interval ${percent(interval[0])} to ${percent(interval[1])}`
+  return (
+    <div class="conf">
+      <svg role="img" aria-label={`${percent(value)}${says}, base rate ${percent(base)}`}>
+        <line x1="0" x2="100%" y1="22" y2="22" class="gl2" />
+        {interval === undefined ? null : (
+          <line x1={at(interval[0])} x2={at(interval[1])} y1="22" y2="22" class="ink" stroke-width="2" />
+        )}
+        <line x1={at(base)} x2={at(base)} y1="15" y2="29" class="ink3" stroke-width="2" />
+        <circle cx={at(value)} cy="22" r="5" class="f-ink" />
+        <text x="0" y="9" class="b">
+          {percent(value)}
+        </text>
+        <text x="100%" y="9" class="e">
+          base {percent(base)}
+        </text>
+      </svg>
+    </div>
+  )
+}

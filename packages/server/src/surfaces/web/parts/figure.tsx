@@ -1,0 +1,110 @@
+import type { ComponentChildren } from 'preact'
+import type { Shown } from '../published-view.ts'
+import { ageText, instantText } from '../time-text.ts'
+
+export interface FigureInput {
+  readonly id: string
+  readonly title: string
+  readonly level?: 2 | 3
+  readonly shown: Shown<unknown>
+  readonly body: ComponentChildren
+  readonly foot?: ComponentChildren | undefined
+  readonly className?: string
+  /** Offers the whole answer; false for paid ones. */
+  readonly json?: boolean
+  /** False if the section names the call already. */
+  readonly named?: boolean
+}
+
+export const figure = (input: FigureInput): ComponentChildren => {
+  const { id, title, level = 3, shown, body, foot, className = '', json = false, named = true } = input
+  const heading = level === 2 ? <h2 class="t">{title}</h2> : <h3>{title}</h3>
+  return (
+    <figure class={`fig ${className}`} id={id}>
+      <header>
+        {heading}
+        {named ? callLine(shown) : null}
+        {json ? toggle(id) : null}
+      </header>
+      {named ? staleNote(shown) : null}
+      <div class="body" data-view="fig">
+        {body}
+      </div>
+      {json ? jsonView(shown) : null}
+      {foot === undefined ? null : <figcaption class="foot">{foot}</figcaption>}
+    </figure>
+  )
+}
+
+export const callLine = ({
+  path,
+  credits,
+  asOf,
+}: Pick<Shown<unknown>, 'path' | 'credits' | 'asOf'>): ComponentChildren => (
+  <span class="call">
+    <code>
+      GET <b>{path}</b>
+    </code>
+    <span>{creditWords(credits)}</span>
+    <span class="only-w">as of {instantText(asOf)}</span>
+  </span>
+)
+
+export const creditWords = (credits: number): string =>
+  credits === 0 ? 'free' : credits === 1 ? '1 credit' : `${credits} credits`
+
+export const staleNote = ({
+  stale,
+  ageMs,
+  path,
+}: Pick<Shown<unknown>, 'stale' | 'ageMs' | 'path'>): ComponentChildren =>
+  stale ? (
+    <p class="stale">
+      <b>
+        Last answer of <code>{path}</code> {ageText(ageMs)} ago.
+      </b>{' '}
+      It should have been renewed since; the last value stays. <a href="/status">Status</a>
+    </p>
+  ) : null
+
+const toggle = (id: string): ComponentChildren => (
+  <span class="tog" role="group" aria-label="Show as">
+    <button type="button" aria-pressed="true" data-show="fig" data-of={id}>
+      Figure
+    </button>
+    <button type="button" aria-pressed="false" data-show="json" data-of={id}>
+      JSON
+    </button>
+  </span>
+)
+
+/** Loaded on demand from the call itself. */
+const jsonView = ({ path }: Pick<Shown<unknown>, 'path'>): ComponentChildren => (
+  <pre
+    class="json"
+    data-view="json"
+    data-call={path}
+    hidden
+    tabindex={0}
+    aria-label={`Answer of GET ${path}`}
+  ></pre>
+)
+
+export const absentFigure = (title: string, path: string, reason: ComponentChildren): ComponentChildren => (
+  <figure class="fig absent">
+    <header>
+      <h3>{title}</h3>
+      <span class="call">
+        <code>
+          GET <b>{path}</b>
+        </code>
+      </span>
+    </header>
+    <div class="body">
+      <p>
+        <b>Not produced yet.</b>
+      </p>
+      <p class="note">{reason}</p>
+    </div>
+  </figure>
+)

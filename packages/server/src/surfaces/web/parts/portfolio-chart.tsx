@@ -1,0 +1,174 @@
+import type { ComponentChildren } from 'preact'
+import type { ModelPortfolio } from '../../../products/portfolio/portfolio-schema.ts'
+import { fixed, whole } from '../number-text.ts'
+import type { Shown } from '../published-view.ts'
+import { MONTHS } from '../time-text.ts'
+import {
+  across,
+  levelLine,
+  pathOf,
+  roundTicks,
+  short,
+  timeAxis,
+  upward,
+  WIDE,
+  yearTicks,
+} from './chart-scale.tsx'
+import { figure } from './figure.tsx'
+import { seriesData } from './series-data.tsx'
+
+const BOTTOM = 352
+const SERIES = [
+  { key: 'nav', label: 'Model', style: 'ink', width: 2.2 },
+  { key: 'sixty_forty', label: '60/40', style: 'ink3', width: 1.2 },
+  { key: 'spy', label: 'SPY', style: 'ink3 dash', width: 1.2 },
+] as const
+
+/** Worth from 100 on a log scale, with the drawdown below. */
+export function portfolioChart(shown: Shown<ModelPortfolio>): ComponentChildren {
+  const { curve, performance } = shown.data
+  const about = {
+    ...{ id: 'portfolio-curve', title: 'Worth and fall from the high' },
+    ...{ shown, className: 'c8', named: false },
+  }
+  if (curve.length < 2) {
+    return figure({ ...about, body: <p>The backtest has no month to draw yet.</p> })
+  }
+  const days = curve.map(({ date }) => date)
+  const lines = SERIES.map(({ key, ...look }) => {
+    const worth = curve.map((point) => (point[key] / curve[0][key]) * 100)
+    return { ...look, worth, fall: fallsOf(worth) }
+  })
+  const says = `Backtest month by month from ${monthOf(days[0])} to ${monthOf(days[days.length - 1])}: ${lines.map(({ label, worth, fall }) => `${label} from 100 to ${whole(worth[worth.length - 1])}, at worst ${fixed(Math.min(...fall), 0)} percent below its high`).join('; ')}.`
+  const body = (
+    <>
+      <div
+        class="plot"
+        data-readout
+        tabindex={0}
+        role="group"
+        aria-label="Portfolio by month. Left and right arrows move a month."
+      >
+        <svg height="376" role="img" aria-label={says}>
+          {timeAxis(yearTicks(days), days.length, BOTTOM)}
+          {worthPane(lines, days.length)}
+          {fallPane(lines, days.length)}
+        </svg>
+      </div>
+      {seriesData({
+        days,
+        numbers: Object.fromEntries([
+          ...lines.map(
+            ({ label, worth }) => [label, worth.map((value) => Math.round(value * 10) / 10)] as const,
+          ),
+          ['Model, fall %', lines[0].fall.map((value) => Math.round(value * 10) / 10)] as const,
+        ]),
+      })}
+    </>
+  )
+  const foot = (
+    <>
+      Backtest, {performance.from} to {performance.to}, drawn by month: falls within a month are deeper (model{' '}
+      {fixed(performance.max_drawdown_pct)}% by daily closes). Costs are in. {shown.data.record.note}
+    </>
+  )
+  return figure({ ...about, body, foot })
+}
+
+interface Line extends Pick<(typeof SERIES)[number], 'label' | 'style' | 'width'> {
+  readonly worth: readonly number[]
+  readonly fall: readonly number[]
+}
+
+const fallsOf = (worth: readonly number[]): readonly number[] => {
+  let high = 0
+  return worth.map((value) => {
+    high = Math.max(high, value)
+    return (value / high - 1) * 100
+  })
+}
+
+const monthOf = (day: string): string => `${MONTHS[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`
+
+function worthPane(lines: readonly Line[], count: number): ComponentChildren {
+  const all = lines.flatMap(({ worth }) => worth)
+  const [low, high] = [Math.log(Math.min(...all)), Math.log(Math.max(...all))]
+  const y = upward(low, high, { top: 24, bottom: 230 })
+  const ends = spread(lines.map(({ worth }) => y(Math.log(worth[worth.length - 1]))))
+  const levels = [50, 75, 100, 150, 200, 300, 400, 600, 800, 1200].filter(
+    (level) =>
+      Math.log(level) >= low &&
+      Math.log(level) <= high &&
+      ends.every((end) => Math.abs(end - y(Math.log(level))) > 13),
+  )
+  return (
+    <>
+      {levels.map((level) => levelLine(y(Math.log(level)), String(level), 'gl'))}
+      {drawn(
+        lines.map(({ worth, ...look }) => ({ ...look, ys: worth.map((value) => y(Math.log(value))) })),
+        count,
+      )}
+      <text x="0" y="12" class="i halo">
+        Backtest from 100, logarithmic; beside each line its end
+      </text>
+      {lines.map(({ label, worth }, index) => (
+        <text x="100%" dx="8" y={short(ends[index] + 4)} class={`${index === 0 ? 'b' : 'i'} halo`}>
+          <tspan class="only-w">{label} </tspan>
+          {whole(worth[worth.length - 1])}
+        </text>
+      ))}
+    </>
+  )
+}
+
+function fallPane(lines: readonly Line[], count: number): ComponentChildren {
+  const deepest = Math.min(-5, ...lines.flatMap(({ fall }) => fall))
+  const y = upward(deepest, 0, { top: 268, bottom: BOTTOM - 4 })
+  return (
+    <>
+      {roundTicks(deepest, 0, 3).map((level) => levelLine(y(level), `${fixed(level, 0)}%`, 'gl'))}
+      {drawn(
+        lines.map(({ fall, width, ...look }) => ({ ...look, width: width - 0.4, ys: fall.map(y) })),
+        count,
+      )}
+      <text x="0" y="260" class="halo">
+        Below its own high
+      </text>
+    </>
+  )
+}
+
+function drawn(
+  lines: readonly { readonly style: string; readonly width: number; readonly ys: readonly number[] }[],
+  count: number,
+): ComponentChildren {
+  const x = across(count)
+  return (
+    <svg
+      class="geo"
+      viewBox={`0 0 ${WIDE} ${BOTTOM}`}
+      width="100%"
+      height={BOTTOM}
+      preserveAspectRatio="none"
+    >
+      {[...lines].reverse().map(({ style, width, ys }) => (
+        <path
+          d={pathOf(ys.map((y, index) => ({ x: x(index), y })))}
+          class={style}
+          stroke-width={short(width)}
+          stroke-linejoin="round"
+        />
+      ))}
+    </svg>
+  )
+}
+
+/** Moves overlapping labels apart. */
+function spread(places: readonly number[]): readonly number[] {
+  const moved = [...places]
+  const order = places.map((_, index) => index).sort((one, other) => places[one] - places[other])
+  order.forEach((index, rank) => {
+    if (rank > 0) moved[index] = Math.max(moved[index], moved[order[rank - 1]] + 15)
+  })
+  return moved
+}

@@ -1,0 +1,139 @@
+import type { ComponentChildren } from 'preact'
+import type { ModelPortfolio } from '../../../products/portfolio/portfolio-schema.ts'
+import { fixed, signed } from '../number-text.ts'
+import { share } from './chart-scale.tsx'
+
+type Performance = ModelPortfolio['performance']
+type Benchmark = Performance['benchmarks'][number]
+type Summary = Pick<
+  Performance & Benchmark,
+  'cagr_pct' | 'vol_pct' | 'max_drawdown_pct' | 'sharpe' | 'turnover'
+>
+
+const ROWS: readonly { readonly label: string; readonly of: (one: Summary) => string }[] = [
+  { label: 'Return a year', of: ({ cagr_pct: value }) => percentText(value) },
+  { label: 'Volatility', of: ({ vol_pct: value }) => percentText(value) },
+  { label: 'Deepest fall', of: ({ max_drawdown_pct: value }) => percentText(value) },
+  { label: 'Sharpe over cash', of: ({ sharpe }) => fixed(sharpe, 2) },
+  { label: 'Turnover a year', of: ({ turnover }) => (turnover === null ? '–' : `${fixed(turnover)} ×`) },
+]
+
+const percentText = (value: number | null): string => (value === null ? '–' : `${fixed(value)}%`)
+
+export function portfolioComparison({ performance, limits }: ModelPortfolio): ComponentChildren {
+  const [spy, mixed] = (['spy', 'sixty_forty'] as const).map((name) =>
+    performance.benchmarks.find((one) => one.name === name),
+  )
+  return (
+    <>
+      <table>
+        <caption class="vh">Backtest against its benchmarks</caption>
+        <thead>
+          <tr>
+            <th scope="col">Backtest</th>
+            <th scope="col" class="num">
+              Model
+            </th>
+            <th scope="col" class="num">
+              60/40
+            </th>
+            <th scope="col" class="num">
+              SPY
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {ROWS.map(({ label, of }) => (
+            <tr>
+              <th scope="row">{label}</th>
+              <td class="num">
+                <b>{of(performance)}</b>
+              </td>
+              <td class="num">{mixed === undefined ? '–' : of(mixed)}</td>
+              <td class="num">{spy === undefined ? '–' : of(spy)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p class="note spaced">
+        {verdict(performance, mixed)} {limits[0] ?? ''}
+      </p>
+    </>
+  )
+}
+
+/** Which did better by both measures, even if the benchmark. */
+function verdict(model: Summary, mixed: Benchmark | undefined): string {
+  if (mixed === undefined || model.cagr_pct === null || mixed.cagr_pct === null) return ''
+  const more = model.cagr_pct > mixed.cagr_pct
+  const perRisk = (model.sharpe ?? 0) > (mixed.sharpe ?? 0)
+  const lessFall = model.max_drawdown_pct > mixed.max_drawdown_pct
+  const first =
+    more === perRisk
+      ? `${more ? 'The model' : '60/40'} returned more, also per unit of risk.`
+      : `${more ? 'The model' : '60/40'} returned more; per unit of risk ${perRisk ? 'the model' : '60/40'} did.`
+  return `${first} ${lessFall ? 'The model' : '60/40'} fell less.`
+}
+
+export const positionTable = ({
+  positions,
+  cash_pct: cash,
+  pending,
+  next_check: next,
+}: ModelPortfolio): ComponentChildren => (
+  <div class="fig">
+    <table class="tight pad pos stack">
+      <caption class="vh">Positions by weight</caption>
+      <thead>
+        <tr>
+          <th scope="col">Position</th>
+          <th scope="col">Weight</th>
+          <th scope="col" class="num">
+            Held since
+          </th>
+          <th scope="col" class="num">
+            Contribution
+          </th>
+          <th scope="col">Why</th>
+        </tr>
+      </thead>
+      <tbody>
+        {[...positions]
+          .sort((one, other) => other.weight_pct - one.weight_pct)
+          .map((one) => (
+            <tr>
+              <th scope="row">
+                <span class="sym">{one.symbol}</span> <span class="label">{one.name}</span>
+              </th>
+              <td>{weightBar(one.weight_pct)}</td>
+              <td class="num">{one.since}</td>
+              <td class="num">{one.contribution_pct === null ? '–' : `${signed(one.contribution_pct)}%`}</td>
+              <td class="label">{one.reason}</td>
+            </tr>
+          ))}
+        <tr>
+          <th scope="row">
+            <span class="sym">Cash</span>
+          </th>
+          <td>{weightBar(cash)}</td>
+          <td></td>
+          <td></td>
+          <td class="label">
+            {pending.length === 0 ? null : `${pending.length} orders are filled at the next close. `}Next
+            check {next}.
+          </td>
+        </tr>
+      </tbody>
+    </table>
+  </div>
+)
+
+const weightBar = (weight: number): ComponentChildren => (
+  <div class="imp">
+    <b>{fixed(weight)}%</b>
+    <svg aria-hidden="true">
+      <rect width="100%" height="8" class="f-rule" />
+      <rect width={share(weight, 0, 100)} height="8" class="drv" />
+    </svg>
+  </div>
+)

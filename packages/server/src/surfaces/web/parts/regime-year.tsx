@@ -1,0 +1,225 @@
+import type { ComponentChildren } from 'preact'
+import type { RegimeSeries } from '../../../products/regime/regime-schema.ts'
+import { fixed, whole } from '../number-text.ts'
+import type { Shown } from '../published-view.ts'
+import { dayText } from '../time-text.ts'
+import {
+  across,
+  levelLine,
+  monthTicks,
+  pathOf,
+  type Run,
+  roundTicks,
+  runsOf,
+  share,
+  short,
+  timeAxis,
+  upward,
+  WIDE,
+} from './chart-scale.tsx'
+import { figure } from './figure.tsx'
+import { regimeWord, stateClass } from './glyphs.tsx'
+import { seriesData } from './series-data.tsx'
+
+type Rows = RegimeSeries['rows']
+
+const BOTTOM = 428
+const STRIP = 292
+const BAND = 0.02
+const VIX_LEVELS = [20, 24, 35]
+const REGIMES = ['BULL', 'SIDEWAYS', 'BEAR', 'CRISIS'] as const
+/** Share of the width needed by a label. */
+const WORD_SHARE = 0.08
+
+/** S&P 500 coloured by regime, with its 200-day average and band; VIX below. */
+export function regimeYear(shown: Shown<RegimeSeries>): ComponentChildren {
+  const { rows } = shown.data
+  const days = rows.map(({ date }) => date)
+  const runs = runsOf(rows.map(({ regime }) => regime))
+  const says = `S&P 500 and its 200-day average over ${rows.length} trading days with the VIX below. ${runs.map(({ state, from, to }) => `${state} from ${days[from]} for ${to - from + 1} days`).join('; ')}.`
+  const body = (
+    <>
+      <div
+        class="plot"
+        data-readout
+        tabindex={0}
+        role="group"
+        aria-label="S&P 500 by day. Left and right arrows move a day."
+      >
+        <svg height="452" role="img" aria-label={says}>
+          {timeAxis(monthTicks(days), days.length, BOTTOM)}
+          {pricePane(rows, runs)}
+          {strip(runs, rows.length)}
+          {vixPane(rows)}
+        </svg>
+      </div>
+      {seriesData({
+        days,
+        numbers: {
+          'S&P 500': rows.map(({ sp500 }) => Math.round(sp500)),
+          '200-day': rows.map(({ sma_200 }) => Math.round(sma_200)),
+          VIX: rows.map(({ vix }) => vix),
+        },
+        states: rows.map(({ regime }) => regime),
+      })}
+    </>
+  )
+  return figure({
+    id: 'regime-year',
+    title: 'S&P 500 against its 200-day average',
+    shown,
+    body,
+    foot: dayCounts(rows),
+    className: 'c8 zoomable',
+  })
+}
+
+function pricePane(rows: Rows, runs: readonly Run<string>[]): ComponentChildren {
+  const closes = rows.map(({ sp500 }) => sp500)
+  const averages = rows.map(({ sma_200 }) => sma_200)
+  const low = Math.min(...closes, ...averages.map((average) => average * (1 - BAND)))
+  const high = Math.max(...closes, ...averages.map((average) => average * (1 + BAND)))
+  const y = upward(low, high, { top: 22, bottom: 276 })
+  const x = across(rows.length)
+  const shifted = (factor: number) =>
+    averages.map((average, index) => ({ x: x(index), y: y(average * factor) })).filter(isDrawn)
+  const upper = pathOf(shifted(1 + BAND))
+  const lower = pathOf(shifted(1 - BAND).reverse()).replace('M', 'L')
+  const points = closes.map((close, index) => ({ x: x(index), y: y(close) }))
+  const last = { close: closes[closes.length - 1], average: averages[averages.length - 1] }
+  const apart = Math.abs(y(last.close) - y(last.average)) >= 16
+  const taken = [last.close, last.average]
+  const ticks = roundTicks(low, high, 4).filter((tick) =>
+    taken.every((value) => Math.abs(y(value) - y(tick)) > 14),
+  )
+  return (
+    <>
+      {ticks.map((tick) => levelLine(y(tick), whole(tick), 'gl'))}
+      <svg
+        class="geo"
+        viewBox={`0 0 ${WIDE} ${BOTTOM}`}
+        width="100%"
+        height={BOTTOM}
+        preserveAspectRatio="none"
+      >
+        <path d={`${upper}${lower}Z`} class="area band" />
+        <path d={pathOf(shifted(1))} class="ink3" stroke-width="1.2" />
+        {runs.map(({ state, from, to }) => (
+          <path
+            d={pathOf(points.slice(from, to + 2))}
+            class={`s-${stateClass(state)}`}
+            stroke-width="2.2"
+            stroke-linejoin="round"
+          />
+        ))}
+      </svg>
+      <circle
+        cx="100%"
+        cy={short(y(last.close))}
+        r="3.5"
+        class={`f-${stateClass(rows[rows.length - 1].regime)}`}
+      />
+      <text x="100%" dx="8" y={short(y(last.close) + 4)} class="b halo">
+        {whole(last.close)}
+      </text>
+      {apart ? (
+        <text x="100%" dx="8" y={short(y(last.average) + 4)} class="i halo">
+          {whole(last.average)}
+        </text>
+      ) : null}
+      <text x="0" y="12" class="i halo">
+        S&P 500, coloured by regime; 200-day average, ±2%
+      </text>
+    </>
+  )
+}
+
+/** A 200-day average is smooth enough to skip days. */
+const isDrawn = (_: unknown, index: number, all: readonly unknown[]): boolean =>
+  index % 4 === 0 || index === all.length - 1
+
+/** Labelled only if the text fits. */
+const strip = (runs: readonly Run<string>[], count: number): ComponentChildren => (
+  <>
+    {runs.map(({ state, from, to }) => {
+      const width = (to - from + 1) / count
+      const word =
+        width < WORD_SHARE ? null : (
+          <text
+            x={share(from, 0, count)}
+            y={STRIP + 21}
+            class={`i${width < WORD_SHARE * 3 ? ' only-w' : ''}`}
+          >
+            {state}
+          </text>
+        )
+      return (
+        <>
+          <rect
+            x={share(from, 0, count)}
+            width={`${short(Math.max(0.2, width * 100 - 0.2))}%`}
+            y={STRIP}
+            height="6"
+            class={`f-${stateClass(state)}`}
+          />
+          {word}
+        </>
+      )
+    })}
+  </>
+)
+
+function vixPane(rows: Rows): ComponentChildren {
+  const known = rows.flatMap(({ vix }) => vix ?? [])
+  if (known.length === 0)
+    return (
+      <text x="0" y="370" class="i">
+        No VIX in this period
+      </text>
+    )
+  const high = Math.max(38, ...known)
+  const y = upward(8, high, { top: 344, bottom: BOTTOM - 4 })
+  const x = across(rows.length)
+  const points = rows.flatMap(({ vix }, index) => (vix === null ? [] : [{ x: x(index), y: y(vix) }]))
+  const last = known[known.length - 1]
+  const levels = VIX_LEVELS.filter((level) => Math.abs(y(level) - y(last)) > 11 && level !== 20)
+  return (
+    <>
+      {VIX_LEVELS.map((level) => (
+        <line x1="0" x2="100%" y1={short(y(level))} y2={short(y(level))} class="th" />
+      ))}
+      {levels.map((level) => (
+        <text x="100%" dx="8" y={short(y(level) + 4)}>
+          {level}
+        </text>
+      ))}
+      <svg
+        class="geo"
+        viewBox={`0 0 ${WIDE} ${BOTTOM}`}
+        width="100%"
+        height={BOTTOM}
+        preserveAspectRatio="none"
+      >
+        <path d={pathOf(points)} class="ink" stroke-width="1.4" />
+      </svg>
+      <text x="100%" dx="8" y={short(y(last) + 4)} class="b halo">
+        {fixed(last)}
+      </text>
+      <text x="0" y="338" class="i halo">
+        VIX; lines at 20, 24 and 35
+      </text>
+    </>
+  )
+}
+
+const dayCounts = (rows: Rows): ComponentChildren => (
+  <span class="key-row">
+    {REGIMES.map((name) => (
+      <span>
+        {regimeWord(name)}{' '}
+        <span class="label">{rows.filter(({ regime }) => regime === name).length} days</span>
+      </span>
+    ))}
+    <span class="label">to {dayText(rows[rows.length - 1].date)}</span>
+  </span>
+)

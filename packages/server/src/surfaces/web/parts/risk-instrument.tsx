@@ -1,0 +1,325 @@
+import type { ComponentChildren } from 'preact'
+import type { RiskIndex } from '../../../products/risk/risk-schema.ts'
+import type { RiskSeries } from '../../../products/risk-history/risk-series.ts'
+import { fixed, percent, signed, whole } from '../number-text.ts'
+import type { Shown } from '../published-view.ts'
+import { instantText } from '../time-text.ts'
+import { share, short } from './chart-scale.tsx'
+import { figure } from './figure.tsx'
+import { stateClass, statusWord } from './glyphs.tsx'
+import {
+  driverName,
+  plainName,
+  REGION_WORDS,
+  readingText,
+  STATUS_BANDS,
+  statusOfPoint,
+} from './risk-words.ts'
+
+const BASE = 78
+const TALLEST = 46
+
+/** The value, its distribution over a year, and the drivers stacked up to it. */
+export function riskInstrument(
+  shown: Shown<RiskIndex>,
+  history: RiskSeries | undefined,
+  { id, title }: { readonly id: string; readonly title: string },
+): ComponentChildren {
+  const { data } = shown
+  const body = (
+    <div class="inst">
+      <div>
+        <p class="label strong">Market risk, 0 to 100</p>
+        <p class={`reading${shown.stale ? ' old' : ''}`}>{fixed(data.value)}</p>
+        <p>
+          {statusWord(data.status)}
+          {shown.stale ? (
+            <>
+              {' '}
+              <span class="label">as of {instantText(shown.asOf)}</span>
+            </>
+          ) : null}
+        </p>
+        {keyValues(data)}
+      </div>
+      <div class="stair">
+        {gridLines()}
+        <p class="gist">
+          {gist(data)}
+          {history === undefined ? null : ` The columns are the last ${history.count} trading days.`}
+        </p>
+        <div class="ruler">{ruler(data, history)}</div>
+        <div class="stair-h label" aria-hidden="true">
+          <span>Driver</span>
+          <span>Reading</span>
+          <span>Points</span>
+        </div>
+        {stairs(data)}
+        {needle(data.value)}
+      </div>
+    </div>
+  )
+  return figure({ id, title, level: 2, shown, body, json: true, foot: foot(data) })
+}
+
+function keyValues(data: RiskIndex): ComponentChildren {
+  const { p_drawdown_7pct_20d: fall, expected_vol_20d_pct: volatility } = data
+  return (
+    <dl class="kv">
+      <dt>In 1 day</dt>
+      <dd>{signed(data.change_1d)}</dd>
+      <dt>In 7 days</dt>
+      <dd>{signed(data.change_7d)}</dd>
+      <dt>Chance of a 7% fall in 20 days</dt>
+      <dd>
+        {fall === null ? (
+          'not known'
+        ) : (
+          <>
+            {percent(fall.value, 0)} <span>usual {percent(fall.base_rate, 0)}</span>
+          </>
+        )}
+      </dd>
+      <dt>Expected volatility</dt>
+      <dd>
+        {volatility === null ? (
+          'not known'
+        ) : (
+          <>
+            {fixed(volatility.value, 0)}% <span>a year</span>
+          </>
+        )}
+      </dd>
+    </dl>
+  )
+}
+
+function gist({ drivers, value }: RiskIndex): string {
+  const [first, second] = [...drivers].sort((one, other) => other.contribution - one.contribution)
+  if (second === undefined) return `${driverName(first)} alone makes the value.`
+  return `${driverName(first)} and ${driverName(second).toLowerCase().replace(/^vix/, 'VIX')} make up ${fixed(first.contribution + second.contribution)} of the ${fixed(value)} points.`
+}
+
+function foot(data: RiskIndex): ComponentChildren {
+  const { p_drawdown_7pct_20d: fall, interpretation } = data
+  if (fall === null) return <>{interpretation}</>
+  return (
+    <>
+      Chance of a 7% fall: {percent(fall.value, 0)}, 95% interval {percent(fall.interval_95[0], 0)} to{' '}
+      {percent(fall.interval_95[1], 0)}, on {whole(fall.n)} past days; over all days{' '}
+      {percent(fall.base_rate, 0)}.{bandText(data)} <a href="/v1/redoc">Method</a>
+    </>
+  )
+}
+
+/** What came, beside what the model says. */
+function bandText({ fall_by_band }: RiskIndex): string {
+  const band = fall_by_band.find(({ is_present }) => is_present)
+  if (band === undefined || band.came === null || band.interval_95 === null) return ''
+  const [lower, upper] = band.interval_95
+  return ` After such values it came on ${percent(band.came, 0)} of days, interval ${percent(lower, 0)} to ${percent(upper, 0)}.`
+}
+
+function gridLines(): ComponentChildren {
+  const lines = Array.from({ length: 11 }, (_, index) => `${index * 10}%`)
+  return (
+    <div class="needle under" aria-hidden="true">
+      <svg>
+        {lines.map((x) => (
+          <line x1={x} x2={x} y1="106" y2="100%" class="gl" />
+        ))}
+      </svg>
+    </div>
+  )
+}
+
+function ruler(data: RiskIndex, history: RiskSeries | undefined): ComponentChildren {
+  const says = `Scale from 0 to 100 with the value ${fixed(data.value)}, ${data.status}.`
+  const columnsSay =
+    history === undefined
+      ? ''
+      : ` Columns show how often the index stood at each value in ${history.count} days.`
+  return (
+    <svg height="106" role="img" aria-label={`${says}${columnsSay}`}>
+      {bandNames(data.status)}
+      {history === undefined ? null : columns(history)}
+      {scale()}
+    </svg>
+  )
+}
+
+const bandNames = (status: string): ComponentChildren => (
+  <>
+    {STATUS_BANDS.map(({ status: band, from, to }) => {
+      const here = band === status
+      return (
+        <text x={`${(from + to) / 2}%`} y="10" class={`m ${here ? 'b' : 'only-w'}`}>
+          {band}
+        </text>
+      )
+    })}
+    {STATUS_BANDS.slice(1).map(({ from }) => (
+      <>
+        <line x1={`${from}%`} x2={`${from}%`} y1="18" y2={BASE} class="th" />
+        <text x={`${from}%`} y="10" class="m i only-w">
+          {from}
+        </text>
+      </>
+    ))}
+  </>
+)
+
+/** Days of the year at each integer value. */
+function columns({ rows }: RiskSeries): ComponentChildren {
+  const counts = new Map<number, number>()
+  for (const { value } of rows) {
+    const place = Math.min(99, Math.floor(value))
+    counts.set(place, (counts.get(place) ?? 0) + 1)
+  }
+  const most = Math.max(1, ...counts.values())
+  return (
+    <>
+      {[...counts].map(([place, count]) => {
+        const height = (count / most) * TALLEST
+        return (
+          <rect
+            x={`${short(place + 0.12)}%`}
+            width=".76%"
+            y={short(BASE - height)}
+            height={short(height)}
+            class={`f-${stateClass(statusOfPoint(place + 0.5))}`}
+          />
+        )
+      })}
+    </>
+  )
+}
+
+function scale(): ComponentChildren {
+  const ticks = Array.from({ length: 51 }, (_, index) => index * 2)
+  return (
+    <>
+      <line x1="0" x2="100%" y1={BASE} y2={BASE} class="ink" />
+      {ticks.map((at) => {
+        const long = at % 10 === 0
+        const label =
+          at % 20 === 0 ? (
+            <text x={`${at}%`} y="100" class="m i">
+              {at}
+            </text>
+          ) : null
+        return (
+          <>
+            <line
+              x1={`${at}%`}
+              x2={`${at}%`}
+              y1={BASE}
+              y2={BASE + (long ? 8 : 4)}
+              class={long ? 'ink' : 'ax'}
+            />
+            {label}
+          </>
+        )
+      })}
+    </>
+  )
+}
+
+/** Bars are stacked, so that the last ends at the value. */
+function stairs({ drivers, missing, value, status }: RiskIndex): ComponentChildren {
+  const sorted = [...drivers].sort((one, other) => other.contribution - one.contribution)
+  let reached = 0
+  const rows = sorted.map((driver) => {
+    const from = reached
+    reached += driver.contribution
+    return (
+      <li>
+        <span class="n">{driverName(driver)}</span>
+        <span class="r" title={driver.unit}>
+          {readingText(driver)}
+        </span>
+        <span class="v">{fixed(driver.contribution)}</span>
+        <span class="bar">
+          <svg height="14" aria-hidden="true">
+            <rect x={share(from)} width={share(driver.contribution)} height="14" class="drv" />
+          </svg>
+        </span>
+      </li>
+    )
+  })
+  const absent = missing.map(({ name, reason }) => (
+    <li class="not">
+      <span class="n">{plainName(name)}</span>
+      <span class="r">not counted: {reason}</span>
+    </li>
+  ))
+  return (
+    <ol aria-label="Drivers, largest contribution first">
+      {rows}
+      {absent}
+      <li class="sum">
+        <b class="n">Sum</b>
+        <span class="r">{status}</span>
+        <b class="v">{fixed(value)}</b>
+        <span class="bar">
+          <svg height="14" aria-hidden="true">
+            <rect width={share(value)} height="14" class={`f-${stateClass(status)}`} />
+          </svg>
+        </span>
+      </li>
+    </ol>
+  )
+}
+
+const needle = (value: number): ComponentChildren => (
+  <div class="needle" aria-hidden="true">
+    <svg>
+      <line x1={share(value)} x2={share(value)} y1="28" y2="100%" class="ink" stroke-width="2" />
+      <svg x={share(value)} y="20" overflow="visible">
+        <path d="M-6 0H6L0 10Z" class="f-ink" />
+      </svg>
+    </svg>
+  </div>
+)
+
+export function regions(shown: Shown<RiskIndex>): ComponentChildren {
+  const sorted = Object.entries(shown.data.regions).sort(
+    ([, one], [, other]) => (other.score ?? -1) - (one.score ?? -1),
+  )
+  const thinNews = sorted.filter(([, { news }]) => news === null).length
+  const body = (
+    <ol class="regions">
+      {sorted.map(([name, { score, status, change_7d: change }]) => (
+        <li>
+          <span>
+            {REGION_WORDS[name] ?? name} <span class="label">{signed(change)}</span>
+          </span>
+          {status === null ? <span class="label">not measured</span> : statusWord(status)}
+          <b class="num">{fixed(score)}</b>
+          {score === null || status === null ? null : scoreBar(score, status)}
+        </li>
+      ))}
+    </ol>
+  )
+  const foot = (
+    <>
+      Beside each name the change in 7 days. Shown beside the index, not added to it.
+      {thinNews === 0
+        ? null
+        : ` In ${thinNews} of ${sorted.length} the news is too thin for a score; there it is prices alone.`}
+    </>
+  )
+  return figure({ id: 'regions', title: 'Regions', shown, body, foot, className: 'c4 tightly' })
+}
+
+const scoreBar = (score: number, status: string): ComponentChildren => (
+  <span class="bar">
+    <svg height="12" aria-hidden="true">
+      <rect width="100%" y="2" height="8" class="f-grid" />
+      <rect width={share(score)} y="2" height="8" class={`f-${stateClass(status)}`} />
+      {STATUS_BANDS.slice(1).map(({ from }) => (
+        <line x1={`${from}%`} x2={`${from}%`} y1="0" y2="12" class="ink3" />
+      ))}
+    </svg>
+  </span>
+)

@@ -1,0 +1,129 @@
+import type { ComponentChildren } from 'preact'
+import type { RiskSeries } from '../../../products/risk-history/risk-series.ts'
+import { fixed } from '../number-text.ts'
+import type { Shown } from '../published-view.ts'
+import { dayText } from '../time-text.ts'
+import {
+  across,
+  levelLine,
+  monthTicks,
+  pathOf,
+  runsOf,
+  share,
+  timeAxis,
+  upward,
+  WIDE,
+} from './chart-scale.tsx'
+import { figure } from './figure.tsx'
+import { stateClass, statusWord } from './glyphs.tsx'
+import { STATUS_BANDS } from './risk-words.ts'
+import { seriesData } from './series-data.tsx'
+
+const BOTTOM = 348
+const y = upward(0, 100, { top: 0, bottom: BOTTOM })
+
+export function riskYear(shown: Shown<RiskSeries>): ComponentChildren {
+  const { rows } = shown.data
+  const days = rows.map(({ date }) => date)
+  const values = rows.map(({ value }) => value)
+  const peak = values.indexOf(Math.max(...values))
+  const last = values[values.length - 1]
+  const lowest = Math.min(...values)
+  const says = `Market risk over ${rows.length} trading days. It moved between ${fixed(lowest)} and ${fixed(values[peak])}, the highest on ${dayText(days[peak])}, and stands at ${fixed(last)}.`
+  const body = (
+    <>
+      <div
+        class="plot"
+        data-readout
+        tabindex={0}
+        role="group"
+        aria-label="Risk by day. Left and right arrows move a day."
+      >
+        <svg height={BOTTOM + 24} role="img" aria-label={says}>
+          {timeAxis(monthTicks(days), days.length, BOTTOM)}
+          <line x1="0" x2="100%" y1={BOTTOM} y2={BOTTOM} class="gl2" />
+          <svg
+            class="geo"
+            viewBox={`0 0 ${WIDE} ${BOTTOM}`}
+            width="100%"
+            height={BOTTOM}
+            preserveAspectRatio="none"
+          >
+            {traces(rows)}
+          </svg>
+          {STATUS_BANDS.slice(1).map(({ from }) => levelLine(y(from), String(from), 'th'))}
+          {peakLabel(peak, rows)}
+          <circle cx="100%" cy={y(last)} r="4" class="f-ink" />
+          <text x="100%" dx="10" y={y(last) + 4} class="b halo">
+            {fixed(last)}
+          </text>
+        </svg>
+      </div>
+      {seriesData({ days, numbers: { Risk: values }, states: rows.map(({ status }) => status) })}
+    </>
+  )
+  return figure({
+    id: 'risk-year',
+    title: 'Risk, one year',
+    shown,
+    body,
+    foot: dayCounts(rows),
+    className: 'c8',
+  })
+}
+
+function traces(rows: RiskSeries['rows']): ComponentChildren {
+  const x = across(rows.length)
+  const points = rows.map(({ value }, index) => ({ x: x(index), y: y(value) }))
+  return (
+    <>
+      {runsOf(rows.map(({ status }) => status)).map(({ state, from, to }) => {
+        // One point more closes the gap at a status change.
+        const line = pathOf(points.slice(from, to + 2))
+        const edge = points.slice(from, to + 2)
+        // The fill needs fewer points than its line.
+        const coarse = edge.filter((_, index) => index % 2 === 0 || index === edge.length - 1)
+        const area = `${pathOf(coarse)}L${Math.round(edge[edge.length - 1].x)} ${BOTTOM}L${Math.round(edge[0].x)} ${BOTTOM}Z`
+        const name = stateClass(state)
+        return (
+          <>
+            <path d={area} class={`area f-${name}`} />
+            <path d={line} class={`s-${name}`} stroke-width="2.2" stroke-linejoin="round" />
+          </>
+        )
+      })}
+    </>
+  )
+}
+
+/** The highest day, labelled on the side with room. */
+function peakLabel(peak: number, rows: RiskSeries['rows']): ComponentChildren {
+  const { value, date } = rows[peak]
+  const early = peak < rows.length * 0.75
+  return (
+    <text
+      x={share(peak, 0, rows.length - 1)}
+      dx={early ? 10 : -10}
+      y={Math.max(12, y(value) - 2)}
+      class={`halo i${early ? '' : ' e'}`}
+    >
+      <tspan class="b">{fixed(value)}</tspan> {dayText(date)}
+    </text>
+  )
+}
+
+function dayCounts(rows: RiskSeries['rows']): ComponentChildren {
+  const counted = STATUS_BANDS.map(({ status }) => ({
+    status,
+    days: rows.filter((row) => row.status === status).length,
+  }))
+  return (
+    <span class="key-row">
+      {counted.map(({ status, days }) => (
+        <span>
+          {statusWord(status)} <span class="label">{days} days</span>
+        </span>
+      ))}
+    </span>
+  )
+}

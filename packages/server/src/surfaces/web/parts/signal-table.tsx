@@ -1,0 +1,122 @@
+import type { ComponentChildren } from 'preact'
+import type { Signal } from '../../../kernel/signal.ts'
+import { byStrength } from '../../../products/claim.ts'
+import { percent, whole } from '../number-text.ts'
+import { dayText, instantText } from '../time-text.ts'
+import { type ConfidenceScale, confidenceCell, confidenceScale } from './confidence-cell.tsx'
+import { sideWord } from './glyphs.tsx'
+
+export function signalTable(
+  signals: readonly Signal[],
+  nameOf: (symbol: string) => string | undefined,
+): ComponentChildren {
+  const scale = confidenceScale(
+    signals.map(({ confidence, base_rate: base }) => ({ value: confidence, base })),
+  )
+  return (
+    <table class="sig stack">
+      <caption class="vh">Latest signals</caption>
+      <thead>
+        <tr>
+          <th scope="col">Signal</th>
+          <th scope="col">Source</th>
+          <th scope="col">Why</th>
+          <th scope="col">Probability, against base rate</th>
+          <th scope="col" class="num">
+            Now
+          </th>
+          <th scope="col" class="num">
+            Checked
+          </th>
+        </tr>
+      </thead>
+      <tbody>{signals.map((signal) => row(signal, scale, nameOf(signal.symbol)))}</tbody>
+    </table>
+  )
+}
+
+function row(signal: Signal, scale: ConfidenceScale, name: string | undefined): ComponentChildren {
+  const { symbol, direction, signal_type: source, confidence, base_rate: base, kind } = signal
+  const now = kind === 'screen' || signal.confidence_now === null ? '–' : percent(signal.confidence_now)
+  return (
+    <tr>
+      <th scope="row" class="nowrap">
+        <span class="sym">{symbol}</span> {sideWord(direction)}
+        <span class="sub">{name ?? ''}</span>
+      </th>
+      <td>
+        <code>{source}</code>
+      </td>
+      <td class="why">
+        {firstSentence(signal.reason_en)} {evidenceChip(signal)}
+      </td>
+      <td>{confidenceCell({ value: confidence, base }, scale)}</td>
+      <td class="num">{now}</td>
+      <td class="num">
+        {checkedAt(signal)}
+        <span class="sub">{eventWords(signal)}</span>
+      </td>
+    </tr>
+  )
+}
+
+/** A screen claims nothing; else whether the probability differs from the base rate by more than the calibration error. */
+function evidenceChip({
+  kind,
+  confidence,
+  base_rate: base,
+  calibration: { state, n, ece },
+}: Signal): ComponentChildren {
+  if (kind === 'screen') return <span class="chip none">a screen: no edge</span>
+  if (state === 'prior' || n === 0) return <span class="chip none">nothing resolved yet</span>
+  const within = ece !== null && Math.abs(confidence - base) <= ece
+  const tested = `${state}, n = ${whole(n)}`
+  return within ? (
+    <span class="chip none" title={`Such probabilities were off by ${percent(ece)}`}>
+      within its error, {tested}
+    </span>
+  ) : (
+    <span class="chip">{tested}</span>
+  )
+}
+
+const LEAST_WORDS = 90
+const MOST_WORDS = 200
+
+/** The first clause of a reason; a semicolon in brackets ends none. */
+function firstSentence(reason: string): string {
+  const end = /\.(?=\s|$)|;(?![^(]*\))/.exec(reason.slice(LEAST_WORDS))
+  const text = end === null ? reason : reason.slice(0, LEAST_WORDS + end.index)
+  const whole = text.replace(/[.;,]$/, '')
+  return whole.length > MOST_WORDS
+    ? `${whole.slice(0, MOST_WORDS).replace(/[\s,;(]+\S*$/, '')} …`
+    : `${whole}.`
+}
+
+const checkedAt = ({ horizon, resolves_at: at }: Signal): string =>
+  horizon.startsWith('PT') ? instantText(at) : dayText(at)
+
+function eventWords({ horizon, benchmark, direction, event }: Signal): string {
+  const span = horizon
+    .replace(/^P1D$/, '1 day')
+    .replace(/^P(\d+)D$/, '$1 days')
+    .replace(/^PT(\d+)M$/, '$1 minutes')
+    .replace(/^PT(\d+)H$/, '$1 h')
+  const up = direction === 'long'
+  if (benchmark !== null && !event.includes('median'))
+    return `${up ? 'beats' : 'trails'} ${benchmark} in ${span}`
+  if (event.includes('median')) return `${up ? 'above' : 'below'} the median in ${span}`
+  return `${up ? 'up' : 'down'} in ${span}`
+}
+
+/** The largest strength first, few of each source. */
+export function latestOf(signals: readonly Signal[], count: number): readonly Signal[] {
+  const ordered = signals.toSorted(byStrength)
+  const taken = new Map<string, number>()
+  const first = ordered.filter(({ signal_type: source }) => {
+    const before = taken.get(source) ?? 0
+    taken.set(source, before + 1)
+    return before < 2
+  })
+  return [...first, ...ordered.filter((one) => !first.includes(one))].slice(0, count).toSorted(byStrength)
+}
