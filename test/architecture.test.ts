@@ -61,6 +61,8 @@ const RULES: Readonly<Record<string, Rule>> = {
       'typebox',
       'fastify',
       'lru-cache',
+      'd3-array',
+      'd3-scale',
       'preact',
       'preact-render-to-string',
       '@modelcontextprotocol/server',

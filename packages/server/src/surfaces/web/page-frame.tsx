@@ -22,28 +22,36 @@ export interface PageContext {
 
 const LINKS = [
   ['/market', 'Market'],
+  ['/signals', 'Signals'],
+  ['/briefing', 'Briefing'],
+  ['/history', 'History'],
   ['/track-record', 'Track record'],
-  ['/v1/redoc', 'Docs'],
-  ['/status', 'Status'],
+  ['/docs', 'Docs'],
 ] as const
 
 const FOOTER = [
   [
     ['/market', 'Market'],
-    ['/track-record', 'Track record'],
-    ['/status', 'Status'],
-    ['/account', 'Account'],
+    ['/assets', 'Assets'],
+    ['/signals', 'Signals'],
+    ['/portfolio', 'Model portfolio'],
+    ['/briefing', 'Briefing archive'],
+    ['/briefing.atom', 'Atom feed'],
   ],
   [
+    ['/docs', 'Documentation'],
+    ['/methods', 'Methods'],
     ['/v1/redoc', 'Reference'],
     ['/v1/docs', 'Try the calls'],
     ['/v1/openapi.json', 'OpenAPI 3.1'],
     ['/llms.txt', 'llms.txt'],
   ],
   [
-    ['/legal', 'Terms and privacy'],
+    ['/pricing', 'Pricing'],
+    ['/status', 'Status'],
+    ['/changes', 'Changes'],
+    ['/legal', 'Terms, privacy, operator'],
     ['/track-record#verify', 'Verify the record'],
-    ['/.well-known/agent-card.json', 'Agent card'],
   ],
 ] as const
 

@@ -2,6 +2,8 @@ import type { Page } from './page.ts'
 import { checkout, checkoutReturn } from './pages/checkout-page.tsx'
 import { home } from './pages/home-page.tsx'
 import { market } from './pages/market-page.tsx'
+import { portfolio } from './pages/portfolio-page.tsx'
+import { signals } from './pages/signals-page.tsx'
 import { account, admin, legal } from './pages/static-pages.tsx'
 import { status } from './pages/status-page.tsx'
 import { trackRecord } from './pages/track-record-page.tsx'
@@ -10,6 +12,8 @@ import { trackRecord } from './pages/track-record-page.tsx'
 export const PAGES: readonly Page[] = [
   home,
   market,
+  signals,
+  portfolio,
   trackRecord,
   account,
   admin,

@@ -1,5 +1,9 @@
 import type { Product } from '../../contract/product.ts'
 import { formatInstant, MINUTE } from '../../kernel/time.ts'
+import { agentContext } from '../../products/agent-context/product.ts'
+import type { Analysis } from '../../products/analysis/analysis-schema.ts'
+import { analysis } from '../../products/analysis/product.ts'
+import { briefing } from '../../products/briefing/product.ts'
 import { CATALOG } from '../../products/catalog.ts'
 import { commodities } from '../../products/commodities/product.ts'
 import { events } from '../../products/events/product.ts'
@@ -12,8 +16,10 @@ import { risk } from '../../products/risk/product.ts'
 import { riskHistory } from '../../products/risk-history/product.ts'
 import { sectorRadar } from '../../products/sector-radar/product.ts'
 import { signalsLatest } from '../../products/signals-latest/product.ts'
+import type { SnapshotView } from '../../service/answer/snapshot-view.ts'
 import type { Clock } from '../../service/ports.ts'
 import type { CurrentSnapshots } from '../../service/snapshots/current-snapshots.ts'
+import { type Before, previousClose } from './previous-close.ts'
 
 export interface Shown<Data> {
   readonly data: Data
@@ -33,21 +39,34 @@ export type Answer<P extends Product> = ReturnType<P['answer']>
 /** Reads current answers for pages, free of charge. */
 export type View = ReturnType<typeof publishedView>
 
+interface ViewDeps {
+  readonly currentSnapshots: CurrentSnapshots
+  readonly marketClock: Clock
+  readonly wallClock: Clock
+}
+
 /** Undefined for answers that do not exist yet. */
-export function publishedView(currentSnapshots: CurrentSnapshots, marketClock: Clock) {
-  const shown = <P extends Product>(product: P, query: object = {}): Shown<Answer<P>> | undefined => {
-    const source = currentSnapshots.latest(product)
+export function publishedView({ currentSnapshots, marketClock, wallClock }: ViewDeps) {
+  const previous = previousClose({ currentSnapshots, wallClock })
+  const about = (product: Product, source: SnapshotView) => ({
+    path: product.path,
+    credits: product.credits,
+    asOf: formatInstant(source.snapshot.asOf),
+    stale: currentSnapshots.isStale(product, source),
+    ageMs: marketClock.now() - source.snapshot.asOf,
+  })
+  const read = <P extends Product>(
+    product: P,
+    source: SnapshotView | undefined,
+    query: object,
+  ): Shown<Answer<P>> | undefined => {
     if (source === undefined) return undefined
-    return {
-      // The snapshot is of this product.
-      data: product.answer(source.whole() as never, query as never) as Answer<P>,
-      path: product.path,
-      credits: product.credits,
-      asOf: formatInstant(source.snapshot.asOf),
-      stale: currentSnapshots.isStale(product, source),
-      ageMs: marketClock.now() - source.snapshot.asOf,
-    }
+    // The snapshot is of this product.
+    const data = product.answer(source.whole() as never, query as never) as Answer<P>
+    return { ...about(product, source), data }
   }
+  const shown = <P extends Product>(product: P, query: object = {}) =>
+    read(product, currentSnapshots.latest(product), query)
   const days = { days: YEAR_DAYS }
   return {
     risk: () => shown(risk),
@@ -56,11 +75,29 @@ export function publishedView(currentSnapshots: CurrentSnapshots, marketClock: C
     regimeHistory: () => shown(regimeHistory, days),
     signals: () => shown(signalsLatest, { source: undefined }),
     sectors: () => shown(sectorRadar),
+    current: <P extends Product>(product: P) => shown(product),
     commodities: () => shown(commodities),
     portfolio: () => shown(portfolioModel),
     events: () => shown(events),
     intraday: () => shown(intraday),
     prices: () => shown(prices),
+    agentContext: () => shown(agentContext),
+    briefing: () => shown(briefing),
+    /** Undefined for assets that are not analysed, too. */
+    analysis(symbol: string): Shown<Analysis> | undefined {
+      const source = currentSnapshots.latest(analysis)
+      const part = source?.snapshot.parts.get(symbol)
+      if (source === undefined || part === undefined) return undefined
+      return { ...about(analysis, source), data: JSON.parse(Buffer.from(part).toString('utf8')) }
+    },
+    /** Assets that are analysed. */
+    assetCount: () => currentSnapshots.latest(analysis)?.snapshot.parts.size,
+    /** As of the close before the latest one, or of the month before. */
+    previous<P extends Product>(product: P, before: Before = 'day'): Shown<Answer<P>> | undefined {
+      const found = read(product, previous.of(product, before), {})
+      // It is old on purpose.
+      return found && { ...found, stale: false }
+    },
     /** Changes with any data that pages show. */
     version() {
       const minute = Math.floor(marketClock.now() / MINUTE)
@@ -71,6 +108,7 @@ export function publishedView(currentSnapshots: CurrentSnapshots, marketClock: C
           const { asOf } = source.snapshot
           return currentSnapshots.isStale(product, source) ? `${asOf}!${minute}` : `${asOf}`
         })
+        .concat(previous.version())
         .join(' ')
     },
   }

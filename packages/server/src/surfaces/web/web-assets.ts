@@ -28,7 +28,7 @@ const FILES: Readonly<Record<string, { readonly type: string; readonly file: str
 
 /** Concatenated in this order. */
 const STYLES = [
-  ...['fonts', 'tokens', 'base', 'frame', 'controls', 'figures', 'states', 'plots'],
+  ...['fonts', 'tokens', 'base', 'frame', 'controls', 'shared', 'figures', 'states', 'plots'],
   ...[
     'instrument',
     'tables',

@@ -20,7 +20,7 @@ const MOST_KEPT_BYTES = 16_000_000
 
 /** Makes pages, and keeps those of strangers until something they show changes. */
 export function webPages(given: WebPageDeps, asset: (name: string) => string) {
-  const view = publishedView(given.currentSnapshots, given.marketClock)
+  const view = publishedView(given)
   const deps: PageDeps = { ...given, view }
   const kept = new LRUCache<string, MadePage>({
     maxSize: MOST_KEPT_BYTES,

@@ -1,7 +1,7 @@
 import { fillSnippets } from './page.js'
 import { call, keepKey, keyBox, onceOnly, refusalText } from './session.js'
 
-const form = document.getElementById('key')
+const form = document.getElementById('free-key')
 const field = document.getElementById('email')
 const button = form.querySelector('button')
 const fault = document.getElementById('email-fault')

@@ -532,4 +532,4 @@ const hosts = (title: string, snippets: readonly HostSnippet[]): ComponentChildr
 
 /** Text between backticks as code. */
 const withCode = (text: string): readonly ComponentChildren[] =>
-  text.split('`').map((part, index) => (index % 2 === 1 ? <code>{part}</code> : <>{part}</>))
+  text.split('`').map((part, index) => (index % 2 === 1 ? <code>{part}</code> : part))

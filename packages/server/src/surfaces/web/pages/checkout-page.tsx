@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { offeredTiers } from '../../../operations/checkout/offered-tiers.ts'
 import { whole } from '../number-text.ts'
 import type { Page, PageInput } from '../page.ts'
-import { priceOf } from '../parts/pricing.tsx'
+import { priceOf } from '../parts/plans.tsx'
 
 const NO_SCRIPT = (
   <noscript>

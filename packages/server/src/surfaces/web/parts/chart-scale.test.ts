@@ -13,10 +13,9 @@ test('places are shares of the line and stay on it', () => {
   assert.equal(upward(5, 5, { top: 0, bottom: 300 })(5), 300)
 })
 
-test('ticks are round and lie between the bounds', () => {
-  assert.deepEqual(roundTicks(5920, 7010, 4), [6000, 6500, 7000])
-  assert.deepEqual(roundTicks(-18, 0, 3), [-10, 0])
-  assert.deepEqual(roundTicks(3, 3, 4), [3])
+test('a scale without a range has one tick', () => {
+  assert.deepEqual(roundTicks(5, 5, 4), [5])
+  assert.deepEqual(roundTicks(0, 100, 5), [0, 20, 40, 60, 80, 100])
 })
 
 test('runs cover every day once', () => {

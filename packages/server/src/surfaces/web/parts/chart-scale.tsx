@@ -1,3 +1,5 @@
+import { ticks } from 'd3-array'
+import { scaleLinear } from 'd3-scale'
 import type { ComponentChildren } from 'preact'
 import { MONTHS } from '../time-text.ts'
 
@@ -12,16 +14,14 @@ export const share = (value: number, low = 0, high = 100): string =>
   `${short(Math.min(100, Math.max(0, ((value - low) / (high - low)) * 100)))}%`
 
 /** Maps `low..high` to the pixels `bottom..top`. */
-export const upward =
-  (low: number, high: number, { top, bottom }: { readonly top: number; readonly bottom: number }) =>
-  (value: number): number =>
-    high === low ? bottom : bottom - ((value - low) / (high - low)) * (bottom - top)
+export const upward = (
+  low: number,
+  high: number,
+  { top, bottom }: { readonly top: number; readonly bottom: number },
+) => (low === high ? () => bottom : scaleLinear([low, high], [bottom, top]))
 
 /** X positions of `count` points from edge to edge. */
-export const across =
-  (count: number) =>
-  (index: number): number =>
-    count < 2 ? 0 : (index / (count - 1)) * WIDE
+export const across = (count: number) => scaleLinear([0, Math.max(1, count - 1)], [0, WIDE])
 
 export interface Point {
   readonly x: number
@@ -44,15 +44,8 @@ export function pathOf(points: readonly Point[]): string {
 }
 
 /** About `count` round values between two bounds. */
-export function roundTicks(low: number, high: number, count: number): readonly number[] {
-  const rough = (high - low) / count
-  if (!(rough > 0)) return [low]
-  const power = 10 ** Math.floor(Math.log10(rough))
-  const step = ([1, 2, 2.5, 5, 10].find((factor) => factor * power >= rough) ?? 10) * power
-  const first = Math.ceil(low / step)
-  const last = Math.floor(high / step + 1e-9)
-  return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => (first + index) * step)
-}
+export const roundTicks = (low: number, high: number, count: number): readonly number[] =>
+  low < high ? ticks(low, high, count) : [low]
 
 export interface TimeTick {
   readonly index: number

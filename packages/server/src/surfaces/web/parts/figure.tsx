@@ -2,6 +2,10 @@ import type { ComponentChildren } from 'preact'
 import type { Shown } from '../published-view.ts'
 import { ageText, instantText } from '../time-text.ts'
 
+/** Where a figure is missing after a start. */
+export const SOON =
+  'It is computed after the start and appears within a minute; a figure without enough history stays away.'
+
 export interface FigureInput {
   readonly id: string
   readonly title: string

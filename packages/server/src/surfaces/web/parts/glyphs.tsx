@@ -71,18 +71,9 @@ export const regimeWord = (regime: string, after: ComponentChildren = null): Com
 
 export const sideWord = (side: 'long' | 'short'): ComponentChildren => (
   <span class={`dir ${side}`}>
-    {sideGlyph(side)}
-    {side}
-  </span>
-)
-
-export const sideGlyph = (side: 'long' | 'short', label?: string): ComponentChildren =>
-  label === undefined ? (
     <svg width="9" height="9" aria-hidden="true">
       <use href={`#${side}`} />
     </svg>
-  ) : (
-    <svg width="9" height="9" role="img" aria-label={label}>
-      <use href={`#${side}`} />
-    </svg>
-  )
+    {side}
+  </span>
+)

@@ -6,7 +6,7 @@ import type { Shown } from '../published-view.ts'
 import { instantText } from '../time-text.ts'
 import { share, short } from './chart-scale.tsx'
 import { figure } from './figure.tsx'
-import { stateClass, statusWord } from './glyphs.tsx'
+import { regimeWord, stateClass, statusWord } from './glyphs.tsx'
 import {
   driverName,
   plainName,
@@ -19,15 +19,22 @@ import {
 const BASE = 78
 const TALLEST = 46
 
+export interface InstrumentWish {
+  readonly id: string
+  readonly title: string
+  /** In half the width, with the regime in place of what is found on the page of the market. */
+  readonly compact?: { readonly regime: string | undefined }
+}
+
 /** The value, its distribution over a year, and the drivers stacked up to it. */
 export function riskInstrument(
   shown: Shown<RiskIndex>,
   history: RiskSeries | undefined,
-  { id, title }: { readonly id: string; readonly title: string },
+  { id, title, compact }: InstrumentWish,
 ): ComponentChildren {
   const { data } = shown
   const body = (
-    <div class="inst">
+    <div class={compact === undefined ? 'inst' : 'mini'}>
       <div>
         <p class="label strong">Market risk, 0 to 100</p>
         <p class={`reading${shown.stale ? ' old' : ''}`}>{fixed(data.value)}</p>
@@ -40,7 +47,7 @@ export function riskInstrument(
             </>
           ) : null}
         </p>
-        {keyValues(data)}
+        {compact === undefined ? keyValues(data) : compactValues(data, compact.regime)}
       </div>
       <div class="stair">
         {gridLines()}
@@ -49,18 +56,43 @@ export function riskInstrument(
           {history === undefined ? null : ` The columns are the last ${history.count} trading days.`}
         </p>
         <div class="ruler">{ruler(data, history)}</div>
-        <div class="stair-h label" aria-hidden="true">
-          <span>Driver</span>
-          <span>Reading</span>
-          <span>Points</span>
-        </div>
+        {compact === undefined ? (
+          <div class="stair-h label" aria-hidden="true">
+            <span>Driver</span>
+            <span>Reading</span>
+            <span>Points</span>
+          </div>
+        ) : null}
         {stairs(data)}
         {needle(data.value)}
       </div>
     </div>
   )
-  return figure({ id, title, level: 2, shown, body, json: true, foot: foot(data) })
+  return figure({ id, title, level: 2, shown, body, json: true, foot: foot(data), className: 'cq' })
 }
+
+const compactValues = (
+  { change_7d: change, p_drawdown_7pct_20d: fall }: RiskIndex,
+  regime: string | undefined,
+): ComponentChildren => (
+  <dl class="kv">
+    <dt>Regime</dt>
+    <dd>{regime === undefined ? 'not known' : regimeWord(regime)}</dd>
+    <dt>In 7 days</dt>
+    <dd>{signed(change)}</dd>
+    <dt>7% fall in 20 days</dt>
+    <dd>{chanceOf(fall)}</dd>
+  </dl>
+)
+
+const chanceOf = (fall: RiskIndex['p_drawdown_7pct_20d']): ComponentChildren =>
+  fall === null ? (
+    'not known'
+  ) : (
+    <>
+      {percent(fall.value, 0)} <span>usual {percent(fall.base_rate, 0)}</span>
+    </>
+  )
 
 function keyValues(data: RiskIndex): ComponentChildren {
   const { p_drawdown_7pct_20d: fall, expected_vol_20d_pct: volatility } = data
@@ -71,15 +103,7 @@ function keyValues(data: RiskIndex): ComponentChildren {
       <dt>In 7 days</dt>
       <dd>{signed(data.change_7d)}</dd>
       <dt>Chance of a 7% fall in 20 days</dt>
-      <dd>
-        {fall === null ? (
-          'not known'
-        ) : (
-          <>
-            {percent(fall.value, 0)} <span>usual {percent(fall.base_rate, 0)}</span>
-          </>
-        )}
-      </dd>
+      <dd>{chanceOf(fall)}</dd>
       <dt>Expected volatility</dt>
       <dd>
         {volatility === null ? (
@@ -107,7 +131,7 @@ function foot(data: RiskIndex): ComponentChildren {
     <>
       Chance of a 7% fall: {percent(fall.value, 0)}, 95% interval {percent(fall.interval_95[0], 0)} to{' '}
       {percent(fall.interval_95[1], 0)}, on {whole(fall.n)} past days; over all days{' '}
-      {percent(fall.base_rate, 0)}.{bandText(data)} <a href="/v1/redoc">Method</a>
+      {percent(fall.base_rate, 0)}.{bandText(data)} <a href="/methods/risk">Method</a>
     </>
   )
 }

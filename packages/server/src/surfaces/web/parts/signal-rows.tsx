@@ -1,9 +1,10 @@
 import type { ComponentChildren } from 'preact'
 import { SIGNAL_SOURCES } from '../../../kernel/signal.ts'
 import { percent } from '../number-text.ts'
-import { OUTCOMES, type OutcomeWord, type RecordRow, type RowPage, type RowsInput } from '../record-rows.ts'
+import { OUTCOMES, type RecordRow, type RowPage, type RowsInput } from '../record-rows.ts'
 import { dateText, instantText } from '../time-text.ts'
 import { sideWord } from './glyphs.tsx'
+import { outcomeMark } from './outcome-mark.tsx'
 import { sectionHead } from './section-head.tsx'
 
 export const KINDS = ['live', 'paper', 'backtest'] as const
@@ -60,23 +61,7 @@ export function signalRows(view: RowsView): ComponentChildren {
   )
 }
 
-const SHAPES: Readonly<Record<OutcomeWord, { readonly word: string; readonly shape: ComponentChildren }>> = {
-  came: { word: 'came true', shape: <circle cx="6" cy="6" r="5" class="f-ink" /> },
-  failed: {
-    word: 'did not',
-    shape: <circle cx="6" cy="6" r="4.2" fill="none" class="ink" stroke-width="1.6" />,
-  },
-  void: { word: 'void', shape: <line x1="1" x2="11" y1="6" y2="6" class="ink" stroke-width="2" /> },
-  open: {
-    word: 'open',
-    shape: (
-      <circle cx="6" cy="6" r="4.2" fill="none" class="ink3" stroke-width="1.4" stroke-dasharray="2 2" />
-    ),
-  },
-}
-
 function row({ at, mode, hash, signal, outcome }: RecordRow): ComponentChildren {
-  const { word, shape } = SHAPES[outcome]
   return (
     <tr>
       <th scope="row" class="nowrap">
@@ -89,14 +74,7 @@ function row({ at, mode, hash, signal, outcome }: RecordRow): ComponentChildren 
         <b>{percent(signal.confidence)}</b>
         <span class="sub">base {percent(signal.base_rate)}</span>
       </td>
-      <td>
-        <span class="mark-out">
-          <svg width="12" height="12" aria-hidden="true">
-            {shape}
-          </svg>
-          {word}
-        </span>
-      </td>
+      <td>{outcomeMark(outcome)}</td>
       <td class="label">{signal.event}</td>
       <td class="num">
         {instantText(at)}

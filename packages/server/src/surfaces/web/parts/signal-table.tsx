@@ -41,7 +41,10 @@ function row(signal: Signal, scale: ConfidenceScale, name: string | undefined): 
   return (
     <tr>
       <th scope="row" class="nowrap">
-        <span class="sym">{symbol}</span> {sideWord(direction)}
+        <a class="sym" href={`/asset/${encodeURIComponent(symbol)}`}>
+          {symbol}
+        </a>{' '}
+        {kind === 'signal' ? sideWord(direction) : null}
         <span class="sub">{name ?? ''}</span>
       </th>
       <td>
@@ -54,7 +57,7 @@ function row(signal: Signal, scale: ConfidenceScale, name: string | undefined): 
       <td class="num">{now}</td>
       <td class="num">
         {checkedAt(signal)}
-        <span class="sub">{eventWords(signal)}</span>
+        {kind === 'signal' ? <span class="sub">{eventWords(signal)}</span> : null}
       </td>
     </tr>
   )

@@ -1,0 +1,55 @@
+import type { ComponentChildren } from 'preact'
+import type { ModelPortfolio } from '../../../products/portfolio/portfolio-schema.ts'
+import { portfolioModel } from '../../../products/portfolio/product.ts'
+import type { Page } from '../page.ts'
+import { paidOr, paidSection } from '../parts/paid-section.tsx'
+import { portfolioChart } from '../parts/portfolio-chart.tsx'
+import { portfolioComparison, positionTable } from '../parts/portfolio-tables.tsx'
+import type { Shown } from '../published-view.ts'
+
+export const portfolio: Page = {
+  path: '/portfolio',
+  render: async ({ viewer }, { view }) => {
+    const wish = { what: 'weights', viewer, back: '/portfolio', before: 'month' } as const
+    const paid = await paidOr(portfolioModel, view, wish)
+    const where = { id: 'record', title: 'Record and weights', path: portfolioModel.path }
+    return {
+      path: '/portfolio',
+      title: 'Model portfolio · Bellwether',
+      description: 'A model portfolio that is checked each week: its method, its record and its weights.',
+      kind: 'market',
+      scripts: ['readout.js', 'zoom.js'],
+      main: (
+        <>
+          <div class="intro">
+            <h1>Model portfolio</h1>
+            <p class="lead">{paid.shown?.data.method}</p>
+          </div>
+          {paidSection(where, paid, record)}
+          {paid.shown === undefined ? null : limits(paid.shown.data)}
+        </>
+      ),
+    }
+  },
+}
+
+const record = (shown: Shown<ModelPortfolio>): ComponentChildren => (
+  <>
+    <div class="cols">
+      {portfolioChart(shown)}
+      <div class="c4">{portfolioComparison(shown.data)}</div>
+    </div>
+    {positionTable(shown.data)}
+  </>
+)
+
+const limits = ({ limits }: ModelPortfolio): ComponentChildren => (
+  <section>
+    <h2>What to know</h2>
+    <ul class="prose spaced">
+      {limits.map((limit) => (
+        <li>{limit}</li>
+      ))}
+    </ul>
+  </section>
+)

@@ -1,0 +1,142 @@
+import type { ComponentChildren } from 'preact'
+import { SIGNAL_SOURCES, type Signal } from '../../../kernel/signal.ts'
+import { signalsLatest } from '../../../products/signals-latest/product.ts'
+import {
+  emptyReason,
+  filteredSignals,
+  SIDES,
+  SIGNAL_QUERY,
+  type SignalFilter,
+  signalFilter,
+} from '../open-signals.ts'
+import type { Page } from '../page.ts'
+import { decidedSignals } from '../parts/decided-signals.tsx'
+import { absentFigure, callLine, SOON } from '../parts/figure.tsx'
+import { paidStrip } from '../parts/paid-strip.tsx'
+import { sectionHead } from '../parts/section-head.tsx'
+import { signalTable } from '../parts/signal-table.tsx'
+import type { View } from '../published-view.ts'
+
+export const signals: Page = {
+  path: '/signals',
+  query: SIGNAL_QUERY,
+  changesWith: ({ record }) => String(record.head()?.seq ?? 0),
+  render: async ({ query, viewer }, deps) => {
+    const { path, credits } = signalsLatest
+    const isPaid = (await viewer?.paid(path)) !== undefined
+    const strip = paidStrip({
+      what: 'open signals',
+      path,
+      credits,
+      shownAsOf: undefined,
+      back: '/signals',
+      viewer,
+    })
+    return {
+      path: '/signals',
+      title: 'Signals · Bellwether',
+      description: 'Signals of sources that know something, screens apart from them, and how they came out.',
+      kind: 'signals',
+      canonical: '/signals',
+      main: (
+        <>
+          <div class="intro">
+            <h1>Signals</h1>
+            <p class="lead">
+              A signal states a probability above its base rate, by a source whose record bears it. Everything
+              else is a screen: a list, without a direction.
+            </p>
+          </div>
+          <section id="open" class="first">
+            {open(deps.view, isPaid ? signalFilter(query) : undefined, strip)}
+          </section>
+          {decidedSignals(deps.record)}
+        </>
+      ),
+    }
+  },
+}
+
+function open(view: View, filter: SignalFilter | undefined, strip: ComponentChildren): ComponentChildren {
+  const shown = view.signals()
+  if (shown === undefined) return absentFigure('Open signals', signalsLatest.path, SOON)
+  const all = shown.data.signals
+  const head = sectionHead('Open now', callLine(shown), countWords(all))
+  if (filter === undefined) {
+    return (
+      <>
+        {head}
+        {strip}
+      </>
+    )
+  }
+  const listed = filteredSignals(all, filter)
+  const names = view.prices()?.data.prices
+  const nameOf = (symbol: string) => names?.find((one) => one.symbol === symbol)?.name
+  return (
+    <>
+      {head}
+      {tabs(filter)}
+      {filters(filter)}
+      {listed.length === 0 ? (
+        <p class="spaced">
+          <b>{emptyReason(all, filter)}</b>
+        </p>
+      ) : (
+        signalTable(listed, nameOf)
+      )}
+    </>
+  )
+}
+
+function countWords(all: readonly Signal[]): string {
+  const stated = all.filter(({ kind }) => kind === 'signal').length
+  const screens = all.length - stated
+  return `${stated} ${stated === 1 ? 'signal' : 'signals'} and ${screens} ${screens === 1 ? 'screen' : 'screens'}.`
+}
+
+const tabs = ({ kind }: SignalFilter): ComponentChildren => (
+  <nav class="tabs" aria-label="Kinds">
+    <a href="/signals" aria-current={kind === 'signal' ? 'page' : undefined}>
+      Signals
+    </a>
+    <a href="/signals?kind=screen" aria-current={kind === 'screen' ? 'page' : undefined}>
+      Screens
+    </a>
+  </nav>
+)
+
+const filters = ({ kind, source, symbol, side, edge }: SignalFilter): ComponentChildren => (
+  <form class="filters spaced" method="get" action="/signals">
+    <input type="hidden" name="kind" value={kind} />
+    <div>
+      <label for="source">Source</label>
+      <select id="source" name="source">
+        <option value="">All sources</option>
+        {SIGNAL_SOURCES.map((one) => (
+          <option selected={one === source}>{one}</option>
+        ))}
+      </select>
+    </div>
+    <div>
+      <label for="symbol">Symbol</label>
+      <input id="symbol" name="symbol" value={symbol ?? ''} maxlength={20} />
+    </div>
+    <div>
+      <label for="direction">Direction</label>
+      <select id="direction" name="direction">
+        <option value="">Both</option>
+        {SIDES.map((one) => (
+          <option selected={one === side}>{one}</option>
+        ))}
+      </select>
+    </div>
+    <div>
+      <label for="edge">Least edge, points</label>
+      <input id="edge" name="edge" inputmode="decimal" value={edge === 0 ? '' : String(edge)} maxlength={5} />
+    </div>
+    <button class="btn quiet" type="submit">
+      Show
+    </button>
+  </form>
+)

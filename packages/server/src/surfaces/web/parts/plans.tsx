@@ -1,0 +1,65 @@
+import type { ComponentChildren } from 'preact'
+import { type OfferedTier, offeredTiers } from '../../../operations/checkout/offered-tiers.ts'
+import { analysis } from '../../../products/analysis/product.ts'
+import { briefing } from '../../../products/briefing/product.ts'
+import { whole } from '../number-text.ts'
+import { sectionHead } from './section-head.tsx'
+
+/** Names of tiers as a person reads them. */
+const TIER_WORDS: Readonly<Record<OfferedTier['id'], string>> = {
+  free: 'Free',
+  starter: 'Starter',
+  pro: 'Pro',
+  enterprise: 'Enterprise',
+}
+
+export const plans = (): ComponentChildren => (
+  <section id="pricing">
+    {sectionHead(
+      'What it costs',
+      <span class="call">
+        <code>
+          GET <b>/v1/checkout/tiers</b>
+        </code>
+        <span>free</span>
+      </span>,
+    )}
+    <div class="plans">{offeredTiers().flatMap((tier) => plan(tier) ?? [])}</div>
+    <p class="note spaced">
+      An answer without data costs nothing: 304, 4xx and 5xx are free. Risk, regime, events, history and the
+      record cost nothing at all. Unlimited use: <a href="/pricing">Enterprise</a>.
+    </p>
+  </section>
+)
+
+function plan({ id, credits, calls_per_minute: calls, price }: OfferedTier): ComponentChildren {
+  if (credits === null) return null
+  const name = TIER_WORDS[id]
+  return (
+    <div>
+      <h3>{name}</h3>
+      <p class="eur">{price === null ? '€0' : `€${whole(price.amount)}`}</p>
+      <ul>
+        <li>
+          {whole(credits)} credits, {id === 'free' ? 'once' : 'paid once, no subscription'}
+        </li>
+        <li>{whole(calls)} calls a minute</li>
+        <li>
+          {whole(credits / briefing.credits)} briefings or {whole(credits / analysis.credits)} analyses
+        </li>
+      </ul>
+      {id === 'free' ? (
+        <a class="btn" href="#key">
+          Get a free key
+        </a>
+      ) : (
+        <a class="btn quiet" href={`/checkout?tier=${id}`}>
+          Buy {name}
+        </a>
+      )}
+    </div>
+  )
+}
+
+export const priceOf = ({ price }: OfferedTier): string =>
+  price === null ? 'custom' : `${price.amount.toLocaleString('en-US')} ${price.currency}`

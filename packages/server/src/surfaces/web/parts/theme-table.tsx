@@ -1,0 +1,120 @@
+import type { ComponentChildren } from 'preact'
+import type { Events } from '../../../products/events/events-schema.ts'
+import { fixed, signed } from '../number-text.ts'
+import { instantText } from '../time-text.ts'
+import { share } from './chart-scale.tsx'
+
+type Theme = Events['themes'][number]
+type Move = Theme['moves'][number]
+
+/** Themes of less impact are folded. */
+const FLOOR = 5
+const MOST_MOVES = 3
+
+/** What the news of the last days is about, a row a theme, and what the named assets did. */
+export function themeTable({ themes, coverage }: Events): ComponentChildren {
+  const read =
+    coverage === null
+      ? 'No headlines were read.'
+      : `${coverage.headlines} headlines of ${coverage.publishers} publishers were read.`
+  if (themes.length === 0) {
+    return (
+      <>
+        <p>
+          <b>No event in the news of the last days.</b>
+        </p>
+        <p class="note">{read}</p>
+      </>
+    )
+  }
+  // A theme whose impact is not known yet is not hidden.
+  const large = themes.filter(({ impact }) => impact === null || impact >= FLOOR)
+  const small = themes.filter(({ impact }) => impact !== null && impact < FLOOR)
+  return (
+    <>
+      {large.length === 0 ? (
+        <p>No theme has an impact of {FLOOR} or more.</p>
+      ) : (
+        table(large, 'Events by theme')
+      )}
+      {small.length === 0 ? null : (
+        <details class="spaced">
+          <summary>
+            {small.length} more below impact {FLOOR}
+          </summary>
+          {table(small, `Themes below impact ${FLOOR}`)}
+        </details>
+      )}
+      <p class="note spaced">{read} Impact is from 0 to 100.</p>
+    </>
+  )
+}
+
+const table = (themes: readonly Theme[], caption: string): ComponentChildren => (
+  <table class="ev stack">
+    <caption class="vh">{caption}</caption>
+    <thead>
+      <tr>
+        <th scope="col">Since</th>
+        <th scope="col">Theme</th>
+        <th scope="col">What the assets did</th>
+        <th scope="col">Impact</th>
+      </tr>
+    </thead>
+    <tbody>{themes.map(row)}</tbody>
+  </table>
+)
+
+function row({ name, headlines, stories, first_seen_at, moves, assets, impact }: Theme): ComponentChildren {
+  const [largest] = headlines
+  return (
+    <tr>
+      <td class="nowrap">
+        {instantText(first_seen_at)}
+        <span class="sub">
+          {stories} {stories === 1 ? 'story' : 'stories'}
+        </span>
+      </td>
+      <th scope="row">
+        <span class="sym">{name.en}</span>
+        {largest === undefined ? null : (
+          <span class="sub">
+            {largest.title}, {largest.source}
+          </span>
+        )}
+      </th>
+      <td>
+        {moves.length === 0 ? (
+          <span class="label">
+            {assets.length === 0 ? 'names no asset' : `${assets.join(', ')}: no session since`}
+          </span>
+        ) : (
+          <span class="key-row">{moves.slice(0, MOST_MOVES).map(moved)}</span>
+        )}
+      </td>
+      <td>
+        <div class="imp">
+          <b>{fixed(impact, 0)}</b>
+          <svg aria-hidden="true">
+            <rect width="100%" height="8" class="f-rule" />
+            {impact === null ? null : <rect width={share(impact)} height="8" class="drv" />}
+          </svg>
+        </div>
+      </td>
+    </tr>
+  )
+}
+
+const UNITS: Readonly<Record<Move['unit'], string>> = {
+  percent: '%',
+  basis_points: ' basis points',
+  points: ' points',
+}
+
+const moved = ({ symbol, change, unit, times_usual }: Move): ComponentChildren => (
+  <span class="nowrap">
+    <a href={`/asset/${encodeURIComponent(symbol)}`}>{symbol}</a> {signed(change)}
+    {UNITS[unit]}
+    <span class="label"> {fixed(Math.abs(times_usual))} × usual</span>
+  </span>
+)
