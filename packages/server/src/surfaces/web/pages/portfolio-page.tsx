@@ -23,7 +23,10 @@ export const portfolio: Page = {
         <>
           <div class="intro">
             <h1>Model portfolio</h1>
-            <p class="lead">{paid.shown?.data.method}</p>
+            <p class="lead">
+              Shares and Treasuries, each with more weight the more of three horizons it has risen over: 3, 6
+              and 12 months. The rest is in Treasury bills. It is checked each week and never borrows.
+            </p>
           </div>
           {paidSection(where, paid, record)}
           {paid.shown === undefined ? null : limits(paid.shown.data)}
@@ -43,9 +46,10 @@ const record = (shown: Shown<ModelPortfolio>): ComponentChildren => (
   </>
 )
 
-const limits = ({ limits }: ModelPortfolio): ComponentChildren => (
+const limits = ({ limits, method }: ModelPortfolio): ComponentChildren => (
   <section>
     <h2>What to know</h2>
+    <p class="note">{method}</p>
     <ul class="prose spaced">
       {limits.map((limit) => (
         <li>{limit}</li>

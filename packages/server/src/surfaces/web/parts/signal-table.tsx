@@ -1,6 +1,5 @@
 import type { ComponentChildren } from 'preact'
 import type { Signal } from '../../../kernel/signal.ts'
-import { byStrength } from '../../../products/claim.ts'
 import { percent, whole } from '../number-text.ts'
 import { dayText, instantText } from '../time-text.ts'
 import { type ConfidenceScale, confidenceCell, confidenceScale } from './confidence-cell.tsx'
@@ -110,16 +109,4 @@ function eventWords({ horizon, benchmark, direction, event }: Signal): string {
     return `${up ? 'beats' : 'trails'} ${benchmark} in ${span}`
   if (event.includes('median')) return `${up ? 'above' : 'below'} the median in ${span}`
   return `${up ? 'up' : 'down'} in ${span}`
-}
-
-/** The largest strength first, few of each source. */
-export function latestOf(signals: readonly Signal[], count: number): readonly Signal[] {
-  const ordered = signals.toSorted(byStrength)
-  const taken = new Map<string, number>()
-  const first = ordered.filter(({ signal_type: source }) => {
-    const before = taken.get(source) ?? 0
-    taken.set(source, before + 1)
-    return before < 2
-  })
-  return [...first, ...ordered.filter((one) => !first.includes(one))].slice(0, count).toSorted(byStrength)
 }
