@@ -2,6 +2,7 @@ import { asDay, formatDay } from '../../../kernel/time.ts'
 import type { RiskIndex } from '../../../products/risk/risk-schema.ts'
 import { type NotCounted, type RiskCard, riskCard } from '../../../products/risk/risk-tables.ts'
 import type { FactReader } from '../../../service/ports.ts'
+import { DRIVERS } from '../parts/risk-words.ts'
 
 /** The index of a day. */
 export interface DayCard extends Pick<RiskCard, 'value' | 'drivers' | 'fall'> {
@@ -29,7 +30,7 @@ export function publishedCard(index: RiskIndex | undefined, date: string): DayCa
     drivers: drivers
       .map(({ name, contribution }) => ({ name, points: contribution }))
       .sort((one, other) => other.points - one.points),
-    missing: missing.map(({ name }) => ({ name, why: undefined })),
+    missing: missing.flatMap(({ name }) => (name in DRIVERS ? [{ name, why: undefined }] : [])),
     fall: fall && {
       ...{ value: fall.value, interval95: [fall.interval_95[0], fall.interval_95[1]] },
       ...{ baseRate: fall.base_rate, days: fall.n },

@@ -1,5 +1,5 @@
 import { parseDay } from '../../../kernel/time.ts'
-import { runsOf } from '../figures/chart-scale.ts'
+import { runsOf } from '../parts/chart-scale.tsx'
 import type { MarketDays } from './market-days.ts'
 
 /** Each number is the difference to the one before, which halves its compressed size. */
