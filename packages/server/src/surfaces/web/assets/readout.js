@@ -66,9 +66,9 @@ export function attach(plot, { x, y }, onRead = () => undefined) {
 
   /** Says where the reading stands when it is time to speak, so the last position is never left out. */
   function speak() {
-    speaking ??= setTimeout(
+    clearTimeout(speaking)
+    speaking = setTimeout(
       () => {
-        speaking = undefined
         lastSpoken = performance.now()
         spoken.textContent = `${x[at]}: ${words(at)
           .map(([name, text]) => `${name} ${text}`)

@@ -9,6 +9,7 @@ import { type CrisisFacts, whatFollowed } from './what-followed.ts'
 
 export function followedSection(days: MarketDays, at: number, card: DayCard | undefined): ComponentChildren {
   const spans = whatFollowed(days, at)
+  if (spans.length === 0) return null
   const basis =
     card?.fall == null ? '' : `: ${whole(card.fall.days)} earlier days stand behind the chance above`
   return (
@@ -19,20 +20,16 @@ export function followedSection(days: MarketDays, at: number, card: DayCard | un
           S&P 500 after the close of {longDateText(days.day[at])}. One case, not a forecast{basis}.
         </p>
       </div>
-      {spans.length === 0 ? (
-        <p>Fewer than 5 sessions have followed.</p>
-      ) : (
-        <div class="four">
-          {spans.map(({ sessions, change, lowest }) => (
-            <div>
-              <b>{signed(100 * change)}%</b>
-              {sessions} sessions later
-              <br />
-              lowest {percent(lowest)}
-            </div>
-          ))}
-        </div>
-      )}
+      <div class="four">
+        {spans.map(({ sessions, change, lowest }) => (
+          <div>
+            <b>{signed(100 * change)}%</b>
+            {sessions} sessions later
+            <br />
+            lowest {signed(100 * lowest)}%
+          </div>
+        ))}
+      </div>
     </section>
   )
 }

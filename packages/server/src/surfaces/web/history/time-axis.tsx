@@ -14,8 +14,9 @@ interface AxisTick {
 /** Sessions up to which months have room. */
 const MONTHS_UP_TO = 800
 /** Labels that a narrow figure has room for. */
-const NARROW = 4
-const WIDE_LABELS = 14
+const YEARS = 6
+const MONTHS_SHOWN = 4
+const YEAR_STEPS = [1, 2, 5, 10, 20]
 /** Fraction of the width that a label at an edge needs. */
 const EDGE = 0.04
 
@@ -31,25 +32,26 @@ export function axisTicks(days: readonly string[]): readonly AxisTick[] {
 }
 
 function yearTicks(days: readonly string[], starts: readonly number[]): readonly AxisTick[] {
-  const [every, wide] = [Math.ceil(starts.length / NARROW), Math.ceil(starts.length / WIDE_LABELS)]
+  const step = YEAR_STEPS.find((years) => years * YEARS >= starts.length) ?? 50
   return starts.map((index) => {
     const year = Number(days[index].slice(0, 4))
-    const form = year % every === 0 ? '' : every % wide === 0 && year % wide === 0 ? 't-w' : undefined
-    return { index, label: String(year), form }
+    return { index, label: String(year), form: year % step === 0 ? '' : undefined }
   })
 }
 
 function monthTicks(days: readonly string[], starts: readonly number[]): readonly AxisTick[] {
-  const quarters = starts.filter((index) => Number(days[index].slice(5, 7)) % 3 === 1)
+  const monthOf = (index: number): number => Number(days[index].slice(5, 7))
+  const quarters = starts.filter((index) => monthOf(index) % 3 === 1)
   const shown = quarters.length > 1 ? quarters : starts
-  const every = Math.ceil(shown.length / NARROW)
+  const hasJanuary = shown.some((index) => monthOf(index) === 1)
   return shown.map((index, place) => {
-    const month = Number(days[index].slice(5, 7))
-    const name = MONTHS[month - 1]
+    const month = monthOf(index)
+    const withYear = month === 1 || (place === 0 && !hasJanuary)
+    const isFew = shown.length <= MONTHS_SHOWN
     return {
       index,
-      label: month === 1 ? `${name} ${days[index].slice(0, 4)}` : name,
-      form: place % (2 * every) === 0 ? '' : place % every === 0 ? 't-m' : 't-w',
+      label: withYear ? `${MONTHS[month - 1]} ${days[index].slice(0, 4)}` : MONTHS[month - 1],
+      form: isFew || month === 1 ? '' : month === 7 ? 't-m' : 't-w',
     }
   })
 }

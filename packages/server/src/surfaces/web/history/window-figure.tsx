@@ -158,13 +158,17 @@ function strip(regimes: readonly string[]): ComponentChildren {
   })
 }
 
+/** Where the title of the first pane ends in a middle figure. */
+const CLEAR_OF_TITLE = 0.15
+
 function marker(
   { day, risk, sp500, vix }: MarketDays,
   { place, event }: MarkedDay,
   y: Readonly<Record<'risk' | 'price' | 'vix', (value: number) => number>>,
 ): ComponentChildren {
   const x = share(place, 0, day.length - 1)
-  const isLate = place > day.length / 2
+  const at = place / (day.length - 1)
+  const isLate = at > 0.45
   const dots = [
     [risk[place], y.risk, 4.5],
     [sp500[place], y.price, 4],
@@ -177,7 +181,12 @@ function marker(
         value === null ? null : <circle cx={x} cy={short(place(value))} r={radius} class="f-ink" />,
       )}
       {event === undefined ? null : (
-        <text x={x} dx={isLate ? -8 : 8} y="38" class={`b halo${isLate ? ' e' : ''}`}>
+        <text
+          x={isLate ? x : share(Math.max(at, CLEAR_OF_TITLE), 0, 1)}
+          dx={isLate ? -8 : 8}
+          y="12"
+          class={`b halo t-m${isLate ? ' e' : ''}`}
+        >
           {event}
         </text>
       )}
