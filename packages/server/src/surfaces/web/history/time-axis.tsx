@@ -2,7 +2,7 @@ import { ticks } from 'd3-array'
 import { scaleLog } from 'd3-scale'
 import type { ComponentChildren } from 'preact'
 import { share } from '../parts/chart-scale.tsx'
-import { MONTHS } from '../time-text.ts'
+import { dayText, MONTHS } from '../time-text.ts'
 
 interface AxisTick {
   readonly index: number
@@ -11,7 +11,8 @@ interface AxisTick {
   readonly form: '' | 't-m' | 't-w' | undefined
 }
 
-/** Sessions up to which months have room. */
+/** Sessions up to which days are named, and months. */
+const DAYS_UP_TO = 65
 const MONTHS_UP_TO = 800
 /** Labels that a narrow figure has room for. */
 const YEARS = 6
@@ -20,8 +21,9 @@ const YEAR_STEPS = [1, 2, 5, 10, 20]
 /** Fraction of the width that a label at an edge needs. */
 const EDGE = 0.04
 
-/** First sessions of years or quarters, and those with room for a label. */
+/** First sessions of years or quarters, or a few days, and whether a label has room. */
 export function axisTicks(days: readonly string[]): readonly AxisTick[] {
+  if (days.length <= DAYS_UP_TO) return dayTicks(days)
   const isLong = days.length > MONTHS_UP_TO
   const unit = (day: string): string => (isLong ? day.slice(0, 4) : day.slice(0, 7))
   const starts = days.flatMap((day, index) =>
@@ -29,6 +31,12 @@ export function axisTicks(days: readonly string[]): readonly AxisTick[] {
   )
   const inside = starts.filter((index) => Math.abs(index / (days.length - 1) - 0.5) < 0.5 - EDGE)
   return isLong ? yearTicks(days, inside) : monthTicks(days, inside)
+}
+
+function dayTicks(days: readonly string[]): readonly AxisTick[] {
+  const step = Math.ceil(days.length / (MONTHS_SHOWN + 1))
+  const shown = days.flatMap((_, index) => (index > 0 && index % step === 0 ? [index] : []))
+  return shown.map((index) => ({ index, label: dayText(days[index]), form: '' }))
 }
 
 function yearTicks(days: readonly string[], starts: readonly number[]): readonly AxisTick[] {
@@ -44,14 +52,15 @@ function monthTicks(days: readonly string[], starts: readonly number[]): readonl
   const quarters = starts.filter((index) => monthOf(index) % 3 === 1)
   const shown = quarters.length > 1 ? quarters : starts
   const hasJanuary = shown.some((index) => monthOf(index) === 1)
+  const every = Math.ceil(shown.length / MONTHS_SHOWN)
   return shown.map((index, place) => {
     const month = monthOf(index)
     const withYear = month === 1 || (place === 0 && !hasJanuary)
-    const isFew = shown.length <= MONTHS_SHOWN
+    const isAlways = every === 1 || (hasJanuary ? month === 1 : place % every === 0)
     return {
       index,
       label: withYear ? `${MONTHS[month - 1]} ${days[index].slice(0, 4)}` : MONTHS[month - 1],
-      form: isFew || month === 1 ? '' : month === 7 ? 't-m' : 't-w',
+      form: isAlways ? '' : hasJanuary && month !== 7 ? 't-w' : 't-m',
     }
   })
 }

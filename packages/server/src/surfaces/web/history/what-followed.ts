@@ -2,7 +2,7 @@ import { max, min } from 'd3-array'
 import { NAMED_CRISES } from '../../../products/named-crises.ts'
 import { type MarketDays, placeOn } from './market-days.ts'
 
-export const SPANS = [5, 20, 60, 252] as const
+const SPANS = [5, 20, 60, 252] as const
 /** Of trading days. */
 export const YEAR = 252
 

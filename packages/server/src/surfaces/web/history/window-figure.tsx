@@ -32,7 +32,8 @@ export function windowFigure(
   const days = cutOut(all, from, to)
   const isInside = at >= from && at <= to
   const event = crises.find((crisis) => crisis.at === at)?.event
-  const title = `${monthText(all.day[from])} to ${monthText(all.day[to])}`
+  const [first, last] = [monthText(all.day[from]), monthText(all.day[to])]
+  const title = first === last ? first : `${first} to ${last}`
   const says = `${title}: risk index, S&P 500 and VIX by day. ${isInside ? daySays(all, at) : ''}`.trim()
   const path = '/v1/regime/history'
   return figure({
