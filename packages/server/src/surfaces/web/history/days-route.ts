@@ -15,7 +15,7 @@ interface DaysRouteDeps {
   ) => Promise<FastifyReply>
 }
 
-const PATH = '/history/days.json'
+const PATH = '/history/days/:mark'
 
 /** All days for the script of the history. */
 export function daysRoute(app: FastifyInstance, { currentSnapshots, send }: DaysRouteDeps): KnownRoute {
@@ -28,8 +28,8 @@ export function daysRoute(app: FastifyInstance, { currentSnapshots, send }: Days
         reply.callNotFound()
         return reply
       }
-      const { v } = request.query as { readonly v?: string }
-      return send(request, reply, published.json, v === published.mark)
+      const { mark } = request.params as { readonly mark: string }
+      return send(request, reply, published.json, mark === published.mark)
     },
   })
   return { method: 'GET', path: PATH }

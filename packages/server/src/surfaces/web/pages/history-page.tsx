@@ -81,7 +81,7 @@ function dayPage({ published, state, card, window, isDay }: Shown, deps: PageDep
     next: isDay && at < days.day.length - 1 ? pathOf(days.day[at + 1]) : undefined,
     scripts: ['history.js'],
     main: (
-      <div id="history" data-days={`/history/days.json?v=${published.mark}`} data-base={base}>
+      <div id="history" data-days={`/history/days/${published.mark}`} data-base={base}>
         {head(heading(published))}
         {historyToolbar({ days, state, base, address: deps.baseUrl() + base + window })}
         {overviewFigure(days, state, base)}
