@@ -7,6 +7,7 @@ import { type RunningService, startService } from '../journeys/service.ts'
 const PAGES = [
   '/',
   '/market',
+  '/history',
   '/track-record',
   '/account',
   '/checkout',
