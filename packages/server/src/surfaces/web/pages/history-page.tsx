@@ -38,7 +38,7 @@ export const historyDay: Page = {
 
 async function pageOf(date: string | undefined, { query }: PageRequest, deps: PageDeps): Promise<PageInput> {
   const published = publishedDays(deps.currentSnapshots)
-  if (published === undefined) return notYet()
+  if (published === undefined) return notYet(date === undefined ? 200 : 503)
   const asked = { date, from: query.get('from') ?? undefined, to: query.get('to') ?? undefined }
   const state = historyState(published.days, asked)
   if (state === undefined) return outside(published, date ?? '')
@@ -133,10 +133,10 @@ const outside = ({ days }: PublishedDays, date: string): PageInput => {
   }
 }
 
-const notYet = (): PageInput => ({
+const notYet = (status: number): PageInput => ({
   ...frame('History'),
   description: 'The history of the market is being prepared.',
-  status: 503,
+  status,
   indexed: false,
   main: (
     <div class="intro">
