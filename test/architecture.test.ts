@@ -59,6 +59,8 @@ const RULES: Readonly<Record<string, Rule>> = {
     ],
     packages: [
       'typebox',
+      'd3-array',
+      'd3-scale',
       'fastify',
       'lru-cache',
       'd3-array',

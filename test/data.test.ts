@@ -40,6 +40,7 @@ const SCHEMAS: Readonly<Record<string, TSchema>> = {
   'briefing/releases.json': schemas.ReleaseTable,
   'briefing/texts.json': schemas.BriefingTextTable,
   'commodities/instruments.json': schemas.CommodityTable,
+  'history/named-crises.json': schemas.NamedCrisisTable,
   'market/asset-aliases.json': schemas.AssetAliasTable,
   'market/special-sessions.json': schemas.SpecialSessions,
   'market/universe.json': schemas.UniverseTable,

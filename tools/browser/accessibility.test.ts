@@ -5,6 +5,7 @@ import { axeFindings, figureVisitor, type Visitor, withoutBrowser } from './brow
 const PATHS = [
   '/',
   '/market',
+  '/history',
   '/track-record',
   '/account',
   '/admin',

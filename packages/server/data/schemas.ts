@@ -562,6 +562,17 @@ export const CommodityTable = Type.Array(
 export type CommodityTable = Static<typeof CommodityTable>
 
 const Alternatives = Type.Array(Text)
+/** `history/named-crises.json`: oldest first */
+export const NamedCrisisTable = Type.Array(
+  Row({
+    date: IsoDay,
+    name: Text,
+    /** What a figure writes at the day. */
+    event: Text,
+  }),
+)
+export type NamedCrisisTable = Static<typeof NamedCrisisTable>
+
 /** `risk/region-instruments.json` */
 export const RegionTable = Type.Record(
   Region,

@@ -12,7 +12,7 @@ import { storyTable } from './news-signals/story-table.ts'
 import type { portfolioWeek } from './portfolio/portfolio-table.ts'
 import { computeRadarDays } from './radar/compute-radar-days.ts'
 import { newsDays } from './risk/news-days.ts'
-import { riskDays, riskScoreRows } from './risk/risk-rows.ts'
+import { riskCardRows, riskDays, riskScoreRows } from './risk/risk-rows.ts'
 
 const commodity: RowsOf<typeof commodityDay> = ({ bars, months }, instants, before) =>
   commodityDays({ daily: bars, curves: months }, instants, before)
@@ -30,6 +30,7 @@ export const FACT_COMPUTATIONS: FactComputations = {
   news_day: newsDays,
   portfolio_week: portfolio,
   radar_day: computeRadarDays,
+  risk_card: riskCardRows,
   risk_day: riskDays,
   risk_score: riskScoreRows,
 }

@@ -7,7 +7,7 @@ import type { DataDirectory } from '../../storage/sqlite/data-directory.ts'
 import { refuseBehindDirectory } from '../../storage/sqlite/directory-databases.ts'
 import { adminToken, serverSecret } from '../../storage/sqlite/directory-secrets.ts'
 import { openParaphraseStore } from '../../storage/sqlite/paraphrase-store.ts'
-import { openSnapshotIndex } from '../../storage/sqlite/snapshot-store.ts'
+import { openFactReader, openSnapshotIndex } from '../../storage/sqlite/snapshot-store.ts'
 import { openSqliteLedger } from '../../storage/sqlite/sqlite-ledger.ts'
 import { openTrackRecordReader } from '../../storage/sqlite/track-record-store.ts'
 import { signInStore } from '../../storage/stores/sign-in.ts'
@@ -48,11 +48,13 @@ export async function openEmbeddedEngine(options: EngineOptions): Promise<Engine
   parts.add({ name: 'track record', stop: () => record.close() })
   const snapshotIndex = openSnapshotIndex(directory.file(SNAPSHOT_FILE))
   parts.add({ name: 'snapshot index', stop: () => snapshotIndex.close() })
+  const facts = openFactReader(directory.file(SNAPSHOT_FILE))
+  parts.add({ name: 'fact tables', stop: () => facts.close() })
   parts.add({ name: 'computing', stop: () => producer.close() })
   const disk = diskWatch(directory.path, options.log)
   parts.add(disk)
   return {
-    ...{ marketClock: clock, ledger, record, snapshotIndex, signIn: signInStore(ledger) },
+    ...{ marketClock: clock, ledger, record, snapshotIndex, facts, signIn: signInStore(ledger) },
     alerts: ledger,
     producer: readingStored(producer, snapshotIndex),
     analyse,

@@ -6,6 +6,7 @@ import type {
   Analyst,
   AppCapLedger,
   Clock,
+  FactReader,
   Ledger,
   Log,
   OrderLedger,
@@ -42,6 +43,7 @@ export interface Engine {
   readonly supply: Supply
   readonly record: TrackRecordReader
   readonly snapshotIndex: SnapshotIndex
+  readonly facts: FactReader
   readonly sandbox: SandboxStore
   readonly secrets: EngineSecrets
   /** Whether workers keep the track record and compare orders, instead of this process. */

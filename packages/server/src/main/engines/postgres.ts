@@ -22,6 +22,7 @@ import { snapshotJobs } from '../../storage/postgres/snapshot-jobs.ts'
 import { watchSupply } from '../../storage/postgres/supply-watch.ts'
 import type { DataDirectory } from '../../storage/sqlite/data-directory.ts'
 import { openTrackRecordReader, openTrackRecordStore } from '../../storage/sqlite/track-record-store.ts'
+import { factReader } from '../../storage/stores/fact-store.ts'
 import { paraphraseStore } from '../../storage/stores/paraphrase-store.ts'
 import { signInStore } from '../../storage/stores/sign-in.ts'
 import { snapshotIndex } from '../../storage/stores/snapshot-index.ts'
@@ -115,6 +116,7 @@ export async function openPostgresEngine(url: string, options: EngineOptions): P
     ...shared,
     analyse: analysing.analyse,
     ...{ producer, record, snapshotIndex: snapshotIndex(runOnPool(pool)) },
+    facts: factReader(runOnPool(pool)),
     supply: config.market.kind === 'live' ? watchedSupply(pool, parts) : supplyOf(producer),
     storesPast: () => true,
     hasWorkers: true,

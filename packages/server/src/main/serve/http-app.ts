@@ -59,6 +59,7 @@ export interface HttpAppDeps
       | 'record'
       | 'analyse'
       | 'snapshotIndex'
+      | 'facts'
       | 'marketClock'
       | 'onAccountChange'
       | 'storesPast'

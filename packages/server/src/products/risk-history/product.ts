@@ -2,9 +2,10 @@ import { Type } from 'typebox'
 import { defineProduct } from '../../contract/product.ts'
 import { DayParameter } from '../../contract/query/query.ts'
 import type { Universe } from '../../domain/market/asset.ts'
+import { facts } from '../../domain/market/inputs.ts'
 import { latest } from '../day-range.ts'
 import { DRIVER_SYMBOLS } from '../risk/driver-symbols.ts'
-import { riskBars, riskFacts } from '../risk/risk-tables.ts'
+import { riskBars, riskCard, riskFacts } from '../risk/risk-tables.ts'
 import { conciseRiskHistory } from './concise-risk-history.ts'
 import { RiskSeries } from './risk-series.ts'
 
@@ -40,7 +41,10 @@ export const riskHistory = defineProduct({
   }),
   snapshot: RiskSeries,
   result: RiskSeries,
-  inputs: (universe: Universe) => ({ ...riskFacts(), ...riskBars(universe, DRIVER_SYMBOLS) }),
+  inputs: (universe: Universe) => ({
+    ...{ ...riskFacts(), cards: facts(riskCard) },
+    ...riskBars(universe, DRIVER_SYMBOLS),
+  }),
   refresh: { cron: '15 22 * * *' },
   answer(snapshot, query): RiskSeries {
     const rows = latest(snapshot.rows, query, DEFAULT_DAYS)

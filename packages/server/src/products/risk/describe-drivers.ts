@@ -50,10 +50,11 @@ export function driversOf(history: RiskHistory): RiskIndex['drivers'] {
 }
 
 /** Those with a weight; none before the first day. */
-const presentOn = (history: RiskHistory, index: number): readonly DriverOn[] =>
+export const presentOn = (history: RiskHistory, index: number): readonly DriverOn[] =>
   index < 0 ? [] : driversOn(history, index).filter(({ effectiveWeight }) => effectiveWeight > 0)
 
-function contributionsOf(present: readonly DriverOn[]): ReadonlyMap<string, number> {
+/** Points by name, which sum to the value. */
+export function contributionsOf(present: readonly DriverOn[]): ReadonlyMap<string, number> {
   if (present.length === 0) return new Map()
   const shares = contributions(
     present.map(({ effectiveWeight }) => effectiveWeight),

@@ -1,12 +1,9 @@
 import type { Asset } from '../../domain/market/asset.ts'
-import { drawdownInterval, drawdownProbability } from '../../domain/risk/drawdown-probability.ts'
 import { expectedVolatility } from '../../domain/risk/expected-volatility.ts'
-import { outdatedBy, possibleValues } from '../../domain/risk/possible-values.ts'
 import { gdpWeightedScore } from '../../domain/risk/region-history.ts'
 import type { Windows } from '../../domain/risk/risk-driver.ts'
 import { driversOn, type RiskHistory, vixOn, whyAbsent } from '../../domain/risk/risk-history.ts'
-import { type RiskVintage, vintageAge, vintageOn } from '../../domain/risk/risk-reference.ts'
-import { FILL_AT_MOST_DAYS, sessionsSince } from '../../domain/risk/risk-scores.ts'
+import { type RiskVintage, vintageAge } from '../../domain/risk/risk-reference.ts'
 import { riskStatus, stableRiskStatus } from '../../domain/risk/risk-status.ts'
 import { round } from '../../domain/series/round.ts'
 import { asDay, formatDay } from '../../kernel/time.ts'
@@ -17,14 +14,13 @@ import { changeOver, changeOverOneDay } from './change-over.ts'
 import type { CrisisNews } from './describe-crises.ts'
 import { driversOf, placeOf } from './describe-drivers.ts'
 import { describeRegion } from './describe-region.ts'
+import { fallChance, SHARE_DECIMALS, vintageAt } from './fall-chance.ts'
 import { interpretationOf } from './interpretation.ts'
 import type { IntensityReading, NewsIntensitySnapshot } from './news-intensity-schema.ts'
 import type { RegionalRisk } from './regional-risk-schema.ts'
 import type { Missing, RiskIndex } from './risk-schema.ts'
 import { statusFlips } from './status-flips.ts'
 
-/** Of a chance: its error is larger than a hundredth. */
-const SHARE_DECIMALS = 2
 const DRAWDOWN_EVENT =
   'lowest close of the S&P 500 within the next 20 trading days is more than 7% below the latest'
 
@@ -98,34 +94,15 @@ function absentDrivers({ history, windows, tracked }: RiskView): Missing[] {
     }))
 }
 
-/** The value of a day implies a vintage. */
-function latestVintage({ reference, day }: RiskHistory): RiskVintage {
-  const vintage = vintageOn(reference, day[day.length - 1])
-  if (vintage === undefined) throw new RangeError('no reference of the year before')
-  return vintage
-}
+const latestVintage = (history: RiskHistory): RiskVintage => vintageAt(history, history.day.length - 1)
 
 function probabilityOf({ history, missedSessions }: RiskView): RiskIndex['p_drawdown_7pct_20d'] {
-  const { fall } = latestVintage(history)
-  if (fall === null) return null
-  const { readings, value: values } = history
-  const last = values.length - 1
-  const drivers = driversOn(history, last).map(({ weight, score, observedOn }) => ({
-    ...{ weight, score },
-    sessionsOld: sessionsSince(readings, readings.length - 1, observedOn),
-  }))
-  const possible = possibleValues(values[last], drivers, FILL_AT_MOST_DAYS)
-  const interval = drawdownInterval(
-    fall,
-    values[last],
-    outdatedBy(possible, missedSessions, FILL_AT_MOST_DAYS),
-  )
+  const chance = fallChance(history, history.day.length - 1, missedSessions)
+  if (chance === null) return null
+  const { value, interval95, baseRate, days } = chance
   return {
-    value: round(drawdownProbability(fall, values[last]), SHARE_DECIMALS),
-    interval_95: interval.map((end) => round(end, SHARE_DECIMALS)),
-    base_rate: round(fall.baseRate, SHARE_DECIMALS),
-    event: DRAWDOWN_EVENT,
-    n: fall.days,
+    ...{ value, interval_95: [...interval95], base_rate: baseRate },
+    ...{ event: DRAWDOWN_EVENT, n: days },
   }
 }
 

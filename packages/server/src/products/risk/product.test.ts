@@ -296,7 +296,7 @@ test('the chance is a number only if its interval is narrower than 60 points', (
 })
 
 test('the history has one row a day, ends with the present value, and gives the latest days asked for', () => {
-  const series = computeRiskHistory({ ...NO_ROWS, bars }, AS_OF)
+  const series = computeRiskHistory({ ...NO_ROWS, cards: [], bars }, AS_OF)
   assert.deepEqual([...Compile(riskHistory.snapshot).Errors(series)], [])
   assert.equal(series.count, series.rows.length)
   const latest = series.rows[series.count - 1]

@@ -16,7 +16,8 @@ import type { FactTables } from '../../service/ports.ts'
 import { loadInputs } from '../../service/snapshots/load-inputs.ts'
 import { COMPUTATIONS } from '../computations.ts'
 import { risk } from './product.ts'
-import { riskDay, riskScore } from './risk-tables.ts'
+import type { RiskIndex } from './risk-schema.ts'
+import { riskCard, riskDay, riskScore } from './risk-tables.ts'
 
 const SYMBOLS = ['^GSPC', '^VIX', 'HYG', 'IEF', 'EFA', 'EURUSD=X', ...SECTOR_SYMBOLS]
 const SESSIONS = 2080
@@ -98,6 +99,13 @@ function rowsUpTo<Table extends { readonly rowType?: FactRow }>(
   return tables.within(table as unknown as AnyFactTable, asInstant(0), upTo).rows
 }
 
+function indexAt(observations: Observations, facts: FactTables, asOf: Instant) {
+  const { live: _live, headlines: _headlines, intensity: _intensity, ...inputs } = risk.inputs(universe)
+  const { values, hash } = loadInputs(inputs, { observations, asOf, facts })
+  const rest = { live: new Map(), headlines: undefined, intensity: { missing: 'not of this test' } }
+  return { hash, made: COMPUTATIONS.risk({ ...values, ...rest } as never, asOf) as RiskIndex }
+}
+
 test('rows of risk are the same at once and each as its own decision shows it, whatever is late or revised', () => {
   fc.assert(
     fc.property(changes, (changed) => {
@@ -105,9 +113,9 @@ test('rows of risk are the same at once and each as its own decision shows it, w
       const end = asInstant(startOfUtcDay(asDay(dayOf(SESSIONS - 1) + 15)))
       const whole = tablesOf(market)
       const daily = tablesOf(market)
-      rowsUpTo(daily, riskScore, FROM)
-      for (const at of decisionsWithin(riskDay.decides, FROM, end)) rowsUpTo(daily, riskScore, at)
-      for (const table of [riskDay, riskScore]) {
+      rowsUpTo(daily, riskCard, FROM)
+      for (const at of decisionsWithin(riskDay.decides, FROM, end)) rowsUpTo(daily, riskCard, at)
+      for (const table of [riskDay, riskScore, riskCard]) {
         const atOnce = rowsUpTo(whole, table, end)
         assert.deepEqual(rowsUpTo(daily, table, end), atOnce)
         const [last] = atOnce.slice(-1)
@@ -120,6 +128,30 @@ test('rows of risk are the same at once and each as its own decision shows it, w
   )
 })
 
+test('a card says what the index said when it was decided', () => {
+  const market = marketWith([])
+  const card = rowsUpTo(tablesOf(market), riskCard, asInstant(FROM + 5 * DAY)).at(-1)
+  assert.ok(card)
+  const data = indexAt(market, tablesOf(market), card.at).made
+  assert.equal(card.value, data.value)
+  assert.deepEqual(
+    card.drivers.map(({ name, points }) => [name, points]),
+    [...data.drivers]
+      .sort((one, other) => other.contribution - one.contribution)
+      .map(({ name, contribution }) => [name, contribution]),
+  )
+  assert.deepEqual(
+    card.missing.map(({ name }) => name),
+    data.missing
+      .map(({ name }) => name)
+      .filter((name) => WEIGHTED_DRIVERS.some(({ driver }) => driver.name === name)),
+  )
+  const { fall } = card
+  assert.ok(fall && data.p_drawdown_7pct_20d)
+  const { value, interval_95, base_rate, n } = data.p_drawdown_7pct_20d
+  assert.deepEqual(fall, { value, interval95: interval_95, baseRate: base_rate, days: n })
+})
+
 test('the answer at an instant does not depend on how far the tables were filled', () => {
   fc.assert(
     fc.property(changes, fc.nat(10 * 48), (changed, halfHours) => {
@@ -127,12 +159,7 @@ test('the answer at an instant does not depend on how far the tables were filled
       const asOf = asInstant(FROM + halfHours * 0.5 * HOUR)
       const filled = tablesOf(market)
       rowsUpTo(filled, riskScore, asInstant(asOf + 60 * DAY))
-      const answer = (observations: Observations, facts: FactTables) => {
-        const { live: _live, headlines: _headlines, intensity: _intensity, ...inputs } = risk.inputs(universe)
-        const { values, hash } = loadInputs(inputs, { observations, asOf, facts })
-        const rest = { live: new Map(), headlines: undefined, intensity: { missing: 'not of this test' } }
-        return { hash, made: COMPUTATIONS.risk({ ...values, ...rest } as never, asOf) }
-      }
+      const answer = (observations: Observations, facts: FactTables) => indexAt(observations, facts, asOf)
       const late = answer(market, filled)
       assert.deepEqual(answer(market, tablesOf(market)), late)
       const cut = cutAt(market, asOf)

@@ -6,6 +6,7 @@ import { REGION_SYMBOLS } from '../../domain/risk/region-instruments.ts'
 import type { RiskReadings } from '../../domain/risk/risk-readings.ts'
 import type { RiskScores } from '../../domain/risk/risk-scores.ts'
 import { DRIVER_SYMBOLS } from './driver-symbols.ts'
+import type { FallChance } from './fall-chance.ts'
 
 /** Turbulence reads 776 returns. */
 const SECTOR_WARM_UP_DAYS = 1200
@@ -44,6 +45,29 @@ export const riskScore = defineFactTable<RiskScores & FactRow>()({
   decides,
   chained: true,
   inputs: () => ({ readings: facts(riskDay), isSimulated: simulated() }),
+})
+
+/** Why a driver was not counted on a day; `too_early` without a table of the year before. */
+export type NotCounted = 'no_reading' | 'too_early' | 'outdated'
+
+/** What a page tells about the index of a session. */
+export interface RiskCard extends FactRow {
+  readonly day: number
+  /** 0–100, one decimal. */
+  readonly value: number
+  /** Points that sum to the value, largest first. */
+  readonly drivers: readonly { readonly name: string; readonly points: number }[]
+  readonly missing: readonly { readonly name: string; readonly why: NotCounted }[]
+  readonly fall: FallChance | null
+}
+
+/** One row for each of `risk_score` from the first value on. */
+export const riskCard = defineFactTable<RiskCard>()({
+  id: 'risk_card',
+  version: 1,
+  decides,
+  chained: true,
+  inputs: () => riskFacts(),
 })
 
 /** Rows from which the index of any day follows. */

@@ -16,6 +16,13 @@ export interface FactStore {
   write(table: string, version: number, block: FactBlock): void
 }
 
+/** Reads stored rows; computes none. */
+export interface FactReader {
+  /** Of one year; undefined if none are stored. */
+  year(table: Pick<AnyFactTable, 'id' | 'version'>, year: number): Promise<readonly FactRow[] | undefined>
+  close(): void
+}
+
 export interface FoundRows {
   readonly rows: readonly FactRow[]
   /** SHA-256 over these rows and those before them in their years. */

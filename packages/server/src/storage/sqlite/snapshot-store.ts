@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
-import type { SnapshotIndex, SnapshotStore } from '../../service/ports.ts'
+import type { FactReader, SnapshotIndex, SnapshotStore } from '../../service/ports.ts'
 import { migrationFiles } from '../migration-files.ts'
+import { factReader } from '../stores/fact-store.ts'
 import type { PastLimits } from '../stores/past-snapshots.ts'
 import { snapshotIndex } from '../stores/snapshot-index.ts'
 import { snapshotStore } from '../stores/snapshot-store.ts'
@@ -17,9 +18,20 @@ export const openSnapshotStore = (file: string, limits?: PastLimits): SnapshotSt
   snapshotStore(openSnapshotDatabase(file), limits)
 
 /** May be written concurrently. @throws StartupError if it cannot be used */
-export const openSnapshotIndex = (file: string): SnapshotIndex =>
+export const openSnapshotIndex = (file: string): SnapshotIndex => {
+  const { all, close } = openForReading(file)
+  return snapshotIndex(all, close)
+}
+
+/** As `openSnapshotIndex`. */
+export const openFactReader = (file: string): FactReader => {
+  const { all, close } = openForReading(file)
+  return factReader(all, close)
+}
+
+const openForReading = (file: string): Sql =>
   refusingToStart(file, () => {
-    const { all, close } = sqliteSql(new DatabaseSync(file, { readOnly: true, timeout: 5000 }))
-    all('SELECT as_of FROM snapshots LIMIT 1') // Rejects a damaged file at the start.
-    return snapshotIndex(all, close)
+    const database = sqliteSql(new DatabaseSync(file, { readOnly: true, timeout: 5000 }))
+    database.all('SELECT as_of FROM snapshots LIMIT 1') // Rejects a damaged file at the start.
+    return database
   })

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { deserialize, serialize } from 'node:v8'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import type { FactRow } from '../../domain/market/inputs.ts'
-import type { FactBlock, FactStore } from '../../service/ports.ts'
-import { instant, number, type Row, type Sql } from './sql.ts'
+import type { FactBlock, FactReader, FactStore } from '../../service/ports.ts'
+import { instant, number, type Row, type RunStatement, type Sql } from './sql.ts'
 
 const digest = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest()
 
@@ -38,4 +38,16 @@ export const factStore = ({ all }: Pick<Sql, 'all'>): FactStore => ({
       ...[table, version, year, through, digest(bytes), zstdCompressSync(bytes)],
     )
   },
+})
+
+/** @param close closes its own database */
+export const factReader = (run: RunStatement, close = (): void => undefined): FactReader => ({
+  async year({ id, version }, year) {
+    const [row] = await run(
+      'SELECT year, through, hash, body FROM facts WHERE fact = $1 AND version = $2 AND year = $3',
+      ...[id, version, year],
+    )
+    return row && blockOf(row)?.rows
+  },
+  close,
 })

@@ -1,6 +1,12 @@
 import type { ComponentChildren } from 'preact'
 import type { TrackRecordView } from '../../operations/track-record/show-track-record.ts'
-import type { Clock, MarketKind, SourceFreshness, TrackRecordReader } from '../../service/ports.ts'
+import type {
+  Clock,
+  FactReader,
+  MarketKind,
+  SourceFreshness,
+  TrackRecordReader,
+} from '../../service/ports.ts'
 import type { CurrentSnapshots } from '../../service/snapshots/current-snapshots.ts'
 import type { View } from './published-view.ts'
 import type { Viewer } from './viewer.ts'
@@ -39,6 +45,8 @@ export interface PageDeps {
   readonly view: View
   readonly currentSnapshots: CurrentSnapshots
   readonly record: TrackRecordReader
+  /** Stored rows of the past. */
+  readonly facts: FactReader
   readonly trackRecord: TrackRecordView
   readonly sources: () => readonly SourceFreshness[]
   readonly marketClock: Clock

@@ -1,5 +1,7 @@
 import type { Page } from './page.ts'
 import { checkout, checkoutReturn } from './pages/checkout-page.tsx'
+import { historyCompare } from './pages/history-compare-page.tsx'
+import { history, historyDay } from './pages/history-page.tsx'
 import { home } from './pages/home-page.tsx'
 import { market } from './pages/market-page.tsx'
 import { portfolio } from './pages/portfolio-page.tsx'
@@ -12,6 +14,9 @@ import { trackRecord } from './pages/track-record-page.tsx'
 export const PAGES: readonly Page[] = [
   home,
   market,
+  history,
+  historyCompare,
+  historyDay,
   signals,
   portfolio,
   trackRecord,

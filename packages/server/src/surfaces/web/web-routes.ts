@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { KnownRoute } from '../../service/answer/unknown-route.ts'
 import { type Packed, sendable } from '../http/packed.ts'
 import { type AdminDeps, adminRoutes } from './admin/admin-routes.ts'
+import { daysRoute } from './history/days-route.ts'
 import type { Page, PageInput } from './page.ts'
 import { PAGES } from './pages.ts'
 import type { Viewer } from './viewer.ts'
@@ -64,8 +65,12 @@ export function webRoutes(app: FastifyInstance, deps: WebDeps): readonly KnownRo
     return send(request, reply, asset, mark === assets.mark ? FOREVER : ASK_AGAIN)
   })
   get(app, FAVICON_PATH, (request, reply) => send(request, reply, pages.favicon(), ASK_AGAIN))
+  const days = daysRoute(app, {
+    currentSnapshots: deps.currentSnapshots,
+    send: (request, reply, content, lasting) => send(request, reply, content, lasting ? FOREVER : ASK_AGAIN),
+  })
   const own = [...PAGES.map(({ path }) => path), FAVICON_PATH].map((path) => ({ method: 'GET', path }))
-  return [...own, ...adminRoutes(app, deps), ...deps.signInPage(app, pages.frame)]
+  return [...own, days, ...adminRoutes(app, deps), ...deps.signInPage(app, pages.frame)]
 }
 
 function get(

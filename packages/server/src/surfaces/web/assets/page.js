@@ -34,6 +34,7 @@ async function show(button) {
 }
 
 async function copy(button) {
+  button.dataset.label ??= button.textContent
   const text = button.dataset.copy ?? button.closest('.code').querySelector('[data-copyable]').textContent
   const whole = text.replaceAll(masked(keptKey()), keptKey()).replaceAll(/^\$ /gm, '')
   try {
@@ -43,7 +44,7 @@ async function copy(button) {
     button.textContent = 'Select and copy'
   }
   setTimeout(() => {
-    button.textContent = 'Copy'
+    button.textContent = button.dataset.label
   }, COPIED_FOR_MS)
 }
 

@@ -3,7 +3,10 @@ const SPEAK_EVERY_MS = 1000
 const MONTH_STEP = 21
 const DAY_MS = 86_400_000
 
-for (const plot of document.querySelectorAll('[data-readout]')) attach(plot)
+for (const plot of document.querySelectorAll('[data-readout]')) {
+  const source = plot.parentElement.querySelector('script.series')
+  if (source !== null) attach(plot, unpacked(JSON.parse(source.textContent)))
+}
 
 /** Days and values from the first day, the steps to the next ones, numbers by name and runs of states. */
 function unpacked({ from, steps, numbers, states }) {
@@ -16,11 +19,10 @@ function unpacked({ from, steps, numbers, states }) {
   return { x, y: named.length === 0 ? numbers : { ...numbers, '': named } }
 }
 
-function attach(plot) {
-  const source = plot.parentElement.querySelector('script.series')
+/** @param onRead called with the place of the day that is shown */
+export function attach(plot, { x, y }, onRead = () => undefined) {
   const drawing = plot.querySelector('svg')
-  if (source === null || drawing === null) return
-  const { x, y } = unpacked(JSON.parse(source.textContent))
+  if (drawing === null) return
   const cursor = document.createElement('div')
   const readout = document.createElement('div')
   const spoken = document.createElement('p')
@@ -33,6 +35,7 @@ function attach(plot) {
   plot.append(cursor, readout, spoken)
   let at = x.length - 1
   let lastSpoken = 0
+  let speaking
 
   const words = (index) =>
     Object.entries(y).map(([name, values]) => {
@@ -57,16 +60,22 @@ function attach(plot) {
     readout.hidden = false
     cursor.style.left = `${left}px`
     const room = outer.width - readout.offsetWidth - 8
+    onRead(at)
     readout.style.left = `${Math.max(4, Math.min(room, left > outer.width / 2 ? left - readout.offsetWidth - 10 : left + 10))}px`
   }
 
+  /** Says where the reading stands when it is time to speak, so the last position is never left out. */
   function speak() {
-    const now = performance.now()
-    if (now - lastSpoken < SPEAK_EVERY_MS) return
-    lastSpoken = now
-    spoken.textContent = `${x[at]}: ${words(at)
-      .map(([name, text]) => `${name} ${text}`)
-      .join(', ')}`
+    clearTimeout(speaking)
+    speaking = setTimeout(
+      () => {
+        lastSpoken = performance.now()
+        spoken.textContent = `${x[at]}: ${words(at)
+          .map(([name, text]) => `${name} ${text}`)
+          .join(', ')}`
+      },
+      Math.max(0, lastSpoken + SPEAK_EVERY_MS - performance.now()),
+    )
   }
 
   function hide() {
@@ -74,11 +83,19 @@ function attach(plot) {
     readout.hidden = true
   }
 
-  plot.addEventListener('pointermove', ({ clientX }) => {
+  const follow = ({ clientX }) => {
     const box = drawing.getBoundingClientRect()
     move(Math.round(((clientX - box.left) / box.width) * (x.length - 1)))
+  }
+  plot.addEventListener('pointermove', follow)
+  plot.addEventListener('pointerdown', follow)
+  // A tap keeps its reading until something else is touched.
+  plot.addEventListener('pointerleave', ({ pointerType }) => {
+    if (pointerType === 'mouse') hide()
   })
-  plot.addEventListener('pointerleave', hide)
+  addEventListener('pointerdown', ({ target }) => {
+    if (!plot.contains(target)) hide()
+  })
   plot.addEventListener('blur', hide)
   plot.addEventListener('keydown', (event) => {
     const step = event.shiftKey ? MONTH_STEP : 1

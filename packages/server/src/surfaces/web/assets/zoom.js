@@ -36,7 +36,7 @@ async function history() {
   return (await response.json()).data.rows
 }
 
-function library() {
+export function library() {
   const link = document.createElement('link')
   link.rel = 'stylesheet'
   link.href = new URL('uplot.css', import.meta.url).href
@@ -53,7 +53,7 @@ function library() {
 const colour = (name) => getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim()
 
 /** `light-dark()` is only known once it stands in an element. */
-function seen(name) {
+export function seen(name) {
   const probe = document.createElement('i')
   probe.style.color = `var(--${name})`
   document.body.append(probe)

@@ -16,12 +16,25 @@ export interface FigureInput {
   readonly className?: string
   /** Offers the whole answer; false for paid ones. */
   readonly json?: boolean
+  /** Address of the whole answer; by default the path of the call. */
+  readonly call?: string
   /** False if the section names the call already. */
   readonly named?: boolean
 }
 
 export const figure = (input: FigureInput): ComponentChildren => {
-  const { id, title, level = 3, shown, body, foot, className = '', json = false, named = true } = input
+  const {
+    id,
+    title,
+    level = 3,
+    shown,
+    call = shown.path,
+    body,
+    foot,
+    className = '',
+    json = false,
+    named = true,
+  } = input
   const heading = level === 2 ? <h2 class="t">{title}</h2> : <h3>{title}</h3>
   return (
     <figure class={`fig ${className}`} id={id}>
@@ -34,7 +47,7 @@ export const figure = (input: FigureInput): ComponentChildren => {
       <div class="body" data-view="fig">
         {body}
       </div>
-      {json ? jsonView(shown) : null}
+      {json ? jsonView(call) : null}
       {foot === undefined ? null : <figcaption class="foot">{foot}</figcaption>}
     </figure>
   )
@@ -44,13 +57,13 @@ export const callLine = ({
   path,
   credits,
   asOf,
-}: Pick<Shown<unknown>, 'path' | 'credits' | 'asOf'>): ComponentChildren => (
+}: Pick<Shown<unknown>, 'path' | 'credits'> & { readonly asOf?: string }): ComponentChildren => (
   <span class="call">
     <code>
       GET <b>{path}</b>
     </code>
     <span>{creditWords(credits)}</span>
-    <span class="only-w">as of {instantText(asOf)}</span>
+    {asOf === undefined ? null : <span class="only-w">as of {instantText(asOf)}</span>}
   </span>
 )
 
@@ -83,7 +96,7 @@ const toggle = (id: string): ComponentChildren => (
 )
 
 /** Loaded on demand from the call itself. */
-const jsonView = ({ path }: Pick<Shown<unknown>, 'path'>): ComponentChildren => (
+const jsonView = (path: string): ComponentChildren => (
   <pre
     class="json"
     data-view="json"

@@ -3,7 +3,8 @@ import { fixed } from '../number-text.ts'
 
 type Driver = RiskIndex['drivers'][number]
 
-const DRIVERS: Readonly<Record<string, string>> = {
+/** Of drivers of the index. */
+export const DRIVERS: Readonly<Record<string, string>> = {
   vix: 'VIX',
   vix_term_structure: 'VIX term structure',
   realised_volatility: 'Realised volatility',

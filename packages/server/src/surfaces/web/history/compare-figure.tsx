@@ -1,0 +1,190 @@
+import { least } from 'd3-array'
+import type { ComponentChildren } from 'preact'
+import { fixed, percent } from '../number-text.ts'
+import { levelLine, share, short, upward, WIDE } from '../parts/chart-scale.tsx'
+import { longDateText, monthText } from '../time-text.ts'
+import { linePath, pointsOf } from './drawn-series.ts'
+import { crisisTable } from './history-parts.tsx'
+import type { MarketDays } from './market-days.ts'
+import { type Course, type CrisisFacts, courseFrom, highsBeforeFalls } from './what-followed.ts'
+
+const HEIGHT = 300
+const PRICE = { top: 18, bottom: 166 }
+const RISK = { top: 208, bottom: 276 }
+const EVERY = 50
+
+/** Of two days; the former in grey, the latter in the colour of a crisis. */
+export interface Compared {
+  readonly a: number
+  readonly b: number
+}
+
+/** Undefined for highs that were not asked for. */
+export function compareSection(
+  days: MarketDays,
+  asked: Compared | undefined,
+  crises: readonly CrisisFacts[],
+): ComponentChildren {
+  const compared = asked ?? usualPair(days)
+  return (
+    <section id="crises">
+      <div class="cols">
+        <div class="c8">
+          {compared === undefined ? (
+            <p>This market has not had two falls of a tenth yet that could be compared.</p>
+          ) : (
+            compareFigure(days, compared)
+          )}
+        </div>
+        <div class="c4">{crisisTable(days, crises)}</div>
+      </div>
+    </section>
+  )
+}
+
+/** The deepest fall, and the one that reached its lowest session first. */
+function usualPair(days: MarketDays): Compared | undefined {
+  const courses = highsBeforeFalls(days).map((at) => ({ at, ...courseFrom(days, at) }))
+  const a = least(courses, ({ lowest }) => lowest)
+  if (a === undefined) return undefined
+  const others = courses.filter((course) => course !== a)
+  const deep = others.filter(({ lowest }) => lowest <= -0.2)
+  const b = least(deep.length === 0 ? others : deep, ({ lowestOn }) => lowestOn)
+  return b && { a: a.at, b: b.at }
+}
+
+/** Two highs aligned by trading day, with a form that compares others. */
+function compareFigure(days: MarketDays, { a, b }: Compared): ComponentChildren {
+  const courses = [courseFrom(days, a), courseFrom(days, b)] as const
+  const says = `S&P 500 and risk index from the high of ${longDateText(days.day[a])} and of ${longDateText(days.day[b])}. ${courses.map(lowestText).join(' ')}`
+  return (
+    <figure class="fig cq" id="compare">
+      <header>
+        <h2 class="t">Two falls, from the high</h2>
+        <form action="/history/compare" class="compare">
+          {choice(days, 'a', a, 'First high')}
+          {choice(days, 'b', b, 'Second high')}
+          <button class="btn quiet small" type="submit">
+            Compare
+          </button>
+        </form>
+      </header>
+      <div class="body">
+        <div class="plot r72">
+          <svg height={HEIGHT} role="img" aria-label={says}>
+            {axes(courses)}
+            {lines(courses)}
+          </svg>
+        </div>
+      </div>
+      <figcaption class="foot">{courses.map(lowestText).join(' ')}</figcaption>
+    </figure>
+  )
+}
+
+const lowestText = ({ date, lowest, lowestOn }: Course): string =>
+  `From ${monthText(date)}: lowest ${percent(lowest, 0)} on day ${lowestOn}.`
+
+function choice(days: MarketDays, name: string, chosen: number, label: string): ComponentChildren {
+  const offered = [...new Set([...highsBeforeFalls(days), chosen])].sort((one, other) => one - other)
+  return (
+    <select name={name} aria-label={label}>
+      {offered.map((place) => (
+        <option value={days.day[place]} selected={place === chosen}>
+          {monthText(days.day[place])} high
+        </option>
+      ))}
+    </select>
+  )
+}
+
+const length = (courses: readonly Course[]): number => Math.max(...courses.map(({ change }) => change.length))
+
+function heightOf(courses: readonly Course[]) {
+  const all = courses.flatMap(({ change }) => change)
+  return upward(Math.min(...all, -0.2), Math.max(...all, 0.05), PRICE)
+}
+
+function axes(courses: readonly Course[]): ComponentChildren {
+  const y = heightOf(courses)
+  const risk = upward(0, 100, RISK)
+  const last = length(courses) - 1
+  const levels = [-0.6, -0.4, -0.2, 0, 0.2, 0.4].filter(
+    (level) => y(level) >= PRICE.top - 4 && y(level) <= PRICE.bottom,
+  )
+  return (
+    <>
+      {levels.map((level) =>
+        levelLine(y(level), level > 0 ? `+${percent(level, 0)}` : percent(level, 0), 'gl'),
+      )}
+      {[35, 85].map((level) => levelLine(risk(level), String(level), 'th'))}
+      {Array.from({ length: Math.floor(last / EVERY) + 1 }, (_, place) => {
+        const x = share(place * EVERY, 0, last)
+        return (
+          <>
+            <line x1={x} x2={x} y1="18" y2="276" class="gl" />
+            <text x={x} y="294" class={place === 0 ? '' : `m${place % 2 === 1 ? ' t-m' : ''}`}>
+              {place * EVERY}
+            </text>
+          </>
+        )
+      })}
+      <text x="0" y="10" class="i halo">
+        S&P 500 from its high, by trading day
+      </text>
+      <text x="0" y="200" class="i halo">
+        Risk index
+      </text>
+    </>
+  )
+}
+
+function lines(courses: readonly [Course, Course]): ComponentChildren {
+  const y = heightOf(courses)
+  const risk = upward(0, 100, RISK)
+  const count = length(courses)
+  const filled = (values: readonly (number | null)[]) => [
+    ...values,
+    ...Array.from({ length: count - values.length }, () => null),
+  ]
+  return (
+    <>
+      <svg
+        class="geo"
+        viewBox={`0 0 ${WIDE} ${HEIGHT}`}
+        width="100%"
+        height={HEIGHT}
+        preserveAspectRatio="none"
+      >
+        {courses.map(({ change, risk: values }, place) => (
+          <>
+            <path d={linePath(pointsOf(filled(change), y))} class={STROKES[place]} stroke-width="2" />
+            <path d={linePath(pointsOf(filled(values), risk))} class={STROKES[place]} stroke-width="1.7" />
+          </>
+        ))}
+      </svg>
+      {courses.map((course, place) => directLabel(course, place, { count, y }))}
+    </>
+  )
+}
+
+const STROKES = ['ink3', 's-crisis'] as const
+
+/** At the lowest session, on the side with room. */
+function directLabel(
+  { date, lowest, lowestOn }: Course,
+  place: number,
+  { count, y }: { readonly count: number; readonly y: (value: number) => number },
+): ComponentChildren {
+  const isLate = lowestOn > count / 2
+  return (
+    <text
+      x={share(lowestOn, 0, count - 1)}
+      dx={isLate ? -6 : 6}
+      y={short(Math.min(y(lowest) + 14, PRICE.bottom + 14))}
+      class={`halo ${place === 0 ? 'i' : 'b'}${isLate ? ' e' : ''}`}
+    >
+      {date.slice(0, 4)}: {fixed(100 * lowest, 0)}%
+    </text>
+  )
+}

@@ -1,0 +1,32 @@
+import { bisectLeft, bisectRight } from 'd3-array'
+import type { RegimeSeries } from '../../../products/regime/regime-schema.ts'
+import type { RiskSeries } from '../../../products/risk-history/risk-series.ts'
+
+/** Trading days of the S&P 500, oldest first. */
+export interface MarketDays {
+  /** `YYYY-MM-DD`. */
+  readonly day: readonly string[]
+  readonly sp500: readonly number[]
+  /** Null where it was not known. */
+  readonly vix: readonly (number | null)[]
+  readonly regime: readonly string[]
+  /** Null before the index begins. */
+  readonly risk: readonly (number | null)[]
+}
+
+export function joinedDays(regimes: RegimeSeries['rows'], risks: RiskSeries['rows']): MarketDays {
+  const risk = new Map(risks.map(({ date, value }) => [date, value]))
+  return {
+    day: regimes.map(({ date }) => date),
+    sp500: regimes.map(({ sp500 }) => sp500),
+    vix: regimes.map(({ vix }) => vix),
+    regime: regimes.map(({ regime }) => regime),
+    risk: regimes.map(({ date }) => risk.get(date) ?? null),
+  }
+}
+
+/** Place of a day, or of the trading day before it; −1 before the first. */
+export const placeOn = ({ day }: MarketDays, date: string): number => bisectRight(day as string[], date) - 1
+
+/** Place of a day, or of the trading day after it; the number of days after the last. */
+export const placeFrom = ({ day }: MarketDays, date: string): number => bisectLeft(day as string[], date)

@@ -1,0 +1,121 @@
+import type { ComponentChildren } from 'preact'
+import { runsOf, share, upward, WIDE } from '../parts/chart-scale.tsx'
+import { callLine } from '../parts/figure.tsx'
+import { stateClass } from '../parts/glyphs.tsx'
+import { statusOfPoint } from '../parts/risk-words.ts'
+import { monthText } from '../time-text.ts'
+import { linePath, pointsOf, statePaths } from './drawn-series.ts'
+import type { MarketDays } from './market-days.ts'
+import { timeLines } from './time-axis.tsx'
+import { YEAR } from './what-followed.ts'
+
+const HEIGHT = 170
+const BASE = 150
+const STRIP = { y: 118, height: 6 }
+const WINDOW = { y: 8, height: 144 }
+
+interface Window {
+  readonly from: number
+  readonly to: number
+}
+
+/** Sessions of each link; all days without a number. */
+const RANGES = [
+  ['1 year', YEAR],
+  ['5 years', 5 * YEAR],
+  ['All', undefined],
+] as const
+
+export function overviewFigure(days: MarketDays, window: Window, base: string): ComponentChildren {
+  const last = days.day.length - 1
+  const years = Math.round(last / YEAR)
+  return (
+    <figure class="fig cq" id="overview">
+      <header>
+        <h2 class="t">{years} years</h2>
+        <nav class="pick" aria-label="Window">
+          {RANGES.map(([name, sessions]) => {
+            const from = sessions === undefined ? 0 : Math.max(0, last - sessions)
+            const isShown = window.from === from && window.to === last
+            return (
+              <a
+                href={`${base}?from=${days.day[from]}&to=${days.day[last]}`}
+                aria-current={isShown ? 'true' : undefined}
+              >
+                {name}
+              </a>
+            )
+          })}
+        </nav>
+        {callLine({ path: '/v1/risk/history', credits: 0 })}
+      </header>
+      <div class="body">{overview(days, window)}</div>
+    </figure>
+  )
+}
+
+/** S&P 500, regime and risk of all days, with the window that a brush moves. */
+function overview(days: MarketDays, { from, to }: Window): ComponentChildren {
+  const last = days.day.length - 1
+  const says = `Overview from ${monthText(days.day[0])} to ${monthText(days.day[last])}. The chosen window runs from ${monthText(days.day[from])} to ${monthText(days.day[to])}.`
+  const at = (place: number): string => share(place, 0, last)
+  return (
+    <div class="plot brush">
+      <svg height={HEIGHT} role="img" aria-label={says}>
+        {timeLines(days.day, { top: 14, bottom: BASE, label: 164 })}
+        {runsOf(days.regime).map((run) => (
+          <rect
+            x={at(run.from)}
+            width={at(Math.min(last, run.to + 1) - run.from)}
+            {...STRIP}
+            class={`f-${stateClass(run.state)}`}
+          />
+        ))}
+        <svg
+          class="geo"
+          viewBox={`0 0 ${WIDE} ${HEIGHT}`}
+          width="100%"
+          height={HEIGHT}
+          preserveAspectRatio="none"
+        >
+          <path d={pricePath(days)} class="ink" stroke-width="1.4" />
+          {riskPaths(days)}
+        </svg>
+        <rect x="0" width={at(from)} {...WINDOW} class="dim" data-brush="before" />
+        <rect x={at(to)} width={at(last - to)} {...WINDOW} class="dim" data-brush="after" />
+        <rect x={at(from)} width={at(to - from)} {...WINDOW} class="win" data-brush="window" />
+        {(
+          [
+            ['from', from],
+            ['to', to],
+          ] as const
+        ).map(([name, place]) => (
+          <rect
+            x={at(place)}
+            y="64"
+            width="10"
+            height="32"
+            rx="3"
+            class="grip"
+            transform="translate(-5)"
+            data-brush={name}
+          />
+        ))}
+      </svg>
+    </div>
+  )
+}
+
+function pricePath({ sp500 }: MarketDays): string {
+  const logs = sp500.map(Math.log)
+  const y = upward(Math.min(...logs), Math.max(...logs), { top: 14, bottom: 108 })
+  return linePath(pointsOf(logs, y))
+}
+
+function riskPaths({ risk }: MarketDays): ComponentChildren {
+  const points = pointsOf(risk, upward(0, 100, { top: 128, bottom: BASE }))
+  const states = risk.map((value) => statusOfPoint(value ?? 0))
+  return statePaths(points, states, BASE).map(({ state, line }) => (
+    <path d={line} class={`s-${stateClass(state)}`} stroke-width="1.2" />
+  ))
+}

@@ -1,0 +1,29 @@
+import { remembered } from '../../../kernel/remembered.ts'
+import { regimeHistory } from '../../../products/regime/history-product.ts'
+import type { RegimeSeries } from '../../../products/regime/regime-schema.ts'
+import { riskHistory } from '../../../products/risk-history/product.ts'
+import type { RiskSeries } from '../../../products/risk-history/risk-series.ts'
+import type { CurrentSnapshots } from '../../../service/snapshots/current-snapshots.ts'
+import { type Packed, packed } from '../../http/packed.ts'
+import { daysJson } from './days-json.ts'
+import { joinedDays, type MarketDays } from './market-days.ts'
+
+export interface PublishedDays {
+  readonly days: MarketDays
+  readonly json: Packed
+  /** Changes with the days. */
+  readonly mark: string
+}
+
+const made = remembered((regimes: RegimeSeries, risks: RiskSeries | undefined): PublishedDays => {
+  const days = joinedDays(regimes.rows, risks?.rows ?? [])
+  const json = packed(Buffer.from(daysJson(days)), 'application/json; charset=utf-8')
+  return { days, json, mark: json.etag.slice(1, 13) }
+})
+
+/** All days of the current snapshots; undefined before the first ones. */
+export function publishedDays(snapshots: Pick<CurrentSnapshots, 'latest'>): PublishedDays | undefined {
+  const regimes = snapshots.latest(regimeHistory)?.whole() as RegimeSeries | undefined
+  const risks = snapshots.latest(riskHistory)?.whole() as RiskSeries | undefined
+  return regimes === undefined || regimes.count === 0 ? undefined : made(regimes, risks)
+}

@@ -1,0 +1,196 @@
+import type { ComponentChildren } from 'preact'
+import { fixed, whole } from '../number-text.ts'
+import { levelLine, runsOf, share, short, upward, WIDE } from '../parts/chart-scale.tsx'
+import { figure } from '../parts/figure.tsx'
+import { stateClass } from '../parts/glyphs.tsx'
+import { STATUS_BANDS, statusOfPoint } from '../parts/risk-words.ts'
+import type { Shown } from '../published-view.ts'
+import { longDateText, monthText } from '../time-text.ts'
+import { linePath, pointsOf, statePaths } from './drawn-series.ts'
+import { regimeCounts } from './history-parts.tsx'
+import type { HistoryState } from './history-state.ts'
+import type { MarketDays } from './market-days.ts'
+import { logTicks, timeLines } from './time-axis.tsx'
+import type { CrisisFacts } from './what-followed.ts'
+
+const HEIGHT = 512
+const RISK = { top: 24, bottom: 176 }
+const PRICE = { top: 214, bottom: 344 }
+const STRIP = { y: 360, height: 6 }
+const VIX = { top: 413, bottom: 482 }
+/** Pixels between two labels on an axis. */
+const APART = 16
+const VIX_LEVELS = [20, 35, 80]
+
+/** A window of the days, with the day that is shown. */
+export function windowFigure(
+  all: MarketDays,
+  { at, from, to }: HistoryState,
+  crises: readonly CrisisFacts[],
+  shown: Shown<unknown> | undefined,
+): ComponentChildren {
+  const days = cutOut(all, from, to)
+  const isInside = at >= from && at <= to
+  const event = crises.find((crisis) => crisis.at === at)?.event
+  const [first, last] = [monthText(all.day[from]), monthText(all.day[to])]
+  const title = first === last ? first : `${first} to ${last}`
+  const says = `${title}: risk index, S&P 500 and VIX by day. ${isInside ? daySays(all, at) : ''}`.trim()
+  const path = '/v1/regime/history'
+  return figure({
+    ...{ id: 'window', title, level: 2, className: 'c8 cq', json: true },
+    shown: shown ?? { data: undefined, path, credits: 0, asOf: all.day[to], stale: false, ageMs: 0 },
+    call: `${path}?from=${all.day[from]}&to=${all.day[to]}`,
+    body: (
+      <div class="plot r72" data-window={`${from} ${to}`}>
+        {windowPlot(days, says, isInside ? { place: at - from, event } : undefined)}
+      </div>
+    ),
+    foot: regimeCounts(days.regime),
+  })
+}
+
+function cutOut({ day, sp500, vix, regime, risk }: MarketDays, from: number, to: number): MarketDays {
+  const cut = <T,>(values: readonly T[]): readonly T[] => values.slice(from, to + 1)
+  return { day: cut(day), sp500: cut(sp500), vix: cut(vix), regime: cut(regime), risk: cut(risk) }
+}
+
+function daySays({ day, risk, regime }: MarketDays, at: number): string {
+  const value = risk[at]
+  const index = value === null ? '' : `the risk index stood at ${fixed(value)}, ${statusOfPoint(value)}, and `
+  return `On ${longDateText(day[at])} ${index}the regime was ${regime[at]}.`
+}
+
+interface MarkedDay {
+  /** Place among the days of the window. */
+  readonly place: number
+  readonly event: string | undefined
+}
+
+/** Risk, S&P 500, regime and VIX over one axis of time. */
+function windowPlot(days: MarketDays, says: string, marked: MarkedDay | undefined): ComponentChildren {
+  const risk = upward(0, 100, RISK)
+  const logs = days.sp500.map(Math.log)
+  const [low, high] = [Math.min(...logs), Math.max(...logs)]
+  const ofLog = upward(low, high, PRICE)
+  const price = (value: number): number => ofLog(Math.log(value))
+  const known = days.vix.filter((value) => value !== null)
+  const vix = upward(Math.min(...known, 10), Math.max(...known, 36), VIX)
+  return (
+    <svg height={HEIGHT} role="img" aria-label={says}>
+      {timeLines(days.day, { top: 18, bottom: 486, label: 504 })}
+      {STATUS_BANDS.slice(1).map(({ from }) => levelLine(risk(from), String(from), 'th'))}
+      {logTicks([Math.exp(low), Math.exp(high)], price, 2 * APART).map((tick) =>
+        levelLine(price(tick), whole(tick), 'gl'),
+      )}
+      {VIX_LEVELS.filter((level) => vix(level) >= VIX.top).map((level) =>
+        levelLine(vix(level), String(level), 'th'),
+      )}
+      {strip(days.regime)}
+      <svg
+        class="geo"
+        viewBox={`0 0 ${WIDE} ${HEIGHT}`}
+        width="100%"
+        height={HEIGHT}
+        preserveAspectRatio="none"
+      >
+        {riskPaths(days, risk)}
+        {statePaths(pointsOf(days.sp500, price), days.regime, PRICE.bottom).map(({ state, line }) => (
+          <path d={line} class={`s-${stateClass(state)}`} stroke-width="2.2" stroke-linejoin="round" />
+        ))}
+        <path d={linePath(pointsOf(days.vix, vix))} class="ink" stroke-width="1.4" />
+      </svg>
+      {PANES.map(({ title, y }) => (
+        <text x="0" y={y} class="i halo">
+          {title}
+        </text>
+      ))}
+      {marked === undefined ? null : marker(days, marked, { risk, price, vix })}
+    </svg>
+  )
+}
+
+const PANES = [
+  { title: 'Risk index', y: 12 },
+  { title: 'S&P 500, coloured by regime', y: 200 },
+  { title: 'VIX', y: 402 },
+]
+
+const riskPaths = ({ risk }: MarketDays, y: (value: number) => number): ComponentChildren =>
+  statePaths(
+    pointsOf(risk, y),
+    risk.map((value) => statusOfPoint(value ?? 0)),
+    RISK.bottom,
+  ).map(({ state, line, area }) => (
+    <>
+      <path d={area} class={`area f-${stateClass(state)}`} />
+      <path d={line} class={`s-${stateClass(state)}`} stroke-width="2" stroke-linejoin="round" />
+    </>
+  ))
+
+/** Least widths of a plot in a narrow, middle and wide figure. */
+const PLOT_WIDTHS = [
+  ['', 200],
+  ['t-m', 450],
+  ['t-w', 745],
+] as const
+const LETTER = 8.5
+
+function strip(regimes: readonly string[]): ComponentChildren {
+  const last = regimes.length - 1
+  return runsOf(regimes).map(({ state, from, to }) => {
+    const width = Math.min(last, to + 1) - from
+    const room = width / last
+    const form = PLOT_WIDTHS.find(([, pixels]) => room * pixels > state.length * LETTER + 8)
+    return (
+      <>
+        <rect
+          x={share(from, 0, last)}
+          width={share(width, 0, last)}
+          {...STRIP}
+          class={`f-${stateClass(state)}`}
+        />
+        {form === undefined ? null : (
+          <text x={share(from, 0, last)} y="381" class={`i ${form[0]}`.trim()}>
+            {state}
+          </text>
+        )}
+      </>
+    )
+  })
+}
+
+/** Where the title of the first pane ends in a middle figure. */
+const CLEAR_OF_TITLE = 0.15
+
+function marker(
+  { day, risk, sp500, vix }: MarketDays,
+  { place, event }: MarkedDay,
+  y: Readonly<Record<'risk' | 'price' | 'vix', (value: number) => number>>,
+): ComponentChildren {
+  const x = share(place, 0, day.length - 1)
+  const at = place / (day.length - 1)
+  const isLate = at > 0.45
+  const dots = [
+    [risk[place], y.risk, 4.5],
+    [sp500[place], y.price, 4],
+    [vix[place], y.vix, 4],
+  ] as const
+  return (
+    <>
+      <line x1={x} x2={x} y1="18" y2="486" class="ink" stroke-width="1.5" />
+      {dots.map(([value, place, radius]) =>
+        value === null ? null : <circle cx={x} cy={short(place(value))} r={radius} class="f-ink" />,
+      )}
+      {event === undefined ? null : (
+        <text
+          x={isLate ? x : share(Math.max(at, CLEAR_OF_TITLE), 0, 1)}
+          dx={isLate ? -8 : 8}
+          y="12"
+          class={`b halo t-m${isLate ? ' e' : ''}`}
+        >
+          {event}
+        </text>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { compareSection } from '../history/compare-figure.tsx'
+import { type MarketDays, placeOn } from '../history/market-days.ts'
+import { publishedDays } from '../history/published-days.ts'
+import { namedCrises } from '../history/what-followed.ts'
+import type { Page } from '../page.ts'
+
+/** Two falls side by side. */
+export const historyCompare: Page = {
+  path: '/history/compare',
+  query: ['a', 'b'],
+  render({ query }, { currentSnapshots, market }) {
+    const published = publishedDays(currentSnapshots)
+    if (published === undefined) return { redirect: '/history' }
+    const { days } = published
+    const [a, b] = [placeOf(days, query.get('a')), placeOf(days, query.get('b'))]
+    const asked = a === undefined || b === undefined ? undefined : { a, b }
+    return {
+      path: '/history',
+      title: 'Two falls of the market, from the high · Bellwether',
+      description: 'The S&P 500 and the risk index from two highs, aligned by trading day.',
+      kind: 'market',
+      canonical: '/history/compare',
+      main: (
+        <>
+          <div class="intro">
+            <h1 class="h34">Two falls, day by day</h1>
+            <p class="lead">
+              Session 0 is the close of each high. Two cases, not a forecast. <a href="/history">All days</a>
+            </p>
+          </div>
+          {compareSection(days, asked, market === 'demo' ? [] : namedCrises(days))}
+        </>
+      ),
+    }
+  },
+}
+
+/** Undefined unless it is a day of the market. */
+function placeOf(days: MarketDays, date: string | null): number | undefined {
+  if (date === null || date > days.day[days.day.length - 1]) return undefined
+  const place = placeOn(days, date)
+  return place < 0 ? undefined : place
+}
