@@ -14,7 +14,9 @@ test('the notices name every dependency of the service and every package of whic
   for (const name of [...Object.keys(MANIFEST.dependencies), ...names]) {
     // Its own copy, if other packages use another version.
     const manifests = globSync(`{packages/server/,}node_modules/${name}/package.json`, { cwd: ROOT })
-    const { version, license } = JSON.parse(readFileSync(new URL(manifests.sort().at(-1) ?? '', ROOT), 'utf8'))
+    const { version, license } = JSON.parse(
+      readFileSync(new URL(manifests.sort().at(-1) ?? '', ROOT), 'utf8'),
+    )
     assert.ok(NOTICES.includes(`\n${name} ${version}, ${license}`), name)
   }
   assert.doesNotMatch(NOTICES, /^(esbuild|typescript|knip) /m)

@@ -37,7 +37,8 @@ const RISK: Method = {
 }
 
 const REGIME: Method = {
-  claim: 'The four regimes separate days of low and high volatility, and change rarely. They do not claim to separate returns.',
+  claim:
+    'The four regimes separate days of low and high volatility, and change rarely. They do not claim to separate returns.',
   refutedBy:
     'Volatility in BEAR that is not above BULL, or in CRISIS not above BEAR, over new years. More than four changes a year.',
   chapters: ['Regime'],
@@ -135,7 +136,8 @@ const METHODS: Readonly<Record<string, Method>> = {
   },
   'sector-radar': {
     claim: 'It describes which sectors lead and lag. It claims no forecast.',
-    refutedBy: 'It states nothing about the future that could fail. Its readings can be computed again from closes.',
+    refutedBy:
+      'It states nothing about the future that could fail. Its readings can be computed again from closes.',
     chapters: ['Sectors'],
     plot: {
       table: 'Readings',
@@ -147,7 +149,8 @@ const METHODS: Readonly<Record<string, Method>> = {
     },
   },
   briefing: {
-    claim: 'Every number of the text is a fact of the service, and the text does not contradict the market or itself.',
+    claim:
+      'Every number of the text is a fact of the service, and the text does not contradict the market or itself.',
     refutedBy: 'One number that is no fact, or one sentence against the moves of its day.',
     chapters: ['Briefing'],
   },
