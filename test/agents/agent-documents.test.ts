@@ -35,6 +35,7 @@ const SERVED: ReadonlySet<string> = new Set([
     '/mcp/connect',
     '/connect',
     '/docs',
+    '/v1/checkout/x402',
     '/a2a',
     '/mcp/connect',
     '/legal',

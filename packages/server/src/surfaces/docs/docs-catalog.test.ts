@@ -10,7 +10,7 @@ const BASE_URL = 'https://bellwether.example'
 const endpoints = [...CATALOG.products, ...OPERATIONS]
 const catalog = docsCatalog(endpoints)
 const entries = docsEntries(catalog)
-const OTHER_PAGES = ['/', '/pricing', '/checkout', '/track-record', '/docs', '/methods', '/changes']
+const OTHER_PAGES = ['/connect', '/pricing', '/checkout', '/track-record', '/docs', '/methods', '/changes']
 const htmlOf = (text: string): string => markdownHtml(text, { linkTo: (href) => pageOfLink(href, '/docs') })
 
 test('every endpoint but those of the operator has one page, and so has each guide and method', () => {
@@ -28,7 +28,7 @@ test('no group is empty, and a stock analysis is found under the market', () => 
 })
 
 test('links of guides lead to pages of the service and to headings that exist', () => {
-  for (const { path, markdown } of catalog.guides) {
+  for (const { path, markdown } of [...catalog.guides, ...catalog.hosts]) {
     for (const [, target = ''] of htmlOf(markdown(BASE_URL)).matchAll(/<a href="([^"]+)"/g)) {
       if (target.startsWith('https:')) continue
       const [page] = target.split('#')
@@ -58,4 +58,10 @@ test('a link to a file of the repository that is no page is only its text', () =
 
 test('anchors are those of GitHub', () => {
   assert.equal(anchorOf('Ask only for what <code>changed</code>, twice'), 'ask-only-for-what-changed-twice')
+})
+
+test('a host that was only imitated has no page, and each page has what to enter', () => {
+  const ids = catalog.hosts.map(({ path }) => path.replace('/docs/agents/', ''))
+  for (const id of ['claude', 'chatgpt', 'cursor', 'vscode', 'windsurf']) assert.ok(!ids.includes(id), id)
+  for (const { markdown } of catalog.hosts) assert.match(markdown(BASE_URL), /```\w+\n[\s\S]*bellwether/)
 })

@@ -1,5 +1,6 @@
 import type { Endpoint } from '../../contract/endpoint.ts'
-import { GUIDES, type Guide } from './guides.ts'
+import { GUIDES } from './guides.ts'
+import { HOST_PAGES } from './host-pages.ts'
 import { methodText } from './methods.ts'
 import { type DescribedOperation, describedOperations } from './operation.ts'
 import { referenceText } from './reference.ts'
@@ -12,10 +13,6 @@ export interface DocsEntry {
   readonly markdown: (baseUrl: string) => string
 }
 
-export interface GuideEntry extends DocsEntry {
-  readonly guide: Guide
-}
-
 export interface EndpointEntry extends DocsEntry {
   readonly operation: DescribedOperation
 }
@@ -26,7 +23,9 @@ export interface EndpointGroup {
 }
 
 export interface DocsCatalog {
-  readonly guides: readonly GuideEntry[]
+  readonly guides: readonly DocsEntry[]
+  /** Each below the guide to them. */
+  readonly hosts: readonly DocsEntry[]
   readonly groups: readonly EndpointGroup[]
   readonly methods: readonly EndpointEntry[]
 }
@@ -56,7 +55,12 @@ export function docsCatalog(endpoints: readonly Endpoint[]): DocsCatalog {
       title: guide.title,
       summary: guide.summary,
       markdown: guide.text,
-      guide,
+    })),
+    hosts: HOST_PAGES.map(({ id, title, text }) => ({
+      path: `/docs/agents/${id}`,
+      title,
+      summary: `How ${title} is set up.`,
+      markdown: text,
     })),
     groups: ORDER.map((title) => ({ title, entries: (byGroup.get(title) ?? []).map(endpointEntry) })),
     methods: open.filter(({ kind }) => kind === 'data').map(methodEntry),
@@ -64,8 +68,9 @@ export function docsCatalog(endpoints: readonly Endpoint[]): DocsCatalog {
 }
 
 /** Every page. */
-export const docsEntries = ({ guides, groups, methods }: DocsCatalog): readonly DocsEntry[] => [
+export const docsEntries = ({ guides, hosts, groups, methods }: DocsCatalog): readonly DocsEntry[] => [
   ...guides,
+  ...hosts,
   ...groups.flatMap(({ entries }) => entries),
   ...methods,
 ]

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { assetFile } from '../../platform/asset-file.ts'
-import { hostsText } from './host-snippets.ts'
+import { HOST_PAGES } from './host-pages.ts'
 
 export interface Guide {
   readonly id: string
@@ -29,11 +29,15 @@ function written(id: string): Guide {
 
 const HOSTS = 'What to enter in each assistant, editor and framework.'
 
+const TRIED =
+  'Each of these was run by a test at a pinned version. The page [Connect](/connect) also has lines for Claude, ChatGPT, Cursor, VS Code and Windsurf. Those were imitated by what their makers and users report.'
+
 const hosts: Guide = {
   id: 'agents',
   title: 'Set up your agent',
   summary: HOSTS,
-  text: (baseUrl) => `# Set up your agent\n\n${HOSTS}\n\n${hostsText(baseUrl)}\n`,
+  text: () =>
+    `# Set up your agent\n\n${HOSTS}\n\n${HOST_PAGES.map(({ id, title }) => `- [${title}](/docs/agents/${id})`).join('\n')}\n\n${TRIED}\n`,
 }
 
 /** In the order of the navigation. */
