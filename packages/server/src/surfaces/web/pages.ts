@@ -1,5 +1,6 @@
 import type { Page } from './page.ts'
 import { checkout, checkoutReturn } from './pages/checkout-page.tsx'
+import { docs, docsEntry, hostPage } from './pages/docs-page.tsx'
 import { historyCompare } from './pages/history-compare-page.tsx'
 import { history, historyDay } from './pages/history-page.tsx'
 import { home } from './pages/home-page.tsx'
@@ -26,4 +27,7 @@ export const PAGES: readonly Page[] = [
   checkoutReturn,
   legal,
   status,
+  docs,
+  docsEntry,
+  hostPage,
 ]

@@ -1,0 +1,117 @@
+import type { ComponentChildren } from 'preact'
+import { ERRORS, wireCode } from '../../../kernel/errors.ts'
+import { takesIdempotencyKey } from '../../../service/answer/idempotency-key.ts'
+import type { DescribedOperation } from '../../docs/operation.ts'
+import { fieldRows, parameterRows, type Row } from '../../docs/schema-rows.ts'
+import { inlineCode } from '../parts/inline-code.tsx'
+
+type Cells = readonly [name: ComponentChildren, type: ComponentChildren, meaning: ComponentChildren]
+
+const table = (caption: string, head: readonly string[], rows: readonly Cells[]): ComponentChildren => (
+  <table class="prm stack">
+    <caption class="vh">{caption}</caption>
+    <thead>
+      <tr>
+        {head.map((name) => (
+          <th scope="col">{name}</th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map(([name, type, meaning]) => (
+        <tr>
+          <th scope="row">{name}</th>
+          <td class="label">{type}</td>
+          <td>{meaning}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+
+export function parameterTable(operation: DescribedOperation): ComponentChildren {
+  const rows = [...parameterRows(operation).map(parameterCells), ...headersOf(operation)]
+  if (rows.length === 0) return <p>It takes no parameters.</p>
+  return table('Parameters', ['Name', 'Type', 'Meaning'], rows)
+}
+
+const parameterCells = ([name, place, type, required, meaning]: Row): Cells => [
+  <>
+    {inlineCode(name)}
+    <span class="sub">
+      {place}
+      {required === 'yes' ? ', required' : ''}
+    </span>
+  </>,
+  inlineCode(type),
+  meaning === '' ? '' : inlineCode(meaning),
+]
+
+const header = (name: string, meaning: ComponentChildren): Cells => [
+  <>
+    <code>{name}</code>
+    <span class="sub">header</span>
+  </>,
+  'string',
+  meaning,
+]
+
+/** Of all calls that have them. */
+const headersOf = (operation: DescribedOperation): readonly Cells[] => [
+  ...(takesIdempotencyKey(operation)
+    ? [
+        header(
+          'Idempotency-Key',
+          <>
+            The same key and call within 24 hours are not charged again.{' '}
+            <a href="/docs/credits-and-charging#repeat-a-lost-answer">How</a>
+          </>,
+        ),
+      ]
+    : []),
+  ...(operation.hasValidator
+    ? [header('If-None-Match', 'The ETag of the answer you hold. Unchanged: 304, free.')]
+    : []),
+]
+
+const isNested = ([path]: Row): boolean => /[.[*]/.test(path)
+
+/** @param all nested fields as well */
+export function fieldTable(operation: DescribedOperation, all: boolean): ComponentChildren {
+  if (operation.streams) return <p>Server-sent events. The example shows one of each kind.</p>
+  const rows = fieldRows(operation)
+  const shown = all ? rows : rows.filter((row) => !isNested(row))
+  const more = rows.length > shown.length
+  return (
+    <>
+      {table(
+        'Fields of data',
+        ['Field', 'Type', 'Meaning'],
+        shown.map(([path, type, meaning]) => [
+          <span class="path-name">{inlineCode(path)}</span>,
+          inlineCode(type),
+          inlineCode(meaning),
+        ]),
+      )}
+      <p class="note spaced">
+        {more ? <a href="?fields=all#answer-fields">All {rows.length} fields</a> : null}
+        {more ? ' · ' : ''}
+        {all ? <a href="?#answer-fields">Only the first level</a> : null}
+        {all ? ' · ' : ''}
+        <a href="/v1/openapi.json">JSON Schema</a>
+      </p>
+    </>
+  )
+}
+
+/** What to do about each error. */
+export function errorTable({ errors }: DescribedOperation): ComponentChildren {
+  const rows = errors
+    .map((code) => ({ ...ERRORS[code], code: wireCode(code) }))
+    .toSorted((one, other) => one.status - other.status)
+  return table(
+    'Errors',
+    ['Status', 'Code', 'What to do'],
+    rows.map(({ status, code, hint }) => [<b>{status}</b>, <code>{code}</code>, hint]),
+  )
+}
