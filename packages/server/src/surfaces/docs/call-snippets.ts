@@ -14,6 +14,8 @@ export interface CallSnippet {
   readonly text: string
 }
 
+const inLines = (curl: string): string => curl.replace(/ (-H|--json) /g, ' \\\n  $1 ')
+
 type Values = Readonly<Record<string, Json>>
 
 /**
@@ -28,7 +30,7 @@ export function callSnippets(
   const values = exampleValues(operation)
   const mcp = mcpOf(operation, values, baseUrl, tools)
   return [
-    { kind: 'curl', title: 'curl', text: curlOf(operation, baseUrl) },
+    { kind: 'curl', title: 'curl', text: inLines(curlOf(operation, baseUrl)) },
     { kind: 'typescript', title: 'TypeScript', text: typescriptOf(operation, values, baseUrl) },
     { kind: 'python', title: 'Python', text: pythonOf(operation, values, baseUrl) },
     ...(mcp === undefined ? [] : [{ kind: 'mcp', title: 'MCP', text: mcp } as const]),

@@ -7,6 +7,7 @@ export interface MarkdownOptions {
 
 /** Own documents as HTML: headings have anchors, wide tables scroll, markup in the text is dropped. */
 export function markdownHtml(text: string, { linkTo }: MarkdownOptions): string {
+  let tables = 0
   const marked = new Marked({
     renderer: {
       html: () => '',
@@ -20,12 +21,12 @@ export function markdownHtml(text: string, { linkTo }: MarkdownOptions): string 
         return target === undefined ? inner : `<a href="${escaped(target)}">${inner}</a>`
       },
       code: ({ text: code }) =>
-        `<div class="code"><button class="copy" type="button">Copy</button><pre tabindex="0"><code data-copyable>${escaped(code)}</code></pre></div>\n`,
+        `<div class="code"><pre tabindex="0"><code data-copyable>${escaped(code)}</code></pre><button class="copy" type="button">Copy</button></div>\n`,
       table({ header, rows }) {
         const cells = (row: readonly Tokens.TableCell[], tag: string): string =>
           row.map((cell) => `<${tag}>${this.parser.parseInline(cell.tokens)}</${tag.slice(0, 2)}>`).join('')
         const body = rows.map((row) => `<tr>${cells(row, 'td')}</tr>`).join('')
-        return `<div class="scroll" tabindex="0" role="region" aria-label="Table"><table><thead><tr>${cells(header, 'th scope="col"')}</tr></thead><tbody>${body}</tbody></table></div>\n`
+        return `<div class="scroll" tabindex="0" role="region" aria-label="Table ${++tables}"><table><thead><tr>${cells(header, 'th scope="col"')}</tr></thead><tbody>${body}</tbody></table></div>\n`
       },
     },
   })

@@ -1,6 +1,5 @@
 import type { ComponentChildren } from 'preact'
 import { isProduct } from '../../../contract/endpoint.ts'
-import { TIERS } from '../../../kernel/credits.ts'
 import { refreshPeriod } from '../../../service/snapshots/refresh-schedule.ts'
 import type { EndpointEntry } from '../../docs/docs-catalog.ts'
 import { methodOf } from '../../docs/methods.ts'
@@ -13,6 +12,7 @@ import { callColumn } from './call-tabs.tsx'
 import { docsFrame } from './docs-frame.tsx'
 import { DOCS, endpointOf, TOOLS } from './docs-pages.ts'
 import { errorTable, fieldTable, parameterTable } from './endpoint-tables.tsx'
+import { euros, PACK_EUROS } from './euros.ts'
 import type { RunResult } from './run-form.tsx'
 
 export interface EndpointView {
@@ -82,18 +82,13 @@ function pathLine(operation: DescribedOperation): ComponentChildren {
   )
 }
 
-const { priceCents = 0, credits: inPack } = TIERS.starter
-
-/** What a number of credits costs in the smallest pack. */
-export const euros = (credits: number): string => `€${((credits * priceCents) / 100 / inPack).toFixed(4)}`
-
 function priceLine(operation: DescribedOperation): ComponentChildren {
   const { access, credits } = operation
   if (credits === 0) return <b>{access === 'free' ? 'Free, no key' : 'Free, with a key'}</b>
   return (
     <>
       <b>{priceText(operation)}</b>
-      {operation.each === undefined ? ' a call' : ''}, {euros(credits)} from a {priceCents / 100} EUR pack
+      {operation.each === undefined ? ' a call' : ''}, {euros(credits)} from a {PACK_EUROS} EUR pack
     </>
   )
 }

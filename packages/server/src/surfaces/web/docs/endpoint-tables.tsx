@@ -7,8 +7,13 @@ import { inlineCode } from '../parts/inline-code.tsx'
 
 type Cells = readonly [name: ComponentChildren, type: ComponentChildren, meaning: ComponentChildren]
 
-const table = (caption: string, head: readonly string[], rows: readonly Cells[]): ComponentChildren => (
-  <table class="prm stack">
+const table = (
+  caption: string,
+  head: readonly string[],
+  rows: readonly Cells[],
+  kind = 'named',
+): ComponentChildren => (
+  <table class={`prm stack ${kind}`}>
     <caption class="vh">{caption}</caption>
     <thead>
       <tr>
@@ -74,7 +79,20 @@ const headersOf = (operation: DescribedOperation): readonly Cells[] => [
     : []),
 ]
 
+const MOST_MEMBERS = 5
+
 const isNested = ([path]: Row): boolean => /[.[*]/.test(path)
+
+/** What an object without a description holds. */
+function membersOf(path: string, rows: readonly Row[]): string {
+  const name = path.replaceAll('`', '')
+  const inner = rows.flatMap(([other]) => {
+    const [, member] = other.replaceAll('`', '').match(`^${name}(?:\\[\\]|\\.\\*)?\\.(\\w+)$`) ?? []
+    return member === undefined ? [] : [`\`${member}\``]
+  })
+  const [first = [], rest = []] = [inner.slice(0, MOST_MEMBERS), inner.slice(MOST_MEMBERS)]
+  return rest.length === 0 ? first.join(', ') : `${first.join(', ')} and ${rest.length} more`
+}
 
 /** @param all nested fields as well */
 export function fieldTable(operation: DescribedOperation, all: boolean): ComponentChildren {
@@ -90,7 +108,7 @@ export function fieldTable(operation: DescribedOperation, all: boolean): Compone
         shown.map(([path, type, meaning]) => [
           <span class="path-name">{inlineCode(path)}</span>,
           inlineCode(type),
-          inlineCode(meaning),
+          inlineCode(meaning || (all ? '' : membersOf(path, rows))),
         ]),
       )}
       <p class="note spaced">
@@ -113,5 +131,6 @@ export function errorTable({ errors }: DescribedOperation): ComponentChildren {
     'Errors',
     ['Status', 'Code', 'What to do'],
     rows.map(({ status, code, hint }) => [<b>{status}</b>, <code>{code}</code>, hint]),
+    'codes',
   )
 }

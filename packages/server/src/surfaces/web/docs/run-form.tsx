@@ -62,14 +62,6 @@ export function runForm(
             .map(({ row, name }) => field(row, name, typed[name] ?? ''))}
         </details>
       )}
-      <div class="run-line">
-        <button class="btn" type="submit">
-          Run
-        </button>
-        <span class="label" id="run-cost">
-          {operation.access === 'free' ? 'Free, no key' : `${costOf(operation.credits)}, with a key`}
-        </span>
-      </div>
       {operation.access === 'free' ? null : (
         <>
           <p class="run-key" id="run-key" hidden>
@@ -82,6 +74,14 @@ export function runForm(
           </noscript>
         </>
       )}
+      <div class="run-line">
+        <button class="btn" type="submit">
+          Run
+        </button>
+        <span class="label" id="run-cost">
+          {operation.access === 'free' ? 'Free, no key' : `${costOf(operation.credits)}, with a key`}
+        </span>
+      </div>
     </form>
   )
 }

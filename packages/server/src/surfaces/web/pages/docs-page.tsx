@@ -11,7 +11,7 @@ export const docs: Page = {
   query: ['page'],
   render: ({ query }) => {
     const page = query.get('page')
-    if (page === null) return indexPage
+    if (page === null) return indexPage()
     return { redirect: page === '/methods' || ENTRIES.has(page) ? page : '/docs' }
   },
 }
@@ -55,7 +55,7 @@ const guidePage = ({ path, title, summary, markdown }: DocsEntry, baseUrl: strin
 const LEAD =
   'Over HTTP, MCP and A2A. Every call has a page with its price, parameters, fields, errors and an example that runs.'
 
-const indexPage: PageInput = {
+const indexPage = (): PageInput => ({
   path: '/docs',
   title: 'Documentation · Bellwether',
   description: LEAD,
@@ -86,4 +86,4 @@ const indexPage: PageInput = {
       </>
     ),
   }),
-}
+})
