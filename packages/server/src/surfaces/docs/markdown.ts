@@ -8,12 +8,19 @@ export interface MarkdownOptions {
 /** Own documents as HTML: headings have anchors, wide tables scroll, markup in the text is dropped. */
 export function markdownHtml(text: string, { linkTo }: MarkdownOptions): string {
   let tables = 0
+  const used = new Map<string, number>()
+  const ownAnchor = (heading: string): string => {
+    const anchor = anchorOf(heading)
+    const before = used.get(anchor) ?? 0
+    used.set(anchor, before + 1)
+    return before === 0 ? anchor : `${anchor}-${before}`
+  }
   const marked = new Marked({
     renderer: {
       html: () => '',
       heading({ tokens, depth }) {
         const inner = this.parser.parseInline(tokens)
-        return `<h${depth} id="${anchorOf(inner)}">${inner}</h${depth}>\n`
+        return `<h${depth} id="${ownAnchor(inner)}">${inner}</h${depth}>\n`
       },
       link({ href, tokens }) {
         const inner = this.parser.parseInline(tokens)

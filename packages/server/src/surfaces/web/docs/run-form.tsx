@@ -67,7 +67,7 @@ export function runForm(
           <p class="run-key" id="run-key" hidden>
             <label for="tab-key">API key, kept in this tab</label>
             <input id="tab-key" type="password" autocomplete="off" spellcheck={false} placeholder="bw_…" />
-            <a href="/docs/quick-start#get-a-key">Get a free key</a>
+            <a href="/#key">Get a free key</a>
           </p>
           <noscript>
             <p class="note">This call needs a key. Without JavaScript use the line above.</p>
