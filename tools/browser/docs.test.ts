@@ -46,7 +46,7 @@ describe('the documentation in a browser', { skip: withoutBrowser() }, () => {
 
   test('a free call and the tabs by keyboard; the language is remembered', async () => {
     const { page, faults } = await on.visit('/docs/risk-history')
-    await page.getByLabel('days').fill('4')
+    await page.getByRole('textbox', { name: 'days' }).fill('4')
     await page.keyboard.press('Enter')
     await page.getByText('nothing charged').waitFor()
     await page.getByRole('link', { name: 'Python' }).focus()

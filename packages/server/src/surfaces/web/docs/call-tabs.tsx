@@ -16,7 +16,7 @@ export function callColumn(
       <div class="code" id="call">
         <div class="code-tabs">
           <nav class="tabs" aria-label="Language">
-            {snippets.map((snippet) => tab(snippet, shown))}
+            {snippets.map((snippet) => tab(operation, snippet, shown))}
           </nav>
           <button class="copy" type="button">
             Copy
@@ -30,8 +30,12 @@ export function callColumn(
   )
 }
 
-const tab = ({ kind, title }: CallSnippet, shown: SnippetKind): ComponentChildren => (
-  <a href={`?tab=${kind}`} data-tab={kind} aria-current={kind === shown ? 'true' : undefined}>
+const tab = (
+  { id }: DescribedOperation,
+  { kind, title }: CallSnippet,
+  shown: SnippetKind,
+): ComponentChildren => (
+  <a href={`/docs/${id}?tab=${kind}`} data-tab={kind} aria-current={kind === shown ? 'true' : undefined}>
     {title}
   </a>
 )

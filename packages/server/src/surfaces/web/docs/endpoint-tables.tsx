@@ -112,9 +112,11 @@ export function fieldTable(operation: DescribedOperation, all: boolean): Compone
         ]),
       )}
       <p class="note spaced">
-        {more ? <a href="?fields=all#answer-fields">All {rows.length} fields</a> : null}
+        {more ? (
+          <a href={`/docs/${operation.id}?fields=all#answer-fields`}>All {rows.length} fields</a>
+        ) : null}
         {more ? ' · ' : ''}
-        {all ? <a href="?#answer-fields">Only the first level</a> : null}
+        {all ? <a href={`/docs/${operation.id}#answer-fields`}>Only the first level</a> : null}
         {all ? ' · ' : ''}
         <a href="/v1/openapi.json">JSON Schema</a>
       </p>

@@ -41,6 +41,8 @@ export function runRoutes(app: FastifyInstance, deps: RunDeps, show: Show): read
         endpointPage(entry, { baseUrl: deps.baseUrl(), tab: null, allFields: false, run }),
       )
     })
+    // An answer that is opened again is not repeated.
+    app.get(url, (_, reply) => reply.redirect(entry.path, 303))
     return { method: 'POST', path: url }
   })
 }
