@@ -1,9 +1,10 @@
 import type { ComponentChildren } from 'preact'
+import { TIERS } from '../../../kernel/credits.ts'
 import { type DescribedOperation, priceText } from '../../docs/operation.ts'
 import { DOCS } from '../docs/docs-pages.ts'
 import { euros } from '../docs/euros.ts'
 import type { Page, PageInput } from '../page.ts'
-import { pricing } from '../parts/pricing.tsx'
+import { plans } from '../parts/plans.tsx'
 
 const LEAD =
   'Risk, regime, events and their history are free and need no key. With a key: 1,000 credits free, then €5 for 50,000; an analysis costs 5.'
@@ -24,10 +25,14 @@ const pricingPage = (): PageInput => ({
   main: (
     <>
       <div class="intro">
-        <h1>What it costs.</h1>
+        <h1>Pricing</h1>
         <p class="lead">{LEAD}</p>
       </div>
-      {pricing()}
+      {plans()}
+      <p class="note spaced" id="enterprise">
+        <b>Enterprise:</b> unlimited use, {TIERS.enterprise.callsPerMinute.toLocaleString('en-US')} calls a
+        minute, by agreement with the <a href="/legal">operator</a>.
+      </p>
       <section id="calls">
         <h2>What each call costs</h2>
         {callTable()}
