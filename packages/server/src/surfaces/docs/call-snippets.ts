@@ -5,8 +5,7 @@ import { operationId } from './openapi.ts'
 import type { DescribedOperation } from './operation.ts'
 import { type Json, publishedSchema } from './published-schema.ts'
 
-export const SNIPPET_KINDS = ['curl', 'typescript', 'python', 'mcp'] as const
-export type SnippetKind = (typeof SNIPPET_KINDS)[number]
+export type SnippetKind = 'curl' | 'typescript' | 'python' | 'mcp'
 
 export interface CallSnippet {
   readonly kind: SnippetKind

@@ -1,43 +1,14 @@
 import type { ComponentChildren } from 'preact'
-import { ERRORS, wireCode } from '../../../kernel/errors.ts'
 import { takesIdempotencyKey } from '../../../service/answer/idempotency-key.ts'
 import type { DescribedOperation } from '../../docs/operation.ts'
 import { fieldRows, parameterRows, type Row } from '../../docs/schema-rows.ts'
 import { inlineCode } from '../parts/inline-code.tsx'
-
-type Cells = readonly [name: ComponentChildren, type: ComponentChildren, meaning: ComponentChildren]
-
-const table = (
-  caption: string,
-  head: readonly string[],
-  rows: readonly Cells[],
-  kind = 'named',
-): ComponentChildren => (
-  <table class={`prm stack ${kind}`}>
-    <caption class="vh">{caption}</caption>
-    <thead>
-      <tr>
-        {head.map((name) => (
-          <th scope="col">{name}</th>
-        ))}
-      </tr>
-    </thead>
-    <tbody>
-      {rows.map(([name, type, meaning]) => (
-        <tr>
-          <th scope="row">{name}</th>
-          <td class="label">{type}</td>
-          <td>{meaning}</td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
-)
+import { type Cells, nameTable } from './name-table.tsx'
 
 export function parameterTable(operation: DescribedOperation): ComponentChildren {
   const rows = [...parameterRows(operation).map(parameterCells), ...headersOf(operation)]
   if (rows.length === 0) return <p>It takes no parameters.</p>
-  return table('Parameters', ['Name', 'Type', 'Meaning'], rows)
+  return nameTable('Parameters', ['Name', 'Type', 'Meaning'], rows)
 }
 
 const parameterCells = ([name, place, type, required, meaning]: Row): Cells => [
@@ -102,7 +73,7 @@ export function fieldTable(operation: DescribedOperation, all: boolean): Compone
   const more = rows.length > shown.length
   return (
     <>
-      {table(
+      {nameTable(
         'Fields of data',
         ['Field', 'Type', 'Meaning'],
         shown.map(([path, type, meaning]) => [
@@ -121,18 +92,5 @@ export function fieldTable(operation: DescribedOperation, all: boolean): Compone
         <a href="/v1/openapi.json">JSON Schema</a>
       </p>
     </>
-  )
-}
-
-/** What to do about each error. */
-export function errorTable({ errors }: DescribedOperation): ComponentChildren {
-  const rows = errors
-    .map((code) => ({ ...ERRORS[code], code: wireCode(code) }))
-    .toSorted((one, other) => one.status - other.status)
-  return table(
-    'Errors',
-    ['Status', 'Code', 'What to do'],
-    rows.map(({ status, code, hint }) => [<b>{status}</b>, <code>{code}</code>, hint]),
-    'codes',
   )
 }
