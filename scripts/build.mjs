@@ -28,6 +28,9 @@ const INPUTS = [
   '../mcp/src',
   '../mcp/package.json',
   '../../package-lock.json',
+  '../../docs/guides',
+  '../../docs/quality.md',
+  '../../CHANGELOG.md',
   '../../scripts/build.mjs',
   '../../scripts/build-bridge.mjs',
   '../../scripts/third-party-notices.mjs',
@@ -114,7 +117,7 @@ function assets(listed) {
 }
 
 function isOwn(source) {
-  return source.startsWith('src/')
+  return /^(?:src|\.\.)\//.test(source)
 }
 
 /** Each file is replaced whole, as another process may be reading it or building. */

@@ -65,6 +65,7 @@ const RULES: Readonly<Record<string, Rule>> = {
       'lru-cache',
       'd3-array',
       'd3-scale',
+      'marked',
       'preact',
       'preact-render-to-string',
       '@modelcontextprotocol/server',

@@ -34,6 +34,8 @@ const SERVED: ReadonlySet<string> = new Set([
     '/mcp',
     '/mcp/connect',
     '/connect',
+    '/docs',
+    '/v1/checkout/x402',
     '/a2a',
     '/mcp/connect',
     '/legal',
@@ -78,7 +80,7 @@ test('llms.txt has a title, a quotation and lists of links, and names every endp
   assert.match(text, /^# Bellwether\n\n> .+\n\n/)
   assert.deepEqual(
     [...text.matchAll(/^## (.*)$/gm)].map(([, title]) => title),
-    ['Start', 'Market', 'Service', 'Optional'],
+    ['Start', 'Guides', 'Market', 'Service', 'Optional'],
   )
   for (const { method, path, access } of operations) {
     assert.equal(text.includes(`\`${method} ${path}\``), access !== 'admin', path)

@@ -15,7 +15,7 @@ const written = [
   'CONTRIBUTING.md',
   'SECURITY.md',
   'examples/README.md',
-  ...pages('docs/{*,openapi/*}.md'),
+  ...pages('docs/{*,openapi/*,guides/*}.md'),
 ]
 const linked = [...written, 'ARCHITECTURE.md', ...pages('docs/*/*.md')]
 
@@ -56,7 +56,8 @@ const anchorsOf = (file: string): readonly string[] =>
 
 function brokenLinks(file: string): readonly string[] {
   const targets = [...withoutCode(textOf(file)).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target)
-  const relative = targets.filter((target) => !/^[a-z]+:/.test(target))
+  // Guides are pages of the service as well: a path is one of its addresses.
+  const relative = targets.filter((target) => !/^(?:[a-z]+:|\/)/.test(target))
   return relative.filter((target) => {
     const [path, anchor] = target.split('#')
     const found = path === '' ? file : join(dirname(file), path)

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { assetFile } from '../../platform/asset-file.ts'
+import { docsCatalog, docsEntries } from './docs-catalog.ts'
 import { llmsFullText, llmsText } from './llms-text.ts'
 import { describedOperations } from './operation.ts'
 import type { JsonObject } from './published-schema.ts'
@@ -15,6 +16,7 @@ export interface MadeDocument {
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 const TEXT = 'text/plain; charset=utf-8'
+const MARKDOWN = 'text/markdown; charset=utf-8'
 
 export interface AgentDocumentDeps {
   readonly endpoints: readonly Endpoint[]
@@ -40,6 +42,11 @@ export function agentDocuments(deps: AgentDocumentDeps): readonly MadeDocument[]
       contentType: 'image/svg+xml',
       text: () => readFileSync(assetFile('docs/logo.svg'), 'utf8'),
     },
+    ...docsEntries(docsCatalog(deps.endpoints)).map(({ path, markdown }) => ({
+      path: `${path}.md`,
+      contentType: MARKDOWN,
+      text: () => markdown(baseUrl()),
+    })),
   ]
 }
 
@@ -63,7 +70,7 @@ const apiCatalog = (baseUrl: string): JsonObject => {
           link('/v1/openapi.json', 'application/json'),
           link('/v1/openapi.agent.json', 'application/json'),
         ],
-        'service-doc': [link('/v1/redoc', 'text/html'), link('/llms.txt', 'text/plain')],
+        'service-doc': [link('/docs', 'text/html'), link('/llms.txt', 'text/plain')],
         'service-meta': [link('/.well-known/ai-plugin.json', 'application/json')],
         status: [link('/v1/health', 'application/json')],
         'terms-of-service': [link('/legal', 'text/html')],

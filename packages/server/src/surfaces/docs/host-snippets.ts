@@ -9,6 +9,8 @@ export interface HostSnippet {
   readonly language: 'sh' | 'json' | 'text' | 'python' | 'ts'
   /** Opens the host, which then asks whether to install. */
   readonly link?: string
+  /** A test does what the host is reported to do; the host itself was not run. */
+  readonly isImitated?: true
 }
 
 /** The package that bridges stdio to the service. A test holds it to `scripts/package-names.json`. */
@@ -43,6 +45,7 @@ const HOSTS: readonly Host[] = [
   {
     id: 'claude',
     host: 'Claude on the web, desktop and mobile',
+    isImitated: true,
     how: 'In Settings → Connectors → Add custom connector, enter this address. Leave the OAuth client id empty.',
     language: 'text',
     text: ({ signIn }) => signIn,
@@ -51,6 +54,7 @@ const HOSTS: readonly Host[] = [
   {
     id: 'chatgpt',
     host: 'ChatGPT',
+    isImitated: true,
     how: 'In Settings → Apps, switch developer mode on, choose Create, enter this address and choose OAuth.',
     language: 'text',
     text: ({ signIn }) => signIn,
@@ -80,6 +84,7 @@ const HOSTS: readonly Host[] = [
   {
     id: 'cursor',
     host: 'Cursor',
+    isImitated: true,
     how: 'Put this into `.cursor/mcp.json` and sign in under Settings → MCP.',
     language: 'json',
     text: ({ signIn }) => json({ mcpServers: { [NAME]: { url: signIn } } }),
@@ -89,6 +94,7 @@ const HOSTS: readonly Host[] = [
   {
     id: 'vscode',
     host: 'VS Code',
+    isImitated: true,
     how: 'Put this into `.vscode/mcp.json`. VS Code asks to sign in when the server starts.',
     language: 'json',
     text: ({ signIn }) => json({ servers: { [NAME]: { type: 'http', url: signIn } } }),
@@ -128,6 +134,7 @@ const HOSTS: readonly Host[] = [
   {
     id: 'cursor-key',
     host: 'Cursor, with a key',
+    isImitated: true,
     how: 'Put this into `.cursor/mcp.json`.',
     language: 'json',
     text: ({ open }) =>
@@ -136,6 +143,7 @@ const HOSTS: readonly Host[] = [
   {
     id: 'vscode-key',
     host: 'VS Code, with a key',
+    isImitated: true,
     how: 'Put this into `.vscode/mcp.json`. VS Code asks for the key once and stores it encrypted.',
     language: 'json',
     text: ({ open }) =>
@@ -147,6 +155,7 @@ const HOSTS: readonly Host[] = [
   {
     id: 'windsurf-key',
     host: 'Windsurf, with a key',
+    isImitated: true,
     how: 'Put this into `~/.codeium/windsurf/mcp_config.json`.',
     language: 'json',
     text: ({ open }) =>
@@ -298,8 +307,9 @@ const base64 = (value: unknown): string => Buffer.from(JSON.stringify(value)).to
 export function hostSnippets(baseUrl: string, key = '<key>'): readonly HostSnippet[] {
   const addresses = { base: baseUrl, open: `${baseUrl}/mcp`, signIn: `${baseUrl}/mcp/connect`, key }
   return HOSTS.filter(({ isRemote }) => !isRemote || baseUrl.startsWith('https:')).map(
-    ({ id, host, how, language, text, link }) => ({
-      ...{ id, host, language, how: typeof how === 'string' ? how : how(addresses) },
+    ({ how, text, link, isRemote: _, ...shared }) => ({
+      ...shared,
+      how: typeof how === 'string' ? how : how(addresses),
       text: text(addresses),
       ...(link && { link: link(addresses) }),
     }),

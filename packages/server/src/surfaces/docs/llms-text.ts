@@ -1,6 +1,7 @@
 import { offeredTiers } from '../../operations/checkout/offered-tiers.ts'
 import { agentInstructions } from './agent-instructions.ts'
 import { curlOf } from './example-call.ts'
+import { GUIDES } from './guides.ts'
 import { hostsText } from './host-snippets.ts'
 import { type DescribedOperation, priceText } from './operation.ts'
 import { eventsText } from './success-response.ts'
@@ -21,6 +22,15 @@ const START: readonly Link[] = [
   ['Everything on one page', '/llms-full.txt', 'instructions, prices, methods and examples'],
 ]
 
+const GUIDE_LINKS: readonly Link[] = GUIDES.map(({ id, title, summary }) => [
+  title,
+  `/docs/${id}.md`,
+  summary,
+])
+
+const METHODS =
+  'How each of these is made, how it was measured and what failed: `/methods/{name}.md`, with the name of its page.'
+
 const OPTIONAL: readonly Link[] = [
   ['Interactive documentation', '/v1/docs', 'try calls in a browser'],
   ['Reference', '/v1/redoc', 'the description to read'],
@@ -35,8 +45,9 @@ export function llmsText(operations: readonly DescribedOperation[], baseUrl: str
       'Read risk and regime first, then signals, then what goes deeper. Keys go into the header `X-API-Key` or `Authorization: Bearer`. Every answer names the best next call in `meta.next`; every refusal says in `hint` what to do.',
     ],
     ['## Start', linksTo(baseUrl, START)],
-    ['## Market', endpointList(operations, 'data')],
-    ['## Service', endpointList(operations, 'service')],
+    ['## Guides', linksTo(baseUrl, GUIDE_LINKS)],
+    ['## Market', METHODS, endpointList(operations, 'data', baseUrl)],
+    ['## Service', endpointList(operations, 'service', baseUrl)],
     ['## Optional', linksTo(baseUrl, OPTIONAL)],
   ]
   return `${sections.map((paragraphs) => paragraphs.join('\n\n')).join('\n\n')}\n`
@@ -45,12 +56,16 @@ export function llmsText(operations: readonly DescribedOperation[], baseUrl: str
 const linksTo = (baseUrl: string, links: readonly Link[]): string =>
   links.map(([title, path, content]) => `- [${title}](${baseUrl}${path}): ${content}`).join('\n')
 
-const endpointList = (operations: readonly DescribedOperation[], kind: DescribedOperation['kind']): string =>
+const endpointList = (
+  operations: readonly DescribedOperation[],
+  kind: DescribedOperation['kind'],
+  baseUrl: string,
+): string =>
   operations
     .filter((operation) => operation.access !== 'admin' && operation.kind === kind)
     .map(
-      ({ method, path, title, summary, ...price }) =>
-        `- \`${method} ${path}\` ${title} (${priceText(price)}): ${summary}`,
+      ({ id, method, path, title, summary, ...price }) =>
+        `- \`${method} ${path}\` [${title}](${baseUrl}/docs/${id}.md) (${priceText(price)}): ${summary}`,
     )
     .join('\n')
 

@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { curlOf } from './example-call.ts'
 import { type DescribedOperation, describedOperations, priceText } from './operation.ts'
-import { type Json, type JsonObject, publishedParameter, publishedSchema } from './published-schema.ts'
+import { fieldRows, parameterRows, type Row } from './schema-rows.ts'
 
 export interface ReferencePage {
   /** File name in the folder of reference pages. */
@@ -9,8 +9,6 @@ export interface ReferencePage {
   readonly text: string
 }
 
-/** Objects of fewer fields are listed each time. */
-const REPEATED_FIELDS = 4
 const BASE_URL = 'http://localhost:8080'
 const NOTICE = '<!-- Generated from the catalog; change the product, not this page. -->'
 const LIST_INTRODUCTION =
@@ -18,7 +16,10 @@ const LIST_INTRODUCTION =
 
 export function referencePages(endpoints: readonly Endpoint[]): readonly ReferencePage[] {
   const operations = describedOperations(endpoints)
-  const pages = operations.map((operation) => ({ file: `${operation.id}.md`, text: pageOf(operation) }))
+  const pages = operations.map((operation) => ({
+    file: `${operation.id}.md`,
+    text: `${NOTICE}\n\n${referenceText(operation, BASE_URL)}`,
+  }))
   return [{ file: 'README.md', text: listPage(operations) }, ...pages]
 }
 
@@ -30,10 +31,10 @@ function listPage(operations: readonly DescribedOperation[]): string {
   return join([NOTICE, '# Reference', LIST_INTRODUCTION, table(['Product', 'Path', 'Cost', 'Answer'], rows)])
 }
 
-function pageOf(operation: DescribedOperation): string {
-  const { title, summary, doc, method, path, example, result } = operation
+/** An endpoint in Markdown. */
+export function referenceText(operation: DescribedOperation, baseUrl: string): string {
+  const { title, summary, doc, method, path, example } = operation
   return join([
-    NOTICE,
     `# ${title}`,
     summary,
     `\`${method} ${path}\` · ${priceText(operation)}`,
@@ -41,19 +42,23 @@ function pageOf(operation: DescribedOperation): string {
     '## Parameters',
     table(['Name', 'In', 'Type', 'Required', 'Meaning'], parameterRows(operation)),
     '## Example',
-    `\`\`\`sh\n${curlOf(operation, BASE_URL)}\n\`\`\``,
+    `\`\`\`sh\n${curlOf(operation, baseUrl)}\n\`\`\``,
     ...shortExample(example.result),
     '## Fields of `data`',
-    table(['Field', 'Type', 'Meaning'], fieldRows(publishedSchema(result), '', new Map())),
+    table(['Field', 'Type', 'Meaning'], fieldRows(operation)),
   ])
 }
 
-/** Lists, and maps of objects of one shape, are cut to their first element. */
 function shortExample(result: unknown): readonly string[] {
-  const text = JSON.stringify(result, firstOnly, 2)
+  const { text, isCut } = cutExample(result)
   const json = `\`\`\`json\n${text}\n\`\`\``
-  const isCut = text !== JSON.stringify(result, null, 2)
   return isCut ? [json, 'Lists and maps are cut to one element.'] : [json]
+}
+
+/** Lists, and maps of objects of one shape, are cut to their first element. */
+export function cutExample(result: unknown): { readonly text: string; readonly isCut: boolean } {
+  const text = JSON.stringify(result, firstOnly, 2)
+  return { text, isCut: text !== JSON.stringify(result, null, 2) }
 }
 
 function firstOnly(_: string, value: unknown): unknown {
@@ -70,76 +75,7 @@ function isMap(value: unknown): value is object {
   return shapes.size === 1 && !shapes.has('') && Object.keys(value).length > 2
 }
 
-function parameterRows({ parameters }: DescribedOperation): readonly (readonly string[])[] {
-  const required: ReadonlySet<string> = new Set(parameters.required)
-  return Object.entries(parameters.properties).map(([name, declared]) => {
-    const parameter = publishedParameter(name, declared, required.has(name), undefined)
-    const schema = parameter.schema as JsonObject
-    const fallback = schema.default === undefined ? '' : `, default \`${String(schema.default)}\``
-    return [
-      `\`${name}\``,
-      String(parameter.in),
-      `${typeOf(schema)}${fallback}`,
-      parameter.required ? 'yes' : 'no',
-      String(parameter.description),
-    ]
-  })
-}
-
-/** Paths of the objects already listed, by their fields. */
-type Listed = Map<string, string>
-
-/** A row for each field, nested ones by full path. */
-function fieldRows(schema: JsonObject, prefix: string, listed: Listed): readonly (readonly string[])[] {
-  return Object.entries((schema.properties ?? {}) as Record<string, JsonObject>).flatMap(([name, field]) => {
-    const path = `${prefix}${name}`
-    const optional = (schema.required as readonly string[] | undefined)?.includes(name) ? '' : ', optional'
-    const row = [`\`${path}\``, `${typeOf(field)}${optional}`, meaningOf(field)]
-    return [row, ...nestedRows(field, path, listed)]
-  })
-}
-
-function nestedRows(field: JsonObject, path: string, listed: Listed): readonly (readonly string[])[] {
-  const { anyOf, items, additionalProperties, properties } = field
-  if (Array.isArray(anyOf)) return anyOf.flatMap((option: JsonObject) => nestedRows(option, path, listed))
-  if (isObject(items)) return nestedRows(items, `${path}[]`, listed)
-  if (isObject(additionalProperties)) return nestedRows(additionalProperties, `${path}.*`, listed)
-  if (!isObject(properties)) return []
-  const fields = JSON.stringify(properties)
-  const first = listed.get(fields)
-  if (first !== undefined && Object.keys(properties).length >= REPEATED_FIELDS)
-    return [[`\`${path}.…\``, '', `The fields of \`${first}\``]]
-  listed.set(fields, first ?? path)
-  return fieldRows(field, `${path}.`, listed)
-}
-
-const isObject = (value: Json | undefined): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-function typeOf(schema: JsonObject): string {
-  const { anyOf, enum: choices, type, items, format } = schema
-  if (Array.isArray(anyOf)) return anyOf.map(typeOf).join(' or ')
-  if (Array.isArray(choices)) return choices.map((choice) => `\`${String(choice)}\``).join(', ')
-  if (schema.const !== undefined) return `\`${String(schema.const)}\``
-  if (type === 'array') return `list of ${isObject(items) ? typeOf(items) : 'anything'}`
-  return `${String(type ?? 'anything')}${format === undefined ? '' : ` (${String(format)})`}${rangeOf(schema)}`
-}
-
-function rangeOf({ minimum, maximum }: JsonObject): string {
-  if (minimum !== undefined && maximum !== undefined) return `, ${String(minimum)} to ${String(maximum)}`
-  if (minimum !== undefined) return `, at least ${String(minimum)}`
-  return maximum === undefined ? '' : `, at most ${String(maximum)}`
-}
-
-function meaningOf({ description, anyOf }: JsonObject): string {
-  if (typeof description === 'string') return description
-  const described = Array.isArray(anyOf)
-    ? anyOf.find((option) => typeof option.description === 'string')
-    : undefined
-  return described === undefined ? '' : String(described.description)
-}
-
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+function table(head: readonly string[], rows: readonly Row[]): string {
   const line = (cells: readonly string[]): string =>
     `| ${cells.map((cell) => cell.replaceAll('|', '\\|').replace(/\s*\n\s*/g, ' ')).join(' | ')} |`
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')

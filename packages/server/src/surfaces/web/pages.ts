@@ -1,10 +1,14 @@
 import type { Page } from './page.ts'
+import { changes } from './pages/changes-page.tsx'
 import { checkout, checkoutReturn } from './pages/checkout-page.tsx'
+import { docs, docsEntry, hostPage } from './pages/docs-page.tsx'
 import { historyCompare } from './pages/history-compare-page.tsx'
 import { history, historyDay } from './pages/history-page.tsx'
 import { home } from './pages/home-page.tsx'
 import { market } from './pages/market-page.tsx'
+import { method, methods } from './pages/methods-page.tsx'
 import { portfolio } from './pages/portfolio-page.tsx'
+import { prices } from './pages/pricing-page.tsx'
 import { signals } from './pages/signals-page.tsx'
 import { account, admin, legal } from './pages/static-pages.tsx'
 import { status } from './pages/status-page.tsx'
@@ -26,4 +30,11 @@ export const PAGES: readonly Page[] = [
   checkoutReturn,
   legal,
   status,
+  docs,
+  docsEntry,
+  hostPage,
+  methods,
+  method,
+  prices,
+  changes,
 ]

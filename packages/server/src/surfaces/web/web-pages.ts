@@ -54,6 +54,8 @@ export function webPages(given: WebPageDeps, asset: (name: string) => string) {
     },
     /** Markup of a page that is made for each visitor. */
     frame: (input: PageInput): string => pageFrame(input, context(input.path, undefined)),
+    /** For one visitor: an answer to a form. */
+    made,
     keyInAddress: () => made(keyInAddressPage(), '/account'),
     favicon: () => packed(Buffer.from(faviconOf(view.risk()?.data.status)), 'image/svg+xml'),
   }

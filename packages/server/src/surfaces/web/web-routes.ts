@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { KnownRoute } from '../../service/answer/unknown-route.ts'
 import { type Packed, sendable } from '../http/packed.ts'
 import { type AdminDeps, adminRoutes } from './admin/admin-routes.ts'
+import { runRoutes } from './docs/run-route.ts'
 import { daysRoute } from './history/days-route.ts'
 import type { Page, PageInput } from './page.ts'
 import { PAGES } from './pages.ts'
@@ -70,7 +71,10 @@ export function webRoutes(app: FastifyInstance, deps: WebDeps): readonly KnownRo
     send: (request, reply, content, lasting) => send(request, reply, content, lasting ? FOREVER : ASK_AGAIN),
   })
   const own = [...PAGES.map(({ path }) => path), FAVICON_PATH].map((path) => ({ method: 'GET', path }))
-  return [...own, days, ...adminRoutes(app, deps), ...deps.signInPage(app, pages.frame)]
+  const run = runRoutes(app, deps, (request, reply, input) =>
+    send(request, reply, pages.made(input, request.raw.url ?? '').content, 'no-store'),
+  )
+  return [...own, days, ...run, ...adminRoutes(app, deps), ...deps.signInPage(app, pages.frame)]
 }
 
 function get(

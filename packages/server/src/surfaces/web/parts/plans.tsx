@@ -27,7 +27,7 @@ export const plans = (): ComponentChildren => (
     <div class="plans">{offeredTiers().flatMap((tier) => plan(tier) ?? [])}</div>
     <p class="note spaced">
       An answer without data costs nothing: 304, 4xx and 5xx are free. Risk, regime, events, history and the
-      record cost nothing at all. Unlimited use: <a href="/pricing">Enterprise</a>.
+      record cost nothing at all. Unlimited use: <a href="/pricing#enterprise">Enterprise</a>.
     </p>
   </section>
 )
@@ -49,7 +49,7 @@ function plan({ id, credits, calls_per_minute: calls, price }: OfferedTier): Com
         </li>
       </ul>
       {id === 'free' ? (
-        <a class="btn" href="#key">
+        <a class="btn" href="/#key">
           Get a free key
         </a>
       ) : (

@@ -1,0 +1,47 @@
+import type { ComponentChildren } from 'preact'
+import { type CallSnippet, callSnippets, type SnippetKind } from '../../docs/call-snippets.ts'
+import type { DescribedOperation } from '../../docs/operation.ts'
+import { TOOLS } from './docs-pages.ts'
+import { answerPanel, isRunnable, type RunResult, runForm } from './run-form.tsx'
+
+/** The example call in each language, the form that makes it, and its answer. */
+export function callColumn(
+  operation: DescribedOperation,
+  given: { readonly baseUrl: string; readonly tab: string | null; readonly run?: RunResult },
+): ComponentChildren {
+  const snippets = callSnippets(operation, given.baseUrl, TOOLS)
+  const shown = snippets.find(({ kind }) => kind === given.tab)?.kind ?? 'curl'
+  return (
+    <>
+      <div class="code" id="call">
+        <div class="code-tabs">
+          <nav class="tabs" aria-label="Language">
+            {snippets.map((snippet) => tab(operation, snippet, shown))}
+          </nav>
+          <button class="copy" type="button">
+            Copy
+          </button>
+        </div>
+        {snippets.map((snippet) => panel(snippet, shown))}
+        {isRunnable(operation) ? runForm(operation, given.run?.typed) : null}
+      </div>
+      {answerPanel(operation, given.run)}
+    </>
+  )
+}
+
+const tab = (
+  { id }: DescribedOperation,
+  { kind, title }: CallSnippet,
+  shown: SnippetKind,
+): ComponentChildren => (
+  <a href={`/docs/${id}?tab=${kind}`} data-tab={kind} aria-current={kind === shown ? 'true' : undefined}>
+    {title}
+  </a>
+)
+
+const panel = ({ kind, title, text }: CallSnippet, shown: SnippetKind): ComponentChildren => (
+  <pre tabindex={0} aria-label={`The call in ${title}`} data-panel={kind} hidden={kind !== shown}>
+    <code data-copyable={kind === shown ? '' : undefined}>{text}</code>
+  </pre>
+)

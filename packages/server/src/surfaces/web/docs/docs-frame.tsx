@@ -1,0 +1,92 @@
+import type { ComponentChildren } from 'preact'
+import type { DocsEntry, EndpointEntry } from '../../docs/docs-catalog.ts'
+import { costOf } from '../../docs/operation.ts'
+import { DOCS } from './docs-pages.ts'
+
+export interface DocsParts {
+  /** Of the page. */
+  readonly path: string
+  readonly label: string
+  readonly title: string
+  readonly lead?: string
+  /** Below the lead. */
+  readonly head?: ComponentChildren
+  readonly body: ComponentChildren
+  /** At the side if there is room, else before the body. */
+  readonly side?: ComponentChildren
+}
+
+/** Navigation, text and code. */
+export const docsFrame = ({ path, label, title, lead, head, body, side }: DocsParts): ComponentChildren => (
+  <div class={side === undefined ? 'docs two' : 'docs'}>
+    <nav aria-label="Documentation">{groupsOf(path)}</nav>
+    <div class="docs-head">
+      <p class="label">{label}</p>
+      <h1>{title}</h1>
+      {lead === undefined ? null : <p class="lead">{lead}</p>}
+      {picker(path)}
+      {head}
+    </div>
+    {side === undefined ? null : <div class="stick">{side}</div>}
+    <article>{body}</article>
+  </div>
+)
+
+const METHODS: DocsEntry = { path: '/methods', title: 'Methods', summary: '', markdown: () => '' }
+
+const groupsOf = (path: string): ComponentChildren => (
+  <>
+    {group('Guides', [...DOCS.guides, METHODS], path)}
+    {DOCS.groups.map(({ title, entries }) => group(title, entries, path))}
+  </>
+)
+
+const group = (title: string, entries: readonly (DocsEntry | EndpointEntry)[], path: string) => (
+  <>
+    <h2>{title}</h2>
+    <ul>
+      {entries.map((entry) => (
+        <li>
+          <a href={entry.path} aria-current={isWithin(path, entry.path) ? 'page' : undefined}>
+            {entry.title}
+            {'operation' in entry ? <span>{creditsOf(entry)}</span> : null}
+          </a>
+        </li>
+      ))}
+    </ul>
+  </>
+)
+
+const isWithin = (path: string, entry: string): boolean => path === entry || path.startsWith(`${entry}/`)
+
+/** `free`, `5`, `1 each`. */
+function creditsOf({ operation: { access, credits, each } }: EndpointEntry): string {
+  if (credits === 0) return access === 'free' ? 'free' : 'key'
+  return each === undefined ? costOf(credits).replace(/ credits?/, '') : `${credits} each`
+}
+
+/** The navigation of a phone. */
+const picker = (path: string): ComponentChildren => (
+  <form class="docs-pick" action="/docs">
+    <label class="vh" for="docs-page">
+      Page of the documentation
+    </label>
+    <select id="docs-page" name="page">
+      {options('Guides', [...DOCS.guides, METHODS], path)}
+      {DOCS.groups.map(({ title, entries }) => options(title, entries, path))}
+    </select>
+    <button class="btn quiet" type="submit">
+      Go
+    </button>
+  </form>
+)
+
+const options = (title: string, entries: readonly DocsEntry[], path: string): ComponentChildren => (
+  <optgroup label={title}>
+    {entries.map((entry) => (
+      <option value={entry.path} selected={isWithin(path, entry.path)}>
+        {entry.title}
+      </option>
+    ))}
+  </optgroup>
+)

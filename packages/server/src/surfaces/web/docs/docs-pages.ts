@@ -1,0 +1,19 @@
+import { OPERATIONS } from '../../../operations/operations.ts'
+import { CATALOG } from '../../../products/catalog.ts'
+import { docsCatalog, docsEntries, type EndpointEntry } from '../../docs/docs-catalog.ts'
+import { toolsOf } from '../../tools/tool.ts'
+
+const ENDPOINTS = [...CATALOG.products, ...OPERATIONS]
+
+export const DOCS = docsCatalog(ENDPOINTS)
+export const TOOLS = toolsOf(ENDPOINTS)
+
+export const ENTRIES = new Map(docsEntries(DOCS).map((entry) => [entry.path, entry] as const))
+
+export const endpointEntry = (path: string): EndpointEntry | undefined => {
+  const entry = ENTRIES.get(path)
+  return entry !== undefined && 'operation' in entry ? (entry as EndpointEntry) : undefined
+}
+
+/** What is called; its handler or snapshot answers. */
+export const endpointOf = (id: string) => ENDPOINTS.find((endpoint) => endpoint.id === id)

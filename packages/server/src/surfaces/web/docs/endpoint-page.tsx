@@ -1,0 +1,121 @@
+import type { ComponentChildren } from 'preact'
+import { isProduct } from '../../../contract/endpoint.ts'
+import { refreshPeriod } from '../../../service/snapshots/refresh-schedule.ts'
+import type { EndpointEntry } from '../../docs/docs-catalog.ts'
+import { methodOf } from '../../docs/methods.ts'
+import { type DescribedOperation, priceText } from '../../docs/operation.ts'
+import { viewOf } from '../../tools/tool.ts'
+import type { PageInput } from '../page.ts'
+import { prose } from '../parts/prose.tsx'
+import { ageText } from '../time-text.ts'
+import { callColumn } from './call-tabs.tsx'
+import { docsFrame } from './docs-frame.tsx'
+import { DOCS, endpointOf, TOOLS } from './docs-pages.ts'
+import { fieldTable, parameterTable } from './endpoint-tables.tsx'
+import { errorTable } from './error-table.tsx'
+import { euros, PACK_EUROS } from './euros.ts'
+import type { RunResult } from './run-form.tsx'
+
+export interface EndpointView {
+  readonly baseUrl: string
+  /** Language of the shown call; curl if it is none. */
+  readonly tab: string | null
+  readonly allFields: boolean
+  readonly run?: RunResult
+}
+
+export function endpointPage(entry: EndpointEntry, view: EndpointView): PageInput {
+  const { operation, path, title, summary } = entry
+  const { method, doc } = operation
+  return {
+    path: '/docs',
+    canonical: path,
+    title: `${title}: ${method} ${operation.path} · Bellwether`,
+    description: summary,
+    kind: 'docsp',
+    scripts: ['docs.js'],
+    main: docsFrame({
+      ...{ path, title, lead: summary },
+      label: DOCS.groups.find(({ entries }) => entries.includes(entry))?.title ?? 'Documentation',
+      head: pathLine(operation),
+      side: callColumn(operation, view),
+      body: (
+        <>
+          {section('parameters', 'Parameters', parameterTable(operation))}
+          {section('answer-fields', 'Answer', fieldTable(operation, view.allFields))}
+          {section('errors', 'Errors', errorTable(operation))}
+          {section('freshness', 'How fresh it is', <p>{freshness(operation)}</p>)}
+          {goodness(operation)}
+          {section('about', 'About this call', prose(doc))}
+        </>
+      ),
+    }),
+  }
+}
+
+const section = (id: string, title: string, body: ComponentChildren): ComponentChildren => (
+  <section id={id}>
+    <h2>{title}</h2>
+    {body}
+  </section>
+)
+
+function pathLine(operation: DescribedOperation): ComponentChildren {
+  const { id, method, path } = operation
+  const found = viewOf(TOOLS, id)
+  return (
+    <div class="path">
+      <code>
+        {method} <b>{path}</b>
+      </code>
+      {found === undefined ? null : (
+        <span class="label">
+          MCP tool <code>{found.tool.name}</code>
+          {found.view === found.tool.views[0] ? null : (
+            <>
+              , <code>view={found.view.name}</code>
+            </>
+          )}
+        </span>
+      )}
+      <span class="price">{priceLine(operation)}</span>
+    </div>
+  )
+}
+
+function priceLine(operation: DescribedOperation): ComponentChildren {
+  const { access, credits } = operation
+  if (credits === 0) return <b>{access === 'free' ? 'Free, no key' : 'Free, with a key'}</b>
+  return (
+    <>
+      <b>{priceText(operation)}</b>
+      {operation.each === undefined ? ' a call' : ''}, {euros(credits)} from a {PACK_EUROS} EUR pack
+    </>
+  )
+}
+
+function freshness({ id, kind }: DescribedOperation): ComponentChildren {
+  const endpoint = endpointOf(id)
+  if (endpoint === undefined || !isProduct(endpoint))
+    return kind === 'data'
+      ? 'It is computed for each call, from what is known then.'
+      : 'It answers from what is stored now.'
+  return (
+    <>
+      A new answer is made every {ageText(refreshPeriod(endpoint))} while its markets are open.{' '}
+      <code>meta.as_of</code> is its instant. <a href="/status">Status</a> shows its age now.
+    </>
+  )
+}
+
+function goodness({ id, kind }: DescribedOperation): ComponentChildren {
+  if (kind !== 'data') return null
+  const claim = methodOf(id)?.claim ?? 'It reports or describes, and forecasts nothing.'
+  return section(
+    'how-good',
+    'How good is it',
+    <p>
+      {claim} <a href={`/methods/${id}`}>Method and evaluation</a>
+    </p>,
+  )
+}

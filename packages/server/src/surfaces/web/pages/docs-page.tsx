@@ -1,0 +1,89 @@
+import type { DocsEntry } from '../../docs/docs-catalog.ts'
+import { docsFrame } from '../docs/docs-frame.tsx'
+import { DOCS, ENTRIES, endpointEntry } from '../docs/docs-pages.ts'
+import { endpointPage } from '../docs/endpoint-page.tsx'
+import type { Page, PageInput } from '../page.ts'
+import { prose } from '../parts/prose.tsx'
+
+/** `page` comes from the navigation of a phone. */
+export const docs: Page = {
+  path: '/docs',
+  query: ['page'],
+  render: ({ query }) => {
+    const page = query.get('page')
+    if (page === null) return indexPage()
+    return { redirect: page === '/methods' || ENTRIES.has(page) ? page : '/docs' }
+  },
+}
+
+export const docsEntry: Page = {
+  path: '/docs/:name',
+  query: ['tab', 'fields'],
+  render: ({ parameters: { name }, query }, { baseUrl }) => {
+    const path = `/docs/${name}`
+    const entry = endpointEntry(path)
+    if (entry !== undefined) {
+      const allFields = query.get('fields') === 'all'
+      return endpointPage(entry, { baseUrl: baseUrl(), tab: query.get('tab'), allFields })
+    }
+    const guide = ENTRIES.get(path)
+    return guide === undefined ? undefined : guidePage(guide, baseUrl())
+  },
+}
+
+export const hostPage: Page = {
+  path: '/docs/agents/:host',
+  render: ({ parameters: { host } }, { baseUrl }) => {
+    const entry = ENTRIES.get(`/docs/agents/${host}`)
+    return entry === undefined ? undefined : guidePage(entry, baseUrl())
+  },
+}
+
+const guidePage = ({ path, title, summary, markdown }: DocsEntry, baseUrl: string): PageInput => ({
+  path: '/docs',
+  title: `${title} · Bellwether`,
+  description: summary,
+  kind: 'docsp',
+  scripts: ['docs.js'],
+  main: docsFrame({
+    ...{ path, title },
+    label: path.startsWith('/docs/agents/') ? 'Set up your agent' : 'Guide',
+    body: prose(markdown(baseUrl), '/docs'),
+  }),
+})
+
+const LEAD =
+  'Over HTTP, MCP and A2A. Every call has a page with its price, parameters, fields, errors and an example that runs.'
+
+const indexPage = (): PageInput => ({
+  path: '/docs',
+  title: 'Documentation · Bellwether',
+  description: LEAD,
+  kind: 'docsp',
+  scripts: ['docs.js'],
+  main: docsFrame({
+    path: '/docs',
+    label: 'Bellwether',
+    title: 'Documentation',
+    lead: LEAD,
+    body: (
+      <>
+        {[{ title: 'Guides', entries: DOCS.guides }, ...DOCS.groups].map(({ title, entries }) => (
+          <section>
+            <h2>{title}</h2>
+            <dl class="docs-list">
+              {entries.map((entry) => (
+                <div>
+                  <dt>
+                    <a href={entry.path}>{entry.title}</a>
+                  </dt>
+                  <dd>{entry.summary.replaceAll('`', '')}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </>
+    ),
+  }),
+})

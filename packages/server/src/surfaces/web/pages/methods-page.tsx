@@ -1,0 +1,135 @@
+import type { ComponentChildren } from 'preact'
+import type { EndpointEntry } from '../../docs/docs-catalog.ts'
+import {
+  type Acceptance,
+  acceptancesOf,
+  failuresOf,
+  type Method,
+  methodOf,
+  plotRows,
+} from '../../docs/methods.ts'
+import { docsFrame } from '../docs/docs-frame.tsx'
+import { DOCS, endpointEntry } from '../docs/docs-pages.ts'
+import type { Page, PageInput } from '../page.ts'
+import { inlineCode } from '../parts/inline-code.tsx'
+import { intervalPlot } from '../parts/interval-plot.tsx'
+import { prose } from '../parts/prose.tsx'
+
+const LEAD =
+  'What each answer claims, how it was measured, what failed, and what would refute it. From the evaluation report that is kept with the code.'
+
+export const methods: Page = { path: '/methods', render: () => listPage() }
+
+export const method: Page = {
+  path: '/methods/:name',
+  render: ({ parameters: { name } }) => {
+    const entry = endpointEntry(`/methods/${name}`)
+    return entry === undefined ? undefined : methodPage(entry)
+  },
+}
+
+const listPage = (): PageInput => ({
+  path: '/docs',
+  title: 'Methods · Bellwether',
+  description: LEAD,
+  kind: 'docsp',
+  scripts: ['docs.js'],
+  main: docsFrame({
+    ...{ path: '/methods', label: 'Documentation', title: 'Methods', lead: LEAD },
+    body: (
+      <dl class="docs-list">
+        {DOCS.methods.map(({ path, title, operation: { id } }) => (
+          <div>
+            <dt>
+              <a href={path}>{title}</a>
+            </dt>
+            <dd>{methodOf(id)?.claim ?? DESCRIBES}</dd>
+          </div>
+        ))}
+      </dl>
+    ),
+  }),
+})
+
+const DESCRIBES = 'It reports or describes. It forecasts nothing, so no forecast was measured.'
+
+function methodPage({ operation, path, title, summary }: EndpointEntry): PageInput {
+  const found = methodOf(operation.id)
+  return {
+    path: '/docs',
+    title: `Method: ${title} · Bellwether`,
+    description: summary,
+    kind: 'docsp',
+    scripts: ['docs.js'],
+    main: docsFrame({
+      ...{ path, title, label: 'Method', lead: operation.summary },
+      head: (
+        <p class="note spaced">
+          <a href={`/docs/${operation.id}`}>The call</a> · <a href={`${path}.md`}>This page as Markdown</a>
+        </p>
+      ),
+      body: (
+        <>
+          {found === undefined ? section('claim', 'What it claims', <p>{DESCRIBES}</p>) : evaluation(found)}
+          {section('computed', 'How it is computed', prose(operation.doc))}
+        </>
+      ),
+    }),
+  }
+}
+
+const section = (id: string, title: string, body: ComponentChildren): ComponentChildren => (
+  <section id={id}>
+    <h2>{title}</h2>
+    {body}
+  </section>
+)
+
+const MEASURED =
+  'Walk-forward on recorded markets, mostly 2004 to 2025: the figures of a day use that day and earlier ones only. Thresholds were chosen with knowledge of this sample.'
+
+function evaluation(found: Method): ComponentChildren {
+  const rows = plotRows(found)
+  const wanted = acceptancesOf(found)
+  return (
+    <>
+      {section('claim', 'What it claims', <p>{found.claim}</p>)}
+      {section(
+        'measured',
+        'How it was measured',
+        <>
+          <p>{MEASURED}</p>
+          {wanted.length === 0 ? null : acceptanceTable(wanted)}
+          {found.plot === undefined || rows.length === 0 ? null : intervalPlot(found.plot, rows)}
+        </>,
+      )}
+      {section('failures', 'What failed', prose(failuresOf(found)))}
+      {section('refute', 'What would refute it', <p>{found.refutedBy}</p>)}
+    </>
+  )
+}
+
+const acceptanceTable = (rows: readonly Acceptance[]): ComponentChildren => (
+  <table class="prm stack wanted">
+    <caption class="vh">Figures that were wanted beforehand</caption>
+    <thead>
+      <tr>
+        <th scope="col">Figure</th>
+        <th scope="col">Measured</th>
+        <th scope="col">Wanted</th>
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map(({ figure, measured, wanted, missed }) => (
+        <tr>
+          <th scope="row">
+            {inlineCode(figure)}
+            {missed ? <span class="chip late">missed</span> : null}
+          </th>
+          <td>{inlineCode(measured)}</td>
+          <td>{inlineCode(wanted)}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)

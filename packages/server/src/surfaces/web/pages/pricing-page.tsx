@@ -1,0 +1,90 @@
+import type { ComponentChildren } from 'preact'
+import { TIERS } from '../../../kernel/credits.ts'
+import { type DescribedOperation, priceText } from '../../docs/operation.ts'
+import { DOCS } from '../docs/docs-pages.ts'
+import { euros } from '../docs/euros.ts'
+import type { Page, PageInput } from '../page.ts'
+import { plans } from '../parts/plans.tsx'
+
+const LEAD =
+  'Risk, regime, events and their history are free and need no key. With a key: 1,000 credits free, then €5 for 50,000; an analysis costs 5.'
+
+export const prices: Page = { path: '/pricing', render: () => pricingPage() }
+
+const operations = DOCS.groups.flatMap(({ entries }) => entries.map(({ operation }) => operation))
+const charged = operations
+  .filter(({ credits }) => credits > 0)
+  .toSorted((one, other) => one.credits - other.credits)
+const free = operations.filter(({ credits, kind }) => credits === 0 && kind === 'data')
+
+const pricingPage = (): PageInput => ({
+  path: '/pricing',
+  title: 'Pricing · Bellwether',
+  description: LEAD,
+  kind: 'pricing',
+  main: (
+    <>
+      <div class="intro">
+        <h1>Pricing</h1>
+        <p class="lead">{LEAD}</p>
+      </div>
+      {plans()}
+      <p class="note spaced" id="enterprise">
+        <b>Enterprise:</b> unlimited use, {TIERS.enterprise.callsPerMinute.toLocaleString('en-US')} calls a
+        minute, by agreement with the <a href="/legal">operator</a>.
+      </p>
+      <section id="calls">
+        <h2>What each call costs</h2>
+        {callTable()}
+      </section>
+      <section id="free">
+        <h2>Free</h2>
+        <p class="note">
+          {free.map((operation, index) => (
+            <>
+              {index === 0 ? '' : ', '}
+              {nameOf(operation)}
+            </>
+          ))}
+          , and the whole <a href="/track-record">track record</a>.
+        </p>
+      </section>
+    </>
+  ),
+})
+
+const nameOf = ({ id, title }: DescribedOperation): ComponentChildren => <a href={`/docs/${id}`}>{title}</a>
+
+function callTable(): ComponentChildren {
+  return (
+    <table class="calls stack">
+      <caption class="vh">Cost of each call</caption>
+      <thead>
+        <tr>
+          <th scope="col">Call</th>
+          <th scope="col">Address</th>
+          <th scope="col" class="num">
+            Credits
+          </th>
+          <th scope="col" class="num">
+            From a 5 EUR pack
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {charged.map((operation) => (
+          <tr>
+            <th scope="row">{nameOf(operation)}</th>
+            <td>
+              <code class="wrap-any">
+                {operation.method} {operation.path}
+              </code>
+            </td>
+            <td class="num">{priceText(operation)}</td>
+            <td class="num">{euros(operation.credits)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,16 @@
+import type { ComponentChildren } from 'preact'
+import { pageOfLink } from '../../docs/docs-links.ts'
+import { markdownHtml } from '../../docs/markdown.ts'
+
+/**
+ * A document of this project, without its first heading. Markup in it is dropped.
+ * @param folder of pages beside it, which its links may name
+ */
+export const prose = (markdown: string, folder = ''): ComponentChildren => (
+  <div
+    class="prose"
+    dangerouslySetInnerHTML={{
+      __html: markdownHtml(markdown.replace(/^# .*\n/, ''), { linkTo: (href) => pageOfLink(href, folder) }),
+    }}
+  />
+)

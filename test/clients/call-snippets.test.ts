@@ -1,0 +1,3 @@
+import { EVERYTHING, testSnippets } from './snippet-tests.ts'
+
+testSnippets('the snippets of the documentation', EVERYTHING)
