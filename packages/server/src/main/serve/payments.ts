@@ -35,7 +35,7 @@ import type { Config } from '../config/config-tree.ts'
 import type { Lifecycle } from '../lifecycle.ts'
 
 export interface PaymentOptions
-  extends Pick<Config, 'payments' | 'x402'>,
+  extends Pick<Config, 'payments' | 'x402' | 'vatPercent'>,
     Pick<CheckoutDeps, 'serverSecret' | 'tiers' | 'baseUrl' | 'log'> {
   readonly market: MarketKind
   readonly ledger: Ledger & OrderLedger
@@ -57,10 +57,17 @@ export interface PaymentLimits {
 
 export const COMPARE_EVERY_MS = 15 * SECOND
 
+/** Of a percent. */
+const BASIS_POINTS = 100
+
 export function payments(options: PaymentOptions): Payments {
   const { x402, market, ledger: orders, log } = options
   const { provider, notices, approvals } = connect(options)
-  const deps: CheckoutDeps = { ...options, orders, provider, wallClock, randomBytes, sleep }
+  const vatBasisPoints = Math.round((options.vatPercent ?? 0) * BASIS_POINTS)
+  const deps: CheckoutDeps = {
+    ...{ ...options, orders, provider, vatBasisPoints },
+    ...{ wallClock, randomBytes, sleep },
+  }
   const capturer = new OrderCapturer(deps)
   return {
     deps: { createOrder: orderCreator(deps), orderCapturer: capturer, orders },
