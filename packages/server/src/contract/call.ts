@@ -11,7 +11,7 @@ export interface Call extends SentRequest {
   readonly body: Uint8Array | undefined
   readonly adminToken: string | undefined
   /** Signed in on a page, in place of a key. */
-  readonly signedIn?: Account
+  readonly signedIn?: Account | undefined
   readonly requestId: string
   readonly ifNoneMatch: string | undefined
   /** Signals that the caller's connection has closed. */

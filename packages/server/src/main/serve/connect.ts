@@ -24,7 +24,7 @@ type Given = Pick<
   ConnectFlowDeps,
   'store' | 'ledger' | 'admission' | 'authFailureLimit' | 'serverSecret' | 'baseUrl'
 > &
-  Pick<ConnectDeps, 'onFault'> & {
+  Pick<ConnectDeps, 'onFault' | 'sessions'> & {
     readonly ledger: Parameters<typeof keyIssuer>[0]['ledger'] & ConnectDeps['ledger']
     readonly config: Pick<Config, 'mail'>
     readonly log: Log

@@ -45,6 +45,8 @@ export interface PaymentOptions
 
 export interface Payments {
   readonly deps: Pick<OperationDeps, 'createOrder' | 'orderCapturer' | 'orders'>
+  /** Of the pages on which buyers approve payments; undefined if they are pages of this service. */
+  readonly approvalOrigin: string | undefined
   routes(app: FastifyInstance, limits: PaymentLimits): readonly KnownRoute[]
   /** @returns how many due orders were compared with their provider */
   compare(): Promise<number>
@@ -71,6 +73,7 @@ export function payments(options: PaymentOptions): Payments {
   const capturer = new OrderCapturer(deps)
   return {
     deps: { createOrder: orderCreator(deps), orderCapturer: capturer, orders },
+    approvalOrigin: options.payments.kind === 'paypal' ? approvalOrigin(options.payments.baseUrl) : undefined,
     routes: (app, { addressLimit, onFault }) => [
       ...(notices ? webhookRoute(app, noticeReceiver(deps, notices, capturer), onFault) : []),
       ...(approvals ? sandboxRoutes(app, approvals) : []),
@@ -89,6 +92,9 @@ export function payments(options: PaymentOptions): Payments {
     compare: orderReconciler(deps, capturer),
   }
 }
+
+/** PayPal approves on `www`, beside the host of its API. */
+const approvalOrigin = (apiUrl: string): string => new URL(apiUrl).origin.replace(/\/\/api(-m)?\./, '//www.')
 
 function connect({ payments, baseUrl, log, sandbox: store }: PaymentOptions): {
   readonly provider: PaymentProvider | undefined

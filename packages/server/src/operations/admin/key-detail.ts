@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { defineOperation, type Example } from '../../contract/operation.ts'
 import { asDay, utcDay } from '../../kernel/time.ts'
 import type { Clock, Ledger, OrderLedger, SubKeyLedger } from '../../service/ports.ts'
@@ -19,6 +19,8 @@ const Detail = Type.Object({
   orders: Type.Array(OrderRow, { description: `The latest ${ROWS} at most, newest first` }),
   log: Type.Array(UsageLogRow, { description: `Its latest ${ROWS} calls at most, newest first` }),
 })
+
+export type KeyDetail = Static<typeof Detail>
 
 interface DetailDeps {
   readonly ledger: Ledger & SubKeyLedger

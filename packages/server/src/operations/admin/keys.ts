@@ -26,7 +26,7 @@ export const KeyRow = Type.Object({
   credits: Credits,
   note: Type.String({ description: 'Note of the operator' }),
 })
-type KeyRow = Static<typeof KeyRow>
+export type KeyRow = Static<typeof KeyRow>
 
 export const KEY_ROW_EXAMPLE = example as KeyRow
 

@@ -3,7 +3,7 @@ import { InstantText, Nullable, OneOf } from '../../kernel/schema.ts'
 import { formatInstant } from '../../kernel/time.ts'
 import type { BookBalance, Order } from '../../service/ports.ts'
 import { TierName } from '../checkout/offered-tiers.ts'
-import { inUnits } from '../checkout/payment.ts'
+import { inUnits, OrderNumber, orderNumber } from '../checkout/payment.ts'
 
 const SHOWN_OF_ID = 10
 const CUSTOMER = /^customer\/\d+$/
@@ -23,7 +23,7 @@ export const OrderRow = Type.Object({
   id: Type.String({
     description: 'Our name of the order, as the payment provider shows it with the payment',
   }),
-  number: Type.String({ description: 'Year and number of the order, for receipts', examples: ['2020-0001'] }),
+  number: OrderNumber,
   order_id: Nullable(
     Type.String({
       description:
@@ -59,6 +59,8 @@ export const BookRow = Type.Object({
   amount: Type.Number({ description: 'Balance; debits are positive, and each unit sums to 0' }),
 })
 
+export type BookLine = Static<typeof BookRow>
+
 export const orderRow = (order: Order): OrderRow => ({
   id: order.id,
   number: orderNumber(order),
@@ -80,10 +82,6 @@ export const orderRow = (order: Order): OrderRow => ({
   credits_taken_back: order.creditsTakenBack,
 })
 
-/** Of the year in which it was made. */
-const orderNumber = ({ number, createdAt }: Order): string =>
-  `${formatInstant(createdAt).slice(0, 4)}-${String(number).padStart(4, '0')}`
-
 function taxOf({ amountMinor, currency, vatBasisPoints }: Order) {
   const netMinor = Math.round(amountMinor / (1 + vatBasisPoints / 10_000))
   return {
@@ -94,7 +92,7 @@ function taxOf({ amountMinor, currency, vatBasisPoints }: Order) {
 }
 
 /** With all keys as one account. */
-export const bookRows = (balances: readonly BookBalance[]): Static<typeof BookRow>[] =>
+export const bookRows = (balances: readonly BookBalance[]): BookLine[] =>
   summed(balances).map(({ book, unit, amount }) => ({ book, unit, amount: inUnits(amount, unit) }))
 
 function summed(balances: readonly BookBalance[]): BookBalance[] {

@@ -20,7 +20,7 @@ export const UsageLogRow = Type.Object({
   status: Type.Integer({ description: 'HTTP status that was answered' }),
   latency_ms: Type.Number({ minimum: 0, description: 'Milliseconds to the answer' }),
 })
-type UsageLogRow = Static<typeof UsageLogRow>
+export type UsageLogRow = Static<typeof UsageLogRow>
 
 const UsageLog = Type.Object({
   usage: Type.Array(UsageLogRow),

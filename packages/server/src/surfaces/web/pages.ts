@@ -1,10 +1,9 @@
 import type { Page } from './page.ts'
-import { checkout, checkoutReturn } from './pages/checkout-page.tsx'
 import { home } from './pages/home-page.tsx'
 import { market } from './pages/market-page.tsx'
 import { portfolio } from './pages/portfolio-page.tsx'
 import { signals } from './pages/signals-page.tsx'
-import { account, admin, legal } from './pages/static-pages.tsx'
+import { legal } from './pages/static-pages.tsx'
 import { status } from './pages/status-page.tsx'
 import { trackRecord } from './pages/track-record-page.tsx'
 
@@ -15,10 +14,6 @@ export const PAGES: readonly Page[] = [
   signals,
   portfolio,
   trackRecord,
-  account,
-  admin,
-  checkout,
-  checkoutReturn,
   legal,
   status,
 ]
