@@ -12,7 +12,6 @@ const FILES: Readonly<Record<string, { readonly type: string; readonly file: str
   'theme.js': own('theme.js', JAVASCRIPT),
   'page.js': own('page.js', JAVASCRIPT),
   'session.js': own('session.js', JAVASCRIPT),
-  'free-key.js': own('free-key.js', JAVASCRIPT),
   'readout.js': own('readout.js', JAVASCRIPT),
   'zoom.js': own('zoom.js', JAVASCRIPT),
   'checkout.js': own('checkout.js', JAVASCRIPT),

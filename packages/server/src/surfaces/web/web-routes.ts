@@ -16,7 +16,7 @@ import { type WebPageDeps, webPages } from './web-pages.ts'
 
 type PrivateDeps = AccountDeps & AdminDeps & CheckoutDeps & FreeKeyDeps & ViewerDeps
 
-export interface WebDeps extends WebPageDeps, PageCallDeps, Omit<PrivateDeps, 'ask' | 'viewers'> {
+export interface WebDeps extends WebPageDeps, PageCallDeps, Omit<PrivateDeps, 'ask' | 'viewers' | keyof WebPageDeps> {
   /** Adds the page that connects apps. */
   readonly signInPage: (app: FastifyInstance, frame: (input: PageInput) => string) => readonly KnownRoute[]
 }

@@ -17,7 +17,9 @@ import type { PageSession } from '../../../service/sign-in/page-sessions.ts'
 export const USAGE_DAYS = 90
 
 export interface AccountDataDeps {
-  readonly ledger: Pick<Ledger, 'balance' | 'dailyUsage'> & SubKeyLedger & Pick<AddressLedger, 'findAddress'>
+  readonly ledger: Pick<Ledger, 'balance' | 'dailyUsage'> &
+    SubKeyLedger &
+    Pick<AddressLedger, 'findAddress' | 'proveAccount'>
   readonly orders: Pick<OrderLedger, 'orders'>
   readonly connectedApps: ConnectedApps
   readonly wallClock: Clock

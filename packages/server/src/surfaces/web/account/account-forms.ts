@@ -20,7 +20,7 @@ export type AccountForms = Readonly<Record<string, (sent: Sent) => Promise<Priva
 const ACCOUNT = '/account'
 
 /** What the forms of an account do, by the last part of their address. */
-export function accountForms({ ask, sessions, viewers, ledger }: AccountDeps): AccountForms {
+export function accountForms({ ask, sessions, viewers, ledger, wallClock }: AccountDeps): AccountForms {
   const operation = <Data>(
     id: string,
     { session, request }: Sent,
@@ -59,7 +59,12 @@ export function accountForms({ ask, sessions, viewers, ledger }: AccountDeps): A
       return finished(await operation('account-delete-key', sent, { path }), 'key-ended')
     },
     async 'replace-key'(sent) {
-      return keyShown(sent, await operation('account-rotate', sent, {}), 'key-replaced')
+      const { session } = sent
+      const result = await keyShown(sent, await operation('account-rotate', sent, {}), 'key-replaced')
+      // Nobody else can know the new key.
+      if (session.address !== undefined)
+        await ledger.proveAccount(session.address, session.account.id, wallClock.now())
+      return result
     },
     async 'end-app'(sent) {
       const query = { grant: sent.form.get('grant') ?? '' }

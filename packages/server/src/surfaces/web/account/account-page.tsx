@@ -10,13 +10,14 @@ import { plainFigure } from '../parts/plain-table.tsx'
 import { ownerOf } from '../viewers.ts'
 import { appList, keyList } from './access-lists.tsx'
 import type { AccountData } from './account-data.ts'
-import { creditsFigure } from './credits-figure.tsx'
+import { creditsFigure, pace } from './credits-figure.tsx'
 
 export interface AccountView {
   readonly session: PageSession
   readonly token: string
   readonly now: Instant
   readonly data: AccountData
+  readonly baseUrl: string
   /** A new key that may still be copied. */
   readonly shownKey: string | undefined
 }
@@ -53,7 +54,9 @@ export function accountPage(view: AccountView, wish: AccountWish = {}): PageInpu
       <>
         <div class="intro">
           <h1>{headline(data)}</h1>
-          <p class="lead wrap-any">Account of {ownerOf(session)}.</p>
+          <p class="lead wrap-any">
+            Account of {ownerOf(session)}. {pace(data)}
+          </p>
         </div>
         {accountTabs('/account')}
         {done === undefined ? null : (
@@ -61,7 +64,7 @@ export function accountPage(view: AccountView, wish: AccountWish = {}): PageInpu
             <b>{done}</b>
           </p>
         )}
-        {shownKey === undefined ? null : newKey(shownKey, token)}
+        {shownKey === undefined ? null : newKey(shownKey, view)}
         {wish.form === 'create-key' ? null : <Fault id="fault" text={fault} />}
         {creditsFigure(view)}
         {plainFigure('Keys', keyList(view, wish))}
@@ -77,14 +80,32 @@ export function accountPage(view: AccountView, wish: AccountWish = {}): PageInpu
   }
 }
 
-const headline = ({ credits: { unlimited, remaining } }: AccountData): string => {
-  if (unlimited) return 'Unlimited credits'
-  return `${whole(Math.max(0, remaining))} ${remaining === 1 ? 'credit' : 'credits'} left`
-}
+const headline = ({ credits: { unlimited, remaining } }: AccountData): ComponentChildren =>
+  unlimited ? (
+    'Unlimited credits'
+  ) : (
+    <>
+      <span id="credits-left">{whole(Math.max(0, remaining))}</span> {remaining === 1 ? 'credit' : 'credits'}{' '}
+      left
+    </>
+  )
 
-const newKey = (apiKey: string, token: string): ComponentChildren => (
+const newKey = (apiKey: string, { token, baseUrl }: AccountView): ComponentChildren => (
   <div class="narrow spaced">
     {keyBox(apiKey, 'We keep only its SHA-256. It disappears from this page after 15 minutes.')}
+    <div class="code spaced">
+      <header>
+        <h2 class="label strong">First call, 1 credit</h2>
+        <button class="copy" type="button">
+          Copy
+        </button>
+      </header>
+      <pre tabindex={0} aria-label="First call with curl">
+        <code data-copyable>
+          {`curl -s '${baseUrl}/v1/prices?symbols=SPY' \\\n    -H 'X-API-Key: ${apiKey}'`}
+        </code>
+      </pre>
+    </div>
     <Form action="/account/hide-key" token={token} class="spaced">
       <Submit label="Done: hide the key" quiet />
     </Form>

@@ -14,6 +14,7 @@ export interface AccountDeps extends AccountDataDeps {
   readonly ask: AskOperation
   readonly viewers: Viewers
   readonly sessions: PageSessions
+  readonly baseUrl: () => string
 }
 
 export const SIGN_IN_PATH = '/account/sign-in'
@@ -38,6 +39,7 @@ export function accountRoutes(pages: PrivatePages, deps: AccountDeps): void {
     page: accountPage(
       {
         ...{ session, token: viewers.tokenOf(session.id), now: deps.wallClock.now() },
+        baseUrl: deps.baseUrl(),
         ...{ data: await accountData(session, deps), shownKey: await sessions.shownKey(session.id) },
       },
       wish,

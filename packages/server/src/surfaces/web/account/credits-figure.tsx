@@ -27,27 +27,14 @@ export const creditsFigure = ({ session, data, token }: AccountView): ComponentC
   return plainFigure(
     'Credits',
     <div class="body">
-      <div class="inst">
-        <div>
-          <p class="label strong">Credits left</p>
-          <p class="reading" id="credits-left">
-            {credits.unlimited ? (
-              <span aria-label="unlimited">∞</span>
-            ) : (
-              whole(Math.max(0, credits.remaining))
-            )}
-          </p>
-          <p class="note">{pace(data)}</p>
-        </div>
-        <dl class="kv">
-          {rows.map(([label, value]) => (
-            <>
-              <dt>{label}</dt>
-              <dd class="wrap-any">{value}</dd>
-            </>
-          ))}
-        </dl>
-      </div>
+      <dl class="kv">
+        {rows.map(([label, value]) => (
+          <>
+            <dt>{label}</dt>
+            <dd class="wrap-any">{value}</dd>
+          </>
+        ))}
+      </dl>
       {credits.unlimited || credits.remaining > LOW_CREDITS ? null : (
         <p class="stale spaced">
           <b>
@@ -79,7 +66,7 @@ export const creditsFigure = ({ session, data, token }: AccountView): ComponentC
 }
 
 /** At the pace of the last week. */
-function pace({ credits, usage }: AccountData): string {
+export function pace({ credits, usage }: AccountData): string {
   if (credits.unlimited) return 'Unlimited: usage is counted, nothing is deducted.'
   const daily = usage.last_7_days.credits / 7
   if (daily === 0) return 'No credits were used in the last 7 days.'

@@ -45,6 +45,8 @@ export interface ConnectView {
   readonly pasted: string | undefined
   /** Whether the browser is signed in at the end. */
   readonly isAccount: boolean
+  /** Shown in place of a mail. */
+  readonly shownCode: string | undefined
   /** Whether it was signed in before. */
   readonly hasEnded: boolean
 }
@@ -95,7 +97,7 @@ const signInPage = (view: ConnectView): PageInput => ({
         <p class="lead">
           {view.hasEnded ? 'Your session has ended; nothing was changed. ' : ''}
           {view.hasMail
-            ? 'A code comes by mail to your address. A lost key is replaced the same way.'
+            ? 'With a code that is sent to your address. It also gets you a new key in place of a lost one.'
             : 'With your key, or with a new address, which gets a free key.'}{' '}
           You stay signed in for 30 days.
         </p>
@@ -346,8 +348,17 @@ const codeForm = (view: ConnectView, { address }: Extract<Stage, { kind: 'code' 
         </div>
         {faultLine(view)}
         <p class="note" id="note">
-          Six digits, sent to <b class="wrap-any">{address}</b>. They are good for ten minutes, on this page
-          only. Look among the spam too.
+          {view.shownCode === undefined ? (
+            <>
+              Six digits, sent to <b class="wrap-any">{address}</b>. They are good for ten minutes, on this
+              page only. Look among the spam too.
+            </>
+          ) : (
+            <>
+              This service sends no mail, and only this machine reaches it. The code for{' '}
+              <b class="wrap-any">{address}</b> is <b class="code-digits">{view.shownCode}</b>.
+            </>
+          )}
         </p>
       </>,
     )}

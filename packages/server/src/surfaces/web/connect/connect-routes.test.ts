@@ -56,7 +56,7 @@ function setUp(t: TestContext, { hasMail = true, interaction = CLAUDE } = {}) {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   connectRoutes(app, {
-    ...{ flow, ledger, hasMail, serverSecret, randomBytes, baseUrl },
+    ...{ flow, accountFlow: flow, codeFor: undefined, ledger, hasMail, serverSecret, randomBytes, baseUrl },
     sessions: pageSessions({ store, ledger, wallClock, randomBytes }),
     frame: ({ title, main }) => `<title>${title}</title>${rendered(main)}`,
     onFault: (error) => assert.fail(String(error)),

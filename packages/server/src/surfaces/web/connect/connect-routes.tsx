@@ -19,6 +19,10 @@ import { creditsIn, faultWords, formTarget } from './connect-words.ts'
 
 export interface ConnectDeps {
   readonly flow: ConnectFlow
+  /** That of a sign-in to the pages. */
+  readonly accountFlow: ConnectFlow
+  /** The code of an address, where it stands on the page in place of a mail. */
+  readonly codeFor: ((address: string) => string | undefined) | undefined
   readonly ledger: Pick<AppCapLedger, 'findAppCap'>
   readonly interactions: Interactions
   readonly sessions: Pick<PageSessions, 'begin' | 'showKey'>
@@ -49,16 +53,20 @@ export function connectRoutes(
   )
   const signedIn = sessionCookie(deps.baseUrl)
   const rejectForeign = ownHostGuard(deps.baseUrl)
+  const flowOf = ({ path }: Pick<Arrived, 'path'>): ConnectFlow =>
+    path === SIGN_IN_PATH ? deps.accountFlow : deps.flow
   const show = async (given: Arrived, wish: Shown = {}): Promise<FastifyReply> => {
     const { reply, interaction, uid, path } = given
-    const fault = wish.fault && faultWords(wish.fault, deps.hasMail)
-    const stage = await deps.flow.stage({ uid })
+    const isAccount = path === SIGN_IN_PATH
+    const hasMail = deps.hasMail || (isAccount && deps.codeFor !== undefined)
+    const fault = wish.fault && faultWords(wish.fault, hasMail)
+    const stage = await flowOf(given).stage({ uid })
     const credits = interaction && 'account' in stage ? await proposed(interaction, stage.account) : undefined
     const page = connectPage({
       ...{ path, interaction, stage, by: wish.by, typed: wish.typed, credits },
-      ...{ token: tokenFor(deps, uid), hasMail: deps.hasMail, baseUrl: deps.baseUrl() },
+      ...{ token: tokenFor(deps, uid), hasMail, isAccount, baseUrl: deps.baseUrl() },
       ...{ fault: fault?.text, pasted: wish.pasted, hasEnded: wish.hasEnded ?? false },
-      isAccount: path === SIGN_IN_PATH,
+      shownCode: isAccount && stage.kind === 'code' ? deps.codeFor?.(stage.address) : undefined,
     })
     reply.code(fault?.status ?? 200)
     return sendPage(reply, deps.frame(page), interaction)
@@ -111,7 +119,7 @@ export function connectRoutes(
   }
 
   const take = async (given: Arrived, form: URLSearchParams): Promise<FastifyReply> => {
-    const { flow } = deps
+    const flow = flowOf(given)
     const step = form.get('step') as Step | null
     const text = (name: string): string => (form.get(name) ?? '').slice(0, 2_048)
     if (step === 'mail') {
@@ -186,7 +194,7 @@ export function connectRoutes(
   /** The page in its new state by GET, so that reloading and going back repeat nothing. */
   const next = async (given: Arrived): Promise<FastifyReply> => {
     const { reply, path, uid } = given
-    const stage = path === SIGN_IN_PATH ? await deps.flow.stage({ uid }) : undefined
+    const stage = path === SIGN_IN_PATH ? await deps.accountFlow.stage({ uid }) : undefined
     if (stage === undefined || !('account' in stage) || !PAYING.has(stage.kind))
       return reply.headers(pageHeaders(undefined)).redirect(path, 303)
     return open(given, stage.account.id, stage.kind === 'key' ? stage.apiKey : undefined)
@@ -195,7 +203,7 @@ export function connectRoutes(
   /** Signs the browser in to an account. A new key is shown there. */
   const open = async (given: Arrived, account: number, newKey?: string): Promise<FastifyReply> => {
     const { reply, uid } = given
-    const address = await deps.flow.provenAddress({ uid })
+    const address = await deps.accountFlow.provenAddress({ uid })
     const session = await deps.sessions.begin(account, address)
     if (newKey !== undefined) await deps.sessions.showKey(session, newKey)
     await deps.flow.end({ uid })
@@ -217,7 +225,7 @@ export function connectRoutes(
         return reply
       }
       const uid = cookies.of(request.headers.cookie)
-      const isAwaited = uid !== undefined && (await deps.flow.stage({ uid })).kind === 'code'
+      const isAwaited = uid !== undefined && (await deps.accountFlow.stage({ uid })).kind === 'code'
       const form = isAwaited ? { path: SIGN_IN_PATH, token: tokenFor(deps, uid) } : undefined
       return notice(reply, 200, codePage(code, form))
     },
