@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { KnownRoute } from '../../service/answer/unknown-route.ts'
 import { type Packed, sendable } from '../http/packed.ts'
-import { type AccountDeps, accountRoutes } from './account/account-routes.ts'
+import type { AccountDeps } from './account/account-forms.ts'
+import { accountRoutes } from './account/account-routes.ts'
 import { type FreeKeyDeps, freeKeyRoute } from './account/free-key-route.tsx'
-import { type AdminDeps, adminRoutes } from './admin/admin-routes.ts'
+import type { AdminDeps } from './admin/admin-deps.ts'
+import { adminRoutes } from './admin/admin-routes.ts'
 import { type CheckoutDeps, checkoutRoutes } from './checkout/checkout-routes.ts'
 import type { Page, PageInput } from './page.ts'
 import { type PageCallDeps, pageCalls } from './page-calls.ts'
@@ -16,7 +18,10 @@ import { type WebPageDeps, webPages } from './web-pages.ts'
 
 type PrivateDeps = AccountDeps & AdminDeps & CheckoutDeps & FreeKeyDeps & ViewerDeps
 
-export interface WebDeps extends WebPageDeps, PageCallDeps, Omit<PrivateDeps, 'ask' | 'viewers' | keyof WebPageDeps> {
+export interface WebDeps
+  extends WebPageDeps,
+    PageCallDeps,
+    Omit<PrivateDeps, 'ask' | 'viewers' | keyof WebPageDeps> {
   /** Adds the page that connects apps. */
   readonly signInPage: (app: FastifyInstance, frame: (input: PageInput) => string) => readonly KnownRoute[]
 }

@@ -8,7 +8,7 @@ import { DEFAULT_SCOPE, SCOPES, type Scope } from '../../../service/sign-in/scop
 import { whole } from '../number-text.ts'
 import { Fault, Form, faulty, Submit } from '../parts/form.tsx'
 import { dateText, instantText } from '../time-text.ts'
-import type { AccountView, AccountWish } from './account-page.tsx'
+import type { AccountView, AccountWish } from './account-data.ts'
 
 const MAY: Readonly<Record<Scope, string>> = {
   'market:read': 'Market data, paid with your credits, also over MCP',

@@ -1,4 +1,4 @@
-import { asDay, utcDay } from '../../../kernel/time.ts'
+import { asDay, type Instant, utcDay } from '../../../kernel/time.ts'
 import { sumUsage } from '../../../operations/account/account.ts'
 import type { AccountReport } from '../../../operations/account/account-report.ts'
 import type {
@@ -32,6 +32,25 @@ export interface AccountData {
   readonly apps: readonly ConnectedApp[]
   /** Further accounts of the address. */
   readonly others: readonly AddressAccount[]
+}
+
+export interface AccountView {
+  readonly session: PageSession
+  readonly token: string
+  readonly now: Instant
+  readonly data: AccountData
+  readonly baseUrl: string
+  /** A new key that may still be copied. */
+  readonly shownKey: string | undefined
+}
+
+export interface AccountWish {
+  /** What a form has just done. */
+  readonly done?: string | undefined
+  readonly fault?: string
+  /** The form that was not taken, and what it held. */
+  readonly form?: string
+  readonly typed?: URLSearchParams
 }
 
 /** Read without the pipeline: looking at an account counts as no call. */

@@ -1,9 +1,17 @@
 import type { FastifyRequest } from 'fastify'
-import type { PageSession } from '../../../service/sign-in/page-sessions.ts'
+import type { PageSession, PageSessions } from '../../../service/sign-in/page-sessions.ts'
 import { faultText } from '../fault-words.ts'
-import type { Told } from '../page-calls.ts'
+import type { AskOperation, Told } from '../page-calls.ts'
 import type { PrivateResult } from '../private-pages.ts'
-import type { AccountDeps } from './account-routes.ts'
+import type { Viewers } from '../viewers.ts'
+import type { AccountDataDeps } from './account-data.ts'
+
+export interface AccountDeps extends AccountDataDeps {
+  readonly ask: AskOperation
+  readonly viewers: Viewers
+  readonly sessions: PageSessions
+  readonly baseUrl: () => string
+}
 
 interface Sent {
   readonly session: PageSession

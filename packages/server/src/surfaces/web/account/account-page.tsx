@@ -1,6 +1,4 @@
 import type { ComponentChildren } from 'preact'
-import type { Instant } from '../../../kernel/time.ts'
-import type { PageSession } from '../../../service/sign-in/page-sessions.ts'
 import { whole } from '../number-text.ts'
 import type { PageInput } from '../page.ts'
 import { accountTabs } from '../parts/account-tabs.tsx'
@@ -9,27 +7,8 @@ import { keyBox } from '../parts/key-box.tsx'
 import { plainFigure } from '../parts/plain-table.tsx'
 import { ownerOf } from '../viewers.ts'
 import { appList, keyList } from './access-lists.tsx'
-import type { AccountData } from './account-data.ts'
+import type { AccountData, AccountView, AccountWish } from './account-data.ts'
 import { creditsFigure, pace } from './credits-figure.tsx'
-
-export interface AccountView {
-  readonly session: PageSession
-  readonly token: string
-  readonly now: Instant
-  readonly data: AccountData
-  readonly baseUrl: string
-  /** A new key that may still be copied. */
-  readonly shownKey: string | undefined
-}
-
-export interface AccountWish {
-  /** What a form has just done. */
-  readonly done?: string | undefined
-  readonly fault?: string
-  /** The form that was not taken, and what it held. */
-  readonly form?: string
-  readonly typed?: URLSearchParams
-}
 
 const DONE: Readonly<Record<string, string>> = {
   'key-made': 'The key was made.',

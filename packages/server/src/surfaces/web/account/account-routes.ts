@@ -1,21 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 import { formatDay, utcDay } from '../../../kernel/time.ts'
-import type { PageSession, PageSessions } from '../../../service/sign-in/page-sessions.ts'
-import type { AskOperation } from '../page-calls.ts'
+import type { PageSession } from '../../../service/sign-in/page-sessions.ts'
 import type { Arrived, PrivatePages, PrivateResult } from '../private-pages.ts'
 import type { Viewers } from '../viewers.ts'
-import { type AccountDataDeps, accountData } from './account-data.ts'
-import { type AccountForms, accountForms } from './account-forms.ts'
+import { accountData } from './account-data.ts'
+import { type AccountDeps, type AccountForms, accountForms } from './account-forms.ts'
 import { accountPage } from './account-page.tsx'
 import { orderPage, ordersPage } from './orders-page.tsx'
 import { usagePage } from './usage-page.tsx'
-
-export interface AccountDeps extends AccountDataDeps {
-  readonly ask: AskOperation
-  readonly viewers: Viewers
-  readonly sessions: PageSessions
-  readonly baseUrl: () => string
-}
 
 export const SIGN_IN_PATH = '/account/sign-in'
 const MOST_ORDERS = 200

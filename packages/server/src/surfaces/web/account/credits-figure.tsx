@@ -6,8 +6,7 @@ import { Form, Submit } from '../parts/form.tsx'
 import { plainFigure } from '../parts/plain-table.tsx'
 import { tierName } from '../parts/tier-name.ts'
 import { dateText } from '../time-text.ts'
-import type { AccountData } from './account-data.ts'
-import type { AccountView } from './account-page.tsx'
+import type { AccountData, AccountView } from './account-data.ts'
 
 const LOW_CREDITS = 50
 const YEAR_DAYS = 365

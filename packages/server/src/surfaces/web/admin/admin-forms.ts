@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { faultText } from '../fault-words.ts'
 import type { Told } from '../page-calls.ts'
 import type { PrivateResult } from '../private-pages.ts'
-import type { AdminDeps } from './admin-routes.ts'
+import type { AdminDeps } from './admin-deps.ts'
 
 interface Sent {
   readonly request: FastifyRequest

@@ -1,27 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import type { Clock, Ledger, OrderLedger, SourceFreshness } from '../../../service/ports.ts'
-import type { PageSessions } from '../../../service/sign-in/page-sessions.ts'
+import type { KeyDetail } from '../../../operations/admin/key-detail.ts'
 import { faultText } from '../fault-words.ts'
-import type { AskOperation } from '../page-calls.ts'
 import type { PrivatePages, PrivateResult } from '../private-pages.ts'
 import type { Viewers } from '../viewers.ts'
+import type { AdminDeps } from './admin-deps.ts'
 import { type AdminForm, adminForms } from './admin-forms.ts'
-import { deskPage, type Listed, type Tab, tabOf } from './desk-page.tsx'
-import { keyPage, type ShownKeyDetail } from './key-page.tsx'
+import { deskPage, type Listed, tabOf } from './desk-page.tsx'
+import { keyPage } from './key-page.tsx'
+import type { Tab } from './list-parts.tsx'
 import { deskOverview } from './overview-data.ts'
-import { adminSignInPage, keptPage } from './sign-in-page.tsx'
-
-export interface AdminDeps {
-  readonly wallClock: Clock
-  readonly adminToken: string
-  readonly ask: AskOperation
-  readonly sessions: PageSessions
-  readonly viewers: Viewers
-  readonly ledger: Pick<Ledger, 'usage' | 'listAccounts'>
-  readonly orders: Pick<OrderLedger, 'orders'>
-  readonly sources: () => readonly SourceFreshness[]
-}
+import { adminSignInPage, type KeptForm, keptPage } from './sign-in-page.tsx'
 
 export const ADMIN = '/admin'
 const ROWS = '50'
@@ -64,7 +53,7 @@ export function adminRoutes(pages: PrivatePages, deps: AdminDeps): void {
       ...wish
     }: { session: string; id: string; fault?: string; form?: string; done?: string | undefined },
   ): Promise<PrivateResult | undefined> => {
-    const told = await ask<ShownKeyDetail>('admin-show-key', { request, path: { id }, adminToken })
+    const told = await ask<KeyDetail>('admin-show-key', { request, path: { id }, adminToken })
     if ('error' in told) return undefined
     const once = randomBytes(ONCE_BYTES).toString('base64url')
     const shownKey = await sessions.shownKey(session)
@@ -138,12 +127,6 @@ const LISTS: Partial<
 const hasCookie = ({ headers }: FastifyRequest, { adminCookie }: Viewers): boolean =>
   adminCookie.of(headers.cookie) !== undefined
 
-export interface KeptForm {
-  readonly path: string
-  readonly fields: readonly (readonly [name: string, value: string])[]
-}
-
-/** A form that was sent after the session had ended. */
 function keptOf(form: URLSearchParams): KeptForm | undefined {
   const path = form.get('kept-path') ?? ''
   if (!KEPT_PATH.test(path)) return undefined

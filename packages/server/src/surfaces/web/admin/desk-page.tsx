@@ -1,24 +1,14 @@
 import type { ComponentChildren } from 'preact'
 import type { SourceFreshness } from '../../../service/ports.ts'
 import type { PageInput } from '../page.ts'
-import { tabs } from '../parts/account-tabs.tsx'
 import { Fault, Form, Submit } from '../parts/form.tsx'
 import { keyBox } from '../parts/key-box.tsx'
 import { keysTab, type ListedKeys } from './keys-tab.tsx'
+import { type DeskView, deskTabs, TABS, type Tab } from './list-parts.tsx'
 import { type ListedOrders, ordersTab } from './orders-tab.tsx'
 import type { Overview } from './overview-data.ts'
 import { overviewTab, sourcesTab } from './overview-tab.tsx'
 import { type ListedUsage, usageTab } from './usage-tab.tsx'
-
-const TABS = [
-  ['overview', 'Overview'],
-  ['keys', 'Keys'],
-  ['usage', 'Usage log'],
-  ['orders', 'Orders'],
-  ['sources', 'Sources'],
-] as const
-
-export type Tab = (typeof TABS)[number][0]
 
 export const tabOf = (text: string | null): Tab => TABS.find(([tab]) => tab === text)?.[0] ?? 'overview'
 
@@ -28,14 +18,6 @@ export type Listed = { readonly tab: Tab } & Partial<ListedKeys & ListedUsage & 
     readonly sources?: readonly SourceFreshness[]
     readonly fault?: string
   }
-
-export interface DeskView {
-  /** State of the page; of a form that was not taken, what it held. */
-  readonly query: URLSearchParams
-  readonly token: string
-  readonly shownKey?: string | undefined
-  readonly fault?: string
-}
 
 export const deskPage = (listed: Listed, view: DeskView): PageInput => ({
   path: '/admin',
@@ -58,13 +40,6 @@ export const deskPage = (listed: Listed, view: DeskView): PageInput => ({
     </>
   ),
 })
-
-export const deskTabs = (here: Tab): ComponentChildren =>
-  tabs(
-    'Administration',
-    TABS.map(([tab, label]) => ({ href: `/admin?tab=${tab}`, label })),
-    `/admin?tab=${here}`,
-  )
 
 function tabBody(listed: Listed, view: DeskView): ComponentChildren {
   if (listed.keys) return keysTab({ keys: listed.keys, cursor: listed.cursor ?? null }, view)

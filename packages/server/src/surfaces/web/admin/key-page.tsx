@@ -6,13 +6,10 @@ import { Fault, Form, faulty, Submit } from '../parts/form.tsx'
 import { keyBox } from '../parts/key-box.tsx'
 import { plainFigure, plainTable } from '../parts/plain-table.tsx'
 import { tierName } from '../parts/tier-name.ts'
-import { deskTabs } from './desk-page.tsx'
 import { creditsText, stateForm } from './keys-tab.tsx'
-import { moment } from './list-parts.tsx'
+import { deskTabs, moment } from './list-parts.tsx'
 import { ORDER_COLUMNS } from './orders-tab.tsx'
 import { CALL_COLUMNS } from './usage-tab.tsx'
-
-export type ShownKeyDetail = KeyDetail
 
 interface KeyView {
   readonly token: string

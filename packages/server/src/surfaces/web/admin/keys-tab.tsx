@@ -5,8 +5,7 @@ import { whole } from '../number-text.ts'
 import { Fault, Form, faulty, Submit } from '../parts/form.tsx'
 import { plainFigure, plainTable } from '../parts/plain-table.tsx'
 import { tierName } from '../parts/tier-name.ts'
-import type { DeskView } from './desk-page.tsx'
-import { filterForm, listAddress, moment, pager } from './list-parts.tsx'
+import { type DeskView, filterForm, listAddress, moment, pager } from './list-parts.tsx'
 
 export interface ListedKeys {
   readonly keys: readonly KeyRow[]

@@ -1,4 +1,30 @@
 import type { ComponentChildren } from 'preact'
+import { tabs } from '../parts/account-tabs.tsx'
+
+export const TABS = [
+  ['overview', 'Overview'],
+  ['keys', 'Keys'],
+  ['usage', 'Usage log'],
+  ['orders', 'Orders'],
+  ['sources', 'Sources'],
+] as const
+
+export type Tab = (typeof TABS)[number][0]
+
+export interface DeskView {
+  /** State of the page; of a form that was not taken, what it held. */
+  readonly query: URLSearchParams
+  readonly token: string
+  readonly shownKey?: string | undefined
+  readonly fault?: string
+}
+
+export const deskTabs = (here: Tab): ComponentChildren =>
+  tabs(
+    'Administration',
+    TABS.map(([tab, label]) => ({ href: `/admin?tab=${tab}`, label })),
+    `/admin?tab=${here}`,
+  )
 
 interface Field {
   readonly name: string

@@ -3,8 +3,7 @@ import type { BookLine, OrderRow } from '../../../operations/admin/order-row.ts'
 import { ORDER_STATES } from '../account/orders-page.tsx'
 import { fixed, whole } from '../number-text.ts'
 import { type Column, plainFigure, plainTable } from '../parts/plain-table.tsx'
-import type { DeskView } from './desk-page.tsx'
-import { moment, pager } from './list-parts.tsx'
+import { type DeskView, moment, pager } from './list-parts.tsx'
 
 export interface ListedOrders {
   readonly orders: readonly OrderRow[]

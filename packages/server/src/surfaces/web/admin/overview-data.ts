@@ -1,5 +1,5 @@
 import { asInstant, DAY } from '../../../kernel/time.ts'
-import type { AdminDeps } from './admin-routes.ts'
+import type { AdminDeps } from './admin-deps.ts'
 
 const MOST_CALLS = 5_000
 const MOST_ORDERS = 1_000

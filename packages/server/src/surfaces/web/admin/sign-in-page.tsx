@@ -1,6 +1,11 @@
 import type { PageInput } from '../page.ts'
 import { Fault, Form, faulty, Submit } from '../parts/form.tsx'
-import type { KeptForm } from './admin-routes.ts'
+
+/** A form that was sent after the session had ended. */
+export interface KeptForm {
+  readonly path: string
+  readonly fields: readonly (readonly [name: string, value: string])[]
+}
 
 interface SignInView {
   readonly hasEnded?: boolean

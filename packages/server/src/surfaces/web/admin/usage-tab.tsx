@@ -2,8 +2,7 @@ import type { ComponentChildren } from 'preact'
 import type { UsageLogRow } from '../../../operations/admin/usage.ts'
 import { fixed, whole } from '../number-text.ts'
 import { type Column, plainFigure, plainTable } from '../parts/plain-table.tsx'
-import type { DeskView } from './desk-page.tsx'
-import { filterForm, pager } from './list-parts.tsx'
+import { type DeskView, filterForm, pager } from './list-parts.tsx'
 
 export interface ListedUsage {
   readonly usage: readonly UsageLogRow[]

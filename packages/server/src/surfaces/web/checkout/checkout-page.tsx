@@ -7,7 +7,14 @@ import { Fault, Form, faulty, Submit } from '../parts/form.tsx'
 import { priceOf } from '../parts/pricing.tsx'
 import { tierName } from '../parts/tier-name.ts'
 import { ownerOf } from '../viewers.ts'
-import type { Captured } from './checkout-routes.ts'
+
+export interface Captured {
+  readonly api_key: string | null
+  readonly key: string
+  readonly credits: number
+  readonly credits_remaining: number
+  readonly number: string
+}
 
 interface CheckoutView {
   readonly session: PageSession | undefined

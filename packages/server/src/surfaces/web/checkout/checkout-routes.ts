@@ -7,7 +7,7 @@ import { faultText } from '../fault-words.ts'
 import type { AskOperation } from '../page-calls.ts'
 import type { PrivatePages, PrivateResult } from '../private-pages.ts'
 import type { Viewers } from '../viewers.ts'
-import { boughtPage, checkoutPage, notBoughtPage, returnPage } from './checkout-page.tsx'
+import { boughtPage, type Captured, checkoutPage, notBoughtPage, returnPage } from './checkout-page.tsx'
 
 export interface CheckoutDeps {
   readonly ask: AskOperation
@@ -16,14 +16,6 @@ export interface CheckoutDeps {
   readonly viewers: Viewers
   /** Where buyers approve payments, if elsewhere. */
   readonly approvalOrigin: string | undefined
-}
-
-export interface Captured {
-  readonly api_key: string | null
-  readonly key: string
-  readonly credits: number
-  readonly credits_remaining: number
-  readonly number: string
 }
 
 const CHECKOUT = '/checkout'
