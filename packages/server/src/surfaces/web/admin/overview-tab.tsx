@@ -18,10 +18,7 @@ export const overviewTab = (overview: Overview, sources: readonly SourceFreshnes
     ['Refused or failed', calls === 0 ? '–' : `${whole(errors)} (${percent(errors / calls)})`],
     ['Sold in 30 days', revenue.length === 0 ? 'nothing' : revenue.map(sold).join(', ')],
     ['Keys used in 7 days', `${whole(activeKeys)} of ${whole(keys)}`],
-    [
-      'Sources',
-      late.length === 0 ? `all ${sources.length} answer` : `${late.length} of ${sources.length} late`,
-    ],
+    ['Sources that are late', `${late.length} of ${sources.length}`],
   ]
   return plainFigure(
     'Now',
