@@ -8,12 +8,4 @@ import { status } from './pages/status-page.tsx'
 import { trackRecord } from './pages/track-record-page.tsx'
 
 /** Every page but those of a sign-in. A new page is one file and one line here. */
-export const PAGES: readonly Page[] = [
-  home,
-  market,
-  signals,
-  portfolio,
-  trackRecord,
-  legal,
-  status,
-]
+export const PAGES: readonly Page[] = [home, market, signals, portfolio, trackRecord, legal, status]

@@ -3,7 +3,7 @@ import type { PageSessions } from '../../../service/sign-in/page-sessions.ts'
 import { faultText } from '../fault-words.ts'
 import type { PageInput } from '../page.ts'
 import type { AskOperation } from '../page-calls.ts'
-import { Fault, Form, faulty, Submit } from '../parts/form.tsx'
+import { FREE_KEY_PATH, freeKeyForm } from '../parts/free-key-form.tsx'
 import type { PrivatePages } from '../private-pages.ts'
 import type { Viewers } from '../viewers.ts'
 
@@ -13,8 +13,6 @@ export interface FreeKeyDeps {
   readonly sessions: PageSessions
   readonly viewers: Viewers
 }
-
-export const FREE_KEY_PATH = '/account/free-key'
 
 /** A free key by a form: the browser is signed in with it, and shows it once. */
 export function freeKeyRoute(pages: PrivatePages, { ask, admission, sessions, viewers }: FreeKeyDeps): void {
@@ -61,30 +59,14 @@ const freeKeyPage = (email: string, fault: FreeKeyFault | undefined): PageInput 
     <>
       <div class="intro">
         <h1>Get a free key</h1>
-        <p class="lead">1,000 credits, 10 calls a minute. One key for each address, no card.</p>
+        <p class="lead">For market data in your agent, over HTTP, MCP and A2A.</p>
       </div>
-      <Form action={FREE_KEY_PATH} class="narrow">
-        <label for="email">Your e-mail address</label>
-        <div class="row">
-          <input
-            id="email"
-            name="email"
-            type="email"
-            autocomplete="email"
-            maxlength={320}
-            required
-            value={email}
-            {...faulty('email-fault', fault?.text)}
-          />
-          <Submit label="Create key" />
-        </div>
-        <Fault id="email-fault" text={fault?.text} />
-        {fault?.isKnown ? (
-          <p class="spaced">
-            <a href="/account/sign-in">Sign in with this address</a>
-          </p>
-        ) : null}
-      </Form>
+      {freeKeyForm({ typed: email, fault: fault?.text })}
+      {fault?.isKnown ? (
+        <p class="spaced">
+          <a href="/account/sign-in">Sign in with this address</a>
+        </p>
+      ) : null}
     </>
   ),
 })

@@ -4,7 +4,7 @@ import type { PageSession } from '../../../service/sign-in/page-sessions.ts'
 import { whole } from '../number-text.ts'
 import type { PageInput } from '../page.ts'
 import { Fault, Form, faulty, Submit } from '../parts/form.tsx'
-import { priceOf } from '../parts/pricing.tsx'
+import { priceOf } from '../parts/plans.tsx'
 import { tierName } from '../parts/tier-name.ts'
 import { ownerOf } from '../viewers.ts'
 
