@@ -149,7 +149,7 @@ export function httpApp(deps: HttpAppDeps): FastifyInstance {
       webRoutes(scope, {
         ...{ ...deps, ...shared, trackRecord: trackRecordView },
         ...{ orders: deps.payments.deps.orders, connectedApps: operated.connectedApps },
-        ...{ sessions, paidViews: viewsPaid, approvalOrigin: deps.payments.approvalOrigin },
+        ...{ sessions, paidViews: viewsPaid, approvalPages: deps.payments.approvalPages },
         signInPage: (within, frame) => signInPage(within, oauth.interactions, frame),
       }),
     ),

@@ -45,8 +45,8 @@ export interface PaymentOptions
 
 export interface Payments {
   readonly deps: Pick<OperationDeps, 'createOrder' | 'orderCapturer' | 'orders'>
-  /** Of the pages on which buyers approve payments; undefined if they are pages of this service. */
-  readonly approvalOrigin: string | undefined
+  /** Origins of the pages on which buyers approve payments; undefined if they are of this service. */
+  readonly approvalPages: string | undefined
   routes(app: FastifyInstance, limits: PaymentLimits): readonly KnownRoute[]
   /** @returns how many due orders were compared with their provider */
   compare(): Promise<number>
@@ -73,7 +73,7 @@ export function payments(options: PaymentOptions): Payments {
   const capturer = new OrderCapturer(deps)
   return {
     deps: { createOrder: orderCreator(deps), orderCapturer: capturer, orders },
-    approvalOrigin: options.payments.kind === 'paypal' ? approvalOrigin(options.payments.baseUrl) : undefined,
+    approvalPages: options.payments.kind === 'paypal' ? PAYPAL_PAGES : undefined,
     routes: (app, { addressLimit, onFault }) => [
       ...(notices ? webhookRoute(app, noticeReceiver(deps, notices, capturer), onFault) : []),
       ...(approvals ? sandboxRoutes(app, approvals) : []),
@@ -93,8 +93,8 @@ export function payments(options: PaymentOptions): Payments {
   }
 }
 
-/** PayPal approves on `www`, beside the host of its API. */
-const approvalOrigin = (apiUrl: string): string => new URL(apiUrl).origin.replace(/\/\/api(-m)?\./, '//www.')
+/** Pages on which buyers approve payments by PayPal. */
+const PAYPAL_PAGES = 'https://www.paypal.com https://www.sandbox.paypal.com'
 
 function connect({ payments, baseUrl, log, sandbox: store }: PaymentOptions): {
   readonly provider: PaymentProvider | undefined

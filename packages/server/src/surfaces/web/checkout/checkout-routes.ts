@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { AppError } from '../../../kernel/errors.ts'
 import type { Admission } from '../../../service/answer/admit-caller.ts'
@@ -14,8 +14,8 @@ export interface CheckoutDeps {
   readonly admission: Pick<Admission, 'find'>
   readonly sessions: PageSessions
   readonly viewers: Viewers
-  /** Where buyers approve payments, if elsewhere. */
-  readonly approvalOrigin: string | undefined
+  /** Origins of the pages on which buyers approve payments; undefined if they are of this service. */
+  readonly approvalPages: string | undefined
 }
 
 const CHECKOUT = '/checkout'
@@ -24,7 +24,7 @@ const ONCE_BYTES = 18
 
 /** Buying credits: choose, approve at the provider, come back. */
 export function checkoutRoutes(pages: PrivatePages, deps: CheckoutDeps): void {
-  const { ask, admission, sessions, viewers, approvalOrigin: formTargets } = deps
+  const { ask, admission, sessions, viewers, approvalPages: formTargets } = deps
   const tokenOf = async (request: FastifyRequest): Promise<string | undefined> => {
     const session = await viewers.sessionOf(request)
     return session && viewers.tokenOf(session.id)
@@ -44,12 +44,12 @@ export function checkoutRoutes(pages: PrivatePages, deps: CheckoutDeps): void {
     const session = await viewers.sessionOf(request)
     const [tier, email] = [form.get('tier') ?? '', form.get('email')?.trim() ?? '']
     const query = session === undefined && email !== '' ? { tier, email } : { tier }
-    const once = form.get('once') ?? undefined
-    const wish = { request, query, once, signedIn: session?.account }
+    const sent = form.get('once') ?? shown(session).once
+    const wish = { request, query, once: orderKey(sent, query), signedIn: session?.account }
     const told = await ask<{ readonly approve_url: string }>('checkout-create', wish)
     if ('data' in told) return { redirect: webAddress(told.data.approve_url) }
     const fault = faultText(told.error)
-    return { formTargets, page: checkoutPage({ ...shown(session), tier, email, fault }) }
+    return { formTargets, page: checkoutPage({ ...shown(session), once: sent, tier, email, fault }) }
   })
 
   pages.get(RETURN, async ({ request, query }) => {
@@ -76,6 +76,12 @@ export function checkoutRoutes(pages: PrivatePages, deps: CheckoutDeps): void {
     return { redirect, cookie: viewers.cookie.set(id) }
   }
 }
+
+/** The same for the same wish from one page, so that a lost answer is no second order. */
+const orderKey = (once: string, query: Readonly<Record<string, string>>): string =>
+  createHash('sha256')
+    .update(JSON.stringify([once, query]))
+    .digest('base64url')
 
 function notBought(error: AppError, order: string) {
   const { approve_url: url, order_state: state } = error.fields
