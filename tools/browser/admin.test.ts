@@ -35,7 +35,7 @@ describe('administration in a browser', { skip: withoutBrowser() }, () => {
       const key = await issue(email)
       await issue('another@example.com')
       const { page, faults } = await showDesk(on, 'Keys', wish)
-      await page.getByLabel('Search').fill(email.slice(0, -6))
+      await page.getByLabel('Find').fill(email.slice(0, -6))
       await page.keyboard.press('Enter')
       const row = page.getByRole('row').filter({ hasText: email })
       await row.waitFor()
@@ -61,7 +61,7 @@ describe('administration in a browser', { skip: withoutBrowser() }, () => {
   test('by keyboard alone a key is disabled and works again, and the focus stays in its row', async () => {
     const key = await issue('keyboard@example.com')
     const { page } = await showDesk(on, 'Keys')
-    await page.getByLabel('Search').focus()
+    await page.getByLabel('Find').focus()
     await page.keyboard.type('keyboard@')
     await page.keyboard.press('Enter')
     await page.getByRole('row').filter({ hasText: 'keyboard@example.com' }).waitFor()

@@ -26,7 +26,7 @@ export const keysTab = ({ keys, cursor }: ListedKeys, view: DeskView): Component
       {filterForm(
         'keys',
         [
-          { name: 'q', label: 'Search', hint: 'address, name, key or number' },
+          { name: 'q', label: 'Find', hint: 'address, name, key or number' },
           { name: 'tier', label: 'Tier', choices: TIERS },
           { name: 'state', label: 'State', choices: STATES },
         ],

@@ -21,7 +21,7 @@ export const overviewTab = (overview: Overview, sources: readonly SourceFreshnes
     ['Sources that are late', `${late.length} of ${sources.length}`],
   ]
   return plainFigure(
-    'Now',
+    'Overview',
     <dl class="kv body">
       {rows.map(([label, value]) => (
         <>
