@@ -11,7 +11,7 @@ interface ViewDeps {
   readonly paidViews: PaidViews
 }
 
-export const VIEW_PATH = '/view'
+const VIEW_PATH = '/view'
 
 /**
  * Pays for an answer that a page shows, once for a snapshot, and goes back to the page. Fields of the form: `path` and

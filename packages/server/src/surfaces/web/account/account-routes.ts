@@ -9,7 +9,7 @@ import { accountPage } from './account-page.tsx'
 import { orderPage, ordersPage } from './orders-page.tsx'
 import { usagePage } from './usage-page.tsx'
 
-export const SIGN_IN_PATH = '/account/sign-in'
+const SIGN_IN_PATH = '/account/sign-in'
 const MOST_ORDERS = 200
 
 /** Account, usage, orders and receipts of whoever is signed in. */
@@ -71,6 +71,6 @@ export function accountRoutes(pages: PrivatePages, deps: AccountDeps): void {
 }
 
 /** Says so if a session has ended. */
-export const signIn = ({ headers }: FastifyRequest, { cookie }: Viewers): PrivateResult => ({
+const signIn = ({ headers }: FastifyRequest, { cookie }: Viewers): PrivateResult => ({
   redirect: cookie.of(headers.cookie) === undefined ? SIGN_IN_PATH : `${SIGN_IN_PATH}?ended=1`,
 })

@@ -12,7 +12,7 @@ import type { Tab } from './list-parts.tsx'
 import { deskOverview } from './overview-data.ts'
 import { adminSignInPage, type KeptForm, keptPage } from './sign-in-page.tsx'
 
-export const ADMIN = '/admin'
+const ADMIN = '/admin'
 const ROWS = '50'
 const ONCE_BYTES = 18
 const KEPT = /^kept\.(.+)$/
