@@ -215,7 +215,7 @@ describe('the page that connects an app', { skip: withoutBrowser() }, () => {
 
   for (const colorScheme of ['light', 'dark'] as const) {
     test(`no page of an account has a finding of axe or is wider than the window, ${colorScheme}`, async () => {
-      const key = await issue(`${'a-long-name-'.repeat(5)}${colorScheme}@example.com`, 'pro')
+      const key = await issue(`${'a-long-name-'.repeat(4)}${colorScheme}@example.com`, 'pro')
       const { page } = await showAccount(on, key, { colorScheme, bypassCSP: true })
       for (const path of ['/account', '/account/usage', '/account/orders', '/checkout', '/market']) {
         await page.goto(on.service.baseUrl + path, { waitUntil: 'networkidle' })
