@@ -86,7 +86,7 @@ async function untilStored(file: string, sql: string): Promise<void> {
 
 const everythingAbout = async (ledger: Ledger, accounts: readonly Account[]) => ({
   accounts: await ledger.listAccounts(),
-  usage: await ledger.usage(1_000),
+  usage: (await ledger.usage(1_000)).rows,
   sums: await Promise.all(accounts.map(({ id }) => usageOf(ledger, id, START))),
   windows: await Promise.all(accounts.map((account) => peek(ledger, account))),
 })
@@ -189,7 +189,7 @@ test('usage keeps its endpoint when the list of endpoints changes', async () => 
   await ledger.close()
   const changed = await open(file, { endpoints: ['/v1/new', ENDPOINTS[2], ENDPOINTS[0]] })
   await chargeAll(changed, [callOf(account, { endpoint: 0 }), callOf(account, { endpoint: 1 })])
-  const rows = await changed.usage(10)
+  const { rows } = await changed.usage(10)
   assert.deepEqual(
     rows.map(({ endpoint }) => endpoint),
     [ENDPOINTS[2], '/v1/new', ENDPOINTS[2]],
@@ -206,7 +206,7 @@ test('calls older than the retention are dropped, their sums and balances stay',
   await charge(ledger, callOf(account, { credits: 1, receivedAt: clock.now() }))
   await untilStored(file, 'SELECT count(*) FROM usage_log')
   assert.deepEqual(
-    (await ledger.usage(100)).map(({ credits }) => credits),
+    (await ledger.usage(100)).rows.map(({ credits }) => credits),
     [1],
   )
   assert.equal((await usageOf(ledger, account.id, clock.now())).last_7_days.credits, 11)

@@ -9,6 +9,7 @@ import { TIERS, type Tier, type TierId } from '../../packages/server/src/kernel/
 import { asInstant, type Day, utcDay } from '../../packages/server/src/kernel/time.ts'
 import type {
   Account,
+  AccountSearch,
   ChargeDecision,
   ChargeRequest,
   Clock,
@@ -26,6 +27,7 @@ export interface MemoryLedgerSettings {
 
 interface Entry {
   account: Account
+  note: string
   keyHash: string
   readonly uniqueAs: string | undefined
   state: AccountState
@@ -33,7 +35,6 @@ interface Entry {
 }
 
 interface LoggedCall extends UsageRow {
-  readonly account: number
   readonly answered: boolean
 }
 
@@ -122,7 +123,7 @@ export function memoryLedger({ endpoints, wallClock, tiers = TIERS }: MemoryLedg
       const { unlimited, callsPerMinute, credits: granted } = tier
       const unused = { used: 0, calls: 0, lastUsedAt: 0, window: 0, windowCalls: 0, windowRefusals: 0 }
       const state = { id: account.id, unlimited, callsPerMinute, disabled: false, granted, ...unused }
-      entries.set(account.id, { account, keyHash, uniqueAs, state, keys: new Map() })
+      entries.set(account.id, { account, note: '', keyHash, uniqueAs, state, keys: new Map() })
       return account
     },
     async findAccount(keyHash) {
@@ -133,11 +134,11 @@ export function memoryLedger({ endpoints, wallClock, tiers = TIERS }: MemoryLedg
       open()
       return entries.get(account)?.account
     },
-    async addCredits(keyHash, credits, _reason, _at, uniqueAs) {
+    async addCredits(holder, credits, _reason, _at, uniqueAs) {
       open()
       if (!Number.isSafeInteger(credits) || credits <= 0)
         throw new RangeError(`cannot add ${credits} credits`)
-      const entry = byKey(keyHash)
+      const entry = typeof holder === 'number' ? entries.get(holder) : byKey(holder)
       if (!entry) return undefined
       const made = uniqueAs === undefined ? undefined : grants.get(uniqueAs)
       const grantOf = (account: number, granted: number) => ({
@@ -167,10 +168,21 @@ export function memoryLedger({ endpoints, wallClock, tiers = TIERS }: MemoryLedg
       entry.account = { ...entry.account, disabled: true }
       entry.state = { ...entry.state, disabled: true }
     },
-    async listAccounts() {
+    async enableAccount(account) {
       open()
-      return [...entries.values()].map((entry) => ({
+      const entry = byId(account)
+      entry.account = { ...entry.account, disabled: false }
+      entry.state = { ...entry.state, disabled: false }
+    },
+    async noteAccount(account, note) {
+      open()
+      byId(account).note = note
+    },
+    async listAccounts(search = {}) {
+      open()
+      return searched([...entries.values()], search).map((entry) => ({
         ...entry.account,
+        note: entry.note,
         credits: balanceOf(entry),
         calls: entry.state.calls,
         lastUsedAt: entry.state.calls === 0 ? undefined : asInstant(entry.state.lastUsedAt),
@@ -184,17 +196,46 @@ export function memoryLedger({ endpoints, wallClock, tiers = TIERS }: MemoryLedg
       open()
       return usageOf(byId(account).account.id, from, to)
     },
-    async usage(limit) {
+    async usage(limit, { account, endpoint, status, from, to, before = String(log.length) } = {}) {
       open()
-      return log
+      const found = log
+        .map((call, index) => ({ call, index }))
+        .filter(
+          ({ call, index }) =>
+            index < Number(before) &&
+            (account === undefined || call.account === account) &&
+            (endpoint === undefined || call.endpoint === endpoint) &&
+            (status === undefined || call.status === status) &&
+            (from === undefined || call.at + call.latencyMs >= from) &&
+            (to === undefined || call.at + call.latencyMs <= to),
+        )
         .toReversed()
-        .slice(0, Math.max(0, limit))
-        .map(({ account, answered: _, ...row }) => ({ ...row, maskedKey: byId(account).account.maskedKey }))
+      const rows = found.slice(0, limit).map(({ call: { answered: _, ...row } }) => ({
+        ...row,
+        maskedKey: byId(row.account).account.maskedKey,
+      }))
+      return { rows, next: found.length > limit ? String(found[limit - 1]?.index) : undefined }
     },
     async close() {
       closed = true
     },
   }
+}
+
+function searched(entries: readonly Entry[], search: AccountSearch): readonly Entry[] {
+  const { id, text, tier, disabled, after, newestFirst, limit } = search
+  const wanted = text?.trim().toLowerCase() ?? ''
+  const found = entries.filter(({ account, note }) => {
+    const words = [account.email, account.name, note, account.maskedKey]
+    return (
+      (id === undefined || account.id === id) &&
+      (String(account.id) === wanted || words.some((word) => word.toLowerCase().includes(wanted))) &&
+      (tier === undefined || account.tier === tier) &&
+      (disabled === undefined || account.disabled === disabled) &&
+      (after === undefined || (newestFirst ? account.id < after : account.id > after))
+    )
+  })
+  return (newestFirst ? found.reverse() : found).slice(0, limit)
 }
 
 const balanceOf = ({ state }: Entry): CreditBalance => ({

@@ -60,6 +60,7 @@ export function shopOf(settings: ShopSettings): Shop {
   const parts: CheckoutDeps = {
     ledger: orders,
     orders,
+    vatBasisPoints: 1900,
     admission: { forget: () => undefined },
     provider: payPalProvider(client, baseUrl),
     wallClock: clock,

@@ -12,7 +12,13 @@ import {
   SECOND,
   utcDay,
 } from '../../packages/server/src/kernel/time.ts'
-import type { ChargeRequest, Clock, Ledger } from '../../packages/server/src/service/ports.ts'
+import type {
+  AccountSearch,
+  ChargeRequest,
+  Clock,
+  Ledger,
+  UsageSearch,
+} from '../../packages/server/src/service/ports.ts'
 import {
   callOf,
   charge,
@@ -178,7 +184,7 @@ export function ledgerContract(
       }
       assert.deepEqual(await peek(ledger, account), expected)
       assert.deepEqual(await peek(ledger, account), expected)
-      assert.equal((await ledger.usage(10)).length, 1)
+      assert.equal((await ledger.usage(10)).rows.length, 1)
     })
 
     test('an account that does not exist is refused', async () => {
@@ -459,14 +465,99 @@ export function ledgerContract(
           credits: { remaining: 98, granted: 100, used: 2, unlimited: false },
           calls: 1,
           lastUsedAt: START + 5_000,
+          note: '',
         },
         {
           ...unused,
           credits: { remaining: 100, granted: 100, used: 0, unlimited: false },
           calls: 0,
           lastUsedAt: undefined,
+          note: '',
         },
       ])
+    })
+
+    test('accounts are found by a part of what is known of them, in pages, oldest or newest first', async () => {
+      const { ledger } = await setUp()
+      const found = async (search: AccountSearch) =>
+        (await ledger.listAccounts(search)).map(({ name }) => name)
+      const made = [
+        await makeAccount(ledger, { name: 'Desk 100%', email: 'ann@example.com', maskedKey: 'bw_3fK…9aQ' }),
+        await makeAccount(ledger, { name: 'Desk 1000', email: 'BOB@example.com', maskedKey: 'bw_Zz1…abc' }),
+        await makeAccount(ledger, { name: 'Lab', email: 'cy@example.org', tier: 'pro', maskedKey: 'bw_Q…q' }),
+      ]
+      const [first, second, third] = made
+      await ledger.noteAccount(third.id, 'pays by invoice')
+      for (const [text, names] of [
+        ['desk', ['Desk 100%', 'Desk 1000']],
+        ['0%', ['Desk 100%']],
+        ['bob@', ['Desk 1000']],
+        ['BW_3fk', ['Desk 100%']],
+        ['9aQ', ['Desk 100%']],
+        ['INVOICE', ['Lab']],
+        [` ${second.id} `, ['Desk 1000']],
+        ['nobody', []],
+      ] as const)
+        assert.deepEqual(await found({ text }), names, text)
+      assert.deepEqual(await found({ tier: 'pro' }), ['Lab'])
+      assert.deepEqual(await found({ id: first.id }), ['Desk 100%'])
+      const page = { text: 'example', newestFirst: true, limit: 2 }
+      assert.deepEqual(await found(page), ['Lab', 'Desk 1000'])
+      assert.deepEqual(await found({ ...page, after: second.id }), ['Desk 100%'])
+      await ledger.disableAccount(second.id, START)
+      assert.deepEqual(await found({ disabled: true }), ['Desk 1000'])
+      assert.deepEqual(await found({ text: 'desk', disabled: false }), ['Desk 100%'])
+      const [lab] = await ledger.listAccounts({ text: 'lab' })
+      assert.equal(lab.note, 'pays by invoice')
+    })
+
+    test('an account that is enabled again is charged again, with the balance it had', async () => {
+      const { ledger } = await setUp(10)
+      const account = await makeAccount(ledger)
+      await charge(ledger, callOf(account, { credits: 4 }))
+      await ledger.disableAccount(account.id, START)
+      assert.equal((await charge(ledger, callOf(account))).outcome, 'key_disabled')
+      await ledger.enableAccount(account.id)
+      assert.equal((await ledger.findAccountById(account.id))?.disabled, false)
+      const { outcome, creditsRemaining } = await charge(ledger, callOf(account))
+      assert.deepEqual([outcome, creditsRemaining], ['charged', 5])
+      await assert.rejects(ledger.enableAccount(999_999), RangeError)
+    })
+
+    test('credits are added by the id of an account as by its key', async () => {
+      const { ledger } = await setUp(10)
+      const account = await makeAccount(ledger)
+      const add = () => ledger.addCredits(account.id, 5, 'admin', START, `once ${account.id}`)
+      assert.equal((await add())?.balance.remaining, 15)
+      assert.equal((await add())?.balance.remaining, 15, 'the same grant')
+      assert.equal(await ledger.addCredits(999_999, 5, 'admin', START), undefined)
+    })
+
+    test('the usage log is searched, and read on from where a page ended', async () => {
+      const { ledger, clock } = await setUp(1_000)
+      const [one, other] = [await makeAccount(ledger), await makeAccount(ledger)]
+      for (let credits = 0; credits < 4; credits++) {
+        await chargeAll(ledger, [
+          callOf(one, { credits, endpoint: credits % 2, receivedAt: clock.now() }),
+          callOf(other, { credits: 10 + credits, status: 404, receivedAt: clock.now() }),
+        ])
+        clock.advance(SECOND)
+      }
+      const found = async (search: UsageSearch, limit = 10) => {
+        const { rows, next } = await ledger.usage(limit, search)
+        return { credits: rows.map(({ credits }) => credits), next }
+      }
+      assert.deepEqual((await found({ account: one.id })).credits, [3, 2, 1, 0])
+      assert.deepEqual((await found({ endpoint: ENDPOINTS[1] })).credits, [3, 1])
+      assert.deepEqual((await found({ endpoint: '/v1/never' })).credits, [])
+      assert.deepEqual((await found({ status: 404 })).credits, [13, 12, 11, 10])
+      const [from, to] = [asInstant(START + SECOND), asInstant(START + 2 * SECOND)]
+      assert.deepEqual((await found({ account: one.id, from, to })).credits, [2, 1])
+      const first = await found({}, 3)
+      const second = await found({ before: first.next }, 3)
+      const third = await found({ before: second.next }, 3)
+      assert.deepEqual([...first.credits, ...second.credits, ...third.credits], [13, 3, 12, 2, 11, 1, 10, 0])
+      assert.equal(third.next, undefined)
     })
 
     test('the usage log shows every call and refusal, latest first', async () => {
@@ -479,16 +570,23 @@ export function ledgerContract(
         callOf(account, { credits: 0, status: 304, receivedAt: asInstant(START + 20) }),
         callOf(account),
       ])
-      const row = { maskedKey: 'bw_abc…xyz', at: START, endpoint: ENDPOINTS[0], credits: 0, latencyMs: 25 }
+      const row = {
+        account: account.id,
+        maskedKey: 'bw_abc…xyz',
+        at: START,
+        endpoint: ENDPOINTS[0],
+        credits: 0,
+        latencyMs: 25,
+      }
       const expected = [
         { ...row, status: 429 },
         { ...row, status: 304, at: START + 20, latencyMs: 5 },
         { ...row, endpoint: ENDPOINTS[2], status: 402 },
         { ...row, endpoint: ENDPOINTS[1], credits: 2, status: 200, latencyMs: 0 },
       ]
-      assert.deepEqual(await ledger.usage(10), expected)
-      assert.deepEqual(await ledger.usage(2), expected.slice(0, 2))
-      assert.deepEqual(await ledger.usage(0), [])
+      assert.deepEqual((await ledger.usage(10)).rows, expected)
+      assert.deepEqual((await ledger.usage(2)).rows, expected.slice(0, 2))
+      assert.deepEqual((await ledger.usage(0)).rows, [])
     })
 
     test('a call that was admitted but refused for its content is logged and counts against the window only', async () => {
@@ -499,7 +597,7 @@ export function ledgerContract(
       const [summary] = (await ledger.listAccounts()).filter(({ id }) => id === account.id)
       assert.equal(summary.calls, 0)
       assert.deepEqual(
-        (await ledger.usage(1)).map(({ status, credits }) => ({ status, credits })),
+        (await ledger.usage(1)).rows.map(({ status, credits }) => ({ status, credits })),
         [{ status: 422, credits: 0 }],
       )
     })
@@ -512,7 +610,7 @@ export function ledgerContract(
         await chargeAll(ledger, repeat(3, callOf(other, { receivedAt: clock.now() })))
         clock.advance(MINUTE)
       }
-      const rows = await ledger.usage(1000)
+      const { rows } = await ledger.usage(1000)
       assert.equal(rows.filter(({ status }) => status === 429).length, 2 * (10 + 1))
       assert.equal(rows.filter(({ status }) => status === 200).length, 2 * (2 + 2))
     })
@@ -564,7 +662,7 @@ export function ledgerContract(
       const { ledger } = await setUp(100)
       const account = await makeAccount(ledger)
       for (let index = 0; index < 5; index++) ledger.charge(callOf(account), () => undefined)
-      const [balance, usage, rows] = await Promise.all([
+      const [balance, usage, { rows }] = await Promise.all([
         ledger.balance(account.id),
         usageOf(ledger, account.id, START),
         ledger.usage(10),

@@ -25,6 +25,7 @@ export const newOrder = (wish: Partial<NewOrder> = {}): NewOrder => ({
   credits: 50_000,
   amountMinor: 500,
   currency: 'EUR',
+  vatBasisPoints: 1900,
   topUpOf: undefined,
   email: '',
   createdAt: START,
@@ -348,6 +349,18 @@ export function orderLedgerContract(name: string, open: () => Promise<OrderLedge
         (await ledger.orders(2)).map(({ id }) => id),
         [next.id, order.id],
       )
+    })
+
+    test('orders are those of an account, numbered as they were made, and keep their tax', async () => {
+      const { ledger, order } = await opened()
+      const account = await makeAccount(ledger)
+      const wishes = [newOrder({ topUpOf: account.id }), newOrder({ topUpOf: account.id, vatBasisPoints: 0 })]
+      for (const wish of wishes) await ledger.addOrder(wish)
+      const [later, earlier] = await ledger.orders(10, { account: account.id })
+      assert.deepEqual([later.vatBasisPoints, earlier.vatBasisPoints], [0, 1900])
+      assert.equal(later.number, earlier.number + 1)
+      const [before] = await ledger.orders(1, { before: earlier.number })
+      assert.equal(before.id, order.id)
     })
   })
 }

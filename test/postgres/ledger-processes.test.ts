@@ -153,7 +153,7 @@ describe('ledgers of several processes', { skip: withoutPostgres() }, () => {
       assert.deepEqual({ answered, lost, double }, { answered: round * 5, lost: 0, double: 0 })
     }
     assert.equal(proxy.lost, LOST_ANSWERS)
-    assert.equal((await direct.usage(LOST_ANSWERS * 10)).length, answered)
+    assert.equal((await direct.usage(LOST_ANSWERS * 10)).rows.length, answered)
     const fault = 'answer of the database lost'
     stateFault(t, { fault, engine: 'postgres', tries: LOST_ANSWERS, lost, double, recoveryMs })
     await ledger.close()

@@ -1,79 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import type { Page } from 'playwright-core'
-import { asInstant } from '../../packages/server/src/kernel/time.ts'
-import { adminSessions, SESSION_MS } from '../../packages/server/src/surfaces/web/admin/admin-sessions.ts'
-import { type RunningService, startService } from '../../test/journeys/service.ts'
+import { send } from '../../test/journeys/caller.ts'
 import { axeFindings, type Visitor, visitor, withoutBrowser } from './browser.ts'
+import { openTab, showDesk } from './signed-in.ts'
 
-const OWN = { 'x-bellwether-admin': '1' }
-
-test('a session ends when it is ended, and by itself after eight hours', () => {
-  let now = 0
-  const sessions = adminSessions({ now: () => asInstant(now) })
-  const cookie = sessions.begin(false).split(';')[0]
-  const other = sessions.begin(false).split(';')[0]
-  assert.deepEqual(
-    [sessions.isOpen(cookie), sessions.isOpen(`a=b; ${cookie}`), sessions.isOpen(undefined)],
-    [true, true, false],
-  )
-  assert.equal(sessions.isOpen(`${cookie}x`), false)
-  sessions.end(cookie, false)
-  assert.deepEqual([sessions.isOpen(cookie), sessions.isOpen(other)], [false, true])
-  now = SESSION_MS
-  assert.equal(sessions.isOpen(other), false)
-})
-
-test('the cookie is out of reach of scripts and of other sites, and travels only encrypted where the service is', () => {
-  const sessions = adminSessions({ now: () => asInstant(0) })
-  assert.match(sessions.begin(true), /; Path=\/admin; Max-Age=28800; HttpOnly; SameSite=Strict; Secure$/)
-  assert.doesNotMatch(sessions.begin(false), /Secure/)
-})
-
-describe('the admin session from outside', () => {
-  let service: RunningService
-  before(async () => {
-    service = await startService()
-  })
-  after(async () => void (await service?.stop()))
-
-  const at = (path: string, method: string, headers: Record<string, string>) =>
-    fetch(service.baseUrl + path, { method, headers })
-  const signIn = async (): Promise<string> => {
-    const response = await at('/admin/session', 'POST', { ...OWN, 'x-admin-token': service.adminToken })
-    assert.equal(response.status, 200)
-    return (response.headers.get('set-cookie') ?? '').split(';')[0]
-  }
-
-  test('only the token begins a session, and only a session or nothing is let in', async () => {
-    for (const token of ['', 'wrong', `${service.adminToken}x`]) {
-      const refused = await at('/admin/session', 'POST', { ...OWN, 'x-admin-token': token })
-      assert.equal(refused.status, 401)
-      assert.equal(refused.headers.get('set-cookie'), null)
-    }
-    assert.equal((await at('/admin/api/keys', 'GET', OWN)).status, 401)
-    assert.equal((await at('/admin/api/keys', 'GET', { ...OWN, cookie: 'bellwether-admin=x' })).status, 401)
-    const cookie = await signIn()
-    assert.equal((await at('/admin/api/keys', 'GET', { ...OWN, cookie })).status, 200)
-    await at('/admin/session/end', 'POST', { ...OWN, cookie })
-    assert.equal((await at('/admin/api/keys', 'GET', { ...OWN, cookie })).status, 401)
-  })
-
-  test('a page of another site cannot use the session, even if the browser sent its cookie', async () => {
-    const cookie = await signIn()
-    const create = '/admin/api/keys?name=x&email=x@example.com'
-    assert.equal((await at(create, 'POST', { cookie })).status, 400)
-    assert.equal((await at(create, 'POST', { cookie, ...OWN, 'sec-fetch-site': 'cross-site' })).status, 400)
-    assert.equal((await at(create, 'POST', { cookie, ...OWN, 'sec-fetch-site': 'same-origin' })).status, 200)
-    const asked = await at('/admin/api/keys', 'OPTIONS', {
-      origin: 'https://elsewhere.example',
-      'access-control-request-method': 'POST',
-      'access-control-request-headers': 'x-bellwether-admin',
-    })
-    assert.doesNotMatch(asked.headers.get('access-control-allow-headers') ?? '', /x-bellwether-admin|\*/i)
-    assert.equal(asked.headers.get('access-control-allow-credentials'), null)
-  })
-})
+const HOSTILE = '<img src=x onerror="window.intruded=true">'
+const SIZES = [
+  { width: 1440, height: 900 },
+  { width: 834, height: 1112 },
+  { width: 390, height: 844 },
+]
 
 describe('administration in a browser', { skip: withoutBrowser() }, () => {
   let on: Visitor
@@ -82,54 +18,153 @@ describe('administration in a browser', { skip: withoutBrowser() }, () => {
   })
   after(async () => void (await on?.leave()))
 
-  async function signedIn(): Promise<{ page: Page; faults: readonly string[] }> {
-    const visit = await on.visit('/admin')
-    await visit.page.getByLabel('Admin token').fill(on.service.adminToken)
-    await visit.page.getByRole('button', { name: 'Sign in' }).click()
-    await visit.page.locator('#desk:not([hidden])').waitFor()
-    return visit
+  const url = (path: string): string => on.service.baseUrl + path
+  const issue = async (email: string, name = 'desk'): Promise<string> => {
+    const query = new URLSearchParams({ name, email, tier: 'pro' })
+    const wish = { method: 'POST', admin: on.service.adminToken }
+    return (await send(url(`/v1/admin/keys?${query}`), wish)).json.data.api_key
+  }
+  const account = async (key: string) => (await send(url('/v1/account'), { key })).json.data
+
+  for (const [how, wish] of [
+    ['with scripts', {}],
+    ['without scripts', { javaScriptEnabled: false }],
+  ] as const) {
+    test(`a key is found by its address and gets credits after the amount was typed twice, ${how}`, async () => {
+      const email = `find.${how.replace(' ', '-')}@example.com`
+      const key = await issue(email)
+      await issue('another@example.com')
+      const { page, faults } = await showDesk(on, 'Keys', wish)
+      await page.getByLabel('Find').fill(email.slice(0, -6))
+      await page.keyboard.press('Enter')
+      const row = page.getByRole('row').filter({ hasText: email })
+      await row.waitFor()
+      assert.equal(await page.getByRole('row').filter({ hasText: '@example.com' }).count(), 1)
+      await row.getByRole('link').click()
+      await page.getByLabel('Credits', { exact: true }).fill('500')
+      await page.getByLabel('Credits, again').fill('50')
+      await page.getByRole('button', { name: 'Add credits' }).click()
+      await page.getByText('The two amounts differ. Nothing was added.').waitFor()
+      assert.equal((await account(key)).credits.remaining, 500_000)
+      await page.getByLabel('Credits', { exact: true }).fill('500')
+      await page.getByLabel('Credits, again').fill('500')
+      await page.getByRole('button', { name: 'Add credits' }).click()
+      await page.getByText('The credits were added.').waitFor()
+      assert.equal((await account(key)).credits.remaining, 500_500)
+      assert.deepEqual(
+        faults.filter((fault) => !fault.includes('422')),
+        [],
+      )
+    })
   }
 
-  test('the operator creates a key, adds credits after saying the amount twice, and disables it', async () => {
-    const { page, faults } = await signedIn()
-    await page.getByLabel('Name', { exact: true }).fill('<b>desk</b>')
-    await page.getByLabel('Owner e-mail').fill('owner@example.com')
+  test('by keyboard alone a key is disabled and works again, and the focus stays in its row', async () => {
+    const key = await issue('keyboard@example.com')
+    const { page } = await showDesk(on, 'Keys')
+    await page.getByLabel('Find').focus()
+    await page.keyboard.type('keyboard@')
+    await page.keyboard.press('Enter')
+    await page.getByRole('row').filter({ hasText: 'keyboard@example.com' }).waitFor()
+    const press = async (name: RegExp): Promise<void> => {
+      for (let tabs = 0; tabs < 40; tabs++) {
+        const label =
+          'document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent'
+        if (name.test((await page.evaluate<string | null>(label)) ?? '')) return page.keyboard.press('Enter')
+        await page.keyboard.press('Tab')
+      }
+      assert.fail(`${name} is out of reach`)
+    }
+    const focused = 'document.activeElement?.id'
+    await press(/^Disable key/)
+    await press(/^Really disable key/)
+    await page.getByRole('row').filter({ hasText: 'disabled' }).first().waitFor()
+    assert.match(await page.evaluate<string>(focused), /^key-\d+$/)
+    assert.equal((await send(url('/v1/account'), { key })).status, 403)
+    await press(/^Enable key/)
+    await page.getByRole('button', { name: /^Enable key/ }).waitFor({ state: 'detached' })
+    assert.match(await page.evaluate<string>(focused), /^key-\d+$/)
+    assert.equal((await account(key)).status, 'active')
+  })
+
+  test('a key is created, shown once, and replaced; whatever stands in names is text', async () => {
+    const { page, faults } = await showDesk(on, 'Keys')
+    await page.getByLabel('Name', { exact: true }).fill(HOSTILE)
+    await page.getByLabel('Owner e-mail').fill('made@example.com')
     await page.getByRole('button', { name: 'Create key' }).click()
     const key = (await page.locator('#issued-key').textContent()) ?? ''
-    await page.locator('#key-rows').getByText('<b>desk</b>').waitFor()
-    await page.getByLabel('Full key').fill(key)
-    await page.getByLabel('Credits', { exact: true }).fill('500')
-    await page.getByLabel('Credits, again').fill('50')
-    await page.getByRole('button', { name: 'Add credits' }).click()
-    assert.match((await page.locator('#credit .err').textContent()) ?? '', /Nothing was added/)
-    await page.getByLabel('Credits, again').fill('500')
-    await page.getByRole('button', { name: 'Add credits' }).click()
-    await page.getByText('500 credits added').waitFor()
-    const account = await fetch(`${on.service.baseUrl}/v1/account`, { headers: { 'x-api-key': key } })
-    const { data } = (await account.json()) as { data: { credits: { remaining: number } } }
-    assert.equal(data.credits.remaining, 1500)
-    await page.getByRole('button', { name: 'Disable' }).click()
-    await page.getByRole('button', { name: 'Really disable' }).click()
-    await page.locator('#key-rows').getByText('disabled').waitFor()
+    assert.equal((await account(key)).email, 'made@example.com')
+    assert.equal(
+      await page.evaluate(`sessionStorage.getItem('bellwether-key')`),
+      null,
+      'it is of somebody else',
+    )
+    await page.getByRole('button', { name: 'Done: hide the key' }).click()
+    await page.locator('#issued-key').waitFor({ state: 'detached' })
+    const row = page.getByRole('row').filter({ hasText: 'made@example.com' })
+    assert.ok((await row.textContent())?.includes(HOSTILE))
+    await row.getByRole('link').click()
+    await page.getByText('Replace the key').click()
+    await page.getByRole('button', { name: 'Replace it now' }).click()
+    const next = (await page.locator('#issued-key').textContent()) ?? ''
+    assert.deepEqual(
+      [(await send(url('/v1/account'), { key })).status, (await account(next)).status],
+      [401, 'active'],
+    )
+    await page.getByLabel('Note, which only administrators see').fill('met at the fair')
+    await page.getByRole('button', { name: 'Write note' }).click()
+    await page.getByText('The note was written.').waitFor()
+    assert.equal(await page.evaluate(`'intruded' in window`), false)
     assert.deepEqual(faults, [])
   })
 
-  test('a reload keeps the session; signing out ends it', async () => {
-    const { page } = await signedIn()
+  test('the usage log is filtered by key and status, and its address can be sent to a colleague', async () => {
+    const key = await issue('calls@example.com')
+    await send(url('/v1/prices?symbols=SPY'), { key })
+    await send(url('/v1/prices?symbols=NONE'), { key })
+    const { page } = await showDesk(on, 'Usage log')
+    await page.getByLabel('Endpoint', { exact: true }).fill('/v1/prices')
+    await page.getByLabel('Status').fill('200')
+    await page.getByRole('button', { name: 'Show' }).click()
+    await page.getByRole('rowheader').first().waitFor()
+    assert.deepEqual(new Set(await page.locator('tbody td:nth-child(5)').allTextContents()), new Set(['200']))
+    const address = page.url()
+    assert.match(address, /tab=usage.*endpoint=%2Fv1%2Fprices.*status=200/)
+    await page.goto(address)
+    assert.equal(await page.getByLabel('Status').inputValue(), '200')
+  })
+
+  test('a reload keeps the session; signing out ends it, and the cookie is out of reach of scripts', async () => {
+    const { page } = await showDesk(on, 'Orders')
     await page.reload()
-    await page.locator('#desk:not([hidden])').waitFor()
+    await page.getByText('No order has been made yet.').waitFor()
     assert.equal(await page.evaluate('document.cookie'), '')
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.getByLabel('Admin token').waitFor()
     await page.reload()
-    assert.ok(await page.locator('#desk').isHidden())
+    await page.getByLabel('Admin token').waitFor()
   })
 
-  test('axe has no finding on the desk', async () => {
-    const { page } = await on.visit('/admin', { bypassCSP: true })
-    await page.getByLabel('Admin token').fill(on.service.adminToken)
-    await page.keyboard.press('Enter')
-    await page.locator('#desk:not([hidden]) table').first().waitFor()
-    assert.deepEqual(await axeFindings(page), [])
-  })
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`no page of the desk has a finding of axe or is wider than the window, ${colorScheme}`, async () => {
+      await issue(`${'a-long-name-'.repeat(5)}@example.com`, 'Select Sector SPDR: Consumer Discretionary')
+      const { page } = await showDesk(on, 'Overview', { colorScheme, bypassCSP: true })
+      const look = async (what: string): Promise<void> => {
+        for (const size of SIZES) {
+          await page.setViewportSize(size)
+          assert.deepEqual(await axeFindings(page), [], `${what} at ${size.width}`)
+          const wider = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
+          assert.ok((await page.evaluate<number>(wider)) <= 0, `${what} at ${size.width}`)
+        }
+        await page.setViewportSize(SIZES[0])
+      }
+      for (const tab of ['Overview', 'Keys', 'Usage log', 'Orders', 'Sources']) {
+        await openTab(page, tab)
+        await look(tab)
+      }
+      await openTab(page, 'Keys')
+      await page.getByRole('rowheader').first().getByRole('link').click()
+      await page.getByRole('button', { name: 'Add credits' }).waitFor()
+      await look('a key')
+    })
+  }
 })

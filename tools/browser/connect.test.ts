@@ -7,6 +7,7 @@ import type { Page } from 'playwright-core'
 import { oauthClient } from '../../test/agents/sign-in-service.ts'
 import { type MailServer, startMailServer } from '../../test/fakes/mail-server.ts'
 import { axeFindings, type Visitor, visitor, withoutBrowser } from './browser.ts'
+import { showAccount } from './signed-in.ts'
 
 const ADMIN_TOKEN = 'an-admin-token-of-sufficient-length'
 const NO_SCRIPT = { javaScriptEnabled: false }
@@ -78,14 +79,6 @@ describe('the page that connects an app', { skip: withoutBrowser() }, () => {
 
   const agree = (page: Page): Promise<void> => page.getByRole('button', { name: 'Connect' }).click()
 
-  async function showAccount(key: string, wish: Parameters<Visitor['visit']>[1] = {}): Promise<Page> {
-    const { page } = await on.visit('/account', { bypassCSP: true, ...wish })
-    await page.getByLabel('API key').fill(key)
-    await page.getByRole('button', { name: 'Show account' }).click()
-    await page.locator('#apps').waitFor()
-    return page
-  }
-
   const issue = async (email: string, tier: string): Promise<string> => {
     const target = `${on.service.baseUrl}/v1/admin/keys?name=desk&email=${email}&tier=${tier}`
     const answer = await fetch(target, { method: 'POST', headers: { 'x-admin-token': ADMIN_TOKEN } })
@@ -133,7 +126,7 @@ describe('the page that connects an app', { skip: withoutBrowser() }, () => {
 
     const ask = () => fetch(`${on.service.baseUrl}/v1/prices?symbols=SPY`, { headers: { authorization } })
     assert.deepEqual([(await ask()).status, (await ask()).status], [200, 403])
-    const account = await showAccount(key, { viewport: SIZES.phone })
+    const { page: account } = await showAccount(on, key, { viewport: SIZES.phone, bypassCSP: true })
     await account.getByText('1 of 1 credits used this month.').waitFor()
     await account.getByLabel('Credits a month of Test <b>Desk</b>, at most').fill('2')
     await account.getByRole('button', { name: 'Set the limit of Test <b>Desk</b>' }).click()
@@ -148,28 +141,93 @@ describe('the page that connects an app', { skip: withoutBrowser() }, () => {
     assert.equal(after.status, 401)
   })
 
-  test('the account lists its sub-keys with what each used, and ends one', async () => {
+  test('the account lists its keys with what each used, makes one and ends one', async () => {
     const key = await issue('keys@example.com', 'pro')
-    const made = await fetch(`${on.service.baseUrl}/v1/account/keys`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-api-key': key },
-      body: JSON.stringify({ name: 'dashboard', monthly_credits: 5, expires_at: '2099-01-01T00:00:00Z' }),
-    })
-    const { data } = (await made.json()) as { data: { api_key: string } }
-    await fetch(`${on.service.baseUrl}/v1/prices?symbols=SPY`, { headers: { 'x-api-key': data.api_key } })
-    const account = await showAccount(key)
-    await account.getByText('Show the sub-keys').click()
-    await account.getByText('dashboard').waitFor()
+    const { page: account } = await showAccount(on, key, { bypassCSP: true })
+    await account.getByText('Make a further key').click()
+    await account.getByLabel('Name', { exact: true }).fill('dashboard')
+    await account.getByLabel('Credits a month, at most').fill('5')
+    await account.getByLabel(/^Ends/).fill('2099-01-01')
+    await account.getByRole('button', { name: 'Make the key' }).click()
+    const made = (await account.locator('#issued-key').textContent()) ?? ''
+    await fetch(`${on.service.baseUrl}/v1/prices?symbols=SPY`, { headers: { 'x-api-key': made } })
+    await account.getByRole('button', { name: 'Done: hide the key' }).click()
     const text = (await account.locator('#keys').textContent()) ?? ''
-    assert.match(text, /dashboard.*Market data.*1 of 5 credits used this month\..*Ends 2099-01-01, last used/)
+    assert.match(text, /dashboard.*Market data.*1 of 5 credits used this month\..*Ends 1 Jan 2099, last used/)
     assert.deepEqual(await axeFindings(account), [])
     await account.getByRole('button', { name: 'End dashboard' }).click()
-    await account.getByText('There is no sub-key').waitFor()
-    assert.equal(
-      (await fetch(`${on.service.baseUrl}/v1/account`, { headers: { 'x-api-key': data.api_key } })).status,
-      401,
-    )
+    await account.getByText('There is only the main key.').waitFor()
+    const answer = await fetch(`${on.service.baseUrl}/v1/account`, { headers: { 'x-api-key': made } })
+    assert.equal(answer.status, 401)
   })
+
+  for (const [how, wish] of [
+    ['with scripts', {}],
+    ['without scripts', NO_SCRIPT],
+  ] as const) {
+    test(`a lost key is replaced by its address, ${how}`, async () => {
+      const email = `lost.${how.replace(' ', '-')}@example.com`
+      const lost = await issue(email, 'pro')
+      const { page } = await on.visit('/account', wish)
+      const code = await sendCode(page, email)
+      // The link of the mail, opened in the same browser, signs in as well.
+      await page.goto(`${on.service.baseUrl}/connect/code/${code}`)
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await page.locator('#credits-left').waitFor()
+      await page.getByText('Replace the main key').click()
+      await page.getByRole('button', { name: 'Replace it now' }).click()
+      await page.getByText('The old key has stopped.').first().waitFor()
+      const key = (await page.locator('#issued-key').textContent()) ?? ''
+      assert.equal(await balanceWith({ 'x-api-key': key }), 500_000)
+      const old = await fetch(`${on.service.baseUrl}/v1/account`, { headers: { 'x-api-key': lost } })
+      assert.equal(old.status, 401)
+      await page.getByRole('button', { name: 'Sign out' }).click()
+      await page.goto(`${on.service.baseUrl}/account`)
+      await page.getByLabel('Your e-mail address').waitFor()
+    })
+  }
+
+  test('by keyboard alone a lost key is replaced', async () => {
+    const lost = await issue('lost.keyboard@example.com', 'starter')
+    const { page } = await on.visit('/account')
+    await page.getByLabel('Your e-mail address').focus()
+    await page.keyboard.type('lost.keyboard@example.com')
+    await page.keyboard.press('Enter')
+    await page.getByLabel('Code from the mail').focus()
+    await page.keyboard.type(mail.mails.at(-1)?.code ?? '')
+    await page.keyboard.press('Enter')
+    const focus = async (text: string): Promise<void> => {
+      for (let tabs = 0; tabs < 60; tabs++) {
+        if ((await page.evaluate('document.activeElement?.textContent')) === text) return
+        await page.keyboard.press('Tab')
+      }
+      assert.fail(`${text} is out of reach`)
+    }
+    await page.locator('#credits-left').waitFor()
+    await focus('Replace the main key')
+    await page.keyboard.press('Enter')
+    await focus('Replace it now')
+    await page.keyboard.press('Enter')
+    const key = (await page.locator('#issued-key').textContent()) ?? ''
+    assert.notEqual(key, lost)
+    assert.equal(await balanceWith({ 'x-api-key': key }), 50_000)
+  })
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`no page of an account has a finding of axe or is wider than the window, ${colorScheme}`, async () => {
+      const key = await issue(`${'a-long-name-'.repeat(4)}${colorScheme}@example.com`, 'pro')
+      const { page } = await showAccount(on, key, { colorScheme, bypassCSP: true })
+      for (const path of ['/account', '/account/usage', '/account/orders', '/checkout', '/market']) {
+        await page.goto(on.service.baseUrl + path, { waitUntil: 'networkidle' })
+        for (const viewport of Object.values(SIZES)) {
+          await page.setViewportSize(viewport)
+          assert.deepEqual(await axeFindings(page), [], path)
+          const wider = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
+          assert.ok((await page.evaluate<number>(wider)) <= 0, `${path} at ${viewport.width}`)
+        }
+      }
+    })
+  }
 
   test('with a key, without mail', async () => {
     const key = await issue('pasted@example.com', 'starter')
@@ -178,7 +236,7 @@ describe('the page that connects an app', { skip: withoutBrowser() }, () => {
     await page.getByRole('link', { name: 'I have a key' }).click()
     await page.getByLabel('Your API key').fill('bw_0123456789ABCDEFGHIJKL_000000')
     await page.getByRole('button', { name: 'Go on' }).click()
-    assert.match(await alertOf(page), /not known/)
+    assert.match(await alertOf(page), /We do not know this key/)
     await page.getByLabel('Your API key').fill(key)
     await page.getByRole('button', { name: 'Go on' }).click()
     assert.equal(await creditsOf(page).inputValue(), '5000')

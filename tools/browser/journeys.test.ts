@@ -74,85 +74,61 @@ describe('pages in a browser', { skip: withoutBrowser() }, () => {
   })
   after(async () => void (await on?.leave()))
 
-  test('a free key is had in one step, stands in the snippets, and answers a call', async () => {
-    const { page, faults } = await on.visit('/')
-    await page.getByLabel('Get a free key').fill('first.visitor@example.com')
-    await page.keyboard.press('Enter')
-    const key = (await page.locator('#issued-key').textContent()) ?? ''
-    assert.match(key, /^bw_[0-9A-Za-z]{22}_[0-9A-Za-z]{6}$/)
-    assert.equal(await page.evaluate(FOCUSED), 'Copy')
-    assert.equal(
-      await page.locator('[data-key]').first().textContent(),
-      `${key.slice(0, 6)}…${key.slice(-3)}`,
-    )
-    const answer = await fetch(`${on.service.baseUrl}/v1/signals/latest`, { headers: { 'x-api-key': key } })
-    assert.equal(answer.status, 200)
-    assert.equal(answer.headers.get('x-credits-remaining'), '999')
-    assert.ok(!page.url().includes('bw_'))
+  for (const [how, wish] of [
+    ['with scripts', {}],
+    ['without scripts', { javaScriptEnabled: false }],
+  ] as const) {
+    test(`a free key is had in one step and answers a call, ${how}`, async () => {
+      const { page, faults } = await on.visit('/', wish)
+      await page.locator('#free-key input[name=email]').fill(`first.${how.replace(' ', '-')}@example.com`)
+      await page.keyboard.press('Enter')
+      const key = (await page.locator('#issued-key').textContent()) ?? ''
+      assert.match(key, /^bw_[0-9A-Za-z]{22}_[0-9A-Za-z]{6}$/)
+      assert.match(
+        (await page.locator('[data-copyable]').textContent()) ?? '',
+        new RegExp(`X-API-Key: ${key}`),
+      )
+      const answer = await fetch(`${on.service.baseUrl}/v1/signals/latest`, { headers: { 'x-api-key': key } })
+      assert.equal(answer.status, 200)
+      assert.equal(answer.headers.get('x-credits-remaining'), '999')
+      assert.ok(!page.url().includes('bw_') && !page.url().includes('example.com'))
+      await page.getByRole('button', { name: 'Done: hide the key' }).click()
+      await page.getByRole('link', { name: 'Usage' }).click()
+      assert.match((await page.locator('main').textContent()) ?? '', /\/v1\/signals\/latest/)
+      assert.ok(!(await page.content()).includes(key), 'the whole key is not on the page')
+      assert.deepEqual(faults, [])
+    })
+  }
 
-    await page.goto(`${on.service.baseUrl}/account`)
-    assert.equal(await page.locator('#credits-left').textContent(), '999')
-    assert.match((await page.locator('#account').textContent()) ?? '', /\/v1\/signals\/latest/)
-    assert.ok(!(await page.content()).includes(key), 'the whole key is not on the page')
-    assert.deepEqual(faults, [])
-  })
-
-  test('a second key for the same address is refused in the words of the service', async () => {
+  test('a second key for the same address is refused, with the way to the first', async () => {
     await fetch(`${on.service.baseUrl}/v1/checkout/free?email=twice@example.com`, { method: 'POST' })
     const { page } = await on.visit('/')
-    await page.getByLabel('Get a free key').fill('Twice+again@example.com')
+    await page.locator('#free-key input[name=email]').fill('Twice+again@example.com')
     await page.getByRole('button', { name: 'Create key' }).click()
     const fault = page.locator('#email-fault')
     await fault.waitFor()
-    const refused = await fetch(`${on.service.baseUrl}/v1/checkout/free?email=twice@example.com`, {
-      method: 'POST',
-    })
-    const { hint } = (await refused.json()) as { hint: string }
-    assert.ok((await fault.textContent())?.startsWith(hint))
-    assert.equal(await page.getByLabel('Get a free key').getAttribute('aria-invalid'), 'true')
+    assert.equal(await fault.textContent(), 'This address already has a free key.')
+    assert.equal(await page.locator('#email').getAttribute('aria-invalid'), 'true')
+    await page.getByRole('link', { name: 'Sign in with this address' }).click()
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   })
 
-  test('an address that is none is refused under the field', async () => {
-    const { page } = await on.visit('/')
-    const field = page.getByLabel('Get a free key')
-    for (const email of ['', 'nobody', '<img src=x onerror=alert(1)>', `${'a'.repeat(300)}@example.com`]) {
-      await field.fill(email)
-      await page.getByRole('button', { name: 'Create key' }).click()
-      await page.locator('#email-fault:not([hidden])').waitFor()
-      assert.notEqual(await page.locator('#email-fault').textContent(), '')
-    }
-    assert.equal(await page.locator('#issued-key').count(), 0)
-  })
-
-  test('the account opens with a key, survives a reload of the tab, rotates and forgets', async () => {
-    const issued = await fetch(`${on.service.baseUrl}/v1/checkout/free?email=rotate@example.com`, {
-      method: 'POST',
-    })
-    const { data } = (await issued.json()) as { data: { api_key: string } }
-    const { page, faults } = await on.visit('/account')
-    await page.getByLabel('API key').fill(data.api_key)
-    await page.getByRole('button', { name: 'Show account' }).click()
-    await page.locator('#credits-left').waitFor()
-    await page.reload()
-    assert.equal(await page.locator('#credits-left').textContent(), '1,000')
-    await page.getByRole('button', { name: 'Rotate key' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Rotate key' }).click()
-    const next = (await page.locator('#issued-key').textContent()) ?? ''
-    assert.notEqual(next, data.api_key)
-    const statusOf = async (key: string) =>
-      (await fetch(`${on.service.baseUrl}/v1/account`, { headers: { 'x-api-key': key } })).status
-    assert.deepEqual([await statusOf(data.api_key), await statusOf(next)], [401, 200])
-    await page.getByRole('button', { name: 'Forget the key' }).click()
-    await page.reload()
-    assert.equal(await page.locator('#credits-left').count(), 0)
-    assert.deepEqual(faults, [])
-  })
-
-  test('a key that is none is refused with the hint, and none is kept', async () => {
+  test('a service for this machine alone shows the code that it cannot mail', async () => {
     const { page } = await on.visit('/account')
-    await page.getByLabel('API key').fill('bw_0123456789ABCDEFGHIJKL_000000')
-    await page.getByRole('button', { name: 'Show account' }).click()
-    await page.locator('#key-fault:not([hidden])').waitFor()
+    await page.getByLabel('Your e-mail address').fill('here@example.com')
+    await page.keyboard.press('Enter')
+    const code = (await page.locator('.code-digits').textContent()) ?? ''
+    await page.getByLabel('Code from the mail').fill(code)
+    await page.keyboard.press('Enter')
+    assert.equal(await page.locator('#credits-left').textContent(), '1,000')
+    assert.match((await page.locator('#issued-key').textContent()) ?? '', /^bw_/)
+  })
+
+  test('a key that is none is refused in words, and none is kept', async () => {
+    const { page } = await on.visit('/account/sign-in?by=key')
+    await page.getByLabel('Your API key').fill('bw_0123456789ABCDEFGHIJKL_000000')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByText('We do not know this key.').waitFor()
     assert.equal(await page.evaluate('sessionStorage.length'), 0)
   })
 
@@ -254,7 +230,15 @@ describe('pages in a browser', { skip: withoutBrowser() }, () => {
   })
 
   test('nothing scrolls sideways on a phone, and what is loaded late moves nothing', async () => {
-    for (const path of ['/', '/market', '/track-record', '/account', '/checkout', '/status', '/legal']) {
+    for (const path of [
+      '/',
+      '/market',
+      '/track-record',
+      '/account/sign-in',
+      '/checkout',
+      '/status',
+      '/legal',
+    ]) {
       const { page } = await on.visit(path, PHONE)
       const shift = await page.evaluate<number>(LAYOUT_SHIFT)
       assert.ok(shift < 0.02, `${path} shifts by ${shift}`)

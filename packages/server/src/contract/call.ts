@@ -1,5 +1,5 @@
 import type { Endpoint } from './endpoint.ts'
-import type { SentRequest } from './operation.ts'
+import type { Account, SentRequest } from './operation.ts'
 
 export interface Call extends SentRequest {
   readonly endpoint: Endpoint
@@ -10,6 +10,8 @@ export interface Call extends SentRequest {
   /** Undefined if none was sent. */
   readonly body: Uint8Array | undefined
   readonly adminToken: string | undefined
+  /** Signed in on a page, in place of a key. */
+  readonly signedIn?: Account | undefined
   readonly requestId: string
   readonly ifNoneMatch: string | undefined
   /** Signals that the caller's connection has closed. */

@@ -5,7 +5,9 @@ import { accountApps, accountAppsLimit, accountAppsRevoke } from './account/conn
 import { accountRotate } from './account/rotate-key.ts'
 import { accountCreateKey, accountDeleteKey, accountListKeys } from './account/sub-keys.ts'
 import { adminAddCredits } from './admin/add-credits.ts'
-import { adminCreateKey, adminDisableKey, adminListKeys } from './admin/keys.ts'
+import { adminAddCreditsById, adminNoteKey, adminRotateKey } from './admin/key-actions.ts'
+import { adminShowKey } from './admin/key-detail.ts'
+import { adminCreateKey, adminDisableKey, adminEnableKey, adminListKeys } from './admin/keys.ts'
 import { adminOrders } from './admin/orders.ts'
 import { adminUsage } from './admin/usage.ts'
 import { createAlert } from './alerts/create-alert.ts'
@@ -32,6 +34,7 @@ export const KEY_ADMINISTRATION = [
   adminCreateKey,
   adminListKeys,
   adminDisableKey,
+  adminEnableKey,
   adminAddCredits,
   adminUsage,
 ] as const
@@ -67,6 +70,10 @@ const DECLARED = [
   putWatchList,
   deleteWatchList,
   ...KEY_ADMINISTRATION,
+  adminShowKey,
+  adminAddCreditsById,
+  adminRotateKey,
+  adminNoteKey,
   adminOrders,
 ] as const
 

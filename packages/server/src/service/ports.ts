@@ -188,9 +188,44 @@ export interface AccountSummary extends Account {
   readonly credits: CreditBalance
   readonly calls: number
   readonly lastUsedAt: Instant | undefined
+  /** Of the operator. */
+  readonly note: string
+}
+
+/** Conditions that all hold; without any, every account. */
+export interface AccountSearch {
+  readonly id?: number | undefined
+  /** Part of a name, an address, a note or a masked key, in any case; or an id. */
+  readonly text?: string | undefined
+  readonly tier?: TierId | undefined
+  readonly disabled?: boolean | undefined
+  /** Ids up to this one are left out; from this one on with `newestFirst`. */
+  readonly after?: number | undefined
+  readonly newestFirst?: boolean | undefined
+  readonly limit?: number | undefined
+}
+
+/** Conditions that all hold; without any, the whole log. */
+export interface UsageSearch {
+  readonly account?: number | undefined
+  /** Path of the endpoint. */
+  readonly endpoint?: string | undefined
+  readonly status?: number | undefined
+  readonly from?: Instant | undefined
+  readonly to?: Instant | undefined
+  /** `next` of the page before. */
+  readonly before?: string | undefined
+}
+
+export interface UsagePage {
+  /** Latest first. */
+  readonly rows: readonly UsageRow[]
+  /** Where the search goes on; undefined at its end. A search that reads far stops early. */
+  readonly next: string | undefined
 }
 
 export interface UsageRow {
+  readonly account: number
   readonly at: Instant
   readonly maskedKey: string
   readonly endpoint: string
@@ -215,12 +250,13 @@ export interface Ledger {
   findAccount(keyHash: string): Promise<Account | undefined>
   findAccountById(account: number): Promise<Account | undefined>
   /**
+   * @param holder hash of a key, or the id of an account
    * @param uniqueAs credits with the same value are granted once
-   * @returns the grant, or the earlier one under `uniqueAs`; undefined if no account has the key
+   * @returns the grant, or the earlier one under `uniqueAs`; undefined if there is no such account
    * @throws RangeError unless credits are a positive integer
    */
   addCredits(
-    keyHash: string,
+    holder: string | number,
     credits: number,
     reason: string,
     at: Instant,
@@ -229,12 +265,15 @@ export interface Ledger {
   /** The old key stops working. Balance and limits stay. */
   rotateKey(account: number, newKeyHash: string, maskedKey: string, at: Instant): Promise<Account>
   disableAccount(account: number, at: Instant): Promise<void>
-  listAccounts(): Promise<readonly AccountSummary[]>
+  /** Its key works again; sub-keys and watch-lists that ended with it stay away. */
+  enableAccount(account: number): Promise<void>
+  noteAccount(account: number, note: string): Promise<void>
+  /** By id. */
+  listAccounts(search?: AccountSearch): Promise<readonly AccountSummary[]>
   balance(account: number): Promise<CreditBalance>
   /** Both days included; unordered, maybe several rows of a day and endpoint. */
   dailyUsage(account: number, from: Day, to: Day): Promise<readonly DailyUsage[]>
-  /** Latest first. */
-  usage(limit: number): Promise<readonly UsageRow[]>
+  usage(limit: number, search?: UsageSearch): Promise<UsagePage>
   close(): Promise<void>
 }
 

@@ -23,6 +23,7 @@ const CHECKSUMS: Readonly<Record<Schema, readonly string[]>> = {
     '2f94d224cdb9f3d1e8065d6db1fc4754d15c78d458052d0eb9b8281c3f276c6b',
     'e4d006b075c2fc076e3fcfbb84b1fe0c346eade89a8ab679e4399173ee8eaa62',
     '2500d84249e9af899defc4a84209c4edc93b9c52c733ee9058bccb0251ffe356',
+    '8dd5bd15361dd1c7d48acccf28591ac47ac0fa1a997d7caec39da4c84324ae63',
   ],
   'sqlite/ledger': [
     '423dbaa12281d6f18a99e8a9ac6c413e583b85549d2e1933ef2689ca636d276c',
@@ -32,6 +33,7 @@ const CHECKSUMS: Readonly<Record<Schema, readonly string[]>> = {
     'f83b787c6a0440efbc9e83101c9dbaf0e70bf6c18aefe8fb27058ad2db1d9114',
     'e6695698ebb9c6e456bdeb5467ccf4d8ff88f72c56da953d5e37bc84d0a06535',
     'a155c17db731679937d150f4d0b02a172c0cbbf1d4768b14c52db2844acc5f47',
+    '20539ebedef36f4177b09b1ed0ecfba9ffa5a3efa99b3c15c90a4c2a1e9ad19e',
   ],
   'sqlite/observations': [
     '5e45bdd072780e36fedd1adc57006b01edf74c47c3aaed48d3ccf9b39194ee6b',

@@ -1,5 +1,5 @@
 import type { TierId } from '../../kernel/credits.ts'
-import type { CaptureFact, OrderState, RefundFact, StoredOrder } from './order.ts'
+import type { CaptureFact, Order, OrderState, RefundFact } from './order.ts'
 import type { Posting } from './postings.ts'
 
 export interface BookedCapture {
@@ -35,7 +35,7 @@ export interface HeldOrder {
 
 /** State that decides the effect of a provider's fact. */
 export interface OrderCase {
-  readonly order: StoredOrder
+  readonly order: Order
   /** Whether the same fact is stored, under any order. */
   readonly isKnown: boolean
   readonly captures: readonly BookedCapture[]

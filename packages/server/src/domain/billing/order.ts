@@ -52,6 +52,8 @@ export interface NewOrder {
   /** In the smallest unit of the currency. */
   readonly amountMinor: number
   readonly currency: string
+  /** Value added tax within the amount, as a rate on the net price: 1900 for 19 %. */
+  readonly vatBasisPoints: number
   /** Undefined if the order buys a new key. */
   readonly topUpOf: number | undefined
   readonly email: string
@@ -60,6 +62,8 @@ export interface NewOrder {
 }
 
 export interface Order extends NewOrder {
+  /** In the order in which orders were made. */
+  readonly number: number
   readonly providerOrderId: string | undefined
   readonly approveUrl: string | undefined
   readonly name: string
@@ -87,8 +91,4 @@ export interface BookBalance {
   readonly book: string
   readonly unit: string
   readonly amount: number
-}
-
-export interface StoredOrder extends Order {
-  readonly number: number
 }

@@ -29,6 +29,11 @@ export function addKeyCommands(program: Command): void {
     .description('disable a key at once; its balance and usage stay')
     .argument('<id>', 'number of the key in `bellwether keys list`', positiveInteger)
     .action((id: number) => administer('admin-disable-key', { id: String(id) }))
+  keys
+    .command('enable')
+    .description('let a disabled key work again')
+    .argument('<id>', 'number of the key in `bellwether keys list`', positiveInteger)
+    .action((id: number) => administer('admin-enable-key', { id: String(id) }))
 
   program
     .command('credits')

@@ -85,6 +85,7 @@ export const CONFIG_TREE = group({
       webhookId: from('PAYPAL_WEBHOOK_ID'),
     },
   }),
+  vatPercent: from('VAT_PERCENT'),
   x402: ifSet('X402_PAY_TO', {
     facilitatorUrl: required('X402_FACILITATOR_URL'),
     payTo: required('X402_PAY_TO'),

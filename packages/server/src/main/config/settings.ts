@@ -138,6 +138,10 @@ export const SETTINGS = {
     oneOf(['paypal', 'sandbox', 'off']),
     'Payment provider for credits; sandbox takes no money and grants them. Not set: paypal if PAYPAL_CLIENT_ID is set, else sandbox; off with MARKET=live.',
   ),
+  VAT_PERCENT: setting(
+    positiveNumber(50),
+    'Value added tax that the prices include, in percent, such as 19. Receipts show it. Not set: receipts show none.',
+  ),
   PAYPAL_CLIENT_ID: setting(credential(), 'Client id of the PayPal application that is paid.'),
   PAYPAL_CLIENT_SECRET: secret(credential(), 'Secret of the PayPal application.'),
   PAYPAL_BASE_URL: setting(

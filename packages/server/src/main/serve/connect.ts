@@ -2,16 +2,18 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { wallClock } from '../../adapters/clock/clock.ts'
 import { smtpMailer } from '../../adapters/mail/smtp.ts'
+import { LOOPBACK_HOSTS } from '../../kernel/loopback.ts'
 import { keyIssuer } from '../../service/accounts/issue-key.ts'
 import type { KnownRoute } from '../../service/answer/unknown-route.ts'
 import type { Log, Mailer } from '../../service/ports.ts'
-import { type ConnectFlowDeps, connectFlow } from '../../service/sign-in/connect-flow.ts'
+import { type ConnectFlow, type ConnectFlowDeps, connectFlow } from '../../service/sign-in/connect-flow.ts'
 import type { Interactions } from '../../service/sign-in/interactions.ts'
 import { loggedMailer } from '../../service/sign-in/logged-mailer.ts'
 import { mailCodes } from '../../service/sign-in/mail-code.ts'
+import { shownCodes } from '../../service/sign-in/shown-codes.ts'
 import { type ConnectDeps, connectRoutes } from '../../surfaces/web/connect/connect-routes.tsx'
 import type { PageInput } from '../../surfaces/web/page.ts'
-import type { Config } from '../config/config-tree.ts'
+import type { Config, HttpConfig, MarketConfig } from '../config/config-tree.ts'
 
 /** Adds the page at `/connect/:uid`, in the frame of the pages. */
 export type SignInPage = (
@@ -24,9 +26,12 @@ type Given = Pick<
   ConnectFlowDeps,
   'store' | 'ledger' | 'admission' | 'authFailureLimit' | 'serverSecret' | 'baseUrl'
 > &
-  Pick<ConnectDeps, 'onFault'> & {
+  Pick<ConnectDeps, 'onFault' | 'sessions'> & {
     readonly ledger: Parameters<typeof keyIssuer>[0]['ledger'] & ConnectDeps['ledger']
-    readonly config: Pick<Config, 'mail'>
+    readonly config: Pick<Config, 'mail'> &
+      Pick<HttpConfig, 'host' | 'trustedProxies'> & {
+        readonly market: Pick<MarketConfig, 'kind'>
+      }
     readonly log: Log
   }
 
@@ -37,8 +42,22 @@ export const mailerOf = ({ mail }: Pick<Config, 'mail'>, log: Log): Mailer | und
 export function signInPageOf({ config, log, ...given }: Given): SignInPage {
   const mailer = mailerOf(config, log)
   const shared = { ...given, wallClock, randomBytes }
-  const codes = mailer && mailCodes({ ...shared, mailer })
-  const flow = connectFlow({ ...shared, mailer, codes, issueKey: keyIssuer(shared) })
+  const flowBy = (by: Mailer | undefined): ConnectFlow => {
+    const codes = by && mailCodes({ ...shared, mailer: by })
+    return connectFlow({ ...shared, mailer: by, codes, issueKey: keyIssuer(shared) })
+  }
+  const flow = flowBy(mailer)
+  const shown = mailer === undefined && isOnlyHere(config, given.baseUrl) ? shownCodes() : undefined
   return (app, interactions, frame) =>
-    connectRoutes(app, { ...shared, flow, interactions, frame, hasMail: codes !== undefined })
+    connectRoutes(app, {
+      ...{ ...shared, flow, interactions, frame, hasMail: mailer !== undefined },
+      accountFlow: shown ? flowBy(shown.mailer) : flow,
+      codeFor: shown?.codeFor,
+    })
+}
+
+/** Whether the service simulates or repeats a market for this machine alone. Then a code may stand on its page. */
+function isOnlyHere({ host, trustedProxies, market }: Given['config'], baseUrl: () => string): boolean {
+  const isNamedHere = LOOPBACK_HOSTS.has(new URL(baseUrl()).hostname)
+  return market.kind !== 'live' && LOOPBACK_HOSTS.has(host) && isNamedHere && trustedProxies.length === 0
 }

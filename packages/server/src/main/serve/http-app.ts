@@ -8,6 +8,7 @@ import type { OperationDeps } from '../../operations/operations.ts'
 import { showTrackRecord } from '../../operations/track-record/show-track-record.ts'
 import { CATALOG } from '../../products/catalog.ts'
 import { keyIssuer } from '../../service/accounts/issue-key.ts'
+import { paidViews } from '../../service/accounts/paid-views.ts'
 import { addressLimit } from '../../service/answer/address-limit.ts'
 import type { AnswerCall } from '../../service/answer/answer.ts'
 import { type AuthFailureLimit, authFailureLimit } from '../../service/answer/auth-failure-limit.ts'
@@ -16,6 +17,7 @@ import { answerCall } from '../../service/answer/pipeline.ts'
 import { UnknownRoutes } from '../../service/answer/unknown-route.ts'
 import type { Log, SourceFreshness, Tracing } from '../../service/ports.ts'
 import { connectedApps } from '../../service/sign-in/connected-apps.ts'
+import { pageSessions } from '../../service/sign-in/page-sessions.ts'
 import type { Readiness } from '../../service/snapshots/readiness.ts'
 import { tracedCalls } from '../../service/tracing/traced.ts'
 import type { MadeDocument } from '../../surfaces/docs/agent-documents.ts'
@@ -113,7 +115,8 @@ export function httpApp(deps: HttpAppDeps): FastifyInstance {
   const naming = knownAssets(deps.currentSnapshots)
   const marketUniverse = () => naming().universe
   const made = { documents, streams, trackRecordView, marketUniverse }
-  const context = callContext(deps, operationDeps(deps, made), onFault)
+  const operated = operationDeps(deps, made)
+  const context = callContext(deps, operated, onFault)
   const measured = metrics.measured((call) => answerCall(call, context))
   const answer: AnswerCall = tracing ? tracedCalls(measured, tracing) : measured
   const { addressLimit, authFailureLimit } = context
@@ -125,8 +128,10 @@ export function httpApp(deps: HttpAppDeps): FastifyInstance {
     maxTargetBytes: limits.maxUrlBytes,
     marketClock: deps.marketClock,
   })
+  const sessions = pageSessions({ ...deps, store: deps.signIn, wallClock, randomBytes })
+  const viewsPaid = paidViews({ ...deps, ...shared, catalog: CATALOG, store: deps.signIn })
   const signInPage =
-    deps.signInPage ?? signInPageOf({ ...deps, store: deps.signIn, authFailureLimit, onFault })
+    deps.signInPage ?? signInPageOf({ ...deps, store: deps.signIn, sessions, authFailureLimit, onFault })
   const oauth = oauthSurface({ ...deps, store: deps.signIn, wallClock, ownOrigin: ownOriginOf })
   const limited = limitedWork(app, config.limits.workMsPerSecond, {
     accounts: deps.admission,
@@ -144,7 +149,8 @@ export function httpApp(deps: HttpAppDeps): FastifyInstance {
     limited('page', (scope) =>
       webRoutes(scope, {
         ...{ ...deps, ...shared, trackRecord: trackRecordView },
-        viewerOf: async () => undefined,
+        ...{ orders: deps.payments.deps.orders, connectedApps: operated.connectedApps },
+        ...{ sessions, paidViews: viewsPaid, approvalPages: deps.payments.approvalPages },
         signInPage: (within, frame) => signInPage(within, oauth.interactions, frame),
       }),
     ),

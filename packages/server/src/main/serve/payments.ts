@@ -35,7 +35,7 @@ import type { Config } from '../config/config-tree.ts'
 import type { Lifecycle } from '../lifecycle.ts'
 
 export interface PaymentOptions
-  extends Pick<Config, 'payments' | 'x402'>,
+  extends Pick<Config, 'payments' | 'x402' | 'vatPercent'>,
     Pick<CheckoutDeps, 'serverSecret' | 'tiers' | 'baseUrl' | 'log'> {
   readonly market: MarketKind
   readonly ledger: Ledger & OrderLedger
@@ -45,6 +45,8 @@ export interface PaymentOptions
 
 export interface Payments {
   readonly deps: Pick<OperationDeps, 'createOrder' | 'orderCapturer' | 'orders'>
+  /** Origins of the pages on which buyers approve payments; undefined if they are of this service. */
+  readonly approvalPages: string | undefined
   routes(app: FastifyInstance, limits: PaymentLimits): readonly KnownRoute[]
   /** @returns how many due orders were compared with their provider */
   compare(): Promise<number>
@@ -57,13 +59,21 @@ export interface PaymentLimits {
 
 export const COMPARE_EVERY_MS = 15 * SECOND
 
+/** Of a percent. */
+const BASIS_POINTS = 100
+
 export function payments(options: PaymentOptions): Payments {
   const { x402, market, ledger: orders, log } = options
   const { provider, notices, approvals } = connect(options)
-  const deps: CheckoutDeps = { ...options, orders, provider, wallClock, randomBytes, sleep }
+  const vatBasisPoints = Math.round((options.vatPercent ?? 0) * BASIS_POINTS)
+  const deps: CheckoutDeps = {
+    ...{ ...options, orders, provider, vatBasisPoints },
+    ...{ wallClock, randomBytes, sleep },
+  }
   const capturer = new OrderCapturer(deps)
   return {
     deps: { createOrder: orderCreator(deps), orderCapturer: capturer, orders },
+    approvalPages: options.payments.kind === 'paypal' ? PAYPAL_PAGES : undefined,
     routes: (app, { addressLimit, onFault }) => [
       ...(notices ? webhookRoute(app, noticeReceiver(deps, notices, capturer), onFault) : []),
       ...(approvals ? sandboxRoutes(app, approvals) : []),
@@ -82,6 +92,9 @@ export function payments(options: PaymentOptions): Payments {
     compare: orderReconciler(deps, capturer),
   }
 }
+
+/** Pages on which buyers approve payments by PayPal. */
+const PAYPAL_PAGES = 'https://www.paypal.com https://www.sandbox.paypal.com'
 
 function connect({ payments, baseUrl, log, sandbox: store }: PaymentOptions): {
   readonly provider: PaymentProvider | undefined

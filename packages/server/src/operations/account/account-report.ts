@@ -15,6 +15,19 @@ const calls = Type.Integer({ minimum: 0, description: 'Answered calls' })
 const credits = Type.Integer({ minimum: 0, description: 'Credits used' })
 const UsageWindow = Type.Object({ calls, credits })
 
+export const Usage = Type.Object({
+  today: UsageWindow,
+  last_7_days: UsageWindow,
+  last_30_days: UsageWindow,
+  by_day: Type.Array(Type.Object({ day: DayText('UTC day'), calls, credits }), {
+    description: 'The last 30 days, oldest first; days without a call are left out',
+  }),
+  by_endpoint: Type.Array(
+    Type.Object({ endpoint: Type.String({ description: 'Path of the endpoint' }), calls, credits }),
+    { description: 'The last 30 days, most called first' },
+  ),
+})
+
 export const AccountReport = Type.Object({
   key: Type.String({ description: 'The key, masked' }),
   name: Type.String({ description: 'Name of the key' }),
@@ -28,17 +41,6 @@ export const AccountReport = Type.Object({
     remaining: Type.Integer({ minimum: 0, description: 'Calls left in this minute' }),
     reset_at: InstantText('When the next minute begins'),
   }),
-  usage: Type.Object({
-    today: UsageWindow,
-    last_7_days: UsageWindow,
-    last_30_days: UsageWindow,
-    by_day: Type.Array(Type.Object({ day: DayText('UTC day'), calls, credits }), {
-      description: 'The last 30 days, oldest first; days without a call are left out',
-    }),
-    by_endpoint: Type.Array(
-      Type.Object({ endpoint: Type.String({ description: 'Path of the endpoint' }), calls, credits }),
-      { description: 'The last 30 days, most called first' },
-    ),
-  }),
+  usage: Usage,
 })
 export type AccountReport = Static<typeof AccountReport>

@@ -15,7 +15,7 @@ const LONGEST_NAME = 100
 const LONGEST_ORIGIN = 200
 const MOST_ORIGINS = 20
 
-const Row = Type.Object({
+export const SubKeyRow = Type.Object({
   id: Type.Integer({ minimum: 1, description: 'Number of the sub-key, by which it can be deleted' }),
   key: Type.String({ description: 'The sub-key, masked' }),
   name: Type.String({ description: 'Its name' }),
@@ -32,7 +32,7 @@ const Row = Type.Object({
   expires_at: Nullable(InstantText('When it ends; null if it stays until it is deleted')),
   last_used_at: Nullable(InstantText('When it was last used; null before the first call')),
 })
-type Row = Static<typeof Row>
+type Row = Static<typeof SubKeyRow>
 
 const EXAMPLE: Row = {
   ...{ id: 3, key: 'bws_01…000', name: 'dashboard', scopes: ['market:read'], origins: [] },
@@ -45,7 +45,7 @@ const NEW_EXAMPLE: Row = { ...EXAMPLE, used_this_month: 0, used: 0, calls: 0, la
 /** Has an invalid checksum, so it never works. */
 const EXAMPLE_SUB_KEY = 'bws_0123456789ABCDEFGHIJKL_000000'
 
-function rowOf(subKey: SubKey, now: Instant): Row {
+export function subKeyRow(subKey: SubKey, now: Instant): Row {
   const { maskedKey, scopes, origins, monthlyCredits, createdAt, expiresAt, calls, lastUsedAt } = subKey
   return {
     ...{ id: subKey.id, key: maskedKey, name: subKey.name, scopes: [...scopes], origins: [...origins] },
@@ -104,7 +104,7 @@ export const accountCreateKey = defineOperation({
   }),
   result: Type.Object({
     api_key: Type.String({ description: 'The sub-key, shown only now: store it' }),
-    ...Row.properties,
+    ...SubKeyRow.properties,
   }),
   example: {
     query: {},
@@ -119,7 +119,7 @@ export const accountCreateKey = defineOperation({
     }
     const { account } = keyedCaller(request)
     const { apiKey, subKey } = await issueSubKey(account, wish, request.idempotencyKey, deps)
-    return { data: { api_key: apiKey, ...rowOf(subKey, deps.wallClock.now()) }, next: RISK_FIRST }
+    return { data: { api_key: apiKey, ...subKeyRow(subKey, deps.wallClock.now()) }, next: RISK_FIRST }
   },
 })
 
@@ -156,11 +156,11 @@ export const accountListKeys = defineOperation({
   access: 'keyed',
   credits: 0,
   query: Type.Object({}),
-  result: Type.Object({ keys: Type.Array(Row, { description: 'The first one first' }) }),
+  result: Type.Object({ keys: Type.Array(SubKeyRow, { description: 'The first one first' }) }),
   example: { query: {}, result: { keys: [EXAMPLE] } },
   async handle(request, { ledger, wallClock }: SubKeyDeps) {
     const subKeys = await ledger.subKeys(keyedCaller(request).account.id)
-    return { data: { keys: subKeys.map((subKey) => rowOf(subKey, wallClock.now())) }, next: RISK_FIRST }
+    return { data: { keys: subKeys.map((subKey) => subKeyRow(subKey, wallClock.now())) }, next: RISK_FIRST }
   },
 })
 

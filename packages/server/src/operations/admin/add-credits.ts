@@ -8,8 +8,7 @@ import { idempotencyKeyOf } from '../../service/answer/idempotency-key.ts'
 import type { Clock, Ledger } from '../../service/ports.ts'
 import { Credits } from '../account/account-report.ts'
 import { EXAMPLE_KEY } from '../checkout/issued-key.ts'
-
-const MOST_CREDITS_AT_ONCE = 1_000_000_000
+import { MOST_CREDITS_AT_ONCE } from './key-actions.ts'
 
 export const adminAddCredits = defineOperation({
   id: 'admin-add-credits',

@@ -11,6 +11,7 @@ import { Credits, KeyStatus } from '../account/account-report.ts'
 import { EXAMPLE_KEY, IssuedKey, KeyName, OwnerEmail } from '../checkout/issued-key.ts'
 import { TierName } from '../checkout/offered-tiers.ts'
 import example from './key-example.json' with { type: 'json' }
+import { CursorParameter, NextCursor, pageLimit, rowOfCursor } from './paging.ts'
 
 export const KeyRow = Type.Object({
   id: Type.Integer({ minimum: 1, description: 'Number of the key, by which it can be disabled' }),
@@ -23,12 +24,13 @@ export const KeyRow = Type.Object({
   last_used_at: Nullable(InstantText('When it was last used; null before the first call')),
   calls: Type.Integer({ minimum: 0, description: 'Calls so far' }),
   credits: Credits,
+  note: Type.String({ description: 'Note of the operator' }),
 })
-type KeyRow = Static<typeof KeyRow>
+export type KeyRow = Static<typeof KeyRow>
 
-const KEY_ROW_EXAMPLE = example as KeyRow
+export const KEY_ROW_EXAMPLE = example as KeyRow
 
-const keyRow = (account: AccountSummary): KeyRow => ({
+export const keyRow = (account: AccountSummary): KeyRow => ({
   id: account.id,
   key: account.maskedKey,
   name: account.name,
@@ -39,6 +41,20 @@ const keyRow = (account: AccountSummary): KeyRow => ({
   last_used_at: account.lastUsedAt === undefined ? null : formatInstant(account.lastUsedAt),
   calls: account.calls,
   credits: { ...account.credits },
+  note: account.note,
+})
+
+/** @throws AppError `not_found` */
+export async function accountById(ledger: Pick<Ledger, 'listAccounts'>, id: number): Promise<AccountSummary> {
+  const [account] = await ledger.listAccounts({ id })
+  if (!account) throw new AppError('not_found', { hint: `There is no key number ${id}.` })
+  return account
+}
+
+export const KeyNumber = Type.Integer({
+  minimum: 1,
+  description: 'Number of the key, as the list of keys shows it',
+  examples: [1],
 })
 
 interface CreateKeyDeps {
@@ -76,7 +92,7 @@ export const adminCreateKey = defineOperation({
   },
 })
 
-interface DisableKeyDeps {
+export interface KeyChangeDeps {
   readonly ledger: Ledger
   readonly admission: Admission
   readonly wallClock: Clock
@@ -93,25 +109,38 @@ export const adminDisableKey = defineOperation({
   doc: 'Later calls with the key are refused with `key_disabled`. Its balance and usage stay.',
   access: 'admin',
   credits: 0,
-  query: Type.Object({
-    id: Type.Integer({
-      minimum: 1,
-      description: 'Number of the key, as the list of keys shows it',
-      examples: [1],
-    }),
-  }),
+  query: Type.Object({ id: KeyNumber }),
   result: KeyRow,
   errors: ['not_found'],
   example: { query: { id: '1' }, result: { ...KEY_ROW_EXAMPLE, status: 'disabled' } },
-  async handle({ query: { id } }, { ledger, admission, wallClock }: DisableKeyDeps) {
-    const find = async (): Promise<AccountSummary | undefined> =>
-      (await ledger.listAccounts()).find((account) => account.id === id)
-    if (!(await find())) throw new AppError('not_found', { hint: `There is no key number ${id}.` })
+  async handle({ query: { id } }, { ledger, admission, wallClock }: KeyChangeDeps) {
+    await accountById(ledger, id)
     await ledger.disableAccount(id, wallClock.now())
     admission.forget(id)
-    const disabled = await find()
-    if (!disabled) throw new RangeError(`account ${id} has gone`)
-    return { data: keyRow(disabled) }
+    return { data: keyRow(await accountById(ledger, id)) }
+  },
+})
+
+export const adminEnableKey = defineOperation({
+  id: 'admin-enable-key',
+  method: 'POST',
+  effect: 'write',
+  path: '/v1/admin/keys/enable',
+  title: 'Enable key',
+  brief: 'Enable a disabled key',
+  summary: 'Lets a disabled key work again.',
+  doc: 'Balance and usage are as they were. Sub-keys and watch-lists ended when the key was disabled, and stay away.',
+  access: 'admin',
+  credits: 0,
+  query: Type.Object({ id: KeyNumber }),
+  result: KeyRow,
+  errors: ['not_found'],
+  example: { query: { id: '1' }, result: KEY_ROW_EXAMPLE },
+  async handle({ query: { id } }, { ledger, admission }: KeyChangeDeps) {
+    await accountById(ledger, id)
+    await ledger.enableAccount(id)
+    admission.forget(id)
+    return { data: keyRow(await accountById(ledger, id)) }
   },
 })
 
@@ -121,19 +150,39 @@ export const adminListKeys = defineOperation({
   effect: 'read',
   path: '/v1/admin/keys',
   title: 'List keys',
-  brief: 'List all keys',
-  summary: 'All keys, masked, with balance and usage.',
-  doc: 'Keys are stored as digests; nobody can read them again.',
+  brief: 'List or search keys',
+  summary: 'Keys, masked, with balance and usage: all of them, or those that are searched for.',
+  doc: 'Without parameters all keys come, the oldest first. Keys are stored as digests; nobody can read them again.',
   access: 'admin',
   credits: 0,
-  query: Type.Object({}),
+  query: Type.Object({
+    q: Type.Optional(
+      Type.String({
+        ...{ minLength: 1, maxLength: 100, examples: ['you@example.com'] },
+        description: 'Part of a name, an address, a note, or of a key or sub-key as it is shown; or a number',
+      }),
+    ),
+    tier: Type.Optional(OneOf(TIER_IDS, { description: 'Only keys of this tier' })),
+    state: Type.Optional(OneOf(['active', 'disabled'], { description: 'Only keys in this state' })),
+    order: Type.Optional(OneOf(['oldest', 'newest'], { default: 'oldest', description: 'Which come first' })),
+    limit: pageLimit('Keys to return. Without it all come'),
+    cursor: CursorParameter,
+  }),
   result: Type.Object({
     keys: Type.Array(KeyRow),
-    count: Type.Integer({ minimum: 0, description: 'Number of keys' }),
+    count: Type.Integer({ minimum: 0, description: 'Number of keys in this answer' }),
+    cursor: NextCursor,
   }),
-  example: { query: {}, result: { keys: [KEY_ROW_EXAMPLE], count: 1 } },
-  async handle(_request, { ledger }: { ledger: Ledger }) {
-    const keys = (await ledger.listAccounts()).map(keyRow)
-    return { data: { keys, count: keys.length } }
+  example: { query: {}, result: { keys: [KEY_ROW_EXAMPLE], count: 1, cursor: null } },
+  async handle({ query }, { ledger }: { ledger: Ledger }) {
+    const { q: text, tier, state, order, limit, cursor } = query
+    const disabled = state === undefined ? undefined : state === 'disabled'
+    const search = { text, tier, disabled, newestFirst: order === 'newest', after: rowOfCursor(cursor) }
+    const more = limit === undefined ? undefined : limit + 1
+    const found = await ledger.listAccounts({ ...search, limit: more })
+    const keys = found.slice(0, limit).map(keyRow)
+    const last = keys.at(-1)
+    const next = found.length > keys.length && last ? String(last.id) : null
+    return { data: { keys, count: keys.length, cursor: next } }
   },
 })

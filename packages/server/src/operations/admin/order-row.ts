@@ -3,7 +3,7 @@ import { InstantText, Nullable, OneOf } from '../../kernel/schema.ts'
 import { formatInstant } from '../../kernel/time.ts'
 import type { BookBalance, Order } from '../../service/ports.ts'
 import { TierName } from '../checkout/offered-tiers.ts'
-import { inUnits } from '../checkout/payment.ts'
+import { inUnits, OrderNumber, orderNumber } from '../checkout/payment.ts'
 
 const SHOWN_OF_ID = 10
 const CUSTOMER = /^customer\/\d+$/
@@ -23,6 +23,7 @@ export const OrderRow = Type.Object({
   id: Type.String({
     description: 'Our name of the order, as the payment provider shows it with the payment',
   }),
+  number: OrderNumber,
   order_id: Nullable(
     Type.String({
       description:
@@ -38,6 +39,9 @@ export const OrderRow = Type.Object({
   credits: Type.Integer({ minimum: 1, description: 'Credits that the order buys' }),
   amount: Type.Number({ minimum: 0, description: 'Price' }),
   currency: Type.String({ description: 'ISO 4217 code, or USDC' }),
+  net: Type.Number({ minimum: 0, description: 'Price without value added tax' }),
+  vat: Type.Number({ minimum: 0, description: 'Value added tax within the price' }),
+  vat_percent: Type.Number({ minimum: 0, description: 'Rate of that tax; 0 if none was set' }),
   email: Type.String({ description: 'E-mail address of the owner, as far as it was given' }),
   key: Nullable(Type.String({ description: 'The key that has the credits, masked; null before the grant' })),
   tops_up: Type.Boolean({ description: 'Whether it tops up a key that was there before' }),
@@ -47,7 +51,7 @@ export const OrderRow = Type.Object({
   refunded: Type.Number({ minimum: 0, description: 'Money that went back' }),
   credits_taken_back: Type.Integer({ minimum: 0, description: 'Credits taken back with it' }),
 })
-type OrderRow = Static<typeof OrderRow>
+export type OrderRow = Static<typeof OrderRow>
 
 export const BookRow = Type.Object({
   book: Type.String({ description: 'Account of the books; those of keys are summed up as customers' }),
@@ -55,8 +59,11 @@ export const BookRow = Type.Object({
   amount: Type.Number({ description: 'Balance; debits are positive, and each unit sums to 0' }),
 })
 
+export type BookLine = Static<typeof BookRow>
+
 export const orderRow = (order: Order): OrderRow => ({
   id: order.id,
+  number: orderNumber(order),
   order_id: order.providerOrderId === undefined ? null : `${order.providerOrderId.slice(0, SHOWN_OF_ID)}…`,
   provider: order.provider,
   state: order.state,
@@ -64,6 +71,7 @@ export const orderRow = (order: Order): OrderRow => ({
   credits: order.credits,
   amount: inUnits(order.amountMinor, order.currency),
   currency: order.currency,
+  ...taxOf(order),
   email: order.email,
   key: order.maskedKey ?? null,
   tops_up: order.topUpOf !== undefined,
@@ -74,8 +82,17 @@ export const orderRow = (order: Order): OrderRow => ({
   credits_taken_back: order.creditsTakenBack,
 })
 
+function taxOf({ amountMinor, currency, vatBasisPoints }: Order) {
+  const netMinor = Math.round(amountMinor / (1 + vatBasisPoints / 10_000))
+  return {
+    net: inUnits(netMinor, currency),
+    vat: inUnits(amountMinor - netMinor, currency),
+    vat_percent: vatBasisPoints / 100,
+  }
+}
+
 /** With all keys as one account. */
-export const bookRows = (balances: readonly BookBalance[]): Static<typeof BookRow>[] =>
+export const bookRows = (balances: readonly BookBalance[]): BookLine[] =>
   summed(balances).map(({ book, unit, amount }) => ({ book, unit, amount: inUnits(amount, unit) }))
 
 function summed(balances: readonly BookBalance[]): BookBalance[] {

@@ -3,11 +3,12 @@ import { defineOperation, type Example } from '../../contract/operation.ts'
 import type { OrderLedger } from '../../service/ports.ts'
 import { BookRow, bookRows, OrderRow, orderRow } from './order-row.ts'
 import example from './orders-example.json' with { type: 'json' }
-import { DEFAULT_ROWS, rowLimit } from './usage.ts'
+import { CursorParameter, DEFAULT_ROWS, NextCursor, rowLimit, rowOfCursor } from './paging.ts'
 
 const Orders = Type.Object({
   orders: Type.Array(OrderRow),
   count: Type.Integer({ minimum: 0, description: 'Number of orders' }),
+  cursor: NextCursor,
   books: Type.Array(BookRow),
 })
 
@@ -28,11 +29,17 @@ export const adminOrders = defineOperation({
   credits: 0,
   query: Type.Object({
     limit: rowLimit('Orders to return'),
+    cursor: CursorParameter,
   }),
   result: Orders,
   example: example as Example<typeof Orders>,
-  async handle({ query: { limit = DEFAULT_ROWS } }, { orders }: OrdersDeps) {
-    const [rows, balances] = await Promise.all([orders.orders(limit), orders.bookBalances()])
-    return { data: { orders: rows.map(orderRow), count: rows.length, books: bookRows(balances) } }
+  async handle({ query: { limit = DEFAULT_ROWS, cursor } }, { orders }: OrdersDeps) {
+    const before = rowOfCursor(cursor)
+    const [found, balances] = await Promise.all([orders.orders(limit + 1, { before }), orders.bookBalances()])
+    const rows = found.slice(0, limit)
+    const next = found.length > limit ? String(rows[limit - 1]?.number) : null
+    return {
+      data: { orders: rows.map(orderRow), count: rows.length, cursor: next, books: bookRows(balances) },
+    }
   },
 })

@@ -1,30 +1,31 @@
 import { type Static, Type } from 'typebox'
 import { defineOperation, type Example } from '../../contract/operation.ts'
+import { InstantParameter } from '../../contract/query/query.ts'
 import { InstantText } from '../../kernel/schema.ts'
 import { formatInstant } from '../../kernel/time.ts'
 import type { Ledger, UsageRow } from '../../service/ports.ts'
+import { CursorParameter, cursorFault, DEFAULT_ROWS, NextCursor, rowLimit } from './paging.ts'
 import example from './usage-example.json' with { type: 'json' }
 
-export const DEFAULT_ROWS = 100
+/** Of a call in the log. */
+const PLACE = /^\d{1,15}\.\d{1,7}$/
+const LONGEST_PATH = 100
 
-export const rowLimit = (description: string) =>
-  Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 1000, default: DEFAULT_ROWS, description, examples: [DEFAULT_ROWS] }),
-  )
-
-const UsageLogRow = Type.Object({
+export const UsageLogRow = Type.Object({
   at: InstantText('When the call arrived'),
+  key_id: Type.Integer({ minimum: 1, description: 'Number of the key' }),
   key: Type.String({ description: 'The key, masked' }),
   endpoint: Type.String({ description: 'Endpoint' }),
   credits: Type.Integer({ minimum: 0, description: 'Credits deducted' }),
   status: Type.Integer({ description: 'HTTP status that was answered' }),
   latency_ms: Type.Number({ minimum: 0, description: 'Milliseconds to the answer' }),
 })
-type UsageLogRow = Static<typeof UsageLogRow>
+export type UsageLogRow = Static<typeof UsageLogRow>
 
 const UsageLog = Type.Object({
   usage: Type.Array(UsageLogRow),
   count: Type.Integer({ minimum: 0, description: 'Number of rows' }),
+  cursor: NextCursor,
 })
 
 export const adminUsage = defineOperation({
@@ -35,22 +36,41 @@ export const adminUsage = defineOperation({
   title: 'Usage log',
   brief: 'Read the usage log',
   summary: 'The latest calls of all keys, newest first.',
-  doc: 'Keys are masked; parameters are not stored.',
+  doc: 'Keys are masked; parameters are not stored. A filtered search reads a part of the log at a time: go on with `cursor` until it is null, even if few rows came.',
   access: 'admin',
   credits: 0,
   query: Type.Object({
     limit: rowLimit('Rows to return'),
+    cursor: CursorParameter,
+    key_id: Type.Optional(
+      Type.Integer({ minimum: 1, description: 'Only calls of this key, by its number', examples: [1] }),
+    ),
+    endpoint: Type.Optional(
+      Type.String({
+        maxLength: LONGEST_PATH,
+        description: 'Only calls of this path',
+        examples: ['/v1/prices'],
+      }),
+    ),
+    status: Type.Optional(
+      Type.Integer({ minimum: 100, maximum: 599, description: 'Only this HTTP status', examples: [402] }),
+    ),
+    from: Type.Optional(InstantParameter({ description: 'Only calls answered from this instant on' })),
+    to: Type.Optional(InstantParameter({ description: 'Only calls answered up to this instant' })),
   }),
   result: UsageLog,
   example: example as Example<typeof UsageLog>,
-  async handle({ query: { limit = DEFAULT_ROWS } }, { ledger }: { ledger: Ledger }) {
-    const usage = (await ledger.usage(limit)).map(usageLogRow)
-    return { data: { usage, count: usage.length } }
+  async handle({ query }, { ledger }: { ledger: Ledger }) {
+    const { limit = DEFAULT_ROWS, cursor, key_id, ...search } = query
+    if (cursor !== undefined && !PLACE.test(cursor)) throw cursorFault(cursor)
+    const { rows, next } = await ledger.usage(limit, { ...search, account: key_id, before: cursor })
+    return { data: { usage: rows.map(usageLogRow), count: rows.length, cursor: next ?? null } }
   },
 })
 
-const usageLogRow = (row: UsageRow): UsageLogRow => ({
+export const usageLogRow = (row: UsageRow): UsageLogRow => ({
   at: formatInstant(row.at),
+  key_id: row.account,
   key: row.maskedKey,
   endpoint: row.endpoint,
   credits: row.credits,

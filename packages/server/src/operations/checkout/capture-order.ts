@@ -4,7 +4,15 @@ import { TIERS } from '../../kernel/credits.ts'
 import { Nullable } from '../../kernel/schema.ts'
 import type { OrderCapturer } from '../../service/checkout/capture-order.ts'
 import { EXAMPLE_KEY, KeyName } from './issued-key.ts'
-import { Bought, BuyerEmail, EXAMPLE_ORDER, PAYMENT_ERRORS, topUpAccount } from './payment.ts'
+import {
+  Bought,
+  BuyerEmail,
+  EXAMPLE_ORDER,
+  OrderNumber,
+  orderNumber,
+  PAYMENT_ERRORS,
+  topUpAccount,
+} from './payment.ts'
 
 export const checkoutCapture = defineOperation({
   id: 'checkout-capture',
@@ -29,6 +37,7 @@ export const checkoutCapture = defineOperation({
   }),
   result: Type.Object({
     ...Bought,
+    number: OrderNumber,
     api_key: Nullable(
       Type.String({ description: 'The new key, shown only now: store it; null if yours was topped up' }),
     ),
@@ -46,6 +55,7 @@ export const checkoutCapture = defineOperation({
       credits: TIERS.starter.credits,
       credits_remaining: TIERS.starter.credits,
       order_id: EXAMPLE_ORDER,
+      number: '2020-0001',
     },
   },
   async handle(request, { orderCapturer }: { orderCapturer: OrderCapturer }) {
@@ -62,6 +72,7 @@ export const checkoutCapture = defineOperation({
         credits: order.credits,
         credits_remaining: creditsRemaining,
         order_id: providerOrderId,
+        number: orderNumber(order),
       },
       next: {
         endpoint: '/v1/account',

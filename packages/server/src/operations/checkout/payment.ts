@@ -1,6 +1,8 @@
 import { Type } from 'typebox'
 import type { Account, OperationRequest } from '../../contract/operation.ts'
 import { AppError, type ErrorCode } from '../../kernel/errors.ts'
+import { formatInstant } from '../../kernel/time.ts'
+import type { Order } from '../../service/ports.ts'
 import { TierName } from './offered-tiers.ts'
 
 const CREDITS = 'CREDITS'
@@ -23,6 +25,15 @@ export const Bought = {
   tier: TierName,
   order_id: Type.String({ description: 'The order, as the payment provider names it' }),
 }
+
+export const OrderNumber = Type.String({
+  description: 'Year and number of the order, for receipts',
+  examples: ['2020-0001'],
+})
+
+/** Of the year in which it was made. */
+export const orderNumber = ({ number, createdAt }: Pick<Order, 'number' | 'createdAt'>): string =>
+  `${formatInstant(createdAt).slice(0, 4)}-${String(number).padStart(4, '0')}`
 
 export const EXAMPLE_ORDER = '0AB12345CD678901E'
 

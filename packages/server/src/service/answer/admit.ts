@@ -16,19 +16,22 @@ export async function admit(call: Call, caller: Caller, context: CallContext): P
   const { endpoint } = call
   if (endpoint.access === 'admin') return admitAdmin(call, caller, context)
   if (endpoint.access === 'free') return admitFree(call, caller, context)
-  const known = call.key === undefined ? undefined : context.admission.known(call.key, call)
+  const known = knownAccount(call, context)
   caller.account = known ?? (await accountOf(call, caller, context))
   if (endpoint.credits > 0 && endpoint.effect === 'read') return
   const decision = await chargeCaller(call, caller, { credits: 0, status: 200 }, context)
   if (decision.outcome !== 'charged') throw chargeError(decision, call)
 }
 
+const knownAccount = (call: Call, { admission }: CallContext): Account | undefined =>
+  call.signedIn ?? (call.key === undefined ? undefined : admission.known(call.key, call))
+
 /** Counts a call by its key if that is valid, else by its address; by its address alone if it has an effect. */
 async function admitFree(call: Call, caller: Caller, context: CallContext): Promise<void> {
   const { ownLimits, addressLimit, admission } = context
   const ownLimit = ownLimits.get(call.endpoint.id)
   const byKey = ownLimit === undefined && call.endpoint.effect === 'read'
-  const known = call.key === undefined ? undefined : admission.known(call.key, call)
+  const known = knownAccount(call, context)
   if (known !== undefined && byKey && (await isCountedByKey(call, caller, known, context))) return
   const window = (ownLimit ?? addressLimit)(call.address)
   caller.limits = window

@@ -124,7 +124,7 @@ export class X402Seller {
   }
 
   async #write({ input, orderId, requirements: { amount } }: Purchase): Promise<Order> {
-    const { orders, tiers, wallClock } = this.#deps
+    const { orders, tiers, wallClock, vatBasisPoints } = this.#deps
     const now = wallClock.now()
     await orders.addOrder({
       id: orderId,
@@ -133,6 +133,7 @@ export class X402Seller {
       credits: tiers[input.tier].credits,
       amountMinor: Number(amount),
       currency: ASSET.name,
+      vatBasisPoints,
       topUpOf: input.account?.id,
       email: input.email,
       createdAt: now,

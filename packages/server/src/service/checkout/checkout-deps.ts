@@ -13,6 +13,8 @@ export interface CheckoutDeps {
   /** Derives the keys of orders. */
   readonly serverSecret: string
   readonly tiers: Readonly<Record<TierId, Tier>>
+  /** Value added tax within the prices, noted with each order. */
+  readonly vatBasisPoints: number
   /** Public address. */
   readonly baseUrl: () => string
   readonly log: Log

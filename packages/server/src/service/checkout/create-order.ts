@@ -56,6 +56,7 @@ async function storeOrder(
     id: orderIdOf(deps, input),
     tier,
     currency: CURRENCY,
+    vatBasisPoints: deps.vatBasisPoints,
     topUpOf: account?.id,
     email,
     createdAt: now,

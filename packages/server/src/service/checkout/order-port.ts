@@ -17,6 +17,12 @@ export interface OrderLookUp {
   readonly captureId?: string | undefined
 }
 
+export interface OrderSearch {
+  readonly account?: number | undefined
+  /** Number of an order. */
+  readonly before?: number | undefined
+}
+
 /** Orders and double-entry books. Every method is atomic and resolves once its effect survives a power cut. */
 export interface OrderLedger {
   /** @returns the order, or the earlier one with its id */
@@ -36,8 +42,8 @@ export interface OrderLedger {
   settleCapture(id: string, capture: CaptureFact, key: OrderKey, at: Instant): Promise<Order>
   /** Books a refund, once, and takes the same share of the credits back. */
   settleRefund(id: string, refund: RefundFact, at: Instant): Promise<Order>
-  /** Latest first. */
-  orders(limit: number): Promise<readonly Order[]>
+  /** Latest first; those of an account, and those below a number. */
+  orders(limit: number, search?: OrderSearch): Promise<readonly Order[]>
   /** Orders due for comparison with their provider, the longest overdue first. */
   ordersToCheck(provider: ProviderId, now: Instant, limit: number): Promise<readonly Order[]>
   /** When to compare it again; undefined for never. */

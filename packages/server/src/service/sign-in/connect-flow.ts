@@ -46,7 +46,7 @@ export type Stage =
 type PayingAccount = Omit<AddressAccount, 'isProven'>
 
 export type Fault =
-  | { readonly kind: 'address'; readonly reason: string }
+  | { readonly kind: 'address'; readonly typed: string }
   | { readonly kind: 'wrong_code'; readonly triesLeft: number }
   | { readonly kind: 'limited' | 'mail_down' | 'code_ended' | 'known_address' | 'free_key_taken' }
   | { readonly kind: 'wrong_key' | 'key_disabled' | 'too_many_keys' | 'too_late' | 'wrong_credits' }
@@ -158,7 +158,7 @@ export function connectFlow(deps: ConnectFlowDeps) {
 
   const submitAddress = async (visit: Visit, text: string): Promise<Fault | undefined> => {
     const reading = readEmail(text)
-    if (!reading.ok) return { kind: 'address', reason: reading.fault.msg }
+    if (!reading.ok) return { kind: 'address', typed: text }
     const address = addressOf(reading.value)
     if (codes === undefined) return issueUnconfirmed(visit, address)
     const { uid, from, language } = visit
@@ -251,6 +251,11 @@ export function connectFlow(deps: ConnectFlowDeps) {
     /** That account pays, whatever else was chosen before. */
     payFrom: async ({ uid }: Visit, { id }: Account): Promise<void> =>
       keep(uid, { ...(await flowOf(uid)), opened: id }),
+    /** Undefined if no address was proven in this sign-in. */
+    async provenAddress({ uid }: Pick<Visit, 'uid'>): Promise<string | undefined> {
+      const { address, proven } = await flowOf(uid)
+      return proven ? address : undefined
+    },
     /** Forgets what was typed, decided and shown. */
     end: ({ uid }: Pick<Visit, 'uid'>): Promise<void> => store.remove(FLOW, uid),
     /** Tells the holder of a confirmed address; without one or without mail, nobody. */

@@ -36,10 +36,13 @@ export const latencyOf = (receivedAt: number, now: number): number =>
   Math.max(0, Math.round(now - receivedAt))
 
 export const usageRow = (
-  { at, credits, status, latencyMs }: StoredCall,
+  { account, at, credits, status, latencyMs }: StoredCall,
   maskedKey: string,
   endpoint: string,
-): UsageRow => ({ at: asInstant(at - latencyMs), maskedKey, endpoint, credits, status, latencyMs })
+): UsageRow => ({
+  ...{ account, at: asInstant(at - latencyMs), maskedKey, endpoint },
+  ...{ credits, status, latencyMs },
+})
 
 export const accountOf = (row: Row): Account => ({
   id: Number(row.id),

@@ -91,7 +91,7 @@ function ledgerOver(deps: LedgerDeps): LedgerStore {
       return operations.addCredits(...credits)
     },
     dailyUsage: (account, from, to) => charges.after(() => usage.dailyUsage(account, from, to)),
-    usage: (limit) => charges.after(() => usage.usage(limit)),
+    usage: (limit, search) => charges.after(() => usage.usage(limit, search)),
     close: () => charges.close(),
   }
 }

@@ -1,8 +1,9 @@
 import type { Pool } from 'pg'
 import { IDEMPOTENCY_KEPT_MS } from '../../domain/billing/charge-rule.ts'
 import { asDay, DAY, type Day } from '../../kernel/time.ts'
-import type { DailyUsage, UsageRow } from '../../service/ports.ts'
-import { type StoredCall, unpackCalls, usageRow } from '../ledger/usage-row.ts'
+import type { DailyUsage, UsagePage, UsageRow, UsageSearch } from '../../service/ports.ts'
+import { NO_ENDPOINT, usageGatherer } from '../ledger/usage-gatherer.ts'
+import { type StoredCall, usageRow } from '../ledger/usage-row.ts'
 import { tryForCaller } from './connection.ts'
 
 const ROWS_AT_ONCE = 200
@@ -15,9 +16,8 @@ export class UsageQueries {
     this.#pool = pool
   }
 
-  /** Latest first. */
-  usage(limit: number): Promise<readonly UsageRow[]> {
-    return tryForCaller(async () => this.#rowsOf(await this.#latest(limit)))
+  usage(limit: number, search: UsageSearch = {}): Promise<UsagePage> {
+    return tryForCaller(async () => this.#latest(limit, search))
   }
 
   dailyUsage(account: number, from: Day, to: Day): Promise<readonly DailyUsage[]> {
@@ -55,31 +55,33 @@ export class UsageQueries {
     )
   }
 
-  async #latest(limit: number): Promise<readonly StoredCall[]> {
-    const found: StoredCall[] = []
-    let before: string | null = null
-    while (found.length < limit) {
-      const { rows }: { rows: { id: string; at: string; calls: string }[] } = await this.#pool.query(
-        'SELECT id, at, calls FROM usage_log WHERE $1::bigint IS NULL OR id < $1 ORDER BY id DESC LIMIT $2',
-        [before, ROWS_AT_ONCE],
+  async #latest(limit: number, { endpoint, ...search }: UsageSearch): Promise<UsagePage> {
+    const paths = await this.#paths()
+    const [place = NO_ENDPOINT] = [...paths].find(([, path]) => path === endpoint) ?? []
+    const found = usageGatherer(limit, { ...search, endpoint: endpoint === undefined ? undefined : place })
+    let upTo = found.startAt
+    for (;;) {
+      const { rows } = await this.#pool.query<{ id: string; at: string; calls: string }>(
+        'SELECT id, at, calls FROM usage_log WHERE id <= $1 ORDER BY id DESC LIMIT $2',
+        [upTo, ROWS_AT_ONCE],
       )
-      for (const { at, calls } of rows) {
-        for (const call of unpackCalls(calls).reverse()) found.push({ ...call, at: Number(at) })
-      }
-      if (rows.length < ROWS_AT_ONCE) break
-      before = rows[rows.length - 1].id
+      const isEnough = rows.some(({ id, at, calls }) => found.take({ id: Number(id), at: Number(at), calls }))
+      if (isEnough || rows.length < ROWS_AT_ONCE) break
+      upTo = Number(rows[rows.length - 1].id) - 1
     }
-    return found.slice(0, Math.max(0, limit))
+    return { rows: await this.#rowsOf(found.calls, paths), next: found.next() }
   }
 
-  async #rowsOf(calls: readonly StoredCall[]): Promise<readonly UsageRow[]> {
+  async #rowsOf(
+    calls: readonly StoredCall[],
+    paths: ReadonlyMap<number, string>,
+  ): Promise<readonly UsageRow[]> {
     const accounts = [...new Set(calls.map(({ account }) => account))]
     const { rows } = await this.#pool.query<{ id: number; masked_key: string }>(
       'SELECT id, masked_key FROM accounts WHERE id = ANY($1)',
       [accounts],
     )
     const keys = new Map(rows.map(({ id, masked_key }) => [id, masked_key]))
-    const paths = await this.#paths()
     return calls.map((call) => usageRow(call, keys.get(call.account) ?? '', paths.get(call.endpoint) ?? ''))
   }
 

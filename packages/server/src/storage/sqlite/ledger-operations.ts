@@ -35,7 +35,7 @@ export function ledgerOperations(database: DatabaseSync, cache: AccountCache): L
       operations.balance(account)
       return log.of(account, from, to)
     },
-    usage: (limit) => log.latest(limit),
+    usage: (limit, search) => log.latest(limit, search),
   }
 }
 
@@ -64,6 +64,7 @@ function followChange({ accounts, tiers }: AccountCache, id: number, change: Acc
   const { state } = account
   if (change.kind === 'grant') account.state = { ...state, granted: state.granted + change.credits }
   if (change.kind === 'tier') account.state = { ...state, callsPerMinute: tiers[change.tier].callsPerMinute }
+  if (change.kind === 'enabled') account.state = { ...state, disabled: false }
   if (change.kind === 'disabled') {
     account.state = { ...state, disabled: true }
     account.subKeys = undefined

@@ -75,6 +75,8 @@ const OPERATIONS: Readonly<Record<keyof Operations, true>> = {
     addCredits: true,
     rotateKey: true,
     disableAccount: true,
+    enableAccount: true,
+    noteAccount: true,
   },
   ...{ listAccounts: true, balance: true, dailyUsage: true, usage: true },
   ...{ addOrder: true, orderOpened: true, findOrder: true, describeOrder: true, captureDeclined: true },

@@ -1,7 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { asDay, type Day } from '../../kernel/time.ts'
-import type { DailyUsage, UsageRow } from '../../service/ports.ts'
-import { type StoredCall, unpackCalls, usageRow } from '../ledger/usage-row.ts'
+import type { DailyUsage, UsagePage, UsageSearch } from '../../service/ports.ts'
+import { NO_ENDPOINT, usageGatherer } from '../ledger/usage-gatherer.ts'
+import { usageRow } from '../ledger/usage-row.ts'
 import type { Sql } from '../stores/sql.ts'
 import { type AccountCache, dayOfSlot, endpointOfSlot } from './account-cache.ts'
 import { sqliteSql } from './sqlite-sql.ts'
@@ -19,13 +20,23 @@ export class UsageLog {
     this.#all = sqliteSql(database).all
   }
 
-  /** Latest first. */
-  latest(limit: number): UsageRow[] {
-    const rows = this.#database.prepare('SELECT at, calls FROM usage_log ORDER BY id DESC')
-    const calls = firstOf(limit, latestCalls(rows.iterate()))
+  latest(limit: number, { endpoint, ...search }: UsageSearch = {}): UsagePage {
+    const [named] =
+      endpoint === undefined ? [] : this.#all('SELECT id FROM endpoints WHERE path = $1', endpoint)
+    const place = endpoint === undefined ? undefined : Number(named?.id ?? NO_ENDPOINT)
+    const found = usageGatherer(limit, { ...search, endpoint: place })
+    const rows = this.#database.prepare('SELECT id, at, calls FROM usage_log WHERE id <= ? ORDER BY id DESC')
+    for (const { id, at, calls } of rows.iterate(found.startAt)) {
+      if (found.take({ id: Number(id), at: Number(at), calls: String(calls) })) break
+    }
     const keyOf = (account: number) => this.#text('SELECT masked_key FROM accounts WHERE id = $1', account)
-    const keys = new Map(calls.map(({ account }) => [account, keyOf(account)]))
-    return calls.map((call) => usageRow(call, keys.get(call.account) ?? '', this.#pathOf(call.endpoint)))
+    const keys = new Map(found.calls.map(({ account }) => [account, keyOf(account)]))
+    return {
+      rows: found.calls.map((call) =>
+        usageRow(call, keys.get(call.account) ?? '', this.#pathOf(call.endpoint)),
+      ),
+      next: found.next(),
+    }
   }
 
   of(account: number, from: Day, to: Day): DailyUsage[] {
@@ -67,20 +78,4 @@ export class UsageLog {
   #text(query: string, id: number): string {
     return String(Object.values(this.#all(query, id)[0] ?? {})[0])
   }
-}
-
-function* latestCalls(rows: Iterable<Readonly<Record<string, unknown>>>): Generator<StoredCall> {
-  for (const row of rows) {
-    for (const call of unpackCalls(String(row.calls)).reverse()) yield { ...call, at: Number(row.at) }
-  }
-}
-
-function firstOf<Item>(limit: number, items: Iterable<Item>): Item[] {
-  const first: Item[] = []
-  if (limit <= 0) return first
-  for (const item of items) {
-    first.push(item)
-    if (first.length >= limit) break
-  }
-  return first
 }

@@ -12,13 +12,14 @@ import type {
   NewAccount,
 } from '../../service/ports.ts'
 import { accountOf } from '../ledger/usage-row.ts'
+import { searched } from './account-search.ts'
 import { insertion, type Row, type SqlValue, type Steps, type StepsOf, statement } from './sql.ts'
 
 export type AccountChange =
   | { readonly kind: 'opened'; readonly tier: TierId; readonly granted: number }
   | { readonly kind: 'grant'; readonly credits: number }
   | { readonly kind: 'tier'; readonly tier: TierId }
-  | { readonly kind: 'disabled' }
+  | { readonly kind: 'disabled' | 'enabled' }
   | { readonly kind: 'sub_key'; readonly state: SubKeyState }
   | { readonly kind: 'sub_key_deleted'; readonly id: number }
 
@@ -63,8 +64,8 @@ export const accountSteps = (engine: LedgerEngine): StepsOf<AccountLedger> => ({
     const row = yield* find('id', account)
     return row && accountOf(row)
   },
-  addCredits: (keyHash, credits, reason, at, uniqueAs) =>
-    addCredits(engine, keyHash, { credits, reason, at, unique_as: uniqueAs ?? null }),
+  addCredits: (holder, credits, reason, at, uniqueAs) =>
+    addCredits(engine, holder, { credits, reason, at, unique_as: uniqueAs ?? null }),
   *rotateKey(account, newKeyHash, maskedKey, at) {
     const found = yield* known(account)
     const taken = yield* find('key_hash', newKeyHash)
@@ -78,12 +79,25 @@ export const accountSteps = (engine: LedgerEngine): StepsOf<AccountLedger> => ({
     return yield* known(account)
   },
   disableAccount: (account, at) => disable(engine, account, at),
-  *listAccounts() {
-    return (yield statement(`${summariesOf(engine)} ORDER BY accounts.id`)).map((row) => ({
+  *enableAccount(account) {
+    yield* known(account)
+    if (engine.keepsGrants)
+      yield statement('UPDATE balances SET disabled = false WHERE account = $1', account)
+    yield statement('UPDATE accounts SET disabled_at = NULL WHERE id = $1', account)
+    engine.changed?.(account, { kind: 'enabled' })
+  },
+  *noteAccount(account, note) {
+    yield* known(account)
+    yield statement('UPDATE accounts SET note = $2 WHERE id = $1', account, note)
+  },
+  *listAccounts(search = {}) {
+    const { text, values } = searched(search)
+    return (yield statement(`${summariesOf(engine)} ${text}`, ...values)).map((row) => ({
       ...accountOf(row),
       credits: balanceOf(row),
       calls: Number(row.calls),
       lastUsedAt: Number(row.calls) === 0 ? undefined : asInstant(Number(row.last_used_at)),
+      note: String(row.note),
     }))
   },
   balance: (account) => balanceAt(engine, account),
@@ -198,9 +212,13 @@ interface Grant extends Record<string, SqlValue> {
   readonly at: Instant
 }
 
-function* addCredits(engine: LedgerEngine, keyHash: string, grant: Grant): Steps<CreditGrant | undefined> {
+function* addCredits(
+  engine: LedgerEngine,
+  holder: string | number,
+  grant: Grant,
+): Steps<CreditGrant | undefined> {
   const { credits, unique_as } = grant
-  const found = yield* find('key_hash', keyHash)
+  const found = yield* find(typeof holder === 'number' ? 'id' : 'key_hash', holder)
   if (!found) return undefined
   const id = Number(found.id)
   yield lockBalance(engine, id)

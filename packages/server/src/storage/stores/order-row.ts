@@ -1,4 +1,4 @@
-import type { Order, OrderState, StoredOrder } from '../../domain/billing/order.ts'
+import type { Order, OrderState } from '../../domain/billing/order.ts'
 import type { BookedCapture, BookedRefund, HeldOrder } from '../../domain/billing/order-case.ts'
 import type { TierId } from '../../kernel/credits.ts'
 import { instant, number, optional, type Row, rowOf, text } from './sql.ts'
@@ -10,7 +10,7 @@ export const ORDER_COLUMNS = `orders.*, accounts.masked_key, accounts.rotated_at
   (SELECT coalesce(sum(refunds.credits), 0) FROM refunds WHERE order_number = orders.number) AS taken_back`
 
 /** @param row `ORDER_COLUMNS`, and the `calls` of its account; 64-bit numbers may be text */
-export function storedOrder(row: Row): StoredOrder {
+export function storedOrder(row: Row): Order {
   const account = optional(number)(row.account)
   const issuedHere = account !== undefined && row.top_up_of === null
   return {
@@ -22,6 +22,7 @@ export function storedOrder(row: Row): StoredOrder {
     credits: Number(row.credits),
     amountMinor: Number(row.amount_minor),
     currency: String(row.currency),
+    vatBasisPoints: Number(row.vat_basis_points),
     topUpOf: optional(number)(row.top_up_of),
     name: String(row.name),
     email: String(row.email),

@@ -1,4 +1,4 @@
-import type { CaptureFact, RefundFact, StoredOrder } from '../../domain/billing/order.ts'
+import type { CaptureFact, Order, RefundFact } from '../../domain/billing/order.ts'
 import type { Bookable, OrderChange } from '../../domain/billing/order-case.ts'
 import { CUSTOMER, refuseUnbalanced } from '../../domain/billing/postings.ts'
 import type { TierId } from '../../kernel/credits.ts'
@@ -8,7 +8,7 @@ import { type LedgerEngine, openAccount } from './accounts.ts'
 import { insertion, type Statement, type Steps, statement } from './sql.ts'
 
 export interface SettledOrder {
-  readonly order: StoredOrder
+  readonly order: Order
   readonly changes: readonly OrderChange[]
   /** For a new account; undefined if none can follow. */
   readonly key: OrderKey | undefined

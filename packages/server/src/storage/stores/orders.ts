@@ -1,4 +1,4 @@
-import type { BookBalance, Order, StoredOrder } from '../../domain/billing/order.ts'
+import type { BookBalance, Order } from '../../domain/billing/order.ts'
 import { OperationRefused } from '../../domain/billing/order.ts'
 import type { OrderCase } from '../../domain/billing/order-case.ts'
 import { changesByCapture, changesByRefund } from '../../domain/billing/settle-order.ts'
@@ -10,7 +10,8 @@ import { orderWrites, type SettledOrder } from './order-writes.ts'
 import { type Row, type SqlValue, type Steps, type StepsOf, statement } from './sql.ts'
 
 const ADD = `INSERT INTO orders (id, provider, tier, credits, amount_minor, currency, top_up_of, name, email, state,
-    created_at, expires_at, check_at) VALUES ($1, $2, $3, $4, $5, $6, $7, '', $8, 'creating', $9, $10, $9)
+    created_at, expires_at, check_at, vat_basis_points)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, '', $8, 'creating', $9, $10, $9, $11)
   ON CONFLICT (id) DO NOTHING`
 
 const OPENED = `UPDATE orders SET provider_order_id = $2, approve_url = $3,
@@ -79,16 +80,19 @@ function readsOf(engine: LedgerEngine): Reads {
       for (const [condition, name] of names) {
         if (name === undefined) continue
         const [row] = yield statement(`${orders} WHERE orders.provider = $1 AND ${condition}`, provider, name)
-        if (row) return shownRow(row)
+        if (row) return storedOrder(row)
       }
       return undefined
     },
-    *orders(limit) {
-      return (yield statement(`${orders} ORDER BY number DESC LIMIT $1`, limit)).map(shownRow)
+    *orders(limit, { account, before } = {}) {
+      const found = `(CAST($2 AS bigint) IS NULL OR orders.account = $2 OR top_up_of = $2)
+        AND (CAST($3 AS bigint) IS NULL OR number < $3)`
+      const text = `${orders} WHERE ${found} ORDER BY number DESC LIMIT $1`
+      return (yield statement(text, limit, account ?? null, before ?? null)).map(storedOrder)
     },
     *ordersToCheck(provider, now, limit) {
       const due = `${orders} WHERE orders.provider = $1 AND check_at <= $2 ORDER BY check_at LIMIT $3`
-      return (yield statement(due, provider, now, limit)).map(shownRow)
+      return (yield statement(due, provider, now, limit)).map(storedOrder)
     },
     *bookBalances() {
       const text = `SELECT book, unit, sum(amount) AS amount FROM ${engine.postings} GROUP BY book, unit ORDER BY 1, 2`
@@ -102,13 +106,13 @@ function updatesOf(
 ): Omit<StepsOf<OrderLedger>, keyof Reads | 'settleCapture' | 'settleRefund'> {
   function* after(id: string, text: string, ...values: readonly SqlValue[]): Steps<Order> {
     yield statement(text, id, ...values)
-    return shown(yield* stored(engine, id))
+    return yield* stored(engine, id)
   }
   return {
     addOrder({ id, provider, tier, credits, amountMinor, currency, topUpOf = null, ...order }) {
-      const { email, createdAt, expiresAt } = order
+      const { email, createdAt, expiresAt, vatBasisPoints } = order
       const bought = [provider, tier, credits, amountMinor, currency, topUpOf]
-      return after(id, ADD, ...bought, email, createdAt, expiresAt)
+      return after(id, ADD, ...bought, email, createdAt, expiresAt, vatBasisPoints)
     },
     *orderOpened(id, { providerOrderId, approveUrl }) {
       const order = yield* after(id, OPENED, providerOrderId, approveUrl)
@@ -118,7 +122,7 @@ function updatesOf(
     *describeOrder(id, name, email) {
       const { account, keyUnused } = yield* after(id, DESCRIBE, name, email)
       if (account !== undefined && keyUnused) yield statement(DESCRIBE_ACCOUNT, account, name, email)
-      return shown(yield* stored(engine, id))
+      return yield* stored(engine, id)
     },
     captureDeclined: (id) =>
       engine.operation === undefined
@@ -131,7 +135,7 @@ function updatesOf(
   }
 }
 
-function* stored(engine: LedgerEngine, id: string): Steps<StoredOrder> {
+function* stored(engine: LedgerEngine, id: string): Steps<Order> {
   const [row] = yield statement(`${selectOrders(engine)} WHERE orders.id = $1`, id)
   if (!row) throw new OperationRefused(`there is no order ${id}`)
   return storedOrder(row)
@@ -152,12 +156,12 @@ function* settle(
   const order = yield* stored(engine, id)
   const known = yield* caseOf(engine, order, fact)
   yield* orderWrites({ order, changes: changes(known), key, at }, engine)
-  return shown(yield* stored(engine, id))
+  return yield* stored(engine, id)
 }
 
 function* caseOf(
   { figure, balances }: LedgerEngine,
-  order: StoredOrder,
+  order: Order,
   fact: CaptureFact | RefundFact,
 ): Steps<OrderCase> {
   const { provider, number, account = order.topUpOf ?? null } = order
@@ -175,9 +179,6 @@ function* caseOf(
     held: (yield statement(HELD, account)).map(heldOrder),
   }
 }
-
-const shown = ({ number: _, ...order }: StoredOrder): Order => order
-const shownRow = (row: Row): Order => shown(storedOrder(row))
 
 const bookBalance = ({ book, unit, amount }: Row): BookBalance => ({
   book: String(book),

@@ -1,6 +1,5 @@
 import type { Page } from './page.ts'
 import { changes } from './pages/changes-page.tsx'
-import { checkout, checkoutReturn } from './pages/checkout-page.tsx'
 import { docs, docsEntry, hostPage } from './pages/docs-page.tsx'
 import { historyCompare } from './pages/history-compare-page.tsx'
 import { history, historyDay } from './pages/history-page.tsx'
@@ -10,7 +9,7 @@ import { method, methods } from './pages/methods-page.tsx'
 import { portfolio } from './pages/portfolio-page.tsx'
 import { prices } from './pages/pricing-page.tsx'
 import { signals } from './pages/signals-page.tsx'
-import { account, admin, legal } from './pages/static-pages.tsx'
+import { legal } from './pages/static-pages.tsx'
 import { status } from './pages/status-page.tsx'
 import { trackRecord } from './pages/track-record-page.tsx'
 
@@ -24,10 +23,6 @@ export const PAGES: readonly Page[] = [
   signals,
   portfolio,
   trackRecord,
-  account,
-  admin,
-  checkout,
-  checkoutReturn,
   legal,
   status,
   docs,

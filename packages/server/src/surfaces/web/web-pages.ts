@@ -53,7 +53,7 @@ export function webPages(given: WebPageDeps, asset: (name: string) => string) {
       return answer
     },
     /** Markup of a page that is made for each visitor. */
-    frame: (input: PageInput): string => pageFrame(input, context(input.path, undefined)),
+    frame: (input: PageInput, viewer?: Viewer): string => pageFrame(input, context(input.path, viewer)),
     /** For one visitor: an answer to a form. */
     made,
     keyInAddress: () => made(keyInAddressPage(), '/account'),

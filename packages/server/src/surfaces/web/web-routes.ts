@@ -1,20 +1,31 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { KnownRoute } from '../../service/answer/unknown-route.ts'
 import { type Packed, sendable } from '../http/packed.ts'
-import { type AdminDeps, adminRoutes } from './admin/admin-routes.ts'
+import type { AccountDeps } from './account/account-forms.ts'
+import { accountRoutes } from './account/account-routes.ts'
+import { type FreeKeyDeps, freeKeyRoute } from './account/free-key-route.tsx'
+import type { AdminDeps } from './admin/admin-deps.ts'
+import { adminRoutes } from './admin/admin-routes.ts'
+import { type CheckoutDeps, checkoutRoutes } from './checkout/checkout-routes.ts'
 import { runRoutes } from './docs/run-route.ts'
 import { daysRoute } from './history/days-route.ts'
 import type { Page, PageInput } from './page.ts'
+import { type PageCallDeps, pageCalls } from './page-calls.ts'
 import { PAGES } from './pages.ts'
-import type { Viewer } from './viewer.ts'
+import { privatePages } from './private-pages.ts'
+import { viewRoute } from './view-route.tsx'
+import { type ViewerDeps, viewers as viewersOf } from './viewers.ts'
 import { webAssets } from './web-assets.ts'
 import { type WebPageDeps, webPages } from './web-pages.ts'
 
-export interface WebDeps extends WebPageDeps, AdminDeps {
+type PrivateDeps = AccountDeps & AdminDeps & CheckoutDeps & FreeKeyDeps & ViewerDeps
+
+export interface WebDeps
+  extends WebPageDeps,
+    PageCallDeps,
+    Omit<PrivateDeps, 'ask' | 'viewers' | keyof WebPageDeps> {
   /** Adds the page that connects apps. */
   readonly signInPage: (app: FastifyInstance, frame: (input: PageInput) => string) => readonly KnownRoute[]
-  /** Who is signed in; undefined for a stranger. */
-  readonly viewerOf: (request: FastifyRequest) => Promise<Viewer | undefined>
 }
 
 const FAVICON_PATH = '/favicon.svg'
@@ -39,12 +50,13 @@ const KEY_IN_ADDRESS = /bws?_[0-9A-Za-z]{8,}/
 export function webRoutes(app: FastifyInstance, deps: WebDeps): readonly KnownRoute[] {
   const assets = webAssets()
   const pages = webPages(deps, assets.address)
+  const viewers = viewersOf(deps)
   for (const page of PAGES) {
     get(app, page.path, async (request, reply) => {
       const text = request.raw.url?.split('?')[1] ?? ''
       if (KEY_IN_ADDRESS.test(request.raw.url ?? ''))
         return send(request, reply.code(400), pages.keyInAddress().content, 'no-store')
-      const viewer = await deps.viewerOf(request)
+      const viewer = await viewers.viewerOf(request)
       const parameters = request.params as Readonly<Record<string, string>>
       const answer = await pages.page(page, { parameters, query: shortQuery(page, text), viewer })
       if (answer === undefined) {
@@ -74,7 +86,14 @@ export function webRoutes(app: FastifyInstance, deps: WebDeps): readonly KnownRo
   const run = runRoutes(app, deps, (request, reply, input) =>
     send(request, reply, pages.made(input, request.raw.url ?? '').content, 'no-store'),
   )
-  return [...own, days, ...run, ...adminRoutes(app, deps), ...deps.signInPage(app, pages.frame)]
+  const made = privatePages(app, { ...deps, viewerOf: viewers.viewerOf, frame: pages.frame })
+  const parts = { ...deps, viewers, ask: pageCalls(deps) }
+  accountRoutes(made, parts)
+  freeKeyRoute(made, parts)
+  checkoutRoutes(made, parts)
+  viewRoute(made, parts)
+  adminRoutes(made, parts)
+  return [...own, days, ...run, ...made.routes, ...deps.signInPage(app, pages.frame)]
 }
 
 function get(

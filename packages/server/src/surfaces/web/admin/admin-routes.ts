@@ -1,104 +1,138 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Call } from '../../../contract/call.ts'
-import type { Operation } from '../../../contract/operation.ts'
-import { AppError } from '../../../kernel/errors.ts'
-import { OPERATIONS } from '../../../operations/operations.ts'
-import type { AnswerCall } from '../../../service/answer/answer.ts'
-import type { KnownRoute } from '../../../service/answer/unknown-route.ts'
-import type { Clock } from '../../../service/ports.ts'
-import { headerOf } from '../../http/caller.ts'
-import { callOf } from '../../http/endpoint-routes.ts'
-import { writeAnswer } from '../../http/write-answer.ts'
-import { adminSessions } from './admin-sessions.ts'
+import { randomBytes } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import type { KeyDetail } from '../../../operations/admin/key-detail.ts'
+import { faultText } from '../fault-words.ts'
+import type { PrivatePages, PrivateResult } from '../private-pages.ts'
+import type { Viewers } from '../viewers.ts'
+import type { AdminDeps } from './admin-deps.ts'
+import { type AdminForm, adminForms } from './admin-forms.ts'
+import { deskPage, type Listed, tabOf } from './desk-page.tsx'
+import { keyPage } from './key-page.tsx'
+import type { Tab } from './list-parts.tsx'
+import { deskOverview } from './overview-data.ts'
+import { adminSignInPage, type KeptForm, keptPage } from './sign-in-page.tsx'
 
-export interface AdminDeps {
-  readonly wallClock: Clock
-  readonly adminToken: string
-  readonly answerCall: AnswerCall
-  readonly baseUrl: () => string
-}
+const ADMIN = '/admin'
+const ROWS = '50'
+const ONCE_BYTES = 18
+const KEPT = /^kept\.(.+)$/
+const KEPT_PATH = /^\/admin\/keys\/(create|\d+\/\w+)$/
 
-const SESSION_PATH = '/admin/session'
-const SIGN_OUT_PATH = '/admin/session/end'
-const WIRE_PREFIX = '/v1/admin/'
-const OWN_PREFIX = '/admin/api/'
-/** Other sites would need a preflight to send it, which is always denied. */
-const OWN_HEADER = 'x-bellwether-admin'
-
-const ENDPOINTS = OPERATIONS.filter(({ access }) => access === 'admin')
-
-/** For the operator's browser, which sends a session cookie instead of the token. */
-export function adminRoutes(app: FastifyInstance, deps: AdminDeps): readonly KnownRoute[] {
-  const sessions = adminSessions(deps.wallClock)
-  sessionRoutes(app, deps, sessions)
-  for (const endpoint of ENDPOINTS) {
-    app.route({
-      method: endpoint.method,
-      url: ownPath(endpoint),
-      handler: async (request, reply) => {
-        requireOwnPage(request)
-        const token = sessions.isOpen(request.headers.cookie) ? deps.adminToken : undefined
-        const call = adminCall(callOf(endpoint, request, reply.raw, deps), token)
-        reply.hijack()
-        writeAnswer(reply.raw, await deps.answerCall(call), call)
-      },
-    })
+/** The desk of the operator, whose browser holds a session in place of the token. */
+export function adminRoutes(pages: PrivatePages, deps: AdminDeps): void {
+  const { ask, viewers, sessions, adminToken } = deps
+  const tokenOf = async (request: FastifyRequest): Promise<string | undefined> => {
+    const session = await viewers.adminOf(request)
+    return session && viewers.tokenOf(session)
   }
-  return [
-    { method: 'POST', path: SESSION_PATH },
-    { method: 'POST', path: SIGN_OUT_PATH },
-    ...ENDPOINTS.map((endpoint) => ({ method: endpoint.method, path: ownPath(endpoint) })),
-  ]
+  const listed = async (request: FastifyRequest, tab: Tab, query: URLSearchParams): Promise<Listed> => {
+    const asking = LISTS[tab]
+    if (asking === undefined) return { tab, overview: await deskOverview(deps), sources: deps.sources() }
+    const filters = asking.filters.flatMap((name) => {
+      const value = query.get(name)
+      return value === null || value === '' ? [] : [[name, value.slice(0, 100)]]
+    })
+    const asked = { ...Object.fromEntries(filters), ...asking.also, limit: ROWS }
+    const told = await ask<object>(asking.operation, { request, query: asked, adminToken })
+    return 'error' in told ? { tab, fault: faultText(told.error) } : { tab, ...told.data }
+  }
+
+  pages.get(ADMIN, async ({ request, query }) => {
+    const session = await viewers.adminOf(request)
+    if (session === undefined) return { page: adminSignInPage({ hasEnded: hasCookie(request, viewers) }) }
+    const list = await listed(request, tabOf(query.get('tab')), query)
+    const shownKey = await sessions.shownKey(session)
+    return { page: deskPage(list, { query, token: viewers.tokenOf(session), shownKey }) }
+  })
+
+  const showKey = async (
+    request: FastifyRequest,
+    {
+      session,
+      id,
+      ...wish
+    }: { session: string; id: string; fault?: string; form?: string; done?: string | undefined },
+  ): Promise<PrivateResult | undefined> => {
+    const told = await ask<KeyDetail>('admin-show-key', { request, path: { id }, adminToken })
+    if ('error' in told) return undefined
+    const once = randomBytes(ONCE_BYTES).toString('base64url')
+    const shownKey = await sessions.shownKey(session)
+    return { page: keyPage(told.data, { ...wish, once, shownKey, token: viewers.tokenOf(session) }) }
+  }
+
+  pages.get(`${ADMIN}/keys/:id`, async ({ request, parameters: { id }, query }) => {
+    const session = await viewers.adminOf(request)
+    if (session === undefined) return { redirect: ADMIN }
+    return showKey(request, { session, id, done: query.get('done') ?? undefined })
+  })
+
+  pages.post(
+    `${ADMIN}/sign-in`,
+    async () => undefined,
+    async (form, { request }) => {
+      const token = form.get('admin_token')?.trim() ?? ''
+      const kept = keptOf(form)
+      // The cheapest admin endpoint checks the token and counts wrong ones.
+      const told = await ask('admin-usage', { request, query: { limit: '1' }, adminToken: token })
+      if ('error' in told) {
+        const { status } = told.error
+        return { page: adminSignInPage({ fault: faultText(told.error), status, kept }) }
+      }
+      const session = await sessions.beginAdmin()
+      const cookie = viewers.adminCookie.set(session)
+      if (kept === undefined) return { redirect: ADMIN, cookie }
+      return { page: keptPage(kept, viewers.tokenOf(session)), cookie }
+    },
+  )
+  pages.post(`${ADMIN}/sign-out`, tokenOf, async (_form, { request }) => {
+    const session = await viewers.adminOf(request)
+    if (session !== undefined) await sessions.endAdmin(session)
+    return { redirect: ADMIN, cookie: viewers.adminCookie.clear() }
+  })
+  const take = (url: string, formOf: (name: string) => AdminForm | undefined): void =>
+    pages.post(url, tokenOf, async (form, { request, parameters: { id = '', action = 'create' } }) => {
+      const session = await viewers.adminOf(request)
+      const act = formOf(action)
+      if (session === undefined) {
+        form.delete('token')
+        const kept = { path: request.raw.url ?? ADMIN, fields: [...form] }
+        return { page: adminSignInPage({ hasEnded: true, status: 403, kept }) }
+      }
+      const result = await act?.({ request, form, id, session })
+      if (result === undefined) return { redirect: ADMIN }
+      if (!('fault' in result)) return result
+      if (id !== '')
+        return (await showKey(request, { session, id, ...result, form: action })) ?? { redirect: ADMIN }
+      const list = await listed(request, 'keys', new URLSearchParams())
+      return { page: deskPage(list, { query: form, token: viewers.tokenOf(session), fault: result.fault }) }
+    })
+  const forms = adminForms(deps)
+  take(`${ADMIN}/keys/create`, () => forms.create)
+  take(`${ADMIN}/keys/:id/:action`, (name) => (Object.hasOwn(forms, name) ? forms[name] : undefined))
 }
 
-function sessionRoutes(
-  app: FastifyInstance,
-  { wallClock, answerCall, baseUrl }: AdminDeps,
-  sessions: ReturnType<typeof adminSessions>,
-): void {
-  const secure = (): boolean => baseUrl().startsWith('https:')
-  app.post(SESSION_PATH, async (request, reply) => {
-    requireOwnPage(request)
-    const token = headerOf(request.raw.headers, 'x-admin-token')
-    // The cheapest admin endpoint checks the token and counts wrong ones.
-    const [usage] = ENDPOINTS.filter(({ id }) => id === 'admin-usage')
-    const call = {
-      ...adminCall(callOf(usage, request, reply.raw, { wallClock }), token),
-      target: `${usage.path}?limit=1`,
-    }
-    const answered = await answerCall(call)
-    if (answered.error === undefined) return sendCookie(reply, sessions.begin(secure()))
-    reply.hijack()
-    writeAnswer(reply.raw, answered, call)
-  })
-  app.post(SIGN_OUT_PATH, (request, reply) => {
-    requireOwnPage(request)
-    return sendCookie(reply, sessions.end(request.headers.cookie, secure()))
-  })
+/** Lists of the desk, by the operation that answers each. */
+const LISTS: Partial<
+  Record<Tab, { operation: string; filters: readonly string[]; also?: Readonly<Record<string, string>> }>
+> = {
+  keys: {
+    operation: 'admin-list-keys',
+    filters: ['q', 'tier', 'state', 'cursor'],
+    also: { order: 'newest' },
+  },
+  usage: { operation: 'admin-usage', filters: ['key_id', 'endpoint', 'status', 'from', 'to', 'cursor'] },
+  orders: { operation: 'admin-orders', filters: ['cursor'] },
 }
 
-/** Keys and validators that the browser sends are ignored. */
-const adminCall = (call: Call, adminToken: string | undefined): Call => ({
-  ...call,
-  body: undefined,
-  key: undefined,
-  adminToken,
-  ifNoneMatch: undefined,
-  wantsData: true,
-})
+const hasCookie = ({ headers }: FastifyRequest, { adminCookie }: Viewers): boolean =>
+  adminCookie.of(headers.cookie) !== undefined
 
-const ownPath = ({ path }: Operation): string => path.replace(WIRE_PREFIX, OWN_PREFIX)
-
-function requireOwnPage({ headers }: FastifyRequest): void {
-  const site = headerOf(headers, 'sec-fetch-site')
-  if (headers[OWN_HEADER] === '1' && (site === undefined || site === 'same-origin')) return
-  throw new AppError('bad_request', {
-    hint: 'This path is for the page /admin alone. Call /v1/admin/… with the header X-Admin-Token.',
+function keptOf(form: URLSearchParams): KeptForm | undefined {
+  const path = form.get('kept-path') ?? ''
+  if (!KEPT_PATH.test(path)) return undefined
+  const fields = [...form].flatMap(([name, value]) => {
+    const own = KEPT.exec(name)?.[1]
+    return own === undefined ? [] : [[own, value] as const]
   })
+  return { path, fields }
 }
-
-const sendCookie = (reply: FastifyReply, cookie: string): FastifyReply =>
-  reply
-    .headers({ 'set-cookie': cookie, 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
-    .type('application/json; charset=utf-8')
-    .send('{"ok":true,"data":{},"meta":{}}')

@@ -1,4 +1,4 @@
-import { keptKey, masked } from './session.js'
+import { keepKey, keptKey, masked } from './session.js'
 
 const root = document.documentElement
 const COPIED_FOR_MS = 1600
@@ -48,8 +48,16 @@ async function copy(button) {
   }, COPIED_FOR_MS)
 }
 
+/** A new key is that of this tab too, until the end of the session; what the operator makes is for somebody else. */
+function keepIssued() {
+  const issued = document.querySelector('body:not(.admin) #issued-key')
+  if (issued !== null) keepKey(issued.textContent)
+  const signOut = document.querySelector('form[action="/account/sign-out"]')
+  signOut?.addEventListener('submit', () => keepKey(''))
+}
+
 /** Snippets show the key of this session masked; copying gives it whole. */
-export function fillSnippets() {
+function fillSnippets() {
   const key = keptKey()
   if (key === '') return
   for (const place of document.querySelectorAll('[data-key]')) place.textContent = masked(key)
@@ -63,4 +71,5 @@ addEventListener('click', ({ target }) => {
   else if (button.classList.contains('copy')) copy(button)
 })
 
+keepIssued()
 fillSnippets()

@@ -12,7 +12,17 @@ import type { PageInput } from '../page.ts'
 import { appName, returnsTo, SCOPE_WORDS } from './connect-words.ts'
 
 /** Each is a value of the buttons' `step`. */
-export type Step = 'mail' | 'code' | 'key' | 'choose' | 'replace' | 'anew' | 'accept' | 'deny' | 'end'
+export type Step =
+  | 'mail'
+  | 'code'
+  | 'key'
+  | 'choose'
+  | 'replace'
+  | 'anew'
+  | 'accept'
+  | 'deny'
+  | 'open'
+  | 'end'
 
 export interface ConnectView {
   /** Address of the page, which all of its forms are sent to. */
@@ -33,6 +43,12 @@ export interface ConnectView {
   readonly baseUrl: string
   /** A key that was pasted on the plain page. */
   readonly pasted: string | undefined
+  /** Whether the browser is signed in at the end. */
+  readonly isAccount: boolean
+  /** Shown in place of a mail. */
+  readonly shownCode: string | undefined
+  /** Whether it was signed in before. */
+  readonly hasEnded: boolean
 }
 
 const DEAREST = Math.max(...[...CATALOG.products, ...OPERATIONS].map(({ credits }) => credits))
@@ -40,6 +56,7 @@ const FREE = whole(TIERS.free.credits)
 
 export function connectPage(view: ConnectView): PageInput {
   const { interaction, stage } = view
+  if (view.isAccount) return signInPage(view)
   const title = interaction ? 'Connect an app' : 'Connect an agent'
   const form = <div class="narrow">{currentForm(view)}</div>
   return page(
@@ -71,6 +88,26 @@ export function connectPage(view: ConnectView): PageInput {
   )
 }
 
+const signInPage = (view: ConnectView): PageInput => ({
+  ...page(
+    'Sign in',
+    <>
+      <div class="intro">
+        <h1>Sign in</h1>
+        <p class="lead">
+          {view.hasEnded ? 'Your session has ended; nothing was changed. ' : ''}
+          {view.hasMail
+            ? 'With a code that is sent to your address. It also gets you a new key in place of a lost one.'
+            : 'With your key, or with a new address, which gets a free key.'}{' '}
+          You stay signed in for 30 days.
+        </p>
+      </div>
+      <div class="narrow">{currentForm(view)}</div>
+    </>,
+  ),
+  path: '/account',
+})
+
 /** Without a form: what happened, and what to do. */
 export const connectNotice = (title: string, text: ComponentChildren | string): PageInput =>
   page(
@@ -82,17 +119,29 @@ export const connectNotice = (title: string, text: ComponentChildren | string): 
   )
 
 /** What the link of the mail opens. It does nothing, so that another browser, or a scanner of mails, may open it. */
-export const codePage = (code: string): PageInput =>
-  connectNotice(
+export const codePage = (
+  code: string,
+  awaited: Pick<ConnectView, 'path' | 'token'> | undefined,
+): PageInput => {
+  const shown = connectNotice(
     'Your code',
     <>
       <b class="code-digits">
         {code.slice(0, 3)} {code.slice(3)}
       </b>
       <br />
-      Type it into the page where you asked for it. If you asked for none, close this page.
+      {awaited
+        ? 'You asked for it in this browser.'
+        : 'Type it into the page where you asked for it. If you asked for none, close this page.'}
     </>,
   )
+  if (awaited === undefined) return shown
+  const field = <input type="hidden" name="code" value={code} />
+  return {
+    ...shown,
+    main: [shown.main, form(awaited, field, <p class="spaced">{button('code', 'Sign in')}</p>)],
+  }
+}
 
 const page = (title: string, main: ComponentChildren): PageInput => ({
   path: '/connect',
@@ -171,7 +220,10 @@ function currentForm(view: ConnectView): ComponentChildren {
   return stage.kind === 'unproven' ? unprovenForm(view, stage.account) : readyForm(view, stage)
 }
 
-const form = ({ path, token }: ConnectView, ...body: readonly ComponentChildren[]): ComponentChildren => (
+const form = (
+  { path, token }: Pick<ConnectView, 'path' | 'token'>,
+  ...body: readonly ComponentChildren[]
+): ComponentChildren => (
   <form method="post" action={path}>
     <input type="hidden" name="token" value={token} />
     {body}
@@ -256,19 +308,24 @@ const pasteForm = (view: ConnectView): ComponentChildren => (
             required
             {...described(view)}
           />
-          {button('key', view.interaction ? 'Go on' : 'Show instructions')}
+          {button('key', view.isAccount ? 'Sign in' : view.interaction ? 'Go on' : 'Show instructions')}
         </div>
         {faultLine(view)}
         <p class="note" id="note">
-          {view.interaction
-            ? 'Its account pays. The app does not see the key.'
-            : 'It is not kept: it only fills in the instructions.'}
+          {pasteNote(view)}
         </p>
       </>,
     )}
     <p class="spaced">{otherWay(view, 'mail', 'I have no key')}</p>
   </>
 )
+
+function pasteNote({ isAccount, interaction }: ConnectView): string {
+  if (isAccount) return 'It is not kept: it opens the account once.'
+  return interaction
+    ? 'Its account pays. The app does not see the key.'
+    : 'It is not kept: it only fills in the instructions.'
+}
 
 const codeForm = (view: ConnectView, { address }: Extract<Stage, { kind: 'code' }>): ComponentChildren => (
   <>
@@ -291,8 +348,17 @@ const codeForm = (view: ConnectView, { address }: Extract<Stage, { kind: 'code' 
         </div>
         {faultLine(view)}
         <p class="note" id="note">
-          Six digits, sent to <b class="wrap-any">{address}</b>. They are good for ten minutes, on this page
-          only. Look among the spam too.
+          {view.shownCode === undefined ? (
+            <>
+              Six digits, sent to <b class="wrap-any">{address}</b>. They are good for ten minutes, on this
+              page only. Look among the spam too.
+            </>
+          ) : (
+            <>
+              This service sends no mail, and only this machine reaches it. The code for{' '}
+              <b class="wrap-any">{address}</b> is <b class="code-digits">{view.shownCode}</b>.
+            </>
+          )}
         </p>
       </>,
     )}
@@ -401,7 +467,18 @@ const readyForm = (
   view: ConnectView,
   { account }: Extract<Stage, { readonly kind: 'ready' | 'opened' }>,
 ): ComponentChildren =>
-  view.interaction ? (
+  view.isAccount ? (
+    form(
+      view,
+      <>
+        <h2 class="t">You are known here.</h2>
+        <p class="note">
+          <b class="mono">{account.maskedKey}</b>, {account.tier}, {creditsOf(account)}.
+        </p>
+        <p class="spaced">{button('open', 'Open the account')}</p>
+      </>,
+    )
+  ) : view.interaction ? (
     <>
       <h2 class="t">Your account pays.</h2>
       <p class="note">
@@ -460,7 +537,12 @@ const keyForm = (
     ) : (
       <>
         {faultLine(view)}
-        {form(view, <p class="spaced">{button('end', 'Done: hide the key', true)}</p>)}
+        {form(
+          view,
+          <p class="spaced">
+            {view.isAccount ? button('open', 'Open the account') : button('end', 'Done: hide the key', true)}
+          </p>,
+        )}
       </>
     )}
   </>

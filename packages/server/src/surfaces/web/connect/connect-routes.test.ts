@@ -12,6 +12,7 @@ import type { Mail } from '../../../service/ports.ts'
 import { connectFlow } from '../../../service/sign-in/connect-flow.ts'
 import type { Interaction } from '../../../service/sign-in/interactions.ts'
 import { mailCodes } from '../../../service/sign-in/mail-code.ts'
+import { pageSessions } from '../../../service/sign-in/page-sessions.ts'
 import { signInStore } from '../../../storage/stores/sign-in.ts'
 import { rendered } from '../render.ts'
 import { connectRoutes } from './connect-routes.tsx'
@@ -55,7 +56,8 @@ function setUp(t: TestContext, { hasMail = true, interaction = CLAUDE } = {}) {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   connectRoutes(app, {
-    ...{ flow, ledger, hasMail, serverSecret, randomBytes, baseUrl },
+    ...{ flow, accountFlow: flow, codeFor: undefined, ledger, hasMail, serverSecret, randomBytes, baseUrl },
+    sessions: pageSessions({ store, ledger, wallClock, randomBytes }),
     frame: ({ title, main }) => `<title>${title}</title>${rendered(main)}`,
     onFault: (error) => assert.fail(String(error)),
     interactions: {

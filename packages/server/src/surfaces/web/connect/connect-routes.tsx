@@ -8,17 +8,24 @@ import type { Account, AppCapLedger } from '../../../service/ports.ts'
 import type { ConnectFlow, Fault, Visit } from '../../../service/sign-in/connect-flow.ts'
 import type { Interaction, Interactions } from '../../../service/sign-in/interactions.ts'
 import { mailLanguage } from '../../../service/sign-in/mail-texts.ts'
+import type { PageSessions } from '../../../service/sign-in/page-sessions.ts'
 import { shownName } from '../../../service/sign-in/shown-name.ts'
 import { ownHostGuard } from '../../http/own-host.ts'
+import { hostCookie } from '../host-cookie.ts'
 import type { PageInput } from '../page.ts'
+import { sessionCookie } from '../viewers.ts'
 import { codePage, connectNotice, connectPage, type Step } from './connect-page.tsx'
 import { creditsIn, faultWords, formTarget } from './connect-words.ts'
-import { visitorCookies } from './visitor-cookie.ts'
 
 export interface ConnectDeps {
   readonly flow: ConnectFlow
+  /** That of a sign-in to the pages. */
+  readonly accountFlow: ConnectFlow
+  /** The code of an address, where it stands on the page in place of a mail. */
+  readonly codeFor: ((address: string) => string | undefined) | undefined
   readonly ledger: Pick<AppCapLedger, 'findAppCap'>
   readonly interactions: Interactions
+  readonly sessions: Pick<PageSessions, 'begin' | 'showKey'>
   /** Without mail no address is proven. */
   readonly hasMail: boolean
   readonly serverSecret: string
@@ -28,6 +35,10 @@ export interface ConnectDeps {
 }
 
 const PATH = '/connect'
+/** The same steps, at whose end the browser is signed in. */
+const SIGN_IN_PATH = '/account/sign-in'
+const VISIT_SECONDS = 3_600
+const VISIT_BYTES = 24
 const CODE = /^\d{6}$/
 
 /** The page on which a person connects an app or gets a key. Works without scripts. */
@@ -35,17 +46,27 @@ export function connectRoutes(
   app: FastifyInstance,
   deps: ConnectDeps & { readonly frame: (input: PageInput) => string },
 ): readonly KnownRoute[] {
-  const cookies = visitorCookies(deps)
+  // Keeps the steps of a sign-in without an app together.
+  const cookies = hostCookie(
+    { name: 'bellwether-connect', seconds: VISIT_SECONDS, sameSite: 'Lax' },
+    deps.baseUrl,
+  )
+  const signedIn = sessionCookie(deps.baseUrl)
   const rejectForeign = ownHostGuard(deps.baseUrl)
+  const flowOf = ({ path }: Pick<Arrived, 'path'>): ConnectFlow =>
+    path === SIGN_IN_PATH ? deps.accountFlow : deps.flow
   const show = async (given: Arrived, wish: Shown = {}): Promise<FastifyReply> => {
     const { reply, interaction, uid, path } = given
-    const fault = wish.fault && faultWords(wish.fault, deps.hasMail)
-    const stage = await deps.flow.stage({ uid })
+    const isAccount = path === SIGN_IN_PATH
+    const hasMail = deps.hasMail || (isAccount && deps.codeFor !== undefined)
+    const fault = wish.fault && faultWords(wish.fault, hasMail)
+    const stage = await flowOf(given).stage({ uid })
     const credits = interaction && 'account' in stage ? await proposed(interaction, stage.account) : undefined
     const page = connectPage({
       ...{ path, interaction, stage, by: wish.by, typed: wish.typed, credits },
-      ...{ token: tokenFor(deps, uid), hasMail: deps.hasMail, baseUrl: deps.baseUrl() },
-      ...{ fault: fault?.text, pasted: wish.pasted },
+      ...{ token: tokenFor(deps, uid), hasMail, isAccount, baseUrl: deps.baseUrl() },
+      ...{ fault: fault?.text, pasted: wish.pasted, hasEnded: wish.hasEnded ?? false },
+      shownCode: isAccount && stage.kind === 'code' ? deps.codeFor?.(stage.address) : undefined,
     })
     reply.code(fault?.status ?? 200)
     return sendPage(reply, deps.frame(page), interaction)
@@ -63,11 +84,10 @@ export function connectRoutes(
       const { uid: asked } = request.params as { readonly uid?: string }
       const language = mailLanguage(request.headers['accept-language'])
       const common = { request, reply, from: request.ip, language }
+      const path = plainPathOf(request)
       if (asked === undefined) {
         const uid = cookies.of(request.headers.cookie)
-        return uid === undefined
-          ? undefined
-          : { ...common, uid, name: '', path: PATH, interaction: undefined }
+        return uid === undefined ? undefined : { ...common, uid, name: '', path, interaction: undefined }
       }
       const interaction = await deps.interactions.find(request.raw, reply.raw)
       if (interaction?.uid !== asked) return undefined
@@ -77,13 +97,15 @@ export function connectRoutes(
     },
     async get(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
       const given = await routes.arrive(request, reply)
-      const by = new URLSearchParams(request.raw.url?.split('?')[1]).get('by')
-      const wish = { by: by === 'key' || by === 'mail' ? by : undefined } as const
+      const query = new URLSearchParams(request.raw.url?.split('?')[1])
+      const by = query.get('by')
+      const hasEnded = query.get('ended') === '1'
+      const wish = { by: by === 'key' || by === 'mail' ? by : undefined, hasEnded } as const
       if (given) return show(given, wish)
       if ('uid' in (request.params as object)) return notice(reply, 410, ENDED)
-      const { uid, cookie } = cookies.begin()
-      reply.header('set-cookie', cookie)
-      return show({ ...NOBODY, request, reply, uid, path: PATH }, wish)
+      const uid = Buffer.from(deps.randomBytes(VISIT_BYTES)).toString('base64url')
+      reply.header('set-cookie', cookies.set(uid))
+      return show({ ...NOBODY, request, reply, uid, path: plainPathOf(request) }, wish)
     },
     async post(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
       const given = await routes.arrive(request, reply)
@@ -97,7 +119,7 @@ export function connectRoutes(
   }
 
   const take = async (given: Arrived, form: URLSearchParams): Promise<FastifyReply> => {
-    const { flow } = deps
+    const flow = flowOf(given)
     const step = form.get('step') as Step | null
     const text = (name: string): string => (form.get(name) ?? '').slice(0, 2_048)
     if (step === 'mail') {
@@ -112,6 +134,7 @@ export function connectRoutes(
     if (step === 'key') {
       const account = await flow.submitKey(given, text('key'))
       if ('kind' in account) return show(given, { fault: account, by: 'key' })
+      if (given.path === SIGN_IN_PATH) return open(given, account.id)
       if (!given.interaction) return show(given, { by: 'key', pasted: text('key').trim() })
       await flow.payFrom(given, account)
       return next(given)
@@ -169,24 +192,45 @@ export function connectRoutes(
   }
 
   /** The page in its new state by GET, so that reloading and going back repeat nothing. */
-  const next = ({ reply, path }: Arrived): FastifyReply =>
-    reply.headers(pageHeaders(undefined)).redirect(path, 303)
+  const next = async (given: Arrived): Promise<FastifyReply> => {
+    const { reply, path, uid } = given
+    const stage = path === SIGN_IN_PATH ? await deps.accountFlow.stage({ uid }) : undefined
+    if (stage === undefined || !('account' in stage) || !PAYING.has(stage.kind))
+      return reply.headers(pageHeaders(undefined)).redirect(path, 303)
+    return open(given, stage.account.id, stage.kind === 'key' ? stage.apiKey : undefined)
+  }
 
-  for (const url of [PATH, `${PATH}/:uid`]) {
+  /** Signs the browser in to an account. A new key is shown there. */
+  const open = async (given: Arrived, account: number, newKey?: string): Promise<FastifyReply> => {
+    const { reply, uid } = given
+    const address = await deps.accountFlow.provenAddress({ uid })
+    const session = await deps.sessions.begin(account, address)
+    if (newKey !== undefined) await deps.sessions.showKey(session, newKey)
+    await deps.flow.end({ uid })
+    reply.headers({ ...pageHeaders(undefined), 'set-cookie': signedIn.set(session) })
+    return reply.redirect('/account', 303)
+  }
+
+  for (const url of [PATH, `${PATH}/:uid`, SIGN_IN_PATH]) {
     app.route({ method: ['GET', 'HEAD'], url, handler: routes.get })
     app.route({ method: 'POST', url, handler: routes.post })
   }
   app.route({
     method: ['GET', 'HEAD'],
     url: `${PATH}/code/:code`,
-    handler: (request, reply) => {
+    handler: async (request, reply) => {
       const { code } = request.params as { readonly code: string }
-      if (CODE.test(code)) return notice(reply, 200, codePage(code))
-      reply.callNotFound()
-      return reply
+      if (!CODE.test(code)) {
+        reply.callNotFound()
+        return reply
+      }
+      const uid = cookies.of(request.headers.cookie)
+      const isAwaited = uid !== undefined && (await deps.accountFlow.stage({ uid })).kind === 'code'
+      const form = isAwaited ? { path: SIGN_IN_PATH, token: tokenFor(deps, uid) } : undefined
+      return notice(reply, 200, codePage(code, form))
     },
   })
-  return ['GET', 'POST'].map((method) => ({ method, path: PATH }))
+  return [PATH, SIGN_IN_PATH].flatMap((path) => ['GET', 'POST'].map((method) => ({ method, path })))
 }
 
 interface Arrived extends Visit {
@@ -196,8 +240,13 @@ interface Arrived extends Visit {
   readonly interaction: Interaction | undefined
 }
 
+/** Of a person without an app. */
+const plainPathOf = ({ raw }: FastifyRequest): string =>
+  raw.url?.startsWith(SIGN_IN_PATH) === true ? SIGN_IN_PATH : PATH
+
 interface Shown {
   readonly fault?: Fault
+  readonly hasEnded?: boolean
   readonly by?: 'mail' | 'key' | undefined
   readonly typed?: string
   readonly pasted?: string

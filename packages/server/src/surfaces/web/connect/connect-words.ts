@@ -3,6 +3,7 @@ import { LOOPBACK_HOSTS } from '../../../kernel/loopback.ts'
 import type { Fault } from '../../../service/sign-in/connect-flow.ts'
 import type { Interaction } from '../../../service/sign-in/interactions.ts'
 import type { Scope } from '../../../service/sign-in/scopes.ts'
+import { addressFault } from '../fault-words.ts'
 import { whole } from '../number-text.ts'
 
 /** Short enough for a button. */
@@ -42,7 +43,7 @@ interface FaultWords {
 
 /** What went wrong, and what to do. */
 export function faultWords(fault: Fault, hasMail: boolean): FaultWords {
-  if (fault.kind === 'address') return { status: 422, text: fault.reason }
+  if (fault.kind === 'address') return { status: 422, text: addressFault(fault.typed) }
   if (fault.kind === 'wrong_code') {
     const { triesLeft } = fault
     return {
@@ -73,7 +74,10 @@ const FAULTS: Readonly<Record<Exclude<Fault['kind'], 'address' | 'wrong_code'>, 
     status: 409,
     text: 'This address has a free key in another spelling, or its key was disabled. Sign in with the other spelling or its key.',
   },
-  wrong_key: { status: 422, text: 'This key is not known. Check that it is whole.' },
+  wrong_key: {
+    status: 422,
+    text: 'We do not know this key. Keys start with bw_ and have 32 characters; look for a missing end.',
+  },
   key_disabled: { status: 403, text: 'This key has been disabled. Ask the operator of the service.' },
   too_many_keys: {
     status: 429,

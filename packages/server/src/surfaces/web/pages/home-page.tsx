@@ -20,7 +20,6 @@ export const home: Page = {
     description:
       'How much risk the market carries, what speaks for and against each asset, and how often such calls came true: for trading agents, research assistants and the people behind them.',
     kind: 'home',
-    scripts: ['free-key.js'],
     main: (
       <>
         {hero(deps)}

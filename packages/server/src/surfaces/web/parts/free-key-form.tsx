@@ -1,10 +1,16 @@
 import type { ComponentChildren } from 'preact'
-import { TIERS } from '../../../kernel/credits.ts'
-import { whole } from '../number-text.ts'
+import { Fault, Form, faulty, Submit } from './form.tsx'
 
-/** One step from an address to a key. */
-export const freeKeyForm = (): ComponentChildren => (
-  <form id="free-key" class="narrow" novalidate>
+export const FREE_KEY_PATH = '/account/free-key'
+
+interface FreeKeyWish {
+  readonly typed?: string
+  readonly fault?: string | undefined
+}
+
+/** Works without scripts: the page after it shows the key. */
+export const freeKeyForm = ({ typed = '', fault }: FreeKeyWish = {}): ComponentChildren => (
+  <Form action={FREE_KEY_PATH} class="narrow" id="free-key">
     <label for="email">Your e-mail address</label>
     <div class="row">
       <input
@@ -15,15 +21,14 @@ export const freeKeyForm = (): ComponentChildren => (
         maxlength={320}
         placeholder="you@example.org"
         required
-        aria-describedby="email-note email-fault"
+        value={typed}
+        {...faulty('email-fault', fault)}
       />
-      <button class="btn" type="submit">
-        Create key
-      </button>
+      <Submit label="Create key" />
     </div>
-    <p class="err" id="email-fault" role="alert" hidden />
-    <p class="note" id="email-note">
-      {whole(TIERS.free.credits)} credits, once. No card.
+    <Fault id="email-fault" text={fault} />
+    <p class="note">
+      1,000 credits, 10 calls a minute. One key for each address, no card. The key appears on the next page.
     </p>
-  </form>
+  </Form>
 )

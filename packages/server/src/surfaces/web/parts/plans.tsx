@@ -4,14 +4,7 @@ import { analysis } from '../../../products/analysis/product.ts'
 import { briefing } from '../../../products/briefing/product.ts'
 import { whole } from '../number-text.ts'
 import { sectionHead } from './section-head.tsx'
-
-/** Names of tiers as a person reads them. */
-const TIER_WORDS: Readonly<Record<OfferedTier['id'], string>> = {
-  free: 'Free',
-  starter: 'Starter',
-  pro: 'Pro',
-  enterprise: 'Enterprise',
-}
+import { tierName } from './tier-name.ts'
 
 export const plans = (): ComponentChildren => (
   <section id="pricing">
@@ -34,7 +27,7 @@ export const plans = (): ComponentChildren => (
 
 function plan({ id, credits, calls_per_minute: calls, price }: OfferedTier): ComponentChildren {
   if (credits === null) return null
-  const name = TIER_WORDS[id]
+  const name = tierName(id)
   return (
     <div>
       <h3>{name}</h3>

@@ -1,0 +1,40 @@
+import { Type } from 'typebox'
+import { invalidValue } from '../../kernel/errors.ts'
+import { Nullable } from '../../kernel/schema.ts'
+
+export const DEFAULT_ROWS = 100
+const MOST_ROWS = 1000
+const LONGEST_CURSOR = 40
+
+export const rowLimit = (description: string) =>
+  Type.Optional(
+    Type.Integer({
+      ...{ minimum: 1, maximum: MOST_ROWS, default: DEFAULT_ROWS },
+      ...{ description, examples: [DEFAULT_ROWS] },
+    }),
+  )
+
+/** Without a default: a list without it is whole. */
+export const pageLimit = (description: string) =>
+  Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_ROWS, description, examples: [50] }))
+
+export const CursorParameter = Type.Optional(
+  Type.String({
+    ...{ minLength: 1, maxLength: LONGEST_CURSOR },
+    description: '`cursor` of the answer before, with its other parameters: the next rows',
+  }),
+)
+
+export const NextCursor = Nullable(
+  Type.String({ description: 'Send it as `cursor` for the next rows; null if these are the last' }),
+)
+
+/** A cursor that is the number of a row. @throws AppError `validation_error` */
+export function rowOfCursor(cursor: string | undefined): number | undefined {
+  if (cursor === undefined || /^\d{1,15}$/.test(cursor))
+    return cursor === undefined ? undefined : Number(cursor)
+  throw cursorFault(cursor)
+}
+
+export const cursorFault = (cursor: string) =>
+  invalidValue(['query', 'cursor'], 'send cursor as it was given, or omit it', cursor)

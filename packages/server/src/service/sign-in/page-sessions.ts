@@ -1,0 +1,102 @@
+import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto'
+import { asInstant, DAY, HOUR, MINUTE } from '../../kernel/time.ts'
+import type { Account, Clock, Ledger, SignInState, SignInStore } from '../ports.ts'
+
+const SESSION = 'PageSession'
+const ADMIN_SESSION = 'AdminSession'
+const SHOWN_KEY = 'ShownKey'
+export const SESSION_MS = 30 * DAY
+export const ADMIN_SESSION_MS = 8 * HOUR
+/** A new key can be copied so long. */
+const SHOWN_MS = 15 * MINUTE
+const SESSION_BYTES = 32
+const CIPHER = 'aes-256-gcm'
+const [IV_BYTES, TAG_BYTES, KEY_BYTES] = [12, 16, 32]
+
+export interface PageSession {
+  /** The secret in the cookie; only its SHA-256 is stored. */
+  readonly id: string
+  readonly account: Account
+  /** Proven by a mail; undefined if the account was opened by its key. */
+  readonly address: string | undefined
+}
+
+export interface PageSessionDeps {
+  readonly store: SignInStore
+  readonly ledger: Pick<Ledger, 'findAccountById'>
+  readonly wallClock: Clock
+  readonly randomBytes: (count: number) => Uint8Array
+}
+
+export type PageSessions = ReturnType<typeof pageSessions>
+
+/** Browsers that are signed in to an account, or to the desk of the operator. Another key of the account ends them. */
+export function pageSessions({ store, ledger, wallClock, randomBytes }: PageSessionDeps) {
+  const put = (id: string, model: string, keptMs: number, wish: Partial<SignInState>): Promise<void> =>
+    store.put(id, {
+      ...{ model, payload: {}, grantId: undefined, account: undefined, ...wish },
+      expiresAt: asInstant(wallClock.now() + keptMs),
+    })
+  const newId = (): string => Buffer.from(randomBytes(SESSION_BYTES)).toString('base64url')
+  const keep = (id: string, account: number, address: string | undefined): Promise<void> =>
+    put(id, SESSION, SESSION_MS, { payload: address === undefined ? {} : { address }, account })
+
+  return {
+    /** @returns the id of the new session */
+    async begin(account: number, address?: string): Promise<string> {
+      const id = newId()
+      await keep(id, account, address)
+      return id
+    },
+    /** The session of a browser whose account got another key, or that chose another account. */
+    keep,
+    /** Undefined if it has ended, or its key was disabled. */
+    async find(id: string): Promise<PageSession | undefined> {
+      const state = await store.find(SESSION, id, wallClock.now())
+      const account = state?.account === undefined ? undefined : await ledger.findAccountById(state.account)
+      if (state === undefined || account === undefined || account.disabled) return undefined
+      const { address } = state.payload
+      return { id, account, address: typeof address === 'string' ? address : undefined }
+    },
+    async end(id: string): Promise<void> {
+      await store.remove(SHOWN_KEY, id)
+      await store.remove(SESSION, id)
+    },
+    async beginAdmin(): Promise<string> {
+      const id = newId()
+      await put(id, ADMIN_SESSION, ADMIN_SESSION_MS, {})
+      return id
+    },
+    isAdmin: async (id: string): Promise<boolean> =>
+      (await store.find(ADMIN_SESSION, id, wallClock.now())) !== undefined,
+    async endAdmin(id: string): Promise<void> {
+      await store.remove(SHOWN_KEY, id)
+      await store.remove(ADMIN_SESSION, id)
+    },
+    /** A new key, to be shown to this browser until it is hidden. */
+    showKey: (id: string, apiKey: string): Promise<void> =>
+      put(id, SHOWN_KEY, SHOWN_MS, { payload: { sealed: sealed(id, apiKey, randomBytes(IV_BYTES)) } }),
+    async shownKey(id: string): Promise<string | undefined> {
+      const state = await store.find(SHOWN_KEY, id, wallClock.now())
+      return state && opened(id, String(state.payload.sealed))
+    },
+    hideKey: (id: string): Promise<void> => store.remove(SHOWN_KEY, id),
+  }
+}
+
+/** Whoever reads the storage lacks the id, and so the key. */
+const secretOf = (id: string): Uint8Array =>
+  new Uint8Array(hkdfSync('sha256', id, 'bellwether pages', 'shown key', KEY_BYTES))
+
+function sealed(id: string, text: string, iv: Uint8Array): string {
+  const cipher = createCipheriv(CIPHER, secretOf(id), iv)
+  const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')
+}
+
+function opened(id: string, text: string): string {
+  const bytes = Buffer.from(text, 'base64url')
+  const decipher = createDecipheriv(CIPHER, secretOf(id), bytes.subarray(0, IV_BYTES))
+  decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
+  return decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
+}

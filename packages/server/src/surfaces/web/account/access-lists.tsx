@@ -1,0 +1,172 @@
+import type { ComponentChildren } from 'preact'
+import { MOST_CREDITS_A_MONTH } from '../../../kernel/credits.ts'
+import { formatInstant, type Instant } from '../../../kernel/time.ts'
+import { subKeyRow } from '../../../operations/account/sub-keys.ts'
+import type { SubKey } from '../../../service/ports.ts'
+import type { ConnectedApp } from '../../../service/sign-in/connected-apps.ts'
+import { DEFAULT_SCOPE, SCOPES, type Scope } from '../../../service/sign-in/scopes.ts'
+import { whole } from '../number-text.ts'
+import { Fault, Form, faulty, Submit } from '../parts/form.tsx'
+import { dateText, instantText } from '../time-text.ts'
+import type { AccountView, AccountWish } from './account-data.ts'
+
+const MAY: Readonly<Record<Scope, string>> = {
+  'market:read': 'Market data, paid with your credits, also over MCP',
+  'account:read': 'Balance and usage',
+  'alerts:write': 'Alerts and watch-lists',
+}
+
+const may = (scopes: readonly Scope[]): string => `${scopes.map((scope) => MAY[scope]).join('. ')}.`
+const spent = (cap: SubKey, now: Instant): string =>
+  `${whole(subKeyRow(cap, now).used_this_month)} of ${whole(cap.monthlyCredits)} credits used this month.`
+
+/** Further keys of the account, and the form for another one. */
+export const keyList = ({ data, token, now }: AccountView, wish: AccountWish): ComponentChildren => (
+  <>
+    {data.subKeys.length === 0 ? (
+      <p class="body note">
+        There is only the main key. A further key has a limit of its own, can do less, and can be ended
+        without replacing the main one.
+      </p>
+    ) : (
+      <ul class="apps" id="keys">
+        {data.subKeys.map((key) => (
+          <li>
+            <div>
+              <p>
+                <b>{key.name}</b> <span class="mono">{key.maskedKey}</span>
+              </p>
+              <p class="note">{may(key.scopes)}</p>
+              <p class="note">{spent(key, now)}</p>
+              <p class="note">
+                {key.expiresAt === undefined
+                  ? 'It has no end'
+                  : `Ends ${dateText(formatInstant(key.expiresAt))}`}
+                ,{' '}
+                {key.calls === 0
+                  ? 'never used'
+                  : `last used ${dateText(formatInstant(key.lastUsedAt as Instant))}`}
+              </p>
+            </div>
+            <Form action="/account/delete-key" token={token} hidden={{ id: String(key.id) }}>
+              <Submit label="End" says={`End ${key.name}`} quiet />
+            </Form>
+          </li>
+        ))}
+      </ul>
+    )}
+    <details open={wish.form === 'create-key'}>
+      <summary>Make a further key</summary>
+      <div class="body">{createForm(token, wish)}</div>
+    </details>
+  </>
+)
+
+function createForm(token: string, { form, fault, typed }: AccountWish): ComponentChildren {
+  const own = form === 'create-key' ? fault : undefined
+  const scopes = typed?.getAll('scopes') ?? [DEFAULT_SCOPE]
+  return (
+    <Form action="/account/create-key" token={token}>
+      <div class="filters">
+        <div>
+          <label for="key-name">Name</label>
+          <input
+            id="key-name"
+            name="name"
+            maxlength={100}
+            required
+            value={typed?.get('name') ?? ''}
+            {...faulty('key-fault', own)}
+          />
+        </div>
+        <div>
+          <label for="key-credits">Credits a month, at most</label>
+          <input
+            id="key-credits"
+            name="monthly_credits"
+            inputmode="numeric"
+            required
+            value={typed?.get('monthly_credits') ?? '500'}
+          />
+        </div>
+        <div>
+          <label for="key-end">
+            Ends <span class="label">optional</span>
+          </label>
+          <input id="key-end" name="expires_at" type="date" value={typed?.get('expires_at') ?? ''} />
+        </div>
+      </div>
+      <fieldset class="spaced">
+        <legend class="field-label">It may read and change</legend>
+        {SCOPES.map((scope) => (
+          <label class="check">
+            <input
+              type="checkbox"
+              name="scopes"
+              value={scope}
+              {...(scopes.includes(scope) ? { checked: true } : {})}
+            />{' '}
+            {MAY[scope]}
+          </label>
+        ))}
+      </fieldset>
+      <Fault id="key-fault" text={own} />
+      <p class="spaced">
+        <Submit label="Make the key" />
+      </p>
+    </Form>
+  )
+}
+
+export const appList = ({ data, token, now }: AccountView): ComponentChildren =>
+  data.apps.length === 0 ? (
+    <p class="body note">
+      No app is connected. Apps that sign in are listed here and can be ended here.{' '}
+      <a href="/connect">Connect an assistant</a>
+    </p>
+  ) : (
+    <ul class="apps" id="apps">
+      {data.apps.map((app) => appRow(app, token, now))}
+    </ul>
+  )
+
+function appRow(app: ConnectedApp, token: string, now: Instant): ComponentChildren {
+  const { grantIds, name, domain, scopes, since, lastTokenAt, cap } = app
+  const title = domain ?? (name || 'An app without a name')
+  const hidden = { grant: grantIds[0] }
+  return (
+    <li>
+      <div>
+        <p>
+          <b>{title}</b> {domain === undefined ? '(not verified)' : name === '' ? '' : `“${name}”`}
+        </p>
+        <p class="note">{may(scopes)}</p>
+        <p class="note">
+          {cap === undefined ? 'No limit: it was connected before there were limits.' : spent(cap, now)}
+        </p>
+        <p class="note">
+          Since {dateText(formatInstant(since))}, last token {instantText(formatInstant(lastTokenAt))}
+        </p>
+      </div>
+      <div class="row">
+        <Form action="/account/limit-app" token={token} hidden={hidden} class="row">
+          <span class="note">At most a month</span>
+          <input
+            name="monthly_credits"
+            type="number"
+            min="1"
+            max={MOST_CREDITS_A_MONTH}
+            step="1"
+            required
+            value={cap?.monthlyCredits}
+            aria-label={`Credits a month of ${title}, at most`}
+          />
+          <Submit label="Set" says={`Set the limit of ${title}`} quiet />
+        </Form>
+        <Form action="/account/end-app" token={token} hidden={hidden}>
+          <Submit label="Disconnect" says={`Disconnect ${title}`} quiet />
+        </Form>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,149 @@
+import type { ComponentChildren } from 'preact'
+import { type OrderRow, orderRow } from '../../../operations/admin/order-row.ts'
+import type { Order } from '../../../service/ports.ts'
+import type { PageSession } from '../../../service/sign-in/page-sessions.ts'
+import { fixed, whole } from '../number-text.ts'
+import type { PageInput } from '../page.ts'
+import { accountTabs } from '../parts/account-tabs.tsx'
+import { keyBox } from '../parts/key-box.tsx'
+import { plainFigure, plainTable } from '../parts/plain-table.tsx'
+import { tierName } from '../parts/tier-name.ts'
+import { dateText } from '../time-text.ts'
+import { ownerOf } from '../viewers.ts'
+
+const money = (amount: number, currency: string): string => `${fixed(amount, 2)} ${currency}`
+
+export const ORDER_STATES: Readonly<Record<OrderRow['state'], string>> = {
+  creating: 'begun',
+  open: 'not paid yet',
+  pending: 'payment is being checked',
+  granted: 'paid',
+  partly_refunded: 'partly refunded',
+  refunded: 'refunded',
+  mismatched: 'paid otherwise than ordered',
+  closed: 'not paid',
+}
+
+export const ordersPage = (orders: readonly Order[]): PageInput => ({
+  path: '/account',
+  title: 'Orders · Bellwether',
+  description: 'Orders of the account and their receipts.',
+  kind: 'account',
+  main: (
+    <>
+      <div class="intro">
+        <h1>Orders</h1>
+        <p class="lead">Every purchase of this account, newest first.</p>
+      </div>
+      {accountTabs('/account/orders')}
+      {plainFigure(
+        'Orders',
+        plainTable({
+          ...{ caption: 'Orders', rows: orders.map(orderRow) },
+          empty: (
+            <>
+              Nothing has been bought yet. <a href="/checkout">Buy credits</a>
+            </>
+          ),
+          columns: [
+            { title: 'Order', of: ({ number }) => <a href={`/account/orders/${number}`}>{number}</a> },
+            { title: 'Date', of: ({ created_at: at }) => dateText(at) },
+            { title: 'Credits', numeric: true, of: ({ credits }) => whole(credits) },
+            { title: 'Net', numeric: true, of: ({ net, currency }) => money(net, currency) },
+            { title: 'VAT', numeric: true, of: ({ vat, currency }) => money(vat, currency) },
+            { title: 'Total', numeric: true, of: ({ amount, currency }) => money(amount, currency) },
+            { title: 'Refunded', numeric: true, of: refundedText },
+            { title: 'State', of: ({ state }) => ORDER_STATES[state] },
+          ],
+        }),
+      )}
+    </>
+  ),
+})
+
+const refundedText = ({ refunded, currency }: OrderRow): string =>
+  refunded === 0 ? '–' : money(refunded, currency)
+
+interface OrderWish {
+  /** Paid just now. */
+  readonly isNew: boolean
+  readonly shownKey: string | undefined
+  readonly session: PageSession
+}
+
+/** An order as a receipt that can be printed. */
+export function orderPage(
+  orders: readonly Order[],
+  number: string | undefined,
+  { isNew, shownKey, session }: OrderWish,
+): PageInput | undefined {
+  const row = orders.map(orderRow).find((order) => order.number === number)
+  if (row === undefined) return undefined
+  const { credits, amount, currency, state } = row
+  const isPaid = state === 'granted' || state === 'partly_refunded' || state === 'refunded'
+  const sentence = isPaid
+    ? `${whole(credits)} credits added for ${money(amount, currency)}.`
+    : `This order is ${ORDER_STATES[state]}.`
+  return {
+    path: '/account',
+    title: `Order ${row.number} · Bellwether`,
+    description: `Receipt of order ${row.number}.`,
+    kind: 'account receipt',
+    main: (
+      <>
+        <div class="intro">
+          <h1>{isNew ? sentence : `${isPaid ? 'Receipt' : 'Order'} ${row.number}`}</h1>
+          <p class="lead">{isNew ? `Order ${row.number}, ${dateText(row.created_at)}.` : sentence}</p>
+        </div>
+        {shownKey === undefined ? null : (
+          <div class="narrow spaced">
+            {keyBox(shownKey, `${whole(credits)} credits. We keep only its SHA-256.`)}
+          </div>
+        )}
+        {plainFigure('Order', receipt(row, session))}
+        <p class="row spaced no-print">
+          <a class="btn" href="/account">
+            See the account
+          </a>
+          <a class="btn quiet" href="/account/orders">
+            All orders
+          </a>
+        </p>
+      </>
+    ),
+  }
+}
+
+function receipt(row: OrderRow, session: PageSession): ComponentChildren {
+  const { currency } = row
+  const lines: readonly (readonly [string, string])[] = [
+    ['Number', row.number],
+    ['Date', dateText(row.created_at)],
+    ['Buyer', row.email === '' ? ownerOf(session) : row.email],
+    ['Credits', `${whole(row.credits)} (${tierName(row.tier)})`],
+    ['Net', money(row.net, currency)],
+    [
+      row.vat_percent === 0 ? 'VAT' : `VAT, ${row.vat_percent}%`,
+      row.vat_percent === 0 ? 'none stated' : money(row.vat, currency),
+    ],
+    ['Total', money(row.amount, currency)],
+    ['Paid by', row.provider === 'sandbox' ? 'the sandbox: no money was moved' : row.provider],
+    ['Reference', row.id],
+    ...(row.refunded === 0
+      ? []
+      : [
+          ['Refunded', money(row.refunded, currency)] as const,
+          ['Credits taken back', whole(row.credits_taken_back)] as const,
+        ]),
+  ]
+  return (
+    <dl class="kv body">
+      {lines.map(([label, value]) => (
+        <>
+          <dt>{label}</dt>
+          <dd class="wrap-any">{value}</dd>
+        </>
+      ))}
+    </dl>
+  )
+}

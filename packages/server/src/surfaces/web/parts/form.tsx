@@ -1,0 +1,47 @@
+import type { ComponentChildren } from 'preact'
+
+interface FormProps {
+  readonly action: string
+  /** Of the session; not set if nobody is signed in. */
+  readonly token?: string | undefined
+  /** Further fields. */
+  readonly hidden?: Readonly<Record<string, string>>
+  readonly class?: string
+  readonly id?: string
+  readonly children?: ComponentChildren
+}
+
+/** A form that works without scripts. */
+export const Form = ({ action, token, hidden = {}, class: name, id, children }: FormProps) => (
+  <form method="post" action={action} class={name} id={id}>
+    {Object.entries({ ...(token === undefined ? {} : { token }), ...hidden }).map(([field, value]) => (
+      <input type="hidden" name={field} value={value} />
+    ))}
+    {children}
+  </form>
+)
+
+interface ButtonProps {
+  readonly label: string
+  /** What a screen reader says, if the label alone is not enough in a list. */
+  readonly says?: string
+  readonly quiet?: boolean
+  readonly children?: never
+}
+
+export const Submit = ({ label, says, quiet = false }: ButtonProps) => (
+  <button class={`btn${quiet ? ' quiet' : ''}`} type="submit" aria-label={says}>
+    {label}
+  </button>
+)
+
+export const Fault = ({ id, text }: { readonly id: string; readonly text: string | undefined }) =>
+  text === undefined ? null : (
+    <p class="err" id={id} role="alert">
+      {text}
+    </p>
+  )
+
+/** Of a field that a fault is about. */
+export const faulty = (id: string, text: string | undefined) =>
+  text === undefined ? {} : { 'aria-describedby': id, 'aria-invalid': true as const }

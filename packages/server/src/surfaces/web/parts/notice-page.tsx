@@ -1,0 +1,26 @@
+import type { ComponentChildren } from 'preact'
+import type { PageInput } from '../page.ts'
+
+interface Notice {
+  /** Of the navigation. */
+  readonly path: string
+  readonly status?: number
+  readonly title: string
+  readonly text: ComponentChildren
+  readonly body?: ComponentChildren
+}
+
+/** A page that says one thing: what happened, and what to do. */
+export const noticePage = ({ path, status = 200, title, text, body }: Notice): PageInput => ({
+  ...{ path, status, description: title, kind: 'account', indexed: false },
+  title: `${title.replace(/\.$/, '')} · Bellwether`,
+  main: (
+    <>
+      <div class="intro">
+        <h1>{title}</h1>
+        <p class="lead">{text}</p>
+      </div>
+      {body}
+    </>
+  ),
+})

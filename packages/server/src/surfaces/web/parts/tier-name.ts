@@ -1,0 +1,10 @@
+import type { TierId } from '../../../kernel/credits.ts'
+
+const NAMES: Readonly<Record<TierId, string>> = {
+  free: 'Free',
+  starter: 'Starter',
+  pro: 'Pro',
+  enterprise: 'Enterprise',
+}
+
+export const tierName = (tier: TierId): string => NAMES[tier]

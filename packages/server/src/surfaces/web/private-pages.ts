@@ -1,0 +1,153 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { sameSecret } from '../../service/answer/auth-failure-limit.ts'
+import type { KnownRoute } from '../../service/answer/unknown-route.ts'
+import { headerOf } from '../http/caller.ts'
+import { ownHostGuard } from '../http/own-host.ts'
+import type { PageInput } from './page.ts'
+import { noticePage } from './parts/notice-page.tsx'
+import type { Viewer } from './viewer.ts'
+
+/** A page that is made for one visitor and kept nowhere. */
+export interface PrivatePage {
+  readonly page: PageInput
+  /** Where its forms may lead to besides this service. */
+  readonly formTargets?: string | undefined
+  readonly cookie?: string
+}
+
+export type PrivateResult =
+  | PrivatePage
+  | { readonly redirect: string; readonly cookie?: string }
+  /** A file to keep. */
+  | { readonly csv: string; readonly name: string }
+
+export interface Arrived {
+  readonly request: FastifyRequest
+  readonly query: URLSearchParams
+  readonly parameters: Readonly<Record<string, string>>
+}
+
+export interface PrivateDeps {
+  readonly baseUrl: () => string
+  readonly viewerOf: (request: FastifyRequest) => Promise<Viewer | undefined>
+  readonly frame: (input: PageInput, viewer?: Viewer) => string
+}
+
+export type PrivatePages = ReturnType<typeof privatePages>
+
+/** Pages and forms of one visitor. A form is answered by a redirect, so that reloading and going back repeat nothing. */
+export function privatePages(app: FastifyInstance, { baseUrl, viewerOf, frame }: PrivateDeps) {
+  const rejectForeign = ownHostGuard(baseUrl)
+  const routes: KnownRoute[] = []
+
+  const send = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    result: PrivateResult,
+  ): Promise<FastifyReply> => {
+    if ('cookie' in result && result.cookie !== undefined) reply.header('set-cookie', result.cookie)
+    if ('redirect' in result) {
+      return reply.headers(headersOf(undefined)).redirect(result.redirect, 303)
+    }
+    if ('csv' in result) return sendCsv(reply, result)
+    const { page, formTargets } = result
+    reply.code(page.status ?? 200).headers({ ...headersOf(formTargets), 'x-request-id': request.id })
+    return reply.send(frame({ indexed: false, ...page }, await viewerOf(request)))
+  }
+
+  const arrivedOf = (request: FastifyRequest): Arrived => ({
+    request,
+    query: new URLSearchParams(request.raw.url?.split('?')[1]),
+    parameters: request.params as Readonly<Record<string, string>>,
+  })
+
+  return {
+    routes,
+    get(url: string, render: (arrived: Arrived) => Promise<PrivateResult | undefined>): void {
+      routes.push({ method: 'GET', path: url })
+      app.route({
+        method: ['GET', 'HEAD'],
+        url,
+        handler: async (request, reply) => {
+          const result = await render(arrivedOf(request))
+          if (result !== undefined) return send(request, reply, result)
+          reply.callNotFound()
+          return reply
+        },
+      })
+    },
+    /** @param tokenOf what the form must hold; undefined if nobody is signed in, whose forms another site may know */
+    post(
+      url: string,
+      tokenOf: (request: FastifyRequest) => Promise<string | undefined>,
+      act: (form: URLSearchParams, arrived: Arrived) => Promise<PrivateResult>,
+    ): void {
+      routes.push({ method: 'POST', path: url })
+      app.route({
+        method: 'POST',
+        url,
+        handler: async (request, reply) => {
+          const { headers } = request.raw
+          const site = headerOf(headers, 'sec-fetch-site')
+          const isForeign = site !== undefined && site !== 'same-origin' && site !== 'none'
+          if (isForeign || rejectForeign(headers) !== undefined) return send(request, reply, FOREIGN)
+          const form = formOf(request)
+          const token = await tokenOf(request)
+          if (token !== undefined && !sameSecret(form.get('token') ?? '', token))
+            return send(request, reply, OUT_OF_DATE)
+          return send(request, reply, await act(form, arrivedOf(request)))
+        },
+      })
+    },
+  }
+}
+
+const FOREIGN: PrivatePage = {
+  page: noticePage({
+    ...{ path: '/account', status: 403, title: 'This form came from another site.' },
+    text: 'Nothing was done. Open the page here and send its form.',
+  }),
+}
+
+const OUT_OF_DATE: PrivatePage = {
+  page: noticePage({
+    ...{ path: '/account', status: 403, title: 'This form is out of date.' },
+    text: 'Nothing was done. Go back, load the page again, and send its form.',
+  }),
+}
+
+const LONGEST_FIELD = 2_048
+
+function formOf({ body }: FastifyRequest): URLSearchParams {
+  const sent = new URLSearchParams(body instanceof Uint8Array ? Buffer.from(body).toString('utf8') : '')
+  return new URLSearchParams([...sent].map(([name, value]) => [name, value.slice(0, LONGEST_FIELD)]))
+}
+
+const sendCsv = (
+  reply: FastifyReply,
+  { csv, name }: { readonly csv: string; readonly name: string },
+): FastifyReply =>
+  reply
+    .headers({
+      ...headersOf(undefined),
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="${name}"`,
+    })
+    .send(csv)
+
+/** Not compressed: such a page holds secrets beside what somebody typed. */
+const headersOf = (formTargets: string | undefined): Record<string, string> => ({
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'private, no-store',
+  'content-security-policy': [
+    "default-src 'none'",
+    ...["script-src 'self'", "style-src 'self'", "font-src 'self'", "img-src 'self'", "connect-src 'self'"],
+    "base-uri 'none'",
+    `form-action 'self'${formTargets === undefined ? '' : ` ${formTargets}`}`,
+    "frame-ancestors 'none'",
+  ].join('; '),
+  'x-content-type-options': 'nosniff',
+  'x-robots-tag': 'noindex',
+  'referrer-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+})

@@ -1,0 +1,80 @@
+import type { Account } from '../../contract/operation.ts'
+import { AppError } from '../../kernel/errors.ts'
+import type { PaidViews } from '../../service/accounts/paid-views.ts'
+import { faultText } from './fault-words.ts'
+import { noticePage } from './parts/notice-page.tsx'
+import type { Arrived, PrivatePages, PrivateResult } from './private-pages.ts'
+import type { Viewers } from './viewers.ts'
+
+interface ViewDeps {
+  readonly viewers: Viewers
+  readonly paidViews: PaidViews
+}
+
+const VIEW_PATH = '/view'
+
+/**
+ * Pays for an answer that a page shows, once for a snapshot, and goes back to the page. Fields of the form: `path` and
+ * `query` of the endpoint, `back` and the `token` of the session.
+ */
+export function viewRoute(pages: PrivatePages, { viewers, paidViews }: ViewDeps): void {
+  pages.post(
+    VIEW_PATH,
+    async (request) => {
+      const session = await viewers.sessionOf(request)
+      return session && viewers.tokenOf(session.id)
+    },
+    async (form, { request }) => {
+      const session = await viewers.sessionOf(request)
+      const back = ownPath(form.get('back'))
+      if (session === undefined) return SIGNED_OUT
+      const asked = { path: form.get('path') ?? '', query: form.get('query') ?? '' }
+      return pay(session.account, asked, { request, back, paidViews })
+    },
+  )
+}
+
+async function pay(
+  account: Account,
+  asked: Parameters<PaidViews['pay']>[1],
+  {
+    request,
+    back,
+    paidViews,
+  }: Pick<Arrived, 'request'> & { readonly back: string; readonly paidViews: PaidViews },
+): Promise<PrivateResult> {
+  try {
+    await paidViews.pay(account, asked, { address: request.ip, requestId: request.id })
+    return { redirect: back }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return { page: notPaid(error, back) }
+  }
+}
+
+const notPaid = (error: AppError, back: string) =>
+  noticePage({
+    ...{ path: '/account', status: error.status, title: 'That was not charged.' },
+    text: faultText(error),
+    body: (
+      <p class="row spaced">
+        {error.code === 'insufficient_credits' ? (
+          <a class="btn" href="/checkout">
+            Buy credits
+          </a>
+        ) : null}
+        <a class="btn quiet" href={back}>
+          Back
+        </a>
+      </p>
+    ),
+  })
+
+const SIGNED_OUT: PrivateResult = { redirect: '/account/sign-in?ended=1' }
+
+/** A path of this service, and nothing that leads elsewhere. */
+function ownPath(text: string | null): string {
+  const base = 'http://own.invalid'
+  const url = text === null ? null : URL.parse(text, base)
+  return url?.origin === base ? url.pathname + url.search + url.hash : '/'
+}

@@ -1,0 +1,269 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { send } from '../journeys/caller.ts'
+import { everythingPublished } from '../journeys/everything-published.ts'
+import { type RunningService, startService } from '../journeys/service.ts'
+
+const KEY = /bw_[0-9A-Za-z]{22}_[0-9A-Za-z]{6}/
+const API_WORDS = /req_|POST \/v1|GET \/v1|Input should|value is not|Idempotency/
+
+describe('pages of one visitor', () => {
+  let service: RunningService
+  before(async () => {
+    service = await startService()
+    await everythingPublished(service.baseUrl)
+  })
+  after(async () => void (await service?.stop()))
+
+  let visitors = 0
+
+  /** A browser without scripts: it keeps cookies and follows no redirect by itself. */
+  function browser() {
+    const cookies = new Map<string, string>()
+    const ask = async (path: string, init: RequestInit = {}) => {
+      const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+      const response = await fetch(service.baseUrl + path, {
+        ...init,
+        redirect: 'manual',
+        headers: { ...init.headers, cookie },
+      })
+      for (const set of response.headers.getSetCookie()) {
+        const [name = '', value = ''] = set.split(';')[0].split('=')
+        if (value === '') cookies.delete(name)
+        else cookies.set(name, value)
+      }
+      const to = response.headers.get('location')
+      return { response, status: response.status, text: await response.text(), to }
+    }
+    return {
+      cookies,
+      get: (path: string) => ask(path),
+      post: (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
+        ask(path, {
+          method: 'POST',
+          body: new URLSearchParams(fields),
+          headers: { 'sec-fetch-site': 'same-origin', ...headers },
+        }),
+      async token(path = '/account'): Promise<string> {
+        return /name="token" value="([^"]+)"/.exec((await ask(path)).text)?.[1] ?? ''
+      },
+    }
+  }
+
+  /** Signed in with a key of its own, of which free ones are few a minute. */
+  async function signedIn() {
+    const visitor = browser()
+    const email = `visitor${++visitors}@example.com`
+    const query = new URLSearchParams({ name: 'visitor', email, tier: 'starter' })
+    const wish = { method: 'POST', admin: service.adminToken }
+    const key = (await send(`${service.baseUrl}/v1/admin/keys?${query}`, wish)).json.data.api_key as string
+    const token = await visitor.token('/account/sign-in?by=key')
+    const signed = await visitor.post('/account/sign-in', { token, step: 'key', key: ` ${key} ` })
+    assert.equal(signed.to, '/account', signed.text.slice(0, 500))
+    return { ...visitor, email, key }
+  }
+  const accountOf = async (key: string) => (await send(`${service.baseUrl}/v1/account`, { key })).json.data
+
+  test('a free key by a form leads to a page that shows it, in no address, until it is hidden', async () => {
+    const { get, post, token } = browser()
+    const made = await post('/account/free-key', { email: 'free@example.com' })
+    const key = KEY.exec((await get('/account')).text)?.[0] ?? ''
+    assert.equal(made.to, '/account?done=free-key')
+    assert.match(
+      made.response.headers.get('set-cookie') ?? '',
+      /; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/,
+    )
+    assert.equal((await accountOf(key)).email, 'free@example.com')
+    const page = await get('/account')
+    assert.match(page.response.headers.get('cache-control') ?? '', /no-store/)
+    await post('/account/hide-key', { token: await token() })
+    assert.doesNotMatch((await get('/account')).text, KEY)
+  })
+
+  test('a form that is not taken says why in words, and keeps what was typed', async () => {
+    const { post } = browser()
+    const wrong = await post('/account/free-key', { email: 'x@foo' })
+    assert.equal(wrong.status, 422)
+    assert.match(wrong.text, /looks incomplete: something like \.com is missing after the @/)
+    assert.match(wrong.text, /value="x@foo"/)
+    const known = await post('/account/free-key', { email: 'free@example.com' })
+    assert.equal(known.status, 409)
+    assert.match(known.text, /already has a free key.*\/account\/sign-in/s)
+    for (const { text } of [wrong, known]) assert.doesNotMatch(text, API_WORDS)
+  })
+
+  test('another site can send no form, and neither can a form without the token of the session', async () => {
+    const { post, get, token, key } = await signedIn()
+    const good = await token()
+    for (const [fields, headers] of [
+      [{ token: good }, { 'sec-fetch-site': 'cross-site' }],
+      [{ token: good }, { 'sec-fetch-site': 'same-site' }],
+      [{ token: good }, { origin: 'https://elsewhere.example' }],
+      [{ token: `${good}x` }, {}],
+      [{}, {}],
+    ] as const) {
+      assert.equal((await post('/account/replace-key', fields, headers)).status, 403)
+      assert.equal((await post('/account/sign-out', fields, headers)).status, 403)
+    }
+    assert.equal((await accountOf(key)).status, 'active')
+    assert.equal((await get('/account')).status, 200)
+    const stranger = browser()
+    assert.equal((await stranger.post('/account/replace-key', {})).to, '/account/sign-in')
+  })
+
+  test('the main key is replaced: the old one stops, the new one is shown, the browser stays signed in', async () => {
+    const { post, get, token, key } = await signedIn()
+    assert.equal(
+      (await post('/account/replace-key', { token: await token() })).to,
+      '/account?done=key-replaced',
+    )
+    const page = await get('/account?done=key-replaced')
+    const fresh = KEY.exec(page.text)?.[0] ?? ''
+    assert.notEqual(fresh, key)
+    assert.equal((await send(`${service.baseUrl}/v1/account`, { key })).status, 401)
+    assert.equal((await accountOf(fresh)).credits.remaining, 50_000)
+  })
+
+  test('a key replaced elsewhere ends the session, and the page says so', async () => {
+    const { get, key } = await signedIn()
+    await send(`${service.baseUrl}/v1/account/rotate`, { key, method: 'POST' })
+    assert.equal((await get('/account')).to, '/account/sign-in?ended=1')
+    assert.match((await get('/account/sign-in?ended=1')).text, /Your session has ended/)
+  })
+
+  test('a further key has the limit that was typed, and ends by its button', async () => {
+    const { post, get, token } = await signedIn()
+    const wish = { token: await token(), name: '<b>desk</b>', monthly_credits: '7', scopes: 'market:read' }
+    const wrong = await post('/account/create-key', { ...wish, monthly_credits: 'many' })
+    assert.equal(wrong.status, 422)
+    assert.match(wrong.text, /Enter a whole number, such as 5000\./)
+    assert.match(wrong.text, /value="&lt;b>desk&lt;\/b>"/)
+    assert.equal((await post('/account/create-key', wish)).to, '/account?done=key-made')
+    const { text } = await get('/account')
+    assert.match(text, /bws_[0-9A-Za-z]{22}_/)
+    assert.match(text, /0 of 7 credits used this month/)
+    const id = /name="id" value="(\d+)"/.exec(text)?.[1] ?? ''
+    assert.equal((await post('/account/delete-key', { token: wish.token, id })).to, '/account?done=key-ended')
+    assert.doesNotMatch((await get('/account')).text, /credits used this month/)
+  })
+
+  test('a view is paid by its form alone, once, and leads back to a page of this service', async () => {
+    const { post, get, token, key } = await signedIn()
+    const used = async () => (await accountOf(key)).credits.used
+    const view = { token: await token(), path: '/v1/analysis/AAPL', query: '', back: '/market?x=1#y' }
+    assert.equal((await get('/view?path=/v1/analysis/AAPL')).status, 405)
+    assert.equal((await post('/view', view, { 'sec-fetch-site': 'cross-site' })).status, 403)
+    assert.equal(await used(), 0)
+    const sent = await Promise.all([post('/view', view), post('/view', view)])
+    assert.deepEqual(
+      sent.map(({ to }) => to),
+      ['/market?x=1#y', '/market?x=1#y'],
+    )
+    assert.equal((await post('/view', view)).status, 303)
+    assert.equal(await used(), 5)
+    for (const back of ['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)'])
+      assert.equal((await post('/view', { ...view, back })).to, '/', back)
+    assert.equal((await post('/view', { ...view, path: '/v1/none' })).status, 404)
+    const stranger = browser()
+    assert.match((await stranger.post('/view', view)).to ?? '', /^\/account\/sign-in/)
+  })
+
+  test('usage of ninety days is a file, orders have a receipt, and those of others have none here', async () => {
+    const { get, post, token, key } = await signedIn()
+    await send(`${service.baseUrl}/v1/prices?symbols=SPY`, { key })
+    const csv = await get('/account/usage.csv')
+    assert.match(csv.text, /^day,calls,credits\n\d{4}-\d\d-\d\d,\d+,1\n$/)
+    const order = { token: await token(), tier: 'starter', once: 'an-order-that-is-sent-twice' }
+    const [first, again] = [await post('/checkout', order), await post('/checkout', order)]
+    assert.equal(first.to, again.to)
+    const approved = await post(new URL(first.to ?? '').pathname, { decision: 'approve' })
+    const { searchParams } = new URL(approved.to ?? '')
+    const back = { token: order.token, order: searchParams.get('token') ?? '' }
+    const bought = await post('/checkout/return', back)
+    assert.match(bought.to ?? '', /^\/account\/orders\/\d{4}-\d{4}\?new=1$/)
+    assert.equal((await post('/checkout/return', back)).to, bought.to, 'as often as it is sent')
+    const receipt = await get(bought.to ?? '')
+    assert.match(receipt.text, /50,000 credits added for 5\.00 EUR\./)
+    assert.equal((await accountOf(key)).credits.granted, 100_000)
+    assert.equal((await (await signedIn()).get(bought.to ?? '')).status, 404)
+  })
+
+  describe('the desk of the operator', () => {
+    const desk = async () => {
+      const visitor = browser()
+      const signed = await visitor.post('/admin/sign-in', { admin_token: service.adminToken })
+      assert.equal(signed.to, '/admin')
+      return { ...visitor, token: await visitor.token('/admin?tab=keys') }
+    }
+
+    test('only the token signs in; the page tells nothing before', async () => {
+      const stranger = browser()
+      for (const admin_token of ['', 'wrong', `${service.adminToken}x`]) {
+        const { status, text } = await stranger.post('/admin/sign-in', { admin_token })
+        assert.equal(status, 401)
+        assert.doesNotMatch(text, API_WORDS)
+      }
+      assert.equal(stranger.cookies.size, 0)
+      const { email } = await signedIn()
+      for (const path of ['/admin?tab=keys', '/admin?tab=usage', '/admin?tab=orders', '/admin'])
+        assert.ok(!(await stranger.get(path)).text.includes(email))
+      assert.equal((await stranger.get('/admin/keys/1')).to, '/admin')
+    })
+
+    test('a key is found by its address, gets credits after the amount was typed twice, and stops and works again', async () => {
+      const { email, key } = await signedIn()
+      const { get, post, token } = await desk()
+      const list = await get(`/admin?tab=keys&q=${encodeURIComponent(email.slice(0, -4))}`)
+      const ids = [...list.text.matchAll(/href="\/admin\/keys\/(\d+)"/g)].map(([, id]) => id)
+      assert.equal(new Set(ids).size, 1)
+      const path = `/admin/keys/${ids[0]}`
+      const wish = { token, once: 'a-form-that-is-sent-twice', amount: '500', again: '50' }
+      assert.match((await post(`${path}/credits`, wish)).text, /The two amounts differ\. Nothing was added\./)
+      for (const _ of [1, 2])
+        assert.equal((await post(`${path}/credits`, { ...wish, again: '500' })).status, 303)
+      assert.equal((await accountOf(key)).credits.remaining, 50_500)
+      assert.equal((await post(`${path}/note`, { token, note: 'pays by invoice' })).status, 303)
+      assert.match((await get('/admin?tab=keys&q=invoice')).text, new RegExp(email))
+      const back = '/admin?tab=keys&q=invoice'
+      const stopped = await post(`${path}/disable`, { token, back })
+      assert.equal(stopped.to, `${back}&row=${ids[0]}`)
+      assert.match((await get(stopped.to ?? '')).text, new RegExp(`id="key-${ids[0]}" autofocus`))
+      assert.equal((await send(`${service.baseUrl}/v1/account`, { key })).status, 403)
+      await post(`${path}/enable`, { token, back })
+      assert.equal((await accountOf(key)).status, 'active')
+      assert.equal((await post(`${path}/nothing`, { token })).to, '/admin')
+    })
+
+    test('a form that comes after the end of the session is kept, and sent after the sign-in', async () => {
+      const { key } = await signedIn()
+      const { id } = (
+        await send(`${service.baseUrl}/v1/admin/keys?order=newest&limit=1`, { admin: service.adminToken })
+      ).json.data.keys[0]
+      const { post, cookies, token } = await desk()
+      cookies.clear()
+      const late = await post(`/admin/keys/${id}/credits`, {
+        token,
+        amount: '7',
+        again: '7',
+        once: 'late-form-1',
+      })
+      assert.equal(late.status, 403)
+      assert.match(late.text, /what you typed is kept/)
+      const fields = [...late.text.matchAll(/name="(kept[^"]+)" value="([^"]*)"/g)].map(([, name, value]) => [
+        name,
+        value,
+      ])
+      const signed = await post('/admin/sign-in', {
+        ...Object.fromEntries(fields),
+        admin_token: service.adminToken,
+      })
+      assert.equal((await accountOf(key)).credits.remaining, 50_000, 'nothing yet')
+      const hidden = [...signed.text.matchAll(/type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(
+        ([, name, value]) => [name, value],
+      )
+      const action = /action="(\/admin\/keys\/[^"]+)"/.exec(signed.text)?.[1] ?? ''
+      assert.equal((await post(action, Object.fromEntries(hidden))).status, 303)
+      assert.equal((await accountOf(key)).credits.remaining, 50_007)
+    })
+  })
+})
