@@ -71,7 +71,7 @@ const instantsOf = (day: number): ForecastInstants =>
 export function commodityBacktest(
   rows: readonly CommodityDay[],
   frame: ForecastFrame,
-): Backtest & { readonly forecasts: readonly PastForecast[] } {
+): Backtest<PastForecast> {
   const outcomes = outcomesByCall(rows)
   const forecasts = rows.flatMap(({ day, issued }, row) => {
     if (issued.length === 0) return []

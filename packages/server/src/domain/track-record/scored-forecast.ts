@@ -27,7 +27,12 @@ export interface DecidedForecast extends ScoredForecast {
   readonly outcome: 1 | 0
 }
 
-export const isDecided = (forecast: ScoredForecast): forecast is DecidedForecast =>
+/** Of a backtest: it knows what it was about. */
+export interface CalledForecast extends ScoredForecast {
+  readonly direction: 'long' | 'short'
+}
+
+export const isDecided = <F extends ScoredForecast>(forecast: F): forecast is F & DecidedForecast =>
   forecast.outcome === 1 || forecast.outcome === 0
 
 export class ForecastCollector {
