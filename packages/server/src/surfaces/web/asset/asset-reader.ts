@@ -1,0 +1,86 @@
+import { LRUCache } from 'lru-cache'
+import type { Instant } from '../../../kernel/time.ts'
+import type { Analysis } from '../../../products/analysis/analysis-schema.ts'
+import { analysis } from '../../../products/analysis/product.ts'
+import { assetPast } from '../../../products/asset-past/asset-past.ts'
+import type { AssetPast } from '../../../products/asset-past/past-schema.ts'
+import { regimeHistory } from '../../../products/regime/history-product.ts'
+import type { RegimeSeries } from '../../../products/regime/regime-schema.ts'
+import type { SnapshotView } from '../../../service/answer/snapshot-view.ts'
+import type { Analyst, Clock } from '../../../service/ports.ts'
+import type { CurrentSnapshots } from '../../../service/snapshots/current-snapshots.ts'
+import { type AssetRow, analysisIn, assetRows } from './asset-rows.ts'
+import { inTime } from './in-time.ts'
+import { previousAnalyses } from './previous-analyses.ts'
+
+/** The open sample: current, without a key. */
+export const OPEN_ASSET = 'AAPL'
+
+/** About 100 kB each. */
+const PASTS_KEPT = 64
+
+export interface AssetShown {
+  readonly analysis: Analysis
+  readonly asOf: Instant
+  /** False: of the previous close. */
+  readonly isCurrent: boolean
+  /** Of all assets; of the previous close whatever is shown of this one. */
+  readonly others: readonly AssetRow[]
+  /** Scores of all assets at the same instant. */
+  readonly alike: readonly AssetRow[]
+  /** Undefined if it has not been read yet. */
+  readonly past: AssetPast | undefined
+  readonly regimes: RegimeSeries['rows']
+}
+
+export interface AssetReaderDeps {
+  readonly currentSnapshots: Pick<CurrentSnapshots, 'latest' | 'at'>
+  readonly analyse: Analyst['analyse']
+  readonly wallClock: Clock
+}
+
+export type AssetReader = ReturnType<typeof assetReader>
+
+export function assetReader({ currentSnapshots, analyse, wallClock }: AssetReaderDeps) {
+  const previous = previousAnalyses({ currentSnapshots, wallClock })
+  const pasts = new LRUCache<string, Promise<AssetPast | undefined>>({ max: PASTS_KEPT })
+  const pastOf = (symbol: string, asOf: Instant): Promise<AssetPast | undefined> => {
+    const key = `${symbol} ${asOf}`
+    const known = pasts.get(key)
+    if (known) return known
+    const asked = analyse({ id: assetPast.id, asOf, asked: { symbol } }) as Promise<AssetPast>
+    const past = asked.catch(() => {
+      pasts.delete(key)
+      return undefined
+    })
+    pasts.set(key, past)
+    return past
+  }
+
+  return {
+    /** Of the previous close; undefined until they are there. */
+    async rows(): Promise<readonly AssetRow[] | undefined> {
+      const view = await previous()
+      return view && assetRows(view)
+    },
+    /**
+     * @param wantsCurrent whether the visitor may see it
+     * @returns undefined until the analysis is there, and for an asset without one
+     */
+    async asset(symbol: string, wantsCurrent: boolean): Promise<AssetShown | undefined> {
+      const before = await previous()
+      const view: SnapshotView | undefined = wantsCurrent ? currentSnapshots.latest(analysis) : before
+      const own = view && analysisIn(view, symbol)
+      if (view === undefined || own === undefined) return undefined
+      const { asOf } = view.snapshot
+      const history = currentSnapshots.latest(regimeHistory)?.whole() as RegimeSeries | undefined
+      return {
+        ...{ analysis: own, asOf, isCurrent: wantsCurrent },
+        others: before === undefined ? [] : assetRows(before),
+        alike: assetRows(view),
+        past: await inTime(pastOf(symbol, asOf)),
+        regimes: history?.rows ?? [],
+      }
+    },
+  }
+}
