@@ -9,4 +9,21 @@ export const CLASS_WORDS: Readonly<Record<Price['asset_class'], string>> = {
   index: 'index',
 }
 
+/** Names of the sources of signals with their horizon. */
+export const LANE_WORDS: Readonly<Record<string, string>> = {
+  alpha_14d: 'Stock model, 14 days',
+  radar_daily: 'Radar, 30 days',
+  scr_daily: 'Commodity model, 28 days',
+  intraday_30m: 'Intraday rule, 30 minutes',
+  news_5m: 'News desk',
+}
+
+/** As the subject of a sentence. */
+export const SOURCE_NAMES: Readonly<Record<string, string>> = {
+  alpha_14d: 'the stock model',
+  radar_daily: 'the radar',
+  scr_daily: 'the commodity model',
+  intraday_30m: 'the intraday rule',
+}
+
 export const assetPath = (symbol: string): string => `/asset/${encodeURIComponent(symbol)}`

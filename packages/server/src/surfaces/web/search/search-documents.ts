@@ -2,7 +2,7 @@ import { namesOf } from '../../../domain/market/asset-names.ts'
 import { OPERATIONS } from '../../../operations/operations.ts'
 import { CATALOG } from '../../../products/catalog.ts'
 import { assetPath, CLASS_WORDS } from '../asset/asset-words.ts'
-import { creditWords } from '../figures/figure.ts'
+import { creditWords } from '../parts/figure.tsx'
 import type { Hit } from './hit.ts'
 
 export type Universe = Parameters<typeof namesOf>[0]
