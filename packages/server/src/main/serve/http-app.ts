@@ -34,7 +34,10 @@ import {
 } from '../../surfaces/http/server.ts'
 import type { FetchDocument } from '../../surfaces/oauth/authorization-server.ts'
 import { oauthSurface } from '../../surfaces/oauth/oauth-routes.ts'
-import { webRoutes } from '../../surfaces/web/web-routes.ts'
+import { type AssetReaderDeps, assetReader } from '../../surfaces/web/asset/asset-reader.ts'
+import { crisisDocuments, pageDocuments } from '../../surfaces/web/search/search-documents.ts'
+import { searchOf } from '../../surfaces/web/search/search-index.ts'
+import { type WebDeps, webRoutes } from '../../surfaces/web/web-routes.ts'
 import type { Config, HttpConfig, MarketConfig } from '../config/config-tree.ts'
 import type { Engine, EngineSecrets } from '../engines/engine.ts'
 import { agentSurfaces } from './agent-surfaces.ts'
@@ -144,6 +147,7 @@ export function httpApp(deps: HttpAppDeps): FastifyInstance {
     limited('page', (scope) =>
       webRoutes(scope, {
         ...{ ...deps, ...shared, trackRecord: trackRecordView },
+        ...pageReaders({ ...deps, ...shared, naming }),
         viewerOf: async () => undefined,
         signInPage: (within, frame) => signInPage(within, oauth.interactions, frame),
       }),
@@ -152,6 +156,12 @@ export function httpApp(deps: HttpAppDeps): FastifyInstance {
   ])
   return app
 }
+
+/** What pages read beyond the current answers. */
+const pageReaders = (deps: AssetReaderDeps): Pick<WebDeps, 'assets' | 'search'> => ({
+  assets: assetReader(deps),
+  search: searchOf(() => deps.naming().universe, [...crisisDocuments(), ...pageDocuments()]),
+})
 
 interface ServerParts extends Pick<HttpServerDeps, 'unknownRoutes' | 'onFault'> {
   readonly metrics: ServiceMetrics

@@ -1,5 +1,7 @@
 import type { Page } from './page.ts'
 import { changes } from './pages/changes-page.tsx'
+import { asset } from './pages/asset-page.tsx'
+import { assets } from './pages/assets-page.tsx'
 import { checkout, checkoutReturn } from './pages/checkout-page.tsx'
 import { docs, docsEntry, hostPage } from './pages/docs-page.tsx'
 import { historyCompare } from './pages/history-compare-page.tsx'
@@ -10,6 +12,7 @@ import { method, methods } from './pages/methods-page.tsx'
 import { portfolio } from './pages/portfolio-page.tsx'
 import { prices } from './pages/pricing-page.tsx'
 import { signals } from './pages/signals-page.tsx'
+import { search } from './pages/search-page.tsx'
 import { account, admin, legal } from './pages/static-pages.tsx'
 import { status } from './pages/status-page.tsx'
 import { trackRecord } from './pages/track-record-page.tsx'
@@ -23,6 +26,9 @@ export const PAGES: readonly Page[] = [
   historyDay,
   signals,
   portfolio,
+  asset,
+  assets,
+  search,
   trackRecord,
   account,
   admin,

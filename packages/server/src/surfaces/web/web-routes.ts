@@ -6,6 +6,7 @@ import { runRoutes } from './docs/run-route.ts'
 import { daysRoute } from './history/days-route.ts'
 import type { Page, PageInput } from './page.ts'
 import { PAGES } from './pages.ts'
+import { searchRoutes } from './search/search-routes.ts'
 import type { Viewer } from './viewer.ts'
 import { webAssets } from './web-assets.ts'
 import { type WebPageDeps, webPages } from './web-pages.ts'
@@ -74,7 +75,7 @@ export function webRoutes(app: FastifyInstance, deps: WebDeps): readonly KnownRo
   const run = runRoutes(app, deps, (request, reply, input) =>
     send(request, reply, pages.made(input, request.raw.url ?? '').content, 'no-store'),
   )
-  return [...own, days, ...run, ...adminRoutes(app, deps), ...deps.signInPage(app, pages.frame)]
+  return [...own, days, ...run, ...searchRoutes(app, deps.search), ...adminRoutes(app, deps), ...deps.signInPage(app, pages.frame)]
 }
 
 function get(

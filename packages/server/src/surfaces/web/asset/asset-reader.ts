@@ -1,14 +1,18 @@
 import { LRUCache } from 'lru-cache'
+import type { AssetNames } from '../../../domain/market/asset-names.ts'
 import type { Instant } from '../../../kernel/time.ts'
 import type { Analysis } from '../../../products/analysis/analysis-schema.ts'
 import { analysis } from '../../../products/analysis/product.ts'
 import { assetPast } from '../../../products/asset-past/asset-past.ts'
 import type { AssetPast } from '../../../products/asset-past/past-schema.ts'
+import type { Events, EventsSnapshot } from '../../../products/events/events-schema.ts'
+import { events } from '../../../products/events/product.ts'
 import { regimeHistory } from '../../../products/regime/history-product.ts'
 import type { RegimeSeries } from '../../../products/regime/regime-schema.ts'
 import type { SnapshotView } from '../../../service/answer/snapshot-view.ts'
 import type { Analyst, Clock } from '../../../service/ports.ts'
 import type { CurrentSnapshots } from '../../../service/snapshots/current-snapshots.ts'
+import type { Universe } from '../search/search-documents.ts'
 import { type AssetRow, analysisIn, assetRows } from './asset-rows.ts'
 import { inTime } from './in-time.ts'
 import { previousAnalyses } from './previous-analyses.ts'
@@ -16,6 +20,7 @@ import { previousAnalyses } from './previous-analyses.ts'
 /** The open sample: current, without a key. */
 export const OPEN_ASSET = 'AAPL'
 
+const MOST_EVENTS = 50
 /** About 100 kB each. */
 const PASTS_KEPT = 64
 
@@ -28,6 +33,8 @@ export interface AssetShown {
   readonly others: readonly AssetRow[]
   /** Scores of all assets at the same instant. */
   readonly alike: readonly AssetRow[]
+  /** That name it; undefined before the first. */
+  readonly events: Events | undefined
   /** Undefined if it has not been read yet. */
   readonly past: AssetPast | undefined
   readonly regimes: RegimeSeries['rows']
@@ -37,12 +44,18 @@ export interface AssetReaderDeps {
   readonly currentSnapshots: Pick<CurrentSnapshots, 'latest' | 'at'>
   readonly analyse: Analyst['analyse']
   readonly wallClock: Clock
+  /** Of this market. */
+  readonly naming: () => AssetNames & { readonly universe: Universe }
 }
 
 export type AssetReader = ReturnType<typeof assetReader>
 
-export function assetReader({ currentSnapshots, analyse, wallClock }: AssetReaderDeps) {
-  const previous = previousAnalyses({ currentSnapshots, wallClock })
+export function assetReader({ currentSnapshots, analyse, wallClock, naming }: AssetReaderDeps) {
+  let arrived = 0
+  const lateArrival = (): void => {
+    arrived++
+  }
+  const previous = previousAnalyses({ currentSnapshots, wallClock, lateArrival })
   const pasts = new LRUCache<string, Promise<AssetPast | undefined>>({ max: PASTS_KEPT })
   const pastOf = (symbol: string, asOf: Instant): Promise<AssetPast | undefined> => {
     const key = `${symbol} ${asOf}`
@@ -57,7 +70,15 @@ export function assetReader({ currentSnapshots, analyse, wallClock }: AssetReade
     return past
   }
 
+  const eventsOf = (symbol: string): Events | undefined => {
+    const source = currentSnapshots.latest(events)
+    return source && events.answer(source.whole() as EventsSnapshot, { symbol, limit: MOST_EVENTS })
+  }
+
   return {
+    naming,
+    /** Increases with everything that was read late: pages made before lack it. */
+    arrivals: () => arrived,
     /** Of the previous close; undefined until they are there. */
     async rows(): Promise<readonly AssetRow[] | undefined> {
       const view = await previous()
@@ -78,7 +99,8 @@ export function assetReader({ currentSnapshots, analyse, wallClock }: AssetReade
         ...{ analysis: own, asOf, isCurrent: wantsCurrent },
         others: before === undefined ? [] : assetRows(before),
         alike: assetRows(view),
-        past: await inTime(pastOf(symbol, asOf)),
+        events: eventsOf(symbol),
+        past: await inTime(pastOf(symbol, asOf), lateArrival),
         regimes: history?.rows ?? [],
       }
     },

@@ -13,6 +13,8 @@ const ASK_AGAIN_AFTER_MS = MINUTE
 interface Deps {
   readonly currentSnapshots: Pick<CurrentSnapshots, 'latest' | 'at'>
   readonly wallClock: Clock
+  /** Called when what a page has lacked is there. */
+  readonly lateArrival: () => void
 }
 
 /**
@@ -22,6 +24,7 @@ interface Deps {
 export function previousAnalyses({
   currentSnapshots,
   wallClock,
+  lateArrival,
 }: Deps): () => Promise<SnapshotView | undefined> {
   let kept: { readonly moment: Instant; readonly view: Promise<SnapshotView | undefined> } | undefined
   let failedAt = Number.NEGATIVE_INFINITY
@@ -37,7 +40,7 @@ export function previousAnalyses({
     if (moment === undefined) return undefined
     const mayAsk = wallClock.now() - failedAt > ASK_AGAIN_AFTER_MS
     if (kept?.moment !== moment && mayAsk) kept = { moment, view: ask(moment) }
-    return kept && inTime(kept.view)
+    return kept && inTime(kept.view, lateArrival)
   }
 }
 
