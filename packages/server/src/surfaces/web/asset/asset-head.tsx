@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import type { Analysis } from '../../../products/analysis/analysis-schema.ts'
 import { fixed, priceText, signed, whole } from '../number-text.ts'
 import { dateText } from '../time-text.ts'
-import { CLASS_WORDS } from './asset-words.ts'
+import { groupName, groupQuery } from './peer-group.ts'
 
 /** Name, verdict and last close. */
 export const assetHead = (analysis: Analysis): ComponentChildren => (
@@ -42,13 +42,6 @@ export const assetHead = (analysis: Analysis): ComponentChildren => (
     </div>
   </>
 )
-
-export const groupName = ({ sector, asset_class }: Pick<Analysis, 'sector' | 'asset_class'>): string =>
-  sector ??
-  `${CLASS_WORDS[asset_class as keyof typeof CLASS_WORDS]}s`.replace('ys', 'ies').replace('xs', 'xes')
-
-export const groupQuery = ({ sector, asset_class }: Pick<Analysis, 'sector' | 'asset_class'>): string =>
-  new URLSearchParams(sector === null ? { class: asset_class } : { sector }).toString()
 
 const verdict = ({ assessment, scores }: Analysis): ComponentChildren => (
   <>

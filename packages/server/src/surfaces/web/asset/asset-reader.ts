@@ -9,7 +9,6 @@ import type { Events, EventsSnapshot } from '../../../products/events/events-sch
 import { events } from '../../../products/events/product.ts'
 import { regimeHistory } from '../../../products/regime/history-product.ts'
 import type { RegimeSeries } from '../../../products/regime/regime-schema.ts'
-import type { SnapshotView } from '../../../service/answer/snapshot-view.ts'
 import type { Analyst, Clock } from '../../../service/ports.ts'
 import type { CurrentSnapshots } from '../../../service/snapshots/current-snapshots.ts'
 import type { Universe } from '../search/search-documents.ts'
@@ -89,18 +88,19 @@ export function assetReader({ currentSnapshots, analyse, wallClock, naming }: As
      * @returns undefined until the analysis is there, and for an asset without one
      */
     async asset(symbol: string, wantsCurrent: boolean): Promise<AssetShown | undefined> {
-      const before = await previous()
-      const view: SnapshotView | undefined = wantsCurrent ? currentSnapshots.latest(analysis) : before
+      const before = previous()
+      const view = wantsCurrent ? currentSnapshots.latest(analysis) : await before
       const own = view && analysisIn(view, symbol)
       if (view === undefined || own === undefined) return undefined
       const { asOf } = view.snapshot
+      const [others, past] = await Promise.all([before, inTime(pastOf(symbol, asOf), lateArrival)])
       const history = currentSnapshots.latest(regimeHistory)?.whole() as RegimeSeries | undefined
       return {
         ...{ analysis: own, asOf, isCurrent: wantsCurrent },
-        others: before === undefined ? [] : assetRows(before),
+        others: others === undefined ? [] : assetRows(others),
         alike: assetRows(view),
         events: eventsOf(symbol),
-        past: await inTime(pastOf(symbol, asOf), lateArrival),
+        past,
         regimes: history?.rows ?? [],
       }
     },

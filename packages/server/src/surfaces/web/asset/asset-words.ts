@@ -9,6 +9,18 @@ export const CLASS_WORDS: Readonly<Record<Price['asset_class'], string>> = {
   index: 'index',
 }
 
+/** In the plural. */
+export const classWords = (assetClass: string): string => PLURALS[assetClass as Price['asset_class']]
+
+const PLURALS: Readonly<Record<Price['asset_class'], string>> = {
+  equity: 'stocks',
+  etf: 'funds',
+  sector_etf: 'sector funds',
+  commodity: 'commodities',
+  fx: 'currencies',
+  index: 'indices',
+}
+
 /** Names of the sources of signals with their horizon. */
 export const LANE_WORDS: Readonly<Record<string, string>> = {
   alpha_14d: 'Stock model, 14 days',
@@ -25,5 +37,8 @@ export const SOURCE_NAMES: Readonly<Record<string, string>> = {
   scr_daily: 'the commodity model',
   intraday_30m: 'the intraday rule',
 }
+
+/** Signals of half an hour are too many and too short for a figure of years: they are counted. */
+export const isDrawn = (source: string): boolean => source !== 'intraday_30m'
 
 export const assetPath = (symbol: string): string => `/asset/${encodeURIComponent(symbol)}`

@@ -1,5 +1,5 @@
 /** What is not there by then is shown by the next visit. */
-const SHOWN_WITHIN_MS = 3_000
+const SHOWN_WITHIN_MS = 2_000
 
 /**
  * Undefined if it takes long.

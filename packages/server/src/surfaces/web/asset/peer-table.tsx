@@ -3,11 +3,10 @@ import type { Analysis } from '../../../products/analysis/analysis-schema.ts'
 import { whole } from '../number-text.ts'
 import { share } from '../parts/chart-scale.tsx'
 import { dateText } from '../time-text.ts'
-import { groupName, groupQuery } from './asset-head.tsx'
 import type { AssetRow } from './asset-rows.ts'
 import { assetPath } from './asset-words.ts'
+import { groupName, groupQuery, peersOf } from './peer-group.ts'
 import { COLUMNS, cellText, nearRows, type Order, ordered } from './row-order.ts'
-import { peersOf } from './score-dots.tsx'
 
 const SHOWN: readonly Order[] = ['overall', 'momentum', 'calm', 'growth', 'months']
 

@@ -2,8 +2,8 @@ import type { ComponentChildren } from 'preact'
 import type { Analysis } from '../../../products/analysis/analysis-schema.ts'
 import { whole } from '../number-text.ts'
 import { short } from '../parts/chart-scale.tsx'
-import { groupName } from './asset-head.tsx'
 import type { AssetRow } from './asset-rows.ts'
+import { countWords, peersOf } from './peer-group.ts'
 
 type Part = 'overall' | 'momentum' | 'stability' | 'quality' | 'growth' | 'valuation' | 'sentiment'
 
@@ -17,22 +17,13 @@ const PARTS: readonly (readonly [Part, string])[] = [
   ['sentiment', 'News'],
 ]
 
-/** Those that an asset is compared with, itself included. */
-export const peersOf = (
-  rows: readonly AssetRow[],
-  { asset_class, sector }: Pick<AssetRow, 'asset_class' | 'sector'>,
-): readonly AssetRow[] => rows.filter((row) => row.asset_class === asset_class && row.sector === sector)
-
 /** Each score as a dot among those of its peers. */
 export function scoreDots(analysis: Analysis, alike: readonly AssetRow[]): ComponentChildren {
-  const wide = peersOf(alike, analysis)
-  const peers = wide.length < 3 ? alike.filter((row) => row.asset_class === analysis.asset_class) : wide
+  const peers = peersOf(alike, analysis)
   return (
     <figure class="fig cq" id="scores">
       <header>
-        <h2 class="t">
-          Scores among {whole(peers.length)} in {groupName(analysis)}
-        </h2>
+        <h2 class="t">Scores among {countWords(peers.length, analysis)}</h2>
       </header>
       <div class="body">
         <ol class="scores">{PARTS.map(([part, words]) => row(part, words, analysis, peers))}</ol>

@@ -3,7 +3,7 @@ import { parseDay } from '../../../kernel/time.ts'
 import type { Analysis } from '../../../products/analysis/analysis-schema.ts'
 import type { SourcePast } from '../../../products/asset-past/past-schema.ts'
 import { short } from '../parts/chart-scale.tsx'
-import { LANE_WORDS } from './asset-words.ts'
+import { isDrawn, LANE_WORDS } from './asset-words.ts'
 import type { PastWindow } from './past-window.ts'
 
 export const LANE = 42
@@ -33,7 +33,7 @@ export function lanesOf(
 ): readonly Lane[] {
   const [first, last] = [days[0], days[days.length - 1]]
   const names = new Set([...sources.map(({ source }) => source), ...open.map((one) => one.signal_type)])
-  const lanes = [...names].map((source) => ({
+  const lanes = [...names].filter(isDrawn).map((source) => ({
     source,
     bars: [
       ...sources.filter((one) => one.source === source).flatMap(decidedBars),

@@ -6,6 +6,7 @@ import { percent, signed, whole } from '../number-text.ts'
 import { sideWord } from '../parts/glyphs.tsx'
 import { sectionHead } from '../parts/section-head.tsx'
 import { dateText } from '../time-text.ts'
+import { isDrawn } from './asset-words.ts'
 import { outcomeMark } from './outcome-mark.tsx'
 
 const SHOWN_FIRST = 6
@@ -18,10 +19,11 @@ interface Row {
 /** Every decided signal on an asset, the newest first. */
 export function signalPast(analysis: Analysis, past: AssetPast | undefined): ComponentChildren {
   const rows = (past?.sources ?? [])
+    .filter(({ source }) => isDrawn(source))
     .flatMap(rowsOf)
     .sort((one, other) => other.signal.issued - one.signal.issued)
   const note =
-    'Newest first. Return: against what it is compared with, in the direction of the signal, before cost.'
+    'Newest first. Return: against what it is compared with, in the direction of the signal, before cost. Signals of half an hour are counted above, not listed.'
   return (
     <section id="signals">
       {sectionHead(`Every decided signal on ${analysis.name}`, call(analysis.symbol), note)}
