@@ -1,18 +1,18 @@
 import type { ComponentChildren } from 'preact'
+import { TIERS } from '../../../kernel/credits.ts'
+import { formatInstant } from '../../../kernel/time.ts'
 import { analysis as product } from '../../../products/analysis/product.ts'
 import { whole } from '../number-text.ts'
+import { creditWords } from '../parts/figure.tsx'
+import { paidStrip } from '../parts/paid-strip.tsx'
 import { dayText } from '../time-text.ts'
 import type { Viewer } from '../viewer.ts'
 import { type AssetShown, OPEN_ASSET } from './asset-reader.ts'
 import { assetPath } from './asset-words.ts'
 
-const PRICE = `${product.credits} credits`
-
 /** One line that says of when the page is, and what today's costs. */
-export function accessNote(
-  { analysis, isCurrent }: AssetShown,
-  viewer: Viewer | undefined,
-): ComponentChildren {
+export function accessNote(shown: AssetShown, viewer: Viewer | undefined): ComponentChildren {
+  const { analysis, asOf, isCurrent } = shown
   if (analysis.symbol === OPEN_ASSET) return openSample(analysis.name)
   if (isCurrent) {
     return (
@@ -23,39 +23,23 @@ export function accessNote(
       </p>
     )
   }
-  return (
-    <div class="sample">
-      <span>
-        <b>From the close of {dayText(analysis.technicals.day)}.</b> Today’s analysis: {PRICE}.
-      </span>
-      {viewer === undefined ? (
-        <a href="/#key">Get a free key, 1,000 credits</a>
-      ) : (
-        payForm(analysis.symbol, viewer)
-      )}
-    </div>
-  )
+  return paidStrip({
+    what: 'analysis',
+    path: `/v1/analysis/${encodeURIComponent(analysis.symbol)}`,
+    credits: product.credits,
+    shownAsOf: formatInstant(asOf),
+    says: `From the close of ${dayText(analysis.technicals.day)}.`,
+    back: assetPath(analysis.symbol),
+    viewer,
+  })
 }
 
 const openSample = (name: string): ComponentChildren => (
-  <p class="sample">
-    <span>
+  <div class="sample">
+    <p>
       <b>{name} is the open sample.</b> Everything on this page is current and free. Other assets show the
-      analysis of the previous close; today’s takes a key and {PRICE}.
-    </span>
-    <a href="/#key">Get a free key, 1,000 credits</a>
-  </p>
-)
-
-const payForm = (symbol: string, { token, creditsLeft }: Viewer): ComponentChildren => (
-  <form method="post" action="/view">
-    <input type="hidden" name="token" value={token} />
-    <input type="hidden" name="path" value={`/v1/analysis/${encodeURIComponent(symbol)}`} />
-    <input type="hidden" name="query" value="" />
-    <input type="hidden" name="back" value={assetPath(symbol)} />
-    <button class="btn" type="submit">
-      Show today’s analysis: {product.credits} of your{' '}
-      {creditsLeft === null ? 'unlimited' : whole(creditsLeft)} credits
-    </button>
-  </form>
+      analysis of the previous close; today’s takes a key and {creditWords(product.credits)}.
+    </p>
+    <a href="/#key">Get a free key, {whole(TIERS.free.credits)} credits</a>
+  </div>
 )

@@ -9,12 +9,12 @@ import type { Events, EventsSnapshot } from '../../../products/events/events-sch
 import { events } from '../../../products/events/product.ts'
 import { regimeHistory } from '../../../products/regime/history-product.ts'
 import type { RegimeSeries } from '../../../products/regime/regime-schema.ts'
-import type { Analyst, Clock } from '../../../service/ports.ts'
+import type { Analyst } from '../../../service/ports.ts'
 import type { CurrentSnapshots } from '../../../service/snapshots/current-snapshots.ts'
+import type { View } from '../published-view.ts'
 import type { Universe } from '../search/search-documents.ts'
 import { type AssetRow, analysisIn, assetRows } from './asset-rows.ts'
 import { inTime } from './in-time.ts'
-import { previousAnalyses } from './previous-analyses.ts'
 
 /** The open sample: current, without a key. */
 export const OPEN_ASSET = 'AAPL'
@@ -40,21 +40,19 @@ export interface AssetShown {
 }
 
 export interface AssetReaderDeps {
-  readonly currentSnapshots: Pick<CurrentSnapshots, 'latest' | 'at'>
+  readonly currentSnapshots: Pick<CurrentSnapshots, 'latest'>
   readonly analyse: Analyst['analyse']
-  readonly wallClock: Clock
   /** Of this market. */
   readonly naming: () => AssetNames & { readonly universe: Universe }
 }
 
 export type AssetReader = ReturnType<typeof assetReader>
 
-export function assetReader({ currentSnapshots, analyse, wallClock, naming }: AssetReaderDeps) {
+export function assetReader({ currentSnapshots, analyse, naming }: AssetReaderDeps) {
   let arrived = 0
   const lateArrival = (): void => {
     arrived++
   }
-  const previous = previousAnalyses({ currentSnapshots, wallClock, lateArrival })
   const pasts = new LRUCache<string, Promise<AssetPast | undefined>>({ max: PASTS_KEPT })
   const pastOf = (symbol: string, asOf: Instant): Promise<AssetPast | undefined> => {
     const key = `${symbol} ${asOf}`
@@ -68,7 +66,6 @@ export function assetReader({ currentSnapshots, analyse, wallClock, naming }: As
     pasts.set(key, past)
     return past
   }
-
   const eventsOf = (symbol: string): Events | undefined => {
     const source = currentSnapshots.latest(events)
     return source && events.answer(source.whole() as EventsSnapshot, { symbol, limit: MOST_EVENTS })
@@ -78,29 +75,23 @@ export function assetReader({ currentSnapshots, analyse, wallClock, naming }: As
     naming,
     /** Increases with everything that was read late: pages made before lack it. */
     arrivals: () => arrived,
-    /** Of the previous close; undefined until they are there. */
-    async rows(): Promise<readonly AssetRow[] | undefined> {
-      const view = await previous()
-      return view && assetRows(view)
-    },
     /**
      * @param wantsCurrent whether the visitor may see it
      * @returns undefined until the analysis is there, and for an asset without one
      */
-    async asset(symbol: string, wantsCurrent: boolean): Promise<AssetShown | undefined> {
-      const before = previous()
-      const view = wantsCurrent ? currentSnapshots.latest(analysis) : await before
-      const own = view && analysisIn(view, symbol)
-      if (view === undefined || own === undefined) return undefined
-      const { asOf } = view.snapshot
-      const [others, past] = await Promise.all([before, inTime(pastOf(symbol, asOf), lateArrival)])
+    async asset(symbol: string, wantsCurrent: boolean, view: View): Promise<AssetShown | undefined> {
+      const before = view.previousSnapshot(analysis)
+      const source = wantsCurrent ? currentSnapshots.latest(analysis) : before
+      const own = source && analysisIn(source, symbol)
+      if (source === undefined || own === undefined) return undefined
+      const { asOf } = source.snapshot
       const history = currentSnapshots.latest(regimeHistory)?.whole() as RegimeSeries | undefined
       return {
         ...{ analysis: own, asOf, isCurrent: wantsCurrent },
-        others: others === undefined ? [] : assetRows(others),
-        alike: assetRows(view),
+        others: before === undefined ? [] : assetRows(before),
+        alike: assetRows(source),
         events: eventsOf(symbol),
-        past,
+        past: await inTime(pastOf(symbol, asOf), lateArrival),
         regimes: history?.rows ?? [],
       }
     },

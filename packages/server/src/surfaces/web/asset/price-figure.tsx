@@ -3,10 +3,10 @@ import { priceText } from '../number-text.ts'
 import { monthTicks, runsOf, timeAxis, yearTicks } from '../parts/chart-scale.tsx'
 import { creditWords } from '../parts/figure.tsx'
 import { sideWord } from '../parts/glyphs.tsx'
+import { outcomeMark } from '../parts/outcome-mark.tsx'
 import { seriesData } from '../parts/series-data.tsx'
 import { dateText } from '../time-text.ts'
 import type { AssetShown } from './asset-reader.ts'
-import { outcomeMark } from './outcome-mark.tsx'
 import { type PastWindow, pastWindow, RANGES, type Range } from './past-window.ts'
 import { PANE, pricePane } from './price-pane.tsx'
 import { recordWorth } from './record-worth.tsx'
@@ -100,8 +100,8 @@ const foot = ({ analysis, past, isCurrent }: AssetShown): ComponentChildren => (
     <span class="key-row">
       <span>{sideWord('long')} above the line</span>
       <span>{sideWord('short')} below it</span>
-      {outcomeMark('hit')}
-      {outcomeMark('miss')}
+      {outcomeMark('came')}
+      {outcomeMark('failed')}
       {isCurrent ? outcomeMark('open') : null}
     </span>
     <span class="worth">{recordWorth(analysis.name, past?.sources ?? [])}</span>

@@ -4,10 +4,10 @@ import type { Analysis } from '../../../products/analysis/analysis-schema.ts'
 import type { AssetPast, DecidedSignal, SourcePast } from '../../../products/asset-past/past-schema.ts'
 import { percent, signed, whole } from '../number-text.ts'
 import { sideWord } from '../parts/glyphs.tsx'
+import { outcomeMark } from '../parts/outcome-mark.tsx'
 import { sectionHead } from '../parts/section-head.tsx'
 import { dateText } from '../time-text.ts'
 import { isDrawn } from './asset-words.ts'
-import { outcomeMark } from './outcome-mark.tsx'
 
 const SHOWN_FIRST = 6
 
@@ -97,7 +97,7 @@ const row = ({ source, signal }: Row): ComponentChildren => (
     <td>
       {eventText(source, signal.direction)} until {dayText(signal.resolved)}
     </td>
-    <td>{outcomeMark(signal.came ? 'hit' : 'miss')}</td>
+    <td>{outcomeMark(signal.came ? 'came' : 'failed')}</td>
     <td class="num">{signed(signal.excess_pct)}%</td>
   </tr>
 )

@@ -28,7 +28,7 @@ export const asset: Page = {
     const symbol = parameters.symbol.toUpperCase()
     if (!deps.assets.naming().universe.bySymbol.has(symbol)) return noAsset(parameters.symbol, deps)
     if (symbol !== parameters.symbol) return { redirect: assetPath(symbol) }
-    const shown = await deps.assets.asset(symbol, await maySeeToday(symbol, viewer))
+    const shown = await deps.assets.asset(symbol, await maySeeToday(symbol, viewer), deps.view)
     if (shown === undefined) return notYet(symbol, deps)
     return assetPage(
       shown,

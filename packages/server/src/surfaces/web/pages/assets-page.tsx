@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
-import type { AssetRow } from '../asset/asset-rows.ts'
+import { analysis } from '../../../products/analysis/product.ts'
+import { type AssetRow, assetRows } from '../asset/asset-rows.ts'
 import { assetPath, CLASS_WORDS } from '../asset/asset-words.ts'
 import { COLUMNS, cellText, type Order, ordered, orderOf } from '../asset/row-order.ts'
 import { whole } from '../number-text.ts'
@@ -19,15 +20,15 @@ interface Wish {
 export const assets: Page = {
   path: '/assets',
   query: ['class', 'sector', 'order'],
-  changesWith: ({ assets }) => String(assets.arrivals()),
-  async render({ query }, deps) {
-    const rows = await deps.assets.rows()
+  render({ query }, { assets, view }) {
+    const before = view.previousSnapshot(analysis)
+    const rows = before === undefined ? [] : assetRows(before)
     const wish = {
       assetClass: query.get('class'),
       sector: query.get('sector'),
       order: orderOf(query.get('order')),
     }
-    return assetsPage(rows ?? [], wish, deps.assets.naming().universe.assets.length)
+    return assetsPage(rows, wish, assets.naming().universe.assets.length)
   },
 }
 
