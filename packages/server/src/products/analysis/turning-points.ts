@@ -56,9 +56,9 @@ function scores({ scores: { overall } }: Analysis): readonly TurningPoint[] {
 }
 
 function stretch({ technicals: { rsi_14: rsi } }: Analysis): readonly TurningPoint[] {
-  if (rsi === null || (rsi > OVERSOLD && rsi < OVERBOUGHT)) return []
+  if (rsi === null || (rsi >= OVERSOLD && rsi <= OVERBOUGHT)) return []
   const same = { condition: 'RSI, 14 days', unit: 'score', now: rsi } as const
-  return rsi >= OVERBOUGHT
+  return rsi > OVERBOUGHT
     ? [{ ...same, needed: OVERBOUGHT, side: 'below', meaning: 'Ends the stretch' }]
     : [{ ...same, needed: OVERSOLD, side: 'above', meaning: 'A first sign of demand' }]
 }

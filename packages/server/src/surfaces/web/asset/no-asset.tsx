@@ -1,5 +1,5 @@
 import type { PageDeps, PageInput } from '../page.ts'
-import { searchForm } from '../parts/search-form.tsx'
+import { searchField } from '../parts/search-field.tsx'
 import { assetPath } from './asset-words.ts'
 
 const MOST_NEAR = 3
@@ -32,7 +32,7 @@ export function noAsset(asked: string, { assets, search }: PageDeps): PageInput 
             </li>
           ))}
         </ul>
-        {searchForm()}
+        {searchField('')}
         <p class="note">
           <a href="/assets">All {universe.assets.length} assets</a>, or <a href="/">home</a>.
         </p>

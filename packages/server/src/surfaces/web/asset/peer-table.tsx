@@ -35,21 +35,25 @@ export function peerTable(analysis: Analysis, rows: readonly AssetRow[], order: 
   )
 }
 
-const table = (rows: readonly AssetRow[], own: string, order: Order): ComponentChildren => (
-  <table class="pad tight peers stack">
-    <caption class="vh">Peers, by {COLUMNS[order].words}</caption>
-    <thead>
-      <tr>
-        <th scope="col">Asset</th>
-        <th scope="col">
-          <span class="vh">Overall, drawn</span>
-        </th>
-        {SHOWN.map((one) => head(one, order))}
-      </tr>
-    </thead>
-    <tbody>{rows.map((row) => line(row, own))}</tbody>
-  </table>
-)
+function table(rows: readonly AssetRow[], own: string, order: Order): ComponentChildren {
+  // A column of dashes says nothing.
+  const columns = SHOWN.filter((one) => rows.some((row) => COLUMNS[one].value(row) !== null))
+  return (
+    <table class="pad tight peers stack">
+      <caption class="vh">Peers, by {COLUMNS[order].words}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Asset</th>
+          <th scope="col">
+            <span class="vh">Overall, drawn</span>
+          </th>
+          {columns.map((one) => head(one, order))}
+        </tr>
+      </thead>
+      <tbody>{rows.map((row) => line(row, own, columns))}</tbody>
+    </table>
+  )
+}
 
 const head = (one: Order, order: Order): ComponentChildren => (
   <th scope="col" class="num" aria-sort={one === order ? 'descending' : undefined}>
@@ -57,7 +61,7 @@ const head = (one: Order, order: Order): ComponentChildren => (
   </th>
 )
 
-const line = (row: AssetRow, own: string): ComponentChildren => (
+const line = (row: AssetRow, own: string, columns: readonly Order[]): ComponentChildren => (
   <tr aria-current={row.symbol === own ? 'true' : undefined}>
     <th scope="row">
       <a href={assetPath(row.symbol)}>
@@ -70,7 +74,7 @@ const line = (row: AssetRow, own: string): ComponentChildren => (
         <rect width={share(row.scores.overall ?? 0)} height="12" class="drv" />
       </svg>
     </td>
-    {SHOWN.map((one) => (
+    {columns.map((one) => (
       <td class="num" data-l={COLUMNS[one].words}>
         {cellText(row, one)}
       </td>

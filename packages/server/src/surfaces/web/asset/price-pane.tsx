@@ -61,7 +61,8 @@ export function pricePane({ closes, averages, regimes }: PastWindow): ComponentC
   )
 }
 
-const tickText = (tick: number): string => String(Number(tick.toPrecision(3)).toLocaleString('en-US'))
+const tickText = (tick: number): string =>
+  Number(tick.toPrecision(5)).toLocaleString('en-US', { maximumFractionDigits: 4 })
 
 /** Behind the prices and as a strip below them; words only where they fit. */
 const regimeBands = (regimes: readonly string[]): ComponentChildren =>

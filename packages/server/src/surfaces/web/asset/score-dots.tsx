@@ -17,6 +17,8 @@ const PARTS: readonly (readonly [Part, string])[] = [
   ['sentiment', 'News'],
 ]
 
+const OF_COMPANIES: readonly Part[] = ['quality', 'growth', 'valuation']
+
 /** Each score as a dot among those of its peers. */
 export function scoreDots(analysis: Analysis, alike: readonly AssetRow[]): ComponentChildren {
   const peers = peersOf(alike, analysis)
@@ -26,15 +28,20 @@ export function scoreDots(analysis: Analysis, alike: readonly AssetRow[]): Compo
         <h2 class="t">Scores among {countWords(peers.length, analysis)}</h2>
       </header>
       <div class="body">
-        <ol class="scores">{PARTS.map(([part, words]) => row(part, words, analysis, peers))}</ol>
+        <ol class="scores">{partsOf(analysis).map(([part, words]) => row(part, words, analysis, peers))}</ol>
       </div>
       <figcaption class="foot">
-        Dot: {analysis.name}. Ticks: peers; long tick: their median. 100 is best; Calm 100 is the least
-        volatile. Scores describe, they do not predict. <a href="/methods/analysis">Method</a>
+        The dot is {analysis.name}, the ticks are its peers, the long one is their median. 100 is best; Calm
+        100 is the least volatile. Scores describe, they do not predict.{' '}
+        <a href="/methods/analysis">Method</a>
       </figcaption>
     </figure>
   )
 }
+
+/** Without those that such an asset cannot have. */
+const partsOf = ({ asset_class }: Analysis): typeof PARTS =>
+  asset_class === 'equity' ? PARTS : PARTS.filter(([part]) => !OF_COMPANIES.includes(part))
 
 function row(part: Part, words: string, { scores, missing }: Analysis, peers: readonly AssetRow[]) {
   const value = scores[part]

@@ -23,7 +23,7 @@ export function signalPast(analysis: Analysis, past: AssetPast | undefined): Com
     .flatMap(rowsOf)
     .sort((one, other) => other.signal.issued - one.signal.issued)
   const note =
-    'Newest first. Return: against what it is compared with, in the direction of the signal, before cost. Signals of half an hour are counted above, not listed.'
+    'Newest first. Return: against what it is compared with, in the direction of the signal, before cost. Those of half an hour are only counted, above.'
   return (
     <section id="signals">
       {sectionHead(`Every decided signal on ${analysis.name}`, call(analysis.symbol), note)}
@@ -90,7 +90,7 @@ const row = ({ source, signal }: Row): ComponentChildren => (
       </span>
     </th>
     <td>{sideWord(signal.direction)}</td>
-    <td class="num">
+    <td class="num" data-l="stated">
       {percent(signal.probability)}
       <span class="sub">base {percent(signal.base_rate)}</span>
     </td>

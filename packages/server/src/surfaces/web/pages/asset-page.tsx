@@ -8,6 +8,7 @@ import { assetHead } from '../asset/asset-head.tsx'
 import { type AssetShown, OPEN_ASSET } from '../asset/asset-reader.ts'
 import { assetPath } from '../asset/asset-words.ts'
 import { changeTable } from '../asset/change-table.tsx'
+import { commodityFigure } from '../asset/commodity-figure.tsx'
 import { forAndAgainst } from '../asset/for-against.tsx'
 import { noAsset } from '../asset/no-asset.tsx'
 import { type Range, rangeOf } from '../asset/past-window.ts'
@@ -77,7 +78,10 @@ function assetPage(shown: AssetShown, { range, order, viewer }: Wish, deps: Page
         {assetEvents(symbol, shown.events)}
         <section class="cols">
           <div class="c6">{peerTable(analysis, shown.others, order)}</div>
-          <div class="c6">{assetFigures(analysis)}</div>
+          <div class="c6">
+            {commodityFigure(shown, deps.view)}
+            {assetFigures(analysis)}
+          </div>
         </section>
         {askSection(shown, deps.baseUrl())}
       </>

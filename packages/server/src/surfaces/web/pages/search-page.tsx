@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { assetPath } from '../asset/asset-words.ts'
 import type { Page, PageInput } from '../page.ts'
+import { searchField } from '../parts/search-field.tsx'
 import type { Found } from '../search/search-index.ts'
 
 /** What the dialog shows, as a page. One exact symbol leads to its asset. */
@@ -27,15 +28,7 @@ const searchPage = (text: string, found: readonly Found[]): PageInput => ({
         <h1>{text === '' ? 'Search' : `Results for “${text}”`}</h1>
         <p class="lead">{leadText(text, found)}</p>
       </div>
-      <form class="narrow" action="/search" role="search">
-        <label for="search-text">Asset, day, call or guide</label>
-        <div class="row">
-          <input id="search-text" type="search" name="q" value={text} maxlength={40} autocomplete="off" />
-          <button class="btn" type="submit">
-            Search
-          </button>
-        </div>
-      </form>
+      {searchField(text)}
       {found.map(group)}
     </>
   ),
