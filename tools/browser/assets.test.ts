@@ -8,7 +8,9 @@ const WIDTHS = [320, 390, 560, 760, 834, 1024, 1440, 1920]
 
 /** Whether a page is wider than its window, and texts of one figure that lie on each other. */
 const FAULTS = `(() => {
-  const faults = document.documentElement.scrollWidth > innerWidth ? ['page overflows'] : []
+  const isWide = document.documentElement.scrollWidth > innerWidth
+  const widest = [...document.querySelectorAll('main *')].filter((one) => one.getBoundingClientRect().right > innerWidth)
+  const faults = isWide ? ['page overflows: ' + widest.map((one) => one.tagName + ' ' + one.className).join(', ')] : []
   for (const svg of document.querySelectorAll('svg:not(svg svg)')) {
     const texts = [...svg.querySelectorAll('text')].map((text) => [text.textContent, text.getBoundingClientRect()])
     texts.forEach(([one, a], at) => texts.slice(at + 1).forEach(([other, b]) => {

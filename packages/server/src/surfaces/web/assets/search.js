@@ -124,6 +124,12 @@ function select(index) {
 }
 
 function steer(event) {
+  // In a search field it would only empty the field.
+  if (event.key === 'Escape') {
+    event.preventDefault()
+    shown.dialog.close()
+    return
+  }
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
   const all = options()
   if (step === undefined || all.length === 0) return
