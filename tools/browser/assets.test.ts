@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { axeFindings, figureVisitor, type Visitor, withoutBrowser } from './browser.ts'
+import { axeFindings, type Visitor, visitor, withoutBrowser } from './browser.ts'
 
-const READ_WITHIN_MS = 60_000
+const READ_WITHIN_MS = 180_000
 const WIDTHS = [320, 390, 560, 760, 834, 1024, 1440, 1920]
 
 /** Whether a page is wider than its window, and texts of one figure that lie on each other. */
@@ -25,7 +25,7 @@ const FAULTS = `(() => {
 describe('an asset is looked up', { skip: withoutBrowser() }, () => {
   let on: Visitor
   before(async () => {
-    on = await figureVisitor()
+    on = await visitor()
     await everythingRead(on.service.baseUrl)
   })
   after(async () => void (await on?.leave()))
