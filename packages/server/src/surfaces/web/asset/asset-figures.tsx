@@ -91,7 +91,7 @@ const SCALES = [
 ] as const
 
 /** `408.6 bn`. */
-export function moneyText(value: number): string {
+function moneyText(value: number): string {
   const [size, word] = SCALES.find(([size]) => Math.abs(value) >= size) ?? [1, '']
   return `${fixed(value / size, size === 1 ? 0 : 1)} ${word}`.trim()
 }

@@ -66,7 +66,7 @@ const changeText = ({ technicals }: Analysis): string =>
     : `${signed(technicals.change_1d_pct)}% on the day`
 
 /** At most four, those that are known. */
-export function readings({ technicals }: Analysis): readonly (readonly [value: string, words: string])[] {
+function readings({ technicals }: Analysis): readonly (readonly [value: string, words: string])[] {
   const { close, year_high: high, return_3m_pct, return_12_1_pct, volatility_20d_pct, beta_1y } = technicals
   const fromHigh = high !== null && high > 0 && close > 0 ? 100 * (close / high - 1) : null
   const all: readonly (readonly [number | null, (value: number) => string, string])[] = [

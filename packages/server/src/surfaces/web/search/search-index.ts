@@ -3,7 +3,7 @@ import { GROUPS, type Hit } from './hit.ts'
 import { daysNamed } from './search-days.ts'
 import { assetDocuments, endpointDocuments, type SearchDocument, type Universe } from './search-documents.ts'
 
-export const LONGEST_QUERY = 64
+const LONGEST_QUERY = 64
 const MOST_HITS = 8
 /** So that one group leaves room for the others. */
 const MOST_OF_A_GROUP = 4
