@@ -66,6 +66,7 @@ const RULES: Readonly<Record<string, Rule>> = {
       'd3-array',
       'd3-scale',
       'marked',
+      'minisearch',
       'preact',
       'preact-render-to-string',
       '@modelcontextprotocol/server',

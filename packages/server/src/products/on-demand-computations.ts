@@ -1,4 +1,5 @@
 import type { Analyses } from '../contract/analysis.ts'
+import { pastOfAsset } from './asset-past/past-of-asset.ts'
 import { compareAssets } from './compare/compare-assets.ts'
 import { checkPortfolio } from './portfolio-check/compute-check.ts'
 import { describeRange } from './prices-history/describe-range.ts'
@@ -6,6 +7,7 @@ import { partsOfMove } from './why/parts-of-move.ts'
 
 /** Only the compute thread, research and tests may import it. */
 export const ANALYSES: Analyses = {
+  'asset-past': pastOfAsset,
   compare: compareAssets,
   'portfolio-check': checkPortfolio,
   'prices-history-range': describeRange,

@@ -1,4 +1,5 @@
 import { dateOf, parseDay } from '../../kernel/time.ts'
+import type { CitedText } from '../briefing/cited-text.ts'
 import { round } from '../series/round.ts'
 import { clausesOf, type Span, sentencesOf } from './clauses.ts'
 import type { Fact, Language } from './fact.ts'
@@ -45,16 +46,31 @@ interface Place {
  */
 export function verifyText(text: string, evidence: Evidence): Verification {
   const read = readFigures(text, evidence.language, evidence.names)
-  const lower = text.toLowerCase()
   const citations: string[] = []
   const faults = read.strays.map((stray) => `"${stray}" cannot be read`)
-  for (const place of placesOf(read, evidence.language)) {
-    const fact = factOf(place, read, lower, evidence)
-    if (fact === undefined) faults.push(`"${place.figure.text}" is no fact as it is stated`)
+  for (const { figure, fact } of matchedFigures(text, read, evidence)) {
+    if (fact === undefined) faults.push(`"${figure.text}" is no fact as it is stated`)
     else citations.push(fact.id)
   }
   const numbers = read.figures.length + read.strays.length
   return { numbers, verified: citations.length, citations, faults }
+}
+
+/** The numbers of a text that are facts, by the rules of `verifyText`. */
+export function citedText(text: string, evidence: Evidence): CitedText {
+  const read = readFigures(text, evidence.language, evidence.names)
+  const citations = matchedFigures(text, read, evidence).flatMap(({ figure: { start, end }, fact }) =>
+    fact === undefined ? [] : [{ fact: fact.id, start, end }],
+  )
+  return { text, citations }
+}
+
+function matchedFigures(text: string, read: ReadText, evidence: Evidence) {
+  const lower = text.toLowerCase()
+  return placesOf(read, evidence.language).map((place) => ({
+    figure: place.figure,
+    fact: factOf(place, read, lower, evidence),
+  }))
 }
 
 function placesOf({ figures, words }: ReadText, language: Language): readonly Place[] {

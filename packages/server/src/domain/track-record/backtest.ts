@@ -3,9 +3,9 @@ import { driftTurns } from './drift-alarm.ts'
 import { forecastWeights } from './effective-forecasts.ts'
 import { isDecided, type ScoredForecast } from './scored-forecast.ts'
 
-export interface Backtest {
+export interface Backtest<C extends ScoredForecast = ScoredForecast> {
   /** One open per symbol and direction, in the order of issue. */
-  readonly forecasts: readonly ScoredForecast[]
+  readonly forecasts: readonly C[]
   driftingAt(at: Instant): boolean
 }
 
@@ -18,7 +18,7 @@ export interface Backtest {
 export function backtestOf<C extends ScoredForecast>(
   emitted: readonly C[],
   key: (forecast: C) => string,
-): Backtest & { readonly forecasts: readonly C[] } {
+): Backtest<C> {
   const forecasts = separate(emitted, key)
   const known: readonly ScoredForecast[] = forecasts
   const decided = known.filter(isDecided)

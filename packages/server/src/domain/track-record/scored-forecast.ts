@@ -6,6 +6,7 @@ export interface ScoredForecast {
   readonly signalId: string
   readonly mode: RecordMode | 'backtest'
   readonly source: string
+  readonly symbol: string
   readonly horizon: string
   /** At the issue; `unknown` if none was known. */
   readonly regime: string
@@ -26,7 +27,12 @@ export interface DecidedForecast extends ScoredForecast {
   readonly outcome: 1 | 0
 }
 
-export const isDecided = (forecast: ScoredForecast): forecast is DecidedForecast =>
+/** Of a backtest: it knows what it was about. */
+export interface CalledForecast extends ScoredForecast {
+  readonly direction: 'long' | 'short'
+}
+
+export const isDecided = <F extends ScoredForecast>(forecast: F): forecast is F & DecidedForecast =>
   forecast.outcome === 1 || forecast.outcome === 0
 
 export class ForecastCollector {
@@ -70,6 +76,7 @@ function openForecast({ signal, regime }: IssuedPayload, mode: RecordMode): Scor
     signalId: signal.id,
     mode,
     source: signal.signal_type,
+    symbol: signal.symbol,
     horizon: signal.horizon,
     regime: regime ?? 'unknown',
     year: dateOf(utcDay(issuedAt)).year,

@@ -36,7 +36,10 @@ import {
 } from '../../surfaces/http/server.ts'
 import type { FetchDocument } from '../../surfaces/oauth/authorization-server.ts'
 import { oauthSurface } from '../../surfaces/oauth/oauth-routes.ts'
-import { webRoutes } from '../../surfaces/web/web-routes.ts'
+import { type AssetReaderDeps, assetReader } from '../../surfaces/web/asset/asset-reader.ts'
+import { crisisDocuments, pageDocuments } from '../../surfaces/web/search/search-documents.ts'
+import { searchOf } from '../../surfaces/web/search/search-index.ts'
+import { type WebDeps, webRoutes } from '../../surfaces/web/web-routes.ts'
 import type { Config, HttpConfig, MarketConfig } from '../config/config-tree.ts'
 import type { Engine, EngineSecrets } from '../engines/engine.ts'
 import { agentSurfaces } from './agent-surfaces.ts'
@@ -151,6 +154,7 @@ export function httpApp(deps: HttpAppDeps): FastifyInstance {
         ...{ ...deps, ...shared, trackRecord: trackRecordView },
         ...{ orders: deps.payments.deps.orders, connectedApps: operated.connectedApps },
         ...{ sessions, paidViews: viewsPaid, approvalPages: deps.payments.approvalPages },
+        ...pageReaders({ ...deps, ...shared, naming }),
         signInPage: (within, frame) => signInPage(within, oauth.interactions, frame),
       }),
     ),
@@ -158,6 +162,12 @@ export function httpApp(deps: HttpAppDeps): FastifyInstance {
   ])
   return app
 }
+
+/** What pages read beyond the current answers. */
+const pageReaders = (deps: AssetReaderDeps): Pick<WebDeps, 'assets' | 'search'> => ({
+  assets: assetReader(deps),
+  search: searchOf(() => deps.naming().universe, [...crisisDocuments(), ...pageDocuments()]),
+})
 
 interface ServerParts extends Pick<HttpServerDeps, 'unknownRoutes' | 'onFault'> {
   readonly metrics: ServiceMetrics

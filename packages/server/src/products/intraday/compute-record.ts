@@ -11,7 +11,7 @@ import { regimeInForce } from '../track-record/past-regimes.ts'
 import type { intradayEvidence } from './record-product.ts'
 import type { IntradayEvidence, IntradayPast } from './record-schema.ts'
 
-const INTRADAY_SOURCE = { source: 'intraday_30m', horizon: 'PT30M', modelVersion: '2' } as const
+export const INTRADAY_SOURCE = { source: 'intraday_30m', horizon: 'PT30M', modelVersion: '2' } as const
 
 export function computeRecord(
   { sessions, regimes }: InputsOf<typeof intradayEvidence>,

@@ -96,7 +96,7 @@ const head = (input: PageInput, { asset, address, baseUrl }: PageContext): Compo
     <link rel="preload" href={asset('archivo.woff2')} as="font" type="font/woff2" crossorigin="anonymous" />
     <link rel="stylesheet" href={asset('bellwether.css')} />
     <script src={asset('theme.js')} />
-    {['page.js', ...(input.scripts ?? [])].map((name) => (
+    {['page.js', 'search.js', ...(input.scripts ?? [])].map((name) => (
       <script type="module" src={asset(name)} />
     ))}
   </head>

@@ -8,7 +8,9 @@ import type {
   TrackRecordReader,
 } from '../../service/ports.ts'
 import type { CurrentSnapshots } from '../../service/snapshots/current-snapshots.ts'
+import type { AssetReader } from './asset/asset-reader.ts'
 import type { View } from './published-view.ts'
+import type { Search } from './search/search-index.ts'
 import type { Viewer } from './viewer.ts'
 
 /** What a page shows; the frame puts navigation and footer around it. */
@@ -53,6 +55,8 @@ export interface PageDeps {
   readonly wallClock: Clock
   readonly market: MarketKind
   readonly version: string
+  readonly assets: AssetReader
+  readonly search: Search
   readonly baseUrl: () => string
 }
 

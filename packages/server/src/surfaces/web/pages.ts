@@ -1,4 +1,6 @@
 import type { Page } from './page.ts'
+import { asset } from './pages/asset-page.tsx'
+import { assets } from './pages/assets-page.tsx'
 import { changes } from './pages/changes-page.tsx'
 import { docs, docsEntry, hostPage } from './pages/docs-page.tsx'
 import { historyCompare } from './pages/history-compare-page.tsx'
@@ -8,6 +10,7 @@ import { market } from './pages/market-page.tsx'
 import { method, methods } from './pages/methods-page.tsx'
 import { portfolio } from './pages/portfolio-page.tsx'
 import { prices } from './pages/pricing-page.tsx'
+import { search } from './pages/search-page.tsx'
 import { signals } from './pages/signals-page.tsx'
 import { legal } from './pages/static-pages.tsx'
 import { status } from './pages/status-page.tsx'
@@ -22,6 +25,9 @@ export const PAGES: readonly Page[] = [
   historyDay,
   signals,
   portfolio,
+  asset,
+  assets,
+  search,
   trackRecord,
   legal,
   status,

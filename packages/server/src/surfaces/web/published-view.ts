@@ -98,6 +98,8 @@ export function publishedView({ currentSnapshots, marketClock, wallClock }: View
       // It is old on purpose.
       return found && { ...found, stale: false }
     },
+    /** What `previous` reads; of a product with a snapshot for each symbol, too. */
+    previousSnapshot: (product: Product): SnapshotView | undefined => previous.of(product),
     /** Changes with any data that pages show. */
     version() {
       const minute = Math.floor(marketClock.now() / MINUTE)

@@ -10,6 +10,8 @@ const FONT = 'font/woff2'
 /** All assets are local. */
 const FILES: Readonly<Record<string, { readonly type: string; readonly file: string }>> = {
   'theme.js': own('theme.js', JAVASCRIPT),
+  'search.js': own('search.js', JAVASCRIPT),
+  'facts.js': own('facts.js', JAVASCRIPT),
   'page.js': own('page.js', JAVASCRIPT),
   'session.js': own('session.js', JAVASCRIPT),
   'readout.js': own('readout.js', JAVASCRIPT),
@@ -36,6 +38,7 @@ const STYLES = [
     'home',
     'track-record',
     'history',
+    'asset',
     'account',
     'connect',
     'docs',

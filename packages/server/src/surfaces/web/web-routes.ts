@@ -13,6 +13,7 @@ import type { Page, PageInput } from './page.ts'
 import { type PageCallDeps, pageCalls } from './page-calls.ts'
 import { PAGES } from './pages.ts'
 import { privatePages } from './private-pages.ts'
+import { searchRoutes } from './search/search-routes.ts'
 import { viewRoute } from './view-route.tsx'
 import { type ViewerDeps, viewers as viewersOf } from './viewers.ts'
 import { webAssets } from './web-assets.ts'
@@ -93,7 +94,14 @@ export function webRoutes(app: FastifyInstance, deps: WebDeps): readonly KnownRo
   checkoutRoutes(made, parts)
   viewRoute(made, parts)
   adminRoutes(made, parts)
-  return [...own, days, ...run, ...made.routes, ...deps.signInPage(app, pages.frame)]
+  return [
+    ...own,
+    days,
+    ...run,
+    ...searchRoutes(app, deps.search),
+    ...made.routes,
+    ...deps.signInPage(app, pages.frame),
+  ]
 }
 
 function get(

@@ -1,19 +1,17 @@
 import { round } from '../../series/round.ts'
 import { type Backtest, backtestOf } from '../../track-record/backtest.ts'
 import { type ForecastFrame, pastForecast, pastOutcome } from '../../track-record/forecast-frame.ts'
-import type { ScoredForecast } from '../../track-record/scored-forecast.ts'
+import type { CalledForecast } from '../../track-record/scored-forecast.ts'
 import { type Edge, NO_EDGE } from '../edge.ts'
 import { knownByDay } from './intraday-record.ts'
 import type { IntradaySession, SessionCall } from './intraday-session.ts'
 import { type DayTally, ruleChance } from './rule-record.ts'
 
-interface PastIntradayForecast extends ScoredForecast {
-  readonly symbol: string
-  readonly direction: 'long' | 'short'
-}
-
 /** From the bar's close to the next of the session, one open at a time per symbol and direction. */
-export function intradayBacktest(sessions: readonly IntradaySession[], frame: ForecastFrame): Backtest {
+export function intradayBacktest(
+  sessions: readonly IntradaySession[],
+  frame: ForecastFrame,
+): Backtest<CalledForecast> {
   const tallies = sessions.map(({ tally }) => tally)
   const known = knownByDay(tallies)
   const falls = baseRates(tallies)
@@ -46,14 +44,15 @@ function forecastOf(
   edge: Edge,
   [rises, falls]: Rates,
   frame: ForecastFrame,
-): PastIntradayForecast {
+): CalledForecast {
   const isLong = direction === 'long'
   const baseRate = isLong ? rises : falls
   const content = {
     signalId: `${symbol} ${direction} ${issuedAt}`,
+    symbol,
     probability: round(ruleChance(edge, baseRate).probability, 4),
     baseRate: round(baseRate, 4),
     ...pastOutcome(isLong ? moved : -moved, true),
   }
-  return { symbol, direction, ...pastForecast(frame, { issuedAt, resolvesAt }, content) }
+  return { direction, ...pastForecast(frame, { issuedAt, resolvesAt }, content) }
 }

@@ -14,6 +14,8 @@ export interface PaidStripInput {
   readonly credits: number
   /** Instant of what is shown for free; undefined if nothing is. */
   readonly shownAsOf: string | undefined
+  /** Of what is shown for free, instead of its instant. */
+  readonly says?: string
   /** Path of the page, to come back to. */
   readonly back: string
   readonly viewer: Viewer | undefined
@@ -25,7 +27,7 @@ export const paidStrip = (input: PaidStripInput): ComponentChildren => (
     <p>
       {input.shownAsOf === undefined ? null : (
         <>
-          <b>As of {instantText(input.shownAsOf)}.</b>{' '}
+          <b>{input.says ?? `As of ${instantText(input.shownAsOf)}.`}</b>{' '}
         </>
       )}
       Today’s {input.what}: {creditWords(input.credits)}.

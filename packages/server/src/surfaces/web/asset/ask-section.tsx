@@ -1,0 +1,56 @@
+import type { ComponentChildren } from 'preact'
+import { analysis as product } from '../../../products/analysis/product.ts'
+import { sectionHead } from '../parts/section-head.tsx'
+import type { AssetShown } from './asset-reader.ts'
+
+/** The call that answers the same. */
+export function askSection({ analysis }: AssetShown, baseUrl: string): ComponentChildren {
+  const path = `/v1/analysis/${encodeURIComponent(analysis.symbol)}`
+  return (
+    <section id="api">
+      {sectionHead(
+        'Ask for it',
+        null,
+        'The page is one answer of the API. Your agent gets the same with one call.',
+      )}
+      <div class="cols">
+        <div class="code c7">
+          <header>
+            <h3>
+              curl <span>with your key</span>
+            </h3>
+            <button class="copy" type="button">
+              Copy
+            </button>
+          </header>
+          <pre tabindex={0} aria-label="Analysis with curl">
+            <code data-copyable>
+              <span class="k">$</span>
+              {` curl -s '${baseUrl}`}
+              <span class="n">{path}</span>
+              {`' \\\n    -H "X-API-Key: `}
+              <span class="n" data-key>
+                bw_your_key
+              </span>
+              {'"'}
+            </code>
+          </pre>
+        </div>
+        <dl class="kv c5">
+          <dt>Price</dt>
+          <dd>{product.credits} credits</dd>
+          <dt>As it was on any day</dt>
+          <dd>
+            <code>?as_of=2024-06-28</code>
+          </dd>
+          <dt>Unchanged answer (304)</dt>
+          <dd>free</dd>
+          <dt>All fields</dt>
+          <dd>
+            <a href="/docs/analysis">Documentation</a>
+          </dd>
+        </dl>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,94 @@
+import type { ComponentChildren } from 'preact'
+import { eventWords } from '../../../products/events/event-words.ts'
+import type { Events } from '../../../products/events/events-schema.ts'
+import { whole } from '../number-text.ts'
+import { share } from '../parts/chart-scale.tsx'
+import { sectionHead } from '../parts/section-head.tsx'
+import { dayText } from '../time-text.ts'
+
+type Event = Events['events'][number]
+
+/** Weaker ones are folded. */
+const FLOOR = 5
+const MOST_OTHERS = 3
+
+/** Events of the week that name an asset. */
+export function assetEvents(symbol: string, answer: Events | undefined): ComponentChildren {
+  const events = answer?.events ?? []
+  const strong = events.filter(({ impact }) => impact >= FLOOR)
+  const weak = events.filter(({ impact }) => impact < FLOOR)
+  return (
+    <section id="events">
+      {sectionHead('Events and news', call(symbol))}
+      {strong.length > 0 ? (
+        table(symbol, strong, 'Events of seven days')
+      ) : (
+        <p>{nothingText(answer, weak.length)}</p>
+      )}
+      {weak.length === 0 ? null : (
+        <details>
+          <summary>{whole(weak.length)} more below impact 5</summary>
+          {table(symbol, weak, 'Events of little impact')}
+        </details>
+      )}
+    </section>
+  )
+}
+
+const nothingText = (answer: Events | undefined, weak: number): string => {
+  if (answer === undefined) return 'The news of this week has not been read yet.'
+  return weak === 0
+    ? 'No event of the last seven days names it.'
+    : 'No event of the last seven days that names it has an impact of 5 or more.'
+}
+
+const call = (symbol: string): ComponentChildren => (
+  <span class="call">
+    <code>
+      GET <b>/v1/events?symbol={symbol}</b>
+    </code>
+    <span>free</span>
+  </span>
+)
+
+const table = (symbol: string, events: readonly Event[], caption: string): ComponentChildren => (
+  <table class="stack evt">
+    <caption class="vh">{caption}</caption>
+    <thead>
+      <tr>
+        <th scope="col">Day</th>
+        <th scope="col">Event</th>
+        <th scope="col">Impact, 0 to 100</th>
+      </tr>
+    </thead>
+    <tbody>{events.map((event) => row(symbol, event))}</tbody>
+  </table>
+)
+
+function row(symbol: string, event: Event): ComponentChildren {
+  const others = event.assets.flatMap((asset) => (asset.symbol === symbol ? [] : asset.symbol))
+  return (
+    <tr>
+      <td>
+        {dayText(event.first_seen_at)}
+        <span class="sub">{eventWords(event.type)}</span>
+      </td>
+      <th scope="row" lang={event.language}>
+        {event.title}
+        <span class="sub" lang="en">
+          {event.source}
+          {others.length === 0 ? '' : `, with ${others.slice(0, MOST_OTHERS).join(', ')}`}
+        </span>
+      </th>
+      <td>
+        <span class="imp">
+          <b>{whole(event.impact)}</b>
+          <svg aria-hidden="true">
+            <rect width="100%" height="8" class="f-grid" />
+            <rect width={share(event.impact)} height="8" class="drv" />
+          </svg>
+        </span>
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,97 @@
+import type { ComponentChildren } from 'preact'
+import type { Analysis } from '../../../products/analysis/analysis-schema.ts'
+import { fixed, priceText, signed } from '../number-text.ts'
+import { dateText, dayText } from '../time-text.ts'
+
+type Row = readonly [words: string, value: string | undefined]
+
+/** What was reported and measured. */
+export function assetFigures(analysis: Analysis): ComponentChildren {
+  const { fundamentals, technicals } = analysis
+  return (
+    <figure class="fig cq" id="figures">
+      <header>
+        <h3>Figures</h3>
+        {fundamentals === null ? null : (
+          <span class="label">
+            to {dateText(fundamentals.trailing_to ?? fundamentals.period_end)}, filed{' '}
+            {dayText(fundamentals.filed)}
+          </span>
+        )}
+      </header>
+      <div class="body two-kv">
+        {fundamentals === null ? null : (
+          <div>
+            <h4 class="h4">Company, four quarters</h4>
+            {list(companyRows(fundamentals))}
+          </div>
+        )}
+        <div>
+          <h4 class="h4">Price, {dayText(technicals.day)}</h4>
+          {list(priceRows(technicals))}
+        </div>
+      </div>
+    </figure>
+  )
+}
+
+/** Those that are known. */
+const list = (rows: readonly Row[]): ComponentChildren => (
+  <dl class="kv">
+    {rows.flatMap(([words, value]) =>
+      value === undefined
+        ? []
+        : [
+            <>
+              <dt>{words}</dt>
+              <dd>{value}</dd>
+            </>,
+          ],
+    )}
+  </dl>
+)
+
+const whenKnown = (value: number | null, text: (value: number) => string): string | undefined =>
+  value === null ? undefined : text(value)
+
+const share = (value: number | null) => whenKnown(value, (known) => `${fixed(known)}%`)
+const move = (value: number | null) => whenKnown(value, (known) => `${signed(known)}%`)
+const plain = (value: number | null, digits = 1) => whenKnown(value, (known) => fixed(known, digits))
+
+const companyRows = (given: NonNullable<Analysis['fundamentals']>): readonly Row[] => {
+  const money = (value: number | null) => whenKnown(value, (known) => `${moneyText(known)} ${given.currency}`)
+  const { piotroski_f: piotroski } = given
+  return [
+    ['Revenue', money(given.revenue)],
+    ['Growth', move(given.revenue_growth_pct)],
+    ['Net income', money(given.net_income)],
+    ['Net margin', share(given.net_margin_pct)],
+    ['Free cash flow', money(given.free_cash_flow)],
+    ['Price to earnings', plain(given.price_to_earnings)],
+    ['Equity of assets', share(given.equity_ratio_pct)],
+    ['Piotroski F', piotroski === null ? undefined : `${piotroski.passed} of ${piotroski.testable} testable`],
+  ]
+}
+
+const priceRows = (given: Analysis['technicals']): readonly Row[] => [
+  ['200-day average', whenKnown(given.sma_200, priceText)],
+  ['1-year high', whenKnown(given.year_high, priceText)],
+  ['1-year low', whenKnown(given.year_low, priceText)],
+  ['RSI, 14 days', plain(given.rsi_14)],
+  ['Volatility, 20 days', share(given.volatility_20d_pct)],
+  ['Beta, 1 year', plain(given.beta_1y, 2)],
+  ['Deepest fall, 1 year', share(given.max_drawdown_1y_pct)],
+  ['Volume against usual', plain(given.volume_ratio)],
+]
+
+const SCALES = [
+  [1e12, 'tn'],
+  [1e9, 'bn'],
+  [1e6, 'm'],
+] as const
+
+/** `408.6 bn`. */
+function moneyText(value: number): string {
+  const [size, word] = SCALES.find(([size]) => Math.abs(value) >= size) ?? [1, '']
+  return `${fixed(value / size, size === 1 ? 0 : 1)} ${word}`.trim()
+}

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { asInstant } from '../../../kernel/time.ts'
+import example from '../../../products/analysis/example.json' with { type: 'json' }
+import { analysis } from '../../../products/analysis/product.ts'
+import type { SnapshotView } from '../../../service/answer/snapshot-view.ts'
+import type { AnalysisQuestion } from '../../../service/ports.ts'
+import type { View } from '../published-view.ts'
+import { type AssetReaderDeps, assetReader } from './asset-reader.ts'
+
+const snapshotAt = (asOf: number): SnapshotView =>
+  ({
+    snapshot: {
+      asOf: asInstant(asOf),
+      parts: new Map([['AMZN', Buffer.from(JSON.stringify(example.result))]]),
+    },
+  }) as unknown as SnapshotView
+
+const NOW = snapshotAt(2000)
+const BEFORE = snapshotAt(1000)
+const view = { previousSnapshot: () => BEFORE } as unknown as View
+
+function readerWith(analyse: (question: AnalysisQuestion) => Promise<unknown>) {
+  const asked: AnalysisQuestion[] = []
+  const reader = assetReader({
+    currentSnapshots: { latest: (product: object) => (product === analysis ? NOW : undefined) },
+    analyse: (question: AnalysisQuestion) => {
+      asked.push(question)
+      return analyse(question)
+    },
+  } as unknown as AssetReaderDeps)
+  return { reader, asked }
+}
+
+const NOTHING = { symbol: 'AMZN', days: [], closes: [], averages: [], sources: [] }
+
+test('a stranger gets closes and signals up to the previous close, who has paid up to now', async () => {
+  const { reader, asked } = readerWith(async () => NOTHING)
+  const free = await reader.asset('AMZN', false, view)
+  const paid = await reader.asset('AMZN', true, view)
+  assert.deepEqual(
+    asked.map(({ asOf }) => asOf),
+    [1000, 2000],
+  )
+  assert.equal(free?.isCurrent, false)
+  assert.equal(paid?.asOf, 2000)
+})
+
+test('peers are of the previous close also where the asset itself is current', async () => {
+  const { reader } = readerWith(async () => NOTHING)
+  const paid = await reader.asset('AMZN', true, { previousSnapshot: () => undefined } as unknown as View)
+  assert.deepEqual(paid?.others, [])
+  assert.equal(paid?.alike.length, 1)
+})
+
+test('a history is read once for an instant, and again after a failure', async () => {
+  let fails = true
+  const { reader, asked } = readerWith(async () => (fails ? Promise.reject(new Error('busy')) : NOTHING))
+  assert.equal((await reader.asset('AMZN', false, view))?.past, undefined)
+  fails = false
+  assert.deepEqual((await reader.asset('AMZN', false, view))?.past, NOTHING)
+  await reader.asset('AMZN', false, view)
+  assert.equal(asked.length, 2)
+})
+
+test('an asset without an analysis is not shown, and costs no question', async () => {
+  const { reader, asked } = readerWith(async () => NOTHING)
+  assert.equal(await reader.asset('NONE', false, view), undefined)
+  assert.equal(asked.length, 0)
+})

@@ -1,0 +1,99 @@
+import { LRUCache } from 'lru-cache'
+import type { AssetNames } from '../../../domain/market/asset-names.ts'
+import type { Instant } from '../../../kernel/time.ts'
+import type { Analysis } from '../../../products/analysis/analysis-schema.ts'
+import { analysis } from '../../../products/analysis/product.ts'
+import { assetPast } from '../../../products/asset-past/asset-past.ts'
+import type { AssetPast } from '../../../products/asset-past/past-schema.ts'
+import type { Events, EventsSnapshot } from '../../../products/events/events-schema.ts'
+import { events } from '../../../products/events/product.ts'
+import { regimeHistory } from '../../../products/regime/history-product.ts'
+import type { RegimeSeries } from '../../../products/regime/regime-schema.ts'
+import type { Analyst } from '../../../service/ports.ts'
+import type { CurrentSnapshots } from '../../../service/snapshots/current-snapshots.ts'
+import type { View } from '../published-view.ts'
+import type { Universe } from '../search/search-documents.ts'
+import { type AssetRow, analysisIn, assetRows } from './asset-rows.ts'
+import { inTime } from './in-time.ts'
+
+/** The open sample: current, without a key. */
+export const OPEN_ASSET = 'AAPL'
+
+const MOST_EVENTS = 50
+/** About 100 kB each. */
+const PASTS_KEPT = 64
+
+export interface AssetShown {
+  readonly analysis: Analysis
+  readonly asOf: Instant
+  /** False: of the previous close. */
+  readonly isCurrent: boolean
+  /** Of all assets; of the previous close whatever is shown of this one. */
+  readonly others: readonly AssetRow[]
+  /** Scores of all assets at the same instant. */
+  readonly alike: readonly AssetRow[]
+  /** That name it; undefined before the first. */
+  readonly events: Events | undefined
+  /** Undefined if it has not been read yet. */
+  readonly past: AssetPast | undefined
+  readonly regimes: RegimeSeries['rows']
+}
+
+export interface AssetReaderDeps {
+  readonly currentSnapshots: Pick<CurrentSnapshots, 'latest'>
+  readonly analyse: Analyst['analyse']
+  /** Of this market. */
+  readonly naming: () => AssetNames & { readonly universe: Universe }
+}
+
+export type AssetReader = ReturnType<typeof assetReader>
+
+export function assetReader({ currentSnapshots, analyse, naming }: AssetReaderDeps) {
+  let arrived = 0
+  const lateArrival = (): void => {
+    arrived++
+  }
+  const pasts = new LRUCache<string, Promise<AssetPast | undefined>>({ max: PASTS_KEPT })
+  const pastOf = (symbol: string, asOf: Instant): Promise<AssetPast | undefined> => {
+    const key = `${symbol} ${asOf}`
+    const known = pasts.get(key)
+    if (known) return known
+    const asked = analyse({ id: assetPast.id, asOf, asked: { symbol } }) as Promise<AssetPast>
+    const past = asked.catch(() => {
+      pasts.delete(key)
+      return undefined
+    })
+    pasts.set(key, past)
+    return past
+  }
+  const eventsOf = (symbol: string): Events | undefined => {
+    const source = currentSnapshots.latest(events)
+    return source && events.answer(source.whole() as EventsSnapshot, { symbol, limit: MOST_EVENTS })
+  }
+
+  return {
+    naming,
+    /** Increases with everything that was read late: pages made before lack it. */
+    arrivals: () => arrived,
+    /**
+     * @param wantsCurrent whether the visitor may see it
+     * @returns undefined until the analysis is there, and for an asset without one
+     */
+    async asset(symbol: string, wantsCurrent: boolean, view: View): Promise<AssetShown | undefined> {
+      const before = view.previousSnapshot(analysis)
+      const source = wantsCurrent ? currentSnapshots.latest(analysis) : before
+      const own = source && analysisIn(source, symbol)
+      if (source === undefined || own === undefined) return undefined
+      const { asOf } = source.snapshot
+      const history = currentSnapshots.latest(regimeHistory)?.whole() as RegimeSeries | undefined
+      return {
+        ...{ analysis: own, asOf, isCurrent: wantsCurrent },
+        others: before === undefined ? [] : assetRows(before),
+        alike: assetRows(source),
+        events: eventsOf(symbol),
+        past: await inTime(pastOf(symbol, asOf), lateArrival),
+        regimes: history?.rows ?? [],
+      }
+    },
+  }
+}

@@ -1,0 +1,66 @@
+import type { ComponentChildren } from 'preact'
+import type { Analysis } from '../../../products/analysis/analysis-schema.ts'
+import type { CitedPoints } from '../../../products/analysis/cited-points.ts'
+import { dateText } from '../time-text.ts'
+
+type Cited = CitedPoints['bull'][number]
+type Fact = Analysis['facts'][number]
+
+const popoverOf = (fact: string): string => `fact-${fact}`
+
+/** A text whose numbers open their facts. */
+export function factText({ text, citations }: Cited): ComponentChildren {
+  const ends = [0, ...citations.map(({ end }) => end)]
+  return (
+    <>
+      {citations.map(({ fact, start, end }, at) => (
+        <>
+          {text.slice(ends[at], start)}
+          <button class="fn" type="button" popovertarget={popoverOf(fact)}>
+            {text.slice(start, end)}
+          </button>
+        </>
+      ))}
+      {text.slice(ends[ends.length - 1])}
+    </>
+  )
+}
+
+/** What the numbers of these texts open. */
+export function factPopovers(texts: readonly Cited[], facts: readonly Fact[]): ComponentChildren {
+  const cited = new Set(texts.flatMap(({ citations }) => citations.map(({ fact }) => fact)))
+  return facts.filter(({ id }) => cited.has(id)).map(popover)
+}
+
+const popover = ({ id, label, value, unit, as_of, source }: Fact): ComponentChildren => (
+  <div popover="auto" class="fact" id={popoverOf(id)}>
+    <b>
+      {label}: {valueText(value, unit)}
+    </b>
+    <dl>
+      <dt>as of</dt>
+      <dd>{dateText(as_of)}</dd>
+      <dt>source</dt>
+      <dd>{source}</dd>
+      <dt>fact</dt>
+      <dd>
+        <code>{id}</code>
+      </dd>
+    </dl>
+  </div>
+)
+
+const UNIT_ENDS: Readonly<Record<string, string>> = {
+  percent: '%',
+  percentage_points: ' percentage points',
+  basis_points: ' basis points',
+  points: ' points',
+  ratio: ' times',
+  times_usual: ' times the usual',
+}
+
+function valueText(value: number | string, unit: string): string {
+  if (typeof value === 'string') return dateText(value)
+  const [kind, currency] = unit.split(' ')
+  return `${value.toLocaleString('en-US')}${UNIT_ENDS[kind] ?? (currency === undefined ? '' : ` ${currency}`)}`
+}

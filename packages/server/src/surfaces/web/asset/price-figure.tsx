@@ -1,0 +1,109 @@
+import type { ComponentChildren } from 'preact'
+import { priceText } from '../number-text.ts'
+import { monthTicks, runsOf, timeAxis, yearTicks } from '../parts/chart-scale.tsx'
+import { creditWords } from '../parts/figure.tsx'
+import { sideWord } from '../parts/glyphs.tsx'
+import { outcomeMark } from '../parts/outcome-mark.tsx'
+import { seriesData } from '../parts/series-data.tsx'
+import { dateText } from '../time-text.ts'
+import type { AssetShown } from './asset-reader.ts'
+import { type PastWindow, pastWindow, RANGES, type Range } from './past-window.ts'
+import { PANE, pricePane } from './price-pane.tsx'
+import { recordWorth } from './record-worth.tsx'
+import { LANE, type Lane, lanesOf, openOn, signalLanes } from './signal-lanes.tsx'
+
+const LANES_TOP = PANE.strip + 38
+
+/** Price, regime and every signal on the asset; only the present ones of one that is shown whole. */
+export function priceFigure(shown: AssetShown, range: Range): ComponentChildren {
+  const { analysis, past, regimes, isCurrent } = shown
+  const window = past && pastWindow(past, regimes, range)
+  const open = isCurrent ? (analysis.signals?.open ?? []) : []
+  return (
+    <figure class="fig cq" id="price">
+      <header>
+        <h2 class="t">Price, regime and every signal</h2>
+        {ranges(range)}
+        <span class="call">
+          <code>
+            GET <b>/v1/prices/history</b>
+          </code>
+          <span>{creditWords(1)}</span>
+          <span class="t-w">close of {dateText(analysis.technicals.day)}</span>
+        </span>
+      </header>
+      <div class="body">
+        {past && window ? plot(analysis.name, window, lanesOf(past.sources, open, window)) : reading(past)}
+      </div>
+      {past && window ? <figcaption class="foot">{foot(shown)}</figcaption> : null}
+    </figure>
+  )
+}
+
+const reading = (past: AssetShown['past']): ComponentChildren => (
+  <p>
+    {past === undefined
+      ? 'The history is being read. Load the page again in a moment.'
+      : 'There are too few closes to draw.'}
+  </p>
+)
+
+const ranges = (range: Range): ComponentChildren => (
+  <span class="pick" role="group" aria-label="Range">
+    {Object.entries(RANGES).map(([name, words]) => (
+      <a href={`?range=${name}#price`} aria-current={name === range ? 'true' : undefined}>
+        {words}
+      </a>
+    ))}
+  </span>
+)
+
+function plot(name: string, window: PastWindow, lanes: readonly Lane[]): ComponentChildren {
+  const { dates, closes, averages, regimes, days, placeOf } = window
+  const bottom = LANES_TOP + lanes.length * LANE
+  const ticks =
+    runsOf(dates.map((date) => date.slice(0, 4))).length > 2 ? yearTicks(dates) : monthTicks(dates)
+  const says = `${name} from ${dateText(dates[0])} to ${dateText(dates[dates.length - 1])} with the market regime behind it and every signal on it. The close went from ${priceText(closes[0])} to ${priceText(closes[closes.length - 1])}.`
+  return (
+    <>
+      <div
+        class="plot r72"
+        data-readout
+        tabindex={0}
+        role="group"
+        aria-label={`${name} by day. Left and right arrows move a point.`}
+      >
+        <svg height={bottom + 26} role="img" aria-label={says}>
+          {timeAxis(ticks, dates.length, bottom)}
+          {pricePane(window)}
+          {signalLanes(lanes, LANES_TOP, placeOf)}
+        </svg>
+      </div>
+      {seriesData({
+        days: dates,
+        numbers: {
+          Close: closes.map(rounded),
+          '200-day': averages.map((average) => (average === null ? null : rounded(average))),
+          'Signals open': openOn(lanes, days),
+        },
+        states: regimes,
+      })}
+    </>
+  )
+}
+
+/** As many digits as are read. */
+const rounded = (price: number): number => Number(price.toPrecision(5))
+
+const foot = ({ analysis, past, isCurrent }: AssetShown): ComponentChildren => (
+  <>
+    <span class="key-row">
+      <span>{sideWord('long')} above the line</span>
+      <span>{sideWord('short')} below it</span>
+      {outcomeMark('came')}
+      {outcomeMark('failed')}
+      {isCurrent ? outcomeMark('open') : null}
+    </span>
+    <span class="worth">{recordWorth(analysis.name, past?.sources ?? [])}</span>
+  </>
+)

@@ -1,0 +1,52 @@
+import type { ComponentChildren } from 'preact'
+import { asDay, formatDay } from '../../../kernel/time.ts'
+import type { SourcePast } from '../../../products/asset-past/past-schema.ts'
+import { whole } from '../number-text.ts'
+import { SOURCE_NAMES } from './asset-words.ts'
+
+/** What the record on one asset is worth, against its base rate and chance. */
+export function recordWorth(name: string, sources: readonly SourcePast[]): ComponentChildren {
+  if (sources.length === 0) return 'No signal on it has been decided yet.'
+  const issued = sources.flatMap(({ signals }) => signals.map((signal) => signal.issued))
+  const [from, to] = [Math.min(...issued), Math.max(...issued)].map((day) =>
+    formatDay(asDay(day)).slice(0, 4),
+  )
+  return (
+    <>
+      {sources.map((source, at) => (at === 0 ? firstWords(name, source) : furtherWords(source)))}
+      {verdict(sources)} Backtest {from === to ? from : `${from} to ${to}`}, each signal from what was known
+      at its issue.
+    </>
+  )
+}
+
+const firstWords = (name: string, { source, hits, base_rate, by_chance, signals }: SourcePast) => (
+  <>
+    On {name} {SOURCE_NAMES[source]} was{' '}
+    <b>
+      right {whole(hits)} {hits === 1 ? 'time' : 'times'} of {whole(signals.length)}
+    </b>
+    ; its base rate alone gives {whole(signals.length * base_rate)}, chance {by_chance[0]} to {by_chance[1]}.{' '}
+  </>
+)
+
+const furtherWords = ({ source, hits, base_rate, by_chance, signals }: SourcePast) => (
+  <>
+    {capital(SOURCE_NAMES[source])}: {whole(hits)} of {whole(signals.length)}, by base rate{' '}
+    {whole(signals.length * base_rate)}, chance {by_chance[0]} to {by_chance[1]}.{' '}
+  </>
+)
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+function verdict(sources: readonly SourcePast[]): string {
+  const isBeyond = ({ hits, by_chance: [low, high] }: SourcePast) => hits < low || hits > high
+  const beyond = sources.filter(isBeyond)
+  if (beyond.length === 0)
+    return sources.length === 1 ? 'That is within chance.' : 'All of that is within chance.'
+  const words = beyond.map(
+    ({ source, hits, by_chance }) =>
+      `${SOURCE_NAMES[source]} is ${hits > by_chance[1] ? 'above' : 'below'} what chance gives`,
+  )
+  return `${capital(words.join(', and '))}.`
+}

@@ -1,0 +1,97 @@
+import type { ComponentChildren } from 'preact'
+import { parseDay } from '../../../kernel/time.ts'
+import type { Analysis } from '../../../products/analysis/analysis-schema.ts'
+import type { SourcePast } from '../../../products/asset-past/past-schema.ts'
+import { short } from '../parts/chart-scale.tsx'
+import { isDrawn, LANE_WORDS } from './asset-words.ts'
+import type { PastWindow } from './past-window.ts'
+
+export const LANE = 42
+const LINE = 30
+const LEAST_WIDTH = 0.3
+
+type OpenSignal = NonNullable<Analysis['signals']>['open'][number]
+
+/** A signal from its issue to its end: above the line long, below short. */
+interface Bar {
+  readonly from: number
+  readonly to: number
+  readonly direction: 'long' | 'short'
+  readonly end: 'hit' | 'miss' | 'open'
+}
+
+export interface Lane {
+  readonly source: string
+  readonly bars: readonly Bar[]
+}
+
+/** One for each source with a signal in the window. */
+export function lanesOf(
+  sources: readonly SourcePast[],
+  open: readonly OpenSignal[],
+  { days }: PastWindow,
+): readonly Lane[] {
+  const [first, last] = [days[0], days[days.length - 1]]
+  const names = new Set([...sources.map(({ source }) => source), ...open.map((one) => one.signal_type)])
+  const lanes = [...names].filter(isDrawn).map((source) => ({
+    source,
+    bars: [
+      ...sources.filter((one) => one.source === source).flatMap(decidedBars),
+      ...open.filter((one) => one.signal_type === source).map((one) => openBar(one, last)),
+    ].filter(({ from, to }) => to >= first && from <= last),
+  }))
+  return lanes.filter(({ bars }) => bars.length > 0)
+}
+
+const decidedBars = ({ signals }: SourcePast): readonly Bar[] =>
+  signals.map(({ issued, resolved, direction, came }) => ({
+    ...{ from: issued, to: resolved, direction },
+    end: came ? 'hit' : 'miss',
+  }))
+
+const openBar = ({ issued_at, direction }: OpenSignal, last: number): Bar => ({
+  ...{ from: parseDay(issued_at.slice(0, 10)) ?? last, to: last, direction, end: 'open' },
+})
+
+/** Signals that were open on each day, for the readout. */
+export const openOn = (lanes: readonly Lane[], days: readonly number[]): readonly number[] =>
+  days.map(
+    (day) => lanes.flatMap(({ bars }) => bars).filter(({ from, to }) => from <= day && day < to).length,
+  )
+
+export const signalLanes = (
+  lanes: readonly Lane[],
+  top: number,
+  placeOf: PastWindow['placeOf'],
+): ComponentChildren =>
+  lanes.map(({ source, bars }, at) => {
+    const line = top + at * LANE + LINE
+    return (
+      <>
+        <line x1="0" x2="100%" y1={line} y2={line} class="gl2" />
+        {bars.map((bar) => drawn(bar, line, placeOf))}
+        <text x="0" y={line - 15} class="i halo">
+          {LANE_WORDS[source]}
+        </text>
+      </>
+    )
+  })
+
+function drawn({ from, to, direction, end }: Bar, line: number, placeOf: PastWindow['placeOf']) {
+  const [start, stop] = [100 * placeOf(from), 100 * placeOf(to)]
+  const y = direction === 'long' ? line - 9 : line + 1
+  return (
+    <>
+      <rect
+        x={`${short(start)}%`}
+        width={`${short(Math.max(LEAST_WIDTH, stop - start))}%`}
+        y={y}
+        height="3"
+        class={`f-${direction}`}
+      />
+      {stop >= 100 && end !== 'open' ? null : (
+        <circle cx={`${short(stop)}%`} cy={y + 1.5} r={end === 'hit' ? 4 : 3.4} class={end} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,112 @@
+import type { ComponentChildren } from 'preact'
+import { asDay, formatDay } from '../../../kernel/time.ts'
+import type { Analysis } from '../../../products/analysis/analysis-schema.ts'
+import type { AssetPast, DecidedSignal, SourcePast } from '../../../products/asset-past/past-schema.ts'
+import { percent, signed, whole } from '../number-text.ts'
+import { sideWord } from '../parts/glyphs.tsx'
+import { outcomeMark } from '../parts/outcome-mark.tsx'
+import { sectionHead } from '../parts/section-head.tsx'
+import { dateText } from '../time-text.ts'
+import { isDrawn } from './asset-words.ts'
+
+const SHOWN_FIRST = 6
+
+interface Row {
+  readonly source: string
+  readonly signal: DecidedSignal
+}
+
+/** Every decided signal on an asset, the newest first. */
+export function signalPast(analysis: Analysis, past: AssetPast | undefined): ComponentChildren {
+  const rows = (past?.sources ?? [])
+    .filter(({ source }) => isDrawn(source))
+    .flatMap(rowsOf)
+    .sort((one, other) => other.signal.issued - one.signal.issued)
+  const note =
+    'Newest first. Return: against what it is compared with, in the direction of the signal, before cost. Those of half an hour are only counted, above.'
+  return (
+    <section id="signals">
+      {sectionHead(`Every decided signal on ${analysis.name}`, call(analysis.symbol), note)}
+      {rows.length === 0 ? (
+        <p>
+          <b>No signal on it has been decided yet.</b>
+        </p>
+      ) : (
+        <figure class="fig cq">
+          {table(rows.slice(0, SHOWN_FIRST), 'The newest decided signals')}
+          {rows.length > SHOWN_FIRST ? (
+            <details>
+              <summary>
+                Show all {whole(rows.length)}, back to {dayText(rows[rows.length - 1].signal.issued)}
+              </summary>
+              {table(rows.slice(SHOWN_FIRST), 'Earlier decided signals')}
+            </details>
+          ) : null}
+        </figure>
+      )}
+    </section>
+  )
+}
+
+const rowsOf = ({ source, signals }: SourcePast): readonly Row[] =>
+  signals.map((signal) => ({ source, signal }))
+
+const call = (symbol: string): ComponentChildren => (
+  <span class="call">
+    <code>
+      GET <b>/v1/track-record?symbol={symbol}</b>
+    </code>
+    <span>free</span>
+  </span>
+)
+
+const table = (rows: readonly Row[], caption: string): ComponentChildren => (
+  <table class="pad stack ast">
+    <caption class="vh">{caption}</caption>
+    <thead>
+      <tr>
+        <th scope="col">Issued</th>
+        <th scope="col">Signal</th>
+        <th scope="col" class="num">
+          Stated
+        </th>
+        <th scope="col">Event</th>
+        <th scope="col">Outcome</th>
+        <th scope="col" class="num">
+          Return
+        </th>
+      </tr>
+    </thead>
+    <tbody>{rows.map(row)}</tbody>
+  </table>
+)
+
+const row = ({ source, signal }: Row): ComponentChildren => (
+  <tr>
+    <th scope="row">
+      {dayText(signal.issued)}
+      <span class="sub">
+        <code>{source}</code>
+      </span>
+    </th>
+    <td>{sideWord(signal.direction)}</td>
+    <td class="num" data-l="stated">
+      {percent(signal.probability)}
+      <span class="sub">base {percent(signal.base_rate)}</span>
+    </td>
+    <td>
+      {eventText(source, signal.direction)} until {dayText(signal.resolved)}
+    </td>
+    <td>{outcomeMark(signal.came ? 'came' : 'failed')}</td>
+    <td class="num">{signed(signal.excess_pct)}%</td>
+  </tr>
+)
+
+const dayText = (day: number): string => dateText(formatDay(asDay(day)))
+
+function eventText(source: string, direction: 'long' | 'short'): string {
+  const isLong = direction === 'long'
+  if (source === 'alpha_14d') return `${isLong ? 'beats' : 'trails'} the median of its stocks`
+  if (source === 'radar_daily') return `${isLong ? 'beats' : 'trails'} the S&P 500 fund`
+  return isLong ? 'rises' : 'falls'
+}

@@ -1,0 +1,67 @@
+import MiniSearch, { type SearchOptions } from 'minisearch'
+import { GROUPS, type Hit } from './hit.ts'
+import { daysNamed } from './search-days.ts'
+import { assetDocuments, endpointDocuments, type SearchDocument, type Universe } from './search-documents.ts'
+
+const LONGEST_QUERY = 64
+const MOST_HITS = 8
+/** So that one group leaves room for the others. */
+const MOST_OF_A_GROUP = 4
+/** In shorter words one typo fits everything. */
+const SHORTEST_WITH_TYPO = 4
+
+const OPTIONS: SearchOptions = {
+  boost: { symbol: 4, title: 2 },
+  prefix: true,
+  fuzzy: (term) => (term.length < SHORTEST_WITH_TYPO ? false : 1),
+  combineWith: 'AND',
+}
+
+export interface Found {
+  readonly group: Hit['group']
+  readonly hits: readonly Hit[]
+}
+
+export type Search = (text: string) => readonly Found[]
+
+/**
+ * Searches the assets of this market and what else has a page.
+ * @param further made once
+ */
+export function searchOf(universe: () => Universe, further: readonly SearchDocument[]): Search {
+  let made: { readonly of: Universe; readonly index: MiniSearch<SearchDocument> } | undefined
+  const indexNow = (): MiniSearch<SearchDocument> => {
+    const of = universe()
+    if (made?.of !== of)
+      made = { of, index: indexOf([...assetDocuments(of), ...endpointDocuments(), ...further]) }
+    return made.index
+  }
+  return (text) => {
+    const asked = text.slice(0, LONGEST_QUERY)
+    const found = indexNow().search(asked, OPTIONS) as unknown as readonly Hit[]
+    return limited([...daysNamed(asked), ...found])
+  }
+}
+
+function indexOf(documents: readonly SearchDocument[]): MiniSearch<SearchDocument> {
+  const index = new MiniSearch<SearchDocument>({
+    fields: ['symbol', 'title', 'detail', 'words'],
+    storeFields: ['group', 'label', 'title', 'detail', 'href'],
+  })
+  index.addAll(documents)
+  return index
+}
+
+/** At most eight, best first within their groups. */
+function limited(hits: readonly Hit[]): readonly Found[] {
+  const first = GROUPS.flatMap((group) =>
+    hits.filter((hit) => hit.group === group).slice(0, MOST_OF_A_GROUP),
+  ).slice(0, MOST_HITS)
+  return GROUPS.flatMap((group) => {
+    const own = first.filter((hit) => hit.group === group)
+    return own.length === 0 ? [] : [{ group, hits: own.map(hitOf) }]
+  })
+}
+
+/** Without what the index adds. */
+const hitOf = ({ group, label, title, detail, href }: Hit): Hit => ({ group, label, title, detail, href })
