@@ -203,8 +203,9 @@ function outcomesUpTo(entries, throughSeq) {
 function checkStatistics(entries, statistics) {
   const calls = outcomesUpTo(entries, statistics.through_seq)
   for (const mode of ['paper', 'live']) {
+    // Calls over the past of a recorded or simulated market count as paper.
     const own = groupBy(
-      calls.filter((call) => call.mode === mode),
+      calls.filter((call) => (call.mode === 'live') === (mode === 'live')),
       ({ source }) => source,
     )
     demand(own.size === statistics[mode].length, `the statistics of ${mode} are not over the same sources`)

@@ -11,6 +11,7 @@ import {
 } from '../track-record/forecast-frame.ts'
 import type { ScoredForecast } from '../track-record/scored-forecast.ts'
 import { type CommodityCall, type CommodityDay, downRate, upRate } from './commodity-day.ts'
+import { COMMODITY_INSTRUMENTS } from './commodity-instruments.ts'
 import { LONGEST_OUTCOME_DAYS, OUTCOME_DAYS } from './commodity-outcomes.ts'
 import { limitedScore } from './commodity-scores.ts'
 import { type CommodityDirection, directionOf, scoreChance } from './score-confidence.ts'
@@ -80,6 +81,7 @@ export function commodityBacktest(
       const signed = direction === 'short' ? -(outcome ?? Number.NaN) : (outcome ?? Number.NaN)
       const content = {
         signalId: `${member} ${direction} ${row}`,
+        symbol: COMMODITY_INSTRUMENTS[member].future,
         ...{ probability, baseRate },
         ...pastOutcome(signed, outcome !== undefined),
       }

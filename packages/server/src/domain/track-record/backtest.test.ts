@@ -16,6 +16,7 @@ const forecast = (day: number, change: Partial<DecidedForecast> = {}): DecidedFo
   signalId: 'A',
   mode: 'backtest',
   source: 'alpha_14d',
+  symbol: 'AAA',
   horizon: 'P14D',
   regime: 'BULL',
   year: 2020,

@@ -11,7 +11,7 @@ export interface ForecastFrame {
 
 export type ForecastContent = Pick<
   ScoredForecast,
-  'signalId' | 'probability' | 'baseRate' | 'outcome' | 'excessReturn'
+  'signalId' | 'symbol' | 'probability' | 'baseRate' | 'outcome' | 'excessReturn'
 >
 
 export const pastForecast = (

@@ -1,5 +1,5 @@
 import type { Instant } from '../../kernel/time.ts'
-import { brierScore, brierSkill } from '../statistics/brier.ts'
+import { brierScore } from '../statistics/brier.ts'
 import {
   type CalibrationBin,
   calibrationBins,
@@ -10,6 +10,7 @@ import { mean } from '../statistics/sample-statistics.ts'
 import { wilsonInterval } from '../statistics/wilson-interval.ts'
 import { type ExcessAfterCost, excessAfterCost } from './after-cost.ts'
 import { type CorpReliability, corpReliability } from './corp-reliability.ts'
+import { cumulativeScore, type ScorePoint } from './cumulative-score.ts'
 import { type DriftAlarm, driftAlarm } from './drift-alarm.ts'
 import { effectiveForecasts, forecastWeights } from './effective-forecasts.ts'
 import { logLoss } from './log-loss.ts'
@@ -34,8 +35,6 @@ export interface ForecastScores {
   readonly baseRate: number
   readonly meanConfidence: number
   readonly brier: number
-  /** 1 − Brier score over that of the base rate. */
-  readonly skill: number
   /** Against ½, and against the share of events that came. */
   readonly skillOverCoin: Skill | undefined
   readonly skillOverRate: Skill | undefined
@@ -51,6 +50,7 @@ export interface ForecastScores {
 export interface DetailedScores extends ForecastScores {
   readonly bins: readonly (CalibrationBin & { readonly interval: readonly [number, number] })[]
   readonly corp: CorpReliability
+  readonly cumulative: readonly ScorePoint[]
   readonly drift: DriftAlarm
   /** Due time of the latest alarm's forecast. */
   readonly alarmAt: Instant | undefined
@@ -77,7 +77,6 @@ export function forecastScores(forecasts: readonly ScoredForecast[]): ForecastSc
     baseRate: mean(baseRates),
     meanConfidence: mean(probabilities),
     brier: brierScore(probabilities, events),
-    skill: brierSkill(probabilities, baseRates, events),
     skillOverCoin: skillAgainst(decided, 0.5),
     skillOverRate: skillAgainst(decided, hits / n),
     murphy: murphyDecomposition(bins, probabilities, events),
@@ -110,6 +109,7 @@ export function detailedScores(forecasts: readonly ScoredForecast[]): DetailedSc
       interval: wilsonInterval(bin.realised, bin.n * worth),
     })),
     corp: corpReliability(probabilities, events),
+    cumulative: cumulativeScore(decided, worth),
     drift,
     alarmAt: drift.alarmAt === undefined ? undefined : decided[drift.alarmAt].resolvesAt,
   }

@@ -14,7 +14,10 @@ export function logLoss(probabilities: Numbers, events: Numbers): number {
   let sum = 0
   for (let at = 0; at < n; at++) {
     const given = events[at] === 1 ? probabilities[at] : 1 - probabilities[at]
-    sum -= Math.log(Math.min(1 - CLOSEST_TO_CERTAIN, Math.max(CLOSEST_TO_CERTAIN, given)))
+    sum -= Math.log(closestToCertain(given))
   }
   return n === 0 ? Number.NaN : sum / n
 }
+
+export const closestToCertain = (probability: number): number =>
+  Math.min(1 - CLOSEST_TO_CERTAIN, Math.max(CLOSEST_TO_CERTAIN, probability))

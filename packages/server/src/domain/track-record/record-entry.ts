@@ -1,8 +1,11 @@
 import type { Signal, SignalEvent } from '../../kernel/signal.ts'
 import type { DecisionPayload, FillPayload } from '../portfolio/portfolio-record.ts'
 
-/** `paper`: on a recorded or simulated market. */
-export type RecordMode = 'paper' | 'live'
+/**
+ * `paper`: on a recorded or simulated market, in its own time. `replayed`, `simulated`: over the past of such a market,
+ * when the service first started.
+ */
+export type RecordMode = 'paper' | 'live' | 'simulated' | 'replayed'
 
 /** Its event can be decided without judgement. */
 export type RecordableSignal = Signal & { readonly event_definition: SignalEvent }

@@ -6,6 +6,7 @@ export interface ScoredForecast {
   readonly signalId: string
   readonly mode: RecordMode | 'backtest'
   readonly source: string
+  readonly symbol: string
   readonly horizon: string
   /** At the issue; `unknown` if none was known. */
   readonly regime: string
@@ -70,6 +71,7 @@ function openForecast({ signal, regime }: IssuedPayload, mode: RecordMode): Scor
     signalId: signal.id,
     mode,
     source: signal.signal_type,
+    symbol: signal.symbol,
     horizon: signal.horizon,
     regime: regime ?? 'unknown',
     year: dateOf(utcDay(issuedAt)).year,

@@ -1,4 +1,5 @@
 import { DAY, type Instant } from '../../kernel/time.ts'
+import { type AssetRecord, assetRecords } from './asset-record.ts'
 import {
   type DetailedScores,
   detailedScores,
@@ -32,6 +33,7 @@ export interface SourceStatistics {
   readonly byYear: readonly ScoredGroup[]
   /** Horizon × regime × year. */
   readonly cells: readonly ScoredGroup[]
+  readonly byAsset: readonly AssetRecord[]
   readonly modelVersions: readonly ModelVersion[]
 }
 
@@ -51,6 +53,7 @@ export function sourceStatistics(
     byRegime: scoredGroups(own, ({ regime }) => ({ regime })),
     byYear: scoredGroups(own, ({ year }) => ({ year })),
     cells: scoredGroups(own, ({ horizon, regime, year }) => ({ horizon, regime, year })),
+    byAsset: assetRecords(own),
     modelVersions: grouped(own, ({ modelVersion }) => modelVersion)
       .map(([version, of]) => ({ version, since: of[0].issuedAt, calls: of.length }))
       .toSorted((left, right) => left.since - right.since),

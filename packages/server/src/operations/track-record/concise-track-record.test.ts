@@ -17,8 +17,9 @@ function sourceOf(
 ): Source {
   const scores = {
     ...{ n, open: 1, voids: 0, n_eff: n / 2, hits: n / 2, hit_rate: 0.53, base_rate: 0.5 },
-    ...{ hit_rate_interval_95: [low, 0.56], mean_confidence: 0.52, brier: 0.24, skill },
-    ...{ skill_over_coin: null, skill_over_rate: null, murphy: null, log_loss: null, ece: null },
+    ...{ hit_rate_interval_95: [low, 0.56], mean_confidence: 0.52, brier: 0.24 },
+    ...{ skill_over_coin: { value: skill, interval_95: [skill - 0.1, skill + 0.1] } },
+    ...{ skill_over_rate: null, murphy: null, log_loss: null, ece: null },
     ...{ ece_by_chance: null, excess_after_cost: null },
   }
   const drift = { state, above: 0, below: 0, allowance: 1, threshold: 5, alarms: 0, latest_alarm_at: null }

@@ -36,13 +36,14 @@ export function conciseTrackRecord(
   return {
     summary: summaryOf(resolved, record, query.source),
     evidence: {
-      order: 'live before paper before backtest, each by skill over the base rate',
+      order: 'live before paper before backtest, each by skill over a coin',
       signed_up_to: record.last_signed_day,
       statistics_as_of: statistics.as_of,
     },
     caveats: caveatsOf(statistics, resolved),
     columns: [
-      ...['mode', 'source', 'n', 'n_eff', 'hit_rate', 'hit_low', 'hit_high', 'base_rate', 'skill'],
+      ...['mode', 'source', 'n', 'n_eff', 'hit_rate', 'hit_low', 'hit_high', 'base_rate'],
+      ...['skill_over_coin', 'skill_over_rate'],
       ...['excess_after_cost_pct', 't'],
     ],
     rows: rows.slice(0, limit ?? ROWS),
@@ -71,8 +72,10 @@ function caveatsOf(statistics: Statistics, resolved: readonly Resolved[]): reado
   ]
 }
 
-const bySkill = (one: SourceScores, other: SourceScores): number =>
-  (other.overall.skill ?? Number.NEGATIVE_INFINITY) - (one.overall.skill ?? Number.NEGATIVE_INFINITY)
+const bySkill = (one: SourceScores, other: SourceScores): number => skillOf(other) - skillOf(one)
+
+const skillOf = ({ overall }: SourceScores): number =>
+  overall.skill_over_coin?.value ?? Number.NEGATIVE_INFINITY
 
 function scoresRow(mode: string, { source, overall }: SourceScores): readonly Cell[] {
   const {
@@ -81,12 +84,14 @@ function scoresRow(mode: string, { source, overall }: SourceScores): readonly Ce
     hit_rate,
     hit_rate_interval_95: interval,
     base_rate,
-    skill,
+    skill_over_coin: coin,
+    skill_over_rate: rate,
     excess_after_cost: excess,
   } = overall
   const [low, high] = interval
   return [
-    ...[mode, source, n, n_eff, hit_rate, low, high, base_rate, skill],
+    ...[mode, source, n, n_eff, hit_rate, low, high, base_rate],
+    ...[coin?.value ?? null, rate?.value ?? null],
     ...[excess?.mean_pct ?? null, excess?.t ?? null],
   ]
 }

@@ -11,7 +11,9 @@ import type { ShownStatistics } from '../../products/track-record/record-summary
 import type { SourceRecord } from '../../products/track-record/source-record.ts'
 import type { RecordStatistics, TrackRecordReader } from '../../service/ports.ts'
 import { sha256 } from '../../service/track-record/append-entries.ts'
-import type { TrackRecord } from './track-record-schema.ts'
+import { recordedCalls } from '../../service/track-record/recorded-calls.ts'
+import { assetCalls } from './asset-calls.ts'
+import type { AssetCalls, TrackRecord } from './track-record-schema.ts'
 
 export interface TrackRecordDeps {
   readonly reader: TrackRecordReader
@@ -24,6 +26,7 @@ export interface TrackRecordQuery {
   readonly detail?: 'summary' | 'full' | 'concise' | 'detailed'
   readonly source?: string
   readonly signal_id?: string
+  readonly symbol?: string
 }
 
 /** @throws AppError `not_found` */
@@ -43,9 +46,14 @@ const EMPTY_PAGE: Page = { entries: [], nextFromSeq: null }
 export function showTrackRecord(deps: TrackRecordDeps): TrackRecordView {
   const { reader } = deps
   const statisticsOf = statisticsReader()
-  return ({ from_seq: fromSeq, limit = DEFAULT_ENTRIES, detail, source, signal_id: signalId }) => {
+  const callsNow = recordedCalls(reader)
+  return ({ from_seq: fromSeq, limit = DEFAULT_ENTRIES, detail, source, signal_id: signalId, symbol }) => {
     if (signalId !== undefined) {
       return { data: answer(deps, { page: EMPTY_PAGE, signal: provenSignal(reader, signalId) }) }
+    }
+    if (symbol !== undefined) {
+      const known = { statistics: statisticsOf(reader.statistics()), calls: callsNow() }
+      return { data: answer(deps, { page: EMPTY_PAGE, asset: assetCalls(symbol, known, limit) }) }
     }
     if (fromSeq !== undefined) return { data: answer(deps, { page: pageFrom(reader, fromSeq, limit) }) }
     const page = pageFrom(reader, Math.max(1, (reader.head()?.seq ?? 0) - limit + 1), limit)
@@ -63,9 +71,10 @@ function answer(
     readonly page: Page
     readonly statistics?: ShownStatistics
     readonly signal?: ReturnType<typeof provenSignal>
+    readonly asset?: AssetCalls
   },
 ) {
-  const { page, statistics = null, signal = null } = told
+  const { page, statistics = null, signal = null, asset } = told
   const head = reader.head()
   const first = page.entries.at(0)?.seq
   const last = page.entries.at(-1)?.seq
@@ -83,6 +92,7 @@ function answer(
     roots: first === undefined || last === undefined ? [] : reader.roots(first - 1, last),
     public_keys: reader.keys(),
     signal,
+    ...(asset && { asset }),
   }
 }
 

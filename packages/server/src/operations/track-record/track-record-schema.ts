@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { DayText, InstantText, Nullable, OneOf } from '../../kernel/schema.ts'
+import { DayText, InstantText, Nullable, OneOf, Probability } from '../../kernel/schema.ts'
 import { IssuedSignal, SignalEvent } from '../../kernel/signal.ts'
 import { SourceRecord } from '../../products/track-record/source-record.ts'
 
@@ -71,13 +71,18 @@ const FillPayload = Type.Object({
   holdings: Type.Array(Type.Object({ symbol: Type.String(), value: Type.Number() })),
 })
 
+const Mode = OneOf(['paper', 'live', 'simulated', 'replayed'], {
+  description:
+    'paper: on a recorded or simulated market, in its own time; simulated, replayed: over the past of such a market, when the service first started',
+})
+
 const Entry = Type.Object({
   seq: Type.Integer({ minimum: 1, description: 'Number, without a gap' }),
   at: InstantText('When it was written'),
   kind: OneOf(['issued', 'resolved', 'correction', 'decision', 'fill'], {
     description: 'Kind of entry; decision and fill belong to the model portfolio',
   }),
-  mode: OneOf(['paper', 'live'], { description: 'paper: on a recorded or simulated market' }),
+  mode: Mode,
   payload: Type.Union([IssuedPayload, ResolvedPayload, CorrectionPayload, DecisionPayload, FillPayload]),
   prev_hash: Hash('Hash of the entry before; zeros in the first'),
   hash: Hash('SHA-256 of the canonical JSON (RFC 8785) of everything else in the entry'),
@@ -113,6 +118,49 @@ const Proof = Type.Object({
 
 const ProvenEntry = Type.Object({ entry: Entry, proof: Nullable(Proof) })
 
+const AssetCalls = Type.Object({
+  symbol: Type.String({ description: 'The asset' }),
+  sources: Type.Array(
+    Type.Object({
+      kind: OneOf(['live', 'paper', 'backtest'], { description: 'As in `statistics`' }),
+      source: Type.String({ description: 'Source of the signals' }),
+      n: Type.Integer({ minimum: 1, description: 'Decided signals on this asset' }),
+      hits: Type.Integer({ minimum: 0, description: 'Signals whose event came' }),
+      hit_rate: Probability('hits / n'),
+      base_rate: Probability('How often these events happen anyway, on average'),
+      expected_hits: Type.Number({ description: 'n × base_rate: what the base rate alone brings' }),
+      chance_95: Type.Array(Type.Number(), {
+        minItems: 2,
+        maxItems: 2,
+        description: 'What chance alone brings in 95 of 100 cases, for n_eff signals',
+      }),
+      n_eff: Type.Number({ minimum: 0, description: 'How many independent signals `n` is worth' }),
+    }),
+    { description: 'By kind and source, those with a decided signal' },
+  ),
+  decided: Type.Integer({ minimum: 0, description: 'Decided signals of the record on this asset' }),
+  calls: Type.Array(
+    Type.Object({
+      signal_id: Type.String({ description: 'Signal' }),
+      source: Type.String({ description: 'Source of the signal' }),
+      mode: Mode,
+      kind: Nullable(OneOf(['signal', 'screen'], { description: 'null in records of the first version' })),
+      direction: OneOf(['long', 'short'], { description: 'Which side it took' }),
+      confidence: Probability('Stated probability of the event'),
+      base_rate: Probability('How often the event happens anyway'),
+      event: Type.String({ description: 'The event' }),
+      issued_at: InstantText('When it was issued'),
+      resolves_at: InstantText('When its outcome was due'),
+      outcome: Outcome,
+      excess_return: Nullable(
+        Type.Number({ description: 'As in the entry of the outcome; null if void or corrected' }),
+      ),
+    }),
+    { description: 'The latest first, at most `limit`' },
+  ),
+})
+export type AssetCalls = Static<typeof AssetCalls>
+
 export const TrackRecord = Type.Object({
   record: Type.Object({
     market: Type.String({ description: 'Market the record is of' }),
@@ -127,7 +175,9 @@ export const TrackRecord = Type.Object({
         as_of: InstantText('Instant of the statistics'),
         through_seq: Type.Integer({ minimum: 0, description: 'Last entry that is counted' }),
         backtest: Type.Array(SourceRecord, { description: 'Computed on the past, never issued' }),
-        paper: Type.Array(SourceRecord, { description: 'Issued on a recorded or simulated market' }),
+        paper: Type.Array(SourceRecord, {
+          description: 'Issued on a recorded or simulated market, mode paper, simulated or replayed',
+        }),
         live: Type.Array(SourceRecord, { description: 'Issued on the live market as it happened' }),
       },
       { description: 'By source; null on pages asked for with from_seq or signal_id' },
@@ -151,5 +201,6 @@ export const TrackRecord = Type.Object({
       { description: 'The signal of signal_id, with proofs; a proof is null until its day is signed' },
     ),
   ),
+  asset: Type.Optional(AssetCalls),
 })
 export type TrackRecord = Static<typeof TrackRecord>

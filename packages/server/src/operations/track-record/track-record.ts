@@ -20,7 +20,7 @@ export const trackRecord = defineOperation({
     'Every signal ever issued with its outcome, scored against its base rate, in a hash-chained and signed record.',
   doc: `Every signal is recorded when it is issued, before its entry price exists, with the event and its confidence. When the event is over, the outcome follows with the prices that decided it. No entry is ever changed or left out, losers and voids included. Corrections are further entries.
 
-Without parameters the answer has the latest entries and statistics by source, with backtest, paper and live apart. \`detail=full\` breaks the statistics down. \`from_seq\` gives a page of entries, \`signal_id\` one signal with its proofs.
+Without parameters the answer has the latest entries and statistics by source, with backtest, paper and live apart. \`detail=full\` breaks the statistics down. \`from_seq\` gives a page of entries, \`signal_id\` one signal with its proofs. \`symbol\` gives the decided signals on one asset and what its base rates alone would bring.
 
 To check it yourself: each \`hash\` is the SHA-256 of the entry's canonical JSON (RFC 8785) without \`hash\`, and each entry names the hash before. For each UTC day the RFC 6962 Merkle root over these hashes is signed with Ed25519. Two programs check all of it from this endpoint alone: \`bellwether verify <base-url>\`, and without the service \`npx -p @bellwether-markets/client bellwether-verify <base-url>\`. Keep the public key and the latest hash: a record rewritten later cannot match both.`,
   access: 'free',
@@ -56,6 +56,13 @@ To check it yourself: each \`hash\` is the SHA-256 of the entry's canonical JSON
         maxLength: 200,
         description: 'Signal to prove',
         examples: [example.result.signal.issued.entry.payload.signal.id],
+      }),
+    ),
+    symbol: Type.Optional(
+      Type.String({
+        maxLength: 20,
+        description: 'The decided signals on this asset, and what its base rates alone would bring',
+        examples: ['AAPL'],
       }),
     ),
   }),

@@ -16,7 +16,7 @@ const CALL_BARS = 30
 
 export const alpha = defineProduct({
   id: 'alpha',
-  version: 5,
+  version: 6,
   title: 'Stock signals, 14 days',
   brief: 'Get stock signals for the next 14 days',
   summary:

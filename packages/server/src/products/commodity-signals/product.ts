@@ -18,7 +18,7 @@ export type CommoditySignals = Static<typeof CommoditySignals>
 /** Internal source of `/v1/signals/latest`. */
 export const commoditySignals = defineInternalComputation({
   id: 'commodity-signals',
-  version: 4,
+  version: 5,
   title: 'Commodity signals',
   access: 'internal',
   snapshot: CommoditySignals,

@@ -11,7 +11,7 @@ const DAYS = 385
 export const intradayEvidence = defineInternalComputation({
   id: 'intraday-record',
   access: 'internal',
-  version: 4,
+  version: 5,
   title: 'Record of the intraday rule',
   snapshot: IntradayPast,
   inputs: () => ({ sessions: facts(sessionTable, DAYS), regimes: upstreamIfAny(regimeHistory) }),

@@ -11,7 +11,7 @@ const PICK_BARS = 45
 /** Internal source of `/v1/signals/latest`. */
 export const radar = defineInternalComputation({
   id: 'radar',
-  version: 6,
+  version: 7,
   title: 'Stock radar',
   access: 'internal',
   snapshot: Radar,

@@ -1,6 +1,8 @@
 import { round } from '../../domain/series/round.ts'
 import type { ExcessAfterCost } from '../../domain/track-record/after-cost.ts'
+import type { AssetRecord } from '../../domain/track-record/asset-record.ts'
 import type { Backtest } from '../../domain/track-record/backtest.ts'
+import type { ScorePoint } from '../../domain/track-record/cumulative-score.ts'
 import { DRIFT_PARAMETERS } from '../../domain/track-record/drift-alarm.ts'
 import type { DetailedScores, ForecastScores } from '../../domain/track-record/forecast-scores.ts'
 import type { ScoredForecast } from '../../domain/track-record/scored-forecast.ts'
@@ -11,13 +13,14 @@ import {
   sourceStatistics,
 } from '../../domain/track-record/source-statistics.ts'
 import { formatInstant, type Instant } from '../../kernel/time.ts'
-import type { GroupedScores, Scores, SourceRecord } from './source-record.ts'
+import type { AssetScores, CumulativePoint, GroupedScores, Scores, SourceRecord } from './source-record.ts'
 
 const DECIMALS = 6
 
 /** From the record or a backtest. */
 export function describeSource(statistics: SourceStatistics): SourceRecord {
-  const { source, overall, last90Days, byHorizon, byRegime, byYear, cells, modelVersions } = statistics
+  const { source, overall, last90Days, byHorizon, byRegime, byYear, cells, byAsset, modelVersions } =
+    statistics
   return {
     source,
     overall: describeScores(overall),
@@ -35,6 +38,8 @@ export function describeSource(statistics: SourceStatistics): SourceRecord {
       by_regime: byRegime.map(describeGroup),
       by_year: byYear.map(describeGroup),
       cells: cells.map(describeGroup),
+      by_asset: byAsset.map(describeAsset),
+      cumulative: overall.cumulative.map(describePoint),
     },
     model_versions: modelVersions.map(({ version, since, calls }) => ({
       version,
@@ -56,7 +61,6 @@ function describeScores(scores: ForecastScores): Scores {
     base_rate: orNull(scores.baseRate),
     mean_confidence: orNull(scores.meanConfidence),
     brier: orNull(scores.brier),
-    skill: orNull(scores.skill),
     skill_over_coin: describeSkill(scores.skillOverCoin),
     skill_over_rate: describeSkill(scores.skillOverRate),
     murphy: scores.n === 0 ? null : describeMurphy(scores),
@@ -110,6 +114,14 @@ const describeGroup = ({ horizon, regime, year, scores }: ScoredGroup): GroupedS
   ...(regime === undefined ? {} : { regime }),
   ...(year === undefined ? {} : { year }),
   scores: describeScores(scores),
+})
+
+const describeAsset = ({ symbol, n, hits, baseRate, nEffective }: AssetRecord): AssetScores => ({
+  ...{ symbol, n, hits, base_rate: rounded(baseRate), n_eff: round(nEffective, 1) },
+})
+
+const describePoint = ({ at, n, bits, chance }: ScorePoint): CumulativePoint => ({
+  ...{ at: formatInstant(at), n, bits: round(bits, 3), chance_95: chance.map((end) => round(end, 3)) },
 })
 
 const rounded = (value: number): number => round(value, DECIMALS)

@@ -1,4 +1,3 @@
-import type { RecordMode } from '../../domain/track-record/record-entry.ts'
 import type { ScoredForecast } from '../../domain/track-record/scored-forecast.ts'
 import { sourceStatistics } from '../../domain/track-record/source-statistics.ts'
 import { formatInstant, type Instant } from '../../kernel/time.ts'
@@ -23,10 +22,9 @@ export function recordSummary(
   throughSeq: number,
   asOf: Instant,
 ): RecordSummary {
-  const of = (mode: RecordMode): readonly SourceRecord[] =>
-    sourceStatistics(
-      calls.filter((call) => call.mode === mode),
-      asOf,
-    ).map(describeSource)
-  return { as_of: formatInstant(asOf), through_seq: throughSeq, paper: of('paper'), live: of('live') }
+  const [live, paper] = [true, false].map((isLive) => {
+    const own = calls.filter(({ mode }) => (mode === 'live') === isLive)
+    return sourceStatistics(own, asOf).map(describeSource)
+  })
+  return { as_of: formatInstant(asOf), through_seq: throughSeq, paper, live }
 }

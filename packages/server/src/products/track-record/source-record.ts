@@ -32,7 +32,6 @@ export const Scores = Type.Object({
   base_rate: Nullable(Probability('How often the event happens anyway, as stated at the issue')),
   mean_confidence: Nullable(Probability('Mean confidence at the issue')),
   brier: Figure('Mean squared error of the confidence', { minimum: 0 }),
-  skill: Figure('1 − Brier score over that of the base rate; above 0 is better than it'),
   skill_over_coin: SkillEstimate('Against one half; null with fewer than ten blocks'),
   skill_over_rate: SkillEstimate('Against the share of all these signals that came; null as before'),
   murphy: Nullable(
@@ -72,6 +71,27 @@ const GroupedScores = Type.Object({
   scores: Scores,
 })
 export type GroupedScores = Static<typeof GroupedScores>
+
+const AssetScores = Type.Object({
+  symbol: Type.String({ description: 'Ticker' }),
+  n: Count('Decided signals'),
+  hits: Count('Signals whose event came'),
+  base_rate: Probability('How often these events happen anyway'),
+  n_eff: Type.Number({ minimum: 0, description: 'How many independent signals `n` is worth' }),
+})
+export type AssetScores = Static<typeof AssetScores>
+
+const CumulativePoint = Type.Object({
+  at: InstantText('When the last of these signals was due'),
+  n: Type.Integer({ minimum: 1, description: 'Decided signals so far' }),
+  bits: Type.Number({ description: 'Σ log₂ of twice the probability given to what happened' }),
+  chance_95: Type.Array(Type.Number(), {
+    minItems: 2,
+    maxItems: 2,
+    description: 'Where `bits` would lie in 95 of 100 cases if a coin decided, for n_eff signals',
+  }),
+})
+export type CumulativePoint = Static<typeof CumulativePoint>
 
 export const SourceRecord = Type.Object({
   source: Type.String({ description: 'Source of the signals' }),
@@ -123,6 +143,10 @@ export const SourceRecord = Type.Object({
         by_regime: Type.Array(GroupedScores),
         by_year: Type.Array(GroupedScores),
         cells: Type.Array(GroupedScores, { description: 'Horizon × regime × year' }),
+        by_asset: Type.Array(AssetScores, { description: 'Decided signals by asset' }),
+        cumulative: Type.Array(CumulativePoint, {
+          description: 'Evidence against a coin as it gathers, 120 points at most',
+        }),
       },
       { description: 'The same scores by group; null unless asked for with detail=full' },
     ),

@@ -10,6 +10,7 @@ export const alphaBacktest = ({ signals }: AlphaPast, frame: ForecastFrame): rea
     const { probability, baseRate, ...outcome } = contentOf(call)
     return pastForecast(frame, call, {
       signalId: `${week.members[member]} ${week.signal[member]} ${week.day}`,
+      symbol: week.members[member],
       ...{ probability: week.drifting ? baseRate : probability, baseRate },
       ...outcome,
     })

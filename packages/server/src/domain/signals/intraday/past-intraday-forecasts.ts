@@ -8,7 +8,6 @@ import type { IntradaySession, SessionCall } from './intraday-session.ts'
 import { type DayTally, ruleChance } from './rule-record.ts'
 
 interface PastIntradayForecast extends ScoredForecast {
-  readonly symbol: string
   readonly direction: 'long' | 'short'
 }
 
@@ -51,9 +50,10 @@ function forecastOf(
   const baseRate = isLong ? rises : falls
   const content = {
     signalId: `${symbol} ${direction} ${issuedAt}`,
+    symbol,
     probability: round(ruleChance(edge, baseRate).probability, 4),
     baseRate: round(baseRate, 4),
     ...pastOutcome(isLong ? moved : -moved, true),
   }
-  return { symbol, direction, ...pastForecast(frame, { issuedAt, resolvesAt }, content) }
+  return { direction, ...pastForecast(frame, { issuedAt, resolvesAt }, content) }
 }

@@ -7,5 +7,6 @@ import { contentOf } from './radar-week.ts'
 export const radarBacktest = ({ picks }: RadarPast, frame: ForecastFrame): readonly ScoredForecast[] =>
   picks.forecasts.map((pick) => {
     const { week, place } = pick
-    return pastForecast(frame, pick, { signalId: `${week.symbol[place]} ${week.day}`, ...contentOf(pick) })
+    const symbol = week.symbol[place]
+    return pastForecast(frame, pick, { signalId: `${symbol} ${week.day}`, symbol, ...contentOf(pick) })
   })

@@ -1,0 +1,76 @@
+import type { Outcome, RecordEntry, RecordMode } from '../../domain/track-record/record-entry.ts'
+import type { Signal } from '../../kernel/signal.ts'
+import type { TrackRecordReader } from '../ports.ts'
+import { entriesAfter } from './append-entries.ts'
+
+/** Entry of the issue, and what became of it. */
+export interface RecordedCall
+  extends Pick<
+    Signal,
+    'id' | 'symbol' | 'direction' | 'confidence' | 'base_rate' | 'event' | 'issued_at' | 'resolves_at'
+  > {
+  readonly seq: number
+  /** ISO 8601. */
+  readonly at: string
+  readonly mode: RecordMode
+  readonly hash: string
+  readonly source: Signal['signal_type']
+  /** Undefined in records of the first version. */
+  readonly kind: Signal['kind'] | undefined
+  /** Null if unknown. */
+  readonly regime: string | null
+  readonly outcome: Outcome | 'open'
+  /** A fraction; null while open, if void or corrected. */
+  readonly excessReturn: number | null
+}
+
+type Reader = Pick<TrackRecordReader, 'entries' | 'head'>
+
+/** Every call of the record in the order of issue, in memory. Each read takes in what is new. */
+export function recordedCalls(reader: Reader): () => readonly RecordedCall[] {
+  const calls: RecordedCall[] = []
+  const places = new Map<string, number>()
+  const resolvedIn = new Map<number, string>()
+  let readUpTo = 0
+
+  const decide = (id: string | undefined, change: Pick<RecordedCall, 'outcome' | 'excessReturn'>): void => {
+    const place = id === undefined ? undefined : places.get(id)
+    if (place !== undefined) calls[place] = { ...calls[place], ...change }
+  }
+  const take = (entry: RecordEntry): void => {
+    if (entry.kind === 'issued') {
+      places.set(entry.payload.signal.id, calls.length)
+      calls.push(callOf(entry))
+    } else if (entry.kind === 'resolved') {
+      const { signal_id: id, outcome, excess_return: excessReturn } = entry.payload
+      resolvedIn.set(entry.seq, id)
+      decide(id, { outcome, excessReturn })
+    } else if (entry.kind === 'correction' && entry.payload.outcome !== null) {
+      const { corrects, outcome } = entry.payload
+      decide(resolvedIn.get(corrects), { outcome, excessReturn: null })
+    }
+  }
+  return () => {
+    if (readUpTo < (reader.head()?.seq ?? 0)) {
+      for (const entries of entriesAfter(reader, readUpTo)) {
+        for (const entry of entries) take(entry)
+        readUpTo = entries[entries.length - 1].seq
+      }
+    }
+    return calls
+  }
+}
+
+function callOf({
+  seq,
+  at,
+  mode,
+  hash,
+  payload: { signal, regime },
+}: Extract<RecordEntry, { kind: 'issued' }>): RecordedCall {
+  const { id, symbol, direction, confidence, base_rate, event, issued_at, resolves_at } = signal
+  return {
+    ...{ seq, at, mode, hash, id, symbol, direction, confidence, base_rate, event, issued_at, resolves_at },
+    ...{ source: signal.signal_type, kind: signal.kind, regime, outcome: 'open', excessReturn: null },
+  }
+}
