@@ -114,7 +114,7 @@ function assets(listed) {
 }
 
 function isOwn(source) {
-  return source.startsWith('src/')
+  return /^(src|\.\.)\//.test(source)
 }
 
 /** Each file is replaced whole, as another process may be reading it or building. */

@@ -12,6 +12,6 @@ export function assetFile(name: string): string {
   if (!import.meta.url.endsWith('.ts')) return fileURLToPath(new URL(`./assets/${name}`, import.meta.url))
   const [folder = '', ...path] = name.split('/')
   const source = SOURCES[name] ?? [SOURCES[folder], ...path].join('/')
-  if (source.startsWith('src/')) return fileURLToPath(new URL(`../../${source}`, import.meta.url))
+  if (/^(src|\.\.)\//.test(source)) return fileURLToPath(new URL(`../../${source}`, import.meta.url))
   return createRequire(import.meta.url).resolve(source)
 }

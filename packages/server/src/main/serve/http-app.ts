@@ -18,6 +18,7 @@ import type { Log, SourceFreshness, Tracing } from '../../service/ports.ts'
 import { connectedApps } from '../../service/sign-in/connected-apps.ts'
 import type { Readiness } from '../../service/snapshots/readiness.ts'
 import { tracedCalls } from '../../service/tracing/traced.ts'
+import { recordedCalls } from '../../service/track-record/recorded-calls.ts'
 import type { MadeDocument } from '../../surfaces/docs/agent-documents.ts'
 import { documentRoutes } from '../../surfaces/http/document-routes.ts'
 import { type EndpointRoutesDeps, endpointRoutes } from '../../surfaces/http/endpoint-routes.ts'
@@ -108,7 +109,8 @@ export function httpApp(deps: HttpAppDeps): FastifyInstance {
   const unknownRoutes = new UnknownRoutes()
   const app = serverOf(deps, { unknownRoutes, metrics, onFault })
   const documents = documentsOf(about)
-  const trackRecordView = showTrackRecord({ reader: deps.record, market: about.market })
+  const calls = recordedCalls(deps.record)
+  const trackRecordView = showTrackRecord({ reader: deps.record, market: about.market, calls })
   const naming = knownAssets(deps.currentSnapshots)
   const marketUniverse = () => naming().universe
   const made = { documents, streams, trackRecordView, marketUniverse }
@@ -142,7 +144,7 @@ export function httpApp(deps: HttpAppDeps): FastifyInstance {
     (scope) => probeRoutes(scope, deps.ready),
     limited('page', (scope) =>
       webRoutes(scope, {
-        ...{ ...deps, ...shared, trackRecord: trackRecordView },
+        ...{ ...deps, ...shared, trackRecord: trackRecordView, calls },
         viewerOf: async () => undefined,
         signInPage: (within, frame) => signInPage(within, oauth.interactions, frame),
       }),

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import type { TrackRecordView } from '../../operations/track-record/show-track-record.ts'
 import type { Clock, MarketKind, SourceFreshness, TrackRecordReader } from '../../service/ports.ts'
 import type { CurrentSnapshots } from '../../service/snapshots/current-snapshots.ts'
+import type { RecordedCall } from '../../service/track-record/recorded-calls.ts'
 import type { View } from './published-view.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -40,6 +41,8 @@ export interface PageDeps {
   readonly currentSnapshots: CurrentSnapshots
   readonly record: TrackRecordReader
   readonly trackRecord: TrackRecordView
+  /** Of the record, in the order of issue. */
+  readonly calls: () => readonly RecordedCall[]
   readonly sources: () => readonly SourceFreshness[]
   readonly marketClock: Clock
   readonly wallClock: Clock
