@@ -65,6 +65,7 @@ const RULES: Readonly<Record<string, Rule>> = {
       'd3-scale',
       'preact',
       'preact-render-to-string',
+      'd3-scale',
       '@modelcontextprotocol/server',
       'oidc-provider',
       ...A2A,

@@ -13,6 +13,10 @@ export const dayText = (iso: string): string =>
 /** `20 Nov 2026`. */
 export const dateText = (iso: string): string => `${dayText(iso)} ${iso.slice(0, 4)}`
 
+/** `20 November 2026`. */
+export const longDateText = (iso: string): string =>
+  `${Number(iso.slice(8, 10))} ${MONTH_NAMES[Number(iso.slice(5, 7)) - 1]} ${iso.slice(0, 4)}`
+
 /** `21 Nov, 14:30 UTC` of an instant. */
 export const instantText = (iso: string): string => `${dayText(iso)}, ${iso.slice(11, 16)} UTC`
 

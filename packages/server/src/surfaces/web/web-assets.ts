@@ -19,6 +19,8 @@ const FILES: Readonly<Record<string, { readonly type: string; readonly file: str
   'account-access.js': own('account-access.js', JAVASCRIPT),
   'account-tables.js': own('account-tables.js', JAVASCRIPT),
   'checkout.js': own('checkout.js', JAVASCRIPT),
+  'verify.js': own('verify.js', JAVASCRIPT),
+  'verify-worker.js': own('verify-worker.js', JAVASCRIPT),
   'admin.js': own('admin.js', JAVASCRIPT),
   'archivo.woff2': { file: 'fonts/archivo.woff2', type: FONT },
   'geist-mono.woff2': { file: 'fonts/geist-mono.woff2', type: FONT },

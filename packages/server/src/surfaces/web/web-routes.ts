@@ -4,6 +4,7 @@ import { type Packed, sendable } from '../http/packed.ts'
 import { type AdminDeps, adminRoutes } from './admin/admin-routes.ts'
 import type { Page, PageInput } from './page.ts'
 import { PAGES } from './pages.ts'
+import { recordRoutes } from './record/record-routes.ts'
 import type { Viewer } from './viewer.ts'
 import { webAssets } from './web-assets.ts'
 import { type WebPageDeps, webPages } from './web-pages.ts'
@@ -65,7 +66,7 @@ export function webRoutes(app: FastifyInstance, deps: WebDeps): readonly KnownRo
   })
   get(app, FAVICON_PATH, (request, reply) => send(request, reply, pages.favicon(), ASK_AGAIN))
   const own = [...PAGES.map(({ path }) => path), FAVICON_PATH].map((path) => ({ method: 'GET', path }))
-  return [...own, ...adminRoutes(app, deps), ...deps.signInPage(app, pages.frame)]
+  return [...own, ...recordRoutes(app, deps), ...adminRoutes(app, deps), ...deps.signInPage(app, pages.frame)]
 }
 
 function get(
