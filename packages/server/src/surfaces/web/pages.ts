@@ -4,6 +4,7 @@ import { home } from './pages/home-page.tsx'
 import { market } from './pages/market-page.tsx'
 import { portfolio } from './pages/portfolio-page.tsx'
 import { signals } from './pages/signals-page.tsx'
+import { signalOfRecord } from './pages/signal-page.tsx'
 import { account, admin, legal } from './pages/static-pages.tsx'
 import { status } from './pages/status-page.tsx'
 import { trackRecord } from './pages/track-record-page.tsx'
@@ -15,6 +16,7 @@ export const PAGES: readonly Page[] = [
   signals,
   portfolio,
   trackRecord,
+  signalOfRecord,
   account,
   admin,
   checkout,
