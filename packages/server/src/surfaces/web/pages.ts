@@ -11,6 +11,7 @@ import { method, methods } from './pages/methods-page.tsx'
 import { portfolio } from './pages/portfolio-page.tsx'
 import { prices } from './pages/pricing-page.tsx'
 import { search } from './pages/search-page.tsx'
+import { signalOfRecord } from './pages/signal-page.tsx'
 import { signals } from './pages/signals-page.tsx'
 import { legal } from './pages/static-pages.tsx'
 import { status } from './pages/status-page.tsx'
@@ -29,6 +30,7 @@ export const PAGES: readonly Page[] = [
   assets,
   search,
   trackRecord,
+  signalOfRecord,
   legal,
   status,
   docs,
