@@ -1,16 +1,16 @@
 import { least } from 'd3-array'
 import type { ComponentChildren } from 'preact'
 import { fixed, percent } from '../number-text.ts'
-import { levelLine, share, short, upward, WIDE } from '../parts/chart-scale.tsx'
+import { levelLine, share, upward, WIDE } from '../parts/chart-scale.tsx'
 import { longDateText, monthText } from '../time-text.ts'
 import { linePath, pointsOf } from './drawn-series.ts'
 import { crisisTable } from './history-parts.tsx'
 import type { MarketDays } from './market-days.ts'
 import { type Course, type CrisisFacts, courseFrom, highsBeforeFalls } from './what-followed.ts'
 
-const HEIGHT = 300
+const HEIGHT = 328
 const PRICE = { top: 18, bottom: 166 }
-const RISK = { top: 208, bottom: 276 }
+const RISK = { top: 236, bottom: 304 }
 const EVERY = 50
 
 /** Of two days; the former in grey, the latter in the colour of a crisis. */
@@ -122,8 +122,8 @@ function axes(courses: readonly Course[]): ComponentChildren {
         const x = share(place * EVERY, 0, last)
         return (
           <>
-            <line x1={x} x2={x} y1="18" y2="276" class="gl" />
-            <text x={x} y="294" class={place === 0 ? '' : `m${place % 2 === 1 ? ' t-m' : ''}`}>
+            <line x1={x} x2={x} y1="18" y2={RISK.bottom} class="gl" />
+            <text x={x} y="322" class={place === 0 ? '' : `m${place % 2 === 1 ? ' t-m' : ''}`}>
               {place * EVERY}
             </text>
           </>
@@ -132,7 +132,7 @@ function axes(courses: readonly Course[]): ComponentChildren {
       <text x="0" y="10" class="i halo">
         S&P 500 from its high, by trading day
       </text>
-      <text x="0" y="200" class="i halo">
+      <text x="0" y="228" class="i halo">
         Risk index
       </text>
     </>
@@ -163,28 +163,22 @@ function lines(courses: readonly [Course, Course]): ComponentChildren {
           </>
         ))}
       </svg>
-      {courses.map((course, place) => directLabel(course, place, { count, y }))}
+      {courses.map((course, place) => directLabel(course, place, count))}
     </>
   )
 }
 
 const STROKES = ['ink3', 's-crisis'] as const
 
-/** At the lowest session, on the side with room. */
-function directLabel(
-  { date, lowest, lowestOn }: Course,
-  place: number,
-  { count, y }: { readonly count: number; readonly y: (value: number) => number },
-): ComponentChildren {
+/** Below the lines, at the lowest session, on the side with room. */
+function directLabel({ date, lowest, lowestOn }: Course, place: number, count: number): ComponentChildren {
   const isLate = lowestOn > count / 2
   return (
-    <text
-      x={share(lowestOn, 0, count - 1)}
-      dx={isLate ? -6 : 6}
-      y={short(Math.min(y(lowest) + 14, PRICE.bottom + 14))}
-      class={`halo ${place === 0 ? 'i' : 'b'}${isLate ? ' e' : ''}`}
-    >
-      {date.slice(0, 4)}: {fixed(100 * lowest, 0)}%
-    </text>
+    <svg x={share(lowestOn, 0, count - 1)} y={PRICE.bottom + 16 + 16 * place} overflow="visible">
+      <path d={isLate ? 'M-12 -4H0' : 'M0 -4H12'} class={STROKES[place]} stroke-width="2" />
+      <text x={isLate ? -17 : 17} class={`b${isLate ? ' e' : ''}`}>
+        {date.slice(0, 4)}: {fixed(100 * lowest, 0)}%
+      </text>
+    </svg>
   )
 }

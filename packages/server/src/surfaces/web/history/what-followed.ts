@@ -1,4 +1,5 @@
 import { max, min } from 'd3-array'
+import { remembered } from '../../../kernel/remembered.ts'
 import { NAMED_CRISES } from '../../../products/named-crises.ts'
 import { type MarketDays, placeOn } from './market-days.ts'
 
@@ -37,7 +38,7 @@ export interface CrisisFacts {
 }
 
 /** Those within the days. */
-export const namedCrises = (days: MarketDays): readonly CrisisFacts[] =>
+export const namedCrises = remembered((days: MarketDays): readonly CrisisFacts[] =>
   NAMED_CRISES.filter(({ date }) => placeOn(days, date) >= 0 && date <= days.day[days.day.length - 1]).map(
     (crisis) => {
       const at = placeOn(days, crisis.date)
@@ -51,7 +52,8 @@ export const namedCrises = (days: MarketDays): readonly CrisisFacts[] =>
         deepestFall: min(falls) ?? 0,
       }
     },
-  )
+  ),
+)
 
 /** A high that counts: the S&P 500 closed at least this fraction lower before it rose above it. */
 const LEAST_FALL = 0.1
@@ -67,7 +69,7 @@ export function highsBeforeFalls({ sp500 }: MarketDays): readonly number[] {
   return highs
 }
 
-/** Sessions of a comparison, so that two years and more of a long fall can be seen. */
+/** Sessions of a comparison: the S&P 500 reached its low of 2008 on day 283 after its high. */
 const COMPARED = 300
 
 export interface Course {
