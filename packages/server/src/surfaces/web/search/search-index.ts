@@ -1,4 +1,5 @@
 import MiniSearch, { type SearchOptions } from 'minisearch'
+import { nameKey } from '../../../domain/market/asset-names.ts'
 import { GROUPS, type Hit } from './hit.ts'
 import { daysNamed } from './search-days.ts'
 import { assetDocuments, type SearchDocument, type Universe } from './search-documents.ts'
@@ -45,15 +46,13 @@ export function searchOf(universe: () => Universe, further: readonly SearchDocum
 function indexOf(documents: readonly SearchDocument[]): MiniSearch<SearchDocument> {
   const index = new MiniSearch<SearchDocument>({
     fields: ['symbol', 'title', 'detail', 'words'],
-    processTerm: folded,
+    // As the names of assets are written: `öl` is `oel`.
+    processTerm: nameKey,
     storeFields: ['group', 'label', 'title', 'detail', 'href'],
   })
   index.addAll(documents)
   return index
 }
-
-/** `öl` is found by `ol`, too. */
-const folded = (term: string): string => term.toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '')
 
 /** At most eight, best first within their groups. */
 function limited(hits: readonly Hit[]): readonly Found[] {
