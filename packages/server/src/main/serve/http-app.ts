@@ -38,7 +38,7 @@ import {
 import type { FetchDocument } from '../../surfaces/oauth/authorization-server.ts'
 import { oauthSurface } from '../../surfaces/oauth/oauth-routes.ts'
 import { type AssetReaderDeps, assetReader } from '../../surfaces/web/asset/asset-reader.ts'
-import { crisisDocuments, pageDocuments } from '../../surfaces/web/search/search-documents.ts'
+import { crisisDocuments, docsDocuments, pageDocuments } from '../../surfaces/web/search/search-documents.ts'
 import { searchOf } from '../../surfaces/web/search/search-index.ts'
 import { type WebDeps, webRoutes } from '../../surfaces/web/web-routes.ts'
 import type { Config, HttpConfig, MarketConfig } from '../config/config-tree.ts'
@@ -168,7 +168,10 @@ export function httpApp(deps: HttpAppDeps): FastifyInstance {
 /** What pages read beyond the current answers. */
 const pageReaders = (deps: AssetReaderDeps): Pick<WebDeps, 'assets' | 'search'> => ({
   assets: assetReader(deps),
-  search: searchOf(() => deps.naming().universe, [...crisisDocuments(), ...pageDocuments()]),
+  search: searchOf(
+    () => deps.naming().universe,
+    [...crisisDocuments(), ...docsDocuments(), ...pageDocuments()],
+  ),
 })
 
 interface ServerParts extends Pick<HttpServerDeps, 'unknownRoutes' | 'onFault'> {

@@ -1,8 +1,7 @@
 import { namesOf } from '../../../domain/market/asset-names.ts'
-import { OPERATIONS } from '../../../operations/operations.ts'
-import { CATALOG } from '../../../products/catalog.ts'
 import { NAMED_CRISES } from '../../../products/named-crises.ts'
 import { assetPath, CLASS_WORDS } from '../asset/asset-words.ts'
+import { ENTRIES, endpointEntry } from '../docs/docs-pages.ts'
 import { creditWords } from '../parts/figure.tsx'
 import { dateText } from '../time-text.ts'
 import type { Hit } from './hit.ts'
@@ -26,16 +25,24 @@ export function assetDocuments(universe: Universe): readonly SearchDocument[] {
   }))
 }
 
-export const endpointDocuments = (): readonly SearchDocument[] =>
-  [...CATALOG.products, ...OPERATIONS]
-    .filter(({ access }) => access !== 'admin')
-    .map(({ id, method, path, brief, summary, title, credits }) => ({
-      ...{ id: `endpoint ${method} ${path}`, group: 'Documentation', label: method, symbol: '' },
-      title: path,
-      detail: creditWords(credits),
-      href: `/docs/${id}`,
-      words: [title, brief, summary].join(' '),
-    }))
+const SECTION_LABELS = [
+  [/^\/methods\//, 'Method'],
+  [/^\/docs\/agents\//, 'Host'],
+] as const
+
+/** Guides, methods, and every call that a caller may make. */
+export const docsDocuments = (): readonly SearchDocument[] =>
+  [...ENTRIES.values()].map(({ path, title, summary }) => {
+    const operation = path.startsWith('/docs/') ? endpointEntry(path)?.operation : undefined
+    const label = SECTION_LABELS.find(([pattern]) => pattern.test(path))?.[1] ?? 'Guide'
+    return {
+      ...{ id: `docs ${path}`, group: 'Documentation', symbol: '', href: path },
+      label: operation?.method ?? label,
+      title: operation?.path ?? title,
+      detail: operation === undefined ? '' : creditWords(operation.credits),
+      words: operation === undefined ? summary : `${title} ${operation.brief} ${summary}`,
+    }
+  })
 
 /** Days that have a name; the market may hold none of them. */
 export const crisisDocuments = (): readonly SearchDocument[] =>
@@ -54,7 +61,8 @@ const PAGES: readonly (readonly [path: string, title: string, words: string])[] 
   ['/history/compare', 'Compare two highs', 'history crises'],
   ['/track-record', 'Track record', 'hit rate proof verify calls came true'],
   ['/portfolio', 'Model portfolio', 'weights performance'],
-  ['/docs', 'Documentation', 'guides quick start set up your agent'],
+  ['/docs', 'Documentation', 'guides quick start'],
+  ['/methods', 'Methods', 'how it was measured evaluation'],
   ['/pricing', 'Prices', 'credits cost tiers euro'],
   ['/status', 'Status', 'health outage delay'],
   ['/changes', 'Changes', 'changelog versions'],

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DEFAULT_UNIVERSE } from '../../../domain/market/universe.ts'
 import { daysNamed } from './search-days.ts'
-import type { SearchDocument } from './search-documents.ts'
+import { docsDocuments, type SearchDocument } from './search-documents.ts'
 import { searchOf } from './search-index.ts'
 
 const crisis: SearchDocument = {
   ...{ id: 'crisis', group: 'History', label: 'Crisis', symbol: '', title: 'Lehman Brothers fails' },
   ...{ detail: '15 Sep 2008', href: '/history/2008-09-15', words: '' },
 }
-const search = searchOf(() => DEFAULT_UNIVERSE, [crisis])
+const search = searchOf(() => DEFAULT_UNIVERSE, [crisis, ...docsDocuments()])
 const labels = (text: string) => search(text).flatMap(({ hits }) => hits.map(({ label }) => label))
 const addresses = (text: string) => search(text).flatMap(({ hits }) => hits.map(({ href }) => href))
 
@@ -26,7 +26,10 @@ test('the begin of a name finds the asset, with one typo too', () => {
 })
 
 test('a name finds pages, calls and crises', () => {
+  assert.ok(addresses('Öl').includes('/asset/CL%3DF'))
   assert.ok(addresses('risk').includes('/docs/risk'))
+  assert.ok(addresses('/v1/risk').includes('/docs/risk'))
+  assert.ok(addresses('claude').includes('/docs/agents/claude-code'))
   assert.deepEqual(addresses('lehman'), ['/history/2008-09-15'])
 })
 

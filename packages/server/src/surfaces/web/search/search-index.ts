@@ -1,7 +1,8 @@
 import MiniSearch, { type SearchOptions } from 'minisearch'
+import { nameKey } from '../../../domain/market/asset-names.ts'
 import { GROUPS, type Hit } from './hit.ts'
 import { daysNamed } from './search-days.ts'
-import { assetDocuments, endpointDocuments, type SearchDocument, type Universe } from './search-documents.ts'
+import { assetDocuments, type SearchDocument, type Universe } from './search-documents.ts'
 
 const LONGEST_QUERY = 64
 const MOST_HITS = 8
@@ -32,8 +33,7 @@ export function searchOf(universe: () => Universe, further: readonly SearchDocum
   let made: { readonly of: Universe; readonly index: MiniSearch<SearchDocument> } | undefined
   const indexNow = (): MiniSearch<SearchDocument> => {
     const of = universe()
-    if (made?.of !== of)
-      made = { of, index: indexOf([...assetDocuments(of), ...endpointDocuments(), ...further]) }
+    if (made?.of !== of) made = { of, index: indexOf([...assetDocuments(of), ...further]) }
     return made.index
   }
   return (text) => {
@@ -46,6 +46,8 @@ export function searchOf(universe: () => Universe, further: readonly SearchDocum
 function indexOf(documents: readonly SearchDocument[]): MiniSearch<SearchDocument> {
   const index = new MiniSearch<SearchDocument>({
     fields: ['symbol', 'title', 'detail', 'words'],
+    // As the names of assets are written: `öl` is `oel`.
+    processTerm: nameKey,
     storeFields: ['group', 'label', 'title', 'detail', 'href'],
   })
   index.addAll(documents)
