@@ -10,7 +10,16 @@ const BASE_URL = 'https://bellwether.example'
 const endpoints = [...CATALOG.products, ...OPERATIONS]
 const catalog = docsCatalog(endpoints)
 const entries = docsEntries(catalog)
-const OTHER_PAGES = ['/connect', '/pricing', '/checkout', '/track-record', '/docs', '/methods', '/changes']
+const OTHER_PAGES = [
+  '/',
+  '/connect',
+  '/pricing',
+  '/checkout',
+  '/track-record',
+  '/docs',
+  '/methods',
+  '/changes',
+]
 const htmlOf = (text: string): string => markdownHtml(text, { linkTo: (href) => pageOfLink(href, '/docs') })
 
 test('every endpoint but those of the operator has one page, and so has each guide and method', () => {
@@ -31,9 +40,11 @@ test('links of guides lead to pages of the service and to headings that exist', 
   for (const { path, markdown } of [...catalog.guides, ...catalog.hosts]) {
     for (const [, target = ''] of htmlOf(markdown(BASE_URL)).matchAll(/<a href="([^"]+)"/g)) {
       if (target.startsWith('https:')) continue
-      const [page] = target.split('#')
+      const [page, anchor] = target.split('#')
       const known = OTHER_PAGES.includes(page ?? '') || entries.some((entry) => entry.path === page)
       assert.ok(known, `${path}: ${target}`)
+      const guide = catalog.guides.find((entry) => entry.path === page)
+      if (guide && anchor) assert.ok(htmlOf(guide.markdown(BASE_URL)).includes(`id="${anchor}"`), target)
     }
   }
 })

@@ -1,13 +1,15 @@
 import type { ComponentChildren } from 'preact'
 import { type CallSnippet, callSnippets, type SnippetKind } from '../../docs/call-snippets.ts'
 import type { DescribedOperation } from '../../docs/operation.ts'
+import { answerPanel } from './answer-panel.tsx'
 import { TOOLS } from './docs-pages.ts'
-import { answerPanel, isRunnable, type RunResult, runForm } from './run-form.tsx'
+import type { EndpointView } from './endpoint-view.ts'
+import { isRunnable, runForm } from './run-form.tsx'
 
 /** The example call in each language, the form that makes it, and its answer. */
 export function callColumn(
   operation: DescribedOperation,
-  given: { readonly baseUrl: string; readonly tab: string | null; readonly run?: RunResult },
+  given: Pick<EndpointView, 'baseUrl' | 'tab' | 'run' | 'session'>,
 ): ComponentChildren {
   const snippets = callSnippets(operation, given.baseUrl, TOOLS)
   const shown = snippets.find(({ kind }) => kind === given.tab)?.kind ?? 'curl'
@@ -25,7 +27,8 @@ export function callColumn(
         {snippets.map((snippet) => panel(snippet, shown))}
         {isRunnable(operation) ? runForm(operation, given.run?.typed) : null}
       </div>
-      {answerPanel(operation, given.run)}
+      {given.session?.offer}
+      {answerPanel(operation, given.run, given.session?.bought)}
     </>
   )
 }

@@ -12,17 +12,9 @@ import { callColumn } from './call-tabs.tsx'
 import { docsFrame } from './docs-frame.tsx'
 import { DOCS, endpointOf, TOOLS } from './docs-pages.ts'
 import { fieldTable, parameterTable } from './endpoint-tables.tsx'
+import type { EndpointView } from './endpoint-view.ts'
 import { errorTable } from './error-table.tsx'
 import { euros, PACK_EUROS } from './euros.ts'
-import type { RunResult } from './run-form.tsx'
-
-export interface EndpointView {
-  readonly baseUrl: string
-  /** Language of the shown call; curl if it is none. */
-  readonly tab: string | null
-  readonly allFields: boolean
-  readonly run?: RunResult
-}
 
 export function endpointPage(entry: EndpointEntry, view: EndpointView): PageInput {
   const { operation, path, title, summary } = entry

@@ -1,20 +1,6 @@
 import type { ComponentChildren } from 'preact'
-import type { DescribedOperation } from '../../docs/operation.ts'
-import { costOf } from '../../docs/operation.ts'
-import { cutExample } from '../../docs/reference.ts'
+import { costOf, type DescribedOperation } from '../../docs/operation.ts'
 import { parameterRows, type Row } from '../../docs/schema-rows.ts'
-import { whole } from '../number-text.ts'
-
-/** An answer to a run of the form. */
-export interface RunResult {
-  readonly status: number
-  readonly ms: number
-  readonly credits: number
-  readonly requestId: string
-  /** JSON, cut if it is long. */
-  readonly text: string
-  readonly typed: Readonly<Record<string, string>>
-}
 
 /** Only reads that a form can ask. */
 export const isRunnable = ({ method, streams, effect }: DescribedOperation): boolean =>
@@ -111,36 +97,3 @@ function field(row: Row, name: string, value: string): ComponentChildren {
     </p>
   )
 }
-
-/** The answer of a run, or the example before it. */
-export function answerPanel(operation: DescribedOperation, run: RunResult | undefined): ComponentChildren {
-  return (
-    <div class="code" id="answer">
-      <header>
-        <p class="code-title" id="answer-title" aria-live="polite">
-          {run === undefined ? 'Example answer' : runTitle(run)}
-        </p>
-        <button class="copy" type="button">
-          Copy
-        </button>
-      </header>
-      <pre tabindex={0} aria-label="Answer">
-        <code data-copyable id="answer-text">
-          {run?.text ?? cutExample(operation.example.result).text}
-        </code>
-      </pre>
-      <p class="label code-foot" id="answer-foot">
-        {run === undefined ? 'Lists have one element here.' : `Request ${run.requestId}`}
-      </p>
-    </div>
-  )
-}
-
-const runTitle = ({ status, ms, credits }: RunResult): ComponentChildren => (
-  <>
-    {status}{' '}
-    <span>
-      in {whole(ms)} ms, {credits === 0 ? 'free' : `${costOf(credits)} used`}
-    </span>
-  </>
-)

@@ -7,9 +7,11 @@ import type { EndpointEntry } from '../../docs/docs-catalog.ts'
 import { callOf } from '../../http/endpoint-routes.ts'
 import { callTarget } from '../../tools/call-target.ts'
 import type { PageInput } from '../page.ts'
+import { shownJson } from './answer-panel.tsx'
 import { DOCS, endpointOf } from './docs-pages.ts'
 import { endpointPage } from './endpoint-page.tsx'
-import { isRunnable, type RunResult } from './run-form.tsx'
+import type { RunResult } from './endpoint-view.ts'
+import { isRunnable } from './run-form.tsx'
 
 export interface RunDeps {
   readonly answerCall: AnswerCall
@@ -17,7 +19,6 @@ export interface RunDeps {
   readonly baseUrl: () => string
 }
 
-const MOST_SHOWN = 20_000
 const LONGEST_VALUE = 200
 
 type Show = (
@@ -64,7 +65,7 @@ async function runOf(
   return {
     ...{ status, typed, requestId: call.requestId, credits: credits.used },
     ms: deps.wallClock.now() - from,
-    text: shortened(JSON.stringify(JSON.parse(text), null, 2)),
+    text: shownJson(JSON.parse(text)),
   }
 }
 
@@ -74,6 +75,3 @@ function typedValues({ body }: FastifyRequest): Readonly<Record<string, string>>
   const filled = [...form].map(([name, value]) => [name, value.trim().slice(0, LONGEST_VALUE)] as const)
   return Object.fromEntries(filled.filter(([, value]) => value !== ''))
 }
-
-const shortened = (text: string): string =>
-  text.length <= MOST_SHOWN ? text : `${text.slice(0, MOST_SHOWN)}\n…`

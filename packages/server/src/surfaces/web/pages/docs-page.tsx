@@ -2,6 +2,7 @@ import type { DocsEntry } from '../../docs/docs-catalog.ts'
 import { docsFrame } from '../docs/docs-frame.tsx'
 import { DOCS, ENTRIES, endpointEntry } from '../docs/docs-pages.ts'
 import { endpointPage } from '../docs/endpoint-page.tsx'
+import { sessionRun } from '../docs/session-run.tsx'
 import type { Page, PageInput } from '../page.ts'
 import { prose } from '../parts/prose.tsx'
 
@@ -19,12 +20,13 @@ export const docs: Page = {
 export const docsEntry: Page = {
   path: '/docs/:name',
   query: ['tab', 'fields'],
-  render: ({ parameters: { name }, query }, { baseUrl }) => {
+  render: async ({ parameters: { name }, query, viewer }, { baseUrl }) => {
     const path = `/docs/${name}`
     const entry = endpointEntry(path)
     if (entry !== undefined) {
       const allFields = query.get('fields') === 'all'
-      return endpointPage(entry, { baseUrl: baseUrl(), tab: query.get('tab'), allFields })
+      const session = await sessionRun(entry.operation, viewer)
+      return endpointPage(entry, { baseUrl: baseUrl(), tab: query.get('tab'), allFields, session })
     }
     const guide = ENTRIES.get(path)
     return guide === undefined ? undefined : guidePage(guide, baseUrl())
