@@ -31,6 +31,7 @@ await runThread<{ startsWith?: 'death'; nice?: number }>((port, { startsWith, ni
   serveRequests(port, {
     analyse: () => undefined,
     workWhenIdle: () => false,
+    idleMs: () => 20_000,
     nice: 0,
     make(product, asOf) {
       isRead = product !== 'stored'

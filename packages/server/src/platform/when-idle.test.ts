@@ -6,10 +6,13 @@ test('works once nothing was asked for a while, until nothing is left, and waits
   t.mock.timers.enable({ apis: ['setTimeout'] })
   let left = 2
   let done = 0
-  const asked = whenIdle(() => {
-    done++
-    return --left > 0
-  })
+  const asked = whenIdle(
+    () => {
+      done++
+      return --left > 0
+    },
+    () => 20_000,
+  )
   asked()
   t.mock.timers.tick(19_999)
   asked()

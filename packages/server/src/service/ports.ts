@@ -338,6 +338,14 @@ export interface RecordStatistics {
   readonly text: string
 }
 
+/** Of a record that is issued over the past of a simulated or recorded market; it ends once `through` is `until`. */
+export interface PastProgress {
+  readonly since: Instant
+  /** The last round. */
+  readonly through: Instant
+  readonly until: Instant
+}
+
 /** Never waits for its writer. */
 export interface TrackRecordReader {
   /** Undefined if the record is empty. */
@@ -352,6 +360,8 @@ export interface TrackRecordReader {
   /** The first one first. */
   keys(): readonly PublicKey[]
   statistics(): RecordStatistics | undefined
+  /** Undefined if nothing was issued over the past; never asked of PostgreSQL. */
+  past(): PastProgress | undefined
   close(): void
 }
 
@@ -369,6 +379,7 @@ export interface TrackRecordStore extends TrackRecordReader {
   /** @throws Error if the day is signed or the root does not follow the last one */
   appendRoot(root: SignedDayRoot, key: PublicKey): void
   saveStatistics(statistics: RecordStatistics): void
+  savePast(progress: PastProgress): void
 }
 
 export interface RecordSigner {

@@ -45,7 +45,10 @@ const CHECKSUMS: Readonly<Record<Schema, readonly string[]>> = {
     'c7c9d242043ca821028983b61a89886c2186a3e03278d4edaac7c4d6d5fa390f',
     '0e94339df856a60da210bf4b6f59359e0406bdaa2cd5181f2403569efd78ecb1',
   ],
-  'sqlite/track-record': ['2cf6973c5c012ead13c467eb1072a63993ae235f1c989c6085f571e0fb58d79a'],
+  'sqlite/track-record': [
+    '2cf6973c5c012ead13c467eb1072a63993ae235f1c989c6085f571e0fb58d79a',
+    '83658932996085446abf56132b9ce15a0d1df86e1a72383fe26b97056b9ecfbd',
+  ],
   'sqlite/wordings': ['bf25f988a1e7fd9bdcdf803c09bba56bf6bbac27a531d51cf427a25050f7b745'],
 }
 

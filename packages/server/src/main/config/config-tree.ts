@@ -74,6 +74,7 @@ export const CONFIG_TREE = group({
     memoryMb: from('COMPUTE_MEMORY_MB'),
     nice: from('COMPUTE_NICE'),
     pastQuotas: from('PAST_QUOTAS'),
+    recordDays: from('RECORD_DAYS'),
   }),
   payments: oneOfKinds('PAYMENTS', {
     off: {},

@@ -22,14 +22,17 @@ type ComputeOptions = Pick<EngineOptions, 'config' | 'log'>
 
 /** @throws StartupError if the market cannot be loaded */
 function startThread(
-  kept: Omit<ComputeThreadData, 'market' | 'nice' | 'pastSnapshotBytes'>,
+  kept: Omit<ComputeThreadData, 'market' | 'nice' | 'pastSnapshotBytes' | 'recordDays'>,
   { config: { market, compute, memory }, log }: ComputeOptions,
   quota: ComputeQuota,
 ): Promise<ComputingThread> {
   const pastSnapshotBytes = memory.snapshotDiskMb * MB
   return threadProducer({
     entry: threadEntry('compute'),
-    workerData: { ...kept, market, nice: compute.nice, pastSnapshotBytes } satisfies ComputeThreadData,
+    workerData: {
+      ...{ ...kept, market, pastSnapshotBytes },
+      ...{ nice: compute.nice, recordDays: compute.recordDays },
+    } satisfies ComputeThreadData,
     log,
     memoryMb: compute.memoryMb,
     quota: compute.pastQuotas ? quota : undefined,

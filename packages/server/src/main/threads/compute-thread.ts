@@ -14,10 +14,11 @@ import { ANALYSED } from '../../products/on-demand.ts'
 import { ANALYSES } from '../../products/on-demand-computations.ts'
 import { recordSummary } from '../../products/track-record/record-summary.ts'
 import { FilledTables } from '../../service/facts/fact-tables.ts'
-import type { MarketSource } from '../../service/ports.ts'
+import type { MarketSource, RecordRound } from '../../service/ports.ts'
 import { analysisMaker } from '../../service/snapshots/analysis-maker.ts'
 import { snapshotMaker } from '../../service/snapshots/make-snapshot.ts'
-import { emittedSignals } from '../../service/track-record/emitted-signals.ts'
+import { emittedSignals, signalsAt } from '../../service/track-record/emitted-signals.ts'
+import { pastRecord } from '../../service/track-record/past-record.ts'
 import {
   portfolioEntries,
   portfolioRecordWriter,
@@ -38,10 +39,16 @@ export interface ComputeThreadData {
   readonly pastSnapshotBytes: number
   readonly recordFile: string
   readonly signingKeyFile: string
+  /** Days before the first start over which a demo or replay issues signals. */
+  readonly recordDays: number
   /** PostgreSQL for snapshots and record, instead of files. */
   readonly databaseUrl?: string
   readonly nice: number
 }
+
+/** Longer than the pause between two requests of a start. */
+const IDLE_MS = 20_000
+const PAUSE_MS = 100
 
 async function run(port: MessagePort, given: ComputeThreadData): Promise<void> {
   const { market, signingKeyFile, nice } = given
@@ -63,26 +70,47 @@ async function run(port: MessagePort, given: ComputeThreadData): Promise<void> {
       mode: source.kind === 'live' ? 'live' : 'paper',
       source,
     }
+    const past = pastRecord({
+      ...recording,
+      mode: source.kind === 'demo' ? 'simulated' : 'replayed',
+      days: source.kind === 'live' || given.databaseUrl !== undefined ? 0 : given.recordDays,
+      emittedAt: (at) => signalsAt(maker, EMITTERS, at, 'past'),
+    })
     return {
+      past,
       record: trackRecordWriter({ ...recording, summarise: recordSummary }),
       keepPortfolio: portfolioRecordWriter({ ...recording, entries }, maker, EMITTERS.portfolio),
     }
   })
+  const recordNow = (now: Instant): RecordRound => {
+    const { record, keepPortfolio } = writers()
+    keepPortfolio(now)
+    return record.run(emittedSignals(maker, EMITTERS, now), now)
+  }
   let recordedAt: Instant | undefined
+  let isIssuingPast = false
+  const issuedPast = (): boolean => {
+    if (!isIssuingPast) return false
+    const { more, endedAt } = writers().past.step()
+    isIssuingPast = more
+    if (endedAt !== undefined) recordNow(endedAt)
+    return true
+  }
   serveRequests(port, {
     nice,
     make: async (product, asOf, use) => maker.make(product, asOf, use),
     async record(now) {
       recordedAt = now
-      const { record, keepPortfolio } = writers()
-      keepPortfolio(now)
-      return record.run(emittedSignals(maker, EMITTERS, now), now)
+      const { record, past } = writers()
+      isIssuingPast = past.begin(now)
+      return isIssuingPast ? record.summarise(emittedSignals(maker, EMITTERS, now), now) : recordNow(now)
     },
     analyse: analysisMaker({
       ...{ declared: ANALYSED, analyses: ANALYSES, source, facts: tables },
       upstreamAt: (product, asOf) => maker.upstreamAt(product, asOf, 'past'),
     }),
-    workWhenIdle: () => recordedAt !== undefined && backfilled(tables, source, recordedAt),
+    workWhenIdle: () => issuedPast() || (recordedAt !== undefined && backfilled(tables, source, recordedAt)),
+    idleMs: () => (isIssuingPast ? PAUSE_MS : IDLE_MS),
     // The ingest thread knows each source.
     sourcesAt(moment) {
       const knownAt = source.kind === 'live' ? undefined : latestKnown(source.observations, moment)

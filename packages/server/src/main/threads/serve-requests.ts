@@ -40,6 +40,8 @@ export interface ComputeDeps {
   readonly sourcesAt: (moment: Instant) => readonly SourceFreshness[]
   /** Does a fraction of a second of work that nobody waits for. @returns whether there may be more */
   readonly workWhenIdle: () => boolean
+  /** How long nothing must be asked before that. */
+  readonly idleMs: () => number
   readonly nice: number
 }
 
@@ -49,7 +51,7 @@ export interface ComputeDeps {
  */
 export function serveRequests(port: MessagePort, deps: ComputeDeps): void {
   let isLowered = false
-  const asked = whenIdle(deps.workWhenIdle)
+  const asked = whenIdle(deps.workWhenIdle, deps.idleMs)
   const worked = collectWhenIdle()
   port.on('message', async (message: ThreadRequest<ComputeRequest> | 'stop') => {
     // Ends this thread only.

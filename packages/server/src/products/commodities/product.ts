@@ -18,7 +18,7 @@ const COMMODITY_BARS = 9000
 
 export const commodities = defineProduct({
   id: 'commodities',
-  version: 6,
+  version: 7,
   title: 'Commodity scores',
   brief: 'Score 15 raw materials',
   summary:

@@ -91,9 +91,14 @@ function runComputation(
 }
 
 /** The only part of the latest snapshot; undefined if too little was known. */
-export function latestPart<Part>(maker: SnapshotMaker, product: Computation, now: Instant): Part | undefined {
+export function latestPart<Part>(
+  maker: SnapshotMaker,
+  product: Computation,
+  now: Instant,
+  use: SnapshotUse = 'refresh',
+): Part | undefined {
   try {
-    return onlyPart(maker.make(product.id, refreshSlot(product, now))) as Part
+    return onlyPart(maker.make(product.id, refreshSlot(product, now), use)) as Part
   } catch (error) {
     if (error instanceof AppError && error.code === 'no_data_then') return undefined
     throw error

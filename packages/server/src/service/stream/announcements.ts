@@ -8,6 +8,10 @@ import type { CurrentSnapshots } from '../snapshots/current-snapshots.ts'
 export type Announcement = StreamEventOf<'snapshot' | 'signal'>
 type Issued = Extract<RecordEntry, { kind: 'issued' }>
 
+/** What was issued over the past is no news. */
+export const isAnnounced = (entry: RecordEntry): entry is Issued =>
+  entry.kind === 'issued' && (entry.mode === 'live' || entry.mode === 'paper')
+
 /** They never hold the content of an answer, which has a price. */
 export const announcements = (currentSnapshots: CurrentSnapshots, market: MarketKind) => ({
   snapshot: (

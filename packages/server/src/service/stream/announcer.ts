@@ -2,7 +2,7 @@ import type { Product } from '../../contract/product.ts'
 import type { Instant } from '../../kernel/time.ts'
 import type { Clock, Log, MarketKind, SnapshotIndex, TrackRecordReader } from '../ports.ts'
 import type { CurrentSnapshots } from '../snapshots/current-snapshots.ts'
-import { type Announcement, announcements } from './announcements.ts'
+import { type Announcement, announcements, isAnnounced } from './announcements.ts'
 import {
   type PositionText,
   positionText,
@@ -100,7 +100,7 @@ export class Announcer {
     }
     for (const entry of record.entries(this.#read.seq + 1, ENTRIES_AT_ONCE)) {
       this.#read = recordPosition(entry)
-      if (entry.kind === 'issued') this.#announce(this.events.signal(entry, this.#positionText()))
+      if (isAnnounced(entry)) this.#announce(this.events.signal(entry, this.#positionText()))
     }
     return this.#read.seq < head.seq
   }

@@ -1,7 +1,7 @@
 import type { StreamEvent, StreamEventOf, StreamSink } from '../../contract/stream-event.ts'
 import { type Instant, SECOND } from '../../kernel/time.ts'
 import type { Clock, SnapshotIndex, TrackRecordReader } from '../ports.ts'
-import type { Announcement } from './announcements.ts'
+import { type Announcement, isAnnounced } from './announcements.ts'
 import { type Announcer, ENTRIES_AT_ONCE } from './announcer.ts'
 import { recordPosition, type StreamPosition } from './stream-position.ts'
 
@@ -171,9 +171,9 @@ async function sendMissed(
     const entries = record.entries(read.seq + 1, most)
     if (entries.length === 0) throw new Error(`the record holds nothing after entry ${read.seq}`)
     for (const entry of entries) {
-      if (entry.kind === 'issued') await sendSnapshots(Date.parse(entry.at))
+      if (isAnnounced(entry)) await sendSnapshots(Date.parse(entry.at))
       read = recordPosition(entry)
-      if (entry.kind === 'issued') sink.send(events.signal(entry, id()))
+      if (isAnnounced(entry)) sink.send(events.signal(entry, id()))
     }
     await sink.room()
     await pause(0)

@@ -1,6 +1,7 @@
 import type { Computation } from '../../contract/product.ts'
 import type { RecordableSignal } from '../../domain/track-record/record-entry.ts'
 import type { Instant } from '../../kernel/time.ts'
+import type { SnapshotUse } from '../ports.ts'
 import type { SnapshotMaker } from '../snapshots/make-snapshot.ts'
 import { latestPart } from '../snapshots/make-snapshot.ts'
 import type { EmittedSignals } from './record-signals.ts'
@@ -12,12 +13,22 @@ export interface SignalEmitters {
   readonly measured: readonly Computation[]
 }
 
-/** Signals, the regime at their issue, and backtests. */
+/** Signals and the regime at their issue. */
+export function signalsAt(
+  maker: SnapshotMaker,
+  { signals, regime }: Pick<SignalEmitters, 'signals' | 'regime'>,
+  at: Instant,
+  use: SnapshotUse,
+): Omit<EmittedSignals, 'backtest'> {
+  const latest = latestPart<{ readonly signals: readonly RecordableSignal[] }>(maker, signals, at, use)
+  const market = latestPart<{ readonly regime: string }>(maker, regime, at, use)
+  return { signals: latest?.signals ?? [], regime: market?.regime ?? null }
+}
+
+/** With backtests. */
 export function emittedSignals(maker: SnapshotMaker, emitters: SignalEmitters, now: Instant): EmittedSignals {
-  const latest = latestPart<{ readonly signals: readonly RecordableSignal[] }>(maker, emitters.signals, now)
-  const market = latestPart<{ readonly regime: string }>(maker, emitters.regime, now)
   const backtest = emitters.measured.flatMap(
     (source) => latestPart<{ readonly backtest: object | null }>(maker, source, now)?.backtest ?? [],
   )
-  return { signals: latest?.signals ?? [], regime: market?.regime ?? null, backtest }
+  return { ...signalsAt(maker, emitters, now, 'refresh'), backtest }
 }

@@ -33,6 +33,11 @@ export function trackRecordWriter(deps: RecordWriterDeps) {
   }
 
   return {
+    /** Updates statistics alone, while the record is issued over the past. */
+    summarise({ backtest = [] }: EmittedSignals, now: Instant): RecordRound {
+      renewStatistics(now, backtest)
+      return { issued: 0, confirmed: [], resolved: 0, sealed: [], refused: [] }
+    },
     /**
      * Resolves due forecasts, records signals, signs past days, updates statistics. Safe to interrupt and repeat.
      * @param now market time

@@ -12,6 +12,7 @@ const ENTRY = { body: text, hash: text }
 const ROOT = { statement: text, signature: text }
 const KEY = { key_id: text, spki_pem: text, raw_base64: text }
 const STATISTICS = { throughSeq: number, asOf: instant, body: text }
+const PAST = { since: instant, through: instant, until: instant }
 const CALL = { updatedAt: instant, issuedBody: text, issuedHash: text, resolvedBody: optional(text) }
 
 export const CALLS = `
@@ -51,6 +52,10 @@ export function trackRecordReader(sql: Sql): TrackRecordReader {
     statistics() {
       const [row] = sql.all(SELECT_STATISTICS)
       return row && statisticsOf(row)
+    },
+    past() {
+      const [row] = sql.all('SELECT since, through, until FROM past_record')
+      return row && rowOf(PAST, row)
     },
     close: () => sql.close(),
   }

@@ -20,6 +20,13 @@ export const trackRecordStore = (sql: Sql): TrackRecordStore => ({
     )
   },
   appendRoot: (root, key) => sql.write([keyStatement(key), rootStatement(root)]),
+  savePast({ since, through, until }) {
+    sql.all(
+      `INSERT INTO past_record VALUES (1, $1, $2, $3)
+        ON CONFLICT (only) DO UPDATE SET since = excluded.since, through = excluded.through, until = excluded.until`,
+      ...[since, through, until],
+    )
+  },
   saveStatistics({ throughSeq, asOf, text }) {
     const values = [throughSeq, asOf, text]
     const changed = sql.all(
