@@ -1,27 +1,50 @@
 #!/usr/bin/env node
 /**
- * Checks the track record of a Bellwether service from its public endpoint alone. Needs Node 20 and nothing else.
+ * Checks the track record of a Bellwether service from its public endpoint alone. Needs Node 20 or a browser, and
+ * nothing else.
  *
- *   npx -p @bellwether-markets/client bellwether-verify <base-url> [--signal <id>] [--key <raw base64 or key id>]
+ *   node verify.mjs <base-url> [--signal <id>] [--key <raw base64 or key id>]
  *
- * It recomputes every hash, the chain, the Merkle root of every day, every Ed25519 signature, the counts and Brier
- * scores by source, and the inclusion proof of one signal. Exit: 0 all holds, 1 something does not, 2 no answer.
+ * It recomputes every hash, the chain, the Merkle root of every day, every Ed25519 signature, each outcome from the
+ * prices in its entry, the counts and Brier scores by source, and the inclusion proof of one signal. Exit: 0 all holds,
+ * 1 something does not, 2 no answer. A browser imports the functions.
  */
-import { createHash, createPublicKey, verify as verifySignature } from 'node:crypto'
-
 const PAGE = 200
 const DECIMALS = 1e6
+/** DER of an Ed25519 key before its 32 bytes. */
+const SPKI_HEAD = '302a300506032b6570032100'
+/** What differs by less is rounding. */
+const TOLERANCE = 1e-9
 
-class Mismatch extends Error {}
-class NoAnswer extends Error {}
-
-const sha256 = (...parts) => {
-  const hash = createHash('sha256')
-  for (const part of parts) hash.update(part)
-  return hash.digest()
+export class NoAnswer extends Error {}
+/** Names the entry, if it is about one, with what was expected and found. */
+export class Mismatch extends Error {
+  constructor(problem, { seq, expected, found } = {}) {
+    super(seq === undefined ? problem : `entry ${seq}: ${problem}`)
+    Object.assign(this, { seq, expected, found })
+  }
 }
-const demand = (holds, problem) => {
-  if (!holds) throw new Mismatch(problem)
+
+const demand = (holds, problem, about) => {
+  if (!holds) throw new Mismatch(problem, about)
+}
+const same = (expected, found, problem, seq) =>
+  demand(expected === found, problem, { seq, expected: String(expected), found: String(found) })
+
+const encoder = new TextEncoder()
+const hexOf = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+const fromHex = (text) => Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+const fromBase64 = (text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
+const toBase64 = (bytes) => btoa(String.fromCharCode(...bytes))
+
+async function sha256(...parts) {
+  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const part of parts) {
+    bytes.set(part, at)
+    at += part.length
+  }
+  return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
 }
 
 /** RFC 8785. */
@@ -36,35 +59,33 @@ function canonical(value) {
   return `{${names.map((name) => `${JSON.stringify(name)}:${canonical(value[name])}`).join(',')}}`
 }
 
-function hashOfEntry({ hash: _, ...rest }) {
-  return sha256(canonical(rest)).toString('hex')
-}
+const hashOfEntry = async ({ hash: _, ...rest }) => hexOf(await sha256(encoder.encode(canonical(rest))))
 
 /** RFC 6962, section 2.1. */
-const leafHash = (leaf) => sha256(Buffer.of(0), leaf)
-const nodeHash = (left, right) => sha256(Buffer.of(1), left, right)
+const leafHash = (leaf) => sha256(Uint8Array.of(0), leaf)
+const nodeHash = (left, right) => sha256(Uint8Array.of(1), left, right)
 
-function merkleRoot(leaves) {
+async function merkleRoot(leaves) {
   if (leaves.length === 1) return leafHash(leaves[0])
   let split = 1
   while (split * 2 < leaves.length) split *= 2
-  return nodeHash(merkleRoot(leaves.slice(0, split)), merkleRoot(leaves.slice(split)))
+  return nodeHash(await merkleRoot(leaves.slice(0, split)), await merkleRoot(leaves.slice(split)))
 }
 
 /** RFC 9162, section 2.1.3.2. */
-function rootFromProof(leaf, index, size, path) {
+async function rootFromProof(leaf, index, size, path) {
   let node = index
   let last = size - 1
-  let hash = leafHash(leaf)
+  let hash = await leafHash(leaf)
   for (const sibling of path) {
     demand(last > 0, 'a proof is too long')
     if (node % 2 === 1 || node === last) {
-      hash = nodeHash(sibling, hash)
+      hash = await nodeHash(sibling, hash)
       while (node % 2 === 0 && node !== 0) {
         node = Math.floor(node / 2)
         last = Math.floor(last / 2)
       }
-    } else hash = nodeHash(hash, sibling)
+    } else hash = await nodeHash(hash, sibling)
     node = Math.floor(node / 2)
     last = Math.floor(last / 2)
   }
@@ -72,29 +93,30 @@ function rootFromProof(leaf, index, size, path) {
   return hash
 }
 
-function checkSignature({ statement, signature }, keys) {
+async function checkSignature({ statement, signature }, keys) {
   const key = keys.get(statement.key_id)
   demand(key, `${statement.day}: signed with a key that is not known`)
-  const bytes = Buffer.from(signature, 'base64')
-  const valid = verifySignature(null, Buffer.from(canonical(statement)), key, bytes)
-  demand(valid && bytes.toString('base64') === signature, `${statement.day}: the signature is not valid`)
+  const bytes = fromBase64(signature)
+  const valid = await crypto.subtle.verify('Ed25519', key, bytes, encoder.encode(canonical(statement)))
+  demand(valid && toBase64(bytes) === signature, `${statement.day}: the signature is not valid`)
 }
 
-function readKeys(served, pinned) {
+/** By id; only the pinned one if one is given. */
+export async function readKeys(served, pinned) {
   const keys = new Map()
   for (const { key_id, spki_pem, raw_base64 } of served) {
-    const key = createPublicKey(spki_pem)
-    const spki = key.export({ type: 'spki', format: 'der' })
-    demand(key.asymmetricKeyType === 'ed25519', 'a key is not Ed25519')
-    demand(sha256(spki).toString('hex') === key_id, 'a key does not have its id')
-    demand(spki.subarray(-32).toString('base64') === raw_base64, 'a key is given in two forms that differ')
-    if (pinned === undefined || pinned === key_id || pinned === raw_base64) keys.set(key_id, key)
+    const spki = fromBase64(spki_pem.replace(/-----[A-Z ]+-----|\s/g, ''))
+    demand(hexOf(spki.subarray(0, -32)) === SPKI_HEAD, 'a key is not Ed25519')
+    same(hexOf(await sha256(spki)), key_id, 'a key does not have its id')
+    same(toBase64(spki.subarray(-32)), raw_base64, 'a key is given in two forms that differ')
+    if (pinned !== undefined && pinned !== key_id && pinned !== raw_base64) continue
+    keys.set(key_id, await crypto.subtle.importKey('raw', spki.subarray(-32), 'Ed25519', false, ['verify']))
   }
   demand(keys.size > 0 || served.length === 0, 'the service does not sign with the key that was given')
   return keys
 }
 
-async function ask(base, query) {
+export async function ask(base, query) {
   const url = `${base.replace(/\/+$/, '')}/v1/track-record?${new URLSearchParams(query)}`
   for (;;) {
     const response = await fetch(url).catch((error) => {
@@ -121,8 +143,10 @@ function groupBy(values, keyOf) {
 }
 
 const dayOf = (entry) => new Date(entry.at).toISOString().slice(0, 10)
+const silent = () => undefined
 
-async function readRecord(base) {
+/** @param told of entries read and in all */
+export async function readRecord(base, told = silent) {
   const entries = []
   const roots = new Map()
   let keys = []
@@ -137,49 +161,99 @@ async function readRecord(base) {
     demand(fits, 'the record does not end with the entry that it names as its latest')
     demand(page.next_from_seq !== null || count <= entries.length + PAGE, 'the last pages are left out')
     demand(page.next_from_seq === null || page.next_from_seq === entries.length + 1, 'a page is left out')
+    told(entries.length, Math.max(count, entries.length))
     from = page.next_from_seq
   }
   return { entries, roots: [...roots.values()], keys }
 }
 
-function checkChain(entries) {
+export async function checkChain(entries, told = silent) {
   let before = { hash: '0'.repeat(64), at: '0000' }
-  entries.forEach((entry, index) => {
-    demand(entry.seq === index + 1, `entry ${index + 1}: number ${entry.seq} stands there`)
-    demand(entry.prev_hash === before.hash, `entry ${entry.seq}: it does not name the hash of the one before`)
-    demand(hashOfEntry(entry) === entry.hash, `entry ${entry.seq}: its hash is not that of its content`)
-    demand(
-      index === 0 || Date.parse(entry.at) >= Date.parse(before.at),
-      `entry ${entry.seq}: dated too early`,
-    )
+  for (const [index, entry] of entries.entries()) {
+    const seq = index + 1
+    same(seq, entry.seq, 'another number stands there', seq)
+    same(before.hash, entry.prev_hash, 'it does not name the hash of the one before', seq)
+    same(await hashOfEntry(entry), entry.hash, 'its hash is not that of its content', seq)
+    demand(index === 0 || Date.parse(entry.at) >= Date.parse(before.at), 'dated too early', { seq })
     before = entry
-  })
+    told(seq, entries.length)
+  }
 }
 
-function checkRoots(entries, roots, keys) {
+/** @returns entries of the running day, which is not signed yet */
+export async function checkRoots(entries, roots, keys, told = silent) {
   const left = new Map(roots.map((root) => [root.statement.first_seq, root]))
   demand(left.size === roots.length, 'two roots are over the same entries')
   let unsigned = 0
+  let checked = 0
   for (const [day, own] of groupBy(entries, dayOf)) {
-    const root = left.get(own[0].seq)
-    left.delete(own[0].seq)
+    const [{ seq: first }] = own
+    const root = left.get(first)
+    left.delete(first)
     const last = own[own.length - 1]
     if (!root) {
       demand(last.seq === entries.length, `${day} has passed, but is not signed`)
       unsigned = own.length
       continue
     }
-    checkSignature(root, keys)
+    await checkSignature(root, keys)
     const { statement } = root
-    const computed = merkleRoot(own.map(({ hash }) => Buffer.from(hash, 'hex'))).toString('hex')
+    const computed = hexOf(await merkleRoot(own.map(({ hash }) => fromHex(hash))))
     demand(statement.day === day && statement.last_seq === last.seq, `${day}: the root is over other entries`)
-    demand(statement.merkle_root === computed, `${day}: the root is not that of the entries`)
-    demand(statement.head_hash === last.hash, `${day}: the root names another last entry`)
+    same(computed, statement.merkle_root, `${day}: the root is not that of the entries`)
+    same(last.hash, statement.head_hash, `${day}: the root names another last entry`)
+    told(++checked, roots.length)
   }
   demand(left.size === 0, 'a root is over entries that the record does not hold')
   const markets = new Set(roots.map(({ statement }) => statement.market))
   demand(markets.size <= 1, 'the signatures are over several markets')
   return unsigned
+}
+
+/** The middle of sorted values. */
+function median(values) {
+  const sorted = [...values].sort((left, right) => left - right)
+  const half = sorted.length >> 1
+  return sorted.length % 2 === 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2
+}
+
+function comparedWith(event, comparison) {
+  if (event.kind === 'return_sign') return 0
+  const returns = comparison.map((one) => one.return)
+  return event.kind === 'beats_benchmark' ? returns[0] : median(returns)
+}
+
+/** Each outcome from the prices that its entry names. @returns how many */
+export function checkOutcomes(entries, told = silent) {
+  const events = new Map()
+  for (const { kind, payload } of entries) {
+    if (kind === 'issued') events.set(payload.signal.id, payload.signal.event_definition)
+  }
+  const resolved = entries.filter(({ kind }) => kind === 'resolved')
+  resolved.forEach(({ seq, payload }, index) => {
+    const event = events.get(payload.signal_id)
+    demand(event, 'no signal of this outcome was issued', { seq })
+    checkOutcome(seq, event, payload)
+    told(index + 1, resolved.length)
+  })
+  return resolved.length
+}
+
+function checkOutcome(
+  seq,
+  event,
+  { outcome, measured, comparison, compared_with: stated, excess_return: excess },
+) {
+  if (outcome === 'void') return
+  const near = (expected, found, problem) =>
+    demand(Math.abs(expected - found) <= TOLERANCE, problem, { seq, expected, found })
+  // Futures are chained through several contracts: their prices are not those of one.
+  for (const one of event.basis === 'contracts' ? [] : [measured, ...comparison])
+    near(one.exit / one.entry - 1, one.return, `the return of ${one.symbol} is not that of its prices`)
+  near(comparedWith(event, comparison), stated, 'it is compared with another return')
+  const side = event.direction === 'long' ? 1 : -1
+  near(side * (measured.return - stated), excess, 'the excess return is another one')
+  same(excess > 0 ? 1 : 0, outcome, 'the outcome does not follow from its prices', seq)
 }
 
 /** Outcome of every signal up to an entry, corrections applied. */
@@ -193,7 +267,11 @@ function outcomesUpTo(entries, throughSeq) {
     } else if (kind === 'resolved') {
       resolved.set(seq, payload.signal_id)
       if (calls.has(payload.signal_id)) calls.get(payload.signal_id).outcome = payload.outcome
-    } else if (payload.outcome !== null && calls.has(resolved.get(payload.corrects))) {
+    } else if (
+      kind === 'correction' &&
+      payload.outcome !== null &&
+      calls.has(resolved.get(payload.corrects))
+    ) {
       calls.get(resolved.get(payload.corrects)).outcome = payload.outcome
     }
   }
@@ -214,12 +292,12 @@ function checkStatistics(entries, statistics) {
       const decided = of.filter(({ outcome }) => outcome === 1 || outcome === 0)
       const hits = decided.filter(({ outcome }) => outcome === 1).length
       const voids = of.filter(({ outcome }) => outcome === 'void').length
-      const same =
+      const agrees =
         overall.n === decided.length &&
         overall.hits === hits &&
         overall.voids === voids &&
         overall.open === of.length - decided.length - voids
-      demand(same, `${source}: the counts are not those of the entries`)
+      demand(agrees, `${source}: the counts are not those of the entries`)
       if (decided.length === 0) continue
       const brier =
         decided.reduce((sum, { confidence, outcome }) => sum + (confidence - outcome) ** 2, 0) /
@@ -233,18 +311,18 @@ function checkStatistics(entries, statistics) {
   }
 }
 
-function checkProof({ entry, proof }, keys, entries) {
-  demand(hashOfEntry(entry) === entry.hash, `entry ${entry.seq} of the signal does not have its hash`)
+async function checkProof({ entry, proof }, keys, entries) {
+  same(await hashOfEntry(entry), entry.hash, 'the entry of the signal does not have its hash', entry.seq)
   const known = entries[entry.seq - 1]
   demand(!known || known.hash === entry.hash, `entry ${entry.seq} of the signal is not that of the chain`)
   if (!proof) return false
-  checkSignature(proof.root, keys)
+  await checkSignature(proof.root, keys)
   const { first_seq, last_seq, merkle_root } = proof.root.statement
   const placed = first_seq + proof.leaf_index === entry.seq && proof.tree_size === last_seq - first_seq + 1
   demand(placed, 'the proof is for another entry')
-  const path = proof.path.map((hash) => Buffer.from(hash, 'hex'))
-  const reached = rootFromProof(Buffer.from(entry.hash, 'hex'), proof.leaf_index, proof.tree_size, path)
-  demand(reached.toString('hex') === merkle_root, 'the proof does not lead to its root')
+  const path = proof.path.map(fromHex)
+  const reached = await rootFromProof(fromHex(entry.hash), proof.leaf_index, proof.tree_size, path)
+  demand(hexOf(reached) === merkle_root, 'the proof does not lead to its root')
   return true
 }
 
@@ -252,7 +330,8 @@ async function checkSignal(base, id, keys, entries) {
   const { signal } = await ask(base, { signal_id: id })
   demand(signal?.issued.entry.payload.signal.id === id, `signal ${id} is not shown`)
   const parts = signal.resolved ? [signal.issued, signal.resolved] : [signal.issued]
-  const proved = parts.filter((part) => checkProof(part, keys, entries)).length
+  let proved = 0
+  for (const part of parts) if (await checkProof(part, keys, entries)) proved++
   const outcome = signal.resolved?.entry.payload.outcome ?? 'open'
   return `${id}: entry ${signal.issued.entry.seq}, outcome ${outcome}, ${proved} of ${parts.length} entries proved`
 }
@@ -260,15 +339,16 @@ async function checkSignal(base, id, keys, entries) {
 async function run(base, { signal, key }) {
   const { statistics } = await ask(base, { limit: 1 })
   const { entries, roots, keys: served } = await readRecord(base)
-  const keys = readKeys(served, key)
-  checkChain(entries)
+  const keys = await readKeys(served, key)
+  await checkChain(entries)
   console.log(`ok  chain       ${entries.length} entries`)
-  const unsigned = checkRoots(entries, roots, keys)
+  const unsigned = await checkRoots(entries, roots, keys)
   console.log(
     `ok  signatures  ${roots.length} days signed, ${unsigned} entries of the running day not signed yet`,
   )
   for (const { raw_base64 } of served) console.log(`    key         ${raw_base64} (Ed25519)`)
   console.log(`    head        ${entries.at(-1)?.hash ?? 'none'}`)
+  console.log(`ok  outcomes    ${checkOutcomes(entries)}, each from the prices of its entry`)
   checkStatistics(entries, statistics)
   console.log(`ok  statistics  counts, hit rates and Brier scores of entries 1 to ${statistics.through_seq}`)
   if (signal !== undefined) console.log(`ok  signal      ${await checkSignal(base, signal, keys, entries)}`)
@@ -285,20 +365,35 @@ function argumentsOf([base, ...rest]) {
   return base === undefined || base.startsWith('-') ? undefined : { base, options }
 }
 
-const given = argumentsOf(process.argv.slice(2))
-if (!given) {
-  console.error('usage: bellwether-verify <base-url> [--signal <id>] [--key <raw base64 or key id>]')
-  process.exit(2)
-}
-try {
-  await run(given.base, given.options)
-} catch (error) {
-  if (error instanceof NoAnswer) {
-    console.error(error.message)
-    process.exit(2)
+/** @returns the exit code */
+async function main(parameters) {
+  const given = argumentsOf(parameters)
+  if (!given) {
+    console.error('usage: bellwether-verify <base-url> [--signal <id>] [--key <raw base64 or key id>]')
+    return 2
   }
-  console.error(
-    `MISMATCH  ${error instanceof Mismatch ? error.message : `the answer cannot be read (${error})`}`,
-  )
-  process.exit(1)
+  try {
+    await run(given.base, given.options)
+    return 0
+  } catch (error) {
+    if (error instanceof NoAnswer) {
+      console.error(error.message)
+      return 2
+    }
+    const isKnown = error instanceof Mismatch
+    console.error(`MISMATCH  ${isKnown ? error.message : `the answer cannot be read (${error})`}`)
+    if (isKnown && error.expected !== undefined)
+      console.error(`    expected    ${error.expected}\n    found       ${error.found}`)
+    return 1
+  }
 }
+
+/** Whether Node runs this file; a package manager runs it by a link. */
+async function isRun() {
+  const started = globalThis.process?.argv?.[1]
+  if (started === undefined) return false
+  const [{ realpathSync }, { fileURLToPath }] = await Promise.all([import('node:fs'), import('node:url')])
+  return realpathSync(started) === realpathSync(fileURLToPath(import.meta.url))
+}
+
+if (await isRun()) process.exitCode = await main(process.argv.slice(2))

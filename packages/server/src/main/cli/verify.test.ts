@@ -59,7 +59,7 @@ const EEE = sampleSignal(
 recordWriter.run({ signals: [EEE], regime: null }, parseInstant('2024-06-15T21:00:00Z') ?? assert.fail())
 
 const reader = openTrackRecordReader(join(directory, 'record.sqlite'))
-const handler = showTrackRecord({ reader, market: 'demo' })
+const handler = showTrackRecord({ reader, market: 'demo', calls: () => [] })
 
 let serving = handler
 /** Rewrites the body of an answer; pages are kept small so that there are several. */
@@ -155,7 +155,7 @@ describe('a record as it was served', () => {
 
   test('an empty record holds', async () => {
     const empty = openTrackRecordStore(join(directory, 'empty.sqlite'))
-    serving = showTrackRecord({ reader: empty, market: 'demo' })
+    serving = showTrackRecord({ reader: empty, market: 'demo', calls: () => [] })
     assert.match((await byCommand()).text, /ok {2}chain {7}0 entries[\s\S]*The record holds/)
     assert.equal((await byScript(BASE)).code, 0)
     serving = handler

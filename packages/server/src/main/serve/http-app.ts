@@ -20,6 +20,7 @@ import { connectedApps } from '../../service/sign-in/connected-apps.ts'
 import { pageSessions } from '../../service/sign-in/page-sessions.ts'
 import type { Readiness } from '../../service/snapshots/readiness.ts'
 import { tracedCalls } from '../../service/tracing/traced.ts'
+import { recordedCalls } from '../../service/track-record/recorded-calls.ts'
 import type { MadeDocument } from '../../surfaces/docs/agent-documents.ts'
 import { documentRoutes } from '../../surfaces/http/document-routes.ts'
 import { type EndpointRoutesDeps, endpointRoutes } from '../../surfaces/http/endpoint-routes.ts'
@@ -114,7 +115,8 @@ export function httpApp(deps: HttpAppDeps): FastifyInstance {
   const unknownRoutes = new UnknownRoutes()
   const app = serverOf(deps, { unknownRoutes, metrics, onFault })
   const documents = documentsOf(about)
-  const trackRecordView = showTrackRecord({ reader: deps.record, market: about.market })
+  const calls = recordedCalls(deps.record)
+  const trackRecordView = showTrackRecord({ reader: deps.record, market: about.market, calls })
   const naming = knownAssets(deps.currentSnapshots)
   const marketUniverse = () => naming().universe
   const made = { documents, streams, trackRecordView, marketUniverse }
@@ -151,7 +153,7 @@ export function httpApp(deps: HttpAppDeps): FastifyInstance {
     (scope) => probeRoutes(scope, deps.ready),
     limited('page', (scope) =>
       webRoutes(scope, {
-        ...{ ...deps, ...shared, trackRecord: trackRecordView },
+        ...{ ...deps, ...shared, trackRecord: trackRecordView, calls },
         ...{ orders: deps.payments.deps.orders, connectedApps: operated.connectedApps },
         ...{ sessions, paidViews: viewsPaid, approvalPages: deps.payments.approvalPages },
         ...pageReaders({ ...deps, ...shared, naming }),

@@ -9,6 +9,7 @@ import { asInstant } from '../../kernel/time.ts'
 import { recordSummary } from '../../products/track-record/record-summary.ts'
 import type { TrackRecordReader } from '../../service/ports.ts'
 import { sha256 } from '../../service/track-record/append-entries.ts'
+import { recordedCalls } from '../../service/track-record/recorded-calls.ts'
 import { showTrackRecord } from './show-track-record.ts'
 import { TrackRecord } from './track-record-schema.ts'
 
@@ -42,7 +43,7 @@ function viewOf(drafts: readonly EntryDraft[]) {
     latestRoot: () => undefined,
     statistics: () => ({ throughSeq: entries.length, asOf: asInstant(0), text }),
   } as unknown as TrackRecordReader
-  return showTrackRecord({ reader, market: 'demo' })
+  return showTrackRecord({ reader, market: 'demo', calls: recordedCalls(reader) })
 }
 
 const VIEW = viewOf([

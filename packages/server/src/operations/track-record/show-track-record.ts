@@ -11,13 +11,14 @@ import type { ShownStatistics } from '../../products/track-record/record-summary
 import type { SourceRecord } from '../../products/track-record/source-record.ts'
 import type { RecordStatistics, TrackRecordReader } from '../../service/ports.ts'
 import { sha256 } from '../../service/track-record/append-entries.ts'
-import { recordedCalls } from '../../service/track-record/recorded-calls.ts'
+import type { RecordedCall } from '../../service/track-record/recorded-calls.ts'
 import { assetCalls } from './asset-calls.ts'
 import type { AssetCalls, TrackRecord } from './track-record-schema.ts'
 
 export interface TrackRecordDeps {
   readonly reader: TrackRecordReader
   readonly market: string
+  readonly calls: () => readonly RecordedCall[]
 }
 
 export interface TrackRecordQuery {
@@ -44,15 +45,14 @@ export interface ProvenEntry {
 const EMPTY_PAGE: Page = { entries: [], nextFromSeq: null }
 
 export function showTrackRecord(deps: TrackRecordDeps): TrackRecordView {
-  const { reader } = deps
+  const { reader, calls } = deps
   const statisticsOf = statisticsReader()
-  const callsNow = recordedCalls(reader)
   return ({ from_seq: fromSeq, limit = DEFAULT_ENTRIES, detail, source, signal_id: signalId, symbol }) => {
     if (signalId !== undefined) {
       return { data: answer(deps, { page: EMPTY_PAGE, signal: provenSignal(reader, signalId) }) }
     }
     if (symbol !== undefined) {
-      const known = { statistics: statisticsOf(reader.statistics()), calls: callsNow() }
+      const known = { statistics: statisticsOf(reader.statistics()), calls: calls() }
       return { data: answer(deps, { page: EMPTY_PAGE, asset: assetCalls(symbol, known, limit) }) }
     }
     if (fromSeq !== undefined) return { data: answer(deps, { page: pageFrom(reader, fromSeq, limit) }) }

@@ -9,6 +9,7 @@ import type {
 } from '../../service/ports.ts'
 import type { CurrentSnapshots } from '../../service/snapshots/current-snapshots.ts'
 import type { AssetReader } from './asset/asset-reader.ts'
+import type { RecordedCall } from '../../service/track-record/recorded-calls.ts'
 import type { View } from './published-view.ts'
 import type { Search } from './search/search-index.ts'
 import type { Viewer } from './viewer.ts'
@@ -50,6 +51,8 @@ export interface PageDeps {
   /** Stored rows of the past. */
   readonly facts: FactReader
   readonly trackRecord: TrackRecordView
+  /** Of the record, in the order of issue. */
+  readonly calls: () => readonly RecordedCall[]
   readonly sources: () => readonly SourceFreshness[]
   readonly marketClock: Clock
   readonly wallClock: Clock
