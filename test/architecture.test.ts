@@ -69,6 +69,7 @@ const RULES: Readonly<Record<string, Rule>> = {
       'minisearch',
       'preact',
       'preact-render-to-string',
+      'd3-scale',
       '@modelcontextprotocol/server',
       'oidc-provider',
       ...A2A,

@@ -1,5 +1,6 @@
 /**
- * Does work in pieces once nothing was asked for a while, and pauses as long as each piece took.
+ * Does work in pieces once nothing was asked for a while, and pauses as long as each piece took, never longer
+ * than that while.
  * @param work a piece; @returns whether there is more
  * @param idleMs how long nothing must be asked
  * @returns to be called with each request
@@ -10,7 +11,7 @@ export function whenIdle(work: () => boolean, idleMs: () => number): () => void 
     clearTimeout(timer)
     timer = setTimeout(() => {
       const begunAt = performance.now()
-      if (work()) workAfter(performance.now() - begunAt)
+      if (work()) workAfter(Math.min(performance.now() - begunAt, idleMs()))
     }, waitMs).unref()
   }
   return () => workAfter(idleMs())

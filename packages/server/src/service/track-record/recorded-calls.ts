@@ -1,5 +1,5 @@
 import type { Outcome, RecordEntry, RecordMode } from '../../domain/track-record/record-entry.ts'
-import type { Signal } from '../../kernel/signal.ts'
+import type { Signal, SignalEvent } from '../../kernel/signal.ts'
 import type { TrackRecordReader } from '../ports.ts'
 import { entriesAfter } from './append-entries.ts'
 
@@ -17,6 +17,13 @@ export interface RecordedCall
   readonly source: Signal['signal_type']
   /** Undefined in records of the first version. */
   readonly kind: Signal['kind'] | undefined
+  /** What its return is compared with. */
+  readonly comparison: SignalEvent['kind']
+  readonly benchmark: string | null
+  /** Behind a median. */
+  readonly members: number
+  /** Day of the last price, `YYYY-MM-DD`. */
+  readonly ends: string
   /** Null if unknown. */
   readonly regime: string | null
   readonly outcome: Outcome | 'open'
@@ -69,8 +76,11 @@ function callOf({
   payload: { signal, regime },
 }: Extract<RecordEntry, { kind: 'issued' }>): RecordedCall {
   const { id, symbol, direction, confidence, base_rate, event, issued_at, resolves_at } = signal
+  const { kind: comparison, benchmark, members, exit } = signal.event_definition
   return {
     ...{ seq, at, mode, hash, id, symbol, direction, confidence, base_rate, event, issued_at, resolves_at },
     ...{ source: signal.signal_type, kind: signal.kind, regime, outcome: 'open', excessReturn: null },
+    ...{ comparison, benchmark, members: members?.length ?? 0 },
+    ends: 'day' in exit ? exit.day : exit.instant.slice(0, 10),
   }
 }

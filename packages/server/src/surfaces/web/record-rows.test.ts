@@ -1,53 +1,58 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ROWS_A_PAGE, recordRows, rowsInput } from './record-rows.ts'
+import type { RecordedCall } from '../../service/track-record/recorded-calls.ts'
+import { type Filters, filtersOf, matching, ROWS_A_PAGE, rowPage } from './record-rows.ts'
 
-const COUNT = 700
+const COUNT = 120
 
-/** A record of `COUNT` entries: every seventh is no signal, odd ones are of alpha_14d and came true. */
-const entries = Array.from({ length: COUNT }, (_, index) => {
+/** Odd ones are of alpha_14d, long, and came true; every tenth is open. */
+const CALLS = Array.from({ length: COUNT }, (_, index) => {
   const seq = index + 1
-  const frame = { seq, at: '2020-03-16T21:00:00Z', mode: 'paper', hash: String(seq), prev_hash: '' }
-  if (seq % 7 === 0) return { ...frame, kind: 'resolved', payload: {} }
+  const isOdd = seq % 2 === 1
   return {
-    ...frame,
-    kind: 'issued',
-    payload: { signal: { id: `s${seq}`, signal_type: seq % 2 ? 'alpha_14d' : 'news_5m' } },
-  }
+    ...{ seq, source: isOdd ? 'alpha_14d' : 'radar_daily', symbol: isOdd ? 'AAPL' : 'MSFT' },
+    ...{
+      direction: isOdd ? 'long' : 'short',
+      kind: isOdd ? 'signal' : 'screen',
+      regime: isOdd ? 'BULL' : null,
+    },
+    ...{ outcome: seq % 10 === 0 ? 'open' : isOdd ? 1 : 0 },
+    issued_at: `2024-${seq <= 60 ? '03' : '04'}-${String(1 + (index % 28)).padStart(2, '0')}T07:00:00Z`,
+  } as RecordedCall
 })
-const reader = {
-  head: () => entries.at(-1),
-  entries: (from: number, limit: number) => entries.slice(from - 1, from - 1 + limit),
-  call: (id: string) =>
-    Number(id.slice(1)) % 2
-      ? { resolved: { kind: 'resolved', payload: { outcome: 1 } } }
-      : { resolved: undefined },
-} as unknown as Parameters<typeof recordRows>[0]
+const numbers = (filters: Filters) => matching(CALLS, filters).map(({ seq }) => seq)
 
-const signals = entries.filter(({ kind }) => kind === 'issued').map(({ seq }) => seq)
-
-test('going back page by page shows every signal once, the latest first', () => {
+test('going back page by page shows every call once, the latest first', () => {
   const seen: number[] = []
   let before: number | undefined
   do {
-    const page = recordRows(reader, { source: undefined, outcome: undefined, before })
-    assert.ok(page.rows.length <= ROWS_A_PAGE)
+    const page = rowPage(CALLS, {}, before)
+    assert.ok(page.rows.length <= ROWS_A_PAGE && page.count === COUNT)
     seen.push(...page.rows.map(({ seq }) => seq))
     before = page.before
   } while (before !== undefined)
-  assert.deepEqual(seen, [...signals].reverse())
+  assert.deepEqual(seen, CALLS.map(({ seq }) => seq).reverse())
+  assert.deepEqual(rowPage(CALLS, {}, 1), { rows: [], count: COUNT, before: undefined })
 })
 
-test('source and outcome each keep only their own', () => {
-  const input = { source: 'alpha_14d', outcome: 'came', before: undefined } as const
-  assert.ok(recordRows(reader, input).rows.every(({ seq, outcome }) => seq % 2 === 1 && outcome === 'came'))
-  assert.deepEqual(recordRows(reader, { ...input, outcome: 'open' }).rows, [])
-  const open = recordRows(reader, { source: undefined, outcome: 'open', before: undefined }).rows
-  assert.ok(open.length === ROWS_A_PAGE && open.every(({ seq }) => seq % 2 === 0))
+test('each filter keeps only its own, and all of them hold at once', () => {
+  const odd = numbers({ source: 'alpha_14d' })
+  assert.equal(odd.length, COUNT / 2)
+  for (const filters of [{ symbol: 'AAPL' }, { direction: 'long' }, { kind: 'signal' }, { regime: 'BULL' }])
+    assert.deepEqual(numbers(filters), odd)
+  assert.deepEqual(numbers({ outcome: 'came' }), odd)
+  assert.equal(numbers({ outcome: 'open' }).length, COUNT / 10)
+  assert.deepEqual(numbers({ source: 'alpha_14d', outcome: 'failed' }), [])
+  assert.ok(numbers({ from: '2024-04-01' }).every((seq) => seq > 60))
+  assert.ok(numbers({ to: '2024-03-31' }).every((seq) => seq <= 60))
+  assert.equal(numbers({ from: '2024-03-02', to: '2024-03-02' }).length, 3)
 })
 
-test('what is no choice is no filter', () => {
-  const input = rowsInput(new URLSearchParams('source=<b>&outcome=nan&before=-3'))
-  assert.deepEqual(input, { source: undefined, outcome: undefined, before: undefined })
-  assert.equal(rowsInput(new URLSearchParams('before=12')).before, 12)
+test('what is no choice is no filter, and a symbol is read in any case', () => {
+  const hostile =
+    'source=<b>&outcome=nan&direction=up&kind=paper&from=2024-99-99&to=soon&symbol=<script>&regime=bull'
+  assert.deepEqual(filtersOf(new URLSearchParams(hostile)), {})
+  assert.deepEqual(filtersOf(new URLSearchParams('symbol=brk-b&from=2024-03-01')), {
+    ...{ symbol: 'BRK-B', from: '2024-03-01' },
+  })
 })

@@ -1,77 +1,80 @@
-import { SIGNAL_SOURCES, type Signal, type SignalSource } from '../../kernel/signal.ts'
-import type { TrackRecordReader } from '../../service/ports.ts'
+import { SIGNAL_SOURCES } from '../../kernel/signal.ts'
+import { parseDay } from '../../kernel/time.ts'
+import type { RecordedCall } from '../../service/track-record/recorded-calls.ts'
 
 export const ROWS_A_PAGE = 50
-/** Bounds the search for rare rows. */
-const MOST_READ = 2000
-const READ_AT_ONCE = 250
 
 export const OUTCOMES = ['came', 'failed', 'void', 'open'] as const
 export type OutcomeWord = (typeof OUTCOMES)[number]
 
-export interface RecordRow {
-  readonly seq: number
-  readonly at: string
-  readonly mode: string
-  readonly hash: string
-  readonly signal: Signal
-  readonly outcome: OutcomeWord
+/** Choices of each filter; the others take a symbol or a day. */
+export const CHOICES = {
+  source: SIGNAL_SOURCES,
+  direction: ['long', 'short'],
+  outcome: OUTCOMES,
+  kind: ['signal', 'screen'],
+  regime: ['BULL', 'SIDEWAYS', 'BEAR', 'CRISIS'],
+} as const
+
+export const FILTERS = [
+  ...(Object.keys(CHOICES) as (keyof typeof CHOICES)[]),
+  'symbol',
+  'from',
+  'to',
+] as const
+export type Filters = Readonly<Partial<Record<(typeof FILTERS)[number], string>>>
+
+/** What is no choice, no symbol and no day is ignored. */
+export function filtersOf(query: URLSearchParams): Filters {
+  const given = FILTERS.flatMap((name) => {
+    const value = query.get(name)?.trim() ?? ''
+    return isAllowed(name, value) ? [[name, name === 'symbol' ? value.toUpperCase() : value]] : []
+  })
+  return Object.fromEntries(given)
 }
 
-export interface RowsInput {
-  readonly source: SignalSource | undefined
-  readonly outcome: OutcomeWord | undefined
-  /** Sequence number, exclusive. */
-  readonly before: number | undefined
+function isAllowed(name: (typeof FILTERS)[number], value: string): boolean {
+  if (name === 'symbol') return /^[\w.^=-]{1,20}$/.test(value)
+  if (name === 'from' || name === 'to') return parseDay(value) !== undefined
+  return (CHOICES[name] as readonly string[]).includes(value)
 }
 
 export interface RowPage {
-  readonly rows: readonly RecordRow[]
+  readonly rows: readonly RecordedCall[]
+  /** Of all pages. */
+  readonly count: number
   /** Start of the next page; undefined at the end. */
   readonly before: number | undefined
 }
 
-/** Unknown values are ignored. */
-export function rowsInput(query: URLSearchParams): RowsInput {
-  const before = Number(query.get('before'))
-  return {
-    source: SIGNAL_SOURCES.find((source) => source === query.get('source')),
-    outcome: OUTCOMES.find((outcome) => outcome === query.get('outcome')),
-    before: Number.isSafeInteger(before) && before > 0 ? before : undefined,
-  }
+/** The latest first. */
+export const matching = (calls: readonly RecordedCall[], filters: Filters): readonly RecordedCall[] =>
+  calls.filter((call) => isWanted(call, filters)).reverse()
+
+/** @param before sequence number, exclusive */
+export function rowPage(
+  calls: readonly RecordedCall[],
+  filters: Filters,
+  before: number | undefined,
+): RowPage {
+  const all = matching(calls, filters)
+  const from = before === undefined ? 0 : all.findIndex(({ seq }) => seq < before)
+  const rows = from < 0 ? [] : all.slice(from, from + ROWS_A_PAGE)
+  const isLast = from < 0 || from + ROWS_A_PAGE >= all.length
+  return { rows, count: all.length, before: isLast ? undefined : rows.at(-1)?.seq }
 }
 
-/** Latest first. */
-export function recordRows(reader: TrackRecordReader, input: RowsInput): RowPage {
-  const head = reader.head()?.seq ?? 0
-  const rows: RecordRow[] = []
-  let next = Math.min(input.before ?? head + 1, head + 1)
-  for (let read = 0; read < MOST_READ && next > 1; read += READ_AT_ONCE) {
-    const from = Math.max(1, next - READ_AT_ONCE)
-    for (const row of rowsOf(reader, from, next - from).reverse()) {
-      if (!isWanted(row, input)) continue
-      if (rows.length === ROWS_A_PAGE) return { rows, before: rows[rows.length - 1].seq }
-      rows.push(row)
-    }
-    next = from
-  }
-  return { rows, before: next > 1 ? next : undefined }
+export function outcomeWord({ outcome }: Pick<RecordedCall, 'outcome'>): OutcomeWord {
+  if (outcome === 1) return 'came'
+  return outcome === 0 ? 'failed' : outcome
 }
 
-const rowsOf = (reader: TrackRecordReader, from: number, count: number): RecordRow[] =>
-  reader.entries(from, count).flatMap((entry) => {
-    if (entry.kind !== 'issued') return []
-    const { seq, at, mode, hash, payload } = entry
-    return [{ seq, at, mode, hash, signal: payload.signal, outcome: outcomeOf(reader, payload.signal.id) }]
-  })
-
-function outcomeOf(reader: TrackRecordReader, signalId: string): OutcomeWord {
-  const resolved = reader.call(signalId)?.resolved
-  if (resolved?.kind !== 'resolved') return 'open'
-  const { outcome } = resolved.payload
-  return outcome === 'void' ? 'void' : outcome === 1 ? 'came' : 'failed'
-}
-
-const isWanted = ({ signal, outcome }: RecordRow, input: RowsInput): boolean =>
-  (input.source === undefined || signal.signal_type === input.source) &&
-  (input.outcome === undefined || outcome === input.outcome)
+const isWanted = (call: RecordedCall, filters: Filters): boolean =>
+  (filters.source ?? call.source) === call.source &&
+  (filters.symbol ?? call.symbol) === call.symbol &&
+  (filters.direction ?? call.direction) === call.direction &&
+  (filters.kind === undefined || filters.kind === call.kind) &&
+  (filters.regime === undefined || filters.regime === call.regime) &&
+  (filters.outcome === undefined || filters.outcome === outcomeWord(call)) &&
+  (filters.from === undefined || filters.from <= call.issued_at.slice(0, 10)) &&
+  (filters.to === undefined || filters.to >= call.issued_at.slice(0, 10))

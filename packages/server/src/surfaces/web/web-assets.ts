@@ -22,6 +22,8 @@ const FILES: Readonly<Record<string, { readonly type: string; readonly file: str
   'history-preview.js': own('history-preview.js', JAVASCRIPT),
   'checkout.js': own('checkout.js', JAVASCRIPT),
   'docs.js': own('docs.js', JAVASCRIPT),
+  'verify.js': own('verify.js', JAVASCRIPT),
+  'verify-worker.js': own('verify-worker.js', JAVASCRIPT),
   'archivo.woff2': { file: 'fonts/archivo.woff2', type: FONT },
   'geist-mono.woff2': { file: 'fonts/geist-mono.woff2', type: FONT },
   'uplot.js': { file: 'uplot/uplot.js', type: JAVASCRIPT },

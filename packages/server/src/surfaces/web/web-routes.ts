@@ -13,6 +13,7 @@ import type { Page, PageInput } from './page.ts'
 import { type PageCallDeps, pageCalls } from './page-calls.ts'
 import { PAGES } from './pages.ts'
 import { privatePages } from './private-pages.ts'
+import { recordRoutes } from './record/record-routes.ts'
 import { searchRoutes } from './search/search-routes.ts'
 import { viewRoute } from './view-route.tsx'
 import { type ViewerDeps, viewers as viewersOf } from './viewers.ts'
@@ -99,6 +100,7 @@ export function webRoutes(app: FastifyInstance, deps: WebDeps): readonly KnownRo
     days,
     ...run,
     ...searchRoutes(app, deps.search),
+    ...recordRoutes(app, deps),
     ...made.routes,
     ...deps.signInPage(app, pages.frame),
   ]

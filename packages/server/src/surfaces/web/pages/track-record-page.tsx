@@ -1,236 +1,199 @@
 import type { ComponentChildren } from 'preact'
 import type { TrackRecord } from '../../../operations/track-record/track-record-schema.ts'
+import type { SourceRecord } from '../../../products/track-record/source-record.ts'
+import type { MarketKind } from '../../../service/ports.ts'
 import { whole } from '../number-text.ts'
 import type { Page, PageDeps, PageInput, PageRequest } from '../page.ts'
-import { hitRates, reliability } from '../parts/reliability.tsx'
-import { sectionHead } from '../parts/section-head.tsx'
-import { KINDS, type RecordKind, type RowsView, signalRows } from '../parts/signal-rows.tsx'
-import { recordRows, rowsInput } from '../record-rows.ts'
-import { instantText } from '../time-text.ts'
+import { dotPlot, dotPlotKey } from '../parts/dot-plot.tsx'
+import { evidenceFoot, gatheredEvidence } from '../parts/gathered-evidence.tsx'
+import { pastProgress, riskLadder } from '../parts/record-notes.tsx'
+import { recordTable } from '../parts/record-table.tsx'
+import { findingText, sourceTexts } from '../parts/record-words.ts'
+import { verifyPanel } from '../parts/verify-panel.tsx'
+import { verifierHash } from '../record/verifier.ts'
+import { FILTERS, filtersOf, rowPage } from '../record-rows.ts'
+import { longDateText } from '../time-text.ts'
 
-interface TrackRecordView extends RowsView {
-  readonly data: TrackRecord
+const KINDS = ['live', 'paper', 'backtest'] as const
+type RecordKind = (typeof KINDS)[number]
+
+const PAPER_NAMES: Readonly<Record<MarketKind, string>> = {
+  demo: 'Simulated',
+  replay: 'Replayed',
+  live: 'Paper',
 }
-
 const KIND_NOTES: Readonly<Record<RecordKind, string>> = {
   live: 'Issued on the live market as it happened.',
-  paper: 'Issued on a recorded or simulated market, in its own time, before the outcome existed.',
+  paper:
+    'Issued on a simulated or recorded market, each call from what was known at its instant. The year before the first start was issued when this service started, and every entry says so.',
   backtest:
-    'Computed afterwards, each day from what was known that day; never issued, so never in the record.',
+    'Computed afterwards, each day from what was known that day. Never issued, so never in the record.',
 }
-
-const LATEST_ENTRIES = 20
 
 export const trackRecord: Page = {
   path: '/track-record',
-  query: ['kind', 'source', 'outcome', 'before'],
-  changesWith: ({ record }) => `${record.head()?.seq ?? 0} ${record.statistics()?.asOf ?? 0}`,
+  query: ['shown', 'before', ...FILTERS],
+  changesWith: ({ record }) =>
+    `${record.head()?.seq ?? 0} ${record.statistics()?.asOf ?? 0} ${record.past()?.through ?? 0}`,
   render: recordPage,
 }
 
 function recordPage({ query }: PageRequest, deps: PageDeps): PageInput {
-  const { data } = deps.trackRecord({ limit: LATEST_ENTRIES, detail: 'summary' })
-  const answer = data as TrackRecord
-  const kind = KINDS.find((one) => one === query.get('kind')) ?? scoredKind(answer)
-  const input = rowsInput(query)
-  return trackRecordPage({ data: answer, kind, input, page: recordRows(deps.record, input) }, deps.baseUrl())
-}
-
-/** Prefers live over paper over backtest. */
-const scoredKind = ({ statistics }: TrackRecord): RecordKind =>
-  KINDS.find((kind) => statistics?.[kind].some(({ overall }) => overall.n > 0)) ?? 'backtest'
-
-function trackRecordPage(view: TrackRecordView, baseUrl: string): PageInput {
-  const { data, kind } = view
-  const sources = data.statistics?.[kind] ?? []
-  const { entries } = data.record
-  const issued = issuedCount(data)
-  const h1 = issued === 0 ? 'No signal has been issued yet.' : `${whole(issued)} signals, every one of them.`
-  const statistics = (
-    <section id="scores">
-      {sectionHead(
-        'Hit rates',
-        callOf(),
-        <>
-          {kindLinks(kind)} {KIND_NOTES[kind]}
-        </>,
-      )}
-      {sources.length === 0 ? (
-        nothingYet(kind)
-      ) : (
-        <>
-          {hitRates(sources)}
-          <p class="note spaced">
-            Skill is what the stated probabilities are worth above always saying the base rate. Intervals
-            count overlapping signals as the fewer independent ones they are.
-          </p>
-        </>
-      )}
-    </section>
-  )
-  const curves =
-    sources.length === 0 ? null : (
-      <section id="reliability">
-        {sectionHead(
-          'Reliability',
-          null,
-          'Where it was right, dots lie on the dotted diagonal. Dots are bins of equal count with 95% intervals; the thin line is the isotonic curve.',
-        )}
-        <div class="fig multiples">{sources.map(reliability)}</div>
-      </section>
-    )
+  const data = deps.trackRecord({ limit: 1, detail: 'full' }).data as TrackRecord
+  const kind = KINDS.find((one) => one === query.get('shown')) ?? strongest(data)
+  const sources = (data.statistics?.[kind] ?? []).toSorted(byHitRate)
+  const filters = filtersOf(query)
+  const before = Number(query.get('before')) || undefined
+  const page = rowPage(deps.calls(), filters, before)
   return {
     path: '/track-record',
-    title: 'Track record · Bellwether',
+    title: `Track record: ${heading(sources)} · Bellwether`,
     description:
-      'Every signal ever issued, its outcome, hit rates against base rates, reliability and the proof.',
+      'Every call, its outcome, hit rates against base rates, and the proof that nothing was changed.',
     kind: 'record',
+    scripts: ['verify.js'],
+    canonical: '/track-record',
     main: (
       <>
         <div class="intro">
-          <h1>{h1}</h1>
-          <p class="lead">
-            Each is written down before its entry price exists, with the event its confidence is the
-            probability of; nothing is changed or left out.
-          </p>
+          <h1>{heading(sources)}</h1>
+          {lead(sources, deps)}
         </div>
-        {summary(data, entries)}
-        {statistics}
-        {curves}
-        {signalRows(view)}
-        {verification(data, baseUrl)}
+        {pastProgress(deps.record.past())}
+        {counts(sources)}
+        {said(kind, sources, deps.market)}
+        {sources.length === 0 ? null : added(sources, deps)}
+        {verifyPanel({ data, baseUrl: deps.baseUrl(), programHash: verifierHash() })}
+        {recordTable({ filters, page, isLater: before !== undefined })}
       </>
     ),
   }
 }
 
-const callOf = (): ComponentChildren => (
-  <span class="call">
-    <code>
-      GET <b>/v1/track-record</b>
-    </code>
-    <span>free</span>
-  </span>
-)
+/** Live as soon as something is decided, else what has more decided calls. */
+function strongest({ statistics }: TrackRecord): RecordKind {
+  const decided = (kind: RecordKind): number =>
+    (statistics?.[kind] ?? []).reduce((sum, { overall }) => sum + overall.n, 0)
+  if (decided('live') > 0) return 'live'
+  return decided('paper') > decided('backtest') ? 'paper' : 'backtest'
+}
 
-const issuedCount = ({ statistics }: TrackRecord): number =>
-  [...(statistics?.paper ?? []), ...(statistics?.live ?? [])].reduce(
-    (sum, { overall: { n, open, voids } }) => sum + n + open + voids,
-    0,
+/** The surest above its base rate first. */
+const byHitRate = (one: SourceRecord, other: SourceRecord): number => surplus(other) - surplus(one)
+
+const surplus = ({ overall }: SourceRecord): number =>
+  overall.base_rate === null ? -1 : overall.hit_rate_interval_95[0] - overall.base_rate
+
+const heading = (sources: readonly SourceRecord[]): string =>
+  sources.some(({ overall }) => overall.n > 0) ? findingText(sources) : 'Nothing has been decided yet.'
+
+function lead(sources: readonly SourceRecord[], { calls }: PageDeps): ComponentChildren {
+  if (sources.some(({ overall }) => overall.n > 0)) {
+    return (
+      <p class="lead">
+        Markets are close to a coin. This page shows how close, source by source, with the failures in the
+        same table as the rest.
+      </p>
+    )
+  }
+  const due = calls()
+    .filter(({ outcome }) => outcome === 'open')
+    .map(({ resolves_at: at }) => at)
+    .sort()
+    .at(0)
+  return (
+    <p class="lead">
+      {due === undefined
+        ? 'No call has been issued yet.'
+        : `The first outcome is due on ${longDateText(due)}.`}
+    </p>
   )
+}
 
-function summary({ statistics, record }: TrackRecord, entries: number): ComponentChildren {
-  const scored = [...(statistics?.paper ?? []), ...(statistics?.live ?? [])].map(({ overall }) => overall)
-  const sum = (of: (one: (typeof scored)[number]) => number): string =>
-    whole(scored.reduce((total, one) => total + of(one), 0))
-  const cells: readonly (readonly [string, string])[] = [
-    [sum(({ n, open, voids }) => n + open + voids), 'signals issued'],
-    [sum(({ n }) => n), 'decided'],
-    [sum(({ open }) => open), 'open'],
-    [sum(({ voids }) => voids), 'void: could not be decided'],
-    [
-      whole(entries),
-      `entries in the record${record.last_entry_at === null ? '' : `, the last ${instantText(record.last_entry_at)}`}`,
-    ],
-  ]
+function counts(sources: readonly SourceRecord[]): ComponentChildren {
+  const sum = (of: (scores: SourceRecord['overall']) => number): string =>
+    whole(sources.reduce((total, { overall }) => total + of(overall), 0))
+  const first = sources
+    .flatMap(({ model_versions: versions }) => versions.map(({ since }) => since))
+    .sort()[0]
+  const cells = [
+    [sum(({ n }) => n), 'calls decided'],
+    [sum(({ hits }) => hits), 'came true'],
+    [sum(({ open }) => open), 'open now'],
+    [sum(({ voids }) => voids), 'void'],
+    [first?.slice(0, 4) ?? '–', 'first call'],
+  ] as const
   return (
     <dl class="stats">
       {cells.map(([figure, label]) => (
         <div>
-          <dt>{figure}</dt>
-          <dd>{label}</dd>
+          <dt>{label}</dt>
+          <dd>{figure}</dd>
         </div>
       ))}
     </dl>
   )
 }
 
-/** Kinds are never mixed. */
-const kindLinks = (kind: RecordKind): ComponentChildren => (
-  <span class="key-row">
-    {KINDS.map((one) => (
-      <span>
-        {one === kind ? (
-          <b aria-current="true">{one}</b>
+const said = (kind: RecordKind, sources: readonly SourceRecord[], market: MarketKind): ComponentChildren => (
+  <section id="scores">
+    <figure class="fig cq">
+      <header>
+        <h2 class="t">What was said and what came of it</h2>
+        <span class="pick">
+          {KINDS.filter((one) => one !== 'live' || market === 'live').map((one) => (
+            <a href={`/track-record?shown=${one}#scores`} aria-current={one === kind ? 'true' : undefined}>
+              {one === 'paper' ? PAPER_NAMES[market] : one === 'live' ? 'Live' : 'Backtest'}
+            </a>
+          ))}
+        </span>
+        <span class="call">
+          <code>
+            GET <b>/v1/track-record</b>
+          </code>
+          <span>free</span>
+        </span>
+      </header>
+      <div class="body">
+        {sources.length === 0 ? (
+          <p class="note">No call of this kind has been issued yet.</p>
         ) : (
-          <a href={`/track-record?kind=${one}#scores`}>{one}</a>
+          dotPlot(sources)
         )}
-      </span>
-    ))}
-  </span>
-)
-
-const nothingYet = (kind: RecordKind): ComponentChildren => (
-  <>
-    <p>
-      <b>{kind === 'backtest' ? 'No backtest is ready yet.' : 'No signal has been checked yet.'}</b>
-    </p>
-    <p class="note">
-      {kind === 'live'
-        ? 'This market is not the live one, or nothing was issued on it.'
-        : 'Confidence rests on the backtest until signals have been decided.'}
-    </p>
-  </>
-)
-
-function verification({ record, roots, public_keys: keys }: TrackRecord, baseUrl: string): ComponentChildren {
-  const root = roots.at(-1)
-  return (
-    <section id="verify">
-      {sectionHead(
-        'Verify it yourself',
-        null,
-        'Each entry holds the hash of the one before; each day is a signed Merkle root. Keep the latest hash and the key: a record rewritten later cannot agree with both.',
-      )}
-      <div class="cols">
-        <div class="c6">
-          <dl class="kv">
-            <dt>Latest hash</dt>
-            <dd class="mono">
-              {record.head_hash === null
-                ? 'none yet'
-                : `${record.head_hash.slice(0, 12)} … ${record.head_hash.slice(-12)}`}
-            </dd>
-            <dt>Last signed day</dt>
-            <dd>{record.last_signed_day ?? 'none yet: a day is signed once it is over'}</dd>
-            {root === undefined ? null : (
-              <>
-                <dt>Root of that day</dt>
-                <dd class="mono">
-                  {root.statement.merkle_root.slice(0, 12)} … {root.statement.merkle_root.slice(-12)}
-                </dd>
-              </>
-            )}
-            <dt>Key, Ed25519</dt>
-            <dd class="mono">
-              {keys.at(-1) === undefined ? 'none yet' : `${keys.at(-1)?.key_id.slice(0, 24)} …`}
-            </dd>
-          </dl>
-        </div>
-        <div class="c6">
-          <div class="code">
-            <header>
-              <h3>
-                Verify <span>no key, no trust</span>
-              </h3>
-              <button class="copy" type="button">
-                Copy
-              </button>
-            </header>
-            <pre tabindex={0} aria-label="Command that verifies the record">
-              <code data-copyable>
-                <span class="k">$</span>
-                {' bellwether verify '}
-                <span class="n">{baseUrl}</span>
-              </code>
-            </pre>
-          </div>
-          <p class="note spaced">
-            It reads every entry from <code>/v1/track-record</code>, computes all hashes, roots and signatures
-            anew, and checks each outcome against its prices.
-          </p>
-        </div>
       </div>
-    </section>
-  )
-}
+      <figcaption class="foot">
+        {dotPlotKey}
+        <span class="under">
+          {KIND_NOTES[kind]} Skill is the share of the Brier score that a source takes off, with its 95%
+          interval. Intervals count overlapping calls as the fewer independent ones they are.
+        </span>
+      </figcaption>
+    </figure>
+  </section>
+)
+
+const added = (sources: readonly SourceRecord[], { view }: PageDeps): ComponentChildren => (
+  <section class="cols">
+    <figure class="fig cq c7">
+      <header>
+        <h2 class="t">Does it add up over time?</h2>
+      </header>
+      <div class="body">{gatheredEvidence(sources)}</div>
+      <figcaption class="foot">{evidenceFoot(sources)}</figcaption>
+    </figure>
+    <div class="c5 reading">
+      <h2>How to read this</h2>
+      <p>
+        A source that says 52% should be right 52 times in 100, and more often than its base rate. Both must
+        hold. It knows something if the lower end of its interval is above its base rate.
+      </p>
+      {sourceTexts(sources).map(({ title, text }) => (
+        <p>
+          <b>{title}</b>
+          {text}
+        </p>
+      ))}
+      {riskLadder(view.risk()?.data)}
+    </div>
+  </section>
+)

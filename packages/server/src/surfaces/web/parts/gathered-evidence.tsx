@@ -1,0 +1,133 @@
+import { scaleUtc } from 'd3-scale'
+import type { ComponentChildren } from 'preact'
+import type { CumulativePoint, SourceRecord } from '../../../products/track-record/source-record.ts'
+import { signed, whole } from '../number-text.ts'
+import { MONTHS } from '../time-text.ts'
+import { sourceTitle } from './call-words.ts'
+import { levelLine, pathOf, roundTicks, short, upward, WIDE } from './chart-scale.tsx'
+
+const TOP = 24
+const BOTTOM = 232
+const LABEL_APART = 14
+const YEAR_MS = 365 * 86_400_000
+
+interface Line {
+  readonly source: string
+  readonly points: readonly CumulativePoint[]
+  readonly last: CumulativePoint
+}
+
+/** Bits gathered against a coin, with the field of a coin for the source whose field is widest. */
+export function gatheredEvidence(sources: readonly SourceRecord[]): ComponentChildren {
+  const lines = linesOf(sources)
+  if (lines.length === 0) return <p class="note">Nothing that was stated differs from one half yet.</p>
+  const [main, ...others] = lines
+  const instants = lines.flatMap(({ points }) => points.map(({ at }) => Date.parse(at)))
+  const span = [Math.min(...instants), Math.max(...instants)] as const
+  const values = lines.flatMap(({ points }) => points.map(({ bits }) => bits))
+  const ends = [...values, ...main.points.flatMap(({ chance_95: field }) => field), 0]
+  const [low, high] = [Math.min(...ends), Math.max(...ends)]
+  const y = upward(low, high, { top: TOP, bottom: BOTTOM })
+  const x = scaleUtc([...span], [0, WIDE])
+  const traced = ({ points }: Line): string =>
+    pathOf(points.map(({ at, bits }) => ({ x: x(Date.parse(at)), y: y(bits) })))
+  const labels = apart(lines.map((line) => ({ line, y: y(line.last.bits) })))
+  return (
+    <div class="plot">
+      <svg height={BOTTOM + 28} role="img" aria-label={saysOf(lines)}>
+        {roundTicks(low, high, 5)
+          .filter((tick) => labels.every((label) => Math.abs(label.y - y(tick)) >= LABEL_APART))
+          .map((tick) =>
+            levelLine(y(tick), tick === 0 ? '0' : signed(tick, Number.isInteger(tick) ? 0 : 1), 'gl'),
+          )}
+        <line x1="0" x2="100%" y1={short(y(0))} y2={short(y(0))} class="gl2" />
+        {timeTicks(span)}
+        <svg
+          class="geo"
+          viewBox={`0 0 ${WIDE} ${BOTTOM}`}
+          width="100%"
+          height={BOTTOM}
+          preserveAspectRatio="none"
+        >
+          <path d={fieldOf(main, (at) => x(Date.parse(at)), y)} class="area field" />
+          {others.map((line) => (
+            <path d={traced(line)} class="ink3" stroke-width="1.4" />
+          ))}
+          <path d={traced(main)} class="ink" stroke-width="2.1" />
+        </svg>
+        {labels.map(({ line, y: at }) => (
+          <text x="100%" dx="8" y={short(at + 4)} class={line === main ? 'b halo' : 'i halo'}>
+            {signed(line.last.bits)}
+          </text>
+        ))}
+        <text x="0" y="11" class="i">
+          Bits of evidence gathered against a coin
+        </text>
+      </svg>
+    </div>
+  )
+}
+
+export function evidenceFoot(sources: readonly SourceRecord[]): string {
+  const [main, ...others] = linesOf(sources)
+  if (main === undefined) return ''
+  const stands = ({ source, last }: Line): string =>
+    `${sourceTitle(source)} ${signed(last.bits)} after ${whole(last.n)}`
+  const grey = others.length === 0 ? '' : ` Grey: ${others.map(stands).join(', ')}.`
+  return `Black: ${stands(main)}.${grey} Field: where a coin would lie in 95 of 100 cases with the calls of the black line, widened for overlapping calls. A source that stays inside its field has shown nothing.`
+}
+
+/** The widest field first; those that always state one half gather nothing. */
+function linesOf(sources: readonly SourceRecord[]): readonly Line[] {
+  return sources
+    .flatMap(({ source, breakdown }) => {
+      const points = breakdown?.cumulative ?? []
+      const last = points.at(-1)
+      return last === undefined || widthOf(last) === 0 ? [] : [{ source, points, last }]
+    })
+    .sort((one, other) => widthOf(other.last) - widthOf(one.last))
+}
+
+const widthOf = ({ chance_95: [low, high] }: CumulativePoint): number => high - low
+
+function fieldOf({ points }: Line, x: (at: string) => number, y: (bits: number) => number): string {
+  const edge = (end: 0 | 1) => points.map(({ at, chance_95 }) => ({ x: x(at), y: y(chance_95[end]) }))
+  const [above, below] = [edge(1), edge(0).reverse()]
+  const back = below.map((point) => `L${Math.round(point.x)} ${short(point.y)}`).join('')
+  return `${pathOf(above)}${back}Z`
+}
+
+/** Moved down until no two are closer than a line of text. */
+function apart(labels: readonly { readonly line: Line; readonly y: number }[]) {
+  let least = Number.NEGATIVE_INFINITY
+  return labels
+    .toSorted((one, other) => one.y - other.y)
+    .map(({ line, y }) => {
+      least = Math.max(y, least + LABEL_APART)
+      return { line, y: least }
+    })
+}
+
+function timeTicks(span: readonly [number, number]): ComponentChildren {
+  const x = scaleUtc([...span], [0, 100])
+  const isShort = span[1] - span[0] < 2 * YEAR_MS
+  return x.ticks(6).flatMap((tick, index) => {
+    const at = x(tick)
+    if (at < 4 || at > 96) return []
+    const label = isShort && tick.getUTCMonth() > 0 ? MONTHS[tick.getUTCMonth()] : tick.getUTCFullYear()
+    return [
+      <line x1={`${short(at)}%`} x2={`${short(at)}%`} y1={TOP - 4} y2={BOTTOM} class="gl" />,
+      <text x={`${short(at)}%`} y={BOTTOM + 18} class={index % 2 === 0 ? 'm' : 'm t-m'}>
+        {label}
+      </text>,
+    ]
+  })
+}
+
+const saysOf = (lines: readonly Line[]): string =>
+  `Cumulative log score against a coin. ${lines
+    .map(
+      ({ source, last }) =>
+        `${sourceTitle(source)} stands at ${signed(last.bits)} bits after ${whole(last.n)} calls`,
+    )
+    .join(', ')}.`

@@ -1,0 +1,38 @@
+import type { ComponentChildren } from 'preact'
+import { formatInstant } from '../../../kernel/time.ts'
+import type { RiskIndex } from '../../../products/risk/risk-schema.ts'
+import type { PastProgress } from '../../../service/ports.ts'
+import { isUnfinished } from '../../../service/track-record/past-record.ts'
+import { percent } from '../number-text.ts'
+import { longDateText } from '../time-text.ts'
+
+/** `Building the record: 3 March 2026, 31%`, until the past is issued. */
+export function pastProgress(progress: PastProgress | undefined): ComponentChildren {
+  if (progress === undefined || !isUnfinished(progress)) return null
+  const { since, through, until } = progress
+  const share = (through - since) / (until - since)
+  return (
+    <p class="stale" role="status">
+      <b>Building the record:</b> {longDateText(formatInstant(through))}, {percent(share, 0)}. This market had
+      a past before its first start. Its calls are issued and decided one day after the other.
+    </p>
+  )
+}
+
+/** Falls after each band of the risk index. */
+export function riskLadder(risk: RiskIndex | undefined): ComponentChildren {
+  const bands = risk?.fall_by_band.filter(({ came, days }) => came !== null && days > 0) ?? []
+  if (bands.length === 0) return null
+  const text = bands.map(({ above, up_to, came }) => `${percent(came)} of days ${rangeText(above, up_to)}`)
+  return (
+    <p>
+      <b>Risk</b> is no ladder. Falls of 7% within 20 days followed {text.join(', ')}. Neighbouring bands that
+      did not rise are shown as one.
+    </p>
+  )
+}
+
+function rangeText(above: number | null, upTo: number | null): string {
+  if (above === null) return `up to ${upTo}`
+  return upTo === null ? `above ${above}` : `from ${above} to ${upTo}`
+}

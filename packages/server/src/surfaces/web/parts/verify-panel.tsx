@@ -1,0 +1,120 @@
+import type { ComponentChildren } from 'preact'
+import type { TrackRecord } from '../../../operations/track-record/track-record-schema.ts'
+
+/** With what `verify.js` names them by. */
+const STEPS = [
+  ['read', 'Read the record', 'every entry, from the first'],
+  ['chain', 'Each entry holds the hash of the one before', 'no entry added, removed or changed'],
+  ['roots', 'Each day is one signed Merkle root', 'SHA-256 and Ed25519'],
+  ['outcomes', 'Each outcome follows from the prices named in it', ''],
+] as const
+
+export interface VerifyPanel {
+  readonly data: TrackRecord
+  readonly baseUrl: string
+  /** SHA-256 of the program, hex. */
+  readonly programHash: string
+}
+
+export function verifyPanel({ data, baseUrl, programHash }: VerifyPanel): ComponentChildren {
+  return (
+    <section id="verify">
+      <div class="head">
+        <h2>Check it yourself</h2>
+        <p class="note">
+          Your browser does the arithmetic; nothing you need to trust comes from us but the public key, and
+          that you can keep.
+        </p>
+      </div>
+      <div class="cols">
+        {inBrowser}
+        <div class="c5">
+          {onMachine(baseUrl)}
+          {marks(data, programHash)}
+        </div>
+      </div>
+      <p class="note spaced">
+        The limit of it: whoever holds the signing key can rewrite the running day, and with it everything
+        that nobody has kept. Keep the key and the latest hash. A record that was rewritten cannot match both.
+      </p>
+    </section>
+  )
+}
+
+const inBrowser: ComponentChildren = (
+  <div class="fig c7" id="verifier">
+    <header>
+      <h3>Verify in this browser</h3>
+      <span class="label" data-elapsed></span>
+      <button class="btn quiet" type="button" data-verify hidden>
+        Verify
+      </button>
+    </header>
+    <ol class="body vf">
+      {STEPS.map(([name, title, note]) => (
+        <li data-step={name}>
+          <svg width="16" height="16" aria-hidden="true">
+            <circle cx="8" cy="8" r="6.2" fill="none" class="ink3" stroke-width="1.4" />
+            <path d="M5 8.2L7.2 10.4L11 6" fill="none" class="ink" stroke-width="1.8" />
+            <path d="M5.4 5.4L10.6 10.6M10.6 5.4L5.4 10.6" class="ink" stroke-width="1.8" />
+          </svg>
+          <span>{title}</span>
+          <b data-count></b>
+          {note === '' ? null : <span class="label">{note}</span>}
+          <progress max="1" value="0" aria-label={title} hidden></progress>
+        </li>
+      ))}
+    </ol>
+    <div class="foot">
+      <p role="status" data-result>
+        <noscript>This check runs in a script. The command beside it does the same.</noscript>
+      </p>
+      <p class="label" data-key></p>
+      <a href="/v1/track-record?from_seq=1" data-proof hidden>
+        Download the proof
+      </a>
+    </div>
+  </div>
+)
+
+const onMachine = (baseUrl: string): ComponentChildren => (
+  <div class="code">
+    <header>
+      <h3>
+        Or on your machine <span>Node 20, no packages</span>
+      </h3>
+      <button class="copy" type="button">
+        Copy
+      </button>
+    </header>
+    <pre tabindex={0} aria-label="Commands that verify the record">
+      <code data-copyable>
+        <span class="k">$</span>
+        {` curl -sO ${baseUrl}/verify.mjs\n`}
+        <span class="k">$</span>
+        {' node verify.mjs '}
+        <span class="n">{baseUrl}</span>
+      </code>
+    </pre>
+  </div>
+)
+
+function marks({ record, public_keys: keys }: TrackRecord, programHash: string): ComponentChildren {
+  const key = keys.at(-1)
+  return (
+    <dl class="kv">
+      <dt>
+        SHA-256 of <a href="/verify.mjs">verify.mjs</a>
+      </dt>
+      <dd class="mono">{ends(programHash)}</dd>
+      <dt>Latest hash</dt>
+      <dd class="mono">{record.head_hash === null ? 'none yet' : ends(record.head_hash)}</dd>
+      <dt>Last signed day</dt>
+      <dd>{record.last_signed_day ?? 'none yet: a day is signed once it is over'}</dd>
+      <dt>Key, Ed25519</dt>
+      <dd class="mono">{key === undefined ? 'none yet' : ends(key.key_id)}</dd>
+    </dl>
+  )
+}
+
+const ends = (hash: string): string => `${hash.slice(0, 12)} … ${hash.slice(-8)}`
