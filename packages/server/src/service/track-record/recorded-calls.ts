@@ -68,7 +68,8 @@ export function recordedCalls(reader: Reader): () => readonly RecordedCall[] {
   }
 }
 
-function callOf({
+/** Before its outcome. */
+export function callOf({
   seq,
   at,
   mode,

@@ -12,6 +12,7 @@ import { portfolio } from './pages/portfolio-page.tsx'
 import { prices } from './pages/pricing-page.tsx'
 import { search } from './pages/search-page.tsx'
 import { signals } from './pages/signals-page.tsx'
+import { signalOfRecord } from './pages/signal-page.tsx'
 import { legal } from './pages/static-pages.tsx'
 import { status } from './pages/status-page.tsx'
 import { trackRecord } from './pages/track-record-page.tsx'
@@ -29,6 +30,7 @@ export const PAGES: readonly Page[] = [
   assets,
   search,
   trackRecord,
+  signalOfRecord,
   legal,
   status,
   docs,

@@ -50,7 +50,7 @@ export const signals: Page = {
           <section id="open" class="first">
             {open(deps.view, isPaid ? signalFilter(query) : undefined, strip)}
           </section>
-          {decidedSignals(deps.record)}
+          {decidedSignals(deps.calls())}
         </>
       ),
     }

@@ -1,34 +1,15 @@
 import type { ComponentChildren } from 'preact'
 import type { TrackRecord } from '../../../operations/track-record/track-record-schema.ts'
 import type { SourceRecord } from '../../../products/track-record/source-record.ts'
-import type { MarketKind } from '../../../service/ports.ts'
-import { whole } from '../number-text.ts'
 import type { Page, PageDeps, PageInput, PageRequest } from '../page.ts'
-import { dotPlot, dotPlotKey } from '../parts/dot-plot.tsx'
-import { evidenceFoot, gatheredEvidence } from '../parts/gathered-evidence.tsx'
-import { pastProgress, riskLadder } from '../parts/record-notes.tsx'
+import { added, counts, KINDS, type RecordKind, said } from '../parts/record-figures.tsx'
+import { pastProgress } from '../parts/record-notes.tsx'
 import { recordTable } from '../parts/record-table.tsx'
-import { findingText, sourceTexts } from '../parts/record-words.ts'
+import { findingText } from '../parts/record-words.ts'
 import { verifyPanel } from '../parts/verify-panel.tsx'
 import { verifierHash } from '../record/verifier.ts'
 import { FILTERS, filtersOf, rowPage } from '../record-rows.ts'
 import { longDateText } from '../time-text.ts'
-
-const KINDS = ['live', 'paper', 'backtest'] as const
-type RecordKind = (typeof KINDS)[number]
-
-const PAPER_NAMES: Readonly<Record<MarketKind, string>> = {
-  demo: 'Simulated',
-  replay: 'Replayed',
-  live: 'Paper',
-}
-const KIND_NOTES: Readonly<Record<RecordKind, string>> = {
-  live: 'Issued on the live market as it happened.',
-  paper:
-    'Issued on a simulated or recorded market, each call from what was known at its instant. The year before the first start was issued when this service started, and every entry says so.',
-  backtest:
-    'Computed afterwards, each day from what was known that day. Never issued, so never in the record.',
-}
 
 export const trackRecord: Page = {
   path: '/track-record',
@@ -62,7 +43,7 @@ function recordPage({ query }: PageRequest, deps: PageDeps): PageInput {
         {pastProgress(deps.record.past())}
         {counts(sources)}
         {said(kind, sources, deps.market)}
-        {sources.length === 0 ? null : added(sources, deps)}
+        {sources.length === 0 ? null : added(sources, deps.view.risk()?.data)}
         {verifyPanel({ data, baseUrl: deps.baseUrl(), programHash: verifierHash() })}
         {recordTable({ filters, page, isLater: before !== undefined })}
       </>
@@ -109,91 +90,3 @@ function lead(sources: readonly SourceRecord[], { calls }: PageDeps): ComponentC
     </p>
   )
 }
-
-function counts(sources: readonly SourceRecord[]): ComponentChildren {
-  const sum = (of: (scores: SourceRecord['overall']) => number): string =>
-    whole(sources.reduce((total, { overall }) => total + of(overall), 0))
-  const first = sources
-    .flatMap(({ model_versions: versions }) => versions.map(({ since }) => since))
-    .sort()[0]
-  const cells = [
-    [sum(({ n }) => n), 'calls decided'],
-    [sum(({ hits }) => hits), 'came true'],
-    [sum(({ open }) => open), 'open now'],
-    [sum(({ voids }) => voids), 'void'],
-    [first?.slice(0, 4) ?? '–', 'first call'],
-  ] as const
-  return (
-    <dl class="stats">
-      {cells.map(([figure, label]) => (
-        <div>
-          <dt>{label}</dt>
-          <dd>{figure}</dd>
-        </div>
-      ))}
-    </dl>
-  )
-}
-
-const said = (kind: RecordKind, sources: readonly SourceRecord[], market: MarketKind): ComponentChildren => (
-  <section id="scores">
-    <figure class="fig cq">
-      <header>
-        <h2 class="t">What was said and what came of it</h2>
-        <span class="pick">
-          {KINDS.filter((one) => one !== 'live' || market === 'live').map((one) => (
-            <a href={`/track-record?shown=${one}#scores`} aria-current={one === kind ? 'true' : undefined}>
-              {one === 'paper' ? PAPER_NAMES[market] : one === 'live' ? 'Live' : 'Backtest'}
-            </a>
-          ))}
-        </span>
-        <span class="call">
-          <code>
-            GET <b>/v1/track-record</b>
-          </code>
-          <span>free</span>
-        </span>
-      </header>
-      <div class="body">
-        {sources.length === 0 ? (
-          <p class="note">No call of this kind has been issued yet.</p>
-        ) : (
-          dotPlot(sources)
-        )}
-      </div>
-      <figcaption class="foot">
-        {dotPlotKey}
-        <span class="under">
-          {KIND_NOTES[kind]} Skill is the share of the Brier score that a source takes off, with its 95%
-          interval. Intervals count overlapping calls as the fewer independent ones they are.
-        </span>
-      </figcaption>
-    </figure>
-  </section>
-)
-
-const added = (sources: readonly SourceRecord[], { view }: PageDeps): ComponentChildren => (
-  <section class="cols">
-    <figure class="fig cq c7">
-      <header>
-        <h2 class="t">Does it add up over time?</h2>
-      </header>
-      <div class="body">{gatheredEvidence(sources)}</div>
-      <figcaption class="foot">{evidenceFoot(sources)}</figcaption>
-    </figure>
-    <div class="c5 reading">
-      <h2>How to read this</h2>
-      <p>
-        A source that says 52% should be right 52 times in 100, and more often than its base rate. Both must
-        hold. It knows something if the lower end of its interval is above its base rate.
-      </p>
-      {sourceTexts(sources).map(({ title, text }) => (
-        <p>
-          <b>{title}</b>
-          {text}
-        </p>
-      ))}
-      {riskLadder(view.risk()?.data)}
-    </div>
-  </section>
-)

@@ -1,8 +1,9 @@
 import type { ComponentChildren } from 'preact'
-import type { TrackRecordReader } from '../../../service/ports.ts'
+import type { RecordedCall } from '../../../service/track-record/recorded-calls.ts'
 import { percent } from '../number-text.ts'
-import { recordRows } from '../record-rows.ts'
+import { matching, outcomeWord } from '../record-rows.ts'
 import { dateText } from '../time-text.ts'
+import { claimText } from './call-words.ts'
 import { sideWord } from './glyphs.tsx'
 import { outcomeMark } from './outcome-mark.tsx'
 import { sectionHead } from './section-head.tsx'
@@ -10,10 +11,9 @@ import { sectionHead } from './section-head.tsx'
 const MOST_SHOWN = 20
 
 /** The latest signals of the record that have come out, with their outcomes. */
-export function decidedSignals(record: TrackRecordReader): ComponentChildren {
-  const { rows } = recordRows(record, { source: undefined, outcome: undefined, before: undefined })
-  const decided = rows
-    .filter(({ outcome }) => outcome === 'came' || outcome === 'failed')
+export function decidedSignals(calls: readonly RecordedCall[]): ComponentChildren {
+  const decided = matching(calls, {})
+    .filter(({ outcome }) => outcome === 1 || outcome === 0)
     .slice(0, MOST_SHOWN)
   return (
     <section id="decided">
@@ -45,23 +45,23 @@ export function decidedSignals(record: TrackRecordReader): ComponentChildren {
               </tr>
             </thead>
             <tbody>
-              {decided.map(({ signal, at, outcome }) => (
+              {decided.map((call) => (
                 <tr>
                   <th scope="row" class="nowrap">
-                    <a href={`/asset/${encodeURIComponent(signal.symbol)}`}>{signal.symbol}</a>{' '}
-                    {sideWord(signal.direction)}
+                    <a href={`/asset/${encodeURIComponent(call.symbol)}`}>{call.symbol}</a>{' '}
+                    {sideWord(call.direction)}
                   </th>
                   <td>
-                    <code>{signal.signal_type}</code>
+                    <code>{call.source}</code>
                   </td>
                   <td class="num">
-                    <b>{percent(signal.confidence)}</b>
-                    <span class="sub">base {percent(signal.base_rate)}</span>
+                    <b>{percent(call.confidence)}</b>
+                    <span class="sub">base {percent(call.base_rate)}</span>
                   </td>
-                  <td>{outcomeMark(outcome)}</td>
-                  <td class="label">{signal.event}</td>
+                  <td>{outcomeMark(outcomeWord(call))}</td>
+                  <td class="label">{claimText(call)}</td>
                   <td class="num">
-                    <a href={`/track-record/${encodeURIComponent(signal.id)}`}>{dateText(at)}</a>
+                    <a href={`/track-record/${encodeURIComponent(call.id)}`}>{dateText(call.issued_at)}</a>
                   </td>
                 </tr>
               ))}

@@ -1,10 +1,11 @@
 import type { ComponentChildren } from 'preact'
 import type { RecordedCall } from '../../../service/track-record/recorded-calls.ts'
 import { percent, signed, whole } from '../number-text.ts'
-import { CHOICES, type Filters, type OutcomeWord, outcomeWord, type RowPage } from '../record-rows.ts'
+import { CHOICES, type Filters, outcomeWord, type RowPage } from '../record-rows.ts'
 import { dateText } from '../time-text.ts'
 import { claimText, sourceTitle } from './call-words.ts'
 import { sideWord } from './glyphs.tsx'
+import { outcomeMark } from './outcome-mark.tsx'
 
 export interface RecordTable {
   readonly filters: Filters
@@ -92,25 +93,6 @@ function row(call: RecordedCall): ComponentChildren {
 }
 
 export const signalPath = (id: string): string => `/track-record/${encodeURIComponent(id)}`
-
-const SHAPES: Readonly<Record<OutcomeWord, readonly [word: string, shape: ComponentChildren]>> = {
-  came: ['came true', <circle cx="6" cy="6" r="5" class="f-ink" />],
-  failed: ['did not', <circle cx="6" cy="6" r="4.2" fill="none" class="ink" stroke-width="1.6" />],
-  void: ['void', <line x1="1" x2="11" y1="6" y2="6" class="ink" stroke-width="2" />],
-  open: [
-    'open',
-    <circle cx="6" cy="6" r="4.2" fill="none" class="ink3" stroke-width="1.4" stroke-dasharray="2 2" />,
-  ],
-}
-
-export const outcomeMark = (outcome: OutcomeWord): ComponentChildren => (
-  <span class="mark-out">
-    <svg width="12" height="12" aria-hidden="true">
-      {SHAPES[outcome][1]}
-    </svg>
-    {SHAPES[outcome][0]}
-  </span>
-)
 
 const WORDS: Readonly<Record<string, string>> = {
   ...{ came: 'came true', failed: 'did not', source: 'Source', direction: 'Direction', outcome: 'Outcome' },

@@ -1,0 +1,136 @@
+import type { ComponentChildren } from 'preact'
+import type { TrackRecord } from '../../../operations/track-record/track-record-schema.ts'
+import type { PriceHistory } from '../../../products/prices-history/history-schema.ts'
+import { pricesHistory } from '../../../products/prices-history/product.ts'
+import type { Forecast } from '../../../service/ports.ts'
+import { callOf, type RecordedCall } from '../../../service/track-record/recorded-calls.ts'
+import { percent, signed } from '../number-text.ts'
+import type { Page, PageDeps, PageInput, PageRequest } from '../page.ts'
+import { claimText, sourceTitle } from '../parts/call-words.ts'
+import { entryProof, neighbours } from '../parts/entry-proof.tsx'
+import { pricePath } from '../parts/price-path.tsx'
+import { dateText } from '../time-text.ts'
+
+export const signalOfRecord: Page = {
+  path: '/track-record/:id',
+  changesWith: ({ record }) => `${record.head()?.seq ?? 0}`,
+  render: signalPage,
+}
+
+const ENDINGS: Readonly<Record<string, string>> = {
+  ...{
+    1: 'It came true.',
+    0: 'It did not come true.',
+    void: 'It could not be decided.',
+    open: 'It is still open.',
+  },
+}
+
+function signalPage({ parameters: { id } }: PageRequest, deps: PageDeps): PageInput | undefined {
+  const forecast = deps.record.call(id)
+  if (forecast === undefined) return undefined
+  const { signal } = deps.trackRecord({ signal_id: id }).data as TrackRecord
+  if (signal === null) return undefined
+  const call = callOf(forecast.issued)
+  const { outcome } = forecast.resolved?.payload ?? { outcome: 'open' }
+  const h1 = `${sourceTitle(call.source)} on ${call.symbol}: ${claimText(call)}. ${ENDINGS[outcome]}`
+  return {
+    path: '/track-record',
+    title: `${h1} · Bellwether`,
+    description: `What was said about ${call.symbol}, what came of it, and the proof that the record holds it.`,
+    kind: 'record',
+    main: (
+      <>
+        <p class="note spaced">
+          <a href="/track-record">Track record</a>
+        </p>
+        <div class="intro">
+          <h1>{h1}</h1>
+          <p class="lead">{forecast.issued.payload.signal.reason_en}</p>
+        </div>
+        <div class="cols">
+          <figure class="fig cq c8">
+            <header>
+              <h2 class="t">From the entry to the outcome</h2>
+            </header>
+            <div class="body">{pathOf(call, forecast, deps)}</div>
+            <figcaption class="foot">{pathFoot(call)}</figcaption>
+          </figure>
+          <div class="c4">{claim(call, forecast)}</div>
+        </div>
+        <section>
+          <div class="head">
+            <h2>Its place in the record</h2>
+            <a href={`/v1/track-record?signal_id=${encodeURIComponent(id)}`}>Proof as JSON</a>
+          </div>
+          <div class="cols">
+            {entryProof('Issue', signal.issued)}
+            {signal.resolved === null ? null : entryProof('Outcome', signal.resolved)}
+          </div>
+          {neighbours(call.seq, deps.record)}
+        </section>
+      </>
+    ),
+  }
+}
+
+function pathOf(call: RecordedCall, { issued, resolved }: Forecast, deps: PageDeps): ComponentChildren {
+  const { entry, exit, basis } = issued.payload.signal.event_definition
+  if (resolved === undefined) return <p class="note">The path is shown once the outcome is known.</p>
+  const history = historyOf(call.symbol, deps)
+  if (history === undefined || !('day' in entry && 'day' in exit) || basis === 'contracts')
+    return <p class="note">No single series of daily closes decided this call.</p>
+  const path = pricePath({
+    ...{
+      history,
+      span: [entry.day, exit.day],
+      adjusted: basis === 'adjusted',
+      benchmarkName: comparedName(call),
+    },
+    benchmark: call.benchmark === null ? undefined : historyOf(call.benchmark, deps),
+    benchmarkEnd: call.comparison === 'return_sign' ? null : resolved.payload.compared_with,
+  })
+  return path ?? <p class="note">The price history of the last year does not reach back to these days.</p>
+}
+
+function historyOf(symbol: string, { currentSnapshots }: PageDeps): PriceHistory | undefined {
+  const part = currentSnapshots.latest(pricesHistory)?.snapshot.parts.get(symbol)
+  return part === undefined ? undefined : JSON.parse(new TextDecoder().decode(part))
+}
+
+const comparedName = ({ benchmark, members }: RecordedCall): string =>
+  benchmark ?? `the median of ${members} stocks`
+
+const pathFoot = (call: RecordedCall): string =>
+  call.comparison === 'return_sign'
+    ? `Black: ${call.symbol}, return since the entry.`
+    : `Black: ${call.symbol}, return since the entry. Grey: ${comparedName(call)}${call.benchmark === null ? ', of which only the end is in the record' : ''}.`
+
+function claim(call: RecordedCall, { issued, resolved }: Forecast): ComponentChildren {
+  const { measured, compared_with: compared, excess_return: excess } = resolved?.payload ?? {}
+  const rows: readonly (readonly [string, ComponentChildren])[] = [
+    ['Stated probability', <b>{percent(call.confidence)}</b>],
+    ['Base rate', percent(call.base_rate)],
+    ['Kind', call.kind ?? 'not recorded'],
+    ['Regime', call.regime ?? 'not known'],
+    ['Issued', dateText(call.issued_at)],
+    ['Due', dateText(call.resolves_at)],
+    ['Market', call.mode],
+    ['Model', `${call.source}, version ${issued.payload.signal.model_version}`],
+    ...(measured ? ([['Return', `${signed(100 * measured.return)}%`]] as const) : []),
+    ...(compared === null || compared === undefined || call.comparison === 'return_sign'
+      ? []
+      : ([['Compared with', `${signed(100 * compared)}%`]] as const)),
+    ...(excess === null || excess === undefined ? [] : ([['Result', `${signed(100 * excess)}%`]] as const)),
+  ]
+  return (
+    <dl class="kv">
+      {rows.map(([title, value]) => (
+        <>
+          <dt>{title}</dt>
+          <dd>{value}</dd>
+        </>
+      ))}
+    </dl>
+  )
+}

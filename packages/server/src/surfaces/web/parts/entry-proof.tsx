@@ -1,0 +1,87 @@
+import type { ComponentChildren } from 'preact'
+import type { TrackRecord } from '../../../operations/track-record/track-record-schema.ts'
+import type { TrackRecordReader } from '../../../service/ports.ts'
+import { whole } from '../number-text.ts'
+import { dateText, instantText } from '../time-text.ts'
+import { signalPath } from './record-table.tsx'
+
+type Proven = NonNullable<TrackRecord['signal']>['issued']
+
+/** Hash, Merkle path and signature of one entry. */
+export function entryProof(title: string, { entry, proof }: Proven): ComponentChildren {
+  return (
+    <div class="c6">
+      <h3>{title}</h3>
+      <dl class="kv">
+        <dt>Entry</dt>
+        <dd>
+          {whole(entry.seq)}, {dateText(entry.at)}, {instantText(entry.at).slice(-9)}
+        </dd>
+        {hashRow('Hash', entry.hash)}
+        {hashRow('Hash of the entry before', entry.prev_hash)}
+        {proof === null ? (
+          <>
+            <dt>Signature</dt>
+            <dd>not yet: a day is signed once it is over</dd>
+          </>
+        ) : (
+          <>
+            <dt>Place in its day</dt>
+            <dd>
+              {whole(proof.leaf_index + 1)} of {whole(proof.tree_size)} entries of{' '}
+              {dateText(proof.root.statement.day)}
+            </dd>
+            {hashRow('Merkle root of the day', proof.root.statement.merkle_root)}
+            {hashRow('Signature, Ed25519', proof.root.signature)}
+            {hashRow('Key', proof.root.statement.key_id)}
+          </>
+        )}
+      </dl>
+      {proof === null ? null : path(proof.path)}
+    </div>
+  )
+}
+
+const hashRow = (title: string, text: string): ComponentChildren => (
+  <>
+    <dt>{title}</dt>
+    <dd class="mono" title={text}>
+      {text.slice(0, 12)} … {text.slice(-8)}
+    </dd>
+  </>
+)
+
+const path = (hashes: readonly string[]): ComponentChildren =>
+  hashes.length === 0 ? (
+    <p class="note">It is the only entry of its day: its hash alone makes the root.</p>
+  ) : (
+    <details>
+      <summary>
+        Merkle path, {hashes.length === 1 ? 'one hash' : `${hashes.length} hashes`} from the bottom up
+      </summary>
+      <ol class="proof">
+        {hashes.map((hash) => (
+          <li class="mono">{hash}</li>
+        ))}
+      </ol>
+    </details>
+  )
+
+/** The entries before and after. */
+export function neighbours(seq: number, record: TrackRecordReader): ComponentChildren {
+  const around = record.entries(Math.max(1, seq - 1), 3).filter((entry) => Math.abs(entry.seq - seq) === 1)
+  return (
+    <p class="spaced">
+      {around.map((entry) => {
+        const id =
+          entry.kind === 'issued'
+            ? entry.payload.signal.id
+            : entry.kind === 'resolved'
+              ? entry.payload.signal_id
+              : undefined
+        const name = `Entry ${entry.seq}, ${entry.kind}${id === undefined ? '' : `, ${id.split(':')[1]}`}`
+        return <span class="nb">{id === undefined ? name : <a href={signalPath(id)}>{name}</a>}</span>
+      })}
+    </p>
+  )
+}
