@@ -99,7 +99,7 @@ export const added = (sources: readonly SourceRecord[], risk: RiskIndex | undefi
       <div class="body">{gatheredEvidence(sources)}</div>
       <figcaption class="foot">{evidenceFoot(sources)}</figcaption>
     </figure>
-    <div class="c5 reading">
+    <div class="c5 how">
       <h2>How to read this</h2>
       <p>
         A source that says 52% should be right 52 times in 100, and more often than its base rate. Both must
