@@ -140,7 +140,7 @@ describe('pages in a browser', { skip: withoutBrowser() }, () => {
       assert.equal(await page.locator('.com .heat i').count(), 15 * 12)
       assert.equal(await page.locator('.sec tbody tr').count(), 11)
       await page.goto(`${on.service.baseUrl}/track-record`)
-      const pixels = await pixelsDrawn(page, '#reliability')
+      const pixels = await pixelsDrawn(page, '#scores')
       assert.ok(pixels > 500, String(pixels))
       assert.deepEqual(faults, [])
     })

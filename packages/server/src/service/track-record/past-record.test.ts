@@ -3,74 +3,31 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
-import { sampleObservations } from '../../../../../test/fixtures/sample-market.ts'
-import { sampleSignal } from '../../../../../test/fixtures/sample-signal.ts'
+import {
+  issuePast,
+  PAST_NOW as NOW,
+  PAST_OBSERVATIONS,
+  pastRecordParts,
+} from '../../../../../test/fixtures/past-record-parts.ts'
 import { verifyRoots } from '../../../../../test/fixtures/verify-roots.ts'
 import { openRecordSigner, verifyEd25519 } from '../../adapters/signing/ed25519.ts'
-import { closeToClose, resolvesAt } from '../../domain/track-record/event-window.ts'
-import {
-  asInstant,
-  DAY,
-  dayFromDate,
-  formatDay,
-  formatInstant,
-  type Instant,
-  parseInstant,
-  utcDay,
-} from '../../kernel/time.ts'
+import { asInstant, DAY, formatDay, formatInstant, utcDay } from '../../kernel/time.ts'
 import { openTrackRecordStore } from '../../storage/sqlite/track-record-store.ts'
-import type { MarketSource, TrackRecordStore } from '../ports.ts'
+import type { TrackRecordStore } from '../ports.ts'
 import { sha256 } from './append-entries.ts'
-import { type PastRecordDeps, pastRecord } from './past-record.ts'
-import type { EmittedSignals } from './record-signals.ts'
+import { pastRecord } from './past-record.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'past-record-'))
 after(() => rmSync(directory, { recursive: true, force: true }))
 const signer = openRecordSigner(join(directory, 'key'))
-const at = (text: string): Instant => parseInstant(text) ?? assert.fail(text)
-
-const observations = sampleObservations({
-  from: dayFromDate(2024, 5, 1),
-  to: dayFromDate(2024, 7, 31),
-  symbols: ['AAA', 'BBB'],
-  close: (symbol, _, index) => (symbol === 'AAA' ? 100 + index : 100 - (index % 7)),
-})
-const source: MarketSource = { kind: 'demo', id: 'by hand', observations, advanceTo: () => undefined }
-const NOW = at('2024-06-28T12:00:00Z')
-
-/** Both stocks each day, over two trading days. */
-function emittedAt(instant: Instant): EmittedSignals {
-  const issued_at = formatInstant(instant)
-  const signals = ['AAA', 'BBB'].map((symbol) => {
-    const signal = sampleSignal(
-      { symbol, ...closeToClose(dayBefore(instant), 2) },
-      { issued_at, updated: issued_at },
-    )
-    const due = resolvesAt(signal.event_definition, observations.universe) ?? assert.fail(symbol)
-    return { ...signal, resolves_at: formatInstant(due) }
-  })
-  return { signals, regime: 'BULL' }
-}
-const dayBefore = (instant: Instant) => utcDay(asInstant(instant - DAY))
 
 let files = 0
 const newFile = (): string => join(directory, `${++files}.sqlite`)
-const partsOf = (store: TrackRecordStore, change: Partial<PastRecordDeps> = {}): PastRecordDeps => ({
-  ...{ store, source, signer, market: 'demo', mode: 'simulated', days: 30, emittedAt },
-  ...change,
-})
 const entriesOf = (store: TrackRecordStore) => store.entries(1, 10_000)
-
-function completed(store: TrackRecordStore, change: Partial<PastRecordDeps> = {}): TrackRecordStore {
-  const past = pastRecord(partsOf(store, change))
-  past.begin(NOW)
-  while (past.step().more);
-  return store
-}
 
 describe('the record over the past', () => {
   test('holds every call with its outcome, all of them marked, on the morning after each weekday', () => {
-    const store = completed(openTrackRecordStore(newFile()))
+    const store = issuePast(openTrackRecordStore(newFile()), signer)
     const entries = entriesOf(store)
     assert.ok(entries.length > 25)
     assert.ok(entries.every(({ mode }) => mode === 'simulated'))
@@ -89,7 +46,7 @@ describe('the record over the past', () => {
   })
 
   test('is the same after an end at any step, before, between and after its entries', () => {
-    const whole = completed(openTrackRecordStore(newFile()))
+    const whole = issuePast(openTrackRecordStore(newFile()), signer)
     const file = newFile()
     let writes = 0
     /** One write in four ends the process, before it or after it. */
@@ -114,7 +71,7 @@ describe('the record over the past', () => {
       assert.ok(starts < 1_000)
       const store = openTrackRecordStore(file)
       try {
-        completed(dying(store))
+        issuePast(dying(store), signer)
         isOver = true
       } catch (error) {
         assert.match(String(error), /ended/)
@@ -131,7 +88,7 @@ describe('the record over the past', () => {
 
   test('ends where the clock stands, tells where, and is not begun again', () => {
     const store = openTrackRecordStore(newFile())
-    const past = pastRecord(partsOf(store))
+    const past = pastRecord(pastRecordParts(store, signer))
     assert.ok(past.begin(asInstant(NOW - DAY)))
     past.step()
     assert.ok(past.begin(NOW), 'it goes on while the clock runs')
@@ -146,20 +103,20 @@ describe('the record over the past', () => {
   })
 
   test('never begins beside entries of another kind, nor with no days', () => {
-    const kept = completed(openTrackRecordStore(newFile()))
+    const kept = issuePast(openTrackRecordStore(newFile()), signer)
     const filled = { ...kept, past: () => undefined }
-    assert.equal(pastRecord(partsOf(filled)).begin(NOW), false)
+    assert.equal(pastRecord(pastRecordParts(filled, signer)).begin(NOW), false)
     kept.close()
     const empty = openTrackRecordStore(newFile())
-    assert.equal(pastRecord(partsOf(empty, { days: 0 })).begin(NOW), false)
+    assert.equal(pastRecord(pastRecordParts(empty, signer, { days: 0 })).begin(NOW), false)
     assert.equal(empty.past(), undefined)
     empty.close()
   })
 
   test('begins with the market if that is younger', () => {
     const store = openTrackRecordStore(newFile())
-    pastRecord(partsOf(store, { days: 40_000 })).begin(NOW)
-    assert.equal(store.past()?.since, observations.since)
+    pastRecord(pastRecordParts(store, signer, { days: 40_000 })).begin(NOW)
+    assert.equal(store.past()?.since, PAST_OBSERVATIONS.since)
     store.close()
   })
 })

@@ -41,8 +41,10 @@ function signalPage({ parameters: { id } }: PageRequest, deps: PageDeps): PageIn
     kind: 'record',
     main: (
       <>
-        <p class="note spaced">
+        <p class="crumb">
           <a href="/track-record">Track record</a>
+          <span>/</span>
+          {call.symbol}
         </p>
         <div class="intro">
           <h1>{h1}</h1>

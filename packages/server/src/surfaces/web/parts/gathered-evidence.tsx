@@ -17,7 +17,7 @@ interface Line {
   readonly last: CumulativePoint
 }
 
-/** Bits gathered against a coin, with the field of a coin for the source whose field is widest. */
+/** Bits gathered against a coin, with the field of a coin for the first source. */
 export function gatheredEvidence(sources: readonly SourceRecord[]): ComponentChildren {
   const lines = linesOf(sources)
   if (lines.length === 0) return <p class="note">Nothing that was stated differs from one half yet.</p>
@@ -27,7 +27,7 @@ export function gatheredEvidence(sources: readonly SourceRecord[]): ComponentChi
   const values = lines.flatMap(({ points }) => points.map(({ bits }) => bits))
   const ends = [...values, ...main.points.flatMap(({ chance_95: field }) => field), 0]
   const [low, high] = [Math.min(...ends), Math.max(...ends)]
-  const y = upward(low, high, { top: TOP, bottom: BOTTOM })
+  const y = upward(low, high, { top: TOP, bottom: BOTTOM - 4 })
   const x = scaleUtc([...span], [0, WIDE])
   const traced = ({ points }: Line): string =>
     pathOf(points.map(({ at, bits }) => ({ x: x(Date.parse(at)), y: y(bits) })))
@@ -77,16 +77,13 @@ export function evidenceFoot(sources: readonly SourceRecord[]): string {
   return `Black: ${stands(main)}.${grey} Field: where a coin would lie in 95 of 100 cases with the calls of the black line, widened for overlapping calls. A source that stays inside its field has shown nothing.`
 }
 
-/** The widest field first; those that always state one half gather nothing. */
-function linesOf(sources: readonly SourceRecord[]): readonly Line[] {
-  return sources
-    .flatMap(({ source, breakdown }) => {
-      const points = breakdown?.cumulative ?? []
-      const last = points.at(-1)
-      return last === undefined || widthOf(last) === 0 ? [] : [{ source, points, last }]
-    })
-    .sort((one, other) => widthOf(other.last) - widthOf(one.last))
-}
+/** Those that always state one half gather nothing. */
+const linesOf = (sources: readonly SourceRecord[]): readonly Line[] =>
+  sources.flatMap(({ source, breakdown }) => {
+    const points = breakdown?.cumulative ?? []
+    const last = points.at(-1)
+    return last === undefined || widthOf(last) === 0 ? [] : [{ source, points, last }]
+  })
 
 const widthOf = ({ chance_95: [low, high] }: CumulativePoint): number => high - low
 

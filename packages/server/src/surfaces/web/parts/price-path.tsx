@@ -7,6 +7,8 @@ import { across, levelLine, pathOf, roundTicks, short, upward, WIDE } from './ch
 const TOP = 12
 const BOTTOM = 200
 const LABEL_APART = 14
+/** Room for the width of a line. */
+const EDGE = 4
 
 export interface PathInput {
   readonly history: PriceHistory
@@ -27,7 +29,7 @@ export function pricePath(input: PathInput): ComponentChildren | undefined {
   const compared = comparedOf(input, own)
   const all = [...own, ...compared].map(({ value }) => value)
   const [low, high] = [Math.min(0, ...all), Math.max(0, ...all)]
-  const y = upward(low, high, { top: TOP, bottom: BOTTOM })
+  const y = upward(low, high, { top: TOP, bottom: BOTTOM - EDGE })
   const place = new Map(own.map(({ day }, index) => [day, across(own.length)(index)]))
   const traced = (points: readonly Point[]): string =>
     pathOf(points.flatMap(({ day, value }) => ({ x: place.get(day) ?? 0, y: y(value) })))

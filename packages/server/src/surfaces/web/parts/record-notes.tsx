@@ -26,8 +26,8 @@ export function riskLadder(risk: RiskIndex | undefined): ComponentChildren {
   const text = bands.map(({ above, up_to, came }) => `${percent(came)} of days ${rangeText(above, up_to)}`)
   return (
     <p>
-      <b>Risk</b> is no ladder. Falls of 7% within 20 days followed {text.join(', ')}. Neighbouring bands that
-      did not rise are shown as one.
+      <b>Risk</b> beside it: falls of 7% within 20 days followed {text.join(', ')}. The bands from 55 to 70
+      and from 70 to 85 are one here: on the recorded market the higher of them had fewer falls.
     </p>
   )
 }

@@ -67,7 +67,7 @@ const inBrowser: ComponentChildren = (
     </ol>
     <div class="foot">
       <p role="status" data-result>
-        <noscript>This check runs in a script. The command beside it does the same.</noscript>
+        The whole record is read from this service and checked here.
       </p>
       <p class="label" data-key></p>
       <a href="/v1/track-record?from_seq=1" data-proof hidden>
