@@ -56,6 +56,9 @@ const DECIDED: readonly (readonly [path: string, member: string])[] = [
   ['sector-radar', 'sectors'],
   ['signals/alpha', 'signals.of'],
   ['signals/alpha', 'signals.rank'],
+  ['track-record', 'statistics.backtest.breakdown.by_horizon.scores.skill'],
+  ['track-record', 'statistics.backtest.last_90_days.skill'],
+  ['track-record', 'statistics.backtest.overall.skill'],
 ]
 
 /** What may break a client, but new choices in an answer, which are announced as possible. */

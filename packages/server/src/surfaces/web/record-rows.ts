@@ -4,7 +4,7 @@ import type { RecordedCall } from '../../service/track-record/recorded-calls.ts'
 
 export const ROWS_A_PAGE = 50
 
-export const OUTCOMES = ['came', 'failed', 'void', 'open'] as const
+const OUTCOMES = ['came', 'failed', 'void', 'open'] as const
 export type OutcomeWord = (typeof OUTCOMES)[number]
 
 /** Choices of each filter; the others take a symbol or a day. */

@@ -2,7 +2,7 @@ import type { SignalSource } from '../../../kernel/signal.ts'
 import type { RecordedCall } from '../../../service/track-record/recorded-calls.ts'
 import { dateText } from '../time-text.ts'
 
-export const SOURCE_TITLES: Readonly<Record<SignalSource, string>> = {
+const SOURCE_TITLES: Readonly<Record<SignalSource, string>> = {
   news_5m: 'News',
   alpha_14d: 'Stock model',
   radar_daily: 'Radar',
