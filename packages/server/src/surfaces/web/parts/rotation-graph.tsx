@@ -50,7 +50,7 @@ export function rotationGraph(shown: Shown<SectorRadar>): ComponentChildren {
       </div>
       <p class="label ends">
         <span>Weaker than the index</span>
-        <span class="only-w">Across: relative strength, 100 is the index. Up: its momentum</span>
+        <span class="t-m">Across: relative strength, 100 is the index. Up: its momentum</span>
         <span>Stronger</span>
       </p>
     </>
@@ -211,8 +211,8 @@ function heads(placed: readonly Placed[], { x, y }: Scales): ComponentChildren {
           <>
             <circle cx={x(head.x)} cy={short(y(head.y))} r="5" class={`f-${sideOf(trail)}`} />
             <text x={x(head.x)} dx={side === 'e' ? -10 : 10} y={short(box.y + 4)} class={`i halo ${side}`}>
-              <tspan class="only-w">{shortName(sector)}</tspan>
-              <tspan class="only-n">{etf}</tspan>
+              <tspan class="t-m">{shortName(sector)}</tspan>
+              <tspan class="t-n">{etf}</tspan>
             </text>
           </>
         )
