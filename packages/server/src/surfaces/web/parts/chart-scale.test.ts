@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { isApart, test } from 'node:test'
-import { monthTicks, pathOf, roundTicks, runsOf, share, upward } from './chart-scale.tsx'
+import { isApart, monthTicks, pathOf, roundTicks, runsOf, share, upward } from './chart-scale.tsx'
 import { confidenceScale } from './confidence-cell.tsx'
 
 test('places are shares of the line and stay on it', () => {
