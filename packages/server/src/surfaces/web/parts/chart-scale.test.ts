@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { isApart, test } from 'node:test'
+import { test } from 'node:test'
 import { isApart, monthTicks, pathOf, roundTicks, runsOf, share, upward } from './chart-scale.tsx'
 import { confidenceScale } from './confidence-cell.tsx'
 
