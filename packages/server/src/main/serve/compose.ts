@@ -129,7 +129,7 @@ async function composeOn(of: ComposeDeps): Promise<Service> {
   const app = httpApp({
     ...{ ...shared, ...engine, signIn: state.store, alerting: alerts.deps },
     ...{ fetchDocument: of.fetchDocument, signInPage: of.signInPage },
-    config: { ...config.http, market: config.market, mail: config.mail },
+    config: { ...config, ...config.http },
     operations,
     payments: selling,
     ...{ currentSnapshots, answers, ready, tracing: of.tracing, version: of.version },
