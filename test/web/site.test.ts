@@ -15,6 +15,7 @@ describe('what every web site has', () => {
     ownUrl = `http://127.0.0.1:${PORT}`
     own = await startService({
       env: {
+        PORT,
         ...{
           BASE_URL: 'https://bellwether.example',
           OPERATOR_NAME: 'Example <Ltd>',
