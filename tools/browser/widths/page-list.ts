@@ -2,6 +2,8 @@
 export const PAGES: readonly string[] = [
   '/',
   '/market',
+  '/signals',
+  '/portfolio',
   '/track-record',
   '/account',
   '/admin',

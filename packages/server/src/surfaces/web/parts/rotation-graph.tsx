@@ -45,7 +45,7 @@ export function rotationGraph(shown: Shown<SectorRadar>): ComponentChildren {
           >
             {tails(placed, reachX, y)}
           </svg>
-          {heads(placed, { x, y })}
+          {heads(placed, { x, y }, axisBoxes(reachX, reachY, { x, y }))}
         </svg>
       </div>
       <p class="label ends">
@@ -98,9 +98,12 @@ interface Scales {
   readonly y: (value: number) => number
 }
 
+const ticksOf = (reach: number): readonly number[] =>
+  roundTicks(CENTRE - reach, CENTRE + reach, 6).filter((at) => at !== CENTRE)
+
 function cross(reachX: number, reachY: number, { x, y }: Scales): ComponentChildren {
-  const columns = roundTicks(CENTRE - reachX, CENTRE + reachX, 6).filter((at) => at !== CENTRE)
-  const rows = roundTicks(CENTRE - reachY, CENTRE + reachY, 6).filter((at) => at !== CENTRE)
+  const columns = ticksOf(reachX)
+  const rows = ticksOf(reachY)
   return (
     <>
       {columns.map((at) => (
@@ -194,12 +197,25 @@ const GAP = 1.6
 const LABEL_HEIGHT = 14
 const SHIFTS = [0, -13, 13, -24, 24]
 
-function heads(placed: readonly Placed[], { x, y }: Scales): ComponentChildren {
-  const taken: Box[] = placed.map(({ trail }) => {
+/** Percent of a narrow figure. */
+const TICK_WIDTH = 8
+
+/** Places of the numbers of both axes. */
+function axisBoxes(reachX: number, reachY: number, { x, y }: Scales): readonly Box[] {
+  const box = (left: number, at: number): Box => ({ left, right: left + TICK_WIDTH, y: at })
+  return [
+    ...ticksOf(reachX).map((at) => box(Number.parseFloat(x(at)), y(CENTRE) + 10)),
+    ...ticksOf(reachY).map((at) => box(50, y(at) - 8)),
+  ]
+}
+
+function heads(placed: readonly Placed[], { x, y }: Scales, axes: readonly Box[]): ComponentChildren {
+  const dots = placed.map(({ trail }) => {
     const { x: at, y: up } = headOf({ trail })
     const left = Number.parseFloat(x(at))
     return { left: left - 1, right: left + 1, y: y(up) }
   })
+  const taken: Box[] = [...axes, ...dots]
   return (
     <>
       {placed.map(({ sector, etf, trail }) => {
