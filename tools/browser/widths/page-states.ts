@@ -12,6 +12,8 @@ export interface PageState {
   readonly signedIn?: boolean
   /** By default all widths. */
   readonly widths?: readonly number[]
+  /** Of a phone and a desk by default: axe takes longer than the rest together. */
+  readonly axeWidths?: readonly number[]
 }
 
 export const WIDTHS: readonly number[] = [
@@ -20,11 +22,11 @@ export const WIDTHS: readonly number[] = [
 ]
 
 export const SAMPLE: Readonly<Record<string, PageState>> = {
-  calm: {},
-  crisis: { market: 'crisis', context: { colorScheme: 'dark' } },
-  'two drivers missing': { market: 'two missing' },
-  'long names': { market: 'long names' },
-  empty: { market: 'empty' },
+  calm: { axeWidths: [1440] },
+  crisis: { market: 'crisis', context: { colorScheme: 'dark' }, axeWidths: [390] },
+  'two drivers missing': { market: 'two missing', axeWidths: [] },
+  'long names': { market: 'long names', axeWidths: [] },
+  empty: { market: 'empty', axeWidths: [] },
 }
 
 export const FURTHER: Readonly<Record<string, PageState>> = {

@@ -9,7 +9,6 @@ const SCAN = readFileSync(new URL('./scan-page.js', import.meta.url), 'utf8')
 /** Pages that are open at once. */
 const AT_ONCE = 2
 const HEIGHT = 900
-/** Of a phone and a desk: axe takes longer than the rest together. */
 const AXE_WIDTHS = [390, 1440]
 
 export interface Walker {
@@ -38,7 +37,7 @@ export async function walker(): Promise<Walker> {
           await prepare(page, state, key)
           await page.goto(service.baseUrl + path, { waitUntil: 'load' })
           await use(page, state)
-          const found = await faultsOf(page, state.widths ?? WIDTHS)
+          const found = await faultsOf(page, state)
           if (found.length > 0) faults[path] = found
           await page.close()
         }
@@ -54,14 +53,17 @@ export async function walker(): Promise<Walker> {
   }
 }
 
-async function faultsOf(page: Page, widths: readonly number[]): Promise<readonly string[]> {
+async function faultsOf(
+  page: Page,
+  { widths = WIDTHS, axeWidths = AXE_WIDTHS }: PageState,
+): Promise<readonly string[]> {
   const seen = new Map<string, number[]>()
   await page.evaluate('document.fonts.ready')
   await page.evaluate(SCAN)
   for (const width of widths) {
     await page.setViewportSize({ width, height: HEIGHT })
     const found = await page.evaluate<readonly string[]>('scanPage()')
-    const axe = AXE_WIDTHS.includes(width) ? await axeFindings(page) : []
+    const axe = axeWidths.includes(width) ? await axeFindings(page) : []
     for (const fault of [...found, ...axe]) seen.set(fault, [...(seen.get(fault) ?? []), width])
   }
   return Array.from(seen, ([fault, at]) => `${fault} @ ${at.join(', ')}`)
