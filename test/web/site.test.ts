@@ -71,8 +71,18 @@ describe('what every web site has', () => {
     ]
     assert.ok(paths.length >= 8)
     for (const path of paths) assert.equal((await fetch(demo.baseUrl + path)).status, 200, path)
-    assert.equal((await fetch(picture)).headers.get('content-type'), 'image/png')
+    assert.match(picture, /\/og\/\d{4}-\d\d-\d\d\/home\.png$/)
+    const ofDay = await pictureAt(picture)
+    const ofNoDay = await pictureAt(picture.replace(/\d{4}-/, '1999-'))
+    assert.deepEqual([ofDay.size, ofNoDay.size], ['1200x630', '1200x630'])
+    assert.notEqual(ofDay.length, ofNoDay.length)
   })
+
+  /** Width and height stand in the first chunk of a PNG. */
+  async function pictureAt(url: string): Promise<{ readonly size: string; readonly length: number }> {
+    const bytes = Buffer.from(await (await fetch(url)).arrayBuffer())
+    return { size: `${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`, length: bytes.length }
+  }
 
   test('only at an HTTPS address do browsers have to come by HTTPS', async () => {
     const header = async (url: string) =>

@@ -19,6 +19,8 @@ export interface PageContext {
   readonly viewer: Viewer | undefined
   /** Address of an asset, with its content hash. */
   readonly asset: (name: string) => string
+  /** Path of what a link to it shows, 1200 by 630 px. */
+  readonly picture: string
 }
 
 const LINKS = [
@@ -78,7 +80,10 @@ export function pageFrame(input: PageInput, context: PageContext): string {
   return `<!doctype html>${rendered(page)}`
 }
 
-const head = (input: PageInput, { asset, address, baseUrl, market }: PageContext): ComponentChildren => (
+const head = (
+  input: PageInput,
+  { asset, address, baseUrl, market, picture }: PageContext,
+): ComponentChildren => (
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width,initial-scale=1" />
@@ -90,7 +95,7 @@ const head = (input: PageInput, { asset, address, baseUrl, market }: PageContext
       <meta name="robots" content="noindex" />
     ) : null}
     <link rel="canonical" href={baseUrl + (input.canonical ?? address)} />
-    {preview(input, baseUrl + (input.canonical ?? address), baseUrl + asset('og.png'))}
+    {preview(input, baseUrl + (input.canonical ?? address), baseUrl + picture)}
     {input.alternates?.map(({ language, path }) => (
       <link rel="alternate" hreflang={language} href={baseUrl + path} />
     ))}

@@ -105,7 +105,7 @@ export function webRoutes(app: FastifyInstance, deps: WebDeps): readonly KnownRo
     ...own,
     days,
     ...run,
-    ...siteRoutes(app, deps, { addresses: pages.addresses, asset: assets.find }),
+    ...siteRoutes(app, deps, { ...pages, asset: assets.find }),
     ...searchRoutes(app, deps.search),
     ...recordRoutes(app, deps),
     ...made.routes,
