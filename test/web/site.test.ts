@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { freePort } from '../../bench/free-port.ts'
+import { everythingPublished } from '../journeys/everything-published.ts'
 import { type RunningService, startService } from '../journeys/service.ts'
 
 const PAGE = { accept: 'text/html' }
@@ -57,6 +58,7 @@ describe('what every web site has', () => {
   })
 
   test('icons, manifest, site map and pictures of links are there', async () => {
+    await everythingPublished(demo.baseUrl)
     const text = await (await fetch(demo.baseUrl)).text()
     const icons = [...text.matchAll(/<link rel="(?:icon|apple-touch-icon|manifest)"[^>]*href="([^"]+)"/g)]
     const [, picture] = /property="og:image" content="([^"]+)"/.exec(text) ?? []

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { RiskSeries } from '../../../products/risk-history/risk-series.ts'
 import { linesOf, linkCard } from './link-card.ts'
 import { linkCards } from './link-cards.ts'
 
-const ROWS = [
+const ROWS: RiskSeries['rows'] = [
   { date: '2025-09-29', value: 30, status: 'CALM', p_drawdown_7pct_20d: null },
   { date: '2025-09-30', value: 40, status: 'MODERATE', p_drawdown_7pct_20d: null },
-] as const
+]
 
 test('a title takes at most two lines of whole words', () => {
   assert.deepEqual(linesOf('Track record'), ['Track record'])
