@@ -47,6 +47,7 @@ export const CONFIG_TREE = group({
     port: from('PORT'),
     workPort: from('WORK_PORT'),
     baseUrl: from('BASE_URL'),
+    strictTransport: from('STRICT_TRANSPORT'),
     trustedProxies: from('TRUSTED_PROXIES'),
     drainDelayMs: from('DRAIN_DELAY_MS'),
     adminToken: from('ADMIN_TOKEN'),
@@ -93,6 +94,18 @@ export const CONFIG_TREE = group({
     network: required('X402_NETWORK'),
     asset: required('X402_ASSET'),
     dollarsPerEuro: required('X402_DOLLARS_PER_EURO'),
+  }),
+  operator: ifSet('OPERATOR_NAME', {
+    name: required('OPERATOR_NAME'),
+    address: required('OPERATOR_ADDRESS'),
+    email: required('OPERATOR_EMAIL'),
+    vatId: from('OPERATOR_VAT_ID'),
+    refunds: from('REFUND_TERMS'),
+    withdrawal: from('WITHDRAWAL_TERMS'),
+  }),
+  security: ifSet('SECURITY_CONTACT', {
+    contact: required('SECURITY_CONTACT'),
+    expires: required('SECURITY_EXPIRES'),
   }),
   mail: ifSet('SMTP_URL', { url: required('SMTP_URL'), from: required('MAIL_FROM') }),
   languageModel: ifSet('LLM_BASE_URL', {

@@ -31,6 +31,7 @@ test('nothing set gives the demo market on this machine alone', () => {
       port: 8080,
       workPort: undefined,
       baseUrl: undefined,
+      strictTransport: true,
       trustedProxies: [],
       drainDelayMs: 0,
       adminToken: undefined,
@@ -53,6 +54,8 @@ test('nothing set gives the demo market on this machine alone', () => {
     compute: { memoryMb: 512, nice: 10, pastQuotas: true, recordDays: 365 },
     payments: { kind: 'sandbox' },
     x402: undefined,
+    operator: undefined,
+    security: undefined,
     mail: undefined,
     languageModel: undefined,
     tracing: undefined,
@@ -67,6 +70,15 @@ test('every setting is taken over', () => {
       HOST: '0.0.0.0',
       PORT: '9090',
       BASE_URL: 'https://api.example.com/',
+      STRICT_TRANSPORT: 'false',
+      OPERATOR_NAME: 'Example Ltd',
+      OPERATOR_ADDRESS: '1 Main Street, Dublin',
+      OPERATOR_EMAIL: 'office@example.com',
+      OPERATOR_VAT_ID: 'IE1',
+      REFUND_TERMS: 'Ask us.',
+      WITHDRAWAL_TERMS: 'Within 14 days.',
+      SECURITY_CONTACT: 'security@example.com',
+      SECURITY_EXPIRES: '2027-01-01T00:00:00Z',
       DEMO_SEED: '7',
       ADMIN_TOKEN: TOKEN,
       TRUSTED_PROXIES: '10.0.0.0/8, ::1,loopback',
@@ -114,6 +126,7 @@ test('every setting is taken over', () => {
       port: 9090,
       workPort: 8081,
       baseUrl: 'https://api.example.com',
+      strictTransport: false,
       trustedProxies: ['10.0.0.0/8', '::1', 'loopback'],
       drainDelayMs: 5000,
       adminToken: TOKEN,
@@ -136,6 +149,15 @@ test('every setting is taken over', () => {
     compute: { memoryMb: 2048, nice: 0, pastQuotas: false, recordDays: 365 },
     payments: { kind: 'sandbox' },
     x402: undefined,
+    operator: {
+      name: 'Example Ltd',
+      address: '1 Main Street, Dublin',
+      email: 'office@example.com',
+      vatId: 'IE1',
+      refunds: 'Ask us.',
+      withdrawal: 'Within 14 days.',
+    },
+    security: { contact: 'security@example.com', expires: parseInstant('2027-01-01T00:00:00Z') },
     mail: { url: 'smtps://sender:p%40ss@mail.example.com', from: 'Bellwether <no-reply@example.com>' },
     languageModel: {
       baseUrl: 'http://127.0.0.1:11434/v1',
@@ -201,6 +223,21 @@ test('an empty variable counts as not set', () => {
   )
 })
 
+const OPERATOR = {
+  OPERATOR_NAME: 'Example Ltd',
+  OPERATOR_ADDRESS: '1 Main Street, Dublin',
+  OPERATOR_EMAIL: 'office@example.com',
+}
+const SELLING = {
+  ...{ ...OPERATOR, MARKET: 'live', PAYPAL_CLIENT_ID: 'id', PAYPAL_CLIENT_SECRET: 'secret' },
+  ...{ OPERATOR_VAT_ID: 'IE1', REFUND_TERMS: 'Within 14 days.', WITHDRAWAL_TERMS: 'Within 14 days.' },
+}
+
+test('a live service that takes money says who operates it', () => {
+  assert.deepEqual(problemsOf(SELLING), [])
+  assert.equal(readConfig(SELLING, '/srv').operator?.vatId, 'IE1')
+})
+
 const WRONG: readonly [env: Readonly<Record<string, string>>, problem: RegExp][] = [
   [{ MARKET: 'live', DEMO_SEED: '3' }, /^DEMO_SEED: MARKET is live; set MARKET=demo or remove it/],
   [{ OTEL_TRACES_SAMPLER_ARG: '1.5' }, /^OTEL_TRACES_SAMPLER_ARG=1.5: use a share from 0 to 1/],
@@ -240,6 +277,13 @@ const WRONG: readonly [env: Readonly<Record<string, string>>, problem: RegExp][]
   [{ MAIL_FROM: 'a@example.com' }, /^MAIL_FROM: set SMTP_URL too/],
   [{ MAIL_FROM: 'a@example.com, b@example.com', SMTP_URL: 'smtp://x' }, /^MAIL_FROM=.*use an address/],
   [{ SMTP_URL: 'https://mail.example.com', MAIL_FROM: 'a@example.com' }, /^SMTP_URL: use an address/],
+  [{ ...OPERATOR, OPERATOR_EMAIL: 'nobody' }, /^OPERATOR_EMAIL=nobody: use an e-mail address/],
+  [
+    { ...OPERATOR, OPERATOR_ADDRESS: '' },
+    /^OPERATOR_ADDRESS: required with the other settings of the operator/,
+  ],
+  [{ ...SELLING, REFUND_TERMS: '' }, /^REFUND_TERMS: required with MARKET=live and payments/],
+  [{ SECURITY_CONTACT: 'security@example.com' }, /^SECURITY_EXPIRES: required with the other one/],
   [{ REPLAY_DIR: 'x' }, /^REPLAY_DIR: MARKET is demo/],
   [{ REPLAY_SPEED: '60' }, /^REPLAY_SPEED: MARKET is demo/],
   [{ ...REPLAY, DEMO_SEED: '1' }, /^DEMO_SEED: MARKET is replay/],

@@ -82,12 +82,18 @@ export const host = accepted(
   (text) => isIP(text) !== 0 || HOST_NAME.test(text),
 )
 
+const isEmail = (text: string): boolean => /^(?=[\x21-\x7e]{3,200}$)[^@]+@[^@]+\.[^@]+$/.test(text)
+
+export const emailAddress = accepted(
+  'an e-mail address',
+  'an e-mail address, such as ops@example.com',
+  isEmail,
+)
+
 export const contact = accepted(
   'an e-mail or web address',
   'an e-mail address, such as ops@example.com, or a web address',
-  (text) =>
-    /^[\x21-\x7e]{3,200}$/.test(text) &&
-    (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text) || /^https?:\/\/[^\s.]+\.\S+$/.test(text)),
+  (text) => isEmail(text) || /^(?=[\x21-\x7e]{3,200}$)https?:\/\/[^.]+\.\S+$/.test(text),
 )
 
 /** Without the slash at the end. */

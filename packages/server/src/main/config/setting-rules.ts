@@ -48,6 +48,13 @@ const X402 = [
   'X402_DOLLARS_PER_EURO',
 ] as const
 
+const OPERATOR = ['OPERATOR_NAME', 'OPERATOR_ADDRESS', 'OPERATOR_EMAIL'] as const
+const SELLER = ['OPERATOR_VAT_ID', 'REFUND_TERMS', 'WITHDRAWAL_TERMS'] as const
+const SECURITY = ['SECURITY_CONTACT', 'SECURITY_EXPIRES'] as const
+
+const takesMoney: When = ({ has, values: { PAYMENTS } }) =>
+  PAYMENTS === 'paypal' || has('PAYPAL_CLIENT_ID') || has('X402_PAY_TO')
+
 /** In the order of the messages. */
 export const SETTING_RULES: readonly Rule[] = [
   onlyWith('replay', ['REPLAY_DIR', 'TRAINING_DIR', 'REPLAY_AS_OF', 'REPLAY_FROM', 'REPLAY_SPEED']),
@@ -80,6 +87,17 @@ export const SETTING_RULES: readonly Rule[] = [
     'required for payments by PayPal',
   ),
   requires(isSet(...X402), X402, 'required with the other X402 settings'),
+  requires(
+    (given) => given.values.MARKET === 'live' && takesMoney(given),
+    [...OPERATOR, ...SELLER],
+    'required with MARKET=live and payments: buyers read it at /legal',
+  ),
+  requires(
+    (given) => isSet(...OPERATOR, ...SELLER)(given) && !(given.values.MARKET === 'live' && takesMoney(given)),
+    OPERATOR,
+    'required with the other settings of the operator',
+  ),
+  requires(isSet(...SECURITY), SECURITY, 'required with the other one'),
   conflicts(
     ({ values: { MAX_URL_BYTES = 0, MAX_HEADER_BYTES = Number.POSITIVE_INFINITY } }) =>
       MAX_URL_BYTES >= MAX_HEADER_BYTES,

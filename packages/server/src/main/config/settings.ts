@@ -6,6 +6,7 @@ import {
   credential,
   databaseAddress,
   directory,
+  emailAddress,
   headerList,
   host,
   integer,
@@ -71,6 +72,25 @@ export const SETTINGS = {
     webAddress,
     'Address that callers use, shown in the documents. Not set: http://<host>:<port>.',
   ),
+  STRICT_TRANSPORT: setting(
+    trueOrFalse,
+    'Sends Strict-Transport-Security, for a year, and Permissions-Policy with pages and documents if BASE_URL is https. false: a proxy sends them.',
+    { default: 'true' },
+  ),
+  OPERATOR_NAME: setting(text('a name'), 'Person or company that operates the service, shown at /legal.'),
+  OPERATOR_ADDRESS: setting(text('an address'), 'Postal address of the operator, in one line.'),
+  OPERATOR_EMAIL: setting(emailAddress, 'Address at which the operator is reached.'),
+  OPERATOR_VAT_ID: setting(
+    text('a number'),
+    'VAT identification number of the operator, or the reason for none.',
+  ),
+  REFUND_TERMS: setting(text('a few sentences'), 'When buyers of credits get their money back.'),
+  WITHDRAWAL_TERMS: setting(text('a few sentences'), 'The right of consumers to withdraw from a purchase.'),
+  SECURITY_CONTACT: setting(
+    contact,
+    'Where to report weaknesses, in /.well-known/security.txt. Not set: there is no such file, as with MARKET=demo.',
+  ),
+  SECURITY_EXPIRES: setting(moment, 'Until when SECURITY_CONTACT holds, at most a year ahead.'),
   DEMO_SEED: setting(
     integer(0, 4_294_967_295),
     'Seed of the simulated market: the same seed gives the same market. Only with MARKET=demo.',

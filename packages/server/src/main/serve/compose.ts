@@ -61,6 +61,8 @@ export interface ServiceOptions {
   readonly webhooks?: Webhooks
   /** By default that of the pages. */
   readonly signInPage?: SignInPage
+  /** Changes what is published; by default nothing. */
+  readonly published?: (snapshots: CurrentSnapshots) => CurrentSnapshots
   /** Called once if the process must end. */
   readonly onFatal: (error: Error) => void
 }
@@ -94,7 +96,12 @@ async function composeOn(of: ComposeDeps): Promise<Service> {
   ])
   const { ledger, secrets } = engine
   const jobs = jobMeter()
-  const { currentSnapshots, refreshing } = snapshotsOf(engine, measuredProducer(engine.producer, jobs), of)
+  const { currentSnapshots: own, refreshing } = snapshotsOf(
+    engine,
+    measuredProducer(engine.producer, jobs),
+    of,
+  )
+  const currentSnapshots = of.published?.(own) ?? own
   const answers = new PreparedAnswers(config.memory.answersMb * MB)
   const ready = readiness({
     hasAnswers: () => hasSnapshots(currentSnapshots),
@@ -122,7 +129,7 @@ async function composeOn(of: ComposeDeps): Promise<Service> {
   const app = httpApp({
     ...{ ...shared, ...engine, signIn: state.store, alerting: alerts.deps },
     ...{ fetchDocument: of.fetchDocument, signInPage: of.signInPage },
-    config: { ...config.http, market: config.market, mail: config.mail },
+    config: { ...config, ...config.http },
     operations,
     payments: selling,
     ...{ currentSnapshots, answers, ready, tracing: of.tracing, version: of.version },

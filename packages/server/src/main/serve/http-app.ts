@@ -1,11 +1,15 @@
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { wallClock } from '../../adapters/clock/clock.ts'
+import { linkPictures } from '../../adapters/pictures/link-pictures.ts'
 import { EXPOSITION_TYPE, type Metric } from '../../adapters/telemetry/exposition.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { FREE_CALLS_PER_MINUTE } from '../../kernel/credits.ts'
 import type { OperationDeps } from '../../operations/operations.ts'
 import { showTrackRecord } from '../../operations/track-record/show-track-record.ts'
+import { assetFile } from '../../platform/asset-file.ts'
 import { CATALOG } from '../../products/catalog.ts'
 import { keyIssuer } from '../../service/accounts/issue-key.ts'
 import { paidViews } from '../../service/accounts/paid-views.ts'
@@ -29,6 +33,7 @@ import { ownOrigin } from '../../surfaces/http/own-address.ts'
 import { ownHostGuard } from '../../surfaces/http/own-host.ts'
 import { probeRoutes } from '../../surfaces/http/probe-routes.ts'
 import { requestIds } from '../../surfaces/http/request-ids.ts'
+import { TRANSPORT_HEADERS } from '../../surfaces/http/security-headers.ts'
 import {
   type HttpServerDeps,
   httpServer,
@@ -40,8 +45,8 @@ import { oauthSurface } from '../../surfaces/oauth/oauth-routes.ts'
 import { type AssetReaderDeps, assetReader } from '../../surfaces/web/asset/asset-reader.ts'
 import { crisisDocuments, docsDocuments, pageDocuments } from '../../surfaces/web/search/search-documents.ts'
 import { searchOf } from '../../surfaces/web/search/search-index.ts'
-import { type WebDeps, webRoutes } from '../../surfaces/web/web-routes.ts'
-import type { Config, HttpConfig, MarketConfig } from '../config/config-tree.ts'
+import { type SendErrorPage, type WebDeps, webRoutes } from '../../surfaces/web/web-routes.ts'
+import type { Config, HttpConfig } from '../config/config-tree.ts'
 import type { Engine, EngineSecrets } from '../engines/engine.ts'
 import { agentSurfaces } from './agent-surfaces.ts'
 import type { Alerting } from './alerts.ts'
@@ -73,7 +78,7 @@ export interface HttpAppDeps
     EngineSecrets,
     Pick<CallContext, 'admission' | 'currentSnapshots' | 'answers' | 'tiers' | 'endpointIndex'> {
   readonly operations: readonly Operation[]
-  readonly config: HttpConfig & { readonly market: MarketConfig } & Pick<Config, 'mail'>
+  readonly config: HttpConfig & Pick<Config, 'market' | 'mail' | 'operator' | 'security' | 'dataDirectory'>
   readonly log: Log
   readonly payments: Payments
   readonly ready: Readiness
@@ -113,7 +118,9 @@ export function httpApp(deps: HttpAppDeps): FastifyInstance {
     further: () => [...deps.furtherMetrics(), ...streams.metrics()],
   })
   const unknownRoutes = new UnknownRoutes()
-  const app = serverOf(deps, { unknownRoutes, metrics, onFault })
+  let sendErrorPage: SendErrorPage = () => undefined
+  const errorPage: SendErrorPage = (...of) => sendErrorPage(...of)
+  const app = serverOf(deps, { unknownRoutes, metrics, onFault, errorPage })
   const documents = documentsOf(about)
   const calls = recordedCalls(deps.record)
   const trackRecordView = showTrackRecord({ reader: deps.record, market: about.market, calls })
@@ -157,6 +164,11 @@ export function httpApp(deps: HttpAppDeps): FastifyInstance {
         ...{ orders: deps.payments.deps.orders, connectedApps: operated.connectedApps },
         ...{ sessions, paidViews: viewsPaid, approvalPages: deps.payments.approvalPages },
         ...pageReaders({ ...deps, ...shared, naming }),
+        ...{ operator: config.operator, security: config.security },
+        linkPicture: linkPictures(join(config.dataDirectory, 'link-pictures'), linkFonts()).of,
+        onErrorPage: (send) => {
+          sendErrorPage = send
+        },
         signInPage: (within, frame) => signInPage(within, oauth.interactions, frame),
       }),
     ),
@@ -174,7 +186,7 @@ const pageReaders = (deps: AssetReaderDeps): Pick<WebDeps, 'assets' | 'search'> 
   ),
 })
 
-interface ServerParts extends Pick<HttpServerDeps, 'unknownRoutes' | 'onFault'> {
+interface ServerParts extends Pick<HttpServerDeps, 'unknownRoutes' | 'onFault' | 'errorPage'> {
   readonly metrics: ServiceMetrics
 }
 
@@ -187,6 +199,7 @@ function serverOf(
     nextRequestId: requestIds(randomBytes(4).toString('hex')),
     trustedProxies: config.trustedProxies,
     limits: config.limits,
+    transportHeaders: sendsTransportHeaders(config) ? TRANSPORT_HEADERS : {},
     onRejection: metrics.countRefusal,
   })
   metrics.countConnections(app.server)
@@ -195,6 +208,13 @@ function serverOf(
   deps.signIn.onRemoved((account) => admission.forget(account))
   return app
 }
+
+/** The build makes them: from sources there are none. */
+const linkFonts = (): readonly string[] =>
+  [400, 600].map((weight) => assetFile(`web/og/archivo-${weight}.ttf`)).filter((file) => existsSync(file))
+
+const sendsTransportHeaders = ({ baseUrl, strictTransport }: HttpConfig): boolean =>
+  strictTransport && baseUrl?.startsWith('https:') === true
 
 const endpointSurface =
   (deps: EndpointRoutesDeps): SurfacePlugin =>

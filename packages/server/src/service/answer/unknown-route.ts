@@ -37,6 +37,14 @@ export class UnknownRoutes {
   }
 }
 
+/** Paths that a mistyped one may mean, the nearest first. */
+export const nearestPaths = (path: string, paths: readonly string[], count: number): readonly string[] =>
+  nearest(
+    path,
+    paths.map((text) => ({ text })),
+    count,
+  )
+
 const pathsOf = (routes: readonly KnownRoute[]): readonly KnownPath[] =>
   [...Map.groupBy(routes, ({ path }) => path)].map(([text, same]) => ({
     text,

@@ -2,13 +2,19 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AppError } from '../../kernel/errors.ts'
 import { bearerChallenge } from './own-address.ts'
 
-/** Headers of every answer, flat for `writeHead`. HSTS is left to the TLS proxy. */
+/** Headers of every answer, flat for `writeHead`. */
 export const SECURITY_HEADERS: readonly string[] = [
   'x-content-type-options',
   'nosniff',
   'content-security-policy',
   "default-src 'none'; frame-ancestors 'none'",
 ]
+
+/** Of pages and documents at an HTTPS address. Preloading is left to the operator. */
+export const TRANSPORT_HEADERS: Readonly<Record<string, string>> = {
+  'strict-transport-security': 'max-age=31536000',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+}
 
 const ALLOWED_METHODS = 'GET, HEAD, POST, DELETE'
 /** `*` is for the headers of MCP, one of which is named by each argument; it never includes Authorization. */

@@ -25,6 +25,14 @@ export interface HttpServerDeps extends SocketErrorDeps {
     readonly requestTimeoutMs: number
   }
   readonly onFault: (error: unknown, requestId: string) => void
+  /** Answers a person who meets an error; undefined for programs, which get JSON. */
+  readonly errorPage?: (
+    error: AppError,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) => FastifyReply | Promise<FastifyReply> | undefined
+  /** Of answers through Fastify, if callers come by HTTPS. */
+  readonly transportHeaders?: Readonly<Record<string, string>>
 }
 
 /** The HTTP server without its routes: limits, and a JSON answer with a hint for every failure. */
@@ -39,7 +47,7 @@ export function httpServer(deps: HttpServerDeps): FastifyInstance {
   )
   endSilentReaders(app.server)
   acceptAnyBody(app)
-  addSecurityHeaders(app)
+  addSecurityHeaders(app, deps.transportHeaders)
   checkRequests(app, deps.limits.maxUrlBytes)
   app.setNotFoundHandler(({ method, raw }) => {
     throw deps.unknownRoutes.refusal(method, raw.url ?? '')
@@ -47,7 +55,10 @@ export function httpServer(deps: HttpServerDeps): FastifyInstance {
   app.setErrorHandler((error: FastifyError | AppError, request, reply) => {
     const appError =
       error instanceof AppError ? error : (frameworkError(error) ?? fault(deps, error, request.id))
-    sendError(deps, reply, appError, request)
+    const page = deps.errorPage?.(appError, request, reply)
+    if (page === undefined) return sendError(deps, reply, appError, request)
+    deps.onRejection(appError.code)
+    return page
   })
   return app
 }
@@ -146,14 +157,15 @@ function forgetBodyType(headers: IncomingHttpHeaders): void {
 }
 
 /** For answers through Fastify; direct ones set these headers themselves. */
-function addSecurityHeaders(app: FastifyInstance): void {
+function addSecurityHeaders(app: FastifyInstance, transport: HttpServerDeps['transportHeaders']): void {
   app.addHook('onSend', (request, reply, _payload, done) => {
-    const headers = asRecord([
+    const always = asRecord([
       ...SECURITY_HEADERS,
       'referrer-policy',
       'no-referrer',
       ...corsHeaders(request.raw),
     ])
+    const headers = { ...always, ...transport }
     for (const [name, value] of Object.entries(headers)) if (!reply.hasHeader(name)) reply.header(name, value)
     done()
   })

@@ -4,6 +4,7 @@ import type { PageInput } from './page.ts'
 import { SYMBOLS, stateClass } from './parts/glyphs.tsx'
 import { searchForm } from './parts/search-form.tsx'
 import { rendered } from './render.ts'
+import { isPrivate } from './site/private-paths.ts'
 import type { Viewer } from './viewer.ts'
 
 export interface PageContext {
@@ -18,6 +19,8 @@ export interface PageContext {
   readonly viewer: Viewer | undefined
   /** Address of an asset, with its content hash. */
   readonly asset: (name: string) => string
+  /** Path of what a link to it shows, 1200 by 630 px. */
+  readonly picture: string
 }
 
 const LINKS = [
@@ -77,22 +80,32 @@ export function pageFrame(input: PageInput, context: PageContext): string {
   return `<!doctype html>${rendered(page)}`
 }
 
-const head = (input: PageInput, { asset, address, baseUrl }: PageContext): ComponentChildren => (
+const head = (
+  input: PageInput,
+  { asset, address, baseUrl, market, picture }: PageContext,
+): ComponentChildren => (
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width,initial-scale=1" />
     <title>{input.title}</title>
     <meta name="description" content={input.description} />
     <meta name="color-scheme" content="light dark" />
-    {input.indexed === false ? <meta name="robots" content="noindex" /> : null}
+    {THEME_COLOURS}
+    {input.indexed === false || market === 'demo' || isPrivate(input.path) ? (
+      <meta name="robots" content="noindex" />
+    ) : null}
     <link rel="canonical" href={baseUrl + (input.canonical ?? address)} />
+    {preview(input, baseUrl + (input.canonical ?? address), baseUrl + picture)}
     {input.alternates?.map(({ language, path }) => (
       <link rel="alternate" hreflang={language} href={baseUrl + path} />
     ))}
     {input.previous === undefined ? null : <link rel="prev" href={input.previous} />}
     {input.next === undefined ? null : <link rel="next" href={input.next} />}
     {input.feed === undefined ? null : <link rel="alternate" type="application/atom+xml" href={input.feed} />}
+    <link rel="icon" sizes="32x32" href="/favicon.ico" />
     <link rel="icon" type="image/svg+xml" href="/favicon.svg" />
+    <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+    <link rel="manifest" href="/site.webmanifest" />
     <link rel="preload" href={asset('archivo.woff2')} as="font" type="font/woff2" crossorigin="anonymous" />
     <link rel="stylesheet" href={asset('bellwether.css')} />
     <script src={asset('theme.js')} />
@@ -100,6 +113,33 @@ const head = (input: PageInput, { asset, address, baseUrl }: PageContext): Compo
       <script type="module" src={asset(name)} />
     ))}
   </head>
+)
+
+/** What other sites show of a link. */
+const preview = (
+  { title, description, kind }: PageInput,
+  address: string,
+  picture: string,
+): ComponentChildren => (
+  <>
+    <meta property="og:site_name" content="Bellwether" />
+    <meta property="og:type" content={kind === 'briefing' ? 'article' : 'website'} />
+    <meta property="og:title" content={title} />
+    <meta property="og:description" content={description} />
+    <meta property="og:url" content={address} />
+    <meta property="og:image" content={picture} />
+    <meta property="og:image:width" content="1200" />
+    <meta property="og:image:height" content="630" />
+    <meta name="twitter:card" content="summary_large_image" />
+  </>
+)
+
+/** The ground of the page, as in `tokens.css`. */
+const THEME_COLOURS = (
+  <>
+    <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f1f4f3" />
+    <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0c1211" />
+  </>
 )
 
 function banner({ market, marketTime }: PageContext): ComponentChildren {

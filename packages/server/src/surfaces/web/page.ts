@@ -12,6 +12,8 @@ import type { RecordedCall } from '../../service/track-record/recorded-calls.ts'
 import type { AssetReader } from './asset/asset-reader.ts'
 import type { View } from './published-view.ts'
 import type { Search } from './search/search-index.ts'
+import type { Operator } from './site/operator.ts'
+import type { SiteAddress } from './site/site-texts.ts'
 import type { Viewer } from './viewer.ts'
 
 /** What a page shows; the frame puts navigation and footer around it. */
@@ -61,6 +63,8 @@ export interface PageDeps {
   readonly assets: AssetReader
   readonly search: Search
   readonly baseUrl: () => string
+  /** Undefined if its settings are not set. */
+  readonly operator: Operator | undefined
 }
 
 export interface PageRequest {
@@ -85,6 +89,8 @@ export interface Page {
   readonly query?: readonly string[]
   /** Changes with what it shows beyond the current snapshots. A page is made again when it changes. */
   readonly changesWith?: (deps: PageDeps) => string
+  /** Of the site map; by default its path, if that has no parameters. */
+  readonly addresses?: (deps: PageDeps) => readonly SiteAddress[]
   /** Undefined: there is no such page. A page without `changesWith` may be kept until a snapshot changes. */
   readonly render: (
     request: PageRequest,

@@ -5,6 +5,7 @@ import { type Packed, packed } from '../http/packed.ts'
 
 const JAVASCRIPT = 'text/javascript; charset=utf-8'
 const CSS = 'text/css; charset=utf-8'
+const PNG = 'image/png'
 const FONT = 'font/woff2'
 
 /** All assets are local. */
@@ -24,6 +25,11 @@ const FILES: Readonly<Record<string, { readonly type: string; readonly file: str
   'docs.js': own('docs.js', JAVASCRIPT),
   'verify.js': own('verify.js', JAVASCRIPT),
   'verify-worker.js': own('verify-worker.js', JAVASCRIPT),
+  'favicon.ico': own('icons/favicon.ico', 'image/x-icon'),
+  'apple-touch-icon.png': own('icons/apple-touch-icon.png', PNG),
+  'icon-192.png': own('icons/icon-192.png', PNG),
+  'icon-512.png': own('icons/icon-512.png', PNG),
+  'og.png': own('icons/og.png', PNG),
   'archivo.woff2': { file: 'fonts/archivo.woff2', type: FONT },
   'geist-mono.woff2': { file: 'fonts/geist-mono.woff2', type: FONT },
   'uplot.js': { file: 'uplot/uplot.js', type: JAVASCRIPT },

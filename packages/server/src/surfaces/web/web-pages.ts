@@ -1,10 +1,17 @@
 import { LRUCache } from 'lru-cache'
+import type { AppError } from '../../kernel/errors.ts'
 import { formatInstant, MINUTE } from '../../kernel/time.ts'
+import { nearestPaths } from '../../service/answer/unknown-route.ts'
 import { type Packed, packed } from '../http/packed.ts'
 import type { Page, PageDeps, PageInput, PageRequest, Redirect } from './page.ts'
 import { faviconOf, type PageContext, pageFrame } from './page-frame.tsx'
+import { errorPage } from './pages/error-page.tsx'
 import { keyInAddressPage } from './pages/static-pages.tsx'
+import { PAGES } from './pages.ts'
 import { publishedView } from './published-view.ts'
+import { linkCards } from './site/link-cards.ts'
+import { isPrivate } from './site/private-paths.ts'
+import type { SiteAddress } from './site/site-texts.ts'
 import type { Viewer } from './viewer.ts'
 
 export type WebPageDeps = Omit<PageDeps, 'view'>
@@ -16,6 +23,8 @@ export interface MadePage {
 }
 
 const HTML = 'text/html; charset=utf-8'
+/** Those that a mistyped address may have meant. */
+const OPEN_PAGES = PAGES.map(({ path }) => path).filter((path) => path !== '/' && !path.includes(':'))
 const MOST_KEPT_BYTES = 16_000_000
 
 /** Makes pages, and keeps those of strangers until something they show changes. */
@@ -26,17 +35,25 @@ export function webPages(given: WebPageDeps, asset: (name: string) => string) {
     maxSize: MOST_KEPT_BYTES,
     sizeCalculation: ({ content }) => content.bytes.length,
   })
-  const context = (address: string, viewer: Viewer | undefined): PageContext => ({
+  const cards = linkCards(view)
+  const always = () => ({
     market: deps.market,
     marketTime: `${formatInstant(deps.marketClock.now()).slice(0, 16).replace('T', ' ')} UTC`,
-    status: view.risk()?.data.status,
+    status: undefined,
     baseUrl: deps.baseUrl(),
+    viewer: undefined,
+    asset,
+    picture: asset('og.png'),
+  })
+  const context = (address: string, viewer?: Viewer): PageContext => ({
+    ...always(),
+    status: view.risk()?.data.status,
     address,
     viewer,
-    asset,
+    picture: cards.pathOf(address) ?? asset('og.png'),
   })
-  const made = (input: PageInput, address: string, viewer?: Viewer): MadePage => ({
-    content: packed(Buffer.from(pageFrame(input, context(address, viewer))), HTML),
+  const made = (input: PageInput, of: PageContext): MadePage => ({
+    content: packed(Buffer.from(pageFrame(input, of)), HTML),
     status: input.status ?? 200,
   })
 
@@ -55,15 +72,25 @@ export function webPages(given: WebPageDeps, asset: (name: string) => string) {
     /** Markup of a page that is made for each visitor. */
     frame: (input: PageInput, viewer?: Viewer): string => pageFrame(input, context(input.path, viewer)),
     /** For one visitor: an answer to a form. */
-    made,
-    keyInAddress: () => made(keyInAddressPage(), '/account'),
+    made: (input: PageInput, address: string, viewer?: Viewer): MadePage =>
+      made(input, context(address, viewer)),
+    /** For people. It reads nothing of the market: that may be what failed. */
+    error({ status }: AppError, requestId: string, target: string): MadePage {
+      const meant = status === 404 ? nearestPaths(target.split('?', 1)[0], OPEN_PAGES, 3) : []
+      return made(errorPage({ status, requestId, nearest: meant }), { ...always(), address: '' })
+    },
+    addresses: (): readonly SiteAddress[] => PAGES.flatMap((page) => addressesOf(page, deps)),
+    /** The picture of a link as SVG; undefined if it is none of today. */
+    card: cards.svgOf,
+    keyInAddress: () => made(keyInAddressPage(), context('/account')),
     favicon: () => packed(Buffer.from(faviconOf(view.risk()?.data.status)), 'image/svg+xml'),
   }
 
   async function fresh(page: Page, request: PageRequest, address: string) {
     const result = await page.render(request, deps)
     if (result === undefined || 'redirect' in result) return result
-    return made(result, address, request.viewer)
+    cards.keep(address, result)
+    return made(result, context(address, request.viewer))
   }
 }
 
@@ -76,4 +103,9 @@ function changing(page: Page, deps: PageDeps): string {
   // The banner of a replay shows its clock.
   const clock = deps.market === 'replay' ? Math.floor(deps.marketClock.now() / MINUTE) : ''
   return `${page.changesWith?.(deps) ?? ''} ${clock}`
+}
+
+function addressesOf({ path, addresses }: Page, deps: PageDeps): readonly SiteAddress[] {
+  if (addresses !== undefined) return addresses(deps)
+  return path.includes(':') || isPrivate(path) ? [] : [{ path }]
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { AppError } from '../../kernel/errors.ts'
 import type { KnownRoute } from '../../service/answer/unknown-route.ts'
-import { type Packed, sendable } from '../http/packed.ts'
 import type { AccountDeps } from './account/account-forms.ts'
 import { accountRoutes } from './account/account-routes.ts'
 import { type FreeKeyDeps, freeKeyRoute } from './account/free-key-route.tsx'
@@ -15,6 +15,9 @@ import { PAGES } from './pages.ts'
 import { privatePages } from './private-pages.ts'
 import { recordRoutes } from './record/record-routes.ts'
 import { searchRoutes } from './search/search-routes.ts'
+import { sendPacked } from './send-packed.ts'
+import { isForPeople } from './site/for-people.ts'
+import { type SiteDeps, siteRoutes } from './site/site-routes.ts'
 import { viewRoute } from './view-route.tsx'
 import { type ViewerDeps, viewers as viewersOf } from './viewers.ts'
 import { webAssets } from './web-assets.ts'
@@ -22,10 +25,19 @@ import { type WebPageDeps, webPages } from './web-pages.ts'
 
 type PrivateDeps = AccountDeps & AdminDeps & CheckoutDeps & FreeKeyDeps & ViewerDeps
 
+export type SendErrorPage = (
+  error: AppError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => FastifyReply | Promise<FastifyReply> | undefined
+
 export interface WebDeps
   extends WebPageDeps,
+    SiteDeps,
     PageCallDeps,
     Omit<PrivateDeps, 'ask' | 'viewers' | keyof WebPageDeps> {
+  /** Takes what answers people who meet an error. */
+  readonly onErrorPage: (send: SendErrorPage) => void
   /** Adds the page that connects apps. */
   readonly signInPage: (app: FastifyInstance, frame: (input: PageInput) => string) => readonly KnownRoute[]
 }
@@ -33,18 +45,6 @@ export interface WebDeps
 const FAVICON_PATH = '/favicon.svg'
 const FOREVER = 'public, max-age=31536000, immutable'
 const ASK_AGAIN = 'no-cache'
-
-const CSP = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "font-src 'self'",
-  "img-src 'self'",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ')
 
 /** Addresses end up in histories and logs. */
 const KEY_IN_ADDRESS = /bws?_[0-9A-Za-z]{8,}/
@@ -57,7 +57,7 @@ export function webRoutes(app: FastifyInstance, deps: WebDeps): readonly KnownRo
     get(app, page.path, async (request, reply) => {
       const text = request.raw.url?.split('?')[1] ?? ''
       if (KEY_IN_ADDRESS.test(request.raw.url ?? ''))
-        return send(request, reply.code(400), pages.keyInAddress().content, 'no-store')
+        return sendPacked(request, reply.code(400), pages.keyInAddress().content, 'no-store')
       const viewer = await viewers.viewerOf(request)
       const parameters = request.params as Readonly<Record<string, string>>
       const answer = await pages.page(page, { parameters, query: shortQuery(page, text), viewer })
@@ -67,7 +67,7 @@ export function webRoutes(app: FastifyInstance, deps: WebDeps): readonly KnownRo
       }
       if ('redirect' in answer) return reply.redirect(answer.redirect, 302)
       const cache = viewer === undefined ? ASK_AGAIN : 'private, no-store'
-      return send(request, reply.code(answer.status), answer.content, cache)
+      return sendPacked(request, reply.code(answer.status), answer.content, cache)
     })
   }
   get(app, '/assets/:mark/:name', (request, reply) => {
@@ -77,16 +77,22 @@ export function webRoutes(app: FastifyInstance, deps: WebDeps): readonly KnownRo
       reply.callNotFound()
       return reply
     }
-    return send(request, reply, asset, mark === assets.mark ? FOREVER : ASK_AGAIN)
+    return sendPacked(request, reply, asset, mark === assets.mark ? FOREVER : ASK_AGAIN)
   })
-  get(app, FAVICON_PATH, (request, reply) => send(request, reply, pages.favicon(), ASK_AGAIN))
+  get(app, FAVICON_PATH, (request, reply) => sendPacked(request, reply, pages.favicon(), ASK_AGAIN))
+  deps.onErrorPage((error, request, reply) => {
+    if (!isForPeople(request.raw)) return undefined
+    const { content } = pages.error(error, request.id, request.raw.url ?? '')
+    return sendPacked(request, reply.code(error.status), content, 'no-store')
+  })
   const days = daysRoute(app, {
     currentSnapshots: deps.currentSnapshots,
-    send: (request, reply, content, lasting) => send(request, reply, content, lasting ? FOREVER : ASK_AGAIN),
+    send: (request, reply, content, lasting) =>
+      sendPacked(request, reply, content, lasting ? FOREVER : ASK_AGAIN),
   })
   const own = [...PAGES.map(({ path }) => path), FAVICON_PATH].map((path) => ({ method: 'GET', path }))
   const run = runRoutes(app, deps, (request, reply, input) =>
-    send(request, reply, pages.made(input, request.raw.url ?? '').content, 'no-store'),
+    sendPacked(request, reply, pages.made(input, request.raw.url ?? '').content, 'no-store'),
   )
   const made = privatePages(app, { ...deps, viewerOf: viewers.viewerOf, frame: pages.frame })
   const parts = { ...deps, viewers, ask: pageCalls(deps) }
@@ -99,6 +105,7 @@ export function webRoutes(app: FastifyInstance, deps: WebDeps): readonly KnownRo
     ...own,
     days,
     ...run,
+    ...siteRoutes(app, deps, { ...pages, asset: assets.find }),
     ...searchRoutes(app, deps.search),
     ...recordRoutes(app, deps),
     ...made.routes,
@@ -125,27 +132,4 @@ function shortQuery({ query: names = [] }: Page, text: string): URLSearchParams 
     if (value !== null && value !== '' && value.length <= LONGEST_VALUE) known.set(name, value)
   }
   return known
-}
-
-async function send(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  content: Packed,
-  cache: string,
-): Promise<FastifyReply> {
-  const { coding, etag } = sendable(content, request.headers['accept-encoding'])
-  reply.headers({
-    etag,
-    vary: 'accept-encoding',
-    'cache-control': cache,
-    'content-security-policy': CSP,
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': 'same-origin',
-    'cross-origin-opener-policy': 'same-origin',
-    'x-request-id': request.id,
-  })
-  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
-  if (coding === undefined) return reply.type(content.type).send(content.bytes)
-  const coded = await content.coded(coding)
-  return reply.header('content-encoding', coding).type(content.type).send(coded)
 }

@@ -85,7 +85,7 @@ const productTable = ({ products, now }: StatusDeps): ComponentChildren => (
           <th scope="col" class="num">
             Age
           </th>
-          <th scope="col" class="num">
+          <th scope="col" class="num t-w">
             Allowed
           </th>
           <th scope="col" class="num">
@@ -105,7 +105,7 @@ const productTable = ({ products, now }: StatusDeps): ComponentChildren => (
             <td>{state(one, now)}</td>
             <td class="num">{one.asOf === undefined ? '–' : instantText(formatInstant(one.asOf))}</td>
             <td class="num">{one.asOf === undefined ? '–' : ageText(now - one.asOf)}</td>
-            <td class="num only-w">{ageText(allowedAge(one.product))}</td>
+            <td class="num only-w t-w">{ageText(allowedAge(one.product))}</td>
             <td class="num only-w">{instantText(formatInstant(one.nextRefreshAt))}</td>
           </tr>
         ))}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { monthTicks, pathOf, roundTicks, runsOf, share, upward } from './chart-scale.tsx'
+import { isApart, monthTicks, pathOf, roundTicks, runsOf, share, upward } from './chart-scale.tsx'
 import { confidenceScale } from './confidence-cell.tsx'
 
 test('places are shares of the line and stay on it', () => {
@@ -27,11 +27,16 @@ test('runs cover every day once', () => {
   assert.deepEqual(runsOf([]), [])
 })
 
-test('a month is marked at its first day, and a year where it begins', () => {
-  assert.deepEqual(monthTicks(['2025-11-28', '2025-12-01', '2025-12-31', '2026-01-02']), [
-    { index: 1, label: 'Dec', minor: false },
-    { index: 3, label: 'Jan 2026', minor: true },
+test('a month is marked at its first day; January and July remain in narrow figures', () => {
+  assert.deepEqual(monthTicks(['2025-11-28', '2025-12-01', '2025-12-31', '2026-01-02', '2026-04-01']), [
+    { index: 1, label: 'Dec', minor: true, lesser: true },
+    { index: 3, label: 'Jan 2026', minor: false, lesser: false },
+    { index: 4, label: 'Apr', minor: false, lesser: true },
   ])
+})
+
+test('a tick gives way to a value that is closer than a line of text', () => {
+  assert.deepEqual([isApart(100, []), isApart(100, [86, 114]), isApart(100, [87])], [true, true, false])
 })
 
 test('a path goes through its points, to a tenth of a pixel, and no error adds up', () => {

@@ -50,11 +50,13 @@ export const roundTicks = (low: number, high: number, count: number): readonly n
 export interface TimeTick {
   readonly index: number
   readonly label: string
-  /** Hidden on narrow screens. */
+  /** Shown in wide figures only. */
   readonly minor: boolean
+  /** Not shown in narrow figures. */
+  readonly lesser?: boolean
 }
 
-/** First days of months; every third is major. */
+/** First days of months: in narrow figures January and July, in middle ones every third. */
 export function monthTicks(days: readonly string[]): readonly TimeTick[] {
   const starts = days.flatMap((day, index) =>
     index > 0 && day.slice(0, 7) !== days[index - 1].slice(0, 7) ? [index] : [],
@@ -63,7 +65,7 @@ export function monthTicks(days: readonly string[]): readonly TimeTick[] {
     const month = Number(days[index].slice(5, 7))
     const withYear = month === 1 || (place === 0 && month < 11)
     const label = withYear ? `${MONTHS[month - 1]} ${days[index].slice(0, 4)}` : MONTHS[month - 1]
-    return { index, label, minor: place % 3 !== 0 }
+    return { index, label, minor: month % 3 !== 1, lesser: month % 6 !== 1 }
   })
 }
 
@@ -73,7 +75,12 @@ export function yearTicks(days: readonly string[]): readonly TimeTick[] {
     index > 0 && day.slice(0, 4) !== days[index - 1].slice(0, 4) ? [index] : [],
   )
   const every = Math.ceil(starts.length / 4)
-  return starts.map((index, place) => ({ index, label: days[index].slice(0, 4), minor: place % every !== 0 }))
+  return starts.map((index, place) => ({
+    index,
+    label: days[index].slice(0, 4),
+    minor: false,
+    lesser: place % every !== 0,
+  }))
 }
 
 export interface Run<State extends string> {
@@ -95,13 +102,13 @@ export function runsOf<State extends string>(states: readonly State[]): readonly
 
 export const timeAxis = (ticks: readonly TimeTick[], count: number, bottom: number): ComponentChildren => (
   <>
-    {ticks.map(({ index, label, minor }) => {
+    {ticks.map(({ index, label, minor, lesser }) => {
       const x = share(index, 0, count - 1)
       const near = index / (count - 1)
       const anchor = near < 0.03 ? '' : near > 0.97 ? 'e' : 'm'
       return (
         <>
-          <text x={x} y={bottom + 18} class={`${anchor}${minor ? ' only-w' : ''}`}>
+          <text x={x} y={bottom + 18} class={`${anchor}${minor ? ' t-w' : lesser ? ' t-m' : ''}`}>
             {label}
           </text>
           <line x1={x} x2={x} y1="0" y2={bottom} class="gl" />
@@ -111,11 +118,21 @@ export const timeAxis = (ticks: readonly TimeTick[], count: number, bottom: numb
   </>
 )
 
+/** Labels on one axis that are closer than this touch. */
+const LABELS_APART = 14
+
+/** Whether a tick has room between the labels of values on the same axis. */
+export const isApart = (y: number, values: readonly number[]): boolean =>
+  values.every((value) => Math.abs(value - y) >= LABELS_APART)
+
+/** @param label empty where a value has the place */
 export const levelLine = (y: number, label: string, kind: 'gl' | 'th'): ComponentChildren => (
   <>
     <line x1="0" x2="100%" y1={Math.round(y * 10) / 10} y2={Math.round(y * 10) / 10} class={kind} />
-    <text x="100%" dx="8" y={Math.round(y * 10) / 10 + 4}>
-      {label}
-    </text>
+    {label === '' ? null : (
+      <text x="100%" dx="8" y={Math.round(y * 10) / 10 + 4}>
+        {label}
+      </text>
+    )}
   </>
 )

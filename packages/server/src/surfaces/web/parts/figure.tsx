@@ -63,7 +63,7 @@ export const callLine = ({
       GET <b>{path}</b>
     </code>
     <span>{creditWords(credits)}</span>
-    {asOf === undefined ? null : <span class="only-w">as of {instantText(asOf)}</span>}
+    {asOf === undefined ? null : <span class="only-w t-m">as of {instantText(asOf)}</span>}
   </span>
 )
 

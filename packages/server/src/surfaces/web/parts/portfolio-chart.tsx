@@ -5,6 +5,7 @@ import type { Shown } from '../published-view.ts'
 import { MONTHS } from '../time-text.ts'
 import {
   across,
+  isApart,
   levelLine,
   pathOf,
   roundTicks,
@@ -96,10 +97,7 @@ function worthPane(lines: readonly Line[], count: number): ComponentChildren {
   const y = upward(low, high, { top: 24, bottom: 230 })
   const ends = spread(lines.map(({ worth }) => y(Math.log(worth[worth.length - 1]))))
   const levels = [50, 75, 100, 150, 200, 300, 400, 600, 800, 1200].filter(
-    (level) =>
-      Math.log(level) >= low &&
-      Math.log(level) <= high &&
-      ends.every((end) => Math.abs(end - y(Math.log(level))) > 13),
+    (level) => Math.log(level) >= low && Math.log(level) <= high && isApart(y(Math.log(level)), ends),
   )
   return (
     <>
@@ -113,7 +111,7 @@ function worthPane(lines: readonly Line[], count: number): ComponentChildren {
       </text>
       {lines.map(({ label, worth }, index) => (
         <text x="100%" dx="8" y={short(ends[index] + 4)} class={`${index === 0 ? 'b' : 'i'} halo`}>
-          <tspan class="only-w">{label} </tspan>
+          <tspan class="t-m">{label} </tspan>
           {whole(worth[worth.length - 1])}
         </text>
       ))}

@@ -5,6 +5,7 @@ import type { Shown } from '../published-view.ts'
 import { dayText } from '../time-text.ts'
 import {
   across,
+  isApart,
   levelLine,
   monthTicks,
   pathOf,
@@ -89,9 +90,7 @@ function pricePane(rows: Rows, runs: readonly Run<string>[]): ComponentChildren 
   const last = { close: closes[closes.length - 1], average: averages[averages.length - 1] }
   const apart = Math.abs(y(last.close) - y(last.average)) >= 16
   const taken = [last.close, last.average]
-  const ticks = roundTicks(low, high, 4).filter((tick) =>
-    taken.every((value) => Math.abs(y(value) - y(tick)) > 14),
-  )
+  const ticks = roundTicks(low, high, 4).filter((tick) => isApart(y(tick), taken.map(y)))
   return (
     <>
       {ticks.map((tick) => levelLine(y(tick), whole(tick), 'gl'))}
@@ -145,11 +144,7 @@ const strip = (runs: readonly Run<string>[], count: number): ComponentChildren =
       const width = (to - from + 1) / count
       const word =
         width < WORD_SHARE ? null : (
-          <text
-            x={share(from, 0, count)}
-            y={STRIP + 21}
-            class={`i${width < WORD_SHARE * 3 ? ' only-w' : ''}`}
-          >
+          <text x={share(from, 0, count)} y={STRIP + 21} class={`i${width < WORD_SHARE * 3 ? ' t-m' : ''}`}>
             {state}
           </text>
         )
@@ -182,7 +177,7 @@ function vixPane(rows: Rows): ComponentChildren {
   const x = across(rows.length)
   const points = rows.flatMap(({ vix }, index) => (vix === null ? [] : [{ x: x(index), y: y(vix) }]))
   const last = known[known.length - 1]
-  const levels = VIX_LEVELS.filter((level) => Math.abs(y(level) - y(last)) > 11 && level !== 20)
+  const levels = VIX_LEVELS.filter((level) => isApart(y(level), [y(last)]) && level !== 20)
   return (
     <>
       {VIX_LEVELS.map((level) => (

@@ -7,17 +7,11 @@ import { instantText } from '../time-text.ts'
 import { share, short } from './chart-scale.tsx'
 import { figure } from './figure.tsx'
 import { regimeWord, stateClass, statusWord } from './glyphs.tsx'
-import {
-  driverName,
-  plainName,
-  REGION_WORDS,
-  readingText,
-  STATUS_BANDS,
-  statusOfPoint,
-} from './risk-words.ts'
+import { driverName, REGION_WORDS, readingText, STATUS_BANDS, statusOfPoint } from './risk-words.ts'
 
 const BASE = 78
 const TALLEST = 46
+const NEAR = 5
 
 export interface InstrumentWish {
   readonly id: string
@@ -50,21 +44,23 @@ export function riskInstrument(
         {compact === undefined ? keyValues(data) : compactValues(data, compact.regime)}
       </div>
       <div class="stair">
-        {gridLines()}
         <p class="gist">
           {gist(data)}
           {history === undefined ? null : ` The columns are the last ${history.count} trading days.`}
         </p>
-        <div class="ruler">{ruler(data, history)}</div>
-        {compact === undefined ? (
-          <div class="stair-h label" aria-hidden="true">
-            <span>Driver</span>
-            <span>Reading</span>
-            <span>Points</span>
-          </div>
-        ) : null}
-        {stairs(data)}
-        {needle(data.value)}
+        <div class="ladder">
+          {gridLines()}
+          <div class="ruler">{ruler(data, history)}</div>
+          {compact === undefined ? (
+            <div class="stair-h label" aria-hidden="true">
+              <span>Driver</span>
+              <span>Reading</span>
+              <span>Points</span>
+            </div>
+          ) : null}
+          {stairs(data)}
+          {needle(data.value)}
+        </div>
       </div>
     </div>
   )
@@ -167,7 +163,7 @@ function ruler(data: RiskIndex, history: RiskSeries | undefined): ComponentChild
     <svg height="106" role="img" aria-label={`${says}${columnsSay}`}>
       {bandNames(data.status)}
       {history === undefined ? null : columns(history)}
-      {scale()}
+      {scale(data.value)}
     </svg>
   )
 }
@@ -177,7 +173,7 @@ const bandNames = (status: string): ComponentChildren => (
     {STATUS_BANDS.map(({ status: band, from, to }) => {
       const here = band === status
       return (
-        <text x={`${(from + to) / 2}%`} y="10" class={`m ${here ? 'b' : 'only-w'}`}>
+        <text x={`${(from + to) / 2}%`} y="10" class={`m ${here ? 'b' : 'band'}`}>
           {band}
         </text>
       )
@@ -185,7 +181,7 @@ const bandNames = (status: string): ComponentChildren => (
     {STATUS_BANDS.slice(1).map(({ from }) => (
       <>
         <line x1={`${from}%`} x2={`${from}%`} y1="18" y2={BASE} class="th" />
-        <text x={`${from}%`} y="10" class="m i only-w">
+        <text x={`${from}%`} y="10" class="m i band">
           {from}
         </text>
       </>
@@ -219,7 +215,8 @@ function columns({ rows }: RiskSeries): ComponentChildren {
   )
 }
 
-function scale(): ComponentChildren {
+/** A number that the needle would touch is left out. */
+function scale(value: number): ComponentChildren {
   const ticks = Array.from({ length: 51 }, (_, index) => index * 2)
   return (
     <>
@@ -227,7 +224,7 @@ function scale(): ComponentChildren {
       {ticks.map((at) => {
         const long = at % 10 === 0
         const label =
-          at % 20 === 0 ? (
+          at % 20 === 0 && Math.abs(at - value) >= NEAR ? (
             <text x={`${at}%`} y="100" class="m i">
               {at}
             </text>
@@ -273,7 +270,7 @@ function stairs({ drivers, missing, value, status }: RiskIndex): ComponentChildr
   })
   const absent = missing.map(({ name, reason }) => (
     <li class="not">
-      <span class="n">{plainName(name)}</span>
+      <span class="n">{driverName({ name })}</span>
       <span class="r">not counted: {reason}</span>
     </li>
   ))

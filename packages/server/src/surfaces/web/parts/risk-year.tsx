@@ -5,6 +5,7 @@ import type { Shown } from '../published-view.ts'
 import { dayText } from '../time-text.ts'
 import {
   across,
+  isApart,
   levelLine,
   monthTicks,
   pathOf,
@@ -51,7 +52,9 @@ export function riskYear(shown: Shown<RiskSeries>): ComponentChildren {
           >
             {traces(rows)}
           </svg>
-          {STATUS_BANDS.slice(1).map(({ from }) => levelLine(y(from), String(from), 'th'))}
+          {STATUS_BANDS.slice(1).map(({ from }) =>
+            levelLine(y(from), isApart(y(from), [y(last)]) ? String(from) : '', 'th'),
+          )}
           {peakLabel(peak, rows)}
           <circle cx="100%" cy={y(last)} r="4" class="f-ink" />
           <text x="100%" dx="10" y={y(last) + 4} class="b halo">

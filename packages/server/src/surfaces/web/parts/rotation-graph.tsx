@@ -45,12 +45,12 @@ export function rotationGraph(shown: Shown<SectorRadar>): ComponentChildren {
           >
             {tails(placed, reachX, y)}
           </svg>
-          {heads(placed, { x, y })}
+          {heads(placed, { x, y }, axisBoxes(reachX, reachY, { x, y }))}
         </svg>
       </div>
       <p class="label ends">
         <span>Weaker than the index</span>
-        <span class="only-w">Across: relative strength, 100 is the index. Up: its momentum</span>
+        <span class="t-m">Across: relative strength, 100 is the index. Up: its momentum</span>
         <span>Stronger</span>
       </p>
     </>
@@ -98,9 +98,12 @@ interface Scales {
   readonly y: (value: number) => number
 }
 
+const ticksOf = (reach: number): readonly number[] =>
+  roundTicks(CENTRE - reach, CENTRE + reach, 6).filter((at) => at !== CENTRE)
+
 function cross(reachX: number, reachY: number, { x, y }: Scales): ComponentChildren {
-  const columns = roundTicks(CENTRE - reachX, CENTRE + reachX, 6).filter((at) => at !== CENTRE)
-  const rows = roundTicks(CENTRE - reachY, CENTRE + reachY, 6).filter((at) => at !== CENTRE)
+  const columns = ticksOf(reachX)
+  const rows = ticksOf(reachY)
   return (
     <>
       {columns.map((at) => (
@@ -194,12 +197,25 @@ const GAP = 1.6
 const LABEL_HEIGHT = 14
 const SHIFTS = [0, -13, 13, -24, 24]
 
-function heads(placed: readonly Placed[], { x, y }: Scales): ComponentChildren {
-  const taken: Box[] = placed.map(({ trail }) => {
+/** Percent of a narrow figure. */
+const TICK_WIDTH = 8
+
+/** Places of the numbers of both axes. */
+function axisBoxes(reachX: number, reachY: number, { x, y }: Scales): readonly Box[] {
+  const box = (left: number, at: number): Box => ({ left, right: left + TICK_WIDTH, y: at })
+  return [
+    ...ticksOf(reachX).map((at) => box(Number.parseFloat(x(at)), y(CENTRE) + 10)),
+    ...ticksOf(reachY).map((at) => box(50, y(at) - 8)),
+  ]
+}
+
+function heads(placed: readonly Placed[], { x, y }: Scales, axes: readonly Box[]): ComponentChildren {
+  const dots = placed.map(({ trail }) => {
     const { x: at, y: up } = headOf({ trail })
     const left = Number.parseFloat(x(at))
     return { left: left - 1, right: left + 1, y: y(up) }
   })
+  const taken: Box[] = [...axes, ...dots]
   return (
     <>
       {placed.map(({ sector, etf, trail }) => {
@@ -211,8 +227,8 @@ function heads(placed: readonly Placed[], { x, y }: Scales): ComponentChildren {
           <>
             <circle cx={x(head.x)} cy={short(y(head.y))} r="5" class={`f-${sideOf(trail)}`} />
             <text x={x(head.x)} dx={side === 'e' ? -10 : 10} y={short(box.y + 4)} class={`i halo ${side}`}>
-              <tspan class="only-w">{shortName(sector)}</tspan>
-              <tspan class="only-n">{etf}</tspan>
+              <tspan class="t-m">{shortName(sector)}</tspan>
+              <tspan class="t-n">{etf}</tspan>
             </text>
           </>
         )

@@ -1,0 +1,86 @@
+import type { PageInput } from '../page.ts'
+
+export interface ErrorShown {
+  readonly status: number
+  readonly requestId: string
+  /** Addresses of pages that may have been meant, the nearest first. */
+  readonly nearest: readonly string[]
+}
+
+/** For people; programs get JSON. */
+export function errorPage({ status, requestId, nearest }: ErrorShown): PageInput {
+  const { title, lead } = wordsOf(status)
+  return {
+    path: '',
+    title: `${title} · Bellwether`,
+    description: lead,
+    kind: 'error',
+    indexed: false,
+    status,
+    main: (
+      <div class="intro">
+        <h1>{title}</h1>
+        <p class="lead">{lead}</p>
+        {status === 404 ? search : null}
+        <ul class="nearest spaced">
+          {nearest.map((path) => (
+            <li>
+              <a href={path}>{path}</a>
+            </li>
+          ))}
+          <li>
+            <a href="/">Home page</a>
+          </li>
+          <li>
+            <a href="/status">Status of the service</a>
+          </li>
+        </ul>
+        {status >= 500 ? (
+          <details class="narrow spaced">
+            <summary>Details</summary>
+            <p class="note">
+              Request <code>{requestId}</code>
+            </p>
+          </details>
+        ) : null}
+      </div>
+    ),
+  }
+}
+
+const search = (
+  <form class="narrow spaced" action="/search">
+    <label for="wanted">Search</label>
+    <div class="row">
+      <input
+        id="wanted"
+        type="search"
+        name="q"
+        maxlength={40}
+        placeholder="Apple, 15 Sep 2008, rate limits"
+      />
+      <button class="btn" type="submit">
+        Search
+      </button>
+    </div>
+  </form>
+)
+
+function wordsOf(status: number): { readonly title: string; readonly lead: string } {
+  if (status === 404) {
+    return { title: 'There is no such page.', lead: 'The address may be old, or it has a typing error.' }
+  }
+  if (status === 429 || status === 503) {
+    return { title: 'Too much at once.', lead: 'The service is busy. Try again in a few seconds.' }
+  }
+  if (status >= 500) {
+    return {
+      title: 'This page could not be made.',
+      lead: 'The fault is ours and was noted. Try again in a moment.',
+    }
+  }
+  return {
+    title: 'This address does not work.',
+    lead: 'It cannot be read. Check it, or start at the home page.',
+  }
+}

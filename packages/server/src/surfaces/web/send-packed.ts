@@ -1,0 +1,39 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Packed, sendable } from '../http/packed.ts'
+
+const CSP = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "font-src 'self'",
+  "img-src 'self'",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/** Sends what is packed with the headers of a page. @param cache its `cache-control` */
+export async function sendPacked(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  content: Packed,
+  cache: string,
+): Promise<FastifyReply> {
+  const { coding, etag } = sendable(content, request.headers['accept-encoding'])
+  reply.headers({
+    etag,
+    vary: 'accept-encoding',
+    'cache-control': cache,
+    'content-security-policy': CSP,
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'same-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'x-request-id': request.id,
+  })
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+  if (coding === undefined) return reply.type(content.type).send(content.bytes)
+  const coded = await content.coded(coding)
+  return reply.header('content-encoding', coding).type(content.type).send(coded)
+}

@@ -1,0 +1,89 @@
+import type { FastifyInstance } from 'fastify'
+import type { KnownRoute } from '../../../service/answer/unknown-route.ts'
+import type { MarketKind } from '../../../service/ports.ts'
+import { type Packed, packed } from '../../http/packed.ts'
+import { sendPacked } from '../send-packed.ts'
+import type { SecurityContact } from './operator.ts'
+import { robotsText, type SiteAddress, securityText, sitemapText } from './site-texts.ts'
+
+export interface SiteDeps {
+  readonly market: MarketKind
+  readonly baseUrl: () => string
+  /** Undefined if its settings are not set. */
+  readonly security: SecurityContact | undefined
+  /** Pictures of links by name, kept on disk; undefined if none can be made. */
+  readonly linkPicture: (name: string, svg: () => string | undefined) => Promise<Uint8Array | undefined>
+}
+
+interface Site {
+  readonly addresses: () => readonly SiteAddress[]
+  readonly asset: (name: string) => Packed | undefined
+  /** The picture of a link as SVG. */
+  readonly card: (day: string, name: string) => string | undefined
+}
+
+const PICTURE = /^\d{4}-\d\d-\d\d\/([\w.-]{1,60})\.png$/
+const TEXT = 'text/plain; charset=utf-8'
+const DAY = 'public, max-age=86400'
+const MANIFEST = JSON.stringify({
+  name: 'Bellwether',
+  short_name: 'Bellwether',
+  start_url: '/',
+  display: 'browser',
+  background_color: '#f1f4f3',
+  theme_color: '#f1f4f3',
+  icons: [192, 512].map((size) => ({
+    src: `/icon-${size}.png`,
+    sizes: `${size}x${size}`,
+    type: 'image/png',
+    purpose: 'any maskable',
+  })),
+})
+
+/** What search engines, browsers and finders of weaknesses ask every site for. */
+export function siteRoutes(app: FastifyInstance, deps: SiteDeps, site: Site): readonly KnownRoute[] {
+  const { market, baseUrl, security } = deps
+  const texts: [path: string, type: string, text: () => string][] = [
+    ['/robots.txt', TEXT, () => robotsText(baseUrl())],
+    ['/sitemap.xml', 'application/xml; charset=utf-8', () => sitemapText(baseUrl(), site.addresses())],
+    ['/site.webmanifest', 'application/manifest+json', () => MANIFEST],
+  ]
+  if (security !== undefined && market !== 'demo') {
+    texts.push(['/.well-known/security.txt', TEXT, () => securityText(baseUrl(), security)])
+  }
+  for (const [url, type, text] of texts) {
+    app.route({
+      method: ['GET', 'HEAD'],
+      url,
+      handler: (request, reply) => sendPacked(request, reply, packed(Buffer.from(text()), type), DAY),
+    })
+  }
+  for (const name of ICONS) {
+    app.route({
+      method: ['GET', 'HEAD'],
+      url: `/${name}`,
+      handler(request, reply) {
+        const icon = site.asset(name)
+        return icon === undefined ? reply.callNotFound() : sendPacked(request, reply, icon, DAY)
+      },
+    })
+  }
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/og/:day/:file',
+    async handler(request, reply) {
+      const { day, file } = request.params as Readonly<Record<string, string>>
+      const name = PICTURE.exec(`${day}/${file}`)?.[1]
+      if (name === undefined) return reply.callNotFound()
+      const made = await deps.linkPicture(`${day}-${file}`, () => site.card(day, name))
+      const picture = made === undefined ? site.asset('og.png') : packed(Buffer.from(made), 'image/png')
+      return picture === undefined ? reply.callNotFound() : sendPacked(request, reply, picture, DAY)
+    },
+  })
+  return [...texts.map(([path]) => path), ...ICONS.map((name) => `/${name}`)].map((path) => ({
+    method: 'GET',
+    path,
+  }))
+}
+
+export const ICONS = ['favicon.ico', 'apple-touch-icon.png', 'icon-192.png', 'icon-512.png'] as const
