@@ -1,12 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { KnownRoute } from '../../service/answer/unknown-route.ts'
+import type { JoinBriefing } from '../../service/briefing-mail/join-briefing.ts'
 import { type Packed, sendable } from '../http/packed.ts'
 import type { AccountDeps } from './account/account-forms.ts'
 import { accountRoutes } from './account/account-routes.ts'
 import { type FreeKeyDeps, freeKeyRoute } from './account/free-key-route.tsx'
 import type { AdminDeps } from './admin/admin-deps.ts'
 import { adminRoutes } from './admin/admin-routes.ts'
+import { feedRoute } from './briefing/feed-route.ts'
+import { briefingMailRoutes } from './briefing/mail-routes.ts'
 import { type CheckoutDeps, checkoutRoutes } from './checkout/checkout-routes.ts'
+import { CONTENT_POLICY } from './content-policy.ts'
 import { runRoutes } from './docs/run-route.ts'
 import { daysRoute } from './history/days-route.ts'
 import type { Page, PageInput } from './page.ts'
@@ -28,23 +32,14 @@ export interface WebDeps
     Omit<PrivateDeps, 'ask' | 'viewers' | keyof WebPageDeps> {
   /** Adds the page that connects apps. */
   readonly signInPage: (app: FastifyInstance, frame: (input: PageInput) => string) => readonly KnownRoute[]
+  /** Undefined without mail. */
+  readonly joinBriefing: JoinBriefing | undefined
 }
 
 const FAVICON_PATH = '/favicon.svg'
 const FOREVER = 'public, max-age=31536000, immutable'
 const ASK_AGAIN = 'no-cache'
-
-const CSP = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "font-src 'self'",
-  "img-src 'self'",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ')
+const FEED_KEPT = 'public, max-age=300'
 
 /** Addresses end up in histories and logs. */
 const KEY_IN_ADDRESS = /bws?_[0-9A-Za-z]{8,}/
@@ -102,6 +97,8 @@ export function webRoutes(app: FastifyInstance, deps: WebDeps): readonly KnownRo
     ...searchRoutes(app, deps.search),
     ...recordRoutes(app, deps),
     ...made.routes,
+    feedRoute(app, deps, (request, reply, feed) => send(request, reply, feed, FEED_KEPT)),
+    ...(deps.joinBriefing ? briefingMailRoutes(app, { join: deps.joinBriefing, frame: pages.frame }) : []),
     ...deps.signInPage(app, pages.frame),
   ]
 }
@@ -138,7 +135,7 @@ async function send(
     etag,
     vary: 'accept-encoding',
     'cache-control': cache,
-    'content-security-policy': CSP,
+    'content-security-policy': CONTENT_POLICY,
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'same-origin',
     'cross-origin-opener-policy': 'same-origin',

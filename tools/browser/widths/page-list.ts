@@ -1,0 +1,20 @@
+/** Every address of the site, one of each template. A new page adds its line. */
+export const PAGES: readonly string[] = [
+  '/',
+  '/market',
+  '/signals',
+  '/portfolio',
+  '/track-record',
+  '/history',
+  '/history/2025-11-14',
+  '/history?from=2025-01-02&to=2025-06-30',
+  '/history/compare',
+  '/account',
+  '/admin',
+  '/checkout',
+  '/checkout/return',
+  '/connect',
+  '/status',
+  '/legal',
+  '/no-such-page',
+]
