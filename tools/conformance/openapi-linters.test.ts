@@ -56,18 +56,10 @@ const DECIDED: readonly (readonly [path: string, member: string])[] = [
   ['sector-radar', 'sectors'],
   ['signals/alpha', 'signals.of'],
   ['signals/alpha', 'signals.rank'],
-  ...skillIn('live'),
-  ...skillIn('paper'),
-  ...skillIn('backtest'),
+  ['track-record', 'statistics.backtest.breakdown.by_horizon.scores.skill'],
+  ['track-record', 'statistics.backtest.last_90_days.skill'],
+  ['track-record', 'statistics.backtest.overall.skill'],
 ]
-
-/** Wherever scores stand. */
-function skillIn(kind: string): readonly (readonly [path: string, member: string])[] {
-  const groups = ['by_horizon', 'by_regime', 'by_year', 'cells'].map((group) => `breakdown.${group}.scores`)
-  return ['overall', 'last_90_days', ...groups].flatMap((scores) =>
-    ['', '.skill'].map((member) => ['track-record', `statistics.${kind}.${scores}${member}`] as const),
-  )
-}
 
 /** What may break a client, but new choices in an answer, which are announced as possible. */
 async function breaking(base: string, revision: string): Promise<readonly string[]> {
