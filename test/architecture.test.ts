@@ -57,6 +57,8 @@ const RULES: Readonly<Record<string, Rule>> = {
       'platform/asset-file.ts',
       'domain/alerts/condition.ts',
       'domain/market/asset-names.ts',
+      'domain/risk/risk-status.ts',
+      'domain/text/number-format.ts',
     ],
     packages: [
       'typebox',
@@ -66,6 +68,7 @@ const RULES: Readonly<Record<string, Rule>> = {
       'lru-cache',
       'd3-array',
       'd3-scale',
+      'feed',
       'marked',
       'minisearch',
       'preact',

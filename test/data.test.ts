@@ -36,6 +36,7 @@ const SCHEMAS: Readonly<Record<string, TSchema>> = {
   'analysis/facts.json': schemas.AnalysisFactTable,
   'briefing/asset-words.json': schemas.AssetWordTable,
   'briefing/holiday-words.json': schemas.HolidayWordTable,
+  'briefing/fact-labels.json': schemas.FactLabelTable,
   'briefing/market-words.json': schemas.MarketWordTable,
   'briefing/releases.json': schemas.ReleaseTable,
   'briefing/texts.json': schemas.BriefingTextTable,

@@ -130,7 +130,8 @@ function evidenceWith(changes: Changes = {}): Evidence {
       ],
     },
   } as unknown as Evidence['upstream']
-  const told = { en: editionOf('en', changes), de: editionOf('de', changes), held: [] }
+  const state = { risk: null, regime: null, themes: null }
+  const told = { en: editionOf('en', changes), de: editionOf('de', changes), held: [], state }
   return { told, upstream, asOf: AS_OF, market: marketWith(changes) }
 }
 

@@ -34,6 +34,7 @@ export async function signInService(
     PORT: '0',
     PAST_QUOTAS: 'false',
     RECORD_DAYS: '0',
+    BRIEFING_DAYS: '0',
     ADMIN_TOKEN,
     DATA_DIR: directory,
     TRUSTED_PROXIES: '127.0.0.1',

@@ -22,7 +22,7 @@ const OTHERWISE_KEPT = ['MARKET', 'DEMO_SEED', 'DATABASE_URL']
 const KEPT_FROM_PARENT = ['HOME', 'PATH', 'TMPDIR', 'SystemRoot']
 
 export interface ServiceWish {
-  /** Settings; `PORT` is 0, `PAST_QUOTAS` false, `RECORD_DAYS` 0 and `DATA_DIR` a new directory unless set here. */
+  /** Settings; `PORT` is 0, `PAST_QUOTAS` false, `RECORD_DAYS` and `BRIEFING_DAYS` 0 and `DATA_DIR` a new directory unless set here. */
   readonly env?: Readonly<Record<string, string>>
   /** Serves with these tiers instead of the real ones: a last credit is reached in a few calls. */
   readonly tiers?: Readonly<Record<TierId, Tier>>
@@ -125,7 +125,14 @@ export async function startService(wish: ServiceWish = {}): Promise<RunningServi
   const { fromNothing = marketTime !== undefined || OTHERWISE_KEPT.some((name) => name in env) } = wish
   const dataDirectory = env.DATA_DIR ?? join(temporaryDirectory(), 'data')
   if (!fromNothing) await giveFirstSnapshots(dataDirectory, withPast)
-  const settings = { PORT: '0', PAST_QUOTAS: 'false', RECORD_DAYS: '0', ...env, DATA_DIR: dataDirectory }
+  const settings = {
+    PORT: '0',
+    PAST_QUOTAS: 'false',
+    RECORD_DAYS: '0',
+    BRIEFING_DAYS: '0',
+    ...env,
+    DATA_DIR: dataDirectory,
+  }
   const isAltered = [tiers, marketTime, receiver].some((altered) => altered !== undefined)
   const parameters = isAltered
     ? [`--import=${JSX}`, TIERED, JSON.stringify({ tiers, marketTime, receiver })]

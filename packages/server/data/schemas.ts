@@ -531,6 +531,10 @@ export type AnalysisFactTable = Static<typeof AnalysisFactTable>
 export const BriefingTextTable = Named(Type.Array(Passage, { minItems: 1 }))
 export type BriefingTextTable = Static<typeof BriefingTextTable>
 
+/** `briefing/fact-labels.json`: German labels by the id of a fact, in which `*` is one part. */
+export const FactLabelTable = Named(Text)
+export type FactLabelTable = Static<typeof FactLabelTable>
+
 /** `briefing/holiday-words.json` */
 export const HolidayWordTable = Row({
   new_year: Passage,

@@ -17,13 +17,30 @@ export function smtpMailer({ url, from }: { readonly url: string; readonly from:
   }
   let opened: ReturnType<typeof transport> | undefined
   return {
-    async send({ to, ...mail }) {
+    async send({ to, headers, ...mail }) {
       opened ??= transport()
       // As an object, since a text may be read as a list.
-      await (await opened).sendMail({
+      const sending = (await opened).sendMail({
         ...{ ...mail, from, to: { name: '', address: to } },
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: { ...headers, 'Auto-Submitted': 'auto-generated' },
+      })
+      await sending.catch((error: SmtpError) => {
+        throw Object.assign(error, { mayTryAgain: isLost(error) })
       })
     },
   }
 }
+
+interface SmtpError extends Error {
+  readonly responseCode?: number
+  readonly syscall?: string
+}
+
+/** Before a connection, or refused for now; after a connection that broke off nobody knows. */
+const isLost = ({ responseCode, syscall, message }: SmtpError): boolean =>
+  responseCode === undefined
+    ? syscall !== undefined || /^(?:Connection timeout|Greeting never received)/.test(message)
+    : responseCode < FINAL
+
+/** Codes from here on are final. */
+const FINAL = 500

@@ -76,6 +76,7 @@ export const CONFIG_TREE = group({
     nice: from('COMPUTE_NICE'),
     pastQuotas: from('PAST_QUOTAS'),
     recordDays: from('RECORD_DAYS'),
+    briefingDays: from('BRIEFING_DAYS'),
   }),
   payments: oneOfKinds('PAYMENTS', {
     off: {},

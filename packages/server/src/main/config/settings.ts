@@ -247,6 +247,11 @@ export const SETTINGS = {
     'Days before the first start over which a demo or replay issues and resolves signals, so that its track record is not empty. They are marked simulated or replayed. 0: none. Not with DATABASE_URL.',
     { default: '365' },
   ),
+  BRIEFING_DAYS: setting(
+    integer(0, 366),
+    'Days before today whose briefings are made in the background if they are not stored, for the archive. 0: none.',
+    { default: '30' },
+  ),
   MAX_URL_BYTES: bytes('8192', 'Longest path and query of a request, in bytes.'),
   MAX_HEADER_BYTES: bytes('16384', 'Largest head of a request, in bytes; must be above MAX_URL_BYTES.'),
   MAX_BODY_BYTES: bytes('65536', 'Largest body of a request, in bytes.'),

@@ -5,6 +5,7 @@ import type {
   AlertStore,
   Analyst,
   AppCapLedger,
+  BriefingReaders,
   Clock,
   FactReader,
   Ledger,
@@ -35,7 +36,8 @@ export interface Engine {
     SubKeyLedger &
     AppCapLedger &
     WatchLists &
-    SpendingLedger
+    SpendingLedger &
+    BriefingReaders
   readonly signIn: SignInStore
   readonly alerts: AlertStore
   readonly producer: SnapshotProducer

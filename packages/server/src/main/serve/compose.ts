@@ -9,6 +9,7 @@ import type { Operation } from '../../contract/operation.ts'
 import { TIERS, type Tier, type TierId } from '../../kernel/credits.ts'
 import { MINUTE, SECOND } from '../../kernel/time.ts'
 import { OPERATIONS } from '../../operations/operations.ts'
+import { briefing } from '../../products/briefing/product.ts'
 import { CATALOG } from '../../products/catalog.ts'
 import { EMITTERS } from '../../products/emitters.ts'
 import { subKeyAdmission } from '../../service/accounts/admit-sub-key.ts'
@@ -20,10 +21,13 @@ import type { Log, SnapshotProducer, Webhooks } from '../../service/ports.ts'
 import { tokenAdmission } from '../../service/sign-in/admit-token.ts'
 import { expiringState } from '../../service/sign-in/expire-state.ts'
 import { type CurrentSnapshots, RefreshedSnapshots } from '../../service/snapshots/current-snapshots.ts'
+import { fillDays } from '../../service/snapshots/fill-days.ts'
 import { hasSnapshots, type Readiness, readiness } from '../../service/snapshots/readiness.ts'
+import { storedDays } from '../../service/snapshots/stored-days.ts'
 import { tracedLedger } from '../../service/tracing/traced.ts'
 import { recordAfterRefresh } from '../../service/track-record/record-after-refresh.ts'
 import type { FetchDocument } from '../../surfaces/oauth/authorization-server.ts'
+import { briefingShelf } from '../../surfaces/web/briefing/briefing-shelf.ts'
 import { baseUrlOf } from '../config/config.ts'
 import type { Config, HttpConfig } from '../config/config-tree.ts'
 import { countedPaths, countedPositions } from '../engines/counted-endpoints.ts'
@@ -32,6 +36,7 @@ import type { Engine, EngineOptions } from '../engines/engine.ts'
 import { type Foundation, onFoundation } from '../foundation.ts'
 import type { Lifecycle } from '../lifecycle.ts'
 import { alerting } from './alerts.ts'
+import { briefingMail } from './briefing-mail.ts'
 import { mailerOf, type SignInPage } from './connect.ts'
 import { answerMetrics } from './metrics.ts'
 import { comparingRounds, payments } from './payments.ts'
@@ -39,6 +44,8 @@ import { comparingRounds, payments } from './payments.ts'
 const MB = 1024 * 1024
 const REFRESH_EVERY_MS = 1_000
 const EXPIRED_EVERY_MS = MINUTE
+/** Leaves the compute thread to questions between two days. */
+const ARCHIVE_EVERY_MS = 2 * SECOND
 const BALANCES_READ_EVERY_MS = 5 * MINUTE
 
 /** Time for calls at shutdown; incomplete requests must not block it. */
@@ -126,6 +133,10 @@ async function composeOn(of: ComposeDeps): Promise<Service> {
     ...{ ...shared, ...engine, signIn: state.store, currentSnapshots, endpointIndex },
     ...{ webhooks: of.webhooks, mail: config.mail, market: config.market.kind },
   })
+  const storedBriefings = storedDays(briefing, { ...engine, currentSnapshots })
+  const briefings = briefingShelf(storedBriefings)
+  const mailer = mailerOf(config, log)
+  const mails = mailer && briefingMail({ ...shared, ...engine, mailer, briefings })
   const app = httpApp({
     ...{ ...shared, ...engine, signIn: state.store, alerting: alerts.deps },
     ...{ fetchDocument: of.fetchDocument, signInPage: of.signInPage },
@@ -135,17 +146,24 @@ async function composeOn(of: ComposeDeps): Promise<Service> {
     ...{ currentSnapshots, answers, ready, tracing: of.tracing, version: of.version },
     sources: engine.supply.sources,
     pricesUnavailable: engine.supply.pricesUnavailable,
+    briefings,
+    joinBriefing: mails?.join,
     furtherMetrics: () => [...answerMetrics(answers), ...jobs.metrics(), ...log.metrics()],
     endpointIndex,
   })
   if (!engine.hasWorkers) parts.add(comparingRounds(selling.compare, log))
   parts.add(alerts.part)
   parts.add(rounds('state of sign-in', EXPIRED_EVERY_MS, state.round))
-  const mailer = mailerOf(config, log)
+  if (mails) parts.add(rounds('mails of the briefing', MINUTE, mails.round))
   if (mailer) {
     const round = spendingMails({ ledger, mailer, wallClock, baseUrl: address.baseUrl, log })
     parts.add(rounds('mails about low balances', BALANCES_READ_EVERY_MS, round))
   }
+  const filling = fillDays({
+    ...{ ...engine, product: briefing, stored: storedBriefings, days: config.compute.briefingDays, log },
+    isReady: () => currentSnapshots.latest(briefing) !== undefined,
+  })
+  parts.add(rounds('archive of briefings', ARCHIVE_EVERY_MS, filling))
   parts.add(listening(app, config.http, address))
   parts.add(refreshing)
   parts.add(draining(ready, app, config.http.drainDelayMs))

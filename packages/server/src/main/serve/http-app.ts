@@ -19,6 +19,7 @@ import { type AuthFailureLimit, authFailureLimit } from '../../service/answer/au
 import type { CallContext } from '../../service/answer/call-context.ts'
 import { answerCall } from '../../service/answer/pipeline.ts'
 import { UnknownRoutes } from '../../service/answer/unknown-route.ts'
+import type { JoinBriefing } from '../../service/briefing-mail/join-briefing.ts'
 import type { Log, SourceFreshness, Tracing } from '../../service/ports.ts'
 import { connectedApps } from '../../service/sign-in/connected-apps.ts'
 import { pageSessions } from '../../service/sign-in/page-sessions.ts'
@@ -43,6 +44,7 @@ import {
 import type { FetchDocument } from '../../surfaces/oauth/authorization-server.ts'
 import { oauthSurface } from '../../surfaces/oauth/oauth-routes.ts'
 import { type AssetReaderDeps, assetReader } from '../../surfaces/web/asset/asset-reader.ts'
+import type { BriefingShelf } from '../../surfaces/web/briefing/briefing-shelf.ts'
 import { crisisDocuments, docsDocuments, pageDocuments } from '../../surfaces/web/search/search-documents.ts'
 import { searchOf } from '../../surfaces/web/search/search-index.ts'
 import { type SendErrorPage, type WebDeps, webRoutes } from '../../surfaces/web/web-routes.ts'
@@ -89,6 +91,9 @@ export interface HttpAppDeps
   readonly version: string
   readonly fetchDocument: FetchDocument
   readonly alerting: Alerting['deps']
+  readonly briefings: BriefingShelf
+  /** Undefined without mail. */
+  readonly joinBriefing: JoinBriefing | undefined
   /** Not set: that of the pages. */
   readonly signInPage: SignInPage | undefined
   /** Final once the service listens. */
@@ -169,6 +174,7 @@ export function httpApp(deps: HttpAppDeps): FastifyInstance {
         onErrorPage: (send) => {
           sendErrorPage = send
         },
+        hasBriefingMail: deps.joinBriefing !== undefined,
         signInPage: (within, frame) => signInPage(within, oauth.interactions, frame),
       }),
     ),

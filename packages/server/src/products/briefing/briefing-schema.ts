@@ -3,6 +3,7 @@ import { SECTION_IDS } from '../../domain/briefing/compose-briefing.ts'
 import { EDITION_KINDS } from '../../domain/briefing/edition-kind.ts'
 import { VERDICTS } from '../../domain/news/cause/cause-of.ts'
 import { REGIMES } from '../../domain/regime/regime-parameters.ts'
+import { RISK_STATUSES } from '../../domain/risk/risk-status.ts'
 import { FACT_UNITS } from '../../domain/text/fact.ts'
 import { DayText, InstantText, Nullable, OneOf } from '../../kernel/schema.ts'
 import { Count, Figure, Missing } from '../schema-parts.ts'
@@ -17,7 +18,10 @@ const Item = Type.Object({
       start: Type.Integer({ minimum: 0 }),
       end: Type.Integer({ minimum: 0 }),
     }),
-    { description: 'Where it states which fact: offsets in its text; empty in the words of a model' },
+    {
+      description:
+        'Where it states which fact: offsets in its text. In the words of a model not of weekdays and of equal numbers',
+    },
   ),
 })
 
@@ -32,7 +36,7 @@ const Section = Type.Object({
 const BriefingFact = Type.Object({
   id: Type.String({ description: 'Asset or product, a point, and the measure', examples: ['sp500.1d'] }),
   alias: Type.Optional(Type.String({ description: 'Its former id, for one version' })),
-  label: Type.String({ description: 'Name of the fact in English' }),
+  label: Type.String({ description: 'Name of the fact in the language of the edition' }),
   value: Type.Union([Type.Number(), Type.String()], {
     description: 'A number as published, a day, or a time',
   }),
@@ -155,16 +159,22 @@ const HeldSentence = Type.Object({
 })
 export type HeldSentence = Static<typeof HeldSentence>
 
-export const BriefingSnapshot = Type.Object({ en: Briefing, de: Briefing, held: Type.Array(HeldSentence) })
-export type BriefingSnapshot = Static<typeof BriefingSnapshot>
-
-/** What updates are compared with. */
+/** Of the morning: what updates are compared with, and what pages show of it. */
 const MorningState = Type.Object({
-  risk: Nullable(Type.Object({ date: Type.String(), value: Type.Number(), status: Type.String() })),
+  risk: Nullable(
+    Type.Object({
+      date: Type.String(),
+      value: Type.Number(),
+      status: OneOf(RISK_STATUSES),
+    }),
+  ),
   regime: Nullable(OneOf(REGIMES)),
   themes: Nullable(Texts),
 })
 
-/** The edition of the morning. */
-export const EditionSnapshot = Type.Object({ ...BriefingSnapshot.properties, state: MorningState })
-export type EditionSnapshot = Static<typeof EditionSnapshot>
+/** An edition: that of the morning, or with an update. */
+export const BriefingSnapshot = Type.Object({
+  ...{ en: Briefing, de: Briefing, held: Type.Array(HeldSentence) },
+  state: MorningState,
+})
+export type BriefingSnapshot = Static<typeof BriefingSnapshot>

@@ -12,8 +12,9 @@ import { round } from '../../domain/series/round.ts'
 import type { Language, PublishedFact } from '../../domain/text/fact.ts'
 import { asDay, formatDay, formatInstant, type Instant, weekday } from '../../kernel/time.ts'
 import { snapshotOf } from '../upstream.ts'
-import type { Briefing, EditionSnapshot, HeldSentence } from './briefing-schema.ts'
+import type { Briefing, BriefingSnapshot, HeldSentence } from './briefing-schema.ts'
 import { type BriefingInputs, type BriefingView, briefingView, SP500 } from './briefing-view.ts'
+import { labelled } from './fact-labels.ts'
 import { dayFigure } from './facts.ts'
 import { isRiskLed, leadsOf } from './leads.ts'
 import { surpriseOf } from './moves.ts'
@@ -66,7 +67,7 @@ export interface Edition {
 }
 
 /** @throws NotEnoughHistory without S&P 500 closes of the last week */
-export function describeBriefing(inputs: BriefingInputs, asOf: Instant): EditionSnapshot {
+export function describeBriefing(inputs: BriefingInputs, asOf: Instant): BriefingSnapshot {
   const { view, leads, composed } = editionOf(inputs, asOf)
   const lead = isQuiet(view) && !isRiskLed(leads) ? SP500 : (leads[0]?.subject ?? SP500)
   const inLanguage = (language: Language): Briefing => written(view, composed, lead, language)
@@ -74,7 +75,7 @@ export function describeBriefing(inputs: BriefingInputs, asOf: Instant): Edition
 }
 
 /** What an update of the day is compared with. */
-function stateOf({ risk, regime, events }: BriefingView): EditionSnapshot['state'] {
+function stateOf({ risk, regime, events }: BriefingView): BriefingSnapshot['state'] {
   const index = snapshotOf(risk)
   return {
     risk: index === undefined ? null : { date: index.date, value: index.value, status: index.status },
@@ -194,7 +195,7 @@ function written(
       verdict: verdictOf(view, one)?.verdict ?? null,
     })),
     changed_since: formatDay(lastWorkingDay(view)),
-    facts: facts.map(withAlias),
+    facts: labelled(facts, view, language).map(withAlias),
     grounding: { numbers, verified: numbers, dropped: dropped.length },
     wording: 'template',
     missing: missingOf(view, language),

@@ -169,6 +169,38 @@ describe('a briefing with other words', () => {
   })
 })
 
+/** Every sentence with a suffix, as one reads it afterwards. */
+const suffixed = SNAPSHOTS.flatMap((told) => {
+  const texts = briefingParaphrase.read(told).flat()
+  const other = briefingParaphrase.write(
+    told,
+    texts.map(({ text }) => `${text} So`),
+  ) as typeof told
+  return told.held.flatMap(({ section, item, language }) => {
+    const itemOf = (one: typeof told) =>
+      one[language].sections.find(({ id }) => id === section)?.items.at(item)
+    const [own, shown] = [itemOf(told), itemOf(other)]
+    return own && shown ? [{ own, shown }] : []
+  })
+})
+
+describe('the numbers of other words', () => {
+  test('have the facts that the template gave them', () => {
+    const cited = suffixed.flatMap(({ own, shown }) => shown.citations.map((one) => ({ own, one })))
+    assert.ok(cited.length > 1_000, String(cited.length))
+    for (const { own, one } of cited) {
+      const meant = own.citations.find(({ start, end }) => start < one.end && end > one.start)
+      assert.equal(one.fact, meant?.fact, own.text)
+    }
+  })
+  test('have none if the same sentence states an equal number of another fact', () => {
+    const alike = suffixed.find(({ own }) => own.text.includes('(+2.6), the volatility curve (+2.6)'))
+    assert.ok(alike)
+    const stated = alike.shown.citations.map(({ start, end }) => alike.shown.text.slice(start, end))
+    assert.deepEqual(stated, ['11.4'])
+  })
+})
+
 test('no headline of the press is among what a model is given, whatever it orders', () => {
   assert.ok(ALL.length > 0)
   for (const { text } of ALL) assert.doesNotMatch(text, /ignore|instructions|999/i)

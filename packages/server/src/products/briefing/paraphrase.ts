@@ -1,6 +1,10 @@
 import type { Paraphrasable, ParaphrasableText } from '../../contract/paraphrasable.ts'
+import type { Span } from '../../domain/text/clauses.ts'
+import { citedText } from '../../domain/text/verify-text.ts'
 import { type Briefing, type BriefingSnapshot, type HeldSentence, LANGUAGES } from './briefing-schema.ts'
 import { briefing } from './product.ts'
+
+type Item = Briefing['sections'][number]['items'][number]
 
 /** A group is a part in one language; each of its sentences keeps its facts, so both languages still agree. */
 export const briefingParaphrase: Paraphrasable = {
@@ -35,25 +39,40 @@ function withTexts(
   language: (typeof LANGUAGES)[number],
 ): Briefing {
   const own = snapshot[language]
-  const put = new Map<string, string>()
+  const put = new Map<string, { readonly text: string; readonly held: HeldSentence }>()
   snapshot.held.forEach((held, at) => {
     if (held.language === language && textOf(own, held) !== texts[at])
-      put.set(`${held.section} ${held.item}`, texts[at])
+      put.set(`${held.section} ${held.item}`, { text: texts[at], held })
   })
   if (put.size === 0) return own
   const sections = own.sections.map((section) => {
     const items = section.items.map((item, at) => {
-      const text = put.get(`${section.id} ${at}`)
-      return text === undefined ? item : { text, citations: [] }
+      const other = put.get(`${section.id} ${at}`)
+      if (other === undefined) return item
+      return { text: other.text, citations: citationsOf(other.text, item, other.held) }
     })
     return { ...section, items, text: items.map(({ text }) => text).join(' ') }
   })
   return {
     ...own,
-    headline: put.get('headline 0') ?? own.headline,
+    headline: put.get('headline 0')?.text ?? own.headline,
     tldr: sections[0].text,
     sections,
     unknown: sections[sections.length - 1].items.map(({ text }) => text),
     wording: 'model',
   }
 }
+
+/** As the validator reads them. It cannot tell equal numbers of one sentence apart: those have none. */
+function citationsOf(text: string, own: Item, evidence: HeldSentence): Item['citations'] {
+  const before = citedText(own.text, evidence).citations
+  const meant = Map.groupBy(before, ({ fact }) => fact)
+  return citedText(text, evidence).citations.flatMap((read) => {
+    const facts = new Set(meant.get(read.fact)?.map((span) => factAt(own, span)))
+    const [fact] = facts
+    return facts.size === 1 && fact !== undefined ? [{ ...read, fact }] : []
+  })
+}
+
+const factAt = ({ citations }: Item, { start, end }: Span): string | undefined =>
+  citations.find((one) => one.start < end && one.end > start)?.fact

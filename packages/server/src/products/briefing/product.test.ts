@@ -4,6 +4,7 @@ import { Value } from 'typebox/value'
 import {
   factFaults,
   headlineFaults,
+  labelFaults,
   partFaults,
   sentenceFaults,
   wordFaults,
@@ -69,6 +70,7 @@ describe(`${MOMENTS} briefings of random days (seed ${SEED})`, () => {
     for (const { day, told, dropped } of made) {
       assert.deepEqual(dropped, [], formatDay(day))
       assert.deepEqual(factFaults(told.en, told.de), [], formatDay(day))
+      assert.deepEqual(labelFaults(told.en, told.de), [], formatDay(day))
       assert.equal(told.en.grounding.verified, told.en.grounding.numbers)
     }
   })

@@ -21,7 +21,7 @@ import { regime } from '../regime/product.ts'
 import { risk } from '../risk/product.ts'
 import { riskHistory } from '../risk-history/product.ts'
 import { signalsLatest } from '../signals-latest/product.ts'
-import { Briefing, BriefingSnapshot, EditionSnapshot, LANGUAGES } from './briefing-schema.ts'
+import { Briefing, BriefingSnapshot, LANGUAGES } from './briefing-schema.ts'
 import { conciseBriefing } from './concise-briefing.ts'
 import { briefingDoc } from './doc.ts'
 import example from './example.json' with { type: 'json' }
@@ -43,10 +43,10 @@ const futuresOf = ({ assets: all }: Universe): readonly string[] =>
 /** The edition of the day, which stays as it is while updates are added. */
 export const morningBriefing = defineInternalComputation({
   id: 'morning-briefing',
-  version: 2,
+  version: 3,
   title: 'Morning edition of the briefing',
   access: 'internal',
-  snapshot: EditionSnapshot,
+  snapshot: BriefingSnapshot,
   inputs: (universe: Universe) => {
     const symbols = universe.assets.map(({ symbol }) => symbol)
     return {
@@ -71,7 +71,7 @@ export const morningBriefing = defineInternalComputation({
 
 export const briefing = defineProduct({
   id: 'briefing',
-  version: 7,
+  version: 8,
   title: 'Intelligence briefing',
   brief: 'Read the daily market briefing',
   summary: 'A daily briefing in English or German: markets, movers, risk, events, calls, what is unknown.',

@@ -85,7 +85,7 @@ describe('the update of a briefing', () => {
   test('is of the schema, and leaves the edition of the morning as it was', () => {
     const told = updateBriefing(fall, at('21:40'))
     assert.deepEqual(Value.Errors(briefing.snapshot, told).slice(0, 1), [])
-    const { state: _, ...edition } = morning.snapshot
+    const edition = morning.snapshot
     assert.deepEqual({ ...told, en: { ...told.en, update: null }, de: { ...told.de, update: null } }, edition)
     assert.notEqual(told.en.update, null)
   })
@@ -144,7 +144,7 @@ describe('the update of a briefing', () => {
         snapshot: {
           ...morning.snapshot,
           state: {
-            risk: { date: '2024-03-13', value: 20, status: 'CALM' },
+            risk: { date: '2024-03-13', value: 20, status: 'CALM' as const },
             regime: regime.snapshot.regime === 'BULL' ? ('BEAR' as const) : ('BULL' as const),
             themes: [],
           },

@@ -8,9 +8,11 @@ import type { DailyWindow, Quote } from '../../domain/market/point-in-time.ts'
 import { EVENT_TYPES } from '../../domain/news/events/event-types.ts'
 import { formatInstant, type Instant, utcDay } from '../../kernel/time.ts'
 import { snapshotOf } from '../upstream.ts'
-import type { Briefing, BriefingSnapshot, EditionSnapshot } from './briefing-schema.ts'
+import type { Briefing, BriefingSnapshot } from './briefing-schema.ts'
 import { type BriefingView, briefingView, type Priced, SP500, VIX } from './briefing-view.ts'
+import { labelled } from './fact-labels.ts'
 import { changeFrom, closeDecimals, figure, timeFigure } from './facts.ts'
+import { hasMovedFar } from './index-move.ts'
 import { leadsOf } from './leads.ts'
 import { levelSuperlative, moved, moveSuperlative, rankText, timesText, toLevel } from './moves.ts'
 import type { briefing } from './product.ts'
@@ -19,7 +21,7 @@ import { TABLE_SYMBOLS } from './table.ts'
 import { joined, listed, tell } from './texts.ts'
 
 export type UpdateInputs = InputsOf<typeof briefing>
-type Morning = EditionSnapshot['state']
+type Morning = BriefingSnapshot['state']
 
 /** In units of the usual move. */
 const UNUSUAL = 2
@@ -37,8 +39,8 @@ const COMMA: LocalizedText = { en: ', ', de: ', ' }
 
 /** The edition of the morning as it was, with what has changed since. */
 export function updateBriefing(inputs: UpdateInputs, asOf: Instant): BriefingSnapshot {
-  const { state, ...told } = inputs.morning.snapshot
-  const update = updateOf(inputs, state, asOf)
+  const told = inputs.morning.snapshot
+  const update = updateOf(inputs, told.state, asOf)
   const withUpdate = (language: 'en' | 'de'): Briefing => ({
     ...told[language],
     update: update?.[language] ?? null,
@@ -72,7 +74,7 @@ function updateOf(inputs: UpdateInputs, state: Morning, asOf: Instant) {
       text,
       citations: citations.map((citation) => ({ ...citation })),
     })),
-    facts: [...composed.facts],
+    facts: labelled(composed.facts, view, language),
   })
   return { en: inLanguage('en'), de: inLanguage('de') }
 }
@@ -138,9 +140,11 @@ function pricesSentence(
   const shares = unusual.filter(({ subject }) => SHARES.includes(subject))
   const first = shares.find(({ subject }) => subject === SP500) ?? shares[0]
   const others = unusual.filter(({ subject }) => !SHARES.includes(subject))
-  const told = [first, ...others]
-    .flatMap((one) => (one && view.priced.get(one.subject)) ?? [])
-    .slice(0, MOST_ASSETS)
+  // After a far move of the index, the index and the VIX whatever else moved.
+  const subjects = hasMovedFar(view)
+    ? new Set([SP500, VIX, ...others.map(({ subject }) => subject)])
+    : [first, ...others].flatMap((one) => one?.subject ?? [])
+  const told = [...subjects].flatMap((subject) => view.priced.get(subject) ?? []).slice(0, MOST_ASSETS)
   if (told.length === 0) return undefined
   if (!isRunning)
     return tell('sentence', {
@@ -214,7 +218,7 @@ function riskClause(
   if (own?.before === undefined || before === null || lead === undefined) return undefined
   const { risk, value, status, day, high } = own
   if (risk.date <= before.date || Number(day?.value) === 0) return undefined
-  if (risk.status === before.status && lead.surprise < UNUSUAL) return undefined
+  if (risk.status === before.status && lead.surprise < UNUSUAL && !hasMovedFar(view)) return undefined
   const up = Number(day?.value) > 0
   const told = tell(up ? 'risk_moved_up' : 'risk_moved_down', { value, before: own.before })
   const since = up ? sinceFact(view, high, 'high_since') : undefined

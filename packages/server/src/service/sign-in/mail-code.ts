@@ -1,25 +1,18 @@
 import { createHmac } from 'node:crypto'
-import { asInstant, HOUR, MINUTE } from '../../kernel/time.ts'
-import { comparableEmail } from '../accounts/issue-key.ts'
-import { sharedNetwork } from '../answer/address-limit.ts'
+import { asInstant, MINUTE } from '../../kernel/time.ts'
 import { sameSecret } from '../answer/auth-failure-limit.ts'
 import type { Clock, Mailer } from '../ports.ts'
+import { mailLimit } from './mail-limit.ts'
 import { codeMail, type MailLanguage } from './mail-texts.ts'
 import type { SignInStore } from './state-store.ts'
 
 const DIGITS = 6
 const GOOD_FOR_MS = 10 * MINUTE
 const TRIES = 5
-const MAILS_TO_ADDRESS_PER_HOUR = 5
-const MAILS_FROM_NETWORK_PER_HOUR = 20
-const MAILS_PER_HOUR = 500
 const NONCE_BYTES = 16
 
 const CODE = 'MailCode'
 const TRY = 'MailCodeTry'
-const TO_ADDRESS = 'MailToAddress'
-const FROM_NETWORK = 'MailFromNetwork'
-const ALL_MAILS = 'Mails'
 
 export interface CodeWish {
   /** Of the sign-in that the code is good for. */
@@ -58,10 +51,7 @@ export interface MailCodeDeps {
 export function mailCodes(deps: MailCodeDeps): MailCodes {
   const { store, mailer, wallClock } = deps
 
-  const isWithin = async (model: string, name: string, most: number): Promise<boolean> => {
-    const now = wallClock.now()
-    return (await store.count(model, name, asInstant(now + HOUR), now)) <= most
-  }
+  const mayMail = mailLimit(deps)
 
   const pending = async (uid: string): Promise<Pending | undefined> => {
     const found = await store.find(CODE, uid, wallClock.now())
@@ -75,12 +65,7 @@ export function mailCodes(deps: MailCodeDeps): MailCodes {
 
   return {
     async send({ uid, to, from, language }) {
-      // In this order, so that what one network or address is refused does not count for all.
-      const isAllowed =
-        (await isWithin(FROM_NETWORK, sharedNetwork(from), MAILS_FROM_NETWORK_PER_HOUR)) &&
-        (await isWithin(TO_ADDRESS, comparableEmail(to), MAILS_TO_ADDRESS_PER_HOUR)) &&
-        (await isWithin(ALL_MAILS, '', MAILS_PER_HOUR))
-      if (!isAllowed) return 'limited'
+      if (!(await mayMail({ to, from }))) return 'limited'
       const nonce = Buffer.from(deps.randomBytes(NONCE_BYTES)).toString('base64url')
       const payload: Pending = { address: to, nonce }
       const expiresAt = asInstant(wallClock.now() + GOOD_FOR_MS)

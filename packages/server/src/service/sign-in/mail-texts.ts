@@ -158,5 +158,5 @@ function mailOf(to: string, { subject, lines, link }: Words): Mail {
   }
 }
 
-const escaped = (text: string): string =>
+export const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)

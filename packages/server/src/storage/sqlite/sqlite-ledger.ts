@@ -88,6 +88,7 @@ const OPERATIONS: Readonly<Record<keyof Operations, true>> = {
   ...{ capApp: true, findAppCap: true, appCaps: true },
   ...{ putWatchList: true, watchLists: true, watchList: true, deleteWatchList: true },
   ...{ spentGrants: true, noteSpending: true },
+  ...{ joinBriefing: true, findReader: true, leaveBriefing: true, claimReader: true, releaseReader: true },
   ...{ putSignIn: true, findSignIn: true, consumeSignIn: true, countSignIn: true },
   ...{ removeSignIn: true, removeSignInGrant: true, removeSignInOf: true, signInOf: true },
   removeExpiredSignIn: true,

@@ -6,6 +6,7 @@ import { searchForm } from './parts/search-form.tsx'
 import { rendered } from './render.ts'
 import { isPrivate } from './site/private-paths.ts'
 import type { Viewer } from './viewer.ts'
+import { frameText } from './words/frame-words.ts'
 
 export interface PageContext {
   readonly market: MarketKind
@@ -59,21 +60,22 @@ const FOOTER = [
 ] as const
 
 export function pageFrame(input: PageInput, context: PageContext): string {
+  const say: Say = (text) => frameText(text, input.language)
   const page = (
     <html lang={input.language ?? 'en'}>
       {head(input, context)}
       <body class={input.kind}>
         {SYMBOLS}
         <a class="skip" href="#main">
-          Skip to content
+          {say('Skip to content')}
         </a>
-        {banner(context)}
-        {navigation(input.path, context)}
+        {banner(context, say)}
+        {navigation(input.path, context, say)}
         {input.subNavigation}
         <main id="main" class="wrap">
           {input.main}
         </main>
-        {footer(context)}
+        {footer(context, say)}
       </body>
     </html>
   )
@@ -142,20 +144,23 @@ const THEME_COLOURS = (
   </>
 )
 
-function banner({ market, marketTime }: PageContext): ComponentChildren {
+type Say = (text: string) => string
+
+function banner({ market, marketTime }: PageContext, say: Say): ComponentChildren {
   if (market === 'live') return null
   const words =
     market === 'demo' ? (
       <>
-        <b>Demo market.</b> Prices, headlines and signals are simulated, and so is what was measured on them.
+        <b>{say('Demo market.')}</b>{' '}
+        {say('Prices, headlines and signals are simulated, and so is what was measured on them.')}
       </>
     ) : (
       <>
-        <b>Replay.</b> A recorded market. Its clock stands at {marketTime}.
+        <b>{say('Replay.')}</b> {say('A recorded market. Its clock stands at')} {marketTime}.
       </>
     )
   return (
-    <aside class="banner" aria-label="Market mode">
+    <aside class="banner" aria-label={say('Market mode')}>
       <div class="wrap">
         <span>{words}</span>
       </div>
@@ -163,7 +168,7 @@ function banner({ market, marketTime }: PageContext): ComponentChildren {
   )
 }
 
-const navigation = (path: string, { status, viewer }: PageContext): ComponentChildren => (
+const navigation = (path: string, { status, viewer }: PageContext, say: Say): ComponentChildren => (
   <header class="nav">
     <div class="wrap">
       <a
@@ -173,12 +178,12 @@ const navigation = (path: string, { status, viewer }: PageContext): ComponentChi
       >
         {mark(status)}Bellwether
       </a>
-      <nav aria-label="Main">
+      <nav aria-label={say('Main')}>
         <ul>
           {LINKS.map(([href, label]) => (
             <li>
               <a href={href} aria-current={href === path ? 'page' : undefined}>
-                {label}
+                {say(label)}
               </a>
             </li>
           ))}
@@ -186,24 +191,29 @@ const navigation = (path: string, { status, viewer }: PageContext): ComponentChi
       </nav>
       {searchForm()}
       <div class="end">
-        <button class="icon" type="button" data-theme-toggle aria-label="Switch between light and dark">
+        <button
+          class="icon"
+          type="button"
+          data-theme-toggle
+          aria-label={say('Switch between light and dark')}
+        >
           <svg width="18" height="18" viewBox="0 0 18 18" aria-hidden="true">
             <circle cx="9" cy="9" r="6.5" fill="none" stroke="currentColor" stroke-width="1.6" />
             <path d="M9 2.5A6.5 6.5 0 0 1 9 15.5Z" fill="currentColor" />
           </svg>
         </button>
         <a class="btn quiet" href="/account" aria-current={path === '/account' ? 'page' : undefined}>
-          {viewer === undefined ? 'Sign in' : balance(viewer)}
+          {viewer === undefined ? say('Sign in') : balance(viewer, say)}
         </a>
       </div>
     </div>
   </header>
 )
 
-const balance = ({ creditsLeft }: Viewer): string =>
-  creditsLeft === null ? 'Account' : `${creditsLeft.toLocaleString('en-US')} credits`
+const balance = ({ creditsLeft }: Viewer, say: Say): string =>
+  creditsLeft === null ? say('Account') : `${creditsLeft.toLocaleString('en-US')} ${say('credits')}`
 
-const footer = ({ status }: PageContext): ComponentChildren => (
+const footer = ({ status }: PageContext, say: Say): ComponentChildren => (
   <footer class="site">
     <div class="wrap">
       <div>
@@ -211,14 +221,16 @@ const footer = ({ status }: PageContext): ComponentChildren => (
           {mark(status)}Bellwether
         </a>
         <p>
-          Information for software and people, not advice. Past hit rates say what happened, not what will.
+          {say(
+            'Information for software and people, not advice. Past hit rates say what happened, not what will.',
+          )}
         </p>
       </div>
       {FOOTER.map((links) => (
         <ul>
           {links.map(([href, label]) => (
             <li>
-              <a href={href}>{label}</a>
+              <a href={href}>{say(label)}</a>
             </li>
           ))}
         </ul>

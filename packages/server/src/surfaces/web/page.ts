@@ -10,6 +10,7 @@ import type {
 import type { CurrentSnapshots } from '../../service/snapshots/current-snapshots.ts'
 import type { RecordedCall } from '../../service/track-record/recorded-calls.ts'
 import type { AssetReader } from './asset/asset-reader.ts'
+import type { BriefingShelf } from './briefing/briefing-shelf.ts'
 import type { View } from './published-view.ts'
 import type { Search } from './search/search-index.ts'
 import type { Operator } from './site/operator.ts'
@@ -65,6 +66,9 @@ export interface PageDeps {
   readonly baseUrl: () => string
   /** Undefined if its settings are not set. */
   readonly operator: Operator | undefined
+  readonly briefings: BriefingShelf
+  /** Whether briefings are sent by mail. */
+  readonly hasBriefingMail: boolean
 }
 
 export interface PageRequest {

@@ -1,6 +1,8 @@
 import type { Page } from './page.ts'
 import { asset } from './pages/asset-page.tsx'
 import { assets } from './pages/assets-page.tsx'
+import { briefingArchive } from './pages/briefing-archive-page.tsx'
+import { briefingOfDay, latestBriefing } from './pages/briefing-page.tsx'
 import { changes } from './pages/changes-page.tsx'
 import { docs, docsEntry, hostPage } from './pages/docs-page.tsx'
 import { historyCompare } from './pages/history-compare-page.tsx'
@@ -31,6 +33,9 @@ export const PAGES: readonly Page[] = [
   search,
   trackRecord,
   signalOfRecord,
+  latestBriefing,
+  briefingOfDay,
+  briefingArchive,
   legal,
   status,
   docs,

@@ -16,6 +16,7 @@ import {
   weekChange,
   yearChange,
 } from '../facts.ts'
+import { hasMovedFar } from '../index-move.ts'
 import { belowHighText, levelSuperlative } from '../moves.ts'
 import { scheduledSentence } from '../scheduled.ts'
 import { joined, tell } from '../texts.ts'
@@ -44,19 +45,22 @@ export function changedSentences(view: BriefingView): readonly LocalizedText[] {
       .flatMap((text) => text ?? [])
       .slice(0, MOST)
   const vix = vixSentence(view) ?? unusualSentence(view)
+  // The own move of such a day is told whatever else there is.
+  const leads = hasMovedFar(view) && view.facts.get('vix.close') === undefined
   const told = [
     indexSentence(view),
+    leads ? vix : undefined,
     riskSentence(view) ?? tell('changed_risk_unknown'),
     pastHours(view),
     calendarSentence(view),
-    vix,
+    leads ? undefined : vix,
     (view.kind === 'week_start' || view.kind === 'holiday') && unpricedAct(view) === undefined
       ? newsSentence(view)
       : undefined,
     view.kind === 'catch_up' ? tell('changed_missing') : undefined,
   ].flatMap((text) => text ?? [])
   // Table and bottom line tell of the VIX as well.
-  return (told.length > MOST ? told.filter((text) => text !== vix) : told).slice(0, MOST)
+  return (told.length > MOST && !leads ? told.filter((text) => text !== vix) : told).slice(0, MOST)
 }
 
 /** Undefined if the bottom line already has it. */
@@ -180,7 +184,8 @@ function regimeState(view: BriefingView): LocalizedText {
 
 function vixSentence(view: BriefingView): LocalizedText | undefined {
   const vix = view.priced.get(VIX)
-  if (vix === undefined || !(Math.abs(surpriseAt(vix.record)) >= NOTABLE)) return undefined
+  if (vix === undefined) return undefined
+  if (!(Math.abs(surpriseAt(vix.record)) >= NOTABLE || hasMovedFar(view))) return undefined
   const { record } = vix
   const up = record.close[record.last] > record.close[record.last - 1]
   const values = {

@@ -1,0 +1,73 @@
+import type { ComponentChildren } from 'preact'
+import { riskStatus } from '../../../domain/risk/risk-status.ts'
+import { formatNumber } from '../../../domain/text/number-format.ts'
+import type { BriefingSnapshot } from '../../../products/briefing/briefing-schema.ts'
+import { regimeWord, statusWord } from '../parts/glyphs.tsx'
+import type { BriefingWords } from '../words/briefing-words.ts'
+import type { Language } from '../words/language.ts'
+
+/** Of the update if it tells them all, else of the morning. One that is not known is left out. */
+export function fourReadings(
+  snapshot: BriefingSnapshot,
+  language: Language,
+  words: BriefingWords,
+): ComponentChildren {
+  const number = (value: number, decimals: number) => formatNumber(value, decimals, language)
+  const { risk, index, vix } = readingsOf(snapshot)
+  const { regime } = snapshot.state
+  return (
+    <dl class="strip4">
+      {risk === undefined
+        ? null
+        : reading(
+            words.risk,
+            <>
+              {statusWord(riskStatus(risk))} {number(risk, 1)}
+            </>,
+          )}
+      {regime === null ? null : reading(words.regime, regimeWord(regime))}
+      {index === undefined
+        ? null
+        : reading(
+            'S&P 500',
+            <>
+              {number(index.close, 0)} <small>{changeText(index.day, language)}</small>
+            </>,
+          )}
+      {vix === undefined ? null : reading('VIX', number(vix, 1))}
+    </dl>
+  )
+}
+
+interface Readings {
+  readonly risk: number | undefined
+  readonly index: { readonly close: number; readonly day: number } | undefined
+  readonly vix: number | undefined
+}
+
+function readingsOf({ state, en }: BriefingSnapshot): Readings {
+  const told = new Map(en.update?.facts.map(({ id, value }) => [id, Number(value)]))
+  const [risk, close, day, vix] = OF_UPDATE.map((id) => told.get(id))
+  if (risk !== undefined && close !== undefined && day !== undefined && vix !== undefined)
+    return { risk, index: { close, day }, vix }
+  const rowOf = (symbol: string) => en.table.rows.find((row) => row.symbol === symbol)
+  const row = rowOf('^GSPC')
+  return {
+    risk: state.risk?.value,
+    index: row?.close == null || row.day === null ? undefined : { close: row.close, day: row.day },
+    vix: rowOf('^VIX')?.close ?? undefined,
+  }
+}
+
+/** Those of two moments are never mixed. */
+const OF_UPDATE = ['risk.value', 'sp500.close', 'sp500.1d', 'vix.close']
+
+const reading = (name: string, value: ComponentChildren): ComponentChildren => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{value}</dd>
+  </div>
+)
+
+const changeText = (percent: number, language: Language): string =>
+  `${percent > 0 ? '+' : ''}${formatNumber(percent, 1, language)}${language === 'de' ? '\u00a0%' : '%'}`

@@ -1,0 +1,60 @@
+import { formatDate } from '../../../domain/text/number-format.ts'
+import { asDay, type Day, formatDay, utcDay } from '../../../kernel/time.ts'
+import type { PageDeps, PageInput } from '../page.ts'
+import { BRIEFING_WORDS } from '../words/briefing-words.ts'
+import type { Language } from '../words/language.ts'
+import { briefingList } from './archive.tsx'
+import { inLanguage } from './briefing-links.ts'
+
+const base = (title: string): Omit<PageInput, 'main'> => ({
+  path: '/briefing',
+  title: `${title} · Bellwether`,
+  description: title,
+  kind: 'brief',
+  indexed: false,
+})
+
+/** Names the nearest stored days, and the latest. */
+export async function missingDay(
+  day: Day,
+  language: Language,
+  { briefings, marketClock }: Pick<PageDeps, 'briefings' | 'marketClock'>,
+): Promise<PageInput> {
+  const words = BRIEFING_WORDS[language]
+  const { previous, next } = await briefings.beside(day)
+  const latest = (await briefings.upTo(asDay(utcDay(marketClock.now()))))?.day
+  const near = [...new Set([latest, next, previous])].flatMap((one) => one ?? []).toSorted((a, b) => b - a)
+  const stored = await Promise.all(near.map((one) => briefings.days(one, one)))
+  const title = words.notHere(formatDate(formatDay(day), language))
+  return {
+    ...base(title),
+    language,
+    status: 404,
+    main: (
+      <div class="intro">
+        <h1>{title}</h1>
+        <p class="lead">{near.length === 0 ? words.noneYetLead : words.notHereLead}</p>
+        <nav class="arch" aria-label={words.nearest}>
+          {briefingList(await briefings.listed(stored.flat()), language)}
+          <p>
+            <a href={inLanguage('/briefing/archive', language)}>{words.allBriefings}</a>
+          </p>
+        </nav>
+      </div>
+    ),
+  }
+}
+
+export function noneYet(language: Language): PageInput {
+  const words = BRIEFING_WORDS[language]
+  return {
+    ...base(words.noneYet),
+    language,
+    main: (
+      <div class="intro">
+        <h1>{words.noneYet}</h1>
+        <p class="lead">{words.noneYetLead}</p>
+      </div>
+    ),
+  }
+}

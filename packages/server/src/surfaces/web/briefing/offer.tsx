@@ -1,0 +1,75 @@
+import type { ComponentChildren } from 'preact'
+import { briefing } from '../../../products/briefing/product.ts'
+import type { Viewer } from '../viewer.ts'
+import { BRIEFING_WORDS } from '../words/briefing-words.ts'
+import type { Language } from '../words/language.ts'
+import { dayPath, inLanguage } from './briefing-links.ts'
+import type { ShelvedBriefing } from './briefing-shelf.ts'
+import { unbroken } from './read-edition.ts'
+
+/** In either language: both are of one snapshot. */
+export async function isPaid(viewer: Viewer | undefined): Promise<boolean> {
+  if (viewer === undefined) return false
+  const answers = await Promise.all(
+    (['en', 'de'] as const).map((lang) => viewer.paid(briefing.path, { lang })),
+  )
+  return answers.some((answer) => answer !== undefined)
+}
+
+/** In place of the sections that are not shown. */
+export function offerOf(date: string, language: Language, viewer: Viewer | undefined): ComponentChildren {
+  const words = BRIEFING_WORDS[language]
+  return (
+    <div class="offer">
+      <p>
+        {words.rest(briefing.credits)} {words.readAll}
+      </p>
+      {buying(inLanguage(`/briefing/${date}`, language), language, viewer)}
+    </div>
+  )
+}
+
+/** Over the latest free briefing: that there is one of today. */
+export const todayLine = (
+  { day, snapshot }: ShelvedBriefing,
+  language: Language,
+  viewer: Viewer | undefined,
+): ComponentChildren => (
+  <aside class="sample" aria-label={BRIEFING_WORDS[language].today}>
+    <p>
+      {BRIEFING_WORDS[language].today}{' '}
+      <a href={dayPath(day, language)}>{unbroken(snapshot[language].headline)}</a>
+    </p>
+    {buying(dayPath(day, language), language, viewer)}
+  </aside>
+)
+
+/** What the view costs stands on the button. */
+function buying(back: string, language: Language, viewer: Viewer | undefined): ComponentChildren {
+  const words = BRIEFING_WORDS[language]
+  const { credits, path } = briefing
+  if (viewer === undefined)
+    return (
+      <p class="row">
+        <a class="btn" href="/#key">
+          {words.freeKey}
+        </a>
+        <a class="btn quiet" href="/account">
+          {words.signIn}
+        </a>
+      </p>
+    )
+  if (viewer.creditsLeft !== null && viewer.creditsLeft < credits)
+    return <p class="note">{words.tooFew(credits, viewer.creditsLeft)}</p>
+  return (
+    <form method="post" action="/view">
+      <input type="hidden" name="token" value={viewer.token} />
+      <input type="hidden" name="path" value={path} />
+      <input type="hidden" name="query" value={`lang=${language}`} />
+      <input type="hidden" name="back" value={back} />
+      <button class="btn" type="submit">
+        {words.buy(credits, viewer.creditsLeft)}
+      </button>
+    </form>
+  )
+}

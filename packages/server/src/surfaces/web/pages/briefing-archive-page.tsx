@@ -1,0 +1,61 @@
+import { asDay, dateOf, dayFromDate, parseDay } from '../../../kernel/time.ts'
+import { briefingList, storedMonths } from '../briefing/archive.tsx'
+import { inLanguage, monthPath, monthText } from '../briefing/briefing-links.ts'
+import { noneYet } from '../briefing/missing-day.tsx'
+import type { Page } from '../page.ts'
+import { BRIEFING_WORDS } from '../words/briefing-words.ts'
+import { changesWith, languageOf } from './briefing-page.tsx'
+
+/** One month of stored briefings, with links to the others. */
+export const briefingArchive: Page = {
+  path: '/briefing/archive',
+  query: ['lang', 'month'],
+  changesWith,
+  async render(request, deps) {
+    const language = languageOf(request)
+    const words = BRIEFING_WORDS[language]
+    const months = await storedMonths(deps)
+    const month = request.query.get('month') ?? months[0]
+    if (month === undefined) return noneYet(language)
+    const first = parseDay(`${month}-01`)
+    if (first === undefined || !months.includes(month)) return undefined
+    const { year, month: number } = dateOf(first)
+    const days = await deps.briefings.days(first, asDay(dayFromDate(year, number + 1, 1) - 1))
+    const title = `${words.allBriefings}: ${monthText(month, language)}`
+    return {
+      path: '/briefing',
+      title: `${title} · Bellwether`,
+      description: words.archiveLead,
+      kind: 'brief',
+      language,
+      alternates: (['en', 'de'] as const).map((other) => ({
+        language: other,
+        path: monthPath(month, other),
+      })),
+      canonical: monthPath(month, language),
+      feed: inLanguage('/briefing.atom', language),
+      main: (
+        <>
+          <div class="intro">
+            <h1>{monthText(month, language)}</h1>
+            <p class="lead">{words.archiveLead}</p>
+          </div>
+          <div class="arch whole">{briefingList(await deps.briefings.listed(days), language)}</div>
+          {months.length < 2 ? null : (
+            <nav class="months" aria-label={words.otherMonths}>
+              <ul>
+                {months.map((one) => (
+                  <li>
+                    <a href={monthPath(one, language)} aria-current={one === month ? 'page' : undefined}>
+                      {monthText(one, language)}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          )}
+        </>
+      ),
+    }
+  },
+}

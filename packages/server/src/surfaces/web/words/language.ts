@@ -1,0 +1,2 @@
+/** In which pages of the briefing are written. */
+export type Language = 'en' | 'de'
