@@ -22,7 +22,7 @@ export type PastRecord = ReturnType<typeof pastRecord>
  * demo or replay has a record. Each round knows what was known at its instant. A round is safe to interrupt and repeat.
  */
 export function pastRecord(deps: PastRecordDeps) {
-  const { store } = deps
+  const { store, days } = deps
   return {
     /**
      * Begins with an empty record only: entries cannot be put before others.
@@ -30,6 +30,8 @@ export function pastRecord(deps: PastRecordDeps) {
      * @returns whether rounds are left, before which nothing else may be recorded
      */
     begin(now: Instant): boolean {
+      // PostgreSQL keeps no progress, as nothing is issued over the past there.
+      if (days === 0) return false
       const progress = store.past() ?? firstProgress(deps, now)
       if (progress === undefined || !isUnfinished(progress)) return false
       store.savePast({ ...progress, until: now })
@@ -54,7 +56,7 @@ export function pastRecord(deps: PastRecordDeps) {
 export const isUnfinished = ({ through, until }: PastProgress): boolean => through < until
 
 function firstProgress({ store, source, days }: PastRecordDeps, now: Instant): PastProgress | undefined {
-  if (store.head() !== undefined || days === 0) return undefined
+  if (store.head() !== undefined) return undefined
   const since = asInstant(Math.max(now - days * DAY, source.observations.since))
   return since < now ? { since, through: since, until: now } : undefined
 }
