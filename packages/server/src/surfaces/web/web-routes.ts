@@ -12,7 +12,7 @@ import { daysRoute } from './history/days-route.ts'
 import type { Page, PageInput } from './page.ts'
 import { type PageCallDeps, pageCalls } from './page-calls.ts'
 import { PAGES } from './pages.ts'
-import { privatePages } from './private-pages.ts'
+import { KEY_IN_ADDRESS, privatePages } from './private-pages.ts'
 import { recordRoutes } from './record/record-routes.ts'
 import { searchRoutes } from './search/search-routes.ts'
 import { viewRoute } from './view-route.tsx'
@@ -45,9 +45,6 @@ const CSP = [
   "form-action 'self'",
   "frame-ancestors 'none'",
 ].join('; ')
-
-/** Addresses end up in histories and logs. */
-const KEY_IN_ADDRESS = /bws?_[0-9A-Za-z]{8,}/
 
 export function webRoutes(app: FastifyInstance, deps: WebDeps): readonly KnownRoute[] {
   const assets = webAssets()
