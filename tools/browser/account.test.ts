@@ -34,6 +34,15 @@ describe('an account in a browser', { skip: withoutBrowser() }, () => {
   const statusWith = async (key: string): Promise<number> =>
     (await send(`${on.service.baseUrl}/v1/account`, { key })).status
 
+  /** @returns the path of the receipt */
+  async function buy(key: string): Promise<string> {
+    const { baseUrl } = on.service
+    const { data } = (await send(`${baseUrl}/v1/checkout/create?tier=starter`, { method: 'POST', key })).json
+    await fetch(data.approve_url, { method: 'POST', body: 'decision=approve', redirect: 'manual' })
+    const target = `${baseUrl}/v1/checkout/capture?order_id=${data.order_id}`
+    return `/account/orders/${(await send(target, { method: 'POST', key })).json.data.number}`
+  }
+
   async function sendCode(page: Page, address: string): Promise<string> {
     await page.getByLabel('Your e-mail address').fill(address)
     await page.getByRole('button', { name: 'Send code' }).click()
@@ -114,8 +123,9 @@ describe('an account in a browser', { skip: withoutBrowser() }, () => {
   for (const colorScheme of ['light', 'dark'] as const) {
     test(`no page of an account has a finding of axe or is wider than the window, ${colorScheme}`, async () => {
       const key = await issue(`${'a-long-name-'.repeat(4)}${colorScheme}@example.com`, 'pro')
+      const receipt = await buy(key)
       const { page } = await showAccount(on, key, { colorScheme, bypassCSP: true })
-      for (const path of ['/account', '/account/usage', '/account/orders', '/checkout']) {
+      for (const path of [receipt, '/account', '/account/usage', '/account/orders', '/checkout']) {
         await page.goto(on.service.baseUrl + path, { waitUntil: 'networkidle' })
         for (const viewport of SIZES) {
           await page.setViewportSize(viewport)
