@@ -84,7 +84,8 @@ describe('the operator and the holders of keys', () => {
 
     const { usage } = (await admin('/v1/admin/usage?limit=1', { method: 'GET' })).json.data
     const { at, latency_ms, ...rest } = usage[0]
-    assert.deepEqual(rest, { key: row.key, endpoint: '/v1/prices', credits: 1, status: 200 })
+    const called = { key_id: row.id, key: row.key, endpoint: '/v1/prices', credits: 1, status: 200 }
+    assert.deepEqual(rest, called)
     assert.ok(Math.abs(Date.parse(at) - Date.now()) < 10_000 && latency_ms < 5_000)
 
     const stopped = await admin(`/v1/admin/keys/disable?id=${row.id}`)

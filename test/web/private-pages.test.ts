@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { send } from '../journeys/caller.ts'
-import { everythingPublished } from '../journeys/everything-published.ts'
 import { type RunningService, startService } from '../journeys/service.ts'
+import { until } from '../until.ts'
+
+interface Health {
+  readonly id: string
+  readonly as_of: string | null
+}
 
 const KEY = /bw_[0-9A-Za-z]{22}_[0-9A-Za-z]{6}/
 const API_WORDS = /req_|POST \/v1|GET \/v1|Input should|value is not|Idempotency/
@@ -11,9 +16,15 @@ describe('pages of one visitor', () => {
   let service: RunningService
   before(async () => {
     service = await startService()
-    await everythingPublished(service.baseUrl)
+    await until('the first analyses', hasAnalyses)
   })
   after(async () => void (await service?.stop()))
+
+  async function hasAnalyses(): Promise<boolean> {
+    const { json } = await send(`${service.baseUrl}/v1/health`)
+    const freshness = json.data?.freshness ?? json.freshness
+    return (freshness?.products ?? []).some((row: Health) => row.id === 'analysis' && row.as_of !== null)
+  }
 
   let visitors = 0
 

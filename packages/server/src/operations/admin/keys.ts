@@ -164,7 +164,9 @@ export const adminListKeys = defineOperation({
     ),
     tier: Type.Optional(OneOf(TIER_IDS, { description: 'Only keys of this tier' })),
     state: Type.Optional(OneOf(['active', 'disabled'], { description: 'Only keys in this state' })),
-    order: Type.Optional(OneOf(['oldest', 'newest'], { default: 'oldest', description: 'Which come first' })),
+    order: Type.Optional(
+      OneOf(['oldest', 'newest'], { description: 'Which come first; the oldest by default' }),
+    ),
     limit: pageLimit('Keys to return. Without it all come'),
     cursor: CursorParameter,
   }),

@@ -16,7 +16,6 @@ import { prices } from './pages/pricing-page.tsx'
 import { search } from './pages/search-page.tsx'
 import { signalOfRecord } from './pages/signal-page.tsx'
 import { signals } from './pages/signals-page.tsx'
-import { legal } from './pages/static-pages.tsx'
 import { status } from './pages/status-page.tsx'
 import { trackRecord } from './pages/track-record-page.tsx'
 

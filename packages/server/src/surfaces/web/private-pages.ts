@@ -4,6 +4,7 @@ import type { KnownRoute } from '../../service/answer/unknown-route.ts'
 import { headerOf } from '../http/caller.ts'
 import { ownHostGuard } from '../http/own-host.ts'
 import type { PageInput } from './page.ts'
+import { keyInAddressPage } from './pages/static-pages.tsx'
 import { noticePage } from './parts/notice-page.tsx'
 import type { Viewer } from './viewer.ts'
 
@@ -26,6 +27,9 @@ export interface Arrived {
   readonly query: URLSearchParams
   readonly parameters: Readonly<Record<string, string>>
 }
+
+/** Addresses end up in histories and logs. */
+export const KEY_IN_ADDRESS = /bws?_[0-9A-Za-z]{8,}/
 
 export interface PrivateDeps {
   readonly baseUrl: () => string
@@ -69,7 +73,8 @@ export function privatePages(app: FastifyInstance, { baseUrl, viewerOf, frame }:
         method: ['GET', 'HEAD'],
         url,
         handler: async (request, reply) => {
-          const result = await render(arrivedOf(request))
+          const isUnsafe = KEY_IN_ADDRESS.test(request.raw.url ?? '')
+          const result = isUnsafe ? { page: keyInAddressPage() } : await render(arrivedOf(request))
           if (result !== undefined) return send(request, reply, result)
           reply.callNotFound()
           return reply

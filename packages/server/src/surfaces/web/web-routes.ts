@@ -15,7 +15,7 @@ import { daysRoute } from './history/days-route.ts'
 import type { Page, PageInput } from './page.ts'
 import { type PageCallDeps, pageCalls } from './page-calls.ts'
 import { PAGES } from './pages.ts'
-import { privatePages } from './private-pages.ts'
+import { KEY_IN_ADDRESS, privatePages } from './private-pages.ts'
 import { recordRoutes } from './record/record-routes.ts'
 import { searchRoutes } from './search/search-routes.ts'
 import { sendPacked } from './send-packed.ts'
@@ -51,9 +51,6 @@ const FAVICON_PATH = '/favicon.svg'
 const FOREVER = 'public, max-age=31536000, immutable'
 const ASK_AGAIN = 'no-cache'
 const FEED_KEPT = 'public, max-age=300'
-
-/** Addresses end up in histories and logs. */
-const KEY_IN_ADDRESS = /bws?_[0-9A-Za-z]{8,}/
 
 export function webRoutes(app: FastifyInstance, deps: WebDeps): readonly KnownRoute[] {
   const assets = webAssets()

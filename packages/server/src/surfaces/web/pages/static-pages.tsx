@@ -6,6 +6,7 @@ export const keyInAddressPage = (): PageInput => ({
   title: 'A key does not belong in an address · Bellwether',
   description: 'Keys are sent as a header.',
   kind: 'account',
+  status: 400,
   main: (
     <div class="intro">
       <h1>A key does not belong in an address.</h1>
