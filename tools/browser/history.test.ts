@@ -41,6 +41,20 @@ describe('the history of a recorded market in a browser', { skip }, () => {
     assert.deepEqual(faults, [])
   })
 
+  test('from the search: by its name with keys, and by its date without JavaScript', async () => {
+    const { page } = await on.visit('/')
+    await page.keyboard.press('/')
+    await page.keyboard.type('lehman')
+    await page.getByRole('option', { name: /Lehman Brothers fails/ }).waitFor()
+    await page.keyboard.press('Enter')
+    await isLehman(page)
+    const plain = await on.visit('/', { javaScriptEnabled: false })
+    await plain.page.getByRole('searchbox').fill('15 sep 2008')
+    await plain.page.keyboard.press('Enter')
+    await plain.page.getByRole('link', { name: /The market on 15 Sep 2008/ }).click()
+    await isLehman(plain.page)
+  })
+
   test('by keyboard: the day is typed, the window is moved, and both stand in the address', async () => {
     const { page, faults } = await on.visit('/history', PERMISSIONS)
     await field(page, 'Day').focus()

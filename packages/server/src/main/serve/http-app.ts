@@ -184,11 +184,13 @@ export function httpApp(deps: HttpAppDeps): FastifyInstance {
 }
 
 /** What pages read beyond the current answers. */
-const pageReaders = (deps: AssetReaderDeps): Pick<WebDeps, 'assets' | 'search'> => ({
+const pageReaders = (
+  deps: AssetReaderDeps & Pick<WebDeps, 'market'>,
+): Pick<WebDeps, 'assets' | 'search'> => ({
   assets: assetReader(deps),
   search: searchOf(
     () => deps.naming().universe,
-    [...crisisDocuments(), ...docsDocuments(), ...pageDocuments()],
+    [...(deps.market === 'demo' ? [] : crisisDocuments()), ...docsDocuments(), ...pageDocuments()],
   ),
 })
 
