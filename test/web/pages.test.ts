@@ -4,7 +4,17 @@ import { after, before, describe, test } from 'node:test'
 import { everythingPublished } from '../journeys/everything-published.ts'
 import { type RunningService, startService } from '../journeys/service.ts'
 
-const PAGES = ['/', '/market', '/history', '/track-record', '/status', '/legal'] as const
+const PAGES = [
+  '/',
+  '/market',
+  '/history',
+  '/asset/AAPL',
+  '/assets',
+  '/search',
+  '/track-record',
+  '/status',
+  '/legal',
+] as const
 /** Bytes on the wire, compressed: what the design allows of HTML, style, and script before interaction. */
 const BUDGET = { html: 24_576, css: 10_240, javascript: 4_096 }
 

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { send } from '../../test/journeys/caller.ts'
 import { axeFindings, type Visitor, visitor, withoutBrowser } from './browser.ts'
+import { showAccount } from './signed-in.ts'
 
 const READ_WITHIN_MS = 180_000
 const WIDTHS = [320, 390, 560, 760, 834, 1024, 1440, 1920]
@@ -99,6 +101,18 @@ describe('an asset is looked up', { skip: withoutBrowser() }, () => {
     await page.locator('#price .plot').focus()
     await page.keyboard.press('Home')
     assert.match((await page.locator('#price .readout').textContent()) ?? '', /Close .*Signals open/)
+  })
+
+  test('who is signed in sees the price before, pays once, and looks again for nothing', async () => {
+    const free = `${on.service.baseUrl}/v1/checkout/free?email=reader@example.com`
+    const key = (await send(free, { method: 'POST' })).json.data.api_key
+    const { page } = await showAccount(on, key, { javaScriptEnabled: false })
+    await page.goto(`${on.service.baseUrl}/asset/MSFT`)
+    await page.getByRole('button', { name: 'Show today’s analysis: 5 of your 1,000 credits' }).click()
+    await page.getByText('It is paid for until the next one').waitFor()
+    await page.reload()
+    await page.goto(`${on.service.baseUrl}/asset/NVDA`)
+    await page.getByRole('button', { name: 'Show today’s analysis: 5 of your 995 credits' }).waitFor()
   })
 
   test('no width breaks the pages, in light or dark', async () => {

@@ -2,6 +2,9 @@
 export const PAGES: readonly string[] = [
   '/',
   '/market',
+  '/asset/AAPL?range=all',
+  '/assets',
+  '/search?q=risk',
   '/signals',
   '/portfolio',
   '/track-record',

@@ -11,7 +11,7 @@ export const rangeOf = (text: string | null): Range =>
 
 const DAYS_BACK: Readonly<Record<Range, number>> = { '1y': 366, '5y': 1827, all: Number.POSITIVE_INFINITY }
 /** More are no wider than a pixel, and weigh on the page. */
-const MOST_POINTS = 250
+const MOST_POINTS = 260
 
 export interface PastWindow {
   /** Days since 1970, oldest first; of long ranges not every trading day. */

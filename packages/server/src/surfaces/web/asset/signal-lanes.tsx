@@ -66,10 +66,24 @@ export const signalLanes = (
 ): ComponentChildren =>
   lanes.map(({ source, bars }, at) => {
     const line = top + at * LANE + LINE
+    const placed = bars.map((bar) => ({ ...bar, ...placeOn(bar, line, placeOf) }))
     return (
       <>
         <line x1="0" x2="100%" y1={line} y2={line} class="gl2" />
-        {bars.map((bar) => drawn(bar, line, placeOf))}
+        {placed.map(({ start, stop, y, direction }) => (
+          <rect
+            x={`${short(start)}%`}
+            width={`${short(Math.max(LEAST_WIDTH, stop - start))}%`}
+            y={y}
+            height="3"
+            class={`f-${direction}`}
+          />
+        ))}
+        {placed
+          .filter(({ stop, end }) => stop < 100 || end === 'open')
+          .map(({ stop, y, end }) => (
+            <circle cx={`${short(stop)}%`} cy={y + 1.5} r={end === 'hit' ? 4 : 3.4} class={end} />
+          ))}
         <text x="0" y={line - 15} class="i halo">
           {LANE_WORDS[source]}
         </text>
@@ -77,21 +91,9 @@ export const signalLanes = (
     )
   })
 
-function drawn({ from, to, direction, end }: Bar, line: number, placeOf: PastWindow['placeOf']) {
-  const [start, stop] = [100 * placeOf(from), 100 * placeOf(to)]
-  const y = direction === 'long' ? line - 9 : line + 1
-  return (
-    <>
-      <rect
-        x={`${short(start)}%`}
-        width={`${short(Math.max(LEAST_WIDTH, stop - start))}%`}
-        y={y}
-        height="3"
-        class={`f-${direction}`}
-      />
-      {stop >= 100 && end !== 'open' ? null : (
-        <circle cx={`${short(stop)}%`} cy={y + 1.5} r={end === 'hit' ? 4 : 3.4} class={end} />
-      )}
-    </>
-  )
-}
+/** From and to in percent; above the line long, below short. */
+const placeOn = ({ from, to, direction }: Bar, line: number, placeOf: PastWindow['placeOf']) => ({
+  start: 100 * placeOf(from),
+  stop: 100 * placeOf(to),
+  y: direction === 'long' ? line - 9 : line + 1,
+})
