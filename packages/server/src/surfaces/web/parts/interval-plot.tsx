@@ -39,8 +39,8 @@ export function intervalPlot({ title, reference }: PlotSpec, rows: readonly Plot
       </div>
       <figcaption class="foot">
         A dot is the measured value, its line the 95% interval
-        {reference === undefined ? '' : `, the dashed line means ${reference.words}`}. From the committed evaluation
-        report.
+        {reference === undefined ? '' : `, the dashed line means ${reference.words}`}. From the committed
+        evaluation report.
       </figcaption>
     </figure>
   )
