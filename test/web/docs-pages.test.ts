@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { DOCS, ENTRIES } from '../../packages/server/src/surfaces/web/docs/docs-pages.ts'
-import { everythingPublished } from '../journeys/everything-published.ts'
 import { type RunningService, startService } from '../journeys/service.ts'
+import { until } from '../until.ts'
 
 const PATHS = ['/docs', '/methods', '/pricing', '/changes', ...ENTRIES.keys()]
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
@@ -11,7 +11,7 @@ describe('pages of documentation', () => {
   let service: RunningService
   before(async () => {
     service = await startService()
-    await everythingPublished(service.baseUrl)
+    await until('there is a history of risk', async () => (await at('/v1/risk/history')).ok)
   })
   after(async () => void (await service?.stop()))
 

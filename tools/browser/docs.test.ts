@@ -29,7 +29,7 @@ describe('the documentation in a browser', { skip: withoutBrowser() }, () => {
   test('from the first visit to a working call that costs, by mouse', async () => {
     const { page, faults } = await on.visit('/docs/quick-start')
     await page.getByRole('link', { name: 'on the home page' }).click()
-    await page.getByLabel('Get a free key').fill('reader@example.com')
+    await page.locator('#free-key input[name=email]').fill('reader@example.com')
     await page.getByRole('button', { name: 'Create key' }).click()
     const key = (await page.locator('#issued-key').textContent()) ?? ''
     await page.goto(`${on.service.baseUrl}/docs/prices`, { waitUntil: 'networkidle' })
@@ -76,6 +76,17 @@ describe('the documentation in a browser', { skip: withoutBrowser() }, () => {
     assert.match((await page.locator('#answer-title').textContent()) ?? '', /^200 in \d+ ms, free$/)
     await page.getByRole('link', { name: 'TypeScript' }).click()
     assert.ok(await page.getByLabel('The call in TypeScript').isVisible())
+  })
+
+  test('without scripts: a new reader pays for a call from the session, once', async () => {
+    const { page } = await on.visit('/', { javaScriptEnabled: false })
+    await page.locator('#free-key input[name=email]').fill('scriptless@example.com')
+    await page.getByRole('button', { name: 'Create key' }).click()
+    await page.goto(`${on.service.baseUrl}/docs/prices`)
+    await page.getByRole('button', { name: /^Show today’s prices: 1 of your 1,000 credits$/ }).click()
+    assert.equal((await page.locator('#answer-title').textContent())?.trim(), 'Your answer')
+    assert.match((await page.locator('#answer-text').textContent()) ?? '', /"prices": \[/)
+    assert.equal(await page.getByRole('button', { name: /^Show today/ }).count(), 0)
   })
 
   test('nothing leaves the page or lies over other text at any width', async () => {

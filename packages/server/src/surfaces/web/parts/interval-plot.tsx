@@ -1,70 +1,77 @@
 import { extent } from 'd3-array'
-import { scaleLinear } from 'd3-scale'
+import { type ScaleLinear, scaleLinear } from 'd3-scale'
 import type { ComponentChildren } from 'preact'
 import type { PlotRow, PlotSpec } from '../../docs/methods.ts'
 
-const ROW = 40
-const TOP = 26
-const TICKS = 4
-/** Percent of the width, so that text keeps its size. */
-const FULL = 100
-const EDGE = 3
+type Scale = ScaleLinear<number, number>
 
-/** A row for each value: its name, a dot, its interval, and what no skill would show. Text is as the report prints it. */
+const ROW = 40
+const TICKS = 4
+/** Percent of the width, so that text keeps its size; the edges leave room for numbers. */
+const RANGE = [6, 94]
+
+/** A row for each value: its name, a dot, its interval, and what no skill would show. */
 export function intervalPlot({ title, reference }: PlotSpec, rows: readonly PlotRow[]): ComponentChildren {
   const ends = rows.flatMap(({ low, high }) => [low, high])
   const [from = 0, to = 1] = extent(reference === undefined ? ends : [...ends, reference.at])
-  const scale = scaleLinear([from, to], [EDGE, FULL - EDGE]).nice(TICKS)
-  const at = (value: number): string => `${scale(value).toFixed(2)}%`
-  const height = TOP + rows.length * ROW + 24
-  const bottom = TOP + rows.length * ROW
+  const scale = scaleLinear([from, to], RANGE).nice(TICKS)
   return (
     <figure class="fig" id="evaluation">
       <header>
         <h3>{title}</h3>
       </header>
-      <div class="body interval-plot">
-        <svg width="100%" height={height} role="img" aria-label={saidOf(title, rows)}>
-          {scale.ticks(TICKS).map((tick) => (
-            <>
-              <line x1={at(tick)} x2={at(tick)} y1={TOP} y2={bottom} class="gl" />
-              <text x={at(tick)} y={bottom + 18} class="m">
-                {scale.tickFormat(TICKS)(tick).replace('-', '−')}
-              </text>
-            </>
-          ))}
-          {reference === undefined ? null : (
-            <>
-              <line x1={at(reference.at)} x2={at(reference.at)} y1={TOP - 4} y2={bottom} class="th" />
-              <text x={at(reference.at)} y={TOP - 10} class="m">
-                {reference.words}
-              </text>
-            </>
-          )}
-          {rows.map(({ value, low, high }, index) => (
-            <>
-              <line x1={at(low)} x2={at(high)} y1={lineOf(index)} y2={lineOf(index)} class="ink3" />
-              <circle cx={at(value)} cy={lineOf(index)} r="4.5" class="f-ink" />
-            </>
-          ))}
-        </svg>
-        <ol>
-          {rows.map(({ label, text }) => (
+      <div class="body cq">
+        <ol class="interval-plot">
+          {rows.map(({ label, text, ...values }) => (
             <li>
-              <b>{label}</b>
-              <span class="label">{text}</span>
+              <p>
+                <b>{label}</b>
+                <span class="sub">{text}</span>
+              </p>
+              {rowSvg(scale, values, reference?.at)}
             </li>
           ))}
+          <li aria-hidden="true">
+            <p />
+            {axis(scale)}
+          </li>
         </ol>
       </div>
       <figcaption class="foot">
-        A dot is the measured value, its line the 95% interval. From the committed evaluation report.
+        A dot is the measured value, its line the 95% interval
+        {reference === undefined ? '' : `, the dashed line means ${reference.words}`}. From the committed
+        evaluation report.
       </figcaption>
     </figure>
   )
 }
 
-const lineOf = (index: number): number => TOP + index * ROW + ROW / 2
+const place = (scale: Scale, value: number): string => `${scale(value).toFixed(2)}%`
 
-const saidOf = (title: string, rows: readonly PlotRow[]): string =>
-  `${title}: ${rows.map(({ label, text }) => `${label}: ${text}`).join('; ')}.`
+function upright(scale: Scale, value: number, kind: string): ComponentChildren {
+  const at = place(scale, value)
+  return <line x1={at} x2={at} y1={0} y2={ROW} class={kind} />
+}
+
+const rowSvg = (
+  scale: Scale,
+  { value, low, high }: Pick<PlotRow, 'value' | 'low' | 'high'>,
+  reference: number | undefined,
+): ComponentChildren => (
+  <svg width="100%" height={ROW} aria-hidden="true">
+    {scale.ticks(TICKS).map((tick) => upright(scale, tick, 'gl'))}
+    {reference === undefined ? null : upright(scale, reference, 'th')}
+    <line x1={place(scale, low)} x2={place(scale, high)} y1={ROW / 2} y2={ROW / 2} class="ink3" />
+    <circle cx={place(scale, value)} cy={ROW / 2} r="4.5" class="f-ink" />
+  </svg>
+)
+
+const axis = (scale: Scale): ComponentChildren => (
+  <svg width="100%" height={20}>
+    {scale.ticks(TICKS).map((tick) => (
+      <text x={place(scale, tick)} y={14} class="m">
+        {scale.tickFormat(TICKS)(tick)}
+      </text>
+    ))}
+  </svg>
+)
