@@ -73,6 +73,6 @@ export async function use(page: Page, { answers }: PageState): Promise<void> {
   await page.evaluate(`(async () => {
     for (const button of document.querySelectorAll('[data-show=json]')) button.click()
     for (const input of document.querySelectorAll('main input[type=email]')) input.value = 'someone@example.com'
-    for (const form of document.querySelectorAll('main form:not([method=post])')) form.requestSubmit?.()
+    for (const form of document.querySelectorAll('main form:not([action])')) form.requestSubmit?.()
   })()`)
 }

@@ -3,8 +3,8 @@
 /** Two boxes may touch. */
 const OVERLAP = { x: 1, y: 2 }
 const LONG_LINE = 100
-/** Elements that scroll sideways by intent. */
-const SCROLLING = 'pre, nav, nav *, .tabs, .scroll, .json, textarea, input, select'
+/** Elements that scroll sideways by intent, and the brush, whose grips reach over its ends. */
+const SCROLLING = '.brush, pre, nav, nav *, .tabs, .scroll, .json, textarea, input, select'
 
 const boxOf = (element) => element.getBoundingClientRect()
 /** Hidden from the eye alone: it is clipped to nothing. */
